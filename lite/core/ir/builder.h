@@ -1,0 +1,59 @@
+// GraphBuilder: writes graphs by hand, in tests and readers. Each op is
+// checked and its outputs inferred as it is added; the first failure is kept
+// and returned by Finish, so that calls need no checks in between.
+//
+//   GraphBuilder b("tiny");
+//   auto x = b.Input("x", Precision::kFloat, {Dim(1), Dim(8)});
+//   auto y = b.Op("softmax", "y", {x}, {{"axis", int64_t{1}}});
+//   b.Output(y);
+//   LITE_ASSIGN_OR_RETURN(Graph graph, b.Finish());
+#ifndef LITE_CORE_IR_BUILDER_H_
+#define LITE_CORE_IR_BUILDER_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/core/ir/graph.h"
+
+namespace placelite {
+
+class GraphBuilder {
+ public:
+  explicit GraphBuilder(std::string graph_name);
+
+  ValueId Input(std::string name, Precision precision,
+                const ShapeRange& shape);
+  // `tensor` must be a dense NCHW tensor with CPU memory.
+  ValueId Constant(std::string name, Tensor tensor);
+  ValueId Constant(std::string name, const Shape& shape,
+                   const std::vector<float>& values);
+  ValueId Constant(std::string name, const Shape& shape,
+                   const std::vector<int64_t>& values);
+
+  // One output, called `name`.
+  ValueId Op(std::string_view op, std::string name, std::vector<ValueId> inputs,
+             AttributeMap attributes = {}, Epilogue epilogue = {});
+  // One output for each of `names`.
+  std::vector<ValueId> OpMulti(std::string_view op,
+                               std::vector<std::string> names,
+                               std::vector<ValueId> inputs,
+                               AttributeMap attributes = {},
+                               Epilogue epilogue = {});
+
+  void Output(ValueId id, std::string name = "");
+
+  const Status& status() const { return status_; }
+  // What is known of a value so far.
+  const ValueInfo& info(ValueId id) const { return graph_.value(id).info; }
+
+  // Verified. Leaves the builder empty.
+  Result<Graph> Finish();
+
+ private:
+  Graph graph_;
+  Status status_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_IR_BUILDER_H_

@@ -1,0 +1,128 @@
+// Graph: a network as nodes in topological order over values in SSA form.
+//
+// Values and nodes are named by index. Readers and GraphBuilder make graphs,
+// passes rewrite them, BuildProgram eats one. Plain data; one thread at a
+// time. A copy shares the memory of constants.
+#ifndef LITE_CORE_IR_GRAPH_H_
+#define LITE_CORE_IR_GRAPH_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lite/core/ir/decision.h"
+#include "lite/core/op/op_def.h"
+
+namespace placelite {
+
+using ValueId = int32_t;
+using NodeId = int32_t;
+inline constexpr int32_t kNone = -1;
+
+// Readers refuse larger graphs.
+inline constexpr size_t kMaxNodes = 100000;
+inline constexpr size_t kMaxValues = 400000;
+
+struct Value {
+  // Unique within the graph.
+  std::string name;
+  ValueInfo info;
+  // kNone for inputs and constants.
+  NodeId producer = kNone;
+  // Where it lives; all unknown before lowering.
+  Place place;
+  // The value whose memory this one is a view of; set by lowering.
+  ValueId alias_of = kNone;
+
+  bool is_constant() const { return info.is_constant(); }
+};
+
+struct Node {
+  const OpDef* op = nullptr;
+  // Unique within the graph; the name of its first output.
+  std::string name;
+  // The op's own inputs (kNone: optional and absent), then the operands of
+  // the epilogue.
+  std::vector<ValueId> inputs;
+  std::vector<ValueId> outputs;
+  AttributeMap attributes;
+  Epilogue epilogue;
+  Decision decision;
+
+  size_t num_op_inputs() const;
+};
+
+class Graph {
+ public:
+  std::string name;
+
+  const std::vector<Value>& values() const { return values_; }
+  const std::vector<Node>& nodes() const { return nodes_; }
+  Value& value(ValueId id) { return values_[id]; }
+  const Value& value(ValueId id) const { return values_[id]; }
+  Node& node(NodeId id) { return nodes_[id]; }
+  const Node& node(NodeId id) const { return nodes_[id]; }
+
+  // In the order of feeds and fetches.
+  const std::vector<ValueId>& inputs() const { return inputs_; }
+  const std::vector<ValueId>& outputs() const { return outputs_; }
+  // Names of the outputs as the application sees them (a fused or renamed
+  // producer does not change them).
+  const std::vector<std::string>& output_names() const { return output_names_; }
+
+  ValueId AddValue(std::string value_name, ValueInfo info);
+  // Appends; the node must come after the producers of its inputs. Sets the
+  // producer of its outputs.
+  NodeId AddNode(Node node);
+  void AddInput(ValueId id) { inputs_.push_back(id); }
+  void AddOutput(ValueId id, std::string output_name);
+
+  // kNone when no value has that name.
+  ValueId FindValue(std::string_view value_name) const;
+  // A name like `wish` that no value has yet.
+  std::string FreshName(std::string_view wish) const;
+
+  // What predicates and kernels see of a node. The view borrows from the
+  // graph and is gone with the next change of it.
+  class View {
+   public:
+    View(View&&) = default;
+    View(const View&) = delete;
+    const OpView& op() const { return op_; }
+
+   private:
+    friend class Graph;
+    View(const Graph& graph, const Node& node);
+    std::vector<const ValueInfo*> inputs_, outputs_;
+    OpView op_;
+  };
+  View ViewOf(const Node& node) const { return View(*this, node); }
+
+  // Node ids that read each value; an output of the graph is read by kNone.
+  std::vector<std::vector<NodeId>> Uses() const;
+
+  // Every reader of `from` (outputs of the graph included) reads `to`.
+  void ReplaceUses(ValueId from, ValueId to);
+
+  // Keeps the nodes in `order` (a topological order of the kept ones), drops
+  // the others, and with them values that nothing mentions any more. Ids
+  // change.
+  void Rebuild(const std::vector<NodeId>& order);
+  // Drops the nodes that `dead` marks.
+  void RemoveNodes(const std::vector<bool>& dead);
+  // Puts `added` (whose inputs exist) before node `before` (kNone: at the
+  // end) for each pair; ids of nodes change.
+  void InsertNodes(std::vector<std::pair<NodeId, Node>> added);
+
+ private:
+  std::vector<Value> values_;
+  std::vector<Node> nodes_;
+  std::vector<ValueId> inputs_;
+  std::vector<ValueId> outputs_;
+  std::vector<std::string> output_names_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_IR_GRAPH_H_

@@ -1,0 +1,64 @@
+#include "lite/core/ir/infer.h"
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+
+Status InferNode(Graph* graph, const Node& node) {
+  const Graph::View view = graph->ViewOf(node);
+  std::vector<ValueInfo*> outputs;
+  for (ValueId id : node.outputs) {
+    ValueInfo* info = &graph->value(id).info;
+    info->ints.reset();
+    outputs.push_back(info);
+  }
+  InferContext context(view.op(), outputs);
+  Status status = node.op->infer(context);
+  for (ValueInfo* info : outputs) {
+    if (status.ok() && info->shape.exact()) {
+      status = CheckShape(info->shape.shape());
+    }
+  }
+  if (status.ok()) return status;
+  return status.WithContext(StrCat("op '", node.name, "' (", node.op->name, ")"));
+}
+
+Status InferGraph(Graph* graph) {
+  for (const Node& node : graph->nodes()) {
+    LITE_RETURN_IF_ERROR(InferNode(graph, node));
+  }
+  return Status::Ok();
+}
+
+Status SetInputShapes(Graph* graph, Span<const ShapeRange> shapes) {
+  if (shapes.size() != graph->inputs().size()) {
+    return Status::InvalidArgument(StrCat("the model has ",
+                                          graph->inputs().size(),
+                                          " inputs, got ", shapes.size(),
+                                          " shapes"));
+  }
+  std::vector<ValueInfo> before;
+  for (const Value& value : graph->values()) before.push_back(value.info);
+  Status status;
+  for (size_t i = 0; i < shapes.size() && status.ok(); ++i) {
+    Value& value = graph->value(graph->inputs()[i]);
+    const ShapeRange& old = value.info.shape;
+    if (old.rank_known() && shapes[i].rank_known() &&
+        old.rank() != shapes[i].rank()) {
+      status = Status::InvalidArgument(
+          StrCat("input '", value.name, "' has rank ", old.rank(),
+                 ", cannot take shape ", shapes[i]));
+      break;
+    }
+    if (shapes[i].exact()) status = CheckShape(shapes[i].shape());
+    value.info.shape = shapes[i];
+  }
+  if (status.ok()) status = InferGraph(graph);
+  if (status.ok()) return status;
+  for (size_t i = 0; i < before.size(); ++i) {
+    graph->value(static_cast<ValueId>(i)).info = std::move(before[i]);
+  }
+  return status;
+}
+
+}  // namespace placelite

@@ -1,0 +1,21 @@
+// Shape inference over a graph.
+#ifndef LITE_CORE_IR_INFER_H_
+#define LITE_CORE_IR_INFER_H_
+
+#include "lite/core/ir/graph.h"
+
+namespace placelite {
+
+// Precision and shape of one node's outputs from its inputs.
+Status InferNode(Graph* graph, const Node& node);
+
+// The same for all nodes, in order. The message of a failure names the node.
+Status InferGraph(Graph* graph);
+
+// Gives input `i` another shape range (of the same rank, if that is known) and
+// infers the graph again. On failure the graph is as before.
+Status SetInputShapes(Graph* graph, Span<const ShapeRange> shapes);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_IR_INFER_H_

@@ -1,0 +1,141 @@
+#include "lite/core/ir/verifier.h"
+
+#include <unordered_set>
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+bool IsValue(const Graph& graph, ValueId id) {
+  return id >= 0 && static_cast<size_t>(id) < graph.values().size();
+}
+
+Status VerifyEpilogue(const Node& node) {
+  if (node.epilogue.size() > kMaxEpilogueSteps) {
+    return Status::Internal(StrCat("its epilogue has ", node.epilogue.size(),
+                                   " steps, at most ", kMaxEpilogueSteps,
+                                   " are allowed"));
+  }
+  if (!node.epilogue.empty() && !node.op->takes_epilogue) {
+    return Status::Internal(StrCat(node.op->name, " takes no epilogue"));
+  }
+  int next = static_cast<int>(node.num_op_inputs());
+  for (const EpilogueStep& step : node.epilogue) {
+    if (!TakesOperand(step.kind)) continue;
+    if (step.operand != next ||
+        step.operand >= static_cast<int>(node.inputs.size()) ||
+        node.inputs[step.operand] == kNone) {
+      return Status::Internal("the operands of its epilogue are out of place");
+    }
+    ++next;
+  }
+  return Status::Ok();
+}
+
+}  // namespace
+
+Status VerifyNode(const Graph& graph, const Node& node) {
+  if (node.op == nullptr) return Status::Internal("it has no op");
+  LITE_RETURN_IF_ERROR(VerifyEpilogue(node));
+  const size_t count = node.num_op_inputs();
+  LITE_RETURN_IF_ERROR(CheckArity(*node.op, count, node.outputs.size()));
+  for (size_t i = 0; i < node.inputs.size(); ++i) {
+    const bool optional =
+        i < count && i < node.op->inputs.size() &&
+        node.op->inputs[i].kind == ArgKind::kOptional;
+    if (node.inputs[i] == kNone && optional) continue;
+    if (!IsValue(graph, node.inputs[i])) {
+      return Status::Internal(StrCat("input ", i, " is not a value"));
+    }
+  }
+  for (ValueId id : node.outputs) {
+    if (!IsValue(graph, id)) return Status::Internal("output is not a value");
+  }
+  AttributeMap complete = node.attributes;
+  LITE_RETURN_IF_ERROR(CompleteAttributes(*node.op, &complete));
+  if (!(complete == node.attributes)) {
+    return Status::Internal("its attributes are not complete");
+  }
+  return Status::Ok();
+}
+
+namespace {
+
+// Re-infers a copy of the outputs and compares.
+Status VerifyShapes(const Graph& graph, const Node& node) {
+  const Graph::View view = graph.ViewOf(node);
+  std::vector<ValueInfo> infos(node.outputs.size());
+  std::vector<ValueInfo*> outputs;
+  for (ValueInfo& info : infos) outputs.push_back(&info);
+  InferContext context(view.op(), outputs);
+  LITE_RETURN_IF_ERROR(node.op->infer(context));
+  for (size_t i = 0; i < infos.size(); ++i) {
+    const ValueInfo& kept = graph.value(node.outputs[i]).info;
+    if (kept.precision != infos[i].precision || kept.shape != infos[i].shape) {
+      return Status::Internal(StrCat(
+          "output '", graph.value(node.outputs[i]).name, "' is noted as ",
+          kept.precision, kept.shape, " but inference gives ",
+          infos[i].precision, infos[i].shape));
+    }
+  }
+  return Status::Ok();
+}
+
+Status VerifyUnique(const Graph& graph) {
+  std::unordered_set<std::string_view> names;
+  for (const Value& value : graph.values()) {
+    if (!names.insert(value.name).second) {
+      return Status::Internal(
+          StrCat("two values are called '", value.name, "'"));
+    }
+  }
+  return Status::Ok();
+}
+
+}  // namespace
+
+Status VerifyGraph(const Graph& graph) {
+  LITE_RETURN_IF_ERROR(VerifyUnique(graph));
+  std::vector<bool> defined(graph.values().size(), false);
+  for (size_t i = 0; i < graph.values().size(); ++i) {
+    defined[i] = graph.values()[i].is_constant();
+  }
+  for (ValueId id : graph.inputs()) {
+    if (!IsValue(graph, id) || defined[id]) {
+      return Status::Internal("an input of the graph is no free value");
+    }
+    defined[id] = true;
+  }
+  for (size_t i = 0; i < graph.nodes().size(); ++i) {
+    const Node& node = graph.nodes()[i];
+    const std::string context = StrCat("op '", node.name, "'");
+    Status status = VerifyNode(graph, node);
+    if (!status.ok()) return status.WithContext(context);
+    for (ValueId id : node.inputs) {
+      if (id != kNone && !defined[id]) {
+        return Status::Internal(
+            StrCat(context, " reads '", graph.value(id).name,
+                   "' before it is defined"));
+      }
+    }
+    for (ValueId id : node.outputs) {
+      if (defined[id] || graph.value(id).producer != static_cast<NodeId>(i)) {
+        return Status::Internal(StrCat(context, " defines '",
+                                       graph.value(id).name,
+                                       "', which has another definition"));
+      }
+      defined[id] = true;
+    }
+    status = VerifyShapes(graph, node);
+    if (!status.ok()) return status.WithContext(context);
+  }
+  for (ValueId id : graph.outputs()) {
+    if (!IsValue(graph, id) || !defined[id]) {
+      return Status::Internal("an output of the graph is not defined");
+    }
+  }
+  return Status::Ok();
+}
+
+}  // namespace placelite

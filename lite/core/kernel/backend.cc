@@ -1,0 +1,26 @@
+#include "lite/core/kernel/backend.h"
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+constexpr const char* kPowerModes[] = {"high", "low", "full", "no_bind"};
+}  // namespace
+
+const char* ToString(PowerMode mode) {
+  return kPowerModes[static_cast<int>(mode)];
+}
+
+Result<PowerMode> ParsePowerMode(std::string_view text) {
+  for (int i = 0; i < 4; ++i) {
+    // Paddle Lite's tools number the modes.
+    if (text == kPowerModes[i] || text == StrCat(i)) {
+      return static_cast<PowerMode>(i);
+    }
+  }
+  return Status::InvalidArgument(
+      StrCat("unknown power mode '", text, "', expected one of ",
+             Join(kPowerModes, ", "), " (or 0 to 3)"));
+}
+
+}  // namespace placelite

@@ -1,0 +1,48 @@
+// Backend: what a target offers the engine besides kernels. One object per
+// target and Runtime; the only maker of its memory and workers.
+#ifndef LITE_CORE_KERNEL_BACKEND_H_
+#define LITE_CORE_KERNEL_BACKEND_H_
+
+#include <memory>
+
+#include "lite/core/base/status.h"
+#include "lite/core/kernel/device_info.h"
+#include "lite/core/kernel/thread_pool.h"
+#include "lite/core/tensor/buffer.h"
+
+namespace placelite {
+
+// Which cores the workers of a lane are pinned to (Paddle Lite's modes).
+enum class PowerMode : uint8_t {
+  kHigh,    // the cluster of fastest cores
+  kLow,     // the cluster of slowest cores
+  kFull,    // all cores, fastest first
+  kNoBind,  // wherever the system puts them
+};
+
+const char* ToString(PowerMode mode);
+Result<PowerMode> ParsePowerMode(std::string_view text);
+
+class Backend {
+ public:
+  virtual ~Backend() = default;
+
+  virtual Target target() const = 0;
+
+  // Adds what this backend sees of this machine.
+  virtual void Describe(DeviceInfo* device) const = 0;
+
+  // Memory of this target. Thread-safe.
+  virtual Result<std::shared_ptr<Buffer>> Allocate(size_t bytes) = 0;
+
+  // Workers for one lane: `threads` with the caller counted. CPU targets only.
+  virtual Result<std::unique_ptr<ThreadPool>> CreateThreadPool(
+      int threads, PowerMode mode) {
+    (void)threads, (void)mode;
+    return Status::Unsupported("this backend has no worker threads");
+  }
+};
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_KERNEL_BACKEND_H_

@@ -1,0 +1,98 @@
+// Kernel: the code behind one variant, bound to one op of one program.
+//
+// Life: created once per choice; Prepare whenever the shapes change (and
+// before the first Run); Run any number of times. One thread at a time.
+#ifndef LITE_CORE_KERNEL_KERNEL_H_
+#define LITE_CORE_KERNEL_KERNEL_H_
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "lite/core/base/status.h"
+#include "lite/core/kernel/device_info.h"
+#include "lite/core/kernel/thread_pool.h"
+#include "lite/core/op/op_view.h"
+#include "lite/core/tensor/tensor.h"
+
+namespace placelite {
+
+// The tensors of one op, in the order of its arguments; null for an absent
+// optional input. Operands of the epilogue stand behind the op's own inputs.
+struct KernelTensors {
+  Span<const Tensor* const> inputs;
+  Span<Tensor* const> outputs;
+
+  const Tensor& input(size_t i) const { return *inputs[i]; }
+  Tensor& output(size_t i) const { return *outputs[i]; }
+};
+
+// Packed weights, shared by the clones of a predictor. Thread-safe.
+class PackCache {
+ public:
+  virtual ~PackCache() = default;
+
+  // The buffer called `key` for the current op; on first use it is allocated
+  // (CPU memory) and filled by `pack`. The key must tell everything that the
+  // packed form depends on besides the op's constants.
+  virtual Result<std::shared_ptr<Buffer>> Get(
+      const std::string& key, size_t bytes,
+      const std::function<void(void*)>& pack) = 0;
+};
+
+struct PrepareContext {
+  // All shapes exact.
+  const OpView& op;
+  // Shapes and places are final; memory of non-constants may be missing.
+  const KernelTensors& tensors;
+  const DeviceInfo& device;
+  int threads;
+  PackCache* packs;
+  // Set by Prepare: bytes of scratch memory that Run needs, kCpuAlignment
+  // aligned, shared by all threads of the lane.
+  size_t scratch_bytes = 0;
+};
+
+struct RunContext {
+  const OpView& op;
+  const KernelTensors& tensors;
+  ThreadPool* pool;
+  void* scratch;
+};
+
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+
+  // Packs constants, computes what depends on shapes, states scratch needs.
+  virtual Status Prepare(PrepareContext& context) {
+    (void)context;
+    return Status::Ok();
+  }
+
+  // Computes the outputs. Allocates nothing, takes no lock, and fails only if
+  // the device does, or on values that only now are seen to be invalid.
+  virtual Status Run(const RunContext& context) = 0;
+};
+
+// A kernel without state: one function.
+using KernelFunction = Status (*)(const RunContext& context);
+
+template <KernelFunction function>
+std::unique_ptr<Kernel> CreateStateless() {
+  class Stateless final : public Kernel {
+   public:
+    Status Run(const RunContext& context) override { return function(context); }
+  };
+  return std::make_unique<Stateless>();
+}
+
+template <typename K>
+std::unique_ptr<Kernel> CreateKernel() {
+  return std::make_unique<K>();
+}
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_KERNEL_KERNEL_H_

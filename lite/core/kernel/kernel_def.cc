@@ -1,0 +1,109 @@
+#include "lite/core/kernel/kernel_def.h"
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+Place DeclaredPlace(const KernelDef& def, Span<const ArgDef> args, size_t i) {
+  // All values of a variadic argument share its declaration.
+  const size_t arg = i < args.size() ? i : args.size() - 1;
+  for (const ArgPlace& row : def.args) {
+    if (std::string_view(row.arg) == args[arg].name) return row.place;
+  }
+  return def.place;
+}
+
+Support PrecisionsFit(const KernelDef& def, const OpView& op) {
+  for (size_t i = 0; i < op.num_op_inputs(); ++i) {
+    if (!op.has_input(i)) continue;
+    const Precision declared = InputPlace(def, op.def(), i).precision;
+    // Another floating-point precision is a cast away; an integer is not.
+    const Precision given = op.input(i).precision;
+    const bool floats =
+        (declared == Precision::kFloat || declared == Precision::kFP16) &&
+        (given == Precision::kFloat || given == Precision::kFP16);
+    if (Matches(declared, given) || floats) continue;
+    return Support::No(StrCat(op.def().inputs[std::min(
+                                  i, op.def().inputs.size() - 1)].name,
+                              " is ", given, ", the kernel takes ", declared));
+  }
+  return Support::Yes();
+}
+
+Support EpilogueFits(const KernelDef& def, const OpView& op) {
+  for (const EpilogueStep& step : op.epilogue()) {
+    if ((def.epilogue & EpilogueBit(step.kind)) == 0) {
+      return Support::No(
+          StrCat("the epilogue step ", ToString(step), " is not supported"));
+    }
+  }
+  return Support::Yes();
+}
+
+}  // namespace
+
+const char* ToString(NumericContract contract) {
+  switch (contract) {
+    case NumericContract::kBitExact: return "bit-exact";
+    case NumericContract::kSameTree: return "same summation tree";
+    case NumericContract::kReassociated: return "reassociated over K";
+    case NumericContract::kTransform: return "transform";
+    case NumericContract::kFp16: return "fp16";
+  }
+  return "?";
+}
+
+std::string KernelName(const KernelDef& def) {
+  return StrCat(def.op, "/", def.place, "/", def.alias);
+}
+
+Place InputPlace(const KernelDef& def, const OpDef& op, size_t i) {
+  // Operands of the epilogue are like the output.
+  if (i >= op.inputs.size() &&
+      op.inputs.back().kind != ArgKind::kVariadic) {
+    return OutputPlace(def, op, 0);
+  }
+  return DeclaredPlace(def, op.inputs, i);
+}
+
+Place OutputPlace(const KernelDef& def, const OpDef& op, size_t i) {
+  return DeclaredPlace(def, op.outputs, i);
+}
+
+Support AskVariant(const VariantDef& variant, const OpView& op,
+                   const DeviceInfo& device) {
+  const CpuFeatures missing = variant.needs & ~device.cpu.features;
+  if (missing != 0) {
+    return Support::No(StrCat("the device lacks ", CpuFeaturesToString(missing)));
+  }
+  return variant.applies == nullptr ? Support::Yes()
+                                    : variant.applies(op, device);
+}
+
+KernelAnswer AskKernel(const KernelDef& def, const OpView& op,
+                       const DeviceInfo& device) {
+  KernelAnswer answer;
+  Support own = PrecisionsFit(def, op).And(EpilogueFits(def, op));
+  if (!own.no() && def.conditions != nullptr) {
+    own = own.And(def.conditions(op, device));
+  }
+  Support best = Support::No("it has no variants");
+  for (const VariantDef& variant : def.variants) {
+    Support support = own.no() ? own : AskVariant(variant, op, device);
+    if (support.yes() && answer.first == nullptr) answer.first = &variant;
+    if (support.answer() > best.answer() || answer.variants.empty()) {
+      best = support;
+    }
+    answer.variants.push_back({&variant, std::move(support)});
+  }
+  if (best.no() && def.variants.size() > 1 && !own.no()) {
+    best = Support::No(StrCat("none of its ", def.variants.size(),
+                              " variants applies; ", def.variants[0].name,
+                              ": ", best.reason()));
+  }
+  answer.support = own.And(best);
+  return answer;
+}
+
+}  // namespace placelite

@@ -1,0 +1,115 @@
+// KernelDef and VariantDef: kernels as rows of plain constant data.
+//
+// A kernel is one way to place an op (op + place + alias, with the place of
+// each argument); its variants are the algorithms behind it, best first. Rows
+// and predicates are compiled everywhere; only `create` is null where the
+// backend is not built. So opt on a desktop knows and explains every kernel of
+// a phone.
+#ifndef LITE_CORE_KERNEL_KERNEL_DEF_H_
+#define LITE_CORE_KERNEL_KERNEL_DEF_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lite/core/base/span.h"
+#include "lite/core/kernel/device_info.h"
+#include "lite/core/kernel/kernel.h"
+#include "lite/core/kernel/support.h"
+#include "lite/core/op/op_def.h"
+
+namespace placelite {
+
+// How the numbers of a variant may differ from the reference, which sums in
+// double precision. Tests and check tools derive their tolerance from it.
+enum class NumericContract : uint8_t {
+  kBitExact,          // moves or selects values
+  kSameTree,          // a fixed number of roundings per element
+  kReassociated,      // sums of K products in another order: grows with K
+  kTransform,         // Winograd-like: grows with the transform's constants
+  kFp16,              // values rounded to fp16
+};
+
+const char* ToString(NumericContract contract);
+
+using Predicate = Support (*)(const OpView& op, const DeviceInfo& device);
+using CreateFunction = std::unique_ptr<Kernel> (*)();
+
+struct VariantDef {
+  // Unique within the registry: "conv2d_depthwise3x3_avx512".
+  const char* name;
+  CpuFeatures needs;
+  NumericContract contract;
+  // Null: applies wherever the kernel's conditions hold.
+  Predicate applies;
+  // Null where the backend is not built.
+  CreateFunction create;
+};
+
+// The place of an argument where it is not the kernel's own.
+struct ArgPlace {
+  const char* arg;
+  Place place;
+};
+
+// Where the first output gets its memory.
+enum class OutputStorage : uint8_t {
+  kOwn,           // memory of its own
+  kMayTakeInput,  // may overwrite input 0 where that dies here (element-wise)
+  kViewOfInput,   // is input 0 under another shape; nothing is computed
+};
+
+struct KernelDef {
+  const char* op;
+  // Of the main output and, unless `args` says otherwise, of every argument.
+  Place place;
+  const char* alias;
+  Span<const VariantDef> variants;  // best first
+  // Null: none of its own.
+  Predicate conditions = nullptr;
+  Span<const ArgPlace> args = {};
+  OutputStorage storage = OutputStorage::kOwn;
+  // Bit i: takes EpilogueKind(i) in its epilogue.
+  uint32_t epilogue = 0;
+  // Reads inputs (writes outputs) that are not contiguous.
+  bool strided_inputs = false;
+  bool strided_outputs = false;
+};
+
+constexpr uint32_t EpilogueBit(EpilogueKind kind) {
+  return 1u << static_cast<int>(kind);
+}
+inline constexpr uint32_t kAllEpilogues = (1u << kNumEpilogueKinds) - 1;
+
+// "conv2d/x86/float/NCHW/def"
+std::string KernelName(const KernelDef& def);
+
+// The declared place of input or output `i`.
+Place InputPlace(const KernelDef& def, const OpDef& op, size_t i);
+Place OutputPlace(const KernelDef& def, const OpDef& op, size_t i);
+
+struct VariantAnswer {
+  const VariantDef* variant;
+  Support support;
+};
+
+// Derived support of a kernel: its own conditions, its declared precisions,
+// the epilogue, and at least one variant that applies.
+struct KernelAnswer {
+  Support support;
+  // Every variant with its own answer, in row order.
+  std::vector<VariantAnswer> variants;
+  // The first variant that applies for sure; null when none does.
+  const VariantDef* first = nullptr;
+};
+
+KernelAnswer AskKernel(const KernelDef& def, const OpView& op,
+                       const DeviceInfo& device);
+
+// One variant: its features, its predicate.
+Support AskVariant(const VariantDef& variant, const OpView& op,
+                   const DeviceInfo& device);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_KERNEL_KERNEL_DEF_H_

@@ -1,0 +1,65 @@
+// Element-wise ops of one tensor. Formulas: epilogue.h, whose steps these ops
+// become where an anchor kernel takes them.
+#include "lite/core/op/infer_util.h"
+#include "lite/core/op/op_families.h"
+
+namespace placelite {
+namespace {
+
+Status InferPrelu(InferContext& context) {
+  const OpView& op = context.op();
+  LITE_ASSIGN_OR_RETURN(
+      ShapeRange shape,
+      BroadcastShapes(op.input_shape(0), op.input_shape(1)));
+  if (shape.rank_known() && op.input_shape(0).rank_known() &&
+      shape.rank() != op.input_shape(0).rank()) {
+    return Status::InvalidArgument(
+        StrCat("prelu: Alpha ", op.input_shape(1), " does not broadcast to X ",
+               op.input_shape(0)));
+  }
+  return InferLikeInput(context);
+}
+
+constexpr ArgDef kX[] = {{"X"}};
+constexpr ArgDef kXAlpha[] = {{"X"}, {"Alpha"}};
+constexpr ArgDef kOut[] = {{"Out"}};
+
+constexpr AttributeDef kClip[] = {{"min", AttributeType::kFloat},
+                                  {"max", AttributeType::kFloat}};
+constexpr AttributeDef kLeakyRelu[] = {
+    {"alpha", AttributeType::kFloat, "0.02"}};
+constexpr AttributeDef kSwish[] = {{"beta", AttributeType::kFloat, "1"}};
+constexpr AttributeDef kHardSigmoid[] = {
+    {"slope", AttributeType::kFloat, "0.2"},
+    {"offset", AttributeType::kFloat, "0.5"}};
+constexpr AttributeDef kHardSwish[] = {
+    {"threshold", AttributeType::kFloat, "6"},
+    {"offset", AttributeType::kFloat, "3"},
+    {"scale", AttributeType::kFloat, "6"}};
+constexpr AttributeDef kScale[] = {{"scale", AttributeType::kFloat, "1"},
+                                   {"bias", AttributeType::kFloat, "0"}};
+
+constexpr OpDef kOps[] = {
+    {"relu", kX, kOut, {}, InferLikeInput, "paddle relu; onnx Relu"},
+    {"clip", kX, kOut, kClip, InferLikeInput,
+     "paddle clip, relu6; onnx Clip 6-13"},
+    {"leaky_relu", kX, kOut, kLeakyRelu, InferLikeInput,
+     "paddle leaky_relu; onnx LeakyRelu"},
+    // x < 0 ? Alpha * x : x, with Alpha broadcast to X.
+    {"prelu", kXAlpha, kOut, {}, InferPrelu, "paddle prelu; onnx PRelu"},
+    {"sigmoid", kX, kOut, {}, InferLikeInput, "paddle sigmoid; onnx Sigmoid"},
+    {"tanh", kX, kOut, {}, InferLikeInput, "paddle tanh; onnx Tanh"},
+    {"swish", kX, kOut, kSwish, InferLikeInput, "paddle swish, silu"},
+    {"hard_sigmoid", kX, kOut, kHardSigmoid, InferLikeInput,
+     "paddle hard_sigmoid; onnx HardSigmoid"},
+    {"hard_swish", kX, kOut, kHardSwish, InferLikeInput,
+     "paddle hard_swish; onnx HardSwish"},
+    // scale * x + bias
+    {"scale", kX, kOut, kScale, InferLikeInput, "paddle scale, dropout"},
+};
+
+}  // namespace
+
+Span<const OpDef> ActivationOps() { return kOps; }
+
+}  // namespace placelite

@@ -1,0 +1,57 @@
+// cast, which models contain, and the casts that lowering inserts where
+// neighbours disagree: io_copy (target), calib (precision), layout.
+#include "lite/core/op/infer_util.h"
+#include "lite/core/op/op_families.h"
+
+namespace placelite {
+namespace {
+
+Status InferPrecisionCast(InferContext& context) {
+  const OpView& op = context.op();
+  Result<Precision> to = ParsePrecision(op.attributes().String("to"));
+  if (!to.ok()) return to.status().WithContext(op.def().name);
+  if (SizeOf(*to) == 0) {
+    return Status::InvalidArgument(
+        StrCat(op.def().name, ": cannot cast to ", *to));
+  }
+  context.SetOutput(0, *to, op.input_shape(0));
+  const Precision from = op.input(0).precision;
+  const bool integers =
+      (from == Precision::kInt32 || from == Precision::kInt64) &&
+      (*to == Precision::kInt32 || *to == Precision::kInt64);
+  if (integers) {
+    if (auto ints = KnownInts(op.input(0))) {
+      context.SetOutputInts(0, std::move(*ints));
+    }
+  }
+  return Status::Ok();
+}
+
+Status InferLayoutCast(InferContext& context) {
+  Result<Layout> to = ParseLayout(context.op().attributes().String("to"));
+  if (!to.ok()) return to.status().WithContext("layout");
+  return InferLikeInput(context);
+}
+
+Status InferIoCopy(InferContext& context) {
+  Result<Target> to = ParseTarget(context.op().attributes().String("to"));
+  if (!to.ok()) return to.status().WithContext("io_copy");
+  return InferLikeInput(context);
+}
+
+constexpr ArgDef kX[] = {{"X"}};
+constexpr ArgDef kOut[] = {{"Out"}};
+constexpr AttributeDef kTo[] = {{"to", AttributeType::kString}};
+
+constexpr OpDef kOps[] = {
+    {"cast", kX, kOut, kTo, InferPrecisionCast, "paddle cast; onnx Cast"},
+    {"calib", kX, kOut, kTo, InferPrecisionCast, "inserted by lowering"},
+    {"layout", kX, kOut, kTo, InferLayoutCast, "inserted by lowering"},
+    {"io_copy", kX, kOut, kTo, InferIoCopy, "inserted by lowering"},
+};
+
+}  // namespace
+
+Span<const OpDef> CastOps() { return kOps; }
+
+}  // namespace placelite

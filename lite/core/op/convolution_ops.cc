@@ -1,0 +1,152 @@
+// conv2d and pool2d.
+#include "lite/core/op/infer_util.h"
+#include "lite/core/op/op_families.h"
+#include "lite/core/op/window.h"
+
+namespace placelite {
+namespace {
+
+// The output size over the whole range of input sizes. Sizes grow with the
+// input, so the ends of the range decide; a window that fits only from some
+// input size on is an error at run time, not now.
+Result<Dim> OutputDim(const AttributeMap& attributes, int axis, int64_t kernel,
+                      Dim in, bool ceil_mode) {
+  auto size = [&](int64_t n) -> Result<int64_t> {
+    const int64_t h = axis == 0 ? n : 1, w = axis == 1 ? n : 1;
+    LITE_ASSIGN_OR_RETURN(
+        Window2d window,
+        ResolveWindow(attributes, axis == 0 ? kernel : 1,
+                      axis == 1 ? kernel : 1, h, w));
+    const WindowAxis& a = axis == 0 ? window.h : window.w;
+    return a.OutputSize(n, ceil_mode);
+  };
+  LITE_ASSIGN_OR_RETURN(int64_t lo, size(in.min));
+  LITE_ASSIGN_OR_RETURN(int64_t hi, size(in.max));
+  if (in.max == Dim::kUnbounded) hi = Dim::kUnbounded;
+  if (hi < 1) {
+    return Status::InvalidArgument(
+        StrCat("a window of ", kernel, " does not fit into an input of ", in));
+  }
+  return Dim(std::max<int64_t>(1, lo), hi);
+}
+
+Status InferConv2d(InferContext& context) {
+  const OpView& op = context.op();
+  LITE_RETURN_IF_ERROR(ExpectRank(op, 0, 4));
+  LITE_RETURN_IF_ERROR(ExpectRank(op, 1, 4));
+  const ShapeRange& x = op.input_shape(0);
+  const ShapeRange& filter = op.input_shape(1);
+  if (!filter.exact()) {
+    return Status::Unsupported(
+        StrCat("conv2d: Filter must have an exact shape, not ", filter));
+  }
+  if (!x.rank_known()) {
+    context.SetOutput(0, op.input(0).precision, ShapeRange());
+    return Status::Ok();
+  }
+  const int64_t groups = op.attributes().Int("groups");
+  const Shape f = filter.shape();
+  if (groups < 1 || f[0] % groups != 0) {
+    return Status::InvalidArgument(StrCat("conv2d: ", f[0],
+                                          " output channels do not divide into ",
+                                          groups, " groups"));
+  }
+  LITE_RETURN_IF_ERROR(ExpectSameDim(
+      op, x[1], Dim(f[1]) * Dim(groups),
+      "channels of Input against channels of Filter times groups"));
+  if (op.has_input(2)) {
+    LITE_RETURN_IF_ERROR(ExpectSameDim(op, op.input_shape(2).NumElements(),
+                                       Dim(f[0]), "elements of Bias"));
+  }
+  LITE_ASSIGN_OR_RETURN(Dim h, OutputDim(op.attributes(), 0, f[2], x[2], false));
+  LITE_ASSIGN_OR_RETURN(Dim w, OutputDim(op.attributes(), 1, f[3], x[3], false));
+  context.SetOutput(0, op.input(0).precision, {x[0], Dim(f[0]), h, w});
+  return Status::Ok();
+}
+
+int64_t Conv2dFlops(const OpView& op) {
+  const Shape f = op.input_shape(1).shape();
+  return 2 * op.output_shape(0).NumElements().max * f[1] * f[2] * f[3];
+}
+
+Status InferPool2d(InferContext& context) {
+  const OpView& op = context.op();
+  const AttributeMap& attributes = op.attributes();
+  LITE_RETURN_IF_ERROR(ExpectRank(op, 0, 4));
+  const std::string& type = attributes.String("pooling_type");
+  if (type != "max" && type != "avg") {
+    return Status::Unsupported(
+        StrCat("pool2d: pooling_type '", type, "', expected max or avg"));
+  }
+  const std::vector<int64_t>& ksize = attributes.Ints("ksize");
+  if (ksize.size() != 2 || ksize[0] < 1 || ksize[1] < 1) {
+    return Status::InvalidArgument("pool2d: ksize must be two positive sizes");
+  }
+  const ShapeRange& x = op.input_shape(0);
+  if (!x.rank_known()) {
+    context.SetOutput(0, op.input(0).precision, x);
+    return Status::Ok();
+  }
+  Dim h(1), w(1);
+  if (attributes.Bool("global_pooling")) {
+    // 1 x 1
+  } else if (attributes.Bool("adaptive")) {
+    h = Dim(ksize[0]);
+    w = Dim(ksize[1]);
+  } else {
+    const bool ceil_mode = attributes.Bool("ceil_mode");
+    LITE_ASSIGN_OR_RETURN(h,
+                          OutputDim(attributes, 0, ksize[0], x[2], ceil_mode));
+    LITE_ASSIGN_OR_RETURN(w,
+                          OutputDim(attributes, 1, ksize[1], x[3], ceil_mode));
+  }
+  context.SetOutput(0, op.input(0).precision, {x[0], x[1], h, w});
+  return Status::Ok();
+}
+
+int64_t Pool2dFlops(const OpView& op) {
+  const Pool2dParams p = ReadPool2d(op);
+  const int64_t out = op.output_shape(0).NumElements().max;
+  if (p.adaptive) return op.input_shape(0).NumElements().max;
+  return out * p.window.h.kernel * p.window.w.kernel;
+}
+
+constexpr ArgDef kConv2dInputs[] = {
+    {"Input"}, {"Filter"}, {"Bias", ArgKind::kOptional}};
+constexpr ArgDef kConv2dOutputs[] = {{"Output"}};
+constexpr AttributeDef kConv2dAttributes[] = {
+    {"strides", AttributeType::kInts, "[1,1]"},
+    {"paddings", AttributeType::kInts, "[0,0,0,0]"},
+    {"dilations", AttributeType::kInts, "[1,1]"},
+    {"groups", AttributeType::kInt, "1"},
+    {"padding_algorithm", AttributeType::kString, "EXPLICIT"},
+};
+
+constexpr ArgDef kX[] = {{"X"}};
+constexpr ArgDef kOut[] = {{"Out"}};
+constexpr AttributeDef kPool2dAttributes[] = {
+    {"pooling_type", AttributeType::kString},
+    {"ksize", AttributeType::kInts, "[1,1]"},
+    {"strides", AttributeType::kInts, "[1,1]"},
+    {"paddings", AttributeType::kInts, "[0,0,0,0]"},
+    {"padding_algorithm", AttributeType::kString, "EXPLICIT"},
+    {"ceil_mode", AttributeType::kBool, "false"},
+    {"exclusive", AttributeType::kBool, "true"},
+    {"adaptive", AttributeType::kBool, "false"},
+    {"global_pooling", AttributeType::kBool, "false"},
+};
+
+constexpr OpDef kOps[] = {
+    {"conv2d", kConv2dInputs, kConv2dOutputs, kConv2dAttributes, InferConv2d,
+     "paddle conv2d, depthwise_conv2d; onnx Conv 1-11", Conv2dFlops, true},
+    {"pool2d", kX, kOut, kPool2dAttributes, InferPool2d,
+     "paddle pool2d; onnx MaxPool, AveragePool, GlobalAveragePool, "
+     "GlobalMaxPool",
+     Pool2dFlops},
+};
+
+}  // namespace
+
+Span<const OpDef> ConvolutionOps() { return kOps; }
+
+}  // namespace placelite

@@ -1,0 +1,69 @@
+// Element-wise ops of two tensors with NumPy broadcasting.
+#include <algorithm>
+
+#include "lite/core/op/infer_util.h"
+#include "lite/core/op/op_families.h"
+
+namespace placelite {
+namespace {
+
+// Small integer tensors are followed through +, -, * so that shapes computed
+// by a graph stay known.
+void InferInts(InferContext& context) {
+  const OpView& op = context.op();
+  const auto x = KnownInts(op.input(0)), y = KnownInts(op.input(1));
+  if (!x.has_value() || !y.has_value()) return;
+  if (x->size() != y->size() && x->size() != 1 && y->size() != 1) return;
+  const std::string_view name = op.def().name;
+  std::vector<Dim> out;
+  for (size_t i = 0; i < std::max(x->size(), y->size()); ++i) {
+    const Dim a = (*x)[x->size() == 1 ? 0 : i];
+    const Dim b = (*y)[y->size() == 1 ? 0 : i];
+    if (a.min < 0 || b.min < 0) return;
+    if (name == "elementwise_add") {
+      out.push_back(a + b);
+    } else if (name == "elementwise_mul") {
+      out.push_back(a * b);
+    } else {
+      return;
+    }
+  }
+  context.SetOutputInts(0, std::move(out));
+}
+
+Status InferElementwise(InferContext& context) {
+  const OpView& op = context.op();
+  const ValueInfo &x = op.input(0), &y = op.input(1);
+  if (x.precision != y.precision) {
+    return Status::InvalidArgument(StrCat(op.def().name, ": X is ", x.precision,
+                                          " but Y is ", y.precision));
+  }
+  Result<ShapeRange> shape = BroadcastShapes(x.shape, y.shape);
+  if (!shape.ok()) return shape.status().WithContext(op.def().name);
+  context.SetOutput(0, x.precision, *shape);
+  InferInts(context);
+  return Status::Ok();
+}
+
+constexpr ArgDef kXY[] = {{"X"}, {"Y"}};
+constexpr ArgDef kOut[] = {{"Out"}};
+
+constexpr OpDef Row(const char* name, const char* sources) {
+  return OpDef{name, kXY, kOut, {}, InferElementwise, sources, nullptr, true};
+}
+
+constexpr OpDef kOps[] = {
+    Row("elementwise_add", "paddle elementwise_add; onnx Add 7-14, Sum"),
+    Row("elementwise_sub", "paddle elementwise_sub; onnx Sub 7-14"),
+    Row("elementwise_mul", "paddle elementwise_mul; onnx Mul 7-14"),
+    Row("elementwise_div", "paddle elementwise_div; onnx Div 7-14"),
+    Row("elementwise_max", "paddle elementwise_max; onnx Max 8-13"),
+    Row("elementwise_min", "paddle elementwise_min; onnx Min 8-13"),
+    Row("elementwise_pow", "paddle elementwise_pow; onnx Pow 7-15"),
+};
+
+}  // namespace
+
+Span<const OpDef> ElementwiseOps() { return kOps; }
+
+}  // namespace placelite

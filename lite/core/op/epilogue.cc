@@ -1,0 +1,36 @@
+#include "lite/core/op/epilogue.h"
+
+#include "lite/core/op/attribute.h"
+
+namespace placelite {
+namespace {
+
+struct KindRow {
+  const char* name;
+  int constants;  // how many of alpha, beta, gamma the kind uses
+};
+
+constexpr KindRow kKinds[kNumEpilogueKinds] = {
+    {"relu", 0},  {"clip", 2},         {"leaky_relu", 1}, {"sigmoid", 0},
+    {"tanh", 0},  {"swish", 1},        {"hard_sigmoid", 2},
+    {"hard_swish", 3}, {"scale", 2},   {"add", 0},
+};
+
+}  // namespace
+
+const char* ToString(EpilogueKind kind) {
+  return kKinds[static_cast<int>(kind)].name;
+}
+
+std::string ToString(const EpilogueStep& step) {
+  const KindRow& row = kKinds[static_cast<int>(step.kind)];
+  const float constants[] = {step.alpha, step.beta, step.gamma};
+  std::string text = row.name;
+  for (int i = 0; i < row.constants; ++i) {
+    text += i == 0 ? "(" : ",";
+    text += ToString(AttributeValue(constants[i]));
+  }
+  return row.constants > 0 ? text + ")" : text;
+}
+
+}  // namespace placelite

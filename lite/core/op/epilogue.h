@@ -1,0 +1,71 @@
+// Epilogue: element-wise steps that a node applies to its result before it is
+// stored, so that they cost no trip through memory. Every anchor kernel
+// (conv2d, fc, ...) takes the list; each backend implements it once.
+//
+// A step computes, from the running value x:
+//   kRelu         max(x, 0)
+//   kClip         min(max(x, alpha), beta)          (relu6 is clip 0, 6)
+//   kLeakyRelu    x < 0 ? alpha * x : x
+//   kSigmoid      1 / (1 + exp(-x))
+//   kTanh         tanh(x)
+//   kSwish        x / (1 + exp(-alpha * x))
+//   kHardSigmoid  min(max(alpha * x + beta, 0), 1)
+//   kHardSwish    x * min(max(x + beta, 0), alpha) / gamma
+//                 (Paddle: threshold alpha, offset beta, scale gamma)
+//   kScale        alpha * x + beta
+//   kAdd          x + operand, an input tensor of the output's shape
+#ifndef LITE_CORE_OP_EPILOGUE_H_
+#define LITE_CORE_OP_EPILOGUE_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace placelite {
+
+enum class EpilogueKind : uint8_t {
+  kRelu,
+  kClip,
+  kLeakyRelu,
+  kSigmoid,
+  kTanh,
+  kSwish,
+  kHardSigmoid,
+  kHardSwish,
+  kScale,
+  kAdd,
+};
+
+inline constexpr int kNumEpilogueKinds = 10;
+
+// Longer lists are not fused.
+inline constexpr int kMaxEpilogueSteps = 4;
+
+struct EpilogueStep {
+  EpilogueKind kind = EpilogueKind::kRelu;
+  float alpha = 0;
+  float beta = 0;
+  float gamma = 0;
+  // kAdd: index of the operand among the node's inputs (behind the op's own).
+  int operand = -1;
+
+  bool operator==(const EpilogueStep& o) const {
+    return kind == o.kind && alpha == o.alpha && beta == o.beta &&
+           gamma == o.gamma && operand == o.operand;
+  }
+};
+
+using Epilogue = std::vector<EpilogueStep>;
+
+constexpr bool TakesOperand(EpilogueKind kind) {
+  return kind == EpilogueKind::kAdd;
+}
+
+const char* ToString(EpilogueKind kind);
+
+// "clip(0,6)"
+std::string ToString(const EpilogueStep& step);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_OP_EPILOGUE_H_

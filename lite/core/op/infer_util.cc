@@ -1,0 +1,80 @@
+#include "lite/core/op/infer_util.h"
+
+#include <algorithm>
+
+namespace placelite {
+
+Result<int> NormalizeAxis(int64_t axis, int rank) {
+  const int64_t normalized = axis < 0 ? axis + rank : axis;
+  if (normalized < 0 || normalized >= rank) {
+    return Status::InvalidArgument(
+        StrCat("axis ", axis, " is not within rank ", rank));
+  }
+  return static_cast<int>(normalized);
+}
+
+Status ExpectRank(const OpView& op, size_t input, int rank) {
+  const ShapeRange& shape = op.input_shape(input);
+  if (!shape.rank_known() || shape.rank() == rank) return Status::Ok();
+  return Status::InvalidArgument(StrCat(
+      op.def().name, ": ", op.def().inputs[input].name, " has shape ", shape,
+      ", expected rank ", rank));
+}
+
+Status ExpectSameDim(const OpView& op, Dim a, Dim b, std::string_view what) {
+  if ((a == b) != Tri::kNo) return Status::Ok();
+  return Status::InvalidArgument(
+      StrCat(op.def().name, ": ", what, ": ", a, " against ", b));
+}
+
+Status ExpectPrecision(const OpView& op, size_t input, Precision precision) {
+  if (op.input(input).precision == precision) return Status::Ok();
+  return Status::InvalidArgument(
+      StrCat(op.def().name, ": ", op.def().inputs[input].name, " is ",
+             op.input(input).precision, ", expected ", precision));
+}
+
+namespace {
+
+Result<Dim> BroadcastDim(Dim a, Dim b) {
+  if ((a == Dim(1)) == Tri::kYes) return b;
+  if ((b == Dim(1)) == Tri::kYes) return a;
+  // One that cannot be 1 decides; the other is then equal to it or 1.
+  const bool a_sure = !a.contains(1);
+  const bool b_sure = !b.contains(1);
+  if (a_sure && b_sure) {
+    if ((a == b) == Tri::kNo) {
+      return Status::InvalidArgument(StrCat("cannot broadcast ", a, " and ", b));
+    }
+    return Dim(std::max(a.min, b.min), std::min(a.max, b.max));
+  }
+  if (a_sure) return a;
+  if (b_sure) return b;
+  return Dim(std::max(a.min, b.min), std::max(a.max, b.max));
+}
+
+}  // namespace
+
+Result<ShapeRange> BroadcastShapes(const ShapeRange& a, const ShapeRange& b) {
+  if (!a.rank_known() || !b.rank_known()) return ShapeRange();
+  const int rank = std::max(a.rank(), b.rank());
+  SmallDims<Dim> dims;
+  for (int i = 0; i < rank; ++i) {
+    const int ai = i - (rank - a.rank());
+    const int bi = i - (rank - b.rank());
+    const Dim ad = ai < 0 ? Dim(1) : a[ai];
+    const Dim bd = bi < 0 ? Dim(1) : b[bi];
+    Result<Dim> dim = BroadcastDim(ad, bd);
+    if (!dim.ok()) return dim.status().WithContext(StrCat(a, " with ", b));
+    dims.push_back(*dim);
+  }
+  return ShapeRange(Span<const Dim>(dims));
+}
+
+Status InferLikeInput(InferContext& context) {
+  const ValueInfo& x = context.op().input(0);
+  context.SetOutput(0, x.precision, x.shape);
+  return Status::Ok();
+}
+
+}  // namespace placelite

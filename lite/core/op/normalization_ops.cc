@@ -1,0 +1,63 @@
+// batch_norm and softmax.
+#include "lite/core/op/infer_util.h"
+#include "lite/core/op/op_families.h"
+
+namespace placelite {
+namespace {
+
+// (X - Mean) / sqrt(Variance + epsilon) * Scale + Bias, per channel (axis 1).
+Status InferBatchNorm(InferContext& context) {
+  const OpView& op = context.op();
+  const ShapeRange& x = op.input_shape(0);
+  if (x.rank_known()) {
+    if (x.rank() < 2) {
+      return Status::InvalidArgument(
+          StrCat("batch_norm: X ", x, " has no channel axis"));
+    }
+    for (size_t i = 1; i < 5; ++i) {
+      LITE_RETURN_IF_ERROR(ExpectSameDim(
+          op, op.input_shape(i).NumElements(), x[1],
+          StrCat("elements of ", op.def().inputs[i].name,
+                 " against channels of X")));
+    }
+  }
+  return InferLikeInput(context);
+}
+
+// exp(x - max) / sum(exp(x - max)) along one axis.
+Status InferSoftmax(InferContext& context) {
+  const ShapeRange& x = context.op().input_shape(0);
+  if (x.rank_known()) {
+    Result<int> axis = NormalizeAxis(context.op().attributes().Int("axis"),
+                                     std::max(1, x.rank()));
+    if (!axis.ok()) return axis.status().WithContext("softmax");
+  }
+  return InferLikeInput(context);
+}
+
+int64_t SoftmaxFlops(const OpView& op) {
+  // max, subtract, exp (counted as one), sum, divide
+  return 5 * op.output_shape(0).NumElements().max;
+}
+
+constexpr ArgDef kX[] = {{"X"}};
+constexpr ArgDef kOut[] = {{"Out"}};
+constexpr ArgDef kBatchNormInputs[] = {
+    {"X"}, {"Scale"}, {"Bias"}, {"Mean"}, {"Variance"}};
+constexpr ArgDef kBatchNormOutputs[] = {{"Y"}};
+constexpr AttributeDef kBatchNorm[] = {
+    {"epsilon", AttributeType::kFloat, "1e-05"}};
+constexpr AttributeDef kSoftmax[] = {{"axis", AttributeType::kInt, "-1"}};
+
+constexpr OpDef kOps[] = {
+    {"batch_norm", kBatchNormInputs, kBatchNormOutputs, kBatchNorm,
+     InferBatchNorm, "paddle batch_norm; onnx BatchNormalization 7-15"},
+    {"softmax", kX, kOut, kSoftmax, InferSoftmax,
+     "paddle softmax; onnx Softmax 13 (older: with reshapes)", SoftmaxFlops},
+};
+
+}  // namespace
+
+Span<const OpDef> NormalizationOps() { return kOps; }
+
+}  // namespace placelite

@@ -1,0 +1,19 @@
+// The families of the op table, in the order in which docs list them.
+#ifndef LITE_CORE_OP_OP_FAMILIES_H_
+#define LITE_CORE_OP_OP_FAMILIES_H_
+
+#include "lite/core/op/op_def.h"
+
+namespace placelite {
+
+Span<const OpDef> ConvolutionOps();    // conv2d, pool2d
+Span<const OpDef> MatrixOps();         // fc, matmul
+Span<const OpDef> ElementwiseOps();    // elementwise_add, ...
+Span<const OpDef> ActivationOps();     // relu, hard_swish, scale, ...
+Span<const OpDef> NormalizationOps();  // batch_norm, softmax
+Span<const OpDef> MovementOps();       // reshape, concat, slice, shape, ...
+Span<const OpDef> CastOps();           // cast, calib, layout, io_copy
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_OP_OP_FAMILIES_H_

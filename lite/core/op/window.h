@@ -1,0 +1,67 @@
+// Sliding windows of conv2d and pool2d: their attributes in one struct, and
+// the arithmetic of output sizes and implied padding.
+#ifndef LITE_CORE_OP_WINDOW_H_
+#define LITE_CORE_OP_WINDOW_H_
+
+#include <cstdint>
+
+#include "lite/core/op/op_view.h"
+
+namespace placelite {
+
+// One spatial axis of a window.
+struct WindowAxis {
+  int64_t kernel = 1;
+  int64_t stride = 1;
+  int64_t dilation = 1;
+  int64_t pad_before = 0;
+  int64_t pad_after = 0;
+
+  // Elements that the dilated kernel spans.
+  int64_t extent() const { return dilation * (kernel - 1) + 1; }
+  // Positions of the window over `in` elements; may be <= 0 when it does not
+  // fit.
+  int64_t OutputSize(int64_t in, bool ceil_mode = false) const;
+};
+
+struct Window2d {
+  WindowAxis h;
+  WindowAxis w;
+};
+
+// conv2d with everything resolved, for kernels: exact input shape required.
+struct Conv2dParams {
+  Window2d window;
+  int64_t groups = 1;
+  int64_t batch = 0, in_channels = 0, in_h = 0, in_w = 0;
+  int64_t out_channels = 0, out_h = 0, out_w = 0;
+
+  bool IsPointwise() const {  // 1x1, no padding, stride 1
+    const WindowAxis &h = window.h, &w = window.w;
+    return h.kernel == 1 && w.kernel == 1 && h.stride == 1 && w.stride == 1 &&
+           h.pad_before == 0 && h.pad_after == 0 && w.pad_before == 0 &&
+           w.pad_after == 0;
+  }
+};
+
+struct Pool2dParams {
+  Window2d window;
+  bool max = false;        // else average
+  bool exclusive = true;   // average over the window's part inside the input
+  bool adaptive = false;   // window.kernel is then the output size
+  int64_t batch = 0, channels = 0, in_h = 0, in_w = 0, out_h = 0, out_w = 0;
+};
+
+// The window of a conv2d or pool2d whose input is `h` x `w`: padding_algorithm
+// SAME and VALID are turned into explicit padding. Fails on attributes that
+// make no sense (stride 0, wrong list length, ...).
+Result<Window2d> ResolveWindow(const AttributeMap& attributes, int64_t kernel_h,
+                               int64_t kernel_w, int64_t h, int64_t w);
+
+// From attributes and exact shapes; inference has accepted the op before.
+Conv2dParams ReadConv2d(const OpView& op);
+Pool2dParams ReadPool2d(const OpView& op);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_OP_WINDOW_H_

@@ -1,0 +1,44 @@
+// Buffer: one allocation, somewhere. Shared by the tensors that view it.
+#ifndef LITE_CORE_TENSOR_BUFFER_H_
+#define LITE_CORE_TENSOR_BUFFER_H_
+
+#include <cstddef>
+#include <memory>
+
+#include "lite/core/base/status.h"
+#include "lite/core/tensor/place.h"
+
+namespace placelite {
+
+// Start of every CPU buffer and of every tensor inside an arena.
+inline constexpr size_t kCpuAlignment = 64;
+
+class Buffer {
+ public:
+  Buffer(Target target, size_t bytes) : target_(target), bytes_(bytes) {}
+  virtual ~Buffer() = default;
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+
+  Target target() const { return target_; }
+  size_t bytes() const { return bytes_; }
+
+  // Where the CPU can read and write it; null for device memory.
+  virtual void* host_data() = 0;
+
+ private:
+  Target target_;
+  size_t bytes_;
+};
+
+// CPU memory, kCpuAlignment aligned, contents undefined. Zero bytes are fine.
+Result<std::shared_ptr<Buffer>> AllocateCpu(size_t bytes);
+
+// CPU memory of somebody else, kept alive by `keep_alive` (null: the caller
+// promises that it outlives the Buffer).
+std::shared_ptr<Buffer> BorrowCpu(void* data, size_t bytes,
+                                  std::shared_ptr<const void> keep_alive);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_TENSOR_BUFFER_H_

@@ -1,0 +1,151 @@
+// Place: where and how a kernel computes, or a tensor lives.
+//
+//   Place = target + precision + layout + device id
+//
+// prints and parses as "opencl/fp16/ImageDefault" (a device id other than 0
+// is appended: "opencl/fp16/ImageDefault/1"). A Place built from a target
+// alone is float, NCHW, device 0; a default-built one is all unknown.
+// (Paddle Lite's Place; row PL-place.)
+#ifndef LITE_CORE_TENSOR_PLACE_H_
+#define LITE_CORE_TENSOR_PLACE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+#include "lite/core/base/status.h"
+
+namespace placelite {
+
+enum class Target : uint8_t { kUnknown, kHost, kX86, kArm, kOpenCL, kAny };
+
+// Also the element type of a tensor, where it is neither unknown nor any.
+enum class Precision : uint8_t {
+  kUnknown,
+  kFloat,
+  kFP16,
+  kBF16,
+  kInt8,
+  kInt32,
+  kInt64,
+  kUInt8,
+  kBool,
+  kDouble,
+  kAny,
+};
+
+enum class LayoutKind : uint8_t {
+  kUnknown,
+  kNCHW,   // row-major; also the layout of tensors that are not images
+  kNHWC,
+  kNCHWc,  // NCHW[x]c: channels in blocks of x, innermost; zero padded
+  kImageDefault,  // RGBA image, W*ceil(C/4) wide, N*H high
+  kImageFolder,   // RGBA image of a matrix, ceil(W/4) wide, H high
+  kAny,
+};
+
+// A layout kind and, for kNCHWc, the channels per block.
+struct Layout {
+  LayoutKind kind = LayoutKind::kUnknown;
+  int16_t block = 0;
+
+  constexpr Layout() = default;
+  constexpr Layout(LayoutKind k, int16_t b = 0) : kind(k), block(b) {}  // NOLINT
+
+  constexpr bool operator==(const Layout& o) const {
+    return kind == o.kind && block == o.block;
+  }
+  constexpr bool operator!=(const Layout& o) const { return !(*this == o); }
+
+  static constexpr Layout Blocked(int16_t channels) {
+    return Layout(LayoutKind::kNCHWc, channels);
+  }
+};
+
+struct Place {
+  Target target = Target::kUnknown;
+  Precision precision = Precision::kUnknown;
+  Layout layout;
+  int16_t device = 0;
+
+  constexpr Place() = default;
+  constexpr Place(Target t, Precision p = Precision::kFloat,  // NOLINT
+                  Layout l = LayoutKind::kNCHW, int16_t d = 0)
+      : target(t), precision(p), layout(l), device(d) {}
+
+  constexpr bool operator==(const Place& o) const {
+    return target == o.target && precision == o.precision &&
+           layout == o.layout && device == o.device;
+  }
+  constexpr bool operator!=(const Place& o) const { return !(*this == o); }
+};
+
+const char* ToString(Target target);
+const char* ToString(Precision precision);
+std::string ToString(Layout layout);
+std::string ToString(const Place& place);
+std::ostream& operator<<(std::ostream& out, const Place& place);
+std::ostream& operator<<(std::ostream& out, Layout layout);
+std::ostream& operator<<(std::ostream& out, Target target);
+std::ostream& operator<<(std::ostream& out, Precision precision);
+
+Result<Target> ParseTarget(std::string_view text);
+Result<Precision> ParsePrecision(std::string_view text);
+Result<Layout> ParseLayout(std::string_view text);
+
+// "arm" -> arm/float/NCHW, "arm/int8" -> arm/int8/NCHW, ...
+Result<Place> ParsePlace(std::string_view text);
+
+// Bytes of one element; 0 for unknown and any.
+constexpr size_t SizeOf(Precision precision) {
+  switch (precision) {
+    case Precision::kFloat:
+    case Precision::kInt32: return 4;
+    case Precision::kFP16:
+    case Precision::kBF16: return 2;
+    case Precision::kInt8:
+    case Precision::kUInt8:
+    case Precision::kBool: return 1;
+    case Precision::kInt64:
+    case Precision::kDouble: return 8;
+    case Precision::kUnknown:
+    case Precision::kAny: return 0;
+  }
+  return 0;
+}
+
+// Host, x86 and arm tensors lie in the same memory: no copy between them.
+constexpr bool IsCpu(Target target) {
+  return target == Target::kHost || target == Target::kX86 ||
+         target == Target::kArm;
+}
+
+// Whether `kAny` on either side, or equality, makes two parts match.
+constexpr bool Matches(Target a, Target b) {
+  return a == b || a == Target::kAny || b == Target::kAny;
+}
+constexpr bool Matches(Precision a, Precision b) {
+  return a == b || a == Precision::kAny || b == Precision::kAny;
+}
+constexpr bool Matches(Layout a, Layout b) {
+  return a == b || a.kind == LayoutKind::kAny || b.kind == LayoutKind::kAny;
+}
+
+}  // namespace placelite
+
+template <>
+struct std::hash<placelite::Place> {
+  size_t operator()(const placelite::Place& p) const {
+    uint64_t bits = static_cast<uint64_t>(p.target);
+    bits = bits << 8 | static_cast<uint64_t>(p.precision);
+    bits = bits << 8 | static_cast<uint64_t>(p.layout.kind);
+    bits = bits << 16 | static_cast<uint16_t>(p.layout.block);
+    bits = bits << 16 | static_cast<uint16_t>(p.device);
+    return std::hash<uint64_t>()(bits);
+  }
+};
+
+#endif  // LITE_CORE_TENSOR_PLACE_H_

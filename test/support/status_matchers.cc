@@ -1,0 +1,1 @@
+#include "test/support/status_matchers.h"
