@@ -1,0 +1,38 @@
+// What every kernels.cc needs to write its rows.
+//
+// LITE_X86(f) is f where the x86 backend is built and null elsewhere, so that
+// rows exist everywhere and only their code may be missing; LITE_ARM and
+// LITE_OPENCL likewise.
+#ifndef LITE_KERNELS_COMMON_ROW_H_
+#define LITE_KERNELS_COMMON_ROW_H_
+
+#include "lite/core/kernel/kernel_def.h"
+
+#ifdef LITE_WITH_X86
+#define LITE_X86(function) (function)
+#else
+#define LITE_X86(function) nullptr
+#endif
+#ifdef LITE_WITH_ARM
+#define LITE_ARM(function) (function)
+#else
+#define LITE_ARM(function) nullptr
+#endif
+#ifdef LITE_WITH_OPENCL
+#define LITE_OPENCL(function) (function)
+#else
+#define LITE_OPENCL(function) nullptr
+#endif
+
+namespace placelite {
+
+inline constexpr Place kHostFloat(Target::kHost);
+inline constexpr Place kHostAny(Target::kHost, Precision::kAny);
+inline constexpr Place kHostInt64(Target::kHost, Precision::kInt64);
+inline constexpr Place kHostInt32(Target::kHost, Precision::kInt32);
+inline constexpr Place kX86Float(Target::kX86);
+inline constexpr Place kX86Any(Target::kX86, Precision::kAny);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_COMMON_ROW_H_

@@ -1,0 +1,95 @@
+// Softmax over vectors of whatever instruction set includes this. Only the
+// stamps (x86_avx2.cc, ...) include it; they hold nothing else, so that no
+// instruction runs before its feature is checked.
+#ifndef LITE_KERNELS_SOFTMAX_GENERIC_H_
+#define LITE_KERNELS_SOFTMAX_GENERIC_H_
+
+#include <hwy/highway.h>
+
+#include <cstdint>
+
+#include "hwy/contrib/math/math-inl.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+using F32 = hn::ScalableTag<float>;
+
+// One contiguous row: maximum, then exponentials and their sum, then scale.
+HWY_INLINE void SoftmaxRow(const float* x, float* y, int64_t axis) {
+  const F32 d;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const int64_t whole = axis - axis % lanes;
+  const auto tail = hn::FirstN(d, static_cast<size_t>(axis - whole));
+
+  const auto lowest = hn::Set(d, -HUGE_VALF);
+  auto max = lowest;
+  for (int64_t i = 0; i < whole; i += lanes) {
+    max = hn::Max(max, hn::LoadU(d, x + i));
+  }
+  if (whole < axis) {
+    const auto last = hn::MaskedLoad(tail, d, x + whole);
+    max = hn::Max(max, hn::IfThenElse(tail, last, lowest));
+  }
+  max = hn::MaxOfLanes(d, max);
+
+  auto sum = hn::Zero(d);
+  for (int64_t i = 0; i < whole; i += lanes) {
+    const auto e = hn::Exp(d, hn::Sub(hn::LoadU(d, x + i), max));
+    hn::StoreU(e, d, y + i);
+    sum = hn::Add(sum, e);
+  }
+  if (whole < axis) {
+    const auto last = hn::MaskedLoad(tail, d, x + whole);
+    const auto e = hn::Exp(d, hn::Sub(last, max));
+    hn::BlendedStore(e, tail, d, y + whole);
+    sum = hn::Add(sum, hn::IfThenElseZero(tail, e));
+  }
+
+  const auto scale = hn::Div(hn::Set(d, 1.0f), hn::SumOfLanes(d, sum));
+  for (int64_t i = 0; i < whole; i += lanes) {
+    hn::StoreU(hn::Mul(hn::LoadU(d, y + i), scale), d, y + i);
+  }
+  if (whole < axis) {
+    const auto last = hn::MaskedLoad(tail, d, y + whole);
+    hn::BlendedStore(hn::Mul(last, scale), tail, d, y + whole);
+  }
+}
+
+// One vector of columns, `mask` of them in use.
+template <class M>
+HWY_INLINE void SoftmaxColumnVector(M mask, const float* x, float* y,
+                                    int64_t axis, int64_t inner) {
+  const F32 d;
+  auto max = hn::Set(d, -HUGE_VALF);
+  for (int64_t i = 0; i < axis; ++i) {
+    max = hn::Max(max, hn::MaskedLoad(mask, d, x + i * inner));
+  }
+  auto sum = hn::Zero(d);
+  for (int64_t i = 0; i < axis; ++i) {
+    const auto v = hn::MaskedLoad(mask, d, x + i * inner);
+    const auto e = hn::Exp(d, hn::Sub(v, max));
+    hn::BlendedStore(e, mask, d, y + i * inner);
+    sum = hn::Add(sum, e);
+  }
+  const auto scale = hn::Div(hn::Set(d, 1.0f), sum);
+  for (int64_t i = 0; i < axis; ++i) {
+    const auto v = hn::MaskedLoad(mask, d, y + i * inner);
+    hn::BlendedStore(hn::Mul(v, scale), mask, d, y + i * inner);
+  }
+}
+
+HWY_INLINE void SoftmaxColumns(const float* x, float* y, int64_t axis,
+                               int64_t inner) {
+  const F32 d;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  for (int64_t k = 0; k < inner; k += lanes) {
+    const int64_t left = inner - k < lanes ? inner - k : lanes;
+    const auto mask = hn::FirstN(d, static_cast<size_t>(left));
+    SoftmaxColumnVector(mask, x + k, y + k, axis, inner);
+  }
+}
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_SOFTMAX_GENERIC_H_

@@ -1,0 +1,90 @@
+// Rows of softmax, best first.
+#include "lite/core/base/check.h"
+#include "lite/core/op/infer_util.h"
+#include "lite/kernels/common/row.h"
+#include "lite/kernels/softmax/softmax.h"
+
+namespace placelite {
+
+SoftmaxExtents ReadSoftmax(const OpView& op) {
+  const Shape shape = op.input_shape(0).shape();
+  SoftmaxExtents extents;
+  if (shape.rank() == 0) return extents;
+  const Result<int> axis =
+      NormalizeAxis(op.attributes().Int("axis"), shape.rank());
+  LITE_CHECK(axis.ok());
+  for (int i = 0; i < shape.rank(); ++i) {
+    int64_t& extent = i < *axis ? extents.outer
+                      : i == *axis ? extents.axis : extents.inner;
+    extent *= shape[i];
+  }
+  return extents;
+}
+
+Status RunSoftmax(const RunContext& context, SoftmaxSlice slice) {
+  const SoftmaxExtents extents = ReadSoftmax(context.op);
+  const float* x = context.tensors.input(0).data<float>();
+  float* y = context.tensors.output(0).data<float>();
+  const int64_t size = extents.axis * extents.inner;
+  if (size == 0) return Status::Ok();
+  ParallelFor(context.pool, extents.outer, [&](int64_t begin, int64_t end) {
+    for (int64_t o = begin; o < end; ++o) {
+      slice(x + o * size, y + o * size, extents.axis, extents.inner);
+    }
+  });
+  return Status::Ok();
+}
+
+namespace {
+
+template <SoftmaxSlice slice>
+Status RunSlices(const RunContext& context) {
+  return RunSoftmax(context, slice);
+}
+
+// Elements behind the axis.
+Dim Inner(const OpView& op) {
+  const ShapeRange& shape = op.input_shape(0);
+  if (!shape.rank_known()) return Dim::Any();
+  const Result<int> axis =
+      NormalizeAxis(op.attributes().Int("axis"), shape.rank());
+  Dim inner(1);
+  for (int i = shape.rank() - 1; axis.ok() && i > *axis; --i) {
+    inner = inner * shape[i];
+  }
+  return inner;
+}
+
+Support AlongRows(const OpView& op, const DeviceInfo&) {
+  return Require(Inner(op) == Dim(1),
+                 "rows need one element behind the axis");
+}
+
+constexpr VariantDef kX86Variants[] = {
+    {"softmax_rows_avx512", kAvx512, NumericContract::kReassociated, AlongRows,
+     LITE_X86(CreateStateless<RunSlices<SoftmaxRowAvx512>>)},
+    {"softmax_columns_avx512", kAvx512, NumericContract::kReassociated, nullptr,
+     LITE_X86(CreateStateless<RunSlices<SoftmaxColumnsAvx512>>)},
+    {"softmax_rows_avx2", kAvx2, NumericContract::kReassociated, AlongRows,
+     LITE_X86(CreateStateless<RunSlices<SoftmaxRowAvx2>>)},
+    {"softmax_columns_avx2", kAvx2, NumericContract::kReassociated, nullptr,
+     LITE_X86(CreateStateless<RunSlices<SoftmaxColumnsAvx2>>)},
+};
+
+constexpr VariantDef kReferenceVariants[] = {
+    {"softmax_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
+     CreateStateless<SoftmaxReference>},
+};
+
+constexpr KernelDef kKernels[] = {
+    {"softmax", kX86Float, "def", kX86Variants, nullptr, {},
+     OutputStorage::kMayTakeInput},
+    {"softmax", kHostFloat, "def", kReferenceVariants, nullptr, {},
+     OutputStorage::kMayTakeInput},
+};
+
+}  // namespace
+
+Span<const KernelDef> SoftmaxKernels() { return kKernels; }
+
+}  // namespace placelite

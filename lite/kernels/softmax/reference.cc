@@ -1,0 +1,31 @@
+// The oracle: one element at a time, in double.
+#include <cmath>
+
+#include "lite/kernels/softmax/softmax.h"
+
+namespace placelite {
+
+Status SoftmaxReference(const RunContext& context) {
+  const SoftmaxExtents e = ReadSoftmax(context.op);
+  const float* x = context.tensors.input(0).data<float>();
+  float* y = context.tensors.output(0).data<float>();
+  for (int64_t o = 0; o < e.outer; ++o) {
+    for (int64_t k = 0; k < e.inner; ++k) {
+      const int64_t first = o * e.axis * e.inner + k;
+      double max = -INFINITY, sum = 0;
+      for (int64_t i = 0; i < e.axis; ++i) {
+        max = std::fmax(max, x[first + i * e.inner]);
+      }
+      for (int64_t i = 0; i < e.axis; ++i) {
+        sum += std::exp(x[first + i * e.inner] - max);
+      }
+      for (int64_t i = 0; i < e.axis; ++i) {
+        const int64_t at = first + i * e.inner;
+        y[at] = static_cast<float>(std::exp(x[at] - max) / sum);
+      }
+    }
+  }
+  return Status::Ok();
+}
+
+}  // namespace placelite

@@ -1,0 +1,25 @@
+// The vector functions of softmax, one set per instruction set. Plain
+// arguments and no other include: the files that define them are compiled for
+// instruction sets that the machine may lack, and must not emit copies of
+// shared inline functions.
+#ifndef LITE_KERNELS_SOFTMAX_SLICES_H_
+#define LITE_KERNELS_SOFTMAX_SLICES_H_
+
+#include <cstdint>
+
+namespace placelite {
+
+// `axis` elements `inner` apart, for each of `inner` columns. The row
+// functions take inner 1, one contiguous row.
+using SoftmaxSlice = void (*)(const float* x, float* y, int64_t axis,
+                              int64_t inner);
+
+void SoftmaxRowAvx2(const float* x, float* y, int64_t axis, int64_t inner);
+void SoftmaxRowAvx512(const float* x, float* y, int64_t axis, int64_t inner);
+void SoftmaxColumnsAvx2(const float* x, float* y, int64_t axis, int64_t inner);
+void SoftmaxColumnsAvx512(const float* x, float* y, int64_t axis,
+                          int64_t inner);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_SOFTMAX_SLICES_H_

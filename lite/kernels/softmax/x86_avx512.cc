@@ -1,0 +1,14 @@
+#include "lite/kernels/softmax/generic.h"
+#include "lite/kernels/softmax/slices.h"
+
+namespace placelite {
+
+void SoftmaxRowAvx512(const float* x, float* y, int64_t axis, int64_t) {
+  HWY_NAMESPACE::SoftmaxRow(x, y, axis);
+}
+
+void SoftmaxColumnsAvx512(const float* x, float* y, int64_t axis, int64_t inner) {
+  HWY_NAMESPACE::SoftmaxColumns(x, y, axis, inner);
+}
+
+}  // namespace placelite
