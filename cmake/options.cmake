@@ -16,6 +16,8 @@ option(LITE_WITH_ARM "arm kernels (NEON)" ${_arm})
 option(LITE_WITH_OPENCL "OpenCL kernels" OFF)
 option(LITE_WITH_JAVA "Java predictor" OFF)
 
+option(LITE_WITH_CPUINFO "describe the CPU by libcpuinfo, where installed" ON)
+
 option(LITE_BUILD_TOOLS "opt, benchmark, run_model" ON)
 option(LITE_BUILD_TESTS "unit and model tests" ON)
 option(LITE_BUILD_FUZZERS "libFuzzer targets (clang only)" OFF)

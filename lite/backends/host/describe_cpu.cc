@@ -1,0 +1,84 @@
+#include "lite/backends/host/describe_cpu.h"
+
+#include <sched.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+int64_t CacheBytes([[maybe_unused]] int level) {
+// A glibc extension; bionic has no such names.
+#ifdef _SC_LEVEL1_DCACHE_SIZE
+  constexpr int kNames[] = {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
+                            _SC_LEVEL3_CACHE_SIZE};
+  return std::max<int64_t>(sysconf(kNames[level - 1]), 0);
+#else
+  return 0;
+#endif
+}
+
+}  // namespace
+
+CpuInfo DescribeCpu() {
+#ifdef LITE_WITH_CPUINFO
+  CpuInfo cpu;
+  if (DescribeCpuByLibrary(&cpu)) return cpu;
+#endif
+  return DescribeCpuPlain();
+}
+
+CpuInfo DescribeCpuPlain() {
+  CpuInfo cpu;
+  cpu.arch = CpuArchitecture();
+  cpu.l1d_bytes = CacheBytes(1);
+  cpu.l2_bytes = CacheBytes(2);
+  cpu.l3_bytes = CacheBytes(3);
+
+  CpuCluster cluster;
+  cluster.core = "unknown";
+  const int configured = static_cast<int>(sysconf(_SC_NPROCESSORS_CONF));
+  for (int id = 0; id < configured; ++id) {
+    if (MayRunOn(id)) cluster.cpus.push_back(id);
+  }
+  // Without knowledge of hardware threads each processor counts as a core.
+  cluster.count = std::max<int>(1, static_cast<int>(cluster.cpus.size()));
+  if (!cluster.cpus.empty()) cluster.ghz = MaxGhz(cluster.cpus.front());
+  cpu.clusters.push_back(cluster);
+  return cpu;
+}
+
+bool MayRunOn(int cpu) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  // A system that does not answer forbids nothing.
+  if (sched_getaffinity(0, sizeof(set), &set) != 0) return true;
+  return cpu >= 0 && cpu < CPU_SETSIZE && CPU_ISSET(cpu, &set);
+}
+
+double MaxGhz(int cpu) {
+  std::ifstream file(
+      StrCat("/sys/devices/system/cpu/cpu", cpu, "/cpufreq/cpuinfo_max_freq"));
+  double kilohertz = 0;
+  return file >> kilohertz ? kilohertz / 1e6 : 0;
+}
+
+std::string CpuArchitecture() {
+#if defined(__x86_64__)
+  return "x86_64";
+#elif defined(__aarch64__)
+  return "aarch64";
+#elif defined(__arm__)
+  return "arm";  // also on a 64-bit kernel, which uname would name instead
+#else
+  utsname names;
+  return uname(&names) == 0 ? names.machine : "unknown";
+#endif
+}
+
+}  // namespace placelite

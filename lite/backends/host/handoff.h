@@ -1,0 +1,73 @@
+// The two meeting points of the thread pool: the slot that hands a part to a
+// worker, and the countdown on which the caller waits for all parts.
+//
+// Both are one atomic word. A thread that gives up spinning writes into the
+// word that it sleeps; only whoever finds that mark touches the mutex. So
+// while the workers spin, a Run takes no lock.
+#ifndef LITE_BACKENDS_HOST_HANDOFF_H_
+#define LITE_BACKENDS_HOST_HANDOFF_H_
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+
+#include "lite/core/kernel/thread_pool.h"
+
+namespace placelite {
+
+// Two lines of 64 bytes: processors fetch them in pairs.
+inline constexpr size_t kNoFalseSharing = 128;
+
+// One part of a loop.
+struct PoolTask {
+  ThreadPool::Body body = nullptr;
+  void* context = nullptr;
+  int64_t begin = 0;
+  int64_t end = 0;
+};
+
+// A single-producer, single-consumer queue of length 1; a longer one would
+// never hold more, because the producer waits for the loop's end.
+class alignas(kNoFalseSharing) TaskSlot {
+ public:
+  // Producer; only after the task before was finished.
+  void Put(const PoolTask& task);
+  void Stop();
+
+  // Consumer: waits for a task; null when stopped.
+  const PoolTask* Take(std::chrono::nanoseconds spin);
+  // Consumer: the task from Take is done and may be overwritten.
+  void Release() { state_.store(State::kEmpty, std::memory_order_relaxed); }
+
+ private:
+  enum class State : uint32_t { kEmpty, kAsleep, kFull, kStopped };
+
+  void Post(State state);
+  void Sleep();
+
+  std::atomic<State> state_{State::kEmpty};
+  PoolTask task_;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+};
+
+// Counts workers that have still to finish; one thread waits.
+class alignas(kNoFalseSharing) Countdown {
+ public:
+  void Reset(uint32_t count) { left_.store(count, std::memory_order_relaxed); }
+  void Arrive();
+  void Wait(std::chrono::nanoseconds spin);
+
+ private:
+  static constexpr uint32_t kAsleep = 1u << 31;  // beside the count
+
+  std::atomic<uint32_t> left_{0};
+  std::mutex mutex_;
+  std::condition_variable wake_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_BACKENDS_HOST_HANDOFF_H_

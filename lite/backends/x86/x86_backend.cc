@@ -1,0 +1,68 @@
+#include "lite/backends/x86/x86_backend.h"
+
+#include <cpuid.h>
+
+#include "lite/backends/host/host_backend.h"
+
+namespace placelite {
+namespace {
+
+// The names of __builtin_cpu_supports lack it in clang 14.
+bool HasF16c() {
+  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+  return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_F16C) != 0;
+}
+
+class X86Backend : public Backend {
+ public:
+  X86Backend() : host_(MakeHostBackend()) {}
+
+  Target target() const override { return Target::kX86; }
+
+  void Describe(DeviceInfo* device) const override {
+    host_->Describe(device);
+    device->cpu.features |= X86Features();
+  }
+
+  Result<std::shared_ptr<Buffer>> Allocate(size_t bytes) override {
+    return host_->Allocate(bytes);
+  }
+
+  Result<std::unique_ptr<ThreadPool>> CreateThreadPool(
+      int threads, PowerMode mode) override {
+    return host_->CreateThreadPool(threads, mode);
+  }
+
+ private:
+  const std::unique_ptr<Backend> host_;
+};
+
+}  // namespace
+
+// Each bit stands for all extensions that files of its name are compiled with
+// (cmake/helpers.cmake); the compiler may use any of them.
+CpuFeatures X86Features() {
+  __builtin_cpu_init();
+  CpuFeatures features = kAnyCpu;
+  const bool avx2 =
+      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+      HasF16c() && __builtin_cpu_supports("bmi") &&
+      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("pclmul") &&
+      __builtin_cpu_supports("aes");
+  if (!avx2) return features;
+  features |= kAvx2;
+  const bool avx512 =
+      __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512cd") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+  if (!avx512) return features;
+  features |= kAvx512;
+  if (__builtin_cpu_supports("avx512vnni")) features |= kAvx512Vnni;
+  return features;
+}
+
+std::unique_ptr<Backend> MakeX86Backend() {
+  return std::make_unique<X86Backend>();
+}
+
+}  // namespace placelite

@@ -1,0 +1,20 @@
+// The x86 backend: the host's memory and threads, and which vector
+// instructions this processor and its system offer.
+#ifndef LITE_BACKENDS_X86_X86_BACKEND_H_
+#define LITE_BACKENDS_X86_X86_BACKEND_H_
+
+#include <memory>
+
+#include "lite/core/kernel/backend.h"
+
+namespace placelite {
+
+// Target::kX86. Thread-safe.
+std::unique_ptr<Backend> MakeX86Backend();
+
+// The features of this processor that the system has switched on.
+CpuFeatures X86Features();
+
+}  // namespace placelite
+
+#endif  // LITE_BACKENDS_X86_X86_BACKEND_H_
