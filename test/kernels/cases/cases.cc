@@ -1,0 +1,26 @@
+#include "test/kernels/cases/cases.h"
+
+namespace placelite {
+
+const std::vector<KernelCase>& AllCases() {
+  static const auto* const kCases = [] {
+    auto* all = new std::vector<KernelCase>();
+    for (auto family : {SoftmaxCases}) {
+      for (KernelCase& kernel_case : family()) {
+        all->push_back(std::move(kernel_case));
+      }
+    }
+    return all;
+  }();
+  return *kCases;
+}
+
+std::vector<const KernelCase*> CasesOf(std::string_view op) {
+  std::vector<const KernelCase*> cases;
+  for (const KernelCase& kernel_case : AllCases()) {
+    if (kernel_case.op == op) cases.push_back(&kernel_case);
+  }
+  return cases;
+}
+
+}  // namespace placelite

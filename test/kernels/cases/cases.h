@@ -1,0 +1,23 @@
+// The cases on which kernels are tested, family by family. A new family adds
+// its function here and its name in cases.cc.
+#ifndef TEST_KERNELS_CASES_CASES_H_
+#define TEST_KERNELS_CASES_CASES_H_
+
+#include <string_view>
+#include <vector>
+
+#include "test/support/kernel_cases.h"
+
+namespace placelite {
+
+std::vector<KernelCase> SoftmaxCases();
+
+// Those of all families.
+const std::vector<KernelCase>& AllCases();
+
+// Those of one op.
+std::vector<const KernelCase*> CasesOf(std::string_view op);
+
+}  // namespace placelite
+
+#endif  // TEST_KERNELS_CASES_CASES_H_

@@ -1,0 +1,39 @@
+#include "lite/core/base/strings.h"
+#include "test/kernels/cases/cases.h"
+
+namespace placelite {
+namespace {
+
+KernelCase Softmax(std::string name, const Shape& shape, int64_t axis,
+                   double range = 4) {
+  return {std::move(name),
+          "softmax",
+          {{"axis", axis}},
+          {Random(shape, -range, range)}};
+}
+
+}  // namespace
+
+std::vector<KernelCase> SoftmaxCases() {
+  std::vector<KernelCase> cases = {
+      Softmax("classes_1000", {1, 1000}, -1),  // MobileNet v1
+      Softmax("ocr_direction", {2, 2}, -1),    // PP-OCR cls
+      Softmax("mtcnn_pnet", {1, 2, 43, 35}, 1),
+      Softmax("mtcnn_rnet", {4, 2}, 1),
+      Softmax("first_axis", {5, 3}, 0),
+      Softmax("middle_axis", {2, 7, 19}, 1),
+      Softmax("axis_of_one", {3, 1, 5}, 1),
+      Softmax("rank_6", {2, 1, 3, 2, 5, 2}, 3),
+      Softmax("scalar", {}, -1),
+      Softmax("empty_outer", {0, 5}, 1),
+      Softmax("empty_axis", {3, 0}, 1),
+      Softmax("large_values", {3, 33}, -1, 500),
+  };
+  for (int64_t size : {1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 47}) {
+    cases.push_back(Softmax(StrCat("row_", size), {3, size}, -1));
+    cases.push_back(Softmax(StrCat("columns_", size), {2, 5, size}, 1));
+  }
+  return cases;
+}
+
+}  // namespace placelite

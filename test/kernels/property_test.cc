@@ -1,0 +1,189 @@
+// Properties of every row over random variations of the cases:
+//   - what AskKernel says of a range of shapes, yes or no, it says of every
+//     exact shape inside, on every test device;
+//   - what it says yes to on this device, prepares, runs, and is right.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "lite/core/base/strings.h"
+#include "lite/kernels/all_kernels.h"
+#include "test/kernels/cases/cases.h"
+#include "test/support/devices.h"
+#include "test/support/kernel_runner.h"
+#include "test/support/reference.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+constexpr int kVariationsOfACase = 8;
+// Larger ones are left to the cases.
+constexpr int64_t kMaxCaseElements = 20000;
+constexpr int64_t kMaxFlops = 2000000;
+
+using Random32 = std::mt19937;
+
+int64_t Between(Random32* random, int64_t low, int64_t high) {
+  return low + static_cast<int64_t>((*random)() %
+                                    static_cast<uint64_t>(high - low + 1));
+}
+
+// Gives every dimension of one size another size, in all inputs alike, so
+// that what had to match still does.
+void ChangeDimension(KernelCase* source, Random32* random) {
+  std::vector<int64_t> sizes;
+  for (const CaseInput& input : source->inputs) {
+    sizes.insert(sizes.end(), input.shape.begin(), input.shape.end());
+  }
+  if (sizes.empty()) return;
+  const int64_t from = sizes[static_cast<size_t>(
+      Between(random, 0, static_cast<int64_t>(sizes.size()) - 1))];
+  const int64_t to = Between(random, 1, 20);
+  for (CaseInput& input : source->inputs) {
+    // Given elements belong to their shape.
+    if (!input.values.empty()) continue;
+    for (int64_t& dim : input.shape) dim = dim == from ? to : dim;
+  }
+}
+
+void ChangeAttribute(KernelCase* source, Random32* random) {
+  const OpDef& def = *FindOp(source->op);
+  LITE_CHECK(CompleteAttributes(def, &source->attributes).ok());
+  if (def.attributes.empty()) return;
+  const auto& declared = def.attributes[static_cast<size_t>(
+      Between(random, 0, static_cast<int64_t>(def.attributes.size()) - 1))];
+  AttributeValue value = *source->attributes.Find(declared.name);
+  if (auto* flag = std::get_if<bool>(&value)) {
+    *flag = !*flag;
+  } else if (auto* number = std::get_if<int64_t>(&value)) {
+    *number = Between(random, -3, 3);
+  } else if (auto* list = std::get_if<Ints>(&value); list && !list->empty()) {
+    const auto last = static_cast<int64_t>(list->size()) - 1;
+    (*list)[static_cast<size_t>(Between(random, 0, last))] =
+        Between(random, 0, 3);
+  }
+  source->attributes.Set(declared.name, value);
+}
+
+// A variation that inference accepts, or none.
+std::unique_ptr<BoundCase> Vary(const KernelCase& original, Random32* random) {
+  KernelCase source = original;
+  source.name += "_varied";
+  ChangeDimension(&source, random);
+  if (Between(random, 0, 1) == 1) ChangeDimension(&source, random);
+  if (Between(random, 0, 2) == 0) ChangeAttribute(&source, random);
+  int64_t elements = 0;
+  for (const CaseInput& input : source.inputs) {
+    if (!CheckShape(input.shape).ok()) return nullptr;
+    elements += input.shape.NumElements();
+  }
+  if (elements > kMaxCaseElements) return nullptr;
+  auto bound = BoundCase::Bind(source, nullptr);
+  if (!bound.ok() || Flops((*bound)->op()) > kMaxFlops) return nullptr;
+  for (const EpilogueStep& step : source.epilogue) {
+    if (TakesOperand(step.kind) &&
+        (*bound)->op().input_shape(static_cast<size_t>(step.operand)) !=
+            (*bound)->op().output_shape(0)) {
+      return nullptr;
+    }
+  }
+  return std::move(bound).value();
+}
+
+// Ranges round the exact shapes; some dimensions stay exact.
+std::vector<ShapeRange> Widen(const KernelCase& source, Random32* random) {
+  std::vector<ShapeRange> ranges;
+  for (const CaseInput& input : source.inputs) {
+    ShapeRange range(input.shape);
+    for (int axis = 0; axis < range.rank(); ++axis) {
+      if (Between(random, 0, 1) == 0) continue;
+      const int64_t exact = input.shape[axis];
+      range[axis] = Dim(Between(random, std::min<int64_t>(exact, 1), exact),
+                        Between(random, exact, exact + 40));
+      if (Between(random, 0, 3) == 0) range[axis].max = Dim::kUnbounded;
+    }
+    ranges.push_back(range);
+  }
+  return ranges;
+}
+
+std::string Describe(const BoundCase& bound) {
+  std::vector<std::string> parts;
+  for (const CaseInput& input : bound.source().inputs) {
+    parts.push_back(ToString(input.shape));
+  }
+  for (const auto& [name, value] : bound.source().attributes.values()) {
+    parts.push_back(StrCat(name, "=", ToString(value)));
+  }
+  return StrCat(bound.source().op, " ", bound.source().name, ": ",
+                Join(parts, " "));
+}
+
+void ExpectRangesAgree(const KernelDef& row, const BoundCase& bound,
+                       Random32* random) {
+  const std::vector<ShapeRange> ranges = Widen(bound.source(), random);
+  const auto wide = BoundCase::BindRanges(bound.source(), ranges);
+  if (!wide.ok()) {
+    return;  // a range may hold shapes that do not fit together
+  }
+  for (const DeviceInfo& device : TestDevices()) {
+    const KernelAnswer exact = AskKernel(row, bound.op(), device);
+    const KernelAnswer range = AskKernel(row, (*wide)->op(), device);
+    EXPECT_NE(exact.support.answer(), Tri::kDepends)
+        << KernelName(row) << " on " << device.name << ": "
+        << exact.support.reason();
+    if (range.support.answer() != Tri::kDepends) {
+      EXPECT_EQ(range.support.answer(), exact.support.answer())
+          << KernelName(row) << " on " << device.name << " for "
+          << Join(ranges, " ") << ": " << range.support.reason()
+          << exact.support.reason();
+    }
+    for (size_t i = 0; i < row.variants.size(); ++i) {
+      const Support& wide_support = range.variants[i].support;
+      if (wide_support.answer() == Tri::kDepends) continue;
+      EXPECT_EQ(wide_support.answer(), exact.variants[i].support.answer())
+          << row.variants[i].name << " on " << device.name << " for "
+          << Join(ranges, " ");
+    }
+  }
+}
+
+void ExpectRuns(const KernelRegistry& registry, const KernelDef& row,
+                const KernelCase& source) {
+  ASSERT_OK_AND_ASSIGN(auto bound, BoundCase::Bind(source, &row));
+  const KernelAnswer answer = AskKernel(row, bound->op(), ThisDevice());
+  for (const VariantAnswer& each : answer.variants) {
+    if (!each.support.yes() || each.variant->create == nullptr) continue;
+    SCOPED_TRACE(each.variant->name);
+    ASSERT_OK_AND_ASSIGN(auto expected, RunReference(registry, source));
+    VariantRunner runner(row, *each.variant, ThisDevice());
+    ASSERT_OK_AND_ASSIGN(auto outputs,
+                         runner.Run(*bound, {3, Memory::kUnaligned, false}));
+    ASSERT_OK(Compare(expected, outputs, each.variant->contract, bound->op()));
+  }
+}
+
+TEST(KernelProperties, RangesAgreeWithShapesAndWhatIsSupportedRuns) {
+  KernelRegistry registry;
+  AddAllKernels(&registry);
+  Random32 random(20210611);
+  int variations = 0;
+  for (const KernelCase& original : AllCases()) {
+    for (int i = 0; i < kVariationsOfACase; ++i) {
+      const std::unique_ptr<BoundCase> bound = Vary(original, &random);
+      if (bound == nullptr) continue;
+      ++variations;
+      SCOPED_TRACE(Describe(*bound));
+      for (const KernelDef* row : registry.ForOp(original.op)) {
+        ExpectRangesAgree(*row, *bound, &random);
+        ExpectRuns(registry, *row, bound->source());
+      }
+      ASSERT_FALSE(HasFailure());
+    }
+  }
+  EXPECT_GT(variations, 2 * static_cast<int>(AllCases().size()));
+}
+
+}  // namespace
+}  // namespace placelite

@@ -1,0 +1,120 @@
+#include "test/support/bound_case.h"
+
+#include <functional>
+
+#include "lite/core/base/strings.h"
+#include "test/support/elements.h"
+
+namespace placelite {
+namespace {
+
+bool IsInteger(Precision precision) {
+  return precision == Precision::kInt32 || precision == Precision::kInt64;
+}
+
+// What a chain of shape ops would have told inference.
+std::optional<std::vector<Dim>> GivenInts(const CaseInput& input) {
+  if (input.values.empty() || !IsInteger(input.precision) ||
+      input.values.size() > static_cast<size_t>(kMaxTrackedInts)) {
+    return std::nullopt;
+  }
+  std::vector<Dim> ints;
+  for (double value : input.values) {
+    if (std::abs(value) > static_cast<double>(kMaxElements)) {
+      return std::nullopt;
+    }
+    ints.push_back(Dim(static_cast<int64_t>(value)));
+  }
+  return ints;
+}
+
+}  // namespace
+
+void BoundCase::MakeData(const KernelDef* row, const OpDef& def) {
+  const auto hash = std::hash<std::string>()(source_.name);
+  for (size_t i = 0; i < source_.inputs.size(); ++i) {
+    const CaseInput& input = source_.inputs[i];
+    if (!input.present) {
+      data_.emplace_back();
+      continue;
+    }
+    Tensor tensor = MakeTensor(input, static_cast<uint32_t>(hash + i));
+    const Precision declared =
+        row == nullptr ? input.precision : InputPlace(*row, def, i).precision;
+    if (declared != input.precision && IsFloatingPoint(declared) &&
+        IsFloatingPoint(input.precision)) {
+      Result<Tensor> converted = Tensor::Allocate(input.shape, declared);
+      LITE_CHECK(converted.ok());
+      CopyElements(tensor, *converted);
+      tensor = *converted;
+    }
+    data_.push_back(std::move(tensor));
+  }
+}
+
+Status BoundCase::Infer(const OpDef& def, Span<const ShapeRange> ranges) {
+  LITE_RETURN_IF_ERROR(CompleteAttributes(def, &source_.attributes));
+  const size_t count = source_.inputs.size();
+  inputs_.resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    const CaseInput& input = source_.inputs[i];
+    if (!input.present) {
+      input_pointers_.push_back(nullptr);
+      continue;
+    }
+    inputs_[i].precision = data_[i].precision();
+    inputs_[i].shape = input.shape;
+    if (input.constant) {
+      inputs_[i].constant = data_[i];
+    } else {
+      if (!ranges.empty()) inputs_[i].shape = ranges[i];
+      inputs_[i].ints = GivenInts(input);
+    }
+    input_pointers_.push_back(&inputs_[i]);
+  }
+  outputs_.resize(source_.num_outputs);
+  std::vector<ValueInfo*> settable;
+  for (ValueInfo& output : outputs_) {
+    output_pointers_.push_back(&output);
+    settable.push_back(&output);
+  }
+  op_.emplace(def, source_.name, source_.attributes, input_pointers_,
+              output_pointers_, source_.epilogue);
+  LITE_RETURN_IF_ERROR(
+      CheckArity(def, op_->num_op_inputs(), source_.num_outputs));
+  InferContext context(*op_, settable);
+  return def.infer(context);
+}
+
+Result<std::unique_ptr<BoundCase>> BoundCase::Bind(const KernelCase& source,
+                                                   const KernelDef* row) {
+  const OpDef* def = FindOp(source.op);
+  if (def == nullptr) {
+    return Status::NotFound(StrCat("there is no op '", source.op, "'"));
+  }
+  std::unique_ptr<BoundCase> bound(new BoundCase(source));
+  bound->MakeData(row, *def);
+  LITE_RETURN_IF_ERROR(bound->Infer(*def, {}));
+  for (const ValueInfo& output : bound->outputs_) {
+    if (!output.shape.exact()) {
+      return Status::InvalidArgument(
+          StrCat("the output shape ", output.shape, " is not exact"));
+    }
+    LITE_RETURN_IF_ERROR(CheckShape(output.shape.shape()));
+  }
+  return bound;
+}
+
+Result<std::unique_ptr<BoundCase>> BoundCase::BindRanges(
+    const KernelCase& source, Span<const ShapeRange> shapes) {
+  const OpDef* def = FindOp(source.op);
+  if (def == nullptr) {
+    return Status::NotFound(StrCat("there is no op '", source.op, "'"));
+  }
+  std::unique_ptr<BoundCase> bound(new BoundCase(source));
+  bound->MakeData(nullptr, *def);
+  LITE_RETURN_IF_ERROR(bound->Infer(*def, shapes));
+  return bound;
+}
+
+}  // namespace placelite

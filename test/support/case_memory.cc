@@ -1,0 +1,96 @@
+#include "test/support/case_memory.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "lite/core/base/strings.h"
+#include "test/support/elements.h"
+
+namespace placelite {
+namespace {
+
+constexpr uint8_t kPoison = 0xff;
+
+// The tensor of which a strided one is a view: larger by two along the last
+// axis and by one along the first.
+Shape Around(const Shape& shape, Memory memory) {
+  Shape around = shape;
+  if (memory == Memory::kStrided && shape.rank() > 0) {
+    around[shape.rank() - 1] += 2;
+    if (shape.rank() > 1) around[0] += 1;
+  }
+  return around;
+}
+
+Tensor ViewInside(const Shape& shape, Place place, Memory memory,
+                  const GuardedBuffer& buffer) {
+  Tensor tensor(Around(shape, memory), place, buffer.buffer(), buffer.offset());
+  for (int axis = 0; axis < shape.rank(); ++axis) {
+    const int64_t extra = tensor.shape()[axis] - shape[axis];
+    const int64_t begin = extra / 2;
+    Result<Tensor> slice = tensor.Slice(axis, begin, begin + shape[axis]);
+    LITE_CHECK(extra == 0 || slice.ok());
+    if (slice.ok()) tensor = *slice;
+  }
+  return tensor;
+}
+
+// What bytes that are no elements must be: the padding of the last block of
+// channels is zero, gaps are as they were.
+uint8_t FillerByte(const Tensor& tensor) {
+  const bool blocked =
+      tensor.layout().kind == LayoutKind::kNCHWc && tensor.shape().rank() == 4;
+  return blocked ? 0 : kPoison;
+}
+
+}  // namespace
+
+GuardedTensor::GuardedTensor(const Shape& shape, Place place, Memory memory)
+    : buffer_(DenseBytes(Around(shape, memory), place.precision, place.layout),
+              memory == Memory::kUnaligned ? SizeOf(place.precision) : 0),
+      tensor_(ViewInside(shape, place, memory, buffer_)) {
+  std::memset(buffer_.content(), kPoison, buffer_.bytes());
+}
+
+void GuardedTensor::Fill(const Tensor& dense) {
+  if (tensor_.layout().kind == LayoutKind::kNCHWc) {
+    std::memset(buffer_.content(), 0, buffer_.bytes());
+  }
+  CopyElements(dense, tensor_);
+  filled_.assign(buffer_.content(), buffer_.content() + buffer_.bytes());
+}
+
+Status GuardedTensor::CheckUnchanged(const std::string& what) const {
+  LITE_RETURN_IF_ERROR(buffer_.CheckGuards(what));
+  if (std::equal(filled_.begin(), filled_.end(), buffer_.content())) {
+    return Status::Ok();
+  }
+  return Status::Internal(StrCat(what, " was changed"));
+}
+
+Result<Tensor> GuardedTensor::Collect(const std::string& what) const {
+  LITE_RETURN_IF_ERROR(buffer_.CheckGuards(what));
+  LITE_ASSIGN_OR_RETURN(Tensor dense,
+                        Tensor::Allocate(tensor_.shape(), tensor_.precision()));
+  CopyElements(tensor_, dense);
+  const size_t size = SizeOf(tensor_.precision());
+  const size_t first =
+      static_cast<size_t>(tensor_.data<uint8_t>() - buffer_.content());
+  std::vector<bool> is_element(buffer_.bytes());
+  for (int64_t i = 0; i < tensor_.NumElements(); ++i) {
+    const auto offset = static_cast<size_t>(ElementOffset(tensor_, i));
+    for (size_t b = 0; b < size; ++b) {
+      is_element[first + offset * size + b] = true;
+    }
+  }
+  for (size_t i = 0; i < is_element.size(); ++i) {
+    if (is_element[i] || buffer_.content()[i] == FillerByte(tensor_)) continue;
+    return Status::Internal(StrCat(what, ": byte ", i,
+                                   FillerByte(tensor_) == 0
+                                       ? " is channel padding and not zero"
+                                       : " is no element but was written"));
+  }
+  return dense;
+}
+
+}  // namespace placelite

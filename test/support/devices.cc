@@ -1,0 +1,72 @@
+#include "test/support/devices.h"
+
+namespace placelite {
+namespace {
+
+DeviceInfo MakeThisDevice() {
+  DeviceInfo device;
+  device.name = "this";
+#if defined(__x86_64__)
+  device.cpu.arch = "x86_64";
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+      __builtin_cpu_supports("bmi2")) {
+    device.cpu.features |= kAvx2;
+  }
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512cd") &&
+      __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl")) {
+    device.cpu.features |= kAvx512;
+    if (__builtin_cpu_supports("avx512vnni")) {
+      device.cpu.features |= kAvx512Vnni;
+    }
+  }
+#elif defined(__aarch64__)
+  device.cpu.arch = "aarch64";
+  device.cpu.features |= kNeon;
+#endif
+  return device;
+}
+
+DeviceInfo Cpu(const char* arch, CpuFeatures features) {
+  DeviceInfo device;
+  device.name = CpuFeaturesToString(features);
+  device.cpu.arch = arch;
+  device.cpu.features = features;
+  return device;
+}
+
+DeviceInfo Phone() {
+  DeviceInfo device = Cpu("aarch64", kNeon | kArmFp16 | kArmDot);
+  device.name = "phone with gpu";
+  device.gpu.vendor = "ARM";
+  device.gpu.model = "Mali-G76";
+  device.gpu.compute_units = 12;
+  device.gpu.local_memory_bytes = 32 << 10;
+  device.gpu.max_work_group_size = 384;
+  device.gpu.image2d_max_width = 16384;
+  device.gpu.image2d_max_height = 16384;
+  device.gpu.max_allocation_bytes = int64_t{1} << 30;
+  device.gpu.fp16 = true;
+  return device;
+}
+
+}  // namespace
+
+const DeviceInfo& ThisDevice() { return TestDevices().front(); }
+
+const std::vector<DeviceInfo>& TestDevices() {
+  static const auto* const kDevices = new std::vector<DeviceInfo>{
+      MakeThisDevice(),
+      Cpu("x86_64", kAnyCpu),
+      Cpu("x86_64", kAvx2),
+      Cpu("x86_64", kAvx2 | kAvx512),
+      Cpu("x86_64", kAvx2 | kAvx512 | kAvx512Vnni),
+      Cpu("aarch64", kNeon),
+      Cpu("aarch64", kNeon | kArmFp16 | kArmDot | kArmI8mm | kArmBf16),
+      Phone(),
+  };
+  return *kDevices;
+}
+
+}  // namespace placelite

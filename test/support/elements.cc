@@ -1,0 +1,158 @@
+#include "test/support/elements.h"
+
+#include <cmath>
+#include <cstring>
+
+namespace placelite {
+namespace {
+
+template <typename T>
+double Load(const void* at) {
+  T value;
+  std::memcpy(&value, at, sizeof(T));
+  return static_cast<double>(value);
+}
+
+template <typename T>
+void Store(void* at, double value) {
+  const T typed = static_cast<T>(value);
+  std::memcpy(at, &typed, sizeof(T));
+}
+
+uint16_t LoadBits(const void* at) {
+  uint16_t bits;
+  std::memcpy(&bits, at, sizeof(bits));
+  return bits;
+}
+
+char* Address(const Tensor& tensor, int64_t offset) {
+  return tensor.data<char>() +
+         offset * static_cast<int64_t>(SizeOf(tensor.precision()));
+}
+
+}  // namespace
+
+double Epsilon(Precision precision) {
+  switch (precision) {
+    case Precision::kDouble:
+      return 0x1p-52;
+    case Precision::kFloat:
+      return 0x1p-23;
+    case Precision::kFP16:
+      return 0x1p-10;
+    case Precision::kBF16:
+      return 0x1p-7;
+    default:
+      return 0;
+  }
+}
+
+double HalfToDouble(uint16_t bits) {
+  const int exponent = bits >> 10 & 31;
+  const int mantissa = bits & 1023;
+  double value;
+  if (exponent == 31) {
+    value = mantissa == 0 ? INFINITY : NAN;
+  } else if (exponent == 0) {
+    value = std::ldexp(mantissa, -24);
+  } else {
+    value = std::ldexp(1024 + mantissa, exponent - 25);
+  }
+  return bits >> 15 != 0 ? -value : value;
+}
+
+uint16_t DoubleToHalf(double value) {
+  const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
+  if (std::isnan(value)) return 0x7e00;
+  const double size = std::fabs(value);
+  if (size >= 65520) return sign | 0x7c00;  // halfway to the next binade
+  // The unit in the last place, that of subnormals at least.
+  const int exponent = std::max(-24, size == 0 ? -24 : std::ilogb(size) - 10);
+  const double steps = std::nearbyint(std::ldexp(size, -exponent));
+  // A mantissa that overflows carries into the exponent, as it should.
+  return static_cast<uint16_t>(sign + ((exponent + 24) << 10) + steps);
+}
+
+double ReadElement(const Tensor& tensor, int64_t offset) {
+  const void* at = Address(tensor, offset);
+  switch (tensor.precision()) {
+    case Precision::kFloat:
+      return Load<float>(at);
+    case Precision::kDouble:
+      return Load<double>(at);
+    case Precision::kInt8:
+      return Load<int8_t>(at);
+    case Precision::kUInt8:
+    case Precision::kBool:
+      return Load<uint8_t>(at);
+    case Precision::kInt32:
+      return Load<int32_t>(at);
+    case Precision::kInt64:
+      return Load<int64_t>(at);
+    case Precision::kFP16:
+      return HalfToDouble(LoadBits(at));
+    default:
+      LITE_CHECK(false);
+  }
+  return 0;
+}
+
+void WriteElement(const Tensor& tensor, int64_t offset, double value) {
+  void* at = Address(tensor, offset);
+  switch (tensor.precision()) {
+    case Precision::kFloat:
+      return Store<float>(at, value);
+    case Precision::kDouble:
+      return Store<double>(at, value);
+    case Precision::kInt8:
+      return Store<int8_t>(at, value);
+    case Precision::kUInt8:
+      return Store<uint8_t>(at, value);
+    case Precision::kBool:
+      return Store<uint8_t>(at, value != 0);
+    case Precision::kInt32:
+      return Store<int32_t>(at, value);
+    case Precision::kInt64:
+      return Store<int64_t>(at, value);
+    case Precision::kFP16: {
+      const uint16_t bits = DoubleToHalf(value);
+      std::memcpy(at, &bits, sizeof(bits));
+      return;
+    }
+    default:
+      LITE_CHECK(false);
+  }
+}
+
+int64_t ElementOffset(const Tensor& tensor, int64_t i) {
+  const Shape& shape = tensor.shape();
+  const bool blocked =
+      tensor.layout().kind == LayoutKind::kNCHWc && shape.rank() == 4;
+  int64_t offset = 0;
+  for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+    int64_t index = i % shape[axis];
+    i /= shape[axis];
+    if (blocked && axis == 1) {
+      offset += index % tensor.layout().block;
+      index /= tensor.layout().block;
+    }
+    offset += index * tensor.strides()[axis];
+  }
+  return offset;
+}
+
+void CopyElements(const Tensor& from, const Tensor& to) {
+  LITE_CHECK(from.shape() == to.shape());
+  const size_t size = SizeOf(to.precision());
+  for (int64_t i = 0; i < from.NumElements(); ++i) {
+    const int64_t source = ElementOffset(from, i);
+    const int64_t target = ElementOffset(to, i);
+    if (from.precision() == to.precision()) {
+      std::memcpy(Address(to, target), Address(from, source), size);
+    } else {
+      WriteElement(to, target, ReadElement(from, source));
+    }
+  }
+}
+
+}  // namespace placelite

@@ -1,0 +1,36 @@
+// Naive access to the elements of CPU tensors of any precision, layout and
+// strides, one at a time: slow, plain, and shared with no kernel.
+#ifndef TEST_SUPPORT_ELEMENTS_H_
+#define TEST_SUPPORT_ELEMENTS_H_
+
+#include "lite/core/tensor/tensor.h"
+
+namespace placelite {
+
+constexpr bool IsFloatingPoint(Precision precision) {
+  return precision == Precision::kFloat || precision == Precision::kDouble ||
+         precision == Precision::kFP16 || precision == Precision::kBF16;
+}
+
+// Distance of neighbouring values of the precision around 1; 0 for integers.
+double Epsilon(Precision precision);
+
+// IEEE half precision, by the definition of the format.
+double HalfToDouble(uint16_t bits);
+uint16_t DoubleToHalf(double value);  // to nearest even
+
+// Element `offset` elements behind the first.
+double ReadElement(const Tensor& tensor, int64_t offset);
+void WriteElement(const Tensor& tensor, int64_t offset, double value);
+
+// Where the element at row-major position `i` of the shape lies, in elements
+// behind the first.
+int64_t ElementOffset(const Tensor& tensor, int64_t i);
+
+// All elements from one tensor to another of the same shape, whatever their
+// layouts and strides; between different precisions by way of double.
+void CopyElements(const Tensor& from, const Tensor& to);
+
+}  // namespace placelite
+
+#endif  // TEST_SUPPORT_ELEMENTS_H_

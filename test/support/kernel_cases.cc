@@ -1,0 +1,83 @@
+#include "test/support/kernel_cases.h"
+
+#include <cmath>
+#include <random>
+
+#include "test/support/elements.h"
+
+namespace placelite {
+
+CaseInput Random(const Shape& shape, double low, double high) {
+  return RandomOf(Precision::kFloat, shape, low, high);
+}
+
+CaseInput RandomOf(Precision precision, const Shape& shape, double low,
+                   double high) {
+  CaseInput input;
+  input.shape = shape;
+  input.precision = precision;
+  input.low = low;
+  input.high = high;
+  return input;
+}
+
+CaseInput Values(const Shape& shape, std::vector<double> values,
+                 Precision precision) {
+  LITE_CHECK(shape.NumElements() == static_cast<int64_t>(values.size()));
+  CaseInput input;
+  input.shape = shape;
+  input.precision = precision;
+  input.values = std::move(values);
+  return input;
+}
+
+CaseInput Constant(CaseInput input) {
+  input.constant = true;
+  return input;
+}
+
+CaseInput Absent() {
+  CaseInput input;
+  input.present = false;
+  return input;
+}
+
+CaseInput InLayout(Layout layout, CaseInput input) {
+  input.layout = layout;
+  return input;
+}
+
+EpilogueStep Step(EpilogueKind kind, float alpha, float beta, float gamma) {
+  EpilogueStep step;
+  step.kind = kind;
+  step.alpha = alpha;
+  step.beta = beta;
+  step.gamma = gamma;
+  return step;
+}
+
+EpilogueStep AddStep(int operand) {
+  EpilogueStep step;
+  step.kind = EpilogueKind::kAdd;
+  step.operand = operand;
+  return step;
+}
+
+Tensor MakeTensor(const CaseInput& input, uint32_t seed) {
+  Result<Tensor> tensor = Tensor::Allocate(input.shape, input.precision);
+  LITE_CHECK(tensor.ok());
+  std::mt19937 random(seed);
+  for (int64_t i = 0; i < tensor->NumElements(); ++i) {
+    double value;
+    if (input.values.empty()) {
+      value = input.low + (input.high - input.low) * (random() / 0x1p32);
+      if (!IsFloatingPoint(input.precision)) value = std::floor(value);
+    } else {
+      value = input.values[static_cast<size_t>(i)];
+    }
+    WriteElement(*tensor, i, value);
+  }
+  return std::move(tensor).value();
+}
+
+}  // namespace placelite

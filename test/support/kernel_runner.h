@@ -1,0 +1,55 @@
+// VariantRunner: runs one variant of one kernel on cases, as a program would,
+// and watches what it does to memory.
+#ifndef TEST_SUPPORT_KERNEL_RUNNER_H_
+#define TEST_SUPPORT_KERNEL_RUNNER_H_
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "test/support/bound_case.h"
+#include "test/support/case_memory.h"
+
+namespace placelite {
+
+struct RunMode {
+  int threads = 1;
+  Memory memory = Memory::kAligned;
+  // The first output has the memory of input 0.
+  bool in_place = false;
+};
+
+std::string ToString(const RunMode& mode);
+
+// Those that the row allows for the case's shapes; not empty.
+std::vector<RunMode> ModesFor(const KernelDef& row, const BoundCase& bound);
+
+// One kernel object, for any number of runs with any shapes: it is prepared
+// again for each.
+class VariantRunner {
+ public:
+  // The variant must have code.
+  VariantRunner(const KernelDef& row, const VariantDef& variant,
+                const DeviceInfo& device);
+  ~VariantRunner();
+
+  // The outputs as dense NCHW tensors. Fails when the kernel does, and when
+  // it writes outside its outputs, leaves channel padding unclean, or changes
+  // an input.
+  Result<std::vector<Tensor>> Run(const BoundCase& bound, const RunMode& mode);
+
+ private:
+  class Packs;
+
+  const KernelDef& row_;
+  const DeviceInfo& device_;
+  std::unique_ptr<Kernel> kernel_;
+  // Of the one case at hand.
+  std::unique_ptr<Packs> packs_;
+  const BoundCase* packed_for_ = nullptr;
+};
+
+}  // namespace placelite
+
+#endif  // TEST_SUPPORT_KERNEL_RUNNER_H_

@@ -1,0 +1,247 @@
+#include "test/support/reference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "lite/core/base/strings.h"
+#include "test/support/devices.h"
+#include "test/support/elements.h"
+#include "test/support/kernel_runner.h"
+
+namespace placelite {
+namespace {
+
+// Ops whose results are sums of products: run on absolute values they give
+// the sum of magnitudes. An input that is subtracted becomes its negative
+// absolute value.
+struct SumOp {
+  const char* op;
+  int subtracted = -1;
+};
+constexpr SumOp kSumOps[] = {
+    {"conv2d"}, {"pool2d"}, {"fc"}, {"matmul"}, {"batch_norm", 3}};
+
+const SumOp* FindSumOp(const std::string& op) {
+  for (const SumOp& row : kSumOps) {
+    if (op == row.op) return &row;
+  }
+  return nullptr;
+}
+
+bool EndsWith(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() &&
+         text.substr(text.size() - end.size()) == end;
+}
+
+Result<std::vector<Tensor>> RunOn(const KernelRegistry& registry,
+                                  const KernelCase& source) {
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<BoundCase> bound,
+                        BoundCase::Bind(source, nullptr));
+  const KernelRegistry::Named named = FindReference(registry, bound->op());
+  if (named.variant == nullptr) {
+    return Status::NotFound(
+        StrCat(source.op, ": no reference takes case ", source.name));
+  }
+  return VariantRunner(*named.kernel, *named.variant, ThisDevice())
+      .Run(*bound, RunMode());
+}
+
+// The case with absolute values and without epilogue.
+KernelCase AbsoluteCase(const BoundCase& bound, int subtracted) {
+  KernelCase source = bound.source();
+  source.inputs.resize(bound.op().num_op_inputs());
+  source.epilogue.clear();
+  for (size_t i = 0; i < source.inputs.size(); ++i) {
+    CaseInput& input = source.inputs[i];
+    if (!input.present) continue;
+    input.values.clear();
+    for (int64_t e = 0; e < bound.data(i).NumElements(); ++e) {
+      const double size = std::fabs(ReadElement(bound.data(i), e));
+      input.values.push_back(static_cast<int>(i) == subtracted ? -size : size);
+    }
+  }
+  return source;
+}
+
+// How a step changes the bound m on magnitudes: |f(x + d) - f(x)| stays below
+// the returned value where |d| is below m, in units of epsilon.
+double StepMagnitude(const EpilogueStep& s, double m, double operand) {
+  switch (s.kind) {
+    case EpilogueKind::kRelu:
+    case EpilogueKind::kClip:
+    case EpilogueKind::kSigmoid:
+    case EpilogueKind::kTanh:
+      return m;
+    case EpilogueKind::kLeakyRelu:
+      return m * std::fmax(1, std::fabs(s.alpha));
+    case EpilogueKind::kSwish:
+      return 1.1 * m;
+    case EpilogueKind::kHardSigmoid:
+      return std::fabs(s.alpha) * m + std::fabs(s.beta);
+    case EpilogueKind::kHardSwish:
+      // The slope is at most (2 * alpha + |beta|) / gamma.
+      return m * std::fmax(1, (2 * std::fabs(s.alpha) + std::fabs(s.beta)) /
+                                  std::fabs(s.gamma));
+    case EpilogueKind::kScale:
+      return std::fabs(s.alpha) * m + std::fabs(s.beta);
+    case EpilogueKind::kAdd:
+      return m + std::fabs(operand);
+  }
+  return m;
+}
+
+double LargestInput(const BoundCase& bound) {
+  double largest = 0;
+  for (size_t i = 0; i < bound.op().num_op_inputs(); ++i) {
+    if (!bound.present(i)) continue;
+    const Tensor& x = bound.data(i);
+    for (int64_t e = 0; e < x.NumElements(); ++e) {
+      const double size = std::fabs(ReadElement(x, e));
+      if (std::isfinite(size)) largest = std::fmax(largest, size);
+    }
+  }
+  return largest;
+}
+
+Status AddMagnitudes(const KernelRegistry& registry, const BoundCase& bound,
+                     Expected* expected) {
+  std::vector<Tensor> sums;
+  const SumOp* sum_op = FindSumOp(bound.source().op);
+  if (sum_op != nullptr) {
+    LITE_ASSIGN_OR_RETURN(
+        sums, RunOn(registry, AbsoluteCase(bound, sum_op->subtracted)));
+  }
+  const double largest = LargestInput(bound);
+  for (size_t o = 0; o < expected->outputs.size(); ++o) {
+    std::vector<double>& magnitudes = expected->magnitudes.emplace_back();
+    const Tensor& output = expected->outputs[o];
+    for (int64_t e = 0; e < output.NumElements(); ++e) {
+      double m = sums.empty() ? largest : ReadElement(sums[o], e);
+      for (const EpilogueStep& step : bound.op().epilogue()) {
+        const double operand =
+            TakesOperand(step.kind)
+                ? ReadElement(bound.data(static_cast<size_t>(step.operand)), e)
+                : 0;
+        m = StepMagnitude(step, m, operand);
+      }
+      const double size = std::fabs(ReadElement(output, e));
+      magnitudes.push_back(std::isfinite(size) ? std::fmax(m, size) : m);
+    }
+  }
+  return Status::Ok();
+}
+
+// Elements summed for one output, where the op is a sum of products.
+double SumLength(const OpView& op) {
+  const int64_t outputs = op.output_shape(0).NumElements().max;
+  if (outputs == 0) return 0;
+  return static_cast<double>(Flops(op)) / 2 / static_cast<double>(outputs);
+}
+
+struct Worst {
+  double ratio = 0;  // error / tolerance
+  int64_t element = -1;
+};
+
+Worst FindWorst(const Tensor& expected, const std::vector<double>& magnitudes,
+                const Tensor& actual, double unit) {
+  Worst worst;
+  const bool integers = !IsFloatingPoint(expected.precision());
+  const size_t size = SizeOf(expected.precision());
+  for (int64_t e = 0; e < expected.NumElements(); ++e) {
+    if (integers) {  // int64 does not fit into double
+      const auto at = static_cast<size_t>(e) * size;
+      if (std::memcmp(expected.data<char>() + at, actual.data<char>() + at,
+                      size) != 0) {
+        return {INFINITY, e};
+      }
+      continue;
+    }
+    const double want = ReadElement(expected, e), got = ReadElement(actual, e);
+    if (want == got || (std::isnan(want) && std::isnan(got))) continue;
+    const double tolerance = unit * magnitudes[static_cast<size_t>(e)];
+    double ratio = std::fabs(want - got) / tolerance;
+    // Also a wrong NaN or infinity, and 0 / 0.
+    if (!(ratio <= 1)) ratio = std::fmax(ratio, 2);
+    if (ratio > worst.ratio) worst = {ratio, e};
+  }
+  return worst;
+}
+
+}  // namespace
+
+KernelRegistry::Named FindReference(const KernelRegistry& registry,
+                                    const OpView& op) {
+  for (const KernelDef* row : registry.ForOp(op.def().name)) {
+    if (row->place.target != Target::kHost || row->variants.empty()) continue;
+    const VariantDef& last = row->variants.back();
+    if (EndsWith(last.name, "_reference") &&
+        AskKernel(*row, op, ThisDevice()).support.yes()) {
+      return {row, &last};
+    }
+  }
+  return {};
+}
+
+Result<Expected> RunReference(const KernelRegistry& registry,
+                              const KernelCase& source) {
+  Expected expected;
+  LITE_ASSIGN_OR_RETURN(expected.outputs, RunOn(registry, source));
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<BoundCase> bound,
+                        BoundCase::Bind(source, nullptr));
+  LITE_RETURN_IF_ERROR(AddMagnitudes(registry, *bound, &expected));
+  return expected;
+}
+
+double ToleranceFactor(NumericContract contract, const OpView& op) {
+  switch (contract) {
+    case NumericContract::kBitExact:
+      return 0;
+    case NumericContract::kSameTree:
+      return 8;
+    // Errors of a sum of K terms grow with sqrt(K) where signs are random.
+    case NumericContract::kReassociated:
+      return 8 + std::sqrt(SumLength(op));
+    // Constants of the transforms grow the terms up to about this.
+    case NumericContract::kTransform:
+      return 128 + std::sqrt(SumLength(op));
+    case NumericContract::kFp16:
+      return 8 + std::sqrt(SumLength(op));
+  }
+  return 0;
+}
+
+Status Compare(const Expected& expected, const std::vector<Tensor>& actual,
+               NumericContract contract, const OpView& op) {
+  const double factor = ToleranceFactor(contract, op);
+  for (size_t o = 0; o < actual.size(); ++o) {
+    const Tensor &want = expected.outputs[o], &got = actual[o];
+    if (want.shape() != got.shape()) {
+      return Status::Internal(StrCat("output ", o, " has shape ", got.shape(),
+                                     ", expected ", want.shape()));
+    }
+    if (want.precision() != got.precision() &&
+        !(IsFloatingPoint(want.precision()) &&
+          IsFloatingPoint(got.precision()))) {
+      return Status::Internal(StrCat("output ", o, " is ", got.precision(),
+                                     ", expected ", want.precision()));
+    }
+    double epsilon =
+        std::max(Epsilon(want.precision()), Epsilon(got.precision()));
+    if (contract == NumericContract::kFp16) {
+      epsilon = Epsilon(Precision::kFP16);
+    }
+    const Worst worst =
+        FindWorst(want, expected.magnitudes[o], got, factor * epsilon);
+    if (worst.ratio <= 1) continue;
+    const int64_t e = worst.element;
+    return Status::Internal(StrCat(
+        "output ", o, ", element ", e, " of ", want.shape(), " is ",
+        ReadElement(got, e), ", expected ", ReadElement(want, e), " (",
+        worst.ratio, " times the tolerance for ", ToString(contract), ")"));
+  }
+  return Status::Ok();
+}
+
+}  // namespace placelite
