@@ -6,13 +6,13 @@
 #include <cstdio>
 #include <cstdlib>
 
-#define LITE_CHECK(condition)                                              \
-  do {                                                                     \
-    if (!(condition)) {                                                    \
+#define LITE_CHECK(condition)                                               \
+  do {                                                                      \
+    if (!(condition)) {                                                     \
       std::fprintf(stderr, "%s:%d: check failed: %s\n", __FILE__, __LINE__, \
-                   #condition);                                            \
-      std::abort();                                                        \
-    }                                                                      \
+                   #condition);                                             \
+      std::abort();                                                         \
+    }                                                                       \
   } while (false)
 
 #endif  // LITE_CORE_BASE_CHECK_H_

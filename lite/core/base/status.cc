@@ -4,15 +4,24 @@ namespace placelite {
 
 const char* StatusCodeName(StatusCode code) {
   switch (code) {
-    case StatusCode::kOk: return "ok";
-    case StatusCode::kInvalidArgument: return "invalid argument";
-    case StatusCode::kNotFound: return "not found";
-    case StatusCode::kUnsupported: return "unsupported";
-    case StatusCode::kCorrupt: return "corrupt";
-    case StatusCode::kResourceExhausted: return "resource exhausted";
-    case StatusCode::kFailedPrecondition: return "failed precondition";
-    case StatusCode::kIo: return "io error";
-    case StatusCode::kInternal: return "internal error";
+    case StatusCode::kOk:
+      return "ok";
+    case StatusCode::kInvalidArgument:
+      return "invalid argument";
+    case StatusCode::kNotFound:
+      return "not found";
+    case StatusCode::kUnsupported:
+      return "unsupported";
+    case StatusCode::kCorrupt:
+      return "corrupt";
+    case StatusCode::kResourceExhausted:
+      return "resource exhausted";
+    case StatusCode::kFailedPrecondition:
+      return "failed precondition";
+    case StatusCode::kIo:
+      return "io error";
+    case StatusCode::kInternal:
+      return "internal error";
   }
   return "unknown";
 }
@@ -40,7 +49,9 @@ Status Status::ResourceExhausted(std::string m) {
 Status Status::FailedPrecondition(std::string m) {
   return Status(StatusCode::kFailedPrecondition, std::move(m));
 }
-Status Status::Io(std::string m) { return Status(StatusCode::kIo, std::move(m)); }
+Status Status::Io(std::string m) {
+  return Status(StatusCode::kIo, std::move(m));
+}
 Status Status::Internal(std::string m) {
   return Status(StatusCode::kInternal, std::move(m));
 }

@@ -21,14 +21,14 @@ namespace placelite {
 
 enum class StatusCode {
   kOk = 0,
-  kInvalidArgument,    // the caller passed something wrong
-  kNotFound,           // a file, input, op, flag value does not exist
-  kUnsupported,        // understood, but no kernel or reader handles it
-  kCorrupt,            // a file contradicts its format or itself
-  kResourceExhausted,  // memory or a stated limit
-  kFailedPrecondition, // the call is right but not in this state
-  kIo,                 // the system refused to read or write
-  kInternal,           // our own bug, reported instead of aborting
+  kInvalidArgument,     // the caller passed something wrong
+  kNotFound,            // a file, input, op, flag value does not exist
+  kUnsupported,         // understood, but no kernel or reader handles it
+  kCorrupt,             // a file contradicts its format or itself
+  kResourceExhausted,   // memory or a stated limit
+  kFailedPrecondition,  // the call is right but not in this state
+  kIo,                  // the system refused to read or write
+  kInternal,            // our own bug, reported instead of aborting
 };
 
 // "corrupt", "unsupported", ...
@@ -74,7 +74,8 @@ class [[nodiscard]] Result {
  public:
   Result(T value) : value_(std::move(value)) {}  // NOLINT: implicit on purpose
   Result(Status status) : status_(std::move(status)) {  // NOLINT: likewise
-    if (status_.ok()) status_ = Status::Internal("Result built from Status::Ok");
+    if (status_.ok())
+      status_ = Status::Internal("Result built from Status::Ok");
   }
 
   bool ok() const { return value_.has_value(); }
@@ -101,10 +102,10 @@ class [[nodiscard]] Result {
 #define LITE_CONCAT(a, b) LITE_CONCAT_INNER(a, b)
 
 // Returns from the enclosing function when `expr` (a Status) is not ok.
-#define LITE_RETURN_IF_ERROR(expr)                       \
-  do {                                                   \
-    ::placelite::Status lite_status_ = (expr);           \
-    if (!lite_status_.ok()) return lite_status_;         \
+#define LITE_RETURN_IF_ERROR(expr)               \
+  do {                                           \
+    ::placelite::Status lite_status_ = (expr);   \
+    if (!lite_status_.ok()) return lite_status_; \
   } while (false)
 
 // `LITE_ASSIGN_OR_RETURN(auto x, F());` declares x, or returns F's Status.

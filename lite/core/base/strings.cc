@@ -28,6 +28,15 @@ std::string Strip(std::string_view text) {
   return std::string(text.substr(begin, end - begin + 1));
 }
 
+std::string EscapeQuotes(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
 bool StartsWith(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
 }
@@ -37,7 +46,8 @@ Result<int64_t> ParseInt(std::string_view text) {
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || stop != end) {
-    return Status::InvalidArgument(StrCat("'", text, "' is not a whole number"));
+    return Status::InvalidArgument(
+        StrCat("'", text, "' is not a whole number"));
   }
   return value;
 }

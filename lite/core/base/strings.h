@@ -41,6 +41,9 @@ std::vector<std::string> Split(std::string_view text,
 // Without leading and trailing blanks.
 std::string Strip(std::string_view text);
 
+// With a backslash before each quote and backslash: text inside "...".
+std::string EscapeQuotes(std::string_view text);
+
 bool StartsWith(std::string_view text, std::string_view prefix);
 
 // The whole of `text` as a decimal number.

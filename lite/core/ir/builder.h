@@ -21,8 +21,7 @@ class GraphBuilder {
  public:
   explicit GraphBuilder(std::string graph_name);
 
-  ValueId Input(std::string name, Precision precision,
-                const ShapeRange& shape);
+  ValueId Input(std::string name, Precision precision, const ShapeRange& shape);
   // `tensor` must be a dense NCHW tensor with CPU memory.
   ValueId Constant(std::string name, Tensor tensor);
   ValueId Constant(std::string name, const Shape& shape,

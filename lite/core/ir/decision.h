@@ -22,13 +22,17 @@ const char* ToString(DecisionSource source);
 struct Decision {
   // KernelName() of the choice; empty: not decided.
   std::string kernel;
+  // The next best where `kernel` depends on shapes that are not known yet;
+  // empty where it holds for the whole range.
+  std::string fallback;
   // The pinned variant; empty: the runtime picks on the first run.
   std::string variant;
   DecisionSource source = DecisionSource::kNone;
 
   bool decided() const { return !kernel.empty(); }
   bool operator==(const Decision& o) const {
-    return kernel == o.kernel && variant == o.variant && source == o.source;
+    return kernel == o.kernel && fallback == o.fallback &&
+           variant == o.variant && source == o.source;
   }
 };
 

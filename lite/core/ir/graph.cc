@@ -9,11 +9,16 @@ namespace placelite {
 
 const char* ToString(DecisionSource source) {
   switch (source) {
-    case DecisionSource::kNone: return "none";
-    case DecisionSource::kScore: return "score";
-    case DecisionSource::kPin: return "pin";
-    case DecisionSource::kFallback: return "fallback";
-    case DecisionSource::kModel: return "model";
+    case DecisionSource::kNone:
+      return "none";
+    case DecisionSource::kScore:
+      return "score";
+    case DecisionSource::kPin:
+      return "pin";
+    case DecisionSource::kFallback:
+      return "fallback";
+    case DecisionSource::kModel:
+      return "model";
   }
   return "?";
 }
@@ -156,19 +161,16 @@ void Graph::RemoveNodes(const std::vector<bool>& dead) {
 }
 
 void Graph::InsertNodes(std::vector<std::pair<NodeId, Node>> added) {
-  std::stable_sort(added.begin(), added.end(),
-                   [](const auto& a, const auto& b) {
-                     const auto at = [](NodeId id) {
-                       return id == kNone ? INT32_MAX : id;
-                     };
-                     return at(a.first) < at(b.first);
-                   });
+  std::stable_sort(
+      added.begin(), added.end(), [](const auto& a, const auto& b) {
+        const auto at = [](NodeId id) { return id == kNone ? INT32_MAX : id; };
+        return at(a.first) < at(b.first);
+      });
   const NodeId old_count = static_cast<NodeId>(nodes_.size());
   std::vector<NodeId> order;
   size_t next = 0;
   auto take_before = [&](NodeId id) {
-    while (next < added.size() &&
-           (added[next].first == id || id == kNone)) {
+    while (next < added.size() && (added[next].first == id || id == kNone)) {
       order.push_back(AddNode(std::move(added[next].second)));
       ++next;
     }

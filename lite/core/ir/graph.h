@@ -77,6 +77,8 @@ class Graph {
   NodeId AddNode(Node node);
   void AddInput(ValueId id) { inputs_.push_back(id); }
   void AddOutput(ValueId id, std::string output_name);
+  // Output `i` keeps its name but reads another value.
+  void SetOutput(size_t i, ValueId id) { outputs_[i] = id; }
 
   // kNone when no value has that name.
   ValueId FindValue(std::string_view value_name) const;

@@ -20,7 +20,8 @@ Status InferNode(Graph* graph, const Node& node) {
     }
   }
   if (status.ok()) return status;
-  return status.WithContext(StrCat("op '", node.name, "' (", node.op->name, ")"));
+  return status.WithContext(
+      StrCat("op '", node.name, "' (", node.op->name, ")"));
 }
 
 Status InferGraph(Graph* graph) {
@@ -32,10 +33,9 @@ Status InferGraph(Graph* graph) {
 
 Status SetInputShapes(Graph* graph, Span<const ShapeRange> shapes) {
   if (shapes.size() != graph->inputs().size()) {
-    return Status::InvalidArgument(StrCat("the model has ",
-                                          graph->inputs().size(),
-                                          " inputs, got ", shapes.size(),
-                                          " shapes"));
+    return Status::InvalidArgument(
+        StrCat("the model has ", graph->inputs().size(), " inputs, got ",
+               shapes.size(), " shapes"));
   }
   std::vector<ValueInfo> before;
   for (const Value& value : graph->values()) before.push_back(value.info);

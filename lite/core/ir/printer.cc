@@ -6,8 +6,8 @@ namespace placelite {
 namespace {
 
 std::string Typed(const Value& value) {
-  std::string text = StrCat("%", value.name, ": ", value.info.precision,
-                            value.info.shape);
+  std::string text =
+      StrCat("%", value.name, ": ", value.info.precision, value.info.shape);
   if (value.place.target != Target::kUnknown) text += StrCat(" ", value.place);
   return text;
 }
@@ -43,16 +43,6 @@ std::string EpilogueText(const Graph& graph, const Node& node) {
   return text;
 }
 
-// Text within a dot label.
-std::string Escaped(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out;
-}
-
 }  // namespace
 
 std::string ToString(const Graph& graph, const Node& node) {
@@ -63,9 +53,8 @@ std::string ToString(const Graph& graph, const Node& node) {
     inputs.push_back(id == kNone ? "-" : StrCat("%", graph.value(id).name));
   }
   std::string text =
-      StrCat(Join(outputs, ", "), " = ", node.op->name, "(",
-             Join(inputs, ", "), ")", Attributes(node),
-             EpilogueText(graph, node));
+      StrCat(Join(outputs, ", "), " = ", node.op->name, "(", Join(inputs, ", "),
+             ")", Attributes(node), EpilogueText(graph, node));
   if (node.decision.decided()) {
     text += StrCat(" @ ", node.decision.kernel);
     if (!node.decision.variant.empty()) {
@@ -93,11 +82,11 @@ std::string ToString(const Graph& graph) {
 }
 
 std::string ToDot(const Graph& graph) {
-  std::string text = StrCat("digraph \"", Escaped(graph.name), "\" {\n",
+  std::string text = StrCat("digraph \"", EscapeQuotes(graph.name), "\" {\n",
                             "  node [shape=box, fontname=\"sans\"];\n");
   for (ValueId id : graph.inputs()) {
     text += StrCat("  v", id, " [shape=ellipse, label=\"",
-                   Escaped(Typed(graph.value(id))), "\"];\n");
+                   EscapeQuotes(Typed(graph.value(id))), "\"];\n");
   }
   for (size_t i = 0; i < graph.nodes().size(); ++i) {
     const Node& node = graph.nodes()[i];
@@ -105,7 +94,8 @@ std::string ToDot(const Graph& graph) {
                                node.name, Attributes(node));
     if (node.decision.decided()) label += StrCat("\n", node.decision.kernel);
     std::string escaped;
-    for (char c : Escaped(label)) escaped += c == '\n' ? "\\n" : std::string(1, c);
+    for (char c : EscapeQuotes(label))
+      escaped += c == '\n' ? "\\n" : std::string(1, c);
     text += StrCat("  n", i, " [label=\"", escaped, "\"];\n");
     for (ValueId id : node.inputs) {
       if (id == kNone || graph.value(id).is_constant()) continue;
@@ -119,7 +109,7 @@ std::string ToDot(const Graph& graph) {
     const ValueId id = graph.outputs()[i];
     const NodeId from = graph.value(id).producer;
     text += StrCat("  o", i, " [shape=ellipse, label=\"",
-                   Escaped(graph.output_names()[i]), "\"];\n  ",
+                   EscapeQuotes(graph.output_names()[i]), "\"];\n  ",
                    from == kNone ? StrCat("v", id) : StrCat("n", from), " -> o",
                    i, ";\n");
   }

@@ -41,9 +41,8 @@ Status VerifyNode(const Graph& graph, const Node& node) {
   const size_t count = node.num_op_inputs();
   LITE_RETURN_IF_ERROR(CheckArity(*node.op, count, node.outputs.size()));
   for (size_t i = 0; i < node.inputs.size(); ++i) {
-    const bool optional =
-        i < count && i < node.op->inputs.size() &&
-        node.op->inputs[i].kind == ArgKind::kOptional;
+    const bool optional = i < count && i < node.op->inputs.size() &&
+                          node.op->inputs[i].kind == ArgKind::kOptional;
     if (node.inputs[i] == kNone && optional) continue;
     if (!IsValue(graph, node.inputs[i])) {
       return Status::Internal(StrCat("input ", i, " is not a value"));
@@ -73,10 +72,10 @@ Status VerifyShapes(const Graph& graph, const Node& node) {
   for (size_t i = 0; i < infos.size(); ++i) {
     const ValueInfo& kept = graph.value(node.outputs[i]).info;
     if (kept.precision != infos[i].precision || kept.shape != infos[i].shape) {
-      return Status::Internal(StrCat(
-          "output '", graph.value(node.outputs[i]).name, "' is noted as ",
-          kept.precision, kept.shape, " but inference gives ",
-          infos[i].precision, infos[i].shape));
+      return Status::Internal(
+          StrCat("output '", graph.value(node.outputs[i]).name,
+                 "' is noted as ", kept.precision, kept.shape,
+                 " but inference gives ", infos[i].precision, infos[i].shape));
     }
   }
   return Status::Ok();
@@ -114,9 +113,9 @@ Status VerifyGraph(const Graph& graph) {
     if (!status.ok()) return status.WithContext(context);
     for (ValueId id : node.inputs) {
       if (id != kNone && !defined[id]) {
-        return Status::Internal(
-            StrCat(context, " reads '", graph.value(id).name,
-                   "' before it is defined"));
+        return Status::Internal(StrCat(context, " reads '",
+                                       graph.value(id).name,
+                                       "' before it is defined"));
       }
     }
     for (ValueId id : node.outputs) {

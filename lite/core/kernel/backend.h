@@ -36,8 +36,8 @@ class Backend {
   virtual Result<std::shared_ptr<Buffer>> Allocate(size_t bytes) = 0;
 
   // Workers for one lane: `threads` with the caller counted. CPU targets only.
-  virtual Result<std::unique_ptr<ThreadPool>> CreateThreadPool(
-      int threads, PowerMode mode) {
+  virtual Result<std::unique_ptr<ThreadPool>> CreateThreadPool(int threads,
+                                                               PowerMode mode) {
     (void)threads, (void)mode;
     return Status::Unsupported("this backend has no worker threads");
   }

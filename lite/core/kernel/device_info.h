@@ -13,7 +13,7 @@ namespace placelite {
 // One bit per instruction-set extension that some variant needs.
 using CpuFeatures = uint32_t;
 inline constexpr CpuFeatures kAnyCpu = 0;
-inline constexpr CpuFeatures kAvx2 = 1u << 0;  // with FMA, F16C, BMI1, BMI2
+inline constexpr CpuFeatures kAvx2 = 1u << 0;    // with FMA, F16C, BMI1, BMI2
 inline constexpr CpuFeatures kAvx512 = 1u << 1;  // F, BW, CD, DQ, VL
 inline constexpr CpuFeatures kAvx512Vnni = 1u << 2;
 inline constexpr CpuFeatures kNeon = 1u << 3;
@@ -31,7 +31,7 @@ CpuFeatures CpuFeatureFromName(const std::string& name);
 struct CpuCluster {
   std::string core;  // "cortex-a76"
   int count = 0;
-  double ghz = 0;  // 0: unknown
+  double ghz = 0;         // 0: unknown
   std::vector<int> cpus;  // the system's numbers; only for this machine
 };
 

@@ -24,19 +24,9 @@ Support PrecisionsFit(const KernelDef& def, const OpView& op) {
         (declared == Precision::kFloat || declared == Precision::kFP16) &&
         (given == Precision::kFloat || given == Precision::kFP16);
     if (Matches(declared, given) || floats) continue;
-    return Support::No(StrCat(op.def().inputs[std::min(
-                                  i, op.def().inputs.size() - 1)].name,
-                              " is ", given, ", the kernel takes ", declared));
-  }
-  return Support::Yes();
-}
-
-Support EpilogueFits(const KernelDef& def, const OpView& op) {
-  for (const EpilogueStep& step : op.epilogue()) {
-    if ((def.epilogue & EpilogueBit(step.kind)) == 0) {
-      return Support::No(
-          StrCat("the epilogue step ", ToString(step), " is not supported"));
-    }
+    return Support::No(
+        StrCat(op.def().inputs[std::min(i, op.def().inputs.size() - 1)].name,
+               " is ", given, ", the kernel takes ", declared));
   }
   return Support::Yes();
 }
@@ -45,11 +35,16 @@ Support EpilogueFits(const KernelDef& def, const OpView& op) {
 
 const char* ToString(NumericContract contract) {
   switch (contract) {
-    case NumericContract::kBitExact: return "bit-exact";
-    case NumericContract::kSameTree: return "same summation tree";
-    case NumericContract::kReassociated: return "reassociated over K";
-    case NumericContract::kTransform: return "transform";
-    case NumericContract::kFp16: return "fp16";
+    case NumericContract::kBitExact:
+      return "bit-exact";
+    case NumericContract::kSameTree:
+      return "same summation tree";
+    case NumericContract::kReassociated:
+      return "reassociated over K";
+    case NumericContract::kTransform:
+      return "transform";
+    case NumericContract::kFp16:
+      return "fp16";
   }
   return "?";
 }
@@ -60,8 +55,7 @@ std::string KernelName(const KernelDef& def) {
 
 Place InputPlace(const KernelDef& def, const OpDef& op, size_t i) {
   // Operands of the epilogue are like the output.
-  if (i >= op.inputs.size() &&
-      op.inputs.back().kind != ArgKind::kVariadic) {
+  if (i >= op.inputs.size() && op.inputs.back().kind != ArgKind::kVariadic) {
     return OutputPlace(def, op, 0);
   }
   return DeclaredPlace(def, op.inputs, i);
@@ -71,11 +65,22 @@ Place OutputPlace(const KernelDef& def, const OpDef& op, size_t i) {
   return DeclaredPlace(def, op.outputs, i);
 }
 
+size_t EpilogueStepsTaken(const KernelDef& def,
+                          Span<const EpilogueStep> epilogue) {
+  size_t taken = 0;
+  while (taken < epilogue.size() &&
+         (def.epilogue & EpilogueBit(epilogue[taken].kind)) != 0) {
+    ++taken;
+  }
+  return taken;
+}
+
 Support AskVariant(const VariantDef& variant, const OpView& op,
                    const DeviceInfo& device) {
   const CpuFeatures missing = variant.needs & ~device.cpu.features;
   if (missing != 0) {
-    return Support::No(StrCat("the device lacks ", CpuFeaturesToString(missing)));
+    return Support::No(
+        StrCat("the device lacks ", CpuFeaturesToString(missing)));
   }
   return variant.applies == nullptr ? Support::Yes()
                                     : variant.applies(op, device);
@@ -84,7 +89,7 @@ Support AskVariant(const VariantDef& variant, const OpView& op,
 KernelAnswer AskKernel(const KernelDef& def, const OpView& op,
                        const DeviceInfo& device) {
   KernelAnswer answer;
-  Support own = PrecisionsFit(def, op).And(EpilogueFits(def, op));
+  Support own = PrecisionsFit(def, op);
   if (!own.no() && def.conditions != nullptr) {
     own = own.And(def.conditions(op, device));
   }
@@ -99,8 +104,8 @@ KernelAnswer AskKernel(const KernelDef& def, const OpView& op,
   }
   if (best.no() && def.variants.size() > 1 && !own.no()) {
     best = Support::No(StrCat("none of its ", def.variants.size(),
-                              " variants applies; ", def.variants[0].name,
-                              ": ", best.reason()));
+                              " variants applies; ", def.variants[0].name, ": ",
+                              best.reason()));
   }
   answer.support = own.And(best);
   return answer;

@@ -23,11 +23,11 @@ namespace placelite {
 // How the numbers of a variant may differ from the reference, which sums in
 // double precision. Tests and check tools derive their tolerance from it.
 enum class NumericContract : uint8_t {
-  kBitExact,          // moves or selects values
-  kSameTree,          // a fixed number of roundings per element
-  kReassociated,      // sums of K products in another order: grows with K
-  kTransform,         // Winograd-like: grows with the transform's constants
-  kFp16,              // values rounded to fp16
+  kBitExact,      // moves or selects values
+  kSameTree,      // a fixed number of roundings per element
+  kReassociated,  // sums of K products in another order: grows with K
+  kTransform,     // Winograd-like: grows with the transform's constants
+  kFp16,          // values rounded to fp16
 };
 
 const char* ToString(NumericContract contract);
@@ -94,7 +94,8 @@ struct VariantAnswer {
 };
 
 // Derived support of a kernel: its own conditions, its declared precisions,
-// the epilogue, and at least one variant that applies.
+// and at least one variant that applies. The epilogue does not count: lowering
+// splits off what the kernel does not take.
 struct KernelAnswer {
   Support support;
   // Every variant with its own answer, in row order.
@@ -105,6 +106,10 @@ struct KernelAnswer {
 
 KernelAnswer AskKernel(const KernelDef& def, const OpView& op,
                        const DeviceInfo& device);
+
+// How many steps of an epilogue, from the front, the kernel takes.
+size_t EpilogueStepsTaken(const KernelDef& def,
+                          Span<const EpilogueStep> epilogue);
 
 // One variant: its features, its predicate.
 Support AskVariant(const VariantDef& variant, const OpView& op,

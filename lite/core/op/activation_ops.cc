@@ -8,14 +8,13 @@ namespace {
 
 Status InferPrelu(InferContext& context) {
   const OpView& op = context.op();
-  LITE_ASSIGN_OR_RETURN(
-      ShapeRange shape,
-      BroadcastShapes(op.input_shape(0), op.input_shape(1)));
+  LITE_ASSIGN_OR_RETURN(ShapeRange shape,
+                        BroadcastShapes(op.input_shape(0), op.input_shape(1)));
   if (shape.rank_known() && op.input_shape(0).rank_known() &&
       shape.rank() != op.input_shape(0).rank()) {
-    return Status::InvalidArgument(
-        StrCat("prelu: Alpha ", op.input_shape(1), " does not broadcast to X ",
-               op.input_shape(0)));
+    return Status::InvalidArgument(StrCat("prelu: Alpha ", op.input_shape(1),
+                                          " does not broadcast to X ",
+                                          op.input_shape(0)));
   }
   return InferLikeInput(context);
 }

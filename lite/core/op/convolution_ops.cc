@@ -13,10 +13,9 @@ Result<Dim> OutputDim(const AttributeMap& attributes, int axis, int64_t kernel,
                       Dim in, bool ceil_mode) {
   auto size = [&](int64_t n) -> Result<int64_t> {
     const int64_t h = axis == 0 ? n : 1, w = axis == 1 ? n : 1;
-    LITE_ASSIGN_OR_RETURN(
-        Window2d window,
-        ResolveWindow(attributes, axis == 0 ? kernel : 1,
-                      axis == 1 ? kernel : 1, h, w));
+    LITE_ASSIGN_OR_RETURN(Window2d window,
+                          ResolveWindow(attributes, axis == 0 ? kernel : 1,
+                                        axis == 1 ? kernel : 1, h, w));
     const WindowAxis& a = axis == 0 ? window.h : window.w;
     return a.OutputSize(n, ceil_mode);
   };
@@ -47,9 +46,9 @@ Status InferConv2d(InferContext& context) {
   const int64_t groups = op.attributes().Int("groups");
   const Shape f = filter.shape();
   if (groups < 1 || f[0] % groups != 0) {
-    return Status::InvalidArgument(StrCat("conv2d: ", f[0],
-                                          " output channels do not divide into ",
-                                          groups, " groups"));
+    return Status::InvalidArgument(
+        StrCat("conv2d: ", f[0], " output channels do not divide into ", groups,
+               " groups"));
   }
   LITE_RETURN_IF_ERROR(ExpectSameDim(
       op, x[1], Dim(f[1]) * Dim(groups),
@@ -58,8 +57,10 @@ Status InferConv2d(InferContext& context) {
     LITE_RETURN_IF_ERROR(ExpectSameDim(op, op.input_shape(2).NumElements(),
                                        Dim(f[0]), "elements of Bias"));
   }
-  LITE_ASSIGN_OR_RETURN(Dim h, OutputDim(op.attributes(), 0, f[2], x[2], false));
-  LITE_ASSIGN_OR_RETURN(Dim w, OutputDim(op.attributes(), 1, f[3], x[3], false));
+  LITE_ASSIGN_OR_RETURN(Dim h,
+                        OutputDim(op.attributes(), 0, f[2], x[2], false));
+  LITE_ASSIGN_OR_RETURN(Dim w,
+                        OutputDim(op.attributes(), 1, f[3], x[3], false));
   context.SetOutput(0, op.input(0).precision, {x[0], Dim(f[0]), h, w});
   return Status::Ok();
 }

@@ -16,9 +16,9 @@ Result<int> NormalizeAxis(int64_t axis, int rank) {
 Status ExpectRank(const OpView& op, size_t input, int rank) {
   const ShapeRange& shape = op.input_shape(input);
   if (!shape.rank_known() || shape.rank() == rank) return Status::Ok();
-  return Status::InvalidArgument(StrCat(
-      op.def().name, ": ", op.def().inputs[input].name, " has shape ", shape,
-      ", expected rank ", rank));
+  return Status::InvalidArgument(
+      StrCat(op.def().name, ": ", op.def().inputs[input].name, " has shape ",
+             shape, ", expected rank ", rank));
 }
 
 Status ExpectSameDim(const OpView& op, Dim a, Dim b, std::string_view what) {
@@ -44,7 +44,8 @@ Result<Dim> BroadcastDim(Dim a, Dim b) {
   const bool b_sure = !b.contains(1);
   if (a_sure && b_sure) {
     if ((a == b) == Tri::kNo) {
-      return Status::InvalidArgument(StrCat("cannot broadcast ", a, " and ", b));
+      return Status::InvalidArgument(
+          StrCat("cannot broadcast ", a, " and ", b));
     }
     return Dim(std::max(a.min, b.min), std::min(a.max, b.max));
   }

@@ -18,8 +18,8 @@ Status InferFc(InferContext& context) {
   }
   const int64_t leading = op.attributes().Int("in_num_col_dims");
   if (leading < 1 || leading >= x.rank()) {
-    return Status::InvalidArgument(StrCat("fc: in_num_col_dims ", leading,
-                                          " is not within Input ", x));
+    return Status::InvalidArgument(
+        StrCat("fc: in_num_col_dims ", leading, " is not within Input ", x));
   }
   Dim k(1);
   for (int i = static_cast<int>(leading); i < x.rank(); ++i) k = k * x[i];
@@ -32,8 +32,7 @@ Status InferFc(InferContext& context) {
   SmallDims<Dim> out;
   for (int i = 0; i < leading; ++i) out.push_back(x[i]);
   out.push_back(w[1]);
-  context.SetOutput(0, op.input(0).precision,
-                    ShapeRange(Span<const Dim>(out)));
+  context.SetOutput(0, op.input(0).precision, ShapeRange(Span<const Dim>(out)));
   return Status::Ok();
 }
 
@@ -64,9 +63,8 @@ Status InferMatmul(InferContext& context) {
       ExpectSameDim(op, kx, ky, "columns of X against rows of Y"));
   const Span<const Dim> x_batch(x.begin(), x.rank() - 2);
   const Span<const Dim> y_batch(y.begin(), y.rank() - 2);
-  LITE_ASSIGN_OR_RETURN(
-      ShapeRange batch,
-      BroadcastShapes(ShapeRange(x_batch), ShapeRange(y_batch)));
+  LITE_ASSIGN_OR_RETURN(ShapeRange batch, BroadcastShapes(ShapeRange(x_batch),
+                                                          ShapeRange(y_batch)));
   SmallDims<Dim> out{Span<const Dim>(batch.begin(), batch.rank())};
   out.push_back(m);
   out.push_back(n);
@@ -81,8 +79,7 @@ int64_t MatmulFlops(const OpView& op) {
          x[x.rank() - (tx ? 2 : 1)].max;
 }
 
-constexpr ArgDef kFcInputs[] = {
-    {"Input"}, {"W"}, {"Bias", ArgKind::kOptional}};
+constexpr ArgDef kFcInputs[] = {{"Input"}, {"W"}, {"Bias", ArgKind::kOptional}};
 constexpr ArgDef kXY[] = {{"X"}, {"Y"}};
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr AttributeDef kFcAttributes[] = {
@@ -92,8 +89,8 @@ constexpr AttributeDef kMatmulAttributes[] = {
     {"transpose_y", AttributeType::kBool, "false"}};
 
 constexpr OpDef kOps[] = {
-    {"fc", kFcInputs, kOut, kFcAttributes, InferFc,
-     "paddle fc, mul; onnx Gemm", FcFlops, true},
+    {"fc", kFcInputs, kOut, kFcAttributes, InferFc, "paddle fc, mul; onnx Gemm",
+     FcFlops, true},
     {"matmul", kXY, kOut, kMatmulAttributes, InferMatmul,
      "paddle matmul, matmul_v2; onnx MatMul", MatmulFlops},
 };

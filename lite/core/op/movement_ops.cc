@@ -82,9 +82,9 @@ Status InferReshape(InferContext& context) {
     } else if (count.max == Dim::kUnbounded || rest.min == 0) {
       dims[inferred] = Dim(1, Dim::kUnbounded);
     } else {
-      dims[inferred] = Dim(std::max<int64_t>(1, count.min / std::max<int64_t>(
-                                                    1, rest.max)),
-                           std::max<int64_t>(1, count.max / rest.min));
+      dims[inferred] =
+          Dim(std::max<int64_t>(1, count.min / std::max<int64_t>(1, rest.max)),
+              std::max<int64_t>(1, count.max / rest.min));
     }
   } else if ((rest == count) == Tri::kNo) {
     return Fail(op, StrCat(x, " has ", count, " elements, the target ",
@@ -231,8 +231,8 @@ Status InferSplit(InferContext& context) {
   const size_t parts = context.num_outputs();
   const std::vector<int64_t>& sections = op.attributes().Ints("sections");
   if (!sections.empty() && sections.size() != parts) {
-    return Fail(op, StrCat(sections.size(), " sections for ", parts,
-                           " outputs"));
+    return Fail(op,
+                StrCat(sections.size(), " sections for ", parts, " outputs"));
   }
   if (!x.rank_known()) {
     for (size_t i = 0; i < parts; ++i) {
@@ -240,8 +240,8 @@ Status InferSplit(InferContext& context) {
     }
     return Status::Ok();
   }
-  LITE_ASSIGN_OR_RETURN(
-      int axis, NormalizeAxis(op.attributes().Int("axis"), x.rank()));
+  LITE_ASSIGN_OR_RETURN(int axis,
+                        NormalizeAxis(op.attributes().Int("axis"), x.rank()));
   int64_t named = 0;
   for (int64_t section : sections) {
     if (section < -1) return Fail(op, StrCat("section ", section));
@@ -265,8 +265,8 @@ Status InferSplit(InferContext& context) {
     } else if (sections[i] >= 0) {
       shape[axis] = Dim(sections[i]);
     } else {
-      shape[axis] = Dim(std::max<int64_t>(0, x[axis].min - named),
-                        x[axis].max - named);
+      shape[axis] =
+          Dim(std::max<int64_t>(0, x[axis].min - named), x[axis].max - named);
     }
     context.SetOutput(i, op.input(0).precision, shape);
   }

@@ -15,10 +15,10 @@ Status InferBatchNorm(InferContext& context) {
           StrCat("batch_norm: X ", x, " has no channel axis"));
     }
     for (size_t i = 1; i < 5; ++i) {
-      LITE_RETURN_IF_ERROR(ExpectSameDim(
-          op, op.input_shape(i).NumElements(), x[1],
-          StrCat("elements of ", op.def().inputs[i].name,
-                 " against channels of X")));
+      LITE_RETURN_IF_ERROR(
+          ExpectSameDim(op, op.input_shape(i).NumElements(), x[1],
+                        StrCat("elements of ", op.def().inputs[i].name,
+                               " against channels of X")));
     }
   }
   return InferLikeInput(context);

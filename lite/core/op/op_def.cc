@@ -54,10 +54,9 @@ Status CompleteAttributes(const OpDef& def, AttributeMap* attributes) {
           StrCat(def.name, " has no attribute '", name, "'"));
     }
     if (declared->type != TypeOf(value)) {
-      return Status::InvalidArgument(
-          StrCat(def.name, ": attribute '", name, "' is of type ",
-                 ToString(TypeOf(value)), ", expected ",
-                 ToString(declared->type)));
+      return Status::InvalidArgument(StrCat(
+          def.name, ": attribute '", name, "' is of type ",
+          ToString(TypeOf(value)), ", expected ", ToString(declared->type)));
     }
   }
   for (const AttributeDef& declared : def.attributes) {
@@ -66,9 +65,8 @@ Status CompleteAttributes(const OpDef& def, AttributeMap* attributes) {
       return Status::InvalidArgument(
           StrCat(def.name, ": attribute '", declared.name, "' is missing"));
     }
-    LITE_ASSIGN_OR_RETURN(
-        AttributeValue value,
-        ParseAttribute(declared.type, declared.default_text));
+    LITE_ASSIGN_OR_RETURN(AttributeValue value,
+                          ParseAttribute(declared.type, declared.default_text));
     attributes->Set(declared.name, std::move(value));
   }
   return Status::Ok();

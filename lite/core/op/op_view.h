@@ -39,8 +39,8 @@ std::optional<std::vector<Dim>> KnownInts(const ValueInfo& value);
 
 class OpView {
  public:
-  OpView(const OpDef& def, std::string_view name, const AttributeMap& attributes,
-         Span<const ValueInfo* const> inputs,
+  OpView(const OpDef& def, std::string_view name,
+         const AttributeMap& attributes, Span<const ValueInfo* const> inputs,
          Span<const ValueInfo* const> outputs,
          Span<const EpilogueStep> epilogue)
       : def_(&def),

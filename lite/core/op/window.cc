@@ -25,7 +25,8 @@ Result<WindowAxis> MakeAxis(const AttributeMap& attributes, int axis,
   if (strides.size() != 2 || pads.size() != 4) {
     return Status::InvalidArgument(
         StrCat("expected 2 strides and 4 paddings (top, bottom, left, right), "
-               "got ", strides.size(), " and ", pads.size()));
+               "got ",
+               strides.size(), " and ", pads.size()));
   }
   WindowAxis result;
   result.kernel = kernel;
@@ -45,8 +46,8 @@ Result<WindowAxis> MakeAxis(const AttributeMap& attributes, int axis,
   } else if (algorithm == "SAME") {
     result.dilation = 1;  // as Paddle defines SAME
   } else if (algorithm != "EXPLICIT") {
-    return Status::InvalidArgument(StrCat("unknown padding_algorithm '",
-                                          algorithm, "'"));
+    return Status::InvalidArgument(
+        StrCat("unknown padding_algorithm '", algorithm, "'"));
   }
   LITE_RETURN_IF_ERROR(CheckRange("kernel size", result.kernel, 1));
   LITE_RETURN_IF_ERROR(CheckRange("stride", result.stride, 1));

@@ -46,9 +46,9 @@ struct Conv2dParams {
 
 struct Pool2dParams {
   Window2d window;
-  bool max = false;        // else average
-  bool exclusive = true;   // average over the window's part inside the input
-  bool adaptive = false;   // window.kernel is then the output size
+  bool max = false;       // else average
+  bool exclusive = true;  // average over the window's part inside the input
+  bool adaptive = false;  // window.kernel is then the output size
   int64_t batch = 0, channels = 0, in_h = 0, in_w = 0, out_h = 0, out_w = 0;
 };
 

@@ -34,14 +34,13 @@ class BorrowedCpuBuffer : public Buffer {
 Result<std::shared_ptr<Buffer>> AllocateCpu(size_t bytes) {
   const size_t rounded =
       (bytes / kCpuAlignment + (bytes % kCpuAlignment != 0)) * kCpuAlignment;
-  void* data = std::aligned_alloc(kCpuAlignment,
-                                  rounded == 0 ? kCpuAlignment : rounded);
+  void* data =
+      std::aligned_alloc(kCpuAlignment, rounded == 0 ? kCpuAlignment : rounded);
   if (data == nullptr) {
     return Status::ResourceExhausted(
         StrCat("the system refused ", bytes, " bytes of memory"));
   }
-  return std::shared_ptr<Buffer>(
-      std::make_shared<OwnedCpuBuffer>(data, bytes));
+  return std::shared_ptr<Buffer>(std::make_shared<OwnedCpuBuffer>(data, bytes));
 }
 
 std::shared_ptr<Buffer> BorrowCpu(void* data, size_t bytes,

@@ -54,9 +54,8 @@ Result<E> Find(const Named<E> (&table)[N], std::string_view text,
     if (text == row.name) return row.value;
     known.push_back(row.name);
   }
-  return Status::InvalidArgument(StrCat("unknown ", what, " '", text,
-                                        "', expected one of ",
-                                        Join(known, ", ")));
+  return Status::InvalidArgument(StrCat(
+      "unknown ", what, " '", text, "', expected one of ", Join(known, ", ")));
 }
 
 }  // namespace
@@ -65,14 +64,15 @@ const char* ToString(Target target) { return NameOf(kTargets, target); }
 const char* ToString(Precision p) { return NameOf(kPrecisions, p); }
 
 std::string ToString(Layout layout) {
-  if (layout.kind == LayoutKind::kNCHWc) return StrCat("NCHW", layout.block, "c");
+  if (layout.kind == LayoutKind::kNCHWc)
+    return StrCat("NCHW", layout.block, "c");
   return NameOf(kLayouts, layout.kind);
 }
 
 std::string ToString(const Place& place) {
-  std::string text = StrCat(ToString(place.target), "/",
-                            ToString(place.precision), "/",
-                            ToString(place.layout));
+  std::string text =
+      StrCat(ToString(place.target), "/", ToString(place.precision), "/",
+             ToString(place.layout));
   if (place.device != 0) text += StrCat("/", place.device);
   return text;
 }
@@ -118,9 +118,8 @@ Result<Layout> ParseLayout(std::string_view text) {
 Result<Place> ParsePlace(std::string_view text) {
   const std::vector<std::string> parts = Split(text, "/");
   if (parts.empty() || parts.size() > 4) {
-    return Status::InvalidArgument(
-        StrCat("place '", text,
-               "' is not target[/precision[/layout[/device]]]"));
+    return Status::InvalidArgument(StrCat(
+        "place '", text, "' is not target[/precision[/layout[/device]]]"));
   }
   LITE_ASSIGN_OR_RETURN(Target target, ParseTarget(parts[0]));
   Place place(target);

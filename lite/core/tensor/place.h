@@ -39,9 +39,9 @@ enum class Precision : uint8_t {
 
 enum class LayoutKind : uint8_t {
   kUnknown,
-  kNCHW,   // row-major; also the layout of tensors that are not images
+  kNCHW,  // row-major; also the layout of tensors that are not images
   kNHWC,
-  kNCHWc,  // NCHW[x]c: channels in blocks of x, innermost; zero padded
+  kNCHWc,         // NCHW[x]c: channels in blocks of x, innermost; zero padded
   kImageDefault,  // RGBA image, W*ceil(C/4) wide, N*H high
   kImageFolder,   // RGBA image of a matrix, ceil(W/4) wide, H high
   kAny,
@@ -53,7 +53,8 @@ struct Layout {
   int16_t block = 0;
 
   constexpr Layout() = default;
-  constexpr Layout(LayoutKind k, int16_t b = 0) : kind(k), block(b) {}  // NOLINT
+  constexpr Layout(LayoutKind k, int16_t b = 0)
+      : kind(k), block(b) {}  // NOLINT
 
   constexpr bool operator==(const Layout& o) const {
     return kind == o.kind && block == o.block;
@@ -103,16 +104,21 @@ Result<Place> ParsePlace(std::string_view text);
 constexpr size_t SizeOf(Precision precision) {
   switch (precision) {
     case Precision::kFloat:
-    case Precision::kInt32: return 4;
+    case Precision::kInt32:
+      return 4;
     case Precision::kFP16:
-    case Precision::kBF16: return 2;
+    case Precision::kBF16:
+      return 2;
     case Precision::kInt8:
     case Precision::kUInt8:
-    case Precision::kBool: return 1;
+    case Precision::kBool:
+      return 1;
     case Precision::kInt64:
-    case Precision::kDouble: return 8;
+    case Precision::kDouble:
+      return 8;
     case Precision::kUnknown:
-    case Precision::kAny: return 0;
+    case Precision::kAny:
+      return 0;
   }
   return 0;
 }

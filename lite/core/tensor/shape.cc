@@ -50,12 +50,17 @@ std::ostream& operator<<(std::ostream& out, const Shape& shape) {
   return out << ToString(shape);
 }
 
+const char* ToString(Tri answer) {
+  return answer == Tri::kYes ? "yes" : answer == Tri::kNo ? "no" : "depends";
+}
+
 Dim operator+(Dim a, Dim b) {
   return Dim(SaturatingAdd(a.min, b.min), SaturatingAdd(a.max, b.max));
 }
 
 Dim operator*(Dim a, Dim b) {
-  return Dim(SaturatingMultiply(a.min, b.min), SaturatingMultiply(a.max, b.max));
+  return Dim(SaturatingMultiply(a.min, b.min),
+             SaturatingMultiply(a.max, b.max));
 }
 
 Tri Divides(int64_t divisor, Dim dim) {

@@ -89,6 +89,8 @@ std::ostream& operator<<(std::ostream& out, const Shape& shape);
 // A truth that may hang on dimensions that are not known yet.
 enum class Tri : uint8_t { kNo, kDepends, kYes };
 
+const char* ToString(Tri answer);  // "yes", "no", "depends"
+
 constexpr Tri MakeTri(bool value) { return value ? Tri::kYes : Tri::kNo; }
 constexpr Tri operator&&(Tri a, Tri b) { return a < b ? a : b; }
 constexpr Tri operator||(Tri a, Tri b) { return a > b ? a : b; }

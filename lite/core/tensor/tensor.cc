@@ -99,8 +99,8 @@ Result<Tensor> Tensor::Slice(int axis, int64_t begin, int64_t end) const {
   }
   Tensor view = *this;
   view.shape_[axis] = end - begin;
-  view.offset_ += static_cast<size_t>(begin * strides_[axis]) *
-                  SizeOf(place_.precision);
+  view.offset_ +=
+      static_cast<size_t>(begin * strides_[axis]) * SizeOf(place_.precision);
   return view;
 }
 

@@ -27,21 +27,33 @@ double ApplyEpilogueReference(const RunContext& context, double x,
                               int64_t index) {
   for (const EpilogueStep& s : context.op.epilogue()) {
     switch (s.kind) {
-      case EpilogueKind::kRelu: x = std::fmax(x, 0.0); break;
+      case EpilogueKind::kRelu:
+        x = std::fmax(x, 0.0);
+        break;
       case EpilogueKind::kClip:
         x = std::fmin(std::fmax(x, s.alpha), s.beta);
         break;
-      case EpilogueKind::kLeakyRelu: x = x < 0 ? s.alpha * x : x; break;
-      case EpilogueKind::kSigmoid: x = 1 / (1 + std::exp(-x)); break;
-      case EpilogueKind::kTanh: x = std::tanh(x); break;
-      case EpilogueKind::kSwish: x = x / (1 + std::exp(-s.alpha * x)); break;
+      case EpilogueKind::kLeakyRelu:
+        x = x < 0 ? s.alpha * x : x;
+        break;
+      case EpilogueKind::kSigmoid:
+        x = 1 / (1 + std::exp(-x));
+        break;
+      case EpilogueKind::kTanh:
+        x = std::tanh(x);
+        break;
+      case EpilogueKind::kSwish:
+        x = x / (1 + std::exp(-s.alpha * x));
+        break;
       case EpilogueKind::kHardSigmoid:
         x = std::fmin(std::fmax(s.alpha * x + s.beta, 0.0), 1.0);
         break;
       case EpilogueKind::kHardSwish:
         x = x * std::fmin(std::fmax(x + s.beta, 0.0), s.alpha) / s.gamma;
         break;
-      case EpilogueKind::kScale: x = s.alpha * x + s.beta; break;
+      case EpilogueKind::kScale:
+        x = s.alpha * x + s.beta;
+        break;
       case EpilogueKind::kAdd:
         x += context.tensors.input(s.operand).data<float>()[index];
         break;

@@ -59,8 +59,8 @@ HWY_INLINE V ApplyStep(D d, V x, const CpuEpilogueStep& s, int64_t index,
 
 // The whole list.
 template <class D, class V, class M>
-HWY_INLINE V ApplyEpilogue(D d, V x, const CpuEpilogue& epilogue,
-                           int64_t index, M mask) {
+HWY_INLINE V ApplyEpilogue(D d, V x, const CpuEpilogue& epilogue, int64_t index,
+                           M mask) {
   for (int32_t i = 0; i < epilogue.count; ++i) {
     x = ApplyStep(d, x, epilogue.steps[i], index, mask);
   }

@@ -14,8 +14,9 @@ SoftmaxExtents ReadSoftmax(const OpView& op) {
       NormalizeAxis(op.attributes().Int("axis"), shape.rank());
   LITE_CHECK(axis.ok());
   for (int i = 0; i < shape.rank(); ++i) {
-    int64_t& extent = i < *axis ? extents.outer
-                      : i == *axis ? extents.axis : extents.inner;
+    int64_t& extent = i < *axis    ? extents.outer
+                      : i == *axis ? extents.axis
+                                   : extents.inner;
     extent *= shape[i];
   }
   return extents;
@@ -56,8 +57,7 @@ Dim Inner(const OpView& op) {
 }
 
 Support AlongRows(const OpView& op, const DeviceInfo&) {
-  return Require(Inner(op) == Dim(1),
-                 "rows need one element behind the axis");
+  return Require(Inner(op) == Dim(1), "rows need one element behind the axis");
 }
 
 constexpr VariantDef kX86Variants[] = {
@@ -77,9 +77,19 @@ constexpr VariantDef kReferenceVariants[] = {
 };
 
 constexpr KernelDef kKernels[] = {
-    {"softmax", kX86Float, "def", kX86Variants, nullptr, {},
+    {"softmax",
+     kX86Float,
+     "def",
+     kX86Variants,
+     nullptr,
+     {},
      OutputStorage::kMayTakeInput},
-    {"softmax", kHostFloat, "def", kReferenceVariants, nullptr, {},
+    {"softmax",
+     kHostFloat,
+     "def",
+     kReferenceVariants,
+     nullptr,
+     {},
      OutputStorage::kMayTakeInput},
 };
 

@@ -7,7 +7,8 @@ void SoftmaxRowAvx512(const float* x, float* y, int64_t axis, int64_t) {
   HWY_NAMESPACE::SoftmaxRow(x, y, axis);
 }
 
-void SoftmaxColumnsAvx512(const float* x, float* y, int64_t axis, int64_t inner) {
+void SoftmaxColumnsAvx512(const float* x, float* y, int64_t axis,
+                          int64_t inner) {
   HWY_NAMESPACE::SoftmaxColumns(x, y, axis, inner);
 }
 

@@ -1,0 +1,32 @@
+#include "lite/core/program/pack_store.h"
+
+namespace placelite {
+
+Result<std::shared_ptr<Buffer>> PackStore::Get(
+    const std::string& op, const std::string& key, size_t bytes,
+    const std::function<void(void*)>& pack) {
+  const std::string full_key = op + '\n' + key;
+  // Packing under the lock: two clones that prepare at once pack only once.
+  std::lock_guard<std::mutex> lock(mutex_);
+  std::weak_ptr<Buffer>& entry = entries_[full_key];
+  if (std::shared_ptr<Buffer> found = entry.lock()) {
+    if (found->bytes() == bytes) return found;
+  }
+  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> buffer, AllocateCpu(bytes));
+  pack(buffer->host_data());
+  entry = buffer;
+  return buffer;
+}
+
+int64_t PackStore::bytes() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  int64_t bytes = 0;
+  for (const auto& [key, entry] : entries_) {
+    if (const auto buffer = entry.lock()) {
+      bytes += static_cast<int64_t>(buffer->bytes());
+    }
+  }
+  return bytes;
+}
+
+}  // namespace placelite

@@ -1,0 +1,48 @@
+// What a program measured of itself: time per op, and which variants were
+// chosen when.
+#ifndef LITE_CORE_PROGRAM_PROFILE_H_
+#define LITE_CORE_PROGRAM_PROFILE_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace placelite {
+
+struct OpProfile {
+  std::string name;
+  std::string type;
+  std::string place;    // "x86/float/NCHW"
+  std::string kernel;   // "conv2d/x86/float/NCHW/def"
+  std::string variant;  // "conv2d_gemm_avx512"; "view" when nothing runs
+  int64_t runs = 0;
+  double total_ms = 0;
+  double min_ms = 0;
+  int64_t flops = 0;  // of one run
+  int64_t bytes = 0;  // inputs and outputs of one run
+};
+
+// A variant chosen for new shapes where another one was in use.
+struct Rechoice {
+  std::string op;
+  std::string shapes;  // of the op's inputs: "[1,3,24,24] [8,3,3,3]"
+  std::string from;    // empty: the first choice
+  std::string to;
+};
+
+struct Profile {
+  std::vector<OpProfile> ops;
+  std::vector<Rechoice> choices;
+};
+
+struct ProgramMemory {
+  int64_t weights_bytes = 0;
+  int64_t packed_bytes = 0;
+  int64_t arena_bytes = 0;        // activations and scratch
+  int64_t io_bytes = 0;           // inputs and outputs
+  int64_t lower_bound_bytes = 0;  // of the activations in the arena
+};
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_PROGRAM_PROFILE_H_

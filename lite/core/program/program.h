@@ -1,0 +1,120 @@
+// Program: a lowered graph made ready to run on one Runtime.
+//
+// Decide at load, compute at run: Prepare chooses each op's variant, packs
+// weights and plans memory for the current input shapes; Run then computes,
+// without heap allocation of ours and without locks. When a shape changed
+// since, Run prepares again by itself (ReinitWhenNeeded).
+//
+// One thread at a time, any thread. Clones share constants, packed weights
+// and the Runtime, and run in parallel.
+#ifndef LITE_CORE_PROGRAM_PROGRAM_H_
+#define LITE_CORE_PROGRAM_PROGRAM_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lite/core/ir/graph.h"
+#include "lite/core/ir/memory.h"
+#include "lite/core/program/pack_store.h"
+#include "lite/core/program/profile.h"
+#include "lite/core/program/runtime.h"
+
+namespace placelite {
+
+class Program {
+ public:
+  ~Program();
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  const Graph& graph() const { return graph_; }
+  size_t num_inputs() const { return graph_.inputs().size(); }
+  size_t num_outputs() const { return graph_.outputs().size(); }
+
+  // Gives input `i` a shape; nothing else happens before Prepare or Run.
+  Status SetInputShape(size_t i, const Shape& shape);
+
+  // Makes everything ready for the current input shapes. Fails with
+  // kFailedPrecondition when a kernel does not hold for them: the graph must
+  // be lowered again. After any failure the program can be given other shapes.
+  Status Prepare();
+
+  // Prepares if needed, then computes.
+  Status Run();
+
+  // Prepared tensors; null memory never. An input may be written between
+  // runs, an output read after one. Valid until shapes change.
+  Result<Tensor> Input(size_t i);
+  Result<Tensor> Output(size_t i);
+
+  // The caller's memory for an input or output (dense, kCpuAlignment not
+  // needed); null takes it back. `bytes` must hold the tensor.
+  Status BorrowInput(size_t i, void* data, size_t bytes);
+  Status BorrowOutput(size_t i, void* data, size_t bytes);
+
+  // Frees the arena; the next Run takes it again.
+  void Shrink();
+
+  // Not while this program runs.
+  Result<std::unique_ptr<Program>> Clone() const;
+
+  void EnableProfiling(bool enabled) { profiling_ = enabled; }
+  void ResetProfile();
+  Profile GetProfile() const;
+  ProgramMemory Memory() const;
+
+ private:
+  struct Step;
+  friend Result<std::unique_ptr<Program>> BuildProgram(
+      Graph&& graph, std::shared_ptr<Runtime> runtime);
+
+  Program(Graph&& graph, std::shared_ptr<Runtime> runtime,
+          std::shared_ptr<PackStore> packs);
+
+  Status CreateSteps();
+  Status InferShapes();
+  Status ChooseVariants();
+  Status ChooseVariant(Step* step);
+  Status PrepareKernels();
+  Status PlaceTensors();
+  Status PlaceArena();
+  Status PlaceInputsAndOutputs();
+  Status RunStep(Step* step, ThreadPool* pool);
+  Status CopyPassedThroughOutputs();
+
+  Graph graph_;
+  std::shared_ptr<Runtime> runtime_;
+  std::shared_ptr<PackStore> packs_;
+  std::vector<Step> steps_;
+
+  // By value id.
+  std::vector<Tensor> tensors_;
+  std::shared_ptr<Buffer> arena_;
+  int64_t scratch_offset_ = 0;
+  int64_t lower_bound_bytes_ = 0;
+  // Memory of inputs and outputs: ours or the caller's.
+  struct Binding {
+    std::shared_ptr<Buffer> own;
+    void* borrowed = nullptr;
+    size_t borrowed_bytes = 0;
+  };
+  std::vector<Binding> input_bindings_;
+  std::vector<Binding> output_bindings_;
+  // Outputs of the graph that are also inputs or constants are copied here.
+  std::vector<Tensor> output_tensors_;
+
+  bool shapes_inferred_ = false;
+  bool prepared_ = false;
+  bool placed_ = false;
+  bool profiling_ = false;
+  std::vector<Rechoice> choices_;
+};
+
+// Eats a lowered graph (every node decided, casts inserted).
+Result<std::unique_ptr<Program>> BuildProgram(Graph&& graph,
+                                              std::shared_ptr<Runtime> runtime);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_PROGRAM_PROGRAM_H_

@@ -1,0 +1,78 @@
+#include "lite/core/program/runtime.h"
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+// Runs everything on the calling thread.
+class InlinePool final : public ThreadPool {
+ public:
+  int threads() const override { return 1; }
+  void Run(int64_t count, Body body, void* context) override {
+    if (count > 0) body(context, 0, count);
+  }
+};
+
+InlinePool* SharedInlinePool() {
+  static InlinePool pool;  // stateless
+  return &pool;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<Runtime>> Runtime::Create(
+    const RuntimeOptions& options,
+    std::vector<std::unique_ptr<Backend>> backends, KernelRegistry registry) {
+  if (options.threads < 1 || options.lanes < 1 || options.lanes > 64) {
+    return Status::InvalidArgument(
+        StrCat("threads must be at least 1 and lanes 1 to 64, not ",
+               options.threads, " and ", options.lanes));
+  }
+  std::shared_ptr<Runtime> runtime(new Runtime());
+  runtime->options_ = options;
+  runtime->backends_ = std::move(backends);
+  runtime->registry_ = std::move(registry);
+  runtime->device_.name = "this";
+  for (const auto& backend : runtime->backends_) {
+    backend->Describe(&runtime->device_);
+  }
+  Backend* host = runtime->backend(Target::kHost);
+  if (host == nullptr) {
+    return Status::InvalidArgument("a runtime needs the host backend");
+  }
+  runtime->free_ = std::make_unique<std::atomic<ThreadPool*>[]>(options.lanes);
+  for (int i = 0; i < options.lanes; ++i) {
+    LITE_ASSIGN_OR_RETURN(
+        std::unique_ptr<ThreadPool> pool,
+        host->CreateThreadPool(options.threads, options.power_mode));
+    runtime->free_[i].store(pool.get());
+    runtime->pools_.push_back(std::move(pool));
+  }
+  return runtime;
+}
+
+Backend* Runtime::backend(Target target) const {
+  for (const auto& backend : backends_) {
+    if (backend->target() == target) return backend.get();
+  }
+  return nullptr;
+}
+
+Runtime::Lease::Lease(Runtime* runtime)
+    : runtime_(runtime), pool_(SharedInlinePool()) {
+  for (size_t i = 0; i < runtime_->pools_.size(); ++i) {
+    ThreadPool* pool =
+        runtime_->free_[i].exchange(nullptr, std::memory_order_acquire);
+    if (pool == nullptr) continue;
+    pool_ = pool;
+    slot_ = &runtime_->free_[i];
+    return;
+  }
+}
+
+Runtime::Lease::~Lease() {
+  if (slot_ != nullptr) slot_->store(pool_, std::memory_order_release);
+}
+
+}  // namespace placelite

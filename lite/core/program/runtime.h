@@ -1,0 +1,71 @@
+// Runtime: what predictors share: backends, the device they describe, the
+// registry, and lanes. No process-wide state: an application may have several.
+//
+// A lane is a thread pool. Each Run leases one by an atomic exchange and runs
+// inline, on the caller's thread alone, when none is free; so predictors on
+// several threads never wait for each other. Thread-safe.
+#ifndef LITE_CORE_PROGRAM_RUNTIME_H_
+#define LITE_CORE_PROGRAM_RUNTIME_H_
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "lite/core/kernel/backend.h"
+#include "lite/core/kernel/registry.h"
+
+namespace placelite {
+
+struct RuntimeOptions {
+  // Workers of each lane, the calling thread included.
+  int threads = 1;
+  // How many Runs can use workers at the same time.
+  int lanes = 1;
+  PowerMode power_mode = PowerMode::kNoBind;
+};
+
+class Runtime {
+ public:
+  // At least one of the backends must be for a CPU target and offer threads.
+  static Result<std::shared_ptr<Runtime>> Create(
+      const RuntimeOptions& options,
+      std::vector<std::unique_ptr<Backend>> backends, KernelRegistry registry);
+
+  // This machine, as the backends describe it.
+  const DeviceInfo& device() const { return device_; }
+  const KernelRegistry& registry() const { return registry_; }
+  const RuntimeOptions& options() const { return options_; }
+  // Null when there is no backend for `target`.
+  Backend* backend(Target target) const;
+
+  // A lane for the time of one Run; gives it back when destroyed.
+  class Lease {
+   public:
+    explicit Lease(Runtime* runtime);
+    ~Lease();
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+
+    ThreadPool* pool() const { return pool_; }
+
+   private:
+    Runtime* runtime_;
+    ThreadPool* pool_;
+    std::atomic<ThreadPool*>* slot_ = nullptr;
+  };
+
+ private:
+  Runtime() = default;
+
+  RuntimeOptions options_;
+  std::vector<std::unique_ptr<Backend>> backends_;
+  KernelRegistry registry_;
+  DeviceInfo device_;
+  std::vector<std::unique_ptr<ThreadPool>> pools_;
+  // One per pool; null while leased.
+  std::unique_ptr<std::atomic<ThreadPool*>[]> free_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_PROGRAM_RUNTIME_H_

@@ -1,0 +1,99 @@
+// What the vector code of several families shares: parts of vectors, and the
+// two halves of a ClampedEpilogue. Only included by generic.h files.
+#ifndef LITE_KERNELS_COMMON_VECTOR_UTIL_H_
+#define LITE_KERNELS_COMMON_VECTOR_UTIL_H_
+
+#include <hwy/highway.h>
+
+#include <cstdint>
+
+#include "lite/kernels/common/clamped_epilogue.h"
+#include "lite/kernels/common/epilogue_simd.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+using F32 = hn::ScalableTag<float>;
+using VF32 = hn::Vec<F32>;
+
+// Accumulators are arrays of vectors and must have a size known to the
+// compiler.
+inline constexpr int kLanes = HWY_LANES(float);
+
+// The first `count` elements, 1 to kLanes, and zeros behind them; touches no
+// memory behind them.
+HWY_INLINE VF32 LoadFirst(const float* p, int64_t count) {
+  const F32 d;
+  return hn::MaskedLoad(hn::FirstN(d, static_cast<size_t>(count)), d, p);
+}
+
+HWY_INLINE void StoreFirst(VF32 v, float* p, int64_t count) {
+  const F32 d;
+  hn::BlendedStore(v, hn::FirstN(d, static_cast<size_t>(count)), d, p);
+}
+
+// As many as there are, at most a vector.
+HWY_INLINE VF32 LoadUpTo(const float* p, int64_t count) {
+  return count >= kLanes ? hn::LoadU(F32(), p) : LoadFirst(p, count);
+}
+
+HWY_INLINE void StoreUpTo(VF32 v, float* p, int64_t count) {
+  if (count >= kLanes) {
+    hn::StoreU(v, F32(), p);
+  } else {
+    StoreFirst(v, p, count);
+  }
+}
+
+// p[0], p[2], p[4], ...: the first `count` of them, 1 to kLanes, and zeros.
+// Touches no memory behind the last one.
+HWY_INLINE VF32 LoadEven(const float* p, int64_t count) {
+  const F32 d;
+  if (count > kLanes / 2) {
+    const VF32 high = LoadFirst(p + kLanes, 2 * count - 1 - kLanes);
+    return hn::ConcatEven(d, high, hn::LoadU(d, p));
+  }
+  return hn::ConcatEven(d, hn::Zero(d), LoadUpTo(p, 2 * count - 1));
+}
+
+// The order of the arguments lets a NaN in `v` survive on x86.
+HWY_INLINE VF32 Clamp(VF32 v, VF32 low, VF32 high) {
+  return hn::Min(high, hn::Max(low, v));
+}
+
+// All steps of `epilogue` on a stored block of rows `step` apart; `index` is
+// the position of y[0] in the output.
+HWY_NOINLINE void ApplyToBlock(float* y, int64_t rows, int64_t columns,
+                               int64_t step, const CpuEpilogue& epilogue,
+                               int64_t index) {
+  const F32 d;
+  for (int64_t r = 0; r < rows; ++r) {
+    for (int64_t i = 0; i < columns; i += kLanes) {
+      const int64_t left = columns - i < kLanes ? columns - i : kLanes;
+      const auto mask = hn::FirstN(d, static_cast<size_t>(left));
+      const VF32 v = hn::MaskedLoad(mask, d, y + i);
+      hn::BlendedStore(ApplyEpilogue(d, v, epilogue, index + i, mask), mask, d,
+                       y + i);
+    }
+    y += step;
+    index += step;
+  }
+}
+
+// A finished row that was stored without its epilogue.
+HWY_INLINE void FinishRow(float* y, int64_t count,
+                          const ClampedEpilogue& epilogue, int64_t index) {
+  const F32 d;
+  const VF32 low = hn::Set(d, epilogue.low);
+  const VF32 high = hn::Set(d, epilogue.high);
+  for (int64_t i = 0; i < count; i += kLanes) {
+    StoreUpTo(Clamp(LoadUpTo(y + i, count - i), low, high), y + i, count - i);
+  }
+  if (epilogue.rest.count > 0) {
+    ApplyToBlock(y, 1, count, 0, epilogue.rest, index);
+  }
+}
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_COMMON_VECTOR_UTIL_H_

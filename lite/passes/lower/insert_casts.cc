@@ -1,0 +1,194 @@
+// InsertCasts: makes neighbours agree on target, precision and layout.
+#include <map>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/ir/infer.h"
+#include "lite/passes/lower/lower.h"
+#include "lite/passes/lower/pick_kernels.h"
+
+namespace placelite {
+namespace {
+
+// CPU targets share memory.
+bool SameMemory(Target a, Target b) {
+  return a == b || Matches(a, b) || (IsCpu(a) && IsCpu(b));
+}
+
+// The wanted place with "any" replaced by what the value has.
+Place Resolve(const Place& wanted, const Place& actual) {
+  Place place = wanted;
+  if (SameMemory(wanted.target, actual.target)) place.target = actual.target;
+  if (wanted.precision == Precision::kAny) place.precision = actual.precision;
+  if (wanted.layout.kind == LayoutKind::kAny) place.layout = actual.layout;
+  return place;
+}
+
+class CastInserter {
+ public:
+  CastInserter(Graph* graph, const KernelRegistry& registry,
+               const LowerOptions& options, LowerReport* report)
+      : graph_(graph),
+        registry_(registry),
+        options_(options),
+        report_(report) {}
+
+  Status Run();
+
+ private:
+  Status CastInputs(NodeId id);
+  void PlaceOutputs(NodeId id);
+  Status CastGraphOutputs();
+  // The value with the contents of `id` at `wanted`, cast before node
+  // `before` if need be.
+  Result<ValueId> CastTo(ValueId id, const Place& wanted, NodeId before);
+  Result<ValueId> AddCast(ValueId id, const char* type, const std::string& to,
+                          const Place& place, NodeId before);
+
+  Graph* graph_;
+  const KernelRegistry& registry_;
+  const LowerOptions& options_;
+  LowerReport* report_;
+  std::vector<std::pair<NodeId, Node>> added_;
+  // One cast of a value to a place serves all its readers.
+  std::map<std::pair<ValueId, std::string>, ValueId> done_;
+};
+
+Result<ValueId> CastInserter::AddCast(ValueId id, const char* type,
+                                      const std::string& to, const Place& place,
+                                      NodeId before) {
+  const auto key = std::make_pair(id, ToString(place));
+  const auto found = done_.find(key);
+  if (found != done_.end()) return found->second;
+  const Place from = graph_->value(id).place;
+  ValueInfo info = graph_->value(id).info;
+  info.constant = Tensor();
+  const ValueId out = graph_->AddValue(
+      graph_->FreshName(StrCat(graph_->value(id).name, "/", type, "_", to)),
+      std::move(info));
+  graph_->value(out).place = place;
+  Node node;
+  node.op = FindOp(type);
+  node.name = graph_->value(out).name;
+  node.inputs = {id};
+  node.outputs = {out};
+  node.attributes.Set("to", to);
+  LITE_RETURN_IF_ERROR(InferNode(graph_, node));
+
+  OpReport op_report;
+  LITE_RETURN_IF_ERROR(
+      PickNode(*graph_, node, registry_, options_, &op_report));
+  if (!op_report.decision.decided()) {
+    report_->ops.push_back(std::move(op_report));
+    return Status::Unsupported(StrCat("cannot move '", graph_->value(id).name,
+                                      "' from ", from, " to ", place, ": ",
+                                      report_->Unsupported()));
+  }
+  node.decision = op_report.decision;
+  report_->casts.push_back(
+      {node.name, type, node.decision.kernel, from, place});
+  added_.emplace_back(before, std::move(node));
+  done_[key] = out;
+  return out;
+}
+
+Result<ValueId> CastInserter::CastTo(ValueId id, const Place& wanted,
+                                     NodeId before) {
+  const Place actual = graph_->value(id).place;
+  const Place goal = Resolve(wanted, actual);
+  Place place = actual;
+  // Towards a device: copy first, convert there; back: convert, then copy.
+  const bool crosses = !SameMemory(actual.target, goal.target);
+  if (crosses && IsCpu(actual.target)) {
+    place.target = goal.target;
+    LITE_ASSIGN_OR_RETURN(
+        id, AddCast(id, "io_copy", ToString(goal.target), place, before));
+  }
+  if (place.precision != goal.precision) {
+    place.precision = goal.precision;
+    LITE_ASSIGN_OR_RETURN(
+        id, AddCast(id, "calib", ToString(goal.precision), place, before));
+  }
+  if (place.layout != goal.layout) {
+    place.layout = goal.layout;
+    LITE_ASSIGN_OR_RETURN(
+        id, AddCast(id, "layout", ToString(goal.layout), place, before));
+  }
+  if (!SameMemory(place.target, goal.target)) {
+    place.target = goal.target;
+    LITE_ASSIGN_OR_RETURN(
+        id, AddCast(id, "io_copy", ToString(goal.target), place, before));
+  }
+  return id;
+}
+
+Status CastInserter::CastInputs(NodeId id) {
+  const KernelDef* def = registry_.Find(graph_->node(id).decision.kernel);
+  if (def == nullptr) {
+    return Status::Internal(
+        StrCat("op '", graph_->node(id).name, "' is not decided"));
+  }
+  for (size_t i = 0; i < graph_->node(id).inputs.size(); ++i) {
+    const ValueId input = graph_->node(id).inputs[i];
+    if (input == kNone) continue;
+    const Place wanted = InputPlace(*def, *graph_->node(id).op, i);
+    LITE_ASSIGN_OR_RETURN(ValueId cast, CastTo(input, wanted, id));
+    graph_->node(id).inputs[i] = cast;
+  }
+  return Status::Ok();
+}
+
+void CastInserter::PlaceOutputs(NodeId id) {
+  const Node& node = graph_->node(id);
+  const KernelDef* def = registry_.Find(node.decision.kernel);
+  Layout input_layout = LayoutKind::kNCHW;
+  if (!node.inputs.empty() && node.inputs[0] != kNone) {
+    input_layout = graph_->value(node.inputs[0]).place.layout;
+  }
+  for (size_t i = 0; i < node.outputs.size(); ++i) {
+    Value& value = graph_->value(node.outputs[i]);
+    value.place = OutputPlace(*def, *node.op, i);
+    if (value.place.target == Target::kAny) value.place.target = Target::kHost;
+    if (value.place.precision == Precision::kAny) {
+      value.place.precision = value.info.precision;
+    }
+    if (value.place.layout.kind == LayoutKind::kAny) {
+      value.place.layout = input_layout;
+    }
+  }
+}
+
+Status CastInserter::CastGraphOutputs() {
+  for (size_t i = 0; i < graph_->outputs().size(); ++i) {
+    const ValueId id = graph_->outputs()[i];
+    const Place wanted(Target::kHost, graph_->value(id).info.precision);
+    LITE_ASSIGN_OR_RETURN(ValueId cast, CastTo(id, wanted, kNone));
+    if (cast != id) graph_->SetOutput(i, cast);
+  }
+  return Status::Ok();
+}
+
+Status CastInserter::Run() {
+  for (size_t i = 0; i < graph_->values().size(); ++i) {
+    Value& value = graph_->value(static_cast<ValueId>(i));
+    if (value.producer == kNone) {
+      value.place = Place(Target::kHost, value.info.precision);
+    }
+  }
+  const NodeId count = static_cast<NodeId>(graph_->nodes().size());
+  for (NodeId id = 0; id < count; ++id) {
+    LITE_RETURN_IF_ERROR(CastInputs(id));
+    PlaceOutputs(id);
+  }
+  LITE_RETURN_IF_ERROR(CastGraphOutputs());
+  if (!added_.empty()) graph_->InsertNodes(std::move(added_));
+  return InferGraph(graph_);
+}
+
+}  // namespace
+
+Status InsertCasts(Graph* graph, const KernelRegistry& registry,
+                   const LowerOptions& options, LowerReport* report) {
+  return CastInserter(graph, registry, options, report).Run();
+}
+
+}  // namespace placelite

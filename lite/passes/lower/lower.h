@@ -1,0 +1,62 @@
+// Lowering: from a fused graph to one whose every node names a kernel and
+// whose neighbours agree on places. Used by opt, by the full predictor, and
+// by the mobile runtime when it loads a model or shapes change.
+//
+// A pass sees no device, only its DeviceInfo, and runs nothing.
+#ifndef LITE_PASSES_LOWER_LOWER_H_
+#define LITE_PASSES_LOWER_LOWER_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/core/ir/graph.h"
+#include "lite/core/kernel/registry.h"
+#include "lite/passes/lower/report.h"
+
+namespace placelite {
+
+// "OP=CHOICE": OP is a glob over op names or "type:NAME" over op types, CHOICE
+// the name of a kernel or variant. Later pins win. Variants that are not of
+// the op are an error, and so is a choice that does not hold.
+struct Pin {
+  std::string op;
+  std::string choice;
+};
+Result<Pin> ParsePin(std::string_view text);
+
+struct LowerOptions {
+  std::vector<Place> valid_places;
+  DeviceInfo device;
+  std::vector<Pin> pins;
+  // Globs over names of kernels and variants that must not be used.
+  std::vector<std::string> excludes;
+  // Only variants whose code is in this library (to run here).
+  bool only_built = false;
+  // A node's decision stays where it holds; else its fallback or, failing
+  // that, a new pick replaces it, and the report notes why.
+  bool keep_decisions = false;
+};
+
+// Decides every node of a fused graph. Fails with kUnsupported, naming every
+// op without a kernel and each refusal, after `report` is complete.
+Status PickKernels(Graph* graph, const KernelRegistry& registry,
+                   const LowerOptions& options, LowerReport* report);
+
+// Turns epilogue steps that the decided kernel does not take into ops of
+// their own, and decides those.
+Status SplitEpilogues(Graph* graph, const KernelRegistry& registry,
+                      const LowerOptions& options, LowerReport* report);
+
+// Gives every value a place and inserts io_copy, calib and layout where a
+// kernel wants another one than its input has. Outputs of the graph end up on
+// the CPU in NCHW.
+Status InsertCasts(Graph* graph, const KernelRegistry& registry,
+                   const LowerOptions& options, LowerReport* report);
+
+// All of it: the graph is ready for BuildProgram.
+Status Lower(Graph* graph, const KernelRegistry& registry,
+             const LowerOptions& options, LowerReport* report);
+
+}  // namespace placelite
+
+#endif  // LITE_PASSES_LOWER_LOWER_H_

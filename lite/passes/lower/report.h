@@ -1,0 +1,68 @@
+// What lowering considered and why it chose: the data behind `--explain`.
+#ifndef LITE_PASSES_LOWER_REPORT_H_
+#define LITE_PASSES_LOWER_REPORT_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/core/ir/decision.h"
+#include "lite/core/tensor/place.h"
+#include "lite/core/tensor/shape.h"
+#include "lite/passes/lower/score.h"
+
+namespace placelite {
+
+struct VariantReport {
+  std::string name;
+  NumericContract contract;
+  Tri answer = Tri::kYes;
+  std::string reason;  // why not, or on what it depends
+};
+
+struct CandidateReport {
+  std::string kernel;
+  Place place;
+  Tri answer = Tri::kYes;
+  std::string reason;  // of the refusal
+  Score score;         // where not refused
+  std::vector<VariantReport> variants;
+};
+
+struct OpReport {
+  std::string name;
+  std::string type;
+  std::string text;                         // the op as the printer shows it
+  std::vector<CandidateReport> candidates;  // in row order
+  Decision decision;  // not decided: no kernel runs this op
+  // The variant that the static data points to; the first run may pick
+  // another.
+  std::string variant;
+  std::string note;  // why an earlier decision was made again
+};
+
+struct CastReport {
+  std::string name;  // of the cast value
+  std::string type;  // io_copy, calib, layout
+  std::string kernel;
+  Place from;
+  Place to;
+};
+
+struct LowerReport {
+  std::string device;
+  std::vector<Place> valid_places;
+  std::vector<OpReport> ops;
+  std::vector<CastReport> casts;
+  std::vector<std::string> splits;  // epilogue steps that became ops
+
+  // One line for every op that has no kernel, with each kernel's refusal.
+  std::string Unsupported() const;
+};
+
+std::string ExplainText(const LowerReport& report);
+std::string ExplainJson(const LowerReport& report);
+std::string ExplainDot(const LowerReport& report);
+
+}  // namespace placelite
+
+#endif  // LITE_PASSES_LOWER_REPORT_H_

@@ -1,0 +1,136 @@
+// SplitEpilogues: steps that a kernel does not take become ops again.
+#include "lite/core/base/strings.h"
+#include "lite/core/ir/infer.h"
+#include "lite/passes/lower/lower.h"
+#include "lite/passes/lower/pick_kernels.h"
+
+namespace placelite {
+namespace {
+
+// The op that computes one step; its first input is added by the caller.
+Node OpOfStep(const EpilogueStep& s) {
+  Node node;
+  auto set = [&node](const char* op) { node.op = FindOp(op); };
+  auto attribute = [&node](const char* name, float value) {
+    node.attributes.Set(name, value);
+  };
+  switch (s.kind) {
+    case EpilogueKind::kRelu:
+      set("relu");
+      break;
+    case EpilogueKind::kClip:
+      set("clip");
+      attribute("min", s.alpha);
+      attribute("max", s.beta);
+      break;
+    case EpilogueKind::kLeakyRelu:
+      set("leaky_relu");
+      attribute("alpha", s.alpha);
+      break;
+    case EpilogueKind::kSigmoid:
+      set("sigmoid");
+      break;
+    case EpilogueKind::kTanh:
+      set("tanh");
+      break;
+    case EpilogueKind::kSwish:
+      set("swish");
+      attribute("beta", s.alpha);
+      break;
+    case EpilogueKind::kHardSigmoid:
+      set("hard_sigmoid");
+      attribute("slope", s.alpha);
+      attribute("offset", s.beta);
+      break;
+    case EpilogueKind::kHardSwish:
+      set("hard_swish");
+      attribute("threshold", s.alpha);
+      attribute("offset", s.beta);
+      attribute("scale", s.gamma);
+      break;
+    case EpilogueKind::kScale:
+      set("scale");
+      attribute("scale", s.alpha);
+      attribute("bias", s.beta);
+      break;
+    case EpilogueKind::kAdd:
+      set("elementwise_add");
+      break;
+  }
+  return node;
+}
+
+// Keeps `taken` steps at `id` and returns the others as a chain of ops. The
+// last op of the chain defines the node's old output.
+Result<std::vector<Node>> CutEpilogue(Graph* graph, NodeId id, size_t taken) {
+  Node& node = graph->node(id);
+  const ValueId final_value = node.outputs[0];
+  const std::string final_name = graph->value(final_value).name;
+  std::vector<Node> chain;
+  ValueId running =
+      graph->AddValue(graph->FreshName(StrCat(final_name, "/before_epilogue")),
+                      graph->value(final_value).info);
+  node.outputs[0] = running;
+  graph->value(running).producer = id;
+  for (size_t i = taken; i < node.epilogue.size(); ++i) {
+    const EpilogueStep& step = node.epilogue[i];
+    Node op = OpOfStep(step);
+    op.inputs = {running};
+    if (TakesOperand(step.kind)) op.inputs.push_back(node.inputs[step.operand]);
+    const bool last = i + 1 == node.epilogue.size();
+    running =
+        last ? final_value
+             : graph->AddValue(graph->FreshName(StrCat(final_name, "/", i)),
+                               graph->value(final_value).info);
+    op.outputs = {running};
+    op.name = graph->value(running).name;
+    LITE_RETURN_IF_ERROR(CompleteAttributes(*op.op, &op.attributes));
+    chain.push_back(std::move(op));
+  }
+  size_t operands = 0;
+  for (size_t i = 0; i < taken; ++i) {
+    operands += TakesOperand(node.epilogue[i].kind) ? 1 : 0;
+  }
+  const size_t own = node.num_op_inputs();
+  node.inputs.resize(own + operands);
+  node.epilogue.resize(taken);
+  node.name = graph->value(node.outputs[0]).name;
+  return chain;
+}
+
+}  // namespace
+
+Status SplitEpilogues(Graph* graph, const KernelRegistry& registry,
+                      const LowerOptions& options, LowerReport* report) {
+  std::vector<std::pair<NodeId, Node>> added;
+  const NodeId count = static_cast<NodeId>(graph->nodes().size());
+  for (NodeId id = 0; id < count; ++id) {
+    const Node& node = graph->node(id);
+    const KernelDef* def = registry.Find(node.decision.kernel);
+    if (def == nullptr) {
+      return Status::Internal(StrCat("op '", node.name, "' is not decided"));
+    }
+    const size_t taken = EpilogueStepsTaken(*def, node.epilogue);
+    if (taken == node.epilogue.size()) continue;
+    LITE_ASSIGN_OR_RETURN(std::vector<Node> chain,
+                          CutEpilogue(graph, id, taken));
+    for (Node& op : chain) {
+      OpReport op_report;
+      LITE_RETURN_IF_ERROR(PickNode(*graph, op, registry, options, &op_report));
+      if (!op_report.decision.decided()) {
+        report->ops.push_back(std::move(op_report));
+        return Status::Unsupported(report->Unsupported());
+      }
+      op.decision = op_report.decision;
+      report->splits.push_back(StrCat(KernelName(*def), " does not take ",
+                                      op.op->name, ": '", op.name,
+                                      "' is an op of its own"));
+      report->ops.push_back(std::move(op_report));
+      added.emplace_back(id + 1 < count ? id + 1 : kNone, std::move(op));
+    }
+  }
+  if (!added.empty()) graph->InsertNodes(std::move(added));
+  return Status::Ok();
+}
+
+}  // namespace placelite

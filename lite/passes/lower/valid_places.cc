@@ -1,0 +1,101 @@
+#include "lite/passes/lower/valid_places.h"
+
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+constexpr Layout kNCHW = LayoutKind::kNCHW;
+constexpr Layout kImage = LayoutKind::kImageDefault;
+constexpr Layout kFolder = LayoutKind::kImageFolder;
+
+std::vector<Place> X86Places(const DeviceInfo& device) {
+  std::vector<Place> places;
+  const int vector = VectorFloats(device.cpu.features & (kAvx2 | kAvx512));
+  const Layout blocked = Layout::Blocked(static_cast<int16_t>(vector));
+  places.emplace_back(Target::kX86, Precision::kFloat, blocked);
+  places.emplace_back(Target::kX86, Precision::kFloat, kNCHW);
+  places.emplace_back(Target::kX86, Precision::kAny, kNCHW);
+  return places;
+}
+
+std::vector<Place> ArmPlaces(const ValidPlacesOptions& options) {
+  std::vector<Place> places;
+  if (options.enable_fp16) {
+    places.emplace_back(Target::kArm, Precision::kFP16, Layout::Blocked(8));
+  }
+  places.emplace_back(Target::kArm, Precision::kFloat, Layout::Blocked(4));
+  places.emplace_back(Target::kArm, Precision::kFloat, kNCHW);
+  places.emplace_back(Target::kArm, Precision::kAny, kNCHW);
+  return places;
+}
+
+// The article's four, then the same with matrices as images and with buffers
+// of 4-channel blocks.
+std::vector<Place> OpenCLPlaces() {
+  return {
+      Place(Target::kOpenCL, Precision::kFP16, kImage),
+      Place(Target::kOpenCL, Precision::kFloat, kNCHW),
+      Place(Target::kOpenCL, Precision::kAny, kImage),
+      Place(Target::kOpenCL, Precision::kAny, kNCHW),
+      Place(Target::kOpenCL, Precision::kFP16, kFolder),
+      Place(Target::kOpenCL, Precision::kFloat, Layout::Blocked(4)),
+      Place(Target::kOpenCL, Precision::kAny, kFolder),
+      Place(Target::kOpenCL, Precision::kAny, Layout::Blocked(4)),
+  };
+}
+
+const Place kLastPlace(Target::kHost, Precision::kAny, LayoutKind::kAny);
+
+Result<std::vector<Place>> TokenPlaces(const std::string& token,
+                                       const DeviceInfo& device,
+                                       const ValidPlacesOptions& options) {
+  if (token == "x86") return X86Places(device);
+  if (token == "arm") return ArmPlaces(options);
+  if (token == "opencl") return OpenCLPlaces();
+  if (token == "host") return std::vector<Place>{kLastPlace};
+  if (token.find('/') != std::string::npos) {
+    LITE_ASSIGN_OR_RETURN(Place place, ParsePlace(token));
+    return std::vector<Place>{place};
+  }
+  const std::string near = Closest(token, {"host", "x86", "arm", "opencl"});
+  return Status::InvalidArgument(StrCat(
+      "unknown target '", token, "', expected host, x86, arm, opencl or ",
+      "a place such as arm/float/NCHW",
+      near.empty() ? "" : StrCat("; did you mean '", near, "'?")));
+}
+
+}  // namespace
+
+Result<std::vector<Place>> ValidPlaces(std::string_view targets,
+                                       const DeviceInfo& device,
+                                       const ValidPlacesOptions& options) {
+  std::vector<Place> places;
+  std::vector<std::string> tokens;
+  for (const std::string& token : Split(targets, ", \t")) {
+    if (token.empty()) continue;
+    if (std::find(tokens.begin(), tokens.end(), token) != tokens.end()) {
+      return Status::InvalidArgument(
+          StrCat("target '", token, "' is named twice in '", targets, "'"));
+    }
+    tokens.push_back(token);
+    LITE_ASSIGN_OR_RETURN(std::vector<Place> part,
+                          TokenPlaces(token, device, options));
+    for (const Place& place : part) {
+      if (std::find(places.begin(), places.end(), place) == places.end()) {
+        places.push_back(place);
+      }
+    }
+  }
+  if (tokens.empty()) {
+    return Status::InvalidArgument("no target is named in valid_targets");
+  }
+  const bool has_last =
+      std::find(places.begin(), places.end(), kLastPlace) != places.end();
+  if (!options.strict && !has_last) places.push_back(kLastPlace);
+  return places;
+}
+
+}  // namespace placelite

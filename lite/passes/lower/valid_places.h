@@ -1,0 +1,29 @@
+// From the user's targets to the ordered list of valid places.
+#ifndef LITE_PASSES_LOWER_VALID_PLACES_H_
+#define LITE_PASSES_LOWER_VALID_PLACES_H_
+
+#include <string_view>
+#include <vector>
+
+#include "lite/core/kernel/device_info.h"
+#include "lite/core/tensor/place.h"
+
+namespace placelite {
+
+struct ValidPlacesOptions {
+  // arm computes in fp16 where the device can.
+  bool enable_fp16 = false;
+  // No implied places: without it host/any/any ends the list.
+  bool strict = false;
+};
+
+// `targets` holds tokens separated by commas or blanks, most wanted first:
+// host, x86, arm, opencl, or a whole place such as arm/float/NCHW. Each token
+// stands for its starting list (docs/opt.md); duplicates are an error.
+Result<std::vector<Place>> ValidPlaces(std::string_view targets,
+                                       const DeviceInfo& device,
+                                       const ValidPlacesOptions& options);
+
+}  // namespace placelite
+
+#endif  // LITE_PASSES_LOWER_VALID_PLACES_H_
