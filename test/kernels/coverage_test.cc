@@ -9,6 +9,7 @@
 #include "test/kernels/cases/cases.h"
 #include "test/support/bound_case.h"
 #include "test/support/devices.h"
+#include "test/support/kernel_runner.h"
 #include "test/support/reference.h"
 #include "test/support/status_matchers.h"
 
@@ -28,7 +29,7 @@ std::set<const VariantDef*> VariantsFor(const KernelDef& row,
   const auto bound = BoundCase::Bind(source, &row);
   if (!bound.ok()) return variants;
   for (const DeviceInfo& device : TestDevices()) {
-    const KernelAnswer answer = AskKernel(row, (*bound)->op(), device);
+    const KernelAnswer answer = AskWithEpilogue(row, (*bound)->op(), device);
     for (const VariantAnswer& each : answer.variants) {
       if (each.support.yes()) variants.insert(each.variant);
     }

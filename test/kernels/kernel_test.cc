@@ -63,7 +63,8 @@ bool Takes(const KernelDef& row, const VariantDef& variant,
            const KernelCase& source) {
   const auto bound = BoundCase::Bind(source, &row);
   if (!bound.ok()) return false;
-  const KernelAnswer answer = AskKernel(row, (*bound)->op(), ThisDevice());
+  const KernelAnswer answer =
+      AskWithEpilogue(row, (*bound)->op(), ThisDevice());
   for (const VariantAnswer& each : answer.variants) {
     if (each.variant == &variant) return each.support.yes();
   }

@@ -1,5 +1,5 @@
 // Properties of every row over random variations of the cases:
-//   - what AskKernel says of a range of shapes, yes or no, it says of every
+//   - what a kernel says of a range of shapes, yes or no, it says of every
 //     exact shape inside, on every test device;
 //   - what it says yes to on this device, prepares, runs, and is right.
 #include <gtest/gtest.h>
@@ -128,8 +128,8 @@ void ExpectRangesAgree(const KernelDef& row, const BoundCase& bound,
     return;  // a range may hold shapes that do not fit together
   }
   for (const DeviceInfo& device : TestDevices()) {
-    const KernelAnswer exact = AskKernel(row, bound.op(), device);
-    const KernelAnswer range = AskKernel(row, (*wide)->op(), device);
+    const KernelAnswer exact = AskWithEpilogue(row, bound.op(), device);
+    const KernelAnswer range = AskWithEpilogue(row, (*wide)->op(), device);
     EXPECT_NE(exact.support.answer(), Tri::kDepends)
         << KernelName(row) << " on " << device.name << ": "
         << exact.support.reason();
@@ -152,7 +152,7 @@ void ExpectRangesAgree(const KernelDef& row, const BoundCase& bound,
 void ExpectRuns(const KernelRegistry& registry, const KernelDef& row,
                 const KernelCase& source) {
   ASSERT_OK_AND_ASSIGN(auto bound, BoundCase::Bind(source, &row));
-  const KernelAnswer answer = AskKernel(row, bound->op(), ThisDevice());
+  const KernelAnswer answer = AskWithEpilogue(row, bound->op(), ThisDevice());
   for (const VariantAnswer& each : answer.variants) {
     if (!each.support.yes() || each.variant->create == nullptr) continue;
     SCOPED_TRACE(each.variant->name);

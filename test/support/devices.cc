@@ -1,29 +1,19 @@
 #include "test/support/devices.h"
 
+#include "lite/backends/host/host_backend.h"
+#ifdef LITE_WITH_X86
+#include "lite/backends/x86/x86_backend.h"
+#endif
+
 namespace placelite {
 namespace {
 
 DeviceInfo MakeThisDevice() {
   DeviceInfo device;
   device.name = "this";
-#if defined(__x86_64__)
-  device.cpu.arch = "x86_64";
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-      __builtin_cpu_supports("bmi2")) {
-    device.cpu.features |= kAvx2;
-  }
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-      __builtin_cpu_supports("avx512cd") &&
-      __builtin_cpu_supports("avx512dq") &&
-      __builtin_cpu_supports("avx512vl")) {
-    device.cpu.features |= kAvx512;
-    if (__builtin_cpu_supports("avx512vnni")) {
-      device.cpu.features |= kAvx512Vnni;
-    }
-  }
-#elif defined(__aarch64__)
-  device.cpu.arch = "aarch64";
-  device.cpu.features |= kNeon;
+  MakeHostBackend()->Describe(&device);
+#ifdef LITE_WITH_X86
+  MakeX86Backend()->Describe(&device);
 #endif
   return device;
 }

@@ -133,6 +133,20 @@ std::string ToString(const RunMode& mode) {
                 memory, mode.in_place ? ", in place" : "");
 }
 
+KernelAnswer AskWithEpilogue(const KernelDef& row, const OpView& op,
+                             const DeviceInfo& device) {
+  KernelAnswer answer = AskKernel(row, op, device);
+  for (const EpilogueStep& step : op.epilogue()) {
+    if ((row.epilogue & EpilogueBit(step.kind)) != 0) continue;
+    const Support no =
+        Support::No(StrCat("the kernel does not take ", ToString(step)));
+    answer.support = no;
+    answer.first = nullptr;
+    for (VariantAnswer& variant : answer.variants) variant.support = no;
+  }
+  return answer;
+}
+
 std::vector<RunMode> ModesFor(const KernelDef& row, const BoundCase& bound) {
   std::vector<RunMode> modes = {{1, Memory::kAligned, false},
                                 {3, Memory::kUnaligned, false}};

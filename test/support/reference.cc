@@ -177,7 +177,7 @@ KernelRegistry::Named FindReference(const KernelRegistry& registry,
     if (row->place.target != Target::kHost || row->variants.empty()) continue;
     const VariantDef& last = row->variants.back();
     if (EndsWith(last.name, "_reference") &&
-        AskKernel(*row, op, ThisDevice()).support.yes()) {
+        AskWithEpilogue(*row, op, ThisDevice()).support.yes()) {
       return {row, &last};
     }
   }

@@ -25,26 +25,26 @@ MATCHER_P2(FailsWith, code, text, "") {
 
 }  // namespace placelite
 
-#define EXPECT_OK(expr)                                      \
-  do {                                                       \
-    const auto& lite_outcome = (expr);                       \
-    EXPECT_TRUE(lite_outcome.ok())                           \
-        << ::placelite::AsStatus(lite_outcome).ToString();   \
+#define EXPECT_OK(expr)                                    \
+  do {                                                     \
+    const auto& lite_outcome = (expr);                     \
+    EXPECT_TRUE(lite_outcome.ok())                         \
+        << ::placelite::AsStatus(lite_outcome).ToString(); \
   } while (false)
 
-#define ASSERT_OK(expr)                                      \
-  do {                                                       \
-    const auto& lite_outcome = (expr);                       \
-    ASSERT_TRUE(lite_outcome.ok())                           \
-        << ::placelite::AsStatus(lite_outcome).ToString();   \
+#define ASSERT_OK(expr)                                    \
+  do {                                                     \
+    const auto& lite_outcome = (expr);                     \
+    ASSERT_TRUE(lite_outcome.ok())                         \
+        << ::placelite::AsStatus(lite_outcome).ToString(); \
   } while (false)
 
 // `ASSERT_OK_AND_ASSIGN(auto x, F());`
 #define ASSERT_OK_AND_ASSIGN(decl, expr) \
   ASSERT_OK_AND_ASSIGN_IMPL(LITE_CONCAT(test_result_, __LINE__), decl, expr)
-#define ASSERT_OK_AND_ASSIGN_IMPL(result, decl, expr)            \
-  auto result = (expr);                                          \
-  ASSERT_TRUE(result.ok()) << result.status().ToString();        \
+#define ASSERT_OK_AND_ASSIGN_IMPL(result, decl, expr)     \
+  auto result = (expr);                                   \
+  ASSERT_TRUE(result.ok()) << result.status().ToString(); \
   decl = std::move(result).value()
 
 #endif  // TEST_SUPPORT_STATUS_MATCHERS_H_
