@@ -17,6 +17,7 @@ option(LITE_WITH_OPENCL "OpenCL kernels" OFF)
 option(LITE_WITH_JAVA "Java predictor" OFF)
 
 option(LITE_WITH_CPUINFO "describe the CPU by libcpuinfo, where installed" ON)
+option(LITE_WITH_DEVICE_PROFILES "described devices (for opt; nlohmann-json)" ON)
 
 option(LITE_BUILD_TOOLS "opt, benchmark, run_model" ON)
 option(LITE_BUILD_TESTS "unit and model tests" ON)
