@@ -1,4 +1,6 @@
-# Language level, warnings, sanitizers, output folders.
+# Language level, warnings, floating-point rules, sanitizers, output folders.
+include(CheckLinkerFlag)
+
 set(CMAKE_CXX_STANDARD 17)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -6,8 +8,34 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 
+if(NOT CMAKE_BUILD_TYPE AND NOT GENERATOR_IS_MULTI_CONFIG)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
 add_library(lite_warnings INTERFACE)
-target_compile_options(lite_warnings INTERFACE -Wall -Wextra -Werror)
+target_compile_options(lite_warnings INTERFACE -Wall -Wextra)
+if(LITE_WERROR)
+  target_compile_options(lite_warnings INTERFACE -Werror)
+endif()
+
+# Floating point means what the source says, on every target alike:
+# - No fast-math anywhere: it would let the compiler reorder the sums of the
+#   reference kernels, which are the oracle of all others.
+# - No contraction: GCC would fuse a * b + c wherever the target has FMA, so
+#   that the same source gave other results in an AVX2 file, on arm, or with
+#   Clang. Kernels that want FMA say so (intrinsics, Highway's MulAdd).
+# - No errno from mathematical functions: changes no value, and lets sqrt be
+#   one instruction.
+add_compile_options(-ffp-contract=off -fno-math-errno)
+
+# The baseline has no -march: one binary runs on every processor of its
+# architecture. Only files whose name says so get more, see lite_library(); they
+# contain kernels alone, which run behind a check of the device's features. The
+# lists are what the feature bits of core/kernel/device_info.h stand for.
+set(LITE_AVX2_FLAGS -mavx2 -mfma -mf16c -mbmi -mbmi2 -mpclmul -maes -O3)
+set(LITE_AVX512_FLAGS ${LITE_AVX2_FLAGS} -mavx512f -mavx512bw -mavx512cd
+    -mavx512dq -mavx512vl -mprefer-vector-width=512)
+set(LITE_AVX512VNNI_FLAGS ${LITE_AVX512_FLAGS} -mavx512vnni)
 
 if(LITE_SANITIZE)
   add_compile_options(-fsanitize=${LITE_SANITIZE} -fno-omit-frame-pointer
@@ -20,8 +48,21 @@ if(CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
 endif()
 
-# Linkers that keep two cores busy for less time.
+# A faster linker, where there is one; the sanitizers want their own.
 find_program(MOLD mold)
 if(MOLD AND NOT LITE_SANITIZE)
-  add_link_options(-fuse-ld=mold)
+  check_linker_flag(CXX -fuse-ld=mold LITE_CAN_USE_MOLD)
+  if(LITE_CAN_USE_MOLD)
+    add_link_options(-fuse-ld=mold)
+  endif()
+endif()
+
+# Every test runs its program behind the launcher, by the property's old name
+# where CMake is older than 3.29.
+if(LITE_TEST_LAUNCHER)
+  if(CMAKE_VERSION VERSION_LESS 3.29)
+    set(CMAKE_CROSSCOMPILING_EMULATOR ${LITE_TEST_LAUNCHER})
+  else()
+    set(CMAKE_TEST_LAUNCHER ${LITE_TEST_LAUNCHER})
+  endif()
 endif()

@@ -1,11 +1,13 @@
-# lite_library(NAME [DEPENDS lib...]): a static library of all .cc files of the
-# current folder and the folders named by SUBDIRS.
+# lite_library(NAME [SUBDIRS dir...] [SOURCES file...] [DEPENDS lib...]
+#              [PRIVATE_DEPENDS lib...]): a static library of all .cc files of
+# the current folder and of SUBDIRS, and of SOURCES (generated ones).
 #
-# The file's name decides its instruction set: *x86_avx2*.cc and
-# *x86_avx512*.cc get the matching flags and are built only with
-# LITE_WITH_X86; *arm_neon*.cc only with LITE_WITH_ARM.
+# The file's name decides its instruction set: *x86_avx2*.cc, *x86_avx512*.cc
+# and *x86_avx512vnni*.cc get the matching flags. Names that begin with x86 or
+# arm are left out of builds without that backend.
 function(lite_library NAME)
-  cmake_parse_arguments(ARG "" "" "SUBDIRS;DEPENDS;PRIVATE_DEPENDS;SOURCES" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SUBDIRS;DEPENDS;PRIVATE_DEPENDS;SOURCES"
+                        ${ARGN})
   set(patterns *.cc)
   foreach(dir ${ARG_SUBDIRS})
     list(APPEND patterns ${dir}/*.cc)
@@ -26,24 +28,49 @@ function(lite_library NAME)
   target_link_libraries(${NAME} PUBLIC ${ARG_DEPENDS}
                         PRIVATE ${ARG_PRIVATE_DEPENDS} lite_warnings)
   foreach(source ${sources})
-    if(source MATCHES "x86_avx2[^/]*\\.cc$")
-      set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS
-        "-mavx2;-mfma;-mf16c;-mbmi;-mbmi2;-mpclmul;-maes;-O3")
-    elseif(source MATCHES "x86_avx512[^/]*\\.cc$")
-      set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS
-        "-mavx512f;-mavx512bw;-mavx512cd;-mavx512dq;-mavx512vl;-mavx2;-mfma;-mf16c;-mbmi;-mbmi2;-mpclmul;-maes;-mprefer-vector-width=512;-O3")
-    endif()
+    lite_set_instruction_set(${source})
   endforeach()
 endfunction()
 
-# lite_test(NAME [LABELS label...] [DEPENDS lib...]): a GoogleTest binary of
-# all *_test.cc of the current folder; each test becomes a ctest.
+function(lite_set_instruction_set SOURCE)
+  if(SOURCE MATCHES "x86_avx512vnni[^/]*\\.cc$")
+    set(flags ${LITE_AVX512VNNI_FLAGS})
+  elseif(SOURCE MATCHES "x86_avx512[^/]*\\.cc$")
+    set(flags ${LITE_AVX512_FLAGS})
+  elseif(SOURCE MATCHES "x86_avx2[^/]*\\.cc$")
+    set(flags ${LITE_AVX2_FLAGS})
+  endif()
+  set_source_files_properties(${SOURCE} PROPERTIES COMPILE_OPTIONS "${flags}")
+endfunction()
+
+# lite_test(NAME [LABELS label] [DEPENDS lib...]): a GoogleTest binary of all
+# .cc files of the current folder; each test becomes a ctest.
 function(lite_test NAME)
-  cmake_parse_arguments(ARG "" "" "LABELS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "LABELS" "DEPENDS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cc)
   add_executable(${NAME} ${sources})
   target_link_libraries(${NAME} PRIVATE ${ARG_DEPENDS} lite_test_support
-                        GTest::gtest GTest::gmock GTest::gtest_main lite_warnings)
-  gtest_discover_tests(${NAME} DISCOVERY_MODE PRE_TEST
-                       PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT 600)
+                        GTest::gtest GTest::gmock GTest::gtest_main
+                        lite_warnings)
+  lite_discover_tests(${NAME} LABELS ${ARG_LABELS})
+endfunction()
+
+# lite_discover_tests(TARGET [LABELS label] [TIMEOUT seconds]): one ctest for
+# each test of a GoogleTest binary. One label at most: on its way through
+# CMake's discovery a list of labels falls apart.
+function(lite_discover_tests NAME)
+  cmake_parse_arguments(ARG "" "LABELS;TIMEOUT" "" ${ARGN})
+  if(ARG_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "${NAME}: unexpected ${ARG_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 600)
+  endif()
+  set(properties TIMEOUT ${ARG_TIMEOUT})
+  if(ARG_LABELS)
+    list(APPEND properties LABELS ${ARG_LABELS})
+  endif()
+  # Listing tests takes a while behind an emulator.
+  gtest_discover_tests(${NAME} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 120
+                       PROPERTIES ${properties})
 endfunction()

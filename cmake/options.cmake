@@ -21,5 +21,8 @@ option(LITE_WITH_DEVICE_PROFILES "described devices (for opt; nlohmann-json)" ON
 
 option(LITE_BUILD_TOOLS "opt, benchmark, run_model" ON)
 option(LITE_BUILD_TESTS "unit and model tests" ON)
+option(LITE_WERROR "warnings are errors" ON)
 option(LITE_BUILD_FUZZERS "libFuzzer targets (clang only)" OFF)
 set(LITE_SANITIZE "" CACHE STRING "address, undefined or thread")
+set(LITE_TEST_LAUNCHER "" CACHE STRING
+    "command line that tests run behind, e.g. qemu-x86_64;-cpu;Haswell")
