@@ -386,6 +386,12 @@ Status Program::BorrowOutput(size_t i, void* data, size_t bytes) {
   return Status::Ok();
 }
 
+void Program::AdoptBindings(Program* from) {
+  input_bindings_ = std::move(from->input_bindings_);
+  output_bindings_ = std::move(from->output_bindings_);
+  placed_ = false;
+}
+
 void Program::Shrink() {
   arena_.reset();
   for (Tensor& tensor : tensors_) tensor.SetMemory(nullptr, 0);

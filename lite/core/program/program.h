@@ -53,6 +53,10 @@ class Program {
   Status BorrowInput(size_t i, void* data, size_t bytes);
   Status BorrowOutput(size_t i, void* data, size_t bytes);
 
+  // Takes over the memory of inputs and outputs, contents included, from a
+  // program of the same model that is used no more.
+  void AdoptBindings(Program* from);
+
   // Frees the arena; the next Run takes it again.
   void Shrink();
 

@@ -1,0 +1,63 @@
+// What a Predictor is made from. Plain data; copy and change freely.
+#ifndef LITE_API_CONFIG_H_
+#define LITE_API_CONFIG_H_
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lite/core/program/runtime.h"
+#include "lite/core/tensor/shape.h"
+#include "lite/passes/lower/lower.h"
+
+namespace placelite {
+
+struct PredictorConfig {
+  // Shared by several predictors; null: a new one with `runtime_options`.
+  std::shared_ptr<Runtime> runtime;
+  RuntimeOptions runtime_options;
+
+  // Ordered, as opt's --valid_targets. Empty: those of the model, or this
+  // machine's CPU.
+  std::string valid_targets;
+  bool strict = false;
+  bool enable_fp16 = false;
+
+  std::vector<Pin> pins;
+  std::vector<std::string> excludes;
+};
+
+struct MobileConfig : PredictorConfig {
+  // A .nb file, mapped into memory and used in place.
+  std::string model_file;
+  // Or its bytes, where model_file is empty; `model_owner` keeps them alive
+  // (null: the caller does, longer than the predictor and its clones).
+  const void* model_data = nullptr;
+  size_t model_bytes = 0;
+  std::shared_ptr<const void> model_owner;
+};
+
+struct FullConfig : PredictorConfig {
+  // A Paddle model: a folder, or program and weights.
+  std::string model_dir;
+  std::string model_file;
+  std::string param_file;
+  // Or both from memory, where the names are empty.
+  std::vector<char> program_bytes;
+  std::vector<char> param_bytes;
+
+  // Shape ranges promised to the optimiser, by input name. An input that is
+  // not named may later take any height and width.
+  std::map<std::string, ShapeRange> input_shapes;
+  // Optimiser passes left out.
+  std::vector<std::string> disabled_passes;
+};
+
+// All backends and kernels of this library.
+Result<std::shared_ptr<Runtime>> MakeRuntime(const RuntimeOptions& options);
+
+}  // namespace placelite
+
+#endif  // LITE_API_CONFIG_H_

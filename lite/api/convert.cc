@@ -1,0 +1,101 @@
+#include "lite/api/convert.h"
+
+#include "lite/api/config.h"
+#include "lite/core/ir/infer.h"
+#include "lite/core/ir/memory.h"
+#include "lite/core/kernel/profiles/device_profile.h"
+#include "lite/passes/lower/valid_places.h"
+#include "lite/passes/optimize/input_shapes.h"
+
+namespace placelite {
+namespace {
+
+Result<Graph> ReadAndOptimize(const ConvertConfig& config,
+                              const KernelRegistry& registry,
+                              ConvertedModel* model) {
+  PaddleReadOptions read;
+  read.weights_required = config.weights_required;
+  LITE_ASSIGN_OR_RETURN(Graph graph, ReadPaddleModel(config.files, read));
+  LITE_ASSIGN_OR_RETURN(model->nominal_shapes,
+                        PromiseInputShapes(&graph, config.input_shapes));
+  OptimizeOptions optimize;
+  optimize.kernels = &registry;
+  optimize.disabled = config.disabled_passes;
+  optimize.print_after = config.print_after;
+  optimize.print = config.print;
+  LITE_RETURN_IF_ERROR(Optimize(&graph, optimize, &model->passes));
+  return graph;
+}
+
+std::vector<ShapeRange> InputShapesOf(const Graph& graph) {
+  std::vector<ShapeRange> shapes;
+  for (ValueId id : graph.inputs()) {
+    shapes.push_back(graph.value(id).info.shape);
+  }
+  return shapes;
+}
+
+// Plans the arena of the lowered graph where all shapes are known.
+void PlanMemory(const KernelRegistry& registry, ConvertedModel* model) {
+  Graph* graph = &model->lowered;
+  std::vector<ShapeRange> start;
+  for (const ShapeRange& shape : model->nominal_shapes) {
+    start.push_back(StartShape(shape));
+  }
+  if (!SetInputShapes(graph, start).ok() || !HasExactShapes(*graph)) return;
+  AssignAliases(graph, registry);
+  const ArenaTensors list = ListArenaTensors(*graph);
+  model->memory = PlanGreedy(list.tensors, kCpuAlignment);
+  model->memory_lower_bound = LowerBound(list.tensors, kCpuAlignment);
+  for (size_t i = 0; i < list.values.size(); ++i) {
+    model->memory_offsets[graph->value(list.values[i]).name] =
+        model->memory.offsets[i];
+  }
+}
+
+}  // namespace
+
+Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) {
+  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
+                        MakeRuntime(RuntimeOptions()));
+  ConvertTarget target;
+  target.registry = runtime->registry();
+  target.lower.device = runtime->device();
+  if (config.device != "this") {
+    LITE_ASSIGN_OR_RETURN(target.lower.device, LoadDevice(config.device));
+  }
+  LITE_ASSIGN_OR_RETURN(
+      target.lower.valid_places,
+      ValidPlaces(config.valid_targets, target.lower.device,
+                  ValidPlacesOptions{config.enable_fp16, config.strict}));
+  target.lower.pins = config.pins;
+  target.lower.excludes = config.excludes;
+  return target;
+}
+
+Result<ConvertedModel> ConvertModel(const ConvertConfig& config,
+                                    const ConvertTarget& target,
+                                    LowerReport* partial) {
+  ConvertedModel model;
+  LITE_ASSIGN_OR_RETURN(model.graph,
+                        ReadAndOptimize(config, target.registry, &model));
+  // Decisions are made for the nominal shapes; the promise stays wider.
+  const std::vector<ShapeRange> promised = InputShapesOf(model.graph);
+  LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, model.nominal_shapes));
+  Status status = PickKernels(&model.graph, target.registry, target.lower,
+                              &model.report);
+  if (!status.ok()) {
+    if (partial != nullptr) *partial = std::move(model.report);
+    return status;
+  }
+  model.lowered = model.graph;
+  LITE_RETURN_IF_ERROR(SplitEpilogues(&model.lowered, target.registry,
+                                      target.lower, &model.report));
+  LITE_RETURN_IF_ERROR(InsertCasts(&model.lowered, target.registry,
+                                   target.lower, &model.report));
+  PlanMemory(target.registry, &model);
+  LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, promised));
+  return model;
+}
+
+}  // namespace placelite

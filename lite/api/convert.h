@@ -1,0 +1,70 @@
+// Conversion: the left half of the picture, from a model file to a fused,
+// decided graph and model.nb. What `opt` does; in the full library only.
+#ifndef LITE_API_CONVERT_H_
+#define LITE_API_CONVERT_H_
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "lite/core/model/paddle/paddle_reader.h"
+#include "lite/core/plan/memory_plan.h"
+#include "lite/passes/lower/lower.h"
+#include "lite/passes/optimize/pipeline.h"
+
+namespace placelite {
+
+struct ConvertConfig {
+  PaddleModelFiles files;
+  // False: read the program alone, enough to judge and explain.
+  bool weights_required = true;
+
+  // "this", the name of a profile, or the path of one (.json).
+  std::string device = "this";
+  std::string valid_targets;
+  bool strict = false;
+  bool enable_fp16 = false;
+  std::map<std::string, ShapeRange> input_shapes;
+  std::vector<Pin> pins;
+  std::vector<std::string> excludes;
+
+  std::vector<std::string> disabled_passes;
+  std::vector<std::string> print_after;
+  std::function<void(const std::string&)> print;
+};
+
+// What is known before a model is read: where it shall run.
+struct ConvertTarget {
+  KernelRegistry registry;
+  LowerOptions lower;
+};
+Result<ConvertTarget> ResolveTarget(const ConvertConfig& config);
+
+struct ConvertedModel {
+  // Fused and decided, without casts; inputs have the promised ranges.
+  Graph graph;
+  // The same after splitting and casts, for the nominal shapes.
+  Graph lowered;
+  std::vector<ShapeRange> nominal_shapes;
+  LowerReport report;
+  OptimizeReport passes;
+  // Of `lowered`; empty where shapes are not all known.
+  std::map<std::string, int64_t> memory_offsets;
+  MemoryPlan memory;
+  int64_t memory_lower_bound = 0;
+};
+
+// Reads, optimises and decides. Ops that cannot be read or have no kernel are
+// reported all at once; `report` of `partial` is filled as far as it got.
+Result<ConvertedModel> ConvertModel(const ConvertConfig& config,
+                                    const ConvertTarget& target,
+                                    LowerReport* partial = nullptr);
+
+// Writes PATH atomically.
+Status WriteModel(const ConvertedModel& model, const ConvertTarget& target,
+                  const std::string& path);
+
+}  // namespace placelite
+
+#endif  // LITE_API_CONVERT_H_

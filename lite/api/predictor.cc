@@ -1,0 +1,239 @@
+#include "lite/api/predictor.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "lite/api/predictor_builder.h"
+#include "lite/core/base/strings.h"
+#include "lite/core/ir/infer.h"
+#include "lite/passes/lower/valid_places.h"
+#include "lite/passes/optimize/input_shapes.h"
+
+namespace placelite {
+namespace {
+
+// The CPU target that this library has kernels for, beside host.
+Target NativeTarget(const Runtime& runtime) {
+  for (Target target : {Target::kX86, Target::kArm}) {
+    if (runtime.backend(target) != nullptr) return target;
+  }
+  return Target::kHost;
+}
+
+void AppendMissing(const std::vector<Place>& from, std::vector<Place>* to) {
+  for (const Place& place : from) {
+    if (std::find(to->begin(), to->end(), place) == to->end()) {
+      to->push_back(place);
+    }
+  }
+}
+
+Result<size_t> IndexOf(const std::vector<std::string>& names,
+                       const std::string& name, const char* what) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<size_t>(found - names.begin());
+  return Status::NotFound(StrCat("the model has no ", what, " '", name,
+                                 "', there is: ", Join(names, ", ")));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<Runtime>> PredictorBuilder::RuntimeOf(
+    const PredictorConfig& config) {
+  if (config.runtime != nullptr) return config.runtime;
+  return MakeRuntime(config.runtime_options);
+}
+
+Result<LowerOptions> PredictorBuilder::OptionsOf(
+    const PredictorConfig& config, const Runtime& runtime,
+    const std::vector<Place>& model_places) {
+  LowerOptions options;
+  options.device = runtime.device();
+  options.pins = config.pins;
+  options.excludes = config.excludes;
+  options.only_built = true;
+  options.keep_decisions = true;
+  const ValidPlacesOptions places{config.enable_fp16, config.strict};
+  const std::string native = ToString(NativeTarget(runtime));
+  if (config.valid_targets.empty()) {
+    // The model's places first, then what this machine is.
+    options.valid_places = model_places;
+    if (!options.valid_places.empty() &&
+        options.valid_places.back().target == Target::kHost) {
+      options.valid_places.pop_back();
+    }
+    LITE_ASSIGN_OR_RETURN(std::vector<Place> own,
+                          ValidPlaces(native, options.device, places));
+    AppendMissing(own, &options.valid_places);
+    return options;
+  }
+  LITE_ASSIGN_OR_RETURN(
+      options.valid_places,
+      ValidPlaces(config.valid_targets, options.device, places));
+  return options;
+}
+
+Result<std::unique_ptr<Predictor>> PredictorBuilder::FromGraph(
+    Graph&& model, const std::vector<ShapeRange>& nominal,
+    std::shared_ptr<Runtime> runtime, LowerOptions options) {
+  std::unique_ptr<Predictor> predictor(new Predictor());
+  predictor->runtime_ = std::move(runtime);
+  predictor->lower_options_ = std::move(options);
+  for (ValueId id : model.inputs()) {
+    predictor->input_names_.push_back(model.value(id).name);
+  }
+  predictor->output_names_ = model.output_names();
+  for (const ShapeRange& shape : nominal) {
+    predictor->shapes_.push_back(StartShape(shape));
+  }
+  predictor->model_ = std::make_shared<const Graph>(std::move(model));
+  LITE_RETURN_IF_ERROR(predictor->LowerAgain());
+  return predictor;
+}
+
+// Lowers the model for the current shapes and makes a program of it. The old
+// program's buffers and their contents move to the new one.
+Status Predictor::LowerAgain() {
+  Graph graph = *model_;
+  LITE_RETURN_IF_ERROR(SetInputShapes(&graph, shapes_));
+  LowerReport report;
+  LITE_RETURN_IF_ERROR(
+      Lower(&graph, runtime_->registry(), lower_options_, &report));
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
+                        BuildProgram(std::move(graph), runtime_));
+  if (program_ != nullptr) {
+    for (Rechoice& choice : program_->GetProfile().choices) {
+      earlier_choices_.push_back(std::move(choice));
+    }
+    program->AdoptBindings(program_.get());
+  }
+  program->EnableProfiling(profiling_);
+  program_ = std::move(program);
+  report_ = std::move(report);
+  return Status::Ok();
+}
+
+Status Predictor::Prepare() {
+  for (size_t i = 0; i < shapes_.size(); ++i) {
+    if (shapes_[i].exact()) continue;
+    return Status::FailedPrecondition(StrCat("input '", input_names_[i],
+                                             "' has shape ", shapes_[i],
+                                             ": call Resize first"));
+  }
+  Status status = program_->Prepare();
+  if (status.code() != StatusCode::kFailedPrecondition) return status;
+  // A kernel does not hold for these shapes: choose kernels again.
+  LITE_RETURN_IF_ERROR(LowerAgain());
+  return program_->Prepare();
+}
+
+Result<size_t> Predictor::InputIndex(const std::string& name) const {
+  return IndexOf(input_names_, name, "input");
+}
+
+Result<size_t> Predictor::OutputIndex(const std::string& name) const {
+  return IndexOf(output_names_, name, "output");
+}
+
+Result<ValueInfo> Predictor::InputInfo(size_t i) const {
+  if (i >= input_names_.size()) {
+    return Status::InvalidArgument(
+        StrCat("the model has ", input_names_.size(), " inputs, not ", i + 1));
+  }
+  return model_->value(model_->inputs()[i]).info;
+}
+
+Status Predictor::Resize(size_t i, const Shape& shape) {
+  LITE_ASSIGN_OR_RETURN(ValueInfo info, InputInfo(i));
+  if (!info.shape.contains(shape)) {
+    return Status::InvalidArgument(
+        StrCat("input '", input_names_[i], "' takes shapes within ", info.shape,
+               ", not ", shape,
+               "; convert the model with another --input_shape to allow it"));
+  }
+  LITE_RETURN_IF_ERROR(program_->SetInputShape(i, shape));
+  shapes_[i] = shape;
+  return Status::Ok();
+}
+
+Result<Tensor> Predictor::Input(size_t i) {
+  LITE_RETURN_IF_ERROR(Prepare());
+  return program_->Input(i);
+}
+
+Result<Tensor> Predictor::Output(size_t i) {
+  LITE_RETURN_IF_ERROR(Prepare());
+  return program_->Output(i);
+}
+
+Status Predictor::SetInput(size_t i, Precision precision, const Shape& shape,
+                           const void* data) {
+  LITE_ASSIGN_OR_RETURN(ValueInfo info, InputInfo(i));
+  if (precision != info.precision) {
+    return Status::InvalidArgument(StrCat("input '", input_names_[i], "' is ",
+                                          info.precision, ", not ", precision));
+  }
+  LITE_RETURN_IF_ERROR(Resize(i, shape));
+  LITE_ASSIGN_OR_RETURN(Tensor tensor, Input(i));
+  std::memcpy(tensor.raw_data(), data, tensor.bytes());
+  return Status::Ok();
+}
+
+Status Predictor::BindInput(size_t i, void* data, size_t bytes) {
+  return program_->BorrowInput(i, data, bytes);
+}
+
+Status Predictor::BindOutput(size_t i, void* data, size_t bytes) {
+  return program_->BorrowOutput(i, data, bytes);
+}
+
+Status Predictor::Warmup(const std::vector<Shape>& shapes) {
+  if (!shapes.empty() && shapes.size() != input_names_.size()) {
+    return Status::InvalidArgument(StrCat("the model has ", input_names_.size(),
+                                          " inputs, got ", shapes.size(),
+                                          " shapes"));
+  }
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    LITE_RETURN_IF_ERROR(Resize(i, shapes[i]));
+  }
+  return Prepare();
+}
+
+Status Predictor::Run() {
+  LITE_RETURN_IF_ERROR(Prepare());
+  return program_->Run();
+}
+
+Result<std::unique_ptr<Predictor>> Predictor::Clone() {
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program, program_->Clone());
+  std::unique_ptr<Predictor> clone(new Predictor());
+  clone->runtime_ = runtime_;
+  clone->lower_options_ = lower_options_;
+  clone->model_ = model_;
+  clone->shapes_ = shapes_;
+  clone->input_names_ = input_names_;
+  clone->output_names_ = output_names_;
+  clone->report_ = report_;
+  clone->program_ = std::move(program);
+  return clone;
+}
+
+void Predictor::TryShrinkMemory() { program_->Shrink(); }
+
+void Predictor::EnableProfiling(bool enabled) {
+  profiling_ = enabled;
+  program_->EnableProfiling(enabled);
+}
+
+Profile Predictor::GetProfile() const {
+  Profile profile = program_->GetProfile();
+  profile.choices.insert(profile.choices.begin(), earlier_choices_.begin(),
+                         earlier_choices_.end());
+  return profile;
+}
+
+void Predictor::ResetProfile() { program_->ResetProfile(); }
+
+ProgramMemory Predictor::Memory() const { return program_->Memory(); }
+
+}  // namespace placelite

@@ -1,0 +1,113 @@
+// Predictor: the front door. Loads a model, runs it.
+//
+//   MobileConfig config;
+//   config.model_file = "mobilenet_v1.nb";
+//   LITE_ASSIGN_OR_RETURN(auto predictor, Predictor::Create(config));
+//   LITE_RETURN_IF_ERROR(predictor->Resize(0, {1, 3, 224, 224}));
+//   LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(0));
+//   std::copy(pixels.begin(), pixels.end(), input.data<float>());
+//   LITE_RETURN_IF_ERROR(predictor->Run());
+//   LITE_ASSIGN_OR_RETURN(Tensor output, predictor->Output(0));
+//
+// A predictor is used by one thread at a time, from any thread. Clones share
+// weights and run in parallel. Every failure is a Status; after one the
+// predictor stays usable.
+#ifndef LITE_API_PREDICTOR_H_
+#define LITE_API_PREDICTOR_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lite/api/config.h"
+#include "lite/core/program/program.h"
+#include "lite/passes/lower/lower.h"
+
+namespace placelite {
+
+class Predictor {
+ public:
+  // An optimised model (.nb); in both libraries.
+  static Result<std::unique_ptr<Predictor>> Create(const MobileConfig& config);
+  // A Paddle model, optimised here; in the full library only.
+  static Result<std::unique_ptr<Predictor>> Create(const FullConfig& config);
+
+  // In the order of the model's feeds and fetches.
+  const std::vector<std::string>& input_names() const { return input_names_; }
+  const std::vector<std::string>& output_names() const { return output_names_; }
+
+  // kNotFound, naming the ones there are.
+  Result<size_t> InputIndex(const std::string& name) const;
+  Result<size_t> OutputIndex(const std::string& name) const;
+
+  // What input `i` may be given: its precision and range of shapes.
+  Result<ValueInfo> InputInfo(size_t i) const;
+
+  // The shape of input `i` from now on. Must lie within the range that the
+  // model was optimised for.
+  Status Resize(size_t i, const Shape& shape);
+
+  // The tensor to fill: dense NCHW on the CPU. Its memory is good until the
+  // next Resize, Bind or TryShrinkMemory.
+  Result<Tensor> Input(size_t i);
+  // The result of the last Run, likewise.
+  Result<Tensor> Output(size_t i);
+
+  // Resizes input `i` and copies dense `data` of `precision` into it.
+  Status SetInput(size_t i, Precision precision, const Shape& shape,
+                  const void* data);
+
+  // Memory of the caller for an input or output, used in place; it must stay
+  // until it is replaced. Null goes back to the predictor's own.
+  Status BindInput(size_t i, void* data, size_t bytes);
+  Status BindOutput(size_t i, void* data, size_t bytes);
+
+  // Chooses variants, packs weights and plans memory for these input shapes,
+  // so that the next Run does nothing but compute. Empty: the current shapes.
+  Status Warmup(const std::vector<Shape>& shapes = {});
+
+  Status Run();
+
+  // Shares weights, packed weights and the Runtime. Not while this runs.
+  Result<std::unique_ptr<Predictor>> Clone();
+
+  // Gives back the memory of activations; the next Run takes it again.
+  void TryShrinkMemory();
+
+  // Time per op, from now on. See Profile.
+  void EnableProfiling(bool enabled);
+  Profile GetProfile() const;
+  void ResetProfile();
+  ProgramMemory Memory() const;
+
+  // Why each kernel was chosen.
+  const LowerReport& report() const { return report_; }
+  // The lowered graph that runs.
+  const Graph& graph() const { return program_->graph(); }
+  const std::shared_ptr<Runtime>& runtime() const { return runtime_; }
+
+ private:
+  friend class PredictorBuilder;
+  Predictor() = default;
+
+  Status LowerAgain();
+  // All input shapes exact, program ready for them.
+  Status Prepare();
+
+  std::shared_ptr<Runtime> runtime_;
+  LowerOptions lower_options_;
+  // Fused, decided, without casts; its input shapes are the ranges promised
+  // to the optimiser.
+  std::shared_ptr<const Graph> model_;
+  std::vector<ShapeRange> shapes_;  // current
+  std::vector<std::string> input_names_;
+  std::vector<std::string> output_names_;
+  LowerReport report_;
+  std::unique_ptr<Program> program_;
+  std::vector<Rechoice> earlier_choices_;  // of programs lowered before
+  bool profiling_ = false;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_API_PREDICTOR_H_

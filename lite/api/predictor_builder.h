@@ -1,0 +1,33 @@
+// PredictorBuilder: the steps that the ways of making a predictor share.
+#ifndef LITE_API_PREDICTOR_BUILDER_H_
+#define LITE_API_PREDICTOR_BUILDER_H_
+
+#include <memory>
+#include <vector>
+
+#include "lite/api/predictor.h"
+
+namespace placelite {
+
+class PredictorBuilder {
+ public:
+  // The config's runtime, or a new one.
+  static Result<std::shared_ptr<Runtime>> RuntimeOf(
+      const PredictorConfig& config);
+
+  // How to lower for this machine. `model_places` are those that the model
+  // was converted for, where the config names no targets.
+  static Result<LowerOptions> OptionsOf(const PredictorConfig& config,
+                                        const Runtime& runtime,
+                                        const std::vector<Place>& model_places);
+
+  // A predictor over a fused graph. `nominal` are the input shapes to start
+  // with; an open batch dimension starts at 1.
+  static Result<std::unique_ptr<Predictor>> FromGraph(
+      Graph&& model, const std::vector<ShapeRange>& nominal,
+      std::shared_ptr<Runtime> runtime, LowerOptions options);
+};
+
+}  // namespace placelite
+
+#endif  // LITE_API_PREDICTOR_BUILDER_H_

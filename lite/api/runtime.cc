@@ -1,0 +1,22 @@
+// The one list of backends.
+#include "lite/api/config.h"
+#include "lite/backends/host/host_backend.h"
+#include "lite/kernels/all_kernels.h"
+#ifdef LITE_WITH_X86
+#include "lite/backends/x86/x86_backend.h"
+#endif
+
+namespace placelite {
+
+Result<std::shared_ptr<Runtime>> MakeRuntime(const RuntimeOptions& options) {
+  std::vector<std::unique_ptr<Backend>> backends;
+  backends.push_back(MakeHostBackend());
+#ifdef LITE_WITH_X86
+  backends.push_back(MakeX86Backend());
+#endif
+  KernelRegistry registry;
+  AddAllKernels(&registry);
+  return Runtime::Create(options, std::move(backends), std::move(registry));
+}
+
+}  // namespace placelite

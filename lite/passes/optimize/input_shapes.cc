@@ -1,0 +1,60 @@
+#include "lite/passes/optimize/input_shapes.h"
+
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/ir/infer.h"
+
+namespace placelite {
+namespace {
+
+ShapeRange WithAnyImageSize(const ShapeRange& declared) {
+  ShapeRange relaxed = declared;
+  if (declared.rank_known() && declared.rank() == 4) {
+    relaxed[2] = relaxed[3] = Dim::Any();
+  }
+  return relaxed;
+}
+
+Status CheckNames(const Graph& graph,
+                  const std::map<std::string, ShapeRange>& wanted) {
+  std::vector<std::string> names;
+  for (ValueId id : graph.inputs()) names.push_back(graph.value(id).name);
+  for (const auto& [name, shape] : wanted) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    return Status::NotFound(StrCat("the model has no input '", name,
+                                   "', its inputs are: ", Join(names, ", ")));
+  }
+  return Status::Ok();
+}
+
+}  // namespace
+
+Result<std::vector<ShapeRange>> PromiseInputShapes(
+    Graph* graph, const std::map<std::string, ShapeRange>& wanted) {
+  LITE_RETURN_IF_ERROR(CheckNames(*graph, wanted));
+  std::vector<ShapeRange> nominal, relaxed;
+  for (ValueId id : graph->inputs()) {
+    const Value& value = graph->value(id);
+    const auto found = wanted.find(value.name);
+    const bool named = found != wanted.end();
+    nominal.push_back(named ? found->second : value.info.shape);
+    relaxed.push_back(named ? found->second
+                            : WithAnyImageSize(value.info.shape));
+  }
+  // Some models work for their own size only; inference then says so.
+  if (!SetInputShapes(graph, relaxed).ok()) {
+    LITE_RETURN_IF_ERROR(SetInputShapes(graph, nominal));
+  }
+  return nominal;
+}
+
+ShapeRange StartShape(ShapeRange shape) {
+  if (shape.rank_known() && shape.rank() > 0 && !shape[0].exact() &&
+      shape[0].contains(1)) {
+    shape[0] = Dim(1);
+  }
+  return shape;
+}
+
+}  // namespace placelite

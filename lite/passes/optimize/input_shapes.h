@@ -1,0 +1,29 @@
+// What the optimiser may take for granted about the inputs' shapes.
+#ifndef LITE_PASSES_OPTIMIZE_INPUT_SHAPES_H_
+#define LITE_PASSES_OPTIMIZE_INPUT_SHAPES_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "lite/core/ir/graph.h"
+
+namespace placelite {
+
+// Sets the shape ranges that the optimiser relies on and later Resize calls
+// must respect: for inputs in `wanted` the given range; for others the
+// declared one, but with any height and width where the input is an image
+// (rank 4), because exporters write the size they traced with.
+//
+// Returns the nominal shapes, for which kernels are picked: what `wanted` or
+// the model says.
+Result<std::vector<ShapeRange>> PromiseInputShapes(
+    Graph* graph, const std::map<std::string, ShapeRange>& wanted);
+
+// The shape to start with when only a range is known: exact dimensions as
+// they are, an open first dimension (the batch) as 1.
+ShapeRange StartShape(ShapeRange shape);
+
+}  // namespace placelite
+
+#endif  // LITE_PASSES_OPTIMIZE_INPUT_SHAPES_H_

@@ -1,0 +1,204 @@
+// benchmark: how fast a model runs here, op by op. docs/benchmark.md.
+//
+//   benchmark --optimized_model_file=m.nb --threads=1 --json=m.json
+//   benchmark --model_dir=mobilenet_v1 --duration=200     (sustained)
+#include <gflags/gflags.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <random>
+#include <thread>
+
+#include "lite/core/base/strings.h"
+#include "tools/benchmark/report.h"
+#include "tools/common/files.h"
+#include "tools/common/flag_lists.h"
+#include "tools/common/model_flags.h"
+#include "tools/common/npy.h"
+#include "tools/common/tool.h"
+
+DECLARE_string(optimized_model_file);
+DECLARE_string(model_dir);
+DECLARE_string(model_file);
+DECLARE_string(power_mode);
+DECLARE_int32(threads);
+
+DEFINE_int32(warmup, 10, "runs before the measured ones");
+DEFINE_int32(repeats, 100, "measured runs");
+DEFINE_double(min_secs, 0, "go on at least this long");
+DEFINE_double(max_secs, 600, "stop after this long");
+DEFINE_double(duration, 0, "run this long instead; shows latency over time");
+DEFINE_double(run_delay, -1, "seconds between runs; negative: none");
+DEFINE_string(input_layer_value_files, "", "NAME:FILE.npy,...; else random");
+DEFINE_int32(seed, 1, "of the random inputs");
+DEFINE_bool(enable_op_time_profile, true, "measure each op in extra runs");
+DEFINE_int32(profile_repeats, 20, "extra runs for that");
+DEFINE_string(json, "", "also write the result to this file");
+DEFINE_string(result_path, "", "write the tables to this file, too");
+
+namespace placelite::tools {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double MsSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start)
+      .count();
+}
+
+Status FillRandom(Predictor* predictor) {
+  std::mt19937 random(static_cast<uint32_t>(FLAGS_seed));
+  for (size_t i = 0; i < predictor->input_names().size(); ++i) {
+    LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(i));
+    if (input.precision() == Precision::kFloat) {
+      std::uniform_real_distribution<float> values(-1, 1);
+      float* data = input.data<float>();
+      std::generate(data, data + input.NumElements(),
+                    [&] { return values(random); });
+    } else {
+      std::fill_n(input.data<char>(), input.bytes(), 0);
+    }
+  }
+  return Status::Ok();
+}
+
+Status FillInputs(Predictor* predictor) {
+  if (FLAGS_input_layer_value_files.empty()) return FillRandom(predictor);
+  LITE_ASSIGN_OR_RETURN(auto files,
+                        ParseInputFiles(FLAGS_input_layer_value_files));
+  for (const auto& [name, path] : files) {
+    LITE_ASSIGN_OR_RETURN(size_t index, predictor->InputIndex(name));
+    LITE_ASSIGN_OR_RETURN(Tensor tensor, ReadNpy(path));
+    LITE_RETURN_IF_ERROR(predictor->SetInput(index, tensor.precision(),
+                                             tensor.shape(),
+                                             tensor.raw_data()));
+  }
+  return Status::Ok();
+}
+
+// Medians of the runs that started within each second.
+std::vector<std::pair<double, double>> PerSecond(
+    const std::vector<double>& starts, const std::vector<double>& samples) {
+  std::vector<std::pair<double, double>> result;
+  for (size_t i = 0; i < samples.size();) {
+    const double second = static_cast<double>(static_cast<int>(starts[i]));
+    std::vector<double> bucket;
+    for (; i < samples.size() && starts[i] < second + 1; ++i) {
+      bucket.push_back(samples[i]);
+    }
+    result.emplace_back(second, Summarize(std::move(bucket)).median);
+  }
+  return result;
+}
+
+Status Measure(Predictor* predictor, BenchmarkResult* result) {
+  const Clock::time_point first = Clock::now();
+  LITE_RETURN_IF_ERROR(predictor->Run());
+  result->first_ms += MsSince(first);
+  for (int i = 1; i < FLAGS_warmup; ++i) {
+    LITE_RETURN_IF_ERROR(predictor->Run());
+  }
+  std::vector<double> samples, starts;
+  const Clock::time_point start = Clock::now();
+  while (true) {
+    const double seconds = MsSince(start) / 1000;
+    const bool enough =
+        FLAGS_duration > 0
+            ? seconds >= FLAGS_duration
+            : samples.size() >= static_cast<size_t>(FLAGS_repeats) &&
+                  seconds >= FLAGS_min_secs;
+    if (!samples.empty() && (enough || seconds > FLAGS_max_secs)) break;
+    const Clock::time_point run = Clock::now();
+    LITE_RETURN_IF_ERROR(predictor->Run());
+    samples.push_back(MsSince(run));
+    starts.push_back(seconds);
+    if (FLAGS_run_delay > 0) {
+      std::this_thread::sleep_for(
+          std::chrono::duration<double>(FLAGS_run_delay));
+    }
+  }
+  if (FLAGS_duration > 0) result->over_time = PerSecond(starts, samples);
+  result->latency_ms = Summarize(std::move(samples));
+  return Status::Ok();
+}
+
+// Extra runs, so that reading the clock per op does not count above.
+Status MeasureOps(Predictor* predictor, BenchmarkResult* result) {
+  if (FLAGS_enable_op_time_profile) {
+    predictor->EnableProfiling(true);
+    for (int i = 0; i < FLAGS_profile_repeats; ++i) {
+      LITE_RETURN_IF_ERROR(predictor->Run());
+    }
+    predictor->EnableProfiling(false);
+  }
+  result->profile = predictor->GetProfile();
+  return Status::Ok();
+}
+
+Status DescribeRun(Predictor* predictor, BenchmarkResult* result) {
+  for (const std::string& name :
+       {FLAGS_optimized_model_file, FLAGS_model_dir, FLAGS_model_file}) {
+    if (result->model.empty()) result->model = name;
+  }
+  const CpuInfo& cpu = predictor->runtime()->device().cpu;
+  result->cpu = cpu.model.empty() ? cpu.arch : cpu.model;
+  result->features = CpuFeaturesToString(cpu.features);
+  result->threads = FLAGS_threads;
+  result->power_mode =
+      ToString(predictor->runtime()->options().power_mode);
+  for (size_t i = 0; i < predictor->input_names().size(); ++i) {
+    LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(i));
+    result->inputs.push_back(StrCat(predictor->input_names()[i], ": ",
+                                    input.precision(), input.shape()));
+  }
+  return Status::Ok();
+}
+
+Status CheckFlags() {
+  if (FLAGS_warmup >= 1 && FLAGS_repeats >= 1) return Status::Ok();
+  return Status::InvalidArgument(
+      "--warmup and --repeats must be at least 1 (the first run is told "
+      "apart and counts as warm-up)");
+}
+
+Status Run() {
+  LITE_RETURN_IF_ERROR(CheckFlags());
+  BenchmarkResult result;
+  const Clock::time_point start = Clock::now();
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Predictor> predictor,
+                        PredictorFromFlags());
+  result.init_ms = MsSince(start);
+  LITE_RETURN_IF_ERROR(ResizeFromFlags(predictor.get()));
+  // What a first Run would do before it computes: choose, pack, plan.
+  const Clock::time_point prepare = Clock::now();
+  LITE_RETURN_IF_ERROR(predictor->Warmup());
+  result.first_ms = MsSince(prepare);
+  LITE_RETURN_IF_ERROR(FillInputs(predictor.get()));
+  LITE_RETURN_IF_ERROR(Measure(predictor.get(), &result));
+  LITE_RETURN_IF_ERROR(MeasureOps(predictor.get(), &result));
+  LITE_RETURN_IF_ERROR(DescribeRun(predictor.get(), &result));
+  result.memory = predictor->Memory();
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  result.peak_rss_bytes = static_cast<int64_t>(usage.ru_maxrss) * 1024;
+  const std::string text = ResultText(result);
+  std::cout << text;
+  if (!FLAGS_result_path.empty()) {
+    LITE_RETURN_IF_ERROR(WriteFileAtomically(FLAGS_result_path, text));
+  }
+  if (FLAGS_json.empty()) return Status::Ok();
+  return WriteFileAtomically(FLAGS_json, ResultJson(result));
+}
+
+}  // namespace
+}  // namespace placelite::tools
+
+int main(int argc, char** argv) {
+  return placelite::tools::RunTool(
+      argc, argv,
+      "benchmark: how fast a model runs here, op by op.\n"
+      "  benchmark --optimized_model_file=M.nb --threads=1 --json=FILE\n",
+      placelite::tools::Run);
+}

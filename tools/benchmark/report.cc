@@ -1,0 +1,147 @@
+#include "tools/benchmark/report.h"
+
+#include <algorithm>
+#include <iomanip>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "lite/core/base/strings.h"
+
+namespace placelite::tools {
+namespace {
+
+double MeanMs(const OpProfile& op) {
+  return op.runs == 0 ? 0 : op.total_ms / static_cast<double>(op.runs);
+}
+
+double Gflops(const OpProfile& op) {
+  const double ms = MeanMs(op);
+  return ms > 0 ? static_cast<double>(op.flops) / (ms * 1e6) : 0;
+}
+
+std::string Mib(int64_t bytes) {
+  std::ostringstream out;
+  out << std::fixed << std::setprecision(2)
+      << static_cast<double>(bytes) / (1 << 20) << " MiB";
+  return out.str();
+}
+
+void PrintOps(const std::vector<OpProfile>& ops, double total,
+              std::ostringstream& out) {
+  out << std::right << std::setw(9) << "ms" << std::setw(7) << "%"
+      << std::setw(9) << "GFLOP/s" << std::setw(10) << "KiB"
+      << "  op, kernel, variant\n";
+  for (const OpProfile& op : ops) {
+    const double ms = MeanMs(op);
+    out << std::setw(9) << std::setprecision(4) << ms << std::setw(7)
+        << std::setprecision(1) << (total > 0 ? 100 * ms / total : 0)
+        << std::setw(9) << std::setprecision(1) << Gflops(op) << std::setw(10)
+        << op.bytes / 1024 << "  " << op.type << " '" << op.name << "' "
+        << op.place << " " << op.variant << "\n";
+  }
+}
+
+void PrintByType(const std::vector<OpProfile>& ops, double total,
+                 std::ostringstream& out) {
+  std::map<std::string, std::pair<int, double>> by_variant;
+  for (const OpProfile& op : ops) {
+    auto& [count, ms] = by_variant[op.type + " " + op.variant];
+    ++count;
+    ms += MeanMs(op);
+  }
+  std::vector<std::pair<double, std::string>> rows;
+  for (const auto& [name, sum] : by_variant) {
+    std::ostringstream row;
+    row << std::fixed << std::setw(9) << std::setprecision(4) << sum.second
+        << std::setw(7) << std::setprecision(1)
+        << (total > 0 ? 100 * sum.second / total : 0) << std::setw(6)
+        << sum.first << "  " << name << "\n";
+    rows.emplace_back(sum.second, row.str());
+  }
+  std::sort(rows.rbegin(), rows.rend());
+  out << "by variant:\n"
+      << std::setw(9) << "ms" << std::setw(7) << "%" << std::setw(6) << "ops"
+      << "  op and variant\n";
+  for (const auto& [ms, row] : rows) out << row;
+}
+
+}  // namespace
+
+std::string ResultText(const BenchmarkResult& r) {
+  std::ostringstream out;
+  out << std::fixed << std::setprecision(3);
+  out << "model:   " << r.model << "\n"
+      << "inputs:  " << Join(r.inputs, "; ") << "\n"
+      << "device:  " << r.cpu << " (" << r.features << "), " << r.threads
+      << " thread(s), power mode " << r.power_mode << "\n"
+      << "init:    " << r.init_ms << " ms\n"
+      << "first:   " << r.first_ms << " ms\n"
+      << "latency: min " << r.latency_ms.min << ", median "
+      << r.latency_ms.median << ", mean " << r.latency_ms.mean << ", p90 "
+      << r.latency_ms.p90 << ", p99 " << r.latency_ms.p99 << ", max "
+      << r.latency_ms.max << ", std " << r.latency_ms.std << " ms over "
+      << r.latency_ms.count << " runs\n"
+      << "memory:  weights " << Mib(r.memory.weights_bytes) << ", packed "
+      << Mib(r.memory.packed_bytes) << ", arena " << Mib(r.memory.arena_bytes)
+      << " (activations at least " << Mib(r.memory.lower_bound_bytes)
+      << "), peak resident " << Mib(r.peak_rss_bytes) << "\n";
+  for (const auto& [second, ms] : r.over_time) {
+    out << "at " << std::setprecision(0) << second << " s: "
+        << std::setprecision(3) << ms << " ms\n";
+  }
+  if (!r.profile.ops.empty()) {
+    double total = 0;
+    for (const OpProfile& op : r.profile.ops) total += MeanMs(op);
+    PrintOps(r.profile.ops, total, out);
+    PrintByType(r.profile.ops, total, out);
+  }
+  return out.str();
+}
+
+std::string ResultJson(const BenchmarkResult& r) {
+  using Json = nlohmann::ordered_json;
+  const Summary& s = r.latency_ms;
+  Json json = {
+      {"schema", 1},
+      {"model", r.model},
+      {"inputs", r.inputs},
+      {"device",
+       {{"cpu", r.cpu},
+        {"features", r.features},
+        {"threads", r.threads},
+        {"power_mode", r.power_mode}}},
+      {"latency_ms",
+       {{"init", r.init_ms}, {"first", r.first_ms}, {"min", s.min},
+        {"median", s.median}, {"mean", s.mean}, {"p90", s.p90},
+        {"p99", s.p99}, {"max", s.max}, {"std", s.std}}},
+      {"runs", s.count},
+      {"memory_bytes",
+       {{"weights", r.memory.weights_bytes}, {"arena", r.memory.arena_bytes},
+        {"packed", r.memory.packed_bytes}, {"device", 0},
+        {"peak_rss", r.peak_rss_bytes},
+        {"activations_lower_bound", r.memory.lower_bound_bytes}}},
+  };
+  json["ops"] = Json::array();
+  for (const OpProfile& op : r.profile.ops) {
+    json["ops"].push_back({{"name", op.name},
+                           {"type", op.type},
+                           {"place", op.place},
+                           {"kernel", op.kernel},
+                           {"variant", op.variant},
+                           {"ms", MeanMs(op)},
+                           {"gflops", Gflops(op)},
+                           {"bytes", op.bytes}});
+  }
+  json["choices"] = Json::array();
+  for (const Rechoice& choice : r.profile.choices) {
+    json["choices"].push_back({{"op", choice.op},
+                               {"shapes", choice.shapes},
+                               {"from", choice.from},
+                               {"to", choice.to}});
+  }
+  json["over_time"] = r.over_time;
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace placelite::tools

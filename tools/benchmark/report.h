@@ -1,0 +1,40 @@
+// The results of one benchmark, as tables and as JSON.
+#ifndef TOOLS_BENCHMARK_REPORT_H_
+#define TOOLS_BENCHMARK_REPORT_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/core/program/profile.h"
+#include "lite/core/tune/statistics.h"
+
+namespace placelite::tools {
+
+struct BenchmarkResult {
+  std::string model;
+  std::string cpu;
+  std::string features;
+  int threads = 1;
+  std::string power_mode;
+  std::vector<std::string> inputs;  // "data: float[1,3,224,224]"
+
+  double init_ms = 0;   // from the file to a predictor
+  double first_ms = 0;  // first run: choices, packing, memory, computing
+  Summary latency_ms;
+  // (seconds since the start, median latency in ms) per second of a run by
+  // duration.
+  std::vector<std::pair<double, double>> over_time;
+
+  ProgramMemory memory;
+  int64_t peak_rss_bytes = 0;
+  Profile profile;  // one profiled pass; empty when not asked for
+};
+
+std::string ResultText(const BenchmarkResult& result);
+
+// docs/benchmark.md lists the keys.
+std::string ResultJson(const BenchmarkResult& result);
+
+}  // namespace placelite::tools
+
+#endif  // TOOLS_BENCHMARK_REPORT_H_

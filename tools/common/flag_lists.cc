@@ -1,0 +1,57 @@
+#include "tools/common/flag_lists.h"
+
+#include "lite/core/base/strings.h"
+#include "tools/common/files.h"
+
+namespace placelite::tools {
+
+Result<std::map<std::string, ShapeRange>> ParseInputShapes(
+    const std::string& text) {
+  std::map<std::string, ShapeRange> shapes;
+  for (const std::string& item : Split(text, ";")) {
+    if (Strip(item).empty()) continue;
+    const size_t colon = item.rfind(':');
+    const std::string name =
+        colon == std::string::npos ? "" : Strip(item.substr(0, colon));
+    const std::string dims =
+        colon == std::string::npos ? item : item.substr(colon + 1);
+    LITE_ASSIGN_OR_RETURN(ShapeRange shape, ParseShapeRange(Strip(dims)));
+    if (!shapes.emplace(name, shape).second) {
+      return Status::InvalidArgument(
+          StrCat("input_shape names '", name, "' twice"));
+    }
+  }
+  return shapes;
+}
+
+Result<std::vector<std::pair<std::string, std::string>>> ParseInputFiles(
+    const std::string& text) {
+  std::vector<std::pair<std::string, std::string>> files;
+  for (const std::string& item : Split(text, ",")) {
+    const size_t colon = item.rfind(':');
+    if (colon == std::string::npos || colon == 0 || colon + 1 == item.size()) {
+      return Status::InvalidArgument(
+          StrCat("input '", item, "' is not NAME:FILE"));
+    }
+    files.emplace_back(item.substr(0, colon), item.substr(colon + 1));
+  }
+  return files;
+}
+
+Result<std::vector<Pin>> ParsePins(const std::string& text) {
+  std::vector<std::string> items = Split(text, ",");
+  if (StartsWith(text, "@")) {
+    LITE_ASSIGN_OR_RETURN(std::string contents, ReadFile(text.substr(1)));
+    items = Split(contents, "\n");
+  }
+  std::vector<Pin> pins;
+  for (const std::string& item : items) {
+    const std::string line = Strip(item.substr(0, item.find('#')));
+    if (line.empty()) continue;
+    LITE_ASSIGN_OR_RETURN(Pin pin, ParsePin(line));
+    pins.push_back(std::move(pin));
+  }
+  return pins;
+}
+
+}  // namespace placelite::tools

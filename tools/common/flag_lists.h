@@ -1,0 +1,29 @@
+// Readers of flag values that hold lists.
+#ifndef TOOLS_COMMON_FLAG_LISTS_H_
+#define TOOLS_COMMON_FLAG_LISTS_H_
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lite/core/tensor/shape.h"
+#include "lite/passes/lower/lower.h"
+
+namespace placelite::tools {
+
+// "x:1,3,32..1280,?;y:1,8" -> shape ranges by input name. The name ends at
+// the last colon; without a name the shape goes to input "" (the only one).
+Result<std::map<std::string, ShapeRange>> ParseInputShapes(
+    const std::string& text);
+
+// "NAME:FILE,NAME2:FILE2" in order; a name ends at the last colon.
+Result<std::vector<std::pair<std::string, std::string>>> ParseInputFiles(
+    const std::string& text);
+
+// Pins separated by commas, or "@FILE" with one a line ('#' starts a comment).
+Result<std::vector<Pin>> ParsePins(const std::string& text);
+
+}  // namespace placelite::tools
+
+#endif  // TOOLS_COMMON_FLAG_LISTS_H_

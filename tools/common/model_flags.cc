@@ -1,0 +1,82 @@
+#include "tools/common/model_flags.h"
+
+#include <gflags/gflags.h>
+
+#include "lite/core/base/strings.h"
+#include "tools/common/flag_lists.h"
+
+DEFINE_string(optimized_model_file, "", "a model converted by opt (.nb)");
+DEFINE_string(model_dir, "", "folder of a Paddle model");
+DEFINE_string(uncombined_model_dir, "", "the same, as Paddle Lite calls it");
+DEFINE_string(model_file, "", "its program (.pdmodel), with --param_file");
+DEFINE_string(param_file, "", "its combined weights (.pdiparams)");
+DEFINE_string(valid_targets, "", "targets, most wanted first");
+DEFINE_string(backend, "", "the same, as Paddle Lite's benchmark calls it");
+DEFINE_string(input_shape, "", "shapes: 'NAME:1,3,224,224;NAME2:1,8'");
+DEFINE_int32(threads, 1, "threads of one run, the caller's included");
+DEFINE_string(power_mode, "no_bind", "high, low, full or no_bind (0 to 3)");
+DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
+DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
+DEFINE_bool(strict, false, "no implied places");
+
+namespace placelite::tools {
+namespace {
+
+Status FillCommon(PredictorConfig* config) {
+  config->valid_targets =
+      FLAGS_valid_targets.empty() ? FLAGS_backend : FLAGS_valid_targets;
+  config->strict = FLAGS_strict;
+  LITE_ASSIGN_OR_RETURN(config->pins, ParsePins(FLAGS_pin));
+  config->excludes = Split(FLAGS_exclude, ",");
+  config->runtime_options.threads = FLAGS_threads;
+  LITE_ASSIGN_OR_RETURN(config->runtime_options.power_mode,
+                        ParsePowerMode(FLAGS_power_mode));
+  return Status::Ok();
+}
+
+// The shape given without a name belongs to the only input.
+Result<size_t> IndexOfInput(const Predictor& predictor,
+                            const std::string& name) {
+  if (!name.empty() || predictor.input_names().size() != 1) {
+    return predictor.InputIndex(name);
+  }
+  return size_t{0};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Predictor>> PredictorFromFlags() {
+  if (!FLAGS_optimized_model_file.empty()) {
+    MobileConfig config;
+    LITE_RETURN_IF_ERROR(FillCommon(&config));
+    config.model_file = FLAGS_optimized_model_file;
+    return Predictor::Create(config);
+  }
+  FullConfig config;
+  LITE_RETURN_IF_ERROR(FillCommon(&config));
+  config.model_dir =
+      FLAGS_model_dir.empty() ? FLAGS_uncombined_model_dir : FLAGS_model_dir;
+  config.model_file = FLAGS_model_file;
+  config.param_file = FLAGS_param_file;
+  if (config.model_dir.empty() && config.model_file.empty()) {
+    return Status::InvalidArgument(
+        "name a model: --optimized_model_file, --model_dir, or --model_file "
+        "and --param_file");
+  }
+  return Predictor::Create(config);
+}
+
+Status ResizeFromFlags(Predictor* predictor) {
+  LITE_ASSIGN_OR_RETURN(auto shapes, ParseInputShapes(FLAGS_input_shape));
+  for (const auto& [name, shape] : shapes) {
+    LITE_ASSIGN_OR_RETURN(size_t index, IndexOfInput(*predictor, name));
+    if (!shape.exact()) {
+      return Status::InvalidArgument(
+          StrCat("--input_shape: ", shape, " is not an exact shape"));
+    }
+    LITE_RETURN_IF_ERROR(predictor->Resize(index, shape.shape()));
+  }
+  return Status::Ok();
+}
+
+}  // namespace placelite::tools

@@ -1,0 +1,21 @@
+// The flags that name a model and how to run it, shared by run_model and
+// benchmark.
+#ifndef TOOLS_COMMON_MODEL_FLAGS_H_
+#define TOOLS_COMMON_MODEL_FLAGS_H_
+
+#include <memory>
+
+#include "lite/api/predictor.h"
+
+namespace placelite::tools {
+
+// A predictor as the flags say: --optimized_model_file, or a Paddle model
+// (--model_dir, or --model_file and --param_file) with --valid_targets.
+Result<std::unique_ptr<Predictor>> PredictorFromFlags();
+
+// Resizes inputs as --input_shape says; exact shapes only.
+Status ResizeFromFlags(Predictor* predictor);
+
+}  // namespace placelite::tools
+
+#endif  // TOOLS_COMMON_MODEL_FLAGS_H_

@@ -1,0 +1,35 @@
+// Pictures as network inputs, and labels for their outputs.
+#ifndef TOOLS_COMMON_PICTURE_H_
+#define TOOLS_COMMON_PICTURE_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/core/tensor/tensor.h"
+
+namespace placelite::tools {
+
+struct PictureOptions {
+  // value = (pixel - mean) * scale, pixel 0..255, channels in `order`.
+  std::vector<float> mean = {0, 0, 0};
+  std::vector<float> scale = {1, 1, 1};
+  std::string order = "RGB";  // or "BGR"
+  // Shorter side scaled to this before the centre is cut out; 0: the picture
+  // is stretched to the input's size.
+  int resize_short = 0;
+};
+
+// The picture at `path` (JPEG, PNG, ...) as a float tensor [1,3,h,w].
+Result<Tensor> LoadPicture(const std::string& path, int64_t h, int64_t w,
+                           const PictureOptions& options);
+
+// One label a line.
+Result<std::vector<std::string>> LoadLabels(const std::string& path);
+
+// "  281  0.412  tabby, tabby cat" for the k largest elements.
+std::string TopK(const Tensor& scores, int k,
+                 const std::vector<std::string>& labels);
+
+}  // namespace placelite::tools
+
+#endif  // TOOLS_COMMON_PICTURE_H_

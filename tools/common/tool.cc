@@ -1,0 +1,86 @@
+#include "tools/common/tool.h"
+
+#include <gflags/gflags.h>
+#include <glog/logging.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <vector>
+
+#include "lite/core/base/log.h"
+#include "lite/core/base/strings.h"
+
+// gflags calls this on bad flags; it has no other way to choose the code.
+namespace google {
+extern void (*gflags_exitfunc)(int);
+}
+
+DECLARE_bool(help);
+DECLARE_bool(helpshort);
+
+namespace placelite::tools {
+namespace {
+
+constexpr int kExitFailed = 1;
+constexpr int kExitUsage = 2;
+constexpr int kExitUnsupported = 3;
+constexpr int kExitCorrupt = 6;
+
+void GlogSink(LogLevel level, const std::string& message) {
+  switch (level) {
+    case LogLevel::kInfo: LOG(INFO) << message; break;
+    case LogLevel::kWarning: LOG(WARNING) << message; break;
+    case LogLevel::kError: LOG(ERROR) << message; break;
+  }
+}
+
+// The flags that this tool declares, without those of the libraries.
+void PrintHelp(const std::string& usage) {
+  std::cout << usage << "\nflags:\n";
+  std::vector<gflags::CommandLineFlagInfo> flags;
+  gflags::GetAllFlags(&flags);
+  for (const gflags::CommandLineFlagInfo& flag : flags) {
+    if (flag.filename.find("tools/") == std::string::npos) continue;
+    std::cout << "  --" << flag.name << "  " << flag.description << " ("
+              << flag.type << ", default '" << flag.default_value << "')\n";
+  }
+}
+
+}  // namespace
+
+int ExitCode(const Status& status) {
+  switch (status.code()) {
+    case StatusCode::kOk: return 0;
+    case StatusCode::kInvalidArgument:
+    case StatusCode::kNotFound: return kExitUsage;
+    case StatusCode::kUnsupported: return kExitUnsupported;
+    case StatusCode::kCorrupt: return kExitCorrupt;
+    default: return kExitFailed;
+  }
+}
+
+int RunTool(int argc, char** argv, const std::string& usage, Status (*run)()) {
+  FLAGS_logtostderr = true;
+  google::InitGoogleLogging(argv[0]);
+  SetLogSink(&GlogSink);
+  google::gflags_exitfunc = [](int) { std::exit(kExitUsage); };
+  const bool no_arguments = argc == 1;
+  gflags::ParseCommandLineNonHelpFlags(&argc, &argv, true);
+  if (FLAGS_help || FLAGS_helpshort || no_arguments) {
+    PrintHelp(usage);
+    return 0;
+  }
+  if (argc > 1) {
+    std::fprintf(stderr, "error: '%s' is not a flag (--name=value)\n", argv[1]);
+    return kExitUsage;
+  }
+  const Status status = run();
+  if (!status.ok()) {
+    std::cout.flush();
+    std::fprintf(stderr, "error: %s\n", status.message().c_str());
+  }
+  return ExitCode(status);
+}
+
+}  // namespace placelite::tools

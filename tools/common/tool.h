@@ -1,0 +1,26 @@
+// What every command-line tool of Placelite does the same way.
+//
+// Exit codes: 0 ok, 1 failed while running, 2 usage (a flag, a name or a file
+// that does not exist), 3 model or op not supported, 4 accuracy check failed,
+// 6 corrupt file. Errors go to stderr as "error: ...".
+#ifndef TOOLS_COMMON_TOOL_H_
+#define TOOLS_COMMON_TOOL_H_
+
+#include <string>
+
+#include "lite/core/base/status.h"
+
+namespace placelite::tools {
+
+inline constexpr int kExitAccuracy = 4;
+
+// Parses the flags (an unknown one is a usage error; --help prints `usage`
+// and this tool's flags and exits 0), calls `run`, and returns the exit code
+// for its outcome. Arguments that are no flags are an error.
+int RunTool(int argc, char** argv, const std::string& usage, Status (*run)());
+
+int ExitCode(const Status& status);
+
+}  // namespace placelite::tools
+
+#endif  // TOOLS_COMMON_TOOL_H_

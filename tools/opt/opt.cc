@@ -1,0 +1,189 @@
+// opt: converts a Paddle model for ordered targets and says why it chose each
+// kernel. docs/opt.md.
+#include <gflags/gflags.h>
+
+#include <filesystem>
+#include <iostream>
+#include <set>
+
+#include "lite/api/convert.h"
+#include "lite/core/base/strings.h"
+#include "lite/core/ir/printer.h"
+#include "lite/core/model/nb/nb.h"
+#include "tools/common/files.h"
+#include "tools/common/flag_lists.h"
+#include "tools/common/tool.h"
+#include "tools/opt/op_tables.h"
+
+DEFINE_string(model_dir, "", "folder of a Paddle model");
+DEFINE_string(model_file, "", "its program (.pdmodel), with --param_file");
+DEFINE_string(param_file, "", "its combined weights (.pdiparams)");
+DEFINE_string(optimize_out, "", "output path without the .nb");
+DEFINE_string(optimize_out_type, "naive_buffer", "naive_buffer");
+DEFINE_string(valid_targets, "",
+              "targets, most wanted first: host, x86, arm, opencl or places; "
+              "default: this machine's CPU");
+DEFINE_bool(enable_fp16, false, "arm may compute in fp16");
+DEFINE_bool(strict, false, "no implied places: refuse what would fall back");
+DEFINE_string(device, "this", "this, a profile's name, or a .json profile");
+DEFINE_string(input_shape, "",
+              "shape ranges: 'NAME:1,3,32..1280,?;NAME2:1,8'");
+DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
+DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
+DEFINE_string(explain, "", "why each kernel: text, json or dot");
+DEFINE_string(disable_pass, "", "optimiser passes to leave out, by commas");
+DEFINE_string(print_after, "", "passes after which to print the graph");
+DEFINE_bool(print_passes, false, "what each pass did and its time");
+DEFINE_bool(print_all_ops, false, "table of ops and targets");
+DEFINE_bool(print_supported_ops, false, "the same for --valid_targets");
+DEFINE_bool(print_model_ops, false, "check the model's ops; exit 0 or 3");
+DEFINE_bool(record_tailoring_info, false,
+            "also write lists of the ops and kernels that the model uses");
+DEFINE_string(optimized_nb_model_path, "", "inspect this .nb");
+DEFINE_string(visualization_file_output_path, "",
+              "folder for the .dot files of the model or .nb");
+
+namespace placelite::tools {
+namespace {
+
+Result<ConvertConfig> ConfigFromFlags() {
+  ConvertConfig config;
+  config.files.model_dir = FLAGS_model_dir;
+  config.files.model_file = FLAGS_model_file;
+  config.files.param_file = FLAGS_param_file;
+  config.device = FLAGS_device;
+  config.valid_targets = FLAGS_valid_targets;
+  config.strict = FLAGS_strict;
+  config.enable_fp16 = FLAGS_enable_fp16;
+  LITE_ASSIGN_OR_RETURN(config.input_shapes,
+                        ParseInputShapes(FLAGS_input_shape));
+  LITE_ASSIGN_OR_RETURN(config.pins, ParsePins(FLAGS_pin));
+  config.excludes = Split(FLAGS_exclude, ",");
+  config.disabled_passes = Split(FLAGS_disable_pass, ",");
+  config.print_after = Split(FLAGS_print_after, ",");
+  config.print = [](const std::string& text) { std::cout << text << "\n"; };
+  return config;
+}
+
+Status PrintExplanation(const LowerReport& report) {
+  const std::string& form = FLAGS_explain;
+  if (form == "text" || form == "true") {
+    std::cout << ExplainText(report);
+  } else if (form == "json") {
+    std::cout << ExplainJson(report) << "\n";
+  } else if (form == "dot") {
+    std::cout << ExplainDot(report);
+  } else if (!form.empty()) {
+    return Status::InvalidArgument(
+        StrCat("--explain=", form, " is not text, json or dot"));
+  }
+  return Status::Ok();
+}
+
+Status WriteDot(const Graph& graph, const std::string& name) {
+  std::error_code error;
+  std::filesystem::create_directories(FLAGS_visualization_file_output_path,
+                                      error);
+  return WriteFileAtomically(
+      StrCat(FLAGS_visualization_file_output_path, "/", name, ".dot"),
+      ToDot(graph));
+}
+
+Status InspectNbFile() {
+  LITE_ASSIGN_OR_RETURN(std::string text,
+                        DescribeNb(FLAGS_optimized_nb_model_path));
+  std::cout << text;
+  if (FLAGS_visualization_file_output_path.empty()) return Status::Ok();
+  LITE_ASSIGN_OR_RETURN(NbModel model, ReadNb(FLAGS_optimized_nb_model_path));
+  return WriteDot(model.graph, "Block_0");
+}
+
+// The lists that a tailored build reads, as Paddle Lite names them.
+Status WriteTailoringInfo(const ConvertedModel& model) {
+  std::set<std::string> ops, kernels;
+  for (const Node& node : model.lowered.nodes()) {
+    ops.insert(node.op->name);
+    kernels.insert(node.decision.kernel);
+  }
+  std::error_code error;
+  std::filesystem::create_directories(FLAGS_optimize_out, error);
+  LITE_RETURN_IF_ERROR(
+      WriteFileAtomically(FLAGS_optimize_out + "/.tailored_ops_list",
+                          Join(ops, "\n") + "\n"));
+  return WriteFileAtomically(FLAGS_optimize_out + "/.tailored_kernels_list",
+                             Join(kernels, "\n") + "\n");
+}
+
+// Judges every op, also of a program that comes without its weights.
+Status PrintModelOps(ConvertConfig config, const ConvertTarget& target) {
+  LowerReport report;
+  Result<ConvertedModel> model = ConvertModel(config, target, &report);
+  if (model.status().code() == StatusCode::kNotFound) {
+    config.weights_required = false;
+    model = ConvertModel(config, target, &report);
+  }
+  if (model.ok()) report = model->report;
+  if (!report.ops.empty()) std::cout << ModelOpTable(report);
+  LITE_RETURN_IF_ERROR(PrintExplanation(report));
+  if (!model.ok()) return model.status();
+  std::cout << "all ops of the model are supported\n";
+  return Status::Ok();
+}
+
+Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
+  LITE_ASSIGN_OR_RETURN(ConvertedModel model, ConvertModel(config, target));
+  if (FLAGS_print_passes) std::cout << model.passes.ToString();
+  LITE_RETURN_IF_ERROR(PrintExplanation(model.report));
+  if (!FLAGS_visualization_file_output_path.empty()) {
+    LITE_RETURN_IF_ERROR(WriteDot(model.lowered, "Block_0"));
+  }
+  if (FLAGS_optimize_out.empty()) {
+    if (!FLAGS_explain.empty() || FLAGS_print_passes) return Status::Ok();
+    return Status::InvalidArgument("--optimize_out is missing");
+  }
+  const std::string path = FLAGS_optimize_out + ".nb";
+  LITE_RETURN_IF_ERROR(WriteModel(model, target, path));
+  if (FLAGS_record_tailoring_info) {
+    LITE_RETURN_IF_ERROR(WriteTailoringInfo(model));
+  }
+  std::cerr << "wrote " << path << ": " << model.lowered.nodes().size()
+            << " ops, activations " << model.memory.arena_bytes
+            << " bytes (lower bound " << model.memory_lower_bound << ")\n";
+  return Status::Ok();
+}
+
+Status Run() {
+  if (!FLAGS_optimized_nb_model_path.empty()) return InspectNbFile();
+  if (FLAGS_optimize_out_type != "naive_buffer") {
+    return Status::Unsupported(StrCat("--optimize_out_type=",
+                                      FLAGS_optimize_out_type,
+                                      " is not supported, naive_buffer is"));
+  }
+  LITE_ASSIGN_OR_RETURN(ConvertConfig config, ConfigFromFlags());
+  LITE_ASSIGN_OR_RETURN(ConvertTarget target, ResolveTarget(config));
+  if (FLAGS_print_all_ops) {
+    std::cout << OpTable(target.registry, {});
+    return Status::Ok();
+  }
+  std::cerr << "valid places: " << Join(target.lower.valid_places, ", ")
+            << "\n";
+  if (FLAGS_print_supported_ops) {
+    std::cout << OpTable(target.registry, target.lower.valid_places);
+    return Status::Ok();
+  }
+  if (FLAGS_print_model_ops) return PrintModelOps(std::move(config), target);
+  return Convert(config, target);
+}
+
+}  // namespace
+}  // namespace placelite::tools
+
+int main(int argc, char** argv) {
+  return placelite::tools::RunTool(
+      argc, argv,
+      "opt: converts a Paddle model for ordered targets.\n"
+      "  opt --model_dir=DIR --valid_targets=x86 --optimize_out=PREFIX\n"
+      "  opt --model_dir=DIR --valid_targets=opencl,arm --print_model_ops\n"
+      "  opt --model_dir=DIR --valid_targets=x86 --explain\n",
+      placelite::tools::Run);
+}

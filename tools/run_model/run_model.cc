@@ -1,0 +1,207 @@
+// run_model: runs a model on given inputs and writes its outputs.
+//
+//   run_model --optimized_model_file=m.nb --input=data:cat.npy
+//       --output_dir=out
+//   run_model --optimized_model_file=m.nb --picture=cat.jpg
+//       --mean=103.94,116.78,123.68 --scale=0.017 --order=BGR
+//       --labels=synset_words.txt
+//
+// Several runs of one process are separated by ';' in --input and write to
+// output_dir/run0, run1, ...
+#include <gflags/gflags.h>
+
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+
+#include "lite/core/base/strings.h"
+#include "tools/common/files.h"
+#include "tools/common/flag_lists.h"
+#include "tools/common/model_flags.h"
+#include "tools/common/npy.h"
+#include "tools/common/picture.h"
+#include "tools/common/tool.h"
+
+DEFINE_string(input, "", "NAME:FILE[,NAME:FILE], .npy or raw; runs by ';'");
+DEFINE_string(output_dir, "", "folder for output_0.npy, ...");
+DEFINE_string(picture, "", "a picture for the first input instead");
+DEFINE_string(mean, "0,0,0", "per channel, taken off pixels of 0 to 255");
+DEFINE_string(scale, "1", "per channel or one for all, multiplied then");
+DEFINE_string(order, "RGB", "RGB or BGR");
+DEFINE_int32(resize_short, 0, "shorter side before the centre is cut out");
+DEFINE_string(labels, "", "labels, one a line, for --topk");
+DEFINE_int32(topk, 5, "how many of the best classes to print");
+DEFINE_bool(print_profile, false, "print each op's variant and the choices");
+
+namespace placelite::tools {
+namespace {
+
+// Raw little-endian data of the input's precision in the current shape.
+Result<Tensor> ReadRaw(const Predictor& predictor, size_t index,
+                       const Tensor& current, const std::string& path) {
+  LITE_ASSIGN_OR_RETURN(std::string bytes, ReadFile(path));
+  if (bytes.size() != current.bytes()) {
+    return Status::InvalidArgument(
+        StrCat(path, " has ", bytes.size(), " bytes, input '",
+               predictor.input_names()[index], "' ", current.shape(), " needs ",
+               current.bytes(), "; set --input_shape"));
+  }
+  LITE_ASSIGN_OR_RETURN(
+      Tensor tensor, Tensor::Allocate(current.shape(), current.precision()));
+  std::memcpy(tensor.raw_data(), bytes.data(), bytes.size());
+  return tensor;
+}
+
+Status SetInput(Predictor* predictor, size_t index, const Tensor& tensor) {
+  return predictor->SetInput(index, tensor.precision(), tensor.shape(),
+                             tensor.raw_data());
+}
+
+bool IsNpy(const std::string& path) {
+  return std::filesystem::path(path).extension() == ".npy";
+}
+
+Status SetFileInputs(Predictor* predictor, const std::string& list) {
+  LITE_ASSIGN_OR_RETURN(auto files, ParseInputFiles(list));
+  if (files.size() != predictor->input_names().size()) {
+    return Status::InvalidArgument(
+        StrCat("the model has ", predictor->input_names().size(),
+               " inputs (", Join(predictor->input_names(), ", "),
+               "), --input names ", files.size()));
+  }
+  // All shapes first, so that kernels are chosen once.
+  std::vector<std::pair<size_t, Tensor>> tensors;
+  for (const auto& [name, path] : files) {
+    LITE_ASSIGN_OR_RETURN(size_t index, predictor->InputIndex(name));
+    if (IsNpy(path)) {
+      LITE_ASSIGN_OR_RETURN(Tensor tensor, ReadNpy(path));
+      tensors.emplace_back(index, tensor);
+    } else {
+      LITE_ASSIGN_OR_RETURN(Tensor current, predictor->Input(index));
+      LITE_ASSIGN_OR_RETURN(Tensor tensor,
+                            ReadRaw(*predictor, index, current, path));
+      tensors.emplace_back(index, tensor);
+    }
+  }
+  for (const auto& [index, tensor] : tensors) {
+    LITE_RETURN_IF_ERROR(predictor->Resize(index, tensor.shape()));
+  }
+  for (const auto& [index, tensor] : tensors) {
+    LITE_RETURN_IF_ERROR(SetInput(predictor, index, tensor));
+  }
+  return Status::Ok();
+}
+
+Result<std::vector<float>> ParseFloats(const std::string& text) {
+  LITE_ASSIGN_OR_RETURN(AttributeValue value,
+                        ParseAttribute(AttributeType::kFloats, "[" + text + "]"));
+  std::vector<float> floats = std::get<std::vector<float>>(value);
+  if (floats.size() == 1) floats.resize(3, floats[0]);
+  return floats;
+}
+
+Status SetPicture(Predictor* predictor) {
+  PictureOptions options;
+  LITE_ASSIGN_OR_RETURN(options.mean, ParseFloats(FLAGS_mean));
+  LITE_ASSIGN_OR_RETURN(options.scale, ParseFloats(FLAGS_scale));
+  options.order = FLAGS_order;
+  options.resize_short = FLAGS_resize_short;
+  LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(0));
+  if (input.shape().rank() != 4 || input.shape()[1] != 3) {
+    return Status::InvalidArgument(
+        StrCat("input 0 has shape ", input.shape(), ", no picture of 3 channels"));
+  }
+  LITE_ASSIGN_OR_RETURN(
+      Tensor picture, LoadPicture(FLAGS_picture, input.shape()[2],
+                                  input.shape()[3], options));
+  return SetInput(predictor, 0, picture);
+}
+
+Status WriteOutputs(Predictor* predictor, const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) {
+    return Status::Io(StrCat("cannot make folder '", folder,
+                             "': ", error.message()));
+  }
+  for (size_t i = 0; i < predictor->output_names().size(); ++i) {
+    LITE_ASSIGN_OR_RETURN(Tensor output, predictor->Output(i));
+    LITE_RETURN_IF_ERROR(
+        WriteNpy(StrCat(folder, "/output_", i, ".npy"), output));
+  }
+  return Status::Ok();
+}
+
+Status PrintTopK(Predictor* predictor) {
+  std::vector<std::string> labels;
+  if (!FLAGS_labels.empty()) {
+    LITE_ASSIGN_OR_RETURN(labels, LoadLabels(FLAGS_labels));
+  }
+  LITE_ASSIGN_OR_RETURN(Tensor output, predictor->Output(0));
+  if (output.precision() != Precision::kFloat) {
+    return Status::InvalidArgument("output 0 is not float, it has no classes");
+  }
+  std::cout << TopK(output, FLAGS_topk, labels);
+  return Status::Ok();
+}
+
+void PrintProfile(const Predictor& predictor) {
+  const Profile profile = predictor.GetProfile();
+  for (const OpProfile& op : profile.ops) {
+    std::cout << op.type << " '" << op.name << "' " << op.kernel << " "
+              << op.variant << "\n";
+  }
+  for (const Rechoice& choice : profile.choices) {
+    std::cout << "choice for '" << choice.op << "' " << choice.shapes << ": "
+              << (choice.from.empty() ? "-" : choice.from) << " -> "
+              << choice.to << "\n";
+  }
+}
+
+Status Finish(Predictor* predictor, const std::string& folder) {
+  LITE_RETURN_IF_ERROR(predictor->Run());
+  if (!folder.empty()) {
+    LITE_RETURN_IF_ERROR(WriteOutputs(predictor, folder));
+  }
+  if (!FLAGS_labels.empty() || folder.empty()) {
+    LITE_RETURN_IF_ERROR(PrintTopK(predictor));
+  }
+  return Status::Ok();
+}
+
+Status Run() {
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Predictor> predictor,
+                        PredictorFromFlags());
+  LITE_RETURN_IF_ERROR(ResizeFromFlags(predictor.get()));
+  if (!FLAGS_picture.empty()) {
+    LITE_RETURN_IF_ERROR(SetPicture(predictor.get()));
+    LITE_RETURN_IF_ERROR(Finish(predictor.get(), FLAGS_output_dir));
+  } else {
+    const std::vector<std::string> runs = Split(FLAGS_input, ";");
+    if (runs.empty()) {
+      return Status::InvalidArgument("--input or --picture is missing");
+    }
+    for (size_t i = 0; i < runs.size(); ++i) {
+      const std::string folder =
+          FLAGS_output_dir.empty() || runs.size() == 1
+              ? FLAGS_output_dir
+              : StrCat(FLAGS_output_dir, "/run", i);
+      LITE_RETURN_IF_ERROR(SetFileInputs(predictor.get(), runs[i]));
+      LITE_RETURN_IF_ERROR(Finish(predictor.get(), folder));
+    }
+  }
+  if (FLAGS_print_profile) PrintProfile(*predictor);
+  return Status::Ok();
+}
+
+}  // namespace
+}  // namespace placelite::tools
+
+int main(int argc, char** argv) {
+  return placelite::tools::RunTool(
+      argc, argv,
+      "run_model: runs a model on .npy files, raw files or a picture.\n"
+      "  run_model --optimized_model_file=M.nb --input=NAME:FILE.npy "
+      "--output_dir=DIR\n",
+      placelite::tools::Run);
+}
