@@ -1,9 +1,11 @@
 #include "lite/api/convert.h"
 
 #include "lite/api/config.h"
+#include "lite/core/base/version.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/ir/memory.h"
 #include "lite/core/kernel/profiles/device_profile.h"
+#include "lite/core/model/nb/nb.h"
 #include "lite/passes/lower/valid_places.h"
 #include "lite/passes/optimize/input_shapes.h"
 
@@ -96,6 +98,37 @@ Result<ConvertedModel> ConvertModel(const ConvertConfig& config,
   PlanMemory(target.registry, &model);
   LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, promised));
   return model;
+}
+
+namespace {
+
+NbAnnotations Annotate(const ConvertedModel& model,
+                       const ConvertTarget& target) {
+  NbAnnotations notes;
+  notes.tool_version = kVersion;
+  notes.device_name = target.lower.device.name;
+  notes.cpu_features = CpuFeaturesToString(target.lower.device.cpu.features);
+  for (const Place& place : target.lower.valid_places) {
+    notes.valid_places.push_back(ToString(place));
+  }
+  notes.input_shapes = model.nominal_shapes;
+  if (model.memory_offsets.empty()) return notes;
+  notes.memory_plan.planner = model.memory.planner;
+  notes.memory_plan.arena_bytes = model.memory.arena_bytes;
+  notes.memory_plan.lower_bound_bytes = model.memory_lower_bound;
+  for (const auto& [name, offset] : model.memory_offsets) {
+    const ValueId id = model.lowered.FindValue(name);
+    notes.memory_plan.slots.push_back(
+        {name, offset, StorageBytes(model.lowered.value(id))});
+  }
+  return notes;
+}
+
+}  // namespace
+
+Status WriteModel(const ConvertedModel& model, const ConvertTarget& target,
+                  const std::string& path) {
+  return WriteNb(model.graph, Annotate(model, target), path);
 }
 
 }  // namespace placelite

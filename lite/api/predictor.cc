@@ -75,10 +75,12 @@ Result<LowerOptions> PredictorBuilder::OptionsOf(
 
 Result<std::unique_ptr<Predictor>> PredictorBuilder::FromGraph(
     Graph&& model, const std::vector<ShapeRange>& nominal,
-    std::shared_ptr<Runtime> runtime, LowerOptions options) {
+    std::shared_ptr<Runtime> runtime, LowerOptions options,
+    std::shared_ptr<const PlanHint> plan_hint) {
   std::unique_ptr<Predictor> predictor(new Predictor());
   predictor->runtime_ = std::move(runtime);
   predictor->lower_options_ = std::move(options);
+  predictor->plan_hint_ = std::move(plan_hint);
   for (ValueId id : model.inputs()) {
     predictor->input_names_.push_back(model.value(id).name);
   }
@@ -107,6 +109,7 @@ Status Predictor::LowerAgain() {
     }
     program->AdoptBindings(program_.get());
   }
+  program->SetPlanHint(plan_hint_);
   program->EnableProfiling(profiling_);
   program_ = std::move(program);
   report_ = std::move(report);
@@ -210,6 +213,7 @@ Result<std::unique_ptr<Predictor>> Predictor::Clone() {
   clone->runtime_ = runtime_;
   clone->lower_options_ = lower_options_;
   clone->model_ = model_;
+  clone->plan_hint_ = plan_hint_;
   clone->shapes_ = shapes_;
   clone->input_names_ = input_names_;
   clone->output_names_ = output_names_;

@@ -102,6 +102,7 @@ class Predictor {
   std::vector<ShapeRange> shapes_;  // current
   std::vector<std::string> input_names_;
   std::vector<std::string> output_names_;
+  std::shared_ptr<const PlanHint> plan_hint_;  // may be null
   LowerReport report_;
   std::unique_ptr<Program> program_;
   std::vector<Rechoice> earlier_choices_;  // of programs lowered before

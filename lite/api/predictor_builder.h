@@ -22,10 +22,11 @@ class PredictorBuilder {
                                         const std::vector<Place>& model_places);
 
   // A predictor over a fused graph. `nominal` are the input shapes to start
-  // with; an open batch dimension starts at 1.
+  // with; an open batch dimension starts at 1. `plan_hint` may be null.
   static Result<std::unique_ptr<Predictor>> FromGraph(
       Graph&& model, const std::vector<ShapeRange>& nominal,
-      std::shared_ptr<Runtime> runtime, LowerOptions options);
+      std::shared_ptr<Runtime> runtime, LowerOptions options,
+      std::shared_ptr<const PlanHint> plan_hint = nullptr);
 };
 
 }  // namespace placelite

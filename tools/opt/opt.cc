@@ -6,6 +6,7 @@
 #include <iostream>
 #include <set>
 
+#include "lite/api/config.h"
 #include "lite/api/convert.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/printer.h"
@@ -13,6 +14,7 @@
 #include "tools/common/files.h"
 #include "tools/common/flag_lists.h"
 #include "tools/common/tool.h"
+#include "tools/opt/nb_table.h"
 #include "tools/opt/op_tables.h"
 
 DEFINE_string(model_dir, "", "folder of a Paddle model");
@@ -90,9 +92,12 @@ Status WriteDot(const Graph& graph, const std::string& name) {
 }
 
 Status InspectNbFile() {
-  LITE_ASSIGN_OR_RETURN(std::string text,
-                        DescribeNb(FLAGS_optimized_nb_model_path));
-  std::cout << text;
+  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
+                        MakeRuntime(RuntimeOptions()));
+  LITE_ASSIGN_OR_RETURN(
+      NbInfo info,
+      InspectNb(FLAGS_optimized_nb_model_path, &runtime->registry()));
+  std::cout << NbTable(info);
   if (FLAGS_visualization_file_output_path.empty()) return Status::Ok();
   LITE_ASSIGN_OR_RETURN(NbModel model, ReadNb(FLAGS_optimized_nb_model_path));
   return WriteDot(model.graph, "Block_0");

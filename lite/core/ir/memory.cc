@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lite/core/base/strings.h"
+
 namespace placelite {
 namespace {
 
@@ -123,6 +125,27 @@ ArenaTensors ListArenaTensors(const Graph& graph) {
                               std::max(last[i], value.producer)});
   }
   return result;
+}
+
+Result<MemoryPlan> ApplyPlanHint(const Graph& graph, const ArenaTensors& list,
+                                 const PlanHint& hint) {
+  MemoryPlan plan;
+  plan.planner = hint.planner;
+  plan.arena_bytes = hint.arena_bytes;
+  for (ValueId id : list.values) {
+    const auto found = hint.offsets.find(graph.value(id).name);
+    if (found == hint.offsets.end()) {
+      return Status::NotFound(
+          StrCat("the plan does not place '", graph.value(id).name, "'"));
+    }
+    if (found->second % static_cast<int64_t>(kCpuAlignment) != 0) {
+      return Status::Corrupt(
+          StrCat("the plan places '", graph.value(id).name, "' unaligned"));
+    }
+    plan.offsets.push_back(found->second);
+  }
+  LITE_RETURN_IF_ERROR(CheckPlan(plan, list.tensors));
+  return plan;
 }
 
 bool HasExactShapes(const Graph& graph) {

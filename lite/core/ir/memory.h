@@ -3,6 +3,8 @@
 #ifndef LITE_CORE_IR_MEMORY_H_
 #define LITE_CORE_IR_MEMORY_H_
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include "lite/core/ir/graph.h"
@@ -27,6 +29,18 @@ struct ArenaTensors {
   std::vector<PlanTensor> tensors;
 };
 ArenaTensors ListArenaTensors(const Graph& graph);
+
+// A plan made elsewhere, by value name: an annotation of a model file.
+struct PlanHint {
+  std::string planner;
+  int64_t arena_bytes = 0;
+  std::map<std::string, int64_t> offsets;
+};
+
+// The hint as a plan for `list`, where it names every value, nothing overlaps
+// and it fits; else the reason why not.
+Result<MemoryPlan> ApplyPlanHint(const Graph& graph, const ArenaTensors& list,
+                                 const PlanHint& hint);
 
 // The storage size of a value, by its place.
 int64_t StorageBytes(const Value& value);

@@ -41,6 +41,7 @@ struct ProgramMemory {
   int64_t arena_bytes = 0;        // activations and scratch
   int64_t io_bytes = 0;           // inputs and outputs
   int64_t lower_bound_bytes = 0;  // of the activations in the arena
+  std::string planner;            // that placed them
 };
 
 }  // namespace placelite

@@ -63,6 +63,7 @@ Result<std::unique_ptr<Program>> BuildProgram(
 
 Result<std::unique_ptr<Program>> Program::Clone() const {
   std::unique_ptr<Program> clone(new Program(Graph(graph_), runtime_, packs_));
+  clone->plan_hint_ = plan_hint_;
   LITE_RETURN_IF_ERROR(clone->CreateSteps());
   return clone;
 }
@@ -237,9 +238,18 @@ Status Program::PlaceTensors() {
   return Status::Ok();
 }
 
+MemoryPlan Program::PlanArena(const ArenaTensors& list) const {
+  MemoryPlan plan = PlanGreedy(list.tensors, kCpuAlignment);
+  if (plan_hint_ == nullptr) return plan;
+  Result<MemoryPlan> hinted = ApplyPlanHint(graph_, list, *plan_hint_);
+  if (!hinted.ok() || hinted->arena_bytes > plan.arena_bytes) return plan;
+  return std::move(hinted).value();
+}
+
 Status Program::PlaceArena() {
   const ArenaTensors list = ListArenaTensors(graph_);
-  const MemoryPlan plan = PlanGreedy(list.tensors, kCpuAlignment);
+  const MemoryPlan plan = PlanArena(list);
+  planner_ = plan.planner;
   lower_bound_bytes_ = LowerBound(list.tensors, kCpuAlignment);
   int64_t scratch = 0;
   for (const Step& step : steps_) {
@@ -468,6 +478,7 @@ ProgramMemory Program::Memory() const {
     }
   }
   memory.lower_bound_bytes = lower_bound_bytes_;
+  memory.planner = planner_;
   return memory;
 }
 

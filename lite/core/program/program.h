@@ -57,6 +57,12 @@ class Program {
   // program of the same model that is used no more.
   void AdoptBindings(Program* from);
 
+  // A memory plan made ahead of time; used for the shapes it fits where it is
+  // no larger than the one made here.
+  void SetPlanHint(std::shared_ptr<const PlanHint> hint) {
+    plan_hint_ = std::move(hint);
+  }
+
   // Frees the arena; the next Run takes it again.
   void Shrink();
 
@@ -82,6 +88,7 @@ class Program {
   Status ChooseVariant(Step* step);
   Status PrepareKernels();
   Status PlaceTensors();
+  MemoryPlan PlanArena(const ArenaTensors& list) const;
   Status PlaceArena();
   Status PlaceInputsAndOutputs();
   Status RunStep(Step* step, ThreadPool* pool);
@@ -95,6 +102,8 @@ class Program {
   // By value id.
   std::vector<Tensor> tensors_;
   std::shared_ptr<Buffer> arena_;
+  std::shared_ptr<const PlanHint> plan_hint_;
+  std::string planner_;
   int64_t scratch_offset_ = 0;
   int64_t lower_bound_bytes_ = 0;
   // Memory of inputs and outputs: ours or the caller's.

@@ -1,0 +1,68 @@
+// Predictor::Create from model.nb: the right half of the picture.
+#include "lite/api/predictor.h"
+#include "lite/api/predictor_builder.h"
+#include "lite/core/model/nb/nb.h"
+
+namespace placelite {
+namespace {
+
+Result<NbModel> ReadModel(const MobileConfig& config) {
+  if (!config.model_file.empty()) return ReadNb(config.model_file);
+  if (config.model_data == nullptr) {
+    return Status::InvalidArgument(
+        "a MobileConfig needs model_file or model_data");
+  }
+  return ReadNbFromMemory(config.model_data, config.model_bytes,
+                          config.model_owner);
+}
+
+// The places that the model was converted for; names that this library does
+// not know are left out, for lowering decides anew what needs them.
+std::vector<Place> PlacesOf(const NbAnnotations& notes) {
+  std::vector<Place> places;
+  for (const std::string& text : notes.valid_places) {
+    Result<Place> place = ParsePlace(text);
+    if (place.ok()) places.push_back(*place);
+  }
+  return places;
+}
+
+std::shared_ptr<const PlanHint> HintOf(const NbMemoryPlan& plan) {
+  auto hint = std::make_shared<PlanHint>();
+  hint->planner = plan.planner;
+  hint->arena_bytes = plan.arena_bytes;
+  for (const NbMemorySlot& slot : plan.slots) {
+    hint->offsets[slot.value] = slot.offset;
+  }
+  return hint;
+}
+
+// The shapes that the decisions were made for, else what the inputs allow.
+std::vector<ShapeRange> NominalShapes(const NbModel& model) {
+  std::vector<ShapeRange> shapes = model.annotations.input_shapes;
+  if (shapes.size() == model.graph.inputs().size()) return shapes;
+  shapes.clear();
+  for (ValueId id : model.graph.inputs()) {
+    shapes.push_back(model.graph.value(id).info.shape);
+  }
+  return shapes;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Predictor>> Predictor::Create(
+    const MobileConfig& config) {
+  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
+                        PredictorBuilder::RuntimeOf(config));
+  LITE_ASSIGN_OR_RETURN(NbModel model, ReadModel(config));
+  LITE_ASSIGN_OR_RETURN(
+      LowerOptions lower,
+      PredictorBuilder::OptionsOf(config, *runtime,
+                                  PlacesOf(model.annotations)));
+  const std::vector<ShapeRange> nominal = NominalShapes(model);
+  return PredictorBuilder::FromGraph(std::move(model.graph), nominal,
+                                     std::move(runtime), std::move(lower),
+                                     HintOf(model.annotations.memory_plan));
+}
+
+}  // namespace placelite

@@ -1,0 +1,15 @@
+// What a .nb file says about itself, as text.
+#ifndef TOOLS_OPT_NB_TABLE_H_
+#define TOOLS_OPT_NB_TABLE_H_
+
+#include <string>
+
+#include "lite/core/model/nb/nb.h"
+
+namespace placelite::tools {
+
+std::string NbTable(const NbInfo& info);
+
+}  // namespace placelite::tools
+
+#endif  // TOOLS_OPT_NB_TABLE_H_
