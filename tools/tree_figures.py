@@ -24,6 +24,7 @@ TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"'
 SCOPE = re.compile(r'\b(namespace|class|struct|union|enum|extern)\b[^()]*$')
 # The end of a function's head: its parameters, then what may follow them.
 HEAD = re.compile(r'\)\s*(const|noexcept|override|final|&|->[^=;]*|:[^;]*)*\s*$')
+ACCESS = re.compile(r'\s*(?:(?:public|private|protected)\s*:\s*)?')
 PREPROCESSOR = re.compile(r'^[ \t]*#(?:[^\n]*\\\n)*[^\n]*', re.M)
 
 
@@ -44,7 +45,7 @@ def function_lines(text):
         if match[0] == '{':
             start = None
             if not in_function and HEAD.search(head) and not SCOPE.search(head):
-                first = head_start + len(head) - len(head.lstrip())
+                first = head_start + ACCESS.match(head).end()
                 start = code.count('\n', 0, first)
             open_braces.append(start)
         elif match[0] == '}' and open_braces:
