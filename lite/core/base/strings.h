@@ -3,6 +3,7 @@
 #define LITE_CORE_BASE_STRINGS_H_
 
 #include <cstdint>
+#include <locale>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -12,10 +13,12 @@
 
 namespace placelite {
 
-// Everything streamed into one string: StrCat("axis ", 3, " of ", name).
+// Everything streamed into one string: StrCat("axis ", 3, " of ", name). The
+// same text under every locale of the application: names are made of it.
 template <typename... Args>
 std::string StrCat(const Args&... args) {
   std::ostringstream out;
+  out.imbue(std::locale::classic());
   (void)(out << ... << args);
   return out.str();
 }
@@ -24,6 +27,7 @@ std::string StrCat(const Args&... args) {
 template <typename Range>
 std::string Join(const Range& items, std::string_view separator) {
   std::ostringstream out;
+  out.imbue(std::locale::classic());
   bool first = true;
   for (const auto& item : items) {
     if (!first) out << separator;
