@@ -1,11 +1,31 @@
 #include "lite/kernels/all_kernels.h"
 
+#include "lite/kernels/cast/cast.h"
+#include "lite/kernels/concat/concat.h"
+#include "lite/kernels/io_copy/io_copy.h"
+#include "lite/kernels/layout/layout_op.h"
+#include "lite/kernels/pad/pad.h"
+#include "lite/kernels/reshape/reshape.h"
+#include "lite/kernels/shape/shape_op.h"
+#include "lite/kernels/slice/slice.h"
 #include "lite/kernels/softmax/softmax.h"
+#include "lite/kernels/split/split.h"
+#include "lite/kernels/transpose/transpose.h"
 
 namespace placelite {
 
 void AddAllKernels(KernelRegistry* registry) {
   registry->Add(SoftmaxKernels());
+  registry->Add(ReshapeKernels());
+  registry->Add(TransposeKernels());
+  registry->Add(ConcatKernels());
+  registry->Add(SplitKernels());
+  registry->Add(SliceKernels());
+  registry->Add(PadKernels());
+  registry->Add(ShapeOpKernels());
+  registry->Add(CastKernels());
+  registry->Add(LayoutOpKernels());
+  registry->Add(IoCopyKernels());
 }
 
 }  // namespace placelite

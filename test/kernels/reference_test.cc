@@ -1,45 +1,10 @@
-// The oracles themselves, against values computed by hand.
-#include "test/support/reference.h"
-
+// The oracles of ops that compute, against values computed by hand.
 #include <gtest/gtest.h>
 
-#include <cmath>
-
-#include "lite/kernels/all_kernels.h"
-#include "test/support/elements.h"
-#include "test/support/status_matchers.h"
+#include "test/kernels/by_hand.h"
 
 namespace placelite {
 namespace {
-
-std::vector<double> Reference(const std::string& op, AttributeMap attributes,
-                              std::vector<CaseInput> inputs) {
-  KernelRegistry registry;
-  AddAllKernels(&registry);
-  const Result<Expected> expected = RunReference(
-      registry, {"by_hand", op, std::move(attributes), std::move(inputs)});
-  EXPECT_OK(expected);
-  std::vector<double> elements;
-  if (!expected.ok()) return elements;
-  const Tensor& output = expected->outputs[0];
-  for (int64_t i = 0; i < output.NumElements(); ++i) {
-    elements.push_back(ReadElement(output, i));
-  }
-  return elements;
-}
-
-MATCHER_P(AreAbout, expected, "") {
-  if (arg.size() != expected.size()) return false;
-  for (size_t i = 0; i < arg.size(); ++i) {
-    if (!(std::fabs(arg[i] - expected[i]) <=
-          1e-6 * std::fmax(1, std::fabs(expected[i])))) {
-      return false;
-    }
-  }
-  return true;
-}
-
-using Numbers = std::vector<double>;
 
 TEST(Reference, Softmax) {
   // exp(0) : exp(ln 2) : exp(ln 5) is 1 : 2 : 5.

@@ -5,7 +5,9 @@ namespace placelite {
 const std::vector<KernelCase>& AllCases() {
   static const auto* const kCases = [] {
     auto* all = new std::vector<KernelCase>();
-    for (auto family : {SoftmaxCases}) {
+    for (auto family : {SoftmaxCases, TransposeCases, ConcatCases, SplitCases,
+                        SliceCases, PadCases, ShapeOpCases, ReshapeCases,
+                        CastCases, LayoutCases, IoCopyCases}) {
       for (KernelCase& kernel_case : family()) {
         all->push_back(std::move(kernel_case));
       }

@@ -11,6 +11,16 @@
 namespace placelite {
 
 std::vector<KernelCase> SoftmaxCases();
+std::vector<KernelCase> TransposeCases();
+std::vector<KernelCase> ConcatCases();
+std::vector<KernelCase> SplitCases();
+std::vector<KernelCase> SliceCases();
+std::vector<KernelCase> PadCases();
+std::vector<KernelCase> ShapeOpCases();
+std::vector<KernelCase> ReshapeCases();
+std::vector<KernelCase> CastCases();
+std::vector<KernelCase> LayoutCases();
+std::vector<KernelCase> IoCopyCases();
 
 // Those of all families.
 const std::vector<KernelCase>& AllCases();

@@ -1,0 +1,20 @@
+// cast, which models contain, and calib, which lowering inserts: every element
+// to the precision `to`. The rules are those of common/convert.h.
+#ifndef LITE_KERNELS_CAST_CAST_H_
+#define LITE_KERNELS_CAST_CAST_H_
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+Span<const KernelDef> CastKernels();
+
+// One element at a time: the oracle.
+Status CastReference(const RunContext& context);
+
+// A loop for every pair of types.
+Status CastLoop(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CAST_CAST_H_

@@ -1,0 +1,47 @@
+// Convert: one element from one precision to another, as cast and calib mean
+// it.
+//   floating point to integer  toward zero; beyond the type its nearest limit;
+//                              NaN is 0
+//   integer to integer         modulo 2^bits, as C++ and NumPy do
+//   to bool                    whether it differs from zero (NaN does)
+//   to floating point          to nearest, ties to even
+#ifndef LITE_KERNELS_COMMON_CONVERT_H_
+#define LITE_KERNELS_COMMON_CONVERT_H_
+
+#include <limits>
+#include <type_traits>
+
+#include "lite/kernels/common/half.h"
+
+namespace placelite {
+
+template <typename To, typename From>
+To TruncateAndClamp(From x) {
+  using Limits = std::numeric_limits<To>;
+  // Limits that From cannot represent round away from zero: still right.
+  if (x >= static_cast<From>(Limits::max())) return Limits::max();
+  if (x <= static_cast<From>(Limits::min())) return Limits::min();
+  return x == x ? static_cast<To>(x) : To{0};
+}
+
+template <typename To, typename From>
+To Convert(From x) {
+  if constexpr (std::is_same_v<From, To>) {
+    return x;
+  } else if constexpr (std::is_same_v<From, Half>) {
+    return Convert<To>(ToFloat(x));
+  } else if constexpr (std::is_same_v<To, Half>) {
+    return ToHalf(static_cast<double>(x));
+  } else if constexpr (std::is_same_v<To, bool>) {
+    return x != From{0};
+  } else if constexpr (std::is_floating_point_v<From> &&
+                       std::is_integral_v<To>) {
+    return TruncateAndClamp<To>(x);
+  } else {
+    return static_cast<To>(x);
+  }
+}
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_COMMON_CONVERT_H_

@@ -1,0 +1,14 @@
+// io_copy: a value brought to another target. CPU targets share their memory,
+// so between them it is a view; copies to a device belong to that backend.
+#ifndef LITE_KERNELS_IO_COPY_IO_COPY_H_
+#define LITE_KERNELS_IO_COPY_IO_COPY_H_
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+Span<const KernelDef> IoCopyKernels();
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_IO_COPY_IO_COPY_H_

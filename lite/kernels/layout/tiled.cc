@@ -1,0 +1,136 @@
+#include <algorithm>
+#include <cstring>
+
+#include "lite/kernels/common/element.h"
+#include "lite/kernels/common/transpose_2d.h"
+#include "lite/kernels/common/view.h"
+#include "lite/kernels/layout/layout_op.h"
+
+namespace placelite {
+namespace {
+
+// Pixels of one group of channels in one unit of parallel work.
+constexpr int64_t kPixels = 1024;
+
+// All layouts as [batch][groups][pixels][block]: NCHW has blocks of one
+// channel, NHWC one block of all of them.
+struct Blocks {
+  int64_t block = 1;
+  int64_t groups = 1;
+};
+
+Blocks BlocksOf(const Tensor& tensor) {
+  const int64_t channels = tensor.shape()[1];
+  switch (tensor.layout().kind) {
+    case LayoutKind::kNHWC:
+      return {channels, 1};
+    case LayoutKind::kNCHWc: {
+      const int64_t block = tensor.layout().block;
+      return {block, (channels + block - 1) / block};
+    }
+    default:
+      return {1, channels};
+  }
+}
+
+// Moves one image, in units: a group of channels times a run of pixels.
+template <typename T>
+class ImageMover {
+ public:
+  ImageMover(const Tensor& x, const Tensor& y)
+      : from_(BlocksOf(x)),
+        to_(BlocksOf(y)),
+        channels_(x.shape()[1]),
+        pixels_(x.shape()[2] * x.shape()[3]),
+        runs_((pixels_ + kPixels - 1) / kPixels) {}
+
+  int64_t units() const { return groups() * runs_; }
+  int64_t input_size() const { return from_.groups * from_.block * pixels_; }
+  int64_t output_size() const { return to_.groups * to_.block * pixels_; }
+
+  void Move(const T* x, T* y, int64_t unit) const {
+    const int64_t group = unit / runs_;
+    const int64_t begin = unit % runs_ * kPixels;
+    const int64_t count = std::min(kPixels, pixels_ - begin);
+    if (to_.block == 1) {
+      ToPlanes(x, y, group, begin, count);
+    } else {
+      ToBlock(x, y, group, begin, count);
+    }
+  }
+
+ private:
+  // Groups are those of the coarser side.
+  int64_t groups() const { return to_.block == 1 ? from_.groups : to_.groups; }
+
+  void ToPlanes(const T* x, T* y, int64_t group, int64_t begin,
+                int64_t count) const {
+    const int64_t first = group * from_.block;
+    Transpose2d(x + (first * pixels_ + begin * from_.block), from_.block,
+                y + (first * pixels_ + begin), pixels_, count,
+                std::min(from_.block, channels_ - first));
+  }
+
+  void ToBlock(const T* x, T* y, int64_t group, int64_t begin,
+               int64_t count) const {
+    const int64_t first = group * to_.block;
+    const int64_t last = std::min(channels_, first + to_.block);
+    T* to = y + first * pixels_ + begin * to_.block;
+    if (last - first < to_.block) {
+      std::memset(to, 0, static_cast<size_t>(count * to_.block) * sizeof(T));
+    }
+    if (from_.block == 1) {
+      Transpose2d(x + first * pixels_ + begin, pixels_, to, to_.block,
+                  last - first, count);
+      return;
+    }
+    // Runs of channels that lie in one block of the input as well.
+    for (int64_t c = first; c < last;) {
+      const int64_t inside = c % from_.block;
+      const int64_t run = std::min(last - c, from_.block - inside);
+      const T* from = x + (c - inside) * pixels_ + begin * from_.block + inside;
+      for (int64_t p = 0; p < count; ++p) {
+        std::copy_n(from + p * from_.block, run,
+                    to + p * to_.block + (c - first));
+      }
+      c += run;
+    }
+  }
+
+  Blocks from_, to_;
+  int64_t channels_;
+  int64_t pixels_;
+  int64_t runs_;
+};
+
+template <typename T>
+void MoveImages(const RunContext& context) {
+  const Tensor& x = context.tensors.input(0);
+  const Tensor& y = context.tensors.output(0);
+  const ImageMover<T> mover(x, y);
+  ParallelFor(context.pool, x.shape()[0] * mover.units(),
+              [&](int64_t begin, int64_t end) {
+                for (int64_t i = begin; i < end; ++i) {
+                  const int64_t image = i / mover.units();
+                  mover.Move(x.data<T>() + image * mover.input_size(),
+                             y.data<T>() + image * mover.output_size(),
+                             i % mover.units());
+                }
+              });
+}
+
+}  // namespace
+
+Status LayoutTiled(const RunContext& context) {
+  const Tensor& x = context.tensors.input(0);
+  const Tensor& y = context.tensors.output(0);
+  if (x.NumElements() == 0) return Status::Ok();
+  if (x.shape().rank() != 4 || x.layout() == y.layout()) {
+    return RunView(context);
+  }
+  WithSizeOf(x.precision(),
+             [&](auto element) { MoveImages<decltype(element)>(context); });
+  return Status::Ok();
+}
+
+}  // namespace placelite

@@ -1,0 +1,63 @@
+// Rows of pad.
+#include "lite/kernels/common/element.h"
+#include "lite/kernels/common/row.h"
+#include "lite/kernels/pad/pad.h"
+
+namespace placelite {
+
+PadParams ReadPad(const OpView& op) {
+  const std::string& mode = op.attributes().String("mode");
+  return {mode == "edge"      ? PadMode::kEdge
+          : mode == "reflect" ? PadMode::kReflect
+                              : PadMode::kConstant,
+          op.attributes().Float("value"), op.attributes().Ints("paddings")};
+}
+
+int64_t PadParams::Source(int axis, int64_t at, int64_t size) const {
+  const int64_t i = at - before(axis);
+  if (i >= 0 && i < size) return i;
+  switch (mode) {
+    case PadMode::kConstant:
+      return -1;
+    case PadMode::kEdge:
+      return i < 0 ? 0 : size - 1;
+    case PadMode::kReflect:
+      return i < 0 ? -i : 2 * (size - 1) - i;
+  }
+  return -1;
+}
+
+namespace {
+
+// Nothing to repeat in an axis without elements, nor to mirror in a short one.
+Support HasSources(const OpView& op, const DeviceInfo&) {
+  const ShapeRange& x = op.input_shape(0);
+  Support support =
+      Require(HasType(op.input(0).precision), "bf16 elements cannot be padded");
+  if (!x.rank_known()) return support.And(Tri::kDepends, "the rank is unknown");
+  const PadParams pad = ReadPad(op);
+  for (int axis = 0; axis < x.rank(); ++axis) {
+    const int64_t most = std::max(pad.before(axis), pad.paddings[2 * axis + 1]);
+    if (most == 0 || pad.mode == PadMode::kConstant) continue;
+    const int64_t least = pad.mode == PadMode::kEdge ? 1 : most + 1;
+    support = support.And(x[axis] >= Dim(least),
+                          "an axis is too short for its padding");
+  }
+  return support;
+}
+
+constexpr VariantDef kVariants[] = {
+    {"pad_rows", kAnyCpu, NumericContract::kBitExact, nullptr,
+     CreateStateless<PadRows>},
+    {"pad_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
+     CreateStateless<PadReference>},
+};
+
+constexpr KernelDef kKernels[] = {
+    {"pad", kHostAny, "def", kVariants, HasSources}};
+
+}  // namespace
+
+Span<const KernelDef> PadKernels() { return kKernels; }
+
+}  // namespace placelite

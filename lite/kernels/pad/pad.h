@@ -1,0 +1,39 @@
+// pad: the input with elements added before and after along every axis.
+//   constant  all of them are `value`
+//   edge      the nearest element of the input
+//   reflect   the input mirrored at its first and last element
+#ifndef LITE_KERNELS_PAD_PAD_H_
+#define LITE_KERNELS_PAD_PAD_H_
+
+#include <vector>
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+Span<const KernelDef> PadKernels();
+
+enum class PadMode : uint8_t { kConstant, kEdge, kReflect };
+
+struct PadParams {
+  PadMode mode;
+  double value;
+  // Before and after of every axis in turn.
+  const std::vector<int64_t>& paddings;
+
+  int64_t before(int axis) const { return paddings[2 * axis]; }
+  // The input's position for position `at` of the output along an axis of
+  // `size`, or -1 where `value` goes.
+  int64_t Source(int axis, int64_t at, int64_t size) const;
+};
+PadParams ReadPad(const OpView& op);
+
+// One element at a time: the oracle.
+Status PadReference(const RunContext& context);
+
+// The part of each row that comes from the input is one copy.
+Status PadRows(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_PAD_PAD_H_

@@ -1,0 +1,24 @@
+// slice: elements starts[i] .. ends[i]-1 along axes[i]; negative positions
+// count from the end, and all are clamped to the axis.
+#ifndef LITE_KERNELS_SLICE_SLICE_H_
+#define LITE_KERNELS_SLICE_SLICE_H_
+
+#include "lite/core/kernel/kernel_def.h"
+#include "lite/kernels/common/index.h"
+
+namespace placelite {
+
+Span<const KernelDef> SliceKernels();
+
+// The first position taken along every axis; exact shapes required.
+Index SliceStart(const OpView& op);
+
+// One element at a time: the oracle.
+Status SliceReference(const RunContext& context);
+
+// Runs that are contiguous in the input are copied whole.
+Status SliceCopy(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_SLICE_SLICE_H_

@@ -1,0 +1,19 @@
+// split: the input cut along one axis, one part for each output.
+#ifndef LITE_KERNELS_SPLIT_SPLIT_H_
+#define LITE_KERNELS_SPLIT_SPLIT_H_
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+Span<const KernelDef> SplitKernels();
+
+// One element at a time: the oracle.
+Status SplitReference(const RunContext& context);
+
+// For each index before the axis, one copy to each output.
+Status SplitCopy(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_SPLIT_SPLIT_H_

@@ -1,0 +1,135 @@
+// cast, calib, layout, io_copy.
+#include <cmath>
+
+#include "lite/core/base/strings.h"
+#include "test/kernels/cases/cases.h"
+
+namespace placelite {
+namespace {
+
+constexpr Precision kPrecisions[] = {
+    Precision::kFloat, Precision::kDouble, Precision::kFP16,  Precision::kInt8,
+    Precision::kUInt8, Precision::kInt32,  Precision::kInt64, Precision::kBool};
+
+// Values that each precision holds and others do not.
+std::vector<double> HardValues(Precision from) {
+  switch (from) {
+    case Precision::kFloat:
+    case Precision::kDouble:
+      return {
+          0,       -0.0,      0.4,     -0.6,         1.5,           2.5,
+          -1.5,    127,       128,     -129,         255.5,         256,
+          -1,      65504,     65519.9, 65520,        1e-7,          6.1e-5,
+          3e-8,    2.9e-8,    1 / 3.0, 2147483648.0, -2147483649.0, 9.3e18,
+          -9.3e18, 1e30,      2049,    2051,         INFINITY,      -INFINITY,
+          NAN,     0x1.ffp-15};
+    case Precision::kFP16:
+      return {0,     -0.0,  0.5,  -1.75,    127,       128, 300,
+              -3000, 65504, 6e-8, INFINITY, -INFINITY, NAN};
+    case Precision::kInt8:
+      return {0, 1, -1, 2, 127, -128};
+    case Precision::kUInt8:
+      return {0, 1, 2, 127, 128, 255};
+    case Precision::kInt32:
+      return {0,   1,     -1,       127,          128,           -129,
+              256, 65536, 16777217, 2147483647.0, -2147483648.0, 70000};
+    case Precision::kInt64:
+      return {0,          1,       -1,     128,   257,     0x1p31,
+              0x1p32 + 5, -0x1p62, 0x1p53, 70000, -0x1p63, 0x1p40 + 0x1p16};
+    default:
+      return {0, 1};
+  }
+}
+
+void AddPrecisionCasts(const char* op, std::vector<KernelCase>* cases) {
+  for (Precision from : kPrecisions) {
+    const std::vector<double> values = HardValues(from);
+    const Shape shape{static_cast<int64_t>(values.size())};
+    for (Precision to : kPrecisions) {
+      cases->push_back({StrCat(from, "_to_", to),
+                        op,
+                        {{"to", std::string(ToString(to))}},
+                        {Values(shape, values, from)}});
+    }
+  }
+  cases->push_back(
+      {"scalar", op, {{"to", std::string("int32")}}, {Values({}, {7.9})}});
+  cases->push_back(
+      {"empty", op, {{"to", std::string("fp16")}}, {Random({2, 0, 3})}});
+  cases->push_back({"large",
+                    op,
+                    {{"to", std::string("fp16")}},
+                    {Random({2, 17, 31, 9}, -70000, 70000)}});
+}
+
+KernelCase Relayout(Layout from, Layout to, const Shape& shape,
+                    Precision precision = Precision::kFloat) {
+  std::string name = StrCat(from, "_to_", to, "_", Join(shape, "x"));
+  if (precision != Precision::kFloat) name += StrCat("_", precision);
+  return {std::move(name),
+          "layout",
+          {{"to", ToString(to)}},
+          {InLayout(from, RandomOf(precision, shape, 1, 100))}};
+}
+
+}  // namespace
+
+std::vector<KernelCase> CastCases() {
+  std::vector<KernelCase> cases;
+  AddPrecisionCasts("cast", &cases);
+  AddPrecisionCasts("calib", &cases);
+  cases.push_back({"blocked",
+                   "calib",
+                   {{"to", std::string("fp16")}},
+                   {InLayout(Layout::Blocked(8), Random({2, 13, 3, 5}))}});
+  cases.push_back({"nhwc",
+                   "calib",
+                   {{"to", std::string("int32")}},
+                   {InLayout(LayoutKind::kNHWC, Random({2, 3, 4, 5}, -9, 9))}});
+  return cases;
+}
+
+std::vector<KernelCase> LayoutCases() {
+  const Layout nchw(LayoutKind::kNCHW), nhwc(LayoutKind::kNHWC);
+  const Layout layouts[] = {nchw, nhwc, Layout::Blocked(4), Layout::Blocked(8),
+                            Layout::Blocked(16)};
+  std::vector<KernelCase> cases;
+  for (Layout from : layouts) {
+    for (Layout to : layouts) {
+      cases.push_back(Relayout(from, to, {2, 21, 3, 7}));
+      cases.push_back(Relayout(from, to, {1, 16, 9, 1}));
+    }
+  }
+  const Layout odd = Layout::Blocked(5), single = Layout::Blocked(1);
+  cases.push_back(Relayout(nchw, odd, {1, 7, 40, 31}));
+  cases.push_back(Relayout(odd, nchw, {1, 7, 40, 31}));
+  cases.push_back(Relayout(odd, Layout::Blocked(3), {1, 17, 5, 3}));
+  cases.push_back(Relayout(nchw, single, {2, 3, 4, 5}));
+  cases.push_back(Relayout(nchw, Layout::Blocked(8), {1, 3, 24, 24}));
+  cases.push_back(Relayout(nchw, Layout::Blocked(8), {0, 3, 4, 4}));
+  cases.push_back(Relayout(nchw, nhwc, {3, 5}));
+  cases.push_back(Relayout(Layout::Blocked(8), nchw, {3, 5}));
+  for (Precision precision :
+       {Precision::kUInt8, Precision::kFP16, Precision::kInt64}) {
+    cases.push_back(Relayout(nhwc, nchw, {1, 3, 9, 11}, precision));
+    cases.push_back(
+        Relayout(nchw, Layout::Blocked(8), {1, 9, 5, 5}, precision));
+  }
+  return cases;
+}
+
+std::vector<KernelCase> IoCopyCases() {
+  return {
+      {"to_x86", "io_copy", {{"to", std::string("x86")}}, {Random({2, 3, 5})}},
+      {"blocked",
+       "io_copy",
+       {{"to", std::string("host")}},
+       {InLayout(Layout::Blocked(8), Random({1, 9, 2, 3}))}},
+      {"int64",
+       "io_copy",
+       {{"to", std::string("arm")}},
+       {RandomOf(Precision::kInt64, {7}, -9, 9)}},
+  };
+}
+
+}  // namespace placelite
