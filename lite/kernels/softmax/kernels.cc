@@ -61,14 +61,11 @@ Support AlongRows(const OpView& op, const DeviceInfo&) {
 }
 
 constexpr VariantDef kX86Variants[] = {
-    {"softmax_rows_avx512", kAvx512, NumericContract::kReassociated, AlongRows,
-     LITE_X86(CreateStateless<RunSlices<SoftmaxRowAvx512>>)},
-    {"softmax_columns_avx512", kAvx512, NumericContract::kReassociated, nullptr,
-     LITE_X86(CreateStateless<RunSlices<SoftmaxColumnsAvx512>>)},
-    {"softmax_rows_avx2", kAvx2, NumericContract::kReassociated, AlongRows,
-     LITE_X86(CreateStateless<RunSlices<SoftmaxRowAvx2>>)},
-    {"softmax_columns_avx2", kAvx2, NumericContract::kReassociated, nullptr,
-     LITE_X86(CreateStateless<RunSlices<SoftmaxColumnsAvx2>>)},
+#define LITE_SOFTMAX_X86(name, function, needs, applies)            \
+  {name, needs, NumericContract::kReassociated, applies,            \
+   LITE_X86(CreateStateless<RunSlices<function>>)},
+#include "lite/kernels/softmax/x86_variants.inc"
+#undef LITE_SOFTMAX_X86
 };
 
 constexpr VariantDef kReferenceVariants[] = {

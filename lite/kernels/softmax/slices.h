@@ -14,11 +14,10 @@ namespace placelite {
 using SoftmaxSlice = void (*)(const float* x, float* y, int64_t axis,
                               int64_t inner);
 
-void SoftmaxRowAvx2(const float* x, float* y, int64_t axis, int64_t inner);
-void SoftmaxRowAvx512(const float* x, float* y, int64_t axis, int64_t inner);
-void SoftmaxColumnsAvx2(const float* x, float* y, int64_t axis, int64_t inner);
-void SoftmaxColumnsAvx512(const float* x, float* y, int64_t axis,
-                          int64_t inner);
+#define LITE_SOFTMAX_X86(name, function, needs, applies) \
+  void function(const float* x, float* y, int64_t axis, int64_t inner);
+#include "lite/kernels/softmax/x86_variants.inc"
+#undef LITE_SOFTMAX_X86
 
 }  // namespace placelite
 
