@@ -1,0 +1,173 @@
+// What a predictor does besides computing: other shapes, other kernels,
+// clones, borrowed memory, steady memory, errors.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <thread>
+
+#include "lite/api/predictor.h"
+#include "lite/core/base/strings.h"
+#include "test/models/model_cases.h"
+#include "test/models/predictors.h"
+#include "test/support/status_matchers.h"
+#include "tools/common/npy.h"
+
+namespace placelite {
+namespace {
+
+void RunAndCompare(const ModelCase& model_case, Predictor* predictor) {
+  ASSERT_OK(FillInputs(model_case, predictor));
+  ASSERT_OK(predictor->Run());
+  for (size_t i = 0; i < model_case.outputs.size(); ++i) {
+    ASSERT_OK_AND_ASSIGN(Tensor output, predictor->Output(i));
+    ExpectOutput(model_case, i, output);
+  }
+}
+
+class RouteTest : public testing::TestWithParam<ModelRoute> {};
+
+TEST_P(RouteTest, PNetChoosesAgainForEachOfThreeSizes) {
+  const ModelCase a = FindModelCase("mtcnn_pnet/PNet_mtcnn_pnet_96x80_astronaut");
+  const ModelCase b = FindModelCase("mtcnn_pnet/PNet_rand_4_3_12_12");
+  const ModelCase c = FindModelCase("mtcnn_pnet/PNet_rand_1_3_37_51");
+  ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(a, "x86", GetParam()));
+  for (const ModelCase& model_case : {a, b, c, a, b, a}) {
+    RunAndCompare(model_case, predictor.get());
+  }
+  // At 12 x 12 the heads see one pixel, where another variant applies.
+  bool to_gemv = false, back = false;
+  for (const Rechoice& choice : predictor->GetProfile().choices) {
+    const bool from_gemm = choice.from.find("gemm") != std::string::npos;
+    const bool from_gemv = choice.from.find("gemv") != std::string::npos;
+    to_gemv |= from_gemm && choice.to.find("gemv") != std::string::npos;
+    back |= from_gemv && choice.to.find("gemm") != std::string::npos;
+  }
+  EXPECT_TRUE(to_gemv);
+  EXPECT_TRUE(back);
+}
+
+TEST_P(RouteTest, EveryOtherKernelAndVariantGivesTheSameAnswer) {
+  const ModelCase model_case = FindModelCase("ppocr_cls/rand_2_3_48_192");
+  ASSERT_OK_AND_ASSIGN(auto chosen,
+                       MakePredictor(model_case, "x86", GetParam()));
+  ASSERT_OK(FillInputs(model_case, chosen.get()));
+  ASSERT_OK(chosen->Warmup());
+  const Profile profile = chosen->GetProfile();
+  // One pin for all ops of a type at a time: each variant that applies to at
+  // least one op replaces the choice there.
+  size_t forced = 0;
+  std::set<std::string> done;
+  for (const OpReport& op : chosen->report().ops) {
+    for (const CandidateReport& candidate : op.candidates) {
+      for (const VariantReport& variant : candidate.variants) {
+        const bool other = variant.name != op.variant;
+        if (!other || !done.insert(variant.name).second) continue;
+        Result<std::unique_ptr<Predictor>> pinned = MakePredictor(
+            model_case, "x86", GetParam(), {{op.name, variant.name}});
+        if (!pinned.ok()) {  // refused, with the reason
+          EXPECT_EQ(pinned.status().code(), StatusCode::kUnsupported)
+              << pinned.status().ToString();
+          done.erase(variant.name);
+          continue;
+        }
+        RunAndCompare(model_case, pinned->get());
+        bool taken = false;
+        for (const OpProfile& row : (*pinned)->GetProfile().ops) {
+          taken |= row.variant == variant.name || row.variant == "view";
+        }
+        EXPECT_TRUE(taken) << variant.name;
+        ++forced;
+      }
+    }
+  }
+  EXPECT_GE(forced, 8u);
+}
+
+TEST_P(RouteTest, FourClonesRunInParallel) {
+  const ModelCase model_case = FindModelCase("mtcnn_rnet/RNet_rand_4_3_24_24");
+  ASSERT_OK_AND_ASSIGN(auto predictor,
+                       MakePredictor(model_case, "x86", GetParam()));
+  ASSERT_OK(FillInputs(model_case, predictor.get()));
+  ASSERT_OK(predictor->Run());
+  const int64_t packed = predictor->Memory().packed_bytes;
+  std::vector<std::unique_ptr<Predictor>> clones;
+  for (int i = 0; i < 4; ++i) {
+    ASSERT_OK_AND_ASSIGN(auto clone, predictor->Clone());
+    clones.push_back(std::move(clone));
+  }
+  std::vector<std::thread> threads;
+  for (auto& clone : clones) {
+    threads.emplace_back([&model_case, &clone] {
+      for (int run = 0; run < 3; ++run) RunAndCompare(model_case, clone.get());
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(predictor->Memory().packed_bytes, packed);
+}
+
+TEST_P(RouteTest, ShrinksAndRunsAgain) {
+  const ModelCase model_case = FindModelCase("ppocr_cls/rand_2_3_48_192");
+  ASSERT_OK_AND_ASSIGN(auto predictor,
+                       MakePredictor(model_case, "x86", GetParam()));
+  RunAndCompare(model_case, predictor.get());
+  EXPECT_GT(predictor->Memory().arena_bytes, 0);
+  predictor->TryShrinkMemory();
+  EXPECT_EQ(predictor->Memory().arena_bytes, 0);
+  RunAndCompare(model_case, predictor.get());
+}
+
+TEST_P(RouteTest, UsesBorrowedMemory) {
+  const ModelCase model_case = FindModelCase("uci_housing/rand_5_13");
+  ASSERT_OK_AND_ASSIGN(auto predictor,
+                       MakePredictor(model_case, "x86", GetParam()));
+  ASSERT_OK_AND_ASSIGN(Tensor x,
+                       tools::ReadNpy(model_case.inputs.begin()->second));
+  std::vector<float> output(5, -1.0f);
+  ASSERT_OK(predictor->Resize(0, {5, 13}));
+  ASSERT_OK(predictor->BindInput(0, x.raw_data(), x.bytes()));
+  ASSERT_OK(predictor->BindOutput(0, output.data(), 5 * sizeof(float)));
+  ASSERT_OK(predictor->Run());
+  ASSERT_OK_AND_ASSIGN(Tensor result, predictor->Output(0));
+  EXPECT_EQ(result.raw_data(), output.data());
+  ExpectOutput(model_case, 0, result);
+  // Too small a buffer is an error, and another one still works.
+  ASSERT_OK(predictor->BindOutput(0, output.data(), 4));
+  EXPECT_THAT(predictor->Run(),
+              FailsWith(StatusCode::kInvalidArgument, "needs 20"));
+  ASSERT_OK(predictor->BindOutput(0, nullptr, 0));
+  RunAndCompare(model_case, predictor.get());
+}
+
+TEST_P(RouteTest, RefusesBadInputsAndGoesOn) {
+  const ModelCase model_case =
+      FindModelCase("mobilenet_v1/caffe_mobilenet_224_tabby_cat");
+  ASSERT_OK_AND_ASSIGN(auto predictor,
+                       MakePredictor(model_case, "x86", GetParam()));
+  EXPECT_THAT(predictor->Resize(0, {3, 224, 224}),
+              FailsWith(StatusCode::kInvalidArgument, "data"));
+  EXPECT_THAT(predictor->Resize(0, {1, 4, 224, 224}),
+              FailsWith(StatusCode::kInvalidArgument, "data"));
+  EXPECT_THAT(predictor->Resize(1, {1, 3, 224, 224}),
+              FailsWith(StatusCode::kInvalidArgument, "1 inputs"));
+  const std::vector<int64_t> integers(3 * 224 * 224);
+  EXPECT_THAT(predictor->SetInput(0, Precision::kInt64, {1, 3, 224, 224},
+                                  integers.data()),
+              FailsWith(StatusCode::kInvalidArgument, "float"));
+  EXPECT_THAT(predictor->InputIndex("image"),
+              FailsWith(StatusCode::kNotFound, "data"));
+  EXPECT_THAT(predictor->Output(7),
+              FailsWith(StatusCode::kInvalidArgument, "outputs"));
+  // Too small for the network's windows: found only by inference.
+  ASSERT_OK(predictor->Resize(0, {1, 3, 8, 8}));
+  EXPECT_THAT(predictor->Run(),
+              FailsWith(StatusCode::kInvalidArgument, "pool2d"));
+  RunAndCompare(model_case, predictor.get());
+}
+
+INSTANTIATE_TEST_SUITE_P(Routes, RouteTest,
+                         testing::Values(ModelRoute::kMobile,
+                                         ModelRoute::kFull),
+                         [](const auto& info) { return ToString(info.param); });
+
+}  // namespace
+}  // namespace placelite

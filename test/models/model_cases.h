@@ -1,0 +1,37 @@
+// Published cases of real models: which files, which inputs, which outputs.
+#ifndef TEST_MODELS_MODEL_CASES_H_
+#define TEST_MODELS_MODEL_CASES_H_
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "lite/core/tensor/tensor.h"
+
+namespace placelite {
+
+struct ModelCase {
+  std::string name;   // "mobilenet_v1/caffe_mobilenet_224_dog"
+  std::string model_dir;  // or program and weights:
+  std::string model_file;
+  std::string param_file;
+  std::map<std::string, std::string> inputs;  // input name -> .npy
+  std::vector<std::string> outputs;           // .npy by index
+  double atol = 0;
+  double rtol = 0;  // times the largest magnitude expected
+};
+
+// Every case below test/data/models and demo/, by name; empty when a folder
+// cannot be read.
+std::vector<ModelCase> AllModelCases();
+
+// The one called `name`.
+ModelCase FindModelCase(const std::string& name);
+
+// Fails the test unless every element lies within the case's tolerance.
+void ExpectOutput(const ModelCase& model_case, size_t index,
+                  const Tensor& actual);
+
+}  // namespace placelite
+
+#endif  // TEST_MODELS_MODEL_CASES_H_

@@ -1,0 +1,56 @@
+// Every published case of every model, on host and on x86, through opt and
+// the mobile predictor and through the full predictor.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "lite/api/convert.h"
+#include "lite/api/predictor.h"
+#include "lite/core/base/strings.h"
+#include "test/models/model_cases.h"
+#include "test/models/predictors.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+using Param = std::tuple<ModelCase, const char*, ModelRoute>;
+
+class ModelTest : public testing::TestWithParam<Param> {};
+
+TEST_P(ModelTest, AgreesWithPublishedOutputs) {
+  const auto& [model_case, targets, route] = GetParam();
+  ASSERT_OK_AND_ASSIGN(auto predictor,
+                       MakePredictor(model_case, targets, route));
+  // Twice: what only a second run gets wrong counts, too.
+  for (int run = 0; run < 2; ++run) {
+    ASSERT_OK(FillInputs(model_case, predictor.get()));
+    ASSERT_OK(predictor->Run());
+    ASSERT_EQ(predictor->output_names().size(), model_case.outputs.size());
+    for (size_t i = 0; i < model_case.outputs.size(); ++i) {
+      ASSERT_OK_AND_ASSIGN(Tensor output, predictor->Output(i));
+      ExpectOutput(model_case, i, output);
+    }
+  }
+}
+
+std::string ParamName(const testing::TestParamInfo<Param>& info) {
+  const auto& [model_case, targets, route] = info.param;
+  std::string name = StrCat(model_case.name, "_", targets, "_", ToString(route));
+  for (char& c : name) {
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  }
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Models, ModelTest,
+    testing::Combine(testing::ValuesIn(AllModelCases()),
+                     testing::Values("host", "x86"),
+                     testing::Values(ModelRoute::kMobile, ModelRoute::kFull)),
+    ParamName);
+
+TEST(ModelCases, AreThere) { EXPECT_GE(AllModelCases().size(), 21u); }
+
+}  // namespace
+}  // namespace placelite

@@ -1,0 +1,69 @@
+#include "test/models/predictors.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "lite/api/convert.h"
+#include "lite/core/base/strings.h"
+#include "tools/common/npy.h"
+
+namespace placelite {
+namespace {
+
+PaddleModelFiles FilesOf(const ModelCase& model_case) {
+  return {model_case.model_dir, model_case.model_file, model_case.param_file};
+}
+
+// Converts into a temporary file, which may be gone once it is mapped.
+Result<std::unique_ptr<Predictor>> ThroughNb(const ModelCase& model_case,
+                                             const std::string& targets,
+                                             const std::vector<Pin>& pins) {
+  ConvertConfig convert;
+  convert.files = FilesOf(model_case);
+  convert.valid_targets = targets;
+  convert.pins = pins;
+  LITE_ASSIGN_OR_RETURN(ConvertTarget target, ResolveTarget(convert));
+  LITE_ASSIGN_OR_RETURN(ConvertedModel model, ConvertModel(convert, target));
+  MobileConfig config;
+  config.model_file = std::filesystem::temp_directory_path() /
+                      StrCat("placelite_test_", getpid(), ".nb");
+  LITE_RETURN_IF_ERROR(WriteModel(model, target, config.model_file));
+  Result<std::unique_ptr<Predictor>> predictor = Predictor::Create(config);
+  std::filesystem::remove(config.model_file);
+  return predictor;
+}
+
+}  // namespace
+
+const char* ToString(ModelRoute route) {
+  return route == ModelRoute::kMobile ? "mobile" : "full";
+}
+
+Result<std::unique_ptr<Predictor>> MakePredictor(
+    const ModelCase& model_case, const std::string& targets, ModelRoute route,
+    const std::vector<Pin>& pins) {
+  if (route == ModelRoute::kMobile) {
+    return ThroughNb(model_case, targets, pins);
+  }
+  FullConfig config;
+  const PaddleModelFiles files = FilesOf(model_case);
+  config.model_dir = files.model_dir;
+  config.model_file = files.model_file;
+  config.param_file = files.param_file;
+  config.valid_targets = targets;
+  config.pins = pins;
+  return Predictor::Create(config);
+}
+
+Status FillInputs(const ModelCase& model_case, Predictor* predictor) {
+  for (const auto& [name, path] : model_case.inputs) {
+    LITE_ASSIGN_OR_RETURN(Tensor tensor, tools::ReadNpy(path));
+    LITE_ASSIGN_OR_RETURN(size_t index, predictor->InputIndex(name));
+    LITE_RETURN_IF_ERROR(predictor->SetInput(
+        index, tensor.precision(), tensor.shape(), tensor.raw_data()));
+  }
+  return Status::Ok();
+}
+
+}  // namespace placelite

@@ -1,0 +1,29 @@
+// Predictors for the model tests.
+#ifndef TEST_MODELS_PREDICTORS_H_
+#define TEST_MODELS_PREDICTORS_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lite/api/predictor.h"
+#include "test/models/model_cases.h"
+
+namespace placelite {
+
+enum class ModelRoute {
+  kMobile,  // opt writes a .nb, the mobile predictor reads it
+  kFull,    // the full predictor reads the Paddle model
+};
+const char* ToString(ModelRoute route);
+
+Result<std::unique_ptr<Predictor>> MakePredictor(
+    const ModelCase& model_case, const std::string& targets, ModelRoute route,
+    const std::vector<Pin>& pins = {});
+
+// Resizes and fills all inputs from the case's files.
+Status FillInputs(const ModelCase& model_case, Predictor* predictor);
+
+}  // namespace placelite
+
+#endif  // TEST_MODELS_PREDICTORS_H_
