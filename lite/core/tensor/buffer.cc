@@ -1,5 +1,7 @@
 #include "lite/core/tensor/buffer.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 
 #include "lite/core/base/strings.h"
@@ -32,10 +34,14 @@ class BorrowedCpuBuffer : public Buffer {
 }  // namespace
 
 Result<std::shared_ptr<Buffer>> AllocateCpu(size_t bytes) {
-  const size_t rounded =
-      (bytes / kCpuAlignment + (bytes % kCpuAlignment != 0)) * kCpuAlignment;
-  void* data =
-      std::aligned_alloc(kCpuAlignment, rounded == 0 ? kCpuAlignment : rounded);
+  // aligned_alloc wants a multiple of the alignment; more than PTRDIFF_MAX
+  // bytes exist nowhere and would wrap around to a few.
+  const size_t blocks = bytes / kCpuAlignment + (bytes % kCpuAlignment != 0);
+  void* data = nullptr;
+  if (bytes <= PTRDIFF_MAX) {
+    data = std::aligned_alloc(kCpuAlignment,
+                              std::max<size_t>(1, blocks) * kCpuAlignment);
+  }
   if (data == nullptr) {
     return Status::ResourceExhausted(
         StrCat("the system refused ", bytes, " bytes of memory"));

@@ -23,23 +23,32 @@ int64_t SaturatingAdd(int64_t a, int64_t b) {
 
 Status CheckShape(const Shape& shape) {
   int64_t count = 1;
-  bool empty = false;
   for (int64_t dim : shape) {
     if (dim < 0) {
       return Status::InvalidArgument(
           StrCat("shape ", shape, " has a negative dimension"));
     }
-    empty = empty || dim == 0;
-  }
-  if (empty) return Status::Ok();
-  for (int64_t dim : shape) {
-    if (dim > kMaxElements / count) {
+    // Zeros count as ones, for strides are products without them.
+    const int64_t factor = std::max<int64_t>(dim, 1);
+    if (factor > kMaxElements / count) {
       return Status::ResourceExhausted(
           StrCat("shape ", shape, " has more than 2^40 elements"));
     }
-    count *= dim;
+    count *= factor;
   }
   return Status::Ok();
+}
+
+Status CheckShapeRange(const ShapeRange& shape) {
+  if (!shape.rank_known()) return Status::Ok();
+  for (const Dim& dim : shape) {
+    if (dim.min < 0 || dim.max < dim.min || dim.max > Dim::kUnbounded) {
+      return Status::InvalidArgument(StrCat("shape ", shape,
+                                            " has the dimension ", dim,
+                                            ", which is not within 0..2^40"));
+    }
+  }
+  return shape.exact() ? CheckShape(shape.shape()) : Status::Ok();
 }
 
 std::string ToString(const Shape& shape) {

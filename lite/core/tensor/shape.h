@@ -79,7 +79,7 @@ class Shape : public SmallDims<int64_t> {
 };
 
 // Ok when no dimension is negative and the element count is within
-// kMaxElements.
+// kMaxElements; so are all strides then, also where a dimension is 0.
 Status CheckShape(const Shape& shape);
 
 // "[1,3,224,224]"
@@ -177,6 +177,10 @@ class ShapeRange {
   bool known_ = false;
   SmallDims<Dim> dims_;
 };
+
+// Ok when every dimension is a range within 0..kUnbounded and, if all are
+// exact, CheckShape is. Every shape inside a graph is.
+Status CheckShapeRange(const ShapeRange& shape);
 
 // "[1,3,32..1280,?]"; "[*]" when the rank is unknown.
 std::string ToString(const ShapeRange& shape);

@@ -9,6 +9,11 @@ bool IsBlocked(const Shape& shape, Layout layout) {
   return layout.kind == LayoutKind::kNCHWc && shape.rank() == 4;
 }
 
+bool IsImage(Layout layout) {
+  return layout.kind == LayoutKind::kImageDefault ||
+         layout.kind == LayoutKind::kImageFolder;
+}
+
 }  // namespace
 
 Strides DenseStrides(const Shape& shape, Layout layout) {
@@ -76,6 +81,7 @@ bool Tensor::IsContiguous() const {
 }
 
 Result<Tensor> Tensor::Reshape(const Shape& shape) const {
+  LITE_RETURN_IF_ERROR(CheckShape(shape));
   if (!IsContiguous() || place_.layout.kind != LayoutKind::kNCHW) {
     return Status::InvalidArgument(StrCat("cannot reshape a ", place_.layout,
                                           " tensor of shape ", shape_,
@@ -94,8 +100,9 @@ Result<Tensor> Tensor::Slice(int axis, int64_t begin, int64_t end) const {
     return Status::InvalidArgument(StrCat("cannot slice ", begin, "..", end,
                                           " of axis ", axis, " of ", shape_));
   }
-  if (IsBlocked(shape_, place_.layout)) {
-    return Status::Unsupported("cannot slice a blocked tensor");
+  if (IsBlocked(shape_, place_.layout) || IsImage(place_.layout)) {
+    return Status::Unsupported(
+        StrCat("cannot slice a tensor in ", place_.layout));
   }
   Tensor view = *this;
   view.shape_[axis] = end - begin;
