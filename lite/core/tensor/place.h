@@ -53,8 +53,8 @@ struct Layout {
   int16_t block = 0;
 
   constexpr Layout() = default;
-  constexpr Layout(LayoutKind k, int16_t b = 0)
-      : kind(k), block(b) {}  // NOLINT
+  constexpr Layout(LayoutKind k, int16_t b = 0)  // NOLINT: implicit
+      : kind(k), block(b) {}
 
   constexpr bool operator==(const Layout& o) const {
     return kind == o.kind && block == o.block;

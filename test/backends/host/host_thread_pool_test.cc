@@ -162,6 +162,7 @@ TEST(HostThreadPool, SplitsHugeCountsWithoutOverflow) {
 
 TEST(HostThreadPool, PoolsDoNotDisturbEachOther) {
   std::vector<std::thread> callers;
+  callers.reserve(4);
   std::atomic<int> wrong{0};
   for (int c = 0; c < 4; ++c) {
     callers.emplace_back([&wrong] {

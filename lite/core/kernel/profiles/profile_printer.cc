@@ -7,23 +7,23 @@
 namespace placelite {
 namespace {
 
-using json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;
 
 // Adds what is known: neither 0 nor empty.
 template <typename T>
-void Put(json* object, const char* key, const T& value) {
+void Put(Json* object, const char* key, const T& value) {
   if (value != T()) (*object)[key] = value;
 }
 
-json ClusterToJson(const CpuCluster& cluster) {
-  json out = {{"core", cluster.core}, {"count", cluster.count}};
+Json ClusterToJson(const CpuCluster& cluster) {
+  Json out = {{"core", cluster.core}, {"count", cluster.count}};
   Put(&out, "ghz", cluster.ghz);
   Put(&out, "cpus", cluster.cpus);
   return out;
 }
 
-json CpuToJson(const CpuInfo& cpu) {
-  json out = {{"arch", cpu.arch}};
+Json CpuToJson(const CpuInfo& cpu) {
+  Json out = {{"arch", cpu.arch}};
   Put(&out, "model", cpu.model);
   if (cpu.features != kAnyCpu) {
     out["features"] = Split(CpuFeaturesToString(cpu.features), ",");
@@ -37,8 +37,8 @@ json CpuToJson(const CpuInfo& cpu) {
   return out;
 }
 
-json GpuToJson(const GpuInfo& gpu) {
-  json out;
+Json GpuToJson(const GpuInfo& gpu) {
+  Json out;
   Put(&out, "vendor", gpu.vendor);
   out["model"] = gpu.model;
   Put(&out, "compute_units", gpu.compute_units);
@@ -55,12 +55,12 @@ json GpuToJson(const GpuInfo& gpu) {
 }  // namespace
 
 std::string ToJson(const DeviceInfo& device) {
-  json out;
+  Json out;
   out["name"] = device.name;
   out["cpu"] = CpuToJson(device.cpu);
   if (device.has_gpu()) out["gpu"] = GpuToJson(device.gpu);
   return out.dump(2, ' ', /*ensure_ascii=*/false,
-                  json::error_handler_t::replace);
+                  Json::error_handler_t::replace);
 }
 
 }  // namespace placelite

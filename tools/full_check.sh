@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# Everything that the test command (.ci/run) leaves out: all build types and
+# sanitizers, an emulated CPU without AVX-512, long fuzzing, format, lint,
+# layers, figures. Takes hours; each step is timed and summed up at the end.
+#
+# usage: tools/full_check.sh [STEP...]
+#   steps (default all): shell format layers figures debug asan ubsan tsan
+#                        haswell tidy fuzz
+# With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
+# The output of each step is in build/full_check/STEP.log.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
+
+all_steps=(shell format layers figures debug asan ubsan tsan haswell tidy fuzz)
+
+cpp_files() { git ls-files -z '*.h' '*.cc'; }
+
+build_and_test() {
+  cmake --preset "$1"
+  cmake --build --preset "$1"
+  ctest --preset "$1"
+}
+
+step_shell() {
+  git ls-files -z '*.sh' .ci/run | xargs -0 shellcheck
+}
+step_format() { cpp_files | xargs -0 clang-format --dry-run --Werror; }
+step_layers() { tools/check_layering.py; }
+step_figures() { tools/tree_figures.py; }
+step_debug() { build_and_test debug; }
+step_asan() { build_and_test asan; }
+step_ubsan() { build_and_test ubsan; }
+step_tsan() { build_and_test tsan; }
+step_haswell() { build_and_test haswell; }
+
+# Needs the release build for its compile commands and generated headers.
+step_tidy() {
+  local files
+  cmake --preset release
+  cmake --build --preset release
+  if [[ -n "${LITE_TIDY_BASE-}" ]]; then
+    mapfile -t files < <(
+      git diff --name-only --diff-filter=d "$LITE_TIDY_BASE" -- '*.cc'
+    )
+  else
+    mapfile -t files < <(git ls-files 'lite/*.cc' 'tools/*.cc' 'test/*.cc' \
+      ':!test/fuzz')
+  fi
+  [[ ${#files[@]} -eq 0 ]] ||
+    printf '%s\0' "${files[@]}" |
+    xargs -0 -n 4 -P "$(nproc)" clang-tidy -p build/release --quiet
+}
+
+# A million inputs or 15 minutes for each target, whichever comes first.
+step_fuzz() { tools/fuzz.sh --seconds=900 --runs=1000000 --jobs="$(nproc)"; }
+
+# Makes a function run as a script of its own, where `set -e` holds.
+if [[ "${1-}" == --step ]]; then
+  "step_$2"
+  exit
+fi
+
+steps=("$@")
+[[ $# -gt 0 ]] || steps=("${all_steps[@]}")
+for step in "${steps[@]}"; do
+  if ! declare -F "step_$step" >/dev/null; then
+    echo "error: unknown step '$step', known are: ${all_steps[*]}" >&2
+    exit 2
+  fi
+done
+
+mkdir -p build/full_check
+passed=0
+failed=0
+summary=()
+for step in "${steps[@]}"; do
+  log="build/full_check/$step.log"
+  echo "== $step"
+  started=$SECONDS
+  if tools/full_check.sh --step "$step" >"$log" 2>&1; then
+    outcome=ok
+    passed=$((passed + 1))
+  else
+    outcome=FAILED
+    failed=$((failed + 1))
+    tail -n 30 "$log"
+  fi
+  summary+=("$(printf '%-8s %-6s %5d s' "$step" "$outcome" \
+    $((SECONDS - started)))")
+done
+
+printf '%s\n' '' "${summary[@]}"
+if [[ " ${steps[*]} " == *" figures "* ]]; then
+  cat build/full_check/figures.log
+fi
+echo "$passed passed, $failed failed"
+[[ $failed -eq 0 ]]
