@@ -1,10 +1,16 @@
 #include "lite/kernels/all_kernels.h"
 
+#include "lite/kernels/activation/activation.h"
+#include "lite/kernels/batch_norm/batch_norm.h"
 #include "lite/kernels/cast/cast.h"
 #include "lite/kernels/concat/concat.h"
+#include "lite/kernels/conv2d/conv2d.h"
+#include "lite/kernels/elementwise/elementwise.h"
 #include "lite/kernels/io_copy/io_copy.h"
 #include "lite/kernels/layout/layout_op.h"
+#include "lite/kernels/matrix/matrix.h"
 #include "lite/kernels/pad/pad.h"
+#include "lite/kernels/pool2d/pool2d.h"
 #include "lite/kernels/reshape/reshape.h"
 #include "lite/kernels/shape/shape_op.h"
 #include "lite/kernels/slice/slice.h"
@@ -15,6 +21,12 @@
 namespace placelite {
 
 void AddAllKernels(KernelRegistry* registry) {
+  registry->Add(Conv2dKernels());
+  registry->Add(MatrixKernels());
+  registry->Add(Pool2dKernels());
+  registry->Add(ElementwiseKernels());
+  registry->Add(ActivationKernels());
+  registry->Add(BatchNormKernels());
   registry->Add(SoftmaxKernels());
   registry->Add(ReshapeKernels());
   registry->Add(TransposeKernels());

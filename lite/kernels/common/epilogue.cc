@@ -23,41 +23,40 @@ CpuEpilogue MakeCpuEpilogue(const RunContext& context) {
   return result;
 }
 
+double ApplyStepReference(const EpilogueStep& s, double x, double operand) {
+  switch (s.kind) {
+    case EpilogueKind::kRelu:
+      return std::fmax(x, 0.0);
+    case EpilogueKind::kClip:
+      return std::fmin(std::fmax(x, s.alpha), s.beta);
+    case EpilogueKind::kLeakyRelu:
+      return x < 0 ? s.alpha * x : x;
+    case EpilogueKind::kSigmoid:
+      return 1 / (1 + std::exp(-x));
+    case EpilogueKind::kTanh:
+      return std::tanh(x);
+    case EpilogueKind::kSwish:
+      return x / (1 + std::exp(-s.alpha * x));
+    case EpilogueKind::kHardSigmoid:
+      return std::fmin(std::fmax(s.alpha * x + s.beta, 0.0), 1.0);
+    case EpilogueKind::kHardSwish:
+      return x * std::fmin(std::fmax(x + s.beta, 0.0), s.alpha) / s.gamma;
+    case EpilogueKind::kScale:
+      return s.alpha * x + s.beta;
+    case EpilogueKind::kAdd:
+      return x + operand;
+  }
+  return x;
+}
+
 double ApplyEpilogueReference(const RunContext& context, double x,
                               int64_t index) {
-  for (const EpilogueStep& s : context.op.epilogue()) {
-    switch (s.kind) {
-      case EpilogueKind::kRelu:
-        x = std::fmax(x, 0.0);
-        break;
-      case EpilogueKind::kClip:
-        x = std::fmin(std::fmax(x, s.alpha), s.beta);
-        break;
-      case EpilogueKind::kLeakyRelu:
-        x = x < 0 ? s.alpha * x : x;
-        break;
-      case EpilogueKind::kSigmoid:
-        x = 1 / (1 + std::exp(-x));
-        break;
-      case EpilogueKind::kTanh:
-        x = std::tanh(x);
-        break;
-      case EpilogueKind::kSwish:
-        x = x / (1 + std::exp(-s.alpha * x));
-        break;
-      case EpilogueKind::kHardSigmoid:
-        x = std::fmin(std::fmax(s.alpha * x + s.beta, 0.0), 1.0);
-        break;
-      case EpilogueKind::kHardSwish:
-        x = x * std::fmin(std::fmax(x + s.beta, 0.0), s.alpha) / s.gamma;
-        break;
-      case EpilogueKind::kScale:
-        x = s.alpha * x + s.beta;
-        break;
-      case EpilogueKind::kAdd:
-        x += context.tensors.input(s.operand).data<float>()[index];
-        break;
+  for (const EpilogueStep& step : context.op.epilogue()) {
+    double operand = 0;
+    if (TakesOperand(step.kind)) {
+      operand = context.tensors.input(step.operand).data<float>()[index];
     }
+    x = ApplyStepReference(step, x, operand);
   }
   return x;
 }

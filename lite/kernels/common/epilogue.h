@@ -11,6 +11,9 @@ namespace placelite {
 // The op's epilogue with the addresses of this run's operands.
 CpuEpilogue MakeCpuEpilogue(const RunContext& context);
 
+// The oracle of one step, in double; `operand` is for kAdd.
+double ApplyStepReference(const EpilogueStep& step, double x, double operand);
+
 // The oracle: all steps on one value, in double; `index` is the element's
 // position in the (dense) output.
 double ApplyEpilogueReference(const RunContext& context, double x,

@@ -10,6 +10,13 @@
 
 namespace placelite {
 
+std::vector<KernelCase> Conv2dCases();
+std::vector<KernelCase> FcCases();
+std::vector<KernelCase> MatmulCases();
+std::vector<KernelCase> Pool2dCases();
+std::vector<KernelCase> ElementwiseCases();
+std::vector<KernelCase> ActivationCases();
+std::vector<KernelCase> BatchNormCases();
 std::vector<KernelCase> SoftmaxCases();
 std::vector<KernelCase> TransposeCases();
 std::vector<KernelCase> ConcatCases();

@@ -1,0 +1,65 @@
+#include "lite/kernels/activation/activation.h"
+
+#include <algorithm>
+
+namespace placelite {
+namespace {
+
+// Elements in one unit of parallel work: smaller tensors are not worth a
+// second thread.
+constexpr int64_t kUnit = 4096;
+
+// An op, the kind of step that it is, and the attributes that are the step's
+// alpha, beta and gamma.
+struct ActivationRow {
+  const char* op;
+  EpilogueKind kind;
+  const char* constants[3];
+};
+
+constexpr ActivationRow kRows[] = {
+    {"relu", EpilogueKind::kRelu, {}},
+    {"clip", EpilogueKind::kClip, {"min", "max"}},
+    {"leaky_relu", EpilogueKind::kLeakyRelu, {"alpha"}},
+    {"sigmoid", EpilogueKind::kSigmoid, {}},
+    {"tanh", EpilogueKind::kTanh, {}},
+    {"swish", EpilogueKind::kSwish, {"beta"}},
+    {"hard_sigmoid", EpilogueKind::kHardSigmoid, {"slope", "offset"}},
+    {"hard_swish", EpilogueKind::kHardSwish, {"threshold", "offset", "scale"}},
+    {"scale", EpilogueKind::kScale, {"scale", "bias"}},
+};
+
+}  // namespace
+
+EpilogueStep ReadActivation(const OpView& op) {
+  EpilogueStep step;
+  for (const ActivationRow& row : kRows) {
+    if (std::string_view(row.op) != op.def().name) continue;
+    step.kind = row.kind;
+    float* const fields[] = {&step.alpha, &step.beta, &step.gamma};
+    for (int i = 0; i < 3; ++i) {
+      if (row.constants[i] == nullptr) break;
+      *fields[i] = op.attributes().Float(row.constants[i]);
+    }
+  }
+  return step;
+}
+
+Status RunActivation(const RunContext& context, ActivationSlice slice) {
+  const EpilogueStep step = ReadActivation(context.op);
+  const CpuEpilogueStep cpu_step{static_cast<CpuEpilogueKind>(step.kind),
+                                 step.alpha, step.beta, step.gamma, nullptr};
+  const Tensor& x = context.tensors.input(0);
+  const Tensor& y = context.tensors.output(0);
+  const int64_t count = x.NumElements();
+  ParallelFor(context.pool, (count + kUnit - 1) / kUnit,
+              [&](int64_t begin, int64_t end) {
+                const int64_t first = begin * kUnit;
+                slice(cpu_step, x.data<float>() + first,
+                      y.data<float>() + first,
+                      std::min(count, end * kUnit) - first);
+              });
+  return Status::Ok();
+}
+
+}  // namespace placelite

@@ -1,0 +1,29 @@
+// Element-wise ops of one tensor: relu, clip, leaky_relu, sigmoid, tanh,
+// swish, hard_sigmoid, hard_swish, scale. Each is one step of an epilogue as
+// an op of its own; the formulas are in core/op/epilogue.h.
+//
+// scale also takes int32 and int64: as in Paddle, its two constants are first
+// cut to integers; results wrap.
+#ifndef LITE_KERNELS_ACTIVATION_ACTIVATION_H_
+#define LITE_KERNELS_ACTIVATION_ACTIVATION_H_
+
+#include "lite/core/kernel/kernel_def.h"
+#include "lite/kernels/activation/slices.h"
+
+namespace placelite {
+
+Span<const KernelDef> ActivationKernels();
+
+// The op's kind and attributes as a step.
+EpilogueStep ReadActivation(const OpView& op);
+
+// One element at a time, in double: the oracle.
+Status ActivationReference(const RunContext& context);
+Status ScaleIntegersReference(const RunContext& context);
+
+// Runs `slice` on parts of the tensor, split over the pool.
+Status RunActivation(const RunContext& context, ActivationSlice slice);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_ACTIVATION_ACTIVATION_H_

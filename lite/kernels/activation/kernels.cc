@@ -1,0 +1,78 @@
+// Rows of the activations, best first.
+#include "lite/kernels/activation/activation.h"
+#include "lite/kernels/common/row.h"
+
+namespace placelite {
+namespace {
+
+template <ActivationSlice slice>
+Status RunSlices(const RunContext& context) {
+  return RunActivation(context, slice);
+}
+
+constexpr VariantDef Avx512(const char* name) {
+  return {name, kAvx512, NumericContract::kSameTree, nullptr,
+          LITE_X86(CreateStateless<RunSlices<ActivationAvx512>>)};
+}
+
+constexpr VariantDef Avx2(const char* name) {
+  return {name, kAvx2, NumericContract::kSameTree, nullptr,
+          LITE_X86(CreateStateless<RunSlices<ActivationAvx2>>)};
+}
+
+constexpr VariantDef Reference(const char* name) {
+  return {name, kAnyCpu, NumericContract::kSameTree, nullptr,
+          CreateStateless<ActivationReference>};
+}
+
+// The same for every op but for the names.
+#define LITE_ACTIVATION_VARIANTS(Name, name)                     \
+  constexpr VariantDef k##Name##X86[] = {Avx512(name "_avx512"), \
+                                         Avx2(name "_avx2")};    \
+  constexpr VariantDef k##Name##Host[] = {Reference(name "_reference")};
+
+LITE_ACTIVATION_VARIANTS(Relu, "relu")
+LITE_ACTIVATION_VARIANTS(Clip, "clip")
+LITE_ACTIVATION_VARIANTS(LeakyRelu, "leaky_relu")
+LITE_ACTIVATION_VARIANTS(Sigmoid, "sigmoid")
+LITE_ACTIVATION_VARIANTS(Tanh, "tanh")
+LITE_ACTIVATION_VARIANTS(Swish, "swish")
+LITE_ACTIVATION_VARIANTS(HardSigmoid, "hard_sigmoid")
+LITE_ACTIVATION_VARIANTS(HardSwish, "hard_swish")
+LITE_ACTIVATION_VARIANTS(Scale, "scale")
+
+constexpr VariantDef ScaleIntegers(const char* name) {
+  return {name, kAnyCpu, NumericContract::kBitExact, nullptr,
+          CreateStateless<ScaleIntegersReference>};
+}
+constexpr VariantDef kScaleInt32[] = {ScaleIntegers("scale_int32_reference")};
+constexpr VariantDef kScaleInt64[] = {ScaleIntegers("scale_int64_reference")};
+
+constexpr KernelDef Row(const char* op, Place place,
+                        Span<const VariantDef> variants) {
+  return {
+      op, place, "def", variants, nullptr, {}, OutputStorage::kMayTakeInput};
+}
+
+#define LITE_ACTIVATION_ROWS(Name, name) \
+  Row(name, kX86Float, k##Name##X86), Row(name, kHostFloat, k##Name##Host)
+
+constexpr KernelDef kKernels[] = {
+    LITE_ACTIVATION_ROWS(Relu, "relu"),
+    LITE_ACTIVATION_ROWS(Clip, "clip"),
+    LITE_ACTIVATION_ROWS(LeakyRelu, "leaky_relu"),
+    LITE_ACTIVATION_ROWS(Sigmoid, "sigmoid"),
+    LITE_ACTIVATION_ROWS(Tanh, "tanh"),
+    LITE_ACTIVATION_ROWS(Swish, "swish"),
+    LITE_ACTIVATION_ROWS(HardSigmoid, "hard_sigmoid"),
+    LITE_ACTIVATION_ROWS(HardSwish, "hard_swish"),
+    LITE_ACTIVATION_ROWS(Scale, "scale"),
+    Row("scale", kHostInt32, kScaleInt32),
+    Row("scale", kHostInt64, kScaleInt64),
+};
+
+}  // namespace
+
+Span<const KernelDef> ActivationKernels() { return kKernels; }
+
+}  // namespace placelite

@@ -1,0 +1,46 @@
+// The oracle: one element at a time.
+#include "lite/kernels/activation/activation.h"
+#include "lite/kernels/common/convert.h"
+#include "lite/kernels/common/epilogue.h"
+
+namespace placelite {
+
+Status ActivationReference(const RunContext& context) {
+  const EpilogueStep step = ReadActivation(context.op);
+  const Tensor& x = context.tensors.input(0);
+  float* y = context.tensors.output(0).data<float>();
+  for (int64_t i = 0; i < x.NumElements(); ++i) {
+    y[i] = static_cast<float>(ApplyStepReference(step, x.data<float>()[i], 0));
+  }
+  return Status::Ok();
+}
+
+namespace {
+
+template <typename T>
+void ScaleIntegers(const RunContext& context) {
+  const auto scale = Convert<int64_t>(context.op.attributes().Float("scale"));
+  const auto bias = Convert<int64_t>(context.op.attributes().Float("bias"));
+  const Tensor& x = context.tensors.input(0);
+  T* y = context.tensors.output(0).data<T>();
+  for (int64_t i = 0; i < x.NumElements(); ++i) {
+    // Unsigned, so that it wraps.
+    const auto value =
+        static_cast<uint64_t>(x.data<T>()[i]) * static_cast<uint64_t>(scale) +
+        static_cast<uint64_t>(bias);
+    y[i] = static_cast<T>(value);
+  }
+}
+
+}  // namespace
+
+Status ScaleIntegersReference(const RunContext& context) {
+  if (context.tensors.output(0).precision() == Precision::kInt32) {
+    ScaleIntegers<int32_t>(context);
+  } else {
+    ScaleIntegers<int64_t>(context);
+  }
+  return Status::Ok();
+}
+
+}  // namespace placelite

@@ -1,0 +1,39 @@
+// Element-wise ops of two tensors with NumPy broadcasting: elementwise_add,
+// _sub, _mul, _div, _max, _min, _pow, and prelu (x < 0 ? alpha * x : x).
+//
+// Axes along which both inputs advance alike are seen as one, so that what is
+// left is few: same shapes are a single axis, and the [N,C,1,1] gates of
+// squeeze-and-excitation are rows with one factor each.
+//
+// Integers wrap; their division goes toward zero, and by zero is an error.
+#ifndef LITE_KERNELS_ELEMENTWISE_ELEMENTWISE_H_
+#define LITE_KERNELS_ELEMENTWISE_ELEMENTWISE_H_
+
+#include "lite/core/kernel/kernel_def.h"
+#include "lite/kernels/elementwise/slices.h"
+
+namespace placelite {
+
+Span<const KernelDef> ElementwiseKernels();
+
+BinaryFunction ReadBinaryFunction(const OpView& op);
+
+// The output's axes, those of size 1 dropped and neighbours merged; at least
+// one. Steps are in elements, 0 along axes that an input repeats.
+struct BroadcastPlan {
+  Shape output;
+  Strides x_steps;
+  Strides y_steps;
+};
+// From exact shapes.
+BroadcastPlan PlanBroadcast(const OpView& op);
+
+// One element at a time: the oracle. float (in double), int32, int64.
+Status ElementwiseReference(const RunContext& context);
+
+// Runs `slice` on blocks of the plan's last two axes, split over the pool.
+Status RunElementwise(const RunContext& context, BinarySlice slice);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_ELEMENTWISE_ELEMENTWISE_H_

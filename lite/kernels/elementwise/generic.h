@@ -1,0 +1,108 @@
+// Element-wise functions of two tensors over vectors. Only the stamps include
+// it.
+#ifndef LITE_KERNELS_ELEMENTWISE_GENERIC_H_
+#define LITE_KERNELS_ELEMENTWISE_GENERIC_H_
+
+#include "lite/kernels/common/vector_util.h"
+#include "lite/kernels/elementwise/slices.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+// Lane by lane with the C library, which is exact to a rounding.
+HWY_INLINE VF32 PowLanes(VF32 x, VF32 y) {
+  const F32 d;
+  HWY_ALIGN float a[kLanes];
+  HWY_ALIGN float b[kLanes];
+  hn::Store(x, d, a);
+  hn::Store(y, d, b);
+  for (int i = 0; i < kLanes; ++i) a[i] = __builtin_powf(a[i], b[i]);
+  return hn::Load(d, a);
+}
+
+template <BinaryFunction function>
+HWY_INLINE VF32 Combine(VF32 x, VF32 y) {
+  switch (function) {
+    case BinaryFunction::kAdd:
+      return hn::Add(x, y);
+    case BinaryFunction::kSub:
+      return hn::Sub(x, y);
+    case BinaryFunction::kMul:
+      return hn::Mul(x, y);
+    case BinaryFunction::kDiv:
+      return hn::Div(x, y);
+    case BinaryFunction::kMax:
+      return hn::Max(x, y);
+    case BinaryFunction::kMin:
+      return hn::Min(x, y);
+    case BinaryFunction::kPow:
+      return PowLanes(x, y);
+    case BinaryFunction::kPrelu:
+      return hn::IfThenElse(hn::Lt(x, hn::Zero(F32())), hn::Mul(x, y), x);
+  }
+  return x;
+}
+
+// One operand along a row: a vector from memory or one element everywhere.
+template <bool repeated>
+HWY_INLINE VF32 LoadOperand(const float* p, int64_t i, int64_t left) {
+  return repeated ? hn::Set(F32(), *p) : LoadUpTo(p + i, left);
+}
+
+template <BinaryFunction function, bool x_repeated, bool y_repeated>
+HWY_INLINE void CombineRows(const BinaryBlock& b) {
+  const F32 d;
+  for (int64_t r = 0; r < b.rows; ++r) {
+    const float* x = b.x + r * b.x_row;
+    const float* y = b.y + r * b.y_row;
+    float* out = b.out + r * b.columns;
+    const int64_t index = b.index + r * b.columns;
+    for (int64_t i = 0; i < b.columns; i += kLanes) {
+      const int64_t left = b.columns - i;
+      VF32 v = Combine<function>(LoadOperand<x_repeated>(x, i, left),
+                                 LoadOperand<y_repeated>(y, i, left));
+      if (b.epilogue->count > 0) {
+        const auto mask =
+            hn::FirstN(d, static_cast<size_t>(left < kLanes ? left : kLanes));
+        v = ApplyEpilogue(d, v, *b.epilogue, index + i, mask);
+      }
+      StoreUpTo(v, out + i, left);
+    }
+  }
+}
+
+template <BinaryFunction function>
+HWY_INLINE void CombineBlock(const BinaryBlock& b) {
+  if (b.x_column == 0) {
+    CombineRows<function, true, false>(b);
+  } else if (b.y_column == 0) {
+    CombineRows<function, false, true>(b);
+  } else {
+    CombineRows<function, false, false>(b);
+  }
+}
+
+HWY_INLINE void Elementwise(const BinaryBlock& b) {
+  using F = BinaryFunction;
+  switch (b.function) {
+    case F::kAdd:
+      return CombineBlock<F::kAdd>(b);
+    case F::kSub:
+      return CombineBlock<F::kSub>(b);
+    case F::kMul:
+      return CombineBlock<F::kMul>(b);
+    case F::kDiv:
+      return CombineBlock<F::kDiv>(b);
+    case F::kMax:
+      return CombineBlock<F::kMax>(b);
+    case F::kMin:
+      return CombineBlock<F::kMin>(b);
+    case F::kPow:
+      return CombineBlock<F::kPow>(b);
+    case F::kPrelu:
+      return CombineBlock<F::kPrelu>(b);
+  }
+}
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_ELEMENTWISE_GENERIC_H_

@@ -1,0 +1,120 @@
+// The oracle: one element at a time.
+#include <cmath>
+
+#include "lite/kernels/common/epilogue.h"
+#include "lite/kernels/common/index.h"
+#include "lite/kernels/elementwise/elementwise.h"
+
+namespace placelite {
+namespace {
+
+// The input's element for element `index` of the output.
+int64_t Broadcast(const Index& index, const Shape& input) {
+  Index own;
+  for (int axis = 0; axis < input.rank(); ++axis) {
+    const int from = axis + index.rank() - input.rank();
+    own.push_back(input[axis] == 1 ? 0 : index[from]);
+  }
+  return Ravel(own, input);
+}
+
+Result<double> Compute(BinaryFunction function, double x, double y) {
+  switch (function) {
+    case BinaryFunction::kAdd:
+      return x + y;
+    case BinaryFunction::kSub:
+      return x - y;
+    case BinaryFunction::kMul:
+      return x * y;
+    case BinaryFunction::kDiv:
+      return x / y;
+    case BinaryFunction::kMax:
+      return std::fmax(x, y);
+    case BinaryFunction::kMin:
+      return std::fmin(x, y);
+    case BinaryFunction::kPow:
+      return std::pow(x, y);
+    case BinaryFunction::kPrelu:
+      return x < 0 ? y * x : x;
+  }
+  return Status::Internal("unknown function");
+}
+
+// x^y modulo 2^64; toward zero where y is negative.
+uint64_t Power(int64_t x, int64_t y) {
+  if (y < 0) {
+    if (x == 1) return 1;
+    if (x == -1) return y % 2 == 0 ? 1 : ~uint64_t{0};
+    return 0;
+  }
+  uint64_t result = 1, square = static_cast<uint64_t>(x);
+  for (auto bits = static_cast<uint64_t>(y); bits != 0; bits >>= 1) {
+    if ((bits & 1) != 0) result *= square;
+    square *= square;
+  }
+  return result;
+}
+
+// Modulo 2^64: an int32 result is the low half.
+Result<uint64_t> Compute(BinaryFunction function, int64_t x, int64_t y) {
+  const auto ux = static_cast<uint64_t>(x), uy = static_cast<uint64_t>(y);
+  switch (function) {
+    case BinaryFunction::kAdd:
+      return ux + uy;
+    case BinaryFunction::kSub:
+      return ux - uy;
+    case BinaryFunction::kMul:
+      return ux * uy;
+    case BinaryFunction::kDiv:
+      if (y == 0) return Status::InvalidArgument("division by zero");
+      if (y == -1) return 0 - ux;  // INT64_MIN wraps
+      return static_cast<uint64_t>(x / y);
+    case BinaryFunction::kMax:
+      return x > y ? ux : uy;
+    case BinaryFunction::kMin:
+      return x < y ? ux : uy;
+    case BinaryFunction::kPow:
+      return Power(x, y);
+    case BinaryFunction::kPrelu:
+      break;
+  }
+  return Status::Internal("unknown function");
+}
+
+double Finish(const RunContext& context, double value, int64_t i) {
+  return ApplyEpilogueReference(context, value, i);
+}
+uint64_t Finish(const RunContext&, uint64_t value, int64_t) { return value; }
+
+// T: of the elements; Wide: in which they are computed.
+template <typename T, typename Wide>
+Status ComputeAll(const RunContext& context) {
+  const BinaryFunction function = ReadBinaryFunction(context.op);
+  const Tensor& x = context.tensors.input(0);
+  const Tensor& y = context.tensors.input(1);
+  const Tensor& out = context.tensors.output(0);
+  for (int64_t i = 0; i < out.NumElements(); ++i) {
+    const Index index = Unravel(i, out.shape());
+    const Wide a = x.data<T>()[Broadcast(index, x.shape())];
+    const Wide b = y.data<T>()[Broadcast(index, y.shape())];
+    const auto value = Compute(function, a, b);
+    if (!value.ok()) return value.status().WithContext(context.op.def().name);
+    out.data<T>()[i] = static_cast<T>(Finish(context, *value, i));
+  }
+  return Status::Ok();
+}
+
+}  // namespace
+
+Status ElementwiseReference(const RunContext& context) {
+  switch (context.tensors.output(0).precision()) {
+    case Precision::kInt32:
+      return ComputeAll<int32_t, int64_t>(context);
+    case Precision::kInt64:
+      return ComputeAll<int64_t, int64_t>(context);
+    default:
+      return ComputeAll<float, double>(context);
+  }
+}
+
+}  // namespace placelite

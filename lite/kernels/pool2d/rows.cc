@@ -1,0 +1,95 @@
+#include <algorithm>
+
+#include "lite/kernels/pool2d/pool2d.h"
+
+namespace placelite {
+namespace {
+
+// The part of an average's factor that one axis gives.
+float Factor(const PoolWindow& window) {
+  return window.size() == 0 ? 0 : 1.0f / static_cast<float>(window.divisor);
+}
+
+}  // namespace
+
+PoolWindow WindowAt(const Pool2dParams& p, const WindowAxis& axis, int64_t in,
+                    int64_t out, int64_t at) {
+  PoolWindow window;
+  if (p.adaptive) {
+    window.begin = at * in / out;
+    window.end = ((at + 1) * in + out - 1) / out;
+    window.divisor = window.end - window.begin;
+    return window;
+  }
+  const int64_t start = at * axis.stride - axis.pad_before;
+  window.begin = std::max<int64_t>(0, start);
+  window.end = std::min(in, start + axis.kernel);
+  window.divisor = p.exclusive ? window.end - window.begin : axis.kernel;
+  return window;
+}
+
+Status Pool2dRows::Prepare(PrepareContext& context) {
+  params_ = ReadPool2d(context.op);
+  begins_.clear();
+  ends_.clear();
+  factors_.clear();
+  for (int64_t i = 0; i < params_.out_w; ++i) {
+    const PoolWindow window =
+        WindowAt(params_, params_.window.w, params_.in_w, params_.out_w, i);
+    begins_.push_back(window.begin);
+    ends_.push_back(window.end);
+    factors_.push_back(Factor(window));
+  }
+  return Status::Ok();
+}
+
+PoolRow Pool2dRows::RowAt(int64_t row, const float* x, float* y) const {
+  const Pool2dParams& p = params_;
+  const PoolWindow window =
+      WindowAt(p, p.window.h, p.in_h, p.out_h, row % p.out_h);
+  PoolRow result;
+  result.max = p.max;
+  result.x = x + (row / p.out_h * p.in_h + window.begin) * p.in_w;
+  result.rows = window.size();
+  result.in_w = p.in_w;
+  result.kernel = p.window.w.kernel;
+  result.stride = p.window.w.stride;
+  result.pad = p.window.w.pad_before;
+  result.begins = begins_.data();
+  result.ends = ends_.data();
+  result.factors = factors_.data();
+  result.row_factor = Factor(window);
+  result.y = y + row * p.out_w;
+  result.out_w = p.out_w;
+  return result;
+}
+
+Status Pool2dRows::Run(const RunContext& context) {
+  const float* x = context.tensors.input(0).data<float>();
+  float* y = context.tensors.output(0).data<float>();
+  ParallelFor(context.pool, params_.batch * params_.channels * params_.out_h,
+              [&](int64_t begin, int64_t end) {
+                for (int64_t row = begin; row < end; ++row) {
+                  slice_(RowAt(row, x, y));
+                }
+              });
+  return Status::Ok();
+}
+
+Status Pool2dGlobal::Run(const RunContext& context) {
+  const float* x = context.tensors.input(0).data<float>();
+  float* y = context.tensors.output(0).data<float>();
+  const int64_t pixels = params_.in_h * params_.in_w;
+  const int64_t first = 0;
+  const float factor = pixels == 0 ? 0 : 1.0f / static_cast<float>(pixels);
+  auto pool = [&](int64_t begin, int64_t end) {
+    for (int64_t plane = begin; plane < end; ++plane) {
+      slice_({params_.max, x + plane * pixels, 1, pixels, pixels, 1, 0, &first,
+              &pixels, &factor, 1, y + plane, 1});
+    }
+  };
+  ParallelFor(context.pool, params_.batch * params_.channels, pool);
+  return Status::Ok();
+}
+
+}  // namespace placelite

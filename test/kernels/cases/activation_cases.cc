@@ -1,0 +1,83 @@
+// Activations, scale and batch_norm.
+#include "lite/core/base/strings.h"
+#include "test/kernels/cases/cases.h"
+
+namespace placelite {
+namespace {
+
+struct Activation {
+  const char* op;
+  AttributeMap attributes;
+};
+const Activation kActivations[] = {
+    {"relu", {}},
+    {"clip", {{"min", 0.0f}, {"max", 6.0f}}},
+    {"leaky_relu", {{"alpha", 0.1f}}},
+    {"sigmoid", {}},
+    {"tanh", {}},
+    {"swish", {{"beta", 1.5f}}},
+    {"hard_sigmoid", {{"slope", 0.2f}, {"offset", 0.5f}}},
+    {"hard_swish", {{"threshold", 6.0f}, {"offset", 3.0f}, {"scale", 6.0f}}},
+    {"scale", {{"scale", -1.25f}, {"bias", 0.5f}}},
+};
+
+KernelCase Activate(std::string name, const Activation& activation,
+                    const Shape& shape, double range = 8) {
+  return {std::move(name),
+          activation.op,
+          activation.attributes,
+          {Random(shape, -range, range)}};
+}
+
+KernelCase BatchNorm(std::string name, const Shape& x) {
+  const Shape channels{x[1]};
+  return {std::move(name),
+          "batch_norm",
+          {{"epsilon", 1e-3f}},
+          {Random(x, -3, 3), Constant(Random(channels, -2, 2)),
+           Constant(Random(channels)), Constant(Random(channels)),
+           Constant(Random(channels, 0.01, 2))}};
+}
+
+}  // namespace
+
+std::vector<KernelCase> ActivationCases() {
+  std::vector<KernelCase> cases;
+  for (const Activation& activation : kActivations) {
+    for (int64_t size : {1, 5, 7, 8, 9, 15, 16, 17, 33}) {
+      cases.push_back(Activate(StrCat("row_", size), activation, {size}));
+    }
+    cases.push_back(Activate("scalar", activation, {}));
+    cases.push_back(Activate("empty", activation, {3, 0}));
+    cases.push_back(Activate("rank_6", activation, {2, 1, 3, 2, 1, 5}));
+    cases.push_back(Activate("ocr_cls", activation, {2, 8, 16, 50}));
+    cases.push_back(Activate("units", activation, {3, 4099}));
+    cases.push_back(Activate("far_tails", activation, {64}, 300));
+  }
+  cases.push_back({"defaults", "hard_swish", {}, {Random({19}, -8, 8)}});
+  for (Precision precision : {Precision::kInt32, Precision::kInt64}) {
+    cases.push_back({StrCat("of_", precision),
+                     "scale",
+                     {{"scale", 3.0f}, {"bias", -2.0f}},
+                     {RandomOf(precision, {2, 9}, -100, 100)}});
+  }
+  cases.push_back({"int32_cuts_and_wraps",
+                   "scale",
+                   {{"scale", 2.9f}, {"bias", 1.9f}},
+                   {Values({3}, {5, 2147483647, -4}, Precision::kInt32)}});
+  return cases;
+}
+
+std::vector<KernelCase> BatchNormCases() {
+  return {
+      BatchNorm("mobilenet_conv1", {1, 32, 112, 112}),
+      BatchNorm("ocr_cls", {2, 8, 16, 50}),
+      BatchNorm("odd", {3, 5, 3, 7}),
+      BatchNorm("matrix", {5, 19}),
+      BatchNorm("sequence", {2, 7, 33}),
+      BatchNorm("volume", {1, 3, 2, 3, 5}),
+      BatchNorm("empty_batch", {0, 4, 3, 3}),
+  };
+}
+
+}  // namespace placelite

@@ -1,0 +1,143 @@
+#include "lite/core/base/strings.h"
+#include "test/kernels/cases/cases.h"
+
+namespace placelite {
+namespace {
+
+// Inputs on which every one of the ops is tame.
+struct BinaryOp {
+  const char* op;
+  double x_low, x_high, y_low, y_high;
+};
+constexpr BinaryOp kOps[] = {
+    {"elementwise_add", -2, 2, -2, 2},  {"elementwise_sub", -2, 2, -2, 2},
+    {"elementwise_mul", -2, 2, -2, 2},  {"elementwise_div", -2, 2, 0.5, 2},
+    {"elementwise_max", -2, 2, -2, 2},  {"elementwise_min", -2, 2, -2, 2},
+    {"elementwise_pow", 0.1, 3, -2, 2},
+};
+
+struct ShapePair {
+  const char* name;
+  Shape x, y;
+};
+const ShapePair kShapes[] = {
+    {"same", {2, 3, 5, 7}, {2, 3, 5, 7}},
+    {"scalar_y", {3, 37}, {}},
+    {"one_element_y", {3, 37}, {1}},
+    {"scalar_x", {}, {3, 5}},
+    {"scalars", {}, {}},
+    {"channel", {2, 6, 5, 7}, {1, 6, 1, 1}},
+    {"channel_rank_3", {2, 6, 5, 7}, {6, 1, 1}},
+    {"gate", {2, 8, 3, 11}, {2, 8, 1, 1}},
+    {"gate_first", {2, 8, 1, 1}, {2, 8, 3, 11}},
+    {"last_axis", {4, 3, 19}, {19}},
+    {"middle_axis", {4, 3, 19}, {3, 1}},
+    {"first_axis", {4, 3, 19}, {4, 1, 1}},
+    {"both", {5, 1, 9}, {1, 4, 9}},
+    {"outer_product", {13, 1}, {1, 17}},
+    {"longer_y", {7}, {2, 3, 7}},
+    {"rank_6", {2, 1, 3, 1, 2, 5}, {1, 4, 3, 2, 1, 5}},
+    {"empty", {2, 0, 3}, {1, 3}},
+};
+
+KernelCase Binary(std::string name, const BinaryOp& op, const Shape& x,
+                  const Shape& y) {
+  return {std::move(name),
+          op.op,
+          {},
+          {Random(x, op.x_low, op.x_high), Random(y, op.y_low, op.y_high)}};
+}
+
+void AddIntegers(const BinaryOp& op, Precision precision,
+                 std::vector<KernelCase>* cases) {
+  const double low = std::string_view(op.op) == "elementwise_div" ? 1 : -9;
+  const auto x = [&](const Shape& s) {
+    return RandomOf(precision, s, -50, 50);
+  };
+  const auto y = [&](const Shape& s) { return RandomOf(precision, s, low, 9); };
+  cases->push_back({StrCat(precision, "_same"), op.op, {}, {x({17}), y({17})}});
+  cases->push_back(
+      {StrCat(precision, "_rows"), op.op, {}, {x({2, 3, 5}), y({3, 1})}});
+  cases->push_back({StrCat(precision, "_scalar"), op.op, {}, {x({4}), y({})}});
+}
+
+void AddEpilogues(std::vector<KernelCase>* cases) {
+  const BinaryOp& add = kOps[0];
+  const EpilogueStep steps[] = {
+      Step(EpilogueKind::kRelu),
+      Step(EpilogueKind::kClip, -0.5f, 1),
+      Step(EpilogueKind::kLeakyRelu, 0.1f),
+      Step(EpilogueKind::kSigmoid),
+      Step(EpilogueKind::kTanh),
+      Step(EpilogueKind::kSwish, 1),
+      Step(EpilogueKind::kHardSigmoid, 0.2f, 0.5f),
+      Step(EpilogueKind::kHardSwish, 6, 3, 6),
+      Step(EpilogueKind::kScale, 1.5f, -0.25f),
+      AddStep(2),
+  };
+  for (const EpilogueStep& step : steps) {
+    KernelCase with =
+        Binary(StrCat("then_", ToString(step.kind)), add, {3, 21}, {21});
+    if (TakesOperand(step.kind)) with.inputs.push_back(Random({3, 21}));
+    with.epilogue = {step};
+    cases->push_back(std::move(with));
+  }
+  KernelCase longest =
+      Binary("then_four_steps", add, {2, 5, 3, 3}, {1, 5, 1, 1});
+  longest.inputs.push_back(Random({2, 5, 3, 3}));
+  longest.epilogue = {Step(EpilogueKind::kScale, 2, 1), AddStep(2),
+                      Step(EpilogueKind::kRelu),
+                      Step(EpilogueKind::kClip, 0, 3)};
+  cases->push_back(std::move(longest));
+}
+
+void AddPrelu(std::vector<KernelCase>* cases) {
+  auto prelu = [](std::string name, const Shape& x, const Shape& alpha) {
+    return KernelCase{std::move(name),
+                      "prelu",
+                      {},
+                      {Random(x, -2, 2), Constant(Random(alpha, -0.5, 0.5))}};
+  };
+  cases->push_back(prelu("mtcnn_all", {2, 28, 22, 22}, {1}));
+  cases->push_back(prelu("channel", {2, 10, 7, 5}, {1, 10, 1, 1}));
+  cases->push_back(prelu("element", {2, 3, 5}, {3, 5}));
+  cases->push_back(prelu("vector", {3, 19}, {19}));
+  cases->push_back(prelu("scalar", {}, {}));
+}
+
+}  // namespace
+
+std::vector<KernelCase> ElementwiseCases() {
+  std::vector<KernelCase> cases;
+  for (const BinaryOp& op : kOps) {
+    for (const ShapePair& shapes : kShapes) {
+      cases.push_back(Binary(shapes.name, op, shapes.x, shapes.y));
+    }
+    AddIntegers(op, Precision::kInt32, &cases);
+    AddIntegers(op, Precision::kInt64, &cases);
+  }
+  for (int64_t size : {1, 4, 7, 8, 9, 15, 16, 17, 31, 33}) {
+    cases.push_back(Binary(StrCat("row_", size), kOps[2], {size}, {size}));
+    cases.push_back(Binary(StrCat("rows_", size), kOps[2], {3, size}, {3, 1}));
+  }
+  cases.push_back(Binary("ocr_cls_gate", kOps[2], {1, 8, 8, 50}, {1, 8, 1, 1}));
+  cases.push_back(
+      Binary("mobilenet_bias", kOps[0], {1, 32, 112, 112}, {1, 32, 1, 1}));
+  cases.push_back(
+      Binary("ocr_cls_residual", kOps[0], {1, 8, 4, 50}, {1, 8, 4, 50}));
+  cases.push_back({"int32_wraps",
+                   "elementwise_mul",
+                   {},
+                   {Values({2}, {2147483647, -65536}, Precision::kInt32),
+                    Values({2}, {2, 65536}, Precision::kInt32)}});
+  cases.push_back({"int32_toward_zero",
+                   "elementwise_div",
+                   {},
+                   {Values({4}, {7, -7, 7, -2147483648.0}, Precision::kInt32),
+                    Values({4}, {2, 2, -2, -1}, Precision::kInt32)}});
+  AddEpilogues(&cases);
+  AddPrelu(&cases);
+  return cases;
+}
+
+}  // namespace placelite
