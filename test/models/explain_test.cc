@@ -1,0 +1,69 @@
+// opt's explanation of a real model is complete.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "lite/api/convert.h"
+#include "lite/passes/lower/report.h"
+#include "test/models/model_cases.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+TEST(Explain, TellsEveryCandidateOfEveryOp) {
+  ConvertConfig config;
+  config.files.model_dir = FindModelCase("ppocr_cls/rand_2_3_48_192").model_dir;
+  config.valid_targets = "x86";
+  ASSERT_OK_AND_ASSIGN(ConvertTarget target, ResolveTarget(config));
+  ASSERT_OK_AND_ASSIGN(ConvertedModel model, ConvertModel(config, target));
+  const nlohmann::json json = nlohmann::json::parse(ExplainJson(model.report));
+  ASSERT_EQ(json["ops"].size(), model.graph.nodes().size());
+  for (const nlohmann::json& op : json["ops"]) {
+    const std::string type = op["type"];
+    std::set<std::string> registered, told;
+    for (const KernelDef* def : target.registry.ForOp(type)) {
+      registered.insert(KernelName(*def));
+    }
+    bool chosen_is_candidate = false;
+    for (const nlohmann::json& candidate : op["candidates"]) {
+      told.insert(candidate["kernel"].get<std::string>());
+      chosen_is_candidate |= candidate["kernel"] == op["kernel"];
+      const bool refused = candidate["supported"] == "no";
+      EXPECT_EQ(candidate.contains("score"), !refused) << candidate;
+      if (refused) EXPECT_FALSE(candidate["reason"].get<std::string>().empty());
+      for (const nlohmann::json& variant : candidate["variants"]) {
+        if (variant["supported"] != "yes") {
+          EXPECT_FALSE(variant["reason"].get<std::string>().empty()) << variant;
+        }
+      }
+    }
+    EXPECT_EQ(told, registered) << type;
+    EXPECT_TRUE(chosen_is_candidate) << op["name"];
+    EXPECT_EQ(op["source"], "score");
+    EXPECT_FALSE(op["variant"].get<std::string>().empty()) << op["name"];
+  }
+}
+
+TEST(Explain, OpenCLAndArmFallBackToHostWithReasons) {
+  ConvertConfig config;
+  config.files.model_dir =
+      FindModelCase("mobilenet_v1/caffe_mobilenet_224_dog").model_dir;
+  config.valid_targets = "opencl,arm";
+  config.device = "mali-g76";
+  ASSERT_OK_AND_ASSIGN(ConvertTarget target, ResolveTarget(config));
+  ASSERT_OK_AND_ASSIGN(ConvertedModel model, ConvertModel(config, target));
+  for (const OpReport& op : model.report.ops) {
+    EXPECT_TRUE(op.decision.decided()) << op.name;
+  }
+  // Without the implied host place every op is refused, all in one message.
+  config.strict = true;
+  ASSERT_OK_AND_ASSIGN(target, ResolveTarget(config));
+  const Status strict = ConvertModel(config, target).status();
+  EXPECT_THAT(strict, FailsWith(StatusCode::kUnsupported, "conv6_sep"));
+  EXPECT_THAT(strict, FailsWith(StatusCode::kUnsupported, "softmax"));
+}
+
+}  // namespace
+}  // namespace placelite
