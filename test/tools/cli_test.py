@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+"""The command-line tools as outside users see them: files, exit codes, words.
+
+usage: cli_test.py BIN_DIR SOURCE_DIR
+"""
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BIN = ""
+SOURCE = ""
+
+
+def npy(path, shape, values=None, dtype="<f4"):
+    """Writes a .npy file without numpy."""
+    count = 1
+    for dim in shape:
+        count *= dim
+    dims = ", ".join(str(d) for d in shape) + ("," if len(shape) == 1 else "")
+    header = "{'descr': '%s', 'fortran_order': False, 'shape': (%s), }" % (
+        dtype, dims)
+    header += " " * (63 - (10 + len(header)) % 64) + "\n"
+    kind = {"<f4": "f", "<i8": "q"}[dtype]
+    with open(path, "wb") as f:
+        f.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)))
+        f.write(header.encode() + struct.pack("<%d%s" % (count, kind),
+                                              *(values or [0] * count)))
+
+
+class CliTest(unittest.TestCase):
+    def setUp(self):
+        self.dir = tempfile.mkdtemp()
+        self.housing = os.path.join(SOURCE, "test/data/models/uci_housing")
+
+    def tearDown(self):
+        shutil.rmtree(self.dir)
+
+    def path(self, name):
+        return os.path.join(self.dir, name)
+
+    def run_tool(self, tool, *flags):
+        return subprocess.run([os.path.join(BIN, tool), *flags],
+                              capture_output=True, text=True, timeout=120)
+
+    def expect_error(self, code, text, tool, *flags):
+        result = self.run_tool(tool, *flags)
+        self.assertEqual(result.returncode, code, result.stderr)
+        self.assertIn(text, result.stderr)
+        if "unknown command line flag" not in result.stderr:
+            self.assertIn("error: ", result.stderr)
+
+    def convert(self):
+        result = self.run_tool("opt", "--model_dir=" + self.housing,
+                               "--valid_targets=x86",
+                               "--optimize_out=" + self.path("m"))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return self.path("m.nb")
+
+    def test_converts_runs_and_measures(self):
+        model = self.convert()
+        npy(self.path("a.npy"), [5, 13])
+        npy(self.path("b.npy"), [2, 13])
+        inputs = "x:%s;x:%s" % (self.path("a.npy"), self.path("b.npy"))
+        result = self.run_tool("run_model", "--optimized_model_file=" + model,
+                               "--input=" + inputs,
+                               "--output_dir=" + self.path("out"))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        for run in ("run0", "run1"):
+            self.assertTrue(
+                os.path.exists(self.path("out/%s/output_0.npy" % run)))
+        result = self.run_tool("benchmark", "--optimized_model_file=" + model,
+                               "--input_shape=x:4,13", "--repeats=3",
+                               "--warmup=1", "--json=" + self.path("b.json"))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        with open(self.path("b.json")) as f:
+            report = json.load(f)
+        for key in ("init", "first", "min", "median", "mean", "p90", "p99",
+                    "max", "std"):
+            self.assertGreaterEqual(report["latency_ms"][key], 0)
+        for key in ("weights", "arena", "packed", "device", "peak_rss"):
+            self.assertIn(key, report["memory_bytes"])
+        self.assertEqual(set(report["ops"][0]),
+                         {"name", "type", "place", "kernel", "variant", "ms",
+                          "gflops", "bytes"})
+
+    def test_full_predictor_gives_the_same_output(self):
+        model = self.convert()
+        npy(self.path("a.npy"), [5, 13], [i / 7 for i in range(65)])
+        outputs = []
+        for i, flags in enumerate((["--optimized_model_file=" + model],
+                                   ["--model_dir=" + self.housing,
+                                    "--valid_targets=x86"])):
+            out = self.path("out%d" % i)
+            result = self.run_tool("run_model", *flags,
+                                   "--input=x:" + self.path("a.npy"),
+                                   "--output_dir=" + out)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            with open(os.path.join(out, "output_0.npy"), "rb") as f:
+                outputs.append(f.read())
+        self.assertEqual(outputs[0], outputs[1])
+
+    def test_usage_errors(self):
+        flags = ["--model_dir=" + self.housing,
+                 "--optimize_out=" + self.path("m")]
+        self.expect_error(2, "unknown command line flag", "opt", "--no_flag=1")
+        self.expect_error(2, "did you mean 'opencl'", "opt", *flags,
+                          "--valid_targets=opencll")
+        self.expect_error(2, "named twice", "opt", *flags,
+                          "--valid_targets=x86,x86")
+        self.expect_error(2, "mali-g76", "opt", *flags, "--valid_targets=arm",
+                          "--device=mali-g77")
+        self.expect_error(2, "is not a flag", "opt", "model")
+        self.expect_error(2, "no_such_folder", "opt",
+                          "--model_dir=" + self.path("no_such_folder"),
+                          "--valid_targets=x86",
+                          "--optimize_out=" + self.path("m"))
+        self.expect_error(2, "no kernel or variant", "opt", *flags,
+                          "--valid_targets=x86", "--pin=*=no_such_variant")
+        self.expect_error(2, "no input 'y'", "opt", *flags,
+                          "--valid_targets=x86", "--input_shape=y:1,13")
+
+    def test_help_is_no_error(self):
+        for tool in ("opt", "run_model", "benchmark"):
+            result = self.run_tool(tool, "--help")
+            self.assertEqual(result.returncode, 0)
+            self.assertIn("--valid_targets", result.stdout)
+            self.assertEqual(self.run_tool(tool).returncode, 0)
+
+    def test_bad_inputs_of_a_run(self):
+        model = self.convert()
+        out = "--output_dir=" + self.path("out")
+        npy(self.path("rank.npy"), [13])
+        npy(self.path("width.npy"), [5, 14])
+        npy(self.path("type.npy"), [5, 13], dtype="<i8")
+        for file, words in (("rank", "x"), ("width", "x"), ("type", "float")):
+            self.expect_error(2, words, "run_model",
+                              "--optimized_model_file=" + model, out,
+                              "--input=x:" + self.path(file + ".npy"))
+        self.expect_error(2, "no input 'z'", "run_model",
+                          "--optimized_model_file=" + model, out,
+                          "--input=z:" + self.path("width.npy"))
+        self.expect_error(2, "does not exist", "run_model",
+                          "--optimized_model_file=" + model, out,
+                          "--input=x:" + self.path("missing.npy"))
+
+    def test_damaged_models(self):
+        model = self.convert()
+        with open(model, "rb") as f:
+            good = f.read()
+        for name, bad in (("cut", good[:len(good) // 2]),
+                          ("empty", b""),
+                          ("flipped", good[:200] + bytes([good[200] ^ 1]) +
+                           good[201:])):
+            with open(self.path(name + ".nb"), "wb") as f:
+                f.write(bad)
+            self.expect_error(6, name + ".nb", "benchmark",
+                              "--optimized_model_file=" +
+                              self.path(name + ".nb"))
+        program = self.path("broken")
+        os.mkdir(program)
+        shutil.copy(os.path.join(self.housing, "fc_0.w_0"), program)
+        shutil.copy(os.path.join(self.housing, "fc_0.b_0"), program)
+        with open(os.path.join(self.housing, "__model__"), "rb") as f:
+            text = f.read()
+        with open(os.path.join(program, "__model__"), "wb") as f:
+            f.write(text[:len(text) // 2])
+        self.expect_error(6, "__model__", "opt", "--model_dir=" + program,
+                          "--valid_targets=x86",
+                          "--optimize_out=" + self.path("n"))
+
+    def test_weights_that_are_missing_or_wrong(self):
+        folder = self.path("weights")
+        shutil.copytree(self.housing, folder)
+        flags = ["--model_dir=" + folder, "--valid_targets=x86",
+                 "--optimize_out=" + self.path("m")]
+        weight = os.path.join(folder, "fc_0.w_0")
+        with open(weight, "ab") as f:
+            f.write(b"more")
+        self.expect_error(6, "fc_0.w_0", "opt", *flags)
+        os.remove(weight)
+        self.expect_error(2, "fc_0.w_0", "opt", *flags)
+
+    def test_unsupported_models(self):
+        with open(self.path("m.json"), "w") as f:
+            f.write('{"base_code": {"magic": "pir"}}')
+        self.expect_error(3, "PIR", "opt",
+                          "--model_file=" + self.path("m.json"),
+                          "--param_file=" + self.path("m.json"),
+                          "--valid_targets=x86",
+                          "--optimize_out=" + self.path("m"))
+        self.expect_error(3, "fc", "opt", "--model_dir=" + self.housing,
+                          "--valid_targets=opencl", "--strict",
+                          "--print_model_ops")
+        result = self.run_tool("opt", "--model_dir=" + self.housing,
+                               "--valid_targets=opencl,arm",
+                               "--print_model_ops")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("opencl: no kernel is registered", result.stdout)
+
+    def test_an_output_that_cannot_be_written_leaves_the_old_one(self):
+        self.expect_error(1, "missing_folder", "opt",
+                          "--model_dir=" + self.housing, "--valid_targets=x86",
+                          "--optimize_out=" + self.path("missing_folder/m"))
+        model = self.convert()
+        with open(model, "rb") as f:
+            before = f.read()
+        self.expect_error(3, "fc", "opt", "--model_dir=" + self.housing,
+                          "--valid_targets=opencl", "--strict",
+                          "--optimize_out=" + self.path("m"))
+        with open(model, "rb") as f:
+            self.assertEqual(f.read(), before)
+
+    def test_explains_as_json(self):
+        result = self.run_tool("opt", "--model_dir=" + self.housing,
+                               "--valid_targets=x86", "--explain=json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        ops = json.loads(result.stdout)["ops"]
+        self.assertEqual([op["type"] for op in ops], ["fc"])
+        self.assertIn("fc/host/float/NCHW/def",
+                      [c["kernel"] for c in ops[0]["candidates"]])
+
+    def test_inspects_and_draws_a_model(self):
+        model = self.convert()
+        result = self.run_tool(
+            "opt", "--optimized_nb_model_path=" + model,
+            "--visualization_file_output_path=" + self.path("dots"))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("1 fc", result.stdout)
+        with open(self.path("dots/Block_0.dot")) as f:
+            self.assertIn("digraph", f.read())
+
+    def test_prints_tables(self):
+        result = self.run_tool("opt", "--print_all_ops")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("conv2d", result.stdout)
+        result = self.run_tool("kernel_table",
+                               "--output=" + self.path("kernels.md"))
+        self.assertEqual(result.returncode, 0)
+        with open(self.path("kernels.md")) as f:
+            self.assertIn("softmax_rows_avx512", f.read())
+
+
+if __name__ == "__main__":
+    BIN, SOURCE = sys.argv[1:3]
+    unittest.main(argv=sys.argv[:1])
