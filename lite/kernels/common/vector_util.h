@@ -63,9 +63,9 @@ HWY_INLINE VF32 Clamp(VF32 v, VF32 low, VF32 high) {
 
 // All steps of `epilogue` on a stored block of rows `step` apart; `index` is
 // the position of y[0] in the output.
-HWY_NOINLINE void ApplyToBlock(float* y, int64_t rows, int64_t columns,
-                               int64_t step, const CpuEpilogue& epilogue,
-                               int64_t index) {
+inline HWY_NOINLINE void ApplyToBlock(float* y, int64_t rows, int64_t columns,
+                                      int64_t step, const CpuEpilogue& epilogue,
+                                      int64_t index) {
   const F32 d;
   for (int64_t r = 0; r < rows; ++r) {
     for (int64_t i = 0; i < columns; i += kLanes) {

@@ -1,0 +1,22 @@
+// Convolution with one input channel per group and a kernel of a fixed size:
+// one call of planes.h for each output channel, without scratch memory.
+#ifndef LITE_KERNELS_CONV2D_DEPTHWISE_FIXED_H_
+#define LITE_KERNELS_CONV2D_DEPTHWISE_FIXED_H_
+
+#include "lite/core/kernel/kernel.h"
+#include "lite/core/op/window.h"
+#include "lite/kernels/conv2d/planes.h"
+
+namespace placelite {
+
+Status RunDepthwiseFixed(const RunContext& context,
+                         DepthwisePlaneFunction convolve);
+
+template <DepthwisePlaneFunction convolve>
+Status RunDepthwiseFixed(const RunContext& context) {
+  return RunDepthwiseFixed(context, convolve);
+}
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_DEPTHWISE_FIXED_H_

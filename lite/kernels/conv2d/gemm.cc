@@ -1,0 +1,195 @@
+#include "lite/kernels/conv2d/gemm.h"
+
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+// Rows of B in one block of K; longer sums are cut. Long enough that reading
+// and writing the sums again is nothing beside the products, short enough that
+// a panel stays near.
+constexpr int64_t kDepth = 512;
+
+// Reading B in place costs a page and unaligned lines for each k. Packing pays
+// when more tiles than this read a panel.
+constexpr int64_t kTilesInPlace = 16;
+
+// A 1x1 window sees the image as one row.
+Conv2dParams Flatten(Conv2dParams p) {
+  if (!p.IsPointwise()) return p;
+  p.in_w = p.out_w = p.in_h * p.in_w;
+  p.in_h = p.out_h = 1;
+  return p;
+}
+
+}  // namespace
+
+Status Conv2dGemm::Prepare(PrepareContext& context) {
+  params_ = Flatten(ReadConv2d(context.op));
+  rows_ = params_.out_channels / params_.groups;
+  channels_ = params_.in_channels / params_.groups;
+  taps_ = params_.window.h.kernel * params_.window.w.kernel;
+  tiles_ = EvenSplit::AtMost(rows_, functions_.gemm.rows);
+  depths_ = EvenSplit::AtMost(channels_, std::max<int64_t>(1, kDepth / taps_));
+  panels_ = GemmPanels(params_.out_h * params_.out_w, functions_.gemm);
+  PlanBlocks(context);
+  return PackFilter(context);
+}
+
+Status Conv2dGemm::PackFilter(PrepareContext& context) {
+  const float* filter = context.tensors.input(1).data<float>();
+  const int64_t depth = channels_ * taps_;
+  auto pack = [&](void* to) {
+    float* packed = static_cast<float*>(to);
+    for (int64_t g = 0; g < params_.groups; ++g) {
+      const int64_t first = g * rows_ * depth;
+      PackRows({filter + first, depth, 1}, tiles_, 0, tiles_.parts(), depth,
+               packed + first);
+    }
+  };
+  LITE_ASSIGN_OR_RETURN(
+      filter_, context.packs->Get(StrCat("conv2d_gemm_", functions_.gemm.name),
+                                  context.tensors.input(1).bytes(), pack));
+  return Status::Ok();
+}
+
+void Conv2dGemm::PlanBlocks(PrepareContext& context) {
+  const int64_t depth = depths_.max_size() * taps_;
+  const int64_t panel_bytes =
+      depth * panels_.max_width() * static_cast<int64_t>(sizeof(float));
+  const int64_t fitting = PanelCacheBytes(context.device) / panel_bytes;
+  block_panels_ = std::clamp<int64_t>(fitting, 1, panels_.count());
+
+  // Threads share the panels unless that leaves some of them idle: to share
+  // the tiles means that each packs all panels for itself.
+  const int64_t all_panels = params_.batch * params_.groups * panels_.count();
+  const int64_t threads = context.threads;
+  split_tiles_ =
+      Imbalance(tiles_.parts(), threads) * 1.1 < Imbalance(all_panels, threads);
+  parts_ = std::clamp<int64_t>(split_tiles_ ? tiles_.parts() : all_panels, 1,
+                               threads);
+  part_bytes_ = static_cast<size_t>(block_panels_ * panel_bytes);
+  part_bytes_ =
+      (part_bytes_ + kCpuAlignment - 1) / kCpuAlignment * kCpuAlignment;
+  context.scratch_bytes = part_bytes_ * static_cast<size_t>(parts_);
+}
+
+Status Conv2dGemm::Run(const RunContext& context) {
+  const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
+  const Operands operands = {
+      context.tensors.input(0).data<float>(),
+      context.op.has_input(2) ? context.tensors.input(2).data<float>()
+                              : nullptr,
+      context.tensors.output(0).data<float>(), &epilogue};
+  const EvenSplit panels(params_.batch * params_.groups * panels_.count(),
+                         split_tiles_ ? 1 : parts_);
+  const EvenSplit tiles(tiles_.parts(), split_tiles_ ? parts_ : 1);
+  char* scratch = static_cast<char*>(context.scratch);
+  ParallelFor(context.pool, parts_, [&](int64_t begin, int64_t end) {
+    for (int64_t part = begin; part < end; ++part) {
+      const int64_t panel_part = split_tiles_ ? 0 : part;
+      const int64_t tile_part = split_tiles_ ? part : 0;
+      Block block = {};
+      block.first_tile = tiles.begin(tile_part);
+      block.last_tile = tiles.begin(tile_part + 1);
+      block.scratch = reinterpret_cast<float*>(scratch + part * part_bytes_);
+      RunPanels(operands, panels.begin(panel_part),
+                panels.begin(panel_part + 1), block);
+    }
+  });
+  return Status::Ok();
+}
+
+void Conv2dGemm::RunPanels(const Operands& operands, int64_t first,
+                           int64_t last, Block block) const {
+  while (first < last) {
+    const int64_t image_group = first / panels_.count();
+    block.image = image_group / params_.groups;
+    block.group = image_group % params_.groups;
+    block.first_panel = first % panels_.count();
+    block.last_panel =
+        std::min({block.first_panel + block_panels_, panels_.count(),
+                  block.first_panel + last - first});
+    RunBlock(operands, block);
+    first += block.last_panel - block.first_panel;
+  }
+}
+
+void Conv2dGemm::RunBlock(const Operands& operands, const Block& block) const {
+  for (int64_t part = 0; part < depths_.parts(); ++part) {
+    RunDepth(operands, block, part);
+  }
+}
+
+bool Conv2dGemm::ReadsInPlace(int64_t panel) const {
+  return params_.IsPointwise() && tiles_.parts() <= kTilesInPlace &&
+         panels_.columns(panel) == panels_.width(panel);
+}
+
+void Conv2dGemm::PackPanel(const Operands& operands, const Block& block,
+                           int64_t part, int64_t panel, float* to) const {
+  const Conv2dParams& p = params_;
+  const WindowAxis &h = p.window.h, &w = p.window.w;
+  const int64_t channel = block.image * p.in_channels +
+                          block.group * channels_ + depths_.begin(part);
+  functions_.pack_columns(
+      {operands.x + channel * p.in_h * p.in_w, depths_.size(part), p.in_h,
+       p.in_w, h.kernel, w.kernel, h.stride, w.stride, h.dilation, w.dilation,
+       h.pad_before, w.pad_before, p.out_w, panels_.first_column(panel),
+       panels_.columns(panel), panels_.width(panel), to});
+}
+
+void Conv2dGemm::RunDepth(const Operands& operands, const Block& block,
+                          int64_t part) const {
+  const int64_t pixels = params_.out_h * params_.out_w;
+  const int64_t all_depth = channels_ * taps_;
+  const int64_t first_k = depths_.begin(part) * taps_;
+  const int64_t depth = depths_.size(part) * taps_;
+  const int64_t first_column = panels_.first_column(block.first_panel);
+  const int64_t row_offset = block.group * rows_;
+  const float* in_place =
+      operands.x + (block.image * params_.in_channels +
+                    block.group * channels_ + depths_.begin(part)) *
+                       pixels;
+
+  for (int64_t i = block.first_panel; i < block.last_panel; ++i) {
+    if (ReadsInPlace(i)) continue;
+    float* to =
+        block.scratch + (panels_.first_column(i) - first_column) * depth;
+    PackPanel(operands, block, part, i, to);
+  }
+
+  GemmTile tile = {};
+  tile.depth = depth;
+  tile.c_step = pixels;
+  tile.start = part > 0                   ? GemmStart::kOutput
+               : operands.bias != nullptr ? GemmStart::kRowBias
+                                          : GemmStart::kZero;
+  if (part + 1 == depths_.parts()) tile.epilogue = operands.epilogue;
+  for (int64_t t = block.first_tile; t < block.last_tile; ++t) {
+    const int64_t row = row_offset + tiles_.begin(t);
+    tile.rows = static_cast<int>(tiles_.size(t));
+    tile.a = static_cast<const float*>(filter_->host_data()) + row * all_depth +
+             first_k * tile.rows;
+    tile.a_step = tile.rows;
+    if (operands.bias != nullptr) tile.bias = operands.bias + row;
+    const int64_t row_index =
+        (block.image * params_.out_channels + row) * pixels;
+    for (int64_t i = block.first_panel; i < block.last_panel; ++i) {
+      const int64_t column = panels_.first_column(i);
+      const bool read_in_place = ReadsInPlace(i);
+      tile.vectors = panels_.vectors(i);
+      tile.columns = panels_.columns(i);
+      tile.b = read_in_place ? in_place + column
+                             : block.scratch + (column - first_column) * depth;
+      tile.b_step = read_in_place ? pixels : panels_.width(i);
+      tile.index = row_index + column;
+      tile.c = operands.y + tile.index;
+      functions_.gemm.tile(tile);
+    }
+  }
+}
+
+}  // namespace placelite

@@ -1,0 +1,85 @@
+// Convolution as a product of matrices, for each image and group:
+//
+//   y [out channels, pixels] = filter [out channels, K] x columns [K, pixels]
+//
+// The filter is packed once. Of the columns (im2col, columns.h) only a block
+// exists at a time, as large as the caches like; a 1x1 convolution without
+// stride and padding reads most of them in place.
+#ifndef LITE_KERNELS_CONV2D_GEMM_H_
+#define LITE_KERNELS_CONV2D_GEMM_H_
+
+#include <memory>
+
+#include "lite/core/kernel/kernel.h"
+#include "lite/core/op/window.h"
+#include "lite/kernels/conv2d/columns.h"
+#include "lite/kernels/gemm/gemm.h"
+
+namespace placelite {
+
+struct Conv2dGemmFunctions {
+  GemmFunctions gemm;
+  PackColumnsFunction pack_columns;
+};
+
+inline constexpr Conv2dGemmFunctions kConv2dGemmAvx2 = {kGemmAvx2,
+                                                        PackColumnsAvx2};
+inline constexpr Conv2dGemmFunctions kConv2dGemmAvx512 = {kGemmAvx512,
+                                                          PackColumnsAvx512};
+
+class Conv2dGemm final : public Kernel {
+ public:
+  explicit Conv2dGemm(const Conv2dGemmFunctions& functions)
+      : functions_(functions) {}
+
+  Status Prepare(PrepareContext& context) override;
+  Status Run(const RunContext& context) override;
+
+ private:
+  // The memory of one run.
+  struct Operands {
+    const float* x;
+    const float* bias;  // may be null
+    float* y;
+    const ClampedEpilogue* epilogue;
+  };
+  // Panels of one image and group, and the rows to compute of them.
+  struct Block {
+    int64_t image, group;
+    int64_t first_panel, last_panel;
+    int64_t first_tile, last_tile;
+    float* scratch;
+  };
+
+  Status PackFilter(PrepareContext& context);
+  void PlanBlocks(PrepareContext& context);
+  // The panels first..last-1, counted over all images and groups.
+  void RunPanels(const Operands& operands, int64_t first, int64_t last,
+                 Block block) const;
+  void RunBlock(const Operands& operands, const Block& block) const;
+  // One range of channels: all of K that `depths_` cuts at once.
+  void RunDepth(const Operands& operands, const Block& block,
+                int64_t part) const;
+  bool ReadsInPlace(int64_t panel) const;
+  void PackPanel(const Operands& operands, const Block& block, int64_t part,
+                 int64_t panel, float* to) const;
+
+  const Conv2dGemmFunctions& functions_;
+  Conv2dParams params_;
+  int64_t rows_ = 0;      // output channels per group
+  int64_t channels_ = 0;  // input channels per group
+  int64_t taps_ = 0;      // kernel elements per channel
+  EvenSplit tiles_;       // of rows_
+  EvenSplit depths_;      // of channels_
+  GemmPanels panels_;
+  int64_t block_panels_ = 1;
+  // How the work is divided: parts of all panels, or of all tiles.
+  int64_t parts_ = 1;
+  bool split_tiles_ = false;
+  size_t part_bytes_ = 0;  // of scratch
+  std::shared_ptr<Buffer> filter_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_GEMM_H_

@@ -1,0 +1,34 @@
+// Convolution with a few output pixels per image: dot products of the filter's
+// rows, as they are, with the inputs under each pixel (GemvRows of
+// gemm/slices.h). Bound by reading the filter once.
+#ifndef LITE_KERNELS_CONV2D_GEMV_H_
+#define LITE_KERNELS_CONV2D_GEMV_H_
+
+#include "lite/core/kernel/kernel.h"
+#include "lite/core/op/window.h"
+#include "lite/kernels/gemm/gemm.h"
+
+namespace placelite {
+
+class Conv2dGemv final : public Kernel {
+ public:
+  explicit Conv2dGemv(const GemmFunctions& functions) : functions_(functions) {}
+
+  Status Prepare(PrepareContext& context) override;
+  Status Run(const RunContext& context) override;
+
+ private:
+  // The inputs under each output pixel of an image, in the order of the
+  // filter's rows, padding as zeros: [pixels, K].
+  void GatherInputs(const float* image, float* inputs) const;
+
+  const GemmFunctions& functions_;
+  Conv2dParams params_;
+  int64_t depth_ = 0;  // K
+  // The image itself is what its only pixel sees.
+  bool in_place_ = false;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_GEMV_H_

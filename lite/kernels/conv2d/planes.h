@@ -1,0 +1,35 @@
+// The vector functions of depthwise convolution with small square kernels.
+// They read the input in place: at the borders with masks, and rows above and
+// below the image are left out.
+#ifndef LITE_KERNELS_CONV2D_PLANES_H_
+#define LITE_KERNELS_CONV2D_PLANES_H_
+
+#include <cstdint>
+
+#include "lite/kernels/common/clamped_epilogue.h"
+
+namespace placelite {
+
+// One channel; strides 1 or 2.
+struct DepthwisePlane {
+  const float* x;
+  int64_t in_h, in_w;
+  int64_t stride_h, stride_w;
+  int64_t pad_top, pad_left;
+  const float* filter;
+  float bias;
+  float* y;
+  int64_t out_h, out_w;
+  const ClampedEpilogue* epilogue;
+  int64_t index;  // of y[0][0] in the output
+};
+using DepthwisePlaneFunction = void (*)(const DepthwisePlane& plane);
+
+void Depthwise3x3Avx2(const DepthwisePlane& plane);
+void Depthwise3x3Avx512(const DepthwisePlane& plane);
+void Depthwise5x5Avx2(const DepthwisePlane& plane);
+void Depthwise5x5Avx512(const DepthwisePlane& plane);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_PLANES_H_

@@ -1,0 +1,12 @@
+#include "lite/kernels/conv2d/bands.h"
+#include "lite/kernels/conv2d/bands_generic.h"
+
+namespace placelite {
+
+void SplitRowsAvx2(const SplitRows& rows) { HWY_NAMESPACE::SplitAllRows(rows); }
+
+void ConvolveBandAvx2(const DepthwiseBand& band) {
+  HWY_NAMESPACE::ConvolveBand(band);
+}
+
+}  // namespace placelite

@@ -1,0 +1,10 @@
+#include "lite/kernels/conv2d/columns.h"
+#include "lite/kernels/conv2d/columns_generic.h"
+
+namespace placelite {
+
+void PackColumnsAvx2(const ConvColumns& columns) {
+  HWY_NAMESPACE::PackColumnPanel(columns);
+}
+
+}  // namespace placelite

@@ -1,0 +1,63 @@
+#include "lite/kernels/gemm/gemm.h"
+
+#include <algorithm>
+
+namespace placelite {
+
+GemmPanels::GemmPanels(int64_t columns, const GemmFunctions& functions)
+    : columns_(columns),
+      lanes_(functions.lanes),
+      vectors_(
+          EvenSplit::AtMost((columns + functions.lanes - 1) / functions.lanes,
+                            functions.vectors)) {}
+
+int64_t GemmPanels::columns(int64_t panel) const {
+  return std::min(width(panel), columns_ - first_column(panel));
+}
+
+void PackRows(const MatrixView& a, const EvenSplit& tiles, int64_t first,
+              int64_t last, int64_t depth, float* packed) {
+  for (int64_t tile = first; tile < last; ++tile) {
+    const int64_t rows = tiles.size(tile);
+    const float* from = a.data + tiles.begin(tile) * a.row_step;
+    for (int64_t k = 0; k < depth; ++k) {
+      for (int64_t i = 0; i < rows; ++i) {
+        *packed++ = from[i * a.row_step + k * a.column_step];
+      }
+    }
+  }
+}
+
+void PackPanels(const MatrixView& b, const GemmPanels& panels, int64_t first,
+                int64_t last, int64_t depth, float* packed) {
+  for (int64_t panel = first; panel < last; ++panel) {
+    const int64_t columns = panels.columns(panel);
+    const int64_t width = panels.width(panel);
+    const float* from = b.data + panels.first_column(panel) * b.column_step;
+    for (int64_t k = 0; k < depth; ++k) {
+      const float* row = from + k * b.row_step;
+      if (b.column_step == 1) {
+        std::copy_n(row, columns, packed);
+      } else {
+        for (int64_t j = 0; j < columns; ++j)
+          packed[j] = row[j * b.column_step];
+      }
+      std::fill(packed + columns, packed + width, 0.0f);
+      packed += width;
+    }
+  }
+}
+
+double Imbalance(int64_t total, int64_t parts) {
+  const int64_t largest = (total + parts - 1) / parts;
+  return total > 0 ? static_cast<double>(largest * parts) / total : 1.0;
+}
+
+int64_t PanelCacheBytes(const DeviceInfo& device) {
+  // Half of the second level: the other half is for A and C. A quarter
+  // megabyte is what small cores have.
+  const int64_t l2 = device.cpu.l2_bytes > 0 ? device.cpu.l2_bytes : 256 << 10;
+  return l2 / 2;
+}
+
+}  // namespace placelite

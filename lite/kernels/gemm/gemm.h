@@ -1,0 +1,124 @@
+// Matrix products for kernels of any family: what the functions of one
+// instruction set can do, how a matrix is cut into their tiles, and the packed
+// forms of A and B.
+//
+// A packed (weights of conv2d): for each tile of rows, for each k, the tile's
+// elements of column k. B packed: for each panel of columns, for each k, the
+// panel's elements of row k, zeros behind the last column.
+#ifndef LITE_KERNELS_GEMM_GEMM_H_
+#define LITE_KERNELS_GEMM_GEMM_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "lite/core/kernel/kernel.h"
+#include "lite/kernels/gemm/slices.h"
+
+namespace placelite {
+
+struct GemmFunctions {
+  const char* name;  // part of the keys of packed weights
+  int lanes;
+  // Of the largest tile.
+  int rows;
+  int vectors;
+  GemmTileFunction tile;
+  GemvRowsFunction gemv_rows;
+  GemvColumnsFunction gemv_columns;
+  FinishFunction finish;
+};
+
+inline constexpr GemmFunctions kGemmAvx2 = {
+    "avx2", 8, 4, 3, GemmTileAvx2, GemvRowsAvx2, GemvColumnsAvx2, FinishAvx2};
+inline constexpr GemmFunctions kGemmAvx512 = {
+    "avx512",          16,          8, 3, GemmTileAvx512, GemvRowsAvx512,
+    GemvColumnsAvx512, FinishAvx512};
+
+// The most vectors that GemvRows and GemvColumns take.
+inline constexpr int kMaxGemvVectors = 4;
+
+// Creates a kernel class that takes the functions of an instruction set.
+template <typename K, const auto& functions>
+std::unique_ptr<Kernel> CreateWith() {
+  return std::make_unique<K>(functions);
+}
+
+// 0..total-1 in `parts` runs of nearly equal length, the longer ones first.
+class EvenSplit {
+ public:
+  EvenSplit() = default;
+  EvenSplit(int64_t total, int64_t parts)
+      : parts_(parts), size_(total / parts), longer_(total % parts) {}
+  // Runs of at most `longest`.
+  static EvenSplit AtMost(int64_t total, int64_t longest) {
+    return {total, total > longest ? (total + longest - 1) / longest : 1};
+  }
+
+  int64_t parts() const { return parts_; }
+  int64_t begin(int64_t part) const {
+    return part * size_ + (part < longer_ ? part : longer_);
+  }
+  int64_t end(int64_t part) const { return begin(part + 1); }
+  int64_t size(int64_t part) const { return size_ + (part < longer_ ? 1 : 0); }
+  int64_t max_size() const { return size(0); }
+
+ private:
+  int64_t parts_ = 1;
+  int64_t size_ = 0;
+  int64_t longer_ = 0;  // how many runs have one more than size_
+};
+
+// Columns in panels of a few vectors, nearly equal, so that little is wasted
+// on the last one.
+class GemmPanels {
+ public:
+  GemmPanels() = default;
+  GemmPanels(int64_t columns, const GemmFunctions& functions);
+
+  int64_t count() const { return vectors_.parts(); }
+  int64_t first_column(int64_t panel) const {
+    return vectors_.begin(panel) * lanes_;
+  }
+  int vectors(int64_t panel) const {
+    return static_cast<int>(vectors_.size(panel));
+  }
+  // Floats for each k; columns() or more.
+  int64_t width(int64_t panel) const { return vectors(panel) * lanes_; }
+  int64_t columns(int64_t panel) const;
+  // Floats for each k of all panels together.
+  int64_t total_width() const { return vectors_.end(count() - 1) * lanes_; }
+  int64_t max_width() const { return vectors_.max_size() * lanes_; }
+
+ private:
+  int64_t columns_ = 0;
+  int lanes_ = 1;
+  EvenSplit vectors_;  // whole vectors of columns
+};
+
+// An element of row i and column j lies at i * row_step + j * column_step.
+struct MatrixView {
+  const float* data;
+  int64_t row_step;
+  int64_t column_step;
+};
+
+// Tiles first..last-1 of a matrix [rows, depth] as packed A.
+void PackRows(const MatrixView& a, const EvenSplit& tiles, int64_t first,
+              int64_t last, int64_t depth, float* packed);
+
+// Panels first..last-1 of a matrix [depth, columns] as packed B.
+void PackPanels(const MatrixView& b, const GemmPanels& panels, int64_t first,
+                int64_t last, int64_t depth, float* packed);
+
+// The largest part over the mean part when `total` things are cut into
+// `parts`: how much longer the threads take than they should.
+double Imbalance(int64_t total, int64_t parts);
+
+// How many bytes of packed panels are worth keeping in the caches of one core
+// at a time.
+int64_t PanelCacheBytes(const DeviceInfo& device);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_GEMM_GEMM_H_

@@ -1,0 +1,147 @@
+#include "lite/kernels/matrix/gemm.h"
+
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+// Longer sums are cut, so that a panel and the packed rows stay near.
+constexpr int64_t kDepth = 512;
+// Tiles of rows that are packed at a time.
+constexpr int64_t kBlockTiles = 16;
+
+}  // namespace
+
+Status MatrixGemm::Prepare(PrepareContext& context) {
+  product_ = ReadProduct(context.op);
+  const MatrixProduct& p = product_;
+  tiles_ = EvenSplit::AtMost(p.rows, functions_.rows);
+  depths_ = EvenSplit::AtMost(p.depth, kDepth);
+  panels_ = GemmPanels(p.columns, functions_);
+  y_floats_ = panels_.total_width() * p.depth;
+  split_tiles_ = Imbalance(tiles_.parts(), context.threads) <=
+                 Imbalance(panels_.count(), context.threads);
+  parts_ = std::min<int64_t>(split_tiles_ ? tiles_.parts() : panels_.count(),
+                             context.threads);
+
+  const int64_t lanes = functions_.lanes;
+  rows_floats_ = kBlockTiles * tiles_.max_size() * depths_.max_size();
+  rows_floats_ = (rows_floats_ + lanes - 1) / lanes * lanes;
+  y_constant_ = context.op.input(1).is_constant();
+  context.scratch_bytes = static_cast<size_t>((y_constant_ ? 0 : y_floats_) +
+                                              parts_ * rows_floats_) *
+                          sizeof(float);
+  return y_constant_ ? PackConstant(context) : Status::Ok();
+}
+
+Status MatrixGemm::PackConstant(PrepareContext& context) {
+  const float* y = context.tensors.input(1).data<float>();
+  auto pack = [&](void* to) {
+    for (int64_t i = 0; i < product_.y_matrices; ++i) {
+      PackPanels(product_.y(y, i), panels_, 0, panels_.count(), product_.depth,
+                 static_cast<float*>(to) + i * y_floats_);
+    }
+  };
+  const size_t bytes =
+      static_cast<size_t>(product_.y_matrices * y_floats_) * sizeof(float);
+  LITE_ASSIGN_OR_RETURN(
+      y_,
+      context.packs->Get(StrCat("matrix_gemm_", functions_.name), bytes, pack));
+  return Status::Ok();
+}
+
+Status MatrixGemm::Run(const RunContext& context) {
+  const MatrixProduct& p = product_;
+  if (p.rows * p.columns == 0) return Status::Ok();
+  const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
+  const float* x = context.tensors.input(0).data<float>();
+  const float* y = context.tensors.input(1).data<float>();
+  float* out = context.tensors.output(0).data<float>();
+  float* scratch = static_cast<float*>(context.scratch);
+  int64_t packed = -1;  // the matrix in scratch memory
+  for (int64_t batch = 0; batch < p.batches; ++batch) {
+    const int64_t matrix = p.y_matrix(batch);
+    const int64_t index = batch * p.rows * p.columns;
+    Operands operands = {p.x(x, batch), scratch, ProductBias(context),
+                         out + index,   index,   &epilogue};
+    if (y_constant_) {
+      operands.y =
+          static_cast<const float*>(y_->host_data()) + matrix * y_floats_;
+    } else if (matrix != packed) {
+      const MatrixView view = p.y(y, matrix);
+      ParallelFor(context.pool, panels_.count(),
+                  [&](int64_t begin, int64_t end) {
+                    PackPanels(view, panels_, begin, end, p.depth,
+                               scratch + panels_.first_column(begin) * p.depth);
+                  });
+      packed = matrix;
+    }
+    RunProduct(context, operands);
+  }
+  return Status::Ok();
+}
+
+void MatrixGemm::RunProduct(const RunContext& context,
+                            const Operands& operands) const {
+  float* rows =
+      static_cast<float*>(context.scratch) + (y_constant_ ? 0 : y_floats_);
+  ParallelFor(context.pool, parts_, [&](int64_t begin, int64_t end) {
+    for (int64_t part = begin; part < end; ++part) {
+      RunPart(operands, part, rows + part * rows_floats_);
+    }
+  });
+}
+
+void MatrixGemm::RunPart(const Operands& operands, int64_t part,
+                         float* rows) const {
+  const EvenSplit tiles(tiles_.parts(), split_tiles_ ? parts_ : 1);
+  const EvenSplit panels(panels_.count(), split_tiles_ ? 1 : parts_);
+  const int64_t tile_part = split_tiles_ ? part : 0;
+  const int64_t panel_part = split_tiles_ ? 0 : part;
+  const int64_t last = tiles.end(tile_part);
+  for (int64_t t = tiles.begin(tile_part); t < last; t += kBlockTiles) {
+    for (int64_t d = 0; d < depths_.parts(); ++d) {
+      RunBlock(operands, panels, panel_part, t, std::min(t + kBlockTiles, last),
+               d, rows);
+    }
+  }
+}
+
+void MatrixGemm::RunBlock(const Operands& operands, const EvenSplit& panels,
+                          int64_t panel_part, int64_t first_tile,
+                          int64_t last_tile, int64_t depth, float* rows) const {
+  const int64_t first_k = depths_.begin(depth);
+  GemmTile tile = {};
+  tile.depth = depths_.size(depth);
+  tile.c_step = product_.columns;
+  tile.start = depth > 0                  ? GemmStart::kOutput
+               : operands.bias != nullptr ? GemmStart::kColumnBias
+                                          : GemmStart::kZero;
+  if (depth + 1 == depths_.parts()) tile.epilogue = operands.epilogue;
+
+  MatrixView x = operands.x;
+  x.data += first_k * x.column_step;
+  PackRows(x, tiles_, first_tile, last_tile, tile.depth, rows);
+  for (int64_t i = panels.begin(panel_part); i < panels.end(panel_part); ++i) {
+    const int64_t column = panels_.first_column(i);
+    tile.vectors = panels_.vectors(i);
+    tile.columns = panels_.columns(i);
+    tile.b_step = panels_.width(i);
+    tile.b = operands.y + column * product_.depth + first_k * tile.b_step;
+    if (operands.bias != nullptr) tile.bias = operands.bias + column;
+    tile.a = rows;
+    for (int64_t t = first_tile; t < last_tile; ++t) {
+      tile.rows = static_cast<int>(tiles_.size(t));
+      tile.a_step = tile.rows;
+      const int64_t offset = tiles_.begin(t) * product_.columns + column;
+      tile.c = operands.out + offset;
+      tile.index = operands.index + offset;
+      functions_.tile(tile);
+      tile.a += tile.rows * tile.depth;
+    }
+  }
+}
+
+}  // namespace placelite

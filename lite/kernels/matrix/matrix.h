@@ -1,0 +1,23 @@
+// fc and matmul, products of row-major matrices.
+//
+//   fc:      out[m, n] = bias[n] + sum_k input[m, k] * w[k, n]
+//   matmul:  out[b, m, n] = sum_k x[b, m, k] * y[b, k, n]
+//
+// The input of fc is flattened to a matrix. The batches of matmul broadcast as
+// in NumPy, and either operand may be stored transposed.
+#ifndef LITE_KERNELS_MATRIX_MATRIX_H_
+#define LITE_KERNELS_MATRIX_MATRIX_H_
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+Span<const KernelDef> MatrixKernels();
+
+// Naive, in double: the oracles.
+Status FcReference(const RunContext& context);
+Status MatmulReference(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_MATRIX_MATRIX_H_

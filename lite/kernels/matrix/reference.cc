@@ -1,0 +1,77 @@
+// The oracles: one output at a time, in double.
+#include "lite/kernels/common/epilogue.h"
+#include "lite/kernels/matrix/matrix.h"
+
+namespace placelite {
+
+Status FcReference(const RunContext& context) {
+  const OpView& op = context.op;
+  const Shape w_shape = op.input_shape(1).shape();
+  const int64_t depth = w_shape[0], columns = w_shape[1];
+  const int64_t rows =
+      op.output_shape(0).shape().NumElements() / (columns > 0 ? columns : 1);
+  const float* x = context.tensors.input(0).data<float>();
+  const float* w = context.tensors.input(1).data<float>();
+  const float* bias =
+      op.has_input(2) ? context.tensors.input(2).data<float>() : nullptr;
+  float* y = context.tensors.output(0).data<float>();
+  for (int64_t m = 0; m < rows; ++m) {
+    for (int64_t n = 0; n < columns; ++n) {
+      double sum = bias == nullptr ? 0.0 : bias[n];
+      for (int64_t k = 0; k < depth; ++k) {
+        sum += static_cast<double>(x[m * depth + k]) * w[k * columns + n];
+      }
+      const int64_t index = m * columns + n;
+      y[index] =
+          static_cast<float>(ApplyEpilogueReference(context, sum, index));
+    }
+  }
+  return Status::Ok();
+}
+
+namespace {
+
+// Element [batch, row, column] of an operand whose batch axes broadcast to
+// those of the output.
+double Element(const Tensor& operand, const Shape& out, int64_t batch,
+               int64_t row, int64_t column, bool transposed) {
+  const Shape& shape = operand.shape();
+  int64_t matrix = 0, matrices = 1;
+  for (int i = out.rank() - 3; i >= 0; --i) {
+    const int own = i - (out.rank() - shape.rank());
+    if (own < 0) break;
+    if (shape[own] != 1) matrix += batch % out[i] * matrices;
+    matrices *= shape[own];
+    batch /= out[i];
+  }
+  if (transposed) std::swap(row, column);
+  const int64_t rows = shape[shape.rank() - 2];
+  const int64_t columns = shape[shape.rank() - 1];
+  return operand.data<float>()[(matrix * rows + row) * columns + column];
+}
+
+}  // namespace
+
+Status MatmulReference(const RunContext& context) {
+  const Tensor& x = context.tensors.input(0);
+  const Tensor& y = context.tensors.input(1);
+  const bool transpose_x = context.op.attributes().Bool("transpose_x");
+  const bool transpose_y = context.op.attributes().Bool("transpose_y");
+  const Shape out = context.op.output_shape(0).shape();
+  const int64_t rows = out[out.rank() - 2], columns = out[out.rank() - 1];
+  const int64_t depth = x.shape()[x.shape().rank() - (transpose_x ? 2 : 1)];
+  float* to = context.tensors.output(0).data<float>();
+  for (int64_t i = 0; i < out.NumElements(); ++i) {
+    const int64_t batch = i / columns / rows;
+    const int64_t row = i / columns % rows, column = i % columns;
+    double sum = 0;
+    for (int64_t k = 0; k < depth; ++k) {
+      sum += Element(x, out, batch, row, k, transpose_x) *
+             Element(y, out, batch, k, column, transpose_y);
+    }
+    to[i] = static_cast<float>(ApplyEpilogueReference(context, sum, i));
+  }
+  return Status::Ok();
+}
+
+}  // namespace placelite
