@@ -46,41 +46,49 @@ TEST_P(RouteTest, PNetChoosesAgainForEachOfThreeSizes) {
   EXPECT_TRUE(back);
 }
 
+// Whether `op` runs `variant`; a view runs nothing, whatever is pinned.
+bool Runs(const Predictor& predictor, const std::string& op,
+          const std::string& variant) {
+  for (const OpProfile& row : predictor.GetProfile().ops) {
+    if (row.name == op) {
+      return row.variant == variant || row.variant == "view";
+    }
+  }
+  return false;
+}
+
 TEST_P(RouteTest, EveryOtherKernelAndVariantGivesTheSameAnswer) {
   const ModelCase model_case = FindModelCase("ppocr_cls/rand_2_3_48_192");
-  ASSERT_OK_AND_ASSIGN(auto chosen,
-                       MakePredictor(model_case, "x86", GetParam()));
-  ASSERT_OK(FillInputs(model_case, chosen.get()));
-  ASSERT_OK(chosen->Warmup());
-  const Profile profile = chosen->GetProfile();
-  // One pin for all ops of a type at a time: each variant that applies to at
-  // least one op replaces the choice there.
-  size_t forced = 0;
-  std::set<std::string> done;
+  PredictorWishes wishes;
+  wishes.input_shapes["x"] = {Dim(2), Dim(3), Dim(48), Dim(192)};
+  ASSERT_OK_AND_ASSIGN(
+      auto chosen, MakePredictor(model_case, "x86", GetParam(), wishes));
+  // Each variant that is not chosen is forced on the first op that takes it.
+  std::set<std::string> forced;
   for (const OpReport& op : chosen->report().ops) {
     for (const CandidateReport& candidate : op.candidates) {
       for (const VariantReport& variant : candidate.variants) {
         const bool other = variant.name != op.variant;
-        if (!other || !done.insert(variant.name).second) continue;
-        Result<std::unique_ptr<Predictor>> pinned = MakePredictor(
-            model_case, "x86", GetParam(), {{op.name, variant.name}});
-        if (!pinned.ok()) {  // refused, with the reason
-          EXPECT_EQ(pinned.status().code(), StatusCode::kUnsupported)
-              << pinned.status().ToString();
-          done.erase(variant.name);
-          continue;
-        }
-        RunAndCompare(model_case, pinned->get());
-        bool taken = false;
-        for (const OpProfile& row : (*pinned)->GetProfile().ops) {
-          taken |= row.variant == variant.name || row.variant == "view";
-        }
-        EXPECT_TRUE(taken) << variant.name;
-        ++forced;
+        if (!other || variant.answer != Tri::kYes) continue;
+        if (!forced.insert(variant.name).second) continue;
+        wishes.pins = {{op.name, variant.name}};
+        ASSERT_OK_AND_ASSIGN(
+            auto pinned, MakePredictor(model_case, "x86", GetParam(), wishes));
+        RunAndCompare(model_case, pinned.get());
+        EXPECT_TRUE(Runs(*pinned, op.name, variant.name)) << variant.name;
       }
     }
   }
-  EXPECT_GE(forced, 8u);
+  EXPECT_GE(forced.size(), 10u);
+}
+
+TEST_P(RouteTest, APinThatDoesNotHoldIsRefusedWithTheReason) {
+  const ModelCase model_case = FindModelCase("ppocr_cls/rand_2_3_48_192");
+  PredictorWishes wishes;
+  wishes.input_shapes["x"] = {Dim(2), Dim(3), Dim(48), Dim(192)};
+  wishes.pins = {{"hard_swish_0.tmp_0", "conv2d_gemv_avx2"}};
+  EXPECT_THAT(MakePredictor(model_case, "x86", GetParam(), wishes),
+              FailsWith(StatusCode::kUnsupported, "output pixels"));
 }
 
 TEST_P(RouteTest, FourClonesRunInParallel) {

@@ -18,11 +18,12 @@ PaddleModelFiles FilesOf(const ModelCase& model_case) {
 // Converts into a temporary file, which may be gone once it is mapped.
 Result<std::unique_ptr<Predictor>> ThroughNb(const ModelCase& model_case,
                                              const std::string& targets,
-                                             const std::vector<Pin>& pins) {
+                                             const PredictorWishes& wishes) {
   ConvertConfig convert;
   convert.files = FilesOf(model_case);
   convert.valid_targets = targets;
-  convert.pins = pins;
+  convert.pins = wishes.pins;
+  convert.input_shapes = wishes.input_shapes;
   LITE_ASSIGN_OR_RETURN(ConvertTarget target, ResolveTarget(convert));
   LITE_ASSIGN_OR_RETURN(ConvertedModel model, ConvertModel(convert, target));
   MobileConfig config;
@@ -42,9 +43,9 @@ const char* ToString(ModelRoute route) {
 
 Result<std::unique_ptr<Predictor>> MakePredictor(
     const ModelCase& model_case, const std::string& targets, ModelRoute route,
-    const std::vector<Pin>& pins) {
+    const PredictorWishes& wishes) {
   if (route == ModelRoute::kMobile) {
-    return ThroughNb(model_case, targets, pins);
+    return ThroughNb(model_case, targets, wishes);
   }
   FullConfig config;
   const PaddleModelFiles files = FilesOf(model_case);
@@ -52,7 +53,8 @@ Result<std::unique_ptr<Predictor>> MakePredictor(
   config.model_file = files.model_file;
   config.param_file = files.param_file;
   config.valid_targets = targets;
-  config.pins = pins;
+  config.pins = wishes.pins;
+  config.input_shapes = wishes.input_shapes;
   return Predictor::Create(config);
 }
 

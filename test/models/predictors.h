@@ -2,6 +2,7 @@
 #ifndef TEST_MODELS_PREDICTORS_H_
 #define TEST_MODELS_PREDICTORS_H_
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,9 +18,15 @@ enum class ModelRoute {
 };
 const char* ToString(ModelRoute route);
 
+// What a test wants other than the defaults.
+struct PredictorWishes {
+  std::vector<Pin> pins;
+  std::map<std::string, ShapeRange> input_shapes;
+};
+
 Result<std::unique_ptr<Predictor>> MakePredictor(
     const ModelCase& model_case, const std::string& targets, ModelRoute route,
-    const std::vector<Pin>& pins = {});
+    const PredictorWishes& wishes = {});
 
 // Resizes and fills all inputs from the case's files.
 Status FillInputs(const ModelCase& model_case, Predictor* predictor);
