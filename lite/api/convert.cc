@@ -55,6 +55,13 @@ void PlanMemory(const KernelRegistry& registry, ConvertedModel* model) {
   }
 }
 
+// The targets of a device when the user names none: its CPU.
+std::string OwnTarget(const DeviceInfo& device) {
+  if (device.cpu.arch == "x86_64") return "x86";
+  if (device.cpu.arch == "aarch64" || device.cpu.arch == "arm") return "arm";
+  return "host";
+}
+
 }  // namespace
 
 Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) {
@@ -68,7 +75,10 @@ Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) {
   }
   LITE_ASSIGN_OR_RETURN(
       target.lower.valid_places,
-      ValidPlaces(config.valid_targets, target.lower.device,
+      ValidPlaces(config.valid_targets.empty()
+                      ? OwnTarget(target.lower.device)
+                      : config.valid_targets,
+                  target.lower.device,
                   ValidPlacesOptions{config.enable_fp16, config.strict}));
   target.lower.pins = config.pins;
   target.lower.excludes = config.excludes;

@@ -22,6 +22,7 @@ struct ConvertConfig {
 
   // "this", the name of a profile, or the path of one (.json).
   std::string device = "this";
+  // Empty: the device's CPU.
   std::string valid_targets;
   bool strict = false;
   bool enable_fp16 = false;
