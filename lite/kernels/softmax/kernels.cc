@@ -1,4 +1,6 @@
 // Rows of softmax, best first.
+#include <algorithm>
+
 #include "lite/core/base/check.h"
 #include "lite/core/op/infer_util.h"
 #include "lite/kernels/common/row.h"
@@ -43,26 +45,32 @@ Status RunSlices(const RunContext& context) {
   return RunSoftmax(context, slice);
 }
 
-// Elements behind the axis.
-Dim Inner(const OpView& op) {
+// The tensor as [outer, axis, inner], each a range; unknown ranks give any.
+struct ExtentRanges {
+  Dim axis, inner;
+};
+
+ExtentRanges Extents(const OpView& op) {
   const ShapeRange& shape = op.input_shape(0);
-  if (!shape.rank_known()) return Dim::Any();
+  if (!shape.rank_known()) return {Dim::Any(), Dim::Any()};
   const Result<int> axis =
-      NormalizeAxis(op.attributes().Int("axis"), shape.rank());
-  Dim inner(1);
-  for (int i = shape.rank() - 1; axis.ok() && i > *axis; --i) {
-    inner = inner * shape[i];
+      NormalizeAxis(op.attributes().Int("axis"), std::max(1, shape.rank()));
+  if (shape.rank() == 0 || !axis.ok()) return {Dim(1), Dim(1)};
+  ExtentRanges extents{shape[*axis], Dim(1)};
+  for (int i = *axis + 1; i < shape.rank(); ++i) {
+    extents.inner = extents.inner * shape[i];
   }
-  return inner;
+  return extents;
 }
 
 Support AlongRows(const OpView& op, const DeviceInfo&) {
-  return Require(Inner(op) == Dim(1), "rows need one element behind the axis");
+  return Require(Extents(op).inner == Dim(1),
+                 "rows need one element behind the axis");
 }
 
 constexpr VariantDef kX86Variants[] = {
-#define LITE_SOFTMAX_X86(name, function, needs, applies)            \
-  {name, needs, NumericContract::kReassociated, applies,            \
+#define LITE_SOFTMAX_X86(name, function, needs, applies) \
+  {name, needs, NumericContract::kReassociated, applies, \
    LITE_X86(CreateStateless<RunSlices<function>>)},
 #include "lite/kernels/softmax/x86_variants.inc"
 #undef LITE_SOFTMAX_X86
