@@ -8,13 +8,15 @@ namespace {
 
 Status InferPrelu(InferContext& context) {
   const OpView& op = context.op();
-  LITE_ASSIGN_OR_RETURN(ShapeRange shape,
-                        BroadcastShapes(op.input_shape(0), op.input_shape(1)));
-  if (shape.rank_known() && op.input_shape(0).rank_known() &&
-      shape.rank() != op.input_shape(0).rank()) {
-    return Status::InvalidArgument(StrCat("prelu: Alpha ", op.input_shape(1),
-                                          " does not broadcast to X ",
-                                          op.input_shape(0)));
+  const ShapeRange &x = op.input_shape(0), &alpha = op.input_shape(1);
+  LITE_ASSIGN_OR_RETURN(ShapeRange shape, BroadcastShapes(x, alpha));
+  bool grows = shape.rank_known() && shape.rank() != x.rank();
+  for (int i = 0; shape.rank_known() && !grows && i < x.rank(); ++i) {
+    grows = (shape[i] == x[i]) == Tri::kNo;
+  }
+  if (grows) {
+    return Status::InvalidArgument(
+        StrCat("prelu: Alpha ", alpha, " does not broadcast to X ", x));
   }
   return InferLikeInput(context);
 }

@@ -1,7 +1,9 @@
 #include "lite/core/op/attribute.h"
 
 #include <charconv>
-#include <cstdlib>
+#include <limits>
+#include <locale>
+#include <sstream>
 
 #include "lite/core/base/check.h"
 #include "lite/core/base/strings.h"
@@ -33,11 +35,19 @@ std::string Text(const std::vector<T>& list) {
   return out + "]";
 }
 
+// By a stream: strtof takes the decimal comma of the application's locale.
 Result<float> ParseFloat(std::string_view text) {
-  const std::string copy(text);
-  char* end = nullptr;
-  const float value = std::strtof(copy.c_str(), &end);
-  if (copy.empty() || *end != '\0') {
+  using Limits = std::numeric_limits<float>;
+  const bool negative = StartsWith(text, "-");
+  const std::string_view magnitude = text.substr(negative ? 1 : 0);
+  if (magnitude == "inf")
+    return negative ? -Limits::infinity() : Limits::infinity();
+  if (magnitude == "nan") return Limits::quiet_NaN();
+  std::istringstream in{std::string(text)};
+  in.imbue(std::locale::classic());
+  float value = 0;
+  in >> std::noskipws >> value;
+  if (in.fail() || in.peek() != std::istringstream::traits_type::eof()) {
     return Status::InvalidArgument(StrCat("'", text, "' is not a number"));
   }
   return value;

@@ -30,13 +30,13 @@ Status InferPrecisionCast(InferContext& context) {
 Status InferLayoutCast(InferContext& context) {
   Result<Layout> to = ParseLayout(context.op().attributes().String("to"));
   if (!to.ok()) return to.status().WithContext("layout");
-  return InferLikeInput(context);
+  return InferCopy(context);
 }
 
 Status InferIoCopy(InferContext& context) {
   Result<Target> to = ParseTarget(context.op().attributes().String("to"));
   if (!to.ok()) return to.status().WithContext("io_copy");
-  return InferLikeInput(context);
+  return InferCopy(context);
 }
 
 constexpr ArgDef kX[] = {{"X"}};

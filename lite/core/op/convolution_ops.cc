@@ -21,7 +21,9 @@ Result<Dim> OutputDim(const AttributeMap& attributes, int axis, int64_t kernel,
   };
   LITE_ASSIGN_OR_RETURN(int64_t lo, size(in.min));
   LITE_ASSIGN_OR_RETURN(int64_t hi, size(in.max));
-  if (in.max == Dim::kUnbounded) hi = Dim::kUnbounded;
+  if (!in.exact()) {
+    hi = in.max == Dim::kUnbounded ? in.max : std::min(hi, Dim::kUnbounded);
+  }
   if (hi < 1) {
     return Status::InvalidArgument(
         StrCat("a window of ", kernel, " does not fit into an input of ", in));
@@ -67,7 +69,8 @@ Status InferConv2d(InferContext& context) {
 
 int64_t Conv2dFlops(const OpView& op) {
   const Shape f = op.input_shape(1).shape();
-  return 2 * op.output_shape(0).NumElements().max * f[1] * f[2] * f[3];
+  return SaturatingProduct(
+      {2, op.output_shape(0).NumElements().max, f[1], f[2], f[3]});
 }
 
 Status InferPool2d(InferContext& context) {
@@ -109,7 +112,7 @@ int64_t Pool2dFlops(const OpView& op) {
   const Pool2dParams p = ReadPool2d(op);
   const int64_t out = op.output_shape(0).NumElements().max;
   if (p.adaptive) return op.input_shape(0).NumElements().max;
-  return out * p.window.h.kernel * p.window.w.kernel;
+  return SaturatingProduct({out, p.window.h.kernel, p.window.w.kernel});
 }
 
 constexpr ArgDef kConv2dInputs[] = {

@@ -7,16 +7,22 @@
 namespace placelite {
 namespace {
 
-// Small integer tensors are followed through +, -, * so that shapes computed
-// by a graph stay known.
+// Small integer tensors are followed through + and * so that shapes computed
+// by a graph stay known; only where both have one element or as many as the
+// output.
 void InferInts(InferContext& context) {
   const OpView& op = context.op();
   const auto x = KnownInts(op.input(0)), y = KnownInts(op.input(1));
   if (!x.has_value() || !y.has_value()) return;
-  if (x->size() != y->size() && x->size() != 1 && y->size() != 1) return;
+  const Dim elements = op.output_shape(0).NumElements();
+  if (!elements.exact()) return;
+  const size_t count = static_cast<size_t>(elements.min);
+  for (const auto& side : {x, y}) {
+    if (side->size() != count && side->size() != 1) return;
+  }
   const std::string_view name = op.def().name;
   std::vector<Dim> out;
-  for (size_t i = 0; i < std::max(x->size(), y->size()); ++i) {
+  for (size_t i = 0; i < count; ++i) {
     const Dim a = (*x)[x->size() == 1 ? 0 : i];
     const Dim b = (*y)[y->size() == 1 ? 0 : i];
     if (a.min < 0 || b.min < 0) return;
@@ -27,6 +33,7 @@ void InferInts(InferContext& context) {
     } else {
       return;
     }
+    if (out.back().min >= Dim::kUnbounded) return;  // saturated, not known
   }
   context.SetOutputInts(0, std::move(out));
 }

@@ -4,6 +4,10 @@
 
 namespace placelite {
 
+Status Fail(const OpView& op, const std::string& message) {
+  return Status::InvalidArgument(StrCat(op.def().name, ": ", message));
+}
+
 Result<int> NormalizeAxis(int64_t axis, int rank) {
   const int64_t normalized = axis < 0 ? axis + rank : axis;
   if (normalized < 0 || normalized >= rank) {
@@ -27,13 +31,6 @@ Status ExpectSameDim(const OpView& op, Dim a, Dim b, std::string_view what) {
       StrCat(op.def().name, ": ", what, ": ", a, " against ", b));
 }
 
-Status ExpectPrecision(const OpView& op, size_t input, Precision precision) {
-  if (op.input(input).precision == precision) return Status::Ok();
-  return Status::InvalidArgument(
-      StrCat(op.def().name, ": ", op.def().inputs[input].name, " is ",
-             op.input(input).precision, ", expected ", precision));
-}
-
 namespace {
 
 Result<Dim> BroadcastDim(Dim a, Dim b) {
@@ -51,7 +48,8 @@ Result<Dim> BroadcastDim(Dim a, Dim b) {
   }
   if (a_sure) return a;
   if (b_sure) return b;
-  return Dim(std::max(a.min, b.min), std::max(a.max, b.max));
+  // Neither is sure: equal, or one of them 1. (0 comes of 0 and 1.)
+  return Dim(std::min(a.min, b.min), std::max(a.max, b.max));
 }
 
 }  // namespace
@@ -72,10 +70,41 @@ Result<ShapeRange> BroadcastShapes(const ShapeRange& a, const ShapeRange& b) {
   return ShapeRange(Span<const Dim>(dims));
 }
 
+Status SetLike(InferContext& context, const SmallDims<Dim>& dims) {
+  context.SetOutput(0, context.op().input(0).precision,
+                    ShapeRange(Span<const Dim>(dims)));
+  return Status::Ok();
+}
+
+Status SetUnknown(InferContext& context) {
+  context.SetOutput(0, context.op().input(0).precision, ShapeRange());
+  return Status::Ok();
+}
+
+void ForwardInts(InferContext& context) {
+  if (auto ints = KnownInts(context.op().input(0))) {
+    context.SetOutputInts(0, std::move(*ints));
+  }
+}
+
 Status InferLikeInput(InferContext& context) {
   const ValueInfo& x = context.op().input(0);
   context.SetOutput(0, x.precision, x.shape);
   return Status::Ok();
+}
+
+Status InferCopy(InferContext& context) {
+  ForwardInts(context);
+  return InferLikeInput(context);
+}
+
+int64_t SaturatingProduct(std::initializer_list<int64_t> factors) {
+  int64_t product = 1;
+  for (int64_t factor : factors) {
+    if (factor == 0) return 0;
+    product = product > INT64_MAX / factor ? INT64_MAX : product * factor;
+  }
+  return product;
 }
 
 }  // namespace placelite

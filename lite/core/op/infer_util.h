@@ -7,6 +7,9 @@
 
 namespace placelite {
 
+// "concat: " and the message.
+Status Fail(const OpView& op, const std::string& message);
+
 // A negative axis counts from the end; the result is within [0, rank).
 Result<int> NormalizeAxis(int64_t axis, int rank);
 
@@ -16,13 +19,24 @@ Status ExpectRank(const OpView& op, size_t input, int rank);
 // Ok unless the two ranges have no value in common.
 Status ExpectSameDim(const OpView& op, Dim a, Dim b, std::string_view what);
 
-Status ExpectPrecision(const OpView& op, size_t input, Precision precision);
-
 // NumPy broadcasting; dimensions of unequal rank are aligned at the end.
 Result<ShapeRange> BroadcastShapes(const ShapeRange& a, const ShapeRange& b);
 
+// Output 0 has the precision of input 0 and these dimensions (an unknown rank).
+Status SetLike(InferContext& context, const SmallDims<Dim>& dims);
+Status SetUnknown(InferContext& context);
+
+// Integer elements pass through ops that keep their order.
+void ForwardInts(InferContext& context);
+
 // Inference of ops whose output is like input 0.
 Status InferLikeInput(InferContext& context);
+
+// The same for ops that copy the elements.
+Status InferCopy(InferContext& context);
+
+// For counts; INT64_MAX where the product is larger.
+int64_t SaturatingProduct(std::initializer_list<int64_t> factors);
 
 }  // namespace placelite
 

@@ -37,7 +37,8 @@ Status InferFc(InferContext& context) {
 }
 
 int64_t FcFlops(const OpView& op) {
-  return 2 * op.output_shape(0).NumElements().max * op.input_shape(1)[0].max;
+  return SaturatingProduct(
+      {2, op.output_shape(0).NumElements().max, op.input_shape(1)[0].max});
 }
 
 // matmul: [..., M, K] x [..., K, N], leading axes broadcast; transpose_x and
@@ -75,8 +76,8 @@ Status InferMatmul(InferContext& context) {
 int64_t MatmulFlops(const OpView& op) {
   const ShapeRange& x = op.input_shape(0);
   const bool tx = op.attributes().Bool("transpose_x");
-  return 2 * op.output_shape(0).NumElements().max *
-         x[x.rank() - (tx ? 2 : 1)].max;
+  return SaturatingProduct({2, op.output_shape(0).NumElements().max,
+                            x[x.rank() - (tx ? 2 : 1)].max});
 }
 
 constexpr ArgDef kFcInputs[] = {{"Input"}, {"W"}, {"Bias", ArgKind::kOptional}};

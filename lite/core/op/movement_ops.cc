@@ -1,4 +1,4 @@
-// Ops that move elements or look at shapes: reshape, concat, slice, ...
+// Ops that move elements: transpose, concat, split, slice, pad.
 #include <algorithm>
 
 #include "lite/core/op/infer_util.h"
@@ -6,163 +6,6 @@
 
 namespace placelite {
 namespace {
-
-Status Fail(const OpView& op, const std::string& message) {
-  return Status::InvalidArgument(StrCat(op.def().name, ": ", message));
-}
-
-Status SetLike(InferContext& context, const SmallDims<Dim>& dims) {
-  context.SetOutput(0, context.op().input(0).precision,
-                    ShapeRange(Span<const Dim>(dims)));
-  return Status::Ok();
-}
-
-Status SetUnknown(InferContext& context) {
-  context.SetOutput(0, context.op().input(0).precision, ShapeRange());
-  return Status::Ok();
-}
-
-// Integer elements pass through ops that keep their order.
-void ForwardInts(InferContext& context) {
-  if (auto ints = KnownInts(context.op().input(0))) {
-    context.SetOutputInts(0, std::move(*ints));
-  }
-}
-
-// Target dimensions of a reshape: from the Shape input, else the attribute.
-// 0 copies the input's dimension, -1 takes what is left.
-Status InferReshape(InferContext& context) {
-  const OpView& op = context.op();
-  const ShapeRange& x = op.input_shape(0);
-  std::vector<Dim> wanted;
-  if (op.has_input(1)) {
-    const auto ints = KnownInts(op.input(1));
-    if (!ints.has_value()) {
-      const ShapeRange& length = op.input_shape(1);
-      if (length.rank_known() && length.rank() == 1 && length[0].exact()) {
-        wanted.assign(length[0].min, Dim(0, Dim::kUnbounded));
-      } else {
-        return SetUnknown(context);
-      }
-    } else {
-      wanted = *ints;
-    }
-  } else {
-    for (int64_t dim : op.attributes().Ints("shape")) wanted.push_back(dim);
-  }
-  if (wanted.size() > kMaxRank) {
-    return Fail(op, StrCat("target rank ", wanted.size(), " is too large"));
-  }
-  SmallDims<Dim> dims;
-  Dim rest(1);
-  int inferred = -1;
-  for (size_t i = 0; i < wanted.size(); ++i) {
-    Dim dim = wanted[i];
-    if (dim.exact() && dim.min == 0 && x.rank_known() &&
-        static_cast<int>(i) < x.rank()) {
-      dim = x[static_cast<int>(i)];
-    } else if (dim.exact() && dim.min == -1) {
-      if (inferred >= 0) return Fail(op, "two dimensions are -1");
-      inferred = static_cast<int>(i);
-      dim = Dim(1);
-    } else if (dim.min < 0) {
-      return Fail(op, StrCat("dimension ", dim, " is not valid"));
-    }
-    rest = rest * dim;
-    dims.push_back(dim);
-  }
-  const Dim count = x.NumElements();
-  if (inferred >= 0) {
-    if (rest.exact() && count.exact()) {
-      if (rest.min == 0 || count.min % rest.min != 0) {
-        return Fail(op, StrCat(x, " does not divide into ",
-                               ShapeRange(Span<const Dim>(dims))));
-      }
-      dims[inferred] = Dim(count.min / rest.min);
-    } else if (count.max == Dim::kUnbounded || rest.min == 0) {
-      dims[inferred] = Dim(1, Dim::kUnbounded);
-    } else {
-      dims[inferred] =
-          Dim(std::max<int64_t>(1, count.min / std::max<int64_t>(1, rest.max)),
-              std::max<int64_t>(1, count.max / rest.min));
-    }
-  } else if ((rest == count) == Tri::kNo) {
-    return Fail(op, StrCat(x, " has ", count, " elements, the target ",
-                           ShapeRange(Span<const Dim>(dims)), " has ", rest));
-  }
-  ForwardInts(context);
-  return SetLike(context, dims);
-}
-
-Status InferFlatten(InferContext& context) {
-  const OpView& op = context.op();
-  const ShapeRange& x = op.input_shape(0);
-  if (!x.rank_known()) return SetUnknown(context);
-  if (x.rank() == 0) return SetLike(context, {Dim(1)});
-  LITE_ASSIGN_OR_RETURN(
-      int start, NormalizeAxis(op.attributes().Int("start_axis"), x.rank()));
-  LITE_ASSIGN_OR_RETURN(
-      int stop, NormalizeAxis(op.attributes().Int("stop_axis"), x.rank()));
-  if (stop < start) return Fail(op, "stop_axis lies before start_axis");
-  SmallDims<Dim> dims;
-  for (int i = 0; i < x.rank(); ++i) {
-    if (i > start && i <= stop) {
-      dims[start] = dims[start] * x[i];
-    } else {
-      dims.push_back(x[i]);
-    }
-  }
-  ForwardInts(context);
-  return SetLike(context, dims);
-}
-
-// As Paddle does, an axis that is named but not 1 stays; a named axis that
-// may or may not be 1 leaves the rank unknown.
-Status InferSqueeze(InferContext& context) {
-  const OpView& op = context.op();
-  const ShapeRange& x = op.input_shape(0);
-  if (!x.rank_known()) return SetUnknown(context);
-  const std::vector<int64_t>& axes = op.attributes().Ints("axes");
-  bool named[kMaxRank] = {};
-  for (int64_t axis : axes) {
-    LITE_ASSIGN_OR_RETURN(int normalized, NormalizeAxis(axis, x.rank()));
-    named[normalized] = true;
-  }
-  SmallDims<Dim> dims;
-  for (int i = 0; i < x.rank(); ++i) {
-    if (axes.empty() || named[i]) {
-      const Tri is_one = x[i] == Dim(1);
-      if (is_one == Tri::kDepends) return SetUnknown(context);
-      if (is_one == Tri::kYes) continue;
-    }
-    dims.push_back(x[i]);
-  }
-  ForwardInts(context);
-  return SetLike(context, dims);
-}
-
-Status InferUnsqueeze(InferContext& context) {
-  const OpView& op = context.op();
-  const ShapeRange& x = op.input_shape(0);
-  if (!x.rank_known()) return SetUnknown(context);
-  const std::vector<int64_t>& axes = op.attributes().Ints("axes");
-  const size_t rank = x.rank() + axes.size();
-  if (rank > kMaxRank) return Fail(op, "the result has too many dimensions");
-  bool added[kMaxRank] = {};
-  for (int64_t axis : axes) {
-    LITE_ASSIGN_OR_RETURN(int normalized,
-                          NormalizeAxis(axis, static_cast<int>(rank)));
-    if (added[normalized]) return Fail(op, "an axis is named twice");
-    added[normalized] = true;
-  }
-  SmallDims<Dim> dims;
-  int from = 0;
-  for (size_t i = 0; i < rank; ++i) {
-    dims.push_back(added[i] ? Dim(1) : x[from++]);
-  }
-  ForwardInts(context);
-  return SetLike(context, dims);
-}
 
 Status InferTranspose(InferContext& context) {
   const OpView& op = context.op();
@@ -195,19 +38,22 @@ Status InferConcat(InferContext& context) {
   LITE_ASSIGN_OR_RETURN(
       int axis, NormalizeAxis(op.attributes().Int("axis"), first.rank()));
   SmallDims<Dim> dims{Span<const Dim>(first.begin(), first.rank())};
+  int64_t least = first[axis].min;
   for (size_t i = 1; i < op.num_inputs(); ++i) {
     const ShapeRange& x = op.input_shape(i);
     if (x.rank() != first.rank()) return Fail(op, "the inputs differ in rank");
     for (int d = 0; d < x.rank(); ++d) {
       if (d == axis) {
         dims[d] = dims[d] + x[d];
+        least += x[d].min;
         continue;
       }
-      LITE_RETURN_IF_ERROR(ExpectSameDim(op, x[d], first[d],
+      LITE_RETURN_IF_ERROR(ExpectSameDim(op, x[d], dims[d],
                                          StrCat("axis ", d, " of the inputs")));
       if (x[d].exact()) dims[d] = x[d];
     }
   }
+  if (least > Dim::kUnbounded) return Fail(op, "the result is too long");
   if (first.rank() == 1) {
     std::vector<Dim> ints;
     bool known = true;
@@ -244,11 +90,14 @@ Status InferSplit(InferContext& context) {
                         NormalizeAxis(op.attributes().Int("axis"), x.rank()));
   int64_t named = 0;
   for (int64_t section : sections) {
-    if (section < -1) return Fail(op, StrCat("section ", section));
+    if (section < -1 || section > Dim::kUnbounded) {
+      return Fail(op, StrCat("section ", section));
+    }
     named += std::max<int64_t>(0, section);
   }
-  const bool has_rest =
-      std::find(sections.begin(), sections.end(), -1) != sections.end();
+  const auto rests = std::count(sections.begin(), sections.end(), -1);
+  if (rests > 1) return Fail(op, "two sections are -1");
+  const bool has_rest = rests == 1;
   if (sections.empty() &&
       Divides(static_cast<int64_t>(parts), x[axis]) == Tri::kNo) {
     return Fail(op, StrCat(x, " does not divide into ", parts, " parts"));
@@ -257,23 +106,52 @@ Status InferSplit(InferContext& context) {
       (has_rest ? x[axis].max < named : (x[axis] == Dim(named)) == Tri::kNo)) {
     return Fail(op, StrCat("sections of ", named, " elements for X ", x));
   }
+  const auto n = static_cast<int64_t>(parts);
+  const Dim whole = x[axis];
   for (size_t i = 0; i < parts; ++i) {
-    ShapeRange shape = x;
-    const int64_t n = static_cast<int64_t>(parts);
+    Dim part(0);
     if (sections.empty()) {
-      shape[axis] = Dim(std::max<int64_t>(1, x[axis].min / n), x[axis].max / n);
+      part = Dim((whole.min + n - 1) / n, whole.max / n);
     } else if (sections[i] >= 0) {
-      shape[axis] = Dim(sections[i]);
+      part = Dim(sections[i]);
     } else {
-      shape[axis] =
-          Dim(std::max<int64_t>(0, x[axis].min - named), x[axis].max - named);
+      part = Dim(std::max<int64_t>(0, whole.min - named), whole.max - named);
     }
+    if (!part.exact() && whole.max == Dim::kUnbounded) part.max = whole.max;
+    ShapeRange shape = x;
+    shape[axis] = part;
     context.SetOutput(i, op.input(0).precision, shape);
   }
   return Status::Ok();
 }
 
-// starts[i] .. ends[i]-1 along axes[i], clamped; negative counts from the end.
+// Negative positions count from the end; all are clamped to the axis.
+int64_t SlicePosition(int64_t n, int64_t position) {
+  return std::clamp<int64_t>(position < 0 ? position + n : position, 0, n);
+}
+
+int64_t SliceLength(int64_t n, int64_t start, int64_t end) {
+  return std::max<int64_t>(0, SlicePosition(n, end) - SlicePosition(n, start));
+}
+
+// The length as a function of n is piecewise linear: it bends where a position
+// meets an end of the axis and where both positions meet. Its extremes lie
+// there or at the ends of the range.
+Dim SliceLength(Dim n, int64_t start, int64_t end) {
+  constexpr int64_t kBeyond = Dim::kUnbounded + 1;  // of every axis
+  start = std::clamp(start, -kBeyond, kBeyond);
+  end = std::clamp(end, -kBeyond, kBeyond);
+  Dim length(SliceLength(n.min, start, end));
+  for (int64_t bend :
+       {n.max, start, end, -start, -end, end - start, start - end}) {
+    if (!n.contains(bend)) continue;
+    const int64_t there = SliceLength(bend, start, end);
+    length = Dim(std::min(length.min, there), std::max(length.max, there));
+  }
+  return length;
+}
+
+// starts[i] .. ends[i]-1 along axes[i].
 Status InferSlice(InferContext& context) {
   const OpView& op = context.op();
   const ShapeRange& x = op.input_shape(0);
@@ -284,39 +162,23 @@ Status InferSlice(InferContext& context) {
   if (axes.size() != starts.size() || axes.size() != ends.size()) {
     return Fail(op, "axes, starts and ends differ in length");
   }
-  auto length = [](int64_t n, int64_t start, int64_t end) {
-    start = std::clamp<int64_t>(start < 0 ? start + n : start, 0, n);
-    end = std::clamp<int64_t>(end < 0 ? end + n : end, 0, n);
-    return std::max<int64_t>(0, end - start);
-  };
   ShapeRange shape = x;
+  bool named[kMaxRank] = {};
   for (size_t i = 0; i < axes.size(); ++i) {
     LITE_ASSIGN_OR_RETURN(int axis, NormalizeAxis(axes[i], x.rank()));
-    const int64_t a = length(x[axis].min, starts[i], ends[i]);
-    const int64_t b = length(x[axis].max, starts[i], ends[i]);
-    shape[axis] = Dim(std::min(a, b), std::max(a, b));
-    if (x.rank() == 1 && axes.size() == 1 && x[0].exact()) {
-      if (const auto ints = KnownInts(op.input(0))) {
-        const int64_t n = x[0].min;
-        const int64_t first = std::clamp<int64_t>(
-            starts[i] < 0 ? starts[i] + n : starts[i], 0, n);
-        context.SetOutputInts(0, std::vector<Dim>(ints->begin() + first,
-                                                  ints->begin() + first + a));
-      }
-    }
+    if (named[axis]) return Fail(op, "an axis is named twice");
+    named[axis] = true;
+    shape[axis] = SliceLength(x[axis], starts[i], ends[i]);
   }
   context.SetOutput(0, op.input(0).precision, shape);
-  return Status::Ok();
-}
-
-Status InferShapeOp(InferContext& context) {
-  const ShapeRange& x = context.op().input_shape(0);
-  if (!x.rank_known()) {
-    context.SetOutput(0, Precision::kInt32, {Dim(0, kMaxRank)});
+  const auto ints = KnownInts(op.input(0));
+  if (!ints.has_value() || x.rank() != 1 || axes.size() != 1) {
     return Status::Ok();
   }
-  context.SetOutput(0, Precision::kInt32, {Dim(x.rank())});
-  context.SetOutputInts(0, std::vector<Dim>(x.begin(), x.end()));
+  const int64_t n = static_cast<int64_t>(ints->size());
+  const auto first = ints->begin() + SlicePosition(n, starts[0]);
+  context.SetOutputInts(
+      0, std::vector<Dim>(first, first + SliceLength(n, starts[0], ends[0])));
   return Status::Ok();
 }
 
@@ -339,11 +201,15 @@ Status InferPad(InferContext& context) {
     const int64_t before = pads[2 * i], after = pads[2 * i + 1];
     if (before < 0 || after < 0 || before > Dim::kUnbounded ||
         after > Dim::kUnbounded) {
-      return Fail(op, "paddings must not be negative");
+      return Fail(
+          op, StrCat("paddings ", before, " and ", after, " are out of range"));
     }
     if (mode == "reflect" && std::max(before, after) >= x[i].max) {
       return Fail(op, StrCat("reflect padding of ", std::max(before, after),
                              " for a dimension of ", x[i]));
+    }
+    if (x[i].min + before + after > Dim::kUnbounded) {
+      return Fail(op, "the result is too long");
     }
     dims.push_back(x[i] + Dim(before) + Dim(after));
   }
@@ -353,14 +219,9 @@ Status InferPad(InferContext& context) {
 constexpr ArgDef kX[] = {{"X"}};
 constexpr ArgDef kXs[] = {{"X", ArgKind::kVariadic}};
 constexpr ArgDef kInput[] = {{"Input"}};
-constexpr ArgDef kReshapeInputs[] = {{"X"}, {"Shape", ArgKind::kOptional}};
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr ArgDef kOuts[] = {{"Out", ArgKind::kVariadic}};
 
-constexpr AttributeDef kReshape[] = {{"shape", AttributeType::kInts, "[]"}};
-constexpr AttributeDef kFlatten[] = {{"start_axis", AttributeType::kInt, "1"},
-                                     {"stop_axis", AttributeType::kInt, "-1"}};
-constexpr AttributeDef kAxes[] = {{"axes", AttributeType::kInts, "[]"}};
 constexpr AttributeDef kPerm[] = {{"axis", AttributeType::kInts}};
 constexpr AttributeDef kAxis[] = {{"axis", AttributeType::kInt, "0"}};
 constexpr AttributeDef kSplit[] = {{"axis", AttributeType::kInt, "0"},
@@ -373,20 +234,11 @@ constexpr AttributeDef kPad[] = {{"paddings", AttributeType::kInts},
                                  {"value", AttributeType::kFloat, "0"}};
 
 constexpr OpDef kOps[] = {
-    {"identity", kX, kOut, {}, InferLikeInput, "paddle assign; onnx Identity"},
-    {"reshape", kReshapeInputs, kOut, kReshape, InferReshape,
-     "paddle reshape, reshape2; onnx Reshape 5-14"},
-    {"flatten", kX, kOut, kFlatten, InferFlatten,
-     "paddle flatten_contiguous_range, flatten, flatten2"},
-    {"squeeze", kX, kOut, kAxes, InferSqueeze, "paddle squeeze, squeeze2"},
-    {"unsqueeze", kX, kOut, kAxes, InferUnsqueeze,
-     "paddle unsqueeze, unsqueeze2; onnx Unsqueeze"},
     {"transpose", kX, kOut, kPerm, InferTranspose,
      "paddle transpose, transpose2; onnx Transpose"},
     {"concat", kXs, kOut, kAxis, InferConcat, "paddle concat; onnx Concat"},
     {"split", kX, kOuts, kSplit, InferSplit, "paddle split; onnx Split"},
     {"slice", kInput, kOut, kSlice, InferSlice, "paddle slice; onnx Slice"},
-    {"shape", kInput, kOut, {}, InferShapeOp, "paddle shape; onnx Shape"},
     {"pad", kX, kOut, kPad, InferPad, "paddle pad2d, pad3d; onnx Pad"},
 };
 

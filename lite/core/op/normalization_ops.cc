@@ -37,7 +37,7 @@ Status InferSoftmax(InferContext& context) {
 
 int64_t SoftmaxFlops(const OpView& op) {
   // max, subtract, exp (counted as one), sum, divide
-  return 5 * op.output_shape(0).NumElements().max;
+  return SaturatingProduct({5, op.output_shape(0).NumElements().max});
 }
 
 constexpr ArgDef kX[] = {{"X"}};

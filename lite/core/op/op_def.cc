@@ -14,7 +14,7 @@ std::vector<const OpDef*> CollectOps() {
   std::vector<const OpDef*> ops;
   for (Span<const OpDef> family :
        {ConvolutionOps(), MatrixOps(), ElementwiseOps(), ActivationOps(),
-        NormalizationOps(), MovementOps(), CastOps()}) {
+        NormalizationOps(), ReshapeOps(), MovementOps(), CastOps()}) {
     for (const OpDef& def : family) ops.push_back(&def);
   }
   return ops;
@@ -34,6 +34,39 @@ const AttributeDef* FindAttribute(const OpDef& def, std::string_view name) {
 }
 
 }  // namespace
+
+namespace {
+
+// An operand is read wherever the output is written.
+Status CheckOperands(const OpView& op, const ValueInfo& output) {
+  for (size_t i = op.num_op_inputs(); i < op.num_inputs(); ++i) {
+    const ValueInfo& operand = op.input(i);
+    bool fits = operand.precision == output.precision;
+    if (operand.shape.rank_known() && output.shape.rank_known()) {
+      fits = fits && operand.shape.rank() == output.shape.rank();
+      for (int d = 0; fits && d < output.shape.rank(); ++d) {
+        fits = (operand.shape[d] == output.shape[d]) != Tri::kNo;
+      }
+    }
+    if (fits) continue;
+    return Status::InvalidArgument(StrCat(
+        op.def().name, ": an operand of its epilogue is ", operand.precision,
+        operand.shape, ", its output ", output.precision, output.shape));
+  }
+  return Status::Ok();
+}
+
+}  // namespace
+
+Status InferOp(const OpView& op, Span<ValueInfo* const> outputs) {
+  for (ValueInfo* output : outputs) output->ints.reset();
+  InferContext context(op, outputs);
+  LITE_RETURN_IF_ERROR(op.def().infer(context));
+  for (const ValueInfo* output : outputs) {
+    LITE_RETURN_IF_ERROR(CheckShapeRange(output->shape));
+  }
+  return CheckOperands(op, *outputs[0]);
+}
 
 const std::vector<const OpDef*>& AllOps() {
   static const auto* const kOps = new std::vector<const OpDef*>(CollectOps());
@@ -83,9 +116,11 @@ Status CheckCount(const OpDef& def, Span<const ArgDef> args, size_t count,
     variadic = variadic || args[i].kind == ArgKind::kVariadic;
   }
   if (count >= least && (variadic || count <= args.size())) return Status::Ok();
+  const std::string most = variadic              ? " or more"
+                           : least < args.size() ? StrCat(" to ", args.size())
+                                                 : "";
   return Status::InvalidArgument(
-      StrCat(def.name, " takes ", least, variadic ? " or more " : " to ",
-             variadic ? "" : StrCat(args.size(), " "), what, ", not ", count));
+      StrCat(def.name, " takes ", least, most, " ", what, ", not ", count));
 }
 
 }  // namespace

@@ -78,6 +78,10 @@ struct OpDef {
   bool takes_epilogue = false;
 };
 
+// Runs inference and checks what comes of it: every shape is within limits,
+// and operands of the epilogue have the shape and precision of the output.
+Status InferOp(const OpView& op, Span<ValueInfo* const> outputs);
+
 // All rows, in families.
 const std::vector<const OpDef*>& AllOps();
 

@@ -109,14 +109,17 @@ Pool2dParams ReadPool2d(const OpView& op) {
   p.exclusive = attributes.Bool("exclusive");
   p.adaptive = attributes.Bool("adaptive");
   const std::vector<int64_t>& ksize = attributes.Ints("ksize");
-  Result<Window2d> window =
-      ResolveWindow(attributes, ksize[0], ksize[1], x[2], x[3]);
-  LITE_CHECK(window.ok());
-  p.window = *window;
+  // Strides and paddings mean nothing to the first two and may be anything.
   if (attributes.Bool("global_pooling")) {
     p.adaptive = false;
-    p.window.h = WindowAxis{x[2]};
-    p.window.w = WindowAxis{x[3]};
+    p.window = {WindowAxis{x[2]}, WindowAxis{x[3]}};
+  } else if (p.adaptive) {
+    p.window = {WindowAxis{ksize[0]}, WindowAxis{ksize[1]}};
+  } else {
+    Result<Window2d> window =
+        ResolveWindow(attributes, ksize[0], ksize[1], x[2], x[3]);
+    LITE_CHECK(window.ok());
+    p.window = *window;
   }
   p.batch = x[0];
   p.channels = x[1];

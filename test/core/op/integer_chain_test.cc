@@ -1,0 +1,155 @@
+// Integers that a graph computes from shapes stay known: shape -> slice ->
+// concat -> reshape and the like.
+#include "gmock/gmock.h"
+#include "lite/core/base/strings.h"
+#include "lite/core/ir/builder.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+using Ints = std::vector<int64_t>;
+
+class IntegerChainTest : public testing::Test {
+ protected:
+  // "[2,3..5]"; "unknown".
+  std::string Elements(ValueId id) {
+    EXPECT_OK(builder_.status());
+    const auto ints = KnownInts(builder_.info(id));
+    return ints.has_value() ? StrCat("[", Join(*ints, ","), "]") : "unknown";
+  }
+  std::string ShapeOf(ValueId id) {
+    EXPECT_OK(builder_.status());
+    return ToString(builder_.info(id).shape);
+  }
+  ValueId Slice(const std::string& name, ValueId x, int64_t start,
+                int64_t end) {
+    return builder_.Op(
+        "slice", name, {x},
+        {{"axes", Ints{0}}, {"starts", Ints{start}}, {"ends", Ints{end}}});
+  }
+
+  GraphBuilder builder_{"chain"};
+};
+
+// What PaddlePaddle's exporter writes for x.reshape([x.shape[0], -1]).
+TEST_F(IntegerChainTest, BatchOfAnInputIntoAReshape) {
+  const ValueId x = builder_.Input("x", Precision::kFloat,
+                                   {Dim(1, 8), Dim(64), Dim(3), Dim(3)});
+  const ValueId shape = builder_.Op("shape", "shape", {x});
+  EXPECT_EQ(Elements(shape), "[1..8,64,3,3]");
+  const ValueId batch = Slice("batch", shape, 0, 1);
+  EXPECT_EQ(Elements(batch), "[1..8]");
+  const ValueId rest = builder_.Constant("rest", {1}, Ints{-1});
+  const ValueId rest32 =
+      builder_.Op("cast", "rest32", {rest}, {{"to", std::string("int32")}});
+  const ValueId target = builder_.Op("concat", "target", {batch, rest32});
+  EXPECT_EQ(Elements(target), "[1..8,-1]");
+  const ValueId y = builder_.Op("reshape", "y", {x, target});
+  EXPECT_EQ(builder_.info(y).shape.rank(), 2);
+  EXPECT_TRUE(builder_.info(y).shape.contains({8, 576}));
+}
+
+TEST_F(IntegerChainTest, ExactShapesGiveExactShapes) {
+  const ValueId x =
+      builder_.Input("x", Precision::kFloat, Shape({5, 64, 3, 2}));
+  const ValueId shape = builder_.Op("shape", "shape", {x});
+  const ValueId h_w = Slice("h_w", shape, -2, 4);
+  const ValueId two = builder_.Constant("two", [] {
+    Tensor tensor = *Tensor::Allocate({1}, Precision::kInt32);
+    tensor.data<int32_t>()[0] = 2;
+    return tensor;
+  }());
+  const ValueId doubled = builder_.Op("elementwise_mul", "doubled", {h_w, two});
+  EXPECT_EQ(Elements(doubled), "[6,4]");
+  const ValueId sum = builder_.Op("elementwise_add", "sum", {doubled, h_w});
+  EXPECT_EQ(Elements(sum), "[9,6]");
+  const ValueId last = Slice("last", sum, 1, 2);
+  const ValueId row =
+      builder_.Op("unsqueeze", "row", {last}, {{"axes", Ints{0}}});
+  EXPECT_EQ(Elements(row), "[6]");
+  const ValueId flat =
+      builder_.Op("reshape", "flat", {row}, {{"shape", Ints{-1}}});
+  const ValueId y = builder_.Op("reshape", "y", {x, flat});
+  (void)y;
+  EXPECT_THAT(builder_.status(),
+              FailsWith(StatusCode::kInvalidArgument,
+                        "has 1920 elements, the target [6] has 6"));
+}
+
+TEST_F(IntegerChainTest, CopiesAndCastsKeepElements) {
+  const ValueId x = builder_.Input("x", Precision::kFloat, Shape({7, 9}));
+  ValueId ints = builder_.Op("shape", "shape", {x});
+  ints = builder_.Op("identity", "identity", {ints});
+  ints = builder_.Op("cast", "cast", {ints}, {{"to", std::string("int64")}});
+  ints =
+      builder_.Op("io_copy", "io_copy", {ints}, {{"to", std::string("host")}});
+  ints = builder_.Op("layout", "layout", {ints}, {{"to", std::string("NCHW")}});
+  ints =
+      builder_.Op("flatten", "flatten", {ints}, {{"start_axis", int64_t{0}}});
+  EXPECT_EQ(Elements(ints), "[7,9]");
+  const ValueId floats =
+      builder_.Op("cast", "floats", {ints}, {{"to", std::string("float")}});
+  EXPECT_EQ(Elements(floats), "unknown");
+}
+
+TEST_F(IntegerChainTest, OpsThatChangeElementsForgetThem) {
+  const ValueId x = builder_.Input("x", Precision::kFloat, Shape({7, 9}));
+  const ValueId ints = builder_.Op("shape", "shape", {x});
+  for (const char* op : {"relu", "scale"}) {
+    EXPECT_EQ(Elements(builder_.Op(op, op, {ints})), "unknown") << op;
+  }
+  for (const char* op : {"elementwise_sub", "elementwise_div",
+                         "elementwise_max", "elementwise_pow"}) {
+    EXPECT_EQ(Elements(builder_.Op(op, op, {ints, ints})), "unknown") << op;
+  }
+}
+
+// [2,1] + [1,2] has four elements: two known ones would be two too few.
+TEST_F(IntegerChainTest, BroadcastOverBothSidesIsNotFollowed) {
+  const ValueId column = builder_.Constant("column", {2, 1}, Ints{10, 20});
+  const ValueId row = builder_.Constant("row", {1, 2}, Ints{1, 2});
+  const ValueId square =
+      builder_.Op("elementwise_add", "square", {column, row});
+  EXPECT_EQ(ShapeOf(square), "[2,2]");
+  EXPECT_EQ(Elements(square), "unknown");
+  const ValueId three = builder_.Constant("three", {3, 1, 1}, Ints{1, 2, 3});
+  const ValueId cube = builder_.Op("elementwise_mul", "cube", {three, column});
+  EXPECT_EQ(Elements(cube), "unknown");
+  const ValueId nothing = builder_.Constant("nothing", {0}, Ints{});
+  const ValueId one = builder_.Constant("one", {1}, Ints{1});
+  EXPECT_EQ(Elements(builder_.Op("elementwise_add", "none", {nothing, one})),
+            "[]");
+}
+
+TEST_F(IntegerChainTest, NegativeAndHugeElementsAreNotComputedWith) {
+  const ValueId minus = builder_.Constant("minus", {1}, Ints{-5});
+  EXPECT_EQ(Elements(minus), "[-5]");
+  EXPECT_EQ(Elements(builder_.Op("elementwise_add", "a", {minus, minus})),
+            "unknown");
+  const ValueId huge = builder_.Constant("huge", {1}, Ints{INT64_MAX});
+  EXPECT_EQ(Elements(huge), "unknown");
+  const ValueId large = builder_.Constant("large", {1}, Ints{1 << 30});
+  EXPECT_EQ(Elements(builder_.Op("elementwise_mul", "b", {large, large})),
+            "unknown");
+}
+
+TEST_F(IntegerChainTest, LongTensorsAreNotFollowed) {
+  const ValueId fits = builder_.Constant("fits", {64}, Ints(64, 1));
+  const ValueId longer = builder_.Constant("longer", {65}, Ints(65, 1));
+  EXPECT_NE(Elements(fits), "unknown");
+  EXPECT_EQ(Elements(longer), "unknown");
+  EXPECT_EQ(Elements(builder_.Op("concat", "both", {fits, fits})), "unknown");
+  EXPECT_EQ(Elements(Slice("part", longer, 0, 3)), "unknown");
+}
+
+TEST_F(IntegerChainTest, SlicesOfKnownElements) {
+  const ValueId ints = builder_.Constant("ints", {5}, Ints{1, 2, 3, 4, 5});
+  EXPECT_EQ(Elements(Slice("a", ints, 1, 3)), "[2,3]");
+  EXPECT_EQ(Elements(Slice("b", ints, -2, 99)), "[4,5]");
+  EXPECT_EQ(Elements(Slice("c", ints, 4, 1)), "[]");
+  EXPECT_EQ(Elements(Slice("d", ints, INT64_MIN, INT64_MAX)), "[1,2,3,4,5]");
+}
+
+}  // namespace
+}  // namespace placelite
