@@ -1,0 +1,122 @@
+#include "lite/core/model/nb/decode_node.h"
+
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/nb/nb.pb.h"
+#include "lite/core/model/nb/program_codec.h"
+
+namespace placelite {
+namespace nb {
+namespace {
+
+constexpr const char* kUnknown =
+    "' that this library does not know; update the library";
+
+bool IsDeclared(const OpDef& op, const std::string& attribute) {
+  return std::any_of(
+      op.attributes.begin(), op.attributes.end(),
+      [&](const AttributeDef& def) { return attribute == def.name; });
+}
+
+Status DecodeAttributes(const proto::Node& from, Node* node) {
+  for (const proto::Attribute& attribute : from.attributes()) {
+    const std::string& name = attribute.name();
+    if (!IsDeclared(*node->op, name)) {
+      return Status::Unsupported(
+          StrCat(node->op->name, " has an attribute '", name, kUnknown));
+    }
+    if (node->attributes.Find(name) != nullptr) {
+      return Status::Corrupt(StrCat("attribute '", name, "' stands twice"));
+    }
+    LITE_ASSIGN_OR_RETURN(AttributeValue value, DecodeAttribute(attribute));
+    node->attributes.Set(name, std::move(value));
+  }
+  return AsCorrupt(CompleteAttributes(*node->op, &node->attributes));
+}
+
+Result<EpilogueKind> FindKind(const std::string& name) {
+  for (int i = 0; i < kNumEpilogueKinds; ++i) {
+    const auto kind = static_cast<EpilogueKind>(i);
+    if (name == ToString(kind)) return kind;
+  }
+  return Status::Unsupported(
+      StrCat("its epilogue has a step '", name, kUnknown));
+}
+
+Status DecodeEpilogue(const proto::Node& from, Node* node) {
+  if (from.epilogue_size() > kMaxEpilogueSteps) {
+    return Status::Corrupt(StrCat("its epilogue has ", from.epilogue_size(),
+                                  " steps, at most ", kMaxEpilogueSteps,
+                                  " are allowed"));
+  }
+  size_t operands = 0;
+  for (const proto::EpilogueStep& step : from.epilogue()) {
+    LITE_ASSIGN_OR_RETURN(EpilogueKind kind, FindKind(step.kind()));
+    EpilogueStep to{kind, step.alpha(), step.beta(), step.gamma()};
+    if (TakesOperand(kind)) {
+      ++operands;
+      if (step.operand() >= node->inputs.size()) {
+        return Status::Corrupt(StrCat("an operand of its epilogue is input ",
+                                      step.operand(), " of ",
+                                      node->inputs.size()));
+      }
+      to.operand = static_cast<int>(step.operand());
+    }
+    node->epilogue.push_back(to);
+  }
+  // Node::num_op_inputs subtracts the one from the other.
+  if (operands <= node->inputs.size()) return Status::Ok();
+  return Status::Corrupt(StrCat("its epilogue takes ", operands,
+                                " operands, it has ", node->inputs.size(),
+                                " inputs"));
+}
+
+Status FindKernel(const proto::Program& program, uint32_t index,
+                  std::string* name) {
+  if (index >= static_cast<uint32_t>(program.kernels_size())) {
+    return Status::Corrupt(StrCat("its decision names kernel ", index, " of ",
+                                  program.kernels_size()));
+  }
+  *name = program.kernels(static_cast<int>(index));
+  return Status::Ok();
+}
+
+Result<DecisionSource> FindSource(const std::string& name) {
+  for (DecisionSource source :
+       {DecisionSource::kNone, DecisionSource::kScore, DecisionSource::kPin,
+        DecisionSource::kFallback, DecisionSource::kModel}) {
+    if (name == ToString(source)) return source;
+  }
+  return Status::Unsupported(
+      StrCat("its decision has a source '", name, kUnknown));
+}
+
+Status DecodeDecision(const proto::Program& program, const proto::Node& from,
+                      Node* node) {
+  if (!from.has_decision()) return Status::Ok();
+  const proto::Decision& decision = from.decision();
+  Decision* to = &node->decision;
+  if (decision.has_kernel()) {
+    LITE_RETURN_IF_ERROR(FindKernel(program, decision.kernel(), &to->kernel));
+  }
+  if (decision.has_fallback()) {
+    LITE_RETURN_IF_ERROR(
+        FindKernel(program, decision.fallback(), &to->fallback));
+  }
+  to->variant = decision.variant();
+  LITE_ASSIGN_OR_RETURN(to->source, FindSource(decision.source()));
+  return Status::Ok();
+}
+
+}  // namespace
+
+Status DecodeNodeParts(const proto::Program& program, const proto::Node& from,
+                       Node* node) {
+  LITE_RETURN_IF_ERROR(DecodeAttributes(from, node));
+  LITE_RETURN_IF_ERROR(DecodeEpilogue(from, node));
+  return DecodeDecision(program, from, node);
+}
+
+}  // namespace nb
+}  // namespace placelite

@@ -1,0 +1,29 @@
+// The parts of a node that need no other value than its own inputs.
+#ifndef LITE_CORE_MODEL_NB_DECODE_NODE_H_
+#define LITE_CORE_MODEL_NB_DECODE_NODE_H_
+
+#include "lite/core/ir/graph.h"
+
+namespace placelite {
+namespace nb {
+
+namespace proto {
+class Node;
+class Program;
+}  // namespace proto
+
+// Attributes (completed and typed), epilogue and decision of `from`. The op
+// and inputs of `node` are set.
+Status DecodeNodeParts(const proto::Program& program, const proto::Node& from,
+                       Node* node);
+
+// What inference and the verifier call a caller's fault, or ours, is the
+// file's fault while one is read.
+inline Status AsCorrupt(const Status& status) {
+  return status.ok() ? status : Status::Corrupt(status.message());
+}
+
+}  // namespace nb
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_NB_DECODE_NODE_H_

@@ -1,0 +1,230 @@
+// proto::Program to Graph. Whoever wrote the bytes may have recomputed the
+// checksums, so nothing is believed before it is checked: ids before they
+// index, arity before inference looks at inputs, sizes before a constant is
+// viewed.
+#include <unordered_set>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/ir/infer.h"
+#include "lite/core/ir/verifier.h"
+#include "lite/core/model/nb/decode_node.h"
+#include "lite/core/model/nb/nb.pb.h"
+#include "lite/core/model/nb/node_rules.h"
+#include "lite/core/model/nb/program_codec.h"
+#include "lite/core/model/nb/wire_check.h"
+
+namespace placelite {
+namespace nb {
+namespace {
+
+class Decoder {
+ public:
+  Decoder(const proto::Program& program, const std::shared_ptr<Buffer>& weights)
+      : program_(program), weights_(weights) {}
+
+  Result<Graph> Decode() {
+    graph_.name = program_.name();
+    for (const proto::Value& value : program_.values()) {
+      Status status = AddValue(value);
+      if (!status.ok()) {
+        return status.WithContext(StrCat("value '", value.name(), "'"));
+      }
+    }
+    LITE_RETURN_IF_ERROR(AddInputs());
+    for (const proto::Node& node : program_.nodes()) {
+      LITE_RETURN_IF_ERROR(AddNode(node));
+    }
+    LITE_RETURN_IF_ERROR(CheckDefined());
+    LITE_RETURN_IF_ERROR(AddOutputs());
+    LITE_RETURN_IF_ERROR(AsCorrupt(VerifyGraph(graph_)));
+    return std::move(graph_);
+  }
+
+ private:
+  bool IsValue(int64_t id) const {
+    return id >= 0 && static_cast<uint64_t>(id) < graph_.values().size();
+  }
+
+  Status AddValue(const proto::Value& value) {
+    if (!names_.insert(value.name()).second) {
+      return Status::Corrupt("another value has that name");
+    }
+    ValueInfo info;
+    if (value.has_precision() != value.has_shape() ||
+        value.has_constant() > value.has_shape()) {
+      return Status::Corrupt("its precision, shape or place is missing");
+    }
+    if (value.has_shape()) {
+      Result<Precision> precision = ParsePrecision(value.precision());
+      if (!precision.ok() || SizeOf(*precision) == 0) {
+        return Status::Corrupt(
+            StrCat("'", value.precision(), "' is no precision of elements"));
+      }
+      info.precision = *precision;
+      LITE_ASSIGN_OR_RETURN(info.shape, DecodeShape(value.shape()));
+    }
+    if (value.has_constant()) {
+      LITE_RETURN_IF_ERROR(PlaceConstant(value.constant(), &info));
+    }
+    defined_.push_back(value.has_constant());
+    typed_.push_back(value.has_shape());
+    graph_.AddValue(value.name(), std::move(info));
+    return Status::Ok();
+  }
+
+  Status PlaceConstant(const proto::Constant& constant, ValueInfo* info) {
+    if (!info->shape.exact()) {
+      return Status::Corrupt(
+          StrCat("a constant of shape ", info->shape, ", expected exact one"));
+    }
+    const Shape shape = info->shape.shape();
+    const uint64_t needed =
+        static_cast<uint64_t>(shape.NumElements()) * SizeOf(info->precision);
+    if (constant.bytes() != needed) {
+      return Status::Corrupt(StrCat("it has ", constant.bytes(), " bytes, ",
+                                    info->precision, shape, " needs ", needed));
+    }
+    const uint64_t size = weights_->bytes(), offset = constant.offset();
+    if (offset % kCpuAlignment != 0 || offset > size ||
+        needed > size - offset) {
+      return Status::Corrupt(StrCat("its ", needed, " bytes at ", offset,
+                                    " are not aligned to ", kCpuAlignment,
+                                    " or lie outside the ", size,
+                                    " bytes of the weights"));
+    }
+    info->constant = Tensor(shape, Place(Target::kHost, info->precision),
+                            weights_, static_cast<size_t>(offset));
+    return Status::Ok();
+  }
+
+  Status AddInputs() {
+    for (uint32_t id : program_.inputs()) {
+      if (!IsValue(id) || defined_[id] || !typed_[id]) {
+        return Status::Corrupt(
+            StrCat("input ", id,
+                   " of the graph is not a value without "
+                   "definition but with precision and shape"));
+      }
+      defined_[id] = true;
+      graph_.AddInput(static_cast<ValueId>(id));
+    }
+    return Status::Ok();
+  }
+
+  Status AddNode(const proto::Node& from) {
+    const std::string context = StrCat("op '", from.name(), "'");
+    Node node;
+    Status status = MakeNode(from, &node);
+    if (!status.ok()) return status.WithContext(context);
+    LITE_RETURN_IF_ERROR(AsCorrupt(InferNode(&graph_, node)));
+    status = CheckNodeRules(graph_, node);
+    if (!status.ok()) return status.WithContext(context);
+    graph_.AddNode(std::move(node));
+    return Status::Ok();
+  }
+
+  // A node that inference and the rest of the engine accept.
+  Status MakeNode(const proto::Node& from, Node* node) {
+    if (!node_names_.insert(from.name()).second) {
+      return Status::Corrupt("another op has that name");
+    }
+    node->name = from.name();
+    if (from.op() >= static_cast<uint32_t>(program_.ops_size())) {
+      return Status::Corrupt(
+          StrCat("it is of op ", from.op(), " of ", program_.ops_size()));
+    }
+    node->op = FindOp(program_.ops(static_cast<int>(from.op())));
+    LITE_RETURN_IF_ERROR(AddArguments(from, node));
+    LITE_RETURN_IF_ERROR(DecodeNodeParts(program_, from, node));
+    return AsCorrupt(VerifyNode(graph_, *node));
+  }
+
+  Status AddArguments(const proto::Node& from, Node* node) {
+    for (int32_t id : from.inputs()) {
+      if (id != kNone && (!IsValue(id) || !defined_[id])) {
+        return Status::Corrupt(
+            StrCat("it reads value ", id, ", which nothing before defines"));
+      }
+      node->inputs.push_back(id);
+    }
+    for (uint32_t id : from.outputs()) {
+      if (!IsValue(id) || defined_[id] || typed_[id]) {
+        return Status::Corrupt(
+            StrCat("its output ", id, " is not a value without definition"));
+      }
+      defined_[id] = true;
+      node->outputs.push_back(static_cast<ValueId>(id));
+    }
+    return Status::Ok();
+  }
+
+  Status CheckDefined() {
+    for (size_t i = 0; i < defined_.size(); ++i) {
+      if (defined_[i]) continue;
+      return Status::Corrupt(StrCat("value '", graph_.values()[i].name,
+                                    "' is no input, constant or output of an "
+                                    "op"));
+    }
+    return Status::Ok();
+  }
+
+  Status AddOutputs() {
+    for (const proto::Output& output : program_.outputs()) {
+      if (!IsValue(output.value())) {
+        return Status::Corrupt(
+            StrCat("output '", output.name(), "' of the graph is value ",
+                   output.value(), " of ", graph_.values().size()));
+      }
+      graph_.AddOutput(static_cast<ValueId>(output.value()), output.name());
+    }
+    return Status::Ok();
+  }
+
+  const proto::Program& program_;
+  const std::shared_ptr<Buffer>& weights_;
+  Graph graph_;
+  std::unordered_set<std::string_view> names_;
+  std::unordered_set<std::string_view> node_names_;
+  // By value id: an input, a constant, or the output of a node so far.
+  std::vector<bool> defined_;
+  // By value id: the file states precision and shape.
+  std::vector<bool> typed_;
+};
+
+}  // namespace
+
+Status ParseProgram(Span<const uint8_t> bytes, proto::Program* program) {
+  if (bytes.size() > kMaxNbProgramBytes) {
+    return Status::ResourceExhausted(StrCat("the program section has ",
+                                            bytes.size(), " bytes, at most ",
+                                            kMaxNbProgramBytes, " are read"));
+  }
+  Status status = CheckProgramWire(bytes);
+  if (!status.ok()) return status.WithContext("the program section");
+  if (!program->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    return Status::Corrupt("the program section is no message of its schema");
+  }
+  return Status::Ok();
+}
+
+std::vector<std::string> MissingOps(const proto::Program& program) {
+  std::vector<std::string> missing;
+  for (const std::string& op : program.ops()) {
+    if (FindOp(op) == nullptr) missing.push_back(op);
+  }
+  return missing;
+}
+
+Result<Graph> DecodeProgram(const proto::Program& program,
+                            const std::shared_ptr<Buffer>& weights) {
+  const std::vector<std::string> missing = MissingOps(program);
+  if (!missing.empty()) {
+    return Status::Unsupported(StrCat(
+        "it needs ops that this library does not have: ", Join(missing, ", "),
+        "; update the library"));
+  }
+  return Decoder(program, weights).Decode();
+}
+
+}  // namespace nb
+}  // namespace placelite

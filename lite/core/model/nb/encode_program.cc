@@ -1,0 +1,103 @@
+// Graph to proto::Program.
+#include <map>
+
+#include "lite/core/model/nb/nb.pb.h"
+#include "lite/core/model/nb/program_codec.h"
+
+namespace placelite {
+namespace nb {
+namespace {
+
+// Names in the order of their first use, each with its index.
+class NameTable {
+ public:
+  explicit NameTable(google::protobuf::RepeatedPtrField<std::string>* names)
+      : names_(names) {}
+
+  uint32_t IndexOf(const std::string& name) {
+    const auto [it, added] =
+        index_.emplace(name, static_cast<uint32_t>(index_.size()));
+    if (added) *names_->Add() = name;
+    return it->second;
+  }
+
+ private:
+  google::protobuf::RepeatedPtrField<std::string>* names_;
+  std::map<std::string, uint32_t> index_;
+};
+
+void EncodeValues(const Graph& graph,
+                  const std::vector<uint64_t>& constant_offsets,
+                  proto::Program* program) {
+  for (size_t i = 0; i < graph.values().size(); ++i) {
+    const Value& value = graph.values()[i];
+    proto::Value* result = program->add_values();
+    result->set_name(value.name);
+    if (value.producer != kNone) continue;
+    result->set_precision(ToString(value.info.precision));
+    EncodeShape(value.info.shape, result->mutable_shape());
+    if (!value.is_constant()) continue;
+    result->mutable_constant()->set_offset(constant_offsets[i]);
+    result->mutable_constant()->set_bytes(value.info.constant.bytes());
+  }
+}
+
+void EncodeStep(const EpilogueStep& step, proto::EpilogueStep* result) {
+  result->set_kind(ToString(step.kind));
+  result->set_alpha(step.alpha);
+  result->set_beta(step.beta);
+  result->set_gamma(step.gamma);
+  if (TakesOperand(step.kind)) result->set_operand(step.operand);
+}
+
+void EncodeDecision(const Decision& decision, NameTable* kernels,
+                    proto::Decision* result) {
+  if (!decision.kernel.empty()) {
+    result->set_kernel(kernels->IndexOf(decision.kernel));
+  }
+  if (!decision.fallback.empty()) {
+    result->set_fallback(kernels->IndexOf(decision.fallback));
+  }
+  if (!decision.variant.empty()) result->set_variant(decision.variant);
+  result->set_source(ToString(decision.source));
+}
+
+void EncodeNode(const Node& node, NameTable* ops, NameTable* kernels,
+                proto::Node* result) {
+  result->set_op(ops->IndexOf(node.op->name));
+  result->set_name(node.name);
+  for (ValueId id : node.inputs) result->add_inputs(id);
+  for (ValueId id : node.outputs) result->add_outputs(id);
+  for (const auto& [name, value] : node.attributes.values()) {
+    EncodeAttribute(name, value, result->add_attributes());
+  }
+  for (const EpilogueStep& step : node.epilogue) {
+    EncodeStep(step, result->add_epilogue());
+  }
+  if (!(node.decision == Decision())) {
+    EncodeDecision(node.decision, kernels, result->mutable_decision());
+  }
+}
+
+}  // namespace
+
+void EncodeProgram(const Graph& graph,
+                   const std::vector<uint64_t>& constant_offsets,
+                   proto::Program* program) {
+  program->set_name(graph.name);
+  EncodeValues(graph, constant_offsets, program);
+  NameTable ops(program->mutable_ops());
+  NameTable kernels(program->mutable_kernels());
+  for (const Node& node : graph.nodes()) {
+    EncodeNode(node, &ops, &kernels, program->add_nodes());
+  }
+  for (ValueId id : graph.inputs()) program->add_inputs(id);
+  for (size_t i = 0; i < graph.outputs().size(); ++i) {
+    proto::Output* output = program->add_outputs();
+    output->set_value(graph.outputs()[i]);
+    output->set_name(graph.output_names()[i]);
+  }
+}
+
+}  // namespace nb
+}  // namespace placelite

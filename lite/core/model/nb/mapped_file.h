@@ -1,0 +1,36 @@
+// MappedFile: a whole file as read-only memory, loaded page by page when it
+// is touched.
+#ifndef LITE_CORE_MODEL_NB_MAPPED_FILE_H_
+#define LITE_CORE_MODEL_NB_MAPPED_FILE_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "lite/core/base/span.h"
+#include "lite/core/base/status.h"
+
+namespace placelite {
+namespace nb {
+
+class MappedFile {
+ public:
+  // Regular files of at most `max_bytes`; an empty one has no bytes.
+  static Result<std::shared_ptr<const MappedFile>> Open(const std::string& path,
+                                                        uint64_t max_bytes);
+
+  explicit MappedFile(Span<const uint8_t> bytes) : bytes_(bytes) {}
+  ~MappedFile();
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+
+  Span<const uint8_t> bytes() const { return bytes_; }
+
+ private:
+  Span<const uint8_t> bytes_;
+};
+
+}  // namespace nb
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_NB_MAPPED_FILE_H_

@@ -1,0 +1,24 @@
+// What a .nb file asks of a node beyond what the verifier does; reader and
+// writer hold to the same.
+#ifndef LITE_CORE_MODEL_NB_NODE_RULES_H_
+#define LITE_CORE_MODEL_NB_NODE_RULES_H_
+
+#include "lite/core/ir/graph.h"
+
+namespace placelite {
+namespace nb {
+
+// Every node that decides for a kernel gets a copy of its name, so that long
+// names would make little files large.
+inline constexpr size_t kMaxKernelNameBytes = 256;
+
+// For a node whose outputs are inferred. It is none of the casts that lowering
+// inserts; every operand of its epilogue may have the output's shape, as
+// kernels read as many elements of the one as they write of the other; and its
+// decision names kernels of its op.
+Status CheckNodeRules(const Graph& graph, const Node& node);
+
+}  // namespace nb
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_NB_NODE_RULES_H_

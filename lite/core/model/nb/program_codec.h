@@ -1,0 +1,51 @@
+// Between graphs and the program section of a .nb file.
+#ifndef LITE_CORE_MODEL_NB_PROGRAM_CODEC_H_
+#define LITE_CORE_MODEL_NB_PROGRAM_CODEC_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lite/core/model/nb/nb.h"
+#include "lite/core/tensor/buffer.h"
+
+namespace placelite {
+namespace nb {
+
+namespace proto {
+class Annotations;
+class Attribute;
+class Program;
+class Shape;
+}  // namespace proto
+
+// Encoding a graph that the verifier accepts cannot fail. `constant_offsets`
+// holds, for each value, where its elements lie among the weights; it is read
+// for constants only.
+void EncodeProgram(const Graph& graph,
+                   const std::vector<uint64_t>& constant_offsets,
+                   proto::Program* program);
+void EncodeAttribute(const std::string& name, const AttributeValue& value,
+                     proto::Attribute* attribute);
+void EncodeShape(const ShapeRange& shape, proto::Shape* result);
+void EncodeAnnotations(const NbAnnotations& annotations,
+                       proto::Annotations* result);
+
+// From bytes, after CheckProgramWire.
+Status ParseProgram(Span<const uint8_t> bytes, proto::Program* program);
+
+// Ops of the program that the op table does not know.
+std::vector<std::string> MissingOps(const proto::Program& program);
+
+// Decoding trusts nothing. The graph is inferred, verified, and its constants
+// are views of `weights`.
+Result<Graph> DecodeProgram(const proto::Program& program,
+                            const std::shared_ptr<Buffer>& weights);
+Result<AttributeValue> DecodeAttribute(const proto::Attribute& attribute);
+Result<ShapeRange> DecodeShape(const proto::Shape& shape);
+Result<NbAnnotations> DecodeAnnotations(const proto::Annotations& annotations);
+
+}  // namespace nb
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_NB_PROGRAM_CODEC_H_

@@ -1,0 +1,200 @@
+// WriteNb and SerializeNb.
+#include <unordered_set>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/ir/verifier.h"
+#include "lite/core/model/nb/atomic_file.h"
+#include "lite/core/model/nb/checksum.h"
+#include "lite/core/model/nb/container.h"
+#include "lite/core/model/nb/nb.h"
+#include "lite/core/model/nb/nb.pb.h"
+#include "lite/core/model/nb/node_rules.h"
+#include "lite/core/model/nb/program_codec.h"
+
+namespace placelite {
+namespace {
+
+constexpr uint8_t kZeros[nb::kSectionAlignment] = {};
+
+// A file as parts in memory that belongs to somebody else: the weights, which
+// are most of it, are not copied.
+class Parts {
+ public:
+  void Add(Span<const uint8_t> bytes) {
+    parts_.push_back(bytes);
+    size_ += bytes.size();
+  }
+  void Add(const std::string& bytes) {
+    Add({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
+  }
+  void PadTo(uint64_t offset) {
+    Add({kZeros, static_cast<size_t>(offset - size_)});
+  }
+  void Add(const Parts& other) {
+    for (Span<const uint8_t> part : other.parts_) Add(part);
+  }
+
+  uint64_t size() const { return size_; }
+  const std::vector<Span<const uint8_t>>& parts() const { return parts_; }
+
+  uint64_t Checksum() const {
+    nb::ChecksumStream stream;
+    for (Span<const uint8_t> part : parts_) stream.Add(part);
+    return stream.Value();
+  }
+
+ private:
+  std::vector<Span<const uint8_t>> parts_;
+  uint64_t size_ = 0;
+};
+
+Status CheckNodes(const Graph& graph) {
+  std::unordered_set<std::string_view> names;
+  for (const Node& node : graph.nodes()) {
+    const std::string op = StrCat("op '", node.name, "'");
+    if (!names.insert(node.name).second) {
+      return Status::InvalidArgument(StrCat("another ", op, " exists"));
+    }
+    Status status = nb::CheckNodeRules(graph, node);
+    if (!status.ok()) {
+      return Status::InvalidArgument(StrCat(op, ": ", status.message()));
+    }
+  }
+  return Status::Ok();
+}
+
+Status CheckConstant(const Value& value) {
+  const Tensor& constant = value.info.constant;
+  if (constant.raw_data() != nullptr && constant.IsContiguous() &&
+      constant.layout().kind == LayoutKind::kNCHW) {
+    return Status::Ok();
+  }
+  return Status::InvalidArgument(
+      StrCat("constant '", value.name, "' is not dense on the CPU"));
+}
+
+Status CheckWritable(const Graph& graph) {
+  LITE_RETURN_IF_ERROR(VerifyGraph(graph));
+  if (graph.nodes().size() > kMaxNodes || graph.values().size() > kMaxValues) {
+    return Status::ResourceExhausted(StrCat(
+        "it has ", graph.nodes().size(), " ops and ", graph.values().size(),
+        " values, at most ", kMaxNodes, " and ", kMaxValues, " are allowed"));
+  }
+  LITE_RETURN_IF_ERROR(CheckNodes(graph));
+  for (const Value& value : graph.values()) {
+    if (!value.is_constant()) continue;
+    LITE_RETURN_IF_ERROR(CheckConstant(value));
+  }
+  for (ValueId id : graph.inputs()) {
+    const Value& value = graph.value(id);
+    if (SizeOf(value.info.precision) != 0) continue;
+    return Status::InvalidArgument(StrCat(
+        "input '", value.name, "' is of precision ", value.info.precision));
+  }
+  return Status::Ok();
+}
+
+// The constants one behind the other, each aligned, and where each begins.
+Parts LayWeights(const Graph& graph, std::vector<uint64_t>* offsets) {
+  Parts weights;
+  for (const Value& value : graph.values()) {
+    if (value.is_constant()) {
+      weights.PadTo(nb::AlignUp(weights.size()));
+      offsets->push_back(weights.size());
+      weights.Add(
+          {value.info.constant.data<uint8_t>(), value.info.constant.bytes()});
+    } else {
+      offsets->push_back(0);
+    }
+  }
+  return weights;
+}
+
+// Owns what the parts do not borrow from the graph.
+struct NbFile {
+  Graph graph;
+  std::string head;
+  std::string program;
+  Parts parts;
+};
+
+Result<std::string> EncodeToBytes(const Graph& graph,
+                                  const NbAnnotations& annotations,
+                                  const std::vector<uint64_t>& offsets) {
+  nb::proto::Program program;
+  nb::EncodeProgram(graph, offsets, &program);
+  nb::EncodeAnnotations(annotations, program.mutable_annotations());
+  // What no reader would take is not written.
+  Status status = nb::DecodeAnnotations(program.annotations()).status();
+  if (!status.ok()) return Status::InvalidArgument(status.message());
+  if (program.ByteSizeLong() > kMaxNbProgramBytes) {
+    return Status::ResourceExhausted(
+        StrCat("the graph takes ", program.ByteSizeLong(),
+               " bytes without its weights, at most ", kMaxNbProgramBytes,
+               " are allowed"));
+  }
+  return program.SerializeAsString();
+}
+
+Status BuildFile(const Graph& graph, const NbAnnotations& annotations,
+                 NbFile* file) {
+  LITE_RETURN_IF_ERROR(CheckWritable(graph));
+  // Values that nothing mentions are not written; the copy shares constants.
+  file->graph = graph;
+  file->graph.RemoveNodes(std::vector<bool>(graph.nodes().size(), false));
+
+  std::vector<uint64_t> offsets;
+  const Parts weights = LayWeights(file->graph, &offsets);
+  LITE_ASSIGN_OR_RETURN(file->program,
+                        EncodeToBytes(file->graph, annotations, offsets));
+  Parts program;
+  program.Add(file->program);
+
+  std::vector<nb::Section> sections = {{nb::kProgramSection, nb::kRequiredFlag,
+                                        0, program.size(), program.Checksum()},
+                                       {nb::kWeightsSection, nb::kRequiredFlag,
+                                        0, weights.size(), weights.Checksum()}};
+  const uint64_t bytes = nb::PlaceSections(&sections);
+  if (bytes > kMaxNbFileBytes) {
+    return Status::ResourceExhausted(StrCat("the model takes ", bytes,
+                                            " bytes, at most ", kMaxNbFileBytes,
+                                            " are allowed"));
+  }
+  file->head = nb::EncodeHead(sections);
+  file->parts.Add(file->head);
+  file->parts.PadTo(sections[0].offset);
+  file->parts.Add(program);
+  file->parts.PadTo(sections[1].offset);
+  file->parts.Add(weights);
+  return Status::Ok();
+}
+
+}  // namespace
+
+Status WriteNb(const Graph& graph, const NbAnnotations& annotations,
+               const std::string& path) {
+  NbFile file;
+  Status status = BuildFile(graph, annotations, &file);
+  if (!status.ok()) {
+    return status.WithContext(StrCat("the graph cannot be written to ", path));
+  }
+  LITE_ASSIGN_OR_RETURN(nb::AtomicFile out, nb::AtomicFile::Create(path));
+  for (Span<const uint8_t> part : file.parts.parts()) {
+    LITE_RETURN_IF_ERROR(out.Append(part));
+  }
+  return out.Commit();
+}
+
+Result<std::string> SerializeNb(const Graph& graph,
+                                const NbAnnotations& annotations) {
+  NbFile file;
+  LITE_RETURN_IF_ERROR(BuildFile(graph, annotations, &file));
+  std::string bytes;
+  bytes.reserve(static_cast<size_t>(file.parts.size()));
+  for (Span<const uint8_t> part : file.parts.parts()) {
+    bytes.append(reinterpret_cast<const char*>(part.data()), part.size());
+  }
+  return bytes;
+}
+
+}  // namespace placelite
