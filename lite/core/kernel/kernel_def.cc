@@ -96,7 +96,9 @@ KernelAnswer AskKernel(const KernelDef& def, const OpView& op,
   Support best = Support::No("it has no variants");
   for (const VariantDef& variant : def.variants) {
     Support support = own.no() ? own : AskVariant(variant, op, device);
-    if (support.yes() && answer.first == nullptr) answer.first = &variant;
+    if (own.yes() && support.yes() && answer.first == nullptr) {
+      answer.first = &variant;
+    }
     if (support.answer() > best.answer() || answer.variants.empty()) {
       best = support;
     }
