@@ -26,7 +26,7 @@ for argument in "$@"; do
 done
 
 cmake --preset fuzz
-cmake --build --preset fuzz
+cmake --build --preset fuzz --target fuzz
 found="$PWD/build/fuzz/found"
 mkdir -p "$found"
 
