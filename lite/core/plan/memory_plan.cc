@@ -116,7 +116,8 @@ Status CheckPlan(const MemoryPlan& plan, Span<const PlanTensor> tensors) {
   for (int32_t i : ByFirstStep(tensors)) {
     const PlanTensor& t = tensors[i];
     const int64_t begin = plan.offsets[i];
-    if (begin < 0 || t.bytes > plan.arena_bytes - begin) {
+    if (begin < 0 || begin > plan.arena_bytes ||
+        t.bytes > plan.arena_bytes - begin) {
       return Status::Corrupt(
           StrCat("the memory plan puts tensor ", i, " outside its arena"));
     }
