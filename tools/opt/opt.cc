@@ -11,6 +11,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/printer.h"
 #include "lite/core/model/nb/nb.h"
+#include "tools/common/explain.h"
 #include "tools/common/files.h"
 #include "tools/common/flag_lists.h"
 #include "tools/common/tool.h"
@@ -67,21 +68,6 @@ Result<ConvertConfig> ConfigFromFlags() {
   return config;
 }
 
-Status PrintExplanation(const LowerReport& report) {
-  const std::string& form = FLAGS_explain;
-  if (form == "text" || form == "true") {
-    std::cout << ExplainText(report);
-  } else if (form == "json") {
-    std::cout << ExplainJson(report) << "\n";
-  } else if (form == "dot") {
-    std::cout << ExplainDot(report);
-  } else if (!form.empty()) {
-    return Status::InvalidArgument(
-        StrCat("--explain=", form, " is not text, json or dot"));
-  }
-  return Status::Ok();
-}
-
 Status WriteDot(const Graph& graph, const std::string& name) {
   std::error_code error;
   std::filesystem::create_directories(FLAGS_visualization_file_output_path,
@@ -129,7 +115,7 @@ Status PrintModelOps(ConvertConfig config, const ConvertTarget& target) {
   }
   if (model.ok()) report = model->report;
   if (!report.ops.empty()) std::cout << ModelOpTable(report);
-  LITE_RETURN_IF_ERROR(PrintExplanation(report));
+  LITE_RETURN_IF_ERROR(PrintExplanation(FLAGS_explain, report));
   if (!model.ok()) return model.status();
   std::cout << "all ops of the model are supported\n";
   return Status::Ok();
@@ -138,7 +124,7 @@ Status PrintModelOps(ConvertConfig config, const ConvertTarget& target) {
 Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   LITE_ASSIGN_OR_RETURN(ConvertedModel model, ConvertModel(config, target));
   if (FLAGS_print_passes) std::cout << model.passes.ToString();
-  LITE_RETURN_IF_ERROR(PrintExplanation(model.report));
+  LITE_RETURN_IF_ERROR(PrintExplanation(FLAGS_explain, model.report));
   if (!FLAGS_visualization_file_output_path.empty()) {
     LITE_RETURN_IF_ERROR(WriteDot(model.lowered, "Block_0"));
   }

@@ -15,6 +15,7 @@
 #include <iostream>
 
 #include "lite/core/base/strings.h"
+#include "tools/common/explain.h"
 #include "tools/common/files.h"
 #include "tools/common/flag_lists.h"
 #include "tools/common/model_flags.h"
@@ -31,6 +32,7 @@ DEFINE_string(order, "RGB", "RGB or BGR");
 DEFINE_int32(resize_short, 0, "shorter side before the centre is cut out");
 DEFINE_string(labels, "", "labels, one a line, for --topk");
 DEFINE_int32(topk, 5, "how many of the best classes to print");
+DEFINE_string(explain, "", "why each kernel runs here: text, json or dot");
 DEFINE_bool(print_profile, false, "print each op's variant and the choices");
 
 namespace placelite::tools {
@@ -191,7 +193,7 @@ Status Run() {
     }
   }
   if (FLAGS_print_profile) PrintProfile(*predictor);
-  return Status::Ok();
+  return PrintExplanation(FLAGS_explain, predictor->report());
 }
 
 }  // namespace

@@ -1,0 +1,24 @@
+#include "tools/common/explain.h"
+
+#include <iostream>
+
+#include "lite/core/base/strings.h"
+
+namespace placelite::tools {
+
+Status PrintExplanation(const std::string& form, const LowerReport& report) {
+  if (form.empty()) return Status::Ok();
+  if (form == "text" || form == "true") {
+    std::cout << ExplainText(report);
+  } else if (form == "json") {
+    std::cout << ExplainJson(report) << "\n";
+  } else if (form == "dot") {
+    std::cout << ExplainDot(report);
+  } else {
+    return Status::InvalidArgument(
+        StrCat("--explain=", form, " is not text, json or dot"));
+  }
+  return Status::Ok();
+}
+
+}  // namespace placelite::tools
