@@ -224,6 +224,12 @@ class CliTest(unittest.TestCase):
         self.assertIn("fc/host/float/NCHW/def",
                       [c["kernel"] for c in ops[0]["candidates"]])
 
+    def test_explains_as_text_by_default(self):
+        result = self.run_tool("opt", "--model_dir=" + self.housing,
+                               "--valid_targets=x86", "--explain")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("chosen: fc/x86/float/NCHW/def by score", result.stdout)
+
     def test_inspects_and_draws_a_model(self):
         model = self.convert()
         result = self.run_tool(

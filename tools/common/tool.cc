@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <string_view>
 #include <vector>
 
 #include "lite/core/base/log.h"
@@ -65,6 +66,11 @@ int RunTool(int argc, char** argv, const std::string& usage, Status (*run)()) {
   google::InitGoogleLogging(argv[0]);
   SetLogSink(&GlogSink);
   google::gflags_exitfunc = [](int) { std::exit(kExitUsage); };
+  // gflags has no optional values; this flag is documented with one.
+  static char explain[] = "--explain=text";
+  for (int i = 1; i < argc; ++i) {
+    if (std::string_view(argv[i]) == "--explain") argv[i] = explain;
+  }
   const bool no_arguments = argc == 1;
   gflags::ParseCommandLineNonHelpFlags(&argc, &argv, true);
   if (FLAGS_help || FLAGS_helpshort || no_arguments) {
