@@ -146,9 +146,7 @@ std::string WhyNot(const OpReport& report, const Decision& decision) {
   if (decision.variant.empty()) return "";
   for (const VariantReport& variant : candidate->variants) {
     if (variant.name != decision.variant) continue;
-    return variant.answer == Tri::kNo
-               ? StrCat(variant.name, ": ", variant.reason)
-               : "";
+    return variant.answer == Tri::kNo ? variant.reason : "";
   }
   return StrCat("it has no variant '", decision.variant, "'");
 }
