@@ -1,0 +1,274 @@
+#include "lite/passes/optimize/symbolic_rules.h"
+
+#include <algorithm>
+
+#include "lite/core/op/infer_util.h"
+#include "lite/core/op/window.h"
+
+namespace placelite {
+namespace {
+
+// Distinguish the functions that share a SymbolTable with products, whose
+// keys start with a count that is not negative.
+enum WindowKey : int64_t { kExplicit = -1, kSame = -2 };
+
+void LikeInput(const SymbolicOp& op, SymbolicShape* out) {
+  if (op.input(0).rank() == out->rank()) *out = op.input(0);
+}
+
+// As inference does: a dimension of 1 gives way, one that cannot be 1 decides.
+SymbolicDim Broadcast(Dim a, SymbolicDim sa, Dim b, SymbolicDim sb,
+                      SymbolicDim unknown) {
+  if (sa == sb) return sa;
+  if ((a == Dim(1)) == Tri::kYes || !b.contains(1)) return sb;
+  if ((b == Dim(1)) == Tri::kYes || !a.contains(1)) return sa;
+  return unknown;
+}
+
+// Broadcasts all but the last `kept` axes of two inputs into `out`.
+void BroadcastAxes(const SymbolicOp& op, int kept, SymbolicShape* out) {
+  const ShapeRange& x = op.op.input_shape(0);
+  const ShapeRange& y = op.op.input_shape(1);
+  for (int i = 0; i < out->rank() - kept; ++i) {
+    const int xi = i - (out->rank() - x.rank());
+    const int yi = i - (out->rank() - y.rank());
+    if (xi < 0 || yi < 0) {
+      (*out)[i] = xi < 0 ? op.input(1)[yi] : op.input(0)[xi];
+    } else {
+      (*out)[i] =
+          Broadcast(x[xi], op.input(0)[xi], y[yi], op.input(1)[yi], (*out)[i]);
+    }
+  }
+}
+
+void Elementwise(const SymbolicOp& op, SymbolicShape* out) {
+  if (op.has(1)) BroadcastAxes(op, 0, out);
+}
+
+void Matmul(const SymbolicOp& op, SymbolicShape* out) {
+  if (!op.has(1)) return;
+  BroadcastAxes(op, 2, out);
+  const SymbolicShape &x = op.input(0), &y = op.input(1);
+  const bool tx = op.op.attributes().Bool("transpose_x");
+  const bool ty = op.op.attributes().Bool("transpose_y");
+  (*out)[out->rank() - 2] = x[x.rank() - (tx ? 1 : 2)];
+  (*out)[out->rank() - 1] = y[y.rank() - (ty ? 2 : 1)];
+}
+
+void Fc(const SymbolicOp& op, SymbolicShape* out) {
+  for (int i = 0; i < out->rank() - 1; ++i) (*out)[i] = op.input(0)[i];
+}
+
+SymbolicDim WindowDim(SymbolTable* symbols, SymbolicDim in,
+                      const WindowAxis& axis, bool same, bool ceil_mode) {
+  if (same) {
+    if (axis.stride == 1) return in;
+    return symbols->Function(
+        {kSame, in.symbol, in.offset, axis.kernel, axis.stride, ceil_mode});
+  }
+  const int64_t room =
+      in.offset + axis.pad_before + axis.pad_after - axis.extent();
+  if (axis.stride == 1) return {in.symbol, room + 1};
+  return symbols->Function(
+      {kExplicit, in.symbol, room, axis.stride, ceil_mode});
+}
+
+// The two image axes behind a window of kernel_h x kernel_w.
+void Windows(const SymbolicOp& op, int64_t kernel_h, int64_t kernel_w,
+             bool ceil_mode, SymbolicShape* out) {
+  const AttributeMap& attributes = op.op.attributes();
+  const bool same = attributes.String("padding_algorithm") == "SAME";
+  // Explicit windows do not depend on the size; that of SAME is not used.
+  const Result<Window2d> window =
+      ResolveWindow(attributes, kernel_h, kernel_w, 1, 1);
+  if (!window.ok()) return;
+  (*out)[2] = WindowDim(op.symbols, op.input(0)[2], window->h, same, ceil_mode);
+  (*out)[3] = WindowDim(op.symbols, op.input(0)[3], window->w, same, ceil_mode);
+}
+
+void Conv2d(const SymbolicOp& op, SymbolicShape* out) {
+  const Shape filter = op.op.input_shape(1).shape();
+  (*out)[0] = op.input(0)[0];
+  Windows(op, filter[2], filter[3], false, out);
+}
+
+void Pool2d(const SymbolicOp& op, SymbolicShape* out) {
+  const AttributeMap& attributes = op.op.attributes();
+  const std::vector<int64_t>& ksize = attributes.Ints("ksize");
+  (*out)[0] = op.input(0)[0];
+  (*out)[1] = op.input(0)[1];
+  if (attributes.Bool("global_pooling") || attributes.Bool("adaptive")) return;
+  Windows(op, ksize[0], ksize[1], attributes.Bool("ceil_mode"), out);
+}
+
+// The count of elements stays. So where all dimensions but one are exact or
+// copied from the input (a 0 in the attribute), that one is what is left.
+void Reshape(const SymbolicOp& op, SymbolicShape* out) {
+  const SymbolicShape& x = op.input(0);
+  const ShapeRange& range = op.op.output_shape(op.output);
+  const std::vector<int64_t>& target = op.op.attributes().Ints("shape");
+  ElementCount rest(op.symbols);
+  for (const SymbolicDim& dim : x) rest.MultiplyBy(dim);
+  int unknown = -1, unknowns = 0;
+  for (int i = 0; i < out->rank(); ++i) {
+    const bool copied = !op.op.has_input(1) && target[i] == 0 && i < x.rank();
+    if (copied) (*out)[i] = x[i];
+    if (copied || range[i].exact()) {
+      rest.DivideBy((*out)[i]);
+    } else {
+      unknown = i;
+      ++unknowns;
+    }
+  }
+  if (unknowns == 1) (*out)[unknown] = rest.ToDim();
+}
+
+void Flatten(const SymbolicOp& op, SymbolicShape* out) {
+  const SymbolicShape& x = op.input(0);
+  if (x.rank() == 0) return;
+  const int start =
+      *NormalizeAxis(op.op.attributes().Int("start_axis"), x.rank());
+  const int stop =
+      *NormalizeAxis(op.op.attributes().Int("stop_axis"), x.rank());
+  ElementCount merged(op.symbols);
+  for (int i = 0; i < x.rank(); ++i) {
+    if (i >= start && i <= stop) {
+      merged.MultiplyBy(x[i]);
+    } else {
+      (*out)[i < start ? i : i - (stop - start)] = x[i];
+    }
+  }
+  (*out)[start] = merged.ToDim();
+}
+
+// What is left of X when the axes of size 1 that it drops are gone; the rank
+// being known, each is known to be 1 or not.
+void Squeeze(const SymbolicOp& op, SymbolicShape* out) {
+  const SymbolicShape& x = op.input(0);
+  const std::vector<int64_t>& axes = op.op.attributes().Ints("axes");
+  bool named[kMaxRank] = {};
+  for (int64_t axis : axes) named[*NormalizeAxis(axis, x.rank())] = true;
+  int to = 0;
+  for (int i = 0; i < x.rank(); ++i) {
+    const bool is_one = x[i] == SymbolicDim{0, 1};
+    if (!is_one || !(axes.empty() || named[i])) (*out)[to++] = x[i];
+  }
+}
+
+void Unsqueeze(const SymbolicOp& op, SymbolicShape* out) {
+  bool added[kMaxRank] = {};
+  for (int64_t axis : op.op.attributes().Ints("axes")) {
+    added[*NormalizeAxis(axis, out->rank())] = true;
+  }
+  int from = 0;
+  for (int i = 0; i < out->rank(); ++i) {
+    (*out)[i] = added[i] ? SymbolicDim{0, 1} : op.input(0)[from++];
+  }
+}
+
+void Transpose(const SymbolicOp& op, SymbolicShape* out) {
+  const std::vector<int64_t>& perm = op.op.attributes().Ints("axis");
+  for (int i = 0; i < out->rank(); ++i) {
+    (*out)[i] = op.input(0)[*NormalizeAxis(perm[i], out->rank())];
+  }
+}
+
+void Concat(const SymbolicOp& op, SymbolicShape* out) {
+  const int axis = *NormalizeAxis(op.op.attributes().Int("axis"), out->rank());
+  SymbolicDim sum;
+  for (size_t i = 0; i < op.inputs.size(); ++i) {
+    const SymbolicDim part = op.input(i)[axis];
+    // A sum of two symbols is not followed.
+    if (sum.symbol != 0 && part.symbol != 0) {
+      sum = (*out)[axis];
+      break;
+    }
+    sum = {sum.symbol + part.symbol, sum.offset + part.offset};
+  }
+  *out = op.input(0);
+  (*out)[axis] = sum;
+}
+
+void Split(const SymbolicOp& op, SymbolicShape* out) {
+  const int axis = *NormalizeAxis(op.op.attributes().Int("axis"), out->rank());
+  for (int i = 0; i < out->rank(); ++i) {
+    if (i != axis) (*out)[i] = op.input(0)[i];
+  }
+  if (op.op.num_outputs() == 1) (*out)[axis] = op.input(0)[axis];
+}
+
+void Slice(const SymbolicOp& op, SymbolicShape* out) {
+  const ShapeRange& x = op.op.input_shape(0);
+  const auto& axes = op.op.attributes().Ints("axes");
+  bool cut[kMaxRank] = {};
+  for (size_t i = 0; i < axes.size(); ++i) {
+    const int axis = *NormalizeAxis(axes[i], x.rank());
+    const bool all = op.op.attributes().Ints("starts")[i] == 0 &&
+                     op.op.attributes().Ints("ends")[i] >= x[axis].max;
+    cut[axis] = cut[axis] || !all;
+  }
+  for (int i = 0; i < x.rank(); ++i) {
+    if (!cut[i]) (*out)[i] = op.input(0)[i];
+  }
+}
+
+void Pad(const SymbolicOp& op, SymbolicShape* out) {
+  const std::vector<int64_t>& pads = op.op.attributes().Ints("paddings");
+  for (int i = 0; i < out->rank(); ++i) {
+    (*out)[i] = op.input(0)[i];
+    (*out)[i].offset += pads[2 * i] + pads[2 * i + 1];
+  }
+}
+
+struct RuleRow {
+  std::string_view op;
+  SymbolicRule rule;
+};
+
+constexpr RuleRow kRules[] = {
+    {"conv2d", Conv2d},
+    {"pool2d", Pool2d},
+    {"fc", Fc},
+    {"matmul", Matmul},
+    {"elementwise_add", Elementwise},
+    {"elementwise_sub", Elementwise},
+    {"elementwise_mul", Elementwise},
+    {"elementwise_div", Elementwise},
+    {"elementwise_max", Elementwise},
+    {"elementwise_min", Elementwise},
+    {"elementwise_pow", Elementwise},
+    {"relu", LikeInput},
+    {"clip", LikeInput},
+    {"leaky_relu", LikeInput},
+    {"prelu", LikeInput},
+    {"sigmoid", LikeInput},
+    {"tanh", LikeInput},
+    {"swish", LikeInput},
+    {"hard_sigmoid", LikeInput},
+    {"hard_swish", LikeInput},
+    {"scale", LikeInput},
+    {"batch_norm", LikeInput},
+    {"softmax", LikeInput},
+    {"identity", LikeInput},
+    {"cast", LikeInput},
+    {"reshape", Reshape},
+    {"flatten", Flatten},
+    {"squeeze", Squeeze},
+    {"unsqueeze", Unsqueeze},
+    {"transpose", Transpose},
+    {"concat", Concat},
+    {"split", Split},
+    {"slice", Slice},
+    {"pad", Pad},
+};
+
+}  // namespace
+
+SymbolicRule FindSymbolicRule(std::string_view op) {
+  for (const RuleRow& row : kRules) {
+    if (row.op == op) return row.rule;
+  }
+  return nullptr;
+}
+
+}  // namespace placelite

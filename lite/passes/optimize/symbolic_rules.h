@@ -1,0 +1,31 @@
+// The shape rules of SymbolicShapes, one per kind of op.
+#ifndef LITE_PASSES_OPTIMIZE_SYMBOLIC_RULES_H_
+#define LITE_PASSES_OPTIMIZE_SYMBOLIC_RULES_H_
+
+#include "lite/passes/optimize/symbolic_shapes.h"
+
+namespace placelite {
+
+// One output of one op; the ranks of the first input and of this output are
+// known.
+struct SymbolicOp {
+  const OpView& op;
+  size_t output;
+  // By input; null where absent or of unknown rank.
+  Span<const SymbolicShape* const> inputs;
+  SymbolTable* symbols;
+
+  const SymbolicShape& input(size_t i) const { return *inputs[i]; }
+  bool has(size_t i) const { return i < inputs.size() && inputs[i] != nullptr; }
+};
+
+// Overwrites the dimensions of `out` that it can tell; on entry each is a
+// fresh symbol. Exact dimensions need no telling.
+using SymbolicRule = void (*)(const SymbolicOp& op, SymbolicShape* out);
+
+// Null when there is none.
+SymbolicRule FindSymbolicRule(std::string_view op);
+
+}  // namespace placelite
+
+#endif  // LITE_PASSES_OPTIMIZE_SYMBOLIC_RULES_H_

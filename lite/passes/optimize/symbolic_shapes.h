@@ -1,0 +1,42 @@
+// SymbolicShapes: proofs that two values always have the same shape.
+//
+// Ranges cannot tell: "?" and "?" may be two batches or one. Here every
+// dimension is a symbol plus a constant. Each inexact dimension of an input is
+// a symbol of its own; an op's output gets its symbols from its inputs by the
+// op's own shape rule (a batch passes through a conv2d; a window of stride 1
+// adds a constant; the same window over the same dimension gives the same
+// symbol), or new ones where there is no rule. So equal symbols are equal
+// sizes, for every input the graph admits; unequal ones prove nothing.
+#ifndef LITE_PASSES_OPTIMIZE_SYMBOLIC_SHAPES_H_
+#define LITE_PASSES_OPTIMIZE_SYMBOLIC_SHAPES_H_
+
+#include <vector>
+
+#include "lite/core/ir/graph.h"
+#include "lite/passes/optimize/symbol_table.h"
+
+namespace placelite {
+
+using SymbolicShape = SmallDims<SymbolicDim>;
+
+// What holds for the graph as it is now. Rewrites that keep what values
+// contain keep it true; values added later have exact shapes or none.
+class SymbolicShapes {
+ public:
+  explicit SymbolicShapes(const Graph& graph);
+
+  // Whether `a` and `b` have the same known rank, and equal dimensions
+  // whatever the inputs of the graph are.
+  bool AlwaysEqual(ValueId a, ValueId b) const;
+
+ private:
+  void Derive(const Node& node);
+
+  const Graph& graph_;
+  SymbolTable symbols_;
+  std::vector<SymbolicShape> shapes_;  // by value; empty where rank unknown
+};
+
+}  // namespace placelite
+
+#endif  // LITE_PASSES_OPTIMIZE_SYMBOLIC_SHAPES_H_
