@@ -1,0 +1,20 @@
+// Runs one op of constants with its host kernel.
+#ifndef LITE_PASSES_OPTIMIZE_EVALUATE_H_
+#define LITE_PASSES_OPTIMIZE_EVALUATE_H_
+
+#include <vector>
+
+#include "lite/core/ir/graph.h"
+#include "lite/core/kernel/registry.h"
+
+namespace placelite {
+
+// The outputs of `node`, whose inputs are all constants and whose output
+// shapes are exact, in new memory. Unsupported when no host kernel of
+// `kernels` takes the op.
+Result<std::vector<Tensor>> Evaluate(const Graph& graph, const Node& node,
+                                     const KernelRegistry& kernels);
+
+}  // namespace placelite
+
+#endif  // LITE_PASSES_OPTIMIZE_EVALUATE_H_

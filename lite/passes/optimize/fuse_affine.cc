@@ -1,0 +1,150 @@
+#include <cmath>
+
+#include "lite/passes/optimize/channel_affine.h"
+#include "lite/passes/optimize/passes.h"
+#include "lite/passes/optimize/rewriter.h"
+
+namespace placelite {
+namespace {
+
+// Where a conv2d or fc has its output channels.
+struct Anchor {
+  ChannelAxis out;
+  // The weights hold runs of `run` elements for each channel in turn, `repeats`
+  // times over: filter [C, ...] or W [K, C].
+  int64_t repeats = 1;
+  int64_t run = 1;
+};
+
+std::optional<Anchor> ReadAnchor(const Rewriter& rewriter, const Node& node) {
+  const std::string_view op = node.op->name;
+  const bool conv = op == "conv2d";
+  if ((!conv && op != "fc") || !node.epilogue.empty()) return std::nullopt;
+  const ShapeRange& out = rewriter.info(node.outputs[0]).shape;
+  const ValueInfo& weights = rewriter.info(node.inputs[1]);
+  if (!out.rank_known() || !weights.shape.exact()) return std::nullopt;
+  const Shape shape = weights.shape.shape();
+  const int64_t channels = conv ? shape[0] : shape[1];
+  if (channels == 0) return std::nullopt;
+  Anchor anchor;
+  anchor.out = {out.rank(), conv ? 1 : out.rank() - 1, channels};
+  const int64_t others = shape.NumElements() / channels;
+  (conv ? anchor.run : anchor.repeats) = others;
+  return anchor;
+}
+
+// Weights times scale[channel], or nothing when a product leaves float.
+Result<std::optional<Tensor>> ScaledWeights(const Tensor& weights,
+                                            const Anchor& anchor,
+                                            const std::vector<double>& scale) {
+  LITE_ASSIGN_OR_RETURN(Tensor result,
+                        Tensor::Allocate(weights.shape(), Precision::kFloat));
+  const float* from = weights.data<float>();
+  float* to = result.data<float>();
+  bool finite = true;
+  for (int64_t r = 0; r < anchor.repeats; ++r) {
+    for (double s : scale) {
+      for (int64_t i = 0; i < anchor.run; ++i) {
+        *to = static_cast<float>(*from++ * s);
+        finite = finite && std::isfinite(*to++);
+      }
+    }
+  }
+  if (!finite) return std::optional<Tensor>();
+  return std::optional<Tensor>(std::move(result));
+}
+
+// bias * scale + shift, where there may be no bias yet.
+Result<Tensor> FusedBias(const ChannelAffine& affine, const Tensor& bias) {
+  std::vector<double> fused = affine.shift;
+  if (bias.has_memory()) {
+    const std::vector<double> old = ReadFloats(bias);
+    for (size_t c = 0; c < fused.size(); ++c) {
+      fused[c] += old[c] * affine.scale[c];
+    }
+  }
+  return MakeFloats({static_cast<int64_t>(fused.size())}, fused);
+}
+
+// The anchor's bias; kNone when it has none.
+ValueId BiasOf(const Node& node) {
+  return node.inputs.size() > 2 ? node.inputs[2] : kNone;
+}
+
+// The constant that the fused bias takes its name and place from: the old
+// bias, else the one that shifts; kNone: there is none.
+ValueId BiasSource(const Node& anchor, const ChannelAffine& affine) {
+  return BiasOf(anchor) != kNone ? BiasOf(anchor) : affine.source;
+}
+
+// Whether all that the fold replaces is constant, and what it makes is within
+// bounds.
+bool IsFoldable(Rewriter* rewriter, const Node& anchor,
+                const ChannelAffine& affine) {
+  const ValueId bias = BiasOf(anchor);
+  const ValueInfo& weights = rewriter->info(anchor.inputs[1]);
+  if (bias != kNone && !IsFloatConstant(rewriter->info(bias))) return false;
+  if (!affine.OnlyShifts() &&
+      !(IsFloatConstant(weights) &&
+        rewriter->MayDerive(anchor.inputs[1], weights.constant.bytes()))) {
+    return false;
+  }
+  return rewriter->MayDerive(BiasSource(anchor, affine),
+                             affine.shift.size() * sizeof(float));
+}
+
+Status Fold(Rewriter* rewriter, NodeId id, NodeId anchor_id,
+            const Anchor& anchor, const ChannelAffine& affine) {
+  Node fused = rewriter->node(anchor_id);
+  if (!affine.OnlyShifts()) {
+    LITE_ASSIGN_OR_RETURN(
+        std::optional<Tensor> weights,
+        ScaledWeights(rewriter->info(fused.inputs[1]).constant, anchor,
+                      affine.scale));
+    if (!weights.has_value()) return Status::Ok();
+    fused.inputs[1] =
+        rewriter->DeriveConstant(fused.inputs[1], std::move(*weights));
+  }
+  const ValueId old = BiasOf(fused);
+  LITE_ASSIGN_OR_RETURN(
+      Tensor bias,
+      FusedBias(affine,
+                old == kNone ? Tensor() : rewriter->info(old).constant));
+  const ValueId source = BiasSource(fused, affine);
+  fused.inputs.resize(3, kNone);
+  fused.inputs[2] =
+      source != kNone
+          ? rewriter->DeriveConstant(source, std::move(bias))
+          : rewriter->AddConstant(fused.name + ".bias", std::move(bias));
+  rewriter->Remove(anchor_id);
+  return rewriter->Rewrite(id, std::move(fused));
+}
+
+Status Visit(Rewriter* rewriter, NodeId id) {
+  const Node& node = rewriter->node(id);
+  if (node.outputs.size() != 1) return Status::Ok();
+  const size_t candidates = std::min<size_t>(2, node.inputs.size());
+  for (size_t input = 0; input < candidates; ++input) {
+    if (node.inputs[input] == kNone) continue;
+    const NodeId before = rewriter->SoleProducer(node.inputs[input]);
+    if (before == kNone) continue;
+    const auto anchor = ReadAnchor(*rewriter, rewriter->node(before));
+    if (!anchor.has_value()) continue;
+    const auto affine =
+        ReadChannelAffine(rewriter->graph(), node, input, anchor->out);
+    if (affine.has_value() &&
+        IsFoldable(rewriter, rewriter->node(before), *affine)) {
+      return Fold(rewriter, id, before, *anchor, *affine);
+    }
+  }
+  return Status::Ok();
+}
+
+}  // namespace
+
+Status FuseAffine(Graph* graph, const PassContext&) {
+  Rewriter rewriter(graph);
+  return rewriter.Sweep([&](NodeId id) { return Visit(&rewriter, id); });
+}
+
+}  // namespace placelite

@@ -1,0 +1,70 @@
+// The optimiser's passes: device-independent rewrites of a graph. Each is a
+// free function that leaves a graph computing the same outputs, verified and
+// with inferred shapes. pipeline.cc has their order and the reason for it.
+//
+// What a pass proves from declared input shapes holds for these only: after
+// Optimize the ranges of the graph's inputs are a promise.
+#ifndef LITE_PASSES_OPTIMIZE_PASSES_H_
+#define LITE_PASSES_OPTIMIZE_PASSES_H_
+
+#include "lite/core/base/status.h"
+#include "lite/core/ir/graph.h"
+
+namespace placelite {
+
+class KernelRegistry;
+
+struct PassContext {
+  // Whose host kernels fold constants; null: only what needs no arithmetic is
+  // folded.
+  const KernelRegistry* kernels = nullptr;
+};
+
+// Infers the shape of every value again, so that all later passes see what
+// the caller last said of the inputs.
+Status InferShapes(Graph* graph, const PassContext& context);
+
+// Nodes whose result is known become constants: values that shape inference
+// followed, reshaped constants, and ops of constants, which the op's host
+// kernel computes. Bounded in memory and arithmetic.
+Status FoldConstants(Graph* graph, const PassContext& context);
+
+// Drops ops that hand their input on: identity, scale by 1, concat of one,
+// cast to the same precision, slice of everything, pad by nothing, a reshape
+// or transpose that changes nothing, x + 0, x * 1, ...
+Status RemoveIdentities(Graph* graph, const PassContext& context);
+
+// A Shape tensor becomes the attribute of its reshape where inference knows
+// enough, and a chain of reshapes becomes its last. Orphans what computed the
+// shape, so it comes before RemoveDeadNodes.
+Status SimplifyReshapes(Graph* graph, const PassContext& context);
+
+// Drops nodes and values that no output needs. Before the fusions, which
+// count readers.
+Status RemoveDeadNodes(Graph* graph, const PassContext& context);
+
+// A parameter tensor of one element becomes an attribute: prelu turns into
+// leaky_relu, arithmetic with a constant into scale, which epilogues know.
+Status ScalarsToAttributes(Graph* graph, const PassContext& context);
+
+// matmul with a constant matrix becomes fc. Before FuseAffine, which finds
+// the fc's bias behind it.
+Status MatmulToFc(Graph* graph, const PassContext& context);
+
+// Zero padding of the image axes becomes the padding of the conv2d or average
+// pool2d that alone reads it.
+Status FusePad(Graph* graph, const PassContext& context);
+
+// What multiplies and adds per channel behind a conv2d or fc (batch_norm,
+// arithmetic with a constant, scale) goes into its weights and bias. Before
+// FuseEpilogue, for which the same ops would be steps that cost time.
+Status FuseAffine(Graph* graph, const PassContext& context);
+
+// Activations, and additions of a tensor of the same shape, become epilogue
+// steps of the conv2d, fc or element-wise op before them. Lowering splits off
+// the steps that the chosen kernel refuses.
+Status FuseEpilogue(Graph* graph, const PassContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_PASSES_OPTIMIZE_PASSES_H_

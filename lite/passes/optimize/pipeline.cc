@@ -1,0 +1,143 @@
+#include "lite/passes/optimize/pipeline.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iomanip>
+#include <sstream>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/ir/printer.h"
+#include "lite/core/ir/verifier.h"
+
+namespace placelite {
+namespace {
+
+constexpr OptimizePass kPasses[] = {
+    {"infer_shapes", InferShapes, "every other pass asks for shapes"},
+    {"fold_constants", FoldConstants,
+     "so that all later passes see constants as constants"},
+    {"remove_identities", RemoveIdentities,
+     "so that no later pattern has to look through them"},
+    {"simplify_reshapes", SimplifyReshapes,
+     "after remove_identities, which may stand between two reshapes"},
+    {"remove_dead_nodes", RemoveDeadNodes,
+     "before the fusions: an orphan counts as a second reader"},
+    {"scalars_to_attributes", ScalarsToAttributes,
+     "before fuse_affine and fuse_epilogue, which know scale and leaky_relu"},
+    {"matmul_to_fc", MatmulToFc,
+     "before fuse_affine, which gives the fc its bias"},
+    {"fuse_pad", FusePad, "before the consumer itself is fused"},
+    {"fuse_affine", FuseAffine,
+     "before fuse_epilogue: what goes into weights costs nothing at run time"},
+    {"fuse_epilogue", FuseEpilogue,
+     "last: an op with an epilogue is no pattern of any other pass"},
+};
+
+bool MatchesAny(const std::vector<std::string>& patterns, const char* name) {
+  return std::any_of(
+      patterns.begin(), patterns.end(),
+      [&](const std::string& pattern) { return GlobMatch(pattern, name); });
+}
+
+// Fails when a pattern names no pass.
+Status CheckNames(const std::vector<std::string>& patterns) {
+  std::vector<std::string> names;
+  for (const OptimizePass& pass : kPasses) names.push_back(pass.name);
+  for (const std::string& pattern : patterns) {
+    const bool known = std::any_of(
+        names.begin(), names.end(),
+        [&](const std::string& name) { return GlobMatch(pattern, name); });
+    if (!known) {
+      return Status::InvalidArgument(StrCat("no pass is called '", pattern,
+                                            "'; the passes are ",
+                                            Join(names, ", ")));
+    }
+  }
+  return Status::Ok();
+}
+
+bool SameNode(const Node& a, const Node& b) {
+  return a.op == b.op && a.name == b.name && a.inputs == b.inputs &&
+         a.outputs == b.outputs && a.attributes == b.attributes &&
+         a.epilogue == b.epilogue && a.decision == b.decision;
+}
+
+bool SameValue(const Value& a, const Value& b) {
+  return a.name == b.name && a.info.precision == b.info.precision &&
+         a.info.shape == b.info.shape &&
+         a.info.constant.raw_data() == b.info.constant.raw_data();
+}
+
+bool SameGraph(const Graph& a, const Graph& b) {
+  return a.inputs() == b.inputs() && a.outputs() == b.outputs() &&
+         std::equal(a.nodes().begin(), a.nodes().end(), b.nodes().begin(),
+                    b.nodes().end(), SameNode) &&
+         std::equal(a.values().begin(), a.values().end(), b.values().begin(),
+                    b.values().end(), SameValue);
+}
+
+double MillisecondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(
+             std::chrono::steady_clock::now() - start)
+      .count();
+}
+
+// Times one pass, verifies what it leaves, and notes both.
+Status RunPass(const OptimizePass& pass, Graph* graph,
+               const PassContext& context, PassReport* report) {
+  const Graph before = *graph;
+  report->nodes_before = before.nodes().size();
+  const auto start = std::chrono::steady_clock::now();
+  LITE_RETURN_IF_ERROR(pass.run(graph, context));
+  report->ms = MillisecondsSince(start);
+  report->ran = true;
+  report->nodes_after = graph->nodes().size();
+  report->changed = !SameGraph(before, *graph);
+  return report->changed ? VerifyGraph(*graph) : Status::Ok();
+}
+
+}  // namespace
+
+Span<const OptimizePass> OptimizePasses() { return kPasses; }
+
+std::string OptimizeReport::ToString() const {
+  std::ostringstream out;
+  out << std::fixed << std::setprecision(2) << std::left;
+  for (const PassReport& pass : passes) {
+    out << std::setw(24) << pass.name;
+    if (!pass.ran) {
+      out << "disabled\n";
+      continue;
+    }
+    out << std::right << std::setw(9) << pass.ms << " ms  " << std::left;
+    out << pass.nodes_before;
+    if (pass.nodes_after != pass.nodes_before)
+      out << " -> " << pass.nodes_after;
+    out << " nodes" << (pass.changed ? "\n" : " (unchanged)\n");
+  }
+  return out.str();
+}
+
+Status Optimize(Graph* graph, const OptimizeOptions& options,
+                OptimizeReport* report) {
+  LITE_RETURN_IF_ERROR(CheckNames(options.disabled));
+  LITE_RETURN_IF_ERROR(CheckNames(options.print_after));
+  const PassContext context{options.kernels};
+  for (const OptimizePass& pass : kPasses) {
+    PassReport row;
+    row.name = pass.name;
+    if (!MatchesAny(options.disabled, pass.name)) {
+      const Status status = RunPass(pass, graph, context, &row);
+      if (!status.ok()) return status.WithContext(StrCat("pass ", pass.name));
+    }
+    if (options.print && MatchesAny(options.print_after, pass.name)) {
+      options.print(StrCat("graph after ", pass.name,
+                           row.changed ? ":\n" : " (unchanged):\n",
+                           ToString(*graph)));
+    }
+    if (report != nullptr) report->passes.push_back(std::move(row));
+  }
+  return Status::Ok();
+}
+
+}  // namespace placelite

@@ -1,0 +1,96 @@
+#include "lite/passes/optimize/passes.h"
+#include "lite/passes/optimize/rewriter.h"
+
+namespace placelite {
+namespace {
+
+Status PreluToLeakyRelu(Rewriter* rewriter, NodeId id) {
+  const Node& node = rewriter->node(id);
+  const auto alpha = ScalarConstant(rewriter->info(node.inputs[1]));
+  if (!alpha.has_value()) return Status::Ok();
+  Node leaky;
+  leaky.op = FindOp("leaky_relu");
+  leaky.inputs = {node.inputs[0]};
+  leaky.attributes.Set("alpha", *alpha);
+  return rewriter->Rewrite(id, std::move(leaky));
+}
+
+// The attributes of scale.
+struct Scale {
+  float scale;
+  float bias;
+};
+
+// Element-wise op `op` with the constant c at input `side`.
+struct ScaleRow {
+  std::string_view op;
+  int side;
+  Scale (*scale)(float c);
+};
+
+// Division is left alone: 1 / c is rounded.
+constexpr ScaleRow kScales[] = {
+    {"elementwise_add", 1,
+     [](float c) {
+       return Scale{1, c};
+     }},
+    {"elementwise_add", 0,
+     [](float c) {
+       return Scale{1, c};
+     }},
+    {"elementwise_sub", 1,
+     [](float c) {
+       return Scale{1, -c};
+     }},
+    {"elementwise_sub", 0,
+     [](float c) {
+       return Scale{-1, c};
+     }},
+    {"elementwise_mul", 1,
+     [](float c) {
+       return Scale{c, 0};
+     }},
+    {"elementwise_mul", 0,
+     [](float c) {
+       return Scale{c, 0};
+     }},
+};
+
+Status ArithmeticToScale(Rewriter* rewriter, NodeId id, const ScaleRow& row) {
+  const Node& node = rewriter->node(id);
+  const ValueId x = node.inputs[1 - row.side];
+  const auto c = ScalarConstant(rewriter->info(node.inputs[row.side]));
+  // A constant of higher rank would add axes to x.
+  if (!c.has_value() || !node.epilogue.empty() ||
+      !rewriter->info(x).shape.rank_known() ||
+      rewriter->info(x).shape != rewriter->info(node.outputs[0]).shape) {
+    return Status::Ok();
+  }
+  Node scale;
+  scale.op = FindOp("scale");
+  scale.inputs = {x};
+  scale.attributes.Set("scale", row.scale(*c).scale);
+  scale.attributes.Set("bias", row.scale(*c).bias);
+  return rewriter->Rewrite(id, std::move(scale));
+}
+
+Status Visit(Rewriter* rewriter, NodeId id) {
+  const Node& node = rewriter->node(id);
+  const std::string_view op = node.op->name;
+  if (op == "prelu") return PreluToLeakyRelu(rewriter, id);
+  for (const ScaleRow& row : kScales) {
+    if (op == row.op && rewriter->info(node.inputs[row.side]).is_constant()) {
+      return ArithmeticToScale(rewriter, id, row);
+    }
+  }
+  return Status::Ok();
+}
+
+}  // namespace
+
+Status ScalarsToAttributes(Graph* graph, const PassContext&) {
+  Rewriter rewriter(graph);
+  return rewriter.Sweep([&](NodeId id) { return Visit(&rewriter, id); });
+}
+
+}  // namespace placelite

@@ -1,0 +1,240 @@
+#include "test/passes/optimize/pass_test.h"
+
+namespace placelite {
+namespace {
+
+constexpr auto kFloat = Precision::kFloat;
+using Numbers = std::vector<float>;
+
+// x -> conv2d of two 1x1 filters {1, 2} (with bias {10, 20}) -> `rest`.
+Build Conv(const std::function<ValueId(GraphBuilder*, ValueId)>& rest,
+           bool bias = false, Epilogue epilogue = {}) {
+  return [=](GraphBuilder* b) {
+    const ValueId x = b->Input("x", kFloat, {Dim::Any(), 1, Dim::Any(), 5});
+    std::vector<ValueId> inputs = {
+        x, b->Constant("w", {2, 1, 1, 1}, Numbers{1, 2})};
+    if (bias) inputs.push_back(b->Constant("b", {2}, Numbers{10, 20}));
+    b->Output(rest(b, b->Op("conv2d", "conv", inputs, {}, epilogue)));
+  };
+}
+
+// {2, 3} * (x - {1, 2}) / sqrt({4, 16}) + {5, 6}, that is x * {1, 0.75} +
+// {4, 4.5}.
+ValueId BatchNorm(GraphBuilder* b, ValueId x) {
+  return b->Op("batch_norm", "y",
+               {x, b->Constant("scale", {2}, Numbers{2, 3}),
+                b->Constant("offset", {2}, Numbers{5, 6}),
+                b->Constant("mean", {2}, Numbers{1, 2}),
+                b->Constant("variance", {2}, Numbers{4, 16})},
+               {{"epsilon", 0.0f}});
+}
+
+// An op of the convolution and a constant.
+std::function<ValueId(GraphBuilder*, ValueId)> With(
+    const char* op, const Shape& shape, const Numbers& values,
+    bool constant_first = false) {
+  return [=](GraphBuilder* b, ValueId x) {
+    const ValueId c = b->Constant("c", shape, values);
+    return b->Op(op, "y",
+                 constant_first ? std::vector<ValueId>{c, x}
+                                : std::vector<ValueId>{x, c});
+  };
+}
+
+std::string Fused(const std::string& bias) {
+  return "input %x: float[?,1,?,5]\n"
+         "const %w: float[2,1,1,1]\n"
+         "const %" +
+         bias +
+         ": float[2]\n"
+         "%y: float[?,2,?,5] = conv2d(%x, %w, %" +
+         bias +
+         ")\n"
+         "output %y\n";
+}
+
+struct Folded {
+  Numbers weights, bias;
+};
+
+void ExpectFolds(const Build& build, const std::string& bias,
+                 const Folded& expected) {
+  Graph graph = MakeGraph(build);
+  const Graph copy = graph;
+  RunPass(FuseAffine, &graph);
+  EXPECT_EQ(Text(graph), Fused(bias));
+  EXPECT_EQ(Floats(graph, "w"), expected.weights);
+  EXPECT_EQ(Floats(graph, bias), expected.bias);
+  // Graphs share constants.
+  EXPECT_EQ(Floats(copy, "w"), (Numbers{1, 2}));
+}
+
+TEST(FuseAffine, FoldsBatchNorm) {
+  ExpectFolds(Conv(BatchNorm), "offset", {{1, 1.5}, {4, 4.5}});
+  ExpectFolds(Conv(BatchNorm, true), "b", {{1, 1.5}, {14, 19.5}});
+}
+
+TEST(FuseAffine, FoldsArithmeticPerChannel) {
+  for (const Shape& shape : {Shape{2, 1, 1}, Shape{1, 2, 1, 1}}) {
+    ExpectFolds(Conv(With("elementwise_add", shape, {3, 4})), "c",
+                {{1, 2}, {3, 4}});
+    ExpectFolds(Conv(With("elementwise_add", shape, {3, 4}), true), "b",
+                {{1, 2}, {13, 24}});
+    ExpectFolds(Conv(With("elementwise_add", shape, {3, 4}, true), true), "b",
+                {{1, 2}, {13, 24}});
+    ExpectFolds(Conv(With("elementwise_sub", shape, {3, 4}), true), "b",
+                {{1, 2}, {7, 16}});
+    ExpectFolds(Conv(With("elementwise_sub", shape, {3, 4}, true), true), "b",
+                {{-1, -2}, {-7, -16}});
+    ExpectFolds(Conv(With("elementwise_mul", shape, {3, 4}), true), "b",
+                {{3, 8}, {30, 80}});
+    ExpectFolds(Conv(With("elementwise_div", shape, {2, 4}), true), "b",
+                {{0.5, 0.5}, {5, 5}});
+  }
+  ExpectFolds(Conv(With("elementwise_mul", {1}, {3}), true), "b",
+              {{3, 6}, {30, 60}});
+}
+
+TEST(FuseAffine, FoldsScale) {
+  const auto scale = [](GraphBuilder* b, ValueId x) {
+    return b->Op("scale", "y", {x}, {{"scale", 2.0f}, {"bias", 1.0f}});
+  };
+  ExpectFolds(Conv(scale, true), "b", {{2, 4}, {21, 41}});
+  ExpectFolds(Conv(scale), "conv.bias", {{2, 4}, {1, 1}});
+}
+
+TEST(FuseAffine, FoldsChains) {
+  const auto chain = [](GraphBuilder* b, ValueId x) {
+    const ValueId c = b->Constant("c", {2, 1, 1}, Numbers{1, 1});
+    const ValueId shifted = b->Op("elementwise_add", "s", {x, c});
+    return BatchNorm(b, b->Op("scale", "t", {shifted}, {{"scale", 2.0f}}));
+  };
+  ExpectFolds(Conv(chain), "c", {{2, 3}, {6, 6}});
+}
+
+// Channels of W are its columns.
+TEST(FuseAffine, FoldsIntoFc) {
+  Graph graph = MakeGraph([](GraphBuilder* b) {
+    const ValueId x = b->Input("x", kFloat, {Dim::Any(), 3});
+    const ValueId w = b->Constant("w", {3, 2}, Ramp(6));
+    const ValueId y = b->Op("fc", "fc", {x, w});
+    const ValueId z = b->Op("elementwise_add", "z",
+                            {y, b->Constant("b", {2}, Numbers{1, 2})});
+    b->Output(BatchNorm(b, z));
+  });
+  RunPass(FuseAffine, &graph);
+  EXPECT_EQ(Text(graph),
+            "input %x: float[?,3]\n"
+            "const %w: float[3,2]\n"
+            "const %b: float[2]\n"
+            "%y: float[?,2] = fc(%x, %w, %b)\n"
+            "output %y\n");
+  EXPECT_EQ(Floats(graph, "w"), (Numbers{0, 0.75, 2, 2.25, 4, 3.75}));
+  EXPECT_EQ(Floats(graph, "b"), (Numbers{5, 6}));
+}
+
+// Only the bias of a product with computed weights.
+TEST(FuseAffine, AddsABiasToComputedWeights) {
+  const auto build = [](const char* op) {
+    return [=](GraphBuilder* b) {
+      const ValueId x = b->Input("x", kFloat, {4, 3});
+      const ValueId w = b->Input("w", kFloat, {3, 2});
+      b->Output(b->Op(
+          op, "y",
+          {b->Op("fc", "fc", {x, w}), b->Constant("c", {2}, Numbers{1, 2})}));
+    };
+  };
+  EXPECT_EQ(After(FuseAffine, build("elementwise_add")),
+            "input %x: float[4,3]\n"
+            "input %w: float[3,2]\n"
+            "const %c: float[2]\n"
+            "%y: float[4,2] = fc(%x, %w, %c)\n"
+            "output %y\n");
+  EXPECT_EQ(After(FuseAffine, build("elementwise_mul")),
+            Before(build("elementwise_mul")));
+}
+
+TEST(FuseAffine, CopiesSharedFilters) {
+  Graph graph = MakeGraph([](GraphBuilder* b) {
+    const ValueId x = b->Input("x", kFloat, {1, 1, 4, 4});
+    const ValueId w = b->Constant("w", {2, 1, 1, 1}, Numbers{1, 2});
+    const ValueId c = b->Constant("c", {2, 1, 1}, Numbers{3, 4});
+    for (const char* name : {"1", "2", "3"}) {
+      const ValueId conv = b->Op("conv2d", std::string("conv") + name, {x, w});
+      const char* op = *name == '3' ? "elementwise_add" : "elementwise_mul";
+      b->Output(b->Op(op, std::string("y") + name, {conv, c}));
+    }
+  });
+  RunPass(FuseAffine, &graph);
+  EXPECT_EQ(Text(graph),
+            "input %x: float[1,1,4,4]\n"
+            "const %w: float[2,1,1,1]\n"
+            "const %c: float[2]\n"
+            "const %w.1: float[2,1,1,1]\n"
+            "const %c.1: float[2]\n"
+            "const %w.2: float[2,1,1,1]\n"
+            "const %c.2: float[2]\n"
+            "%y1: float[1,2,4,4] = conv2d(%x, %w.1, %c.1)\n"
+            "%y2: float[1,2,4,4] = conv2d(%x, %w.2, %c.2)\n"
+            "%y3: float[1,2,4,4] = conv2d(%x, %w, %c)\n"
+            "output %y1\noutput %y2\noutput %y3\n");
+  EXPECT_EQ(Floats(graph, "w"), (Numbers{1, 2}));
+  EXPECT_EQ(Floats(graph, "w.1"), (Numbers{3, 8}));
+  EXPECT_EQ(Floats(graph, "w.2"), (Numbers{3, 8}));
+  EXPECT_EQ(Floats(graph, "c.1"), (Numbers{0, 0}));
+  EXPECT_EQ(Floats(graph, "c"), (Numbers{3, 4}));
+}
+
+TEST(FuseAffine, LeavesOtherShapesAndOps) {
+  const Build cases[] = {
+      // Not the channel axis.
+      Conv(With("elementwise_add", {5}, Ramp(5))),
+      Conv(With("elementwise_add", {2, 1, 5}, Ramp(10))),
+      // A batch or an axis more.
+      Conv(With("elementwise_add", {2, 2, 1, 1}, Ramp(4))),
+      Conv(With("elementwise_add", {1, 1, 2, 1, 1}, Ramp(2))),
+      // Not affine.
+      Conv(With("elementwise_div", {1}, {3}, true)),
+      Conv(With("elementwise_max", {1}, {3})),
+      Conv(With("prelu", {2, 1, 1}, {1, 2})),
+      // Infinite.
+      Conv(With("elementwise_div", {2, 1, 1}, {1, 0})),
+      Conv(With("elementwise_mul", {2, 1, 1}, {1, 3e38f})),
+      // Something in between.
+      Conv(BatchNorm, false, {EpilogueStep{EpilogueKind::kRelu}}),
+  };
+  for (const Build& build : cases) {
+    EXPECT_EQ(After(FuseAffine, build), Before(build));
+  }
+}
+
+TEST(FuseAffine, LeavesWhatOthersRead) {
+  const Build second_reader = Conv([](GraphBuilder* b, ValueId conv) {
+    b->Output(b->Op("relu", "r", {conv}));
+    return BatchNorm(b, conv);
+  });
+  EXPECT_EQ(After(FuseAffine, second_reader), Before(second_reader));
+  const Build output = Conv([](GraphBuilder* b, ValueId conv) {
+    b->Output(conv);
+    return BatchNorm(b, conv);
+  });
+  EXPECT_EQ(After(FuseAffine, output), Before(output));
+  const Build alone = [](GraphBuilder* b) {
+    b->Output(BatchNorm(b, b->Input("x", kFloat, {1, 2, 3, 3})));
+  };
+  EXPECT_EQ(After(FuseAffine, alone), Before(alone));
+}
+
+// Channels at axis 1 are rows here, not the columns of W.
+TEST(FuseAffine, LeavesBatchNormOfAnotherAxis) {
+  const Build build = [](GraphBuilder* b) {
+    const ValueId x = b->Input("x", kFloat, {4, 2, 3});
+    const ValueId w = b->Constant("w", {3, 2}, Ramp(6));
+    b->Output(BatchNorm(
+        b, b->Op("fc", "fc", {x, w}, {{"in_num_col_dims", int64_t{2}}})));
+  };
+  EXPECT_EQ(After(FuseAffine, build), Before(build));
+}
+
+}  // namespace
+}  // namespace placelite

@@ -1,0 +1,372 @@
+#include "test/passes/optimize/interpreter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/op/window.h"
+
+namespace placelite {
+namespace {
+
+using Index = std::vector<int64_t>;
+
+int64_t Flat(const Index& index, const Shape& shape) {
+  int64_t flat = 0;
+  for (int i = 0; i < shape.rank(); ++i) flat = flat * shape[i] + index[i];
+  return flat;
+}
+
+// Calls `f` with every index of `shape`, in row-major order.
+void ForEach(const Shape& shape, const std::function<void(const Index&)>& f) {
+  Index index(shape.size(), 0);
+  for (int64_t count = shape.NumElements(); count > 0; --count) {
+    f(index);
+    for (size_t i = index.size(); i-- > 0;) {
+      if (++index[i] < shape[static_cast<int>(i)]) break;
+      index[i] = 0;
+    }
+  }
+}
+
+// The element of `x` that broadcasts to `index`.
+double Broadcast(const Array& x, const Index& index) {
+  Index own;
+  for (int i = 0; i < x.shape.rank(); ++i) {
+    const size_t from = index.size() - x.shape.size() + static_cast<size_t>(i);
+    own.push_back(x.shape[i] == 1 ? 0 : index[from]);
+  }
+  return x.data[Flat(own, x.shape)];
+}
+
+// One op at work: its inputs, attributes, and the array to fill.
+struct Work {
+  const OpView& op;
+  const std::vector<const Array*>& inputs;
+  Array* out;
+
+  const AttributeMap& attributes() const { return op.attributes(); }
+  float Float(const char* name) const { return attributes().Float(name); }
+  const Array& x() const { return *inputs[0]; }
+  bool has(size_t i) const { return op.has_input(i); }
+
+  // Fills the output by an index.
+  void Fill(const std::function<double(const Index&)>& f) const {
+    out->data.clear();
+    ForEach(out->shape, [&](const Index& i) { out->data.push_back(f(i)); });
+  }
+  // Fills the output by the element of x at the same place.
+  void Map(const std::function<double(double)>& f) const {
+    std::transform(x().data.begin(), x().data.end(), out->data.begin(), f);
+  }
+};
+
+double Clip(double x, double lo, double hi) {
+  return std::min(std::max(x, lo), hi);
+}
+
+double Step(const EpilogueStep& s, double x) {
+  const double a = s.alpha, b = s.beta, c = s.gamma;
+  switch (s.kind) {
+    case EpilogueKind::kRelu:
+      return std::max(x, 0.0);
+    case EpilogueKind::kClip:
+      return Clip(x, a, b);
+    case EpilogueKind::kLeakyRelu:
+      return x < 0 ? a * x : x;
+    case EpilogueKind::kSigmoid:
+      return 1 / (1 + std::exp(-x));
+    case EpilogueKind::kTanh:
+      return std::tanh(x);
+    case EpilogueKind::kSwish:
+      return x / (1 + std::exp(-a * x));
+    case EpilogueKind::kHardSigmoid:
+      return Clip(a * x + b, 0, 1);
+    case EpilogueKind::kHardSwish:
+      return x * Clip(x + b, 0, a) / c;
+    case EpilogueKind::kScale:
+      return a * x + b;
+    case EpilogueKind::kAdd:
+      break;
+  }
+  return x;
+}
+
+// Activations, from their own attributes.
+bool RunActivation(const Work& w) {
+  const std::string_view op = w.op.def().name;
+  EpilogueStep s;
+  if (op == "relu") {
+    s.kind = EpilogueKind::kRelu;
+  } else if (op == "clip") {
+    s = {EpilogueKind::kClip, w.Float("min"), w.Float("max")};
+  } else if (op == "leaky_relu") {
+    s = {EpilogueKind::kLeakyRelu, w.Float("alpha")};
+  } else if (op == "sigmoid") {
+    s.kind = EpilogueKind::kSigmoid;
+  } else if (op == "tanh") {
+    s.kind = EpilogueKind::kTanh;
+  } else if (op == "swish") {
+    s = {EpilogueKind::kSwish, w.Float("beta")};
+  } else if (op == "hard_sigmoid") {
+    s = {EpilogueKind::kHardSigmoid, w.Float("slope"), w.Float("offset")};
+  } else if (op == "hard_swish") {
+    s = {EpilogueKind::kHardSwish, w.Float("threshold"), w.Float("offset"),
+         w.Float("scale")};
+  } else if (op == "scale") {
+    s = {EpilogueKind::kScale, w.Float("scale"), w.Float("bias")};
+  } else {
+    return false;
+  }
+  w.Map([&](double x) { return Step(s, x); });
+  return true;
+}
+
+bool RunElementwise(const Work& w) {
+  const std::string_view op = w.op.def().name;
+  std::function<double(double, double)> f;
+  if (op == "elementwise_add") f = std::plus<>();
+  if (op == "elementwise_sub") f = std::minus<>();
+  if (op == "elementwise_mul") f = std::multiplies<>();
+  if (op == "elementwise_div") f = std::divides<>();
+  if (op == "elementwise_max")
+    f = [](double a, double b) { return std::max(a, b); };
+  if (op == "prelu") f = [](double x, double a) { return x < 0 ? a * x : x; };
+  if (!f) return false;
+  w.Fill([&](const Index& i) {
+    return f(Broadcast(w.x(), i), Broadcast(*w.inputs[1], i));
+  });
+  return true;
+}
+
+void BatchNorm(const Work& w) {
+  w.Fill([&](const Index& i) {
+    auto parameter = [&](size_t p) { return w.inputs[p]->data[i[1]]; };
+    const double x = w.x().data[Flat(i, w.x().shape)];
+    return (x - parameter(3)) / std::sqrt(parameter(4) + w.Float("epsilon")) *
+               parameter(1) +
+           parameter(2);
+  });
+}
+
+// Visits the elements of image (n, c) under the window at (h, w): their
+// value and place in the window. Padding is not visited.
+void ForWindow(const Array& x, const Window2d& window, int64_t n, int64_t c,
+               int64_t oh, int64_t ow,
+               const std::function<void(double, int64_t, int64_t)>& f) {
+  for (int64_t kh = 0; kh < window.h.kernel; ++kh) {
+    for (int64_t kw = 0; kw < window.w.kernel; ++kw) {
+      const int64_t h =
+          oh * window.h.stride - window.h.pad_before + kh * window.h.dilation;
+      const int64_t v =
+          ow * window.w.stride - window.w.pad_before + kw * window.w.dilation;
+      if (h < 0 || h >= x.shape[2] || v < 0 || v >= x.shape[3]) continue;
+      f(x.data[Flat({n, c, h, v}, x.shape)], kh, kw);
+    }
+  }
+}
+
+void Conv2d(const Work& w) {
+  const Conv2dParams p = ReadConv2d(w.op);
+  const Array& filter = *w.inputs[1];
+  const int64_t per_group = p.in_channels / p.groups;
+  w.Fill([&](const Index& i) {
+    const int64_t group = i[1] / (p.out_channels / p.groups);
+    double sum = w.has(2) ? w.inputs[2]->data[i[1]] : 0;
+    for (int64_t c = 0; c < per_group; ++c) {
+      ForWindow(w.x(), p.window, i[0], group * per_group + c, i[2], i[3],
+                [&](double x, int64_t kh, int64_t kw) {
+                  sum += x * filter.data[Flat({i[1], c, kh, kw}, filter.shape)];
+                });
+    }
+    return sum;
+  });
+}
+
+// No adaptive or global pooling, no ceil_mode.
+void Pool2d(const Work& w) {
+  const Pool2dParams p = ReadPool2d(w.op);
+  w.Fill([&](const Index& i) {
+    double sum = 0, largest = -std::numeric_limits<double>::infinity();
+    int64_t inside = 0;
+    ForWindow(w.x(), p.window, i[0], i[1], i[2], i[3],
+              [&](double x, int64_t, int64_t) {
+                sum += x;
+                largest = std::max(largest, x);
+                ++inside;
+              });
+    const int64_t all = p.window.h.kernel * p.window.w.kernel;
+    return p.max ? largest
+                 : sum / static_cast<double>(p.exclusive ? inside : all);
+  });
+}
+
+// fc and matmul with a matrix: rows of `columns` elements times Y.
+void MatrixProduct(const Work& w) {
+  const Array& y = *w.inputs[1];
+  const bool fc = std::string_view(w.op.def().name) == "fc";
+  const bool transposed = !fc && w.attributes().Bool("transpose_y");
+  const int64_t columns = y.shape[transposed ? 1 : 0];
+  const int64_t n = y.shape[transposed ? 0 : 1];
+  for (size_t i = 0; i < w.out->data.size(); ++i) {
+    const int64_t row = static_cast<int64_t>(i) / n;
+    const int64_t column = static_cast<int64_t>(i) % n;
+    double sum = fc && w.has(2) ? w.inputs[2]->data[column] : 0;
+    for (int64_t k = 0; k < columns; ++k) {
+      sum += w.x().data[row * columns + k] *
+             y.data[transposed ? column * columns + k : k * n + column];
+    }
+    w.out->data[i] = sum;
+  }
+}
+
+void Transpose(const Work& w) {
+  const std::vector<int64_t>& perm = w.attributes().Ints("axis");
+  w.Fill([&](const Index& i) {
+    Index from(i.size());
+    for (size_t d = 0; d < i.size(); ++d) from[perm[d]] = i[d];
+    return w.x().data[Flat(from, w.x().shape)];
+  });
+}
+
+void Concat(const Work& w) {
+  const auto axis = static_cast<size_t>(w.attributes().Int("axis"));
+  w.Fill([&](const Index& i) {
+    Index from = i;
+    for (const Array* x : w.inputs) {
+      const int64_t size = x->shape[static_cast<int>(axis)];
+      if (from[axis] < size) return x->data[Flat(from, x->shape)];
+      from[axis] -= size;
+    }
+    return 0.0;
+  });
+}
+
+// starts within the dimension, or negative.
+void Slice(const Work& w) {
+  const std::vector<int64_t>& axes = w.attributes().Ints("axes");
+  const std::vector<int64_t>& starts = w.attributes().Ints("starts");
+  w.Fill([&](const Index& i) {
+    Index from = i;
+    for (size_t a = 0; a < axes.size(); ++a) {
+      const int64_t n = w.x().shape[static_cast<int>(axes[a])];
+      from[axes[a]] += starts[a] < 0 ? starts[a] + n : starts[a];
+    }
+    return w.x().data[Flat(from, w.x().shape)];
+  });
+}
+
+// mode constant
+void Pad(const Work& w) {
+  const std::vector<int64_t>& pads = w.attributes().Ints("paddings");
+  w.Fill([&](const Index& i) {
+    Index from = i;
+    for (size_t d = 0; d < i.size(); ++d) {
+      from[d] -= pads[2 * d];
+      const int64_t size = w.x().shape[static_cast<int>(d)];
+      if (from[d] < 0 || from[d] >= size) return double{w.Float("value")};
+    }
+    return w.x().data[Flat(from, w.x().shape)];
+  });
+}
+
+void Same(const Work& w) { w.out->data = w.x().data; }
+
+void ShapeOf(const Work& w) {
+  w.out->data.assign(w.x().shape.begin(), w.x().shape.end());
+}
+
+Status RunOp(const Work& w) {
+  static const std::map<std::string_view, void (*)(const Work&)> kOps = {
+      {"batch_norm", BatchNorm},
+      {"conv2d", Conv2d},
+      {"pool2d", Pool2d},
+      {"fc", MatrixProduct},
+      {"matmul", MatrixProduct},
+      {"transpose", Transpose},
+      {"concat", Concat},
+      {"slice", Slice},
+      {"pad", Pad},
+      {"shape", ShapeOf},
+      {"identity", Same},
+      {"cast", Same},
+      {"reshape", Same},
+      {"flatten", Same},
+      {"squeeze", Same},
+      {"unsqueeze", Same}};
+  const auto found = kOps.find(w.op.def().name);
+  if (found != kOps.end()) {
+    found->second(w);
+  } else if (!RunActivation(w) && !RunElementwise(w)) {
+    return Status::Unsupported(w.op.def().name);
+  }
+  for (const EpilogueStep& step : w.op.epilogue()) {
+    for (size_t i = 0; i < w.out->data.size(); ++i) {
+      double& x = w.out->data[i];
+      x = TakesOperand(step.kind) ? x + w.inputs[step.operand]->data[i]
+                                  : Step(step, x);
+    }
+  }
+  return Status::Ok();
+}
+
+Array FromConstant(const Tensor& tensor) {
+  Array array{tensor.shape(), {}};
+  for (int64_t i = 0; i < tensor.NumElements(); ++i) {
+    array.data.push_back(tensor.precision() == Precision::kFloat
+                             ? tensor.data<float>()[i]
+                         : tensor.precision() == Precision::kInt64
+                             ? static_cast<double>(tensor.data<int64_t>()[i])
+                             : tensor.data<int32_t>()[i]);
+  }
+  return array;
+}
+
+// Operands of an epilogue must have the output's shape: nobody broadcasts.
+Status CheckOperands(const Work& w) {
+  for (const EpilogueStep& step : w.op.epilogue()) {
+    if (TakesOperand(step.kind) &&
+        w.inputs[step.operand]->shape != w.out->shape) {
+      return Status::Internal("an epilogue operand of another shape");
+    }
+  }
+  return Status::Ok();
+}
+
+}  // namespace
+
+Result<std::vector<Array>> Interpret(const Graph& graph,
+                                     const std::vector<Array>& inputs) {
+  std::vector<Array> values(graph.values().size());
+  for (size_t i = 0; i < values.size(); ++i) {
+    const ValueInfo& info = graph.values()[i].info;
+    if (info.is_constant()) values[i] = FromConstant(info.constant);
+  }
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    values[graph.inputs()[i]] = inputs[i];
+  }
+  for (const Node& node : graph.nodes()) {
+    const Graph::View view = graph.ViewOf(node);
+    std::vector<const Array*> arguments;
+    for (ValueId id : node.inputs) {
+      arguments.push_back(id == kNone ? nullptr : &values[id]);
+    }
+    Array& out = values[node.outputs[0]];
+    out.shape = graph.value(node.outputs[0]).info.shape.shape();
+    out.data.assign(out.shape.NumElements(), 0);
+    const Work work{view.op(), arguments, &out};
+    LITE_RETURN_IF_ERROR(CheckOperands(work));
+    LITE_RETURN_IF_ERROR(RunOp(work));
+    if (static_cast<int64_t>(out.data.size()) != out.shape.NumElements()) {
+      return Status::Internal(StrCat(node.name, " changed its size"));
+    }
+  }
+  std::vector<Array> outputs;
+  for (ValueId id : graph.outputs()) outputs.push_back(values[id]);
+  return outputs;
+}
+
+}  // namespace placelite

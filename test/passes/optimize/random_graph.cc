@@ -1,0 +1,225 @@
+#include "test/passes/optimize/random_graph.h"
+
+#include <functional>
+#include <string>
+
+namespace placelite {
+namespace {
+
+using Ints = std::vector<int64_t>;
+
+constexpr int64_t kChannels = 4;
+
+class Generator {
+ public:
+  explicit Generator(std::mt19937* random)
+      : random_(*random), builder_("random") {}
+
+  Result<Graph> Make() {
+    const Dim batch = Chance(2) ? Dim::Any() : Dim(Below(2) + 1);
+    const Dim h = Chance(2) ? Dim::Any() : Dim(6);
+    const Dim w = Chance(2) ? Dim(4, 64) : Dim(7);
+    images_ = {
+        builder_.Input("x", Precision::kFloat, {batch, kChannels, h, w})};
+    const int ops = 2 + static_cast<int>(Below(9));
+    for (int i = 0; i < ops; ++i) Step();
+    if (Chance(2)) Head();
+    builder_.Output(last_, "result");
+    if (Chance(3)) builder_.Output(Image());
+    return builder_.Finish();
+  }
+
+ private:
+  int64_t Below(int64_t n) {
+    return static_cast<int64_t>(random_() % static_cast<uint64_t>(n));
+  }
+  bool Chance(int64_t n) { return Below(n) == 0; }
+  std::string Name() { return "v" + std::to_string(next_++); }
+
+  std::vector<float> Numbers(int64_t count, float lo, float hi) {
+    std::uniform_real_distribution<float> draw(lo, hi);
+    std::vector<float> numbers;
+    for (int64_t i = 0; i < count; ++i) numbers.push_back(draw(random_));
+    return numbers;
+  }
+  ValueId Constant(const Shape& shape, float lo = -1, float hi = 1) {
+    return builder_.Constant("c" + Name(), shape,
+                             Numbers(shape.NumElements(), lo, hi));
+  }
+
+  // Mostly the latest.
+  ValueId Image() {
+    return Chance(3) ? images_[Below(static_cast<int64_t>(images_.size()))]
+                     : images_.back();
+  }
+  ValueId Op(const char* op, std::vector<ValueId> inputs,
+             AttributeMap attributes = {}) {
+    return builder_.Op(op, Name(), std::move(inputs), std::move(attributes));
+  }
+
+  ValueId Conv2d(ValueId x) {
+    const bool depthwise = Chance(3);
+    const int64_t k = Chance(2) ? 1 : 3;
+    const Shape shape = {kChannels, depthwise ? 1 : kChannels, k, k};
+    if (filter_ == kNone || shape != filter_shape_ || Chance(2)) {
+      filter_ = Constant(shape);
+      filter_shape_ = shape;
+    }
+    std::vector<ValueId> inputs = {x, filter_};
+    if (Chance(3)) inputs.push_back(Constant({kChannels}));
+    const char* const algorithms[] = {"EXPLICIT", "EXPLICIT", "SAME", "VALID"};
+    const int64_t pad = k / 2;
+    return Op("conv2d", inputs,
+              {{"groups", depthwise ? kChannels : 1},
+               {"strides", Chance(4) ? Ints{2, 1} : Ints{1, 1}},
+               {"paddings", Ints{pad, pad, pad, Chance(4) ? pad + 1 : pad}},
+               {"padding_algorithm", algorithms[Below(4)]}});
+  }
+
+  ValueId BatchNorm(ValueId x) {
+    return Op("batch_norm",
+              {x, Constant({kChannels}), Constant({kChannels}),
+               Constant({kChannels}), Constant({kChannels}, 0.5f, 2)});
+  }
+
+  ValueId Arithmetic(ValueId x) {
+    const char* const ops[] = {"elementwise_add", "elementwise_sub",
+                               "elementwise_mul", "elementwise_div",
+                               "elementwise_max", "prelu"};
+    const char* op = ops[Below(6)];
+    const Shape shapes[] = {
+        {kChannels, 1, 1}, {1, kChannels, 1, 1}, {1}, {1, 1, 1, 1}, {1, 1, 1}};
+    const Shape& shape = shapes[Below(5)];
+    ValueId c = Constant(shape, 0.5f, 2);
+    if (Chance(6)) {
+      c = builder_.Constant(
+          "c" + Name(), shape,
+          std::vector<float>(shape.NumElements(), Chance(2) ? 0.0f : 1.0f));
+      op = Chance(2) ? "elementwise_add" : "elementwise_mul";
+    }
+    const bool first = Chance(3) && std::string(op) != "prelu" &&
+                       std::string(op) != "elementwise_div";
+    return first ? Op(op, {c, x}) : Op(op, {x, c});
+  }
+
+  ValueId Activation(ValueId x) {
+    switch (Below(7)) {
+      case 0:
+        return Op("relu", {x});
+      case 1:
+        return Op("clip", {x}, {{"min", 0.0f}, {"max", 6.0f}});
+      case 2:
+        return Op("leaky_relu", {x}, {{"alpha", 0.3f}});
+      case 3:
+        return Op("hard_swish", {x});
+      case 4:
+        return Op("hard_sigmoid", {x});
+      case 5:
+        return Op("swish", {x}, {{"beta", 0.7f}});
+      default:
+        return Op("tanh", {x});
+    }
+  }
+
+  ValueId Sum(ValueId x) { return Op("elementwise_add", {x, Image()}); }
+
+  ValueId Pad(ValueId x) {
+    return Op("pad", {x},
+              {{"paddings", Ints{0, 0, 0, 0, Below(3), Below(3), Below(2), 0}},
+               {"value", Chance(5) ? 1.0f : 0.0f}});
+  }
+
+  ValueId Pool2d(ValueId x) {
+    const int64_t k = 1 + Below(2), pad = k - 1;
+    return Op(
+        "pool2d", {x},
+        {{"pooling_type", Chance(3) ? "max" : "avg"},
+         {"ksize", Ints{k, k}},
+         {"strides", Ints{1, 1}},
+         {"exclusive", Chance(2)},
+         {"paddings", Chance(2) ? Ints{0, 0, 0, 0} : Ints{pad, 0, pad, 0}}});
+  }
+
+  ValueId Identity(ValueId x) {
+    switch (Below(5)) {
+      case 0:
+        return Op("identity", {x});
+      case 1:
+        return Op("scale", {x}, {{"scale", Chance(2) ? 1.0f : 2.0f}});
+      case 2:
+        return Op("slice", {x},
+                  {{"axes", Ints{2}},
+                   {"starts", Ints{0}},
+                   {"ends", Ints{Chance(2) ? 1 << 30 : 5}}});
+      case 3:
+        return Op("concat", {x}, {{"axis", int64_t{1}}});
+      default:
+        return Op("transpose", {x},
+                  {{"axis", Chance(2) ? Ints{0, 1, 2, 3} : Ints{0, 1, 3, 2}}});
+    }
+  }
+
+  // There and back, by attributes or by the shape of the input.
+  ValueId Reshapes(ValueId x) {
+    switch (Below(3)) {
+      case 0: {
+        const ValueId u = Op("unsqueeze", {x}, {{"axes", Ints{1}}});
+        return Op("squeeze", {u}, {{"axes", Ints{1}}});
+      }
+      case 1: {
+        const ValueId f = Op("flatten", {x}, {{"start_axis", int64_t{2}}});
+        return Op("reshape", {Activation(f), Op("shape", {x})});
+      }
+      default:
+        return Op("reshape", {x, Op("shape", {Image()})});
+    }
+  }
+
+  void Step() {
+    const std::function<ValueId(ValueId)> steps[] = {
+        [&](ValueId x) { return Conv2d(x); },
+        [&](ValueId x) { return Conv2d(x); },
+        [&](ValueId x) { return BatchNorm(Conv2d(x)); },
+        [&](ValueId x) { return BatchNorm(x); },
+        [&](ValueId x) { return Arithmetic(x); },
+        [&](ValueId x) { return Arithmetic(Conv2d(x)); },
+        [&](ValueId x) { return Activation(x); },
+        [&](ValueId x) { return Activation(Conv2d(x)); },
+        [&](ValueId x) { return Sum(x); },
+        [&](ValueId x) { return Sum(Conv2d(x)); },
+        [&](ValueId x) { return Conv2d(Pad(x)); },
+        [&](ValueId x) { return Pool2d(Chance(2) ? Pad(x) : x); },
+        [&](ValueId x) { return Identity(x); },
+        [&](ValueId x) { return Reshapes(x); },
+    };
+    last_ = steps[Below(14)](Image());
+    images_.push_back(last_);
+  }
+
+  // A classifier over the channels of every pixel.
+  void Head() {
+    const ValueId rows =
+        Op("transpose", {images_.back()}, {{"axis", Ints{0, 2, 3, 1}}});
+    const bool turned = Chance(2);
+    const ValueId w =
+        Constant(turned ? Shape{3, kChannels} : Shape{kChannels, 3});
+    const ValueId product = Op("matmul", {rows, w}, {{"transpose_y", turned}});
+    last_ = Activation(Op("elementwise_add", {product, Constant({3})}));
+  }
+
+  std::mt19937& random_;
+  GraphBuilder builder_;
+  std::vector<ValueId> images_;  // values of rank 4 with kChannels
+  ValueId last_ = kNone;
+  ValueId filter_ = kNone;  // the latest, to be shared
+  Shape filter_shape_;
+  int next_ = 0;
+};
+
+}  // namespace
+
+Result<Graph> RandomGraph(std::mt19937* random) {
+  return Generator(random).Make();
+}
+
+}  // namespace placelite
