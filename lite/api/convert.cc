@@ -75,9 +75,8 @@ Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) {
   }
   LITE_ASSIGN_OR_RETURN(
       target.lower.valid_places,
-      ValidPlaces(config.valid_targets.empty()
-                      ? OwnTarget(target.lower.device)
-                      : config.valid_targets,
+      ValidPlaces(config.valid_targets.empty() ? OwnTarget(target.lower.device)
+                                               : config.valid_targets,
                   target.lower.device,
                   ValidPlacesOptions{config.enable_fp16, config.strict}));
   target.lower.pins = config.pins;
@@ -94,8 +93,8 @@ Result<ConvertedModel> ConvertModel(const ConvertConfig& config,
   // Decisions are made for the nominal shapes; the promise stays wider.
   const std::vector<ShapeRange> promised = InputShapesOf(model.graph);
   LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, model.nominal_shapes));
-  Status status = PickKernels(&model.graph, target.registry, target.lower,
-                              &model.report);
+  Status status =
+      PickKernels(&model.graph, target.registry, target.lower, &model.report);
   if (!status.ok()) {
     if (partial != nullptr) *partial = std::move(model.report);
     return status;

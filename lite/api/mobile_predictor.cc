@@ -55,10 +55,9 @@ Result<std::unique_ptr<Predictor>> Predictor::Create(
   LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
                         PredictorBuilder::RuntimeOf(config));
   LITE_ASSIGN_OR_RETURN(NbModel model, ReadModel(config));
-  LITE_ASSIGN_OR_RETURN(
-      LowerOptions lower,
-      PredictorBuilder::OptionsOf(config, *runtime,
-                                  PlacesOf(model.annotations)));
+  LITE_ASSIGN_OR_RETURN(LowerOptions lower,
+                        PredictorBuilder::OptionsOf(
+                            config, *runtime, PlacesOf(model.annotations)));
   const std::vector<ShapeRange> nominal = NominalShapes(model);
   return PredictorBuilder::FromGraph(std::move(model.graph), nominal,
                                      std::move(runtime), std::move(lower),

@@ -105,6 +105,7 @@ Status Predictor::LowerAgain() {
                         BuildProgram(std::move(graph), runtime_));
   if (program_ != nullptr) {
     for (Rechoice& choice : program_->GetProfile().choices) {
+      if (earlier_choices_.size() == kMaxRechoices) break;
       earlier_choices_.push_back(std::move(choice));
     }
     program->AdoptBindings(program_.get());

@@ -59,9 +59,8 @@ Result<std::unique_ptr<Program>> ProgramOf(const KernelCase& source,
   const std::shared_ptr<Runtime> runtime = BenchRuntime();
   LowerOptions options;
   options.device = runtime->device();
-  options.valid_places = {row.place,
-                          Place(Target::kHost, Precision::kAny,
-                                LayoutKind::kAny)};
+  options.valid_places = {
+      row.place, Place(Target::kHost, Precision::kAny, LayoutKind::kAny)};
   options.pins = {{"output_0", variant.name}};
   options.only_built = true;
   LowerReport report;
@@ -91,10 +90,10 @@ void RunVariant(benchmark::State& state, const KernelCase& source,
     flops += static_cast<double>(op.flops);
     bytes += static_cast<double>(op.bytes);
   }
-  state.counters["FLOP/s"] = benchmark::Counter(
-      flops, benchmark::Counter::kIsIterationInvariantRate);
-  state.counters["B/s"] = benchmark::Counter(
-      bytes, benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["FLOP/s"] =
+      benchmark::Counter(flops, benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["B/s"] =
+      benchmark::Counter(bytes, benchmark::Counter::kIsIterationInvariantRate);
 }
 
 void RegisterAll() {

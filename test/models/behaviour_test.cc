@@ -27,7 +27,8 @@ void RunAndCompare(const ModelCase& model_case, Predictor* predictor) {
 class RouteTest : public testing::TestWithParam<ModelRoute> {};
 
 TEST_P(RouteTest, PNetChoosesAgainForEachOfThreeSizes) {
-  const ModelCase a = FindModelCase("mtcnn_pnet/PNet_mtcnn_pnet_96x80_astronaut");
+  const ModelCase a =
+      FindModelCase("mtcnn_pnet/PNet_mtcnn_pnet_96x80_astronaut");
   const ModelCase b = FindModelCase("mtcnn_pnet/PNet_rand_4_3_12_12");
   const ModelCase c = FindModelCase("mtcnn_pnet/PNet_rand_1_3_37_51");
   ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(a, "x86", GetParam()));
@@ -61,8 +62,8 @@ TEST_P(RouteTest, EveryOtherKernelAndVariantGivesTheSameAnswer) {
   const ModelCase model_case = FindModelCase("ppocr_cls/rand_2_3_48_192");
   PredictorWishes wishes;
   wishes.input_shapes["x"] = {Dim(2), Dim(3), Dim(48), Dim(192)};
-  ASSERT_OK_AND_ASSIGN(
-      auto chosen, MakePredictor(model_case, "x86", GetParam(), wishes));
+  ASSERT_OK_AND_ASSIGN(auto chosen,
+                       MakePredictor(model_case, "x86", GetParam(), wishes));
   // Each variant that is not chosen is forced, one at a time: on every op that
   // takes it, or (through .nb files, to save time) on the first such op.
   const bool on_every_op = GetParam() == ModelRoute::kFull;

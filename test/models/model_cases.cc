@@ -22,7 +22,7 @@ struct ModelFolder {
   const char* path;     // folder of the model
   const char* program;  // null: found in the folder
   const char* weights;
-  const char* prefix;   // cases of `ref` that belong to it
+  const char* prefix;  // cases of `ref` that belong to it
 };
 
 constexpr ModelFolder kFolders[] = {

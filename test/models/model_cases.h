@@ -11,7 +11,7 @@
 namespace placelite {
 
 struct ModelCase {
-  std::string name;   // "mobilenet_v1/caffe_mobilenet_224_dog"
+  std::string name;       // "mobilenet_v1/caffe_mobilenet_224_dog"
   std::string model_dir;  // or program and weights:
   std::string model_file;
   std::string param_file;

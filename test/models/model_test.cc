@@ -36,19 +36,20 @@ TEST_P(ModelTest, AgreesWithPublishedOutputs) {
 
 std::string ParamName(const testing::TestParamInfo<Param>& info) {
   const auto& [model_case, targets, route] = info.param;
-  std::string name = StrCat(model_case.name, "_", targets, "_", ToString(route));
+  std::string name =
+      StrCat(model_case.name, "_", targets, "_", ToString(route));
   for (char& c : name) {
     if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
   }
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Models, ModelTest,
-    testing::Combine(testing::ValuesIn(AllModelCases()),
-                     testing::Values("host", "x86"),
-                     testing::Values(ModelRoute::kMobile, ModelRoute::kFull)),
-    ParamName);
+INSTANTIATE_TEST_SUITE_P(Models, ModelTest,
+                         testing::Combine(testing::ValuesIn(AllModelCases()),
+                                          testing::Values("host", "x86"),
+                                          testing::Values(ModelRoute::kMobile,
+                                                          ModelRoute::kFull)),
+                         ParamName);
 
 TEST(ModelCases, AreThere) { EXPECT_GE(AllModelCases().size(), 21u); }
 

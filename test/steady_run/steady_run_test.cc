@@ -86,13 +86,15 @@ TEST(SteadyRun, TheCounterCounts) {
 INSTANTIATE_TEST_SUITE_P(
     Models, SteadyRunTest,
     testing::Combine(
-        testing::Values(
-            Model{"mobilenet_v1", LITE_DEMO_DIR "/mobilenet_v1",
-                  {1, 3, 224, 224}},
-            Model{"ppocr_cls", LITE_TEST_DATA_DIR "/models/ppocr_cls",
-                  {2, 3, 48, 192}},
-            Model{"uci_housing", LITE_TEST_DATA_DIR "/models/uci_housing",
-                  {5, 13}}),
+        testing::Values(Model{"mobilenet_v1",
+                              LITE_DEMO_DIR "/mobilenet_v1",
+                              {1, 3, 224, 224}},
+                        Model{"ppocr_cls",
+                              LITE_TEST_DATA_DIR "/models/ppocr_cls",
+                              {2, 3, 48, 192}},
+                        Model{"uci_housing",
+                              LITE_TEST_DATA_DIR "/models/uci_housing",
+                              {5, 13}}),
         testing::Values(1, 2)),
     [](const auto& info) {
       return std::string(std::get<0>(info.param).name) + "_threads_" +

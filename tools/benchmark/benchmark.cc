@@ -71,9 +71,8 @@ Status FillInputs(Predictor* predictor) {
   for (const auto& [name, path] : files) {
     LITE_ASSIGN_OR_RETURN(size_t index, predictor->InputIndex(name));
     LITE_ASSIGN_OR_RETURN(Tensor tensor, ReadNpy(path));
-    LITE_RETURN_IF_ERROR(predictor->SetInput(index, tensor.precision(),
-                                             tensor.shape(),
-                                             tensor.raw_data()));
+    LITE_RETURN_IF_ERROR(predictor->SetInput(
+        index, tensor.precision(), tensor.shape(), tensor.raw_data()));
   }
   return Status::Ok();
 }
@@ -146,8 +145,7 @@ Status DescribeRun(Predictor* predictor, BenchmarkResult* result) {
   result->cpu = cpu.model.empty() ? cpu.arch : cpu.model;
   result->features = CpuFeaturesToString(cpu.features);
   result->threads = FLAGS_threads;
-  result->power_mode =
-      ToString(predictor->runtime()->options().power_mode);
+  result->power_mode = ToString(predictor->runtime()->options().power_mode);
   for (size_t i = 0; i < predictor->input_names().size(); ++i) {
     LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(i));
     result->inputs.push_back(StrCat(predictor->input_names()[i], ": ",

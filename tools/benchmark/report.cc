@@ -87,8 +87,8 @@ std::string ResultText(const BenchmarkResult& r) {
       << " (activations at least " << Mib(r.memory.lower_bound_bytes)
       << "), peak resident " << Mib(r.peak_rss_bytes) << "\n";
   for (const auto& [second, ms] : r.over_time) {
-    out << "at " << std::setprecision(0) << second << " s: "
-        << std::setprecision(3) << ms << " ms\n";
+    out << "at " << std::setprecision(0) << second
+        << " s: " << std::setprecision(3) << ms << " ms\n";
   }
   if (!r.profile.ops.empty()) {
     double total = 0;
@@ -112,13 +112,21 @@ std::string ResultJson(const BenchmarkResult& r) {
         {"threads", r.threads},
         {"power_mode", r.power_mode}}},
       {"latency_ms",
-       {{"init", r.init_ms}, {"first", r.first_ms}, {"min", s.min},
-        {"median", s.median}, {"mean", s.mean}, {"p90", s.p90},
-        {"p99", s.p99}, {"max", s.max}, {"std", s.std}}},
+       {{"init", r.init_ms},
+        {"first", r.first_ms},
+        {"min", s.min},
+        {"median", s.median},
+        {"mean", s.mean},
+        {"p90", s.p90},
+        {"p99", s.p99},
+        {"max", s.max},
+        {"std", s.std}}},
       {"runs", s.count},
       {"memory_bytes",
-       {{"weights", r.memory.weights_bytes}, {"arena", r.memory.arena_bytes},
-        {"packed", r.memory.packed_bytes}, {"device", 0},
+       {{"weights", r.memory.weights_bytes},
+        {"arena", r.memory.arena_bytes},
+        {"packed", r.memory.packed_bytes},
+        {"device", 0},
         {"peak_rss", r.peak_rss_bytes},
         {"activations_lower_bound", r.memory.lower_bound_bytes}}},
   };

@@ -112,8 +112,8 @@ std::string TopK(const Tensor& scores, int k,
   for (int i = 0; i < k; ++i) {
     const size_t index = static_cast<size_t>(order[i]);
     out << std::setw(6) << index << "  " << std::fixed << std::setprecision(4)
-        << data[index] << "  "
-        << (index < labels.size() ? labels[index] : "") << "\n";
+        << data[index] << "  " << (index < labels.size() ? labels[index] : "")
+        << "\n";
   }
   return out.str();
 }

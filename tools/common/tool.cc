@@ -30,9 +30,15 @@ constexpr int kExitCorrupt = 6;
 
 void GlogSink(LogLevel level, const std::string& message) {
   switch (level) {
-    case LogLevel::kInfo: LOG(INFO) << message; break;
-    case LogLevel::kWarning: LOG(WARNING) << message; break;
-    case LogLevel::kError: LOG(ERROR) << message; break;
+    case LogLevel::kInfo:
+      LOG(INFO) << message;
+      break;
+    case LogLevel::kWarning:
+      LOG(WARNING) << message;
+      break;
+    case LogLevel::kError:
+      LOG(ERROR) << message;
+      break;
   }
 }
 
@@ -52,12 +58,17 @@ void PrintHelp(const std::string& usage) {
 
 int ExitCode(const Status& status) {
   switch (status.code()) {
-    case StatusCode::kOk: return 0;
+    case StatusCode::kOk:
+      return 0;
     case StatusCode::kInvalidArgument:
-    case StatusCode::kNotFound: return kExitUsage;
-    case StatusCode::kUnsupported: return kExitUnsupported;
-    case StatusCode::kCorrupt: return kExitCorrupt;
-    default: return kExitFailed;
+    case StatusCode::kNotFound:
+      return kExitUsage;
+    case StatusCode::kUnsupported:
+      return kExitUnsupported;
+    case StatusCode::kCorrupt:
+      return kExitCorrupt;
+    default:
+      return kExitFailed;
   }
 }
 

@@ -23,7 +23,8 @@ std::string EpilogueText(const KernelDef& def) {
   std::vector<std::string> names;
   for (int i = 0; i < kNumEpilogueKinds; ++i) {
     const EpilogueKind kind = static_cast<EpilogueKind>(i);
-    if ((def.epilogue & EpilogueBit(kind)) != 0) names.push_back(ToString(kind));
+    if ((def.epilogue & EpilogueBit(kind)) != 0)
+      names.push_back(ToString(kind));
   }
   return names.empty() ? "-" : Join(names, ", ");
 }

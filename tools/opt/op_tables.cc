@@ -13,9 +13,9 @@ namespace {
 
 bool HasKernel(const KernelRegistry& registry, const char* op, Target target) {
   const auto& kernels = registry.ForOp(op);
-  return std::any_of(
-      kernels.begin(), kernels.end(),
-      [&](const KernelDef* def) { return def->place.target == target; });
+  return std::any_of(kernels.begin(), kernels.end(), [&](const KernelDef* def) {
+    return def->place.target == target;
+  });
 }
 
 // Why no kernel of `target` was chosen for the op.
@@ -23,10 +23,10 @@ std::string WhyNotOn(const OpReport& op, Target target) {
   std::vector<std::string> reasons;
   for (const CandidateReport& candidate : op.candidates) {
     if (candidate.place.target != target) continue;
-    reasons.push_back(candidate.answer == Tri::kNo
-                          ? StrCat(candidate.kernel, " refused: ",
-                                   candidate.reason)
-                          : StrCat(candidate.kernel, " scored lower"));
+    reasons.push_back(
+        candidate.answer == Tri::kNo
+            ? StrCat(candidate.kernel, " refused: ", candidate.reason)
+            : StrCat(candidate.kernel, " scored lower"));
   }
   if (reasons.empty()) return "no kernel is registered";
   return Join(reasons, "; ");

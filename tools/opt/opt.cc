@@ -29,8 +29,7 @@ DEFINE_string(valid_targets, "",
 DEFINE_bool(enable_fp16, false, "arm may compute in fp16");
 DEFINE_bool(strict, false, "no implied places: refuse what would fall back");
 DEFINE_string(device, "this", "this, a profile's name, or a .json profile");
-DEFINE_string(input_shape, "",
-              "shape ranges: 'NAME:1,3,32..1280,?;NAME2:1,8'");
+DEFINE_string(input_shape, "", "shape ranges: 'NAME:1,3,32..1280,?;NAME2:1,8'");
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
 DEFINE_string(explain, "", "why each kernel: text, json or dot");
@@ -80,9 +79,8 @@ Status WriteDot(const Graph& graph, const std::string& name) {
 Status InspectNbFile() {
   LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
                         MakeRuntime(RuntimeOptions()));
-  LITE_ASSIGN_OR_RETURN(
-      NbInfo info,
-      InspectNb(FLAGS_optimized_nb_model_path, &runtime->registry()));
+  LITE_ASSIGN_OR_RETURN(NbInfo info, InspectNb(FLAGS_optimized_nb_model_path,
+                                               &runtime->registry()));
   std::cout << NbTable(info);
   if (FLAGS_visualization_file_output_path.empty()) return Status::Ok();
   LITE_ASSIGN_OR_RETURN(NbModel model, ReadNb(FLAGS_optimized_nb_model_path));
@@ -98,9 +96,8 @@ Status WriteTailoringInfo(const ConvertedModel& model) {
   }
   std::error_code error;
   std::filesystem::create_directories(FLAGS_optimize_out, error);
-  LITE_RETURN_IF_ERROR(
-      WriteFileAtomically(FLAGS_optimize_out + "/.tailored_ops_list",
-                          Join(ops, "\n") + "\n"));
+  LITE_RETURN_IF_ERROR(WriteFileAtomically(
+      FLAGS_optimize_out + "/.tailored_ops_list", Join(ops, "\n") + "\n"));
   return WriteFileAtomically(FLAGS_optimize_out + "/.tailored_kernels_list",
                              Join(kernels, "\n") + "\n");
 }
@@ -146,9 +143,9 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
 Status Run() {
   if (!FLAGS_optimized_nb_model_path.empty()) return InspectNbFile();
   if (FLAGS_optimize_out_type != "naive_buffer") {
-    return Status::Unsupported(StrCat("--optimize_out_type=",
-                                      FLAGS_optimize_out_type,
-                                      " is not supported, naive_buffer is"));
+    return Status::Unsupported(
+        StrCat("--optimize_out_type=", FLAGS_optimize_out_type,
+               " is not supported, naive_buffer is"));
   }
   LITE_ASSIGN_OR_RETURN(ConvertConfig config, ConfigFromFlags());
   LITE_ASSIGN_OR_RETURN(ConvertTarget target, ResolveTarget(config));

@@ -48,8 +48,8 @@ Result<Tensor> ReadRaw(const Predictor& predictor, size_t index,
                predictor.input_names()[index], "' ", current.shape(), " needs ",
                current.bytes(), "; set --input_shape"));
   }
-  LITE_ASSIGN_OR_RETURN(
-      Tensor tensor, Tensor::Allocate(current.shape(), current.precision()));
+  LITE_ASSIGN_OR_RETURN(Tensor tensor,
+                        Tensor::Allocate(current.shape(), current.precision()));
   std::memcpy(tensor.raw_data(), bytes.data(), bytes.size());
   return tensor;
 }
@@ -67,9 +67,9 @@ Status SetFileInputs(Predictor* predictor, const std::string& list) {
   LITE_ASSIGN_OR_RETURN(auto files, ParseInputFiles(list));
   if (files.size() != predictor->input_names().size()) {
     return Status::InvalidArgument(
-        StrCat("the model has ", predictor->input_names().size(),
-               " inputs (", Join(predictor->input_names(), ", "),
-               "), --input names ", files.size()));
+        StrCat("the model has ", predictor->input_names().size(), " inputs (",
+               Join(predictor->input_names(), ", "), "), --input names ",
+               files.size()));
   }
   // All shapes first, so that kernels are chosen once.
   std::vector<std::pair<size_t, Tensor>> tensors;
@@ -95,8 +95,9 @@ Status SetFileInputs(Predictor* predictor, const std::string& list) {
 }
 
 Result<std::vector<float>> ParseFloats(const std::string& text) {
-  LITE_ASSIGN_OR_RETURN(AttributeValue value,
-                        ParseAttribute(AttributeType::kFloats, "[" + text + "]"));
+  LITE_ASSIGN_OR_RETURN(
+      AttributeValue value,
+      ParseAttribute(AttributeType::kFloats, "[" + text + "]"));
   std::vector<float> floats = std::get<std::vector<float>>(value);
   if (floats.size() == 1) floats.resize(3, floats[0]);
   return floats;
@@ -110,12 +111,12 @@ Status SetPicture(Predictor* predictor) {
   options.resize_short = FLAGS_resize_short;
   LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(0));
   if (input.shape().rank() != 4 || input.shape()[1] != 3) {
-    return Status::InvalidArgument(
-        StrCat("input 0 has shape ", input.shape(), ", no picture of 3 channels"));
+    return Status::InvalidArgument(StrCat("input 0 has shape ", input.shape(),
+                                          ", no picture of 3 channels"));
   }
   LITE_ASSIGN_OR_RETURN(
-      Tensor picture, LoadPicture(FLAGS_picture, input.shape()[2],
-                                  input.shape()[3], options));
+      Tensor picture,
+      LoadPicture(FLAGS_picture, input.shape()[2], input.shape()[3], options));
   return SetInput(predictor, 0, picture);
 }
 
@@ -123,8 +124,8 @@ Status WriteOutputs(Predictor* predictor, const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
-    return Status::Io(StrCat("cannot make folder '", folder,
-                             "': ", error.message()));
+    return Status::Io(
+        StrCat("cannot make folder '", folder, "': ", error.message()));
   }
   for (size_t i = 0; i < predictor->output_names().size(); ++i) {
     LITE_ASSIGN_OR_RETURN(Tensor output, predictor->Output(i));
@@ -184,10 +185,9 @@ Status Run() {
       return Status::InvalidArgument("--input or --picture is missing");
     }
     for (size_t i = 0; i < runs.size(); ++i) {
-      const std::string folder =
-          FLAGS_output_dir.empty() || runs.size() == 1
-              ? FLAGS_output_dir
-              : StrCat(FLAGS_output_dir, "/run", i);
+      const std::string folder = FLAGS_output_dir.empty() || runs.size() == 1
+                                     ? FLAGS_output_dir
+                                     : StrCat(FLAGS_output_dir, "/run", i);
       LITE_RETURN_IF_ERROR(SetFileInputs(predictor.get(), runs[i]));
       LITE_RETURN_IF_ERROR(Finish(predictor.get(), folder));
     }

@@ -3,6 +3,7 @@
 #ifndef LITE_CORE_PROGRAM_PROFILE_H_
 #define LITE_CORE_PROGRAM_PROFILE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -29,6 +30,10 @@ struct Rechoice {
   std::string from;    // empty: the first choice
   std::string to;
 };
+
+// Later choices are not kept, so that a long run in changing shapes does not
+// fill the memory.
+inline constexpr size_t kMaxRechoices = 4096;
 
 struct Profile {
   std::vector<OpProfile> ops;

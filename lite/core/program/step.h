@@ -1,0 +1,35 @@
+// Program::Step: one node of a program, ready to run. Internal to the room.
+#ifndef LITE_CORE_PROGRAM_STEP_H_
+#define LITE_CORE_PROGRAM_STEP_H_
+
+#include <memory>
+#include <vector>
+
+#include "lite/core/program/program.h"
+
+namespace placelite {
+
+// The spans of `tensors` and `view` point into the
+// program and stay where they are.
+struct Program::Step {
+  Step(const Graph& graph, NodeId id, Program* program);
+
+  NodeId node;
+  Graph::View view;
+  std::vector<const Tensor*> inputs;
+  std::vector<Tensor*> outputs;
+  KernelTensors tensors;
+  const KernelDef* def = nullptr;
+  const VariantDef* variant = nullptr;
+  std::unique_ptr<Kernel> kernel;
+  int64_t scratch_bytes = 0;
+  bool is_view = false;  // the output shares the input's memory
+
+  int64_t runs = 0;
+  double total_ms = 0;
+  double min_ms = 0;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_PROGRAM_STEP_H_
