@@ -14,6 +14,9 @@ GraphBuilder::GraphBuilder(std::string graph_name) {
 
 ValueId GraphBuilder::Input(std::string name, Precision precision,
                             const ShapeRange& shape) {
+  if (status_.ok()) {
+    status_ = CheckShapeRange(shape).WithContext(StrCat("input '", name, "'"));
+  }
   ValueInfo info;
   info.precision = precision;
   info.shape = shape;
@@ -89,8 +92,8 @@ std::vector<ValueId> GraphBuilder::OpMulti(std::string_view op,
   }
   status_ = CompleteAttributes(*node.op, &node.attributes);
   if (status_.ok()) status_ = VerifyNode(graph_, node);
+  status_ = status_.WithContext(StrCat("op '", node.name, "' (", op, ")"));
   if (status_.ok()) status_ = InferNode(&graph_, node);
-  status_ = status_.WithContext(StrCat("op '", node.name, "'"));
   if (status_.ok()) graph_.AddNode(std::move(node));
   return outputs;
 }

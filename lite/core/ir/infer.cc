@@ -7,18 +7,8 @@ namespace placelite {
 Status InferNode(Graph* graph, const Node& node) {
   const Graph::View view = graph->ViewOf(node);
   std::vector<ValueInfo*> outputs;
-  for (ValueId id : node.outputs) {
-    ValueInfo* info = &graph->value(id).info;
-    info->ints.reset();
-    outputs.push_back(info);
-  }
-  InferContext context(view.op(), outputs);
-  Status status = node.op->infer(context);
-  for (ValueInfo* info : outputs) {
-    if (status.ok() && info->shape.exact()) {
-      status = CheckShape(info->shape.shape());
-    }
-  }
+  for (ValueId id : node.outputs) outputs.push_back(&graph->value(id).info);
+  const Status status = InferOp(view.op(), outputs);
   if (status.ok()) return status;
   return status.WithContext(
       StrCat("op '", node.name, "' (", node.op->name, ")"));
@@ -50,7 +40,7 @@ Status SetInputShapes(Graph* graph, Span<const ShapeRange> shapes) {
                  ", cannot take shape ", shapes[i]));
       break;
     }
-    if (shapes[i].exact()) status = CheckShape(shapes[i].shape());
+    status = CheckShapeRange(shapes[i]);
     value.info.shape = shapes[i];
   }
   if (status.ok()) status = InferGraph(graph);

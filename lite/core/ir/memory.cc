@@ -50,8 +50,13 @@ std::vector<int32_t> LastReaders(const Graph& graph) {
   return last;
 }
 
+// Ranges that are alike may stand for different sizes.
 bool SameStorageSize(const Value& a, const Value& b) {
-  return a.info.shape == b.info.shape && a.place == b.place;
+  return a.info.shape.exact() && a.info.shape == b.info.shape &&
+         (a.place.target == b.place.target ||
+          (IsCpu(a.place.target) && IsCpu(b.place.target))) &&
+         a.place.precision == b.place.precision &&
+         a.place.layout == b.place.layout && a.place.device == b.place.device;
 }
 
 }  // namespace

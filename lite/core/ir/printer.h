@@ -7,7 +7,8 @@
 //   output %y
 //
 // Attributes at their defaults are left out. After lowering each line ends
-// with "@ place" of the kernel, and " = variant" where one is pinned.
+// with "@ kernel", and " = variant" where one is pinned, and values show their
+// places.
 #ifndef LITE_CORE_IR_PRINTER_H_
 #define LITE_CORE_IR_PRINTER_H_
 

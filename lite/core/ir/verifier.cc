@@ -1,5 +1,6 @@
 #include "lite/core/ir/verifier.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "lite/core/base/strings.h"
@@ -20,12 +21,16 @@ Status VerifyEpilogue(const Node& node) {
   if (!node.epilogue.empty() && !node.op->takes_epilogue) {
     return Status::Internal(StrCat(node.op->name, " takes no epilogue"));
   }
-  int next = static_cast<int>(node.num_op_inputs());
+  const auto operands = static_cast<size_t>(std::count_if(
+      node.epilogue.begin(), node.epilogue.end(),
+      [](const EpilogueStep& s) { return TakesOperand(s.kind); }));
+  if (operands > node.inputs.size()) {
+    return Status::Internal("it lacks operands of its epilogue");
+  }
+  int next = static_cast<int>(node.inputs.size() - operands);
   for (const EpilogueStep& step : node.epilogue) {
     if (!TakesOperand(step.kind)) continue;
-    if (step.operand != next ||
-        step.operand >= static_cast<int>(node.inputs.size()) ||
-        node.inputs[step.operand] == kNone) {
+    if (step.operand != next || node.inputs[step.operand] == kNone) {
       return Status::Internal("the operands of its epilogue are out of place");
     }
     ++next;
@@ -53,7 +58,8 @@ Status VerifyNode(const Graph& graph, const Node& node) {
   }
   AttributeMap complete = node.attributes;
   LITE_RETURN_IF_ERROR(CompleteAttributes(*node.op, &complete));
-  if (!(complete == node.attributes)) {
+  // Completing only adds. (Values may be NaN, unlike themselves.)
+  if (complete.values().size() != node.attributes.values().size()) {
     return Status::Internal("its attributes are not complete");
   }
   return Status::Ok();
@@ -67,8 +73,7 @@ Status VerifyShapes(const Graph& graph, const Node& node) {
   std::vector<ValueInfo> infos(node.outputs.size());
   std::vector<ValueInfo*> outputs;
   for (ValueInfo& info : infos) outputs.push_back(&info);
-  InferContext context(view.op(), outputs);
-  LITE_RETURN_IF_ERROR(node.op->infer(context));
+  LITE_RETURN_IF_ERROR(InferOp(view.op(), outputs));
   for (size_t i = 0; i < infos.size(); ++i) {
     const ValueInfo& kept = graph.value(node.outputs[i]).info;
     if (kept.precision != infos[i].precision || kept.shape != infos[i].shape) {
@@ -92,20 +97,55 @@ Status VerifyUnique(const Graph& graph) {
   return Status::Ok();
 }
 
+// Constants are dense NCHW in CPU memory and noted as what they are.
+Status VerifyConstant(const Value& value) {
+  const Tensor& tensor = value.info.constant;
+  const bool plain = tensor.layout() == Layout(LayoutKind::kNCHW) &&
+                     tensor.IsContiguous() && tensor.raw_data() != nullptr;
+  if (plain && tensor.precision() == value.info.precision &&
+      ShapeRange(tensor.shape()) == value.info.shape) {
+    return Status::Ok();
+  }
+  return Status::Internal(StrCat("constant '", value.name, "', noted as ",
+                                 value.info.precision, value.info.shape,
+                                 ", is ", tensor.precision(), tensor.shape(),
+                                 plain ? "" : ", not dense in CPU memory"));
+}
+
+// Marks inputs and constants as defined.
+Status VerifyLeaves(const Graph& graph, std::vector<bool>* defined) {
+  for (size_t i = 0; i < graph.values().size(); ++i) {
+    const Value& value = graph.values()[i];
+    if (!value.is_constant()) continue;
+    LITE_RETURN_IF_ERROR(VerifyConstant(value));
+    (*defined)[i] = true;
+  }
+  for (ValueId id : graph.inputs()) {
+    if (!IsValue(graph, id) || (*defined)[id]) {
+      return Status::Internal("an input of the graph is no free value");
+    }
+    const Value& value = graph.value(id);
+    const Status status = CheckShapeRange(value.info.shape);
+    if (!status.ok()) {
+      return status.WithContext(StrCat("input '", value.name, "'"));
+    }
+    (*defined)[id] = true;
+  }
+  for (size_t i = 0; i < graph.values().size(); ++i) {
+    const Value& value = graph.values()[i];
+    if ((value.producer == kNone) == (*defined)[i]) continue;
+    return Status::Internal(StrCat("value '", value.name, "' is defined ",
+                                   (*defined)[i] ? "twice" : "by nothing"));
+  }
+  return Status::Ok();
+}
+
 }  // namespace
 
 Status VerifyGraph(const Graph& graph) {
   LITE_RETURN_IF_ERROR(VerifyUnique(graph));
   std::vector<bool> defined(graph.values().size(), false);
-  for (size_t i = 0; i < graph.values().size(); ++i) {
-    defined[i] = graph.values()[i].is_constant();
-  }
-  for (ValueId id : graph.inputs()) {
-    if (!IsValue(graph, id) || defined[id]) {
-      return Status::Internal("an input of the graph is no free value");
-    }
-    defined[id] = true;
-  }
+  LITE_RETURN_IF_ERROR(VerifyLeaves(graph, &defined));
   for (size_t i = 0; i < graph.nodes().size(); ++i) {
     const Node& node = graph.nodes()[i];
     const std::string context = StrCat("op '", node.name, "'");
@@ -125,6 +165,11 @@ Status VerifyGraph(const Graph& graph) {
                                        "', which has another definition"));
       }
       defined[id] = true;
+    }
+    if (node.name != graph.value(node.outputs[0]).name) {
+      return Status::Internal(StrCat(context, " is not called after '",
+                                     graph.value(node.outputs[0]).name,
+                                     "', its first output"));
     }
     status = VerifyShapes(graph, node);
     if (!status.ok()) return status.WithContext(context);

@@ -65,7 +65,7 @@ Status InferOp(const OpView& op, Span<ValueInfo* const> outputs) {
   for (const ValueInfo* output : outputs) {
     LITE_RETURN_IF_ERROR(CheckShapeRange(output->shape));
   }
-  return CheckOperands(op, *outputs[0]);
+  return op.epilogue().empty() ? Status::Ok() : CheckOperands(op, *outputs[0]);
 }
 
 const std::vector<const OpDef*>& AllOps() {
