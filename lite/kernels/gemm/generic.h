@@ -133,65 +133,89 @@ HWY_INLINE void DotProducts(const GemvRows& g, int64_t first) {
   }
 }
 
-// Enough rows at a time to hide the latency of the sums.
+// Enough rows at a time to hide the latency of the sums, and no more sums than
+// 16 registers hold.
 template <int Vectors>
 HWY_INLINE void DotAllRows(const GemvRows& g) {
-  constexpr int kRows = Vectors == 1 ? 8 : 4;
+  constexpr int kRows = Vectors == 3 ? 3 : 8 / Vectors;
   int64_t i = 0;
   for (; i + kRows <= g.rows; i += kRows) DotProducts<kRows, Vectors>(g, i);
+  for (; i + 2 <= g.rows; i += 2) DotProducts<2, Vectors>(g, i);
   for (; i < g.rows; ++i) DotProducts<1, Vectors>(g, i);
   FinishRow(g.y, g.rows * Vectors, *g.epilogue, g.index);
 }
 
-// y[i] += the next `Depth` rows of b, weighted, on one vector of columns.
-template <int Vectors, int Depth>
-HWY_INLINE void AddWeightedRows(const GemvColumns& g, int64_t k) {
+// All of `Rows` rows of y in `Columns` vectors of columns from `first` on, of
+// which `left` are there: fewer than all only where Columns is 1.
+template <int Rows, int Columns>
+HWY_INLINE void WeightedSums(const GemvColumns& g, int64_t first,
+                             int64_t left) {
   const F32 d;
-  VF32 weight[Vectors][Depth];
-#pragma GCC unroll 4
-  for (int i = 0; i < Vectors; ++i) {
-#pragma GCC unroll 8
-    for (int r = 0; r < Depth; ++r) {
-      weight[i][r] = hn::Set(d, g.x[i * g.x_row + (k + r) * g.x_step]);
+  VF32 sum[Rows][Columns];
+#pragma GCC unroll 16
+  for (int j = 0; j < Columns; ++j) {
+    VF32 bias = hn::Zero(d);
+    if (g.bias != nullptr) {
+      bias = LoadUpTo(g.bias + first + j * kLanes, left - j * kLanes);
     }
+#pragma GCC unroll 4
+    for (int i = 0; i < Rows; ++i) sum[i][j] = bias;
   }
-  const float* b = g.b + k * g.b_step;
-  for (int64_t j = 0; j < g.columns; j += kLanes) {
-    const int64_t left = g.columns - j;
-    VF32 sum[Vectors];
+  const float* b = g.b + first;
+  for (int64_t k = 0; k < g.depth; ++k, b += g.b_step) {
+    VF32 factor[Rows];
 #pragma GCC unroll 4
-    for (int i = 0; i < Vectors; ++i)
-      sum[i] = LoadUpTo(g.y + i * g.y_step + j, left);
-#pragma GCC unroll 8
-    for (int r = 0; r < Depth; ++r) {
-      const VF32 row = LoadUpTo(b + r * g.b_step + j, left);
+    for (int i = 0; i < Rows; ++i) {
+      factor[i] = hn::Set(d, g.x[i * g.x_row + k * g.x_step]);
+    }
+#pragma GCC unroll 16
+    for (int j = 0; j < Columns; ++j) {
+      const VF32 row =
+          Columns == 1 ? LoadUpTo(b, left) : hn::LoadU(d, b + j * kLanes);
 #pragma GCC unroll 4
-      for (int i = 0; i < Vectors; ++i) {
-        sum[i] = hn::MulAdd(weight[i][r], row, sum[i]);
+      for (int i = 0; i < Rows; ++i) {
+        sum[i][j] = hn::MulAdd(factor[i], row, sum[i][j]);
       }
     }
+  }
 #pragma GCC unroll 4
-    for (int i = 0; i < Vectors; ++i)
-      StoreUpTo(sum[i], g.y + i * g.y_step + j, left);
+  for (int i = 0; i < Rows; ++i) {
+    float* y = g.y + i * g.y_step + first;
+#pragma GCC unroll 16
+    for (int j = 0; j < Columns; ++j) {
+      StoreUpTo(sum[i][j], y + j * kLanes, left - j * kLanes);
+    }
   }
 }
 
-// Several rows of b at a time: as many sequential streams, and y passes
-// through registers that much less often.
-template <int Vectors>
-HWY_INLINE void AddAllRows(const GemvColumns& g) {
-  constexpr int kDepth = Vectors == 1 ? 8 : 4;
-  for (int i = 0; i < Vectors; ++i) {
-    for (int64_t j = 0; j < g.columns; ++j) {
-      g.y[i * g.y_step + j] = g.bias == nullptr ? 0 : g.bias[j];
+// The columns from `first` on, in blocks of at most `Columns` vectors. The
+// last block overlaps the one before rather than being a narrow one: narrow
+// blocks jump from row to row of b for little each.
+template <int Rows, int Columns>
+HWY_INLINE void SumColumns(const GemvColumns& g, int64_t first) {
+  constexpr int64_t kWidth = Columns * kLanes;
+  for (; first + kWidth <= g.columns; first += kWidth) {
+    WeightedSums<Rows, Columns>(g, first, kWidth);
+  }
+  const int64_t left = g.columns - first;
+  if (left == 0) return;
+  if constexpr (Columns > 1) {
+    if (left > kWidth / 2 && g.columns >= kWidth) {
+      WeightedSums<Rows, Columns>(g, g.columns - kWidth, kWidth);
+    } else {
+      SumColumns<Rows, Columns / 2>(g, first);
     }
+  } else {
+    WeightedSums<Rows, 1>(g, first, left);
   }
-  int64_t k = 0;
-  for (; k + kDepth <= g.depth; k += kDepth) {
-    AddWeightedRows<Vectors, kDepth>(g, k);
-  }
-  for (; k < g.depth; ++k) AddWeightedRows<Vectors, 1>(g, k);
-  for (int i = 0; i < Vectors; ++i) {
+}
+
+// The widest blocks whose sums, factors and one row stay in registers.
+template <int Rows>
+HWY_INLINE void SumAllColumns(const GemvColumns& g) {
+  constexpr int kSums = kLanes == 8 ? (Rows <= 2 ? 12 : 8) : 16;
+  SumColumns<Rows, Rows == 1 ? kSums : Rows == 2 ? kSums / 2 : kSums / 4>(g, 0);
+  for (int i = 0; i < Rows; ++i) {
     FinishRow(g.y + i * g.y_step, g.columns, *g.epilogue,
               g.index + i * g.y_step);
   }
@@ -213,13 +237,13 @@ HWY_INLINE void RunGemvRows(const GemvRows& g) {
 HWY_INLINE void RunGemvColumns(const GemvColumns& g) {
   switch (g.vectors) {
     case 1:
-      return AddAllRows<1>(g);
+      return SumAllColumns<1>(g);
     case 2:
-      return AddAllRows<2>(g);
+      return SumAllColumns<2>(g);
     case 3:
-      return AddAllRows<3>(g);
+      return SumAllColumns<3>(g);
     default:
-      return AddAllRows<4>(g);
+      return SumAllColumns<4>(g);
   }
 }
 

@@ -1,5 +1,6 @@
 #include "lite/kernels/matrix/product.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "lite/core/op/op_def.h"
@@ -32,19 +33,18 @@ SmallDims<int64_t> BatchSteps(const Shape& operand, int rank,
   return steps;
 }
 
-bool HasOneMatrix(const ShapeRange& shape) {
-  for (int i = 0; i < shape.rank() - 2; ++i) {
-    if ((shape[i] == Dim(1)) != Tri::kYes) return false;
-  }
-  return true;
+Tri HasOneMatrix(const ShapeRange& shape) {
+  Tri one = Tri::kYes;
+  for (int i = 0; i < shape.rank() - 2; ++i) one = one && shape[i] == Dim(1);
+  return one;
 }
 
 // All batches have the same y, and the rows of x lie at one distance.
-bool FoldsBatches(const OpView& op) {
+Tri FoldsBatches(const OpView& op) {
   const ShapeRange &x = op.input_shape(0), &y = op.input_shape(1);
-  return y.rank_known() && x.rank_known() && HasOneMatrix(y) &&
-         y.rank() <= x.rank() &&
-         (HasOneMatrix(x) || !op.attributes().Bool("transpose_x"));
+  const bool transpose_x = op.attributes().Bool("transpose_x");
+  return HasOneMatrix(y) && MakeTri(y.rank() <= x.rank()) &&
+         (HasOneMatrix(x) || MakeTri(!transpose_x));
 }
 
 MatrixProduct ReadFc(const OpView& op) {
@@ -79,7 +79,7 @@ MatrixProduct ReadMatmul(const OpView& op) {
   p.y_row_step = transpose_y ? 1 : p.columns;
   p.y_column_step = transpose_y ? p.depth : 1;
   for (int i = 0; i < out.rank() - 2; ++i) p.batches *= out[i];
-  if (FoldsBatches(op)) {
+  if (FoldsBatches(op) == Tri::kYes) {
     p.rows *= p.batches;
     p.batches = 1;
     return p;
@@ -118,16 +118,18 @@ MatrixProduct ReadProduct(const OpView& op) {
 Dim ProductRows(const OpView& op) {
   const ShapeRange& out = op.output_shape(0);
   if (!out.rank_known()) return Dim::Any();
-  if (IsFc(op)) {
-    Dim rows(1);
-    for (int i = 0; i < out.rank() - 1; ++i) rows = rows * out[i];
-    return rows;
+  const Dim last = IsFc(op) ? Dim(1) : out[out.rank() - 2];
+  Dim all = last;
+  for (int i = 0; i < out.rank() - (IsFc(op) ? 1 : 2); ++i) all = all * out[i];
+  switch (IsFc(op) ? Tri::kYes : FoldsBatches(op)) {
+    case Tri::kYes:
+      return all;
+    case Tri::kNo:
+      return last;
+    case Tri::kDepends:
+      return Dim(std::min(last.min, all.min), std::max(last.max, all.max));
   }
-  Dim rows = out[out.rank() - 2];
-  for (int i = 0; FoldsBatches(op) && i < out.rank() - 2; ++i) {
-    rows = rows * out[i];
-  }
-  return rows;
+  return Dim::Any();
 }
 
 const float* ProductBias(const RunContext& context) {
