@@ -9,15 +9,18 @@ namespace {
 // The output size over the whole range of input sizes. Sizes grow with the
 // input, so the ends of the range decide; a window that fits only from some
 // input size on is an error at run time, not now.
+//
+// `positions` says how many positions a window has over n elements.
+template <typename Positions>
 Result<Dim> OutputDim(const AttributeMap& attributes, int axis, int64_t kernel,
-                      Dim in, bool ceil_mode) {
+                      Dim in, const Positions& positions) {
   auto size = [&](int64_t n) -> Result<int64_t> {
     const int64_t h = axis == 0 ? n : 1, w = axis == 1 ? n : 1;
     LITE_ASSIGN_OR_RETURN(Window2d window,
                           ResolveWindow(attributes, axis == 0 ? kernel : 1,
                                         axis == 1 ? kernel : 1, h, w));
     const WindowAxis& a = axis == 0 ? window.h : window.w;
-    return a.OutputSize(n, ceil_mode);
+    return positions(a, n);
   };
   LITE_ASSIGN_OR_RETURN(int64_t lo, size(in.min));
   LITE_ASSIGN_OR_RETURN(int64_t hi, size(in.max));
@@ -59,10 +62,13 @@ Status InferConv2d(InferContext& context) {
     LITE_RETURN_IF_ERROR(ExpectSameDim(op, op.input_shape(2).NumElements(),
                                        Dim(f[0]), "elements of Bias"));
   }
+  const auto positions = [](const WindowAxis& axis, int64_t n) {
+    return axis.OutputSize(n);
+  };
   LITE_ASSIGN_OR_RETURN(Dim h,
-                        OutputDim(op.attributes(), 0, f[2], x[2], false));
+                        OutputDim(op.attributes(), 0, f[2], x[2], positions));
   LITE_ASSIGN_OR_RETURN(Dim w,
-                        OutputDim(op.attributes(), 1, f[3], x[3], false));
+                        OutputDim(op.attributes(), 1, f[3], x[3], positions));
   context.SetOutput(0, op.input(0).precision, {x[0], Dim(f[0]), h, w});
   return Status::Ok();
 }
@@ -99,10 +105,13 @@ Status InferPool2d(InferContext& context) {
     w = Dim(ksize[1]);
   } else {
     const bool ceil_mode = attributes.Bool("ceil_mode");
+    const auto positions = [&](const WindowAxis& axis, int64_t n) {
+      return axis.PooledSize(n, ceil_mode);
+    };
     LITE_ASSIGN_OR_RETURN(h,
-                          OutputDim(attributes, 0, ksize[0], x[2], ceil_mode));
+                          OutputDim(attributes, 0, ksize[0], x[2], positions));
     LITE_ASSIGN_OR_RETURN(w,
-                          OutputDim(attributes, 1, ksize[1], x[3], ceil_mode));
+                          OutputDim(attributes, 1, ksize[1], x[3], positions));
   }
   context.SetOutput(0, op.input(0).precision, {x[0], x[1], h, w});
   return Status::Ok();

@@ -72,6 +72,12 @@ int64_t WindowAxis::OutputSize(int64_t in, bool ceil_mode) const {
   return (room + (ceil_mode ? stride - 1 : 0)) / stride + 1;
 }
 
+int64_t WindowAxis::PooledSize(int64_t in, bool ceil_mode) const {
+  const int64_t room = in + pad_before + pad_after - extent();
+  if (in > 0 && room < 0 && room > -stride) return 1;
+  return OutputSize(in, ceil_mode);
+}
+
 Result<Window2d> ResolveWindow(const AttributeMap& attributes, int64_t kernel_h,
                                int64_t kernel_w, int64_t h, int64_t w) {
   Window2d window;

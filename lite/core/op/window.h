@@ -22,6 +22,10 @@ struct WindowAxis {
   // Positions of the window over `in` elements; may be <= 0 when it does not
   // fit.
   int64_t OutputSize(int64_t in, bool ceil_mode = false) const;
+  // The same for pooling, which also takes a single window that sticks out of
+  // the input by less than a stride: Paddle divides towards zero, and its
+  // exported models rely on it.
+  int64_t PooledSize(int64_t in, bool ceil_mode) const;
 };
 
 struct Window2d {

@@ -119,6 +119,21 @@ TEST(WindowTest, AdaptivePoolingHasItsOutputSizeAsKernel) {
   EXPECT_EQ(p.out_w, 3);
 }
 
+// PP-OCR's direction classifier declares that a 2 x 2 window with stride 2
+// makes [1, 25] of [1, 50].
+TEST(WindowTest, PoolingTakesOneWindowThatSticksOut) {
+  WindowAxis axis;
+  axis.kernel = 2;
+  axis.stride = 2;
+  EXPECT_EQ(axis.OutputSize(1), 0);
+  EXPECT_EQ(axis.PooledSize(1, /*ceil_mode=*/false), 1);
+  EXPECT_EQ(axis.PooledSize(50, /*ceil_mode=*/false), 25);
+  axis.kernel = 3;
+  EXPECT_EQ(axis.PooledSize(1, /*ceil_mode=*/false), 0);
+  axis.stride = 1;
+  EXPECT_EQ(axis.PooledSize(2, /*ceil_mode=*/false), 0);
+}
+
 TEST(WindowTest, OutputSizeOfOneAxis) {
   WindowAxis axis;
   axis.kernel = 3;

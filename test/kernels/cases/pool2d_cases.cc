@@ -33,6 +33,8 @@ void AddWindows(const char* type, std::vector<KernelCase>* cases) {
                             ceil_mode));
   };
   add("ocr_cls", {1, 200, 2, 96}, {2, 2}, {2, 2});
+  add("ocr_cls_declared", {1, 200, 1, 50}, {2, 2}, {2, 2});
+  add("sticks_out_both", {2, 3, 1, 1}, {2, 2}, {2, 2});
   add("mtcnn_rnet", {2, 28, 22, 22}, {3, 3}, {2, 2}, {0, 1, 0, 1});
   add("mobilenet_tail", {1, 64, 7, 7}, {7, 7}, {1, 1}, {0, 0, 0, 0}, true);
   add("k2s2", {2, 3, 9, 11}, {2, 2}, {2, 2});
