@@ -31,6 +31,8 @@ DEFINE_double(min_secs, 0, "go on at least this long");
 DEFINE_double(max_secs, 600, "stop after this long");
 DEFINE_double(duration, 0, "run this long instead; shows latency over time");
 DEFINE_double(run_delay, -1, "seconds between runs; negative: none");
+DEFINE_double(run_frequency, 0, "start at most so many runs per second");
+DEFINE_bool(dry_run, false, "load and prepare, then stop");
 DEFINE_string(input_layer_value_files, "", "NAME:FILE.npy,...; else random");
 DEFINE_int32(seed, 1, "of the random inputs");
 DEFINE_bool(enable_op_time_profile, true, "measure each op in extra runs");
@@ -92,6 +94,19 @@ std::vector<std::pair<double, double>> PerSecond(
   return result;
 }
 
+// What --run_delay and --run_frequency ask for behind a run.
+void Pause(Clock::time_point run_start) {
+  if (FLAGS_run_delay > 0) {
+    std::this_thread::sleep_for(std::chrono::duration<double>(FLAGS_run_delay));
+  }
+  if (FLAGS_run_frequency > 0) {
+    std::this_thread::sleep_until(
+        run_start +
+        std::chrono::duration_cast<Clock::duration>(
+            std::chrono::duration<double>(1 / FLAGS_run_frequency)));
+  }
+}
+
 Status Measure(Predictor* predictor, BenchmarkResult* result) {
   const Clock::time_point first = Clock::now();
   LITE_RETURN_IF_ERROR(predictor->Run());
@@ -113,10 +128,7 @@ Status Measure(Predictor* predictor, BenchmarkResult* result) {
     LITE_RETURN_IF_ERROR(predictor->Run());
     samples.push_back(MsSince(run));
     starts.push_back(seconds);
-    if (FLAGS_run_delay > 0) {
-      std::this_thread::sleep_for(
-          std::chrono::duration<double>(FLAGS_run_delay));
-    }
+    Pause(run);
   }
   if (FLAGS_duration > 0) result->over_time = PerSecond(starts, samples);
   result->latency_ms = Summarize(std::move(samples));
@@ -174,8 +186,10 @@ Status Run() {
   LITE_RETURN_IF_ERROR(predictor->Warmup());
   result.first_ms = MsSince(prepare);
   LITE_RETURN_IF_ERROR(FillInputs(predictor.get()));
-  LITE_RETURN_IF_ERROR(Measure(predictor.get(), &result));
-  LITE_RETURN_IF_ERROR(MeasureOps(predictor.get(), &result));
+  if (!FLAGS_dry_run) {
+    LITE_RETURN_IF_ERROR(Measure(predictor.get(), &result));
+    LITE_RETURN_IF_ERROR(MeasureOps(predictor.get(), &result));
+  }
   LITE_RETURN_IF_ERROR(DescribeRun(predictor.get(), &result));
   result.memory = predictor->Memory();
   rusage usage{};
