@@ -34,7 +34,6 @@ class Decoder {
     for (const proto::Node& node : program_.nodes()) {
       LITE_RETURN_IF_ERROR(AddNode(node));
     }
-    LITE_RETURN_IF_ERROR(CheckDefined());
     LITE_RETURN_IF_ERROR(AddOutputs());
     LITE_RETURN_IF_ERROR(AsCorrupt(VerifyGraph(graph_)));
     return std::move(graph_);
@@ -67,7 +66,6 @@ class Decoder {
       LITE_RETURN_IF_ERROR(PlaceConstant(value.constant(), &info));
     }
     defined_.push_back(value.has_constant());
-    typed_.push_back(value.has_shape());
     graph_.AddValue(value.name(), std::move(info));
     return Status::Ok();
   }
@@ -97,49 +95,61 @@ class Decoder {
     return Status::Ok();
   }
 
+  // Only of inputs and constants does the file state a precision.
+  bool IsTyped(ValueId id) const {
+    return graph_.value(id).info.precision != Precision::kUnknown;
+  }
+
   Status AddInputs() {
-    for (uint32_t id : program_.inputs()) {
-      if (!IsValue(id) || defined_[id] || !typed_[id]) {
+    for (uint32_t from : program_.inputs()) {
+      const auto id = static_cast<ValueId>(from);
+      if (!IsValue(from) || defined_[id] || !IsTyped(id)) {
         return Status::Corrupt(
-            StrCat("input ", id,
-                   " of the graph is not a value without "
-                   "definition but with precision and shape"));
+            StrCat("input ", from,
+                   " of the graph is not a value with precision and shape "
+                   "that nothing else defines"));
       }
       defined_[id] = true;
-      graph_.AddInput(static_cast<ValueId>(id));
+      graph_.AddInput(id);
     }
     return Status::Ok();
   }
 
   Status AddNode(const proto::Node& from) {
-    const std::string context = StrCat("op '", from.name(), "'");
     Node node;
-    Status status = MakeNode(from, &node);
-    if (!status.ok()) return status.WithContext(context);
+    Status status = AddOutputsOf(from, &node);
+    if (!status.ok()) {
+      return status.WithContext(StrCat("node ", graph_.nodes().size()));
+    }
+    node.name = graph_.value(node.outputs[0]).name;
+    status = FillNode(from, &node);
+    if (!status.ok()) return status.WithContext(StrCat("op '", node.name, "'"));
     LITE_RETURN_IF_ERROR(AsCorrupt(InferNode(&graph_, node)));
-    status = CheckNodeRules(graph_, node);
-    if (!status.ok()) return status.WithContext(context);
+    for (ValueId id : node.outputs) defined_[id] = true;
     graph_.AddNode(std::move(node));
     return Status::Ok();
   }
 
-  // A node that inference and the rest of the engine accept.
-  Status MakeNode(const proto::Node& from, Node* node) {
-    if (!node_names_.insert(from.name()).second) {
-      return Status::Corrupt("another op has that name");
+  Status AddOutputsOf(const proto::Node& from, Node* node) {
+    for (uint32_t id : from.outputs()) {
+      if (!IsValue(id) || defined_[id] || IsTyped(static_cast<ValueId>(id))) {
+        return Status::Corrupt(StrCat("its output ", id,
+                                      " is not a value that nothing else "
+                                      "defines"));
+      }
+      node->outputs.push_back(static_cast<ValueId>(id));
     }
-    node->name = from.name();
+    if (!node->outputs.empty()) return Status::Ok();
+    return Status::Corrupt("it has no output");
+  }
+
+  // The node becomes one that inference and the rest of the engine accept.
+  Status FillNode(const proto::Node& from, Node* node) {
     if (from.op() >= static_cast<uint32_t>(program_.ops_size())) {
       return Status::Corrupt(
           StrCat("it is of op ", from.op(), " of ", program_.ops_size()));
     }
     node->op = FindOp(program_.ops(static_cast<int>(from.op())));
-    LITE_RETURN_IF_ERROR(AddArguments(from, node));
-    LITE_RETURN_IF_ERROR(DecodeNodeParts(program_, from, node));
-    return AsCorrupt(VerifyNode(graph_, *node));
-  }
-
-  Status AddArguments(const proto::Node& from, Node* node) {
     for (int32_t id : from.inputs()) {
       if (id != kNone && (!IsValue(id) || !defined_[id])) {
         return Status::Corrupt(
@@ -147,25 +157,9 @@ class Decoder {
       }
       node->inputs.push_back(id);
     }
-    for (uint32_t id : from.outputs()) {
-      if (!IsValue(id) || defined_[id] || typed_[id]) {
-        return Status::Corrupt(
-            StrCat("its output ", id, " is not a value without definition"));
-      }
-      defined_[id] = true;
-      node->outputs.push_back(static_cast<ValueId>(id));
-    }
-    return Status::Ok();
-  }
-
-  Status CheckDefined() {
-    for (size_t i = 0; i < defined_.size(); ++i) {
-      if (defined_[i]) continue;
-      return Status::Corrupt(StrCat("value '", graph_.values()[i].name,
-                                    "' is no input, constant or output of an "
-                                    "op"));
-    }
-    return Status::Ok();
+    LITE_RETURN_IF_ERROR(DecodeNodeParts(program_, from, node));
+    LITE_RETURN_IF_ERROR(CheckNodeRules(*node));
+    return AsCorrupt(VerifyNode(graph_, *node));
   }
 
   Status AddOutputs() {
@@ -184,11 +178,8 @@ class Decoder {
   const std::shared_ptr<Buffer>& weights_;
   Graph graph_;
   std::unordered_set<std::string_view> names_;
-  std::unordered_set<std::string_view> node_names_;
   // By value id: an input, a constant, or the output of a node so far.
   std::vector<bool> defined_;
-  // By value id: the file states precision and shape.
-  std::vector<bool> typed_;
 };
 
 }  // namespace

@@ -65,7 +65,6 @@ void EncodeDecision(const Decision& decision, NameTable* kernels,
 void EncodeNode(const Node& node, NameTable* ops, NameTable* kernels,
                 proto::Node* result) {
   result->set_op(ops->IndexOf(node.op->name));
-  result->set_name(node.name);
   for (ValueId id : node.inputs) result->add_inputs(id);
   for (ValueId id : node.outputs) result->add_outputs(id);
   for (const auto& [name, value] : node.attributes.values()) {

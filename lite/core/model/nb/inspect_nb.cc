@@ -45,12 +45,13 @@ Status DescribeGraph(const proto::Program& program, NbInfo* info) {
   for (const proto::Value& value : program.values()) {
     if (value.has_constant()) ++info->num_constants;
   }
-  for (const proto::Node& node : program.nodes()) {
-    if (node.op() >= static_cast<uint32_t>(program.ops_size())) {
-      return Status::Corrupt(StrCat("op '", node.name(), "' is of op ",
-                                    node.op(), " of ", program.ops_size()));
+  for (int i = 0; i < program.nodes_size(); ++i) {
+    const uint32_t op = program.nodes(i).op();
+    if (op >= static_cast<uint32_t>(program.ops_size())) {
+      return Status::Corrupt(
+          StrCat("node ", i, " is of op ", op, " of ", program.ops_size()));
     }
-    ++info->op_counts[program.ops(static_cast<int>(node.op()))];
+    ++info->op_counts[program.ops(static_cast<int>(op))];
   }
   return Status::Ok();
 }

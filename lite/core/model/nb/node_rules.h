@@ -12,11 +12,9 @@ namespace nb {
 // names would make little files large.
 inline constexpr size_t kMaxKernelNameBytes = 256;
 
-// For a node whose outputs are inferred. It is none of the casts that lowering
-// inserts; every operand of its epilogue may have the output's shape, as
-// kernels read as many elements of the one as they write of the other; and its
-// decision names kernels of its op.
-Status CheckNodeRules(const Graph& graph, const Node& node);
+// The node is none of the casts that lowering inserts, and its decision names
+// kernels of its op.
+Status CheckNodeRules(const Node& node);
 
 }  // namespace nb
 }  // namespace placelite

@@ -34,7 +34,7 @@ constexpr Message kAttribute = {"attribute", 2, kAttributeFields};
 constexpr Message kEpilogueStep = {"epilogue step", 2, {}};
 constexpr Message kDecision = {"decision", 2, {}};
 constexpr Nested kNodeFields[] = {
-    {5, &kAttribute}, {6, &kEpilogueStep}, {7, &kDecision}};
+    {4, &kAttribute}, {5, &kEpilogueStep}, {6, &kDecision}};
 constexpr Message kNode = {"node", 4, kNodeFields};
 constexpr Message kOutput = {"output", 2, {}};
 constexpr Message kMemorySlot = {"memory slot", 2, {}};

@@ -1,6 +1,4 @@
 // WriteNb and SerializeNb.
-#include <unordered_set>
-
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/verifier.h"
 #include "lite/core/model/nb/atomic_file.h"
@@ -48,31 +46,6 @@ class Parts {
   uint64_t size_ = 0;
 };
 
-Status CheckNodes(const Graph& graph) {
-  std::unordered_set<std::string_view> names;
-  for (const Node& node : graph.nodes()) {
-    const std::string op = StrCat("op '", node.name, "'");
-    if (!names.insert(node.name).second) {
-      return Status::InvalidArgument(StrCat("another ", op, " exists"));
-    }
-    Status status = nb::CheckNodeRules(graph, node);
-    if (!status.ok()) {
-      return Status::InvalidArgument(StrCat(op, ": ", status.message()));
-    }
-  }
-  return Status::Ok();
-}
-
-Status CheckConstant(const Value& value) {
-  const Tensor& constant = value.info.constant;
-  if (constant.raw_data() != nullptr && constant.IsContiguous() &&
-      constant.layout().kind == LayoutKind::kNCHW) {
-    return Status::Ok();
-  }
-  return Status::InvalidArgument(
-      StrCat("constant '", value.name, "' is not dense on the CPU"));
-}
-
 Status CheckWritable(const Graph& graph) {
   LITE_RETURN_IF_ERROR(VerifyGraph(graph));
   if (graph.nodes().size() > kMaxNodes || graph.values().size() > kMaxValues) {
@@ -80,10 +53,12 @@ Status CheckWritable(const Graph& graph) {
         "it has ", graph.nodes().size(), " ops and ", graph.values().size(),
         " values, at most ", kMaxNodes, " and ", kMaxValues, " are allowed"));
   }
-  LITE_RETURN_IF_ERROR(CheckNodes(graph));
-  for (const Value& value : graph.values()) {
-    if (!value.is_constant()) continue;
-    LITE_RETURN_IF_ERROR(CheckConstant(value));
+  for (const Node& node : graph.nodes()) {
+    Status status = nb::CheckNodeRules(node);
+    if (!status.ok()) {
+      return Status::InvalidArgument(
+          StrCat("op '", node.name, "': ", status.message()));
+    }
   }
   for (ValueId id : graph.inputs()) {
     const Value& value = graph.value(id);
@@ -139,7 +114,7 @@ Result<std::string> EncodeToBytes(const Graph& graph,
 Status BuildFile(const Graph& graph, const NbAnnotations& annotations,
                  NbFile* file) {
   LITE_RETURN_IF_ERROR(CheckWritable(graph));
-  // Values that nothing mentions are not written; the copy shares constants.
+  // Constants that nothing reads are not written; the copy shares constants.
   file->graph = graph;
   file->graph.RemoveNodes(std::vector<bool>(graph.nodes().size(), false));
 

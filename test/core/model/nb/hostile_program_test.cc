@@ -119,7 +119,7 @@ const HostileCase kValueCases[] = {
      kCorrupt, "a shape of rank 3 has 4"},
     {"ValueThatNothingDefines",
      [](Program* p) { p->add_values()->set_name("orphan"); }, kCorrupt,
-     "value 'orphan' is no input, constant or output"},
+     "value 'orphan' is defined by nothing"},
     {"InputOutOfRange", [](Program* p) { p->set_inputs(0, 1000); }, kCorrupt,
      "input 1000 of the graph"},
     {"InputIsAConstant", [](Program* p) { p->add_inputs(1); }, kCorrupt,
@@ -136,9 +136,6 @@ const HostileCase kValueCases[] = {
 const HostileCase kNodeCases[] = {
     {"OpOutOfRange", [](Program* p) { p->mutable_nodes(0)->set_op(6); },
      kCorrupt, "op 'first': it is of op 6 of 6"},
-    {"TwoOpsOfOneName",
-     [](Program* p) { p->mutable_nodes(1)->set_name("first"); }, kCorrupt,
-     "op 'first': another op has that name"},
     {"OpReadsItself", [](Program* p) { p->mutable_nodes(0)->set_inputs(0, 3); },
      kCorrupt, "op 'first': it reads value 3, which nothing before defines"},
     {"OpsInACycle", [](Program* p) { p->mutable_nodes(0)->set_inputs(0, 4); },
@@ -159,12 +156,24 @@ const HostileCase kNodeCases[] = {
      kCorrupt, "conv2d takes 2 to 3 inputs"},
     {"OutputDefinedTwice",
      [](Program* p) { p->mutable_nodes(1)->set_outputs(0, 3); }, kCorrupt,
-     "op 'second': its output 3"},
+     "node 1: its output 3"},
     {"OutputIsAConstant",
      [](Program* p) { p->mutable_nodes(0)->set_outputs(0, 1); }, kCorrupt,
-     "its output 1"},
+     "node 0: its output 1"},
     {"NoOutput", [](Program* p) { p->mutable_nodes(0)->clear_outputs(); },
-     kCorrupt, "op 'first'"},
+     kCorrupt, "node 0: it has no output"},
+    {"OutputOutOfRange",
+     [](Program* p) { p->mutable_nodes(0)->set_outputs(0, 12); }, kCorrupt,
+     "node 0: its output 12"},
+    {"OutputTwice",
+     [](Program* p) {
+       nb::proto::Node* split = p->mutable_nodes(2);
+       split->add_outputs(6);
+       nb::proto::Ints* sections =
+           FindAttribute(split, "sections")->mutable_ints_value();
+       for (int size : {1, 1, 2}) sections->add_values(size);
+     },
+     kCorrupt, "op 'left' defines 'right', which has another definition"},
     {"AttributeUnknown",
      [](Program* p) {
        FindAttribute(p->mutable_nodes(0), "groups")->set_name("teams");
@@ -235,7 +244,7 @@ const HostileCase kEpilogueCases[] = {
      [](Program* p) {
        p->mutable_nodes(1)->mutable_epilogue(1)->set_operand(4);
      },
-     kCorrupt, "is input 4 of 4"},
+     kCorrupt, "operands of its epilogue are out of place"},
     {"OperandIsAnInputOfTheOp",
      [](Program* p) {
        p->mutable_nodes(1)->mutable_epilogue(1)->set_operand(0);
@@ -246,7 +255,7 @@ const HostileCase kEpilogueCases[] = {
      "operands of its epilogue are out of place"},
     {"OperandOfAnotherShape",
      [](Program* p) { p->mutable_nodes(1)->set_inputs(3, 2); }, kCorrupt,
-     "its epilogue adds 'bias' of float[4]"},
+     "an operand of its epilogue is float[4]"},
     {"MoreOperandsThanInputs",
      [](Program* p) {
        nb::proto::Node* node = p->mutable_nodes(1);
@@ -256,7 +265,7 @@ const HostileCase kEpilogueCases[] = {
        node->add_inputs(0);
        node->add_inputs(1);
      },
-     kCorrupt, "its epilogue takes 3 operands, it has 2 inputs"},
+     kCorrupt, "it lacks operands of its epilogue"},
     {"TooManySteps",
      [](Program* p) {
        for (int i = 0; i < 3; ++i) {

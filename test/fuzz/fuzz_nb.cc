@@ -1,0 +1,64 @@
+// Fuzzes the .nb reader: the bytes as given; with every checksum made true, to
+// get behind them; and, when they do not look like a file, as the program of
+// one. Whatever is accepted must be sound, and must be written and read again
+// as the same.
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lite/core/base/check.h"
+#include "lite/core/ir/printer.h"
+#include "lite/core/ir/verifier.h"
+#include "lite/core/model/nb/nb.h"
+#include "test/core/model/nb/reseal.h"
+
+namespace placelite {
+namespace {
+
+// A block of exactly the input's size, aligned as kernels want it, so that a
+// sanitizer sees whoever reads behind it.
+Result<NbModel> ReadExact(const std::string& bytes) {
+  void* block = nullptr;
+  LITE_CHECK(posix_memalign(&block, kCpuAlignment, bytes.size()) == 0);
+  std::shared_ptr<void> keep(block, std::free);
+  std::memcpy(block, bytes.data(), bytes.size());
+  NbReadOptions options;
+  options.verify_weights = bytes.size() % 2 == 0;
+  return ReadNbFromMemory(block, bytes.size(), keep, options);
+}
+
+void Try(const std::string& bytes) {
+  const Result<NbModel> model = ReadExact(bytes);
+  if (!model.ok()) {
+    LITE_CHECK(!model.status().message().empty());
+    return;
+  }
+  LITE_CHECK(VerifyGraph(model->graph).ok());
+  const Result<std::string> written =
+      SerializeNb(model->graph, model->annotations);
+  LITE_CHECK(written.ok());
+  const Result<NbModel> again = ReadExact(*written);
+  LITE_CHECK(again.ok());
+  const Result<std::string> rewritten =
+      SerializeNb(again->graph, again->annotations);
+  LITE_CHECK(rewritten.ok() && *rewritten == *written);
+}
+
+}  // namespace
+}  // namespace placelite
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace placelite;
+  std::string bytes(reinterpret_cast<const char*>(data), size);
+  Try(bytes);
+  const size_t magic = sizeof(nb::kMagic);
+  if (size < magic || std::memcmp(data, nb::kMagic, magic) != 0) {
+    Try(nb::MakeFile(bytes, std::string(4096, '\1')));
+    return 0;
+  }
+  nb::Reseal(&bytes);
+  Try(bytes);
+  return 0;
+}
