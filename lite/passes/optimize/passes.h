@@ -43,10 +43,6 @@ Status SimplifyReshapes(Graph* graph, const PassContext& context);
 // count readers.
 Status RemoveDeadNodes(Graph* graph, const PassContext& context);
 
-// A parameter tensor of one element becomes an attribute: prelu turns into
-// leaky_relu, arithmetic with a constant into scale, which epilogues know.
-Status ScalarsToAttributes(Graph* graph, const PassContext& context);
-
 // matmul with a constant matrix becomes fc. Before FuseAffine, which finds
 // the fc's bias behind it.
 Status MatmulToFc(Graph* graph, const PassContext& context);
@@ -59,6 +55,11 @@ Status FusePad(Graph* graph, const PassContext& context);
 // arithmetic with a constant, scale) goes into its weights and bias. Before
 // FuseEpilogue, for which the same ops would be steps that cost time.
 Status FuseAffine(Graph* graph, const PassContext& context);
+
+// A parameter tensor of one element becomes an attribute: prelu turns into
+// leaky_relu, arithmetic with a constant into scale. Before FuseEpilogue, which
+// takes both.
+Status ScalarsToAttributes(Graph* graph, const PassContext& context);
 
 // Activations, and additions of a tensor of the same shape, become epilogue
 // steps of the conv2d, fc or element-wise op before them. Lowering splits off

@@ -22,13 +22,14 @@ constexpr OptimizePass kPasses[] = {
      "after remove_identities, which may stand between two reshapes"},
     {"remove_dead_nodes", RemoveDeadNodes,
      "before the fusions: an orphan counts as a second reader"},
-    {"scalars_to_attributes", ScalarsToAttributes,
-     "before fuse_affine and fuse_epilogue, which know scale and leaky_relu"},
     {"matmul_to_fc", MatmulToFc,
      "before fuse_affine, which gives the fc its bias"},
     {"fuse_pad", FusePad, "before the consumer itself is fused"},
     {"fuse_affine", FuseAffine,
      "before fuse_epilogue: what goes into weights costs nothing at run time"},
+    {"scalars_to_attributes", ScalarsToAttributes,
+     "after fuse_affine, which keeps a bias's name; before fuse_epilogue, "
+     "which takes what it makes"},
     {"fuse_epilogue", FuseEpilogue,
      "last: an op with an epilogue is no pattern of any other pass"},
 };

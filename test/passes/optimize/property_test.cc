@@ -13,7 +13,7 @@
 namespace placelite {
 namespace {
 
-constexpr int kGraphs = 1500;
+constexpr int kGraphs = 600;
 
 // An input shape that `graph` admits, with sizes that no range tells.
 Shape DrawShape(const Graph& graph, std::mt19937* random) {
