@@ -11,7 +11,7 @@ Span<const KernelDef> ConcatKernels();
 // One element at a time: the oracle.
 Status ConcatReference(const RunContext& context);
 
-// For each index before the axis, one copy from each input.
+// One copy for each input and each index before the axis.
 Status ConcatCopy(const RunContext& context);
 
 }  // namespace placelite

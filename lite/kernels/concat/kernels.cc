@@ -2,7 +2,7 @@
 #include <cstring>
 
 #include "lite/core/op/infer_util.h"
-#include "lite/kernels/common/index.h"
+#include "lite/kernels/common/axis_parts.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/concat/concat.h"
 
@@ -13,22 +13,10 @@ Status ConcatCopy(const RunContext& context) {
   LITE_ASSIGN_OR_RETURN(
       const int axis,
       NormalizeAxis(context.op.attributes().Int("axis"), y.shape().rank()));
-  const size_t inner =
-      static_cast<size_t>(Extent(y.shape(), axis + 1, y.shape().rank())) *
-      SizeOf(y.precision());
-  const auto row = static_cast<size_t>(y.shape()[axis]) * inner;
-  auto copy = [&](int64_t begin, int64_t end) {
-    char* to = y.data<char>() + static_cast<size_t>(begin) * row;
-    for (int64_t outer = begin; outer < end; ++outer) {
-      for (const Tensor* x : context.tensors.inputs) {
-        const size_t part = static_cast<size_t>(x->shape()[axis]) * inner;
-        std::memcpy(to, x->data<char>() + static_cast<size_t>(outer) * part,
-                    part);
-        to += part;
-      }
-    }
-  };
-  ParallelFor(context.pool, Extent(y.shape(), 0, axis), copy);
+  ForEachPart(context.pool, y, context.tensors.inputs, axis,
+              [](char* whole, char* part, size_t bytes) {
+                std::memcpy(whole, part, bytes);
+              });
   return Status::Ok();
 }
 

@@ -1,4 +1,6 @@
 // Rows of pad.
+#include <algorithm>
+
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/pad/pad.h"

@@ -11,7 +11,7 @@ Span<const KernelDef> SplitKernels();
 // One element at a time: the oracle.
 Status SplitReference(const RunContext& context);
 
-// For each index before the axis, one copy to each output.
+// One copy for each output and each index before the axis.
 Status SplitCopy(const RunContext& context);
 
 }  // namespace placelite

@@ -1,0 +1,34 @@
+#include "lite/kernels/common/axis_parts.h"
+
+#include "lite/kernels/common/index.h"
+
+namespace placelite {
+
+void ForEachPart(ThreadPool* pool, const Tensor& whole,
+                 Span<const Tensor* const> parts, int axis, CopyPart copy) {
+  const Shape& shape = whole.shape();
+  const size_t inner =
+      static_cast<size_t>(Extent(shape, axis + 1, shape.rank())) *
+      SizeOf(whole.precision());
+  const size_t row = static_cast<size_t>(shape[axis]) * inner;
+  const auto count = static_cast<int64_t>(parts.size());
+  // Unit: one part at one index before the axis.
+  ParallelFor(
+      pool, Extent(shape, 0, axis) * count, [&](int64_t begin, int64_t end) {
+        for (int64_t unit = begin; unit < end; ++unit) {
+          const auto outer = static_cast<size_t>(unit / count);
+          const auto index = static_cast<size_t>(unit % count);
+          size_t before = 0;
+          for (size_t i = 0; i < index; ++i) {
+            before += static_cast<size_t>(parts[i]->shape()[axis]);
+          }
+          const Tensor& part = *parts[index];
+          const size_t bytes = static_cast<size_t>(part.shape()[axis]) * inner;
+          if (bytes == 0) continue;
+          copy(whole.data<char>() + outer * row + before * inner,
+               part.data<char>() + outer * bytes, bytes);
+        }
+      });
+}
+
+}  // namespace placelite

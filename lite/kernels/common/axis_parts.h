@@ -1,0 +1,20 @@
+// What concat and split share: a tensor that is other tensors, one behind the
+// other along one axis.
+#ifndef LITE_KERNELS_COMMON_AXIS_PARTS_H_
+#define LITE_KERNELS_COMMON_AXIS_PARTS_H_
+
+#include "lite/core/kernel/kernel.h"
+
+namespace placelite {
+
+// Copies `bytes` one way or the other.
+using CopyPart = void (*)(char* whole, char* part, size_t bytes);
+
+// Calls `copy` for every run of memory that is contiguous on both sides, over
+// the pool.
+void ForEachPart(ThreadPool* pool, const Tensor& whole,
+                 Span<const Tensor* const> parts, int axis, CopyPart copy);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_COMMON_AXIS_PARTS_H_
