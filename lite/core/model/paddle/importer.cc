@@ -1,0 +1,215 @@
+#include "lite/core/model/paddle/importer.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/paddle/attributes.h"
+#include "lite/core/model/paddle/lowering.h"
+#include "lite/core/model/paddle/ssa_graph.h"
+
+namespace placelite {
+namespace paddle {
+namespace {
+
+using Arguments = google::protobuf::RepeatedPtrField<proto::OpDesc::Var>;
+
+// How many distinct reasons the message of a refusal spells out.
+constexpr size_t kMaxReasons = 50;
+
+constexpr char kNoRule[] = "this op is not supported";
+
+const std::string& FirstArgument(const Arguments& slots) {
+  static const auto* const kNothing = new std::string();
+  for (const proto::OpDesc::Var& slot : slots) {
+    if (!slot.arguments().empty()) return slot.arguments(0);
+  }
+  return *kNothing;
+}
+
+// feed and fetch move one variable from or to place `col` of the model's
+// inputs or outputs.
+struct Port {
+  int64_t col = 0;
+  const std::string* variable = nullptr;
+  // What is fetched.
+  ValueId value = kNone;
+};
+
+Result<Port> ReadPort(const proto::OpDesc& op, const Arguments& slots) {
+  Port port;
+  port.variable = &FirstArgument(slots);
+  if (port.variable->empty()) {
+    return Status::Corrupt(StrCat("op '", op.type(), "' names no variable"));
+  }
+  LITE_ASSIGN_OR_RETURN(port.col, IntAttribute(op, "col", 0));
+  return port;
+}
+
+Status SortPorts(const char* what, std::vector<Port>* ports) {
+  std::stable_sort(ports->begin(), ports->end(),
+                   [](const Port& a, const Port& b) { return a.col < b.col; });
+  for (size_t i = 1; i < ports->size(); ++i) {
+    if ((*ports)[i].col != (*ports)[i - 1].col) continue;
+    return Status::Corrupt(StrCat("'", *(*ports)[i - 1].variable, "' and '",
+                                  *(*ports)[i].variable, "' are both ", what,
+                                  " ", (*ports)[i].col));
+  }
+  return Status::Ok();
+}
+
+class Importer {
+ public:
+  Importer(const proto::ProgramDesc& program, Weights* weights,
+           std::vector<ImportProblem>* problems)
+      : program_(program),
+        block_(program.blocks(0)),
+        graph_(block_, weights),
+        problems_(problems) {}
+
+  Result<Graph> Import(std::string name) {
+    ExpectDefinitions();
+    LITE_RETURN_IF_ERROR(AddInputs());
+    for (int i = 0; i < block_.ops_size(); ++i) {
+      LITE_RETURN_IF_ERROR(Step(i));
+    }
+    ListInnerBlocks();
+    if (!problems_->empty()) return Refusal();
+    LITE_RETURN_IF_ERROR(SortPorts("output", &fetches_));
+    if (fetches_.empty()) {
+      return Status::Corrupt("the program has no fetch op, so no output");
+    }
+    for (const Port& port : fetches_) {
+      graph_.AddOutput(port.value, *port.variable);
+    }
+    return graph_.Finish(std::move(name));
+  }
+
+ private:
+  void ExpectDefinitions() {
+    for (int i = 0; i < block_.ops_size(); ++i) {
+      const proto::OpDesc& op = block_.ops(i);
+      if (op.type() == "feed" || op.type() == "fetch") continue;
+      const LoweringRule* rule = FindLoweringRule(op.type());
+      for (const proto::OpDesc::Var& slot : op.outputs()) {
+        if (rule != nullptr && slot.parameter() != rule->output) continue;
+        for (const std::string& variable : slot.arguments()) {
+          graph_.ExpectDefinition(variable, i);
+        }
+      }
+    }
+  }
+
+  Status AddInputs() {
+    std::vector<Port> feeds;
+    for (const proto::OpDesc& op : block_.ops()) {
+      if (op.type() != "feed") continue;
+      LITE_ASSIGN_OR_RETURN(const Port port, ReadPort(op, op.outputs()));
+      feeds.push_back(port);
+    }
+    LITE_RETURN_IF_ERROR(SortPorts("input", &feeds));
+    for (const Port& port : feeds) {
+      LITE_RETURN_IF_ERROR(graph_.AddInput(*port.variable));
+    }
+    return Status::Ok();
+  }
+
+  // One op. Ok when it is lowered or noted as a problem.
+  Status Step(int index) {
+    const proto::OpDesc& op = block_.ops(index);
+    if (op.type() == "feed") return Status::Ok();
+    Status status;
+    if (op.type() == "fetch") {
+      status = Fetch(op);
+    } else if (const LoweringRule* rule = FindLoweringRule(op.type())) {
+      status = OpLowering(&graph_, op, *rule, index).Run();
+    } else {
+      status = NoRule(op);
+    }
+    if (status.ok()) return status;
+    // Behind an op that could not be read, a contradiction may be only its
+    // consequence.
+    if (status.code() == StatusCode::kUnsupported || !problems_->empty()) {
+      Note(op, status.message());
+      return Status::Ok();
+    }
+    return status.WithContext(StrCat("op ", index, " '", op.type(),
+                                     "' (output '", FirstArgument(op.outputs()),
+                                     "')"));
+  }
+
+  Status NoRule(const proto::OpDesc& op) {
+    if (!RunsBlocks(op)) return Status::Unsupported(kNoRule);
+    runs_blocks_ = true;
+    return Status::Unsupported("control flow is not supported");
+  }
+
+  // What control flow would run, so that the list of problems is complete.
+  void ListInnerBlocks() {
+    if (!runs_blocks_) return;
+    for (int i = 1; i < program_.blocks_size(); ++i) {
+      for (const proto::OpDesc& op : program_.blocks(i).ops()) {
+        if (FindLoweringRule(op.type()) != nullptr) continue;
+        problems_->push_back({op.type(), FirstArgument(op.outputs()), kNoRule});
+      }
+    }
+  }
+
+  // All problems in one message; equal ones are counted.
+  Status Refusal() const {
+    std::map<std::pair<std::string, std::string>, int> counts;
+    for (const ImportProblem& problem : *problems_) {
+      ++counts[{problem.op_type, problem.reason}];
+    }
+    std::vector<std::string> reasons;
+    for (const auto& [problem, count] : counts) {
+      if (reasons.size() == kMaxReasons) {
+        reasons.push_back("...");
+        break;
+      }
+      reasons.push_back(
+          StrCat(count, " ", problem.first, ": ", problem.second));
+    }
+    return Status::Unsupported(StrCat(
+        problems_->size(), " ops cannot be read: ", Join(reasons, "; ")));
+  }
+
+  Status Fetch(const proto::OpDesc& op) {
+    LITE_ASSIGN_OR_RETURN(Port port, ReadPort(op, op.inputs()));
+    LITE_ASSIGN_OR_RETURN(port.value, graph_.Read(*port.variable));
+    fetches_.push_back(port);
+    return Status::Ok();
+  }
+
+  void Note(const proto::OpDesc& op, const std::string& reason) {
+    problems_->push_back({op.type(), FirstArgument(op.outputs()), reason});
+    for (const proto::OpDesc::Var& slot : op.outputs()) {
+      for (const std::string& variable : slot.arguments()) {
+        graph_.DefineUnknown(variable);
+      }
+    }
+  }
+
+  const proto::ProgramDesc& program_;
+  const proto::BlockDesc& block_;
+  SsaGraph graph_;
+  std::vector<ImportProblem>* problems_;
+  std::vector<Port> fetches_;
+  bool runs_blocks_ = false;
+};
+
+}  // namespace
+
+Result<Graph> ImportProgram(const proto::ProgramDesc& program, Weights* weights,
+                            std::string name,
+                            std::vector<ImportProblem>* problems) {
+  std::vector<ImportProblem> found;
+  Result<Graph> graph =
+      Importer(program, weights, &found).Import(std::move(name));
+  if (problems != nullptr) *problems = std::move(found);
+  return graph;
+}
+
+}  // namespace paddle
+}  // namespace placelite

@@ -1,0 +1,148 @@
+// mul, fc, matmul and matmul_v2.
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/paddle/lowering_util.h"
+
+namespace placelite {
+namespace paddle {
+namespace {
+
+Dim Product(const ShapeRange& shape, int begin, int end) {
+  Dim product(1);
+  for (int i = begin; i < end; ++i) product = product * shape[i];
+  return product;
+}
+
+// Y as the matrix [its first `columns` axes, the others].
+ValueId EmitMatrix(OpLowering& op, ValueId y, int columns) {
+  const ShapeRange& shape = op.shape(y);
+  const int rank = shape.rank();
+  if (op.info(y).is_constant()) {
+    return EmitReshape(
+        op, y,
+        {Product(shape, 0, columns).min, Product(shape, columns, rank).min});
+  }
+  if (columns > 1) {
+    y = op.Emit(
+        "flatten", {y},
+        {{"start_axis", int64_t{0}}, {"stop_axis", int64_t{columns - 1}}});
+  }
+  if (rank - columns > 1) {
+    y = op.Emit("flatten", {y},
+                {{"start_axis", int64_t{1}}, {"stop_axis", int64_t{-1}}});
+  }
+  return y;
+}
+
+// The columns of fc's result as the axes of Y that they were.
+ValueId EmitColumnAxes(OpLowering& op, ValueId out, int64_t rows,
+                       const ShapeRange& y, int columns) {
+  // 0 keeps an axis of the input.
+  std::vector<int64_t> target(static_cast<size_t>(rows), 0);
+  for (int i = columns; i < y.rank(); ++i) {
+    if (!y[i].exact()) {
+      op.FailUnsupported(StrCat("Y ", y, ", expected exact columns"));
+      return kNone;
+    }
+    target.push_back(y[i].min);
+  }
+  return op.Emit("reshape", {out}, {{"shape", target}});
+}
+
+// X [rows..., K...] times Y [K..., columns...], split at x_num_col_dims and
+// y_num_col_dims.
+void LowerMul(OpLowering& op) {
+  ExpectOff(op, "enable_int8");
+  const ValueId x = op.Input("X"), y = op.Input("Y");
+  const int64_t rows = op.Int("x_num_col_dims", 1);
+  const int64_t columns = op.Int("y_num_col_dims", 1);
+  if (!op.ok()) return;
+  if (op.rank(y) < 0) return op.FailUnsupported("Y has no known rank");
+  if (columns < 1 || columns >= op.rank(y) || rows < 1 || rows >= kMaxRank) {
+    return op.FailCorrupt(StrCat("x_num_col_dims ", rows,
+                                 " and y_num_col_dims ", columns, " for X ",
+                                 op.shape(x), " and Y ", op.shape(y)));
+  }
+  const ShapeRange y_shape = op.shape(y);
+  const bool is_matrix = y_shape.rank() == 2;
+  const int split = static_cast<int>(columns);
+  const ValueId w = is_matrix ? y : EmitMatrix(op, y, split);
+  ValueId out = op.Emit("fc", {x, w}, {{"in_num_col_dims", rows}});
+  if (y_shape.rank() - split > 1) {
+    out = EmitColumnAxes(op, out, rows, y_shape, split);
+  }
+  op.Define(out);
+}
+
+void LowerFc(OpLowering& op) {
+  ExpectOff(op, "padding_weights");
+  ExpectOff(op, "enable_int8");
+  std::vector<ValueId> inputs = {op.Input("Input"), op.Input("W")};
+  const ValueId bias = op.OptionalInput("Bias");
+  if (bias != kNone) inputs.push_back(bias);
+  const int64_t rows = op.Int("in_num_col_dims", 1);
+  const ValueId out = op.Emit("fc", inputs, {{"in_num_col_dims", rows}});
+  op.Define(EmitActivation(op, out, op.String("activation_type", "")));
+}
+
+// A vector X is the row [1,K], a vector Y the column [K,1]; the axis added
+// for it leaves the result again. Two vectors give the shape [1].
+void EmitMatmul(OpLowering& op, bool transpose_x, bool transpose_y,
+                float alpha) {
+  ValueId x = op.Input("X"), y = op.Input("Y");
+  const bool x_vector = op.rank(x) == 1, y_vector = op.rank(y) == 1;
+  if (x_vector) x = EmitUnsqueeze(op, x, {0});
+  if (y_vector) y = EmitUnsqueeze(op, y, {1});
+  ValueId out = op.Emit("matmul", {x, y},
+                        {{"transpose_x", transpose_x && !x_vector},
+                         {"transpose_y", transpose_y && !y_vector}});
+  if (y_vector) {
+    out = EmitSqueeze(op, out, {-1});
+  } else if (x_vector) {
+    out = EmitSqueeze(op, out, {-2});
+  }
+  if (alpha != 1) {
+    out = op.Emit("scale", {out}, {{"scale", alpha}, {"bias", 0.f}});
+  }
+  op.Define(out);
+}
+
+void LowerMatmul(OpLowering& op) {
+  for (const char* fused :
+       {"fused_reshape_X", "fused_reshape_Y", "fused_reshape_Out",
+        "fused_transpose_X", "fused_transpose_Y", "fused_transpose_Out"}) {
+    if (op.Ints(fused).empty()) continue;
+    return op.FailUnsupported(StrCat("attribute '", fused, "' is set"));
+  }
+  const bool transpose_x = op.Bool("transpose_X", false);
+  const bool transpose_y = op.Bool("transpose_Y", false);
+  const bool vector =
+      op.rank(op.Input("X")) == 1 || op.rank(op.Input("Y")) == 1;
+  if (vector && (transpose_x || transpose_y)) {
+    // There it means an outer product in some versions, an error in others.
+    return op.FailUnsupported("a transposed operand beside a vector");
+  }
+  EmitMatmul(op, transpose_x, transpose_y, op.Float("alpha", 1));
+}
+
+// Ignores the transposition of a vector, as Paddle does.
+void LowerMatmulV2(OpLowering& op) {
+  const bool transpose_x = op.Bool("trans_x", false);
+  const bool transpose_y = op.Bool("trans_y", false);
+  EmitMatmul(op, transpose_x, transpose_y, 1);
+}
+
+constexpr LoweringRule kRules[] = {
+    {"mul", "Out", LowerMul},
+    {"fc", "Out", LowerFc},
+    {"matmul", "Out", LowerMatmul},
+    {"matmul_v2", "Out", LowerMatmulV2},
+};
+
+}  // namespace
+
+Span<const LoweringRule> MatrixRules() { return kRules; }
+
+}  // namespace paddle
+}  // namespace placelite

@@ -1,0 +1,171 @@
+// Ops that keep all elements and give them another shape, and shape itself.
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/paddle/lowering_util.h"
+
+namespace placelite {
+namespace paddle {
+namespace {
+
+bool IsIndex(Precision precision) {
+  return precision == Precision::kInt32 || precision == Precision::kInt64;
+}
+
+// Several tensors of one element as one list. All are int64 where their widths
+// differ.
+ValueId EmitList(OpLowering& op, std::vector<ValueId> elements) {
+  const Precision first = op.info(elements[0]).precision;
+  bool differ = false;
+  for (ValueId& id : elements) {
+    const Precision precision = op.info(id).precision;
+    if (!IsIndex(precision)) {
+      op.FailCorrupt(StrCat("a tensor of ShapeTensor is ", precision,
+                            ", expected int32 or int64"));
+    }
+    differ = differ || precision != first;
+    if (op.rank(id) == 0) id = EmitUnsqueeze(op, id, {0});
+  }
+  for (ValueId& id : elements) {
+    if (!differ || op.info(id).precision == Precision::kInt64) continue;
+    id = op.Emit("cast", {id}, {{"to", std::string("int64")}});
+  }
+  return op.Emit("concat", elements, {{"axis", int64_t{0}}});
+}
+
+// The target as a tensor that the program computes; kNone when it is a
+// constant or an attribute.
+ValueId ComputedTarget(OpLowering& op) {
+  if (op.HasInput("ShapeTensor")) {
+    const std::vector<ValueId> elements = op.Inputs("ShapeTensor");
+    if (elements.size() > kMaxRank) {
+      op.FailUnsupported(StrCat("a target of rank ", elements.size()));
+      return kNone;
+    }
+    const bool constant =
+        std::all_of(elements.begin(), elements.end(),
+                    [&](ValueId id) { return op.info(id).is_constant(); });
+    return constant ? kNone : EmitList(op, elements);
+  }
+  const ValueId target = op.OptionalInput("Shape");
+  if (target == kNone || op.info(target).is_constant()) return kNone;
+  const ShapeRange& length = op.shape(target);
+  const bool fits =
+      !length.rank_known() || (length.rank() == 1 && length[0].min <= kMaxRank);
+  if (fits && IsIndex(op.info(target).precision)) return target;
+  op.FailCorrupt(StrCat("Shape is ", op.info(target).precision, length,
+                        ", expected a list of int32 or int64"));
+  return kNone;
+}
+
+// -1 takes what is left, 0 keeps an axis of X: the same here.
+void LowerReshape(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const ValueId target = ComputedTarget(op);
+  if (target != kNone) return op.Define(op.Emit("reshape", {x, target}));
+  const std::vector<int64_t> shape =
+      IntsInput(op, "ShapeTensor", "Shape", "shape");
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] != 0 || op.rank(x) < 0) continue;
+    if (static_cast<int>(i) < op.rank(x)) continue;
+    return op.FailCorrupt(StrCat("dimension ", i, " of the target is 0, but X ",
+                                 op.shape(x), " has no such axis to keep"));
+  }
+  op.Define(op.Emit("reshape", {x}, {{"shape", shape}}));
+}
+
+void LowerFlattenRange(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const int64_t start = op.Int("start_axis", 1);
+  const int64_t stop = op.Int("stop_axis", 1);
+  op.Define(
+      op.Emit("flatten", {x}, {{"start_axis", start}, {"stop_axis", stop}}));
+}
+
+// To two axes: the product of those before `axis` and of the others.
+void LowerFlatten(OpLowering& op) {
+  ValueId x = op.Input("X");
+  const int64_t axis = op.Int("axis", 1);
+  const int rank = op.rank(x);
+  if (!op.ok()) return;
+  if (rank < 0) return op.FailUnsupported("X has no known rank");
+  if (axis < 0 || axis > rank) {
+    return op.FailCorrupt(StrCat("axis ", axis, " for X ", op.shape(x)));
+  }
+  if (axis == 0 || axis == rank) {
+    const std::vector<int64_t> target =
+        axis == 0 ? std::vector<int64_t>{1, -1} : std::vector<int64_t>{-1, 1};
+    return op.Define(op.Emit("reshape", {x}, {{"shape", target}}));
+  }
+  if (axis > 1) {
+    x = op.Emit("flatten", {x},
+                {{"start_axis", int64_t{0}}, {"stop_axis", axis - 1}});
+  }
+  op.Define(op.Emit("flatten", {x},
+                    {{"start_axis", int64_t{1}}, {"stop_axis", int64_t{-1}}}));
+}
+
+void LowerSqueeze(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const std::vector<int64_t> axes = op.Ints("axes");
+  op.Define(op.Emit("squeeze", {x}, {{"axes", axes}}));
+}
+
+// Paddle inserts one axis after the other, each counted in what the earlier
+// ones have made; here all are positions of the result.
+Result<std::vector<int64_t>> FinalAxes(const std::vector<int64_t>& axes,
+                                       int rank) {
+  std::vector<bool> added(static_cast<size_t>(rank), false);
+  for (int64_t axis : axes) {
+    const auto count = static_cast<int64_t>(added.size());
+    const int64_t at = axis < 0 ? axis + count + 1 : axis;
+    if (at < 0 || at > count || count >= kMaxRank) {
+      return Status::Corrupt(
+          StrCat("axes [", Join(axes, ","), "] for X of rank ", rank));
+    }
+    added.insert(added.begin() + at, true);
+  }
+  std::vector<int64_t> positions;
+  for (size_t i = 0; i < added.size(); ++i) {
+    if (added[i]) positions.push_back(static_cast<int64_t>(i));
+  }
+  return positions;
+}
+
+void LowerUnsqueeze(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const std::vector<int64_t> axes =
+      IntsInput(op, "AxesTensorList", "AxesTensor", "axes");
+  if (!op.ok()) return;
+  if (op.rank(x) < 0 && axes.size() > 1) {
+    return op.FailUnsupported("several axes for X of unknown rank");
+  }
+  Result<std::vector<int64_t>> positions =
+      op.rank(x) < 0 ? axes : FinalAxes(axes, op.rank(x));
+  if (!positions.ok()) return op.Fail(positions.status());
+  op.Define(op.Emit("unsqueeze", {x}, {{"axes", *positions}}));
+}
+
+void LowerShape(OpLowering& op) {
+  op.Define(op.Emit("shape", {op.Input("Input")}));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"reshape", "Out", LowerReshape},
+    {"reshape2", "Out", LowerReshape},
+    {"flatten", "Out", LowerFlatten},
+    {"flatten2", "Out", LowerFlatten},
+    {"flatten_contiguous_range", "Out", LowerFlattenRange},
+    {"squeeze", "Out", LowerSqueeze},
+    {"squeeze2", "Out", LowerSqueeze},
+    {"unsqueeze", "Out", LowerUnsqueeze},
+    {"unsqueeze2", "Out", LowerUnsqueeze},
+    {"shape", "Out", LowerShape},
+};
+
+}  // namespace
+
+Span<const LoweringRule> ShapeRules() { return kRules; }
+
+}  // namespace paddle
+}  // namespace placelite

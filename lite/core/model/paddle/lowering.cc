@@ -1,0 +1,219 @@
+#include "lite/core/model/paddle/lowering.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/paddle/attributes.h"
+
+namespace placelite {
+namespace paddle {
+namespace {
+
+using RuleIndex = std::unordered_map<std::string_view, const LoweringRule*>;
+
+RuleIndex IndexRules() {
+  RuleIndex index;
+  for (Span<const LoweringRule> family :
+       {ActivationRules(), ConstantRules(), ConvolutionRules(),
+        ElementwiseRules(), MatrixRules(), MovementRules(), ShapeRules()}) {
+    for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
+  }
+  return index;
+}
+
+}  // namespace
+
+const LoweringRule* FindLoweringRule(std::string_view op_type) {
+  static const auto* const kIndex = new RuleIndex(IndexRules());
+  const auto it = kIndex->find(op_type);
+  return it == kIndex->end() ? nullptr : it->second;
+}
+
+OpLowering::OpLowering(SsaGraph* graph, const proto::OpDesc& op,
+                       const LoweringRule& rule, int index)
+    : graph_(graph), op_(op), rule_(rule), index_(index) {}
+
+Status OpLowering::Run() {
+  const proto::OpDesc::Var* output = FindSlot(op_.outputs(), rule_.output);
+  if (output == nullptr || output->arguments().empty()) {
+    return Status::Corrupt(StrCat("has no output ", rule_.output));
+  }
+  const auto first = static_cast<ValueId>(graph_->graph().values().size());
+  rule_.lower(*this);
+  if (ok() && !defined_) Fail(Status::Internal("its output is not defined"));
+  // What inference refuses contradicts what the program itself says.
+  if (status_.code() == StatusCode::kInvalidArgument) {
+    return Status::Corrupt(status_.message());
+  }
+  graph_->NameRest(first, output->arguments(0));
+  return status_;
+}
+
+void OpLowering::Fail(Status status) {
+  if (ok()) status_ = std::move(status);
+}
+
+void OpLowering::FailUnsupported(std::string reason) {
+  Fail(Status::Unsupported(std::move(reason)));
+}
+
+void OpLowering::FailCorrupt(std::string reason) {
+  Fail(Status::Corrupt(std::move(reason)));
+}
+
+template <typename T>
+T OpLowering::Keep(Result<T> result, T fallback) {
+  if (result.ok()) return std::move(result).value();
+  Fail(result.status());
+  return fallback;
+}
+
+const proto::OpDesc::Var* OpLowering::FindSlot(
+    const google::protobuf::RepeatedPtrField<proto::OpDesc::Var>& slots,
+    std::string_view argument) const {
+  for (const proto::OpDesc::Var& slot : slots) {
+    if (slot.parameter() == argument) return &slot;
+  }
+  return nullptr;
+}
+
+bool OpLowering::HasInput(std::string_view argument) const {
+  const proto::OpDesc::Var* slot = FindSlot(op_.inputs(), argument);
+  return slot != nullptr && !slot->arguments().empty();
+}
+
+ValueId OpLowering::OptionalInput(std::string_view argument) {
+  return HasInput(argument) ? Input(argument) : kNone;
+}
+
+ValueId OpLowering::Input(std::string_view argument) {
+  const std::vector<ValueId> ids = Inputs(argument);
+  if (ids.size() == 1) return ids[0];
+  FailCorrupt(StrCat(ids.size(), " variables in ", argument, ", expected 1"));
+  return kNone;
+}
+
+std::vector<ValueId> OpLowering::Inputs(std::string_view argument) {
+  std::vector<ValueId> ids;
+  if (!ok()) return ids;
+  const proto::OpDesc::Var* slot = FindSlot(op_.inputs(), argument);
+  if (slot == nullptr || slot->arguments().empty()) {
+    FailCorrupt(StrCat("has no input ", argument));
+    return ids;
+  }
+  for (const std::string& variable : slot->arguments()) {
+    ids.push_back(Keep(graph_->Read(variable), ValueId{kNone}));
+  }
+  return ids;
+}
+
+size_t OpLowering::NumOutputs() const {
+  return FindSlot(op_.outputs(), rule_.output)->arguments().size();
+}
+
+void OpLowering::ExpectAttribute(std::string_view name) {
+  if (FindAttribute(op_, name) != nullptr) return;
+  FailCorrupt(StrCat("has no attribute '", name, "'"));
+}
+
+bool OpLowering::Bool(std::string_view name, bool fallback) {
+  return Keep(BoolAttribute(op_, name, fallback), fallback);
+}
+
+int64_t OpLowering::Int(std::string_view name, int64_t fallback) {
+  return Keep(IntAttribute(op_, name, fallback), fallback);
+}
+
+float OpLowering::Float(std::string_view name, float fallback) {
+  return static_cast<float>(
+      Keep<double>(FloatAttribute(op_, name, fallback), fallback));
+}
+
+std::string OpLowering::String(std::string_view name,
+                               const std::string& fallback) {
+  return Keep(StringAttribute(op_, name, fallback), fallback);
+}
+
+std::vector<int64_t> OpLowering::Ints(std::string_view name,
+                                      const std::vector<int64_t>& fallback) {
+  std::vector<int64_t> list =
+      Keep(IntsAttribute(op_, name, fallback), fallback);
+  for (int64_t value : list) {
+    if (value >= -kMaxElements && value <= kMaxElements) continue;
+    FailCorrupt(
+        StrCat("attribute '", name, "' holds ", value, ", beyond 2^40"));
+    return fallback;
+  }
+  return list;
+}
+
+std::vector<int64_t> OpLowering::ClampedInts(std::string_view name) {
+  std::vector<int64_t> list = ExactInts(name);
+  for (int64_t& value : list) {
+    value = std::clamp(value, -kMaxElements, kMaxElements);
+  }
+  return list;
+}
+
+std::vector<int64_t> OpLowering::ExactInts(std::string_view name) {
+  return Keep(IntsAttribute(op_, name, {}), {});
+}
+
+std::vector<double> OpLowering::Floats(std::string_view name) {
+  return Keep(FloatsAttribute(op_, name, {}), {});
+}
+
+const ValueInfo& OpLowering::info(ValueId id) const {
+  static const auto* const kUnknown = new ValueInfo();
+  return id == kNone ? *kUnknown : graph_->info(id);
+}
+
+int OpLowering::rank(ValueId id) const {
+  return shape(id).rank_known() ? shape(id).rank() : -1;
+}
+
+ValueId OpLowering::Emit(std::string_view op, std::vector<ValueId> inputs,
+                         AttributeMap attributes) {
+  return EmitMulti(op, std::move(inputs), std::move(attributes), 1)[0];
+}
+
+std::vector<ValueId> OpLowering::EmitMulti(std::string_view op,
+                                           std::vector<ValueId> inputs,
+                                           AttributeMap attributes,
+                                           size_t num_outputs) {
+  std::vector<ValueId> none(num_outputs, kNone);
+  if (!ok()) return none;
+  return Keep(graph_->AddNode(op, std::move(inputs), std::move(attributes),
+                              num_outputs),
+              std::move(none));
+}
+
+ValueId OpLowering::Constant(Result<Tensor> tensor) {
+  if (!tensor.ok()) Fail(tensor.status());
+  if (!ok()) return kNone;
+  return Keep(graph_->AddConstant(*std::move(tensor)), ValueId{kNone});
+}
+
+void OpLowering::CountGenerated(size_t bytes) {
+  if (ok()) Fail(graph_->CountGenerated(bytes));
+}
+
+void OpLowering::DefineAll(const std::vector<ValueId>& ids) {
+  const proto::OpDesc::Var* output = FindSlot(op_.outputs(), rule_.output);
+  if (ids.size() != static_cast<size_t>(output->arguments_size())) {
+    FailCorrupt(StrCat(output->arguments_size(), " variables in ", rule_.output,
+                       ", expected ", ids.size()));
+  }
+  for (size_t i = 0; ok() && i < ids.size(); ++i) {
+    ValueId id = ids[i];
+    // A value that another variable has already is handed on by a node.
+    if (graph_->is_named(id)) id = Emit("identity", {id});
+    if (!ok()) return;
+    graph_->Define(output->arguments(static_cast<int>(i)), id, index_);
+  }
+  defined_ = true;
+}
+
+}  // namespace paddle
+}  // namespace placelite

@@ -1,0 +1,54 @@
+// What several lowering functions share.
+#ifndef LITE_CORE_MODEL_PADDLE_LOWERING_UTIL_H_
+#define LITE_CORE_MODEL_PADDLE_LOWERING_UTIL_H_
+
+#include <string_view>
+#include <vector>
+
+#include "lite/core/model/paddle/lowering.h"
+
+namespace placelite {
+namespace paddle {
+
+// The op works on NCHW data: `attribute` says so, or nothing.
+void ExpectChannelsFirst(OpLowering& op, std::string_view attribute);
+
+// The attribute is false or absent; true is not supported.
+void ExpectOff(OpLowering& op, std::string_view attribute);
+
+// An activation that Paddle's own passes fused into another op: "relu",
+// "relu6", "sigmoid", "tanh"; "" and "identity" are none.
+ValueId EmitActivation(OpLowering& op, ValueId x, const std::string& name);
+
+// The same elements under another shape. A constant keeps its memory and
+// needs no node.
+ValueId EmitReshape(OpLowering& op, ValueId x, const Shape& shape);
+// New axes of 1, at these positions of the result.
+ValueId EmitUnsqueeze(OpLowering& op, ValueId x,
+                      const std::vector<int64_t>& axes);
+// Without these axes, which are 1.
+ValueId EmitSqueeze(OpLowering& op, ValueId x,
+                    const std::vector<int64_t>& axes);
+
+// A number that is an attribute, or a tensor when `argument` is given; the
+// tensor must be a constant.
+float FloatInput(OpLowering& op, std::string_view argument,
+                 std::string_view attribute, float fallback);
+int64_t IntInput(OpLowering& op, std::string_view argument,
+                 std::string_view attribute, int64_t fallback);
+
+// A list that is an attribute, or a tensor `argument`, or several tensors of
+// one element `list_argument`; tensors must be constants.
+std::vector<int64_t> IntsInput(OpLowering& op, std::string_view list_argument,
+                               std::string_view argument,
+                               std::string_view attribute);
+
+// The elements of a constant integer tensor; fails otherwise. `argument` is
+// for the message.
+std::vector<int64_t> ConstantInts(OpLowering& op, ValueId id,
+                                  std::string_view argument);
+
+}  // namespace paddle
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_PADDLE_LOWERING_UTIL_H_

@@ -1,0 +1,171 @@
+#include "lite/core/model/paddle/model_files.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <vector>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/paddle/program.h"
+
+namespace placelite {
+namespace paddle {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kProgramNames[] = {"__model__", "model", "model.pdmodel",
+                                         "inference.pdmodel"};
+constexpr const char* kParamNames[] = {"params", "weights", "__params__",
+                                       "model.pdiparams",
+                                       "inference.pdiparams"};
+constexpr const char* kPirNames[] = {"inference.json", "model.json",
+                                     "__model__.json"};
+
+bool IsFile(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
+}
+
+// Names of the files in `folder` that end in `extension`, sorted.
+Result<std::vector<std::string>> FilesEndingIn(const std::string& folder,
+                                               std::string_view extension) {
+  std::error_code error;
+  std::vector<std::string> names;
+  fs::directory_iterator it(folder, error);
+  for (; !error && it != fs::directory_iterator(); it.increment(error)) {
+    if (it->path().extension() == extension && IsFile(it->path())) {
+      names.push_back(it->path().filename().string());
+    }
+  }
+  if (error) return Status::Io(StrCat(folder, ": ", error.message()));
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+// The only file in `folder` that ends in `extension`; empty when there is
+// none.
+Result<std::string> LoneFile(const std::string& folder,
+                             std::string_view extension) {
+  LITE_ASSIGN_OR_RETURN(const std::vector<std::string> names,
+                        FilesEndingIn(folder, extension));
+  if (names.empty()) return std::string();
+  if (names.size() > 1) {
+    return Status::NotFound(StrCat(folder, ": holds several models (",
+                                   Join(names, ", "),
+                                   "); name one by its two files"));
+  }
+  return (fs::path(folder) / names[0]).string();
+}
+
+Status CheckFolder(const std::string& folder) {
+  std::error_code error;
+  const fs::file_status status = fs::status(folder, error);
+  if (status.type() == fs::file_type::not_found) {
+    return Status::NotFound(StrCat(folder, ": no such folder"));
+  }
+  if (status.type() == fs::file_type::directory) return Status::Ok();
+  return Status::Io(StrCat(folder, ": is not a folder that can be read"));
+}
+
+Status NoProgram(const std::string& folder) {
+  for (const char* name : kPirNames) {
+    const fs::path path = fs::path(folder) / name;
+    if (IsFile(path)) {
+      return Status::Unsupported(StrCat(path.string(), ": ", kPirRefusal));
+    }
+  }
+  return Status::NotFound(StrCat(folder, ": holds no program (",
+                                 Join(kProgramNames, ", "),
+                                 " or one *.pdmodel)"));
+}
+
+struct FileCloser {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+}  // namespace
+
+Result<std::string> ReadFile(const std::string& path) {
+  std::error_code error;
+  const fs::file_status kind = fs::status(path, error);
+  if (kind.type() == fs::file_type::not_found) {
+    return Status::NotFound(StrCat(path, ": no such file"));
+  }
+  if (kind.type() != fs::file_type::regular) {
+    return Status::Io(StrCat(path, ": is not a file that can be read"));
+  }
+  const uintmax_t size = fs::file_size(path, error);
+  if (error) return Status::Io(StrCat(path, ": ", error.message()));
+  const std::unique_ptr<std::FILE, FileCloser> file(
+      std::fopen(path.c_str(), "rb"));
+  if (file == nullptr) {
+    return Status::Io(StrCat(path, ": ", std::strerror(errno)));
+  }
+  std::string bytes(static_cast<size_t>(size), '\0');
+  if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) {
+    return Status::Io(StrCat(path, ": could not read its ", size, " bytes"));
+  }
+  return bytes;
+}
+
+Result<std::string> PathInside(const std::string& folder,
+                               const std::string& name) {
+  const fs::path relative(name);
+  bool leaves = relative.is_absolute() || name.find('\0') != std::string::npos;
+  for (const fs::path& part : relative) leaves = leaves || part == "..";
+  if (leaves) {
+    return Status::Corrupt(
+        StrCat("weight '", name, "' names a file outside its folder"));
+  }
+  return (fs::path(folder) / relative).string();
+}
+
+Result<std::string> FindProgram(const PaddleModelFiles& files) {
+  if (!files.model_file.empty()) {
+    if (fs::path(files.model_file).extension() == ".json") {
+      return Status::Unsupported(StrCat(files.model_file, ": ", kPirRefusal));
+    }
+    return files.model_file;
+  }
+  if (files.model_dir.empty()) {
+    return Status::InvalidArgument(
+        "neither a model file nor a folder is named");
+  }
+  LITE_RETURN_IF_ERROR(CheckFolder(files.model_dir));
+  for (const char* name : kProgramNames) {
+    const fs::path path = fs::path(files.model_dir) / name;
+    if (IsFile(path)) return path.string();
+  }
+  LITE_ASSIGN_OR_RETURN(std::string lone,
+                        LoneFile(files.model_dir, ".pdmodel"));
+  if (lone.empty()) return NoProgram(files.model_dir);
+  return lone;
+}
+
+Result<std::string> FindParams(
+    const PaddleModelFiles& files, const std::string& program,
+    const std::unordered_set<std::string>& variables) {
+  if (!files.param_file.empty()) return files.param_file;
+  if (files.model_dir.empty()) {
+    return Status::InvalidArgument(
+        StrCat(program, ": has ", variables.size(),
+               " weights, but no weight file or folder is named"));
+  }
+  const fs::path folder(files.model_dir);
+  const std::string sibling = fs::path(program).stem().string() + ".pdiparams";
+  if (IsFile(folder / sibling)) return (folder / sibling).string();
+  for (const char* name : kParamNames) {
+    if (variables.count(name) == 0 && IsFile(folder / name)) {
+      return (folder / name).string();
+    }
+  }
+  return LoneFile(files.model_dir, ".pdiparams");
+}
+
+}  // namespace paddle
+}  // namespace placelite

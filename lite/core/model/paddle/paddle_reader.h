@@ -1,0 +1,60 @@
+// Reads Paddle inference models (a ProgramDesc and its LoDTensor weights) into
+// a Graph of the canonical vocabulary. Converter side only.
+//
+//   PaddleModelFiles files;
+//   files.model_dir = "mobilenet_v1";
+//   LITE_ASSIGN_OR_RETURN(Graph graph, ReadPaddleModel(files));
+//
+// Feeds become inputs and fetches outputs, both in the order of `col`; a
+// dimension of -1 becomes "any". Variables that a program writes several
+// times become several values, of which the last keeps the plain name.
+//
+// Failures: kNotFound for a missing file, kIo for an unreadable one, kCorrupt
+// for files that contradict the format or themselves, kUnsupported for ops,
+// attributes and formats that no lowering handles (all of them in one
+// message), kResourceExhausted for stated limits.
+#ifndef LITE_CORE_MODEL_PADDLE_PADDLE_READER_H_
+#define LITE_CORE_MODEL_PADDLE_PADDLE_READER_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/core/base/span.h"
+#include "lite/core/ir/graph.h"
+
+namespace placelite {
+
+// Where a model lies: a folder in which the files have one of Paddle's usual
+// names, or the two files. A file that is named wins over the folder.
+struct PaddleModelFiles {
+  std::string model_dir = "";
+  std::string model_file = "";
+  std::string param_file = "";
+};
+
+// One op that cannot be read.
+struct ImportProblem {
+  std::string op_type;
+  // The first variable that it writes.
+  std::string output;
+  std::string reason;
+};
+
+struct PaddleReadOptions {
+  // False: read the program alone; every weight is zeros of the declared
+  // shape. Enough to list what is not supported.
+  bool weights_required = true;
+  // Receives every op that cannot be read, in program order.
+  std::vector<ImportProblem>* problems = nullptr;
+};
+
+Result<Graph> ReadPaddleModel(const PaddleModelFiles& files,
+                              const PaddleReadOptions& options = {});
+
+// From memory; `params` is the combined form. Both may be freed afterwards.
+Result<Graph> ReadPaddleModel(Span<const char> program, Span<const char> params,
+                              const PaddleReadOptions& options = {});
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_PADDLE_PADDLE_READER_H_

@@ -1,0 +1,31 @@
+// From the bytes of a program to a ProgramDesc that the reader can walk.
+#ifndef LITE_CORE_MODEL_PADDLE_PROGRAM_H_
+#define LITE_CORE_MODEL_PADDLE_PROGRAM_H_
+
+#include "lite/core/base/span.h"
+#include "lite/core/base/status.h"
+#include "lite/core/model/paddle/framework.pb.h"
+
+namespace placelite {
+namespace paddle {
+
+// Larger programs are refused; real ones, call stacks included, have a few
+// MiB.
+inline constexpr size_t kMaxProgramBytes = size_t{64} << 20;
+
+// Longer names of variables and ops are refused.
+inline constexpr size_t kMaxNameLength = 1024;
+
+// What a refusal of a PIR program says.
+inline constexpr char kPirRefusal[] =
+    "PIR programs (.json) are not supported; export with "
+    "FLAGS_enable_pir_api=0, which writes a .pdmodel";
+
+// Parses and checks what every later step relies on: there is a block, names
+// are not empty or too long, variables are unique.
+Result<proto::ProgramDesc> ParseProgram(Span<const char> bytes);
+
+}  // namespace paddle
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_PADDLE_PROGRAM_H_
