@@ -7,67 +7,82 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Pixels of one output row within the panel, seen through one kernel element.
-struct ColumnRun {
-  int64_t to;      // position in the panel
-  int64_t count;   // pixels
-  int64_t zeros;   // pixels before those inside the input
-  int64_t inside;  // pixels inside the input
-  int64_t from;    // the first of these, from the start of the channel
+// Pixels of one output row within the panel.
+struct PixelRun {
+  int64_t to;           // position in the panel
+  int64_t count;        // pixels
+  int64_t row, column;  // of the first, in the output
 };
 
-HWY_INLINE ColumnRun MakeRun(const ConvColumns& c, int64_t to, int64_t kh,
-                             int64_t kw) {
-  const int64_t pixel = c.first_pixel + to;
-  const int64_t row = pixel / c.out_w, column = pixel % c.out_w;
-  const int64_t to_row_end = c.out_w - column, to_end = c.pixels - to;
-  ColumnRun run{to, to_row_end < to_end ? to_row_end : to_end, 0, 0, 0};
-  const int64_t h = row * c.stride_h - c.pad_top + kh * c.dilation_h;
-  if (h < 0 || h >= c.in_h) return run;
-  int64_t w = column * c.stride_w - c.pad_left + kw * c.dilation_w;
+// What one kernel element sees of a run: zeros, pixels inside the input, zeros.
+struct TapRun {
+  int64_t zeros_before = 0;
+  int64_t inside = 0;
+  int64_t from = 0;  // the first pixel inside, from the start of the channel
+};
+
+HWY_INLINE TapRun SeeRun(const ConvColumns& c, const PixelRun& run, int64_t h,
+                         int64_t kernel_column) {
+  TapRun tap;
+  if (h < 0 || h >= c.in_h) return tap;
+  int64_t w =
+      run.column * c.stride_w - c.pad_left + kernel_column * c.dilation_w;
+  const int64_t last = w + (run.count - 1) * c.stride_w;
+  tap.inside = run.count;
   if (w < 0) {
-    run.zeros = (-w + c.stride_w - 1) / c.stride_w;
-    if (run.zeros > run.count) run.zeros = run.count;
-    w += run.zeros * c.stride_w;
+    tap.zeros_before = (-w + c.stride_w - 1) / c.stride_w;
+    if (tap.zeros_before > run.count) tap.zeros_before = run.count;
+    w += tap.zeros_before * c.stride_w;
+    tap.inside -= tap.zeros_before;
   }
-  if (w < c.in_w) {
-    run.inside = (c.in_w - w + c.stride_w - 1) / c.stride_w;
-    if (run.inside > run.count - run.zeros) run.inside = run.count - run.zeros;
+  if (last >= c.in_w) {
+    const int64_t fitting =
+        w < c.in_w ? (c.in_w - w + c.stride_w - 1) / c.stride_w : 0;
+    if (fitting < tap.inside) tap.inside = fitting;
   }
-  run.from = h * c.in_w + w;
-  return run;
+  tap.from = h * c.in_w + w;
+  return tap;
 }
 
-// One row of the panel behind position run.to; may write zeros up to its end,
-// where later runs overwrite them.
-HWY_INLINE void CopyColumnRun(const ConvColumns& c, const ColumnRun& run,
-                              const float* channel, float* row) {
-  const int64_t inside_end = run.to + run.zeros + run.inside;
-  if (run.zeros > 0) ZeroUpTo(row + run.to, run.zeros, c.width - run.to);
-  if (run.inside > 0) {
-    CopyStrided(channel + run.from, c.stride_w, run.inside,
-                row + run.to + run.zeros, c.width - run.to - run.zeros);
+// The run as one kernel element sees it, in all channels. `to` is its place in
+// the row of the first channel. May write zeros up to the end of a row, where
+// later runs overwrite them.
+HWY_INLINE void CopyRun(const ConvColumns& c, const PixelRun& run,
+                        const TapRun& tap, float* to) {
+  const int64_t plane = c.in_h * c.in_w;
+  const int64_t step = c.kernel_h * c.kernel_w * c.width;
+  const int64_t room = c.width - run.to;
+  const int64_t before = tap.zeros_before;
+  const int64_t end = before + tap.inside;
+  const float* from = c.x + tap.from;
+  for (int64_t k = 0; k < c.channels; ++k, from += plane, to += step) {
+    if (before > 0) ZeroUpTo(to, before, room);
+    if (tap.inside > 0) {
+      CopyStrided(from, c.stride_w, tap.inside, to + before, room - before);
+    }
+    if (end < run.count) ZeroUpTo(to + end, run.count - end, room - end);
   }
-  const int64_t behind = run.to + run.count - inside_end;
-  if (behind > 0) ZeroUpTo(row + inside_end, behind, c.width - inside_end);
 }
 
 HWY_INLINE void PackColumnPanel(const ConvColumns& c) {
-  const int64_t taps = c.kernel_h * c.kernel_w;
-  for (int64_t tap = 0; tap < taps; ++tap) {
-    for (int64_t to = 0; to < c.pixels;) {
-      const ColumnRun run = MakeRun(c, to, tap / c.kernel_w, tap % c.kernel_w);
-      for (int64_t k = 0; k < c.channels; ++k) {
-        CopyColumnRun(c, run, c.x + k * c.in_h * c.in_w,
-                      c.panel + (k * taps + tap) * c.width);
+  PixelRun run = {0, 0, c.first_pixel / c.out_w, c.first_pixel % c.out_w};
+  while (run.to < c.pixels) {
+    run.count = c.out_w - run.column;
+    if (run.count > c.pixels - run.to) run.count = c.pixels - run.to;
+    float* to = c.panel + run.to;
+    for (int64_t u = 0; u < c.kernel_h; ++u) {
+      const int64_t h = run.row * c.stride_h - c.pad_top + u * c.dilation_h;
+      for (int64_t v = 0; v < c.kernel_w; ++v, to += c.width) {
+        CopyRun(c, run, SeeRun(c, run, h, v), to);
       }
-      to += run.count;
     }
-    if (c.pixels == c.width) continue;
-    for (int64_t k = 0; k < c.channels; ++k) {
-      ZeroUpTo(c.panel + (k * taps + tap) * c.width + c.pixels,
-               c.width - c.pixels, c.width - c.pixels);
-    }
+    run = {run.to + run.count, 0, run.row + 1, 0};
+  }
+  const int64_t behind = c.width - c.pixels;
+  const int64_t rows = c.channels * c.kernel_h * c.kernel_w;
+  if (behind == 0) return;
+  for (int64_t k = 0; k < rows; ++k) {
+    ZeroUpTo(c.panel + k * c.width + c.pixels, behind, behind);
   }
 }
 

@@ -77,25 +77,29 @@ struct PlaneFilter {
   }
 };
 
-// One vector of outputs in each of `Rows` rows from `i` on. An input row is
-// loaded once for all the output rows that it reaches.
-template <int Size, int StrideH, int StrideW, int Rows, typename Masks>
+// Rows of outputs that are computed at a time.
+inline constexpr int kPlaneRows = 4;
+
+// One vector of outputs in each of kPlaneRows rows from `i` on; those that
+// exist are stored. An input row is loaded once for all the output rows that
+// it reaches.
+template <int Size, int StrideH, int StrideW, typename Masks>
 HWY_INLINE void PlaneBlock(const DepthwisePlane& p,
                            const PlaneFilter<Size>& filter, const Masks& masks,
                            int64_t i, int64_t j) {
   const F32 d;
-  VF32 sum[Rows];
+  VF32 sum[kPlaneRows];
 #pragma GCC unroll 4
-  for (int r = 0; r < Rows; ++r) sum[r] = hn::Set(d, p.bias);
+  for (int r = 0; r < kPlaneRows; ++r) sum[r] = hn::Set(d, p.bias);
   const int64_t top = i * StrideH - p.pad_top;
   const float* row = p.x + top * p.in_w + j * StrideW - p.pad_left;
 #pragma GCC unroll 16
-  for (int h = 0; h < (Rows - 1) * StrideH + Size; ++h, row += p.in_w) {
+  for (int h = 0; h < (kPlaneRows - 1) * StrideH + Size; ++h, row += p.in_w) {
     if (top + h < 0 || top + h >= p.in_h) continue;
     VF32 x[Size];
     LoadInputs<Size>(masks, row, hwy::SizeTag<StrideW>(), x);
 #pragma GCC unroll 4
-    for (int r = 0; r < Rows; ++r) {
+    for (int r = 0; r < kPlaneRows; ++r) {
       const int u = h - r * StrideH;
       if (u < 0 || u >= Size) continue;
 #pragma GCC unroll 8
@@ -108,14 +112,15 @@ HWY_INLINE void PlaneBlock(const DepthwisePlane& p,
   const VF32 high = hn::Set(d, p.epilogue->high);
   float* y = p.y + i * p.out_w + j;
 #pragma GCC unroll 4
-  for (int r = 0; r < Rows; ++r) {
-    StoreUpTo(Clamp(sum[r], low, high), y + r * p.out_w, p.out_w - j);
+  for (int r = 0; r < kPlaneRows; ++r, y += p.out_w) {
+    if (i + r >= p.out_h) return;
+    StoreUpTo(Clamp(sum[r], low, high), y, p.out_w - j);
   }
 }
 
-// `Rows` whole rows. Where the width is no multiple of a vector the last one
-// overlaps the one before: both compute the same.
-template <int Size, int StrideH, int StrideW, int Rows>
+// kPlaneRows whole rows. Where the width is no multiple of a vector the last
+// vector overlaps the one before: both compute the same.
+template <int Size, int StrideH, int StrideW>
 HWY_INLINE void PlaneRows(const DepthwisePlane& p,
                           const PlaneFilter<Size>& filter, int64_t i) {
   constexpr int kVectors = StrideW == 1 ? Size : Size + Size % 2;
@@ -124,7 +129,7 @@ HWY_INLINE void PlaneRows(const DepthwisePlane& p,
     if (j + kLanes > p.out_w && p.out_w >= kLanes) j = p.out_w - kLanes;
     const int64_t column = j * StrideW - p.pad_left;
     if (column >= 0 && column + kVectors - 1 + kLanes * StrideW <= p.in_w) {
-      PlaneBlock<Size, StrideH, StrideW, Rows>(p, filter, NoMasks(), i, j);
+      PlaneBlock<Size, StrideH, StrideW>(p, filter, NoMasks(), i, j);
       continue;
     }
     BorderMasks<kVectors> masks;
@@ -133,24 +138,15 @@ HWY_INLINE void PlaneRows(const DepthwisePlane& p,
       const int64_t later = StrideW == 1 ? v : v / 2 * 2 + v % 2 * kLanes;
       masks.Set(v, column + later, p.in_w);
     }
-    PlaneBlock<Size, StrideH, StrideW, Rows>(p, filter, masks, i, j);
+    PlaneBlock<Size, StrideH, StrideW>(p, filter, masks, i, j);
   }
 }
 
-// Blocks of four rows, the last one overlapping where need be.
 template <int Size, int StrideH, int StrideW>
 void PlaneWithStrides(const DepthwisePlane& p) {
-  constexpr int kRows = 4;
   const PlaneFilter<Size> filter(p.filter);
-  if (p.out_h < kRows) {
-    for (int64_t i = 0; i < p.out_h; ++i) {
-      PlaneRows<Size, StrideH, StrideW, 1>(p, filter, i);
-    }
-    return;
-  }
-  for (int64_t begin = 0; begin < p.out_h; begin += kRows) {
-    const int64_t i = begin + kRows > p.out_h ? p.out_h - kRows : begin;
-    PlaneRows<Size, StrideH, StrideW, kRows>(p, filter, i);
+  for (int64_t i = 0; i < p.out_h; i += kPlaneRows) {
+    PlaneRows<Size, StrideH, StrideW>(p, filter, i);
   }
 }
 

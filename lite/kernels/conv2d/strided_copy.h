@@ -22,9 +22,16 @@ HWY_INLINE void CopyStrided(const float* from, int64_t stride, int64_t count,
       StoreUpTo(LoadUpTo(from + i, count - i), to + i, room - i);
     }
   } else if (stride == 2) {
-    for (int64_t i = 0; i < count; i += kLanes) {
-      const int64_t left = count - i < kLanes ? count - i : kLanes;
-      StoreUpTo(LoadEven(from + 2 * i, left), to + i, room - i);
+    const F32 d;
+    int64_t i = 0;
+    // While one more follows, the odd neighbour of the last may be read.
+    for (; i + kLanes < count; i += kLanes) {
+      const float* p = from + 2 * i;
+      const VF32 high = hn::LoadU(d, p + kLanes);
+      hn::StoreU(hn::ConcatEven(d, high, hn::LoadU(d, p)), d, to + i);
+    }
+    if (i < count) {
+      StoreUpTo(LoadEven(from + 2 * i, count - i), to + i, room - i);
     }
   } else {
     for (int64_t i = 0; i < count; ++i) to[i] = from[i * stride];
