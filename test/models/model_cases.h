@@ -3,6 +3,7 @@
 #define TEST_MODELS_MODEL_CASES_H_
 
 #include <map>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,11 @@ struct ModelCase {
   double atol = 0;
   double rtol = 0;  // times the largest magnitude expected
 };
+
+// How GoogleTest shows a case.
+inline void PrintTo(const ModelCase& model_case, std::ostream* out) {
+  *out << model_case.name;
+}
 
 // Every case below test/data/models and demo/, by name; empty when a folder
 // cannot be read.

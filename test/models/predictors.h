@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ enum class ModelRoute {
   kFull,    // the full predictor reads the Paddle model
 };
 const char* ToString(ModelRoute route);
+inline void PrintTo(ModelRoute route, std::ostream* out) {
+  *out << ToString(route);
+}
 
 // What a test wants other than the defaults.
 struct PredictorWishes {

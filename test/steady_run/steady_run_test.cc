@@ -57,6 +57,8 @@ struct Model {
   Shape shape;
 };
 
+void PrintTo(const Model& model, std::ostream* out) { *out << model.name; }
+
 class SteadyRunTest : public testing::TestWithParam<std::tuple<Model, int>> {};
 
 TEST_P(SteadyRunTest, AllocatesNothing) {
