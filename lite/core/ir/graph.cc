@@ -1,7 +1,6 @@
 #include "lite/core/ir/graph.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "lite/core/base/strings.h"
 
@@ -59,12 +58,21 @@ ValueId Graph::FindValue(std::string_view value_name) const {
 }
 
 std::string Graph::FreshName(std::string_view wish) const {
-  std::unordered_set<std::string_view> taken;
-  for (const Value& value : values_) taken.insert(value.name);
-  if (taken.count(wish) == 0) return std::string(wish);
-  for (int i = 1;; ++i) {
-    std::string candidate = StrCat(wish, ".", i);
-    if (taken.count(candidate) == 0) return candidate;
+  return FreshNames(*this).Make(std::string(wish));
+}
+
+FreshNames::FreshNames(const Graph& graph) {
+  for (const Value& value : graph.values()) taken_.emplace(value.name, 1);
+}
+
+std::string FreshNames::Make(const std::string& wish) {
+  const auto [entry, is_new] = taken_.emplace(wish, 1);
+  if (is_new) return wish;
+  // Adding names moves no entries.
+  int& next = entry->second;
+  while (true) {
+    std::string name = StrCat(wish, ".", next++);
+    if (taken_.emplace(name, 1).second) return name;
   }
 }
 

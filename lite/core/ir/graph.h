@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "lite/core/ir/decision.h"
@@ -82,7 +83,8 @@ class Graph {
 
   // kNone when no value has that name.
   ValueId FindValue(std::string_view value_name) const;
-  // A name like `wish` that no value has yet.
+  // A name like `wish` that no value has yet. Reads all names: for many, use
+  // FreshNames.
   std::string FreshName(std::string_view wish) const;
 
   // What predicates and kernels see of a node. The view borrows from the
@@ -123,6 +125,17 @@ class Graph {
   std::vector<ValueId> inputs_;
   std::vector<ValueId> outputs_;
   std::vector<std::string> output_names_;
+};
+
+// Makes names that no value of a graph had, nor any made before.
+class FreshNames {
+ public:
+  explicit FreshNames(const Graph& graph);
+  std::string Make(const std::string& wish);
+
+ private:
+  // Every name, with the next number to make it unique by.
+  std::unordered_map<std::string, int> taken_;
 };
 
 }  // namespace placelite

@@ -129,6 +129,12 @@ constexpr bool IsCpu(Target target) {
          target == Target::kArm;
 }
 
+// No copy between them: the same, any, or both on the CPU.
+constexpr bool ShareMemory(Target a, Target b) {
+  return a == b || a == Target::kAny || b == Target::kAny ||
+         (IsCpu(a) && IsCpu(b));
+}
+
 // Whether `kAny` on either side, or equality, makes two parts match.
 constexpr bool Matches(Target a, Target b) {
   return a == b || a == Target::kAny || b == Target::kAny;

@@ -9,18 +9,24 @@
 namespace placelite {
 namespace {
 
-// CPU targets share memory.
-bool SameMemory(Target a, Target b) {
-  return a == b || Matches(a, b) || (IsCpu(a) && IsCpu(b));
-}
-
-// The wanted place with "any" replaced by what the value has.
-Place Resolve(const Place& wanted, const Place& actual) {
+// `wanted` with "any" replaced by what `actual` has.
+Place FillAny(const Place& wanted, const Place& actual) {
   Place place = wanted;
-  if (SameMemory(wanted.target, actual.target)) place.target = actual.target;
+  if (wanted.target == Target::kAny) place.target = actual.target;
   if (wanted.precision == Precision::kAny) place.precision = actual.precision;
   if (wanted.layout.kind == LayoutKind::kAny) place.layout = actual.layout;
   return place;
+}
+
+bool IsPlain(Layout layout) {
+  return layout.kind == LayoutKind::kNCHW || layout.kind == LayoutKind::kNHWC ||
+         layout.kind == LayoutKind::kNCHWc;
+}
+
+// Whether elements lie alike: what is no image is row-major in any CPU layout.
+bool SameOrder(Layout a, Layout b, const ShapeRange& shape) {
+  return a == b ||
+         (IsPlain(a) && IsPlain(b) && shape.rank_known() && shape.rank() != 4);
 }
 
 class CastInserter {
@@ -30,12 +36,15 @@ class CastInserter {
       : graph_(graph),
         registry_(registry),
         options_(options),
-        report_(report) {}
+        report_(report),
+        names_(*graph) {}
 
   Status Run();
 
  private:
   Status CastInputs(NodeId id);
+  Place WantedPlace(const Node& node, const KernelDef& def,
+                    const std::vector<ValueId>& inputs, size_t i) const;
   void PlaceOutputs(NodeId id);
   Status CastGraphOutputs();
   // The value with the contents of `id` at `wanted`, cast before node
@@ -48,6 +57,9 @@ class CastInserter {
   const KernelRegistry& registry_;
   const LowerOptions& options_;
   LowerReport* report_;
+  FreshNames names_;
+  // By value, as the model has it; casts to fp16 change what inference says.
+  std::vector<Precision> precisions_;
   std::vector<std::pair<NodeId, Node>> added_;
   // One cast of a value to a place serves all its readers.
   std::map<std::pair<ValueId, std::string>, ValueId> done_;
@@ -63,7 +75,7 @@ Result<ValueId> CastInserter::AddCast(ValueId id, const char* type,
   ValueInfo info = graph_->value(id).info;
   info.constant = Tensor();
   const ValueId out = graph_->AddValue(
-      graph_->FreshName(StrCat(graph_->value(id).name, "/", type, "_", to)),
+      names_.Make(StrCat(graph_->value(id).name, "/", type, "_", to)),
       std::move(info));
   graph_->value(out).place = place;
   Node node;
@@ -75,8 +87,8 @@ Result<ValueId> CastInserter::AddCast(ValueId id, const char* type,
   LITE_RETURN_IF_ERROR(InferNode(graph_, node));
 
   OpReport op_report;
-  LITE_RETURN_IF_ERROR(
-      PickNode(*graph_, node, registry_, options_, &op_report));
+  LITE_RETURN_IF_ERROR(PickAddedNode(*graph_, node, registry_, options_,
+                                     CastPlaces{from, place}, &op_report));
   if (!op_report.decision.decided()) {
     report_->ops.push_back(std::move(op_report));
     return Status::Unsupported(StrCat("cannot move '", graph_->value(id).name,
@@ -94,10 +106,10 @@ Result<ValueId> CastInserter::AddCast(ValueId id, const char* type,
 Result<ValueId> CastInserter::CastTo(ValueId id, const Place& wanted,
                                      NodeId before) {
   const Place actual = graph_->value(id).place;
-  const Place goal = Resolve(wanted, actual);
+  const Place goal = FillAny(wanted, actual);
   Place place = actual;
   // Towards a device: copy first, convert there; back: convert, then copy.
-  const bool crosses = !SameMemory(actual.target, goal.target);
+  const bool crosses = !ShareMemory(actual.target, goal.target);
   if (crosses && IsCpu(actual.target)) {
     place.target = goal.target;
     LITE_ASSIGN_OR_RETURN(
@@ -108,17 +120,34 @@ Result<ValueId> CastInserter::CastTo(ValueId id, const Place& wanted,
     LITE_ASSIGN_OR_RETURN(
         id, AddCast(id, "calib", ToString(goal.precision), place, before));
   }
-  if (place.layout != goal.layout) {
+  if (!SameOrder(place.layout, goal.layout, graph_->value(id).info.shape)) {
     place.layout = goal.layout;
     LITE_ASSIGN_OR_RETURN(
         id, AddCast(id, "layout", ToString(goal.layout), place, before));
   }
-  if (!SameMemory(place.target, goal.target)) {
+  if (!ShareMemory(place.target, goal.target)) {
     place.target = goal.target;
     LITE_ASSIGN_OR_RETURN(
         id, AddCast(id, "io_copy", ToString(goal.target), place, before));
   }
   return id;
+}
+
+// Where input `i` of a node must lie; `inputs` are those before any cast. What
+// a kernel takes anywhere must still be alike for all inputs of a kind: like
+// the first one.
+Place CastInserter::WantedPlace(const Node& node, const KernelDef& def,
+                                const std::vector<ValueId>& inputs,
+                                size_t i) const {
+  const bool is_operand = i >= node.num_op_inputs();
+  const Place wanted =
+      is_operand ? OutputPlace(def, *node.op, 0) : InputPlace(def, *node.op, i);
+  if (i == 0 || inputs[0] == kNone) return wanted;
+  Place first = graph_->value(node.inputs[0]).place;
+  if (precisions_[inputs[i]] != precisions_[inputs[0]]) {
+    first.precision = Precision::kAny;
+  }
+  return FillAny(wanted, first);
 }
 
 Status CastInserter::CastInputs(NodeId id) {
@@ -127,40 +156,34 @@ Status CastInserter::CastInputs(NodeId id) {
     return Status::Internal(
         StrCat("op '", graph_->node(id).name, "' is not decided"));
   }
-  for (size_t i = 0; i < graph_->node(id).inputs.size(); ++i) {
-    const ValueId input = graph_->node(id).inputs[i];
-    if (input == kNone) continue;
-    const Place wanted = InputPlace(*def, *graph_->node(id).op, i);
-    LITE_ASSIGN_OR_RETURN(ValueId cast, CastTo(input, wanted, id));
-    graph_->node(id).inputs[i] = cast;
+  const std::vector<ValueId> inputs = graph_->node(id).inputs;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i] == kNone) continue;
+    const Place wanted = WantedPlace(graph_->node(id), *def, inputs, i);
+    LITE_ASSIGN_OR_RETURN(graph_->node(id).inputs[i],
+                          CastTo(inputs[i], wanted, id));
   }
-  return Status::Ok();
+  return InferNode(graph_, graph_->node(id));
 }
 
 void CastInserter::PlaceOutputs(NodeId id) {
   const Node& node = graph_->node(id);
   const KernelDef* def = registry_.Find(node.decision.kernel);
-  Layout input_layout = LayoutKind::kNCHW;
+  Place like(Target::kHost);
   if (!node.inputs.empty() && node.inputs[0] != kNone) {
-    input_layout = graph_->value(node.inputs[0]).place.layout;
+    like = graph_->value(node.inputs[0]).place;
   }
   for (size_t i = 0; i < node.outputs.size(); ++i) {
     Value& value = graph_->value(node.outputs[i]);
-    value.place = OutputPlace(*def, *node.op, i);
-    if (value.place.target == Target::kAny) value.place.target = Target::kHost;
-    if (value.place.precision == Precision::kAny) {
-      value.place.precision = value.info.precision;
-    }
-    if (value.place.layout.kind == LayoutKind::kAny) {
-      value.place.layout = input_layout;
-    }
+    like.precision = value.info.precision;
+    value.place = FillAny(OutputPlace(*def, *node.op, i), like);
   }
 }
 
 Status CastInserter::CastGraphOutputs() {
   for (size_t i = 0; i < graph_->outputs().size(); ++i) {
     const ValueId id = graph_->outputs()[i];
-    const Place wanted(Target::kHost, graph_->value(id).info.precision);
+    const Place wanted(Target::kHost, precisions_[id]);
     LITE_ASSIGN_OR_RETURN(ValueId cast, CastTo(id, wanted, kNone));
     if (cast != id) graph_->SetOutput(i, cast);
   }
@@ -170,6 +193,7 @@ Status CastInserter::CastGraphOutputs() {
 Status CastInserter::Run() {
   for (size_t i = 0; i < graph_->values().size(); ++i) {
     Value& value = graph_->value(static_cast<ValueId>(i));
+    precisions_.push_back(value.info.precision);
     if (value.producer == kNone) {
       value.place = Place(Target::kHost, value.info.precision);
     }

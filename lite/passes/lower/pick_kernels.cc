@@ -10,6 +10,8 @@
 namespace placelite {
 namespace {
 
+constexpr const char* kExcluded = "excluded";
+
 bool Excluded(const LowerOptions& options, std::string_view name) {
   return std::any_of(
       options.excludes.begin(), options.excludes.end(),
@@ -41,19 +43,19 @@ void AskVariants(const KernelDef& def, const OpView& op,
   candidate->answer = answer.support.answer();
   candidate->reason = answer.support.reason();
   Tri best = Tri::kNo;
-  std::string reason = candidate->reason;
+  std::string reason = candidate->reason;  // of the best, the first of equals
   for (const VariantAnswer& row : answer.variants) {
     VariantReport variant{row.variant->name, row.variant->contract,
                           row.support.answer(), row.support.reason()};
     if (Excluded(options, variant.name)) {
       variant.answer = Tri::kNo;
-      variant.reason = "excluded";
+      variant.reason = kExcluded;
     } else if (options.only_built && row.variant->create == nullptr) {
       variant.answer = Tri::kNo;
       variant.reason = "not built into this library";
     }
-    if (variant.answer > best) best = variant.answer;
-    if (variant.answer != Tri::kYes && reason.empty()) {
+    if (variant.answer > best || candidate->variants.empty()) {
+      best = variant.answer;
       reason = StrCat(variant.name, ": ", variant.reason);
     }
     candidate->variants.push_back(std::move(variant));
@@ -64,13 +66,32 @@ void AskVariants(const KernelDef& def, const OpView& op,
   }
 }
 
+bool Accepts(const Place& declared, const Place& actual) {
+  return ShareMemory(declared.target, actual.target) &&
+         Matches(declared.precision, actual.precision) &&
+         Matches(declared.layout, actual.layout);
+}
+
+// Why `def` is no cast between these places; empty when it is.
+std::string WhyNoCast(const KernelDef& def, const OpDef& op,
+                      const CastPlaces& cast) {
+  const Place in = InputPlace(def, op, 0), out = OutputPlace(def, op, 0);
+  if (!Accepts(in, cast.from)) {
+    return StrCat("it takes ", in, ", not ", cast.from);
+  }
+  if (!Accepts(out, cast.to))
+    return StrCat("it makes ", out, ", not ", cast.to);
+  return "";
+}
+
 CandidateReport Judge(const KernelDef& def, const OpView& op,
-                      const LowerOptions& options) {
+                      const LowerOptions& options,
+                      const std::optional<CastPlaces>& cast) {
   CandidateReport candidate;
   candidate.kernel = KernelName(def);
   candidate.place = def.place;
   if (Excluded(options, candidate.kernel)) {
-    return Refuse(std::move(candidate), "excluded");
+    return Refuse(std::move(candidate), kExcluded);
   }
   if (!TargetIsValid(options, def.place.target)) {
     return Refuse(std::move(candidate), StrCat("its target ", def.place.target,
@@ -79,6 +100,10 @@ CandidateReport Judge(const KernelDef& def, const OpView& op,
   if (def.place.precision == Precision::kInt8 && !IsQuantised(op)) {
     return Refuse(std::move(candidate),
                   "int8 kernels are candidates for quantised ops only");
+  }
+  if (cast.has_value()) {
+    std::string why = WhyNoCast(def, op.def(), *cast);
+    if (!why.empty()) return Refuse(std::move(candidate), std::move(why));
   }
   AskVariants(def, op, options, &candidate);
   if (candidate.answer == Tri::kNo) return candidate;
@@ -108,19 +133,25 @@ const CandidateReport* BestScore(const OpReport& report, Tri least) {
   return best;
 }
 
-std::string FirstVariant(const CandidateReport& candidate) {
+// The first variant that answers at least `least`; empty when none does.
+std::string FirstVariant(const CandidateReport& candidate, Tri least) {
   for (const VariantReport& variant : candidate.variants) {
-    if (variant.answer == Tri::kYes) return variant.name;
+    if (variant.answer >= least) return variant.name;
   }
   return "";
 }
 
-// Excluding a variant binds the runtime too: it then gets the first one that
-// is left as a pin.
-bool SomeVariantExcluded(const CandidateReport& candidate) {
-  return std::any_of(
-      candidate.variants.begin(), candidate.variants.end(),
-      [](const VariantReport& v) { return v.reason == "excluded"; });
+// Excluding a variant binds the runtime too: it gets the first one that is
+// left as a pin.
+void BindExcludes(const CandidateReport& chosen, Decision* decision) {
+  const bool some_excluded =
+      std::any_of(chosen.variants.begin(), chosen.variants.end(),
+                  [](const VariantReport& v) { return v.reason == kExcluded; });
+  if (!some_excluded || !decision->variant.empty()) return;
+  decision->variant = FirstVariant(chosen, Tri::kYes);
+  if (decision->variant.empty()) {
+    decision->variant = FirstVariant(chosen, Tri::kDepends);
+  }
 }
 
 void PickByScore(const CandidateReport* best, DecisionSource source,
@@ -133,15 +164,14 @@ void PickByScore(const CandidateReport* best, DecisionSource source,
     const CandidateReport* sure = BestScore(*report, Tri::kYes);
     if (sure != nullptr) report->decision.fallback = sure->kernel;
   }
-  if (SomeVariantExcluded(*best)) {
-    report->decision.variant = FirstVariant(*best);
-  }
 }
 
 // Why a decision made elsewhere does not hold here; empty when it does.
 std::string WhyNot(const OpReport& report, const Decision& decision) {
   const CandidateReport* candidate = FindCandidate(report, decision.kernel);
-  if (candidate == nullptr) return "this library has no such kernel";
+  if (candidate == nullptr) {
+    return StrCat("there is no kernel '", decision.kernel, "' for this op");
+  }
   if (candidate->answer == Tri::kNo) return candidate->reason;
   if (decision.variant.empty()) return "";
   for (const VariantReport& variant : candidate->variants) {
@@ -178,27 +208,27 @@ bool PinConcerns(const Pin& pin, const Node& node) {
   return GlobMatch(pin.op, node.name);
 }
 
-Status ApplyPin(const Pin& pin, const KernelRegistry& registry,
-                OpReport* report) {
+// What `pin` chooses. A kernel that is refused lists no variants, so the
+// registry is asked.
+Result<Decision> DecisionOf(const Pin& pin, const KernelRegistry& registry) {
   Decision decision;
   decision.source = DecisionSource::kPin;
-  decision.kernel = pin.choice;
   const KernelRegistry::Named named = registry.FindVariant(pin.choice);
   if (named.variant != nullptr) {
+    decision.kernel = KernelName(*named.kernel);
     decision.variant = pin.choice;
-    // A variant may serve several kernels (places); take the first of this op.
-    for (const CandidateReport& candidate : report->candidates) {
-      for (const VariantReport& variant : candidate.variants) {
-        if (variant.name == pin.choice) decision.kernel = candidate.kernel;
-      }
-    }
-    if (decision.kernel == pin.choice)
-      decision.kernel = KernelName(*named.kernel);
-  } else if (registry.Find(pin.choice) == nullptr) {
+    return decision;
+  }
+  if (registry.Find(pin.choice) == nullptr) {
     return Status::InvalidArgument(
         StrCat("pin '", pin.op, "=", pin.choice,
                "': no kernel or variant has that name"));
   }
+  decision.kernel = pin.choice;
+  return decision;
+}
+
+Status ApplyPin(const Pin& pin, const Decision& decision, OpReport* report) {
   const std::string why = WhyNot(*report, decision);
   if (!why.empty()) {
     return Status::Unsupported(StrCat("pin '", pin.op, "=", pin.choice,
@@ -209,17 +239,27 @@ Status ApplyPin(const Pin& pin, const KernelRegistry& registry,
   return Status::Ok();
 }
 
-}  // namespace
+Status ApplyPins(const Node& node, const KernelRegistry& registry,
+                 const LowerOptions& options, bool added, OpReport* report) {
+  for (const Pin& pin : options.pins) {
+    if (!PinConcerns(pin, node)) continue;
+    LITE_ASSIGN_OR_RETURN(const Decision decision, DecisionOf(pin, registry));
+    if (added && FindCandidate(*report, decision.kernel) == nullptr) continue;
+    LITE_RETURN_IF_ERROR(ApplyPin(pin, decision, report));
+  }
+  return Status::Ok();
+}
 
-Status PickNode(const Graph& graph, const Node& node,
-                const KernelRegistry& registry, const LowerOptions& options,
-                OpReport* report) {
+Status Pick(const Graph& graph, const Node& node,
+            const KernelRegistry& registry, const LowerOptions& options,
+            bool added, const std::optional<CastPlaces>& cast,
+            OpReport* report) {
   const Graph::View view = graph.ViewOf(node);
   report->name = node.name;
   report->type = node.op->name;
   report->text = ToString(graph, node);
   for (const KernelDef* def : registry.ForOp(node.op->name)) {
-    report->candidates.push_back(Judge(*def, view.op(), options));
+    report->candidates.push_back(Judge(*def, view.op(), options, cast));
   }
   const bool kept = options.keep_decisions && node.decision.decided() &&
                     KeepDecision(node.decision, report);
@@ -229,18 +269,40 @@ Status PickNode(const Graph& graph, const Node& node,
                                       : DecisionSource::kFallback;
     PickByScore(BestScore(*report, Tri::kDepends), source, report);
   }
-  for (const Pin& pin : options.pins) {
-    if (!PinConcerns(pin, node)) continue;
-    LITE_RETURN_IF_ERROR(ApplyPin(pin, registry, report));
-  }
+  LITE_RETURN_IF_ERROR(ApplyPins(node, registry, options, added, report));
   const CandidateReport* chosen =
       FindCandidate(*report, report->decision.kernel);
   if (chosen != nullptr) {
+    BindExcludes(*chosen, &report->decision);
     report->variant = report->decision.variant.empty()
-                          ? FirstVariant(*chosen)
+                          ? FirstVariant(*chosen, Tri::kYes)
                           : report->decision.variant;
   }
   return Status::Ok();
+}
+
+// Casts come only after all kernels are picked.
+bool MayConcernCasts(const Pin& pin) {
+  const std::vector<const char*> casts = {"type:io_copy", "type:calib",
+                                          "type:layout"};
+  return std::any_of(casts.begin(), casts.end(),
+                     [&](const char* type) { return GlobMatch(pin.op, type); });
+}
+
+}  // namespace
+
+Status PickNode(const Graph& graph, const Node& node,
+                const KernelRegistry& registry, const LowerOptions& options,
+                OpReport* report) {
+  return Pick(graph, node, registry, options, /*added=*/false, std::nullopt,
+              report);
+}
+
+Status PickAddedNode(const Graph& graph, const Node& node,
+                     const KernelRegistry& registry,
+                     const LowerOptions& options,
+                     const std::optional<CastPlaces>& cast, OpReport* report) {
+  return Pick(graph, node, registry, options, /*added=*/true, cast, report);
 }
 
 Status PickKernels(Graph* graph, const KernelRegistry& registry,
@@ -248,10 +310,11 @@ Status PickKernels(Graph* graph, const KernelRegistry& registry,
   report->device = options.device.name;
   report->valid_places = options.valid_places;
   for (const Pin& pin : options.pins) {
+    LITE_RETURN_IF_ERROR(DecisionOf(pin, registry).status());
     const bool used =
         std::any_of(graph->nodes().begin(), graph->nodes().end(),
                     [&](const Node& node) { return PinConcerns(pin, node); });
-    if (!used) {
+    if (!used && !MayConcernCasts(pin)) {
       return Status::InvalidArgument(
           StrCat("pin '", pin.op, "=", pin.choice, "': no op is called so"));
     }

@@ -62,13 +62,14 @@ Node OpOfStep(const EpilogueStep& s) {
 
 // Keeps `taken` steps at `id` and returns the others as a chain of ops. The
 // last op of the chain defines the node's old output.
-Result<std::vector<Node>> CutEpilogue(Graph* graph, NodeId id, size_t taken) {
+Result<std::vector<Node>> CutEpilogue(Graph* graph, NodeId id, size_t taken,
+                                      FreshNames* names) {
   Node& node = graph->node(id);
   const ValueId final_value = node.outputs[0];
   const std::string final_name = graph->value(final_value).name;
   std::vector<Node> chain;
   ValueId running =
-      graph->AddValue(graph->FreshName(StrCat(final_name, "/before_epilogue")),
+      graph->AddValue(names->Make(StrCat(final_name, "/before_epilogue")),
                       graph->value(final_value).info);
   node.outputs[0] = running;
   graph->value(running).producer = id;
@@ -78,10 +79,9 @@ Result<std::vector<Node>> CutEpilogue(Graph* graph, NodeId id, size_t taken) {
     op.inputs = {running};
     if (TakesOperand(step.kind)) op.inputs.push_back(node.inputs[step.operand]);
     const bool last = i + 1 == node.epilogue.size();
-    running =
-        last ? final_value
-             : graph->AddValue(graph->FreshName(StrCat(final_name, "/", i)),
-                               graph->value(final_value).info);
+    running = last ? final_value
+                   : graph->AddValue(names->Make(StrCat(final_name, "/", i)),
+                                     graph->value(final_value).info);
     op.outputs = {running};
     op.name = graph->value(running).name;
     LITE_RETURN_IF_ERROR(CompleteAttributes(*op.op, &op.attributes));
@@ -103,6 +103,7 @@ Result<std::vector<Node>> CutEpilogue(Graph* graph, NodeId id, size_t taken) {
 Status SplitEpilogues(Graph* graph, const KernelRegistry& registry,
                       const LowerOptions& options, LowerReport* report) {
   std::vector<std::pair<NodeId, Node>> added;
+  FreshNames names(*graph);
   const NodeId count = static_cast<NodeId>(graph->nodes().size());
   for (NodeId id = 0; id < count; ++id) {
     const Node& node = graph->node(id);
@@ -113,10 +114,11 @@ Status SplitEpilogues(Graph* graph, const KernelRegistry& registry,
     const size_t taken = EpilogueStepsTaken(*def, node.epilogue);
     if (taken == node.epilogue.size()) continue;
     LITE_ASSIGN_OR_RETURN(std::vector<Node> chain,
-                          CutEpilogue(graph, id, taken));
+                          CutEpilogue(graph, id, taken, &names));
     for (Node& op : chain) {
       OpReport op_report;
-      LITE_RETURN_IF_ERROR(PickNode(*graph, op, registry, options, &op_report));
+      LITE_RETURN_IF_ERROR(PickAddedNode(*graph, op, registry, options,
+                                         std::nullopt, &op_report));
       if (!op_report.decision.decided()) {
         report->ops.push_back(std::move(op_report));
         return Status::Unsupported(report->Unsupported());

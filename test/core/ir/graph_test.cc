@@ -70,6 +70,15 @@ TEST_F(GraphTest, FindsValuesAndFreshNames) {
   EXPECT_EQ(graph_.FreshName("a"), "a.2");
 }
 
+TEST_F(GraphTest, FreshNamesNeverRepeat) {
+  FreshNames names(graph_);
+  EXPECT_EQ(names.Make("z"), "z");
+  EXPECT_EQ(names.Make("z"), "z.1");
+  EXPECT_EQ(names.Make("a"), "a.1");
+  EXPECT_EQ(names.Make("a"), "a.2");
+  EXPECT_EQ(names.Make("a.1"), "a.1.1");
+}
+
 TEST_F(GraphTest, ReplaceUsesReachesNodesAndOutputs) {
   graph_.ReplaceUses(id("a"), id("x"));
   EXPECT_EQ(graph_.node(1).inputs[0], id("x"));

@@ -154,6 +154,19 @@ TEST(Pool2dInferTest, GlobalAndAdaptiveIgnoreStridesAndPaddings) {
   });
 }
 
+// Paddle divides towards zero: -1 / 2 + 1 = 1, but -3 / 2 + 1 = 0.
+TEST(Pool2dInferTest, OneWindowMayStickOutByLessThanAStride) {
+  ExpectInferred({
+      {"pool2d", "1,2,1,9", "pooling_type=max ksize=[2,2] strides=[2,2]",
+       "[1,2,1,4]"},
+  });
+  ExpectRefused({
+      {"pool2d", "1,2,1,9", "pooling_type=max ksize=[4,2] strides=[2,2]",
+       "a window of 4 does not fit into an input of 1"},
+      {"conv2d", "1,2,1,9 2,2,2,2", "strides=[2,2]", "does not fit"},
+  });
+}
+
 TEST(Pool2dInferTest, Ranges) {
   ExpectInferred({
       {"pool2d", "?,64,32..112,?",

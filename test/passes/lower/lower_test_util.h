@@ -1,0 +1,26 @@
+// What the tests of lowering share.
+#ifndef TEST_PASSES_LOWER_LOWER_TEST_UTIL_H_
+#define TEST_PASSES_LOWER_LOWER_TEST_UTIL_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/passes/lower/lower.h"
+
+namespace placelite {
+
+// A device with every feature and a GPU, and these valid places.
+LowerOptions OptionsFor(const std::vector<std::string>& places);
+
+// The report on the op called `name`, and on one of its candidates; the test
+// aborts where there is none.
+const OpReport& OpNamed(const LowerReport& report, const std::string& name);
+const CandidateReport& CandidateNamed(const OpReport& op,
+                                      const std::string& kernel);
+
+// One line for every node: "layout(x) -> x/layout_NCHW8c host/float/NCHW8c".
+std::string Steps(const Graph& graph);
+
+}  // namespace placelite
+
+#endif  // TEST_PASSES_LOWER_LOWER_TEST_UTIL_H_
