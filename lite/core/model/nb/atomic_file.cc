@@ -33,7 +33,7 @@ void SyncFolderOf(const std::string& path) {
 AtomicFile::AtomicFile(std::string path, std::string temporary, int file)
     : path_(std::move(path)), temporary_(std::move(temporary)), file_(file) {}
 
-AtomicFile::AtomicFile(AtomicFile&& other)
+AtomicFile::AtomicFile(AtomicFile&& other) noexcept
     : path_(std::move(other.path_)),
       temporary_(std::move(other.temporary_)),
       file_(other.file_) {

@@ -22,7 +22,7 @@ class AtomicFile {
  public:
   static Result<AtomicFile> Create(const std::string& path);
 
-  AtomicFile(AtomicFile&& other);
+  AtomicFile(AtomicFile&& other) noexcept;
   AtomicFile& operator=(AtomicFile&&) = delete;
   ~AtomicFile();
 
