@@ -1,4 +1,4 @@
-#include "test/backends/host/allocation_counter.h"
+#include "test/support/allocation_counter.h"
 
 #include <atomic>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // Counts operator new in the whole binary, to prove that something allocates
-// nothing.
-#ifndef TEST_BACKENDS_HOST_ALLOCATION_COUNTER_H_
-#define TEST_BACKENDS_HOST_ALLOCATION_COUNTER_H_
+// nothing. Only binaries that call these get the counting operator new.
+#ifndef TEST_SUPPORT_ALLOCATION_COUNTER_H_
+#define TEST_SUPPORT_ALLOCATION_COUNTER_H_
 
 namespace placelite {
 
@@ -12,4 +12,4 @@ int StopCountingAllocations();
 
 }  // namespace placelite
 
-#endif  // TEST_BACKENDS_HOST_ALLOCATION_COUNTER_H_
+#endif  // TEST_SUPPORT_ALLOCATION_COUNTER_H_

@@ -55,4 +55,17 @@ Graph Chain(const std::vector<std::string>& ops, const ShapeRange& shape,
   return FinishOrAbort(&builder);
 }
 
+void DecideForFirst(const KernelRegistry& registry, Graph* graph) {
+  for (size_t i = 0; i < graph->nodes().size(); ++i) {
+    Node& node = graph->node(static_cast<NodeId>(i));
+    const auto& kernels = registry.ForOp(node.op->name);
+    LITE_CHECK(!kernels.empty());
+    node.decision.kernel = KernelName(*kernels[0]);
+  }
+  for (size_t i = 0; i < graph->values().size(); ++i) {
+    Value& value = graph->value(static_cast<ValueId>(i));
+    value.place = Place(Target::kHost, value.info.precision);
+  }
+}
+
 }  // namespace placelite

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lite/core/ir/graph.h"
+#include "lite/core/kernel/registry.h"
 
 namespace placelite {
 
@@ -23,6 +24,10 @@ Graph OneConv2d(int64_t size, int64_t kernel);
 // attributes; values are called "v0", "v1", ...; the last is the output.
 Graph Chain(const std::vector<std::string>& ops, const ShapeRange& shape,
             Precision precision = Precision::kFloat);
+
+// As if lowered: every node decided for the first kernel of its op, every
+// value on the host in NCHW.
+void DecideForFirst(const KernelRegistry& registry, Graph* graph);
 
 }  // namespace placelite
 

@@ -21,9 +21,16 @@ class PackStore {
   // Bytes of all packed weights in use.
   int64_t bytes() const;
 
+  // Keys in the store; a few of buffers that are freed among them.
+  size_t size() const;
+
  private:
+  // Drops entries that are freed, once there are twice as many as last time.
+  void DropFreed();
+
   mutable std::mutex mutex_;
   std::map<std::string, std::weak_ptr<Buffer>> entries_;
+  size_t next_drop_ = 64;
 };
 
 // The view of the store that one op's kernel gets.

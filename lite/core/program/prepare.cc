@@ -49,9 +49,11 @@ Status Program::ChooseVariant(Step* step) {
   const OpView& op = step->view.op();
   const KernelAnswer answer = AskKernel(*step->def, op, runtime_->device());
   const VariantDef* choice = nullptr;
-  std::string reason = answer.support.reason();
+  const std::string& pin = node.decision.variant;
+  std::string reason = answer.support.yes() && !pin.empty()
+                           ? StrCat("it has no variant '", pin, "'")
+                           : answer.support.reason();
   for (const VariantAnswer& row : answer.variants) {
-    const std::string& pin = node.decision.variant;
     if (!pin.empty() && pin != row.variant->name) continue;
     if (!row.support.yes()) {
       if (!pin.empty()) reason = row.support.reason();

@@ -26,7 +26,7 @@ struct RuntimeOptions {
 
 class Runtime {
  public:
-  // At least one of the backends must be for a CPU target and offer threads.
+  // One of the backends must be the host's, whose threads the lanes are.
   static Result<std::shared_ptr<Runtime>> Create(
       const RuntimeOptions& options,
       std::vector<std::unique_ptr<Backend>> backends, KernelRegistry registry);

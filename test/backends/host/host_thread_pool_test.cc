@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "lite/core/base/log.h"
-#include "test/backends/host/allocation_counter.h"
+#include "test/support/allocation_counter.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {

@@ -3,6 +3,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/builder.h"
+#include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
 #include "test/support/test_rows.h"
 
@@ -28,13 +29,7 @@ class MemoryTest : public testing::Test {
   // Builds, decides every node for the only kernel of its op, and aliases.
   void Finish() {
     graph_ = *builder_.Finish();
-    for (size_t i = 0; i < graph_.nodes().size(); ++i) {
-      Node& node = graph_.node(static_cast<NodeId>(i));
-      node.decision.kernel = KernelName(*registry_.ForOp(node.op->name)[0]);
-    }
-    for (size_t i = 0; i < graph_.values().size(); ++i) {
-      graph_.value(static_cast<ValueId>(i)).place = Place(Target::kHost);
-    }
+    DecideForFirst(registry_, &graph_);
     AssignAliases(&graph_, registry_);
   }
 
