@@ -1,52 +1,9 @@
 // A steady Run of real models takes no memory from the heap.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
 #include "lite/api/predictor.h"
+#include "test/support/allocation_counter.h"
 #include "test/support/status_matchers.h"
-
-namespace {
-
-std::atomic<int64_t> g_allocations{0};
-
-void* Count(size_t bytes, size_t alignment) {
-  g_allocations.fetch_add(1);
-  void* memory = alignment > alignof(std::max_align_t)
-                     ? std::aligned_alloc(alignment, bytes)
-                     : std::malloc(bytes);
-  if (memory == nullptr) std::abort();
-  return memory;
-}
-
-}  // namespace
-
-void* operator new(size_t bytes) { return Count(bytes, 1); }
-void* operator new[](size_t bytes) { return Count(bytes, 1); }
-void* operator new(size_t bytes, std::align_val_t alignment) {
-  return Count(bytes, static_cast<size_t>(alignment));
-}
-void* operator new[](size_t bytes, std::align_val_t alignment) {
-  return Count(bytes, static_cast<size_t>(alignment));
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete[](void* memory, size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
 
 namespace placelite {
 namespace {
@@ -72,17 +29,17 @@ TEST_P(SteadyRunTest, AllocatesNothing) {
   ASSERT_OK_AND_ASSIGN(Tensor input, predictor->Input(0));
   std::fill_n(input.data<float>(), input.NumElements(), 0.25f);
   ASSERT_OK(predictor->Run());
-  const int64_t before = g_allocations.load();
+  StartCountingAllocations();
   Status status;
   for (int run = 0; run < 3 && status.ok(); ++run) status = predictor->Run();
-  EXPECT_EQ(g_allocations.load() - before, 0);
+  EXPECT_EQ(StopCountingAllocations(), 0);
   EXPECT_OK(status);
 }
 
 TEST(SteadyRun, TheCounterCounts) {
-  const int64_t before = g_allocations.load();
+  StartCountingAllocations();
   auto memory = std::make_unique<int>(1);
-  EXPECT_EQ(g_allocations.load() - before, *memory);
+  EXPECT_EQ(StopCountingAllocations(), *memory);
 }
 
 INSTANTIATE_TEST_SUITE_P(
