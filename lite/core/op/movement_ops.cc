@@ -59,12 +59,11 @@ Status InferConcat(InferContext& context) {
     bool known = true;
     for (size_t i = 0; i < op.num_inputs() && known; ++i) {
       const auto part = KnownInts(op.input(i));
-      known = part.has_value();
+      known = part.has_value() &&
+              ints.size() + part->size() <= size_t{kMaxTrackedInts};
       if (known) ints.insert(ints.end(), part->begin(), part->end());
     }
-    if (known && ints.size() <= kMaxTrackedInts) {
-      context.SetOutputInts(0, std::move(ints));
-    }
+    if (known) context.SetOutputInts(0, std::move(ints));
   }
   return SetLike(context, dims);
 }
