@@ -177,6 +177,9 @@ void CastInserter::PlaceOutputs(NodeId id) {
     Value& value = graph_->value(node.outputs[i]);
     like.precision = value.info.precision;
     value.place = FillAny(OutputPlace(*def, *node.op, i), like);
+    if (SameOrder(value.place.layout, LayoutKind::kNCHW, value.info.shape)) {
+      value.place.layout = LayoutKind::kNCHW;  // one name for one order
+    }
   }
 }
 

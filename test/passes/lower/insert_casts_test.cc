@@ -82,7 +82,10 @@ TEST_F(InsertCastsTest, NeighboursInOneLayoutNeedNone) {
 TEST_F(InsertCastsTest, MatricesNeedNoLayoutCast) {
   rows_.Add("relu", "x86/float/NCHW8c");
   rows_.Add("softmax", "x86");
-  Lowered(Chain({"relu", "softmax", "relu"}, Shape({2, 9})));
+  EXPECT_EQ(Lowered(Chain({"relu", "softmax", "relu"}, Shape({2, 9}))),
+            "relu(x) -> v0 x86/float/NCHW\n"
+            "softmax(v0) -> v1 x86/float/NCHW\n"
+            "relu(v1) -> v2 x86/float/NCHW\n");
   EXPECT_TRUE(report_.casts.empty());
   Lowered(Chain({"relu", "softmax", "relu"}, ShapeRange()));
   EXPECT_EQ(report_.casts.size(), 4u);  // the rank may turn out to be 4
