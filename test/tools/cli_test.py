@@ -144,7 +144,7 @@ class CliTest(unittest.TestCase):
         self.expect_error(2, "no input 'z'", "run_model",
                           "--optimized_model_file=" + model, out,
                           "--input=z:" + self.path("width.npy"))
-        self.expect_error(2, "does not exist", "run_model",
+        self.expect_error(2, "no such file", "run_model",
                           "--optimized_model_file=" + model, out,
                           "--input=x:" + self.path("missing.npy"))
 

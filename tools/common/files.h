@@ -5,13 +5,13 @@
 #include <string>
 #include <string_view>
 
-#include "lite/core/base/status.h"
+#include "lite/core/base/read_file.h"
 
 namespace placelite::tools {
 
-Result<std::string> ReadFile(const std::string& path);
+using placelite::ReadFile;
 
-// Through a temporary file beside it: the old one stays on failure.
+// The old file stays on failure.
 Status WriteFileAtomically(const std::string& path, std::string_view contents);
 
 }  // namespace placelite::tools

@@ -1,6 +1,6 @@
 // InspectNb, and what a program tells about itself.
 #include "lite/core/base/strings.h"
-#include "lite/core/model/nb/mapped_file.h"
+#include "lite/core/base/mapped_file.h"
 #include "lite/core/model/nb/nb.pb.h"
 #include "lite/core/model/nb/program_codec.h"
 #include "lite/core/model/nb/read_nb.h"
@@ -92,7 +92,7 @@ Result<NbInfo> DescribeProgram(const Container& container,
 
 Result<NbInfo> InspectNb(const std::string& path,
                          const KernelRegistry* registry) {
-  auto file = nb::MappedFile::Open(path, kMaxNbFileBytes);
+  auto file = MappedFile::Open(path, kMaxNbFileBytes);
   if (!file.ok()) return file.status().WithContext(path);
   Result<NbInfo> info = nb::Inspect((*file)->bytes(), registry);
   if (!info.ok()) return info.status().WithContext(path);

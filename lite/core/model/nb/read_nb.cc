@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "lite/core/model/nb/mapped_file.h"
+#include "lite/core/base/mapped_file.h"
 #include "lite/core/model/nb/nb.pb.h"
 #include "lite/core/model/nb/program_codec.h"
 
@@ -69,7 +69,7 @@ Result<NbModel> WithName(Result<NbModel> model, const std::string& name) {
 }  // namespace nb
 
 Result<NbModel> ReadNb(const std::string& path, const NbReadOptions& options) {
-  auto file = nb::MappedFile::Open(path, kMaxNbFileBytes);
+  auto file = MappedFile::Open(path, kMaxNbFileBytes);
   if (!file.ok()) return file.status().WithContext(path);
   return nb::WithName(nb::Read((*file)->bytes(), *file, options), path);
 }

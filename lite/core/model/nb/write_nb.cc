@@ -1,7 +1,7 @@
 // WriteNb and SerializeNb.
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/verifier.h"
-#include "lite/core/model/nb/atomic_file.h"
+#include "lite/core/base/atomic_file.h"
 #include "lite/core/model/nb/checksum.h"
 #include "lite/core/model/nb/container.h"
 #include "lite/core/model/nb/nb.h"
@@ -153,7 +153,7 @@ Status WriteNb(const Graph& graph, const NbAnnotations& annotations,
   if (!status.ok()) {
     return status.WithContext(StrCat("the graph cannot be written to ", path));
   }
-  LITE_ASSIGN_OR_RETURN(nb::AtomicFile out, nb::AtomicFile::Create(path));
+  LITE_ASSIGN_OR_RETURN(AtomicFile out, AtomicFile::Create(path));
   for (Span<const uint8_t> part : file.parts.parts()) {
     LITE_RETURN_IF_ERROR(out.Append(part));
   }

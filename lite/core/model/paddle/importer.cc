@@ -1,7 +1,6 @@
 #include "lite/core/model/paddle/importer.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "lite/core/base/strings.h"
@@ -14,9 +13,6 @@ namespace paddle {
 namespace {
 
 using Arguments = google::protobuf::RepeatedPtrField<proto::OpDesc::Var>;
-
-// How many distinct reasons the message of a refusal spells out.
-constexpr size_t kMaxReasons = 50;
 
 constexpr char kNoRule[] = "this op is not supported";
 
@@ -75,7 +71,7 @@ class Importer {
       LITE_RETURN_IF_ERROR(Step(i));
     }
     ListInnerBlocks();
-    if (!problems_->empty()) return Refusal();
+    if (!problems_->empty()) return RefuseProblems(*problems_);
     LITE_RETURN_IF_ERROR(SortPorts("output", &fetches_));
     if (fetches_.empty()) {
       return Status::Corrupt("the program has no fetch op, so no output");
@@ -154,25 +150,6 @@ class Importer {
         problems_->push_back({op.type(), FirstArgument(op.outputs()), kNoRule});
       }
     }
-  }
-
-  // All problems in one message; equal ones are counted.
-  Status Refusal() const {
-    std::map<std::pair<std::string, std::string>, int> counts;
-    for (const ImportProblem& problem : *problems_) {
-      ++counts[{problem.op_type, problem.reason}];
-    }
-    std::vector<std::string> reasons;
-    for (const auto& [problem, count] : counts) {
-      if (reasons.size() == kMaxReasons) {
-        reasons.push_back("...");
-        break;
-      }
-      reasons.push_back(
-          StrCat(count, " ", problem.first, ": ", problem.second));
-    }
-    return Status::Unsupported(StrCat(
-        problems_->size(), " ops cannot be read: ", Join(reasons, "; ")));
   }
 
   Status Fetch(const proto::OpDesc& op) {

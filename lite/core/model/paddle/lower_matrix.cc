@@ -86,28 +86,6 @@ void LowerFc(OpLowering& op) {
   op.Define(EmitActivation(op, out, op.String("activation_type", "")));
 }
 
-// A vector X is the row [1,K], a vector Y the column [K,1]; the axis added
-// for it leaves the result again. Two vectors give the shape [1].
-void EmitMatmul(OpLowering& op, bool transpose_x, bool transpose_y,
-                float alpha) {
-  ValueId x = op.Input("X"), y = op.Input("Y");
-  const bool x_vector = op.rank(x) == 1, y_vector = op.rank(y) == 1;
-  if (x_vector) x = EmitUnsqueeze(op, x, {0});
-  if (y_vector) y = EmitUnsqueeze(op, y, {1});
-  ValueId out = op.Emit("matmul", {x, y},
-                        {{"transpose_x", transpose_x && !x_vector},
-                         {"transpose_y", transpose_y && !y_vector}});
-  if (y_vector) {
-    out = EmitSqueeze(op, out, {-1});
-  } else if (x_vector) {
-    out = EmitSqueeze(op, out, {-2});
-  }
-  if (alpha != 1) {
-    out = op.Emit("scale", {out}, {{"scale", alpha}, {"bias", 0.f}});
-  }
-  op.Define(out);
-}
-
 void LowerMatmul(OpLowering& op) {
   for (const char* fused :
        {"fused_reshape_X", "fused_reshape_Y", "fused_reshape_Out",
@@ -123,14 +101,21 @@ void LowerMatmul(OpLowering& op) {
     // There it means an outer product in some versions, an error in others.
     return op.FailUnsupported("a transposed operand beside a vector");
   }
-  EmitMatmul(op, transpose_x, transpose_y, op.Float("alpha", 1));
+  const float alpha = op.Float("alpha", 1);
+  ValueId out =
+      EmitMatmul(op, op.Input("X"), op.Input("Y"), transpose_x, transpose_y);
+  if (alpha != 1) {
+    out = op.Emit("scale", {out}, {{"scale", alpha}, {"bias", 0.f}});
+  }
+  op.Define(out);
 }
 
 // Ignores the transposition of a vector, as Paddle does.
 void LowerMatmulV2(OpLowering& op) {
   const bool transpose_x = op.Bool("trans_x", false);
   const bool transpose_y = op.Bool("trans_y", false);
-  EmitMatmul(op, transpose_x, transpose_y, 1);
+  op.Define(
+      EmitMatmul(op, op.Input("X"), op.Input("Y"), transpose_x, transpose_y));
 }
 
 constexpr LoweringRule kRules[] = {

@@ -32,7 +32,7 @@ const LoweringRule* FindLoweringRule(std::string_view op_type) {
 
 OpLowering::OpLowering(SsaGraph* graph, const proto::OpDesc& op,
                        const LoweringRule& rule, int index)
-    : graph_(graph), op_(op), rule_(rule), index_(index) {}
+    : OpEmitter(graph), graph_(graph), op_(op), rule_(rule), index_(index) {}
 
 Status OpLowering::Run() {
   const proto::OpDesc::Var* output = FindSlot(op_.outputs(), rule_.output);
@@ -43,30 +43,11 @@ Status OpLowering::Run() {
   rule_.lower(*this);
   if (ok() && !defined_) Fail(Status::Internal("its output is not defined"));
   // What inference refuses contradicts what the program itself says.
-  if (status_.code() == StatusCode::kInvalidArgument) {
-    return Status::Corrupt(status_.message());
+  if (status().code() == StatusCode::kInvalidArgument) {
+    return Status::Corrupt(status().message());
   }
   graph_->NameRest(first, output->arguments(0));
-  return status_;
-}
-
-void OpLowering::Fail(Status status) {
-  if (ok()) status_ = std::move(status);
-}
-
-void OpLowering::FailUnsupported(std::string reason) {
-  Fail(Status::Unsupported(std::move(reason)));
-}
-
-void OpLowering::FailCorrupt(std::string reason) {
-  Fail(Status::Corrupt(std::move(reason)));
-}
-
-template <typename T>
-T OpLowering::Keep(Result<T> result, T fallback) {
-  if (result.ok()) return std::move(result).value();
-  Fail(result.status());
-  return fallback;
+  return status();
 }
 
 const proto::OpDesc::Var* OpLowering::FindSlot(
@@ -162,41 +143,6 @@ std::vector<int64_t> OpLowering::ExactInts(std::string_view name) {
 
 std::vector<double> OpLowering::Floats(std::string_view name) {
   return Keep(FloatsAttribute(op_, name, {}), {});
-}
-
-const ValueInfo& OpLowering::info(ValueId id) const {
-  static const auto* const kUnknown = new ValueInfo();
-  return id == kNone ? *kUnknown : graph_->info(id);
-}
-
-int OpLowering::rank(ValueId id) const {
-  return shape(id).rank_known() ? shape(id).rank() : -1;
-}
-
-ValueId OpLowering::Emit(std::string_view op, std::vector<ValueId> inputs,
-                         AttributeMap attributes) {
-  return EmitMulti(op, std::move(inputs), std::move(attributes), 1)[0];
-}
-
-std::vector<ValueId> OpLowering::EmitMulti(std::string_view op,
-                                           std::vector<ValueId> inputs,
-                                           AttributeMap attributes,
-                                           size_t num_outputs) {
-  std::vector<ValueId> none(num_outputs, kNone);
-  if (!ok()) return none;
-  return Keep(graph_->AddNode(op, std::move(inputs), std::move(attributes),
-                              num_outputs),
-              std::move(none));
-}
-
-ValueId OpLowering::Constant(Result<Tensor> tensor) {
-  if (!tensor.ok()) Fail(tensor.status());
-  if (!ok()) return kNone;
-  return Keep(graph_->AddConstant(*std::move(tensor)), ValueId{kNone});
-}
-
-void OpLowering::CountGenerated(size_t bytes) {
-  if (ok()) Fail(graph_->CountGenerated(bytes));
 }
 
 void OpLowering::DefineAll(const std::vector<ValueId>& ids) {

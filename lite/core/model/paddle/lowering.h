@@ -1,9 +1,7 @@
 // Lowering: from one Paddle op to nodes of the canonical vocabulary.
 //
 // A lowering function reads arguments and attributes of its op, emits nodes
-// and defines the op's output. The first failure is kept; calls behind it do
-// nothing and return harmless values, so that the functions read as the
-// mapping they are:
+// and defines the op's output:
 //
 //   void LowerRelu6(OpLowering& op) {
 //     const ValueId x = op.Input("X");
@@ -17,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lite/core/model/import/op_emitter.h"
 #include "lite/core/model/paddle/ssa_graph.h"
 
 namespace placelite {
@@ -46,7 +45,7 @@ Span<const LoweringRule> ShapeRules();
 const LoweringRule* FindLoweringRule(std::string_view op_type);
 
 // What a lowering function sees of its op.
-class OpLowering {
+class OpLowering : public OpEmitter {
  public:
   OpLowering(SsaGraph* graph, const proto::OpDesc& op, const LoweringRule& rule,
              int index);
@@ -55,11 +54,6 @@ class OpLowering {
   Status Run();
 
   const std::string& type() const { return op_.type(); }
-  bool ok() const { return status_.ok(); }
-  // Keeps the first.
-  void Fail(Status status);
-  void FailUnsupported(std::string reason);
-  void FailCorrupt(std::string reason);
 
   // Arguments. An argument may be listed without a variable; it is absent.
   bool HasInput(std::string_view argument) const;
@@ -85,22 +79,6 @@ class OpLowering {
   std::vector<int64_t> ExactInts(std::string_view name);
   std::vector<double> Floats(std::string_view name);
 
-  // What is known of a value; nothing of kNone.
-  const ValueInfo& info(ValueId id) const;
-  const ShapeRange& shape(ValueId id) const { return info(id).shape; }
-  // -1 when unknown.
-  int rank(ValueId id) const;
-
-  ValueId Emit(std::string_view op, std::vector<ValueId> inputs,
-               AttributeMap attributes = {});
-  std::vector<ValueId> EmitMulti(std::string_view op,
-                                 std::vector<ValueId> inputs,
-                                 AttributeMap attributes, size_t num_outputs);
-  // A constant on `tensor`'s memory.
-  ValueId Constant(Result<Tensor> tensor);
-  // The same for memory that the op asks for; counted before it is allocated.
-  void CountGenerated(size_t bytes);
-
   // The op's output (all of its variables) is now this value (these).
   void Define(ValueId id) { DefineAll({id}); }
   void DefineAll(const std::vector<ValueId>& ids);
@@ -109,16 +87,11 @@ class OpLowering {
   const proto::OpDesc::Var* FindSlot(
       const google::protobuf::RepeatedPtrField<proto::OpDesc::Var>& slots,
       std::string_view argument) const;
-  // Unwraps a Result, or keeps its failure.
-  template <typename T>
-  T Keep(Result<T> result, T fallback);
-
   SsaGraph* graph_;
   const proto::OpDesc& op_;
   const LoweringRule& rule_;
   const int index_;
   bool defined_ = false;
-  Status status_;
 };
 
 }  // namespace paddle

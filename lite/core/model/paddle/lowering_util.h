@@ -20,16 +20,6 @@ void ExpectOff(OpLowering& op, std::string_view attribute);
 // "relu6", "sigmoid", "tanh"; "" and "identity" are none.
 ValueId EmitActivation(OpLowering& op, ValueId x, const std::string& name);
 
-// The same elements under another shape. A constant keeps its memory and
-// needs no node.
-ValueId EmitReshape(OpLowering& op, ValueId x, const Shape& shape);
-// New axes of 1, at these positions of the result.
-ValueId EmitUnsqueeze(OpLowering& op, ValueId x,
-                      const std::vector<int64_t>& axes);
-// Without these axes, which are 1.
-ValueId EmitSqueeze(OpLowering& op, ValueId x,
-                    const std::vector<int64_t>& axes);
-
 // A number that is an attribute, or a tensor when `argument` is given; the
 // tensor must be a constant.
 float FloatInput(OpLowering& op, std::string_view argument,
@@ -42,11 +32,6 @@ int64_t IntInput(OpLowering& op, std::string_view argument,
 std::vector<int64_t> IntsInput(OpLowering& op, std::string_view list_argument,
                                std::string_view argument,
                                std::string_view attribute);
-
-// The elements of a constant integer tensor; fails otherwise. `argument` is
-// for the message.
-std::vector<int64_t> ConstantInts(OpLowering& op, ValueId id,
-                                  std::string_view argument);
 
 }  // namespace paddle
 }  // namespace placelite

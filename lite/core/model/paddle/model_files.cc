@@ -1,11 +1,7 @@
 #include "lite/core/model/paddle/model_files.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <memory>
 #include <system_error>
 #include <vector>
 
@@ -84,46 +80,7 @@ Status NoProgram(const std::string& folder) {
                                  " or one *.pdmodel)"));
 }
 
-struct FileCloser {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
 }  // namespace
-
-Result<std::string> ReadFile(const std::string& path) {
-  std::error_code error;
-  const fs::file_status kind = fs::status(path, error);
-  if (kind.type() == fs::file_type::not_found) {
-    return Status::NotFound(StrCat(path, ": no such file"));
-  }
-  if (kind.type() != fs::file_type::regular) {
-    return Status::Io(StrCat(path, ": is not a file that can be read"));
-  }
-  const uintmax_t size = fs::file_size(path, error);
-  if (error) return Status::Io(StrCat(path, ": ", error.message()));
-  const std::unique_ptr<std::FILE, FileCloser> file(
-      std::fopen(path.c_str(), "rb"));
-  if (file == nullptr) {
-    return Status::Io(StrCat(path, ": ", std::strerror(errno)));
-  }
-  std::string bytes(static_cast<size_t>(size), '\0');
-  if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size()) {
-    return Status::Io(StrCat(path, ": could not read its ", size, " bytes"));
-  }
-  return bytes;
-}
-
-Result<std::string> PathInside(const std::string& folder,
-                               const std::string& name) {
-  const fs::path relative(name);
-  bool leaves = relative.is_absolute() || name.find('\0') != std::string::npos;
-  for (const fs::path& part : relative) leaves = leaves || part == "..";
-  if (leaves) {
-    return Status::Corrupt(
-        StrCat("weight '", name, "' names a file outside its folder"));
-  }
-  return (fs::path(folder) / relative).string();
-}
 
 Result<std::string> FindProgram(const PaddleModelFiles& files) {
   if (!files.model_file.empty()) {

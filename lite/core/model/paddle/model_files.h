@@ -1,4 +1,4 @@
-// Finding and reading the files of a model.
+// Finding the files of a model.
 #ifndef LITE_CORE_MODEL_PADDLE_MODEL_FILES_H_
 #define LITE_CORE_MODEL_PADDLE_MODEL_FILES_H_
 
@@ -9,13 +9,6 @@
 
 namespace placelite {
 namespace paddle {
-
-// The whole file. kNotFound when there is none, kIo when it cannot be read.
-Result<std::string> ReadFile(const std::string& path);
-
-// `folder`/`name`; a name that would leave the folder is kCorrupt.
-Result<std::string> PathInside(const std::string& folder,
-                               const std::string& name);
 
 // The program: the named file, else the one in model_dir.
 Result<std::string> FindProgram(const PaddleModelFiles& files);

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <unordered_set>
 
+#include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/importer.h"
 #include "lite/core/model/paddle/model_files.h"
@@ -32,7 +33,7 @@ Result<std::unique_ptr<paddle::Weights>> OpenWeights(
   LITE_ASSIGN_OR_RETURN(const std::string path,
                         paddle::FindParams(files, program_path, names));
   if (path.empty()) return paddle::SeparateWeights(files.model_dir);
-  LITE_ASSIGN_OR_RETURN(*bytes, paddle::ReadFile(path));
+  LITE_ASSIGN_OR_RETURN(*bytes, ReadFile(path));
   Result<std::unique_ptr<paddle::Weights>> weights =
       paddle::CombinedWeights(variables, *bytes);
   if (!weights.ok()) return weights.status().WithContext(path);
@@ -44,7 +45,7 @@ Result<std::unique_ptr<paddle::Weights>> OpenWeights(
 Result<Graph> ReadPaddleModel(const PaddleModelFiles& files,
                               const PaddleReadOptions& options) {
   LITE_ASSIGN_OR_RETURN(const std::string path, paddle::FindProgram(files));
-  LITE_ASSIGN_OR_RETURN(const std::string bytes, paddle::ReadFile(path));
+  LITE_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(path));
   Result<paddle::proto::ProgramDesc> program = paddle::ParseProgram(bytes);
   if (!program.ok()) return program.status().WithContext(path);
   const auto variables = paddle::WeightVariables(program->blocks(0));

@@ -21,6 +21,7 @@
 
 #include "lite/core/base/span.h"
 #include "lite/core/ir/graph.h"
+#include "lite/core/model/import/import_problem.h"
 
 namespace placelite {
 
@@ -30,14 +31,6 @@ struct PaddleModelFiles {
   std::string model_dir = "";
   std::string model_file = "";
   std::string param_file = "";
-};
-
-// One op that cannot be read.
-struct ImportProblem {
-  std::string op_type;
-  // The first variable that it writes.
-  std::string output;
-  std::string reason;
 };
 
 struct PaddleReadOptions {

@@ -1,10 +1,6 @@
 #include "lite/core/model/paddle/ssa_graph.h"
 
-#include <cmath>
-#include <variant>
-
 #include "lite/core/base/strings.h"
-#include "lite/core/ir/verifier.h"
 #include "lite/core/model/paddle/data_type.h"
 
 namespace placelite {
@@ -23,16 +19,6 @@ Result<ValueInfo> DeclaredInfo(const proto::VarDesc& variable) {
   LITE_ASSIGN_OR_RETURN(info.precision, ToPrecision(desc.data_type()));
   LITE_ASSIGN_OR_RETURN(info.shape, ToShapeRange(desc));
   return info;
-}
-
-// A nan attribute makes no op that means anything.
-Status RefuseNan(const AttributeMap& attributes) {
-  for (const auto& [name, value] : attributes.values()) {
-    const float* number = std::get_if<float>(&value);
-    if (number == nullptr || !std::isnan(*number)) continue;
-    return Status::Corrupt(StrCat("attribute '", name, "' is nan"));
-  }
-  return Status::Ok();
 }
 
 }  // namespace
@@ -60,9 +46,7 @@ Status SsaGraph::AddInput(const std::string& variable) {
   }
   Result<ValueInfo> info = DeclaredInfo(*desc);
   if (!info.ok()) return info.status().WithContext(context);
-  const ValueId id = graph_.AddValue(FreshName(variable), *info);
-  graph_.AddInput(id);
-  current_[variable] = id;
+  current_[variable] = ImportGraph::AddInput(variable, *info);
   return Status::Ok();
 }
 
@@ -93,7 +77,7 @@ Result<ValueId> SsaGraph::ReadWeight(const proto::VarDesc& variable) {
   // Where an op writes the variable later, that value keeps the plain name.
   const std::string suffix =
       last_writer_.count(variable.name()) == 0 ? "" : "/initial";
-  graph_.value(id).name = FreshName(variable.name() + suffix);
+  SetName(id, variable.name() + suffix);
   return id;
 }
 
@@ -101,7 +85,7 @@ void SsaGraph::Define(const std::string& variable, ValueId id, int op_index) {
   current_[variable] = id;
   if (is_named(id)) return;
   const bool last = last_writer_[variable] == op_index;
-  graph_.value(id).name = FreshName(last ? variable : variable + "/earlier");
+  SetName(id, last ? variable : variable + "/earlier");
 }
 
 void SsaGraph::DefineUnknown(const std::string& variable) {
@@ -111,107 +95,13 @@ void SsaGraph::DefineUnknown(const std::string& variable) {
     Result<ValueInfo> declared = DeclaredInfo(*desc);
     if (declared.ok()) info = *declared;
   }
-  current_[variable] = graph_.AddValue(FreshName(variable), std::move(info));
-}
-
-Result<std::vector<ValueId>> SsaGraph::AddNode(std::string_view op,
-                                               std::vector<ValueId> inputs,
-                                               AttributeMap attributes,
-                                               size_t num_outputs) {
-  if (graph_.nodes().size() >= kMaxNodes ||
-      graph_.values().size() + num_outputs > kMaxValues) {
-    return Status::ResourceExhausted(StrCat("the graph has more than ",
-                                            kMaxNodes, " nodes or ", kMaxValues,
-                                            " values"));
-  }
-  Node node;
-  node.op = FindOp(op);
-  if (node.op == nullptr) {
-    return Status::Internal(StrCat("no op is called '", op, "'"));
-  }
-  node.inputs = std::move(inputs);
-  node.attributes = std::move(attributes);
-  for (size_t i = 0; i < num_outputs; ++i) {
-    node.outputs.push_back(graph_.AddValue("", ValueInfo()));
-  }
-  LITE_RETURN_IF_ERROR(RefuseNan(node.attributes));
-  LITE_RETURN_IF_ERROR(CompleteAttributes(*node.op, &node.attributes));
-  LITE_RETURN_IF_ERROR(VerifyNode(graph_, node));
-  LITE_RETURN_IF_ERROR(Infer(node));
-  std::vector<ValueId> outputs = node.outputs;
-  graph_.AddNode(std::move(node));
-  return outputs;
-}
-
-// What InferNode does, but the caller knows better how to name the op.
-Status SsaGraph::Infer(const Node& node) {
-  const Graph::View view = graph_.ViewOf(node);
-  std::vector<ValueInfo*> outputs;
-  for (ValueId id : node.outputs) outputs.push_back(&graph_.value(id).info);
-  InferContext context(view.op(), outputs);
-  LITE_RETURN_IF_ERROR(node.op->infer(context));
-  for (const ValueInfo* info : outputs) {
-    if (!info->shape.exact()) continue;
-    LITE_RETURN_IF_ERROR(CheckShape(info->shape.shape()));
-  }
-  return Status::Ok();
-}
-
-Result<ValueId> SsaGraph::AddConstant(Tensor tensor) {
-  if (graph_.values().size() >= kMaxValues) {
-    return Status::ResourceExhausted(
-        StrCat("the graph has more than ", kMaxValues, " values"));
-  }
-  ValueInfo info;
-  info.precision = tensor.precision();
-  info.shape = tensor.shape();
-  info.constant = std::move(tensor);
-  return graph_.AddValue("", std::move(info));
-}
-
-Status SsaGraph::CountGenerated(size_t bytes) {
-  if (bytes > kMaxGeneratedBytes - generated_bytes_) {
-    return Status::ResourceExhausted(
-        StrCat("constants that ops make take more than ", kMaxGeneratedBytes,
-               " bytes"));
-  }
-  generated_bytes_ += bytes;
-  return Status::Ok();
-}
-
-void SsaGraph::NameRest(ValueId first, const std::string& wish) {
-  const auto count = static_cast<ValueId>(graph_.values().size());
-  for (ValueId id = first; id < count; ++id) {
-    if (is_named(id)) continue;
-    const NodeId producer = graph_.value(id).producer;
-    const std::string_view kind =
-        producer == kNone ? "constant" : graph_.node(producer).op->name;
-    graph_.value(id).name = FreshName(StrCat(wish, "/", kind));
-  }
-}
-
-Result<Graph> SsaGraph::Finish(std::string name) {
-  graph_.name = std::move(name);
-  for (size_t i = 0; i < graph_.nodes().size(); ++i) {
-    Node& node = graph_.node(static_cast<NodeId>(i));
-    node.name = graph_.value(node.outputs[0]).name;
-  }
-  LITE_RETURN_IF_ERROR(VerifyGraph(graph_));
-  return std::move(graph_);
+  current_[variable] = AddUnknown(variable, std::move(info));
 }
 
 const proto::VarDesc* SsaGraph::FindVariable(
     const std::string& variable) const {
   const auto it = variables_.find(variable);
   return it == variables_.end() ? nullptr : it->second;
-}
-
-std::string SsaGraph::FreshName(const std::string& wish) {
-  std::string name = wish;
-  while (!names_.insert(name).second) {
-    name = StrCat(wish, ".", ++next_suffix_[wish]);
-  }
-  return name;
 }
 
 }  // namespace paddle

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/data_type.h"
-#include "lite/core/model/paddle/model_files.h"
 
 namespace placelite {
 namespace paddle {
@@ -87,12 +87,12 @@ class SeparateWeightsImpl : public Weights {
       : folder_(std::move(folder)) {}
 
   Result<Tensor> Read(const proto::VarDesc& variable) override {
-    LITE_ASSIGN_OR_RETURN(const std::string path,
-                          PathInside(folder_, variable.name()));
-    Result<std::string> bytes = ReadFile(path);
+    Result<std::string> path = PathInside(folder_, variable.name());
+    if (!path.ok()) return path.status().WithContext("weights");
+    Result<std::string> bytes = ReadFile(*path);
     if (!bytes.ok()) return bytes.status().WithContext(Name(variable));
     Result<Tensor> tensor = Parse(variable, *bytes);
-    if (!tensor.ok()) return tensor.status().WithContext(path);
+    if (!tensor.ok()) return tensor.status().WithContext(*path);
     return tensor;
   }
 

@@ -1,4 +1,4 @@
-#include "lite/core/model/nb/atomic_file.h"
+#include "lite/core/base/atomic_file.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -10,7 +10,6 @@
 #include "lite/core/base/strings.h"
 
 namespace placelite {
-namespace nb {
 namespace {
 
 // Names tried before the folder is declared unusable.
@@ -92,5 +91,4 @@ Status AtomicFile::Commit() {
   return Status::Ok();
 }
 
-}  // namespace nb
 }  // namespace placelite

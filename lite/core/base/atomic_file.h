@@ -3,8 +3,8 @@
 //   LITE_ASSIGN_OR_RETURN(AtomicFile file, AtomicFile::Create(path));
 //   LITE_RETURN_IF_ERROR(file.Append(bytes));
 //   return file.Commit();
-#ifndef LITE_CORE_MODEL_NB_ATOMIC_FILE_H_
-#define LITE_CORE_MODEL_NB_ATOMIC_FILE_H_
+#ifndef LITE_CORE_BASE_ATOMIC_FILE_H_
+#define LITE_CORE_BASE_ATOMIC_FILE_H_
 
 #include <cstdint>
 #include <string>
@@ -13,7 +13,6 @@
 #include "lite/core/base/status.h"
 
 namespace placelite {
-namespace nb {
 
 // Writes into a temporary file in the folder of `path`. Commit brings it to
 // the disk and renames it; whoever does not get there leaves `path` as it was,
@@ -38,7 +37,6 @@ class AtomicFile {
   int file_;  // -1: closed
 };
 
-}  // namespace nb
 }  // namespace placelite
 
-#endif  // LITE_CORE_MODEL_NB_ATOMIC_FILE_H_
+#endif  // LITE_CORE_BASE_ATOMIC_FILE_H_

@@ -1,4 +1,4 @@
-#include "lite/core/model/nb/mapped_file.h"
+#include "lite/core/base/mapped_file.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -11,7 +11,6 @@
 #include "lite/core/base/strings.h"
 
 namespace placelite {
-namespace nb {
 namespace {
 
 Status Failed(const char* what) {
@@ -66,5 +65,4 @@ Result<std::shared_ptr<const MappedFile>> MappedFile::Open(
       std::make_shared<const MappedFile>(*bytes));
 }
 
-}  // namespace nb
 }  // namespace placelite

@@ -1,7 +1,7 @@
 // MappedFile: a whole file as read-only memory, loaded page by page when it
 // is touched.
-#ifndef LITE_CORE_MODEL_NB_MAPPED_FILE_H_
-#define LITE_CORE_MODEL_NB_MAPPED_FILE_H_
+#ifndef LITE_CORE_BASE_MAPPED_FILE_H_
+#define LITE_CORE_BASE_MAPPED_FILE_H_
 
 #include <cstdint>
 #include <memory>
@@ -11,7 +11,6 @@
 #include "lite/core/base/status.h"
 
 namespace placelite {
-namespace nb {
 
 class MappedFile {
  public:
@@ -30,7 +29,6 @@ class MappedFile {
   Span<const uint8_t> bytes_;
 };
 
-}  // namespace nb
 }  // namespace placelite
 
-#endif  // LITE_CORE_MODEL_NB_MAPPED_FILE_H_
+#endif  // LITE_CORE_BASE_MAPPED_FILE_H_

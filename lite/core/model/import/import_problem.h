@@ -1,0 +1,25 @@
+// What a reader could not read.
+#ifndef LITE_CORE_MODEL_IMPORT_IMPORT_PROBLEM_H_
+#define LITE_CORE_MODEL_IMPORT_IMPORT_PROBLEM_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/core/base/status.h"
+
+namespace placelite {
+
+// One op that cannot be read.
+struct ImportProblem {
+  std::string op_type;
+  // The first variable that it writes.
+  std::string output;
+  std::string reason;
+};
+
+// All problems in one kUnsupported message; equal ones are counted.
+Status RefuseProblems(const std::vector<ImportProblem>& problems);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_IMPORT_IMPORT_PROBLEM_H_

@@ -1,0 +1,172 @@
+#include "lite/core/model/import/op_emitter.h"
+
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+// Of a list that describes a shape or its axes.
+constexpr int64_t kMaxListElements = 1024;
+
+template <typename T>
+std::vector<int64_t> Widen(const Tensor& tensor) {
+  const T* begin = tensor.data<T>();
+  std::vector<int64_t> list(begin, begin + tensor.NumElements());
+  for (int64_t& value : list) {
+    value = std::clamp(value, -kMaxElements, kMaxElements);
+  }
+  return list;
+}
+
+// Null, and the op has failed, when `id` is no constant.
+const Tensor* ConstantOf(OpEmitter& op, ValueId id, std::string_view argument) {
+  if (!op.ok()) return nullptr;
+  if (op.info(id).is_constant()) return &op.info(id).constant;
+  op.FailUnsupported(
+      StrCat(argument, " is computed at run time, expected a constant"));
+  return nullptr;
+}
+
+}  // namespace
+
+void OpEmitter::Fail(Status status) {
+  if (ok()) status_ = std::move(status);
+}
+
+void OpEmitter::FailUnsupported(std::string reason) {
+  Fail(Status::Unsupported(std::move(reason)));
+}
+
+void OpEmitter::FailCorrupt(std::string reason) {
+  Fail(Status::Corrupt(std::move(reason)));
+}
+
+const ValueInfo& OpEmitter::info(ValueId id) const {
+  static const auto* const kUnknown = new ValueInfo();
+  return id == kNone ? *kUnknown : graph_->info(id);
+}
+
+int OpEmitter::rank(ValueId id) const {
+  return shape(id).rank_known() ? shape(id).rank() : -1;
+}
+
+ValueId OpEmitter::Emit(std::string_view op, std::vector<ValueId> inputs,
+                        AttributeMap attributes) {
+  return EmitMulti(op, std::move(inputs), std::move(attributes), 1)[0];
+}
+
+std::vector<ValueId> OpEmitter::EmitMulti(std::string_view op,
+                                          std::vector<ValueId> inputs,
+                                          AttributeMap attributes,
+                                          size_t num_outputs) {
+  std::vector<ValueId> none(num_outputs, kNone);
+  if (!ok()) return none;
+  return Keep(graph_->AddNode(op, std::move(inputs), std::move(attributes),
+                              num_outputs),
+              std::move(none));
+}
+
+ValueId OpEmitter::Constant(Result<Tensor> tensor) {
+  if (!tensor.ok()) Fail(tensor.status());
+  if (!ok()) return kNone;
+  return Keep(graph_->AddConstant(*std::move(tensor)), ValueId{kNone});
+}
+
+void OpEmitter::CountGenerated(size_t bytes) {
+  if (ok()) Fail(graph_->CountGenerated(bytes));
+}
+
+ValueId EmitReshape(OpEmitter& op, ValueId x, const Shape& shape) {
+  if (!op.ok()) return kNone;
+  if (op.info(x).is_constant()) {
+    return op.Constant(op.info(x).constant.Reshape(shape));
+  }
+  return op.Emit("reshape", {x},
+                 {{"shape", std::vector<int64_t>(shape.begin(), shape.end())}});
+}
+
+ValueId EmitUnsqueeze(OpEmitter& op, ValueId x,
+                      const std::vector<int64_t>& axes) {
+  if (axes.empty() || !op.ok()) return x;
+  if (!op.info(x).is_constant()) {
+    return op.Emit("unsqueeze", {x}, {{"axes", axes}});
+  }
+  const Shape& old = op.info(x).constant.shape();
+  const int rank = old.rank() + static_cast<int>(axes.size());
+  Shape shape;
+  int from = 0;
+  for (int i = 0; i < rank; ++i) {
+    const bool added = std::count(axes.begin(), axes.end(), i) > 0;
+    shape.push_back(added ? 1 : old[from++]);
+  }
+  return EmitReshape(op, x, shape);
+}
+
+ValueId EmitSqueeze(OpEmitter& op, ValueId x,
+                    const std::vector<int64_t>& axes) {
+  if (axes.empty() || !op.ok()) return x;
+  if (!op.info(x).is_constant()) {
+    return op.Emit("squeeze", {x}, {{"axes", axes}});
+  }
+  const Shape& old = op.info(x).constant.shape();
+  Shape shape;
+  for (int i = 0; i < old.rank(); ++i) {
+    if (std::count(axes.begin(), axes.end(), i) == 0) shape.push_back(old[i]);
+  }
+  return EmitReshape(op, x, shape);
+}
+
+ValueId EmitMatmul(OpEmitter& op, ValueId x, ValueId y, bool transpose_x,
+                   bool transpose_y) {
+  const bool x_vector = op.rank(x) == 1, y_vector = op.rank(y) == 1;
+  if (x_vector) x = EmitUnsqueeze(op, x, {0});
+  if (y_vector) y = EmitUnsqueeze(op, y, {1});
+  const ValueId out = op.Emit("matmul", {x, y},
+                              {{"transpose_x", transpose_x && !x_vector},
+                               {"transpose_y", transpose_y && !y_vector}});
+  if (y_vector) return EmitSqueeze(op, out, {-1});
+  if (x_vector) return EmitSqueeze(op, out, {-2});
+  return out;
+}
+
+std::vector<int64_t> ConstantInts(OpEmitter& op, ValueId id,
+                                  std::string_view argument) {
+  const Tensor* tensor = ConstantOf(op, id, argument);
+  if (tensor == nullptr) return {};
+  if (tensor->NumElements() > kMaxListElements) {
+    op.FailCorrupt(StrCat(argument, " has shape ", tensor->shape(),
+                          ", expected a short list"));
+    return {};
+  }
+  if (tensor->precision() == Precision::kInt64) return Widen<int64_t>(*tensor);
+  if (tensor->precision() == Precision::kInt32) return Widen<int32_t>(*tensor);
+  op.FailCorrupt(StrCat(argument, " is ", tensor->precision(),
+                        ", expected int32 or int64"));
+  return {};
+}
+
+float ConstantNumber(OpEmitter& op, ValueId id, std::string_view argument) {
+  const Tensor* tensor = ConstantOf(op, id, argument);
+  if (tensor == nullptr) return 0;
+  if (tensor->NumElements() == 1) {
+    switch (tensor->precision()) {
+      case Precision::kFloat:
+        return *tensor->data<float>();
+      case Precision::kDouble:
+        return static_cast<float>(*tensor->data<double>());
+      case Precision::kInt32:
+        return static_cast<float>(*tensor->data<int32_t>());
+      case Precision::kInt64:
+        return static_cast<float>(*tensor->data<int64_t>());
+      default:
+        break;
+    }
+  }
+  op.FailCorrupt(StrCat(argument, " is ", tensor->precision(), tensor->shape(),
+                        ", expected one number"));
+  return 0;
+}
+
+}  // namespace placelite

@@ -1,0 +1,83 @@
+// OpEmitter: how the lowering of one op of a file writes nodes of the canonical
+// vocabulary. The first failure is kept; calls behind it do nothing and return
+// harmless values, so that lowering functions read as the mapping they are.
+//
+// Readers derive from it what reads arguments and attributes of their format.
+#ifndef LITE_CORE_MODEL_IMPORT_OP_EMITTER_H_
+#define LITE_CORE_MODEL_IMPORT_OP_EMITTER_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lite/core/model/import/import_graph.h"
+
+namespace placelite {
+
+class OpEmitter {
+ public:
+  // `graph` must outlive this.
+  explicit OpEmitter(ImportGraph* graph) : graph_(graph) {}
+
+  bool ok() const { return status_.ok(); }
+  // Keeps the first.
+  void Fail(Status status);
+  void FailUnsupported(std::string reason);
+  void FailCorrupt(std::string reason);
+
+  // What is known of a value; nothing of kNone.
+  const ValueInfo& info(ValueId id) const;
+  const ShapeRange& shape(ValueId id) const { return info(id).shape; }
+  // -1 when unknown.
+  int rank(ValueId id) const;
+
+  ValueId Emit(std::string_view op, std::vector<ValueId> inputs,
+               AttributeMap attributes = {});
+  std::vector<ValueId> EmitMulti(std::string_view op,
+                                 std::vector<ValueId> inputs,
+                                 AttributeMap attributes, size_t num_outputs);
+  // A constant on `tensor`'s memory.
+  ValueId Constant(Result<Tensor> tensor);
+  // The same for memory that the op asks for; counted before it is allocated.
+  void CountGenerated(size_t bytes);
+
+ protected:
+  // Unwraps a Result, or keeps its failure.
+  template <typename T>
+  T Keep(Result<T> result, T fallback) {
+    if (result.ok()) return std::move(result).value();
+    Fail(result.status());
+    return fallback;
+  }
+
+  const Status& status() const { return status_; }
+
+ private:
+  ImportGraph* graph_;
+  Status status_;
+};
+
+// The same elements under another shape. A constant keeps its memory and
+// needs no node.
+ValueId EmitReshape(OpEmitter& op, ValueId x, const Shape& shape);
+// New axes of 1, at these positions of the result.
+ValueId EmitUnsqueeze(OpEmitter& op, ValueId x,
+                      const std::vector<int64_t>& axes);
+// Without these axes, which are 1.
+ValueId EmitSqueeze(OpEmitter& op, ValueId x, const std::vector<int64_t>& axes);
+
+// X times Y as NumPy's matmul: a vector X is the row [1,K], a vector Y the
+// column [K,1]; the axis added for it leaves the result again.
+ValueId EmitMatmul(OpEmitter& op, ValueId x, ValueId y, bool transpose_x,
+                   bool transpose_y);
+
+// The elements of a constant integer tensor, each clamped to +-kMaxElements;
+// fails otherwise. `argument` is for the message.
+std::vector<int64_t> ConstantInts(OpEmitter& op, ValueId id,
+                                  std::string_view argument);
+// The one element of a constant.
+float ConstantNumber(OpEmitter& op, ValueId id, std::string_view argument);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_IMPORT_OP_EMITTER_H_
