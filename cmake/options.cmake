@@ -16,6 +16,8 @@ option(LITE_WITH_ARM "arm kernels (NEON)" ${_arm})
 option(LITE_WITH_OPENCL "OpenCL kernels" OFF)
 option(LITE_WITH_JAVA "Java predictor" OFF)
 
+find_package(ONNX QUIET)
+option(LITE_WITH_ONNX "ONNX reader (libonnx)" ${ONNX_FOUND})
 option(LITE_WITH_CPUINFO "describe the CPU by libcpuinfo, where installed" ON)
 option(LITE_WITH_DEVICE_PROFILES "described devices (for opt; nlohmann-json)" ON)
 

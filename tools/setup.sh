@@ -12,7 +12,7 @@ packages=(
   g++ cmake ninja-build ccache mold python3
   # libraries
   libprotobuf-dev protobuf-compiler libgoogle-glog-dev libgflags-dev libhwy-dev
-  libcpuinfo-dev libxxhash-dev nlohmann-json3-dev libstb-dev
+  libcpuinfo-dev libxxhash-dev nlohmann-json3-dev libstb-dev libonnx-dev
   # tests and benchmarks
   libgtest-dev libgmock-dev libbenchmark-dev qemu-user
   # fuzzing and checks

@@ -19,6 +19,15 @@ Status RefuseNan(const AttributeMap& attributes) {
   return Status::Ok();
 }
 
+Status Count(size_t bytes, size_t limit, size_t* total) {
+  if (bytes > limit - *total) {
+    return Status::ResourceExhausted(
+        StrCat("constants that ops make take more than ", limit, " bytes"));
+  }
+  *total += bytes;
+  return Status::Ok();
+}
+
 }  // namespace
 
 ValueId ImportGraph::AddInput(const std::string& name, ValueInfo info) {
@@ -87,13 +96,11 @@ Result<ValueId> ImportGraph::AddConstant(Tensor tensor) {
 }
 
 Status ImportGraph::CountGenerated(size_t bytes) {
-  if (bytes > kMaxGeneratedBytes - generated_bytes_) {
-    return Status::ResourceExhausted(
-        StrCat("constants that ops make take more than ", kMaxGeneratedBytes,
-               " bytes"));
-  }
-  generated_bytes_ += bytes;
-  return Status::Ok();
+  return Count(bytes, kMaxGeneratedBytes, &generated_bytes_);
+}
+
+Status ImportGraph::CountFilled(size_t bytes) {
+  return Count(bytes, kMaxFilledBytes, &filled_bytes_);
 }
 
 void ImportGraph::NameRest(ValueId first, const std::string& wish) {

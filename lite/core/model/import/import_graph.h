@@ -19,6 +19,10 @@ namespace placelite {
 // bytes in all: a few bytes of program can ask for any size.
 inline constexpr size_t kMaxGeneratedBytes = size_t{16} << 20;
 
+// Tensors of equal elements may have this many bytes in all, which are address
+// space (filled_buffer.h) until a later stage packs them.
+inline constexpr size_t kMaxFilledBytes = size_t{1} << 30;
+
 class ImportGraph {
  public:
   const Graph& graph() const { return graph_; }
@@ -40,8 +44,9 @@ class ImportGraph {
                                        size_t num_outputs);
   // A constant without a name.
   Result<ValueId> AddConstant(Tensor tensor);
-  // Counts memory that an op makes against kMaxGeneratedBytes.
+  // Counts memory that an op makes against the limits above.
   Status CountGenerated(size_t bytes);
+  Status CountFilled(size_t bytes);
 
   bool is_named(ValueId id) const { return !graph_.value(id).name.empty(); }
   void SetName(ValueId id, const std::string& wish) {
@@ -62,6 +67,7 @@ class ImportGraph {
   std::unordered_set<std::string> names_;
   std::unordered_map<std::string, int> next_suffix_;
   size_t generated_bytes_ = 0;
+  size_t filled_bytes_ = 0;
 };
 
 }  // namespace placelite

@@ -78,6 +78,10 @@ void OpEmitter::CountGenerated(size_t bytes) {
   if (ok()) Fail(graph_->CountGenerated(bytes));
 }
 
+void OpEmitter::CountFilled(size_t bytes) {
+  if (ok()) Fail(graph_->CountFilled(bytes));
+}
+
 ValueId EmitReshape(OpEmitter& op, ValueId x, const Shape& shape) {
   if (!op.ok()) return kNone;
   if (op.info(x).is_constant()) {
@@ -116,6 +120,20 @@ ValueId EmitSqueeze(OpEmitter& op, ValueId x,
     if (std::count(axes.begin(), axes.end(), i) == 0) shape.push_back(old[i]);
   }
   return EmitReshape(op, x, shape);
+}
+
+ValueId EmitFlattenToMatrix(OpEmitter& op, ValueId x, int64_t axis) {
+  if (axis == 0 || axis == op.rank(x)) {
+    const std::vector<int64_t> target =
+        axis == 0 ? std::vector<int64_t>{1, -1} : std::vector<int64_t>{-1, 1};
+    return op.Emit("reshape", {x}, {{"shape", target}});
+  }
+  if (axis > 1) {
+    x = op.Emit("flatten", {x},
+                {{"start_axis", int64_t{0}}, {"stop_axis", axis - 1}});
+  }
+  return op.Emit("flatten", {x},
+                 {{"start_axis", int64_t{1}}, {"stop_axis", int64_t{-1}}});
 }
 
 ValueId EmitMatmul(OpEmitter& op, ValueId x, ValueId y, bool transpose_x,

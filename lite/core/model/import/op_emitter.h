@@ -38,8 +38,9 @@ class OpEmitter {
                                  AttributeMap attributes, size_t num_outputs);
   // A constant on `tensor`'s memory.
   ValueId Constant(Result<Tensor> tensor);
-  // The same for memory that the op asks for; counted before it is allocated.
+  // Memory that the op asks for, counted before it is allocated.
   void CountGenerated(size_t bytes);
+  void CountFilled(size_t bytes);
 
  protected:
   // Unwraps a Result, or keeps its failure.
@@ -65,6 +66,10 @@ ValueId EmitUnsqueeze(OpEmitter& op, ValueId x,
                       const std::vector<int64_t>& axes);
 // Without these axes, which are 1.
 ValueId EmitSqueeze(OpEmitter& op, ValueId x, const std::vector<int64_t>& axes);
+
+// To two axes: the product of those before `axis` (0 to the rank, which must
+// be known) and of the others.
+ValueId EmitFlattenToMatrix(OpEmitter& op, ValueId x, int64_t axis);
 
 // X times Y as NumPy's matmul: a vector X is the row [1,K], a vector Y the
 // column [K,1]; the axis added for it leaves the result again.

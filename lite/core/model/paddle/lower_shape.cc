@@ -82,9 +82,8 @@ void LowerFlattenRange(OpLowering& op) {
       op.Emit("flatten", {x}, {{"start_axis", start}, {"stop_axis", stop}}));
 }
 
-// To two axes: the product of those before `axis` and of the others.
 void LowerFlatten(OpLowering& op) {
-  ValueId x = op.Input("X");
+  const ValueId x = op.Input("X");
   const int64_t axis = op.Int("axis", 1);
   const int rank = op.rank(x);
   if (!op.ok()) return;
@@ -92,17 +91,7 @@ void LowerFlatten(OpLowering& op) {
   if (axis < 0 || axis > rank) {
     return op.FailCorrupt(StrCat("axis ", axis, " for X ", op.shape(x)));
   }
-  if (axis == 0 || axis == rank) {
-    const std::vector<int64_t> target =
-        axis == 0 ? std::vector<int64_t>{1, -1} : std::vector<int64_t>{-1, 1};
-    return op.Define(op.Emit("reshape", {x}, {{"shape", target}}));
-  }
-  if (axis > 1) {
-    x = op.Emit("flatten", {x},
-                {{"start_axis", int64_t{0}}, {"stop_axis", axis - 1}});
-  }
-  op.Define(op.Emit("flatten", {x},
-                    {{"start_axis", int64_t{1}}, {"stop_axis", int64_t{-1}}}));
+  op.Define(EmitFlattenToMatrix(op, x, axis));
 }
 
 void LowerSqueeze(OpLowering& op) {

@@ -1,0 +1,101 @@
+#include "lite/core/model/onnx/importer.h"
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/lowering.h"
+#include "lite/core/model/onnx/schema.h"
+#include "lite/core/model/onnx/value_map.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+using ::onnx::NodeProto;
+
+const std::string& FirstOutput(const NodeProto& node) {
+  static const auto* const kNothing = new std::string();
+  return node.output().empty() ? *kNothing : node.output(0);
+}
+
+class Importer {
+ public:
+  Importer(const ::onnx::GraphProto& graph, int64_t opset, ValueMap* values,
+           std::vector<ImportProblem>* problems)
+      : graph_(graph), opset_(opset), values_(values), problems_(problems) {}
+
+  Result<Graph> Import(std::string name) {
+    for (const ::onnx::ValueInfoProto& input : graph_.input()) {
+      LITE_RETURN_IF_ERROR(values_->AddInput(input));
+    }
+    for (int i = 0; i < graph_.node_size(); ++i) {
+      LITE_RETURN_IF_ERROR(Step(i));
+    }
+    if (!problems_->empty()) return RefuseProblems(*problems_);
+    LITE_RETURN_IF_ERROR(AddOutputs());
+    return values_->Finish(std::move(name));
+  }
+
+ private:
+  // One node. Ok when it is lowered or noted as a problem.
+  Status Step(int index) {
+    const NodeProto& node = graph_.node(index);
+    const Status status = Lower(node);
+    if (status.ok()) return status;
+    // Behind an op that could not be read, a contradiction may be only its
+    // consequence.
+    if (status.code() == StatusCode::kUnsupported || !problems_->empty()) {
+      problems_->push_back(
+          {node.op_type(), FirstOutput(node), status.message()});
+      for (const std::string& name : node.output()) {
+        values_->DefineUnknown(name);
+      }
+      return Status::Ok();
+    }
+    return status.WithContext(StrCat("node ", index, " '", node.op_type(),
+                                     "' (output '", FirstOutput(node), "')"));
+  }
+
+  Status Lower(const NodeProto& node) {
+    LITE_ASSIGN_OR_RETURN(const LoweringRule* rule,
+                          FindLoweringRule(node, opset_));
+    LITE_RETURN_IF_ERROR(CheckAgainstSchema(node, opset_));
+    return OpLowering(values_, node, opset_).Run(*rule);
+  }
+
+  Status AddOutputs() {
+    if (graph_.output().empty()) {
+      return Status::Corrupt("the model has no output");
+    }
+    for (const ::onnx::ValueInfoProto& output : graph_.output()) {
+      Result<ValueId> id = values_->Read(output.name());
+      if (!id.ok()) {
+        return Status::Corrupt(
+            StrCat("output '", output.name(), "': nothing defines it"));
+      }
+      values_->AddOutput(*id, output.name());
+    }
+    return Status::Ok();
+  }
+
+  const ::onnx::GraphProto& graph_;
+  const int64_t opset_;
+  ValueMap* values_;
+  std::vector<ImportProblem>* problems_;
+};
+
+}  // namespace
+
+Result<Graph> ImportModel(::onnx::ModelProto* model, ExternalData* external,
+                          std::string name,
+                          std::vector<ImportProblem>* problems) {
+  LITE_ASSIGN_OR_RETURN(const int64_t opset, CheckModel(*model));
+  LITE_ASSIGN_OR_RETURN(ValueMap values,
+                        ValueMap::Make(model->mutable_graph(), external));
+  std::vector<ImportProblem> found;
+  Result<Graph> graph =
+      Importer(model->graph(), opset, &values, &found).Import(std::move(name));
+  if (problems != nullptr) *problems = std::move(found);
+  return graph;
+}
+
+}  // namespace onnx_import
+}  // namespace placelite

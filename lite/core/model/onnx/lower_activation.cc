@@ -1,0 +1,224 @@
+// Element-wise ops of one tensor, and softmax.
+#include <limits>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/lowering.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+struct SameOp {
+  const char* onnx;
+  const char* ours;
+};
+
+// Ops without attributes that mean the same here.
+constexpr SameOp kSameOps[] = {
+    {"Abs", "abs"},         {"Ceil", "ceil"},
+    {"Cos", "cos"},         {"Erf", "erf"},
+    {"Exp", "exp"},         {"Floor", "floor"},
+    {"Log", "log"},         {"Reciprocal", "reciprocal"},
+    {"Relu", "relu"},       {"Round", "round"},
+    {"Sigmoid", "sigmoid"}, {"Sign", "sign"},
+    {"Sin", "sin"},         {"Softplus", "softplus"},
+    {"Sqrt", "sqrt"},       {"Tanh", "tanh"},
+};
+
+void LowerSame(OpLowering& op) {
+  for (const SameOp& same : kSameOps) {
+    if (op.type() == same.onnx) {
+      return op.Define(op.Emit(same.ours, {op.Input(0)}));
+    }
+  }
+}
+
+void LowerNeg(OpLowering& op) {
+  op.Define(op.Emit("scale", {op.Input(0)}, {{"scale", -1.f}, {"bias", 0.f}}));
+}
+
+void LowerLeakyRelu(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const float alpha = op.Float("alpha", 0.01f);
+  op.Define(op.Emit("leaky_relu", {x}, {{"alpha", alpha}}));
+}
+
+void LowerPRelu(OpLowering& op) {
+  op.Define(op.Emit("prelu", {op.Input(0), op.Input(1)}));
+}
+
+void LowerElu(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  op.Define(op.Emit("elu", {x}, {{"alpha", op.Float("alpha", 1)}}));
+}
+
+void LowerHardSigmoid(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const float slope = op.Float("alpha", 0.2f);
+  const float offset = op.Float("beta", 0.5f);
+  op.Define(
+      op.Emit("hard_sigmoid", {x}, {{"slope", slope}, {"offset", offset}}));
+}
+
+void LowerHardSwish(OpLowering& op) {
+  op.Define(op.Emit("hard_swish", {op.Input(0)},
+                    {{"threshold", 6.f}, {"scale", 6.f}, {"offset", 3.f}}));
+}
+
+void LowerGelu(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const std::string approximate = op.String("approximate", "none");
+  if (approximate != "none" && approximate != "tanh") {
+    return op.FailCorrupt(StrCat("approximate is '", approximate, "'"));
+  }
+  op.Define(op.Emit("gelu", {x}, {{"approximate", approximate == "tanh"}}));
+}
+
+// x * tanh(softplus(x))
+void LowerMish(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const ValueId gate = op.Emit("tanh", {op.Emit("softplus", {x})});
+  op.Define(op.Emit("elementwise_mul", {x, gate}));
+}
+
+constexpr float kLowest = std::numeric_limits<float>::lowest();
+constexpr float kLargest = std::numeric_limits<float>::max();
+
+void LowerClip6(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const float min = op.Float("min", kLowest), max = op.Float("max", kLargest);
+  op.Define(op.Emit("clip", {x}, {{"min", min}, {"max", max}}));
+}
+
+bool IsConstant(OpLowering& op, int input) {
+  return !op.HasInput(input) || op.info(op.Input(input)).is_constant();
+}
+
+void LowerClip(OpLowering& op) {
+  ValueId x = op.Input(0);
+  if (IsConstant(op, 1) && IsConstant(op, 2)) {
+    const float min =
+        op.HasInput(1) ? ConstantNumber(op, op.Input(1), "min") : kLowest;
+    const float max =
+        op.HasInput(2) ? ConstantNumber(op, op.Input(2), "max") : kLargest;
+    return op.Define(op.Emit("clip", {x}, {{"min", min}, {"max", max}}));
+  }
+  if (op.HasInput(1)) x = op.Emit("elementwise_max", {x, op.Input(1)});
+  if (op.HasInput(2)) x = op.Emit("elementwise_min", {x, op.Input(2)});
+  op.Define(x);
+}
+
+// At inference nothing is dropped.
+void LowerDropout(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const ValueId training = op.OptionalInput(2);
+  if (training != kNone) {
+    const ValueInfo& info = op.info(training);
+    const bool off = info.is_constant() && info.constant.NumElements() == 1 &&
+                     info.precision == Precision::kBool &&
+                     !*info.constant.data<bool>();
+    if (!off) return op.FailUnsupported("training_mode is not constant false");
+  }
+  op.Define(op.Emit("identity", {x}));
+}
+
+// The axis, counted from the front; fails when X has no such axis.
+int64_t FrontAxis(OpLowering& op, ValueId x, int64_t axis) {
+  const int rank = op.rank(x);
+  if (!op.ok()) return 0;
+  if (rank < 0) {
+    op.FailUnsupported("X has no known rank");
+    return 0;
+  }
+  if (axis < -rank || axis >= rank) {
+    op.FailCorrupt(StrCat("axis ", axis, " for X ", op.shape(x)));
+    return 0;
+  }
+  return axis < 0 ? axis + rank : axis;
+}
+
+// Whether every axis behind `axis` is 1.
+bool IsLast(const ShapeRange& x, int64_t axis) {
+  for (int i = static_cast<int>(axis) + 1; i < x.rank(); ++i) {
+    if ((x[i] == Dim(1)) != Tri::kYes) return false;
+  }
+  return true;
+}
+
+using EmitAlong = ValueId (*)(OpLowering& op, ValueId x, int64_t axis);
+
+ValueId EmitSoftmax(OpLowering& op, ValueId x, int64_t axis) {
+  return op.Emit("softmax", {x}, {{"axis", axis}});
+}
+
+// x - max - log(sum(exp(x - max)))
+ValueId EmitLogSoftmax(OpLowering& op, ValueId x, int64_t axis) {
+  const AttributeMap along = {{"dim", std::vector<int64_t>{axis}},
+                              {"keep_dim", true}};
+  const ValueId max = op.Emit("reduce_max", {x}, along);
+  const ValueId centred = op.Emit("elementwise_sub", {x, max});
+  const ValueId sum = op.Emit("reduce_sum", {op.Emit("exp", {centred})}, along);
+  return op.Emit("elementwise_sub", {centred, op.Emit("log", {sum})});
+}
+
+template <EmitAlong emit>
+void LowerAlongAxis(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const int64_t axis = FrontAxis(op, x, op.Int("axis", -1));
+  op.Define(emit(op, x, axis));
+}
+
+// Before opset 13 the axes from `axis` on count as one.
+template <EmitAlong emit>
+void LowerFlattened(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const int64_t axis = FrontAxis(op, x, op.Int("axis", 1));
+  if (!op.ok() || IsLast(op.shape(x), axis)) {
+    return op.Define(emit(op, x, axis));
+  }
+  const ValueId flat = op.Emit(
+      "flatten", {x}, {{"start_axis", axis}, {"stop_axis", int64_t{-1}}});
+  const ValueId y = emit(op, flat, axis);
+  op.Define(op.Emit("reshape", {y, op.Emit("shape", {x})}));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"Abs", 6, kNewestOpset, LowerSame},
+    {"Ceil", 6, kNewestOpset, LowerSame},
+    {"Clip", 6, 10, LowerClip6},
+    {"Clip", 11, kNewestOpset, LowerClip},
+    {"Cos", 7, kNewestOpset, LowerSame},
+    {"Dropout", 7, kNewestOpset, LowerDropout},
+    {"Elu", 6, kNewestOpset, LowerElu},
+    {"Erf", 9, kNewestOpset, LowerSame},
+    {"Exp", 6, kNewestOpset, LowerSame},
+    {"Floor", 6, kNewestOpset, LowerSame},
+    {"Gelu", 20, kNewestOpset, LowerGelu},
+    {"HardSigmoid", 6, kNewestOpset, LowerHardSigmoid},
+    {"HardSwish", 14, kNewestOpset, LowerHardSwish},
+    {"LeakyRelu", 6, kNewestOpset, LowerLeakyRelu},
+    {"Log", 6, kNewestOpset, LowerSame},
+    {"LogSoftmax", 1, 12, LowerFlattened<EmitLogSoftmax>},
+    {"LogSoftmax", 13, kNewestOpset, LowerAlongAxis<EmitLogSoftmax>},
+    {"Mish", 18, kNewestOpset, LowerMish},
+    {"Neg", 6, kNewestOpset, LowerNeg},
+    {"PRelu", 7, kNewestOpset, LowerPRelu},
+    {"Reciprocal", 6, kNewestOpset, LowerSame},
+    {"Relu", 6, kNewestOpset, LowerSame},
+    {"Round", 11, kNewestOpset, LowerSame},
+    {"Sigmoid", 6, kNewestOpset, LowerSame},
+    {"Sign", 9, kNewestOpset, LowerSame},
+    {"Sin", 7, kNewestOpset, LowerSame},
+    {"Softmax", 1, 12, LowerFlattened<EmitSoftmax>},
+    {"Softmax", 13, kNewestOpset, LowerAlongAxis<EmitSoftmax>},
+    {"Softplus", 1, kNewestOpset, LowerSame},
+    {"Sqrt", 6, kNewestOpset, LowerSame},
+    {"Tanh", 6, kNewestOpset, LowerSame},
+};
+
+}  // namespace
+
+Span<const LoweringRule> ActivationRules() { return kRules; }
+
+}  // namespace onnx_import
+}  // namespace placelite

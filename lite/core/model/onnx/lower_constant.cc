@@ -1,0 +1,105 @@
+// Constants, and casts.
+#include <cstring>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/import/filled_buffer.h"
+#include "lite/core/model/onnx/lowering.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+template <typename T>
+Result<Tensor> MakeTensor(const Shape& shape, Precision precision,
+                          const std::vector<T>& elements) {
+  LITE_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Allocate(shape, precision));
+  std::copy(elements.begin(), elements.end(), tensor.data<T>());
+  return tensor;
+}
+
+Shape ListShape(size_t size) { return {static_cast<int64_t>(size)}; }
+
+// One of several attributes holds the value.
+void LowerConstant(OpLowering& op) {
+  if (op.HasAttribute("value")) {
+    const ::onnx::TensorProto* value = op.TensorAttribute("value");
+    if (value != nullptr) op.Define(op.ConstantOf(*value));
+    return;
+  }
+  Result<Tensor> tensor = Status::Unsupported("the constant is no tensor");
+  if (op.HasAttribute("value_float")) {
+    tensor =
+        MakeTensor<float>({}, Precision::kFloat, {op.Float("value_float", 0)});
+  } else if (op.HasAttribute("value_int")) {
+    tensor =
+        MakeTensor<int64_t>({}, Precision::kInt64, {op.Int("value_int", 0)});
+  } else if (op.HasAttribute("value_floats")) {
+    const std::vector<float> list = op.Floats("value_floats");
+    tensor = MakeTensor(ListShape(list.size()), Precision::kFloat, list);
+  } else if (op.HasAttribute("value_ints")) {
+    const std::vector<int64_t> list = op.Ints("value_ints");
+    tensor = MakeTensor(ListShape(list.size()), Precision::kInt64, list);
+  }
+  op.Define(op.Constant(std::move(tensor)));
+}
+
+// The element that fills the tensor: attribute value, else a float 0.
+Result<Tensor> FillElement(OpLowering& op) {
+  if (!op.HasAttribute("value")) {
+    return MakeTensor<float>({}, Precision::kFloat, {0});
+  }
+  const ValueId id = op.ConstantOf(*op.TensorAttribute("value"));
+  if (!op.ok()) return Status::Internal("");  // the op has failed already
+  const Tensor& element = op.info(id).constant;
+  if (element.NumElements() != 1) {
+    return Status::Corrupt(StrCat("attribute 'value' has shape ",
+                                  element.shape(), ", expected one element"));
+  }
+  return element;
+}
+
+void LowerConstantOfShape(OpLowering& op) {
+  const ValueId target = op.Input(0);
+  const Result<Tensor> element = FillElement(op);
+  if (!element.ok()) return op.Fail(element.status());
+  if (!op.info(target).is_constant()) {
+    return op.Define(op.Emit("expand", {op.Constant(*element), target}));
+  }
+  Shape shape;
+  for (int64_t dim : ConstantInts(op, target, "shape")) shape.push_back(dim);
+  if (op.ok()) op.Fail(CheckShape(shape));
+  if (!op.ok()) return;
+  op.CountFilled(DenseBytes(shape, element->precision(), LayoutKind::kNCHW));
+  if (!op.ok()) return;
+  op.Define(op.Constant(FilledTensor(shape, *element)));
+}
+
+void LowerCast(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const int64_t to = op.Int("to", 0);
+  const Result<Precision> precision =
+      ToPrecision(to < 0 || to > 1000 ? -1 : static_cast<int>(to));
+  if (!precision.ok()) return op.Fail(precision.status());
+  op.Define(op.Emit("cast", {x}, {{"to", std::string(ToString(*precision))}}));
+}
+
+// To the element type of input 1.
+void LowerCastLike(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const Precision to = op.info(op.Input(1)).precision;
+  op.Define(op.Emit("cast", {x}, {{"to", std::string(ToString(to))}}));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"Cast", 6, kNewestOpset, LowerCast},
+    {"CastLike", 15, kNewestOpset, LowerCastLike},
+    {"Constant", 1, kNewestOpset, LowerConstant},
+    {"ConstantOfShape", 9, kNewestOpset, LowerConstantOfShape},
+};
+
+}  // namespace
+
+Span<const LoweringRule> ConstantRules() { return kRules; }
+
+}  // namespace onnx_import
+}  // namespace placelite

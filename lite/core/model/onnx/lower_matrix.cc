@@ -1,0 +1,41 @@
+// Products of matrices.
+#include "lite/core/model/onnx/lowering.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+void LowerMatMul(OpLowering& op) {
+  op.Define(EmitMatmul(op, op.Input(0), op.Input(1), false, false));
+}
+
+ValueId EmitScaled(OpLowering& op, ValueId x, float scale) {
+  if (scale == 1) return x;
+  return op.Emit("scale", {x}, {{"scale", scale}, {"bias", 0.f}});
+}
+
+// alpha * A' * B' + beta * C
+void LowerGemm(OpLowering& op) {
+  const bool transpose_a = op.Int("transA", 0) != 0;
+  const bool transpose_b = op.Int("transB", 0) != 0;
+  const ValueId product =
+      op.Emit("matmul", {op.Input(0), op.Input(1)},
+              {{"transpose_x", transpose_a}, {"transpose_y", transpose_b}});
+  const ValueId out = EmitScaled(op, product, op.Float("alpha", 1));
+  const float beta = op.Float("beta", 1);
+  if (!op.HasInput(2) || beta == 0) return op.Define(out);
+  const ValueId c = EmitScaled(op, op.Input(2), beta);
+  op.Define(op.Emit("elementwise_add", {out, c}));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"Gemm", 7, kNewestOpset, LowerGemm},
+    {"MatMul", 1, kNewestOpset, LowerMatMul},
+};
+
+}  // namespace
+
+Span<const LoweringRule> MatrixRules() { return kRules; }
+
+}  // namespace onnx_import
+}  // namespace placelite

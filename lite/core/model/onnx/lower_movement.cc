@@ -1,0 +1,199 @@
+// Ops that move elements.
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/lowering.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+void LowerConcat(OpLowering& op) {
+  if (!op.HasAttribute("axis")) {
+    return op.FailCorrupt("has no attribute 'axis'");
+  }
+  op.Define(op.Emit("concat", op.Inputs(), {{"axis", op.Int("axis", 0)}}));
+}
+
+// The sizes of `parts` nearly equal parts: the last one is smaller where they
+// do not divide the axis. Empty where they do or may do.
+std::vector<int64_t> UnevenParts(Dim whole, int64_t parts) {
+  if (!whole.exact() || whole.min % parts == 0) return {};
+  const int64_t size = (whole.min + parts - 1) / parts;
+  std::vector<int64_t> sections(static_cast<size_t>(parts), size);
+  sections.back() = whole.min - size * (parts - 1);
+  return sections;
+}
+
+void LowerSplit(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const int64_t axis = op.Int("axis", 0);
+  std::vector<int64_t> sections = op.IntsInput(1, "split");
+  const int rank = op.rank(x);
+  const int64_t front = axis < 0 ? axis + rank : axis;
+  if (sections.empty() && front >= 0 && front < rank) {
+    sections =
+        UnevenParts(op.shape(x)[static_cast<int>(front)], op.NumOutputs());
+  }
+  op.DefineAll(op.EmitMulti("split", {x},
+                            {{"axis", axis}, {"sections", sections}},
+                            static_cast<size_t>(op.NumOutputs())));
+}
+
+// From opset 10 on the positions are inputs.
+void LowerSlice(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const bool old = op.opset() < 10;
+  const std::vector<int64_t> starts = op.IntsInput(old ? 9 : 1, "starts");
+  const std::vector<int64_t> ends = op.IntsInput(old ? 9 : 2, "ends");
+  std::vector<int64_t> axes = op.IntsInput(old ? 9 : 3, "axes");
+  const std::vector<int64_t> steps = op.IntsInput(old ? 9 : 4, "steps");
+  for (int64_t step : steps) {
+    if (step != 1) return op.FailUnsupported(StrCat("a step is ", step));
+  }
+  if (axes.empty()) {
+    for (size_t i = 0; i < starts.size(); ++i) axes.push_back(i);
+  }
+  op.Define(op.Emit("slice", {x},
+                    {{"axes", axes}, {"starts", starts}, {"ends", ends}}));
+}
+
+float PadValue(OpLowering& op) {
+  if (op.opset() < 11) return op.Float("value", 0);
+  return op.HasInput(2) ? ConstantNumber(op, op.Input(2), "constant_value") : 0;
+}
+
+// ONNX lists what comes before every axis, then what comes after; here each
+// axis has both in turn.
+void LowerPad(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const std::vector<int64_t> pads = op.IntsInput(1, "pads");
+  std::vector<int64_t> axes = op.IntsInput(3, "axes");
+  const int rank = op.rank(x);
+  if (!op.ok()) return;
+  if (rank < 0) return op.FailUnsupported("X has no known rank");
+  if (axes.empty()) {
+    for (int i = 0; i < rank; ++i) axes.push_back(i);
+  }
+  if (pads.size() != 2 * axes.size()) {
+    return op.FailCorrupt(
+        StrCat(pads.size(), " pads for ", axes.size(), " axes"));
+  }
+  std::vector<int64_t> paddings(2 * static_cast<size_t>(rank), 0);
+  for (size_t i = 0; i < axes.size(); ++i) {
+    const int64_t axis = axes[i] < 0 ? axes[i] + rank : axes[i];
+    if (axis < 0 || axis >= rank) {
+      return op.FailCorrupt(StrCat("axis ", axes[i], " for X ", op.shape(x)));
+    }
+    paddings[2 * axis] = pads[i];
+    paddings[2 * axis + 1] = pads[i + axes.size()];
+  }
+  if (*std::min_element(pads.begin(), pads.end()) < 0) {
+    return op.FailUnsupported("a padding is negative");
+  }
+  const std::string mode = op.String("mode", "constant");
+  if (mode == "wrap") return op.FailUnsupported("mode 'wrap'");
+  op.Define(op.Emit(
+      "pad", {x},
+      {{"paddings", paddings}, {"mode", mode}, {"value", PadValue(op)}}));
+}
+
+void LowerTranspose(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  std::vector<int64_t> perm = op.Ints("perm");
+  if (!op.HasAttribute("perm")) {
+    if (op.ok() && op.rank(x) < 0) {
+      return op.FailUnsupported("X has no known rank");
+    }
+    for (int i = op.rank(x) - 1; i >= 0; --i) perm.push_back(i);
+  }
+  op.Define(op.Emit("transpose", {x}, {{"axis", perm}}));
+}
+
+void LowerGather(OpLowering& op) {
+  op.Define(op.Emit("gather", {op.Input(0), op.Input(1)},
+                    {{"axis", op.Int("axis", 0)}}));
+}
+
+// A constant target or count is an attribute of our op.
+void LowerByList(OpLowering& op, const char* ours, const char* attribute) {
+  const ValueId x = op.Input(0), list = op.Input(1);
+  if (!op.info(list).is_constant()) {
+    return op.Define(op.Emit(ours, {x, list}));
+  }
+  op.Define(
+      op.Emit(ours, {x}, {{attribute, ConstantInts(op, list, attribute)}}));
+}
+
+void LowerExpand(OpLowering& op) { LowerByList(op, "expand", "shape"); }
+void LowerTile(OpLowering& op) { LowerByList(op, "tile", "repeat_times"); }
+
+// Channels and blocks of pixels exchanged, through six axes.
+void EmitBlocks(OpLowering& op, const std::vector<int64_t>& split,
+                const std::vector<int64_t>& order,
+                const std::vector<int64_t>& joined) {
+  const ValueId blocks = op.Emit("reshape", {op.Input(0)}, {{"shape", split}});
+  const ValueId moved = op.Emit("transpose", {blocks}, {{"axis", order}});
+  op.Define(op.Emit("reshape", {moved}, {{"shape", joined}}));
+}
+
+// Exact batch, channels, height and width, or a failure.
+std::vector<int64_t> ExactImage(OpLowering& op) {
+  const ShapeRange& x = op.shape(op.Input(0));
+  if (op.ok() && !(x.exact() && x.rank() == 4)) {
+    op.FailUnsupported(StrCat("X ", x, ", expected an exact shape of rank 4"));
+  }
+  if (!op.ok()) return {1, 1, 1, 1};
+  return {x[0].min, x[1].min, x[2].min, x[3].min};
+}
+
+int64_t BlockSize(OpLowering& op) {
+  const int64_t b = op.Int("blocksize", 0);
+  if (b >= 1 && b <= 1024) return b;
+  op.FailCorrupt(StrCat("attribute 'blocksize' is ", b));
+  return 1;
+}
+
+void LowerDepthToSpace(OpLowering& op) {
+  const std::vector<int64_t> x = ExactImage(op);
+  const int64_t b = BlockSize(op), n = x[0], h = x[2], w = x[3];
+  const std::string mode = op.String("mode", "DCR");
+  if (mode != "DCR" && mode != "CRD") {
+    return op.FailCorrupt(StrCat("mode is '", mode, "'"));
+  }
+  const int64_t c = x[1] / (b * b);
+  if (mode == "DCR") {
+    EmitBlocks(op, {n, b, b, c, h, w}, {0, 3, 4, 1, 5, 2},
+               {n, c, h * b, w * b});
+  } else {
+    EmitBlocks(op, {n, c, b, b, h, w}, {0, 1, 4, 2, 5, 3},
+               {n, c, h * b, w * b});
+  }
+}
+
+void LowerSpaceToDepth(OpLowering& op) {
+  const std::vector<int64_t> x = ExactImage(op);
+  const int64_t b = BlockSize(op), n = x[0], c = x[1];
+  const int64_t h = x[2] / b, w = x[3] / b;
+  EmitBlocks(op, {n, c, h, b, w, b}, {0, 3, 5, 1, 2, 4}, {n, c * b * b, h, w});
+}
+
+constexpr LoweringRule kRules[] = {
+    {"Concat", 4, kNewestOpset, LowerConcat},
+    {"DepthToSpace", 1, kNewestOpset, LowerDepthToSpace},
+    {"Expand", 8, kNewestOpset, LowerExpand},
+    {"Gather", 1, kNewestOpset, LowerGather},
+    {"Pad", 2, kNewestOpset, LowerPad},
+    {"Slice", 1, kNewestOpset, LowerSlice},
+    {"SpaceToDepth", 1, kNewestOpset, LowerSpaceToDepth},
+    {"Split", 2, kNewestOpset, LowerSplit},
+    {"Tile", 6, kNewestOpset, LowerTile},
+    {"Transpose", 1, kNewestOpset, LowerTranspose},
+};
+
+}  // namespace
+
+Span<const LoweringRule> MovementRules() { return kRules; }
+
+}  // namespace onnx_import
+}  // namespace placelite

@@ -1,0 +1,188 @@
+#include "lite/core/model/onnx/lowering.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+using ::onnx::AttributeProto;
+using ::onnx::NodeProto;
+
+using RuleIndex =
+    std::unordered_map<std::string_view, std::vector<const LoweringRule*>>;
+
+RuleIndex IndexRules() {
+  RuleIndex index;
+  for (Span<const LoweringRule> family :
+       {ActivationRules(), ConstantRules(), ConvolutionRules(),
+        ElementwiseRules(), MatrixRules(), MovementRules(), PoolRules(),
+        ResizeRules(), ShapeRules()}) {
+    for (const LoweringRule& rule : family) {
+      index[rule.op_type].push_back(&rule);
+    }
+  }
+  return index;
+}
+
+bool IsDefaultDomain(const std::string& domain) {
+  return domain.empty() || domain == "ai.onnx";
+}
+
+}  // namespace
+
+Result<const LoweringRule*> FindLoweringRule(const NodeProto& node,
+                                             int64_t opset) {
+  static const auto* const kIndex = new RuleIndex(IndexRules());
+  if (!IsDefaultDomain(node.domain())) {
+    return Status::Unsupported(
+        StrCat("ops of domain '", node.domain(), "' are not supported"));
+  }
+  const auto it = kIndex->find(node.op_type());
+  if (it == kIndex->end()) {
+    return Status::Unsupported("this op is not supported");
+  }
+  std::vector<std::string> known;
+  for (const LoweringRule* rule : it->second) {
+    if (opset >= rule->first_opset && opset <= rule->last_opset) return rule;
+    known.push_back(StrCat(rule->first_opset, " to ", rule->last_opset));
+  }
+  return Status::Unsupported(StrCat("opset ", opset, ", this op is supported ",
+                                    "of opset ", Join(known, ", ")));
+}
+
+OpLowering::OpLowering(ValueMap* values, const NodeProto& node, int64_t opset)
+    : OpEmitter(values), values_(values), node_(node), opset_(opset) {}
+
+Status OpLowering::Run(const LoweringRule& rule) {
+  if (node_.output().empty()) return Status::Corrupt("it has no output");
+  const auto first = static_cast<ValueId>(values_->graph().values().size());
+  rule.lower(*this);
+  if (ok() && !defined_) Fail(Status::Internal("its output is not defined"));
+  // What inference refuses contradicts what the model itself says.
+  if (status().code() == StatusCode::kInvalidArgument) {
+    return Status::Corrupt(status().message());
+  }
+  values_->NameRest(first, node_.output(0));
+  return status();
+}
+
+ValueId OpLowering::OptionalInput(int i) {
+  return HasInput(i) ? Input(i) : kNone;
+}
+
+ValueId OpLowering::Input(int i) {
+  if (!ok()) return kNone;
+  if (!HasInput(i)) {
+    FailCorrupt(StrCat("has no input ", i));
+    return kNone;
+  }
+  return Keep(values_->Read(node_.input(i)), ValueId{kNone});
+}
+
+std::vector<ValueId> OpLowering::Inputs() {
+  std::vector<ValueId> ids;
+  if (NumInputs() == 0) FailCorrupt("has no input");
+  for (int i = 0; ok() && i < NumInputs(); ++i) ids.push_back(Input(i));
+  return ids;
+}
+
+void OpLowering::ExpectUnused(int i) {
+  if (i >= NumOutputs() || !values_->IsRead(node_.output(i))) return;
+  FailUnsupported(StrCat("output ", i, " ('", node_.output(i), "') is read"));
+}
+
+const AttributeProto* OpLowering::Find(
+    std::string_view name, ::onnx::AttributeProto_AttributeType type) {
+  for (const AttributeProto& attribute : node_.attribute()) {
+    if (attribute.name() != name) continue;
+    if (attribute.type() == type) return &attribute;
+    FailCorrupt(StrCat("attribute '", name, "' is of type ",
+                       static_cast<int>(attribute.type()), ", expected ",
+                       static_cast<int>(type)));
+    return nullptr;
+  }
+  return nullptr;
+}
+
+bool OpLowering::HasAttribute(std::string_view name) const {
+  return std::any_of(node_.attribute().begin(), node_.attribute().end(),
+                     [&](const AttributeProto& a) { return a.name() == name; });
+}
+
+int64_t OpLowering::Int(std::string_view name, int64_t fallback) {
+  const AttributeProto* found = Find(name, AttributeProto::INT);
+  return found == nullptr ? fallback : found->i();
+}
+
+float OpLowering::Float(std::string_view name, float fallback) {
+  const AttributeProto* found = Find(name, AttributeProto::FLOAT);
+  return found == nullptr ? fallback : found->f();
+}
+
+std::string OpLowering::String(std::string_view name,
+                               const std::string& fallback) {
+  const AttributeProto* found = Find(name, AttributeProto::STRING);
+  return found == nullptr ? fallback : found->s();
+}
+
+std::vector<int64_t> OpLowering::Ints(std::string_view name,
+                                      const std::vector<int64_t>& fallback) {
+  const AttributeProto* found = Find(name, AttributeProto::INTS);
+  if (found == nullptr) return fallback;
+  std::vector<int64_t> list(found->ints().begin(), found->ints().end());
+  for (int64_t& value : list) {
+    value = std::clamp(value, -kMaxElements, kMaxElements);
+  }
+  return list;
+}
+
+std::vector<float> OpLowering::Floats(std::string_view name,
+                                      const std::vector<float>& fallback) {
+  const AttributeProto* found = Find(name, AttributeProto::FLOATS);
+  if (found == nullptr) return fallback;
+  return {found->floats().begin(), found->floats().end()};
+}
+
+const ::onnx::TensorProto* OpLowering::TensorAttribute(std::string_view name) {
+  const AttributeProto* found = Find(name, AttributeProto::TENSOR);
+  if (found != nullptr) return &found->t();
+  FailCorrupt(StrCat("has no attribute '", name, "'"));
+  return nullptr;
+}
+
+std::vector<int64_t> OpLowering::IntsInput(
+    int i, std::string_view attribute, const std::vector<int64_t>& fallback) {
+  if (!HasInput(i)) return Ints(attribute, fallback);
+  return ConstantInts(*this, Input(i), attribute);
+}
+
+ValueId OpLowering::ConstantOf(const ::onnx::TensorProto& tensor) {
+  if (!ok()) return kNone;
+  return Constant(ReadTensor(tensor, values_->external()));
+}
+
+void OpLowering::DefineAll(const std::vector<ValueId>& ids) {
+  for (int i = static_cast<int>(ids.size()); i < NumOutputs(); ++i) {
+    ExpectUnused(i);
+  }
+  if (NumOutputs() < static_cast<int>(ids.size())) {
+    FailCorrupt(
+        StrCat("has ", NumOutputs(), " outputs, expected ", ids.size()));
+  }
+  for (size_t i = 0; ok() && i < ids.size(); ++i) {
+    const std::string& name = node_.output(static_cast<int>(i));
+    if (name.empty()) continue;
+    ValueId id = ids[i];
+    // A value that has a name already is handed on by a node.
+    if (values_->is_named(id)) id = Emit("identity", {id});
+    if (ok()) Fail(values_->Define(name, id));
+  }
+  defined_ = true;
+}
+
+}  // namespace onnx_import
+}  // namespace placelite

@@ -1,0 +1,122 @@
+// Lowering: from one ONNX node to nodes of the canonical vocabulary.
+//
+// A lowering function reads inputs and attributes of its node, emits nodes and
+// defines the node's outputs:
+//
+//   void LowerLeakyRelu(OpLowering& op) {
+//     const ValueId x = op.Input(0);
+//     const float alpha = op.Float("alpha", 0.01f);
+//     op.Define(op.Emit("leaky_relu", {x}, {{"alpha", alpha}}));
+//   }
+#ifndef LITE_CORE_MODEL_ONNX_LOWERING_H_
+#define LITE_CORE_MODEL_ONNX_LOWERING_H_
+
+#include <onnx/onnx_pb.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lite/core/model/import/op_emitter.h"
+#include "lite/core/model/onnx/value_map.h"
+
+namespace placelite {
+namespace onnx_import {
+
+class OpLowering;
+
+// The newest opset at which no op in the table, as far as it is marked so,
+// means anything else than before.
+inline constexpr int kNewestOpset = 24;
+
+// One row of the table: an op of the default domain and its lowering, for the
+// opsets in which it means what the lowering says. Versions that only added
+// element types are one.
+struct LoweringRule {
+  const char* op_type;
+  int first_opset;
+  int last_opset;
+  void (*lower)(OpLowering& op);
+};
+
+// The families of the table.
+Span<const LoweringRule> ActivationRules();
+Span<const LoweringRule> ConstantRules();
+Span<const LoweringRule> ConvolutionRules();
+Span<const LoweringRule> ElementwiseRules();
+Span<const LoweringRule> MatrixRules();
+Span<const LoweringRule> MovementRules();
+Span<const LoweringRule> PoolRules();
+Span<const LoweringRule> ResizeRules();
+Span<const LoweringRule> ShapeRules();
+
+// kUnsupported, with what is known of the op instead, when there is none.
+Result<const LoweringRule*> FindLoweringRule(const ::onnx::NodeProto& node,
+                                             int64_t opset);
+
+// What a lowering function sees of its node.
+class OpLowering : public OpEmitter {
+ public:
+  OpLowering(ValueMap* values, const ::onnx::NodeProto& node, int64_t opset);
+
+  // Runs the rule. The message of a failure does not name the node.
+  Status Run(const LoweringRule& rule);
+
+  const std::string& type() const { return node_.op_type(); }
+  int64_t opset() const { return opset_; }
+
+  // Inputs by position. An optional input is absent when its name is empty or
+  // when the list ends before it.
+  int NumInputs() const { return node_.input_size(); }
+  bool HasInput(int i) const {
+    return i < node_.input_size() && !node_.input(i).empty();
+  }
+  ValueId Input(int i);
+  // kNone when absent.
+  ValueId OptionalInput(int i);
+  std::vector<ValueId> Inputs();
+
+  int NumOutputs() const { return node_.output_size(); }
+  // Fails when something reads output `i`, which the lowering does not give.
+  void ExpectUnused(int i);
+
+  // Attributes; `fallback` is ONNX's default.
+  bool HasAttribute(std::string_view name) const;
+  int64_t Int(std::string_view name, int64_t fallback);
+  float Float(std::string_view name, float fallback);
+  std::string String(std::string_view name, const std::string& fallback);
+  // Each clamped to +-kMaxElements.
+  std::vector<int64_t> Ints(std::string_view name,
+                            const std::vector<int64_t>& fallback = {});
+  std::vector<float> Floats(std::string_view name,
+                            const std::vector<float>& fallback = {});
+  // Null, and the op has failed, when there is none.
+  const ::onnx::TensorProto* TensorAttribute(std::string_view name);
+
+  // An attribute in old opsets, input `i` in new ones; `fallback` where
+  // neither is there. The input must be a constant.
+  std::vector<int64_t> IntsInput(int i, std::string_view attribute,
+                                 const std::vector<int64_t>& fallback = {});
+
+  // A tensor of the model as a constant.
+  ValueId ConstantOf(const ::onnx::TensorProto& tensor);
+
+  // Output 0, or all of them in order, are now these values.
+  void Define(ValueId id) { DefineAll({id}); }
+  void DefineAll(const std::vector<ValueId>& ids);
+
+ private:
+  // Null when absent; fails on another type.
+  const ::onnx::AttributeProto* Find(std::string_view name,
+                                     ::onnx::AttributeProto_AttributeType type);
+
+  ValueMap* values_;
+  const ::onnx::NodeProto& node_;
+  const int64_t opset_;
+  bool defined_ = false;
+};
+
+}  // namespace onnx_import
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_ONNX_LOWERING_H_

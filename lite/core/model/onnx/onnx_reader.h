@@ -1,0 +1,50 @@
+// Reads ONNX models into a Graph of the canonical vocabulary. Converter side
+// only.
+//
+//   LITE_ASSIGN_OR_RETURN(Graph graph, ReadOnnxModel("resnet50.onnx"));
+//
+// Opsets 7 to 17; a newer one is read where the ops it uses mean what they
+// meant, which each op's row knows (lowering.h). Inputs and outputs keep
+// their order; an initialiser that is listed as an input too is a constant. A
+// dimension with a name, without a value or below 1 becomes "any".
+//
+// Failures: kNotFound for a missing file, kIo for an unreadable one, kCorrupt
+// for files that contradict the format or themselves, kUnsupported for ops,
+// attributes and element types that no lowering handles (all of them in one
+// message), kResourceExhausted for stated limits.
+#ifndef LITE_CORE_MODEL_ONNX_ONNX_READER_H_
+#define LITE_CORE_MODEL_ONNX_ONNX_READER_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/core/base/span.h"
+#include "lite/core/ir/graph.h"
+#include "lite/core/model/import/import_problem.h"
+
+namespace placelite {
+
+// Protobuf counts bytes in an int.
+inline constexpr size_t kMaxOnnxBytes = (size_t{1} << 31) - 1;
+// Of names of values, nodes and ops.
+inline constexpr size_t kMaxOnnxNameLength = 4096;
+
+struct OnnxReadOptions {
+  // False: external files are not read; their tensors are zeros. Enough to
+  // list what is not supported.
+  bool weights_required = true;
+  // Receives every op that cannot be read, in the order of the file.
+  std::vector<ImportProblem>* problems = nullptr;
+};
+
+// External data is looked for in the model's folder and must lie inside it.
+Result<Graph> ReadOnnxModel(const std::string& path,
+                            const OnnxReadOptions& options = {});
+
+// From memory; `bytes` may be freed afterwards. External data is refused.
+Result<Graph> ReadOnnxModel(Span<const char> bytes,
+                            const OnnxReadOptions& options = {});
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_ONNX_ONNX_READER_H_

@@ -1,0 +1,117 @@
+#include "lite/core/model/onnx/schema.h"
+
+#include <onnx/defs/schema.h>
+
+#include <exception>
+#include <string_view>
+#include <unordered_set>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/lowering.h"
+#include "lite/core/model/onnx/onnx_reader.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+constexpr int64_t kOldestOpset = 7;
+// The newest that libonnx 1.12 has schemas of.
+constexpr int kNewestSchema = 17;
+
+Status CheckName(std::string_view name, const char* what) {
+  if (name.size() <= kMaxOnnxNameLength) return Status::Ok();
+  return Status::Corrupt(
+      StrCat(what, " '", name.substr(0, 32), "...' has a name of ", name.size(),
+             " bytes, at most ", kMaxOnnxNameLength, " are allowed"));
+}
+
+Status CheckNode(const ::onnx::NodeProto& node) {
+  if (node.op_type().empty()) return Status::Corrupt("it has no op type");
+  LITE_RETURN_IF_ERROR(CheckName(node.op_type(), "op type"));
+  LITE_RETURN_IF_ERROR(CheckName(node.name(), "node"));
+  for (const std::string& name : node.input()) {
+    LITE_RETURN_IF_ERROR(CheckName(name, "input"));
+  }
+  for (const std::string& name : node.output()) {
+    LITE_RETURN_IF_ERROR(CheckName(name, "output"));
+  }
+  std::unordered_set<std::string_view> names;
+  for (const ::onnx::AttributeProto& attribute : node.attribute()) {
+    LITE_RETURN_IF_ERROR(CheckName(attribute.name(), "attribute"));
+    if (!names.insert(attribute.name()).second) {
+      return Status::Corrupt(
+          StrCat("attribute '", attribute.name(), "' is given twice"));
+    }
+  }
+  return Status::Ok();
+}
+
+Status CheckGraph(const ::onnx::GraphProto& graph) {
+  if (graph.sparse_initializer_size() > 0) {
+    return Status::Unsupported("sparse initialisers are not supported");
+  }
+  for (const auto& tensor : graph.initializer()) {
+    if (tensor.name().empty()) {
+      return Status::Corrupt("an initialiser has no name");
+    }
+    LITE_RETURN_IF_ERROR(CheckName(tensor.name(), "initialiser"));
+  }
+  for (const auto* list : {&graph.input(), &graph.output()}) {
+    for (const auto& value : *list) {
+      if (value.name().empty()) {
+        return Status::Corrupt("an input or output has no name");
+      }
+      LITE_RETURN_IF_ERROR(CheckName(value.name(), "value"));
+    }
+  }
+  for (int i = 0; i < graph.node_size(); ++i) {
+    const Status status = CheckNode(graph.node(i));
+    if (!status.ok()) return status.WithContext(StrCat("node ", i));
+  }
+  return Status::Ok();
+}
+
+Result<int64_t> DefaultOpset(const ::onnx::ModelProto& model) {
+  for (const ::onnx::OperatorSetIdProto& opset : model.opset_import()) {
+    if (!opset.domain().empty() && opset.domain() != "ai.onnx") continue;
+    if (opset.version() >= kOldestOpset && opset.version() <= kNewestOpset) {
+      return opset.version();
+    }
+    return Status::Unsupported(StrCat("opset ", opset.version(), ", expected ",
+                                      kOldestOpset, " to ", kNewestOpset));
+  }
+  return Status::Corrupt("it imports no opset of the default domain");
+}
+
+}  // namespace
+
+Result<int64_t> CheckModel(const ::onnx::ModelProto& model) {
+  if (!model.has_graph()) {
+    return Status::Corrupt("not an ONNX model: it has no graph");
+  }
+  if (model.functions_size() > 0) {
+    return Status::Unsupported(
+        StrCat("the model defines ", model.functions_size(),
+               " functions of its own, which are not supported"));
+  }
+  LITE_RETURN_IF_ERROR(CheckGraph(model.graph()));
+  return DefaultOpset(model);
+}
+
+Status CheckAgainstSchema(const ::onnx::NodeProto& node, int64_t opset) {
+  const int version =
+      static_cast<int>(opset < kNewestSchema ? opset : kNewestSchema);
+  try {
+    const ::onnx::OpSchema* schema =
+        ::onnx::OpSchemaRegistry::Schema(node.op_type(), version);
+    // Later opsets may have given the op more inputs.
+    if (schema == nullptr || opset > kNewestSchema) return Status::Ok();
+    schema->Verify(node);
+  } catch (const std::exception& error) {
+    return Status::Corrupt(error.what());
+  }
+  return Status::Ok();
+}
+
+}  // namespace onnx_import
+}  // namespace placelite

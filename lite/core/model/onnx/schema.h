@@ -1,0 +1,24 @@
+// What a parsed model must satisfy before its nodes are lowered.
+#ifndef LITE_CORE_MODEL_ONNX_SCHEMA_H_
+#define LITE_CORE_MODEL_ONNX_SCHEMA_H_
+
+#include <onnx/onnx_pb.h>
+
+#include "lite/core/base/status.h"
+
+namespace placelite {
+namespace onnx_import {
+
+// Names, versions, and what we do not read at all (functions, sparse weights,
+// training). The opset of the default domain.
+Result<int64_t> CheckModel(const ::onnx::ModelProto& model);
+
+// Arity, and names and types of attributes, as libonnx's schema of the op
+// demands. A node of an opset that libonnx does not know yet is checked
+// against the newest schema that it has; ops it does not know at all pass.
+Status CheckAgainstSchema(const ::onnx::NodeProto& node, int64_t opset);
+
+}  // namespace onnx_import
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_ONNX_SCHEMA_H_

@@ -1,0 +1,116 @@
+#include "lite/core/model/onnx/value_map.h"
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace onnx_import {
+
+Result<ValueInfo> DeclaredInfo(const ::onnx::TypeProto& type) {
+  if (!type.has_tensor_type()) {
+    return Status::Unsupported("it is no tensor");
+  }
+  const ::onnx::TypeProto_Tensor& tensor = type.tensor_type();
+  ValueInfo info;
+  LITE_ASSIGN_OR_RETURN(info.precision, ToPrecision(tensor.elem_type()));
+  if (!tensor.has_shape()) return info;
+  if (tensor.shape().dim_size() > kMaxRank) {
+    return Status::Unsupported(StrCat("its rank is ", tensor.shape().dim_size(),
+                                      ", at most ", kMaxRank, " is supported"));
+  }
+  SmallDims<Dim> dims;
+  for (const auto& dim : tensor.shape().dim()) {
+    if (dim.dim_value() > Dim::kUnbounded) {
+      return Status::Corrupt(StrCat("a dimension is ", dim.dim_value()));
+    }
+    dims.push_back(dim.dim_value() > 0 ? Dim(dim.dim_value()) : Dim::Any());
+  }
+  info.shape = ShapeRange{Span<const Dim>(dims)};
+  return info;
+}
+
+ValueMap::ValueMap(::onnx::GraphProto* graph, ExternalData* external)
+    : proto_(graph), external_(external) {}
+
+Result<ValueMap> ValueMap::Make(::onnx::GraphProto* graph,
+                                ExternalData* external) {
+  ValueMap map(graph, external);
+  LITE_RETURN_IF_ERROR(map.IndexNames());
+  return map;
+}
+
+Status ValueMap::IndexNames() {
+  for (::onnx::TensorProto& tensor : *proto_->mutable_initializer()) {
+    if (!initializers_.emplace(tensor.name(), &tensor).second) {
+      return Status::Corrupt(
+          StrCat("two initialisers are called '", tensor.name(), "'"));
+    }
+  }
+  for (const auto* list : {&proto_->value_info(), &proto_->output()}) {
+    for (const ::onnx::ValueInfoProto& value : *list) {
+      declared_[value.name()] = &value;
+    }
+  }
+  for (const ::onnx::NodeProto& node : proto_->node()) {
+    for (const std::string& name : node.input()) read_.insert(name);
+  }
+  for (const auto& output : proto_->output()) read_.insert(output.name());
+  return Status::Ok();
+}
+
+Status ValueMap::AddInput(const ::onnx::ValueInfoProto& input) {
+  if (initializers_.count(input.name()) != 0) return Status::Ok();
+  const std::string context = StrCat("input '", input.name(), "'");
+  if (values_.count(input.name()) != 0) {
+    return Status::Corrupt(StrCat(context, ": is listed twice"));
+  }
+  Result<ValueInfo> info = DeclaredInfo(input.type());
+  if (!info.ok()) return info.status().WithContext(context);
+  values_[input.name()] = ImportGraph::AddInput(input.name(), *info);
+  return Status::Ok();
+}
+
+Result<ValueId> ValueMap::Read(const std::string& name) {
+  const auto it = values_.find(name);
+  if (it != values_.end()) return it->second;
+  const auto initializer = initializers_.find(name);
+  if (initializer == initializers_.end()) {
+    return Status::Corrupt(
+        StrCat("reads '", name, "', which nothing before it defines"));
+  }
+  Result<ValueId> id = ReadInitializer(initializer->second);
+  if (!id.ok()) return id.status().WithContext(StrCat("tensor '", name, "'"));
+  values_[initializer->first] = *id;
+  return id;
+}
+
+Result<ValueId> ValueMap::ReadInitializer(::onnx::TensorProto* tensor) {
+  LITE_ASSIGN_OR_RETURN(Tensor read, ReadTensor(*tensor, external_));
+  const std::string name = tensor->name();
+  tensor->clear_raw_data();
+  tensor->clear_float_data();
+  LITE_ASSIGN_OR_RETURN(const ValueId id, AddConstant(std::move(read)));
+  SetName(id, name);
+  return id;
+}
+
+Status ValueMap::Define(const std::string& name, ValueId id) {
+  if (initializers_.count(name) != 0 || !values_.emplace(name, id).second) {
+    return Status::Corrupt(StrCat("defines '", name, "', which exists"));
+  }
+  if (!is_named(id)) SetName(id, name);
+  return Status::Ok();
+}
+
+void ValueMap::DefineUnknown(const std::string& name) {
+  if (name.empty() || values_.count(name) != 0) return;
+  ValueInfo info;
+  const auto declared = declared_.find(name);
+  if (declared != declared_.end()) {
+    Result<ValueInfo> known = DeclaredInfo(declared->second->type());
+    if (known.ok()) info = *known;
+  }
+  values_[name] = AddUnknown(name, std::move(info));
+}
+
+}  // namespace onnx_import
+}  // namespace placelite

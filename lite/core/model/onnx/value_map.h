@@ -1,0 +1,63 @@
+// ValueMap: the graph under construction, and which of its values each name
+// of the model is.
+#ifndef LITE_CORE_MODEL_ONNX_VALUE_MAP_H_
+#define LITE_CORE_MODEL_ONNX_VALUE_MAP_H_
+
+#include <onnx/onnx_pb.h>
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "lite/core/model/import/import_graph.h"
+#include "lite/core/model/onnx/tensor.h"
+
+namespace placelite {
+namespace onnx_import {
+
+// Names are passed by reference to strings of the model, which must outlive
+// this. Initialisers are copied when they are first read, and then cleared in
+// the model, so that both are not in memory at once.
+class ValueMap : public ImportGraph {
+ public:
+  // Both must outlive this. kCorrupt when names clash.
+  static Result<ValueMap> Make(::onnx::GraphProto* graph,
+                               ExternalData* external);
+
+  // The graph's input of that name and type, unless it is an initialiser.
+  Status AddInput(const ::onnx::ValueInfoProto& input);
+
+  Result<ValueId> Read(const std::string& name);
+
+  // kCorrupt when the name has a value already.
+  Status Define(const std::string& name, ValueId id);
+  // The op that gives `name` could not be read: a value of the declared type
+  // stands in, so that the ops behind it can be looked at.
+  void DefineUnknown(const std::string& name);
+
+  // Whether a node or an output of the graph reads `name`.
+  bool IsRead(const std::string& name) const { return read_.count(name) != 0; }
+
+  ExternalData* external() { return external_; }
+
+ private:
+  ValueMap(::onnx::GraphProto* graph, ExternalData* external);
+  Status IndexNames();
+  Result<ValueId> ReadInitializer(::onnx::TensorProto* tensor);
+
+  ::onnx::GraphProto* proto_;
+  ExternalData* external_;
+  std::unordered_map<std::string_view, ValueId> values_;
+  std::unordered_map<std::string_view, ::onnx::TensorProto*> initializers_;
+  std::unordered_map<std::string_view, const ::onnx::ValueInfoProto*> declared_;
+  std::unordered_set<std::string_view> read_;
+};
+
+// Precision and shape range that the model declares.
+Result<ValueInfo> DeclaredInfo(const ::onnx::TypeProto& type);
+
+}  // namespace onnx_import
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_ONNX_VALUE_MAP_H_
