@@ -5,6 +5,7 @@
 #include "lite/kernels/cast/cast.h"
 #include "lite/kernels/concat/concat.h"
 #include "lite/kernels/conv2d/conv2d.h"
+#include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
 #include "lite/kernels/elementwise/elementwise.h"
 #include "lite/kernels/io_copy/io_copy.h"
 #include "lite/kernels/layout/layout_op.h"
@@ -22,6 +23,7 @@ namespace placelite {
 
 void AddAllKernels(KernelRegistry* registry) {
   registry->Add(Conv2dKernels());
+  registry->Add(Conv2dTransposeKernels());
   registry->Add(MatrixKernels());
   registry->Add(Pool2dKernels());
   registry->Add(ElementwiseKernels());

@@ -1,10 +1,16 @@
-// conv2d and pool2d.
+// conv2d, conv2d_transpose and pool2d.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
 #include "lite/core/op/window.h"
 
 namespace placelite {
 namespace {
+
+// `size`, the output of the largest input in a range, as the end of a range.
+int64_t LimitedSize(int64_t size, Dim in) {
+  if (in.exact()) return size;
+  return in.max == Dim::kUnbounded ? in.max : std::min(size, Dim::kUnbounded);
+}
 
 // The output size over the whole range of input sizes. Sizes grow with the
 // input, so the ends of the range decide; a window that fits only from some
@@ -24,9 +30,7 @@ Result<Dim> OutputDim(const AttributeMap& attributes, int axis, int64_t kernel,
   };
   LITE_ASSIGN_OR_RETURN(int64_t lo, size(in.min));
   LITE_ASSIGN_OR_RETURN(int64_t hi, size(in.max));
-  if (!in.exact()) {
-    hi = in.max == Dim::kUnbounded ? in.max : std::min(hi, Dim::kUnbounded);
-  }
+  hi = LimitedSize(hi, in);
   if (hi < 1) {
     return Status::InvalidArgument(
         StrCat("a window of ", kernel, " does not fit into an input of ", in));
@@ -34,16 +38,20 @@ Result<Dim> OutputDim(const AttributeMap& attributes, int axis, int64_t kernel,
   return Dim(std::max<int64_t>(1, lo), hi);
 }
 
-Status InferConv2d(InferContext& context) {
-  const OpView& op = context.op();
+Status CheckConvInputs(const OpView& op) {
   LITE_RETURN_IF_ERROR(ExpectRank(op, 0, 4));
   LITE_RETURN_IF_ERROR(ExpectRank(op, 1, 4));
+  const ShapeRange& filter = op.input_shape(1);
+  if (filter.exact()) return Status::Ok();
+  return Status::Unsupported(
+      StrCat(op.def().name, ": Filter must have an exact shape, not ", filter));
+}
+
+Status InferConv2d(InferContext& context) {
+  const OpView& op = context.op();
+  LITE_RETURN_IF_ERROR(CheckConvInputs(op));
   const ShapeRange& x = op.input_shape(0);
   const ShapeRange& filter = op.input_shape(1);
-  if (!filter.exact()) {
-    return Status::Unsupported(
-        StrCat("conv2d: Filter must have an exact shape, not ", filter));
-  }
   if (!x.rank_known()) {
     context.SetOutput(0, op.input(0).precision, ShapeRange());
     return Status::Ok();
@@ -77,6 +85,64 @@ int64_t Conv2dFlops(const OpView& op) {
   const Shape f = op.input_shape(1).shape();
   return SaturatingProduct(
       {2, op.output_shape(0).NumElements().max, f[1], f[2], f[3]});
+}
+
+// Image axis `axis` of a conv2d_transpose over the range of input sizes.
+Result<Dim> TransposedDim(const AttributeMap& attributes, int axis,
+                          WindowAxis window, Dim in) {
+  const std::vector<int64_t>& given = attributes.Ints("output_size");
+  if (!given.empty() && given.size() != 2) {
+    return Status::InvalidArgument(
+        StrCat("expected 2 elements of output_size, got ", given.size()));
+  }
+  if (!given.empty()) {
+    window.pad_after += attributes.Ints("output_padding")[axis];
+  }
+  const int64_t lo = window.TransposedSize(in.min);
+  const int64_t hi = LimitedSize(window.TransposedSize(in.max), in);
+  if (in.max < 1 || (hi < 1 && given.empty())) {
+    return Status::InvalidArgument(
+        StrCat("padding leaves nothing of an input of ", in));
+  }
+  if (given.empty()) return Dim(std::max<int64_t>(1, lo), hi);
+  // An input's outputs are less than a stride apart.
+  const int64_t size = given[axis];
+  if (size >= 1 && size >= lo && size - window.stride < hi) return Dim(size);
+  return Status::InvalidArgument(StrCat("output_size ", size,
+                                        " does not come of an input of ", in,
+                                        ", whose outputs begin at ", lo));
+}
+
+Status InferConv2dTranspose(InferContext& context) {
+  const OpView& op = context.op();
+  LITE_RETURN_IF_ERROR(CheckConvInputs(op));
+  const ShapeRange& x = op.input_shape(0);
+  if (!x.rank_known()) return SetUnknown(context);
+  const AttributeMap& attributes = op.attributes();
+  const int64_t groups = attributes.Int("groups");
+  const Shape f = op.input_shape(1).shape();
+  if (groups < 1 || groups > f[0] || f[0] % groups != 0) {
+    return Fail(op, StrCat(f[0], " input channels do not divide into ", groups,
+                           " groups"));
+  }
+  LITE_RETURN_IF_ERROR(ExpectSameDim(
+      op, x[1], Dim(f[0]), "channels of Input against those of Filter"));
+  const Dim channels = Dim(f[1]) * Dim(groups);
+  if (op.has_input(2)) {
+    LITE_RETURN_IF_ERROR(ExpectSameDim(op, op.input_shape(2).NumElements(),
+                                       channels, "elements of Bias"));
+  }
+  LITE_ASSIGN_OR_RETURN(Window2d window,
+                        ResolveTransposedWindow(attributes, f[2], f[3]));
+  LITE_ASSIGN_OR_RETURN(Dim h, TransposedDim(attributes, 0, window.h, x[2]));
+  LITE_ASSIGN_OR_RETURN(Dim w, TransposedDim(attributes, 1, window.w, x[3]));
+  return SetLike(context, {x[0], channels, h, w});
+}
+
+int64_t Conv2dTransposeFlops(const OpView& op) {
+  const Shape f = op.input_shape(1).shape();
+  return SaturatingProduct(
+      {2, op.input_shape(0).NumElements().max, f[1], f[2], f[3]});
 }
 
 Status InferPool2d(InferContext& context) {
@@ -135,6 +201,16 @@ constexpr AttributeDef kConv2dAttributes[] = {
     {"padding_algorithm", AttributeType::kString, "EXPLICIT"},
 };
 
+constexpr AttributeDef kConv2dTransposeAttributes[] = {
+    {"strides", AttributeType::kInts, "[1,1]"},
+    {"paddings", AttributeType::kInts, "[0,0,0,0]"},
+    {"output_padding", AttributeType::kInts, "[0,0]"},
+    {"output_size", AttributeType::kInts, "[]"},
+    {"dilations", AttributeType::kInts, "[1,1]"},
+    {"groups", AttributeType::kInt, "1"},
+    {"padding_algorithm", AttributeType::kString, "EXPLICIT"},
+};
+
 constexpr ArgDef kX[] = {{"X"}};
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr AttributeDef kPool2dAttributes[] = {
@@ -152,6 +228,11 @@ constexpr AttributeDef kPool2dAttributes[] = {
 constexpr OpDef kOps[] = {
     {"conv2d", kConv2dInputs, kConv2dOutputs, kConv2dAttributes, InferConv2d,
      "paddle conv2d, depthwise_conv2d; onnx Conv 1-11", Conv2dFlops, true},
+    {"conv2d_transpose", kConv2dInputs, kConv2dOutputs,
+     kConv2dTransposeAttributes, InferConv2dTranspose,
+     "paddle conv2d_transpose, depthwise_conv2d_transpose; onnx ConvTranspose "
+     "1-11",
+     Conv2dTransposeFlops, true},
     {"pool2d", kX, kOut, kPool2dAttributes, InferPool2d,
      "paddle pool2d; onnx MaxPool, AveragePool, GlobalAveragePool, "
      "GlobalMaxPool",

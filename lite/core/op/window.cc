@@ -17,8 +17,13 @@ Status CheckRange(const char* what, int64_t value, int64_t least) {
   return Status::InvalidArgument(StrCat(what, " ", value, " is out of range"));
 }
 
-Result<WindowAxis> MakeAxis(const AttributeMap& attributes, int axis,
-                            int64_t kernel, int64_t in) {
+bool IsSame(const AttributeMap& attributes) {
+  return attributes.String("padding_algorithm") == "SAME";
+}
+
+// All but the padding that SAME implies.
+Result<WindowAxis> ReadAxis(const AttributeMap& attributes, int axis,
+                            int64_t kernel) {
   const std::vector<int64_t>& strides = attributes.Ints("strides");
   const std::vector<int64_t>& pads = attributes.Ints("paddings");
   const AttributeValue* dilations = attributes.Find("dilations");
@@ -54,7 +59,13 @@ Result<WindowAxis> MakeAxis(const AttributeMap& attributes, int axis,
   LITE_RETURN_IF_ERROR(CheckRange("dilation", result.dilation, 1));
   LITE_RETURN_IF_ERROR(CheckRange("padding", result.pad_before, 0));
   LITE_RETURN_IF_ERROR(CheckRange("padding", result.pad_after, 0));
-  if (algorithm == "SAME") {
+  return result;
+}
+
+Result<WindowAxis> MakeAxis(const AttributeMap& attributes, int axis,
+                            int64_t kernel, int64_t in) {
+  LITE_ASSIGN_OR_RETURN(WindowAxis result, ReadAxis(attributes, axis, kernel));
+  if (IsSame(attributes)) {
     const int64_t out = (in + result.stride - 1) / result.stride;
     const int64_t total =
         std::max<int64_t>(0, (out - 1) * result.stride + kernel - in);
@@ -62,6 +73,40 @@ Result<WindowAxis> MakeAxis(const AttributeMap& attributes, int axis,
     result.pad_after = total - result.pad_before;
   }
   return result;
+}
+
+Result<WindowAxis> MakeTransposedAxis(const AttributeMap& attributes, int axis,
+                                      int64_t kernel) {
+  LITE_ASSIGN_OR_RETURN(WindowAxis result, ReadAxis(attributes, axis, kernel));
+  if (IsSame(attributes)) {
+    const int64_t total = kernel - result.stride;
+    result.pad_before = std::max<int64_t>(0, total) / 2;
+    result.pad_after = total - result.pad_before;
+  }
+  const std::vector<int64_t>& more = attributes.Ints("output_padding");
+  if (more.size() != 2) {
+    return Status::InvalidArgument(
+        StrCat("expected 2 elements of output_padding, got ", more.size()));
+  }
+  LITE_RETURN_IF_ERROR(CheckRange("output_padding", more[axis], 0));
+  result.pad_after -= more[axis];
+  return result;
+}
+
+// Everything but the window.
+Conv2dParams ReadSizes(const OpView& op) {
+  const Shape x = op.input_shape(0).shape();
+  const Shape y = op.output_shape(0).shape();
+  Conv2dParams p;
+  p.groups = op.attributes().Int("groups");
+  p.batch = x[0];
+  p.in_channels = x[1];
+  p.in_h = x[2];
+  p.in_w = x[3];
+  p.out_channels = y[1];
+  p.out_h = y[2];
+  p.out_w = y[3];
+  return p;
 }
 
 }  // namespace
@@ -78,6 +123,10 @@ int64_t WindowAxis::PooledSize(int64_t in, bool ceil_mode) const {
   return OutputSize(in, ceil_mode);
 }
 
+int64_t WindowAxis::TransposedSize(int64_t in) const {
+  return in < 1 ? 0 : (in - 1) * stride + extent() - pad_before - pad_after;
+}
+
 Result<Window2d> ResolveWindow(const AttributeMap& attributes, int64_t kernel_h,
                                int64_t kernel_w, int64_t h, int64_t w) {
   Window2d window;
@@ -86,23 +135,31 @@ Result<Window2d> ResolveWindow(const AttributeMap& attributes, int64_t kernel_h,
   return window;
 }
 
+Result<Window2d> ResolveTransposedWindow(const AttributeMap& attributes,
+                                         int64_t kernel_h, int64_t kernel_w) {
+  Window2d window;
+  LITE_ASSIGN_OR_RETURN(window.h, MakeTransposedAxis(attributes, 0, kernel_h));
+  LITE_ASSIGN_OR_RETURN(window.w, MakeTransposedAxis(attributes, 1, kernel_w));
+  return window;
+}
+
 Conv2dParams ReadConv2d(const OpView& op) {
-  const Shape x = op.input_shape(0).shape();
   const Shape filter = op.input_shape(1).shape();
-  const Shape y = op.output_shape(0).shape();
-  Conv2dParams p;
+  Conv2dParams p = ReadSizes(op);
   Result<Window2d> window =
-      ResolveWindow(op.attributes(), filter[2], filter[3], x[2], x[3]);
+      ResolveWindow(op.attributes(), filter[2], filter[3], p.in_h, p.in_w);
   LITE_CHECK(window.ok());
   p.window = *window;
-  p.groups = op.attributes().Int("groups");
-  p.batch = x[0];
-  p.in_channels = x[1];
-  p.in_h = x[2];
-  p.in_w = x[3];
-  p.out_channels = y[1];
-  p.out_h = y[2];
-  p.out_w = y[3];
+  return p;
+}
+
+Conv2dParams ReadConv2dTranspose(const OpView& op) {
+  const Shape filter = op.input_shape(1).shape();
+  Conv2dParams p = ReadSizes(op);
+  Result<Window2d> window =
+      ResolveTransposedWindow(op.attributes(), filter[2], filter[3]);
+  LITE_CHECK(window.ok());
+  p.window = *window;
   return p;
 }
 

@@ -1,5 +1,5 @@
-// Sliding windows of conv2d and pool2d: their attributes in one struct, and
-// the arithmetic of output sizes and implied padding.
+// Sliding windows of conv2d, conv2d_transpose and pool2d: their attributes in
+// one struct, and the arithmetic of output sizes and implied padding.
 #ifndef LITE_CORE_OP_WINDOW_H_
 #define LITE_CORE_OP_WINDOW_H_
 
@@ -15,7 +15,7 @@ struct WindowAxis {
   int64_t stride = 1;
   int64_t dilation = 1;
   int64_t pad_before = 0;
-  int64_t pad_after = 0;
+  int64_t pad_after = 0;  // conv2d_transpose: less output_padding, any sign
 
   // Elements that the dilated kernel spans.
   int64_t extent() const { return dilation * (kernel - 1) + 1; }
@@ -26,6 +26,9 @@ struct WindowAxis {
   // the input by less than a stride: Paddle divides towards zero, and its
   // exported models rely on it.
   int64_t PooledSize(int64_t in, bool ceil_mode) const;
+  // Outputs of a transposed convolution, where the window slides over the
+  // output and has `in` positions; may be <= 0 when padding takes all.
+  int64_t TransposedSize(int64_t in) const;
 };
 
 struct Window2d {
@@ -33,7 +36,8 @@ struct Window2d {
   WindowAxis w;
 };
 
-// conv2d with everything resolved, for kernels: exact input shape required.
+// conv2d or conv2d_transpose with everything resolved, for kernels: exact
+// input shape required.
 struct Conv2dParams {
   Window2d window;
   int64_t groups = 1;
@@ -62,8 +66,16 @@ struct Pool2dParams {
 Result<Window2d> ResolveWindow(const AttributeMap& attributes, int64_t kernel_h,
                                int64_t kernel_w, int64_t h, int64_t w);
 
+// The window of a conv2d_transpose with its output_padding, where no
+// output_size says more. SAME makes the output stride times the input, which
+// may take negative padding behind.
+Result<Window2d> ResolveTransposedWindow(const AttributeMap& attributes,
+                                         int64_t kernel_h, int64_t kernel_w);
+
 // From attributes and exact shapes; inference has accepted the op before.
 Conv2dParams ReadConv2d(const OpView& op);
+// The sizes of the output, not pad_after, say where the output ends.
+Conv2dParams ReadConv2dTranspose(const OpView& op);
 Pool2dParams ReadPool2d(const OpView& op);
 
 }  // namespace placelite

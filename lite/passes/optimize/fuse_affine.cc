@@ -7,29 +7,51 @@
 namespace placelite {
 namespace {
 
-// Where a conv2d or fc has its output channels.
+// Where a conv2d, conv2d_transpose or fc has its output channels.
 struct Anchor {
   ChannelAxis out;
-  // The weights hold runs of `run` elements for each channel in turn, `repeats`
-  // times over: filter [C, ...] or W [K, C].
+  // The channels lie in `groups`; of each group the weights hold runs of `run`
+  // elements for each channel in turn, `repeats` times over: filter [C, ...],
+  // W [K, C], transposed filter [groups * K, C / groups, ...].
+  int64_t groups = 1;
   int64_t repeats = 1;
   int64_t run = 1;
 };
 
-std::optional<Anchor> ReadAnchor(const Rewriter& rewriter, const Node& node) {
+// The weights' part of an anchor; nothing of other ops.
+std::optional<Anchor> ReadWeights(const Node& node, const Shape& shape) {
   const std::string_view op = node.op->name;
-  const bool conv = op == "conv2d";
-  if ((!conv && op != "fc") || !node.epilogue.empty()) return std::nullopt;
+  Anchor anchor;
+  if (op == "conv2d") {
+    anchor.out.channels = shape[0];
+    anchor.run = shape[1] * shape[2] * shape[3];
+  } else if (op == "fc") {
+    anchor.out.channels = shape[1];
+    anchor.repeats = shape[0];
+  } else if (op == "conv2d_transpose") {
+    anchor.groups = node.attributes.Int("groups");
+    anchor.out.channels = shape[1] * anchor.groups;
+    anchor.repeats = shape[0] / anchor.groups;
+    anchor.run = shape[2] * shape[3];
+  } else {
+    return std::nullopt;
+  }
+  return anchor;
+}
+
+std::optional<Anchor> ReadAnchor(const Rewriter& rewriter, const Node& node) {
+  if (node.inputs.size() < 2 || node.inputs[1] == kNone ||
+      !node.epilogue.empty()) {
+    return std::nullopt;
+  }
   const ShapeRange& out = rewriter.info(node.outputs[0]).shape;
   const ValueInfo& weights = rewriter.info(node.inputs[1]);
   if (!out.rank_known() || !weights.shape.exact()) return std::nullopt;
-  const Shape shape = weights.shape.shape();
-  const int64_t channels = conv ? shape[0] : shape[1];
-  if (channels == 0) return std::nullopt;
-  Anchor anchor;
-  anchor.out = {out.rank(), conv ? 1 : out.rank() - 1, channels};
-  const int64_t others = shape.NumElements() / channels;
-  (conv ? anchor.run : anchor.repeats) = others;
+  std::optional<Anchor> anchor = ReadWeights(node, weights.shape.shape());
+  if (!anchor.has_value() || anchor->out.channels == 0) return std::nullopt;
+  const bool fc = std::string_view(node.op->name) == "fc";
+  anchor->out.rank = out.rank();
+  anchor->out.axis = fc ? out.rank() - 1 : 1;
   return anchor;
 }
 
@@ -42,12 +64,12 @@ Result<std::optional<Tensor>> ScaledWeights(const Tensor& weights,
   const float* from = weights.data<float>();
   float* to = result.data<float>();
   bool finite = true;
-  for (int64_t r = 0; r < anchor.repeats; ++r) {
-    for (double s : scale) {
-      for (int64_t i = 0; i < anchor.run; ++i) {
-        *to = static_cast<float>(*from++ * s);
-        finite = finite && std::isfinite(*to++);
-      }
+  const int64_t channels = anchor.out.channels / anchor.groups;
+  for (int64_t block = 0; block < anchor.groups * anchor.repeats; ++block) {
+    const double* s = scale.data() + block / anchor.repeats * channels;
+    for (int64_t i = 0; i < channels * anchor.run; ++i) {
+      *to = static_cast<float>(*from++ * s[i / anchor.run]);
+      finite = finite && std::isfinite(*to++);
     }
   }
   if (!finite) return std::optional<Tensor>();

@@ -51,9 +51,10 @@ Status MatmulToFc(Graph* graph, const PassContext& context);
 // pool2d that alone reads it.
 Status FusePad(Graph* graph, const PassContext& context);
 
-// What multiplies and adds per channel behind a conv2d or fc (batch_norm,
-// arithmetic with a constant, scale) goes into its weights and bias. Before
-// FuseEpilogue, for which the same ops would be steps that cost time.
+// What multiplies and adds per channel behind a conv2d, conv2d_transpose or fc
+// (batch_norm, arithmetic with a constant, scale) goes into its weights and
+// bias. Before FuseEpilogue, for which the same ops would be steps that cost
+// time.
 Status FuseAffine(Graph* graph, const PassContext& context);
 
 // A parameter tensor of one element becomes an attribute: prelu turns into

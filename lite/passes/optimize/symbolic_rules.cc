@@ -92,6 +92,11 @@ void Conv2d(const SymbolicOp& op, SymbolicShape* out) {
   Windows(op, filter[2], filter[3], false, out);
 }
 
+// The image grows; only the batch is the input's.
+void Conv2dTranspose(const SymbolicOp& op, SymbolicShape* out) {
+  (*out)[0] = op.input(0)[0];
+}
+
 void Pool2d(const SymbolicOp& op, SymbolicShape* out) {
   const AttributeMap& attributes = op.op.attributes();
   const std::vector<int64_t>& ksize = attributes.Ints("ksize");
@@ -227,6 +232,7 @@ struct RuleRow {
 
 constexpr RuleRow kRules[] = {
     {"conv2d", Conv2d},
+    {"conv2d_transpose", Conv2dTranspose},
     {"pool2d", Pool2d},
     {"fc", Fc},
     {"matmul", Matmul},

@@ -1,4 +1,5 @@
-// Shapes of conv2d and pool2d: from published networks, and by hand.
+// Shapes of conv2d, conv2d_transpose and pool2d: from published networks, and
+// by hand.
 #include "test/core/op/infer_table.h"
 
 namespace placelite {
@@ -113,6 +114,81 @@ TEST(Conv2dInferTest, Refusals) {
       {"conv2d", "1,3,9,9 10,3,0,3", "", "kernel size 0 is out of range"},
       {"conv2d", "1,3,9,9 10,3,3,3", "padding_algorithm=same",
        "unknown padding_algorithm 'same'"},
+  });
+}
+
+TEST(Conv2dTransposeInferTest, PublishedNetworks) {
+  ExpectInferred({
+      // PP-OCR's detector, U-Net, DCGAN, FCN-8s.
+      {"conv2d_transpose", "1,24,160,160 24,24,2,2 24", "strides=[2,2]",
+       "[1,24,320,320]"},
+      {"conv2d_transpose", "1,64,56,56 64,32,3,3",
+       "strides=[2,2] paddings=[1,1,1,1] output_padding=[1,1]",
+       "[1,32,112,112]"},
+      {"conv2d_transpose", "8,512,8,8 512,256,4,4",
+       "strides=[2,2] paddings=[1,1,1,1]", "[8,256,16,16]"},
+      {"conv2d_transpose", "1,21,70,70 21,21,16,16", "strides=[8,8]",
+       "[1,21,568,568]"},
+  });
+}
+
+// (in - 1) * stride - padding + dilation * (kernel - 1) + 1 + output_padding
+TEST(Conv2dTransposeInferTest, EveryAttributeCounts) {
+  ExpectInferred({
+      {"conv2d_transpose", "1,1,5,5 1,1,3,3", "paddings=[1,0,2,1]",
+       "[1,1,6,4]"},
+      {"conv2d_transpose", "1,1,5,5 1,1,3,2",
+       "strides=[3,2] dilations=[2,4] output_padding=[2,0]", "[1,1,19,13]"},
+      {"conv2d_transpose", "1,6,5,5 6,4,1,1", "groups=3", "[1,12,5,5]"},
+      {"conv2d_transpose", "2,3,5,6 3,4,5,2",
+       "strides=[2,3] padding_algorithm=SAME dilations=[3,3]", "[2,4,10,18]"},
+      {"conv2d_transpose", "1,1,5,5 1,1,3,3",
+       "paddings=[1,1,1,1] padding_algorithm=VALID", "[1,1,7,7]"},
+      // output_size wins over output_padding.
+      {"conv2d_transpose", "1,1,5,5 1,1,3,3",
+       "strides=[2,2] output_padding=[9,9] output_size=[11,12]", "[1,1,11,12]"},
+  });
+}
+
+TEST(Conv2dTransposeInferTest, Ranges) {
+  ExpectInferred({
+      {"conv2d_transpose", "?,8,10..20,? 8,4,2,2", "strides=[2,2]",
+       "[?,4,20..40,2..]"},
+      {"conv2d_transpose", "1,8,1..9,9 8,4,3,3", "paddings=[4,4,1,1]",
+       "[1,4,1..3,9]"},
+      {"conv2d_transpose", "1,8,1..9,? 8,4,2,2",
+       "strides=[2,2] output_size=[10,33]", "[1,4,10,33]"},
+      {"conv2d_transpose", "* 8,4,2,2", "", "[*]"},
+      {"conv2d_transpose", "0,8,3,3 8,4,2,2", "", "[0,4,4,4]"},
+  });
+}
+
+TEST(Conv2dTransposeInferTest, Refusals) {
+  ExpectRefused({
+      {"conv2d_transpose", "8,3,3 8,4,2,2", "", "expected rank 4"},
+      {"conv2d_transpose", "1,8,3,3 8,?,2,2", "",
+       "conv2d_transpose: Filter must have an exact shape"},
+      {"conv2d_transpose", "1,7,3,3 8,4,2,2", "",
+       "channels of Input against those of Filter: 7 against 8"},
+      {"conv2d_transpose", "1,8,3,3 8,4,2,2", "groups=3",
+       "8 input channels do not divide into 3 groups"},
+      {"conv2d_transpose", "1,0,3,3 0,4,2,2", "groups=2", "into 2 groups"},
+      {"conv2d_transpose", "1,8,3,3 8,4,2,2 4", "groups=2",
+       "elements of Bias: 4 against 8"},
+      {"conv2d_transpose", "1,8,3,3 8,4,2,2", "paddings=[2,2,0,0]",
+       "padding leaves nothing of an input of 3"},
+      {"conv2d_transpose", "1,8,0,3 8,4,2,2", "", "an input of 0"},
+      {"conv2d_transpose", "1,8,3,3 8,4,2,2", "strides=[2,2] output_size=[5,6]",
+       "output_size 5 does not come of an input of 3, whose outputs begin at "
+       "6"},
+      {"conv2d_transpose", "1,8,3,3 8,4,2,2", "strides=[2,2] output_size=[6,8]",
+       "output_size 8 does not come"},
+      {"conv2d_transpose", "1,8,3,3 8,4,2,2", "output_size=[4]",
+       "expected 2 elements of output_size"},
+      {"conv2d_transpose", "1,8,3,3 8,4,2,2", "output_padding=[0,-1]",
+       "output_padding -1 is out of range"},
+      {"conv2d_transpose", "1,8,3,3 8,4,2,2", "output_padding=[]",
+       "expected 2 elements of output_padding"},
   });
 }
 

@@ -122,6 +122,8 @@ void LookCloser(const OpView& op, void* count) {
   const std::string_view name = op.def().name;
   if (name == "conv2d") {
     EXPECT_GE(ReadConv2d(op).out_h, 0);
+  } else if (name == "conv2d_transpose") {
+    EXPECT_GE(ReadConv2dTranspose(op).out_h, 0);
   } else if (name == "pool2d") {
     EXPECT_GE(ReadPool2d(op).out_h, 0);
   }

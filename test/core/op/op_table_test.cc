@@ -25,6 +25,7 @@ TEST(OpTableTest, ListsTheVocabulary) {
     EXPECT_FALSE(def->outputs.empty()) << def->name;
   }
   for (const char* name : {"conv2d",
+                           "conv2d_transpose",
                            "pool2d",
                            "fc",
                            "matmul",

@@ -16,7 +16,8 @@ InferCase CaseOf(const std::string& op) {
 
 // Lists that must match other inputs or attributes in length stay exact.
 bool StaysExact(const InferCase& source, size_t input) {
-  return std::string_view(source.op->name) == "conv2d" && input == 1;
+  const std::string_view op = source.op->name;
+  return (op == "conv2d" || op == "conv2d_transpose") && input == 1;
 }
 
 }  // namespace
@@ -53,6 +54,23 @@ InferCase RandomOps::Conv2d() {
       {"dilations", Numbers(2, 1, 3)},
       {"paddings", Numbers(4, 0, 3)},
       {"padding_algorithm", AnyOf({"EXPLICIT", "EXPLICIT", "SAME", "VALID"})}};
+  return c;
+}
+
+InferCase RandomOps::Conv2dTranspose() {
+  InferCase c = CaseOf("conv2d_transpose");
+  const int64_t groups = Number(1, 3), in = Number(1, 3), out = Number(1, 3);
+  Add(&c, {SmallDim(), groups * in, Number(1, 20), Number(1, 20)});
+  Add(&c, {groups * in, out, Number(1, 4), Number(1, 4)});
+  if (Chance(50)) Add(&c, {groups * out});
+  c.attributes = {
+      {"groups", groups},
+      {"strides", Numbers(2, 1, 4)},
+      {"dilations", Numbers(2, 1, 3)},
+      {"paddings", Numbers(4, 0, 3)},
+      {"output_padding", Numbers(2, 0, 3)},
+      {"padding_algorithm", AnyOf({"EXPLICIT", "EXPLICIT", "SAME", "VALID"})}};
+  if (Chance(30)) c.attributes.Set("output_size", Numbers(2, 1, 60));
   return c;
 }
 
@@ -251,13 +269,13 @@ InferCase RandomOps::LikeInput() {
 InferCase RandomOps::Next() {
   using Maker = InferCase (RandomOps::*)();
   constexpr Maker kMakers[] = {
-      &RandomOps::Conv2d,      &RandomOps::Pool2d,
-      &RandomOps::Fc,          &RandomOps::Matmul,
-      &RandomOps::Elementwise, &RandomOps::Reshape,
-      &RandomOps::AxesOp,      &RandomOps::ReshapeBySlicedShape,
-      &RandomOps::Concat,      &RandomOps::Split,
-      &RandomOps::Slice,       &RandomOps::Pad,
-      &RandomOps::LikeInput};
+      &RandomOps::Conv2d,  &RandomOps::Conv2dTranspose,
+      &RandomOps::Pool2d,  &RandomOps::Fc,
+      &RandomOps::Matmul,  &RandomOps::Elementwise,
+      &RandomOps::Reshape, &RandomOps::AxesOp,
+      &RandomOps::Concat,  &RandomOps::ReshapeBySlicedShape,
+      &RandomOps::Split,   &RandomOps::Slice,
+      &RandomOps::Pad,     &RandomOps::LikeInput};
   const int64_t last = static_cast<int64_t>(std::size(kMakers)) - 1;
   return (this->*kMakers[Number(0, last)])();
 }

@@ -36,6 +36,7 @@ class RandomOps {
   std::string AnyOf(std::initializer_list<const char*> names);
 
   InferCase Conv2d();
+  InferCase Conv2dTranspose();
   InferCase Pool2d();
   InferCase Fc();
   InferCase Matmul();

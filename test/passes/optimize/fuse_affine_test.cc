@@ -133,6 +133,31 @@ TEST(FuseAffine, FoldsIntoFc) {
   EXPECT_EQ(Floats(graph, "b"), (Numbers{5, 6}));
 }
 
+// Filter [in channels, out channels per group, ...]: the two groups have the
+// channels 0, 1 and 2, 3.
+TEST(FuseAffine, FoldsIntoConv2dTranspose) {
+  Graph graph = MakeGraph([](GraphBuilder* b) {
+    const ValueId x = b->Input("x", kFloat, {1, 4, 5, 5});
+    const ValueId w = b->Constant("w", {4, 2, 1, 2}, Numbers(16, 1));
+    const ValueId y =
+        b->Op("conv2d_transpose", "conv", {x, w}, {{"groups", int64_t{2}}});
+    const ValueId c = b->Constant("c", {4, 1, 1}, Numbers{1, 2, 3, 4});
+    const ValueId z = b->Op("elementwise_mul", "z", {y, c});
+    const ValueId d = b->Constant("d", {4, 1, 1}, Numbers{5, 6, 7, 8});
+    b->Output(b->Op("elementwise_add", "r", {z, d}));
+  });
+  RunPass(FuseAffine, &graph);
+  EXPECT_EQ(Text(graph),
+            "input %x: float[1,4,5,5]\n"
+            "const %w: float[4,2,1,2]\n"
+            "const %c: float[4]\n"
+            "%r: float[1,4,5,6] = conv2d_transpose(%x, %w, %c) {groups=2}\n"
+            "output %r\n");
+  EXPECT_EQ(Floats(graph, "w"),
+            (Numbers{1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4, 3, 3, 4, 4}));
+  EXPECT_EQ(Floats(graph, "c"), (Numbers{5, 6, 7, 8}));
+}
+
 // Only the bias of a product with computed weights.
 TEST(FuseAffine, AddsABiasToComputedWeights) {
   const auto build = [](const char* op) {

@@ -186,6 +186,31 @@ void Conv2d(const Work& w) {
   });
 }
 
+// Every input pixel, where the window at its place puts it.
+void Conv2dTranspose(const Work& w) {
+  const Conv2dParams p = ReadConv2dTranspose(w.op);
+  const Array& filter = *w.inputs[1];
+  const int64_t outputs = p.out_channels / p.groups;
+  w.Fill(
+      [&](const Index& i) { return w.has(2) ? w.inputs[2]->data[i[1]] : 0.0; });
+  ForEach(w.x().shape, [&](const Index& from) {
+    const int64_t group = from[1] / (p.in_channels / p.groups);
+    const double x = w.x().data[Flat(from, w.x().shape)];
+    ForEach(filter.shape, [&](const Index& f) {
+      if (f[0] != from[1]) return;
+      const WindowAxis &h = p.window.h, &v = p.window.w;
+      const Index to = {from[0], group * outputs + f[1],
+                        from[2] * h.stride - h.pad_before + f[2] * h.dilation,
+                        from[3] * v.stride - v.pad_before + f[3] * v.dilation};
+      if (to[2] < 0 || to[2] >= p.out_h || to[3] < 0 || to[3] >= p.out_w) {
+        return;
+      }
+      w.out->data[Flat(to, w.out->shape)] +=
+          x * filter.data[Flat(f, filter.shape)];
+    });
+  });
+}
+
 // No adaptive or global pooling, no ceil_mode.
 void Pool2d(const Work& w) {
   const Pool2dParams p = ReadPool2d(w.op);
@@ -283,6 +308,7 @@ Status RunOp(const Work& w) {
   static const std::map<std::string_view, void (*)(const Work&)> kOps = {
       {"batch_norm", BatchNorm},
       {"conv2d", Conv2d},
+      {"conv2d_transpose", Conv2dTranspose},
       {"pool2d", Pool2d},
       {"fc", MatrixProduct},
       {"matmul", MatrixProduct},

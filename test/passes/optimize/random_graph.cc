@@ -1,6 +1,7 @@
 #include "test/passes/optimize/random_graph.h"
 
 #include <functional>
+#include <iterator>
 #include <string>
 
 namespace placelite {
@@ -74,6 +75,17 @@ class Generator {
                {"strides", Chance(4) ? Ints{2, 1} : Ints{1, 1}},
                {"paddings", Ints{pad, pad, pad, Chance(4) ? pad + 1 : pad}},
                {"padding_algorithm", algorithms[Below(4)]}});
+  }
+
+  ValueId Conv2dTranspose(ValueId x) {
+    const int64_t groups = Chance(2) ? 2 : 1;
+    std::vector<ValueId> inputs = {
+        x, Constant({kChannels, kChannels / groups, 2, 1})};
+    if (Chance(3)) inputs.push_back(Constant({kChannels}));
+    return Op("conv2d_transpose", inputs,
+              {{"groups", groups},
+               {"paddings", Ints{Below(2), 0, 0, 0}},
+               {"strides", Chance(4) ? Ints{1, 2} : Ints{1, 1}}});
   }
 
   ValueId BatchNorm(ValueId x) {
@@ -181,6 +193,8 @@ class Generator {
         [&](ValueId x) { return Conv2d(x); },
         [&](ValueId x) { return BatchNorm(Conv2d(x)); },
         [&](ValueId x) { return BatchNorm(x); },
+        [&](ValueId x) { return BatchNorm(Conv2dTranspose(x)); },
+        [&](ValueId x) { return Activation(Conv2dTranspose(x)); },
         [&](ValueId x) { return Arithmetic(x); },
         [&](ValueId x) { return Arithmetic(Conv2d(x)); },
         [&](ValueId x) { return Activation(x); },
@@ -192,7 +206,7 @@ class Generator {
         [&](ValueId x) { return Identity(x); },
         [&](ValueId x) { return Reshapes(x); },
     };
-    last_ = steps[Below(14)](Image());
+    last_ = steps[Below(std::size(steps))](Image());
     images_.push_back(last_);
   }
 

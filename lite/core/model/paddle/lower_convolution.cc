@@ -1,4 +1,6 @@
-// conv2d, pool2d and batch_norm.
+// conv2d, conv2d_transpose, pool2d and batch_norm.
+#include <algorithm>
+
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/lowering_util.h"
 
@@ -27,8 +29,8 @@ void ExpectSamePrecision(OpLowering& op, ValueId x, ValueId filter) {
   op.FailUnsupported(StrCat("Input is ", a, " but Filter is ", b));
 }
 
-// output = activation(conv(Input, Filter) + Bias + ResidualData)
-void LowerConv2d(OpLowering& op) {
+// Input, Filter and perhaps Bias.
+std::vector<ValueId> ConvInputs(OpLowering& op) {
   ExpectChannelsFirst(op, "data_format");
   ExpectOff(op, "enable_int8");
   const ValueId x = op.Input("Input");
@@ -37,6 +39,18 @@ void LowerConv2d(OpLowering& op) {
   ExpectSamePrecision(op, x, filter);
   std::vector<ValueId> inputs = {x, filter};
   if (bias != kNone) inputs.push_back(bias);
+  return inputs;
+}
+
+// The activation that Paddle's passes fused into a convolution.
+ValueId EmitFusedActivation(OpLowering& op, ValueId x) {
+  if (op.Bool("fuse_relu", false)) x = EmitActivation(op, x, "relu");
+  return EmitActivation(op, x, op.String("fuse_activation", ""));
+}
+
+// output = activation(conv(Input, Filter) + Bias + ResidualData)
+void LowerConv2d(OpLowering& op) {
+  const std::vector<ValueId> inputs = ConvInputs(op);
   const std::vector<int64_t> paddings = Paddings(op);
   ValueId out = op.Emit("conv2d", inputs,
                         {{"strides", op.Ints("strides", {1, 1})},
@@ -47,9 +61,63 @@ void LowerConv2d(OpLowering& op) {
   if (op.HasInput("ResidualData")) {
     out = op.Emit("elementwise_add", {out, op.Input("ResidualData")});
   }
-  if (op.Bool("fuse_relu", false)) out = EmitActivation(op, out, "relu");
-  out = EmitActivation(op, out, op.String("fuse_activation", ""));
-  op.Define(out);
+  op.Define(EmitFusedActivation(op, out));
+}
+
+// Paddle's SAME pads a transposed convolution by what a convolution of the
+// same input would need. That is another size than stride times the input
+// unless the stride divides the input and the kernel is no smaller; so it
+// becomes explicit padding.
+std::vector<int64_t> SamePaddings(OpLowering& op, const ShapeRange& x,
+                                  const ShapeRange& filter,
+                                  const std::vector<int64_t>& strides) {
+  std::vector<int64_t> paddings;
+  for (int i = 0; i < 2 && op.ok(); ++i) {
+    if (!x.rank_known() || !filter.exact() || x.rank() != 4 ||
+        filter.rank() != 4 || strides.size() != 2 || strides[i] < 1) {
+      op.FailUnsupported("padding_algorithm SAME of unknown shapes");
+      return {0, 0, 0, 0};
+    }
+    const Dim in = x[2 + i];
+    if (!in.exact() && strides[i] != 1) {
+      op.FailUnsupported(StrCat(
+          "padding_algorithm SAME with stride ", strides[i], " of an input of ",
+          in, ": the padding depends on the size of the input"));
+    }
+    const int64_t out = (in.min + strides[i] - 1) / strides[i];
+    const int64_t total = std::max<int64_t>(
+        0, (out - 1) * strides[i] + filter[2 + i].min - in.min);
+    paddings.push_back(total / 2);
+    paddings.push_back(total - total / 2);
+  }
+  paddings.resize(4);
+  return paddings;
+}
+
+void LowerConv2dTranspose(OpLowering& op) {
+  const std::vector<ValueId> inputs = ConvInputs(op);
+  const std::vector<int64_t> strides = op.Ints("strides", {1, 1});
+  std::vector<int64_t> paddings = Paddings(op);
+  std::vector<int64_t> dilations = op.Ints("dilations", {1, 1});
+  std::string algorithm = PaddingAlgorithm(op);
+  if (algorithm == "SAME" && op.ok()) {
+    algorithm = "EXPLICIT";
+    dilations = {1, 1};
+    paddings =
+        SamePaddings(op, op.shape(inputs[0]), op.shape(inputs[1]), strides);
+  }
+  AttributeMap attributes = {
+      {"strides", strides},
+      {"paddings", paddings},
+      {"output_size", IntsInput(op, "OutputSizeTensorList", "OutputSizeTensor",
+                                "output_size")},
+      {"dilations", dilations},
+      {"groups", op.Int("groups", 1)},
+      {"padding_algorithm", algorithm}};
+  const std::vector<int64_t> more = op.Ints("output_padding");
+  if (!more.empty()) attributes.Set("output_padding", more);
+  const ValueId out = op.Emit("conv2d_transpose", inputs, attributes);
+  op.Define(EmitFusedActivation(op, out));
 }
 
 // Attributes of a pooling window that slides. A global or adaptive window
@@ -95,6 +163,8 @@ void LowerBatchNorm(OpLowering& op) {
 constexpr LoweringRule kRules[] = {
     {"conv2d", "Output", LowerConv2d},
     {"depthwise_conv2d", "Output", LowerConv2d},
+    {"conv2d_transpose", "Output", LowerConv2dTranspose},
+    {"depthwise_conv2d_transpose", "Output", LowerConv2dTranspose},
     {"pool2d", "Out", LowerPool2d},
     {"batch_norm", "Y", LowerBatchNorm},
 };

@@ -82,6 +82,64 @@ TEST(ConvolutionLowering, RefusesContradictions) {
               FailsWith(StatusCode::kCorrupt, "stride 0"));
 }
 
+// The filter is [in channels, out channels per group, height, width].
+ProgramWriter Transposed(const std::string& type,
+                         const ProgramWriter::Attributes& attributes,
+                         ProgramWriter::Arguments more = {},
+                         const std::vector<int64_t>& x = {1, 4, 9, 7}) {
+  ProgramWriter w;
+  w.Feed("x", x).Weight("f", {4, 3, 3, 2}).Weight("b", {6});
+  more.push_back({"Input", {"x"}});
+  more.push_back({"Filter", {"f"}});
+  w.Op(type, more, {{"Output", {"y"}}}, attributes).Fetch("y");
+  return w;
+}
+
+TEST(ConvolutionLowering, Conv2dTranspose) {
+  EXPECT_THAT(Transposed("conv2d_transpose",
+                         {{"groups", 2},
+                          {"strides", Ints{2, 2}},
+                          {"paddings", Ints{1, 0}},
+                          {"output_padding", Ints{1, 0}},
+                          {"output_size", Ints{}},
+                          {"fuse_relu", true}},
+                         {{"Bias", {"b"}}})
+                  .Text(),
+              HasSubstr("%y/conv2d_transpose: float[1,6,18,14] = "
+                        "conv2d_transpose(%x, %f, %b) {groups=2, "
+                        "output_padding=[1,0], paddings=[1,1,0,0], "
+                        "strides=[2,2]}\n"
+                        "%y: float[1,6,18,14] = relu(%y/conv2d_transpose)"));
+  EXPECT_THAT(
+      Transposed("depthwise_conv2d_transpose", {{"groups", 4},
+                                                {"dilations", Ints{2, 1}},
+                                                {"strides", Ints{1, 3}},
+                                                {"output_size", Ints{13, 22}}})
+          .Text(),
+      HasSubstr("%y: float[1,12,13,22] = conv2d_transpose(%x, %f) "
+                "{dilations=[2,1], groups=4, output_size=[13,22], "
+                "strides=[1,3]}"));
+}
+
+// SAME pads 9 rows for a kernel of 3 and a stride of 2 by 2, which gives
+// (9 - 1) * 2 - 2 + 3 = 17; 7 columns for a kernel of 2 by 1: 13.
+TEST(ConvolutionLowering, Conv2dTransposePadsSameByTheInput) {
+  const ProgramWriter::Attributes same = {{"padding_algorithm", "SAME"},
+                                          {"strides", Ints{2, 2}},
+                                          {"dilations", Ints{3, 3}}};
+  EXPECT_THAT(Transposed("conv2d_transpose", same).Text(),
+              HasSubstr("%y: float[1,3,17,13] = conv2d_transpose(%x, %f) "
+                        "{paddings=[1,1,0,1], strides=[2,2]}"));
+  EXPECT_THAT(
+      Transposed("conv2d_transpose", same, {}, {1, 4, -1, 7}).Read(),
+      FailsWith(StatusCode::kUnsupported, "depends on the size of the input"));
+  EXPECT_THAT(Transposed("conv2d_transpose", {{"padding_algorithm", "SAME"}},
+                         {}, {1, 4, -1, 7})
+                  .Text(),
+              HasSubstr("%y: float[1,3,?,7] = conv2d_transpose(%x, %f) "
+                        "{paddings=[1,1,0,1]}"));
+}
+
 std::string Pool(const ProgramWriter::Attributes& attributes) {
   ProgramWriter w;
   w.Feed("x", {1, 4, 9, 9}).Unary("pool2d", "x", "y", attributes).Fetch("y");

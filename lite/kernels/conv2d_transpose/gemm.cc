@@ -1,0 +1,246 @@
+#include "lite/kernels/conv2d_transpose/gemm.h"
+
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+// Longer sums are cut, as those of conv2d.
+constexpr int64_t kDepth = 512;
+// Rows of products that one block of channels should have: several tiles.
+constexpr int64_t kBlockRows = 32;
+// Packing the input pays when more tiles than this read it.
+constexpr int64_t kTilesInPlace = 16;
+
+int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+// Input rows that reach into `strides` strides of output rows.
+int64_t RowsUnder(const WindowAxis& axis, int64_t strides) {
+  return strides + CeilDiv(axis.extent() - 1, axis.stride);
+}
+
+}  // namespace
+
+Status Conv2dTransposeGemm::Prepare(PrepareContext& context) {
+  params_ = ReadConv2dTranspose(context.op);
+  taps_ = params_.window.h.kernel * params_.window.w.kernel;
+  channels_ = params_.in_channels / params_.groups;
+  outputs_ = params_.out_channels / params_.groups;
+  block_ = std::min(CeilDiv(kBlockRows, taps_), std::max<int64_t>(1, outputs_));
+  depths_ = EvenSplit::AtMost(channels_, kDepth);
+  PlanBands(context);
+  return PackFilter(context);
+}
+
+void Conv2dTransposeGemm::PlanBands(PrepareContext& context) {
+  const WindowAxis &h = params_.window.h, &w = params_.window.w;
+  const int64_t lanes = functions_.gemm.lanes;
+  const int64_t row_bytes = (channels_ + block_ * taps_) * params_.in_w *
+                            static_cast<int64_t>(sizeof(float));
+  const int64_t fitting = PanelCacheBytes(context.device) / row_bytes;
+  // At most a quarter of the products is computed twice.
+  const int64_t overlap = RowsUnder(h, 0);
+  const int64_t strides = CeilDiv(params_.out_h, h.stride);
+  const int64_t longest =
+      std::max({fitting - overlap, 3 * overlap, int64_t{1}});
+  int64_t bands = CeilDiv(strides, longest);
+  const int64_t images = params_.batch * params_.groups;
+  if (images % context.threads != 0) {
+    bands = CeilDiv(bands, context.threads) * context.threads;
+  }
+  bands_ = EvenSplit(strides, std::min(bands, strides));
+  parts_ = std::clamp<int64_t>(images * bands_.parts(), 1, context.threads);
+
+  const int64_t rows = std::min(params_.in_h, RowsUnder(h, bands_.max_size()));
+  const GemmPanels panels(rows * params_.in_w, functions_.gemm);
+  packed_floats_ = channels_ * panels.total_width();
+  product_step_ = panels.total_width();
+  // One more vector, which interleaving may read.
+  product_floats_ = block_ * taps_ * product_step_ + lanes;
+  const int64_t columns =
+      std::max(params_.in_w + (w.extent() - 1) / w.stride,
+               (w.pad_before + params_.out_w - 1) / w.stride + 1);
+  phase_step_ = (CeilDiv(columns, lanes) + 1) * lanes;
+  // All are multiples of a vector.
+  part_floats_ = packed_floats_ + product_floats_ + w.stride * phase_step_;
+  context.scratch_bytes =
+      static_cast<size_t>(parts_ * part_floats_) * sizeof(float);
+}
+
+Status Conv2dTransposeGemm::PackFilter(PrepareContext& context) {
+  const float* filter = context.tensors.input(1).data<float>();
+  const int64_t rows = outputs_ * taps_;
+  auto pack = [&](void* to) {
+    float* packed = static_cast<float*>(to);
+    for (int64_t g = 0; g < params_.groups; ++g) {
+      for (int64_t first = 0; first < outputs_; first += block_) {
+        const int64_t count = std::min(block_, outputs_ - first) * taps_;
+        const auto tiles = EvenSplit::AtMost(count, functions_.gemm.rows);
+        PackRows(
+            {filter + g * channels_ * rows + first * taps_, int64_t{1}, rows},
+            tiles, 0, tiles.parts(), channels_,
+            packed + (g * rows + first * taps_) * channels_);
+      }
+    }
+  };
+  LITE_ASSIGN_OR_RETURN(
+      filter_,
+      context.packs->Get(StrCat("conv2d_transpose_", functions_.gemm.name),
+                         context.tensors.input(1).bytes(), pack));
+  return Status::Ok();
+}
+
+Status Conv2dTransposeGemm::Run(const RunContext& context) {
+  const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
+  const Operands operands = {
+      context.tensors.input(0).data<float>(),
+      context.op.has_input(2) ? context.tensors.input(2).data<float>()
+                              : nullptr,
+      context.tensors.output(0).data<float>(), &epilogue};
+  const EvenSplit units(params_.batch * params_.groups * bands_.parts(),
+                        parts_);
+  float* scratch = static_cast<float*>(context.scratch);
+  ParallelFor(context.pool, parts_, [&](int64_t begin, int64_t end) {
+    for (int64_t part = begin; part < end; ++part) {
+      for (int64_t i = units.begin(part); i < units.end(part); ++i) {
+        RunBand(operands, BandAt(operands, i, scratch + part * part_floats_));
+      }
+    }
+  });
+  return Status::Ok();
+}
+
+Conv2dTransposeGemm::Band Conv2dTransposeGemm::BandAt(const Operands& operands,
+                                                      int64_t unit,
+                                                      float* scratch) const {
+  const WindowAxis& h = params_.window.h;
+  const int64_t image_group = unit / bands_.parts();
+  const int64_t at = unit % bands_.parts();
+  Band band = {};
+  band.image = image_group / params_.groups;
+  band.group = image_group % params_.groups;
+  band.first_out = bands_.begin(at) * h.stride;
+  band.last_out = std::min(params_.out_h, bands_.end(at) * h.stride);
+  // The windows of these input rows reach into the band.
+  const int64_t before = band.first_out + h.pad_before - h.extent() + 1;
+  const int64_t last = (band.last_out - 1 + h.pad_before) / h.stride;
+  band.first_in = before <= 0 ? 0 : CeilDiv(before, h.stride);
+  band.last_in = std::min(params_.in_h, last + 1);
+  band.first_in = std::min(band.first_in, band.last_in);
+  const int64_t channel =
+      band.image * params_.in_channels + band.group * channels_;
+  band.x = operands.x + (channel * params_.in_h + band.first_in) * params_.in_w;
+  band.panels = GemmPanels((band.last_in - band.first_in) * params_.in_w,
+                           functions_.gemm);
+  band.packed = scratch;
+  band.products = band.packed + packed_floats_;
+  band.phases = band.products + product_floats_;
+  return band;
+}
+
+bool Conv2dTransposeGemm::ReadsInPlace(const Band& band, int64_t panel) const {
+  return CeilDiv(outputs_ * taps_, functions_.gemm.rows) <= kTilesInPlace &&
+         band.panels.columns(panel) == band.panels.width(panel);
+}
+
+void Conv2dTransposeGemm::RunBand(const Operands& operands,
+                                  const Band& band) const {
+  const MatrixView input = {band.x, params_.in_h * params_.in_w, 1};
+  for (int64_t i = 0; i < band.panels.count(); ++i) {
+    if (ReadsInPlace(band, i)) continue;
+    PackPanels(input, band.panels, i, i + 1, channels_,
+               band.packed + band.panels.first_column(i) * channels_);
+  }
+  for (int64_t first = 0; first < outputs_; first += block_) {
+    const int64_t last = std::min(first + block_, outputs_);
+    Multiply(band, first, last);
+    for (int64_t o = first; o < last; ++o) {
+      const float* products =
+          band.products + (o - first) * taps_ * product_step_;
+      for (int64_t row = band.first_out; row < band.last_out; ++row) {
+        FinishRow(operands, band, o, products, row);
+      }
+    }
+  }
+}
+
+void Conv2dTransposeGemm::Multiply(const Band& band, int64_t first,
+                                   int64_t last) const {
+  if (band.first_in == band.last_in) return;
+  const int64_t rows = (last - first) * taps_;
+  const auto tiles = EvenSplit::AtMost(rows, functions_.gemm.rows);
+  const float* filter = static_cast<const float*>(filter_->host_data()) +
+                        (band.group * outputs_ + first) * taps_ * channels_;
+  GemmTile tile = {};
+  tile.c_step = product_step_;
+  for (int64_t part = 0; part < depths_.parts(); ++part) {
+    tile.depth = depths_.size(part);
+    tile.start = part > 0 ? GemmStart::kOutput : GemmStart::kZero;
+    for (int64_t t = 0; t < tiles.parts(); ++t) {
+      tile.rows = static_cast<int>(tiles.size(t));
+      tile.a_step = tile.rows;
+      tile.a =
+          filter + tiles.begin(t) * channels_ + depths_.begin(part) * tile.rows;
+      for (int64_t i = 0; i < band.panels.count(); ++i) {
+        const int64_t column = band.panels.first_column(i);
+        const bool in_place = ReadsInPlace(band, i);
+        tile.vectors = band.panels.vectors(i);
+        tile.columns = band.panels.columns(i);
+        tile.b_step =
+            in_place ? params_.in_h * params_.in_w : band.panels.width(i);
+        tile.b =
+            (in_place ? band.x + column : band.packed + column * channels_) +
+            depths_.begin(part) * tile.b_step;
+        tile.c = band.products + tiles.begin(t) * product_step_ + column;
+        functions_.gemm.tile(tile);
+      }
+    }
+  }
+}
+
+void Conv2dTransposeGemm::AddRows(const Band& band, const float* products,
+                                  int64_t row) const {
+  const WindowAxis &h = params_.window.h, &w = params_.window.w;
+  std::fill_n(band.phases, w.stride * phase_step_, 0.0f);
+  for (int64_t u = 0; u < h.kernel; ++u) {
+    const int64_t at = row + h.pad_before - u * h.dilation;
+    if (at < 0) break;
+    const int64_t in_row = at / h.stride;
+    if (at % h.stride != 0 || in_row >= band.last_in) continue;
+    functions_.add_products({products + u * w.kernel * product_step_ +
+                                 (in_row - band.first_in) * params_.in_w,
+                             product_step_, params_.in_w, w.kernel, w.stride,
+                             w.dilation, band.phases, phase_step_});
+  }
+}
+
+void Conv2dTransposeGemm::FinishRow(const Operands& operands, const Band& band,
+                                    int64_t channel, const float* products,
+                                    int64_t row) const {
+  const WindowAxis &h = params_.window.h, &w = params_.window.w;
+  const int64_t o = band.group * outputs_ + channel;
+  PhaseRow r = {};
+  r.stride = w.stride;
+  r.left = w.pad_before;
+  r.bias = operands.bias == nullptr ? 0 : operands.bias[o];
+  r.count = params_.out_w;
+  r.epilogue = operands.epilogue;
+  r.index = ((band.image * params_.out_channels + o) * params_.out_h + row) *
+            params_.out_w;
+  r.y = operands.y + r.index;
+  if (functions_.disjoint) {
+    const int64_t at = row + h.pad_before;
+    r.phases = products + at % h.stride * w.kernel * product_step_ +
+               (at / h.stride - band.first_in) * params_.in_w;
+    r.phase_step = product_step_;
+  } else {
+    AddRows(band, products, row);
+    r.phases = band.phases;
+    r.phase_step = phase_step_;
+  }
+  functions_.interleave(r);
+}
+
+}  // namespace placelite
