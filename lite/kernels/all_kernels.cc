@@ -17,6 +17,7 @@
 #include "lite/kernels/softmax/softmax.h"
 #include "lite/kernels/split/split.h"
 #include "lite/kernels/transpose/transpose.h"
+#include "lite/kernels/unary/unary.h"
 
 namespace placelite {
 
@@ -26,6 +27,7 @@ void AddAllKernels(KernelRegistry* registry) {
   registry->Add(Pool2dKernels());
   registry->Add(ElementwiseKernels());
   registry->Add(ActivationKernels());
+  registry->Add(UnaryKernels());
   registry->Add(BatchNormKernels());
   registry->Add(SoftmaxKernels());
   registry->Add(ReshapeKernels());

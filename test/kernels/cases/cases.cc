@@ -7,9 +7,9 @@ const std::vector<KernelCase>& AllCases() {
     auto* all = new std::vector<KernelCase>();
     for (auto family :
          {Conv2dCases, FcCases, MatmulCases, Pool2dCases, ElementwiseCases,
-          ActivationCases, BatchNormCases, SoftmaxCases, TransposeCases,
-          ConcatCases, SplitCases, SliceCases, PadCases, ShapeOpCases,
-          ReshapeCases, CastCases, LayoutCases, IoCopyCases}) {
+          ActivationCases, UnaryCases, BatchNormCases, SoftmaxCases,
+          TransposeCases, ConcatCases, SplitCases, SliceCases, PadCases,
+          ShapeOpCases, ReshapeCases, CastCases, LayoutCases, IoCopyCases}) {
       for (KernelCase& kernel_case : family()) {
         all->push_back(std::move(kernel_case));
       }

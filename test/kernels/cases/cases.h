@@ -16,6 +16,7 @@ std::vector<KernelCase> MatmulCases();
 std::vector<KernelCase> Pool2dCases();
 std::vector<KernelCase> ElementwiseCases();
 std::vector<KernelCase> ActivationCases();
+std::vector<KernelCase> UnaryCases();
 std::vector<KernelCase> BatchNormCases();
 std::vector<KernelCase> SoftmaxCases();
 std::vector<KernelCase> TransposeCases();

@@ -41,6 +41,7 @@ Span<const LoweringRule> ElementwiseRules();
 Span<const LoweringRule> MatrixRules();
 Span<const LoweringRule> MovementRules();
 Span<const LoweringRule> ShapeRules();
+Span<const LoweringRule> UnaryRules();
 
 // Null when no lowering exists.
 const LoweringRule* FindLoweringRule(std::string_view op_type);
