@@ -11,6 +11,7 @@
 #include "lite/kernels/matrix/matrix.h"
 #include "lite/kernels/pad/pad.h"
 #include "lite/kernels/pool2d/pool2d.h"
+#include "lite/kernels/reduce/reduce.h"
 #include "lite/kernels/reshape/reshape.h"
 #include "lite/kernels/shape/shape_op.h"
 #include "lite/kernels/slice/slice.h"
@@ -30,6 +31,7 @@ void AddAllKernels(KernelRegistry* registry) {
   registry->Add(UnaryKernels());
   registry->Add(BatchNormKernels());
   registry->Add(SoftmaxKernels());
+  registry->Add(ReduceKernels());
   registry->Add(ReshapeKernels());
   registry->Add(TransposeKernels());
   registry->Add(ConcatKernels());

@@ -19,6 +19,7 @@ std::vector<KernelCase> ActivationCases();
 std::vector<KernelCase> UnaryCases();
 std::vector<KernelCase> BatchNormCases();
 std::vector<KernelCase> SoftmaxCases();
+std::vector<KernelCase> ReduceCases();
 std::vector<KernelCase> TransposeCases();
 std::vector<KernelCase> ConcatCases();
 std::vector<KernelCase> SplitCases();
