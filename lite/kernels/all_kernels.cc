@@ -12,12 +12,14 @@
 #include "lite/kernels/matrix/matrix.h"
 #include "lite/kernels/pad/pad.h"
 #include "lite/kernels/pool2d/pool2d.h"
+#include "lite/kernels/reduce/reduce.h"
 #include "lite/kernels/reshape/reshape.h"
 #include "lite/kernels/shape/shape_op.h"
 #include "lite/kernels/slice/slice.h"
 #include "lite/kernels/softmax/softmax.h"
 #include "lite/kernels/split/split.h"
 #include "lite/kernels/transpose/transpose.h"
+#include "lite/kernels/unary/unary.h"
 
 namespace placelite {
 
@@ -28,8 +30,10 @@ void AddAllKernels(KernelRegistry* registry) {
   registry->Add(Pool2dKernels());
   registry->Add(ElementwiseKernels());
   registry->Add(ActivationKernels());
+  registry->Add(UnaryKernels());
   registry->Add(BatchNormKernels());
   registry->Add(SoftmaxKernels());
+  registry->Add(ReduceKernels());
   registry->Add(ReshapeKernels());
   registry->Add(TransposeKernels());
   registry->Add(ConcatKernels());

@@ -19,9 +19,9 @@ struct SumOp {
   const char* op;
   int subtracted = -1;
 };
-constexpr SumOp kSumOps[] = {{"conv2d"}, {"conv2d_transpose"},
-                             {"pool2d"}, {"fc"},
-                             {"matmul"}, {"batch_norm", 3}};
+constexpr SumOp kSumOps[] = {
+    {"conv2d"}, {"conv2d_transpose"}, {"pool2d"},      {"fc"},
+    {"matmul"}, {"batch_norm", 3},    {"reduce_mean"}, {"reduce_sum"}};
 
 const SumOp* FindSumOp(const std::string& op) {
   for (const SumOp& row : kSumOps) {

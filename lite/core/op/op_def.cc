@@ -14,7 +14,8 @@ std::vector<const OpDef*> CollectOps() {
   std::vector<const OpDef*> ops;
   for (Span<const OpDef> family :
        {ConvolutionOps(), MatrixOps(), ElementwiseOps(), ActivationOps(),
-        NormalizationOps(), ReshapeOps(), MovementOps(), CastOps()}) {
+        UnaryOps(), NormalizationOps(), ReduceOps(), ReshapeOps(),
+        MovementOps(), CastOps()}) {
     for (const OpDef& def : family) ops.push_back(&def);
   }
   return ops;

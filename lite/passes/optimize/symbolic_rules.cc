@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lite/core/op/infer_util.h"
+#include "lite/core/op/reduce_axes.h"
 #include "lite/core/op/window.h"
 
 namespace placelite {
@@ -225,6 +226,19 @@ void Pad(const SymbolicOp& op, SymbolicShape* out) {
   }
 }
 
+// The axes that stay.
+void Reduce(const SymbolicOp& op, SymbolicShape* out) {
+  const SymbolicShape& x = op.input(0);
+  const auto reduced = ReducedAxes(op.op.attributes(), x.rank());
+  const bool keep = op.op.attributes().Bool("keep_dim");
+  if (!reduced.ok()) return;
+  int to = 0;
+  for (int i = 0; i < x.rank(); ++i) {
+    if (!(*reduced)[i]) (*out)[to] = x[i];
+    if (!(*reduced)[i] || keep) ++to;
+  }
+}
+
 struct RuleRow {
   std::string_view op;
   SymbolicRule rule;
@@ -253,8 +267,30 @@ constexpr RuleRow kRules[] = {
     {"hard_sigmoid", LikeInput},
     {"hard_swish", LikeInput},
     {"scale", LikeInput},
+    {"sqrt", LikeInput},
+    {"rsqrt", LikeInput},
+    {"exp", LikeInput},
+    {"log", LikeInput},
+    {"abs", LikeInput},
+    {"floor", LikeInput},
+    {"ceil", LikeInput},
+    {"round", LikeInput},
+    {"reciprocal", LikeInput},
+    {"square", LikeInput},
+    {"erf", LikeInput},
+    {"gelu", LikeInput},
+    {"softplus", LikeInput},
+    {"elu", LikeInput},
+    {"sin", LikeInput},
+    {"cos", LikeInput},
+    {"sign", LikeInput},
     {"batch_norm", LikeInput},
     {"softmax", LikeInput},
+    {"reduce_mean", Reduce},
+    {"reduce_sum", Reduce},
+    {"reduce_max", Reduce},
+    {"reduce_min", Reduce},
+    {"reduce_prod", Reduce},
     {"identity", LikeInput},
     {"cast", LikeInput},
     {"reshape", Reshape},

@@ -45,8 +45,9 @@ TEST(ElementwiseInferTest, Refusals) {
 }
 
 TEST(ActivationInferTest, OutputIsLikeTheInput) {
-  for (const char* op : {"relu", "leaky_relu", "sigmoid", "tanh", "swish",
-                         "hard_sigmoid", "hard_swish", "scale"}) {
+  for (const char* op :
+       {"relu", "leaky_relu", "sigmoid", "tanh", "swish", "hard_sigmoid",
+        "hard_swish", "scale", "sqrt", "gelu", "softplus", "elu", "sign"}) {
     EXPECT_EQ(InferText(op, "1,8,?,4"), "[1,8,?,4]") << op;
     EXPECT_EQ(InferText(op, "fp16:3"), "fp16[3]") << op;
     EXPECT_EQ(InferText(op, "*"), "[*]") << op;

@@ -36,6 +36,7 @@ TEST(FlopsTest, MultiplyAddsCountTwice) {
 TEST(FlopsTest, TheOthersCountByElement) {
   EXPECT_EQ(FlopsOf("relu", "2,3"), 6);
   EXPECT_EQ(FlopsOf("softmax", "2,10"), 5 * 20);
+  EXPECT_EQ(FlopsOf("reduce_sum", "2,10"), 20);
   EXPECT_EQ(FlopsOf("pool2d", "1,2,4,4",
                     "pooling_type=max ksize=[2,2] strides=[2,2]"),
             2 * 2 * 2 * 4);

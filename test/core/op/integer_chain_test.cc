@@ -105,6 +105,40 @@ TEST_F(IntegerChainTest, OpsThatChangeElementsForgetThem) {
   }
 }
 
+// The number of elements, as a graph computes it from a shape.
+TEST_F(IntegerChainTest, ReductionsOfAShape) {
+  const ValueId x =
+      builder_.Input("x", Precision::kFloat, {Dim(1, 8), Dim(64), Dim(3)});
+  const ValueId shape = builder_.Op("shape", "shape", {x});
+  const auto reduced = [&](const std::string& op) {
+    return builder_.Op("reduce_" + op, op, {shape}, {{"keep_dim", true}});
+  };
+  EXPECT_EQ(Elements(reduced("prod")), "[192..1536]");
+  EXPECT_EQ(Elements(reduced("sum")), "[68..75]");
+  EXPECT_EQ(Elements(reduced("max")), "[64]");
+  EXPECT_EQ(Elements(reduced("min")), "[1..3]");
+  EXPECT_EQ(Elements(reduced("mean")), "unknown");
+  const ValueId scalar = builder_.Op("reduce_prod", "scalar", {shape});
+  EXPECT_EQ(ShapeOf(scalar), "[]");
+  EXPECT_EQ(Elements(scalar), "[192..1536]");
+}
+
+TEST_F(IntegerChainTest, ReductionsThatAreNotFollowed) {
+  const ValueId square = builder_.Constant("square", {2, 2}, Ints{1, 2, 3, 4});
+  const auto sum = [&](const std::string& name, ValueId x, Ints dim) {
+    return builder_.Op("reduce_sum", name, {x}, {{"dim", dim}});
+  };
+  EXPECT_EQ(Elements(sum("rows", square, {1})), "unknown");
+  EXPECT_EQ(Elements(sum("all", square, {})), "[10]");
+  const ValueId negative = builder_.Constant("negative", {2}, Ints{-1, 5});
+  EXPECT_EQ(Elements(sum("minus", negative, {})), "unknown");
+  EXPECT_EQ(Elements(builder_.Op("reduce_max", "max", {negative})), "[5]");
+  const ValueId large = builder_.Constant("large", {2}, Ints(2, 1 << 30));
+  EXPECT_EQ(Elements(builder_.Op("reduce_prod", "prod", {large})), "unknown");
+  const ValueId nothing = builder_.Constant("nothing", {0}, Ints{});
+  EXPECT_EQ(Elements(builder_.Op("reduce_prod", "one", {nothing})), "unknown");
+}
+
 // [2,1] + [1,2] has four elements: two known ones would be two too few.
 TEST_F(IntegerChainTest, BroadcastOverBothSidesIsNotFollowed) {
   const ValueId column = builder_.Constant("column", {2, 1}, Ints{10, 20});

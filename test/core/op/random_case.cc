@@ -256,8 +256,28 @@ InferCase RandomOps::Pad() {
   return c;
 }
 
+InferCase RandomOps::Reduce() {
+  InferCase c = CaseOf(AnyOf({"reduce_mean", "reduce_prod", "reduce_sum",
+                              "reduce_max", "reduce_min"}));
+  const int rank = static_cast<int>(Number(0, 4));
+  if (Chance(30)) {
+    ValueInfo ints = MakeInfo(Precision::kInt32, Shape({Number(1, 5)}));
+    ints.ints.emplace();
+    for (int64_t i = ints.shape[0].min; i > 0; --i) {
+      ints.ints->push_back(Dim(Number(0, 9)));
+    }
+    c.inputs.push_back(ints);
+  } else {
+    Add(&c, RandomShape(rank));
+  }
+  Ints dims = Numbers(static_cast<size_t>(Number(0, 2)), -rank, rank);
+  c.attributes = {{"dim", dims}, {"keep_dim", Chance(50)}};
+  return c;
+}
+
 InferCase RandomOps::LikeInput() {
-  InferCase c = CaseOf(AnyOf({"relu", "shape", "identity", "batch_norm"}));
+  InferCase c =
+      CaseOf(AnyOf({"relu", "gelu", "shape", "identity", "batch_norm"}));
   const Shape x = RandomShape(static_cast<int>(Number(2, 4)));
   Add(&c, x);
   if (std::string_view(c.op->name) == "batch_norm") {
@@ -275,7 +295,8 @@ InferCase RandomOps::Next() {
       &RandomOps::Reshape, &RandomOps::AxesOp,
       &RandomOps::Concat,  &RandomOps::ReshapeBySlicedShape,
       &RandomOps::Split,   &RandomOps::Slice,
-      &RandomOps::Pad,     &RandomOps::LikeInput};
+      &RandomOps::Pad,     &RandomOps::LikeInput,
+      &RandomOps::Reduce};
   const int64_t last = static_cast<int64_t>(std::size(kMakers)) - 1;
   return (this->*kMakers[Number(0, last)])();
 }

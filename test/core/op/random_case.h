@@ -48,6 +48,7 @@ class RandomOps {
   InferCase Split();
   InferCase Slice();
   InferCase Pad();
+  InferCase Reduce();
   InferCase LikeInput();
 
   Dim Around(Dim exact);

@@ -69,6 +69,15 @@ TEST(SymbolicShapes, FollowsOpsThatKeepTheShape) {
   EXPECT_FALSE(SameShape(Conv(1, {{"strides", Ints{1, 2}}})));
 }
 
+TEST(SymbolicShapes, FollowsTheAxesThatAReductionLeaves) {
+  const auto mean = [](int64_t axis, bool keep) {
+    return Op("reduce_mean", {{"dim", Ints{axis}}, {"keep_dim", keep}});
+  };
+  const auto back = Op("unsqueeze", {{"axes", Ints{1}}});
+  EXPECT_TRUE(Equal(kImage, Then(mean(1, false), back), mean(-3, true)));
+  EXPECT_FALSE(Equal(kImage, Then(mean(2, false), back), mean(1, true)));
+}
+
 TEST(SymbolicShapes, AddsUpWindowsAndPads) {
   const Fork shrunk_twice = Then(Conv(3), Conv(3));
   EXPECT_TRUE(Equal(kImage, shrunk_twice, Conv(5)));

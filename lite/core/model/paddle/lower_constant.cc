@@ -83,17 +83,6 @@ void DefineConstant(OpLowering& op, const Shape& shape, Precision precision,
   op.Define(op.Constant(MakeTensor(shape, precision, elements)));
 }
 
-// Precision of `attribute`, which is a code of Paddle.
-Precision PrecisionAttribute(OpLowering& op, std::string_view attribute) {
-  constexpr int64_t kFloat32 = 5;
-  const int64_t code = op.Int(attribute, kFloat32);
-  const Result<Precision> precision =
-      ToPrecision(code < 0 || code > 1000 ? -1 : static_cast<int>(code));
-  if (precision.ok()) return *precision;
-  op.Fail(precision.status());
-  return Precision::kFloat;
-}
-
 // "1.5", "-3", "inf", "nan"
 Result<Elements> ParseNumber(const std::string& text, Precision precision) {
   Elements one;

@@ -39,7 +39,9 @@ Span<const LoweringRule> ConvolutionRules();
 Span<const LoweringRule> ElementwiseRules();
 Span<const LoweringRule> MatrixRules();
 Span<const LoweringRule> MovementRules();
+Span<const LoweringRule> ReduceRules();
 Span<const LoweringRule> ShapeRules();
+Span<const LoweringRule> UnaryRules();
 
 // Null when no lowering exists.
 const LoweringRule* FindLoweringRule(std::string_view op_type);

@@ -1,6 +1,7 @@
 #include "lite/core/model/paddle/lowering_util.h"
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/paddle/data_type.h"
 
 namespace placelite {
 namespace paddle {
@@ -27,6 +28,26 @@ ValueId EmitActivation(OpLowering& op, ValueId x, const std::string& name) {
     return op.Emit("clip", {x}, {{"min", 0.f}, {"max", 6.f}});
   op.FailUnsupported(StrCat("fused activation '", name, "'"));
   return kNone;
+}
+
+Precision PrecisionAttribute(OpLowering& op, std::string_view attribute) {
+  constexpr int64_t kFloat32 = 5;
+  const int64_t code = op.Int(attribute, kFloat32);
+  const Result<Precision> precision =
+      ToPrecision(code < 0 || code > 1000 ? -1 : static_cast<int>(code));
+  if (precision.ok()) return *precision;
+  op.Fail(precision.status());
+  return Precision::kFloat;
+}
+
+Precision PrecisionAttribute(OpLowering& op, std::string_view attribute,
+                             Precision like) {
+  return op.Int(attribute, -1) < 0 ? like : PrecisionAttribute(op, attribute);
+}
+
+ValueId EmitCast(OpLowering& op, ValueId x, Precision to) {
+  if (!op.ok() || op.info(x).precision == to) return x;
+  return op.Emit("cast", {x}, {{"to", std::string(ToString(to))}});
 }
 
 float FloatInput(OpLowering& op, std::string_view argument,

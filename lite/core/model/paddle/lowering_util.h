@@ -20,6 +20,15 @@ void ExpectOff(OpLowering& op, std::string_view attribute);
 // "relu6", "sigmoid", "tanh"; "" and "identity" are none.
 ValueId EmitActivation(OpLowering& op, ValueId x, const std::string& name);
 
+// The precision that `attribute` names by Paddle's code; float where absent.
+Precision PrecisionAttribute(OpLowering& op, std::string_view attribute);
+// The same; `like` where it is absent or negative.
+Precision PrecisionAttribute(OpLowering& op, std::string_view attribute,
+                             Precision like);
+
+// X in another precision.
+ValueId EmitCast(OpLowering& op, ValueId x, Precision to);
+
 // A number that is an attribute, or a tensor when `argument` is given; the
 // tensor must be a constant.
 float FloatInput(OpLowering& op, std::string_view argument,

@@ -1,0 +1,50 @@
+// Element-wise functions of one tensor.
+#include "lite/core/model/paddle/lowering_util.h"
+
+namespace placelite {
+namespace paddle {
+namespace {
+
+// The same op here. (Where Paddle's versions round halves differently, the
+// later ones round them to even, as is done here.)
+void LowerSame(OpLowering& op) {
+  op.Define(op.Emit(op.type(), {op.Input("X")}));
+}
+
+void LowerGelu(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const bool approximate = op.Bool("approximate", false);
+  op.Define(op.Emit("gelu", {x}, {{"approximate", approximate}}));
+}
+
+void LowerSoftplus(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const float beta = op.Float("beta", 1);
+  const float threshold = op.Float("threshold", 20);
+  op.Define(
+      op.Emit("softplus", {x}, {{"beta", beta}, {"threshold", threshold}}));
+}
+
+void LowerElu(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  op.Define(op.Emit("elu", {x}, {{"alpha", op.Float("alpha", 1)}}));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"sqrt", "Out", LowerSame},         {"rsqrt", "Out", LowerSame},
+    {"exp", "Out", LowerSame},          {"log", "Out", LowerSame},
+    {"abs", "Out", LowerSame},          {"floor", "Out", LowerSame},
+    {"ceil", "Out", LowerSame},         {"round", "Out", LowerSame},
+    {"reciprocal", "Out", LowerSame},   {"square", "Out", LowerSame},
+    {"erf", "Out", LowerSame},          {"gelu", "Out", LowerGelu},
+    {"softplus", "Out", LowerSoftplus}, {"elu", "Out", LowerElu},
+    {"sin", "Out", LowerSame},          {"cos", "Out", LowerSame},
+    {"sign", "Out", LowerSame},
+};
+
+}  // namespace
+
+Span<const LoweringRule> UnaryRules() { return kRules; }
+
+}  // namespace paddle
+}  // namespace placelite

@@ -1,0 +1,141 @@
+// Reductions over vectors. Only the stamps include it.
+#ifndef LITE_KERNELS_REDUCE_GENERIC_H_
+#define LITE_KERNELS_REDUCE_GENERIC_H_
+
+#include <cmath>
+
+#include "lite/kernels/common/vector_util.h"
+#include "lite/kernels/reduce/slices.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+// The value that changes no other.
+template <ReduceFunction function>
+HWY_INLINE VF32 ReduceStart() {
+  const F32 d;
+  if constexpr (function == ReduceFunction::kMax) {
+    return hn::Set(d, -HUGE_VALF);
+  } else if constexpr (function == ReduceFunction::kMin) {
+    return hn::Set(d, HUGE_VALF);
+  } else if constexpr (function == ReduceFunction::kProd) {
+    return hn::Set(d, 1.0f);
+  } else {
+    return hn::Zero(d);
+  }
+}
+
+template <ReduceFunction function>
+HWY_INLINE VF32 Combine(VF32 a, VF32 b) {
+  if constexpr (function == ReduceFunction::kMax) {
+    return hn::Max(a, b);
+  } else if constexpr (function == ReduceFunction::kMin) {
+    return hn::Min(a, b);
+  } else if constexpr (function == ReduceFunction::kProd) {
+    return hn::Mul(a, b);
+  } else {
+    return hn::Add(a, b);
+  }
+}
+
+template <ReduceFunction function>
+HWY_INLINE float CombineLanes(VF32 v) {
+  const F32 d;
+  if constexpr (function == ReduceFunction::kMax) {
+    return hn::GetLane(hn::MaxOfLanes(d, v));
+  } else if constexpr (function == ReduceFunction::kMin) {
+    return hn::GetLane(hn::MinOfLanes(d, v));
+  } else if constexpr (function == ReduceFunction::kProd) {
+    float lanes[kLanes];
+    hn::StoreU(v, d, lanes);
+    float product = 1;
+    for (float lane : lanes) product *= lane;
+    return product;
+  } else {
+    return hn::GetLane(hn::SumOfLanes(d, v));
+  }
+}
+
+// Accumulators that do not wait for each other.
+inline constexpr int kChains = 4;
+
+template <ReduceFunction function>
+void ReduceRow(const ReduceBlock& block) {
+  const F32 d;
+  const VF32 start = ReduceStart<function>();
+  VF32 sums[kChains] = {start, start, start, start};
+  int64_t i = 0;
+  for (; i + kChains * kLanes <= block.axis; i += kChains * kLanes) {
+    for (int c = 0; c < kChains; ++c) {
+      const VF32 v = hn::LoadU(d, block.x + i + c * kLanes);
+      sums[c] = Combine<function>(sums[c], v);
+    }
+  }
+  for (; i < block.axis; i += kLanes) {
+    const int64_t left = block.axis - i < kLanes ? block.axis - i : kLanes;
+    const auto mask = hn::FirstN(d, static_cast<size_t>(left));
+    const VF32 v =
+        hn::IfThenElse(mask, hn::MaskedLoad(mask, d, block.x + i), start);
+    sums[0] = Combine<function>(sums[0], v);
+  }
+  sums[0] = Combine<function>(sums[0], sums[1]);
+  sums[2] = Combine<function>(sums[2], sums[3]);
+  const float sum = CombineLanes<function>(Combine<function>(sums[0], sums[2]));
+  *block.y = function == ReduceFunction::kMean
+                 ? sum / static_cast<float>(block.axis)
+                 : sum;
+}
+
+// `count` vectors of columns, the last with `left` of its lanes.
+template <ReduceFunction function, int count>
+HWY_INLINE void ReduceColumnVectors(const ReduceBlock& block, int64_t first,
+                                    int64_t left) {
+  const F32 d;
+  VF32 sums[count];
+  for (int c = 0; c < count; ++c) sums[c] = ReduceStart<function>();
+  const float* x = block.x + first;
+  for (int64_t i = 0; i < block.axis; ++i, x += block.inner) {
+    for (int c = 0; c < count - 1; ++c) {
+      sums[c] = Combine<function>(sums[c], hn::LoadU(d, x + c * kLanes));
+    }
+    const VF32 last = LoadUpTo(x + (count - 1) * kLanes, left);
+    sums[count - 1] = Combine<function>(sums[count - 1], last);
+  }
+  const VF32 size = hn::Set(d, static_cast<float>(block.axis));
+  for (int c = 0; c < count; ++c) {
+    const VF32 y =
+        function == ReduceFunction::kMean ? hn::Div(sums[c], size) : sums[c];
+    StoreUpTo(y, block.y + first + c * kLanes, c == count - 1 ? left : kLanes);
+  }
+}
+
+template <ReduceFunction function>
+void ReduceColumns(const ReduceBlock& block) {
+  int64_t i = 0;
+  for (; i + kChains * kLanes <= block.columns; i += kChains * kLanes) {
+    ReduceColumnVectors<function, kChains>(block, i, kLanes);
+  }
+  for (; i < block.columns; i += kLanes) {
+    ReduceColumnVectors<function, 1>(block, i, block.columns - i);
+  }
+}
+
+// In the order of ReduceFunction.
+HWY_INLINE void ReduceRow(const ReduceBlock& block) {
+  static constexpr ReduceSlice kSlices[] = {
+      ReduceRow<ReduceFunction::kMean>, ReduceRow<ReduceFunction::kSum>,
+      ReduceRow<ReduceFunction::kMax>, ReduceRow<ReduceFunction::kMin>,
+      ReduceRow<ReduceFunction::kProd>};
+  kSlices[static_cast<int>(block.function)](block);
+}
+
+HWY_INLINE void ReduceColumns(const ReduceBlock& block) {
+  static constexpr ReduceSlice kSlices[] = {
+      ReduceColumns<ReduceFunction::kMean>, ReduceColumns<ReduceFunction::kSum>,
+      ReduceColumns<ReduceFunction::kMax>, ReduceColumns<ReduceFunction::kMin>,
+      ReduceColumns<ReduceFunction::kProd>};
+  kSlices[static_cast<int>(block.function)](block);
+}
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_REDUCE_GENERIC_H_

@@ -1,0 +1,109 @@
+// Rows of the reductions, best first.
+#include "lite/core/op/reduce_axes.h"
+#include "lite/kernels/common/row.h"
+#include "lite/kernels/reduce/reduce.h"
+
+namespace placelite {
+namespace {
+
+template <ReduceSlice slice>
+Status RunRows(const RunContext& context) {
+  return RunReduceRows(context, slice);
+}
+
+template <ReduceSlice slice>
+Status RunColumns(const RunContext& context) {
+  return RunReduceColumns(context, slice);
+}
+
+// Which axes are reduced hangs on the rank alone.
+Support Neighbours(const OpView& op, const DeviceInfo&) {
+  const ShapeRange& x = op.input_shape(0);
+  if (!x.rank_known()) {
+    return op.attributes().Ints("dim").size() <= 1
+               ? Support::Yes()
+               : Require(Tri::kDepends, "the rank is not known");
+  }
+  const auto reduced = ReducedAxes(op.attributes(), x.rank());
+  if (!reduced.ok()) return Support::No(reduced.status().message());
+  int groups = 0;
+  for (int i = 0; i < x.rank(); ++i) {
+    if ((*reduced)[i] && (i == 0 || !(*reduced)[i - 1])) ++groups;
+  }
+  return Require(groups <= 1, "the reduced axes are not neighbours");
+}
+
+Support AlongRows(const OpView& op, const DeviceInfo&) {
+  const ShapeRange& x = op.input_shape(0);
+  if (!x.rank_known()) {
+    return op.attributes().Ints("dim").empty()
+               ? Support::Yes()
+               : Require(Tri::kDepends, "the rank is not known");
+  }
+  const auto reduced = ReducedAxes(op.attributes(), x.rank());
+  if (!reduced.ok()) return Support::No(reduced.status().message());
+  Dim inner(1);
+  for (int i = x.rank() - 1; i >= 0 && !(*reduced)[i]; --i) {
+    inner = inner * x[i];
+  }
+  return Require(inner == Dim(1), "rows need one element behind the axes");
+}
+
+constexpr VariantDef X86(const char* name, CpuFeatures needs,
+                         NumericContract contract, Predicate applies,
+                         CreateFunction create) {
+  return {name, needs, contract, applies, create};
+}
+
+constexpr VariantDef Reference(const char* name, NumericContract contract) {
+  return {name, kAnyCpu, contract, nullptr, CreateStateless<ReduceReference>};
+}
+
+// The same for every op but for names and contract.
+#define LITE_REDUCE_VARIANTS(Name, name, contract)                             \
+  constexpr VariantDef k##Name##X86[] = {                                      \
+      X86(name "_rows_avx512", kAvx512, NumericContract::contract, AlongRows,  \
+          LITE_X86(CreateStateless<RunRows<ReduceRowAvx512>>)),                \
+      X86(name "_columns_avx512", kAvx512, NumericContract::contract, nullptr, \
+          LITE_X86(CreateStateless<RunColumns<ReduceColumnsAvx512>>)),         \
+      X86(name "_rows_avx2", kAvx2, NumericContract::contract, AlongRows,      \
+          LITE_X86(CreateStateless<RunRows<ReduceRowAvx2>>)),                  \
+      X86(name "_columns_avx2", kAvx2, NumericContract::contract, nullptr,     \
+          LITE_X86(CreateStateless<RunColumns<ReduceColumnsAvx2>>)),           \
+  };                                                                           \
+  constexpr VariantDef k##Name##Float[] = {                                    \
+      Reference(name "_reference", NumericContract::kSameTree)};               \
+  constexpr VariantDef k##Name##Int32[] = {                                    \
+      Reference(name "_int32_reference", NumericContract::kBitExact)};         \
+  constexpr VariantDef k##Name##Int64[] = {                                    \
+      Reference(name "_int64_reference", NumericContract::kBitExact)};
+
+LITE_REDUCE_VARIANTS(Mean, "reduce_mean", kReassociated)
+LITE_REDUCE_VARIANTS(Sum, "reduce_sum", kReassociated)
+LITE_REDUCE_VARIANTS(Max, "reduce_max", kBitExact)
+LITE_REDUCE_VARIANTS(Min, "reduce_min", kBitExact)
+LITE_REDUCE_VARIANTS(Prod, "reduce_prod", kReassociated)
+
+constexpr KernelDef Row(const char* op, Place place,
+                        Span<const VariantDef> variants,
+                        Predicate conditions = nullptr) {
+  return {op, place, "def", variants, conditions};
+}
+
+#define LITE_REDUCE_ROWS(Name, name)              \
+  Row(name, kX86Float, k##Name##X86, Neighbours), \
+      Row(name, kHostFloat, k##Name##Float),      \
+      Row(name, kHostInt32, k##Name##Int32),      \
+      Row(name, kHostInt64, k##Name##Int64)
+
+constexpr KernelDef kKernels[] = {
+    LITE_REDUCE_ROWS(Mean, "reduce_mean"), LITE_REDUCE_ROWS(Sum, "reduce_sum"),
+    LITE_REDUCE_ROWS(Max, "reduce_max"),   LITE_REDUCE_ROWS(Min, "reduce_min"),
+    LITE_REDUCE_ROWS(Prod, "reduce_prod"),
+};
+
+}  // namespace
+
+Span<const KernelDef> ReduceKernels() { return kKernels; }
+
+}  // namespace placelite

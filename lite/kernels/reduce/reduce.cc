@@ -1,0 +1,81 @@
+#include "lite/kernels/reduce/reduce.h"
+
+#include <algorithm>
+
+#include "lite/core/base/check.h"
+#include "lite/core/op/reduce_axes.h"
+
+namespace placelite {
+namespace {
+
+// Columns in one unit of parallel work.
+constexpr int64_t kUnit = 256;
+
+struct FunctionRow {
+  const char* op;
+  ReduceFunction function;
+};
+constexpr FunctionRow kFunctions[] = {
+    {"reduce_mean", ReduceFunction::kMean},
+    {"reduce_sum", ReduceFunction::kSum},
+    {"reduce_max", ReduceFunction::kMax},
+    {"reduce_min", ReduceFunction::kMin},
+    {"reduce_prod", ReduceFunction::kProd},
+};
+
+}  // namespace
+
+ReduceFunction ReadReduceFunction(const OpView& op) {
+  for (const FunctionRow& row : kFunctions) {
+    if (std::string_view(row.op) == op.def().name) return row.function;
+  }
+  LITE_CHECK(false);
+  return {};
+}
+
+ReduceExtents ReadReduce(const OpView& op) {
+  const Shape x = op.input_shape(0).shape();
+  const auto reduced = ReducedAxes(op.attributes(), x.rank());
+  LITE_CHECK(reduced.ok());
+  ReduceExtents extents;
+  bool behind = false;
+  for (int i = 0; i < x.rank(); ++i) {
+    behind = behind || (*reduced)[i];
+    int64_t& extent = (*reduced)[i] ? extents.axis
+                      : behind      ? extents.inner
+                                    : extents.outer;
+    extent *= x[i];
+  }
+  return extents;
+}
+
+Status RunReduceRows(const RunContext& context, ReduceSlice slice) {
+  const ReduceExtents e = ReadReduce(context.op);
+  const ReduceFunction function = ReadReduceFunction(context.op);
+  const float* x = context.tensors.input(0).data<float>();
+  float* y = context.tensors.output(0).data<float>();
+  ParallelFor(context.pool, e.outer, [&](int64_t begin, int64_t end) {
+    for (int64_t o = begin; o < end; ++o) {
+      slice({function, x + o * e.axis, e.axis, 1, 1, y + o});
+    }
+  });
+  return Status::Ok();
+}
+
+Status RunReduceColumns(const RunContext& context, ReduceSlice slice) {
+  const ReduceExtents e = ReadReduce(context.op);
+  const ReduceFunction function = ReadReduceFunction(context.op);
+  const float* x = context.tensors.input(0).data<float>();
+  float* y = context.tensors.output(0).data<float>();
+  const int64_t units = (e.inner + kUnit - 1) / kUnit;
+  ParallelFor(context.pool, e.outer * units, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      const int64_t outer = i / units, first = i % units * kUnit;
+      slice({function, x + outer * e.axis * e.inner + first, e.axis, e.inner,
+             std::min(kUnit, e.inner - first), y + outer * e.inner + first});
+    }
+  });
+  return Status::Ok();
+}
+
+}  // namespace placelite

@@ -1,0 +1,41 @@
+// reduce_mean, _sum, _max, _min, _prod along the axes that `dim` names.
+//
+// Neighbouring axes are seen as one, so that the tensor is [outer, axis,
+// inner]. Along the last axes (inner is 1), as for the mean of each channel of
+// an image, a kernel works on rows, else on columns. Axes that are not
+// neighbours are left to the reference.
+//
+// Without elements the sum is 0, the product 1, the mean NaN, the maximum and
+// minimum the ends of the type. Integers wrap; their mean goes toward zero, and
+// is an error without elements.
+#ifndef LITE_KERNELS_REDUCE_REDUCE_H_
+#define LITE_KERNELS_REDUCE_REDUCE_H_
+
+#include "lite/core/kernel/kernel_def.h"
+#include "lite/kernels/reduce/slices.h"
+
+namespace placelite {
+
+Span<const KernelDef> ReduceKernels();
+
+ReduceFunction ReadReduceFunction(const OpView& op);
+
+struct ReduceExtents {
+  int64_t outer = 1;
+  int64_t axis = 1;
+  int64_t inner = 1;
+};
+// From exact shapes, where the reduced axes are neighbours.
+ReduceExtents ReadReduce(const OpView& op);
+
+// One element at a time, in double: the oracle. float, int32, int64.
+Status ReduceReference(const RunContext& context);
+
+// Runs `slice` on each row, split over the pool.
+Status RunReduceRows(const RunContext& context, ReduceSlice slice);
+// The same on groups of columns.
+Status RunReduceColumns(const RunContext& context, ReduceSlice slice);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_REDUCE_REDUCE_H_

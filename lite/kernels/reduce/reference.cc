@@ -1,0 +1,114 @@
+// The oracle: one element at a time.
+#include <cmath>
+#include <limits>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/op/reduce_axes.h"
+#include "lite/kernels/common/index.h"
+#include "lite/kernels/reduce/reduce.h"
+
+namespace placelite {
+namespace {
+
+// The value that changes no other.
+template <typename T, typename Sum>
+Sum Start(ReduceFunction function) {
+  using Limits = std::numeric_limits<T>;
+  switch (function) {
+    case ReduceFunction::kMax:
+      return Limits::has_infinity ? Sum(-Limits::infinity())
+                                  : Sum(Limits::lowest());
+    case ReduceFunction::kMin:
+      return Limits::has_infinity ? Sum(Limits::infinity())
+                                  : Sum(Limits::max());
+    case ReduceFunction::kProd:
+      return Sum(1);
+    default:
+      return Sum(0);
+  }
+}
+
+double Combine(ReduceFunction function, double a, double b) {
+  switch (function) {
+    case ReduceFunction::kMax:
+      return std::fmax(a, b);
+    case ReduceFunction::kMin:
+      return std::fmin(a, b);
+    case ReduceFunction::kProd:
+      return a * b;
+    default:
+      return a + b;
+  }
+}
+
+// Modulo 2^64.
+int64_t Combine(ReduceFunction function, int64_t a, int64_t b) {
+  const auto ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);
+  switch (function) {
+    case ReduceFunction::kMax:
+      return a > b ? a : b;
+    case ReduceFunction::kMin:
+      return a < b ? a : b;
+    case ReduceFunction::kProd:
+      return static_cast<int64_t>(ua * ub);
+    default:
+      return static_cast<int64_t>(ua + ub);
+  }
+}
+
+// X as two shapes: the axes that stay, those of the others 1, and the reverse.
+struct Parts {
+  Shape kept;
+  Shape reduced;
+};
+
+Parts SplitShape(const OpView& op, const Shape& x) {
+  const auto flags = ReducedAxes(op.attributes(), x.rank());
+  LITE_CHECK(flags.ok());
+  Parts parts;
+  for (int i = 0; i < x.rank(); ++i) {
+    parts.kept.push_back((*flags)[i] ? 1 : x[i]);
+    parts.reduced.push_back((*flags)[i] ? x[i] : 1);
+  }
+  return parts;
+}
+
+template <typename T, typename Sum>
+Status ReduceAll(const RunContext& context) {
+  const ReduceFunction function = ReadReduceFunction(context.op);
+  const Tensor& x = context.tensors.input(0);
+  const Parts parts = SplitShape(context.op, x.shape());
+  const int64_t count = parts.reduced.NumElements();
+  const bool mean = function == ReduceFunction::kMean;
+  if (mean && count == 0 && std::is_integral_v<T>) {
+    return Status::InvalidArgument(
+        StrCat(context.op.def().name, ": the mean of no integers"));
+  }
+  for (int64_t o = 0; o < parts.kept.NumElements(); ++o) {
+    const Index kept = Unravel(o, parts.kept);
+    Sum sum = Start<T, Sum>(function);
+    for (int64_t r = 0; r < count; ++r) {
+      Index index = Unravel(r, parts.reduced);
+      for (int i = 0; i < x.shape().rank(); ++i) index[i] += kept[i];
+      sum = Combine(function, sum, Sum(x.data<T>()[Ravel(index, x.shape())]));
+    }
+    if (mean) sum /= static_cast<Sum>(count);
+    context.tensors.output(0).data<T>()[o] = static_cast<T>(sum);
+  }
+  return Status::Ok();
+}
+
+}  // namespace
+
+Status ReduceReference(const RunContext& context) {
+  switch (context.tensors.output(0).precision()) {
+    case Precision::kInt32:
+      return ReduceAll<int32_t, int64_t>(context);
+    case Precision::kInt64:
+      return ReduceAll<int64_t, int64_t>(context);
+    default:
+      return ReduceAll<float, double>(context);
+  }
+}
+
+}  // namespace placelite

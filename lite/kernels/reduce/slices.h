@@ -1,0 +1,31 @@
+// The vector functions of reductions. Plain arguments and no other include:
+// see softmax/slices.h.
+#ifndef LITE_KERNELS_REDUCE_SLICES_H_
+#define LITE_KERNELS_REDUCE_SLICES_H_
+
+#include <cstdint>
+
+namespace placelite {
+
+enum class ReduceFunction : int32_t { kMean, kSum, kMax, kMin, kProd };
+
+// y[c] = the function of x[c], x[c + inner], ...: `axis` elements for each of
+// `columns`. The row functions take one column and inner 1.
+struct ReduceBlock {
+  ReduceFunction function;
+  const float* x;
+  int64_t axis;
+  int64_t inner;
+  int64_t columns;
+  float* y;
+};
+using ReduceSlice = void (*)(const ReduceBlock& block);
+
+void ReduceRowAvx2(const ReduceBlock& block);
+void ReduceRowAvx512(const ReduceBlock& block);
+void ReduceColumnsAvx2(const ReduceBlock& block);
+void ReduceColumnsAvx512(const ReduceBlock& block);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_REDUCE_SLICES_H_

@@ -1,0 +1,13 @@
+#include "lite/kernels/reduce/generic.h"
+
+namespace placelite {
+
+void ReduceRowAvx512(const ReduceBlock& block) {
+  HWY_NAMESPACE::ReduceRow(block);
+}
+
+void ReduceColumnsAvx512(const ReduceBlock& block) {
+  HWY_NAMESPACE::ReduceColumns(block);
+}
+
+}  // namespace placelite

@@ -1,0 +1,86 @@
+// The functions over vectors; only generic.h includes it. NaN need not survive
+// here: the loop keeps it.
+#ifndef LITE_KERNELS_UNARY_FUNCTIONS_GENERIC_H_
+#define LITE_KERNELS_UNARY_FUNCTIONS_GENERIC_H_
+
+#include <cmath>
+
+#include "lite/kernels/common/vector_util.h"
+#include "lite/kernels/unary/erf_generic.h"
+#include "lite/kernels/unary/slices.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+HWY_INLINE VF32 Number(float value) { return hn::Set(F32(), value); }
+
+HWY_INLINE VF32 Sqrt(VF32 x, const UnaryStep&) { return hn::Sqrt(x); }
+HWY_INLINE VF32 Rsqrt(VF32 x, const UnaryStep&) {
+  return hn::Div(Number(1), hn::Sqrt(x));
+}
+
+// Highway's Exp is right up to 104, whose result is infinite.
+HWY_INLINE VF32 SaturatingExp(VF32 x) {
+  return hn::Exp(F32(), hn::Min(x, Number(104)));
+}
+HWY_INLINE VF32 Exp(VF32 x, const UnaryStep&) { return SaturatingExp(x); }
+
+// Highway's Log takes finite positive numbers.
+HWY_INLINE VF32 Log(VF32 x, const UnaryStep&) {
+  const F32 d;
+  VF32 y = hn::Log(d, x);
+  y = hn::IfThenElse(hn::IsInf(x), x, y);
+  y = hn::IfThenElse(hn::Eq(x, hn::Zero(d)), hn::Neg(hn::Inf(d)), y);
+  return hn::IfThenElse(hn::Lt(x, hn::Zero(d)), hn::NaN(d), y);
+}
+
+HWY_INLINE VF32 Abs(VF32 x, const UnaryStep&) { return hn::Abs(x); }
+HWY_INLINE VF32 Floor(VF32 x, const UnaryStep&) { return hn::Floor(x); }
+HWY_INLINE VF32 Ceil(VF32 x, const UnaryStep&) { return hn::Ceil(x); }
+HWY_INLINE VF32 Round(VF32 x, const UnaryStep&) { return hn::Round(x); }
+HWY_INLINE VF32 Reciprocal(VF32 x, const UnaryStep&) {
+  return hn::Div(Number(1), x);
+}
+HWY_INLINE VF32 Square(VF32 x, const UnaryStep&) { return hn::Mul(x, x); }
+HWY_INLINE VF32 ErrorFunction(VF32 x, const UnaryStep&) { return Erf(x); }
+
+// x * (1 + s) / 2
+HWY_INLINE VF32 GeluGate(VF32 x, VF32 s) {
+  return hn::Mul(x, hn::Mul(hn::Add(s, Number(1)), Number(0.5f)));
+}
+HWY_INLINE VF32 Gelu(VF32 x, const UnaryStep&) {
+  return GeluGate(x, Erf(hn::Mul(x, Number(0.70710678f))));  // 1 / sqrt(2)
+}
+HWY_INLINE VF32 GeluTanh(VF32 x, const UnaryStep&) {
+  const VF32 cube = hn::Mul(hn::Mul(x, x), x);
+  const VF32 sum = hn::MulAdd(cube, Number(0.044715f), x);
+  // sqrt(2 / pi)
+  return GeluGate(x, hn::Tanh(F32(), hn::Mul(sum, Number(0.79788456f))));
+}
+
+// log(1 + exp(z)) is max(z, 0) + log(1 + exp(-|z|)), which never overflows.
+HWY_INLINE VF32 Softplus(VF32 x, const UnaryStep& step) {
+  const F32 d;
+  const VF32 beta = Number(step.alpha);
+  const VF32 z = hn::Mul(x, beta);
+  const VF32 small = hn::Log1p(d, hn::Exp(d, hn::Neg(hn::Abs(z))));
+  const VF32 y = hn::Div(hn::Add(hn::Max(z, hn::Zero(d)), small), beta);
+  return hn::IfThenElse(hn::Gt(z, Number(step.beta)), x, y);
+}
+
+HWY_INLINE VF32 Elu(VF32 x, const UnaryStep& step) {
+  const F32 d;
+  const VF32 zero = hn::Zero(d);
+  // expm1 is -1 below that.
+  const VF32 negative = hn::Max(hn::Min(x, zero), Number(-80));
+  const VF32 y = hn::Mul(Number(step.alpha), hn::Expm1(d, negative));
+  return hn::IfThenElse(hn::Gt(x, zero), x, y);
+}
+
+HWY_INLINE VF32 Sign(VF32 x, const UnaryStep&) {
+  const VF32 unit = hn::CopySign(Number(1), x);
+  return hn::IfThenElseZero(hn::Ne(x, hn::Zero(F32())), unit);
+}
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_UNARY_FUNCTIONS_GENERIC_H_

@@ -1,0 +1,104 @@
+// Rows of the unary family, best first.
+#include "lite/kernels/common/row.h"
+#include "lite/kernels/unary/unary.h"
+
+namespace placelite {
+namespace {
+
+template <UnarySlice slice>
+Status RunSlices(const RunContext& context) {
+  return RunUnary(context, slice);
+}
+
+constexpr VariantDef Avx512(const char* name, NumericContract contract) {
+  return {name, kAvx512, contract, nullptr,
+          LITE_X86(CreateStateless<RunSlices<UnaryAvx512>>)};
+}
+
+constexpr VariantDef Avx2(const char* name, NumericContract contract) {
+  return {name, kAvx2, contract, nullptr,
+          LITE_X86(CreateStateless<RunSlices<UnaryAvx2>>)};
+}
+
+constexpr VariantDef Reference(const char* name) {
+  return {name, kAnyCpu, NumericContract::kSameTree, nullptr,
+          CreateStateless<UnaryReference>};
+}
+
+constexpr VariantDef Integers(const char* name) {
+  return {name, kAnyCpu, NumericContract::kBitExact, nullptr,
+          CreateStateless<UnaryIntegersReference>};
+}
+
+// The same for every op but for names and contract.
+#define LITE_UNARY_HOST(Name, name) \
+  constexpr VariantDef k##Name##Host[] = {Reference(name "_reference")};
+#define LITE_UNARY_VARIANTS(Name, name, contract)        \
+  LITE_UNARY_HOST(Name, name)                            \
+  constexpr VariantDef k##Name##X86[] = {                \
+      Avx512(name "_avx512", NumericContract::contract), \
+      Avx2(name "_avx2", NumericContract::contract)};
+#define LITE_UNARY_INTEGERS(Name, name)                                        \
+  constexpr VariantDef k##Name##Int32[] = {Integers(name "_int32_reference")}; \
+  constexpr VariantDef k##Name##Int64[] = {Integers(name "_int64_reference")};
+
+LITE_UNARY_VARIANTS(Sqrt, "sqrt", kSameTree)
+LITE_UNARY_VARIANTS(Rsqrt, "rsqrt", kSameTree)
+LITE_UNARY_VARIANTS(Exp, "exp", kSameTree)
+LITE_UNARY_VARIANTS(Log, "log", kSameTree)
+LITE_UNARY_VARIANTS(Abs, "abs", kBitExact)
+LITE_UNARY_VARIANTS(Floor, "floor", kBitExact)
+LITE_UNARY_VARIANTS(Ceil, "ceil", kBitExact)
+LITE_UNARY_VARIANTS(Round, "round", kBitExact)
+LITE_UNARY_VARIANTS(Reciprocal, "reciprocal", kSameTree)
+LITE_UNARY_VARIANTS(Square, "square", kSameTree)
+LITE_UNARY_VARIANTS(Erf, "erf", kSameTree)
+LITE_UNARY_VARIANTS(Gelu, "gelu", kSameTree)
+LITE_UNARY_VARIANTS(Softplus, "softplus", kSameTree)
+LITE_UNARY_VARIANTS(Elu, "elu", kSameTree)
+LITE_UNARY_VARIANTS(Sign, "sign", kBitExact)
+LITE_UNARY_HOST(Sin, "sin")
+LITE_UNARY_HOST(Cos, "cos")
+LITE_UNARY_INTEGERS(Abs, "abs")
+LITE_UNARY_INTEGERS(Square, "square")
+LITE_UNARY_INTEGERS(Sign, "sign")
+
+constexpr KernelDef Row(const char* op, Place place,
+                        Span<const VariantDef> variants) {
+  return {
+      op, place, "def", variants, nullptr, {}, OutputStorage::kMayTakeInput};
+}
+
+#define LITE_UNARY_ROWS(Name, name) \
+  Row(name, kX86Float, k##Name##X86), Row(name, kHostFloat, k##Name##Host)
+#define LITE_UNARY_INTEGER_ROWS(Name, name) \
+  Row(name, kHostInt32, k##Name##Int32), Row(name, kHostInt64, k##Name##Int64)
+
+constexpr KernelDef kKernels[] = {
+    LITE_UNARY_ROWS(Sqrt, "sqrt"),
+    LITE_UNARY_ROWS(Rsqrt, "rsqrt"),
+    LITE_UNARY_ROWS(Exp, "exp"),
+    LITE_UNARY_ROWS(Log, "log"),
+    LITE_UNARY_ROWS(Abs, "abs"),
+    LITE_UNARY_ROWS(Floor, "floor"),
+    LITE_UNARY_ROWS(Ceil, "ceil"),
+    LITE_UNARY_ROWS(Round, "round"),
+    LITE_UNARY_ROWS(Reciprocal, "reciprocal"),
+    LITE_UNARY_ROWS(Square, "square"),
+    LITE_UNARY_ROWS(Erf, "erf"),
+    LITE_UNARY_ROWS(Gelu, "gelu"),
+    LITE_UNARY_ROWS(Softplus, "softplus"),
+    LITE_UNARY_ROWS(Elu, "elu"),
+    LITE_UNARY_ROWS(Sign, "sign"),
+    Row("sin", kHostFloat, kSinHost),
+    Row("cos", kHostFloat, kCosHost),
+    LITE_UNARY_INTEGER_ROWS(Abs, "abs"),
+    LITE_UNARY_INTEGER_ROWS(Square, "square"),
+    LITE_UNARY_INTEGER_ROWS(Sign, "sign"),
+};
+
+}  // namespace
+
+Span<const KernelDef> UnaryKernels() { return kKernels; }
+
+}  // namespace placelite

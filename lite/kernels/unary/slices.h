@@ -1,0 +1,49 @@
+// The vector functions of the unary family. Plain arguments and no other
+// include: see softmax/slices.h.
+#ifndef LITE_KERNELS_UNARY_SLICES_H_
+#define LITE_KERNELS_UNARY_SLICES_H_
+
+#include <cstdint>
+
+namespace placelite {
+
+// In the order of the loops in generic.h; sin and cos, whose vector forms are
+// only right for small arguments, stand behind those.
+enum class UnaryFunction : int32_t {
+  kSqrt,
+  kRsqrt,
+  kExp,
+  kLog,
+  kAbs,
+  kFloor,
+  kCeil,
+  kRound,
+  kReciprocal,
+  kSquare,
+  kErf,
+  kGelu,
+  kGeluTanh,
+  kSoftplus,
+  kElu,
+  kSign,
+  kSin,
+  kCos,
+};
+
+struct UnaryStep {
+  UnaryFunction function;
+  float alpha;  // of elu; beta of softplus
+  float beta;   // threshold of softplus
+};
+
+// y[i] = function(x[i]); y may be x.
+using UnarySlice = void (*)(const UnaryStep& step, const float* x, float* y,
+                            int64_t count);
+
+void UnaryAvx2(const UnaryStep& step, const float* x, float* y, int64_t count);
+void UnaryAvx512(const UnaryStep& step, const float* x, float* y,
+                 int64_t count);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_UNARY_SLICES_H_

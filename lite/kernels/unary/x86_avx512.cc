@@ -1,0 +1,10 @@
+#include "lite/kernels/unary/generic.h"
+
+namespace placelite {
+
+void UnaryAvx512(const UnaryStep& step, const float* x, float* y,
+                 int64_t count) {
+  HWY_NAMESPACE::Unary(step, x, y, count);
+}
+
+}  // namespace placelite

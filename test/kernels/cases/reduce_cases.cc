@@ -1,0 +1,65 @@
+// Reductions.
+#include "lite/core/base/strings.h"
+#include "test/kernels/cases/cases.h"
+
+namespace placelite {
+namespace {
+
+constexpr const char* kReductions[] = {
+    "reduce_mean", "reduce_sum", "reduce_max", "reduce_min", "reduce_prod"};
+
+KernelCase Reduce(const char* op, std::string name, CaseInput x, Ints dim,
+                  bool keep = false) {
+  return {std::move(name),
+          op,
+          {{"dim", std::move(dim)}, {"keep_dim", keep}},
+          {std::move(x)}};
+}
+
+void AddCases(const char* op, std::vector<KernelCase>* cases) {
+  const auto add = [&](std::string name, const Shape& shape, Ints dim,
+                       bool keep = false) {
+    cases->push_back(Reduce(op, std::move(name), Random(shape, -1.5, 1.5),
+                            std::move(dim), keep));
+  };
+  for (int64_t size : {1, 7, 8, 9, 15, 16, 17, 33, 64, 65, 131}) {
+    add(StrCat("row_", size), {3, size}, {-1});
+    add(StrCat("columns_", size), {2, 5, size}, {1}, true);
+  }
+  add("all", {3, 4, 5}, {});
+  add("all_named", {3, 4, 5}, {2, 0, 1}, true);
+  add("scalar", {}, {});
+  add("scalar_axis", {}, {0}, true);
+  add("spatial_mean", {2, 17, 7, 7}, {2, 3}, true);
+  add("spatial_rows", {1, 3, 48, 32}, {2, 3});
+  add("channels", {2, 6, 5, 9}, {1}, true);
+  add("first_axis", {19, 33}, {0});
+  add("middle_axes", {2, 3, 4, 35}, {1, 2});
+  add("apart", {3, 4, 5, 6}, {0, 2});
+  add("apart_kept", {3, 1, 5, 2}, {1, 3}, true);
+  add("units", {2, 3, 600}, {1});
+  add("none_of_no_rows", {0, 5}, {1});
+  add("axis_of_one", {4, 1, 3}, {1});
+  add("rank_6", {2, 1, 3, 2, 5, 2}, {3, 4});
+}
+
+}  // namespace
+
+std::vector<KernelCase> ReduceCases() {
+  std::vector<KernelCase> cases;
+  for (const char* op : kReductions) {
+    AddCases(op, &cases);
+    for (Precision precision : {Precision::kInt32, Precision::kInt64}) {
+      cases.push_back(Reduce(op, StrCat("of_", precision),
+                             RandomOf(precision, {3, 7, 2}, -9, 9), {1}));
+      cases.push_back(Reduce(op, StrCat("shape_", precision),
+                             Values({3}, {5, 640, 3}, precision), {}, true));
+    }
+  }
+  for (const char* op : {"reduce_mean", "reduce_sum", "reduce_prod"}) {
+    cases.push_back(Reduce(op, "of_nothing", Random({3, 0, 2}), {1}));
+  }
+  return cases;
+}
+
+}  // namespace placelite

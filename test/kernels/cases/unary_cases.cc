@@ -1,0 +1,92 @@
+// Element-wise functions of one tensor.
+#include <cmath>
+
+#include "lite/core/base/strings.h"
+#include "test/kernels/cases/cases.h"
+
+namespace placelite {
+namespace {
+
+// A function with the range of its usual arguments.
+struct Unary {
+  const char* op;
+  double low, high;
+  AttributeMap attributes = {};
+};
+const Unary kUnary[] = {
+    {"sqrt", 0, 9},         {"rsqrt", 0.1, 9},
+    {"exp", -8, 8},         {"log", 0.01, 9},
+    {"abs", -8, 8},         {"floor", -8, 8},
+    {"ceil", -8, 8},        {"round", -8, 8},
+    {"reciprocal", 0.1, 9}, {"square", -8, 8},
+    {"erf", -5, 5},         {"gelu", -6, 6},
+    {"softplus", -30, 30},  {"elu", -8, 8, {{"alpha", 1.5f}}},
+    {"sin", -8, 8},         {"cos", -8, 8},
+    {"sign", -8, 8},
+};
+
+KernelCase Case(std::string name, const Unary& unary, const Shape& shape) {
+  return {std::move(name),
+          unary.op,
+          unary.attributes,
+          {Random(shape, unary.low, unary.high)}};
+}
+
+KernelCase Of(std::string name, const Unary& unary,
+              std::vector<double> values) {
+  const auto size = static_cast<int64_t>(values.size());
+  return {std::move(name),
+          unary.op,
+          unary.attributes,
+          {Values({size}, std::move(values))}};
+}
+
+}  // namespace
+
+std::vector<KernelCase> UnaryCases() {
+  std::vector<KernelCase> cases;
+  for (const Unary& unary : kUnary) {
+    for (int64_t size : {1, 7, 8, 9, 15, 16, 17, 33}) {
+      cases.push_back(Case(StrCat("row_", size), unary, {size}));
+    }
+    cases.push_back(Case("scalar", unary, {}));
+    cases.push_back(Case("empty", unary, {3, 0}));
+    cases.push_back(Case("rank_5", unary, {2, 3, 2, 1, 5}));
+    cases.push_back(Case("units", unary, {3, 4099}));
+    cases.push_back(Of("not_a_number", unary, {NAN, 0.25, NAN}));
+    cases.push_back(Of("special", unary,
+                       {0, -0.0, 1, -1, 0.5, -0.5, 1.5, 2.5, -2.5, 1e-20,
+                        -1e-20, 3e-39, INFINITY, -INFINITY}));
+    // Apart: the tolerance grows with the largest argument.
+    cases.push_back(Of("far", unary, {1e20, -1e20, 1000, -1000, 89, -104}));
+  }
+  for (const char* op : {"erf", "gelu", "elu"}) {
+    cases.push_back({"tiny", op, {}, {Random({50}, -1e-3, 1e-3)}});
+  }
+  const AttributeMap tanh{{"approximate", true}};
+  cases.push_back({"approximate", "gelu", tanh, {Random({4, 99}, -6, 6)}});
+  cases.push_back({"approximate_far",
+                   "gelu",
+                   tanh,
+                   {Values({5}, {1e20, -1e20, -1000, 50, -50})}});
+  cases.push_back({"steep",
+                   "softplus",
+                   {{"beta", 2.5f}, {"threshold", 3.0f}},
+                   {Random({3, 33}, -4, 4)}});
+  for (Precision precision : {Precision::kInt32, Precision::kInt64}) {
+    for (const char* op : {"abs", "square", "sign"}) {
+      cases.push_back({StrCat("of_", precision),
+                       op,
+                       {},
+                       {RandomOf(precision, {2, 9}, -100, 100)}});
+      cases.push_back(
+          {StrCat("wraps_", precision),
+           op,
+           {},
+           {Values({4}, {-2147483648.0, 2147483647, 0, -1}, precision)}});
+    }
+  }
+  return cases;
+}
+
+}  // namespace placelite
