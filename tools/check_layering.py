@@ -26,15 +26,16 @@ MAY_INCLUDE = {
     'kernel': ['base', 'tensor', 'op'],
     'plan': ['base', 'tensor', 'op', 'kernel'],
     'tune': ['base', 'tensor', 'op', 'kernel'],
+    'check': ['base', 'tensor', 'op', 'kernel'],
     'ir': BELOW_IR,
     'model': BELOW_IR + ['ir'],
     'program': BELOW_IR + ['ir'],
     'backends': BELOW_IR,
     'kernels': BELOW_IR + ['backends'],
     'passes': CORE,
-    'api': CORE + ['backends', 'kernels', 'passes'],
-    'tools': CORE + ['backends', 'kernels', 'passes', 'api'],
-    'test': CORE + ['backends', 'kernels', 'passes', 'api', 'tools'],
+    'api': CORE + ['check', 'backends', 'kernels', 'passes'],
+    'tools': CORE + ['check', 'backends', 'kernels', 'passes', 'api'],
+    'test': CORE + ['check', 'backends', 'kernels', 'passes', 'api', 'tools'],
 }
 # The files that say which backends a build has: the library's and the tests'.
 BACKEND_LISTS = {'lite/api/runtime.cc', 'test/support/devices.cc'}

@@ -15,7 +15,7 @@ export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 
 all_steps=(shell format layers figures debug asan ubsan tsan haswell tidy fuzz)
 
-cpp_files() { git ls-files -z '*.h' '*.cc'; }
+cpp_files() { git ls-files -z '*.h' '*.cc' '*.c'; }
 
 build_and_test() {
   cmake --preset "$1"

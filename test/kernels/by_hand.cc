@@ -1,8 +1,8 @@
 #include "test/kernels/by_hand.h"
 
+#include "lite/core/check/elements.h"
 #include "lite/kernels/all_kernels.h"
-#include "test/support/elements.h"
-#include "test/support/reference.h"
+#include "test/support/case_reference.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {

@@ -8,9 +8,9 @@
 #include "lite/kernels/all_kernels.h"
 #include "test/kernels/cases/cases.h"
 #include "test/support/bound_case.h"
+#include "test/support/case_reference.h"
 #include "test/support/devices.h"
 #include "test/support/kernel_runner.h"
-#include "test/support/reference.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -58,7 +58,8 @@ TEST(KernelCoverage, EveryCaseIsSoundAndHasAReference) {
   for (const KernelCase& source : AllCases()) {
     SCOPED_TRACE(source.op + " " + source.name);
     ASSERT_OK_AND_ASSIGN(auto bound, BoundCase::Bind(source, nullptr));
-    EXPECT_NE(FindReference(registry, bound->op()).variant, nullptr);
+    EXPECT_NE(FindReference(registry, bound->op(), ThisDevice()).variant,
+              nullptr);
   }
 }
 

@@ -3,9 +3,9 @@
 
 #include <cmath>
 
+#include "test/support/case_reference.h"
 #include "test/support/devices.h"
 #include "test/support/kernel_runner.h"
-#include "test/support/reference.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {

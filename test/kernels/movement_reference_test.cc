@@ -3,8 +3,8 @@
 
 #include <limits>
 
+#include "lite/core/check/elements.h"
 #include "test/kernels/by_hand.h"
-#include "test/support/elements.h"
 
 namespace placelite {
 namespace {

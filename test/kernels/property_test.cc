@@ -10,9 +10,9 @@
 #include "lite/core/base/strings.h"
 #include "lite/kernels/all_kernels.h"
 #include "test/kernels/cases/cases.h"
+#include "test/support/case_reference.h"
 #include "test/support/devices.h"
 #include "test/support/kernel_runner.h"
-#include "test/support/reference.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {

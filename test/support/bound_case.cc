@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "lite/core/base/strings.h"
-#include "test/support/elements.h"
+#include "lite/core/check/elements.h"
 
 namespace placelite {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "lite/core/base/strings.h"
-#include "test/support/elements.h"
+#include "lite/core/check/elements.h"
 
 namespace placelite {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <random>
 
-#include "test/support/elements.h"
+#include "lite/core/check/elements.h"
 
 namespace placelite {
 

@@ -3,32 +3,13 @@
 #include <cstring>
 
 #include "lite/core/base/strings.h"
-#include "test/support/elements.h"
+#include "lite/core/check/run_variant.h"
 #include "test/support/test_thread_pool.h"
 
 namespace placelite {
 namespace {
 
 using GuardedTensors = std::vector<std::unique_ptr<GuardedTensor>>;
-
-// Place::kAny in a row means: as the case has it.
-Place Resolve(Place declared, Precision precision, Layout layout) {
-  if (declared.target == Target::kAny) declared.target = Target::kHost;
-  if (declared.precision == Precision::kAny) declared.precision = precision;
-  if (declared.layout.kind == LayoutKind::kAny) declared.layout = layout;
-  return declared;
-}
-
-// Where a row leaves it open: the layout op states it, other ops keep that of
-// input 0.
-Layout OutputLayout(const BoundCase& bound) {
-  if (bound.source().op == "layout") {
-    const Result<Layout> to = ParseLayout(bound.op().attributes().String("to"));
-    LITE_CHECK(to.ok());
-    return *to;
-  }
-  return bound.source().inputs[0].layout;
-}
 
 GuardedTensors MakeInputs(const KernelDef& row, const BoundCase& bound,
                           Memory memory) {
@@ -37,8 +18,8 @@ GuardedTensors MakeInputs(const KernelDef& row, const BoundCase& bound,
     inputs.emplace_back();
     if (!bound.present(i)) continue;
     const CaseInput& input = bound.source().inputs[i];
-    const Place place = Resolve(InputPlace(row, bound.op().def(), i),
-                                bound.data(i).precision(), input.layout);
+    const Place place = ArgumentPlace(InputPlace(row, bound.op().def(), i),
+                                      bound.data(i).precision(), input.layout);
     const bool strided = memory == Memory::kStrided;
     const bool dense = strided && (!row.strided_inputs || input.constant);
     inputs.back() = std::make_unique<GuardedTensor>(
@@ -55,9 +36,9 @@ GuardedTensors MakeOutputs(const KernelDef& row, const BoundCase& bound,
   }
   GuardedTensors outputs;
   for (size_t i = 0; i < bound.op().num_outputs(); ++i) {
-    const Place place =
-        Resolve(OutputPlace(row, bound.op().def(), i),
-                bound.op().output(i).precision, OutputLayout(bound));
+    const Place place = ArgumentPlace(
+        OutputPlace(row, bound.op().def(), i), bound.op().output(i).precision,
+        OpenOutputLayout(bound.op(), bound.source().inputs[0].layout));
     outputs.push_back(std::make_unique<GuardedTensor>(
         bound.op().output_shape(i).shape(), place, memory));
   }
@@ -131,20 +112,6 @@ std::string ToString(const RunMode& mode) {
                                                            : "strided";
   return StrCat(mode.threads, mode.threads == 1 ? " thread, " : " threads, ",
                 memory, mode.in_place ? ", in place" : "");
-}
-
-KernelAnswer AskWithEpilogue(const KernelDef& row, const OpView& op,
-                             const DeviceInfo& device) {
-  KernelAnswer answer = AskKernel(row, op, device);
-  for (const EpilogueStep& step : op.epilogue()) {
-    if ((row.epilogue & EpilogueBit(step.kind)) != 0) continue;
-    const Support no =
-        Support::No(StrCat("the kernel does not take ", ToString(step)));
-    answer.support = no;
-    answer.first = nullptr;
-    for (VariantAnswer& variant : answer.variants) variant.support = no;
-  }
-  return answer;
 }
 
 std::vector<RunMode> ModesFor(const KernelDef& row, const BoundCase& bound) {

@@ -22,11 +22,6 @@ struct RunMode {
 
 std::string ToString(const RunMode& mode);
 
-// What the row answers for the op with the whole of its epilogue; each
-// variant has its own answer.
-KernelAnswer AskWithEpilogue(const KernelDef& row, const OpView& op,
-                             const DeviceInfo& device);
-
 // Those that the row allows for the case's shapes; not empty.
 std::vector<RunMode> ModesFor(const KernelDef& row, const BoundCase& bound);
 

@@ -1,4 +1,4 @@
-#include "test/support/elements.h"
+#include "lite/core/check/elements.h"
 
 #include <cmath>
 #include <cstring>
@@ -23,6 +23,10 @@ uint16_t LoadBits(const void* at) {
   uint16_t bits;
   std::memcpy(&bits, at, sizeof(bits));
   return bits;
+}
+
+void StoreBits(void* at, uint16_t bits) {
+  std::memcpy(at, &bits, sizeof(bits));
 }
 
 char* Address(const Tensor& tensor, int64_t offset) {
@@ -73,6 +77,22 @@ uint16_t DoubleToHalf(double value) {
   return static_cast<uint16_t>(sign + ((exponent + 24) << 10) + steps);
 }
 
+double Bfloat16ToDouble(uint16_t bits) {
+  const uint32_t upper = uint32_t{bits} << 16;
+  float value;
+  std::memcpy(&value, &upper, sizeof(value));
+  return static_cast<double>(value);
+}
+
+uint16_t DoubleToBfloat16(double value) {
+  if (std::isnan(value)) return 0x7fc0;
+  const float single = static_cast<float>(value);
+  uint32_t bits;
+  std::memcpy(&bits, &single, sizeof(bits));
+  // Adds just below half a unit, a whole half where the last bit is odd.
+  return static_cast<uint16_t>((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
 double ReadElement(const Tensor& tensor, int64_t offset) {
   const void* at = Address(tensor, offset);
   switch (tensor.precision()) {
@@ -91,6 +111,8 @@ double ReadElement(const Tensor& tensor, int64_t offset) {
       return Load<int64_t>(at);
     case Precision::kFP16:
       return HalfToDouble(LoadBits(at));
+    case Precision::kBF16:
+      return Bfloat16ToDouble(LoadBits(at));
     default:
       LITE_CHECK(false);
   }
@@ -114,11 +136,10 @@ void WriteElement(const Tensor& tensor, int64_t offset, double value) {
       return Store<int32_t>(at, value);
     case Precision::kInt64:
       return Store<int64_t>(at, value);
-    case Precision::kFP16: {
-      const uint16_t bits = DoubleToHalf(value);
-      std::memcpy(at, &bits, sizeof(bits));
-      return;
-    }
+    case Precision::kFP16:
+      return StoreBits(at, DoubleToHalf(value));
+    case Precision::kBF16:
+      return StoreBits(at, DoubleToBfloat16(value));
     default:
       LITE_CHECK(false);
   }

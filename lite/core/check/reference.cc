@@ -1,13 +1,11 @@
-#include "test/support/reference.h"
+#include "lite/core/check/reference.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 
 #include "lite/core/base/strings.h"
-#include "test/support/devices.h"
-#include "test/support/elements.h"
-#include "test/support/kernel_runner.h"
+#include "lite/core/check/elements.h"
 
 namespace placelite {
 namespace {
@@ -36,33 +34,46 @@ bool EndsWith(std::string_view text, std::string_view end) {
 }
 
 Result<std::vector<Tensor>> RunOn(const KernelRegistry& registry,
-                                  const KernelCase& source) {
-  LITE_ASSIGN_OR_RETURN(std::unique_ptr<BoundCase> bound,
-                        BoundCase::Bind(source, nullptr));
-  const KernelRegistry::Named named = FindReference(registry, bound->op());
+                                  const OpData& data,
+                                  const DeviceInfo& device) {
+  const KernelRegistry::Named named = FindReference(registry, data.op, device);
   if (named.variant == nullptr) {
-    return Status::NotFound(
-        StrCat(source.op, ": no reference takes case ", source.name));
+    return Status::NotFound(StrCat(data.op.def().name, ": no reference takes '",
+                                   data.op.name(), "'"));
   }
-  return VariantRunner(*named.kernel, *named.variant, ThisDevice())
-      .Run(*bound, RunMode());
+  return RunVariant(*named.kernel, *named.variant, data, device, nullptr);
 }
 
-// The case with absolute values and without epilogue.
-KernelCase AbsoluteCase(const BoundCase& bound, int subtracted) {
-  KernelCase source = bound.source();
-  source.inputs.resize(bound.op().num_op_inputs());
-  source.epilogue.clear();
-  for (size_t i = 0; i < source.inputs.size(); ++i) {
-    CaseInput& input = source.inputs[i];
-    if (!input.present) continue;
-    input.values.clear();
-    for (int64_t e = 0; e < bound.data(i).NumElements(); ++e) {
-      const double size = std::fabs(ReadElement(bound.data(i), e));
-      input.values.push_back(static_cast<int>(i) == subtracted ? -size : size);
-    }
+Result<Tensor> Absolute(const Tensor& dense, bool negative) {
+  LITE_ASSIGN_OR_RETURN(Tensor absolute,
+                        Tensor::Allocate(dense.shape(), dense.precision()));
+  for (int64_t e = 0; e < dense.NumElements(); ++e) {
+    const double size = std::fabs(ReadElement(dense, e));
+    WriteElement(absolute, e, negative ? -size : size);
   }
-  return source;
+  return absolute;
+}
+
+// What the reference makes of absolute values, without the epilogue.
+Result<std::vector<Tensor>> SumMagnitudes(const KernelRegistry& registry,
+                                          const OpData& data, int subtracted,
+                                          const DeviceInfo& device) {
+  const OpView& op = data.op;
+  const size_t count = op.num_op_inputs();
+  std::vector<Tensor> inputs(count);
+  std::vector<ValueInfo> infos(count);
+  std::vector<const ValueInfo*> in(count), out;
+  for (size_t i = 0; i < count; ++i) {
+    if (!op.has_input(i)) continue;
+    LITE_ASSIGN_OR_RETURN(
+        inputs[i], Absolute(data.inputs[i], static_cast<int>(i) == subtracted));
+    infos[i] = op.input(i);
+    if (infos[i].is_constant()) infos[i].constant = inputs[i];
+    in[i] = &infos[i];
+  }
+  for (size_t i = 0; i < op.num_outputs(); ++i) out.push_back(&op.output(i));
+  const OpView absolute(op.def(), op.name(), op.attributes(), in, out, {});
+  return RunOn(registry, {absolute, inputs, data.layouts}, device);
 }
 
 // How a step changes the bound m on magnitudes: |f(x + d) - f(x)| stays below
@@ -92,11 +103,11 @@ double StepMagnitude(const EpilogueStep& s, double m, double operand) {
   return m;
 }
 
-double LargestInput(const BoundCase& bound) {
+double LargestInput(const OpData& data) {
   double largest = 0;
-  for (size_t i = 0; i < bound.op().num_op_inputs(); ++i) {
-    if (!bound.present(i)) continue;
-    const Tensor& x = bound.data(i);
+  for (size_t i = 0; i < data.op.num_op_inputs(); ++i) {
+    const Tensor& x = data.inputs[i];
+    if (!x.has_memory()) continue;
     for (int64_t e = 0; e < x.NumElements(); ++e) {
       const double size = std::fabs(ReadElement(x, e));
       if (std::isfinite(size)) largest = std::fmax(largest, size);
@@ -105,24 +116,24 @@ double LargestInput(const BoundCase& bound) {
   return largest;
 }
 
-Status AddMagnitudes(const KernelRegistry& registry, const BoundCase& bound,
-                     Expected* expected) {
+Status AddMagnitudes(const KernelRegistry& registry, const OpData& data,
+                     const DeviceInfo& device, Expected* expected) {
   std::vector<Tensor> sums;
-  const SumOp* sum_op = FindSumOp(bound.source().op);
+  const SumOp* sum_op = FindSumOp(data.op.def().name);
   if (sum_op != nullptr) {
     LITE_ASSIGN_OR_RETURN(
-        sums, RunOn(registry, AbsoluteCase(bound, sum_op->subtracted)));
+        sums, SumMagnitudes(registry, data, sum_op->subtracted, device));
   }
-  const double largest = LargestInput(bound);
+  const double largest = LargestInput(data);
   for (size_t o = 0; o < expected->outputs.size(); ++o) {
     std::vector<double>& magnitudes = expected->magnitudes.emplace_back();
     const Tensor& output = expected->outputs[o];
     for (int64_t e = 0; e < output.NumElements(); ++e) {
       double m = sums.empty() ? largest : ReadElement(sums[o], e);
-      for (const EpilogueStep& step : bound.op().epilogue()) {
+      for (const EpilogueStep& step : data.op.epilogue()) {
         const double operand =
             TakesOperand(step.kind)
-                ? ReadElement(bound.data(static_cast<size_t>(step.operand)), e)
+                ? ReadElement(data.inputs[static_cast<size_t>(step.operand)], e)
                 : 0;
         m = StepMagnitude(step, m, operand);
       }
@@ -172,13 +183,28 @@ Worst FindWorst(const Tensor& expected, const std::vector<double>& magnitudes,
 
 }  // namespace
 
+KernelAnswer AskWithEpilogue(const KernelDef& row, const OpView& op,
+                             const DeviceInfo& device) {
+  KernelAnswer answer = AskKernel(row, op, device);
+  for (const EpilogueStep& step : op.epilogue()) {
+    if ((row.epilogue & EpilogueBit(step.kind)) != 0) continue;
+    const Support no =
+        Support::No(StrCat("the kernel does not take ", ToString(step)));
+    answer.support = no;
+    answer.first = nullptr;
+    for (VariantAnswer& variant : answer.variants) variant.support = no;
+  }
+  return answer;
+}
+
 KernelRegistry::Named FindReference(const KernelRegistry& registry,
-                                    const OpView& op) {
+                                    const OpView& op,
+                                    const DeviceInfo& device) {
   for (const KernelDef* row : registry.ForOp(op.def().name)) {
     if (row->place.target != Target::kHost || row->variants.empty()) continue;
     const VariantDef& last = row->variants.back();
     if (EndsWith(last.name, "_reference") &&
-        AskWithEpilogue(*row, op, ThisDevice()).support.yes()) {
+        AskWithEpilogue(*row, op, device).support.yes()) {
       return {row, &last};
     }
   }
@@ -186,12 +212,10 @@ KernelRegistry::Named FindReference(const KernelRegistry& registry,
 }
 
 Result<Expected> RunReference(const KernelRegistry& registry,
-                              const KernelCase& source) {
+                              const OpData& data, const DeviceInfo& device) {
   Expected expected;
-  LITE_ASSIGN_OR_RETURN(expected.outputs, RunOn(registry, source));
-  LITE_ASSIGN_OR_RETURN(std::unique_ptr<BoundCase> bound,
-                        BoundCase::Bind(source, nullptr));
-  LITE_RETURN_IF_ERROR(AddMagnitudes(registry, *bound, &expected));
+  LITE_ASSIGN_OR_RETURN(expected.outputs, RunOn(registry, data, device));
+  LITE_RETURN_IF_ERROR(AddMagnitudes(registry, data, device, &expected));
   return expected;
 }
 
@@ -213,8 +237,9 @@ double ToleranceFactor(NumericContract contract, const OpView& op) {
   return 0;
 }
 
-Status Compare(const Expected& expected, const std::vector<Tensor>& actual,
-               NumericContract contract, const OpView& op) {
+Result<std::optional<Deviation>> FindDeviation(
+    const Expected& expected, const std::vector<Tensor>& actual,
+    NumericContract contract, const OpView& op) {
   const double factor = ToleranceFactor(contract, op);
   for (size_t o = 0; o < actual.size(); ++o) {
     const Tensor &want = expected.outputs[o], &got = actual[o];
@@ -233,16 +258,15 @@ Status Compare(const Expected& expected, const std::vector<Tensor>& actual,
     if (contract == NumericContract::kFp16) {
       epsilon = Epsilon(Precision::kFP16);
     }
-    const Worst worst =
-        FindWorst(want, expected.magnitudes[o], got, factor * epsilon);
+    const std::vector<double>& magnitudes = expected.magnitudes[o];
+    const Worst worst = FindWorst(want, magnitudes, got, factor * epsilon);
     if (worst.ratio <= 1) continue;
     const int64_t e = worst.element;
-    return Status::Internal(StrCat(
-        "output ", o, ", element ", e, " of ", want.shape(), " is ",
-        ReadElement(got, e), ", expected ", ReadElement(want, e), " (",
-        worst.ratio, " times the tolerance for ", ToString(contract), ")"));
+    return std::optional<Deviation>(Deviation{
+        o, e, ReadElement(got, e), ReadElement(want, e),
+        factor * epsilon * magnitudes[static_cast<size_t>(e)], worst.ratio});
   }
-  return Status::Ok();
+  return std::optional<Deviation>();
 }
 
 }  // namespace placelite

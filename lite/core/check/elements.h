@@ -1,7 +1,7 @@
 // Naive access to the elements of CPU tensors of any precision, layout and
 // strides, one at a time: slow, plain, and shared with no kernel.
-#ifndef TEST_SUPPORT_ELEMENTS_H_
-#define TEST_SUPPORT_ELEMENTS_H_
+#ifndef LITE_CORE_CHECK_ELEMENTS_H_
+#define LITE_CORE_CHECK_ELEMENTS_H_
 
 #include "lite/core/tensor/tensor.h"
 
@@ -19,6 +19,10 @@ double Epsilon(Precision precision);
 double HalfToDouble(uint16_t bits);
 uint16_t DoubleToHalf(double value);  // to nearest even
 
+// The upper half of a float.
+double Bfloat16ToDouble(uint16_t bits);
+uint16_t DoubleToBfloat16(double value);  // to nearest even, by way of float
+
 // Element `offset` elements behind the first.
 double ReadElement(const Tensor& tensor, int64_t offset);
 void WriteElement(const Tensor& tensor, int64_t offset, double value);
@@ -33,4 +37,4 @@ void CopyElements(const Tensor& from, const Tensor& to);
 
 }  // namespace placelite
 
-#endif  // TEST_SUPPORT_ELEMENTS_H_
+#endif  // LITE_CORE_CHECK_ELEMENTS_H_

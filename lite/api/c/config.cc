@@ -1,0 +1,164 @@
+#include "lite/api/c/handles.h"
+#include "lite/core/base/strings.h"
+
+using placelite::Pin;
+using placelite::PowerMode;
+using placelite::ShapeRange;
+using placelite::Status;
+using placelite::StrCat;
+using placelite::c_api::Guarded;
+using placelite::c_api::NullArgument;
+
+extern "C" {
+
+placelite_status placelite_config_create(placelite_config** config) {
+  if (config == nullptr) return PLACELITE_INVALID_ARGUMENT;
+  *config = nullptr;
+  try {
+    *config = new placelite_config();
+  } catch (...) {
+    return PLACELITE_RESOURCE_EXHAUSTED;
+  }
+  return PLACELITE_OK;
+}
+
+void placelite_config_destroy(placelite_config* config) { delete config; }
+
+const char* placelite_config_error(const placelite_config* config) {
+  return config == nullptr ? "the config is null" : config->error.message();
+}
+
+placelite_status placelite_config_set_model_file(placelite_config* config,
+                                                 const char* path) {
+  return Guarded(config, [&] {
+    if (path == nullptr) return NullArgument("path");
+    config->nb_file = path;
+    config->source = ModelSource::kNbFile;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_model_memory(placelite_config* config,
+                                                   const void* data,
+                                                   size_t bytes) {
+  return Guarded(config, [&] {
+    if (data == nullptr) return NullArgument("data");
+    config->nb_data = data;
+    config->nb_bytes = bytes;
+    config->source = ModelSource::kNbMemory;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_paddle_dir(placelite_config* config,
+                                                 const char* path) {
+  return Guarded(config, [&] {
+    if (path == nullptr) return NullArgument("path");
+    config->full.model_dir = path;
+    config->full.model_file.clear();
+    config->full.param_file.clear();
+    config->source = ModelSource::kPaddle;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_paddle_files(placelite_config* config,
+                                                   const char* program_path,
+                                                   const char* params_path) {
+  return Guarded(config, [&] {
+    if (program_path == nullptr) return NullArgument("program_path");
+    if (params_path == nullptr) return NullArgument("params_path");
+    config->full.model_file = program_path;
+    config->full.param_file = params_path;
+    config->full.model_dir.clear();
+    config->source = ModelSource::kPaddle;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_threads(placelite_config* config,
+                                              int32_t threads) {
+  return Guarded(config, [&] {
+    if (threads < 1) {
+      return Status::InvalidArgument(
+          StrCat("threads must be at least 1, not ", threads));
+    }
+    config->full.runtime_options.threads = threads;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_lanes(placelite_config* config,
+                                            int32_t lanes) {
+  return Guarded(config, [&] {
+    if (lanes < 1 || lanes > 64) {
+      return Status::InvalidArgument(
+          StrCat("lanes must be 1 to 64, not ", lanes));
+    }
+    config->full.runtime_options.lanes = lanes;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_power_mode(placelite_config* config,
+                                                 placelite_power_mode mode) {
+  constexpr PowerMode kModes[] = {PowerMode::kHigh, PowerMode::kLow,
+                                  PowerMode::kFull, PowerMode::kNoBind};
+  return Guarded(config, [&] {
+    if (mode < 0 || mode > PLACELITE_POWER_NO_BIND) {
+      return Status::InvalidArgument(StrCat("there is no power mode ", mode));
+    }
+    config->full.runtime_options.power_mode = kModes[mode];
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_targets(placelite_config* config,
+                                              const char* targets) {
+  return Guarded(config, [&] {
+    if (targets == nullptr) return NullArgument("targets");
+    config->full.valid_targets = targets;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_strict(placelite_config* config,
+                                             int32_t strict) {
+  return Guarded(config, [&] {
+    config->full.strict = strict != 0;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_add_pin(placelite_config* config,
+                                          const char* pin) {
+  return Guarded(config, [&]() -> Status {
+    if (pin == nullptr) return NullArgument("pin");
+    LITE_ASSIGN_OR_RETURN(Pin parsed, placelite::ParsePin(pin));
+    config->full.pins.push_back(std::move(parsed));
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_add_exclude(placelite_config* config,
+                                              const char* pattern) {
+  return Guarded(config, [&] {
+    if (pattern == nullptr) return NullArgument("pattern");
+    config->full.excludes.emplace_back(pattern);
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_input_shape(placelite_config* config,
+                                                  const char* input,
+                                                  const char* shape) {
+  return Guarded(config, [&]() -> Status {
+    if (input == nullptr) return NullArgument("input");
+    if (shape == nullptr) return NullArgument("shape");
+    LITE_ASSIGN_OR_RETURN(ShapeRange range, placelite::ParseShapeRange(shape));
+    config->full.input_shapes[input] = range;
+    return Status::Ok();
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,19 @@
+// What only the full library has.
+#include "lite/api/c/handles.h"
+
+namespace placelite::c_api {
+namespace {
+
+Result<std::unique_ptr<Predictor>> MakeFull(const placelite_config& config) {
+  if (config.source != ModelSource::kPaddle) return MakeMobile(config);
+  return Predictor::Create(config.full);
+}
+
+}  // namespace
+}  // namespace placelite::c_api
+
+extern "C" placelite_status placelite_predictor_create_full(
+    placelite_config* config, placelite_predictor** predictor) {
+  using namespace placelite::c_api;
+  return CreatePredictor(config, predictor, &MakeFull);
+}

@@ -1,0 +1,92 @@
+// What stands behind the handles of the C interface, and how every function of
+// it turns a Status or an exception into a code. Internal.
+#ifndef LITE_API_C_HANDLES_H_
+#define LITE_API_C_HANDLES_H_
+
+#include <memory>
+#include <new>
+#include <string>
+#include <system_error>
+
+#include "lite/api/c/placelite.h"
+#include "lite/api/predictor.h"
+
+namespace placelite::c_api {
+
+placelite_status CodeOf(StatusCode code);
+
+// The last failure of a handle. Keeping one takes no memory, so that the lack
+// of memory can be told, too.
+class LastError {
+ public:
+  placelite_status Keep(Status status) noexcept {
+    status_ = std::move(status);
+    fixed_ = nullptr;
+    return CodeOf(status_.code());
+  }
+  // `message` lives for ever.
+  placelite_status Keep(placelite_status code, const char* message) noexcept {
+    fixed_ = message;
+    return code;
+  }
+  const char* message() const {
+    return fixed_ != nullptr ? fixed_ : status_.message().c_str();
+  }
+
+ private:
+  Status status_;
+  const char* fixed_ = nullptr;
+};
+
+// Runs `body` (a function that returns Status) and keeps what comes of it.
+template <typename Handle, typename F>
+placelite_status Guarded(Handle* handle, const F& body) noexcept {
+  if (handle == nullptr) return PLACELITE_INVALID_ARGUMENT;
+  try {
+    return handle->error.Keep(body());
+  } catch (const std::bad_alloc&) {
+    return handle->error.Keep(PLACELITE_RESOURCE_EXHAUSTED, "out of memory");
+  } catch (const std::system_error&) {
+    return handle->error.Keep(PLACELITE_RESOURCE_EXHAUSTED,
+                              "the system gives no more threads");
+  } catch (...) {
+    return handle->error.Keep(PLACELITE_INTERNAL,
+                              "an exception ended in the C interface");
+  }
+}
+
+inline Status NullArgument(const char* name) {
+  return Status::InvalidArgument(std::string(name) + " is null");
+}
+
+// A new predictor handle around what `make` returns; fills `*predictor`.
+using MakePredictor =
+    Result<std::unique_ptr<Predictor>> (*)(const placelite_config& config);
+placelite_status CreatePredictor(placelite_config* config,
+                                 placelite_predictor** predictor,
+                                 MakePredictor make);
+
+// From the config's .nb model.
+Result<std::unique_ptr<Predictor>> MakeMobile(const placelite_config& config);
+
+}  // namespace placelite::c_api
+
+enum class ModelSource { kNone, kNbFile, kNbMemory, kPaddle };
+
+struct placelite_config {
+  ModelSource source = ModelSource::kNone;
+  // Options of every predictor, and the names of a Paddle model.
+  placelite::FullConfig full;
+  std::string nb_file;
+  const void* nb_data = nullptr;
+  size_t nb_bytes = 0;
+  placelite::c_api::LastError error;
+};
+
+struct placelite_predictor {
+  std::unique_ptr<placelite::Predictor> impl;
+  std::string profile;
+  placelite::c_api::LastError error;
+};
+
+#endif  // LITE_API_C_HANDLES_H_

@@ -1,0 +1,42 @@
+#include "lite/api/c/handles.h"
+#include "lite/core/base/version.h"
+
+namespace placelite::c_api {
+namespace {
+
+// In the order of the codes.
+constexpr StatusCode kCodes[] = {
+    StatusCode::kOk,
+    StatusCode::kInvalidArgument,
+    StatusCode::kNotFound,
+    StatusCode::kUnsupported,
+    StatusCode::kCorrupt,
+    StatusCode::kResourceExhausted,
+    StatusCode::kFailedPrecondition,
+    StatusCode::kIo,
+    StatusCode::kInternal,
+};
+constexpr placelite_status kNumCodes = std::size(kCodes);
+
+}  // namespace
+
+placelite_status CodeOf(StatusCode code) {
+  for (placelite_status i = 0; i < kNumCodes; ++i) {
+    if (kCodes[i] == code) return i;
+  }
+  return PLACELITE_INTERNAL;
+}
+
+}  // namespace placelite::c_api
+
+extern "C" {
+
+const char* placelite_version(void) { return placelite::kVersion; }
+
+const char* placelite_status_name(placelite_status status) {
+  using namespace placelite::c_api;
+  if (status < 0 || status >= kNumCodes) return "unknown status";
+  return placelite::StatusCodeName(kCodes[status]);
+}
+
+}  // extern "C"

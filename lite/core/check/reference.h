@@ -1,0 +1,57 @@
+// The oracle: what the host's reference row computes for an op, and how far
+// from it a variant may be. Tests of kernels and check_model share it.
+#ifndef LITE_CORE_CHECK_REFERENCE_H_
+#define LITE_CORE_CHECK_REFERENCE_H_
+
+#include <optional>
+#include <vector>
+
+#include "lite/core/check/run_variant.h"
+#include "lite/core/kernel/registry.h"
+
+namespace placelite {
+
+// What the row answers for the op with the whole of its epilogue; each
+// variant has its own answer.
+KernelAnswer AskWithEpilogue(const KernelDef& row, const OpView& op,
+                             const DeviceInfo& device);
+
+// The reference variant (the host's, called *_reference) that takes the op;
+// null members when there is none.
+KernelRegistry::Named FindReference(const KernelRegistry& registry,
+                                    const OpView& op, const DeviceInfo& device);
+
+struct Expected {
+  // Dense NCHW.
+  std::vector<Tensor> outputs;
+  // Of every element of every output: the sum of the magnitudes that went
+  // into it; rounding errors are proportional to that.
+  std::vector<std::vector<double>> magnitudes;
+};
+
+// kNotFound when no reference takes the op.
+Result<Expected> RunReference(const KernelRegistry& registry,
+                              const OpData& data, const DeviceInfo& device);
+
+// The factor c of the tolerance c * epsilon * magnitude.
+double ToleranceFactor(NumericContract contract, const OpView& op);
+
+// The element that is furthest out of tolerance.
+struct Deviation {
+  size_t output = 0;
+  int64_t element = 0;  // row-major
+  double got = 0;
+  double want = 0;
+  double tolerance = 0;  // of |got - want|
+  double ratio = 0;      // |got - want| / tolerance; above 1
+};
+
+// In the first output that has an element out of tolerance; none: all are
+// within. Fails when shapes or precisions differ.
+Result<std::optional<Deviation>> FindDeviation(
+    const Expected& expected, const std::vector<Tensor>& actual,
+    NumericContract contract, const OpView& op);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_CHECK_REFERENCE_H_

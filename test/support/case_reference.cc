@@ -1,0 +1,33 @@
+#include "test/support/case_reference.h"
+
+#include "lite/core/base/strings.h"
+#include "test/support/devices.h"
+
+namespace placelite {
+
+Result<Expected> RunReference(const KernelRegistry& registry,
+                              const KernelCase& source) {
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<BoundCase> bound,
+                        BoundCase::Bind(source, nullptr));
+  std::vector<Tensor> inputs;
+  std::vector<Layout> layouts;
+  for (size_t i = 0; i < source.inputs.size(); ++i) {
+    inputs.push_back(bound->present(i) ? bound->data(i) : Tensor());
+    layouts.push_back(source.inputs[i].layout);
+  }
+  return RunReference(registry, {bound->op(), inputs, layouts}, ThisDevice());
+}
+
+Status Compare(const Expected& expected, const std::vector<Tensor>& actual,
+               NumericContract contract, const OpView& op) {
+  LITE_ASSIGN_OR_RETURN(const std::optional<Deviation> worst,
+                        FindDeviation(expected, actual, contract, op));
+  if (!worst.has_value()) return Status::Ok();
+  return Status::Internal(
+      StrCat("output ", worst->output, ", element ", worst->element, " of ",
+             expected.outputs[worst->output].shape(), " is ", worst->got,
+             ", expected ", worst->want, " (", worst->ratio,
+             " times the tolerance for ", ToString(contract), ")"));
+}
+
+}  // namespace placelite

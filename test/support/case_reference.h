@@ -1,0 +1,21 @@
+// The oracle (lite/core/check/reference.h) on cases of kernel tests.
+#ifndef TEST_SUPPORT_CASE_REFERENCE_H_
+#define TEST_SUPPORT_CASE_REFERENCE_H_
+
+#include <vector>
+
+#include "lite/core/check/reference.h"
+#include "test/support/bound_case.h"
+
+namespace placelite {
+
+Result<Expected> RunReference(const KernelRegistry& registry,
+                              const KernelCase& source);
+
+// Fails with the worst element when an output is out of tolerance.
+Status Compare(const Expected& expected, const std::vector<Tensor>& actual,
+               NumericContract contract, const OpView& op);
+
+}  // namespace placelite
+
+#endif  // TEST_SUPPORT_CASE_REFERENCE_H_
