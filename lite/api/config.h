@@ -40,13 +40,16 @@ struct MobileConfig : PredictorConfig {
 };
 
 struct FullConfig : PredictorConfig {
-  // A Paddle model: a folder, or program and weights.
+  // One of these is set. A Paddle model: a folder, or program and weights.
   std::string model_dir;
   std::string model_file;
   std::string param_file;
-  // Or both from memory, where the names are empty.
+  // Or both from memory.
   std::vector<char> program_bytes;
   std::vector<char> param_bytes;
+  // An ONNX model: a file, or its bytes.
+  std::string onnx_model;
+  std::vector<char> onnx_bytes;
 
   // Shape ranges promised to the optimiser, by input name. An input that is
   // not named may later take any height and width.

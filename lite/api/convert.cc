@@ -1,6 +1,7 @@
 #include "lite/api/convert.h"
 
 #include "lite/api/config.h"
+#include "lite/api/read_model.h"
 #include "lite/core/base/version.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/ir/memory.h"
@@ -15,9 +16,11 @@ namespace {
 Result<Graph> ReadAndOptimize(const ConvertConfig& config,
                               const KernelRegistry& registry,
                               ConvertedModel* model) {
-  PaddleReadOptions read;
-  read.weights_required = config.weights_required;
-  LITE_ASSIGN_OR_RETURN(Graph graph, ReadPaddleModel(config.files, read));
+  ImportSource source;
+  source.paddle = config.files;
+  source.onnx_model = config.onnx_model;
+  source.weights_required = config.weights_required;
+  LITE_ASSIGN_OR_RETURN(Graph graph, ReadModel(source));
   LITE_ASSIGN_OR_RETURN(model->nominal_shapes,
                         PromiseInputShapes(&graph, config.input_shapes));
   OptimizeOptions optimize;

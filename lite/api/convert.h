@@ -16,7 +16,9 @@
 namespace placelite {
 
 struct ConvertConfig {
+  // A Paddle model, or the file of an ONNX model, which comes first.
   PaddleModelFiles files;
+  std::string onnx_model;
   // False: read the program alone, enough to judge and explain.
   bool weights_required = true;
 

@@ -1,23 +1,24 @@
-// Predictor::Create from a Paddle model: both halves of the picture in one.
+// Predictor::Create from a Paddle or ONNX model: both halves of the picture in
+// one.
 #include "lite/api/predictor.h"
 #include "lite/api/predictor_builder.h"
-#include "lite/core/model/paddle/paddle_reader.h"
+#include "lite/api/read_model.h"
 #include "lite/passes/optimize/input_shapes.h"
 #include "lite/passes/optimize/pipeline.h"
 
 namespace placelite {
 namespace {
 
-Result<Graph> ReadModel(const FullConfig& config) {
-  if (!config.program_bytes.empty()) {
-    return ReadPaddleModel(Span<const char>(config.program_bytes),
-                           Span<const char>(config.param_bytes));
-  }
-  PaddleModelFiles files;
-  files.model_dir = config.model_dir;
-  files.model_file = config.model_file;
-  files.param_file = config.param_file;
-  return ReadPaddleModel(files);
+ImportSource SourceOf(const FullConfig& config) {
+  ImportSource source;
+  source.onnx_bytes = Span<const char>(config.onnx_bytes);
+  source.program_bytes = Span<const char>(config.program_bytes);
+  source.param_bytes = Span<const char>(config.param_bytes);
+  source.onnx_model = config.onnx_model;
+  source.paddle.model_dir = config.model_dir;
+  source.paddle.model_file = config.model_file;
+  source.paddle.param_file = config.param_file;
+  return source;
 }
 
 }  // namespace
@@ -27,7 +28,7 @@ Result<std::unique_ptr<Predictor>> Predictor::Create(const FullConfig& config) {
                         PredictorBuilder::RuntimeOf(config));
   LITE_ASSIGN_OR_RETURN(LowerOptions lower,
                         PredictorBuilder::OptionsOf(config, *runtime, {}));
-  LITE_ASSIGN_OR_RETURN(Graph graph, ReadModel(config));
+  LITE_ASSIGN_OR_RETURN(Graph graph, ReadModel(SourceOf(config)));
   LITE_ASSIGN_OR_RETURN(std::vector<ShapeRange> nominal,
                         PromiseInputShapes(&graph, config.input_shapes));
   OptimizeOptions optimize;

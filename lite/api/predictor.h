@@ -29,7 +29,7 @@ class Predictor {
  public:
   // An optimised model (.nb); in both libraries.
   static Result<std::unique_ptr<Predictor>> Create(const MobileConfig& config);
-  // A Paddle model, optimised here; in the full library only.
+  // A Paddle or ONNX model, optimised here; in the full library only.
   static Result<std::unique_ptr<Predictor>> Create(const FullConfig& config);
 
   // In the order of the model's feeds and fetches.

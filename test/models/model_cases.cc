@@ -7,6 +7,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#ifdef LITE_WITH_ONNX
+#include "lite/core/model/onnx/tensor.h"
+#endif
 #include "lite/core/base/check.h"
 #include "lite/core/base/strings.h"
 #include "tools/common/files.h"
@@ -25,6 +28,20 @@ struct ModelFolder {
   const char* prefix;  // cases of `ref` that belong to it
 };
 
+// Folders of ONNX models with cases in `ref`.
+constexpr const char* kOnnxFolders[] = {
+    LITE_TEST_DATA_DIR "/models/onnx/opt_mnist",
+    LITE_TEST_DATA_DIR "/models/onnx/ppocr_cls",
+    LITE_TEST_DATA_DIR "/models/onnx/ultraface_slim_320",
+    LITE_SHARED_MODELS_DIR "/onnx/ppocr_v4_det",
+    LITE_SHARED_MODELS_DIR "/onnx/ppocr_v4_rec",
+};
+// Models with test data in the form of ONNX's own.
+constexpr char kMnist[] = LITE_TEST_DATA_DIR "/models/onnx/mnist_8";
+constexpr char kLight[] = LITE_TEST_DATA_DIR "/models/onnx/light";
+// What ONNX's own test runner allows them.
+constexpr double kOnnxTolerance = 1e-3;
+
 constexpr ModelFolder kFolders[] = {
     {"mobilenet_v1", LITE_DEMO_DIR "/mobilenet_v1", nullptr, nullptr, ""},
     {"ppocr_cls", LITE_TEST_DATA_DIR "/models/ppocr_cls", nullptr, nullptr, ""},
@@ -40,22 +57,20 @@ constexpr ModelFolder kFolders[] = {
      nullptr, ""},
 };
 
-ModelCase ReadCase(const ModelFolder& folder, const fs::path& dir) {
+// "inputs/x.npy" stands beside the models.
+std::string FindInput(const std::string& name) {
+  const std::string here = StrCat(LITE_TEST_DATA_DIR "/", name);
+  if (fs::exists(here)) return here;
+  return StrCat(LITE_SHARED_MODELS_DIR "/../", name);
+}
+
+ModelCase ReadCase(const fs::path& dir) {
   const Result<std::string> text = tools::ReadFile(dir / "case.json");
   LITE_CHECK(text.ok());
   const nlohmann::json json = nlohmann::json::parse(*text);
   ModelCase result;
-  result.name = StrCat(folder.name, "/", dir.filename().string());
-  if (folder.program == nullptr) {
-    result.model_dir = folder.path;
-  } else {
-    result.model_file = StrCat(folder.path, "/", folder.program);
-    result.param_file = StrCat(folder.path, "/", folder.weights);
-  }
   for (const auto& [name, path] : json["inputs"].items()) {
-    // "inputs/x.npy" stands beside the models.
-    result.inputs[name] =
-        StrCat(LITE_TEST_DATA_DIR "/", path.get<std::string>());
+    result.inputs[name] = FindInput(path.get<std::string>());
   }
   for (size_t i = 0; i < json["outputs"].size(); ++i) {
     result.outputs.push_back(dir / StrCat("output_", i, ".npy"));
@@ -65,20 +80,99 @@ ModelCase ReadCase(const ModelFolder& folder, const fs::path& dir) {
   return result;
 }
 
+// The folders in `path`, sorted by nothing.
+std::vector<fs::path> Entries(const fs::path& path) {
+  std::error_code error;
+  std::vector<fs::path> entries;
+  for (const auto& entry : fs::directory_iterator(path, error)) {
+    entries.push_back(entry.path());
+  }
+  return entries;
+}
+
+void AddPaddleCases(const ModelFolder& folder, std::vector<ModelCase>* cases) {
+  for (const fs::path& dir : Entries(fs::path(folder.path) / "ref")) {
+    const std::string name = dir.filename();
+    if (!StartsWith(name, folder.prefix)) continue;
+    ModelCase model_case = ReadCase(dir);
+    model_case.name = StrCat(folder.name, "/", name);
+    if (folder.program == nullptr) {
+      model_case.model_dir = folder.path;
+    } else {
+      model_case.model_file = StrCat(folder.path, "/", folder.program);
+      model_case.param_file = StrCat(folder.path, "/", folder.weights);
+    }
+    cases->push_back(std::move(model_case));
+  }
+}
+
+#ifdef LITE_WITH_ONNX
+void AddOnnxCases(const fs::path& folder, std::vector<ModelCase>* cases) {
+  for (const fs::path& dir : Entries(folder / "ref")) {
+    ModelCase model_case = ReadCase(dir);
+    model_case.name = StrCat("onnx/", folder.filename().string(), "/",
+                             dir.filename().string());
+    model_case.onnx_model = folder / "model.onnx";
+    cases->push_back(std::move(model_case));
+  }
+}
+
+void AddZooCases(std::vector<ModelCase>* cases) {
+  for (const fs::path& dir : Entries(kMnist)) {
+    if (!fs::is_directory(dir)) continue;
+    ModelCase model_case;
+    model_case.name = StrCat("onnx/mnist_8/", dir.filename().string());
+    model_case.onnx_model = fs::path(kMnist) / "model.onnx";
+    model_case.inputs[""] = dir / "input_0.pb";
+    model_case.outputs = {dir / "output_0.pb"};
+    model_case.atol = model_case.rtol = kOnnxTolerance;
+    cases->push_back(std::move(model_case));
+  }
+}
+
+// Real topologies whose weights are ConstantOfShape; their input is a ramp.
+void AddLightCases(std::vector<ModelCase>* cases) {
+  for (const fs::path& file : Entries(kLight)) {
+    if (file.extension() != ".onnx") continue;
+    ModelCase model_case;
+    model_case.name = StrCat("onnx/light/", file.stem().string());
+    model_case.onnx_model = file;
+    model_case.inputs[""] = "";
+    model_case.outputs = {(fs::path(kLight) / file.stem()).string() +
+                          "_output_0.pb"};
+    model_case.atol = model_case.rtol = kOnnxTolerance;
+    cases->push_back(std::move(model_case));
+  }
+}
+
+Result<Tensor> ReadTensorProto(const std::string& path) {
+  LITE_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(path));
+  ::onnx::TensorProto proto;
+  if (!proto.ParseFromString(bytes)) {
+    return Status::Corrupt(StrCat(path, ": no TensorProto"));
+  }
+  onnx_import::ExternalData external;
+  return onnx_import::ReadTensor(proto, &external);
+}
+#endif
+
 }  // namespace
+
+Result<Tensor> ReadCaseTensor(const std::string& path) {
+#ifdef LITE_WITH_ONNX
+  if (fs::path(path).extension() == ".pb") return ReadTensorProto(path);
+#endif
+  return tools::ReadNpy(path);
+}
 
 std::vector<ModelCase> AllModelCases() {
   std::vector<ModelCase> cases;
-  for (const ModelFolder& folder : kFolders) {
-    std::error_code error;
-    for (const auto& entry :
-         fs::directory_iterator(fs::path(folder.path) / "ref", error)) {
-      const std::string name = entry.path().filename();
-      if (StartsWith(name, folder.prefix)) {
-        cases.push_back(ReadCase(folder, entry.path()));
-      }
-    }
-  }
+  for (const ModelFolder& folder : kFolders) AddPaddleCases(folder, &cases);
+#ifdef LITE_WITH_ONNX
+  for (const char* folder : kOnnxFolders) AddOnnxCases(folder, &cases);
+  AddZooCases(&cases);
+  AddLightCases(&cases);
+#endif
   std::sort(cases.begin(), cases.end(),
             [](const auto& a, const auto& b) { return a.name < b.name; });
   return cases;
@@ -94,7 +188,7 @@ ModelCase FindModelCase(const std::string& name) {
 
 void ExpectOutput(const ModelCase& model_case, size_t index,
                   const Tensor& actual) {
-  const Result<Tensor> expected = tools::ReadNpy(model_case.outputs[index]);
+  const Result<Tensor> expected = ReadCaseTensor(model_case.outputs[index]);
   ASSERT_TRUE(expected.ok()) << expected.status().ToString();
   ASSERT_EQ(ToString(actual.shape()), ToString(expected->shape()));
   ASSERT_EQ(actual.precision(), Precision::kFloat);

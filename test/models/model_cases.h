@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "lite/core/base/status.h"
 #include "lite/core/tensor/tensor.h"
 
 namespace placelite {
@@ -16,8 +17,11 @@ struct ModelCase {
   std::string model_dir;  // or program and weights:
   std::string model_file;
   std::string param_file;
-  std::map<std::string, std::string> inputs;  // input name -> .npy
-  std::vector<std::string> outputs;           // .npy by index
+  std::string onnx_model;  // or this
+  // Input name -> .npy or .pb; the only input when the name is empty, and a
+  // ramp from 0 to 1 where the file is empty.
+  std::map<std::string, std::string> inputs;
+  std::vector<std::string> outputs;  // .npy or .pb, by index
   double atol = 0;
   double rtol = 0;  // times the largest magnitude expected
 };
@@ -27,12 +31,15 @@ inline void PrintTo(const ModelCase& model_case, std::ostream* out) {
   *out << model_case.name;
 }
 
-// Every case below test/data/models and demo/, by name; empty when a folder
-// cannot be read.
+// Every case below test/data/models, demo/ and, for models too large for this
+// repository, ../shared/models; by name. Folders that are not there have none.
 std::vector<ModelCase> AllModelCases();
 
 // The one called `name`.
 ModelCase FindModelCase(const std::string& name);
+
+// A tensor of a case: an array of NumPy, or of ONNX's test data.
+Result<Tensor> ReadCaseTensor(const std::string& path);
 
 // Fails the test unless every element lies within the case's tolerance.
 void ExpectOutput(const ModelCase& model_case, size_t index,

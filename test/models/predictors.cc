@@ -6,7 +6,6 @@
 
 #include "lite/api/convert.h"
 #include "lite/core/base/strings.h"
-#include "tools/common/npy.h"
 
 namespace placelite {
 namespace {
@@ -21,6 +20,7 @@ Result<std::unique_ptr<Predictor>> ThroughNb(const ModelCase& model_case,
                                              const PredictorWishes& wishes) {
   ConvertConfig convert;
   convert.files = FilesOf(model_case);
+  convert.onnx_model = model_case.onnx_model;
   convert.valid_targets = targets;
   convert.pins = wishes.pins;
   convert.input_shapes = wishes.input_shapes;
@@ -33,6 +33,17 @@ Result<std::unique_ptr<Predictor>> ThroughNb(const ModelCase& model_case,
   Result<std::unique_ptr<Predictor>> predictor = Predictor::Create(config);
   std::filesystem::remove(config.model_file);
   return predictor;
+}
+
+// Element i of n is i / n.
+Status FillRamp(size_t index, Predictor* predictor) {
+  LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(index));
+  const int64_t count = input.NumElements();
+  for (int64_t i = 0; i < count; ++i) {
+    input.data<float>()[i] =
+        static_cast<float>(static_cast<double>(i) / static_cast<double>(count));
+  }
+  return Status::Ok();
 }
 
 }  // namespace
@@ -52,6 +63,7 @@ Result<std::unique_ptr<Predictor>> MakePredictor(
   config.model_dir = files.model_dir;
   config.model_file = files.model_file;
   config.param_file = files.param_file;
+  config.onnx_model = model_case.onnx_model;
   config.valid_targets = targets;
   config.pins = wishes.pins;
   config.input_shapes = wishes.input_shapes;
@@ -60,8 +72,15 @@ Result<std::unique_ptr<Predictor>> MakePredictor(
 
 Status FillInputs(const ModelCase& model_case, Predictor* predictor) {
   for (const auto& [name, path] : model_case.inputs) {
-    LITE_ASSIGN_OR_RETURN(Tensor tensor, tools::ReadNpy(path));
-    LITE_ASSIGN_OR_RETURN(size_t index, predictor->InputIndex(name));
+    size_t index = 0;
+    if (!name.empty()) {
+      LITE_ASSIGN_OR_RETURN(index, predictor->InputIndex(name));
+    }
+    if (path.empty()) {
+      LITE_RETURN_IF_ERROR(FillRamp(index, predictor));
+      continue;
+    }
+    LITE_ASSIGN_OR_RETURN(Tensor tensor, ReadCaseTensor(path));
     LITE_RETURN_IF_ERROR(predictor->SetInput(
         index, tensor.precision(), tensor.shape(), tensor.raw_data()));
   }

@@ -21,6 +21,7 @@
 
 DECLARE_string(optimized_model_file);
 DECLARE_string(model_dir);
+DECLARE_string(onnx_model);
 DECLARE_string(model_file);
 DECLARE_string(power_mode);
 DECLARE_int32(threads);
@@ -149,8 +150,8 @@ Status MeasureOps(Predictor* predictor, BenchmarkResult* result) {
 }
 
 Status DescribeRun(Predictor* predictor, BenchmarkResult* result) {
-  for (const std::string& name :
-       {FLAGS_optimized_model_file, FLAGS_model_dir, FLAGS_model_file}) {
+  for (const std::string& name : {FLAGS_optimized_model_file, FLAGS_onnx_model,
+                                  FLAGS_model_dir, FLAGS_model_file}) {
     if (result->model.empty()) result->model = name;
   }
   const CpuInfo& cpu = predictor->runtime()->device().cpu;

@@ -10,6 +10,7 @@ DEFINE_string(model_dir, "", "folder of a Paddle model");
 DEFINE_string(uncombined_model_dir, "", "the same, as Paddle Lite calls it");
 DEFINE_string(model_file, "", "its program (.pdmodel), with --param_file");
 DEFINE_string(param_file, "", "its combined weights (.pdiparams)");
+DEFINE_string(onnx_model, "", "an ONNX model (.onnx)");
 DEFINE_string(valid_targets, "", "targets, most wanted first");
 DEFINE_string(backend, "", "the same, as Paddle Lite's benchmark calls it");
 DEFINE_string(input_shape, "", "shapes: 'NAME:1,3,224,224;NAME2:1,8'");
@@ -58,10 +59,12 @@ Result<std::unique_ptr<Predictor>> PredictorFromFlags() {
       FLAGS_model_dir.empty() ? FLAGS_uncombined_model_dir : FLAGS_model_dir;
   config.model_file = FLAGS_model_file;
   config.param_file = FLAGS_param_file;
-  if (config.model_dir.empty() && config.model_file.empty()) {
+  config.onnx_model = FLAGS_onnx_model;
+  if (config.model_dir.empty() && config.model_file.empty() &&
+      config.onnx_model.empty()) {
     return Status::InvalidArgument(
-        "name a model: --optimized_model_file, --model_dir, or --model_file "
-        "and --param_file");
+        "name a model: --optimized_model_file, --onnx_model, --model_dir, or "
+        "--model_file and --param_file");
   }
   return Predictor::Create(config);
 }

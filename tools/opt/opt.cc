@@ -21,6 +21,7 @@
 DEFINE_string(model_dir, "", "folder of a Paddle model");
 DEFINE_string(model_file, "", "its program (.pdmodel), with --param_file");
 DEFINE_string(param_file, "", "its combined weights (.pdiparams)");
+DEFINE_string(onnx_model, "", "an ONNX model (.onnx)");
 DEFINE_string(optimize_out, "", "output path without the .nb");
 DEFINE_string(optimize_out_type, "naive_buffer", "naive_buffer");
 DEFINE_string(valid_targets, "",
@@ -53,6 +54,7 @@ Result<ConvertConfig> ConfigFromFlags() {
   config.files.model_dir = FLAGS_model_dir;
   config.files.model_file = FLAGS_model_file;
   config.files.param_file = FLAGS_param_file;
+  config.onnx_model = FLAGS_onnx_model;
   config.device = FLAGS_device;
   config.valid_targets = FLAGS_valid_targets;
   config.strict = FLAGS_strict;

@@ -57,7 +57,8 @@ placelite_status placelite_config_set_paddle_dir(placelite_config* config,
     config->full.model_dir = path;
     config->full.model_file.clear();
     config->full.param_file.clear();
-    config->source = ModelSource::kPaddle;
+    config->full.onnx_model.clear();
+    config->source = ModelSource::kFull;
     return Status::Ok();
   });
 }
@@ -68,10 +69,21 @@ placelite_status placelite_config_set_paddle_files(placelite_config* config,
   return Guarded(config, [&] {
     if (program_path == nullptr) return NullArgument("program_path");
     if (params_path == nullptr) return NullArgument("params_path");
+    config->full.model_dir.clear();
     config->full.model_file = program_path;
     config->full.param_file = params_path;
-    config->full.model_dir.clear();
-    config->source = ModelSource::kPaddle;
+    config->full.onnx_model.clear();
+    config->source = ModelSource::kFull;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_onnx_file(placelite_config* config,
+                                                const char* path) {
+  return Guarded(config, [&] {
+    if (path == nullptr) return NullArgument("path");
+    config->full.onnx_model = path;
+    config->source = ModelSource::kFull;
     return Status::Ok();
   });
 }

@@ -5,7 +5,7 @@ namespace placelite::c_api {
 namespace {
 
 Result<std::unique_ptr<Predictor>> MakeFull(const placelite_config& config) {
-  if (config.source != ModelSource::kPaddle) return MakeMobile(config);
+  if (config.source != ModelSource::kFull) return MakeMobile(config);
   return Predictor::Create(config.full);
 }
 

@@ -71,7 +71,7 @@ Result<std::unique_ptr<Predictor>> MakeMobile(const placelite_config& config);
 
 }  // namespace placelite::c_api
 
-enum class ModelSource { kNone, kNbFile, kNbMemory, kPaddle };
+enum class ModelSource { kNone, kNbFile, kNbMemory, kFull };
 
 struct placelite_config {
   ModelSource source = ModelSource::kNone;

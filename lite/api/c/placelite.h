@@ -135,6 +135,9 @@ placelite_status placelite_config_set_paddle_dir(placelite_config* config,
 placelite_status placelite_config_set_paddle_files(placelite_config* config,
                                                    const char* program_path,
                                                    const char* params_path);
+/* An ONNX model, likewise. */
+placelite_status placelite_config_set_onnx_file(placelite_config* config,
+                                                const char* path);
 
 /* Threads of one run, the calling one included; 1 unless set. */
 placelite_status placelite_config_set_threads(placelite_config* config,

@@ -123,13 +123,15 @@ Status InferFlatten(InferContext& context) {
   return SetLike(context, dims);
 }
 
-// As Paddle does, an axis that is named but not 1 stays; a named axis that
-// may or may not be 1 leaves the rank unknown.
+// As Paddle does, an axis that is named but not 1 stays, and a named axis that
+// may or may not be 1 leaves the rank unknown; when `strict`, every named axis
+// is 1.
 Status InferSqueeze(InferContext& context) {
   const OpView& op = context.op();
   const ShapeRange& x = op.input_shape(0);
   if (!x.rank_known()) return SetUnknown(context);
   const std::vector<int64_t>& axes = op.attributes().Ints("axes");
+  const bool strict = op.attributes().Bool("strict");
   bool named[kMaxRank] = {};
   for (int64_t axis : axes) {
     LITE_ASSIGN_OR_RETURN(int normalized, NormalizeAxis(axis, x.rank()));
@@ -139,6 +141,12 @@ Status InferSqueeze(InferContext& context) {
   for (int i = 0; i < x.rank(); ++i) {
     if (axes.empty() || named[i]) {
       const Tri is_one = x[i] == Dim(1);
+      if (strict && named[i]) {
+        if (is_one == Tri::kNo) {
+          return Fail(op, StrCat("axis ", i, " of X ", x, " is not 1"));
+        }
+        continue;
+      }
       if (is_one == Tri::kDepends) return SetUnknown(context);
       if (is_one == Tri::kYes) continue;
     }
@@ -190,7 +198,9 @@ constexpr ArgDef kOut[] = {{"Out"}};
 constexpr AttributeDef kReshape[] = {{"shape", AttributeType::kInts, "[]"}};
 constexpr AttributeDef kFlatten[] = {{"start_axis", AttributeType::kInt, "1"},
                                      {"stop_axis", AttributeType::kInt, "-1"}};
-constexpr AttributeDef kAxes[] = {{"axes", AttributeType::kInts, "[]"}};
+constexpr AttributeDef kSqueeze[] = {{"axes", AttributeType::kInts, "[]"},
+                                     {"strict", AttributeType::kBool, "false"}};
+constexpr AttributeDef kUnsqueeze[] = {{"axes", AttributeType::kInts, "[]"}};
 
 constexpr OpDef kOps[] = {
     {"identity", kX, kOut, {}, InferCopy, "paddle assign; onnx Identity"},
@@ -198,8 +208,9 @@ constexpr OpDef kOps[] = {
      "paddle reshape, reshape2; onnx Reshape 5-14"},
     {"flatten", kX, kOut, kFlatten, InferFlatten,
      "paddle flatten_contiguous_range, flatten, flatten2"},
-    {"squeeze", kX, kOut, kAxes, InferSqueeze, "paddle squeeze, squeeze2"},
-    {"unsqueeze", kX, kOut, kAxes, InferUnsqueeze,
+    {"squeeze", kX, kOut, kSqueeze, InferSqueeze,
+     "paddle squeeze, squeeze2; onnx Squeeze (strict)"},
+    {"unsqueeze", kX, kOut, kUnsqueeze, InferUnsqueeze,
      "paddle unsqueeze, unsqueeze2; onnx Unsqueeze"},
     {"shape", kInput, kOut, {}, InferShapeOp, "paddle shape; onnx Shape"},
 };

@@ -154,8 +154,10 @@ void Squeeze(const SymbolicOp& op, SymbolicShape* out) {
   const std::vector<int64_t>& axes = op.op.attributes().Ints("axes");
   bool named[kMaxRank] = {};
   for (int64_t axis : axes) named[*NormalizeAxis(axis, x.rank())] = true;
+  const bool strict = op.op.attributes().Bool("strict");
   int to = 0;
   for (int i = 0; i < x.rank(); ++i) {
+    if (strict && named[i]) continue;
     const bool is_one = x[i] == SymbolicDim{0, 1};
     if (!is_one || !(axes.empty() || named[i])) (*out)[to++] = x[i];
   }

@@ -111,6 +111,21 @@ TEST(SqueezeInferTest, DropsOnesOnlyAsPaddleDoes) {
   });
 }
 
+// ONNX promises that a named axis is 1.
+TEST(SqueezeInferTest, StrictAxesAreOne) {
+  ExpectInferred({
+      {"squeeze", "1,2,1,9", "axes=[2] strict=true", "[1,2,9]"},
+      {"squeeze", "1,2,?,3", "axes=[2] strict=true", "[1,2,3]"},
+      {"squeeze", "1,2,1,3", "strict=true", "[2,3]"},
+      {"squeeze", "1,2,?,3", "strict=true", "[*]"},
+  });
+  ExpectRefused({
+      {"squeeze", "1,2,3", "axes=[1] strict=true",
+       "axis 1 of X [1,2,3] is not 1"},
+      {"squeeze", "1,2..5,3", "axes=[1] strict=true", "is not 1"},
+  });
+}
+
 TEST(UnsqueezeInferTest, AxesCountInTheResult) {
   ExpectInferred({
       {"unsqueeze", "2,3", "axes=[0]", "[1,2,3]"},

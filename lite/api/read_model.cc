@@ -1,0 +1,38 @@
+#include "lite/api/read_model.h"
+
+#ifdef LITE_WITH_ONNX
+#include "lite/core/model/onnx/onnx_reader.h"
+#endif
+
+namespace placelite {
+namespace {
+
+Result<Graph> ReadOnnx(const ImportSource& source) {
+#ifdef LITE_WITH_ONNX
+  OnnxReadOptions options;
+  options.weights_required = source.weights_required;
+  if (!source.onnx_bytes.empty()) {
+    return ReadOnnxModel(source.onnx_bytes, options);
+  }
+  return ReadOnnxModel(source.onnx_model, options);
+#else
+  (void)source;
+  return Status::Unsupported(
+      "this build has no ONNX reader (LITE_WITH_ONNX needs libonnx)");
+#endif
+}
+
+}  // namespace
+
+Result<Graph> ReadModel(const ImportSource& source) {
+  if (!source.onnx_bytes.empty()) return ReadOnnx(source);
+  PaddleReadOptions options;
+  options.weights_required = source.weights_required;
+  if (!source.program_bytes.empty()) {
+    return ReadPaddleModel(source.program_bytes, source.param_bytes, options);
+  }
+  if (!source.onnx_model.empty()) return ReadOnnx(source);
+  return ReadPaddleModel(source.paddle, options);
+}
+
+}  // namespace placelite
