@@ -7,6 +7,7 @@
 #include "lite/kernels/conv2d/conv2d.h"
 #include "lite/kernels/elementwise/elementwise.h"
 #include "lite/kernels/io_copy/io_copy.h"
+#include "lite/kernels/layer_norm/layer_norm.h"
 #include "lite/kernels/layout/layout_op.h"
 #include "lite/kernels/matrix/matrix.h"
 #include "lite/kernels/pad/pad.h"
@@ -30,6 +31,7 @@ void AddAllKernels(KernelRegistry* registry) {
   registry->Add(ActivationKernels());
   registry->Add(UnaryKernels());
   registry->Add(BatchNormKernels());
+  registry->Add(LayerNormKernels());
   registry->Add(SoftmaxKernels());
   registry->Add(ReduceKernels());
   registry->Add(ReshapeKernels());
