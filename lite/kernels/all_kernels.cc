@@ -8,6 +8,7 @@
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
 #include "lite/kernels/elementwise/elementwise.h"
 #include "lite/kernels/io_copy/io_copy.h"
+#include "lite/kernels/layer_norm/layer_norm.h"
 #include "lite/kernels/layout/layout_op.h"
 #include "lite/kernels/matrix/matrix.h"
 #include "lite/kernels/pad/pad.h"
@@ -32,6 +33,7 @@ void AddAllKernels(KernelRegistry* registry) {
   registry->Add(ActivationKernels());
   registry->Add(UnaryKernels());
   registry->Add(BatchNormKernels());
+  registry->Add(LayerNormKernels());
   registry->Add(SoftmaxKernels());
   registry->Add(ReduceKernels());
   registry->Add(ReshapeKernels());

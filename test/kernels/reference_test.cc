@@ -98,6 +98,19 @@ TEST(Reference, BatchNorm) {
               AreAbout(Numbers{4, 7, 4, 6}));
 }
 
+TEST(Reference, LayerNorm) {
+  // Rows (1, 3) and (5, 9) have means 2 and 7, variances 1 and 4; with epsilon
+  // 0 they become -1 and 1.
+  EXPECT_THAT(Reference("layer_norm", {{"epsilon", 0.0f}},
+                        {Values({2, 2}, {1, 3, 5, 9}), Values({2}, {10, 20}),
+                         Values({2}, {1, 2})}),
+              AreAbout(Numbers{-9, 22, -9, 22}));
+  // By onnxruntime 1.31: LayerNormalization with axis 1.
+  EXPECT_THAT(Reference("layer_norm", {{"epsilon", 0.5f}},
+                        {Values({1, 3}, {0.5, -1, 2})}),
+              AreAbout(Numbers{0, -1.06066024, 1.06066024}));
+}
+
 Numbers Pool(const char* type, AttributeMap attributes, CaseInput x) {
   attributes.Set("pooling_type", std::string(type));
   return Reference("pool2d", std::move(attributes), {std::move(x)});

@@ -1,4 +1,4 @@
-// batch_norm and softmax.
+// batch_norm, layer_norm and softmax.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
 
@@ -24,6 +24,32 @@ Status InferBatchNorm(InferContext& context) {
   return InferLikeInput(context);
 }
 
+// (X - mean) / sqrt(variance + epsilon) * Scale + Bias with the statistics of
+// all axes from begin_norm_axis on; Scale and Bias have their elements.
+Status InferLayerNorm(InferContext& context) {
+  const OpView& op = context.op();
+  const ShapeRange& x = op.input_shape(0);
+  if (!x.rank_known()) return InferLikeInput(context);
+  const Result<int> begin =
+      NormalizeAxis(op.attributes().Int("begin_norm_axis"), x.rank());
+  if (!begin.ok()) return begin.status().WithContext(op.def().name);
+  Dim count(1);
+  for (int i = *begin; i < x.rank(); ++i) count = count * x[i];
+  for (size_t i = 1; i < 3; ++i) {
+    if (!op.has_input(i)) continue;
+    LITE_RETURN_IF_ERROR(
+        ExpectSameDim(op, op.input_shape(i).NumElements(), count,
+                      StrCat("elements of ", op.def().inputs[i].name,
+                             " against those of a row of X")));
+  }
+  return InferLikeInput(context);
+}
+
+int64_t LayerNormFlops(const OpView& op) {
+  // Two sums, a square, and what each element goes through.
+  return SaturatingProduct({8, op.output_shape(0).NumElements().max});
+}
+
 // exp(x - max) / sum(exp(x - max)) along one axis.
 Status InferSoftmax(InferContext& context) {
   const ShapeRange& x = context.op().input_shape(0);
@@ -44,14 +70,21 @@ constexpr ArgDef kX[] = {{"X"}};
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr ArgDef kBatchNormInputs[] = {
     {"X"}, {"Scale"}, {"Bias"}, {"Mean"}, {"Variance"}};
-constexpr ArgDef kBatchNormOutputs[] = {{"Y"}};
+constexpr ArgDef kY[] = {{"Y"}};
 constexpr AttributeDef kBatchNorm[] = {
+    {"epsilon", AttributeType::kFloat, "1e-05"}};
+constexpr ArgDef kLayerNormInputs[] = {
+    {"X"}, {"Scale", ArgKind::kOptional}, {"Bias", ArgKind::kOptional}};
+constexpr AttributeDef kLayerNorm[] = {
+    {"begin_norm_axis", AttributeType::kInt, "1"},
     {"epsilon", AttributeType::kFloat, "1e-05"}};
 constexpr AttributeDef kSoftmax[] = {{"axis", AttributeType::kInt, "-1"}};
 
 constexpr OpDef kOps[] = {
-    {"batch_norm", kBatchNormInputs, kBatchNormOutputs, kBatchNorm,
-     InferBatchNorm, "paddle batch_norm; onnx BatchNormalization 7-15"},
+    {"batch_norm", kBatchNormInputs, kY, kBatchNorm, InferBatchNorm,
+     "paddle batch_norm; onnx BatchNormalization 7-15"},
+    {"layer_norm", kLayerNormInputs, kY, kLayerNorm, InferLayerNorm,
+     "paddle layer_norm; onnx LayerNormalization 17", LayerNormFlops},
     {"softmax", kX, kOut, kSoftmax, InferSoftmax,
      "paddle softmax; onnx Softmax 13 (older: with reshapes)", SoftmaxFlops},
 };

@@ -51,6 +51,11 @@ Status MatmulToFc(Graph* graph, const PassContext& context);
 // pool2d that alone reads it.
 Status FusePad(Graph* graph, const PassContext& context);
 
+// mean, subtract, square, mean, add epsilon, square root, divide, as exporters
+// write a normalization over the last axes, becomes layer_norm, and what
+// multiplies and adds per element behind it its Scale and Bias.
+Status FuseLayerNorm(Graph* graph, const PassContext& context);
+
 // What multiplies and adds per channel behind a conv2d, conv2d_transpose or fc
 // (batch_norm, arithmetic with a constant, scale) goes into its weights and
 // bias. Before FuseEpilogue, for which the same ops would be steps that cost

@@ -53,6 +53,8 @@ class Rewriter {
   NodeId Producer(ValueId value) const { return graph_->value(value).producer; }
   // The same, but kNone unless `value` is read exactly once, by a node.
   NodeId SoleProducer(ValueId value) const;
+  // How often `value` is read, by nodes and as an output.
+  int Reads(ValueId value) const { return reads_[value]; }
   bool IsOutput(ValueId value) const { return is_output_[value]; }
 
   // Whoever reads the only output of `id` reads `value` instead, and the node

@@ -287,6 +287,7 @@ constexpr RuleRow kRules[] = {
     {"cos", LikeInput},
     {"sign", LikeInput},
     {"batch_norm", LikeInput},
+    {"layer_norm", LikeInput},
     {"softmax", LikeInput},
     {"reduce_mean", Reduce},
     {"reduce_sum", Reduce},

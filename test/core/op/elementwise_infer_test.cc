@@ -89,6 +89,26 @@ TEST(BatchNormInferTest, FourStatisticsPerChannel) {
   });
 }
 
+TEST(LayerNormInferTest, ParametersHaveTheElementsOfARow) {
+  ExpectInferred({
+      {"layer_norm", "2,3,4 12 12", "", "[2,3,4]"},
+      {"layer_norm", "2,3,4 4 4", "begin_norm_axis=2", "[2,3,4]"},
+      {"layer_norm", "2,3,4 4", "begin_norm_axis=-1", "[2,3,4]"},
+      {"layer_norm", "2,3,4 - 3,4", "", "[2,3,4]"},
+      {"layer_norm", "?,3,? 12", "", "[?,3,?]"},
+      {"layer_norm", "* 7", "", "[*]"},
+  });
+  ExpectRefused({
+      {"layer_norm", "2,3,4 11", "",
+       "layer_norm: elements of Scale against those of a row of X: 11 against "
+       "12"},
+      {"layer_norm", "2,3,4 12 3", "", "elements of Bias"},
+      {"layer_norm", "2,3 3", "begin_norm_axis=2",
+       "layer_norm: axis 2 is not within rank 2"},
+      {"layer_norm", "scalar 1", "", "is not within rank 0"},
+  });
+}
+
 TEST(SoftmaxInferTest, AxisMustExist) {
   ExpectInferred({
       {"softmax", "2,10", "", "[2,10]"},

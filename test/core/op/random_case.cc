@@ -276,12 +276,16 @@ InferCase RandomOps::Reduce() {
 }
 
 InferCase RandomOps::LikeInput() {
-  InferCase c =
-      CaseOf(AnyOf({"relu", "gelu", "shape", "identity", "batch_norm"}));
+  InferCase c = CaseOf(
+      AnyOf({"relu", "gelu", "shape", "identity", "batch_norm", "layer_norm"}));
   const Shape x = RandomShape(static_cast<int>(Number(2, 4)));
   Add(&c, x);
   if (std::string_view(c.op->name) == "batch_norm") {
     for (int i = 0; i < 4; ++i) Add(&c, {x[1]});
+  }
+  if (std::string_view(c.op->name) == "layer_norm") {
+    c.attributes = {{"begin_norm_axis", int64_t{-1}}};
+    Add(&c, {x[x.rank() - 1]});
   }
   return c;
 }

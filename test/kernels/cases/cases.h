@@ -19,6 +19,7 @@ std::vector<KernelCase> ElementwiseCases();
 std::vector<KernelCase> ActivationCases();
 std::vector<KernelCase> UnaryCases();
 std::vector<KernelCase> BatchNormCases();
+std::vector<KernelCase> LayerNormCases();
 std::vector<KernelCase> SoftmaxCases();
 std::vector<KernelCase> ReduceCases();
 std::vector<KernelCase> TransposeCases();

@@ -118,6 +118,12 @@ bool RunActivation(const Work& w) {
          w.Float("scale")};
   } else if (op == "scale") {
     s = {EpilogueKind::kScale, w.Float("scale"), w.Float("bias")};
+  } else if (op == "sqrt") {
+    w.Map([](double x) { return std::sqrt(x); });
+    return true;
+  } else if (op == "square") {
+    w.Map([](double x) { return x * x; });
+    return true;
   } else {
     return false;
   }
@@ -134,6 +140,8 @@ bool RunElementwise(const Work& w) {
   if (op == "elementwise_div") f = std::divides<>();
   if (op == "elementwise_max")
     f = [](double a, double b) { return std::max(a, b); };
+  if (op == "elementwise_pow")
+    f = [](double a, double b) { return std::pow(a, b); };
   if (op == "prelu") f = [](double x, double a) { return x < 0 ? a * x : x; };
   if (!f) return false;
   w.Fill([&](const Index& i) {
@@ -150,6 +158,41 @@ void BatchNorm(const Work& w) {
                parameter(1) +
            parameter(2);
   });
+}
+
+// The axes are kept.
+void ReduceMean(const Work& w) {
+  const Array& x = w.x();
+  ForEach(x.shape, [&](const Index& i) {
+    Index to = i;
+    for (int64_t axis : w.attributes().Ints("dim")) {
+      to[axis < 0 ? axis + x.shape.rank() : axis] = 0;
+    }
+    w.out->data[Flat(to, w.out->shape)] +=
+        x.data[Flat(i, x.shape)] / static_cast<double>(x.data.size()) *
+        static_cast<double>(w.out->data.size());
+  });
+}
+
+// Over the last axis.
+void LayerNorm(const Work& w) {
+  const int64_t count = w.x().shape[w.x().shape.rank() - 1];
+  for (size_t first = 0; first < w.out->data.size(); first += count) {
+    const double* x = &w.x().data[first];
+    double sum = 0, squares = 0;
+    for (int64_t i = 0; i < count; ++i) {
+      sum += x[i];
+      squares += x[i] * x[i];
+    }
+    const auto n = static_cast<double>(count);
+    const double variance = squares / n - sum / n * sum / n;
+    for (int64_t i = 0; i < count; ++i) {
+      const double y =
+          (x[i] - sum / n) / std::sqrt(variance + w.Float("epsilon"));
+      w.out->data[first + i] = y * (w.has(1) ? w.inputs[1]->data[i] : 1) +
+                               (w.has(2) ? w.inputs[2]->data[i] : 0);
+    }
+  }
 }
 
 // Visits the elements of image (n, c) under the window at (h, w): their
@@ -307,6 +350,8 @@ void ShapeOf(const Work& w) {
 Status RunOp(const Work& w) {
   static const std::map<std::string_view, void (*)(const Work&)> kOps = {
       {"batch_norm", BatchNorm},
+      {"layer_norm", LayerNorm},
+      {"reduce_mean", ReduceMean},
       {"conv2d", Conv2d},
       {"conv2d_transpose", Conv2dTranspose},
       {"pool2d", Pool2d},

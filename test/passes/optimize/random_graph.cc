@@ -171,6 +171,21 @@ class Generator {
     }
   }
 
+  // As exporters write it; sometimes a part has another reader.
+  ValueId LayerNorm(ValueId x) {
+    const AttributeMap last{{"dim", Ints{Chance(4) ? 2 : -1}},
+                            {"keep_dim", true}};
+    const ValueId mean = Op("reduce_mean", {x}, last);
+    const ValueId centred = Op("elementwise_sub", {x, mean});
+    const ValueId square = Op("square", {centred});
+    const ValueId variance = Op("reduce_mean", {square}, last);
+    const ValueId shifted = Op("scale", {variance}, {{"bias", 0.5f}});
+    const ValueId root = Op("sqrt", {shifted});
+    ValueId y = Op("elementwise_div", {centred, root});
+    if (Chance(4)) y = Sum(Op("elementwise_mul", {y, centred}));
+    return Chance(4) ? Op("elementwise_mul", {y, Constant({7}, 0.5f, 2)}) : y;
+  }
+
   // There and back, by attributes or by the shape of the input.
   ValueId Reshapes(ValueId x) {
     switch (Below(3)) {
@@ -204,6 +219,7 @@ class Generator {
         [&](ValueId x) { return Conv2d(Pad(x)); },
         [&](ValueId x) { return Pool2d(Chance(2) ? Pad(x) : x); },
         [&](ValueId x) { return Identity(x); },
+        [&](ValueId x) { return LayerNorm(x); },
         [&](ValueId x) { return Reshapes(x); },
     };
     last_ = steps[Below(std::size(steps))](Image());

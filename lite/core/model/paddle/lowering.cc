@@ -16,8 +16,8 @@ RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
        {ActivationRules(), ConstantRules(), ConvolutionRules(),
-        ElementwiseRules(), MatrixRules(), MovementRules(), ReduceRules(),
-        ShapeRules(), UnaryRules()}) {
+        ElementwiseRules(), MatrixRules(), MovementRules(),
+        NormalizationRules(), ReduceRules(), ShapeRules(), UnaryRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;

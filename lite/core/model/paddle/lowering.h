@@ -39,6 +39,7 @@ Span<const LoweringRule> ConvolutionRules();
 Span<const LoweringRule> ElementwiseRules();
 Span<const LoweringRule> MatrixRules();
 Span<const LoweringRule> MovementRules();
+Span<const LoweringRule> NormalizationRules();
 Span<const LoweringRule> ReduceRules();
 Span<const LoweringRule> ShapeRules();
 Span<const LoweringRule> UnaryRules();

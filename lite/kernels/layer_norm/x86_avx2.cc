@@ -1,0 +1,9 @@
+#include "lite/kernels/layer_norm/generic.h"
+
+namespace placelite {
+
+void LayerNormRowAvx2(const LayerNormRow& row) {
+  HWY_NAMESPACE::LayerNorm(row);
+}
+
+}  // namespace placelite
