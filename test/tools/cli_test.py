@@ -124,6 +124,37 @@ class CliTest(unittest.TestCase):
         self.expect_error(2, "no input 'y'", "opt", *flags,
                           "--valid_targets=x86", "--input_shape=y:1,13")
 
+    def test_pin_files(self):
+        pins = self.path("pins.txt")
+        with open(pins, "w") as f:
+            f.write("# no vectors\nexclude *avx*\n")
+        model = self.convert()
+        variants = {}
+        for flags in ([], ["--pin_file=" + pins]):
+            result = self.run_tool("benchmark", "--warmup=1", "--repeats=1",
+                                   "--optimized_model_file=" + model,
+                                   "--input_shape=x:2,13",
+                                   "--json=" + self.path("b.json"), *flags)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            with open(self.path("b.json")) as f:
+                variants[len(flags)] = json.load(f)["ops"][0]["variant"]
+        self.assertEqual(variants[1], "fc_reference")
+        result = self.run_tool("opt", "--model_dir=" + self.housing,
+                               "--valid_targets=x86", "--explain",
+                               "--pin_file=" + pins)
+        self.assertIn("chosen: fc/host/float/NCHW/def", result.stdout)
+        with open(pins, "a") as f:
+            f.write("pin fc\n")
+        for tool, model_flag in (("opt", "--model_dir=" + self.housing),
+                                 ("run_model",
+                                  "--optimized_model_file=" + model),
+                                 ("benchmark",
+                                  "--optimized_model_file=" + model)):
+            self.expect_error(2, "pins.txt: line 3: ", tool, model_flag,
+                              "--pin_file=" + pins)
+            self.expect_error(2, "missing.txt", tool, model_flag,
+                              "--pin_file=" + self.path("missing.txt"))
+
     def test_help_is_no_error(self):
         for tool in ("opt", "run_model", "benchmark"):
             result = self.run_tool(tool, "--help")

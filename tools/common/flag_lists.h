@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lite/core/tensor/shape.h"
-#include "lite/passes/lower/lower.h"
+#include "lite/passes/lower/pin_file.h"
 
 namespace placelite::tools {
 
@@ -23,6 +23,11 @@ Result<std::vector<std::pair<std::string, std::string>>> ParseInputFiles(
 
 // Pins separated by commas, or "@FILE" with one a line ('#' starts a comment).
 Result<std::vector<Pin>> ParsePins(const std::string& text);
+
+// --pin_file, --pin and --exclude together. Those of the file come first, so
+// that a pin on the command line wins.
+Status ParsePinFlags(const std::string& pin_file, const std::string& pins,
+                     const std::string& excludes, PinFile* result);
 
 }  // namespace placelite::tools
 

@@ -18,6 +18,7 @@ DEFINE_int32(threads, 1, "threads of one run, the caller's included");
 DEFINE_string(power_mode, "no_bind", "high, low, full or no_bind (0 to 3)");
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
+DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
 DEFINE_bool(strict, false, "no implied places");
 
 namespace placelite::tools {
@@ -27,8 +28,11 @@ Status FillCommon(PredictorConfig* config) {
   config->valid_targets =
       FLAGS_valid_targets.empty() ? FLAGS_backend : FLAGS_valid_targets;
   config->strict = FLAGS_strict;
-  LITE_ASSIGN_OR_RETURN(config->pins, ParsePins(FLAGS_pin));
-  config->excludes = Split(FLAGS_exclude, ",");
+  PinFile pins;
+  LITE_RETURN_IF_ERROR(
+      ParsePinFlags(FLAGS_pin_file, FLAGS_pin, FLAGS_exclude, &pins));
+  config->pins = pins.pins;
+  config->excludes = pins.excludes;
   config->runtime_options.threads = FLAGS_threads;
   LITE_ASSIGN_OR_RETURN(config->runtime_options.power_mode,
                         ParsePowerMode(FLAGS_power_mode));

@@ -33,6 +33,7 @@ DEFINE_string(device, "this", "this, a profile's name, or a .json profile");
 DEFINE_string(input_shape, "", "shape ranges: 'NAME:1,3,32..1280,?;NAME2:1,8'");
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
+DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
 DEFINE_string(explain, "", "why each kernel: text, json or dot");
 DEFINE_string(disable_pass, "", "optimiser passes to leave out, by commas");
 DEFINE_string(print_after, "", "passes after which to print the graph");
@@ -61,8 +62,11 @@ Result<ConvertConfig> ConfigFromFlags() {
   config.enable_fp16 = FLAGS_enable_fp16;
   LITE_ASSIGN_OR_RETURN(config.input_shapes,
                         ParseInputShapes(FLAGS_input_shape));
-  LITE_ASSIGN_OR_RETURN(config.pins, ParsePins(FLAGS_pin));
-  config.excludes = Split(FLAGS_exclude, ",");
+  PinFile pins;
+  LITE_RETURN_IF_ERROR(
+      ParsePinFlags(FLAGS_pin_file, FLAGS_pin, FLAGS_exclude, &pins));
+  config.pins = pins.pins;
+  config.excludes = pins.excludes;
   config.disabled_passes = Split(FLAGS_disable_pass, ",");
   config.print_after = Split(FLAGS_print_after, ",");
   config.print = [](const std::string& text) { std::cout << text << "\n"; };
