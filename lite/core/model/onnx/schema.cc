@@ -80,7 +80,7 @@ Result<int64_t> DefaultOpset(const ::onnx::ModelProto& model) {
     return Status::Unsupported(StrCat("opset ", opset.version(), ", expected ",
                                       kOldestOpset, " to ", kNewestOpset));
   }
-  return Status::Corrupt("it imports no opset of the default domain");
+  return Status::Unsupported("it imports no opset of the default domain");
 }
 
 }  // namespace

@@ -1,0 +1,148 @@
+#include "test/onnx_cases/case.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "lite/api/predictor.h"
+#include "lite/core/base/read_file.h"
+#include "lite/core/base/strings.h"
+#include "lite/core/check/elements.h"
+#include "lite/core/model/onnx/tensor.h"
+
+namespace placelite {
+namespace {
+
+namespace fs = std::filesystem;
+
+// As ONNX's own runner compares, but relative to the largest element.
+constexpr double kTolerance = 1e-3;
+
+std::vector<fs::path> Folders(const fs::path& root) {
+  std::error_code error;
+  std::vector<fs::path> folders;
+  for (const auto& entry : fs::directory_iterator(root, error)) {
+    if (entry.is_directory()) folders.push_back(entry.path());
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+Result<Tensor> ReadTensorFile(const fs::path& path) {
+  LITE_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(path));
+  ::onnx::TensorProto proto;
+  if (!proto.ParseFromString(bytes)) {
+    return Status::Corrupt(StrCat(path.string(), ": no TensorProto"));
+  }
+  onnx_import::ExternalData external;
+  return onnx_import::ReadTensor(proto, &external);
+}
+
+// input_0.pb, input_1.pb, ...
+Result<std::vector<Tensor>> ReadTensors(const fs::path& folder,
+                                        const char* kind) {
+  std::vector<Tensor> tensors;
+  for (int i = 0;; ++i) {
+    const fs::path path = folder / StrCat(kind, "_", i, ".pb");
+    if (!fs::exists(path)) return tensors;
+    LITE_ASSIGN_OR_RETURN(Tensor tensor, ReadTensorFile(path));
+    tensors.push_back(std::move(tensor));
+  }
+}
+
+Status CompareTensors(const Tensor& actual, const Tensor& expected) {
+  if (actual.precision() != expected.precision() ||
+      actual.shape() != expected.shape()) {
+    return Status::Internal(StrCat("gives ", actual.precision(), actual.shape(),
+                                   ", expected ", expected.precision(),
+                                   expected.shape()));
+  }
+  double largest = 0;
+  for (int64_t i = 0; i < expected.NumElements(); ++i) {
+    const double want = ReadElement(expected, i);
+    if (std::isfinite(want)) largest = std::max(largest, std::fabs(want));
+  }
+  for (int64_t i = 0; i < expected.NumElements(); ++i) {
+    const double got = ReadElement(actual, ElementOffset(actual, i));
+    const double want = ReadElement(expected, i);
+    if (got == want || (std::isnan(got) && std::isnan(want))) continue;
+    if (std::fabs(got - want) <= kTolerance * largest) continue;
+    return Status::Internal(
+        StrCat("element ", i, " is ", got, ", expected ", want));
+  }
+  return Status::Ok();
+}
+
+Status SetInputs(const std::vector<Tensor>& inputs, Predictor* predictor) {
+  if (inputs.size() != predictor->input_names().size()) {
+    return Status::Internal(
+        StrCat(inputs.size(), " inputs for ", predictor->input_names().size()));
+  }
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    LITE_RETURN_IF_ERROR(predictor->SetInput(
+        i, inputs[i].precision(), inputs[i].shape(), inputs[i].raw_data()));
+  }
+  return Status::Ok();
+}
+
+Status RunDataSet(const fs::path& folder, Predictor* predictor) {
+  LITE_ASSIGN_OR_RETURN(const std::vector<Tensor> inputs,
+                        ReadTensors(folder, "input"));
+  LITE_ASSIGN_OR_RETURN(const std::vector<Tensor> expected,
+                        ReadTensors(folder, "output"));
+  LITE_RETURN_IF_ERROR(SetInputs(inputs, predictor));
+  LITE_RETURN_IF_ERROR(predictor->Run());
+  for (size_t i = 0; i < expected.size(); ++i) {
+    LITE_ASSIGN_OR_RETURN(const Tensor output, predictor->Output(i));
+    LITE_RETURN_IF_ERROR(
+        CompareTensors(output, expected[i]).WithContext(StrCat("output ", i)));
+  }
+  return Status::Ok();
+}
+
+}  // namespace
+
+std::vector<OnnxCase> FindOnnxCases(const std::string& root) {
+  std::vector<OnnxCase> cases;
+  for (const fs::path& group : Folders(root)) {
+    for (const fs::path& folder : Folders(group)) {
+      if (!fs::exists(folder / "model.onnx")) continue;
+      cases.push_back(
+          {StrCat(group.filename().string(), "/", folder.filename().string()),
+           folder.string()});
+    }
+  }
+  return cases;
+}
+
+const char* ToString(OnnxOutcome outcome) {
+  switch (outcome) {
+    case OnnxOutcome::kPass:
+      return "pass";
+    case OnnxOutcome::kRefused:
+      return "refused";
+    case OnnxOutcome::kWrong:
+      break;
+  }
+  return "wrong";
+}
+
+OnnxResult RunOnnxCase(const OnnxCase& onnx_case, const std::string& targets) {
+  FullConfig config;
+  config.onnx_model = StrCat(onnx_case.folder, "/model.onnx");
+  config.valid_targets = targets;
+  auto predictor = Predictor::Create(config);
+  if (!predictor.ok()) {
+    const StatusCode code = predictor.status().code();
+    return {code == StatusCode::kUnsupported ? OnnxOutcome::kRefused
+                                             : OnnxOutcome::kWrong,
+            predictor.status().message()};
+  }
+  for (const fs::path& folder : Folders(onnx_case.folder)) {
+    const Status status = RunDataSet(folder, predictor->get());
+    if (!status.ok()) return {OnnxOutcome::kWrong, status.ToString()};
+  }
+  return {};
+}
+
+}  // namespace placelite
