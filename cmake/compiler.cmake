@@ -32,12 +32,16 @@ add_compile_options(-ffp-contract=off -fno-math-errno)
 # architecture. Only files whose name says so get more, see lite_library(); they
 # contain kernels alone, which run behind a check of the device's features. The
 # lists are what the feature bits of core/kernel/device_info.h stand for.
-set(LITE_AVX2_FLAGS -mavx2 -mfma -mf16c -mbmi -mbmi2 -mpclmul -maes -O3)
+set(LITE_AVX2_FLAGS -mavx2 -mfma -mf16c -mbmi -mbmi2 -mpclmul -maes)
+if(NOT LITE_SANITIZE)  # instrumented kernels take minutes to compile so
+  list(APPEND LITE_AVX2_FLAGS -O3)
+endif()
 set(LITE_AVX512_FLAGS ${LITE_AVX2_FLAGS} -mavx512f -mavx512bw -mavx512cd
     -mavx512dq -mavx512vl -mprefer-vector-width=512)
 set(LITE_AVX512VNNI_FLAGS ${LITE_AVX512_FLAGS} -mavx512vnni)
 
 if(LITE_SANITIZE)
+  set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")
   add_compile_options(-fsanitize=${LITE_SANITIZE} -fno-omit-frame-pointer
                       -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${LITE_SANITIZE})
