@@ -56,6 +56,10 @@ Status FusePad(Graph* graph, const PassContext& context);
 // multiplies and adds per element behind it its Scale and Bias.
 Status FuseLayerNorm(Graph* graph, const PassContext& context);
 
+// Activations that exporters write as arithmetic become one op: swish, hard
+// swish (by clip or hard_sigmoid) and gelu (by erf).
+Status FuseActivation(Graph* graph, const PassContext& context);
+
 // What multiplies and adds per channel behind a conv2d, conv2d_transpose or fc
 // (batch_norm, arithmetic with a constant, scale) goes into its weights and
 // bias. Before FuseEpilogue, for which the same ops would be steps that cost

@@ -27,6 +27,8 @@ constexpr OptimizePass kPasses[] = {
     {"fuse_pad", FusePad, "before the consumer itself is fused"},
     {"fuse_layer_norm", FuseLayerNorm,
      "before scalars_to_attributes and fuse_epilogue, which take its parts"},
+    {"fuse_activation", FuseActivation,
+     "before scalars_to_attributes and fuse_epilogue, which take its parts"},
     {"fuse_affine", FuseAffine,
      "before fuse_epilogue: what goes into weights costs nothing at run time"},
     {"scalars_to_attributes", ScalarsToAttributes,

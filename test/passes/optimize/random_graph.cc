@@ -186,6 +186,23 @@ class Generator {
     return Chance(4) ? Op("elementwise_mul", {y, Constant({7}, 0.5f, 2)}) : y;
   }
 
+  // x times a gate of it, now and then of something else.
+  ValueId Gate(ValueId x) {
+    const ValueId from = Chance(8) ? Image() : x;
+    const ValueId six = Constant({1}, 6, 6);
+    switch (Below(3)) {
+      case 0:
+        return Op("elementwise_mul", {x, Op("sigmoid", {from})});
+      case 1:
+        return Op("elementwise_mul", {Op("hard_sigmoid", {from}), x});
+      default: {
+        const ValueId sum = Op("elementwise_add", {from, Constant({1}, 3, 3)});
+        const ValueId clip = Op("clip", {sum}, {{"min", 0.f}, {"max", 6.f}});
+        return Op("elementwise_div", {Op("elementwise_mul", {x, clip}), six});
+      }
+    }
+  }
+
   // There and back, by attributes or by the shape of the input.
   ValueId Reshapes(ValueId x) {
     switch (Below(3)) {
@@ -219,6 +236,7 @@ class Generator {
         [&](ValueId x) { return Conv2d(Pad(x)); },
         [&](ValueId x) { return Pool2d(Chance(2) ? Pad(x) : x); },
         [&](ValueId x) { return Identity(x); },
+        [&](ValueId x) { return Gate(x); },
         [&](ValueId x) { return LayerNorm(x); },
         [&](ValueId x) { return Reshapes(x); },
     };

@@ -1,0 +1,145 @@
+#include "test/passes/optimize/pass_test.h"
+
+namespace placelite {
+namespace {
+
+constexpr auto kFloat = Precision::kFloat;
+
+// Arithmetic as exporters write it, on input x.
+class Writer {
+ public:
+  explicit Writer(GraphBuilder* b)
+      : b_(b), x(b->Input("x", kFloat, {Dim(2), Dim(3)})) {}
+
+  ValueId Number(float value) {
+    return b_->Constant(Name("c"), {1}, std::vector<float>{value});
+  }
+  ValueId Add(ValueId a, float c) { return Op("add", a, Number(c)); }
+  ValueId Mul(ValueId a, float c) { return Op("mul", a, Number(c)); }
+  ValueId Div(ValueId a, float c) { return Op("div", a, Number(c)); }
+  ValueId Mul(ValueId a, ValueId b) { return Op("mul", a, b); }
+  ValueId Unary(const char* op, ValueId a, AttributeMap attributes = {}) {
+    return b_->Op(op, Name(op), {a}, std::move(attributes));
+  }
+  ValueId Clip(ValueId a, float min, float max) {
+    return Unary("clip", a, {{"min", min}, {"max", max}});
+  }
+
+ private:
+  std::string Name(const char* kind) { return kind + std::to_string(++count_); }
+  ValueId Op(const std::string& op, ValueId a, ValueId b) {
+    return b_->Op("elementwise_" + op, Name(op.c_str()), {a, b});
+  }
+
+  GraphBuilder* b_;
+  int count_ = 0;
+
+ public:
+  const ValueId x;
+};
+
+using Formula = ValueId (*)(Writer& w);
+
+Build Graphs(Formula formula) {
+  return [formula](GraphBuilder* b) {
+    Writer w(b);
+    const ValueId y = formula(w);
+    b->Output(b->Op("tanh", "y", {y}));
+  };
+}
+
+// The op that x goes into, with its attributes; empty when several nodes are
+// left before the output.
+std::string Fused(Formula formula) {
+  Graph graph = MakeGraph(Graphs(formula));
+  RunPass(FuseActivation, &graph);
+  if (graph.nodes().size() != 2) return "";
+  const Node& node = graph.nodes()[0];
+  std::string text = node.op->name;
+  for (const auto& [name, value] : node.attributes.values()) {
+    text += " " + name + "=" + ToString(value);
+  }
+  return text;
+}
+
+TEST(FuseActivation, Swish) {
+  EXPECT_EQ(
+      Fused([](Writer& w) { return w.Mul(w.x, w.Unary("sigmoid", w.x)); }),
+      "swish beta=1");
+  EXPECT_EQ(Fused([](Writer& w) {
+              return w.Mul(w.Unary("sigmoid", w.Mul(w.x, 1.5f)), w.x);
+            }),
+            "swish beta=1.5");
+}
+
+TEST(FuseActivation, HardSwishByClip) {
+  EXPECT_EQ(Fused([](Writer& w) {
+              return w.Div(w.Mul(w.x, w.Clip(w.Add(w.x, 3), 0, 6)), 6.0f);
+            }),
+            "hard_swish offset=3 scale=6 threshold=6");
+  EXPECT_EQ(Fused([](Writer& w) {
+              return w.Mul(w.Div(w.Clip(w.Add(w.x, 3), 0, 6), 6.0f), w.x);
+            }),
+            "hard_swish offset=3 scale=6 threshold=6");
+  EXPECT_EQ(Fused([](Writer& w) {
+              return w.Mul(w.Mul(w.x, w.Clip(w.Add(w.x, 2), 0, 4)), 0.25f);
+            }),
+            "hard_swish offset=2 scale=4 threshold=4");
+}
+
+TEST(FuseActivation, HardSwishByHardSigmoid) {
+  EXPECT_EQ(Fused([](Writer& w) {
+              return w.Mul(w.x, w.Unary("hard_sigmoid", w.x,
+                                        {{"slope", 0.25f}, {"offset", 0.5f}}));
+            }),
+            "hard_swish offset=2 scale=4 threshold=4");
+}
+
+TEST(FuseActivation, GeluHalvedFirstOrLast) {
+  EXPECT_EQ(Fused([](Writer& w) {
+              const ValueId gate =
+                  w.Add(w.Unary("erf", w.Div(w.x, 1.41421356f)), 1);
+              return w.Mul(w.Mul(w.x, gate), 0.5f);
+            }),
+            "gelu approximate=false");
+  EXPECT_EQ(Fused([](Writer& w) {
+              const ValueId gate =
+                  w.Add(w.Unary("erf", w.Mul(w.x, 0.70710678f)), 1);
+              return w.Mul(gate, w.Mul(w.x, 0.5f));
+            }),
+            "gelu approximate=false");
+}
+
+TEST(FuseActivation, LeavesWhatIsNoActivation) {
+  const Formula formulas[] = {
+      // A gate of something else.
+      [](Writer& w) {
+        return w.Mul(w.x, w.Unary("sigmoid", w.Unary("tanh", w.x)));
+      },
+      // Does not clip at 0.
+      [](Writer& w) { return w.Mul(w.x, w.Clip(w.Add(w.x, 3), -1, 6)); },
+      // Another divisor than the root of 2.
+      [](Writer& w) {
+        const ValueId gate = w.Add(w.Unary("erf", w.Div(w.x, 1.5f)), 1);
+        return w.Mul(w.Mul(w.x, gate), 0.5f);
+      },
+      // Divided by 0.
+      [](Writer& w) { return w.Div(w.Mul(w.x, w.Unary("relu", w.x)), 0.0f); },
+  };
+  for (Formula formula : formulas) {
+    EXPECT_EQ(After(FuseActivation, Graphs(formula)), Before(Graphs(formula)));
+  }
+}
+
+TEST(FuseActivation, LeavesAGateThatOthersRead) {
+  const Build shared = [](GraphBuilder* b) {
+    Writer w(b);
+    const ValueId gate = w.Unary("sigmoid", w.x);
+    b->Output(w.Mul(w.x, gate));
+    b->Output(gate);
+  };
+  EXPECT_EQ(After(FuseActivation, shared), Before(shared));
+}
+
+}  // namespace
+}  // namespace placelite
