@@ -7,6 +7,7 @@
 #include "lite/kernels/conv2d/conv2d.h"
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
 #include "lite/kernels/elementwise/elementwise.h"
+#include "lite/kernels/interpolate/interpolate.h"
 #include "lite/kernels/io_copy/io_copy.h"
 #include "lite/kernels/layout/layout_op.h"
 #include "lite/kernels/matrix/matrix.h"
@@ -26,6 +27,7 @@ void AddAllKernels(KernelRegistry* registry) {
   registry->Add(Conv2dTransposeKernels());
   registry->Add(MatrixKernels());
   registry->Add(Pool2dKernels());
+  registry->Add(InterpolateKernels());
   registry->Add(ElementwiseKernels());
   registry->Add(ActivationKernels());
   registry->Add(BatchNormKernels());

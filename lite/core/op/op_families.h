@@ -7,6 +7,7 @@
 namespace placelite {
 
 Span<const OpDef> ConvolutionOps();    // conv2d, conv2d_transpose, pool2d
+Span<const OpDef> InterpolateOps();    // interpolate
 Span<const OpDef> MatrixOps();         // fc, matmul
 Span<const OpDef> ElementwiseOps();    // elementwise_add, ...
 Span<const OpDef> ActivationOps();     // relu, hard_swish, scale, ...

@@ -27,6 +27,7 @@ TEST(OpTableTest, ListsTheVocabulary) {
   for (const char* name : {"conv2d",
                            "conv2d_transpose",
                            "pool2d",
+                           "interpolate",
                            "fc",
                            "matmul",
                            "elementwise_add",

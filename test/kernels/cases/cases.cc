@@ -6,10 +6,13 @@ const std::vector<KernelCase>& AllCases() {
   static const auto* const kCases = [] {
     auto* all = new std::vector<KernelCase>();
     for (auto family :
-         {Conv2dCases, Conv2dTransposeCases, FcCases, MatmulCases, Pool2dCases,
-          ElementwiseCases, ActivationCases, BatchNormCases, SoftmaxCases,
-          TransposeCases, ConcatCases, SplitCases, SliceCases, PadCases,
-          ShapeOpCases, ReshapeCases, CastCases, LayoutCases, IoCopyCases}) {
+         {Conv2dCases,      Conv2dTransposeCases, InterpolateCases,
+          FcCases,          MatmulCases,          Pool2dCases,
+          ElementwiseCases, ActivationCases,      BatchNormCases,
+          SoftmaxCases,     TransposeCases,       ConcatCases,
+          SplitCases,       SliceCases,           PadCases,
+          ShapeOpCases,     ReshapeCases,         CastCases,
+          LayoutCases,      IoCopyCases}) {
       for (KernelCase& kernel_case : family()) {
         all->push_back(std::move(kernel_case));
       }

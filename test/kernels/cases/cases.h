@@ -12,6 +12,7 @@ namespace placelite {
 
 std::vector<KernelCase> Conv2dCases();
 std::vector<KernelCase> Conv2dTransposeCases();
+std::vector<KernelCase> InterpolateCases();
 std::vector<KernelCase> FcCases();
 std::vector<KernelCase> MatmulCases();
 std::vector<KernelCase> Pool2dCases();

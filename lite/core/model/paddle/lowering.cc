@@ -16,7 +16,8 @@ RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
        {ActivationRules(), ConstantRules(), ConvolutionRules(),
-        ElementwiseRules(), MatrixRules(), MovementRules(), ShapeRules()}) {
+        ElementwiseRules(), InterpolateRules(), MatrixRules(), MovementRules(),
+        ShapeRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;

@@ -31,6 +31,17 @@ const Tensor* ConstantOf(OpLowering& op, ValueId id,
   return nullptr;
 }
 
+const Tensor* ShortListOf(OpLowering& op, ValueId id,
+                          std::string_view argument) {
+  const Tensor* tensor = ConstantOf(op, id, argument);
+  if (tensor == nullptr || tensor->NumElements() <= kMaxListElements) {
+    return tensor;
+  }
+  op.FailCorrupt(StrCat(argument, " has shape ", tensor->shape(),
+                        ", expected a short list"));
+  return nullptr;
+}
+
 }  // namespace
 
 void ExpectChannelsFirst(OpLowering& op, std::string_view attribute) {
@@ -98,6 +109,30 @@ ValueId EmitSqueeze(OpLowering& op, ValueId x,
   return EmitReshape(op, x, shape);
 }
 
+bool IsIndex(Precision precision) {
+  return precision == Precision::kInt32 || precision == Precision::kInt64;
+}
+
+ValueId EmitList(OpLowering& op, std::vector<ValueId> elements,
+                 std::string_view argument) {
+  const Precision first = op.info(elements[0]).precision;
+  bool differ = false;
+  for (ValueId& id : elements) {
+    const Precision precision = op.info(id).precision;
+    if (!IsIndex(precision)) {
+      op.FailCorrupt(StrCat("a tensor of ", argument, " is ", precision,
+                            ", expected int32 or int64"));
+    }
+    differ = differ || precision != first;
+    if (op.rank(id) == 0) id = EmitUnsqueeze(op, id, {0});
+  }
+  for (ValueId& id : elements) {
+    if (!differ || op.info(id).precision == Precision::kInt64) continue;
+    id = op.Emit("cast", {id}, {{"to", std::string("int64")}});
+  }
+  return op.Emit("concat", elements, {{"axis", int64_t{0}}});
+}
+
 float FloatInput(OpLowering& op, std::string_view argument,
                  std::string_view attribute, float fallback) {
   if (!op.HasInput(argument)) return op.Float(attribute, fallback);
@@ -157,17 +192,25 @@ std::vector<int64_t> IntsInput(OpLowering& op, std::string_view list_argument,
 
 std::vector<int64_t> ConstantInts(OpLowering& op, ValueId id,
                                   std::string_view argument) {
-  const Tensor* tensor = ConstantOf(op, id, argument);
+  const Tensor* tensor = ShortListOf(op, id, argument);
   if (tensor == nullptr) return {};
-  if (tensor->NumElements() > kMaxListElements) {
-    op.FailCorrupt(StrCat(argument, " has shape ", tensor->shape(),
-                          ", expected a short list"));
-    return {};
-  }
   if (tensor->precision() == Precision::kInt64) return Widen<int64_t>(*tensor);
   if (tensor->precision() == Precision::kInt32) return Widen<int32_t>(*tensor);
   op.FailCorrupt(StrCat(argument, " is ", tensor->precision(),
                         ", expected int32 or int64"));
+  return {};
+}
+
+std::vector<float> ConstantFloats(OpLowering& op, ValueId id,
+                                  std::string_view argument) {
+  const Tensor* tensor = ShortListOf(op, id, argument);
+  if (tensor == nullptr) return {};
+  if (tensor->precision() == Precision::kFloat) {
+    const float* begin = tensor->data<float>();
+    return {begin, begin + tensor->NumElements()};
+  }
+  op.FailCorrupt(
+      StrCat(argument, " is ", tensor->precision(), ", expected float"));
   return {};
 }
 

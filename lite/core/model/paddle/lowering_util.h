@@ -30,6 +30,14 @@ ValueId EmitUnsqueeze(OpLowering& op, ValueId x,
 ValueId EmitSqueeze(OpLowering& op, ValueId x,
                     const std::vector<int64_t>& axes);
 
+// int32 or int64.
+bool IsIndex(Precision precision);
+
+// Several integers, each a tensor of one element in `argument`, as one list;
+// it is int64 where their widths differ.
+ValueId EmitList(OpLowering& op, std::vector<ValueId> elements,
+                 std::string_view argument);
+
 // A number that is an attribute, or a tensor when `argument` is given; the
 // tensor must be a constant.
 float FloatInput(OpLowering& op, std::string_view argument,
@@ -46,6 +54,10 @@ std::vector<int64_t> IntsInput(OpLowering& op, std::string_view list_argument,
 // The elements of a constant integer tensor; fails otherwise. `argument` is
 // for the message.
 std::vector<int64_t> ConstantInts(OpLowering& op, ValueId id,
+                                  std::string_view argument);
+
+// The same of a constant float tensor.
+std::vector<float> ConstantFloats(OpLowering& op, ValueId id,
                                   std::string_view argument);
 
 }  // namespace paddle
