@@ -10,6 +10,7 @@
 #include "lite/kernels/interpolate/interpolate.h"
 #include "lite/kernels/io_copy/io_copy.h"
 #include "lite/kernels/layout/layout_op.h"
+#include "lite/kernels/lrn/lrn.h"
 #include "lite/kernels/matrix/matrix.h"
 #include "lite/kernels/pad/pad.h"
 #include "lite/kernels/pool2d/pool2d.h"
@@ -31,6 +32,7 @@ void AddAllKernels(KernelRegistry* registry) {
   registry->Add(ElementwiseKernels());
   registry->Add(ActivationKernels());
   registry->Add(BatchNormKernels());
+  registry->Add(LrnKernels());
   registry->Add(SoftmaxKernels());
   registry->Add(ReshapeKernels());
   registry->Add(TransposeKernels());

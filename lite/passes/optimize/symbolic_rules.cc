@@ -261,6 +261,7 @@ constexpr RuleRow kRules[] = {
     {"hard_swish", LikeInput},
     {"scale", LikeInput},
     {"batch_norm", LikeInput},
+    {"lrn", LikeInput},
     {"softmax", LikeInput},
     {"identity", LikeInput},
     {"cast", LikeInput},

@@ -48,6 +48,7 @@ TEST(OpTableTest, ListsTheVocabulary) {
                            "hard_swish",
                            "scale",
                            "batch_norm",
+                           "lrn",
                            "softmax",
                            "identity",
                            "reshape",

@@ -283,7 +283,8 @@ InferCase RandomOps::Pad() {
 }
 
 InferCase RandomOps::LikeInput() {
-  InferCase c = CaseOf(AnyOf({"relu", "shape", "identity", "batch_norm"}));
+  InferCase c =
+      CaseOf(AnyOf({"relu", "shape", "identity", "batch_norm", "lrn"}));
   const Shape x = RandomShape(static_cast<int>(Number(2, 4)));
   Add(&c, x);
   if (std::string_view(c.op->name) == "batch_norm") {

@@ -9,10 +9,10 @@ const std::vector<KernelCase>& AllCases() {
          {Conv2dCases,      Conv2dTransposeCases, InterpolateCases,
           FcCases,          MatmulCases,          Pool2dCases,
           ElementwiseCases, ActivationCases,      BatchNormCases,
-          SoftmaxCases,     TransposeCases,       ConcatCases,
-          SplitCases,       SliceCases,           PadCases,
-          ShapeOpCases,     ReshapeCases,         CastCases,
-          LayoutCases,      IoCopyCases}) {
+          LrnCases,         SoftmaxCases,         TransposeCases,
+          ConcatCases,      SplitCases,           SliceCases,
+          PadCases,         ShapeOpCases,         ReshapeCases,
+          CastCases,        LayoutCases,          IoCopyCases}) {
       for (KernelCase& kernel_case : family()) {
         all->push_back(std::move(kernel_case));
       }

@@ -19,6 +19,7 @@ std::vector<KernelCase> Pool2dCases();
 std::vector<KernelCase> ElementwiseCases();
 std::vector<KernelCase> ActivationCases();
 std::vector<KernelCase> BatchNormCases();
+std::vector<KernelCase> LrnCases();
 std::vector<KernelCase> SoftmaxCases();
 std::vector<KernelCase> TransposeCases();
 std::vector<KernelCase> ConcatCases();
