@@ -54,6 +54,18 @@ void InterpolateNearest::MakeRows(const float* x, float* y,
   }
 }
 
+void InterpolateNearest::RunPlane(const float* x, float* y, int64_t first,
+                                  int64_t last) const {
+  const auto out_w = static_cast<int64_t>(columns_.size());
+  const int32_t* rows = rows_.data();
+  while (first < last) {
+    int64_t next = first + 1;
+    while (next < last && rows[next] == rows[first]) ++next;
+    MakeRows(x + rows[first] * in_w_, y + first * out_w, next - first);
+    first = next;
+  }
+}
+
 Status InterpolateNearest::Run(const RunContext& context) {
   const Tensor& output = context.tensors.output(0);
   const float* x = context.tensors.input(0).data<float>();
@@ -61,16 +73,12 @@ Status InterpolateNearest::Run(const RunContext& context) {
   const auto out_h = static_cast<int64_t>(rows_.size());
   const auto out_w = static_cast<int64_t>(columns_.size());
   const int64_t planes = output.shape()[0] * output.shape()[1];
-  auto source = [&](int64_t row) {
-    return row / out_h * in_h_ + rows_[static_cast<size_t>(row % out_h)];
-  };
   ParallelFor(context.pool, planes * out_h, [&](int64_t begin, int64_t end) {
-    for (int64_t row = begin; row < end;) {
-      const int64_t from = source(row);
-      int64_t next = row + 1;
-      while (next < end && source(next) == from) ++next;
-      MakeRows(x + from * in_w_, y + row * out_w, next - row);
-      row = next;
+    for (int64_t plane = begin / out_h; plane * out_h < end; ++plane) {
+      const int64_t above = plane * out_h;
+      RunPlane(x + plane * in_h_ * in_w_, y + above * out_w,
+               std::max<int64_t>(0, begin - above),
+               std::min(out_h, end - above));
     }
   });
   return Status::Ok();

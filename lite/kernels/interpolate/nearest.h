@@ -32,6 +32,8 @@ class InterpolateNearest final : public Kernel {
  private:
   // `copies` equal rows of outputs from one row of inputs.
   void MakeRows(const float* x, float* y, int64_t copies) const;
+  // Output rows first..last-1 of one plane.
+  void RunPlane(const float* x, float* y, int64_t first, int64_t last) const;
 
   const NearestFunctions& functions_;
   int64_t in_h_ = 0, in_w_ = 0;
