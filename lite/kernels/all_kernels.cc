@@ -7,9 +7,11 @@
 #include "lite/kernels/conv2d/conv2d.h"
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
 #include "lite/kernels/elementwise/elementwise.h"
+#include "lite/kernels/interpolate/interpolate.h"
 #include "lite/kernels/io_copy/io_copy.h"
 #include "lite/kernels/layer_norm/layer_norm.h"
 #include "lite/kernels/layout/layout_op.h"
+#include "lite/kernels/lrn/lrn.h"
 #include "lite/kernels/matrix/matrix.h"
 #include "lite/kernels/pad/pad.h"
 #include "lite/kernels/pool2d/pool2d.h"
@@ -29,11 +31,13 @@ void AddAllKernels(KernelRegistry* registry) {
   registry->Add(Conv2dTransposeKernels());
   registry->Add(MatrixKernels());
   registry->Add(Pool2dKernels());
+  registry->Add(InterpolateKernels());
   registry->Add(ElementwiseKernels());
   registry->Add(ActivationKernels());
   registry->Add(UnaryKernels());
   registry->Add(BatchNormKernels());
   registry->Add(LayerNormKernels());
+  registry->Add(LrnKernels());
   registry->Add(SoftmaxKernels());
   registry->Add(ReduceKernels());
   registry->Add(ReshapeKernels());

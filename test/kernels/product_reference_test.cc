@@ -61,7 +61,7 @@ Numbers Transposed(AttributeMap attributes, const Shape& x, const Shape& filter,
                    {Counting(x), Counting(filter), std::move(bias)});
 }
 
-// The expected values are those of onnxruntime 1.20's ConvTranspose, opset 16,
+// The expected values are those of onnxruntime 1.31's ConvTranspose, opset 16,
 // on the same inputs; they are small integers, and so exact.
 TEST(Reference, Conv2dTranspose) {
   EXPECT_EQ(Transposed({{"strides", Ints{2, 2}}}, {1, 2, 2, 2}, {2, 1, 2, 2},

@@ -111,6 +111,51 @@ TEST(Reference, LayerNorm) {
               AreAbout(Numbers{0, -1.06066024, 1.06066024}));
 }
 
+// The expected values are those of onnxruntime 1.31's LRN on the same input,
+// printed with seven digits; its alpha is n times ours.
+TEST(Reference, Lrn) {
+  const struct {
+    int64_t n;
+    float alpha, beta, k;
+    Numbers expected;
+  } rows[] = {
+      {5,
+       1e-4f,
+       0.75f,
+       2,
+       {0.5939355, 2.366973, 1.187871, 4.732359, 2.965681, 4.128367, 0,
+        1.763807, 3.55895, 5.303966, -1.187426, 5.904019}},
+      {3,
+       0.5f,
+       0.75f,
+       1,
+       {0.390795, 0.2468721, 0.25, 0.3474634, 0.6400608, 0.3168139, 0,
+        0.1233047, 0.6116272, 0.2934533, -0.2038757, 0.3380136}},
+      {3,
+       0.25f,
+       0.5f,
+       2,
+       {0.5547002, 0.8528028, 0.6488857, 1.366972, 1.64399, 1.227881, 0,
+        0.4948716, 1.732051, 1.279204, -0.5773503, 1.454786}},
+      {7,
+       0.125f,
+       1.25f,
+       0.5f,
+       {0.1638754, 0.1097898, 0.1328984, 0.1249026, 0.3099509, 0.06877925, 0,
+        0.02947682, 0.3783208, 0.09422845, -0.1353104, 0.1402344}},
+  };
+  for (const auto& row : rows) {
+    EXPECT_THAT(Reference("lrn",
+                          {{"n", row.n},
+                           {"alpha", row.alpha},
+                           {"beta", row.beta},
+                           {"k", row.k}},
+                          {Values({1, 6, 1, 2},
+                                  {1, 4, 2, 8, 5, 7, 0, 3, 6, 9, -2, 10})}),
+                AreAbout(row.expected));
+  }
+}
+
 Numbers Pool(const char* type, AttributeMap attributes, CaseInput x) {
   attributes.Set("pooling_type", std::string(type));
   return Reference("pool2d", std::move(attributes), {std::move(x)});

@@ -47,6 +47,16 @@ TEST_P(RouteTest, PNetChoosesAgainForEachOfThreeSizes) {
   EXPECT_TRUE(back);
 }
 
+// All of its sizes follow from the input's: pools, upsampling, joined branches.
+TEST_P(RouteTest, DetectorRunsInTwoSizesInTurn) {
+  const ModelCase a = FindModelCase("ppocr_v3_det/rand_1_3_64_96");
+  const ModelCase b = FindModelCase("ppocr_v3_det/ocr_det_384x192_page");
+  ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(a, "x86", GetParam()));
+  for (const ModelCase& model_case : {a, b, a}) {
+    RunAndCompare(model_case, predictor.get());
+  }
+}
+
 // Whether `op` runs `variant`; a view runs nothing, whatever is pinned.
 bool Runs(const Predictor& predictor, const std::string& op,
           const std::string& variant) {

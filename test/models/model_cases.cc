@@ -45,6 +45,8 @@ constexpr double kOnnxTolerance = 1e-3;
 constexpr ModelFolder kFolders[] = {
     {"mobilenet_v1", LITE_DEMO_DIR "/mobilenet_v1", nullptr, nullptr, ""},
     {"ppocr_cls", LITE_TEST_DATA_DIR "/models/ppocr_cls", nullptr, nullptr, ""},
+    {"ppocr_v3_det", LITE_TEST_DATA_DIR "/models/ppocr_v3_det", nullptr,
+     nullptr, ""},
     {"mtcnn_pnet", LITE_TEST_DATA_DIR "/models/mtcnn", "PNet.pdmodel",
      "PNet.pdiparams", "PNet_"},
     {"mtcnn_rnet", LITE_TEST_DATA_DIR "/models/mtcnn", "RNet.pdmodel",

@@ -1,4 +1,6 @@
-// batch_norm, layer_norm and softmax.
+// batch_norm, layer_norm, lrn and softmax.
+#include <algorithm>
+
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
 
@@ -50,6 +52,21 @@ int64_t LayerNormFlops(const OpView& op) {
   return SaturatingProduct({8, op.output_shape(0).NumElements().max});
 }
 
+// X / (k + alpha * sum of squares over n channels)^beta.
+Status InferLrn(InferContext& context) {
+  const OpView& op = context.op();
+  LITE_RETURN_IF_ERROR(ExpectRank(op, 0, 4));
+  const int64_t n = op.attributes().Int("n");
+  if (n < 1) return Fail(op, StrCat("a window of ", n, " channels"));
+  return InferLikeInput(context);
+}
+
+int64_t LrnFlops(const OpView& op) {
+  const ShapeRange& x = op.input_shape(0);
+  const int64_t window = std::min(op.attributes().Int("n"), x[1].max);
+  return SaturatingProduct({2, x.NumElements().max, window});
+}
+
 // exp(x - max) / sum(exp(x - max)) along one axis.
 Status InferSoftmax(InferContext& context) {
   const ShapeRange& x = context.op().input_shape(0);
@@ -78,6 +95,10 @@ constexpr ArgDef kLayerNormInputs[] = {
 constexpr AttributeDef kLayerNorm[] = {
     {"begin_norm_axis", AttributeType::kInt, "1"},
     {"epsilon", AttributeType::kFloat, "1e-05"}};
+constexpr AttributeDef kLrn[] = {{"n", AttributeType::kInt, "5"},
+                                 {"k", AttributeType::kFloat, "2"},
+                                 {"alpha", AttributeType::kFloat, "0.0001"},
+                                 {"beta", AttributeType::kFloat, "0.75"}};
 constexpr AttributeDef kSoftmax[] = {{"axis", AttributeType::kInt, "-1"}};
 
 constexpr OpDef kOps[] = {
@@ -85,6 +106,8 @@ constexpr OpDef kOps[] = {
      "paddle batch_norm; onnx BatchNormalization 7-15"},
     {"layer_norm", kLayerNormInputs, kY, kLayerNorm, InferLayerNorm,
      "paddle layer_norm; onnx LayerNormalization 17", LayerNormFlops},
+    {"lrn", kX, kOut, kLrn, InferLrn,
+     "paddle lrn; onnx LRN 1-13 (its alpha is of the mean)", LrnFlops},
     {"softmax", kX, kOut, kSoftmax, InferSoftmax,
      "paddle softmax; onnx Softmax 13 (older: with reshapes)", SoftmaxFlops},
 };

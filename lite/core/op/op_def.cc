@@ -13,9 +13,9 @@ using OpIndex = std::unordered_map<std::string_view, const OpDef*>;
 std::vector<const OpDef*> CollectOps() {
   std::vector<const OpDef*> ops;
   for (Span<const OpDef> family :
-       {ConvolutionOps(), MatrixOps(), ElementwiseOps(), ActivationOps(),
-        UnaryOps(), NormalizationOps(), ReduceOps(), ReshapeOps(),
-        MovementOps(), CastOps()}) {
+       {ConvolutionOps(), InterpolateOps(), MatrixOps(), ElementwiseOps(),
+        ActivationOps(), UnaryOps(), NormalizationOps(), ReduceOps(),
+        ReshapeOps(), MovementOps(), CastOps()}) {
     for (const OpDef& def : family) ops.push_back(&def);
   }
   return ops;

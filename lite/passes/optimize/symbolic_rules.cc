@@ -98,6 +98,12 @@ void Conv2dTranspose(const SymbolicOp& op, SymbolicShape* out) {
   (*out)[0] = op.input(0)[0];
 }
 
+// Image axes whose sizes decide their outputs' are not followed.
+void Interpolate(const SymbolicOp& op, SymbolicShape* out) {
+  (*out)[0] = op.input(0)[0];
+  (*out)[1] = op.input(0)[1];
+}
+
 void Pool2d(const SymbolicOp& op, SymbolicShape* out) {
   const AttributeMap& attributes = op.op.attributes();
   const std::vector<int64_t>& ksize = attributes.Ints("ksize");
@@ -250,6 +256,7 @@ constexpr RuleRow kRules[] = {
     {"conv2d", Conv2d},
     {"conv2d_transpose", Conv2dTranspose},
     {"pool2d", Pool2d},
+    {"interpolate", Interpolate},
     {"fc", Fc},
     {"matmul", Matmul},
     {"elementwise_add", Elementwise},
@@ -288,6 +295,7 @@ constexpr RuleRow kRules[] = {
     {"sign", LikeInput},
     {"batch_norm", LikeInput},
     {"layer_norm", LikeInput},
+    {"lrn", LikeInput},
     {"softmax", LikeInput},
     {"reduce_mean", Reduce},
     {"reduce_sum", Reduce},

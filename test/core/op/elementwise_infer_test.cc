@@ -111,6 +111,8 @@ TEST(LayerNormInferTest, ParametersHaveTheElementsOfARow) {
 
 TEST(SoftmaxInferTest, AxisMustExist) {
   ExpectInferred({
+      {"lrn", "1,96,?,27", "n=3", "[1,96,?,27]"},
+      {"lrn", "*", "", "[*]"},
       {"softmax", "2,10", "", "[2,10]"},
       {"softmax", "2,10", "axis=0", "[2,10]"},
       {"softmax", "2,10", "axis=-2", "[2,10]"},
@@ -118,6 +120,8 @@ TEST(SoftmaxInferTest, AxisMustExist) {
       {"softmax", "*", "axis=7", "[*]"},
   });
   ExpectRefused({
+      {"lrn", "1,9,9", "", "lrn: X has shape [1,9,9], expected rank 4"},
+      {"lrn", "1,9,9,9", "n=0", "a window of 0 channels"},
       {"softmax", "2,10", "axis=2", "softmax: axis 2 is not within rank 2"},
       {"softmax", "2,10", "axis=-3", "axis -3 is not within rank 2"},
       {"softmax", "2,10", "axis=-9223372036854775808", "not within rank 2"},

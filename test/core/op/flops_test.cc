@@ -37,6 +37,13 @@ TEST(FlopsTest, TheOthersCountByElement) {
   EXPECT_EQ(FlopsOf("relu", "2,3"), 6);
   EXPECT_EQ(FlopsOf("softmax", "2,10"), 5 * 20);
   EXPECT_EQ(FlopsOf("reduce_sum", "2,10"), 20);
+  EXPECT_EQ(FlopsOf("lrn", "1,3,4,5"), 2 * 60 * 3);
+  EXPECT_EQ(FlopsOf("lrn", "1,9,4,5"), 2 * 180 * 5);
+  EXPECT_EQ(FlopsOf("conv2d_transpose", "1,3,4,5 3,2,2,2", "strides=[2,2]"),
+            2 * 60 * 8);
+  EXPECT_EQ(FlopsOf("interpolate", "1,3,4,5", "sizes=[8,8] mode=linear"),
+            2 * 4 * 192);
+  EXPECT_EQ(FlopsOf("interpolate", "1,3,4,5", "sizes=[8,8]"), 192);
   EXPECT_EQ(FlopsOf("pool2d", "1,2,4,4",
                     "pooling_type=max ksize=[2,2] strides=[2,2]"),
             2 * 2 * 2 * 4);

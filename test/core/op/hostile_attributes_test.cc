@@ -85,9 +85,10 @@ class HostileOps {
   }
 
   AttributeValue Value(const AttributeDef& def) {
-    constexpr const char* kStrings[] = {"max",  "avg",    "SAME", "VALID",
-                                        "edge", "int32",  "",     "reflect",
-                                        "any",  "NCHW4c", "x86",  "nonsense"};
+    constexpr const char* kStrings[] = {
+        "max",   "avg",      "SAME",    "VALID",      "edge",
+        "int32", "",         "reflect", "any",        "NCHW4c",
+        "x86",   "nonsense", "linear",  "asymmetric", "floor"};
     switch (def.type) {
       case AttributeType::kBool:
         return Below(2) == 0;
@@ -97,6 +98,13 @@ class HostileOps {
         return static_cast<float>(Number());
       case AttributeType::kString:
         return std::string(kStrings[Below(std::size(kStrings))]);
+      case AttributeType::kFloats: {
+        std::vector<float> list(Below(4));
+        for (float& element : list) {
+          element = static_cast<float>(Number()) / (Below(2) == 0 ? 1 : 1e3f);
+        }
+        return list;
+      }
       default: {
         std::vector<int64_t> list(Below(3) == 0 ? Below(12)
                                                 : 2 * (1 + Below(2)));

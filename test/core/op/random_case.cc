@@ -89,6 +89,32 @@ InferCase RandomOps::Pool2d() {
   return c;
 }
 
+InferCase RandomOps::Interpolate() {
+  InferCase c = CaseOf("interpolate");
+  const auto axes = static_cast<size_t>(Number(1, 3));
+  Shape x = {SmallDim(), SmallDim()};
+  for (size_t i = 0; i < axes; ++i) x.push_back(Number(1, 20));
+  Add(&c, x);
+  c.attributes = {{"mode", AnyOf({"nearest", "linear", "cubic"})}};
+  const int64_t decider = Number(1, 3);
+  if (decider == 1) {
+    const Ints wanted = Numbers(axes, 1, 30);
+    ValueInfo sizes =
+        MakeInfo(Precision::kInt32, Shape({static_cast<int64_t>(axes)}));
+    sizes.ints = std::vector<Dim>(wanted.begin(), wanted.end());
+    c.inputs.push_back(sizes);
+  } else if (decider == 2) {
+    c.attributes.Set("sizes", Numbers(axes, 0, 30));
+  } else {
+    std::vector<float> scales;
+    for (int64_t tenth : Numbers(axes, 1, 40)) {
+      scales.push_back(static_cast<float>(tenth) / 10);
+    }
+    c.attributes.Set("scales", scales);
+  }
+  return c;
+}
+
 InferCase RandomOps::Fc() {
   InferCase c = CaseOf("fc");
   const Shape x = RandomShape(static_cast<int>(Number(2, 4)));
@@ -276,8 +302,8 @@ InferCase RandomOps::Reduce() {
 }
 
 InferCase RandomOps::LikeInput() {
-  InferCase c = CaseOf(
-      AnyOf({"relu", "gelu", "shape", "identity", "batch_norm", "layer_norm"}));
+  InferCase c = CaseOf(AnyOf({"relu", "gelu", "shape", "identity", "batch_norm",
+                              "layer_norm", "lrn"}));
   const Shape x = RandomShape(static_cast<int>(Number(2, 4)));
   Add(&c, x);
   if (std::string_view(c.op->name) == "batch_norm") {
@@ -300,7 +326,8 @@ InferCase RandomOps::Next() {
       &RandomOps::Concat,  &RandomOps::ReshapeBySlicedShape,
       &RandomOps::Split,   &RandomOps::Slice,
       &RandomOps::Pad,     &RandomOps::LikeInput,
-      &RandomOps::Reduce};
+      &RandomOps::Reduce,  &RandomOps::Interpolate,
+  };
   const int64_t last = static_cast<int64_t>(std::size(kMakers)) - 1;
   return (this->*kMakers[Number(0, last)])();
 }

@@ -38,6 +38,7 @@ class RandomOps {
   InferCase Conv2d();
   InferCase Conv2dTranspose();
   InferCase Pool2d();
+  InferCase Interpolate();
   InferCase Fc();
   InferCase Matmul();
   InferCase Elementwise();

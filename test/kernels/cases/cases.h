@@ -12,6 +12,7 @@ namespace placelite {
 
 std::vector<KernelCase> Conv2dCases();
 std::vector<KernelCase> Conv2dTransposeCases();
+std::vector<KernelCase> InterpolateCases();
 std::vector<KernelCase> FcCases();
 std::vector<KernelCase> MatmulCases();
 std::vector<KernelCase> Pool2dCases();
@@ -20,6 +21,7 @@ std::vector<KernelCase> ActivationCases();
 std::vector<KernelCase> UnaryCases();
 std::vector<KernelCase> BatchNormCases();
 std::vector<KernelCase> LayerNormCases();
+std::vector<KernelCase> LrnCases();
 std::vector<KernelCase> SoftmaxCases();
 std::vector<KernelCase> ReduceCases();
 std::vector<KernelCase> TransposeCases();

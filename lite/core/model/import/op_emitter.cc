@@ -29,6 +29,18 @@ const Tensor* ConstantOf(OpEmitter& op, ValueId id, std::string_view argument) {
   return nullptr;
 }
 
+// The same when it is no short list.
+const Tensor* ShortListOf(OpEmitter& op, ValueId id,
+                          std::string_view argument) {
+  const Tensor* tensor = ConstantOf(op, id, argument);
+  if (tensor == nullptr || tensor->NumElements() <= kMaxListElements) {
+    return tensor;
+  }
+  op.FailCorrupt(StrCat(argument, " has shape ", tensor->shape(),
+                        ", expected a short list"));
+  return nullptr;
+}
+
 }  // namespace
 
 void OpEmitter::Fail(Status status) {
@@ -122,6 +134,11 @@ ValueId EmitSqueeze(OpEmitter& op, ValueId x,
   return EmitReshape(op, x, shape);
 }
 
+ValueId EmitCast(OpEmitter& op, ValueId x, Precision to) {
+  if (!op.ok() || op.info(x).precision == to) return x;
+  return op.Emit("cast", {x}, {{"to", std::string(ToString(to))}});
+}
+
 ValueId EmitFlattenToMatrix(OpEmitter& op, ValueId x, int64_t axis) {
   if (axis == 0 || axis == op.rank(x)) {
     const std::vector<int64_t> target =
@@ -151,17 +168,25 @@ ValueId EmitMatmul(OpEmitter& op, ValueId x, ValueId y, bool transpose_x,
 
 std::vector<int64_t> ConstantInts(OpEmitter& op, ValueId id,
                                   std::string_view argument) {
-  const Tensor* tensor = ConstantOf(op, id, argument);
+  const Tensor* tensor = ShortListOf(op, id, argument);
   if (tensor == nullptr) return {};
-  if (tensor->NumElements() > kMaxListElements) {
-    op.FailCorrupt(StrCat(argument, " has shape ", tensor->shape(),
-                          ", expected a short list"));
-    return {};
-  }
   if (tensor->precision() == Precision::kInt64) return Widen<int64_t>(*tensor);
   if (tensor->precision() == Precision::kInt32) return Widen<int32_t>(*tensor);
   op.FailCorrupt(StrCat(argument, " is ", tensor->precision(),
                         ", expected int32 or int64"));
+  return {};
+}
+
+std::vector<float> ConstantFloats(OpEmitter& op, ValueId id,
+                                  std::string_view argument) {
+  const Tensor* tensor = ShortListOf(op, id, argument);
+  if (tensor == nullptr) return {};
+  if (tensor->precision() == Precision::kFloat) {
+    const float* begin = tensor->data<float>();
+    return {begin, begin + tensor->NumElements()};
+  }
+  op.FailCorrupt(
+      StrCat(argument, " is ", tensor->precision(), ", expected float"));
   return {};
 }
 

@@ -67,6 +67,9 @@ ValueId EmitUnsqueeze(OpEmitter& op, ValueId x,
 // Without these axes, which are 1.
 ValueId EmitSqueeze(OpEmitter& op, ValueId x, const std::vector<int64_t>& axes);
 
+// X in another precision.
+ValueId EmitCast(OpEmitter& op, ValueId x, Precision to);
+
 // To two axes: the product of those before `axis` (0 to the rank, which must
 // be known) and of the others.
 ValueId EmitFlattenToMatrix(OpEmitter& op, ValueId x, int64_t axis);
@@ -79,6 +82,9 @@ ValueId EmitMatmul(OpEmitter& op, ValueId x, ValueId y, bool transpose_x,
 // The elements of a constant integer tensor, each clamped to +-kMaxElements;
 // fails otherwise. `argument` is for the message.
 std::vector<int64_t> ConstantInts(OpEmitter& op, ValueId id,
+                                  std::string_view argument);
+// The same of a constant float tensor, unclamped.
+std::vector<float> ConstantFloats(OpEmitter& op, ValueId id,
                                   std::string_view argument);
 // The one element of a constant.
 float ConstantNumber(OpEmitter& op, ValueId id, std::string_view argument);

@@ -31,11 +31,7 @@ void LowerBinary(OpLowering& op) {
 // An exponent may have another type than X; it counts as X's.
 void LowerPow(OpLowering& op) {
   const ValueId x = op.Input(0);
-  ValueId y = op.Input(1);
-  const Precision to = op.info(x).precision;
-  if (op.ok() && op.info(y).precision != to) {
-    y = op.Emit("cast", {y}, {{"to", std::string(ToString(to))}});
-  }
+  const ValueId y = EmitCast(op, op.Input(1), op.info(x).precision);
   op.Define(op.Emit("elementwise_pow", {x, y}));
 }
 

@@ -20,15 +20,7 @@ std::vector<float> SpatialScales(OpLowering& op, std::vector<float> scales) {
 }
 
 std::vector<float> ScalesInput(OpLowering& op, int i) {
-  const ValueId id = op.Input(i);
-  if (!op.ok()) return {1, 1};
-  const ValueInfo& info = op.info(id);
-  if (!info.is_constant() || info.precision != Precision::kFloat) {
-    op.FailUnsupported("scales are computed at run time");
-    return {1, 1};
-  }
-  const float* first = info.constant.data<float>();
-  return SpatialScales(op, {first, first + info.constant.NumElements()});
+  return SpatialScales(op, ConstantFloats(op, op.Input(i), "scales"));
 }
 
 // "nearest", "linear", "cubic"

@@ -1,6 +1,4 @@
-// conv2d, conv2d_transpose, pool2d and batch_norm.
-#include <algorithm>
-
+// conv2d, conv2d_transpose, pool2d, batch_norm and lrn.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/lowering_util.h"
 
@@ -65,53 +63,28 @@ void LowerConv2d(OpLowering& op) {
 }
 
 // Paddle's SAME pads a transposed convolution by what a convolution of the
-// same input would need. That is another size than stride times the input
-// unless the stride divides the input and the kernel is no smaller; so it
-// becomes explicit padding.
-std::vector<int64_t> SamePaddings(OpLowering& op, const ShapeRange& x,
-                                  const ShapeRange& filter,
-                                  const std::vector<int64_t>& strides) {
-  std::vector<int64_t> paddings;
-  for (int i = 0; i < 2 && op.ok(); ++i) {
-    if (!x.rank_known() || !filter.exact() || x.rank() != 4 ||
-        filter.rank() != 4 || strides.size() != 2 || strides[i] < 1) {
-      op.FailUnsupported("padding_algorithm SAME of unknown shapes");
-      return {0, 0, 0, 0};
-    }
-    const Dim in = x[2 + i];
-    if (!in.exact() && strides[i] != 1) {
-      op.FailUnsupported(StrCat(
-          "padding_algorithm SAME with stride ", strides[i], " of an input of ",
-          in, ": the padding depends on the size of the input"));
-    }
-    const int64_t out = (in.min + strides[i] - 1) / strides[i];
-    const int64_t total = std::max<int64_t>(
-        0, (out - 1) * strides[i] + filter[2 + i].min - in.min);
-    paddings.push_back(total / 2);
-    paddings.push_back(total - total / 2);
+// same input would need. With a stride of 1 that makes the output as large as
+// the input, which is what SAME means here; else it depends on the input's
+// size, which may be another at run time.
+void ExpectSameSize(OpLowering& op, const std::vector<int64_t>& strides) {
+  for (int64_t stride : strides) {
+    if (stride == 1) continue;
+    op.FailUnsupported(StrCat("padding_algorithm SAME with stride ", stride));
   }
-  paddings.resize(4);
-  return paddings;
 }
 
 void LowerConv2dTranspose(OpLowering& op) {
   const std::vector<ValueId> inputs = ConvInputs(op);
   const std::vector<int64_t> strides = op.Ints("strides", {1, 1});
-  std::vector<int64_t> paddings = Paddings(op);
-  std::vector<int64_t> dilations = op.Ints("dilations", {1, 1});
-  std::string algorithm = PaddingAlgorithm(op);
-  if (algorithm == "SAME" && op.ok()) {
-    algorithm = "EXPLICIT";
-    dilations = {1, 1};
-    paddings =
-        SamePaddings(op, op.shape(inputs[0]), op.shape(inputs[1]), strides);
-  }
+  const std::vector<int64_t> paddings = Paddings(op);
+  const std::string algorithm = PaddingAlgorithm(op);
+  if (algorithm == "SAME") ExpectSameSize(op, strides);
   AttributeMap attributes = {
       {"strides", strides},
       {"paddings", paddings},
       {"output_size", IntsInput(op, "OutputSizeTensorList", "OutputSizeTensor",
                                 "output_size")},
-      {"dilations", dilations},
+      {"dilations", op.Ints("dilations", {1, 1})},
       {"groups", op.Int("groups", 1)},
       {"padding_algorithm", algorithm}};
   const std::vector<int64_t> more = op.Ints("output_padding");
@@ -160,6 +133,16 @@ void LowerBatchNorm(OpLowering& op) {
   op.Define(y);
 }
 
+void LowerLrn(OpLowering& op) {
+  ExpectChannelsFirst(op, "data_format");
+  const ValueId x = op.Input("X");
+  op.Define(op.Emit("lrn", {x},
+                    {{"n", op.Int("n", 5)},
+                     {"k", op.Float("k", 2)},
+                     {"alpha", op.Float("alpha", 1e-4f)},
+                     {"beta", op.Float("beta", 0.75f)}}));
+}
+
 constexpr LoweringRule kRules[] = {
     {"conv2d", "Output", LowerConv2d},
     {"depthwise_conv2d", "Output", LowerConv2d},
@@ -167,6 +150,7 @@ constexpr LoweringRule kRules[] = {
     {"depthwise_conv2d_transpose", "Output", LowerConv2dTranspose},
     {"pool2d", "Out", LowerPool2d},
     {"batch_norm", "Y", LowerBatchNorm},
+    {"lrn", "Out", LowerLrn},
 };
 
 }  // namespace

@@ -8,31 +8,6 @@ namespace placelite {
 namespace paddle {
 namespace {
 
-bool IsIndex(Precision precision) {
-  return precision == Precision::kInt32 || precision == Precision::kInt64;
-}
-
-// Several tensors of one element as one list. All are int64 where their widths
-// differ.
-ValueId EmitList(OpLowering& op, std::vector<ValueId> elements) {
-  const Precision first = op.info(elements[0]).precision;
-  bool differ = false;
-  for (ValueId& id : elements) {
-    const Precision precision = op.info(id).precision;
-    if (!IsIndex(precision)) {
-      op.FailCorrupt(StrCat("a tensor of ShapeTensor is ", precision,
-                            ", expected int32 or int64"));
-    }
-    differ = differ || precision != first;
-    if (op.rank(id) == 0) id = EmitUnsqueeze(op, id, {0});
-  }
-  for (ValueId& id : elements) {
-    if (!differ || op.info(id).precision == Precision::kInt64) continue;
-    id = op.Emit("cast", {id}, {{"to", std::string("int64")}});
-  }
-  return op.Emit("concat", elements, {{"axis", int64_t{0}}});
-}
-
 // The target as a tensor that the program computes; kNone when it is a
 // constant or an attribute.
 ValueId ComputedTarget(OpLowering& op) {
@@ -45,7 +20,7 @@ ValueId ComputedTarget(OpLowering& op) {
     const bool constant =
         std::all_of(elements.begin(), elements.end(),
                     [&](ValueId id) { return op.info(id).is_constant(); });
-    return constant ? kNone : EmitList(op, elements);
+    return constant ? kNone : EmitList(op, elements, "ShapeTensor");
   }
   const ValueId target = op.OptionalInput("Shape");
   if (target == kNone || op.info(target).is_constant()) return kNone;

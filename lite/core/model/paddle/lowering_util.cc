@@ -45,9 +45,28 @@ Precision PrecisionAttribute(OpLowering& op, std::string_view attribute,
   return op.Int(attribute, -1) < 0 ? like : PrecisionAttribute(op, attribute);
 }
 
-ValueId EmitCast(OpLowering& op, ValueId x, Precision to) {
-  if (!op.ok() || op.info(x).precision == to) return x;
-  return op.Emit("cast", {x}, {{"to", std::string(ToString(to))}});
+bool IsIndex(Precision precision) {
+  return precision == Precision::kInt32 || precision == Precision::kInt64;
+}
+
+ValueId EmitList(OpLowering& op, std::vector<ValueId> elements,
+                 std::string_view argument) {
+  const Precision first = op.info(elements[0]).precision;
+  bool differ = false;
+  for (ValueId& id : elements) {
+    const Precision precision = op.info(id).precision;
+    if (!IsIndex(precision)) {
+      op.FailCorrupt(StrCat("a tensor of ", argument, " is ", precision,
+                            ", expected int32 or int64"));
+    }
+    differ = differ || precision != first;
+    if (op.rank(id) == 0) id = EmitUnsqueeze(op, id, {0});
+  }
+  for (ValueId& id : elements) {
+    if (!differ || op.info(id).precision == Precision::kInt64) continue;
+    id = op.Emit("cast", {id}, {{"to", std::string("int64")}});
+  }
+  return op.Emit("concat", elements, {{"axis", int64_t{0}}});
 }
 
 float FloatInput(OpLowering& op, std::string_view argument,

@@ -26,8 +26,13 @@ Precision PrecisionAttribute(OpLowering& op, std::string_view attribute);
 Precision PrecisionAttribute(OpLowering& op, std::string_view attribute,
                              Precision like);
 
-// X in another precision.
-ValueId EmitCast(OpLowering& op, ValueId x, Precision to);
+// int32 or int64.
+bool IsIndex(Precision precision);
+
+// Several integers, each a tensor of one element in `argument`, as one list;
+// it is int64 where their widths differ.
+ValueId EmitList(OpLowering& op, std::vector<ValueId> elements,
+                 std::string_view argument);
 
 // A number that is an attribute, or a tensor when `argument` is given; the
 // tensor must be a constant.

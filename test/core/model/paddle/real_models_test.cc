@@ -143,6 +143,8 @@ class RealPaddleModels : public ::testing::Test {
 
 TEST_F(RealPaddleModels, ProgramsWithoutWeights) {
   EXPECT_THAT(Problems("visualdl_demo__model__"), ElementsAre());
+  EXPECT_THAT(Problems("ch_PP-OCRv4_det.pdmodel"), ElementsAre());
+  EXPECT_THAT(Problems("picodet_layout.pdmodel"), ElementsAre());
   EXPECT_THAT(Problems("text_image_orientation_PPLCNet.pdmodel"),
               ElementsAre());
 }

@@ -1,0 +1,127 @@
+// The two generations of nearest, bilinear and bicubic interpolation.
+#include <algorithm>
+#include <cmath>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/paddle/lowering_util.h"
+
+namespace placelite {
+namespace paddle {
+namespace {
+
+// Where outputs lie in the input. With one output Paddle takes the first input
+// wherever else it centres pixels.
+void SetCoordinates(OpLowering& op, AttributeMap* attributes) {
+  const std::string& mode = attributes->String("mode");
+  const bool align_corners = op.Bool("align_corners", true);
+  const bool centred =
+      mode == "cubic" || (mode == "linear" && op.Int("align_mode", 1) == 0);
+  attributes->Set("coordinates", std::string(align_corners ? "align_corners"
+                                             : centred ? "pytorch_half_pixel"
+                                                       : "asymmetric"));
+  if (mode == "nearest") {
+    attributes->Set("rounding",
+                    std::string(align_corners ? "round_prefer_ceil" : "floor"));
+  }
+}
+
+// The output size as a tensor that the program computes; kNone when it is
+// given by constants (then in `sizes`) or by other means.
+ValueId ComputedSize(OpLowering& op, std::vector<int64_t>* sizes) {
+  const bool list = op.HasInput("SizeTensor");
+  if (!list && !op.HasInput("OutSize")) return kNone;
+  const std::vector<ValueId> ids = op.Inputs(list ? "SizeTensor" : "OutSize");
+  const bool constant = std::all_of(ids.begin(), ids.end(), [&](ValueId id) {
+    return op.info(id).is_constant();
+  });
+  if (constant) {
+    *sizes = IntsInput(op, "SizeTensor", "OutSize", "");
+    return kNone;
+  }
+  if (list) return op.ok() ? EmitList(op, ids, "SizeTensor") : kNone;
+  if (op.ok() && !IsIndex(op.info(ids[0]).precision)) {
+    op.FailCorrupt(StrCat("OutSize is ", op.info(ids[0]).precision,
+                          ", expected int32 or int64"));
+  }
+  return ids[0];
+}
+
+// One factor for both axes, or one for each; none that is not positive.
+std::vector<float> Scales(OpLowering& op, bool second) {
+  std::vector<float> scales;
+  if (op.HasInput("Scale")) {
+    scales = ConstantFloats(op, op.Input("Scale"), "Scale");
+  } else if (second) {
+    for (double scale : op.Floats("scale")) {
+      scales.push_back(static_cast<float>(scale));
+    }
+  } else {
+    scales.push_back(op.Float("scale", 0));
+  }
+  if (scales.size() == 1) scales.push_back(scales[0]);
+  for (float scale : scales) {
+    if (!(scale > 0)) return {};
+  }
+  return scales;
+}
+
+// The first generation takes only the output's size from the scale, and
+// coordinates from the ratio of the sizes: the same for whole scales, and where
+// the corners decide.
+void ExpectExactRatio(OpLowering& op, const AttributeMap& attributes,
+                      const std::vector<float>& scales) {
+  if (attributes.String("coordinates") == "align_corners") return;
+  for (float scale : scales) {
+    if (scale == std::floor(scale)) continue;
+    op.FailUnsupported(
+        StrCat("a scale of ", scale, ", expected a whole number"));
+  }
+}
+
+void LowerInterpolate(OpLowering& op, const char* mode, bool second) {
+  ExpectChannelsFirst(op, "data_layout");
+  const ValueId x = op.Input("X");
+  AttributeMap attributes = {{"mode", std::string(mode)}};
+  SetCoordinates(op, &attributes);
+  std::vector<int64_t> sizes;
+  const ValueId computed = ComputedSize(op, &sizes);
+  const std::vector<float> scales = Scales(op, second);
+  if (second && !op.HasInput("SizeTensor") && op.HasInput("OutSize") &&
+      !scales.empty()) {
+    op.FailUnsupported(
+        "a scale beside OutSize, which would be only of the "
+        "coordinates");
+  }
+  std::vector<ValueId> inputs = {x};
+  if (computed != kNone) {
+    inputs.push_back(computed);
+  } else if (sizes.empty() && !scales.empty()) {
+    if (!second) ExpectExactRatio(op, attributes, scales);
+    attributes.Set("scales", scales);
+  } else {
+    if (sizes.empty()) sizes = {op.Int("out_h", 0), op.Int("out_w", 0)};
+    attributes.Set("sizes", sizes);
+  }
+  op.Define(op.Emit("interpolate", inputs, attributes));
+}
+
+void LowerNearest(OpLowering& op) { LowerInterpolate(op, "nearest", false); }
+void LowerBilinear(OpLowering& op) { LowerInterpolate(op, "linear", false); }
+void LowerNearest2(OpLowering& op) { LowerInterpolate(op, "nearest", true); }
+void LowerBilinear2(OpLowering& op) { LowerInterpolate(op, "linear", true); }
+void LowerBicubic2(OpLowering& op) { LowerInterpolate(op, "cubic", true); }
+
+constexpr LoweringRule kRules[] = {
+    {"nearest_interp", "Out", LowerNearest},
+    {"bilinear_interp", "Out", LowerBilinear},
+    {"nearest_interp_v2", "Out", LowerNearest2},
+    {"bilinear_interp_v2", "Out", LowerBilinear2},
+    {"bicubic_interp_v2", "Out", LowerBicubic2},
+};
+
+}  // namespace
+
+Span<const LoweringRule> InterpolateRules() { return kRules; }
+
+}  // namespace paddle
+}  // namespace placelite

@@ -1,0 +1,28 @@
+// What the attributes of interpolate may say, shared by inference and kernels.
+// The sizes of the image axes (all behind the first two) change; `in` and
+// `out` are those of one axis, s is out / in or, where the op has scales, the
+// given one.
+#ifndef LITE_CORE_OP_INTERPOLATE_H_
+#define LITE_CORE_OP_INTERPOLATE_H_
+
+namespace placelite {
+
+// Inputs that an output is made of, along each axis: 1, 2, 4.
+inline constexpr const char* kInterpolateModes[] = {"nearest", "linear",
+                                                    "cubic"};
+
+// Where output i lies in the input:
+//   half_pixel           (i + 1/2) / s - 1/2
+//   align_corners        i (in - 1) / (out - 1), 0 where out is 1
+//   asymmetric           i / s
+//   pytorch_half_pixel   as half_pixel, 0 where out is 1
+inline constexpr const char* kInterpolateCoordinates[] = {
+    "half_pixel", "align_corners", "asymmetric", "pytorch_half_pixel"};
+
+// Which input nearest takes.
+inline constexpr const char* kInterpolateRoundings[] = {
+    "floor", "ceil", "round_prefer_floor", "round_prefer_ceil"};
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_OP_INTERPOLATE_H_

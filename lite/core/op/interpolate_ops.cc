@@ -1,0 +1,140 @@
+// interpolate: an image in another size.
+#include <algorithm>
+
+#include "lite/core/op/infer_util.h"
+#include "lite/core/op/interpolate.h"
+#include "lite/core/op/op_families.h"
+
+namespace placelite {
+namespace {
+
+template <size_t N>
+Status ExpectOneOf(const OpView& op, const char* attribute,
+                   const char* const (&known)[N]) {
+  const std::string& value = op.attributes().String(attribute);
+  for (const char* name : known) {
+    if (value == name) return Status::Ok();
+  }
+  return Status::Unsupported(
+      StrCat("interpolate: ", attribute, " '", value, "', expected ",
+             Join(std::vector<std::string>(known, known + N), ", ")));
+}
+
+Status CheckAttributes(const OpView& op) {
+  LITE_RETURN_IF_ERROR(ExpectOneOf(op, "mode", kInterpolateModes));
+  LITE_RETURN_IF_ERROR(ExpectOneOf(op, "coordinates", kInterpolateCoordinates));
+  LITE_RETURN_IF_ERROR(ExpectOneOf(op, "rounding", kInterpolateRoundings));
+  const int deciders = op.has_input(1) +
+                       !op.attributes().Ints("sizes").empty() +
+                       !op.attributes().Floats("scales").empty();
+  if (deciders != 1) {
+    return Fail(op, StrCat("exactly one of SizeTensor, sizes and scales says "
+                           "the size of the output, not ",
+                           deciders));
+  }
+  for (float scale : op.attributes().Floats("scales")) {
+    if (!(scale > 0)) return Fail(op, StrCat("scale ", scale));
+  }
+  return Status::Ok();
+}
+
+// As frameworks compute it, in float; too large a size is one beyond all
+// limits.
+int64_t ScaledSize(int64_t in, float scale) {
+  const float size = static_cast<float>(in) * scale;
+  return size < static_cast<float>(kMaxElements) ? static_cast<int64_t>(size)
+                                                 : kMaxElements + 1;
+}
+
+Dim ScaledDim(Dim in, float scale) {
+  const int64_t lo = ScaledSize(in.min, scale);
+  const int64_t hi = ScaledSize(in.max, scale);
+  if (in.exact()) return Dim(hi);
+  const int64_t end =
+      in.max == Dim::kUnbounded ? in.max : std::min(hi, Dim::kUnbounded);
+  return Dim(std::max<int64_t>(1, lo), end);
+}
+
+// The wanted sizes of `count` image axes; any where SizeTensor is not known.
+Result<std::vector<Dim>> WantedSizes(const OpView& op, const ShapeRange& x,
+                                     size_t count) {
+  std::vector<Dim> sizes;
+  if (op.has_input(1)) {
+    const auto known = KnownInts(op.input(1));
+    if (!known.has_value()) {
+      LITE_RETURN_IF_ERROR(ExpectSameDim(op, op.input_shape(1).NumElements(),
+                                         Dim(static_cast<int64_t>(count)),
+                                         "elements of SizeTensor"));
+      return std::vector<Dim>(count, Dim::Any());
+    }
+    sizes = *known;
+  }
+  for (int64_t size : op.attributes().Ints("sizes")) sizes.push_back(size);
+  const std::vector<float>& scales = op.attributes().Floats("scales");
+  const size_t given = sizes.size() + scales.size();
+  if (given != count) {
+    return Fail(
+        op, StrCat(given, " sizes for the ", count, " image axes of X ", x));
+  }
+  for (size_t i = 0; i < scales.size(); ++i) {
+    sizes.push_back(ScaledDim(x[2 + static_cast<int>(i)], scales[i]));
+  }
+  return sizes;
+}
+
+Status InferInterpolate(InferContext& context) {
+  const OpView& op = context.op();
+  LITE_RETURN_IF_ERROR(CheckAttributes(op));
+  const ShapeRange& x = op.input_shape(0);
+  if (!x.rank_known()) return SetUnknown(context);
+  if (x.rank() < 3 || x.rank() > 5) {
+    return Fail(op, StrCat("X has shape ", x, ", expected rank 3 to 5"));
+  }
+  LITE_ASSIGN_OR_RETURN(const std::vector<Dim> sizes,
+                        WantedSizes(op, x, static_cast<size_t>(x.rank()) - 2));
+  SmallDims<Dim> dims = {x[0], x[1]};
+  for (Dim size : sizes) {
+    const Dim in = x[dims.rank()];
+    if (in.max < 1 || size.max < 1) {
+      return Fail(op, StrCat("an image axis of ", in, " cannot become ", size));
+    }
+    dims.push_back(size.exact() ? size
+                                : Dim(std::max<int64_t>(1, size.min),
+                                      std::min(size.max, Dim::kUnbounded)));
+  }
+  return SetLike(context, dims);
+}
+
+int64_t InterpolateFlops(const OpView& op) {
+  const std::string& mode = op.attributes().String("mode");
+  const int64_t taps = mode == "nearest" ? 1 : mode == "linear" ? 2 : 4;
+  int64_t products = 2;
+  for (int i = 2; i < op.input_shape(0).rank(); ++i) products *= taps;
+  return taps == 1 ? op.output_shape(0).NumElements().max
+                   : SaturatingProduct(
+                         {products, op.output_shape(0).NumElements().max});
+}
+
+constexpr ArgDef kInputs[] = {{"X"}, {"SizeTensor", ArgKind::kOptional}};
+constexpr ArgDef kOut[] = {{"Out"}};
+constexpr AttributeDef kAttributes[] = {
+    {"mode", AttributeType::kString, "nearest"},
+    {"coordinates", AttributeType::kString, "half_pixel"},
+    {"rounding", AttributeType::kString, "round_prefer_floor"},
+    {"sizes", AttributeType::kInts, "[]"},
+    {"scales", AttributeType::kFloats, "[]"},
+    {"cubic_coefficient", AttributeType::kFloat, "-0.75"},
+};
+
+constexpr OpDef kOps[] = {
+    {"interpolate", kInputs, kOut, kAttributes, InferInterpolate,
+     "paddle nearest_interp, bilinear_interp, nearest_interp_v2, "
+     "bilinear_interp_v2, bicubic_interp_v2; onnx Resize 10-19, Upsample 9",
+     InterpolateFlops},
+};
+
+}  // namespace
+
+Span<const OpDef> InterpolateOps() { return kOps; }
+
+}  // namespace placelite

@@ -1,0 +1,59 @@
+// Rows of interpolate, best first.
+#include "lite/core/base/strings.h"
+#include "lite/kernels/common/row.h"
+#include "lite/kernels/gemm/gemm.h"
+#include "lite/kernels/interpolate/interpolate.h"
+#include "lite/kernels/interpolate/nearest.h"
+#include "lite/kernels/interpolate/separable.h"
+
+namespace placelite {
+namespace {
+
+Support Image(const OpView& op, const DeviceInfo&) {
+  const ShapeRange& x = op.input_shape(0);
+  if (!x.rank_known()) {
+    return Support(Tri::kDepends, "depends on the rank of X");
+  }
+  return Require(x.rank() == 4, "X has not two image axes");
+}
+
+Support Nearest(const OpView& op, const DeviceInfo& device) {
+  return Image(op, device)
+      .And(op.attributes().String("mode") == "nearest",
+           "the mode is not nearest");
+}
+
+Support Separable(const OpView& op, const DeviceInfo& device) {
+  return Image(op, device)
+      .And(op.attributes().String("mode") != "nearest", "the mode is nearest");
+}
+
+constexpr VariantDef kX86Variants[] = {
+    {"interpolate_nearest_avx512", kAvx512, NumericContract::kBitExact, Nearest,
+     LITE_X86((CreateWith<InterpolateNearest, kNearestAvx512>))},
+    {"interpolate_separable_avx512", kAvx512, NumericContract::kReassociated,
+     Separable, LITE_X86((CreateWith<InterpolateSeparable, kSeparableAvx512>))},
+    {"interpolate_nearest_avx2", kAvx2, NumericContract::kBitExact, Nearest,
+     LITE_X86((CreateWith<InterpolateNearest, kNearestAvx2>))},
+    {"interpolate_separable_avx2", kAvx2, NumericContract::kReassociated,
+     Separable, LITE_X86((CreateWith<InterpolateSeparable, kSeparableAvx2>))},
+};
+
+constexpr VariantDef kReferenceVariants[] = {
+    {"interpolate_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
+     CreateStateless<InterpolateReference>},
+};
+
+// Inference has read SizeTensor already; its memory is never touched here.
+constexpr ArgPlace kArgs[] = {{"SizeTensor", kHostAny}};
+
+constexpr KernelDef kKernels[] = {
+    {"interpolate", kX86Float, "def", kX86Variants, nullptr, kArgs},
+    {"interpolate", kHostFloat, "def", kReferenceVariants, nullptr, kArgs},
+};
+
+}  // namespace
+
+Span<const KernelDef> InterpolateKernels() { return kKernels; }
+
+}  // namespace placelite

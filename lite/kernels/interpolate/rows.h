@@ -1,0 +1,63 @@
+// The vector functions of interpolate: rows of outputs from rows of inputs, by
+// tables of columns.
+#ifndef LITE_KERNELS_INTERPOLATE_ROWS_H_
+#define LITE_KERNELS_INTERPOLATE_ROWS_H_
+
+#include <cstdint>
+
+namespace placelite {
+
+// The nearest inputs of a row that grows by a whole factor, in `copies` rows of
+// outputs, one behind the other:
+//   y[r][i] = x[i / factor]
+struct RepeatedRow {
+  const float* x;
+  int64_t in_w;
+  int factor;
+  // i / factor for `factor` vectors of outputs; must be within one vector.
+  const int32_t* lane;
+  float* y;
+  int64_t copies;
+};
+using RepeatRowFunction = void (*)(const RepeatedRow& row);
+
+// y[i] = x[columns[i]]
+using PickRowFunction = void (*)(const float* x, const int32_t* columns,
+                                 int64_t out_w, float* y);
+
+// y[i] = sum_t weights[t][i] * x[columns[t][i]]; rows of the tables are
+// `step` apart.
+struct WeightedColumns {
+  int taps;  // 2 or 4
+  const int32_t* columns;
+  const float* weights;
+  int64_t step;
+  int64_t out_w;
+};
+using WeighColumnsFunction = void (*)(const WeightedColumns& columns,
+                                      const float* x, float* y);
+
+// y[i] = sum_t weight[t] * rows[t][i]
+struct WeightedRows {
+  int taps;  // 2 or 4
+  const float* rows[4];
+  float weight[4];
+};
+using WeighRowsFunction = void (*)(const WeightedRows& rows, int64_t out_w,
+                                   float* y);
+
+void RepeatRowAvx2(const RepeatedRow& row);
+void RepeatRowAvx512(const RepeatedRow& row);
+void PickRowAvx2(const float* x, const int32_t* columns, int64_t out_w,
+                 float* y);
+void PickRowAvx512(const float* x, const int32_t* columns, int64_t out_w,
+                   float* y);
+void WeighColumnsAvx2(const WeightedColumns& columns, const float* x, float* y);
+void WeighColumnsAvx512(const WeightedColumns& columns, const float* x,
+                        float* y);
+void WeighRowsAvx2(const WeightedRows& rows, int64_t out_w, float* y);
+void WeighRowsAvx512(const WeightedRows& rows, int64_t out_w, float* y);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_INTERPOLATE_ROWS_H_

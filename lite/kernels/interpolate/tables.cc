@@ -1,0 +1,28 @@
+#include "lite/kernels/interpolate/tables.h"
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+
+Result<TapTable> MakeTapTable(const TapFinder& finder) {
+  if (finder.in() > INT32_MAX) {
+    return Status::Unsupported(StrCat("interpolate: an axis of ", finder.in(),
+                                      " elements, expected at most ",
+                                      INT32_MAX));
+  }
+  const auto out = static_cast<size_t>(finder.out());
+  const auto taps = static_cast<size_t>(finder.count());
+  TapTable table;
+  table.index.resize(out * taps);
+  table.weight.resize(out * taps);
+  for (size_t i = 0; i < out; ++i) {
+    const Taps at = finder.At(static_cast<int64_t>(i));
+    for (size_t t = 0; t < taps; ++t) {
+      table.index[t * out + i] = static_cast<int32_t>(at.index[t]);
+      table.weight[t * out + i] = at.weight[t];
+    }
+  }
+  return table;
+}
+
+}  // namespace placelite

@@ -1,0 +1,24 @@
+// lrn, local response normalisation across channels:
+//
+//   y[c] = x[c] / (k + alpha * sum_j x[j]^2)^beta
+//
+// over the n channels j from c - (n - 1) / 2 on, as far as they exist.
+#ifndef LITE_KERNELS_LRN_LRN_H_
+#define LITE_KERNELS_LRN_LRN_H_
+
+#include "lite/core/kernel/kernel_def.h"
+#include "lite/kernels/lrn/slices.h"
+
+namespace placelite {
+
+Span<const KernelDef> LrnKernels();
+
+// Naive, in double: the oracle.
+Status LrnReference(const RunContext& context);
+
+// Runs `slice` on pieces of all images, over the pool.
+Status RunLrn(const RunContext& context, LrnFunction slice);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_LRN_LRN_H_

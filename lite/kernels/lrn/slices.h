@@ -1,0 +1,27 @@
+// The vector functions of lrn, one per instruction set; plain arguments only.
+#ifndef LITE_KERNELS_LRN_SLICES_H_
+#define LITE_KERNELS_LRN_SLICES_H_
+
+#include <cstdint>
+
+namespace placelite {
+
+// `count` pixels of all channels of one image; channels are `step` apart.
+struct LrnSlice {
+  const float* x;
+  float* y;
+  int64_t channels;
+  int64_t step;
+  int64_t count;
+  // The window around channel c is c - before .. c + after.
+  int64_t before, after;
+  float k, alpha, beta;
+};
+using LrnFunction = void (*)(const LrnSlice& slice);
+
+void LrnAvx2(const LrnSlice& slice);
+void LrnAvx512(const LrnSlice& slice);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_LRN_SLICES_H_

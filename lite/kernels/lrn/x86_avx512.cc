@@ -1,0 +1,8 @@
+#include "lite/kernels/lrn/generic.h"
+#include "lite/kernels/lrn/slices.h"
+
+namespace placelite {
+
+void LrnAvx512(const LrnSlice& slice) { HWY_NAMESPACE::Lrn(slice); }
+
+}  // namespace placelite
