@@ -7,6 +7,7 @@
 #include "lite/kernels/conv2d/conv2d.h"
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
 #include "lite/kernels/elementwise/elementwise.h"
+#include "lite/kernels/gather/gather.h"
 #include "lite/kernels/io_copy/io_copy.h"
 #include "lite/kernels/layer_norm/layer_norm.h"
 #include "lite/kernels/layout/layout_op.h"
@@ -42,6 +43,7 @@ void AddAllKernels(KernelRegistry* registry) {
   registry->Add(SplitKernels());
   registry->Add(SliceKernels());
   registry->Add(PadKernels());
+  registry->Add(GatherKernels());
   registry->Add(ShapeOpKernels());
   registry->Add(CastKernels());
   registry->Add(LayoutOpKernels());

@@ -105,6 +105,25 @@ TEST_F(IntegerChainTest, OpsThatChangeElementsForgetThem) {
   }
 }
 
+// What exporters of ONNX write for x.shape[i].
+TEST_F(IntegerChainTest, GatherFromAShape) {
+  const ValueId x =
+      builder_.Input("x", Precision::kFloat, {Dim(1, 8), Dim(64), Dim(3)});
+  const ValueId shape = builder_.Op("shape", "shape", {x});
+  const auto gather = [&](const std::string& name, const Shape& index,
+                          const Ints& values) {
+    const ValueId i = builder_.Constant(name + "_index", index, values);
+    return builder_.Op("gather", name, {shape, i});
+  };
+  const ValueId batch = gather("batch", Shape(), {0});
+  EXPECT_EQ(ShapeOf(batch), "[]");
+  EXPECT_EQ(Elements(batch), "[1..8]");
+  EXPECT_EQ(Elements(gather("some", {3}, {-1, 0, 1})), "[3,1..8,64]");
+  EXPECT_EQ(Elements(gather("none", {0}, {})), "[]");
+  // Which one is not known.
+  EXPECT_EQ(Elements(builder_.Op("gather", "any", {shape, batch})), "unknown");
+}
+
 // The number of elements, as a graph computes it from a shape.
 TEST_F(IntegerChainTest, ReductionsOfAShape) {
   const ValueId x =

@@ -82,6 +82,7 @@ TEST(OpTableTest, ListsTheVocabulary) {
                            "slice",
                            "shape",
                            "pad",
+                           "gather",
                            "cast",
                            "calib",
                            "layout",

@@ -49,6 +49,7 @@ class RandomOps {
   InferCase Slice();
   InferCase Pad();
   InferCase Reduce();
+  InferCase Gather();
   InferCase LikeInput();
 
   Dim Around(Dim exact);

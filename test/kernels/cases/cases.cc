@@ -6,12 +6,18 @@ const std::vector<KernelCase>& AllCases() {
   static const auto* const kCases = [] {
     auto* all = new std::vector<KernelCase>();
     for (auto family : {
-             Conv2dCases,    Conv2dTransposeCases, FcCases,         MatmulCases,
-             Pool2dCases,    ElementwiseCases,     ActivationCases, UnaryCases,
-             BatchNormCases, LayerNormCases,       SoftmaxCases,    ReduceCases,
-             TransposeCases, ConcatCases,          SplitCases,      SliceCases,
-             PadCases,       ShapeOpCases,         ReshapeCases,    CastCases,
-             LayoutCases,    IoCopyCases,
+             Conv2dCases,     Conv2dTransposeCases,
+             FcCases,         MatmulCases,
+             Pool2dCases,     ElementwiseCases,
+             ActivationCases, UnaryCases,
+             BatchNormCases,  LayerNormCases,
+             SoftmaxCases,    ReduceCases,
+             TransposeCases,  ConcatCases,
+             SplitCases,      SliceCases,
+             PadCases,        GatherCases,
+             ShapeOpCases,    ReshapeCases,
+             CastCases,       LayoutCases,
+             IoCopyCases,
          }) {
       for (KernelCase& kernel_case : family()) {
         all->push_back(std::move(kernel_case));

@@ -27,6 +27,7 @@ std::vector<KernelCase> ConcatCases();
 std::vector<KernelCase> SplitCases();
 std::vector<KernelCase> SliceCases();
 std::vector<KernelCase> PadCases();
+std::vector<KernelCase> GatherCases();
 std::vector<KernelCase> ShapeOpCases();
 std::vector<KernelCase> ReshapeCases();
 std::vector<KernelCase> CastCases();

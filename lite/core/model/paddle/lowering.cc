@@ -16,7 +16,7 @@ RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
        {ActivationRules(), ConstantRules(), ConvolutionRules(),
-        ElementwiseRules(), MatrixRules(), MovementRules(),
+        ElementwiseRules(), GatherRules(), MatrixRules(), MovementRules(),
         NormalizationRules(), ReduceRules(), ShapeRules(), UnaryRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }

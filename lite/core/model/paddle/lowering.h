@@ -37,6 +37,7 @@ Span<const LoweringRule> ActivationRules();
 Span<const LoweringRule> ConstantRules();
 Span<const LoweringRule> ConvolutionRules();
 Span<const LoweringRule> ElementwiseRules();
+Span<const LoweringRule> GatherRules();
 Span<const LoweringRule> MatrixRules();
 Span<const LoweringRule> MovementRules();
 Span<const LoweringRule> NormalizationRules();

@@ -1,0 +1,60 @@
+// Random reductions, and ops that look up or repeat elements.
+#include <algorithm>
+
+#include "test/core/op/random_case.h"
+
+namespace placelite {
+namespace {
+
+InferCase CaseOf(const std::string& op) {
+  InferCase result;
+  result.op = FindOp(op);
+  return result;
+}
+
+// A list that inference follows, without being a constant.
+ValueInfo Followed(Precision precision, const std::vector<int64_t>& elements) {
+  ValueInfo info =
+      MakeInfo(precision, Shape({static_cast<int64_t>(elements.size())}));
+  info.ints = std::vector<Dim>(elements.begin(), elements.end());
+  return info;
+}
+
+}  // namespace
+
+InferCase RandomOps::Reduce() {
+  InferCase c = CaseOf(AnyOf({"reduce_mean", "reduce_prod", "reduce_sum",
+                              "reduce_max", "reduce_min"}));
+  const int rank = static_cast<int>(Number(0, 4));
+  if (Chance(30)) {
+    const auto count = static_cast<size_t>(Number(1, 5));
+    c.inputs.push_back(Followed(Precision::kInt32, Numbers(count, 0, 9)));
+  } else {
+    Add(&c, RandomShape(rank));
+  }
+  const auto dims = Numbers(static_cast<size_t>(Number(0, 2)), -rank, rank);
+  c.attributes = {{"dim", dims}, {"keep_dim", Chance(50)}};
+  return c;
+}
+
+InferCase RandomOps::Gather() {
+  InferCase c = CaseOf("gather");
+  const Shape x = RandomShape(static_cast<int>(Number(1, 4)));
+  if (x.rank() == 1 && Chance(70)) {
+    c.inputs.push_back(
+        Followed(Precision::kInt64, Numbers(static_cast<size_t>(x[0]), -5, 9)));
+  } else {
+    Add(&c, x);
+  }
+  if (Chance(50)) {
+    const auto count = static_cast<size_t>(Number(0, 3));
+    c.inputs.push_back(Followed(Precision::kInt64, Numbers(count, -3, 3)));
+  } else {
+    c.inputs.push_back(MakeInfo(Precision::kInt32,
+                                RandomShape(static_cast<int>(Number(0, 2)))));
+  }
+  c.attributes = {{"axis", Number(-x.rank(), x.rank() - 1)}};
+  return c;
+}
+
+}  // namespace placelite
