@@ -50,6 +50,9 @@ class RandomOps {
   InferCase Pad();
   InferCase Reduce();
   InferCase Gather();
+  InferCase Expand();
+  InferCase Tile();
+  InferCase FillConstant();
   InferCase LikeInput();
 
   Dim Around(Dim exact);

@@ -57,4 +57,49 @@ InferCase RandomOps::Gather() {
   return c;
 }
 
+InferCase RandomOps::Expand() {
+  InferCase c = CaseOf("expand");
+  Shape x = RandomShape(static_cast<int>(Number(0, 3)));
+  std::vector<int64_t> target(x.begin(), x.end());
+  for (int i = 0; i < x.rank(); ++i) {
+    if (Chance(40)) x[i] = 1;
+    if (Chance(15)) target[static_cast<size_t>(i)] = 1;
+  }
+  if (Chance(30)) target.insert(target.begin(), SmallDim());
+  if (x.rank() == 1 && Chance(50)) {
+    const auto count = static_cast<size_t>(x[0]);
+    c.inputs.push_back(Followed(Precision::kInt32, Numbers(count, 0, 9)));
+  } else {
+    Add(&c, x);
+  }
+  if (Chance(50)) {
+    c.inputs.push_back(Followed(Precision::kInt64, target));
+  } else {
+    if (!target.empty() && Chance(30)) target.back() = -1;
+    c.attributes = {{"shape", target}};
+  }
+  return c;
+}
+
+InferCase RandomOps::Tile() {
+  InferCase c = CaseOf("tile");
+  Add(&c, RandomShape(static_cast<int>(Number(0, 3))));
+  const auto repeats = Numbers(static_cast<size_t>(Number(0, 3)), 0, 3);
+  if (Chance(50)) {
+    c.inputs.push_back(Followed(Precision::kInt32, repeats));
+  } else {
+    c.attributes = {{"repeat_times", repeats}};
+  }
+  return c;
+}
+
+InferCase RandomOps::FillConstant() {
+  InferCase c = CaseOf("fill_constant");
+  const auto shape = Numbers(static_cast<size_t>(Number(0, 3)), 0, 4);
+  c.inputs.push_back(Followed(Precision::kInt64, shape));
+  c.attributes = {{"dtype", AnyOf({"float", "int32", "int64"})},
+                  {"int_value", Number(-3, 9)}};
+  return c;
+}
+
 }  // namespace placelite

@@ -14,10 +14,11 @@ const std::vector<KernelCase>& AllCases() {
              SoftmaxCases,    ReduceCases,
              TransposeCases,  ConcatCases,
              SplitCases,      SliceCases,
-             PadCases,        GatherCases,
-             ShapeOpCases,    ReshapeCases,
-             CastCases,       LayoutCases,
-             IoCopyCases,
+             PadCases,        ExpandCases,
+             TileCases,       FillConstantCases,
+             GatherCases,     ShapeOpCases,
+             ReshapeCases,    CastCases,
+             LayoutCases,     IoCopyCases,
          }) {
       for (KernelCase& kernel_case : family()) {
         all->push_back(std::move(kernel_case));

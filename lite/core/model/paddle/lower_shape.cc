@@ -8,60 +8,10 @@ namespace placelite {
 namespace paddle {
 namespace {
 
-bool IsIndex(Precision precision) {
-  return precision == Precision::kInt32 || precision == Precision::kInt64;
-}
-
-// Several tensors of one element as one list. All are int64 where their widths
-// differ.
-ValueId EmitList(OpLowering& op, std::vector<ValueId> elements) {
-  const Precision first = op.info(elements[0]).precision;
-  bool differ = false;
-  for (ValueId& id : elements) {
-    const Precision precision = op.info(id).precision;
-    if (!IsIndex(precision)) {
-      op.FailCorrupt(StrCat("a tensor of ShapeTensor is ", precision,
-                            ", expected int32 or int64"));
-    }
-    differ = differ || precision != first;
-    if (op.rank(id) == 0) id = EmitUnsqueeze(op, id, {0});
-  }
-  for (ValueId& id : elements) {
-    if (!differ || op.info(id).precision == Precision::kInt64) continue;
-    id = op.Emit("cast", {id}, {{"to", std::string("int64")}});
-  }
-  return op.Emit("concat", elements, {{"axis", int64_t{0}}});
-}
-
-// The target as a tensor that the program computes; kNone when it is a
-// constant or an attribute.
-ValueId ComputedTarget(OpLowering& op) {
-  if (op.HasInput("ShapeTensor")) {
-    const std::vector<ValueId> elements = op.Inputs("ShapeTensor");
-    if (elements.size() > kMaxRank) {
-      op.FailUnsupported(StrCat("a target of rank ", elements.size()));
-      return kNone;
-    }
-    const bool constant =
-        std::all_of(elements.begin(), elements.end(),
-                    [&](ValueId id) { return op.info(id).is_constant(); });
-    return constant ? kNone : EmitList(op, elements);
-  }
-  const ValueId target = op.OptionalInput("Shape");
-  if (target == kNone || op.info(target).is_constant()) return kNone;
-  const ShapeRange& length = op.shape(target);
-  const bool fits =
-      !length.rank_known() || (length.rank() == 1 && length[0].min <= kMaxRank);
-  if (fits && IsIndex(op.info(target).precision)) return target;
-  op.FailCorrupt(StrCat("Shape is ", op.info(target).precision, length,
-                        ", expected a list of int32 or int64"));
-  return kNone;
-}
-
 // -1 takes what is left, 0 keeps an axis of X: the same here.
 void LowerReshape(OpLowering& op) {
   const ValueId x = op.Input("X");
-  const ValueId target = ComputedTarget(op);
+  const ValueId target = ComputedList(op, "ShapeTensor", "Shape");
   if (target != kNone) return op.Define(op.Emit("reshape", {x, target}));
   const std::vector<int64_t> shape =
       IntsInput(op, "ShapeTensor", "Shape", "shape");

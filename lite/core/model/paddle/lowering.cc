@@ -16,8 +16,9 @@ RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
        {ActivationRules(), ConstantRules(), ConvolutionRules(),
-        ElementwiseRules(), GatherRules(), MatrixRules(), MovementRules(),
-        NormalizationRules(), ReduceRules(), ShapeRules(), UnaryRules()}) {
+        ElementwiseRules(), ExpandRules(), FillRules(), GatherRules(),
+        MatrixRules(), MovementRules(), NormalizationRules(), ReduceRules(),
+        ShapeRules(), UnaryRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;

@@ -37,6 +37,8 @@ Span<const LoweringRule> ActivationRules();
 Span<const LoweringRule> ConstantRules();
 Span<const LoweringRule> ConvolutionRules();
 Span<const LoweringRule> ElementwiseRules();
+Span<const LoweringRule> ExpandRules();
+Span<const LoweringRule> FillRules();
 Span<const LoweringRule> GatherRules();
 Span<const LoweringRule> MatrixRules();
 Span<const LoweringRule> MovementRules();

@@ -1,5 +1,7 @@
 #include "lite/core/model/paddle/lowering_util.h"
 
+#include <algorithm>
+
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/data_type.h"
 
@@ -87,6 +89,59 @@ std::vector<int64_t> IntsInput(OpLowering& op, std::string_view list_argument,
     return ConstantInts(op, op.Input(argument), argument);
   }
   return op.ClampedInts(attribute);
+}
+
+namespace {
+
+bool IsIndex(Precision precision) {
+  return precision == Precision::kInt32 || precision == Precision::kInt64;
+}
+
+// Several tensors of one element as one list. All are int64 where their widths
+// differ.
+ValueId EmitList(OpLowering& op, std::vector<ValueId> elements,
+                 std::string_view argument) {
+  const Precision first = op.info(elements[0]).precision;
+  bool differ = false;
+  for (ValueId& id : elements) {
+    const Precision precision = op.info(id).precision;
+    if (!IsIndex(precision)) {
+      op.FailCorrupt(StrCat("a tensor of ", argument, " is ", precision,
+                            ", expected int32 or int64"));
+    }
+    differ = differ || precision != first;
+    if (op.rank(id) == 0) id = EmitUnsqueeze(op, id, {0});
+  }
+  for (ValueId& id : elements) {
+    if (differ) id = EmitCast(op, id, Precision::kInt64);
+  }
+  return op.Emit("concat", elements, {{"axis", int64_t{0}}});
+}
+
+}  // namespace
+
+ValueId ComputedList(OpLowering& op, std::string_view list_argument,
+                     std::string_view argument) {
+  if (op.HasInput(list_argument)) {
+    const std::vector<ValueId> elements = op.Inputs(list_argument);
+    if (elements.size() > kMaxRank) {
+      op.FailUnsupported(StrCat("a target of rank ", elements.size()));
+      return kNone;
+    }
+    const bool constant =
+        std::all_of(elements.begin(), elements.end(),
+                    [&](ValueId id) { return op.info(id).is_constant(); });
+    return constant ? kNone : EmitList(op, elements, list_argument);
+  }
+  const ValueId list = op.OptionalInput(argument);
+  if (list == kNone || op.info(list).is_constant()) return kNone;
+  const ShapeRange& length = op.shape(list);
+  const bool fits =
+      !length.rank_known() || (length.rank() == 1 && length[0].min <= kMaxRank);
+  if (fits && IsIndex(op.info(list).precision)) return list;
+  op.FailCorrupt(StrCat(argument, " is ", op.info(list).precision, length,
+                        ", expected a list of int32 or int64"));
+  return kNone;
 }
 
 }  // namespace paddle
