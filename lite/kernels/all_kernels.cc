@@ -7,6 +7,9 @@
 #include "lite/kernels/conv2d/conv2d.h"
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
 #include "lite/kernels/elementwise/elementwise.h"
+#include "lite/kernels/expand/expand.h"
+#include "lite/kernels/fill_constant/fill_constant.h"
+#include "lite/kernels/gather/gather.h"
 #include "lite/kernels/interpolate/interpolate.h"
 #include "lite/kernels/io_copy/io_copy.h"
 #include "lite/kernels/layer_norm/layer_norm.h"
@@ -46,6 +49,9 @@ void AddAllKernels(KernelRegistry* registry) {
   registry->Add(SplitKernels());
   registry->Add(SliceKernels());
   registry->Add(PadKernels());
+  registry->Add(ExpandKernels());
+  registry->Add(FillConstantKernels());
+  registry->Add(GatherKernels());
   registry->Add(ShapeOpKernels());
   registry->Add(CastKernels());
   registry->Add(LayoutOpKernels());

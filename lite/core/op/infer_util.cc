@@ -87,6 +87,22 @@ void ForwardInts(InferContext& context) {
   }
 }
 
+std::optional<std::vector<Dim>> ListOf(const OpView& op, size_t i,
+                                       std::string_view attribute) {
+  if (!op.has_input(i)) {
+    const std::vector<int64_t>& list = op.attributes().Ints(attribute);
+    return std::vector<Dim>(list.begin(), list.end());
+  }
+  if (auto ints = KnownInts(op.input(i))) return ints;
+  const ShapeRange& length = op.input_shape(i);
+  if (!length.rank_known() || length.rank() != 1 || !length[0].exact() ||
+      length[0].min > kMaxRank) {
+    return std::nullopt;
+  }
+  return std::vector<Dim>(static_cast<size_t>(length[0].min),
+                          Dim(0, Dim::kUnbounded));
+}
+
 Status InferLikeInput(InferContext& context) {
   const ValueInfo& x = context.op().input(0);
   context.SetOutput(0, x.precision, x.shape);

@@ -29,6 +29,12 @@ Status SetUnknown(InferContext& context);
 // Integer elements pass through ops that keep their order.
 void ForwardInts(InferContext& context);
 
+// A list of sizes: the elements of input `i`, else the attribute. Each is a
+// range, of any length where only their number is known; nothing when not even
+// that is.
+std::optional<std::vector<Dim>> ListOf(const OpView& op, size_t i,
+                                       std::string_view attribute);
+
 // Inference of ops whose output is like input 0.
 Status InferLikeInput(InferContext& context);
 

@@ -15,7 +15,7 @@ std::vector<const OpDef*> CollectOps() {
   for (Span<const OpDef> family :
        {ConvolutionOps(), InterpolateOps(), MatrixOps(), ElementwiseOps(),
         ActivationOps(), UnaryOps(), NormalizationOps(), ReduceOps(),
-        ReshapeOps(), MovementOps(), CastOps()}) {
+        ReshapeOps(), MovementOps(), ExpandOps(), GatherOps(), CastOps()}) {
     for (const OpDef& def : family) ops.push_back(&def);
   }
   return ops;

@@ -27,22 +27,6 @@ Result<Dim> InferredDim(const OpView& op, Dim count, Dim rest) {
   return Dim(least, std::max(least, count.max / rest.min));
 }
 
-// Target dimensions of a reshape: from the Shape input, else the attribute.
-// Empty when not even their number is known.
-std::optional<std::vector<Dim>> WantedDims(const OpView& op) {
-  if (!op.has_input(1)) {
-    const std::vector<int64_t>& shape = op.attributes().Ints("shape");
-    return std::vector<Dim>(shape.begin(), shape.end());
-  }
-  if (auto ints = KnownInts(op.input(1))) return ints;
-  const ShapeRange& length = op.input_shape(1);
-  if (!length.rank_known() || length.rank() != 1 || !length[0].exact() ||
-      length[0].min > kMaxRank) {
-    return std::nullopt;
-  }
-  return std::vector<Dim>(length[0].min, kAnyLength);
-}
-
 bool IsValidTarget(Dim dim) {
   if (dim.exact() && dim.min == -1) return true;
   return dim.min >= 0 && dim.max <= Dim::kUnbounded;
@@ -52,7 +36,7 @@ bool IsValidTarget(Dim dim) {
 Status InferReshape(InferContext& context) {
   const OpView& op = context.op();
   const ShapeRange& x = op.input_shape(0);
-  const auto wanted = WantedDims(op);
+  const auto wanted = ListOf(op, 1, "shape");
   if (!wanted.has_value()) return SetUnknown(context);
   if (wanted->size() > kMaxRank) {
     return Fail(op, StrCat("target rank ", wanted->size(), " is too large"));

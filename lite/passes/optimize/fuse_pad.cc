@@ -75,6 +75,7 @@ Status Visit(Rewriter* rewriter, NodeId id) {
 Status FusePad(Graph* graph, const PassContext&) {
   Rewriter rewriter(graph);
   return rewriter.Sweep([&](NodeId id) {
+    if (rewriter.node(id).inputs.empty()) return Status::Ok();
     // As many pads as stand in a row.
     ValueId x;
     do {

@@ -56,12 +56,12 @@ bool IsIdentity(const Graph& graph, const Node& node) {
 }
 
 // The input that `node` gives if it gives its shape: an op that keeps the
-// elements in order, keeps a part of them, adds to them, or broadcasts them
-// against a neutral constant. -1 for others.
+// elements in order, keeps a part of them, adds to them, repeats them, or
+// broadcasts them against a neutral constant. -1 for others.
 int InputIfSameShape(const Graph& graph, const Node& node) {
   const std::string_view op = node.op->name;
-  for (std::string_view mover :
-       {"reshape", "flatten", "squeeze", "unsqueeze", "slice", "pad"}) {
+  for (std::string_view mover : {"reshape", "flatten", "squeeze", "unsqueeze",
+                                 "slice", "pad", "expand", "tile"}) {
     if (op == mover) return 0;
   }
   if (op == "split") return node.outputs.size() == 1 ? 0 : -1;

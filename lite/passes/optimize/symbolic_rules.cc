@@ -234,6 +234,30 @@ void Pad(const SymbolicOp& op, SymbolicShape* out) {
   }
 }
 
+// Axes that an attribute leaves as they are: -1 and 1 of an expand.
+void Expand(const SymbolicOp& op, SymbolicShape* out) {
+  if (op.op.has_input(1)) return;
+  const SymbolicShape& x = op.input(0);
+  const auto& target = op.op.attributes().Ints("shape");
+  for (int i = 0; i < x.rank(); ++i) {
+    const int own = static_cast<int>(target.size()) - 1 - i;
+    const bool kept = own < 0 || target[own] == -1 || target[own] == 1;
+    if (kept) (*out)[out->rank() - 1 - i] = x[x.rank() - 1 - i];
+  }
+}
+
+// Those that a tile takes once.
+void Tile(const SymbolicOp& op, SymbolicShape* out) {
+  if (op.op.has_input(1)) return;
+  const SymbolicShape& x = op.input(0);
+  const auto& repeats = op.op.attributes().Ints("repeat_times");
+  for (int i = 0; i < x.rank(); ++i) {
+    const int own = static_cast<int>(repeats.size()) - 1 - i;
+    const bool once = own < 0 || repeats[own] == 1;
+    if (once) (*out)[out->rank() - 1 - i] = x[x.rank() - 1 - i];
+  }
+}
+
 // The axes that stay.
 void Reduce(const SymbolicOp& op, SymbolicShape* out) {
   const SymbolicShape& x = op.input(0);
@@ -313,6 +337,8 @@ constexpr RuleRow kRules[] = {
     {"split", Split},
     {"slice", Slice},
     {"pad", Pad},
+    {"expand", Expand},
+    {"tile", Tile},
 };
 
 }  // namespace

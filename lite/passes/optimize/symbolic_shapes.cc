@@ -37,7 +37,7 @@ void SymbolicShapes::Derive(const Node& node) {
     const bool known = id != kNone && graph_.value(id).info.shape.rank_known();
     inputs.push_back(known ? &shapes_[id] : nullptr);
   }
-  if (inputs[0] == nullptr) return;
+  if (inputs.empty() || inputs[0] == nullptr) return;
   for (size_t i = 0; i < node.outputs.size(); ++i) {
     const ShapeRange& range = graph_.value(node.outputs[i]).info.shape;
     if (!range.rank_known()) continue;

@@ -105,6 +105,52 @@ TEST_F(IntegerChainTest, OpsThatChangeElementsForgetThem) {
   }
 }
 
+// What exporters of ONNX write for x.shape[i].
+TEST_F(IntegerChainTest, GatherFromAShape) {
+  const ValueId x =
+      builder_.Input("x", Precision::kFloat, {Dim(1, 8), Dim(64), Dim(3)});
+  const ValueId shape = builder_.Op("shape", "shape", {x});
+  const auto gather = [&](const std::string& name, const Shape& index,
+                          const Ints& values) {
+    const ValueId i = builder_.Constant(name + "_index", index, values);
+    return builder_.Op("gather", name, {shape, i});
+  };
+  const ValueId batch = gather("batch", Shape(), {0});
+  EXPECT_EQ(ShapeOf(batch), "[]");
+  EXPECT_EQ(Elements(batch), "[1..8]");
+  EXPECT_EQ(Elements(gather("some", {3}, {-1, 0, 1})), "[3,1..8,64]");
+  EXPECT_EQ(Elements(gather("none", {0}, {})), "[]");
+  // Which one is not known.
+  EXPECT_EQ(Elements(builder_.Op("gather", "any", {shape, batch})), "unknown");
+}
+
+TEST_F(IntegerChainTest, RepeatedAndFilledElements) {
+  const ValueId x =
+      builder_.Input("x", Precision::kFloat, {Dim(1, 8), Dim(64)});
+  const ValueId shape = builder_.Op("shape", "shape", {x});
+  const ValueId rank = builder_.Op("shape", "rank", {shape});
+  EXPECT_EQ(Elements(rank), "[2]");
+  EXPECT_EQ(
+      Elements(builder_.Op("expand", "twos", {rank}, {{"shape", Ints{3}}})),
+      "[2,2,2]");
+  EXPECT_EQ(Elements(builder_.Op("tile", "more_twos", {rank},
+                                 {{"repeat_times", Ints{2}}})),
+            "[2,2]");
+  EXPECT_EQ(
+      Elements(builder_.Op("expand", "same", {shape}, {{"shape", Ints{1, 2}}})),
+      "[1..8,64]");
+  EXPECT_EQ(Elements(builder_.Op("tile", "twice", {shape},
+                                 {{"repeat_times", Ints{2}}})),
+            "unknown");
+  const AttributeMap sevens{{"dtype", std::string("int64")},
+                            {"int_value", int64_t{7}}};
+  EXPECT_EQ(Elements(builder_.Op("fill_constant", "sevens", {rank}, sevens)),
+            "[7,7]");
+  // As many as the batch has.
+  EXPECT_EQ(Elements(builder_.Op("fill_constant", "some", {shape}, sevens)),
+            "unknown");
+}
+
 // The number of elements, as a graph computes it from a shape.
 TEST_F(IntegerChainTest, ReductionsOfAShape) {
   const ValueId x =

@@ -282,25 +282,6 @@ InferCase RandomOps::Pad() {
   return c;
 }
 
-InferCase RandomOps::Reduce() {
-  InferCase c = CaseOf(AnyOf({"reduce_mean", "reduce_prod", "reduce_sum",
-                              "reduce_max", "reduce_min"}));
-  const int rank = static_cast<int>(Number(0, 4));
-  if (Chance(30)) {
-    ValueInfo ints = MakeInfo(Precision::kInt32, Shape({Number(1, 5)}));
-    ints.ints.emplace();
-    for (int64_t i = ints.shape[0].min; i > 0; --i) {
-      ints.ints->push_back(Dim(Number(0, 9)));
-    }
-    c.inputs.push_back(ints);
-  } else {
-    Add(&c, RandomShape(rank));
-  }
-  Ints dims = Numbers(static_cast<size_t>(Number(0, 2)), -rank, rank);
-  c.attributes = {{"dim", dims}, {"keep_dim", Chance(50)}};
-  return c;
-}
-
 InferCase RandomOps::LikeInput() {
   InferCase c = CaseOf(AnyOf({"relu", "gelu", "shape", "identity", "batch_norm",
                               "layer_norm", "lrn"}));
@@ -327,13 +308,15 @@ InferCase RandomOps::Next() {
       &RandomOps::Split,   &RandomOps::Slice,
       &RandomOps::Pad,     &RandomOps::LikeInput,
       &RandomOps::Reduce,  &RandomOps::Interpolate,
+      &RandomOps::Gather,  &RandomOps::Expand,
+      &RandomOps::Tile,    &RandomOps::FillConstant,
   };
   const int64_t last = static_cast<int64_t>(std::size(kMakers)) - 1;
   return (this->*kMakers[Number(0, last)])();
 }
 
 Dim RandomOps::Around(Dim exact) {
-  if (Chance(40)) return exact;
+  if (exact.min < 0 || Chance(40)) return exact;
   if (Chance(15) && exact.min > 0) return Dim::Any();
   return Dim(std::max<int64_t>(0, exact.min - Number(0, 3)),
              exact.max + Number(0, 4));

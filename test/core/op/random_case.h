@@ -50,6 +50,10 @@ class RandomOps {
   InferCase Slice();
   InferCase Pad();
   InferCase Reduce();
+  InferCase Gather();
+  InferCase Expand();
+  InferCase Tile();
+  InferCase FillConstant();
   InferCase LikeInput();
 
   Dim Around(Dim exact);

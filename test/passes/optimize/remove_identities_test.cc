@@ -42,6 +42,8 @@ TEST(RemoveIdentities, RemovesOpsThatChangeNothing) {
       {"flatten", {{"start_axis", int64_t{3}}}},
       {"squeeze", {{"axes", Ints{1}}}},
       {"pool2d", {{"pooling_type", "max"}}},
+      {"expand", {{"shape", Ints{4, 1}}}},
+      {"tile", {{"repeat_times", Ints{1, 1}}}},
   };
   for (const Case& c : cases) {
     EXPECT_EQ(After(RemoveIdentities, Between({2, 3, 4, 5},

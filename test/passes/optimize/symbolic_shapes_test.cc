@@ -78,6 +78,20 @@ TEST(SymbolicShapes, FollowsTheAxesThatAReductionLeaves) {
   EXPECT_FALSE(Equal(kImage, Then(mean(2, false), back), mean(1, true)));
 }
 
+TEST(SymbolicShapes, FollowsAxesThatAreNotRepeated) {
+  const auto expand = [](Ints shape) {
+    return Op("expand", {{"shape", shape}});
+  };
+  const auto tile = [](Ints repeats) {
+    return Op("tile", {{"repeat_times", repeats}});
+  };
+  EXPECT_TRUE(SameShape(expand({-1, 1, 1, -1})));
+  EXPECT_TRUE(SameShape(expand({4, 1, 1})));
+  EXPECT_FALSE(SameShape(expand({-1, 4, 7, -1})));
+  EXPECT_TRUE(SameShape(tile({1, 1})));
+  EXPECT_FALSE(SameShape(tile({1, 2})));
+}
+
 TEST(SymbolicShapes, AddsUpWindowsAndPads) {
   const Fork shrunk_twice = Then(Conv(3), Conv(3));
   EXPECT_TRUE(Equal(kImage, shrunk_twice, Conv(5)));

@@ -8,35 +8,10 @@ namespace placelite {
 namespace paddle {
 namespace {
 
-// The target as a tensor that the program computes; kNone when it is a
-// constant or an attribute.
-ValueId ComputedTarget(OpLowering& op) {
-  if (op.HasInput("ShapeTensor")) {
-    const std::vector<ValueId> elements = op.Inputs("ShapeTensor");
-    if (elements.size() > kMaxRank) {
-      op.FailUnsupported(StrCat("a target of rank ", elements.size()));
-      return kNone;
-    }
-    const bool constant =
-        std::all_of(elements.begin(), elements.end(),
-                    [&](ValueId id) { return op.info(id).is_constant(); });
-    return constant ? kNone : EmitList(op, elements, "ShapeTensor");
-  }
-  const ValueId target = op.OptionalInput("Shape");
-  if (target == kNone || op.info(target).is_constant()) return kNone;
-  const ShapeRange& length = op.shape(target);
-  const bool fits =
-      !length.rank_known() || (length.rank() == 1 && length[0].min <= kMaxRank);
-  if (fits && IsIndex(op.info(target).precision)) return target;
-  op.FailCorrupt(StrCat("Shape is ", op.info(target).precision, length,
-                        ", expected a list of int32 or int64"));
-  return kNone;
-}
-
 // -1 takes what is left, 0 keeps an axis of X: the same here.
 void LowerReshape(OpLowering& op) {
   const ValueId x = op.Input("X");
-  const ValueId target = ComputedTarget(op);
+  const ValueId target = ComputedList(op, "ShapeTensor", "Shape");
   if (target != kNone) return op.Define(op.Emit("reshape", {x, target}));
   const std::vector<int64_t> shape =
       IntsInput(op, "ShapeTensor", "Shape", "shape");

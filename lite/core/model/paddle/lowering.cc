@@ -16,7 +16,8 @@ RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
        {ActivationRules(), ConstantRules(), ConvolutionRules(),
-        ElementwiseRules(), InterpolateRules(), MatrixRules(), MovementRules(),
+        ElementwiseRules(), ExpandRules(), FillRules(), GatherRules(),
+        InterpolateRules(), MatrixRules(), MovementRules(),
         NormalizationRules(), ReduceRules(), ShapeRules(), UnaryRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }

@@ -1,5 +1,7 @@
 #include "lite/core/model/paddle/lowering_util.h"
 
+#include <algorithm>
+
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/data_type.h"
 
@@ -63,8 +65,7 @@ ValueId EmitList(OpLowering& op, std::vector<ValueId> elements,
     if (op.rank(id) == 0) id = EmitUnsqueeze(op, id, {0});
   }
   for (ValueId& id : elements) {
-    if (!differ || op.info(id).precision == Precision::kInt64) continue;
-    id = op.Emit("cast", {id}, {{"to", std::string("int64")}});
+    if (differ) id = EmitCast(op, id, Precision::kInt64);
   }
   return op.Emit("concat", elements, {{"axis", int64_t{0}}});
 }
@@ -106,6 +107,30 @@ std::vector<int64_t> IntsInput(OpLowering& op, std::string_view list_argument,
     return ConstantInts(op, op.Input(argument), argument);
   }
   return op.ClampedInts(attribute);
+}
+
+ValueId ComputedList(OpLowering& op, std::string_view list_argument,
+                     std::string_view argument) {
+  if (op.HasInput(list_argument)) {
+    const std::vector<ValueId> elements = op.Inputs(list_argument);
+    if (elements.size() > kMaxRank) {
+      op.FailUnsupported(StrCat("a target of rank ", elements.size()));
+      return kNone;
+    }
+    const bool constant =
+        std::all_of(elements.begin(), elements.end(),
+                    [&](ValueId id) { return op.info(id).is_constant(); });
+    return constant ? kNone : EmitList(op, elements, list_argument);
+  }
+  const ValueId list = op.OptionalInput(argument);
+  if (list == kNone || op.info(list).is_constant()) return kNone;
+  const ShapeRange& length = op.shape(list);
+  const bool fits =
+      !length.rank_known() || (length.rank() == 1 && length[0].min <= kMaxRank);
+  if (fits && IsIndex(op.info(list).precision)) return list;
+  op.FailCorrupt(StrCat(argument, " is ", op.info(list).precision, length,
+                        ", expected a list of int32 or int64"));
+  return kNone;
 }
 
 }  // namespace paddle

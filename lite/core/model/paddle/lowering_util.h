@@ -47,6 +47,11 @@ std::vector<int64_t> IntsInput(OpLowering& op, std::string_view list_argument,
                                std::string_view argument,
                                std::string_view attribute);
 
+// The same list as a tensor that the program computes, for ops that take one;
+// kNone when it is an attribute or constant. It has at most kMaxRank elements.
+ValueId ComputedList(OpLowering& op, std::string_view list_argument,
+                     std::string_view argument);
+
 }  // namespace paddle
 }  // namespace placelite
 

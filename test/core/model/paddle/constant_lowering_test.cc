@@ -123,13 +123,14 @@ TEST(ConstantLowering, FillConstantTakesConstantTensors) {
   EXPECT_EQ(*y.data<float>(), 3);
 }
 
-TEST(ConstantLowering, FillConstantRefusesComputedShapes) {
+TEST(ConstantLowering, FillConstantRefusesComputedValues) {
   ProgramWriter w;
-  w.Feed("n", {2}, kPaddleInt32);
-  w.Op("fill_constant", {{"ShapeTensor", {"n"}}}, {{"Out", {"y"}}});
+  w.Feed("v", {1});
+  w.Op("fill_constant", {{"ValueTensor", {"v"}}}, {{"Out", {"y"}}},
+       {{"shape", Ints{2}}});
   EXPECT_THAT(w.Fetch("y").Read(),
               FailsWith(StatusCode::kUnsupported,
-                        "ShapeTensor is computed at run time"));
+                        "ValueTensor is computed at run time"));
 }
 
 TEST(ConstantLowering, AssignValue) {

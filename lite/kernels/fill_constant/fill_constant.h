@@ -1,0 +1,16 @@
+// fill_constant: a tensor full of one number: `value`, or `int_value` where
+// the elements are integers or booleans. Inference has read the shape already.
+#ifndef LITE_KERNELS_FILL_CONSTANT_FILL_CONSTANT_H_
+#define LITE_KERNELS_FILL_CONSTANT_FILL_CONSTANT_H_
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+Span<const KernelDef> FillConstantKernels();
+
+Status FillConstantReference(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_FILL_CONSTANT_FILL_CONSTANT_H_

@@ -1,0 +1,44 @@
+#include "test/core/model/paddle/program_writer.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+using ::testing::HasSubstr;
+using Ints = std::vector<int64_t>;
+
+TEST(GatherLowering, AxisByAttribute) {
+  ProgramWriter w;
+  w.Feed("x", {5, 3}).Feed("i", {4}, kPaddleInt32);
+  w.Op("gather", {{"X", {"x"}}, {"Index", {"i"}}}, {{"Out", {"y"}}},
+       {{"axis", 1}, {"overwrite", true}});
+  EXPECT_THAT(w.Fetch("y").Text(),
+              HasSubstr("%y: float[5,4] = gather(%x, %i) {axis=1}"));
+}
+
+TEST(GatherLowering, AxisByTensor) {
+  ProgramWriter w;
+  w.Feed("x", {5, 3}).Feed("i", {4}, kPaddleInt64);
+  w.Op("fill_constant", {}, {{"Out", {"a"}}},
+       {{"shape", Ints{1}}, {"dtype", kPaddleInt32}, {"value", 1.f}});
+  w.Op("gather", {{"X", {"x"}}, {"Index", {"i"}}, {"Axis", {"a"}}},
+       {{"Out", {"y"}}}, {{"axis", 0}});
+  EXPECT_THAT(w.Fetch("y").Text(),
+              HasSubstr("%y: float[5,4] = gather(%x, %i) {axis=1}"));
+}
+
+std::string Lookup(int padding) {
+  ProgramWriter w;
+  w.Weight("w", {9, 4}).Feed("ids", {-1, 7}, kPaddleInt64);
+  w.Op("lookup_table_v2", {{"W", {"w"}}, {"Ids", {"ids"}}}, {{"Out", {"y"}}},
+       {{"padding_idx", padding}});
+  return w.Fetch("y").Text();
+}
+
+TEST(GatherLowering, LookupTable) {
+  EXPECT_THAT(Lookup(-1), HasSubstr("%y: float[?,7,4] = gather(%w, %ids)\n"));
+  EXPECT_THAT(Lookup(0), HasSubstr("'padding_idx' is 0, expected -1"));
+}
+
+}  // namespace
+}  // namespace placelite

@@ -1,0 +1,34 @@
+// Ops that look elements up.
+#include "test/core/op/infer_table.h"
+
+namespace placelite {
+namespace {
+
+TEST(GatherInferTest, IndexReplacesTheAxis) {
+  ExpectInferred({
+      {"gather", "5,3 int64:4", "", "[4,3]"},
+      {"gather", "5,3 int32:2,7", "axis=1", "[5,2,7]"},
+      {"gather", "5,3 int64:scalar", "axis=-1", "[5]"},
+      {"gather", "int64:5 int64:scalar", "", "int64[]"},
+      {"gather", "?,3 int64:1..4,2", "", "[1..4,2,3]"},
+      {"gather", "* int64:4", "axis=7", "[*]"},
+      {"gather", "5,3 int64:*", "", "[*]"},
+      {"gather", "5,3 {4,-5}", "", "[2,3]"},
+      {"gather", "2..5,3 {4}", "", "[1,3]"},
+  });
+}
+
+TEST(GatherInferTest, Refusals) {
+  ExpectRefused({
+      {"gather", "5,3 4", "", "Index is float, expected int32 or int64"},
+      {"gather", "5,3 int64:4", "axis=2", "axis 2 is not within rank 2"},
+      {"gather", "scalar int64:4", "", "axis 0 is not within rank 0"},
+      {"gather", "1,1,1,1,1 int64:1,1,1,1,1", "", "too many dimensions"},
+      {"gather", "5,3 {5}", "",
+       "gather: Index holds 5, X [5,3] has 5 elements along its axis"},
+      {"gather", "2..5,3 {0,-6}", "", "Index holds -6"},
+  });
+}
+
+}  // namespace
+}  // namespace placelite

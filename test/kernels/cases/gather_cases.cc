@@ -1,0 +1,50 @@
+// Ops that look elements up.
+#include "lite/core/base/strings.h"
+#include "test/kernels/cases/cases.h"
+
+namespace placelite {
+namespace {
+
+constexpr auto kInt32 = Precision::kInt32;
+constexpr auto kInt64 = Precision::kInt64;
+
+KernelCase Gather(std::string name, CaseInput x, CaseInput index,
+                  int64_t axis = 0) {
+  return {std::move(name),
+          "gather",
+          {{"axis", axis}},
+          {std::move(x), std::move(index)}};
+}
+
+// Positions that every size has: the first and the last.
+CaseInput Ends(const Shape& shape, Precision precision) {
+  return RandomOf(precision, shape, -1, 1);
+}
+
+}  // namespace
+
+std::vector<KernelCase> GatherCases() {
+  std::vector<KernelCase> cases = {
+      Gather("words", Random({50, 33}), Ends({2, 7}, kInt64)),
+      Gather("rows", Random({5, 3}), Values({4}, {4, 0, -1, -5}, kInt32)),
+      Gather("columns", Random({3, 5, 2}), Values({2, 2}, {4, 0, 2, 2}, kInt64),
+             1),
+      Gather("last_axis", Random({3, 4, 5}), Values({2}, {-2, 1}, kInt64), -1),
+      Gather("scalar_index", Random({4, 6}), Values({}, {2}, kInt64), 1),
+      Gather("dimension", Values({4}, {2, 200, 1, 7}, kInt32),
+             Values({}, {1}, kInt64)),
+      Gather("no_index", Random({4, 6}), Values({0}, {}, kInt64)),
+      Gather("no_columns", Random({4, 0}), Values({2}, {1, 2}, kInt64)),
+      Gather("index_of_rank_3", Random({3, 5}), Ends({2, 1, 3}, kInt32), 1),
+      Gather("long_index", Random({3, 300}), Ends({500}, kInt32), 1),
+  };
+  for (Precision precision : {Precision::kFloat, Precision::kInt64,
+                              Precision::kFP16, Precision::kUInt8}) {
+    cases.push_back(Gather(StrCat("of_", precision),
+                           RandomOf(precision, {5, 7}, 0, 100),
+                           Ends({9}, kInt64), 1));
+  }
+  return cases;
+}
+
+}  // namespace placelite
