@@ -2,7 +2,7 @@
 
 // The real list, under another name.
 #define AddAllKernels AddSoundKernels
-#include "lite/kernels/all_kernels.cc"  // NOLINT(bugprone-suspicious-include)
+#include "lite/kernels/all_kernels.cc"
 #undef AddAllKernels
 
 #include <cstdlib>
