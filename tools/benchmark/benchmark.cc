@@ -8,15 +8,13 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
-#include <random>
 #include <thread>
 
 #include "lite/core/base/strings.h"
 #include "tools/benchmark/report.h"
 #include "tools/common/files.h"
-#include "tools/common/flag_lists.h"
+#include "tools/common/inputs.h"
 #include "tools/common/model_flags.h"
-#include "tools/common/npy.h"
 #include "tools/common/tool.h"
 
 DECLARE_string(optimized_model_file);
@@ -49,35 +47,6 @@ using Clock = std::chrono::steady_clock;
 double MsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start)
       .count();
-}
-
-Status FillRandom(Predictor* predictor) {
-  std::mt19937 random(static_cast<uint32_t>(FLAGS_seed));
-  for (size_t i = 0; i < predictor->input_names().size(); ++i) {
-    LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(i));
-    if (input.precision() == Precision::kFloat) {
-      std::uniform_real_distribution<float> values(-1, 1);
-      float* data = input.data<float>();
-      std::generate(data, data + input.NumElements(),
-                    [&] { return values(random); });
-    } else {
-      std::fill_n(input.data<char>(), input.bytes(), 0);
-    }
-  }
-  return Status::Ok();
-}
-
-Status FillInputs(Predictor* predictor) {
-  if (FLAGS_input_layer_value_files.empty()) return FillRandom(predictor);
-  LITE_ASSIGN_OR_RETURN(auto files,
-                        ParseInputFiles(FLAGS_input_layer_value_files));
-  for (const auto& [name, path] : files) {
-    LITE_ASSIGN_OR_RETURN(size_t index, predictor->InputIndex(name));
-    LITE_ASSIGN_OR_RETURN(Tensor tensor, ReadNpy(path));
-    LITE_RETURN_IF_ERROR(predictor->SetInput(
-        index, tensor.precision(), tensor.shape(), tensor.raw_data()));
-  }
-  return Status::Ok();
 }
 
 // Medians of the runs that started within each second.
@@ -186,7 +155,9 @@ Status Run() {
   const Clock::time_point prepare = Clock::now();
   LITE_RETURN_IF_ERROR(predictor->Warmup());
   result.first_ms = MsSince(prepare);
-  LITE_RETURN_IF_ERROR(FillInputs(predictor.get()));
+  LITE_RETURN_IF_ERROR(FillInputs(predictor.get(),
+                                  FLAGS_input_layer_value_files,
+                                  static_cast<uint32_t>(FLAGS_seed)));
   if (!FLAGS_dry_run) {
     LITE_RETURN_IF_ERROR(Measure(predictor.get(), &result));
     LITE_RETURN_IF_ERROR(MeasureOps(predictor.get(), &result));

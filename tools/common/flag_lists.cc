@@ -54,17 +54,19 @@ Result<std::vector<Pin>> ParsePins(const std::string& text) {
   return pins;
 }
 
-Status ParsePinFlags(const std::string& pin_file, const std::string& pins,
-                     const std::string& excludes, PinFile* result) {
+Result<PinFile> ParsePinFlags(const std::string& pin_file,
+                              const std::string& pins,
+                              const std::string& excludes) {
+  PinFile result;
   if (!pin_file.empty()) {
-    LITE_ASSIGN_OR_RETURN(*result, ReadPinFile(pin_file));
+    LITE_ASSIGN_OR_RETURN(result, ReadPinFile(pin_file));
   }
   LITE_ASSIGN_OR_RETURN(const std::vector<Pin> more, ParsePins(pins));
-  result->pins.insert(result->pins.end(), more.begin(), more.end());
+  result.pins.insert(result.pins.end(), more.begin(), more.end());
   for (const std::string& glob : Split(excludes, ",")) {
-    result->excludes.push_back(glob);
+    result.excludes.push_back(glob);
   }
-  return Status::Ok();
+  return result;
 }
 
 }  // namespace placelite::tools

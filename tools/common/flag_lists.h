@@ -26,8 +26,9 @@ Result<std::vector<Pin>> ParsePins(const std::string& text);
 
 // --pin_file, --pin and --exclude together. Those of the file come first, so
 // that a pin on the command line wins.
-Status ParsePinFlags(const std::string& pin_file, const std::string& pins,
-                     const std::string& excludes, PinFile* result);
+Result<PinFile> ParsePinFlags(const std::string& pin_file,
+                              const std::string& pins,
+                              const std::string& excludes);
 
 }  // namespace placelite::tools
 

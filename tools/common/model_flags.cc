@@ -28,9 +28,7 @@ Status FillCommon(PredictorConfig* config) {
   config->valid_targets =
       FLAGS_valid_targets.empty() ? FLAGS_backend : FLAGS_valid_targets;
   config->strict = FLAGS_strict;
-  PinFile pins;
-  LITE_RETURN_IF_ERROR(
-      ParsePinFlags(FLAGS_pin_file, FLAGS_pin, FLAGS_exclude, &pins));
+  LITE_ASSIGN_OR_RETURN(const PinFile pins, PinsFromFlags());
   config->pins = pins.pins;
   config->excludes = pins.excludes;
   config->runtime_options.threads = FLAGS_threads;
@@ -49,6 +47,10 @@ Result<size_t> IndexOfInput(const Predictor& predictor,
 }
 
 }  // namespace
+
+Result<PinFile> PinsFromFlags() {
+  return ParsePinFlags(FLAGS_pin_file, FLAGS_pin, FLAGS_exclude);
+}
 
 Result<std::unique_ptr<Predictor>> PredictorFromFlags() {
   if (!FLAGS_optimized_model_file.empty()) {

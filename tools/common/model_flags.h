@@ -6,12 +6,16 @@
 #include <memory>
 
 #include "lite/api/predictor.h"
+#include "lite/passes/lower/pin_file.h"
 
 namespace placelite::tools {
 
 // A predictor as the flags say: --optimized_model_file, or a Paddle model
 // (--model_dir, or --model_file and --param_file) with --valid_targets.
 Result<std::unique_ptr<Predictor>> PredictorFromFlags();
+
+// --pin_file, --pin and --exclude.
+Result<PinFile> PinsFromFlags();
 
 // Resizes inputs as --input_shape says; exact shapes only.
 Status ResizeFromFlags(Predictor* predictor);

@@ -72,7 +72,10 @@ int ExitCode(const Status& status) {
   }
 }
 
-int RunTool(int argc, char** argv, const std::string& usage, Status (*run)()) {
+namespace {
+
+// Whether `run` is to be called; else `*code` is the exit code.
+bool ParseFlags(int argc, char** argv, const std::string& usage, int* code) {
   FLAGS_logtostderr = true;
   google::InitGoogleLogging(argv[0]);
   SetLogSink(&GlogSink);
@@ -86,18 +89,38 @@ int RunTool(int argc, char** argv, const std::string& usage, Status (*run)()) {
   gflags::ParseCommandLineNonHelpFlags(&argc, &argv, true);
   if (FLAGS_help || FLAGS_helpshort || no_arguments) {
     PrintHelp(usage);
-    return 0;
+    *code = 0;
+    return false;
   }
   if (argc > 1) {
     std::fprintf(stderr, "error: '%s' is not a flag (--name=value)\n", argv[1]);
-    return kExitUsage;
+    *code = kExitUsage;
+    return false;
   }
-  const Status status = run();
+  return true;
+}
+
+int Finish(const Status& status) {
   if (!status.ok()) {
     std::cout.flush();
     std::fprintf(stderr, "error: %s\n", status.message().c_str());
   }
   return ExitCode(status);
+}
+
+}  // namespace
+
+int RunTool(int argc, char** argv, const std::string& usage, Status (*run)()) {
+  int code = 0;
+  return ParseFlags(argc, argv, usage, &code) ? Finish(run()) : code;
+}
+
+int RunTool(int argc, char** argv, const std::string& usage,
+            Result<int> (*run)()) {
+  int code = 0;
+  if (!ParseFlags(argc, argv, usage, &code)) return code;
+  const Result<int> result = run();
+  return result.ok() ? *result : Finish(result.status());
 }
 
 }  // namespace placelite::tools

@@ -18,6 +18,9 @@ inline constexpr int kExitAccuracy = 4;
 // and this tool's flags and exits 0), calls `run`, and returns the exit code
 // for its outcome. Arguments that are no flags are an error.
 int RunTool(int argc, char** argv, const std::string& usage, Status (*run)());
+// The same for a tool that also has other exit codes: `run` returns it.
+int RunTool(int argc, char** argv, const std::string& usage,
+            Result<int> (*run)());
 
 int ExitCode(const Status& status);
 

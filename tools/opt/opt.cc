@@ -62,9 +62,9 @@ Result<ConvertConfig> ConfigFromFlags() {
   config.enable_fp16 = FLAGS_enable_fp16;
   LITE_ASSIGN_OR_RETURN(config.input_shapes,
                         ParseInputShapes(FLAGS_input_shape));
-  PinFile pins;
-  LITE_RETURN_IF_ERROR(
-      ParsePinFlags(FLAGS_pin_file, FLAGS_pin, FLAGS_exclude, &pins));
+  LITE_ASSIGN_OR_RETURN(
+      const PinFile pins,
+      ParsePinFlags(FLAGS_pin_file, FLAGS_pin, FLAGS_exclude));
   config.pins = pins.pins;
   config.excludes = pins.excludes;
   config.disabled_passes = Split(FLAGS_disable_pass, ",");

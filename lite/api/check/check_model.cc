@@ -1,0 +1,239 @@
+#include "lite/api/check/check_model.h"
+
+#include <cmath>
+#include <cstring>
+
+#include "lite/api/check/op_checker.h"
+#include "lite/core/base/strings.h"
+#include "lite/core/check/elements.h"
+
+namespace placelite {
+namespace {
+
+// The elements of a graph's values while its ops are walked, dense NCHW.
+class Values {
+ public:
+  explicit Values(const Graph& graph) : tensors_(graph.values().size()) {
+    for (size_t i = 0; i < tensors_.size(); ++i) {
+      const Value& value = graph.values()[i];
+      if (value.is_constant()) tensors_[i] = value.info.constant;
+    }
+  }
+
+  const Tensor& operator[](ValueId id) const { return tensors_[id]; }
+  void Set(ValueId id, Tensor tensor) { tensors_[id] = std::move(tensor); }
+  void Set(const std::vector<ValueId>& ids, std::vector<Tensor> tensors) {
+    for (size_t i = 0; i < ids.size(); ++i) Set(ids[i], std::move(tensors[i]));
+  }
+
+  // Inputs of a node; nothing where one is absent.
+  std::vector<Tensor> Of(const std::vector<ValueId>& ids) const {
+    std::vector<Tensor> tensors;
+    for (ValueId id : ids) {
+      tensors.push_back(id == kNone ? Tensor() : tensors_[id]);
+    }
+    return tensors;
+  }
+
+ private:
+  std::vector<Tensor> tensors_;
+};
+
+// The layouts of a node's inputs as the graph stores them.
+std::vector<Layout> LayoutsOf(const Graph& graph, const Node& node) {
+  std::vector<Layout> layouts;
+  for (ValueId id : node.inputs) {
+    const bool known =
+        id != kNone &&
+        graph.value(id).place.layout.kind != LayoutKind::kUnknown &&
+        graph.value(id).place.layout.kind != LayoutKind::kAny;
+    layouts.push_back(known ? graph.value(id).place.layout
+                            : Layout(LayoutKind::kNCHW));
+  }
+  return layouts;
+}
+
+// By value id: the last node that reads it, one behind all for outputs.
+std::vector<NodeId> LastReaders(const Graph& graph) {
+  std::vector<NodeId> last(graph.values().size(), kNone);
+  for (size_t i = 0; i < graph.nodes().size(); ++i) {
+    for (ValueId id : graph.nodes()[i].inputs) {
+      if (id != kNone) last[id] = static_cast<NodeId>(i);
+    }
+  }
+  for (ValueId id : graph.outputs()) {
+    last[id] = static_cast<NodeId>(graph.nodes().size());
+  }
+  return last;
+}
+
+Result<Tensor> Copy(const Tensor& tensor) {
+  LITE_ASSIGN_OR_RETURN(Tensor copy,
+                        Tensor::Allocate(tensor.shape(), tensor.precision()));
+  std::memcpy(copy.raw_data(), tensor.raw_data(), tensor.bytes());
+  return copy;
+}
+
+class ModelChecker {
+ public:
+  ModelChecker(Predictor* predictor, const CheckOptions& options)
+      : predictor_(*predictor),
+        options_(options),
+        graph_(predictor->graph()),
+        last_readers_(LastReaders(graph_)),
+        fed_(graph_),
+        wanted_(graph_) {}
+
+  Result<CheckReport> Check() {
+    LITE_RETURN_IF_ERROR(TakeInputs());
+    LITE_RETURN_IF_ERROR(CheckNodes());
+    if (propagating()) {
+      MeasureDrifts();
+      LITE_RETURN_IF_ERROR(CompareWithProgram());
+    }
+    return std::move(report_);
+  }
+
+ private:
+  bool propagating() const { return options_.mode == CheckMode::kPropagate; }
+
+  Status TakeInputs() {
+    for (size_t i = 0; i < graph_.inputs().size(); ++i) {
+      LITE_ASSIGN_OR_RETURN(const Tensor input, predictor_.Input(i));
+      LITE_ASSIGN_OR_RETURN(const Tensor copy, Copy(input));
+      fed_.Set(graph_.inputs()[i], copy);
+      wanted_.Set(graph_.inputs()[i], copy);
+    }
+    return Status::Ok();
+  }
+
+  Status CheckNodes() {
+    const std::vector<OpProfile> ops = predictor_.GetProfile().ops;
+    // Kernels get the threads that they have in a run.
+    const Runtime::Lease lease(predictor_.runtime().get());
+    const OpChecker checker(*predictor_.runtime(), options_, lease.pool());
+    for (size_t i = 0; i < graph_.nodes().size(); ++i) {
+      const NodeId id = static_cast<NodeId>(i);
+      const Status status = CheckNode(id, ops[i].variant, checker);
+      if (!status.ok()) {
+        return status.WithContext(StrCat("op '", graph_.node(id).name, "'"));
+      }
+      DropDead(id);
+    }
+    return Status::Ok();
+  }
+
+  Status CheckNode(NodeId id, const std::string& variant,
+                   const OpChecker& checker) {
+    const Node& node = graph_.node(id);
+    const Graph::View view = graph_.ViewOf(node);
+    const std::vector<Tensor> inputs = fed_.Of(node.inputs);
+    const std::vector<Layout> layouts = LayoutsOf(graph_, node);
+    const size_t before = report_.findings.size();
+    LITE_ASSIGN_OR_RETURN(
+        OpChecker::Outcome outcome,
+        checker.Check({view.op(), inputs, layouts}, variant, &report_));
+    for (size_t f = before; f < report_.findings.size(); ++f) {
+      report_.findings[f].node = id;
+      report_.findings[f].op = node.name;
+      report_.findings[f].type = node.op->name;
+    }
+    if (!propagating()) {
+      fed_.Set(node.outputs, std::move(outcome.expected));
+      return Status::Ok();
+    }
+    fed_.Set(node.outputs, std::move(outcome.computed));
+    const std::vector<Tensor> wanted = wanted_.Of(node.inputs);
+    LITE_ASSIGN_OR_RETURN(
+        std::vector<Tensor> outputs,
+        checker.Reference({view.op(), wanted, layouts}, variant));
+    wanted_.Set(node.outputs, std::move(outputs));
+    return Status::Ok();
+  }
+
+  // Gives back what no later node reads.
+  void DropDead(NodeId id) {
+    const Node& node = graph_.node(id);
+    for (const std::vector<ValueId>* ids : {&node.inputs, &node.outputs}) {
+      for (ValueId value : *ids) {
+        if (value == kNone || last_readers_[value] > id) continue;
+        fed_.Set(value, Tensor());
+        wanted_.Set(value, Tensor());
+      }
+    }
+  }
+
+  void MeasureDrifts() {
+    for (size_t i = 0; i < graph_.outputs().size(); ++i) {
+      const Tensor& got = fed_[graph_.outputs()[i]];
+      const Tensor& want = wanted_[graph_.outputs()[i]];
+      CheckDrift drift;
+      drift.output = graph_.output_names()[i];
+      for (int64_t e = 0; e < want.NumElements(); ++e) {
+        const double w = ReadElement(want, e);
+        drift.largest =
+            std::fmax(drift.largest, std::fabs(ReadElement(got, e) - w));
+        drift.magnitude = std::fmax(drift.magnitude, std::fabs(w));
+      }
+      report_.drifts.push_back(std::move(drift));
+    }
+  }
+
+  // The same kernels on the same elements give the same bits, wherever the
+  // program's plan puts them.
+  Status CompareWithProgram() {
+    LITE_RETURN_IF_ERROR(predictor_.Run());
+    for (size_t i = 0; i < graph_.outputs().size(); ++i) {
+      LITE_ASSIGN_OR_RETURN(const Tensor ran, predictor_.Output(i));
+      const Tensor& alone = fed_[graph_.outputs()[i]];
+      if (ran.bytes() == alone.bytes() &&
+          std::memcmp(ran.raw_data(), alone.raw_data(), ran.bytes()) == 0) {
+        continue;
+      }
+      report_.program_problem =
+          StrCat("output '", graph_.output_names()[i],
+                 "' of a run has other bits than that of its ops one by one");
+      return Status::Ok();
+    }
+    return Status::Ok();
+  }
+
+  Predictor& predictor_;
+  const CheckOptions& options_;
+  const Graph& graph_;
+  const std::vector<NodeId> last_readers_;
+  Values fed_;     // what ops are given
+  Values wanted_;  // what the references alone compute, when propagating
+  CheckReport report_;
+};
+
+// "[0,3,7]" of the row-major position `element`.
+std::string Position(const Shape& shape, int64_t element) {
+  Shape position = shape;
+  for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+    position[axis] = element % shape[axis];
+    element /= shape[axis];
+  }
+  return ToString(position);
+}
+
+}  // namespace
+
+Result<CheckReport> CheckModel(Predictor* predictor,
+                               const CheckOptions& options) {
+  // Lowers again where the shapes ask for it: the graph is final then.
+  LITE_RETURN_IF_ERROR(predictor->Warmup());
+  return ModelChecker(predictor, options).Check();
+}
+
+std::string ToString(const CheckFinding& f) {
+  const std::string where = StrCat(f.type, " '", f.op, "': ", f.variant, " (",
+                                   f.kernel, ", ", ToString(f.contract), ")");
+  if (!f.problem.empty()) return StrCat(where, "\n  ", f.problem);
+  return StrCat(where, "\n  output ", f.worst.output, ", element ",
+                f.worst.element, " at ", Position(f.shape, f.worst.element),
+                " of ", f.shape, ": got ", f.worst.got, ", want ", f.worst.want,
+                ", tolerance ", f.worst.tolerance);
+}
+
+}  // namespace placelite

@@ -1,0 +1,125 @@
+#include "lite/api/check/op_checker.h"
+
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+
+bool OpChecker::Excluded(const KernelRegistry::Named& candidate) const {
+  return std::any_of(options_.excludes.begin(), options_.excludes.end(),
+                     [&](const std::string& glob) {
+                       return GlobMatch(glob, candidate.variant->name) ||
+                              GlobMatch(glob, KernelName(*candidate.kernel));
+                     });
+}
+
+// The chosen one first; then, where wanted, all others that have code here.
+std::vector<KernelRegistry::Named> OpChecker::Candidates(
+    const OpData& data, const KernelRegistry::Named& chosen) const {
+  std::vector<KernelRegistry::Named> candidates;
+  if (chosen.variant != nullptr) candidates.push_back(chosen);
+  if (!options_.all_variants) return candidates;
+  for (const KernelDef* row : runtime_.registry().ForOp(data.op.def().name)) {
+    if (runtime_.backend(row->place.target) == nullptr) continue;
+    const KernelAnswer answer =
+        AskWithEpilogue(*row, data.op, runtime_.device());
+    if (!answer.support.yes()) continue;
+    for (const VariantAnswer& each : answer.variants) {
+      const KernelRegistry::Named candidate{row, each.variant};
+      if (each.variant == chosen.variant || !each.support.yes() ||
+          each.variant->create == nullptr || Excluded(candidate)) {
+        continue;
+      }
+      candidates.push_back(candidate);
+    }
+  }
+  return candidates;
+}
+
+std::vector<Tensor> OpChecker::CheckCandidate(
+    const KernelRegistry::Named& candidate, const OpData& data,
+    const Expected& expected, CheckReport* report) const {
+  CheckFinding finding;
+  finding.kernel = KernelName(*candidate.kernel);
+  finding.variant = candidate.variant->name;
+  finding.contract = candidate.variant->contract;
+  ++report->runs;
+  const auto keep = [&] {
+    if (report->findings.empty()) {
+      finding.inputs.assign(data.inputs.begin(), data.inputs.end());
+      finding.expected = expected.outputs;
+    }
+    report->findings.push_back(std::move(finding));
+  };
+  Result<std::vector<Tensor>> outputs = RunVariant(
+      *candidate.kernel, *candidate.variant, data, runtime_.device(), pool_);
+  if (!outputs.ok()) {
+    finding.problem = outputs.status().ToString();
+    keep();
+    return {};
+  }
+  const Result<std::optional<Deviation>> worst =
+      FindDeviation(expected, *outputs, finding.contract, data.op);
+  if (!worst.ok()) {
+    finding.problem = worst.status().message();
+    keep();
+    return {};
+  }
+  if (worst->has_value()) {
+    finding.worst = **worst;
+    finding.shape = expected.outputs[finding.worst.output].shape();
+    keep();
+  }
+  return std::move(outputs).value();
+}
+
+Result<OpChecker::Outcome> OpChecker::Check(const OpData& data,
+                                            const std::string& variant,
+                                            CheckReport* report) const {
+  ++report->ops;
+  const KernelRegistry& registry = runtime_.registry();
+  const KernelRegistry::Named reference =
+      FindReference(registry, data.op, runtime_.device());
+  if (reference.variant == nullptr) {
+    report->unchecked.push_back(
+        StrCat(data.op.def().name, " '", data.op.name(), "'"));
+    LITE_ASSIGN_OR_RETURN(std::vector<Tensor> outputs,
+                          Reference(data, variant));
+    return Outcome{outputs, outputs};
+  }
+  LITE_ASSIGN_OR_RETURN(const Expected expected,
+                        RunReference(registry, data, runtime_.device()));
+  Outcome outcome{expected.outputs, expected.outputs};
+  const KernelRegistry::Named chosen = registry.FindVariant(variant);
+  for (const KernelRegistry::Named& candidate : Candidates(data, chosen)) {
+    if (candidate.variant == reference.variant) continue;
+    std::vector<Tensor> outputs =
+        CheckCandidate(candidate, data, expected, report);
+    if (candidate.variant == chosen.variant && !outputs.empty()) {
+      outcome.computed = std::move(outputs);
+    }
+  }
+  return outcome;
+}
+
+Result<std::vector<Tensor>> OpChecker::Reference(
+    const OpData& data, const std::string& variant) const {
+  const KernelRegistry& registry = runtime_.registry();
+  KernelRegistry::Named named =
+      FindReference(registry, data.op, runtime_.device());
+  ThreadPool* pool = nullptr;
+  if (named.variant == nullptr) {
+    named = registry.FindVariant(variant);
+    pool = pool_;
+  }
+  if (named.variant == nullptr) {
+    return Status::Unsupported(StrCat("op '", data.op.name(), "' (",
+                                      data.op.def().name,
+                                      ") has no kernel to compare with"));
+  }
+  return RunVariant(*named.kernel, *named.variant, data, runtime_.device(),
+                    pool);
+}
+
+}  // namespace placelite

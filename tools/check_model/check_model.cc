@@ -1,0 +1,127 @@
+// check_model: which kernels of a model compute something else than the
+// host's reference kernels. docs/check_model.md.
+//
+//   check_model --optimized_model_file=m.nb --variants=all
+//   check_model --model_dir=DIR --valid_targets=x86 --input=data:cat.npy
+//       --repro=repro --pin_file=pins.txt
+#include "lite/api/check/check_model.h"
+
+#include <gflags/gflags.h>
+
+#include <filesystem>
+#include <iostream>
+
+#include "lite/api/check/repro.h"
+#include "lite/core/base/strings.h"
+#include "tools/check_model/check_files.h"
+#include "tools/common/inputs.h"
+#include "tools/common/model_flags.h"
+#include "tools/common/tool.h"
+
+DECLARE_string(pin_file);
+
+DEFINE_string(input, "", "NAME:FILE.npy,...; else random of --input_shape");
+DEFINE_int32(seed, 1, "of the random inputs");
+DEFINE_string(mode, "isolated",
+              "what ops are fed: isolated (reference values) or propagate "
+              "(what the chosen kernels computed)");
+DEFINE_string(variants, "chosen", "chosen, or all that can run an op here");
+DEFINE_string(repro, "", "folder for the first finding as a model of one op");
+
+namespace placelite::tools {
+namespace {
+
+Result<CheckOptions> OptionsFromFlags() {
+  CheckOptions options;
+  if (FLAGS_mode == "propagate") {
+    options.mode = CheckMode::kPropagate;
+  } else if (FLAGS_mode != "isolated") {
+    return Status::InvalidArgument(
+        StrCat("--mode=", FLAGS_mode, " is neither isolated nor propagate"));
+  }
+  if (FLAGS_variants != "chosen" && FLAGS_variants != "all") {
+    return Status::InvalidArgument(
+        StrCat("--variants=", FLAGS_variants, " is neither chosen nor all"));
+  }
+  options.all_variants = FLAGS_variants == "all";
+  LITE_ASSIGN_OR_RETURN(const PinFile pins, PinsFromFlags());
+  options.excludes = pins.excludes;
+  return options;
+}
+
+void Print(const CheckReport& report) {
+  for (const CheckFinding& finding : report.findings) {
+    std::cout << ToString(finding) << "\n";
+  }
+  for (const CheckDrift& drift : report.drifts) {
+    std::cout << "output '" << drift.output << "' is at most " << drift.largest
+              << " from the references alone, whose largest element is "
+              << drift.magnitude << "\n";
+  }
+  for (const std::string& op : report.unchecked) {
+    std::cout << "not checked, it has no reference: " << op << "\n";
+  }
+  std::cout << report.ops << " ops, " << report.runs
+            << " kernels beside their reference, " << report.findings.size()
+            << " out of their contract\n";
+}
+
+// The first finding's files, and the pins that avoid all of them.
+Status WriteFiles(const Graph& graph, const CheckReport& report,
+                  const std::string& pin_file) {
+  if (!pin_file.empty()) {
+    LITE_RETURN_IF_ERROR(AddToPinFile(pin_file, report.findings));
+    std::cout << "wrote " << pin_file << "\n";
+  }
+  if (FLAGS_repro.empty()) return Status::Ok();
+  Result<Repro> repro = MakeRepro(graph, report.findings[0]);
+  if (repro.status().code() == StatusCode::kUnsupported) {
+    std::cout << "no repro: " << repro.status().message() << "\n";
+    return Status::Ok();
+  }
+  if (!repro.ok()) return repro.status();
+  LITE_ASSIGN_OR_RETURN(const std::string command,
+                        WriteRepro(*repro, FLAGS_repro));
+  std::cout << "wrote " << FLAGS_repro << ", run it by\n  " << command << "\n";
+  return Status::Ok();
+}
+
+Result<int> Run() {
+  // A file that is not there yet is one without pins.
+  const std::string pin_file = FLAGS_pin_file;
+  std::error_code error;
+  if (!std::filesystem::exists(pin_file, error)) FLAGS_pin_file.clear();
+  LITE_ASSIGN_OR_RETURN(const CheckOptions options, OptionsFromFlags());
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Predictor> predictor,
+                        PredictorFromFlags());
+  LITE_RETURN_IF_ERROR(ResizeFromFlags(predictor.get()));
+  LITE_RETURN_IF_ERROR(FillInputs(predictor.get(), FLAGS_input,
+                                  static_cast<uint32_t>(FLAGS_seed)));
+  LITE_ASSIGN_OR_RETURN(const CheckReport report,
+                        CheckModel(predictor.get(), options));
+  Print(report);
+  if (report.ok()) return 0;
+  if (!report.findings.empty()) {
+    LITE_RETURN_IF_ERROR(WriteFiles(predictor->graph(), report, pin_file));
+    const CheckFinding& first = report.findings[0];
+    std::cerr << "error: the first op out of its contract is '" << first.op
+              << "' (" << first.type << ") by " << first.variant << "\n";
+  }
+  if (!report.program_problem.empty()) {
+    std::cerr << "error: " << report.program_problem << "\n";
+  }
+  return kExitAccuracy;
+}
+
+}  // namespace
+}  // namespace placelite::tools
+
+int main(int argc, char** argv) {
+  return placelite::tools::RunTool(
+      argc, argv,
+      "check_model: compares each op of a model with the host's reference.\n"
+      "  check_model --optimized_model_file=M.nb --variants=all\n"
+      "  check_model --model_dir=DIR --valid_targets=x86 --repro=DIR "
+      "--pin_file=FILE\n",
+      placelite::tools::Run);
+}
