@@ -1,4 +1,4 @@
-// conv2d, conv2d_transpose, pool2d, batch_norm and lrn.
+// conv2d, conv2d_transpose, pool2d and batch_norm.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/lowering_util.h"
 
@@ -133,16 +133,6 @@ void LowerBatchNorm(OpLowering& op) {
   op.Define(y);
 }
 
-void LowerLrn(OpLowering& op) {
-  ExpectChannelsFirst(op, "data_format");
-  const ValueId x = op.Input("X");
-  op.Define(op.Emit("lrn", {x},
-                    {{"n", op.Int("n", 5)},
-                     {"k", op.Float("k", 2)},
-                     {"alpha", op.Float("alpha", 1e-4f)},
-                     {"beta", op.Float("beta", 0.75f)}}));
-}
-
 constexpr LoweringRule kRules[] = {
     {"conv2d", "Output", LowerConv2d},
     {"depthwise_conv2d", "Output", LowerConv2d},
@@ -150,7 +140,6 @@ constexpr LoweringRule kRules[] = {
     {"depthwise_conv2d_transpose", "Output", LowerConv2dTranspose},
     {"pool2d", "Out", LowerPool2d},
     {"batch_norm", "Y", LowerBatchNorm},
-    {"lrn", "Out", LowerLrn},
 };
 
 }  // namespace

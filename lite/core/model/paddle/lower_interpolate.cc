@@ -1,5 +1,4 @@
 // The two generations of nearest, bilinear and bicubic interpolation.
-#include <algorithm>
 #include <cmath>
 
 #include "lite/core/base/strings.h"
@@ -23,27 +22,6 @@ void SetCoordinates(OpLowering& op, AttributeMap* attributes) {
     attributes->Set("rounding",
                     std::string(align_corners ? "round_prefer_ceil" : "floor"));
   }
-}
-
-// The output size as a tensor that the program computes; kNone when it is
-// given by constants (then in `sizes`) or by other means.
-ValueId ComputedSize(OpLowering& op, std::vector<int64_t>* sizes) {
-  const bool list = op.HasInput("SizeTensor");
-  if (!list && !op.HasInput("OutSize")) return kNone;
-  const std::vector<ValueId> ids = op.Inputs(list ? "SizeTensor" : "OutSize");
-  const bool constant = std::all_of(ids.begin(), ids.end(), [&](ValueId id) {
-    return op.info(id).is_constant();
-  });
-  if (constant) {
-    *sizes = IntsInput(op, "SizeTensor", "OutSize", "");
-    return kNone;
-  }
-  if (list) return op.ok() ? EmitList(op, ids, "SizeTensor") : kNone;
-  if (op.ok() && !IsIndex(op.info(ids[0]).precision)) {
-    op.FailCorrupt(StrCat("OutSize is ", op.info(ids[0]).precision,
-                          ", expected int32 or int64"));
-  }
-  return ids[0];
 }
 
 // One factor for both axes, or one for each; none that is not positive.
@@ -83,8 +61,9 @@ void LowerInterpolate(OpLowering& op, const char* mode, bool second) {
   const ValueId x = op.Input("X");
   AttributeMap attributes = {{"mode", std::string(mode)}};
   SetCoordinates(op, &attributes);
+  const ValueId computed = ComputedList(op, "SizeTensor", "OutSize");
   std::vector<int64_t> sizes;
-  const ValueId computed = ComputedSize(op, &sizes);
+  if (computed == kNone) sizes = IntsInput(op, "SizeTensor", "OutSize", "");
   const std::vector<float> scales = Scales(op, second);
   if (second && !op.HasInput("SizeTensor") && op.HasInput("OutSize") &&
       !scales.empty()) {

@@ -1,4 +1,4 @@
-// layer_norm.
+// layer_norm and lrn.
 #include "lite/core/model/paddle/lowering_util.h"
 
 namespace placelite {
@@ -15,7 +15,20 @@ void LowerLayerNorm(OpLowering& op) {
                     {{"begin_norm_axis", begin}, {"epsilon", epsilon}}));
 }
 
-constexpr LoweringRule kRules[] = {{"layer_norm", "Y", LowerLayerNorm}};
+void LowerLrn(OpLowering& op) {
+  ExpectChannelsFirst(op, "data_format");
+  const ValueId x = op.Input("X");
+  op.Define(op.Emit("lrn", {x},
+                    {{"n", op.Int("n", 5)},
+                     {"k", op.Float("k", 2)},
+                     {"alpha", op.Float("alpha", 1e-4f)},
+                     {"beta", op.Float("beta", 0.75f)}}));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"layer_norm", "Y", LowerLayerNorm},
+    {"lrn", "Out", LowerLrn},
+};
 
 }  // namespace
 

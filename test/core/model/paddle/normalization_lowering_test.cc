@@ -38,5 +38,15 @@ TEST(NormalizationLowering, LayerNormOfAnotherSize) {
                         "against 12"));
 }
 
+// MidOut serves training.
+TEST(NormalizationLowering, Lrn) {
+  ProgramWriter w;
+  w.Feed("x", {1, 4, 9, 9});
+  w.Op("lrn", {{"X", {"x"}}}, {{"MidOut", {"m"}}, {"Out", {"y"}}},
+       {{"n", 3}, {"alpha", 0.5f}, {"k", 1.0f}});
+  EXPECT_THAT(w.Fetch("y").Text(),
+              HasSubstr("%y: float[1,4,9,9] = lrn(%x) {alpha=0.5, k=1, n=3}"));
+}
+
 }  // namespace
 }  // namespace placelite
