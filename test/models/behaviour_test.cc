@@ -50,7 +50,7 @@ TEST_P(RouteTest, PNetChoosesAgainForEachOfThreeSizes) {
 // All of its sizes follow from the input's: pools, upsampling, joined branches.
 TEST_P(RouteTest, DetectorRunsInTwoSizesInTurn) {
   const ModelCase a = FindModelCase("ppocr_v3_det/rand_1_3_64_96");
-  const ModelCase b = FindModelCase("ppocr_v3_det/ocr_det_384x192_page");
+  const ModelCase b = FindModelCase("ppocr_v3_det/ocr_det_640x128_en");
   ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(a, "x86", GetParam()));
   for (const ModelCase& model_case : {a, b, a}) {
     RunAndCompare(model_case, predictor.get());

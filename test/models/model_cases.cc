@@ -47,6 +47,9 @@ constexpr ModelFolder kFolders[] = {
     {"ppocr_cls", LITE_TEST_DATA_DIR "/models/ppocr_cls", nullptr, nullptr, ""},
     {"ppocr_v3_det", LITE_TEST_DATA_DIR "/models/ppocr_v3_det", nullptr,
      nullptr, ""},
+    // Its larger pictures stay beside the repository.
+    {"ppocr_v3_det", LITE_SHARED_MODELS_DIR "/paddle/ppocr_v3_det", nullptr,
+     nullptr, "ocr_det_3"},
     {"mtcnn_pnet", LITE_TEST_DATA_DIR "/models/mtcnn", "PNet.pdmodel",
      "PNet.pdiparams", "PNet_"},
     {"mtcnn_rnet", LITE_TEST_DATA_DIR "/models/mtcnn", "RNet.pdmodel",
