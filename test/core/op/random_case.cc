@@ -300,16 +300,17 @@ InferCase RandomOps::LikeInput() {
 InferCase RandomOps::Next() {
   using Maker = InferCase (RandomOps::*)();
   constexpr Maker kMakers[] = {
-      &RandomOps::Conv2d,  &RandomOps::Conv2dTranspose,
-      &RandomOps::Pool2d,  &RandomOps::Fc,
-      &RandomOps::Matmul,  &RandomOps::Elementwise,
-      &RandomOps::Reshape, &RandomOps::AxesOp,
-      &RandomOps::Concat,  &RandomOps::ReshapeBySlicedShape,
-      &RandomOps::Split,   &RandomOps::Slice,
-      &RandomOps::Pad,     &RandomOps::LikeInput,
-      &RandomOps::Reduce,  &RandomOps::Interpolate,
-      &RandomOps::Gather,  &RandomOps::Expand,
-      &RandomOps::Tile,    &RandomOps::FillConstant,
+      &RandomOps::Conv2d,       &RandomOps::Conv2dTranspose,
+      &RandomOps::Pool2d,       &RandomOps::Fc,
+      &RandomOps::Matmul,       &RandomOps::Elementwise,
+      &RandomOps::Reshape,      &RandomOps::AxesOp,
+      &RandomOps::Concat,       &RandomOps::ReshapeBySlicedShape,
+      &RandomOps::Split,        &RandomOps::Slice,
+      &RandomOps::Pad,          &RandomOps::LikeInput,
+      &RandomOps::Reduce,       &RandomOps::Interpolate,
+      &RandomOps::Gather,       &RandomOps::ArgMax,
+      &RandomOps::Expand,       &RandomOps::Tile,
+      &RandomOps::FillConstant,
   };
   const int64_t last = static_cast<int64_t>(std::size(kMakers)) - 1;
   return (this->*kMakers[Number(0, last)])();

@@ -51,6 +51,7 @@ class RandomOps {
   InferCase Pad();
   InferCase Reduce();
   InferCase Gather();
+  InferCase ArgMax();
   InferCase Expand();
   InferCase Tile();
   InferCase FillConstant();

@@ -57,6 +57,14 @@ InferCase RandomOps::Gather() {
   return c;
 }
 
+InferCase RandomOps::ArgMax() {
+  InferCase c = CaseOf("arg_max");
+  const int rank = static_cast<int>(Number(0, 4));
+  Add(&c, RandomShape(rank));
+  c.attributes = {{"axis", Number(-rank, rank)}, {"keepdims", Chance(50)}};
+  return c;
+}
+
 InferCase RandomOps::Expand() {
   InferCase c = CaseOf("expand");
   Shape x = RandomShape(static_cast<int>(Number(0, 3)));
