@@ -9,6 +9,9 @@
 
 namespace placelite {
 
+// One op, without inputs.
+InferCase CaseOf(const std::string& op);
+
 class RandomOps {
  public:
   explicit RandomOps(unsigned seed) : random_(seed) {}

@@ -6,12 +6,6 @@
 namespace placelite {
 namespace {
 
-InferCase CaseOf(const std::string& op) {
-  InferCase result;
-  result.op = FindOp(op);
-  return result;
-}
-
 // A list that inference follows, without being a constant.
 ValueInfo Followed(Precision precision, const std::vector<int64_t>& elements) {
   ValueInfo info =
