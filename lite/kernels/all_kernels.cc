@@ -1,6 +1,7 @@
 #include "lite/kernels/all_kernels.h"
 
 #include "lite/kernels/activation/activation.h"
+#include "lite/kernels/arg_max/arg_max.h"
 #include "lite/kernels/batch_norm/batch_norm.h"
 #include "lite/kernels/cast/cast.h"
 #include "lite/kernels/concat/concat.h"
@@ -51,6 +52,7 @@ void AddAllKernels(KernelRegistry* registry) {
   registry->Add(PadKernels());
   registry->Add(ExpandKernels());
   registry->Add(FillConstantKernels());
+  registry->Add(ArgMaxKernels());
   registry->Add(GatherKernels());
   registry->Add(ShapeOpKernels());
   registry->Add(CastKernels());

@@ -29,6 +29,16 @@ TEST(Gather, RowsAndColumns) {
             (Numbers{1, 2, 3, 1, 2, 3}));
 }
 
+TEST(ArgMax, FirstOrLastOfTheLargest) {
+  // 3 1 3
+  // 0 5 5
+  const CaseInput x = Values({2, 3}, {3, 1, 3, 0, 5, 5});
+  EXPECT_EQ(Reference("arg_max", {}, {x}), (Numbers{0, 1}));
+  EXPECT_EQ(Reference("arg_max", {{"select_last_index", true}}, {x}),
+            (Numbers{2, 2}));
+  EXPECT_EQ(Reference("arg_max", {{"axis", 0}}, {x}), (Numbers{0, 1, 1}));
+}
+
 // What each variant says of an index that inference does not know, being one
 // of many.
 TEST(Gather, RefusesIndicesOutOfRange) {

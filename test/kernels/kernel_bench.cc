@@ -6,6 +6,9 @@
 // additions. Each variant runs as a program of one op on one thread.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <cstring>
+
 #include "lite/api/config.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/builder.h"
@@ -24,6 +27,10 @@ std::shared_ptr<Runtime> BenchRuntime() {
   return **kRuntime;
 }
 
+bool IsConstant(const CaseInput& input) {
+  return input.constant || !input.values.empty();
+}
+
 // A graph of the case's op alone.
 Result<Graph> GraphOf(const KernelCase& source) {
   GraphBuilder builder(source.name);
@@ -33,7 +40,7 @@ Result<Graph> GraphOf(const KernelCase& source) {
     const std::string name = StrCat("input_", i);
     if (!input.present) {
       inputs.push_back(kNone);
-    } else if (input.constant || !input.values.empty()) {
+    } else if (IsConstant(input)) {
       inputs.push_back(
           builder.Constant(name, MakeTensor(input, static_cast<uint32_t>(i))));
     } else {
@@ -51,6 +58,23 @@ Result<Graph> GraphOf(const KernelCase& source) {
   return builder.Finish();
 }
 
+// Numbers that are no special case; indices as the case has them.
+Status FillInputs(const KernelCase& source, Program* program) {
+  size_t next = 0;
+  for (const CaseInput& input : source.inputs) {
+    if (!input.present || IsConstant(input)) continue;
+    LITE_ASSIGN_OR_RETURN(Tensor tensor, program->Input(next));
+    if (input.precision == Precision::kFloat) {
+      std::fill_n(tensor.data<float>(), tensor.NumElements(), 0.5f);
+    } else {
+      const Tensor data = MakeTensor(input, static_cast<uint32_t>(next));
+      std::memcpy(tensor.raw_data(), data.raw_data(), data.bytes());
+    }
+    ++next;
+  }
+  return Status::Ok();
+}
+
 // The program that runs `variant` on the case; fails where it is refused.
 Result<std::unique_ptr<Program>> ProgramOf(const KernelCase& source,
                                            const KernelDef& row,
@@ -66,11 +90,7 @@ Result<std::unique_ptr<Program>> ProgramOf(const KernelCase& source,
   LowerReport report;
   LITE_RETURN_IF_ERROR(Lower(&graph, runtime->registry(), options, &report));
   LITE_ASSIGN_OR_RETURN(auto program, BuildProgram(std::move(graph), runtime));
-  for (size_t i = 0; i < program->num_inputs(); ++i) {
-    LITE_ASSIGN_OR_RETURN(Tensor input, program->Input(i));
-    if (input.precision() != Precision::kFloat) continue;
-    std::fill_n(input.data<float>(), input.NumElements(), 0.5f);
-  }
+  LITE_RETURN_IF_ERROR(FillInputs(source, program.get()));
   return program;
 }
 

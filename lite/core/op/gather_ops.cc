@@ -1,4 +1,4 @@
-// Ops that look elements up: gather.
+// Ops that look elements up, or where they are: gather, arg_max.
 #include <algorithm>
 
 #include "lite/core/op/infer_util.h"
@@ -69,14 +69,52 @@ Status InferGather(InferContext& context) {
   return Status::Ok();
 }
 
+// X without `axis`, or with it as 1.
+Status InferArgMax(InferContext& context) {
+  const OpView& op = context.op();
+  const ShapeRange& x = op.input_shape(0);
+  if (!x.rank_known()) {
+    context.SetOutput(0, Precision::kInt64, ShapeRange());
+    return Status::Ok();
+  }
+  LITE_ASSIGN_OR_RETURN(int axis, NormalizeAxis(op.attributes().Int("axis"),
+                                                std::max(1, x.rank())));
+  if (x.rank() > 0 && x[axis].max == 0) {
+    return Fail(op, StrCat("X ", x, " has no elements along axis ", axis));
+  }
+  SmallDims<Dim> dims;
+  for (int i = 0; i < x.rank(); ++i) {
+    if (i != axis) {
+      dims.push_back(x[i]);
+    } else if (op.attributes().Bool("keepdims")) {
+      dims.push_back(Dim(1));
+    }
+  }
+  context.SetOutput(0, Precision::kInt64, ShapeRange(Span<const Dim>(dims)));
+  return Status::Ok();
+}
+
+// One comparison for each element that goes in.
+int64_t ArgMaxFlops(const OpView& op) {
+  return op.input_shape(0).NumElements().max;
+}
+
+constexpr ArgDef kX[] = {{"X"}};
 constexpr ArgDef kXIndex[] = {{"X"}, {"Index"}};
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr AttributeDef kAxis[] = {{"axis", AttributeType::kInt, "0"}};
+
+constexpr AttributeDef kArgMax[] = {
+    {"axis", AttributeType::kInt, "-1"},
+    {"keepdims", AttributeType::kBool, "false"},
+    {"select_last_index", AttributeType::kBool, "false"}};
 
 constexpr OpDef kOps[] = {
     // Negative indices count from the end.
     {"gather", kXIndex, kOut, kAxis, InferGather,
      "paddle gather, lookup_table_v2; onnx Gather"},
+    {"arg_max", kX, kOut, kArgMax, InferArgMax, "paddle arg_max; onnx ArgMax",
+     ArgMaxFlops},
 };
 
 }  // namespace

@@ -234,27 +234,18 @@ void Pad(const SymbolicOp& op, SymbolicShape* out) {
   }
 }
 
-// Axes that an attribute leaves as they are: -1 and 1 of an expand.
-void Expand(const SymbolicOp& op, SymbolicShape* out) {
+// Axes of X that the list of an expand (-1 or 1) or a tile (1) does not repeat;
+// both lists end with the last axis.
+void Repeat(const SymbolicOp& op, SymbolicShape* out) {
   if (op.op.has_input(1)) return;
+  const bool expand = std::string_view(op.op.def().name) == "expand";
+  const auto& list = op.op.attributes().Ints(expand ? "shape" : "repeat_times");
   const SymbolicShape& x = op.input(0);
-  const auto& target = op.op.attributes().Ints("shape");
   for (int i = 0; i < x.rank(); ++i) {
-    const int own = static_cast<int>(target.size()) - 1 - i;
-    const bool kept = own < 0 || target[own] == -1 || target[own] == 1;
-    if (kept) (*out)[out->rank() - 1 - i] = x[x.rank() - 1 - i];
-  }
-}
-
-// Those that a tile takes once.
-void Tile(const SymbolicOp& op, SymbolicShape* out) {
-  if (op.op.has_input(1)) return;
-  const SymbolicShape& x = op.input(0);
-  const auto& repeats = op.op.attributes().Ints("repeat_times");
-  for (int i = 0; i < x.rank(); ++i) {
-    const int own = static_cast<int>(repeats.size()) - 1 - i;
-    const bool once = own < 0 || repeats[own] == 1;
-    if (once) (*out)[out->rank() - 1 - i] = x[x.rank() - 1 - i];
+    const int own = static_cast<int>(list.size()) - 1 - i;
+    if (own < 0 || list[own] == 1 || (expand && list[own] == -1)) {
+      (*out)[out->rank() - 1 - i] = x[x.rank() - 1 - i];
+    }
   }
 }
 
@@ -337,8 +328,8 @@ constexpr RuleRow kRules[] = {
     {"split", Split},
     {"slice", Slice},
     {"pad", Pad},
-    {"expand", Expand},
-    {"tile", Tile},
+    {"expand", Repeat},
+    {"tile", Repeat},
 };
 
 }  // namespace

@@ -30,5 +30,20 @@ TEST(GatherInferTest, Refusals) {
   });
 }
 
+TEST(ArgMaxInferTest, PositionsAreInt64) {
+  ExpectInferred({
+      {"arg_max", "2,3,4", "", "int64[2,3]"},
+      {"arg_max", "2,3,4", "axis=1 keepdims=true", "int64[2,1,4]"},
+      {"arg_max", "int32:?,3", "axis=-1", "int64[?]"},
+      {"arg_max", "scalar", "axis=0", "int64[]"},
+      {"arg_max", "*", "", "int64[*]"},
+      {"arg_max", "0,3", "", "int64[0]"},
+  });
+  ExpectRefused({
+      {"arg_max", "2,3", "axis=2", "axis 2 is not within rank 2"},
+      {"arg_max", "2,0", "", "X [2,0] has no elements along axis 1"},
+  });
+}
+
 }  // namespace
 }  // namespace placelite

@@ -9,6 +9,9 @@
 
 namespace placelite {
 
+// One op, without inputs.
+InferCase CaseOf(const std::string& op);
+
 class RandomOps {
  public:
   explicit RandomOps(unsigned seed) : random_(seed) {}
@@ -51,6 +54,7 @@ class RandomOps {
   InferCase Pad();
   InferCase Reduce();
   InferCase Gather();
+  InferCase ArgMax();
   InferCase Expand();
   InferCase Tile();
   InferCase FillConstant();

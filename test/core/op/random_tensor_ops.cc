@@ -6,12 +6,6 @@
 namespace placelite {
 namespace {
 
-InferCase CaseOf(const std::string& op) {
-  InferCase result;
-  result.op = FindOp(op);
-  return result;
-}
-
 // A list that inference follows, without being a constant.
 ValueInfo Followed(Precision precision, const std::vector<int64_t>& elements) {
   ValueInfo info =
@@ -54,6 +48,14 @@ InferCase RandomOps::Gather() {
                                 RandomShape(static_cast<int>(Number(0, 2)))));
   }
   c.attributes = {{"axis", Number(-x.rank(), x.rank() - 1)}};
+  return c;
+}
+
+InferCase RandomOps::ArgMax() {
+  InferCase c = CaseOf("arg_max");
+  const int rank = static_cast<int>(Number(0, 4));
+  Add(&c, RandomShape(rank));
+  c.attributes = {{"axis", Number(-rank, rank)}, {"keepdims", Chance(50)}};
   return c;
 }
 

@@ -20,6 +20,7 @@ constexpr Family kFamilies[] = {
     FillConstantCases, ShapeOpCases,
     ReshapeCases,      CastCases,
     LayoutCases,       IoCopyCases,
+    ArgMaxCases,
 };
 
 }  // namespace

@@ -32,6 +32,7 @@ std::vector<KernelCase> PadCases();
 std::vector<KernelCase> ExpandCases();
 std::vector<KernelCase> TileCases();
 std::vector<KernelCase> FillConstantCases();
+std::vector<KernelCase> ArgMaxCases();
 std::vector<KernelCase> GatherCases();
 std::vector<KernelCase> ShapeOpCases();
 std::vector<KernelCase> ReshapeCases();

@@ -47,4 +47,27 @@ std::vector<KernelCase> GatherCases() {
   return cases;
 }
 
+std::vector<KernelCase> ArgMaxCases() {
+  const auto arg_max = [](std::string name, CaseInput x, int64_t axis,
+                          bool keep = false, bool last = false) {
+    return KernelCase{
+        std::move(name),
+        "arg_max",
+        {{"axis", axis}, {"keepdims", keep}, {"select_last_index", last}},
+        {std::move(x)}};
+  };
+  return {
+      arg_max("ocr_rec", Random({1, 40, 97}), 2),
+      arg_max("columns", Random({3, 7, 5}), 1, true),
+      arg_max("first_axis", Random({9, 33}), 0),
+      arg_max("ties", RandomOf(kInt32, {5, 40}, 0, 3), -1),
+      arg_max("last_of_ties", RandomOf(kInt64, {5, 40}, 0, 3), -1, false, true),
+      arg_max("negative", Random({4, 9}, -9, -1), 1),
+      arg_max("scalar", Random({}), 0),
+      arg_max("single", Random({3, 1}), 1),
+      arg_max("no_rows", Random({0, 5}), 1),
+      arg_max("rank_5", Random({2, 1, 3, 4, 2}), 3, true),
+  };
+}
+
 }  // namespace placelite

@@ -1,4 +1,4 @@
-// Ops that look elements up.
+// Ops that look elements up, or where they are.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/lowering_util.h"
 
@@ -26,7 +26,28 @@ void LowerLookupTable(OpLowering& op) {
   op.Define(op.Emit("gather", {table, ids}, {{"axis", int64_t{0}}}));
 }
 
+// `flatten` looks at all elements as one axis. A single position has shape [1],
+// as it had before Paddle had tensors of rank 0.
+void LowerArgMax(OpLowering& op) {
+  ValueId x = op.Input("X");
+  int64_t axis = IntInput(op, "Axis", "axis", -1);
+  const bool flatten = op.Bool("flatten", false);
+  const bool keep = op.Bool("keepdims", false);
+  const Precision to = PrecisionAttribute(op, "dtype", Precision::kInt64);
+  if (op.ok() && flatten && keep) {
+    return op.FailUnsupported("attributes 'flatten' and 'keepdims' together");
+  }
+  if (flatten) {
+    x = op.Emit("reshape", {x}, {{"shape", std::vector<int64_t>{-1}}});
+    axis = 0;
+  }
+  ValueId out = op.Emit("arg_max", {x}, {{"axis", axis}, {"keepdims", keep}});
+  if (op.rank(out) == 0 && !keep) out = EmitUnsqueeze(op, out, {0});
+  op.Define(EmitCast(op, out, to));
+}
+
 constexpr LoweringRule kRules[] = {
+    {"arg_max", "Out", LowerArgMax},
     {"gather", "Out", LowerGather},
     {"lookup_table_v2", "Out", LowerLookupTable},
 };

@@ -40,5 +40,28 @@ TEST(GatherLowering, LookupTable) {
   EXPECT_THAT(Lookup(0), HasSubstr("'padding_idx' is 0, expected -1"));
 }
 
+std::string ArgMax(const Ints& x, const ProgramWriter::Attributes& attributes) {
+  ProgramWriter w;
+  w.Feed("x", x).Unary("arg_max", "x", "y", attributes);
+  return w.Fetch("y").Text();
+}
+
+TEST(GatherLowering, ArgMax) {
+  EXPECT_THAT(ArgMax({-1, 3, 4}, {{"axis", 1}, {"keepdims", true}}),
+              HasSubstr("%y: int64[?,1,4] = arg_max(%x) {axis=1, "
+                        "keepdims=true}"));
+  const std::string cast =
+      ArgMax({-1, 3}, {{"axis", -1}, {"dtype", kPaddleInt32}});
+  EXPECT_THAT(cast, HasSubstr("int64[?] = arg_max(%x)\n"));
+  EXPECT_THAT(cast, HasSubstr("%y: int32[?] = cast("));
+}
+
+TEST(GatherLowering, ArgMaxOfAllElements) {
+  const std::string text =
+      ArgMax({5, 3}, {{"axis", -1}, {"flatten", true}, {"dtype", -1}});
+  EXPECT_THAT(text, HasSubstr("float[15] = reshape(%x) {shape=[-1]}"));
+  EXPECT_THAT(text, HasSubstr("%y: int64[1] = unsqueeze("));
+}
+
 }  // namespace
 }  // namespace placelite

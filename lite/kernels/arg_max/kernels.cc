@@ -1,0 +1,32 @@
+// Rows of arg_max.
+#include "lite/kernels/arg_max/arg_max.h"
+#include "lite/kernels/common/row.h"
+
+namespace placelite {
+namespace {
+
+Support IsOrdered(const OpView& op, const DeviceInfo&) {
+  const Precision precision = op.input(0).precision;
+  return Require(precision == Precision::kFloat ||
+                     precision == Precision::kInt32 ||
+                     precision == Precision::kInt64,
+                 "X is not float, int32 or int64");
+}
+
+constexpr VariantDef kVariants[] = {
+    {"arg_max_scan", kAnyCpu, NumericContract::kBitExact, nullptr,
+     CreateStateless<ArgMaxScan>},
+    {"arg_max_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
+     CreateStateless<ArgMaxReference>},
+};
+
+constexpr ArgPlace kArgs[] = {{"X", kHostAny}};
+
+constexpr KernelDef kKernels[] = {
+    {"arg_max", kHostInt64, "def", kVariants, IsOrdered, kArgs}};
+
+}  // namespace
+
+Span<const KernelDef> ArgMaxKernels() { return kKernels; }
+
+}  // namespace placelite

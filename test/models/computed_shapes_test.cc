@@ -1,0 +1,94 @@
+// Graphs whose shapes the graph itself computes, from building to running in
+// several sizes.
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "lite/api/predictor.h"
+#include "lite/api/predictor_builder.h"
+#include "lite/core/ir/builder.h"
+#include "lite/passes/optimize/pipeline.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+using Ints = std::vector<int64_t>;
+
+Result<std::unique_ptr<Predictor>> MakePredictor(GraphBuilder* b) {
+  LITE_ASSIGN_OR_RETURN(Graph graph, b->Finish());
+  LITE_RETURN_IF_ERROR(Optimize(&graph));
+  PredictorConfig config;
+  LITE_ASSIGN_OR_RETURN(auto runtime, PredictorBuilder::RuntimeOf(config));
+  LITE_ASSIGN_OR_RETURN(LowerOptions options,
+                        PredictorBuilder::OptionsOf(config, *runtime, {}));
+  std::vector<ShapeRange> nominal;
+  for (ValueId id : graph.inputs()) {
+    nominal.push_back(graph.value(id).info.shape);
+  }
+  return PredictorBuilder::FromGraph(std::move(graph), nominal, runtime,
+                                     std::move(options));
+}
+
+// The mean of each row of x, as often as x is wide, times a tensor of x's size
+// full of 2.5; then everything twice.
+void BuildRepeatedMeans(GraphBuilder* b) {
+  const ValueId x = b->Input("x", Precision::kFloat, {Dim(1, 9), Dim(1, 9)});
+  const ValueId shape = b->Op("shape", "shape", {x});
+  const ValueId rows =
+      b->Op("gather", "rows", {shape, b->Constant("first", {1}, Ints{0})});
+  const ValueId columns =
+      b->Op("gather", "columns", {shape, b->Constant("last", {1}, Ints{-1})});
+  const ValueId target = b->Op("concat", "target", {rows, columns});
+  const ValueId filled =
+      b->Op("fill_constant", "filled", {target}, {{"value", 2.5f}});
+  const ValueId mean =
+      b->Op("reduce_mean", "mean", {x}, {{"dim", Ints{1}}, {"keep_dim", true}});
+  const ValueId wide = b->Op("expand", "wide", {mean, target});
+  const ValueId product = b->Op("elementwise_mul", "product", {filled, wide});
+  b->Output(b->Op("tile", "y", {product}, {{"repeat_times", Ints{1, 2}}}));
+}
+
+TEST(ComputedShapes, FollowTheInputFromRunToRun) {
+  GraphBuilder builder("repeated_means");
+  BuildRepeatedMeans(&builder);
+  ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(&builder));
+  for (const Shape& shape : {Shape({2, 3}), Shape({5, 1}), Shape({2, 3})}) {
+    std::vector<float> x(static_cast<size_t>(shape.NumElements()));
+    std::iota(x.begin(), x.end(), 1.0f);
+    ASSERT_OK(predictor->SetInput(0, Precision::kFloat, shape, x.data()));
+    ASSERT_OK(predictor->Run());
+    ASSERT_OK_AND_ASSIGN(const Tensor y, predictor->Output(0));
+    ASSERT_EQ(y.shape(), Shape({shape[0], 2 * shape[1]}));
+    for (int64_t i = 0; i < y.NumElements(); ++i) {
+      // Row r holds r * columns + 1 to (r + 1) * columns.
+      const double row = static_cast<double>(i / y.shape()[1]);
+      const double columns = static_cast<double>(shape[1]);
+      EXPECT_NEAR(y.data<float>()[i], 2.5 * (row * columns + (columns + 1) / 2),
+                  1e-5);
+    }
+  }
+}
+
+TEST(ComputedShapes, AnIndexOutOfRangeIsAnErrorOfRun) {
+  GraphBuilder b("words");
+  const ValueId table =
+      b.Constant("table", {3, 2}, std::vector<float>{1, 2, 3, 4, 5, 6});
+  const ValueId ids = b.Input("ids", Precision::kInt64, {Dim(1, 9)});
+  b.Output(b.Op("gather", "embedded", {table, ids}));
+  ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(&b));
+  const Ints good = {2, 0, -1}, bad = {0, 3, 1};
+  ASSERT_OK(predictor->SetInput(0, Precision::kInt64, {3}, good.data()));
+  ASSERT_OK(predictor->Run());
+  ASSERT_OK_AND_ASSIGN(const Tensor y, predictor->Output(0));
+  const std::vector<float> rows(y.data<float>(), y.data<float>() + 6);
+  EXPECT_EQ(rows, (std::vector<float>{5, 6, 1, 2, 5, 6}));
+  ASSERT_OK(predictor->SetInput(0, Precision::kInt64, {3}, bad.data()));
+  EXPECT_THAT(predictor->Run(),
+              FailsWith(StatusCode::kInvalidArgument,
+                        "op 'embedded': gather: element 1 of Index is 3, X "
+                        "[3,2] has 3 elements along axis 0"));
+}
+
+}  // namespace
+}  // namespace placelite
