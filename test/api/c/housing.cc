@@ -45,9 +45,9 @@ std::vector<float> ReadFloats(const std::string& name) {
 
 const std::string& HousingNb() {
   static const ConvertedFile kFile;
-  static const std::string kNone;
+  static const std::string kNoPath;
   EXPECT_OK(kFile.path);
-  return kFile.path.ok() ? *kFile.path : kNone;
+  return kFile.path.ok() ? *kFile.path : kNoPath;
 }
 
 std::string HousingDir() { return LITE_TEST_DATA_DIR "/models/uci_housing"; }
