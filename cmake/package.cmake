@@ -62,7 +62,8 @@ lite_package_library(mobile lite_mobile lite_passes lite_core)
 lite_package_library(full lite_full lite_mobile lite_passes lite_core)
 
 lite_included_headers(headers lite/api/predictor.h lite/api/convert.h
-                      lite/api/c/placelite.h lite/core/base/version.h)
+                      lite/api/c/placelite.h lite/core/base/version.h
+                      lite/passes/lower/pin_file.h)
 foreach(header ${headers})
   get_filename_component(folder ${header} DIRECTORY)
   install(FILES ${PROJECT_SOURCE_DIR}/${header}

@@ -156,7 +156,7 @@ class CliTest(unittest.TestCase):
                               "--pin_file=" + self.path("missing.txt"))
 
     def test_help_is_no_error(self):
-        for tool in ("opt", "run_model", "benchmark"):
+        for tool in ("opt", "run_model", "benchmark", "check_model"):
             result = self.run_tool(tool, "--help")
             self.assertEqual(result.returncode, 0)
             self.assertIn("--valid_targets", result.stdout)

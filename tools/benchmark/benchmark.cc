@@ -32,7 +32,7 @@ DEFINE_double(duration, 0, "run this long instead; shows latency over time");
 DEFINE_double(run_delay, -1, "seconds between runs; negative: none");
 DEFINE_double(run_frequency, 0, "start at most so many runs per second");
 DEFINE_bool(dry_run, false, "load and prepare, then stop");
-DEFINE_string(input_layer_value_files, "", "NAME:FILE.npy,...; else random");
+DEFINE_string(input_layer_value_files, "", "NAME:FILE,...; else random");
 DEFINE_int32(seed, 1, "of the random inputs");
 DEFINE_bool(enable_op_time_profile, true, "measure each op in extra runs");
 DEFINE_int32(profile_repeats, 20, "extra runs for that");
@@ -155,9 +155,9 @@ Status Run() {
   const Clock::time_point prepare = Clock::now();
   LITE_RETURN_IF_ERROR(predictor->Warmup());
   result.first_ms = MsSince(prepare);
-  LITE_RETURN_IF_ERROR(FillInputs(predictor.get(),
-                                  FLAGS_input_layer_value_files,
-                                  static_cast<uint32_t>(FLAGS_seed)));
+  LITE_RETURN_IF_ERROR(FillInputs(
+      predictor.get(), FLAGS_input_layer_value_files,
+      "--input_layer_value_files", static_cast<uint32_t>(FLAGS_seed)));
   if (!FLAGS_dry_run) {
     LITE_RETURN_IF_ERROR(Measure(predictor.get(), &result));
     LITE_RETURN_IF_ERROR(MeasureOps(predictor.get(), &result));

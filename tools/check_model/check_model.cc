@@ -20,7 +20,7 @@
 
 DECLARE_string(pin_file);
 
-DEFINE_string(input, "", "NAME:FILE.npy,...; else random of --input_shape");
+DEFINE_string(input, "", "NAME:FILE,..., .npy or raw; else random");
 DEFINE_int32(seed, 1, "of the random inputs");
 DEFINE_string(mode, "isolated",
               "what ops are fed: isolated (reference values) or propagate "
@@ -95,7 +95,7 @@ Result<int> Run() {
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Predictor> predictor,
                         PredictorFromFlags());
   LITE_RETURN_IF_ERROR(ResizeFromFlags(predictor.get()));
-  LITE_RETURN_IF_ERROR(FillInputs(predictor.get(), FLAGS_input,
+  LITE_RETURN_IF_ERROR(FillInputs(predictor.get(), FLAGS_input, "--input",
                                   static_cast<uint32_t>(FLAGS_seed)));
   LITE_ASSIGN_OR_RETURN(const CheckReport report,
                         CheckModel(predictor.get(), options));

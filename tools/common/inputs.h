@@ -9,11 +9,16 @@
 
 namespace placelite::tools {
 
-// `files` is "NAME:FILE.npy,..."; inputs that it does not name keep what they
-// hold. Empty: uniform random floats in -1..1 made from `seed`, zeros in inputs
-// of other precisions.
+// `files` is "NAME:FILE,..." and names every input; a .npy file also gives the
+// shape, others hold raw little-endian elements of the current shape. `flag` is
+// where the list comes from, for messages.
+Status SetFileInputs(Predictor* predictor, const std::string& files,
+                     const char* flag);
+
+// The same; without files uniform random floats in -1..1 made from `seed`, and
+// zeros in inputs of other precisions.
 Status FillInputs(Predictor* predictor, const std::string& files,
-                  uint32_t seed);
+                  const char* flag, uint32_t seed);
 
 }  // namespace placelite::tools
 

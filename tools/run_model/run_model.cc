@@ -10,14 +10,12 @@
 // output_dir/run0, run1, ...
 #include <gflags/gflags.h>
 
-#include <cstring>
 #include <filesystem>
 #include <iostream>
 
 #include "lite/core/base/strings.h"
 #include "tools/common/explain.h"
-#include "tools/common/files.h"
-#include "tools/common/flag_lists.h"
+#include "tools/common/inputs.h"
 #include "tools/common/model_flags.h"
 #include "tools/common/npy.h"
 #include "tools/common/picture.h"
@@ -37,62 +35,6 @@ DEFINE_bool(print_profile, false, "print each op's variant and the choices");
 
 namespace placelite::tools {
 namespace {
-
-// Raw little-endian data of the input's precision in the current shape.
-Result<Tensor> ReadRaw(const Predictor& predictor, size_t index,
-                       const Tensor& current, const std::string& path) {
-  LITE_ASSIGN_OR_RETURN(std::string bytes, ReadFile(path));
-  if (bytes.size() != current.bytes()) {
-    return Status::InvalidArgument(
-        StrCat(path, " has ", bytes.size(), " bytes, input '",
-               predictor.input_names()[index], "' ", current.shape(), " needs ",
-               current.bytes(), "; set --input_shape"));
-  }
-  LITE_ASSIGN_OR_RETURN(Tensor tensor,
-                        Tensor::Allocate(current.shape(), current.precision()));
-  std::memcpy(tensor.raw_data(), bytes.data(), bytes.size());
-  return tensor;
-}
-
-Status SetInput(Predictor* predictor, size_t index, const Tensor& tensor) {
-  return predictor->SetInput(index, tensor.precision(), tensor.shape(),
-                             tensor.raw_data());
-}
-
-bool IsNpy(const std::string& path) {
-  return std::filesystem::path(path).extension() == ".npy";
-}
-
-Status SetFileInputs(Predictor* predictor, const std::string& list) {
-  LITE_ASSIGN_OR_RETURN(auto files, ParseInputFiles(list));
-  if (files.size() != predictor->input_names().size()) {
-    return Status::InvalidArgument(
-        StrCat("the model has ", predictor->input_names().size(), " inputs (",
-               Join(predictor->input_names(), ", "), "), --input names ",
-               files.size()));
-  }
-  // All shapes first, so that kernels are chosen once.
-  std::vector<std::pair<size_t, Tensor>> tensors;
-  for (const auto& [name, path] : files) {
-    LITE_ASSIGN_OR_RETURN(size_t index, predictor->InputIndex(name));
-    if (IsNpy(path)) {
-      LITE_ASSIGN_OR_RETURN(Tensor tensor, ReadNpy(path));
-      tensors.emplace_back(index, tensor);
-    } else {
-      LITE_ASSIGN_OR_RETURN(Tensor current, predictor->Input(index));
-      LITE_ASSIGN_OR_RETURN(Tensor tensor,
-                            ReadRaw(*predictor, index, current, path));
-      tensors.emplace_back(index, tensor);
-    }
-  }
-  for (const auto& [index, tensor] : tensors) {
-    LITE_RETURN_IF_ERROR(predictor->Resize(index, tensor.shape()));
-  }
-  for (const auto& [index, tensor] : tensors) {
-    LITE_RETURN_IF_ERROR(SetInput(predictor, index, tensor));
-  }
-  return Status::Ok();
-}
 
 Result<std::vector<float>> ParseFloats(const std::string& text) {
   LITE_ASSIGN_OR_RETURN(
@@ -117,7 +59,8 @@ Status SetPicture(Predictor* predictor) {
   LITE_ASSIGN_OR_RETURN(
       Tensor picture,
       LoadPicture(FLAGS_picture, input.shape()[2], input.shape()[3], options));
-  return SetInput(predictor, 0, picture);
+  return predictor->SetInput(0, picture.precision(), picture.shape(),
+                             picture.raw_data());
 }
 
 Status WriteOutputs(Predictor* predictor, const std::string& folder) {
@@ -188,7 +131,7 @@ Status Run() {
       const std::string folder = FLAGS_output_dir.empty() || runs.size() == 1
                                      ? FLAGS_output_dir
                                      : StrCat(FLAGS_output_dir, "/run", i);
-      LITE_RETURN_IF_ERROR(SetFileInputs(predictor.get(), runs[i]));
+      LITE_RETURN_IF_ERROR(SetFileInputs(predictor.get(), runs[i], "--input"));
       LITE_RETURN_IF_ERROR(Finish(predictor.get(), folder));
     }
   }

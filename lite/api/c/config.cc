@@ -1,7 +1,9 @@
 #include "lite/api/c/handles.h"
 #include "lite/core/base/strings.h"
+#include "lite/passes/lower/pin_file.h"
 
 using placelite::Pin;
+using placelite::PinFile;
 using placelite::PowerMode;
 using placelite::ShapeRange;
 using placelite::Status;
@@ -157,6 +159,19 @@ placelite_status placelite_config_add_exclude(placelite_config* config,
   return Guarded(config, [&] {
     if (pattern == nullptr) return NullArgument("pattern");
     config->full.excludes.emplace_back(pattern);
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_add_pin_file(placelite_config* config,
+                                               const char* path) {
+  return Guarded(config, [&]() -> Status {
+    if (path == nullptr) return NullArgument("path");
+    LITE_ASSIGN_OR_RETURN(const PinFile file, placelite::ReadPinFile(path));
+    std::vector<Pin>& pins = config->full.pins;
+    std::vector<std::string>& excludes = config->full.excludes;
+    pins.insert(pins.end(), file.pins.begin(), file.pins.end());
+    excludes.insert(excludes.end(), file.excludes.begin(), file.excludes.end());
     return Status::Ok();
   });
 }

@@ -14,6 +14,6 @@ Result<std::unique_ptr<Predictor>> MakeFull(const placelite_config& config) {
 
 extern "C" placelite_status placelite_predictor_create_full(
     placelite_config* config, placelite_predictor** predictor) {
-  using namespace placelite::c_api;
-  return CreatePredictor(config, predictor, &MakeFull);
+  return placelite::c_api::CreatePredictor(config, predictor,
+                                           &placelite::c_api::MakeFull);
 }

@@ -73,6 +73,7 @@ Result<std::unique_ptr<Predictor>> MakeMobile(const placelite_config& config);
 
 enum class ModelSource { kNone, kNbFile, kNbMemory, kFull };
 
+// NOLINTBEGIN(readability-identifier-naming): the names of C.
 struct placelite_config {
   ModelSource source = ModelSource::kNone;
   // Options of every predictor, and the names of a Paddle model.
@@ -88,5 +89,7 @@ struct placelite_predictor {
   std::string profile;
   placelite::c_api::LastError error;
 };
+
+// NOLINTEND(readability-identifier-naming)
 
 #endif  // LITE_API_C_HANDLES_H_

@@ -37,6 +37,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* NOLINTBEGIN(readability-identifier-naming,modernize-use-using): this is C. */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -162,6 +164,10 @@ placelite_status placelite_config_add_pin(placelite_config* config,
 /* A glob of kernels or variants that must not be used, as --exclude. */
 placelite_status placelite_config_add_exclude(placelite_config* config,
                                               const char* pattern);
+/* The pins and excludes of a file, as --pin_file (docs/check_model.md); none
+ * of a file that is wrong somewhere. */
+placelite_status placelite_config_add_pin_file(placelite_config* config,
+                                               const char* path);
 /* "1,3,32..1280,?": the range of shapes promised to the optimiser for an
  * input; for placelite_predictor_create_full. */
 placelite_status placelite_config_set_input_shape(placelite_config* config,
@@ -262,5 +268,7 @@ placelite_status placelite_predictor_profile_json(
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(readability-identifier-naming,modernize-use-using) */
 
 #endif /* LITE_API_C_PLACELITE_H_ */

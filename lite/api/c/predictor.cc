@@ -49,8 +49,8 @@ extern "C" {
 
 placelite_status placelite_predictor_create(placelite_config* config,
                                             placelite_predictor** predictor) {
-  using namespace placelite::c_api;
-  return CreatePredictor(config, predictor, &MakeMobile);
+  return placelite::c_api::CreatePredictor(config, predictor,
+                                           &placelite::c_api::MakeMobile);
 }
 
 placelite_status placelite_predictor_clone(placelite_predictor* source,

@@ -27,6 +27,14 @@ placelite_status CodeOf(StatusCode code) {
   return PLACELITE_INTERNAL;
 }
 
+namespace {
+
+const char* NameOf(placelite_status status) {
+  if (status < 0 || status >= kNumCodes) return "unknown status";
+  return StatusCodeName(kCodes[status]);
+}
+
+}  // namespace
 }  // namespace placelite::c_api
 
 extern "C" {
@@ -34,9 +42,7 @@ extern "C" {
 const char* placelite_version(void) { return placelite::kVersion; }
 
 const char* placelite_status_name(placelite_status status) {
-  using namespace placelite::c_api;
-  if (status < 0 || status >= kNumCodes) return "unknown status";
-  return placelite::StatusCodeName(kCodes[status]);
+  return placelite::c_api::NameOf(status);
 }
 
 }  // extern "C"

@@ -108,6 +108,18 @@ TEST_F(CApiErrors, BoundMemoryThatIsTooSmall) {
   EXPECT_EQ(placelite_predictor_run(predictor()), PLACELITE_OK);
 }
 
+// 3.5 TB of input; more than systems promise.
+TEST_F(CApiErrors, LackOfMemory) {
+  const int64_t huge[] = {int64_t{1} << 36, 13};
+  ASSERT_EQ(placelite_predictor_resize(predictor(), 0, huge, 2), PLACELITE_OK);
+  const placelite_status status = placelite_predictor_warmup(predictor());
+  if (status == PLACELITE_OK) GTEST_SKIP() << "this system promises it all";
+  Expect(PLACELITE_RESOURCE_EXHAUSTED, status, "bytes");
+  ASSERT_EQ(placelite_predictor_resize(predictor(), 0, kHousingShape, 2),
+            PLACELITE_OK);
+  EXPECT_EQ(placelite_predictor_run(predictor()), PLACELITE_OK);
+}
+
 TEST(CApiConfigErrors, Values) {
   const Config config = MakeConfig();
   placelite_config* c = config.get();

@@ -44,10 +44,10 @@ std::vector<float> ReadFloats(const std::string& name) {
 }  // namespace
 
 const std::string& HousingNb() {
-  static const ConvertedFile file;
-  static const std::string none;
-  EXPECT_OK(file.path);
-  return file.path.ok() ? *file.path : none;
+  static const ConvertedFile kFile;
+  static const std::string kNoPath;
+  EXPECT_OK(kFile.path);
+  return kFile.path.ok() ? *kFile.path : kNoPath;
 }
 
 std::string HousingDir() { return LITE_TEST_DATA_DIR "/models/uci_housing"; }

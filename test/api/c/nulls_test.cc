@@ -22,6 +22,7 @@ TEST(CApiNulls, EveryConfigFunctionRefusesANullConfig) {
       placelite_config_set_strict(nullptr, 1),
       placelite_config_add_pin(nullptr, "a=b"),
       placelite_config_add_exclude(nullptr, "a"),
+      placelite_config_add_pin_file(nullptr, "a"),
       placelite_config_set_input_shape(nullptr, "x", "1"),
   };
   for (placelite_status code : codes) {
@@ -43,6 +44,7 @@ TEST(CApiNulls, EveryConfigFunctionNamesItsNullArgument) {
       {placelite_config_set_targets(c, nullptr), "targets"},
       {placelite_config_add_pin(c, nullptr), "pin"},
       {placelite_config_add_exclude(c, nullptr), "pattern"},
+      {placelite_config_add_pin_file(c, nullptr), "path"},
       {placelite_config_set_input_shape(c, nullptr, "1"), "input"},
       {placelite_config_set_input_shape(c, "x", nullptr), "shape"},
       {placelite_predictor_create(c, nullptr), "predictor"},
@@ -66,7 +68,7 @@ const std::vector<Call>& AllCalls() {
   static float data[5 * 13];
   static placelite_predictor* clone;
   using P = placelite_predictor*;
-  static const std::vector<Call> calls = {
+  static const std::vector<Call> kCalls = {
       [](P p) { return placelite_predictor_input_count(p, &size); },
       [](P p) { return placelite_predictor_output_count(p, &size); },
       [](P p) { return placelite_predictor_input_name(p, 0, &text); },
@@ -98,7 +100,7 @@ const std::vector<Call>& AllCalls() {
         return status;
       },
   };
-  return calls;
+  return kCalls;
 }
 
 TEST(CApiNulls, EveryPredictorFunctionRefusesANullPredictor) {

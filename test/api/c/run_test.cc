@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -185,14 +186,46 @@ TEST(CApiRun, ASteadyRunAllocatesNothing) {
   ExpectHousing(ReadOutput(p));
 }
 
+// A predictor of HousingNb from `config`.
+Handle MakeHousing(const Config& config) {
+  placelite_config_set_model_file(config.get(), HousingNb().c_str());
+  placelite_predictor* predictor = nullptr;
+  EXPECT_EQ(placelite_predictor_create(config.get(), &predictor), PLACELITE_OK)
+      << placelite_config_error(config.get());
+  return Handle(predictor);
+}
+
+TEST(CApiRun, ReadsPinFiles) {
+  const std::string path = testing::TempDir() + "/placelite_c_api_pins.txt";
+  const Config config = MakeConfig();
+  std::ofstream(path) << "exclude *avx*\npin\n";
+  EXPECT_EQ(placelite_config_add_pin_file(config.get(), path.c_str()),
+            PLACELITE_INVALID_ARGUMENT);
+  EXPECT_THAT(placelite_config_error(config.get()),
+              testing::HasSubstr("pins.txt: line 2: "));
+  std::ofstream(path) << "exclude *avx*\n";
+  EXPECT_EQ(placelite_config_add_pin_file(config.get(), path.c_str()),
+            PLACELITE_OK);
+  std::filesystem::remove(path);
+  EXPECT_EQ(placelite_config_add_pin_file(config.get(), path.c_str()),
+            PLACELITE_NOT_FOUND);
+  const Handle handle = MakeHousing(config);
+  ASSERT_NE(handle, nullptr);
+  SetHousing(handle.get());
+  ASSERT_EQ(placelite_predictor_run(handle.get()), PLACELITE_OK);
+  ExpectHousing(ReadOutput(handle.get()));
+  const char* text = nullptr;
+  ASSERT_EQ(placelite_predictor_profile_json(handle.get(), &text),
+            PLACELITE_OK);
+  EXPECT_EQ(nlohmann::json::parse(text)["ops"][0]["variant"], "fc_reference");
+}
+
 TEST(CApiRun, ProfilesAsJson) {
   const Config config = MakeConfig();
-  placelite_config_set_model_file(config.get(), HousingNb().c_str());
   placelite_config_add_pin(config.get(), "type:fc=fc_reference");
-  placelite_predictor* predictor = nullptr;
-  ASSERT_EQ(placelite_predictor_create(config.get(), &predictor), PLACELITE_OK)
-      << placelite_config_error(config.get());
-  const Handle handle(predictor);
+  const Handle handle = MakeHousing(config);
+  ASSERT_NE(handle, nullptr);
+  placelite_predictor* predictor = handle.get();
   SetHousing(predictor);
   placelite_predictor_enable_profiling(predictor, 1);
   placelite_predictor_run(predictor);
