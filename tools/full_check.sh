@@ -4,7 +4,7 @@
 # layers, figures. Takes hours; each step is timed and summed up at the end.
 #
 # usage: tools/full_check.sh [STEP...]
-#   steps (default all): shell format layers figures debug asan (with ubsan)
+#   steps (default all): shell format layers figures slow debug asan (with ubsan)
 #                        tsan haswell tidy fuzz; and ubsan alone
 # With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
 # The output of each step is in build/full_check/STEP.log.
@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 
-all_steps=(shell format layers figures debug asan tsan haswell tidy fuzz)
+all_steps=(shell format layers figures slow debug asan tsan haswell tidy fuzz)
 
 cpp_files() { git ls-files -z '*.h' '*.cc' '*.c'; }
 
@@ -29,6 +29,12 @@ step_shell() {
 step_format() { cpp_files | xargs -0 clang-format --dry-run --Werror; }
 step_layers() { tools/check_layering.py; }
 step_figures() { tools/tree_figures.py; }
+# Large networks on the naive kernels.
+step_slow() {
+  cmake --preset release
+  cmake --build --preset release --target test_models
+  build/release/bin/test_models --gtest_filter='SlowModels/*'
+}
 step_debug() { build_and_test debug; }
 step_asan() { build_and_test asan; }
 step_ubsan() { build_and_test ubsan; }
