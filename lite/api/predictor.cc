@@ -160,10 +160,7 @@ Status Predictor::Resize(size_t i, const Shape& shape) {
   return Status::Ok();
 }
 
-Result<Tensor> Predictor::Input(size_t i) {
-  LITE_RETURN_IF_ERROR(Prepare());
-  return program_->Input(i);
-}
+Result<Tensor> Predictor::Input(size_t i) { return program_->Input(i); }
 
 Result<Tensor> Predictor::Output(size_t i) {
   LITE_RETURN_IF_ERROR(Prepare());

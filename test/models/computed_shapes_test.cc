@@ -70,6 +70,38 @@ TEST(ComputedShapes, FollowTheInputFromRunToRun) {
   }
 }
 
+// The target of a reshape is an input: new elements are a new shape, without
+// any Resize, and a target that does not fit is an error of that Run alone.
+TEST(ComputedShapes, FollowTheElementsOfAnInput) {
+  GraphBuilder b("reshaped");
+  const ValueId x = b.Input("x", Precision::kFloat, {Dim(2), Dim(6)});
+  const ValueId target = b.Input("target", Precision::kInt64, {Dim(2)});
+  b.Output(b.Op("relu", "y", {b.Op("reshape", "r", {x, target})}));
+  ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(&b));
+  std::vector<float> elements(12);
+  std::iota(elements.begin(), elements.end(), 0.0f);
+  ASSERT_OK(predictor->SetInput(0, Precision::kFloat, {2, 6}, elements.data()));
+  const struct {
+    Ints target;
+    Shape shape;
+  } rows[] = {{{3, 4}, {3, 4}}, {{-1, 2}, {6, 2}}, {{0, -1}, {2, 6}},
+              {{5, 5}, {}},     {{3, 4}, {3, 4}},  {{3, 4}, {3, 4}}};
+  for (const auto& row : rows) {
+    ASSERT_OK(
+        predictor->SetInput(1, Precision::kInt64, {2}, row.target.data()));
+    if (row.shape.rank() == 0) {
+      EXPECT_THAT(predictor->Run(),
+                  FailsWith(StatusCode::kInvalidArgument, "op 'r' (reshape)"));
+      continue;
+    }
+    ASSERT_OK(predictor->Run());
+    ASSERT_OK_AND_ASSIGN(const Tensor y, predictor->Output(0));
+    EXPECT_EQ(y.shape(), row.shape);
+    EXPECT_EQ(std::vector<float>(y.data<float>(), y.data<float>() + 12),
+              elements);
+  }
+}
+
 TEST(ComputedShapes, AnIndexOutOfRangeIsAnErrorOfRun) {
   GraphBuilder b("words");
   const ValueId table =

@@ -1,5 +1,6 @@
 // What Program::Prepare does: shapes, variants, kernels, memory.
 #include <algorithm>
+#include <cstring>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
@@ -8,23 +9,32 @@
 
 namespace placelite {
 
+namespace {
+
+Status CheckExact(const Value& input) {
+  if (input.info.shape.exact()) return Status::Ok();
+  return Status::FailedPrecondition(
+      StrCat("input '", input.name, "' has shape ", input.info.shape,
+             "; resize it to an exact one first"));
+}
+
+}  // namespace
+
 Status Program::InferShapes() {
   if (shapes_inferred_) return Status::Ok();
   for (ValueId id : graph_.inputs()) {
-    const Value& value = graph_.value(id);
-    if (!value.info.shape.exact()) {
-      return Status::FailedPrecondition(
-          StrCat("input '", value.name, "' has shape ", value.info.shape,
-                 "; resize it to an exact one first"));
-    }
+    graph_.value(id).info.ints.reset();
+    LITE_RETURN_IF_ERROR(CheckExact(graph_.value(id)));
   }
+  reads_shape_inputs_ = false;
   LITE_RETURN_IF_ERROR(InferGraph(&graph_));
+  if (!HasExactShapes(graph_)) LITE_RETURN_IF_ERROR(InferByShapeInputs());
   for (const Node& node : graph_.nodes()) {
     for (ValueId id : node.outputs) {
       if (graph_.value(id).info.shape.exact()) continue;
       return Status::Unsupported(StrCat(
           "the shape of '", graph_.value(id).name, "' (op '", node.name, "', ",
-          node.op->name, ") depends on data, not only on input shapes"));
+          node.op->name, ") depends on data that is no short input"));
     }
   }
   shapes_inferred_ = true;
@@ -189,19 +199,32 @@ Result<std::shared_ptr<Buffer>> BoundMemory(Binding* binding, size_t bytes,
   }
   if (binding->own == nullptr || binding->own->bytes() < bytes) {
     LITE_ASSIGN_OR_RETURN(binding->own, AllocateCpu(bytes));
+    // Inference may read an input that nobody has written.
+    std::memset(binding->own->host_data(), 0, bytes);
   }
   return binding->own;
 }
 
 }  // namespace
 
+Result<Tensor> Program::Input(size_t i) {
+  if (i >= num_inputs()) {
+    return Status::InvalidArgument(
+        StrCat("the model has ", num_inputs(), " inputs, not ", i + 1));
+  }
+  const Value& value = graph_.value(graph_.inputs()[i]);
+  LITE_RETURN_IF_ERROR(CheckExact(value));
+  Tensor tensor(value.info.shape.shape(), value.place);
+  LITE_ASSIGN_OR_RETURN(
+      std::shared_ptr<Buffer> memory,
+      BoundMemory(&input_bindings_[i], tensor.bytes(), value.name));
+  tensor.SetMemory(std::move(memory), 0);
+  return tensor;
+}
+
 Status Program::PlaceInputsAndOutputs() {
   for (size_t i = 0; i < num_inputs(); ++i) {
-    const ValueId id = graph_.inputs()[i];
-    LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> memory,
-                          BoundMemory(&input_bindings_[i], tensors_[id].bytes(),
-                                      graph_.value(id).name));
-    tensors_[id].SetMemory(std::move(memory), 0);
+    LITE_ASSIGN_OR_RETURN(tensors_[graph_.inputs()[i]], Input(i));
   }
   for (size_t i = 0; i < num_outputs(); ++i) {
     const ValueId id = graph_.outputs()[i];

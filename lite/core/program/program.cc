@@ -118,6 +118,9 @@ Status Program::CopyPassedThroughOutputs() {
 }
 
 Status Program::Run() {
+  if (prepared_ && placed_ && reads_shape_inputs_ && ShapeInputsChanged()) {
+    shapes_inferred_ = prepared_ = placed_ = false;
+  }
   LITE_RETURN_IF_ERROR(Prepare());
   const Runtime::Lease lease(runtime_.get());
   for (Step& step : steps_) {
@@ -126,15 +129,6 @@ Status Program::Run() {
     return status.WithContext(StrCat("op '", graph_.node(step.node).name, "'"));
   }
   return CopyPassedThroughOutputs();
-}
-
-Result<Tensor> Program::Input(size_t i) {
-  if (i >= num_inputs()) {
-    return Status::InvalidArgument(
-        StrCat("the model has ", num_inputs(), " inputs, not ", i + 1));
-  }
-  LITE_RETURN_IF_ERROR(Prepare());
-  return tensors_[graph_.inputs()[i]];
 }
 
 Result<Tensor> Program::Output(size_t i) {

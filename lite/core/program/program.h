@@ -43,9 +43,10 @@ class Program {
   // Prepares if needed, then computes.
   Status Run();
 
-  // Prepared tensors; null memory never. An input may be written between
-  // runs, an output read after one. Valid until shapes change.
+  // An input may be written between runs. Its memory is there before anything
+  // is prepared, and stays while its own shape does.
   Result<Tensor> Input(size_t i);
+  // A prepared tensor, to be read after a run. Valid until shapes change.
   Result<Tensor> Output(size_t i);
 
   // The caller's memory for an input or output (dense, kCpuAlignment not
@@ -84,6 +85,10 @@ class Program {
 
   Status CreateSteps();
   Status InferShapes();
+  // Shapes that depend on elements of inputs (shape_inputs.cc).
+  Status InferByShapeInputs();
+  Status ReadShapeInputs();
+  bool ShapeInputsChanged() const;
   Status ChooseVariants();
   Status ChooseVariant(Step* step);
   Status PrepareKernels();
@@ -118,6 +123,7 @@ class Program {
   std::vector<Tensor> output_tensors_;
 
   bool shapes_inferred_ = false;
+  bool reads_shape_inputs_ = false;
   bool prepared_ = false;
   bool placed_ = false;
   bool profiling_ = false;
