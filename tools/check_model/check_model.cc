@@ -61,6 +61,10 @@ void Print(const CheckReport& report) {
   for (const std::string& op : report.unchecked) {
     std::cout << "not checked, it has no reference: " << op << "\n";
   }
+  if (report.rounded > 0) {
+    std::cout << report.rounded << " kernels are further off than usual on "
+              << "sums of equal terms, whose rounding errors add up\n";
+  }
   std::cout << report.ops << " ops, " << report.runs
             << " kernels beside their reference, " << report.findings.size()
             << " out of their contract\n";

@@ -55,7 +55,10 @@ struct CheckDrift {
 
 struct CheckReport {
   size_t ops = 0;
-  size_t runs = 0;                     // of kernels beside a reference
+  size_t runs = 0;  // of kernels beside a reference
+  // Of these, how many are beyond their tolerance only by rounding errors that
+  // add up (jittered_op.h); no findings.
+  size_t rounded = 0;
   std::vector<std::string> unchecked;  // ops that have no reference
   std::vector<CheckFinding> findings;  // in running order
   std::vector<CheckDrift> drifts;      // by output

@@ -37,9 +37,26 @@ std::vector<KernelRegistry::Named> OpChecker::Candidates(
   return candidates;
 }
 
+bool OpChecker::OnlyRounding(const KernelRegistry::Named& candidate,
+                             const OpData& data, const Expected& expected,
+                             const std::vector<Tensor>& outputs,
+                             std::unique_ptr<JitteredOp>* jittered) const {
+  const NumericContract contract = candidate.variant->contract;
+  const auto worst = FindDeviation(expected, outputs, contract, data.op,
+                                   WorstCaseFactor(contract, data.op));
+  if (!worst.ok() || worst->has_value()) return false;
+  if (*jittered == nullptr) {
+    auto made = JitteredOp::Make(runtime_.registry(), data, runtime_.device());
+    if (!made.ok()) return false;
+    *jittered = std::move(made).value();
+  }
+  return (*jittered)->Holds(candidate, runtime_.device(), pool_);
+}
+
 std::vector<Tensor> OpChecker::CheckCandidate(
     const KernelRegistry::Named& candidate, const OpData& data,
-    const Expected& expected, CheckReport* report) const {
+    const Expected& expected, std::unique_ptr<JitteredOp>* jittered,
+    CheckReport* report) const {
   CheckFinding finding;
   finding.kernel = KernelName(*candidate.kernel);
   finding.variant = candidate.variant->name;
@@ -66,7 +83,10 @@ std::vector<Tensor> OpChecker::CheckCandidate(
     keep();
     return {};
   }
-  if (worst->has_value()) {
+  if (worst->has_value() &&
+      OnlyRounding(candidate, data, expected, *outputs, jittered)) {
+    ++report->rounded;
+  } else if (worst->has_value()) {
     finding.worst = **worst;
     finding.shape = expected.outputs[finding.worst.output].shape();
     keep();
@@ -92,10 +112,11 @@ Result<OpChecker::Outcome> OpChecker::Check(const OpData& data,
                         RunReference(registry, data, runtime_.device()));
   Outcome outcome{expected.outputs, expected.outputs};
   const KernelRegistry::Named chosen = registry.FindVariant(variant);
+  std::unique_ptr<JitteredOp> jittered;
   for (const KernelRegistry::Named& candidate : Candidates(data, chosen)) {
     if (candidate.variant == reference.variant) continue;
     std::vector<Tensor> outputs =
-        CheckCandidate(candidate, data, expected, report);
+        CheckCandidate(candidate, data, expected, &jittered, report);
     if (candidate.variant == chosen.variant && !outputs.empty()) {
       outcome.computed = std::move(outputs);
     }

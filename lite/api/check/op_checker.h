@@ -2,10 +2,12 @@
 #ifndef LITE_API_CHECK_OP_CHECKER_H_
 #define LITE_API_CHECK_OP_CHECKER_H_
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "lite/api/check/check_model.h"
+#include "lite/api/check/jittered_op.h"
 
 namespace placelite {
 
@@ -37,11 +39,18 @@ class OpChecker {
   std::vector<KernelRegistry::Named> Candidates(
       const OpData& data, const KernelRegistry::Named& chosen) const;
   bool Excluded(const KernelRegistry::Named& candidate) const;
-  // One kernel; its outputs are empty where it failed.
+  // One kernel; its outputs are empty where it failed. `jittered` is made when
+  // first needed.
   std::vector<Tensor> CheckCandidate(const KernelRegistry::Named& candidate,
                                      const OpData& data,
                                      const Expected& expected,
+                                     std::unique_ptr<JitteredOp>* jittered,
                                      CheckReport* report) const;
+  // Whether a deviation comes of rounding errors that add up.
+  bool OnlyRounding(const KernelRegistry::Named& candidate, const OpData& data,
+                    const Expected& expected,
+                    const std::vector<Tensor>& outputs,
+                    std::unique_ptr<JitteredOp>* jittered) const;
 
   const Runtime& runtime_;
   const CheckOptions& options_;

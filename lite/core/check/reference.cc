@@ -219,28 +219,41 @@ Result<Expected> RunReference(const KernelRegistry& registry,
   return expected;
 }
 
-double ToleranceFactor(NumericContract contract, const OpView& op) {
+namespace {
+
+// `growth` is how errors grow with the number of terms.
+double FactorOf(NumericContract contract, double growth) {
   switch (contract) {
     case NumericContract::kBitExact:
       return 0;
     case NumericContract::kSameTree:
       return 8;
-    // Errors of a sum of K terms grow with sqrt(K) where signs are random.
     case NumericContract::kReassociated:
-      return 8 + std::sqrt(SumLength(op));
+      return 8 + growth;
     // Constants of the transforms grow the terms up to about this.
     case NumericContract::kTransform:
-      return 128 + std::sqrt(SumLength(op));
+      return 128 + growth;
     case NumericContract::kFp16:
-      return 8 + std::sqrt(SumLength(op));
+      return 8 + growth;
   }
   return 0;
 }
 
+}  // namespace
+
+double ToleranceFactor(NumericContract contract, const OpView& op) {
+  // Errors of a sum of K terms grow with sqrt(K) where signs are random.
+  return FactorOf(contract, std::sqrt(SumLength(op)));
+}
+
+double WorstCaseFactor(NumericContract contract, const OpView& op) {
+  return FactorOf(contract, SumLength(op));
+}
+
 Result<std::optional<Deviation>> FindDeviation(
     const Expected& expected, const std::vector<Tensor>& actual,
-    NumericContract contract, const OpView& op) {
-  const double factor = ToleranceFactor(contract, op);
+    NumericContract contract, const OpView& op, std::optional<double> wish) {
+  const double factor = wish.value_or(ToleranceFactor(contract, op));
   for (size_t o = 0; o < actual.size(); ++o) {
     const Tensor &want = expected.outputs[o], &got = actual[o];
     if (want.shape() != got.shape()) {

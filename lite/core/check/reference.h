@@ -36,6 +36,10 @@ Result<Expected> RunReference(const KernelRegistry& registry,
 // The factor c of the tolerance c * epsilon * magnitude.
 double ToleranceFactor(NumericContract contract, const OpView& op);
 
+// The same where the rounding errors of a sum all have one sign, as they may
+// where its terms are equal: what no sound kernel exceeds.
+double WorstCaseFactor(NumericContract contract, const OpView& op);
+
 // The element that is furthest out of tolerance.
 struct Deviation {
   size_t output = 0;
@@ -46,11 +50,13 @@ struct Deviation {
   double ratio = 0;      // |got - want| / tolerance; above 1
 };
 
-// In the first output that has an element out of tolerance; none: all are
-// within. Fails when shapes or precisions differ.
+// In the first output that has an element out of tolerance, with
+// ToleranceFactor unless another `factor` is given; none: all are within. Fails
+// when shapes or precisions differ.
 Result<std::optional<Deviation>> FindDeviation(
     const Expected& expected, const std::vector<Tensor>& actual,
-    NumericContract contract, const OpView& op);
+    NumericContract contract, const OpView& op,
+    std::optional<double> factor = std::nullopt);
 
 }  // namespace placelite
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "test/support/fake_backend.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
@@ -65,6 +67,71 @@ TEST(OpChecker, TheReferenceIsTheMeasure) {
   EXPECT_EQ(report.runs, 0u);
   EXPECT_TRUE(report.unchecked.empty() && report.ok());
   EXPECT_EQ(outcome.computed[0].data<float>()[0], -3);
+}
+
+constexpr int64_t kTerms = 65536;
+
+// The dot product of two vectors in arithmetic of type T, the last `left_out`
+// terms left out.
+template <typename T, int64_t left_out = 0>
+Status Dot(const RunContext& context) {
+  const float* x = context.tensors.input(0).data<float>();
+  const float* w = context.tensors.input(1).data<float>();
+  T sum = 0;
+  for (int64_t i = 0; i < kTerms - left_out; ++i) {
+    sum += static_cast<T>(x[i]) * static_cast<T>(w[i]);
+  }
+  context.tensors.output(0).data<float>()[0] = static_cast<float>(sum);
+  return Status::Ok();
+}
+
+// What the checker says of one dot product of vectors that hold `value`
+// everywhere, computed by `create`.
+CheckReport CheckDot(float value, CreateFunction create) {
+  const VariantDef variants[] = {
+      {"fc_tested", kAnyCpu, NumericContract::kReassociated, nullptr, create},
+      {"fc_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
+       &CreateStateless<Dot<double>>}};
+  const KernelDef row[] = {{"fc", Target::kHost, "def", variants}};
+  KernelRegistry registry;
+  registry.Add(row);
+  CheckReport report;
+  const auto runtime = MakeFakeRuntime(std::move(registry));
+  const auto x = Tensor::Allocate({1, kTerms}, Precision::kFloat);
+  const auto w = Tensor::Allocate({kTerms, 1}, Precision::kFloat);
+  EXPECT_TRUE(runtime.ok() && x.ok() && w.ok());
+  std::fill_n(x->data<float>(), kTerms, value);
+  std::fill_n(w->data<float>(), kTerms, value);
+  const Graph graph =
+      OneOp("fc", {{Dim(1), Dim(kTerms)}, {Dim(kTerms), Dim(1)}});
+  const Graph::View view = graph.ViewOf(graph.node(0));
+  const std::vector<Tensor> inputs = {*x, *w};
+  const CheckOptions options;
+  const Runtime::Lease lease(runtime->get());
+  const OpChecker checker(**runtime, options, lease.pool());
+  EXPECT_OK(checker.Check({view.op(), inputs}, "fc_tested", &report));
+  EXPECT_EQ(report.runs, 1u);
+  return report;
+}
+
+// Every addition of 0.01 to a large sum rounds the same way.
+TEST(OpChecker, RoundingErrorsThatAddUpAreNoFinding) {
+  const CheckReport sound = CheckDot(0.1f, &CreateStateless<Dot<float>>);
+  EXPECT_EQ(sound.rounded, 1u);
+  EXPECT_TRUE(sound.ok()) << ToString(sound.findings[0]);
+  // Sums of powers of two are exact.
+  EXPECT_EQ(CheckDot(0.5f, &CreateStateless<Dot<float>>).rounded, 0u);
+}
+
+// An error of a thousandth, which rounding could make in the worst case.
+TEST(OpChecker, TermsThatAreLeftOutAreFoundAmongEqualOnes) {
+  for (float value : {0.1f, 0.5f}) {
+    const CheckReport wrong =
+        CheckDot(value, &CreateStateless<Dot<double, 64>>);
+    EXPECT_EQ(wrong.rounded, 0u);
+    ASSERT_EQ(wrong.findings.size(), 1u);
+    EXPECT_LT(wrong.findings[0].worst.ratio, 65536 / 256);
+  }
 }
 
 }  // namespace
