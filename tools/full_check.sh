@@ -4,8 +4,9 @@
 # layers, figures. Takes hours; each step is timed and summed up at the end.
 #
 # usage: tools/full_check.sh [STEP...]
-#   steps (default all): shell format layers figures slow debug asan (with ubsan)
-#                        tsan haswell tidy fuzz; and ubsan alone
+#   steps (default all): shell format layers figures slow debug
+#                        asan (with ubsan) tsan haswell tidy random fuzz;
+#                        and ubsan alone
 # With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
 # The output of each step is in build/full_check/STEP.log.
 set -euo pipefail
@@ -13,7 +14,8 @@ cd "$(dirname "$0")/.."
 
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 
-all_steps=(shell format layers figures slow debug asan tsan haswell tidy fuzz)
+all_steps=(shell format layers figures slow debug asan tsan haswell tidy
+  random fuzz)
 
 cpp_files() { git ls-files -z '*.h' '*.cc' '*.c'; }
 
@@ -57,6 +59,13 @@ step_tidy() {
   [[ ${#files[@]} -eq 0 ]] ||
     printf '%s\0' "${files[@]}" |
     xargs -0 -n 4 -P "$(nproc)" clang-tidy -p build/release --quiet
+}
+
+# Ten thousand graphs, all routes (test/random_graphs).
+step_random() {
+  cmake --preset release
+  cmake --build --preset release --target random_graphs_test
+  LITE_RANDOM_GRAPHS=10000 build/release/bin/random_graphs_test
 }
 
 # A million inputs or 15 minutes for each target, whichever comes first.

@@ -13,23 +13,16 @@
 namespace placelite {
 namespace {
 
-Result<Graph> ReadAndOptimize(const ConvertConfig& config,
-                              const KernelRegistry& registry,
-                              ConvertedModel* model) {
-  ImportSource source;
-  source.paddle = config.files;
-  source.onnx_model = config.onnx_model;
-  source.weights_required = config.weights_required;
-  LITE_ASSIGN_OR_RETURN(Graph graph, ReadModel(source));
+Status OptimizeGraph(const ConvertConfig& config,
+                     const KernelRegistry& registry, ConvertedModel* model) {
   LITE_ASSIGN_OR_RETURN(model->nominal_shapes,
-                        PromiseInputShapes(&graph, config.input_shapes));
+                        PromiseInputShapes(&model->graph, config.input_shapes));
   OptimizeOptions optimize;
   optimize.kernels = &registry;
   optimize.disabled = config.disabled_passes;
   optimize.print_after = config.print_after;
   optimize.print = config.print;
-  LITE_RETURN_IF_ERROR(Optimize(&graph, optimize, &model->passes));
-  return graph;
+  return Optimize(&model->graph, optimize, &model->passes);
 }
 
 std::vector<ShapeRange> InputShapesOf(const Graph& graph) {
@@ -90,9 +83,20 @@ Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) {
 Result<ConvertedModel> ConvertModel(const ConvertConfig& config,
                                     const ConvertTarget& target,
                                     LowerReport* partial) {
+  ImportSource source;
+  source.paddle = config.files;
+  source.onnx_model = config.onnx_model;
+  source.weights_required = config.weights_required;
+  LITE_ASSIGN_OR_RETURN(Graph graph, ReadModel(source));
+  return ConvertGraph(std::move(graph), config, target, partial);
+}
+
+Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
+                                    const ConvertTarget& target,
+                                    LowerReport* partial) {
   ConvertedModel model;
-  LITE_ASSIGN_OR_RETURN(model.graph,
-                        ReadAndOptimize(config, target.registry, &model));
+  model.graph = std::move(graph);
+  LITE_RETURN_IF_ERROR(OptimizeGraph(config, target.registry, &model));
   // Decisions are made for the nominal shapes; the promise stays wider.
   const std::vector<ShapeRange> promised = InputShapesOf(model.graph);
   LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, model.nominal_shapes));
@@ -137,6 +141,11 @@ NbAnnotations Annotate(const ConvertedModel& model,
 }
 
 }  // namespace
+
+Result<std::string> SerializeModel(const ConvertedModel& model,
+                                   const ConvertTarget& target) {
+  return SerializeNb(model.graph, Annotate(model, target));
+}
 
 Status WriteModel(const ConvertedModel& model, const ConvertTarget& target,
                   const std::string& path) {

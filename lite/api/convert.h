@@ -64,6 +64,15 @@ Result<ConvertedModel> ConvertModel(const ConvertConfig& config,
                                     const ConvertTarget& target,
                                     LowerReport* partial = nullptr);
 
+// The same for a graph that was read before; the config's files are not used.
+Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
+                                    const ConvertTarget& target,
+                                    LowerReport* partial = nullptr);
+
+// The bytes that WriteModel writes.
+Result<std::string> SerializeModel(const ConvertedModel& model,
+                                   const ConvertTarget& target);
+
 // Writes PATH atomically.
 Status WriteModel(const ConvertedModel& model, const ConvertTarget& target,
                   const std::string& path);

@@ -89,7 +89,14 @@ Result<std::unique_ptr<Predictor>> PredictorBuilder::FromGraph(
     predictor->shapes_.push_back(StartShape(shape));
   }
   predictor->model_ = std::make_shared<const Graph>(std::move(model));
-  LITE_RETURN_IF_ERROR(predictor->LowerAgain());
+  Status status = predictor->LowerAgain();
+  if (!status.ok() && predictor->shapes_ != nominal) {
+    // The model does not take the shape that was guessed: its first dimension
+    // is no batch, or never 1. Resize will tell.
+    predictor->shapes_ = nominal;
+    status = predictor->LowerAgain();
+  }
+  LITE_RETURN_IF_ERROR(status);
   return predictor;
 }
 

@@ -1,7 +1,8 @@
-#include "test/passes/optimize/random_graph.h"
+#include "test/support/random_graph/pattern_graph.h"
 
 #include <functional>
 #include <iterator>
+#include <random>
 #include <string>
 
 namespace placelite {
@@ -13,8 +14,8 @@ constexpr int64_t kChannels = 4;
 
 class Generator {
  public:
-  explicit Generator(std::mt19937* random)
-      : random_(*random), builder_("random") {}
+  explicit Generator(ChoiceSource* choices)
+      : choices_(*choices), builder_("patterns") {}
 
   Result<Graph> Make() {
     const Dim batch = Chance(2) ? Dim::Any() : Dim(Below(2) + 1);
@@ -31,16 +32,15 @@ class Generator {
   }
 
  private:
-  int64_t Below(int64_t n) {
-    return static_cast<int64_t>(random_() % static_cast<uint64_t>(n));
-  }
-  bool Chance(int64_t n) { return Below(n) == 0; }
+  int64_t Below(int64_t n) { return choices_.Below(n); }
+  bool Chance(int64_t n) { return choices_.Chance(n); }
   std::string Name() { return "v" + std::to_string(next_++); }
 
   std::vector<float> Numbers(int64_t count, float lo, float hi) {
+    std::mt19937 random(choices_.ElementSeed());
     std::uniform_real_distribution<float> draw(lo, hi);
     std::vector<float> numbers;
-    for (int64_t i = 0; i < count; ++i) numbers.push_back(draw(random_));
+    for (int64_t i = 0; i < count; ++i) numbers.push_back(draw(random));
     return numbers;
   }
   ValueId Constant(const Shape& shape, float lo = -1, float hi = 1) {
@@ -255,7 +255,7 @@ class Generator {
     last_ = Activation(Op("elementwise_add", {product, Constant({3})}));
   }
 
-  std::mt19937& random_;
+  ChoiceSource& choices_;
   GraphBuilder builder_;
   std::vector<ValueId> images_;  // values of rank 4 with kChannels
   ValueId last_ = kNone;
@@ -266,8 +266,8 @@ class Generator {
 
 }  // namespace
 
-Result<Graph> RandomGraph(std::mt19937* random) {
-  return Generator(random).Make();
+Result<Graph> PatternGraph(ChoiceSource* choices) {
+  return Generator(choices).Make();
 }
 
 }  // namespace placelite

@@ -1,0 +1,142 @@
+// Random graphs give the same results on every route.
+//
+// LITE_RANDOM_GRAPHS says how many are drawn, LITE_RANDOM_SEED the first seed;
+// a failure names its seed and shows the graph.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+
+#include "lite/core/ir/infer.h"
+#include "lite/core/ir/memory.h"
+#include "lite/core/ir/printer.h"
+#include "test/support/graph_check/graph_check.h"
+#include "test/support/random_graph/pattern_graph.h"
+#include "test/support/random_graph/random_graph.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+constexpr int64_t kGraphs = 600;
+constexpr int kMaxFailures = 20;
+
+int64_t FromEnvironment(const char* name, int64_t otherwise) {
+  const char* const text = std::getenv(name);
+  return text == nullptr ? otherwise : std::atoll(text);
+}
+
+// A checker with one thread and one with two, by turns.
+class RandomGraphs : public testing::Test {
+ protected:
+  void SetUp() override {
+    for (int threads : {1, 2}) {
+      ASSERT_OK_AND_ASSIGN(auto check, GraphCheck::Create("x86", threads));
+      checks_.push_back(std::move(check));
+    }
+  }
+
+  GraphCheck* CheckFor(int64_t seed) {
+    return checks_[seed % 4 == 0 ? 1 : 0].get();
+  }
+
+  // False after a few failures.
+  bool Expect(const Draft::Drawn& drawn, int64_t seed) {
+    const Status status =
+        CheckFor(seed)->Check(drawn, static_cast<uint32_t>(seed));
+    EXPECT_TRUE(status.ok())
+        << "seed " << seed << ": " << status.ToString() << "\n"
+        << ToString(drawn.graph);
+    if (!status.ok()) ++failures_;
+    return failures_ < kMaxFailures;
+  }
+
+  void TearDown() override {
+    // The comparisons were about something.
+    for (const auto& check : checks_) {
+      const GraphCheck::Sharpness& sharpness = check->sharpness();
+      EXPECT_GT(sharpness.outputs, 0);
+      EXPECT_GE(sharpness.sharp, sharpness.outputs * 9 / 10);
+    }
+  }
+
+ private:
+  std::vector<std::unique_ptr<GraphCheck>> checks_;
+  int failures_ = 0;
+};
+
+TEST_F(RandomGraphs, AgreeOnEveryRoute) {
+  const int64_t first = FromEnvironment("LITE_RANDOM_SEED", 0);
+  const int64_t count = FromEnvironment("LITE_RANDOM_GRAPHS", kGraphs);
+  for (int64_t seed = first; seed < first + count; ++seed) {
+    SeededChoices choices(static_cast<uint32_t>(seed));
+    const Runtime& runtime = CheckFor(seed)->runtime();
+    ASSERT_OK_AND_ASSIGN(
+        const Draft::Drawn drawn,
+        RandomGraph(&choices, runtime.registry(), runtime.device()));
+    if (!Expect(drawn, seed)) break;
+  }
+}
+
+// A shape within `range`, or none that the graph takes.
+Result<Shape> DrawShape(const Graph& graph, ChoiceSource* choices) {
+  Shape shape;
+  for (const Dim& dim : graph.value(graph.inputs()[0]).info.shape) {
+    shape.push_back(std::min(dim.min + choices->Below(8), dim.max));
+  }
+  Graph exact = graph;
+  const ShapeRange range = shape;
+  LITE_RETURN_IF_ERROR(SetInputShapes(&exact, {&range, 1}));
+  if (!HasExactShapes(exact)) return Status::Unsupported("sizes by elements");
+  return shape;
+}
+
+// Patterns that passes rewrite, more of them than a random graph has.
+TEST_F(RandomGraphs, PatternsAgreeOnEveryRoute) {
+  const int64_t first = FromEnvironment("LITE_RANDOM_SEED", 0);
+  const int64_t count = FromEnvironment("LITE_RANDOM_GRAPHS", kGraphs) / 2;
+  int64_t checked = 0;
+  for (int64_t seed = first; seed < first + count; ++seed) {
+    SeededChoices choices(static_cast<uint32_t>(seed));
+    Result<Graph> graph = PatternGraph(&choices);
+    if (!graph.ok()) continue;
+    const Result<Shape> a = DrawShape(*graph, &choices);
+    const Result<Shape> b = DrawShape(*graph, &choices);
+    if (!a.ok() || !b.ok()) continue;
+    ++checked;
+    if (!Expect({std::move(*graph), {*a}, {*b}, {{-1, 1}}}, seed)) break;
+  }
+  EXPECT_GT(checked, count / 4);
+}
+
+// What lowering inserts and what only passes make.
+bool IsNeverDrawn(const std::string& op) {
+  return op == "io_copy" || op == "calib" || op == "layout";
+}
+
+TEST(RandomGraphsVocabulary, IsDrawnInWhole) {
+  ASSERT_OK_AND_ASSIGN(auto check, GraphCheck::Create("host", 1));
+  const Runtime& runtime = check->runtime();
+  std::map<std::string, int> graphs_with;
+  size_t most_nodes = 0;
+  for (uint32_t seed = 0; seed < kGraphs; ++seed) {
+    SeededChoices choices(seed);
+    ASSERT_OK_AND_ASSIGN(
+        const Draft::Drawn drawn,
+        RandomGraph(&choices, runtime.registry(), runtime.device()));
+    std::set<std::string> ops;
+    for (const Node& node : drawn.graph.nodes()) ops.insert(node.op->name);
+    for (const std::string& op : ops) ++graphs_with[op];
+    most_nodes = std::max(most_nodes, drawn.graph.nodes().size());
+  }
+  for (const KernelDef* row : runtime.registry().all()) {
+    if (IsNeverDrawn(row->op)) continue;
+    EXPECT_GT(graphs_with[row->op], 2) << row->op;
+  }
+  EXPECT_GT(most_nodes, 30u);
+}
+
+}  // namespace
+}  // namespace placelite

@@ -1,0 +1,87 @@
+// GraphCheck: runs a graph in every way there is and compares the results.
+//
+//   host, not optimised    against the oracle (oracle.h)
+//   host, optimised        likewise
+//   x86, optimised         likewise
+//   x86 by way of a .nb    likewise, and bit for bit as x86, optimised
+//
+// Each in shapes A, B, A where the graph is dynamic; each run is repeated, and
+// what has the same shapes must have the same bits.
+#ifndef TEST_SUPPORT_GRAPH_CHECK_GRAPH_CHECK_H_
+#define TEST_SUPPORT_GRAPH_CHECK_GRAPH_CHECK_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lite/api/convert.h"
+#include "lite/api/predictor.h"
+#include "test/support/graph_check/oracle.h"
+#include "test/support/random_graph/draft.h"
+
+namespace placelite {
+
+class GraphCheck {
+ public:
+  // With kernels and threads of its own. `native` is compared with host.
+  static Result<std::unique_ptr<GraphCheck>> Create(const std::string& native,
+                                                    int threads);
+
+  // The first disagreement, refusal or failure, with the way that had it.
+  // `seed` makes the elements of the inputs.
+  Status Check(const Draft::Drawn& drawn, uint32_t seed);
+
+  // Runs every way on the inputs of Check, whatever comes out. The first
+  // refusal or failure.
+  Status RunOnly(const Draft::Drawn& drawn, uint32_t seed);
+
+  const Runtime& runtime() const { return *runtime_; }
+
+  // How sharp the comparisons were, see Note.
+  struct Sharpness {
+    int64_t outputs = 0;
+    int64_t sharp = 0;
+  };
+  const Sharpness& sharpness() const { return sharpness_; }
+
+ private:
+  // Elements for one set of shapes, and what must come of them.
+  struct Feed {
+    std::vector<Tensor> inputs;
+    std::vector<OracleOutput> expected;
+  };
+  struct Way {
+    std::string name;
+    std::string targets;
+    bool optimised = true;
+    bool mobile = false;
+  };
+  using Outputs = std::vector<Tensor>;
+
+  GraphCheck() = default;
+
+  Result<std::unique_ptr<Predictor>> MakePredictor(const Draft::Drawn& drawn,
+                                                   const Way& way);
+  Result<std::unique_ptr<Predictor>> MakeMobile(const Draft::Drawn& drawn);
+
+  // A and, where it differs, B; without expectations.
+  Result<std::vector<Feed>> MakeFeeds(const Draft::Drawn& drawn, uint32_t seed);
+  // `like`, by feed: results that must be repeated, if any.
+  Result<std::vector<Outputs>> CheckWay(const Draft::Drawn& drawn,
+                                        const Way& way,
+                                        const std::vector<Feed>& feeds,
+                                        const std::vector<Outputs>& like);
+  // Counts an output as sharp where half of its tolerances are below a ten
+  // thousandth of its largest element.
+  void Note(const Feed& feed);
+
+  std::vector<Way> ways_;
+  std::shared_ptr<Runtime> runtime_;
+  ConvertConfig convert_;
+  ConvertTarget target_;
+  Sharpness sharpness_;
+};
+
+}  // namespace placelite
+
+#endif  // TEST_SUPPORT_GRAPH_CHECK_GRAPH_CHECK_H_

@@ -1,0 +1,165 @@
+#include "test/support/graph_check/oracle.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/check/elements.h"
+#include "lite/core/check/reference.h"
+
+namespace placelite {
+namespace {
+
+// Copy 0 is the plain run.
+constexpr int kCopies = 7;
+// Of what an op reads.
+constexpr double kInputRoundings = 8;
+
+using Copies = std::vector<Tensor>;
+
+// The loosest contract that a row of the op promises for floats.
+double Looseness(const KernelRegistry& registry, const OpView& op) {
+  double loosest = 0;
+  for (const KernelDef* row : registry.ForOp(op.def().name)) {
+    if (row->place.precision == Precision::kFP16) continue;
+    for (const VariantDef& variant : row->variants) {
+      loosest = std::max(loosest, ToleranceFactor(variant.contract, op));
+    }
+  }
+  return loosest;
+}
+
+class Oracle {
+ public:
+  Oracle(const Graph& graph, const KernelRegistry& registry,
+         const DeviceInfo& device)
+      : graph_(graph),
+        registry_(registry),
+        device_(device),
+        values_(graph.values().size()) {}
+
+  Result<std::vector<OracleOutput>> Run(const std::vector<Tensor>& inputs) {
+    for (size_t i = 0; i < values_.size(); ++i) {
+      const Tensor& constant = graph_.values()[i].info.constant;
+      if (constant.has_memory()) values_[i] = Copies(kCopies, constant);
+    }
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      values_[graph_.inputs()[i]] = Copies(kCopies, inputs[i]);
+    }
+    for (const Node& node : graph_.nodes()) {
+      const Status status = RunNode(node);
+      if (!status.ok()) return status.WithContext(node.name);
+    }
+    std::vector<OracleOutput> outputs;
+    for (ValueId id : graph_.outputs()) {
+      outputs.push_back(Summarise(values_[id]));
+    }
+    return outputs;
+  }
+
+ private:
+  // Large enough to matter in every copy, of any sign, and not all alike, so
+  // that differences are off too.
+  double Noise() {
+    const double size = 0.5 + 0.5 * (random_() / 0x1p32);
+    return (random_() & 1) == 0 ? -size : size;
+  }
+
+  Result<Tensor> Disturbed(const Tensor& tensor, double roundings) {
+    LITE_ASSIGN_OR_RETURN(Tensor copy,
+                          Tensor::Allocate(tensor.shape(), tensor.precision()));
+    const double unit = roundings * Epsilon(tensor.precision());
+    for (int64_t e = 0; e < tensor.NumElements(); ++e) {
+      WriteElement(copy, e, ReadElement(tensor, e) * (1 + Noise() * unit));
+    }
+    return copy;
+  }
+
+  Result<std::vector<Tensor>> Arguments(const Node& node, int copy,
+                                        bool noisy) {
+    std::vector<Tensor> arguments;
+    for (ValueId id : node.inputs) {
+      Tensor argument = id == kNone ? Tensor() : values_[id][copy];
+      // Constants are also packed and folded from their own memory.
+      if (noisy && id != kNone && !graph_.value(id).is_constant() &&
+          IsFloatingPoint(argument.precision())) {
+        LITE_ASSIGN_OR_RETURN(argument, Disturbed(argument, kInputRoundings));
+      }
+      arguments.push_back(std::move(argument));
+    }
+    return arguments;
+  }
+
+  Status RunNode(const Node& node) {
+    const Graph::View view = graph_.ViewOf(node);
+    const OpView& op = view.op();
+    const double looseness = Looseness(registry_, op);
+    LITE_ASSIGN_OR_RETURN(std::vector<Tensor> plain, Arguments(node, 0, false));
+    LITE_ASSIGN_OR_RETURN(const Expected expected,
+                          RunReference(registry_, {op, plain}, device_));
+    for (size_t o = 0; o < node.outputs.size(); ++o) {
+      values_[node.outputs[o]] = Copies(kCopies, expected.outputs[o]);
+    }
+    for (int copy = 1; copy < kCopies; ++copy) {
+      LITE_RETURN_IF_ERROR(RunNoisy(node, op, copy, looseness, expected));
+    }
+    return Status::Ok();
+  }
+
+  Status RunNoisy(const Node& node, const OpView& op, int copy,
+                  double looseness, const Expected& expected) {
+    LITE_ASSIGN_OR_RETURN(std::vector<Tensor> arguments,
+                          Arguments(node, copy, looseness > 0));
+    const auto named = FindReference(registry_, op, device_);
+    LITE_ASSIGN_OR_RETURN(std::vector<Tensor> outputs,
+                          RunVariant(*named.kernel, *named.variant,
+                                     {op, arguments}, device_, nullptr));
+    for (size_t o = 0; o < outputs.size(); ++o) {
+      Tensor& output = outputs[o];
+      if (IsFloatingPoint(output.precision())) {
+        const double unit = looseness * Epsilon(output.precision());
+        for (int64_t e = 0; e < output.NumElements(); ++e) {
+          const double off = unit * expected.magnitudes[o][e];
+          WriteElement(output, e, ReadElement(output, e) + Noise() * off);
+        }
+      }
+      values_[node.outputs[o]][copy] = std::move(output);
+    }
+    return Status::Ok();
+  }
+
+  static OracleOutput Summarise(const Copies& copies) {
+    OracleOutput output{copies[0], {}};
+    if (!IsFloatingPoint(output.value.precision())) return output;
+    double largest = 0;
+    for (int64_t e = 0; e < output.value.NumElements(); ++e) {
+      double drift = 0;
+      for (const Tensor& copy : copies) {
+        drift = std::fmax(drift, std::fabs(ReadElement(copy, e) -
+                                           ReadElement(output.value, e)));
+      }
+      largest = std::fmax(largest, drift);
+      output.tolerance.push_back(2 * drift);
+    }
+    for (double& tolerance : output.tolerance) tolerance += 0.25 * largest;
+    return output;
+  }
+
+  const Graph& graph_;
+  const KernelRegistry& registry_;
+  const DeviceInfo& device_;
+  std::vector<Copies> values_;  // by value id
+  std::mt19937 random_{20211102};
+};
+
+}  // namespace
+
+Result<std::vector<OracleOutput>> RunOracle(const Graph& graph,
+                                            const std::vector<Tensor>& inputs,
+                                            const KernelRegistry& registry,
+                                            const DeviceInfo& device) {
+  return Oracle(graph, registry, device).Run(inputs);
+}
+
+}  // namespace placelite

@@ -1,0 +1,58 @@
+// The ways from a graph to a predictor, as the API has them for files.
+#include <map>
+
+#include "lite/api/predictor_builder.h"
+#include "lite/passes/optimize/input_shapes.h"
+#include "lite/passes/optimize/pipeline.h"
+#include "test/support/graph_check/graph_check.h"
+
+namespace placelite {
+namespace {
+
+// The inputs stay what the graph declares.
+std::map<std::string, ShapeRange> Promises(const Graph& graph) {
+  std::map<std::string, ShapeRange> promises;
+  for (ValueId id : graph.inputs()) {
+    promises[graph.value(id).name] = graph.value(id).info.shape;
+  }
+  return promises;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Predictor>> GraphCheck::MakePredictor(
+    const Draft::Drawn& drawn, const Way& way) {
+  if (way.mobile) return MakeMobile(drawn);
+  FullConfig config;
+  config.valid_targets = way.targets;
+  LITE_ASSIGN_OR_RETURN(LowerOptions lower,
+                        PredictorBuilder::OptionsOf(config, *runtime_, {}));
+  Graph graph = drawn.graph;
+  LITE_ASSIGN_OR_RETURN(const std::vector<ShapeRange> nominal,
+                        PromiseInputShapes(&graph, Promises(graph)));
+  if (way.optimised) {
+    OptimizeOptions options;
+    options.kernels = &runtime_->registry();
+    LITE_RETURN_IF_ERROR(Optimize(&graph, options));
+  }
+  return PredictorBuilder::FromGraph(std::move(graph), nominal, runtime_,
+                                     std::move(lower));
+}
+
+Result<std::unique_ptr<Predictor>> GraphCheck::MakeMobile(
+    const Draft::Drawn& drawn) {
+  convert_.input_shapes = Promises(drawn.graph);
+  LITE_ASSIGN_OR_RETURN(const ConvertedModel model,
+                        ConvertGraph(drawn.graph, convert_, target_));
+  LITE_ASSIGN_OR_RETURN(std::string bytes, SerializeModel(model, target_));
+  const auto owner = std::make_shared<std::string>(std::move(bytes));
+  MobileConfig config;
+  config.runtime = runtime_;
+  config.valid_targets = convert_.valid_targets;
+  config.model_data = owner->data();
+  config.model_bytes = owner->size();
+  config.model_owner = owner;
+  return Predictor::Create(config);
+}
+
+}  // namespace placelite

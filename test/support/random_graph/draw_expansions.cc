@@ -1,0 +1,114 @@
+// Ops that repeat, look up or resize: expand, tile, fill_constant, gather,
+// interpolate.
+#include <algorithm>
+
+#include "test/support/random_graph/vocabulary.h"
+
+namespace placelite {
+namespace {
+
+// Dimensions of 1 grow, others stay as they are or are named.
+ValueId Expand(Draft* d) {
+  const ValueId x = d->PickRank(0, 5);
+  if (x == kNone) return kNone;
+  Ints target;
+  for (int64_t dim : d->ShapeOf(x)) {
+    if (dim == 1 && d->Chance(2)) dim = d->Number(1, 5);
+    target.push_back(d->Chance(2) && dim != 1 ? -1 : dim);
+  }
+  if (d->Chance(3)) target.insert(target.begin(), d->Number(1, 3));
+  if (d->Chance(4)) return d->Move("expand", {x, d->IntConstant(target)});
+  return d->Move("expand", {x}, {{"shape", target}});
+}
+
+ValueId ExpandLike(Draft* d) {
+  const ValueId x = d->PickRank(0, 6), other = d->Pick();
+  if (x == kNone) return kNone;
+  const ValueId shape = d->OpWith("shape", {other}, {}, {{0, 3000}, true});
+  return d->Move("expand", {x, shape});
+}
+
+ValueId Tile(Draft* d) {
+  const ValueId x = d->PickRank(0, 6);
+  if (x == kNone) return kNone;
+  Ints repeats;
+  for (int64_t i = d->Number(0, d->RankOf(x) + 1); i > 0; --i) {
+    repeats.push_back(d->Chance(2) ? 1 : d->Number(1, 3));
+  }
+  if (!repeats.empty() && d->Chance(4)) {
+    return d->Move("tile", {x, d->IntConstant(repeats)});
+  }
+  return d->Move("tile", {x}, {{"repeat_times", repeats}});
+}
+
+// By the shape of another value, so that it cannot always be folded.
+ValueId FillConstant(Draft* d) {
+  const ValueId other = d->Pick();
+  if (other == kNone) return kNone;
+  const ValueId shape = d->OpWith("shape", {other}, {}, {{0, 3000}, true});
+  const float value = d->OneOf({0.0f, 1.0f, -0.7f});
+  return d->OpWith("fill_constant", {shape}, {{"value", value}},
+                   {{-0.7, 1}, true});
+}
+
+// Indices of both signs; also of integers, as in a part of a shape.
+ValueId Gather(Draft* d) {
+  const ValueId x = d->Pick([&](ValueId id) { return d->RankOf(id) > 0; });
+  if (x == kNone) return kNone;
+  const Shape shape = d->ShapeOf(x);
+  const int axis = static_cast<int>(d->Number(0, shape.rank() - 1));
+  Ints list;
+  for (int64_t i = d->Number(1, 6); i > 0; --i) {
+    list.push_back(d->Number(-shape[axis], shape[axis] - 1));
+  }
+  ValueId index =
+      d->IntConstant(list, d->OneOf({Precision::kInt32, Precision::kInt64}));
+  if (list.size() == 1 && d->Chance(2)) {
+    index = d->Move("squeeze", {index}, {{"axes", Ints{0}}});
+  }
+  if (index == kNone) return kNone;
+  return d->OpWith("gather", {x, index}, {{"axis", int64_t{axis}}},
+                   d->FactsOf(x));
+}
+
+ValueId Interpolate(Draft* d) {
+  const ValueId x = d->Chance(5) ? d->PickRank(3, 5) : d->PickImage();
+  if (x == kNone) return kNone;
+  const Shape shape = d->ShapeOf(x);
+  AttributeMap attributes = {
+      {"mode", d->OneOf({"nearest", "linear", "linear", "cubic"})},
+      {"coordinates", d->OneOf({"half_pixel", "align_corners", "asymmetric",
+                                "pytorch_half_pixel"})},
+      {"rounding",
+       d->OneOf({"floor", "ceil", "round_prefer_floor", "round_prefer_ceil"})}};
+  Ints sizes;
+  std::vector<float> scales;
+  for (int axis = 2; axis < shape.rank(); ++axis) {
+    sizes.push_back(d->Number(1, 2 * shape[axis] + 1));
+    scales.push_back(d->OneOf({2.0f, 1.0f, 1.5f, 0.5f, 3.0f}));
+  }
+  // Weights of cubic are up to 1.25 in sum, for each of the axes.
+  const Interval interval = Interval::Within(4 * d->MagnitudeOf(x));
+  if (d->Chance(4)) {
+    return d->Op("interpolate", {x, d->IntConstant(sizes)}, attributes,
+                 interval);
+  }
+  if (d->Chance(2)) {
+    attributes.Set("scales", scales);
+  } else {
+    attributes.Set("sizes", sizes);
+  }
+  return d->Op("interpolate", {x}, attributes, interval);
+}
+
+constexpr DrawRow kRows[] = {
+    {"expand", 2, Expand}, {"expand like another", 1, ExpandLike},
+    {"tile", 2, Tile},     {"fill_constant", 1, FillConstant},
+    {"gather", 3, Gather}, {"interpolate", 4, Interpolate},
+};
+
+}  // namespace
+
+Span<const DrawRow> DrawExpansions() { return kRows; }
+
+}  // namespace placelite

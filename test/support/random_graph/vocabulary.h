@@ -1,0 +1,51 @@
+// What a random graph is made of: one row for each way to add ops to a draft.
+//
+// A new op needs one row in the family that it is like, for example
+//
+//   {"tile", 2, [](Draft* d) { return d->Move("tile", {d->Pick()}, ...); }},
+//
+// A row picks arguments and attributes freely, most of them sensible; the
+// draft refuses what does not fit. It says in which interval the elements of
+// the result lie. An op with a domain takes d->Bounded or d->Positive of its
+// argument; one with steps (floor) takes d->PickExact() alone.
+#ifndef TEST_SUPPORT_RANDOM_GRAPH_VOCABULARY_H_
+#define TEST_SUPPORT_RANDOM_GRAPH_VOCABULARY_H_
+
+#include "lite/core/base/span.h"
+#include "test/support/random_graph/draft.h"
+
+namespace placelite {
+
+struct DrawRow {
+  // An op, or what several ops make.
+  const char* name;
+  // How often, beside the other rows.
+  int weight;
+  // The value to keep, or kNone where nothing fits.
+  ValueId (*draw)(Draft* draft);
+};
+
+Span<const DrawRow> DrawConvolutions();
+Span<const DrawRow> DrawMatrices();
+Span<const DrawRow> DrawElementwise();
+Span<const DrawRow> DrawUnary();
+Span<const DrawRow> DrawNormalizations();
+Span<const DrawRow> DrawMovements();
+Span<const DrawRow> DrawExpansions();
+Span<const DrawRow> DrawReshapes();
+Span<const DrawRow> DrawIntegers();
+Span<const DrawRow> DrawBlocks();
+
+// All of them.
+std::vector<const DrawRow*> DrawRows();
+
+// Parts that blocks are made of.
+ValueId DrawConv2d(Draft* draft, ValueId x, int64_t channels, int64_t kernel);
+ValueId DrawActivation(Draft* draft, ValueId x);
+
+// Sizes that fill no vector evenly, and some that do.
+int64_t DrawSize(Draft* draft);
+
+}  // namespace placelite
+
+#endif  // TEST_SUPPORT_RANDOM_GRAPH_VOCABULARY_H_
