@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 #include <set>
 
+#include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/ir/memory.h"
 #include "lite/core/ir/printer.h"
@@ -28,18 +30,18 @@ int64_t FromEnvironment(const char* name, int64_t otherwise) {
   return text == nullptr ? otherwise : std::atoll(text);
 }
 
-// A checker with one thread and one with two, by turns.
+// By turns: one thread, two, and as a processor without AVX-512 would run.
 class RandomGraphs : public testing::Test {
  protected:
   void SetUp() override {
-    for (int threads : {1, 2}) {
-      ASSERT_OK_AND_ASSIGN(auto check, GraphCheck::Create("x86", threads));
-      checks_.push_back(std::move(check));
-    }
+    ASSERT_OK_AND_ASSIGN(checks_[0], GraphCheck::Create("x86", 1));
+    ASSERT_OK_AND_ASSIGN(checks_[1], GraphCheck::Create("x86", 2));
+    ASSERT_OK_AND_ASSIGN(checks_[2],
+                         GraphCheck::Create("x86", 1, {"*_avx512"}));
   }
 
   GraphCheck* CheckFor(int64_t seed) {
-    return checks_[seed % 4 == 0 ? 1 : 0].get();
+    return checks_[static_cast<size_t>(seed) % std::size(checks_)].get();
   }
 
   // False after a few failures.
@@ -62,8 +64,29 @@ class RandomGraphs : public testing::Test {
     }
   }
 
+  // Of the vectorised ones, where this processor has them.
+  void ExpectMostVariantsRan() {
+    std::set<std::string> ran;
+    for (const auto& check : checks_) {
+      ran.insert(check->variants().begin(), check->variants().end());
+    }
+    const Runtime& runtime = checks_[0]->runtime();
+    const CpuFeatures features = runtime.device().cpu.features;
+    std::vector<std::string> missed;
+    size_t total = 0;
+    for (const KernelDef* row : runtime.registry().all()) {
+      if (row->place.target != Target::kX86) continue;
+      for (const VariantDef& variant : row->variants) {
+        if ((variant.needs & features) != variant.needs) continue;
+        ++total;
+        if (ran.count(variant.name) == 0) missed.push_back(variant.name);
+      }
+    }
+    EXPECT_LE(missed.size(), total / 10) << Join(missed, " ");
+  }
+
  private:
-  std::vector<std::unique_ptr<GraphCheck>> checks_;
+  std::unique_ptr<GraphCheck> checks_[3];
   int failures_ = 0;
 };
 
@@ -78,6 +101,7 @@ TEST_F(RandomGraphs, AgreeOnEveryRoute) {
         RandomGraph(&choices, runtime.registry(), runtime.device()));
     if (!Expect(drawn, seed)) break;
   }
+  ExpectMostVariantsRan();
 }
 
 // A shape within `range`, or none that the graph takes.

@@ -11,6 +11,7 @@
 #define TEST_SUPPORT_GRAPH_CHECK_GRAPH_CHECK_H_
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,12 @@ namespace placelite {
 
 class GraphCheck {
  public:
-  // With kernels and threads of its own. `native` is compared with host.
-  static Result<std::unique_ptr<GraphCheck>> Create(const std::string& native,
-                                                    int threads);
+  // With kernels and threads of its own. `native` is compared with host;
+  // kernels and variants that match `excludes` are not used (and bits are not
+  // compared with those of the .nb).
+  static Result<std::unique_ptr<GraphCheck>> Create(
+      const std::string& native, int threads,
+      const std::vector<std::string>& excludes = {});
 
   // The first disagreement, refusal or failure, with the way that had it.
   // `seed` makes the elements of the inputs.
@@ -43,6 +47,8 @@ class GraphCheck {
     int64_t sharp = 0;
   };
   const Sharpness& sharpness() const { return sharpness_; }
+  // The variants that ran so far.
+  const std::set<std::string>& variants() const { return variants_; }
 
  private:
   // Elements for one set of shapes, and what must come of them.
@@ -80,6 +86,7 @@ class GraphCheck {
   ConvertConfig convert_;
   ConvertTarget target_;
   Sharpness sharpness_;
+  std::set<std::string> variants_;
 };
 
 }  // namespace placelite

@@ -25,6 +25,7 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakePredictor(
   if (way.mobile) return MakeMobile(drawn);
   FullConfig config;
   config.valid_targets = way.targets;
+  config.excludes = convert_.excludes;
   LITE_ASSIGN_OR_RETURN(LowerOptions lower,
                         PredictorBuilder::OptionsOf(config, *runtime_, {}));
   Graph graph = drawn.graph;
@@ -49,6 +50,7 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakeMobile(
   MobileConfig config;
   config.runtime = runtime_;
   config.valid_targets = convert_.valid_targets;
+  config.excludes = convert_.excludes;
   config.model_data = owner->data();
   config.model_bytes = owner->size();
   config.model_owner = owner;

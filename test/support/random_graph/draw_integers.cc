@@ -1,4 +1,6 @@
 // Integer values: shapes and what graphs compute of them, and casts.
+#include <algorithm>
+
 #include "test/support/random_graph/vocabulary.h"
 
 namespace placelite {
@@ -23,7 +25,7 @@ ValueId Arithmetic(Draft* d) {
   const ValueId x = d->PickIntegers(), y = d->PickIntegers();
   if (x == kNone || y == kNone) return kNone;
   const double a = d->MagnitudeOf(x), b = d->MagnitudeOf(y);
-  switch (d->Number(0, 4)) {
+  switch (d->Number(0, 6)) {
     case 0:
       return Exact(d, "elementwise_add", {x, y}, {}, a + b);
     case 1:
@@ -34,6 +36,10 @@ ValueId Arithmetic(Draft* d) {
     case 3:
       return Exact(d, "scale", {x}, {{"scale", 2.0f}, {"bias", -1.0f}},
                    2 * a + 1);
+    case 4:
+      return Exact(d, d->OneOf({"abs", "sign"}), {x}, {}, a);
+    case 5:
+      return Exact(d, "square", {x}, {}, a * a);
     default:
       return Exact(d, "elementwise_mul", {x, y}, {}, a * b);
   }
@@ -43,8 +49,9 @@ ValueId Reduce(Draft* d) {
   const ValueId x = d->PickIntegers();
   if (x == kNone) return kNone;
   const auto count = static_cast<double>(d->ShapeOf(x).NumElements());
-  return Exact(d, d->OneOf({"reduce_sum", "reduce_max", "reduce_min"}), {x},
-               {{"keep_dim", d->Chance(2)}}, d->MagnitudeOf(x) * count);
+  return Exact(
+      d, d->OneOf({"reduce_sum", "reduce_mean", "reduce_max", "reduce_min"}),
+      {x}, {{"keep_dim", d->Chance(2)}}, d->MagnitudeOf(x) * count);
 }
 
 ValueId Movement(Draft* d) {
@@ -78,12 +85,24 @@ ValueId ToFloat(Draft* d) {
   return Exact(d, "cast", {x}, {{"to", "float"}}, d->MagnitudeOf(x));
 }
 
+ValueId ArgMax(Draft* d) {
+  const ValueId x = d->PickExact();
+  if (x == kNone) return kNone;
+  const int64_t rank = std::max(1, d->RankOf(x));
+  return Exact(d, "arg_max", {x},
+               {{"axis", d->Number(-rank, rank - 1)},
+                {"keepdims", d->Chance(2)},
+                {"select_last_index", d->Chance(2)}},
+               3000);
+}
+
 constexpr DrawRow kRows[] = {
+    {"arg_max", 2, ArgMax},
     {"shape", 1, ShapeOp},
-    {"integer arithmetic", 2, Arithmetic},
-    {"integer reduce", 1, Reduce},
-    {"integer movement", 2, Movement},
-    {"cast to integer", 1, ToInteger},
+    {"integer arithmetic", 5, Arithmetic},
+    {"integer reduce", 2, Reduce},
+    {"integer movement", 3, Movement},
+    {"cast to integer", 3, ToInteger},
     {"cast to float", 1, ToFloat},
 };
 
