@@ -25,8 +25,10 @@ namespace placelite {
 class GraphCheck {
  public:
   // With kernels and threads of its own. `native` is compared with host;
-  // kernels and variants that match `excludes` are not used (and bits are not
-  // compared with those of the .nb).
+  // kernels and variants that match `excludes` are not used. Then bits are
+  // compared between runs of the same shapes in a row alone: lowering pins
+  // what it chose beside the excluded ones, for the shapes that it saw, and
+  // other shapes may keep that.
   static Result<std::unique_ptr<GraphCheck>> Create(
       const std::string& native, int threads,
       const std::vector<std::string>& excludes = {});
