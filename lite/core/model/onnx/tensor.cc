@@ -195,9 +195,10 @@ Result<std::shared_ptr<const MappedFile>> ExternalData::Open(
                                       "', but the model was read from memory"));
   }
   LITE_ASSIGN_OR_RETURN(const std::string path, PathInside(folder_, location));
-  LITE_ASSIGN_OR_RETURN(std::shared_ptr<const MappedFile> file,
-                        MappedFile::Open(path, uint64_t{1} << 40));
-  files_[location] = file;
+  Result<std::shared_ptr<const MappedFile>> file =
+      MappedFile::Open(path, uint64_t{1} << 40);
+  if (!file.ok()) return file.status().WithContext(path);
+  files_[location] = *file;
   return file;
 }
 
