@@ -109,8 +109,8 @@ ValueId EmitUnsqueeze(OpEmitter& op, ValueId x,
   const Shape& old = op.info(x).constant.shape();
   const int rank = old.rank() + static_cast<int>(axes.size());
   if (rank > kMaxRank) {
-    op.FailUnsupported(StrCat("a tensor of shape ", old, " and ", axes.size(),
-                              " more axes"));
+    op.FailUnsupported(
+        StrCat("a tensor of shape ", old, " and ", axes.size(), " more axes"));
     return kNone;
   }
   for (int64_t axis : axes) {

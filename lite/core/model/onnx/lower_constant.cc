@@ -76,7 +76,13 @@ void LowerConstantOfShape(OpLowering& op) {
   for (int64_t dim : dims) shape.push_back(dim);
   if (op.ok()) op.Fail(CheckShape(shape));
   if (!op.ok()) return;
-  op.CountFilled(DenseBytes(shape, element->precision(), LayoutKind::kNCHW));
+  const size_t bytes =
+      DenseBytes(shape, element->precision(), LayoutKind::kNCHW);
+  if (bytes > kMaxCopiedBytes) {
+    op.CountFilled(bytes);
+  } else {
+    op.CountGenerated(bytes);
+  }
   if (!op.ok()) return;
   op.Define(op.Constant(FilledTensor(shape, *element)));
 }

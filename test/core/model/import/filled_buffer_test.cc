@@ -17,7 +17,7 @@ template <typename T>
 void ExpectFilled(const Tensor& tensor, T value) {
   const T* elements = tensor.data<T>();
   const int64_t count = tensor.NumElements();
-  const int64_t chunk = kFilledChunkBytes / sizeof(T);
+  const int64_t chunk = FilledChunkBytes(count * sizeof(T)) / sizeof(T);
   for (int64_t i : {int64_t{0}, chunk - 1, chunk, 2 * chunk - 1, count - 1}) {
     if (i < 0 || i >= count) continue;
     EXPECT_EQ(elements[i], value) << i;
@@ -32,7 +32,7 @@ TEST(FilledBuffer, EveryElementHasTheValue) {
 }
 
 TEST(FilledBuffer, ElementsOfAnySize) {
-  constexpr int64_t kCount = 3 * kFilledChunkBytes / 2;
+  constexpr int64_t kCount = 3 * kMaxCopiedBytes / 2;
   ASSERT_OK_AND_ASSIGN(
       const Tensor bytes,
       FilledTensor({kCount}, Element<int8_t>(Precision::kInt8, -3)));
@@ -44,10 +44,12 @@ TEST(FilledBuffer, ElementsOfAnySize) {
   ExpectFilled<int64_t>(wide, 7);
 }
 
-// At the chunk an ordinary allocation, one element more is mapped.
-TEST(FilledBuffer, AroundOneChunk) {
-  constexpr int64_t kChunk = kFilledChunkBytes / sizeof(float);
-  for (int64_t count : {kChunk - 1, kChunk, kChunk + 1}) {
+// At the limit an ordinary allocation, one element more is mapped; from
+// 64 MiB on in larger chunks.
+TEST(FilledBuffer, AroundTheLimits) {
+  constexpr int64_t kCopied = kMaxCopiedBytes / sizeof(float);
+  for (int64_t count :
+       {kCopied - 1, kCopied, kCopied + 1, 64 * kCopied, 64 * kCopied + 1}) {
     ASSERT_OK_AND_ASSIGN(
         const Tensor tensor,
         FilledTensor({count}, Element(Precision::kFloat, 3.f)));
@@ -71,15 +73,30 @@ size_t ResidentBytes() {
   return read == 2 ? resident * 4096 : 0;
 }
 
-// 512 MiB that are looked at: the pages of one chunk serve all.
+// 512 MiB: the pages of one chunk serve all.
 TEST(FilledBuffer, LargeTensorsCostAddressSpaceAlone) {
-  constexpr int64_t kRows = 512, kColumns = kFilledChunkBytes / sizeof(float);
+  constexpr int64_t kRows = 512, kColumns = kMaxCopiedBytes / sizeof(float);
+  for (float value : {0.f, 5.f}) {
+    const size_t before = ResidentBytes();
+    ASSERT_OK_AND_ASSIGN(
+        const Tensor tensor,
+        FilledTensor({kRows, kColumns}, Element(Precision::kFloat, value)));
+    EXPECT_LT(ResidentBytes() - before, size_t{64} << 20);
+    ExpectFilled(tensor, value);
+  }
+}
+
+// Many tensors just above the limit cost a small part of what they show.
+TEST(FilledBuffer, ManyLargeTensorsCostLittle) {
   const size_t before = ResidentBytes();
-  ASSERT_OK_AND_ASSIGN(
-      const Tensor tensor,
-      FilledTensor({kRows, kColumns}, Element(Precision::kFloat, 5.f)));
+  std::vector<Tensor> tensors;
+  for (int i = 0; i < 256; ++i) {
+    ASSERT_OK_AND_ASSIGN(
+        Tensor tensor, FilledTensor({static_cast<int64_t>(kMaxCopiedBytes) + 1},
+                                    Element<int8_t>(Precision::kInt8, 1)));
+    tensors.push_back(std::move(tensor));
+  }
   EXPECT_LT(ResidentBytes() - before, size_t{64} << 20);
-  ExpectFilled(tensor, 5.f);
 }
 
 TEST(FilledBuffer, TheMappingLivesAsLongAsAnyCopy) {
@@ -87,7 +104,7 @@ TEST(FilledBuffer, TheMappingLivesAsLongAsAnyCopy) {
   {
     ASSERT_OK_AND_ASSIGN(
         const Tensor tensor,
-        FilledTensor({2 * static_cast<int64_t>(kFilledChunkBytes)},
+        FilledTensor({2 * static_cast<int64_t>(kMaxCopiedBytes)},
                      Element<uint8_t>(Precision::kUInt8, 9)));
     copy = tensor;
   }

@@ -92,8 +92,8 @@ TEST_F(OpEmitterTest, ConstantsAreReshapedWithoutNodes) {
 }
 
 TEST_F(OpEmitterTest, ConstantsGetAxesUpToTheLargestRank) {
-  const ValueId w = Constant<float>({1, 1, 1, 1, 1, 1, 1}, Precision::kFloat,
-                                    {4});
+  const ValueId w =
+      Constant<float>({1, 1, 1, 1, 1, 1, 1}, Precision::kFloat, {4});
   EXPECT_EQ(ShapeText(EmitUnsqueeze(op_, w, {7})), "[1,1,1,1,1,1,1,1]");
   EmitUnsqueeze(op_, w, {0, 1});
   EXPECT_THAT(op_.status(), FailsWith(StatusCode::kUnsupported, "2 more axes"));

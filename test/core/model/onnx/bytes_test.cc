@@ -57,6 +57,14 @@ TEST(OnnxBytes, RefusesWhatIsNoModel) {
                         "a message is longer than what holds it at byte 2"));
 }
 
+// Nothing is looked at before the size is.
+TEST(OnnxBytes, RefusesMoreThanProtobufCanCount) {
+  const char byte = 8;
+  EXPECT_THAT(ReadOnnxModel(Span<const char>(&byte, kMaxOnnxBytes + 1)),
+              FailsWith(StatusCode::kResourceExhausted,
+                        "at most 2147483647 are allowed"));
+}
+
 TEST(OnnxBytes, UnknownFieldsAreFine) {
   // Field 77: 5
   EXPECT_OK(ReadBytes(Model().Bytes() + "\xe8\x04\x05"));

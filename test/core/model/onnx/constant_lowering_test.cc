@@ -1,3 +1,4 @@
+#include "lite/core/model/import/filled_buffer.h"
 #include "lite/core/model/import/import_graph.h"
 #include "test/core/model/onnx/model_writer.h"
 #include "test/support/status_matchers.h"
@@ -107,8 +108,23 @@ TEST(OnnxConstantOfShape, LargeTensors) {
 TEST(OnnxConstantOfShape, TheLimitIsForTheWholeModel) {
   constexpr int64_t kRows = int64_t{kMaxFilledBytes} / 4096;
   ModelWriter w = Filled({kRows, 1024}, true);
-  w.Ints("one", {1}).Node("ConstantOfShape", {"one"}, {"z"}).Output("z");
-  EXPECT_EQ(w.Read().status().code(), StatusCode::kResourceExhausted);
+  w.Ints("more", {1024, 1024}).Node("ConstantOfShape", {"more"}, {"z"});
+  EXPECT_EQ(w.Output("z").Read().status().code(),
+            StatusCode::kResourceExhausted);
+}
+
+// Tensors that are copied have a limit of their own.
+TEST(OnnxConstantOfShape, SmallTensorsAreCounted) {
+  constexpr int kMost = kMaxGeneratedBytes / kMaxCopiedBytes;
+  ModelWriter w;
+  w.Ints("s", {static_cast<int64_t>(kMaxCopiedBytes / sizeof(float))});
+  for (int i = 0; i < kMost; ++i) {
+    w.Node("ConstantOfShape", {"s"}, {"y" + std::to_string(i)});
+  }
+  EXPECT_OK(w.Output("y0").Read());
+  w.Ints("one", {1}).Node("ConstantOfShape", {"one"}, {"z"});
+  EXPECT_THAT(w.Read(), FailsWith(StatusCode::kResourceExhausted,
+                                  "more than 16777216 bytes"));
 }
 
 // One element is a scalar here, so that the shape may be one too.

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "lite/core/model/onnx/tensor.h"
 #include "test/core/model/onnx/model_writer.h"
 #include "test/support/status_matchers.h"
 
@@ -151,9 +152,19 @@ TEST_F(OnnxExternal, ZerosAreBounded) {
   OnnxReadOptions options;
   options.weights_required = false;
   ModelWriter w = Model({{"location", "gone"}});
+  w.graph()
+      .mutable_input(0)
+      ->mutable_type()
+      ->mutable_tensor_type()
+      ->clear_shape();
   TensorProto* tensor = w.graph().mutable_initializer(0);
-  tensor->set_dims(0, int64_t{1} << 30);
-  EXPECT_THAT(w.Read(options), FailsWith(StatusCode::kResourceExhausted, ""));
+  constexpr int64_t kMost = onnx_import::kMaxZeroBytes / sizeof(float);
+  tensor->set_dims(0, kMost);
+  EXPECT_OK(w.Read(options));
+  tensor->set_dims(0, kMost + 1);
+  EXPECT_THAT(w.Read(options),
+              FailsWith(StatusCode::kResourceExhausted,
+                        "tensors that are not read need more than 4294967296"));
 }
 
 }  // namespace
