@@ -19,9 +19,9 @@ RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
        {ActivationRules(), ConstantRules(), ConvolutionRules(),
-        ElementwiseRules(), FormulaRules(), MatrixRules(), MovementRules(),
-        NormalizationRules(), PoolRules(), ReduceRules(), ResizeRules(),
-        ShapeRules(), SoftmaxRules()}) {
+        ElementwiseRules(), FormulaRules(), LookupRules(), MatrixRules(),
+        MovementRules(), NormalizationRules(), PoolRules(), ReduceRules(),
+        ResizeRules(), ShapeRules(), SoftmaxRules()}) {
     for (const LoweringRule& rule : family) {
       index[rule.op_type].push_back(&rule);
     }

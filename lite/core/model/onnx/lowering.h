@@ -45,6 +45,7 @@ Span<const LoweringRule> ConstantRules();
 Span<const LoweringRule> ConvolutionRules();
 Span<const LoweringRule> ElementwiseRules();
 Span<const LoweringRule> FormulaRules();
+Span<const LoweringRule> LookupRules();
 Span<const LoweringRule> MatrixRules();
 Span<const LoweringRule> MovementRules();
 Span<const LoweringRule> NormalizationRules();
@@ -109,8 +110,9 @@ class OpLowering : public OpEmitter {
   std::vector<int64_t> IntsInput(int i, std::string_view attribute,
                                  const std::vector<int64_t>& fallback = {});
 
-  // Fails unless `id`, a shape to be, follows from constants and from shapes of
-  // inputs: memory is planned before elements are known.
+  // Fails unless `id`, a shape to be, follows from constants, shapes of inputs
+  // and short lists that are inputs: memory is planned before other elements
+  // are known.
   void ExpectFromShapes(ValueId id);
 
   // A tensor of the model as a constant.

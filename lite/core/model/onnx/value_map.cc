@@ -108,6 +108,17 @@ Status ValueMap::Define(const std::string& name, ValueId id) {
   return Status::Ok();
 }
 
+namespace {
+
+// A list of integers, which is read before memory is planned.
+bool MaySayShapes(const ValueInfo& info) {
+  const bool integers = info.precision == Precision::kInt32 ||
+                        info.precision == Precision::kInt64;
+  return integers && (!info.shape.rank_known() || info.shape.rank() <= 1);
+}
+
+}  // namespace
+
 // A value comes behind all that it is computed from.
 ValueId ValueMap::DataSource(ValueId id) {
   const Graph& g = graph();
@@ -121,7 +132,8 @@ ValueId ValueMap::DataSource(ValueId id) {
         if (input != kNone && sources_[input] != kNone)
           source = sources_[input];
       }
-    } else if (inputs_.count(static_cast<ValueId>(i)) != 0) {
+    } else if (inputs_.count(static_cast<ValueId>(i)) != 0 &&
+               !MaySayShapes(value.info)) {
       source = static_cast<ValueId>(i);
     }
     sources_.push_back(source);

@@ -43,7 +43,7 @@ class ValueMap : public ImportGraph {
   bool IsRead(const std::string& name) const { return read_.count(name) != 0; }
 
   // An input whose elements `id` is computed from; kNone when it follows from
-  // constants and shapes alone.
+  // constants, shapes and inputs that are lists of integers.
   ValueId DataSource(ValueId id);
 
   ExternalData* external() { return external_; }

@@ -136,11 +136,12 @@ TEST(OnnxConstantOfShape, OfAShapeThatFollowsFromShapes) {
   EXPECT_THAT(w.Text(),
               HasSubstr("%y: float[?,3] = expand(%y/constant, %s)\n"));
   ModelWriter v;
-  v.Input("s", {2}, TensorProto::INT64);
+  v.Input("f", {2});
+  v.Node("Cast", {"f"}, {"s"}, {{"to", int64_t{TensorProto::INT64}}});
   v.Node("ConstantOfShape", {"s"}, {"y"}).Output("y");
   EXPECT_THAT(v.Read(), FailsWith(StatusCode::kUnsupported,
                                   "the shape depends on the elements of input "
-                                  "'s'"));
+                                  "'f'"));
 }
 
 TEST(OnnxConstantOfShape, RefusesWrongShapesAndElements) {
