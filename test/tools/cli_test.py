@@ -32,6 +32,27 @@ def npy(path, shape, values=None, dtype="<f4"):
                                               *(values or [0] * count)))
 
 
+def field(number, data):
+    """A protobuf field of bytes, fewer than 128, or of a small number."""
+    if isinstance(data, int):
+        return bytes([number << 3, data])
+    return bytes([number << 3 | 2, len(data)]) + data
+
+
+def onnx(path, nodes, output):
+    """Writes a model of nodes (op, input, output) from the input x [1,4]."""
+    def value(name):
+        dims = b"".join(field(1, field(1, dim)) for dim in (1, 4))
+        tensor = field(1, 1) + field(2, dims)
+        return field(1, name.encode()) + field(2, field(1, tensor))
+    graph = b"".join(
+        field(1, field(1, x.encode()) + field(2, y.encode()) +
+              field(4, op.encode())) for op, x, y in nodes)
+    graph += field(11, value("x")) + field(12, value(output))
+    with open(path, "wb") as f:
+        f.write(field(1, 8) + field(7, graph) + field(8, field(2, 17)))
+
+
 class CliTest(unittest.TestCase):
     def setUp(self):
         self.dir = tempfile.mkdtemp()
@@ -232,6 +253,48 @@ class CliTest(unittest.TestCase):
                                "--print_model_ops")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("opencl: no kernel is registered", result.stdout)
+
+    def onnx_flags(self, name):
+        return ["--onnx_model=" + self.path(name), "--valid_targets=x86",
+                "--print_model_ops"]
+
+    def skip_without_onnx(self):
+        result = self.run_tool("opt", *self.onnx_flags("none.onnx"))
+        if "has no ONNX reader" in result.stderr:
+            self.skipTest("this build has no ONNX reader")
+
+    def test_ops_of_an_onnx_model(self):
+        self.skip_without_onnx()
+        onnx(self.path("m.onnx"), [("Relu", "x", "y"), ("Exp", "y", "z")], "z")
+        result = self.run_tool("opt", *self.onnx_flags("m.onnx"))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("relu 'y': runs on relu/x86", result.stdout)
+        self.assertIn("exp 'z': runs on exp/", result.stdout)
+        self.assertIn("all ops of the model are supported", result.stdout)
+
+    def test_all_missing_ops_of_an_onnx_model_are_named(self):
+        self.skip_without_onnx()
+        onnx(self.path("m.onnx"), [("Fancy", "x", "a"), ("Relu", "a", "b"),
+                                   ("Det", "b", "c"), ("Fancy", "c", "d")],
+             "d")
+        self.expect_error(
+            3, "m.onnx: 3 ops cannot be read: 1 Det: this op is not "
+            "supported; 2 Fancy: this op is not supported", "opt",
+            *self.onnx_flags("m.onnx"))
+
+    def test_wrong_onnx_files(self):
+        self.skip_without_onnx()
+        self.expect_error(2, "none.onnx", "opt", *self.onnx_flags("none.onnx"))
+        onnx(self.path("m.onnx"), [("Relu", "x", "y")], "y")
+        with open(self.path("m.onnx"), "rb") as f:
+            good = f.read()
+        for name, bad in (("cut.onnx", good[:len(good) // 2]),
+                          ("empty.onnx", b""),
+                          ("ghost.onnx", good.replace(b"\x0a\x01x\x12",
+                                                      b"\x0a\x01q\x12", 1))):
+            with open(self.path(name), "wb") as f:
+                f.write(bad)
+            self.expect_error(6, name, "opt", *self.onnx_flags(name))
 
     def test_an_output_that_cannot_be_written_leaves_the_old_one(self):
         self.expect_error(1, "missing_folder", "opt",

@@ -7,9 +7,6 @@
 namespace placelite {
 namespace {
 
-// Of a list that describes a shape or its axes.
-constexpr int64_t kMaxListElements = 1024;
-
 template <typename T>
 std::vector<int64_t> Widen(const Tensor& tensor) {
   const T* begin = tensor.data<T>();
@@ -111,6 +108,16 @@ ValueId EmitUnsqueeze(OpEmitter& op, ValueId x,
   }
   const Shape& old = op.info(x).constant.shape();
   const int rank = old.rank() + static_cast<int>(axes.size());
+  if (rank > kMaxRank) {
+    op.FailUnsupported(
+        StrCat("a tensor of shape ", old, " and ", axes.size(), " more axes"));
+    return kNone;
+  }
+  for (int64_t axis : axes) {
+    if (axis >= 0 && axis < rank) continue;
+    op.FailCorrupt(StrCat("a new axis ", axis, " for a tensor of shape ", old));
+    return kNone;
+  }
   Shape shape;
   int from = 0;
   for (int i = 0; i < rank; ++i) {

@@ -79,6 +79,9 @@ ValueId EmitFlattenToMatrix(OpEmitter& op, ValueId x, int64_t axis);
 ValueId EmitMatmul(OpEmitter& op, ValueId x, ValueId y, bool transpose_x,
                    bool transpose_y);
 
+// Of a list that describes a shape or its axes.
+inline constexpr int64_t kMaxListElements = 1024;
+
 // The elements of a constant integer tensor, each clamped to +-kMaxElements;
 // fails otherwise. `argument` is for the message.
 std::vector<int64_t> ConstantInts(OpEmitter& op, ValueId id,

@@ -24,7 +24,7 @@ class Importer {
 
   Result<Graph> Import(std::string name) {
     for (const ::onnx::ValueInfoProto& input : graph_.input()) {
-      LITE_RETURN_IF_ERROR(values_->AddInput(input));
+      LITE_RETURN_IF_ERROR(AddInput(input));
     }
     for (int i = 0; i < graph_.node_size(); ++i) {
       LITE_RETURN_IF_ERROR(Step(i));
@@ -35,16 +35,28 @@ class Importer {
   }
 
  private:
+  // Ok when it is added or noted as a problem.
+  Status AddInput(const ::onnx::ValueInfoProto& input) {
+    const Status status = values_->AddInput(input);
+    if (status.code() != StatusCode::kUnsupported) return status;
+    problems_->push_back({"input", input.name(), status.message()});
+    values_->DefineUnknown(input.name());
+    return Status::Ok();
+  }
+
   // One node. Ok when it is lowered or noted as a problem.
   Status Step(int index) {
     const NodeProto& node = graph_.node(index);
-    const Status status = Lower(node);
+    const Result<const LoweringRule*> rule = FindLoweringRule(node, opset_);
+    const Status status = rule.ok() ? Lower(node, **rule) : rule.status();
     if (status.ok()) return status;
-    // Behind an op that could not be read, a contradiction may be only its
+    // Behind an op that could not be read, a failure may be only its
     // consequence.
     if (status.code() == StatusCode::kUnsupported || !problems_->empty()) {
-      problems_->push_back(
-          {node.op_type(), FirstOutput(node), status.message()});
+      if (problems_->empty() || !rule.ok() || !ReadsUnknown(node)) {
+        problems_->push_back(
+            {node.op_type(), FirstOutput(node), status.message()});
+      }
       for (const std::string& name : node.output()) {
         values_->DefineUnknown(name);
       }
@@ -54,11 +66,21 @@ class Importer {
                                      "' (output '", FirstOutput(node), "')"));
   }
 
-  Status Lower(const NodeProto& node) {
-    LITE_ASSIGN_OR_RETURN(const LoweringRule* rule,
-                          FindLoweringRule(node, opset_));
+  Status Lower(const NodeProto& node, const LoweringRule& rule) {
     LITE_RETURN_IF_ERROR(CheckAgainstSchema(node, opset_));
-    return OpLowering(values_, node, opset_).Run(*rule);
+    return OpLowering(values_, node, opset_).Run(rule);
+  }
+
+  // Whether type or rank of an input is not known.
+  bool ReadsUnknown(const NodeProto& node) {
+    for (const std::string& name : node.input()) {
+      const ValueInfo* info = values_->Find(name);
+      if (info == nullptr) continue;
+      if (info->precision == Precision::kUnknown || !info->shape.rank_known()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   Status AddOutputs() {

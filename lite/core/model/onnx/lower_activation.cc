@@ -1,4 +1,4 @@
-// Element-wise ops of one tensor, and softmax.
+// Element-wise ops of one tensor.
 #include <limits>
 
 #include "lite/core/base/strings.h"
@@ -7,6 +7,9 @@
 namespace placelite {
 namespace onnx_import {
 namespace {
+
+constexpr float kLowest = std::numeric_limits<float>::lowest();
+constexpr float kLargest = std::numeric_limits<float>::max();
 
 struct SameOp {
   const char* onnx;
@@ -47,6 +50,19 @@ void LowerPRelu(OpLowering& op) {
   op.Define(op.Emit("prelu", {op.Input(0), op.Input(1)}));
 }
 
+// One slope for each channel, axis 1, where there are more than one.
+void LowerPRelu6(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  ValueId slope = op.Input(1);
+  if (op.ok() && op.rank(x) < 0) {
+    return op.FailUnsupported("X has no known rank");
+  }
+  std::vector<int64_t> axes;
+  for (int i = 1; i < op.rank(x) - 1; ++i) axes.push_back(i);
+  if (op.rank(slope) == 1) slope = EmitUnsqueeze(op, slope, axes);
+  op.Define(op.Emit("prelu", {x, slope}));
+}
+
 void LowerElu(OpLowering& op) {
   const ValueId x = op.Input(0);
   op.Define(op.Emit("elu", {x}, {{"alpha", op.Float("alpha", 1)}}));
@@ -74,16 +90,6 @@ void LowerGelu(OpLowering& op) {
   op.Define(op.Emit("gelu", {x}, {{"approximate", approximate == "tanh"}}));
 }
 
-// x * tanh(softplus(x))
-void LowerMish(OpLowering& op) {
-  const ValueId x = op.Input(0);
-  const ValueId gate = op.Emit("tanh", {op.Emit("softplus", {x})});
-  op.Define(op.Emit("elementwise_mul", {x, gate}));
-}
-
-constexpr float kLowest = std::numeric_limits<float>::lowest();
-constexpr float kLargest = std::numeric_limits<float>::max();
-
 void LowerClip6(OpLowering& op) {
   const ValueId x = op.Input(0);
   const float min = op.Float("min", kLowest), max = op.Float("max", kLargest);
@@ -110,6 +116,9 @@ void LowerClip(OpLowering& op) {
 
 // At inference nothing is dropped.
 void LowerDropout(OpLowering& op) {
+  if (op.opset() < 7 && op.Int("is_test", 0) == 0) {
+    return op.FailUnsupported("attribute 'is_test' is off");
+  }
   const ValueId x = op.Input(0);
   const ValueId training = op.OptionalInput(2);
   if (training != kNone) {
@@ -122,73 +131,13 @@ void LowerDropout(OpLowering& op) {
   op.Define(op.Emit("identity", {x}));
 }
 
-// The axis, counted from the front; fails when X has no such axis.
-int64_t FrontAxis(OpLowering& op, ValueId x, int64_t axis) {
-  const int rank = op.rank(x);
-  if (!op.ok()) return 0;
-  if (rank < 0) {
-    op.FailUnsupported("X has no known rank");
-    return 0;
-  }
-  if (axis < -rank || axis >= rank) {
-    op.FailCorrupt(StrCat("axis ", axis, " for X ", op.shape(x)));
-    return 0;
-  }
-  return axis < 0 ? axis + rank : axis;
-}
-
-// Whether every axis behind `axis` is 1.
-bool IsLast(const ShapeRange& x, int64_t axis) {
-  for (int i = static_cast<int>(axis) + 1; i < x.rank(); ++i) {
-    if ((x[i] == Dim(1)) != Tri::kYes) return false;
-  }
-  return true;
-}
-
-using EmitAlong = ValueId (*)(OpLowering& op, ValueId x, int64_t axis);
-
-ValueId EmitSoftmax(OpLowering& op, ValueId x, int64_t axis) {
-  return op.Emit("softmax", {x}, {{"axis", axis}});
-}
-
-// x - max - log(sum(exp(x - max)))
-ValueId EmitLogSoftmax(OpLowering& op, ValueId x, int64_t axis) {
-  const AttributeMap along = {{"dim", std::vector<int64_t>{axis}},
-                              {"keep_dim", true}};
-  const ValueId max = op.Emit("reduce_max", {x}, along);
-  const ValueId centred = op.Emit("elementwise_sub", {x, max});
-  const ValueId sum = op.Emit("reduce_sum", {op.Emit("exp", {centred})}, along);
-  return op.Emit("elementwise_sub", {centred, op.Emit("log", {sum})});
-}
-
-template <EmitAlong emit>
-void LowerAlongAxis(OpLowering& op) {
-  const ValueId x = op.Input(0);
-  const int64_t axis = FrontAxis(op, x, op.Int("axis", -1));
-  op.Define(emit(op, x, axis));
-}
-
-// Before opset 13 the axes from `axis` on count as one.
-template <EmitAlong emit>
-void LowerFlattened(OpLowering& op) {
-  const ValueId x = op.Input(0);
-  const int64_t axis = FrontAxis(op, x, op.Int("axis", 1));
-  if (!op.ok() || IsLast(op.shape(x), axis)) {
-    return op.Define(emit(op, x, axis));
-  }
-  const ValueId flat = op.Emit(
-      "flatten", {x}, {{"start_axis", axis}, {"stop_axis", int64_t{-1}}});
-  const ValueId y = emit(op, flat, axis);
-  op.Define(op.Emit("reshape", {y, op.Emit("shape", {x})}));
-}
-
 constexpr LoweringRule kRules[] = {
     {"Abs", 6, kNewestOpset, LowerSame},
     {"Ceil", 6, kNewestOpset, LowerSame},
     {"Clip", 6, 10, LowerClip6},
     {"Clip", 11, kNewestOpset, LowerClip},
     {"Cos", 7, kNewestOpset, LowerSame},
-    {"Dropout", 7, kNewestOpset, LowerDropout},
+    {"Dropout", 6, kNewestOpset, LowerDropout},
     {"Elu", 6, kNewestOpset, LowerElu},
     {"Erf", 9, kNewestOpset, LowerSame},
     {"Exp", 6, kNewestOpset, LowerSame},
@@ -198,10 +147,8 @@ constexpr LoweringRule kRules[] = {
     {"HardSwish", 14, kNewestOpset, LowerHardSwish},
     {"LeakyRelu", 6, kNewestOpset, LowerLeakyRelu},
     {"Log", 6, kNewestOpset, LowerSame},
-    {"LogSoftmax", 1, 12, LowerFlattened<EmitLogSoftmax>},
-    {"LogSoftmax", 13, kNewestOpset, LowerAlongAxis<EmitLogSoftmax>},
-    {"Mish", 18, kNewestOpset, LowerMish},
     {"Neg", 6, kNewestOpset, LowerNeg},
+    {"PRelu", 6, 6, LowerPRelu6},
     {"PRelu", 7, kNewestOpset, LowerPRelu},
     {"Reciprocal", 6, kNewestOpset, LowerSame},
     {"Relu", 6, kNewestOpset, LowerSame},
@@ -209,8 +156,6 @@ constexpr LoweringRule kRules[] = {
     {"Sigmoid", 6, kNewestOpset, LowerSame},
     {"Sign", 9, kNewestOpset, LowerSame},
     {"Sin", 7, kNewestOpset, LowerSame},
-    {"Softmax", 1, 12, LowerFlattened<EmitSoftmax>},
-    {"Softmax", 13, kNewestOpset, LowerAlongAxis<EmitSoftmax>},
     {"Softplus", 1, kNewestOpset, LowerSame},
     {"Sqrt", 6, kNewestOpset, LowerSame},
     {"Tanh", 6, kNewestOpset, LowerSame},

@@ -37,7 +37,7 @@ void LowerConstant(OpLowering& op) {
     const std::vector<float> list = op.Floats("value_floats");
     tensor = MakeTensor(ListShape(list.size()), Precision::kFloat, list);
   } else if (op.HasAttribute("value_ints")) {
-    const std::vector<int64_t> list = op.Ints("value_ints");
+    const std::vector<int64_t> list = op.RawInts("value_ints");
     tensor = MakeTensor(ListShape(list.size()), Precision::kInt64, list);
   }
   op.Define(op.Constant(std::move(tensor)));
@@ -63,13 +63,26 @@ void LowerConstantOfShape(OpLowering& op) {
   const Result<Tensor> element = FillElement(op);
   if (!element.ok()) return op.Fail(element.status());
   if (!op.info(target).is_constant()) {
-    return op.Define(op.Emit("expand", {op.Constant(*element), target}));
+    op.ExpectFromShapes(target);
+    return op.Define(
+        op.Emit("expand", {op.Constant(element->Reshape({})), target}));
+  }
+  const std::vector<int64_t> dims = ConstantInts(op, target, "shape");
+  if (dims.size() > kMaxRank) {
+    return op.FailUnsupported(StrCat("its rank is ", dims.size(), ", at most ",
+                                     kMaxRank, " is supported"));
   }
   Shape shape;
-  for (int64_t dim : ConstantInts(op, target, "shape")) shape.push_back(dim);
+  for (int64_t dim : dims) shape.push_back(dim);
   if (op.ok()) op.Fail(CheckShape(shape));
   if (!op.ok()) return;
-  op.CountFilled(DenseBytes(shape, element->precision(), LayoutKind::kNCHW));
+  const size_t bytes =
+      DenseBytes(shape, element->precision(), LayoutKind::kNCHW);
+  if (bytes > kMaxCopiedBytes) {
+    op.CountFilled(bytes);
+  } else {
+    op.CountGenerated(bytes);
+  }
   if (!op.ok()) return;
   op.Define(op.Constant(FilledTensor(shape, *element)));
 }

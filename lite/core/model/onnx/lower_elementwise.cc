@@ -1,4 +1,4 @@
-// Element-wise ops of two or more tensors, and reductions.
+// Element-wise ops of two or more tensors.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"
 
@@ -28,10 +28,46 @@ void LowerBinary(OpLowering& op) {
   op.Define(op.Emit(OurOp(op), {op.Input(0), op.Input(1)}));
 }
 
-// An exponent may have another type than X; it counts as X's.
+// Before opset 7, with attribute broadcast, the axes of Y stand at those of X
+// from `axis` on, without it at the last ones.
+void LowerBinary6(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  ValueId y = op.Input(1);
+  if (op.Int("broadcast", 0) != 0 && op.HasAttribute("axis")) {
+    int64_t axis = op.Int("axis", 0);
+    const int rank = op.rank(x), y_rank = op.rank(y);
+    if (!op.ok()) return;
+    if (rank < 0 || y_rank < 0) {
+      return op.FailUnsupported("attribute 'axis' without known ranks");
+    }
+    if (axis < 0) axis += rank;
+    if (axis < 0 || axis > rank - y_rank) {
+      return op.FailCorrupt(StrCat("axis ", op.Int("axis", 0), " for X ",
+                                   op.shape(x), " and Y ", op.shape(y)));
+    }
+    std::vector<int64_t> behind;
+    for (int64_t i = axis + y_rank; i < rank; ++i) behind.push_back(i - axis);
+    y = EmitUnsqueeze(op, y, behind);
+  }
+  op.Define(op.Emit(OurOp(op), {x, y}));
+}
+
+bool IsFloating(Precision precision) {
+  return precision == Precision::kFloat || precision == Precision::kDouble ||
+         precision == Precision::kFP16 || precision == Precision::kBF16;
+}
+
+// An exponent may have another type than X; it counts as X's, which a fraction
+// cannot do for an integer.
 void LowerPow(OpLowering& op) {
   const ValueId x = op.Input(0);
-  const ValueId y = EmitCast(op, op.Input(1), op.info(x).precision);
+  const ValueId exponent = op.Input(1);
+  const Precision to = op.info(x).precision;
+  const Precision from = op.info(exponent).precision;
+  if (op.ok() && IsFloating(from) && !IsFloating(to)) {
+    return op.FailUnsupported(StrCat("the exponent is ", from, ", X ", to));
+  }
+  const ValueId y = EmitCast(op, exponent, to);
   op.Define(op.Emit("elementwise_pow", {x, y}));
 }
 
@@ -49,60 +85,19 @@ void LowerVariadic(OpLowering& op) {
   op.Define(out);
 }
 
-// What happens to each element before, which reduction, what happens after.
-struct Reduction {
-  const char* onnx;
-  const char* before;
-  const char* ours;
-  const char* after;
-};
-
-constexpr Reduction kReductions[] = {
-    {"ReduceL1", "abs", "reduce_sum", nullptr},
-    {"ReduceL2", "square", "reduce_sum", "sqrt"},
-    {"ReduceLogSum", nullptr, "reduce_sum", "log"},
-    {"ReduceMax", nullptr, "reduce_max", nullptr},
-    {"ReduceMean", nullptr, "reduce_mean", nullptr},
-    {"ReduceMin", nullptr, "reduce_min", nullptr},
-    {"ReduceProd", nullptr, "reduce_prod", nullptr},
-    {"ReduceSum", nullptr, "reduce_sum", nullptr},
-    {"ReduceSumSquare", "square", "reduce_sum", nullptr},
-};
-
-// Axes are an attribute in old opsets, input 1 in new ones.
-void LowerReduce(OpLowering& op) {
-  ValueId x = op.Input(0);
-  const std::vector<int64_t> axes = op.IntsInput(1, "axes");
-  const bool keep = op.Int("keepdims", 1) != 0;
-  if (axes.empty() && op.Int("noop_with_empty_axes", 0) != 0) {
-    return op.Define(op.Emit("identity", {x}));
-  }
-  for (const Reduction& row : kReductions) {
-    if (op.type() != row.onnx) continue;
-    if (row.before != nullptr) x = op.Emit(row.before, {x});
-    ValueId out = op.Emit(row.ours, {x}, {{"dim", axes}, {"keep_dim", keep}});
-    if (row.after != nullptr) out = op.Emit(row.after, {out});
-    return op.Define(out);
-  }
-}
-
 constexpr LoweringRule kRules[] = {
+    {"Add", 6, 6, LowerBinary6},
     {"Add", 7, kNewestOpset, LowerBinary},
+    {"Div", 6, 6, LowerBinary6},
     {"Div", 7, kNewestOpset, LowerBinary},
     {"Max", 6, kNewestOpset, LowerVariadic},
     {"Mean", 6, kNewestOpset, LowerVariadic},
     {"Min", 6, kNewestOpset, LowerVariadic},
+    {"Mul", 6, 6, LowerBinary6},
     {"Mul", 7, kNewestOpset, LowerBinary},
+    {"Pow", 1, 6, LowerBinary6},
     {"Pow", 7, kNewestOpset, LowerPow},
-    {"ReduceL1", 1, kNewestOpset, LowerReduce},
-    {"ReduceL2", 1, kNewestOpset, LowerReduce},
-    {"ReduceLogSum", 1, kNewestOpset, LowerReduce},
-    {"ReduceMax", 1, kNewestOpset, LowerReduce},
-    {"ReduceMean", 1, kNewestOpset, LowerReduce},
-    {"ReduceMin", 1, kNewestOpset, LowerReduce},
-    {"ReduceProd", 1, kNewestOpset, LowerReduce},
-    {"ReduceSum", 1, kNewestOpset, LowerReduce},
-    {"ReduceSumSquare", 1, kNewestOpset, LowerReduce},
+    {"Sub", 6, 6, LowerBinary6},
     {"Sub", 7, kNewestOpset, LowerBinary},
     {"Sum", 6, kNewestOpset, LowerVariadic},
 };

@@ -29,7 +29,7 @@ void LowerGemm(OpLowering& op) {
 }
 
 constexpr LoweringRule kRules[] = {
-    {"Gemm", 7, kNewestOpset, LowerGemm},
+    {"Gemm", 6, kNewestOpset, LowerGemm},
     {"MatMul", 1, kNewestOpset, LowerMatMul},
 };
 

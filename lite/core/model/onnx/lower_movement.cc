@@ -110,15 +110,11 @@ void LowerTranspose(OpLowering& op) {
   op.Define(op.Emit("transpose", {x}, {{"axis", perm}}));
 }
 
-void LowerGather(OpLowering& op) {
-  op.Define(op.Emit("gather", {op.Input(0), op.Input(1)},
-                    {{"axis", op.Int("axis", 0)}}));
-}
-
 // A constant target or count is an attribute of our op.
 void LowerByList(OpLowering& op, const char* ours, const char* attribute) {
   const ValueId x = op.Input(0), list = op.Input(1);
   if (!op.info(list).is_constant()) {
+    op.ExpectFromShapes(list);
     return op.Define(op.Emit(ours, {x, list}));
   }
   op.Define(
@@ -182,7 +178,6 @@ constexpr LoweringRule kRules[] = {
     {"Concat", 4, kNewestOpset, LowerConcat},
     {"DepthToSpace", 1, kNewestOpset, LowerDepthToSpace},
     {"Expand", 8, kNewestOpset, LowerExpand},
-    {"Gather", 1, kNewestOpset, LowerGather},
     {"Pad", 2, kNewestOpset, LowerPad},
     {"Slice", 1, kNewestOpset, LowerSlice},
     {"SpaceToDepth", 1, kNewestOpset, LowerSpaceToDepth},

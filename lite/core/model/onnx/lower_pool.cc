@@ -45,7 +45,7 @@ void LowerGlobalPool(OpLowering& op) {
 }
 
 constexpr LoweringRule kRules[] = {
-    {"AveragePool", 7, kNewestOpset, LowerPool},
+    {"AveragePool", 1, kNewestOpset, LowerPool},
     {"GlobalAveragePool", 1, kNewestOpset, LowerGlobalPool},
     {"GlobalMaxPool", 1, kNewestOpset, LowerGlobalPool},
     {"MaxPool", 1, kNewestOpset, LowerPool},

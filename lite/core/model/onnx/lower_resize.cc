@@ -61,21 +61,30 @@ std::string Rounding(OpLowering& op) {
                {"floor", "ceil", "round_prefer_floor", "round_prefer_ceil"});
 }
 
+// Whether batch or channels differ, as far as they are known.
+bool ChangesMore(const ShapeRange& x, const std::vector<int64_t>& sizes) {
+  for (int i = 0; i < 2 && x.rank_known() && x.rank() == 4; ++i) {
+    if ((x[i] == Dim(sizes[i])) == Tri::kNo) return true;
+  }
+  return false;
+}
+
 // The wanted height and width, as an attribute or an input.
 void SetSizes(OpLowering& op, int i, std::vector<ValueId>* inputs,
               AttributeMap* attributes) {
   const ValueId sizes = op.Input(i);
   if (op.info(sizes).is_constant()) {
     const std::vector<int64_t> list = ConstantInts(op, sizes, "sizes");
-    if (op.ok() && list.size() != 4) {
-      return op.FailUnsupported(
-          StrCat("sizes are [", Join(list, ","), "], expected 4"));
+    if (!op.ok()) return;
+    if (list.size() != 4 || ChangesMore(op.shape(op.Input(0)), list)) {
+      return op.FailUnsupported(StrCat("sizes are [", Join(list, ","),
+                                       "] for X ", op.shape(op.Input(0)),
+                                       ", expected new height and width"));
     }
-    if (op.ok()) {
-      attributes->Set("sizes", std::vector<int64_t>{list[2], list[3]});
-    }
+    attributes->Set("sizes", std::vector<int64_t>{list[2], list[3]});
     return;
   }
+  op.ExpectFromShapes(sizes);
   inputs->push_back(op.Emit("slice", {sizes},
                             {{"axes", std::vector<int64_t>{0}},
                              {"starts", std::vector<int64_t>{2}},

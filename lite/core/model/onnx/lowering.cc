@@ -19,8 +19,9 @@ RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
        {ActivationRules(), ConstantRules(), ConvolutionRules(),
-        ElementwiseRules(), MatrixRules(), MovementRules(), PoolRules(),
-        ResizeRules(), ShapeRules()}) {
+        ElementwiseRules(), FormulaRules(), LookupRules(), MatrixRules(),
+        MovementRules(), NormalizationRules(), PoolRules(), ReduceRules(),
+        ResizeRules(), ShapeRules(), SoftmaxRules()}) {
     for (const LoweringRule& rule : family) {
       index[rule.op_type].push_back(&rule);
     }
@@ -91,8 +92,16 @@ std::vector<ValueId> OpLowering::Inputs() {
 }
 
 void OpLowering::ExpectUnused(int i) {
-  if (i >= NumOutputs() || !values_->IsRead(node_.output(i))) return;
+  if (!IsOutputRead(i)) return;
   FailUnsupported(StrCat("output ", i, " ('", node_.output(i), "') is read"));
+}
+
+void OpLowering::ExpectNoMoreOutputs() {
+  for (int i = 1; i < NumOutputs(); ++i) {
+    if (node_.output(i).empty()) continue;
+    return FailUnsupported(StrCat("output ", i, " ('", node_.output(i),
+                                  "') is only given in training"));
+  }
 }
 
 const AttributeProto* OpLowering::Find(
@@ -131,13 +140,18 @@ std::string OpLowering::String(std::string_view name,
 
 std::vector<int64_t> OpLowering::Ints(std::string_view name,
                                       const std::vector<int64_t>& fallback) {
-  const AttributeProto* found = Find(name, AttributeProto::INTS);
-  if (found == nullptr) return fallback;
-  std::vector<int64_t> list(found->ints().begin(), found->ints().end());
+  if (Find(name, AttributeProto::INTS) == nullptr) return fallback;
+  std::vector<int64_t> list = RawInts(name);
   for (int64_t& value : list) {
     value = std::clamp(value, -kMaxElements, kMaxElements);
   }
   return list;
+}
+
+std::vector<int64_t> OpLowering::RawInts(std::string_view name) {
+  const AttributeProto* found = Find(name, AttributeProto::INTS);
+  if (found == nullptr) return {};
+  return {found->ints().begin(), found->ints().end()};
 }
 
 std::vector<float> OpLowering::Floats(std::string_view name,
@@ -158,6 +172,14 @@ std::vector<int64_t> OpLowering::IntsInput(
     int i, std::string_view attribute, const std::vector<int64_t>& fallback) {
   if (!HasInput(i)) return Ints(attribute, fallback);
   return ConstantInts(*this, Input(i), attribute);
+}
+
+void OpLowering::ExpectFromShapes(ValueId id) {
+  if (!ok()) return;
+  const ValueId source = values_->DataSource(id);
+  if (source == kNone) return;
+  FailUnsupported(StrCat("the shape depends on the elements of input '",
+                         values_->graph().value(source).name, "'"));
 }
 
 ValueId OpLowering::ConstantOf(const ::onnx::TensorProto& tensor) {

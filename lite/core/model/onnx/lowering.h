@@ -44,11 +44,16 @@ Span<const LoweringRule> ActivationRules();
 Span<const LoweringRule> ConstantRules();
 Span<const LoweringRule> ConvolutionRules();
 Span<const LoweringRule> ElementwiseRules();
+Span<const LoweringRule> FormulaRules();
+Span<const LoweringRule> LookupRules();
 Span<const LoweringRule> MatrixRules();
 Span<const LoweringRule> MovementRules();
+Span<const LoweringRule> NormalizationRules();
 Span<const LoweringRule> PoolRules();
+Span<const LoweringRule> ReduceRules();
 Span<const LoweringRule> ResizeRules();
 Span<const LoweringRule> ShapeRules();
+Span<const LoweringRule> SoftmaxRules();
 
 // kUnsupported, with what is known of the op instead, when there is none.
 Result<const LoweringRule*> FindLoweringRule(const ::onnx::NodeProto& node,
@@ -77,17 +82,24 @@ class OpLowering : public OpEmitter {
   std::vector<ValueId> Inputs();
 
   int NumOutputs() const { return node_.output_size(); }
+  bool IsOutputRead(int i) const {
+    return i < node_.output_size() && values_->IsRead(node_.output(i));
+  }
   // Fails when something reads output `i`, which the lowering does not give.
   void ExpectUnused(int i);
+  // Fails when there is an output behind the first, read or not.
+  void ExpectNoMoreOutputs();
 
   // Attributes; `fallback` is ONNX's default.
   bool HasAttribute(std::string_view name) const;
   int64_t Int(std::string_view name, int64_t fallback);
   float Float(std::string_view name, float fallback);
   std::string String(std::string_view name, const std::string& fallback);
-  // Each clamped to +-kMaxElements.
+  // Positions and sizes: each is clamped to +-kMaxElements.
   std::vector<int64_t> Ints(std::string_view name,
                             const std::vector<int64_t>& fallback = {});
+  // As they are.
+  std::vector<int64_t> RawInts(std::string_view name);
   std::vector<float> Floats(std::string_view name,
                             const std::vector<float>& fallback = {});
   // Null, and the op has failed, when there is none.
@@ -97,6 +109,11 @@ class OpLowering : public OpEmitter {
   // neither is there. The input must be a constant.
   std::vector<int64_t> IntsInput(int i, std::string_view attribute,
                                  const std::vector<int64_t>& fallback = {});
+
+  // Fails unless `id`, a shape to be, follows from constants, shapes of inputs
+  // and short lists that are inputs: memory is planned before other elements
+  // are known.
+  void ExpectFromShapes(ValueId id);
 
   // A tensor of the model as a constant.
   ValueId ConstantOf(const ::onnx::TensorProto& tensor);

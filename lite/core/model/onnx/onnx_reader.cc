@@ -38,9 +38,10 @@ Result<Graph> Read(Span<const char> bytes, const std::string& name,
 Result<Graph> ReadOnnxModel(const std::string& path,
                             const OnnxReadOptions& options) {
   namespace fs = std::filesystem;
-  LITE_ASSIGN_OR_RETURN(const std::shared_ptr<const MappedFile> file,
-                        MappedFile::Open(path, kMaxOnnxBytes));
-  const Span<const uint8_t> bytes = file->bytes();
+  const Result<std::shared_ptr<const MappedFile>> file =
+      MappedFile::Open(path, kMaxOnnxBytes);
+  if (!file.ok()) return file.status().WithContext(path);
+  const Span<const uint8_t> bytes = (*file)->bytes();
   Result<Graph> graph =
       Read(Span<const char>(reinterpret_cast<const char*>(bytes.data()),
                             bytes.size()),

@@ -3,7 +3,7 @@
 //
 //   LITE_ASSIGN_OR_RETURN(Graph graph, ReadOnnxModel("resnet50.onnx"));
 //
-// Opsets 7 to 17; a newer one is read where the ops it uses mean what they
+// Opsets 6 to 17; a newer one is read where the ops it uses mean what they
 // meant, which each op's row knows (lowering.h). Inputs and outputs keep
 // their order; an initialiser that is listed as an input too is a constant. A
 // dimension with a name, without a value or below 1 becomes "any".

@@ -14,7 +14,7 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
-constexpr int64_t kOldestOpset = 7;
+constexpr int64_t kOldestOpset = 6;
 // The newest that libonnx 1.12 has schemas of.
 constexpr int kNewestSchema = 17;
 

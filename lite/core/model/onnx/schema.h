@@ -13,6 +13,10 @@ namespace onnx_import {
 // training). The opset of the default domain.
 Result<int64_t> CheckModel(const ::onnx::ModelProto& model);
 
+// libonnx is used for schemas alone. Its shape inference (as of 1.12) divides
+// by a stride of 0 and reads elements that an empty tensor does not have, so
+// that a file could end the process; ours follows the ops that are read.
+//
 // Arity, and names and types of attributes, as libonnx's schema of the op
 // demands. A node of an opset that libonnx does not know yet is checked
 // against the newest schema that it has; ops it does not know at all pass.

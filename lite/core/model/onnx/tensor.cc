@@ -4,15 +4,13 @@
 
 #include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/filled_buffer.h"
 
 namespace placelite {
 namespace onnx_import {
 namespace {
 
 using ::onnx::TensorProto;
-
-// Elements of tensors that are not read may take this many bytes each.
-constexpr size_t kMaxZeroBytes = size_t{1} << 30;
 
 Result<Shape> ReadShape(const TensorProto& tensor) {
   if (tensor.dims_size() > kMaxRank) {
@@ -91,24 +89,23 @@ void CopyBytes(const void* from, size_t bytes, Tensor* out) {
   for (size_t i = 0; i < bytes; ++i) elements[i] = elements[i] != 0;
 }
 
+Result<Tensor> Zeros(const Shape& shape, Precision precision) {
+  LITE_ASSIGN_OR_RETURN(Tensor zero, Tensor::Allocate({}, precision));
+  std::memset(zero.raw_data(), 0, zero.bytes());
+  return FilledTensor(shape, zero);
+}
+
 Result<Tensor> ReadExternal(const TensorProto& tensor, const Shape& shape,
                             Precision precision, ExternalData* external) {
   const size_t bytes = DenseBytes(shape, precision, LayoutKind::kNCHW);
-  if (external->zeros() && bytes > kMaxZeroBytes) {
-    return Status::ResourceExhausted(
-        StrCat("it needs ", bytes, " bytes, at most ", kMaxZeroBytes,
-               " are allowed for one that is not read"));
-  }
-  Span<const uint8_t> data;
-  if (!external->zeros()) {
-    LITE_ASSIGN_OR_RETURN(data, external->Find(tensor, bytes));
-  }
-  LITE_ASSIGN_OR_RETURN(Tensor out, Tensor::Allocate(shape, precision));
   if (external->zeros()) {
-    std::memset(out.raw_data(), 0, bytes);
-  } else {
-    CopyBytes(data.data(), bytes, &out);
+    LITE_RETURN_IF_ERROR(external->CountZeros(bytes));
+    return Zeros(shape, precision);
   }
+  LITE_ASSIGN_OR_RETURN(const Span<const uint8_t> data,
+                        external->Find(tensor, bytes));
+  LITE_ASSIGN_OR_RETURN(Tensor out, Tensor::Allocate(shape, precision));
+  CopyBytes(data.data(), bytes, &out);
   return out;
 }
 
@@ -185,6 +182,15 @@ ExternalData ExternalData::Zeros() {
   return data;
 }
 
+Status ExternalData::CountZeros(size_t bytes) {
+  if (bytes > kMaxZeroBytes - zero_bytes_) {
+    return Status::ResourceExhausted(StrCat(
+        "tensors that are not read need more than ", kMaxZeroBytes, " bytes"));
+  }
+  zero_bytes_ += bytes;
+  return Status::Ok();
+}
+
 Result<std::shared_ptr<const MappedFile>> ExternalData::Open(
     const std::string& location) {
   const auto it = files_.find(location);
@@ -195,9 +201,10 @@ Result<std::shared_ptr<const MappedFile>> ExternalData::Open(
                                       "', but the model was read from memory"));
   }
   LITE_ASSIGN_OR_RETURN(const std::string path, PathInside(folder_, location));
-  LITE_ASSIGN_OR_RETURN(std::shared_ptr<const MappedFile> file,
-                        MappedFile::Open(path, uint64_t{1} << 40));
-  files_[location] = file;
+  Result<std::shared_ptr<const MappedFile>> file =
+      MappedFile::Open(path, uint64_t{1} << 40);
+  if (!file.ok()) return file.status().WithContext(path);
+  files_[location] = *file;
   return file;
 }
 

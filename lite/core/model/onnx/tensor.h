@@ -18,6 +18,10 @@ namespace onnx_import {
 // kUnsupported for element types we have no tensors of.
 Result<Precision> ToPrecision(int data_type);
 
+// Tensors that are not read may have this many bytes in all, which are address
+// space (import/filled_buffer.h).
+inline constexpr size_t kMaxZeroBytes = size_t{4} << 30;
+
 // The files beside a model that hold elements of its tensors.
 class ExternalData {
  public:
@@ -29,6 +33,8 @@ class ExternalData {
   static ExternalData Zeros();
 
   bool zeros() const { return zeros_; }
+  // Counts a tensor of zeros against the limit.
+  Status CountZeros(size_t bytes);
   // The part of a file that `tensor` names, of `size` bytes. Good as long as
   // this.
   Result<Span<const uint8_t>> Find(const ::onnx::TensorProto& tensor,
@@ -38,6 +44,7 @@ class ExternalData {
   Result<std::shared_ptr<const MappedFile>> Open(const std::string& location);
 
   bool zeros_ = false;
+  size_t zero_bytes_ = 0;
   bool has_folder_ = false;
   std::string folder_;
   std::unordered_map<std::string, std::shared_ptr<const MappedFile>> files_;

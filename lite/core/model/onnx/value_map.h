@@ -9,6 +9,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "lite/core/model/import/import_graph.h"
 #include "lite/core/model/onnx/tensor.h"
@@ -29,6 +30,8 @@ class ValueMap : public ImportGraph {
   Status AddInput(const ::onnx::ValueInfoProto& input);
 
   Result<ValueId> Read(const std::string& name);
+  // What is known of a value that exists; null when none has that name.
+  const ValueInfo* Find(const std::string& name) const;
 
   // kCorrupt when the name has a value already.
   Status Define(const std::string& name, ValueId id);
@@ -38,6 +41,10 @@ class ValueMap : public ImportGraph {
 
   // Whether a node or an output of the graph reads `name`.
   bool IsRead(const std::string& name) const { return read_.count(name) != 0; }
+
+  // An input whose elements `id` is computed from; kNone when it follows from
+  // constants, shapes and inputs that are lists of integers.
+  ValueId DataSource(ValueId id);
 
   ExternalData* external() { return external_; }
 
@@ -52,6 +59,9 @@ class ValueMap : public ImportGraph {
   std::unordered_map<std::string_view, ::onnx::TensorProto*> initializers_;
   std::unordered_map<std::string_view, const ::onnx::ValueInfoProto*> declared_;
   std::unordered_set<std::string_view> read_;
+  std::unordered_set<ValueId> inputs_;
+  // DataSource of the first values.
+  std::vector<ValueId> sources_;
 };
 
 // Precision and shape range that the model declares.

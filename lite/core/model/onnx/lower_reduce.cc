@@ -1,0 +1,88 @@
+// Reductions.
+#include <limits>
+
+#include "lite/core/model/onnx/lowering.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+// What happens to each element before, which reduction, what happens after.
+struct Reduction {
+  const char* onnx;
+  const char* before;
+  const char* ours;
+  const char* after;
+};
+
+constexpr Reduction kReductions[] = {
+    {"ReduceL1", "abs", "reduce_sum", nullptr},
+    {"ReduceL2", "square", "reduce_sum", "sqrt"},
+    {"ReduceLogSum", nullptr, "reduce_sum", "log"},
+    {"ReduceMax", nullptr, "reduce_max", nullptr},
+    {"ReduceMean", nullptr, "reduce_mean", nullptr},
+    {"ReduceMin", nullptr, "reduce_min", nullptr},
+    {"ReduceProd", nullptr, "reduce_prod", nullptr},
+    {"ReduceSum", nullptr, "reduce_sum", nullptr},
+    {"ReduceSumSquare", "square", "reduce_sum", nullptr},
+};
+
+// Axes are an attribute in old opsets, input 1 in new ones.
+void LowerReduce(OpLowering& op) {
+  ValueId x = op.Input(0);
+  const std::vector<int64_t> axes = op.IntsInput(1, "axes");
+  const bool keep = op.Int("keepdims", 1) != 0;
+  if (axes.empty() && op.Int("noop_with_empty_axes", 0) != 0) {
+    return op.Define(op.Emit("identity", {x}));
+  }
+  for (const Reduction& row : kReductions) {
+    if (op.type() != row.onnx) continue;
+    if (row.before != nullptr) x = op.Emit(row.before, {x});
+    ValueId out = op.Emit(row.ours, {x}, {{"dim", axes}, {"keep_dim", keep}});
+    if (row.after != nullptr) out = op.Emit(row.after, {out});
+    return op.Define(out);
+  }
+}
+
+// max + log(sum(exp(x - max))), which cannot overflow; a finite max also keeps
+// infinite elements from becoming nan.
+void LowerReduceLogSumExp(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  std::vector<int64_t> axes = op.IntsInput(1, "axes");
+  if (op.ok() && op.rank(x) < 0) {
+    return op.FailUnsupported("X has no known rank");
+  }
+  if (axes.empty() && op.Int("noop_with_empty_axes", 0) != 0) {
+    return op.Define(op.Emit("identity", {x}));
+  }
+  for (int i = 0; axes.empty() && i < op.rank(x); ++i) axes.push_back(i);
+  const AttributeMap along = {{"dim", axes}, {"keep_dim", true}};
+  const ValueId max = op.Emit("clip", {op.Emit("reduce_max", {x}, along)},
+                              {{"min", std::numeric_limits<float>::lowest()},
+                               {"max", std::numeric_limits<float>::max()}});
+  const ValueId centred = op.Emit("elementwise_sub", {x, max});
+  const ValueId sum = op.Emit("reduce_sum", {op.Emit("exp", {centred})}, along);
+  const ValueId out = op.Emit("elementwise_add", {op.Emit("log", {sum}), max});
+  const bool keep = op.Int("keepdims", 1) != 0;
+  op.Define(keep ? out : EmitSqueeze(op, out, axes));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"ReduceL1", 1, kNewestOpset, LowerReduce},
+    {"ReduceL2", 1, kNewestOpset, LowerReduce},
+    {"ReduceLogSum", 1, kNewestOpset, LowerReduce},
+    {"ReduceLogSumExp", 1, kNewestOpset, LowerReduceLogSumExp},
+    {"ReduceMax", 1, kNewestOpset, LowerReduce},
+    {"ReduceMean", 1, kNewestOpset, LowerReduce},
+    {"ReduceMin", 1, kNewestOpset, LowerReduce},
+    {"ReduceProd", 1, kNewestOpset, LowerReduce},
+    {"ReduceSum", 1, kNewestOpset, LowerReduce},
+    {"ReduceSumSquare", 1, kNewestOpset, LowerReduce},
+};
+
+}  // namespace
+
+Span<const LoweringRule> ReduceRules() { return kRules; }
+
+}  // namespace onnx_import
+}  // namespace placelite

@@ -1,0 +1,81 @@
+#include "test/core/model/onnx/model_writer.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+using ::testing::HasSubstr;
+
+// x [2,3] through one node.
+std::string Lowered(const std::string& type,
+                    const ModelWriter::Attributes& attributes = {}) {
+  return LowerOne(ModelWriter(), {2, 3}, type, {}, attributes);
+}
+
+TEST(OnnxFormula, SeluIsElu) {
+  EXPECT_EQ(Lowered("Selu", {{"alpha", 2.f}, {"gamma", 3.f}}),
+            "%y/elu: float[2,3] = elu(%x) {alpha=2}\n"
+            "%y: float[2,3] = scale(%y/elu) {scale=3}\n");
+  // The constants of the paper (Klambauer et al., 2017).
+  EXPECT_EQ(Lowered("Selu"),
+            Lowered("Selu", {{"alpha", 1.67326324f}, {"gamma", 1.05070098f}}));
+}
+
+TEST(OnnxFormula, CeluIsElu) {
+  EXPECT_EQ(Lowered("Celu", {{"alpha", 2.f}}),
+            "%y/scale: float[2,3] = scale(%x) {scale=0.5}\n"
+            "%y/elu: float[2,3] = elu(%y/scale)\n"
+            "%y: float[2,3] = scale(%y/elu) {scale=2}\n");
+  EXPECT_THAT(Lowered("Celu", {{"alpha", 0.f}}),
+              HasSubstr("Celu: attribute 'alpha' is 0"));
+  EXPECT_THAT(Lowered("Celu", {{"alpha", -1.f}}),
+              HasSubstr("Celu: attribute 'alpha' is -1"));
+}
+
+TEST(OnnxFormula, Softsign) {
+  EXPECT_EQ(Lowered("Softsign"),
+            "%y/abs: float[2,3] = abs(%x)\n"
+            "%y/scale: float[2,3] = scale(%y/abs) {bias=1}\n"
+            "%y: float[2,3] = elementwise_div(%x, %y/scale)\n");
+}
+
+TEST(OnnxFormula, Tan) {
+  EXPECT_EQ(Lowered("Tan"),
+            "%y/sin: float[2,3] = sin(%x)\n"
+            "%y/cos: float[2,3] = cos(%x)\n"
+            "%y: float[2,3] = elementwise_div(%y/sin, %y/cos)\n");
+}
+
+TEST(OnnxFormula, ThresholdedRelu) {
+  EXPECT_EQ(Lowered("ThresholdedRelu", {{"alpha", 2.f}}),
+            "%y/scale: float[2,3] = scale(%x) {bias=-2}\n"
+            "%y/sign: float[2,3] = sign(%y/scale)\n"
+            "%y/relu: float[2,3] = relu(%y/sign)\n"
+            "%y/elementwise_max: float[2,3] = elementwise_max(%x, "
+            "%y/constant)\n"
+            "%y: float[2,3] = elementwise_mul(%y/elementwise_max, %y/relu)\n");
+}
+
+TEST(OnnxFormula, Shrink) {
+  EXPECT_EQ(Lowered("Shrink", {{"lambd", 2.f}, {"bias", 3.f}}),
+            "%y/scale: float[2,3] = scale(%x) {bias=-2}\n"
+            "%y/sign: float[2,3] = sign(%y/scale)\n"
+            "%y/relu: float[2,3] = relu(%y/sign)\n"
+            "%y/scale.1: float[2,3] = scale(%x) {bias=-2, scale=-1}\n"
+            "%y/sign.1: float[2,3] = sign(%y/scale.1)\n"
+            "%y/relu.1: float[2,3] = relu(%y/sign.1)\n"
+            "%y/elementwise_add: float[2,3] = elementwise_add(%y/relu, "
+            "%y/relu.1)\n"
+            "%y/elementwise_mul: float[2,3] = elementwise_mul(%x, "
+            "%y/elementwise_add)\n"
+            "%y/elementwise_sub: float[2,3] = elementwise_sub(%y/relu, "
+            "%y/relu.1)\n"
+            "%y/scale.2: float[2,3] = scale(%y/elementwise_sub) {scale=3}\n"
+            "%y: float[2,3] = elementwise_sub(%y/elementwise_mul, "
+            "%y/scale.2)\n");
+  EXPECT_THAT(Lowered("Shrink", {{"lambd", -1.f}}),
+              HasSubstr("Shrink: attribute 'lambd' is -1"));
+}
+
+}  // namespace
+}  // namespace placelite

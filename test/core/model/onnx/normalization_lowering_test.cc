@@ -1,0 +1,143 @@
+#include "test/core/model/onnx/model_writer.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+ModelWriter Normalised(int64_t opset) {
+  ModelWriter w(opset);
+  return w.Input("x", {2, 3, 4, 4})
+      .Weight("s", {3})
+      .Weight("b", {3})
+      .Weight("m", {3})
+      .Weight("v", {3});
+}
+
+TEST(OnnxNormalization, BatchNormalization) {
+  const ModelWriter::Names inputs = {"x", "s", "b", "m", "v"};
+  for (int64_t opset : {7, 9, 14, 15}) {
+    EXPECT_EQ(Normalised(opset)
+                  .Node("BatchNormalization", inputs, {"y"},
+                        {{"epsilon", 0.5f}, {"momentum", 0.25f}})
+                  .Output("y")
+                  .Nodes(),
+              "%y: float[2,3,4,4] = batch_norm(%x, %s, %b, %m, %v) "
+              "{epsilon=0.5}\n");
+  }
+  EXPECT_EQ(Normalised(7)
+                .Node("BatchNormalization", inputs, {"y"}, {{"spatial", 1}})
+                .Output("y")
+                .Nodes(),
+            "%y: float[2,3,4,4] = batch_norm(%x, %s, %b, %m, %v)\n");
+}
+
+TEST(OnnxNormalization, BatchNormalizationRefusesTraining) {
+  const ModelWriter::Names inputs = {"x", "s", "b", "m", "v"};
+  EXPECT_THAT(
+      Normalised(14)
+          .Node("BatchNormalization", inputs, {"y"}, {{"training_mode", 1}})
+          .Output("y")
+          .Nodes(),
+      HasSubstr("attribute 'training_mode' is on"));
+  EXPECT_THAT(Normalised(8)
+                  .Node("BatchNormalization", inputs, {"y"}, {{"spatial", 0}})
+                  .Output("y")
+                  .Nodes(),
+              HasSubstr("attribute 'spatial' is off"));
+  // Old opsets say it by the outputs that are there.
+  EXPECT_THAT(
+      Normalised(9)
+          .Node("BatchNormalization", inputs, {"y", "mean", "var", "m2", "v2"})
+          .Output("y")
+          .Nodes(),
+      HasSubstr("output 1 ('mean') is only given in training"));
+  EXPECT_THAT(Normalised(9)
+                  .Node("BatchNormalization", inputs, {"y", "", "", "", ""})
+                  .Output("y")
+                  .Nodes(),
+              StartsWith("%y: "));
+}
+
+// The default epsilon of ONNX is 1e-5 for all of them.
+TEST(OnnxNormalization, LayerNormalization) {
+  ModelWriter w;
+  w.Weight("s", {4}).Weight("b", {4});
+  EXPECT_EQ(LowerOne(w, {2, 3, 4}, "LayerNormalization", {"s", "b"}),
+            "%y: float[2,3,4] = layer_norm(%x, %s, %b) {begin_norm_axis=2}\n");
+  EXPECT_EQ(LowerOne(w, {2, 3, 4}, "LayerNormalization", {"s"},
+                     {{"axis", 2}, {"epsilon", 0.5f}}),
+            "%y: float[2,3,4] = layer_norm(%x, %s) {begin_norm_axis=2, "
+            "epsilon=0.5}\n");
+  EXPECT_THAT(
+      LowerOne(w, {2, 3, 4}, "LayerNormalization", {"s"}, {{"axis", -4}}),
+      StartsWith("corrupt: "));
+}
+
+// Mean and 1 / deviation along the same axes, when something reads them.
+TEST(OnnxNormalization, LayerNormalizationGivesItsStatistics) {
+  ModelWriter w;
+  w.Input("x", {2, 3, 4}).Weight("s", {3, 4});
+  w.Node("LayerNormalization", {"x", "s"}, {"y", "mean", "deviation"},
+         {{"axis", 1}, {"epsilon", 0.5f}});
+  w.Output("y");
+  const std::string norm =
+      "%y: float[2,3,4] = layer_norm(%x, %s) {epsilon=0.5}\n";
+  EXPECT_EQ(w.Nodes(), norm);
+  const std::string mean =
+      "%mean: float[2,1,1] = reduce_mean(%x) {dim=[1,2], keep_dim=true}\n";
+  EXPECT_EQ(w.Output("deviation").Nodes(),
+            norm + mean +
+                "%y/elementwise_sub: float[2,3,4] = elementwise_sub(%x, "
+                "%mean)\n"
+                "%y/square: float[2,3,4] = square(%y/elementwise_sub)\n"
+                "%y/reduce_mean: float[2,1,1] = reduce_mean(%y/square) "
+                "{dim=[1,2], keep_dim=true}\n"
+                "%y/scale: float[2,1,1] = scale(%y/reduce_mean) {bias=0.5}\n"
+                "%y/sqrt: float[2,1,1] = sqrt(%y/scale)\n"
+                "%deviation: float[2,1,1] = reciprocal(%y/sqrt)\n");
+}
+
+TEST(OnnxNormalization, BatchNormalizationOfOpset6SaysThatItTests) {
+  const auto text = [](int64_t is_test) {
+    return Normalised(6)
+        .Node("BatchNormalization", {"x", "s", "b", "m", "v"}, {"y"},
+              {{"is_test", is_test}})
+        .Output("y")
+        .Nodes();
+  };
+  EXPECT_THAT(text(1), StartsWith("%y: float[2,3,4,4] = batch_norm("));
+  EXPECT_THAT(text(0), HasSubstr("attribute 'is_test' is off"));
+}
+
+TEST(OnnxNormalization, InstanceNormalization) {
+  ModelWriter w;
+  w.Weight("s", {3}).Weight("b", {3});
+  EXPECT_EQ(LowerOne(w, {2, 3, 4, 5}, "InstanceNormalization", {"s", "b"}),
+            "%y/flatten: float[2,3,20] = flatten(%x) {start_axis=2}\n"
+            "%y/layer_norm: float[2,3,20] = layer_norm(%y/flatten) "
+            "{begin_norm_axis=2}\n"
+            "%y/shape: int32[4] = shape(%x)\n"
+            "%y/reshape: float[2,3,4,5] = reshape(%y/layer_norm, %y/shape)\n"
+            "%y/elementwise_mul: float[2,3,4,5] = "
+            "elementwise_mul(%y/reshape, %y/constant)\n"
+            "%y: float[2,3,4,5] = elementwise_add(%y/elementwise_mul, "
+            "%y/constant.1)\n");
+  EXPECT_THAT(LowerOne(w, {2, 3}, "InstanceNormalization", {"s", "b"}),
+              HasSubstr("X [2,3], expected rank 3 or more"));
+}
+
+// ONNX divides alpha by the size of the window.
+TEST(OnnxNormalization, Lrn) {
+  EXPECT_EQ(
+      LowerOne(ModelWriter(), {2, 6, 3, 3}, "LRN", {},
+               {{"size", 4}, {"alpha", 2.f}, {"beta", 0.5f}, {"bias", 3.f}}),
+      "%y: float[2,6,3,3] = lrn(%x) {alpha=0.5, beta=0.5, k=3, n=4}\n");
+  EXPECT_THAT(LowerOne(ModelWriter(), {2, 6, 3, 3}, "LRN", {}, {{"size", 0}}),
+              HasSubstr("attribute 'size' is 0"));
+}
+
+}  // namespace
+}  // namespace placelite

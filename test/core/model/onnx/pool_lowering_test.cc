@@ -1,0 +1,102 @@
+#include "test/core/model/onnx/model_writer.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using Ints = std::vector<int64_t>;
+
+// x [2,3,8,9] through one node.
+std::string Pool(const std::string& type,
+                 const ModelWriter::Attributes& attributes,
+                 int64_t opset = 17) {
+  return LowerOne(ModelWriter(opset), {2, 3, 8, 9}, type, {}, attributes);
+}
+
+TEST(OnnxPool, MaxPool) {
+  EXPECT_EQ(Pool("MaxPool", {{"kernel_shape", Ints{3, 2}}}),
+            "%y: float[2,3,6,8] = pool2d(%x) {ksize=[3,2], "
+            "pooling_type=\"max\"}\n");
+  EXPECT_EQ(Pool("MaxPool", {{"kernel_shape", Ints{3, 2}},
+                             {"strides", Ints{2, 3}},
+                             {"pads", Ints{1, 0, 2, 1}},
+                             {"ceil_mode", 1}}),
+            "%y: float[2,3,5,4] = pool2d(%x) {ceil_mode=true, ksize=[3,2], "
+            "paddings=[1,2,0,1], pooling_type=\"max\", strides=[2,3]}\n");
+}
+
+TEST(OnnxPool, AveragePoolCountsPaddingOnDemand) {
+  const ModelWriter::Attributes attributes = {{"kernel_shape", Ints{2, 2}},
+                                              {"pads", Ints{1, 1, 0, 0}}};
+  EXPECT_EQ(Pool("AveragePool", attributes),
+            "%y: float[2,3,8,9] = pool2d(%x) {ksize=[2,2], "
+            "paddings=[1,0,1,0], pooling_type=\"avg\"}\n");
+  ModelWriter::Attributes counting = attributes;
+  counting.push_back({"count_include_pad", 1});
+  EXPECT_EQ(Pool("AveragePool", counting),
+            "%y: float[2,3,8,9] = pool2d(%x) {exclusive=false, ksize=[2,2], "
+            "paddings=[1,0,1,0], pooling_type=\"avg\"}\n");
+}
+
+TEST(OnnxPool, AutoPad) {
+  EXPECT_EQ(Pool("MaxPool", {{"kernel_shape", Ints{2, 2}},
+                             {"strides", Ints{2, 2}},
+                             {"auto_pad", "SAME_UPPER"}}),
+            "%y: float[2,3,4,5] = pool2d(%x) {ksize=[2,2], "
+            "paddings=[0,0,0,1], pooling_type=\"max\", strides=[2,2]}\n");
+  EXPECT_EQ(Pool("MaxPool", {{"kernel_shape", Ints{2, 2}},
+                             {"strides", Ints{2, 2}},
+                             {"auto_pad", "SAME_LOWER"}}),
+            "%y: float[2,3,4,5] = pool2d(%x) {ksize=[2,2], "
+            "paddings=[0,0,1,0], pooling_type=\"max\", strides=[2,2]}\n");
+}
+
+TEST(OnnxPool, OneSpatialAxis) {
+  EXPECT_EQ(LowerOne(ModelWriter(), {2, 3, 9}, "MaxPool", {},
+                     {{"kernel_shape", Ints{3}}, {"strides", Ints{2}}}),
+            "%y/unsqueeze: float[2,3,1,9] = unsqueeze(%x) {axes=[2]}\n"
+            "%y/pool2d: float[2,3,1,4] = pool2d(%y/unsqueeze) {ksize=[1,3], "
+            "pooling_type=\"max\", "
+            "strides=[1,2]}\n"
+            "%y: float[2,3,4] = squeeze(%y/pool2d) {axes=[2]}\n");
+}
+
+TEST(OnnxPool, OfTheWholeImage) {
+  EXPECT_EQ(Pool("GlobalMaxPool", {}),
+            "%y: float[2,3,1,1] = pool2d(%x) {global_pooling=true, "
+            "pooling_type=\"max\"}\n");
+  EXPECT_EQ(Pool("GlobalAveragePool", {}),
+            "%y: float[2,3,1,1] = pool2d(%x) {global_pooling=true, "
+            "pooling_type=\"avg\"}\n");
+  EXPECT_THAT(LowerOne(ModelWriter(), {2, 3, 9}, "GlobalMaxPool"),
+              HasSubstr("%y: float[2,3,1] = squeeze(%y/pool2d)"));
+}
+
+TEST(OnnxPool, IndicesMayOnlyBeThere) {
+  ModelWriter w;
+  w.Input("x", {1, 1, 4, 4});
+  w.Node("MaxPool", {"x"}, {"y", "where"}, {{"kernel_shape", Ints{2, 2}}});
+  EXPECT_THAT(w.Output("y").Nodes(), HasSubstr("pool2d(%x)"));
+  EXPECT_THAT(w.Output("where").Read(),
+              FailsWith(StatusCode::kUnsupported,
+                        "MaxPool: output 1 ('where') is read"));
+}
+
+TEST(OnnxPool, Refuses) {
+  EXPECT_THAT(Pool("MaxPool", {}), StartsWith("corrupt: "));
+  EXPECT_THAT(Pool("MaxPool",
+                   {{"kernel_shape", Ints{2, 2}}, {"dilations", Ints{2, 1}}}),
+              HasSubstr("dilations are [2,1], expected 1"));
+  EXPECT_THAT(
+      Pool("MaxPool", {{"kernel_shape", Ints{2, 2}}, {"storage_order", 1}}),
+      HasSubstr("attribute 'storage_order' is set"));
+  EXPECT_THAT(Pool("MaxPool", {{"kernel_shape", Ints{0, 2}}}),
+              StartsWith("corrupt: "));
+  EXPECT_THAT(Pool("MaxPool", {{"kernel_shape", Ints{2}}}),
+              StartsWith("corrupt: "));
+}
+
+}  // namespace
+}  // namespace placelite
