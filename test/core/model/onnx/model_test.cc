@@ -149,6 +149,18 @@ TEST(OnnxModel, RefusesSequences) {
                         "supported; 1 input: input 'x': it is no tensor"));
 }
 
+// What is corrupt is not only unsupported.
+TEST(OnnxModel, CorruptInputsWin) {
+  ModelWriter w = Relu();
+  w.graph().mutable_input(0)->mutable_type()->mutable_sequence_type();
+  w.Input("large", {kMaxElements + 1});
+  std::vector<ImportProblem> problems;
+  OnnxReadOptions options;
+  options.problems = &problems;
+  EXPECT_THAT(w.Read(options), FailsWith(StatusCode::kCorrupt, "'large'"));
+  EXPECT_TRUE(problems.empty());
+}
+
 // As models before version 4 of the format do with all of them.
 TEST(OnnxModel, InitialisersThatAreInputsTooAreConstants) {
   ModelWriter w;
