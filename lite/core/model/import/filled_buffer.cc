@@ -15,9 +15,13 @@ namespace {
 
 void Fill(const Tensor& element, void* out, size_t bytes) {
   const size_t size = SizeOf(element.precision());
+  if (bytes < size) return;
   auto* to = static_cast<char*>(out);
-  for (size_t i = 0; i + size <= bytes; i += size) {
-    std::memcpy(to + i, element.raw_data(), size);
+  std::memcpy(to, element.raw_data(), size);
+  for (size_t done = size; done < bytes;) {
+    const size_t more = std::min(done, bytes - done);
+    std::memcpy(to + done, to, more);
+    done += more;
   }
 }
 

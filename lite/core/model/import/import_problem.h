@@ -9,7 +9,7 @@
 
 namespace placelite {
 
-// One op that cannot be read.
+// One op that cannot be read; an input of the graph has the op type "input".
 struct ImportProblem {
   std::string op_type;
   // The first variable that it writes.

@@ -115,6 +115,8 @@ Result<Graph> ImportModel(::onnx::ModelProto* model, ExternalData* external,
   std::vector<ImportProblem> found;
   Result<Graph> graph =
       Importer(model->graph(), opset, &values, &found).Import(std::move(name));
+  // A corrupt model has other troubles than ops that are missing.
+  if (graph.status().code() != StatusCode::kUnsupported) found.clear();
   if (problems != nullptr) *problems = std::move(found);
   return graph;
 }

@@ -58,6 +58,9 @@ Result<Tensor> FillElement(OpLowering& op) {
   return element;
 }
 
+// What is really in memory counts so often against the limit.
+constexpr size_t kCopiedWeight = 8;
+
 void LowerConstantOfShape(OpLowering& op) {
   const ValueId target = op.Input(0);
   const Result<Tensor> element = FillElement(op);
@@ -78,11 +81,7 @@ void LowerConstantOfShape(OpLowering& op) {
   if (!op.ok()) return;
   const size_t bytes =
       DenseBytes(shape, element->precision(), LayoutKind::kNCHW);
-  if (bytes > kMaxCopiedBytes) {
-    op.CountFilled(bytes);
-  } else {
-    op.CountGenerated(bytes);
-  }
+  op.CountFilled(bytes > kMaxCopiedBytes ? bytes : kCopiedWeight * bytes);
   if (!op.ok()) return;
   op.Define(op.Constant(FilledTensor(shape, *element)));
 }

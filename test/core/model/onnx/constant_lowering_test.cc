@@ -113,9 +113,9 @@ TEST(OnnxConstantOfShape, TheLimitIsForTheWholeModel) {
             StatusCode::kResourceExhausted);
 }
 
-// Tensors that are copied have a limit of their own.
+// Tensors up to 1 MiB are copied and count eight times: 128 of them at most.
 TEST(OnnxConstantOfShape, SmallTensorsAreCounted) {
-  constexpr int kMost = kMaxGeneratedBytes / kMaxCopiedBytes;
+  constexpr int kMost = kMaxFilledBytes / kMaxCopiedBytes / 8;
   ModelWriter w;
   w.Ints("s", {static_cast<int64_t>(kMaxCopiedBytes / sizeof(float))});
   for (int i = 0; i < kMost; ++i) {
@@ -124,7 +124,7 @@ TEST(OnnxConstantOfShape, SmallTensorsAreCounted) {
   EXPECT_OK(w.Output("y0").Read());
   w.Ints("one", {1}).Node("ConstantOfShape", {"one"}, {"z"});
   EXPECT_THAT(w.Read(), FailsWith(StatusCode::kResourceExhausted,
-                                  "more than 16777216 bytes"));
+                                  "more than 1073741824 bytes"));
 }
 
 // One element is a scalar here, so that the shape may be one too.
