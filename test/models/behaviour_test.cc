@@ -2,6 +2,8 @@
 // clones, borrowed memory, steady memory, errors.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
 #include <thread>
 
@@ -47,13 +49,44 @@ TEST_P(RouteTest, PNetChoosesAgainForEachOfThreeSizes) {
   EXPECT_TRUE(back);
 }
 
-// All of its sizes follow from the input's: pools, upsampling, joined branches.
-TEST_P(RouteTest, DetectorRunsInTwoSizesInTurn) {
-  const ModelCase a = FindModelCase("ppocr_v3_det/rand_1_3_64_96");
-  const ModelCase b = FindModelCase("ppocr_v3_det/ocr_det_640x128_en");
-  ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(a, "x86", GetParam()));
-  for (const ModelCase& model_case : {a, b, a}) {
-    RunAndCompare(model_case, predictor.get());
+// The first two cases of a model, where they differ in shape.
+struct CasePair {
+  ModelCase a, b;
+};
+
+Shape InputShape(const ModelCase& model_case) {
+  const std::string& path = model_case.inputs.begin()->second;
+  if (path.empty()) return {};
+  const Result<Tensor> tensor = ReadCaseTensor(path);
+  return tensor.ok() ? tensor->shape() : Shape();
+}
+
+std::vector<CasePair> PairsOfShapes() {
+  std::map<std::string, std::vector<ModelCase>> models;
+  for (const ModelCase& model_case : AllModelCases()) {
+    const size_t end = model_case.name.rfind('/');
+    models[model_case.name.substr(0, end)].push_back(model_case);
+  }
+  std::vector<CasePair> pairs;
+  for (const auto& [name, cases] : models) {
+    const auto other = std::find_if(
+        cases.begin(), cases.end(), [&](const ModelCase& model_case) {
+          return InputShape(model_case) != InputShape(cases[0]);
+        });
+    if (other != cases.end()) pairs.push_back({cases[0], *other});
+  }
+  return pairs;
+}
+
+TEST_P(RouteTest, EveryDynamicModelRunsInTwoShapesInTurn) {
+  const std::vector<CasePair> pairs = PairsOfShapes();
+  EXPECT_GE(pairs.size(), 6u);
+  for (const CasePair& pair : pairs) {
+    ASSERT_OK_AND_ASSIGN(auto predictor,
+                         MakePredictor(pair.a, "x86", GetParam()));
+    for (const ModelCase* model_case : {&pair.a, &pair.b, &pair.a}) {
+      RunAndCompare(*model_case, predictor.get());
+    }
   }
 }
 

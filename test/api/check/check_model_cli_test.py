@@ -28,9 +28,9 @@ class CheckModelTest(unittest.TestCase):
     def setUpClass(cls):
         cls.dir = tempfile.mkdtemp()
         cls.models = os.path.join(SOURCE, "test/data/models")
-        cls.model = os.path.join(cls.dir, "cls.nb")
-        cls.run_tool("opt", "--model_dir=" + cls.models + "/ppocr_cls",
-                     "--valid_targets=x86",
+        cls.model = os.path.join(cls.dir, "det.nb")
+        cls.run_tool("opt", "--model_dir=" + cls.models + "/ppocr_v3_det",
+                     "--valid_targets=x86", "--input_shape=x:1,3,64,96",
                      "--optimize_out=" + cls.model[:-len(".nb")])
         cls.run_tool("benchmark", "--optimized_model_file=" + cls.model,
                      "--warmup=1", "--repeats=1",
