@@ -47,7 +47,7 @@ Draft::Draft(ChoiceSource* choices, const KernelRegistry& registry,
              const DeviceInfo& device)
     : choices_(*choices), registry_(registry), device_(device) {}
 
-ValueId Draft::AddValue(const ValueInfo* infos, const Facts& facts) {
+ValueId Draft::AddValue(const ValueInfo* infos, Facts facts) {
   for (int world = 0; world < kNumWorlds; ++world) {
     worlds_[world].push_back(infos[world]);
   }
@@ -114,7 +114,7 @@ bool Draft::Infer(World world, const DraftOp& op,
 std::vector<ValueId> Draft::Add(std::string_view op,
                                 const std::vector<ValueId>& inputs,
                                 size_t outputs, const AttributeMap& attributes,
-                                const Facts& facts) {
+                                Facts facts) {
   for (ValueId id : inputs) {
     if (id == kNone) return {};
   }
@@ -141,7 +141,7 @@ ValueId Draft::Op(std::string_view op, const std::vector<ValueId>& inputs,
 }
 
 ValueId Draft::OpWith(std::string_view op, const std::vector<ValueId>& inputs,
-                      const AttributeMap& attributes, const Facts& facts) {
+                      const AttributeMap& attributes, Facts facts) {
   const auto outputs = Add(op, inputs, 1, attributes, facts);
   return outputs.empty() ? kNone : outputs[0];
 }

@@ -74,7 +74,7 @@ class Draft {
   ValueId Move(std::string_view op, const std::vector<ValueId>& inputs,
                const AttributeMap& attributes = {});
   ValueId OpWith(std::string_view op, const std::vector<ValueId>& inputs,
-                 const AttributeMap& attributes, const Facts& facts);
+                 const AttributeMap& attributes, Facts facts);
   // All outputs, or none.
   std::vector<ValueId> MoveMulti(std::string_view op, ValueId input,
                                  size_t outputs,
@@ -132,10 +132,11 @@ class Draft {
     AttributeMap attributes;
   };
 
-  ValueId AddValue(const ValueInfo* infos, const Facts& facts);
+  // By value: `facts` may be of another value, in a list that grows.
+  ValueId AddValue(const ValueInfo* infos, Facts facts);
   std::vector<ValueId> Add(std::string_view op,
                            const std::vector<ValueId>& inputs, size_t outputs,
-                           const AttributeMap& attributes, const Facts& facts);
+                           const AttributeMap& attributes, Facts facts);
   // Infers the op in one world; false where it does not fit there.
   bool Infer(World world, const DraftOp& op,
              std::vector<ValueInfo>* outputs) const;
