@@ -254,6 +254,14 @@ class CliTest(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("opencl: no kernel is registered", result.stdout)
 
+    def test_a_program_without_weights_is_judged(self):
+        program = os.path.join(SOURCE, "test/data/models/ppocr_cls",
+                               "inference.pdmodel")
+        result = self.run_tool("opt", "--model_file=" + program,
+                               "--valid_targets=x86", "--print_model_ops")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("all ops of the model are supported", result.stdout)
+
     def onnx_flags(self, name):
         return ["--onnx_model=" + self.path(name), "--valid_targets=x86",
                 "--print_model_ops"]

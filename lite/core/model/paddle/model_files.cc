@@ -109,7 +109,7 @@ Result<std::string> FindParams(
     const std::unordered_set<std::string>& variables) {
   if (!files.param_file.empty()) return files.param_file;
   if (files.model_dir.empty()) {
-    return Status::InvalidArgument(
+    return Status::NotFound(
         StrCat(program, ": has ", variables.size(),
                " weights, but no weight file or folder is named"));
   }

@@ -102,7 +102,7 @@ TEST_F(PaddleFiles, MissingFiles) {
   Write("here", model_.Program());
   files.model_file = Path("here");
   EXPECT_THAT(ReadPaddleModel(files),
-              FailsWith(StatusCode::kInvalidArgument, "has 1 weights, but"));
+              FailsWith(StatusCode::kNotFound, "has 1 weights, but"));
   files.param_file = Path("gone");
   EXPECT_THAT(ReadPaddleModel(files),
               FailsWith(StatusCode::kNotFound, "gone: no such file"));
