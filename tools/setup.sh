@@ -13,6 +13,7 @@ packages=(
   # libraries
   libprotobuf-dev protobuf-compiler libgoogle-glog-dev libgflags-dev libhwy-dev
   libcpuinfo-dev libxxhash-dev nlohmann-json3-dev libstb-dev libonnx-dev
+  liblemon-dev
   # tests and benchmarks
   libgtest-dev libgmock-dev libbenchmark-dev qemu-user
   # fuzzing and checks

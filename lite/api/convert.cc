@@ -7,6 +7,7 @@
 #include "lite/core/ir/memory.h"
 #include "lite/core/kernel/profiles/device_profile.h"
 #include "lite/core/model/nb/nb.h"
+#include "lite/core/plan/planners.h"
 #include "lite/passes/lower/valid_places.h"
 #include "lite/passes/optimize/input_shapes.h"
 
@@ -34,21 +35,26 @@ std::vector<ShapeRange> InputShapesOf(const Graph& graph) {
 }
 
 // Plans the arena of the lowered graph where all shapes are known.
-void PlanMemory(const KernelRegistry& registry, ConvertedModel* model) {
+Status PlanMemory(const KernelRegistry& registry, ConvertedModel* model) {
   Graph* graph = &model->lowered;
   std::vector<ShapeRange> start;
   for (const ShapeRange& shape : model->nominal_shapes) {
     start.push_back(StartShape(shape));
   }
-  if (!SetInputShapes(graph, start).ok() || !HasExactShapes(*graph)) return;
+  if (!SetInputShapes(graph, start).ok() || !HasExactShapes(*graph)) {
+    return Status::Ok();
+  }
   AssignAliases(graph, registry);
   const ArenaTensors list = ListArenaTensors(*graph);
-  model->memory = PlanGreedy(list.tensors, kCpuAlignment);
-  model->memory_lower_bound = LowerBound(list.tensors, kCpuAlignment);
+  LITE_ASSIGN_OR_RETURN(model->memory,
+                        PlanBest(list.tensors, kCpuAlignment, kFastPlanners));
+  LITE_ASSIGN_OR_RETURN(model->memory_lower_bound,
+                        LowerBound(list.tensors, kCpuAlignment));
   for (size_t i = 0; i < list.values.size(); ++i) {
     model->memory_offsets[graph->value(list.values[i]).name] =
         model->memory.offsets[i];
   }
+  return Status::Ok();
 }
 
 // The targets of a device when the user names none: its CPU.
@@ -111,7 +117,7 @@ Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
                                       target.lower, &model.report));
   LITE_RETURN_IF_ERROR(InsertCasts(&model.lowered, target.registry,
                                    target.lower, &model.report));
-  PlanMemory(target.registry, &model);
+  LITE_RETURN_IF_ERROR(PlanMemory(target.registry, &model));
   LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, promised));
   return model;
 }

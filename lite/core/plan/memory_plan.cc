@@ -1,36 +1,49 @@
 #include "lite/core/plan/memory_plan.h"
 
 #include <algorithm>
-#include <set>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/plan/order.h"
 
 namespace placelite {
-namespace {
 
-int64_t Aligned(int64_t bytes, int64_t alignment) {
-  return (bytes + alignment - 1) / alignment * alignment;
+Result<std::vector<int64_t>> AlignedSizes(Span<const PlanTensor> tensors,
+                                          int64_t alignment) {
+  if (alignment < 1) {
+    return Status::InvalidArgument(
+        StrCat("memory cannot be aligned to ", alignment, " bytes"));
+  }
+  std::vector<int64_t> sizes;
+  sizes.reserve(tensors.size());
+  int64_t left = INT64_MAX;  // of what the sum may be
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    const PlanTensor& tensor = tensors[i];
+    if (tensor.bytes < 0 || tensor.first < 0 || tensor.last < tensor.first) {
+      return Status::InvalidArgument(
+          StrCat("tensor ", i, " to plan memory for has ", tensor.bytes,
+                 " bytes from step ", tensor.first, " to ", tensor.last));
+    }
+    const int64_t over = tensor.bytes % alignment;
+    const int64_t padding = over == 0 ? 0 : alignment - over;
+    if (padding > left || tensor.bytes > left - padding) {
+      return Status::ResourceExhausted(
+          StrCat("the tensors up to ", i, " of ", tensors.size(),
+                 " together need more than ", INT64_MAX, " bytes"));
+    }
+    sizes.push_back(tensor.bytes + padding);
+    left -= sizes.back();
+  }
+  return sizes;
 }
 
-// Indices of the tensors by first step.
-std::vector<int32_t> ByFirstStep(Span<const PlanTensor> tensors) {
-  std::vector<int32_t> order(tensors.size());
-  for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int32_t>(i);
-  std::stable_sort(order.begin(), order.end(), [&](int32_t a, int32_t b) {
-    return tensors[a].first < tensors[b].first;
-  });
-  return order;
-}
-
-}  // namespace
-
-int64_t LowerBound(Span<const PlanTensor> tensors, int64_t alignment) {
+Result<int64_t> LowerBound(Span<const PlanTensor> tensors, int64_t alignment) {
+  LITE_ASSIGN_OR_RETURN(const std::vector<int64_t> sizes,
+                        AlignedSizes(tensors, alignment));
   // Sizes come at `first` and go behind `last`.
-  std::vector<std::pair<int32_t, int64_t>> changes;
-  for (const PlanTensor& tensor : tensors) {
-    const int64_t bytes = Aligned(tensor.bytes, alignment);
-    changes.emplace_back(tensor.first, bytes);
-    changes.emplace_back(tensor.last + 1, -bytes);
+  std::vector<std::pair<int64_t, int64_t>> changes;
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    changes.emplace_back(tensors[i].first, sizes[i]);
+    changes.emplace_back(int64_t{tensors[i].last} + 1, -sizes[i]);
   }
   std::sort(changes.begin(), changes.end());  // at one step, frees come first
   int64_t live = 0, most = 0;
@@ -39,68 +52,6 @@ int64_t LowerBound(Span<const PlanTensor> tensors, int64_t alignment) {
     most = std::max(most, live);
   }
   return most;
-}
-
-MemoryPlan PlanNaive(Span<const PlanTensor> tensors, int64_t alignment) {
-  MemoryPlan plan;
-  plan.planner = "naive";
-  for (const PlanTensor& tensor : tensors) {
-    plan.offsets.push_back(plan.arena_bytes);
-    plan.arena_bytes += Aligned(tensor.bytes, alignment);
-  }
-  return plan;
-}
-
-MemoryPlan PlanGreedy(Span<const PlanTensor> tensors, int64_t alignment) {
-  struct Object {
-    int64_t bytes;
-  };
-  std::vector<Object> objects;
-  std::vector<int32_t> object_of(tensors.size());
-  std::set<std::pair<int64_t, int32_t>> free_objects;  // (size, object)
-  std::set<std::pair<int32_t, int32_t>> live;          // (last step, tensor)
-
-  for (int32_t i : ByFirstStep(tensors)) {
-    const PlanTensor& tensor = tensors[i];
-    while (!live.empty() && live.begin()->first < tensor.first) {
-      const int32_t object = object_of[live.begin()->second];
-      free_objects.emplace(objects[object].bytes, object);
-      live.erase(live.begin());
-    }
-    const int64_t bytes = Aligned(tensor.bytes, alignment);
-    auto above = free_objects.lower_bound({bytes, -1});
-    auto best = above;
-    if (above != free_objects.begin()) {
-      auto below = std::prev(above);
-      if (above == free_objects.end() ||
-          bytes - below->first < above->first - bytes) {
-        best = below;
-      }
-    }
-    int32_t object = 0;
-    if (best == free_objects.end()) {
-      object = static_cast<int32_t>(objects.size());
-      objects.push_back({bytes});
-    } else {
-      object = best->second;
-      objects[object].bytes = std::max(objects[object].bytes, bytes);
-      free_objects.erase(best);
-    }
-    object_of[i] = object;
-    live.emplace(tensor.last, i);
-  }
-
-  MemoryPlan plan;
-  plan.planner = "greedy";
-  std::vector<int64_t> object_offsets;
-  for (const Object& object : objects) {
-    object_offsets.push_back(plan.arena_bytes);
-    plan.arena_bytes += object.bytes;
-  }
-  for (int32_t object : object_of) {
-    plan.offsets.push_back(object_offsets[object]);
-  }
-  return plan;
 }
 
 Status CheckPlan(const MemoryPlan& plan, Span<const PlanTensor> tensors) {

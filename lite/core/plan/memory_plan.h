@@ -1,11 +1,11 @@
 // Memory planning on plain data: tensors with sizes and lifespans in, offsets
-// within one arena out. Knows nothing of graphs or devices.
+// within one arena out. Knows nothing of graphs or devices. The planners
+// themselves: planners.h.
 #ifndef LITE_CORE_PLAN_MEMORY_PLAN_H_
 #define LITE_CORE_PLAN_MEMORY_PLAN_H_
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "lite/core/base/span.h"
@@ -28,17 +28,14 @@ struct MemoryPlan {
   int64_t arena_bytes = 0;
 };
 
+// The sizes, each rounded up to a multiple of `alignment`. Refuses tensors
+// that make no sense, and those that are more than int64_t counts when put
+// side by side: no sum of some of the sizes overflows.
+Result<std::vector<int64_t>> AlignedSizes(Span<const PlanTensor> tensors,
+                                          int64_t alignment);
+
 // The largest sum of (aligned) sizes live at one step: no plan is smaller.
-int64_t LowerBound(Span<const PlanTensor> tensors, int64_t alignment);
-
-// Every tensor has memory of its own.
-MemoryPlan PlanNaive(Span<const PlanTensor> tensors, int64_t alignment);
-
-// Greedy shared objects: Lee et al., "On-Device Neural Net Inference with
-// Mobile GPUs", algorithm 1. In order of execution, an output takes the free
-// object closest in size, which grows if it must; objects of a step's dead
-// tensors become free after the step. O(n log n).
-MemoryPlan PlanGreedy(Span<const PlanTensor> tensors, int64_t alignment);
+Result<int64_t> LowerBound(Span<const PlanTensor> tensors, int64_t alignment);
 
 // Ok when no two tensors that live at one step overlap and all lie within the
 // arena.

@@ -4,6 +4,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
+#include "lite/core/plan/planners.h"
 #include "lite/core/program/program.h"
 #include "lite/core/program/step.h"
 
@@ -151,8 +152,9 @@ Status Program::PlaceTensors() {
   return Status::Ok();
 }
 
-MemoryPlan Program::PlanArena(const ArenaTensors& list) const {
-  MemoryPlan plan = PlanGreedy(list.tensors, kCpuAlignment);
+Result<MemoryPlan> Program::PlanArena(const ArenaTensors& list) const {
+  LITE_ASSIGN_OR_RETURN(MemoryPlan plan,
+                        PlanBest(list.tensors, kCpuAlignment, kFastPlanners));
   if (plan_hint_ == nullptr) return plan;
   Result<MemoryPlan> hinted = ApplyPlanHint(graph_, list, *plan_hint_);
   if (!hinted.ok() || hinted->arena_bytes > plan.arena_bytes) return plan;
@@ -161,12 +163,18 @@ MemoryPlan Program::PlanArena(const ArenaTensors& list) const {
 
 Status Program::PlaceArena() {
   const ArenaTensors list = ListArenaTensors(graph_);
-  const MemoryPlan plan = PlanArena(list);
+  LITE_ASSIGN_OR_RETURN(const MemoryPlan plan, PlanArena(list));
   planner_ = plan.planner;
-  lower_bound_bytes_ = LowerBound(list.tensors, kCpuAlignment);
+  LITE_ASSIGN_OR_RETURN(lower_bound_bytes_,
+                        LowerBound(list.tensors, kCpuAlignment));
   int64_t scratch = 0;
   for (const Step& step : steps_) {
     scratch = std::max(scratch, step.scratch_bytes);
+  }
+  if (scratch > INT64_MAX - plan.arena_bytes) {
+    return Status::ResourceExhausted(
+        StrCat("an arena of ", plan.arena_bytes, " bytes and scratch of ",
+               scratch, " together are more than can be counted"));
   }
   scratch_offset_ = plan.arena_bytes;
   const size_t bytes = static_cast<size_t>(plan.arena_bytes + scratch);

@@ -93,7 +93,7 @@ class Program {
   Status ChooseVariant(Step* step);
   Status PrepareKernels();
   Status PlaceTensors();
-  MemoryPlan PlanArena(const ArenaTensors& list) const;
+  Result<MemoryPlan> PlanArena(const ArenaTensors& list) const;
   Status PlaceArena();
   Status PlaceInputsAndOutputs();
   Status RunStep(Step* step, ThreadPool* pool);

@@ -1,0 +1,51 @@
+#include "lite/core/plan/planners.h"
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+constexpr char kMobileGpus[] =
+    "Lee et al., On-Device Neural Net Inference with Mobile GPUs, 2019";
+constexpr char kEfficientMemory[] =
+    "Pisarchyk and Lee, Efficient Memory Management for Deep Neural Net "
+    "Inference, 2020";
+constexpr char kThesis[] =
+    "Oplachko, Optimizing neural network computations on GPUs of mobile "
+    "devices (thesis in Russian), 2021, algorithm 2";
+
+constexpr Planner kAll[] = {
+    {"naive", PlanNaive, "every tensor has memory of its own", "baseline"},
+    {"greedy", PlanGreedy,
+     "shared objects; an output takes the free one closest in size",
+     kMobileGpus},
+    {"offset", PlanOffset,
+     "offsets; by falling size into the smallest gap that fits", kThesis},
+    {"breadth", PlanBreadth,
+     "offsets; from the step with the most live bytes to the narrowest",
+     kEfficientMemory},
+    {"best_fit", PlanBestFit,
+     "offsets; in order of execution into the smallest gap that fits",
+     "memory allocators"},
+};
+constexpr Planner kFast[] = {kAll[1], kAll[2]};
+
+}  // namespace
+
+const Span<const Planner> kPlanners(kAll);
+const Span<const Planner> kFastPlanners(kFast);
+
+Result<MemoryPlan> PlanWith(std::string_view name,
+                            Span<const PlanTensor> tensors, int64_t alignment,
+                            Span<const Planner> planners) {
+  if (name == "best") return PlanBest(tensors, alignment, planners);
+  std::string known;
+  for (const Planner& planner : planners) {
+    if (planner.name == name) return planner.plan(tensors, alignment);
+    known += StrCat(planner.name, ", ");
+  }
+  return Status::NotFound(StrCat("there is no memory planner '", name,
+                                 "'; there are ", known, "best"));
+}
+
+}  // namespace placelite

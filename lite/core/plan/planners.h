@@ -1,0 +1,62 @@
+// The planners, by name. Every plan depends on nothing but its input.
+#ifndef LITE_CORE_PLAN_PLANNERS_H_
+#define LITE_CORE_PLAN_PLANNERS_H_
+
+#include <string_view>
+
+#include "lite/core/plan/memory_plan.h"
+
+namespace placelite {
+
+struct Planner {
+  const char* name;
+  // Unsupported or resource exhausted: not for these tensors, another may do.
+  Result<MemoryPlan> (*plan)(Span<const PlanTensor> tensors, int64_t alignment);
+  const char* what;
+  const char* source;
+};
+
+// Without the flow planner, which needs a library: flow/flow.h.
+extern const Span<const Planner> kPlanners;
+
+// What is cheap enough for every change of shapes: greedy, then offset.
+extern const Span<const Planner> kFastPlanners;
+
+// The plan of the named planner of `planners`; "best" is PlanBest.
+Result<MemoryPlan> PlanWith(std::string_view name,
+                            Span<const PlanTensor> tensors, int64_t alignment,
+                            Span<const Planner> planners = kPlanners);
+
+// The plan with the fewest bytes, of equal ones that of the first planner;
+// asks no further once a plan is as small as LowerBound.
+Result<MemoryPlan> PlanBest(Span<const PlanTensor> tensors, int64_t alignment,
+                            Span<const Planner> planners = kPlanners);
+
+// Every tensor has memory of its own.
+Result<MemoryPlan> PlanNaive(Span<const PlanTensor> tensors, int64_t alignment);
+
+// Greedy shared objects: Lee et al., "On-Device Neural Net Inference with
+// Mobile GPUs", algorithm 1. In order of execution, an output takes the free
+// object closest in size, which grows if it must; objects of a step's dead
+// tensors become free after the step. O(n log n).
+Result<MemoryPlan> PlanGreedy(Span<const PlanTensor> tensors,
+                              int64_t alignment);
+
+// Offsets by falling size: each tensor takes the smallest gap that fits among
+// the larger ones it lives with. O(n^2).
+Result<MemoryPlan> PlanOffset(Span<const PlanTensor> tensors,
+                              int64_t alignment);
+
+// Offsets by breadth: the step with the most live bytes first, its tensors by
+// falling size, and so on to the narrowest step. O(n^2).
+Result<MemoryPlan> PlanBreadth(Span<const PlanTensor> tensors,
+                               int64_t alignment);
+
+// Best fit: in order of execution each tensor takes the smallest free gap, as
+// an allocator would that knows no future. O(n^2).
+Result<MemoryPlan> PlanBestFit(Span<const PlanTensor> tensors,
+                               int64_t alignment);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_PLAN_PLANNERS_H_
