@@ -27,13 +27,20 @@ constexpr Planner kAll[] = {
     {"best_fit", PlanBestFit,
      "offsets; in order of execution into the smallest gap that fits",
      "memory allocators"},
+    {"climb", PlanClimb,
+     "offsets; local search over the orders in which tensors are placed",
+     "hill climbing"},
+    {"exact", PlanExact,
+     "offsets; branch and bound, optimal where a limited search suffices",
+     "branch and bound"},
 };
-constexpr Planner kFast[] = {kAll[1], kAll[2]};
+constexpr size_t kOnePassRows = 5;
 
 }  // namespace
 
 const Span<const Planner> kPlanners(kAll);
-const Span<const Planner> kFastPlanners(kFast);
+const Span<const Planner> kOnePass(kAll, kOnePassRows);
+const Span<const Planner> kFastPlanners(kAll + 1, 2);
 
 Result<MemoryPlan> PlanWith(std::string_view name,
                             Span<const PlanTensor> tensors, int64_t alignment,

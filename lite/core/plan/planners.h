@@ -19,6 +19,9 @@ struct Planner {
 // Without the flow planner, which needs a library: flow/flow.h.
 extern const Span<const Planner> kPlanners;
 
+// Those of kPlanners that place each tensor once.
+extern const Span<const Planner> kOnePass;
+
 // What is cheap enough for every change of shapes: greedy, then offset.
 extern const Span<const Planner> kFastPlanners;
 
@@ -56,6 +59,15 @@ Result<MemoryPlan> PlanBreadth(Span<const PlanTensor> tensors,
 // an allocator would that knows no future. O(n^2).
 Result<MemoryPlan> PlanBestFit(Span<const PlanTensor> tensors,
                                int64_t alignment);
+
+// Local search: from the smallest plan of kOnePass on, exchanges a tensor at
+// the top of the arena with one that it lives with in the order in which
+// tensors are placed, 2000 times or 200 million comparisons at most.
+Result<MemoryPlan> PlanClimb(Span<const PlanTensor> tensors, int64_t alignment);
+
+// Branch and bound from there (exact.h), within 20,000 nodes. The plan need
+// not be optimal; resource exhausted when there are too many tensors to try.
+Result<MemoryPlan> PlanExact(Span<const PlanTensor> tensors, int64_t alignment);
 
 }  // namespace placelite
 

@@ -8,6 +8,8 @@
 namespace placelite {
 namespace {
 
+using ::testing::ElementsAre;
+
 // The plan of a planner that takes what the test gives it.
 MemoryPlan Planned(Result<MemoryPlan> plan) {
   EXPECT_OK(plan);
@@ -38,6 +40,34 @@ TEST(MemoryPlanTest, GreedyTakesTheClosestFreeObject) {
   EXPECT_EQ(plan.offsets[4], plan.offsets[0]);
   EXPECT_EQ(plan.offsets[5], plan.offsets[2]);
   EXPECT_EQ(plan.arena_bytes, 100 + 40 + 12);
+}
+
+// At step 1 there is a gap of 10 at 0 and one of 8 at 19.
+TEST(MemoryPlanTest, OffsetTakesTheSmallestGap) {
+  const std::vector<PlanTensor> tensors = {
+      {5, 1, 1}, {7, 0, 1}, {8, 0, 0}, {9, 0, 1}, {10, 0, 0}};
+  const MemoryPlan plan = Planned(PlanOffset(tensors, 1));
+  EXPECT_THAT(plan.offsets, ElementsAre(19, 27, 19, 10, 0));
+  EXPECT_EQ(plan.arena_bytes, 34);
+}
+
+TEST(MemoryPlanTest, BestFitKnowsNoFuture) {
+  const std::vector<PlanTensor> tensors = {{2, 0, 1}, {10, 1, 2}, {10, 2, 3}};
+  const MemoryPlan plan = Planned(PlanBestFit(tensors, 1));
+  EXPECT_THAT(plan.offsets, ElementsAre(0, 2, 12));
+  // By falling size instead: the bound.
+  EXPECT_THAT(Planned(PlanOffset(tensors, 1)).offsets, ElementsAre(10, 0, 10));
+}
+
+// Step 0 holds 13 bytes, step 1 holds 10: the tensor of 4 goes before the
+// larger one of step 1.
+TEST(MemoryPlanTest, BreadthStartsAtTheWidestStep) {
+  const std::vector<PlanTensor> tensors = {
+      {6, 1, 1}, {4, 0, 1}, {3, 0, 0}, {3, 0, 0}, {3, 0, 0}};
+  const MemoryPlan plan = Planned(PlanBreadth(tensors, 1));
+  EXPECT_THAT(plan.offsets, ElementsAre(4, 0, 4, 7, 10));
+  EXPECT_THAT(Planned(PlanOffset(tensors, 1)).offsets,
+              ElementsAre(0, 6, 0, 3, 10));
 }
 
 TEST(MemoryPlanTest, NothingNeedsNothing) {
