@@ -122,8 +122,8 @@ TEST(PlannersTest, FlowRefusesHugeTensorsAndTooMany) {
     GTEST_SKIP() << "built without LEMON";
   }
   EXPECT_THAT(huge, FailsWith(StatusCode::kResourceExhausted, "there is one"));
-  EXPECT_THAT(PlanFlow(std::vector<PlanTensor>(3001), 1),
-              FailsWith(StatusCode::kResourceExhausted, "there are 3001"));
+  EXPECT_THAT(PlanFlow(std::vector<PlanTensor>(2001), 1),
+              FailsWith(StatusCode::kResourceExhausted, "there are 2001"));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ namespace {
 using lemon::StaticDigraph;
 using Simplex = lemon::NetworkSimplex<StaticDigraph, int64_t, int64_t>;
 
-constexpr size_t kMaxTensors = 3000;
+constexpr size_t kMaxTensors = 2000;  // two million edges, about 200 MB
 // The solver adds costs along paths of up to two nodes a tensor, and takes
 // 2^62 for more than any of them.
 constexpr int64_t kMaxBytes = int64_t{1} << 48;
