@@ -76,7 +76,7 @@ enum class ModelSource { kNone, kNbFile, kNbMemory, kFull };
 // NOLINTBEGIN(readability-identifier-naming): the names of C.
 struct placelite_config {
   ModelSource source = ModelSource::kNone;
-  // Options of every predictor, and the names of a Paddle model.
+  // Options of every predictor, and the names of a model to convert.
   placelite::FullConfig full;
   std::string nb_file;
   const void* nb_data = nullptr;

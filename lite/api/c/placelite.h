@@ -7,6 +7,7 @@
  *   placelite_config_set_model_file(config, "mobilenet_v1.nb");
  *   if (placelite_predictor_create(config, &predictor) != PLACELITE_OK) {
  *     fprintf(stderr, "%s\n", placelite_config_error(config));
+ *     return 1;
  *   }
  *   placelite_config_destroy(config);
  *   placelite_predictor_input(predictor, 0, &input);

@@ -6,7 +6,7 @@ namespace placelite::c_api {
 Result<std::unique_ptr<Predictor>> MakeMobile(const placelite_config& config) {
   if (config.source == ModelSource::kFull) {
     return Status::Unsupported(
-        "this library reads .nb models: convert the Paddle model with opt, or "
+        "this library reads .nb models: convert the model with opt, or "
         "use placelite_predictor_create_full of the full library");
   }
   if (config.source == ModelSource::kNone) {

@@ -171,8 +171,12 @@ class ModelChecker {
       drift.output = graph_.output_names()[i];
       for (int64_t e = 0; e < want.NumElements(); ++e) {
         const double w = ReadElement(want, e);
-        drift.largest =
-            std::fmax(drift.largest, std::fabs(ReadElement(got, e) - w));
+        const double g = ReadElement(got, e);
+        const bool same = g == w || (std::isnan(g) && std::isnan(w));
+        const double distance = same ? 0 : std::fabs(g - w);
+        // A NaN or infinity on one side is as far as can be.
+        drift.largest = std::fmax(drift.largest,
+                                  std::isnan(distance) ? INFINITY : distance);
         drift.magnitude = std::fmax(drift.magnitude, std::fabs(w));
       }
       report_.drifts.push_back(std::move(drift));

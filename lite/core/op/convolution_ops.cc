@@ -53,6 +53,10 @@ Status InferConv2d(InferContext& context) {
   const ShapeRange& x = op.input_shape(0);
   const ShapeRange& filter = op.input_shape(1);
   if (!x.rank_known()) {
+    // Predicates may count on lists of the right length.
+    const Shape f = filter.shape();
+    LITE_RETURN_IF_ERROR(
+        ResolveWindow(op.attributes(), f[2], f[3], f[2], f[3]).status());
     context.SetOutput(0, op.input(0).precision, ShapeRange());
     return Status::Ok();
   }
@@ -117,10 +121,14 @@ Status InferConv2dTranspose(InferContext& context) {
   const OpView& op = context.op();
   LITE_RETURN_IF_ERROR(CheckConvInputs(op));
   const ShapeRange& x = op.input_shape(0);
-  if (!x.rank_known()) return SetUnknown(context);
   const AttributeMap& attributes = op.attributes();
   const int64_t groups = attributes.Int("groups");
   const Shape f = op.input_shape(1).shape();
+  if (!x.rank_known()) {
+    LITE_RETURN_IF_ERROR(
+        ResolveTransposedWindow(attributes, f[2], f[3]).status());
+    return SetUnknown(context);
+  }
   if (groups < 1 || groups > f[0] || f[0] % groups != 0) {
     return Fail(op, StrCat(f[0], " input channels do not divide into ", groups,
                            " groups"));
@@ -160,6 +168,9 @@ Status InferPool2d(InferContext& context) {
   }
   const ShapeRange& x = op.input_shape(0);
   if (!x.rank_known()) {
+    LITE_RETURN_IF_ERROR(
+        ResolveWindow(attributes, ksize[0], ksize[1], ksize[0], ksize[1])
+            .status());
     context.SetOutput(0, op.input(0).precision, x);
     return Status::Ok();
   }

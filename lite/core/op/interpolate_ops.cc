@@ -52,7 +52,7 @@ Dim ScaledDim(Dim in, float scale) {
   if (in.exact()) return Dim(hi);
   const int64_t end =
       in.max == Dim::kUnbounded ? in.max : std::min(hi, Dim::kUnbounded);
-  return Dim(std::max<int64_t>(1, lo), end);
+  return Dim(std::clamp<int64_t>(lo, 1, Dim::kUnbounded), end);
 }
 
 // The wanted sizes of `count` image axes; any where SizeTensor is not known.

@@ -15,7 +15,12 @@ HWY_INLINE VF32 NegativePower(VF32 s, VF32 minus_beta) {
     const VF32 root = hn::Sqrt(s);
     return hn::Div(hn::Set(d, 1.0f), hn::Mul(root, hn::Sqrt(root)));
   } else {
-    return hn::Exp(d, hn::Mul(hn::Log(d, s), minus_beta));
+    // Highway's Log and Exp are for finite numbers.
+    const VF32 power = hn::Exp(d, hn::Mul(hn::Log(d, s), minus_beta));
+    const VF32 at_infinity =
+        hn::IfThenElseZero(hn::Ge(minus_beta, hn::Zero(d)), s);
+    return hn::IfThenElse(hn::IsNaN(s), s,
+                          hn::IfThenElse(hn::IsInf(s), at_infinity, power));
   }
 }
 

@@ -24,12 +24,14 @@ HWY_INLINE VF32 ReduceStart() {
   }
 }
 
+// A NaN in `b` is passed over by maximum and minimum: these instructions give
+// their second operand where one is NaN. `a` starts as a number and stays one.
 template <ReduceFunction function>
 HWY_INLINE VF32 Combine(VF32 a, VF32 b) {
   if constexpr (function == ReduceFunction::kMax) {
-    return hn::Max(a, b);
+    return hn::Max(b, a);
   } else if constexpr (function == ReduceFunction::kMin) {
-    return hn::Min(a, b);
+    return hn::Min(b, a);
   } else if constexpr (function == ReduceFunction::kProd) {
     return hn::Mul(a, b);
   } else {

@@ -5,9 +5,9 @@
 // an image, a kernel works on rows, else on columns. Axes that are not
 // neighbours are left to the reference.
 //
-// Without elements the sum is 0, the product 1, the mean NaN, the maximum and
-// minimum the ends of the type. Integers wrap; their mean goes toward zero, and
-// is an error without elements.
+// Maximum and minimum pass over NaN. Without elements the sum is 0, the product
+// 1, the mean NaN, the maximum and minimum the ends of the type. Integers wrap;
+// their mean goes toward zero, and is an error without elements.
 #ifndef LITE_KERNELS_REDUCE_REDUCE_H_
 #define LITE_KERNELS_REDUCE_REDUCE_H_
 

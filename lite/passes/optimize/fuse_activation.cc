@@ -121,7 +121,7 @@ std::optional<Node> MatchHardSigmoidGate(const Rewriter& graph, ValueId x,
   }
   const float slope = graph.node(sigmoid).attributes.Float("slope");
   const float offset = graph.node(sigmoid).attributes.Float("offset");
-  if (!(slope > 0)) return std::nullopt;
+  if (!(slope > 1e-6f) || !std::isfinite(offset / slope)) return std::nullopt;
   parts->push_back(sigmoid);
   return HardSwish(x, 1 / slope, 1 / slope, offset / slope);
 }
@@ -137,7 +137,7 @@ bool IsErfGate(const Rewriter& graph, ValueId x, ValueId gate, Parts* parts) {
   const NodeId quotient = graph.SoleProducer(graph.node(erf).inputs[0]);
   const auto root = Divisor(graph, quotient, &inner);
   constexpr float kRoot2 = 1.41421356f;
-  if (!root.has_value() || inner != x || std::fabs(*root - kRoot2) > 1e-4f) {
+  if (!root.has_value() || inner != x || std::fabs(*root - kRoot2) > 1e-6f) {
     return false;
   }
   parts->insert(parts->end(), {sum, erf, quotient});

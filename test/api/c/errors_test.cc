@@ -156,7 +156,7 @@ TEST(CApiConfigErrors, Models) {
   placelite_config_set_model_memory(c, "no model", 8);
   ExpectNoPredictor(c, PLACELITE_CORRUPT, "");
   placelite_config_set_paddle_dir(c, HousingDir().c_str());
-  ExpectNoPredictor(c, PLACELITE_UNSUPPORTED, "convert the Paddle model");
+  ExpectNoPredictor(c, PLACELITE_UNSUPPORTED, "convert the model");
   placelite_config_set_model_file(c, HousingNb().c_str());
   placelite_config_set_targets(c, "x68");
   ExpectNoPredictor(c, PLACELITE_INVALID_ARGUMENT, "did you mean 'x86'");

@@ -1,4 +1,7 @@
 // Reductions.
+#include <cmath>
+#include <string_view>
+
 #include "lite/core/base/strings.h"
 #include "test/kernels/cases/cases.h"
 
@@ -17,9 +20,12 @@ KernelCase Reduce(const char* op, std::string name, CaseInput x, Ints dim,
 }
 
 void AddCases(const char* op, std::vector<KernelCase>* cases) {
+  // Near 1, a product of many does not vanish in the tolerance.
+  const bool product = std::string_view(op) == "reduce_prod";
+  const double low = product ? 0.9 : -1.5, high = product ? 1.1 : 1.5;
   const auto add = [&](std::string name, const Shape& shape, Ints dim,
                        bool keep = false) {
-    cases->push_back(Reduce(op, std::move(name), Random(shape, -1.5, 1.5),
+    cases->push_back(Reduce(op, std::move(name), Random(shape, low, high),
                             std::move(dim), keep));
   };
   for (int64_t size : {1, 7, 8, 9, 15, 16, 17, 33, 64, 65, 131}) {
@@ -43,10 +49,26 @@ void AddCases(const char* op, std::vector<KernelCase>* cases) {
   add("rank_6", {2, 1, 3, 2, 5, 2}, {3, 4});
 }
 
+// A NaN is passed over wherever it stands.
+void AddNanCases(const char* op, std::vector<KernelCase>* cases) {
+  for (int64_t at : {0, 1, 8, 19}) {
+    std::vector<double> row;
+    for (int64_t i = 0; i < 20; ++i) {
+      row.push_back(i == at ? std::nan("") : static_cast<double>(i % 7) - 3);
+    }
+    cases->push_back(
+        Reduce(op, StrCat("row_nan_", at), Values({1, 20}, row), {1}));
+    cases->push_back(
+        Reduce(op, StrCat("column_nan_", at), Values({20, 1}, row), {0}));
+  }
+}
+
 }  // namespace
 
 std::vector<KernelCase> ReduceCases() {
   std::vector<KernelCase> cases;
+  AddNanCases("reduce_max", &cases);
+  AddNanCases("reduce_min", &cases);
   for (const char* op : kReductions) {
     AddCases(op, &cases);
     for (Precision precision : {Precision::kInt32, Precision::kInt64}) {

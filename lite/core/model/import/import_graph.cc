@@ -74,13 +74,7 @@ Status ImportGraph::Infer(const Node& node) {
   const Graph::View view = graph_.ViewOf(node);
   std::vector<ValueInfo*> outputs;
   for (ValueId id : node.outputs) outputs.push_back(&graph_.value(id).info);
-  InferContext context(view.op(), outputs);
-  LITE_RETURN_IF_ERROR(node.op->infer(context));
-  for (const ValueInfo* info : outputs) {
-    if (!info->shape.exact()) continue;
-    LITE_RETURN_IF_ERROR(CheckShape(info->shape.shape()));
-  }
-  return Status::Ok();
+  return InferOp(view.op(), outputs);
 }
 
 Result<ValueId> ImportGraph::AddConstant(Tensor tensor) {

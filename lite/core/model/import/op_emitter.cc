@@ -211,7 +211,8 @@ float ConstantNumber(OpEmitter& op, ValueId id, std::string_view argument) {
       case Precision::kInt64:
         return static_cast<float>(*tensor->data<int64_t>());
       default:
-        break;
+        op.FailUnsupported(StrCat(argument, " is a ", tensor->precision()));
+        return 0;
     }
   }
   op.FailCorrupt(StrCat(argument, " is ", tensor->precision(), tensor->shape(),

@@ -75,7 +75,8 @@ ValueId EmitCast(OpEmitter& op, ValueId x, Precision to);
 ValueId EmitFlattenToMatrix(OpEmitter& op, ValueId x, int64_t axis);
 
 // X times Y as NumPy's matmul: a vector X is the row [1,K], a vector Y the
-// column [K,1]; the axis added for it leaves the result again.
+// column [K,1]; the axis added for it leaves the result again. Two
+// vectors give the shape [1].
 ValueId EmitMatmul(OpEmitter& op, ValueId x, ValueId y, bool transpose_x,
                    bool transpose_y);
 

@@ -90,8 +90,11 @@ class Importer {
     for (const ::onnx::ValueInfoProto& output : graph_.output()) {
       Result<ValueId> id = values_->Read(output.name());
       if (!id.ok()) {
-        return Status::Corrupt(
-            StrCat("output '", output.name(), "': nothing defines it"));
+        const std::string context = StrCat("output '", output.name(), "'");
+        if (id.status().code() != StatusCode::kCorrupt) {
+          return id.status().WithContext(context);
+        }
+        return Status::Corrupt(StrCat(context, ": nothing defines it"));
       }
       values_->AddOutput(*id, output.name());
     }

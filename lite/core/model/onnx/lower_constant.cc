@@ -48,7 +48,8 @@ Result<Tensor> FillElement(OpLowering& op) {
   if (!op.HasAttribute("value")) {
     return MakeTensor<float>({}, Precision::kFloat, {0});
   }
-  const ValueId id = op.ConstantOf(*op.TensorAttribute("value"));
+  const ::onnx::TensorProto* value = op.TensorAttribute("value");
+  const ValueId id = value == nullptr ? kNone : op.ConstantOf(*value);
   if (!op.ok()) return Status::Internal("");  // the op has failed already
   const Tensor& element = op.info(id).constant;
   if (element.NumElements() != 1) {

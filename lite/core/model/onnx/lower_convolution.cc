@@ -15,7 +15,8 @@ std::vector<int64_t> KernelShape(OpLowering& op, Spatial& spatial,
   const ShapeRange& shape = op.shape(filter);
   if (!op.ok()) return {1, 1};
   const bool known = shape.rank_known() && shape.rank() == 4 &&
-                     shape[2].exact() && shape[3].exact();
+                     shape[2].exact() && shape[3].exact() &&
+                     std::max(shape[2].min, shape[3].min) <= 1 << 20;
   if (!known) {
     op.FailUnsupported(StrCat("W ", shape, ", expected an exact kernel"));
     return {1, 1};

@@ -6,7 +6,10 @@ namespace onnx_import {
 namespace {
 
 void LowerMatMul(OpLowering& op) {
-  op.Define(EmitMatmul(op, op.Input(0), op.Input(1), false, false));
+  const ValueId a = op.Input(0), b = op.Input(1);
+  const bool vectors = op.rank(a) == 1 && op.rank(b) == 1;
+  const ValueId out = EmitMatmul(op, a, b, false, false);
+  op.Define(vectors ? EmitSqueeze(op, out, {0}) : out);
 }
 
 ValueId EmitScaled(OpLowering& op, ValueId x, float scale) {

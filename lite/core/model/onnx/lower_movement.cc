@@ -15,8 +15,8 @@ void LowerConcat(OpLowering& op) {
   op.Define(op.Emit("concat", op.Inputs(), {{"axis", op.Int("axis", 0)}}));
 }
 
-// The sizes of `parts` nearly equal parts: the last one is smaller where they
-// do not divide the axis. Empty where they do or may do.
+// From opset 18 on, the sizes of `parts` nearly equal parts: the last one is
+// smaller where they do not divide the axis. Empty where they do or may do.
 std::vector<int64_t> UnevenParts(Dim whole, int64_t parts) {
   if (!whole.exact() || whole.min % parts == 0) return {};
   const int64_t size = (whole.min + parts - 1) / parts;
@@ -29,11 +29,15 @@ void LowerSplit(OpLowering& op) {
   const ValueId x = op.Input(0);
   const int64_t axis = op.Int("axis", 0);
   std::vector<int64_t> sections = op.IntsInput(1, "split");
+  // Our op gives -1 what is left; here it is an error.
+  if (std::any_of(sections.begin(), sections.end(),
+                  [](int64_t section) { return section < 0; })) {
+    return op.FailCorrupt(StrCat("split is [", Join(sections, ","), "]"));
+  }
   const int rank = op.rank(x);
-  const int64_t front = axis < 0 ? axis + rank : axis;
-  if (sections.empty() && front >= 0 && front < rank) {
-    sections =
-        UnevenParts(op.shape(x)[static_cast<int>(front)], op.NumOutputs());
+  if (sections.empty() && op.opset() >= 18 && axis >= -rank && axis < rank) {
+    const auto front = static_cast<int>(axis < 0 ? axis + rank : axis);
+    sections = UnevenParts(op.shape(x)[front], op.NumOutputs());
   }
   op.DefineAll(op.EmitMulti("split", {x},
                             {{"axis", axis}, {"sections", sections}},
@@ -88,7 +92,8 @@ void LowerPad(OpLowering& op) {
     paddings[2 * axis] = pads[i];
     paddings[2 * axis + 1] = pads[i + axes.size()];
   }
-  if (*std::min_element(pads.begin(), pads.end()) < 0) {
+  if (std::any_of(pads.begin(), pads.end(),
+                  [](int64_t pad) { return pad < 0; })) {
     return op.FailUnsupported("a padding is negative");
   }
   const std::string mode = op.String("mode", "constant");

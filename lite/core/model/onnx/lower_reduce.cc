@@ -32,13 +32,13 @@ void LowerReduce(OpLowering& op) {
   ValueId x = op.Input(0);
   const std::vector<int64_t> axes = op.IntsInput(1, "axes");
   const bool keep = op.Int("keepdims", 1) != 0;
-  if (axes.empty() && op.Int("noop_with_empty_axes", 0) != 0) {
-    return op.Define(op.Emit("identity", {x}));
-  }
+  const bool reduces = !axes.empty() || op.Int("noop_with_empty_axes", 0) == 0;
   for (const Reduction& row : kReductions) {
     if (op.type() != row.onnx) continue;
     if (row.before != nullptr) x = op.Emit(row.before, {x});
-    ValueId out = op.Emit(row.ours, {x}, {{"dim", axes}, {"keep_dim", keep}});
+    ValueId out =
+        reduces ? op.Emit(row.ours, {x}, {{"dim", axes}, {"keep_dim", keep}})
+                : op.Emit("identity", {x});
     if (row.after != nullptr) out = op.Emit(row.after, {out});
     return op.Define(out);
   }

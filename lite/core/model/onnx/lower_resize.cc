@@ -37,10 +37,17 @@ void LowerOldResize(OpLowering& op) {
   const std::vector<float> scales =
       op.HasInput(1) ? ScalesInput(op, 1)
                      : SpatialScales(op, op.Floats("scales"));
+  // The first Resize rounds up where it makes images smaller; Upsample does
+  // not make them so.
+  const bool smaller = scales[0] < 1 || scales[1] < 1;
+  if (smaller && (scales[0] >= 1 || scales[1] >= 1)) {
+    return op.FailUnsupported(StrCat("scales are [", Join(scales, ","),
+                                     "], one larger and one smaller"));
+  }
   op.Define(op.Emit("interpolate", {x},
                     {{"mode", Mode(op)},
                      {"coordinates", std::string("asymmetric")},
-                     {"rounding", std::string("floor")},
+                     {"rounding", std::string(smaller ? "ceil" : "floor")},
                      {"scales", scales}}));
 }
 

@@ -9,8 +9,8 @@
 namespace placelite {
 namespace onnx_import {
 
-// Names, versions, and what we do not read at all (functions, sparse weights,
-// training). The opset of the default domain.
+// Names, versions, and what we do not read at all (functions, sparse weights).
+// The opset of the default domain.
 Result<int64_t> CheckModel(const ::onnx::ModelProto& model);
 
 // libonnx is used for schemas alone. Its shape inference (as of 1.12) divides
@@ -18,8 +18,7 @@ Result<int64_t> CheckModel(const ::onnx::ModelProto& model);
 // that a file could end the process; ours follows the ops that are read.
 //
 // Arity, and names and types of attributes, as libonnx's schema of the op
-// demands. A node of an opset that libonnx does not know yet is checked
-// against the newest schema that it has; ops it does not know at all pass.
+// demands. Nodes of opsets and ops that libonnx does not know pass.
 Status CheckAgainstSchema(const ::onnx::NodeProto& node, int64_t opset);
 
 }  // namespace onnx_import

@@ -6,6 +6,12 @@
 
 namespace placelite {
 namespace onnx_import {
+namespace {
+
+// Of strides, dilations and kernels: products of two do not overflow.
+constexpr int64_t kMaxWindowAttribute = int64_t{1} << 20;
+
+}  // namespace
 
 Spatial::Spatial(OpLowering& op, ValueId x) : op_(op), x_(x) {
   const int rank = op.rank(x);
@@ -31,11 +37,16 @@ std::vector<int64_t> Spatial::Pair(std::string_view attribute,
                                    int64_t fallback) {
   std::vector<int64_t> list = op_.Ints(attribute);
   if (list.empty()) return {fallback, fallback};
-  if (is_1d_ && list.size() == 1) {
-    const int64_t neutral = attribute == "output_padding" ? 0 : 1;
-    list.insert(list.begin(), neutral);
+  const bool fits = list.size() == (is_1d_ ? 1 : 2);
+  if (fits && is_1d_) {
+    list.insert(list.begin(), attribute == "output_padding" ? 0 : 1);
   }
-  if (list.size() == 2) return list;
+  if (fits && std::max(list[0], list[1]) > kMaxWindowAttribute) {
+    op_.FailCorrupt(
+        StrCat("attribute '", attribute, "' is [", Join(list, ","), "]"));
+    return {fallback, fallback};
+  }
+  if (fits) return list;
   op_.FailCorrupt(StrCat("attribute '", attribute, "' has ", list.size(),
                          " elements for X ", op_.shape(x_)));
   return {fallback, fallback};
@@ -88,7 +99,7 @@ std::vector<int64_t> Spatial::Paddings(const std::vector<int64_t>& kernel,
   const std::vector<int64_t> pads = op_.Ints("pads");
   if (pads.empty()) return {0, 0, 0, 0};
   if (is_1d_ && pads.size() == 2) return {0, 0, pads[0], pads[1]};
-  if (pads.size() == 4) return {pads[0], pads[2], pads[1], pads[3]};
+  if (!is_1d_ && pads.size() == 4) return {pads[0], pads[2], pads[1], pads[3]};
   op_.FailCorrupt(StrCat("attribute 'pads' has ", pads.size(),
                          " elements for X ", op_.shape(x_)));
   return {0, 0, 0, 0};

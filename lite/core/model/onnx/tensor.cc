@@ -73,7 +73,7 @@ Status CopyTyped(const TensorProto& tensor, const Shape& shape, Tensor* out) {
   }
 }
 
-// Bytes of data that the file holds, so that dimensions cannot ask for more.
+// Elements that the typed fields hold, so that dimensions cannot ask for more.
 size_t DataElements(const TensorProto& tensor) {
   return static_cast<size_t>(tensor.float_data_size()) +
          static_cast<size_t>(tensor.double_data_size()) +

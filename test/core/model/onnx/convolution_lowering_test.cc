@@ -165,5 +165,26 @@ TEST(OnnxConvTranspose, RefusesAWishedShape) {
               HasSubstr("attribute 'output_shape' is set"));
 }
 
+TEST(OnnxConv, RefusesWindowsThatOverflow) {
+  const int64_t huge = int64_t{1} << 40;
+  ModelWriter w;
+  w.Weight("w", {0, 1, 3, 1}, {});
+  EXPECT_THAT(LowerOne(w, {1, 1, 8, 8}, "Conv", {"w"},
+                       {{"dilations", std::vector<int64_t>{huge, 1}},
+                        {"auto_pad", "SAME_UPPER"}}),
+              HasSubstr("attribute 'dilations' is ["));
+}
+
+TEST(OnnxConv, OneAxisTakesOneNumber) {
+  ModelWriter w;
+  w.Weight("w", {1, 1, 1}, {1});
+  EXPECT_THAT(LowerOne(w, {1, 1, 8}, "Conv", {"w"},
+                       {{"pads", std::vector<int64_t>{1, 1, 1, 1}}}),
+              HasSubstr("attribute 'pads' has 4 elements"));
+  EXPECT_THAT(LowerOne(w, {1, 1, 8}, "Conv", {"w"},
+                       {{"strides", std::vector<int64_t>{2, 2}}}),
+              HasSubstr("attribute 'strides' has 2 elements"));
+}
+
 }  // namespace
 }  // namespace placelite

@@ -102,6 +102,18 @@ TEST(OnnxReduce, FromXOrAroundIt) {
   }
 }
 
+// What happens around the sum still does.
+TEST(OnnxReduce, OfNoAxesAtAll) {
+  const auto none = [](const char* type) {
+    return LowerOne(ModelWriter(18), {2, 3}, type, {},
+                    {{"noop_with_empty_axes", 1}});
+  };
+  EXPECT_EQ(none("ReduceSum"), "%y: float[2,3] = identity(%x)\n");
+  EXPECT_EQ(none("ReduceSumSquare"),
+            "%y/square: float[2,3] = square(%x)\n"
+            "%y: float[2,3] = identity(%y/square)\n");
+}
+
 TEST(OnnxReduce, LogSumExpIsCentred) {
   EXPECT_EQ(LowerOne(ModelWriter(), {2, 3}, "ReduceLogSumExp", {},
                      {{"axes", std::vector<int64_t>{1}}, {"keepdims", 0}}),

@@ -4,6 +4,7 @@
 namespace placelite {
 namespace {
 
+using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 // x [2,3] times b, plus c [4].
@@ -66,6 +67,7 @@ TEST(OnnxMatMul, OfVectors) {
             "%y/unsqueeze: float[3,1] = unsqueeze(%b) {axes=[1]}\n"
             "%y/matmul: float[2,1] = matmul(%x, %y/unsqueeze)\n"
             "%y: float[2] = squeeze(%y/matmul) {axes=[-1]}\n");
+  EXPECT_THAT(MatMul({3}, {3}), HasSubstr("%y: float[] = squeeze("));
 }
 
 }  // namespace

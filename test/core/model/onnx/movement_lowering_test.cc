@@ -126,6 +126,8 @@ TEST(OnnxPad, OfSomeAxesFromOpset18) {
               HasSubstr("axis 2 for X [2,7]"));
   EXPECT_THAT(LowerOne(w, {2, 7}, "Pad", {"p"}),
               HasSubstr("2 pads for 2 axes"));
+  EXPECT_EQ(LowerOne(w, {}, "Pad", {}),
+            "%y: float[] = pad(%x) {paddings=[]}\n");
 }
 
 TEST(OnnxPad, Refuses) {
