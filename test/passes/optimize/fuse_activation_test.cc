@@ -1,3 +1,4 @@
+#include "test/passes/optimize/interpreter.h"
 #include "test/passes/optimize/pass_test.h"
 
 namespace placelite {
@@ -108,6 +109,38 @@ TEST(FuseActivation, GeluHalvedFirstOrLast) {
               return w.Mul(gate, w.Mul(w.x, 0.5f));
             }),
             "gelu approximate=false");
+}
+
+// On numbers around all bends.
+TEST(FuseActivation, ComputesTheSame) {
+  const Formula formulas[] = {
+      [](Writer& w) {
+        return w.Mul(w.Unary("sigmoid", w.Mul(w.x, 1.5f)), w.x);
+      },
+      [](Writer& w) {
+        return w.Mul(w.Div(w.Clip(w.Add(w.x, 3), 0, 6), 6.0f), w.x);
+      },
+      [](Writer& w) {
+        return w.Mul(w.x, w.Unary("hard_sigmoid", w.x,
+                                  {{"slope", 0.25f}, {"offset", 0.4f}}));
+      },
+      [](Writer& w) {
+        const ValueId gate = w.Add(w.Unary("erf", w.Div(w.x, 1.41421356f)), 1);
+        return w.Mul(w.Mul(w.x, gate), 0.5f);
+      },
+  };
+  const std::vector<Array> x = {{{2, 3}, {-7, -1.5, -0.2, 0.3, 2.5, 8}}};
+  for (Formula formula : formulas) {
+    const Graph before = MakeGraph(Graphs(formula));
+    Graph after = before;
+    RunPass(FuseActivation, &after);
+    ASSERT_EQ(after.nodes().size(), 2u);
+    ASSERT_OK_AND_ASSIGN(const auto want, Interpret(before, x));
+    ASSERT_OK_AND_ASSIGN(const auto got, Interpret(after, x));
+    for (size_t i = 0; i < 6; ++i) {
+      EXPECT_NEAR(want[0].data[i], got[0].data[i], 1e-6) << i;
+    }
+  }
 }
 
 TEST(FuseActivation, LeavesWhatIsNoActivation) {

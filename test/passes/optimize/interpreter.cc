@@ -82,6 +82,12 @@ bool RunActivation(const Work& w) {
   } else if (op == "square") {
     w.Map([](double x) { return x * x; });
     return true;
+  } else if (op == "erf") {
+    w.Map([](double x) { return std::erf(x); });
+    return true;
+  } else if (op == "gelu") {
+    w.Map([](double x) { return x / 2 * (1 + std::erf(x / std::sqrt(2.0))); });
+    return true;
   } else {
     return false;
   }
