@@ -208,6 +208,7 @@ Status Predictor::Warmup(const std::vector<Shape>& shapes) {
 }
 
 Status Predictor::Run() {
+  LITE_RETURN_IF_ERROR(program_->NoticeShapeInputs());
   LITE_RETURN_IF_ERROR(Prepare());
   return program_->Run();
 }

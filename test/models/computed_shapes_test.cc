@@ -102,6 +102,33 @@ TEST(ComputedShapes, FollowTheElementsOfAnInput) {
   }
 }
 
+// The same through memory of the caller, which may be another one each time.
+TEST(ComputedShapes, FollowTheElementsOfBorrowedMemory) {
+  GraphBuilder b("reshaped");
+  const ValueId x = b.Input("x", Precision::kFloat, {Dim(2), Dim(6)});
+  const ValueId target = b.Input("target", Precision::kInt64, {Dim(2)});
+  b.Output(b.Op("relu", "y", {b.Op("reshape", "r", {x, target})}));
+  ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(&b));
+  Ints first = {3, 4}, second = {6, 2};
+  const struct {
+    Ints* memory;
+    Shape shape;
+  } rows[] = {{&first, {3, 4}}, {&second, {6, 2}}, {&first, {3, 4}}};
+  for (const auto& row : rows) {
+    ASSERT_OK(predictor->BindInput(1, row.memory->data(), 16));
+    ASSERT_OK(predictor->Run());
+    ASSERT_OK_AND_ASSIGN(const Tensor y, predictor->Output(0));
+    EXPECT_EQ(y.shape(), row.shape);
+  }
+  // A result stays until the next Run, whatever becomes of the inputs.
+  first = {12, 1};
+  ASSERT_OK_AND_ASSIGN(const Tensor before, predictor->Output(0));
+  EXPECT_EQ(before.shape(), Shape({3, 4}));
+  ASSERT_OK(predictor->Run());
+  ASSERT_OK_AND_ASSIGN(const Tensor after, predictor->Output(0));
+  EXPECT_EQ(after.shape(), Shape({12, 1}));
+}
+
 TEST(ComputedShapes, AnIndexOutOfRangeIsAnErrorOfRun) {
   GraphBuilder b("words");
   const ValueId table =

@@ -220,6 +220,7 @@ Result<Tensor> Program::Input(size_t i) {
     return Status::InvalidArgument(
         StrCat("the model has ", num_inputs(), " inputs, not ", i + 1));
   }
+  if (placed_) return tensors_[graph_.inputs()[i]];
   const Value& value = graph_.value(graph_.inputs()[i]);
   LITE_RETURN_IF_ERROR(CheckExact(value));
   Tensor tensor(value.info.shape.shape(), value.place);

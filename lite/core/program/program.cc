@@ -118,9 +118,7 @@ Status Program::CopyPassedThroughOutputs() {
 }
 
 Status Program::Run() {
-  if (prepared_ && placed_ && reads_shape_inputs_ && ShapeInputsChanged()) {
-    shapes_inferred_ = prepared_ = placed_ = false;
-  }
+  LITE_RETURN_IF_ERROR(NoticeShapeInputs());
   LITE_RETURN_IF_ERROR(Prepare());
   const Runtime::Lease lease(runtime_.get());
   for (Step& step : steps_) {

@@ -40,6 +40,11 @@ class Program {
   // be lowered again. After any failure the program can be given other shapes.
   Status Prepare();
 
+  // Where shapes depend on elements of inputs and these have changed, the next
+  // Prepare starts anew. Run does this by itself; a caller who prepares for a
+  // Run does it before.
+  Status NoticeShapeInputs();
+
   // Prepares if needed, then computes.
   Status Run();
 
@@ -88,7 +93,6 @@ class Program {
   // Shapes that depend on elements of inputs (shape_inputs.cc).
   Status InferByShapeInputs();
   Status ReadShapeInputs();
-  bool ShapeInputsChanged() const;
   Status ChooseVariants();
   Status ChooseVariant(Step* step);
   Status PrepareKernels();

@@ -43,18 +43,19 @@ Status Program::ReadShapeInputs() {
   return Status::Ok();
 }
 
-bool Program::ShapeInputsChanged() const {
+Status Program::NoticeShapeInputs() {
+  if (!reads_shape_inputs_ || !shapes_inferred_) return Status::Ok();
   for (size_t i = 0; i < num_inputs(); ++i) {
-    const ValueId id = graph_.inputs()[i];
-    const ValueInfo& info = graph_.value(id).info;
+    const ValueInfo& info = graph_.value(graph_.inputs()[i]).info;
     if (!info.ints.has_value()) continue;
-    for (size_t e = 0; e < info.ints->size(); ++e) {
-      const int64_t now =
-          Clamped(Element(tensors_[id], static_cast<int64_t>(e)));
-      if (now != (*info.ints)[e].min) return true;
+    LITE_ASSIGN_OR_RETURN(const Tensor tensor, Input(i));
+    for (int64_t e = 0; e < tensor.NumElements(); ++e) {
+      if (Clamped(Element(tensor, e)) == (*info.ints)[e].min) continue;
+      shapes_inferred_ = prepared_ = placed_ = false;
+      return Status::Ok();
     }
   }
-  return false;
+  return Status::Ok();
 }
 
 Status Program::InferByShapeInputs() {
