@@ -1,6 +1,6 @@
 // InspectNb, and what a program tells about itself.
-#include "lite/core/base/strings.h"
 #include "lite/core/base/mapped_file.h"
+#include "lite/core/base/strings.h"
 #include "lite/core/model/nb/nb.pb.h"
 #include "lite/core/model/nb/program_codec.h"
 #include "lite/core/model/nb/read_nb.h"

@@ -1,7 +1,7 @@
 // WriteNb and SerializeNb.
+#include "lite/core/base/atomic_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/verifier.h"
-#include "lite/core/base/atomic_file.h"
 #include "lite/core/model/nb/checksum.h"
 #include "lite/core/model/nb/container.h"
 #include "lite/core/model/nb/nb.h"

@@ -187,7 +187,8 @@ TEST_F(OpEmitterTest, ConstantNumbers) {
 
 TEST_F(OpEmitterTest, ConstantNumbersAreOfKnownTypes) {
   ConstantNumber(op_, Constant<bool>({1}, Precision::kBool, {true}), "scale");
-  EXPECT_THAT(op_.status(), FailsWith(StatusCode::kUnsupported, "scale is a bool"));
+  EXPECT_THAT(op_.status(),
+              FailsWith(StatusCode::kUnsupported, "scale is a bool"));
 }
 
 TEST_F(OpEmitterTest, CountsMemory) {
