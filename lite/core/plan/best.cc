@@ -1,27 +1,22 @@
 #include <optional>
 #include <utility>
 
+#include "lite/core/plan/mixed.h"
 #include "lite/core/plan/planners.h"
 
 namespace placelite {
 namespace {
 
-bool MayDoWithout(const Status& status) {
-  return status.code() == StatusCode::kUnsupported ||
-         status.code() == StatusCode::kResourceExhausted;
-}
-
-}  // namespace
-
-Result<MemoryPlan> PlanBest(Span<const PlanTensor> tensors, int64_t alignment,
-                            Span<const Planner> planners) {
+Result<MemoryPlan> SmallestArena(Span<const PlanTensor> tensors,
+                                 int64_t alignment,
+                                 Span<const Planner> planners) {
   LITE_ASSIGN_OR_RETURN(const int64_t bound, LowerBound(tensors, alignment));
   std::optional<MemoryPlan> best;
   Status refusal = Status::InvalidArgument("there is no memory planner to ask");
   for (const Planner& planner : planners) {
     Result<MemoryPlan> plan = planner.plan(tensors, alignment);
     if (!plan.ok()) {
-      if (!MayDoWithout(plan.status())) return plan.status();
+      if (!IsRefusal(plan.status())) return plan.status();
       refusal = plan.status();
       continue;
     }
@@ -31,6 +26,17 @@ Result<MemoryPlan> PlanBest(Span<const PlanTensor> tensors, int64_t alignment,
   }
   if (!best.has_value()) return refusal;
   return *std::move(best);
+}
+
+}  // namespace
+
+Result<MemoryPlan> PlanBest(Span<const PlanTensor> tensors,
+                            const PlanConstraints& constraints,
+                            Span<const Planner> planners) {
+  auto plan_linear = [&](Span<const PlanTensor> linear) {
+    return SmallestArena(linear, constraints.alignment, planners);
+  };
+  return PlanMixed(tensors, constraints, plan_linear, ImagesBest);
 }
 
 }  // namespace placelite

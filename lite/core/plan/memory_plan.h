@@ -1,6 +1,6 @@
-// Memory planning on plain data: tensors with sizes and lifespans in, offsets
-// within one arena out. Knows nothing of graphs or devices. The planners
-// themselves: planners.h.
+// Memory planning on plain data: tensors with sizes and lifespans in; offsets
+// within one arena, and images that tensors share, out. Knows nothing of graphs
+// or devices. The planners themselves: planners.h.
 #ifndef LITE_CORE_PLAN_MEMORY_PLAN_H_
 #define LITE_CORE_PLAN_MEMORY_PLAN_H_
 
@@ -13,33 +13,85 @@
 
 namespace placelite {
 
+// The sides of a two-dimensional image, in texels; {0, 0} is none.
+struct ImageExtent {
+  int64_t width = 0;
+  int64_t height = 0;
+};
+
 // One tensor that needs memory from step `first` (which writes it) to step
 // `last` (the last that touches it), both inclusive.
 struct PlanTensor {
-  int64_t bytes = 0;
+  int64_t bytes = 0;  // of linear memory; those of an image follow from `image`
   int32_t first = 0;
   int32_t last = 0;
+  ImageExtent image = {};  // {0, 0} for linear memory
 };
+
+inline bool IsImage(const PlanTensor& tensor) {
+  return tensor.image.width != 0 || tensor.image.height != 0;
+}
+
+// What the device's memory demands.
+struct PlanConstraints {
+  PlanConstraints() = default;
+  // Only this: for linear memory without limits.
+  PlanConstraints(int64_t bytes) : alignment(bytes) {}  // NOLINT: implicit
+
+  // Of every offset: for vector loads on a CPU, of sub-buffers on a GPU
+  // (CL_DEVICE_MEM_BASE_ADDR_ALIGN, which counts bits).
+  int64_t alignment = 64;
+  int64_t max_arena_bytes = INT64_MAX;
+  int64_t bytes_per_texel = 8;  // four halves
+  ImageExtent max_image = {};   // a side of 0: as long as it likes
+};
+
+// Refuses an alignment and texels of less than a byte.
+Status CheckUnits(const PlanConstraints& constraints);
+
+// The longest sides that an image may have. There is always a limit, so that
+// the texels of one which holds any two others can be counted.
+ImageExtent LargestImage(const PlanConstraints& constraints);
 
 struct MemoryPlan {
   std::string planner;
-  // Of each tensor, in the order given; multiples of the alignment.
+  // Of each tensor, in the order given; multiples of the alignment. 0 for
+  // images, which lie outside the arena.
   std::vector<int64_t> offsets;
   int64_t arena_bytes = 0;
+  // Several tensors use an image, one at a time; it is as wide as the widest of
+  // them and as high as the highest.
+  std::vector<ImageExtent> images = {};
+  // Of each tensor, -1 for those in the arena; empty when all are.
+  std::vector<int32_t> image_of = {};
 };
 
-// The sizes, each rounded up to a multiple of `alignment`. Refuses tensors
-// that make no sense, and those that are more than int64_t counts when put
-// side by side: no sum of some of the sizes overflows.
+// Of a plan that some planner made or CheckPlan found right.
+int64_t ImageBytes(const MemoryPlan& plan, const PlanConstraints& constraints);
+int64_t TotalBytes(const MemoryPlan& plan, const PlanConstraints& constraints);
+
+// What each tensor takes: its bytes rounded up to a multiple of the alignment,
+// or its texels. Refuses tensors that make no sense, images above the limit,
+// and lists of more bytes than int64_t counts when put side by side: no sum of
+// some of the sizes overflows.
+Result<std::vector<int64_t>> PlanSizes(Span<const PlanTensor> tensors,
+                                       const PlanConstraints& constraints);
+
+// The same for planners of linear memory; refuses images.
 Result<std::vector<int64_t>> AlignedSizes(Span<const PlanTensor> tensors,
                                           int64_t alignment);
 
-// The largest sum of (aligned) sizes live at one step: no plan is smaller.
-Result<int64_t> LowerBound(Span<const PlanTensor> tensors, int64_t alignment);
+// No plan has fewer bytes: those (aligned) that are live at one step in linear
+// memory, and for the images the largest that live at one step, the second
+// largest, and so on, since these are different images.
+Result<int64_t> LowerBound(Span<const PlanTensor> tensors,
+                           const PlanConstraints& constraints);
 
-// Ok when no two tensors that live at one step overlap and all lie within the
-// arena.
-Status CheckPlan(const MemoryPlan& plan, Span<const PlanTensor> tensors);
+// Ok when no two tensors that live at one step overlap or have the same image,
+// all lie within the arena or fit their images, and the constraints hold.
+// Without constraints any offset and size will do.
+Status CheckPlan(const MemoryPlan& plan, Span<const PlanTensor> tensors,
+                 const PlanConstraints& constraints = 1);
 
 }  // namespace placelite
 

@@ -1,6 +1,7 @@
 #include "lite/core/plan/planners.h"
 
 #include "lite/core/base/strings.h"
+#include "lite/core/plan/mixed.h"
 
 namespace placelite {
 namespace {
@@ -42,13 +43,25 @@ const Span<const Planner> kPlanners(kAll);
 const Span<const Planner> kOnePass(kAll, kOnePassRows);
 const Span<const Planner> kFastPlanners(kAll + 1, 2);
 
+bool IsRefusal(const Status& status) {
+  return status.code() == StatusCode::kUnsupported ||
+         status.code() == StatusCode::kResourceExhausted;
+}
+
 Result<MemoryPlan> PlanWith(std::string_view name,
-                            Span<const PlanTensor> tensors, int64_t alignment,
+                            Span<const PlanTensor> tensors,
+                            const PlanConstraints& constraints,
                             Span<const Planner> planners) {
-  if (name == "best") return PlanBest(tensors, alignment, planners);
+  if (name == "best") return PlanBest(tensors, constraints, planners);
   std::string known;
   for (const Planner& planner : planners) {
-    if (planner.name == name) return planner.plan(tensors, alignment);
+    if (planner.name == name) {
+      auto plan_linear = [&](Span<const PlanTensor> linear) {
+        return planner.plan(linear, constraints.alignment);
+      };
+      return PlanMixed(tensors, constraints, plan_linear,
+                       name == "naive" ? ImagesNaive : ImagesBest);
+    }
     known += StrCat(planner.name, ", ");
   }
   return Status::NotFound(StrCat("there is no memory planner '", name,

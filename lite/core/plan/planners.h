@@ -8,13 +8,19 @@
 
 namespace placelite {
 
+// Of tensors in linear memory; each refuses images. PlanWith and PlanBest take
+// lists of both.
 struct Planner {
   const char* name;
-  // Unsupported or resource exhausted: not for these tensors, another may do.
+  // May fail with a refusal.
   Result<MemoryPlan> (*plan)(Span<const PlanTensor> tensors, int64_t alignment);
   const char* what;
   const char* source;
 };
+
+// Unsupported or resource exhausted: not for these tensors, another planner may
+// do.
+bool IsRefusal(const Status& status);
 
 // Without the flow planner, which needs a library: flow/flow.h.
 extern const Span<const Planner> kPlanners;
@@ -25,14 +31,18 @@ extern const Span<const Planner> kOnePass;
 // What is cheap enough for every change of shapes: greedy, then offset.
 extern const Span<const Planner> kFastPlanners;
 
-// The plan of the named planner of `planners`; "best" is PlanBest.
+// The plan of the named planner of `planners`; "best" is PlanBest. Images are
+// shared in the best way known (images.h), by "naive" not at all. Resource
+// exhausted when the arena is above its limit.
 Result<MemoryPlan> PlanWith(std::string_view name,
-                            Span<const PlanTensor> tensors, int64_t alignment,
+                            Span<const PlanTensor> tensors,
+                            const PlanConstraints& constraints,
                             Span<const Planner> planners = kPlanners);
 
 // The plan with the fewest bytes, of equal ones that of the first planner;
-// asks no further once a plan is as small as LowerBound.
-Result<MemoryPlan> PlanBest(Span<const PlanTensor> tensors, int64_t alignment,
+// asks no further once an arena is as small as LowerBound.
+Result<MemoryPlan> PlanBest(Span<const PlanTensor> tensors,
+                            const PlanConstraints& constraints,
                             Span<const Planner> planners = kPlanners);
 
 // Every tensor has memory of its own.

@@ -25,6 +25,20 @@ inline std::vector<PlanTensor> RandomTensors(std::mt19937* random, int most,
   return tensors;
 }
 
+// The same, about half of them images with sides of up to `side` texels.
+inline std::vector<PlanTensor> RandomMixedTensors(std::mt19937* random,
+                                                  int most, int steps, int life,
+                                                  int bytes, int side) {
+  auto tensors = RandomTensors(random, most, steps, life, bytes);
+  std::uniform_int_distribution<int> texels(1, side);
+  for (PlanTensor& tensor : tensors) {
+    if ((*random)() % 2 == 0) continue;
+    tensor.image.width = texels(*random);
+    tensor.image.height = texels(*random);
+  }
+  return tensors;
+}
+
 }  // namespace placelite
 
 #endif  // TEST_CORE_PLAN_RANDOM_TENSORS_H_

@@ -1,0 +1,29 @@
+// Room for what lives during single steps only (scratch memory), beside a plan
+// that stays as it is.
+#ifndef LITE_CORE_PLAN_BESIDE_H_
+#define LITE_CORE_PLAN_BESIDE_H_
+
+#include <vector>
+
+#include "lite/core/plan/memory_plan.h"
+
+namespace placelite {
+
+struct ScratchPlan {
+  // By step; 0 where a step needs none.
+  std::vector<int64_t> offsets;
+  // Of the plan and all scratch together.
+  int64_t arena_bytes = 0;
+};
+
+// Gives each step the lowest gap between the tensors of `plan` that live then,
+// else what lies behind them. `scratch_bytes` are by step. Scratch of different
+// steps may overlap. O(n log n) for n tensors of which few live at a time.
+Result<ScratchPlan> PlanScratch(const MemoryPlan& plan,
+                                Span<const PlanTensor> tensors,
+                                Span<const int64_t> scratch_bytes,
+                                int64_t alignment);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_PLAN_BESIDE_H_

@@ -1,0 +1,36 @@
+// Images that tensors share. What counts is the area: an image for a wide and a
+// high tensor is larger than both together, where a piece of linear memory for
+// two is as large as one of them.
+#ifndef LITE_CORE_PLAN_IMAGES_H_
+#define LITE_CORE_PLAN_IMAGES_H_
+
+#include <vector>
+
+#include "lite/core/plan/memory_plan.h"
+
+namespace placelite {
+
+// As in MemoryPlan. Of a list that PlanSizes takes; its linear tensors have no
+// image. No side is longer than that of some tensor, so that limits that hold
+// for all tensors hold for the images.
+struct ImagePlan {
+  std::vector<ImageExtent> images;
+  std::vector<int32_t> image_of;
+};
+
+// Every tensor has an image of its own.
+ImagePlan ImagesNaive(Span<const PlanTensor> tensors);
+
+// In order of execution, each tensor takes the free image that grows by the
+// fewest texels, a new one where that is not more. O(n^2).
+ImagePlan ImagesInOrder(Span<const PlanTensor> tensors);
+
+// The same by falling area.
+ImagePlan ImagesByArea(Span<const PlanTensor> tensors);
+
+// The smaller of the two, which is never above naive.
+ImagePlan ImagesBest(Span<const PlanTensor> tensors);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_PLAN_IMAGES_H_

@@ -1,0 +1,26 @@
+// What messages and reports call tensors and steps.
+#ifndef LITE_CORE_PLAN_PLAN_NAMES_H_
+#define LITE_CORE_PLAN_PLAN_NAMES_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace placelite {
+
+// Tensors and steps in the words of whoever asks for a plan. Lists may be
+// shorter than what they name: the rest goes by numbers.
+struct PlanNames {
+  std::vector<std::string> tensors;
+  std::vector<std::string> steps;
+};
+
+std::string TensorName(const PlanNames& names, size_t tensor);
+std::string StepName(const PlanNames& names, int64_t step);
+
+// "2.30 MiB", "17.5 KiB", "12 bytes"
+std::string BytesText(int64_t bytes);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_PLAN_PLAN_NAMES_H_

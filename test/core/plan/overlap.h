@@ -1,0 +1,21 @@
+// Looks at a plan step by step, as a program would use it: knows nothing of
+// what planners and CheckPlan do.
+#ifndef TEST_CORE_PLAN_OVERLAP_H_
+#define TEST_CORE_PLAN_OVERLAP_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/core/plan/memory_plan.h"
+
+namespace placelite {
+
+// Says what is wrong at the first step at which two tensors share bytes or an
+// image, or one lies outside its memory; empty when nothing is. For lists of
+// few steps.
+std::string FindOverlap(const MemoryPlan& plan,
+                        const std::vector<PlanTensor>& tensors);
+
+}  // namespace placelite
+
+#endif  // TEST_CORE_PLAN_OVERLAP_H_
