@@ -96,6 +96,12 @@ TEST(Reference, BatchNorm) {
                          Values({2}, {4, -1}), Values({2}, {1, 0}),
                          Values({2}, {3, 0})}),
               AreAbout(Numbers{4, 7, 4, 6}));
+  // (x - 1) / 2 * 3 + 4, cut off below 5.
+  EXPECT_THAT(Reference("batch_norm", {{"epsilon", 1.0f}},
+                        {Values({1, 1, 2}, {1, 3}), Values({1}, {3}),
+                         Values({1}, {4}), Values({1}, {1}), Values({1}, {3})},
+                        {Step(EpilogueKind::kClip, 5, 100)}),
+              AreAbout(Numbers{5, 7}));
 }
 
 TEST(Reference, LayerNorm) {

@@ -45,7 +45,7 @@ GuardedTensors MakeOutputs(const KernelDef& row, const BoundCase& bound,
   return outputs;
 }
 
-// The first output as a view of input 0.
+// The first output as a view of an input.
 Tensor InPlaceOutput(const BoundCase& bound, const Tensor& input) {
   Place place = input.place();
   place.precision = bound.op().output(0).precision;
@@ -53,55 +53,130 @@ Tensor InPlaceOutput(const BoundCase& bound, const Tensor& input) {
                 input.offset());
 }
 
-struct Arguments {
-  std::vector<const Tensor*> inputs;
-  std::vector<Tensor> output_tensors;
-  std::vector<Tensor*> outputs;
+// The tensors of one run. What shares memory with another is a view of it.
+class Arguments {
+ public:
+  Arguments(const KernelDef& row, const BoundCase& bound, const RunMode& mode)
+      : row_(row),
+        bound_(bound),
+        mode_(mode),
+        inputs_(MakeInputs(row, bound, mode.memory)),
+        outputs_(MakeOutputs(row, bound, mode.memory)) {
+    for (const auto& input : inputs_) {
+      input_tensors_.push_back(input == nullptr ? Tensor() : input->tensor());
+    }
+    for (const auto& output : outputs_) {
+      output_tensors_.push_back(output->tensor());
+    }
+    if (mode.taken >= 0) {
+      output_tensors_[0] =
+          InPlaceOutput(bound, input_tensors_[static_cast<size_t>(mode.taken)]);
+    }
+    if (mode.joined) JoinParts();
+    for (size_t i = 0; i < inputs_.size(); ++i) {
+      input_pointers_.push_back(inputs_[i] == nullptr ? nullptr
+                                                      : &input_tensors_[i]);
+    }
+    for (Tensor& output : output_tensors_) output_pointers_.push_back(&output);
+  }
+
+  KernelTensors tensors() const { return {input_pointers_, output_pointers_}; }
+
+  Status CheckInputs() const {
+    for (size_t i = 0; i < inputs_.size(); ++i) {
+      if (inputs_[i] == nullptr || static_cast<int>(i) == mode_.taken) continue;
+      LITE_RETURN_IF_ERROR(inputs_[i]->CheckUnchanged(StrCat("input ", i)));
+    }
+    return Status::Ok();
+  }
+
+  Result<std::vector<Tensor>> CollectOutputs() const {
+    std::vector<Tensor> dense;
+    for (size_t i = 0; i < outputs_.size(); ++i) {
+      const std::string what = StrCat("output ", i);
+      if (i == 0 && mode_.taken >= 0) {
+        LITE_ASSIGN_OR_RETURN(
+            Tensor taken,
+            inputs_[static_cast<size_t>(mode_.taken)]->Collect(what));
+        // The same bytes under the output's shape.
+        dense.push_back(InPlaceOutput(bound_, taken));
+      } else if (mode_.joined && IsJoined(i) && PartsAreOutputs()) {
+        dense.push_back(output_tensors_[i]);
+      } else {
+        LITE_ASSIGN_OR_RETURN(Tensor output, outputs_[i]->Collect(what));
+        dense.push_back(std::move(output));
+      }
+    }
+    return dense;
+  }
+
+ private:
+  static bool IsJoined(size_t part) { return part % 2 == 0; }
+  bool PartsAreOutputs() const {
+    return row_.storage == OutputStorage::kPartsOfInput;
+  }
+
+  void JoinParts() {
+    const Tensor& whole =
+        PartsAreOutputs() ? input_tensors_[0] : output_tensors_[0];
+    std::vector<Tensor>& parts =
+        PartsAreOutputs() ? output_tensors_ : input_tensors_;
+    for (size_t i = 0; i < parts.size(); ++i) {
+      if (!IsJoined(i)) continue;
+      const int64_t offset = *row_.part_offset(bound_.op(), i);
+      const Tensor part(parts[i].shape(), parts[i].place(), whole.buffer(),
+                        whole.offset() + static_cast<size_t>(offset) *
+                                             SizeOf(whole.precision()));
+      if (!PartsAreOutputs()) {
+        std::memcpy(part.raw_data(), parts[i].raw_data(), part.bytes());
+      }
+      parts[i] = part;
+    }
+  }
+
+  const KernelDef& row_;
+  const BoundCase& bound_;
+  const RunMode& mode_;
+  GuardedTensors inputs_;
+  GuardedTensors outputs_;
+  std::vector<Tensor> input_tensors_;
+  std::vector<Tensor> output_tensors_;
+  std::vector<const Tensor*> input_pointers_;
+  std::vector<Tensor*> output_pointers_;
 };
 
-Arguments MakeArguments(const BoundCase& bound, const GuardedTensors& inputs,
-                        const GuardedTensors& outputs, bool in_place) {
-  Arguments arguments;
-  for (const auto& input : inputs) {
-    arguments.inputs.push_back(input == nullptr ? nullptr : &input->tensor());
+// Inputs and operands that the row lets the output overwrite.
+std::vector<int> Takeable(const KernelDef& row, const BoundCase& bound) {
+  const OpView& op = bound.op();
+  size_t count = 0;
+  if (row.storage == OutputStorage::kViewOfInput) return {0};
+  if (row.storage == OutputStorage::kMayTakeInput) count = 1;
+  if (row.storage == OutputStorage::kMayTakeAnyInput) {
+    count = op.num_op_inputs();
   }
-  for (const auto& output : outputs) {
-    arguments.output_tensors.push_back(output->tensor());
+  std::vector<int> candidates;
+  for (size_t i = 0; i < count; ++i) candidates.push_back(static_cast<int>(i));
+  const Span<const EpilogueStep> epilogue = op.epilogue();
+  if (row.takes_operand != nullptr && row.takes_operand(op) &&
+      !epilogue.empty() && TakesOperand(epilogue[0].kind)) {
+    candidates.push_back(epilogue[0].operand);
   }
-  if (in_place) {
-    arguments.output_tensors[0] = InPlaceOutput(bound, inputs[0]->tensor());
-  }
-  for (Tensor& output : arguments.output_tensors) {
-    arguments.outputs.push_back(&output);
-  }
-  return arguments;
-}
-
-Status CheckInputs(const GuardedTensors& inputs, bool in_place) {
-  for (size_t i = in_place ? 1 : 0; i < inputs.size(); ++i) {
-    if (inputs[i] == nullptr) continue;
-    LITE_RETURN_IF_ERROR(inputs[i]->CheckUnchanged(StrCat("input ", i)));
-  }
-  return Status::Ok();
-}
-
-Result<std::vector<Tensor>> CollectOutputs(const BoundCase& bound,
-                                           const GuardedTensors& inputs,
-                                           const GuardedTensors& outputs,
-                                           bool in_place) {
-  std::vector<Tensor> dense;
-  for (size_t i = 0; i < outputs.size(); ++i) {
-    const std::string what = StrCat("output ", i);
-    if (i == 0 && in_place) {
-      LITE_ASSIGN_OR_RETURN(Tensor taken, inputs[0]->Collect(what));
-      // The same bytes under the output's shape.
-      dense.push_back(InPlaceOutput(bound, taken));
-      continue;
+  std::vector<int> takeable;
+  for (int candidate : candidates) {
+    const auto i = static_cast<size_t>(candidate);
+    if (bound.present(i) && !bound.source().inputs[i].constant &&
+        op.input_shape(i) == op.output_shape(0) &&
+        op.input(i).precision == op.output(0).precision) {
+      takeable.push_back(candidate);
     }
-    LITE_ASSIGN_OR_RETURN(Tensor output, outputs[i]->Collect(what));
-    dense.push_back(std::move(output));
   }
-  return dense;
+  return takeable;
+}
+
+bool MayJoin(const KernelDef& row, const BoundCase& bound) {
+  const bool has_parts = row.storage == OutputStorage::kPartsOfInput ||
+                         row.storage == OutputStorage::kHoldsInputs;
+  return has_parts && row.part_offset(bound.op(), 0).has_value();
 }
 
 }  // namespace
@@ -111,23 +186,19 @@ std::string ToString(const RunMode& mode) {
                        : mode.memory == Memory::kUnaligned ? "unaligned"
                                                            : "strided";
   return StrCat(mode.threads, mode.threads == 1 ? " thread, " : " threads, ",
-                memory, mode.in_place ? ", in place" : "");
+                memory,
+                mode.taken > 0    ? StrCat(", in place of ", mode.taken)
+                : mode.taken == 0 ? ", in place"
+                                  : "",
+                mode.joined ? ", joined" : "");
 }
 
 std::vector<RunMode> ModesFor(const KernelDef& row, const BoundCase& bound) {
-  std::vector<RunMode> modes = {{1, Memory::kAligned, false},
-                                {3, Memory::kUnaligned, false}};
-  const OpView& op = bound.op();
-  const bool same = bound.present(0) &&
-                    op.input_shape(0) == op.output_shape(0) &&
-                    op.input(0).precision == op.output(0).precision;
-  if (row.storage == OutputStorage::kViewOfInput ||
-      (row.storage == OutputStorage::kMayTakeInput && same &&
-       !bound.source().inputs[0].constant)) {
-    modes.push_back({3, Memory::kAligned, true});
-  }
+  std::vector<RunMode> modes = {{1, Memory::kAligned}, {3, Memory::kUnaligned}};
+  for (int i : Takeable(row, bound)) modes.push_back({3, Memory::kAligned, i});
+  if (MayJoin(row, bound)) modes.push_back({3, Memory::kAligned, -1, true});
   if (row.strided_inputs || row.strided_outputs) {
-    modes.push_back({1, Memory::kStrided, false});
+    modes.push_back({1, Memory::kStrided});
   }
   return modes;
 }
@@ -171,10 +242,8 @@ Result<std::vector<Tensor>> VariantRunner::Run(const BoundCase& bound,
     packs_ = std::make_unique<Packs>();
     packed_for_ = &bound;
   }
-  const GuardedTensors inputs = MakeInputs(row_, bound, mode.memory);
-  const GuardedTensors outputs = MakeOutputs(row_, bound, mode.memory);
-  Arguments arguments = MakeArguments(bound, inputs, outputs, mode.in_place);
-  const KernelTensors tensors{arguments.inputs, arguments.outputs};
+  const Arguments arguments(row_, bound, mode);
+  const KernelTensors tensors = arguments.tensors();
 
   PrepareContext prepare{bound.op(),   tensors,      device_,
                          mode.threads, packs_.get(), 0};
@@ -188,8 +257,8 @@ Result<std::vector<Tensor>> VariantRunner::Run(const BoundCase& bound,
   LITE_RETURN_IF_ERROR(kernel_->Run(run));
 
   LITE_RETURN_IF_ERROR(scratch.CheckGuards("scratch"));
-  LITE_RETURN_IF_ERROR(CheckInputs(inputs, mode.in_place));
-  return CollectOutputs(bound, inputs, outputs, mode.in_place);
+  LITE_RETURN_IF_ERROR(arguments.CheckInputs());
+  return arguments.CollectOutputs();
 }
 
 }  // namespace placelite

@@ -16,8 +16,12 @@ namespace placelite {
 struct RunMode {
   int threads = 1;
   Memory memory = Memory::kAligned;
-  // The first output has the memory of input 0.
-  bool in_place = false;
+  // The input (or operand of the epilogue) whose memory the first output
+  // takes, if any.
+  int taken = -1;
+  // Every second part lies in the whole tensor already (OutputStorage
+  // kPartsOfInput and kHoldsInputs).
+  bool joined = false;
 };
 
 std::string ToString(const RunMode& mode);

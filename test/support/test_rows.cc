@@ -52,6 +52,17 @@ TestRow& TestRow::Storage(OutputStorage storage) {
   return *this;
 }
 
+TestRow& TestRow::Parts(OutputStorage storage, PartOffset offset) {
+  def_.storage = storage;
+  def_.part_offset = offset;
+  return *this;
+}
+
+TestRow& TestRow::MayTakeOperand(bool (*takes_operand)(const OpView& op)) {
+  def_.takes_operand = takes_operand;
+  return *this;
+}
+
 TestRow& TestRow::Takes(std::initializer_list<EpilogueKind> kinds) {
   for (EpilogueKind kind : kinds) def_.epilogue |= EpilogueBit(kind);
   return *this;

@@ -9,6 +9,7 @@
 #define LITE_CORE_KERNEL_KERNEL_DEF_H_
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,12 +53,20 @@ struct ArgPlace {
   Place place;
 };
 
-// Where the first output gets its memory.
+// Where outputs get their memory.
 enum class OutputStorage : uint8_t {
-  kOwn,           // memory of its own
-  kMayTakeInput,  // may overwrite input 0 where that dies here (element-wise)
-  kViewOfInput,   // is input 0 under another shape; nothing is computed
+  kOwn,              // memory of their own
+  kMayTakeInput,     // output 0 may overwrite input 0 where that dies here
+  kMayTakeAnyInput,  // or any other input of its size (element-wise)
+  kViewOfInput,      // is input 0 under another shape; nothing is computed
+  kPartsOfInput,     // may be parts of input 0, see PartOffset (split)
+  kHoldsInputs,      // inputs may be made in their parts of it (concat)
 };
+
+// Where part `i` (an output or input, as OutputStorage says) starts in the
+// whole tensor, in elements; nothing where its elements are not consecutive
+// there. For dense NCHW; all shapes exact.
+using PartOffset = std::optional<int64_t> (*)(const OpView& op, size_t i);
 
 struct KernelDef {
   const char* op;
@@ -74,6 +83,11 @@ struct KernelDef {
   // Reads inputs (writes outputs) that are not contiguous.
   bool strided_inputs = false;
   bool strided_outputs = false;
+  // For kPartsOfInput and kHoldsInputs.
+  PartOffset part_offset = nullptr;
+  // Whether the output may overwrite the operand of an add that is the first
+  // step of the epilogue, where the operand dies here. Null: never.
+  bool (*takes_operand)(const OpView& op) = nullptr;
 };
 
 constexpr uint32_t EpilogueBit(EpilogueKind kind) {

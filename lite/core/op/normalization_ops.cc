@@ -103,7 +103,7 @@ constexpr AttributeDef kSoftmax[] = {{"axis", AttributeType::kInt, "-1"}};
 
 constexpr OpDef kOps[] = {
     {"batch_norm", kBatchNormInputs, kY, kBatchNorm, InferBatchNorm,
-     "paddle batch_norm; onnx BatchNormalization 7-15"},
+     "paddle batch_norm; onnx BatchNormalization 7-15", nullptr, true},
     {"layer_norm", kLayerNormInputs, kY, kLayerNorm, InferLayerNorm,
      "paddle layer_norm; onnx LayerNormalization 17", LayerNormFlops},
     {"lrn", kX, kOut, kLrn, InferLrn,

@@ -1,5 +1,5 @@
-// The vector functions of the activations, which batch_norm uses as well.
-// Plain arguments and no other include: see softmax/slices.h.
+// The vector functions of the activations. Plain arguments and no other
+// include: see softmax/slices.h.
 #ifndef LITE_KERNELS_ACTIVATION_SLICES_H_
 #define LITE_KERNELS_ACTIVATION_SLICES_H_
 

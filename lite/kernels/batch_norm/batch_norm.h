@@ -7,7 +7,7 @@
 #define LITE_KERNELS_BATCH_NORM_BATCH_NORM_H_
 
 #include "lite/core/kernel/kernel_def.h"
-#include "lite/kernels/activation/slices.h"
+#include "lite/kernels/batch_norm/slices.h"
 
 namespace placelite {
 
@@ -16,8 +16,8 @@ Span<const KernelDef> BatchNormKernels();
 // One element at a time, in double: the oracle.
 Status BatchNormReference(const RunContext& context);
 
-// Each channel of each image is one run of the activation `slice`.
-Status RunBatchNorm(const RunContext& context, ActivationSlice slice);
+// Calls `slice` for each channel of each image.
+Status RunBatchNorm(const RunContext& context, BatchNormSlice slice);
 
 }  // namespace placelite
 

@@ -2,12 +2,13 @@
 #include <cmath>
 
 #include "lite/kernels/batch_norm/batch_norm.h"
+#include "lite/kernels/common/clamped_epilogue.h"
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/common/row.h"
 
 namespace placelite {
 
-Status RunBatchNorm(const RunContext& context, ActivationSlice slice) {
+Status RunBatchNorm(const RunContext& context, BatchNormSlice slice) {
   const Tensor& x = context.tensors.input(0);
   const int64_t channels = x.shape()[1];
   const int64_t run = Extent(x.shape(), 2, x.shape().rank());
@@ -16,6 +17,7 @@ Status RunBatchNorm(const RunContext& context, ActivationSlice slice) {
   const float* mean = context.tensors.input(3).data<float>();
   const float* variance = context.tensors.input(4).data<float>();
   const double epsilon = context.op.attributes().Float("epsilon");
+  const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
   const float* from = x.data<float>();
   float* to = context.tensors.output(0).data<float>();
   ParallelFor(
@@ -24,9 +26,8 @@ Status RunBatchNorm(const RunContext& context, ActivationSlice slice) {
           const int64_t c = i % channels;
           const double factor = scale[c] / std::sqrt(variance[c] + epsilon);
           const double offset = bias[c] - mean[c] * factor;
-          const CpuEpilogueStep step{kCpuScale, static_cast<float>(factor),
-                                     static_cast<float>(offset), 0, nullptr};
-          slice(step, from + i * run, to + i * run, run);
+          slice({static_cast<float>(factor), static_cast<float>(offset),
+                 from + i * run, to + i * run, run, &epilogue, i * run});
         }
       });
   return Status::Ok();
@@ -34,16 +35,16 @@ Status RunBatchNorm(const RunContext& context, ActivationSlice slice) {
 
 namespace {
 
-template <ActivationSlice slice>
+template <BatchNormSlice slice>
 Status RunSlices(const RunContext& context) {
   return RunBatchNorm(context, slice);
 }
 
 constexpr VariantDef kX86Variants[] = {
     {"batch_norm_avx512", kAvx512, NumericContract::kSameTree, nullptr,
-     LITE_X86(CreateStateless<RunSlices<ActivationAvx512>>)},
+     LITE_X86(CreateStateless<RunSlices<BatchNormAvx512>>)},
     {"batch_norm_avx2", kAvx2, NumericContract::kSameTree, nullptr,
-     LITE_X86(CreateStateless<RunSlices<ActivationAvx2>>)},
+     LITE_X86(CreateStateless<RunSlices<BatchNormAvx2>>)},
 };
 
 constexpr VariantDef kReferenceVariants[] = {
@@ -58,14 +59,16 @@ constexpr KernelDef kKernels[] = {
      kX86Variants,
      nullptr,
      {},
-     OutputStorage::kMayTakeInput},
+     OutputStorage::kMayTakeInput,
+     kAllEpilogues},
     {"batch_norm",
      kHostFloat,
      "def",
      kReferenceVariants,
      nullptr,
      {},
-     OutputStorage::kMayTakeInput},
+     OutputStorage::kMayTakeInput,
+     kAllEpilogues},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "lite/kernels/batch_norm/batch_norm.h"
+#include "lite/kernels/common/epilogue.h"
 #include "lite/kernels/common/index.h"
 
 namespace placelite {
@@ -17,8 +18,9 @@ Status BatchNormReference(const RunContext& context) {
     const double mean = t.input(3).data<float>()[c];
     const double variance = t.input(4).data<float>()[c];
     const double centred = x.data<float>()[i] - mean;
-    t.output(0).data<float>()[i] = static_cast<float>(
-        centred / std::sqrt(variance + epsilon) * scale + bias);
+    const double y = centred / std::sqrt(variance + epsilon) * scale + bias;
+    t.output(0).data<float>()[i] =
+        static_cast<float>(ApplyEpilogueReference(context, y, i));
   }
   return Status::Ok();
 }

@@ -1,5 +1,6 @@
 #include "lite/kernels/common/axis_parts.h"
 
+#include "lite/core/op/infer_util.h"
 #include "lite/kernels/common/index.h"
 
 namespace placelite {
@@ -29,6 +30,13 @@ void ForEachPart(ThreadPool* pool, const Tensor& whole,
                part.data<char>() + outer * bytes, bytes);
         }
       });
+}
+
+std::optional<int64_t> OffsetOfPart(const Shape& whole, int64_t axis,
+                                    int64_t before) {
+  const Result<int> at = NormalizeAxis(axis, whole.rank());
+  if (!at.ok() || Extent(whole, 0, *at) != 1) return std::nullopt;
+  return before * Extent(whole, *at + 1, whole.rank());
 }
 
 }  // namespace placelite

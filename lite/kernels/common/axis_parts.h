@@ -3,6 +3,8 @@
 #ifndef LITE_KERNELS_COMMON_AXIS_PARTS_H_
 #define LITE_KERNELS_COMMON_AXIS_PARTS_H_
 
+#include <optional>
+
 #include "lite/core/kernel/kernel.h"
 
 namespace placelite {
@@ -14,6 +16,12 @@ using CopyPart = void (*)(char* whole, char* part, size_t bytes);
 // the pool.
 void ForEachPart(ThreadPool* pool, const Tensor& whole,
                  Span<const Tensor* const> parts, int axis, CopyPart copy);
+
+// For PartOffset: where part `i` starts, `before` being the sum of the sizes
+// along `axis` of the parts in front of it. Nothing unless the whole is one
+// run of parts: all axes in front are 1.
+std::optional<int64_t> OffsetOfPart(const Shape& whole, int64_t axis,
+                                    int64_t before);
 
 }  // namespace placelite
 

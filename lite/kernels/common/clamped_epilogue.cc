@@ -6,11 +6,19 @@
 
 namespace placelite {
 
-ClampedEpilogue MakeClampedEpilogue(const RunContext& context) {
-  ClampedEpilogue result{-INFINITY, INFINITY, MakeCpuEpilogue(context)};
-  CpuEpilogue& rest = result.rest;
-  if (rest.count == 0) return result;
-  const CpuEpilogueStep first = rest.steps[0];
+namespace {
+
+void DropFirst(CpuEpilogue* epilogue) {
+  --epilogue->count;
+  for (int32_t i = 0; i < epilogue->count; ++i) {
+    epilogue->steps[i] = epilogue->steps[i + 1];
+  }
+}
+
+ClampedEpilogue Clamped(const CpuEpilogue& epilogue) {
+  ClampedEpilogue result{-INFINITY, INFINITY, epilogue};
+  if (epilogue.count == 0) return result;
+  const CpuEpilogueStep& first = epilogue.steps[0];
   if (first.kind == kCpuRelu) {
     result.low = 0;
   } else if (first.kind == kCpuClip) {
@@ -19,9 +27,24 @@ ClampedEpilogue MakeClampedEpilogue(const RunContext& context) {
   } else {
     return result;
   }
-  --rest.count;
-  for (int32_t i = 0; i < rest.count; ++i) rest.steps[i] = rest.steps[i + 1];
+  DropFirst(&result.rest);
   return result;
+}
+
+}  // namespace
+
+ClampedEpilogue MakeClampedEpilogue(const RunContext& context) {
+  return Clamped(MakeCpuEpilogue(context));
+}
+
+AddedEpilogue MakeAddedEpilogue(const RunContext& context) {
+  CpuEpilogue epilogue = MakeCpuEpilogue(context);
+  const float* operand = nullptr;
+  if (epilogue.count > 0 && epilogue.steps[0].kind == kCpuAdd) {
+    operand = epilogue.steps[0].operand;
+    DropFirst(&epilogue);
+  }
+  return {operand, Clamped(epilogue)};
 }
 
 }  // namespace placelite

@@ -18,6 +18,14 @@ struct ClampedEpilogue {
 
 ClampedEpilogue MakeClampedEpilogue(const RunContext& context);
 
+// For kernels that can start their sums from a tensor of the output's shape:
+// the operand of an add that is the first step, else null, and what follows.
+struct AddedEpilogue {
+  const float* operand;
+  ClampedEpilogue after;
+};
+AddedEpilogue MakeAddedEpilogue(const RunContext& context);
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_COMMON_CLAMPED_EPILOGUE_H_

@@ -33,6 +33,21 @@ inline constexpr Place kHostInt32(Target::kHost, Precision::kInt32);
 inline constexpr Place kX86Float(Target::kX86);
 inline constexpr Place kX86Any(Target::kX86, Precision::kAny);
 
+// A row whose inputs or outputs are parts of the other side's tensor.
+constexpr KernelDef WithParts(KernelDef row, OutputStorage storage,
+                              PartOffset offset) {
+  row.storage = storage;
+  row.part_offset = offset;
+  return row;
+}
+
+// A row whose output may overwrite the operand of an add.
+constexpr KernelDef TakingOperand(KernelDef row,
+                                  bool (*takes_operand)(const OpView& op)) {
+  row.takes_operand = takes_operand;
+  return row;
+}
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_COMMON_ROW_H_

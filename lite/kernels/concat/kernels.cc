@@ -15,7 +15,7 @@ Status ConcatCopy(const RunContext& context) {
       NormalizeAxis(context.op.attributes().Int("axis"), y.shape().rank()));
   ForEachPart(context.pool, y, context.tensors.inputs, axis,
               [](char* whole, char* part, size_t bytes) {
-                std::memcpy(whole, part, bytes);
+                if (whole != part) std::memcpy(whole, part, bytes);
               });
   return Status::Ok();
 }
@@ -29,7 +29,19 @@ constexpr VariantDef kVariants[] = {
      CreateStateless<ConcatReference>},
 };
 
-constexpr KernelDef kKernels[] = {{"concat", kHostAny, "def", kVariants}};
+std::optional<int64_t> InputOffset(const OpView& op, size_t i) {
+  const Shape whole = op.output_shape(0).shape();
+  const int64_t axis = op.attributes().Int("axis");
+  const Result<int> at = NormalizeAxis(axis, whole.rank());
+  if (!at.ok()) return std::nullopt;
+  int64_t before = 0;
+  for (size_t j = 0; j < i; ++j) before += op.input_shape(j).shape()[*at];
+  return OffsetOfPart(whole, axis, before);
+}
+
+constexpr KernelDef kKernels[] = {
+    WithParts({"concat", kHostAny, "def", kVariants},
+              OutputStorage::kHoldsInputs, InputOffset)};
 
 }  // namespace
 

@@ -7,7 +7,8 @@
 // where C is the channels per group, g the group of o, and x is zero outside
 // of the image. Three algorithms beside the reference: products of matrices
 // (gemm.h), dot products where a filter meets few pixels (gemv.h), and sums
-// along rows of the image where each group has one channel (depthwise.h).
+// along rows of the image where each group has one channel (depthwise.h). The
+// products leave out what of the kernel meets no pixel (seen_taps.h).
 #ifndef LITE_KERNELS_CONV2D_CONV2D_H_
 #define LITE_KERNELS_CONV2D_CONV2D_H_
 

@@ -27,7 +27,9 @@ Conv2dParams Flatten(Conv2dParams p) {
 }  // namespace
 
 Status Conv2dGemm::Prepare(PrepareContext& context) {
-  params_ = Flatten(ReadConv2d(context.op));
+  params_ = ReadConv2d(context.op);
+  const SeenTaps seen(&params_);
+  params_ = Flatten(params_);
   rows_ = params_.out_channels / params_.groups;
   channels_ = params_.in_channels / params_.groups;
   taps_ = params_.window.h.kernel * params_.window.w.kernel;
@@ -35,13 +37,16 @@ Status Conv2dGemm::Prepare(PrepareContext& context) {
   depths_ = EvenSplit::AtMost(channels_, std::max<int64_t>(1, kDepth / taps_));
   panels_ = GemmPanels(params_.out_h * params_.out_w, functions_.gemm);
   PlanBlocks(context);
-  return PackFilter(context);
+  return PackFilter(seen, context);
 }
 
-Status Conv2dGemm::PackFilter(PrepareContext& context) {
-  const float* filter = context.tensors.input(1).data<float>();
+Status Conv2dGemm::PackFilter(const SeenTaps& seen, PrepareContext& context) {
   const int64_t depth = channels_ * taps_;
+  const int64_t floats = params_.out_channels * depth;
   auto pack = [&](void* to) {
+    std::vector<float> cut;
+    const float* filter = seen.Cut(context.tensors.input(1).data<float>(),
+                                   params_.out_channels * channels_, &cut);
     float* packed = static_cast<float*>(to);
     for (int64_t g = 0; g < params_.groups; ++g) {
       const int64_t first = g * rows_ * depth;
@@ -50,8 +55,9 @@ Status Conv2dGemm::PackFilter(PrepareContext& context) {
     }
   };
   LITE_ASSIGN_OR_RETURN(
-      filter_, context.packs->Get(StrCat("conv2d_gemm_", functions_.gemm.name),
-                                  context.tensors.input(1).bytes(), pack));
+      filter_, context.packs->Get(
+                   StrCat("conv2d_gemm_", functions_.gemm.name, seen.Key()),
+                   static_cast<size_t>(floats) * sizeof(float), pack));
   return Status::Ok();
 }
 
@@ -77,12 +83,13 @@ void Conv2dGemm::PlanBlocks(PrepareContext& context) {
 }
 
 Status Conv2dGemm::Run(const RunContext& context) {
-  const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
+  const AddedEpilogue epilogue = MakeAddedEpilogue(context);
   const Operands operands = {
       context.tensors.input(0).data<float>(),
       context.op.has_input(2) ? context.tensors.input(2).data<float>()
                               : nullptr,
-      context.tensors.output(0).data<float>(), &epilogue};
+      epilogue.operand, context.tensors.output(0).data<float>(),
+      &epilogue.after};
   const EvenSplit panels(params_.batch * params_.groups * panels_.count(),
                          split_tiles_ ? 1 : parts_);
   const EvenSplit tiles(tiles_.parts(), split_tiles_ ? parts_ : 1);
@@ -187,6 +194,9 @@ void Conv2dGemm::RunDepth(const Operands& operands, const Block& block,
       tile.b_step = read_in_place ? pixels : panels_.width(i);
       tile.index = row_index + column;
       tile.c = operands.y + tile.index;
+      if (part == 0 && operands.add != nullptr) {
+        tile.add = operands.add + tile.index;
+      }
       functions_.gemm.tile(tile);
     }
   }

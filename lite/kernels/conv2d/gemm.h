@@ -13,6 +13,7 @@
 #include "lite/core/kernel/kernel.h"
 #include "lite/core/op/window.h"
 #include "lite/kernels/conv2d/columns.h"
+#include "lite/kernels/conv2d/seen_taps.h"
 #include "lite/kernels/gemm/gemm.h"
 
 namespace placelite {
@@ -40,6 +41,7 @@ class Conv2dGemm final : public Kernel {
   struct Operands {
     const float* x;
     const float* bias;  // may be null
+    const float* add;   // likewise; elements where those of y are
     float* y;
     const ClampedEpilogue* epilogue;
   };
@@ -51,7 +53,7 @@ class Conv2dGemm final : public Kernel {
     float* scratch;
   };
 
-  Status PackFilter(PrepareContext& context);
+  Status PackFilter(const SeenTaps& seen, PrepareContext& context);
   void PlanBlocks(PrepareContext& context);
   // The panels first..last-1, counted over all images and groups.
   void RunPanels(const Operands& operands, int64_t first, int64_t last,
@@ -68,7 +70,7 @@ class Conv2dGemm final : public Kernel {
   Conv2dParams params_;
   int64_t rows_ = 0;      // output channels per group
   int64_t channels_ = 0;  // input channels per group
-  int64_t taps_ = 0;      // kernel elements per channel
+  int64_t taps_ = 0;      // kernel elements per channel, those seen
   EvenSplit tiles_;       // of rows_
   EvenSplit depths_;      // of channels_
   GemmPanels panels_;

@@ -11,11 +11,14 @@ namespace {
 // in the first-level cache.
 constexpr int64_t kDepth = 128;
 
-// y[j][i] = tile[i][j]
+// y[j][i] = tile[i][j] + add[j][i]; `add` may be y, or null: zero.
 void StoreTransposed(const float* tile, int64_t rows, int64_t columns,
-                     int64_t tile_step, float* y) {
+                     int64_t tile_step, const float* add, float* y) {
   for (int64_t j = 0; j < columns; ++j) {
-    for (int64_t i = 0; i < rows; ++i) *y++ = tile[i * tile_step + j];
+    for (int64_t i = 0; i < rows; ++i) {
+      const float start = add == nullptr ? 0.0f : *add++;
+      *y++ = start + tile[i * tile_step + j];
+    }
   }
 }
 
@@ -23,6 +26,7 @@ void StoreTransposed(const float* tile, int64_t rows, int64_t columns,
 
 Status Conv2dGemmChannels::Prepare(PrepareContext& context) {
   params_ = ReadConv2d(context.op);
+  const SeenTaps seen(&params_);
   const Conv2dParams& p = params_;
   pixels_ = p.out_h * p.out_w;
   channels_ = p.in_channels / p.groups;
@@ -41,15 +45,18 @@ Status Conv2dGemmChannels::Prepare(PrepareContext& context) {
   context.scratch_bytes =
       static_cast<size_t>(column_floats_ + parts_ * tile_floats_) *
       sizeof(float);
-  return PackFilter(context);
+  return PackFilter(seen, context);
 }
 
-Status Conv2dGemmChannels::PackFilter(PrepareContext& context) {
-  const float* filter = context.tensors.input(1).data<float>();
+Status Conv2dGemmChannels::PackFilter(const SeenTaps& seen,
+                                      PrepareContext& context) {
   const int64_t depth = channels_ * taps_;
   const int64_t rows = params_.out_channels / params_.groups;
   const int64_t group_floats = panels_.total_width() * depth;
   auto pack = [&](void* to) {
+    std::vector<float> cut;
+    const float* filter = seen.Cut(context.tensors.input(1).data<float>(),
+                                   params_.out_channels * channels_, &cut);
     for (int64_t g = 0; g < params_.groups; ++g) {
       PackPanels({filter + g * rows * depth, 1, depth}, panels_, 0,
                  panels_.count(), depth,
@@ -59,9 +66,9 @@ Status Conv2dGemmChannels::PackFilter(PrepareContext& context) {
   const size_t bytes =
       static_cast<size_t>(params_.groups * group_floats) * sizeof(float);
   LITE_ASSIGN_OR_RETURN(
-      filter_,
-      context.packs->Get(StrCat("conv2d_gemm_channels_", functions_.gemm.name),
-                         bytes, pack));
+      filter_, context.packs->Get(StrCat("conv2d_gemm_channels_",
+                                         functions_.gemm.name, seen.Key()),
+                                  bytes, pack));
   return Status::Ok();
 }
 
@@ -81,7 +88,7 @@ void Conv2dGemmChannels::PackColumns(const RunContext& context,
 
 Status Conv2dGemmChannels::Run(const RunContext& context) {
   const Conv2dParams& p = params_;
-  const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
+  const AddedEpilogue epilogue = MakeAddedEpilogue(context);
   const int64_t rows = p.out_channels / p.groups;
   const int64_t filter_step = panels_.total_width() * channels_ * taps_;
   const float* x = context.tensors.input(0).data<float>();
@@ -99,9 +106,10 @@ Status Conv2dGemmChannels::Run(const RunContext& context) {
         in_place_ ? group : scratch,
         static_cast<const float*>(filter_->host_data()) + g * filter_step,
         bias == nullptr ? nullptr : bias + g * rows,
+        epilogue.operand == nullptr ? nullptr : epilogue.operand + index,
         y + index,
         index,
-        &epilogue};
+        &epilogue.after};
     const EvenSplit split(panels_.count(), parts_);
     ParallelFor(context.pool, parts_, [&](int64_t begin, int64_t end) {
       for (int64_t part = begin; part < end; ++part) {
@@ -142,7 +150,9 @@ void Conv2dGemmChannels::RunPanel(const Operands& operands, int64_t panel,
     }
   }
   float* y = operands.y + first * pixels_;
-  StoreTransposed(tile, pixels_, columns, width, y);
+  const float* add =
+      operands.add == nullptr ? nullptr : operands.add + first * pixels_;
+  StoreTransposed(tile, pixels_, columns, width, add, y);
   functions_.gemm.finish(y, columns * pixels_, *operands.epilogue,
                          operands.index + first * pixels_);
 }

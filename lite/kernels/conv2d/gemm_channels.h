@@ -31,12 +31,13 @@ class Conv2dGemmChannels final : public Kernel {
     const float* columns;  // [K, column_step_]
     const float* filter;   // packed
     const float* bias;     // may be null
+    const float* add;      // likewise; elements where those of y are
     float* y;
     int64_t index;  // of y[0] in the output
     const ClampedEpilogue* epilogue;
   };
 
-  Status PackFilter(PrepareContext& context);
+  Status PackFilter(const SeenTaps& seen, PrepareContext& context);
   void PackColumns(const RunContext& context, const float* x) const;
   // `tile` is scratch memory for the results of one panel.
   void RunPanel(const Operands& operands, int64_t panel, float* tile) const;
@@ -45,7 +46,7 @@ class Conv2dGemmChannels final : public Kernel {
   Conv2dParams params_;
   int64_t pixels_ = 0;
   int64_t channels_ = 0;   // input channels per group
-  int64_t taps_ = 0;       // kernel elements per channel
+  int64_t taps_ = 0;       // kernel elements per channel, those seen
   EvenSplit tiles_;        // of pixels_
   EvenSplit depths_;       // of K
   GemmPanels panels_;      // of the output channels of a group

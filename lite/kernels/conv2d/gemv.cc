@@ -51,7 +51,7 @@ void Conv2dGemv::GatherInputs(const float* image, float* inputs) const {
 
 Status Conv2dGemv::Run(const RunContext& context) {
   const Conv2dParams& p = params_;
-  const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
+  const AddedEpilogue epilogue = MakeAddedEpilogue(context);
   const int64_t pixels = p.out_h * p.out_w;
   const float* x = context.tensors.input(0).data<float>();
   const float* filter = context.tensors.input(1).data<float>();
@@ -68,11 +68,12 @@ Status Conv2dGemv::Run(const RunContext& context) {
       const int64_t first = begin * kRows;
       const int64_t last = std::min(end * kRows, p.out_channels);
       const int64_t index = (n * p.out_channels + first) * pixels;
-      functions_.gemv_rows({static_cast<int>(pixels), last - first, depth_,
-                            filter + first * depth_, depth_,
-                            in_place_ ? image : gathered, depth_, y + index,
-                            bias == nullptr ? nullptr : bias + first, &epilogue,
-                            index});
+      functions_.gemv_rows(
+          {static_cast<int>(pixels), last - first, depth_,
+           filter + first * depth_, depth_, in_place_ ? image : gathered,
+           depth_, y + index, bias == nullptr ? nullptr : bias + first,
+           epilogue.operand == nullptr ? nullptr : epilogue.operand + index,
+           &epilogue.after, index});
     });
   }
   return Status::Ok();

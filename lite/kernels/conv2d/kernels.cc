@@ -104,23 +104,23 @@ constexpr VariantDef kReferenceVariants[] = {
      CreateStateless<Conv2dReference>},
 };
 
+// The matrix products start their sums from the operand; depthwise kernels
+// would add it to what they stored.
+bool IsMatrixProduct(const OpView& op) {
+  return op.attributes().Int("groups") == 1;
+}
+
+bool Always(const OpView&) { return true; }
+
+constexpr KernelDef Row(Place place, Span<const VariantDef> variants) {
+  return {
+      "conv2d",     place, "def", variants, nullptr, {}, OutputStorage::kOwn,
+      kAllEpilogues};
+}
+
 constexpr KernelDef kKernels[] = {
-    {"conv2d",
-     kX86Float,
-     "def",
-     kX86Variants,
-     nullptr,
-     {},
-     OutputStorage::kOwn,
-     kAllEpilogues},
-    {"conv2d",
-     kHostFloat,
-     "def",
-     kReferenceVariants,
-     nullptr,
-     {},
-     OutputStorage::kOwn,
-     kAllEpilogues},
+    TakingOperand(Row(kX86Float, kX86Variants), IsMatrixProduct),
+    TakingOperand(Row(kHostFloat, kReferenceVariants), Always),
 };
 
 }  // namespace

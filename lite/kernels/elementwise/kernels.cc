@@ -54,7 +54,7 @@ constexpr KernelDef Row(const char* op, Place place,
           variants,
           nullptr,
           {},
-          OutputStorage::kMayTakeInput,
+          OutputStorage::kMayTakeAnyInput,
           epilogue};
 }
 

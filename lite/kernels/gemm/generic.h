@@ -41,6 +41,15 @@ HWY_INLINE void StartTile(const GemmTile& t, VF32 (&sum)[Rows][Vectors]) {
       }
     }
   }
+  if (t.add == nullptr) return;
+#pragma GCC unroll 16
+  for (int i = 0; i < Rows; ++i) {
+#pragma GCC unroll 4
+    for (int j = 0; j < Vectors; ++j) {
+      sum[i][j] = hn::Add(
+          sum[i][j], LoadColumns<Vectors>(t.add + i * t.c_step, j, t.columns));
+    }
+  }
 }
 
 template <int Rows, int Vectors>
@@ -127,8 +136,9 @@ HWY_INLINE void DotProducts(const GemvRows& g, int64_t first) {
     const float bias = g.bias == nullptr ? 0 : g.bias[first + i];
 #pragma GCC unroll 4
     for (int j = 0; j < Vectors; ++j) {
-      g.y[(first + i) * Vectors + j] =
-          bias + hn::GetLane(hn::SumOfLanes(d, sum[i][j]));
+      const int64_t at = (first + i) * Vectors + j;
+      const float start = g.add == nullptr ? bias : bias + g.add[at];
+      g.y[at] = start + hn::GetLane(hn::SumOfLanes(d, sum[i][j]));
     }
   }
 }

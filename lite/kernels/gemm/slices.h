@@ -36,6 +36,9 @@ struct GemmTile {
   int64_t c_step;
   GemmStart start;
   const float* bias;
+  // Added to the start: elements where those of c are, maybe c itself. Null:
+  // nothing.
+  const float* add;
   // Null: more of K follows.
   const ClampedEpilogue* epilogue;
   // Position of c[0][0] in the output.
@@ -56,6 +59,7 @@ struct GemvRows {
   int64_t x_step;
   float* y;
   const float* bias;  // null: zero
+  const float* add;   // elements where those of y are, maybe y; null: zero
   const ClampedEpilogue* epilogue;
   int64_t index;
 };

@@ -68,7 +68,7 @@ void MatrixGemv::RunTransposed(const Operands& o, int64_t begin,
     functions_.gemv_rows({1, end - begin, p.depth,
                           o.y.data + begin * o.y.column_step, o.y.column_step,
                           o.x.data + row * o.x.row_step, 0, o.out + offset,
-                          o.bias == nullptr ? nullptr : o.bias + begin,
+                          o.bias == nullptr ? nullptr : o.bias + begin, nullptr,
                           o.epilogue, o.index + offset});
   }
 }

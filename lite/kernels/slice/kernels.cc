@@ -12,7 +12,21 @@ constexpr VariantDef kVariants[] = {
      CreateStateless<SliceReference>},
 };
 
-constexpr KernelDef kKernels[] = {{"slice", kHostAny, "def", kVariants}};
+// One run of the input: whole behind some axis, a single index before it.
+std::optional<int64_t> OutputOffset(const OpView& op, size_t) {
+  const Shape x = op.input_shape(0).shape();
+  const Shape y = op.output_shape(0).shape();
+  int axis = 0;
+  while (axis < y.rank() && y[axis] == 1) ++axis;
+  for (int i = axis + 1; i < y.rank(); ++i) {
+    if (y[i] != x[i]) return std::nullopt;
+  }
+  return Ravel(SliceStart(op), x);
+}
+
+constexpr KernelDef kKernels[] = {
+    WithParts({"slice", kHostAny, "def", kVariants},
+              OutputStorage::kPartsOfInput, OutputOffset)};
 
 }  // namespace
 

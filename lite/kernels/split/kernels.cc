@@ -17,7 +17,7 @@ Status SplitCopy(const RunContext& context) {
                                         context.tensors.outputs.size());
   ForEachPart(context.pool, x, parts, axis,
               [](char* whole, char* part, size_t bytes) {
-                std::memcpy(part, whole, bytes);
+                if (part != whole) std::memcpy(part, whole, bytes);
               });
   return Status::Ok();
 }
@@ -31,7 +31,19 @@ constexpr VariantDef kVariants[] = {
      CreateStateless<SplitReference>},
 };
 
-constexpr KernelDef kKernels[] = {{"split", kHostAny, "def", kVariants}};
+std::optional<int64_t> OutputOffset(const OpView& op, size_t i) {
+  const Shape whole = op.input_shape(0).shape();
+  const int64_t axis = op.attributes().Int("axis");
+  const Result<int> at = NormalizeAxis(axis, whole.rank());
+  if (!at.ok()) return std::nullopt;
+  int64_t before = 0;
+  for (size_t j = 0; j < i; ++j) before += op.output_shape(j).shape()[*at];
+  return OffsetOfPart(whole, axis, before);
+}
+
+constexpr KernelDef kKernels[] = {
+    WithParts({"split", kHostAny, "def", kVariants},
+              OutputStorage::kPartsOfInput, OutputOffset)};
 
 }  // namespace
 

@@ -72,8 +72,8 @@ Status FuseAffine(Graph* graph, const PassContext& context);
 Status ScalarsToAttributes(Graph* graph, const PassContext& context);
 
 // Activations, and additions of a tensor of the same shape, become epilogue
-// steps of the conv2d, fc or element-wise op before them. Lowering splits off
-// the steps that the chosen kernel refuses.
+// steps of the conv2d, fc, batch_norm or element-wise op before them. Lowering
+// splits off the steps that the chosen kernel refuses.
 Status FuseEpilogue(Graph* graph, const PassContext& context);
 
 }  // namespace placelite

@@ -39,6 +39,16 @@ KernelCase BatchNorm(std::string name, const Shape& x) {
            Constant(Random(channels, 0.01, 2))}};
 }
 
+// The operands of additions stand behind the op's own inputs.
+KernelCase BatchNormThen(std::string name, const Shape& x, Epilogue epilogue) {
+  KernelCase made = BatchNorm(std::move(name), x);
+  for (const EpilogueStep& step : epilogue) {
+    if (TakesOperand(step.kind)) made.inputs.push_back(Random(x));
+  }
+  made.epilogue = std::move(epilogue);
+  return made;
+}
+
 }  // namespace
 
 std::vector<KernelCase> ActivationCases() {
@@ -77,6 +87,12 @@ std::vector<KernelCase> BatchNormCases() {
       BatchNorm("sequence", {2, 7, 33}),
       BatchNorm("volume", {1, 3, 2, 3, 5}),
       BatchNorm("empty_batch", {0, 4, 3, 3}),
+      BatchNormThen("densenet_relu", {1, 64, 28, 28},
+                    {Step(EpilogueKind::kRelu)}),
+      BatchNormThen("then_four_steps", {2, 5, 3, 7},
+                    {Step(EpilogueKind::kScale, 2, 1), AddStep(5),
+                     Step(EpilogueKind::kSigmoid),
+                     Step(EpilogueKind::kClip, 0.25f, 0.75f)}),
   };
 }
 

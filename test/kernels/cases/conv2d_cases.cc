@@ -102,6 +102,47 @@ std::vector<Conv> ShapeConvs() {
        {0, 1, 3, 2},
        1,
        {1, 3}},
+      // Kernels larger than the image, of which windows see a part.
+      {"atrous_one_tap",
+       {1, 37, 17, 17},
+       {19, 37, 3, 3},
+       {1, 1},
+       {24, 24, 24, 24},
+       1,
+       {24, 24}},
+      {"atrous_two_rows",
+       {2, 6, 12, 29},
+       {34, 3, 3, 5},
+       {1, 1},
+       {9, 0, 6, 6},
+       2,
+       {9, 3}},
+      {"atrous_stride_2",
+       {1, 5, 6, 23},
+       {7, 5, 5, 3},
+       {2, 2},
+       {8, 8, 30, 30},
+       1,
+       {4, 30}},
+      {"atrous_small",
+       {1, 9, 5, 5},
+       {40, 9, 3, 3},
+       {1, 1},
+       {6, 6, 6, 6},
+       1,
+       {6, 6}},
+      {"kernel_above_image",
+       {1, 4, 3, 11},
+       {33, 4, 7, 7},
+       {1, 1},
+       {3, 3, 3, 3}},
+      {"image_between_taps",
+       {1, 3, 2, 2},
+       {4, 3, 2, 2},
+       {1, 1},
+       {2, 2, 2, 2},
+       1,
+       {5, 5}},
       {"same_stride_2",
        {1, 3, 13, 14},
        {4, 3, 3, 3},
@@ -231,6 +272,7 @@ void AddEpilogues(std::vector<KernelCase>* cases) {
   // One for each of the algorithms.
   const Conv convs[] = {
       {"gemm", {2, 5, 7, 21}, {11, 5, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"gemm_deep", {1, 600, 3, 43}, {9, 600, 1, 1}},  // K in two parts
       {"channels", {2, 20, 5, 5}, {35, 20, 1, 1}},
       {"gemv", {2, 37, 1, 2}, {19, 37, 1, 1}},
       Depthwise("dw3", 3, 9, 21, 3, {1, 1}, {1, 1, 1, 1}),
@@ -247,6 +289,10 @@ void AddEpilogues(std::vector<KernelCase>* cases) {
     if (conv.name == "dw4") --out[2], --out[3];
     added.inputs.push_back(Random(out));
     added.name = StrCat(conv.name, "_add");
+    cases->push_back(added);
+    added.epilogue = {AddStep(3), Step(EpilogueKind::kClip, -0.5, 0.5),
+                      Step(EpilogueKind::kScale, 3)};
+    added.name = StrCat(conv.name, "_add_clip_scale");
     cases->push_back(added);
     added.epilogue = {Step(EpilogueKind::kRelu), Step(EpilogueKind::kScale, 2),
                       AddStep(3), Step(EpilogueKind::kHardSwish, 6, 3, 6)};

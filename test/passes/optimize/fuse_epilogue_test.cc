@@ -76,6 +76,20 @@ TEST(FuseEpilogue, TakesAnActivationAfterEveryAnchor) {
             "%z: float[?,3] = elementwise_mul(%y, %y) + tanh\n");
 }
 
+// Behind a concatenation there is no convolution that could take the factors.
+TEST(FuseEpilogue, BatchNormTakesASumAndAnActivation) {
+  const Build build = [](GraphBuilder* b) {
+    const ValueId x = b->Input("x", kFloat, kImage);
+    const ValueId c = b->Constant("c", {2}, Ramp(2));
+    const ValueId y = b->Op("batch_norm", "y", {x, c, c, c, c});
+    const ValueId sum = b->Op("elementwise_add", "sum", {y, x});
+    b->Output(b->Op("relu", "z", {sum}));
+  };
+  EXPECT_EQ(After(build),
+            "%z: float[?,2,?,8] = batch_norm(%x, %c, %c, %c, %c) + add(%x) + "
+            "relu\n");
+}
+
 // The block of a residual network; the second convolution is the later one.
 TEST(FuseEpilogue, TakesAResidualAndWhatFollows) {
   const Build build = [](GraphBuilder* b) {

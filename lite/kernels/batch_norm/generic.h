@@ -1,0 +1,32 @@
+// batch_norm over vectors. Only the stamps include it.
+#ifndef LITE_KERNELS_BATCH_NORM_GENERIC_H_
+#define LITE_KERNELS_BATCH_NORM_GENERIC_H_
+
+#include "lite/kernels/batch_norm/slices.h"
+#include "lite/kernels/common/vector_util.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+HWY_INLINE void NormalizeRun(const ChannelRun& run) {
+  const F32 d;
+  const VF32 factor = hn::Set(d, run.factor);
+  const VF32 offset = hn::Set(d, run.offset);
+  const VF32 low = hn::Set(d, run.epilogue->low);
+  const VF32 high = hn::Set(d, run.epilogue->high);
+  const CpuEpilogue& rest = run.epilogue->rest;
+  for (int64_t i = 0; i < run.count; i += kLanes) {
+    const int64_t left = run.count - i;
+    const VF32 x = LoadUpTo(run.x + i, left);
+    VF32 y = Clamp(hn::MulAdd(x, factor, offset), low, high);
+    if (rest.count > 0) {
+      const auto mask =
+          hn::FirstN(d, static_cast<size_t>(left < kLanes ? left : kLanes));
+      y = ApplyEpilogue(d, y, rest, run.index + i, mask);
+    }
+    StoreUpTo(y, run.y + i, left);
+  }
+}
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_BATCH_NORM_GENERIC_H_

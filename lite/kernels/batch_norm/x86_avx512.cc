@@ -1,0 +1,9 @@
+#include "lite/kernels/batch_norm/generic.h"
+
+namespace placelite {
+
+void BatchNormAvx512(const ChannelRun& run) {
+  HWY_NAMESPACE::NormalizeRun(run);
+}
+
+}  // namespace placelite
