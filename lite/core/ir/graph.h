@@ -33,8 +33,10 @@ struct Value {
   NodeId producer = kNone;
   // Where it lives; all unknown before lowering.
   Place place;
-  // The value whose memory this one is a view of; set by lowering.
+  // The value whose memory this one lies in, and where; set by AssignAliases
+  // (ir/aliases.h).
   ValueId alias_of = kNone;
+  int64_t alias_offset = 0;  // bytes
 
   bool is_constant() const { return info.is_constant(); }
 };

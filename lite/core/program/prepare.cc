@@ -1,16 +1,11 @@
-// What Program::Prepare does: shapes, variants, kernels, memory.
-#include <algorithm>
-#include <cstring>
-
+// What Program::Prepare does: shapes, variants, kernels; memory is in
+// place_memory.cc.
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
-#include "lite/core/plan/planners.h"
 #include "lite/core/program/program.h"
 #include "lite/core/program/step.h"
 
 namespace placelite {
-
-namespace {
 
 Status CheckExact(const Value& input) {
   if (input.info.shape.exact()) return Status::Ok();
@@ -18,8 +13,6 @@ Status CheckExact(const Value& input) {
       StrCat("input '", input.name, "' has shape ", input.info.shape,
              "; resize it to an exact one first"));
 }
-
-}  // namespace
 
 Status Program::InferShapes() {
   if (shapes_inferred_) return Status::Ok();
@@ -100,7 +93,6 @@ Status Program::ChooseVariants() {
 }
 
 Status Program::PrepareKernels() {
-  AssignAliases(&graph_, runtime_->registry());
   for (size_t i = 0; i < tensors_.size(); ++i) {
     const Value& value = graph_.value(static_cast<ValueId>(i));
     tensors_[i] = value.is_constant()
@@ -118,14 +110,23 @@ Status Program::PrepareKernels() {
           StrCat("op '", node.name, "' (", step.variant->name, ")"));
     }
     step.scratch_bytes = static_cast<int64_t>(context.scratch_bytes);
-    step.is_view = step.def->storage == OutputStorage::kViewOfInput &&
-                   graph_.value(node.outputs[0]).alias_of != kNone;
   }
   return Status::Ok();
 }
 
+bool Program::IsReady() const {
+  return prepared_ && placed_ &&
+         arena_generation_ == memory_.arena->generation();
+}
+
 Status Program::Prepare() {
-  if (prepared_ && placed_) return Status::Ok();
+  const Arena::Hold hold(memory_.arena.get());
+  LITE_RETURN_IF_ERROR(hold.status());
+  return PrepareHeld();
+}
+
+Status Program::PrepareHeld() {
+  if (IsReady()) return Status::Ok();
   LITE_RETURN_IF_ERROR(InferShapes());
   if (!prepared_) {
     LITE_RETURN_IF_ERROR(ChooseVariants());
@@ -134,122 +135,6 @@ Status Program::Prepare() {
   }
   LITE_RETURN_IF_ERROR(PlaceTensors());
   placed_ = true;
-  return Status::Ok();
-}
-
-Status Program::PlaceTensors() {
-  LITE_RETURN_IF_ERROR(PlaceInputsAndOutputs());
-  LITE_RETURN_IF_ERROR(PlaceArena());
-  // Views, in node order: their roots are placed by now.
-  for (const Node& node : graph_.nodes()) {
-    for (ValueId id : node.outputs) {
-      const ValueId alias = graph_.value(id).alias_of;
-      if (alias == kNone) continue;
-      tensors_[id].SetMemory(tensors_[alias].buffer(),
-                             tensors_[alias].offset());
-    }
-  }
-  return Status::Ok();
-}
-
-Result<MemoryPlan> Program::PlanArena(const ArenaTensors& list) const {
-  LITE_ASSIGN_OR_RETURN(MemoryPlan plan,
-                        PlanBest(list.tensors, kCpuAlignment, kFastPlanners));
-  if (plan_hint_ == nullptr) return plan;
-  Result<MemoryPlan> hinted = ApplyPlanHint(graph_, list, *plan_hint_);
-  if (!hinted.ok() || hinted->arena_bytes > plan.arena_bytes) return plan;
-  return std::move(hinted).value();
-}
-
-Status Program::PlaceArena() {
-  const ArenaTensors list = ListArenaTensors(graph_);
-  LITE_ASSIGN_OR_RETURN(const MemoryPlan plan, PlanArena(list));
-  planner_ = plan.planner;
-  LITE_ASSIGN_OR_RETURN(lower_bound_bytes_,
-                        LowerBound(list.tensors, kCpuAlignment));
-  int64_t scratch = 0;
-  for (const Step& step : steps_) {
-    scratch = std::max(scratch, step.scratch_bytes);
-  }
-  if (scratch > INT64_MAX - plan.arena_bytes) {
-    return Status::ResourceExhausted(
-        StrCat("an arena of ", plan.arena_bytes, " bytes and scratch of ",
-               scratch, " together are more than can be counted"));
-  }
-  scratch_offset_ = plan.arena_bytes;
-  const size_t bytes = static_cast<size_t>(plan.arena_bytes + scratch);
-  if (arena_ == nullptr || arena_->bytes() < bytes) {
-    arena_.reset();  // give back before asking for more
-    LITE_ASSIGN_OR_RETURN(arena_,
-                          runtime_->backend(Target::kHost)->Allocate(bytes));
-  }
-  for (size_t i = 0; i < list.values.size(); ++i) {
-    tensors_[list.values[i]].SetMemory(arena_,
-                                       static_cast<size_t>(plan.offsets[i]));
-  }
-  return Status::Ok();
-}
-
-namespace {
-
-// Memory for a tensor of `bytes`: the caller's, or our own, kept while it is
-// large enough.
-template <typename Binding>
-Result<std::shared_ptr<Buffer>> BoundMemory(Binding* binding, size_t bytes,
-                                            const std::string& name) {
-  if (binding->borrowed != nullptr) {
-    if (binding->borrowed_bytes < bytes) {
-      return Status::InvalidArgument(
-          StrCat("the buffer bound to '", name, "' has ",
-                 binding->borrowed_bytes, " bytes, the tensor needs ", bytes));
-    }
-    return BorrowCpu(binding->borrowed, binding->borrowed_bytes, nullptr);
-  }
-  if (binding->own == nullptr || binding->own->bytes() < bytes) {
-    LITE_ASSIGN_OR_RETURN(binding->own, AllocateCpu(bytes));
-    // Inference may read an input that nobody has written.
-    std::memset(binding->own->host_data(), 0, bytes);
-  }
-  return binding->own;
-}
-
-}  // namespace
-
-Result<Tensor> Program::Input(size_t i) {
-  if (i >= num_inputs()) {
-    return Status::InvalidArgument(
-        StrCat("the model has ", num_inputs(), " inputs, not ", i + 1));
-  }
-  if (placed_) return tensors_[graph_.inputs()[i]];
-  const Value& value = graph_.value(graph_.inputs()[i]);
-  LITE_RETURN_IF_ERROR(CheckExact(value));
-  Tensor tensor(value.info.shape.shape(), value.place);
-  LITE_ASSIGN_OR_RETURN(
-      std::shared_ptr<Buffer> memory,
-      BoundMemory(&input_bindings_[i], tensor.bytes(), value.name));
-  tensor.SetMemory(std::move(memory), 0);
-  return tensor;
-}
-
-Status Program::PlaceInputsAndOutputs() {
-  for (size_t i = 0; i < num_inputs(); ++i) {
-    LITE_ASSIGN_OR_RETURN(tensors_[graph_.inputs()[i]], Input(i));
-  }
-  for (size_t i = 0; i < num_outputs(); ++i) {
-    const ValueId id = graph_.outputs()[i];
-    const ValueId root = StorageRoot(graph_, id);
-    const bool passed_through = graph_.value(root).producer == kNone;
-    const bool repeated =
-        std::find(graph_.outputs().begin(), graph_.outputs().begin() + i, id) !=
-        graph_.outputs().begin() + i;
-    LITE_ASSIGN_OR_RETURN(
-        std::shared_ptr<Buffer> memory,
-        BoundMemory(&output_bindings_[i], tensors_[id].bytes(),
-                    graph_.output_names()[i]));
-    output_tensors_[i] = tensors_[id];
-    output_tensors_[i].SetMemory(memory, 0);
-    if (!passed_through && !repeated) tensors_[root].SetMemory(memory, 0);
-  }
   return Status::Ok();
 }
 

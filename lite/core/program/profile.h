@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "lite/core/tensor/shape.h"
+
 namespace placelite {
 
 struct OpProfile {
@@ -21,6 +23,16 @@ struct OpProfile {
   double min_ms = 0;
   int64_t flops = 0;  // of one run
   int64_t bytes = 0;  // inputs and outputs of one run
+
+  // The last run: when this op began, counted from the start of Run, and how
+  // long it took. A view begins where the op before it ends, and takes no time.
+  double start_ms = 0;
+  double last_ms = 0;
+  // Activations and scratch in the arena while this op runs.
+  int64_t live_bytes = 0;
+  // Without the optional inputs that are not there.
+  std::vector<Shape> input_shapes;
+  std::vector<Shape> output_shapes;
 };
 
 // A variant chosen for new shapes where another one was in use.
@@ -45,8 +57,8 @@ struct ProgramMemory {
   int64_t packed_bytes = 0;
   int64_t arena_bytes = 0;        // activations and scratch
   int64_t io_bytes = 0;           // inputs and outputs
-  int64_t lower_bound_bytes = 0;  // of the activations in the arena
-  std::string planner;            // that placed them
+  int64_t lower_bound_bytes = 0;  // of the arena
+  std::string planner;            // that placed the activations
 };
 
 }  // namespace placelite

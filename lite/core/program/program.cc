@@ -28,7 +28,9 @@ Program::Program(Graph&& graph, std::shared_ptr<Runtime> runtime,
       tensors_(graph_.values().size()),
       input_bindings_(graph_.inputs().size()),
       output_bindings_(graph_.outputs().size()),
-      output_tensors_(graph_.outputs().size()) {}
+      output_tensors_(graph_.outputs().size()) {
+  SetMemoryConfig({});
+}
 
 Program::~Program() = default;
 
@@ -43,6 +45,9 @@ Result<std::unique_ptr<Program>> BuildProgram(
 Result<std::unique_ptr<Program>> Program::Clone() const {
   std::unique_ptr<Program> clone(new Program(Graph(graph_), runtime_, packs_));
   clone->plan_hint_ = plan_hint_;
+  MemoryConfig memory = memory_;
+  memory.arena = nullptr;
+  clone->SetMemoryConfig(memory);
   LITE_RETURN_IF_ERROR(clone->CreateSteps());
   return clone;
 }
@@ -88,17 +93,25 @@ Status Program::SetInputShape(size_t i, const Shape& shape) {
   return Status::Ok();
 }
 
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double Milliseconds(Clock::duration duration) {
+  return std::chrono::duration<double, std::milli>(duration).count();
+}
+
+}  // namespace
+
 Status Program::RunStep(Step* step, ThreadPool* pool) {
   if (step->is_view) return Status::Ok();
-  const RunContext context{
-      step->view.op(), step->tensors, pool,
-      static_cast<char*>(arena_->host_data()) + scratch_offset_};
+  const RunContext context{step->view.op(), step->tensors, pool, step->scratch};
   if (!profiling_) return step->kernel->Run(context);
-  using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   Status status = step->kernel->Run(context);
-  const double ms =
-      std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  const double ms = Milliseconds(Clock::now() - start);
+  step->start_ms = Milliseconds(start - run_start_);
+  step->last_ms = ms;
   step->min_ms = step->runs == 0 ? ms : std::min(step->min_ms, ms);
   step->total_ms += ms;
   ++step->runs;
@@ -118,13 +131,20 @@ Status Program::CopyPassedThroughOutputs() {
 }
 
 Status Program::Run() {
+  const Arena::Hold hold(memory_.arena.get());
+  LITE_RETURN_IF_ERROR(hold.status());
+  if (profiling_) run_start_ = Clock::now();
   LITE_RETURN_IF_ERROR(NoticeShapeInputs());
-  LITE_RETURN_IF_ERROR(Prepare());
+  LITE_RETURN_IF_ERROR(PrepareHeld());
   const Runtime::Lease lease(runtime_.get());
+  if (memory_.poison) PoisonAfter(-1);
   for (Step& step : steps_) {
     Status status = RunStep(&step, lease.pool());
-    if (status.ok()) continue;
-    return status.WithContext(StrCat("op '", graph_.node(step.node).name, "'"));
+    if (!status.ok()) {
+      return status.WithContext(
+          StrCat("op '", graph_.node(step.node).name, "'"));
+    }
+    if (memory_.poison) PoisonAfter(step.node);
   }
   return CopyPassedThroughOutputs();
 }
@@ -134,7 +154,7 @@ Result<Tensor> Program::Output(size_t i) {
     return Status::InvalidArgument(
         StrCat("the model has ", num_outputs(), " outputs, not ", i + 1));
   }
-  LITE_RETURN_IF_ERROR(Prepare());
+  if (!prepared_ || !placed_) LITE_RETURN_IF_ERROR(Prepare());
   return output_tensors_[i];
 }
 
@@ -161,16 +181,6 @@ Status Program::BorrowOutput(size_t i, void* data, size_t bytes) {
 void Program::AdoptBindings(Program* from) {
   input_bindings_ = std::move(from->input_bindings_);
   output_bindings_ = std::move(from->output_bindings_);
-  placed_ = false;
-}
-
-void Program::Shrink() {
-  arena_.reset();
-  for (Tensor& tensor : tensors_) tensor.SetMemory(nullptr, 0);
-  for (size_t i = 0; i < tensors_.size(); ++i) {
-    const Value& value = graph_.value(static_cast<ValueId>(i));
-    if (value.is_constant()) tensors_[i] = value.info.constant;
-  }
   placed_ = false;
 }
 

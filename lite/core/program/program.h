@@ -10,17 +10,32 @@
 #ifndef LITE_CORE_PROGRAM_PROGRAM_H_
 #define LITE_CORE_PROGRAM_PROGRAM_H_
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "lite/core/ir/graph.h"
-#include "lite/core/ir/memory.h"
+#include "lite/core/program/arena.h"
+#include "lite/core/program/memory_layout.h"
 #include "lite/core/program/pack_store.h"
 #include "lite/core/program/profile.h"
 #include "lite/core/program/runtime.h"
 
 namespace placelite {
+
+struct MemoryConfig {
+  // Programs that share an arena must run in turn. Null: one of its own.
+  std::shared_ptr<Arena> arena;
+  // Which values may share memory: all that can, unless told otherwise.
+  MemorySharing sharing;
+  // Of activations and scratch. Prepare fails where they need more, and names
+  // the step with its tensors.
+  int64_t limit_bytes = INT64_MAX;
+  // For tests: before the first op and after each, the memory of the arena
+  // that holds nothing which is still needed is filled with NaN.
+  bool poison = false;
+};
 
 class Program {
  public:
@@ -69,10 +84,15 @@ class Program {
     plan_hint_ = std::move(hint);
   }
 
-  // Frees the arena; the next Run takes it again.
+  void SetMemoryConfig(const MemoryConfig& config);
+  const std::shared_ptr<Arena>& arena() const { return memory_.arena; }
+
+  // Frees the arena, unless another program runs on it; the next Run takes it
+  // again.
   void Shrink();
 
-  // Not while this program runs.
+  // Not while this program runs. The clone has an arena of its own, until
+  // SetMemoryConfig gives it another.
   Result<std::unique_ptr<Program>> Clone() const;
 
   void EnableProfiling(bool enabled) { profiling_ = enabled; }
@@ -96,11 +116,19 @@ class Program {
   Status ChooseVariants();
   Status ChooseVariant(Step* step);
   Status PrepareKernels();
+  // Prepare, on an arena that is held.
+  Status PrepareHeld();
+  bool IsReady() const;
   Status PlaceTensors();
-  Result<MemoryPlan> PlanArena(const ArenaTensors& list) const;
+  void ForgetMemory();
+  Status PlanMemory();
   Status PlaceArena();
+  void PlaceAliases();
   Status PlaceInputsAndOutputs();
   Status RunStep(Step* step, ThreadPool* pool);
+  OpProfile ProfileOf(const Step& step) const;
+  // What is dead between a step and the next one; -1: before the first.
+  void PoisonAfter(int32_t step);
   Status CopyPassedThroughOutputs();
 
   Graph graph_;
@@ -110,11 +138,11 @@ class Program {
 
   // By value id.
   std::vector<Tensor> tensors_;
-  std::shared_ptr<Buffer> arena_;
+  MemoryConfig memory_;            // with an arena
+  uint64_t arena_generation_ = 0;  // that tensors were placed in
   std::shared_ptr<const PlanHint> plan_hint_;
-  std::string planner_;
-  int64_t scratch_offset_ = 0;
-  int64_t lower_bound_bytes_ = 0;
+  MemoryLayout layout_;
+  LayoutCache layouts_;
   // Memory of inputs and outputs: ours or the caller's.
   struct Binding {
     std::shared_ptr<Buffer> own;
@@ -131,6 +159,7 @@ class Program {
   bool prepared_ = false;
   bool placed_ = false;
   bool profiling_ = false;
+  std::chrono::steady_clock::time_point run_start_;  // while profiling
   std::vector<Rechoice> choices_;
 };
 

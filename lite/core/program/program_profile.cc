@@ -8,7 +8,7 @@ namespace placelite {
 void Program::ResetProfile() {
   for (Step& step : steps_) {
     step.runs = 0;
-    step.total_ms = step.min_ms = 0;
+    step.total_ms = step.min_ms = step.start_ms = step.last_ms = 0;
   }
 }
 
@@ -25,28 +25,55 @@ int64_t TouchedBytes(const KernelTensors& tensors) {
   return bytes;
 }
 
+template <typename Tensors>
+std::vector<Shape> ShapesOf(const Tensors& tensors) {
+  std::vector<Shape> shapes;
+  for (const Tensor* tensor : tensors) {
+    if (tensor != nullptr) shapes.push_back(tensor->shape());
+  }
+  return shapes;
+}
+
 }  // namespace
+
+OpProfile Program::ProfileOf(const Step& step) const {
+  const Node& node = graph_.node(step.node);
+  OpProfile op;
+  op.name = node.name;
+  op.type = node.op->name;
+  op.place = ToString(step.def->place);
+  op.kernel = KernelName(*step.def);
+  if (step.variant != nullptr) {
+    op.variant = step.is_view ? "view" : step.variant->name;
+  }
+  op.runs = step.runs;
+  op.total_ms = step.total_ms;
+  op.min_ms = step.min_ms;
+  op.start_ms = step.start_ms;
+  op.last_ms = step.last_ms;
+  if (!prepared_) return op;
+  op.input_shapes = ShapesOf(step.inputs);
+  op.output_shapes = ShapesOf(step.outputs);
+  if (step.is_view) return op;
+  op.flops = Flops(step.view.op());
+  op.bytes = TouchedBytes(step.tensors);
+  return op;
+}
 
 Profile Program::GetProfile() const {
   Profile profile;
   profile.choices = choices_;
-  for (const Step& step : steps_) {
-    const Node& node = graph_.node(step.node);
-    OpProfile op;
-    op.name = node.name;
-    op.type = node.op->name;
-    op.place = ToString(step.def->place);
-    op.kernel = KernelName(*step.def);
-    if (step.variant != nullptr) {
-      op.variant = step.is_view ? "view" : step.variant->name;
+  const std::vector<int64_t> live =
+      placed_ ? LiveBytesByNode(layout_) : std::vector<int64_t>(steps_.size());
+  double end_ms = 0;
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    OpProfile op = ProfileOf(steps_[i]);
+    op.live_bytes = live[i];
+    if (steps_[i].is_view) {
+      op.start_ms = end_ms;
+      op.last_ms = 0;  // it may have run for other shapes
     }
-    op.runs = step.runs;
-    op.total_ms = step.total_ms;
-    op.min_ms = step.min_ms;
-    if (prepared_ && !step.is_view) {
-      op.flops = Flops(step.view.op());
-      op.bytes = TouchedBytes(step.tensors);
-    }
+    end_ms = op.start_ms + op.last_ms;
     profile.ops.push_back(std::move(op));
   }
   return profile;
@@ -60,9 +87,7 @@ ProgramMemory Program::Memory() const {
     }
   }
   memory.packed_bytes = packs_->bytes();
-  if (arena_ != nullptr) {
-    memory.arena_bytes = static_cast<int64_t>(arena_->bytes());
-  }
+  memory.arena_bytes = memory_.arena->bytes();
   for (const auto* bindings : {&input_bindings_, &output_bindings_}) {
     for (const Binding& binding : *bindings) {
       if (binding.own != nullptr) {
@@ -70,8 +95,8 @@ ProgramMemory Program::Memory() const {
       }
     }
   }
-  memory.lower_bound_bytes = lower_bound_bytes_;
-  memory.planner = planner_;
+  memory.lower_bound_bytes = layout_.lower_bound_bytes;
+  memory.planner = layout_.planner;
   return memory;
 }
 

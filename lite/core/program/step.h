@@ -23,12 +23,20 @@ struct Program::Step {
   const VariantDef* variant = nullptr;
   std::unique_ptr<Kernel> kernel;
   int64_t scratch_bytes = 0;
-  bool is_view = false;  // the output shares the input's memory
+  void* scratch = nullptr;  // in the arena
+  // The outputs are there already: views, or parts made in place.
+  bool is_view = false;
 
+  // Of profiled runs; the last two of the last one.
   int64_t runs = 0;
   double total_ms = 0;
   double min_ms = 0;
+  double start_ms = 0;  // since the start of Run
+  double last_ms = 0;
 };
+
+// Ok when the shape of an input is exact.
+Status CheckExact(const Value& input);
 
 }  // namespace placelite
 

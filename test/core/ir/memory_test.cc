@@ -160,7 +160,7 @@ TEST_F(MemoryTest, ViewsExtendTheLifeOfWhatTheyView) {
   builder_.Output(Op("tanh", "y", Add("z", t, w)));
   Finish();
   EXPECT_EQ(Alias("v"), "v->a");
-  EXPECT_EQ(Alias("w"), "w->v");
+  EXPECT_EQ(Alias("w"), "w->a");
   EXPECT_EQ(StorageRoot(graph_, graph_.FindValue("w")), graph_.FindValue("a"));
   EXPECT_EQ(Alias("z"), "z->t");
   EXPECT_EQ(Arena(), "a:16[0,6] s:16[3,4] u:16[4,5] t:16[5,7]");
@@ -183,7 +183,7 @@ TEST_F(MemoryTest, InPlaceOnAViewThatIsTheLastReader) {
   const ValueId v = Op("flatten", "v", a);
   builder_.Output(Op("tanh", "y", Op("relu", "b", v)));
   Finish();
-  EXPECT_EQ(Alias("b"), "b->v");
+  EXPECT_EQ(Alias("b"), "b->a");
   EXPECT_EQ(Arena(), "a:16[0,3]");
 }
 

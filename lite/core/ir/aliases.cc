@@ -1,0 +1,304 @@
+#include "lite/core/ir/aliases.h"
+
+#include <algorithm>
+#include <climits>
+
+namespace placelite {
+namespace {
+
+// The last node that reads each value itself; INT32_MAX for outputs.
+std::vector<int32_t> LastReaders(const Graph& graph) {
+  std::vector<int32_t> last(graph.values().size(), kNone);
+  const auto uses = graph.Uses();
+  for (size_t v = 0; v < last.size(); ++v) {
+    for (NodeId reader : uses[v]) {
+      last[v] = std::max(last[v], reader == kNone ? INT32_MAX : reader);
+    }
+  }
+  return last;
+}
+
+bool SameMemory(const Place& a, const Place& b) {
+  return (a.target == b.target || (IsCpu(a.target) && IsCpu(b.target))) &&
+         a.precision == b.precision && a.layout == b.layout &&
+         a.device == b.device;
+}
+
+// Ranges that are alike may stand for different sizes.
+bool SameStorage(const Value& a, const Value& b) {
+  return a.info.shape.exact() && a.info.shape == b.info.shape &&
+         SameMemory(a.place, b.place);
+}
+
+bool IsDense(const Value& value) {
+  return value.info.shape.exact() && (value.place.layout == LayoutKind::kNCHW ||
+                                      value.place.layout == LayoutKind::kAny);
+}
+
+// The offset of each part in bytes; empty where a part is not consecutive.
+std::vector<int64_t> PartOffsets(const Graph& graph, const Node& node,
+                                 const KernelDef& kernel) {
+  const bool parts_are_inputs = kernel.storage == OutputStorage::kHoldsInputs;
+  const std::vector<ValueId>& parts =
+      parts_are_inputs ? node.inputs : node.outputs;
+  const Value& whole =
+      graph.value(parts_are_inputs ? node.outputs[0] : node.inputs[0]);
+  if (!IsDense(whole) || kernel.part_offset == nullptr) return {};
+  const Graph::View view = graph.ViewOf(node);
+  std::vector<int64_t> offsets;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i] == kNone) return {};
+    const Value& part = graph.value(parts[i]);
+    if (!IsDense(part) || !SameMemory(part.place, whole.place)) return {};
+    const std::optional<int64_t> offset = kernel.part_offset(view.op(), i);
+    if (!offset.has_value()) return {};
+    offsets.push_back(*offset *
+                      static_cast<int64_t>(SizeOf(whole.place.precision)));
+  }
+  return offsets;
+}
+
+class AliasAssigner {
+ public:
+  AliasAssigner(Graph* graph, const KernelRegistry& registry,
+                const MemorySharing& sharing)
+      : graph_(*graph),
+        registry_(registry),
+        sharing_(sharing),
+        keepers_(Keepers(graph_)),
+        last_reader_(LastReaders(graph_)),
+        holds_output_(graph_.values().size(), false),
+        members_(graph_.values().size()) {
+    for (size_t i = 0; i < graph_.values().size(); ++i) {
+      const auto id = static_cast<ValueId>(i);
+      graph_.value(id).alias_of = kNone;
+      graph_.value(id).alias_offset = 0;
+      members_[i] = {id};
+    }
+    for (ValueId id : graph_.outputs()) holds_output_[id] = true;
+  }
+
+  void Assign(NodeId n) {
+    const Node& node = graph_.node(n);
+    const KernelDef* kernel = registry_.Find(node.decision.kernel);
+    if (kernel == nullptr) return;
+    if (sharing_.in_place && TakeOperand(n, *kernel)) return;
+    switch (kernel->storage) {
+      case OutputStorage::kOwn:
+        return;
+      case OutputStorage::kMayTakeInput:
+        if (sharing_.in_place) TakeInput(n, 1);
+        return;
+      case OutputStorage::kMayTakeAnyInput:
+        if (sharing_.in_place) TakeInput(n, node.num_op_inputs());
+        return;
+      case OutputStorage::kViewOfInput:
+        if (sharing_.views) View(node.outputs[0], node.inputs[0], 0);
+        return;
+      case OutputStorage::kPartsOfInput:
+        if (sharing_.views) ViewParts(node, *kernel);
+        return;
+      case OutputStorage::kHoldsInputs:
+        if (sharing_.concat) HoldInputs(node, *kernel);
+        return;
+    }
+  }
+
+ private:
+  bool InArena(ValueId root) const {
+    return keepers_[root] == Keeper::kArena && !holds_output_[root];
+  }
+
+  // An output of the graph has memory of exactly its size.
+  bool MayLieIn(ValueId id, ValueId root, int64_t offset) const {
+    if (keepers_[id] != Keeper::kOutput) return true;
+    return InArena(root) && offset == 0 &&
+           SameBytes(graph_.value(id), graph_.value(root));
+  }
+
+  static bool SameBytes(const Value& a, const Value& b) {
+    if (a.info.shape.exact() && b.info.shape.exact()) {
+      return StorageBytes(a) == StorageBytes(b);
+    }
+    return a.info.shape == b.info.shape;
+  }
+
+  // `id`, which has no memory yet, lies in that of `source`.
+  bool View(ValueId id, ValueId source, int64_t offset) {
+    if (source == kNone) return false;
+    const ValueId root = StorageRoot(graph_, source);
+    offset += graph_.value(source).alias_offset;
+    if (!MayLieIn(id, root, offset)) return false;
+    Join(id, root, offset);
+    return true;
+  }
+
+  // All members of `from`'s memory lie in that of `root` from now on.
+  void Join(ValueId from, ValueId root, int64_t offset) {
+    for (ValueId member : members_[from]) {
+      graph_.value(member).alias_of = root;
+      graph_.value(member).alias_offset += offset;
+      members_[root].push_back(member);
+    }
+    members_[from].clear();
+    if (holds_output_[from]) holds_output_[root] = true;
+  }
+
+  // Whether nobody reads the bytes of `id` after node `n`: neither itself nor
+  // another value there.
+  bool DiesAt(ValueId id, NodeId n) const {
+    const ValueId root = StorageRoot(graph_, id);
+    if (!InArena(root)) return false;
+    for (ValueId member : members_[root]) {
+      if (last_reader_[member] > n && Overlap(member, id)) return false;
+    }
+    return true;
+  }
+
+  // Of values that lie in one root's memory.
+  bool Overlap(ValueId a, ValueId b) const {
+    const Value &x = graph_.value(a), &y = graph_.value(b);
+    if (!x.info.shape.exact() || !y.info.shape.exact()) return true;
+    return x.alias_offset < y.alias_offset + StorageBytes(y) &&
+           y.alias_offset < x.alias_offset + StorageBytes(x);
+  }
+
+  // Output 0 overwrites input `i`, which only the kernel's own reading of it
+  // may still need.
+  bool Take(NodeId n, size_t i) {
+    const Node& node = graph_.node(n);
+    const ValueId in = node.inputs[i], out = node.outputs[0];
+    if (in == kNone || !SameStorage(graph_.value(out), graph_.value(in)) ||
+        !DiesAt(in, n)) {
+      return false;
+    }
+    const ValueId root = StorageRoot(graph_, in);
+    for (size_t j = 0; j < node.inputs.size(); ++j) {
+      const ValueId other = node.inputs[j];
+      if (j != i && other != kNone && StorageRoot(graph_, other) == root &&
+          Overlap(other, in)) {
+        return false;
+      }
+    }
+    return View(out, in, 0);
+  }
+
+  void TakeInput(NodeId n, size_t candidates) {
+    candidates = std::min(candidates, graph_.node(n).inputs.size());
+    for (size_t i = 0; i < candidates; ++i) {
+      if (Take(n, i)) return;
+    }
+  }
+
+  bool TakeOperand(NodeId n, const KernelDef& kernel) {
+    const Node& node = graph_.node(n);
+    if (kernel.takes_operand == nullptr || node.epilogue.empty() ||
+        !TakesOperand(node.epilogue[0].kind) ||
+        !kernel.takes_operand(graph_.ViewOf(node).op())) {
+      return false;
+    }
+    return Take(n, static_cast<size_t>(node.epilogue[0].operand));
+  }
+
+  void ViewParts(const Node& node, const KernelDef& kernel) {
+    const std::vector<int64_t> offsets = PartOffsets(graph_, node, kernel);
+    for (size_t i = 0; i < offsets.size(); ++i) {
+      View(node.outputs[i], node.inputs[0], offsets[i]);
+    }
+  }
+
+  // Inputs that fill memory of their own move into the output's.
+  void HoldInputs(const Node& node, const KernelDef& kernel) {
+    const std::vector<int64_t> offsets = PartOffsets(graph_, node, kernel);
+    for (size_t i = 0; i < offsets.size(); ++i) {
+      const ValueId in = node.inputs[i];
+      const ValueId root = StorageRoot(graph_, in);
+      if (root == node.outputs[0] || !InArena(root) ||
+          graph_.value(root).producer == kNone ||
+          graph_.value(in).alias_offset != 0 ||
+          !SameBytes(graph_.value(root), graph_.value(in))) {
+        continue;
+      }
+      Join(root, node.outputs[0], offsets[i]);
+    }
+  }
+
+  Graph& graph_;
+  const KernelRegistry& registry_;
+  const MemorySharing& sharing_;
+  const std::vector<Keeper> keepers_;
+  const std::vector<int32_t> last_reader_;
+  // Roots whose memory stands for an output of the graph.
+  std::vector<bool> holds_output_;
+  // Of each root: the values that lie in its memory, itself included.
+  std::vector<std::vector<ValueId>> members_;
+};
+
+}  // namespace
+
+std::vector<Keeper> Keepers(const Graph& graph) {
+  std::vector<Keeper> keepers(graph.values().size(), Keeper::kArena);
+  for (size_t i = 0; i < keepers.size(); ++i) {
+    if (graph.values()[i].is_constant()) keepers[i] = Keeper::kConstant;
+  }
+  for (ValueId id : graph.outputs()) {
+    if (keepers[id] == Keeper::kArena) keepers[id] = Keeper::kOutput;
+  }
+  for (ValueId id : graph.inputs()) keepers[id] = Keeper::kInput;
+  return keepers;
+}
+
+ValueId StorageRoot(const Graph& graph, ValueId id) {
+  const ValueId root = graph.value(id).alias_of;
+  return root == kNone ? id : root;
+}
+
+void AssignAliases(Graph* graph, const KernelRegistry& registry,
+                   const MemorySharing& sharing) {
+  AliasAssigner assigner(graph, registry, sharing);
+  for (NodeId n = 0; n < static_cast<NodeId>(graph->nodes().size()); ++n) {
+    assigner.Assign(n);
+  }
+}
+
+namespace {
+
+bool LiesAt(const Graph& graph, ValueId part, ValueId whole, int64_t offset) {
+  return StorageRoot(graph, part) == StorageRoot(graph, whole) &&
+         graph.value(part).alias_offset ==
+             graph.value(whole).alias_offset + offset;
+}
+
+bool AllPartsLieIn(const Graph& graph, const Node& node,
+                   const KernelDef& kernel, const std::vector<ValueId>& parts,
+                   ValueId whole) {
+  const std::vector<int64_t> offsets = PartOffsets(graph, node, kernel);
+  for (size_t i = 0; i < offsets.size(); ++i) {
+    if (!LiesAt(graph, parts[i], whole, offsets[i])) return false;
+  }
+  return !offsets.empty();
+}
+
+}  // namespace
+
+bool ComputesNothing(const Graph& graph, const Node& node,
+                     const KernelDef& kernel) {
+  switch (kernel.storage) {
+    case OutputStorage::kViewOfInput:
+      return node.inputs[0] != kNone &&
+             LiesAt(graph, node.outputs[0], node.inputs[0], 0);
+    case OutputStorage::kPartsOfInput:
+      return AllPartsLieIn(graph, node, kernel, node.outputs, node.inputs[0]);
+    case OutputStorage::kHoldsInputs:
+      return AllPartsLieIn(graph, node, kernel, node.inputs, node.outputs[0]);
+    default:
+      return false;
+  }
+}
+
+int64_t StorageBytes(const Value& value) {
+  return static_cast<int64_t>(DenseBytes(
+      value.info.shape.shape(), value.place.precision, value.place.layout));
+}
+
+}  // namespace placelite
