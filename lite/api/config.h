@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "lite/core/program/runtime.h"
+#include "lite/core/program/program.h"
 #include "lite/core/tensor/shape.h"
 #include "lite/passes/lower/lower.h"
 
@@ -27,6 +27,9 @@ struct PredictorConfig {
 
   std::vector<Pin> pins;
   std::vector<std::string> excludes;
+
+  // Of activations. Predictors that are given the same arena run in turn.
+  MemoryConfig memory;
 };
 
 struct MobileConfig : PredictorConfig {

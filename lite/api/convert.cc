@@ -7,7 +7,7 @@
 #include "lite/core/ir/memory.h"
 #include "lite/core/kernel/profiles/device_profile.h"
 #include "lite/core/model/nb/nb.h"
-#include "lite/core/plan/planners.h"
+#include "lite/core/plan/flow/flow.h"
 #include "lite/passes/lower/valid_places.h"
 #include "lite/passes/optimize/input_shapes.h"
 
@@ -34,26 +34,43 @@ std::vector<ShapeRange> InputShapesOf(const Graph& graph) {
   return shapes;
 }
 
-// Plans the arena of the lowered graph where all shapes are known.
-Status PlanMemory(const KernelRegistry& registry, ConvertedModel* model) {
-  Graph* graph = &model->lowered;
+// The decided graph for the shapes that memory is planned for; nothing where
+// they are not all known.
+std::optional<Graph> WithExactShapes(const ConvertedModel& model) {
+  Graph graph = model.graph;
   std::vector<ShapeRange> start;
-  for (const ShapeRange& shape : model->nominal_shapes) {
+  for (const ShapeRange& shape : model.nominal_shapes) {
     start.push_back(StartShape(shape));
   }
-  if (!SetInputShapes(graph, start).ok() || !HasExactShapes(*graph)) {
-    return Status::Ok();
+  if (!SetInputShapes(&graph, start).ok() || !HasExactShapes(graph)) {
+    return std::nullopt;
   }
-  AssignAliases(graph, registry);
-  const ArenaTensors list = ListArenaTensors(*graph);
-  LITE_ASSIGN_OR_RETURN(model->memory,
-                        PlanBest(list.tensors, kCpuAlignment, kFastPlanners));
-  LITE_ASSIGN_OR_RETURN(model->memory_lower_bound,
-                        LowerBound(list.tensors, kCpuAlignment));
-  for (size_t i = 0; i < list.values.size(); ++i) {
-    model->memory_offsets[graph->value(list.values[i]).name] =
-        model->memory.offsets[i];
+  return graph;
+}
+
+// Splits epilogues, inserts casts and plans memory.
+Status LowerDecided(const ConvertConfig& config, const ConvertTarget& target,
+                    ConvertedModel* model) {
+  std::optional<Graph> exact = WithExactShapes(*model);
+  if (!exact.has_value()) {
+    if (config.memory_limit_bytes != INT64_MAX) {
+      return Status::FailedPrecondition(
+          "a memory limit needs shapes that are all known; give --input_shape");
+    }
+    model->lowered = model->graph;
+    LITE_RETURN_IF_ERROR(SplitEpilogues(&model->lowered, target.registry,
+                                        target.lower, &model->report));
+    return InsertCasts(&model->lowered, target.registry, target.lower,
+                       &model->report);
   }
+  const std::vector<Planner> planners = PlannersWithFlow();
+  const MemoryOptions options{config.memory_planner, planners,
+                              config.memory_sharing, config.memory_reorder,
+                              config.memory_limit_bytes};
+  LITE_ASSIGN_OR_RETURN(
+      model->memory, LowerWithMemory(target.registry, target.lower, options,
+                                     &*exact, &model->lowered, &model->report));
+  model->graph = *std::move(exact);
   return Status::Ok();
 }
 
@@ -112,12 +129,7 @@ Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
     if (partial != nullptr) *partial = std::move(model.report);
     return status;
   }
-  model.lowered = model.graph;
-  LITE_RETURN_IF_ERROR(SplitEpilogues(&model.lowered, target.registry,
-                                      target.lower, &model.report));
-  LITE_RETURN_IF_ERROR(InsertCasts(&model.lowered, target.registry,
-                                   target.lower, &model.report));
-  LITE_RETURN_IF_ERROR(PlanMemory(target.registry, &model));
+  LITE_RETURN_IF_ERROR(LowerDecided(config, target, &model));
   LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, promised));
   return model;
 }
@@ -134,11 +146,11 @@ NbAnnotations Annotate(const ConvertedModel& model,
     notes.valid_places.push_back(ToString(place));
   }
   notes.input_shapes = model.nominal_shapes;
-  if (model.memory_offsets.empty()) return notes;
-  notes.memory_plan.planner = model.memory.planner;
-  notes.memory_plan.arena_bytes = model.memory.arena_bytes;
-  notes.memory_plan.lower_bound_bytes = model.memory_lower_bound;
-  for (const auto& [name, offset] : model.memory_offsets) {
+  if (!model.memory.has_value() || model.memory->offsets.empty()) return notes;
+  notes.memory_plan.planner = model.memory->plan().planner;
+  notes.memory_plan.arena_bytes = model.memory->plan().arena_bytes;
+  notes.memory_plan.lower_bound_bytes = model.memory->report.lower_bound_bytes;
+  for (const auto& [name, offset] : model.memory->offsets) {
     const ValueId id = model.lowered.FindValue(name);
     notes.memory_plan.slots.push_back(
         {name, offset, StorageBytes(model.lowered.value(id))});

@@ -5,12 +5,12 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "lite/core/model/paddle/paddle_reader.h"
-#include "lite/core/plan/memory_plan.h"
-#include "lite/passes/lower/lower.h"
+#include "lite/passes/lower/plan_memory.h"
 #include "lite/passes/optimize/pipeline.h"
 
 namespace placelite {
@@ -32,6 +32,12 @@ struct ConvertConfig {
   std::vector<Pin> pins;
   std::vector<std::string> excludes;
 
+  // Of activations: see MemoryOptions; the planners are all there are.
+  std::string memory_planner = "best";
+  MemorySharing memory_sharing;
+  bool memory_reorder = true;
+  int64_t memory_limit_bytes = INT64_MAX;
+
   std::vector<std::string> disabled_passes;
   std::vector<std::string> print_after;
   std::function<void(const std::string&)> print;
@@ -52,10 +58,8 @@ struct ConvertedModel {
   std::vector<ShapeRange> nominal_shapes;
   LowerReport report;
   OptimizeReport passes;
-  // Of `lowered`; empty where shapes are not all known.
-  std::map<std::string, int64_t> memory_offsets;
-  MemoryPlan memory;
-  int64_t memory_lower_bound = 0;
+  // Of `lowered`; nothing where shapes are not all known.
+  std::optional<GraphMemory> memory;
 };
 
 // Reads, optimises and decides. Ops that cannot be read or have no kernel are

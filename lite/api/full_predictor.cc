@@ -36,7 +36,8 @@ Result<std::unique_ptr<Predictor>> Predictor::Create(const FullConfig& config) {
   optimize.disabled = config.disabled_passes;
   LITE_RETURN_IF_ERROR(Optimize(&graph, optimize));
   return PredictorBuilder::FromGraph(std::move(graph), nominal,
-                                     std::move(runtime), std::move(lower));
+                                     std::move(runtime), std::move(lower),
+                                     config.memory);
 }
 
 }  // namespace placelite

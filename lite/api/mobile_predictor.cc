@@ -59,9 +59,9 @@ Result<std::unique_ptr<Predictor>> Predictor::Create(
                         PredictorBuilder::OptionsOf(
                             config, *runtime, PlacesOf(model.annotations)));
   const std::vector<ShapeRange> nominal = NominalShapes(model);
-  return PredictorBuilder::FromGraph(std::move(model.graph), nominal,
-                                     std::move(runtime), std::move(lower),
-                                     HintOf(model.annotations.memory_plan));
+  return PredictorBuilder::FromGraph(
+      std::move(model.graph), nominal, std::move(runtime), std::move(lower),
+      config.memory, HintOf(model.annotations.memory_plan));
 }
 
 }  // namespace placelite

@@ -76,8 +76,9 @@ Result<LowerOptions> PredictorBuilder::OptionsOf(
 Result<std::unique_ptr<Predictor>> PredictorBuilder::FromGraph(
     Graph&& model, const std::vector<ShapeRange>& nominal,
     std::shared_ptr<Runtime> runtime, LowerOptions options,
-    std::shared_ptr<const PlanHint> plan_hint) {
+    const MemoryConfig& memory, std::shared_ptr<const PlanHint> plan_hint) {
   std::unique_ptr<Predictor> predictor(new Predictor());
+  predictor->SetMemory(memory);
   predictor->runtime_ = std::move(runtime);
   predictor->lower_options_ = std::move(options);
   predictor->plan_hint_ = std::move(plan_hint);
@@ -117,6 +118,7 @@ Status Predictor::LowerAgain() {
     }
     program->AdoptBindings(program_.get());
   }
+  program->SetMemoryConfig(memory_);
   program->SetPlanHint(plan_hint_);
   program->EnableProfiling(profiling_);
   program_ = std::move(program);
@@ -213,9 +215,19 @@ Status Predictor::Run() {
   return program_->Run();
 }
 
-Result<std::unique_ptr<Predictor>> Predictor::Clone() {
+void Predictor::SetMemory(const MemoryConfig& memory) {
+  memory_ = memory;
+  if (memory_.arena == nullptr) memory_.arena = std::make_shared<Arena>();
+}
+
+Result<std::unique_ptr<Predictor>> Predictor::Clone(
+    std::shared_ptr<Arena> arena) {
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program, program_->Clone());
   std::unique_ptr<Predictor> clone(new Predictor());
+  MemoryConfig memory = memory_;
+  memory.arena = std::move(arena);
+  clone->SetMemory(memory);
+  program->SetMemoryConfig(clone->memory_);
   clone->runtime_ = runtime_;
   clone->lower_options_ = lower_options_;
   clone->model_ = model_;

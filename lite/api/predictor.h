@@ -68,8 +68,12 @@ class Predictor {
 
   Status Run();
 
-  // Shares weights, packed weights and the Runtime. Not while this runs.
-  Result<std::unique_ptr<Predictor>> Clone();
+  // Shares weights, packed weights and the Runtime. Not while this runs. Has
+  // memory of its own for activations, unless it is given this->arena(): then
+  // the two run in turn.
+  Result<std::unique_ptr<Predictor>> Clone(
+      std::shared_ptr<Arena> arena = nullptr);
+  const std::shared_ptr<Arena>& arena() const { return memory_.arena; }
 
   // Gives back the memory of activations; the next Run takes it again.
   void TryShrinkMemory();
@@ -90,6 +94,7 @@ class Predictor {
   friend class PredictorBuilder;
   Predictor() = default;
 
+  void SetMemory(const MemoryConfig& memory);
   Status LowerAgain();
   // All input shapes exact, program ready for them.
   Status Prepare();
@@ -103,6 +108,7 @@ class Predictor {
   std::vector<std::string> input_names_;
   std::vector<std::string> output_names_;
   std::shared_ptr<const PlanHint> plan_hint_;  // may be null
+  MemoryConfig memory_;                        // with an arena
   LowerReport report_;
   std::unique_ptr<Program> program_;
   std::vector<Rechoice> earlier_choices_;  // of programs lowered before

@@ -26,6 +26,7 @@ class PredictorBuilder {
   static Result<std::unique_ptr<Predictor>> FromGraph(
       Graph&& model, const std::vector<ShapeRange>& nominal,
       std::shared_ptr<Runtime> runtime, LowerOptions options,
+      const MemoryConfig& memory,
       std::shared_ptr<const PlanHint> plan_hint = nullptr);
 };
 

@@ -18,7 +18,7 @@ Result<std::unique_ptr<Predictor>> FromGraph(Graph graph) {
                         PredictorBuilder::OptionsOf(config, *runtime, {}));
   const ShapeRange nominal = graph.value(graph.inputs()[0]).info.shape;
   return PredictorBuilder::FromGraph(std::move(graph), {nominal}, runtime,
-                                     std::move(options));
+                                     std::move(options), config.memory);
 }
 
 TEST(PredictorBuilder, AnOpenFirstDimensionNeedNotTakeABatchOfOne) {

@@ -27,7 +27,7 @@ Result<std::unique_ptr<Predictor>> MakePredictor(GraphBuilder* b) {
     nominal.push_back(graph.value(id).info.shape);
   }
   return PredictorBuilder::FromGraph(std::move(graph), nominal, runtime,
-                                     std::move(options));
+                                     std::move(options), MemoryConfig());
 }
 
 // The mean of each row of x, as often as x is wide, times a tensor of x's size

@@ -27,6 +27,7 @@ Result<std::unique_ptr<Predictor>> ThroughNb(const ModelCase& model_case,
   LITE_ASSIGN_OR_RETURN(ConvertTarget target, ResolveTarget(convert));
   LITE_ASSIGN_OR_RETURN(ConvertedModel model, ConvertModel(convert, target));
   MobileConfig config;
+  config.memory = wishes.memory;
   config.model_file = std::filesystem::temp_directory_path() /
                       StrCat("placelite_test_", getpid(), ".nb");
   LITE_RETURN_IF_ERROR(WriteModel(model, target, config.model_file));
@@ -59,6 +60,7 @@ Result<std::unique_ptr<Predictor>> MakePredictor(
     return ThroughNb(model_case, targets, wishes);
   }
   FullConfig config;
+  config.memory = wishes.memory;
   const PaddleModelFiles files = FilesOf(model_case);
   config.model_dir = files.model_dir;
   config.model_file = files.model_file;

@@ -26,6 +26,7 @@ inline void PrintTo(ModelRoute route, std::ostream* out) {
 struct PredictorWishes {
   std::vector<Pin> pins;
   std::map<std::string, ShapeRange> input_shapes;
+  MemoryConfig memory;
 };
 
 Result<std::unique_ptr<Predictor>> MakePredictor(

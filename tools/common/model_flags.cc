@@ -4,6 +4,7 @@
 
 #include "lite/core/base/strings.h"
 #include "tools/common/flag_lists.h"
+#include "tools/common/parse_bytes.h"
 
 DEFINE_string(optimized_model_file, "", "a model converted by opt (.nb)");
 DEFINE_string(model_dir, "", "folder of a Paddle model");
@@ -20,6 +21,8 @@ DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
 DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
 DEFINE_bool(strict, false, "no implied places");
+DEFINE_string(memory_limit, "",
+              "refuse to need more for activations and scratch: bytes, 12MiB");
 
 namespace placelite::tools {
 namespace {
@@ -34,6 +37,10 @@ Status FillCommon(PredictorConfig* config) {
   config->runtime_options.threads = FLAGS_threads;
   LITE_ASSIGN_OR_RETURN(config->runtime_options.power_mode,
                         ParsePowerMode(FLAGS_power_mode));
+  if (!FLAGS_memory_limit.empty()) {
+    LITE_ASSIGN_OR_RETURN(config->memory.limit_bytes,
+                          ParseBytes(FLAGS_memory_limit));
+  }
   return Status::Ok();
 }
 

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <set>
 
 #include "lite/api/config.h"
@@ -14,7 +15,9 @@
 #include "tools/common/explain.h"
 #include "tools/common/files.h"
 #include "tools/common/flag_lists.h"
+#include "tools/common/parse_bytes.h"
 #include "tools/common/tool.h"
+#include "tools/opt/memory_output.h"
 #include "tools/opt/nb_table.h"
 #include "tools/opt/op_tables.h"
 
@@ -35,6 +38,18 @@ DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
 DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
 DEFINE_string(explain, "", "why each kernel: text, json or dot");
+DEFINE_string(memory_plan, "best",
+              "planner of the activations' memory: best, or a name that "
+              "--print_memory_plan shows");
+DEFINE_string(memory_sharing, "all",
+              "what may share memory: all, none, or some of views, in_place "
+              "and concat, by commas");
+DEFINE_bool(memory_reorder, true, "ops may change places to save memory");
+DEFINE_string(memory_limit, "",
+              "refuse to need more for activations: bytes, or 12MiB");
+DEFINE_bool(print_memory_plan, false, "all planners and the largest tensors");
+DEFINE_string(memory_plan_json, "", "file for the same and every tensor");
+DEFINE_string(memory_plan_svg, "", "file for a picture of the plan");
 DEFINE_string(disable_pass, "", "optimiser passes to leave out, by commas");
 DEFINE_string(print_after, "", "passes after which to print the graph");
 DEFINE_bool(print_passes, false, "what each pass did and its time");
@@ -67,6 +82,14 @@ Result<ConvertConfig> ConfigFromFlags() {
       ParsePinFlags(FLAGS_pin_file, FLAGS_pin, FLAGS_exclude));
   config.pins = pins.pins;
   config.excludes = pins.excludes;
+  config.memory_planner = FLAGS_memory_plan;
+  LITE_ASSIGN_OR_RETURN(config.memory_sharing,
+                        ParseMemorySharing(FLAGS_memory_sharing));
+  config.memory_reorder = FLAGS_memory_reorder;
+  if (!FLAGS_memory_limit.empty()) {
+    LITE_ASSIGN_OR_RETURN(config.memory_limit_bytes,
+                          ParseBytes(FLAGS_memory_limit));
+  }
   config.disabled_passes = Split(FLAGS_disable_pass, ",");
   config.print_after = Split(FLAGS_print_after, ",");
   config.print = [](const std::string& text) { std::cout << text << "\n"; };
@@ -124,15 +147,52 @@ Status PrintModelOps(ConvertConfig config, const ConvertTarget& target) {
   return Status::Ok();
 }
 
+bool WantsMemoryPlan() {
+  return FLAGS_print_memory_plan || !FLAGS_memory_plan_json.empty() ||
+         !FLAGS_memory_plan_svg.empty();
+}
+
+Status ShowMemoryPlan(const std::optional<GraphMemory>& memory) {
+  if (!WantsMemoryPlan()) return Status::Ok();
+  if (!memory.has_value()) {
+    return Status::FailedPrecondition(
+        "memory cannot be planned before all shapes are known; give "
+        "--input_shape");
+  }
+  if (FLAGS_print_memory_plan) std::cout << MemoryTable(*memory);
+  if (!FLAGS_memory_plan_json.empty()) {
+    LITE_RETURN_IF_ERROR(
+        WriteFileAtomically(FLAGS_memory_plan_json, MemoryJson(*memory)));
+  }
+  if (FLAGS_memory_plan_svg.empty()) return Status::Ok();
+  return WriteFileAtomically(FLAGS_memory_plan_svg,
+                             PlanReportSvg(memory->report));
+}
+
+// Whether opt was asked for something else than a file.
+bool ShowsSomething() {
+  return !FLAGS_explain.empty() || FLAGS_print_passes || WantsMemoryPlan();
+}
+
+std::string Summary(const std::string& path, const ConvertedModel& model) {
+  std::string text =
+      StrCat("wrote ", path, ": ", model.lowered.nodes().size(), " ops");
+  if (!model.memory.has_value()) return text;
+  return StrCat(text, ", activations ", model.memory->plan().arena_bytes,
+                " bytes (lower bound ", model.memory->report.lower_bound_bytes,
+                ")");
+}
+
 Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   LITE_ASSIGN_OR_RETURN(ConvertedModel model, ConvertModel(config, target));
   if (FLAGS_print_passes) std::cout << model.passes.ToString();
   LITE_RETURN_IF_ERROR(PrintExplanation(FLAGS_explain, model.report));
+  LITE_RETURN_IF_ERROR(ShowMemoryPlan(model.memory));
   if (!FLAGS_visualization_file_output_path.empty()) {
     LITE_RETURN_IF_ERROR(WriteDot(model.lowered, "Block_0"));
   }
   if (FLAGS_optimize_out.empty()) {
-    if (!FLAGS_explain.empty() || FLAGS_print_passes) return Status::Ok();
+    if (ShowsSomething()) return Status::Ok();
     return Status::InvalidArgument("--optimize_out is missing");
   }
   const std::string path = FLAGS_optimize_out + ".nb";
@@ -140,9 +200,7 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   if (FLAGS_record_tailoring_info) {
     LITE_RETURN_IF_ERROR(WriteTailoringInfo(model));
   }
-  std::cerr << "wrote " << path << ": " << model.lowered.nodes().size()
-            << " ops, activations " << model.memory.arena_bytes
-            << " bytes (lower bound " << model.memory_lower_bound << ")\n";
+  std::cerr << Summary(path, model) << "\n";
   return Status::Ok();
 }
 
@@ -178,6 +236,7 @@ int main(int argc, char** argv) {
       "opt: converts a Paddle model for ordered targets.\n"
       "  opt --model_dir=DIR --valid_targets=x86 --optimize_out=PREFIX\n"
       "  opt --model_dir=DIR --valid_targets=opencl,arm --print_model_ops\n"
-      "  opt --model_dir=DIR --valid_targets=x86 --explain\n",
+      "  opt --model_dir=DIR --valid_targets=x86 --explain\n"
+      "  opt --model_dir=DIR --valid_targets=x86 --print_memory_plan\n",
       placelite::tools::Run);
 }

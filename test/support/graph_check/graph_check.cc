@@ -90,10 +90,12 @@ Result<std::unique_ptr<GraphCheck>> GraphCheck::Create(
     const std::string& native, int threads,
     const std::vector<std::string>& excludes) {
   std::unique_ptr<GraphCheck> check(new GraphCheck());
-  check->ways_ = {{"host, not optimised", "host", false},
-                  {"host, optimised", "host"},
-                  {StrCat(native, ", optimised"), native},
-                  {StrCat(native, " by way of a .nb"), native, true, true}};
+  check->ways_ = {
+      {"host, not optimised", "host", false},
+      {"host, optimised", "host"},
+      {StrCat(native, ", optimised"), native},
+      {StrCat(native, ", nothing shared"), native, true, false, false},
+      {StrCat(native, " by way of a .nb"), native, true, true}};
   RuntimeOptions options;
   options.threads = threads;
   LITE_ASSIGN_OR_RETURN(check->runtime_, MakeRuntime(options));
@@ -183,7 +185,8 @@ Status GraphCheck::Check(const Draft::Drawn& drawn, uint32_t seed) {
   std::vector<Outputs> before;
   for (const Way& way : ways_) {
     // See Create.
-    const bool repeats = way.mobile && convert_.excludes.empty();
+    const bool repeats =
+        !way.shares_memory || (way.mobile && convert_.excludes.empty());
     auto outputs =
         CheckWay(drawn, way, feeds, repeats ? before : std::vector<Outputs>());
     if (!outputs.ok()) return outputs.status().WithContext(way.name);

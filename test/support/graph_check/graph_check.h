@@ -3,10 +3,13 @@
 //   host, not optimised    against the oracle (oracle.h)
 //   host, optimised        likewise
 //   x86, optimised         likewise
+//   x86, nothing shared    likewise, and bit for bit as x86, optimised: views
+//                          and memory in place change no result
 //   x86 by way of a .nb    likewise, and bit for bit as x86, optimised
 //
 // Each in shapes A, B, A where the graph is dynamic; each run is repeated, and
-// what has the same shapes must have the same bits.
+// what has the same shapes must have the same bits. Memory that nobody needs
+// any more is filled with NaN after each op.
 #ifndef TEST_SUPPORT_GRAPH_CHECK_GRAPH_CHECK_H_
 #define TEST_SUPPORT_GRAPH_CHECK_GRAPH_CHECK_H_
 
@@ -63,6 +66,7 @@ class GraphCheck {
     std::string targets;
     bool optimised = true;
     bool mobile = false;
+    bool shares_memory = true;
   };
   using Outputs = std::vector<Tensor>;
 

@@ -24,6 +24,8 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakePredictor(
     const Draft::Drawn& drawn, const Way& way) {
   if (way.mobile) return MakeMobile(drawn);
   FullConfig config;
+  config.memory.poison = true;
+  if (!way.shares_memory) config.memory.sharing = MemorySharing::None();
   config.valid_targets = way.targets;
   config.excludes = convert_.excludes;
   LITE_ASSIGN_OR_RETURN(LowerOptions lower,
@@ -37,7 +39,7 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakePredictor(
     LITE_RETURN_IF_ERROR(Optimize(&graph, options));
   }
   return PredictorBuilder::FromGraph(std::move(graph), nominal, runtime_,
-                                     std::move(lower));
+                                     std::move(lower), config.memory);
 }
 
 Result<std::unique_ptr<Predictor>> GraphCheck::MakeMobile(
@@ -49,6 +51,7 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakeMobile(
   const auto owner = std::make_shared<std::string>(std::move(bytes));
   MobileConfig config;
   config.runtime = runtime_;
+  config.memory.poison = true;
   config.valid_targets = convert_.valid_targets;
   config.excludes = convert_.excludes;
   config.model_data = owner->data();

@@ -1,0 +1,116 @@
+// The problem of core/plan/schedule.h, written for a graph.
+#include <algorithm>
+
+#include "lite/passes/lower/plan_memory.h"
+
+namespace placelite {
+namespace {
+
+void AddOnce(int32_t number, std::vector<int32_t>* list) {
+  if (std::find(list->begin(), list->end(), number) == list->end()) {
+    list->push_back(number);
+  }
+}
+
+int64_t Aligned(int64_t bytes) {
+  constexpr auto kAlignment = static_cast<int64_t>(kCpuAlignment);
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+// Inputs of `node` that its output may overwrite where they die.
+std::vector<ValueId> Takeable(const Graph& graph, const Node& node,
+                              const KernelDef& kernel) {
+  size_t count = 0;
+  if (kernel.storage == OutputStorage::kMayTakeInput) count = 1;
+  if (kernel.storage == OutputStorage::kMayTakeAnyInput) {
+    count = node.num_op_inputs();
+  }
+  count = std::min(count, node.inputs.size());
+  std::vector<ValueId> values(node.inputs.begin(), node.inputs.begin() + count);
+  if (kernel.takes_operand != nullptr && !node.epilogue.empty() &&
+      TakesOperand(node.epilogue[0].kind) &&
+      kernel.takes_operand(graph.ViewOf(node).op())) {
+    values.push_back(
+        node.inputs[static_cast<size_t>(node.epilogue[0].operand)]);
+  }
+  return values;
+}
+
+// `graph` has the aliases that hold in every order: views and parts.
+class ProblemWriter {
+ public:
+  ProblemWriter(const Graph& graph, const KernelRegistry& registry,
+                bool in_place)
+      : graph_(graph), registry_(registry), in_place_(in_place) {
+    const ArenaTensors list = ListArenaTensors(graph);
+    problem_.storage_bytes.assign(graph.values().size(), 0);
+    for (size_t i = 0; i < list.values.size(); ++i) {
+      problem_.storage_bytes[list.values[i]] = Aligned(list.tensors[i].bytes);
+    }
+  }
+
+  ScheduleProblem Write() {
+    for (const Node& node : graph_.nodes()) AddOp(node);
+    return std::move(problem_);
+  }
+
+ private:
+  void AddOp(const Node& node) {
+    ScheduleOp op;
+    for (ValueId id : node.inputs) {
+      if (id == kNone) continue;
+      const NodeId producer = graph_.value(id).producer;
+      if (producer != kNone) AddOnce(producer, &op.after);
+      Touch(id, &op);
+    }
+    for (ValueId id : node.outputs) Touch(id, &op);
+    if (in_place_) AllowTaking(node, &op);
+    problem_.ops.push_back(std::move(op));
+  }
+
+  void Touch(ValueId id, ScheduleOp* op) {
+    const ValueId root = StorageRoot(graph_, id);
+    if (problem_.storage_bytes[root] > 0) AddOnce(root, &op->storages);
+  }
+
+  // Only whole storages count here.
+  bool FillsStorage(ValueId id) const {
+    const Value& root = graph_.value(StorageRoot(graph_, id));
+    return problem_.storage_bytes[StorageRoot(graph_, id)] > 0 &&
+           StorageBytes(graph_.value(id)) == StorageBytes(root);
+  }
+
+  void AllowTaking(const Node& node, ScheduleOp* op) {
+    const KernelDef* kernel = registry_.Find(node.decision.kernel);
+    if (kernel == nullptr || !FillsStorage(node.outputs[0])) return;
+    const ValueId writes = StorageRoot(graph_, node.outputs[0]);
+    for (ValueId id : Takeable(graph_, node, *kernel)) {
+      if (id == kNone || !FillsStorage(id)) continue;
+      const ValueId root = StorageRoot(graph_, id);
+      const bool same_size =
+          problem_.storage_bytes[root] == problem_.storage_bytes[writes];
+      if (root != writes && same_size) AddOnce(root, &op->may_take);
+    }
+    if (!op->may_take.empty()) op->writes = writes;
+  }
+
+  const Graph& graph_;
+  const KernelRegistry& registry_;
+  const bool in_place_;
+  ScheduleProblem problem_;
+};
+
+}  // namespace
+
+Result<Schedule> OrderForMemory(const Graph& lowered,
+                                const KernelRegistry& registry,
+                                const MemorySharing& sharing) {
+  Graph aliased = lowered;
+  MemorySharing in_any_order = sharing;
+  in_any_order.in_place = false;
+  AssignAliases(&aliased, registry, in_any_order);
+  return FindSchedule(
+      ProblemWriter(aliased, registry, sharing.in_place).Write());
+}
+
+}  // namespace placelite
