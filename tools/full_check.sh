@@ -4,9 +4,10 @@
 # layers, figures. Takes hours; each step is timed and summed up at the end.
 #
 # usage: tools/full_check.sh [STEP...]
-#   steps (default all): shell format layers figures slow debug
+#   steps (default all): shell format layers figures slow networks debug
 #                        asan (with ubsan) tsan haswell tidy random fuzz;
 #                        and ubsan alone
+# The step networks needs PyTorch: tools/setup.sh --compare.
 # With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
 # The output of each step is in build/full_check/STEP.log.
 set -euo pipefail
@@ -14,8 +15,8 @@ cd "$(dirname "$0")/.."
 
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 
-all_steps=(shell format layers figures slow debug asan tsan haswell tidy
-  random fuzz)
+all_steps=(shell format layers figures slow networks debug asan tsan haswell
+  tidy random fuzz)
 
 cpp_files() { git ls-files -z '*.h' '*.cc' '*.c'; }
 
@@ -36,6 +37,14 @@ step_slow() {
   cmake --preset release
   cmake --build --preset release --target test_models
   build/release/bin/test_models --gtest_filter='SlowModels/*'
+}
+# Ten networks of torchvision, beside PyTorch.
+step_networks() {
+  cmake --preset release
+  cmake --build --preset release --target opt run_model
+  # Debian's PyTorch is no module of any other python3.
+  /usr/bin/python3 tools/compare/export_networks.py --network=all
+  /usr/bin/python3 tools/compare/check_networks.py
 }
 step_debug() { build_and_test debug; }
 step_asan() { build_and_test asan; }

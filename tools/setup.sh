@@ -3,8 +3,9 @@
 # a system like it. Installs only what is missing, so it may run any number of
 # times; needs root or sudo only when something is missing.
 #
-# usage: tools/setup.sh [--check]
-#   --check   only lists what is missing; exit status 1 when anything is
+# usage: tools/setup.sh [--check] [--compare]
+#   --check    only lists what is missing; exit status 1 when anything is
+#   --compare  also what tools/compare/export_networks.py needs (PyTorch, 1 GB)
 set -euo pipefail
 
 packages=(
@@ -30,14 +31,16 @@ is_installed() {
 }
 
 check_only=false
-case "${1-}" in
-  '') ;;
-  --check) check_only=true ;;
-  *)
-    echo "usage: tools/setup.sh [--check]" >&2
-    exit 2
-    ;;
-esac
+for option in "$@"; do
+  case "$option" in
+    --check) check_only=true ;;
+    --compare) packages+=(python3-torch python3-torchvision python3-numpy) ;;
+    *)
+      echo "usage: tools/setup.sh [--check] [--compare]" >&2
+      exit 2
+      ;;
+  esac
+done
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
   fail "this is no Debian-like system (apt-get or dpkg-query is missing);" \

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Writes networks as ONNX files, with an input and PyTorch's own outputs.
+
+usage: export_networks.py --network=NAME|all [--output_dir=build/networks]
+           [--batch=1]
+
+For each network (the table is in networks.py) DIR/NAME.onnx, the input
+DIR/NAME_input_0.npy and the outputs DIR/NAME_output_N.npy, all float32. The
+weights are random, by a fixed seed. Needs Debian's python3-torch and
+python3-torchvision (tools/setup.sh --compare) and thus /usr/bin/python3.
+"""
+import argparse
+import os
+import sys
+
+try:
+    import numpy as np
+    import torch
+    import torchvision  # pylint: disable=unused-import
+except ImportError as missing:
+    sys.exit("error: %s has no module %s: run 'tools/setup.sh --compare' and "
+             "use /usr/bin/python3" % (sys.executable, missing.name))
+
+from networks import NETWORKS
+
+# The newest that both the exporter of PyTorch 1.13 and libonnx 1.12 know.
+OPSET = 16
+
+
+def calibrate(model, size):
+    """Gives batch norms statistics and factors like those of training.
+
+    With the statistics of random images every layer's output is of the order
+    of 1, however deep: neither vanishes nor grows. Other images than the one
+    that is exported, so that nothing cancels out by accident.
+    """
+    norms = [m for m in model.modules() if isinstance(m, torch.nn.BatchNorm2d)]
+    momenta = [norm.momentum for norm in norms]
+    for norm in norms:
+        torch.nn.init.uniform_(norm.weight, 0.5, 1.5)
+        torch.nn.init.normal_(norm.bias, 0, 0.2)
+        norm.momentum = None  # the mean of all batches since the start
+        norm.train()
+    model(torch.randn(4, 3, size, size))
+    for norm, momentum in zip(norms, momenta):
+        norm.momentum = momentum
+        norm.eval()
+
+
+def check_outputs(name, outputs):
+    """Ends the script if a comparison with these outputs would say little."""
+    for i, output in enumerate(outputs):
+        largest = np.abs(output).max()
+        if not np.isfinite(largest) or output.std() < 1e-3 * largest:
+            sys.exit("error: output %d of %s is of no use: largest magnitude "
+                     "%g, standard deviation %g" %
+                     (i, name, largest, output.std()))
+
+
+def export(name, folder, batch):
+    network = NETWORKS[name]
+    torch.manual_seed(0)
+    with torch.no_grad():
+        model = network.build().eval()
+        calibrate(model, network.size)
+        x = torch.randn(batch, 3, network.size, network.size)
+        outputs = model(x)
+        if isinstance(outputs, torch.Tensor):
+            outputs = (outputs,)
+        outputs = [output.numpy() for output in outputs]
+        check_outputs(name, outputs)
+        path = os.path.join(folder, name)
+        np.save(path + "_input_0.npy", x.numpy())
+        for i, output in enumerate(outputs):
+            np.save("%s_output_%d.npy" % (path, i), output)
+        torch.onnx.export(
+            model, x, path + ".onnx", opset_version=OPSET, input_names=["x"],
+            output_names=["output_%d" % i for i in range(len(outputs))])
+    print("%s: %d outputs, the first %s" %
+          (path + ".onnx", len(outputs), list(outputs[0].shape)), flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--network", required=True,
+                        choices=list(NETWORKS) + ["all"])
+    parser.add_argument("--output_dir", default="build/networks")
+    parser.add_argument("--batch", type=int, default=1)
+    args = parser.parse_args()
+    os.makedirs(args.output_dir, exist_ok=True)
+    for name in NETWORKS if args.network == "all" else [args.network]:
+        export(name, args.output_dir, args.batch)
+
+
+if __name__ == "__main__":
+    main()
