@@ -12,6 +12,7 @@
 
 #include "lite/core/base/strings.h"
 #include "tools/benchmark/report.h"
+#include "tools/benchmark/trace.h"
 #include "tools/common/files.h"
 #include "tools/common/inputs.h"
 #include "tools/common/model_flags.h"
@@ -38,6 +39,8 @@ DEFINE_bool(enable_op_time_profile, true, "measure each op in extra runs");
 DEFINE_int32(profile_repeats, 20, "extra runs for that");
 DEFINE_string(json, "", "also write the result to this file");
 DEFINE_string(result_path, "", "write the tables to this file, too");
+DEFINE_string(trace_file, "",
+              "write one more run to this file, for chrome://tracing");
 
 namespace placelite::tools {
 namespace {
@@ -118,6 +121,16 @@ Status MeasureOps(Predictor* predictor, BenchmarkResult* result) {
   return Status::Ok();
 }
 
+// One more run, so that the trace is not an average.
+Status TraceRun(Predictor* predictor, BenchmarkResult* result) {
+  if (FLAGS_trace_file.empty()) return Status::Ok();
+  predictor->EnableProfiling(true);
+  LITE_RETURN_IF_ERROR(predictor->Run());
+  predictor->EnableProfiling(false);
+  result->trace = predictor->GetProfile();
+  return Status::Ok();
+}
+
 Status DescribeRun(Predictor* predictor, BenchmarkResult* result) {
   for (const std::string& name : {FLAGS_optimized_model_file, FLAGS_onnx_model,
                                   FLAGS_model_dir, FLAGS_model_file}) {
@@ -136,11 +149,31 @@ Status DescribeRun(Predictor* predictor, BenchmarkResult* result) {
   return Status::Ok();
 }
 
+Status WriteResult(const BenchmarkResult& result) {
+  const std::string text = ResultText(result);
+  std::cout << text;
+  if (!FLAGS_result_path.empty()) {
+    LITE_RETURN_IF_ERROR(WriteFileAtomically(FLAGS_result_path, text));
+  }
+  if (!FLAGS_trace_file.empty()) {
+    LITE_RETURN_IF_ERROR(
+        WriteFileAtomically(FLAGS_trace_file, TraceJson(result)));
+  }
+  if (FLAGS_json.empty()) return Status::Ok();
+  return WriteFileAtomically(FLAGS_json, ResultJson(result));
+}
+
 Status CheckFlags() {
-  if (FLAGS_warmup >= 1 && FLAGS_repeats >= 1) return Status::Ok();
-  return Status::InvalidArgument(
-      "--warmup and --repeats must be at least 1 (the first run is told "
-      "apart and counts as warm-up)");
+  if (FLAGS_warmup < 1 || FLAGS_repeats < 1) {
+    return Status::InvalidArgument(
+        "--warmup and --repeats must be at least 1 (the first run is told "
+        "apart and counts as warm-up)");
+  }
+  if (FLAGS_dry_run && !FLAGS_trace_file.empty()) {
+    return Status::InvalidArgument(
+        "--trace_file shows a run, and --dry_run makes none");
+  }
+  return Status::Ok();
 }
 
 Status Run() {
@@ -161,19 +194,14 @@ Status Run() {
   if (!FLAGS_dry_run) {
     LITE_RETURN_IF_ERROR(Measure(predictor.get(), &result));
     LITE_RETURN_IF_ERROR(MeasureOps(predictor.get(), &result));
+    LITE_RETURN_IF_ERROR(TraceRun(predictor.get(), &result));
   }
   LITE_RETURN_IF_ERROR(DescribeRun(predictor.get(), &result));
   result.memory = predictor->Memory();
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   result.peak_rss_bytes = static_cast<int64_t>(usage.ru_maxrss) * 1024;
-  const std::string text = ResultText(result);
-  std::cout << text;
-  if (!FLAGS_result_path.empty()) {
-    LITE_RETURN_IF_ERROR(WriteFileAtomically(FLAGS_result_path, text));
-  }
-  if (FLAGS_json.empty()) return Status::Ok();
-  return WriteFileAtomically(FLAGS_json, ResultJson(result));
+  return WriteResult(result);
 }
 
 }  // namespace

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <iomanip>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "lite/core/base/strings.h"
+#include "tools/benchmark/json_parts.h"
 
 namespace placelite::tools {
 namespace {
@@ -82,10 +82,13 @@ std::string ResultText(const BenchmarkResult& r) {
       << r.latency_ms.p90 << ", p99 " << r.latency_ms.p99 << ", max "
       << r.latency_ms.max << ", std " << r.latency_ms.std << " ms over "
       << r.latency_ms.count << " runs\n"
-      << "memory:  weights " << Mib(r.memory.weights_bytes) << ", packed "
-      << Mib(r.memory.packed_bytes) << ", arena " << Mib(r.memory.arena_bytes)
-      << " (activations at least " << Mib(r.memory.lower_bound_bytes)
-      << "), peak resident " << Mib(r.peak_rss_bytes) << "\n";
+      << "memory:  weights " << Mib(r.memory.weights_bytes)
+      << ", packed copies of them " << Mib(r.memory.packed_bytes)
+      << ", inputs and outputs " << Mib(r.memory.io_bytes) << ", peak resident "
+      << Mib(r.peak_rss_bytes) << "\n"
+      << "arena:   " << Mib(r.memory.arena_bytes)
+      << " of activations and scratch, placed by " << r.memory.planner
+      << "; at least " << Mib(r.memory.lower_bound_bytes) << "\n";
   for (const auto& [second, ms] : r.over_time) {
     out << "at " << std::setprecision(0) << second
         << " s: " << std::setprecision(3) << ms << " ms\n";
@@ -100,17 +103,12 @@ std::string ResultText(const BenchmarkResult& r) {
 }
 
 std::string ResultJson(const BenchmarkResult& r) {
-  using Json = nlohmann::ordered_json;
   const Summary& s = r.latency_ms;
   Json json = {
       {"schema", 1},
       {"model", r.model},
       {"inputs", r.inputs},
-      {"device",
-       {{"cpu", r.cpu},
-        {"features", r.features},
-        {"threads", r.threads},
-        {"power_mode", r.power_mode}}},
+      {"device", DeviceJson(r)},
       {"latency_ms",
        {{"init", r.init_ms},
         {"first", r.first_ms},
@@ -122,13 +120,7 @@ std::string ResultJson(const BenchmarkResult& r) {
         {"max", s.max},
         {"std", s.std}}},
       {"runs", s.count},
-      {"memory_bytes",
-       {{"weights", r.memory.weights_bytes},
-        {"arena", r.memory.arena_bytes},
-        {"packed", r.memory.packed_bytes},
-        {"device", 0},
-        {"peak_rss", r.peak_rss_bytes},
-        {"activations_lower_bound", r.memory.lower_bound_bytes}}},
+      {"memory_bytes", MemoryJson(r)},
   };
   json["ops"] = Json::array();
   for (const OpProfile& op : r.profile.ops) {

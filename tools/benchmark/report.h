@@ -27,7 +27,8 @@ struct BenchmarkResult {
 
   ProgramMemory memory;
   int64_t peak_rss_bytes = 0;
-  Profile profile;  // one profiled pass; empty when not asked for
+  Profile profile;  // of the extra runs; its ops have no times without them
+  Profile trace;    // of one more run; empty when not asked for
 };
 
 std::string ResultText(const BenchmarkResult& result);
