@@ -13,15 +13,6 @@
 namespace placelite {
 namespace {
 
-void RunAndCompare(const ModelCase& model_case, Predictor* predictor) {
-  ASSERT_OK(FillInputs(model_case, predictor));
-  ASSERT_OK(predictor->Run());
-  for (size_t i = 0; i < model_case.outputs.size(); ++i) {
-    ASSERT_OK_AND_ASSIGN(Tensor output, predictor->Output(i));
-    ExpectOutput(model_case, i, output);
-  }
-}
-
 std::string ParamName(const testing::TestParamInfo<ModelCase>& info) {
   std::string name = info.param.name;
   for (char& c : name) {

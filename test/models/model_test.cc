@@ -30,13 +30,7 @@ TEST_P(ModelTest, AgreesWithPublishedOutputs) {
   // Twice: what only a second run gets wrong counts, too.
   const int runs = IsSlow(model_case, targets) ? 1 : 2;
   for (int run = 0; run < runs; ++run) {
-    ASSERT_OK(FillInputs(model_case, predictor.get()));
-    ASSERT_OK(predictor->Run());
-    ASSERT_EQ(predictor->output_names().size(), model_case.outputs.size());
-    for (size_t i = 0; i < model_case.outputs.size(); ++i) {
-      ASSERT_OK_AND_ASSIGN(Tensor output, predictor->Output(i));
-      ExpectOutput(model_case, i, output);
-    }
+    RunAndCompare(model_case, predictor.get());
   }
 }
 

@@ -1,11 +1,13 @@
 #include "test/models/predictors.h"
 
+#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <filesystem>
 
 #include "lite/api/convert.h"
 #include "lite/core/base/strings.h"
+#include "test/support/status_matchers.h"
 
 namespace placelite {
 namespace {
@@ -87,6 +89,16 @@ Status FillInputs(const ModelCase& model_case, Predictor* predictor) {
         index, tensor.precision(), tensor.shape(), tensor.raw_data()));
   }
   return Status::Ok();
+}
+
+void RunAndCompare(const ModelCase& model_case, Predictor* predictor) {
+  ASSERT_OK(FillInputs(model_case, predictor));
+  ASSERT_OK(predictor->Run());
+  ASSERT_EQ(predictor->output_names().size(), model_case.outputs.size());
+  for (size_t i = 0; i < model_case.outputs.size(); ++i) {
+    ASSERT_OK_AND_ASSIGN(Tensor output, predictor->Output(i));
+    ExpectOutput(model_case, i, output);
+  }
 }
 
 }  // namespace placelite

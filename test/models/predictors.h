@@ -36,6 +36,9 @@ Result<std::unique_ptr<Predictor>> MakePredictor(
 // Resizes and fills all inputs from the case's files.
 Status FillInputs(const ModelCase& model_case, Predictor* predictor);
 
+// Fills the inputs, runs, and expects the case's outputs.
+void RunAndCompare(const ModelCase& model_case, Predictor* predictor);
+
 }  // namespace placelite
 
 #endif  // TEST_MODELS_PREDICTORS_H_

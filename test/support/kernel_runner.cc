@@ -121,11 +121,11 @@ class Arguments {
         PartsAreOutputs() ? input_tensors_[0] : output_tensors_[0];
     std::vector<Tensor>& parts =
         PartsAreOutputs() ? output_tensors_ : input_tensors_;
+    const std::vector<int64_t> offsets = row_.part_offsets(bound_.op());
     for (size_t i = 0; i < parts.size(); ++i) {
       if (!IsJoined(i)) continue;
-      const int64_t offset = *row_.part_offset(bound_.op(), i);
       const Tensor part(parts[i].shape(), parts[i].place(), whole.buffer(),
-                        whole.offset() + static_cast<size_t>(offset) *
+                        whole.offset() + static_cast<size_t>(offsets[i]) *
                                              SizeOf(whole.precision()));
       if (!PartsAreOutputs()) {
         std::memcpy(part.raw_data(), parts[i].raw_data(), part.bytes());
@@ -176,7 +176,7 @@ std::vector<int> Takeable(const KernelDef& row, const BoundCase& bound) {
 bool MayJoin(const KernelDef& row, const BoundCase& bound) {
   const bool has_parts = row.storage == OutputStorage::kPartsOfInput ||
                          row.storage == OutputStorage::kHoldsInputs;
-  return has_parts && row.part_offset(bound.op(), 0).has_value();
+  return has_parts && !row.part_offsets(bound.op()).empty();
 }
 
 }  // namespace

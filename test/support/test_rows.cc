@@ -52,9 +52,9 @@ TestRow& TestRow::Storage(OutputStorage storage) {
   return *this;
 }
 
-TestRow& TestRow::Parts(OutputStorage storage, PartOffset offset) {
+TestRow& TestRow::Parts(OutputStorage storage, PartOffsets offsets) {
   def_.storage = storage;
-  def_.part_offset = offset;
+  def_.part_offsets = offsets;
   return *this;
 }
 

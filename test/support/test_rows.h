@@ -31,7 +31,7 @@ class TestRow {
   TestRow& Arg(const std::string& name, const std::string& place);
   TestRow& When(Predicate conditions);
   TestRow& Storage(OutputStorage storage);
-  TestRow& Parts(OutputStorage storage, PartOffset offset);
+  TestRow& Parts(OutputStorage storage, PartOffsets offsets);
   TestRow& MayTakeOperand(bool (*takes_operand)(const OpView& op));
   TestRow& Takes(std::initializer_list<EpilogueKind> kinds);
 

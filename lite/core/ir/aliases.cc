@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <climits>
 
+#include "lite/core/ir/storages.h"
+
 namespace placelite {
 namespace {
 
@@ -36,27 +38,31 @@ bool IsDense(const Value& value) {
 }
 
 // The offset of each part in bytes; empty where a part is not consecutive.
-std::vector<int64_t> PartOffsets(const Graph& graph, const Node& node,
+std::vector<int64_t> ByteOffsets(const Graph& graph, const Node& node,
                                  const KernelDef& kernel) {
   const bool parts_are_inputs = kernel.storage == OutputStorage::kHoldsInputs;
   const std::vector<ValueId>& parts =
       parts_are_inputs ? node.inputs : node.outputs;
   const Value& whole =
       graph.value(parts_are_inputs ? node.outputs[0] : node.inputs[0]);
-  if (!IsDense(whole) || kernel.part_offset == nullptr) return {};
-  const Graph::View view = graph.ViewOf(node);
-  std::vector<int64_t> offsets;
-  for (size_t i = 0; i < parts.size(); ++i) {
-    if (parts[i] == kNone) return {};
-    const Value& part = graph.value(parts[i]);
-    if (!IsDense(part) || !SameMemory(part.place, whole.place)) return {};
-    const std::optional<int64_t> offset = kernel.part_offset(view.op(), i);
-    if (!offset.has_value()) return {};
-    offsets.push_back(*offset *
-                      static_cast<int64_t>(SizeOf(whole.place.precision)));
+  if (!IsDense(whole) || kernel.part_offsets == nullptr) return {};
+  for (ValueId id : parts) {
+    if (id == kNone || !IsDense(graph.value(id)) ||
+        !SameMemory(graph.value(id).place, whole.place)) {
+      return {};
+    }
+  }
+  std::vector<int64_t> offsets = kernel.part_offsets(graph.ViewOf(node).op());
+  for (int64_t& offset : offsets) {
+    offset *= static_cast<int64_t>(SizeOf(whole.place.precision));
   }
   return offsets;
 }
+
+// Values of one memory are looked through for one that is still read; so many
+// in all. Then nothing more is overwritten: graphs of which the time would be
+// felt are made up.
+constexpr size_t kMaxLooks = 100'000'000;
 
 class AliasAssigner {
  public:
@@ -68,12 +74,10 @@ class AliasAssigner {
         keepers_(Keepers(graph_)),
         last_reader_(LastReaders(graph_)),
         holds_output_(graph_.values().size(), false),
-        members_(graph_.values().size()) {
-    for (size_t i = 0; i < graph_.values().size(); ++i) {
-      const auto id = static_cast<ValueId>(i);
-      graph_.value(id).alias_of = kNone;
-      graph_.value(id).alias_offset = 0;
-      members_[i] = {id};
+        storages_(graph_.values().size()),
+        sharers_(graph_.values().size()) {
+    for (size_t i = 0; i < sharers_.size(); ++i) {
+      sharers_[i] = {static_cast<ValueId>(i)};
     }
     for (ValueId id : graph_.outputs()) holds_output_[id] = true;
   }
@@ -104,6 +108,16 @@ class AliasAssigner {
     }
   }
 
+  // Writes the aliases into the graph.
+  void Finish() {
+    for (size_t i = 0; i < graph_.values().size(); ++i) {
+      const auto id = static_cast<ValueId>(i);
+      const Storages::Slot slot = storages_.Find(id);
+      graph_.value(id).alias_of = slot.root == id ? kNone : slot.root;
+      graph_.value(id).alias_offset = slot.offset;
+    }
+  }
+
  private:
   bool InArena(ValueId root) const {
     return keepers_[root] == Keeper::kArena && !holds_output_[root];
@@ -126,41 +140,49 @@ class AliasAssigner {
   // `id`, which has no memory yet, lies in that of `source`.
   bool View(ValueId id, ValueId source, int64_t offset) {
     if (source == kNone) return false;
-    const ValueId root = StorageRoot(graph_, source);
-    offset += graph_.value(source).alias_offset;
-    if (!MayLieIn(id, root, offset)) return false;
-    Join(id, root, offset);
+    const Storages::Slot slot = storages_.Find(source);
+    offset += slot.offset;
+    if (!MayLieIn(id, slot.root, offset)) return false;
+    Join(id, slot.root, offset);
     return true;
   }
 
-  // All members of `from`'s memory lie in that of `root` from now on.
   void Join(ValueId from, ValueId root, int64_t offset) {
-    for (ValueId member : members_[from]) {
-      graph_.value(member).alias_of = root;
-      graph_.value(member).alias_offset += offset;
-      members_[root].push_back(member);
+    storages_.Join(from, root, offset);
+    if (sharers_[from].size() > sharers_[root].size()) {
+      sharers_[from].swap(sharers_[root]);
     }
-    members_[from].clear();
+    sharers_[root].insert(sharers_[root].end(), sharers_[from].begin(),
+                          sharers_[from].end());
+    sharers_[from] = {};
     if (holds_output_[from]) holds_output_[root] = true;
   }
 
   // Whether nobody reads the bytes of `id` after node `n`: neither itself nor
   // another value there.
-  bool DiesAt(ValueId id, NodeId n) const {
-    const ValueId root = StorageRoot(graph_, id);
+  bool DiesAt(ValueId id, NodeId n) {
+    const ValueId root = storages_.Find(id).root;
     if (!InArena(root)) return false;
-    for (ValueId member : members_[root]) {
-      if (last_reader_[member] > n && Overlap(member, id)) return false;
-    }
-    return true;
+    std::vector<ValueId>& sharers = sharers_[root];
+    looks_ += sharers.size();
+    if (looks_ > kMaxLooks) return false;
+    // Nodes come in order: what is dead now stays so.
+    sharers.erase(
+        std::remove_if(sharers.begin(), sharers.end(),
+                       [&](ValueId v) { return last_reader_[v] <= n; }),
+        sharers.end());
+    return std::none_of(sharers.begin(), sharers.end(),
+                        [&](ValueId v) { return Overlap(v, id); });
   }
 
   // Of values that lie in one root's memory.
-  bool Overlap(ValueId a, ValueId b) const {
+  bool Overlap(ValueId a, ValueId b) {
     const Value &x = graph_.value(a), &y = graph_.value(b);
     if (!x.info.shape.exact() || !y.info.shape.exact()) return true;
-    return x.alias_offset < y.alias_offset + StorageBytes(y) &&
-           y.alias_offset < x.alias_offset + StorageBytes(x);
+    const int64_t x_begin = storages_.Find(a).offset;
+    const int64_t y_begin = storages_.Find(b).offset;
+    return x_begin < y_begin + StorageBytes(y) &&
+           y_begin < x_begin + StorageBytes(x);
   }
 
   // Output 0 overwrites input `i`, which only the kernel's own reading of it
@@ -172,10 +194,10 @@ class AliasAssigner {
         !DiesAt(in, n)) {
       return false;
     }
-    const ValueId root = StorageRoot(graph_, in);
+    const ValueId root = storages_.Find(in).root;
     for (size_t j = 0; j < node.inputs.size(); ++j) {
       const ValueId other = node.inputs[j];
-      if (j != i && other != kNone && StorageRoot(graph_, other) == root &&
+      if (j != i && other != kNone && storages_.Find(other).root == root &&
           Overlap(other, in)) {
         return false;
       }
@@ -201,7 +223,7 @@ class AliasAssigner {
   }
 
   void ViewParts(const Node& node, const KernelDef& kernel) {
-    const std::vector<int64_t> offsets = PartOffsets(graph_, node, kernel);
+    const std::vector<int64_t> offsets = ByteOffsets(graph_, node, kernel);
     for (size_t i = 0; i < offsets.size(); ++i) {
       View(node.outputs[i], node.inputs[0], offsets[i]);
     }
@@ -209,17 +231,16 @@ class AliasAssigner {
 
   // Inputs that fill memory of their own move into the output's.
   void HoldInputs(const Node& node, const KernelDef& kernel) {
-    const std::vector<int64_t> offsets = PartOffsets(graph_, node, kernel);
+    const std::vector<int64_t> offsets = ByteOffsets(graph_, node, kernel);
     for (size_t i = 0; i < offsets.size(); ++i) {
       const ValueId in = node.inputs[i];
-      const ValueId root = StorageRoot(graph_, in);
-      if (root == node.outputs[0] || !InArena(root) ||
-          graph_.value(root).producer == kNone ||
-          graph_.value(in).alias_offset != 0 ||
-          !SameBytes(graph_.value(root), graph_.value(in))) {
+      const Storages::Slot slot = storages_.Find(in);
+      if (slot.root == node.outputs[0] || slot.offset != 0 ||
+          !InArena(slot.root) || graph_.value(slot.root).producer == kNone ||
+          !SameBytes(graph_.value(slot.root), graph_.value(in))) {
         continue;
       }
-      Join(root, node.outputs[0], offsets[i]);
+      Join(slot.root, node.outputs[0], offsets[i]);
     }
   }
 
@@ -230,8 +251,11 @@ class AliasAssigner {
   const std::vector<int32_t> last_reader_;
   // Roots whose memory stands for an output of the graph.
   std::vector<bool> holds_output_;
-  // Of each root: the values that lie in its memory, itself included.
-  std::vector<std::vector<ValueId>> members_;
+  Storages storages_;
+  // Of each root: the values that lie in its memory, itself included, but for
+  // some that are dead.
+  std::vector<std::vector<ValueId>> sharers_;
+  size_t looks_ = 0;
 };
 
 }  // namespace
@@ -259,6 +283,7 @@ void AssignAliases(Graph* graph, const KernelRegistry& registry,
   for (NodeId n = 0; n < static_cast<NodeId>(graph->nodes().size()); ++n) {
     assigner.Assign(n);
   }
+  assigner.Finish();
 }
 
 namespace {
@@ -272,7 +297,7 @@ bool LiesAt(const Graph& graph, ValueId part, ValueId whole, int64_t offset) {
 bool AllPartsLieIn(const Graph& graph, const Node& node,
                    const KernelDef& kernel, const std::vector<ValueId>& parts,
                    ValueId whole) {
-  const std::vector<int64_t> offsets = PartOffsets(graph, node, kernel);
+  const std::vector<int64_t> offsets = ByteOffsets(graph, node, kernel);
   for (size_t i = 0; i < offsets.size(); ++i) {
     if (!LiesAt(graph, parts[i], whole, offsets[i])) return false;
   }

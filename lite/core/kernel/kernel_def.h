@@ -9,7 +9,6 @@
 #define LITE_CORE_KERNEL_KERNEL_DEF_H_
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,14 +58,14 @@ enum class OutputStorage : uint8_t {
   kMayTakeInput,     // output 0 may overwrite input 0 where that dies here
   kMayTakeAnyInput,  // or any other input of its size (element-wise)
   kViewOfInput,      // is input 0 under another shape; nothing is computed
-  kPartsOfInput,     // may be parts of input 0, see PartOffset (split)
+  kPartsOfInput,     // may be parts of input 0, see PartOffsets (split)
   kHoldsInputs,      // inputs may be made in their parts of it (concat)
 };
 
-// Where part `i` (an output or input, as OutputStorage says) starts in the
-// whole tensor, in elements; nothing where its elements are not consecutive
+// Where each part (an output or input, as OutputStorage says) starts in the
+// whole tensor, in elements; empty where a part's elements are not consecutive
 // there. For dense NCHW; all shapes exact.
-using PartOffset = std::optional<int64_t> (*)(const OpView& op, size_t i);
+using PartOffsets = std::vector<int64_t> (*)(const OpView& op);
 
 struct KernelDef {
   const char* op;
@@ -84,7 +83,7 @@ struct KernelDef {
   bool strided_inputs = false;
   bool strided_outputs = false;
   // For kPartsOfInput and kHoldsInputs.
-  PartOffset part_offset = nullptr;
+  PartOffsets part_offsets = nullptr;
   // Whether the output may overwrite the operand of an add that is the first
   // step of the epilogue, where the operand dies here. Null: never.
   bool (*takes_operand)(const OpView& op) = nullptr;

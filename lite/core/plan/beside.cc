@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lite/core/base/align.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/plan/order.h"
 
@@ -48,16 +49,12 @@ class LiveRanges {
   std::vector<int32_t> live_;
 };
 
-int64_t RoundUp(int64_t bytes, int64_t alignment) {
-  return (bytes + alignment - 1) / alignment * alignment;
-}
-
 int64_t LowestGap(const std::vector<Range>& ranges, int64_t bytes,
                   int64_t alignment) {
   int64_t offset = 0;
   for (const Range& range : ranges) {
     if (offset + bytes <= range.begin) break;
-    offset = std::max(offset, RoundUp(range.end, alignment));
+    offset = std::max(offset, AlignUp(range.end, alignment));
   }
   return offset;
 }

@@ -8,6 +8,7 @@ namespace placelite {
 
 Result<MemoryPlan> PlanBestFit(Span<const PlanTensor> tensors,
                                int64_t alignment) {
+  LITE_RETURN_IF_ERROR(CheckPlaceable(tensors.size()));
   LITE_ASSIGN_OR_RETURN(const std::vector<int64_t> sizes,
                         AlignedSizes(tensors, alignment));
   const auto order = OrderBy(tensors.size(), [&](int32_t i) {

@@ -43,6 +43,7 @@ std::vector<Widest> WidestSteps(Span<const PlanTensor> tensors,
 
 Result<MemoryPlan> PlanBreadth(Span<const PlanTensor> tensors,
                                int64_t alignment) {
+  LITE_RETURN_IF_ERROR(CheckPlaceable(tensors.size()));
   LITE_ASSIGN_OR_RETURN(const std::vector<int64_t> sizes,
                         AlignedSizes(tensors, alignment));
   // Step by step from the widest, what is not placed yet by falling size: a

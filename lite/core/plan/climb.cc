@@ -85,6 +85,7 @@ class Climb {
 
 Result<MemoryPlan> PlanClimb(Span<const PlanTensor> tensors,
                              int64_t alignment) {
+  LITE_RETURN_IF_ERROR(CheckPlaceable(tensors.size()));
   LITE_ASSIGN_OR_RETURN(const std::vector<int64_t> sizes,
                         AlignedSizes(tensors, alignment));
   LITE_ASSIGN_OR_RETURN(const int64_t bound, LowerBound(tensors, alignment));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "lite/core/base/strings.h"
+
 namespace placelite {
 namespace {
 
@@ -33,6 +35,14 @@ int64_t FindOffset(const std::vector<Placed>& placed, const PlanTensor& tensor,
 }
 
 }  // namespace
+
+Status CheckPlaceable(size_t tensors) {
+  constexpr size_t kMaxTensors = 20'000;
+  if (tensors <= kMaxTensors) return Status::Ok();
+  return Status::ResourceExhausted(StrCat("planners of offsets take up to ",
+                                          kMaxTensors, " tensors, there are ",
+                                          tensors));
+}
 
 MemoryPlan PlaceInOrder(std::string planner, Span<const PlanTensor> tensors,
                         const std::vector<int64_t>& sizes,

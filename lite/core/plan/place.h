@@ -15,6 +15,10 @@ enum class Fit : uint8_t {
   kLowestGap,    // the first that is large enough
 };
 
+// Placing takes the square of the number of tensors: resource exhausted above
+// 20,000.
+Status CheckPlaceable(size_t tensors);
+
 // Takes tensors in `order`; where no gap is large enough, a tensor goes behind
 // the last one that it must not overlap. `sizes` are aligned. O(n^2).
 MemoryPlan PlaceInOrder(std::string planner, Span<const PlanTensor> tensors,

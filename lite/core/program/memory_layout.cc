@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lite/core/base/align.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/plan/beside.h"
 #include "lite/core/plan/memory_limit.h"
@@ -33,8 +34,7 @@ Result<MemoryPlan> PlanActivations(const Graph& graph, const ArenaTensors& list,
 }
 
 int64_t RoundUp(int64_t bytes) {
-  constexpr auto kUnit = static_cast<int64_t>(kCpuAlignment);
-  return (bytes + kUnit - 1) / kUnit * kUnit;
+  return AlignUp(bytes, static_cast<int64_t>(kCpuAlignment));
 }
 
 // Activations and scratch side by side, as the bound sees them.

@@ -32,11 +32,18 @@ void ForEachPart(ThreadPool* pool, const Tensor& whole,
       });
 }
 
-std::optional<int64_t> OffsetOfPart(const Shape& whole, int64_t axis,
-                                    int64_t before) {
+std::vector<int64_t> OffsetsOfParts(const Shape& whole, int64_t axis,
+                                    const std::vector<Shape>& parts) {
   const Result<int> at = NormalizeAxis(axis, whole.rank());
-  if (!at.ok() || Extent(whole, 0, *at) != 1) return std::nullopt;
-  return before * Extent(whole, *at + 1, whole.rank());
+  if (!at.ok() || Extent(whole, 0, *at) != 1) return {};
+  const int64_t inner = Extent(whole, *at + 1, whole.rank());
+  std::vector<int64_t> offsets;
+  int64_t before = 0;
+  for (const Shape& part : parts) {
+    offsets.push_back(before * inner);
+    before += part[*at];
+  }
+  return offsets;
 }
 
 }  // namespace placelite

@@ -3,7 +3,7 @@
 #ifndef LITE_KERNELS_COMMON_AXIS_PARTS_H_
 #define LITE_KERNELS_COMMON_AXIS_PARTS_H_
 
-#include <optional>
+#include <vector>
 
 #include "lite/core/kernel/kernel.h"
 
@@ -17,11 +17,10 @@ using CopyPart = void (*)(char* whole, char* part, size_t bytes);
 void ForEachPart(ThreadPool* pool, const Tensor& whole,
                  Span<const Tensor* const> parts, int axis, CopyPart copy);
 
-// For PartOffset: where part `i` starts, `before` being the sum of the sizes
-// along `axis` of the parts in front of it. Nothing unless the whole is one
-// run of parts: all axes in front are 1.
-std::optional<int64_t> OffsetOfPart(const Shape& whole, int64_t axis,
-                                    int64_t before);
+// For PartOffsets: where parts of these shapes start. Empty unless the whole is
+// one run of parts: all axes before `axis` are 1.
+std::vector<int64_t> OffsetsOfParts(const Shape& whole, int64_t axis,
+                                    const std::vector<Shape>& parts);
 
 }  // namespace placelite
 

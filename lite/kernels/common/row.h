@@ -35,9 +35,9 @@ inline constexpr Place kX86Any(Target::kX86, Precision::kAny);
 
 // A row whose inputs or outputs are parts of the other side's tensor.
 constexpr KernelDef WithParts(KernelDef row, OutputStorage storage,
-                              PartOffset offset) {
+                              PartOffsets offsets) {
   row.storage = storage;
-  row.part_offset = offset;
+  row.part_offsets = offsets;
   return row;
 }
 

@@ -29,19 +29,18 @@ constexpr VariantDef kVariants[] = {
      CreateStateless<ConcatReference>},
 };
 
-std::optional<int64_t> InputOffset(const OpView& op, size_t i) {
-  const Shape whole = op.output_shape(0).shape();
-  const int64_t axis = op.attributes().Int("axis");
-  const Result<int> at = NormalizeAxis(axis, whole.rank());
-  if (!at.ok()) return std::nullopt;
-  int64_t before = 0;
-  for (size_t j = 0; j < i; ++j) before += op.input_shape(j).shape()[*at];
-  return OffsetOfPart(whole, axis, before);
+std::vector<int64_t> InputOffsets(const OpView& op) {
+  std::vector<Shape> parts;
+  for (size_t i = 0; i < op.num_op_inputs(); ++i) {
+    parts.push_back(op.input_shape(i).shape());
+  }
+  return OffsetsOfParts(op.output_shape(0).shape(), op.attributes().Int("axis"),
+                        parts);
 }
 
 constexpr KernelDef kKernels[] = {
     WithParts({"concat", kHostAny, "def", kVariants},
-              OutputStorage::kHoldsInputs, InputOffset)};
+              OutputStorage::kHoldsInputs, InputOffsets)};
 
 }  // namespace
 

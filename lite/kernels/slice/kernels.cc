@@ -13,20 +13,20 @@ constexpr VariantDef kVariants[] = {
 };
 
 // One run of the input: whole behind some axis, a single index before it.
-std::optional<int64_t> OutputOffset(const OpView& op, size_t) {
+std::vector<int64_t> OutputOffsets(const OpView& op) {
   const Shape x = op.input_shape(0).shape();
   const Shape y = op.output_shape(0).shape();
   int axis = 0;
   while (axis < y.rank() && y[axis] == 1) ++axis;
   for (int i = axis + 1; i < y.rank(); ++i) {
-    if (y[i] != x[i]) return std::nullopt;
+    if (y[i] != x[i]) return {};
   }
-  return Ravel(SliceStart(op), x);
+  return {Ravel(SliceStart(op), x)};
 }
 
 constexpr KernelDef kKernels[] = {
     WithParts({"slice", kHostAny, "def", kVariants},
-              OutputStorage::kPartsOfInput, OutputOffset)};
+              OutputStorage::kPartsOfInput, OutputOffsets)};
 
 }  // namespace
 

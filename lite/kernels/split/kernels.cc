@@ -31,19 +31,18 @@ constexpr VariantDef kVariants[] = {
      CreateStateless<SplitReference>},
 };
 
-std::optional<int64_t> OutputOffset(const OpView& op, size_t i) {
-  const Shape whole = op.input_shape(0).shape();
-  const int64_t axis = op.attributes().Int("axis");
-  const Result<int> at = NormalizeAxis(axis, whole.rank());
-  if (!at.ok()) return std::nullopt;
-  int64_t before = 0;
-  for (size_t j = 0; j < i; ++j) before += op.output_shape(j).shape()[*at];
-  return OffsetOfPart(whole, axis, before);
+std::vector<int64_t> OutputOffsets(const OpView& op) {
+  std::vector<Shape> parts;
+  for (size_t i = 0; i < op.num_outputs(); ++i) {
+    parts.push_back(op.output_shape(i).shape());
+  }
+  return OffsetsOfParts(op.input_shape(0).shape(), op.attributes().Int("axis"),
+                        parts);
 }
 
 constexpr KernelDef kKernels[] = {
     WithParts({"split", kHostAny, "def", kVariants},
-              OutputStorage::kPartsOfInput, OutputOffset)};
+              OutputStorage::kPartsOfInput, OutputOffsets)};
 
 }  // namespace
 

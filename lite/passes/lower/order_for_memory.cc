@@ -1,6 +1,7 @@
 // The problem of core/plan/schedule.h, written for a graph.
 #include <algorithm>
 
+#include "lite/core/base/align.h"
 #include "lite/passes/lower/plan_memory.h"
 
 namespace placelite {
@@ -10,11 +11,6 @@ void AddOnce(int32_t number, std::vector<int32_t>* list) {
   if (std::find(list->begin(), list->end(), number) == list->end()) {
     list->push_back(number);
   }
-}
-
-int64_t Aligned(int64_t bytes) {
-  constexpr auto kAlignment = static_cast<int64_t>(kCpuAlignment);
-  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
 // Inputs of `node` that its output may overwrite where they die.
@@ -45,7 +41,8 @@ class ProblemWriter {
     const ArenaTensors list = ListArenaTensors(graph);
     problem_.storage_bytes.assign(graph.values().size(), 0);
     for (size_t i = 0; i < list.values.size(); ++i) {
-      problem_.storage_bytes[list.values[i]] = Aligned(list.tensors[i].bytes);
+      problem_.storage_bytes[list.values[i]] =
+          AlignUp(list.tensors[i].bytes, static_cast<int64_t>(kCpuAlignment));
     }
   }
 

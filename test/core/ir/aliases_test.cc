@@ -12,18 +12,25 @@ namespace placelite {
 namespace {
 
 // Along axis 0 every part is one run.
-std::optional<int64_t> InputOffset(const OpView& op, size_t i) {
-  if (op.attributes().Int("axis") != 0) return std::nullopt;
+std::vector<int64_t> InputOffsets(const OpView& op) {
+  std::vector<int64_t> offsets;
+  if (op.attributes().Int("axis") != 0) return offsets;
   int64_t offset = 0;
-  for (size_t j = 0; j < i; ++j) {
-    offset += op.input_shape(j).shape().NumElements();
+  for (size_t i = 0; i < op.num_op_inputs(); ++i) {
+    offsets.push_back(offset);
+    offset += op.input_shape(i).shape().NumElements();
   }
-  return offset;
+  return offsets;
 }
 
-std::optional<int64_t> OutputOffset(const OpView& op, size_t i) {
-  if (op.attributes().Int("axis") != 0) return std::nullopt;
-  return static_cast<int64_t>(i) * op.output_shape(0).shape().NumElements();
+std::vector<int64_t> OutputOffsets(const OpView& op) {
+  std::vector<int64_t> offsets;
+  if (op.attributes().Int("axis") != 0) return offsets;
+  for (size_t i = 0; i < op.num_outputs(); ++i) {
+    offsets.push_back(static_cast<int64_t>(i) *
+                      op.output_shape(0).shape().NumElements());
+  }
+  return offsets;
 }
 
 bool Always(const OpView&) { return true; }
@@ -37,9 +44,10 @@ class AliasesTest : public testing::Test {
     rows_.Add("flatten", "host").Storage(OutputStorage::kViewOfInput);
     rows_.Add("tanh", "host");
     rows_.Add("elementwise_mul", "host").MayTakeOperand(Always);
-    rows_.Add("concat", "host").Parts(OutputStorage::kHoldsInputs, InputOffset);
+    rows_.Add("concat", "host")
+        .Parts(OutputStorage::kHoldsInputs, InputOffsets);
     rows_.Add("split", "host")
-        .Parts(OutputStorage::kPartsOfInput, OutputOffset);
+        .Parts(OutputStorage::kPartsOfInput, OutputOffsets);
     registry_ = rows_.registry();
   }
 
@@ -289,6 +297,22 @@ TEST_F(AliasesTest, SharingCanBeSwitchedOff) {
   EXPECT_EQ(Alias("v"), "v->a+0");
   EXPECT_EQ(Alias("a"), "a");
   EXPECT_EQ(Alias("b"), "b");
+}
+
+// Deep nests and long chains take no time to speak of.
+TEST_F(AliasesTest, ManyValuesInOneMemory) {
+  const ValueId x = Input("x");
+  ValueId value = Op("tanh", "first", x);
+  for (int i = 0; i < 3000; ++i) {
+    const ValueId next = Op("tanh", StrCat("t", i), x);
+    value = Concat(StrCat("c", i), {next, value});
+    value = Op("relu", StrCat("r", i), value);
+  }
+  builder_.Output(Op("tanh", "y", value));
+  Finish();
+  EXPECT_EQ(Alias("first"), StrCat("first->c2999+", 16 * 3000));
+  EXPECT_EQ(Alias("t0"), StrCat("t0->c2999+", 16 * 2999));
+  EXPECT_EQ(Alias("r2999"), "r2999->c2999+0");
 }
 
 }  // namespace

@@ -9,12 +9,14 @@
 namespace placelite {
 namespace {
 
-std::optional<int64_t> InputOffset(const OpView& op, size_t i) {
+std::vector<int64_t> InputOffsets(const OpView& op) {
+  std::vector<int64_t> offsets;
   int64_t offset = 0;
-  for (size_t j = 0; j < i; ++j) {
-    offset += op.input_shape(j).shape().NumElements();
+  for (size_t i = 0; i < op.num_op_inputs(); ++i) {
+    offsets.push_back(offset);
+    offset += op.input_shape(i).shape().NumElements();
   }
-  return offset;
+  return offsets;
 }
 
 class LayoutTest : public testing::Test {
@@ -23,7 +25,8 @@ class LayoutTest : public testing::Test {
     rows_.Add("tanh", "host");
     rows_.Add("relu", "host").Storage(OutputStorage::kMayTakeInput);
     rows_.Add("reduce_sum", "host");
-    rows_.Add("concat", "host").Parts(OutputStorage::kHoldsInputs, InputOffset);
+    rows_.Add("concat", "host")
+        .Parts(OutputStorage::kHoldsInputs, InputOffsets);
     registry_ = rows_.registry();
   }
 

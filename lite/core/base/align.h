@@ -1,0 +1,17 @@
+#ifndef LITE_CORE_BASE_ALIGN_H_
+#define LITE_CORE_BASE_ALIGN_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace placelite {
+
+// The smallest multiple of `alignment` that is at least `bytes`. The caller
+// knows that it can be counted.
+constexpr int64_t AlignUp(int64_t bytes, int64_t alignment) {
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_BASE_ALIGN_H_
