@@ -2,6 +2,7 @@
 
 #include "lite/api/config.h"
 #include "lite/api/read_model.h"
+#include "lite/core/base/memory_guard.h"
 #include "lite/core/base/version.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/ir/memory.h"
@@ -83,7 +84,7 @@ std::string OwnTarget(const DeviceInfo& device) {
 
 }  // namespace
 
-Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) {
+Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) try {
   LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
                         MakeRuntime(RuntimeOptions()));
   ConvertTarget target;
@@ -102,10 +103,11 @@ Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) {
   target.lower.excludes = config.excludes;
   return target;
 }
+LITE_CATCH_OUT_OF_MEMORY("describing the target")
 
 Result<ConvertedModel> ConvertModel(const ConvertConfig& config,
                                     const ConvertTarget& target,
-                                    LowerReport* partial) {
+                                    LowerReport* partial) try {
   ImportSource source;
   source.paddle = config.files;
   source.onnx_model = config.onnx_model;
@@ -113,10 +115,11 @@ Result<ConvertedModel> ConvertModel(const ConvertConfig& config,
   LITE_ASSIGN_OR_RETURN(Graph graph, ReadModel(source));
   return ConvertGraph(std::move(graph), config, target, partial);
 }
+LITE_CATCH_OUT_OF_MEMORY("converting the model")
 
 Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
                                     const ConvertTarget& target,
-                                    LowerReport* partial) {
+                                    LowerReport* partial) try {
   ConvertedModel model;
   model.graph = std::move(graph);
   LITE_RETURN_IF_ERROR(OptimizeGraph(config, target.registry, &model));
@@ -133,6 +136,7 @@ Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
   LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, promised));
   return model;
 }
+LITE_CATCH_OUT_OF_MEMORY("converting the model")
 
 namespace {
 
@@ -161,13 +165,15 @@ NbAnnotations Annotate(const ConvertedModel& model,
 }  // namespace
 
 Result<std::string> SerializeModel(const ConvertedModel& model,
-                                   const ConvertTarget& target) {
+                                   const ConvertTarget& target) try {
   return SerializeNb(model.graph, Annotate(model, target));
 }
+LITE_CATCH_OUT_OF_MEMORY("writing the model")
 
 Status WriteModel(const ConvertedModel& model, const ConvertTarget& target,
-                  const std::string& path) {
+                  const std::string& path) try {
   return WriteNb(model.graph, Annotate(model, target), path);
 }
+LITE_CATCH_OUT_OF_MEMORY("writing the model")
 
 }  // namespace placelite

@@ -3,6 +3,7 @@
 #include "lite/api/predictor.h"
 #include "lite/api/predictor_builder.h"
 #include "lite/api/read_model.h"
+#include "lite/core/base/memory_guard.h"
 #include "lite/passes/optimize/input_shapes.h"
 #include "lite/passes/optimize/pipeline.h"
 
@@ -23,7 +24,8 @@ ImportSource SourceOf(const FullConfig& config) {
 
 }  // namespace
 
-Result<std::unique_ptr<Predictor>> Predictor::Create(const FullConfig& config) {
+Result<std::unique_ptr<Predictor>> Predictor::Create(
+    const FullConfig& config) try {
   LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
                         PredictorBuilder::RuntimeOf(config));
   LITE_ASSIGN_OR_RETURN(LowerOptions lower,
@@ -39,5 +41,6 @@ Result<std::unique_ptr<Predictor>> Predictor::Create(const FullConfig& config) {
                                      std::move(runtime), std::move(lower),
                                      config.memory);
 }
+LITE_CATCH_OUT_OF_MEMORY("loading the model")
 
 }  // namespace placelite

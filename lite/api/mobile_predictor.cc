@@ -1,6 +1,7 @@
 // Predictor::Create from model.nb: the right half of the picture.
 #include "lite/api/predictor.h"
 #include "lite/api/predictor_builder.h"
+#include "lite/core/base/memory_guard.h"
 #include "lite/core/model/nb/nb.h"
 
 namespace placelite {
@@ -28,6 +29,7 @@ std::vector<Place> PlacesOf(const NbAnnotations& notes) {
 }
 
 std::shared_ptr<const PlanHint> HintOf(const NbMemoryPlan& plan) {
+  if (plan.slots.empty()) return nullptr;
   auto hint = std::make_shared<PlanHint>();
   hint->planner = plan.planner;
   hint->arena_bytes = plan.arena_bytes;
@@ -51,7 +53,7 @@ std::vector<ShapeRange> NominalShapes(const NbModel& model) {
 }  // namespace
 
 Result<std::unique_ptr<Predictor>> Predictor::Create(
-    const MobileConfig& config) {
+    const MobileConfig& config) try {
   LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
                         PredictorBuilder::RuntimeOf(config));
   LITE_ASSIGN_OR_RETURN(NbModel model, ReadModel(config));
@@ -63,5 +65,6 @@ Result<std::unique_ptr<Predictor>> Predictor::Create(
       std::move(model.graph), nominal, std::move(runtime), std::move(lower),
       config.memory, HintOf(model.annotations.memory_plan));
 }
+LITE_CATCH_OUT_OF_MEMORY("loading the model")
 
 }  // namespace placelite

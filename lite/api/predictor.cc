@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "lite/api/predictor_builder.h"
+#include "lite/core/base/memory_guard.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
 #include "lite/passes/lower/valid_places.h"
@@ -91,7 +92,8 @@ Result<std::unique_ptr<Predictor>> PredictorBuilder::FromGraph(
   }
   predictor->model_ = std::make_shared<const Graph>(std::move(model));
   Status status = predictor->LowerAgain();
-  if (!status.ok() && predictor->shapes_ != nominal) {
+  if (!status.ok() && predictor->shapes_ != nominal &&
+      status.code() != StatusCode::kResourceExhausted) {
     // The model does not take the shape that was guessed: its first dimension
     // is no batch, or never 1. Resize will tell.
     predictor->shapes_ = nominal;
@@ -111,16 +113,14 @@ Status Predictor::LowerAgain() {
       Lower(&graph, runtime_->registry(), lower_options_, &report));
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
                         BuildProgram(std::move(graph), runtime_));
-  if (program_ != nullptr) {
-    for (Rechoice& choice : program_->GetProfile().choices) {
-      if (earlier_choices_.size() == kMaxRechoices) break;
-      earlier_choices_.push_back(std::move(choice));
-    }
-    program->AdoptBindings(program_.get());
-  }
   program->SetMemoryConfig(memory_);
   program->SetPlanHint(plan_hint_);
   program->EnableProfiling(profiling_);
+  std::vector<Rechoice> choices = Choices();
+  choices.resize(std::min(choices.size(), kMaxRechoices));
+  // Nothing fails from here on.
+  if (program_ != nullptr) program->AdoptBindings(program_.get());
+  earlier_choices_ = std::move(choices);
   program_ = std::move(program);
   report_ = std::move(report);
   return Status::Ok();
@@ -134,29 +134,32 @@ Status Predictor::Prepare() {
                                              ": call Resize first"));
   }
   Status status = program_->Prepare();
-  if (status.code() != StatusCode::kFailedPrecondition) return status;
+  if (!program_->NeedsLowering()) return status;
   // A kernel does not hold for these shapes: choose kernels again.
   LITE_RETURN_IF_ERROR(LowerAgain());
   return program_->Prepare();
 }
 
-Result<size_t> Predictor::InputIndex(const std::string& name) const {
+Result<size_t> Predictor::InputIndex(const std::string& name) const try {
   return IndexOf(input_names_, name, "input");
 }
+LITE_CATCH_OUT_OF_MEMORY("looking for an input")
 
-Result<size_t> Predictor::OutputIndex(const std::string& name) const {
+Result<size_t> Predictor::OutputIndex(const std::string& name) const try {
   return IndexOf(output_names_, name, "output");
 }
+LITE_CATCH_OUT_OF_MEMORY("looking for an output")
 
-Result<ValueInfo> Predictor::InputInfo(size_t i) const {
+Result<ValueInfo> Predictor::InputInfo(size_t i) const try {
   if (i >= input_names_.size()) {
     return Status::InvalidArgument(
         StrCat("the model has ", input_names_.size(), " inputs, not ", i + 1));
   }
   return model_->value(model_->inputs()[i]).info;
 }
+LITE_CATCH_OUT_OF_MEMORY("describing an input")
 
-Status Predictor::Resize(size_t i, const Shape& shape) {
+Status Predictor::Resize(size_t i, const Shape& shape) try {
   LITE_ASSIGN_OR_RETURN(ValueInfo info, InputInfo(i));
   if (!info.shape.contains(shape)) {
     return Status::InvalidArgument(
@@ -168,16 +171,19 @@ Status Predictor::Resize(size_t i, const Shape& shape) {
   shapes_[i] = shape;
   return Status::Ok();
 }
+LITE_CATCH_OUT_OF_MEMORY("resizing an input")
 
-Result<Tensor> Predictor::Input(size_t i) { return program_->Input(i); }
+Result<Tensor> Predictor::Input(size_t i) try { return program_->Input(i); }
+LITE_CATCH_OUT_OF_MEMORY("placing an input")
 
-Result<Tensor> Predictor::Output(size_t i) {
-  LITE_RETURN_IF_ERROR(Prepare());
+Result<Tensor> Predictor::Output(size_t i) try {
+  if (!program_->HasOutputs()) LITE_RETURN_IF_ERROR(Prepare());
   return program_->Output(i);
 }
+LITE_CATCH_OUT_OF_MEMORY("placing an output")
 
 Status Predictor::SetInput(size_t i, Precision precision, const Shape& shape,
-                           const void* data) {
+                           const void* data) try {
   LITE_ASSIGN_OR_RETURN(ValueInfo info, InputInfo(i));
   if (precision != info.precision) {
     return Status::InvalidArgument(StrCat("input '", input_names_[i], "' is ",
@@ -188,16 +194,19 @@ Status Predictor::SetInput(size_t i, Precision precision, const Shape& shape,
   std::memcpy(tensor.raw_data(), data, tensor.bytes());
   return Status::Ok();
 }
+LITE_CATCH_OUT_OF_MEMORY("setting an input")
 
-Status Predictor::BindInput(size_t i, void* data, size_t bytes) {
+Status Predictor::BindInput(size_t i, void* data, size_t bytes) try {
   return program_->BorrowInput(i, data, bytes);
 }
+LITE_CATCH_OUT_OF_MEMORY("binding an input")
 
-Status Predictor::BindOutput(size_t i, void* data, size_t bytes) {
+Status Predictor::BindOutput(size_t i, void* data, size_t bytes) try {
   return program_->BorrowOutput(i, data, bytes);
 }
+LITE_CATCH_OUT_OF_MEMORY("binding an output")
 
-Status Predictor::Warmup(const std::vector<Shape>& shapes) {
+Status Predictor::Warmup(const std::vector<Shape>& shapes) try {
   if (!shapes.empty() && shapes.size() != input_names_.size()) {
     return Status::InvalidArgument(StrCat("the model has ", input_names_.size(),
                                           " inputs, got ", shapes.size(),
@@ -208,12 +217,14 @@ Status Predictor::Warmup(const std::vector<Shape>& shapes) {
   }
   return Prepare();
 }
+LITE_CATCH_OUT_OF_MEMORY("preparing the model")
 
-Status Predictor::Run() {
+Status Predictor::Run() try {
   LITE_RETURN_IF_ERROR(program_->NoticeShapeInputs());
   LITE_RETURN_IF_ERROR(Prepare());
   return program_->Run();
 }
+LITE_CATCH_OUT_OF_MEMORY("running the model")
 
 void Predictor::SetMemory(const MemoryConfig& memory) {
   memory_ = memory;
@@ -221,7 +232,7 @@ void Predictor::SetMemory(const MemoryConfig& memory) {
 }
 
 Result<std::unique_ptr<Predictor>> Predictor::Clone(
-    std::shared_ptr<Arena> arena) {
+    std::shared_ptr<Arena> arena) try {
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program, program_->Clone());
   std::unique_ptr<Predictor> clone(new Predictor());
   MemoryConfig memory = memory_;
@@ -239,6 +250,7 @@ Result<std::unique_ptr<Predictor>> Predictor::Clone(
   clone->program_ = std::move(program);
   return clone;
 }
+LITE_CATCH_OUT_OF_MEMORY("cloning a predictor")
 
 void Predictor::TryShrinkMemory() { program_->Shrink(); }
 
@@ -247,10 +259,17 @@ void Predictor::EnableProfiling(bool enabled) {
   program_->EnableProfiling(enabled);
 }
 
+std::vector<Rechoice> Predictor::Choices() const {
+  std::vector<Rechoice> choices = earlier_choices_;
+  if (program_ == nullptr) return choices;
+  const std::vector<Rechoice>& latest = program_->choices();
+  choices.insert(choices.end(), latest.begin(), latest.end());
+  return choices;
+}
+
 Profile Predictor::GetProfile() const {
   Profile profile = program_->GetProfile();
-  profile.choices.insert(profile.choices.begin(), earlier_choices_.begin(),
-                         earlier_choices_.end());
+  profile.choices = Choices();
   return profile;
 }
 

@@ -10,8 +10,9 @@
 //   LITE_ASSIGN_OR_RETURN(Tensor output, predictor->Output(0));
 //
 // A predictor is used by one thread at a time, from any thread. Clones share
-// weights and run in parallel. Every failure is a Status; after one the
-// predictor stays usable.
+// weights and run in parallel. Every failure is a Status, the lack of memory
+// (kResourceExhausted) among them; after one the predictor stays usable. Only
+// GetProfile and Memory, which return no Status, throw std::bad_alloc.
 #ifndef LITE_API_PREDICTOR_H_
 #define LITE_API_PREDICTOR_H_
 
@@ -96,6 +97,7 @@ class Predictor {
 
   void SetMemory(const MemoryConfig& memory);
   Status LowerAgain();
+  std::vector<Rechoice> Choices() const;
   // All input shapes exact, program ready for them.
   Status Prepare();
 

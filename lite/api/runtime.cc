@@ -1,6 +1,7 @@
 // The one list of backends.
 #include "lite/api/config.h"
 #include "lite/backends/host/host_backend.h"
+#include "lite/core/base/memory_guard.h"
 #include "lite/kernels/all_kernels.h"
 #ifdef LITE_WITH_X86
 #include "lite/backends/x86/x86_backend.h"
@@ -8,7 +9,8 @@
 
 namespace placelite {
 
-Result<std::shared_ptr<Runtime>> MakeRuntime(const RuntimeOptions& options) {
+Result<std::shared_ptr<Runtime>> MakeRuntime(
+    const RuntimeOptions& options) try {
   std::vector<std::unique_ptr<Backend>> backends;
   backends.push_back(MakeHostBackend());
 #ifdef LITE_WITH_X86
@@ -18,5 +20,6 @@ Result<std::shared_ptr<Runtime>> MakeRuntime(const RuntimeOptions& options) {
   AddAllKernels(&registry);
   return Runtime::Create(options, std::move(backends), std::move(registry));
 }
+LITE_CATCH_OUT_OF_MEMORY("making a runtime")
 
 }  // namespace placelite

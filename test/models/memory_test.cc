@@ -82,7 +82,19 @@ TEST(ModelMemory, SeveralPredictorsRunOnOneArena) {
   }
   EXPECT_EQ(a->Memory().arena_bytes, b->Memory().arena_bytes);
   EXPECT_EQ(clone->arena(), b->arena());
+  {
+    // While another one runs: what was computed can be read, nothing is
+    // lowered again.
+    const Arena::Hold another(a->arena().get());
+    const Graph* graph = &a->graph();
+    EXPECT_OK(a->Output(0));
+    EXPECT_THAT(a->Run(),
+                FailsWith(StatusCode::kFailedPrecondition, "run in turn"));
+    EXPECT_EQ(&a->graph(), graph);
+  }
   a->TryShrinkMemory();
+  EXPECT_OK(a->Output(0));
+  EXPECT_EQ(a->Memory().arena_bytes, 0);
   EXPECT_EQ(b->Memory().arena_bytes, 0);
   RunAndCompare(second, b.get());
   RunAndCompare(first, clone.get());

@@ -4,12 +4,14 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <utility>
 
 #include "lite/backends/host/handoff.h"
 #include "lite/core/base/log.h"
+#include "lite/core/base/span.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -17,7 +19,7 @@ namespace {
 
 // Binds the calling thread. sched_setaffinity on "this thread" rather than
 // pthread_setaffinity_np: bionic had only the former for long.
-bool BindThisThread(const std::vector<int>& cpus) {
+bool BindThisThread(Span<const int> cpus) {
   cpu_set_t set;
   CPU_ZERO(&set);
   for (int cpu : cpus) {
@@ -87,16 +89,22 @@ class HostThreadPool : public ThreadPool {
     }
   }
 
+  // Takes no memory unless it fails: nobody catches what a worker throws.
   void Bind(int thread) const {
-    if (options_.cpus.empty()) return;
-    std::vector<int> cpus = options_.cpus;
+    Span<const int> cpus(options_.cpus);
+    if (cpus.empty()) return;
     if (cpus.size() >= static_cast<size_t>(options_.threads)) {
-      cpus = {cpus[thread]};
+      cpus = cpus.subspan(static_cast<size_t>(thread), 1);
     }
-    if (!BindThisThread(cpus)) {
+    if (!BindThisThread(cpus)) LogUnbound(thread, cpus);
+  }
+
+  static void LogUnbound(int thread, Span<const int> cpus) {
+    try {
       Log(LogLevel::kWarning,
           StrCat("thread pool: cannot bind worker ", thread, " to processor ",
                  Join(cpus, ","), ", it runs unbound"));
+    } catch (const std::bad_alloc&) {  // then it runs unbound silently
     }
   }
 

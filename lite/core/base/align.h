@@ -1,7 +1,7 @@
+// Sizes and offsets in multiples of an alignment.
 #ifndef LITE_CORE_BASE_ALIGN_H_
 #define LITE_CORE_BASE_ALIGN_H_
 
-#include <cstddef>
 #include <cstdint>
 
 namespace placelite {

@@ -29,9 +29,6 @@ void SyncFolderOf(const std::string& path) {
 
 }  // namespace
 
-AtomicFile::AtomicFile(std::string path, std::string temporary, int file)
-    : path_(std::move(path)), temporary_(std::move(temporary)), file_(file) {}
-
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
     : path_(std::move(other.path_)),
       temporary_(std::move(other.temporary_)),
@@ -50,19 +47,20 @@ Status AtomicFile::Failed(const char* what) const {
 }
 
 Result<AtomicFile> AtomicFile::Create(const std::string& path) {
-  std::string temporary;
-  int file = -1;
-  for (int i = 0; i < kMaxTries && file < 0; ++i) {
-    temporary = StrCat(path, ".tmp.", getpid(), ".", i);
-    file =
-        open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file < 0 && errno != EEXIST) break;
+  AtomicFile created(path);  // from the start, it closes what is opened
+  std::string name;
+  for (int i = 0; i < kMaxTries && created.file_ < 0; ++i) {
+    name = StrCat(path, ".tmp.", getpid(), ".", i);
+    created.file_ =
+        open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (created.file_ < 0 && errno != EEXIST) break;
   }
-  if (file < 0) {
-    return Status::Io(StrCat(path, ": cannot create ", temporary, ": ",
-                             std::strerror(errno)));
+  if (created.file_ < 0) {
+    return Status::Io(
+        StrCat(path, ": cannot create ", name, ": ", std::strerror(errno)));
   }
-  return AtomicFile(path, std::move(temporary), file);
+  created.temporary_ = std::move(name);
+  return created;
 }
 
 Status AtomicFile::Append(Span<const uint8_t> bytes) {

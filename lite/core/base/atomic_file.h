@@ -29,12 +29,12 @@ class AtomicFile {
   Status Commit();
 
  private:
-  AtomicFile(std::string path, std::string temporary, int file);
+  explicit AtomicFile(std::string path) : path_(std::move(path)) {}
   Status Failed(const char* what) const;
 
   std::string path_;
-  std::string temporary_;
-  int file_;  // -1: closed
+  std::string temporary_;  // empty: none
+  int file_ = -1;          // -1: closed
 };
 
 }  // namespace placelite

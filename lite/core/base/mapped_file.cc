@@ -3,11 +3,12 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
+#include "lite/core/base/file_descriptor.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -17,8 +18,10 @@ Status Failed(const char* what) {
   return Status::Io(StrCat(what, ": ", std::strerror(errno)));
 }
 
-// Of an open file.
-Result<Span<const uint8_t>> Map(int file, uint64_t max_bytes) {
+}  // namespace
+
+// `file` is open; the mapping stays when it is closed.
+Status MappedFile::Map(int file, uint64_t max_bytes) {
   struct stat info;
   if (fstat(file, &info) != 0) return Failed("its size cannot be read");
   if (S_ISDIR(info.st_mode)) {
@@ -33,15 +36,14 @@ Result<Span<const uint8_t>> Map(int file, uint64_t max_bytes) {
         StrCat("it has ", bytes, " bytes, at most ",
                max_bytes < SIZE_MAX ? max_bytes : SIZE_MAX, " are read"));
   }
-  if (bytes == 0) return Span<const uint8_t>();
+  if (bytes == 0) return Status::Ok();
   void* data = mmap(nullptr, static_cast<size_t>(bytes), PROT_READ, MAP_PRIVATE,
                     file, 0);
   if (data == MAP_FAILED) return Failed("it cannot be mapped into memory");
-  return Span<const uint8_t>(static_cast<const uint8_t*>(data),
-                             static_cast<size_t>(bytes));
+  bytes_ = Span<const uint8_t>(static_cast<const uint8_t*>(data),
+                               static_cast<size_t>(bytes));
+  return Status::Ok();
 }
-
-}  // namespace
 
 MappedFile::~MappedFile() {
   if (bytes_.empty()) return;
@@ -51,18 +53,17 @@ MappedFile::~MappedFile() {
 Result<std::shared_ptr<const MappedFile>> MappedFile::Open(
     const std::string& path, uint64_t max_bytes) {
   // O_NONBLOCK: to open a pipe must not wait for its writer.
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0) {
+  const FileDescriptor file(
+      open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.ok()) {
     if (errno == ENOENT || errno == ENOTDIR) {
       return Status::NotFound("there is no such file");
     }
     return Failed("it cannot be opened");
   }
-  Result<Span<const uint8_t>> bytes = Map(file, max_bytes);
-  close(file);  // the mapping stays
-  if (!bytes.ok()) return bytes.status();
-  return std::shared_ptr<const MappedFile>(
-      std::make_shared<const MappedFile>(*bytes));
+  auto mapped = std::make_shared<MappedFile>();
+  LITE_RETURN_IF_ERROR(mapped->Map(file.number(), max_bytes));
+  return std::shared_ptr<const MappedFile>(std::move(mapped));
 }
 
 }  // namespace placelite

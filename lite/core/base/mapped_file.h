@@ -18,7 +18,7 @@ class MappedFile {
   static Result<std::shared_ptr<const MappedFile>> Open(const std::string& path,
                                                         uint64_t max_bytes);
 
-  explicit MappedFile(Span<const uint8_t> bytes) : bytes_(bytes) {}
+  MappedFile() = default;  // of no bytes; Open fills it
   ~MappedFile();
   MappedFile(const MappedFile&) = delete;
   MappedFile& operator=(const MappedFile&) = delete;
@@ -26,6 +26,8 @@ class MappedFile {
   Span<const uint8_t> bytes() const { return bytes_; }
 
  private:
+  Status Map(int file, uint64_t max_bytes);
+
   Span<const uint8_t> bytes_;
 };
 

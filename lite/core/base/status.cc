@@ -1,6 +1,20 @@
 #include "lite/core/base/status.h"
 
+#include <new>
+
 namespace placelite {
+namespace {
+
+// The one T made of `args`, which takes nothing from the heap and is never
+// destroyed: statuses are looked at while the application ends, too.
+template <typename T, typename... Args>
+const T& Everlasting(Args&&... args) {
+  alignas(T) static unsigned char place[sizeof(T)];
+  static const T* const kMade = new (place) T{std::forward<Args>(args)...};
+  return *kMade;
+}
+
+}  // namespace
 
 const char* StatusCodeName(StatusCode code) {
   switch (code) {
@@ -56,9 +70,21 @@ Status Status::Internal(std::string m) {
   return Status(StatusCode::kInternal, std::move(m));
 }
 
+Status Status::OutOfMemory(const char* doing) noexcept {
+  Status status;
+  try {
+    status = ResourceExhausted(std::string("out of memory while ") + doing);
+  } catch (const std::bad_alloc&) {
+    // The message is short enough for std::string to hold it in itself.
+    const State& state =
+        Everlasting<State>(StatusCode::kResourceExhausted, "out of memory");
+    status.state_ = {std::shared_ptr<void>(), &state};  // owns nothing
+  }
+  return status;
+}
+
 const std::string& Status::message() const {
-  static const std::string* const kEmpty = new std::string();
-  return ok() ? *kEmpty : state_->message;
+  return ok() ? Everlasting<std::string>() : state_->message;
 }
 
 std::string Status::ToString() const {

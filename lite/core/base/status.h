@@ -1,5 +1,6 @@
 // Status and Result<T>: how every failure that a caller, a file or a device
-// can cause travels through Placelite. Nothing here throws or aborts.
+// can cause travels through Placelite. Nothing aborts, and nothing is thrown
+// but what the standard library throws where memory is out (memory_guard.h).
 //
 //   Result<Tensor> LoadWeight(const std::string& path) {
 //     LITE_ASSIGN_OR_RETURN(std::string bytes, ReadFile(path));
@@ -49,6 +50,9 @@ class [[nodiscard]] Status {
   static Status FailedPrecondition(std::string message);
   static Status Io(std::string message);
   static Status Internal(std::string message);
+  // kResourceExhausted, "out of memory while `doing`"; only "out of memory"
+  // where there is not even room for that.
+  static Status OutOfMemory(const char* doing) noexcept;
 
   bool ok() const { return state_ == nullptr; }
   StatusCode code() const { return ok() ? StatusCode::kOk : state_->code; }

@@ -13,12 +13,21 @@
 
 namespace placelite {
 
-// Everything streamed into one string: StrCat("axis ", 3, " of ", name). The
-// same text under every locale of the application: names are made of it.
+// Where text is made: the same under every locale of the application, for
+// names are made of it. Without memory it throws std::bad_alloc; other streams
+// silently leave out what had no room.
+class TextStream : public std::ostringstream {
+ public:
+  TextStream() {
+    imbue(std::locale::classic());
+    exceptions(std::ios_base::badbit);
+  }
+};
+
+// Everything streamed into one string: StrCat("axis ", 3, " of ", name).
 template <typename... Args>
 std::string StrCat(const Args&... args) {
-  std::ostringstream out;
-  out.imbue(std::locale::classic());
+  TextStream out;
   (void)(out << ... << args);
   return out.str();
 }
@@ -26,8 +35,7 @@ std::string StrCat(const Args&... args) {
 // Items printed by operator<<, with `separator` between them.
 template <typename Range>
 std::string Join(const Range& items, std::string_view separator) {
-  std::ostringstream out;
-  out.imbue(std::locale::classic());
+  TextStream out;
   bool first = true;
   for (const auto& item : items) {
     if (!first) out << separator;

@@ -86,15 +86,15 @@ class AliasAssigner {
     const Node& node = graph_.node(n);
     const KernelDef* kernel = registry_.Find(node.decision.kernel);
     if (kernel == nullptr) return;
-    if (sharing_.in_place && TakeOperand(n, *kernel)) return;
+    if (sharing_.in_place) {
+      for (size_t i : TakeableInputs(graph_, node, *kernel)) {
+        if (Take(n, i)) return;
+      }
+    }
     switch (kernel->storage) {
       case OutputStorage::kOwn:
-        return;
       case OutputStorage::kMayTakeInput:
-        if (sharing_.in_place) TakeInput(n, 1);
-        return;
       case OutputStorage::kMayTakeAnyInput:
-        if (sharing_.in_place) TakeInput(n, node.num_op_inputs());
         return;
       case OutputStorage::kViewOfInput:
         if (sharing_.views) View(node.outputs[0], node.inputs[0], 0);
@@ -205,23 +205,6 @@ class AliasAssigner {
     return View(out, in, 0);
   }
 
-  void TakeInput(NodeId n, size_t candidates) {
-    candidates = std::min(candidates, graph_.node(n).inputs.size());
-    for (size_t i = 0; i < candidates; ++i) {
-      if (Take(n, i)) return;
-    }
-  }
-
-  bool TakeOperand(NodeId n, const KernelDef& kernel) {
-    const Node& node = graph_.node(n);
-    if (kernel.takes_operand == nullptr || node.epilogue.empty() ||
-        !TakesOperand(node.epilogue[0].kind) ||
-        !kernel.takes_operand(graph_.ViewOf(node).op())) {
-      return false;
-    }
-    return Take(n, static_cast<size_t>(node.epilogue[0].operand));
-  }
-
   void ViewParts(const Node& node, const KernelDef& kernel) {
     const std::vector<int64_t> offsets = ByteOffsets(graph_, node, kernel);
     for (size_t i = 0; i < offsets.size(); ++i) {
@@ -270,6 +253,24 @@ std::vector<Keeper> Keepers(const Graph& graph) {
   }
   for (ValueId id : graph.inputs()) keepers[id] = Keeper::kInput;
   return keepers;
+}
+
+std::vector<size_t> TakeableInputs(const Graph& graph, const Node& node,
+                                   const KernelDef& kernel) {
+  std::vector<size_t> inputs;
+  if (kernel.takes_operand != nullptr && !node.epilogue.empty() &&
+      node.epilogue[0].kind == EpilogueKind::kAdd &&
+      kernel.takes_operand(graph.ViewOf(node).op())) {
+    inputs.push_back(static_cast<size_t>(node.epilogue[0].operand));
+  }
+  size_t own = 0;
+  if (kernel.storage == OutputStorage::kMayTakeInput) own = 1;
+  if (kernel.storage == OutputStorage::kMayTakeAnyInput) {
+    own = node.num_op_inputs();
+  }
+  own = std::min(own, node.inputs.size());
+  for (size_t i = 0; i < own; ++i) inputs.push_back(i);
+  return inputs;
 }
 
 ValueId StorageRoot(const Graph& graph, ValueId id) {

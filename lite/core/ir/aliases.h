@@ -28,6 +28,11 @@ struct MemorySharing {
 void AssignAliases(Graph* graph, const KernelRegistry& registry,
                    const MemorySharing& sharing = {});
 
+// The inputs of a node, by index, that its first output may overwrite where
+// they die: an operand that the epilogue adds first, then the op's own.
+std::vector<size_t> TakeableInputs(const Graph& graph, const Node& node,
+                                   const KernelDef& kernel);
+
 // The value whose memory `id` lies in: itself or its alias_of.
 ValueId StorageRoot(const Graph& graph, ValueId id);
 

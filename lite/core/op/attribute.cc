@@ -45,6 +45,7 @@ Result<float> ParseFloat(std::string_view text) {
   if (magnitude == "nan") return Limits::quiet_NaN();
   std::istringstream in{std::string(text)};
   in.imbue(std::locale::classic());
+  in.exceptions(std::ios_base::badbit);  // out of memory is no bad number
   float value = 0;
   in >> std::noskipws >> value;
   if (in.fail() || in.peek() != std::istringstream::traits_type::eof()) {

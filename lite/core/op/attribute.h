@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -23,10 +24,19 @@ enum class AttributeType : uint8_t {
   kStrings,
 };
 
+// No plain std::vector: of variants whose alternatives are all of its own
+// small types, libstdc++ 12 destroys what was never made when a copy runs out
+// of memory, and crashes. One type that it does not know is enough.
+struct StringList : std::vector<std::string> {
+  using std::vector<std::string>::vector;
+  StringList(std::vector<std::string> list)  // NOLINT: implicit on purpose
+      : std::vector<std::string>(std::move(list)) {}
+};
+
 // The alternatives stand in the order of AttributeType.
 using AttributeValue =
     std::variant<bool, int64_t, float, std::string, std::vector<int64_t>,
-                 std::vector<float>, std::vector<std::string>>;
+                 std::vector<float>, StringList>;
 
 inline AttributeType TypeOf(const AttributeValue& value) {
   return static_cast<AttributeType>(value.index());

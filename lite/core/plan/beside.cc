@@ -1,6 +1,10 @@
 #include "lite/core/plan/beside.h"
 
 #include <algorithm>
+#include <functional>
+#include <queue>
+#include <set>
+#include <utility>
 
 #include "lite/core/base/align.h"
 #include "lite/core/base/strings.h"
@@ -9,55 +13,57 @@
 namespace placelite {
 namespace {
 
-struct Range {
-  int64_t begin, end;
-};
+// Live tensors looked at for gaps in all; behind that, scratch lies behind the
+// whole plan.
+constexpr int64_t kMaxLooks = 20'000'000;
 
 // The tensors that live at one step, by rising offset, as steps go by.
-class LiveRanges {
+class LiveTensors {
  public:
-  LiveRanges(const MemoryPlan& plan, Span<const PlanTensor> tensors)
+  LiveTensors(const MemoryPlan& plan, Span<const PlanTensor> tensors)
       : plan_(plan), tensors_(tensors), order_(ByFirstStep(tensors)) {}
 
   // Steps must rise.
-  std::vector<Range> At(int32_t step) {
+  void GoTo(int32_t step) {
     for (; next_ < order_.size() && tensors_[order_[next_]].first <= step;
          ++next_) {
-      live_.push_back(order_[next_]);
+      const int32_t i = order_[next_];
+      if (tensors_[i].bytes == 0) continue;
+      live_.insert({plan_.offsets[i], i});
+      ends_.push({tensors_[i].last, i});
     }
-    live_.erase(
-        std::remove_if(live_.begin(), live_.end(),
-                       [&](int32_t i) { return tensors_[i].last < step; }),
-        live_.end());
-    std::vector<Range> ranges;
-    for (int32_t i : live_) {
-      const int64_t begin = plan_.offsets[i];
-      if (tensors_[i].bytes > 0) {
-        ranges.push_back({begin, begin + tensors_[i].bytes});
-      }
+    while (!ends_.empty() && ends_.top().first < step) {
+      const int32_t i = ends_.top().second;
+      live_.erase({plan_.offsets[i], i});
+      ends_.pop();
     }
-    std::sort(ranges.begin(), ranges.end(),
-              [](Range a, Range b) { return a.begin < b.begin; });
-    return ranges;
+  }
+
+  // The lowest offset with so many free bytes behind it; what lies behind the
+  // whole plan once there have been too many looks.
+  int64_t LowestGap(int64_t bytes, int64_t alignment) {
+    int64_t offset = 0;
+    for (const auto& [begin, i] : live_) {
+      if (offset + bytes <= begin) return offset;
+      if (++looks_ > kMaxLooks) return AlignUp(plan_.arena_bytes, alignment);
+      offset = std::max(offset, AlignUp(begin + tensors_[i].bytes, alignment));
+    }
+    return offset;
   }
 
  private:
+  using StepAndTensor = std::pair<int32_t, int32_t>;
+
   const MemoryPlan& plan_;
   Span<const PlanTensor> tensors_;
   std::vector<int32_t> order_;
   size_t next_ = 0;
-  std::vector<int32_t> live_;
+  std::set<std::pair<int64_t, int32_t>> live_;  // by offset
+  // By the last step, the first of all on top.
+  std::priority_queue<StepAndTensor, std::vector<StepAndTensor>, std::greater<>>
+      ends_;
+  int64_t looks_ = 0;
 };
-
-int64_t LowestGap(const std::vector<Range>& ranges, int64_t bytes,
-                  int64_t alignment) {
-  int64_t offset = 0;
-  for (const Range& range : ranges) {
-    if (offset + bytes <= range.begin) break;
-    offset = std::max(offset, AlignUp(range.end, alignment));
-  }
-  return offset;
-}
 
 }  // namespace
 
@@ -65,11 +71,11 @@ Result<ScratchPlan> PlanScratch(const MemoryPlan& plan,
                                 Span<const PlanTensor> tensors,
                                 Span<const int64_t> scratch_bytes,
                                 int64_t alignment) {
-  const int64_t most = INT64_MAX - alignment - plan.arena_bytes;
+  const int64_t most = INT64_MAX - 2 * alignment - plan.arena_bytes;
   ScratchPlan result;
   result.arena_bytes = plan.arena_bytes;
   result.offsets.assign(scratch_bytes.size(), 0);
-  LiveRanges live(plan, tensors);
+  LiveTensors live(plan, tensors);
   for (size_t step = 0; step < scratch_bytes.size(); ++step) {
     const int64_t bytes = scratch_bytes[step];
     if (bytes <= 0) continue;
@@ -78,10 +84,10 @@ Result<ScratchPlan> PlanScratch(const MemoryPlan& plan,
           StrCat("an arena of ", plan.arena_bytes, " bytes and scratch of ",
                  bytes, " together are more than can be counted"));
     }
-    const int64_t offset =
-        LowestGap(live.At(static_cast<int32_t>(step)), bytes, alignment);
-    result.offsets[step] = offset;
-    result.arena_bytes = std::max(result.arena_bytes, offset + bytes);
+    live.GoTo(static_cast<int32_t>(step));
+    result.offsets[step] = live.LowestGap(bytes, alignment);
+    result.arena_bytes =
+        std::max(result.arena_bytes, result.offsets[step] + bytes);
   }
   return result;
 }

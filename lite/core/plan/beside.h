@@ -18,7 +18,8 @@ struct ScratchPlan {
 
 // Gives each step the lowest gap between the tensors of `plan` that live then,
 // else what lies behind them. `scratch_bytes` are by step. Scratch of different
-// steps may overlap. O(n log n) for n tensors of which few live at a time.
+// steps may overlap. O(n log n) for n tensors of which few live at a time; once
+// looking for gaps took too long, scratch lies behind the plan.
 Result<ScratchPlan> PlanScratch(const MemoryPlan& plan,
                                 Span<const PlanTensor> tensors,
                                 Span<const int64_t> scratch_bytes,

@@ -70,6 +70,12 @@ Result<MemoryPlan> PlanBreadth(Span<const PlanTensor> tensors,
 Result<MemoryPlan> PlanBestFit(Span<const PlanTensor> tensors,
                                int64_t alignment);
 
+// Look-ahead: offsets by falling size, but at each turn the one of the next
+// four tensors is placed that leads to the smallest arena when the others
+// follow by falling size. Resource exhausted above 400 tensors; O(n^3).
+Result<MemoryPlan> PlanLookAhead(Span<const PlanTensor> tensors,
+                                 int64_t alignment);
+
 // Local search: from the smallest plan of kOnePass on, exchanges a tensor at
 // the top of the arena with one that it lives with in the order in which
 // tensors are placed, 2000 times or 200 million comparisons at most.

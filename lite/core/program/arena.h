@@ -31,6 +31,7 @@ class Arena {
     Hold(const Hold&) = delete;
     Hold& operator=(const Hold&) = delete;
 
+    bool ok() const { return arena_ != nullptr; }
     Status status() const;
 
    private:
@@ -44,15 +45,15 @@ class Arena {
 
   // Null before Reserve and after Release.
   const std::shared_ptr<Buffer>& memory() const { return memory_; }
-  int64_t bytes() const {
-    return memory_ == nullptr ? 0 : static_cast<int64_t>(memory_->bytes());
-  }
+  // Of the memory; asked by any thread at any time.
+  int64_t bytes() const { return bytes_.load(); }
   // Another number whenever memory() is another.
   uint64_t generation() const { return generation_; }
 
  private:
   std::atomic<bool> held_{false};
   std::shared_ptr<Buffer> memory_;
+  std::atomic<int64_t> bytes_{0};
   uint64_t generation_ = 0;
 };
 

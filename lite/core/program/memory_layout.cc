@@ -1,6 +1,7 @@
 #include "lite/core/program/memory_layout.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "lite/core/base/align.h"
@@ -19,18 +20,10 @@ bool SameTensors(const std::vector<PlanTensor>& a,
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const PlanTensor& x, const PlanTensor& y) {
                       return x.bytes == y.bytes && x.first == y.first &&
-                             x.last == y.last;
+                             x.last == y.last &&
+                             x.image.width == y.image.width &&
+                             x.image.height == y.image.height;
                     });
-}
-
-Result<MemoryPlan> PlanActivations(const Graph& graph, const ArenaTensors& list,
-                                   const PlanHint* hint) {
-  LITE_ASSIGN_OR_RETURN(MemoryPlan plan,
-                        PlanBest(list.tensors, kCpuAlignment, kFastPlanners));
-  if (hint == nullptr) return plan;
-  Result<MemoryPlan> hinted = ApplyPlanHint(graph, list, *hint);
-  if (!hinted.ok() || hinted->arena_bytes > plan.arena_bytes) return plan;
-  return std::move(hinted).value();
 }
 
 int64_t RoundUp(int64_t bytes) {
@@ -48,6 +41,67 @@ std::vector<PlanTensor> WithScratch(const std::vector<PlanTensor>& tensors,
   return all;
 }
 
+// Activations and scratch of one planner.
+struct Planned {
+  MemoryPlan plan;
+  ScratchPlan scratch;
+};
+
+// The plan with which the arena is smallest, scratch and all; the first of
+// equal ones.
+class SmallestArena {
+ public:
+  SmallestArena(const ArenaTensors& list,
+                const std::vector<int64_t>& scratch_bytes)
+      : list_(list), scratch_bytes_(scratch_bytes) {}
+
+  Status Consider(MemoryPlan plan) {
+    LITE_ASSIGN_OR_RETURN(
+        ScratchPlan scratch,
+        PlanScratch(plan, list_.tensors, scratch_bytes_, kCpuAlignment));
+    if (!best_.has_value() ||
+        scratch.arena_bytes < best_->scratch.arena_bytes) {
+      best_ = {std::move(plan), std::move(scratch)};
+    }
+    return Status::Ok();
+  }
+
+  std::optional<Planned>& best() { return best_; }
+
+ private:
+  const ArenaTensors& list_;
+  const std::vector<int64_t>& scratch_bytes_;
+  std::optional<Planned> best_;
+};
+
+// The hint first, for it may come from a long search.
+Result<Planned> Plan(const Graph& graph, const ArenaTensors& list,
+                     const std::vector<int64_t>& scratch_bytes, int64_t bound,
+                     const PlanHint* hint) {
+  SmallestArena smallest(list, scratch_bytes);
+  if (hint != nullptr) {
+    Result<MemoryPlan> hinted = ApplyPlanHint(graph, list, *hint);
+    if (hinted.ok()) {
+      LITE_RETURN_IF_ERROR(smallest.Consider(std::move(hinted).value()));
+    }
+  }
+  Status refusal;
+  for (const Planner& planner : kFastPlanners) {
+    if (smallest.best().has_value() &&
+        smallest.best()->scratch.arena_bytes <= bound) {
+      break;
+    }
+    Result<MemoryPlan> plan = planner.plan(list.tensors, kCpuAlignment);
+    if (!plan.ok()) {
+      refusal = plan.status();
+      continue;
+    }
+    LITE_RETURN_IF_ERROR(smallest.Consider(std::move(plan).value()));
+  }
+  if (!smallest.best().has_value()) return refusal;
+  return *std::move(smallest.best());
+}
+
 // For the aliases that the graph has.
 Result<MemoryLayout> LayOut(const Graph& graph,
                             const std::vector<int64_t>& scratch_bytes,
@@ -58,21 +112,18 @@ Result<MemoryLayout> LayOut(const Graph& graph,
     layout.list = std::move(list);
     return layout;
   }
-  LITE_ASSIGN_OR_RETURN(MemoryPlan plan, PlanActivations(graph, list, hint));
-  LITE_ASSIGN_OR_RETURN(
-      ScratchPlan scratch,
-      PlanScratch(plan, list.tensors, scratch_bytes, kCpuAlignment));
   MemoryLayout layout;
   LITE_ASSIGN_OR_RETURN(
       layout.lower_bound_bytes,
       LowerBound(WithScratch(list.tensors, scratch_bytes), kCpuAlignment));
+  LITE_ASSIGN_OR_RETURN(Planned planned, Plan(graph, list, scratch_bytes,
+                                              layout.lower_bound_bytes, hint));
   layout.list = std::move(list);
-  layout.offsets = std::move(plan.offsets);
+  layout.offsets = std::move(planned.plan.offsets);
   layout.scratch_bytes = scratch_bytes;
-  layout.scratch_offsets = std::move(scratch.offsets);
-  // Countable: no more than all sizes side by side, which the bound has added.
-  layout.arena_bytes = RoundUp(scratch.arena_bytes);
-  layout.planner = plan.planner;
+  layout.scratch_offsets = std::move(planned.scratch.offsets);
+  layout.arena_bytes = RoundUp(planned.scratch.arena_bytes);
+  layout.planner = planned.plan.planner;
   cache->Add(layout);
   return layout;
 }

@@ -38,7 +38,7 @@ class LayoutCache {
 
 struct LayoutOptions {
   MemorySharing sharing;
-  const PlanHint* hint = nullptr;  // used where it fits and is no larger
+  const PlanHint* hint = nullptr;  // used where it fits and needs no more
 };
 
 // Chooses the aliases of `graph` (exact shapes) and plans for them, by the

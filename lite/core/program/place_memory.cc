@@ -20,6 +20,7 @@ Status Program::PlaceTensors() {
   LITE_RETURN_IF_ERROR(PlaceInputsAndOutputs());
   LITE_RETURN_IF_ERROR(PlaceArena());
   PlaceAliases();
+  outputs_placed_ = true;
   return Status::Ok();
 }
 
@@ -81,17 +82,18 @@ void Program::ForgetMemory() {
 
 void Program::Shrink() {
   const Arena::Hold hold(memory_.arena.get());
-  if (hold.status().ok()) memory_.arena->Release();
+  if (hold.ok()) memory_.arena->Release();
   ForgetMemory();
 }
 
 namespace {
 
-// Memory for a tensor of `bytes`: the caller's, or our own, kept while it is
-// large enough.
+// Memory for a tensor of `bytes`: the caller's, or our own from `backend`,
+// kept while it is large enough.
 template <typename Binding>
 Result<std::shared_ptr<Buffer>> BoundMemory(Binding* binding, size_t bytes,
-                                            const std::string& name) {
+                                            const std::string& name,
+                                            Backend* backend) {
   if (binding->borrowed != nullptr) {
     if (binding->borrowed_bytes < bytes) {
       return Status::InvalidArgument(
@@ -101,7 +103,7 @@ Result<std::shared_ptr<Buffer>> BoundMemory(Binding* binding, size_t bytes,
     return BorrowCpu(binding->borrowed, binding->borrowed_bytes, nullptr);
   }
   if (binding->own == nullptr || binding->own->bytes() < bytes) {
-    LITE_ASSIGN_OR_RETURN(binding->own, AllocateCpu(bytes));
+    LITE_ASSIGN_OR_RETURN(binding->own, backend->Allocate(bytes));
     // Inference may read an input that nobody has written.
     std::memset(binding->own->host_data(), 0, bytes);
   }
@@ -121,7 +123,8 @@ Result<Tensor> Program::Input(size_t i) {
   Tensor tensor(value.info.shape.shape(), value.place);
   LITE_ASSIGN_OR_RETURN(
       std::shared_ptr<Buffer> memory,
-      BoundMemory(&input_bindings_[i], tensor.bytes(), value.name));
+      BoundMemory(&input_bindings_[i], tensor.bytes(), value.name,
+                  runtime_->backend(Target::kHost)));
   tensor.SetMemory(std::move(memory), 0);
   return tensor;
 }
@@ -140,7 +143,8 @@ Status Program::PlaceInputsAndOutputs() {
     LITE_ASSIGN_OR_RETURN(
         std::shared_ptr<Buffer> memory,
         BoundMemory(&output_bindings_[i], tensors_[id].bytes(),
-                    graph_.output_names()[i]));
+                    graph_.output_names()[i],
+                    runtime_->backend(Target::kHost)));
     output_tensors_[i] = tensors_[id];
     output_tensors_[i].SetMemory(memory, 0);
     if (!passed_through && !repeated) tensors_[root].SetMemory(memory, 0);

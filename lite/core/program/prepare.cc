@@ -1,5 +1,7 @@
 // What Program::Prepare does: shapes, variants, kernels; memory is in
 // place_memory.cc.
+#include <utility>
+
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/program/program.h"
@@ -71,19 +73,21 @@ Status Program::ChooseVariant(Step* step) {
     break;
   }
   if (choice == nullptr || !answer.support.yes()) {
+    needs_lowering_ = true;
     return Status::FailedPrecondition(
         StrCat("op '", node.name, "' (", node.op->name, "): kernel ",
                KernelName(*step->def), " does not hold for inputs ",
                InputShapes(op), ": ", reason));
   }
   if (choice == step->variant) return Status::Ok();
+  std::unique_ptr<Kernel> kernel = choice->create();
   if (choices_.size() < kMaxRechoices) {
     choices_.push_back({node.name, InputShapes(op),
                         step->variant == nullptr ? "" : step->variant->name,
                         choice->name});
   }
   step->variant = choice;
-  step->kernel = choice->create();
+  step->kernel = std::move(kernel);
   return Status::Ok();
 }
 
@@ -126,6 +130,7 @@ Status Program::Prepare() {
 }
 
 Status Program::PrepareHeld() {
+  needs_lowering_ = false;
   if (IsReady()) return Status::Ok();
   LITE_RETURN_IF_ERROR(InferShapes());
   if (!prepared_) {
@@ -133,6 +138,7 @@ Status Program::PrepareHeld() {
     LITE_RETURN_IF_ERROR(PrepareKernels());
     prepared_ = true;
   }
+  placed_ = false;  // a shared arena may have changed
   LITE_RETURN_IF_ERROR(PlaceTensors());
   placed_ = true;
   return Status::Ok();

@@ -89,7 +89,7 @@ Status Program::SetInputShape(size_t i, const Shape& shape) {
     return status.WithContext(StrCat("input '", value.name, "'"));
   }
   value.info.shape = shape;
-  shapes_inferred_ = prepared_ = placed_ = false;
+  shapes_inferred_ = prepared_ = placed_ = outputs_placed_ = false;
   return Status::Ok();
 }
 
@@ -154,7 +154,7 @@ Result<Tensor> Program::Output(size_t i) {
     return Status::InvalidArgument(
         StrCat("the model has ", num_outputs(), " outputs, not ", i + 1));
   }
-  if (!prepared_ || !placed_) LITE_RETURN_IF_ERROR(Prepare());
+  if (!HasOutputs()) LITE_RETURN_IF_ERROR(Prepare());
   return output_tensors_[i];
 }
 
@@ -174,14 +174,14 @@ Status Program::BorrowOutput(size_t i, void* data, size_t bytes) {
   }
   output_bindings_[i].borrowed = data;
   output_bindings_[i].borrowed_bytes = bytes;
-  placed_ = false;
+  placed_ = outputs_placed_ = false;
   return Status::Ok();
 }
 
 void Program::AdoptBindings(Program* from) {
   input_bindings_ = std::move(from->input_bindings_);
   output_bindings_ = std::move(from->output_bindings_);
-  placed_ = false;
+  placed_ = outputs_placed_ = false;
 }
 
 }  // namespace placelite

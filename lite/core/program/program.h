@@ -50,10 +50,12 @@ class Program {
   // Gives input `i` a shape; nothing else happens before Prepare or Run.
   Status SetInputShape(size_t i, const Shape& shape);
 
-  // Makes everything ready for the current input shapes. Fails with
-  // kFailedPrecondition when a kernel does not hold for them: the graph must
-  // be lowered again. After any failure the program can be given other shapes.
+  // Makes everything ready for the current input shapes. After any failure the
+  // program can be given other shapes.
   Status Prepare();
+  // Whether the last Prepare failed because a kernel does not hold for the
+  // shapes: the graph must be lowered again.
+  bool NeedsLowering() const { return needs_lowering_; }
 
   // Where shapes depend on elements of inputs and these have changed, the next
   // Prepare starts anew. Run does this by itself; a caller who prepares for a
@@ -66,8 +68,11 @@ class Program {
   // An input may be written between runs. Its memory is there before anything
   // is prepared, and stays while its own shape does.
   Result<Tensor> Input(size_t i);
-  // A prepared tensor, to be read after a run. Valid until shapes change.
+  // To be read after a run; valid until shapes change. Has memory of its own,
+  // which neither Shrink nor another program on the arena takes away.
   Result<Tensor> Output(size_t i);
+  // Whether Output need not prepare.
+  bool HasOutputs() const { return prepared_ && outputs_placed_; }
 
   // The caller's memory for an input or output (dense, kCpuAlignment not
   // needed); null takes it back. `bytes` must hold the tensor.
@@ -79,7 +84,7 @@ class Program {
   void AdoptBindings(Program* from);
 
   // A memory plan made ahead of time; used for the shapes it fits where it is
-  // no larger than the one made here.
+  // needs no larger an arena than those made here.
   void SetPlanHint(std::shared_ptr<const PlanHint> hint) {
     plan_hint_ = std::move(hint);
   }
@@ -98,6 +103,7 @@ class Program {
   void EnableProfiling(bool enabled) { profiling_ = enabled; }
   void ResetProfile();
   Profile GetProfile() const;
+  const std::vector<Rechoice>& choices() const { return choices_; }
   ProgramMemory Memory() const;
 
  private:
@@ -158,6 +164,8 @@ class Program {
   bool reads_shape_inputs_ = false;
   bool prepared_ = false;
   bool placed_ = false;
+  bool outputs_placed_ = false;
+  bool needs_lowering_ = false;
   bool profiling_ = false;
   std::chrono::steady_clock::time_point run_start_;  // while profiling
   std::vector<Rechoice> choices_;

@@ -1,23 +1,37 @@
 #include "lite/core/tensor/buffer.h"
 
-#include <algorithm>
 #include <cstdint>
-#include <cstdlib>
+#include <new>
+#include <utility>
 
 #include "lite/core/base/strings.h"
 
 namespace placelite {
 namespace {
 
+struct FreeMemory {
+  void operator()(void* data) const {
+    ::operator delete(data, std::align_val_t(kCpuAlignment));
+  }
+};
+using Memory = std::unique_ptr<void, FreeMemory>;
+
+// By operator new, so that an application which replaces it sees all memory
+// that the library takes. Null where it is out.
+Memory TakeMemory(size_t bytes) {
+  if (bytes > PTRDIFF_MAX) return nullptr;  // exist nowhere
+  return Memory(
+      ::operator new(bytes, std::align_val_t(kCpuAlignment), std::nothrow));
+}
+
 class OwnedCpuBuffer : public Buffer {
  public:
-  OwnedCpuBuffer(void* data, size_t bytes)
-      : Buffer(Target::kHost, bytes), data_(data) {}
-  ~OwnedCpuBuffer() override { std::free(data_); }
-  void* host_data() override { return data_; }
+  OwnedCpuBuffer(Memory data, size_t bytes)
+      : Buffer(Target::kHost, bytes), data_(std::move(data)) {}
+  void* host_data() override { return data_.get(); }
 
  private:
-  void* data_;
+  const Memory data_;
 };
 
 class BorrowedCpuBuffer : public Buffer {
@@ -34,19 +48,13 @@ class BorrowedCpuBuffer : public Buffer {
 }  // namespace
 
 Result<std::shared_ptr<Buffer>> AllocateCpu(size_t bytes) {
-  // aligned_alloc wants a multiple of the alignment; more than PTRDIFF_MAX
-  // bytes exist nowhere and would wrap around to a few.
-  const size_t blocks = bytes / kCpuAlignment + (bytes % kCpuAlignment != 0);
-  void* data = nullptr;
-  if (bytes <= PTRDIFF_MAX) {
-    data = std::aligned_alloc(kCpuAlignment,
-                              std::max<size_t>(1, blocks) * kCpuAlignment);
-  }
+  Memory data = TakeMemory(bytes);
   if (data == nullptr) {
     return Status::ResourceExhausted(
         StrCat("the system refused ", bytes, " bytes of memory"));
   }
-  return std::shared_ptr<Buffer>(std::make_shared<OwnedCpuBuffer>(data, bytes));
+  return std::shared_ptr<Buffer>(
+      std::make_shared<OwnedCpuBuffer>(std::move(data), bytes));
 }
 
 std::shared_ptr<Buffer> BorrowCpu(void* data, size_t bytes,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lite/core/base/align.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -76,9 +77,8 @@ void Conv2dGemm::PlanBlocks(PrepareContext& context) {
       Imbalance(tiles_.parts(), threads) * 1.1 < Imbalance(all_panels, threads);
   parts_ = std::clamp<int64_t>(split_tiles_ ? tiles_.parts() : all_panels, 1,
                                threads);
-  part_bytes_ = static_cast<size_t>(block_panels_ * panel_bytes);
   part_bytes_ =
-      (part_bytes_ + kCpuAlignment - 1) / kCpuAlignment * kCpuAlignment;
+      static_cast<size_t>(AlignUp(block_panels_ * panel_bytes, kCpuAlignment));
   context.scratch_bytes = part_bytes_ * static_cast<size_t>(parts_);
 }
 

@@ -7,29 +7,10 @@
 namespace placelite {
 namespace {
 
-void AddOnce(int32_t number, std::vector<int32_t>* list) {
-  if (std::find(list->begin(), list->end(), number) == list->end()) {
-    list->push_back(number);
-  }
-}
-
-// Inputs of `node` that its output may overwrite where they die.
-std::vector<ValueId> Takeable(const Graph& graph, const Node& node,
-                              const KernelDef& kernel) {
-  size_t count = 0;
-  if (kernel.storage == OutputStorage::kMayTakeInput) count = 1;
-  if (kernel.storage == OutputStorage::kMayTakeAnyInput) {
-    count = node.num_op_inputs();
-  }
-  count = std::min(count, node.inputs.size());
-  std::vector<ValueId> values(node.inputs.begin(), node.inputs.begin() + count);
-  if (kernel.takes_operand != nullptr && !node.epilogue.empty() &&
-      TakesOperand(node.epilogue[0].kind) &&
-      kernel.takes_operand(graph.ViewOf(node).op())) {
-    values.push_back(
-        node.inputs[static_cast<size_t>(node.epilogue[0].operand)]);
-  }
-  return values;
+// Each once, in rising order.
+void MakeSet(std::vector<int32_t>* list) {
+  std::sort(list->begin(), list->end());
+  list->erase(std::unique(list->begin(), list->end()), list->end());
 }
 
 // `graph` has the aliases that hold in every order: views and parts.
@@ -57,17 +38,19 @@ class ProblemWriter {
     for (ValueId id : node.inputs) {
       if (id == kNone) continue;
       const NodeId producer = graph_.value(id).producer;
-      if (producer != kNone) AddOnce(producer, &op.after);
+      if (producer != kNone) op.after.push_back(producer);
       Touch(id, &op);
     }
     for (ValueId id : node.outputs) Touch(id, &op);
+    MakeSet(&op.after);
+    MakeSet(&op.storages);
     if (in_place_) AllowTaking(node, &op);
     problem_.ops.push_back(std::move(op));
   }
 
   void Touch(ValueId id, ScheduleOp* op) {
     const ValueId root = StorageRoot(graph_, id);
-    if (problem_.storage_bytes[root] > 0) AddOnce(root, &op->storages);
+    if (problem_.storage_bytes[root] > 0) op->storages.push_back(root);
   }
 
   // Only whole storages count here.
@@ -81,13 +64,15 @@ class ProblemWriter {
     const KernelDef* kernel = registry_.Find(node.decision.kernel);
     if (kernel == nullptr || !FillsStorage(node.outputs[0])) return;
     const ValueId writes = StorageRoot(graph_, node.outputs[0]);
-    for (ValueId id : Takeable(graph_, node, *kernel)) {
+    for (size_t i : TakeableInputs(graph_, node, *kernel)) {
+      const ValueId id = node.inputs[i];
       if (id == kNone || !FillsStorage(id)) continue;
       const ValueId root = StorageRoot(graph_, id);
       const bool same_size =
           problem_.storage_bytes[root] == problem_.storage_bytes[writes];
-      if (root != writes && same_size) AddOnce(root, &op->may_take);
+      if (root != writes && same_size) op->may_take.push_back(root);
     }
+    MakeSet(&op->may_take);
     if (!op->may_take.empty()) op->writes = writes;
   }
 

@@ -118,30 +118,38 @@ class CandidateMaker {
 };
 
 // Where candidates are bounded below by what another one reaches, they need
-// not be planned.
+// not be planned. A planner that refuses one may take another.
 Result<size_t> SmallestOf(const std::vector<Candidate>& candidates,
                           const MemoryOptions& options) {
-  size_t best = 0;
+  size_t best = candidates.size();
   int64_t best_bytes = INT64_MAX;
+  Status refusal;
   for (size_t i = 0; i < candidates.size(); ++i) {
     if (candidates[i].bound >= best_bytes) continue;
-    LITE_ASSIGN_OR_RETURN(const MemoryPlan plan,
-                          PlanWith(options.planner, candidates[i].list.tensors,
-                                   kCpuAlignment, options.planners));
-    if (plan.arena_bytes >= best_bytes) continue;
-    best_bytes = plan.arena_bytes;
+    const Result<MemoryPlan> plan =
+        PlanWith(options.planner, candidates[i].list.tensors, kCpuAlignment,
+                 options.planners);
+    if (!plan.ok()) {
+      if (!IsRefusal(plan.status())) return plan.status();
+      refusal = plan.status();
+      continue;
+    }
+    if (plan->arena_bytes >= best_bytes) continue;
+    best_bytes = plan->arena_bytes;
     best = i;
   }
+  if (best == candidates.size()) return refusal;
   return best;
 }
 
 Result<PlanReport> Report(const Graph& graph, const ArenaTensors& list,
-                          const MemoryOptions& options) {
+                          const MemoryOptions& options,
+                          const std::string& planner) {
   PlanNames names;
   for (ValueId id : list.values) names.tensors.push_back(graph.value(id).name);
   for (const Node& node : graph.nodes()) names.steps.push_back(node.name);
   return MakePlanReport(list.tensors, kCpuAlignment, std::move(names),
-                        options.planners, options.planner);
+                        options.planners, planner);
 }
 
 // Branch and bound from the best plan on, where that is above the bound and
@@ -168,12 +176,12 @@ Result<GraphMemory> LowerWithMemory(const KernelRegistry& registry,
   const CandidateMaker maker(*decided, registry, lower, *report);
   LITE_ASSIGN_OR_RETURN(const Candidate plain, maker.Plain());
   LITE_ASSIGN_OR_RETURN(memory.plain,
-                        Report(plain.lowered, plain.list, options));
+                        Report(plain.lowered, plain.list, options, "best"));
   LITE_ASSIGN_OR_RETURN(std::vector<Candidate> candidates, maker.All(options));
   LITE_ASSIGN_OR_RETURN(const size_t best, SmallestOf(candidates, options));
   Candidate& chosen = candidates[best];
-  LITE_ASSIGN_OR_RETURN(memory.report,
-                        Report(chosen.lowered, chosen.list, options));
+  LITE_ASSIGN_OR_RETURN(memory.report, Report(chosen.lowered, chosen.list,
+                                              options, options.planner));
   LITE_RETURN_IF_ERROR(CheckMemoryLimit(memory.plan(), chosen.list.tensors,
                                         kCpuAlignment, options.limit_bytes,
                                         memory.report.names));

@@ -18,7 +18,7 @@ ChannelAffine Identity(const ChannelAxis& axis) {
 // (x - mean) / sqrt(variance + epsilon) * scale + bias, channels at axis 1.
 Affine ReadBatchNorm(const Graph& graph, const Node& node,
                      const ChannelAxis& axis) {
-  if (axis.axis != 1) return std::nullopt;
+  if (axis.axis != 1 || !node.epilogue.empty()) return std::nullopt;
   std::vector<double> parameters[4];
   for (size_t i = 0; i < 4; ++i) {
     const ValueInfo& info = graph.value(node.inputs[1 + i]).info;

@@ -32,27 +32,31 @@ struct Limits {
   }
 };
 
-// The output as inference knows it, element by element.
-std::optional<Tensor> KnownOutput(const ValueInfo& info) {
-  if (!info.ints.has_value() || !info.shape.exact()) return std::nullopt;
-  const bool exact = std::all_of(info.ints->begin(), info.ints->end(),
-                                 [](Dim dim) { return dim.exact(); });
-  Result<Tensor> tensor = Tensor::Allocate(info.shape.shape(), info.precision);
-  const auto count = static_cast<int64_t>(info.ints->size());
-  if (!exact || !tensor.ok() || tensor->NumElements() != count) {
-    return std::nullopt;
+// Whether inference knows the output element by element.
+bool KnowsOutput(const ValueInfo& info) {
+  if (!info.ints.has_value() || !info.shape.exact()) return false;
+  if (info.precision != Precision::kInt64 &&
+      info.precision != Precision::kInt32) {
+    return false;
   }
-  for (int64_t i = 0; i < count; ++i) {
+  const auto count = static_cast<int64_t>(info.ints->size());
+  return info.shape.shape().NumElements() == count &&
+         std::all_of(info.ints->begin(), info.ints->end(),
+                     [](Dim dim) { return dim.exact(); });
+}
+
+Result<Tensor> KnownOutput(const ValueInfo& info) {
+  LITE_ASSIGN_OR_RETURN(Tensor tensor,
+                        Tensor::Allocate(info.shape.shape(), info.precision));
+  for (size_t i = 0; i < info.ints->size(); ++i) {
     const int64_t element = (*info.ints)[i].min;
     if (info.precision == Precision::kInt64) {
-      tensor->data<int64_t>()[i] = element;
-    } else if (info.precision == Precision::kInt32) {
-      tensor->data<int32_t>()[i] = static_cast<int32_t>(element);
+      tensor.data<int64_t>()[i] = element;
     } else {
-      return std::nullopt;
+      tensor.data<int32_t>()[i] = static_cast<int32_t>(element);
     }
   }
-  return std::move(*tensor);
+  return tensor;
 }
 
 bool AllInputsConstant(const Graph& graph, const Node& node) {
@@ -70,26 +74,33 @@ bool MayFold(const Rewriter& rewriter, const Node& node) {
 }
 
 // A kernel that fails leaves its op to run time, where it fails again with
-// more context.
-void Visit(const KernelRegistry* kernels, Limits* limits, Rewriter* rewriter,
-           NodeId id) {
+// more context. The lack of memory is no reason to make another program.
+Status Visit(const KernelRegistry* kernels, Limits* limits, Rewriter* rewriter,
+             NodeId id) {
   const Node& node = rewriter->node(id);
-  if (!MayFold(*rewriter, node)) return;
+  if (!MayFold(*rewriter, node)) return Status::Ok();
   const ValueInfo& out = rewriter->info(node.outputs[0]);
-  if (auto known = KnownOutput(out)) {
-    return rewriter->ReplaceByConstants(id, {std::move(*known)});
+  if (KnowsOutput(out)) {
+    LITE_ASSIGN_OR_RETURN(Tensor known, KnownOutput(out));
+    rewriter->ReplaceByConstants(id, {std::move(known)});
+    return Status::Ok();
   }
-  if (!AllInputsConstant(rewriter->graph(), node)) return;
+  if (!AllInputsConstant(rewriter->graph(), node)) return Status::Ok();
   if (IsReshape(node)) {
     const Tensor& x = rewriter->info(node.inputs[0]).constant;
     Result<Tensor> view = x.Reshape(out.shape.shape());
     if (view.ok()) rewriter->ReplaceByConstants(id, {std::move(*view)});
-    return;
+    return Status::Ok();
   }
-  if (kernels == nullptr || !limits->Take(rewriter->graph(), node)) return;
+  if (kernels == nullptr || !limits->Take(rewriter->graph(), node)) {
+    return Status::Ok();
+  }
   Result<std::vector<Tensor>> outputs =
       Evaluate(rewriter->graph(), node, *kernels);
   if (outputs.ok()) rewriter->ReplaceByConstants(id, std::move(*outputs));
+  const bool out_of_memory =
+      outputs.status().code() == StatusCode::kResourceExhausted;
+  return out_of_memory ? outputs.status() : Status::Ok();
 }
 
 }  // namespace
@@ -100,8 +111,7 @@ Status FoldConstants(Graph* graph, const PassContext& context) {
   return rewriter.Sweep([&](NodeId id) {
     // A constant before this node may tell more of its shape.
     LITE_RETURN_IF_ERROR(InferNode(graph, rewriter.node(id)));
-    Visit(context.kernels, &limits, &rewriter, id);
-    return Status::Ok();
+    return Visit(context.kernels, &limits, &rewriter, id);
   });
 }
 

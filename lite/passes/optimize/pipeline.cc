@@ -106,7 +106,7 @@ Status RunPass(const OptimizePass& pass, Graph* graph,
 Span<const OptimizePass> OptimizePasses() { return kPasses; }
 
 std::string OptimizeReport::ToString() const {
-  std::ostringstream out;
+  TextStream out;
   out << std::fixed << std::setprecision(2) << std::left;
   for (const PassReport& pass : passes) {
     out << std::setw(24) << pass.name;

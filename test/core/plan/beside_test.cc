@@ -35,6 +35,18 @@ TEST(PlanScratch, GapsAreAsLargeAsTheyAre) {
   EXPECT_EQ(scratch.arena_bytes, 257);
 }
 
+// Twenty thousand tensors live at a time, at as many steps with scratch.
+TEST(PlanScratch, GivesUpLookingBeforeThatTakesLong) {
+  const int32_t count = 20'000;
+  std::vector<PlanTensor> tensors(count, {64, 0, count});
+  MemoryPlan plan{"test", {}, int64_t{64} * count};
+  for (int32_t i = 0; i < count; ++i) plan.offsets.push_back(int64_t{64} * i);
+  ASSERT_OK_AND_ASSIGN(const ScratchPlan scratch,
+                       PlanScratch(plan, tensors, Bytes(count, 8), 64));
+  EXPECT_EQ(scratch.offsets.back(), plan.arena_bytes);
+  EXPECT_EQ(scratch.arena_bytes, plan.arena_bytes + 8);
+}
+
 TEST(PlanScratch, WithoutScratchThePlanStaysAsItIs) {
   ASSERT_OK_AND_ASSIGN(const ScratchPlan scratch,
                        PlanScratch(kPlan, kTensors, Bytes{0, 0, 0}, 64));

@@ -21,7 +21,7 @@ std::vector<std::string> Names(Span<const Planner> planners) {
 TEST(PlannersTest, AreFoundByName) {
   EXPECT_THAT(Names(PlannersWithFlow()),
               ElementsAre("naive", "greedy", "offset", "breadth", "best_fit",
-                          "climb", "exact", "flow"));
+                          "look_ahead", "climb", "exact", "flow"));
   EXPECT_THAT(Names(kOnePass),
               ElementsAre("naive", "greedy", "offset", "breadth", "best_fit"));
   EXPECT_THAT(Names(kFastPlanners), ElementsAre("greedy", "offset"));

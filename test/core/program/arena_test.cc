@@ -90,6 +90,8 @@ TEST_F(ArenaTest, RefusesTwoRunsAtATime) {
                 FailsWith(StatusCode::kFailedPrecondition, "run in turn"));
   }
   EXPECT_THAT(Run({1, 2, 3, 4}), ElementsAre(4, 5, 6, 7));
+  const Arena::Hold another(program_->arena().get());
+  EXPECT_THAT(Values(), ElementsAre(4, 5, 6, 7));  // has memory of its own
 }
 
 TEST_F(ArenaTest, ProgramsHaveTheirOwnUnlessToldOtherwise) {

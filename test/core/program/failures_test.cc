@@ -96,6 +96,26 @@ TEST_F(FailuresTest, RunOfAKernel) {
   EXPECT_THAT(Run({1, 2}), ElementsAre(2, 3));
 }
 
+TEST_F(FailuresTest, MemoryOfInputsAndOutputs) {
+  builder_.Output(Op("tanh", "y", Input("x", {Dim::Any(), Dim(2)})));
+  Build();
+  ASSERT_OK(SetShape({1, 2}));
+  state_->refuse_memory = true;
+  EXPECT_THAT(program_->Input(0), FailsWith(StatusCode::kResourceExhausted,
+                                            "no memory, says the test"));
+  state_->refuse_memory = false;
+  EXPECT_OK(program_->Input(0));
+
+  // Now the output.
+  state_->refuse_memory = true;
+  EXPECT_THAT(program_->Prepare(), FailsWith(StatusCode::kResourceExhausted,
+                                             "no memory, says the test"));
+  EXPECT_EQ(program_->Memory().io_bytes, 8);
+  state_->refuse_memory = false;
+  EXPECT_THAT(Run({1, 2}), ElementsAre(2, 3));
+  EXPECT_EQ(program_->Memory().io_bytes, 16);
+}
+
 TEST_F(FailuresTest, MemoryOfTheArena) {
   const ValueId a = Op("tanh", "a", Input("x", {Dim::Any(), Dim(2)}));
   builder_.Output(Op("tanh", "y", a));

@@ -74,6 +74,19 @@ TEST(FuseAffine, FoldsBatchNorm) {
   ExpectFolds(Conv(BatchNorm, true), "b", {{1, 1.5}, {14, 19.5}});
 }
 
+// Nothing folds with what follows it in its own epilogue.
+TEST(FuseAffine, KeepsABatchNormWithAnEpilogue) {
+  EpilogueStep relu;
+  relu.kind = EpilogueKind::kRelu;
+  const auto norm = [=](GraphBuilder* b, ValueId x) {
+    const ValueId one = b->Constant("one", {2}, Numbers{1, 1});
+    return b->Op("batch_norm", "y", {x, one, one, one, one},
+                 {{"epsilon", 0.0f}}, {relu});
+  };
+  const auto nothing = [](Graph*, const PassContext&) { return Status::Ok(); };
+  EXPECT_EQ(After(FuseAffine, Conv(norm)), After(nothing, Conv(norm)));
+}
+
 TEST(FuseAffine, FoldsArithmeticPerChannel) {
   for (const Shape& shape : {Shape{2, 1, 1}, Shape{1, 2, 1, 1}}) {
     ExpectFolds(Conv(With("elementwise_add", shape, {3, 4})), "c",

@@ -3,6 +3,8 @@
 #ifdef __linux__
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include "lite/core/base/file_descriptor.h"
 #endif
 
 #include <algorithm>
@@ -34,52 +36,48 @@ Result<Tensor> AllocateFilled(const Shape& shape, const Tensor& element) {
 
 #ifdef __linux__
 
+// Pages of zeros that nobody has to write.
 class Mapping {
  public:
-  Mapping(void* data, size_t bytes) : data_(data), bytes_(bytes) {}
-  ~Mapping() { munmap(data_, bytes_); }
+  explicit Mapping(size_t bytes)
+      : data_(mmap(nullptr, bytes, PROT_READ,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)),
+        bytes_(bytes) {}
+  ~Mapping() {
+    if (ok()) munmap(data_, bytes_);
+  }
   Mapping(const Mapping&) = delete;
   Mapping& operator=(const Mapping&) = delete;
+
+  // False when the system refuses.
+  bool ok() const { return data_ != MAP_FAILED; }
   void* data() const { return data_; }
 
  private:
-  void* data_;
-  size_t bytes_;
+  void* const data_;
+  const size_t bytes_;
 };
 
-// A file in memory of one filled chunk; -1 when the system has none.
-int FilledFile(const Tensor& element, size_t chunk_bytes) {
-  const int file = memfd_create("filled", MFD_CLOEXEC);
-  if (file < 0) return -1;
+// Makes a file of one filled chunk; false when the system refuses.
+bool WriteChunk(const Tensor& element, size_t chunk_bytes, int file) {
   std::vector<char> chunk(chunk_bytes);
   Fill(element, chunk.data(), chunk.size());
   const ssize_t written = write(file, chunk.data(), chunk.size());
-  if (written == static_cast<ssize_t>(chunk.size())) return file;
-  close(file);
-  return -1;
+  return written == static_cast<ssize_t>(chunk.size());
 }
 
-// Pages of zeros that nobody has to write; null when the system refuses.
-std::shared_ptr<const Mapping> MapZeros(size_t bytes) {
-  void* at = mmap(nullptr, bytes, PROT_READ,
-                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (at == MAP_FAILED) return nullptr;
-  return std::make_shared<const Mapping>(at, bytes);
-}
-
-// `count` chunks of the file's bytes, side by side; null when the system
-// refuses.
-std::shared_ptr<const Mapping> MapRepeatedly(int file, size_t chunk,
-                                             size_t count) {
-  auto mapping = MapZeros(chunk * count);
-  for (size_t i = 0; mapping != nullptr && i < count; ++i) {
-    void* at = static_cast<char*>(mapping->data()) + i * chunk;
+// `count` chunks of the file's bytes, side by side, in place of the zeros;
+// false when the system refuses.
+bool MapRepeatedly(int file, size_t chunk, size_t count,
+                   const Mapping& mapping) {
+  for (size_t i = 0; i < count; ++i) {
+    void* at = static_cast<char*>(mapping.data()) + i * chunk;
     if (mmap(at, chunk, PROT_READ, MAP_SHARED | MAP_FIXED, file, 0) ==
         MAP_FAILED) {
-      return nullptr;
+      return false;
     }
   }
-  return mapping;
+  return true;
 }
 
 bool IsZero(const Tensor& element) {
@@ -90,12 +88,16 @@ bool IsZero(const Tensor& element) {
 
 // Null where memory cannot be mapped so.
 std::shared_ptr<const Mapping> MapFilled(const Tensor& element, size_t bytes) {
-  if (IsZero(element)) return MapZeros(bytes);
   const size_t chunk = FilledChunkBytes(bytes);
-  const int file = FilledFile(element, chunk);
-  if (file < 0) return nullptr;
-  auto mapping = MapRepeatedly(file, chunk, (bytes + chunk - 1) / chunk);
-  close(file);
+  const size_t count = (bytes + chunk - 1) / chunk;
+  auto mapping = std::make_shared<const Mapping>(count * chunk);
+  if (!mapping->ok()) return nullptr;
+  if (IsZero(element)) return mapping;
+  const FileDescriptor file(memfd_create("filled", MFD_CLOEXEC));
+  if (!file.ok() || !WriteChunk(element, chunk, file.number()) ||
+      !MapRepeatedly(file.number(), chunk, count, *mapping)) {
+    return nullptr;
+  }
   return mapping;
 }
 

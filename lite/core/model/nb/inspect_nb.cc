@@ -1,6 +1,7 @@
 // InspectNb, and what a program tells about itself.
 #include "lite/core/base/mapped_file.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/model/arena_message.h"
 #include "lite/core/model/nb/nb.pb.h"
 #include "lite/core/model/nb/program_codec.h"
 #include "lite/core/model/nb/read_nb.h"
@@ -58,10 +59,10 @@ Status DescribeGraph(const proto::Program& program, NbInfo* info) {
 
 Result<NbInfo> Inspect(Span<const uint8_t> file,
                        const KernelRegistry* registry) {
-  proto::Program program;
-  LITE_ASSIGN_OR_RETURN(Container container, ReadProgram(file, &program));
+  ArenaMessage<proto::Program> program;
+  LITE_ASSIGN_OR_RETURN(Container container, ReadProgram(file, program.get()));
   LITE_ASSIGN_OR_RETURN(NbInfo info,
-                        DescribeProgram(container, program, registry));
+                        DescribeProgram(container, *program, registry));
   for (size_t i = 0; i < info.sections.size(); ++i) {
     info.sections[i].intact = CheckSection(file, container.sections[i]).ok();
   }

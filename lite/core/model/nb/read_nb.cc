@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "lite/core/base/mapped_file.h"
+#include "lite/core/model/arena_message.h"
 #include "lite/core/model/nb/nb.pb.h"
 #include "lite/core/model/nb/program_codec.h"
 
@@ -40,11 +41,11 @@ Result<std::shared_ptr<Buffer>> HoldWeights(
 Result<NbModel> Read(Span<const uint8_t> file,
                      std::shared_ptr<const void> keep_alive,
                      const NbReadOptions& options) {
-  proto::Program program;
-  LITE_ASSIGN_OR_RETURN(Container container, ReadProgram(file, &program));
+  ArenaMessage<proto::Program> program;
+  LITE_ASSIGN_OR_RETURN(Container container, ReadProgram(file, program.get()));
   if (options.info != nullptr) {
     LITE_ASSIGN_OR_RETURN(
-        *options.info, DescribeProgram(container, program, options.registry));
+        *options.info, DescribeProgram(container, *program, options.registry));
   }
   if (options.verify_weights) {
     LITE_RETURN_IF_ERROR(CheckSection(file, container.weights));
@@ -54,9 +55,9 @@ Result<NbModel> Read(Span<const uint8_t> file,
                         HoldWeights(file.subspan(section.offset, section.bytes),
                                     std::move(keep_alive)));
   NbModel model;
-  LITE_ASSIGN_OR_RETURN(model.graph, DecodeProgram(program, weights));
+  LITE_ASSIGN_OR_RETURN(model.graph, DecodeProgram(*program, weights));
   LITE_ASSIGN_OR_RETURN(model.annotations,
-                        DecodeAnnotations(program.annotations()));
+                        DecodeAnnotations(program->annotations()));
   return model;
 }
 

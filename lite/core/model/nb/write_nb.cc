@@ -2,6 +2,7 @@
 #include "lite/core/base/atomic_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/verifier.h"
+#include "lite/core/model/arena_message.h"
 #include "lite/core/model/nb/checksum.h"
 #include "lite/core/model/nb/container.h"
 #include "lite/core/model/nb/nb.h"
@@ -96,19 +97,19 @@ struct NbFile {
 Result<std::string> EncodeToBytes(const Graph& graph,
                                   const NbAnnotations& annotations,
                                   const std::vector<uint64_t>& offsets) {
-  nb::proto::Program program;
-  nb::EncodeProgram(graph, offsets, &program);
-  nb::EncodeAnnotations(annotations, program.mutable_annotations());
+  ArenaMessage<nb::proto::Program> program;
+  nb::EncodeProgram(graph, offsets, program.get());
+  nb::EncodeAnnotations(annotations, program->mutable_annotations());
   // What no reader would take is not written.
-  Status status = nb::DecodeAnnotations(program.annotations()).status();
+  Status status = nb::DecodeAnnotations(program->annotations()).status();
   if (!status.ok()) return Status::InvalidArgument(status.message());
-  if (program.ByteSizeLong() > kMaxNbProgramBytes) {
+  if (program->ByteSizeLong() > kMaxNbProgramBytes) {
     return Status::ResourceExhausted(
-        StrCat("the graph takes ", program.ByteSizeLong(),
+        StrCat("the graph takes ", program->ByteSizeLong(),
                " bytes without its weights, at most ", kMaxNbProgramBytes,
                " are allowed"));
   }
-  return program.SerializeAsString();
+  return program->SerializeAsString();
 }
 
 Status BuildFile(const Graph& graph, const NbAnnotations& annotations,

@@ -4,6 +4,7 @@
 
 #include "lite/core/base/mapped_file.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/model/arena_message.h"
 #include "lite/core/model/onnx/importer.h"
 #include "lite/core/model/onnx/wire_check.h"
 
@@ -23,14 +24,15 @@ Result<Graph> Read(Span<const char> bytes, const std::string& name,
   }
   const Status wire = onnx_import::CheckModelWire(bytes);
   if (!wire.ok()) return wire.WithContext("not an ONNX model");
-  ::onnx::ModelProto model;
-  if (!model.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+  ArenaMessage<::onnx::ModelProto> model;
+  if (!model->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return Status::Corrupt("not an ONNX model: protobuf cannot parse it");
   }
   if (!options.weights_required) {
     external = onnx_import::ExternalData::Zeros();
   }
-  return onnx_import::ImportModel(&model, &external, name, options.problems);
+  return onnx_import::ImportModel(model.get(), &external, name,
+                                  options.problems);
 }
 
 }  // namespace

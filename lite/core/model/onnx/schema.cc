@@ -3,6 +3,7 @@
 #include <onnx/defs/schema.h>
 
 #include <exception>
+#include <new>
 #include <string_view>
 #include <unordered_set>
 
@@ -107,6 +108,8 @@ Status CheckAgainstSchema(const ::onnx::NodeProto& node, int64_t opset) {
         ::onnx::OpSchemaRegistry::Schema(node.op_type(), version);
     if (schema == nullptr) return Status::Ok();
     schema->Verify(node);
+  } catch (const std::bad_alloc&) {
+    throw;  // says nothing about the model
   } catch (const std::exception& error) {
     return Status::Corrupt(error.what());
   }

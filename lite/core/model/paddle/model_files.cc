@@ -5,6 +5,7 @@
 #include <system_error>
 #include <vector>
 
+#include "lite/core/base/list_folder.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/program.h"
 
@@ -30,15 +31,12 @@ bool IsFile(const fs::path& path) {
 // Names of the files in `folder` that end in `extension`, sorted.
 Result<std::vector<std::string>> FilesEndingIn(const std::string& folder,
                                                std::string_view extension) {
-  std::error_code error;
+  LITE_ASSIGN_OR_RETURN(const std::vector<std::string> all, ListFolder(folder));
   std::vector<std::string> names;
-  fs::directory_iterator it(folder, error);
-  for (; !error && it != fs::directory_iterator(); it.increment(error)) {
-    if (it->path().extension() == extension && IsFile(it->path())) {
-      names.push_back(it->path().filename().string());
-    }
+  for (const std::string& name : all) {
+    const fs::path path = fs::path(folder) / name;
+    if (path.extension() == extension && IsFile(path)) names.push_back(name);
   }
-  if (error) return Status::Io(StrCat(folder, ": ", error.message()));
   std::sort(names.begin(), names.end());
   return names;
 }

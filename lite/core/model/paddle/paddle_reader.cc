@@ -46,9 +46,10 @@ Result<Graph> ReadPaddleModel(const PaddleModelFiles& files,
                               const PaddleReadOptions& options) {
   LITE_ASSIGN_OR_RETURN(const std::string path, paddle::FindProgram(files));
   LITE_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(path));
-  Result<paddle::proto::ProgramDesc> program = paddle::ParseProgram(bytes);
-  if (!program.ok()) return program.status().WithContext(path);
-  const auto variables = paddle::WeightVariables(program->blocks(0));
+  const auto parsed = paddle::ParseProgram(bytes);
+  if (!parsed.ok()) return parsed.status().WithContext(path);
+  const paddle::proto::ProgramDesc& program = **parsed;
+  const auto variables = paddle::WeightVariables(program.blocks(0));
   std::unique_ptr<paddle::Weights> weights = paddle::AbsentWeights();
   std::string params;
   if (options.weights_required && !variables.empty()) {
@@ -56,15 +57,15 @@ Result<Graph> ReadPaddleModel(const PaddleModelFiles& files,
                           OpenWeights(files, path, variables, &params));
   }
   Result<Graph> graph = paddle::ImportProgram(
-      *program, weights.get(), ModelName(files, path), options.problems);
+      program, weights.get(), ModelName(files, path), options.problems);
   if (!graph.ok()) return graph.status().WithContext(path);
   return graph;
 }
 
 Result<Graph> ReadPaddleModel(Span<const char> program, Span<const char> params,
                               const PaddleReadOptions& options) {
-  LITE_ASSIGN_OR_RETURN(const paddle::proto::ProgramDesc desc,
-                        paddle::ParseProgram(program));
+  LITE_ASSIGN_OR_RETURN(const auto parsed, paddle::ParseProgram(program));
+  const paddle::proto::ProgramDesc& desc = *parsed;
   std::unique_ptr<paddle::Weights> weights = paddle::AbsentWeights();
   if (options.weights_required) {
     LITE_ASSIGN_OR_RETURN(weights,

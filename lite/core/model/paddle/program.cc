@@ -59,7 +59,7 @@ bool LooksLikeJson(Span<const char> bytes) {
 
 }  // namespace
 
-Result<proto::ProgramDesc> ParseProgram(Span<const char> bytes) {
+Result<ArenaMessage<proto::ProgramDesc>> ParseProgram(Span<const char> bytes) {
   if (LooksLikeJson(bytes)) return Status::Unsupported(kPirRefusal);
   if (bytes.empty()) {
     return Status::Corrupt("the program is empty, expected a ProgramDesc");
@@ -71,14 +71,14 @@ Result<proto::ProgramDesc> ParseProgram(Span<const char> bytes) {
   }
   const Status wire = CheckProgramWire(bytes);
   if (!wire.ok()) return wire.WithContext("not a Paddle program");
-  proto::ProgramDesc program;
-  if (!program.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+  ArenaMessage<proto::ProgramDesc> program;
+  if (!program->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return Status::Corrupt("not a Paddle program: protobuf cannot parse it");
   }
-  if (program.blocks().empty()) {
+  if (program->blocks().empty()) {
     return Status::Corrupt("not a Paddle program: it has no block");
   }
-  for (const proto::BlockDesc& block : program.blocks()) {
+  for (const proto::BlockDesc& block : program->blocks()) {
     LITE_RETURN_IF_ERROR(CheckBlock(block));
   }
   return program;

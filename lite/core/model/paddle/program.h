@@ -4,6 +4,7 @@
 
 #include "lite/core/base/span.h"
 #include "lite/core/base/status.h"
+#include "lite/core/model/arena_message.h"
 #include "lite/core/model/paddle/framework.pb.h"
 
 namespace placelite {
@@ -23,7 +24,7 @@ inline constexpr char kPirRefusal[] =
 
 // Parses and checks what every later step relies on: there is a block, names
 // are not empty or too long, variables are unique.
-Result<proto::ProgramDesc> ParseProgram(Span<const char> bytes);
+Result<ArenaMessage<proto::ProgramDesc>> ParseProgram(Span<const char> bytes);
 
 }  // namespace paddle
 }  // namespace placelite
