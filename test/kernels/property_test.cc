@@ -160,7 +160,7 @@ void ExpectRuns(const KernelDef& row, const KernelCase& source,
     ASSERT_OK(expected);
     VariantRunner runner(row, *each.variant, ThisDevice());
     ASSERT_OK_AND_ASSIGN(auto outputs,
-                         runner.Run(*bound, {3, Memory::kUnaligned, false}));
+                         runner.Run(*bound, {3, Memory::kUnaligned}));
     ASSERT_OK(Compare(*expected, outputs, each.variant->contract, bound->op()));
   }
 }

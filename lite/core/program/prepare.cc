@@ -124,13 +124,13 @@ bool Program::IsReady() const {
 }
 
 Status Program::Prepare() {
+  needs_lowering_ = false;
   const Arena::Hold hold(memory_.arena.get());
   LITE_RETURN_IF_ERROR(hold.status());
   return PrepareHeld();
 }
 
 Status Program::PrepareHeld() {
-  needs_lowering_ = false;
   if (IsReady()) return Status::Ok();
   LITE_RETURN_IF_ERROR(InferShapes());
   if (!prepared_) {

@@ -81,15 +81,16 @@ TEST(PlanReportTest, FailsWithoutThePlanThatWasChosen) {
 TEST(PlanReportTest, Text) {
   EXPECT_EQ(
       PlanReportText(Figure5Report(), 3),
-      "  planner          bytes           MiB      gap in %   planning ms\n"
-      "  naive              116          0.00          52.6         0.250\n"
-      "  greedy             104          0.00          36.8         0.250\n"
-      "* offset              76          0.00           0.0         0.250\n"
-      "  breadth             76          0.00           0.0         0.250\n"
-      "  best_fit            76          0.00           0.0         0.250\n"
-      "  climb               76          0.00           0.0         0.250\n"
-      "  exact               76          0.00           0.0         0.250\n"
-      "  refuses   refused: not today\n"
+      "  planner            bytes           MiB      gap in %   planning ms\n"
+      "  naive                116          0.00          52.6         0.250\n"
+      "  greedy               104          0.00          36.8         0.250\n"
+      "* offset                76          0.00           0.0         0.250\n"
+      "  breadth               76          0.00           0.0         0.250\n"
+      "  best_fit              76          0.00           0.0         0.250\n"
+      "  look_ahead            76          0.00           0.0         0.250\n"
+      "  climb                 76          0.00           0.0         0.250\n"
+      "  exact                 76          0.00           0.0         0.250\n"
+      "  refuses     refused: not today\n"
       "lower bound: 76 bytes (76 bytes); most are live at step 4 (fc): 76\n"
       "  tensor         bytes        offset   steps\n"
       "  logits            64             0   4..5\n"
@@ -114,7 +115,7 @@ TEST(PlanReportTest, Json) {
   PlanReport report = Figure5Report();
   report.names.tensors[1] = "bad \xFF byte";
   const auto json = nlohmann::json::parse(PlanReportJson(report));
-  EXPECT_EQ(json["planners"].size(), 8u);
+  EXPECT_EQ(json["planners"].size(), 9u);
   EXPECT_EQ(json["planners"]["greedy"]["bytes"], 104);
   EXPECT_NEAR(json["planners"]["greedy"]["gap"], 28.0 / 76, 1e-12);
   EXPECT_EQ(json["planners"]["greedy"]["milliseconds"], 0.25);
