@@ -186,7 +186,7 @@ Status GraphCheck::Check(const Draft::Drawn& drawn, uint32_t seed) {
   for (const Way& way : ways_) {
     // See Create.
     const bool repeats =
-        !way.shares_memory || (way.mobile && convert_.excludes.empty());
+        (way.mobile || !way.shares_memory) && convert_.excludes.empty();
     auto outputs =
         CheckWay(drawn, way, feeds, repeats ? before : std::vector<Outputs>());
     if (!outputs.ok()) return outputs.status().WithContext(way.name);
