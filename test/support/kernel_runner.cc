@@ -53,6 +53,13 @@ Tensor InPlaceOutput(const BoundCase& bound, const Tensor& input) {
                 input.offset());
 }
 
+// In memory that outlives the run.
+Result<Tensor> Copy(const Tensor& tensor) {
+  LITE_ASSIGN_OR_RETURN(auto memory, AllocateCpu(tensor.bytes()));
+  std::memcpy(memory->host_data(), tensor.raw_data(), tensor.bytes());
+  return Tensor(tensor.shape(), tensor.place(), std::move(memory), 0);
+}
+
 // The tensors of one run. What shares memory with another is a view of it.
 class Arguments {
  public:
@@ -101,7 +108,8 @@ class Arguments {
         // The same bytes under the output's shape.
         dense.push_back(InPlaceOutput(bound_, taken));
       } else if (mode_.joined && IsJoined(i) && PartsAreOutputs()) {
-        dense.push_back(output_tensors_[i]);
+        LITE_ASSIGN_OR_RETURN(Tensor copy, Copy(output_tensors_[i]));
+        dense.push_back(std::move(copy));
       } else {
         LITE_ASSIGN_OR_RETURN(Tensor output, outputs_[i]->Collect(what));
         dense.push_back(std::move(output));
