@@ -1,10 +1,12 @@
 // Decisions of a model file are asked again on the device that loads it.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 
 #include "lite/api/convert.h"
 #include "lite/api/predictor.h"
+#include "lite/core/base/strings.h"
 #include "test/models/model_cases.h"
 #include "test/models/predictors.h"
 #include "test/support/status_matchers.h"
@@ -23,8 +25,8 @@ Result<std::string> ConvertFor(const ModelCase& model_case, const char* device,
   convert.pins = {{"type:conv2d", variant}};
   LITE_ASSIGN_OR_RETURN(ConvertTarget target, ResolveTarget(convert));
   LITE_ASSIGN_OR_RETURN(ConvertedModel model, ConvertModel(convert, target));
-  const std::string path =
-      std::filesystem::path(testing::TempDir()) / "redecide.nb";
+  const std::string path = std::filesystem::path(testing::TempDir()) /
+                           StrCat("redecide_", getpid(), ".nb");
   LITE_RETURN_IF_ERROR(WriteModel(model, target, path));
   return path;
 }

@@ -96,7 +96,7 @@ class PackageTest(unittest.TestCase):
     def build(self, source):
         """Builds a project that knows nothing but the prefix."""
         folder = tempfile.mkdtemp(dir=self.dir)
-        check(CMAKE, "-S", source, "-B", folder,
+        check(CMAKE, "-G", "Ninja", "-S", source, "-B", folder,
               "-DCMAKE_PREFIX_PATH=" + self.prefix)
         check(CMAKE, "--build", folder)
         return folder
@@ -183,7 +183,8 @@ class PackageTest(unittest.TestCase):
         with open(os.path.join(source, "CMakeLists.txt"), "w",
                   encoding="utf-8") as f:
             f.write(FULL_CMAKE.replace("COMPONENTS full", "COMPONENTS tiny"))
-        result = run(CMAKE, "-S", source, "-B", os.path.join(source, "b"),
+        result = run(CMAKE, "-G", "Ninja", "-S", source,
+                     "-B", os.path.join(source, "b"),
                      "-DCMAKE_PREFIX_PATH=" + self.prefix)
         self.assertNotEqual(result.returncode, 0)
         self.assertIn("component 'tiny' is not installed", result.stderr)

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <fstream>
@@ -213,7 +214,8 @@ class DeviceProfileFile : public testing::Test {
   }
   void TearDown() override { std::remove(path_.c_str()); }
 
-  const std::string path_ = testing::TempDir() + "device_profile_test.json";
+  const std::string path_ =
+      StrCat(testing::TempDir(), "device_profile_", getpid(), ".json");
 };
 
 TEST_F(DeviceProfileFile, IsReadFromDisk) {
