@@ -15,7 +15,8 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-Result<std::unique_ptr<Predictor>> MakePredictor(GraphBuilder* b) {
+Result<std::unique_ptr<Predictor>> MakePredictor(
+    GraphBuilder* b, const MemoryConfig& memory = {}) {
   LITE_ASSIGN_OR_RETURN(Graph graph, b->Finish());
   LITE_RETURN_IF_ERROR(Optimize(&graph));
   PredictorConfig config;
@@ -27,7 +28,7 @@ Result<std::unique_ptr<Predictor>> MakePredictor(GraphBuilder* b) {
     nominal.push_back(graph.value(id).info.shape);
   }
   return PredictorBuilder::FromGraph(std::move(graph), nominal, runtime,
-                                     std::move(options), MemoryConfig());
+                                     std::move(options), memory);
 }
 
 // The mean of each row of x, as often as x is wide, times a tensor of x's size
@@ -99,6 +100,36 @@ TEST(ComputedShapes, FollowTheElementsOfAnInput) {
     EXPECT_EQ(y.shape(), row.shape);
     EXPECT_EQ(std::vector<float>(y.data<float>(), y.data<float>() + 12),
               elements);
+  }
+}
+
+// Elements that ask for more memory than there may be: what was computed
+// before, in another shape, is no answer to them.
+TEST(ComputedShapes, ARefusedShapeHasNoOutput) {
+  GraphBuilder b("expanded");
+  const ValueId x = b.Input("x", Precision::kFloat, {Dim(1), Dim(1)});
+  const ValueId target = b.Input("target", Precision::kInt64, {Dim(2)});
+  const ValueId wide = b.Op("expand", "wide", {x, target});
+  b.Output(
+      b.Op("reduce_sum", "y", {wide}, {{"dim", Ints{1}}, {"keep_dim", true}}));
+  MemoryConfig memory;
+  memory.limit_bytes = 1000;
+  ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(&b, memory));
+  const float one = 1;
+  ASSERT_OK(predictor->SetInput(0, Precision::kFloat, {1, 1}, &one));
+  for (const Ints& sizes : {Ints{2, 3}, Ints{100, 100}, Ints{3, 2}}) {
+    ASSERT_OK(predictor->SetInput(1, Precision::kInt64, {2}, sizes.data()));
+    if (sizes[0] == 100) {
+      EXPECT_THAT(predictor->Run(), FailsWith(StatusCode::kResourceExhausted,
+                                              "the limit is 1000"));
+      EXPECT_THAT(predictor->Output(0),
+                  FailsWith(StatusCode::kResourceExhausted, "1000"));
+      continue;
+    }
+    ASSERT_OK(predictor->Run());
+    ASSERT_OK_AND_ASSIGN(const Tensor y, predictor->Output(0));
+    EXPECT_EQ(y.shape(), Shape({sizes[0], 1}));
+    EXPECT_EQ(y.data<float>()[0], static_cast<float>(sizes[1]));
   }
 }
 

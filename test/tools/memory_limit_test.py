@@ -4,34 +4,11 @@
 usage: memory_limit_test.py BIN_DIR SOURCE_DIR
 """
 import json
-import os
-import subprocess
-import sys
-import tempfile
-import unittest
 
-BIN = ""
-SOURCE = ""
+import tool_test
 
 
-class MemoryLimitTest(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    @staticmethod
-    def run_tool(tool, *flags):
-        model = os.path.join(SOURCE, "test/data/models/mtcnn/ONet")
-        return subprocess.run(
-            [os.path.join(BIN, tool), "--model_file=" + model + ".pdmodel",
-             "--param_file=" + model + ".pdiparams", "--valid_targets=x86",
-             *flags],
-            capture_output=True, text=True, timeout=120, check=False)
-
+class MemoryLimitTest(tool_test.ToolTest):
     def benchmark(self, *flags):
         return self.run_tool("benchmark", "--warmup=1", "--repeats=1",
                              "--profile_repeats=1", *flags)
@@ -67,5 +44,4 @@ class MemoryLimitTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    BIN, SOURCE = sys.argv[1:3]
-    unittest.main(argv=sys.argv[:1])
+    tool_test.main()

@@ -4,34 +4,14 @@
 usage: memory_plan_test.py BIN_DIR SOURCE_DIR
 """
 import json
-import os
-import subprocess
-import sys
-import tempfile
-import unittest
 import xml.etree.ElementTree
 
-BIN = ""
-SOURCE = ""
+import tool_test
 
 
-class MemoryPlanTest(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    @staticmethod
-    def opt(*flags):
-        model = os.path.join(SOURCE, "test/data/models/mtcnn/ONet")
-        return subprocess.run(
-            [os.path.join(BIN, "opt"), "--model_file=" + model + ".pdmodel",
-             "--param_file=" + model + ".pdiparams", "--valid_targets=x86",
-             *flags],
-            capture_output=True, text=True, timeout=120, check=False)
+class MemoryPlanTest(tool_test.ToolTest):
+    def opt(self, *flags):
+        return self.run_tool("opt", *flags)
 
     def plan(self, *flags):
         done = self.opt("--memory_plan_json=" + self.path("plan.json"), *flags)
@@ -113,5 +93,4 @@ class MemoryPlanTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    BIN, SOURCE = sys.argv[1:3]
-    unittest.main(argv=sys.argv[:1])
+    tool_test.main()

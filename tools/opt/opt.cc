@@ -1,4 +1,4 @@
-// opt: converts a Paddle model for ordered targets and says why it chose each
+// opt: converts a Paddle or ONNX model for ordered targets and says why it chose each
 // kernel. docs/opt.md.
 #include <gflags/gflags.h>
 
@@ -233,7 +233,7 @@ Status Run() {
 int main(int argc, char** argv) {
   return placelite::tools::RunTool(
       argc, argv,
-      "opt: converts a Paddle model for ordered targets.\n"
+      "opt: converts a Paddle or ONNX model for ordered targets.\n"
       "  opt --model_dir=DIR --valid_targets=x86 --optimize_out=PREFIX\n"
       "  opt --model_dir=DIR --valid_targets=opencl,arm --print_model_ops\n"
       "  opt --model_dir=DIR --valid_targets=x86 --explain\n"

@@ -134,6 +134,7 @@ Status Program::PrepareHeld() {
   if (IsReady()) return Status::Ok();
   LITE_RETURN_IF_ERROR(InferShapes());
   if (!prepared_) {
+    outputs_placed_ = false;  // they may have other shapes
     LITE_RETURN_IF_ERROR(ChooseVariants());
     LITE_RETURN_IF_ERROR(PrepareKernels());
     prepared_ = true;
