@@ -6,6 +6,7 @@
 #include "lite/kernels/cast/cast.h"
 #include "lite/kernels/concat/concat.h"
 #include "lite/kernels/conv2d/conv2d.h"
+#include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
 #include "lite/kernels/elementwise/elementwise.h"
 #include "lite/kernels/expand/expand.h"
@@ -31,6 +32,7 @@
 namespace placelite {
 
 void AddAllKernels(KernelRegistry* registry) {
+  registry->Add(Conv2dBlockedKernels());
   registry->Add(Conv2dKernels());
   registry->Add(Conv2dTransposeKernels());
   registry->Add(MatrixKernels());

@@ -1,0 +1,27 @@
+// The channels that fill up the last block of a tensor in NCHW[x]c are zero.
+// Kernels that compute whole vectors clear them where their formula makes
+// something else of zero.
+#ifndef LITE_KERNELS_COMMON_BLOCKED_PADDING_H_
+#define LITE_KERNELS_COMMON_BLOCKED_PADDING_H_
+
+#include <cstdint>
+
+#include "lite/core/base/span.h"
+#include "lite/core/op/epilogue.h"
+
+namespace placelite {
+
+// Whether the steps leave zero as it is, operands being zero there.
+bool KeepsZero(Span<const EpilogueStep> epilogue);
+
+// Channels `used`..lanes-1 of `pixels` pixels of a block.
+inline void ClearBlockPadding(float* block, int64_t pixels, int64_t used,
+                              int64_t lanes) {
+  for (int64_t p = 0; p < pixels; ++p, block += lanes) {
+    for (int64_t c = used; c < lanes; ++c) block[c] = 0;
+  }
+}
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_COMMON_BLOCKED_PADDING_H_

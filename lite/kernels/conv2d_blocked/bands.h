@@ -1,0 +1,71 @@
+// Where the direct template finds its input: in the image itself where no
+// window leaves it and pixels follow each other, else in a band, which is a
+// copy of the rows under some output rows with their padding, in which the
+// columns that one kernel element meets follow each other (stride 2: even
+// columns, then odd ones).
+#ifndef LITE_KERNELS_CONV2D_BLOCKED_BANDS_H_
+#define LITE_KERNELS_CONV2D_BLOCKED_BANDS_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "lite/core/op/window.h"
+
+namespace placelite {
+
+class BlockedInput {
+ public:
+  BlockedInput() = default;
+  // `block` channels follow each other for each pixel; 1 is NCHW.
+  // `rows_per_band` output rows share a band.
+  BlockedInput(const Conv2dParams& params, int64_t block,
+               int64_t rows_per_band);
+
+  // Whether convolutions of these parameters read the image itself.
+  static bool InPlace(const Conv2dParams& params);
+  // Bytes of a band under `rows` output rows, all channels of a group.
+  static int64_t BandBytes(const Conv2dParams& params, int64_t block,
+                           int64_t rows);
+
+  bool in_place() const { return in_place_; }
+  int64_t band_floats() const { return in_place_ ? 0 : blocks_ * plane_; }
+
+  // What the steps add to the first pixel of a tile, in the order of the
+  // packed filter: blocks of channels, kernel rows, kernel columns.
+  std::vector<int64_t> StepOffsets() const;
+
+  // Once per band memory: zeros where padding will stay.
+  void Clear(float* band) const;
+  // Copies what output rows first..first+count-1 read; `image` is the group's
+  // part of an image.
+  void Fill(const float* image, int64_t first, int64_t count,
+            float* band) const;
+
+  // The first element under output pixel (`row`, `column`), counted from the
+  // band's first row, or from the image's.
+  int64_t PixelOffset(int64_t row, int64_t column) const {
+    return row * out_row_ + column * block_;
+  }
+
+ private:
+  void FillRow(const float* row, float* to) const;
+
+  Conv2dParams params_;
+  bool in_place_ = true;
+  int64_t block_ = 1;
+  int64_t blocks_ = 1;  // of the channels of a group
+  // In floats:
+  int64_t plane_ = 0;    // from one block of channels to the next
+  int64_t row_ = 0;      // from one kernel row to the next
+  int64_t out_row_ = 0;  // from one output row to the next
+  // Bands only. A 1x1 kernel leaves out the rows and columns between strides.
+  int64_t row_step_ = 1;     // input rows from one band row to the next
+  int64_t row_stride_ = 1;   // band rows from one output row to the next
+  int64_t phases_ = 1;       // runs of columns in a band row
+  int64_t phase_width_ = 0;  // columns of each
+  int64_t band_rows_ = 0;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_BLOCKED_BANDS_H_

@@ -1,0 +1,79 @@
+// Convolution by the direct template (tiles.h): any kernel, stride, dilation
+// and padding; groups whose channels fill whole blocks. A 1x1 convolution
+// without stride sees the image as one long row.
+#ifndef LITE_KERNELS_CONV2D_BLOCKED_DIRECT_H_
+#define LITE_KERNELS_CONV2D_BLOCKED_DIRECT_H_
+
+#include <memory>
+#include <vector>
+
+#include "lite/core/kernel/kernel.h"
+#include "lite/core/op/window.h"
+#include "lite/kernels/conv2d/seen_taps.h"
+#include "lite/kernels/conv2d_blocked/bands.h"
+#include "lite/kernels/conv2d_blocked/tile_plan.h"
+#include "lite/kernels/conv2d_blocked/tiles.h"
+#include "lite/kernels/gemm/gemm.h"
+
+namespace placelite {
+
+class Conv2dDirect final : public Kernel {
+ public:
+  explicit Conv2dDirect(const BlockedTiles& tiles) : tiles_(tiles) {}
+
+  Status Prepare(PrepareContext& context) override;
+  Status Run(const RunContext& context) override;
+
+ private:
+  // The memory of one run.
+  struct Operands {
+    const float* x;
+    const float* add;  // elements where those of y are; may be null
+    float* y;
+    const ClampedEpilogue* epilogue;
+  };
+  // Tiles of pixels of one image and group, counted along its rows, and the
+  // groups of output blocks to compute.
+  struct Run2d {
+    int64_t image, group;
+    int64_t first_tile, last_tile;
+    int64_t first_blocks, last_blocks;
+    float* band;
+  };
+
+  Status PackFilter(const SeenTaps& seen, PrepareContext& context);
+  void PlanWork(PrepareContext& context);
+  // Units first..last-1, counted over all images and groups.
+  void RunUnits(const Operands& operands, int64_t first, int64_t last,
+                Run2d run) const;
+  void RunTiles(const Operands& operands, const Run2d& run) const;
+  // One cut of the input channels for one group of output blocks.
+  void RunBlocks(const Operands& operands, const Run2d& run, const float* x,
+                 int64_t blocks, int64_t cut) const;
+  int64_t OutputOffset(const Run2d& run, int64_t block) const;
+
+  const BlockedTiles& tiles_;
+  Conv2dParams params_;
+  BlockedInput input_;
+  int64_t x_block_ = 1;
+  int64_t in_blocks_ = 1;   // of a group
+  int64_t out_blocks_ = 1;  // of a group
+  int64_t taps_ = 1;        // kernel elements
+  TilePlan plan_;
+  EvenSplit cuts_;  // of the input blocks
+  // A unit of work is a row of tiles where bands are filled row by row, else
+  // one tile.
+  int64_t tiles_per_unit_ = 1;
+  int64_t units_ = 1;          // of an image and group
+  int64_t units_at_once_ = 1;  // whose input stays in the cache
+  int64_t parts_ = 1;
+  bool split_blocks_ = false;    // the threads share the groups of blocks
+  bool clears_padding_ = false;  // the epilogue makes something of zero
+  std::vector<int64_t> offsets_;
+  std::shared_ptr<Buffer> filter_;
+  std::shared_ptr<Buffer> bias_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_BLOCKED_DIRECT_H_

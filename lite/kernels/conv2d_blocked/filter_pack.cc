@@ -1,0 +1,56 @@
+#include "lite/kernels/conv2d_blocked/filter_pack.h"
+
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+// The vectors of one group of output blocks, from block `first` on.
+float* PackGroup(const FilterPacking& p, const float* filter, int64_t first,
+                 int64_t blocks, float* to) {
+  const int64_t depth = p.in_channels * p.taps;
+  for (int64_t channel = 0; channel < p.in_channels; channel += p.in_block) {
+    const int64_t end = std::min(channel + p.in_block, p.in_channels);
+    for (int64_t tap = 0; tap < p.taps; ++tap) {
+      for (int64_t c = channel; c < end; ++c) {
+        const float* from = filter + c * p.taps + tap;
+        for (int64_t o = first * p.lanes; o < (first + blocks) * p.lanes; ++o) {
+          *to++ = o < p.out_channels ? from[o * depth] : 0.0f;
+        }
+      }
+    }
+  }
+  return to;
+}
+
+}  // namespace
+
+void PackBlockedFilter(const FilterPacking& packing, const float* filter,
+                       float* packed) {
+  const int64_t group_floats =
+      packing.out_channels * packing.in_channels * packing.taps;
+  for (int64_t g = 0; g < packing.groups; ++g, filter += group_floats) {
+    for (int64_t i = 0; i < packing.blocks.parts(); ++i) {
+      packed = PackGroup(packing, filter, packing.blocks.begin(i),
+                         packing.blocks.size(i), packed);
+    }
+  }
+}
+
+Result<std::shared_ptr<Buffer>> PackBlockedBias(PrepareContext& context,
+                                                int64_t channels,
+                                                int64_t lanes) {
+  const int64_t padded = (channels + lanes - 1) / lanes * lanes;
+  return context.packs->Get(
+      StrCat("blocked_bias_", lanes),
+      static_cast<size_t>(padded) * sizeof(float), [&](void* to) {
+        float* bias = static_cast<float*>(to);
+        std::fill_n(bias, padded, 0.0f);
+        if (!context.op.has_input(2)) return;
+        std::copy_n(context.tensors.input(2).data<float>(), channels, bias);
+      });
+}
+
+}  // namespace placelite

@@ -1,0 +1,85 @@
+// Rows of conv2d in NCHW[x]c, for each width of vector.
+#include "lite/core/base/strings.h"
+#include "lite/kernels/common/row.h"
+#include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
+#include "lite/kernels/conv2d_blocked/direct.h"
+
+namespace placelite {
+namespace {
+
+// Images with so few channels that blocks of them would be mostly padding.
+constexpr int64_t kFewChannels = 4;
+
+// Inference has made sure that the shape of the filter is exact.
+Shape FilterShape(const OpView& op) { return op.input_shape(1).shape(); }
+
+Support ConstantOperands(const OpView& op) {
+  return Require(op.input(1).is_constant(), "Filter is not a constant")
+      .And(!op.has_input(2) || op.input(2).is_constant(),
+           "Bias is not a constant");
+}
+
+template <int kLanes>
+Support Blocked(const OpView& op, const DeviceInfo&) {
+  const Shape filter = FilterShape(op);
+  const int64_t groups = op.attributes().Int("groups");
+  return ConstantOperands(op)
+      .And(groups == 1 || filter[1] % kLanes == 0,
+           StrCat("the groups have no whole blocks of ", kLanes, " inputs"))
+      .And(groups == 1 || filter[0] / groups % kLanes == 0,
+           StrCat("the groups have no whole blocks of ", kLanes, " outputs"));
+}
+
+Support FirstLayer(const OpView& op, const DeviceInfo&) {
+  return ConstantOperands(op)
+      .And(op.attributes().Int("groups") == 1, "the groups are several")
+      .And(FilterShape(op)[1] <= kFewChannels,
+           StrCat("more than ", kFewChannels, " input channels"));
+}
+
+constexpr NumericContract kSum = NumericContract::kReassociated;
+
+constexpr VariantDef kFirstAvx512[] = {
+    {"conv2d_first_avx512", kAvx512, kSum, nullptr,
+     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>))}};
+constexpr VariantDef kFirstAvx2[] = {
+    {"conv2d_first_avx2", kAvx2, kSum, nullptr,
+     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>))}};
+constexpr VariantDef kBlockedAvx512[] = {
+    {"conv2d_direct_avx512", kAvx512, kSum, Blocked<16>,
+     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>))}};
+constexpr VariantDef kBlockedAvx2[] = {
+    {"conv2d_direct_avx2", kAvx2, kSum, Blocked<8>,
+     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>))}};
+
+constexpr Place kBlocked16(Target::kX86, Precision::kFloat,
+                           Layout::Blocked(16));
+constexpr Place kBlocked8(Target::kX86, Precision::kFloat, Layout::Blocked(8));
+
+// Filter and bias are constants, which are always NCHW.
+constexpr ArgPlace kWeights[] = {{"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kPlainInput[] = {
+    {"Input", kX86Float}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+
+bool Always(const OpView&) { return true; }
+
+constexpr KernelDef Row(Place place, const char* alias,
+                        Span<const VariantDef> variants, Predicate conditions,
+                        Span<const ArgPlace> args) {
+  return TakingOperand({"conv2d", place, alias, variants, conditions, args,
+                        OutputStorage::kOwn, kAllEpilogues},
+                       Always);
+}
+
+constexpr KernelDef kKernels[] = {
+    Row(kBlocked16, "first", kFirstAvx512, FirstLayer, kPlainInput),
+    Row(kBlocked16, "def", kBlockedAvx512, nullptr, kWeights),
+    Row(kBlocked8, "first", kFirstAvx2, FirstLayer, kPlainInput),
+    Row(kBlocked8, "def", kBlockedAvx2, nullptr, kWeights),
+};
+
+}  // namespace
+
+Span<const KernelDef> Conv2dBlockedKernels() { return kKernels; }
+
+}  // namespace placelite

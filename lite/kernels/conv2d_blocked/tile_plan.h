@@ -1,0 +1,24 @@
+// How the outputs of a convolution are cut into tiles of the direct template.
+#ifndef LITE_KERNELS_CONV2D_BLOCKED_TILE_PLAN_H_
+#define LITE_KERNELS_CONV2D_BLOCKED_TILE_PLAN_H_
+
+#include "lite/kernels/conv2d_blocked/tiles.h"
+#include "lite/kernels/gemm/gemm.h"
+
+namespace placelite {
+
+struct TilePlan {
+  EvenSplit pixels;  // of a row
+  EvenSplit blocks;  // of the blocks of output channels
+};
+
+// The cut that should take least, by counting instructions: a tile of p pixels
+// and b blocks needs, for each input channel, p * b multiply-adds and p + b
+// loads, two of either in a cycle, and never less than the latency of one.
+// `blocks_at_once` and `pixels_at_once` fix the size; 0 leaves it open.
+TilePlan PlanTiles(const BlockedTiles& tiles, int64_t pixels, int64_t blocks,
+                   int blocks_at_once, int pixels_at_once);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_BLOCKED_TILE_PLAN_H_

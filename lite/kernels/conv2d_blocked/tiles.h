@@ -1,0 +1,67 @@
+// The vector functions of the direct template, one per size of tile. Plain
+// arguments only: the files that define them are compiled for instruction sets
+// that the machine may lack.
+#ifndef LITE_KERNELS_CONV2D_BLOCKED_TILES_H_
+#define LITE_KERNELS_CONV2D_BLOCKED_TILES_H_
+
+#include <cstdint>
+
+#include "lite/kernels/common/clamped_epilogue.h"
+
+namespace placelite {
+
+// Pixels next to each other in a row x blocks of output channels:
+//
+//   y[b][p][.] = start + sum_{s, c} x[offsets[s] + p * X + c] *
+//                                   filter[s][c][b][.]
+//
+// where X is the block of the input, c = 0..X-1, and "." a vector of output
+// channels. A step s is one block of input channels and one kernel element.
+// The last block may have fewer channels: its steps come last.
+struct BlockedTile {
+  const float* x;
+  const int64_t* offsets;
+  int64_t steps;  // with all channels of a block
+  int64_t tail_steps;
+  int64_t tail_channels;  // of each tail step, less than X
+  const float* filter;
+  const float* bias;  // a vector for each block
+  float* y;
+  int64_t y_block;  // floats between the blocks of y
+  // y holds the sums of earlier steps; the bias and `add` are in them.
+  bool resume;
+  // Added to the start: elements where those of y are, maybe y itself. Null:
+  // nothing.
+  const float* add;
+  // Null: more steps follow.
+  const ClampedEpilogue* epilogue;
+  int64_t index;  // of y[0][0][0] in the output
+};
+using BlockedTileFunction = void (*)(const BlockedTile& tile);
+
+inline constexpr int kMaxTileBlocks = 4;
+
+struct BlockedTiles {
+  const char* name;  // part of the keys of packed filters
+  int lanes;
+  // The most pixels of a tile of 1, 2, 3, 4 blocks.
+  int max_pixels[kMaxTileBlocks];
+  // Pixels of the input are `x_block` floats apart: 1 or `lanes` or half of
+  // them.
+  BlockedTileFunction (*find)(int x_block, int blocks, int pixels);
+};
+
+BlockedTileFunction FindTileAvx512(int x_block, int blocks, int pixels);
+BlockedTileFunction FindTileAvx2(int x_block, int blocks, int pixels);
+BlockedTileFunction FindTileNeon(int x_block, int blocks, int pixels);
+
+inline constexpr BlockedTiles kTilesAvx512 = {
+    "avx512", 16, {16, 14, 9, 6}, FindTileAvx512};
+inline constexpr BlockedTiles kTilesAvx2 = {
+    "avx2", 8, {12, 6, 4, 2}, FindTileAvx2};
+inline constexpr BlockedTiles kTilesNeon = {
+    "neon", 4, {16, 14, 9, 6}, FindTileNeon};
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_BLOCKED_TILES_H_

@@ -1,0 +1,166 @@
+// The direct template over vectors of any width; stamped per instruction set.
+#ifndef LITE_KERNELS_CONV2D_BLOCKED_TILES_GENERIC_H_
+#define LITE_KERNELS_CONV2D_BLOCKED_TILES_GENERIC_H_
+
+#include <array>
+#include <utility>
+
+#include "lite/kernels/common/vector_util.h"
+#include "lite/kernels/conv2d_blocked/tiles.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+// Channels whose code is written out one after the other. More only fills the
+// instruction caches: 4 is 3 to 8 % faster than 1 and than 16 on Zen 5.
+inline constexpr int kUnroll = 4;
+
+// The pragmas make the compiler unroll before it gives up on arrays of
+// vectors; without them the sums live in memory.
+template <int Pixels, int Blocks>
+HWY_INLINE void StartSums(const BlockedTile& t, VF32 (&sum)[Pixels][Blocks]) {
+  const F32 d;
+#pragma GCC unroll 4
+  for (int b = 0; b < Blocks; ++b) {
+    if (t.resume) {
+#pragma GCC unroll 16
+      for (int p = 0; p < Pixels; ++p) {
+        sum[p][b] = hn::LoadU(d, t.y + b * t.y_block + p * kLanes);
+      }
+    } else if (t.add != nullptr) {
+      const VF32 bias = hn::LoadU(d, t.bias + b * kLanes);
+#pragma GCC unroll 16
+      for (int p = 0; p < Pixels; ++p) {
+        sum[p][b] =
+            hn::Add(bias, hn::LoadU(d, t.add + b * t.y_block + p * kLanes));
+      }
+    } else {
+      const VF32 bias = hn::LoadU(d, t.bias + b * kLanes);
+#pragma GCC unroll 16
+      for (int p = 0; p < Pixels; ++p) sum[p][b] = bias;
+    }
+  }
+}
+
+template <int Pixels, int Blocks>
+HWY_INLINE void StoreSums(const BlockedTile& t, VF32 (&sum)[Pixels][Blocks]) {
+  const F32 d;
+  if (t.epilogue != nullptr) {
+    const VF32 low = hn::Set(d, t.epilogue->low);
+    const VF32 high = hn::Set(d, t.epilogue->high);
+#pragma GCC unroll 4
+    for (int b = 0; b < Blocks; ++b) {
+#pragma GCC unroll 16
+      for (int p = 0; p < Pixels; ++p) {
+        sum[p][b] = Clamp(sum[p][b], low, high);
+      }
+    }
+  }
+#pragma GCC unroll 4
+  for (int b = 0; b < Blocks; ++b) {
+#pragma GCC unroll 16
+    for (int p = 0; p < Pixels; ++p) {
+      hn::StoreU(sum[p][b], d, t.y + b * t.y_block + p * kLanes);
+    }
+  }
+  if (t.epilogue != nullptr && t.epilogue->rest.count > 0) {
+    ApplyToBlock(t.y, Blocks, Pixels * kLanes, t.y_block, t.epilogue->rest,
+                 t.index);
+  }
+}
+
+// One input channel.
+template <int XBlock, int Pixels, int Blocks>
+HWY_INLINE void AddChannel(const float* x, const float* filter,
+                           VF32 (&sum)[Pixels][Blocks]) {
+  const F32 d;
+  VF32 weight[Blocks];
+#pragma GCC unroll 4
+  for (int b = 0; b < Blocks; ++b) {
+    weight[b] = hn::LoadU(d, filter + b * kLanes);
+  }
+#pragma GCC unroll 16
+  for (int p = 0; p < Pixels; ++p) {
+    const VF32 input = hn::Set(d, x[p * XBlock]);
+#pragma GCC unroll 4
+    for (int b = 0; b < Blocks; ++b) {
+      sum[p][b] = hn::MulAdd(input, weight[b], sum[p][b]);
+    }
+  }
+}
+
+template <int XBlock, int Blocks, int Pixels>
+void ConvolveTile(const BlockedTile& t) {
+  VF32 sum[Pixels][Blocks];
+  StartSums(t, sum);
+  constexpr int kAtOnce = XBlock < kUnroll ? XBlock : kUnroll;
+  constexpr int64_t kChannelFloats = Blocks * kLanes;
+  const float* filter = t.filter;
+  for (int64_t s = 0; s < t.steps; ++s) {
+    const float* x = t.x + t.offsets[s];
+#pragma GCC unroll 1
+    for (int c = 0; c < XBlock; c += kAtOnce) {
+#pragma GCC unroll 4
+      for (int i = 0; i < kAtOnce; ++i) {
+        AddChannel<XBlock>(x + c + i, filter + i * kChannelFloats, sum);
+      }
+      filter += kAtOnce * kChannelFloats;
+    }
+  }
+  const int64_t all_steps = t.steps + t.tail_steps;
+  for (int64_t s = t.steps; s < all_steps; ++s) {
+    const float* x = t.x + t.offsets[s];
+    for (int64_t c = 0; c < t.tail_channels; ++c, filter += kChannelFloats) {
+      AddChannel<XBlock>(x + c, filter, sum);
+    }
+  }
+  StoreSums(t, sum);
+}
+
+template <int XBlock, int Blocks, size_t... Pixels>
+constexpr std::array<BlockedTileFunction, sizeof...(Pixels)> TilesOf(
+    std::index_sequence<Pixels...>) {
+  return {ConvolveTile<XBlock, Blocks, static_cast<int>(Pixels) + 1>...};
+}
+
+// Null where there is no tile of this size.
+template <int XBlock, int Blocks, int MaxPixels>
+BlockedTileFunction FindPixels(int pixels) {
+  static constexpr auto kTiles =
+      TilesOf<XBlock, Blocks>(std::make_index_sequence<MaxPixels>());
+  return pixels >= 1 && pixels <= MaxPixels
+             ? kTiles[static_cast<size_t>(pixels - 1)]
+             : nullptr;
+}
+
+template <int XBlock, const BlockedTiles& tiles>
+BlockedTileFunction FindBlocks(int blocks, int pixels) {
+  switch (blocks) {
+    case 1:
+      return FindPixels<XBlock, 1, tiles.max_pixels[0]>(pixels);
+    case 2:
+      return FindPixels<XBlock, 2, tiles.max_pixels[1]>(pixels);
+    case 3:
+      return FindPixels<XBlock, 3, tiles.max_pixels[2]>(pixels);
+    case 4:
+      return FindPixels<XBlock, 4, tiles.max_pixels[3]>(pixels);
+  }
+  return nullptr;
+}
+
+template <const BlockedTiles& tiles>
+BlockedTileFunction FindTile(int x_block, int blocks, int pixels) {
+  static_assert(tiles.lanes == kLanes, "compiled for another instruction set");
+  switch (x_block) {
+    case 1:
+      return FindBlocks<1, tiles>(blocks, pixels);
+    case kLanes / 2:
+      return FindBlocks<kLanes / 2, tiles>(blocks, pixels);
+    case kLanes:
+      return FindBlocks<kLanes, tiles>(blocks, pixels);
+  }
+  return nullptr;
+}
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_CONV2D_BLOCKED_TILES_GENERIC_H_

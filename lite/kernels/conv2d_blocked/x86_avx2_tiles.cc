@@ -1,0 +1,10 @@
+#include "lite/kernels/conv2d_blocked/tiles.h"
+#include "lite/kernels/conv2d_blocked/tiles_generic.h"
+
+namespace placelite {
+
+BlockedTileFunction FindTileAvx2(int x_block, int blocks, int pixels) {
+  return HWY_NAMESPACE::FindTile<kTilesAvx2>(x_block, blocks, pixels);
+}
+
+}  // namespace placelite
