@@ -14,6 +14,7 @@
 //
 //   tiles.h      the inner loops: the direct template
 //   direct.h     any convolution by it, 1x1 among them
+//   planes.h     depthwise: a pixel of a block of channels is one vector
 //   bands.h      input rows with their padding, where the image has some
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_CONV2D_BLOCKED_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_CONV2D_BLOCKED_H_

@@ -2,6 +2,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
+#include "lite/kernels/conv2d_blocked/depthwise.h"
 #include "lite/kernels/conv2d_blocked/direct.h"
 
 namespace placelite {
@@ -30,6 +31,14 @@ Support Blocked(const OpView& op, const DeviceInfo&) {
            StrCat("the groups have no whole blocks of ", kLanes, " outputs"));
 }
 
+Support Depthwise(const OpView& op, const DeviceInfo&) {
+  const Shape filter = FilterShape(op);
+  const int64_t groups = op.attributes().Int("groups");
+  return ConstantOperands(op)
+      .And(groups > 1 && filter[1] == 1, "groups have more than one channel")
+      .And(filter[0] == groups, "groups have more than one output");
+}
+
 Support FirstLayer(const OpView& op, const DeviceInfo&) {
   return ConstantOperands(op)
       .And(op.attributes().Int("groups") == 1, "the groups are several")
@@ -46,9 +55,13 @@ constexpr VariantDef kFirstAvx2[] = {
     {"conv2d_first_avx2", kAvx2, kSum, nullptr,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>))}};
 constexpr VariantDef kBlockedAvx512[] = {
+    {"conv2d_blocked_depthwise_avx512", kAvx512, kSum, Depthwise,
+     LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512>))},
     {"conv2d_direct_avx512", kAvx512, kSum, Blocked<16>,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>))}};
 constexpr VariantDef kBlockedAvx2[] = {
+    {"conv2d_blocked_depthwise_avx2", kAvx2, kSum, Depthwise,
+     LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx2>))},
     {"conv2d_direct_avx2", kAvx2, kSum, Blocked<8>,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>))}};
 
@@ -61,14 +74,15 @@ constexpr ArgPlace kWeights[] = {{"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kPlainInput[] = {
     {"Input", kX86Float}, {"Filter", kX86Float}, {"Bias", kX86Float}};
 
-bool Always(const OpView&) { return true; }
+// Depthwise kernels would add it to what they stored.
+bool SumsOverChannels(const OpView& op) { return FilterShape(op)[1] > 1; }
 
 constexpr KernelDef Row(Place place, const char* alias,
                         Span<const VariantDef> variants, Predicate conditions,
                         Span<const ArgPlace> args) {
   return TakingOperand({"conv2d", place, alias, variants, conditions, args,
                         OutputStorage::kOwn, kAllEpilogues},
-                       Always);
+                       SumsOverChannels);
 }
 
 constexpr KernelDef kKernels[] = {

@@ -1,0 +1,95 @@
+#include "lite/kernels/conv2d_blocked/depthwise.h"
+
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+#include "lite/kernels/common/blocked_padding.h"
+#include "lite/kernels/conv2d_blocked/filter_pack.h"
+#include "lite/kernels/gemm/gemm.h"
+
+namespace placelite {
+
+Status Conv2dBlockedDepthwise::Prepare(PrepareContext& context) {
+  params_ = ReadConv2d(context.op);
+  const WindowAxis &h = params_.window.h, &w = params_.window.w;
+  const bool square = h.kernel == w.kernel && h.stride == w.stride &&
+                      h.dilation == 1 && w.dilation == 1;
+  function_ = planes_.find(square ? h.kernel : 0, h.stride);
+  const int64_t lanes = planes_.lanes;
+  const int64_t channels = params_.out_channels;
+  blocks_ = (channels + lanes - 1) / lanes;
+
+  const int64_t planes = params_.batch * blocks_;
+  const int64_t threads = context.threads;
+  row_parts_ = Imbalance(planes, threads) > 1.1
+                   ? std::min<int64_t>(params_.out_h, 4 * threads)
+                   : 1;
+  clears_padding_ = channels % lanes != 0 && !KeepsZero(context.op.epilogue());
+  LITE_ASSIGN_OR_RETURN(bias_, PackBlockedBias(context, channels, lanes));
+  const int64_t taps = h.kernel * w.kernel;
+  LITE_ASSIGN_OR_RETURN(
+      filter_,
+      context.packs->Get(
+          StrCat("conv2d_blocked_depthwise_", lanes),
+          static_cast<size_t>(blocks_ * taps * lanes) * sizeof(float),
+          [&](void* to) {
+            const float* filter = context.tensors.input(1).data<float>();
+            float* packed = static_cast<float*>(to);
+            for (int64_t i = 0; i < blocks_ * taps * lanes; ++i) {
+              const int64_t channel = i / (taps * lanes) * lanes + i % lanes;
+              const int64_t tap = i / lanes % taps;
+              packed[i] =
+                  channel < channels ? filter[channel * taps + tap] : 0.0f;
+            }
+          }));
+  return Status::Ok();
+}
+
+Status Conv2dBlockedDepthwise::Run(const RunContext& context) {
+  const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
+  const WindowAxis &h = params_.window.h, &w = params_.window.w;
+  const int64_t lanes = planes_.lanes;
+  const float* all_x = context.tensors.input(0).data<float>();
+  float* all_y = context.tensors.output(0).data<float>();
+  const EvenSplit rows(params_.out_h, row_parts_);
+
+  auto run_part = [&](int64_t plane, int64_t part) {
+    const int64_t block = plane % blocks_;
+    BlockedPlane p = {};
+    p.x = all_x + plane * params_.in_h * params_.in_w * lanes;
+    p.in_h = params_.in_h;
+    p.in_w = params_.in_w;
+    p.filter = static_cast<const float*>(filter_->host_data()) +
+               block * h.kernel * w.kernel * lanes;
+    p.kernel_h = h.kernel;
+    p.kernel_w = w.kernel;
+    p.stride_h = h.stride;
+    p.stride_w = w.stride;
+    p.dilation_h = h.dilation;
+    p.dilation_w = w.dilation;
+    p.pad_top = h.pad_before;
+    p.pad_left = w.pad_before;
+    p.bias = static_cast<const float*>(bias_->host_data()) + block * lanes;
+    p.index = plane * params_.out_h * params_.out_w * lanes;
+    p.y = all_y + p.index;
+    p.out_w = params_.out_w;
+    p.first_row = rows.begin(part);
+    p.last_row = rows.end(part);
+    p.epilogue = &epilogue;
+    function_(p);
+    if (clears_padding_ && block + 1 == blocks_) {
+      ClearBlockPadding(p.y + p.first_row * p.out_w * lanes,
+                        (p.last_row - p.first_row) * p.out_w,
+                        params_.out_channels % lanes, lanes);
+    }
+  };
+  ParallelFor(context.pool, params_.batch * blocks_ * row_parts_,
+              [&](int64_t begin, int64_t end) {
+                for (int64_t i = begin; i < end; ++i) {
+                  run_part(i / row_parts_, i % row_parts_);
+                }
+              });
+  return Status::Ok();
+}
+
+}  // namespace placelite

@@ -1,0 +1,35 @@
+// Convolution of each channel by itself (planes.h): any window, one output for
+// each input channel.
+#ifndef LITE_KERNELS_CONV2D_BLOCKED_DEPTHWISE_H_
+#define LITE_KERNELS_CONV2D_BLOCKED_DEPTHWISE_H_
+
+#include <memory>
+
+#include "lite/core/kernel/kernel.h"
+#include "lite/core/op/window.h"
+#include "lite/kernels/conv2d_blocked/planes.h"
+
+namespace placelite {
+
+class Conv2dBlockedDepthwise final : public Kernel {
+ public:
+  explicit Conv2dBlockedDepthwise(const BlockedPlanes& planes)
+      : planes_(planes) {}
+
+  Status Prepare(PrepareContext& context) override;
+  Status Run(const RunContext& context) override;
+
+ private:
+  Conv2dParams params_;
+  const BlockedPlanes& planes_;
+  BlockedPlaneFunction function_ = nullptr;
+  int64_t blocks_ = 1;
+  int64_t row_parts_ = 1;  // of one block, so that all threads have work
+  bool clears_padding_ = false;
+  std::shared_ptr<Buffer> filter_;
+  std::shared_ptr<Buffer> bias_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_BLOCKED_DEPTHWISE_H_

@@ -1,0 +1,171 @@
+// Depthwise convolution of a block of channels, row by row. In the middle of a
+// row several pixels are computed at a time; where the window leaves the image
+// at a side, one pixel, with the kernel columns that are inside.
+#ifndef LITE_KERNELS_CONV2D_BLOCKED_PLANES_GENERIC_H_
+#define LITE_KERNELS_CONV2D_BLOCKED_PLANES_GENERIC_H_
+
+#include <algorithm>
+
+#include "lite/kernels/common/vector_util.h"
+#include "lite/kernels/conv2d_blocked/planes.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+// Pixels at a time: sums, inputs and one row of the kernel in registers.
+inline constexpr int kPlanePixels = HWY_MAX_BYTES >= 64 ? 8 : 4;
+
+// Kernel rows or columns that meet the image.
+struct InsideTaps {
+  int64_t first, last;  // last is behind the end
+};
+
+// The taps of a window that starts at `begin` (maybe outside) of `size`
+// elements.
+HWY_INLINE InsideTaps TapsInside(int64_t begin, int64_t taps, int64_t dilation,
+                                 int64_t size) {
+  InsideTaps t = {0, taps};
+  while (t.first < taps && begin + t.first * dilation < 0) ++t.first;
+  while (t.last > t.first && begin + (t.last - 1) * dilation >= size) --t.last;
+  return t;
+}
+
+HWY_INLINE void StorePixel(const BlockedPlane& p, VF32 sum, float* y) {
+  const F32 d;
+  hn::StoreU(
+      Clamp(sum, hn::Set(d, p.epilogue->low), hn::Set(d, p.epilogue->high)), d,
+      y);
+}
+
+// One pixel by the kernel columns that are inside.
+HWY_INLINE void PlanePixel(const BlockedPlane& p, InsideTaps rows, int64_t top,
+                           int64_t j, float* y) {
+  const F32 d;
+  const int64_t left = j * p.stride_w - p.pad_left;
+  const InsideTaps columns = TapsInside(left, p.kernel_w, p.dilation_w, p.in_w);
+  VF32 sum = hn::LoadU(d, p.bias);
+  for (int64_t u = rows.first; u < rows.last; ++u) {
+    const float* x = p.x + ((top + u * p.dilation_h) * p.in_w + left) * kLanes;
+    const float* filter = p.filter + u * p.kernel_w * kLanes;
+    for (int64_t v = columns.first; v < columns.last; ++v) {
+      sum = hn::MulAdd(hn::LoadU(d, x + v * p.dilation_w * kLanes),
+                       hn::LoadU(d, filter + v * kLanes), sum);
+    }
+  }
+  StorePixel(p, sum, y);
+}
+
+// `Pixels` pixels whose windows are inside, for a kernel of Size x Size.
+template <int Size, int Stride, int Pixels>
+HWY_INLINE void PlanePixels(const BlockedPlane& p, InsideTaps rows, int64_t top,
+                            int64_t j, float* y) {
+  const F32 d;
+  VF32 sum[Pixels];
+#pragma GCC unroll 8
+  for (int i = 0; i < Pixels; ++i) sum[i] = hn::LoadU(d, p.bias);
+  const float* x =
+      p.x + ((top + rows.first) * p.in_w + j * Stride - p.pad_left) * kLanes;
+  const float* filter = p.filter + rows.first * Size * kLanes;
+  for (int64_t u = rows.first; u < rows.last; ++u) {
+#pragma GCC unroll 8
+    for (int v = 0; v < Size; ++v) {
+      const VF32 weight = hn::LoadU(d, filter + v * kLanes);
+#pragma GCC unroll 8
+      for (int i = 0; i < Pixels; ++i) {
+        sum[i] = hn::MulAdd(hn::LoadU(d, x + (i * Stride + v) * kLanes), weight,
+                            sum[i]);
+      }
+    }
+    x += p.in_w * kLanes;
+    filter += Size * kLanes;
+  }
+#pragma GCC unroll 8
+  for (int i = 0; i < Pixels; ++i) StorePixel(p, sum[i], y + i * kLanes);
+}
+
+// The same for any window.
+template <int Pixels>
+HWY_INLINE void AnyPlanePixels(const BlockedPlane& p, InsideTaps rows,
+                               int64_t top, int64_t j, float* y) {
+  const F32 d;
+  VF32 sum[Pixels];
+#pragma GCC unroll 8
+  for (int i = 0; i < Pixels; ++i) sum[i] = hn::LoadU(d, p.bias);
+  for (int64_t u = rows.first; u < rows.last; ++u) {
+    const float* x = p.x + ((top + u * p.dilation_h) * p.in_w + j * p.stride_w -
+                            p.pad_left) *
+                               kLanes;
+    const float* filter = p.filter + u * p.kernel_w * kLanes;
+    for (int64_t v = 0; v < p.kernel_w; ++v, x += p.dilation_w * kLanes) {
+      const VF32 weight = hn::LoadU(d, filter + v * kLanes);
+#pragma GCC unroll 8
+      for (int i = 0; i < Pixels; ++i) {
+        sum[i] = hn::MulAdd(hn::LoadU(d, x + i * p.stride_w * kLanes), weight,
+                            sum[i]);
+      }
+    }
+  }
+#pragma GCC unroll 8
+  for (int i = 0; i < Pixels; ++i) StorePixel(p, sum[i], y + i * kLanes);
+}
+
+// Size 0: any window.
+template <int Size, int Stride, int Pixels>
+HWY_INLINE void InnerPixels(const BlockedPlane& p, InsideTaps rows, int64_t top,
+                            int64_t j, float* y) {
+  if constexpr (Size == 0) {
+    AnyPlanePixels<Pixels>(p, rows, top, j, y);
+  } else {
+    PlanePixels<Size, Stride, Pixels>(p, rows, top, j, y);
+  }
+}
+
+// Columns whose window is inside: first..last-1.
+HWY_INLINE InsideTaps InnerColumns(const BlockedPlane& p) {
+  const int64_t reach = (p.kernel_w - 1) * p.dilation_w - p.pad_left;
+  InsideTaps c;
+  c.first = std::min((p.pad_left + p.stride_w - 1) / p.stride_w, p.out_w);
+  const int64_t room = p.in_w - 1 - reach;
+  c.last = room < 0 ? 0 : std::min(room / p.stride_w + 1, p.out_w);
+  c.last = std::max(c.first, c.last);
+  return c;
+}
+
+template <int Size, int Stride>
+void ConvolveBlockedPlane(const BlockedPlane& p) {
+  const InsideTaps inner = InnerColumns(p);
+  for (int64_t i = p.first_row; i < p.last_row; ++i) {
+    const int64_t top = i * p.stride_h - p.pad_top;
+    const InsideTaps rows = TapsInside(top, p.kernel_h, p.dilation_h, p.in_h);
+    float* y = p.y + i * p.out_w * kLanes;
+    int64_t j = 0;
+    for (; j < inner.first; ++j) PlanePixel(p, rows, top, j, y + j * kLanes);
+    for (; j + kPlanePixels <= inner.last; j += kPlanePixels) {
+      InnerPixels<Size, Stride, kPlanePixels>(p, rows, top, j, y + j * kLanes);
+    }
+    if (j + 4 <= inner.last) {
+      InnerPixels<Size, Stride, 4>(p, rows, top, j, y + j * kLanes);
+      j += 4;
+    }
+    if (j + 2 <= inner.last) {
+      InnerPixels<Size, Stride, 2>(p, rows, top, j, y + j * kLanes);
+      j += 2;
+    }
+    for (; j < p.out_w; ++j) PlanePixel(p, rows, top, j, y + j * kLanes);
+    if (p.epilogue->rest.count > 0) {
+      ApplyToBlock(y, 1, p.out_w * kLanes, 0, p.epilogue->rest,
+                   p.index + i * p.out_w * kLanes);
+    }
+  }
+}
+
+HWY_INLINE BlockedPlaneFunction FindPlane(int64_t size, int64_t stride) {
+  if (size == 3 && stride == 1) return ConvolveBlockedPlane<3, 1>;
+  if (size == 3 && stride == 2) return ConvolveBlockedPlane<3, 2>;
+  if (size == 5 && stride == 1) return ConvolveBlockedPlane<5, 1>;
+  if (size == 5 && stride == 2) return ConvolveBlockedPlane<5, 2>;
+  return ConvolveBlockedPlane<0, 0>;
+}
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_CONV2D_BLOCKED_PLANES_GENERIC_H_

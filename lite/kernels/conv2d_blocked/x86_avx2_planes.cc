@@ -1,0 +1,10 @@
+#include "lite/kernels/conv2d_blocked/planes.h"
+#include "lite/kernels/conv2d_blocked/planes_generic.h"
+
+namespace placelite {
+
+BlockedPlaneFunction FindPlaneAvx2(int64_t size, int64_t stride) {
+  return HWY_NAMESPACE::FindPlane(size, stride);
+}
+
+}  // namespace placelite
