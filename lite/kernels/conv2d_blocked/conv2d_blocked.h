@@ -15,6 +15,7 @@
 //   tiles.h      the inner loops: the direct template
 //   direct.h     any convolution by it, 1x1 among them
 //   planes.h     depthwise: a pixel of a block of channels is one vector
+//   winograd.h   3x3 without stride, with a fraction of the products
 //   bands.h      input rows with their padding, where the image has some
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_CONV2D_BLOCKED_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_CONV2D_BLOCKED_H_

@@ -4,6 +4,7 @@
 #include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
 #include "lite/kernels/conv2d_blocked/depthwise.h"
 #include "lite/kernels/conv2d_blocked/direct.h"
+#include "lite/kernels/conv2d_blocked/winograd.h"
 
 namespace placelite {
 namespace {
@@ -39,6 +40,17 @@ Support Depthwise(const OpView& op, const DeviceInfo&) {
       .And(filter[0] == groups, "groups have more than one output");
 }
 
+Support Winograd(const OpView& op, const DeviceInfo&) {
+  const Shape filter = FilterShape(op);
+  const std::vector<int64_t>& strides = op.attributes().Ints("strides");
+  const std::vector<int64_t>& dilations = op.attributes().Ints("dilations");
+  return ConstantOperands(op)
+      .And(op.attributes().Int("groups") == 1, "the groups are several")
+      .And(filter[2] == 3 && filter[3] == 3, "the kernel is not 3x3")
+      .And(strides[0] == 1 && strides[1] == 1, "the stride is not 1")
+      .And(dilations[0] == 1 && dilations[1] == 1, "the kernel is dilated");
+}
+
 Support FirstLayer(const OpView& op, const DeviceInfo&) {
   return ConstantOperands(op)
       .And(op.attributes().Int("groups") == 1, "the groups are several")
@@ -47,6 +59,7 @@ Support FirstLayer(const OpView& op, const DeviceInfo&) {
 }
 
 constexpr NumericContract kSum = NumericContract::kReassociated;
+constexpr NumericContract kTransform = NumericContract::kTransform;
 
 constexpr VariantDef kFirstAvx512[] = {
     {"conv2d_first_avx512", kAvx512, kSum, nullptr,
@@ -57,11 +70,23 @@ constexpr VariantDef kFirstAvx2[] = {
 constexpr VariantDef kBlockedAvx512[] = {
     {"conv2d_blocked_depthwise_avx512", kAvx512, kSum, Depthwise,
      LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512>))},
+    {"conv2d_winograd2_avx512", kAvx512, kTransform, Winograd,
+     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<2>>))},
+    {"conv2d_winograd4_avx512", kAvx512, kTransform, Winograd,
+     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<4>>))},
+    {"conv2d_winograd6_avx512", kAvx512, kTransform, Winograd,
+     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<6>>))},
     {"conv2d_direct_avx512", kAvx512, kSum, Blocked<16>,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>))}};
 constexpr VariantDef kBlockedAvx2[] = {
     {"conv2d_blocked_depthwise_avx2", kAvx2, kSum, Depthwise,
      LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx2>))},
+    {"conv2d_winograd2_avx2", kAvx2, kTransform, Winograd,
+     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<2>>))},
+    {"conv2d_winograd4_avx2", kAvx2, kTransform, Winograd,
+     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<4>>))},
+    {"conv2d_winograd6_avx2", kAvx2, kTransform, Winograd,
+     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<6>>))},
     {"conv2d_direct_avx2", kAvx2, kSum, Blocked<8>,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>))}};
 

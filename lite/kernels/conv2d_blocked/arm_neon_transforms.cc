@@ -1,0 +1,23 @@
+#include "lite/kernels/conv2d_blocked/transforms.h"
+#include "lite/kernels/conv2d_blocked/transforms_generic.h"
+
+namespace placelite {
+
+template <int m>
+void WinogradInputNeon(const WinogradInput& tile) {
+  HWY_NAMESPACE::InputTile<m>(tile);
+}
+
+template <int m>
+void WinogradOutputNeon(const WinogradOutput& tile) {
+  HWY_NAMESPACE::OutputTile<m>(tile);
+}
+
+template void WinogradInputNeon<2>(const WinogradInput& tile);
+template void WinogradInputNeon<4>(const WinogradInput& tile);
+template void WinogradInputNeon<6>(const WinogradInput& tile);
+template void WinogradOutputNeon<2>(const WinogradOutput& tile);
+template void WinogradOutputNeon<4>(const WinogradOutput& tile);
+template void WinogradOutputNeon<6>(const WinogradOutput& tile);
+
+}  // namespace placelite

@@ -1,0 +1,78 @@
+// The vector functions of Winograd convolution F(m x m, 3 x 3): the transforms
+// of one tile of one block of channels (Lavin and Gray, "Fast algorithms for
+// convolutional neural networks", section 4.1).
+#ifndef LITE_KERNELS_CONV2D_BLOCKED_TRANSFORMS_H_
+#define LITE_KERNELS_CONV2D_BLOCKED_TRANSFORMS_H_
+
+#include <cstdint>
+
+#include "lite/kernels/common/clamped_epilogue.h"
+#include "lite/kernels/conv2d_blocked/tiles.h"
+
+namespace placelite {
+
+// v[k][.] = (B^T d B)[k][.] for the (m + 2)^2 pixels d from (`top`, `left`) on,
+// which are zero outside of the image.
+struct WinogradInput {
+  const float* x;  // [in_h, in_w, vector]
+  int64_t in_h, in_w;
+  int64_t top, left;
+  float* v;
+  int64_t v_step;  // floats from one k to the next
+};
+using WinogradInputFunction = void (*)(const WinogradInput& tile);
+
+// y = A^T s A + bias + add, followed by the epilogue, for the rows x columns
+// (at most m x m) pixels that exist.
+struct WinogradOutput {
+  const float* s;
+  int64_t s_step;
+  const float* bias;  // a vector
+  const float* add;   // elements where those of y are; null: zero
+  float* y;
+  int64_t y_row;  // floats from one row to the next
+  int64_t rows, columns;
+  const ClampedEpilogue* epilogue;
+  int64_t index;  // of y[0][0][0] in the output
+};
+using WinogradOutputFunction = void (*)(const WinogradOutput& tile);
+
+struct WinogradTransforms {
+  const char* name;  // part of the keys of packed filters
+  int m;
+  WinogradInputFunction input;
+  WinogradOutputFunction output;
+  const BlockedTiles& tiles;
+
+  int points() const { return (m + 2) * (m + 2); }
+};
+
+template <int m>
+void WinogradInputAvx512(const WinogradInput& tile);
+template <int m>
+void WinogradOutputAvx512(const WinogradOutput& tile);
+template <int m>
+void WinogradInputAvx2(const WinogradInput& tile);
+template <int m>
+void WinogradOutputAvx2(const WinogradOutput& tile);
+template <int m>
+void WinogradInputNeon(const WinogradInput& tile);
+template <int m>
+void WinogradOutputNeon(const WinogradOutput& tile);
+
+template <int m>
+inline constexpr WinogradTransforms kWinogradAvx512 = {
+    "avx512", m, WinogradInputAvx512<m>, WinogradOutputAvx512<m>, kTilesAvx512};
+template <int m>
+inline constexpr WinogradTransforms kWinogradAvx2 = {
+    "avx2", m, WinogradInputAvx2<m>, WinogradOutputAvx2<m>, kTilesAvx2};
+template <int m>
+inline constexpr WinogradTransforms kWinogradNeon = {
+    "neon", m, WinogradInputNeon<m>, WinogradOutputNeon<m>, kTilesNeon};
+
+// G g G^T for one 3x3 kernel: (m + 2)^2 numbers. m is 2, 4 or 6.
+void WinogradFilter(int m, const float* kernel, float* transformed);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_BLOCKED_TRANSFORMS_H_

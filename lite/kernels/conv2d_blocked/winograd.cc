@@ -1,0 +1,237 @@
+#include "lite/kernels/conv2d_blocked/winograd.h"
+
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+#include "lite/kernels/common/blocked_padding.h"
+#include "lite/kernels/conv2d_blocked/filter_pack.h"
+
+namespace placelite {
+namespace {
+
+int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+// Chunks above this are not worth the filter that they save.
+constexpr int64_t kMaxChunkBytes = 8 << 20;
+
+}  // namespace
+
+Status Conv2dWinograd::Prepare(PrepareContext& context) {
+  params_ = ReadConv2d(context.op);
+  const int64_t lanes = transforms_.tiles.lanes;
+  in_blocks_ = CeilDiv(params_.in_channels, lanes);
+  out_blocks_ = CeilDiv(params_.out_channels, lanes);
+  tiles_h_ = CeilDiv(params_.out_h, transforms_.m);
+  tiles_w_ = CeilDiv(params_.out_w, transforms_.m);
+  PlanChunks(context);
+  context.scratch_bytes =
+      static_cast<size_t>((split_chunks_ ? parts_ : 1) * chunk_floats_) *
+      sizeof(float);
+  clears_padding_ =
+      params_.out_channels % lanes != 0 && !KeepsZero(context.op.epilogue());
+  LITE_ASSIGN_OR_RETURN(bias_,
+                        PackBlockedBias(context, params_.out_channels, lanes));
+  return PackFilter(context);
+}
+
+void Conv2dWinograd::PlanChunks(const PrepareContext& context) {
+  constexpr int64_t kFloat = sizeof(float);
+  const int64_t lanes = transforms_.tiles.lanes;
+  const int64_t points = transforms_.points();
+  const int64_t tiles = params_.batch * tiles_h_ * tiles_w_;
+  const int64_t tile_bytes =
+      points * (in_blocks_ + out_blocks_) * lanes * kFloat;
+  const int64_t filter_bytes =
+      points * params_.in_channels * out_blocks_ * lanes * kFloat;
+  const int64_t chunk_bytes = std::max(PanelCacheBytes(context.device),
+                                       std::min(filter_bytes, kMaxChunkBytes));
+  chunks_ =
+      EvenSplit::AtMost(tiles, std::max<int64_t>(1, chunk_bytes / tile_bytes));
+  const int64_t threads = context.threads;
+  split_chunks_ = threads > 1 && Imbalance(chunks_.parts(), threads) <= 1.1;
+  parts_ = split_chunks_ ? std::min(threads, chunks_.parts()) : threads;
+  groups_ = PlanTiles(transforms_.tiles, chunks_.max_size(), out_blocks_, 0, 0)
+                .blocks;
+  // A vector more, so that the points do not lie a power of two apart.
+  input_step_ = (in_blocks_ * chunks_.max_size() + 1) * lanes;
+  sum_step_ = (out_blocks_ * chunks_.max_size() + 1) * lanes;
+  chunk_floats_ = points * (input_step_ + sum_step_);
+  offsets_.resize(static_cast<size_t>(in_blocks_));
+  for (int64_t b = 0; b < in_blocks_; ++b) {
+    offsets_[static_cast<size_t>(b)] = b * chunks_.max_size() * lanes;
+  }
+}
+
+// [points] of filters packed as those of 1x1 convolutions.
+Status Conv2dWinograd::PackFilter(PrepareContext& context) {
+  FilterPacking packing;
+  packing.in_channels = params_.in_channels;
+  packing.out_channels = params_.out_channels;
+  packing.in_block = packing.lanes = transforms_.tiles.lanes;
+  packing.blocks = groups_;
+  const int64_t points = transforms_.points();
+  const int64_t pairs = params_.in_channels * params_.out_channels;
+  auto pack = [&](void* to) {
+    const float* filter = context.tensors.input(1).data<float>();
+    std::vector<float> transformed(static_cast<size_t>(points * pairs));
+    std::vector<float> kernel(static_cast<size_t>(points));
+    for (int64_t i = 0; i < pairs; ++i) {
+      WinogradFilter(transforms_.m, filter + i * 9, kernel.data());
+      for (int64_t k = 0; k < points; ++k) {
+        transformed[static_cast<size_t>(k * pairs + i)] =
+            kernel[static_cast<size_t>(k)];
+      }
+    }
+    float* packed = static_cast<float*>(to);
+    for (int64_t k = 0; k < points; ++k) {
+      PackBlockedFilter(packing, transformed.data() + k * pairs,
+                        packed + k * packing.floats());
+    }
+  };
+  LITE_ASSIGN_OR_RETURN(
+      filter_,
+      context.packs->Get(
+          StrCat("conv2d_winograd_", transforms_.name, "_", transforms_.m, "_",
+                 groups_.max_size()),
+          static_cast<size_t>(points * packing.floats()) * sizeof(float),
+          pack));
+  return Status::Ok();
+}
+
+Conv2dWinograd::Chunk Conv2dWinograd::ChunkAt(int64_t index,
+                                              float* scratch) const {
+  return {chunks_.begin(index), chunks_.size(index), scratch,
+          scratch + transforms_.points() * input_step_};
+}
+
+Status Conv2dWinograd::Run(const RunContext& context) {
+  if (params_.batch == 0) return Status::Ok();
+  const AddedEpilogue epilogue = MakeAddedEpilogue(context);
+  const Operands operands = {
+      context.tensors.input(0).data<float>(), epilogue.operand,
+      context.tensors.output(0).data<float>(), &epilogue.after};
+  float* scratch = static_cast<float*>(context.scratch);
+  const int64_t points = transforms_.points();
+  if (split_chunks_ || context.pool->threads() == 1) {
+    const EvenSplit parts(chunks_.parts(), split_chunks_ ? parts_ : 1);
+    ParallelFor(context.pool, parts.parts(), [&](int64_t begin, int64_t end) {
+      for (int64_t part = begin; part < end; ++part) {
+        for (int64_t i = parts.begin(part); i < parts.end(part); ++i) {
+          const Chunk chunk = ChunkAt(i, scratch + part * chunk_floats_);
+          TransformInputs(operands, chunk, 0, in_blocks_ * chunk.count);
+          Multiply(chunk, 0, points * groups_.parts());
+          TransformOutputs(operands, chunk, 0, out_blocks_ * chunk.count);
+        }
+      }
+    });
+    return Status::Ok();
+  }
+  for (int64_t i = 0; i < chunks_.parts(); ++i) {
+    const Chunk chunk = ChunkAt(i, scratch);
+    ParallelFor(context.pool, in_blocks_ * chunk.count,
+                [&](int64_t begin, int64_t end) {
+                  TransformInputs(operands, chunk, begin, end);
+                });
+    ParallelFor(
+        context.pool, points * groups_.parts(),
+        [&](int64_t begin, int64_t end) { Multiply(chunk, begin, end); });
+    ParallelFor(context.pool, out_blocks_ * chunk.count,
+                [&](int64_t begin, int64_t end) {
+                  TransformOutputs(operands, chunk, begin, end);
+                });
+  }
+  return Status::Ok();
+}
+
+Conv2dWinograd::TilePosition Conv2dWinograd::PositionOf(int64_t tile) const {
+  const int64_t per_image = tiles_h_ * tiles_w_;
+  return {tile / per_image, tile % per_image / tiles_w_ * transforms_.m,
+          tile % tiles_w_ * transforms_.m};
+}
+
+void Conv2dWinograd::TransformInputs(const Operands& operands,
+                                     const Chunk& chunk, int64_t begin,
+                                     int64_t end) const {
+  const int64_t lanes = transforms_.tiles.lanes;
+  const int64_t plane = params_.in_h * params_.in_w * lanes;
+  WinogradInput tile = {};
+  tile.in_h = params_.in_h;
+  tile.in_w = params_.in_w;
+  tile.v_step = input_step_;
+  for (int64_t i = begin; i < end; ++i) {
+    const int64_t block = i / chunk.count;
+    const int64_t t = i % chunk.count;
+    const TilePosition at = PositionOf(chunk.first + t);
+    tile.x = operands.x + (at.image * in_blocks_ + block) * plane;
+    tile.top = at.row - params_.window.h.pad_before;
+    tile.left = at.column - params_.window.w.pad_before;
+    tile.v = chunk.inputs + (block * chunks_.max_size() + t) * lanes;
+    transforms_.input(tile);
+  }
+}
+
+void Conv2dWinograd::Multiply(const Chunk& chunk, int64_t begin,
+                              int64_t end) const {
+  static constexpr float kZeros[kMaxTileBlocks * 16] = {};
+  const int64_t lanes = transforms_.tiles.lanes;
+  const int64_t filter_floats = out_blocks_ * lanes * params_.in_channels;
+  BlockedTile tile = {};
+  tile.offsets = offsets_.data();
+  tile.tail_channels = params_.in_channels % lanes;
+  tile.tail_steps = tile.tail_channels > 0 ? 1 : 0;
+  tile.steps = in_blocks_ - tile.tail_steps;
+  tile.bias = kZeros;
+  tile.y_block = chunks_.max_size() * lanes;
+  for (int64_t i = begin; i < end; ++i) {
+    const int64_t point = i / groups_.parts();
+    const int64_t group = i % groups_.parts();
+    const int64_t first = groups_.begin(group);
+    const int blocks = static_cast<int>(groups_.size(group));
+    tile.filter = static_cast<const float*>(filter_->host_data()) +
+                  point * filter_floats + first * lanes * params_.in_channels;
+    const float* x = chunk.inputs + point * input_step_;
+    float* y = chunk.sums + point * sum_step_ + first * tile.y_block;
+    const EvenSplit runs = EvenSplit::AtMost(
+        chunk.count, transforms_.tiles.max_pixels[blocks - 1]);
+    for (int64_t r = 0; r < runs.parts(); ++r) {
+      tile.x = x + runs.begin(r) * lanes;
+      tile.y = y + runs.begin(r) * lanes;
+      transforms_.tiles.find(static_cast<int>(lanes), blocks,
+                             static_cast<int>(runs.size(r)))(tile);
+    }
+  }
+}
+
+void Conv2dWinograd::TransformOutputs(const Operands& operands,
+                                      const Chunk& chunk, int64_t begin,
+                                      int64_t end) const {
+  const int64_t lanes = transforms_.tiles.lanes;
+  const int64_t m = transforms_.m;
+  WinogradOutput tile = {};
+  tile.s_step = sum_step_;
+  tile.y_row = params_.out_w * lanes;
+  tile.epilogue = operands.epilogue;
+  for (int64_t i = begin; i < end; ++i) {
+    const int64_t block = i / chunk.count;
+    const int64_t t = i % chunk.count;
+    const TilePosition at = PositionOf(chunk.first + t);
+    tile.s = chunk.sums + (block * chunks_.max_size() + t) * lanes;
+    tile.bias = static_cast<const float*>(bias_->host_data()) + block * lanes;
+    tile.index = (((at.image * out_blocks_ + block) * params_.out_h + at.row) *
+                      params_.out_w +
+                  at.column) *
+                 lanes;
+    tile.y = operands.y + tile.index;
+    if (operands.add != nullptr) tile.add = operands.add + tile.index;
+    tile.rows = std::min(m, params_.out_h - at.row);
+    tile.columns = std::min(m, params_.out_w - at.column);
+    transforms_.output(tile);
+    if (!clears_padding_ || block + 1 < out_blocks_) continue;
+    for (int64_t row = 0; row < tile.rows; ++row) {
+      ClearBlockPadding(tile.y + row * tile.y_row, tile.columns,
+                        params_.out_channels % lanes, lanes);
+    }
+  }
+}
+
+}  // namespace placelite

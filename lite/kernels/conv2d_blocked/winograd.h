@@ -1,0 +1,79 @@
+// Convolution of 3x3 kernels without stride by Winograd's algorithm: tiles of
+// m x m outputs from (m + 2)^2 transformed inputs. At each of the (m + 2)^2
+// points the sums over channels are a 1x1 convolution whose pixels are the
+// tiles, by the direct template (tiles.h).
+//
+// Tiles are worked on in chunks, so large that the transformed filter is not
+// read too often and so small that the chunk stays in the caches.
+#ifndef LITE_KERNELS_CONV2D_BLOCKED_WINOGRAD_H_
+#define LITE_KERNELS_CONV2D_BLOCKED_WINOGRAD_H_
+
+#include <memory>
+#include <vector>
+
+#include "lite/core/kernel/kernel.h"
+#include "lite/core/op/window.h"
+#include "lite/kernels/conv2d_blocked/tile_plan.h"
+#include "lite/kernels/conv2d_blocked/transforms.h"
+
+namespace placelite {
+
+class Conv2dWinograd final : public Kernel {
+ public:
+  explicit Conv2dWinograd(const WinogradTransforms& transforms)
+      : transforms_(transforms) {}
+
+  Status Prepare(PrepareContext& context) override;
+  Status Run(const RunContext& context) override;
+
+ private:
+  struct Operands {
+    const float* x;
+    const float* add;  // elements where those of y are; may be null
+    float* y;
+    const ClampedEpilogue* epilogue;
+  };
+  // Tiles first..first+count-1 over all images, and their transformed inputs
+  // and sums.
+  struct Chunk {
+    int64_t first, count;
+    float* inputs;
+    float* sums;
+  };
+  struct TilePosition {
+    int64_t image, row, column;  // of the first output pixel
+  };
+
+  Status PackFilter(PrepareContext& context);
+  void PlanChunks(const PrepareContext& context);
+  Chunk ChunkAt(int64_t index, float* scratch) const;
+  TilePosition PositionOf(int64_t tile) const;
+
+  // The three stages; units are blocks of channels x tiles, points x groups of
+  // output blocks, and output blocks x tiles.
+  void TransformInputs(const Operands& operands, const Chunk& chunk,
+                       int64_t begin, int64_t end) const;
+  void Multiply(const Chunk& chunk, int64_t begin, int64_t end) const;
+  void TransformOutputs(const Operands& operands, const Chunk& chunk,
+                        int64_t begin, int64_t end) const;
+
+  const WinogradTransforms& transforms_;
+  Conv2dParams params_;
+  int64_t in_blocks_ = 1, out_blocks_ = 1;
+  int64_t tiles_h_ = 1, tiles_w_ = 1;
+  EvenSplit chunks_;                       // of all tiles
+  EvenSplit groups_;                       // of the output blocks
+  int64_t input_step_ = 0, sum_step_ = 0;  // floats between points
+  int64_t chunk_floats_ = 0;
+  // Chunks are dealt out to the threads; else the threads share each stage.
+  bool split_chunks_ = false;
+  int64_t parts_ = 1;
+  bool clears_padding_ = false;
+  std::vector<int64_t> offsets_;  // steps of the products, for each chunk size
+  std::shared_ptr<Buffer> filter_;
+  std::shared_ptr<Buffer> bias_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_BLOCKED_WINOGRAD_H_
