@@ -191,7 +191,7 @@ KernelAnswer AskWithEpilogue(const KernelDef& row, const OpView& op,
     const Support no =
         Support::No(StrCat("the kernel does not take ", ToString(step)));
     answer.support = no;
-    answer.first = nullptr;
+    answer.preferred = nullptr;
     for (VariantAnswer& variant : answer.variants) variant.support = no;
   }
   return answer;

@@ -52,6 +52,14 @@ struct PrepareContext {
   // Set by Prepare: bytes of scratch memory that Run needs, kCpuAlignment
   // aligned, shared by all threads of the lane.
   size_t scratch_bytes = 0;
+  // One for each of the variant's parameters (VariantDef), or none; values
+  // that make no sense for these shapes are rounded to the next that do.
+  Span<const int> parameters = {};
+
+  // 0 where nothing is chosen.
+  int parameter(size_t i) const {
+    return i < parameters.size() ? parameters[i] : 0;
+  }
 };
 
 struct RunContext {

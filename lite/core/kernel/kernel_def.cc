@@ -1,5 +1,7 @@
 #include "lite/core/kernel/kernel_def.h"
 
+#include <cmath>
+
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -29,6 +31,22 @@ Support PrecisionsFit(const KernelDef& def, const OpView& op) {
                " is ", given, ", the kernel takes ", declared));
   }
   return Support::Yes();
+}
+
+bool ShapesAreExact(const OpView& op) {
+  for (size_t i = 0; i < op.num_op_inputs(); ++i) {
+    if (op.has_input(i) && !op.input_shape(i).exact()) return false;
+  }
+  for (size_t i = 0; i < op.num_outputs(); ++i) {
+    if (!op.output_shape(i).exact()) return false;
+  }
+  return true;
+}
+
+double CostOf(const VariantDef& variant, const OpView& op,
+              const DeviceInfo& device) {
+  if (variant.cost == nullptr || !ShapesAreExact(op)) return NAN;
+  return variant.cost(op, device);
 }
 
 }  // namespace
@@ -94,15 +112,21 @@ KernelAnswer AskKernel(const KernelDef& def, const OpView& op,
     own = own.And(def.conditions(op, device));
   }
   Support best = Support::No("it has no variants");
+  double least = NAN;
   for (const VariantDef& variant : def.variants) {
     Support support = own.no() ? own : AskVariant(variant, op, device);
-    if (own.yes() && support.yes() && answer.first == nullptr) {
-      answer.first = &variant;
+    double cost = NAN;
+    if (own.yes() && support.yes()) {
+      cost = CostOf(variant, op, device);
+      if (answer.preferred == nullptr || IsCheaper(cost, least)) {
+        answer.preferred = &variant;
+        least = cost;
+      }
     }
     if (support.answer() > best.answer() || answer.variants.empty()) {
       best = support;
     }
-    answer.variants.push_back({&variant, std::move(support)});
+    answer.variants.push_back({&variant, std::move(support), cost});
   }
   if (best.no() && def.variants.size() > 1 && !own.no()) {
     best = Support::No(StrCat("none of its ", def.variants.size(),

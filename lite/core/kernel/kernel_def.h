@@ -33,7 +33,17 @@ enum class NumericContract : uint8_t {
 const char* ToString(NumericContract contract);
 
 using Predicate = Support (*)(const OpView& op, const DeviceInfo& device);
+// Estimated processor cycles of one thread, for exact shapes; good enough to
+// order algorithms, computed and never measured.
+using CostFunction = double (*)(const OpView& op, const DeviceInfo& device);
 using CreateFunction = std::unique_ptr<Kernel> (*)();
+
+// A number that a variant lets others choose (registers, unrolling, blocks),
+// and the values worth trying. 0, always allowed, leaves it to the variant.
+struct ParameterDef {
+  const char* name;
+  Span<const int> values;
+};
 
 struct VariantDef {
   // Unique within the registry: "conv2d_depthwise3x3_avx512".
@@ -44,6 +54,11 @@ struct VariantDef {
   Predicate applies;
   // Null where the backend is not built.
   CreateFunction create;
+  // Null: unknown. Of the variants that apply the first is taken, unless a
+  // later one and all before it have costs and its own is less.
+  CostFunction cost = nullptr;
+  // PrepareContext::parameters holds one value for each.
+  Span<const ParameterDef> parameters = {};
 };
 
 // The place of an argument where it is not the kernel's own.
@@ -104,7 +119,13 @@ Place OutputPlace(const KernelDef& def, const OpDef& op, size_t i);
 struct VariantAnswer {
   const VariantDef* variant;
   Support support;
+  // NaN: unknown, or shapes are not exact, or it does not apply for sure.
+  double cost;
 };
+
+// Whether a variant of cost `a` is taken although one of cost `b` is listed
+// before it.
+inline bool IsCheaper(double a, double b) { return a < b; }
 
 // Derived support of a kernel: its own conditions, its declared precisions,
 // and at least one variant that applies. The epilogue does not count: lowering
@@ -113,8 +134,9 @@ struct KernelAnswer {
   Support support;
   // Every variant with its own answer, in row order.
   std::vector<VariantAnswer> variants;
-  // The first variant that applies for sure; null when none does.
-  const VariantDef* first = nullptr;
+  // The variant to take, of those that apply for sure: the cheapest, the first
+  // of equals or unknown costs; null when none applies.
+  const VariantDef* preferred = nullptr;
 };
 
 KernelAnswer AskKernel(const KernelDef& def, const OpView& op,

@@ -1,5 +1,6 @@
 // What Program::Prepare does: shapes, variants, kernels; memory is in
 // place_memory.cc.
+#include <cmath>
 #include <utility>
 
 #include "lite/core/base/strings.h"
@@ -49,12 +50,14 @@ std::string InputShapes(const OpView& op) {
 
 }  // namespace
 
-// The pinned variant, else the first that applies and is built.
+// The pinned variant, else the cheapest that applies and is built, the first of
+// those whose costs are equal or unknown.
 Status Program::ChooseVariant(Step* step) {
   const Node& node = graph_.node(step->node);
   const OpView& op = step->view.op();
   const KernelAnswer answer = AskKernel(*step->def, op, runtime_->device());
   const VariantDef* choice = nullptr;
+  double least = NAN;
   const std::string& pin = node.decision.variant;
   std::string reason = answer.support.yes() && !pin.empty()
                            ? StrCat("it has no variant '", pin, "'")
@@ -69,8 +72,9 @@ Status Program::ChooseVariant(Step* step) {
       reason = StrCat(row.variant->name, " is not built into this library");
       continue;
     }
+    if (choice != nullptr && !IsCheaper(row.cost, least)) continue;
     choice = row.variant;
-    break;
+    least = row.cost;
   }
   if (choice == nullptr || !answer.support.yes()) {
     needs_lowering_ = true;

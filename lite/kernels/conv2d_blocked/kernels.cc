@@ -2,6 +2,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
+#include "lite/kernels/conv2d_blocked/cost.h"
 #include "lite/kernels/conv2d_blocked/depthwise.h"
 #include "lite/kernels/conv2d_blocked/direct.h"
 #include "lite/kernels/conv2d_blocked/winograd.h"
@@ -58,37 +59,64 @@ Support FirstLayer(const OpView& op, const DeviceInfo&) {
            StrCat("more than ", kFewChannels, " input channels"));
 }
 
+template <const BlockedTiles& tiles, int kInBlock>
+double DirectCost(const OpView& op, const DeviceInfo&) {
+  return DirectCycles(ReadConv2d(op), tiles, kInBlock);
+}
+
+template <const WinogradTransforms& transforms>
+double WinogradCost(const OpView& op, const DeviceInfo&) {
+  return WinogradCycles(ReadConv2d(op), transforms);
+}
+
+template <const BlockedPlanes& planes>
+double DepthwiseCost(const OpView& op, const DeviceInfo&) {
+  return DepthwiseCycles(ReadConv2d(op), planes);
+}
+
 constexpr NumericContract kSum = NumericContract::kReassociated;
 constexpr NumericContract kTransform = NumericContract::kTransform;
 
 constexpr VariantDef kFirstAvx512[] = {
     {"conv2d_first_avx512", kAvx512, kSum, nullptr,
-     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>))}};
+     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>)),
+     DirectCost<kTilesAvx512, 1>}};
 constexpr VariantDef kFirstAvx2[] = {
     {"conv2d_first_avx2", kAvx2, kSum, nullptr,
-     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>))}};
+     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>)),
+     DirectCost<kTilesAvx2, 1>}};
 constexpr VariantDef kBlockedAvx512[] = {
     {"conv2d_blocked_depthwise_avx512", kAvx512, kSum, Depthwise,
-     LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512>))},
+     LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512>)),
+     DepthwiseCost<kPlanesAvx512>},
     {"conv2d_winograd2_avx512", kAvx512, kTransform, Winograd,
-     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<2>>))},
+     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<2>>)),
+     WinogradCost<kWinogradAvx512<2>>},
     {"conv2d_winograd4_avx512", kAvx512, kTransform, Winograd,
-     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<4>>))},
+     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<4>>)),
+     WinogradCost<kWinogradAvx512<4>>},
     {"conv2d_winograd6_avx512", kAvx512, kTransform, Winograd,
-     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<6>>))},
+     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<6>>)),
+     WinogradCost<kWinogradAvx512<6>>},
     {"conv2d_direct_avx512", kAvx512, kSum, Blocked<16>,
-     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>))}};
+     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>)),
+     DirectCost<kTilesAvx512, 16>}};
 constexpr VariantDef kBlockedAvx2[] = {
     {"conv2d_blocked_depthwise_avx2", kAvx2, kSum, Depthwise,
-     LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx2>))},
+     LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx2>)),
+     DepthwiseCost<kPlanesAvx2>},
     {"conv2d_winograd2_avx2", kAvx2, kTransform, Winograd,
-     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<2>>))},
+     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<2>>)),
+     WinogradCost<kWinogradAvx2<2>>},
     {"conv2d_winograd4_avx2", kAvx2, kTransform, Winograd,
-     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<4>>))},
+     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<4>>)),
+     WinogradCost<kWinogradAvx2<4>>},
     {"conv2d_winograd6_avx2", kAvx2, kTransform, Winograd,
-     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<6>>))},
+     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<6>>)),
+     WinogradCost<kWinogradAvx2<6>>},
     {"conv2d_direct_avx2", kAvx2, kSum, Blocked<8>,
-     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>))}};
+     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>)),
+     DirectCost<kTilesAvx2, 8>}};
 
 constexpr Place kBlocked16(Target::kX86, Precision::kFloat,
                            Layout::Blocked(16));

@@ -14,27 +14,24 @@ double TileCycles(int64_t pixels, int64_t blocks) {
   return std::max({p * b / 2, (p + b) / 2, kLatency}) + kLoopOverhead;
 }
 
-// Over a row and its tiles.
+// Over a row: only two lengths of tiles occur, as in every even split.
 double RowCycles(const EvenSplit& pixels, int64_t blocks) {
-  double cycles = 0;
-  for (int64_t i = 0; i < pixels.parts(); ++i) {
-    cycles += TileCycles(pixels.size(i), blocks);
-  }
-  return cycles;
+  const int64_t longer =
+      pixels.end(pixels.parts() - 1) - pixels.parts() * (pixels.max_size() - 1);
+  const auto shorter = static_cast<double>(pixels.parts() - longer);
+  return static_cast<double>(longer) * TileCycles(pixels.max_size(), blocks) +
+         shorter * TileCycles(pixels.max_size() - 1, blocks);
 }
 
 double PlanCycles(const TilePlan& plan) {
-  // Only two sizes of groups occur.
-  double cycles = 0;
-  for (int64_t i = 0; i < plan.blocks.parts();) {
-    const int64_t size = plan.blocks.size(i);
-    int64_t same = 1;
-    while (i + same < plan.blocks.parts() &&
-           plan.blocks.size(i + same) == size) {
-      ++same;
-    }
-    cycles += static_cast<double>(same) * RowCycles(plan.pixels, size);
-    i += same;
+  const EvenSplit& blocks = plan.blocks;
+  const int64_t larger =
+      blocks.end(blocks.parts() - 1) - blocks.parts() * (blocks.max_size() - 1);
+  double cycles =
+      static_cast<double>(larger) * RowCycles(plan.pixels, blocks.max_size());
+  if (larger < blocks.parts()) {
+    cycles += static_cast<double>(blocks.parts() - larger) *
+              RowCycles(plan.pixels, blocks.max_size() - 1);
   }
   return cycles;
 }
@@ -44,24 +41,15 @@ double PlanCycles(const TilePlan& plan) {
 TilePlan PlanTiles(const BlockedTiles& tiles, int64_t pixels, int64_t blocks,
                    int blocks_at_once, int pixels_at_once) {
   TilePlan best;
-  double least = -1;
   for (int b = kMaxTileBlocks; b >= 1; --b) {
     if (blocks_at_once != 0 && b != blocks_at_once) continue;
-    // Costs are told apart by a row of at most this many tiles.
-    constexpr int64_t kTilesLookedAt = 64;
-    const int64_t longest =
-        pixels_at_once == 0 ? tiles.max_pixels[b - 1]
+    const int longest = pixels_at_once == 0
+                            ? tiles.max_pixels[b - 1]
                             : std::min(pixels_at_once, tiles.max_pixels[b - 1]);
-    const TilePlan plan = {EvenSplit::AtMost(pixels, longest),
-                           EvenSplit::AtMost(blocks, b)};
-    TilePlan look = plan;
-    const int64_t row = std::min(pixels, longest * kTilesLookedAt);
-    look.pixels = EvenSplit::AtMost(row, longest);
-    const double cycles = PlanCycles(look) / static_cast<double>(row);
-    if (least < 0 || cycles < least) {
-      least = cycles;
-      best = plan;
-    }
+    TilePlan plan = {EvenSplit::AtMost(pixels, longest),
+                     EvenSplit::AtMost(blocks, b)};
+    plan.cycles = PlanCycles(plan);
+    if (best.cycles == 0 || plan.cycles < best.cycles) best = plan;
   }
   return best;
 }

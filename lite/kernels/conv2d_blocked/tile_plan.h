@@ -10,6 +10,8 @@ namespace placelite {
 struct TilePlan {
   EvenSplit pixels;  // of a row
   EvenSplit blocks;  // of the blocks of output channels
+  // Estimated cycles of a row for each input channel and kernel element.
+  double cycles = 0;
 };
 
 // The cut that should take least, by counting instructions: a tile of p pixels

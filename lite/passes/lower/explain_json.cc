@@ -28,6 +28,7 @@ Json CandidateJson(const CandidateReport& c) {
                     {"supported", ToString(v.answer)},
                     {"contract", ToString(v.contract)}};
     if (!v.reason.empty()) variant["reason"] = v.reason;
+    if (!std::isnan(v.cost)) variant["estimated_cycles"] = std::round(v.cost);
     json["variants"].push_back(std::move(variant));
   }
   return json;

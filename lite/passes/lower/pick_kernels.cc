@@ -46,7 +46,7 @@ void AskVariants(const KernelDef& def, const OpView& op,
   std::string reason = candidate->reason;  // of the best, the first of equals
   for (const VariantAnswer& row : answer.variants) {
     VariantReport variant{row.variant->name, row.variant->contract,
-                          row.support.answer(), row.support.reason()};
+                          row.support.answer(), row.support.reason(), row.cost};
     if (Excluded(options, variant.name)) {
       variant.answer = Tri::kNo;
       variant.reason = kExcluded;
@@ -133,12 +133,15 @@ const CandidateReport* BestScore(const OpReport& report, Tri least) {
   return best;
 }
 
-// The first variant that answers at least `least`; empty when none does.
-std::string FirstVariant(const CandidateReport& candidate, Tri least) {
+// The variant to take of those that answer at least `least`: the cheapest, the
+// first of equal or unknown costs; empty when there is none.
+std::string PreferredVariant(const CandidateReport& candidate, Tri least) {
+  const VariantReport* best = nullptr;
   for (const VariantReport& variant : candidate.variants) {
-    if (variant.answer >= least) return variant.name;
+    if (variant.answer < least) continue;
+    if (best == nullptr || IsCheaper(variant.cost, best->cost)) best = &variant;
   }
-  return "";
+  return best == nullptr ? "" : best->name;
 }
 
 // Excluding a variant binds the runtime too: it gets the first one that is
@@ -148,9 +151,9 @@ void BindExcludes(const CandidateReport& chosen, Decision* decision) {
       std::any_of(chosen.variants.begin(), chosen.variants.end(),
                   [](const VariantReport& v) { return v.reason == kExcluded; });
   if (!some_excluded || !decision->variant.empty()) return;
-  decision->variant = FirstVariant(chosen, Tri::kYes);
+  decision->variant = PreferredVariant(chosen, Tri::kYes);
   if (decision->variant.empty()) {
-    decision->variant = FirstVariant(chosen, Tri::kDepends);
+    decision->variant = PreferredVariant(chosen, Tri::kDepends);
   }
 }
 
@@ -275,7 +278,7 @@ Status Pick(const Graph& graph, const Node& node,
   if (chosen != nullptr) {
     BindExcludes(*chosen, &report->decision);
     report->variant = report->decision.variant.empty()
-                          ? FirstVariant(*chosen, Tri::kYes)
+                          ? PreferredVariant(*chosen, Tri::kYes)
                           : report->decision.variant;
   }
   return Status::Ok();

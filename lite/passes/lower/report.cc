@@ -26,6 +26,9 @@ std::string CandidateText(const OpReport& op, const CandidateReport& c) {
     text += StrCat("      ", first ? "* " : "  ", variant.name, ": ",
                    ToString(variant.answer));
     if (!variant.reason.empty()) text += StrCat(", ", variant.reason);
+    if (!std::isnan(variant.cost)) {
+      text += StrCat(", about ", std::llround(variant.cost), " cycles");
+    }
     text += StrCat(" (", ToString(variant.contract), ")\n");
   }
   return text;

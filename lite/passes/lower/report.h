@@ -2,6 +2,7 @@
 #ifndef LITE_PASSES_LOWER_REPORT_H_
 #define LITE_PASSES_LOWER_REPORT_H_
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct VariantReport {
   NumericContract contract;
   Tri answer = Tri::kYes;
   std::string reason;  // why not, or on what it depends
+  double cost = NAN;   // estimated cycles of one thread; NaN: unknown
 };
 
 struct CandidateReport {

@@ -62,7 +62,7 @@ TEST(AskKernelTest, OneVariantThatAppliesIsEnough) {
 TEST(AskKernelTest, MissingFeaturesAreNamed) {
   const KernelAnswer answer = Ask(kKernel, 4, Device(kAnyCpu));
   EXPECT_TRUE(answer.support.yes());
-  EXPECT_EQ(answer.first, &kTwo[1]);
+  EXPECT_EQ(answer.preferred, &kTwo[1]);
   EXPECT_EQ(answer.variants[0].support.reason(), "the device lacks avx2");
   static constexpr VariantDef kNeedsTwo = Variant("v", kAvx2 | kAvx512Vnni);
   const Graph graph = OneOp("relu", {Shape({1})});
@@ -77,7 +77,7 @@ TEST(AskKernelTest, MissingFeaturesAreNamed) {
 TEST(AskKernelTest, AllVariantsRefused) {
   const KernelAnswer answer = Ask(kKernel, 64);
   EXPECT_TRUE(answer.support.no());
-  EXPECT_EQ(answer.first, nullptr);
+  EXPECT_EQ(answer.preferred, nullptr);
   EXPECT_EQ(answer.support.reason(),
             "none of its 2 variants applies; fast: higher than 8");
 }
@@ -134,7 +134,7 @@ TEST(AskKernelTest, NoVariantIsSureWhileOwnConditionsDepend) {
   EXPECT_EQ(answer.support.answer(), Tri::kDepends);
   EXPECT_EQ(answer.support.reason(), "an odd batch");
   EXPECT_TRUE(answer.variants[0].support.yes());
-  EXPECT_EQ(answer.first, nullptr);
+  EXPECT_EQ(answer.preferred, nullptr);
   EXPECT_TRUE(Ask(kDef, 4, Device(kAvx2), Dim(3)).support.no());
   EXPECT_EQ(Ask(kDef, 4, Device(kAvx2), Dim(4)).first, &kTwo[0]);
 }

@@ -1,0 +1,81 @@
+#include "lite/kernels/conv2d_blocked/cost.h"
+
+#include "lite/kernels/conv2d_blocked/bands.h"
+#include "lite/kernels/conv2d_blocked/tile_plan.h"
+
+namespace placelite {
+namespace {
+
+// Of memory beyond the caches, per cycle.
+constexpr double kMemoryBytes = 9;
+// To copy one vector of the input into a band.
+constexpr double kCopyCycles = 3;
+// To transform one vector of a Winograd tile, either way.
+constexpr double kTransformCycles = 16;
+// To load, multiply and store where each input is used for few outputs.
+constexpr double kPlaneCycles = 2;
+
+int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+double FilterCycles(double floats) { return floats * 4 / kMemoryBytes; }
+
+}  // namespace
+
+double DirectCycles(const Conv2dParams& params, const BlockedTiles& tiles,
+                    int64_t x_block) {
+  const auto taps =
+      static_cast<double>(params.window.h.kernel * params.window.w.kernel);
+  const int64_t channels = params.in_channels / params.groups;
+  const int64_t blocks =
+      CeilDiv(params.out_channels / params.groups, tiles.lanes);
+  int64_t rows = params.out_h, pixels = params.out_w;
+  if (params.IsPointwise()) {
+    pixels *= rows;
+    rows = 1;
+  }
+  const TilePlan plan = PlanTiles(tiles, pixels, blocks, 0, 0);
+  const auto images = static_cast<double>(params.batch * params.groups);
+  const double products =
+      images * static_cast<double>(rows * channels) * taps * plan.cycles;
+  const double filter = FilterCycles(
+      static_cast<double>(params.groups * blocks * tiles.lanes * channels) *
+      taps);
+  double copies = 0;
+  if (!BlockedInput::InPlace(params)) {
+    const int64_t bytes =
+        BlockedInput::BandBytes(params, x_block, params.out_h);
+    copies = images * static_cast<double>(bytes / 4) /
+             static_cast<double>(tiles.lanes) * kCopyCycles;
+  }
+  return products + filter + copies;
+}
+
+double WinogradCycles(const Conv2dParams& params,
+                      const WinogradTransforms& transforms) {
+  const int64_t lanes = transforms.tiles.lanes;
+  const int64_t tiles = params.batch * CeilDiv(params.out_h, transforms.m) *
+                        CeilDiv(params.out_w, transforms.m);
+  const int64_t in_blocks = CeilDiv(params.in_channels, lanes);
+  const int64_t out_blocks = CeilDiv(params.out_channels, lanes);
+  const auto points = static_cast<double>(transforms.points());
+  const TilePlan plan = PlanTiles(transforms.tiles, tiles, out_blocks, 0, 0);
+  const double products =
+      points * static_cast<double>(params.in_channels) * plan.cycles;
+  const double moves = points * kTransformCycles *
+                       static_cast<double>(tiles * (in_blocks + out_blocks));
+  return products + moves +
+         FilterCycles(points * static_cast<double>(params.in_channels *
+                                                   out_blocks * lanes));
+}
+
+double DepthwiseCycles(const Conv2dParams& params,
+                       const BlockedPlanes& planes) {
+  const int64_t blocks = CeilDiv(params.out_channels, planes.lanes);
+  const auto pixels =
+      static_cast<double>(params.batch * blocks * params.out_h * params.out_w);
+  const auto taps =
+      static_cast<double>(params.window.h.kernel * params.window.w.kernel);
+  return pixels * (taps / 2 + kPlaneCycles);
+}
+
+}  // namespace placelite

@@ -1,0 +1,24 @@
+// What the algorithms should cost, by counting: cycles of one thread for the
+// products (tile_plan.h), for moving data, and for reading the packed filter,
+// which no cache holds from one run to the next. The constants were fitted on
+// Zen 5 (docs/kernels): they order the algorithms, no more.
+#ifndef LITE_KERNELS_CONV2D_BLOCKED_COST_H_
+#define LITE_KERNELS_CONV2D_BLOCKED_COST_H_
+
+#include "lite/core/op/op_view.h"
+#include "lite/core/op/window.h"
+#include "lite/kernels/conv2d_blocked/planes.h"
+#include "lite/kernels/conv2d_blocked/transforms.h"
+
+namespace placelite {
+
+// `x_block` is the input's.
+double DirectCycles(const Conv2dParams& params, const BlockedTiles& tiles,
+                    int64_t x_block);
+double WinogradCycles(const Conv2dParams& params,
+                      const WinogradTransforms& transforms);
+double DepthwiseCycles(const Conv2dParams& params, const BlockedPlanes& planes);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_BLOCKED_COST_H_
