@@ -32,6 +32,11 @@ inline constexpr Place kHostInt64(Target::kHost, Precision::kInt64);
 inline constexpr Place kHostInt32(Target::kHost, Precision::kInt32);
 inline constexpr Place kX86Float(Target::kX86);
 inline constexpr Place kX86Any(Target::kX86, Precision::kAny);
+// In blocks of one vector: of AVX-512, of AVX2.
+inline constexpr Place kX86Nchw16c(Target::kX86, Precision::kFloat,
+                                   Layout::Blocked(16));
+inline constexpr Place kX86Nchw8c(Target::kX86, Precision::kFloat,
+                                  Layout::Blocked(8));
 
 // A row whose inputs or outputs are parts of the other side's tensor.
 constexpr KernelDef WithParts(KernelDef row, OutputStorage storage,

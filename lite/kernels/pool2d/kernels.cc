@@ -1,4 +1,5 @@
 // Rows of pool2d, best first.
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/pool2d/pool2d.h"
 
@@ -64,12 +65,28 @@ constexpr VariantDef kX86Variants[] = {
      LITE_X86(CreateRows<PoolRowWindowsAvx2>)},
 };
 
+constexpr VariantDef kNchw16cVariants[] = {
+    {"pool2d_nchw16c_global_avx512", kAvx512, NumericContract::kReassociated,
+     CoversInput, LITE_X86(CreateGlobal<PoolRowBlockedAvx512>)},
+    {"pool2d_nchw16c_avx512", kAvx512, NumericContract::kReassociated, nullptr,
+     LITE_X86(CreateRows<PoolRowBlockedAvx512>)},
+};
+
+constexpr VariantDef kNchw8cVariants[] = {
+    {"pool2d_nchw8c_global_avx2", kAvx2, NumericContract::kReassociated,
+     CoversInput, LITE_X86(CreateGlobal<PoolRowBlockedAvx2>)},
+    {"pool2d_nchw8c_avx2", kAvx2, NumericContract::kReassociated, nullptr,
+     LITE_X86(CreateRows<PoolRowBlockedAvx2>)},
+};
+
 constexpr VariantDef kReferenceVariants[] = {
     {"pool2d_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
      CreateStateless<Pool2dReference>},
 };
 
 constexpr KernelDef kKernels[] = {
+    {"pool2d", kX86Nchw16c, "def", kNchw16cVariants},
+    {"pool2d", kX86Nchw8c, "def", kNchw8cVariants},
     {"pool2d", kX86Float, "def", kX86Variants},
     {"pool2d", kHostFloat, "def", kReferenceVariants},
 };

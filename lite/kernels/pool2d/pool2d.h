@@ -32,7 +32,8 @@ PoolWindow WindowAt(const Pool2dParams& p, const WindowAxis& axis, int64_t in,
 // One element at a time, in double: the oracle.
 Status Pool2dReference(const RunContext& context);
 
-// Row by row of the output, with any of the two slices.
+// Row by row of the output, in NCHW with any of the two slices for it, in
+// NCHW[x]c with that for blocks.
 class Pool2dRows : public Kernel {
  public:
   explicit Pool2dRows(PoolRowSlice slice) : slice_(slice) {}
@@ -41,11 +42,18 @@ class Pool2dRows : public Kernel {
   Status Run(const RunContext& context) override;
 
  protected:
+  // Planes of channels, or of blocks, of all images.
+  int64_t planes() const { return params_.batch * blocks_; }
+  // How many lanes of the plane hold channels.
+  int64_t LanesOf(int64_t plane) const;
+
   PoolRowSlice slice_;
   Pool2dParams params_;
+  int64_t block_ = 1;   // channels in a plane
+  int64_t blocks_ = 0;  // planes of an image
 
  private:
-  // The row of windows at `row`, over all channels of all images.
+  // The row of windows at `row`, over all planes.
   PoolRow RowAt(int64_t row, const float* x, float* y) const;
 
   // Along a row of outputs.

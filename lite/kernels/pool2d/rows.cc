@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/pool2d/pool2d.h"
 
 namespace placelite {
@@ -30,6 +31,9 @@ PoolWindow WindowAt(const Pool2dParams& p, const WindowAxis& axis, int64_t in,
 
 Status Pool2dRows::Prepare(PrepareContext& context) {
   params_ = ReadPool2d(context.op);
+  const BlockedExtents extents(context.tensors.output(0));
+  block_ = extents.block;
+  blocks_ = extents.blocks;
   begins_.clear();
   ends_.clear();
   factors_.clear();
@@ -43,13 +47,18 @@ Status Pool2dRows::Prepare(PrepareContext& context) {
   return Status::Ok();
 }
 
+int64_t Pool2dRows::LanesOf(int64_t plane) const {
+  return std::min(block_, params_.channels - plane % blocks_ * block_);
+}
+
 PoolRow Pool2dRows::RowAt(int64_t row, const float* x, float* y) const {
   const Pool2dParams& p = params_;
   const PoolWindow window =
       WindowAt(p, p.window.h, p.in_h, p.out_h, row % p.out_h);
   PoolRow result;
   result.max = p.max;
-  result.x = x + (row / p.out_h * p.in_h + window.begin) * p.in_w;
+  const int64_t plane = row / p.out_h;
+  result.x = x + (plane * p.in_h + window.begin) * p.in_w * block_;
   result.rows = window.size();
   result.in_w = p.in_w;
   result.kernel = p.window.w.kernel;
@@ -59,15 +68,16 @@ PoolRow Pool2dRows::RowAt(int64_t row, const float* x, float* y) const {
   result.ends = ends_.data();
   result.factors = factors_.data();
   result.row_factor = Factor(window);
-  result.y = y + row * p.out_w;
+  result.y = y + row * p.out_w * block_;
   result.out_w = p.out_w;
+  result.lanes = LanesOf(plane);
   return result;
 }
 
 Status Pool2dRows::Run(const RunContext& context) {
   const float* x = context.tensors.input(0).data<float>();
   float* y = context.tensors.output(0).data<float>();
-  ParallelFor(context.pool, params_.batch * params_.channels * params_.out_h,
+  ParallelFor(context.pool, planes() * params_.out_h,
               [&](int64_t begin, int64_t end) {
                 for (int64_t row = begin; row < end; ++row) {
                   slice_(RowAt(row, x, y));
@@ -84,11 +94,12 @@ Status Pool2dGlobal::Run(const RunContext& context) {
   const float factor = pixels == 0 ? 0 : 1.0f / static_cast<float>(pixels);
   auto pool = [&](int64_t begin, int64_t end) {
     for (int64_t plane = begin; plane < end; ++plane) {
-      slice_({params_.max, x + plane * pixels, 1, pixels, pixels, 1, 0, &first,
-              &pixels, &factor, 1, y + plane, 1});
+      slice_({params_.max, x + plane * pixels * block_, 1, pixels, pixels, 1, 0,
+              &first, &pixels, &factor, 1, y + plane * block_, 1,
+              LanesOf(plane)});
     }
   };
-  ParallelFor(context.pool, params_.batch * params_.channels, pool);
+  ParallelFor(context.pool, planes(), pool);
   return Status::Ok();
 }
 

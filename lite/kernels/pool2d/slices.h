@@ -10,7 +10,7 @@ namespace placelite {
 // PoolRowSliding takes no wider windows, and strides of 1 and 2.
 inline constexpr int64_t kMaxSlidingKernel = 64;
 
-// One row of outputs of one channel.
+// One row of outputs of one channel, or of one block of channels.
 struct PoolRow {
   bool max;
   const float* x;  // the first input row under the windows
@@ -28,6 +28,8 @@ struct PoolRow {
   float row_factor;
   float* y;
   int64_t out_w;
+  // Of a block: lanes that hold channels; the others become zero.
+  int64_t lanes;
 };
 using PoolRowSlice = void (*)(const PoolRow& row);
 
@@ -38,6 +40,10 @@ void PoolRowSlidingAvx512(const PoolRow& row);
 // By begins and ends: one window after the other.
 void PoolRowWindowsAvx2(const PoolRow& row);
 void PoolRowWindowsAvx512(const PoolRow& row);
+
+// The same in NCHW[x]c with x the lanes of a vector: each pixel is a vector.
+void PoolRowBlockedAvx2(const PoolRow& row);
+void PoolRowBlockedAvx512(const PoolRow& row);
 
 }  // namespace placelite
 

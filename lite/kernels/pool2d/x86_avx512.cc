@@ -1,3 +1,4 @@
+#include "lite/kernels/pool2d/blocked_generic.h"
 #include "lite/kernels/pool2d/generic.h"
 
 namespace placelite {
@@ -8,6 +9,10 @@ void PoolRowSlidingAvx512(const PoolRow& row) {
 
 void PoolRowWindowsAvx512(const PoolRow& row) {
   HWY_NAMESPACE::PoolRowWindows(row);
+}
+
+void PoolRowBlockedAvx512(const PoolRow& row) {
+  HWY_NAMESPACE::PoolRowBlocked(row);
 }
 
 }  // namespace placelite

@@ -52,6 +52,10 @@ void AddWindows(const char* type, std::vector<KernelCase>* cases) {
   add("segments_stride_1", {1, 1, 3, 1100}, {2, 3}, {1, 1}, {0, 0, 1, 1});
   add("window_in_padding", {1, 2, 5, 5}, {2, 2}, {3, 3}, {2, 2, 2, 2}, true);
   add("empty_batch", {0, 2, 5, 5}, {2, 2}, {2, 2});
+  for (int64_t channels : {1, 3, 17, 24, 33}) {
+    add(StrCat("channels_", channels), {2, channels, 7, 9}, {3, 3}, {2, 2},
+        {2, 2, 1, 1}, true);
+  }
   for (int64_t size : {7, 8, 9, 15, 16, 17, 31, 32, 33, 34}) {
     add(StrCat("row_", size), {1, 2, 4, size}, {3, 3}, {1, 1}, {1, 1, 1, 1});
     add(StrCat("even_row_", size), {1, 2, 4, size}, {2, 2}, {2, 2},
@@ -64,6 +68,10 @@ void AddOthers(const char* type, std::vector<KernelCase>* cases) {
     cases->push_back(Pool(std::move(name), type, x, std::move(attributes)));
   };
   add("global", {2, 5, 7, 9}, {{"global_pooling", true}});
+  for (int64_t channels : {1, 3, 17, 24, 33}) {
+    add(StrCat("global_", channels), {2, channels, 5, 3},
+        {{"global_pooling", true}});
+  }
   add("global_ignores_window", {2, 5, 7, 9},
       {{"global_pooling", true},
        {"ksize", Ints{2, 2}},

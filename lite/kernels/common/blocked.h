@@ -1,0 +1,89 @@
+// Images in NCHW[x]c as kernels see them: each image is its blocks of x
+// channels, each block its pixels, each pixel one vector of x channels. Lanes
+// behind the last channel are zero in every stored tensor.
+#ifndef LITE_KERNELS_COMMON_BLOCKED_H_
+#define LITE_KERNELS_COMMON_BLOCKED_H_
+
+#include <algorithm>
+
+#include "lite/core/kernel/kernel.h"
+#include "lite/core/kernel/support.h"
+
+namespace placelite {
+
+// No layout of a CPU has longer blocks: a vector of AVX-512.
+inline constexpr int kMaxBlock = 16;
+
+// Channels in a block; 1 in other layouts, where a channel is a plane.
+inline int64_t BlockOf(const Tensor& tensor) {
+  const bool blocked =
+      tensor.layout().kind == LayoutKind::kNCHWc && tensor.shape().rank() == 4;
+  return blocked ? tensor.layout().block : 1;
+}
+
+// Elements in memory, those that fill up the last block included.
+inline int64_t StoredElements(const Tensor& tensor) {
+  return static_cast<int64_t>(tensor.bytes() / SizeOf(tensor.precision()));
+}
+
+// The extents of an image in either layout.
+struct BlockedExtents {
+  explicit BlockedExtents(const Tensor& tensor)
+      : BlockedExtents(tensor.shape(), BlockOf(tensor)) {}
+  BlockedExtents(const Shape& shape, int64_t block_size)
+      : block(block_size),
+        batch(shape[0]),
+        channels(shape[1]),
+        blocks((channels + block - 1) / block),
+        height(shape[2]),
+        width(shape[3]) {}
+
+  int64_t pixels() const { return height * width; }
+  // Elements of one image.
+  int64_t image() const { return blocks * pixels() * block; }
+  // How many lanes hold channels in block `b` of an image.
+  int64_t lanes(int64_t b) const {
+    return std::min(block, channels - b * block);
+  }
+  bool has_padding() const { return channels % block != 0; }
+
+  int64_t block;
+  int64_t batch;
+  int64_t channels;
+  int64_t blocks;
+  int64_t height;
+  int64_t width;
+};
+
+// For predicates of rows in blocks.
+inline Support IsImage(const ShapeRange& shape) {
+  if (!shape.rank_known()) return Support(Tri::kDepends, "rank unknown");
+  return Require(shape.rank() == 4, "only images lie in blocks of channels");
+}
+inline Support OnImages(const OpView& op, const DeviceInfo&) {
+  return IsImage(op.output_shape(0));
+}
+
+// Calls body(block, first, count) for runs of pixels of one block of one image,
+// blocks counted through the batch, split over the pool in units of `unit`
+// pixels.
+template <typename F>
+void ForEachRun(ThreadPool* pool, const BlockedExtents& e, int64_t unit,
+                const F& body) {
+  const int64_t pixels = e.pixels();
+  const int64_t total = e.batch * e.blocks * pixels;
+  ParallelFor(pool, (total + unit - 1) / unit, [&](int64_t from, int64_t to) {
+    int64_t at = from * unit;
+    const int64_t end = std::min(total, to * unit);
+    while (at < end) {
+      const int64_t first = at % pixels;
+      const int64_t count = std::min(pixels - first, end - at);
+      body(at / pixels, first, count);
+      at += count;
+    }
+  });
+}
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_COMMON_BLOCKED_H_
