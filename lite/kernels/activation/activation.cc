@@ -1,13 +1,9 @@
 #include "lite/kernels/activation/activation.h"
 
-#include <algorithm>
+#include "lite/kernels/common/map_elements.h"
 
 namespace placelite {
 namespace {
-
-// Elements in one unit of parallel work: smaller tensors are not worth a
-// second thread.
-constexpr int64_t kUnit = 4096;
 
 // An op, the kind of step that it is, and the attributes that are the step's
 // alpha, beta and gamma.
@@ -49,16 +45,9 @@ Status RunActivation(const RunContext& context, ActivationSlice slice) {
   const EpilogueStep step = ReadActivation(context.op);
   const CpuEpilogueStep cpu_step{static_cast<CpuEpilogueKind>(step.kind),
                                  step.alpha, step.beta, step.gamma, nullptr};
-  const Tensor& x = context.tensors.input(0);
-  const Tensor& y = context.tensors.output(0);
-  const int64_t count = x.NumElements();
-  ParallelFor(context.pool, (count + kUnit - 1) / kUnit,
-              [&](int64_t begin, int64_t end) {
-                const int64_t first = begin * kUnit;
-                slice(cpu_step, x.data<float>() + first,
-                      y.data<float>() + first,
-                      std::min(count, end * kUnit) - first);
-              });
+  MapElements(context, [&](const float* x, float* y, int64_t count) {
+    slice(cpu_step, x, y, count);
+  });
   return Status::Ok();
 }
 

@@ -1,5 +1,6 @@
 // Rows of the activations, best first.
 #include "lite/kernels/activation/activation.h"
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/row.h"
 
 namespace placelite {
@@ -26,9 +27,11 @@ constexpr VariantDef Reference(const char* name) {
 }
 
 // The same for every op but for the names.
-#define LITE_ACTIVATION_VARIANTS(Name, name)                     \
-  constexpr VariantDef k##Name##X86[] = {Avx512(name "_avx512"), \
-                                         Avx2(name "_avx2")};    \
+#define LITE_ACTIVATION_VARIANTS(Name, name)                                  \
+  constexpr VariantDef k##Name##X86[] = {Avx512(name "_avx512"),              \
+                                         Avx2(name "_avx2")};                 \
+  constexpr VariantDef k##Name##Nchw16c[] = {Avx512(name "_nchw16c_avx512")}; \
+  constexpr VariantDef k##Name##Nchw8c[] = {Avx2(name "_nchw8c_avx2")};       \
   constexpr VariantDef k##Name##Host[] = {Reference(name "_reference")};
 
 LITE_ACTIVATION_VARIANTS(Relu, "relu")
@@ -49,13 +52,16 @@ constexpr VariantDef kScaleInt32[] = {ScaleIntegers("scale_int32_reference")};
 constexpr VariantDef kScaleInt64[] = {ScaleIntegers("scale_int64_reference")};
 
 constexpr KernelDef Row(const char* op, Place place,
-                        Span<const VariantDef> variants) {
+                        Span<const VariantDef> variants,
+                        Predicate conditions = nullptr) {
   return {
-      op, place, "def", variants, nullptr, {}, OutputStorage::kMayTakeInput};
+      op, place, "def", variants, conditions, {}, OutputStorage::kMayTakeInput};
 }
 
-#define LITE_ACTIVATION_ROWS(Name, name) \
-  Row(name, kX86Float, k##Name##X86), Row(name, kHostFloat, k##Name##Host)
+#define LITE_ACTIVATION_ROWS(Name, name)                \
+  Row(name, kX86Nchw16c, k##Name##Nchw16c, OnImages),   \
+      Row(name, kX86Nchw8c, k##Name##Nchw8c, OnImages), \
+      Row(name, kX86Float, k##Name##X86), Row(name, kHostFloat, k##Name##Host)
 
 constexpr KernelDef kKernels[] = {
     LITE_ACTIVATION_ROWS(Relu, "relu"),

@@ -19,6 +19,9 @@ Status BatchNormReference(const RunContext& context);
 // Calls `slice` for each channel of each image.
 Status RunBatchNorm(const RunContext& context, BatchNormSlice slice);
 
+// The same in NCHW[x]c: for runs of pixels of each block of channels.
+Status RunBatchNormBlocks(const RunContext& context, BatchNormBlockSlice slice);
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_BATCH_NORM_BATCH_NORM_H_

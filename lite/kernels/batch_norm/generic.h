@@ -27,6 +27,23 @@ HWY_INLINE void NormalizeRun(const ChannelRun& run) {
   }
 }
 
+HWY_INLINE void NormalizeBlockRun(const BlockRun& run) {
+  const F32 d;
+  const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
+  const auto lanes = hn::FirstN(d, static_cast<size_t>(run.lanes));
+  const VF32 factor = hn::LoadU(d, run.factor);
+  const VF32 offset = hn::LoadU(d, run.offset);
+  const VF32 low = hn::Set(d, run.epilogue->low);
+  const VF32 high = hn::Set(d, run.epilogue->high);
+  const CpuEpilogue& rest = run.epilogue->rest;
+  for (int64_t i = 0; i < run.pixels * kLanes; i += kLanes) {
+    const VF32 x = hn::LoadU(d, run.x + i);
+    VF32 y = Clamp(hn::MulAdd(x, factor, offset), low, high);
+    if (rest.count > 0) y = ApplyEpilogue(d, y, rest, run.index + i, all);
+    hn::StoreU(hn::IfThenElseZero(lanes, y), d, run.y + i);
+  }
+}
+
 }  // namespace placelite::HWY_NAMESPACE
 
 #endif  // LITE_KERNELS_BATCH_NORM_GENERIC_H_

@@ -4,4 +4,8 @@ namespace placelite {
 
 void BatchNormAvx2(const ChannelRun& run) { HWY_NAMESPACE::NormalizeRun(run); }
 
+void BatchNormBlockAvx2(const BlockRun& run) {
+  HWY_NAMESPACE::NormalizeBlockRun(run);
+}
+
 }  // namespace placelite

@@ -6,4 +6,8 @@ void BatchNormAvx512(const ChannelRun& run) {
   HWY_NAMESPACE::NormalizeRun(run);
 }
 
+void BatchNormBlockAvx512(const BlockRun& run) {
+  HWY_NAMESPACE::NormalizeBlockRun(run);
+}
+
 }  // namespace placelite

@@ -1,4 +1,5 @@
 // Rows of the unary family, best first.
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/unary/unary.h"
 
@@ -33,11 +34,15 @@ constexpr VariantDef Integers(const char* name) {
 // The same for every op but for names and contract.
 #define LITE_UNARY_HOST(Name, name) \
   constexpr VariantDef k##Name##Host[] = {Reference(name "_reference")};
-#define LITE_UNARY_VARIANTS(Name, name, contract)        \
-  LITE_UNARY_HOST(Name, name)                            \
-  constexpr VariantDef k##Name##X86[] = {                \
-      Avx512(name "_avx512", NumericContract::contract), \
-      Avx2(name "_avx2", NumericContract::contract)};
+#define LITE_UNARY_VARIANTS(Name, name, contract)                 \
+  LITE_UNARY_HOST(Name, name)                                     \
+  constexpr VariantDef k##Name##X86[] = {                         \
+      Avx512(name "_avx512", NumericContract::contract),          \
+      Avx2(name "_avx2", NumericContract::contract)};             \
+  constexpr VariantDef k##Name##Nchw16c[] = {                     \
+      Avx512(name "_nchw16c_avx512", NumericContract::contract)}; \
+  constexpr VariantDef k##Name##Nchw8c[] = {                      \
+      Avx2(name "_nchw8c_avx2", NumericContract::contract)};
 #define LITE_UNARY_INTEGERS(Name, name)                                        \
   constexpr VariantDef k##Name##Int32[] = {Integers(name "_int32_reference")}; \
   constexpr VariantDef k##Name##Int64[] = {Integers(name "_int64_reference")};
@@ -64,13 +69,16 @@ LITE_UNARY_INTEGERS(Square, "square")
 LITE_UNARY_INTEGERS(Sign, "sign")
 
 constexpr KernelDef Row(const char* op, Place place,
-                        Span<const VariantDef> variants) {
+                        Span<const VariantDef> variants,
+                        Predicate conditions = nullptr) {
   return {
-      op, place, "def", variants, nullptr, {}, OutputStorage::kMayTakeInput};
+      op, place, "def", variants, conditions, {}, OutputStorage::kMayTakeInput};
 }
 
-#define LITE_UNARY_ROWS(Name, name) \
-  Row(name, kX86Float, k##Name##X86), Row(name, kHostFloat, k##Name##Host)
+#define LITE_UNARY_ROWS(Name, name)                     \
+  Row(name, kX86Nchw16c, k##Name##Nchw16c, OnImages),   \
+      Row(name, kX86Nchw8c, k##Name##Nchw8c, OnImages), \
+      Row(name, kX86Float, k##Name##X86), Row(name, kHostFloat, k##Name##Host)
 #define LITE_UNARY_INTEGER_ROWS(Name, name) \
   Row(name, kHostInt32, k##Name##Int32), Row(name, kHostInt64, k##Name##Int64)
 

@@ -1,14 +1,10 @@
 #include "lite/kernels/unary/unary.h"
 
-#include <algorithm>
-
 #include "lite/core/base/check.h"
+#include "lite/kernels/common/map_elements.h"
 
 namespace placelite {
 namespace {
-
-// Elements in one unit of parallel work, as in the activations.
-constexpr int64_t kUnit = 4096;
 
 // An op, its function, and the attributes that are alpha and beta.
 struct UnaryRow {
@@ -59,15 +55,9 @@ UnaryStep ReadUnary(const OpView& op) {
 
 Status RunUnary(const RunContext& context, UnarySlice slice) {
   const UnaryStep step = ReadUnary(context.op);
-  const Tensor& x = context.tensors.input(0);
-  const Tensor& y = context.tensors.output(0);
-  const int64_t count = x.NumElements();
-  ParallelFor(context.pool, (count + kUnit - 1) / kUnit,
-              [&](int64_t begin, int64_t end) {
-                const int64_t first = begin * kUnit;
-                slice(step, x.data<float>() + first, y.data<float>() + first,
-                      std::min(count, end * kUnit) - first);
-              });
+  MapElements(context, [&](const float* x, float* y, int64_t count) {
+    slice(step, x, y, count);
+  });
   return Status::Ok();
 }
 

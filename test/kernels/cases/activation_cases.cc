@@ -62,6 +62,11 @@ std::vector<KernelCase> ActivationCases() {
     cases.push_back(Activate("rank_6", activation, {2, 1, 3, 2, 1, 5}));
     cases.push_back(Activate("ocr_cls", activation, {2, 8, 16, 50}));
     cases.push_back(Activate("units", activation, {3, 4099}));
+    for (int64_t channels : {1, 3, 17, 24, 33}) {
+      cases.push_back(Activate(StrCat("channels_", channels), activation,
+                               {2, channels, 5, 7}));
+    }
+    cases.push_back(Activate("padded_units", activation, {2, 24, 13, 23}));
     cases.push_back(Activate("far_tails", activation, {64}, 300));
   }
   cases.push_back({"defaults", "hard_swish", {}, {Random({19}, -8, 8)}});
@@ -83,6 +88,11 @@ std::vector<KernelCase> BatchNormCases() {
       BatchNorm("mobilenet_conv1", {1, 32, 112, 112}),
       BatchNorm("ocr_cls", {2, 8, 16, 50}),
       BatchNorm("odd", {3, 5, 3, 7}),
+      BatchNorm("channels_1", {2, 1, 5, 7}),
+      BatchNorm("channels_24", {2, 24, 37, 33}),
+      BatchNormThen("channels_33_then_steps", {2, 33, 5, 3},
+                    {Step(EpilogueKind::kClip, 0.25f, 6),
+                     Step(EpilogueKind::kSigmoid), AddStep(5)}),
       BatchNorm("matrix", {5, 19}),
       BatchNorm("sequence", {2, 7, 33}),
       BatchNorm("volume", {1, 3, 2, 3, 5}),

@@ -51,6 +51,8 @@ void AddWindows(const char* type, std::vector<KernelCase>* cases) {
   add("several_segments", {1, 1, 4, 2500}, {3, 3}, {2, 2}, {1, 1, 1, 1});
   add("segments_stride_1", {1, 1, 3, 1100}, {2, 3}, {1, 1}, {0, 0, 1, 1});
   add("window_in_padding", {1, 2, 5, 5}, {2, 2}, {3, 3}, {2, 2, 2, 2}, true);
+  add("resnet_stem", {1, 64, 112, 112}, {3, 3}, {2, 2}, {1, 1, 1, 1});
+  add("inception_branch", {1, 256, 14, 14}, {3, 3}, {1, 1}, {1, 1, 1, 1});
   add("empty_batch", {0, 2, 5, 5}, {2, 2}, {2, 2});
   for (int64_t channels : {1, 3, 17, 24, 33}) {
     add(StrCat("channels_", channels), {2, channels, 7, 9}, {3, 3}, {2, 2},
@@ -72,6 +74,7 @@ void AddOthers(const char* type, std::vector<KernelCase>* cases) {
     add(StrCat("global_", channels), {2, channels, 5, 3},
         {{"global_pooling", true}});
   }
+  add("mobilenet_v3_tail", {1, 960, 7, 7}, {{"global_pooling", true}});
   add("global_ignores_window", {2, 5, 7, 9},
       {{"global_pooling", true},
        {"ksize", Ints{2, 2}},

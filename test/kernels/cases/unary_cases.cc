@@ -53,6 +53,8 @@ std::vector<KernelCase> UnaryCases() {
     cases.push_back(Case("empty", unary, {3, 0}));
     cases.push_back(Case("rank_5", unary, {2, 3, 2, 1, 5}));
     cases.push_back(Case("units", unary, {3, 4099}));
+    cases.push_back(Case("channels_3", unary, {1, 3, 5, 7}));
+    cases.push_back(Case("channels_33", unary, {2, 33, 13, 11}));
     cases.push_back(Of("not_a_number", unary, {NAN, 0.25, NAN}));
     cases.push_back(Of("special", unary,
                        {0, -0.0, 1, -1, 0.5, -0.5, 1.5, 2.5, -2.5, 1e-20,

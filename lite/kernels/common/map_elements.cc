@@ -1,0 +1,20 @@
+#include "lite/kernels/common/map_elements.h"
+
+namespace placelite {
+
+void ClearChannelPadding(float* y, const BlockedExtents& e, int64_t begin,
+                         int64_t end) {
+  const int64_t plane = e.pixels() * e.block;  // of one block of channels
+  const int64_t lanes = e.lanes(e.blocks - 1);
+  // The last block of every image that the elements meet.
+  for (int64_t image = begin / e.image(); image * e.image() < end; ++image) {
+    const int64_t behind = (image + 1) * e.image();
+    const int64_t first = std::max(begin, behind - plane);
+    const int64_t last = std::min(end, behind);
+    for (int64_t i = first; i < last; i += e.block) {
+      std::fill(y + i + lanes, y + i + e.block, 0.0f);
+    }
+  }
+}
+
+}  // namespace placelite

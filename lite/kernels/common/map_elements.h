@@ -1,0 +1,51 @@
+// Functions of one tensor, element by element, in any layout: what lies in
+// memory is one run of elements.
+#ifndef LITE_KERNELS_COMMON_MAP_ELEMENTS_H_
+#define LITE_KERNELS_COMMON_MAP_ELEMENTS_H_
+
+#include <algorithm>
+#include <cstring>
+
+#include "lite/kernels/common/blocked.h"
+
+namespace placelite {
+
+// Sets the elements begin..end-1 of `y` that are no channel to zero; both are
+// multiples of the block. For tensors with channel padding.
+void ClearChannelPadding(float* y, const BlockedExtents& extents, int64_t begin,
+                         int64_t end);
+
+// y = map(x) over the pool, where map(x, y, count) computes count elements; y
+// may be x. Channel padding is cleared where map(0) is not 0.
+template <typename F>
+void MapElements(const RunContext& context, const F& map) {
+  // Elements in one unit of parallel work: smaller tensors are not worth a
+  // second thread.
+  constexpr int64_t kUnit = 4096;
+  const Tensor& x = context.tensors.input(0);
+  const Tensor& y = context.tensors.output(0);
+  bool clears = false;
+  if (BlockOf(y) > 1 && BlockedExtents(y).has_padding()) {
+    float of_zero = 0;
+    map(&of_zero, &of_zero, 1);
+    uint32_t bits;
+    std::memcpy(&bits, &of_zero, sizeof(bits));
+    clears = bits != 0;
+  }
+  const int64_t count = StoredElements(y);
+  const int64_t units = (count + kUnit - 1) / kUnit;
+  ParallelFor(context.pool, units, [&](int64_t begin, int64_t end) {
+    const int64_t step = clears ? 1 : end - begin;
+    for (int64_t unit = begin; unit < end; unit += step) {
+      const int64_t first = unit * kUnit;
+      const int64_t last = std::min(count, (unit + step) * kUnit);
+      map(x.data<float>() + first, y.data<float>() + first, last - first);
+      if (!clears) continue;
+      ClearChannelPadding(y.data<float>(), BlockedExtents(y), first, last);
+    }
+  });
+}
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_COMMON_MAP_ELEMENTS_H_
