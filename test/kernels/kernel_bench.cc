@@ -2,128 +2,156 @@
 //
 //   kernel_bench --benchmark_filter='conv2d_gemm.*mobilenet'
 //
-// Names read VARIANT/CASE; GFLOP/s counts the op's multiplications and
-// additions. Each variant runs as a program of one op on one thread.
+// Names read VARIANT/CASE; FLOP/s counts the op's multiplications and
+// additions, B/s the bytes of its inputs and outputs. The kernel runs alone,
+// on one thread, on tensors in its own layout.
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
-#include <cstring>
-
-#include "lite/api/config.h"
 #include "lite/core/base/strings.h"
-#include "lite/core/ir/builder.h"
-#include "lite/core/program/program.h"
-#include "lite/passes/lower/lower.h"
+#include "lite/core/check/reference.h"
+#include "lite/kernels/all_kernels.h"
 #include "test/kernels/cases/cases.h"
-#include "test/support/kernel_cases.h"
+#include "test/support/bound_case.h"
+#include "test/support/case_memory.h"
+#include "test/support/devices.h"
+#include "test/support/test_thread_pool.h"
 
 namespace placelite {
 namespace {
 
-std::shared_ptr<Runtime> BenchRuntime() {
-  static const auto* const kRuntime =
-      new Result<std::shared_ptr<Runtime>>(MakeRuntime(RuntimeOptions()));
-  LITE_CHECK(kRuntime->ok());
-  return **kRuntime;
+const KernelRegistry& Registry() {
+  static const auto* const kRegistry = [] {
+    auto* registry = new KernelRegistry();
+    AddAllKernels(registry);
+    return registry;
+  }();
+  return *kRegistry;
 }
 
-bool IsConstant(const CaseInput& input) {
-  return input.constant || !input.values.empty();
-}
+class Packs final : public PackCache {
+ public:
+  Result<std::shared_ptr<Buffer>> Get(
+      const std::string& key, size_t bytes,
+      const std::function<void(void*)>& pack) override {
+    std::shared_ptr<Buffer>& buffer = buffers_[key];
+    if (buffer == nullptr) {
+      LITE_ASSIGN_OR_RETURN(buffer, AllocateCpu(bytes));
+      pack(buffer->host_data());
+    }
+    return buffer;
+  }
 
-// A graph of the case's op alone.
-Result<Graph> GraphOf(const KernelCase& source) {
-  GraphBuilder builder(source.name);
-  std::vector<ValueId> inputs;
-  for (size_t i = 0; i < source.inputs.size(); ++i) {
-    const CaseInput& input = source.inputs[i];
-    const std::string name = StrCat("input_", i);
-    if (!input.present) {
-      inputs.push_back(kNone);
-    } else if (IsConstant(input)) {
-      inputs.push_back(
-          builder.Constant(name, MakeTensor(input, static_cast<uint32_t>(i))));
-    } else {
-      inputs.push_back(builder.Input(name, input.precision, input.shape));
+ private:
+  std::map<std::string, std::shared_ptr<Buffer>> buffers_;
+};
+
+// One kernel with the tensors of a case, ready to run.
+class BenchCase {
+ public:
+  BenchCase(const KernelDef& row, const VariantDef& variant,
+            std::unique_ptr<BoundCase> bound)
+      : bound_(std::move(bound)), kernel_(variant.create()), pool_(1) {
+    AddInputs(row);
+    AddOutputs(row);
+  }
+
+  Status Prepare() {
+    PrepareContext context{
+        bound_->op(), {inputs_, outputs_}, ThisDevice(), 1, &packs_, 0};
+    LITE_RETURN_IF_ERROR(kernel_->Prepare(context));
+    LITE_ASSIGN_OR_RETURN(scratch_, AllocateCpu(context.scratch_bytes));
+    return Status::Ok();
+  }
+
+  Status Run() {
+    return kernel_->Run(
+        {bound_->op(), {inputs_, outputs_}, &pool_, scratch_->host_data()});
+  }
+
+  double flops() const { return static_cast<double>(Flops(bound_->op())); }
+  double bytes() const {
+    size_t sum = 0;
+    for (const auto& tensor : memory_) sum += tensor->tensor().bytes();
+    return static_cast<double>(sum);
+  }
+
+ private:
+  void AddInputs(const KernelDef& row) {
+    for (size_t i = 0; i < bound_->source().inputs.size(); ++i) {
+      inputs_.push_back(nullptr);
+      if (!bound_->present(i)) continue;
+      const CaseInput& input = bound_->source().inputs[i];
+      const Place place = ArgumentPlace(InputPlace(row, bound_->op().def(), i),
+                                        input.precision, input.layout);
+      memory_.push_back(std::make_unique<GuardedTensor>(input.shape, place,
+                                                        Memory::kAligned));
+      memory_.back()->Fill(bound_->data(i));
+      inputs_.back() = &memory_.back()->tensor();
     }
   }
-  std::vector<std::string> outputs;
-  for (size_t i = 0; i < source.num_outputs; ++i) {
-    outputs.push_back(StrCat("output_", i));
-  }
-  for (ValueId output : builder.OpMulti(source.op, outputs, inputs,
-                                        source.attributes, source.epilogue)) {
-    builder.Output(output);
-  }
-  return builder.Finish();
-}
 
-// Numbers that are no special case; indices as the case has them.
-Status FillInputs(const KernelCase& source, Program* program) {
-  size_t next = 0;
-  for (const CaseInput& input : source.inputs) {
-    if (!input.present || IsConstant(input)) continue;
-    LITE_ASSIGN_OR_RETURN(Tensor tensor, program->Input(next));
-    if (input.precision == Precision::kFloat) {
-      std::fill_n(tensor.data<float>(), tensor.NumElements(), 0.5f);
-    } else {
-      const Tensor data = MakeTensor(input, static_cast<uint32_t>(next));
-      std::memcpy(tensor.raw_data(), data.raw_data(), data.bytes());
+  void AddOutputs(const KernelDef& row) {
+    const OpView& op = bound_->op();
+    const Layout open =
+        OpenOutputLayout(op, bound_->source().inputs.empty()
+                                 ? Layout(LayoutKind::kNCHW)
+                                 : bound_->source().inputs[0].layout);
+    for (size_t i = 0; i < op.num_outputs(); ++i) {
+      const Place place = ArgumentPlace(OutputPlace(row, op.def(), i),
+                                        op.output(i).precision, open);
+      memory_.push_back(std::make_unique<GuardedTensor>(
+          op.output_shape(i).shape(), place, Memory::kAligned));
+      output_tensors_.push_back(
+          std::make_unique<Tensor>(memory_.back()->tensor()));
+      outputs_.push_back(output_tensors_.back().get());
     }
-    ++next;
   }
-  return Status::Ok();
-}
 
-// The program that runs `variant` on the case; fails where it is refused.
-Result<std::unique_ptr<Program>> ProgramOf(const KernelCase& source,
-                                           const KernelDef& row,
-                                           const VariantDef& variant) {
-  LITE_ASSIGN_OR_RETURN(Graph graph, GraphOf(source));
-  const std::shared_ptr<Runtime> runtime = BenchRuntime();
-  LowerOptions options;
-  options.device = runtime->device();
-  options.valid_places = {
-      row.place, Place(Target::kHost, Precision::kAny, LayoutKind::kAny)};
-  options.pins = {{"output_0", variant.name}};
-  options.only_built = true;
-  LowerReport report;
-  LITE_RETURN_IF_ERROR(Lower(&graph, runtime->registry(), options, &report));
-  LITE_ASSIGN_OR_RETURN(auto program, BuildProgram(std::move(graph), runtime));
-  LITE_RETURN_IF_ERROR(FillInputs(source, program.get()));
-  return program;
-}
+  std::unique_ptr<BoundCase> bound_;
+  std::unique_ptr<Kernel> kernel_;
+  TestThreadPool pool_;
+  Packs packs_;
+  std::shared_ptr<Buffer> scratch_;
+  std::vector<std::unique_ptr<GuardedTensor>> memory_;
+  std::vector<std::unique_ptr<Tensor>> output_tensors_;
+  std::vector<const Tensor*> inputs_;
+  std::vector<Tensor*> outputs_;
+};
 
 void RunVariant(benchmark::State& state, const KernelCase& source,
                 const KernelDef& row, const VariantDef& variant) {
-  Result<std::unique_ptr<Program>> program = ProgramOf(source, row, variant);
-  if (!program.ok()) {
-    state.SkipWithError(program.status().message().c_str());
-    return;
-  }
+  auto bound = BoundCase::Bind(source, &row);
+  LITE_CHECK(bound.ok());
+  BenchCase bench(row, variant, std::move(bound).value());
+  Status status = bench.Prepare();
   for (auto _ : state) {
-    const Status status = (*program)->Run();
-    if (!status.ok()) state.SkipWithError(status.message().c_str());
+    if (status.ok()) status = bench.Run();
   }
-  double flops = 0, bytes = 0;
-  for (const OpProfile& op : (*program)->GetProfile().ops) {
-    flops += static_cast<double>(op.flops);
-    bytes += static_cast<double>(op.bytes);
-  }
+  if (!status.ok()) state.SkipWithError(status.message().c_str());
+  using benchmark::Counter;
   state.counters["FLOP/s"] =
-      benchmark::Counter(flops, benchmark::Counter::kIsIterationInvariantRate);
+      Counter(bench.flops(), Counter::kIsIterationInvariantRate);
   state.counters["B/s"] =
-      benchmark::Counter(bytes, benchmark::Counter::kIsIterationInvariantRate);
+      Counter(bench.bytes(), Counter::kIsIterationInvariantRate);
+}
+
+bool Takes(const KernelDef& row, const VariantDef& variant,
+           const KernelCase& source) {
+  const auto bound = BoundCase::Bind(source, &row);
+  if (!bound.ok() || variant.create == nullptr) return false;
+  const KernelAnswer answer =
+      AskWithEpilogue(row, (*bound)->op(), ThisDevice());
+  for (const VariantAnswer& each : answer.variants) {
+    if (each.variant == &variant) return each.support.yes();
+  }
+  return false;
 }
 
 void RegisterAll() {
-  for (const KernelDef* row : BenchRuntime()->registry().all()) {
+  for (const KernelDef* row : Registry().all()) {
     for (const VariantDef& variant : row->variants) {
       for (const KernelCase* source : CasesOf(row->op)) {
-        if (variant.create == nullptr ||
-            !ProgramOf(*source, *row, variant).ok()) {
-          continue;
-        }
+        if (!Takes(*row, variant, *source)) continue;
         benchmark::RegisterBenchmark(
             StrCat(variant.name, "/", source->name).c_str(),
             [=, &variant](benchmark::State& state) {
