@@ -34,6 +34,11 @@ Status ElementwiseReference(const RunContext& context);
 // Runs `slice` on blocks of the plan's last two axes, split over the pool.
 Status RunElementwise(const RunContext& context, BinarySlice slice);
 
+// The same in NCHW[x]c. An operand of lower rank, which is row-major, holds
+// one element for each channel or for each pixel (BlockedOperands).
+Status RunElementwiseBlocks(const RunContext& context, BinaryPixelsSlice slice);
+Support BlockedOperands(const OpView& op, const DeviceInfo& device);
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_ELEMENTWISE_ELEMENTWISE_H_

@@ -81,7 +81,42 @@ HWY_INLINE void CombineBlock(const BinaryBlock& b) {
   }
 }
 
-HWY_INLINE void Elementwise(const BinaryBlock& b) {
+template <bool one>
+HWY_INLINE VF32 LoadPixel(const PixelOperand& operand, int64_t pixel) {
+  const float* p = operand.data + pixel * operand.step;
+  return one ? hn::Set(F32(), *p) : hn::LoadU(F32(), p);
+}
+
+template <BinaryFunction function, bool x_one, bool y_one>
+HWY_INLINE void CombinePixels(const BinaryPixels& b) {
+  const F32 d;
+  const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
+  const auto lanes = hn::FirstN(d, static_cast<size_t>(b.lanes));
+  for (int64_t p = 0; p < b.pixels; ++p) {
+    VF32 v =
+        Combine<function>(LoadPixel<x_one>(b.x, p), LoadPixel<y_one>(b.y, p));
+    if (b.epilogue->count > 0) {
+      v = ApplyEpilogue(d, v, *b.epilogue, b.index + p * kLanes, all);
+    }
+    hn::StoreU(hn::IfThenElseZero(lanes, v), d, b.out + p * kLanes);
+  }
+}
+
+// The form of the loop that the operands need.
+template <BinaryFunction function>
+HWY_INLINE void CombineBlock(const BinaryPixels& b) {
+  if (b.x.one) {
+    CombinePixels<function, true, false>(b);
+  } else if (b.y.one) {
+    CombinePixels<function, false, true>(b);
+  } else {
+    CombinePixels<function, false, false>(b);
+  }
+}
+
+// With a function known to the compiler; `Block` is either kind of block.
+template <class Block>
+HWY_INLINE void Elementwise(const Block& b) {
   using F = BinaryFunction;
   switch (b.function) {
     case F::kAdd:

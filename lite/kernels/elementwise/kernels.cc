@@ -10,6 +10,21 @@ Status RunSlices(const RunContext& context) {
   return RunElementwise(context, slice);
 }
 
+template <BinaryPixelsSlice slice>
+Status RunPixels(const RunContext& context) {
+  return RunElementwiseBlocks(context, slice);
+}
+
+constexpr VariantDef Nchw16c(const char* name) {
+  return {name, kAvx512, NumericContract::kSameTree, nullptr,
+          LITE_X86(CreateStateless<RunPixels<ElementwisePixelsAvx512>>)};
+}
+
+constexpr VariantDef Nchw8c(const char* name) {
+  return {name, kAvx2, NumericContract::kSameTree, nullptr,
+          LITE_X86(CreateStateless<RunPixels<ElementwisePixelsAvx2>>)};
+}
+
 constexpr VariantDef Avx512(const char* name) {
   return {name, kAvx512, NumericContract::kSameTree, nullptr,
           LITE_X86(CreateStateless<RunSlices<ElementwiseAvx512>>)};
@@ -26,7 +41,11 @@ constexpr VariantDef Reference(const char* name) {
 }
 
 // The same for every op but for the names.
+#define LITE_BINARY_BLOCKED(Name, name)                                        \
+  constexpr VariantDef k##Name##Nchw16c[] = {Nchw16c(name "_nchw16c_avx512")}; \
+  constexpr VariantDef k##Name##Nchw8c[] = {Nchw8c(name "_nchw8c_avx2")};
 #define LITE_BINARY_VARIANTS(Name, name)                                  \
+  LITE_BINARY_BLOCKED(Name, name)                                         \
   constexpr VariantDef k##Name##X86[] = {Avx512(name "_avx512"),          \
                                          Avx2(name "_avx2")};             \
   constexpr VariantDef k##Name##Float[] = {Reference(name "_reference")}; \
@@ -43,6 +62,7 @@ LITE_BINARY_VARIANTS(Max, "elementwise_max")
 LITE_BINARY_VARIANTS(Min, "elementwise_min")
 LITE_BINARY_VARIANTS(Pow, "elementwise_pow")
 
+LITE_BINARY_BLOCKED(Prelu, "prelu")
 constexpr VariantDef kPreluX86[] = {Avx512("prelu_avx512"), Avx2("prelu_avx2")};
 constexpr VariantDef kPreluFloat[] = {Reference("prelu_reference")};
 
@@ -58,8 +78,20 @@ constexpr KernelDef Row(const char* op, Place place,
           epilogue};
 }
 
+constexpr KernelDef BlockedRow(const char* op, Place place,
+                               Span<const VariantDef> variants,
+                               uint32_t epilogue) {
+  KernelDef row = Row(op, place, variants, epilogue);
+  row.conditions = BlockedOperands;
+  return row;
+}
+
+#define LITE_BINARY_BLOCKED_ROWS(Name, name, epilogue)       \
+  BlockedRow(name, kX86Nchw16c, k##Name##Nchw16c, epilogue), \
+      BlockedRow(name, kX86Nchw8c, k##Name##Nchw8c, epilogue)
 #define LITE_BINARY_ROWS(Name, name)                        \
-  Row(name, kX86Float, k##Name##X86, kAllEpilogues),        \
+  LITE_BINARY_BLOCKED_ROWS(Name, name, kAllEpilogues),      \
+      Row(name, kX86Float, k##Name##X86, kAllEpilogues),    \
       Row(name, kHostFloat, k##Name##Float, kAllEpilogues), \
       Row(name, kHostInt32, k##Name##Int32, 0),             \
       Row(name, kHostInt64, k##Name##Int64, 0)
@@ -72,6 +104,7 @@ constexpr KernelDef kKernels[] = {
     LITE_BINARY_ROWS(Max, "elementwise_max"),
     LITE_BINARY_ROWS(Min, "elementwise_min"),
     LITE_BINARY_ROWS(Pow, "elementwise_pow"),
+    LITE_BINARY_BLOCKED_ROWS(Prelu, "prelu", 0),
     Row("prelu", kX86Float, kPreluX86, 0),
     Row("prelu", kHostFloat, kPreluFloat, 0),
 };

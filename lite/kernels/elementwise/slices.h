@@ -40,6 +40,29 @@ using BinarySlice = void (*)(const BinaryBlock& block);
 void ElementwiseAvx2(const BinaryBlock& block);
 void ElementwiseAvx512(const BinaryBlock& block);
 
+// One operand for the pixels of one block of NCHW[x]c, x the lanes of a vector.
+struct PixelOperand {
+  const float* data;
+  int64_t step;  // between pixels, in elements
+  bool one;      // one element for all lanes, else one for each
+};
+
+// A run of pixels of one block of channels.
+struct BinaryPixels {
+  BinaryFunction function;
+  int64_t pixels;
+  int64_t lanes;   // that hold channels; the others become zero
+  PixelOperand x;  // at most one of x and y has one element for all lanes
+  PixelOperand y;
+  float* out;
+  const CpuEpilogue* epilogue;
+  int64_t index;  // of out[0] in the whole output
+};
+using BinaryPixelsSlice = void (*)(const BinaryPixels& run);
+
+void ElementwisePixelsAvx2(const BinaryPixels& run);
+void ElementwisePixelsAvx512(const BinaryPixels& run);
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_ELEMENTWISE_SLICES_H_

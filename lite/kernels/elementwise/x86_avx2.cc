@@ -6,4 +6,8 @@ void ElementwiseAvx2(const BinaryBlock& block) {
   HWY_NAMESPACE::Elementwise(block);
 }
 
+void ElementwisePixelsAvx2(const BinaryPixels& run) {
+  HWY_NAMESPACE::Elementwise(run);
+}
+
 }  // namespace placelite

@@ -6,4 +6,8 @@ void ElementwiseAvx512(const BinaryBlock& block) {
   HWY_NAMESPACE::Elementwise(block);
 }
 
+void ElementwisePixelsAvx512(const BinaryPixels& run) {
+  HWY_NAMESPACE::Elementwise(run);
+}
+
 }  // namespace placelite

@@ -66,6 +66,7 @@ std::vector<KernelCase> ActivationCases() {
       cases.push_back(Activate(StrCat("channels_", channels), activation,
                                {2, channels, 5, 7}));
     }
+    cases.push_back(Activate("mobilenet_v3", activation, {1, 240, 14, 14}));
     cases.push_back(Activate("padded_units", activation, {2, 24, 13, 23}));
     cases.push_back(Activate("far_tails", activation, {64}, 300));
   }

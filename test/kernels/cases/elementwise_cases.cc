@@ -38,6 +38,27 @@ const ShapePair kShapes[] = {
     {"longer_y", {7}, {2, 3, 7}},
     {"rank_6", {2, 1, 3, 1, 2, 5}, {1, 4, 3, 2, 1, 5}},
     {"empty", {2, 0, 3}, {1, 3}},
+    {"image_1", {2, 1, 5, 3}, {2, 1, 5, 3}},
+    {"image_17", {2, 17, 5, 3}, {2, 17, 5, 3}},
+    {"image_24", {2, 24, 13, 11}, {2, 24, 13, 11}},
+    {"image_32", {2, 32, 5, 3}, {2, 32, 5, 3}},
+    {"gate_33", {2, 33, 5, 7}, {2, 33, 1, 1}},
+    {"channel_33", {2, 33, 5, 7}, {33, 1, 1}},
+    {"channel_first", {1, 19, 1, 1}, {2, 19, 3, 5}},
+    {"pixels", {2, 19, 3, 5}, {2, 1, 3, 5}},
+    {"pixels_first", {1, 1, 3, 5}, {2, 19, 3, 5}},
+    {"pixels_rank_3", {2, 19, 3, 5}, {1, 3, 5}},
+    {"pixels_rank_2", {2, 19, 3, 5}, {3, 5}},
+    {"columns", {2, 19, 3, 5}, {5}},
+    {"rows", {2, 19, 3, 5}, {3, 1}},
+    {"image_scalar", {2, 19, 3, 5}, {}},
+    {"scalar_image", {1}, {2, 19, 3, 5}},
+    {"rank_3_unlike", {2, 19, 3, 5}, {19, 3, 5}},
+    {"one_column", {2, 19, 7, 1}, {2, 19, 7, 1}},
+    {"one_channel", {2, 1, 3, 5}, {2, 1, 3, 1}},
+    {"one_channel_rank_3", {2, 1, 3, 5}, {1, 3, 5}},
+    {"both_repeat", {2, 19, 1, 5}, {1, 19, 3, 1}},
+    {"other_image", {2, 1, 3, 5}, {1, 19, 1, 1}},
 };
 
 KernelCase Binary(std::string name, const BinaryOp& op, const Shape& x,
@@ -88,7 +109,12 @@ void AddEpilogues(std::vector<KernelCase>* cases) {
   longest.epilogue = {Step(EpilogueKind::kScale, 2, 1), AddStep(2),
                       Step(EpilogueKind::kRelu),
                       Step(EpilogueKind::kClip, 0, 3)};
+  KernelCase padded = longest;
+  padded.name = "then_four_steps_33";
+  padded.inputs = {Random({2, 33, 3, 5}), Random({1, 33, 1, 1}),
+                   Random({2, 33, 3, 5})};
   cases->push_back(std::move(longest));
+  cases->push_back(std::move(padded));
 }
 
 void AddPrelu(std::vector<KernelCase>* cases) {
@@ -100,6 +126,7 @@ void AddPrelu(std::vector<KernelCase>* cases) {
   };
   cases->push_back(prelu("mtcnn_all", {2, 28, 22, 22}, {1}));
   cases->push_back(prelu("channel", {2, 10, 7, 5}, {1, 10, 1, 1}));
+  cases->push_back(prelu("channel_rank_3", {2, 33, 7, 5}, {33, 1, 1}));
   cases->push_back(prelu("element", {2, 3, 5}, {3, 5}));
   cases->push_back(prelu("vector", {3, 19}, {19}));
   cases->push_back(prelu("scalar", {}, {}));
@@ -123,6 +150,10 @@ std::vector<KernelCase> ElementwiseCases() {
   cases.push_back(Binary("ocr_cls_gate", kOps[2], {1, 8, 8, 50}, {1, 8, 1, 1}));
   cases.push_back(
       Binary("mobilenet_bias", kOps[0], {1, 32, 112, 112}, {1, 32, 1, 1}));
+  cases.push_back(
+      Binary("mobilenet_v3_gate", kOps[2], {1, 960, 7, 7}, {1, 960, 1, 1}));
+  cases.push_back(
+      Binary("resnet_residual", kOps[0], {1, 256, 14, 14}, {1, 256, 14, 14}));
   cases.push_back(
       Binary("ocr_cls_residual", kOps[0], {1, 8, 4, 50}, {1, 8, 4, 50}));
   cases.push_back({"int32_wraps",

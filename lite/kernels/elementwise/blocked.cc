@@ -1,0 +1,158 @@
+#include "lite/kernels/common/blocked.h"
+
+#include "lite/kernels/common/epilogue.h"
+#include "lite/kernels/elementwise/elementwise.h"
+
+namespace placelite {
+namespace {
+
+// Pixels in one unit of parallel work, as many elements as in NCHW.
+constexpr int64_t kUnit = 256;
+
+// Where the elements of one operand lie, for each pixel of the output.
+struct OperandSteps {
+  const float* data;
+  int64_t image = 0;
+  int64_t block = 0;
+  int64_t row = 0;
+  int64_t column = 0;
+  bool one = false;       // for all channels
+  bool unpadded = false;  // one for each channel, row-major
+};
+
+// The size of `input`, seen from the back as NumPy does, along an image's axis.
+int64_t SizeAlong(const Shape& input, int axis) {
+  const int own = axis - (4 - input.rank());
+  return own < 0 ? 1 : input[own];
+}
+
+OperandSteps StepsOf(const Tensor& tensor, const BlockedExtents& out) {
+  const Shape& shape = tensor.shape();
+  const int64_t channels = SizeAlong(shape, 1);
+  const int64_t height = SizeAlong(shape, 2), width = SizeAlong(shape, 3);
+  OperandSteps steps;
+  steps.data = tensor.data<float>();
+  const bool blocked = shape.rank() == 4;
+  steps.one = channels == 1 && (out.channels > 1 || !blocked);
+  steps.unpadded = !blocked && !steps.one;
+  const int64_t pixel = blocked ? out.block : 1;
+  const int64_t plane = height * width * pixel;
+  if (width > 1) steps.column = pixel;
+  if (height > 1) steps.row = width * pixel;
+  if (out.width == 1) steps.column = steps.row;  // rows of one pixel are one
+  if (channels > 1) steps.block = blocked ? plane : out.block;
+  if (blocked && shape[0] > 1) {
+    steps.image = (channels + out.block - 1) / out.block * plane;
+  }
+  return steps;
+}
+
+// Whether the elements for neighbouring pixels lie alike in all rows, so that
+// an image is one row.
+bool RowsAreOne(const OperandSteps& steps, const BlockedExtents& e) {
+  return e.height == 1 || steps.row == e.width * steps.column;
+}
+
+// Whether they do so in all blocks of all images.
+bool BlocksAreOne(const OperandSteps& steps, const BlockedExtents& e) {
+  const int64_t plane = e.pixels() * steps.column;
+  return !steps.unpadded && (e.blocks == 1 || steps.block == plane) &&
+         (e.batch == 1 || steps.image == e.blocks * plane);
+}
+
+class PixelRunner {
+ public:
+  PixelRunner(const RunContext& context, BinaryPixelsSlice slice)
+      : extents_(context.tensors.output(0)),
+        x_(StepsOf(context.tensors.input(0), extents_)),
+        y_(StepsOf(context.tensors.input(1), extents_)),
+        slice_(slice),
+        function_(ReadBinaryFunction(context.op)),
+        epilogue_(MakeCpuEpilogue(context)),
+        out_(context.tensors.output(0).data<float>()) {
+    Merge();
+  }
+
+  void Run(ThreadPool* pool) const {
+    ForEachRun(pool, extents_, kUnit,
+               [&](int64_t block, int64_t first, int64_t count) {
+                 while (count > 0) {
+                   const int64_t left = extents_.width - first % extents_.width;
+                   const int64_t now = std::min(count, left);
+                   RunRow(block, first, now);
+                   first += now;
+                   count -= now;
+                 }
+               });
+  }
+
+ private:
+  // Long runs instead of short ones where all that can differ between them
+  // does not.
+  void Merge() {
+    BlockedExtents& e = extents_;
+    if (!RowsAreOne(x_, e) || !RowsAreOne(y_, e)) return;
+    e.width = e.pixels();
+    e.height = 1;
+    if (e.has_padding() || !BlocksAreOne(x_, e) || !BlocksAreOne(y_, e)) return;
+    e.width *= e.batch * e.blocks;
+    e.batch = e.blocks = 1;
+    e.channels = e.block;
+  }
+
+  // The operand from pixel (row, column) of a block on; `copy` has room for one
+  // padded vector.
+  PixelOperand OperandAt(const OperandSteps& steps, int64_t block,
+                         int64_t first, float* copy) const {
+    const int64_t b = block % extents_.blocks;
+    const float* data = steps.data + block / extents_.blocks * steps.image +
+                        b * steps.block + first / extents_.width * steps.row +
+                        first % extents_.width * steps.column;
+    if (!steps.unpadded) return {data, steps.column, steps.one};
+    std::fill_n(copy, kMaxBlock, 0.0f);
+    std::copy_n(data, extents_.lanes(b), copy);
+    return {copy, 0, false};
+  }
+
+  void RunRow(int64_t block, int64_t first, int64_t count) const {
+    float x_copy[kMaxBlock], y_copy[kMaxBlock];
+    const int64_t at = (block * extents_.pixels() + first) * extents_.block;
+    slice_({function_, count, extents_.lanes(block % extents_.blocks),
+            OperandAt(x_, block, first, x_copy),
+            OperandAt(y_, block, first, y_copy), out_ + at, &epilogue_, at});
+  }
+
+  BlockedExtents extents_;
+  OperandSteps x_, y_;
+  BinaryPixelsSlice slice_;
+  BinaryFunction function_;
+  CpuEpilogue epilogue_;
+  float* out_;
+};
+
+// What BlockedOperands asks of one operand.
+Support LiesLikeAnImage(const ShapeRange& shape) {
+  if (!shape.rank_known()) return Support(Tri::kDepends, "rank unknown");
+  if (shape.rank() != 3) return Support::Yes();
+  const Tri one_for_all = shape[0] == Dim(1);
+  const Tri one_for_each = shape[1] == Dim(1) && shape[2] == Dim(1);
+  return Require(one_for_all || one_for_each,
+                 "channels and pixels of an operand of rank 3 are row-major");
+}
+
+}  // namespace
+
+Status RunElementwiseBlocks(const RunContext& context,
+                            BinaryPixelsSlice slice) {
+  if (context.tensors.output(0).NumElements() == 0) return Status::Ok();
+  PixelRunner(context, slice).Run(context.pool);
+  return Status::Ok();
+}
+
+Support BlockedOperands(const OpView& op, const DeviceInfo&) {
+  return IsImage(op.output_shape(0))
+      .And(LiesLikeAnImage(op.input_shape(0)))
+      .And(LiesLikeAnImage(op.input_shape(1)));
+}
+
+}  // namespace placelite
