@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/check/elements.h"
 #include "lite/core/check/run_variant.h"
 #include "test/support/test_thread_pool.h"
 
@@ -53,11 +54,12 @@ Tensor InPlaceOutput(const BoundCase& bound, const Tensor& input) {
                 input.offset());
 }
 
-// In memory that outlives the run.
+// A dense NCHW tensor in memory that outlives the run.
 Result<Tensor> Copy(const Tensor& tensor) {
-  LITE_ASSIGN_OR_RETURN(auto memory, AllocateCpu(tensor.bytes()));
-  std::memcpy(memory->host_data(), tensor.raw_data(), tensor.bytes());
-  return Tensor(tensor.shape(), tensor.place(), std::move(memory), 0);
+  LITE_ASSIGN_OR_RETURN(Tensor dense,
+                        Tensor::Allocate(tensor.shape(), tensor.precision()));
+  CopyElements(tensor, dense);
+  return dense;
 }
 
 // The tensors of one run. What shares memory with another is a view of it.

@@ -32,9 +32,12 @@ bool SameStorage(const Value& a, const Value& b) {
          SameMemory(a.place, b.place);
 }
 
-bool IsDense(const Value& value) {
-  return value.info.shape.exact() && (value.place.layout == LayoutKind::kNCHW ||
-                                      value.place.layout == LayoutKind::kAny);
+// In a layout for which PartOffsets count.
+bool HasOffsets(const Value& value) {
+  const LayoutKind kind = value.place.layout.kind;
+  return value.info.shape.exact() &&
+         (kind == LayoutKind::kNCHW || kind == LayoutKind::kNCHWc ||
+          kind == LayoutKind::kAny);
 }
 
 // The offset of each part in bytes; empty where a part is not consecutive.
@@ -45,9 +48,9 @@ std::vector<int64_t> ByteOffsets(const Graph& graph, const Node& node,
       parts_are_inputs ? node.inputs : node.outputs;
   const Value& whole =
       graph.value(parts_are_inputs ? node.outputs[0] : node.inputs[0]);
-  if (!IsDense(whole) || kernel.part_offsets == nullptr) return {};
+  if (!HasOffsets(whole) || kernel.part_offsets == nullptr) return {};
   for (ValueId id : parts) {
-    if (id == kNone || !IsDense(graph.value(id)) ||
+    if (id == kNone || !HasOffsets(graph.value(id)) ||
         !SameMemory(graph.value(id).place, whole.place)) {
       return {};
     }

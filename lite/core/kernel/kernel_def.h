@@ -79,7 +79,8 @@ enum class OutputStorage : uint8_t {
 
 // Where each part (an output or input, as OutputStorage says) starts in the
 // whole tensor, in elements; empty where a part's elements are not consecutive
-// there. For dense NCHW; all shapes exact.
+// there. Counted in the row's own layout, NCHW or NCHW[x]c, channel padding
+// included; all shapes exact.
 using PartOffsets = std::vector<int64_t> (*)(const OpView& op);
 
 struct KernelDef {

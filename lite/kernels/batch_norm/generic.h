@@ -27,8 +27,9 @@ HWY_INLINE void NormalizeRun(const ChannelRun& run) {
   }
 }
 
-HWY_INLINE void NormalizeBlockRun(const BlockRun& run) {
+HWY_INLINE void NormalizeBlockRun(const BlockRun& block) {
   const F32 d;
+  const BlockRun run = block;  // which no store can change
   const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
   const auto lanes = hn::FirstN(d, static_cast<size_t>(run.lanes));
   const VF32 factor = hn::LoadU(d, run.factor);

@@ -1,49 +1,73 @@
 #include "lite/kernels/common/axis_parts.h"
 
 #include "lite/core/op/infer_util.h"
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/index.h"
 
 namespace placelite {
 
 void ForEachPart(ThreadPool* pool, const Tensor& whole,
                  Span<const Tensor* const> parts, int axis, CopyPart copy) {
-  const Shape& shape = whole.shape();
+  const Shape shape = StoredShape(whole);
   const size_t inner =
       static_cast<size_t>(Extent(shape, axis + 1, shape.rank())) *
       SizeOf(whole.precision());
   const size_t row = static_cast<size_t>(shape[axis]) * inner;
   const auto count = static_cast<int64_t>(parts.size());
   // Unit: one part at one index before the axis.
-  ParallelFor(
-      pool, Extent(shape, 0, axis) * count, [&](int64_t begin, int64_t end) {
-        for (int64_t unit = begin; unit < end; ++unit) {
-          const auto outer = static_cast<size_t>(unit / count);
-          const auto index = static_cast<size_t>(unit % count);
-          size_t before = 0;
-          for (size_t i = 0; i < index; ++i) {
-            before += static_cast<size_t>(parts[i]->shape()[axis]);
-          }
-          const Tensor& part = *parts[index];
-          const size_t bytes = static_cast<size_t>(part.shape()[axis]) * inner;
-          if (bytes == 0) continue;
-          copy(whole.data<char>() + outer * row + before * inner,
-               part.data<char>() + outer * bytes, bytes);
-        }
-      });
+  ParallelFor(pool, Extent(shape, 0, axis) * count,
+              [&](int64_t begin, int64_t end) {
+                for (int64_t unit = begin; unit < end; ++unit) {
+                  const auto outer = static_cast<size_t>(unit / count);
+                  const auto index = static_cast<size_t>(unit % count);
+                  size_t before = 0;
+                  for (size_t i = 0; i < index; ++i) {
+                    before += static_cast<size_t>(StoredShape(*parts[i])[axis]);
+                  }
+                  const Tensor& part = *parts[index];
+                  const size_t bytes =
+                      static_cast<size_t>(StoredShape(part)[axis]) * inner;
+                  if (bytes == 0) continue;
+                  copy(whole.data<char>() + outer * row + before * inner,
+                       part.data<char>() + outer * bytes, bytes);
+                }
+              });
 }
 
 std::vector<int64_t> OffsetsOfParts(const Shape& whole, int64_t axis,
-                                    const std::vector<Shape>& parts) {
+                                    const std::vector<Shape>& parts,
+                                    int64_t block) {
   const Result<int> at = NormalizeAxis(axis, whole.rank());
   if (!at.ok() || Extent(whole, 0, *at) != 1) return {};
-  const int64_t inner = Extent(whole, *at + 1, whole.rank());
+  if (block > 1 && *at == 1 && !PartsAreBlocks(parts, block)) return {};
+  const Shape stored = StoredShape(whole, block);
+  const int64_t inner = Extent(stored, *at + 1, stored.rank());
   std::vector<int64_t> offsets;
   int64_t before = 0;
   for (const Shape& part : parts) {
     offsets.push_back(before * inner);
-    before += part[*at];
+    before += StoredShape(part, block)[*at];
   }
   return offsets;
+}
+
+bool PartsAreBlocks(const std::vector<Shape>& parts, int64_t block) {
+  for (size_t i = 0; i + 1 < parts.size(); ++i) {
+    if (parts[i][1] % block != 0) return false;
+  }
+  return true;
+}
+
+Support PartsAreWhole(const std::vector<ShapeRange>& parts, int64_t axis,
+                      int64_t block) {
+  Support support;
+  if (axis != 1 && axis != -3) return support;
+  for (size_t i = 0; i + 1 < parts.size(); ++i) {
+    if (!parts[i].rank_known() || parts[i].rank() != 4) continue;
+    support = support.And(Divides(block, parts[i][1]),
+                          "a part ends within a block of channels");
+  }
+  return support;
 }
 
 }  // namespace placelite

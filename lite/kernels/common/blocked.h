@@ -26,6 +26,15 @@ inline int64_t StoredElements(const Tensor& tensor) {
   return static_cast<int64_t>(tensor.bytes() / SizeOf(tensor.precision()));
 }
 
+// The shape as it lies in memory, row-major: [N, blocks, H, W, x] in NCHW[x]c.
+inline Shape StoredShape(const Shape& shape, int64_t block) {
+  if (block == 1 || shape.rank() != 4) return shape;
+  return {shape[0], (shape[1] + block - 1) / block, shape[2], shape[3], block};
+}
+inline Shape StoredShape(const Tensor& tensor) {
+  return StoredShape(tensor.shape(), BlockOf(tensor));
+}
+
 // The extents of an image in either layout.
 struct BlockedExtents {
   explicit BlockedExtents(const Tensor& tensor)

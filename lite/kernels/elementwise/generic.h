@@ -88,16 +88,26 @@ HWY_INLINE VF32 LoadPixel(const PixelOperand& operand, int64_t pixel) {
 }
 
 template <BinaryFunction function, bool x_one, bool y_one>
-HWY_INLINE void CombinePixels(const BinaryPixels& b) {
+HWY_INLINE VF32 CombinePixel(const BinaryPixels& b, int64_t p) {
+  return Combine<function>(LoadPixel<x_one>(b.x, p), LoadPixel<y_one>(b.y, p));
+}
+
+template <BinaryFunction function, bool x_one, bool y_one>
+HWY_INLINE void CombinePixels(const BinaryPixels& run) {
   const F32 d;
+  const BinaryPixels b = run;  // which no store can change
   const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
   const auto lanes = hn::FirstN(d, static_cast<size_t>(b.lanes));
-  for (int64_t p = 0; p < b.pixels; ++p) {
-    VF32 v =
-        Combine<function>(LoadPixel<x_one>(b.x, p), LoadPixel<y_one>(b.y, p));
-    if (b.epilogue->count > 0) {
-      v = ApplyEpilogue(d, v, *b.epilogue, b.index + p * kLanes, all);
+  if (b.epilogue->count == 0) {
+    for (int64_t p = 0; p < b.pixels; ++p) {
+      const VF32 v = CombinePixel<function, x_one, y_one>(b, p);
+      hn::StoreU(hn::IfThenElseZero(lanes, v), d, b.out + p * kLanes);
     }
+    return;
+  }
+  for (int64_t p = 0; p < b.pixels; ++p) {
+    VF32 v = CombinePixel<function, x_one, y_one>(b, p);
+    v = ApplyEpilogue(d, v, *b.epilogue, b.index + p * kLanes, all);
     hn::StoreU(hn::IfThenElseZero(lanes, v), d, b.out + p * kLanes);
   }
 }

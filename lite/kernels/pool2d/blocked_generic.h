@@ -51,8 +51,9 @@ HWY_INLINE VF32 JoinWindow(const float* x, int64_t rows, int64_t columns,
 }
 
 template <bool max>
-HWY_INLINE void PoolPixels(const PoolRow& p) {
+HWY_INLINE void PoolPixels(const PoolRow& row) {
   const F32 d;
+  const PoolRow p = row;  // which no store can change
   const auto lanes = hn::FirstN(d, static_cast<size_t>(p.lanes));
   for (int64_t i = 0; i < p.out_w; ++i) {
     const int64_t begin = p.begins[i], columns = p.ends[i] - begin;

@@ -1,0 +1,61 @@
+// Ops whose outputs are channels of their inputs, in NCHW[x]c: each block of an
+// output is put together, in registers, from the blocks that its channels lie
+// in (concat and split where a part ends within a block, channel shuffles).
+#ifndef LITE_KERNELS_COMMON_LANE_GATHER_H_
+#define LITE_KERNELS_COMMON_LANE_GATHER_H_
+
+#include <vector>
+
+#include "lite/kernels/common/blocked.h"
+#include "lite/kernels/common/lane_gather_slices.h"
+
+namespace placelite {
+
+// Where a channel of an output comes from.
+struct ChannelSource {
+  size_t input;
+  int64_t channel;
+};
+
+// Those of all channels of output `i`, in order; shapes exact.
+using ChannelSources = std::vector<ChannelSource> (*)(const OpView& op,
+                                                      size_t i);
+
+class GatherChannels final : public Kernel {
+ public:
+  GatherChannels(ChannelSources sources, GatherLanesSlice slice)
+      : sources_(sources), slice_(slice) {}
+
+  Status Prepare(PrepareContext& context) override;
+  Status Run(const RunContext& context) override;
+
+ private:
+  // A piece and the block that it is taken from.
+  struct Origin {
+    size_t input;
+    int64_t block;
+  };
+  // The pieces of one output, those of each block behind each other.
+  struct Plan {
+    std::vector<LanePiece> pieces;
+    std::vector<Origin> origins;
+    std::vector<size_t> ends;  // of each block's pieces
+  };
+
+  static Plan MakePlan(const std::vector<ChannelSource>& sources,
+                       int64_t block);
+  void RunOutput(const RunContext& context, size_t i) const;
+
+  ChannelSources sources_;
+  GatherLanesSlice slice_;
+  std::vector<Plan> plans_;  // of each output
+};
+
+template <ChannelSources sources, GatherLanesSlice slice>
+std::unique_ptr<Kernel> CreateGather() {
+  return std::make_unique<GatherChannels>(sources, slice);
+}
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_COMMON_LANE_GATHER_H_
