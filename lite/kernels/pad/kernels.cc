@@ -1,6 +1,7 @@
 // Rows of pad.
 #include <algorithm>
 
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/pad/pad.h"
@@ -55,7 +56,27 @@ constexpr VariantDef kVariants[] = {
      CreateStateless<PadReference>},
 };
 
+Support PadsNoChannels(const OpView& op, const DeviceInfo& device) {
+  const Support image = OnImages(op, device);
+  if (!image.yes()) return image;
+  const auto& paddings = op.attributes().Ints("paddings");
+  return HasSources(op, device)
+      .And(paddings[2] == 0 && paddings[3] == 0, "channels are padded");
+}
+
+constexpr VariantDef kNchw16cVariants[] = {
+    {"pad_nchw16c", kAnyCpu, NumericContract::kBitExact, nullptr,
+     LITE_X86(CreateStateless<PadBlocks>)},
+};
+
+constexpr VariantDef kNchw8cVariants[] = {
+    {"pad_nchw8c", kAnyCpu, NumericContract::kBitExact, nullptr,
+     LITE_X86(CreateStateless<PadBlocks>)},
+};
+
 constexpr KernelDef kKernels[] = {
+    {"pad", kX86Nchw16c, "def", kNchw16cVariants, PadsNoChannels},
+    {"pad", kX86Nchw8c, "def", kNchw8cVariants, PadsNoChannels},
     {"pad", kHostAny, "def", kVariants, HasSources}};
 
 }  // namespace

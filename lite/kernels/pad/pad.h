@@ -34,6 +34,9 @@ Status PadReference(const RunContext& context);
 // The part of each row that comes from the input is one copy.
 Status PadRows(const RunContext& context);
 
+// The same for images in NCHW[x]c whose channels are not padded.
+Status PadBlocks(const RunContext& context);
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_PAD_PAD_H_

@@ -1,4 +1,5 @@
 // Rows of slice.
+#include "lite/kernels/common/lane_gather.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/slice/slice.h"
 
@@ -12,21 +13,80 @@ constexpr VariantDef kVariants[] = {
      CreateStateless<SliceReference>},
 };
 
+// Channels that are whole blocks of the input, or all behind the first of a
+// block.
+template <int64_t block>
+Support TakesBlocks(const OpView& op, const DeviceInfo&) {
+  const ShapeRange &x = op.input_shape(0), &y = op.output_shape(0);
+  if (!x.rank_known() || !y.rank_known() || !x[1].exact() || !y[1].exact()) {
+    return Support(Tri::kDepends, "depends on the channels");
+  }
+  const int64_t first = SliceStartAlong(op, 1, x.rank(), x[1].min);
+  const int64_t last = first + y[1].min;
+  return Require(first % block == 0 && (last % block == 0 || last == x[1].min),
+                 "the slice begins or ends within a block of channels");
+}
+
+Support TakesChannels(const OpView& op, const DeviceInfo&) {
+  const ShapeRange &x = op.input_shape(0), &y = op.output_shape(0);
+  if (!x.rank_known() || !y.rank_known()) {
+    return Support(Tri::kDepends, "rank unknown");
+  }
+  Support support;
+  for (int axis : {0, 2, 3}) {
+    support = support.And(x[axis] == y[axis], "not only channels are sliced");
+  }
+  return support;
+}
+
+std::vector<ChannelSource> OutputChannels(const OpView& op, size_t) {
+  const int64_t first = SliceStart(op)[1];
+  std::vector<ChannelSource> sources;
+  const int64_t channels = op.output_shape(0).shape()[1];
+  for (int64_t c = 0; c < channels; ++c) sources.push_back({0, first + c});
+  return sources;
+}
+
 // One run of the input: whole behind some axis, a single index before it.
+template <int64_t block>
 std::vector<int64_t> OutputOffsets(const OpView& op) {
-  const Shape x = op.input_shape(0).shape();
-  const Shape y = op.output_shape(0).shape();
+  const Shape x = StoredShape(op.input_shape(0).shape(), block);
+  const Shape y = StoredShape(op.output_shape(0).shape(), block);
+  Index first = SliceStart(op);
+  if (block > 1) {
+    if (!TakesBlocks<block>(op, DeviceInfo()).yes()) return {};
+    first[1] /= block;
+    first.push_back(0);
+  }
   int axis = 0;
   while (axis < y.rank() && y[axis] == 1) ++axis;
   for (int i = axis + 1; i < y.rank(); ++i) {
     if (y[i] != x[i]) return {};
   }
-  return {Ravel(SliceStart(op), x)};
+  return {Ravel(first, x)};
 }
 
+constexpr VariantDef kNchw16cVariants[] = {
+    {"slice_nchw16c_copy", kAnyCpu, NumericContract::kBitExact, TakesBlocks<16>,
+     LITE_X86(CreateStateless<SliceCopy>)},
+    {"slice_nchw16c_avx512", kAvx512, NumericContract::kBitExact, TakesChannels,
+     LITE_X86((CreateGather<OutputChannels, GatherLanesAvx512>))},
+};
+
+constexpr VariantDef kNchw8cVariants[] = {
+    {"slice_nchw8c_copy", kAnyCpu, NumericContract::kBitExact, TakesBlocks<8>,
+     LITE_X86(CreateStateless<SliceCopy>)},
+    {"slice_nchw8c_avx2", kAvx2, NumericContract::kBitExact, TakesChannels,
+     LITE_X86((CreateGather<OutputChannels, GatherLanesAvx2>))},
+};
+
 constexpr KernelDef kKernels[] = {
+    WithParts({"slice", kX86Nchw16c, "def", kNchw16cVariants, OnImages},
+              OutputStorage::kPartsOfInput, OutputOffsets<16>),
+    WithParts({"slice", kX86Nchw8c, "def", kNchw8cVariants, OnImages},
+              OutputStorage::kPartsOfInput, OutputOffsets<8>),
     WithParts({"slice", kHostAny, "def", kVariants},
-              OutputStorage::kPartsOfInput, OutputOffsets)};
+              OutputStorage::kPartsOfInput, OutputOffsets<1>)};
 
 }  // namespace
 

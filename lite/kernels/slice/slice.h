@@ -10,13 +10,17 @@ namespace placelite {
 
 Span<const KernelDef> SliceKernels();
 
-// The first position taken along every axis; exact shapes required.
+// The first position taken along one axis of `rank`, which has `size` elements.
+int64_t SliceStartAlong(const OpView& op, int axis, int rank, int64_t size);
+
+// The same along every axis; exact shapes required.
 Index SliceStart(const OpView& op);
 
 // One element at a time: the oracle.
 Status SliceReference(const RunContext& context);
 
-// Runs that are contiguous in the input are copied whole.
+// Runs that are contiguous in the input are copied whole. In NCHW[x]c the
+// channels taken must be whole blocks of the input.
 Status SliceCopy(const RunContext& context);
 
 }  // namespace placelite

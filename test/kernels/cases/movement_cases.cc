@@ -171,6 +171,14 @@ std::vector<KernelCase> SliceCases() {
       Slice("nothing", {5, 6}, {0}, {4}, {2}),
       Slice("all", {3, 5}, {0}, {0}, {3}),
       Slice("no_axes", {3, 5}, {}, {}, {}),
+      Slice("blocks_16", {1, 48, 3, 5}, {1}, {16}, {32}),
+      Slice("last_blocks", {2, 37, 3, 5}, {1}, {32}, {100}),
+      Slice("first_channels", {2, 37, 3, 5}, {1}, {0}, {17}),
+      Slice("inner_channels", {1, 40, 3, 5}, {-3}, {5}, {38}),
+      Slice("image_rows", {2, 17, 5, 3}, {2}, {1}, {4}),
+      Slice("image_columns", {1, 24, 3, 7}, {3}, {2}, {6}),
+      Slice("images", {3, 24, 2, 3}, {0}, {1}, {2}),
+      Slice("image_window", {2, 48, 5, 7}, {1, 2, 3}, {16, 1, 2}, {48, 4, 5}),
       Slice("rank_6", {2, 3, 2, 4, 2, 3}, {1, 3, 5}, {1, 0, 1}, {3, 3, 3}),
   };
   cases.push_back({"dimension",
@@ -193,6 +201,10 @@ std::vector<KernelCase> PadCases() {
     cases.push_back(Pad(StrCat(mode, "_after"), {4, 5}, {0, 3, 0, 2}, mode));
     cases.push_back(Pad(StrCat(mode, "_image"), {2, 3, 5, 6},
                         {0, 0, 0, 0, 1, 2, 3, 1}, mode, -2));
+    cases.push_back(Pad(StrCat(mode, "_image_17"), {2, 17, 5, 3},
+                        {0, 0, 0, 0, 2, 1, 1, 2}, mode, 1.5f));
+    cases.push_back(Pad(StrCat(mode, "_images"), {3, 24, 2, 3},
+                        {1, 2, 0, 0, 0, 1, 0, 0}, mode, 3));
     cases.push_back(
         Pad(StrCat(mode, "_all_axes"), {3, 2, 4}, {1, 2, 1, 0, 2, 3}, mode, 7));
     for (Precision precision : kMoved) {

@@ -1,0 +1,82 @@
+#include "lite/kernels/common/blocked.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "lite/kernels/pad/pad.h"
+
+namespace placelite {
+namespace {
+
+// Rows of the output, each of pixels of one block of channels.
+class RowPadder {
+ public:
+  explicit RowPadder(const RunContext& context)
+      : pad_(ReadPad(context.op)),
+        in_(context.tensors.input(0)),
+        out_(context.tensors.output(0)),
+        x_(context.tensors.input(0).data<float>()),
+        y_(context.tensors.output(0).data<float>()) {}
+
+  int64_t rows() const { return out_.batch * out_.blocks * out_.height; }
+
+  void Run(int64_t row) const {
+    const int64_t block = row / out_.height;
+    const int64_t b = block % out_.blocks;
+    const int64_t image = pad_.Source(0, block / out_.blocks, in_.batch);
+    const int64_t from = pad_.Source(2, row % out_.height, in_.height);
+    float* to = y_ + row * out_.width * out_.block;
+    if (image < 0 || from < 0) return FillValue(b, to, out_.width);
+    const int64_t source = (image * in_.blocks + b) * in_.height + from;
+    PadRow(x_ + source * in_.width * in_.block, b, to);
+  }
+
+ private:
+  void PadRow(const float* x, int64_t b, float* y) const {
+    const int64_t before = pad_.before(3);
+    const auto inside = static_cast<size_t>(in_.width * in_.block);
+    AddPixels(x, b, 0, before, y);
+    std::memcpy(y + before * out_.block, x, inside * sizeof(float));
+    AddPixels(x, b, before + in_.width, out_.width, y);
+  }
+
+  // Pixels first..last-1 of the output's row `y`, which lie beside the input.
+  void AddPixels(const float* x, int64_t b, int64_t first, int64_t last,
+                 float* y) const {
+    for (int64_t i = first; i < last; ++i) {
+      const int64_t from = pad_.Source(3, i, in_.width);
+      if (from < 0) {
+        FillValue(b, y + i * out_.block, 1);
+      } else {
+        std::copy_n(x + from * in_.block, in_.block, y + i * out_.block);
+      }
+    }
+  }
+
+  // The value in the lanes that hold channels.
+  void FillValue(int64_t b, float* y, int64_t pixels) const {
+    const auto value = static_cast<float>(pad_.value);
+    for (int64_t i = 0; i < pixels; ++i, y += out_.block) {
+      std::fill_n(y, out_.block, 0.0f);
+      std::fill_n(y, out_.lanes(b), value);
+    }
+  }
+
+  const PadParams pad_;
+  const BlockedExtents in_, out_;
+  const float* x_;
+  float* y_;
+};
+
+}  // namespace
+
+Status PadBlocks(const RunContext& context) {
+  if (context.tensors.output(0).NumElements() == 0) return Status::Ok();
+  const RowPadder padder(context);
+  ParallelFor(context.pool, padder.rows(), [&](int64_t begin, int64_t end) {
+    for (int64_t row = begin; row < end; ++row) padder.Run(row);
+  });
+  return Status::Ok();
+}
+
+}  // namespace placelite
