@@ -22,10 +22,27 @@ Conv2dParams Flatten(Conv2dParams p) {
 
 }  // namespace
 
+int64_t MergedGroups(const Conv2dParams& params, int64_t lanes) {
+  if (params.groups == 1) return 1;
+  const int64_t inputs = params.in_channels / params.groups;
+  const int64_t outputs = params.out_channels / params.groups;
+  for (int64_t merged = 1; merged <= lanes && merged <= params.groups;
+       ++merged) {
+    if (params.groups % merged == 0 && inputs * merged % lanes == 0 &&
+        outputs * merged % lanes == 0) {
+      return merged;
+    }
+  }
+  return 0;
+}
+
 Status Conv2dDirect::Prepare(PrepareContext& context) {
   params_ = ReadConv2d(context.op);
   const SeenTaps seen(&params_);
   params_ = Flatten(params_);
+  merged_ = MergedGroups(params_, tiles_.lanes);
+  LITE_CHECK(merged_ > 0);
+  params_.groups /= merged_;
   const Layout in_layout = context.tensors.input(0).layout();
   x_block_ = in_layout.kind == LayoutKind::kNCHWc ? in_layout.block : 1;
   in_blocks_ = CeilDiv(params_.in_channels / params_.groups, x_block_);
@@ -45,6 +62,7 @@ Status Conv2dDirect::PackFilter(const SeenTaps& seen, PrepareContext& context) {
   packing.groups = params_.groups;
   packing.in_channels = params_.in_channels / params_.groups;
   packing.out_channels = params_.out_channels / params_.groups;
+  packing.merged = merged_;
   packing.taps = taps_;
   packing.in_block = x_block_;
   packing.lanes = tiles_.lanes;
@@ -53,7 +71,7 @@ Status Conv2dDirect::PackFilter(const SeenTaps& seen, PrepareContext& context) {
     std::vector<float> cut;
     const float* filter =
         seen.Cut(context.tensors.input(1).data<float>(),
-                 params_.out_channels * packing.in_channels, &cut);
+                 params_.out_channels * packing.in_channels / merged_, &cut);
     PackBlockedFilter(packing, filter, static_cast<float*>(to));
   };
   LITE_ASSIGN_OR_RETURN(
@@ -198,6 +216,17 @@ void Conv2dDirect::RunBlocks(const Operands& operands, const Run2d& run,
   tile.resume = cut > 0;
   if (last_cut) tile.epilogue = operands.epilogue;
 
+  // Each tile fetches its share of what the next group or cut will read.
+  const int64_t floats =
+      num_blocks * tiles_.lanes * cuts_.size(cut) * x_block_ * taps_;
+  const int64_t tiles = run.last_tile - run.first_tile;
+  const float* next = tile.filter + floats;
+  const float* end = static_cast<const float*>(filter_->host_data()) +
+                     static_cast<int64_t>(filter_->bytes() / sizeof(float));
+  if (tile.steps > 0 && next + floats <= end) {
+    tile.ahead_floats = CeilDiv(CeilDiv(floats, tile.steps * tiles), 16) * 16;
+  }
+
   const bool clears =
       clears_padding_ && last_cut && first_block + num_blocks == out_blocks_;
   const int64_t output = OutputOffset(run, first_block);
@@ -207,6 +236,7 @@ void Conv2dDirect::RunBlocks(const Operands& operands, const Run2d& run,
     const int64_t column = plan_.pixels.begin(i % tiles_per_row);
     const int64_t pixels = plan_.pixels.size(i % tiles_per_row);
     tile.x = x + input_.PixelOffset(row, column);
+    tile.ahead = next + (i - run.first_tile) * tile.steps * tile.ahead_floats;
     tile.index = output + (row * params_.out_w + column) * tiles_.lanes;
     tile.y = operands.y + tile.index;
     if (operands.add != nullptr) tile.add = operands.add + tile.index;

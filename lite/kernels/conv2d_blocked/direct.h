@@ -1,6 +1,8 @@
 // Convolution by the direct template (tiles.h): any kernel, stride, dilation
-// and padding; groups whose channels fill whole blocks. A 1x1 convolution
-// without stride sees the image as one long row.
+// and padding. A 1x1 convolution without stride sees the image as one long row.
+// Groups must fill whole blocks of channels; smaller ones are merged until they
+// do, with zeros for the weights between them: a product with zero costs less
+// than to take vectors apart.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_DIRECT_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_DIRECT_H_
 
@@ -16,6 +18,10 @@
 #include "lite/kernels/gemm/gemm.h"
 
 namespace placelite {
+
+// How many groups of `params` are merged into one; 0 where no number of them
+// fills whole blocks of `lanes` channels. 1 where there is one group.
+int64_t MergedGroups(const Conv2dParams& params, int64_t lanes);
 
 class Conv2dDirect final : public Kernel {
  public:
@@ -54,6 +60,7 @@ class Conv2dDirect final : public Kernel {
 
   const BlockedTiles& tiles_;
   Conv2dParams params_;
+  int64_t merged_ = 1;  // groups of the model in one of params_
   BlockedInput input_;
   int64_t x_block_ = 1;
   int64_t in_blocks_ = 1;   // of a group

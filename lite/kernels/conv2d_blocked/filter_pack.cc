@@ -7,17 +7,24 @@
 namespace placelite {
 namespace {
 
+// One output channel, input channel and kernel element of a group.
+float Weight(const FilterPacking& p, const float* filter, int64_t o, int64_t c,
+             int64_t tap) {
+  if (o >= p.out_channels) return 0;
+  const int64_t inputs = p.in_channels / p.merged;
+  if (o / (p.out_channels / p.merged) != c / inputs) return 0;
+  return filter[(o * inputs + c % inputs) * p.taps + tap];
+}
+
 // The vectors of one group of output blocks, from block `first` on.
 float* PackGroup(const FilterPacking& p, const float* filter, int64_t first,
                  int64_t blocks, float* to) {
-  const int64_t depth = p.in_channels * p.taps;
   for (int64_t channel = 0; channel < p.in_channels; channel += p.in_block) {
     const int64_t end = std::min(channel + p.in_block, p.in_channels);
     for (int64_t tap = 0; tap < p.taps; ++tap) {
       for (int64_t c = channel; c < end; ++c) {
-        const float* from = filter + c * p.taps + tap;
         for (int64_t o = first * p.lanes; o < (first + blocks) * p.lanes; ++o) {
-          *to++ = o < p.out_channels ? from[o * depth] : 0.0f;
+          *to++ = Weight(p, filter, o, c, tap);
         }
       }
     }
@@ -29,8 +36,8 @@ float* PackGroup(const FilterPacking& p, const float* filter, int64_t first,
 
 void PackBlockedFilter(const FilterPacking& packing, const float* filter,
                        float* packed) {
-  const int64_t group_floats =
-      packing.out_channels * packing.in_channels * packing.taps;
+  const int64_t group_floats = packing.out_channels * packing.in_channels /
+                               packing.merged * packing.taps;
   for (int64_t g = 0; g < packing.groups; ++g, filter += group_floats) {
     for (int64_t i = 0; i < packing.blocks.parts(); ++i) {
       packed = PackGroup(packing, filter, packing.blocks.begin(i),

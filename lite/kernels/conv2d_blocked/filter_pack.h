@@ -13,7 +13,10 @@ struct FilterPacking {
   int64_t groups = 1;
   int64_t in_channels = 1;   // of a group
   int64_t out_channels = 1;  // of a group
-  int64_t taps = 1;          // kernel elements
+  // Groups of the model in one group here; the weights between channels of
+  // different ones are zero.
+  int64_t merged = 1;
+  int64_t taps = 1;  // kernel elements
   int64_t in_block = 1;
   int64_t lanes = 1;
   EvenSplit blocks;  // of the output blocks of a group
@@ -25,7 +28,7 @@ struct FilterPacking {
   }
 };
 
-// `filter` is [groups * out_channels, in_channels, taps]; the packed order is
+// `filter` is [groups * out_channels, in_channels / merged, taps]; the order is
 // that of conv2d_blocked.h, output channels that do not exist are zero.
 void PackBlockedFilter(const FilterPacking& packing, const float* filter,
                        float* packed);

@@ -22,15 +22,21 @@ Support ConstantOperands(const OpView& op) {
            "Bias is not a constant");
 }
 
+// The groups as the kernel sees them; sizes of the image do not matter.
+int64_t Merged(const OpView& op, int64_t lanes) {
+  const Shape filter = FilterShape(op);
+  Conv2dParams params;
+  params.groups = op.attributes().Int("groups");
+  params.in_channels = filter[1] * params.groups;
+  params.out_channels = filter[0];
+  return MergedGroups(params, lanes);
+}
+
 template <int kLanes>
 Support Blocked(const OpView& op, const DeviceInfo&) {
-  const Shape filter = FilterShape(op);
-  const int64_t groups = op.attributes().Int("groups");
-  return ConstantOperands(op)
-      .And(groups == 1 || filter[1] % kLanes == 0,
-           StrCat("the groups have no whole blocks of ", kLanes, " inputs"))
-      .And(groups == 1 || filter[0] / groups % kLanes == 0,
-           StrCat("the groups have no whole blocks of ", kLanes, " outputs"));
+  return ConstantOperands(op).And(
+      Merged(op, kLanes) > 0,
+      StrCat("its groups do not fill whole blocks of ", kLanes, " channels"));
 }
 
 Support Depthwise(const OpView& op, const DeviceInfo&) {
@@ -61,7 +67,9 @@ Support FirstLayer(const OpView& op, const DeviceInfo&) {
 
 template <const BlockedTiles& tiles, int kInBlock>
 double DirectCost(const OpView& op, const DeviceInfo&) {
-  return DirectCycles(ReadConv2d(op), tiles, kInBlock);
+  Conv2dParams params = ReadConv2d(op);
+  params.groups /= MergedGroups(params, tiles.lanes);
+  return DirectCycles(params, tiles, kInBlock);
 }
 
 template <const WinogradTransforms& transforms>

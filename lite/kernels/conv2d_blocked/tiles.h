@@ -36,6 +36,10 @@ struct BlockedTile {
   // Null: more steps follow.
   const ClampedEpilogue* epilogue;
   int64_t index;  // of y[0][0][0] in the output
+  // Memory to bring into the cache meanwhile: `ahead_floats` more floats in
+  // each step.
+  const float* ahead;
+  int64_t ahead_floats;
 };
 using BlockedTileFunction = void (*)(const BlockedTile& tile);
 
