@@ -13,7 +13,27 @@ Support InCpuMemory(const OpView& op, const DeviceInfo&) {
                  "images are not CPU memory");
 }
 
+// From blocks to NCHW as well; from which blocks predicates cannot see.
+template <int16_t most>
+Support InSquares(const OpView& op, const DeviceInfo&) {
+  const Result<Layout> to = ParseLayout(op.attributes().String("to"));
+  const bool fits =
+      to.ok() && (*to == LayoutKind::kNCHW || *to == Layout::Blocked(8) ||
+                  *to == Layout::Blocked(most));
+  return Require(fits, "the blocks are not vectors")
+      .And(SizeOf(op.input(0).precision) == 4, "elements have not four bytes");
+}
+
+template <const auto& squares>
+Status RunSquares(const RunContext& context) {
+  return LayoutSquares(context, squares);
+}
+
 constexpr VariantDef kVariants[] = {
+    {"layout_avx512", kAvx512, NumericContract::kBitExact, InSquares<16>,
+     LITE_X86(CreateStateless<RunSquares<kAvx512Squares>>)},
+    {"layout_avx2", kAvx2, NumericContract::kBitExact, InSquares<8>,
+     LITE_X86(CreateStateless<RunSquares<kAvx2Squares>>)},
     {"layout_tiled", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateStateless<LayoutTiled>},
     {"layout_reference", kAnyCpu, NumericContract::kBitExact, nullptr,

@@ -5,6 +5,7 @@
 #define LITE_KERNELS_LAYOUT_LAYOUT_OP_H_
 
 #include "lite/core/kernel/kernel_def.h"
+#include "lite/kernels/layout/slices.h"
 
 namespace placelite {
 
@@ -15,6 +16,25 @@ Status LayoutReference(const RunContext& context);
 
 // Channels against pixels in tiles, a copy where nothing moves.
 Status LayoutTiled(const RunContext& context);
+
+// For blocks of `lanes` channels.
+struct SquareFunctions {
+  int64_t lanes;
+  BlockOfPlanesSlice to_block;
+  BlockOfPlanesSlice to_planes;
+};
+
+inline constexpr SquareFunctions kAvx2Squares[] = {
+    {8, PlanesToBlockAvx2, BlockToPlanesAvx2}};
+inline constexpr SquareFunctions kAvx512Squares[] = {
+    {16, PlanesToBlockAvx512, BlockToPlanesAvx512},
+    {8, PlanesToBlockAvx2, BlockToPlanesAvx2}};
+
+// Between NCHW and blocks of one of these sizes in squares of vectors, which
+// are transposed in registers; other pairs of layouts as LayoutTiled. Elements
+// of four bytes.
+Status LayoutSquares(const RunContext& context,
+                     Span<const SquareFunctions> squares);
 
 }  // namespace placelite
 

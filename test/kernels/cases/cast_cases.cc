@@ -100,6 +100,14 @@ std::vector<KernelCase> LayoutCases() {
       cases.push_back(Relayout(from, to, {1, 16, 9, 1}));
     }
   }
+  for (Layout blocked : {Layout::Blocked(8), Layout::Blocked(16)}) {
+    for (const Shape& shape :
+         {Shape{2, 33, 5, 7}, Shape{1, 24, 13, 11}, Shape{1, 64, 112, 112},
+          Shape{1, 256, 14, 14}, Shape{1, 960, 7, 7}, Shape{2, 3, 17, 19}}) {
+      cases.push_back(Relayout(nchw, blocked, shape));
+      cases.push_back(Relayout(blocked, nchw, shape));
+    }
+  }
   const Layout odd = Layout::Blocked(5), single = Layout::Blocked(1);
   cases.push_back(Relayout(nchw, odd, {1, 7, 40, 31}));
   cases.push_back(Relayout(odd, nchw, {1, 7, 40, 31}));

@@ -1,0 +1,80 @@
+// Planes against blocks as squares of vectors. Only the stamps include it.
+#ifndef LITE_KERNELS_LAYOUT_GENERIC_H_
+#define LITE_KERNELS_LAYOUT_GENERIC_H_
+
+#include "lite/kernels/common/transpose_generic.h"
+#include "lite/kernels/layout/slices.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+// The first `count` pixels of a square; `whole`: all lanes of it.
+template <bool whole>
+HWY_INLINE void SquareToBlock(const float* from, const BlockOfPlanes& run,
+                              int64_t count, float* to) {
+  const F32 d;
+  VF32 square[kLanes];
+#pragma GCC unroll 16
+  for (int c = 0; c < kLanes; ++c) {
+    square[c] = whole              ? hn::LoadU(d, from + c * run.plane)
+                : c < run.channels ? LoadUpTo(from + c * run.plane, count)
+                                   : hn::Zero(d);
+  }
+  TransposeSquare(square);
+#pragma GCC unroll 16
+  for (int p = 0; p < kLanes; ++p) {
+    if (whole || p < count) hn::StoreU(square[p], d, to + p * kLanes);
+  }
+}
+
+template <bool whole>
+HWY_INLINE void SquareToPlanes(const float* from, const BlockOfPlanes& run,
+                               int64_t count, float* to) {
+  const F32 d;
+  VF32 square[kLanes];
+#pragma GCC unroll 16
+  for (int p = 0; p < kLanes; ++p) {
+    square[p] =
+        whole || p < count ? hn::LoadU(d, from + p * kLanes) : hn::Zero(d);
+  }
+  TransposeSquare(square);
+#pragma GCC unroll 16
+  for (int c = 0; c < kLanes; ++c) {
+    if (whole) {
+      hn::StoreU(square[c], d, to + c * run.plane);
+    } else if (c < run.channels) {
+      StoreUpTo(square[c], to + c * run.plane, count);
+    }
+  }
+}
+
+HWY_INLINE void PlanesToBlock(const BlockOfPlanes& block) {
+  const BlockOfPlanes run = block;  // which no store can change
+  for (int64_t p = 0; p < run.pixels; p += kLanes) {
+    const int64_t left = run.pixels - p;
+    const float* from = run.from + p;
+    float* to = run.to + p * kLanes;
+    if (run.channels == kLanes && left >= kLanes) {
+      SquareToBlock<true>(from, run, kLanes, to);
+    } else {
+      SquareToBlock<false>(from, run, left, to);
+    }
+  }
+}
+
+HWY_INLINE void BlockToPlanes(const BlockOfPlanes& block) {
+  const BlockOfPlanes run = block;  // which no store can change
+  for (int64_t p = 0; p < run.pixels; p += kLanes) {
+    const int64_t left = run.pixels - p;
+    const float* from = run.from + p * kLanes;
+    float* to = run.to + p;
+    if (run.channels == kLanes && left >= kLanes) {
+      SquareToPlanes<true>(from, run, kLanes, to);
+    } else {
+      SquareToPlanes<false>(from, run, left, to);
+    }
+  }
+}
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_LAYOUT_GENERIC_H_

@@ -1,0 +1,48 @@
+#include "lite/kernels/common/blocked.h"
+#include "lite/kernels/layout/layout_op.h"
+
+namespace placelite {
+namespace {
+
+// Pixels of a block in one unit of parallel work.
+constexpr int64_t kUnit = 1024;
+
+bool IsPlanes(const Tensor& tensor) {
+  return tensor.layout().kind == LayoutKind::kNCHW;
+}
+
+// Null: none fits.
+const SquareFunctions* Find(Span<const SquareFunctions> squares,
+                            int64_t block) {
+  for (const SquareFunctions& each : squares) {
+    if (each.lanes == block) return &each;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Status LayoutSquares(const RunContext& context,
+                     Span<const SquareFunctions> squares) {
+  const Tensor& x = context.tensors.input(0);
+  const Tensor& y = context.tensors.output(0);
+  const bool to_block = IsPlanes(x), to_planes = IsPlanes(y);
+  const SquareFunctions* square = Find(squares, BlockOf(to_block ? y : x));
+  if (square == nullptr || to_block == to_planes) return LayoutTiled(context);
+  if (x.NumElements() == 0) return Status::Ok();
+  const BlockedExtents e(to_block ? y : x);
+  const auto run = [&](int64_t block, int64_t first, int64_t count) {
+    const int64_t image = block / e.blocks, b = block % e.blocks;
+    const int64_t in_planes =
+        (image * e.channels + b * e.block) * e.pixels() + first;
+    const int64_t in_blocks = (block * e.pixels() + first) * e.block;
+    const float* from = x.data<float>() + (to_block ? in_planes : in_blocks);
+    float* to = y.data<float>() + (to_block ? in_blocks : in_planes);
+    const auto slice = to_block ? square->to_block : square->to_planes;
+    slice({from, to, e.pixels(), e.lanes(b), count});
+  };
+  ForEachRun(context.pool, e, kUnit, run);
+  return Status::Ok();
+}
+
+}  // namespace placelite

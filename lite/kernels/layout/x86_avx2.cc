@@ -1,0 +1,13 @@
+#include "lite/kernels/layout/generic.h"
+
+namespace placelite {
+
+void PlanesToBlockAvx2(const BlockOfPlanes& run) {
+  HWY_NAMESPACE::PlanesToBlock(run);
+}
+
+void BlockToPlanesAvx2(const BlockOfPlanes& run) {
+  HWY_NAMESPACE::BlockToPlanes(run);
+}
+
+}  // namespace placelite

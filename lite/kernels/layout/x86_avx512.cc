@@ -1,0 +1,13 @@
+#include "lite/kernels/layout/generic.h"
+
+namespace placelite {
+
+void PlanesToBlockAvx512(const BlockOfPlanes& run) {
+  HWY_NAMESPACE::PlanesToBlock(run);
+}
+
+void BlockToPlanesAvx512(const BlockOfPlanes& run) {
+  HWY_NAMESPACE::BlockToPlanes(run);
+}
+
+}  // namespace placelite
