@@ -5,28 +5,23 @@
 
 #include <hwy/highway.h>
 
+#include <type_traits>
+
 #include "hwy/contrib/math/math-inl.h"
 #include "lite/kernels/common/epilogue_steps.h"
+#include "lite/kernels/common/sigmoid_simd.h"
 
 namespace placelite::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// 1 / (1 + exp(-x)); exp saturates, so that the tails are 0 and 1.
-template <class D, class V>
-HWY_INLINE V VectorSigmoid(D d, V x) {
-  const V one = hn::Set(d, 1.0f);
-  const V limited = hn::Max(x, hn::Set(d, -87.0f));
-  return hn::Div(one, hn::Add(one, hn::Exp(d, hn::Neg(limited))));
-}
-
 // One step on one vector. `index` is the vector's first element in the
 // output, `mask` says which lanes exist.
-template <class D, class V, class M>
-HWY_INLINE V ApplyStep(D d, V x, const CpuEpilogueStep& s, int64_t index,
-                       M mask) {
+template <int32_t kind, class D, class V, class M>
+HWY_INLINE V ApplyStepOfKind(D d, V x, const CpuEpilogueStep& s, int64_t index,
+                             M mask) {
   const V zero = hn::Zero(d);
-  switch (s.kind) {
+  switch (kind) {
     case kCpuRelu:
       return hn::Max(x, zero);
     case kCpuClip:
@@ -39,7 +34,7 @@ HWY_INLINE V ApplyStep(D d, V x, const CpuEpilogueStep& s, int64_t index,
     case kCpuTanh:
       return hn::Tanh(d, x);
     case kCpuSwish:
-      return hn::Mul(x, VectorSigmoid(d, hn::Mul(x, hn::Set(d, s.alpha))));
+      return hn::Div(x, OnePlusExpOfMinus(d, hn::Mul(x, hn::Set(d, s.alpha))));
     case kCpuHardSigmoid: {
       const V y = hn::MulAdd(x, hn::Set(d, s.alpha), hn::Set(d, s.beta));
       return hn::Min(hn::Max(y, zero), hn::Set(d, 1.0f));
@@ -47,7 +42,7 @@ HWY_INLINE V ApplyStep(D d, V x, const CpuEpilogueStep& s, int64_t index,
     case kCpuHardSwish: {
       const V y = hn::Max(hn::Add(x, hn::Set(d, s.beta)), zero);
       const V gate = hn::Min(y, hn::Set(d, s.alpha));
-      return hn::Div(hn::Mul(x, gate), hn::Set(d, s.gamma));
+      return hn::Mul(hn::Mul(x, gate), hn::Set(d, 1 / s.gamma));
     }
     case kCpuScale:
       return hn::MulAdd(x, hn::Set(d, s.alpha), hn::Set(d, s.beta));
@@ -55,6 +50,44 @@ HWY_INLINE V ApplyStep(D d, V x, const CpuEpilogueStep& s, int64_t index,
       return hn::Add(x, hn::MaskedLoad(mask, d, s.operand + index));
   }
   return x;
+}
+
+// Calls `use(std::integral_constant<int32_t, kind>())`, so that code for a
+// step can be made for its kind.
+template <class F>
+HWY_INLINE void WithKind(CpuEpilogueKind kind, const F& use) {
+  switch (kind) {
+    case kCpuRelu:
+      return use(std::integral_constant<int32_t, kCpuRelu>());
+    case kCpuClip:
+      return use(std::integral_constant<int32_t, kCpuClip>());
+    case kCpuLeakyRelu:
+      return use(std::integral_constant<int32_t, kCpuLeakyRelu>());
+    case kCpuSigmoid:
+      return use(std::integral_constant<int32_t, kCpuSigmoid>());
+    case kCpuTanh:
+      return use(std::integral_constant<int32_t, kCpuTanh>());
+    case kCpuSwish:
+      return use(std::integral_constant<int32_t, kCpuSwish>());
+    case kCpuHardSigmoid:
+      return use(std::integral_constant<int32_t, kCpuHardSigmoid>());
+    case kCpuHardSwish:
+      return use(std::integral_constant<int32_t, kCpuHardSwish>());
+    case kCpuScale:
+      return use(std::integral_constant<int32_t, kCpuScale>());
+    case kCpuAdd:
+      return use(std::integral_constant<int32_t, kCpuAdd>());
+  }
+}
+
+template <class D, class V, class M>
+HWY_INLINE V ApplyStep(D d, V x, const CpuEpilogueStep& s, int64_t index,
+                       M mask) {
+  V y = x;
+  WithKind(s.kind, [&](auto kind) {
+    y = ApplyStepOfKind<decltype(kind)::value>(d, x, s, index, mask);
+  });
+  return y;
 }
 
 // The whole list.

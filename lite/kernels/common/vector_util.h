@@ -61,22 +61,39 @@ HWY_INLINE VF32 Clamp(VF32 v, VF32 low, VF32 high) {
   return hn::Min(high, hn::Max(low, v));
 }
 
+// One step on a stored block, for ApplyToBlock.
+template <int32_t kind>
+HWY_INLINE void ApplyStepToBlock(float* y, int64_t rows, int64_t columns,
+                                 int64_t step, const CpuEpilogueStep& what,
+                                 int64_t index) {
+  const F32 d;
+  const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
+  for (int64_t r = 0; r < rows; ++r, y += step, index += step) {
+    int64_t i = 0;
+    for (; i + kLanes <= columns; i += kLanes) {
+      const VF32 v = hn::LoadU(d, y + i);
+      hn::StoreU(ApplyStepOfKind<kind>(d, v, what, index + i, all), d, y + i);
+    }
+    if (i == columns) continue;
+    const auto mask = hn::FirstN(d, static_cast<size_t>(columns - i));
+    const VF32 v = hn::MaskedLoad(mask, d, y + i);
+    hn::BlendedStore(ApplyStepOfKind<kind>(d, v, what, index + i, mask), mask,
+                     d, y + i);
+  }
+}
+
 // All steps of `epilogue` on a stored block of rows `step` apart; `index` is
-// the position of y[0] in the output.
+// the position of y[0] in the output. Step by step: the block is in the cache,
+// and what the kind of a step needs is set up once.
 inline HWY_NOINLINE void ApplyToBlock(float* y, int64_t rows, int64_t columns,
                                       int64_t step, const CpuEpilogue& epilogue,
                                       int64_t index) {
-  const F32 d;
-  for (int64_t r = 0; r < rows; ++r) {
-    for (int64_t i = 0; i < columns; i += kLanes) {
-      const int64_t left = columns - i < kLanes ? columns - i : kLanes;
-      const auto mask = hn::FirstN(d, static_cast<size_t>(left));
-      const VF32 v = hn::MaskedLoad(mask, d, y + i);
-      hn::BlendedStore(ApplyEpilogue(d, v, epilogue, index + i, mask), mask, d,
-                       y + i);
-    }
-    y += step;
-    index += step;
+  for (int32_t i = 0; i < epilogue.count; ++i) {
+    const CpuEpilogueStep& what = epilogue.steps[i];
+    WithKind(what.kind, [&](auto kind) {
+      ApplyStepToBlock<decltype(kind)::value>(y, rows, columns, step, what,
+                                              index);
+    });
   }
 }
 
