@@ -25,6 +25,9 @@ struct PredictorConfig {
   bool strict = false;
   bool enable_fp16 = false;
 
+  // How kernels are chosen where nothing pins them, and no decision of the
+  // model file holds.
+  PickBy pick = PickBy::kScore;
   std::vector<Pin> pins;
   std::vector<std::string> excludes;
 

@@ -99,6 +99,7 @@ Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) try {
                                                : config.valid_targets,
                   target.lower.device,
                   ValidPlacesOptions{config.enable_fp16, config.strict}));
+  target.lower.pick = config.pick;
   target.lower.pins = config.pins;
   target.lower.excludes = config.excludes;
   return target;

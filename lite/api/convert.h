@@ -29,6 +29,7 @@ struct ConvertConfig {
   bool strict = false;
   bool enable_fp16 = false;
   std::map<std::string, ShapeRange> input_shapes;
+  PickBy pick = PickBy::kScore;
   std::vector<Pin> pins;
   std::vector<std::string> excludes;
 

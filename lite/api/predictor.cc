@@ -50,6 +50,7 @@ Result<LowerOptions> PredictorBuilder::OptionsOf(
     const std::vector<Place>& model_places) {
   LowerOptions options;
   options.device = runtime.device();
+  options.pick = config.pick;
   options.pins = config.pins;
   options.excludes = config.excludes;
   options.only_built = true;

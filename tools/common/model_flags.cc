@@ -19,6 +19,7 @@ DEFINE_int32(threads, 1, "threads of one run, the caller's included");
 DEFINE_string(power_mode, "no_bind", "high, low, full or no_bind (0 to 3)");
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
+DEFINE_string(pick, "score", "score: op by op; model: all by estimated costs");
 DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
 DEFINE_bool(strict, false, "no implied places");
 DEFINE_string(memory_limit, "",
@@ -31,6 +32,7 @@ Status FillCommon(PredictorConfig* config) {
   config->valid_targets =
       FLAGS_valid_targets.empty() ? FLAGS_backend : FLAGS_valid_targets;
   config->strict = FLAGS_strict;
+  LITE_ASSIGN_OR_RETURN(config->pick, ParsePickBy(FLAGS_pick));
   LITE_ASSIGN_OR_RETURN(const PinFile pins, PinsFromFlags());
   config->pins = pins.pins;
   config->excludes = pins.excludes;

@@ -1,5 +1,5 @@
-// opt: converts a Paddle or ONNX model for ordered targets and says why it chose each
-// kernel. docs/opt.md.
+// opt: converts a Paddle or ONNX model for ordered targets and says why it
+// chose each kernel. docs/opt.md.
 #include <gflags/gflags.h>
 
 #include <filesystem>
@@ -34,6 +34,7 @@ DEFINE_bool(enable_fp16, false, "arm may compute in fp16");
 DEFINE_bool(strict, false, "no implied places: refuse what would fall back");
 DEFINE_string(device, "this", "this, a profile's name, or a .json profile");
 DEFINE_string(input_shape, "", "shape ranges: 'NAME:1,3,32..1280,?;NAME2:1,8'");
+DEFINE_string(pick, "score", "score: op by op; model: all by estimated costs");
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
 DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
@@ -75,6 +76,7 @@ Result<ConvertConfig> ConfigFromFlags() {
   config.valid_targets = FLAGS_valid_targets;
   config.strict = FLAGS_strict;
   config.enable_fp16 = FLAGS_enable_fp16;
+  LITE_ASSIGN_OR_RETURN(config.pick, ParsePickBy(FLAGS_pick));
   LITE_ASSIGN_OR_RETURN(config.input_shapes,
                         ParseInputShapes(FLAGS_input_shape));
   LITE_ASSIGN_OR_RETURN(

@@ -15,6 +15,7 @@ enum class DecisionSource : uint8_t {
   kPin,       // the user named it
   kFallback,  // the first choice did not hold on this device or shape
   kModel,     // read from model.nb and still true
+  kCost,      // the whole graph by estimated costs (`--pick=model`)
 };
 
 const char* ToString(DecisionSource source);

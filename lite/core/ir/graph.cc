@@ -18,6 +18,8 @@ const char* ToString(DecisionSource source) {
       return "fallback";
     case DecisionSource::kModel:
       return "model";
+    case DecisionSource::kCost:
+      return "cost";
   }
   return "?";
 }

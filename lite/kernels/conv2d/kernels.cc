@@ -2,6 +2,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/conv2d/conv2d.h"
+#include "lite/kernels/conv2d/cost.h"
 #include "lite/kernels/conv2d/depthwise.h"
 #include "lite/kernels/conv2d/depthwise_fixed.h"
 #include "lite/kernels/conv2d/gemm.h"
@@ -69,34 +70,41 @@ Support SmallImage(const OpView& op, const DeviceInfo& device) {
 constexpr VariantDef kX86Variants[] = {
     {"conv2d_depthwise3x3_avx512", kAvx512, NumericContract::kReassociated,
      DepthwiseFixed<3>,
-     LITE_X86(CreateStateless<RunDepthwiseFixed<Depthwise3x3Avx512>>)},
+     LITE_X86(CreateStateless<RunDepthwiseFixed<Depthwise3x3Avx512>>),
+     PlanesCost<16>},
     {"conv2d_depthwise5x5_avx512", kAvx512, NumericContract::kReassociated,
      DepthwiseFixed<5>,
-     LITE_X86(CreateStateless<RunDepthwiseFixed<Depthwise5x5Avx512>>)},
+     LITE_X86(CreateStateless<RunDepthwiseFixed<Depthwise5x5Avx512>>),
+     PlanesCost<16>},
     {"conv2d_depthwise_avx512", kAvx512, NumericContract::kReassociated,
-     Depthwise, LITE_X86((CreateWith<Conv2dDepthwise, kDepthwiseAvx512>))},
+     Depthwise, LITE_X86((CreateWith<Conv2dDepthwise, kDepthwiseAvx512>)),
+     PlanesCost<16>},
     {"conv2d_gemv_avx512", kAvx512, NumericContract::kReassociated, FewPixels,
-     LITE_X86((CreateWith<Conv2dGemv, kGemmAvx512>))},
+     LITE_X86((CreateWith<Conv2dGemv, kGemmAvx512>)), GemvCost<16>},
     {"conv2d_gemm_channels_avx512", kAvx512, NumericContract::kReassociated,
      SmallImage<16>,
-     LITE_X86((CreateWith<Conv2dGemmChannels, kConv2dGemmAvx512>))},
+     LITE_X86((CreateWith<Conv2dGemmChannels, kConv2dGemmAvx512>)),
+     GemmCost<16>},
     {"conv2d_gemm_avx512", kAvx512, NumericContract::kReassociated,
-     ConstantFilter, LITE_X86((CreateWith<Conv2dGemm, kConv2dGemmAvx512>))},
+     ConstantFilter, LITE_X86((CreateWith<Conv2dGemm, kConv2dGemmAvx512>)),
+     GemmCost<16>},
     {"conv2d_depthwise3x3_avx2", kAvx2, NumericContract::kReassociated,
      DepthwiseFixed<3>,
-     LITE_X86(CreateStateless<RunDepthwiseFixed<Depthwise3x3Avx2>>)},
+     LITE_X86(CreateStateless<RunDepthwiseFixed<Depthwise3x3Avx2>>),
+     PlanesCost<8>},
     {"conv2d_depthwise5x5_avx2", kAvx2, NumericContract::kReassociated,
      DepthwiseFixed<5>,
-     LITE_X86(CreateStateless<RunDepthwiseFixed<Depthwise5x5Avx2>>)},
+     LITE_X86(CreateStateless<RunDepthwiseFixed<Depthwise5x5Avx2>>),
+     PlanesCost<8>},
     {"conv2d_depthwise_avx2", kAvx2, NumericContract::kReassociated, Depthwise,
-     LITE_X86((CreateWith<Conv2dDepthwise, kDepthwiseAvx2>))},
+     LITE_X86((CreateWith<Conv2dDepthwise, kDepthwiseAvx2>)), PlanesCost<8>},
     {"conv2d_gemv_avx2", kAvx2, NumericContract::kReassociated, FewPixels,
-     LITE_X86((CreateWith<Conv2dGemv, kGemmAvx2>))},
+     LITE_X86((CreateWith<Conv2dGemv, kGemmAvx2>)), GemvCost<8>},
     {"conv2d_gemm_channels_avx2", kAvx2, NumericContract::kReassociated,
-     SmallImage<8>,
-     LITE_X86((CreateWith<Conv2dGemmChannels, kConv2dGemmAvx2>))},
+     SmallImage<8>, LITE_X86((CreateWith<Conv2dGemmChannels, kConv2dGemmAvx2>)),
+     GemmCost<8>},
     {"conv2d_gemm_avx2", kAvx2, NumericContract::kReassociated, ConstantFilter,
-     LITE_X86((CreateWith<Conv2dGemm, kConv2dGemmAvx2>))},
+     LITE_X86((CreateWith<Conv2dGemm, kConv2dGemmAvx2>)), GemmCost<8>},
 };
 
 constexpr VariantDef kReferenceVariants[] = {

@@ -59,6 +59,12 @@ std::string ExplainJson(const LowerReport& report) {
   for (const Place& place : report.valid_places) {
     json["valid_places"].push_back(ToString(place));
   }
+  if (!std::isnan(report.graph_pick.cycles)) {
+    json["graph_pick"] = {{"estimated_cycles", report.graph_pick.cycles},
+                          {"lower_bound", report.graph_pick.lower_bound},
+                          {"proven_best", report.graph_pick.proven},
+                          {"branches", report.graph_pick.branches}};
+  }
   json["ops"] = Json::array();
   for (const OpReport& op : report.ops) json["ops"].push_back(OpJson(op));
   json["casts"] = Json::array();

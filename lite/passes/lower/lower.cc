@@ -17,6 +17,13 @@ Result<Pin> ParsePin(std::string_view text) {
              std::string(text.substr(equals + 1))};
 }
 
+Result<PickBy> ParsePickBy(std::string_view text) {
+  if (text == "score") return PickBy::kScore;
+  if (text == "model") return PickBy::kCost;
+  return Status::InvalidArgument(
+      StrCat("unknown pick '", text, "', expected score or model"));
+}
+
 Status Lower(Graph* graph, const KernelRegistry& registry,
              const LowerOptions& options, LowerReport* report) {
   LITE_RETURN_IF_ERROR(PickKernels(graph, registry, options, report));

@@ -24,6 +24,14 @@ struct Pin {
 };
 Result<Pin> ParsePin(std::string_view text);
 
+// How kernels are chosen where nothing pins them.
+enum class PickBy : uint8_t {
+  kScore,  // each op by itself, against the valid places (score.h)
+  kCost,   // all ops together, by estimated costs (pick_by_cost.h)
+};
+// "score" or "model", the names of `--pick`.
+Result<PickBy> ParsePickBy(std::string_view text);
+
 struct LowerOptions {
   std::vector<Place> valid_places;
   DeviceInfo device;
@@ -35,6 +43,7 @@ struct LowerOptions {
   // A node's decision stays where it holds; else its fallback or, failing
   // that, a new pick replaces it, and the report notes why.
   bool keep_decisions = false;
+  PickBy pick = PickBy::kScore;
 };
 
 // Decides every node of a fused graph. Fails with kUnsupported, naming every

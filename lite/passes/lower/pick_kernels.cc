@@ -6,6 +6,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/printer.h"
 #include "lite/passes/lower/lower.h"
+#include "lite/passes/lower/pick_by_cost.h"
 
 namespace placelite {
 namespace {
@@ -157,6 +158,14 @@ void BindExcludes(const CandidateReport& chosen, Decision* decision) {
   }
 }
 
+// The variant of the decided kernel, bound where excludes ask for it.
+void NameVariant(const CandidateReport& chosen, OpReport* report) {
+  BindExcludes(chosen, &report->decision);
+  report->variant = report->decision.variant.empty()
+                        ? PreferredVariant(chosen, Tri::kYes)
+                        : report->decision.variant;
+}
+
 void PickByScore(const CandidateReport* best, DecisionSource source,
                  OpReport* report) {
   report->decision = Decision();
@@ -275,12 +284,7 @@ Status Pick(const Graph& graph, const Node& node,
   LITE_RETURN_IF_ERROR(ApplyPins(node, registry, options, added, report));
   const CandidateReport* chosen =
       FindCandidate(*report, report->decision.kernel);
-  if (chosen != nullptr) {
-    BindExcludes(*chosen, &report->decision);
-    report->variant = report->decision.variant.empty()
-                          ? PreferredVariant(*chosen, Tri::kYes)
-                          : report->decision.variant;
-  }
+  if (chosen != nullptr) NameVariant(*chosen, report);
   return Status::Ok();
 }
 
@@ -293,6 +297,15 @@ bool MayConcernCasts(const Pin& pin) {
 }
 
 }  // namespace
+
+void DecideFor(const CandidateReport& chosen, DecisionSource source,
+               OpReport* report) {
+  PickByScore(&chosen, source, report);
+  if (report->decision.fallback == chosen.kernel) {
+    report->decision.fallback.clear();
+  }
+  NameVariant(chosen, report);
+}
 
 Status PickNode(const Graph& graph, const Node& node,
                 const KernelRegistry& registry, const LowerOptions& options,
@@ -330,7 +343,12 @@ Status PickKernels(Graph* graph, const KernelRegistry& registry,
     report->ops.push_back(std::move(op));
   }
   const std::string unsupported = report->Unsupported();
-  if (unsupported.empty()) return Status::Ok();
+  if (unsupported.empty()) {
+    if (options.pick == PickBy::kCost) {
+      PickByCost(graph, registry, options, report);
+    }
+    return Status::Ok();
+  }
   return Status::Unsupported(StrCat("no kernel for some ops on ",
                                     options.device.name, ":\n", unsupported));
 }

@@ -28,6 +28,11 @@ Status PickAddedNode(const Graph& graph, const Node& node,
                      const LowerOptions& options,
                      const std::optional<CastPlaces>& cast, OpReport* report);
 
+// Makes `chosen`, one of the op's candidates, its decision: with a fallback
+// where it depends on shapes, and the variant that excludes leave.
+void DecideFor(const CandidateReport& chosen, DecisionSource source,
+               OpReport* report);
+
 }  // namespace placelite
 
 #endif  // LITE_PASSES_LOWER_PICK_KERNELS_H_

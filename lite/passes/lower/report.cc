@@ -56,6 +56,14 @@ std::string ExplainText(const LowerReport& report) {
   for (size_t i = 0; i < report.valid_places.size(); ++i) {
     text += StrCat("  ", i + 1, " ", report.valid_places[i], "\n");
   }
+  const GraphPick& pick = report.graph_pick;
+  if (!std::isnan(pick.cycles)) {
+    text += StrCat(
+        "all kernels together: about ", std::llround(pick.cycles), " cycles, ",
+        pick.proven ? "proven to be the least"
+                    : StrCat("at least ", std::llround(pick.lower_bound)),
+        " (", pick.branches, " branches)\n");
+  }
   for (const OpReport& op : report.ops) {
     text += StrCat(op.text, "\n  chosen: ",
                    op.decision.decided() ? op.decision.kernel : "nothing",

@@ -50,10 +50,19 @@ struct CastReport {
   Place to;
 };
 
+// What PickByCost found for the whole graph.
+struct GraphPick {
+  double cycles = NAN;  // estimated, casts included; NaN: it did not run
+  double lower_bound = 0;
+  bool proven = false;  // no other choice of kernels has a lower estimate
+  int64_t branches = 0;
+};
+
 struct LowerReport {
   std::string device;
   std::vector<Place> valid_places;
   std::vector<OpReport> ops;
+  GraphPick graph_pick;
   std::vector<CastReport> casts;
   std::vector<std::string> splits;  // epilogue steps that became ops
 

@@ -49,10 +49,10 @@ constexpr KernelDef kKernel = {"relu", Place(Target::kX86), "def", kTwo};
 TEST(AskKernelTest, OneVariantThatAppliesIsEnough) {
   const KernelAnswer both = Ask(kKernel, 4);
   EXPECT_TRUE(both.support.yes());
-  EXPECT_EQ(both.first, &kTwo[0]);
+  EXPECT_EQ(both.preferred, &kTwo[0]);
   const KernelAnswer second = Ask(kKernel, 16);
   EXPECT_TRUE(second.support.yes());
-  EXPECT_EQ(second.first, &kTwo[1]);
+  EXPECT_EQ(second.preferred, &kTwo[1]);
   ASSERT_EQ(second.variants.size(), 2u);
   EXPECT_EQ(second.variants[0].variant, &kTwo[0]);
   EXPECT_EQ(second.variants[0].support.reason(), "higher than 8");
@@ -102,7 +102,7 @@ TEST(AskKernelTest, OwnConditionsStandInFrontOfAllVariants) {
   EXPECT_TRUE(refused.support.no());
   EXPECT_EQ(refused.support.reason(), "the device has no GPU");
   EXPECT_EQ(refused.variants[1].support.reason(), "the device has no GPU");
-  EXPECT_EQ(refused.first, nullptr);
+  EXPECT_EQ(refused.preferred, nullptr);
   DeviceInfo phone = Device(kAvx2);
   phone.gpu.model = "Mali-G76";
   EXPECT_TRUE(Ask(kDef, 4, phone).support.yes());
@@ -112,13 +112,13 @@ TEST(AskKernelTest, OverRangesTheBestVariantAnswers) {
   // fast depends, slow is sure.
   const KernelAnswer sure = Ask(kKernel, Dim(1, 32));
   EXPECT_TRUE(sure.support.yes());
-  EXPECT_EQ(sure.first, &kTwo[1]);
+  EXPECT_EQ(sure.preferred, &kTwo[1]);
   EXPECT_EQ(sure.variants[0].support.answer(), Tri::kDepends);
   // Both depend: so does the kernel, on what the first says.
   const KernelAnswer depends = Ask(kKernel, Dim(1, 64));
   EXPECT_EQ(depends.support.answer(), Tri::kDepends);
   EXPECT_EQ(depends.support.reason(), "higher than 8");
-  EXPECT_EQ(depends.first, nullptr);
+  EXPECT_EQ(depends.preferred, nullptr);
   // fast never, slow depends.
   const KernelAnswer later = Ask(kKernel, Dim(9, 64));
   EXPECT_EQ(later.support.answer(), Tri::kDepends);

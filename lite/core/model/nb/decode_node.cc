@@ -68,7 +68,8 @@ Status FindKernel(const proto::Program& program, uint32_t index,
 Result<DecisionSource> FindSource(const std::string& name) {
   for (DecisionSource source :
        {DecisionSource::kNone, DecisionSource::kScore, DecisionSource::kPin,
-        DecisionSource::kFallback, DecisionSource::kModel}) {
+        DecisionSource::kFallback, DecisionSource::kModel,
+        DecisionSource::kCost}) {
     if (name == ToString(source)) return source;
   }
   return Status::Unsupported(

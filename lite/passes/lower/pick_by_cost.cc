@@ -1,0 +1,288 @@
+#include "lite/passes/lower/pick_by_cost.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "lite/passes/lower/pbqp.h"
+#include "lite/passes/lower/pick_kernels.h"
+
+namespace placelite {
+namespace {
+
+constexpr double kForbidden = std::numeric_limits<double>::infinity();
+
+// Estimates for what has none of its own, in cycles. Memory as the caches
+// between the ops of a network give it.
+constexpr double kBytesPerCycle = 16;
+constexpr double kOpOverhead = 2000;
+constexpr double kFlopsPerCycle = 16;
+// References compute one element at a time, in double.
+constexpr double kReferenceFlopsPerCycle = 0.25;
+// To another processor's memory and back.
+constexpr double kCopyOverhead = 100000;
+
+// A kernel, and the layout where it takes any.
+struct Choice {
+  const CandidateReport* candidate = nullptr;
+  const KernelDef* def = nullptr;
+  Layout layout;
+  double cost = 0;
+};
+
+bool IsAny(Layout layout) { return layout.kind == LayoutKind::kAny; }
+
+double Bytes(const ValueInfo& info) {
+  if (!info.shape.exact()) return 0;
+  return static_cast<double>(info.shape.shape().NumElements()) *
+         static_cast<double>(SizeOf(info.precision));
+}
+
+// Whether layouts of CPU memory make a difference to `info`.
+bool HasLayouts(const ValueInfo& info) {
+  return !info.shape.rank_known() || info.shape.rank() == 4;
+}
+
+double CastCost(const ValueInfo& info, const Place& from, const Place& to) {
+  double cost = 0;
+  if (!Matches(from.layout, to.layout) && HasLayouts(info)) {
+    cost += kOpOverhead + 2 * Bytes(info) / kBytesPerCycle;
+  }
+  if (!Matches(from.precision, to.precision)) {
+    cost += kOpOverhead + 2 * Bytes(info) / kBytesPerCycle;
+  }
+  if (!ShareMemory(from.target, to.target)) {
+    cost += kCopyOverhead + 2 * Bytes(info) / kBytesPerCycle;
+  }
+  return cost;
+}
+
+class CostPicker {
+ public:
+  CostPicker(Graph* graph, const KernelRegistry& registry,
+             const LowerOptions& options, LowerReport* report)
+      : graph_(*graph),
+        registry_(registry),
+        options_(options),
+        report_(*report) {}
+
+  void Run();
+
+ private:
+  void AddChoices(size_t op);
+  double KernelCost(const Node& node, const CandidateReport& candidate,
+                    const KernelDef& def) const;
+  Place OutputOf(const Node& node, const Choice& choice, size_t i) const;
+  // Where input `i` must lie.
+  Place InputOf(const Node& node, const Choice& choice, size_t i) const;
+  double InputCost(const Node& node, const Choice& choice, size_t i,
+                   const Place& from) const;
+  void AddInputs(NodeId id);
+  void AddEdge(NodeId producer, NodeId reader, size_t input);
+  void AddGraphOutputs();
+  void Apply(const PbqpSolution& solution);
+
+  Graph& graph_;
+  const KernelRegistry& registry_;
+  const LowerOptions& options_;
+  LowerReport& report_;
+  std::vector<std::vector<Choice>> choices_;  // by node
+  PbqpProblem problem_;
+};
+
+double CostPicker::KernelCost(const Node& node,
+                              const CandidateReport& candidate,
+                              const KernelDef& def) const {
+  const VariantReport* best = nullptr;
+  for (const VariantReport& variant : candidate.variants) {
+    if (variant.answer < candidate.answer) continue;
+    if (best == nullptr || IsCheaper(variant.cost, best->cost)) best = &variant;
+  }
+  double bytes = 0;
+  for (ValueId id : node.inputs) {
+    if (id != kNone) bytes += Bytes(graph_.value(id).info);
+  }
+  double output = 0;
+  for (ValueId id : node.outputs) output += Bytes(graph_.value(id).info);
+  const size_t left =
+      node.epilogue.size() - EpilogueStepsTaken(def, node.epilogue);
+  double cost =
+      static_cast<double>(left) * (kOpOverhead + 2 * output / kBytesPerCycle);
+  if (best != nullptr && !std::isnan(best->cost)) return cost + best->cost;
+  if (def.storage == OutputStorage::kViewOfInput) return cost;
+  const bool reference =
+      best != nullptr && best->name.find("_reference") != std::string::npos;
+  const auto flops =
+      std::max(0.0, static_cast<double>(Flops(graph_.ViewOf(node).op())));
+  return cost + kOpOverhead + (bytes + output) / kBytesPerCycle +
+         std::max(flops, output / 4) /
+             (reference ? kReferenceFlopsPerCycle : kFlopsPerCycle);
+}
+
+void CostPicker::AddChoices(size_t op) {
+  const Node& node = graph_.node(static_cast<NodeId>(op));
+  const OpReport& report = report_.ops[op];
+  std::vector<Choice> choices;
+  const Place scored = [&] {
+    const KernelDef* def = registry_.Find(report.decision.kernel);
+    return def == nullptr ? Place() : def->place;
+  }();
+  const bool free = report.decision.source == DecisionSource::kScore &&
+                    report.decision.variant.empty() && IsCpu(scored.target);
+  std::vector<Layout> layouts = {LayoutKind::kNCHW};
+  for (const Place& place : options_.valid_places) {
+    if (place.layout.kind != LayoutKind::kNCHWc) continue;
+    if (std::find(layouts.begin(), layouts.end(), place.layout) ==
+        layouts.end()) {
+      layouts.push_back(place.layout);
+    }
+  }
+  for (const CandidateReport& candidate : report.candidates) {
+    if (candidate.answer == Tri::kNo) continue;
+    const bool chosen = candidate.kernel == report.decision.kernel;
+    const bool alike = IsCpu(candidate.place.target) &&
+                       Matches(candidate.place.precision, scored.precision);
+    if (!chosen && !(free && alike)) continue;
+    Choice choice;
+    choice.candidate = &candidate;
+    choice.def = registry_.Find(candidate.kernel);
+    choice.cost = KernelCost(node, candidate, *choice.def);
+    choice.layout = choice.def->place.layout;
+    if (!IsAny(choice.layout)) {
+      choices.push_back(choice);
+      continue;
+    }
+    for (Layout layout : layouts) {
+      choice.layout = layout;
+      choices.push_back(choice);
+    }
+  }
+  if (choices.empty()) choices.emplace_back();  // the op is not supported
+  std::vector<double> costs;
+  for (const Choice& choice : choices) costs.push_back(choice.cost);
+  choices_.push_back(std::move(choices));
+  problem_.nodes.push_back(std::move(costs));
+}
+
+Place CostPicker::OutputOf(const Node& node, const Choice& choice,
+                           size_t i) const {
+  Place place = OutputPlace(*choice.def, *node.op, i);
+  if (IsAny(place.layout)) place.layout = choice.layout;
+  return place;
+}
+
+Place CostPicker::InputOf(const Node& node, const Choice& choice,
+                          size_t i) const {
+  Place place = i >= node.num_op_inputs()
+                    ? OutputPlace(*choice.def, *node.op, 0)
+                    : InputPlace(*choice.def, *node.op, i);
+  if (IsAny(place.layout)) place.layout = choice.layout;
+  return place;
+}
+
+double CostPicker::InputCost(const Node& node, const Choice& choice, size_t i,
+                             const Place& from) const {
+  if (choice.def == nullptr) return 0;
+  const ValueInfo& info = graph_.value(node.inputs[i]).info;
+  const Place wanted = InputOf(node, choice, i);
+  // A kernel for any layout takes its first input as it comes.
+  const bool as_it_comes =
+      i == 0 && IsAny(InputPlace(*choice.def, *node.op, 0).layout);
+  if (as_it_comes && !Matches(from.layout, wanted.layout) && HasLayouts(info)) {
+    return kForbidden;
+  }
+  return CastCost(info, from, wanted);
+}
+
+void CostPicker::AddEdge(NodeId producer, NodeId reader, size_t input) {
+  const auto p = static_cast<size_t>(producer);
+  const auto r = static_cast<size_t>(reader);
+  const Node& from = graph_.node(producer);
+  const Node& to = graph_.node(reader);
+  const ValueId value = to.inputs[input];
+  const auto output = static_cast<size_t>(
+      std::find(from.outputs.begin(), from.outputs.end(), value) -
+      from.outputs.begin());
+  PbqpProblem::Edge edge{producer, reader, {}};
+  for (const Choice& a : choices_[p]) {
+    for (const Choice& b : choices_[r]) {
+      edge.cost.push_back(
+          a.def == nullptr
+              ? 0
+              : InputCost(to, b, input, OutputOf(from, a, output)));
+    }
+  }
+  problem_.edges.push_back(std::move(edge));
+}
+
+void CostPicker::AddInputs(NodeId id) {
+  const Node& node = graph_.node(id);
+  for (size_t i = 0; i < node.inputs.size(); ++i) {
+    if (node.inputs[i] == kNone) continue;
+    const Value& value = graph_.value(node.inputs[i]);
+    if (value.is_constant()) continue;
+    if (value.producer != kNone) {
+      AddEdge(value.producer, id, i);
+      continue;
+    }
+    const Place from(Target::kHost, value.info.precision);
+    const auto n = static_cast<size_t>(id);
+    for (size_t c = 0; c < choices_[n].size(); ++c) {
+      problem_.nodes[n][c] += InputCost(node, choices_[n][c], i, from);
+    }
+  }
+}
+
+void CostPicker::AddGraphOutputs() {
+  for (ValueId id : graph_.outputs()) {
+    const Value& value = graph_.value(id);
+    if (value.producer == kNone) continue;
+    const Node& node = graph_.node(value.producer);
+    const auto output = static_cast<size_t>(
+        std::find(node.outputs.begin(), node.outputs.end(), id) -
+        node.outputs.begin());
+    const auto n = static_cast<size_t>(value.producer);
+    for (size_t c = 0; c < choices_[n].size(); ++c) {
+      if (choices_[n][c].def == nullptr) continue;
+      problem_.nodes[n][c] +=
+          CastCost(value.info, OutputOf(node, choices_[n][c], output),
+                   Place(Target::kHost, value.info.precision));
+    }
+  }
+}
+
+void CostPicker::Apply(const PbqpSolution& solution) {
+  report_.graph_pick.cycles = solution.cost;
+  report_.graph_pick.lower_bound = solution.lower_bound;
+  report_.graph_pick.proven = solution.proven;
+  report_.graph_pick.branches = solution.branches;
+  for (size_t i = 0; i < choices_.size(); ++i) {
+    const Choice& choice =
+        choices_[i][static_cast<size_t>(solution.choices[i])];
+    OpReport& op = report_.ops[i];
+    if (op.decision.source != DecisionSource::kScore) continue;
+    if (choice.candidate == nullptr) continue;
+    DecideFor(*choice.candidate, DecisionSource::kCost, &op);
+    graph_.node(static_cast<NodeId>(i)).decision = op.decision;
+  }
+}
+
+void CostPicker::Run() {
+  const size_t nodes = graph_.nodes().size();
+  for (size_t i = 0; i < nodes; ++i) AddChoices(i);
+  for (size_t i = 0; i < nodes; ++i) AddInputs(static_cast<NodeId>(i));
+  AddGraphOutputs();
+  const PbqpSolution solution = SolvePbqp(problem_);
+  // What is forbidden throughout stays as the score has it.
+  if (std::isinf(solution.cost)) return;
+  Apply(solution);
+}
+
+}  // namespace
+
+void PickByCost(Graph* graph, const KernelRegistry& registry,
+                const LowerOptions& options, LowerReport* report) {
+  CostPicker(graph, registry, options, report).Run();
+}
+
+}  // namespace placelite
