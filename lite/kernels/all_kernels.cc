@@ -4,6 +4,7 @@
 #include "lite/kernels/arg_max/arg_max.h"
 #include "lite/kernels/batch_norm/batch_norm.h"
 #include "lite/kernels/cast/cast.h"
+#include "lite/kernels/channel_shuffle/channel_shuffle.h"
 #include "lite/kernels/concat/concat.h"
 #include "lite/kernels/conv2d/conv2d.h"
 #include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
@@ -48,6 +49,7 @@ void AddAllKernels(KernelRegistry* registry) {
   registry->Add(ReduceKernels());
   registry->Add(ReshapeKernels());
   registry->Add(TransposeKernels());
+  registry->Add(ChannelShuffleKernels());
   registry->Add(ConcatKernels());
   registry->Add(SplitKernels());
   registry->Add(SliceKernels());

@@ -19,6 +19,15 @@ TEST(MovementReference, Transpose) {
       (Numbers{1, 4, 2, 5, 3, 6}));
 }
 
+TEST(MovementReference, ChannelShuffle) {
+  EXPECT_EQ(
+      Reference("channel_shuffle", {{"groups", 2}}, {Counting({1, 6, 1, 1})}),
+      (Numbers{1, 4, 2, 5, 3, 6}));
+  EXPECT_EQ(
+      Reference("channel_shuffle", {{"groups", 2}}, {Counting({2, 4, 2})}),
+      (Numbers{1, 2, 5, 6, 3, 4, 7, 8, 9, 10, 13, 14, 11, 12, 15, 16}));
+}
+
 TEST(MovementReference, Concat) {
   EXPECT_EQ(Reference("concat", {{"axis", 1}},
                       {Counting({2, 2}), Values({2, 1}, {8, 9})}),

@@ -1,4 +1,5 @@
-// Ops that move elements: transpose, concat, split, slice, pad.
+// Ops that move elements: transpose, channel_shuffle, concat, split, slice,
+// pad.
 #include <algorithm>
 
 #include "lite/core/op/infer_util.h"
@@ -215,6 +216,19 @@ Status InferPad(InferContext& context) {
   return SetLike(context, dims);
 }
 
+Status InferChannelShuffle(InferContext& context) {
+  const OpView& op = context.op();
+  const ShapeRange& x = op.input_shape(0);
+  const int64_t groups = op.attributes().Int("groups");
+  if (groups < 1) return Fail(op, StrCat(groups, " groups"));
+  if (!x.rank_known()) return SetUnknown(context);
+  if (x.rank() < 2) return Fail(op, StrCat("X ", x, " has no channels"));
+  if (Divides(groups, x[1]) == Tri::kNo) {
+    return Fail(op, StrCat(groups, " groups of ", x[1], " channels"));
+  }
+  return SetLike(context, SmallDims<Dim>{Span<const Dim>(x.begin(), x.rank())});
+}
+
 constexpr ArgDef kX[] = {{"X"}};
 constexpr ArgDef kXs[] = {{"X", ArgKind::kVariadic}};
 constexpr ArgDef kInput[] = {{"Input"}};
@@ -223,6 +237,7 @@ constexpr ArgDef kOuts[] = {{"Out", ArgKind::kVariadic}};
 
 constexpr AttributeDef kPerm[] = {{"axis", AttributeType::kInts}};
 constexpr AttributeDef kAxis[] = {{"axis", AttributeType::kInt, "0"}};
+constexpr AttributeDef kGroups[] = {{"groups", AttributeType::kInt}};
 constexpr AttributeDef kSplit[] = {{"axis", AttributeType::kInt, "0"},
                                    {"sections", AttributeType::kInts, "[]"}};
 constexpr AttributeDef kSlice[] = {{"axes", AttributeType::kInts},
@@ -235,6 +250,8 @@ constexpr AttributeDef kPad[] = {{"paddings", AttributeType::kInts},
 constexpr OpDef kOps[] = {
     {"transpose", kX, kOut, kPerm, InferTranspose,
      "paddle transpose, transpose2; onnx Transpose"},
+    {"channel_shuffle", kX, kOut, kGroups, InferChannelShuffle,
+     "none; the optimiser makes it of reshape, transpose, reshape"},
     {"concat", kXs, kOut, kAxis, InferConcat, "paddle concat; onnx Concat"},
     {"split", kX, kOuts, kSplit, InferSplit, "paddle split; onnx Split"},
     {"slice", kInput, kOut, kSlice, InferSlice, "paddle slice; onnx Slice"},

@@ -39,6 +39,11 @@ Status RemoveIdentities(Graph* graph, const PassContext& context);
 // shape, so it comes before RemoveDeadNodes.
 Status SimplifyReshapes(Graph* graph, const PassContext& context);
 
+// Channels that a reshape splits into groups, a transpose exchanges and a
+// reshape joins again become one channel_shuffle. Orphans what computed the
+// reshapes' shapes, so it comes before RemoveDeadNodes.
+Status FuseChannelShuffle(Graph* graph, const PassContext& context);
+
 // Drops nodes and values that no output needs. Before the fusions, which
 // count readers.
 Status RemoveDeadNodes(Graph* graph, const PassContext& context);

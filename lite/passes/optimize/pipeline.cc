@@ -20,6 +20,8 @@ constexpr OptimizePass kPasses[] = {
      "so that no later pattern has to look through them"},
     {"simplify_reshapes", SimplifyReshapes,
      "after remove_identities, which may stand between two reshapes"},
+    {"fuse_channel_shuffle", FuseChannelShuffle,
+     "after simplify_reshapes, which leaves one reshape on each side"},
     {"remove_dead_nodes", RemoveDeadNodes,
      "before the fusions: an orphan counts as a second reader"},
     {"matmul_to_fc", MatmulToFc,

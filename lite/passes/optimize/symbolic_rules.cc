@@ -324,6 +324,7 @@ constexpr RuleRow kRules[] = {
     {"squeeze", Squeeze},
     {"unsqueeze", Unsqueeze},
     {"transpose", Transpose},
+    {"channel_shuffle", LikeInput},
     {"concat", Concat},
     {"split", Split},
     {"slice", Slice},

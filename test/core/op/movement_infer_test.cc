@@ -1,4 +1,4 @@
-// transpose, concat, split, slice, pad.
+// transpose, channel_shuffle, concat, split, slice, pad.
 #include "test/core/op/infer_table.h"
 
 namespace placelite {
@@ -17,6 +17,21 @@ TEST(TransposeInferTest, PermutesAxes) {
       {"transpose", "2,3", "axis=[0,0]", "an axis is named twice"},
       {"transpose", "2,3", "axis=[0,2]", "axis 2 is not within rank 2"},
       {"transpose", "2,3", "", "attribute 'axis' is missing"},
+  });
+}
+
+TEST(ChannelShuffleInferTest, KeepsTheShape) {
+  ExpectInferred({
+      {"channel_shuffle", "2,6,4,5", "groups=3", "[2,6,4,5]"},
+      {"channel_shuffle", "?,8,3..9", "groups=8", "[?,8,3..9]"},
+      {"channel_shuffle", "1,1..9", "groups=4", "[1,1..9]"},
+      {"channel_shuffle", "*", "groups=2", "[*]"},
+  });
+  ExpectRefused({
+      {"channel_shuffle", "2,6,4", "groups=4", "4 groups of 6 channels"},
+      {"channel_shuffle", "2,6,4", "groups=0", "0 groups"},
+      {"channel_shuffle", "6", "groups=2", "X [6] has no channels"},
+      {"channel_shuffle", "2,6,4", "", "attribute 'groups' is missing"},
   });
 }
 

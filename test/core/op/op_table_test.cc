@@ -79,6 +79,7 @@ TEST(OpTableTest, ListsTheVocabulary) {
                            "squeeze",
                            "unsqueeze",
                            "transpose",
+                           "channel_shuffle",
                            "concat",
                            "split",
                            "slice",

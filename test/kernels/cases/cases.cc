@@ -6,21 +6,14 @@ namespace {
 using Family = std::vector<KernelCase> (*)();
 
 constexpr Family kFamilies[] = {
-    Conv2dCases,       Conv2dTransposeCases,
-    InterpolateCases,  FcCases,
-    MatmulCases,       Pool2dCases,
-    ElementwiseCases,  ActivationCases,
-    UnaryCases,        BatchNormCases,
-    LayerNormCases,    LrnCases,
-    SoftmaxCases,      ReduceCases,
-    TransposeCases,    ConcatCases,
-    SplitCases,        SliceCases,
-    GatherCases,       PadCases,
-    ExpandCases,       TileCases,
-    FillConstantCases, ShapeOpCases,
-    ReshapeCases,      CastCases,
-    LayoutCases,       IoCopyCases,
-    ArgMaxCases,
+    Conv2dCases,  Conv2dTransposeCases, InterpolateCases, FcCases,
+    MatmulCases,  Pool2dCases,          ElementwiseCases, ActivationCases,
+    UnaryCases,   BatchNormCases,       LayerNormCases,   LrnCases,
+    SoftmaxCases, ReduceCases,          TransposeCases,   ChannelShuffleCases,
+    ConcatCases,  SplitCases,           SliceCases,       GatherCases,
+    PadCases,     ExpandCases,          TileCases,        FillConstantCases,
+    ShapeOpCases, ReshapeCases,         CastCases,        LayoutCases,
+    IoCopyCases,  ArgMaxCases,
 };
 
 }  // namespace

@@ -25,6 +25,7 @@ std::vector<KernelCase> LrnCases();
 std::vector<KernelCase> SoftmaxCases();
 std::vector<KernelCase> ReduceCases();
 std::vector<KernelCase> TransposeCases();
+std::vector<KernelCase> ChannelShuffleCases();
 std::vector<KernelCase> ConcatCases();
 std::vector<KernelCase> SplitCases();
 std::vector<KernelCase> SliceCases();

@@ -17,6 +17,14 @@ KernelCase Transpose(std::string name, const Shape& shape, Ints axes,
           {RandomOf(precision, shape, 0, 100)}};
 }
 
+KernelCase Shuffle(std::string name, const Shape& shape, int64_t groups,
+                   Precision precision = Precision::kFloat) {
+  return {std::move(name),
+          "channel_shuffle",
+          {{"groups", groups}},
+          {RandomOf(precision, shape, 0, 100)}};
+}
+
 KernelCase Concat(std::string name, int64_t axis,
                   const std::vector<Shape>& shapes,
                   Precision precision = Precision::kFloat) {
@@ -91,6 +99,28 @@ std::vector<KernelCase> TransposeCases() {
         Transpose(StrCat("of_", precision), {5, 17, 18}, {2, 0, 1}, precision));
     cases.push_back(Transpose(StrCat("rows_of_", precision), {5, 6, 3},
                               {1, 0, 2}, precision));
+  }
+  return cases;
+}
+
+std::vector<KernelCase> ChannelShuffleCases() {
+  std::vector<KernelCase> cases = {
+      Shuffle("one_group", {2, 17, 3, 5}, 1),
+      Shuffle("groups_of_one", {2, 17, 3, 5}, 17),
+      Shuffle("groups_2_of_16", {1, 32, 3, 5}, 2),
+      Shuffle("groups_2_of_12", {2, 24, 5, 3}, 2),
+      Shuffle("groups_3_of_11", {2, 33, 5, 3}, 3),
+      Shuffle("groups_8_of_34", {1, 272, 3, 3}, 8),
+      Shuffle("shufflenet_v2", {1, 116, 28, 28}, 2),
+      Shuffle("shufflenet_v1", {1, 136, 28, 28}, 4),
+      Shuffle("one_channel", {2, 1, 3, 5}, 1),
+      Shuffle("matrix", {3, 6}, 2),
+      Shuffle("volume", {2, 6, 2, 3, 2}, 3),
+      Shuffle("empty", {0, 6, 2, 3}, 3),
+      Shuffle("no_pixels", {1, 6, 0, 3}, 3),
+  };
+  for (Precision precision : kMoved) {
+    cases.push_back(Shuffle(StrCat("of_", precision), {2, 6, 5}, 2, precision));
   }
   return cases;
 }

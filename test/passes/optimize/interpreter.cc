@@ -187,6 +187,16 @@ void Transpose(const Work& w) {
   });
 }
 
+void ChannelShuffle(const Work& w) {
+  const int64_t groups = w.attributes().Int("groups");
+  w.Fill([&](const Index& i) {
+    const int64_t k = w.x().shape[1] / groups;
+    Index from = i;
+    from[1] = i[1] % groups * k + i[1] / groups;
+    return w.x().data[Flat(from, w.x().shape)];
+  });
+}
+
 void Concat(const Work& w) {
   const auto axis = static_cast<size_t>(w.attributes().Int("axis"));
   w.Fill([&](const Index& i) {
@@ -245,6 +255,7 @@ Status RunOp(const Work& w) {
       {"fc", MatrixProduct},
       {"matmul", MatrixProduct},
       {"transpose", Transpose},
+      {"channel_shuffle", ChannelShuffle},
       {"concat", Concat},
       {"slice", Slice},
       {"pad", Pad},

@@ -1,4 +1,6 @@
 // What networks are made of: several ops that the optimiser may see as one.
+#include <algorithm>
+
 #include "test/support/random_graph/vocabulary.h"
 
 namespace placelite {
@@ -71,6 +73,23 @@ ValueId SqueezeAndExcite(Draft* d) {
   return Mul(d, x, d->Op(gate, {all}, {}, {0, 1}));
 }
 
+// A channel shuffle in single ops.
+ValueId Shuffle(Draft* d) {
+  const ValueId x = d->PickImage();
+  if (x == kNone) return kNone;
+  const Shape shape = d->ShapeOf(x);
+  int64_t groups = d->Number(1, std::max<int64_t>(1, shape[1]));
+  while (shape[1] % groups != 0) --groups;
+  const Ints rows = {shape[0], groups, shape[1] / groups, shape[2], shape[3]};
+  const ValueId split = d->Move("reshape", {x}, {{"shape", rows}});
+  if (split == kNone) return kNone;
+  const ValueId swapped =
+      d->Move("transpose", {split}, {{"axis", Ints{0, 2, 1, 3, 4}}});
+  if (swapped == kNone) return kNone;
+  return d->Move("reshape", {swapped},
+                 {{"shape", Ints(shape.begin(), shape.end())}});
+}
+
 // softmax(x x^T) x over the last two axes.
 ValueId Attention(Draft* d) {
   const ValueId x = d->Bounded(d->PickRank(2, 5), 8);
@@ -117,6 +136,7 @@ constexpr DrawRow kRows[] = {
     {"residual block", 6, Residual},
     {"inception block", 3, Inception},
     {"squeeze and excite", 3, SqueezeAndExcite},
+    {"channel shuffle", 2, Shuffle},
     {"attention", 2, Attention},
     {"layer_norm in single ops", 2, LayerNorm},
     {"gelu in single ops", 1, Gelu},

@@ -16,6 +16,15 @@ ValueId Transpose(Draft* d) {
   return d->Move("transpose", {x}, {{"axis", order}});
 }
 
+ValueId ChannelShuffle(Draft* d) {
+  const ValueId x = d->PickRank(2, 5);
+  if (x == kNone) return kNone;
+  const int64_t channels = d->ShapeOf(x)[1];
+  int64_t groups = d->Number(1, std::max<int64_t>(1, channels));
+  while (channels % groups != 0) --groups;
+  return d->Move("channel_shuffle", {x}, {{"groups", groups}});
+}
+
 // Of values that agree in all but one dimension; perhaps of one value twice.
 ValueId Concat(Draft* d) {
   const ValueId x = d->PickRank(1, 6);
@@ -96,11 +105,9 @@ ValueId Pad(Draft* d) {
 ValueId Identity(Draft* d) { return d->Move("identity", {d->Pick()}); }
 
 constexpr DrawRow kRows[] = {
-    {"transpose", 6, Transpose},
-    {"concat", 6, Concat},
-    {"split", 4, Split},
-    {"slice", 4, Slice},
-    {"pad", 3, Pad},
+    {"transpose", 6, Transpose}, {"channel_shuffle", 3, ChannelShuffle},
+    {"concat", 6, Concat},       {"split", 4, Split},
+    {"slice", 4, Slice},         {"pad", 3, Pad},
     {"identity", 1, Identity},
 };
 

@@ -219,6 +219,14 @@ class Generator {
     }
   }
 
+  ValueId ChannelShuffle(ValueId x) {
+    const Ints rows = {0, 2, kChannels / 2, -1};
+    const ValueId split = Op("reshape", {x}, {{"shape", rows}});
+    const Ints swap = Chance(4) ? Ints{0, 1, 3, 2} : Ints{0, 2, 1, 3};
+    const ValueId swapped = Op("transpose", {split}, {{"axis", swap}});
+    return Op("reshape", {swapped, Op("shape", {x})});
+  }
+
   void Step() {
     const std::function<ValueId(ValueId)> steps[] = {
         [&](ValueId x) { return Conv2d(x); },
@@ -239,6 +247,7 @@ class Generator {
         [&](ValueId x) { return Gate(x); },
         [&](ValueId x) { return LayerNorm(x); },
         [&](ValueId x) { return Reshapes(x); },
+        [&](ValueId x) { return ChannelShuffle(x); },
     };
     last_ = steps[Below(std::size(steps))](Image());
     images_.push_back(last_);
