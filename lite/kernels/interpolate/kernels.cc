@@ -2,6 +2,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/gemm/gemm.h"
+#include "lite/kernels/interpolate/blocked.h"
 #include "lite/kernels/interpolate/interpolate.h"
 #include "lite/kernels/interpolate/nearest.h"
 #include "lite/kernels/interpolate/separable.h"
@@ -39,6 +40,16 @@ constexpr VariantDef kX86Variants[] = {
      Separable, LITE_X86((CreateWith<InterpolateSeparable, kSeparableAvx2>))},
 };
 
+constexpr VariantDef kNchw16cVariants[] = {
+    {"interpolate_nchw16c_avx512", kAvx512, NumericContract::kReassociated,
+     nullptr, LITE_X86(CreateBlocks<WeighPixelsAvx512>)},
+};
+
+constexpr VariantDef kNchw8cVariants[] = {
+    {"interpolate_nchw8c_avx2", kAvx2, NumericContract::kReassociated, nullptr,
+     LITE_X86(CreateBlocks<WeighPixelsAvx2>)},
+};
+
 constexpr VariantDef kReferenceVariants[] = {
     {"interpolate_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
      CreateStateless<InterpolateReference>},
@@ -48,6 +59,8 @@ constexpr VariantDef kReferenceVariants[] = {
 constexpr ArgPlace kArgs[] = {{"SizeTensor", kHostAny}};
 
 constexpr KernelDef kKernels[] = {
+    {"interpolate", kX86Nchw16c, "def", kNchw16cVariants, Image, kArgs},
+    {"interpolate", kX86Nchw8c, "def", kNchw8cVariants, Image, kArgs},
     {"interpolate", kX86Float, "def", kX86Variants, nullptr, kArgs},
     {"interpolate", kHostFloat, "def", kReferenceVariants, nullptr, kArgs},
 };

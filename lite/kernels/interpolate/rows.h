@@ -46,6 +46,22 @@ struct WeightedRows {
 using WeighRowsFunction = void (*)(const WeightedRows& rows, int64_t out_w,
                                    float* y);
 
+// A row of outputs of one block of NCHW[x]c, x the lanes of a vector:
+//   y[i] = sum_{s, t} row_weight[s] * weights[t][i] * rows[s][columns[t][i]]
+// for 1 (which picks: all weights are 1), 2 or 4 taps along each axis.
+struct WeightedPixels {
+  int taps;
+  const float* rows[4];
+  float row_weight[4];
+  const int32_t* columns;
+  const float* weights;
+  int64_t out_w;  // also between the rows of the tables
+  float* y;
+};
+using WeighPixelsFunction = void (*)(const WeightedPixels& pixels);
+
+void WeighPixelsAvx2(const WeightedPixels& pixels);
+void WeighPixelsAvx512(const WeightedPixels& pixels);
 void RepeatRowAvx2(const RepeatedRow& row);
 void RepeatRowAvx512(const RepeatedRow& row);
 void PickRowAvx2(const float* x, const int32_t* columns, int64_t out_w,

@@ -82,6 +82,38 @@ HWY_INLINE void WeighRows(const WeightedRows& r, int64_t out_w, float* y) {
   r.taps == 2 ? SumRows<2>(r, out_w, y) : SumRows<4>(r, out_w, y);
 }
 
+HWY_INLINE void PickPixels(const WeightedPixels& p) {
+  const F32 d;
+  for (int64_t i = 0; i < p.out_w; ++i) {
+    const VF32 v = hn::LoadU(d, p.rows[0] + p.columns[i] * kLanes);
+    hn::StoreU(v, d, p.y + i * kLanes);
+  }
+}
+
+template <int Taps>
+HWY_INLINE void SumPixels(const WeightedPixels& p) {
+  const F32 d;
+  for (int64_t i = 0; i < p.out_w; ++i) {
+    VF32 sum = hn::Zero(d);
+    for (int t = 0; t < Taps; ++t) {
+      const int64_t at = t * p.out_w + i;
+      const int64_t from = p.columns[at] * kLanes;
+      VF32 column = hn::Zero(d);
+      for (int s = 0; s < Taps; ++s) {
+        column = hn::MulAdd(hn::Set(d, p.row_weight[s]),
+                            hn::LoadU(d, p.rows[s] + from), column);
+      }
+      sum = hn::MulAdd(hn::Set(d, p.weights[at]), column, sum);
+    }
+    hn::StoreU(sum, d, p.y + i * kLanes);
+  }
+}
+
+HWY_INLINE void WeighPixels(const WeightedPixels& pixels) {
+  const WeightedPixels p = pixels;  // which no store can change
+  p.taps == 1 ? PickPixels(p) : p.taps == 2 ? SumPixels<2>(p) : SumPixels<4>(p);
+}
+
 }  // namespace placelite::HWY_NAMESPACE
 
 #endif  // LITE_KERNELS_INTERPOLATE_ROWS_GENERIC_H_

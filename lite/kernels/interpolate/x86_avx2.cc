@@ -19,4 +19,8 @@ void WeighRowsAvx2(const WeightedRows& rows, int64_t out_w, float* y) {
   HWY_NAMESPACE::WeighRows(rows, out_w, y);
 }
 
+void WeighPixelsAvx2(const WeightedPixels& pixels) {
+  HWY_NAMESPACE::WeighPixels(pixels);
+}
+
 }  // namespace placelite

@@ -121,6 +121,31 @@ void ReduceColumns(const ReduceBlock& block) {
   }
 }
 
+template <ReduceFunction function>
+void ReducePixels(const ReduceBlock& block) {
+  const F32 d;
+  const VF32 start = ReduceStart<function>();
+  VF32 sums[kChains] = {start, start, start, start};
+  int64_t i = 0;
+  for (; i + kChains <= block.axis; i += kChains) {
+    for (int c = 0; c < kChains; ++c) {
+      const VF32 v = hn::LoadU(d, block.x + (i + c) * kLanes);
+      sums[c] = Combine<function>(sums[c], v);
+    }
+  }
+  for (; i < block.axis; ++i) {
+    const VF32 v = hn::LoadU(d, block.x + i * kLanes);
+    sums[0] = Combine<function>(sums[0], v);
+  }
+  sums[0] = Combine<function>(sums[0], sums[1]);
+  sums[2] = Combine<function>(sums[2], sums[3]);
+  VF32 y = Combine<function>(sums[0], sums[2]);
+  if (function == ReduceFunction::kMean) {
+    y = hn::Div(y, hn::Set(d, static_cast<float>(block.axis)));
+  }
+  StoreUpTo(y, block.y, block.columns);
+}
+
 // In the order of ReduceFunction.
 HWY_INLINE void ReduceRow(const ReduceBlock& block) {
   static constexpr ReduceSlice kSlices[] = {
@@ -135,6 +160,14 @@ HWY_INLINE void ReduceColumns(const ReduceBlock& block) {
       ReduceColumns<ReduceFunction::kMean>, ReduceColumns<ReduceFunction::kSum>,
       ReduceColumns<ReduceFunction::kMax>, ReduceColumns<ReduceFunction::kMin>,
       ReduceColumns<ReduceFunction::kProd>};
+  kSlices[static_cast<int>(block.function)](block);
+}
+
+HWY_INLINE void ReducePixels(const ReduceBlock& block) {
+  static constexpr ReduceSlice kSlices[] = {
+      ReducePixels<ReduceFunction::kMean>, ReducePixels<ReduceFunction::kSum>,
+      ReducePixels<ReduceFunction::kMax>, ReducePixels<ReduceFunction::kMin>,
+      ReducePixels<ReduceFunction::kProd>};
   kSlices[static_cast<int>(block.function)](block);
 }
 

@@ -1,5 +1,6 @@
 // Rows of the reductions, best first.
 #include "lite/core/op/reduce_axes.h"
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/reduce/reduce.h"
 
@@ -49,6 +50,21 @@ Support AlongRows(const OpView& op, const DeviceInfo&) {
   return Require(inner == Dim(1), "rows need one element behind the axes");
 }
 
+template <ReduceSlice slice>
+Status RunPixels(const RunContext& context) {
+  return RunReducePixels(context, slice);
+}
+
+Support OverPixels(const OpView& op, const DeviceInfo&) {
+  const ShapeRange& x = op.input_shape(0);
+  const Support image = IsImage(x);
+  if (!image.yes()) return image;
+  const auto reduced = ReducedAxes(op.attributes(), 4);
+  if (!reduced.ok()) return Support::No(reduced.status().message());
+  return Require(*reduced == SmallDims<bool>{false, false, true, true},
+                 "the axes are not those of the pixels");
+}
+
 constexpr VariantDef X86(const char* name, CpuFeatures needs,
                          NumericContract contract, Predicate applies,
                          CreateFunction create) {
@@ -71,6 +87,12 @@ constexpr VariantDef Reference(const char* name, NumericContract contract) {
       X86(name "_columns_avx2", kAvx2, NumericContract::contract, nullptr,     \
           LITE_X86(CreateStateless<RunColumns<ReduceColumnsAvx2>>)),           \
   };                                                                           \
+  constexpr VariantDef k##Name##Nchw16c[] = {                                  \
+      X86(name "_nchw16c_avx512", kAvx512, NumericContract::contract, nullptr, \
+          LITE_X86(CreateStateless<RunPixels<ReducePixelsAvx512>>))};          \
+  constexpr VariantDef k##Name##Nchw8c[] = {                                   \
+      X86(name "_nchw8c_avx2", kAvx2, NumericContract::contract, nullptr,      \
+          LITE_X86(CreateStateless<RunPixels<ReducePixelsAvx2>>))};            \
   constexpr VariantDef k##Name##Float[] = {                                    \
       Reference(name "_reference", NumericContract::kSameTree)};               \
   constexpr VariantDef k##Name##Int32[] = {                                    \
@@ -90,10 +112,12 @@ constexpr KernelDef Row(const char* op, Place place,
   return {op, place, "def", variants, conditions};
 }
 
-#define LITE_REDUCE_ROWS(Name, name)              \
-  Row(name, kX86Float, k##Name##X86, Neighbours), \
-      Row(name, kHostFloat, k##Name##Float),      \
-      Row(name, kHostInt32, k##Name##Int32),      \
+#define LITE_REDUCE_ROWS(Name, name)                      \
+  Row(name, kX86Nchw16c, k##Name##Nchw16c, OverPixels),   \
+      Row(name, kX86Nchw8c, k##Name##Nchw8c, OverPixels), \
+      Row(name, kX86Float, k##Name##X86, Neighbours),     \
+      Row(name, kHostFloat, k##Name##Float),              \
+      Row(name, kHostInt32, k##Name##Int32),              \
       Row(name, kHostInt64, k##Name##Int64)
 
 constexpr KernelDef kKernels[] = {

@@ -4,6 +4,7 @@
 
 #include "lite/core/base/check.h"
 #include "lite/core/op/reduce_axes.h"
+#include "lite/kernels/common/blocked.h"
 
 namespace placelite {
 namespace {
@@ -75,6 +76,28 @@ Status RunReduceColumns(const RunContext& context, ReduceSlice slice) {
              std::min(kUnit, e.inner - first), y + outer * e.inner + first});
     }
   });
+  return Status::Ok();
+}
+
+Status RunReducePixels(const RunContext& context, ReduceSlice slice) {
+  const BlockedExtents e(context.tensors.input(0));
+  const ReduceFunction function = ReadReduceFunction(context.op);
+  const float* x = context.tensors.input(0).data<float>();
+  const Tensor& output = context.tensors.output(0);
+  // Without its image axes the output is a matrix, row-major.
+  const bool is_image = output.shape().rank() == 4;
+  float* y = output.data<float>();
+  ParallelFor(
+      context.pool, e.batch * e.blocks, [&](int64_t begin, int64_t end) {
+        for (int64_t i = begin; i < end; ++i) {
+          const int64_t b = i % e.blocks, lanes = e.lanes(b);
+          float* to = y + (is_image ? i * e.block
+                                    : i / e.blocks * e.channels + b * e.block);
+          slice({function, x + i * e.pixels() * e.block, e.pixels(), e.block,
+                 lanes, to});
+          if (is_image) std::fill(to + lanes, to + e.block, 0.0f);
+        }
+      });
   return Status::Ok();
 }
 

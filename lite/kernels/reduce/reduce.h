@@ -35,6 +35,8 @@ Status ReduceReference(const RunContext& context);
 Status RunReduceRows(const RunContext& context, ReduceSlice slice);
 // The same on groups of columns.
 Status RunReduceColumns(const RunContext& context, ReduceSlice slice);
+// The pixels of images in NCHW[x]c, split over the pool by blocks.
+Status RunReducePixels(const RunContext& context, ReduceSlice slice);
 
 }  // namespace placelite
 

@@ -26,6 +26,11 @@ void ReduceRowAvx512(const ReduceBlock& block);
 void ReduceColumnsAvx2(const ReduceBlock& block);
 void ReduceColumnsAvx512(const ReduceBlock& block);
 
+// The pixels of one block of NCHW[x]c, x the lanes of a vector: `columns`
+// lanes, the others are not written.
+void ReducePixelsAvx2(const ReduceBlock& block);
+void ReducePixelsAvx512(const ReduceBlock& block);
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_REDUCE_SLICES_H_

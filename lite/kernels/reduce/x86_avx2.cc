@@ -10,4 +10,8 @@ void ReduceColumnsAvx2(const ReduceBlock& block) {
   HWY_NAMESPACE::ReduceColumns(block);
 }
 
+void ReducePixelsAvx2(const ReduceBlock& block) {
+  HWY_NAMESPACE::ReducePixels(block);
+}
+
 }  // namespace placelite

@@ -10,4 +10,8 @@ void ReduceColumnsAvx512(const ReduceBlock& block) {
   HWY_NAMESPACE::ReduceColumns(block);
 }
 
+void ReducePixelsAvx512(const ReduceBlock& block) {
+  HWY_NAMESPACE::ReducePixels(block);
+}
+
 }  // namespace placelite

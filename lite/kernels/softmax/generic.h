@@ -90,6 +90,36 @@ HWY_INLINE void SoftmaxColumns(const float* x, float* y, int64_t axis,
   }
 }
 
+// The channels of one pixel, in blocks; lanes behind the last one become zero.
+HWY_INLINE void SoftmaxPixel(const float* x, float* y, int64_t axis,
+                             int64_t inner) {
+  const F32 d;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const int64_t step = inner * lanes;
+  const int64_t last = (axis - 1) / lanes;
+  const auto tail = hn::FirstN(d, static_cast<size_t>(axis - last * lanes));
+
+  auto max = hn::IfThenElse(tail, hn::LoadU(d, x + last * step),
+                            hn::Set(d, -HUGE_VALF));
+  for (int64_t b = 0; b < last; ++b) {
+    max = hn::Max(max, hn::LoadU(d, x + b * step));
+  }
+  max = hn::MaxOfLanes(d, max);
+  auto sum = hn::Zero(d);
+  for (int64_t b = 0; b <= last; ++b) {
+    auto e = hn::Exp(d, hn::Sub(hn::LoadU(d, x + b * step), max));
+    if (b == last) e = hn::IfThenElseZero(tail, e);
+    hn::StoreU(e, d, y + b * step);
+    sum = hn::Add(sum, e);
+  }
+  const auto scale = hn::Div(hn::Set(d, 1.0f), hn::SumOfLanes(d, sum));
+  for (int64_t b = 0; b <= last; ++b) {
+    auto v = hn::Mul(hn::LoadU(d, y + b * step), scale);
+    if (b == last) v = hn::IfThenElseZero(tail, v);
+    hn::StoreU(v, d, y + b * step);
+  }
+}
+
 }  // namespace placelite::HWY_NAMESPACE
 
 #endif  // LITE_KERNELS_SOFTMAX_GENERIC_H_

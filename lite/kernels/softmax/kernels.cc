@@ -3,6 +3,7 @@
 
 #include "lite/core/base/check.h"
 #include "lite/core/op/infer_util.h"
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/softmax/softmax.h"
 
@@ -38,7 +39,44 @@ Status RunSoftmax(const RunContext& context, SoftmaxSlice slice) {
   return Status::Ok();
 }
 
+Status RunSoftmaxPixels(const RunContext& context, SoftmaxSlice slice) {
+  const Tensor& input = context.tensors.input(0);
+  if (input.NumElements() == 0) return Status::Ok();
+  const BlockedExtents e(input);
+  const float* x = input.data<float>();
+  float* y = context.tensors.output(0).data<float>();
+  const int64_t pixels = e.pixels();
+  ParallelFor(context.pool, e.batch * pixels, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      const int64_t at = i / pixels * e.image() + i % pixels * e.block;
+      slice(x + at, y + at, e.channels, pixels);
+    }
+  });
+  return Status::Ok();
+}
+
 namespace {
+
+template <SoftmaxSlice slice>
+Status RunPixels(const RunContext& context) {
+  return RunSoftmaxPixels(context, slice);
+}
+
+Support AlongChannels(const OpView& op, const DeviceInfo&) {
+  const int64_t axis = op.attributes().Int("axis");
+  return IsImage(op.input_shape(0))
+      .And(axis == 1 || axis == -3, "the axis is not the channels");
+}
+
+constexpr VariantDef kNchw16cVariants[] = {
+    {"softmax_nchw16c_avx512", kAvx512, NumericContract::kReassociated, nullptr,
+     LITE_X86(CreateStateless<RunPixels<SoftmaxPixelAvx512>>)},
+};
+
+constexpr VariantDef kNchw8cVariants[] = {
+    {"softmax_nchw8c_avx2", kAvx2, NumericContract::kReassociated, nullptr,
+     LITE_X86(CreateStateless<RunPixels<SoftmaxPixelAvx2>>)},
+};
 
 template <SoftmaxSlice slice>
 Status RunSlices(const RunContext& context) {
@@ -81,21 +119,22 @@ constexpr VariantDef kReferenceVariants[] = {
      CreateStateless<SoftmaxReference>},
 };
 
+constexpr KernelDef Row(Place place, Span<const VariantDef> variants,
+                        Predicate conditions = nullptr) {
+  return {"softmax",
+          place,
+          "def",
+          variants,
+          conditions,
+          {},
+          OutputStorage::kMayTakeInput};
+}
+
 constexpr KernelDef kKernels[] = {
-    {"softmax",
-     kX86Float,
-     "def",
-     kX86Variants,
-     nullptr,
-     {},
-     OutputStorage::kMayTakeInput},
-    {"softmax",
-     kHostFloat,
-     "def",
-     kReferenceVariants,
-     nullptr,
-     {},
-     OutputStorage::kMayTakeInput},
+    Row(kX86Nchw16c, kNchw16cVariants, AlongChannels),
+    Row(kX86Nchw8c, kNchw8cVariants, AlongChannels),
+    Row(kX86Float, kX86Variants),
+    Row(kHostFloat, kReferenceVariants),
 };
 
 }  // namespace

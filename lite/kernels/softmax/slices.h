@@ -19,6 +19,11 @@ using SoftmaxSlice = void (*)(const float* x, float* y, int64_t axis,
 #include "lite/kernels/softmax/x86_variants.inc"
 #undef LITE_SOFTMAX_X86
 
+// One pixel of NCHW[x]c, x the lanes of a vector: `axis` channels in blocks
+// that are `inner` pixels apart.
+void SoftmaxPixelAvx2(const float* x, float* y, int64_t axis, int64_t inner);
+void SoftmaxPixelAvx512(const float* x, float* y, int64_t axis, int64_t inner);
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_SOFTMAX_SLICES_H_

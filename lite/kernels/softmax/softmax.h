@@ -31,6 +31,9 @@ Status SoftmaxReference(const RunContext& context);
 // Runs `slice` on every outer index, split over the pool.
 Status RunSoftmax(const RunContext& context, SoftmaxSlice slice);
 
+// Runs `slice` on every pixel of images in NCHW[x]c, along the channels.
+Status RunSoftmaxPixels(const RunContext& context, SoftmaxSlice slice);
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_SOFTMAX_SOFTMAX_H_

@@ -11,4 +11,8 @@ void SoftmaxColumnsAvx2(const float* x, float* y, int64_t axis, int64_t inner) {
   HWY_NAMESPACE::SoftmaxColumns(x, y, axis, inner);
 }
 
+void SoftmaxPixelAvx2(const float* x, float* y, int64_t axis, int64_t inner) {
+  HWY_NAMESPACE::SoftmaxPixel(x, y, axis, inner);
+}
+
 }  // namespace placelite

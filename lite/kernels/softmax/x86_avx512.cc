@@ -12,4 +12,8 @@ void SoftmaxColumnsAvx512(const float* x, float* y, int64_t axis,
   HWY_NAMESPACE::SoftmaxColumns(x, y, axis, inner);
 }
 
+void SoftmaxPixelAvx512(const float* x, float* y, int64_t axis, int64_t inner) {
+  HWY_NAMESPACE::SoftmaxPixel(x, y, axis, inner);
+}
+
 }  // namespace placelite

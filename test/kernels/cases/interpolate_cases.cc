@@ -108,6 +108,12 @@ std::vector<KernelCase> InterpolateCases() {
   cases.push_back(Resize("cubic_coefficient", {1, 2, 5, 9}, "cubic",
                          "half_pixel", {9, 20}));
   cases.back().attributes.Set("cubic_coefficient", -0.5f);
+  for (int64_t channels : {17, 24, 33}) {
+    for (const char* mode : {"nearest", "linear", "cubic"}) {
+      cases.push_back(Resize(StrCat(mode, "_channels_", channels),
+                             {2, channels, 3, 5}, mode, "half_pixel", {7, 9}));
+    }
+  }
   AddOtherRanks(&cases);
   for (Precision precision : {Precision::kInt32, Precision::kInt64}) {
     KernelCase given = Resize(StrCat("size_tensor_", ToString(precision)),

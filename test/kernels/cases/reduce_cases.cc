@@ -38,6 +38,10 @@ void AddCases(const char* op, std::vector<KernelCase>* cases) {
   add("scalar_axis", {}, {0}, true);
   add("spatial_mean", {2, 17, 7, 7}, {2, 3}, true);
   add("spatial_rows", {1, 3, 48, 32}, {2, 3});
+  for (int64_t channels : {1, 3, 24, 33}) {
+    add(StrCat("pixels_", channels), {2, channels, 3, 5}, {-1, 2});
+    add(StrCat("pixels_kept_", channels), {2, channels, 3, 5}, {2, 3}, true);
+  }
   add("channels", {2, 6, 5, 9}, {1}, true);
   add("first_axis", {19, 33}, {0});
   add("middle_axes", {2, 3, 4, 35}, {1, 2});

@@ -29,6 +29,11 @@ std::vector<KernelCase> SoftmaxCases() {
       Softmax("empty_axis", {3, 0}, 1),
       Softmax("large_values", {3, 33}, -1, 500),
   };
+  for (int64_t channels : {1, 3, 16, 17, 24, 33}) {
+    cases.push_back(
+        Softmax(StrCat("channels_", channels), {2, channels, 3, 5}, 1));
+  }
+  cases.push_back(Softmax("segmentation", {1, 21, 33, 33}, -3));
   for (int64_t size : {1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 47}) {
     cases.push_back(Softmax(StrCat("row_", size), {3, size}, -1));
     cases.push_back(Softmax(StrCat("columns_", size), {2, 5, size}, 1));

@@ -1,0 +1,42 @@
+#include "lite/kernels/interpolate/blocked.h"
+
+#include "lite/kernels/common/blocked.h"
+
+namespace placelite {
+
+Status InterpolateBlocks::Prepare(PrepareContext& context) {
+  const TapFinder rows(context.op, 0), columns(context.op, 1);
+  taps_ = rows.count();
+  LITE_ASSIGN_OR_RETURN(rows_, MakeTapTable(rows));
+  LITE_ASSIGN_OR_RETURN(columns_, MakeTapTable(columns));
+  return Status::Ok();
+}
+
+Status InterpolateBlocks::Run(const RunContext& context) {
+  const BlockedExtents in(context.tensors.input(0));
+  const BlockedExtents out(context.tensors.output(0));
+  const float* x = context.tensors.input(0).data<float>();
+  float* y = context.tensors.output(0).data<float>();
+  auto run_rows = [&](int64_t begin, int64_t end) {
+    WeightedPixels row = {};
+    row.taps = taps_;
+    row.columns = columns_.index.data();
+    row.weights = columns_.weight.data();
+    row.out_w = out.width;
+    for (int64_t i = begin; i < end; ++i) {
+      const int64_t block = i / out.height, at = i % out.height;
+      for (int t = 0; t < taps_; ++t) {
+        const auto entry = static_cast<size_t>(t * out.height + at);
+        const int64_t from = block * in.height + rows_.index[entry];
+        row.rows[t] = x + from * in.width * in.block;
+        row.row_weight[t] = rows_.weight[entry];
+      }
+      row.y = y + i * out.width * out.block;
+      weigh_(row);
+    }
+  };
+  ParallelFor(context.pool, out.batch * out.blocks * out.height, run_rows);
+  return Status::Ok();
+}
+
+}  // namespace placelite

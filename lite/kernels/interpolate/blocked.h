@@ -1,0 +1,34 @@
+// Interpolation of an image in NCHW[x]c: each pixel is one vector, so that any
+// mode is a sum of vectors.
+#ifndef LITE_KERNELS_INTERPOLATE_BLOCKED_H_
+#define LITE_KERNELS_INTERPOLATE_BLOCKED_H_
+
+#include <memory>
+
+#include "lite/core/kernel/kernel.h"
+#include "lite/kernels/interpolate/rows.h"
+#include "lite/kernels/interpolate/tables.h"
+
+namespace placelite {
+
+class InterpolateBlocks final : public Kernel {
+ public:
+  explicit InterpolateBlocks(WeighPixelsFunction weigh) : weigh_(weigh) {}
+
+  Status Prepare(PrepareContext& context) override;
+  Status Run(const RunContext& context) override;
+
+ private:
+  WeighPixelsFunction weigh_;
+  int taps_ = 1;
+  TapTable rows_, columns_;
+};
+
+template <WeighPixelsFunction weigh>
+std::unique_ptr<Kernel> CreateBlocks() {
+  return std::make_unique<InterpolateBlocks>(weigh);
+}
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_INTERPOLATE_BLOCKED_H_
