@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Writes networks as ONNX files, with an input and PyTorch's own outputs.
 
-usage: export_networks.py --network=NAME|all [--output_dir=build/networks]
-           [--batch=1]
+usage: export_networks.py --network=NAME|GROUP,... [--batch=1]
+           [--output_dir=build/networks]
 
-For each network (the table is in networks.py) DIR/NAME.onnx, the input
+The networks are those of networks/__init__.py, the groups all, memory (10 of
+docs/memory.md) and compare (24 of docs/compare.md, 4 GB). Written are for
+each DIR/NAME.onnx, the input
 DIR/NAME_input_0.npy and the outputs DIR/NAME_output_N.npy, all float32. The
 weights are random, by a fixed seed. Needs Debian's python3-torch and
 python3-torchvision (tools/setup.sh --compare) and thus /usr/bin/python3.
@@ -12,6 +14,7 @@ python3-torchvision (tools/setup.sh --compare) and thus /usr/bin/python3.
 import argparse
 import os
 import sys
+import warnings
 
 try:
     import numpy as np
@@ -21,30 +24,11 @@ except ImportError as missing:
     sys.exit("error: %s has no module %s: run 'tools/setup.sh --compare' and "
              "use /usr/bin/python3" % (sys.executable, missing.name))
 
-from networks import NETWORKS
+from networks import NETWORKS, select
+from networks.calibrate import calibrate
 
 # The newest that both the exporter of PyTorch 1.13 and libonnx 1.12 know.
 OPSET = 16
-
-
-def calibrate(model, size):
-    """Gives batch norms statistics and factors like those of training.
-
-    With the statistics of random images every layer's output is of the order
-    of 1, however deep: neither vanishes nor grows. Other images than the one
-    that is exported, so that nothing cancels out by accident.
-    """
-    norms = [m for m in model.modules() if isinstance(m, torch.nn.BatchNorm2d)]
-    momenta = [norm.momentum for norm in norms]
-    for norm in norms:
-        torch.nn.init.uniform_(norm.weight, 0.5, 1.5)
-        torch.nn.init.normal_(norm.bias, 0, 0.2)
-        norm.momentum = None  # the mean of all batches since the start
-        norm.train()
-    model(torch.randn(4, 3, size, size))
-    for norm, momentum in zip(norms, momenta):
-        norm.momentum = momentum
-        norm.eval()
 
 
 def check_outputs(name, outputs):
@@ -84,13 +68,18 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--network", required=True,
-                        choices=list(NETWORKS) + ["all"])
+    parser.add_argument("--network", required=True)
     parser.add_argument("--output_dir", default="build/networks")
     parser.add_argument("--batch", type=int, default=1)
     args = parser.parse_args()
+    try:
+        names = select(args.network)
+    except ValueError as problem:
+        parser.error(str(problem))
+    # The shapes that it finds constant are meant to be.
+    warnings.simplefilter("ignore", torch.jit.TracerWarning)
     os.makedirs(args.output_dir, exist_ok=True)
-    for name in NETWORKS if args.network == "all" else [args.network]:
+    for name in names:
         export(name, args.output_dir, args.batch)
 
 

@@ -4,12 +4,13 @@
 usage: memory_table.py [--dir=build/networks] [--paddle_models=DIR]
            [--bin=build/release/bin] [--valid_targets=x86] [--output=FILE]
 
-Takes the .onnx files of export_networks.py from --dir, and ppocr_v3_det at
-1x3x640x640 from --paddle_models (skipped when that is empty). Each goes
-through opt --memory_plan_json. MiB are of activations. Gap: the best planner's
-bytes above the lower bound (the proven one where opt tells one). Plain: the
-same graph without views, outputs in place of inputs, and a new order of ops;
-saved: what these three take off its best plan. -: the planner refuses.
+Takes the .onnx files that export_networks.py --network=memory wrote to --dir,
+and ppocr_v3_det at 1x3x640x640 from --paddle_models (skipped when that is
+empty). Each goes through opt --memory_plan_json. MiB are of activations. Gap:
+the best planner's bytes above the lower bound (the proven one where opt tells
+one). Plain: the same graph without views, outputs in place of inputs, and a new
+order of ops; saved: what these three take off its best plan. -: the planner
+refuses.
 """
 import argparse
 import glob

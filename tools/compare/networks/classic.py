@@ -1,49 +1,9 @@
-"""The networks of docs/memory.md, built by PyTorch.
-
-Each is a function without arguments that returns a module of one image tensor
-whose outputs are tensors. Most are torchvision's; the others follow their
-papers.
-"""
-import collections
-
+"""Networks for servers and desktops that torchvision lacks or has otherwise."""
 import torch
 from torch import nn
 from torchvision import models
-from torchvision.models import detection, segmentation
 
-# build: makes the module; size: height and width of the input.
-Network = collections.namedtuple("Network", "build size")
-
-
-def conv_bn(inputs, outputs, kernel, stride=1, groups=1, padding=None):
-    """Convolution and batch norm; the default padding keeps the size."""
-    if padding is None:
-        padding = kernel // 2
-    return [nn.Conv2d(inputs, outputs, kernel, stride, padding, groups=groups,
-                      bias=False), nn.BatchNorm2d(outputs)]
-
-
-def conv_bn_relu(*args, **options):
-    return [*conv_bn(*args, **options), nn.ReLU()]
-
-
-class Classifier(nn.Sequential):
-    """Features, the mean over the image, a linear layer to 1000 classes."""
-
-    def __init__(self, features, channels):
-        super().__init__(*features, nn.AdaptiveAvgPool2d(1), nn.Flatten(),
-                         nn.Linear(channels, 1000))
-
-
-def mobilenet_v1():
-    """Table 1 of Howard et al., https://arxiv.org/abs/1704.04861."""
-    layers, channels = conv_bn_relu(3, 32, 3, stride=2), 32
-    for outputs, stride in [(64, 1), (128, 2), (128, 1), (256, 2), (256, 1),
-                            (512, 2)] + [(512, 1)] * 5 + [(1024, 2), (1024, 1)]:
-        layers += conv_bn_relu(channels, channels, 3, stride, groups=channels)
-        layers += conv_bn_relu(channels, outputs, 1)
-        channels = outputs
-    return Classifier(layers, channels)
+from .blocks import Classifier, conv_bn, conv_bn_relu
 
 
 def separable(inputs, outputs):
@@ -124,42 +84,3 @@ def resnext50_branches():
         setattr(network, name,
                 nn.Sequential(*[BranchedBottleneck(b) for b in blocks]))
     return network
-
-
-class DeepLab(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.network = segmentation.deeplabv3_mobilenet_v3_large(
-            weights=None, weights_backbone=None, num_classes=21)
-
-    def forward(self, x):
-        return self.network(x)["out"]
-
-
-class SsdLite(nn.Module):
-    """Backbone and heads; choosing and decoding boxes is not part of it."""
-
-    def __init__(self):
-        super().__init__()
-        self.network = detection.ssdlite320_mobilenet_v3_large(
-            weights=None, weights_backbone=None)
-
-    def forward(self, x):
-        heads = self.network.head(list(self.network.backbone(x).values()))
-        return heads["bbox_regression"], heads["cls_logits"]
-
-
-NETWORKS = {
-    "mobilenet_v1": Network(mobilenet_v1, 224),
-    "mobilenet_v2": Network(models.mobilenet_v2, 224),
-    "deeplabv3_mobilenetv3": Network(DeepLab, 257),
-    "ssdlite320_mobilenet_v3": Network(SsdLite, 320),
-    "googlenet": Network(
-        lambda: models.googlenet(aux_logits=False, init_weights=True), 224),
-    "inception_v3": Network(
-        lambda: models.inception_v3(aux_logits=False, init_weights=True), 299),
-    "densenet121": Network(models.densenet121, 224),
-    "xception": Network(xception, 299),
-    "resnext50": Network(models.resnext50_32x4d, 224),
-    "resnext50_branches": Network(resnext50_branches, 224),
-}
