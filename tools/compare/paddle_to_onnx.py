@@ -3,7 +3,8 @@
 
 usage: paddle_to_onnx.py MODEL_DIR OUT.onnx
 
-Reads __model__ and one file per weight; knows the ops of MobileNet v1.
+Reads __model__ and one file per weight; knows the ops of MobileNet v1. Writes
+OUT_input_0.npy, too, a seeded random input, as compare_engines.py wants it.
 """
 import os
 import struct
@@ -154,7 +155,11 @@ class Exporter:
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
-    onnx.save(Exporter(sys.argv[1]).export(), sys.argv[2])
+    exporter = Exporter(sys.argv[1])
+    onnx.save(exporter.export(), sys.argv[2])
+    shape = [d.dim_value for d in exporter.inputs[0].type.tensor_type.shape.dim]
+    x = np.random.default_rng(1).uniform(-1, 1, shape).astype(np.float32)
+    np.save(os.path.splitext(sys.argv[2])[0] + "_input_0.npy", x)
 
 
 if __name__ == "__main__":

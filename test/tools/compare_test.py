@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""tools/compare without the other engines: figures worked out by hand."""
+import importlib.util
+import json
+import pathlib
+import sys
+import tempfile
+import unittest
+
+COMPARE = pathlib.Path(__file__).resolve().parents[2] / 'tools' / 'compare'
+sys.path.insert(0, str(COMPARE))
+# pylint: disable=wrong-import-position
+import comparison
+from engines.client import Client, EngineFailed
+
+TURNS = {
+    'placelite': [[2.0, 3.0, 2.0], [4.0, 4.0, 9.0], [5.0, 5.0, 5.0]],
+    'swift': [[1.0, 1.0, 1.0], [6.0, 6.0, 6.0], [3.0, 3.0, 3.0]],
+    'slow': [[8.0, 8.0, 8.0], [8.0, 8.0, 8.0], [8.0, 8.0, 8.0]],
+}
+
+
+def entry(turns, name='net', failed=None):
+    errors = {'placelite': 1e-6, 'swift': 9e-4, 'slow': 2e-3}
+    return comparison.entry(name, 1, turns, errors, failed or {})
+
+
+class EntryTest(unittest.TestCase):
+    def test_medians_of_medians(self):
+        net = entry(TURNS)
+        self.assertEqual(4.0, net['ours_ms'])
+        self.assertEqual({'swift': 3.0, 'slow': 8.0}, net['peers'])
+        self.assertEqual([2.0, 5.0], net['spread_ms']['placelite'])
+
+    def test_ratio_is_best_peer_over_ours(self):
+        net = entry(TURNS)
+        self.assertEqual('swift', net['best_peer'])
+        self.assertEqual(0.75, net['ratio'])
+        # Of the same round: 1/2, 6/4, 3/5.
+        self.assertEqual([0.5, 1.5], net['ratio_spread'])
+        self.assertEqual(1.0 / 2.0, net['ratio_of_fastest'])
+
+    def test_without_us_there_is_no_ratio(self):
+        net = entry({'swift': TURNS['swift']}, failed={'placelite': 'why'})
+        self.assertIsNone(net['ours_ms'])
+        self.assertIsNone(net['ratio'])
+
+    def test_without_peers_there_is_no_ratio(self):
+        net = entry({'placelite': TURNS['placelite']})
+        self.assertEqual(4.0, net['ours_ms'])
+        self.assertIsNone(net['ratio'])
+
+    def test_geometric_mean_by_threads(self):
+        nets = [{'threads': 1, 'ratio': 0.5}, {'threads': 1, 'ratio': 8.0},
+                {'threads': 2, 'ratio': 0.25}, {'threads': 2, 'ratio': None}]
+        means = comparison.geometric_means(nets)
+        self.assertEqual({'1', '2'}, set(means))
+        self.assertAlmostEqual(2.0, means['1'])
+        self.assertAlmostEqual(0.25, means['2'])
+
+
+class TurnsTest(unittest.TestCase):
+    def test_everybody_is_first_once(self):
+        self.assertEqual([['a', 'b', 'c'], ['b', 'c', 'a'], ['c', 'a', 'b'],
+                          ['a', 'b', 'c']],
+                         [comparison.rotated(['a', 'b', 'c'], i)
+                          for i in range(4)])
+        self.assertEqual([], comparison.rotated([], 3))
+
+    def test_runs_fill_a_turn_within_limits(self):
+        self.assertEqual(60, comparison.repeats_for(5.0, 0.3))
+        self.assertEqual(3, comparison.repeats_for(900.0, 0.3))
+        self.assertEqual(1000, comparison.repeats_for(0.001, 0.3))
+
+
+class ReportTest(unittest.TestCase):
+    def test_table(self):
+        nets = [entry(TURNS), entry({'swift': TURNS['swift']}, 'other',
+                                    {'placelite': 'opt ended with 3'})]
+        data = json.loads(json.dumps({
+            'engines': {'placelite': '1', 'swift': '2', 'slow': '3'},
+            'nets': nets,
+            'geometric_mean': comparison.geometric_means(nets)}))
+        lines = comparison.nets_markdown(data).splitlines()
+        self.assertIn('| net | 1 | 4.00 | 3.00 | 8.00 | swift | 0.75 | 0.50 '
+                      '| 1.50 | 0.50 | 1.0e-06 |', lines)
+        self.assertIn('Geometric mean of the ratios, threads 1: 0.750', lines)
+        self.assertIn('placelite does not run other, threads 1: '
+                      'opt ended with 3', lines)
+        self.assertIn('slow is wrong on net, threads 1: error 2.0e-03', lines)
+        self.assertFalse([line for line in lines if 'swift is wrong' in line])
+        self.assertEqual(1, len({line.count('|') for line in lines[:4]}))
+
+    def test_memory_table(self):
+        told = {'weights': 2 << 20, 'packed': 1 << 20, 'arena': 1 << 19}
+        item = {'name': 'net', 'threads': 1, 'engine': 'placelite',
+                'grown': 4 << 20, 'peak': 5 << 20, 'told': told}
+        lines = comparison.memory_markdown(
+            {'memory': [item, {**item, 'engine': 'swift', 'told': {}}]}
+        ).splitlines()
+        self.assertEqual('| net | 1 | placelite | 4.0 | 5.0 | 2.0 | 1.0 | 0.5 '
+                         '| 1.5 |', lines[2])
+        self.assertEqual('| net | 1 | swift | 4.0 | 5.0 | - | - | - | - |',
+                         lines[3])
+
+
+class ClientTest(unittest.TestCase):
+    """A worker is any program that answers lines of JSON."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def start(self, command, timeout=60):
+        client = Client(command, self.folder, self.folder + '/log',
+                        timeout=timeout)
+        self.addCleanup(client.close)
+        return client
+
+    def client(self, program, timeout=60):
+        return self.start([sys.executable, '-c', program], timeout)
+
+    def test_answers(self):
+        client = self.client('''
+import json, sys
+print('{"ready": "7.1"}', flush=True)
+for line in sys.stdin:
+    print(json.dumps({"ms": [json.loads(line)["repeats"]]}), flush=True)''')
+        self.assertEqual('7.1', client.version)
+        self.assertEqual({'ms': [4]}, client.ask('run', repeats=4))
+        self.assertEqual({'ms': [5]}, client.ask('run', repeats=5))
+
+    def test_a_death_is_told(self):
+        client = self.client('print(\'{"ready": ""}\', flush=True); exit(3)')
+        with self.assertRaisesRegex(EngineFailed, 'ended with 3'):
+            client.ask('run', repeats=1)
+
+    def test_a_silence_is_told(self):
+        client = self.client('print(\'{"ready": ""}\', flush=True); input();'
+                             'input()', timeout=2)
+        with self.assertRaisesRegex(EngineFailed, 'no answer within 2 s'):
+            client.ask('run', repeats=1)
+
+    def test_a_refusal_is_told(self):
+        with self.assertRaisesRegex(EngineFailed, 'No module'):
+            self.client('print(\'{"error": "No module named mnn"}\')')
+
+    @unittest.skipUnless(importlib.util.find_spec('numpy'), 'needs numpy')
+    def test_an_engine_without_a_module(self):
+        command = [sys.executable, '-m', 'engines.worker', 'nobody']
+        with self.assertRaisesRegex(EngineFailed, 'engines.run_nobody'):
+            self.start(command)
+
+
+if __name__ == '__main__':
+    unittest.main()

@@ -1,0 +1,143 @@
+"""All engines on one network, in turns."""
+import glob
+import json
+import os
+import time
+
+import numpy as np
+
+import comparison
+from engines import OURS
+from engines.client import Client, EngineFailed, worker_command
+
+WARMUP = 3
+
+
+class Network:
+    """The files of one network."""
+
+    def __init__(self, folder, name):
+        self.name = name
+        self.path = os.path.join(folder, name)
+        self.onnx = self.path + ".onnx"
+        self.input = self.path + "_input_0.npy"
+        self.shape = list(np.load(self.input, mmap_mode="r").shape)
+        count = len(glob.glob(glob.escape(self.path) + "_output_?.npy"))
+        self.expected = [np.load("%s_output_%d.npy" % (self.path, i))
+                         for i in range(count)]
+
+    def error(self, paths):
+        """The largest difference over the largest magnitude of an output.
+
+        Without its shape, which some engines keep without the batch.
+        """
+        outputs = [np.load(path) for path in paths]
+        if not self.expected:
+            self.expected = outputs
+        if ([output.size for output in outputs] !=
+                [output.size for output in self.expected]):
+            raise EngineFailed("outputs of %s" % [o.shape for o in outputs])
+        error = max(np.abs(a.ravel() - b.ravel()).max() / np.abs(b).max()
+                    for a, b in zip(outputs, self.expected))
+        # JSON knows neither.
+        return float(error) if np.isfinite(error) else 1e30
+
+
+class Contest:
+    """The engines on one network with one number of threads."""
+
+    def __init__(self, args, network, threads, folder):
+        self.args, self.network, self.threads = args, network, threads
+        self.folder = folder
+        self.clients, self.repeats, self.turns = {}, {}, {}
+        self.errors, self.failed, self.versions = {}, {}, {}
+
+    def attempt(self, engine, action):
+        """Does it, or notes why the engine is out."""
+        try:
+            return action(engine)
+        except EngineFailed as problem:
+            self.failed[engine] = str(problem)
+            self.turns.pop(engine, None)
+            self.leave(engine)
+            return None
+
+    def leave(self, engine):
+        if engine in self.clients:
+            self.clients.pop(engine).close()
+
+    def place(self, engine):
+        """The folder of its files."""
+        folder = os.path.join(self.folder, engine)
+        os.makedirs(folder, exist_ok=True)
+        return folder
+
+    def client(self, engine):
+        return Client(worker_command(engine), self.place(engine),
+                      os.path.join(self.args.output_dir, "engines.log"),
+                      self.args.cores, self.args.timeout)
+
+    def converted(self, engine):
+        """The files to load; in a process of its own, for its memory."""
+        folder = self.place(engine)
+        files = os.path.join(folder, "files.json")
+        if not os.path.exists(files):
+            client = self.client(engine)
+            try:
+                made = client.ask(
+                    "convert", onnx=os.path.abspath(self.network.onnx),
+                    folder=folder, options={"shape": self.network.shape,
+                                            "opt_flags": self.args.opt_flags})
+            finally:
+                client.close()
+            with open(files, "w", encoding="utf-8") as f:
+                json.dump(made["files"], f)
+        with open(files, encoding="utf-8") as f:
+            return json.load(f)
+
+    def load(self, engine):
+        files = self.converted(engine)
+        client = self.clients[engine] = self.client(engine)
+        self.versions[engine] = client.ask(
+            "load", files=files, threads=self.threads,
+            input=os.path.abspath(self.network.input))["version"]
+        client.ask("run", repeats=WARMUP)
+        outputs = client.ask("outputs", folder=self.place(engine))["outputs"]
+        self.errors[engine] = self.network.error(outputs)
+        estimate = min(client.ask("run", repeats=2)["ms"])
+        self.repeats[engine] = self.args.repeats or comparison.repeats_for(
+            estimate, self.args.turn_seconds)
+        self.turns[engine] = []
+
+    def turn(self, engine):
+        """A few runs after one that brings its weights back to the caches."""
+        client = self.clients[engine]
+        # Threads of the one before may still spin.
+        time.sleep(0.03)
+        client.ask("run", repeats=1)
+        self.turns[engine].append(
+            client.ask("run", repeats=self.repeats[engine])["ms"])
+
+    def measure(self):
+        # Ours last: never what the others' outputs are compared with.
+        for engine in sorted(self.args.engines, key=OURS.__eq__):
+            self.attempt(engine, self.load)
+        for number in range(self.args.rounds):
+            for engine in comparison.rotated(list(self.clients), number):
+                self.attempt(engine, self.turn)
+        return comparison.entry(self.network.name, self.threads, self.turns,
+                                self.errors, self.failed)
+
+    def memory(self):
+        items = []
+        for engine in list(self.clients):
+            told = self.attempt(engine,
+                                lambda e: self.clients[e].ask("memory"))
+            if told is not None:
+                items.append({"name": self.network.name, "engine": engine,
+                              "threads": self.threads, **told})
+        return items
+
+    def close(self):
+        for engine in list(self.clients):
+            self.leave(engine)

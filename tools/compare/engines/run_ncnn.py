@@ -1,0 +1,68 @@
+"""ncnn, by its own converter pnnx; 32-bit floats throughout."""
+import importlib.util
+import os
+import subprocess
+
+import ncnn
+import numpy as np
+
+VERSION = ncnn.__version__
+
+
+def pnnx_program():
+    """The program in the package, whose module would need PyTorch."""
+    spec = importlib.util.find_spec("pnnx")
+    if spec is None:
+        raise RuntimeError("pnnx is not installed")
+    return os.path.join(spec.submodule_search_locations[0], "pnnx")
+
+
+def convert(onnx, folder, options):
+    param = os.path.join(folder, "model.param")
+    weights = os.path.join(folder, "model.bin")
+    # pnnx writes beside the model; a link keeps that out of its folder.
+    link = os.path.join(folder, "model.onnx")
+    os.symlink(os.path.abspath(onnx), link)
+    shape = ",".join(map(str, options["shape"]))
+    done = subprocess.run(
+        [pnnx_program(), link, "inputshape=[%s]" % shape, "fp16=0",
+         "ncnnparam=" + param, "ncnnbin=" + weights], cwd=folder, check=False,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    print(done.stdout)
+    if done.returncode != 0 or not os.path.exists(param):
+        lines = done.stdout.strip().splitlines() or ["no message"]
+        raise RuntimeError("pnnx ended with %d: %s" %
+                           (done.returncode, lines[-1]))
+    return {"param": param, "bin": weights}
+
+
+class Engine:
+    def __init__(self, files, threads, x):
+        self.net = ncnn.Net()
+        option = self.net.opt
+        option.num_threads = threads
+        for name in ("use_fp16_packed", "use_fp16_storage", "use_bf16_storage",
+                     "use_fp16_arithmetic", "use_vulkan_compute"):
+            setattr(option, name, False)
+        if (self.net.load_param(files["param"]) != 0 or
+                self.net.load_model(files["bin"]) != 0):
+            raise RuntimeError("ncnn does not load what pnnx wrote")
+        self.x = x[0]  # ncnn has no dimension for the batch
+        self.results = []
+
+    def run(self):
+        extractor = self.net.create_extractor()
+        extractor.input(self.net.input_names()[0], ncnn.Mat(self.x))
+        results = []
+        for name in self.net.output_names():
+            status, output = extractor.extract(name)
+            if status != 0:
+                raise RuntimeError("%s is not computed: %d" % (name, status))
+            results.append(np.array(output))
+        self.results = results
+
+    def outputs(self):
+        return self.results
+
+    def memory(self):
+        return {}

@@ -1,0 +1,36 @@
+"""OpenVINO: one stream, for latency; floats where it would take bfloat16."""
+import numpy as np
+import openvino
+
+VERSION = openvino.__version__.split("-")[0]
+
+CONFIG = {"PERFORMANCE_HINT": "LATENCY", "NUM_STREAMS": "1",
+          "INFERENCE_PRECISION_HINT": "f32",
+          # Nobody's threads are bound; else other work on the same core would
+          # slow this engine alone.
+          "ENABLE_CPU_PINNING": False}
+
+
+def convert(onnx, folder, options):
+    del folder, options
+    return {"onnx": onnx}
+
+
+class Engine:
+    def __init__(self, files, threads, x):
+        core = openvino.Core()
+        model = core.compile_model(core.read_model(files["onnx"]), "CPU",
+                                   {**CONFIG, "INFERENCE_NUM_THREADS": threads})
+        self.request = model.create_infer_request()
+        self.feed = {0: x}
+        self.results = None
+
+    def run(self):
+        self.results = self.request.infer(self.feed, share_inputs=True,
+                                          share_outputs=True)
+
+    def outputs(self):
+        return [np.array(value) for value in self.results.to_tuple()]
+
+    def memory(self):
+        return {}
