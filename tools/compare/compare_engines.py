@@ -18,6 +18,7 @@ import json
 import os
 import platform
 import shlex
+import signal
 import sys
 import tempfile
 
@@ -142,6 +143,8 @@ def parse():
 
 def main():
     args = parse()
+    # So that workers and temporary files go, too.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     os.environ["PLACELITE_BUILD"] = os.path.abspath(args.build)
     args.output_dir = os.path.abspath(args.output_dir)
     os.makedirs(args.output_dir, exist_ok=True)

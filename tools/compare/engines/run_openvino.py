@@ -1,6 +1,11 @@
 """OpenVINO: one stream, for latency; floats where it would take bfloat16."""
+import sys
+
 import numpy as np
-import openvino
+
+# Importing OpenVINO would report that to its makers, from another process.
+sys.modules["openvino_telemetry"] = None
+import openvino  # pylint: disable=wrong-import-position
 
 VERSION = openvino.__version__.split("-")[0]
 
