@@ -83,7 +83,7 @@ if [[ ${#missing[@]} -eq 0 && ${#missing_python[@]} -eq 0 ]]; then
     "installed"
   exit 0
 fi
-echo "setup: missing: ${missing[*]} ${missing_python[*]%:alone}"
+echo "setup: missing:" "${missing[@]}" "${missing_python[@]%:alone}"
 if $check_only; then exit 1; fi
 
 if [[ ${#missing[@]} -gt 0 ]]; then
@@ -100,4 +100,4 @@ fi
 for package in "${missing_python[@]}"; do
   install_python_package "$package"
 done
-echo "setup: installed: ${missing[*]} ${missing_python[*]%:alone}"
+echo "setup: installed:" "${missing[@]}" "${missing_python[@]%:alone}"
