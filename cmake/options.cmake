@@ -28,6 +28,7 @@ endif()
 option(LITE_WITH_LEMON "flow memory planner (for opt; LEMON)" ${_lemon})
 option(LITE_WITH_CPUINFO "describe the CPU by libcpuinfo, where installed" ON)
 option(LITE_WITH_DEVICE_PROFILES "described devices (for opt; nlohmann-json)" ON)
+option(LITE_WITH_TUNING_FILES "tuning databases as files (nlohmann-json)" ON)
 
 option(LITE_BUILD_TOOLS "opt, benchmark, run_model" ON)
 option(LITE_BUILD_TESTS "unit and model tests" ON)

@@ -32,7 +32,7 @@ bool LeavesThroughLinks(const std::string& folder, const fs::path& name) {
 
 }  // namespace
 
-Result<std::string> ReadFile(const std::string& path) {
+Result<std::string> ReadFile(const std::string& path, size_t max_bytes) {
   std::error_code error;
   const fs::file_status kind = fs::status(path, error);
   if (kind.type() == fs::file_type::not_found) {
@@ -43,6 +43,10 @@ Result<std::string> ReadFile(const std::string& path) {
   }
   const uintmax_t size = fs::file_size(path, error);
   if (error) return Status::Io(StrCat(path, ": ", error.message()));
+  if (size > max_bytes) {
+    return Status::ResourceExhausted(StrCat(
+        path, ": it has ", size, " bytes, at most ", max_bytes, " are read"));
+  }
   const std::unique_ptr<std::FILE, FileCloser> file(
       std::fopen(path.c_str(), "rb"));
   if (file == nullptr) {

@@ -1,10 +1,10 @@
 // The profile format, field by field.
 #include <nlohmann/json.hpp>
 
+#include "lite/core/base/json/object_reader.h"
+#include "lite/core/base/json/strict_json.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/kernel/profiles/device_profile.h"
-#include "lite/core/kernel/profiles/object_reader.h"
-#include "lite/core/kernel/profiles/strict_json.h"
 
 namespace placelite {
 namespace {

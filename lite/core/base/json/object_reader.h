@@ -1,8 +1,8 @@
 // ObjectReader: strict, typed access to one JSON object. Every key that the
 // format has is asked for once; the first problem is kept and later questions
 // do nothing, so that a format reads as the list of its fields.
-#ifndef LITE_CORE_KERNEL_PROFILES_OBJECT_READER_H_
-#define LITE_CORE_KERNEL_PROFILES_OBJECT_READER_H_
+#ifndef LITE_CORE_BASE_JSON_OBJECT_READER_H_
+#define LITE_CORE_BASE_JSON_OBJECT_READER_H_
 
 #include <cstdint>
 #include <functional>
@@ -18,12 +18,16 @@ enum class Presence { kRequired, kOptional };
 
 class ObjectReader {
  public:
+  static constexpr size_t kMaxItems = 1024;
+  static constexpr size_t kMaxStringBytes = 256;
+
   // `path` is what messages call the object: "gpu", "cpu.clusters[1]"; empty
   // for the whole text. `value` must outlive the reader.
   ObjectReader(const nlohmann::json& value, std::string path);
 
   // Each leaves *out alone when an optional key is absent.
-  void String(const char* key, Presence presence, std::string* out);
+  void String(const char* key, Presence presence, std::string* out,
+              size_t max_bytes = kMaxStringBytes);
   void Integer(const char* key, Presence presence, int64_t low, int64_t high,
                int64_t* out);
   void Integer(const char* key, Presence presence, int64_t low, int64_t high,
@@ -43,9 +47,6 @@ class ObjectReader {
   // The first problem; else any key that was not asked for.
   Status Finish() const;
 
-  static constexpr size_t kMaxItems = 1024;
-  static constexpr size_t kMaxStringBytes = 256;
-
  private:
   const nlohmann::json* Find(const char* key, Presence presence);
   const nlohmann::json* FindArray(const char* key);
@@ -53,7 +54,7 @@ class ObjectReader {
   void Fail(const std::string& path, const nlohmann::json& found,
             const std::string& expected);
   bool ReadString(const std::string& path, const nlohmann::json& value,
-                  std::string* out);
+                  size_t max_bytes, std::string* out);
   bool ReadInteger(const std::string& path, const nlohmann::json& value,
                    int64_t low, int64_t high, int64_t* out);
 
@@ -65,4 +66,4 @@ class ObjectReader {
 
 }  // namespace placelite
 
-#endif  // LITE_CORE_KERNEL_PROFILES_OBJECT_READER_H_
+#endif  // LITE_CORE_BASE_JSON_OBJECT_READER_H_

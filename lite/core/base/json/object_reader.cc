@@ -1,4 +1,4 @@
-#include "lite/core/kernel/profiles/object_reader.h"
+#include "lite/core/base/json/object_reader.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -63,13 +63,12 @@ const json* ObjectReader::FindArray(const char* key) {
 }
 
 bool ObjectReader::ReadString(const std::string& path, const json& value,
-                              std::string* out) {
+                              size_t max_bytes, std::string* out) {
   const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
   const auto* text = value.get_ptr<const json::string_t*>();
-  if (text == nullptr || text->size() > kMaxStringBytes ||
+  if (text == nullptr || text->size() > max_bytes ||
       std::any_of(text->begin(), text->end(), is_control)) {
-    Fail(path, value,
-         StrCat("one line of at most ", kMaxStringBytes, " bytes"));
+    Fail(path, value, StrCat("one line of at most ", max_bytes, " bytes"));
     return false;
   }
   *out = *text;
@@ -89,11 +88,11 @@ bool ObjectReader::ReadInteger(const std::string& path, const json& value,
   return false;
 }
 
-void ObjectReader::String(const char* key, Presence presence,
-                          std::string* out) {
+void ObjectReader::String(const char* key, Presence presence, std::string* out,
+                          size_t max_bytes) {
   const json* value = Find(key, presence);
   if (value == nullptr) return;
-  if (!ReadString(PathOf(key), *value, out)) return;
+  if (!ReadString(PathOf(key), *value, max_bytes, out)) return;
   if (presence == Presence::kRequired && out->empty()) {
     Fail(PathOf(key), *value, "a name");
   }
@@ -148,7 +147,7 @@ void ObjectReader::Strings(const char* key, std::vector<std::string>* out) {
   for (size_t i = 0; i < array->size(); ++i) {
     std::string text;
     const std::string path = StrCat(PathOf(key), "[", i, "]");
-    if (!ReadString(path, (*array)[i], &text)) return;
+    if (!ReadString(path, (*array)[i], kMaxStringBytes, &text)) return;
     out->push_back(std::move(text));
   }
 }

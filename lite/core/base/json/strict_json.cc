@@ -1,4 +1,4 @@
-#include "lite/core/kernel/profiles/strict_json.h"
+#include "lite/core/base/json/strict_json.h"
 
 #include <nlohmann/json.hpp>
 #include <set>

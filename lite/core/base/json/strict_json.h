@@ -1,7 +1,7 @@
 // JSON for files that people write: what JSON leaves open, such as a repeated
 // key, is refused, and a message says where the mistake is.
-#ifndef LITE_CORE_KERNEL_PROFILES_STRICT_JSON_H_
-#define LITE_CORE_KERNEL_PROFILES_STRICT_JSON_H_
+#ifndef LITE_CORE_BASE_JSON_STRICT_JSON_H_
+#define LITE_CORE_BASE_JSON_STRICT_JSON_H_
 
 #include <nlohmann/json_fwd.hpp>
 #include <string_view>
@@ -15,4 +15,4 @@ Status ParseStrictJson(std::string_view text, nlohmann::json* out);
 
 }  // namespace placelite
 
-#endif  // LITE_CORE_KERNEL_PROFILES_STRICT_JSON_H_
+#endif  // LITE_CORE_BASE_JSON_STRICT_JSON_H_
