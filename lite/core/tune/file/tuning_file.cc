@@ -1,0 +1,78 @@
+#include "lite/core/tune/file/tuning_file.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "lite/core/base/atomic_file.h"
+#include "lite/core/base/read_file.h"
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+std::string_view WithoutLineEnd(std::string_view line) {
+  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+  return line;
+}
+
+Status AddLine(std::string_view line, TuningDatabase* database) {
+  LITE_ASSIGN_OR_RETURN(TuningRecord record, ParseTuningRecord(line));
+  if (database->size() >= kMaxTuningRecords) {
+    return Status::ResourceExhausted(
+        StrCat("more than ", kMaxTuningRecords, " records"));
+  }
+  database->Add(std::move(record));
+  return Status::Ok();
+}
+
+Span<const uint8_t> Bytes(const std::string& text) {
+  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
+}
+
+}  // namespace
+
+void LoadTuningText(std::string_view text, const std::string& source,
+                    TuningDatabase* database, TuningLoadReport* report) {
+  for (size_t number = 1; !text.empty(); ++number) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = WithoutLineEnd(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty()) continue;
+    const Status status = AddLine(line, database);
+    if (status.ok()) {
+      ++report->records;
+      continue;
+    }
+    ++report->bad_lines;
+    if (report->messages.size() < kMaxToldLines) {
+      report->messages.push_back(
+          StrCat(source, ":", number, ": ", status.message()));
+    }
+  }
+}
+
+Result<TuningLoadReport> LoadTuningFile(const std::string& path,
+                                        TuningDatabase* database) {
+  // Not mapped: whoever cuts a mapped file ends the process that reads it.
+  LITE_ASSIGN_OR_RETURN(const std::string text,
+                        ReadFile(path, kMaxTuningFileBytes));
+  TuningLoadReport report;
+  LoadTuningText(text, path, database, &report);
+  return report;
+}
+
+Status SaveTuningFile(const TuningDatabase& database, const std::string& path) {
+  LITE_ASSIGN_OR_RETURN(AtomicFile file, AtomicFile::Create(path));
+  std::string text;
+  constexpr size_t kChunk = size_t{1} << 20;
+  for (const TuningRecord* record : database.All()) {
+    text += TuningRecordToJson(*record) + "\n";
+    if (text.size() < kChunk) continue;
+    LITE_RETURN_IF_ERROR(file.Append(Bytes(text)));
+    text.clear();
+  }
+  LITE_RETURN_IF_ERROR(file.Append(Bytes(text)));
+  return file.Commit();
+}
+
+}  // namespace placelite
