@@ -32,36 +32,46 @@
 
 namespace placelite {
 
+namespace {
+
+constexpr KernelFamily kFamilies[] = {
+    {"conv2d_blocked", Conv2dBlockedKernels},
+    {"conv2d", Conv2dKernels},
+    {"conv2d_transpose", Conv2dTransposeKernels},
+    {"matrix", MatrixKernels},
+    {"pool2d", Pool2dKernels},
+    {"interpolate", InterpolateKernels},
+    {"elementwise", ElementwiseKernels},
+    {"activation", ActivationKernels},
+    {"unary", UnaryKernels},
+    {"batch_norm", BatchNormKernels},
+    {"layer_norm", LayerNormKernels},
+    {"lrn", LrnKernels},
+    {"softmax", SoftmaxKernels},
+    {"reduce", ReduceKernels},
+    {"reshape", ReshapeKernels},
+    {"transpose", TransposeKernels},
+    {"channel_shuffle", ChannelShuffleKernels},
+    {"concat", ConcatKernels},
+    {"split", SplitKernels},
+    {"slice", SliceKernels},
+    {"pad", PadKernels},
+    {"expand", ExpandKernels},
+    {"fill_constant", FillConstantKernels},
+    {"arg_max", ArgMaxKernels},
+    {"gather", GatherKernels},
+    {"shape", ShapeOpKernels},
+    {"cast", CastKernels},
+    {"layout", LayoutOpKernels},
+    {"io_copy", IoCopyKernels},
+};
+
+}  // namespace
+
+Span<const KernelFamily> AllKernelFamilies() { return kFamilies; }
+
 void AddAllKernels(KernelRegistry* registry) {
-  registry->Add(Conv2dBlockedKernels());
-  registry->Add(Conv2dKernels());
-  registry->Add(Conv2dTransposeKernels());
-  registry->Add(MatrixKernels());
-  registry->Add(Pool2dKernels());
-  registry->Add(InterpolateKernels());
-  registry->Add(ElementwiseKernels());
-  registry->Add(ActivationKernels());
-  registry->Add(UnaryKernels());
-  registry->Add(BatchNormKernels());
-  registry->Add(LayerNormKernels());
-  registry->Add(LrnKernels());
-  registry->Add(SoftmaxKernels());
-  registry->Add(ReduceKernels());
-  registry->Add(ReshapeKernels());
-  registry->Add(TransposeKernels());
-  registry->Add(ChannelShuffleKernels());
-  registry->Add(ConcatKernels());
-  registry->Add(SplitKernels());
-  registry->Add(SliceKernels());
-  registry->Add(PadKernels());
-  registry->Add(ExpandKernels());
-  registry->Add(FillConstantKernels());
-  registry->Add(ArgMaxKernels());
-  registry->Add(GatherKernels());
-  registry->Add(ShapeOpKernels());
-  registry->Add(CastKernels());
-  registry->Add(LayoutOpKernels());
-  registry->Add(IoCopyKernels());
+  for (const KernelFamily& family : kFamilies) registry->Add(family.rows());
 }
 
 }  // namespace placelite

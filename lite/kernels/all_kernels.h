@@ -6,6 +6,15 @@
 
 namespace placelite {
 
+// The rows that one folder of lite/kernels defines.
+struct KernelFamily {
+  const char* folder;
+  Span<const KernelDef> (*rows)();
+};
+
+// In the order of preference among families.
+Span<const KernelFamily> AllKernelFamilies();
+
 // Adds all rows, family by family.
 void AddAllKernels(KernelRegistry* registry);
 

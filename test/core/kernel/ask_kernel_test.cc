@@ -136,7 +136,7 @@ TEST(AskKernelTest, NoVariantIsSureWhileOwnConditionsDepend) {
   EXPECT_TRUE(answer.variants[0].support.yes());
   EXPECT_EQ(answer.preferred, nullptr);
   EXPECT_TRUE(Ask(kDef, 4, Device(kAvx2), Dim(3)).support.no());
-  EXPECT_EQ(Ask(kDef, 4, Device(kAvx2), Dim(4)).first, &kTwo[0]);
+  EXPECT_EQ(Ask(kDef, 4, Device(kAvx2), Dim(4)).preferred, &kTwo[0]);
 }
 
 TEST(AskKernelTest, PrecisionsMustFitOrBeACastAway) {

@@ -1,0 +1,33 @@
+// Revisions: which source code the kernels of this build were made from, so
+// that measurements of other code are known to be stale (lite/core/tune).
+//
+// A family's revision is a hash of the files in its folder and in those that
+// families share (common, gemm), without comments and blanks. The compiler is
+// not part of it: then a shipped database would fit no other build.
+#ifndef LITE_KERNELS_KERNEL_REVISIONS_H_
+#define LITE_KERNELS_KERNEL_REVISIONS_H_
+
+#include <string_view>
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+struct FamilyRevision {
+  const char* folder;    // of lite/kernels
+  const char* revision;  // hexadecimal
+};
+
+// Made by cmake/kernel_revisions.cmake, sorted by folder.
+Span<const FamilyRevision> FamilyRevisions();
+
+// The revision of a row of AllKernelFamilies; empty for any other row.
+const char* KernelRevision(const KernelDef& def);
+
+// By the name of a variant in these families; empty when there is none. Looks
+// through all rows: callers who ask often keep the answers.
+const char* VariantRevision(std::string_view variant);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_KERNEL_REVISIONS_H_

@@ -1,0 +1,76 @@
+"""cmake/kernel_revisions.cmake: what changes the revision of a kernel family.
+
+usage: kernel_revisions_test.py CMAKE
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SCRIPT = (pathlib.Path(__file__).resolve().parents[2] / 'cmake'
+          / 'kernel_revisions.cmake')
+CMAKE = 'cmake'
+
+
+class KernelRevisionsTest(unittest.TestCase):
+
+  def setUp(self):
+    self.folder = tempfile.TemporaryDirectory()
+    self.addCleanup(self.folder.cleanup)
+    for name in ('common/loop.h', 'gemm/gemm.cc', 'conv2d/kernels.cc',
+                 'conv2d/x86_variants.inc', 'softmax/softmax.cc'):
+      self.write(name, f'// {name}\nint f() {{ return 1; }}  // one; "two"\n')
+    self.write('all_kernels.cc', 'in no family')
+
+  def write(self, name, text):
+    path = pathlib.Path(self.folder.name) / 'kernels' / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding='utf-8')
+
+  def revisions(self):
+    output = pathlib.Path(self.folder.name) / 'revisions.cc'
+    subprocess.run(
+        [CMAKE, f'-DKERNELS={self.folder.name}/kernels', f'-DOUTPUT={output}',
+         '-P', str(SCRIPT)], check=True)
+    rows = re.findall(r'\{"(\w+)", "([0-9a-f]{16})"\}',
+                      output.read_text(encoding='utf-8'))
+    return dict(rows)
+
+  def changed_by(self, name, text):
+    before = self.revisions()
+    self.write(name, text)
+    after = self.revisions()
+    return sorted(f for f in after if before.get(f) != after[f])
+
+  def test_families_have_one_each(self):
+    revisions = self.revisions()
+    self.assertEqual(sorted(revisions), ['conv2d', 'softmax'])
+    self.assertEqual(len(set(revisions.values())), 2)
+    self.assertEqual(self.revisions(), revisions)
+
+  def test_code_changes_its_own(self):
+    self.assertEqual(
+        self.changed_by('conv2d/kernels.cc', 'int f() { return 2; }'),
+        ['conv2d'])
+    self.assertEqual(self.changed_by('conv2d/x86_variants.inc', 'ROW(a)'),
+                     ['conv2d'])
+    self.assertEqual(self.changed_by('conv2d/new.h', ''), ['conv2d'])
+
+  def test_shared_code_changes_all(self):
+    self.assertEqual(self.changed_by('common/loop.h', 'int g();'),
+                     ['conv2d', 'softmax'])
+    self.assertEqual(self.changed_by('gemm/gemm.cc', 'int h();'),
+                     ['conv2d', 'softmax'])
+
+  def test_comments_and_blanks_change_none(self):
+    self.assertEqual(
+        self.changed_by('conv2d/kernels.cc',
+                        '\n// Better words.\nint f() {\n  return 1;\n}\n'), [])
+    self.assertEqual(self.changed_by('conv2d/notes.txt', 'no source'), [])
+
+
+if __name__ == '__main__':
+  CMAKE = sys.argv.pop(1)
+  unittest.main()
