@@ -19,6 +19,7 @@ struct FakeBackendState {
   std::atomic<bool> refuse_threads{false};
   std::atomic<int> allocations{0};
   std::atomic<size_t> last_bytes{0};
+  std::chrono::microseconds spin{0};  // of the last thread pool
 };
 
 class FakeBackend final : public Backend {
@@ -38,12 +39,13 @@ class FakeBackend final : public Backend {
     state_->last_bytes = bytes;
     return AllocateCpu(bytes);
   }
-  Result<std::unique_ptr<ThreadPool>> CreateThreadPool(int threads,
-                                                       PowerMode) override {
+  Result<std::unique_ptr<ThreadPool>> CreateThreadPool(
+      const ThreadPoolOptions& options) override {
+    state_->spin = options.spin;
     if (state_->refuse_threads) {
       return Status::ResourceExhausted("no threads, says the test");
     }
-    return std::unique_ptr<ThreadPool>(new TestThreadPool(threads));
+    return std::unique_ptr<ThreadPool>(new TestThreadPool(options.threads));
   }
 
  private:

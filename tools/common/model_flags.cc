@@ -17,6 +17,8 @@ DEFINE_string(backend, "", "the same, as Paddle Lite's benchmark calls it");
 DEFINE_string(input_shape, "", "shapes: 'NAME:1,3,224,224;NAME2:1,8'");
 DEFINE_int32(threads, 1, "threads of one run, the caller's included");
 DEFINE_string(power_mode, "no_bind", "high, low, full or no_bind (0 to 3)");
+DEFINE_int32(spin, static_cast<int32_t>(placelite::kDefaultSpin.count()),
+             "microseconds that idle threads wait awake before they sleep");
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
 DEFINE_string(pick, "score", "score: op by op; model: all by estimated costs");
@@ -37,6 +39,7 @@ Status FillCommon(PredictorConfig* config) {
   config->pins = pins.pins;
   config->excludes = pins.excludes;
   config->runtime_options.threads = FLAGS_threads;
+  config->runtime_options.spin = std::chrono::microseconds(FLAGS_spin);
   LITE_ASSIGN_OR_RETURN(config->runtime_options.power_mode,
                         ParsePowerMode(FLAGS_power_mode));
   if (!FLAGS_memory_limit.empty()) {

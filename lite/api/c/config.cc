@@ -93,9 +93,9 @@ placelite_status placelite_config_set_onnx_file(placelite_config* config,
 placelite_status placelite_config_set_threads(placelite_config* config,
                                               int32_t threads) {
   return Guarded(config, [&] {
-    if (threads < 1) {
+    if (threads < 0) {
       return Status::InvalidArgument(
-          StrCat("threads must be at least 1, not ", threads));
+          StrCat("threads must not be negative, and are ", threads));
     }
     config->full.runtime_options.threads = threads;
     return Status::Ok();

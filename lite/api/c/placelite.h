@@ -142,7 +142,9 @@ placelite_status placelite_config_set_paddle_files(placelite_config* config,
 placelite_status placelite_config_set_onnx_file(placelite_config* config,
                                                 const char* path);
 
-/* Threads of one run, the calling one included; 1 unless set. */
+/* Threads of one run, the calling one included; 1 unless set. 0 is taken for 1
+ * and more than the processors for their number, each with a warning in the
+ * log. */
 placelite_status placelite_config_set_threads(placelite_config* config,
                                               int32_t threads);
 /* How many clones can use more than one thread at the same time, 1 to 64; the

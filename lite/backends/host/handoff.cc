@@ -4,31 +4,52 @@
 
 namespace placelite {
 
-void TaskSlot::Put(const PoolTask& task) {
+bool TaskSlot::Put(const PoolTask& task) {
   task_ = task;
-  Post(State::kFull);
+  return Post(State::kFull);
 }
 
-void TaskSlot::Stop() { Post(State::kStopped); }
+void TaskSlot::Stop() {
+  if (Post(State::kStopped)) Wake();
+}
 
-void TaskSlot::Post(State state) {
+bool TaskSlot::Post(State state) {
   // Release: the task is written. Acquire: nothing of it moves up.
-  if (state_.exchange(state, std::memory_order_acq_rel) != State::kAsleep) {
-    return;
-  }
+  return state_.exchange(state, std::memory_order_acq_rel) == State::kAsleep;
+}
+
+void TaskSlot::Wake() {
   // The sleeper holds the mutex from its mark until it really waits, so once
   // we have had it, the notification cannot come too early.
   { std::lock_guard<std::mutex> lock(mutex_); }
   wake_.notify_one();
 }
 
-const PoolTask* TaskSlot::Take(std::chrono::nanoseconds spin) {
+const PoolTask* TaskSlot::Take(std::chrono::nanoseconds spin,
+                               const std::atomic<bool>& busy) {
   const auto posted = [this] {
-    return state_.load(std::memory_order_acquire) != State::kEmpty;
+    return state_.load(std::memory_order_relaxed) != State::kEmpty;
   };
-  if (!SpinUntil(spin, posted)) Sleep();
-  const State state = state_.load(std::memory_order_acquire);
-  return state == State::kStopped ? nullptr : &task_;
+  while (true) {
+    bool there = SpinUntil(spin, posted);
+    while (!there && spin.count() > 0 && busy.load(std::memory_order_relaxed)) {
+      there = SpinUntil(spin, posted);
+    }
+    if (!there) Sleep();
+    if (Claim()) return &task_;
+    // Else the producer took it back, or stopped.
+    if (state_.load(std::memory_order_relaxed) == State::kStopped) {
+      return nullptr;
+    }
+  }
+}
+
+bool TaskSlot::Claim() {
+  State expected = State::kFull;
+  return state_.load(std::memory_order_relaxed) == State::kFull &&
+         state_.compare_exchange_strong(expected, State::kEmpty,
+                                        std::memory_order_acquire,
+                                        std::memory_order_relaxed);
 }
 
 void TaskSlot::Sleep() {

@@ -32,19 +32,28 @@ struct PoolTask {
 // never hold more, because the producer waits for the loop's end.
 class alignas(kNoFalseSharing) TaskSlot {
  public:
-  // Producer; only after the task before was finished.
-  void Put(const PoolTask& task);
+  // Producer; only after the task before was finished. True when the consumer
+  // sleeps: then Wake it.
+  [[nodiscard]] bool Put(const PoolTask& task);
+  void Wake();
   void Stop();
 
-  // Consumer: waits for a task; null when stopped.
-  const PoolTask* Take(std::chrono::nanoseconds spin);
-  // Consumer: the task from Take is done and may be overwritten.
-  void Release() { state_.store(State::kEmpty, std::memory_order_relaxed); }
+  // Producer: whether the task was still here and will not be taken any more.
+  bool TakeBack() { return Claim(); }
+
+  // Consumer: waits for a task and claims it; null when stopped. It stays as it
+  // is until the producer learns otherwise that it is done. Sleeps only after
+  // spinning so long while the producer was not `busy`.
+  const PoolTask* Take(std::chrono::nanoseconds spin,
+                       const std::atomic<bool>& busy);
 
  private:
   enum class State : uint32_t { kEmpty, kAsleep, kFull, kStopped };
 
-  void Post(State state);
+  // Whether the consumer sleeps.
+  bool Post(State state);
+  // Whether there was a task; it is the caller's alone.
+  bool Claim();
   void Sleep();
 
   std::atomic<State> state_{State::kEmpty};

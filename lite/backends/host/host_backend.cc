@@ -1,10 +1,13 @@
 #include "lite/backends/host/host_backend.h"
 
+#include <atomic>
 #include <utility>
 
 #include "lite/backends/host/describe_cpu.h"
 #include "lite/backends/host/host_thread_pool.h"
 #include "lite/backends/host/power_mode.h"
+#include "lite/core/base/log.h"
+#include "lite/core/base/strings.h"
 
 namespace placelite {
 namespace {
@@ -27,18 +30,35 @@ class HostBackend : public Backend {
   }
 
   Result<std::unique_ptr<ThreadPool>> CreateThreadPool(
-      int threads, PowerMode mode) override {
-    HostThreadPoolOptions options;
-    options.threads = threads;
-    options.cpus = CpusForMode(cpu_, mode, threads);
-    // With fewer processors than threads, a spinning thread keeps the one that
-    // it waits for from running.
-    if (threads > UsableCpus(cpu_)) options.spin = std::chrono::nanoseconds(0);
-    return MakeHostThreadPool(std::move(options));
+      const ThreadPoolOptions& options) override {
+    HostThreadPoolOptions pool;
+    pool.threads = UsefulThreads(options.threads);
+    pool.cpus = CpusForMode(cpu_, options.mode, pool.threads);
+    pool.spin = options.spin;
+    pool.nested_warned = nested_warned_;
+    return MakeHostThreadPool(std::move(pool));
   }
 
  private:
+  // Loops are cut into equal parts: three of them on two processors take as
+  // long as two rounds, a third longer than two parts.
+  int UsefulThreads(int threads) {
+    const int cpus = UsableCpus(cpu_);
+    if (cpus == 0 || threads <= cpus) return threads;
+    if (!crowded_warned_.exchange(true)) {
+      Log(LogLevel::kWarning,
+          StrCat(threads, " threads asked for, this process may use ", cpus,
+                 cpus == 1 ? " processor" : " processors", ": ", cpus,
+                 " of them run"));
+    }
+    return cpus;
+  }
+
   const CpuInfo cpu_;
+  // Each is said once, however many lanes there are.
+  std::atomic<bool> crowded_warned_{false};
+  const std::shared_ptr<std::atomic<bool>> nested_warned_ =
+      std::make_shared<std::atomic<bool>>(false);
 };
 
 }  // namespace

@@ -1,33 +1,30 @@
 #include "lite/backends/host/host_thread_pool.h"
 
 #include <pthread.h>
-#include <sched.h>
 
 #include <algorithm>
-#include <new>
 #include <system_error>
 #include <thread>
 #include <utility>
 
+#include "lite/backends/host/affinity.h"
 #include "lite/backends/host/handoff.h"
+#include "lite/backends/host/worker_seats.h"
 #include "lite/core/base/log.h"
-#include "lite/core/base/span.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
 namespace {
 
-// Binds the calling thread. sched_setaffinity on "this thread" rather than
-// pthread_setaffinity_np: bionic had only the former for long.
-bool BindThisThread(Span<const int> cpus) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  for (int cpu : cpus) {
-    if (cpu < 0 || cpu >= CPU_SETSIZE) return false;
-    CPU_SET(cpu, &set);
-  }
-  return sched_setaffinity(0, sizeof(set), &set) == 0;
-}
+// Whether the calling thread runs a body of some pool: what it starts then,
+// it runs alone. A worker that waited for other workers could wait for itself.
+thread_local bool inside_body = false;
+
+class InsideBody {
+ public:
+  InsideBody() { inside_body = true; }
+  ~InsideBody() { inside_body = false; }
+};
 
 // Part `index` of `parts` of 0..count-1; sizes differ by at most one.
 PoolTask Part(int64_t count, int64_t parts, int64_t index,
@@ -42,19 +39,20 @@ class HostThreadPool : public ThreadPool {
  public:
   explicit HostThreadPool(HostThreadPoolOptions options)
       : options_(std::move(options)),
-        slots_(std::make_unique<TaskSlot[]>(options_.threads - 1)) {
-    workers_.reserve(options_.threads - 1);
+        seats_(options_.cpus, options_.threads),
+        workers_(std::make_unique<Worker[]>(options_.threads - 1)) {
+    threads_.reserve(options_.threads - 1);
   }
 
   ~HostThreadPool() override {
-    for (size_t i = 0; i < workers_.size(); ++i) slots_[i].Stop();
-    for (std::thread& worker : workers_) worker.join();
+    for (size_t i = 0; i < threads_.size(); ++i) workers_[i].slot.Stop();
+    for (std::thread& thread : threads_) thread.join();
   }
 
   Status Start() {
     for (int i = 0; i + 1 < options_.threads; ++i) {
       try {
-        workers_.emplace_back([this, i] { Work(i); });
+        threads_.emplace_back([this, i] { Work(i); });
       } catch (const std::system_error& error) {
         return Status::ResourceExhausted(
             StrCat("the system refused worker thread ", i + 1, " of ",
@@ -68,50 +66,70 @@ class HostThreadPool : public ThreadPool {
 
   void Run(int64_t count, Body body, void* context) override {
     if (count <= 0) return;
-    const int64_t parts = std::min<int64_t>(count, threads());
-    running_.Reset(static_cast<uint32_t>(parts - 1));
-    for (int64_t i = 1; i < parts; ++i) {
-      slots_[i - 1].Put(Part(count, parts, i, body, context));
-    }
-    body(context, 0, Part(count, parts, 0, body, context).end);
-    if (parts > 1) running_.Wait(options_.spin);
+    if (inside_body) return RunNested(count, body, context);
+    const InsideBody inside;
+    busy_.store(true, std::memory_order_relaxed);
+    RunParts(count, body, context);
+    busy_.store(false, std::memory_order_relaxed);
   }
 
  private:
+  struct Worker {
+    TaskSlot slot;
+    ThreadId thread = 0;  // written before the worker first sleeps
+    int away_from = -1;   // the caller's
+  };
+
+  void RunParts(int64_t count, Body body, void* context) {
+    const int64_t parts = std::min<int64_t>(count, threads());
+    running_.Reset(static_cast<uint32_t>(parts - 1));
+    for (int64_t i = 1; i < parts; ++i) {
+      Worker& worker = workers_[i - 1];
+      if (!worker.slot.Put(Part(count, parts, i, body, context))) continue;
+      worker.away_from =
+          seats_.Seat(worker.thread, static_cast<int>(i) - 1, worker.away_from);
+      worker.slot.Wake();
+    }
+    body(context, 0, Part(count, parts, 0, body, context).end);
+    if (parts == 1) return;
+    // What a worker has not begun by now is done sooner here: it sleeps, or
+    // another program has its processor.
+    for (int64_t i = parts - 1; i > 0; --i) {
+      if (!workers_[i - 1].slot.TakeBack()) continue;
+      const PoolTask part = Part(count, parts, i, body, context);
+      body(context, part.begin, part.end);
+      running_.Arrive();
+    }
+    running_.Wait(options_.spin);
+  }
+
   void Work(int index) {
     pthread_setname_np(pthread_self(), "lite-worker");
-    Bind(index + 1);  // thread 0 is the caller
-    TaskSlot& slot = slots_[index];
-    while (const PoolTask* task = slot.Take(options_.spin)) {
+    Worker& worker = workers_[index];
+    worker.thread = ThisThread();
+    seats_.Bind(index);
+    inside_body = true;
+    while (const PoolTask* task = worker.slot.Take(options_.spin, busy_)) {
       task->body(task->context, task->begin, task->end);
-      slot.Release();
       running_.Arrive();
     }
   }
 
-  // Takes no memory unless it fails: nobody catches what a worker throws.
-  void Bind(int thread) const {
-    Span<const int> cpus(options_.cpus);
-    if (cpus.empty()) return;
-    if (cpus.size() >= static_cast<size_t>(options_.threads)) {
-      cpus = cpus.subspan(static_cast<size_t>(thread), 1);
-    }
-    if (!BindThisThread(cpus)) LogUnbound(thread, cpus);
-  }
-
-  static void LogUnbound(int thread, Span<const int> cpus) {
-    try {
+  void RunNested(int64_t count, Body body, void* context) {
+    if (!options_.nested_warned->exchange(true)) {
       Log(LogLevel::kWarning,
-          StrCat("thread pool: cannot bind worker ", thread, " to processor ",
-                 Join(cpus, ","), ", it runs unbound"));
-    } catch (const std::bad_alloc&) {  // then it runs unbound silently
+          "thread pool: a loop inside a loop runs on one thread");
     }
+    body(context, 0, count);
   }
 
   const HostThreadPoolOptions options_;
-  const std::unique_ptr<TaskSlot[]> slots_;  // one per worker
+  WorkerSeats seats_;
+  const std::unique_ptr<Worker[]> workers_;
+  // While it is, workers wait awake: the next loop is near.
+  std::atomic<bool> busy_{false};
   Countdown running_;
-  std::vector<std::thread> workers_;
+  std::vector<std::thread> threads_;
 };
 
 }  // namespace
@@ -122,6 +140,9 @@ Result<std::unique_ptr<ThreadPool>> MakeHostThreadPool(
     return Status::InvalidArgument(StrCat("a thread pool of ", options.threads,
                                           " threads, expected 1 to ",
                                           kMaxThreads));
+  }
+  if (options.nested_warned == nullptr) {
+    options.nested_warned = std::make_shared<std::atomic<bool>>(false);
   }
   auto pool = std::make_unique<HostThreadPool>(std::move(options));
   LITE_RETURN_IF_ERROR(pool->Start());

@@ -1,16 +1,22 @@
 // The thread pool of a lane (after NeoCPU): one worker per thread but the
 // caller, each with a lock-free slot of its own that only the caller fills and
 // only the worker empties. A loop is cut into equal parts beforehand; nothing
-// is stolen or locked. Whoever waits spins for a bounded time, so that the
-// next operator finds the workers awake, then sleeps.
+// is locked, and nothing stolen but what a worker has not begun when the caller
+// is done with its own part. Whoever waits spins for a bounded time, so that
+// the next operator finds the workers awake, then sleeps.
+//
+// A body that calls Run, of this pool or another, gets its loop on its own
+// thread, and the log a warning.
 #ifndef LITE_BACKENDS_HOST_HOST_THREAD_POOL_H_
 #define LITE_BACKENDS_HOST_HOST_THREAD_POOL_H_
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <vector>
 
 #include "lite/core/base/status.h"
+#include "lite/core/kernel/backend.h"
 #include "lite/core/kernel/thread_pool.h"
 
 namespace placelite {
@@ -21,14 +27,14 @@ inline constexpr int kMaxThreads = 64;
 struct HostThreadPoolOptions {
   int threads = 1;  // the caller of Run included; 1 to kMaxThreads
 
-  // Where the threads belong, the caller's first; empty: anywhere. Each worker
-  // is bound to its own processor, or to all of them when they are fewer than
-  // the threads. The caller's own binding is left alone: it is not our thread.
+  // Where the threads belong, best first, see WorkerSeats; empty: anywhere.
   std::vector<int> cpus;
 
-  // How long a waiting thread spins before it sleeps. Long enough to bridge
-  // the gap between two operators, short enough not to heat an idle phone.
-  std::chrono::nanoseconds spin = std::chrono::microseconds(30);
+  // How long a waiting thread spins before it sleeps.
+  std::chrono::nanoseconds spin = kDefaultSpin;
+
+  // Set by the first warning about a loop inside a loop; null: one of its own.
+  std::shared_ptr<std::atomic<bool>> nested_warned;
 };
 
 // A worker that cannot be bound logs a warning and runs unbound.

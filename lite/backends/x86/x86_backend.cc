@@ -29,8 +29,8 @@ class X86Backend : public Backend {
   }
 
   Result<std::unique_ptr<ThreadPool>> CreateThreadPool(
-      int threads, PowerMode mode) override {
-    return host_->CreateThreadPool(threads, mode);
+      const ThreadPoolOptions& options) override {
+    return host_->CreateThreadPool(options);
   }
 
  private:

@@ -3,6 +3,7 @@
 #ifndef LITE_CORE_KERNEL_BACKEND_H_
 #define LITE_CORE_KERNEL_BACKEND_H_
 
+#include <chrono>
 #include <memory>
 
 #include "lite/core/base/status.h"
@@ -23,6 +24,18 @@ enum class PowerMode : uint8_t {
 const char* ToString(PowerMode mode);
 Result<PowerMode> ParsePowerMode(std::string_view text);
 
+// How long a thread of a pool waits awake before it sleeps: bridges the gaps
+// between the operators of one Run, and soon lets an idle machine rest.
+inline constexpr std::chrono::microseconds kDefaultSpin{200};
+
+struct ThreadPoolOptions {
+  // The caller counted. More than there are processors are not useful: a
+  // backend may make fewer, with a warning.
+  int threads = 1;
+  PowerMode mode = PowerMode::kNoBind;
+  std::chrono::microseconds spin = kDefaultSpin;
+};
+
 class Backend {
  public:
   virtual ~Backend() = default;
@@ -35,10 +48,10 @@ class Backend {
   // Memory of this target. Thread-safe.
   virtual Result<std::shared_ptr<Buffer>> Allocate(size_t bytes) = 0;
 
-  // Workers for one lane: `threads` with the caller counted. CPU targets only.
-  virtual Result<std::unique_ptr<ThreadPool>> CreateThreadPool(int threads,
-                                                               PowerMode mode) {
-    (void)threads, (void)mode;
+  // Workers for one lane. CPU targets only.
+  virtual Result<std::unique_ptr<ThreadPool>> CreateThreadPool(
+      const ThreadPoolOptions& options) {
+    (void)options;
     return Status::Unsupported("this backend has no worker threads");
   }
 };

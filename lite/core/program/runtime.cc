@@ -1,5 +1,8 @@
 #include "lite/core/program/runtime.h"
 
+#include <algorithm>
+
+#include "lite/core/base/log.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -19,16 +22,33 @@ InlinePool* SharedInlinePool() {
   return &pool;
 }
 
+Status CheckOptions(const RuntimeOptions& options) {
+  if (options.threads < 0 || options.lanes < 1 || options.lanes > 64) {
+    return Status::InvalidArgument(
+        StrCat("threads must not be negative and lanes 1 to 64, and are ",
+               options.threads, " and ", options.lanes));
+  }
+  if (options.spin.count() < 0 || options.spin > kMaxSpin) {
+    return Status::InvalidArgument(StrCat("threads may spin 0 to ",
+                                          kMaxSpin.count(), " us, not ",
+                                          options.spin.count()));
+  }
+  if (options.threads == 0) {
+    Log(LogLevel::kWarning, "0 threads asked for: the calling thread runs all");
+  }
+  return Status::Ok();
+}
+
+ThreadPoolOptions PoolOptions(const RuntimeOptions& options) {
+  return {std::max(options.threads, 1), options.power_mode, options.spin};
+}
+
 }  // namespace
 
 Result<std::shared_ptr<Runtime>> Runtime::Create(
     const RuntimeOptions& options,
     std::vector<std::unique_ptr<Backend>> backends, KernelRegistry registry) {
-  if (options.threads < 1 || options.lanes < 1 || options.lanes > 64) {
-    return Status::InvalidArgument(
-        StrCat("threads must be at least 1 and lanes 1 to 64, not ",
-               options.threads, " and ", options.lanes));
-  }
+  LITE_RETURN_IF_ERROR(CheckOptions(options));
   std::shared_ptr<Runtime> runtime(new Runtime());
   runtime->options_ = options;
   runtime->backends_ = std::move(backends);
@@ -43,9 +63,9 @@ Result<std::shared_ptr<Runtime>> Runtime::Create(
   }
   runtime->free_ = std::make_unique<std::atomic<ThreadPool*>[]>(options.lanes);
   for (int i = 0; i < options.lanes; ++i) {
-    LITE_ASSIGN_OR_RETURN(
-        std::unique_ptr<ThreadPool> pool,
-        host->CreateThreadPool(options.threads, options.power_mode));
+    LITE_ASSIGN_OR_RETURN(std::unique_ptr<ThreadPool> pool,
+                          host->CreateThreadPool(PoolOptions(options)));
+    runtime->options_.threads = pool->threads();
     runtime->free_[i].store(pool.get());
     runtime->pools_.push_back(std::move(pool));
   }

@@ -8,6 +8,7 @@
 #define LITE_CORE_PROGRAM_RUNTIME_H_
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <vector>
 
@@ -17,12 +18,18 @@
 namespace placelite {
 
 struct RuntimeOptions {
-  // Workers of each lane, the calling thread included.
+  // Workers of each lane, the calling thread included. 0 is taken for 1, and
+  // more than the processors for their number, each with a warning.
   int threads = 1;
   // How many Runs can use workers at the same time.
   int lanes = 1;
   PowerMode power_mode = PowerMode::kNoBind;
+  // How long a worker that has nothing to do waits awake before it sleeps; 0
+  // to kMaxSpin. Longer finds it awake after longer gaps, and burns power.
+  std::chrono::microseconds spin = kDefaultSpin;
 };
+
+inline constexpr std::chrono::microseconds kMaxSpin = std::chrono::seconds(1);
 
 class Runtime {
  public:
@@ -34,6 +41,7 @@ class Runtime {
   // This machine, as the backends describe it.
   const DeviceInfo& device() const { return device_; }
   const KernelRegistry& registry() const { return registry_; }
+  // With the number of threads that there really are.
   const RuntimeOptions& options() const { return options_; }
   // Null when there is no backend for `target`.
   Backend* backend(Target target) const;

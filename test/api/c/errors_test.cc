@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "lite/api/c/handles.h"
+#include "lite/core/base/log.h"
 #include "test/api/c/housing.h"
 
 namespace placelite {
@@ -123,8 +124,8 @@ TEST_F(CApiErrors, LackOfMemory) {
 TEST(CApiConfigErrors, Values) {
   const Config config = MakeConfig();
   placelite_config* c = config.get();
-  EXPECT_EQ(placelite_config_set_threads(c, 0), PLACELITE_INVALID_ARGUMENT);
-  EXPECT_THAT(placelite_config_error(c), HasSubstr("not 0"));
+  EXPECT_EQ(placelite_config_set_threads(c, -1), PLACELITE_INVALID_ARGUMENT);
+  EXPECT_THAT(placelite_config_error(c), HasSubstr("and are -1"));
   EXPECT_EQ(placelite_config_set_lanes(c, 65), PLACELITE_INVALID_ARGUMENT);
   EXPECT_EQ(placelite_config_set_power_mode(c, 4), PLACELITE_INVALID_ARGUMENT);
   EXPECT_EQ(placelite_config_set_power_mode(c, -1), PLACELITE_INVALID_ARGUMENT);
@@ -160,9 +161,20 @@ TEST(CApiConfigErrors, Models) {
   placelite_config_set_model_file(c, HousingNb().c_str());
   placelite_config_set_targets(c, "x68");
   ExpectNoPredictor(c, PLACELITE_INVALID_ARGUMENT, "did you mean 'x86'");
-  placelite_config_set_targets(c, "x86");
-  placelite_config_set_threads(c, 1 << 30);
-  ExpectNoPredictor(c, PLACELITE_INVALID_ARGUMENT, "threads");
+}
+
+// More than there are processors, and none: with warnings.
+TEST(CApiConfig, AnyNumberOfThreads) {
+  SetLogSink([](LogLevel, const std::string&) {});
+  std::vector<float> expected;
+  for (int threads : {1, 0, 3, 1 << 30}) {
+    const Handle predictor = MakeHousing(threads);
+    ASSERT_EQ(placelite_predictor_run(predictor.get()), PLACELITE_OK);
+    const std::vector<float> output = ReadOutput(predictor.get());
+    if (threads == 1) expected = output;
+    EXPECT_EQ(output, expected) << threads;
+  }
+  SetLogSink(nullptr);
 }
 
 TEST(CApiConfigErrors, ADamagedFile) {

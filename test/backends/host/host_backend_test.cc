@@ -4,10 +4,14 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
+#include <algorithm>
+#include <atomic>
 #include <set>
+#include <string>
 
 #include "lite/backends/host/describe_cpu.h"
-#include "lite/backends/host/host_thread_pool.h"
+#include "lite/backends/host/power_mode.h"
+#include "lite/core/base/log.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -87,8 +91,8 @@ TEST(HostBackend, MakesPoolsForEveryPowerMode) {
                          PowerMode::kNoBind}) {
     for (int threads : {1, 2, 5}) {
       ASSERT_OK_AND_ASSIGN(const auto pool,
-                           backend->CreateThreadPool(threads, mode));
-      EXPECT_EQ(pool->threads(), threads);
+                           backend->CreateThreadPool({threads, mode}));
+      EXPECT_EQ(pool->threads(), std::min(threads, UsableCpus(DescribeCpu())));
       std::vector<int> visits(100, 0);
       ParallelFor(pool.get(), 100, [&](int64_t begin, int64_t end) {
         for (int64_t i = begin; i < end; ++i) ++visits[i];
@@ -96,10 +100,27 @@ TEST(HostBackend, MakesPoolsForEveryPowerMode) {
       EXPECT_EQ(visits, std::vector<int>(100, 1)) << ToString(mode);
     }
   }
-  for (int threads : {0, kMaxThreads + 1}) {
-    EXPECT_THAT(backend->CreateThreadPool(threads, PowerMode::kNoBind),
-                FailsWith(StatusCode::kInvalidArgument, "thread pool"));
+  EXPECT_THAT(backend->CreateThreadPool({0}),
+              FailsWith(StatusCode::kInvalidArgument, "thread pool"));
+}
+
+std::atomic<int> crowded{0};
+
+// A lane each: said once.
+TEST(HostBackend, MakesNoMoreThreadsThanProcessors) {
+  const auto backend = MakeHostBackend();
+  const int cpus = UsableCpus(DescribeCpu());
+  crowded = 0;
+  SetLogSink([](LogLevel level, const std::string& message) {
+    const bool told = message.find("threads asked for") != std::string::npos;
+    if (level == LogLevel::kWarning && told) ++crowded;
+  });
+  for (int threads : {1, cpus, cpus + 1, 1000, 1 << 30}) {
+    ASSERT_OK_AND_ASSIGN(const auto pool, backend->CreateThreadPool({threads}));
+    EXPECT_EQ(pool->threads(), std::min(threads, cpus));
+    EXPECT_EQ(crowded, threads > cpus ? 1 : 0);
   }
+  SetLogSink(nullptr);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sched.h>
 
 #include <atomic>
 #include <chrono>
@@ -11,6 +10,7 @@
 #include <string>
 #include <thread>
 
+#include "lite/backends/host/affinity.h"
 #include "lite/core/base/log.h"
 #include "test/support/allocation_counter.h"
 #include "test/support/status_matchers.h"
@@ -216,28 +216,95 @@ TEST(HostThreadPool, RefusesSenselessThreadCounts) {
   }
 }
 
+// A worker's part takes so long that the caller does not take it back.
+void KeepBusy(int64_t begin) {
+  if (begin == 0) std::this_thread::sleep_for(milliseconds(2));
+}
+
+// Two processors that this process may use; fewer where there are fewer.
+std::vector<int> TwoCpus() {
+  std::vector<int> cpus = AllowedCpus();
+  if (cpus.size() > 2) cpus.resize(2);
+  return cpus;
+}
+
 TEST(HostThreadPool, BindsWorkersToTheirProcessors) {
-  cpu_set_t allowed;
-  ASSERT_EQ(sched_getaffinity(0, sizeof(allowed), &allowed), 0);
-  std::vector<int> cpus;
-  for (int cpu = 0; cpu < CPU_SETSIZE && cpus.size() < 2; ++cpu) {
-    if (CPU_ISSET(cpu, &allowed)) cpus.push_back(cpu);
-  }
-  if (cpus.size() < 2) GTEST_SKIP() << "needs two processors";
   HostThreadPoolOptions options;
   options.threads = 2;
-  options.cpus = cpus;
+  options.cpus = TwoCpus();
+  if (options.cpus.size() < 2) GTEST_SKIP() << "needs two processors";
+  const std::vector<int> allowed = AllowedCpus();
   ASSERT_OK_AND_ASSIGN(const auto pool, MakeHostThreadPool(options));
-  ParallelFor(pool.get(), 2, [&](int64_t begin, int64_t) {
-    cpu_set_t set;
-    ASSERT_EQ(sched_getaffinity(0, sizeof(set), &set), 0);
-    if (begin == 0) {
-      EXPECT_TRUE(CPU_EQUAL(&set, &allowed)) << "the caller was bound";
-    } else {
-      EXPECT_EQ(CPU_COUNT(&set), 1);
-      EXPECT_TRUE(CPU_ISSET(cpus[1], &set));
+  for (int run = 0; run < 20; ++run) {
+    ParallelFor(pool.get(), 2, [&](int64_t begin, int64_t) {
+      KeepBusy(begin);
+      const std::vector<int> mine = AllowedCpus();
+      if (begin == 0) {
+        EXPECT_EQ(mine, allowed) << "the caller was bound";
+      } else if (mine != allowed) {  // else the caller took it back
+        EXPECT_EQ(mine.size(), 1u);
+        EXPECT_THAT(options.cpus, testing::Contains(mine[0]));
+      }
+    });
+  }
+}
+
+// A worker that is busy elsewhere does not hold up the loop.
+TEST(HostThreadPool, CallerTakesBackWhatNobodyBegan) {
+  const auto pool = MakePool(kMaxThreads, nanoseconds(0));
+  for (int run = 0; run < 50; ++run) {
+    EXPECT_EQ(Visits(pool.get(), 200), std::vector<int>(200, 1));
+  }
+}
+
+std::atomic<int> nested_warnings{0};
+
+void CountNestedWarnings(LogLevel level, const std::string& message) {
+  const bool told = message.find("a loop inside a loop") != std::string::npos;
+  if (level == LogLevel::kWarning && told) ++nested_warnings;
+}
+
+// Loops of 40 inside a loop of 8: on the same pool, or on another one that all
+// threads of the first share.
+TEST(HostThreadPool, ALoopInsideALoopIsRightAndTold) {
+  for (const bool same : {true, false}) {
+    const auto outer = MakePool(3);
+    const auto other = MakePool(2);
+    ThreadPool* inner = same ? outer.get() : other.get();
+    nested_warnings = 0;
+    SetLogSink(CountNestedWarnings);
+    std::vector<std::vector<int>> visits(8, std::vector<int>(40, 0));
+    for (int run = 0; run < 20; ++run) {
+      ParallelFor(outer.get(), 8, [&](int64_t begin, int64_t end) {
+        for (int64_t i = begin; i < end; ++i) {
+          ParallelFor(inner, 40, [&](int64_t first, int64_t last) {
+            for (int64_t j = first; j < last; ++j) ++visits[i][j];
+          });
+        }
+      });
     }
-  });
+    SetLogSink(nullptr);
+    for (const auto& row : visits) EXPECT_EQ(row, std::vector<int>(40, 20));
+    EXPECT_EQ(nested_warnings, 1);
+    // Outside a loop the inner one has its threads again.
+    EXPECT_EQ(Visits(inner, 100), std::vector<int>(100, 1));
+  }
+}
+
+TEST(HostThreadPool, PoolsOfOneRuntimeWarnOnce) {
+  HostThreadPoolOptions options;
+  options.threads = 2;
+  options.nested_warned = std::make_shared<std::atomic<bool>>(false);
+  nested_warnings = 0;
+  SetLogSink(CountNestedWarnings);
+  for (int lane = 0; lane < 3; ++lane) {
+    ASSERT_OK_AND_ASSIGN(const auto pool, MakeHostThreadPool(options));
+    ParallelFor(pool.get(), 2, [&](int64_t, int64_t) {
+      EXPECT_EQ(Visits(pool.get(), 5), std::vector<int>(5, 1));
+    });
+  }
+  SetLogSink(nullptr);
+  EXPECT_EQ(nested_warnings, 1);
 }
 
 std::atomic<int> warnings{0};
@@ -250,7 +317,7 @@ TEST(HostThreadPool, RunsUnboundAfterAWarning) {
       ++warnings;
     }
   });
-  for (int no_such_cpu : {-1, CPU_SETSIZE - 1, CPU_SETSIZE}) {
+  for (int no_such_cpu : {-1, 1023, 1024}) {
     HostThreadPoolOptions options;
     options.threads = 2;
     options.cpus = {no_such_cpu};

@@ -72,8 +72,7 @@ TEST(X86Backend, LendsTheHostsMemoryAndThreads) {
   const auto backend = MakeX86Backend();
   ASSERT_OK_AND_ASSIGN(const auto buffer, backend->Allocate(100));
   EXPECT_NE(buffer->host_data(), nullptr);
-  ASSERT_OK_AND_ASSIGN(const auto pool,
-                       backend->CreateThreadPool(2, PowerMode::kNoBind));
+  ASSERT_OK_AND_ASSIGN(const auto pool, backend->CreateThreadPool({2}));
   EXPECT_EQ(pool->threads(), 2);
 }
 

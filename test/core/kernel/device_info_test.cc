@@ -76,7 +76,7 @@ class DeviceOnly : public Backend {
 };
 
 TEST(BackendTest, WorkersAreForCpuBackendsOnly) {
-  EXPECT_THAT(DeviceOnly().CreateThreadPool(2, PowerMode::kNoBind),
+  EXPECT_THAT(DeviceOnly().CreateThreadPool({2}),
               FailsWith(StatusCode::kUnsupported, "no worker threads"));
 }
 

@@ -1,8 +1,10 @@
 // Backends, the device they describe, and lanes.
 #include "lite/core/program/runtime.h"
 
+#include <atomic>
 #include <thread>
 
+#include "lite/core/base/log.h"
 #include "test/core/program/small_kernels.h"
 #include "test/support/fake_backend.h"
 #include "test/support/status_matchers.h"
@@ -51,13 +53,51 @@ TEST(RuntimeTest, NeedsTheHost) {
 
 TEST(RuntimeTest, OptionsAreChecked) {
   for (const auto& [threads, lanes] :
-       {std::pair(0, 1), std::pair(-1, 1), std::pair(1, 0), std::pair(1, 65)}) {
+       {std::pair(-1, 1), std::pair(1, 0), std::pair(1, 65)}) {
     RuntimeOptions options;
     options.threads = threads;
     options.lanes = lanes;
     EXPECT_THAT(MakeFakeRuntime({}, options),
                 FailsWith(StatusCode::kInvalidArgument,
-                          "threads must be at least 1 and lanes 1 to 64"));
+                          "threads must not be negative and lanes 1 to 64"));
+  }
+}
+
+std::atomic<int> warnings{0};
+
+TEST(RuntimeTest, NoThreadsAreOneAndToldOnce) {
+  RuntimeOptions options;
+  options.threads = 0;
+  options.lanes = 3;
+  warnings = 0;
+  SetLogSink([](LogLevel level, const std::string& message) {
+    EXPECT_EQ(level, LogLevel::kWarning);
+    EXPECT_EQ(message, "0 threads asked for: the calling thread runs all");
+    ++warnings;
+  });
+  ASSERT_OK_AND_ASSIGN(const auto runtime, MakeFakeRuntime({}, options));
+  SetLogSink(nullptr);
+  EXPECT_EQ(warnings, 1);
+  EXPECT_EQ(runtime->options().threads, 1);
+  const Runtime::Lease lease(runtime.get());
+  EXPECT_EQ(lease.pool()->threads(), 1);
+}
+
+TEST(RuntimeTest, SpinReachesThePools) {
+  auto state = std::make_shared<FakeBackendState>();
+  RuntimeOptions options;
+  EXPECT_OK(MakeFakeRuntime({}, options, state));
+  EXPECT_EQ(state->spin, kDefaultSpin);
+  for (const auto spin : {std::chrono::microseconds(0), kMaxSpin}) {
+    options.spin = spin;
+    EXPECT_OK(MakeFakeRuntime({}, options, state));
+    EXPECT_EQ(state->spin, spin);
+  }
+  for (const auto spin : {std::chrono::microseconds(-1),
+                          kMaxSpin + std::chrono::microseconds(1)}) {
+    options.spin = spin;
+    EXPECT_THAT(MakeFakeRuntime({}, options, state),
+                FailsWith(StatusCode::kInvalidArgument, "may spin 0 to"));
   }
 }
 

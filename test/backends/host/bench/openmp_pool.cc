@@ -1,0 +1,39 @@
+#include "test/backends/host/bench/openmp_pool.h"
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+namespace placelite {
+#ifdef _OPENMP
+namespace {
+
+class OpenMpPool final : public ThreadPool {
+ public:
+  explicit OpenMpPool(int threads) : threads_(threads) {}
+
+  int threads() const override { return threads_; }
+
+  void Run(int64_t count, Body body, void* context) override {
+#pragma omp parallel num_threads(threads_)
+    {
+      const int64_t i = omp_get_thread_num();
+      body(context, count * i / threads_, count * (i + 1) / threads_);
+    }
+  }
+
+ private:
+  const int threads_;
+};
+
+}  // namespace
+
+std::unique_ptr<ThreadPool> MakeOpenMpPool(int threads) {
+  omp_set_dynamic(0);  // as many threads as asked
+  return std::make_unique<OpenMpPool>(threads);
+}
+#else
+std::unique_ptr<ThreadPool> MakeOpenMpPool(int) { return nullptr; }
+#endif
+
+}  // namespace placelite
