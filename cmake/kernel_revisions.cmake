@@ -1,47 +1,65 @@
 # Writes OUTPUT, a source file with the revision of each kernel family: a hash
-# of its sources and of those that families share. Run by the build, whenever a
-# file of lite/kernels changed:
+# of the sources in its folder and in those that it includes from, directly or
+# not. Run by the build, whenever a file of lite/kernels changed:
 #   cmake -DKERNELS=lite/kernels -DOUTPUT=FILE -P cmake/kernel_revisions.cmake
 cmake_minimum_required(VERSION 3.25)
-set(shared_folders common gemm)
 
-# The hash of a folder's sources, without comments and blanks: an edited
-# comment slows no kernel. A pattern inside a string literal is cut alike each
-# time, so the hash stays one.
-function(hash_folder FOLDER RESULT)
+# Sets hash_FOLDER, of the folder's sources without comments and blanks (an
+# edited comment slows no kernel; what looks like one inside a string is cut
+# alike each time), and includes_FOLDER, the folders that they include from.
+function(read_folder FOLDER)
   file(GLOB_RECURSE sources RELATIVE ${KERNELS} ${KERNELS}/${FOLDER}/*.cc
        ${KERNELS}/${FOLDER}/*.h ${KERNELS}/${FOLDER}/*.inc
        ${KERNELS}/${FOLDER}/*.cl)
   list(SORT sources)
   set(hashes)
+  set(folders)
   foreach(source ${sources})
     file(READ ${KERNELS}/${source} text)
+    string(REGEX MATCHALL "#include \"lite/kernels/[a-z0-9_]+/" lines "${text}")
+    foreach(line ${lines})
+      string(REGEX REPLACE ".*kernels/(.*)/" "\\1" folder "${line}")
+      list(APPEND folders ${folder})
+    endforeach()
     string(REGEX REPLACE "//[^\n]*" "" text "${text}")
     string(REGEX REPLACE "[ \t\r\n]+" "" text "${text}")
     string(SHA256 hash "${text}")
     string(APPEND hashes "${source} ${hash}\n")
   endforeach()
   string(SHA256 hash "${hashes}")
-  set(${RESULT} ${hash} PARENT_SCOPE)
+  list(REMOVE_DUPLICATES folders)
+  set(hash_${FOLDER} ${hash} PARENT_SCOPE)
+  set(includes_${FOLDER} "${folders}" PARENT_SCOPE)
 endfunction()
-
-set(shared "")
-foreach(folder ${shared_folders})
-  hash_folder(${folder} hash)
-  string(APPEND shared ${hash})
-endforeach()
 
 file(GLOB folders RELATIVE ${KERNELS} ${KERNELS}/*)
 list(SORT folders)
-set(rows "")
 foreach(folder ${folders})
-  if(NOT IS_DIRECTORY ${KERNELS}/${folder} OR folder IN_LIST shared_folders)
-    continue()
+  if(IS_DIRECTORY ${KERNELS}/${folder})
+    list(APPEND families ${folder})
+    read_folder(${folder})
   endif()
-  hash_folder(${folder} own)
-  string(SHA256 hash "${own} ${shared}")
+endforeach()
+
+set(rows "")
+foreach(family ${families})
+  set(reached)
+  set(waiting ${family})
+  while(waiting)
+    list(POP_FRONT waiting folder)
+    if(NOT folder IN_LIST reached)
+      list(APPEND reached ${folder})
+      list(APPEND waiting ${includes_${folder}})
+    endif()
+  endwhile()
+  list(SORT reached)
+  set(hashes "${family}")
+  foreach(folder ${reached})
+    string(APPEND hashes " ${hash_${folder}}")
+  endforeach()
+  string(SHA256 hash "${hashes}")
   string(SUBSTRING ${hash} 0 16 hash)
-  string(APPEND rows "    {\"${folder}\", \"${hash}\"},\n")
+  string(APPEND rows "    {\"${family}\", \"${hash}\"},\n")
 endforeach()
 
 file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT [[

@@ -1,8 +1,8 @@
 // Revisions: which source code the kernels of this build were made from, so
 // that measurements of other code are known to be stale (lite/core/tune).
 //
-// A family's revision is a hash of the files in its folder and in those that
-// families share (common, gemm), without comments and blanks. The compiler is
+// A family's revision is a hash of the files in its folder and in those that it
+// includes from (common, gemm), without comments and blanks. The compiler is
 // not part of it: then a shipped database would fit no other build.
 #ifndef LITE_KERNELS_KERNEL_REVISIONS_H_
 #define LITE_KERNELS_KERNEL_REVISIONS_H_
@@ -14,7 +14,7 @@
 namespace placelite {
 
 struct FamilyRevision {
-  const char* folder;    // of lite/kernels
+  const char* folder;    // of lite/kernels, also of those without rows
   const char* revision;  // hexadecimal
 };
 

@@ -19,10 +19,17 @@ class KernelRevisionsTest(unittest.TestCase):
   def setUp(self):
     self.folder = tempfile.TemporaryDirectory()
     self.addCleanup(self.folder.cleanup)
-    for name in ('common/loop.h', 'gemm/gemm.cc', 'conv2d/kernels.cc',
-                 'conv2d/x86_variants.inc', 'softmax/softmax.cc'):
+    for name in ('common/loop.cc', 'gemm/gemm.h', 'conv2d/kernels.cc',
+                 'conv2d/x86_variants.inc', 'softmax/softmax.cc', 'pad/pad.h'):
       self.write(name, f'// {name}\nint f() {{ return 1; }}  // one; "two"\n')
+    # conv2d -> gemm -> common <- softmax
+    self.include('gemm/simd.h', 'common/loop.h')
+    self.include('conv2d/conv.cc', 'gemm/gemm.h')
+    self.include('softmax/generic.h', 'common/loop.h')
     self.write('all_kernels.cc', 'in no family')
+
+  def include(self, name, header):
+    self.write(name, f'#include "lite/kernels/{header}"\n')
 
   def write(self, name, text):
     path = pathlib.Path(self.folder.name) / 'kernels' / name
@@ -46,8 +53,9 @@ class KernelRevisionsTest(unittest.TestCase):
 
   def test_families_have_one_each(self):
     revisions = self.revisions()
-    self.assertEqual(sorted(revisions), ['conv2d', 'softmax'])
-    self.assertEqual(len(set(revisions.values())), 2)
+    self.assertEqual(sorted(revisions),
+                     ['common', 'conv2d', 'gemm', 'pad', 'softmax'])
+    self.assertEqual(len(set(revisions.values())), 5)
     self.assertEqual(self.revisions(), revisions)
 
   def test_code_changes_its_own(self):
@@ -58,11 +66,16 @@ class KernelRevisionsTest(unittest.TestCase):
                      ['conv2d'])
     self.assertEqual(self.changed_by('conv2d/new.h', ''), ['conv2d'])
 
-  def test_shared_code_changes_all(self):
-    self.assertEqual(self.changed_by('common/loop.h', 'int g();'),
-                     ['conv2d', 'softmax'])
-    self.assertEqual(self.changed_by('gemm/gemm.cc', 'int h();'),
-                     ['conv2d', 'softmax'])
+  def test_shared_code_changes_those_that_include_it(self):
+    self.assertEqual(self.changed_by('common/loop.cc', 'int g();'),
+                     ['common', 'conv2d', 'gemm', 'softmax'])
+    self.assertEqual(self.changed_by('gemm/gemm.h', 'int h();'),
+                     ['conv2d', 'gemm'])
+    # From now on it includes pad, and the other way round.
+    self.include('softmax/more.h', 'pad/pad.h')
+    self.include('pad/more.h', 'softmax/generic.h')
+    self.assertEqual(self.changed_by('pad/pad.h', 'int p();'),
+                     ['pad', 'softmax'])
 
   def test_comments_and_blanks_change_none(self):
     self.assertEqual(
