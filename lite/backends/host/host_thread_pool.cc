@@ -127,7 +127,7 @@ class HostThreadPool : public ThreadPool {
   WorkerSeats seats_;
   const std::unique_ptr<Worker[]> workers_;
   // While it is, workers wait awake: the next loop is near.
-  std::atomic<bool> busy_{false};
+  alignas(kNoFalseSharing) std::atomic<bool> busy_{false};
   Countdown running_;
   std::vector<std::thread> threads_;
 };

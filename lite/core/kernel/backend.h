@@ -18,7 +18,7 @@ enum class PowerMode : uint8_t {
   kHigh,    // the cluster of fastest cores
   kLow,     // the cluster of slowest cores
   kFull,    // all cores, fastest first
-  kNoBind,  // wherever the system puts them
+  kNoBind,  // anywhere but on the caller's core
 };
 
 const char* ToString(PowerMode mode);

@@ -44,6 +44,13 @@ TEST_F(ReadFileTest, SaysWhatIsWrongWithAFile) {
               FailsWith(StatusCode::kIo, "/dev/zero: is not a file"));
 }
 
+TEST_F(ReadFileTest, ReadsNoMoreThanAsked) {
+  EXPECT_OK(ReadFile(Path("model/weights"), 3));
+  EXPECT_THAT(ReadFile(Path("model/weights"), 2),
+              FailsWith(StatusCode::kResourceExhausted,
+                        "weights: it has 3 bytes, at most 2 are read"));
+}
+
 TEST_F(ReadFileTest, NamesStayInTheirFolder) {
   const std::string folder = Path("model");
   for (const std::string& name :
