@@ -153,12 +153,12 @@ Result<TuningKey> MakeTuningKey(const OpView& op, Span<const Place> inputs,
     const bool own = i < op.num_op_inputs();
     const ValueInfo* value = own && !op.has_input(i) ? nullptr : &op.input(i);
     LITE_ASSIGN_OR_RETURN(TuningArgument input, MakeArgument(value, inputs[i]));
-    key.inputs.push_back(std::move(input));
+    key.inputs.push_back(input);
   }
   for (size_t i = 0; i < outputs.size(); ++i) {
     LITE_ASSIGN_OR_RETURN(TuningArgument output,
                           MakeArgument(&op.output(i), outputs[i]));
-    key.outputs.push_back(std::move(output));
+    key.outputs.push_back(output);
   }
   key.attributes = AttributesText(op.attributes());
   key.epilogue = EpilogueText(op.epilogue());

@@ -27,8 +27,8 @@ std::vector<std::string> Texts(const std::vector<TuningArgument>& arguments) {
 Status ParseArguments(const std::vector<std::string>& texts,
                       std::vector<TuningArgument>* arguments) {
   for (const std::string& text : texts) {
-    LITE_ASSIGN_OR_RETURN(TuningArgument a, ParseTuningArgument(text));
-    arguments->push_back(std::move(a));
+    LITE_ASSIGN_OR_RETURN(const TuningArgument a, ParseTuningArgument(text));
+    arguments->push_back(a);
   }
   return Status::Ok();
 }

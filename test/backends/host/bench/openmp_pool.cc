@@ -1,11 +1,13 @@
 #include "test/backends/host/bench/openmp_pool.h"
 
-#ifdef _OPENMP
+// Clang knows the pragmas, and may still be without the library.
+#if defined(_OPENMP) && __has_include(<omp.h>)
+#define LITE_HAS_OPENMP
 #include <omp.h>
 #endif
 
 namespace placelite {
-#ifdef _OPENMP
+#ifdef LITE_HAS_OPENMP
 namespace {
 
 class OpenMpPool final : public ThreadPool {
