@@ -26,7 +26,7 @@ Result<PowerMode> ParsePowerMode(std::string_view text);
 
 // How long a thread of a pool waits awake before it sleeps: bridges the gaps
 // between the operators of one Run, and soon lets an idle machine rest.
-inline constexpr std::chrono::microseconds kDefaultSpin{200};
+inline constexpr std::chrono::microseconds kDefaultSpin{30};
 
 struct ThreadPoolOptions {
   // The caller counted. More than there are processors are not useful: a
