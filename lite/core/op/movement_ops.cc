@@ -251,7 +251,7 @@ constexpr OpDef kOps[] = {
     {"transpose", kX, kOut, kPerm, InferTranspose,
      "paddle transpose, transpose2; onnx Transpose"},
     {"channel_shuffle", kX, kOut, kGroups, InferChannelShuffle,
-     "none; the optimiser makes it of reshape, transpose, reshape"},
+     "paddle shuffle_channel; reshape, transpose, reshape"},
     {"concat", kXs, kOut, kAxis, InferConcat, "paddle concat; onnx Concat"},
     {"split", kX, kOuts, kSplit, InferSplit, "paddle split; onnx Split"},
     {"slice", kInput, kOut, kSlice, InferSlice, "paddle slice; onnx Slice"},

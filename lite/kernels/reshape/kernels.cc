@@ -21,30 +21,35 @@ constexpr VariantDef kIdentity[] = {View("identity_reference")};
 // Inference has read Shape already; its memory is never touched here.
 constexpr ArgPlace kReshapeArgs[] = {{"Shape", kHostAny}};
 
-// Whether the elements of an image lie as in NCHW: one pixel, whole blocks.
-Support IsRowMajor(const ShapeRange& shape, int64_t block) {
-  constexpr const char* kReason = "the layout would change";
-  if (shape.rank() != 4) return Support::Yes();
-  return Require(shape[2] == Dim(1), kReason)
-      .And(shape[3] == Dim(1), kReason)
-      .And(Divides(block, shape[1]), kReason);
+// Whether the elements lie as in NCHW: no image, or one pixel of whole blocks.
+// The same for all sizes of blocks, so that no row takes what the one for this
+// device refuses.
+Tri IsRowMajor(const ShapeRange& shape) {
+  if (shape.rank() != 4) return Tri::kYes;
+  return shape[2] == Dim(1) && shape[3] == Dim(1) &&
+         Divides(kMaxBlock, shape[1]);
+}
+
+Tri IsSameImage(const ShapeRange& x, const ShapeRange& y) {
+  if (x.rank() != 4 || y.rank() != 4) return Tri::kNo;
+  Tri same = Tri::kYes;
+  for (int axis = 0; axis < 4; ++axis) same = same && x[axis] == y[axis];
+  return same;
 }
 
 // An image that stays as it is, or is row-major on both sides.
-template <int64_t block>
 Support KeepsBlocks(const OpView& op, const DeviceInfo&) {
   const ShapeRange &x = op.input_shape(0), &y = op.output_shape(0);
   if (!x.rank_known() || !y.rank_known()) {
     return Support(Tri::kDepends, "rank unknown");
   }
-  const Support support =
-      Require(x.rank() == 4 || y.rank() == 4, "neither side is an image");
-  if (x == y && x.exact()) return support;
-  return support.And(IsRowMajor(x, block)).And(IsRowMajor(y, block));
+  return Require(x.rank() == 4 || y.rank() == 4, "neither side is an image")
+      .And(IsSameImage(x, y) || (IsRowMajor(x) && IsRowMajor(y)),
+           "elements would have to move");
 }
 
 constexpr VariantDef ViewOfBlocks(const char* name) {
-  return {name, kAnyCpu, NumericContract::kBitExact, nullptr,
+  return {name, kAnyCpu, NumericContract::kBitExact, KeepsBlocks,
           LITE_X86(CreateStateless<RunView>)};
 }
 
@@ -57,44 +62,24 @@ LITE_RESHAPE_BLOCKED(Flatten, "flatten")
 LITE_RESHAPE_BLOCKED(Squeeze, "squeeze")
 LITE_RESHAPE_BLOCKED(Unsqueeze, "unsqueeze")
 
-constexpr KernelDef BlockedRow(const char* op, Place place,
-                               Span<const VariantDef> variants,
-                               Predicate conditions,
-                               Span<const ArgPlace> args = {}) {
-  return {op,
-          place,
-          "def",
-          variants,
-          conditions,
-          args,
-          OutputStorage::kViewOfInput};
-}
-
-#define LITE_RESHAPE_BLOCKED_ROWS(Name, name, args)                       \
-  BlockedRow(name, kX86Nchw16c, k##Name##Nchw16c, KeepsBlocks<16>, args), \
-      BlockedRow(name, kX86Nchw8c, k##Name##Nchw8c, KeepsBlocks<8>, args)
-
-constexpr KernelDef Row(const char* op, Span<const VariantDef> variants,
+constexpr KernelDef Row(const char* op, Place place,
+                        Span<const VariantDef> variants,
                         Span<const ArgPlace> args = {}) {
-  return {op,
-          kHostAny,
-          "def",
-          variants,
-          nullptr,
-          args,
-          OutputStorage::kViewOfInput};
+  return {
+      op, place, "def", variants, nullptr, args, OutputStorage::kViewOfInput};
 }
+
+#define LITE_RESHAPE_ROWS(Name, name, args)         \
+  Row(name, kX86Nchw16c, k##Name##Nchw16c, args),   \
+      Row(name, kX86Nchw8c, k##Name##Nchw8c, args), \
+      Row(name, kHostAny, k##Name, args)
 
 constexpr KernelDef kKernels[] = {
-    LITE_RESHAPE_BLOCKED_ROWS(Reshape, "reshape", kReshapeArgs),
-    LITE_RESHAPE_BLOCKED_ROWS(Flatten, "flatten", {}),
-    LITE_RESHAPE_BLOCKED_ROWS(Squeeze, "squeeze", {}),
-    LITE_RESHAPE_BLOCKED_ROWS(Unsqueeze, "unsqueeze", {}),
-    Row("reshape", kReshape, kReshapeArgs),
-    Row("flatten", kFlatten),
-    Row("squeeze", kSqueeze),
-    Row("unsqueeze", kUnsqueeze),
-    Row("identity", kIdentity),
+    LITE_RESHAPE_ROWS(Reshape, "reshape", kReshapeArgs),
+    LITE_RESHAPE_ROWS(Flatten, "flatten", {}),
+    LITE_RESHAPE_ROWS(Squeeze, "squeeze", {}),
+    LITE_RESHAPE_ROWS(Unsqueeze, "unsqueeze", {}),
+    Row("identity", kHostAny, kIdentity),
 };
 
 }  // namespace

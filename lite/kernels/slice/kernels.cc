@@ -39,6 +39,15 @@ Support TakesChannels(const OpView& op, const DeviceInfo&) {
   return support;
 }
 
+// Shorter blocks only where the longest ones can be taken as well, so that no
+// row takes what the one for this device refuses.
+Support TakesShortBlocks(const OpView& op, const DeviceInfo& device) {
+  const Tri in_longest = TakesBlocks<kMaxBlock>(op, device).answer() ||
+                         TakesChannels(op, device).answer();
+  return TakesBlocks<8>(op, device)
+      .And(in_longest, "rows for longer blocks refuse it");
+}
+
 std::vector<ChannelSource> OutputChannels(const OpView& op, size_t) {
   const int64_t first = SliceStart(op)[1];
   std::vector<ChannelSource> sources;
@@ -74,7 +83,7 @@ constexpr VariantDef kNchw16cVariants[] = {
 };
 
 constexpr VariantDef kNchw8cVariants[] = {
-    {"slice_nchw8c_copy", kAnyCpu, NumericContract::kBitExact, TakesBlocks<8>,
+    {"slice_nchw8c_copy", kAnyCpu, NumericContract::kBitExact, TakesShortBlocks,
      LITE_X86(CreateStateless<SliceCopy>)},
     {"slice_nchw8c_avx2", kAvx2, NumericContract::kBitExact, TakesChannels,
      LITE_X86((CreateGather<OutputChannels, GatherLanesAvx2>))},

@@ -1,4 +1,4 @@
-// transpose, concat, split, slice and padding.
+// transpose, shuffle_channel, concat, split, slice and padding.
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
@@ -11,6 +11,11 @@ namespace {
 void LowerTranspose(OpLowering& op) {
   const ValueId x = op.Input("X");
   op.Define(op.Emit("transpose", {x}, {{"axis", op.Ints("axis")}}));
+}
+
+void LowerShuffleChannel(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  op.Define(op.Emit("channel_shuffle", {x}, {{"groups", op.Int("group", 1)}}));
 }
 
 void LowerConcat(OpLowering& op) {
@@ -123,9 +128,13 @@ void LowerPad3d(OpLowering& op) {
 }
 
 constexpr LoweringRule kRules[] = {
-    {"transpose", "Out", LowerTranspose}, {"transpose2", "Out", LowerTranspose},
-    {"concat", "Out", LowerConcat},       {"split", "Out", LowerSplit},
-    {"slice", "Out", LowerSlice},         {"pad2d", "Out", LowerPad2d},
+    {"transpose", "Out", LowerTranspose},
+    {"transpose2", "Out", LowerTranspose},
+    {"shuffle_channel", "Out", LowerShuffleChannel},
+    {"concat", "Out", LowerConcat},
+    {"split", "Out", LowerSplit},
+    {"slice", "Out", LowerSlice},
+    {"pad2d", "Out", LowerPad2d},
     {"pad3d", "Out", LowerPad3d},
 };
 

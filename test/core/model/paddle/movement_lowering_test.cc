@@ -23,6 +23,13 @@ TEST(MovementLowering, Transpose) {
               HasSubstr("corrupt: "));
 }
 
+TEST(MovementLowering, ShuffleChannel) {
+  EXPECT_THAT(Unary("shuffle_channel", {2, 6, 3, 3}, {{"group", 3}}),
+              HasSubstr("%y: float[2,6,3,3] = channel_shuffle(%x) {groups=3}"));
+  EXPECT_THAT(Unary("shuffle_channel", {2, 6, 3, 3}, {{"group", 4}}),
+              HasSubstr("4 groups of 6 channels"));
+}
+
 TEST(MovementLowering, Concat) {
   ProgramWriter w;
   w.Feed("a", {2, 3}).Feed("b", {2, 4});
