@@ -220,6 +220,12 @@ Status Predictor::Warmup(const std::vector<Shape>& shapes) try {
 }
 LITE_CATCH_OUT_OF_MEMORY("preparing the model")
 
+Result<TuneReport> Predictor::Tune(const TuneOptions& options) try {
+  LITE_RETURN_IF_ERROR(Prepare());
+  return program_->Tune(options);
+}
+LITE_CATCH_OUT_OF_MEMORY("tuning the model")
+
 Status Predictor::Run() try {
   LITE_RETURN_IF_ERROR(program_->NoticeShapeInputs());
   LITE_RETURN_IF_ERROR(Prepare());

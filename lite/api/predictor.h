@@ -79,6 +79,11 @@ class Predictor {
   // Gives back the memory of activations; the next Run takes it again.
   void TryShrinkMemory();
 
+  // Times the candidates of all workloads that the Runtime's tuning database
+  // does not know, for the current shapes (core/program/tune.h). Overwrites the
+  // outputs. No other predictor of the Runtime may prepare meanwhile.
+  Result<TuneReport> Tune(const TuneOptions& options);
+
   // Time per op, from now on. See Profile.
   void EnableProfiling(bool enabled);
   Profile GetProfile() const;

@@ -13,6 +13,7 @@
 #include "lite/core/base/strings.h"
 #include "tools/benchmark/report.h"
 #include "tools/benchmark/trace.h"
+#include "tools/benchmark/tune.h"
 #include "tools/common/files.h"
 #include "tools/common/inputs.h"
 #include "tools/common/model_flags.h"
@@ -23,6 +24,7 @@ DECLARE_string(model_dir);
 DECLARE_string(onnx_model);
 DECLARE_string(model_file);
 DECLARE_string(power_mode);
+DECLARE_string(tuning_file);
 DECLARE_int32(threads);
 
 DEFINE_int32(warmup, 10, "runs before the measured ones");
@@ -37,6 +39,9 @@ DEFINE_string(input_layer_value_files, "", "NAME:FILE,...; else random");
 DEFINE_int32(seed, 1, "of the random inputs");
 DEFINE_bool(enable_op_time_profile, true, "measure each op in extra runs");
 DEFINE_int32(profile_repeats, 20, "extra runs for that");
+DEFINE_bool(tune, false,
+            "first measure the variants of every workload that --tuning_file "
+            "does not know, and append what was seen to it");
 DEFINE_string(json, "", "also write the result to this file");
 DEFINE_string(result_path, "", "write the tables to this file, too");
 DEFINE_string(trace_file, "",
@@ -169,6 +174,7 @@ Status CheckFlags() {
         "--warmup and --repeats must be at least 1 (the first run is told "
         "apart and counts as warm-up)");
   }
+  if (FLAGS_tune) LITE_RETURN_IF_ERROR(CheckTuningFile(FLAGS_tuning_file));
   if (FLAGS_dry_run && !FLAGS_trace_file.empty()) {
     return Status::InvalidArgument(
         "--trace_file shows a run, and --dry_run makes none");
@@ -191,6 +197,10 @@ Status Run() {
   LITE_RETURN_IF_ERROR(FillInputs(
       predictor.get(), FLAGS_input_layer_value_files,
       "--input_layer_value_files", static_cast<uint32_t>(FLAGS_seed)));
+  if (FLAGS_tune) {
+    LITE_RETURN_IF_ERROR(
+        TuneAndReport(predictor.get(), FLAGS_tuning_file, &result));
+  }
   if (!FLAGS_dry_run) {
     LITE_RETURN_IF_ERROR(Measure(predictor.get(), &result));
     LITE_RETURN_IF_ERROR(MeasureOps(predictor.get(), &result));

@@ -102,6 +102,13 @@ std::string ResultText(const BenchmarkResult& r) {
   return out.str();
 }
 
+std::string TuningText(const TuneReport& report) {
+  return StrCat("tuned ", report.workloads, " workloads: ", report.known,
+                " known, ", report.measured, " measured (", report.candidates,
+                " candidates, ", report.samples, " samples, ", report.changed,
+                " other than estimated) in ", report.seconds, " s\n");
+}
+
 std::string ResultJson(const BenchmarkResult& r) {
   const Summary& s = r.latency_ms;
   Json json = {
@@ -122,6 +129,15 @@ std::string ResultJson(const BenchmarkResult& r) {
       {"runs", s.count},
       {"memory_bytes", MemoryJson(r)},
   };
+  if (r.tuning.has_value()) {
+    json["tuning"] = {{"workloads", r.tuning->workloads},
+                      {"known", r.tuning->known},
+                      {"measured", r.tuning->measured},
+                      {"candidates", r.tuning->candidates},
+                      {"samples", r.tuning->samples},
+                      {"changed", r.tuning->changed},
+                      {"seconds", r.tuning->seconds}};
+  }
   json["ops"] = Json::array();
   for (const OpProfile& op : r.profile.ops) {
     json["ops"].push_back({{"name", op.name},
@@ -129,6 +145,8 @@ std::string ResultJson(const BenchmarkResult& r) {
                            {"place", op.place},
                            {"kernel", op.kernel},
                            {"variant", op.variant},
+                           {"parameters", op.parameters},
+                           {"chosen_by", op.chosen_by},
                            {"ms", MeanMs(op)},
                            {"gflops", Gflops(op)},
                            {"bytes", op.bytes}});

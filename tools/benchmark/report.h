@@ -2,10 +2,12 @@
 #ifndef TOOLS_BENCHMARK_REPORT_H_
 #define TOOLS_BENCHMARK_REPORT_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "lite/core/program/profile.h"
+#include "lite/core/program/tune.h"
 #include "lite/core/tune/statistics.h"
 
 namespace placelite::tools {
@@ -28,8 +30,12 @@ struct BenchmarkResult {
   ProgramMemory memory;
   int64_t peak_rss_bytes = 0;
   Profile profile;  // of the extra runs; its ops have no times without them
-  Profile trace;    // of one more run; empty when not asked for
+  std::optional<TuneReport> tuning;
+  Profile trace;  // of one more run; empty when not asked for
 };
+
+// One line: how much was measured, and how much of it was new.
+std::string TuningText(const TuneReport& report);
 
 std::string ResultText(const BenchmarkResult& result);
 

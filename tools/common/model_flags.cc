@@ -2,6 +2,7 @@
 
 #include <gflags/gflags.h>
 
+#include "lite/api/tuning.h"
 #include "lite/core/base/strings.h"
 #include "tools/common/flag_lists.h"
 #include "tools/common/parse_bytes.h"
@@ -24,6 +25,7 @@ DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
 DEFINE_string(pick, "score", "score: op by op; model: all by estimated costs");
 DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
 DEFINE_bool(strict, false, "no implied places");
+DEFINE_string(tuning_file, "", "tuning databases to choose by, by commas");
 DEFINE_string(memory_limit, "",
               "refuse to need more for activations and scratch: bytes, 12MiB");
 
@@ -42,6 +44,8 @@ Status FillCommon(PredictorConfig* config) {
   config->runtime_options.spin = std::chrono::microseconds(FLAGS_spin);
   LITE_ASSIGN_OR_RETURN(config->runtime_options.power_mode,
                         ParsePowerMode(FLAGS_power_mode));
+  LITE_ASSIGN_OR_RETURN(config->runtime_options.tuning,
+                        LoadTuning(Split(FLAGS_tuning_file, ",")));
   if (!FLAGS_memory_limit.empty()) {
     LITE_ASSIGN_OR_RETURN(config->memory.limit_bytes,
                           ParseBytes(FLAGS_memory_limit));

@@ -1,6 +1,5 @@
 // What Program::Prepare does: shapes, variants, kernels; memory is in
 // place_memory.cc.
-#include <cmath>
 #include <utility>
 
 #include "lite/core/base/strings.h"
@@ -50,47 +49,46 @@ std::string InputShapes(const OpView& op) {
 
 }  // namespace
 
-// The pinned variant, else the cheapest that applies and is built, the first of
-// those whose costs are equal or unknown.
+Workload Program::WorkloadOf(const Step& step) const {
+  const Node& node = graph_.node(step.node);
+  Workload workload{*step.def,
+                    step.view.op(),
+                    runtime_->device(),
+                    {},
+                    {},
+                    runtime_->options().threads};
+  for (ValueId id : node.inputs) {
+    workload.inputs.push_back(id == kNone ? Place() : graph_.value(id).place);
+  }
+  for (ValueId id : node.outputs) {
+    workload.outputs.push_back(graph_.value(id).place);
+  }
+  return workload;
+}
+
 Status Program::ChooseVariant(Step* step) {
   const Node& node = graph_.node(step->node);
-  const OpView& op = step->view.op();
-  const KernelAnswer answer = AskKernel(*step->def, op, runtime_->device());
-  const VariantDef* choice = nullptr;
-  double least = NAN;
-  const std::string& pin = node.decision.variant;
-  std::string reason = answer.support.yes() && !pin.empty()
-                           ? StrCat("it has no variant '", pin, "'")
-                           : answer.support.reason();
-  for (const VariantAnswer& row : answer.variants) {
-    if (!pin.empty() && pin != row.variant->name) continue;
-    if (!row.support.yes()) {
-      if (!pin.empty()) reason = row.support.reason();
-      continue;
-    }
-    if (row.variant->create == nullptr) {
-      reason = StrCat(row.variant->name, " is not built into this library");
-      continue;
-    }
-    if (choice != nullptr && !IsCheaper(row.cost, least)) continue;
-    choice = row.variant;
-    least = row.cost;
-  }
-  if (choice == nullptr || !answer.support.yes()) {
+  std::string reason;
+  VariantChoice choice =
+      placelite::ChooseVariant(WorkloadOf(*step), node.decision.variant,
+                               runtime_->options().tuning, &reason);
+  if (choice.variant == nullptr) {
     needs_lowering_ = true;
     return Status::FailedPrecondition(
         StrCat("op '", node.name, "' (", node.op->name, "): kernel ",
                KernelName(*step->def), " does not hold for inputs ",
-               InputShapes(op), ": ", reason));
+               InputShapes(step->view.op()), ": ", reason));
   }
-  if (choice == step->variant) return Status::Ok();
-  std::unique_ptr<Kernel> kernel = choice->create();
+  step->parameters = std::move(choice.parameters);
+  step->chosen_by = std::move(choice.source);
+  if (choice.variant == step->variant) return Status::Ok();
+  std::unique_ptr<Kernel> kernel = choice.variant->create();
   if (choices_.size() < kMaxRechoices) {
-    choices_.push_back({node.name, InputShapes(op),
+    choices_.push_back({node.name, InputShapes(step->view.op()),
                         step->variant == nullptr ? "" : step->variant->name,
-                        choice->name});
+                        choice.variant->name});
   }
-  step->variant = choice;
+  step->variant = choice.variant;
   step->kernel = std::move(kernel);
   return Status::Ok();
 }
@@ -112,6 +110,7 @@ Status Program::PrepareKernels() {
     OpPackCache packs(packs_.get(), node.name);
     PrepareContext context{step.view.op(), step.tensors, runtime_->device(),
                            runtime_->options().threads, &packs};
+    context.parameters = step.parameters;
     Status status = step.kernel->Prepare(context);
     if (!status.ok()) {
       return status.WithContext(

@@ -18,6 +18,10 @@ struct OpProfile {
   std::string place;    // "x86/float/NCHW"
   std::string kernel;   // "conv2d/x86/float/NCHW/def"
   std::string variant;  // "conv2d_gemm_avx512"; "view" when nothing runs
+  // Of the variant: "oc_blocks=2,pixels=14"; empty: its own choice.
+  std::string parameters;
+  // On what grounds: "pin", "tuned: exact device", "estimate", "order".
+  std::string chosen_by;
   int64_t runs = 0;
   double total_ms = 0;
   double min_ms = 0;

@@ -21,8 +21,12 @@
 #include "lite/core/program/pack_store.h"
 #include "lite/core/program/profile.h"
 #include "lite/core/program/runtime.h"
+#include "lite/core/program/tune.h"
 
 namespace placelite {
+
+struct VariantChoice;
+struct Workload;
 
 struct MemoryConfig {
   // Programs that share an arena must run in turn. Null: one of its own.
@@ -100,6 +104,11 @@ class Program {
   // SetMemoryConfig gives it another.
   Result<std::unique_ptr<Program>> Clone() const;
 
+  // Measures the candidates of every workload that the Runtime's tuning
+  // database does not know yet, adds what it saw, and lets the next Run choose
+  // by it. Runs the program and writes over outputs and intermediate results.
+  Result<TuneReport> Tune(const TuneOptions& options);
+
   void EnableProfiling(bool enabled) { profiling_ = enabled; }
   void ResetProfile();
   Profile GetProfile() const;
@@ -121,6 +130,10 @@ class Program {
   Status ReadShapeInputs();
   Status ChooseVariants();
   Status ChooseVariant(Step* step);
+  Workload WorkloadOf(const Step& step) const;
+  Status TuneStep(Step* step, const TuningKey& key,
+                  const std::vector<VariantChoice>& choices, Buffer* flush,
+                  const TuneOptions& options, TuneReport* report);
   Status PrepareKernels();
   // Prepare, on an arena that is held.
   Status PrepareHeld();

@@ -45,6 +45,8 @@ OpProfile Program::ProfileOf(const Step& step) const {
   op.kernel = KernelName(*step.def);
   if (step.variant != nullptr) {
     op.variant = step.is_view ? "view" : step.variant->name;
+    op.parameters = ToString(ParametersOf({step.variant, step.parameters, ""}));
+    op.chosen_by = step.chosen_by;
   }
   op.runs = step.runs;
   op.total_ms = step.total_ms;

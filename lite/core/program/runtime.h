@@ -14,6 +14,7 @@
 
 #include "lite/core/kernel/backend.h"
 #include "lite/core/kernel/registry.h"
+#include "lite/core/program/tuning_source.h"
 
 namespace placelite {
 
@@ -27,6 +28,7 @@ struct RuntimeOptions {
   // How long a worker that has nothing to do waits awake before it sleeps; 0
   // to kMaxSpin. Longer finds it awake after longer gaps, and burns power.
   std::chrono::microseconds spin = kDefaultSpin;
+  TuningSource tuning;
 };
 
 inline constexpr std::chrono::microseconds kMaxSpin = std::chrono::seconds(1);

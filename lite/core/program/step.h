@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lite/core/program/program.h"
+#include "lite/core/program/variant_choice.h"
 
 namespace placelite {
 
@@ -21,6 +22,8 @@ struct Program::Step {
   KernelTensors tensors;
   const KernelDef* def = nullptr;
   const VariantDef* variant = nullptr;
+  std::vector<int> parameters;  // of the variant; none: its own choice
+  std::string chosen_by;        // VariantChoice::source
   std::unique_ptr<Kernel> kernel;
   int64_t scratch_bytes = 0;
   void* scratch = nullptr;  // in the arena

@@ -48,7 +48,8 @@ Status Conv2dDirect::Prepare(PrepareContext& context) {
   in_blocks_ = CeilDiv(params_.in_channels / params_.groups, x_block_);
   out_blocks_ = CeilDiv(params_.out_channels / params_.groups, tiles_.lanes);
   taps_ = params_.window.h.kernel * params_.window.w.kernel;
-  plan_ = PlanTiles(tiles_, params_.out_w, out_blocks_, 0, 0);
+  plan_ = PlanTiles(tiles_, params_.out_w, out_blocks_, context.parameter(0),
+                    context.parameter(1));
   PlanWork(context);
   clears_padding_ = params_.out_channels % tiles_.lanes != 0 &&
                     !KeepsZero(context.op.epilogue());

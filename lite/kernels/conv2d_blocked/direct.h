@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "lite/core/kernel/kernel.h"
+#include "lite/core/kernel/kernel_def.h"
 #include "lite/core/op/window.h"
 #include "lite/kernels/conv2d/seen_taps.h"
 #include "lite/kernels/conv2d_blocked/bands.h"
@@ -22,6 +22,12 @@ namespace placelite {
 // How many groups of `params` are merged into one; 0 where no number of them
 // fills whole blocks of `lanes` channels. 1 where there is one group.
 int64_t MergedGroups(const Conv2dParams& params, int64_t lanes);
+
+// What may be chosen: blocks of output channels and pixels of a tile.
+inline constexpr int kDirectBlocks[] = {1, 2, 3, 4};
+inline constexpr int kDirectPixels[] = {4, 6, 8, 10, 12, 14};
+inline constexpr ParameterDef kDirectParameters[] = {
+    {"oc_blocks", kDirectBlocks}, {"reg_n", kDirectPixels}};
 
 class Conv2dDirect final : public Kernel {
  public:

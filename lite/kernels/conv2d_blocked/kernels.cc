@@ -88,43 +88,43 @@ constexpr NumericContract kTransform = NumericContract::kTransform;
 constexpr VariantDef kFirstAvx512[] = {
     {"conv2d_first_avx512", kAvx512, kSum, nullptr,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>)),
-     DirectCost<kTilesAvx512, 1>}};
+     DirectCost<kTilesAvx512, 1>, kDirectParameters}};
 constexpr VariantDef kFirstAvx2[] = {
     {"conv2d_first_avx2", kAvx2, kSum, nullptr,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>)),
-     DirectCost<kTilesAvx2, 1>}};
+     DirectCost<kTilesAvx2, 1>, kDirectParameters}};
 constexpr VariantDef kBlockedAvx512[] = {
     {"conv2d_blocked_depthwise_avx512", kAvx512, kSum, Depthwise,
      LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512>)),
      DepthwiseCost<kPlanesAvx512>},
     {"conv2d_winograd2_avx512", kAvx512, kTransform, Winograd,
      LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<2>>)),
-     WinogradCost<kWinogradAvx512<2>>},
+     WinogradCost<kWinogradAvx512<2>>, kWinogradParameters},
     {"conv2d_winograd4_avx512", kAvx512, kTransform, Winograd,
      LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<4>>)),
-     WinogradCost<kWinogradAvx512<4>>},
+     WinogradCost<kWinogradAvx512<4>>, kWinogradParameters},
     {"conv2d_winograd6_avx512", kAvx512, kTransform, Winograd,
      LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<6>>)),
-     WinogradCost<kWinogradAvx512<6>>},
+     WinogradCost<kWinogradAvx512<6>>, kWinogradParameters},
     {"conv2d_direct_avx512", kAvx512, kSum, Blocked<16>,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>)),
-     DirectCost<kTilesAvx512, 16>}};
+     DirectCost<kTilesAvx512, 16>, kDirectParameters}};
 constexpr VariantDef kBlockedAvx2[] = {
     {"conv2d_blocked_depthwise_avx2", kAvx2, kSum, Depthwise,
      LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx2>)),
      DepthwiseCost<kPlanesAvx2>},
     {"conv2d_winograd2_avx2", kAvx2, kTransform, Winograd,
      LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<2>>)),
-     WinogradCost<kWinogradAvx2<2>>},
+     WinogradCost<kWinogradAvx2<2>>, kWinogradParameters},
     {"conv2d_winograd4_avx2", kAvx2, kTransform, Winograd,
      LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<4>>)),
-     WinogradCost<kWinogradAvx2<4>>},
+     WinogradCost<kWinogradAvx2<4>>, kWinogradParameters},
     {"conv2d_winograd6_avx2", kAvx2, kTransform, Winograd,
      LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<6>>)),
-     WinogradCost<kWinogradAvx2<6>>},
+     WinogradCost<kWinogradAvx2<6>>, kWinogradParameters},
     {"conv2d_direct_avx2", kAvx2, kSum, Blocked<8>,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>)),
-     DirectCost<kTilesAvx2, 8>}};
+     DirectCost<kTilesAvx2, 8>, kDirectParameters}};
 
 constexpr Place kBlocked16(Target::kX86, Precision::kFloat,
                            Layout::Blocked(16));

@@ -45,12 +45,15 @@ void Conv2dWinograd::PlanChunks(const PrepareContext& context) {
       points * params_.in_channels * out_blocks_ * lanes * kFloat;
   const int64_t chunk_bytes = std::max(PanelCacheBytes(context.device),
                                        std::min(filter_bytes, kMaxChunkBytes));
-  chunks_ =
-      EvenSplit::AtMost(tiles, std::max<int64_t>(1, chunk_bytes / tile_bytes));
+  const int64_t chunk_tiles =
+      context.parameter(1) > 0 ? context.parameter(1)
+                               : std::max<int64_t>(1, chunk_bytes / tile_bytes);
+  chunks_ = EvenSplit::AtMost(tiles, chunk_tiles);
   const int64_t threads = context.threads;
   split_chunks_ = threads > 1 && Imbalance(chunks_.parts(), threads) <= 1.1;
   parts_ = split_chunks_ ? std::min(threads, chunks_.parts()) : threads;
-  groups_ = PlanTiles(transforms_.tiles, chunks_.max_size(), out_blocks_, 0, 0)
+  groups_ = PlanTiles(transforms_.tiles, chunks_.max_size(), out_blocks_,
+                      context.parameter(0), 0)
                 .blocks;
   // A vector more, so that the points do not lie a power of two apart.
   input_step_ = (in_blocks_ * chunks_.max_size() + 1) * lanes;

@@ -11,12 +11,19 @@
 #include <memory>
 #include <vector>
 
-#include "lite/core/kernel/kernel.h"
+#include "lite/core/kernel/kernel_def.h"
 #include "lite/core/op/window.h"
 #include "lite/kernels/conv2d_blocked/tile_plan.h"
 #include "lite/kernels/conv2d_blocked/transforms.h"
 
 namespace placelite {
+
+// What may be chosen: blocks of output channels of a product, and the tiles of
+// a chunk.
+inline constexpr int kWinogradBlocks[] = {1, 2, 3, 4};
+inline constexpr int kWinogradTiles[] = {14, 28, 56, 112};
+inline constexpr ParameterDef kWinogradParameters[] = {
+    {"oc_blocks", kWinogradBlocks}, {"chunk", kWinogradTiles}};
 
 class Conv2dWinograd final : public Kernel {
  public:

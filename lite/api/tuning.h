@@ -1,0 +1,22 @@
+// Tuning databases for predictors (docs/tuning.md). In libraries that are built
+// with LITE_WITH_TUNING_FILES.
+#ifndef LITE_API_TUNING_H_
+#define LITE_API_TUNING_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/core/base/status.h"
+#include "lite/core/program/tuning_source.h"
+
+namespace placelite {
+
+// For RuntimeOptions::tuning: the records of these files, later ones before
+// earlier ones, and the revisions of the kernels in this library. Lines that
+// are no records are skipped and told as warnings; a file that does not exist
+// or cannot be read is an error.
+Result<TuningSource> LoadTuning(const std::vector<std::string>& paths);
+
+}  // namespace placelite
+
+#endif  // LITE_API_TUNING_H_

@@ -1,0 +1,230 @@
+#include "lite/core/program/tune.h"
+
+#include <chrono>
+#include <cstring>
+#include <numeric>
+#include <set>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/program/program.h"
+#include "lite/core/program/step.h"
+
+namespace placelite {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double MsSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start)
+      .count();
+}
+
+// One line of each cache line; the sum keeps the reads.
+float ReadThrough(const void* data, size_t bytes) {
+  constexpr size_t kLine = 64;
+  const char* from = static_cast<const char*>(data);
+  float sum = 0;
+  for (size_t i = 0; i + sizeof(float) <= bytes; i += kLine) {
+    sum += *reinterpret_cast<const float*>(from + i);
+  }
+  return sum;
+}
+
+// Takes samples of the candidates of one step.
+class StepTimer {
+ public:
+  StepTimer(const Workload& workload, const KernelTensors& tensors,
+            const std::vector<VariantChoice>& choices, Runtime* runtime,
+            Buffer* flush)
+      : workload_(workload),
+        tensors_(tensors),
+        choices_(choices),
+        runtime_(runtime),
+        flush_(flush),
+        kernels_(choices.size()) {}
+
+  Result<double> Sample(size_t candidate) {
+    LITE_RETURN_IF_ERROR(MakeReady(candidate));
+    Flush();
+    const Runtime::Lease lease(runtime_);
+    const RunContext context{workload_.op, tensors_, lease.pool(), Scratch()};
+    const Clock::time_point start = Clock::now();
+    LITE_RETURN_IF_ERROR(kernels_[candidate]->Run(context));
+    return MsSince(start);
+  }
+
+ private:
+  // Prepares a candidate and runs it once.
+  Status MakeReady(size_t candidate) {
+    if (kernels_[candidate] != nullptr) return Status::Ok();
+    const VariantChoice& choice = choices_[candidate];
+    std::unique_ptr<Kernel> kernel = choice.variant->create();
+    OpPackCache packs(&packs_, "tuned");
+    PrepareContext context{workload_.op, tensors_, runtime_->device(),
+                           workload_.threads, &packs};
+    context.parameters = choice.parameters;
+    LITE_RETURN_IF_ERROR(kernel->Prepare(context));
+    if (scratch_ == nullptr || scratch_->bytes() < context.scratch_bytes) {
+      LITE_ASSIGN_OR_RETURN(scratch_, AllocateCpu(context.scratch_bytes));
+    }
+    const Runtime::Lease lease(runtime_);
+    LITE_RETURN_IF_ERROR(
+        kernel->Run({workload_.op, tensors_, lease.pool(), Scratch()}));
+    kernels_[candidate] = std::move(kernel);
+    return Status::Ok();
+  }
+
+  void* Scratch() {
+    return scratch_ == nullptr ? nullptr : scratch_->host_data();
+  }
+
+  void Flush() {
+    if (flush_ == nullptr) return;
+    float sum = ReadThrough(flush_->host_data(), flush_->bytes());
+    for (size_t i = 0; i < tensors_.inputs.size(); ++i) {
+      const Tensor* tensor = tensors_.inputs[i];
+      if (tensor == nullptr || (i < workload_.op.num_op_inputs() &&
+                                workload_.op.input(i).is_constant())) {
+        continue;
+      }
+      sum += ReadThrough(tensor->raw_data(), tensor->bytes());
+    }
+    unused_ = sum;
+  }
+
+  const Workload& workload_;
+  const KernelTensors& tensors_;
+  const std::vector<VariantChoice>& choices_;
+  Runtime* runtime_;
+  Buffer* flush_;
+  std::vector<std::unique_ptr<Kernel>> kernels_;
+  PackStore packs_;
+  std::shared_ptr<Buffer> scratch_;
+  volatile float unused_ = 0;
+};
+
+TuningRecord RecordOf(const TuningKey& key, const TuningDevice& device,
+                      const VariantChoice& choice,
+                      const CandidateOutcome& outcome,
+                      const TuningSource& tuning) {
+  TuningRecord record;
+  record.key = key;
+  record.variant = choice.variant->name;
+  record.parameters = ParametersOf(choice);
+  record.device = device;
+  if (tuning.revision) record.revision = tuning.revision(record.variant);
+  record.samples = static_cast<int64_t>(outcome.summary.count);
+  record.median_ms = outcome.summary.median;
+  record.spread_ms = outcome.spread;
+  return record;
+}
+
+// Whether a comparison of this workload was finished with the code of today.
+bool IsKnown(const TuningKey& key, const TuningDevice& device,
+             const TuningSource& tuning) {
+  for (const TuningRecord* record : tuning.database->Records(key, device)) {
+    if (!record->chosen) continue;
+    return !tuning.revision ||
+           tuning.revision(record->variant) == record->revision;
+  }
+  return false;
+}
+
+}  // namespace
+
+// Races the candidates of one workload and keeps the outcome.
+Status Program::TuneStep(Step* step, const TuningKey& key,
+                         const std::vector<VariantChoice>& choices,
+                         Buffer* flush, const TuneOptions& options,
+                         TuneReport* report) {
+  const TuningSource& tuning = runtime_->options().tuning;
+  const Workload workload = WorkloadOf(*step);
+  StepTimer timer(workload, step->tensors, choices, runtime_.get(), flush);
+  LITE_ASSIGN_OR_RETURN(
+      const HalvingResult result,
+      SuccessiveHalving(
+          static_cast<int>(choices.size()),
+          [&](int i) { return timer.Sample(static_cast<size_t>(i)); },
+          options.halving));
+  ++report->measured;
+  report->candidates += choices.size();
+  report->samples += result.samples;
+  if (result.winner != 0) ++report->changed;
+  const TuningDevice device =
+      DescribeTuningDevice(runtime_->device(), key.memory);
+  std::vector<size_t> order(choices.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::swap(order[static_cast<size_t>(result.winner)], order.back());
+  for (size_t i : order) {
+    const CandidateOutcome& outcome = result.candidates[i];
+    if (!outcome.failure.ok() || outcome.summary.count == 0) continue;
+    TuningRecord record = RecordOf(key, device, choices[i], outcome, tuning);
+    record.chosen = static_cast<int>(i) == result.winner;
+    tuning.database->Add(record);
+    if (options.keep) LITE_RETURN_IF_ERROR(options.keep(record));
+  }
+  return Status::Ok();
+}
+
+Result<TuneReport> Program::Tune(const TuneOptions& options) {
+  const TuningSource& tuning = runtime_->options().tuning;
+  if (tuning.database == nullptr) {
+    return Status::FailedPrecondition(
+        "tuning needs a Runtime with a tuning database");
+  }
+  const Clock::time_point start = Clock::now();
+  LITE_RETURN_IF_ERROR(Run());  // the memory is there, and holds something
+  const Arena::Hold hold(memory_.arena.get());
+  LITE_RETURN_IF_ERROR(hold.status());
+  LITE_RETURN_IF_ERROR(PrepareHeld());
+
+  struct Task {
+    Step* step;
+    TuningKey key;
+    std::vector<VariantChoice> choices;
+  };
+  TuneReport report;
+  std::vector<Task> tasks;
+  std::set<std::string> seen;
+  for (Step& step : steps_) {
+    // A pinned variant is not asked about.
+    if (step.is_view || !graph_.node(step.node).decision.variant.empty()) {
+      continue;
+    }
+    const Workload workload = WorkloadOf(step);
+    std::vector<VariantChoice> choices = AllChoices(workload);
+    if (choices.size() < 2) continue;
+    const Result<TuningKey> key = MakeTuningKey(
+        workload.op, workload.inputs, workload.outputs, workload.threads);
+    if (!key.ok() || !seen.insert(ToString(*key)).second) continue;
+    ++report.workloads;
+    if (IsKnown(*key, DescribeTuningDevice(runtime_->device(), key->memory),
+                tuning)) {
+      ++report.known;
+      continue;
+    }
+    tasks.push_back({&step, *key, std::move(choices)});
+  }
+  std::shared_ptr<Buffer> flush;
+  if (options.flush_bytes > 0 && !tasks.empty()) {
+    LITE_ASSIGN_OR_RETURN(flush, AllocateCpu(options.flush_bytes));
+    std::memset(flush->host_data(), 0, flush->bytes());
+  }
+  for (size_t i = 0; i < tasks.size(); ++i) {
+    const Task& task = tasks[i];
+    const std::string& name = graph_.node(task.step->node).name;
+    if (options.progress) {
+      options.progress({i, tasks.size(), name, task.choices.size()});
+    }
+    const Status status = TuneStep(task.step, task.key, task.choices,
+                                   flush.get(), options, &report);
+    if (!status.ok()) {
+      return status.WithContext(StrCat("tuning op '", name, "'"));
+    }
+  }
+  if (report.measured > 0) prepared_ = false;  // choose again
+  report.seconds = MsSince(start) / 1000;
+  return report;
+}
+
+}  // namespace placelite

@@ -1,0 +1,45 @@
+// Local search (NeoCPU, section 3.3.1): times the variants of each distinct
+// workload of a program, with all values of their parameters, on this machine.
+#ifndef LITE_CORE_PROGRAM_TUNE_H_
+#define LITE_CORE_PROGRAM_TUNE_H_
+
+#include <functional>
+#include <string>
+
+#include "lite/core/tune/halving.h"
+#include "lite/core/tune/tuning_record.h"
+
+namespace placelite {
+
+// Before a workload is measured.
+struct TuneProgress {
+  size_t workload = 0, workloads = 0;  // the how many-th, from 0
+  std::string op;                      // of the first op that has it
+  size_t candidates = 0;
+};
+
+struct TuneOptions {
+  HalvingOptions halving;
+  // Read before each sample, so that weights come from memory, as they do when
+  // a whole network ran since. The op's inputs are read again after that: in a
+  // network they were just written. 0: everything stays in the caches.
+  size_t flush_bytes = size_t{48} << 20;
+  std::function<void(const TuneProgress&)> progress;
+  // Called with each record as soon as its workload is done, the chosen one
+  // last. A failure ends the tuning; what is in the database stays.
+  std::function<Status(const TuningRecord&)> keep;
+};
+
+struct TuneReport {
+  size_t workloads = 0;  // distinct ones with more than one candidate
+  size_t known = 0;      // of those, in the database already
+  size_t measured = 0;
+  size_t candidates = 0;  // of the measured ones
+  int64_t samples = 0;
+  size_t changed = 0;  // where the winner is not what the estimate says
+  double seconds = 0;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_PROGRAM_TUNE_H_

@@ -1,0 +1,25 @@
+// What a Runtime knows from earlier measurements. Both members may be empty.
+#ifndef LITE_CORE_PROGRAM_TUNING_SOURCE_H_
+#define LITE_CORE_PROGRAM_TUNING_SOURCE_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "lite/core/tune/tuning_database.h"
+
+namespace placelite {
+
+struct TuningSource {
+  // Programs look up here when they prepare; Program::Tune adds to it. So only
+  // one thread may tune, while no other program of the Runtime prepares.
+  std::shared_ptr<TuningDatabase> database;
+  // The revision of a variant's sources in this build
+  // (lite/kernels/kernel_revisions.h): records of other code are not used.
+  // Empty: revisions are not compared.
+  std::function<std::string(const std::string& variant)> revision;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_PROGRAM_TUNING_SOURCE_H_

@@ -1,0 +1,53 @@
+// The choice of a variant and its parameters for one op, exact shapes known.
+// Internal to the room.
+#ifndef LITE_CORE_PROGRAM_VARIANT_CHOICE_H_
+#define LITE_CORE_PROGRAM_VARIANT_CHOICE_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/core/kernel/kernel_def.h"
+#include "lite/core/program/tuning_source.h"
+
+namespace placelite {
+
+// A variant with one value for each of its parameters; no values leave all of
+// them to the variant.
+struct VariantChoice {
+  const VariantDef* variant = nullptr;
+  std::vector<int> parameters;
+  // "pin", "tuned: exact device", "estimate", "order".
+  std::string source;
+
+  bool operator==(const VariantChoice& o) const {
+    return variant == o.variant && parameters == o.parameters;
+  }
+};
+
+// One op as the choice sees it.
+struct Workload {
+  const KernelDef& kernel;
+  const OpView& op;
+  const DeviceInfo& device;
+  std::vector<Place> inputs, outputs;  // absent inputs: any place
+  int threads;
+};
+
+// The pin, else what was measured, else the cheapest by estimate, the first of
+// those whose costs are equal or unknown. Without a variant: `reason` says why.
+VariantChoice ChooseVariant(const Workload& workload, const std::string& pin,
+                            const TuningSource& tuning, std::string* reason);
+
+// Every candidate of a workload, the one that ChooseVariant takes without
+// measurements first: each variant that applies and is built, as it chooses
+// itself and with all combinations of its parameters' values.
+std::vector<VariantChoice> AllChoices(const Workload& workload);
+
+// The choice as a database knows it, and back: false where the variant has no
+// such parameters.
+TuningParameters ParametersOf(const VariantChoice& choice);
+bool SetParameters(const TuningParameters& parameters, VariantChoice* choice);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_PROGRAM_VARIANT_CHOICE_H_

@@ -1,0 +1,45 @@
+#include "tools/benchmark/tune.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <iostream>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/tune/file/tuning_file.h"
+
+namespace placelite::tools {
+namespace {
+
+// One line that is written over on a terminal, and lines elsewhere.
+void ShowProgress(const TuneProgress& progress) {
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  std::cerr << (terminal ? "\r\033[K" : "") << "tuning "
+            << progress.workload + 1 << "/" << progress.workloads << ": "
+            << progress.op << ", " << progress.candidates << " candidates"
+            << (terminal ? "" : "\n") << std::flush;
+}
+
+}  // namespace
+
+Status CheckTuningFile(const std::string& path) {
+  if (path.empty() || path.find(',') != std::string::npos) {
+    return Status::InvalidArgument(
+        "--tune needs one --tuning_file to keep what it measures");
+  }
+  return TuningLog::Open(path).status();
+}
+
+Status TuneAndReport(Predictor* predictor, const std::string& path,
+                     BenchmarkResult* result) {
+  LITE_ASSIGN_OR_RETURN(TuningLog log, TuningLog::Open(path));
+  TuneOptions options;
+  options.progress = ShowProgress;
+  options.keep = [&](const TuningRecord& record) { return log.Append(record); };
+  LITE_ASSIGN_OR_RETURN(result->tuning, predictor->Tune(options));
+  if (isatty(STDERR_FILENO) != 0) std::cerr << "\r\033[K";
+  std::cerr << TuningText(*result->tuning);
+  return Status::Ok();
+}
+
+}  // namespace placelite::tools
