@@ -176,6 +176,23 @@ class CliTest(unittest.TestCase):
             self.expect_error(2, "missing.txt", tool, model_flag,
                               "--pin_file=" + self.path("missing.txt"))
 
+    def test_any_number_of_threads(self):
+        model = "--optimized_model_file=" + self.convert()
+        flags = (model, "--warmup=1", "--repeats=1", "--input_shape=x:2,13",
+                 "--json=" + self.path("b.json"))
+        cpus = len(os.sched_getaffinity(0))
+        for asked, run in ((0, 1), (1, 1), (cpus + 1, cpus), (10**9, cpus)):
+            result = self.run_tool("benchmark", "--threads=%d" % asked, *flags)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            with open(self.path("b.json")) as f:
+                self.assertEqual(json.load(f)["device"]["threads"], run)
+            self.assertEqual(result.stderr.count("threads asked for"),
+                             0 if asked == run else 1, result.stderr)
+        self.expect_error(2, "threads must not be negative", "benchmark",
+                          "--threads=-1", *flags)
+        self.expect_error(2, "threads may spin 0 to", "benchmark", "--spin=-1",
+                          *flags)
+
     def test_help_is_no_error(self):
         for tool in ("opt", "run_model", "benchmark", "check_model"):
             result = self.run_tool(tool, "--help")

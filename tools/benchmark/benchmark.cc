@@ -25,7 +25,6 @@ DECLARE_string(onnx_model);
 DECLARE_string(model_file);
 DECLARE_string(power_mode);
 DECLARE_string(tuning_file);
-DECLARE_int32(threads);
 
 DEFINE_int32(warmup, 10, "runs before the measured ones");
 DEFINE_int32(repeats, 100, "measured runs");
@@ -144,7 +143,7 @@ Status DescribeRun(Predictor* predictor, BenchmarkResult* result) {
   const CpuInfo& cpu = predictor->runtime()->device().cpu;
   result->cpu = cpu.model.empty() ? cpu.arch : cpu.model;
   result->features = CpuFeaturesToString(cpu.features);
-  result->threads = FLAGS_threads;
+  result->threads = predictor->runtime()->options().threads;
   result->power_mode = ToString(predictor->runtime()->options().power_mode);
   for (size_t i = 0; i < predictor->input_names().size(); ++i) {
     LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(i));
