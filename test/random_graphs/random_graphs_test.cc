@@ -30,14 +30,18 @@ int64_t FromEnvironment(const char* name, int64_t otherwise) {
   return text == nullptr ? otherwise : std::atoll(text);
 }
 
-// By turns: one thread, two, and as a processor without AVX-512 would run.
+// By turns: one thread, two, as a processor without AVX-512 would run, and both
+// processors without blocks of channels.
 class RandomGraphs : public testing::Test {
  protected:
   void SetUp() override {
     ASSERT_OK_AND_ASSIGN(checks_[0], GraphCheck::Create("x86", 1));
     ASSERT_OK_AND_ASSIGN(checks_[1], GraphCheck::Create("x86", 2));
-    ASSERT_OK_AND_ASSIGN(checks_[2],
-                         GraphCheck::Create("x86", 1, {"*_avx512"}));
+    ASSERT_OK_AND_ASSIGN(
+        checks_[2], GraphCheck::Create("x86", 1, {"*_avx512", "*_nchw16c*"}));
+    ASSERT_OK_AND_ASSIGN(checks_[3], GraphCheck::Create("x86", 1, {"*_nchw*"}));
+    ASSERT_OK_AND_ASSIGN(checks_[4],
+                         GraphCheck::Create("x86", 1, {"*_avx512", "*_nchw*"}));
   }
 
   GraphCheck* CheckFor(int64_t seed) {
@@ -85,7 +89,7 @@ class RandomGraphs : public testing::Test {
   }
 
  private:
-  std::unique_ptr<GraphCheck> checks_[3];
+  std::unique_ptr<GraphCheck> checks_[5];
   int failures_ = 0;
 };
 

@@ -55,8 +55,12 @@ ValueId Softmax(Draft* d) {
                {0, 1});
 }
 
+// Often the pixels of an image.
 AttributeMap ReducedAxes(Draft* d, ValueId x) {
   Ints axes;
+  if (d->RankOf(x) == 4 && d->Chance(2)) {
+    return {{"dim", Ints{2, -1}}, {"keep_dim", d->Chance(2)}};
+  }
   for (int64_t axis = 0; axis < d->RankOf(x); ++axis) {
     if (d->Chance(2)) axes.push_back(d->Chance(3) ? axis - d->RankOf(x) : axis);
   }
