@@ -37,9 +37,12 @@ Tri IsSameImage(const ShapeRange& x, const ShapeRange& y) {
   return same;
 }
 
-// An image that stays as it is, or is row-major on both sides.
+// An image that stays as it is, or is row-major on both sides. What depends on
+// the elements of Shape is known only when the op runs: too late to choose
+// another layout.
 Support KeepsBlocks(const OpView& op, const DeviceInfo&) {
   const ShapeRange &x = op.input_shape(0), &y = op.output_shape(0);
+  if (op.has_input(1)) return Support::No("the shape is an input");
   if (!x.rank_known() || !y.rank_known()) {
     return Support(Tri::kDepends, "rank unknown");
   }
