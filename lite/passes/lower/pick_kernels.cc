@@ -25,6 +25,15 @@ bool TargetIsValid(const LowerOptions& options, Target target) {
       [&](const Place& place) { return Matches(place.target, target); });
 }
 
+// Blocks are as wide as the vectors of the target that a valid place is for:
+// others would be slower than no blocks, and a device may offer both.
+bool BlocksAreValid(const LowerOptions& options, Layout layout) {
+  if (layout.kind != LayoutKind::kNCHWc) return true;
+  return std::any_of(
+      options.valid_places.begin(), options.valid_places.end(),
+      [&](const Place& place) { return place.layout == layout; });
+}
+
 // An op whose data are int8 already.
 bool IsQuantised(const OpView& op) {
   return op.num_op_inputs() > 0 && op.has_input(0) &&
@@ -96,6 +105,10 @@ CandidateReport Judge(const KernelDef& def, const OpView& op,
   }
   if (!TargetIsValid(options, def.place.target)) {
     return Refuse(std::move(candidate), StrCat("its target ", def.place.target,
+                                               " is in no valid place"));
+  }
+  if (!BlocksAreValid(options, def.place.layout)) {
+    return Refuse(std::move(candidate), StrCat("its layout ", def.place.layout,
                                                " is in no valid place"));
   }
   if (def.place.precision == Precision::kInt8 && !IsQuantised(op)) {
