@@ -18,12 +18,14 @@ constexpr double kInputRoundings = 8;
 
 using Copies = std::vector<Tensor>;
 
-// The loosest contract that a row of the op promises for floats.
-double Looseness(const KernelRegistry& registry, const OpView& op) {
+// The loosest contract for floats of the variants that may run the op.
+double Looseness(const KernelRegistry& registry, const OpView& op,
+                 const DeviceInfo& device) {
   double loosest = 0;
   for (const KernelDef* row : registry.ForOp(op.def().name)) {
     if (row->place.precision == Precision::kFP16) continue;
     for (const VariantDef& variant : row->variants) {
+      if (AskVariant(variant, op, device).no()) continue;
       loosest = std::max(loosest, ToleranceFactor(variant.contract, op));
     }
   }
@@ -94,7 +96,7 @@ class Oracle {
   Status RunNode(const Node& node) {
     const Graph::View view = graph_.ViewOf(node);
     const OpView& op = view.op();
-    const double looseness = Looseness(registry_, op);
+    const double looseness = Looseness(registry_, op, device_);
     LITE_ASSIGN_OR_RETURN(std::vector<Tensor> plain, Arguments(node, 0, false));
     LITE_ASSIGN_OR_RETURN(const Expected expected,
                           RunReference(registry_, {op, plain}, device_));
