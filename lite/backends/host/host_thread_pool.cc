@@ -18,12 +18,16 @@ namespace {
 
 // Whether the calling thread runs a body of some pool: what it starts then,
 // it runs alone. A worker that waited for other workers could wait for itself.
-thread_local bool inside_body = false;
+// No zero among the values: a section of zeros for threads that is one byte
+// long is placed by mold 1.10 where the loader cannot protect it, and by chance
+// the program does not start.
+enum class Where : uint8_t { kOutside = 1, kInsideBody = 2 };
+thread_local Where where = Where::kOutside;
 
 class InsideBody {
  public:
-  InsideBody() { inside_body = true; }
-  ~InsideBody() { inside_body = false; }
+  InsideBody() { where = Where::kInsideBody; }
+  ~InsideBody() { where = Where::kOutside; }
 };
 
 // Part `index` of `parts` of 0..count-1; sizes differ by at most one.
@@ -66,7 +70,7 @@ class HostThreadPool : public ThreadPool {
 
   void Run(int64_t count, Body body, void* context) override {
     if (count <= 0) return;
-    if (inside_body) return RunNested(count, body, context);
+    if (where == Where::kInsideBody) return RunNested(count, body, context);
     const InsideBody inside;
     busy_.store(true, std::memory_order_relaxed);
     RunParts(count, body, context);
@@ -108,7 +112,7 @@ class HostThreadPool : public ThreadPool {
     Worker& worker = workers_[index];
     worker.thread = ThisThread();
     seats_.Bind(index);
-    inside_body = true;
+    where = Where::kInsideBody;
     while (const PoolTask* task = worker.slot.Take(options_.spin, busy_)) {
       task->body(task->context, task->begin, task->end);
       running_.Arrive();
