@@ -106,8 +106,8 @@ class CliTest(unittest.TestCase):
         for key in ("weights", "arena", "packed", "device", "peak_rss"):
             self.assertIn(key, report["memory_bytes"])
         self.assertEqual(set(report["ops"][0]),
-                         {"name", "type", "place", "kernel", "variant", "ms",
-                          "gflops", "bytes"})
+                         {"name", "type", "place", "kernel", "variant",
+                          "parameters", "chosen_by", "ms", "gflops", "bytes"})
 
     def test_full_predictor_gives_the_same_output(self):
         model = self.convert()

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""benchmark --tune and --tuning_file.
+
+usage: tune_test.py BIN_DIR SOURCE_DIR
+"""
+import json
+
+import tool_test
+
+
+class TuneTest(tool_test.ToolTest):
+    def benchmark(self, *flags):
+        done = self.run_tool("benchmark", "--warmup=1", "--repeats=1",
+                             "--profile_repeats=1",
+                             "--json=" + self.path("report.json"), *flags)
+        report = None
+        if done.returncode == 0:
+            with open(self.path("report.json"), encoding="utf-8") as f:
+                report = json.load(f)
+        return done, report
+
+    def test_measures_once_and_then_knows(self):
+        file = "--tuning_file=" + self.path("tuned.jsonl")
+        done, report = self.benchmark("--tune", file)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        tuning = report["tuning"]
+        self.assertGreater(tuning["measured"], 0)
+        self.assertEqual(tuning["known"], 0)
+        self.assertIn("tuning 1/%d" % tuning["measured"], done.stderr)
+
+        done, report = self.benchmark("--tune", file)
+        self.assertEqual(report["tuning"]["known"], tuning["measured"])
+        self.assertEqual(report["tuning"]["measured"], 0)
+        self.assertEqual(report["tuning"]["samples"], 0)
+
+        done, report = self.benchmark(file)
+        self.assertNotIn("tuning", report)
+        tuned = [op for op in report["ops"]
+                 if op["chosen_by"].startswith("tuned: exact device")]
+        self.assertGreaterEqual(len(tuned), tuning["measured"])
+
+    def test_goes_on_after_a_kill(self):
+        path = self.path("tuned.jsonl")
+        done, report = self.benchmark("--tune", "--tuning_file=" + path)
+        measured = report["tuning"]["measured"]
+        with open(path, encoding="utf-8") as f:
+            lines = f.readlines()
+        chosen = [i for i, line in enumerate(lines)
+                  if json.loads(line)["chosen"]]
+        self.assertEqual(len(chosen), measured)
+        # Killed while the last workload was written, in the middle of a line.
+        with open(path, "w", encoding="utf-8") as f:
+            f.writelines(lines[:chosen[-1]])
+            f.write(lines[chosen[-1]][:40])
+        done, report = self.benchmark("--tune", "--tuning_file=" + path)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(report["tuning"]["known"], measured - 1)
+        self.assertEqual(report["tuning"]["measured"], 1)
+
+    def test_tells_bad_lines_by_number_and_uses_the_others(self):
+        path = self.path("tuned.jsonl")
+        done, before = self.benchmark("--tune", "--tuning_file=" + path)
+        with open(path, encoding="utf-8") as f:
+            lines = f.readlines()
+        with open(path, "w", encoding="utf-8") as f:
+            f.write("not json\n")
+            f.writelines(lines)
+        done, after = self.benchmark("--tuning_file=" + path)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("tuned.jsonl:1: ", done.stderr)
+        self.assertEqual([op["variant"] for op in before["ops"]],
+                         [op["variant"] for op in after["ops"]])
+
+    def test_needs_a_file(self):
+        done, _ = self.benchmark("--tune")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--tuning_file", done.stderr)
+        done, _ = self.benchmark("--tuning_file=" + self.path("none.jsonl"))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("none.jsonl", done.stderr)
+
+
+if __name__ == "__main__":
+    tool_test.main()
