@@ -1,0 +1,15 @@
+// Loops of independent multiply-adds in registers; each returns how many
+// operations (two per multiply-add) it made.
+#ifndef TEST_BACKENDS_X86_BENCH_FMA_LOOPS_H_
+#define TEST_BACKENDS_X86_BENCH_FMA_LOOPS_H_
+
+#include <cstdint>
+
+namespace placelite {
+
+int64_t FmaLoopAvx2(int64_t loops);
+int64_t FmaLoopAvx512(int64_t loops);
+
+}  // namespace placelite
+
+#endif  // TEST_BACKENDS_X86_BENCH_FMA_LOOPS_H_
