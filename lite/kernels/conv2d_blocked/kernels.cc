@@ -134,6 +134,14 @@ constexpr Place kBlocked8(Target::kX86, Precision::kFloat, Layout::Blocked(8));
 constexpr ArgPlace kWeights[] = {{"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kPlainInput[] = {
     {"Input", kX86Float}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kHalfInput[] = {
+    {"Input", kBlocked8}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+
+// From blocks of half a vector, as AVX2 kernels make them.
+constexpr VariantDef kFromHalf[] = {
+    {"conv2d_direct_8c_avx512", kAvx512, kSum, Blocked<16>,
+     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>)),
+     DirectCost<kTilesAvx512, 8>, kDirectParameters}};
 
 // Depthwise kernels would add it to what they stored.
 bool SumsOverChannels(const OpView& op) { return FilterShape(op)[1] > 1; }
@@ -149,6 +157,7 @@ constexpr KernelDef Row(Place place, const char* alias,
 constexpr KernelDef kKernels[] = {
     Row(kBlocked16, "first", kFirstAvx512, FirstLayer, kPlainInput),
     Row(kBlocked16, "def", kBlockedAvx512, nullptr, kWeights),
+    Row(kBlocked16, "from_8c", kFromHalf, nullptr, kHalfInput),
     Row(kBlocked8, "first", kFirstAvx2, FirstLayer, kPlainInput),
     Row(kBlocked8, "def", kBlockedAvx2, nullptr, kWeights),
 };
