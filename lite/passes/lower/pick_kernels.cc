@@ -107,7 +107,7 @@ CandidateReport Judge(const KernelDef& def, const OpView& op,
     return Refuse(std::move(candidate), StrCat("its target ", def.place.target,
                                                " is in no valid place"));
   }
-  if (!BlocksAreValid(options, def.place.layout)) {
+  if (!cast.has_value() && !BlocksAreValid(options, def.place.layout)) {
     return Refuse(std::move(candidate), StrCat("its layout ", def.place.layout,
                                                " is in no valid place"));
   }

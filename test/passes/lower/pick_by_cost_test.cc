@@ -1,0 +1,149 @@
+// --pick=model: kernels of all ops together.
+#include "lite/passes/lower/pick_by_cost.h"
+
+#include <cmath>
+
+#include "gmock/gmock.h"
+#include "lite/core/ir/builder.h"
+#include "test/support/graphs.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+using ::testing::ElementsAre;
+
+template <int cycles>
+double Cycles(const OpView&, const DeviceInfo&) {
+  return cycles;
+}
+
+template <int cycles>
+constexpr VariantDef kVariant[] = {{"costs", kAnyCpu,
+                                    NumericContract::kBitExact, nullptr,
+                                    nullptr, Cycles<cycles>}};
+
+constexpr Place kBlocked(Target::kX86, Precision::kFloat, Layout::Blocked(8));
+constexpr Place kPlain(Target::kX86);
+constexpr VariantDef kUnknown[] = {
+    {"layout_any", kAnyCpu, NumericContract::kBitExact, nullptr, nullptr}};
+
+// relu wants blocks by far, tanh is a little and sigmoid much faster without.
+// flatten takes any layout as it comes.
+constexpr KernelDef kRows[] = {
+    {"relu", kBlocked, "def", kVariant<1000>},
+    {"relu", kPlain, "def", kVariant<900000>},
+    {"tanh", kBlocked, "def", kVariant<5000>},
+    {"tanh", kPlain, "def", kVariant<4000>},
+    {"sigmoid", kBlocked, "def", kVariant<900000>},
+    {"sigmoid", kPlain, "def", kVariant<1000>},
+    {"abs", Place(Target::kX86, Precision::kFloat, LayoutKind::kAny), "def",
+     kVariant<10>},
+    {"elementwise_add", kBlocked, "def", kVariant<1000>},
+    {"elementwise_add", kPlain, "def", kVariant<1000>},
+    {"layout", Place(Target::kHost, Precision::kAny, LayoutKind::kAny), "def",
+     kUnknown},
+};
+
+class PickByCostTest : public testing::Test {
+ protected:
+  PickByCostTest() {
+    registry_.Add(kRows);
+    options_.valid_places = {kBlocked, kPlain, Place(Target::kHost)};
+    options_.pick = PickBy::kCost;
+  }
+
+  // The layouts of the picked kernels, in order; those of casts in `report_`.
+  std::vector<std::string> Pick(Graph graph) {
+    EXPECT_OK(Lower(&graph, registry_, options_, &report_));
+    std::vector<std::string> layouts;
+    for (const OpReport& op : report_.ops) {
+      layouts.push_back(
+          ToString(registry_.Find(op.decision.kernel)->place.layout));
+    }
+    return layouts;
+  }
+  std::vector<std::string> PickChain(const std::vector<std::string>& ops) {
+    return Pick(Chain(ops, Shape({1, 16, 8, 8})));
+  }
+
+  KernelRegistry registry_;
+  LowerOptions options_;
+  LowerReport report_;
+};
+
+TEST_F(PickByCostTest, StaysInBlocksWhereATransformCostsMoreThanItSaves) {
+  EXPECT_THAT(PickChain({"relu", "tanh", "relu"}),
+              ElementsAre("NCHW8c", "NCHW8c", "NCHW8c"));
+  EXPECT_EQ(report_.casts.size(), 2u);  // in and out
+  EXPECT_EQ(report_.ops[1].decision.source, DecisionSource::kCost);
+}
+
+TEST_F(PickByCostTest, LeavesBlocksWhereItPays) {
+  EXPECT_THAT(PickChain({"relu", "sigmoid", "relu"}),
+              ElementsAre("NCHW8c", "NCHW", "NCHW8c"));
+  EXPECT_EQ(report_.casts.size(), 4u);
+}
+
+TEST_F(PickByCostTest, TheScoreLooksAtEachOpAlone) {
+  options_.pick = PickBy::kScore;
+  EXPECT_THAT(PickChain({"sigmoid", "sigmoid"}),
+              ElementsAre("NCHW8c", "NCHW8c"));
+  EXPECT_TRUE(std::isnan(report_.graph_pick.cycles));
+}
+
+TEST_F(PickByCostTest, ATransformAtTheEndsCounts) {
+  // Alone, tanh would have to be put into blocks and out of them.
+  EXPECT_THAT(PickChain({"tanh"}), ElementsAre("NCHW"));
+  EXPECT_TRUE(report_.casts.empty());
+}
+
+TEST_F(PickByCostTest, KernelsForAnyLayoutTakeTheirInputAsItComes) {
+  EXPECT_THAT(PickChain({"relu", "abs", "relu"}),
+              ElementsAre("NCHW8c", "any", "NCHW8c"));
+  EXPECT_EQ(report_.casts.size(), 2u);
+}
+
+TEST_F(PickByCostTest, JoinsAreDecidedWithAllTheirInputs) {
+  GraphBuilder builder("net");
+  const ValueId x = builder.Input("x", Precision::kFloat, Shape({1, 16, 8, 8}));
+  const ValueId a = builder.Op("relu", "a", {x});
+  const ValueId b = builder.Op("sigmoid", "b", {a});
+  const ValueId c = builder.Op("relu", "c", {a});
+  builder.Output(
+      builder.Op("relu", "y", {builder.Op("elementwise_add", "sum", {b, c})}));
+  ASSERT_OK_AND_ASSIGN(Graph graph, builder.Finish());
+  EXPECT_THAT(Pick(std::move(graph)),
+              ElementsAre("NCHW8c", "NCHW", "NCHW8c", "NCHW8c", "NCHW8c"));
+  EXPECT_TRUE(report_.graph_pick.proven);
+  EXPECT_EQ(report_.graph_pick.cycles, report_.graph_pick.lower_bound);
+}
+
+TEST_F(PickByCostTest, PinsStay) {
+  options_.pins = {{"type:relu", "relu/x86/float/NCHW/def"}};
+  EXPECT_THAT(PickChain({"relu", "tanh"}), ElementsAre("NCHW", "NCHW"));
+  EXPECT_EQ(report_.ops[0].decision.source, DecisionSource::kPin);
+  EXPECT_EQ(report_.ops[1].decision.source, DecisionSource::kCost);
+}
+
+TEST_F(PickByCostTest, TellsWhatItFound) {
+  PickChain({"relu", "tanh"});
+  EXPECT_THAT(ExplainText(report_),
+              testing::HasSubstr("proven to be the least"));
+  EXPECT_THAT(ExplainText(report_), testing::HasSubstr("about 5000 cycles"));
+  EXPECT_THAT(ExplainJson(report_),
+              testing::HasSubstr("\"proven_best\": true"));
+}
+
+TEST(ParsePickByTest, KnowsScoreAndModel) {
+  ASSERT_OK_AND_ASSIGN(const PickBy score, ParsePickBy("score"));
+  EXPECT_EQ(score, PickBy::kScore);
+  ASSERT_OK_AND_ASSIGN(const PickBy model, ParsePickBy("model"));
+  EXPECT_EQ(model, PickBy::kCost);
+  EXPECT_THAT(ParsePickBy("best").status(),
+              FailsWith(StatusCode::kInvalidArgument,
+                        "unknown pick 'best', expected score or model"));
+}
+
+}  // namespace
+}  // namespace placelite
