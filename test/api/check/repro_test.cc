@@ -27,7 +27,10 @@ Result<Tensor> RunRepro(const Repro& repro, std::string* variant) {
                                              input.shape(), input.raw_data()));
   }
   LITE_RETURN_IF_ERROR(predictor->Run());
-  *variant = predictor->GetProfile().ops[0].variant;
+  // Beside the op there may be casts around it.
+  for (const OpProfile& op : predictor->GetProfile().ops) {
+    if (op.type != "layout") *variant = op.variant;
+  }
   LITE_ASSIGN_OR_RETURN(const Tensor output, predictor->Output(0));
   LITE_ASSIGN_OR_RETURN(Tensor copy,
                         Tensor::Allocate(output.shape(), output.precision()));

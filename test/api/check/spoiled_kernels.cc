@@ -9,6 +9,8 @@
 #include <deque>
 #include <string>
 
+#include "lite/core/check/elements.h"
+
 namespace placelite {
 
 void AddAllKernels(KernelRegistry* registry);
@@ -33,7 +35,10 @@ class WrongKernel final : public Kernel {
       return Status::Ok();
     }
     const bool shared = output.buffer()->bytes() > output.bytes();
-    if (shared || !only_shared) output.data<float>()[kSpoiledElement] += 1;
+    if (shared || !only_shared) {
+      const int64_t at = ElementOffset(output, kSpoiledElement);
+      WriteElement(output, at, ReadElement(output, at) + 1);
+    }
     return Status::Ok();
   }
 
