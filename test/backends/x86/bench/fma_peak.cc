@@ -19,9 +19,9 @@ double GflopsOf(int64_t (*loop)(int64_t)) {
   for (int round = 0; round < kRounds; ++round) {
     const auto start = std::chrono::steady_clock::now();
     const int64_t operations = loop(kLoops);
-    const double seconds = std::chrono::duration<double>(
-                               std::chrono::steady_clock::now() - start)
-                               .count();
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+            .count();
     best = std::max(best, static_cast<double>(operations) / seconds * 1e-9);
   }
   return best;
