@@ -39,6 +39,10 @@ endif()
 set(LITE_AVX512_FLAGS ${LITE_AVX2_FLAGS} -mavx512f -mavx512bw -mavx512cd
     -mavx512dq -mavx512vl -mprefer-vector-width=512)
 set(LITE_AVX512VNNI_FLAGS ${LITE_AVX512_FLAGS} -mavx512vnni)
+# NEON is in the baseline of 64-bit Arm. Highway would add the instructions for
+# AES, which some processors lack, unless it believes that nothing can be
+# detected while running; we detect, not it.
+set(LITE_NEON_FLAGS -O3 -DTOOLCHAIN_MISS_SYS_AUXV_H)
 
 if(LITE_SANITIZE)
   set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")

@@ -2,9 +2,9 @@
 #              [PRIVATE_DEPENDS lib...]): a static library of all .cc files of
 # the current folder and of SUBDIRS, and of SOURCES (generated ones).
 #
-# The file's name decides its instruction set: *x86_avx2*.cc, *x86_avx512*.cc
-# and *x86_avx512vnni*.cc get the matching flags. Names that begin with x86 or
-# arm are left out of builds without that backend.
+# The file's name decides its instruction set: *x86_avx2*.cc, *x86_avx512*.cc,
+# *x86_avx512vnni*.cc and *arm_neon*.cc get the matching flags. Names that begin
+# with x86 or arm are left out of builds without that backend.
 function(lite_library NAME)
   cmake_parse_arguments(ARG "" "" "SUBDIRS;DEPENDS;PRIVATE_DEPENDS;SOURCES"
                         ${ARGN})
@@ -39,6 +39,8 @@ function(lite_set_instruction_set SOURCE)
     set(flags ${LITE_AVX512_FLAGS})
   elseif(SOURCE MATCHES "x86_avx2[^/]*\\.cc$")
     set(flags ${LITE_AVX2_FLAGS})
+  elseif(SOURCE MATCHES "arm_neon[^/]*\\.cc$")
+    set(flags ${LITE_NEON_FLAGS})
   endif()
   set_source_files_properties(${SOURCE} PROPERTIES COMPILE_OPTIONS "${flags}")
 endfunction()

@@ -1,4 +1,5 @@
 // opt's explanation of a real model is complete.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -54,15 +55,27 @@ TEST(Explain, OpenCLAndArmFallBackToHostWithReasons) {
   config.device = "mali-g76";
   ASSERT_OK_AND_ASSIGN(ConvertTarget target, ResolveTarget(config));
   ASSERT_OK_AND_ASSIGN(ConvertedModel model, ConvertModel(config, target));
+  size_t on_arm = 0;
   for (const OpReport& op : model.report.ops) {
     EXPECT_TRUE(op.decision.decided()) << op.name;
+    if (op.type != "conv2d") continue;
+    EXPECT_THAT(op.decision.kernel, testing::StartsWith("conv2d/arm/"))
+        << op.name;
+    ++on_arm;
   }
-  // Without the implied host place every op is refused, all in one message.
+  EXPECT_EQ(on_arm, 28u);
+  // Without the implied host place what arm does not take is refused, all in
+  // one message.
   config.strict = true;
   ASSERT_OK_AND_ASSIGN(target, ResolveTarget(config));
   const Status strict = ConvertModel(config, target).status();
-  EXPECT_THAT(strict, FailsWith(StatusCode::kUnsupported, "conv6_sep"));
-  EXPECT_THAT(strict, FailsWith(StatusCode::kUnsupported, "softmax"));
+  EXPECT_THAT(strict, FailsWith(StatusCode::kUnsupported,
+                                "reshape/arm/float/NCHW4c/def: elements would "
+                                "have to move"));
+  EXPECT_THAT(strict, FailsWith(StatusCode::kUnsupported,
+                                "softmax/arm/float/NCHW4c/def: only images lie "
+                                "in blocks"));
+  EXPECT_THAT(strict.message(), testing::Not(testing::HasSubstr("conv")));
 }
 
 }  // namespace

@@ -21,6 +21,11 @@ constexpr VariantDef Avx2(const char* name) {
           LITE_X86(CreateStateless<RunSlices<ActivationAvx2>>)};
 }
 
+constexpr VariantDef Neon(const char* name) {
+  return {name, kNeon, NumericContract::kSameTree, nullptr,
+          LITE_ARM(CreateStateless<RunSlices<ActivationNeon>>)};
+}
+
 constexpr VariantDef Reference(const char* name) {
   return {name, kAnyCpu, NumericContract::kSameTree, nullptr,
           CreateStateless<ActivationReference>};
@@ -32,6 +37,7 @@ constexpr VariantDef Reference(const char* name) {
                                          Avx2(name "_avx2")};                 \
   constexpr VariantDef k##Name##Nchw16c[] = {Avx512(name "_nchw16c_avx512")}; \
   constexpr VariantDef k##Name##Nchw8c[] = {Avx2(name "_nchw8c_avx2")};       \
+  constexpr VariantDef k##Name##Nchw4c[] = {Neon(name "_nchw4c_neon")};       \
   constexpr VariantDef k##Name##Host[] = {Reference(name "_reference")};
 
 LITE_ACTIVATION_VARIANTS(Relu, "relu")
@@ -61,6 +67,7 @@ constexpr KernelDef Row(const char* op, Place place,
 #define LITE_ACTIVATION_ROWS(Name, name)                \
   Row(name, kX86Nchw16c, k##Name##Nchw16c, OnImages),   \
       Row(name, kX86Nchw8c, k##Name##Nchw8c, OnImages), \
+      Row(name, kArmNchw4c, k##Name##Nchw4c, OnImages), \
       Row(name, kX86Float, k##Name##X86), Row(name, kHostFloat, k##Name##Host)
 
 constexpr KernelDef kKernels[] = {

@@ -17,6 +17,8 @@ void ActivationAvx2(const CpuEpilogueStep& step, const float* x, float* y,
                     int64_t count);
 void ActivationAvx512(const CpuEpilogueStep& step, const float* x, float* y,
                       int64_t count);
+void ActivationNeon(const CpuEpilogueStep& step, const float* x, float* y,
+                    int64_t count);
 
 }  // namespace placelite
 

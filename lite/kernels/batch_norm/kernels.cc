@@ -101,6 +101,11 @@ constexpr VariantDef kNchw8cVariants[] = {
      LITE_X86(CreateStateless<RunBlocks<BatchNormBlockAvx2>>)},
 };
 
+constexpr VariantDef kNchw4cVariants[] = {
+    {"batch_norm_nchw4c_neon", kNeon, NumericContract::kSameTree, nullptr,
+     LITE_ARM(CreateStateless<RunBlocks<BatchNormBlockNeon>>)},
+};
+
 constexpr VariantDef kX86Variants[] = {
     {"batch_norm_avx512", kAvx512, NumericContract::kSameTree, nullptr,
      LITE_X86(CreateStateless<RunSlices<BatchNormAvx512>>)},
@@ -128,6 +133,7 @@ constexpr KernelDef Row(Place place, Span<const VariantDef> variants,
 constexpr KernelDef kKernels[] = {
     Row(kX86Nchw16c, kNchw16cVariants, OnImages),
     Row(kX86Nchw8c, kNchw8cVariants, OnImages),
+    Row(kArmNchw4c, kNchw4cVariants, OnImages),
     Row(kX86Float, kX86Variants),
     Row(kHostFloat, kReferenceVariants),
 };

@@ -40,6 +40,7 @@ using BatchNormBlockSlice = void (*)(const BlockRun& run);
 
 void BatchNormBlockAvx2(const BlockRun& run);
 void BatchNormBlockAvx512(const BlockRun& run);
+void BatchNormBlockNeon(const BlockRun& run);
 
 }  // namespace placelite
 

@@ -56,6 +56,11 @@ constexpr VariantDef kNchw8cVariants[] = {
      LITE_X86((CreateGather<ShuffledChannels, GatherLanesAvx2>))},
 };
 
+constexpr VariantDef kNchw4cVariants[] = {
+    {"channel_shuffle_nchw4c_neon", kNeon, NumericContract::kBitExact, nullptr,
+     LITE_ARM((CreateGather<ShuffledChannels, GatherLanesNeon>))},
+};
+
 constexpr VariantDef kVariants[] = {
     {"channel_shuffle_copy", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateStateless<ChannelShuffleCopy>},
@@ -66,6 +71,7 @@ constexpr VariantDef kVariants[] = {
 constexpr KernelDef kKernels[] = {
     {"channel_shuffle", kX86Nchw16c, "def", kNchw16cVariants, OnImages},
     {"channel_shuffle", kX86Nchw8c, "def", kNchw8cVariants, OnImages},
+    {"channel_shuffle", kArmNchw4c, "def", kNchw4cVariants, OnImages},
     {"channel_shuffle", kHostAny, "def", kVariants},
 };
 

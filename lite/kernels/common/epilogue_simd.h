@@ -9,6 +9,7 @@
 
 #include "hwy/contrib/math/math-inl.h"
 #include "lite/kernels/common/epilogue_steps.h"
+#include "lite/kernels/common/masked_simd.h"
 #include "lite/kernels/common/sigmoid_simd.h"
 
 namespace placelite::HWY_NAMESPACE {
@@ -47,7 +48,7 @@ HWY_INLINE V ApplyStepOfKind(D d, V x, const CpuEpilogueStep& s, int64_t index,
     case kCpuScale:
       return hn::MulAdd(x, hn::Set(d, s.alpha), hn::Set(d, s.beta));
     case kCpuAdd:
-      return hn::Add(x, hn::MaskedLoad(mask, d, s.operand + index));
+      return hn::Add(x, LoadFirstOf(mask, d, s.operand + index));
   }
   return x;
 }

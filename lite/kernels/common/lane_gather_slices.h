@@ -29,6 +29,7 @@ using GatherLanesSlice = void (*)(const LaneRun& run);
 
 void GatherLanesAvx2(const LaneRun& run);
 void GatherLanesAvx512(const LaneRun& run);
+void GatherLanesNeon(const LaneRun& run);
 
 }  // namespace placelite
 

@@ -1,28 +1,9 @@
 // What every kernels.cc needs to write its rows.
-//
-// LITE_X86(f) is f where the x86 backend is built and null elsewhere, so that
-// rows exist everywhere and only their code may be missing; LITE_ARM and
-// LITE_OPENCL likewise.
 #ifndef LITE_KERNELS_COMMON_ROW_H_
 #define LITE_KERNELS_COMMON_ROW_H_
 
 #include "lite/core/kernel/kernel_def.h"
-
-#ifdef LITE_WITH_X86
-#define LITE_X86(function) (function)
-#else
-#define LITE_X86(function) nullptr
-#endif
-#ifdef LITE_WITH_ARM
-#define LITE_ARM(function) (function)
-#else
-#define LITE_ARM(function) nullptr
-#endif
-#ifdef LITE_WITH_OPENCL
-#define LITE_OPENCL(function) (function)
-#else
-#define LITE_OPENCL(function) nullptr
-#endif
+#include "lite/kernels/common/backends.h"
 
 namespace placelite {
 
@@ -37,6 +18,10 @@ inline constexpr Place kX86Nchw16c(Target::kX86, Precision::kFloat,
                                    Layout::Blocked(16));
 inline constexpr Place kX86Nchw8c(Target::kX86, Precision::kFloat,
                                   Layout::Blocked(8));
+inline constexpr Place kArmFloat(Target::kArm);
+// In blocks of one vector of NEON.
+inline constexpr Place kArmNchw4c(Target::kArm, Precision::kFloat,
+                                  Layout::Blocked(4));
 
 // A row whose inputs or outputs are parts of the other side's tensor.
 constexpr KernelDef WithParts(KernelDef row, OutputStorage storage,

@@ -9,6 +9,7 @@
 
 #include "lite/kernels/common/clamped_epilogue.h"
 #include "lite/kernels/common/epilogue_simd.h"
+#include "lite/kernels/common/masked_simd.h"
 
 namespace placelite::HWY_NAMESPACE {
 
@@ -24,12 +25,12 @@ inline constexpr int kLanes = HWY_LANES(float);
 // memory behind them.
 HWY_INLINE VF32 LoadFirst(const float* p, int64_t count) {
   const F32 d;
-  return hn::MaskedLoad(hn::FirstN(d, static_cast<size_t>(count)), d, p);
+  return LoadFirstOf(hn::FirstN(d, static_cast<size_t>(count)), d, p);
 }
 
 HWY_INLINE void StoreFirst(VF32 v, float* p, int64_t count) {
   const F32 d;
-  hn::BlendedStore(v, hn::FirstN(d, static_cast<size_t>(count)), d, p);
+  StoreFirstOf(v, hn::FirstN(d, static_cast<size_t>(count)), d, p);
 }
 
 // As many as there are, at most a vector.
@@ -76,9 +77,9 @@ HWY_INLINE void ApplyStepToBlock(float* y, int64_t rows, int64_t columns,
     }
     if (i == columns) continue;
     const auto mask = hn::FirstN(d, static_cast<size_t>(columns - i));
-    const VF32 v = hn::MaskedLoad(mask, d, y + i);
-    hn::BlendedStore(ApplyStepOfKind<kind>(d, v, what, index + i, mask), mask,
-                     d, y + i);
+    const VF32 v = LoadFirstOf(mask, d, y + i);
+    StoreFirstOf(ApplyStepOfKind<kind>(d, v, what, index + i, mask), mask, d,
+                 y + i);
   }
 }
 

@@ -77,11 +77,20 @@ constexpr VariantDef kNchw8cVariants[] = {
      LITE_X86((CreateGather<InputChannels, GatherLanesAvx2>))},
 };
 
+constexpr VariantDef kNchw4cVariants[] = {
+    {"concat_nchw4c_copy", kAnyCpu, NumericContract::kBitExact,
+     InputsAreBlocks<4>, LITE_ARM(CreateStateless<ConcatCopy>)},
+    {"concat_nchw4c_neon", kNeon, NumericContract::kBitExact, JoinsChannels,
+     LITE_ARM((CreateGather<InputChannels, GatherLanesNeon>))},
+};
+
 constexpr KernelDef kKernels[] = {
     WithParts({"concat", kX86Nchw16c, "def", kNchw16cVariants, OnImages},
               OutputStorage::kHoldsInputs, InputOffsets<16>),
     WithParts({"concat", kX86Nchw8c, "def", kNchw8cVariants, OnImages},
               OutputStorage::kHoldsInputs, InputOffsets<8>),
+    WithParts({"concat", kArmNchw4c, "def", kNchw4cVariants, OnImages},
+              OutputStorage::kHoldsInputs, InputOffsets<4>),
     WithParts({"concat", kHostAny, "def", kVariants},
               OutputStorage::kHoldsInputs, InputOffsets<1>)};
 

@@ -93,6 +93,10 @@ constexpr VariantDef kFirstAvx2[] = {
     {"conv2d_first_avx2", kAvx2, kSum, nullptr,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>)),
      DirectCost<kTilesAvx2, 1>, kDirectParameters}};
+constexpr VariantDef kFirstNeon[] = {
+    {"conv2d_first_neon", kNeon, kSum, nullptr,
+     LITE_ARM((CreateWith<Conv2dDirect, kTilesNeon>)),
+     DirectCost<kTilesNeon, 1>, kDirectParameters}};
 constexpr VariantDef kBlockedAvx512[] = {
     {"conv2d_blocked_depthwise_avx512", kAvx512, kSum, Depthwise,
      LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512>)),
@@ -125,17 +129,32 @@ constexpr VariantDef kBlockedAvx2[] = {
     {"conv2d_direct_avx2", kAvx2, kSum, Blocked<8>,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>)),
      DirectCost<kTilesAvx2, 8>, kDirectParameters}};
-
-constexpr Place kBlocked16(Target::kX86, Precision::kFloat,
-                           Layout::Blocked(16));
-constexpr Place kBlocked8(Target::kX86, Precision::kFloat, Layout::Blocked(8));
+constexpr VariantDef kBlockedNeon[] = {
+    {"conv2d_blocked_depthwise_neon", kNeon, kSum, Depthwise,
+     LITE_ARM((CreateWith<Conv2dBlockedDepthwise, kPlanesNeon>)),
+     DepthwiseCost<kPlanesNeon>},
+    {"conv2d_winograd2_neon", kNeon, kTransform, Winograd,
+     LITE_ARM((CreateWith<Conv2dWinograd, kWinogradNeon<2>>)),
+     WinogradCost<kWinogradNeon<2>>, kWinogradParameters},
+    {"conv2d_winograd4_neon", kNeon, kTransform, Winograd,
+     LITE_ARM((CreateWith<Conv2dWinograd, kWinogradNeon<4>>)),
+     WinogradCost<kWinogradNeon<4>>, kWinogradParameters},
+    {"conv2d_winograd6_neon", kNeon, kTransform, Winograd,
+     LITE_ARM((CreateWith<Conv2dWinograd, kWinogradNeon<6>>)),
+     WinogradCost<kWinogradNeon<6>>, kWinogradParameters},
+    {"conv2d_direct_neon", kNeon, kSum, Blocked<4>,
+     LITE_ARM((CreateWith<Conv2dDirect, kTilesNeon>)),
+     DirectCost<kTilesNeon, 4>, kDirectParameters}};
 
 // Filter and bias are constants, which are always NCHW.
 constexpr ArgPlace kWeights[] = {{"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kPlainInput[] = {
     {"Input", kX86Float}, {"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kHalfInput[] = {
-    {"Input", kBlocked8}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+    {"Input", kX86Nchw8c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kArmWeights[] = {{"Filter", kArmFloat}, {"Bias", kArmFloat}};
+constexpr ArgPlace kArmPlainInput[] = {
+    {"Input", kArmFloat}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
 
 // From blocks of half a vector, as AVX2 kernels make them.
 constexpr VariantDef kFromHalf[] = {
@@ -155,11 +174,13 @@ constexpr KernelDef Row(Place place, const char* alias,
 }
 
 constexpr KernelDef kKernels[] = {
-    Row(kBlocked16, "first", kFirstAvx512, FirstLayer, kPlainInput),
-    Row(kBlocked16, "def", kBlockedAvx512, nullptr, kWeights),
-    Row(kBlocked16, "from_8c", kFromHalf, nullptr, kHalfInput),
-    Row(kBlocked8, "first", kFirstAvx2, FirstLayer, kPlainInput),
-    Row(kBlocked8, "def", kBlockedAvx2, nullptr, kWeights),
+    Row(kX86Nchw16c, "first", kFirstAvx512, FirstLayer, kPlainInput),
+    Row(kX86Nchw16c, "def", kBlockedAvx512, nullptr, kWeights),
+    Row(kX86Nchw16c, "from_8c", kFromHalf, nullptr, kHalfInput),
+    Row(kX86Nchw8c, "first", kFirstAvx2, FirstLayer, kPlainInput),
+    Row(kX86Nchw8c, "def", kBlockedAvx2, nullptr, kWeights),
+    Row(kArmNchw4c, "first", kFirstNeon, FirstLayer, kArmPlainInput),
+    Row(kArmNchw4c, "def", kBlockedNeon, nullptr, kArmWeights),
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/clamped_epilogue.h"
 
 namespace placelite {
@@ -37,16 +38,16 @@ using FindPlaneFunction = BlockedPlaneFunction (*)(int64_t size,
 
 struct BlockedPlanes {
   int lanes;
-  FindPlaneFunction find;
+  FindPlaneFunction find;  // null where the backend is not built
 };
 
 BlockedPlaneFunction FindPlaneAvx512(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneAvx2(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneNeon(int64_t size, int64_t stride);
 
-inline constexpr BlockedPlanes kPlanesAvx512 = {16, FindPlaneAvx512};
-inline constexpr BlockedPlanes kPlanesAvx2 = {8, FindPlaneAvx2};
-inline constexpr BlockedPlanes kPlanesNeon = {4, FindPlaneNeon};
+inline constexpr BlockedPlanes kPlanesAvx512 = {16, LITE_X86(FindPlaneAvx512)};
+inline constexpr BlockedPlanes kPlanesAvx2 = {8, LITE_X86(FindPlaneAvx2)};
+inline constexpr BlockedPlanes kPlanesNeon = {4, LITE_ARM(FindPlaneNeon)};
 
 }  // namespace placelite
 

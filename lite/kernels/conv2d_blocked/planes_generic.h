@@ -11,8 +11,9 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Pixels at a time: sums, inputs and one row of the kernel in registers.
-inline constexpr int kPlanePixels = HWY_MAX_BYTES >= 64 ? 8 : 4;
+// Pixels at a time: sums, inputs and one row of the kernel in registers, of
+// which AVX2 has 16 and the others 32.
+inline constexpr int kPlanePixels = HWY_MAX_BYTES >= 64 || HWY_ARCH_ARM ? 8 : 4;
 
 // Kernel rows or columns that meet the image.
 struct InsideTaps {

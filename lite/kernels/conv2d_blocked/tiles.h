@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/clamped_epilogue.h"
 
 namespace placelite {
@@ -51,7 +52,7 @@ struct BlockedTiles {
   // The most pixels of a tile of 1, 2, 3, 4 blocks.
   int max_pixels[kMaxTileBlocks];
   // Pixels of the input are `x_block` floats apart: 1 or `lanes` or half of
-  // them.
+  // them. Null where the backend is not built.
   BlockedTileFunction (*find)(int x_block, int blocks, int pixels);
 };
 
@@ -60,11 +61,11 @@ BlockedTileFunction FindTileAvx2(int x_block, int blocks, int pixels);
 BlockedTileFunction FindTileNeon(int x_block, int blocks, int pixels);
 
 inline constexpr BlockedTiles kTilesAvx512 = {
-    "avx512", 16, {16, 14, 9, 6}, FindTileAvx512};
+    "avx512", 16, {16, 14, 9, 6}, LITE_X86(FindTileAvx512)};
 inline constexpr BlockedTiles kTilesAvx2 = {
-    "avx2", 8, {12, 6, 4, 2}, FindTileAvx2};
+    "avx2", 8, {12, 6, 4, 2}, LITE_X86(FindTileAvx2)};
 inline constexpr BlockedTiles kTilesNeon = {
-    "neon", 4, {16, 14, 9, 6}, FindTileNeon};
+    "neon", 4, {15, 9, 6, 4}, LITE_ARM(FindTileNeon)};
 
 }  // namespace placelite
 

@@ -93,11 +93,70 @@ HWY_INLINE void AddChannel(const float* x, const float* filter,
   }
 }
 
+#if HWY_ARCH_ARM
+// One input channel, that of a lane of the inputs.
+template <int lane, int Pixels, int Blocks>
+HWY_INLINE void AddLane(const VF32 (&input)[Pixels], const float* filter,
+                        VF32 (&sum)[Pixels][Blocks]) {
+  const F32 d;
+  VF32 weight[Blocks];
+#pragma GCC unroll 4
+  for (int b = 0; b < Blocks; ++b) {
+    weight[b] = hn::LoadU(d, filter + (lane * Blocks + b) * kLanes);
+  }
+#pragma GCC unroll 16
+  for (int p = 0; p < Pixels; ++p) {
+#pragma GCC unroll 4
+    for (int b = 0; b < Blocks; ++b) {
+      sum[p][b] =
+          hn::MulAdd(weight[b], hn::Broadcast<lane>(input[p]), sum[p][b]);
+    }
+  }
+}
+
+// NEON multiplies by one lane of a vector, so that one load per pixel does for
+// all channels of a block.
+template <int Pixels, int Blocks>
+HWY_INLINE void AddBlock(const float* x, const float* filter,
+                         VF32 (&sum)[Pixels][Blocks]) {
+  static_assert(kLanes == 4);
+  VF32 input[Pixels];
+#pragma GCC unroll 16
+  for (int p = 0; p < Pixels; ++p) input[p] = hn::LoadU(F32(), x + p * kLanes);
+  AddLane<0>(input, filter, sum);
+  AddLane<1>(input, filter, sum);
+  AddLane<2>(input, filter, sum);
+  AddLane<3>(input, filter, sum);
+}
+#endif
+
+// All channels of a block. Returns the filter of the next step.
+template <int XBlock, int Pixels, int Blocks>
+HWY_INLINE const float* AddStep(const float* x, const float* filter,
+                                VF32 (&sum)[Pixels][Blocks]) {
+  constexpr int64_t kChannelFloats = Blocks * kLanes;
+#if HWY_ARCH_ARM
+  if constexpr (XBlock == kLanes) {
+    AddBlock(x, filter, sum);
+    return filter + XBlock * kChannelFloats;
+  }
+#endif
+  constexpr int kAtOnce = XBlock < kUnroll ? XBlock : kUnroll;
+#pragma GCC unroll 1
+  for (int c = 0; c < XBlock; c += kAtOnce) {
+#pragma GCC unroll 4
+    for (int i = 0; i < kAtOnce; ++i) {
+      AddChannel<XBlock>(x + c + i, filter + i * kChannelFloats, sum);
+    }
+    filter += kAtOnce * kChannelFloats;
+  }
+  return filter;
+}
+
 template <int XBlock, int Blocks, int Pixels>
 void ConvolveTile(const BlockedTile& t) {
   VF32 sum[Pixels][Blocks];
   StartSums(t, sum);
-  constexpr int kAtOnce = XBlock < kUnroll ? XBlock : kUnroll;
   constexpr int64_t kChannelFloats = Blocks * kLanes;
   const float* filter = t.filter;
   for (int64_t s = 0; s < t.steps; ++s) {
@@ -106,14 +165,7 @@ void ConvolveTile(const BlockedTile& t) {
     for (int64_t i = 0; i < t.ahead_floats; i += kLineFloats) {
       hwy::Prefetch(ahead + i);
     }
-#pragma GCC unroll 1
-    for (int c = 0; c < XBlock; c += kAtOnce) {
-#pragma GCC unroll 4
-      for (int i = 0; i < kAtOnce; ++i) {
-        AddChannel<XBlock>(x + c + i, filter + i * kChannelFloats, sum);
-      }
-      filter += kAtOnce * kChannelFloats;
-    }
+    filter = AddStep<XBlock>(x, filter, sum);
   }
   const int64_t all_steps = t.steps + t.tail_steps;
   for (int64_t s = t.steps; s < all_steps; ++s) {
@@ -162,8 +214,10 @@ BlockedTileFunction FindTile(int x_block, int blocks, int pixels) {
   switch (x_block) {
     case 1:
       return FindBlocks<1, tiles>(blocks, pixels);
+#if !HWY_ARCH_ARM  // no layout has blocks of two channels
     case kLanes / 2:
       return FindBlocks<kLanes / 2, tiles>(blocks, pixels);
+#endif
     case kLanes:
       return FindBlocks<kLanes, tiles>(blocks, pixels);
   }

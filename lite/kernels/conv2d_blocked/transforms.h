@@ -40,6 +40,7 @@ using WinogradOutputFunction = void (*)(const WinogradOutput& tile);
 struct WinogradTransforms {
   const char* name;  // part of the keys of packed filters
   int m;
+  // Null where the backend is not built.
   WinogradInputFunction input;
   WinogradOutputFunction output;
   const BlockedTiles& tiles;
@@ -62,13 +63,16 @@ void WinogradOutputNeon(const WinogradOutput& tile);
 
 template <int m>
 inline constexpr WinogradTransforms kWinogradAvx512 = {
-    "avx512", m, WinogradInputAvx512<m>, WinogradOutputAvx512<m>, kTilesAvx512};
+    "avx512", m, LITE_X86(WinogradInputAvx512<m>),
+    LITE_X86(WinogradOutputAvx512<m>), kTilesAvx512};
 template <int m>
 inline constexpr WinogradTransforms kWinogradAvx2 = {
-    "avx2", m, WinogradInputAvx2<m>, WinogradOutputAvx2<m>, kTilesAvx2};
+    "avx2", m, LITE_X86(WinogradInputAvx2<m>), LITE_X86(WinogradOutputAvx2<m>),
+    kTilesAvx2};
 template <int m>
 inline constexpr WinogradTransforms kWinogradNeon = {
-    "neon", m, WinogradInputNeon<m>, WinogradOutputNeon<m>, kTilesNeon};
+    "neon", m, LITE_ARM(WinogradInputNeon<m>), LITE_ARM(WinogradOutputNeon<m>),
+    kTilesNeon};
 
 // G g G^T for one 3x3 kernel: (m + 2)^2 numbers. m is 2, 4 or 6.
 void WinogradFilter(int m, const float* kernel, float* transformed);

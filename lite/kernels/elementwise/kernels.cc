@@ -25,6 +25,11 @@ constexpr VariantDef Nchw8c(const char* name) {
           LITE_X86(CreateStateless<RunPixels<ElementwisePixelsAvx2>>)};
 }
 
+constexpr VariantDef Nchw4c(const char* name) {
+  return {name, kNeon, NumericContract::kSameTree, nullptr,
+          LITE_ARM(CreateStateless<RunPixels<ElementwisePixelsNeon>>)};
+}
+
 constexpr VariantDef Avx512(const char* name) {
   return {name, kAvx512, NumericContract::kSameTree, nullptr,
           LITE_X86(CreateStateless<RunSlices<ElementwiseAvx512>>)};
@@ -43,7 +48,8 @@ constexpr VariantDef Reference(const char* name) {
 // The same for every op but for the names.
 #define LITE_BINARY_BLOCKED(Name, name)                                        \
   constexpr VariantDef k##Name##Nchw16c[] = {Nchw16c(name "_nchw16c_avx512")}; \
-  constexpr VariantDef k##Name##Nchw8c[] = {Nchw8c(name "_nchw8c_avx2")};
+  constexpr VariantDef k##Name##Nchw8c[] = {Nchw8c(name "_nchw8c_avx2")};      \
+  constexpr VariantDef k##Name##Nchw4c[] = {Nchw4c(name "_nchw4c_neon")};
 #define LITE_BINARY_VARIANTS(Name, name)                                  \
   LITE_BINARY_BLOCKED(Name, name)                                         \
   constexpr VariantDef k##Name##X86[] = {Avx512(name "_avx512"),          \
@@ -86,9 +92,10 @@ constexpr KernelDef BlockedRow(const char* op, Place place,
   return row;
 }
 
-#define LITE_BINARY_BLOCKED_ROWS(Name, name, epilogue)       \
-  BlockedRow(name, kX86Nchw16c, k##Name##Nchw16c, epilogue), \
-      BlockedRow(name, kX86Nchw8c, k##Name##Nchw8c, epilogue)
+#define LITE_BINARY_BLOCKED_ROWS(Name, name, epilogue)         \
+  BlockedRow(name, kX86Nchw16c, k##Name##Nchw16c, epilogue),   \
+      BlockedRow(name, kX86Nchw8c, k##Name##Nchw8c, epilogue), \
+      BlockedRow(name, kArmNchw4c, k##Name##Nchw4c, epilogue)
 #define LITE_BINARY_ROWS(Name, name)                        \
   LITE_BINARY_BLOCKED_ROWS(Name, name, kAllEpilogues),      \
       Row(name, kX86Float, k##Name##X86, kAllEpilogues),    \

@@ -62,6 +62,7 @@ using BinaryPixelsSlice = void (*)(const BinaryPixels& run);
 
 void ElementwisePixelsAvx2(const BinaryPixels& run);
 void ElementwisePixelsAvx512(const BinaryPixels& run);
+void ElementwisePixelsNeon(const BinaryPixels& run);
 
 }  // namespace placelite
 

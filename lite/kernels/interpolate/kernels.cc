@@ -50,6 +50,11 @@ constexpr VariantDef kNchw8cVariants[] = {
      LITE_X86(CreateBlocks<WeighPixelsAvx2>)},
 };
 
+constexpr VariantDef kNchw4cVariants[] = {
+    {"interpolate_nchw4c_neon", kNeon, NumericContract::kReassociated, nullptr,
+     LITE_ARM(CreateBlocks<WeighPixelsNeon>)},
+};
+
 constexpr VariantDef kReferenceVariants[] = {
     {"interpolate_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
      CreateStateless<InterpolateReference>},
@@ -61,6 +66,7 @@ constexpr ArgPlace kArgs[] = {{"SizeTensor", kHostAny}};
 constexpr KernelDef kKernels[] = {
     {"interpolate", kX86Nchw16c, "def", kNchw16cVariants, Image, kArgs},
     {"interpolate", kX86Nchw8c, "def", kNchw8cVariants, Image, kArgs},
+    {"interpolate", kArmNchw4c, "def", kNchw4cVariants, Image, kArgs},
     {"interpolate", kX86Float, "def", kX86Variants, nullptr, kArgs},
     {"interpolate", kHostFloat, "def", kReferenceVariants, nullptr, kArgs},
 };

@@ -62,6 +62,7 @@ using WeighPixelsFunction = void (*)(const WeightedPixels& pixels);
 
 void WeighPixelsAvx2(const WeightedPixels& pixels);
 void WeighPixelsAvx512(const WeightedPixels& pixels);
+void WeighPixelsNeon(const WeightedPixels& pixels);
 void RepeatRowAvx2(const RepeatedRow& row);
 void RepeatRowAvx512(const RepeatedRow& row);
 void PickRowAvx2(const float* x, const int32_t* columns, int64_t out_w,

@@ -35,7 +35,7 @@ HWY_INLINE VF32 GatherUpTo(const float* x, const int32_t* columns,
   if (left >= kLanes) return hn::GatherIndex(d, x, hn::LoadU(di, columns));
   const auto mask = hn::FirstN(di, static_cast<size_t>(left));
   // Lanes behind the row pick column 0, which is there.
-  return hn::GatherIndex(d, x, hn::MaskedLoad(mask, di, columns));
+  return hn::GatherIndex(d, x, LoadFirstOf(mask, di, columns));
 }
 
 HWY_INLINE void PickRow(const float* x, const int32_t* columns, int64_t out_w,

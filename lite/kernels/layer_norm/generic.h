@@ -34,7 +34,7 @@ HWY_INLINE float MeanFrom(float centre, const float* x, int64_t count,
   for (; i < count; i += kLanes) {
     const int64_t left = count - i < kLanes ? count - i : kLanes;
     const auto mask = hn::FirstN(d, static_cast<size_t>(left));
-    const VF32 v = hn::Sub(hn::MaskedLoad(mask, d, x + i), c);
+    const VF32 v = hn::Sub(LoadFirstOf(mask, d, x + i), c);
     sums[0] = add(sums[0], hn::IfThenElseZero(mask, v));
   }
   return hn::GetLane(hn::SumOfLanes(d, hn::Add(sums[0], sums[1]))) /

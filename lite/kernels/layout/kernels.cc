@@ -14,12 +14,11 @@ Support InCpuMemory(const OpView& op, const DeviceInfo&) {
 }
 
 // From blocks to NCHW as well; from which blocks predicates cannot see.
-template <int16_t most>
+template <int16_t... blocks>
 Support InSquares(const OpView& op, const DeviceInfo&) {
   const Result<Layout> to = ParseLayout(op.attributes().String("to"));
-  const bool fits =
-      to.ok() && (*to == LayoutKind::kNCHW || *to == Layout::Blocked(8) ||
-                  *to == Layout::Blocked(most));
+  const bool fits = to.ok() && (*to == LayoutKind::kNCHW ||
+                                (... || (*to == Layout::Blocked(blocks))));
   return Require(fits, "the blocks are not vectors")
       .And(SizeOf(op.input(0).precision) == 4, "elements have not four bytes");
 }
@@ -30,10 +29,12 @@ Status RunSquares(const RunContext& context) {
 }
 
 constexpr VariantDef kVariants[] = {
-    {"layout_avx512", kAvx512, NumericContract::kBitExact, InSquares<16>,
+    {"layout_avx512", kAvx512, NumericContract::kBitExact, InSquares<16, 8>,
      LITE_X86(CreateStateless<RunSquares<kAvx512Squares>>)},
     {"layout_avx2", kAvx2, NumericContract::kBitExact, InSquares<8>,
      LITE_X86(CreateStateless<RunSquares<kAvx2Squares>>)},
+    {"layout_neon", kNeon, NumericContract::kBitExact, InSquares<4>,
+     LITE_ARM(CreateStateless<RunSquares<kNeonSquares>>)},
     {"layout_tiled", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateStateless<LayoutTiled>},
     {"layout_reference", kAnyCpu, NumericContract::kBitExact, nullptr,

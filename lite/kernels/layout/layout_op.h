@@ -29,6 +29,8 @@ inline constexpr SquareFunctions kAvx2Squares[] = {
 inline constexpr SquareFunctions kAvx512Squares[] = {
     {16, PlanesToBlockAvx512, BlockToPlanesAvx512},
     {8, PlanesToBlockAvx2, BlockToPlanesAvx2}};
+inline constexpr SquareFunctions kNeonSquares[] = {
+    {4, PlanesToBlockNeon, BlockToPlanesNeon}};
 
 // Between NCHW and blocks of one of these sizes in squares of vectors, which
 // are transposed in registers; other pairs of layouts as LayoutTiled. Elements

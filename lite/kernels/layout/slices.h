@@ -21,8 +21,10 @@ using BlockOfPlanesSlice = void (*)(const BlockOfPlanes& run);
 // From planes to the block, whose other lanes become zero, and back.
 void PlanesToBlockAvx2(const BlockOfPlanes& run);
 void PlanesToBlockAvx512(const BlockOfPlanes& run);
+void PlanesToBlockNeon(const BlockOfPlanes& run);
 void BlockToPlanesAvx2(const BlockOfPlanes& run);
 void BlockToPlanesAvx512(const BlockOfPlanes& run);
+void BlockToPlanesNeon(const BlockOfPlanes& run);
 
 }  // namespace placelite
 

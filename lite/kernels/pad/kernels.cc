@@ -74,9 +74,15 @@ constexpr VariantDef kNchw8cVariants[] = {
      LITE_X86(CreateStateless<PadBlocks>)},
 };
 
+constexpr VariantDef kNchw4cVariants[] = {
+    {"pad_nchw4c", kAnyCpu, NumericContract::kBitExact, nullptr,
+     LITE_ARM(CreateStateless<PadBlocks>)},
+};
+
 constexpr KernelDef kKernels[] = {
     {"pad", kX86Nchw16c, "def", kNchw16cVariants, PadsNoChannels},
     {"pad", kX86Nchw8c, "def", kNchw8cVariants, PadsNoChannels},
+    {"pad", kArmNchw4c, "def", kNchw4cVariants, PadsNoChannels},
     {"pad", kHostAny, "def", kVariants, HasSources}};
 
 }  // namespace

@@ -89,7 +89,7 @@ HWY_INLINE void PoolWindows(const PoolRow& p) {
       }
       if (c < end) {
         const auto mask = hn::FirstN(d, static_cast<size_t>(end - c));
-        const VF32 last = hn::MaskedLoad(mask, d, x + c);
+        const VF32 last = LoadFirstOf(mask, d, x + c);
         v = Join<max>(v, hn::IfThenElse(mask, last, Neutral<max>()));
       }
     }

@@ -79,6 +79,13 @@ constexpr VariantDef kNchw8cVariants[] = {
      LITE_X86(CreateRows<PoolRowBlockedAvx2>)},
 };
 
+constexpr VariantDef kNchw4cVariants[] = {
+    {"pool2d_nchw4c_global_neon", kNeon, NumericContract::kReassociated,
+     CoversInput, LITE_ARM(CreateGlobal<PoolRowBlockedNeon>)},
+    {"pool2d_nchw4c_neon", kNeon, NumericContract::kReassociated, nullptr,
+     LITE_ARM(CreateRows<PoolRowBlockedNeon>)},
+};
+
 constexpr VariantDef kReferenceVariants[] = {
     {"pool2d_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
      CreateStateless<Pool2dReference>},
@@ -87,6 +94,7 @@ constexpr VariantDef kReferenceVariants[] = {
 constexpr KernelDef kKernels[] = {
     {"pool2d", kX86Nchw16c, "def", kNchw16cVariants},
     {"pool2d", kX86Nchw8c, "def", kNchw8cVariants},
+    {"pool2d", kArmNchw4c, "def", kNchw4cVariants},
     {"pool2d", kX86Float, "def", kX86Variants},
     {"pool2d", kHostFloat, "def", kReferenceVariants},
 };

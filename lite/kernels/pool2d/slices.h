@@ -44,6 +44,7 @@ void PoolRowWindowsAvx512(const PoolRow& row);
 // The same in NCHW[x]c with x the lanes of a vector: each pixel is a vector.
 void PoolRowBlockedAvx2(const PoolRow& row);
 void PoolRowBlockedAvx512(const PoolRow& row);
+void PoolRowBlockedNeon(const PoolRow& row);
 
 }  // namespace placelite
 

@@ -76,7 +76,7 @@ void ReduceRow(const ReduceBlock& block) {
     const int64_t left = block.axis - i < kLanes ? block.axis - i : kLanes;
     const auto mask = hn::FirstN(d, static_cast<size_t>(left));
     const VF32 v =
-        hn::IfThenElse(mask, hn::MaskedLoad(mask, d, block.x + i), start);
+        hn::IfThenElse(mask, LoadFirstOf(mask, d, block.x + i), start);
     sums[0] = Combine<function>(sums[0], v);
   }
   sums[0] = Combine<function>(sums[0], sums[1]);

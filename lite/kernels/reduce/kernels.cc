@@ -65,9 +65,9 @@ Support OverPixels(const OpView& op, const DeviceInfo&) {
                  "the axes are not those of the pixels");
 }
 
-constexpr VariantDef X86(const char* name, CpuFeatures needs,
-                         NumericContract contract, Predicate applies,
-                         CreateFunction create) {
+constexpr VariantDef Vector(const char* name, CpuFeatures needs,
+                            NumericContract contract, Predicate applies,
+                            CreateFunction create) {
   return {name, needs, contract, applies, create};
 }
 
@@ -76,28 +76,32 @@ constexpr VariantDef Reference(const char* name, NumericContract contract) {
 }
 
 // The same for every op but for names and contract.
-#define LITE_REDUCE_VARIANTS(Name, name, contract)                             \
-  constexpr VariantDef k##Name##X86[] = {                                      \
-      X86(name "_rows_avx512", kAvx512, NumericContract::contract, AlongRows,  \
-          LITE_X86(CreateStateless<RunRows<ReduceRowAvx512>>)),                \
-      X86(name "_columns_avx512", kAvx512, NumericContract::contract, nullptr, \
-          LITE_X86(CreateStateless<RunColumns<ReduceColumnsAvx512>>)),         \
-      X86(name "_rows_avx2", kAvx2, NumericContract::contract, AlongRows,      \
-          LITE_X86(CreateStateless<RunRows<ReduceRowAvx2>>)),                  \
-      X86(name "_columns_avx2", kAvx2, NumericContract::contract, nullptr,     \
-          LITE_X86(CreateStateless<RunColumns<ReduceColumnsAvx2>>)),           \
-  };                                                                           \
-  constexpr VariantDef k##Name##Nchw16c[] = {                                  \
-      X86(name "_nchw16c_avx512", kAvx512, NumericContract::contract, nullptr, \
-          LITE_X86(CreateStateless<RunPixels<ReducePixelsAvx512>>))};          \
-  constexpr VariantDef k##Name##Nchw8c[] = {                                   \
-      X86(name "_nchw8c_avx2", kAvx2, NumericContract::contract, nullptr,      \
-          LITE_X86(CreateStateless<RunPixels<ReducePixelsAvx2>>))};            \
-  constexpr VariantDef k##Name##Float[] = {                                    \
-      Reference(name "_reference", NumericContract::kSameTree)};               \
-  constexpr VariantDef k##Name##Int32[] = {                                    \
-      Reference(name "_int32_reference", NumericContract::kBitExact)};         \
-  constexpr VariantDef k##Name##Int64[] = {                                    \
+#define LITE_REDUCE_VARIANTS(Name, name, contract)                            \
+  constexpr VariantDef k##Name##X86[] = {                                     \
+      Vector(name "_rows_avx512", kAvx512, NumericContract::contract,         \
+             AlongRows, LITE_X86(CreateStateless<RunRows<ReduceRowAvx512>>)), \
+      Vector(name "_columns_avx512", kAvx512, NumericContract::contract,      \
+             nullptr,                                                         \
+             LITE_X86(CreateStateless<RunColumns<ReduceColumnsAvx512>>)),     \
+      Vector(name "_rows_avx2", kAvx2, NumericContract::contract, AlongRows,  \
+             LITE_X86(CreateStateless<RunRows<ReduceRowAvx2>>)),              \
+      Vector(name "_columns_avx2", kAvx2, NumericContract::contract, nullptr, \
+             LITE_X86(CreateStateless<RunColumns<ReduceColumnsAvx2>>)),       \
+  };                                                                          \
+  constexpr VariantDef k##Name##Nchw16c[] = {Vector(                          \
+      name "_nchw16c_avx512", kAvx512, NumericContract::contract, nullptr,    \
+      LITE_X86(CreateStateless<RunPixels<ReducePixelsAvx512>>))};             \
+  constexpr VariantDef k##Name##Nchw8c[] = {                                  \
+      Vector(name "_nchw8c_avx2", kAvx2, NumericContract::contract, nullptr,  \
+             LITE_X86(CreateStateless<RunPixels<ReducePixelsAvx2>>))};        \
+  constexpr VariantDef k##Name##Nchw4c[] = {                                  \
+      Vector(name "_nchw4c_neon", kNeon, NumericContract::contract, nullptr,  \
+             LITE_ARM(CreateStateless<RunPixels<ReducePixelsNeon>>))};        \
+  constexpr VariantDef k##Name##Float[] = {                                   \
+      Reference(name "_reference", NumericContract::kSameTree)};              \
+  constexpr VariantDef k##Name##Int32[] = {                                   \
+      Reference(name "_int32_reference", NumericContract::kBitExact)};        \
+  constexpr VariantDef k##Name##Int64[] = {                                   \
       Reference(name "_int64_reference", NumericContract::kBitExact)};
 
 LITE_REDUCE_VARIANTS(Mean, "reduce_mean", kReassociated)
@@ -115,6 +119,7 @@ constexpr KernelDef Row(const char* op, Place place,
 #define LITE_REDUCE_ROWS(Name, name)                      \
   Row(name, kX86Nchw16c, k##Name##Nchw16c, OverPixels),   \
       Row(name, kX86Nchw8c, k##Name##Nchw8c, OverPixels), \
+      Row(name, kArmNchw4c, k##Name##Nchw4c, OverPixels), \
       Row(name, kX86Float, k##Name##X86, Neighbours),     \
       Row(name, kHostFloat, k##Name##Float),              \
       Row(name, kHostInt32, k##Name##Int32),              \

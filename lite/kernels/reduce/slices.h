@@ -30,6 +30,7 @@ void ReduceColumnsAvx512(const ReduceBlock& block);
 // lanes, the others are not written.
 void ReducePixelsAvx2(const ReduceBlock& block);
 void ReducePixelsAvx512(const ReduceBlock& block);
+void ReducePixelsNeon(const ReduceBlock& block);
 
 }  // namespace placelite
 

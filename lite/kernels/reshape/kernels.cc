@@ -51,14 +51,20 @@ Support KeepsBlocks(const OpView& op, const DeviceInfo&) {
            "elements would have to move");
 }
 
-constexpr VariantDef ViewOfBlocks(const char* name) {
-  return {name, kAnyCpu, NumericContract::kBitExact, KeepsBlocks,
-          LITE_X86(CreateStateless<RunView>)};
+constexpr VariantDef ViewOfBlocks(const char* name, CreateFunction create) {
+  return {name, kAnyCpu, NumericContract::kBitExact, KeepsBlocks, create};
+}
+constexpr VariantDef X86View(const char* name) {
+  return ViewOfBlocks(name, LITE_X86(CreateStateless<RunView>));
+}
+constexpr VariantDef ArmView(const char* name) {
+  return ViewOfBlocks(name, LITE_ARM(CreateStateless<RunView>));
 }
 
-#define LITE_RESHAPE_BLOCKED(Name, name)                                     \
-  constexpr VariantDef k##Name##Nchw16c[] = {ViewOfBlocks(name "_nchw16c")}; \
-  constexpr VariantDef k##Name##Nchw8c[] = {ViewOfBlocks(name "_nchw8c")};
+#define LITE_RESHAPE_BLOCKED(Name, name)                                \
+  constexpr VariantDef k##Name##Nchw16c[] = {X86View(name "_nchw16c")}; \
+  constexpr VariantDef k##Name##Nchw8c[] = {X86View(name "_nchw8c")};   \
+  constexpr VariantDef k##Name##Nchw4c[] = {ArmView(name "_nchw4c")};
 
 LITE_RESHAPE_BLOCKED(Reshape, "reshape")
 LITE_RESHAPE_BLOCKED(Flatten, "flatten")
@@ -75,6 +81,7 @@ constexpr KernelDef Row(const char* op, Place place,
 #define LITE_RESHAPE_ROWS(Name, name, args)         \
   Row(name, kX86Nchw16c, k##Name##Nchw16c, args),   \
       Row(name, kX86Nchw8c, k##Name##Nchw8c, args), \
+      Row(name, kArmNchw4c, k##Name##Nchw4c, args), \
       Row(name, kHostAny, k##Name, args)
 
 constexpr KernelDef kKernels[] = {

@@ -89,11 +89,20 @@ constexpr VariantDef kNchw8cVariants[] = {
      LITE_X86((CreateGather<OutputChannels, GatherLanesAvx2>))},
 };
 
+constexpr VariantDef kNchw4cVariants[] = {
+    {"slice_nchw4c_copy", kAnyCpu, NumericContract::kBitExact, TakesBlocks<4>,
+     LITE_ARM(CreateStateless<SliceCopy>)},
+    {"slice_nchw4c_neon", kNeon, NumericContract::kBitExact, TakesChannels,
+     LITE_ARM((CreateGather<OutputChannels, GatherLanesNeon>))},
+};
+
 constexpr KernelDef kKernels[] = {
     WithParts({"slice", kX86Nchw16c, "def", kNchw16cVariants, OnImages},
               OutputStorage::kPartsOfInput, OutputOffsets<16>),
     WithParts({"slice", kX86Nchw8c, "def", kNchw8cVariants, OnImages},
               OutputStorage::kPartsOfInput, OutputOffsets<8>),
+    WithParts({"slice", kArmNchw4c, "def", kNchw4cVariants, OnImages},
+              OutputStorage::kPartsOfInput, OutputOffsets<4>),
     WithParts({"slice", kHostAny, "def", kVariants},
               OutputStorage::kPartsOfInput, OutputOffsets<1>)};
 

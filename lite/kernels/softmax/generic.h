@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "hwy/contrib/math/math-inl.h"
+#include "lite/kernels/common/masked_simd.h"
 
 namespace placelite::HWY_NAMESPACE {
 
@@ -28,7 +29,7 @@ HWY_INLINE void SoftmaxRow(const float* x, float* y, int64_t axis) {
     max = hn::Max(max, hn::LoadU(d, x + i));
   }
   if (whole < axis) {
-    const auto last = hn::MaskedLoad(tail, d, x + whole);
+    const auto last = LoadFirstOf(tail, d, x + whole);
     max = hn::Max(max, hn::IfThenElse(tail, last, lowest));
   }
   max = hn::MaxOfLanes(d, max);
@@ -40,9 +41,9 @@ HWY_INLINE void SoftmaxRow(const float* x, float* y, int64_t axis) {
     sum = hn::Add(sum, e);
   }
   if (whole < axis) {
-    const auto last = hn::MaskedLoad(tail, d, x + whole);
+    const auto last = LoadFirstOf(tail, d, x + whole);
     const auto e = hn::Exp(d, hn::Sub(last, max));
-    hn::BlendedStore(e, tail, d, y + whole);
+    StoreFirstOf(e, tail, d, y + whole);
     sum = hn::Add(sum, hn::IfThenElseZero(tail, e));
   }
 
@@ -51,8 +52,8 @@ HWY_INLINE void SoftmaxRow(const float* x, float* y, int64_t axis) {
     hn::StoreU(hn::Mul(hn::LoadU(d, y + i), scale), d, y + i);
   }
   if (whole < axis) {
-    const auto last = hn::MaskedLoad(tail, d, y + whole);
-    hn::BlendedStore(hn::Mul(last, scale), tail, d, y + whole);
+    const auto last = LoadFirstOf(tail, d, y + whole);
+    StoreFirstOf(hn::Mul(last, scale), tail, d, y + whole);
   }
 }
 
@@ -63,19 +64,19 @@ HWY_INLINE void SoftmaxColumnVector(M mask, const float* x, float* y,
   const F32 d;
   auto max = hn::Set(d, -HUGE_VALF);
   for (int64_t i = 0; i < axis; ++i) {
-    max = hn::Max(max, hn::MaskedLoad(mask, d, x + i * inner));
+    max = hn::Max(max, LoadFirstOf(mask, d, x + i * inner));
   }
   auto sum = hn::Zero(d);
   for (int64_t i = 0; i < axis; ++i) {
-    const auto v = hn::MaskedLoad(mask, d, x + i * inner);
+    const auto v = LoadFirstOf(mask, d, x + i * inner);
     const auto e = hn::Exp(d, hn::Sub(v, max));
-    hn::BlendedStore(e, mask, d, y + i * inner);
+    StoreFirstOf(e, mask, d, y + i * inner);
     sum = hn::Add(sum, e);
   }
   const auto scale = hn::Div(hn::Set(d, 1.0f), sum);
   for (int64_t i = 0; i < axis; ++i) {
-    const auto v = hn::MaskedLoad(mask, d, y + i * inner);
-    hn::BlendedStore(hn::Mul(v, scale), mask, d, y + i * inner);
+    const auto v = LoadFirstOf(mask, d, y + i * inner);
+    StoreFirstOf(hn::Mul(v, scale), mask, d, y + i * inner);
   }
 }
 

@@ -78,6 +78,11 @@ constexpr VariantDef kNchw8cVariants[] = {
      LITE_X86(CreateStateless<RunPixels<SoftmaxPixelAvx2>>)},
 };
 
+constexpr VariantDef kNchw4cVariants[] = {
+    {"softmax_nchw4c_neon", kNeon, NumericContract::kReassociated, nullptr,
+     LITE_ARM(CreateStateless<RunPixels<SoftmaxPixelNeon>>)},
+};
+
 template <SoftmaxSlice slice>
 Status RunSlices(const RunContext& context) {
   return RunSoftmax(context, slice);
@@ -133,6 +138,7 @@ constexpr KernelDef Row(Place place, Span<const VariantDef> variants,
 constexpr KernelDef kKernels[] = {
     Row(kX86Nchw16c, kNchw16cVariants, AlongChannels),
     Row(kX86Nchw8c, kNchw8cVariants, AlongChannels),
+    Row(kArmNchw4c, kNchw4cVariants, AlongChannels),
     Row(kX86Float, kX86Variants),
     Row(kHostFloat, kReferenceVariants),
 };

@@ -23,6 +23,7 @@ using SoftmaxSlice = void (*)(const float* x, float* y, int64_t axis,
 // that are `inner` pixels apart.
 void SoftmaxPixelAvx2(const float* x, float* y, int64_t axis, int64_t inner);
 void SoftmaxPixelAvx512(const float* x, float* y, int64_t axis, int64_t inner);
+void SoftmaxPixelNeon(const float* x, float* y, int64_t axis, int64_t inner);
 
 }  // namespace placelite
 

@@ -79,11 +79,20 @@ constexpr VariantDef kNchw8cVariants[] = {
      LITE_X86((CreateGather<OutputChannels, GatherLanesAvx2>))},
 };
 
+constexpr VariantDef kNchw4cVariants[] = {
+    {"split_nchw4c_copy", kAnyCpu, NumericContract::kBitExact,
+     OutputsAreBlocks<4>, LITE_ARM(CreateStateless<SplitCopy>)},
+    {"split_nchw4c_neon", kNeon, NumericContract::kBitExact, CutsChannels,
+     LITE_ARM((CreateGather<OutputChannels, GatherLanesNeon>))},
+};
+
 constexpr KernelDef kKernels[] = {
     WithParts({"split", kX86Nchw16c, "def", kNchw16cVariants, OnImages},
               OutputStorage::kPartsOfInput, OutputOffsets<16>),
     WithParts({"split", kX86Nchw8c, "def", kNchw8cVariants, OnImages},
               OutputStorage::kPartsOfInput, OutputOffsets<8>),
+    WithParts({"split", kArmNchw4c, "def", kNchw4cVariants, OnImages},
+              OutputStorage::kPartsOfInput, OutputOffsets<4>),
     WithParts({"split", kHostAny, "def", kVariants},
               OutputStorage::kPartsOfInput, OutputOffsets<1>)};
 

@@ -21,6 +21,11 @@ constexpr VariantDef Avx2(const char* name, NumericContract contract) {
           LITE_X86(CreateStateless<RunSlices<UnaryAvx2>>)};
 }
 
+constexpr VariantDef Neon(const char* name, NumericContract contract) {
+  return {name, kNeon, contract, nullptr,
+          LITE_ARM(CreateStateless<RunSlices<UnaryNeon>>)};
+}
+
 constexpr VariantDef Reference(const char* name) {
   return {name, kAnyCpu, NumericContract::kSameTree, nullptr,
           CreateStateless<UnaryReference>};
@@ -42,7 +47,9 @@ constexpr VariantDef Integers(const char* name) {
   constexpr VariantDef k##Name##Nchw16c[] = {                     \
       Avx512(name "_nchw16c_avx512", NumericContract::contract)}; \
   constexpr VariantDef k##Name##Nchw8c[] = {                      \
-      Avx2(name "_nchw8c_avx2", NumericContract::contract)};
+      Avx2(name "_nchw8c_avx2", NumericContract::contract)};      \
+  constexpr VariantDef k##Name##Nchw4c[] = {                      \
+      Neon(name "_nchw4c_neon", NumericContract::contract)};
 #define LITE_UNARY_INTEGERS(Name, name)                                        \
   constexpr VariantDef k##Name##Int32[] = {Integers(name "_int32_reference")}; \
   constexpr VariantDef k##Name##Int64[] = {Integers(name "_int64_reference")};
@@ -78,6 +85,7 @@ constexpr KernelDef Row(const char* op, Place place,
 #define LITE_UNARY_ROWS(Name, name)                     \
   Row(name, kX86Nchw16c, k##Name##Nchw16c, OnImages),   \
       Row(name, kX86Nchw8c, k##Name##Nchw8c, OnImages), \
+      Row(name, kArmNchw4c, k##Name##Nchw4c, OnImages), \
       Row(name, kX86Float, k##Name##X86), Row(name, kHostFloat, k##Name##Host)
 #define LITE_UNARY_INTEGER_ROWS(Name, name) \
   Row(name, kHostInt32, k##Name##Int32), Row(name, kHostInt64, k##Name##Int64)

@@ -43,6 +43,7 @@ using UnarySlice = void (*)(const UnaryStep& step, const float* x, float* y,
 void UnaryAvx2(const UnaryStep& step, const float* x, float* y, int64_t count);
 void UnaryAvx512(const UnaryStep& step, const float* x, float* y,
                  int64_t count);
+void UnaryNeon(const UnaryStep& step, const float* x, float* y, int64_t count);
 
 }  // namespace placelite
 

@@ -1,0 +1,10 @@
+#include "lite/kernels/activation/generic.h"
+
+namespace placelite {
+
+void ActivationNeon(const CpuEpilogueStep& step, const float* x, float* y,
+                    int64_t count) {
+  HWY_NAMESPACE::Activate(step, x, y, count);
+}
+
+}  // namespace placelite

@@ -1,0 +1,9 @@
+#include "lite/kernels/batch_norm/generic.h"
+
+namespace placelite {
+
+void BatchNormBlockNeon(const BlockRun& run) {
+  HWY_NAMESPACE::NormalizeBlockRun(run);
+}
+
+}  // namespace placelite

@@ -1,0 +1,7 @@
+#include "lite/kernels/common/lane_gather_generic.h"
+
+namespace placelite {
+
+void GatherLanesNeon(const LaneRun& run) { HWY_NAMESPACE::GatherLanes(run); }
+
+}  // namespace placelite

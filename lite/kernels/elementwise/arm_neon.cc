@@ -1,0 +1,9 @@
+#include "lite/kernels/elementwise/generic.h"
+
+namespace placelite {
+
+void ElementwisePixelsNeon(const BinaryPixels& run) {
+  HWY_NAMESPACE::Elementwise(run);
+}
+
+}  // namespace placelite

@@ -1,0 +1,10 @@
+#include "lite/kernels/interpolate/rows.h"
+#include "lite/kernels/interpolate/rows_generic.h"
+
+namespace placelite {
+
+void WeighPixelsNeon(const WeightedPixels& pixels) {
+  HWY_NAMESPACE::WeighPixels(pixels);
+}
+
+}  // namespace placelite

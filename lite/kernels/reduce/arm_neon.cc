@@ -1,0 +1,9 @@
+#include "lite/kernels/reduce/generic.h"
+
+namespace placelite {
+
+void ReducePixelsNeon(const ReduceBlock& block) {
+  HWY_NAMESPACE::ReducePixels(block);
+}
+
+}  // namespace placelite
