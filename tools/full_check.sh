@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Everything that the test command (.ci/run) leaves out: all build types and
-# sanitizers, an emulated CPU without AVX-512, long fuzzing, format, lint,
-# layers, figures. Takes hours; each step is timed and summed up at the end.
+# sanitizers, emulated CPUs (x86 without AVX-512, Arm), long fuzzing, format,
+# lint, layers, figures. Takes hours; each step is timed and summed up at the end.
 #
 # usage: tools/full_check.sh [STEP...]
 #   steps (default all): shell format layers figures slow networks debug
-#                        asan (with ubsan) tsan haswell tidy random fuzz;
-#                        and ubsan alone
+#                        asan (with ubsan) tsan haswell arm64 tidy random
+#                        fuzz; and ubsan alone
 # The step networks needs PyTorch: tools/setup.sh --compare.
 # With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
 # The output of each step is in build/full_check/STEP.log.
@@ -16,7 +16,7 @@ cd "$(dirname "$0")/.."
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 
 all_steps=(shell format layers figures slow networks debug asan tsan haswell
-  tidy random fuzz)
+  arm64 tidy random fuzz)
 
 cpp_files() { git ls-files -z '*.h' '*.cc' '*.c'; }
 
@@ -51,6 +51,10 @@ step_asan() { build_and_test asan; }
 step_ubsan() { build_and_test ubsan; }
 step_tsan() { build_and_test tsan; }
 step_haswell() { build_and_test haswell; }
+step_arm64() {
+  tools/setup.sh --arm64
+  build_and_test arm64
+}
 
 # Needs the release build for its compile commands and generated headers.
 step_tidy() {

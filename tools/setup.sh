@@ -3,11 +3,14 @@
 # a system like it. Installs only what is missing, so it may run any number of
 # times; needs root or sudo only when something is missing.
 #
-# usage: tools/setup.sh [--check] [--compare]
+# usage: tools/setup.sh [--check] [--arm64] [--compare]
 #   --check    only lists what is missing; exit status 1 when anything is
+#   --arm64    also what the preset arm64 needs: a cross compiler, and arm64
+#              libraries in build/sysroot-arm64 (160 MB)
 #   --compare  also what tools/compare needs: PyTorch (1 GB) from Debian, the
 #              other engines (1 GB) from PyPI, for the python3 that is found
 set -euo pipefail
+cd "$(dirname "$0")/.."
 
 packages=(
   # building
@@ -28,6 +31,9 @@ compare_python_packages=(
   onnx onnxruntime openvino MNN ncnn matplotlib
   pnnx:alone # its program needs nothing of the PyTorch that it asks for
 )
+
+# Folder of arm64 libraries, only with --arm64.
+sysroots=()
 
 fail() {
   echo "error: $*" >&2
@@ -53,12 +59,16 @@ check_only=false
 for option in "$@"; do
   case "$option" in
     --check) check_only=true ;;
+    --arm64)
+      packages+=(g++-aarch64-linux-gnu mmdebstrap)
+      sysroots=(build/sysroot-arm64)
+      ;;
     --compare)
       packages+=(python3-torch python3-torchvision python3-numpy python3-pip)
       python_packages=("${compare_python_packages[@]}")
       ;;
     *)
-      echo "usage: tools/setup.sh [--check] [--compare]" >&2
+      echo "usage: tools/setup.sh [--check] [--arm64] [--compare]" >&2
       exit 2
       ;;
   esac
@@ -77,22 +87,28 @@ missing_python=()
 for package in "${python_packages[@]}"; do
   has_python_package "${package%:alone}" || missing_python+=("$package")
 done
+missing_sysroots=()
+for folder in "${sysroots[@]}"; do
+  [[ -d "$folder/usr/include" ]] || missing_sysroots+=("$folder")
+done
+missing_all=("${missing[@]}" "${missing_python[@]%:alone}"
+  "${missing_sysroots[@]}")
 
-if [[ ${#missing[@]} -eq 0 && ${#missing_python[@]} -eq 0 ]]; then
+if [[ ${#missing_all[@]} -eq 0 ]]; then
   echo "setup: all $((${#packages[@]} + ${#python_packages[@]})) packages are" \
     "installed"
   exit 0
 fi
-echo "setup: missing:" "${missing[@]}" "${missing_python[@]%:alone}"
+echo "setup: missing:" "${missing_all[@]}"
 if $check_only; then exit 1; fi
 
+as_root=()
+if [[ "$(id -u)" -ne 0 && ${#missing[@]}${#missing_sysroots[@]} != 00 ]]; then
+  command -v sudo >/dev/null ||
+    fail "installing needs root: run this as root or install sudo"
+  as_root=(sudo)
+fi
 if [[ ${#missing[@]} -gt 0 ]]; then
-  as_root=()
-  if [[ "$(id -u)" -ne 0 ]]; then
-    command -v sudo >/dev/null ||
-      fail "installing needs root: run this as root or install sudo"
-    as_root=(sudo)
-  fi
   "${as_root[@]}" apt-get update -q
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -q -y --no-install-recommends "${missing[@]}"
@@ -100,4 +116,8 @@ fi
 for package in "${missing_python[@]}"; do
   install_python_package "$package"
 done
-echo "setup: installed:" "${missing[@]}" "${missing_python[@]%:alone}"
+for folder in "${missing_sysroots[@]}"; do
+  mkdir -p "$(dirname "$folder")"
+  "${as_root[@]}" tools/arm64_sysroot.sh "$folder" "$(id -u):$(id -g)"
+done
+echo "setup: installed:" "${missing_all[@]}"

@@ -6,6 +6,9 @@
 #ifdef LITE_WITH_X86
 #include "lite/backends/x86/x86_backend.h"
 #endif
+#ifdef LITE_WITH_ARM
+#include "lite/backends/arm/arm_backend.h"
+#endif
 
 namespace placelite {
 
@@ -15,6 +18,9 @@ Result<std::shared_ptr<Runtime>> MakeRuntime(
   backends.push_back(MakeHostBackend());
 #ifdef LITE_WITH_X86
   backends.push_back(MakeX86Backend());
+#endif
+#ifdef LITE_WITH_ARM
+  backends.push_back(MakeArmBackend());
 #endif
   KernelRegistry registry;
   AddAllKernels(&registry);

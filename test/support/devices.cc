@@ -4,6 +4,9 @@
 #ifdef LITE_WITH_X86
 #include "lite/backends/x86/x86_backend.h"
 #endif
+#ifdef LITE_WITH_ARM
+#include "lite/backends/arm/arm_backend.h"
+#endif
 
 namespace placelite {
 namespace {
@@ -14,6 +17,9 @@ DeviceInfo MakeThisDevice() {
   MakeHostBackend()->Describe(&device);
 #ifdef LITE_WITH_X86
   MakeX86Backend()->Describe(&device);
+#endif
+#ifdef LITE_WITH_ARM
+  MakeArmBackend()->Describe(&device);
 #endif
   return device;
 }

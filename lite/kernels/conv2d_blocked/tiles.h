@@ -64,6 +64,8 @@ inline constexpr BlockedTiles kTilesAvx512 = {
     "avx512", 16, {16, 14, 9, 6}, LITE_X86(FindTileAvx512)};
 inline constexpr BlockedTiles kTilesAvx2 = {
     "avx2", 8, {12, 6, 4, 2}, LITE_X86(FindTileAvx2)};
+// Larger ones do not fit into 32 registers as gcc 12 uses them. Tiles of 2
+// blocks and 9 pixels take 1.38 instructions for each multiply-add.
 inline constexpr BlockedTiles kTilesNeon = {
     "neon", 4, {15, 9, 6, 4}, LITE_ARM(FindTileNeon)};
 

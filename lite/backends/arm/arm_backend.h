@@ -1,0 +1,20 @@
+// The arm backend: the host's memory and threads, and which vector instructions
+// this processor and its system offer.
+#ifndef LITE_BACKENDS_ARM_ARM_BACKEND_H_
+#define LITE_BACKENDS_ARM_ARM_BACKEND_H_
+
+#include <memory>
+
+#include "lite/core/kernel/backend.h"
+
+namespace placelite {
+
+// Target::kArm. Thread-safe.
+std::unique_ptr<Backend> MakeArmBackend();
+
+// The features of this processor that the system has switched on.
+CpuFeatures ArmFeatures();
+
+}  // namespace placelite
+
+#endif  // LITE_BACKENDS_ARM_ARM_BACKEND_H_
