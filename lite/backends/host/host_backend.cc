@@ -12,15 +12,16 @@
 namespace placelite {
 namespace {
 
-class HostBackend : public Backend {
+class CpuBackend : public Backend {
  public:
-  HostBackend() : cpu_(DescribeCpu()) {}
+  CpuBackend(Target target, CpuFeatures features)
+      : target_(target), features_(features), cpu_(DescribeCpu()) {}
 
-  Target target() const override { return Target::kHost; }
+  Target target() const override { return target_; }
 
   // Keeps the features that another CPU backend has stated already.
   void Describe(DeviceInfo* device) const override {
-    const CpuFeatures features = device->cpu.features;
+    const CpuFeatures features = device->cpu.features | features_;
     device->cpu = cpu_;
     device->cpu.features |= features;
   }
@@ -54,6 +55,8 @@ class HostBackend : public Backend {
     return cpus;
   }
 
+  const Target target_;
+  const CpuFeatures features_;
   const CpuInfo cpu_;
   // Each is said once, however many lanes there are.
   std::atomic<bool> crowded_warned_{false};
@@ -64,7 +67,11 @@ class HostBackend : public Backend {
 }  // namespace
 
 std::unique_ptr<Backend> MakeHostBackend() {
-  return std::make_unique<HostBackend>();
+  return MakeCpuBackend(Target::kHost, kAnyCpu);
+}
+
+std::unique_ptr<Backend> MakeCpuBackend(Target target, CpuFeatures features) {
+  return std::make_unique<CpuBackend>(target, features);
 }
 
 }  // namespace placelite

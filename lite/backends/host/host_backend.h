@@ -12,6 +12,10 @@ namespace placelite {
 // Target::kHost. Thread-safe: looks at the machine once, here.
 std::unique_ptr<Backend> MakeHostBackend();
 
+// The same for a target whose kernels run on this CPU: it also states the
+// instruction sets that the target's own code has found.
+std::unique_ptr<Backend> MakeCpuBackend(Target target, CpuFeatures features);
+
 }  // namespace placelite
 
 #endif  // LITE_BACKENDS_HOST_HOST_BACKEND_H_

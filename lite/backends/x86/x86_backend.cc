@@ -13,30 +13,6 @@ bool HasF16c() {
   return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_F16C) != 0;
 }
 
-class X86Backend : public Backend {
- public:
-  X86Backend() : host_(MakeHostBackend()) {}
-
-  Target target() const override { return Target::kX86; }
-
-  void Describe(DeviceInfo* device) const override {
-    host_->Describe(device);
-    device->cpu.features |= X86Features();
-  }
-
-  Result<std::shared_ptr<Buffer>> Allocate(size_t bytes) override {
-    return host_->Allocate(bytes);
-  }
-
-  Result<std::unique_ptr<ThreadPool>> CreateThreadPool(
-      const ThreadPoolOptions& options) override {
-    return host_->CreateThreadPool(options);
-  }
-
- private:
-  const std::unique_ptr<Backend> host_;
-};
-
 }  // namespace
 
 // Each bit stands for all extensions that files of its name are compiled with
@@ -62,7 +38,7 @@ CpuFeatures X86Features() {
 }
 
 std::unique_ptr<Backend> MakeX86Backend() {
-  return std::make_unique<X86Backend>();
+  return MakeCpuBackend(Target::kX86, X86Features());
 }
 
 }  // namespace placelite

@@ -127,10 +127,7 @@ void Conv2dDirect::PlanWork(PrepareContext& context) {
 }
 
 Status Conv2dDirect::Run(const RunContext& context) {
-  const AddedEpilogue epilogue = MakeAddedEpilogue(context);
-  const Operands operands = {
-      context.tensors.input(0).data<float>(), epilogue.operand,
-      context.tensors.output(0).data<float>(), &epilogue.after};
+  const BlockedOperands operands = OperandsOf(context);
   const EvenSplit units(params_.batch * params_.groups * units_,
                         split_blocks_ ? 1 : parts_);
   const EvenSplit blocks(plan_.blocks.parts(), split_blocks_ ? parts_ : 1);
@@ -150,7 +147,7 @@ Status Conv2dDirect::Run(const RunContext& context) {
   return Status::Ok();
 }
 
-void Conv2dDirect::RunUnits(const Operands& operands, int64_t first,
+void Conv2dDirect::RunUnits(const BlockedOperands& operands, int64_t first,
                             int64_t last, Run2d run) const {
   while (first < last) {
     const int64_t image_group = first / units_;
@@ -166,7 +163,8 @@ void Conv2dDirect::RunUnits(const Operands& operands, int64_t first,
   }
 }
 
-void Conv2dDirect::RunTiles(const Operands& operands, const Run2d& run) const {
+void Conv2dDirect::RunTiles(const BlockedOperands& operands,
+                            const Run2d& run) const {
   const int64_t image_blocks =
       params_.groups == 1 ? in_blocks_ : params_.in_channels / x_block_;
   const float* x =
@@ -189,7 +187,7 @@ int64_t Conv2dDirect::OutputOffset(const Run2d& run, int64_t block) const {
          params_.out_h * params_.out_w * tiles_.lanes;
 }
 
-void Conv2dDirect::RunBlocks(const Operands& operands, const Run2d& run,
+void Conv2dDirect::RunBlocks(const BlockedOperands& operands, const Run2d& run,
                              const float* x, int64_t blocks,
                              int64_t cut) const {
   const int64_t first_block = plan_.blocks.begin(blocks);
@@ -215,7 +213,7 @@ void Conv2dDirect::RunBlocks(const Operands& operands, const Run2d& run,
               (run.group * out_blocks_ + first_block) * tiles_.lanes;
   tile.y_block = params_.out_h * params_.out_w * tiles_.lanes;
   tile.resume = cut > 0;
-  if (last_cut) tile.epilogue = operands.epilogue;
+  if (last_cut) tile.epilogue = &operands.epilogue;
 
   // Each tile fetches its share of what the next group or cut will read.
   const int64_t floats =

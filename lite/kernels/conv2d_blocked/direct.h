@@ -13,6 +13,7 @@
 #include "lite/core/op/window.h"
 #include "lite/kernels/conv2d/seen_taps.h"
 #include "lite/kernels/conv2d_blocked/bands.h"
+#include "lite/kernels/conv2d_blocked/operands.h"
 #include "lite/kernels/conv2d_blocked/tile_plan.h"
 #include "lite/kernels/conv2d_blocked/tiles.h"
 #include "lite/kernels/gemm/gemm.h"
@@ -37,13 +38,6 @@ class Conv2dDirect final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // The memory of one run.
-  struct Operands {
-    const float* x;
-    const float* add;  // elements where those of y are; may be null
-    float* y;
-    const ClampedEpilogue* epilogue;
-  };
   // Tiles of pixels of one image and group, counted along its rows, and the
   // groups of output blocks to compute.
   struct Run2d {
@@ -56,12 +50,12 @@ class Conv2dDirect final : public Kernel {
   Status PackFilter(const SeenTaps& seen, PrepareContext& context);
   void PlanWork(PrepareContext& context);
   // Units first..last-1, counted over all images and groups.
-  void RunUnits(const Operands& operands, int64_t first, int64_t last,
+  void RunUnits(const BlockedOperands& operands, int64_t first, int64_t last,
                 Run2d run) const;
-  void RunTiles(const Operands& operands, const Run2d& run) const;
+  void RunTiles(const BlockedOperands& operands, const Run2d& run) const;
   // One cut of the input channels for one group of output blocks.
-  void RunBlocks(const Operands& operands, const Run2d& run, const float* x,
-                 int64_t blocks, int64_t cut) const;
+  void RunBlocks(const BlockedOperands& operands, const Run2d& run,
+                 const float* x, int64_t blocks, int64_t cut) const;
   int64_t OutputOffset(const Run2d& run, int64_t block) const;
 
   const BlockedTiles& tiles_;

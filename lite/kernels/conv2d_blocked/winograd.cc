@@ -109,10 +109,7 @@ Conv2dWinograd::Chunk Conv2dWinograd::ChunkAt(int64_t index,
 
 Status Conv2dWinograd::Run(const RunContext& context) {
   if (params_.batch == 0) return Status::Ok();
-  const AddedEpilogue epilogue = MakeAddedEpilogue(context);
-  const Operands operands = {
-      context.tensors.input(0).data<float>(), epilogue.operand,
-      context.tensors.output(0).data<float>(), &epilogue.after};
+  const BlockedOperands operands = OperandsOf(context);
   float* scratch = static_cast<float*>(context.scratch);
   const int64_t points = transforms_.points();
   if (split_chunks_ || context.pool->threads() == 1) {
@@ -152,7 +149,7 @@ Conv2dWinograd::TilePosition Conv2dWinograd::PositionOf(int64_t tile) const {
           tile % tiles_w_ * transforms_.m};
 }
 
-void Conv2dWinograd::TransformInputs(const Operands& operands,
+void Conv2dWinograd::TransformInputs(const BlockedOperands& operands,
                                      const Chunk& chunk, int64_t begin,
                                      int64_t end) const {
   const int64_t lanes = transforms_.tiles.lanes;
@@ -205,7 +202,7 @@ void Conv2dWinograd::Multiply(const Chunk& chunk, int64_t begin,
   }
 }
 
-void Conv2dWinograd::TransformOutputs(const Operands& operands,
+void Conv2dWinograd::TransformOutputs(const BlockedOperands& operands,
                                       const Chunk& chunk, int64_t begin,
                                       int64_t end) const {
   const int64_t lanes = transforms_.tiles.lanes;
@@ -213,7 +210,7 @@ void Conv2dWinograd::TransformOutputs(const Operands& operands,
   WinogradOutput tile = {};
   tile.s_step = sum_step_;
   tile.y_row = params_.out_w * lanes;
-  tile.epilogue = operands.epilogue;
+  tile.epilogue = &operands.epilogue;
   for (int64_t i = begin; i < end; ++i) {
     const int64_t block = i / chunk.count;
     const int64_t t = i % chunk.count;

@@ -13,6 +13,7 @@
 
 #include "lite/core/kernel/kernel_def.h"
 #include "lite/core/op/window.h"
+#include "lite/kernels/conv2d_blocked/operands.h"
 #include "lite/kernels/conv2d_blocked/tile_plan.h"
 #include "lite/kernels/conv2d_blocked/transforms.h"
 
@@ -34,12 +35,6 @@ class Conv2dWinograd final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  struct Operands {
-    const float* x;
-    const float* add;  // elements where those of y are; may be null
-    float* y;
-    const ClampedEpilogue* epilogue;
-  };
   // Tiles first..first+count-1 over all images, and their transformed inputs
   // and sums.
   struct Chunk {
@@ -58,10 +53,10 @@ class Conv2dWinograd final : public Kernel {
 
   // The three stages; units are blocks of channels x tiles, points x groups of
   // output blocks, and output blocks x tiles.
-  void TransformInputs(const Operands& operands, const Chunk& chunk,
+  void TransformInputs(const BlockedOperands& operands, const Chunk& chunk,
                        int64_t begin, int64_t end) const;
   void Multiply(const Chunk& chunk, int64_t begin, int64_t end) const;
-  void TransformOutputs(const Operands& operands, const Chunk& chunk,
+  void TransformOutputs(const BlockedOperands& operands, const Chunk& chunk,
                         int64_t begin, int64_t end) const;
 
   const WinogradTransforms& transforms_;
