@@ -19,6 +19,10 @@ struct MemorySharing {
   bool concat = true;
 
   static constexpr MemorySharing None() { return {false, false, false}; }
+
+  bool operator!=(const MemorySharing& o) const {
+    return views != o.views || in_place != o.in_place || concat != o.concat;
+  }
 };
 
 // Sets alias_of and alias_offset of all values, as rows allow it

@@ -194,6 +194,27 @@ std::vector<int64_t> LiveBytesByNode(const MemoryLayout& layout) {
   return bytes;
 }
 
+namespace {
+
+// What else may need less than sharing all that can be shared: copies for
+// concats, which live shorter; and outputs beside their inputs, where the
+// planners, which are no exact ones, found more than the lower bound.
+std::vector<MemorySharing> Alternatives(const LayoutOptions& options,
+                                        const MemoryLayout& layout,
+                                        const Graph& graph) {
+  std::vector<MemorySharing> alternatives;
+  MemorySharing less = options.sharing;
+  less.concat = false;
+  if (HasConcatInPlace(graph)) alternatives.push_back(less);
+  if (less.in_place && layout.arena_bytes > layout.lower_bound_bytes) {
+    less.in_place = false;
+    alternatives.push_back(less);
+  }
+  return alternatives;
+}
+
+}  // namespace
+
 Result<MemoryLayout> LayOutMemory(const KernelRegistry& registry,
                                   const std::vector<int64_t>& scratch_bytes,
                                   const LayoutOptions& options,
@@ -201,14 +222,17 @@ Result<MemoryLayout> LayOutMemory(const KernelRegistry& registry,
   AssignAliases(graph, registry, options.sharing);
   LITE_ASSIGN_OR_RETURN(MemoryLayout layout,
                         LayOut(*graph, scratch_bytes, options.hint, cache));
-  if (!HasConcatInPlace(*graph)) return layout;
-  MemorySharing copies = options.sharing;
-  copies.concat = false;
-  AssignAliases(graph, registry, copies);
-  LITE_ASSIGN_OR_RETURN(MemoryLayout other,
-                        LayOut(*graph, scratch_bytes, options.hint, cache));
-  if (other.arena_bytes < layout.arena_bytes) return other;
-  AssignAliases(graph, registry, options.sharing);
+  MemorySharing taken = options.sharing, last = options.sharing;
+  for (const MemorySharing& sharing : Alternatives(options, layout, *graph)) {
+    AssignAliases(graph, registry, sharing);
+    last = sharing;
+    LITE_ASSIGN_OR_RETURN(MemoryLayout other,
+                          LayOut(*graph, scratch_bytes, options.hint, cache));
+    if (other.arena_bytes >= layout.arena_bytes) continue;
+    layout = std::move(other);
+    taken = sharing;
+  }
+  if (last != taken) AssignAliases(graph, registry, taken);
   return layout;
 }
 
