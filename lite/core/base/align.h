@@ -1,10 +1,13 @@
-// Sizes and offsets in multiples of an alignment.
+// Whole numbers of parts, and sizes in multiples of an alignment.
 #ifndef LITE_CORE_BASE_ALIGN_H_
 #define LITE_CORE_BASE_ALIGN_H_
 
 #include <cstdint>
 
 namespace placelite {
+
+// a / b, rounded up; a >= 0, b > 0.
+constexpr int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 // The smallest multiple of `alignment` that is at least `bytes`. The caller
 // knows that it can be counted.

@@ -1,12 +1,11 @@
 #include "lite/kernels/conv2d/cost.h"
 
 #include "lite/core/op/window.h"
+#include "lite/kernels/common/cost_rates.h"
 
 namespace placelite {
 namespace {
 
-// Of memory beyond the caches, per cycle.
-constexpr double kMemoryBytes = 9;
 // Multiply-adds of whole vectors in a cycle, after what loads and remainders
 // take.
 constexpr double kGemmRate = 1.5;
@@ -39,14 +38,16 @@ Work WorkOf(const Conv2dParams& p) {
 template <int kLanes>
 double GemmCost(const OpView& op, const DeviceInfo&) {
   const Work work = WorkOf(ReadConv2d(op));
-  return work.products / kLanes / kGemmRate + work.filter / kMemoryBytes +
+  return work.products / kLanes / kGemmRate +
+         work.filter / kMemoryBytesPerCycle +
          work.columns / kLanes * kColumnCycles;
 }
 
 template <int kLanes>
 double GemvCost(const OpView& op, const DeviceInfo&) {
   const Work work = WorkOf(ReadConv2d(op));
-  return work.products / kLanes / kGemvRate + work.filter / kMemoryBytes;
+  return work.products / kLanes / kGemvRate +
+         work.filter / kMemoryBytesPerCycle;
 }
 
 template <int kLanes>

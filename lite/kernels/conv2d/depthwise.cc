@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "lite/core/base/align.h"
+
 namespace placelite {
 namespace {
 
 // Two thirds of the smallest first-level cache around.
 constexpr int64_t kBandBytes = 20 << 10;
-
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 // Input rows under `rows` output rows.
 int64_t RowsUnder(const WindowAxis& axis, int64_t rows) {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "lite/core/base/align.h"
+
 namespace placelite {
 namespace {
-
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 // How many of the columns 0, stride, 2 * stride, ... of a padded row the
 // windows of all output columns meet, for one kernel column.

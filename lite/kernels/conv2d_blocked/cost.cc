@@ -1,13 +1,13 @@
 #include "lite/kernels/conv2d_blocked/cost.h"
 
+#include "lite/core/base/align.h"
+#include "lite/kernels/common/cost_rates.h"
 #include "lite/kernels/conv2d_blocked/bands.h"
 #include "lite/kernels/conv2d_blocked/tile_plan.h"
 
 namespace placelite {
 namespace {
 
-// Of memory beyond the caches, per cycle.
-constexpr double kMemoryBytes = 9;
 // To copy one vector of the input into a band.
 constexpr double kCopyCycles = 3;
 // To transform one vector of a Winograd tile, either way: larger tiles leave
@@ -21,9 +21,7 @@ constexpr double kPlaneCycles = 2;
 // good deal cheaper before it is taken without being asked for.
 double AccuracyToll(int m) { return m == 6 ? 1.25 : 1; }
 
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
-double FilterCycles(double floats) { return floats * 4 / kMemoryBytes; }
+double FilterCycles(double floats) { return floats * 4 / kMemoryBytesPerCycle; }
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 // What the algorithms should cost, by counting: cycles of one thread for the
 // products (tile_plan.h), for moving data, and for reading the packed filter,
 // which no cache holds from one run to the next. The constants were fitted on
-// Zen 5 (docs/kernels): they order the algorithms, no more.
+// Zen 5 (docs/cpu.md): they order the algorithms, no more.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_COST_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_COST_H_
 

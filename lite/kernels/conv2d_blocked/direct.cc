@@ -10,8 +10,6 @@
 namespace placelite {
 namespace {
 
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
 // A 1x1 window sees the image as one row.
 Conv2dParams Flatten(Conv2dParams p) {
   if (!p.IsPointwise()) return p;

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "lite/core/base/align.h"
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/blocked_padding.h"
 #include "lite/kernels/conv2d_blocked/filter_pack.h"
 
 namespace placelite {
 namespace {
-
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 // Chunks above this are not worth the filter that they save.
 constexpr int64_t kMaxChunkBytes = 8 << 20;

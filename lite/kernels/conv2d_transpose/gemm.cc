@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lite/core/base/align.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -13,8 +14,6 @@ constexpr int64_t kDepth = 512;
 constexpr int64_t kBlockRows = 32;
 // Packing the input pays when more tiles than this read it.
 constexpr int64_t kTilesInPlace = 16;
-
-int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 // Input rows that reach into `strides` strides of output rows.
 int64_t RowsUnder(const WindowAxis& axis, int64_t strides) {
