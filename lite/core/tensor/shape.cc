@@ -75,8 +75,8 @@ Dim operator*(Dim a, Dim b) {
 Tri Divides(int64_t divisor, Dim dim) {
   if (dim.exact()) return MakeTri(dim.min % divisor == 0);
   if (divisor == 1) return Tri::kYes;
-  const int64_t first = (dim.min + divisor - 1) / divisor * divisor;
-  return first > dim.max ? Tri::kNo : Tri::kDepends;
+  const int64_t last = dim.max / divisor * divisor;
+  return last < dim.min ? Tri::kNo : Tri::kDepends;
 }
 
 std::string ToString(Dim dim) {

@@ -85,6 +85,8 @@ TEST(DimTest, Divides) {
   EXPECT_EQ(Divides(16, Dim(17, 31)), Tri::kNo);
   EXPECT_EQ(Divides(16, Dim(17, 32)), Tri::kDepends);
   EXPECT_EQ(Divides(16, Dim(16, 20)), Tri::kDepends);
+  EXPECT_EQ(Divides(INT64_MAX, Dim(1024, INT64_MAX)), Tri::kDepends);
+  EXPECT_EQ(Divides(INT64_MAX, Dim(1024, INT64_MAX - 1)), Tri::kNo);
 }
 
 TEST(DimTest, Prints) {
