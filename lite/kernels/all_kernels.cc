@@ -5,6 +5,7 @@
 #include "lite/kernels/batch_norm/batch_norm.h"
 #include "lite/kernels/cast/cast.h"
 #include "lite/kernels/channel_shuffle/channel_shuffle.h"
+#include "lite/kernels/comparison/comparison.h"
 #include "lite/kernels/concat/concat.h"
 #include "lite/kernels/conv2d/conv2d.h"
 #include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
@@ -60,6 +61,7 @@ constexpr KernelFamily kFamilies[] = {
     {"fill_constant", FillConstantKernels},
     {"arg_max", ArgMaxKernels},
     {"gather", GatherKernels},
+    {"comparison", ComparisonKernels},
     {"shape", ShapeOpKernels},
     {"cast", CastKernels},
     {"layout", LayoutOpKernels},

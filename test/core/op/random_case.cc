@@ -74,7 +74,8 @@ InferCase RandomOps::Matmul() {
 }
 
 InferCase RandomOps::Elementwise() {
-  InferCase c = CaseOf(AnyOf({"elementwise_add", "elementwise_mul", "prelu"}));
+  InferCase c = CaseOf(
+      AnyOf({"elementwise_add", "elementwise_mul", "prelu", "less_than"}));
   const Shape x = RandomShape(static_cast<int>(Number(0, 4)));
   Shape y;
   for (int i = static_cast<int>(Number(0, x.rank())); i < x.rank(); ++i) {
@@ -83,6 +84,21 @@ InferCase RandomOps::Elementwise() {
   Add(&c, x);
   Add(&c, y);
   if (Chance(50)) std::swap(c.inputs[0], c.inputs[1]);
+  return c;
+}
+
+InferCase RandomOps::Where() {
+  InferCase c = CaseOf("where");
+  const Shape shape = RandomShape(static_cast<int>(Number(0, 4)));
+  for (int i = 0; i < 3; ++i) {
+    Shape operand;
+    for (int axis = static_cast<int>(Number(0, shape.rank()));
+         axis < shape.rank(); ++axis) {
+      operand.push_back(Chance(30) ? 1 : shape[axis]);
+    }
+    Add(&c, operand);
+  }
+  c.inputs[0]->precision = Precision::kBool;
   return c;
 }
 
@@ -237,7 +253,7 @@ InferCase RandomOps::Next() {
       &RandomOps::Reduce,       &RandomOps::Interpolate,
       &RandomOps::Gather,       &RandomOps::ArgMax,
       &RandomOps::Expand,       &RandomOps::Tile,
-      &RandomOps::FillConstant,
+      &RandomOps::FillConstant, &RandomOps::Where,
   };
   const int64_t last = static_cast<int64_t>(std::size(kMakers)) - 1;
   return (this->*kMakers[Number(0, last)])();

@@ -45,6 +45,7 @@ class RandomOps {
   InferCase Fc();
   InferCase Matmul();
   InferCase Elementwise();
+  InferCase Where();
   InferCase Reshape();
   InferCase ReshapeBySlicedShape();
   InferCase AxesOp();

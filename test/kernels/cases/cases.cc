@@ -13,7 +13,7 @@ constexpr Family kFamilies[] = {
     ConcatCases,  SplitCases,           SliceCases,       GatherCases,
     PadCases,     ExpandCases,          TileCases,        FillConstantCases,
     ShapeOpCases, ReshapeCases,         CastCases,        LayoutCases,
-    IoCopyCases,  ArgMaxCases,
+    IoCopyCases,  ArgMaxCases,          ComparisonCases,
 };
 
 }  // namespace

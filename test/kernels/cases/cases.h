@@ -35,6 +35,7 @@ std::vector<KernelCase> TileCases();
 std::vector<KernelCase> FillConstantCases();
 std::vector<KernelCase> ArgMaxCases();
 std::vector<KernelCase> GatherCases();
+std::vector<KernelCase> ComparisonCases();
 std::vector<KernelCase> ShapeOpCases();
 std::vector<KernelCase> ReshapeCases();
 std::vector<KernelCase> CastCases();

@@ -103,11 +103,49 @@ ValueId Prelu(Draft* d) {
   return d->Op("prelu", {x, alpha}, {}, Interval::Within(d->MagnitudeOf(x)));
 }
 
+// Of values of equal bits alone: a rounding error would turn it around.
+ValueId Comparison(Draft* d) {
+  const ValueId x = d->PickExact();
+  if (x == kNone) return kNone;
+  if (d->Chance(5)) {
+    return d->OpWith(d->OneOf({"isnan", "isinf"}), {x}, {}, {{0, 1}, true});
+  }
+  const char* op = d->OneOf({"equal", "not_equal", "less_than", "less_equal",
+                             "greater_than", "greater_equal"});
+  const ValueId bound = d->Constant(BroadcastShape(d, d->ShapeOf(x)), {});
+  return d->OpWith(op, {x, bound}, {}, {{0, 1}, true});
+}
+
+// One of two values by a comparison of a third.
+ValueId Where(Draft* d) {
+  const Pair p = PickPair(d);
+  if (!p.fits()) return kNone;
+  ValueId condition = Comparison(d);
+  if (d->Chance(3)) {
+    const ValueId other = Comparison(d);
+    const ValueId both =
+        d->OpWith(d->OneOf({"logical_and", "logical_or", "logical_xor"}),
+                  {condition, other}, {}, {{0, 1}, true});
+    if (both != kNone) condition = both;
+  }
+  if (d->Chance(3)) {
+    condition = d->OpWith("logical_not", {condition}, {}, {{0, 1}, true});
+  }
+  return d->Op(
+      "where", {condition, p.x, p.y}, {},
+      Interval::Within(std::max(d->MagnitudeOf(p.x), d->MagnitudeOf(p.y))));
+}
+
 constexpr DrawRow kRows[] = {
-    {"elementwise_add", 8, Add}, {"elementwise_sub", 3, Sub},
-    {"elementwise_mul", 5, Mul}, {"elementwise_div", 3, Div},
-    {"elementwise_max", 2, Max}, {"elementwise_min", 2, Min},
-    {"elementwise_pow", 1, Pow}, {"prelu", 2, Prelu},
+    {"elementwise_add", 8, Add},
+    {"elementwise_sub", 3, Sub},
+    {"elementwise_mul", 5, Mul},
+    {"elementwise_div", 3, Div},
+    {"elementwise_max", 2, Max},
+    {"elementwise_min", 2, Min},
+    {"elementwise_pow", 1, Pow},
+    {"prelu", 2, Prelu},
+    {"comparisons, logic, where", 4, Where},
 };
 
 }  // namespace

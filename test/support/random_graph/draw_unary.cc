@@ -42,7 +42,7 @@ constexpr DrawRow kRows[] = {
     {"activation", 10, [](Draft* d) { return DrawActivation(d, d->Pick()); }},
     {"clip", 2, Clip},
     {"scale", 3, Scale},
-    {"floor, ceil, round, sign", 1, Step},
+    {"floor, ceil, round, sign", 2, Step},
     {"abs", 1, [](Draft* d) { return Like(d, "abs"); }},
     {"erf", 1,
      [](Draft* d) {

@@ -18,10 +18,10 @@ using RuleIndex =
 RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
-       {ActivationRules(), ConstantRules(), ConvolutionRules(),
-        ElementwiseRules(), FormulaRules(), LookupRules(), MatrixRules(),
-        MovementRules(), NormalizationRules(), PoolRules(), ReduceRules(),
-        ResizeRules(), ShapeRules(), SoftmaxRules()}) {
+       {ActivationRules(), ComparisonRules(), ConstantRules(),
+        ConvolutionRules(), ElementwiseRules(), FormulaRules(), LookupRules(),
+        MatrixRules(), MovementRules(), NormalizationRules(), PoolRules(),
+        ReduceRules(), ResizeRules(), ShapeRules(), SoftmaxRules()}) {
     for (const LoweringRule& rule : family) {
       index[rule.op_type].push_back(&rule);
     }

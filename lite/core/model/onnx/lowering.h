@@ -41,6 +41,7 @@ struct LoweringRule {
 
 // The families of the table.
 Span<const LoweringRule> ActivationRules();
+Span<const LoweringRule> ComparisonRules();
 Span<const LoweringRule> ConstantRules();
 Span<const LoweringRule> ConvolutionRules();
 Span<const LoweringRule> ElementwiseRules();

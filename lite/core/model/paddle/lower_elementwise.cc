@@ -1,6 +1,6 @@
-// Element-wise ops of two tensors. Paddle aligns the smaller operand at `axis`
-// of the larger one; NumPy aligns at the end, so the smaller operand gets as
-// many trailing axes of 1 as are missing.
+// Element-wise ops and comparisons of two tensors. Paddle aligns the smaller
+// operand at `axis` of the larger one; NumPy aligns at the end, so the smaller
+// operand gets as many trailing axes of 1 as are missing.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/lowering_util.h"
 
@@ -62,6 +62,12 @@ void LowerElementwise(OpLowering& op) {
 }
 
 constexpr LoweringRule kRules[] = {
+    {"equal", "Out", LowerElementwise},
+    {"not_equal", "Out", LowerElementwise},
+    {"less_than", "Out", LowerElementwise},
+    {"less_equal", "Out", LowerElementwise},
+    {"greater_than", "Out", LowerElementwise},
+    {"greater_equal", "Out", LowerElementwise},
     {"elementwise_add", "Out", LowerElementwise},
     {"elementwise_sub", "Out", LowerElementwise},
     {"elementwise_mul", "Out", LowerElementwise},

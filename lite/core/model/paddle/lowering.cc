@@ -15,9 +15,9 @@ using RuleIndex = std::unordered_map<std::string_view, const LoweringRule*>;
 RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
-       {ActivationRules(), ConstantRules(), ConvolutionRules(),
-        ElementwiseRules(), ExpandRules(), FillRules(), GatherRules(),
-        InterpolateRules(), MatrixRules(), MovementRules(),
+       {ActivationRules(), ComparisonRules(), ConstantRules(),
+        ConvolutionRules(), ElementwiseRules(), ExpandRules(), FillRules(),
+        GatherRules(), InterpolateRules(), MatrixRules(), MovementRules(),
         NormalizationRules(), ReduceRules(), ShapeRules(), UnaryRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }

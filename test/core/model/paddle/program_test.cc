@@ -208,7 +208,7 @@ TEST(PaddleProgram, NamesEverythingItCannotReadAtOnce) {
   auto* inner = w.desc().add_blocks();
   inner->set_idx(1);
   inner->set_parent_idx(0);
-  inner->add_ops()->set_type("less_than");
+  inner->add_ops()->set_type("strange");
   std::vector<ImportProblem> problems;
   PaddleReadOptions options;
   options.problems = &problems;
@@ -217,7 +217,7 @@ TEST(PaddleProgram, NamesEverythingItCannotReadAtOnce) {
       FailsWith(StatusCode::kUnsupported,
                 "4 ops cannot be read: 1 fanciest: this op is not supported; "
                 "1 fancy: control flow is not supported; 1 fancy: this op is "
-                "not supported; 1 less_than: this op is not supported"));
+                "not supported; 1 strange: this op is not supported"));
   ASSERT_EQ(problems.size(), 4u);
   EXPECT_EQ(problems[0].op_type, "fancy");
   EXPECT_EQ(problems[0].output, "a");

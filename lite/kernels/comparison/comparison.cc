@@ -1,0 +1,110 @@
+#include "lite/kernels/comparison/comparison.h"
+
+#include <cmath>
+#include <functional>
+#include <string_view>
+
+#include "lite/kernels/common/broadcast_rows.h"
+#include "lite/kernels/common/element.h"
+
+namespace placelite {
+namespace {
+
+template <typename T>
+auto Comparable(T x) {
+  if constexpr (std::is_same_v<T, Half>) {
+    return ToFloat(x);
+  } else {
+    return x;
+  }
+}
+
+template <typename T, typename F>
+void CompareAll(const RunContext& context, const F& compare) {
+  const T* x = context.tensors.input(0).data<T>();
+  const T* y = context.tensors.input(1).data<T>();
+  bool* out = context.tensors.output(0).data<bool>();
+  ForBroadcastRows<2>(context, [&](const BroadcastRow<2>& row) {
+    for (int64_t i = 0; i < row.count; ++i) {
+      out[row.out + i] = compare(Comparable(x[row.from[0] + i * row.step[0]]),
+                                 Comparable(y[row.from[1] + i * row.step[1]]));
+    }
+  });
+}
+
+// f(function of two elements) with that of the op.
+template <typename F>
+void WithComparison(std::string_view op, const F& f) {
+  if (op == "equal") return f(std::equal_to<>());
+  if (op == "not_equal" || op == "logical_xor") return f(std::not_equal_to<>());
+  if (op == "less_than") return f(std::less<>());
+  if (op == "less_equal") return f(std::less_equal<>());
+  if (op == "greater_than") return f(std::greater<>());
+  if (op == "greater_equal") return f(std::greater_equal<>());
+  if (op == "logical_and") return f(std::logical_and<>());
+  LITE_CHECK(op == "logical_or");
+  return f(std::logical_or<>());
+}
+
+// f(function of one element) with that of the op.
+template <typename F>
+void WithPredicate(const OpView& op, const F& f) {
+  const std::string_view name = op.def().name;
+  if (name == "logical_not")
+    return f([](auto x) { return x == decltype(x){}; });
+  // NaN alone differs from itself.
+  if (name == "isnan") return f([](auto x) { return x != x; });
+  LITE_CHECK(name == "isinf");
+  const bool below = op.attributes().Bool("detect_negative");
+  const bool above = op.attributes().Bool("detect_positive");
+  return f([=](auto x) {
+    const auto value = static_cast<double>(x);
+    return std::isinf(value) && (value < 0 ? below : above);
+  });
+}
+
+}  // namespace
+
+Status CompareRows(const RunContext& context) {
+  WithComparison(context.op.def().name, [&](auto compare) {
+    WithType(context.tensors.input(0).precision(),
+             [&](auto zero) { CompareAll<decltype(zero)>(context, compare); });
+  });
+  return Status::Ok();
+}
+
+Status PredicateLoop(const RunContext& context) {
+  bool* out = context.tensors.output(0).data<bool>();
+  WithPredicate(context.op, [&](auto predicate) {
+    WithType(context.tensors.input(0).precision(), [&](auto zero) {
+      const auto* x = context.tensors.input(0).data<decltype(zero)>();
+      ParallelFor(context.pool, context.tensors.output(0).NumElements(),
+                  [&](int64_t begin, int64_t end) {
+                    for (int64_t i = begin; i < end; ++i) {
+                      out[i] = predicate(Comparable(x[i]));
+                    }
+                  });
+    });
+  });
+  return Status::Ok();
+}
+
+Status WhereRows(const RunContext& context) {
+  const bool* condition = context.tensors.input(0).data<bool>();
+  WithSizeOf(context.tensors.output(0).precision(), [&](auto zero) {
+    using T = decltype(zero);
+    const auto* x = static_cast<const T*>(context.tensors.input(1).raw_data());
+    const auto* y = static_cast<const T*>(context.tensors.input(2).raw_data());
+    auto* out = static_cast<T*>(context.tensors.output(0).raw_data());
+    ForBroadcastRows<3>(context, [&](const BroadcastRow<3>& row) {
+      for (int64_t i = 0; i < row.count; ++i) {
+        out[row.out + i] = condition[row.from[0] + i * row.step[0]]
+                               ? x[row.from[1] + i * row.step[1]]
+                               : y[row.from[2] + i * row.step[2]];
+      }
+    });
+  });
+  return Status::Ok();
+}
+
+}  // namespace placelite

@@ -1,0 +1,60 @@
+// Comparisons, logic and where by hand.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "test/kernels/by_hand.h"
+
+namespace placelite {
+namespace {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+TEST(Comparison, OrderEqualityAndNaN) {
+  const CaseInput x = Values({5}, {1, 2, 3, kNaN, -kInf});
+  const CaseInput y = Values({5}, {2, 2, 2, kNaN, kInf});
+  const auto of = [&](const char* op) { return Reference(op, {}, {x, y}); };
+  EXPECT_EQ(of("equal"), (Numbers{0, 1, 0, 0, 0}));
+  EXPECT_EQ(of("not_equal"), (Numbers{1, 0, 1, 1, 1}));
+  EXPECT_EQ(of("less_than"), (Numbers{1, 0, 0, 0, 1}));
+  EXPECT_EQ(of("less_equal"), (Numbers{1, 1, 0, 0, 1}));
+  EXPECT_EQ(of("greater_than"), (Numbers{0, 0, 1, 0, 0}));
+  EXPECT_EQ(of("greater_equal"), (Numbers{0, 1, 1, 0, 0}));
+}
+
+// Neighbours that no double tells apart.
+TEST(Comparison, Int64IsExact) {
+  constexpr auto kInt64 = Precision::kInt64;
+  const CaseInput x = Values({1}, {9007199254740992.0}, kInt64);
+  const CaseInput sum = Values({1}, {9007199254740992.0}, kInt64);
+  EXPECT_EQ(Reference("equal", {}, {x, sum}), Numbers{1});
+}
+
+TEST(Comparison, Logic) {
+  const CaseInput x = Values({4}, {0, 0, 1, 1}, Precision::kBool);
+  const CaseInput y = Values({4}, {0, 1, 0, 1}, Precision::kBool);
+  EXPECT_EQ(Reference("logical_and", {}, {x, y}), (Numbers{0, 0, 0, 1}));
+  EXPECT_EQ(Reference("logical_or", {}, {x, y}), (Numbers{0, 1, 1, 1}));
+  EXPECT_EQ(Reference("logical_xor", {}, {x, y}), (Numbers{0, 1, 1, 0}));
+  EXPECT_EQ(Reference("logical_not", {}, {y}), (Numbers{1, 0, 1, 0}));
+}
+
+TEST(Comparison, OddNumbers) {
+  const CaseInput x = Values({4}, {0, kNaN, kInf, -kInf});
+  EXPECT_EQ(Reference("isnan", {}, {x}), (Numbers{0, 1, 0, 0}));
+  EXPECT_EQ(Reference("isinf", {}, {x}), (Numbers{0, 0, 1, 1}));
+  EXPECT_EQ(Reference("isinf", {{"detect_negative", false}}, {x}),
+            (Numbers{0, 0, 1, 0}));
+  EXPECT_EQ(Reference("isinf", {{"detect_positive", false}}, {x}),
+            (Numbers{0, 0, 0, 1}));
+}
+
+TEST(Comparison, WhereBroadcastsThreeWays) {
+  const CaseInput condition = Values({2, 1}, {1, 0}, Precision::kBool);
+  EXPECT_EQ(Reference("where", {}, {condition, Counting({3}), Values({}, {9})}),
+            (Numbers{1, 2, 3, 9, 9, 9}));
+}
+
+}  // namespace
+}  // namespace placelite
