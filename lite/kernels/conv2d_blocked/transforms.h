@@ -74,9 +74,6 @@ inline constexpr WinogradTransforms kWinogradNeon = {
     "neon", m, LITE_ARM(WinogradInputNeon<m>), LITE_ARM(WinogradOutputNeon<m>),
     kTilesNeon};
 
-// G g G^T for one 3x3 kernel: (m + 2)^2 numbers. m is 2, 4 or 6.
-void WinogradFilter(int m, const float* kernel, float* transformed);
-
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_CONV2D_BLOCKED_TRANSFORMS_H_

@@ -6,6 +6,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/blocked_padding.h"
 #include "lite/kernels/conv2d_blocked/filter_pack.h"
+#include "lite/kernels/conv2d_blocked/winograd_filter.h"
 
 namespace placelite {
 namespace {
@@ -64,39 +65,21 @@ void Conv2dWinograd::PlanChunks(const PrepareContext& context) {
   }
 }
 
-// [points] of filters packed as those of 1x1 convolutions.
 Status Conv2dWinograd::PackFilter(PrepareContext& context) {
-  FilterPacking packing;
-  packing.in_channels = params_.in_channels;
-  packing.out_channels = params_.out_channels;
-  packing.in_block = packing.lanes = transforms_.tiles.lanes;
-  packing.blocks = groups_;
-  const int64_t points = transforms_.points();
-  const int64_t pairs = params_.in_channels * params_.out_channels;
-  auto pack = [&](void* to) {
-    const float* filter = context.tensors.input(1).data<float>();
-    std::vector<float> transformed(static_cast<size_t>(points * pairs));
-    std::vector<float> kernel(static_cast<size_t>(points));
-    for (int64_t i = 0; i < pairs; ++i) {
-      WinogradFilter(transforms_.m, filter + i * 9, kernel.data());
-      for (int64_t k = 0; k < points; ++k) {
-        transformed[static_cast<size_t>(k * pairs + i)] =
-            kernel[static_cast<size_t>(k)];
-      }
-    }
-    float* packed = static_cast<float*>(to);
-    for (int64_t k = 0; k < points; ++k) {
-      PackBlockedFilter(packing, transformed.data() + k * pairs,
-                        packed + k * packing.floats());
-    }
-  };
+  const WinogradPacking packing = {transforms_.m, params_.in_channels,
+                                   params_.out_channels,
+                                   transforms_.tiles.lanes, groups_};
   LITE_ASSIGN_OR_RETURN(
       filter_,
       context.packs->Get(
           StrCat("conv2d_winograd_", transforms_.name, "_", transforms_.m, "_",
                  groups_.max_size()),
-          static_cast<size_t>(points * packing.floats()) * sizeof(float),
-          pack));
+          static_cast<size_t>(packing.points() * packing.point_floats()) *
+              sizeof(float),
+          [&](void* to) {
+            PackWinogradFilter(packing, context.tensors.input(1).data<float>(),
+                               static_cast<float*>(to));
+          }));
   return Status::Ok();
 }
 

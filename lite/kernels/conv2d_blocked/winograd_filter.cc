@@ -1,10 +1,19 @@
 // The filter transforms, once per model and in double.
-#include "lite/kernels/conv2d_blocked/transforms.h"
+#include "lite/kernels/conv2d_blocked/winograd_filter.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "lite/core/base/check.h"
+#include "lite/kernels/conv2d_blocked/tiles.h"
 
 namespace placelite {
 namespace {
 
 constexpr int kMaxSize = 8;
+constexpr int kMaxPoints = kMaxSize * kMaxSize;
+// Output channels of a group.
+constexpr int kMaxWidth = kMaxTileBlocks * 16;
 
 // Rows of G for each m; kernel elements 0, 1, 2.
 constexpr double kG2[4][3] = {
@@ -28,9 +37,9 @@ const double (*FilterMatrix(int m))[3] {
   return m == 2 ? kG2 : m == 4 ? kG4 : kG6;
 }
 
-}  // namespace
-
-void WinogradFilter(int m, const float* kernel, float* transformed) {
+// Point i lands in transformed[i * step].
+void TransformKernel(int m, const float* kernel, float* transformed,
+                     int64_t step) {
   const double(*g)[3] = FilterMatrix(m);
   const int size = m + 2;
   double rows[kMaxSize][3];  // G g
@@ -44,7 +53,33 @@ void WinogradFilter(int m, const float* kernel, float* transformed) {
     for (int j = 0; j < size; ++j) {
       double sum = 0;
       for (int v = 0; v < 3; ++v) sum += rows[i][v] * g[j][v];
-      transformed[i * size + j] = static_cast<float>(sum);
+      transformed[(i * size + j) * step] = static_cast<float>(sum);
+    }
+  }
+}
+
+}  // namespace
+
+void PackWinogradFilter(const WinogradPacking& p, const float* filter,
+                        float* packed) {
+  // Of one input channel and a group of outputs, [points, outputs]: so the
+  // packed form, whose points are far apart, is written in runs.
+  float transformed[kMaxPoints * kMaxWidth];
+  for (int64_t group = 0; group < p.groups.parts(); ++group) {
+    const int64_t first = p.groups.begin(group) * p.lanes;
+    const int64_t width = p.groups.size(group) * p.lanes;
+    LITE_CHECK(width <= kMaxWidth);
+    const int64_t outputs = std::min(width, p.out_channels - first);
+    std::fill(std::begin(transformed), std::end(transformed), 0.0f);
+    for (int64_t c = 0; c < p.in_channels; ++c) {
+      for (int64_t o = 0; o < outputs; ++o) {
+        TransformKernel(p.m, filter + ((first + o) * p.in_channels + c) * 9,
+                        transformed + o, width);
+      }
+      float* to = packed + first * p.in_channels + c * width;
+      for (int64_t i = 0; i < p.points(); ++i) {
+        std::copy_n(transformed + i * width, width, to + i * p.point_floats());
+      }
     }
   }
 }
