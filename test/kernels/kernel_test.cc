@@ -2,10 +2,12 @@
 // softmax/x86/float/NCHW/def.softmax_rows_avx512.row_17.
 //
 // Each compares the variant with the reference in every mode that the row
-// allows: threads, addresses, in place, strides (kernel_runner.h).
+// allows: threads, addresses, in place, strides (kernel_runner.h), and with
+// every combination of its parameters.
 #include <gtest/gtest.h>
 
 #include <map>
+#include <vector>
 
 #include "lite/kernels/all_kernels.h"
 #include "test/kernels/cases/cases.h"
@@ -46,7 +48,10 @@ class VariantTest : public testing::Test {
     ASSERT_OK(expected);
     ASSERT_OK_AND_ASSIGN(auto bound, BoundCase::Bind(source_, &row_));
     VariantRunner runner(row_, variant_, ThisDevice());
-    for (const RunMode& mode : ModesFor(row_, *bound)) {
+    std::vector<RunMode> modes = ModesFor(row_, *bound);
+    const std::vector<RunMode> chosen = ParameterModes(variant_);
+    modes.insert(modes.end(), chosen.begin(), chosen.end());
+    for (const RunMode& mode : modes) {
       SCOPED_TRACE(ToString(mode));
       ASSERT_OK_AND_ASSIGN(auto outputs, runner.Run(*bound, mode));
       ASSERT_OK(Compare(*expected, outputs, variant_.contract, bound->op()));

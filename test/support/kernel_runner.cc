@@ -192,6 +192,10 @@ bool MayJoin(const KernelDef& row, const BoundCase& bound) {
 }  // namespace
 
 std::string ToString(const RunMode& mode) {
+  std::string parameters;
+  for (int value : mode.parameters) {
+    parameters += StrCat(parameters.empty() ? ", parameters " : " ", value);
+  }
   const char* memory = mode.memory == Memory::kAligned     ? "aligned"
                        : mode.memory == Memory::kUnaligned ? "unaligned"
                                                            : "strided";
@@ -200,7 +204,7 @@ std::string ToString(const RunMode& mode) {
                 mode.taken > 0    ? StrCat(", in place of ", mode.taken)
                 : mode.taken == 0 ? ", in place"
                                   : "",
-                mode.joined ? ", joined" : "");
+                mode.joined ? ", joined" : "", parameters);
 }
 
 std::vector<RunMode> ModesFor(const KernelDef& row, const BoundCase& bound) {
@@ -210,6 +214,23 @@ std::vector<RunMode> ModesFor(const KernelDef& row, const BoundCase& bound) {
   if (row.strided_inputs || row.strided_outputs) {
     modes.push_back({1, Memory::kStrided});
   }
+  return modes;
+}
+
+std::vector<RunMode> ParameterModes(const VariantDef& variant) {
+  std::vector<RunMode> modes;
+  if (!variant.parameters.empty()) modes.emplace_back();
+  for (const ParameterDef& def : variant.parameters) {
+    std::vector<RunMode> longer;
+    for (const RunMode& mode : modes) {
+      for (int value : def.values) {
+        longer.push_back(mode);
+        longer.back().parameters.push_back(value);
+      }
+    }
+    modes = std::move(longer);
+  }
+  for (size_t i = 1; i < modes.size(); i += 3) modes[i].threads = 3;
   return modes;
 }
 
@@ -257,6 +278,7 @@ Result<std::vector<Tensor>> VariantRunner::Run(const BoundCase& bound,
 
   PrepareContext prepare{bound.op(),   tensors,      device_,
                          mode.threads, packs_.get(), 0};
+  prepare.parameters = mode.parameters;
   LITE_RETURN_IF_ERROR(kernel_->Prepare(prepare));
   LITE_RETURN_IF_ERROR(packs_->Check());
 

@@ -22,12 +22,18 @@ struct RunMode {
   // Every second part lies in the whole tensor already (OutputStorage
   // kPartsOfInput and kHoldsInputs).
   bool joined = false;
+  // Of the variant (VariantDef::parameters); none leaves all of them to it.
+  std::vector<int> parameters = {};
 };
 
 std::string ToString(const RunMode& mode);
 
 // Those that the row allows for the case's shapes; not empty.
 std::vector<RunMode> ModesFor(const KernelDef& row, const BoundCase& bound);
+
+// One for each combination of the variant's parameters, with one thread or
+// with several; empty where it has none.
+std::vector<RunMode> ParameterModes(const VariantDef& variant);
 
 // One kernel object, for any number of runs with any shapes: it is prepared
 // again for each.

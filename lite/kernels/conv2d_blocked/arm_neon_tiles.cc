@@ -3,8 +3,9 @@
 
 namespace placelite {
 
-BlockedTileFunction FindTileNeon(int x_block, int blocks, int pixels) {
-  return HWY_NAMESPACE::FindTile<kTilesNeon>(x_block, blocks, pixels);
+BlockedTileFunction FindTileNeon(int x_block, int blocks, int pixels,
+                                 int unroll) {
+  return HWY_NAMESPACE::FindTile<kTilesNeon>(x_block, blocks, pixels, unroll);
 }
 
 }  // namespace placelite

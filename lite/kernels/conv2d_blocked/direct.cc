@@ -48,6 +48,7 @@ Status Conv2dDirect::Prepare(PrepareContext& context) {
   taps_ = params_.window.h.kernel * params_.window.w.kernel;
   plan_ = PlanTiles(tiles_, params_.out_w, out_blocks_, context.parameter(0),
                     context.parameter(1));
+  unroll_ = context.parameter(2);
   PlanWork(context);
   clears_padding_ = params_.out_channels % tiles_.lanes != 0 &&
                     !KeepsZero(context.op.epilogue());
@@ -238,7 +239,7 @@ void Conv2dDirect::RunBlocks(const BlockedOperands& operands, const Run2d& run,
     tile.y = operands.y + tile.index;
     if (operands.add != nullptr) tile.add = operands.add + tile.index;
     tiles_.find(static_cast<int>(x_block_), static_cast<int>(num_blocks),
-                static_cast<int>(pixels))(tile);
+                static_cast<int>(pixels), unroll_)(tile);
     if (clears) {
       ClearBlockPadding(tile.y + (num_blocks - 1) * tile.y_block, pixels,
                         params_.out_channels % tiles_.lanes, tiles_.lanes);

@@ -24,11 +24,18 @@ namespace placelite {
 // fills whole blocks of `lanes` channels. 1 where there is one group.
 int64_t MergedGroups(const Conv2dParams& params, int64_t lanes);
 
-// What may be chosen: blocks of output channels and pixels of a tile.
+// What may be chosen: blocks of output channels and pixels of a tile, and where
+// input and output have blocks of one x86 vector how far the loop over input
+// channels is unrolled.
 inline constexpr int kDirectBlocks[] = {1, 2, 3, 4};
 inline constexpr int kDirectPixels[] = {4, 6, 8, 10, 12, 14};
+inline constexpr int kDirectUnroll[] = {2, 4};
+inline constexpr ParameterDef kTileParameters[] = {{"oc_blocks", kDirectBlocks},
+                                                   {"reg_n", kDirectPixels}};
 inline constexpr ParameterDef kDirectParameters[] = {
-    {"oc_blocks", kDirectBlocks}, {"reg_n", kDirectPixels}};
+    {"oc_blocks", kDirectBlocks},
+    {"reg_n", kDirectPixels},
+    {"unroll", kDirectUnroll}};
 
 class Conv2dDirect final : public Kernel {
  public:
@@ -67,6 +74,7 @@ class Conv2dDirect final : public Kernel {
   int64_t out_blocks_ = 1;  // of a group
   int64_t taps_ = 1;        // kernel elements
   TilePlan plan_;
+  int unroll_ = 0;  // of its tiles
   EvenSplit cuts_;  // of the input blocks
   // A unit of work is a row of tiles where bands are filled row by row, else
   // one tile.

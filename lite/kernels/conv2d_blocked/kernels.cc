@@ -88,15 +88,15 @@ constexpr NumericContract kTransform = NumericContract::kTransform;
 constexpr VariantDef kFirstAvx512[] = {
     {"conv2d_first_avx512", kAvx512, kSum, nullptr,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>)),
-     DirectCost<kTilesAvx512, 1>, kDirectParameters}};
+     DirectCost<kTilesAvx512, 1>, kTileParameters}};
 constexpr VariantDef kFirstAvx2[] = {
     {"conv2d_first_avx2", kAvx2, kSum, nullptr,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>)),
-     DirectCost<kTilesAvx2, 1>, kDirectParameters}};
+     DirectCost<kTilesAvx2, 1>, kTileParameters}};
 constexpr VariantDef kFirstNeon[] = {
     {"conv2d_first_neon", kNeon, kSum, nullptr,
      LITE_ARM((CreateWith<Conv2dDirect, kTilesNeon>)),
-     DirectCost<kTilesNeon, 1>, kDirectParameters}};
+     DirectCost<kTilesNeon, 1>, kTileParameters}};
 constexpr VariantDef kBlockedAvx512[] = {
     {"conv2d_blocked_depthwise_avx512", kAvx512, kSum, Depthwise,
      LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512>)),
@@ -144,7 +144,7 @@ constexpr VariantDef kBlockedNeon[] = {
      WinogradCost<kWinogradNeon<6>>, kWinogradParameters},
     {"conv2d_direct_neon", kNeon, kSum, Blocked<4>,
      LITE_ARM((CreateWith<Conv2dDirect, kTilesNeon>)),
-     DirectCost<kTilesNeon, 4>, kDirectParameters}};
+     DirectCost<kTilesNeon, 4>, kTileParameters}};
 
 // Filter and bias are constants, which are always NCHW.
 constexpr ArgPlace kWeights[] = {{"Filter", kX86Float}, {"Bias", kX86Float}};
@@ -160,7 +160,7 @@ constexpr ArgPlace kArmPlainInput[] = {
 constexpr VariantDef kFromHalf[] = {
     {"conv2d_direct_8c_avx512", kAvx512, kSum, Blocked<16>,
      LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>)),
-     DirectCost<kTilesAvx512, 8>, kDirectParameters}};
+     DirectCost<kTilesAvx512, 8>, kTileParameters}};
 
 // Depthwise kernels would add it to what they stored.
 bool SumsOverChannels(const OpView& op) { return FilterShape(op)[1] > 1; }

@@ -52,13 +52,18 @@ struct BlockedTiles {
   // The most pixels of a tile of 1, 2, 3, 4 blocks.
   int max_pixels[kMaxTileBlocks];
   // Pixels of the input are `x_block` floats apart: 1 or `lanes` or half of
-  // them. Null where the backend is not built.
-  BlockedTileFunction (*find)(int x_block, int blocks, int pixels);
+  // them. `unroll`: input channels whose code is written out, 2 or 4 on x86
+  // where x_block is `lanes`; other numbers leave it to the tile. Null where
+  // the backend is not built.
+  BlockedTileFunction (*find)(int x_block, int blocks, int pixels, int unroll);
 };
 
-BlockedTileFunction FindTileAvx512(int x_block, int blocks, int pixels);
-BlockedTileFunction FindTileAvx2(int x_block, int blocks, int pixels);
-BlockedTileFunction FindTileNeon(int x_block, int blocks, int pixels);
+BlockedTileFunction FindTileAvx512(int x_block, int blocks, int pixels,
+                                   int unroll);
+BlockedTileFunction FindTileAvx2(int x_block, int blocks, int pixels,
+                                 int unroll);
+BlockedTileFunction FindTileNeon(int x_block, int blocks, int pixels,
+                                 int unroll);
 
 inline constexpr BlockedTiles kTilesAvx512 = {
     "avx512", 16, {16, 14, 9, 6}, LITE_X86(FindTileAvx512)};

@@ -179,7 +179,7 @@ void Conv2dWinograd::Multiply(const Chunk& chunk, int64_t begin,
       tile.x = x + runs.begin(r) * lanes;
       tile.y = y + runs.begin(r) * lanes;
       transforms_.tiles.find(static_cast<int>(lanes), blocks,
-                             static_cast<int>(runs.size(r)))(tile);
+                             static_cast<int>(runs.size(r)), 0)(tile);
     }
   }
 }

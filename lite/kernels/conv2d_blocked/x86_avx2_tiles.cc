@@ -3,8 +3,9 @@
 
 namespace placelite {
 
-BlockedTileFunction FindTileAvx2(int x_block, int blocks, int pixels) {
-  return HWY_NAMESPACE::FindTile<kTilesAvx2>(x_block, blocks, pixels);
+BlockedTileFunction FindTileAvx2(int x_block, int blocks, int pixels,
+                                 int unroll) {
+  return HWY_NAMESPACE::FindTile<kTilesAvx2>(x_block, blocks, pixels, unroll);
 }
 
 }  // namespace placelite

@@ -3,8 +3,9 @@
 
 namespace placelite {
 
-BlockedTileFunction FindTileAvx512(int x_block, int blocks, int pixels) {
-  return HWY_NAMESPACE::FindTile<kTilesAvx512>(x_block, blocks, pixels);
+BlockedTileFunction FindTileAvx512(int x_block, int blocks, int pixels,
+                                   int unroll) {
+  return HWY_NAMESPACE::FindTile<kTilesAvx512>(x_block, blocks, pixels, unroll);
 }
 
 }  // namespace placelite
