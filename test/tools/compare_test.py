@@ -11,6 +11,7 @@ COMPARE = pathlib.Path(__file__).resolve().parents[2] / 'tools' / 'compare'
 sys.path.insert(0, str(COMPARE))
 # pylint: disable=wrong-import-position
 import comparison
+import convolutions
 from engines.client import Client, EngineFailed
 
 TURNS = {
@@ -151,6 +152,50 @@ for line in sys.stdin:
         command = [sys.executable, '-m', 'engines.worker', 'nobody']
         with self.assertRaisesRegex(EngineFailed, 'engines.run_nobody'):
             self.start(command)
+
+
+EXPLAINED = '''device: this
+%a: float[1,64,56,56] = conv2d(%x, %w, %b) {paddings=[3,3,3,3], strides=[2,2]}
+  chosen: conv2d/x86/float/NCHW16c/first by score, variant conv2d_first_avx512
+%p: float[1,64,28,28] = pool2d(%a) {ksize=[2,2], strides=[2,2]}
+%c: float[1,128,28,28] = conv2d(%p, %v) {groups=32, paddings=[1,1,1,1]} + relu
+'''
+
+
+class ConvolutionsTest(unittest.TestCase):
+    def setUp(self):
+        self.ops = convolutions.parse_explanation(EXPLAINED)
+        self.inputs = convolutions.parse_inputs(['x: float[1,3,112,112]'])
+
+    def test_shapes(self):
+        # 64 x 56 x 56 outputs, each a sum of 3 x 7 x 7 products.
+        self.assertEqual(
+            ('3x112x112', '7x7/2', '64x56x56'),
+            convolutions.describe('a', 2 * 64 * 56 * 56 * 147, self.ops,
+                                  self.inputs))
+        # Each a sum of 2 x 3 x 3 products: 32 groups of 2 channels.
+        self.assertEqual(
+            ('64x28x28', '3x3, 32 groups', '128x28x28'),
+            convolutions.describe('c', 2 * 128 * 28 * 28 * 18, self.ops,
+                                  self.inputs))
+
+    def test_shares(self):
+        # 2 ms at 300 GFLOP/s are 600 MFLOP; of 15 MB, 40 FLOP per byte.
+        direct = {'name': '/layer/conv_output_0', 'variant': 'conv2d_direct',
+                  'ms': 2.0, 'gflops': 300.0, 'bytes': 15e6}
+        winograd = dict(direct, variant='conv2d_winograd4', ms=1.0,
+                        gflops=600.0)
+        shape = ('1x1x1', '3x3', '1x1x1')
+        self.assertEqual(
+            ('net', 'layer/conv', *shape, '40', '2.000', '75', '1.000', '150',
+             'below'),
+            convolutions.row('net', direct, winograd, 400.0, shape))
+        self.assertEqual(
+            ('-', '-', ''),
+            convolutions.row('net', direct, direct, 350.0, shape)[-3:])
+        direct['bytes'] = 30e6
+        self.assertEqual(
+            '', convolutions.row('net', direct, direct, 400.0, shape)[-1])
 
 
 if __name__ == '__main__':
