@@ -26,9 +26,10 @@ int64_t MergedGroups(const Conv2dParams& params, int64_t lanes);
 
 // What may be chosen: blocks of output channels and pixels of a tile, and where
 // input and output have blocks of one x86 vector how far the loop over input
-// channels is unrolled.
+// channels is unrolled. The longest tiles are what the estimate takes, so they
+// are no candidates of their own.
 inline constexpr int kDirectBlocks[] = {1, 2, 3, 4};
-inline constexpr int kDirectPixels[] = {4, 6, 8, 10, 12, 14};
+inline constexpr int kDirectPixels[] = {4, 6, 8, 10, 12};
 inline constexpr int kDirectUnroll[] = {2, 4};
 inline constexpr ParameterDef kTileParameters[] = {{"oc_blocks", kDirectBlocks},
                                                    {"reg_n", kDirectPixels}};
