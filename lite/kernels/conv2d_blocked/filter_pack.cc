@@ -11,6 +11,7 @@ namespace {
 float Weight(const FilterPacking& p, const float* filter, int64_t o, int64_t c,
              int64_t tap) {
   if (o >= p.out_channels) return 0;
+  if (p.merged == 1) return filter[(o * p.in_channels + c) * p.taps + tap];
   const int64_t inputs = p.in_channels / p.merged;
   if (o / (p.out_channels / p.merged) != c / inputs) return 0;
   return filter[(o * inputs + c % inputs) * p.taps + tap];
