@@ -3,12 +3,15 @@
 #include "lite/api/config.h"
 #include "lite/api/read_model.h"
 #include "lite/core/base/memory_guard.h"
+#include "lite/core/base/strings.h"
 #include "lite/core/base/version.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/ir/memory.h"
 #include "lite/core/kernel/profiles/device_profile.h"
 #include "lite/core/model/nb/nb.h"
 #include "lite/core/plan/flow/flow.h"
+#include "lite/core/program/pack_weights.h"
+#include "lite/kernels/kernel_revisions.h"
 #include "lite/passes/lower/valid_places.h"
 #include "lite/passes/optimize/input_shapes.h"
 
@@ -75,6 +78,57 @@ Status LowerDecided(const ConvertConfig& config, const ConvertTarget& target,
   return Status::Ok();
 }
 
+// What was packed stays chosen: its variant and parameters become a pin. An op
+// that lost its epilogue may have left its name to the last of the steps.
+void Pin(const PackedOp& op, Decision* decision) {
+  if (op.bytes == 0 || decision->kernel != op.kernel) return;
+  decision->variant = op.variant;
+  decision->parameters = op.parameters;
+}
+
+void NotePacking(const PackedOp& op, ConvertedModel* model) {
+  for (OpReport& report : model->report.ops) {
+    if (report.name != op.op) continue;
+    report.packed_bytes = op.bytes;
+    report.not_packed = op.why_not;
+    Pin(op, &report.decision);
+    if (!report.decision.variant.empty()) {
+      report.variant = report.decision.variant;
+    }
+  }
+  for (Graph* graph : {&model->graph, &model->lowered}) {
+    for (size_t i = 0; i < graph->nodes().size(); ++i) {
+      Node& node = graph->node(static_cast<NodeId>(i));
+      if (node.name == op.op) Pin(op, &node.decision);
+    }
+  }
+}
+
+// `lowered` has the shapes of the first run where memory could be planned.
+Status PackAheadOfTime(const ConvertConfig& config, const ConvertTarget& target,
+                       ConvertedModel* model) {
+  if (config.pack == PackAhead::kNone) return Status::Ok();
+  if (!model->memory.has_value()) {
+    return Status::FailedPrecondition(
+        "weights are packed for shapes that are all known; give "
+        "--input_shape");
+  }
+  PackRequest request;
+  request.device = target.lower.device;
+  request.threads = config.threads;
+  request.tuning = config.tuning;
+  request.tuning.revision = [](const std::string& variant) {
+    return std::string(VariantRevision(variant));
+  };
+  request.machine = target.machine;
+  request.pinned_only = config.pack == PackAhead::kPinned;
+  LITE_ASSIGN_OR_RETURN(PackOutcome outcome,
+                        PackWeights(model->lowered, target.registry, request));
+  for (const PackedOp& op : outcome.ops) NotePacking(op, model);
+  model->packed_weights = std::move(outcome.weights);
+  return Status::Ok();
+}
+
 // The targets of a device when the user names none: its CPU.
 std::string OwnTarget(const DeviceInfo& device) {
   if (device.cpu.arch == "x86_64") return "x86";
@@ -84,12 +138,22 @@ std::string OwnTarget(const DeviceInfo& device) {
 
 }  // namespace
 
+Result<PackAhead> ParsePackAhead(std::string_view text) {
+  if (text == "none") return PackAhead::kNone;
+  if (text == "pinned") return PackAhead::kPinned;
+  if (text == "all") return PackAhead::kAll;
+  return Status::InvalidArgument(
+      StrCat("unknown choice of packed weights '", text,
+             "', expected none, pinned or all"));
+}
+
 Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) try {
   LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
                         MakeRuntime(RuntimeOptions()));
   ConvertTarget target;
   target.registry = runtime->registry();
   target.lower.device = runtime->device();
+  target.machine = runtime->device().cpu.features;
   if (config.device != "this") {
     LITE_ASSIGN_OR_RETURN(target.lower.device, LoadDevice(config.device));
   }
@@ -134,6 +198,7 @@ Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
     return status;
   }
   LITE_RETURN_IF_ERROR(LowerDecided(config, target, &model));
+  LITE_RETURN_IF_ERROR(PackAheadOfTime(config, target, &model));
   LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, promised));
   return model;
 }
@@ -167,13 +232,15 @@ NbAnnotations Annotate(const ConvertedModel& model,
 
 Result<std::string> SerializeModel(const ConvertedModel& model,
                                    const ConvertTarget& target) try {
-  return SerializeNb(model.graph, Annotate(model, target));
+  return SerializeNb(model.graph, Annotate(model, target),
+                     model.packed_weights);
 }
 LITE_CATCH_OUT_OF_MEMORY("writing the model")
 
 Status WriteModel(const ConvertedModel& model, const ConvertTarget& target,
                   const std::string& path) try {
-  return WriteNb(model.graph, Annotate(model, target), path);
+  return WriteNb(model.graph, Annotate(model, target), path,
+                 model.packed_weights);
 }
 LITE_CATCH_OUT_OF_MEMORY("writing the model")
 

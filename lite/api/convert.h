@@ -9,11 +9,24 @@
 #include <string>
 #include <vector>
 
+#include "lite/core/kernel/packed_weights.h"
 #include "lite/core/model/paddle/paddle_reader.h"
+#include "lite/core/program/tuning_source.h"
 #include "lite/passes/lower/plan_memory.h"
 #include "lite/passes/optimize/pipeline.h"
 
 namespace placelite {
+
+// Which weights are packed ahead of time, as the variants of the device want
+// them.
+enum class PackAhead : uint8_t {
+  kNone,
+  kPinned,  // of the ops whose variant is pinned
+  kAll,     // of all ops; the variants that the first run would choose on the
+            // device, for the nominal shapes, become pins
+};
+// "none", "pinned", "all".
+Result<PackAhead> ParsePackAhead(std::string_view text);
 
 struct ConvertConfig {
   // A Paddle model, or the file of an ONNX model, which comes first.
@@ -39,6 +52,12 @@ struct ConvertConfig {
   bool memory_reorder = true;
   int64_t memory_limit_bytes = INT64_MAX;
 
+  PackAhead pack = PackAhead::kNone;
+  // Of the runs that weights are packed for.
+  int threads = 1;
+  // What was measured on the device; may be empty.
+  TuningSource tuning;
+
   std::vector<std::string> disabled_passes;
   std::vector<std::string> print_after;
   std::function<void(const std::string&)> print;
@@ -48,6 +67,7 @@ struct ConvertConfig {
 struct ConvertTarget {
   KernelRegistry registry;
   LowerOptions lower;
+  CpuFeatures machine = kAnyCpu;  // of this one, which converts
 };
 Result<ConvertTarget> ResolveTarget(const ConvertConfig& config);
 
@@ -59,6 +79,8 @@ struct ConvertedModel {
   std::vector<ShapeRange> nominal_shapes;
   LowerReport report;
   OptimizeReport passes;
+  // As ConvertConfig::pack says; `report` tells it op by op.
+  PackedWeights packed_weights;
   // Of `lowered`; nothing where shapes are not all known.
   std::optional<GraphMemory> memory;
 };

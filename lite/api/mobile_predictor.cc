@@ -3,6 +3,7 @@
 #include "lite/api/predictor_builder.h"
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/model/nb/nb.h"
+#include "lite/kernels/kernel_revisions.h"
 
 namespace placelite {
 namespace {
@@ -39,6 +40,23 @@ std::shared_ptr<const PlanHint> HintOf(const NbMemoryPlan& plan) {
   return hint;
 }
 
+// Those that this library's own code would pack; null: none.
+std::shared_ptr<const PackedWeights> UsablePacks(PackedWeights all) {
+  auto usable = std::make_shared<PackedWeights>();
+  std::map<std::string, std::string> revisions;
+  for (PackedWeight& weight : all) {
+    auto known = revisions.find(weight.variant);
+    if (known == revisions.end()) {
+      known =
+          revisions.emplace(weight.variant, VariantRevision(weight.variant))
+              .first;
+    }
+    if (known->second.empty() || known->second != weight.revision) continue;
+    usable->push_back(std::move(weight));
+  }
+  return usable->empty() ? nullptr : usable;
+}
+
 // The shapes that the decisions were made for, else what the inputs allow.
 std::vector<ShapeRange> NominalShapes(const NbModel& model) {
   std::vector<ShapeRange> shapes = model.annotations.input_shapes;
@@ -63,7 +81,9 @@ Result<std::unique_ptr<Predictor>> Predictor::Create(
   const std::vector<ShapeRange> nominal = NominalShapes(model);
   return PredictorBuilder::FromGraph(
       std::move(model.graph), nominal, std::move(runtime), std::move(lower),
-      config.memory, HintOf(model.annotations.memory_plan));
+      config.memory,
+      {HintOf(model.annotations.memory_plan),
+       UsablePacks(std::move(model.packed_weights))});
 }
 LITE_CATCH_OUT_OF_MEMORY("loading the model")
 

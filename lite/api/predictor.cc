@@ -78,12 +78,13 @@ Result<LowerOptions> PredictorBuilder::OptionsOf(
 Result<std::unique_ptr<Predictor>> PredictorBuilder::FromGraph(
     Graph&& model, const std::vector<ShapeRange>& nominal,
     std::shared_ptr<Runtime> runtime, LowerOptions options,
-    const MemoryConfig& memory, std::shared_ptr<const PlanHint> plan_hint) {
+    const MemoryConfig& memory, Ahead ahead) {
   std::unique_ptr<Predictor> predictor(new Predictor());
   predictor->SetMemory(memory);
   predictor->runtime_ = std::move(runtime);
   predictor->lower_options_ = std::move(options);
-  predictor->plan_hint_ = std::move(plan_hint);
+  predictor->plan_hint_ = std::move(ahead.plan_hint);
+  predictor->packed_weights_ = std::move(ahead.packed_weights);
   for (ValueId id : model.inputs()) {
     predictor->input_names_.push_back(model.value(id).name);
   }
@@ -113,7 +114,8 @@ Status Predictor::LowerAgain() {
   LITE_RETURN_IF_ERROR(
       Lower(&graph, runtime_->registry(), lower_options_, &report));
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
-                        BuildProgram(std::move(graph), runtime_));
+                        BuildProgram(std::move(graph), runtime_,
+                                     packed_weights_));
   program->SetMemoryConfig(memory_);
   program->SetPlanHint(plan_hint_);
   program->EnableProfiling(profiling_);
@@ -250,6 +252,7 @@ Result<std::unique_ptr<Predictor>> Predictor::Clone(
   clone->lower_options_ = lower_options_;
   clone->model_ = model_;
   clone->plan_hint_ = plan_hint_;
+  clone->packed_weights_ = packed_weights_;
   clone->shapes_ = shapes_;
   clone->input_names_ = input_names_;
   clone->output_names_ = output_names_;

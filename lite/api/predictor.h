@@ -114,8 +114,9 @@ class Predictor {
   std::vector<ShapeRange> shapes_;  // current
   std::vector<std::string> input_names_;
   std::vector<std::string> output_names_;
-  std::shared_ptr<const PlanHint> plan_hint_;  // may be null
-  MemoryConfig memory_;                        // with an arena
+  std::shared_ptr<const PlanHint> plan_hint_;            // may be null
+  std::shared_ptr<const PackedWeights> packed_weights_;  // may be null
+  MemoryConfig memory_;                                  // with an arena
   LowerReport report_;
   std::unique_ptr<Program> program_;
   std::vector<Rechoice> earlier_choices_;  // of programs lowered before

@@ -21,13 +21,18 @@ class PredictorBuilder {
                                         const Runtime& runtime,
                                         const std::vector<Place>& model_places);
 
+  // What was made ahead of time, for those shapes; each may be null.
+  struct Ahead {
+    std::shared_ptr<const PlanHint> plan_hint;
+    std::shared_ptr<const PackedWeights> packed_weights;
+  };
+
   // A predictor over a fused graph. `nominal` are the input shapes to start
-  // with; an open batch dimension starts at 1. `plan_hint` may be null.
+  // with; an open batch dimension starts at 1.
   static Result<std::unique_ptr<Predictor>> FromGraph(
       Graph&& model, const std::vector<ShapeRange>& nominal,
       std::shared_ptr<Runtime> runtime, LowerOptions options,
-      const MemoryConfig& memory,
-      std::shared_ptr<const PlanHint> plan_hint = nullptr);
+      const MemoryConfig& memory, Ahead ahead = {});
 };
 
 }  // namespace placelite

@@ -16,6 +16,9 @@ Json MemoryJson(const BenchmarkResult& result) {
           {"arena_lower_bound", memory.lower_bound_bytes},
           {"planner", memory.planner},
           {"packed", memory.packed_bytes},
+          {"packed_count", memory.packed_count},
+          {"mapped_packed", memory.mapped_packed_bytes},
+          {"mapped_packed_count", memory.mapped_packed_count},
           {"io", memory.io_bytes},
           {"device", 0},
           {"peak_rss", result.peak_rss_bytes}};

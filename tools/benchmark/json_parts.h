@@ -12,7 +12,7 @@ using Json = nlohmann::ordered_json;
 
 Json DeviceJson(const BenchmarkResult& result);
 
-// In bytes, but for the name of the planner.
+// In bytes, but for counts and the name of the planner.
 Json MemoryJson(const BenchmarkResult& result);
 
 }  // namespace placelite::tools

@@ -83,7 +83,10 @@ std::string ResultText(const BenchmarkResult& r) {
       << r.latency_ms.max << ", std " << r.latency_ms.std << " ms over "
       << r.latency_ms.count << " runs\n"
       << "memory:  weights " << Mib(r.memory.weights_bytes)
-      << ", packed copies of them " << Mib(r.memory.packed_bytes)
+      << ", packed copies of them " << Mib(r.memory.packed_bytes) << " ("
+      << r.memory.packed_count << ") and, from the file, "
+      << Mib(r.memory.mapped_packed_bytes) << " ("
+      << r.memory.mapped_packed_count << ")"
       << ", inputs and outputs " << Mib(r.memory.io_bytes) << ", peak resident "
       << Mib(r.peak_rss_bytes) << "\n"
       << "arena:   " << Mib(r.memory.arena_bytes)

@@ -42,6 +42,9 @@ std::string NbTable(const NbInfo& info) {
   for (const std::string& kernel : info.kernels) {
     out << "  kernel " << kernel << "\n";
   }
+  for (const auto& [variant, count] : info.packed_counts) {
+    out << "  packed for " << variant << ": " << count << "\n";
+  }
   for (const std::string& op : info.missing_ops) {
     out << "  MISSING op " << op << "\n";
   }

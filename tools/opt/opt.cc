@@ -4,11 +4,13 @@
 
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <optional>
 #include <set>
 
 #include "lite/api/config.h"
 #include "lite/api/convert.h"
+#include "lite/api/tuning.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/printer.h"
 #include "lite/core/model/nb/nb.h"
@@ -51,6 +53,12 @@ DEFINE_string(memory_limit, "",
 DEFINE_bool(print_memory_plan, false, "all planners and the largest tensors");
 DEFINE_string(memory_plan_json, "", "file for the same and every tensor");
 DEFINE_string(memory_plan_svg, "", "file for a picture of the plan");
+DEFINE_string(pack_weights, "none",
+              "pack weights into the file for the device: none, pinned (ops "
+              "whose variant is pinned) or all (pins them)");
+DEFINE_string(tuning_file, "",
+              "tuning databases to choose by where --pack_weights=all pins");
+DEFINE_int32(threads, 1, "threads of the runs that weights are packed for");
 DEFINE_string(disable_pass, "", "optimiser passes to leave out, by commas");
 DEFINE_string(print_after, "", "passes after which to print the graph");
 DEFINE_bool(print_passes, false, "what each pass did and its time");
@@ -92,6 +100,14 @@ Result<ConvertConfig> ConfigFromFlags() {
     LITE_ASSIGN_OR_RETURN(config.memory_limit_bytes,
                           ParseBytes(FLAGS_memory_limit));
   }
+  LITE_ASSIGN_OR_RETURN(config.pack, ParsePackAhead(FLAGS_pack_weights));
+  if (FLAGS_threads < 1) {
+    return Status::InvalidArgument(
+        StrCat("--threads=", FLAGS_threads, ", expected 1 or more"));
+  }
+  config.threads = FLAGS_threads;
+  LITE_ASSIGN_OR_RETURN(config.tuning,
+                        LoadTuning(Split(FLAGS_tuning_file, ",")));
   config.disabled_passes = Split(FLAGS_disable_pass, ",");
   config.print_after = Split(FLAGS_print_after, ",");
   config.print = [](const std::string& text) { std::cout << text << "\n"; };
@@ -176,6 +192,24 @@ bool ShowsSomething() {
   return !FLAGS_explain.empty() || FLAGS_print_passes || WantsMemoryPlan();
 }
 
+// Says of packed weights how many there are, and whose are left.
+std::string PackSummary(const ConvertedModel& model) {
+  size_t ops = 0;
+  int64_t bytes = 0;
+  std::map<std::string, size_t> left;  // by the reason
+  for (const OpReport& op : model.report.ops) {
+    if (op.packed_bytes > 0) ++ops;
+    bytes += op.packed_bytes;
+    if (!op.not_packed.empty()) ++left[op.not_packed];
+  }
+  std::string text = StrCat("packed weights: ", bytes, " bytes of ", ops,
+                            " ops");
+  for (const auto& [reason, count] : left) {
+    text += StrCat("; ", count, " left to the first run: ", reason);
+  }
+  return text;
+}
+
 std::string Summary(const std::string& path, const ConvertedModel& model) {
   std::string text =
       StrCat("wrote ", path, ": ", model.lowered.nodes().size(), " ops");
@@ -203,6 +237,9 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
     LITE_RETURN_IF_ERROR(WriteTailoringInfo(model));
   }
   std::cerr << Summary(path, model) << "\n";
+  if (config.pack != PackAhead::kNone) {
+    std::cerr << PackSummary(model) << "\n";
+  }
   return Status::Ok();
 }
 

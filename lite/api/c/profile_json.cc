@@ -10,6 +10,9 @@ std::string ProfileJson(const Profile& profile, const ProgramMemory& memory) {
                {"memory_bytes",
                 {{"weights", memory.weights_bytes},
                  {"packed", memory.packed_bytes},
+                 {"packed_count", memory.packed_count},
+                 {"mapped_packed", memory.mapped_packed_bytes},
+                 {"mapped_packed_count", memory.mapped_packed_count},
                  {"arena", memory.arena_bytes},
                  {"inputs_and_outputs", memory.io_bytes}}}};
   json["ops"] = Json::array();

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace placelite {
 
@@ -28,12 +29,15 @@ struct Decision {
   std::string fallback;
   // The pinned variant; empty: the runtime picks on the first run.
   std::string variant;
+  // Of that variant, one for each of its parameters; none: its own choice.
+  std::vector<int> parameters;
   DecisionSource source = DecisionSource::kNone;
 
   bool decided() const { return !kernel.empty(); }
   bool operator==(const Decision& o) const {
     return kernel == o.kernel && fallback == o.fallback &&
-           variant == o.variant && source == o.source;
+           variant == o.variant && parameters == o.parameters &&
+           source == o.source;
   }
 };
 

@@ -4,27 +4,60 @@
 #include <iterator>
 
 namespace placelite {
+namespace {
+
+std::string FullKey(const std::string& op, const std::string& key) {
+  return op + '\n' + key;
+}
+
+}  // namespace
+
+PackStore::PackStore(std::shared_ptr<const PackedWeights> packed_weights)
+    : packed_weights_(std::move(packed_weights)) {
+  if (packed_weights_ == nullptr) return;
+  for (const PackedWeight& weight : *packed_weights_) {
+    mapped_.emplace(FullKey(weight.op, weight.key), &weight);
+  }
+}
+
+std::shared_ptr<Buffer> PackStore::FindMapped(const PackUser& user,
+                                              const std::string& full_key,
+                                              size_t bytes) const {
+  const auto found = mapped_.find(full_key);
+  if (found == mapped_.end()) return nullptr;
+  const PackedWeight& weight = *found->second;
+  if (weight.variant != user.variant || weight.parameters != user.parameters ||
+      weight.data->bytes() != bytes) {
+    return nullptr;
+  }
+  // A buffer of its own, which tells when its last user is gone.
+  return BorrowCpu(weight.data->host_data(), bytes, weight.data);
+}
 
 Result<std::shared_ptr<Buffer>> PackStore::Get(
-    const std::string& op, const std::string& key, size_t bytes,
+    const PackUser& user, const std::string& key, size_t bytes,
     const std::function<void(void*)>& pack) {
-  const std::string full_key = op + '\n' + key;
+  const std::string full_key = FullKey(user.op, key);
   // Packing under the lock: two clones that prepare at once pack only once.
   std::lock_guard<std::mutex> lock(mutex_);
   if (entries_.size() >= next_drop_) DropFreed();
-  std::weak_ptr<Buffer>& entry = entries_[full_key];
-  if (std::shared_ptr<Buffer> found = entry.lock()) {
+  Entry& entry = entries_[full_key];
+  if (std::shared_ptr<Buffer> found = entry.buffer.lock()) {
     if (found->bytes() == bytes) return found;
   }
-  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> buffer, AllocateCpu(bytes));
-  pack(buffer->host_data());
-  entry = buffer;
+  std::shared_ptr<Buffer> buffer = FindMapped(user, full_key, bytes);
+  const bool mapped = buffer != nullptr;
+  if (!mapped) {
+    LITE_ASSIGN_OR_RETURN(buffer, AllocateCpu(bytes));
+    pack(buffer->host_data());
+  }
+  entry = {buffer, mapped};
   return buffer;
 }
 
 void PackStore::DropFreed() {
   for (auto it = entries_.begin(); it != entries_.end();) {
-    it = it->second.expired() ? entries_.erase(it) : std::next(it);
+    it = it->second.buffer.expired() ? entries_.erase(it) : std::next(it);
   }
   next_drop_ = std::max<size_t>(64, 2 * entries_.size());
 }
@@ -34,15 +67,17 @@ size_t PackStore::size() const {
   return entries_.size();
 }
 
-int64_t PackStore::bytes() const {
+PackStore::Contents PackStore::contents() const {
   std::lock_guard<std::mutex> lock(mutex_);
-  int64_t bytes = 0;
+  Contents contents;
   for (const auto& [key, entry] : entries_) {
-    if (const auto buffer = entry.lock()) {
-      bytes += static_cast<int64_t>(buffer->bytes());
-    }
+    const auto buffer = entry.buffer.lock();
+    if (buffer == nullptr) continue;
+    (entry.mapped ? contents.mapped_bytes : contents.bytes) +=
+        static_cast<int64_t>(buffer->bytes());
+    ++(entry.mapped ? contents.mapped_count : contents.count);
   }
-  return bytes;
+  return contents;
 }
 
 }  // namespace placelite

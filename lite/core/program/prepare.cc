@@ -50,27 +50,16 @@ std::string InputShapes(const OpView& op) {
 }  // namespace
 
 Workload Program::WorkloadOf(const Step& step) const {
-  const Node& node = graph_.node(step.node);
-  Workload workload{*step.def,
-                    step.view.op(),
-                    runtime_->device(),
-                    {},
-                    {},
-                    runtime_->options().threads};
-  for (ValueId id : node.inputs) {
-    workload.inputs.push_back(id == kNone ? Place() : graph_.value(id).place);
-  }
-  for (ValueId id : node.outputs) {
-    workload.outputs.push_back(graph_.value(id).place);
-  }
-  return workload;
+  return placelite::WorkloadOf(graph_, graph_.node(step.node), *step.def,
+                               step.view.op(), runtime_->device(),
+                               runtime_->options().threads);
 }
 
 Status Program::ChooseVariant(Step* step) {
   const Node& node = graph_.node(step->node);
   std::string reason;
   VariantChoice choice =
-      placelite::ChooseVariant(WorkloadOf(*step), node.decision.variant,
+      placelite::ChooseVariant(WorkloadOf(*step), node.decision,
                                runtime_->options().tuning, &reason);
   if (choice.variant == nullptr) {
     needs_lowering_ = true;
@@ -107,7 +96,8 @@ Status Program::PrepareKernels() {
   }
   for (Step& step : steps_) {
     const Node& node = graph_.node(step.node);
-    OpPackCache packs(packs_.get(), node.name);
+    OpPackCache packs(
+        packs_.get(), {node.name, step.variant->name, step.parameters});
     PrepareContext context{step.view.op(), step.tensors, runtime_->device(),
                            runtime_->options().threads, &packs};
     context.parameters = step.parameters;

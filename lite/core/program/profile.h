@@ -58,7 +58,12 @@ struct Profile {
 
 struct ProgramMemory {
   int64_t weights_bytes = 0;
+  // Weights that kernels packed when they were prepared, and those that were
+  // packed ahead of time and lie in the model file, where they are used.
   int64_t packed_bytes = 0;
+  int64_t packed_count = 0;
+  int64_t mapped_packed_bytes = 0;
+  int64_t mapped_packed_count = 0;
   int64_t arena_bytes = 0;        // activations and scratch
   int64_t io_bytes = 0;           // inputs and outputs
   int64_t lower_bound_bytes = 0;  // of the arena

@@ -118,7 +118,8 @@ class Program {
  private:
   struct Step;
   friend Result<std::unique_ptr<Program>> BuildProgram(
-      Graph&& graph, std::shared_ptr<Runtime> runtime);
+      Graph&& graph, std::shared_ptr<Runtime> runtime,
+      std::shared_ptr<const PackedWeights> packed_weights);
 
   Program(Graph&& graph, std::shared_ptr<Runtime> runtime,
           std::shared_ptr<PackStore> packs);
@@ -184,9 +185,11 @@ class Program {
   std::vector<Rechoice> choices_;
 };
 
-// Eats a lowered graph (every node decided, casts inserted).
-Result<std::unique_ptr<Program>> BuildProgram(Graph&& graph,
-                                              std::shared_ptr<Runtime> runtime);
+// Eats a lowered graph (every node decided, casts inserted). Packed weights
+// whose ids fit are used where they lie; null: there are none.
+Result<std::unique_ptr<Program>> BuildProgram(
+    Graph&& graph, std::shared_ptr<Runtime> runtime,
+    std::shared_ptr<const PackedWeights> packed_weights = nullptr);
 
 }  // namespace placelite
 

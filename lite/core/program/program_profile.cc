@@ -88,7 +88,11 @@ ProgramMemory Program::Memory() const {
       memory.weights_bytes += static_cast<int64_t>(value.info.constant.bytes());
     }
   }
-  memory.packed_bytes = packs_->bytes();
+  const PackStore::Contents packs = packs_->contents();
+  memory.packed_bytes = packs.bytes;
+  memory.packed_count = packs.count;
+  memory.mapped_packed_bytes = packs.mapped_bytes;
+  memory.mapped_packed_count = packs.mapped_count;
   memory.arena_bytes = memory_.arena->bytes();
   for (const auto* bindings : {&input_bindings_, &output_bindings_}) {
     for (const Binding& binding : *bindings) {

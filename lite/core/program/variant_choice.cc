@@ -49,6 +49,20 @@ VariantChoice ChooseByRecords(const Workload& workload,
   return choice;
 }
 
+// Parameters that are not the variant's, because the decision is older than
+// its code, are left to it.
+VariantChoice ChooseByPin(const KernelAnswer& answer,
+                          const Decision& decision) {
+  VariantChoice choice;
+  choice.variant = FindApplying(answer, decision.variant);
+  choice.source = "pin";
+  if (choice.variant != nullptr &&
+      choice.variant->parameters.size() == decision.parameters.size()) {
+    choice.parameters = decision.parameters;
+  }
+  return choice;
+}
+
 VariantChoice ChooseByEstimate(const KernelAnswer& answer) {
   VariantChoice choice;
   double least = NAN;
@@ -101,21 +115,35 @@ bool SetParameters(const TuningParameters& parameters, VariantChoice* choice) {
   return true;
 }
 
-VariantChoice ChooseVariant(const Workload& workload, const std::string& pin,
+Workload WorkloadOf(const Graph& graph, const Node& node,
+                    const KernelDef& kernel, const OpView& op,
+                    const DeviceInfo& device, int threads) {
+  Workload workload{kernel, op, device, {}, {}, threads};
+  for (ValueId id : node.inputs) {
+    workload.inputs.push_back(id == kNone ? Place() : graph.value(id).place);
+  }
+  for (ValueId id : node.outputs) {
+    workload.outputs.push_back(graph.value(id).place);
+  }
+  return workload;
+}
+
+VariantChoice ChooseVariant(const Workload& workload, const Decision& decision,
                             const TuningSource& tuning, std::string* reason) {
   const KernelAnswer answer =
       AskKernel(workload.kernel, workload.op, workload.device);
   VariantChoice choice;
   if (answer.support.yes()) {
-    if (!pin.empty()) {
-      choice.variant = FindApplying(answer, pin);
-      choice.source = "pin";
+    if (!decision.variant.empty()) {
+      choice = ChooseByPin(answer, decision);
     } else {
       choice = ChooseByRecords(workload, answer, tuning);
       if (choice.variant == nullptr) choice = ChooseByEstimate(answer);
     }
   }
-  if (choice.variant == nullptr) *reason = WhyNone(answer, pin);
+  if (choice.variant == nullptr) {
+    *reason = WhyNone(answer, decision.variant);
+  }
   return choice;
 }
 

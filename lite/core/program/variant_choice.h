@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "lite/core/ir/graph.h"
 #include "lite/core/kernel/kernel_def.h"
 #include "lite/core/program/tuning_source.h"
 
@@ -33,9 +34,16 @@ struct Workload {
   int threads;
 };
 
-// The pin, else what was measured, else the cheapest by estimate, the first of
-// those whose costs are equal or unknown. Without a variant: `reason` says why.
-VariantChoice ChooseVariant(const Workload& workload, const std::string& pin,
+// `node`, whose inputs and outputs have places, as the choice sees it. `op` is
+// the view of the node.
+Workload WorkloadOf(const Graph& graph, const Node& node,
+                    const KernelDef& kernel, const OpView& op,
+                    const DeviceInfo& device, int threads);
+
+// What the decision pins, else what was measured, else the cheapest by
+// estimate, the first of those whose costs are equal or unknown. Without a
+// variant: `reason` says why.
+VariantChoice ChooseVariant(const Workload& workload, const Decision& decision,
                             const TuningSource& tuning, std::string* reason);
 
 // Every candidate of a workload, the one that ChooseVariant takes without

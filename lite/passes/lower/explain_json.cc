@@ -44,6 +44,8 @@ Json OpJson(const OpReport& op) {
                {"source", ToString(op.decision.source)}};
   if (!op.decision.fallback.empty()) json["fallback"] = op.decision.fallback;
   if (!op.note.empty()) json["note"] = op.note;
+  if (op.packed_bytes > 0) json["packed_bytes"] = op.packed_bytes;
+  if (!op.not_packed.empty()) json["not_packed"] = op.not_packed;
   json["candidates"] = Json::array();
   for (const CandidateReport& candidate : op.candidates) {
     json["candidates"].push_back(CandidateJson(candidate));

@@ -74,6 +74,12 @@ std::string ExplainText(const LowerReport& report) {
     }
     text += "\n";
     if (!op.note.empty()) text += StrCat("  note: ", op.note, "\n");
+    if (op.packed_bytes > 0) {
+      text += StrCat("  packed ahead: ", op.packed_bytes, " bytes\n");
+    }
+    if (!op.not_packed.empty()) {
+      text += StrCat("  packed at the first run: ", op.not_packed, "\n");
+    }
     for (const CandidateReport& candidate : op.candidates) {
       text += CandidateText(op, candidate);
     }

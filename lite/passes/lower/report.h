@@ -40,6 +40,9 @@ struct OpReport {
   // another.
   std::string variant;
   std::string note;  // why an earlier decision was made again
+  // Where weights are packed ahead of time: of this op, and why they are not.
+  int64_t packed_bytes = 0;
+  std::string not_packed;
 };
 
 struct CastReport {

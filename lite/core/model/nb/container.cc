@@ -120,7 +120,11 @@ Status CheckLayout(Span<const uint8_t> file,
                                 ", the file has ", file.size(), " bytes"));
 }
 
-// Finds the sections that every file has, and refuses what nobody may skip.
+Status HasTwo(uint32_t kind) {
+  return Status::Corrupt(StrCat("it has two ", SectionName(kind), " sections"));
+}
+
+// Finds the sections that this library knows, and refuses what nobody may skip.
 Status SortKinds(Container* container) {
   struct Wanted {
     uint32_t kind;
@@ -138,12 +142,14 @@ Status SortKinds(Container* container) {
     bool known = false;
     for (Wanted& row : wanted) {
       if (row.kind != section.kind) continue;
-      if (row.found) {
-        return Status::Corrupt(
-            StrCat("it has two ", SectionName(row.kind), " sections"));
-      }
+      if (row.found) return HasTwo(row.kind);
       *row.section = section;
       row.found = known = true;
+    }
+    if (section.kind == kPackedSection) {
+      if (container->packed.has_value()) return HasTwo(kPackedSection);
+      container->packed = section;
+      known = true;
     }
     if (!known && (section.flags & kRequiredFlag) != 0) {
       return Status::Unsupported(
@@ -173,6 +179,8 @@ const char* SectionName(uint32_t kind) {
       return "program";
     case kWeightsSection:
       return "weights";
+    case kPackedSection:
+      return "packed";
   }
   return "unknown";
 }

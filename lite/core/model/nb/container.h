@@ -10,6 +10,7 @@
 #define LITE_CORE_MODEL_NB_CONTAINER_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -38,7 +39,7 @@ struct Version {
 std::string ToString(const Version& version);  // "1.0.0"
 
 // What this library writes, and the newest that it reads in full.
-inline constexpr Version kFormatVersion{1, 0, 0};
+inline constexpr Version kFormatVersion{1, 1, 0};
 // The oldest reader that understands what this library writes.
 inline constexpr Version kMinReaderVersion{1, 0, 0};
 
@@ -50,6 +51,7 @@ inline constexpr uint32_t kMaxSections = 64;
 // Kinds of sections.
 inline constexpr uint32_t kProgramSection = 1;
 inline constexpr uint32_t kWeightsSection = 2;
+inline constexpr uint32_t kPackedSection = 3;  // since 1.1.0, may be absent
 
 // Flag of a section without which the file must not be used. The other bits
 // are zero.
@@ -69,6 +71,7 @@ struct Container {
   std::vector<Section> sections;
   Section program;
   Section weights;
+  std::optional<Section> packed;
 };
 
 constexpr uint64_t AlignUp(uint64_t offset) {
@@ -88,7 +91,7 @@ Result<Container> ReadContainer(Span<const uint8_t> file);
 // Compares a section with its checksum.
 Status CheckSection(Span<const uint8_t> file, const Section& section);
 
-// "program", "weights", "unknown"
+// "program", "weights", "packed", "unknown"
 const char* SectionName(uint32_t kind);
 
 }  // namespace nb

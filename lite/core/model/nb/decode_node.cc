@@ -89,6 +89,10 @@ Status DecodeDecision(const proto::Program& program, const proto::Node& from,
         FindKernel(program, decision.fallback(), &to->fallback));
   }
   to->variant = decision.variant();
+  LITE_ASSIGN_OR_RETURN(
+      to->parameters,
+      DecodeParameters({decision.parameters().data(),
+                        static_cast<size_t>(decision.parameters_size())}));
   LITE_ASSIGN_OR_RETURN(to->source, FindSource(decision.source()));
   return Status::Ok();
 }

@@ -60,6 +60,9 @@ void EncodeDecision(const Decision& decision, NameTable* kernels,
   }
   if (!decision.variant.empty()) result->set_variant(decision.variant);
   result->set_source(ToString(decision.source));
+  for (int value : decision.parameters) {
+    result->add_parameters(static_cast<uint32_t>(value));
+  }
 }
 
 void EncodeNode(const Node& node, NameTable* ops, NameTable* kernels,

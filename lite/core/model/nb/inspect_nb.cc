@@ -80,6 +80,13 @@ Result<NbInfo> DescribeProgram(const Container& container,
   LITE_ASSIGN_OR_RETURN(info.annotations,
                         DecodeAnnotations(program.annotations()));
   info.kernels.assign(program.kernels().begin(), program.kernels().end());
+  const uint64_t packed_bytes =
+      container.packed.has_value() ? container.packed->bytes : 0;
+  LITE_ASSIGN_OR_RETURN(const PackedWeights packed,
+                        DecodePackedWeights(program, packed_bytes, nullptr));
+  for (const PackedWeight& weight : packed) {
+    ++info.packed_counts[weight.variant];
+  }
   info.missing_ops = MissingOps(program);
   for (const std::string& kernel : info.kernels) {
     if (registry != nullptr && registry->Find(kernel) == nullptr) {

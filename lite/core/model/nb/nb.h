@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "lite/core/ir/graph.h"
+#include "lite/core/kernel/packed_weights.h"
 #include "lite/core/kernel/registry.h"
 
 namespace placelite {
@@ -60,11 +61,14 @@ struct NbAnnotations {
 struct NbModel {
   Graph graph;
   NbAnnotations annotations;
+  // Where the file lies in memory; none where it is not kCpuAlignment aligned,
+  // for a copy would save nothing.
+  PackedWeights packed_weights;
 };
 
 struct NbSection {
   uint32_t kind = 0;
-  std::string name;  // "program", "weights", "unknown"
+  std::string name;  // "program", "weights", "packed", "unknown"
   bool required = false;
   uint64_t offset = 0;
   uint64_t bytes = 0;
@@ -93,6 +97,8 @@ struct NbInfo {
   size_t num_constants = 0;
   std::map<std::string, size_t> op_counts;
   std::vector<std::string> kernels;
+  // Packed weights: how many buffers of each variant.
+  std::map<std::string, size_t> packed_counts;
   // Ops that the op table lacks, and kernels that the registry lacks (when one
   // was given; lowering decides those ops anew).
   std::vector<std::string> missing_ops;
@@ -100,7 +106,8 @@ struct NbInfo {
 };
 
 struct NbReadOptions {
-  // Also compare the weights with their checksum, which reads all of them.
+  // Also compare the weights, raw and packed, with their checksums, which
+  // reads all of them.
   bool verify_weights = false;
   // For NbInfo::missing_kernels.
   const KernelRegistry* registry = nullptr;
@@ -112,14 +119,16 @@ struct NbReadOptions {
 // Writes `graph` (verified, without casts) so that at every moment `path` is
 // the old file or the new one in whole. On failure the old one stays.
 Status WriteNb(const Graph& graph, const NbAnnotations& annotations,
-               const std::string& path);
+               const std::string& path,
+               const PackedWeights& packed_weights = {});
 
 // The bytes of that file; the same bytes for the same graph.
 Result<std::string> SerializeNb(const Graph& graph,
-                                const NbAnnotations& annotations);
+                                const NbAnnotations& annotations,
+                                const PackedWeights& packed_weights = {});
 
-// Maps the file. The graph's constants lie in the mapping, which lives as long
-// as one of them; until then the file may be replaced by another, as WriteNb
+// Maps the file. The graph's constants and packed weights lie in the mapping,
+// which lives as long as one of them; until then the file may be replaced by another, as WriteNb
 // does, but must not be changed or shortened in place.
 Result<NbModel> ReadNb(const std::string& path,
                        const NbReadOptions& options = {});

@@ -28,6 +28,10 @@ void EncodeProgram(const Graph& graph,
 void EncodeAttribute(const std::string& name, const AttributeValue& value,
                      proto::Attribute* attribute);
 void EncodeShape(const ShapeRange& shape, proto::Shape* result);
+// `offsets` is filled with where each buffer goes in the packed section.
+void EncodePackedWeights(const PackedWeights& weights,
+                         std::vector<uint64_t>* offsets,
+                         proto::Program* program);
 void EncodeAnnotations(const NbAnnotations& annotations,
                        proto::Annotations* result);
 
@@ -43,6 +47,12 @@ Result<Graph> DecodeProgram(const proto::Program& program,
                             const std::shared_ptr<Buffer>& weights);
 Result<AttributeValue> DecodeAttribute(const proto::Attribute& attribute);
 Result<ShapeRange> DecodeShape(const proto::Shape& shape);
+Result<std::vector<int>> DecodeParameters(Span<const uint32_t> parameters);
+// Views of `packed`, the packed section, each checked against it. `packed` may
+// be null: then they are checked against `section_bytes` and have no data.
+Result<PackedWeights> DecodePackedWeights(
+    const proto::Program& program, uint64_t section_bytes,
+    const std::shared_ptr<Buffer>& packed);
 Result<NbAnnotations> DecodeAnnotations(const proto::Annotations& annotations);
 
 }  // namespace nb

@@ -23,19 +23,52 @@ Result<Container> ReadProgram(Span<const uint8_t> file,
 
 namespace {
 
+bool IsAligned(Span<const uint8_t> bytes) {
+  return reinterpret_cast<uintptr_t>(bytes.data()) % kCpuAlignment == 0;
+}
+
+// Constants, raw or packed, are never written.
+std::shared_ptr<Buffer> Borrow(Span<const uint8_t> bytes,
+                               std::shared_ptr<const void> keep_alive) {
+  return BorrowCpu(const_cast<uint8_t*>(bytes.data()), bytes.size(),
+                   std::move(keep_alive));
+}
+
 // The weights where they lie, if kernels can use them there, else a copy.
 Result<std::shared_ptr<Buffer>> HoldWeights(
     Span<const uint8_t> weights, std::shared_ptr<const void> keep_alive) {
-  const auto address = reinterpret_cast<uintptr_t>(weights.data());
-  if (address % kCpuAlignment == 0) {
-    // Constants are never written.
-    return BorrowCpu(const_cast<uint8_t*>(weights.data()), weights.size(),
-                     std::move(keep_alive));
-  }
+  if (IsAligned(weights)) return Borrow(weights, std::move(keep_alive));
   LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> copy,
                         AllocateCpu(weights.size()));
   std::memcpy(copy->host_data(), weights.data(), weights.size());
   return copy;
+}
+
+uint64_t PackedBytes(const Container& container) {
+  return container.packed.has_value() ? container.packed->bytes : 0;
+}
+
+// Views of the file; none where kernels cannot use them as they lie.
+Result<PackedWeights> ReadPacked(Span<const uint8_t> file,
+                                 const Container& container,
+                                 const proto::Program& program,
+                                 std::shared_ptr<const void> keep_alive) {
+  const uint64_t bytes = PackedBytes(container);
+  if (bytes == 0) return DecodePackedWeights(program, 0, nullptr);
+  const Span<const uint8_t> section =
+      file.subspan(container.packed->offset, bytes);
+  if (!IsAligned(section)) {
+    LITE_RETURN_IF_ERROR(DecodePackedWeights(program, bytes, nullptr).status());
+    return PackedWeights();
+  }
+  return DecodePackedWeights(program, bytes,
+                             Borrow(section, std::move(keep_alive)));
+}
+
+Status VerifyWeights(Span<const uint8_t> file, const Container& container) {
+  LITE_RETURN_IF_ERROR(CheckSection(file, container.weights));
+  if (!container.packed.has_value()) return Status::Ok();
+  return CheckSection(file, *container.packed);
 }
 
 Result<NbModel> Read(Span<const uint8_t> file,
@@ -48,16 +81,19 @@ Result<NbModel> Read(Span<const uint8_t> file,
         *options.info, DescribeProgram(container, *program, options.registry));
   }
   if (options.verify_weights) {
-    LITE_RETURN_IF_ERROR(CheckSection(file, container.weights));
+    LITE_RETURN_IF_ERROR(VerifyWeights(file, container));
   }
   const Section& section = container.weights;
   LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> weights,
                         HoldWeights(file.subspan(section.offset, section.bytes),
-                                    std::move(keep_alive)));
+                                    keep_alive));
   NbModel model;
   LITE_ASSIGN_OR_RETURN(model.graph, DecodeProgram(*program, weights));
   LITE_ASSIGN_OR_RETURN(model.annotations,
                         DecodeAnnotations(program->annotations()));
+  LITE_ASSIGN_OR_RETURN(
+      model.packed_weights,
+      ReadPacked(file, container, *program, std::move(keep_alive)));
   return model;
 }
 

@@ -42,8 +42,12 @@ constexpr Nested kMemoryPlanFields[] = {{4, &kMemorySlot}};
 constexpr Message kMemoryPlan = {"memory plan", 2, kMemoryPlanFields};
 constexpr Nested kAnnotationsFields[] = {{5, &kShape}, {6, &kMemoryPlan}};
 constexpr Message kAnnotations = {"annotations", 2, kAnnotationsFields};
-constexpr Nested kProgramFields[] = {
-    {4, &kValue}, {5, &kNode}, {7, &kOutput}, {8, &kAnnotations}};
+constexpr Message kPackedWeight = {"packed weight", 12, {}};
+constexpr Nested kProgramFields[] = {{4, &kValue},
+                                     {5, &kNode},
+                                     {7, &kOutput},
+                                     {8, &kAnnotations},
+                                     {9, &kPackedWeight}};
 constexpr Message kProgram = {"program", 0, kProgramFields};
 
 // program, node, attribute, list

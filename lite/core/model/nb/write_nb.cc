@@ -86,6 +86,28 @@ Parts LayWeights(const Graph& graph, std::vector<uint64_t>* offsets) {
   return weights;
 }
 
+Status CheckPackedWeights(const PackedWeights& weights) {
+  for (const PackedWeight& weight : weights) {
+    if (weight.data == nullptr || weight.data->host_data() == nullptr) {
+      return Status::InvalidArgument(
+          StrCat("packed weights '", weight.key, "' of op '", weight.op,
+                 "' are not in the CPU's memory"));
+    }
+  }
+  return Status::Ok();
+}
+
+Parts LayPackedWeights(const PackedWeights& weights,
+                       const std::vector<uint64_t>& offsets) {
+  Parts packed;
+  for (size_t i = 0; i < weights.size(); ++i) {
+    Buffer* data = weights[i].data.get();
+    packed.PadTo(offsets[i]);
+    packed.Add({static_cast<const uint8_t*>(data->host_data()), data->bytes()});
+  }
+  return packed;
+}
+
 // Owns what the parts do not borrow from the graph.
 struct NbFile {
   Graph graph;
@@ -94,14 +116,24 @@ struct NbFile {
   Parts parts;
 };
 
+// The program; `packed` becomes the packed section.
 Result<std::string> EncodeToBytes(const Graph& graph,
                                   const NbAnnotations& annotations,
-                                  const std::vector<uint64_t>& offsets) {
+                                  const PackedWeights& packed_weights,
+                                  const std::vector<uint64_t>& offsets,
+                                  Parts* packed) {
   ArenaMessage<nb::proto::Program> program;
   nb::EncodeProgram(graph, offsets, program.get());
   nb::EncodeAnnotations(annotations, program->mutable_annotations());
+  std::vector<uint64_t> packed_offsets;
+  nb::EncodePackedWeights(packed_weights, &packed_offsets, program.get());
+  *packed = LayPackedWeights(packed_weights, packed_offsets);
   // What no reader would take is not written.
   Status status = nb::DecodeAnnotations(program->annotations()).status();
+  if (status.ok()) {
+    status =
+        nb::DecodePackedWeights(*program, packed->size(), nullptr).status();
+  }
   if (!status.ok()) return Status::InvalidArgument(status.message());
   if (program->ByteSizeLong() > kMaxNbProgramBytes) {
     return Status::ResourceExhausted(
@@ -113,23 +145,32 @@ Result<std::string> EncodeToBytes(const Graph& graph,
 }
 
 Status BuildFile(const Graph& graph, const NbAnnotations& annotations,
-                 NbFile* file) {
+                 const PackedWeights& packed_weights, NbFile* file) {
   LITE_RETURN_IF_ERROR(CheckWritable(graph));
+  LITE_RETURN_IF_ERROR(CheckPackedWeights(packed_weights));
   // Constants that nothing reads are not written; the copy shares constants.
   file->graph = graph;
   file->graph.RemoveNodes(std::vector<bool>(graph.nodes().size(), false));
 
   std::vector<uint64_t> offsets;
   const Parts weights = LayWeights(file->graph, &offsets);
+  Parts program, packed;
   LITE_ASSIGN_OR_RETURN(file->program,
-                        EncodeToBytes(file->graph, annotations, offsets));
-  Parts program;
+                        EncodeToBytes(file->graph, annotations, packed_weights,
+                                      offsets, &packed));
   program.Add(file->program);
 
   std::vector<nb::Section> sections = {{nb::kProgramSection, nb::kRequiredFlag,
                                         0, program.size(), program.Checksum()},
                                        {nb::kWeightsSection, nb::kRequiredFlag,
                                         0, weights.size(), weights.Checksum()}};
+  std::vector<const Parts*> contents = {&program, &weights};
+  if (packed.size() > 0) {
+    // Whoever does not know it packs the raw weights.
+    sections.push_back(
+        {nb::kPackedSection, 0, 0, packed.size(), packed.Checksum()});
+    contents.push_back(&packed);
+  }
   const uint64_t bytes = nb::PlaceSections(&sections);
   if (bytes > kMaxNbFileBytes) {
     return Status::ResourceExhausted(StrCat("the model takes ", bytes,
@@ -138,19 +179,19 @@ Status BuildFile(const Graph& graph, const NbAnnotations& annotations,
   }
   file->head = nb::EncodeHead(sections);
   file->parts.Add(file->head);
-  file->parts.PadTo(sections[0].offset);
-  file->parts.Add(program);
-  file->parts.PadTo(sections[1].offset);
-  file->parts.Add(weights);
+  for (size_t i = 0; i < sections.size(); ++i) {
+    file->parts.PadTo(sections[i].offset);
+    file->parts.Add(*contents[i]);
+  }
   return Status::Ok();
 }
 
 }  // namespace
 
 Status WriteNb(const Graph& graph, const NbAnnotations& annotations,
-               const std::string& path) {
+               const std::string& path, const PackedWeights& packed_weights) {
   NbFile file;
-  Status status = BuildFile(graph, annotations, &file);
+  Status status = BuildFile(graph, annotations, packed_weights, &file);
   if (!status.ok()) {
     return status.WithContext(StrCat("the graph cannot be written to ", path));
   }
@@ -162,9 +203,10 @@ Status WriteNb(const Graph& graph, const NbAnnotations& annotations,
 }
 
 Result<std::string> SerializeNb(const Graph& graph,
-                                const NbAnnotations& annotations) {
+                                const NbAnnotations& annotations,
+                                const PackedWeights& packed_weights) {
   NbFile file;
-  LITE_RETURN_IF_ERROR(BuildFile(graph, annotations, &file));
+  LITE_RETURN_IF_ERROR(BuildFile(graph, annotations, packed_weights, &file));
   std::string bytes;
   bytes.reserve(static_cast<size_t>(file.parts.size()));
   for (Span<const uint8_t> part : file.parts.parts()) {
