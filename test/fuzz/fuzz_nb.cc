@@ -29,6 +29,18 @@ Result<NbModel> ReadExact(const std::string& bytes) {
   return ReadNbFromMemory(block, bytes.size(), keep, options);
 }
 
+// A sanitizer sees who was given bytes that are not there.
+void ReadThrough(const PackedWeights& weights) {
+  for (const PackedWeight& weight : weights) {
+    LITE_CHECK(reinterpret_cast<uintptr_t>(weight.data->host_data()) %
+                   kCpuAlignment ==
+               0);
+    const std::string copy(static_cast<const char*>(weight.data->host_data()),
+                           weight.data->bytes());
+    LITE_CHECK(copy.size() == weight.data->bytes());
+  }
+}
+
 void Try(const std::string& bytes) {
   const Result<NbModel> model = ReadExact(bytes);
   if (!model.ok()) {
@@ -36,13 +48,14 @@ void Try(const std::string& bytes) {
     return;
   }
   LITE_CHECK(VerifyGraph(model->graph).ok());
+  ReadThrough(model->packed_weights);
   const Result<std::string> written =
-      SerializeNb(model->graph, model->annotations);
+      SerializeNb(model->graph, model->annotations, model->packed_weights);
   LITE_CHECK(written.ok());
   const Result<NbModel> again = ReadExact(*written);
   LITE_CHECK(again.ok());
   const Result<std::string> rewritten =
-      SerializeNb(again->graph, again->annotations);
+      SerializeNb(again->graph, again->annotations, again->packed_weights);
   LITE_CHECK(rewritten.ok() && *rewritten == *written);
 }
 
@@ -56,6 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const size_t magic = sizeof(nb::kMagic);
   if (size < magic || std::memcmp(data, nb::kMagic, magic) != 0) {
     Try(nb::MakeFile(bytes, std::string(4096, '\1')));
+    Try(nb::MakeFile(bytes, std::string(4096, '\1'), std::string(88, '\2')));
     return 0;
   }
   nb::Reseal(&bytes);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lite/core/base/log.h"
+#include "lite/core/base/memory_guard.h"
 #include "lite/core/base/strings.h"
 
 // gflags calls this on bad flags; it has no other way to choose the code.
@@ -110,16 +111,25 @@ int Finish(const Status& status) {
 
 }  // namespace
 
+namespace {
+
+// What tools allocate themselves, for tables and files, may be refused too.
+template <typename Outcome>
+Outcome Guarded(Outcome (*run)()) try { return run(); }
+LITE_CATCH_OUT_OF_MEMORY("running the tool")
+
+}  // namespace
+
 int RunTool(int argc, char** argv, const std::string& usage, Status (*run)()) {
   int code = 0;
-  return ParseFlags(argc, argv, usage, &code) ? Finish(run()) : code;
+  return ParseFlags(argc, argv, usage, &code) ? Finish(Guarded(run)) : code;
 }
 
 int RunTool(int argc, char** argv, const std::string& usage,
             Result<int> (*run)()) {
   int code = 0;
   if (!ParseFlags(argc, argv, usage, &code)) return code;
-  const Result<int> result = run();
+  const Result<int> result = Guarded(run);
   return result.ok() ? *result : Finish(result.status());
 }
 

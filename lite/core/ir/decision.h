@@ -29,9 +29,9 @@ struct Decision {
   std::string fallback;
   // The pinned variant; empty: the runtime picks on the first run.
   std::string variant;
-  // Of that variant, one for each of its parameters; none: its own choice.
-  std::vector<int> parameters;
   DecisionSource source = DecisionSource::kNone;
+  // One for each of the pinned variant's; none: its own choice.
+  std::vector<int> parameters = {};
 
   bool decided() const { return !kernel.empty(); }
   bool operator==(const Decision& o) const {

@@ -43,18 +43,24 @@ inline void Reseal(std::string* file) {
   seal(56, 0, 56);
 }
 
-// A file of this program and weights.
+// A file of this program and weights, and packed weights unless they are empty.
 inline std::string MakeFile(const std::string& program,
-                            const std::string& weights) {
+                            const std::string& weights,
+                            const std::string& packed = "") {
+  std::vector<const std::string*> contents = {&program, &weights};
   std::vector<Section> sections = {
       {kProgramSection, kRequiredFlag, 0, program.size(), 0},
       {kWeightsSection, kRequiredFlag, 0, weights.size(), 0}};
+  if (!packed.empty()) {
+    contents.push_back(&packed);
+    sections.push_back({kPackedSection, 0, 0, packed.size(), 0});
+  }
   PlaceSections(&sections);
   std::string file = EncodeHead(sections);
-  file.resize(sections[0].offset, '\0');
-  file += program;
-  file.resize(sections[1].offset, '\0');
-  file += weights;
+  for (size_t i = 0; i < sections.size(); ++i) {
+    file.resize(sections[i].offset, '\0');
+    file += *contents[i];
+  }
   Reseal(&file);
   return file;
 }

@@ -20,6 +20,9 @@ Graph SmallGraph();
 
 NbAnnotations SampleAnnotations();
 
+// Of SmallGraph: 40 and 24 bytes, so that there is a gap between them.
+PackedWeights SamplePackedWeights();
+
 // Each graph with its name.
 struct Sample {
   const char* name;
@@ -29,6 +32,7 @@ std::vector<Sample> Samples();
 
 // Fails the test where the graphs differ, constants' elements included.
 void ExpectSameGraph(const Graph& a, const Graph& b);
+void ExpectSamePackedWeights(const PackedWeights& a, const PackedWeights& b);
 void ExpectSameAnnotations(const NbAnnotations& a, const NbAnnotations& b);
 
 }  // namespace placelite
