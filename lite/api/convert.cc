@@ -142,9 +142,9 @@ Result<PackAhead> ParsePackAhead(std::string_view text) {
   if (text == "none") return PackAhead::kNone;
   if (text == "pinned") return PackAhead::kPinned;
   if (text == "all") return PackAhead::kAll;
-  return Status::InvalidArgument(
-      StrCat("unknown choice of packed weights '", text,
-             "', expected none, pinned or all"));
+  return Status::InvalidArgument(StrCat("unknown choice of packed weights '",
+                                        text,
+                                        "', expected none, pinned or all"));
 }
 
 Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) try {

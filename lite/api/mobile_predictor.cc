@@ -47,9 +47,8 @@ std::shared_ptr<const PackedWeights> UsablePacks(PackedWeights all) {
   for (PackedWeight& weight : all) {
     auto known = revisions.find(weight.variant);
     if (known == revisions.end()) {
-      known =
-          revisions.emplace(weight.variant, VariantRevision(weight.variant))
-              .first;
+      known = revisions.emplace(weight.variant, VariantRevision(weight.variant))
+                  .first;
     }
     if (known->second.empty() || known->second != weight.revision) continue;
     usable->push_back(std::move(weight));

@@ -113,9 +113,9 @@ Status Predictor::LowerAgain() {
   LowerReport report;
   LITE_RETURN_IF_ERROR(
       Lower(&graph, runtime_->registry(), lower_options_, &report));
-  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
-                        BuildProgram(std::move(graph), runtime_,
-                                     packed_weights_));
+  LITE_ASSIGN_OR_RETURN(
+      std::unique_ptr<Program> program,
+      BuildProgram(std::move(graph), runtime_, packed_weights_));
   program->SetMemoryConfig(memory_);
   program->SetPlanHint(plan_hint_);
   program->EnableProfiling(profiling_);

@@ -115,7 +115,9 @@ namespace {
 
 // What tools allocate themselves, for tables and files, may be refused too.
 template <typename Outcome>
-Outcome Guarded(Outcome (*run)()) try { return run(); }
+Outcome Guarded(Outcome (*run)()) try {
+  return run();
+}
 LITE_CATCH_OUT_OF_MEMORY("running the tool")
 
 }  // namespace

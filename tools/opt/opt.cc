@@ -202,8 +202,8 @@ std::string PackSummary(const ConvertedModel& model) {
     bytes += op.packed_bytes;
     if (!op.not_packed.empty()) ++left[op.not_packed];
   }
-  std::string text = StrCat("packed weights: ", bytes, " bytes of ", ops,
-                            " ops");
+  std::string text =
+      StrCat("packed weights: ", bytes, " bytes of ", ops, " ops");
   for (const auto& [reason, count] : left) {
     text += StrCat("; ", count, " left to the first run: ", reason);
   }

@@ -75,18 +75,18 @@ class Packer {
     PackedOp op;
     op.op = node.name;
     op.kernel = node.decision.kernel;
-    const VariantChoice choice = ChooseVariant(
-        WorkloadOf(graph_, node, *def, view.op(), request_.device,
-                   request_.threads),
-        node.decision, request_.tuning, &op.why_not);
+    const VariantChoice choice =
+        ChooseVariant(WorkloadOf(graph_, node, *def, view.op(), request_.device,
+                                 request_.threads),
+                      node.decision, request_.tuning, &op.why_not);
     if (choice.variant == nullptr) return Leave(std::move(op));
     op.variant = choice.variant->name;
     op.parameters = choice.parameters;
     if ((choice.variant->needs & ~request_.machine) != 0) {
-      op.why_not = StrCat(
-          op.variant, " needs ",
-          CpuFeaturesToString(choice.variant->needs & ~request_.machine),
-          ", which this machine does not have");
+      op.why_not =
+          StrCat(op.variant, " needs ",
+                 CpuFeaturesToString(choice.variant->needs & ~request_.machine),
+                 ", which this machine does not have");
       return Leave(std::move(op));
     }
     return Prepare(node, view.op(), choice, std::move(op));

@@ -58,9 +58,8 @@ Workload Program::WorkloadOf(const Step& step) const {
 Status Program::ChooseVariant(Step* step) {
   const Node& node = graph_.node(step->node);
   std::string reason;
-  VariantChoice choice =
-      placelite::ChooseVariant(WorkloadOf(*step), node.decision,
-                               runtime_->options().tuning, &reason);
+  VariantChoice choice = placelite::ChooseVariant(
+      WorkloadOf(*step), node.decision, runtime_->options().tuning, &reason);
   if (choice.variant == nullptr) {
     needs_lowering_ = true;
     return Status::FailedPrecondition(
@@ -96,8 +95,8 @@ Status Program::PrepareKernels() {
   }
   for (Step& step : steps_) {
     const Node& node = graph_.node(step.node);
-    OpPackCache packs(
-        packs_.get(), {node.name, step.variant->name, step.parameters});
+    OpPackCache packs(packs_.get(),
+                      {node.name, step.variant->name, step.parameters});
     PrepareContext context{step.view.op(), step.tensors, runtime_->device(),
                            runtime_->options().threads, &packs};
     context.parameters = step.parameters;

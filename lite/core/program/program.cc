@@ -37,9 +37,9 @@ Program::~Program() = default;
 Result<std::unique_ptr<Program>> BuildProgram(
     Graph&& graph, std::shared_ptr<Runtime> runtime,
     std::shared_ptr<const PackedWeights> packed_weights) {
-  std::unique_ptr<Program> program(new Program(
-      std::move(graph), std::move(runtime),
-      std::make_shared<PackStore>(std::move(packed_weights))));
+  std::unique_ptr<Program> program(
+      new Program(std::move(graph), std::move(runtime),
+                  std::make_shared<PackStore>(std::move(packed_weights))));
   LITE_RETURN_IF_ERROR(program->CreateSteps());
   return program;
 }

@@ -119,16 +119,20 @@ TEST(PackStoreTest, KeysAreOpAndKey) {
   int packs = 0;
   auto pack = [&packs](void*) { ++packs; };
   ASSERT_OK_AND_ASSIGN(const auto a, store.Get({"op", "", {}}, "key", 8, pack));
-  ASSERT_OK_AND_ASSIGN(const auto same, store.Get({"op", "", {}}, "key", 8, pack));
-  ASSERT_OK_AND_ASSIGN(const auto other_op, store.Get({"op2", "", {}}, "key", 8, pack));
-  ASSERT_OK_AND_ASSIGN(const auto other_key, store.Get({"op", "", {}}, "key2", 8, pack));
+  ASSERT_OK_AND_ASSIGN(const auto same,
+                       store.Get({"op", "", {}}, "key", 8, pack));
+  ASSERT_OK_AND_ASSIGN(const auto other_op,
+                       store.Get({"op2", "", {}}, "key", 8, pack));
+  ASSERT_OK_AND_ASSIGN(const auto other_key,
+                       store.Get({"op", "", {}}, "key2", 8, pack));
   EXPECT_EQ(a, same);
   EXPECT_NE(a, other_op);
   EXPECT_NE(a, other_key);
   EXPECT_EQ(packs, 3);
   EXPECT_EQ(store.contents().bytes, 24);
   // Another size is another form.
-  ASSERT_OK_AND_ASSIGN(const auto larger, store.Get({"op", "", {}}, "key", 16, pack));
+  ASSERT_OK_AND_ASSIGN(const auto larger,
+                       store.Get({"op", "", {}}, "key", 16, pack));
   EXPECT_NE(larger, a);
   EXPECT_EQ(packs, 4);
 }
@@ -136,8 +140,9 @@ TEST(PackStoreTest, KeysAreOpAndKey) {
 TEST(PackStoreTest, FailuresLeaveNothingBehind) {
   PackStore store;
   int packs = 0;
-  EXPECT_THAT(store.Get({"op", "", {}}, "key", SIZE_MAX, [&](void*) { ++packs; }),
-              FailsWith(StatusCode::kResourceExhausted, "refused"));
+  EXPECT_THAT(
+      store.Get({"op", "", {}}, "key", SIZE_MAX, [&](void*) { ++packs; }),
+      FailsWith(StatusCode::kResourceExhausted, "refused"));
   EXPECT_EQ(packs, 0);
   EXPECT_EQ(store.contents().bytes, 0);
 }
@@ -146,7 +151,8 @@ TEST(PackStoreTest, FailuresLeaveNothingBehind) {
 TEST(PackStoreTest, FreedEntriesDoNotPileUp) {
   PackStore store;
   auto pack = [](void*) {};
-  ASSERT_OK_AND_ASSIGN(const auto kept, store.Get({"op", "", {}}, "kept", 8, pack));
+  ASSERT_OK_AND_ASSIGN(const auto kept,
+                       store.Get({"op", "", {}}, "kept", 8, pack));
   for (int i = 0; i < 10000; ++i) {
     ASSERT_OK(store.Get({"op", "", {}}, std::to_string(i), 8, pack));
   }

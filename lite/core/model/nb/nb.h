@@ -128,8 +128,8 @@ Result<std::string> SerializeNb(const Graph& graph,
                                 const PackedWeights& packed_weights = {});
 
 // Maps the file. The graph's constants and packed weights lie in the mapping,
-// which lives as long as one of them; until then the file may be replaced by another, as WriteNb
-// does, but must not be changed or shortened in place.
+// which lives as long as one of them; until then the file may be replaced by
+// another, as WriteNb does, but must not be changed or shortened in place.
 Result<NbModel> ReadNb(const std::string& path,
                        const NbReadOptions& options = {});
 

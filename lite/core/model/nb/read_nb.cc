@@ -84,9 +84,9 @@ Result<NbModel> Read(Span<const uint8_t> file,
     LITE_RETURN_IF_ERROR(VerifyWeights(file, container));
   }
   const Section& section = container.weights;
-  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> weights,
-                        HoldWeights(file.subspan(section.offset, section.bytes),
-                                    keep_alive));
+  LITE_ASSIGN_OR_RETURN(
+      std::shared_ptr<Buffer> weights,
+      HoldWeights(file.subspan(section.offset, section.bytes), keep_alive));
   NbModel model;
   LITE_ASSIGN_OR_RETURN(model.graph, DecodeProgram(*program, weights));
   LITE_ASSIGN_OR_RETURN(model.annotations,

@@ -89,9 +89,9 @@ Parts LayWeights(const Graph& graph, std::vector<uint64_t>* offsets) {
 Status CheckPackedWeights(const PackedWeights& weights) {
   for (const PackedWeight& weight : weights) {
     if (weight.data == nullptr || weight.data->host_data() == nullptr) {
-      return Status::InvalidArgument(
-          StrCat("packed weights '", weight.key, "' of op '", weight.op,
-                 "' are not in the CPU's memory"));
+      return Status::InvalidArgument(StrCat("packed weights '", weight.key,
+                                            "' of op '", weight.op,
+                                            "' are not in the CPU's memory"));
     }
   }
   return Status::Ok();
