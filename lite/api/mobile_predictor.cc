@@ -1,4 +1,6 @@
 // Predictor::Create from model.nb: the right half of the picture.
+#include <map>
+
 #include "lite/api/predictor.h"
 #include "lite/api/predictor_builder.h"
 #include "lite/core/base/memory_guard.h"

@@ -109,10 +109,6 @@ int Finish(const Status& status) {
   return ExitCode(status);
 }
 
-}  // namespace
-
-namespace {
-
 // What tools allocate themselves, for tables and files, may be refused too.
 template <typename Outcome>
 Outcome Guarded(Outcome (*run)()) try {

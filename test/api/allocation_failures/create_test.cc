@@ -49,7 +49,7 @@ int64_t OpenFiles() {
 
 TEST(CreateWithoutMemory, FromNbFile) {
   ASSERT_OK_AND_ASSIGN(const std::string nb,
-                       ConvertTestModel(kPNet, kPNetWeights));
+                       ConvertTestModel(kPNet, kPNetWeights, PackAhead::kAll));
   const std::filesystem::path path =
       std::filesystem::path(testing::TempDir()) / "allocation_failures.nb";
   std::ofstream(path, std::ios::binary) << nb;

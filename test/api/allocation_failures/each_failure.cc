@@ -96,8 +96,13 @@ Result<std::vector<float>> Compute(Predictor* predictor, const Shape& shape) {
 }
 
 Result<std::string> ConvertTestModel(const std::string& program,
-                                     const std::string& weights) {
+                                     const std::string& weights,
+                                     PackAhead pack) {
   ConvertConfig config;
+  config.pack = pack;
+  if (pack != PackAhead::kNone) {
+    config.input_shapes["x"] = {Dim(1), Dim(3), Dim(12), Dim(12)};
+  }
   config.files.model_file = LITE_TEST_DATA_DIR "/models/" + program;
   config.files.param_file = LITE_TEST_DATA_DIR "/models/" + weights;
   LITE_ASSIGN_OR_RETURN(const ConvertTarget target, ResolveTarget(config));

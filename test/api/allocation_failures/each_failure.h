@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "lite/api/convert.h"
 #include "lite/api/predictor.h"
 
 namespace placelite {
@@ -30,7 +31,8 @@ Result<std::vector<float>> Compute(Predictor* predictor, const Shape& shape);
 
 // A model of test/data as the bytes of a .nb file.
 Result<std::string> ConvertTestModel(const std::string& program,
-                                     const std::string& weights);
+                                     const std::string& weights,
+                                     PackAhead pack = PackAhead::kNone);
 
 }  // namespace placelite
 
