@@ -1,0 +1,43 @@
+#include "lite/core/kernel/cpu_features.h"
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+constexpr CpuFeatures kAllFeatures = ~CpuFeatures{0};
+
+}  // namespace
+
+Result<CpuFeatures> ParseCpuFeatures(const std::string& text) {
+  const std::vector<std::string> names = Split(text, ",");
+  if (names.empty()) {
+    return Status::InvalidArgument(
+        "no CPU features; 'none' stands for a processor without any");
+  }
+  if (text == CpuFeaturesToString(kAnyCpu)) return kAnyCpu;
+  CpuFeatures features = kAnyCpu;
+  for (const std::string& name : names) {
+    const CpuFeatures feature = CpuFeatureFromName(name);
+    if (feature == kAnyCpu) {
+      return Status::InvalidArgument(StrCat("unknown CPU feature '", name,
+                                            "', known are: none,",
+                                            CpuFeaturesToString(kAllFeatures)));
+    }
+    features |= feature;
+  }
+  return features;
+}
+
+Status RestrictCpuFeatures(CpuFeatures keep, CpuInfo* cpu) {
+  const CpuFeatures lacking = keep & ~cpu->features;
+  if (lacking != kAnyCpu) {
+    return Status::InvalidArgument(
+        StrCat("the device has no ", CpuFeaturesToString(lacking),
+               ", its CPU features are: ", CpuFeaturesToString(cpu->features)));
+  }
+  cpu->features = keep;
+  return Status::Ok();
+}
+
+}  // namespace placelite
