@@ -56,6 +56,8 @@ struct FullConfig : PredictorConfig {
   // An ONNX model: a file, or its bytes.
   std::string onnx_model;
   std::vector<char> onnx_bytes;
+  // False: weights in files that are not there are zeros, enough to measure.
+  bool weights_required = true;
 
   // Shape ranges promised to the optimiser, by input name. An input that is
   // not named may later take any height and width.

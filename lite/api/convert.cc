@@ -7,11 +7,13 @@
 #include "lite/core/base/version.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/ir/memory.h"
+#include "lite/core/kernel/cpu_features.h"
 #include "lite/core/kernel/profiles/device_profile.h"
 #include "lite/core/model/nb/nb.h"
 #include "lite/core/plan/flow/flow.h"
 #include "lite/core/program/pack_weights.h"
 #include "lite/kernels/kernel_revisions.h"
+#include "lite/kernels/tuned/shipped_tunings.h"
 #include "lite/passes/lower/valid_places.h"
 #include "lite/passes/optimize/input_shapes.h"
 
@@ -120,6 +122,9 @@ Status PackAheadOfTime(const ConvertConfig& config, const ConvertTarget& target,
   request.tuning.revision = [](const std::string& variant) {
     return std::string(VariantRevision(variant));
   };
+  if (config.shipped_tuning) {
+    request.tuning.shipped = {ShippedTunings(), VariantRevision};
+  }
   request.machine = target.machine;
   request.pinned_only = config.pack == PackAhead::kPinned;
   LITE_ASSIGN_OR_RETURN(PackOutcome outcome,
@@ -156,6 +161,10 @@ Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) try {
   target.machine = runtime->device().cpu.features;
   if (config.device != "this") {
     LITE_ASSIGN_OR_RETURN(target.lower.device, LoadDevice(config.device));
+  }
+  if (config.cpu_features.has_value()) {
+    LITE_RETURN_IF_ERROR(
+        RestrictCpuFeatures(*config.cpu_features, &target.lower.device.cpu));
   }
   LITE_ASSIGN_OR_RETURN(
       target.lower.valid_places,

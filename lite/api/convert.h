@@ -38,6 +38,9 @@ struct ConvertConfig {
 
   // "this", the name of a profile, or the path of one (.json).
   std::string device = "this";
+  // Of the device's CPU, those that may be used; others than it has are
+  // refused. Nothing: all.
+  std::optional<CpuFeatures> cpu_features;
   // Empty: the device's CPU.
   std::string valid_targets;
   bool strict = false;
@@ -58,6 +61,8 @@ struct ConvertConfig {
   int threads = 1;
   // What was measured on the device; may be empty.
   TuningSource tuning;
+  // Whether what ships with the library is asked after that.
+  bool shipped_tuning = true;
 
   std::vector<std::string> disabled_passes;
   std::vector<std::string> print_after;

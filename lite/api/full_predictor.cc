@@ -16,6 +16,7 @@ ImportSource SourceOf(const FullConfig& config) {
   source.program_bytes = Span<const char>(config.program_bytes);
   source.param_bytes = Span<const char>(config.param_bytes);
   source.onnx_model = config.onnx_model;
+  source.weights_required = config.weights_required;
   source.paddle.model_dir = config.model_dir;
   source.paddle.model_file = config.model_file;
   source.paddle.param_file = config.param_file;

@@ -228,6 +228,11 @@ Result<TuneReport> Predictor::Tune(const TuneOptions& options) try {
 }
 LITE_CATCH_OUT_OF_MEMORY("tuning the model")
 
+Result<TuningCoverage> Predictor::AskTuning() try {
+  return program_->AskTuning();
+}
+LITE_CATCH_OUT_OF_MEMORY("asking for what is tuned")
+
 Status Predictor::Run() try {
   LITE_RETURN_IF_ERROR(program_->NoticeShapeInputs());
   LITE_RETURN_IF_ERROR(Prepare());

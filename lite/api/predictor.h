@@ -83,6 +83,8 @@ class Predictor {
   // does not know, for the current shapes (core/program/tune.h). Overwrites the
   // outputs. No other predictor of the Runtime may prepare meanwhile.
   Result<TuneReport> Tune(const TuneOptions& options);
+  // How many of these workloads are known; packs nothing.
+  Result<TuningCoverage> AskTuning();
 
   // Time per op, from now on. See Profile.
   void EnableProfiling(bool enabled);

@@ -3,6 +3,8 @@
 #include "lite/backends/host/host_backend.h"
 #include "lite/core/base/memory_guard.h"
 #include "lite/kernels/all_kernels.h"
+#include "lite/kernels/kernel_revisions.h"
+#include "lite/kernels/tuned/shipped_tunings.h"
 #ifdef LITE_WITH_X86
 #include "lite/backends/x86/x86_backend.h"
 #endif
@@ -24,7 +26,11 @@ Result<std::shared_ptr<Runtime>> MakeRuntime(
 #endif
   KernelRegistry registry;
   AddAllKernels(&registry);
-  return Runtime::Create(options, std::move(backends), std::move(registry));
+  RuntimeOptions all_options = options;
+  if (options.shipped_tuning) {
+    all_options.tuning.shipped = {ShippedTunings(), VariantRevision};
+  }
+  return Runtime::Create(all_options, std::move(backends), std::move(registry));
 }
 LITE_CATCH_OUT_OF_MEMORY("making a runtime")
 

@@ -71,6 +71,25 @@ class TuneTest(tool_test.ToolTest):
         self.assertEqual([op["variant"] for op in before["ops"]],
                          [op["variant"] for op in after["ops"]])
 
+    def test_screens_by_estimate_and_measures_all_on_request(self):
+        counts = []
+        for i, flags in enumerate(([], ["--tune_all"])):
+            done, report = self.benchmark(
+                "--tune", "--tuning_file=" + self.path("%d.jsonl" % i), *flags)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("%d more screened" % report["tuning"]["screened"],
+                          done.stderr)
+            counts.append(report["tuning"])
+        self.assertEqual(counts[1]["screened"], 0)
+        self.assertEqual(counts[0]["measured"], counts[1]["measured"])
+        self.assertEqual(counts[0]["candidates"] + counts[0]["screened"],
+                         counts[1]["candidates"])
+
+    def test_none_leaves_out_what_ships(self):
+        _, report = self.benchmark("--tuning_file=none")
+        for op in report["ops"]:
+            self.assertIn(op["chosen_by"], ("", "estimate", "order"))
+
     def test_needs_a_file(self):
         done, _ = self.benchmark("--tune")
         self.assertEqual(done.returncode, 2)

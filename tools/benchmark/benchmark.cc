@@ -41,6 +41,9 @@ DEFINE_int32(profile_repeats, 20, "extra runs for that");
 DEFINE_bool(tune, false,
             "first measure the variants of every workload that --tuning_file "
             "does not know, and append what was seen to it");
+DEFINE_bool(tune_all, false,
+            "measure also the variants whose estimated cost is far above the "
+            "least");
 DEFINE_string(json, "", "also write the result to this file");
 DEFINE_string(result_path, "", "write the tables to this file, too");
 DEFINE_string(trace_file, "",
@@ -197,8 +200,8 @@ Status Run() {
       predictor.get(), FLAGS_input_layer_value_files,
       "--input_layer_value_files", static_cast<uint32_t>(FLAGS_seed)));
   if (FLAGS_tune) {
-    LITE_RETURN_IF_ERROR(
-        TuneAndReport(predictor.get(), FLAGS_tuning_file, &result));
+    LITE_RETURN_IF_ERROR(TuneAndReport(predictor.get(), FLAGS_tuning_file,
+                                       FLAGS_tune_all, &result));
   }
   if (!FLAGS_dry_run) {
     LITE_RETURN_IF_ERROR(Measure(predictor.get(), &result));

@@ -108,7 +108,8 @@ std::string ResultText(const BenchmarkResult& r) {
 std::string TuningText(const TuneReport& report) {
   return StrCat("tuned ", report.workloads, " workloads: ", report.known,
                 " known, ", report.measured, " measured (", report.candidates,
-                " candidates, ", report.samples, " samples, ", report.changed,
+                " candidates, ", report.screened, " more screened, ",
+                report.samples, " samples, ", report.changed,
                 " other than estimated) in ", report.seconds, " s\n");
 }
 
@@ -137,6 +138,7 @@ std::string ResultJson(const BenchmarkResult& r) {
                       {"known", r.tuning->known},
                       {"measured", r.tuning->measured},
                       {"candidates", r.tuning->candidates},
+                      {"screened", r.tuning->screened},
                       {"samples", r.tuning->samples},
                       {"changed", r.tuning->changed},
                       {"seconds", r.tuning->seconds}};

@@ -23,18 +23,19 @@ void ShowProgress(const TuneProgress& progress) {
 }  // namespace
 
 Status CheckTuningFile(const std::string& path) {
-  if (path.empty() || path.find(',') != std::string::npos) {
+  if (path.empty() || path == "none" || path.find(',') != std::string::npos) {
     return Status::InvalidArgument(
         "--tune needs one --tuning_file to keep what it measures");
   }
   return TuningLog::Open(path).status();
 }
 
-Status TuneAndReport(Predictor* predictor, const std::string& path,
+Status TuneAndReport(Predictor* predictor, const std::string& path, bool all,
                      BenchmarkResult* result) {
   LITE_ASSIGN_OR_RETURN(TuningLog log, TuningLog::Open(path));
   TuneOptions options;
   options.progress = ShowProgress;
+  if (all) options.screen = 0;
   options.keep = [&](const TuningRecord& record) { return log.Append(record); };
   LITE_ASSIGN_OR_RETURN(result->tuning, predictor->Tune(options));
   if (isatty(STDERR_FILENO) != 0) std::cerr << "\r\033[K";

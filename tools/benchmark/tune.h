@@ -13,9 +13,10 @@ namespace placelite::tools {
 // to. One file: what is measured has one place to go.
 Status CheckTuningFile(const std::string& path);
 
-// Tells its progress on stderr. Each workload is in the file as soon as it is
+// `all`: no candidate is left out by its estimate. Tells its progress on
+// stderr. Each workload is in the file as soon as it is
 // measured: after a kill the next run goes on with those that are missing.
-Status TuneAndReport(Predictor* predictor, const std::string& path,
+Status TuneAndReport(Predictor* predictor, const std::string& path, bool all,
                      BenchmarkResult* result);
 
 }  // namespace placelite::tools

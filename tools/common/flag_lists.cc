@@ -1,5 +1,8 @@
 #include "tools/common/flag_lists.h"
 
+#include <algorithm>
+
+#include "lite/api/tuning.h"
 #include "lite/core/base/strings.h"
 #include "tools/common/files.h"
 
@@ -67,6 +70,16 @@ Result<PinFile> ParsePinFlags(const std::string& pin_file,
     result.excludes.push_back(glob);
   }
   return result;
+}
+
+Result<TuningFlag> ParseTuningFlag(const std::string& text) {
+  std::vector<std::string> files = Split(text, ",");
+  const auto end = std::remove(files.begin(), files.end(), "none");
+  TuningFlag flag;
+  flag.shipped = end == files.end();
+  files.erase(end, files.end());
+  LITE_ASSIGN_OR_RETURN(flag.source, LoadTuning(files));
+  return flag;
 }
 
 }  // namespace placelite::tools

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "lite/core/program/tuning_source.h"
 #include "lite/core/tensor/shape.h"
 #include "lite/passes/lower/pin_file.h"
 
@@ -29,6 +30,13 @@ Result<std::vector<Pin>> ParsePins(const std::string& text);
 Result<PinFile> ParsePinFlags(const std::string& pin_file,
                               const std::string& pins,
                               const std::string& excludes);
+
+// --tuning_file: databases by commas; `none` leaves out those that ship.
+struct TuningFlag {
+  TuningSource source;
+  bool shipped = true;
+};
+Result<TuningFlag> ParseTuningFlag(const std::string& text);
 
 }  // namespace placelite::tools
 

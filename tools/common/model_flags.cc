@@ -2,8 +2,8 @@
 
 #include <gflags/gflags.h>
 
-#include "lite/api/tuning.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/kernel/cpu_features.h"
 #include "tools/common/flag_lists.h"
 #include "tools/common/parse_bytes.h"
 
@@ -13,6 +13,9 @@ DEFINE_string(uncombined_model_dir, "", "the same, as Paddle Lite calls it");
 DEFINE_string(model_file, "", "its program (.pdmodel), with --param_file");
 DEFINE_string(param_file, "", "its combined weights (.pdiparams)");
 DEFINE_string(onnx_model, "", "an ONNX model (.onnx)");
+DEFINE_bool(zero_weights, false,
+            "zeros in place of weights that are in other files, which are not "
+            "read; for measurements");
 DEFINE_string(valid_targets, "", "targets, most wanted first");
 DEFINE_string(backend, "", "the same, as Paddle Lite's benchmark calls it");
 DEFINE_string(input_shape, "", "shapes: 'NAME:1,3,224,224;NAME2:1,8'");
@@ -25,7 +28,12 @@ DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
 DEFINE_string(pick, "score", "score: op by op; model: all by estimated costs");
 DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
 DEFINE_bool(strict, false, "no implied places");
-DEFINE_string(tuning_file, "", "tuning databases to choose by, by commas");
+DEFINE_string(tuning_file, "",
+              "tuning databases to choose by, by commas; none: without those "
+              "that ship with the library");
+DEFINE_string(cpu_features, "",
+              "hide all other CPU features, to act as a lesser device: "
+              "avx2,avx512,... or none; default: use what is there");
 DEFINE_string(memory_limit, "",
               "refuse to need more for activations and scratch: bytes, 12MiB");
 
@@ -44,8 +52,14 @@ Status FillCommon(PredictorConfig* config) {
   config->runtime_options.spin = std::chrono::microseconds(FLAGS_spin);
   LITE_ASSIGN_OR_RETURN(config->runtime_options.power_mode,
                         ParsePowerMode(FLAGS_power_mode));
-  LITE_ASSIGN_OR_RETURN(config->runtime_options.tuning,
-                        LoadTuning(Split(FLAGS_tuning_file, ",")));
+  LITE_ASSIGN_OR_RETURN(const TuningFlag tuning,
+                        ParseTuningFlag(FLAGS_tuning_file));
+  config->runtime_options.tuning = tuning.source;
+  config->runtime_options.shipped_tuning = tuning.shipped;
+  if (!FLAGS_cpu_features.empty()) {
+    LITE_ASSIGN_OR_RETURN(config->runtime_options.cpu_features,
+                          ParseCpuFeatures(FLAGS_cpu_features));
+  }
   if (!FLAGS_memory_limit.empty()) {
     LITE_ASSIGN_OR_RETURN(config->memory.limit_bytes,
                           ParseBytes(FLAGS_memory_limit));
@@ -82,6 +96,7 @@ Result<std::unique_ptr<Predictor>> PredictorFromFlags() {
   config.model_file = FLAGS_model_file;
   config.param_file = FLAGS_param_file;
   config.onnx_model = FLAGS_onnx_model;
+  config.weights_required = !FLAGS_zero_weights;
   if (config.model_dir.empty() && config.model_file.empty() &&
       config.onnx_model.empty()) {
     return Status::InvalidArgument(

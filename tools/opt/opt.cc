@@ -10,9 +10,9 @@
 
 #include "lite/api/config.h"
 #include "lite/api/convert.h"
-#include "lite/api/tuning.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/printer.h"
+#include "lite/core/kernel/cpu_features.h"
 #include "lite/core/model/nb/nb.h"
 #include "tools/common/explain.h"
 #include "tools/common/files.h"
@@ -35,6 +35,9 @@ DEFINE_string(valid_targets, "",
 DEFINE_bool(enable_fp16, false, "arm may compute in fp16");
 DEFINE_bool(strict, false, "no implied places: refuse what would fall back");
 DEFINE_string(device, "this", "this, a profile's name, or a .json profile");
+DEFINE_string(cpu_features, "",
+              "convert for a device with these of its CPU features alone: "
+              "avx2,avx512,... or none; default: all it has");
 DEFINE_string(input_shape, "", "shape ranges: 'NAME:1,3,32..1280,?;NAME2:1,8'");
 DEFINE_string(pick, "score", "score: op by op; model: all by estimated costs");
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
@@ -57,7 +60,8 @@ DEFINE_string(pack_weights, "none",
               "pack weights into the file for the device: none, pinned (ops "
               "whose variant is pinned) or all (pins them)");
 DEFINE_string(tuning_file, "",
-              "tuning databases to choose by where --pack_weights=all pins");
+              "tuning databases to choose by where --pack_weights=all pins; "
+              "none: without those that ship with the library");
 DEFINE_int32(threads, 1, "threads of the runs that weights are packed for");
 DEFINE_string(disable_pass, "", "optimiser passes to leave out, by commas");
 DEFINE_string(print_after, "", "passes after which to print the graph");
@@ -81,6 +85,10 @@ Result<ConvertConfig> ConfigFromFlags() {
   config.files.param_file = FLAGS_param_file;
   config.onnx_model = FLAGS_onnx_model;
   config.device = FLAGS_device;
+  if (!FLAGS_cpu_features.empty()) {
+    LITE_ASSIGN_OR_RETURN(config.cpu_features,
+                          ParseCpuFeatures(FLAGS_cpu_features));
+  }
   config.valid_targets = FLAGS_valid_targets;
   config.strict = FLAGS_strict;
   config.enable_fp16 = FLAGS_enable_fp16;
@@ -106,8 +114,10 @@ Result<ConvertConfig> ConfigFromFlags() {
         StrCat("--threads=", FLAGS_threads, ", expected 1 or more"));
   }
   config.threads = FLAGS_threads;
-  LITE_ASSIGN_OR_RETURN(config.tuning,
-                        LoadTuning(Split(FLAGS_tuning_file, ",")));
+  LITE_ASSIGN_OR_RETURN(const TuningFlag tuning,
+                        ParseTuningFlag(FLAGS_tuning_file));
+  config.tuning = tuning.source;
+  config.shipped_tuning = tuning.shipped;
   config.disabled_passes = Split(FLAGS_disable_pass, ",");
   config.print_after = Split(FLAGS_print_after, ",");
   config.print = [](const std::string& text) { std::cout << text << "\n"; };

@@ -108,6 +108,9 @@ class Program {
   // database does not know yet, adds what it saw, and lets the next Run choose
   // by it. Runs the program and writes over outputs and intermediate results.
   Result<TuneReport> Tune(const TuneOptions& options);
+  // How many of these workloads are known here. Needs shapes alone: packs
+  // nothing and takes no memory.
+  Result<TuningCoverage> AskTuning();
 
   void EnableProfiling(bool enabled) { profiling_ = enabled; }
   void ResetProfile();
@@ -117,6 +120,7 @@ class Program {
 
  private:
   struct Step;
+  struct TuneTask;
   friend Result<std::unique_ptr<Program>> BuildProgram(
       Graph&& graph, std::shared_ptr<Runtime> runtime,
       std::shared_ptr<const PackedWeights> packed_weights);
@@ -132,8 +136,8 @@ class Program {
   Status ChooseVariants();
   Status ChooseVariant(Step* step);
   Workload WorkloadOf(const Step& step) const;
-  Status TuneStep(Step* step, const TuningKey& key,
-                  const std::vector<VariantChoice>& choices, Buffer* flush,
+  std::vector<TuneTask> TuneTasks(double screen);
+  Status TuneStep(const TuneTask& task, Buffer* flush,
                   const TuneOptions& options, TuneReport* report);
   Status PrepareKernels();
   // Prepare, on an arena that is held.

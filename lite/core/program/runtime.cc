@@ -4,6 +4,7 @@
 
 #include "lite/core/base/log.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/kernel/cpu_features.h"
 
 namespace placelite {
 namespace {
@@ -56,6 +57,10 @@ Result<std::shared_ptr<Runtime>> Runtime::Create(
   runtime->device_.name = "this";
   for (const auto& backend : runtime->backends_) {
     backend->Describe(&runtime->device_);
+  }
+  if (options.cpu_features.has_value()) {
+    LITE_RETURN_IF_ERROR(
+        RestrictCpuFeatures(*options.cpu_features, &runtime->device_.cpu));
   }
   Backend* host = runtime->backend(Target::kHost);
   if (host == nullptr) {

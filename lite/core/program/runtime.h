@@ -10,6 +10,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "lite/core/kernel/backend.h"
@@ -29,6 +30,11 @@ struct RuntimeOptions {
   // to kMaxSpin. Longer finds it awake after longer gaps, and burns power.
   std::chrono::microseconds spin = kDefaultSpin;
   TuningSource tuning;
+  // Whether MakeRuntime adds the measurements that ship with the library.
+  bool shipped_tuning = true;
+  // The CPU features that are used, to act as a lesser device; those that the
+  // machine lacks are refused. Nothing: all there are.
+  std::optional<CpuFeatures> cpu_features;
 };
 
 inline constexpr std::chrono::microseconds kMaxSpin = std::chrono::seconds(1);
@@ -40,7 +46,8 @@ class Runtime {
       const RuntimeOptions& options,
       std::vector<std::unique_ptr<Backend>> backends, KernelRegistry registry);
 
-  // This machine, as the backends describe it.
+  // This machine, as the backends describe it, with the features of the
+  // options.
   const DeviceInfo& device() const { return device_; }
   const KernelRegistry& registry() const { return registry_; }
   // With the number of threads that there really are.

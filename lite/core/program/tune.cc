@@ -1,13 +1,14 @@
 #include "lite/core/program/tune.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <numeric>
-#include <set>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/program/program.h"
 #include "lite/core/program/step.h"
+#include "lite/core/program/tune_task.h"
 
 namespace placelite {
 namespace {
@@ -119,6 +120,17 @@ TuningRecord RecordOf(const TuningKey& key, const TuningDevice& device,
   return record;
 }
 
+// Bytes to read before each sample. The last level may hold what the one before
+// it does, or not; a little more, as caches do not drop the oldest for sure.
+size_t FlushBytes(const TuneOptions& options, const CpuInfo& cpu) {
+  constexpr int64_t kUnknownCaches = int64_t{48} << 20;
+  constexpr int64_t kMost = int64_t{96} << 20;
+  if (options.flush_bytes >= 0) return options.flush_bytes;
+  if (cpu.l3_bytes <= 0) return kUnknownCaches;
+  const int64_t caches = cpu.l2_bytes + cpu.l3_bytes;
+  return std::min(caches + caches / 16, kMost);
+}
+
 // Whether a comparison of this workload was finished with the code of today.
 bool IsKnown(const TuningKey& key, const TuningDevice& device,
              const TuningSource& tuning) {
@@ -133,13 +145,12 @@ bool IsKnown(const TuningKey& key, const TuningDevice& device,
 }  // namespace
 
 // Races the candidates of one workload and keeps the outcome.
-Status Program::TuneStep(Step* step, const TuningKey& key,
-                         const std::vector<VariantChoice>& choices,
-                         Buffer* flush, const TuneOptions& options,
-                         TuneReport* report) {
+Status Program::TuneStep(const TuneTask& task, Buffer* flush,
+                         const TuneOptions& options, TuneReport* report) {
+  const std::vector<VariantChoice>& choices = task.choices;
   const TuningSource& tuning = runtime_->options().tuning;
-  const Workload workload = WorkloadOf(*step);
-  StepTimer timer(workload, step->tensors, choices, runtime_.get(), flush);
+  const Workload workload = WorkloadOf(*task.step);
+  StepTimer timer(workload, task.step->tensors, choices, runtime_.get(), flush);
   LITE_ASSIGN_OR_RETURN(
       const HalvingResult result,
       SuccessiveHalving(
@@ -148,17 +159,19 @@ Status Program::TuneStep(Step* step, const TuningKey& key,
           options.halving));
   ++report->measured;
   report->candidates += choices.size();
+  report->screened += task.screened;
   report->samples += result.samples;
   if (result.winner != 0) ++report->changed;
   const TuningDevice device =
-      DescribeTuningDevice(runtime_->device(), key.memory);
+      DescribeTuningDevice(runtime_->device(), task.key.memory);
   std::vector<size_t> order(choices.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::swap(order[static_cast<size_t>(result.winner)], order.back());
   for (size_t i : order) {
     const CandidateOutcome& outcome = result.candidates[i];
     if (!outcome.failure.ok() || outcome.summary.count == 0) continue;
-    TuningRecord record = RecordOf(key, device, choices[i], outcome, tuning);
+    TuningRecord record =
+        RecordOf(task.key, device, choices[i], outcome, tuning);
     record.chosen = static_cast<int>(i) == result.winner;
     tuning.database->Add(record);
     if (options.keep) LITE_RETURN_IF_ERROR(options.keep(record));
@@ -178,46 +191,29 @@ Result<TuneReport> Program::Tune(const TuneOptions& options) {
   LITE_RETURN_IF_ERROR(hold.status());
   LITE_RETURN_IF_ERROR(PrepareHeld());
 
-  struct Task {
-    Step* step;
-    TuningKey key;
-    std::vector<VariantChoice> choices;
-  };
   TuneReport report;
-  std::vector<Task> tasks;
-  std::set<std::string> seen;
-  for (Step& step : steps_) {
-    // A pinned variant is not asked about.
-    if (step.is_view || !graph_.node(step.node).decision.variant.empty()) {
-      continue;
-    }
-    const Workload workload = WorkloadOf(step);
-    std::vector<VariantChoice> choices = AllChoices(workload);
-    if (choices.size() < 2) continue;
-    const Result<TuningKey> key = MakeTuningKey(
-        workload.op, workload.inputs, workload.outputs, workload.threads);
-    if (!key.ok() || !seen.insert(ToString(*key)).second) continue;
-    ++report.workloads;
-    if (IsKnown(*key, DescribeTuningDevice(runtime_->device(), key->memory),
-                tuning)) {
-      ++report.known;
-      continue;
-    }
-    tasks.push_back({&step, *key, std::move(choices)});
-  }
+  std::vector<TuneTask> tasks = TuneTasks(options.screen);
+  report.workloads = tasks.size();
+  const auto known = [&](const TuneTask& task) {
+    const TuningDevice device =
+        DescribeTuningDevice(runtime_->device(), task.key.memory);
+    return IsKnown(task.key, device, tuning);
+  };
+  tasks.erase(std::remove_if(tasks.begin(), tasks.end(), known), tasks.end());
+  report.known = report.workloads - tasks.size();
   std::shared_ptr<Buffer> flush;
-  if (options.flush_bytes > 0 && !tasks.empty()) {
-    LITE_ASSIGN_OR_RETURN(flush, AllocateCpu(options.flush_bytes));
+  const size_t flush_bytes = FlushBytes(options, runtime_->device().cpu);
+  if (flush_bytes > 0 && !tasks.empty()) {
+    LITE_ASSIGN_OR_RETURN(flush, AllocateCpu(flush_bytes));
     std::memset(flush->host_data(), 0, flush->bytes());
   }
   for (size_t i = 0; i < tasks.size(); ++i) {
-    const Task& task = tasks[i];
+    const TuneTask& task = tasks[i];
     const std::string& name = graph_.node(task.step->node).name;
     if (options.progress) {
       options.progress({i, tasks.size(), name, task.choices.size()});
     }
-    const Status status = TuneStep(task.step, task.key, task.choices,
-                                   flush.get(), options, &report);
+    const Status status = TuneStep(task, flush.get(), options, &report);
     if (!status.ok()) {
       return status.WithContext(StrCat("tuning op '", name, "'"));
     }

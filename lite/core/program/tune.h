@@ -3,8 +3,10 @@
 #ifndef LITE_CORE_PROGRAM_TUNE_H_
 #define LITE_CORE_PROGRAM_TUNE_H_
 
+#include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "lite/core/tune/halving.h"
 #include "lite/core/tune/tuning_record.h"
@@ -18,12 +20,27 @@ struct TuneProgress {
   size_t candidates = 0;
 };
 
+// A sample costs milliseconds, see flush_bytes: two of each candidate in the
+// first rung find winners as good as four do, with less than half the samples.
+// What screening leaves without a rival gets its record, too.
+inline HalvingOptions TuneHalving() {
+  HalvingOptions options;
+  options.first_samples = 2;
+  options.measure_alone = true;
+  return options;
+}
+
 struct TuneOptions {
-  HalvingOptions halving;
+  HalvingOptions halving = TuneHalving();
+  // Candidates whose estimated cost is above this times the least estimate of
+  // the workload are not measured. 0: all are.
+  double screen = 2;
   // Read before each sample, so that weights come from memory, as they do when
   // a whole network ran since. The op's inputs are read again after that: in a
-  // network they were just written. 0: everything stays in the caches.
-  size_t flush_bytes = size_t{48} << 20;
+  // network they were just written. 0: everything stays in the caches;
+  // negative: as much as the device's caches hold, which most samples' time
+  // goes into.
+  int64_t flush_bytes = -1;
   std::function<void(const TuneProgress&)> progress;
   // Called with each record as soon as its workload is done, the chosen one
   // last. A failure ends the tuning; what is in the database stays.
@@ -35,9 +52,17 @@ struct TuneReport {
   size_t known = 0;      // of those, in the database already
   size_t measured = 0;
   size_t candidates = 0;  // of the measured ones
+  size_t screened = 0;    // of these workloads, and not measured
   int64_t samples = 0;
   size_t changed = 0;  // where the winner is not what the estimate says
   double seconds = 0;
+};
+
+// What a tuner would have to measure for a program, and what is there.
+struct TuningCoverage {
+  size_t workloads = 0;  // distinct ones with more than one candidate
+  size_t known = 0;      // by the tuning database, or by what ships
+  std::vector<std::string> unknown;
 };
 
 }  // namespace placelite

@@ -1,4 +1,4 @@
-// What a Runtime knows from earlier measurements. Both members may be empty.
+// What a Runtime knows from earlier measurements. All members may be empty.
 #ifndef LITE_CORE_PROGRAM_TUNING_SOURCE_H_
 #define LITE_CORE_PROGRAM_TUNING_SOURCE_H_
 
@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "lite/core/tune/shipped_tuning.h"
 #include "lite/core/tune/tuning_database.h"
 
 namespace placelite {
@@ -18,6 +19,8 @@ struct TuningSource {
   // (lite/kernels/kernel_revisions.h): records of other code are not used.
   // Empty: revisions are not compared.
   std::function<std::string(const std::string& variant)> revision;
+  // Asked where the database does not know the workload.
+  ShippedSource shipped;
 };
 
 }  // namespace placelite

@@ -1,5 +1,6 @@
 #include "lite/core/program/variant_choice.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "lite/core/base/strings.h"
@@ -21,32 +22,68 @@ const VariantDef* FindApplying(const KernelAnswer& answer,
   return nullptr;
 }
 
-// Empty-handed where no record fits.
-VariantChoice ChooseByRecords(const Workload& workload,
-                              const KernelAnswer& answer,
-                              const TuningSource& tuning) {
+// A candidate by its names; empty-handed where it does not apply here.
+VariantChoice ChoiceOf(const KernelAnswer& answer, const std::string& variant,
+                       const TuningParameters& parameters) {
   VariantChoice choice;
-  if (tuning.database == nullptr || tuning.database->size() == 0) return choice;
-  const Result<TuningKey> key = MakeTuningKey(
-      workload.op, workload.inputs, workload.outputs, workload.threads);
-  if (!key.ok()) return choice;
+  choice.variant = FindApplying(answer, variant);
+  if (choice.variant != nullptr && !SetParameters(parameters, &choice)) {
+    return VariantChoice();
+  }
+  return choice;
+}
+
+VariantChoice ChooseByDatabase(const TuningKey& key, const TuningDevice& device,
+                               const KernelAnswer& answer,
+                               const TuningSource& tuning) {
+  if (tuning.database == nullptr) return VariantChoice();
   TuningQuery query;
-  query.key = *key;
-  query.device = DescribeTuningDevice(workload.device, key->memory);
+  query.key = key;
+  query.device = device;
   query.revision = tuning.revision;
   query.accepts = [&](const TuningRecord& record) {
-    VariantChoice probe;
-    probe.variant = FindApplying(answer, record.variant);
-    return probe.variant != nullptr && SetParameters(record.parameters, &probe);
+    return ChoiceOf(answer, record.variant, record.parameters).variant !=
+           nullptr;
   };
   // Twice the size may want another algorithm, and estimates know sizes.
   query.max_distance = 0;
   const TuningAnswer found = tuning.database->Lookup(query);
-  if (found.record == nullptr) return choice;
-  choice.variant = FindApplying(answer, found.record->variant);
-  SetParameters(found.record->parameters, &choice);
+  if (found.record == nullptr) return VariantChoice();
+  VariantChoice choice =
+      ChoiceOf(answer, found.record->variant, found.record->parameters);
   choice.source = StrCat("tuned: ", ToString(found.match));
   return choice;
+}
+
+VariantChoice ChooseByShipped(const TuningKey& key, const TuningDevice& device,
+                              const KernelAnswer& answer,
+                              const ShippedSource& shipped) {
+  const ShippedCandidate* found =
+      FindShipped(shipped, device.device_class, ToString(key));
+  if (found == nullptr) return VariantChoice();
+  const Result<TuningParameters> parameters =
+      ParseTuningParameters(found->parameters);
+  if (!parameters.ok()) return VariantChoice();
+  VariantChoice choice = ChoiceOf(answer, found->variant, *parameters);
+  choice.source = StrCat("tuned: ", ToString(TuningMatch::kClass), ", shipped");
+  return choice;
+}
+
+// Empty-handed where no record fits.
+VariantChoice ChooseByRecords(const Workload& workload,
+                              const KernelAnswer& answer,
+                              const TuningSource& tuning) {
+  const bool no_database =
+      tuning.database == nullptr || tuning.database->size() == 0;
+  if (no_database && tuning.shipped.classes.empty()) return VariantChoice();
+  const Result<TuningKey> key = MakeTuningKey(
+      workload.op, workload.inputs, workload.outputs, workload.threads);
+  if (!key.ok()) return VariantChoice();
+  const TuningDevice device =
+      DescribeTuningDevice(workload.device, key->memory);
+  VariantChoice choice = ChooseByDatabase(*key, device, answer, tuning);
+  if (choice.variant != nullptr) return choice;
+  return ChooseByShipped(*key, device, answer, tuning.shipped);
 }
 
 // Parameters that are not the variant's, because the decision is older than
@@ -73,6 +110,7 @@ VariantChoice ChooseByEstimate(const KernelAnswer& answer) {
     least = row.cost;
   }
   choice.source = std::isnan(least) ? "order" : "estimate";
+  choice.cost = least;
   return choice;
 }
 
@@ -157,13 +195,15 @@ std::vector<VariantChoice> AllChoices(const Workload& workload) {
   if (preferred == nullptr) return {};
   for (const VariantAnswer& row : answer.variants) {
     if (!row.support.yes() || row.variant->create == nullptr) continue;
-    if (row.variant != preferred) choices.push_back({row.variant, {}, ""});
+    if (row.variant != preferred) {
+      choices.push_back({row.variant, {}, "", row.cost});
+    }
     const Span<const ParameterDef> defs = row.variant->parameters;
     size_t combinations = defs.empty() ? 0 : 1;
     for (const ParameterDef& def : defs) combinations *= def.values.size();
     combinations = std::min(combinations, kMaxCombinations);
     for (size_t c = 0; c < combinations; ++c) {
-      VariantChoice choice{row.variant, {}, ""};
+      VariantChoice choice{row.variant, {}, "", row.cost};
       size_t rest = c;
       for (const ParameterDef& def : defs) {
         choice.parameters.push_back(def.values[rest % def.values.size()]);
@@ -173,6 +213,17 @@ std::vector<VariantChoice> AllChoices(const Workload& workload) {
     }
   }
   return choices;
+}
+
+size_t ScreenByEstimate(double factor, std::vector<VariantChoice>* choices) {
+  if (factor <= 0 || choices->empty()) return 0;
+  // AllChoices begins with the least one.
+  const double limit = factor * choices->front().cost;
+  const auto hopeless = [&](const VariantChoice& c) { return c.cost > limit; };
+  const auto end = std::remove_if(choices->begin(), choices->end(), hopeless);
+  const size_t screened = static_cast<size_t>(choices->end() - end);
+  choices->erase(end, choices->end());
+  return screened;
 }
 
 }  // namespace placelite

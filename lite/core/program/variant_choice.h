@@ -3,6 +3,7 @@
 #ifndef LITE_CORE_PROGRAM_VARIANT_CHOICE_H_
 #define LITE_CORE_PROGRAM_VARIANT_CHOICE_H_
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct VariantChoice {
   std::vector<int> parameters;
   // "pin", "tuned: exact device", "estimate", "order".
   std::string source;
+  // Of AllChoices: the estimate for the variant; NaN: unknown.
+  double cost = NAN;
 
   bool operator==(const VariantChoice& o) const {
     return variant == o.variant && parameters == o.parameters;
@@ -40,9 +43,9 @@ Workload WorkloadOf(const Graph& graph, const Node& node,
                     const KernelDef& kernel, const OpView& op,
                     const DeviceInfo& device, int threads);
 
-// What the decision pins, else what was measured, else the cheapest by
-// estimate, the first of those whose costs are equal or unknown. Without a
-// variant: `reason` says why.
+// What the decision pins, else what was measured here or for what ships,
+// else the cheapest by estimate, the first of those whose costs are equal or
+// unknown. Without a variant: `reason` says why.
 VariantChoice ChooseVariant(const Workload& workload, const Decision& decision,
                             const TuningSource& tuning, std::string* reason);
 
@@ -50,6 +53,10 @@ VariantChoice ChooseVariant(const Workload& workload, const Decision& decision,
 // measurements first: each variant that applies and is built, as it chooses
 // itself and with all combinations of its parameters' values.
 std::vector<VariantChoice> AllChoices(const Workload& workload);
+
+// Leaves out the choices whose estimate is above `factor` times the least one
+// and tells how many; those without an estimate stay. 0: keeps all.
+size_t ScreenByEstimate(double factor, std::vector<VariantChoice>* choices);
 
 // The choice as a database knows it, and back: false where the variant has no
 // such parameters.

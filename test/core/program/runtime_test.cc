@@ -41,6 +41,19 @@ TEST(RuntimeTest, BackendsDescribeTheDevice) {
   EXPECT_NE(runtime->registry().Find("relu/host/float/NCHW/def"), nullptr);
 }
 
+TEST(RuntimeTest, HidesCpuFeatures) {
+  auto state = std::make_shared<FakeBackendState>();
+  state->features = kAvx2 | kAvx512;
+  RuntimeOptions options;
+  options.cpu_features = kAvx2;
+  ASSERT_OK_AND_ASSIGN(const auto runtime,
+                       MakeFakeRuntime(SmallKernels(), options, state));
+  EXPECT_EQ(runtime->device().cpu.features, kAvx2);
+  options.cpu_features = kAvx2 | kNeon;
+  EXPECT_THAT(MakeFakeRuntime({}, options, state),
+              FailsWith(StatusCode::kInvalidArgument, "has no neon"));
+}
+
 TEST(RuntimeTest, NeedsTheHost) {
   std::vector<std::unique_ptr<Backend>> backends;
   backends.push_back(std::make_unique<GpuBackend>());

@@ -58,6 +58,35 @@ std::vector<double> Space(int candidates, unsigned seed) {
   return ms;
 }
 
+// What successive halving finds in 1000 spaces.
+struct Trials {
+  int good = 0;  // within 2 %
+  int64_t samples = 0;
+};
+
+TEST(SuccessiveHalving, TwoFirstSamplesAreEnough) {
+  Trials trials[2];
+  for (unsigned trial = 0; trial < 1000; ++trial) {
+    const int candidates = 2 + static_cast<int>(trial % 63);
+    for (int first : {2, 4}) {
+      Machine machine(Space(candidates, trial), trial + 1000);
+      HalvingOptions options;
+      options.first_samples = first;
+      ASSERT_OK_AND_ASSIGN(
+          const HalvingResult result,
+          SuccessiveHalving(candidates, machine.Sampler(), options));
+      Trials& sum = trials[first / 4];
+      sum.good += machine.ms(result.winner) <= 1.02 * machine.best() ? 1 : 0;
+      sum.samples += result.samples;
+    }
+  }
+  EXPECT_GE(trials[0].good, 985);
+  EXPECT_GE(trials[1].good, 995);
+  EXPECT_LT(trials[0].samples * 2, trials[1].samples);
+  RecordProperty("good", trials[0].good);
+  RecordProperty("samples", static_cast<int>(trials[0].samples / 1000));
+}
+
 TEST(SuccessiveHalving, FindsTheBestWithFewSamples) {
   constexpr int kTrials = 1000;
   int good = 0, settled = 0;

@@ -1,0 +1,61 @@
+#include "lite/core/program/tune_task.h"
+
+#include <set>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/program/step.h"
+
+namespace placelite {
+
+namespace {
+
+// Views, concats and splits: whether they compute anything is known only once
+// memory is planned, and then they copy.
+bool MayBeParts(const KernelDef& def) {
+  return def.storage == OutputStorage::kViewOfInput ||
+         def.storage == OutputStorage::kPartsOfInput ||
+         def.storage == OutputStorage::kHoldsInputs;
+}
+
+}  // namespace
+
+std::vector<Program::TuneTask> Program::TuneTasks(double screen) {
+  std::vector<TuneTask> tasks;
+  std::set<std::string> seen;
+  for (Step& step : steps_) {
+    // A pinned variant is not asked about.
+    if (MayBeParts(*step.def) ||
+        !graph_.node(step.node).decision.variant.empty()) {
+      continue;
+    }
+    const Workload workload = WorkloadOf(step);
+    std::vector<VariantChoice> choices = AllChoices(workload);
+    if (choices.size() < 2) continue;
+    const size_t screened = ScreenByEstimate(screen, &choices);
+    const Result<TuningKey> key = MakeTuningKey(
+        workload.op, workload.inputs, workload.outputs, workload.threads);
+    if (!key.ok() || !seen.insert(ToString(*key)).second) continue;
+    tasks.push_back({&step, *key, std::move(choices), screened});
+  }
+  return tasks;
+}
+
+Result<TuningCoverage> Program::AskTuning() {
+  LITE_RETURN_IF_ERROR(InferShapes());
+  TuningCoverage coverage;
+  for (const TuneTask& task : TuneTasks(TuneOptions().screen)) {
+    ++coverage.workloads;
+    std::string reason;
+    const VariantChoice choice =
+        placelite::ChooseVariant(WorkloadOf(*task.step), Decision(),
+                                 runtime_->options().tuning, &reason);
+    if (StartsWith(choice.source, "tuned")) {
+      ++coverage.known;
+    } else {
+      coverage.unknown.push_back(ToString(task.key));
+    }
+  }
+  return coverage;
+}
+
+}  // namespace placelite

@@ -1,0 +1,15 @@
+// The tuning databases that ship with the library: each *.jsonl file of this
+// folder is the one of a device class. tools/tune_networks.py makes them.
+#ifndef LITE_KERNELS_TUNED_SHIPPED_TUNINGS_H_
+#define LITE_KERNELS_TUNED_SHIPPED_TUNINGS_H_
+
+#include "lite/core/tune/shipped_tuning.h"
+
+namespace placelite {
+
+// Made by cmake/shipped_tunings.cmake.
+Span<const ShippedTuning> ShippedTunings();
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_TUNED_SHIPPED_TUNINGS_H_

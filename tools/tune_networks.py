@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""Measures the tuning database of a device class, which ships (docs/tuning.md).
+
+usage: tune_networks.py --cpu_features=avx2|avx2,avx512 [--threads=1,2]
+           [--dir=test/data/networks] [--networks=NAME,...]
+           [--build=build/release] [--work=build/tuning]
+           [--output=lite/kernels/tuned]
+
+Tunes all networks of DIR as kernels are picked by score and by costs. What is
+measured goes to WORK/CLASS.jsonl at once, all candidates of it, so that a
+killed run goes on where it was; a first run begins with what ships. What ships,
+OUTPUT/CLASS.jsonl, is written at the end: the winners alone, of today's
+sources, sorted. Without changed sources nothing is measured and the file stays
+the same, byte by byte.
+"""
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+PICKS = ("score", "model")
+
+
+def class_of(features):
+    """As the library names it: by the widest vectors."""
+    for name in ("avx512", "avx2"):
+        if name in features.split(","):
+            return "x86_64-" + name
+    sys.exit("error: --cpu_features=%s is neither avx2 nor avx2,avx512" %
+             features)
+
+
+def revisions(build):
+    """Of the kernels' sources, as they were built."""
+    path = os.path.join(build, "lite/kernels/revisions_of_this_build.cc")
+    with open(path, encoding="utf-8") as f:
+        return set(re.findall(r'", "([0-9a-f]+)"\}', f.read()))
+
+
+def compact(record):
+    """A record as a line without what need not be there."""
+    kept = {key: value for key, value in record.items()
+            if value != "" and key != "spread_ms"}
+    kept["median_ms"] = float("%.4g" % record["median_ms"])
+    return json.dumps(kept, separators=(",", ":"))
+
+
+def winners(lines, device_class, current):
+    """The lines that ship: of each workload the last chosen record of today's
+    sources, in the order of their text."""
+    kept = {}
+    for line in lines:
+        try:
+            record = json.loads(line)
+        except ValueError:
+            continue  # a line that a kill cut off
+        if (not record.get("chosen") or record["class"] != device_class or
+                record["revision"] not in current):
+            continue
+        workload = json.dumps([record.get(key, "") for key in (
+            "op", "memory", "inputs", "outputs", "attributes", "epilogue",
+            "threads")])
+        kept[workload] = compact(record)
+    return sorted(kept.values())
+
+
+def tune(args, network, pick, threads, work):
+    """Returns benchmark's counts."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = os.path.join(folder, "report.json")
+        done = subprocess.run(
+            [os.path.join(args.build, "bin/benchmark"),
+             "--onnx_model=" + os.path.join(args.dir, network + ".onnx"),
+             "--zero_weights", "--cpu_features=" + args.cpu_features,
+             "--pick=" + pick, "--threads=%d" % threads, "--tune",
+             "--tuning_file=" + work, "--dry_run", "--json=" + report],
+            capture_output=True, text=True, check=False)
+        if done.returncode:
+            sys.exit("error: %s\n%s" % (network, done.stderr))
+        with open(report, encoding="utf-8") as f:
+            return json.load(f)["tuning"]
+
+
+def tune_all(args, names, work):
+    start = time.monotonic()
+    totals = dict.fromkeys(("measured", "candidates", "samples"), 0)
+    for threads in args.threads.split(","):
+        for name in names:
+            for pick in PICKS:
+                counts = tune(args, name, pick, int(threads), work)
+                for key in totals:
+                    totals[key] += counts[key]
+                print("%s, %s threads, %s: %d known, %d measured, %.1f s" %
+                      (name, threads, pick, counts["known"],
+                       counts["measured"], counts["seconds"]), flush=True)
+    print("%(measured)d workloads measured, %(candidates)d candidates, "
+          "%(samples)d samples" % totals,
+          "in %.0f s" % (time.monotonic() - start))
+
+
+def read_lines(path):
+    with open(path, encoding="utf-8") as f:
+        return [line.rstrip("\n") for line in f if line.strip()]
+
+
+def write_atomically(path, text):
+    with open(path + ".new", "w", encoding="utf-8") as f:
+        f.write(text)
+    os.replace(path + ".new", path)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cpu_features", required=True)
+    parser.add_argument("--threads", default="1,2")
+    parser.add_argument("--dir", default="test/data/networks")
+    parser.add_argument("--networks", default="")
+    parser.add_argument("--build", default="build/release")
+    parser.add_argument("--work", default="build/tuning")
+    parser.add_argument("--output", default="lite/kernels/tuned")
+    args = parser.parse_args()
+
+    device_class = class_of(args.cpu_features)
+    names = args.networks.split(",") if args.networks else sorted(
+        name[:-5] for name in os.listdir(args.dir) if name.endswith(".onnx"))
+    work = os.path.join(args.work, device_class + ".jsonl")
+    output = os.path.join(args.output, device_class + ".jsonl")
+    os.makedirs(args.work, exist_ok=True)
+    if not os.path.exists(work) and os.path.exists(output):
+        shutil.copyfile(output, work)
+    tune_all(args, names, work)
+    lines = winners(read_lines(work), device_class, revisions(args.build))
+    write_atomically(output, "".join(line + "\n" for line in lines))
+    print("%s: %d workloads, %d bytes" %
+          (output, len(lines), os.path.getsize(output)))
+
+
+if __name__ == "__main__":
+    main()
