@@ -10,6 +10,7 @@
 #include "lite/kernels/conv2d/conv2d.h"
 #include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
+#include "lite/kernels/cumsum/cumsum.h"
 #include "lite/kernels/elementwise/elementwise.h"
 #include "lite/kernels/expand/expand.h"
 #include "lite/kernels/fill_constant/fill_constant.h"
@@ -20,6 +21,7 @@
 #include "lite/kernels/layout/layout_op.h"
 #include "lite/kernels/lrn/lrn.h"
 #include "lite/kernels/matrix/matrix.h"
+#include "lite/kernels/one_hot/one_hot.h"
 #include "lite/kernels/pad/pad.h"
 #include "lite/kernels/pool2d/pool2d.h"
 #include "lite/kernels/reduce/reduce.h"
@@ -28,7 +30,9 @@
 #include "lite/kernels/slice/slice.h"
 #include "lite/kernels/softmax/softmax.h"
 #include "lite/kernels/split/split.h"
+#include "lite/kernels/top_k/top_k.h"
 #include "lite/kernels/transpose/transpose.h"
+#include "lite/kernels/tril_triu/tril_triu.h"
 #include "lite/kernels/unary/unary.h"
 
 namespace placelite {
@@ -61,6 +65,10 @@ constexpr KernelFamily kFamilies[] = {
     {"fill_constant", FillConstantKernels},
     {"arg_max", ArgMaxKernels},
     {"gather", GatherKernels},
+    {"cumsum", CumsumKernels},
+    {"top_k", TopKKernels},
+    {"one_hot", OneHotKernels},
+    {"tril_triu", TrilTriuKernels},
     {"comparison", ComparisonKernels},
     {"shape", ShapeOpKernels},
     {"cast", CastKernels},

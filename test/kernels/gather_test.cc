@@ -29,6 +29,17 @@ TEST(Gather, RowsAndColumns) {
             (Numbers{1, 2, 3, 1, 2, 3}));
 }
 
+TEST(TakeAlongAxis, OnePositionForEachElement) {
+  // 1 2 3
+  // 4 5 6
+  const CaseInput x = Counting({2, 3});
+  EXPECT_EQ(Reference("take_along_axis", {}, {x, Index({1, 3}, {1, 0, -1})}),
+            (Numbers{4, 2, 6}));
+  EXPECT_EQ(Reference("take_along_axis", {{"axis", 1}},
+                      {x, Index({2, 2}, {2, 0, -1, 1})}),
+            (Numbers{3, 1, 6, 5}));
+}
+
 TEST(ArgMax, FirstOrLastOfTheLargest) {
   // 3 1 3
   // 0 5 5

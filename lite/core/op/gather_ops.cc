@@ -1,4 +1,5 @@
-// Ops that look elements up, or where they are: gather, arg_max.
+// Ops that look elements up, or where they are: gather, take_along_axis,
+// arg_max.
 #include <algorithm>
 
 #include "lite/core/op/infer_util.h"
@@ -69,6 +70,29 @@ Status InferGather(InferContext& context) {
   return Status::Ok();
 }
 
+// Both have one rank; along the other axes Index is no longer than X.
+Status InferTakeAlongAxis(InferContext& context) {
+  const OpView& op = context.op();
+  const ShapeRange &x = op.input_shape(0), &index = op.input_shape(1);
+  const Precision precision = op.input(1).precision;
+  if (!IsIndex(precision)) {
+    return Fail(op,
+                StrCat("Index is ", precision, ", expected int32 or int64"));
+  }
+  if (x.rank_known()) {
+    LITE_ASSIGN_OR_RETURN(int axis,
+                          NormalizeAxis(op.attributes().Int("axis"), x.rank()));
+    bool fits = !index.rank_known() || index.rank() == x.rank();
+    for (int i = 0; fits && index.rank_known() && i < x.rank(); ++i) {
+      fits = i == axis || index[i].min <= x[i].max;
+    }
+    if (!fits) return Fail(op, StrCat("Index ", index, " for X ", x));
+    LITE_RETURN_IF_ERROR(CheckKnownIndices(op, x[axis]));
+  }
+  context.SetOutput(0, op.input(0).precision, index);
+  return Status::Ok();
+}
+
 // X without `axis`, or with it as 1.
 Status InferArgMax(InferContext& context) {
   const OpView& op = context.op();
@@ -113,6 +137,9 @@ constexpr OpDef kOps[] = {
     // Negative indices count from the end.
     {"gather", kXIndex, kOut, kAxis, InferGather,
      "paddle gather, lookup_table_v2; onnx Gather"},
+    // Out[i][j] = X[Index[i][j]][j], with axis 0 of two.
+    {"take_along_axis", kXIndex, kOut, kAxis, InferTakeAlongAxis,
+     "paddle take_along_axis; onnx GatherElements"},
     {"arg_max", kX, kOut, kArgMax, InferArgMax, "paddle arg_max; onnx ArgMax",
      ArgMaxFlops},
 };

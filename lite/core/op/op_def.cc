@@ -15,8 +15,8 @@ std::vector<const OpDef*> CollectOps() {
   for (Span<const OpDef> family :
        {ConvolutionOps(), InterpolateOps(), MatrixOps(), ElementwiseOps(),
         ActivationOps(), UnaryOps(), NormalizationOps(), ReduceOps(),
-        ReshapeOps(), MovementOps(), ExpandOps(), GatherOps(), ComparisonOps(),
-        CastOps()}) {
+        ReshapeOps(), MovementOps(), ExpandOps(), GatherOps(), AxisOps(),
+        ComparisonOps(), CastOps()}) {
     for (const OpDef& def : family) ops.push_back(&def);
   }
   return ops;

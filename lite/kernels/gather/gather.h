@@ -1,6 +1,7 @@
 // gather: slices of X along one axis, those whose positions Index (int32 or
 // int64) holds. Negative positions count from the end; one that is out of
-// range is an error of Run, before anything is read.
+// range is an error of Run, before anything is read. take_along_axis: one
+// position for each element of the output, with the same rules.
 #ifndef LITE_KERNELS_GATHER_GATHER_H_
 #define LITE_KERNELS_GATHER_GATHER_H_
 
@@ -25,6 +26,10 @@ Status GatherReference(const RunContext& context);
 
 // What lies behind the axis is copied whole.
 Status GatherCopy(const RunContext& context);
+
+// Of take_along_axis.
+Status TakeAlongAxisReference(const RunContext& context);
+Status TakeAlongAxisRows(const RunContext& context);
 
 }  // namespace placelite
 

@@ -1,4 +1,4 @@
-// Rows of gather.
+// Rows of gather and take_along_axis.
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/gather/gather.h"
 
@@ -12,7 +12,16 @@ constexpr VariantDef kVariants[] = {
      CreateStateless<GatherReference>},
 };
 
-constexpr KernelDef kKernels[] = {{"gather", kHostAny, "def", kVariants}};
+constexpr VariantDef kTakeAlongAxis[] = {
+    {"take_along_axis_rows", kAnyCpu, NumericContract::kBitExact, nullptr,
+     CreateStateless<TakeAlongAxisRows>},
+    {"take_along_axis_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
+     CreateStateless<TakeAlongAxisReference>},
+};
+
+constexpr KernelDef kKernels[] = {
+    {"gather", kHostAny, "def", kVariants},
+    {"take_along_axis", kHostAny, "def", kTakeAlongAxis}};
 
 }  // namespace
 

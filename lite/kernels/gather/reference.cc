@@ -1,4 +1,4 @@
-// The oracle: one element at a time.
+// The oracles: one element at a time.
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/gather/gather.h"
 
@@ -22,6 +22,20 @@ Status GatherReference(const RunContext& context) {
     for (int a = axis + index.shape().rank(); a < y.shape().rank(); ++a) {
       from.push_back(to[a]);
     }
+    CopyElement(x, Ravel(from, x.shape()), y, i);
+  }
+  return Status::Ok();
+}
+
+Status TakeAlongAxisReference(const RunContext& context) {
+  LITE_RETURN_IF_ERROR(CheckGather(context));
+  const Tensor& x = context.tensors.input(0);
+  const Tensor& index = context.tensors.input(1);
+  const Tensor& y = context.tensors.output(0);
+  const int axis = GatherAxis(context.op);
+  for (int64_t i = 0; i < y.NumElements(); ++i) {
+    Index from = Unravel(i, y.shape());
+    from[axis] = GatherPosition(index, i, x.shape()[axis]);
     CopyElement(x, Ravel(from, x.shape()), y, i);
   }
   return Status::Ok();

@@ -134,12 +134,13 @@ const CandidateReport* FindCandidate(const OpReport& report,
   return nullptr;
 }
 
-// The best score among those that answer at least `least`; the first row
-// wins a tie.
-const CandidateReport* BestScore(const OpReport& report, Tri least) {
+// The best score among those that may run, but for `other`; the first row wins
+// a tie.
+const CandidateReport* BestScore(const OpReport& report,
+                                 const CandidateReport* other = nullptr) {
   const CandidateReport* best = nullptr;
   for (const CandidateReport& candidate : report.candidates) {
-    if (candidate.answer < least) continue;
+    if (candidate.answer < Tri::kDepends || &candidate == other) continue;
     if (best == nullptr || candidate.score.total > best->score.total) {
       best = &candidate;
     }
@@ -186,8 +187,9 @@ void PickByScore(const CandidateReport* best, DecisionSource source,
   report->decision.kernel = best->kernel;
   report->decision.source = source;
   if (best->answer == Tri::kDepends) {
-    const CandidateReport* sure = BestScore(*report, Tri::kYes);
-    if (sure != nullptr) report->decision.fallback = sure->kernel;
+    // It may depend as well: where neither holds, the pick is made again.
+    const CandidateReport* next = BestScore(*report, best);
+    if (next != nullptr) report->decision.fallback = next->kernel;
   }
 }
 
@@ -292,7 +294,7 @@ Status Pick(const Graph& graph, const Node& node,
     const DecisionSource source = report->note.empty()
                                       ? DecisionSource::kScore
                                       : DecisionSource::kFallback;
-    PickByScore(BestScore(*report, Tri::kDepends), source, report);
+    PickByScore(BestScore(*report), source, report);
   }
   LITE_RETURN_IF_ERROR(ApplyPins(node, registry, options, added, report));
   const CandidateReport* chosen =

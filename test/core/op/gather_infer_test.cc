@@ -30,6 +30,22 @@ TEST(GatherInferTest, Refusals) {
   });
 }
 
+TEST(TakeAlongAxisInferTest, HasTheShapeOfIndex) {
+  ExpectInferred({
+      {"take_along_axis", "5,3 int64:2,3", "", "[2,3]"},
+      {"take_along_axis", "int32:5,3 int32:5,9", "axis=-1", "int32[5,9]"},
+      {"take_along_axis", "?,3 int64:*", "", "[*]"},
+      {"take_along_axis", "* int64:2,?", "axis=7", "[2,?]"},
+  });
+  ExpectRefused({
+      {"take_along_axis", "5,3 5,3", "", "Index is float, expected int32"},
+      {"take_along_axis", "5,3 int64:5", "", "Index [5] for X [5,3]"},
+      {"take_along_axis", "5,3 int64:2,4", "", "Index [2,4] for X [5,3]"},
+      {"take_along_axis", "5,3 int64:2,3", "axis=2", "axis 2 is not within"},
+      {"take_along_axis", "5 {5}", "", "Index holds 5"},
+  });
+}
+
 TEST(ArgMaxInferTest, PositionsAreInt64) {
   ExpectInferred({
       {"arg_max", "2,3,4", "", "int64[2,3]"},

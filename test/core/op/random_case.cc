@@ -87,6 +87,19 @@ InferCase RandomOps::Elementwise() {
   return c;
 }
 
+InferCase RandomOps::AxisOp() {
+  const std::string op = AnyOf({"cumsum", "tril_triu", "one_hot"});
+  InferCase c = CaseOf(op);
+  Add(&c, RandomShape(static_cast<int>(Number(0, 4))));
+  if (op == "one_hot") {
+    c.inputs[0]->precision = Precision::kInt64;
+    c.attributes = {{"depth", Number(0, 5)}};
+  } else if (op == "cumsum") {
+    c.attributes = {{"axis", Number(-4, 3)}};
+  }
+  return c;
+}
+
 InferCase RandomOps::Where() {
   InferCase c = CaseOf("where");
   const Shape shape = RandomShape(static_cast<int>(Number(0, 4)));
@@ -254,6 +267,7 @@ InferCase RandomOps::Next() {
       &RandomOps::Gather,       &RandomOps::ArgMax,
       &RandomOps::Expand,       &RandomOps::Tile,
       &RandomOps::FillConstant, &RandomOps::Where,
+      &RandomOps::AxisOp,
   };
   const int64_t last = static_cast<int64_t>(std::size(kMakers)) - 1;
   return (this->*kMakers[Number(0, last)])();

@@ -46,6 +46,7 @@ class RandomOps {
   InferCase Matmul();
   InferCase Elementwise();
   InferCase Where();
+  InferCase AxisOp();
   InferCase Reshape();
   InferCase ReshapeBySlicedShape();
   InferCase AxesOp();

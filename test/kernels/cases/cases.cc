@@ -13,7 +13,8 @@ constexpr Family kFamilies[] = {
     ConcatCases,  SplitCases,           SliceCases,       GatherCases,
     PadCases,     ExpandCases,          TileCases,        FillConstantCases,
     ShapeOpCases, ReshapeCases,         CastCases,        LayoutCases,
-    IoCopyCases,  ArgMaxCases,          ComparisonCases,
+    IoCopyCases,  ArgMaxCases,          ComparisonCases,  TakeAlongAxisCases,
+    CumsumCases,  TrilTriuCases,        TopKCases,        OneHotCases,
 };
 
 }  // namespace

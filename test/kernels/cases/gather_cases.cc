@@ -47,6 +47,34 @@ std::vector<KernelCase> GatherCases() {
   return cases;
 }
 
+std::vector<KernelCase> TakeAlongAxisCases() {
+  const auto take = [](std::string name, CaseInput x, CaseInput index,
+                       int64_t axis = 0) {
+    return KernelCase{std::move(name),
+                      "take_along_axis",
+                      {{"axis", axis}},
+                      {std::move(x), std::move(index)}};
+  };
+  std::vector<KernelCase> cases = {
+      take("first_axis", Random({5, 3}), Ends({2, 3}, kInt64)),
+      take("last_axis", Random({5, 7}), Ends({5, 9}, kInt32), -1),
+      take("middle_axis", Random({2, 5, 3}), Ends({2, 4, 3}, kInt64), 1),
+      take("shorter_index", Random({6, 5, 3}), Ends({2, 5, 2}, kInt32), 1),
+      take("vector", Random({40}), Ends({100}, kInt64)),
+      take("rank_5", Random({2, 1, 3, 4, 2}), Ends({2, 1, 5, 4, 2}, kInt64), 2),
+      take("positions", Random({7}),
+           Values({9}, {6, 0, -7, 3, 3, -1, 5, 2, -2}, kInt64)),
+      take("no_index", Random({4, 6}), Values({4, 0}, {}, kInt64), 1),
+  };
+  for (Precision precision : {Precision::kInt64, Precision::kFP16,
+                              Precision::kUInt8, Precision::kBool}) {
+    cases.push_back(take(StrCat("of_", precision),
+                         RandomOf(precision, {5, 7}, 0, 2),
+                         Ends({5, 3}, kInt64), 1));
+  }
+  return cases;
+}
+
 std::vector<KernelCase> ArgMaxCases() {
   const auto arg_max = [](std::string name, CaseInput x, int64_t axis,
                           bool keep = false, bool last = false) {

@@ -1,5 +1,4 @@
-// Ops that repeat, look up or resize: expand, tile, fill_constant, gather,
-// interpolate.
+// Ops that repeat, look up, resize, or work along an axis.
 #include <algorithm>
 
 #include "test/support/random_graph/vocabulary.h"
@@ -71,6 +70,66 @@ ValueId Gather(Draft* d) {
                    d->FactsOf(x));
 }
 
+ValueId TakeAlongAxis(Draft* d) {
+  const ValueId x = d->PickRank(1, 3);
+  if (x == kNone) return kNone;
+  Shape shape = d->ShapeOf(x);
+  const int axis = static_cast<int>(d->Number(0, shape.rank() - 1));
+  const int64_t size = shape[axis];
+  if (size == 0 || shape.NumElements() > 500) return kNone;
+  shape[axis] = d->Number(1, 4);
+  Ints list(static_cast<size_t>(shape.NumElements()));
+  for (int64_t& position : list) position = d->Number(-size, size - 1);
+  const ValueId index = d->Move("reshape", {d->IntConstant(list)},
+                                {{"shape", Ints(shape.begin(), shape.end())}});
+  if (index == kNone) return kNone;
+  return d->OpWith("take_along_axis", {x, index}, {{"axis", int64_t{axis}}},
+                   d->FactsOf(x));
+}
+
+// Which elements are largest must not hang on a rounding error.
+ValueId TopK(Draft* d) {
+  const ValueId x = d->PickExact();
+  if (x == kNone || d->RankOf(x) == 0) return kNone;
+  const Shape shape = d->ShapeOf(x);
+  const int axis = static_cast<int>(d->Number(0, shape.rank() - 1));
+  const auto both = d->MoveMulti("top_k", x, 2,
+                                 {{"k", d->Number(1, shape[axis])},
+                                  {"axis", int64_t{axis}},
+                                  {"largest", d->Chance(2)}});
+  return both.empty() ? kNone : both[0];
+}
+
+ValueId OneHot(Draft* d) {
+  const ValueId x = d->PickIntegers();
+  if (x == kNone || d->RankOf(x) > 4) return kNone;
+  return d->OpWith("one_hot", {x}, {{"depth", d->Number(1, 6)}},
+                   {{0, 1}, true});
+}
+
+ValueId Cumsum(Draft* d) {
+  const ValueId x = d->PickRank(1, 5);
+  if (x == kNone) return kNone;
+  const Shape shape = d->ShapeOf(x);
+  const int axis = static_cast<int>(d->Number(0, shape.rank() - 1));
+  const auto size = static_cast<double>(shape[axis]);
+  return d->Op("cumsum", {x},
+               {{"axis", int64_t{axis}},
+                {"exclusive", d->Chance(3)},
+                {"reverse", d->Chance(3)}},
+               Interval::Within(size * d->MagnitudeOf(x)));
+}
+
+ValueId TrilTriu(Draft* d) {
+  const ValueId x = d->PickRank(2, 6);
+  if (x == kNone) return kNone;
+  const Facts facts = {Interval::Within(d->MagnitudeOf(x)),
+                       d->FactsOf(x).exact};
+  return d->OpWith("tril_triu", {x},
+                   {{"diagonal", d->Number(-3, 3)}, {"lower", d->Chance(2)}},
+                   facts);
+}
+
 ValueId Interpolate(Draft* d) {
   const ValueId x = d->Chance(5) ? d->PickRank(3, 5) : d->PickImage();
   if (x == kNone) return kNone;
@@ -102,9 +161,17 @@ ValueId Interpolate(Draft* d) {
 }
 
 constexpr DrawRow kRows[] = {
-    {"expand", 2, Expand}, {"expand like another", 1, ExpandLike},
-    {"tile", 2, Tile},     {"fill_constant", 1, FillConstant},
-    {"gather", 3, Gather}, {"interpolate", 4, Interpolate},
+    {"expand", 2, Expand},
+    {"expand like another", 1, ExpandLike},
+    {"tile", 2, Tile},
+    {"fill_constant", 1, FillConstant},
+    {"gather", 3, Gather},
+    {"interpolate", 4, Interpolate},
+    {"take_along_axis", 2, TakeAlongAxis},
+    {"top_k", 2, TopK},
+    {"one_hot", 2, OneHot},
+    {"cumsum", 2, Cumsum},
+    {"tril_triu", 2, TrilTriu},
 };
 
 }  // namespace

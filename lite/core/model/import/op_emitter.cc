@@ -173,6 +173,31 @@ ValueId EmitMatmul(OpEmitter& op, ValueId x, ValueId y, bool transpose_x,
   return out;
 }
 
+ValueId EmitLogSoftmax(OpEmitter& op, ValueId x, int64_t axis) {
+  const AttributeMap along = {{"dim", std::vector<int64_t>{axis}},
+                              {"keep_dim", true}};
+  const ValueId max = op.Emit("reduce_max", {x}, along);
+  const ValueId centred = op.Emit("elementwise_sub", {x, max});
+  const ValueId sum = op.Emit("reduce_sum", {op.Emit("exp", {centred})}, along);
+  return op.Emit("elementwise_sub", {centred, op.Emit("log", {sum})});
+}
+
+ValueId EmitMoveAxis(OpEmitter& op, ValueId x, int64_t axis, int64_t to) {
+  if (axis == to) return x;
+  std::vector<int64_t> order;
+  for (int64_t i = 0; i < op.rank(x); ++i) {
+    if (i != axis) order.push_back(i);
+  }
+  order.insert(order.begin() + to, axis);
+  return op.Emit("transpose", {x}, {{"axis", order}});
+}
+
+ValueId EmitInteger(OpEmitter& op, int64_t value, Precision precision) {
+  Result<Tensor> tensor = Tensor::Allocate({}, Precision::kInt64);
+  if (tensor.ok()) *tensor->data<int64_t>() = value;
+  return EmitCast(op, op.Constant(std::move(tensor)), precision);
+}
+
 std::vector<int64_t> ConstantInts(OpEmitter& op, ValueId id,
                                   std::string_view argument) {
   const Tensor* tensor = ShortListOf(op, id, argument);

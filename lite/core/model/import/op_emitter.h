@@ -80,6 +80,15 @@ ValueId EmitFlattenToMatrix(OpEmitter& op, ValueId x, int64_t axis);
 ValueId EmitMatmul(OpEmitter& op, ValueId x, ValueId y, bool transpose_x,
                    bool transpose_y);
 
+// x - max - log(sum(exp(x - max))) along an axis.
+ValueId EmitLogSoftmax(OpEmitter& op, ValueId x, int64_t axis);
+
+// X with `axis` moved to `to`; both count from the front, the rank is known.
+ValueId EmitMoveAxis(OpEmitter& op, ValueId x, int64_t axis, int64_t to);
+
+// An integer scalar.
+ValueId EmitInteger(OpEmitter& op, int64_t value, Precision precision);
+
 // Of a list that describes a shape or its axes.
 inline constexpr int64_t kMaxListElements = 1024;
 

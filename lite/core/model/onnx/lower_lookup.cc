@@ -11,6 +11,11 @@ void LowerGather(OpLowering& op) {
                     {{"axis", op.Int("axis", 0)}}));
 }
 
+void LowerGatherElements(OpLowering& op) {
+  op.Define(op.Emit("take_along_axis", {op.Input(0), op.Input(1)},
+                    {{"axis", op.Int("axis", 0)}}));
+}
+
 void EmitArgMax(OpLowering& op, ValueId x) {
   const ValueId where =
       op.Emit("arg_max", {x},
@@ -36,6 +41,7 @@ constexpr LoweringRule kRules[] = {
     {"ArgMax", 1, kNewestOpset, LowerArgMax},
     {"ArgMin", 1, kNewestOpset, LowerArgMin},
     {"Gather", 1, kNewestOpset, LowerGather},
+    {"GatherElements", 11, kNewestOpset, LowerGatherElements},
 };
 
 }  // namespace

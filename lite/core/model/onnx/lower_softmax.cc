@@ -1,4 +1,4 @@
-// Softmax and its logarithm.
+// Softmax, its logarithm, and Hardmax.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"
 
@@ -35,14 +35,22 @@ ValueId EmitSoftmax(OpLowering& op, ValueId x, int64_t axis) {
   return op.Emit("softmax", {x}, {{"axis", axis}});
 }
 
-// x - max - log(sum(exp(x - max)))
-ValueId EmitLogSoftmax(OpLowering& op, ValueId x, int64_t axis) {
-  const AttributeMap along = {{"dim", std::vector<int64_t>{axis}},
-                              {"keep_dim", true}};
-  const ValueId max = op.Emit("reduce_max", {x}, along);
-  const ValueId centred = op.Emit("elementwise_sub", {x, max});
-  const ValueId sum = op.Emit("reduce_sum", {op.Emit("exp", {centred})}, along);
-  return op.Emit("elementwise_sub", {centred, op.Emit("log", {sum})});
+ValueId EmitLogarithm(OpLowering& op, ValueId x, int64_t axis) {
+  return EmitLogSoftmax(op, x, axis);
+}
+
+// 1 at the largest, 0 elsewhere.
+ValueId EmitHardmax(OpLowering& op, ValueId x, int64_t axis) {
+  if (!op.ok()) return kNone;
+  const Dim depth = op.shape(x)[static_cast<int>(axis)];
+  if (!depth.exact()) {
+    op.FailUnsupported(
+        StrCat("axis ", axis, " of X ", op.shape(x), " is not known"));
+    return kNone;
+  }
+  const ValueId largest = op.Emit("arg_max", {x}, {{"axis", axis}});
+  const ValueId ones = op.Emit("one_hot", {largest}, {{"depth", depth.min}});
+  return EmitMoveAxis(op, ones, op.rank(ones) - 1, axis);
 }
 
 template <EmitAlong emit>
@@ -67,8 +75,10 @@ void LowerFlattened(OpLowering& op) {
 }
 
 constexpr LoweringRule kRules[] = {
-    {"LogSoftmax", 1, 12, LowerFlattened<EmitLogSoftmax>},
-    {"LogSoftmax", 13, kNewestOpset, LowerAlongAxis<EmitLogSoftmax>},
+    {"Hardmax", 1, 12, LowerFlattened<EmitHardmax>},
+    {"Hardmax", 13, kNewestOpset, LowerAlongAxis<EmitHardmax>},
+    {"LogSoftmax", 1, 12, LowerFlattened<EmitLogarithm>},
+    {"LogSoftmax", 13, kNewestOpset, LowerAlongAxis<EmitLogarithm>},
     {"Softmax", 1, 12, LowerFlattened<EmitSoftmax>},
     {"Softmax", 13, kNewestOpset, LowerAlongAxis<EmitSoftmax>},
 };

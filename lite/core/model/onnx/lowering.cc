@@ -18,10 +18,11 @@ using RuleIndex =
 RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
-       {ActivationRules(), ComparisonRules(), ConstantRules(),
+       {ActivationRules(), AxisRules(), ComparisonRules(), ConstantRules(),
         ConvolutionRules(), ElementwiseRules(), FormulaRules(), LookupRules(),
-        MatrixRules(), MovementRules(), NormalizationRules(), PoolRules(),
-        ReduceRules(), ResizeRules(), ShapeRules(), SoftmaxRules()}) {
+        LossRules(), MatrixRules(), MovementRules(), NormalizationRules(),
+        PoolRules(), ReduceRules(), ResizeRules(), ShapeRules(),
+        SoftmaxRules()}) {
     for (const LoweringRule& rule : family) {
       index[rule.op_type].push_back(&rule);
     }

@@ -41,12 +41,14 @@ struct LoweringRule {
 
 // The families of the table.
 Span<const LoweringRule> ActivationRules();
+Span<const LoweringRule> AxisRules();
 Span<const LoweringRule> ComparisonRules();
 Span<const LoweringRule> ConstantRules();
 Span<const LoweringRule> ConvolutionRules();
 Span<const LoweringRule> ElementwiseRules();
 Span<const LoweringRule> FormulaRules();
 Span<const LoweringRule> LookupRules();
+Span<const LoweringRule> LossRules();
 Span<const LoweringRule> MatrixRules();
 Span<const LoweringRule> MovementRules();
 Span<const LoweringRule> NormalizationRules();

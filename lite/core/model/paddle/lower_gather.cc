@@ -14,6 +14,13 @@ void LowerGather(OpLowering& op) {
   op.Define(op.Emit("gather", {x, index}, {{"axis", axis}}));
 }
 
+void LowerTakeAlongAxis(OpLowering& op) {
+  const ValueId x = op.Input("Input");
+  const ValueId index = op.Input("Index");
+  op.Define(
+      op.Emit("take_along_axis", {x, index}, {{"axis", op.Int("Axis", 0)}}));
+}
+
 // Rows of W. Those of padding_idx would be zeros.
 void LowerLookupTable(OpLowering& op) {
   const ValueId table = op.Input("W");
@@ -50,6 +57,7 @@ constexpr LoweringRule kRules[] = {
     {"arg_max", "Out", LowerArgMax},
     {"gather", "Out", LowerGather},
     {"lookup_table_v2", "Out", LowerLookupTable},
+    {"take_along_axis", "Result", LowerTakeAlongAxis},
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ using RuleIndex = std::unordered_map<std::string_view, const LoweringRule*>;
 RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
-       {ActivationRules(), ComparisonRules(), ConstantRules(),
+       {ActivationRules(), AxisRules(), ComparisonRules(), ConstantRules(),
         ConvolutionRules(), ElementwiseRules(), ExpandRules(), FillRules(),
         GatherRules(), InterpolateRules(), MatrixRules(), MovementRules(),
         NormalizationRules(), ReduceRules(), ShapeRules(), UnaryRules()}) {

@@ -34,6 +34,7 @@ struct LoweringRule {
 
 // The families of the table.
 Span<const LoweringRule> ActivationRules();
+Span<const LoweringRule> AxisRules();
 Span<const LoweringRule> ComparisonRules();
 Span<const LoweringRule> ConstantRules();
 Span<const LoweringRule> ConvolutionRules();

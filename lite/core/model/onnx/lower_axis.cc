@@ -1,0 +1,83 @@
+// Ops along one axis, or the last two.
+#include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/lowering.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+// A scalar or a list of one element that the model must hold.
+int64_t ConstantInteger(OpLowering& op, int input, const char* argument) {
+  const std::vector<int64_t> list = ConstantInts(op, op.Input(input), argument);
+  if (!op.ok()) return 0;
+  if (list.size() == 1) return list[0];
+  op.FailCorrupt(
+      StrCat(argument, " has ", list.size(), " elements, expected one"));
+  return 0;
+}
+
+void LowerCumSum(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const int64_t axis = ConstantInteger(op, 1, "axis");
+  op.Define(op.Emit("cumsum", {x},
+                    {{"axis", axis},
+                     {"exclusive", op.Int("exclusive", 0) != 0},
+                     {"reverse", op.Int("reverse", 0) != 0}}));
+}
+
+void LowerTrilu(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const int64_t diagonal = op.HasInput(1) ? ConstantInteger(op, 1, "k") : 0;
+  op.Define(
+      op.Emit("tril_triu", {x},
+              {{"diagonal", diagonal}, {"lower", op.Int("upper", 1) == 0}}));
+}
+
+// Elements that are not sorted may come in any order, also sorted.
+void LowerTopK(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const int64_t k =
+      op.opset() < 10 ? op.Int("k", 0) : ConstantInteger(op, 1, "K");
+  op.DefineAll(op.EmitMulti("top_k", {x},
+                            {{"k", k},
+                             {"axis", op.Int("axis", -1)},
+                             {"largest", op.Int("largest", 1) != 0}},
+                            2));
+}
+
+// Values holds what stands for 0 and what for 1.
+void LowerOneHot(OpLowering& op) {
+  const ValueId x = EmitCast(op, op.Input(0), Precision::kInt64);
+  const int64_t depth = ConstantInteger(op, 1, "depth");
+  const ValueId values = op.Input(2);
+  const int rank = op.rank(x);
+  if (!op.ok()) return;
+  if (rank < 0) return op.FailUnsupported("X has no known rank");
+  int64_t axis = op.Int("axis", -1);
+  if (axis < -rank - 1 || axis > rank) {
+    return op.FailCorrupt(StrCat("axis ", axis, " for X ", op.shape(x)));
+  }
+  if (axis < 0) axis += rank + 1;
+  ValueId ones = op.Emit("one_hot", {x}, {{"depth", depth}});
+  ones = EmitCast(op, EmitMoveAxis(op, ones, rank, axis), Precision::kBool);
+  const auto value = [&](int64_t i) {
+    return op.Emit("gather", {values, EmitInteger(op, i, Precision::kInt64)},
+                   {{"axis", int64_t{0}}});
+  };
+  const ValueId off = value(0);
+  op.Define(op.Emit("where", {ones, value(1), off}));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"CumSum", 11, kNewestOpset, LowerCumSum},
+    {"OneHot", 9, kNewestOpset, LowerOneHot},
+    {"TopK", 1, kNewestOpset, LowerTopK},
+    {"Trilu", 14, kNewestOpset, LowerTrilu},
+};
+
+}  // namespace
+
+Span<const LoweringRule> AxisRules() { return kRules; }
+
+}  // namespace onnx_import
+}  // namespace placelite

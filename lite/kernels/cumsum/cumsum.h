@@ -1,0 +1,19 @@
+// cumsum: sums of all elements before along an axis, each element's own
+// included unless `exclusive`; from the end with `reverse`. Floats are summed
+// in double, integers wrap.
+#ifndef LITE_KERNELS_CUMSUM_CUMSUM_H_
+#define LITE_KERNELS_CUMSUM_CUMSUM_H_
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+Span<const KernelDef> CumsumKernels();
+
+// Each sum from its first element on: the oracle.
+Status CumsumReference(const RunContext& context);
+Status CumsumScan(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CUMSUM_CUMSUM_H_

@@ -1,0 +1,33 @@
+// Rows of top_k.
+#include "lite/kernels/common/row.h"
+#include "lite/kernels/top_k/top_k.h"
+
+namespace placelite {
+namespace {
+
+Support IsOrdered(const OpView& op, const DeviceInfo&) {
+  const Precision precision = op.input(0).precision;
+  return Require(
+      precision == Precision::kFloat || precision == Precision::kDouble ||
+          precision == Precision::kInt32 || precision == Precision::kInt64,
+      "X is not float, double, int32 or int64");
+}
+
+constexpr VariantDef kVariants[] = {
+    {"top_k_sort", kAnyCpu, NumericContract::kBitExact, nullptr,
+     CreateTopKSort},
+    {"top_k_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
+     CreateStateless<TopKReference>},
+};
+
+constexpr Place kPositions(Target::kHost, Precision::kInt64);
+constexpr ArgPlace kArgs[] = {{"Indices", kPositions}};
+
+constexpr KernelDef kKernels[] = {
+    {"top_k", kHostAny, "def", kVariants, IsOrdered, kArgs}};
+
+}  // namespace
+
+Span<const KernelDef> TopKKernels() { return kKernels; }
+
+}  // namespace placelite

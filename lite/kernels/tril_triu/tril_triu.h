@@ -1,0 +1,20 @@
+// tril_triu: of each matrix in the last two axes the part below or above a
+// diagonal, which belongs to both; zeros elsewhere. Diagonals are counted from
+// the main one upwards.
+#ifndef LITE_KERNELS_TRIL_TRIU_TRIL_TRIU_H_
+#define LITE_KERNELS_TRIL_TRIU_TRIL_TRIU_H_
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+Span<const KernelDef> TrilTriuKernels();
+
+// One element at a time: the oracle.
+Status TrilTriuReference(const RunContext& context);
+// Row by row.
+Status TrilTriuRows(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_TRIL_TRIU_TRIL_TRIU_H_
