@@ -41,6 +41,15 @@ class EntryTest(unittest.TestCase):
         self.assertEqual([0.5, 1.5], net['ratio_spread'])
         self.assertEqual(1.0 / 2.0, net['ratio_of_fastest'])
 
+    def test_untuned_is_no_peer(self):
+        net = entry({**TURNS, 'placelite_untuned': [[2.0], [2.0], [2.0]]})
+        self.assertEqual('swift', net['best_peer'])
+        self.assertEqual(0.75, net['ratio'])
+        self.assertEqual(2.0, net['untuned_ms'])
+        self.assertEqual(1.5, net['ratio_untuned'])
+        self.assertNotIn('placelite_untuned', net['peers'])
+        self.assertIsNone(entry(TURNS)['ratio_untuned'])
+
     def test_without_us_there_is_no_ratio(self):
         net = entry({'swift': TURNS['swift']}, failed={'placelite': 'why'})
         self.assertIsNone(net['ours_ms'])
@@ -84,7 +93,7 @@ class ReportTest(unittest.TestCase):
             'geometric_mean': comparison.geometric_means(nets)}))
         lines = comparison.nets_markdown(data).splitlines()
         self.assertIn('| net | 1 | 4.00 | 3.00 | 8.00 | swift | 0.75 | 0.50 '
-                      '| 1.50 | 0.50 | 1.0e-06 |', lines)
+                      '| 1.50 | 0.50 | - | 1.0e-06 |', lines)
         self.assertIn('Geometric mean of the ratios, threads 1: 0.750', lines)
         self.assertIn('placelite does not run other, threads 1: '
                       'opt ended with 3', lines)

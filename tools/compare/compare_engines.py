@@ -2,7 +2,8 @@
 """Times networks here and in other engines, interleaved; docs/compare.md.
 
 usage: compare_engines.py [--networks=NAME,...] [--threads=1,2] [--memory]
-           [--engines=placelite,onnxruntime,openvino,mnn,ncnn] [--rounds=7]
+           [--engines=placelite,placelite_untuned,onnxruntime,openvino,mnn,ncnn]
+           [--rounds=7]
            [--dir=build/networks] [--output_dir=build/compare]
            [--build=build/release] [--opt_flags='--valid_targets=x86']
 
@@ -24,7 +25,7 @@ import tempfile
 
 import comparison
 from contest import Contest, Network
-from engines import ENGINES, OURS
+from engines import ENGINES, OURS, UNTUNED
 
 
 def measure_network(args, name, data):
@@ -86,7 +87,8 @@ def device():
 def exit_code(args, nets):
     if any(OURS in net["failed"] for net in nets):
         return 1
-    errors = [net["errors"].get(OURS, 0) for net in nets]
+    errors = [net["errors"].get(engine, 0) for net in nets
+              for engine in (OURS, UNTUNED)]
     return 4 if max(errors) > args.tolerance else 0
 
 
@@ -158,6 +160,9 @@ def main():
     for threads, mean in data["geometric_mean"].items():
         print("geometric mean of the ratios, threads %s: %.3f" %
               (threads, mean))
+    for threads, mean in comparison.geometric_means(
+            data["nets"], "ratio_untuned").items():
+        print("the same untuned, threads %s: %.3f" % (threads, mean))
     plot(args, data)
     sys.exit(exit_code(args, data["nets"]))
 

@@ -1,7 +1,7 @@
 """What compare_engines.py makes of times: medians, ratios, JSON, tables."""
 import statistics
 
-from engines import OURS
+from engines import OURS, UNTUNED
 
 
 # Of the largest magnitude; more, and an engine computes something else.
@@ -21,7 +21,7 @@ def repeats_for(estimate_ms, turn_seconds, least=3, most=1000):
 
 def best(times):
     """The fastest peer of {engine: ms}, or None."""
-    peers = [engine for engine in times if engine != OURS]
+    peers = [engine for engine in times if engine not in (OURS, UNTUNED)]
     return min(peers, key=times.get, default=None)
 
 
@@ -51,20 +51,32 @@ def entry(name, threads, turns, errors, failed):
     ms = {engine: statistics.median(times)
           for engine, times in medians.items()}
     fastest = {engine: min(map(min, lists)) for engine, lists in turns.items()}
+    ratio = ratios(turns, ms, fastest)
     return {"name": name, "threads": threads, "ours_ms": ms.get(OURS),
-            "peers": {engine: ms[engine] for engine in ms if engine != OURS},
-            **ratios(turns, ms, fastest), "fastest_ms": fastest,
+            "untuned_ms": ms.get(UNTUNED),
+            "peers": {engine: ms[engine] for engine in ms
+                      if engine not in (OURS, UNTUNED)},
+            **ratio, "ratio_untuned": untuned_ratio(ms),
+            "fastest_ms": fastest,
             "spread_ms": {engine: [min(times), max(times)]
                           for engine, times in medians.items()},
             "errors": errors, "failed": failed}
 
 
-def geometric_means(nets):
+def untuned_ratio(medians):
+    """Best peer's time over ours without tuning."""
+    peer = best(medians)
+    if peer is None or UNTUNED not in medians:
+        return None
+    return medians[peer] / medians[UNTUNED]
+
+
+def geometric_means(nets, ratio="ratio"):
     """{threads: mean of the ratios}, text keys for JSON; {} without any."""
     by_threads = {}
     for net in nets:
-        if net["ratio"] is not None:
-            by_threads.setdefault(str(net["threads"]), []).append(net["ratio"])
+        if net[ratio] is not None:
+            by_threads.setdefault(str(net["threads"]), []).append(net[ratio])
     return {threads: statistics.geometric_mean(values)
             for threads, values in by_threads.items()}
 
@@ -83,17 +95,18 @@ def table(header, rows, numbers):
 def net_header(engines):
     return (["network", "threads"] + engines +
             ["best peer", "ratio", "lowest", "highest", "of fastest",
-             "our error"])
+             "untuned", "our error"])
 
 
 def net_row(net, engines):
-    times = {OURS: net["ours_ms"], **net["peers"]}
+    times = {OURS: net["ours_ms"], UNTUNED: net["untuned_ms"], **net["peers"]}
     low, high = net["ratio_spread"] or [None, None]
     return ([net["name"], str(net["threads"])] +
             [cell(times.get(engine), "%.2f") for engine in engines] +
             [net["best_peer"] or "-", cell(net["ratio"], "%.2f"),
              cell(low, "%.2f"), cell(high, "%.2f"),
              cell(net["ratio_of_fastest"], "%.2f"),
+             cell(net["ratio_untuned"], "%.2f"),
              cell(net["errors"].get(OURS), "%.1e")])
 
 
@@ -102,10 +115,13 @@ def nets_markdown(data):
     engines = list(data["engines"])
     text = table(net_header(engines),
                  [net_row(net, engines) for net in data["nets"]],
-                 numbers=len(engines) + 6)
+                 numbers=len(engines) + 7)
     for threads, mean in data["geometric_mean"].items():
         text += "\nGeometric mean of the ratios, threads %s: %.3f\n" % (
             threads, mean)
+    for threads, mean in geometric_means(data["nets"],
+                                         "ratio_untuned").items():
+        text += "\nThe same untuned, threads %s: %.3f\n" % (threads, mean)
     for net in data["nets"]:
         for engine, reason in net["failed"].items():
             text += "\n%s does not run %s, threads %d: %s\n" % (

@@ -102,6 +102,14 @@ placelite_status placelite_config_set_threads(placelite_config* config,
   });
 }
 
+placelite_status placelite_config_set_shipped_tuning(placelite_config* config,
+                                                     int32_t used) {
+  return Guarded(config, [&] {
+    config->full.runtime_options.shipped_tuning = used != 0;
+    return Status::Ok();
+  });
+}
+
 placelite_status placelite_config_set_lanes(placelite_config* config,
                                             int32_t lanes) {
   return Guarded(config, [&] {

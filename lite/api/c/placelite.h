@@ -154,6 +154,12 @@ placelite_status placelite_config_set_lanes(placelite_config* config,
 placelite_status placelite_config_set_power_mode(placelite_config* config,
                                                  placelite_power_mode mode);
 
+/* Whether variants are chosen by what was measured beforehand on devices of
+ * this class and ships with the library (docs/tuning.md), where it knows the
+ * op; on unless set. 0: by estimates alone. */
+placelite_status placelite_config_set_shipped_tuning(placelite_config* config,
+                                                     int32_t used);
+
 /* Targets, most wanted first ("x86" or "opencl,arm"), as opt's
  * --valid_targets. Unless set: those of the model, or this machine's CPU. */
 placelite_status placelite_config_set_targets(placelite_config* config,

@@ -17,6 +17,7 @@ TEST(CApiNulls, EveryConfigFunctionRefusesANullConfig) {
       placelite_config_set_paddle_files(nullptr, "m", "p"),
       placelite_config_set_threads(nullptr, 1),
       placelite_config_set_lanes(nullptr, 1),
+      placelite_config_set_shipped_tuning(nullptr, 1),
       placelite_config_set_power_mode(nullptr, PLACELITE_POWER_HIGH),
       placelite_config_set_targets(nullptr, "x86"),
       placelite_config_set_strict(nullptr, 1),

@@ -12,4 +12,6 @@ Each run_NAME.py has
 An engine computes in 32-bit floats, whatever it would choose by itself.
 """
 OURS = "placelite"
-ENGINES = [OURS, "onnxruntime", "openvino", "mnn", "ncnn"]
+# The same by estimates alone, without the tuning that ships; no peer of ours.
+UNTUNED = "placelite_untuned"
+ENGINES = [OURS, UNTUNED, "onnxruntime", "openvino", "mnn", "ncnn"]

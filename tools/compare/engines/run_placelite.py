@@ -44,12 +44,16 @@ def convert(onnx, folder, options):
 
 
 class Engine:
+    shipped_tuning = True
+
     def __init__(self, files, threads, x):
         self.config = ctypes.c_void_p()
         self.predictor = ctypes.c_void_p()
         LIBRARY.placelite_config_create(ctypes.byref(self.config))
         self.check_config("set_model_file", files["nb"].encode())
         self.check_config("set_threads", ctypes.c_int32(threads))
+        self.check_config("set_shipped_tuning",
+                          ctypes.c_int32(self.shipped_tuning))
         status = LIBRARY.placelite_predictor_create(
             self.config, ctypes.byref(self.predictor))
         if status != 0:

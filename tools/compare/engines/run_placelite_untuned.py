@@ -1,0 +1,9 @@
+"""Placelite without the tuning that ships: variants by estimates alone."""
+from engines import run_placelite
+from engines.run_placelite import VERSION, convert
+
+__all__ = ["Engine", "VERSION", "convert"]
+
+
+class Engine(run_placelite.Engine):
+    shipped_tuning = False
