@@ -28,9 +28,10 @@ PICKS = ("score", "model")
 
 def class_of(features):
     """As the library names it: by the widest vectors."""
-    for name in ("avx512", "avx2"):
-        if name in features.split(","):
-            return "x86_64-" + name
+    classes = {"avx2": "x86_64-avx2", "avx2,avx512": "x86_64-avx512"}
+    found = classes.get(",".join(sorted(features.split(","))))
+    if found:
+        return found
     sys.exit("error: --cpu_features=%s is neither avx2 nor avx2,avx512" %
              features)
 

@@ -56,7 +56,8 @@ struct FullConfig : PredictorConfig {
   // An ONNX model: a file, or its bytes.
   std::string onnx_model;
   std::vector<char> onnx_bytes;
-  // False: weights in files that are not there are zeros, enough to measure.
+  // False: no weights in files of their own are read; they are zeros, enough to
+  // measure.
   bool weights_required = true;
 
   // Shape ranges promised to the optimiser, by input name. An input that is

@@ -21,6 +21,12 @@ TEST(Cumsum, FromEitherEndWithAndWithoutItself) {
             (Numbers{5, 3, 0, 11, 6, 0}));
 }
 
+TEST(Cumsum, IntegersWrap) {
+  EXPECT_EQ(Reference("cumsum", {},
+                      {Values({2}, {2147483647, 1}, Precision::kInt32)}),
+            (Numbers{2147483647, -2147483648.0}));
+}
+
 TEST(TrilTriu, DiagonalBelongsToBoth) {
   // 1 2 3
   // 4 5 6

@@ -23,12 +23,13 @@ TEST(Comparison, OrderEqualityAndNaN) {
   EXPECT_EQ(of("greater_equal"), (Numbers{0, 1, 1, 0, 0}));
 }
 
-// Neighbours that no double tells apart.
-TEST(Comparison, Int64IsExact) {
-  constexpr auto kInt64 = Precision::kInt64;
-  const CaseInput x = Values({1}, {9007199254740992.0}, kInt64);
-  const CaseInput sum = Values({1}, {9007199254740992.0}, kInt64);
-  EXPECT_EQ(Reference("equal", {}, {x, sum}), Numbers{1});
+TEST(Comparison, OperandsBroadcast) {
+  const CaseInput column = Values({2, 1}, {1, 2});
+  const CaseInput row = Values({3}, {0, 1, 2});
+  EXPECT_EQ(Reference("less_than", {}, {column, row}),
+            (Numbers{0, 0, 1, 0, 0, 0}));
+  EXPECT_EQ(Reference("less_than", {}, {row, column}),
+            (Numbers{1, 0, 0, 1, 1, 0}));
 }
 
 TEST(Comparison, Logic) {

@@ -11,7 +11,7 @@ Steps, each with those before it:
   kept        all ops that can stay in blocks do: transforms only at the ends
   winograd    3x3 convolutions by Winograd's algorithm where the estimate says
   model       kernels of all ops chosen together (opt --pick=model)
-  tuned       variants and parameters as measured (--tuning_file)
+  tuned       variants and parameters as measured (what ships, or --tuning_file)
 Prints milliseconds (median of rounds, interleaved), the ratio to the step
 before, and the number of layout transforms.
 """
@@ -38,17 +38,17 @@ X86 = ["--valid_targets=x86"]
 
 def steps(tuning_file):
     """(name, flags of opt, flags of benchmark) in order."""
-    found = [
-        ("plain", ["--valid_targets=x86/float/NCHW,x86/any/NCHW"], []),
-        ("blocked", X86 + ["--exclude=" + ",".join(OTHERS + WINOGRAD)], []),
-        ("kept", X86 + ["--exclude=" + ",".join(WINOGRAD)], []),
-        ("winograd", X86, []),
-        ("model", X86 + ["--pick=model"], []),
+    untuned = ["--tuning_file=none"]
+    return [
+        ("plain", ["--valid_targets=x86/float/NCHW,x86/any/NCHW"], untuned),
+        ("blocked", X86 + ["--exclude=" + ",".join(OTHERS + WINOGRAD)],
+         untuned),
+        ("kept", X86 + ["--exclude=" + ",".join(WINOGRAD)], untuned),
+        ("winograd", X86, untuned),
+        ("model", X86 + ["--pick=model"], untuned),
+        ("tuned", X86 + ["--pick=model"],
+         ["--tuning_file=" + tuning_file] if tuning_file else []),
     ]
-    if tuning_file:
-        found.append(("tuned", X86 + ["--pick=model"],
-                      ["--tuning_file=" + tuning_file]))
-    return found
 
 
 def run(*command):

@@ -18,7 +18,8 @@ KEPT_BYTES = 16
 
 
 def strip(tensor):
-    if len(tensor.raw_data) <= KEPT_BYTES:
+    if (tensor.data_type != onnx.TensorProto.FLOAT or
+            len(tensor.raw_data) <= KEPT_BYTES):
         return
     tensor.ClearField("raw_data")
     tensor.data_location = onnx.TensorProto.EXTERNAL

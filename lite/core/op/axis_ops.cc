@@ -36,6 +36,9 @@ Status InferTopK(InferContext& context) {
   ShapeRange shape;
   LITE_RETURN_IF_ERROR(CheckAxis(op));
   if (k < 0) return Fail(op, StrCat("k is ", k, ", expected at least 0"));
+  if (x.rank_known() && x.rank() == 0 && k != 1) {
+    return Fail(op, StrCat("k is ", k, ", X is a scalar"));
+  }
   if (x.rank_known()) {
     LITE_ASSIGN_OR_RETURN(int axis, NormalizeAxis(op.attributes().Int("axis"),
                                                   std::max(1, x.rank())));
@@ -81,7 +84,7 @@ Status InferOneHot(InferContext& context) {
   return Status::Ok();
 }
 
-// Comparisons of a search among k.
+// At least one comparison an element.
 int64_t TopKFlops(const OpView& op) {
   return op.input_shape(0).NumElements().max;
 }

@@ -86,15 +86,32 @@ VariantChoice ChooseByRecords(const Workload& workload,
   return ChooseByShipped(*key, device, answer, tuning.shipped);
 }
 
-// Parameters that are not the variant's, because the decision is older than
-// its code, are left to it.
+// Whether `value` is one that the variant declares; 0 leaves it to the variant.
+// Files name values: none that no test has run may get further.
+bool IsValueOf(const ParameterDef& parameter, int64_t value) {
+  return value == 0 ||
+         std::find(parameter.values.begin(), parameter.values.end(), value) !=
+             parameter.values.end();
+}
+
+bool AreParametersOf(const VariantDef& variant,
+                     const std::vector<int>& values) {
+  if (values.size() != variant.parameters.size()) return false;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (!IsValueOf(variant.parameters[i], values[i])) return false;
+  }
+  return true;
+}
+
+// Parameters that are not the variant's (the decision may be older than its
+// code) are left to it.
 VariantChoice ChooseByPin(const KernelAnswer& answer,
                           const Decision& decision) {
   VariantChoice choice;
   choice.variant = FindApplying(answer, decision.variant);
   choice.source = "pin";
   if (choice.variant != nullptr &&
-      choice.variant->parameters.size() == decision.parameters.size()) {
+      AreParametersOf(*choice.variant, decision.parameters)) {
     choice.parameters = decision.parameters;
   }
   return choice;
@@ -147,7 +164,7 @@ bool SetParameters(const TuningParameters& parameters, VariantChoice* choice) {
   if (parameters.size() != defs.size()) return false;
   for (size_t i = 0; i < defs.size(); ++i) {
     const auto& [name, value] = parameters[i];
-    if (name != defs[i].name || value < 0 || value > INT32_MAX) return false;
+    if (name != defs[i].name || !IsValueOf(defs[i], value)) return false;
     choice->parameters.push_back(static_cast<int>(value));
   }
   return true;

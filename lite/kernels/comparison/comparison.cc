@@ -10,19 +10,39 @@
 namespace placelite {
 namespace {
 
+// A bool as it is stored: an application's or a file's byte may be neither 0
+// nor 1, and must not be read as a bool.
+struct Truth {
+  uint8_t byte;
+};
+
 template <typename T>
 auto Comparable(T x) {
   if constexpr (std::is_same_v<T, Half>) {
     return ToFloat(x);
+  } else if constexpr (std::is_same_v<T, Truth>) {
+    return x.byte != 0;
   } else {
     return x;
   }
 }
 
+// f(T()) with the type that elements are read as.
+template <typename F>
+void WithStored(Precision precision, const F& f) {
+  if (precision == Precision::kBool) return f(Truth());
+  WithType(precision, f);
+}
+
+template <typename T>
+const T* ElementsOf(const Tensor& tensor) {
+  return static_cast<const T*>(tensor.raw_data());
+}
+
 template <typename T, typename F>
 void CompareAll(const RunContext& context, const F& compare) {
-  const T* x = context.tensors.input(0).data<T>();
-  const T* y = context.tensors.input(1).data<T>();
+  const T* x = ElementsOf<T>(context.tensors.input(0));
+  const T* y = ElementsOf<T>(context.tensors.input(1));
   bool* out = context.tensors.output(0).data<bool>();
   ForBroadcastRows<2>(context, [&](const BroadcastRow<2>& row) {
     for (int64_t i = 0; i < row.count; ++i) {
@@ -76,8 +96,8 @@ Status CompareRows(const RunContext& context) {
 Status PredicateLoop(const RunContext& context) {
   bool* out = context.tensors.output(0).data<bool>();
   WithPredicate(context.op, [&](auto predicate) {
-    WithType(context.tensors.input(0).precision(), [&](auto zero) {
-      const auto* x = context.tensors.input(0).data<decltype(zero)>();
+    WithStored(context.tensors.input(0).precision(), [&](auto zero) {
+      const auto* x = ElementsOf<decltype(zero)>(context.tensors.input(0));
       ParallelFor(context.pool, context.tensors.output(0).NumElements(),
                   [&](int64_t begin, int64_t end) {
                     for (int64_t i = begin; i < end; ++i) {
@@ -90,15 +110,15 @@ Status PredicateLoop(const RunContext& context) {
 }
 
 Status WhereRows(const RunContext& context) {
-  const bool* condition = context.tensors.input(0).data<bool>();
+  const auto* condition = ElementsOf<Truth>(context.tensors.input(0));
   WithSizeOf(context.tensors.output(0).precision(), [&](auto zero) {
     using T = decltype(zero);
-    const auto* x = static_cast<const T*>(context.tensors.input(1).raw_data());
-    const auto* y = static_cast<const T*>(context.tensors.input(2).raw_data());
+    const T* x = ElementsOf<T>(context.tensors.input(1));
+    const T* y = ElementsOf<T>(context.tensors.input(2));
     auto* out = static_cast<T*>(context.tensors.output(0).raw_data());
     ForBroadcastRows<3>(context, [&](const BroadcastRow<3>& row) {
       for (int64_t i = 0; i < row.count; ++i) {
-        out[row.out + i] = condition[row.from[0] + i * row.step[0]]
+        out[row.out + i] = Comparable(condition[row.from[0] + i * row.step[0]])
                                ? x[row.from[1] + i * row.step[1]]
                                : y[row.from[2] + i * row.step[2]];
       }

@@ -10,8 +10,9 @@ Support HasKnownType(const OpView& op, const DeviceInfo&) {
   return Require(HasType(op.input(0).precision), "X is bf16");
 }
 
-Support HasElements(const OpView& op, const DeviceInfo&) {
-  return Require(SizeOf(op.input(1).precision) != 0, "X has no elements");
+Support HasSize(const OpView& op, const DeviceInfo&) {
+  return Require(SizeOf(op.input(1).precision) != 0,
+                 "X has no known precision");
 }
 
 template <Status (*run)(const RunContext&)>
@@ -72,7 +73,7 @@ constexpr KernelDef kKernels[] = {
     Logic("logical_not", kNot),
     Predicate("isnan", kIsNan),
     Predicate("isinf", kIsInf),
-    {"where", kHostAny, "def", kWhere, HasElements, kCondition},
+    {"where", kHostAny, "def", kWhere, HasSize, kCondition},
 };
 
 }  // namespace

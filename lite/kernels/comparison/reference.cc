@@ -23,8 +23,16 @@ bool IsFloating(Precision precision) {
          precision == Precision::kFP16;
 }
 
+// Bytes other than 0 and 1 are true as well.
+bool ReadBool(const Tensor& tensor, int64_t i) {
+  return static_cast<const uint8_t*>(tensor.raw_data())[i] != 0;
+}
+
 template <typename To>
 To Read(const Tensor& tensor, int64_t i) {
+  if (tensor.precision() == Precision::kBool) {
+    return ReadBool(tensor, i) ? To{1} : To{0};
+  }
   To value{};
   WithType(tensor.precision(), [&](auto zero) {
     const auto element = tensor.data<decltype(zero)>()[i];
@@ -71,7 +79,7 @@ Status CompareReference(const RunContext& context) {
     const int64_t from_y = BroadcastOffset(index, y.shape());
     if (IsLogic(name)) {
       out.data<bool>()[i] =
-          Combine(name, x.data<bool>()[from_x], y.data<bool>()[from_y]);
+          Combine(name, ReadBool(x, from_x), ReadBool(y, from_y));
       continue;
     }
     const Order order =
@@ -108,7 +116,7 @@ Status WhereReference(const RunContext& context) {
   for (int64_t i = 0; i < out.NumElements(); ++i) {
     const Index index = Unravel(i, out.shape());
     const bool holds =
-        condition.data<bool>()[BroadcastOffset(index, condition.shape())];
+        ReadBool(condition, BroadcastOffset(index, condition.shape()));
     const Tensor& chosen = context.tensors.input(holds ? 1 : 2);
     CopyElement(chosen, BroadcastOffset(index, chosen.shape()), out, i);
   }

@@ -28,9 +28,12 @@ void WithNumber(Precision precision, const F& f) {
 class TopKSort final : public Kernel {
  public:
   Status Prepare(PrepareContext& context) override {
+    const AxisView in =
+        ViewAlongAxis(context.op, context.op.input_shape(0).shape());
+    parts_ =
+        std::max<int64_t>(1, std::min<int64_t>(context.threads, in.lines()));
     context.scratch_bytes =
-        static_cast<size_t>(context.op.input_shape(0).shape().NumElements()) *
-        sizeof(int64_t);
+        static_cast<size_t>(parts_ * in.size) * sizeof(int64_t);
     return Status::Ok();
   }
 
@@ -41,8 +44,9 @@ class TopKSort final : public Kernel {
   }
 
  private:
+  // Each part of the lines has the positions of one line.
   template <typename T>
-  static void SortAll(const RunContext& context) {
+  void SortAll(const RunContext& context) {
     const Tensor& x = context.tensors.input(0);
     const AxisView in = ViewAlongAxis(context.op, x.shape());
     const int64_t k = context.op.attributes().Int("k");
@@ -51,11 +55,12 @@ class TopKSort final : public Kernel {
     auto* all = static_cast<int64_t*>(context.scratch);
     T* values = context.tensors.output(0).data<T>();
     int64_t* positions = context.tensors.output(1).data<int64_t>();
-    ParallelFor(context.pool, in.lines(), [&](int64_t begin, int64_t end) {
-      for (int64_t line = begin; line < end; ++line) {
+    const auto sort = [&](int64_t part) {
+      int64_t* order = all + part * in.size;
+      const int64_t end = in.lines() * (part + 1) / parts_;
+      for (int64_t line = in.lines() * part / parts_; line < end; ++line) {
         const T* first = x.data<T>() + in.FirstOf(line);
-        int64_t* order = all + line * in.size;
-        std::iota(order, order + in.size, 0);
+        std::iota(order, order + in.size, int64_t{0});
         std::partial_sort(order, order + k, order + in.size,
                           [&](int64_t i, int64_t j) {
                             const T a = first[i * in.inner];
@@ -70,8 +75,13 @@ class TopKSort final : public Kernel {
           positions[to + i * in.inner] = order[i];
         }
       }
+    };
+    ParallelFor(context.pool, parts_, [&](int64_t begin, int64_t end) {
+      for (int64_t part = begin; part < end; ++part) sort(part);
     });
   }
+
+  int64_t parts_ = 1;
 };
 
 // The position of the next one behind `last` in the order, -1 for the first.

@@ -8,8 +8,8 @@
 namespace placelite {
 namespace {
 
-// The column of the diagonal in a row, within [0, columns]; where the sum
-// would overflow, beyond every column anyway.
+// The column of the diagonal in a row, within [-1, columns]: either end where
+// it lies beyond all columns.
 int64_t DiagonalIn(int64_t row, int64_t diagonal, int64_t columns) {
   if (diagonal > columns) return columns;
   if (diagonal < -row) return -1;

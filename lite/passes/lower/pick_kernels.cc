@@ -316,9 +316,6 @@ bool MayConcernCasts(const Pin& pin) {
 void DecideFor(const CandidateReport& chosen, DecisionSource source,
                OpReport* report) {
   PickByScore(&chosen, source, report);
-  if (report->decision.fallback == chosen.kernel) {
-    report->decision.fallback.clear();
-  }
   NameVariant(chosen, report);
 }
 

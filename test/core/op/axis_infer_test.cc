@@ -29,6 +29,7 @@ TEST(AxisInferTest, Refusals) {
       {"tril_triu", "3", "", "tril_triu: X [3] is no matrix"},
       {"top_k", "2,3", "k=4", "top_k: k is 4, X [2,3] has 3 elements", 2},
       {"top_k", "2,3", "k=-1", "k is -1", 2},
+      {"top_k", "scalar", "k=0", "k is 0, X is a scalar", 2},
       {"top_k", "2,3", "k=1 axis=-3", "axis -3 is not within rank 2", 2},
       {"one_hot", "2", "depth=3", "X is float, expected int32 or int64"},
       {"one_hot", "int32:2", "depth=-1", "depth is -1"},

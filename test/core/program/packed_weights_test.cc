@@ -197,11 +197,14 @@ TEST_F(PinnedPackTest, ParametersOfTheDecision) {
   ASSERT_EQ(outcome.weights.size(), 1u);
   EXPECT_THAT(outcome.weights[0].parameters, ElementsAre(2));
   EXPECT_EQ(*static_cast<int*>(outcome.weights[0].data->host_data()), 2);
-  // As many as the variant has, or none of them.
-  decision.parameters = {2, 2};
-  ASSERT_OK_AND_ASSIGN(outcome, PackFor(kAnyCpu, kAnyCpu));
-  EXPECT_THAT(outcome.weights[0].parameters, ElementsAre());
-  EXPECT_EQ(*static_cast<int*>(outcome.weights[0].data->host_data()), 0);
+  // As many as the variant has, with values that it declares, or none of them.
+  for (const std::vector<int>& wrong :
+       {std::vector<int>{2, 2}, {5}, {-1}, {INT32_MAX}}) {
+    decision.parameters = wrong;
+    ASSERT_OK_AND_ASSIGN(outcome, PackFor(kAnyCpu, kAnyCpu));
+    EXPECT_THAT(outcome.weights[0].parameters, ElementsAre());
+    EXPECT_EQ(*static_cast<int*>(outcome.weights[0].data->host_data()), 0);
+  }
 }
 
 TEST_F(PinnedPackTest, InstructionsThatThisMachineLacksAreNotRun) {

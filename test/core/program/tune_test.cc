@@ -206,8 +206,10 @@ TEST_F(TuneTest, RecordsOfUnknownVariantsAndParametersAreNotRun) {
     record.variant = "sleep_once";
     record.parameters = {{"hours", 1}};
     database_->Add(record);
-    record.parameters = {{"tenths", -1}};
-    database_->Add(record);
+    for (int64_t wrong : {int64_t{-1}, int64_t{1000000}, INT64_MAX}) {
+      record.parameters = {{"tenths", wrong}};
+      database_->Add(record);
+    }
   }
   BuildRelus();
   ASSERT_OK(program_->Run());

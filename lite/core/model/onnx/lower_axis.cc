@@ -36,6 +36,9 @@ void LowerTrilu(OpLowering& op) {
 // Elements that are not sorted may come in any order, also sorted.
 void LowerTopK(OpLowering& op) {
   const ValueId x = op.Input(0);
+  if (op.opset() < 10 && !op.HasAttribute("k")) {
+    return op.FailCorrupt("it has no attribute 'k'");
+  }
   const int64_t k =
       op.opset() < 10 ? op.Int("k", 0) : ConstantInteger(op, 1, "K");
   op.DefineAll(op.EmitMulti("top_k", {x},

@@ -66,5 +66,34 @@ TEST(OnnxLoss, NegativeLogLikelihood) {
               HasSubstr("attribute 'reduction' is 'most'"));
 }
 
+TEST(OnnxLoss, SumAndUnweightedMean) {
+  const auto lower = [](const char* reduction) {
+    ModelWriter w;
+    w.Input("x", {4, 5}).Input("t", {4}, TensorProto::INT64);
+    w.Node("NegativeLogLikelihoodLoss", {"x", "t"}, {"y"},
+           {{"reduction", reduction}});
+    return w.Output("y").Text();
+  };
+  EXPECT_THAT(lower("sum"), HasSubstr("%y: float[] = reduce_sum("));
+  EXPECT_THAT(lower("mean"), HasSubstr("%y: float[] = reduce_mean("));
+}
+
+TEST(OnnxLoss, CrossEntropyMayGiveItsLogarithms) {
+  for (bool both : {false, true}) {
+    ModelWriter w;
+    w.Input("x", {4, 5, 6}).Input("t", {4, 6}, TensorProto::INT64);
+    std::vector<std::string> outputs = {"y"};
+    if (both) outputs.push_back("p");
+    w.Node("SoftmaxCrossEntropyLoss", {"x", "t"}, outputs).Output("y");
+    if (both) w.Output("p");
+    const std::string text = w.Text();
+    EXPECT_THAT(text, HasSubstr("%y: float[] = reduce_mean("));
+    EXPECT_EQ(
+        text.find("%p: float[4,5,6] = elementwise_sub(") != std::string::npos,
+        both)
+        << text;
+  }
+}
+
 }  // namespace
 }  // namespace placelite
