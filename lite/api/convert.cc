@@ -119,9 +119,7 @@ Status PackAheadOfTime(const ConvertConfig& config, const ConvertTarget& target,
   request.device = target.lower.device;
   request.threads = config.threads;
   request.tuning = config.tuning;
-  request.tuning.revision = [](const std::string& variant) {
-    return std::string(VariantRevision(variant));
-  };
+  request.tuning.revision = VariantRevision;
   if (config.shipped_tuning) {
     request.tuning.shipped = {ShippedTunings(), VariantRevision};
   }

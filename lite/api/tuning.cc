@@ -11,9 +11,7 @@ namespace placelite {
 Result<TuningSource> LoadTuning(const std::vector<std::string>& paths) try {
   TuningSource source;
   source.database = std::make_shared<TuningDatabase>();
-  source.revision = [](const std::string& variant) {
-    return std::string(VariantRevision(variant));
-  };
+  source.revision = VariantRevision;
   for (const std::string& path : paths) {
     LITE_ASSIGN_OR_RETURN(const TuningLoadReport report,
                           LoadTuningFile(path, source.database.get()));

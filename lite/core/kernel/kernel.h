@@ -34,8 +34,8 @@ class PackCache {
   virtual ~PackCache() = default;
 
   // The buffer called `key` for the current op; on first use it is allocated
-  // (CPU memory) and filled by `pack`. The key must tell everything that the
-  // packed form depends on besides the op's constants.
+  // (CPU memory) and filled by `pack`. The key tells all that the packed form
+  // depends on besides the op's constants; equal keys of an op share a buffer.
   virtual Result<std::shared_ptr<Buffer>> Get(
       const std::string& key, size_t bytes,
       const std::function<void(void*)>& pack) = 0;

@@ -88,13 +88,26 @@ InferCase RandomOps::Elementwise() {
 }
 
 InferCase RandomOps::AxisOp() {
-  const std::string op = AnyOf({"cumsum", "tril_triu", "one_hot"});
+  const std::string op =
+      AnyOf({"cumsum", "tril_triu", "one_hot", "top_k", "take_along_axis"});
   InferCase c = CaseOf(op);
-  Add(&c, RandomShape(static_cast<int>(Number(0, 4))));
+  const Shape x = RandomShape(static_cast<int>(Number(0, 4)));
+  Add(&c, x);
   if (op == "one_hot") {
     c.inputs[0]->precision = Precision::kInt64;
     c.attributes = {{"depth", Number(0, 5)}};
   } else if (op == "cumsum") {
+    c.attributes = {{"axis", Number(-4, 3)}};
+  } else if (op == "tril_triu") {
+    c.attributes = {{"diagonal", Number(-4, 4)}, {"lower", Chance(50)}};
+  } else if (op == "top_k") {
+    c.num_outputs = 2;
+    c.attributes = {{"k", Number(0, 4)}, {"axis", Number(-4, 3)}};
+  } else {
+    Shape index = x;
+    for (int64_t& dim : index) dim = std::max<int64_t>(0, dim - Number(0, 1));
+    Add(&c, index);
+    c.inputs[1]->precision = Precision::kInt32;
     c.attributes = {{"axis", Number(-4, 3)}};
   }
   return c;
