@@ -7,9 +7,30 @@
 namespace placelite {
 namespace {
 
-// Small integer tensors are followed through + and * so that shapes computed
-// by a graph stay known; only where both have one element or as many as the
-// output.
+// Two elements, each a range of what is not negative, as one; nothing where
+// that is not followed.
+std::optional<Dim> Combine(std::string_view op, Dim a, Dim b) {
+  if (a.min < 0 || b.min < 0) return std::nullopt;
+  if (op == "elementwise_add") return a + b;
+  if (op == "elementwise_mul") return a * b;
+  if (op == "elementwise_max") {
+    return Dim(std::max(a.min, b.min), std::max(a.max, b.max));
+  }
+  if (op == "elementwise_min") {
+    return Dim(std::min(a.min, b.min), std::min(a.max, b.max));
+  }
+  if (a.max >= Dim::kUnbounded || b.max >= Dim::kUnbounded) return std::nullopt;
+  if (op == "elementwise_sub" && a.min >= b.max) {
+    return Dim(a.min - b.max, a.max - b.min);
+  }
+  if (op == "elementwise_div" && b.min > 0) {
+    return Dim(a.min / b.max, a.max / b.min);
+  }
+  return std::nullopt;
+}
+
+// Small integer tensors are followed so that shapes that a graph computes stay
+// known; only where both have one element or as many as the output.
 void InferInts(InferContext& context) {
   const OpView& op = context.op();
   const auto x = KnownInts(op.input(0)), y = KnownInts(op.input(1));
@@ -20,20 +41,14 @@ void InferInts(InferContext& context) {
   for (const auto& side : {x, y}) {
     if (side->size() != count && side->size() != 1) return;
   }
-  const std::string_view name = op.def().name;
   std::vector<Dim> out;
   for (size_t i = 0; i < count; ++i) {
-    const Dim a = (*x)[x->size() == 1 ? 0 : i];
-    const Dim b = (*y)[y->size() == 1 ? 0 : i];
-    if (a.min < 0 || b.min < 0) return;
-    if (name == "elementwise_add") {
-      out.push_back(a + b);
-    } else if (name == "elementwise_mul") {
-      out.push_back(a * b);
-    } else {
-      return;
-    }
-    if (out.back().min >= Dim::kUnbounded) return;  // saturated, not known
+    const std::optional<Dim> element =
+        Combine(op.def().name, (*x)[x->size() == 1 ? 0 : i],
+                (*y)[y->size() == 1 ? 0 : i]);
+    // What is saturated is not known.
+    if (!element.has_value() || element->min >= Dim::kUnbounded) return;
+    out.push_back(*element);
   }
   context.SetOutputInts(0, std::move(out));
 }

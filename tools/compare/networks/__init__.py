@@ -8,7 +8,7 @@ import collections
 
 from torchvision import models
 
-from . import classic, detection, mobile
+from . import attention, classic, detection, mobile
 
 # build: makes the module; size: height and width of the input.
 Network = collections.namedtuple("Network", "build size")
@@ -26,7 +26,8 @@ NETWORKS = {
              models.resnet101, models.resnet152,
              models.vgg11, models.vgg13, models.vgg16, models.vgg19,
              models.densenet121, models.densenet161, models.densenet169,
-             models.densenet201),
+             models.densenet201,
+             attention.vit_b_16, attention.swin_t, attention.convnext_tiny),
     "googlenet": Network(
         lambda: models.googlenet(aux_logits=False, init_weights=True), 224),
     "resnext50": Network(models.resnext50_32x4d, 224),
@@ -44,12 +45,16 @@ MEMORY = ["mobilenet_v1", "mobilenet_v2", "deeplabv3_mobilenetv3",
           "ssdlite320_mobilenet_v3", "googlenet", "inception_v3",
           "densenet121", "xception", "resnext50", "resnext50_branches"]
 
-# Those of docs/compare.md: all but what memory planning alone asks about.
+ATTENTION = ["vit_b_16", "swin_t", "convnext_tiny"]
+
+# Those of docs/compare.md: all but what memory planning alone asks about, and
+# what is checked beside PyTorch alone.
 COMPARE = [name for name in NETWORKS
            if name not in ("resnext50_branches", "xception",
-                           "deeplabv3_mobilenetv3")]
+                           "deeplabv3_mobilenetv3", *ATTENTION)]
 
-GROUPS = {"all": list(NETWORKS), "memory": MEMORY, "compare": COMPARE}
+GROUPS = {"all": list(NETWORKS), "memory": MEMORY, "compare": COMPARE,
+          "attention": ATTENTION}
 
 
 def select(text):

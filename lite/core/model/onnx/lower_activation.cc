@@ -1,4 +1,5 @@
 // Element-wise ops of one tensor.
+#include <algorithm>
 #include <limits>
 
 #include "lite/core/base/strings.h"
@@ -114,19 +115,29 @@ void LowerClip(OpLowering& op) {
   op.Define(x);
 }
 
-// At inference nothing is dropped.
+// One element, false or 0, that is known when the model is read.
+bool IsConstantZero(const OpLowering& op, ValueId value) {
+  if (value == kNone || !op.info(value).is_constant()) return false;
+  const Tensor& tensor = op.info(value).constant;
+  const char* bytes = tensor.data<char>();
+  return tensor.NumElements() == 1 &&
+         std::all_of(bytes, bytes + tensor.bytes(),
+                     [](char byte) { return byte == 0; });
+}
+
+// At inference nothing is dropped; nor is in training with a ratio of 0, which
+// PyTorch's exporter writes.
 void LowerDropout(OpLowering& op) {
   if (op.opset() < 7 && op.Int("is_test", 0) == 0) {
     return op.FailUnsupported("attribute 'is_test' is off");
   }
   const ValueId x = op.Input(0);
+  const ValueId ratio = op.OptionalInput(1);
   const ValueId training = op.OptionalInput(2);
-  if (training != kNone) {
-    const ValueInfo& info = op.info(training);
-    const bool off = info.is_constant() && info.constant.NumElements() == 1 &&
-                     info.precision == Precision::kBool &&
-                     !*info.constant.data<bool>();
-    if (!off) return op.FailUnsupported("training_mode is not constant false");
+  if (training != kNone && !IsConstantZero(op, training) &&
+      !IsConstantZero(op, ratio)) {
+    return op.FailUnsupported(
+        "neither is training_mode constant false nor ratio constant 0");
   }
   op.Define(op.Emit("identity", {x}));
 }

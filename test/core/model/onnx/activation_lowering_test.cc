@@ -132,17 +132,19 @@ TEST(OnnxActivation, DropoutOfOpset6SaysThatItTests) {
               HasSubstr("Dropout: attribute 'is_test' is off"));
 }
 
-std::string Dropout(bool training) {
+std::string Dropout(bool training, float ratio) {
   ModelWriter w;
-  w.Weight("r", {}, {0.5f});
+  w.Weight("r", {}, {ratio});
   w.Initializer("t", ::onnx::TensorProto::BOOL, {})->add_int32_data(training);
   return LowerOne(w, {2}, "Dropout", {"r", "t"});
 }
 
 TEST(OnnxActivation, DropoutRefusesTraining) {
-  EXPECT_EQ(Dropout(false), "%y: float[2] = identity(%x)\n");
-  EXPECT_THAT(Dropout(true),
-              HasSubstr("Dropout: training_mode is not constant false"));
+  EXPECT_EQ(Dropout(false, 0.5f), "%y: float[2] = identity(%x)\n");
+  EXPECT_EQ(Dropout(true, 0), "%y: float[2] = identity(%x)\n");
+  EXPECT_THAT(Dropout(true, 0.5f),
+              HasSubstr("Dropout: neither is training_mode constant false nor "
+                        "ratio constant 0"));
 }
 
 TEST(OnnxActivation, TheMaskOfDropoutMayOnlyBeThere) {
