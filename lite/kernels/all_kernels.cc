@@ -21,11 +21,17 @@
 #include "lite/kernels/layout/layout_op.h"
 #include "lite/kernels/lrn/lrn.h"
 #include "lite/kernels/matrix/matrix.h"
+#include "lite/kernels/modulo/modulo.h"
 #include "lite/kernels/one_hot/one_hot.h"
 #include "lite/kernels/pad/pad.h"
 #include "lite/kernels/pool2d/pool2d.h"
+#include "lite/kernels/quantize/quantize.h"
+#include "lite/kernels/range/range.h"
+#include "lite/kernels/recurrent/recurrent.h"
 #include "lite/kernels/reduce/reduce.h"
 #include "lite/kernels/reshape/reshape.h"
+#include "lite/kernels/reverse_sequence/reverse_sequence.h"
+#include "lite/kernels/scatter/scatter.h"
 #include "lite/kernels/shape/shape_op.h"
 #include "lite/kernels/slice/slice.h"
 #include "lite/kernels/softmax/softmax.h"
@@ -34,6 +40,7 @@
 #include "lite/kernels/transpose/transpose.h"
 #include "lite/kernels/tril_triu/tril_triu.h"
 #include "lite/kernels/unary/unary.h"
+#include "lite/kernels/volume/volume.h"
 
 namespace placelite {
 
@@ -70,6 +77,13 @@ constexpr KernelFamily kFamilies[] = {
     {"one_hot", OneHotKernels},
     {"tril_triu", TrilTriuKernels},
     {"comparison", ComparisonKernels},
+    {"modulo", ModuloKernels},
+    {"scatter", ScatterKernels},
+    {"range", RangeKernels},
+    {"reverse_sequence", ReverseSequenceKernels},
+    {"recurrent", RecurrentKernels},
+    {"quantize", QuantizeKernels},
+    {"volume", VolumeKernels},
     {"shape", ShapeOpKernels},
     {"cast", CastKernels},
     {"layout", LayoutOpKernels},

@@ -31,6 +31,12 @@ Numbers Reference(const std::string& op, AttributeMap attributes,
   return outputs.empty() ? Numbers() : outputs[0];
 }
 
+Status ReferenceStatus(const KernelCase& source) {
+  KernelRegistry registry;
+  AddAllKernels(&registry);
+  return RunReference(registry, source).status();
+}
+
 CaseInput Counting(const Shape& shape) {
   Numbers values;
   for (int64_t i = 1; i <= shape.NumElements(); ++i) {

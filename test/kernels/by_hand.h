@@ -21,6 +21,9 @@ std::vector<Numbers> ReferenceOutputs(const KernelCase& source);
 Numbers Reference(const std::string& op, AttributeMap attributes,
                   std::vector<CaseInput> inputs, Epilogue epilogue = {});
 
+// Why the op's reference refuses to run.
+Status ReferenceStatus(const KernelCase& source);
+
 // 1, 2, 3, ... as an input.
 CaseInput Counting(const Shape& shape);
 

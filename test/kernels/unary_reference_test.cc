@@ -1,5 +1,6 @@
 // The unary oracles against numbers of onnxruntime 1.31, which it computed for
-// the ONNX op of the same name, or by hand.
+// the ONNX op of the same name, of Python's math (tan, atan and the hyperbolic
+// ones), or by hand.
 #include <gtest/gtest.h>
 
 #include "test/kernels/by_hand.h"
@@ -27,6 +28,11 @@ TEST(UnaryReference, FunctionsOfAnyNumber) {
       {"softplus", {0.0788897425, 0.474076986, 0.825939476, 1.70141327}},
       {"sin", {-0.598472178, -0.47942555, 0.247403964, 0.997494996}},
       {"cos", {-0.801143587, 0.87758255, 0.968912423, 0.070737198}},
+      {"tan", {0.747022297, -0.54630249, 0.255341921, 14.1014199}},
+      {"atan", {-1.19028995, -0.463647609, 0.244978663, 0.982793723}},
+      {"sinh", {-6.05020448, -0.521095305, 0.252612317, 2.12927946}},
+      {"cosh", {6.13228948, 1.12762597, 1.0314131, 2.35240962}},
+      {"asinh", {-1.64723115, -0.481211825, 0.247466462, 1.19476322}},
       {"elu", {-0.917915001, -0.39346934, 0.25, 1.5}},
       {"round", {-2, 0, 0, 2}},
       {"floor", {-3, -1, 0, 1}},
@@ -47,6 +53,23 @@ TEST(UnaryReference, FunctionsOfPositiveNumbers) {
       Unary("log", {}, kPositive),
       AreAbout(Numbers{0.91629076, -0.693147182, -1.38629436, 0.405465096}));
   EXPECT_EQ(Unary("rsqrt", {}, {4, 0.25}), (Numbers{0.5, 2}));
+}
+
+// asin(1/2) is pi / 6; acosh(2) is log(2 + sqrt(3)).
+TEST(UnaryReference, InversesWithinTheirDomain) {
+  const double pi = std::acos(-1.0);
+  EXPECT_THAT(Unary("asin", {}, {-1, -0.5, 0, 0.5}),
+              AreAbout(Numbers{-pi / 2, -pi / 6, 0, pi / 6}));
+  EXPECT_THAT(Unary("acos", {}, {-1, -0.5, 0, 1}),
+              AreAbout(Numbers{pi, 2 * pi / 3, pi / 2, 0}));
+  EXPECT_THAT(Unary("atanh", {}, {-0.5, 0, 0.5}),
+              AreAbout(Numbers{-std::log(3.0) / 2, 0, std::log(3.0) / 2}));
+  EXPECT_THAT(Unary("acosh", {}, {1, 2}),
+              AreAbout(Numbers{0, std::log(2 + std::sqrt(3.0))}));
+  for (const char* op : {"asin", "acos", "atanh"}) {
+    EXPECT_TRUE(std::isnan(Unary(op, {}, {-1.5})[0])) << op;
+  }
+  EXPECT_TRUE(std::isnan(Unary("acosh", {}, {0.5})[0]));
 }
 
 TEST(UnaryReference, Attributes) {

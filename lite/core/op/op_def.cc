@@ -13,10 +13,13 @@ using OpIndex = std::unordered_map<std::string_view, const OpDef*>;
 std::vector<const OpDef*> CollectOps() {
   std::vector<const OpDef*> ops;
   for (Span<const OpDef> family :
-       {ConvolutionOps(), InterpolateOps(), MatrixOps(), ElementwiseOps(),
-        ActivationOps(), UnaryOps(), NormalizationOps(), ReduceOps(),
-        ReshapeOps(), MovementOps(), ExpandOps(), GatherOps(), AxisOps(),
-        ComparisonOps(), CastOps()}) {
+       {ConvolutionOps(),   InterpolateOps(), MatrixOps(),
+        ElementwiseOps(),   ActivationOps(),  UnaryOps(),
+        NormalizationOps(), ReduceOps(),      ReshapeOps(),
+        MovementOps(),      ExpandOps(),      GatherOps(),
+        AxisOps(),          ComparisonOps(),  CastOps(),
+        ModuloOps(),        ScatterOps(),     RecurrentOps(),
+        QuantizeOps(),      VolumeOps()}) {
     for (const OpDef& def : family) ops.push_back(&def);
   }
   return ops;

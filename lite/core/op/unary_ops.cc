@@ -42,6 +42,15 @@ constexpr OpDef kOps[] = {
     Row("elu", "paddle elu; onnx Elu", kElu),
     Row("sin", "paddle sin; onnx Sin"),
     Row("cos", "paddle cos; onnx Cos"),
+    Row("tan", "paddle tan; onnx Tan"),
+    Row("asin", "paddle asin; onnx Asin"),
+    Row("acos", "paddle acos; onnx Acos"),
+    Row("atan", "paddle atan; onnx Atan"),
+    Row("sinh", "paddle sinh; onnx Sinh"),
+    Row("cosh", "paddle cosh; onnx Cosh"),
+    Row("asinh", "paddle asinh; onnx Asinh"),
+    Row("acosh", "paddle acosh; onnx Acosh"),
+    Row("atanh", "paddle atanh; onnx Atanh"),
     // -1, 0 or 1
     Row("sign", "paddle sign; onnx Sign"),
 };

@@ -71,6 +71,15 @@ LITE_UNARY_VARIANTS(Elu, "elu", kSameTree)
 LITE_UNARY_VARIANTS(Sign, "sign", kBitExact)
 LITE_UNARY_HOST(Sin, "sin")
 LITE_UNARY_HOST(Cos, "cos")
+LITE_UNARY_HOST(Tan, "tan")
+LITE_UNARY_HOST(Asin, "asin")
+LITE_UNARY_HOST(Acos, "acos")
+LITE_UNARY_HOST(Atan, "atan")
+LITE_UNARY_HOST(Sinh, "sinh")
+LITE_UNARY_HOST(Cosh, "cosh")
+LITE_UNARY_HOST(Asinh, "asinh")
+LITE_UNARY_HOST(Acosh, "acosh")
+LITE_UNARY_HOST(Atanh, "atanh")
 LITE_UNARY_INTEGERS(Abs, "abs")
 LITE_UNARY_INTEGERS(Square, "square")
 LITE_UNARY_INTEGERS(Sign, "sign")
@@ -108,6 +117,15 @@ constexpr KernelDef kKernels[] = {
     LITE_UNARY_ROWS(Sign, "sign"),
     Row("sin", kHostFloat, kSinHost),
     Row("cos", kHostFloat, kCosHost),
+    Row("tan", kHostFloat, kTanHost),
+    Row("asin", kHostFloat, kAsinHost),
+    Row("acos", kHostFloat, kAcosHost),
+    Row("atan", kHostFloat, kAtanHost),
+    Row("sinh", kHostFloat, kSinhHost),
+    Row("cosh", kHostFloat, kCoshHost),
+    Row("asinh", kHostFloat, kAsinhHost),
+    Row("acosh", kHostFloat, kAcoshHost),
+    Row("atanh", kHostFloat, kAtanhHost),
     LITE_UNARY_INTEGER_ROWS(Abs, "abs"),
     LITE_UNARY_INTEGER_ROWS(Square, "square"),
     LITE_UNARY_INTEGER_ROWS(Sign, "sign"),

@@ -55,6 +55,24 @@ double Compute(const UnaryStep& step, double x) {
       return std::sin(x);
     case UnaryFunction::kCos:
       return std::cos(x);
+    case UnaryFunction::kTan:
+      return std::tan(x);
+    case UnaryFunction::kAsin:
+      return std::asin(x);
+    case UnaryFunction::kAcos:
+      return std::acos(x);
+    case UnaryFunction::kAtan:
+      return std::atan(x);
+    case UnaryFunction::kSinh:
+      return std::sinh(x);
+    case UnaryFunction::kCosh:
+      return std::cosh(x);
+    case UnaryFunction::kAsinh:
+      return std::asinh(x);
+    case UnaryFunction::kAcosh:
+      return std::acosh(x);
+    case UnaryFunction::kAtanh:
+      return std::atanh(x);
     case UnaryFunction::kSign:
       return x > 0 ? 1 : x < 0 ? -1 : x;
   }

@@ -7,8 +7,8 @@
 
 namespace placelite {
 
-// In the order of the loops in generic.h; sin and cos, whose vector forms are
-// only right for small arguments, stand behind those.
+// In the order of the loops in generic.h; those behind them have no vector
+// form (of sin and cos it is only right for small arguments).
 enum class UnaryFunction : int32_t {
   kSqrt,
   kRsqrt,
@@ -28,6 +28,15 @@ enum class UnaryFunction : int32_t {
   kSign,
   kSin,
   kCos,
+  kTan,
+  kAsin,
+  kAcos,
+  kAtan,
+  kSinh,
+  kCosh,
+  kAsinh,
+  kAcosh,
+  kAtanh,
 };
 
 struct UnaryStep {

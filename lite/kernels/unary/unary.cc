@@ -31,6 +31,15 @@ constexpr UnaryRow kRows[] = {
     {"elu", UnaryFunction::kElu, "alpha"},
     {"sin", UnaryFunction::kSin},
     {"cos", UnaryFunction::kCos},
+    {"tan", UnaryFunction::kTan},
+    {"asin", UnaryFunction::kAsin},
+    {"acos", UnaryFunction::kAcos},
+    {"atan", UnaryFunction::kAtan},
+    {"sinh", UnaryFunction::kSinh},
+    {"cosh", UnaryFunction::kCosh},
+    {"asinh", UnaryFunction::kAsinh},
+    {"acosh", UnaryFunction::kAcosh},
+    {"atanh", UnaryFunction::kAtanh},
     {"sign", UnaryFunction::kSign},
 };
 

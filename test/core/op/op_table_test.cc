@@ -55,6 +55,22 @@ TEST(OpTableTest, ListsTheVocabulary) {
                            "tril_triu",
                            "top_k",
                            "one_hot",
+                           "elementwise_mod",
+                           "elementwise_floordiv",
+                           "bit_shift",
+                           "gather_nd",
+                           "scatter_nd",
+                           "put_along_axis",
+                           "reverse_sequence",
+                           "range",
+                           "rnn",
+                           "gru",
+                           "lstm",
+                           "quantize_linear",
+                           "dequantize_linear",
+                           "conv3d",
+                           "pool3d",
+                           "max_pool3d_with_index",
                            "relu",
                            "clip",
                            "leaky_relu",
@@ -81,6 +97,15 @@ TEST(OpTableTest, ListsTheVocabulary) {
                            "elu",
                            "sin",
                            "cos",
+                           "tan",
+                           "asin",
+                           "acos",
+                           "atan",
+                           "sinh",
+                           "cosh",
+                           "asinh",
+                           "acosh",
+                           "atanh",
                            "sign",
                            "batch_norm",
                            "layer_norm",
@@ -114,7 +139,7 @@ TEST(OpTableTest, ListsTheVocabulary) {
                            "io_copy"}) {
     EXPECT_NE(FindOp(name), nullptr) << name;
   }
-  EXPECT_EQ(FindOp("conv3d"), nullptr);
+  EXPECT_EQ(FindOp("conv4d"), nullptr);
   EXPECT_EQ(FindOp(""), nullptr);
 }
 

@@ -11,7 +11,8 @@ using Ints = std::vector<int64_t>;
 // Lists that must match other inputs or attributes in length stay exact.
 bool StaysExact(const InferCase& source, size_t input) {
   const std::string_view op = source.op->name;
-  return (op == "conv2d" || op == "conv2d_transpose") && input == 1;
+  return (op == "conv2d" || op == "conv2d_transpose" || op == "conv3d") &&
+         input == 1;
 }
 
 }  // namespace
@@ -74,8 +75,9 @@ InferCase RandomOps::Matmul() {
 }
 
 InferCase RandomOps::Elementwise() {
-  InferCase c = CaseOf(
-      AnyOf({"elementwise_add", "elementwise_mul", "prelu", "less_than"}));
+  InferCase c =
+      CaseOf(AnyOf({"elementwise_add", "elementwise_mul", "prelu", "less_than",
+                    "elementwise_mod", "elementwise_floordiv", "bit_shift"}));
   const Shape x = RandomShape(static_cast<int>(Number(0, 4)));
   Shape y;
   for (int i = static_cast<int>(Number(0, x.rank())); i < x.rank(); ++i) {
@@ -279,7 +281,9 @@ InferCase RandomOps::Next() {
       &RandomOps::Reduce,       &RandomOps::Interpolate,
       &RandomOps::Gather,       &RandomOps::ArgMax,
       &RandomOps::Expand,       &RandomOps::Tile,
-      &RandomOps::FillConstant, &RandomOps::Where,
+      &RandomOps::FillConstant, &RandomOps::Scatter,
+      &RandomOps::Recurrent,    &RandomOps::Quantize,
+      &RandomOps::Volume,       &RandomOps::Where,
       &RandomOps::AxisOp,
   };
   const int64_t last = static_cast<int64_t>(std::size(kMakers)) - 1;

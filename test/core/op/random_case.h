@@ -60,6 +60,10 @@ class RandomOps {
   InferCase Expand();
   InferCase Tile();
   InferCase FillConstant();
+  InferCase Scatter();
+  InferCase Recurrent();
+  InferCase Quantize();
+  InferCase Volume();
   InferCase LikeInput();
 
   Dim Around(Dim exact);

@@ -15,6 +15,8 @@ constexpr Family kFamilies[] = {
     ShapeOpCases, ReshapeCases,         CastCases,        LayoutCases,
     IoCopyCases,  ArgMaxCases,          ComparisonCases,  TakeAlongAxisCases,
     CumsumCases,  TrilTriuCases,        TopKCases,        OneHotCases,
+    VolumeCases,  QuantizeCases,        RecurrentCases,   ReverseSequenceCases,
+    RangeCases,   ScatterCases,         ModuloCases,
 };
 
 }  // namespace

@@ -22,7 +22,11 @@ const Unary kUnary[] = {
     {"erf", -5, 5},         {"gelu", -6, 6},
     {"softplus", -30, 30},  {"elu", -8, 8, {{"alpha", 1.5f}}},
     {"sin", -8, 8},         {"cos", -8, 8},
-    {"sign", -8, 8},
+    {"sign", -8, 8},        {"tan", -1.4, 1.4},
+    {"asin", -1, 1},        {"acos", -1, 1},
+    {"atan", -8, 8},        {"sinh", -8, 8},
+    {"cosh", -8, 8},        {"asinh", -8, 8},
+    {"acosh", 1, 9},        {"atanh", -0.9, 0.9},
 };
 
 KernelCase Case(std::string name, const Unary& unary, const Shape& shape) {

@@ -166,6 +166,14 @@ std::vector<ValueId> Draft::MoveMulti(std::string_view op, ValueId input,
   return Add(op, {input}, outputs, attributes, facts_[input]);
 }
 
+std::vector<ValueId> Draft::OpMulti(std::string_view op,
+                                    const std::vector<ValueId>& inputs,
+                                    size_t outputs,
+                                    const AttributeMap& attributes,
+                                    Interval interval) {
+  return Add(op, inputs, outputs, attributes, {interval, false});
+}
+
 void Draft::Keep(ValueId id) {
   if (id == kNone) return;
   if (IsFloat(id)) id = Bounded(id, kLargest);

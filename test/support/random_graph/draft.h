@@ -80,6 +80,11 @@ class Draft {
                                  size_t outputs,
                                  const AttributeMap& attributes);
 
+  std::vector<ValueId> OpMulti(std::string_view op,
+                               const std::vector<ValueId>& inputs,
+                               size_t outputs, const AttributeMap& attributes,
+                               Interval interval);
+
   // A value that later ops may read; squashed first where it may be large.
   void Keep(ValueId id);
 

@@ -38,6 +38,13 @@ ValueId Step(Draft* d) {
                    {Interval::Within(d->MagnitudeOf(x) + 1), true});
 }
 
+// Away from the ends of their domain, where they are steep.
+ValueId Inverse(Draft* d) {
+  const ValueId x = Of(d, "scale", d->Bounded(d->Pick(), 1),
+                       Interval::Within(0.8), {{"scale", 0.8f}});
+  return Of(d, d->OneOf({"asin", "acos", "atanh"}), x, Interval::Within(2.6));
+}
+
 constexpr DrawRow kRows[] = {
     {"activation", 10, [](Draft* d) { return DrawActivation(d, d->Pick()); }},
     {"clip", 2, Clip},
@@ -52,6 +59,26 @@ constexpr DrawRow kRows[] = {
      [](Draft* d) { return Of(d, "sin", d->Bounded(d->Pick(), 20), {}); }},
     {"cos", 1,
      [](Draft* d) { return Of(d, "cos", d->Bounded(d->Pick(), 20), {}); }},
+    {"atan, asinh", 1,
+     [](Draft* d) {
+       return Like(d, d->OneOf({"atan", "asinh"}));
+     }},
+    {"tan", 1,
+     [](Draft* d) {
+       return Of(d, "tan", d->Bounded(d->Pick(), 1.2), Interval::Within(2.6));
+     }},
+    {"sinh, cosh", 1,
+     [](Draft* d) {
+       return Of(d, d->OneOf({"sinh", "cosh"}), d->Bounded(d->Pick(), 4),
+                 Interval::Within(28));
+     }},
+    {"asin, acos, atanh", 1, Inverse},
+    {"acosh", 1,
+     [](Draft* d) {
+       const ValueId x = Of(d, "scale", d->Positive(d->Pick(), 10), {1.6, 11.5},
+                            {{"bias", 1.5f}});
+       return Of(d, "acosh", x, {1, 3.2});
+     }},
     {"exp", 1,
      [](Draft* d) {
        return Of(d, "exp", d->Bounded(d->Pick(), 4), {0.018, 55});

@@ -17,7 +17,7 @@ std::vector<const DrawRow*> DrawRows() {
   for (Span<const DrawRow> family :
        {DrawConvolutions(), DrawMatrices(), DrawElementwise(), DrawUnary(),
         DrawNormalizations(), DrawMovements(), DrawExpansions(), DrawReshapes(),
-        DrawIntegers(), DrawBlocks()}) {
+        DrawIntegers(), DrawScatter(), DrawRecurrent(), DrawBlocks()}) {
     for (const DrawRow& row : family) rows.push_back(&row);
   }
   return rows;

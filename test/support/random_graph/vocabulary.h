@@ -34,6 +34,8 @@ Span<const DrawRow> DrawMovements();
 Span<const DrawRow> DrawExpansions();
 Span<const DrawRow> DrawReshapes();
 Span<const DrawRow> DrawIntegers();
+Span<const DrawRow> DrawScatter();
+Span<const DrawRow> DrawRecurrent();
 Span<const DrawRow> DrawBlocks();
 
 // All of them.

@@ -19,14 +19,15 @@ struct SameOp {
 
 // Ops without attributes that mean the same here.
 constexpr SameOp kSameOps[] = {
-    {"Abs", "abs"},         {"Ceil", "ceil"},
-    {"Cos", "cos"},         {"Erf", "erf"},
-    {"Exp", "exp"},         {"Floor", "floor"},
-    {"Log", "log"},         {"Reciprocal", "reciprocal"},
-    {"Relu", "relu"},       {"Round", "round"},
-    {"Sigmoid", "sigmoid"}, {"Sign", "sign"},
-    {"Sin", "sin"},         {"Softplus", "softplus"},
-    {"Sqrt", "sqrt"},       {"Tanh", "tanh"},
+    {"Abs", "abs"},           {"Acos", "acos"},   {"Acosh", "acosh"},
+    {"Asin", "asin"},         {"Asinh", "asinh"}, {"Atan", "atan"},
+    {"Atanh", "atanh"},       {"Ceil", "ceil"},   {"Cos", "cos"},
+    {"Cosh", "cosh"},         {"Erf", "erf"},     {"Exp", "exp"},
+    {"Floor", "floor"},       {"Log", "log"},     {"Reciprocal", "reciprocal"},
+    {"Relu", "relu"},         {"Round", "round"}, {"Sigmoid", "sigmoid"},
+    {"Sign", "sign"},         {"Sin", "sin"},     {"Sinh", "sinh"},
+    {"Softplus", "softplus"}, {"Sqrt", "sqrt"},   {"Tan", "tan"},
+    {"Tanh", "tanh"},
 };
 
 void LowerSame(OpLowering& op) {
@@ -144,10 +145,17 @@ void LowerDropout(OpLowering& op) {
 
 constexpr LoweringRule kRules[] = {
     {"Abs", 6, kNewestOpset, LowerSame},
+    {"Acos", 7, kNewestOpset, LowerSame},
+    {"Acosh", 9, kNewestOpset, LowerSame},
+    {"Asin", 7, kNewestOpset, LowerSame},
+    {"Asinh", 9, kNewestOpset, LowerSame},
+    {"Atan", 7, kNewestOpset, LowerSame},
+    {"Atanh", 9, kNewestOpset, LowerSame},
     {"Ceil", 6, kNewestOpset, LowerSame},
     {"Clip", 6, 10, LowerClip6},
     {"Clip", 11, kNewestOpset, LowerClip},
     {"Cos", 7, kNewestOpset, LowerSame},
+    {"Cosh", 9, kNewestOpset, LowerSame},
     {"Dropout", 6, kNewestOpset, LowerDropout},
     {"Elu", 6, kNewestOpset, LowerElu},
     {"Erf", 9, kNewestOpset, LowerSame},
@@ -167,8 +175,10 @@ constexpr LoweringRule kRules[] = {
     {"Sigmoid", 6, kNewestOpset, LowerSame},
     {"Sign", 9, kNewestOpset, LowerSame},
     {"Sin", 7, kNewestOpset, LowerSame},
+    {"Sinh", 9, kNewestOpset, LowerSame},
     {"Softplus", 1, kNewestOpset, LowerSame},
     {"Sqrt", 6, kNewestOpset, LowerSame},
+    {"Tan", 7, kNewestOpset, LowerSame},
     {"Tanh", 6, kNewestOpset, LowerSame},
 };
 

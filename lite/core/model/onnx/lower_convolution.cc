@@ -1,8 +1,11 @@
 // Convolutions.
+#include "lite/core/model/onnx/lower_convolution.h"
+
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/spatial.h"
+#include "lite/core/model/onnx/volume.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -31,20 +34,26 @@ std::vector<int64_t> KernelShape(OpLowering& op, Spatial& spatial,
   return kernel;
 }
 
-void LowerConv(OpLowering& op) {
-  Spatial spatial(op, op.Input(0));
-  const ValueId filter = spatial.Filter(op.Input(1));
+ValueId EmitConvolution(OpLowering& op, ValueId x, ValueId w, ValueId bias) {
+  Spatial spatial(op, x);
+  const ValueId filter = spatial.Filter(w);
   const std::vector<int64_t> kernel = KernelShape(op, spatial, filter);
   const std::vector<int64_t> strides = spatial.Pair("strides", 1);
   const std::vector<int64_t> dilations = spatial.Pair("dilations", 1);
   std::vector<ValueId> inputs = {spatial.x(), filter};
-  if (op.HasInput(2)) inputs.push_back(op.Input(2));
-  op.Define(spatial.Back(
+  if (bias != kNone) inputs.push_back(bias);
+  return spatial.Back(
       op.Emit("conv2d", inputs,
               {{"strides", strides},
                {"paddings", spatial.Paddings(kernel, strides, dilations)},
                {"dilations", dilations},
-               {"groups", op.Int("group", 1)}})));
+               {"groups", op.Int("group", 1)}}));
+}
+
+void LowerConv(OpLowering& op) {
+  if (op.rank(op.Input(0)) == 5) return LowerVolumeConv(op);
+  const ValueId x = op.Input(0), w = op.Input(1);
+  op.Define(EmitConvolution(op, x, w, op.OptionalInput(2)));
 }
 
 // Paddings of a transposed convolution. auto_pad SAME makes the output
@@ -97,6 +106,10 @@ constexpr LoweringRule kRules[] = {
 }  // namespace
 
 Span<const LoweringRule> ConvolutionRules() { return kRules; }
+
+ValueId EmitConv(OpLowering& op, ValueId x, ValueId filter) {
+  return EmitConvolution(op, x, filter, kNone);
+}
 
 }  // namespace onnx_import
 }  // namespace placelite

@@ -47,12 +47,6 @@ void LowerSoftsign(OpLowering& op) {
   op.Define(op.Emit("elementwise_div", {x, below}));
 }
 
-void LowerTan(OpLowering& op) {
-  const ValueId x = op.Input(0);
-  const ValueId sine = op.Emit("sin", {x}), cosine = op.Emit("cos", {x});
-  op.Define(op.Emit("elementwise_div", {sine, cosine}));
-}
-
 // 1 where scale * x > bound, else 0.
 ValueId EmitIsAbove(OpLowering& op, ValueId x, float scale, float bound) {
   return op.Emit("relu", {op.Emit("sign", {EmitScale(op, x, scale, -bound)})});
@@ -93,7 +87,6 @@ constexpr LoweringRule kRules[] = {
     {"Selu", 6, kNewestOpset, LowerSelu},
     {"Shrink", 9, kNewestOpset, LowerShrink},
     {"Softsign", 1, kNewestOpset, LowerSoftsign},
-    {"Tan", 7, kNewestOpset, LowerTan},
     {"ThresholdedRelu", 10, kNewestOpset, LowerThresholdedRelu},
 };
 

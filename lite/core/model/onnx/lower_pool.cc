@@ -3,13 +3,24 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/spatial.h"
+#include "lite/core/model/onnx/volume.h"
 
 namespace placelite {
 namespace onnx_import {
 namespace {
 
+bool IsDilated(OpLowering& op) {
+  for (int64_t dilation : op.Ints("dilations")) {
+    if (dilation != 1) return true;
+  }
+  return false;
+}
+
 void LowerPool(OpLowering& op) {
   const bool max = op.type() == "MaxPool";
+  if (op.rank(op.Input(0)) == 5 || op.IsOutputRead(1) || IsDilated(op)) {
+    return LowerVolumePool(op);
+  }
   Spatial spatial(op, op.Input(0));
   if (!op.HasAttribute("kernel_shape")) {
     return op.FailCorrupt("has no attribute 'kernel_shape'");
@@ -17,13 +28,6 @@ void LowerPool(OpLowering& op) {
   const std::vector<int64_t> kernel = spatial.Pair("kernel_shape", 1);
   const std::vector<int64_t> strides = spatial.Pair("strides", 1);
   const std::vector<int64_t> dilations = spatial.Pair("dilations", 1);
-  if (dilations != std::vector<int64_t>{1, 1}) {
-    return op.FailUnsupported(
-        StrCat("dilations are [", Join(dilations, ","), "], expected 1"));
-  }
-  if (op.Int("storage_order", 0) != 0) {
-    return op.FailUnsupported("attribute 'storage_order' is set");
-  }
   const bool includes_padding = op.Int("count_include_pad", 0) != 0;
   op.Define(spatial.Back(
       op.Emit("pool2d", {spatial.x()},

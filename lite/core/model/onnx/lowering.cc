@@ -18,11 +18,14 @@ using RuleIndex =
 RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
-       {ActivationRules(), AxisRules(), ComparisonRules(), ConstantRules(),
-        ConvolutionRules(), ElementwiseRules(), FormulaRules(), LookupRules(),
-        LossRules(), MatrixRules(), MovementRules(), NormalizationRules(),
-        PoolRules(), ReduceRules(), ResizeRules(), ShapeRules(),
-        SoftmaxRules()}) {
+       {ActivationRules(), AxisRules(),        ComparisonRules(),
+        ConstantRules(),   ConvolutionRules(), ElementwiseRules(),
+        FormulaRules(),    LookupRules(),      LossRules(),
+        MatrixRules(),     MovementRules(),    NormalizationRules(),
+        PoolRules(),       ReduceRules(),      ResizeRules(),
+        ShapeRules(),      SoftmaxRules(),     GenerateRules(),
+        ModuloRules(),     ScatterRules(),     QuantizeRules(),
+        RecurrentRules()}) {
     for (const LoweringRule& rule : family) {
       index[rule.op_type].push_back(&rule);
     }
@@ -162,6 +165,12 @@ std::vector<float> OpLowering::Floats(std::string_view name,
   return {found->floats().begin(), found->floats().end()};
 }
 
+std::vector<std::string> OpLowering::Strings(std::string_view name) {
+  const AttributeProto* found = Find(name, AttributeProto::STRINGS);
+  if (found == nullptr) return {};
+  return {found->strings().begin(), found->strings().end()};
+}
+
 const ::onnx::TensorProto* OpLowering::TensorAttribute(std::string_view name) {
   const AttributeProto* found = Find(name, AttributeProto::TENSOR);
   if (found != nullptr) return &found->t();
@@ -181,6 +190,14 @@ void OpLowering::ExpectFromShapes(ValueId id) {
   if (source == kNone) return;
   FailUnsupported(StrCat("the shape depends on the elements of input '",
                          values_->graph().value(source).name, "'"));
+}
+
+ValueId OpLowering::CastFrom(ValueId id) const {
+  if (id == kNone) return kNone;
+  const NodeId producer = values_->graph().value(id).producer;
+  if (producer == kNone) return kNone;
+  const Node& node = values_->graph().node(producer);
+  return std::string_view(node.op->name) == "cast" ? node.inputs[0] : kNone;
 }
 
 ValueId OpLowering::ConstantOf(const ::onnx::TensorProto& tensor) {

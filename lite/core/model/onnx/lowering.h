@@ -57,6 +57,11 @@ Span<const LoweringRule> ReduceRules();
 Span<const LoweringRule> ResizeRules();
 Span<const LoweringRule> ShapeRules();
 Span<const LoweringRule> SoftmaxRules();
+Span<const LoweringRule> RecurrentRules();
+Span<const LoweringRule> QuantizeRules();
+Span<const LoweringRule> ScatterRules();
+Span<const LoweringRule> ModuloRules();
+Span<const LoweringRule> GenerateRules();
 
 // kUnsupported, with what is known of the op instead, when there is none.
 Result<const LoweringRule*> FindLoweringRule(const ::onnx::NodeProto& node,
@@ -105,6 +110,7 @@ class OpLowering : public OpEmitter {
   std::vector<int64_t> RawInts(std::string_view name);
   std::vector<float> Floats(std::string_view name,
                             const std::vector<float>& fallback = {});
+  std::vector<std::string> Strings(std::string_view name);
   // Null, and the op has failed, when there is none.
   const ::onnx::TensorProto* TensorAttribute(std::string_view name);
 
@@ -117,6 +123,9 @@ class OpLowering : public OpEmitter {
   // and short lists that are inputs: memory is planned before other elements
   // are known.
   void ExpectFromShapes(ValueId id);
+
+  // What `id` is a cast of; kNone where it is none.
+  ValueId CastFrom(ValueId id) const;
 
   // A tensor of the model as a constant.
   ValueId ConstantOf(const ::onnx::TensorProto& tensor);

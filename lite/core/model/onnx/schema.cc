@@ -15,7 +15,7 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
-constexpr int64_t kOldestOpset = 6;
+constexpr int64_t kOldestOpset = 1;
 // The newest that libonnx 1.12 has schemas of.
 constexpr int kNewestSchema = 17;
 

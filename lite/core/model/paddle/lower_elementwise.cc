@@ -75,6 +75,8 @@ constexpr LoweringRule kRules[] = {
     {"elementwise_max", "Out", LowerElementwise},
     {"elementwise_min", "Out", LowerElementwise},
     {"elementwise_pow", "Out", LowerElementwise},
+    {"elementwise_mod", "Out", LowerElementwise},
+    {"elementwise_floordiv", "Out", LowerElementwise},
 };
 
 }  // namespace

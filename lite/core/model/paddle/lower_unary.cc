@@ -39,7 +39,11 @@ constexpr LoweringRule kRules[] = {
     {"erf", "Out", LowerSame},          {"gelu", "Out", LowerGelu},
     {"softplus", "Out", LowerSoftplus}, {"elu", "Out", LowerElu},
     {"sin", "Out", LowerSame},          {"cos", "Out", LowerSame},
-    {"sign", "Out", LowerSame},
+    {"sign", "Out", LowerSame},         {"tan", "Out", LowerSame},
+    {"asin", "Out", LowerSame},         {"acos", "Out", LowerSame},
+    {"atan", "Out", LowerSame},         {"sinh", "Out", LowerSame},
+    {"cosh", "Out", LowerSame},         {"asinh", "Out", LowerSame},
+    {"acosh", "Out", LowerSame},        {"atanh", "Out", LowerSame},
 };
 
 }  // namespace

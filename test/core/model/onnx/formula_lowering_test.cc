@@ -39,13 +39,6 @@ TEST(OnnxFormula, Softsign) {
             "%y: float[2,3] = elementwise_div(%x, %y/scale)\n");
 }
 
-TEST(OnnxFormula, Tan) {
-  EXPECT_EQ(Lowered("Tan"),
-            "%y/sin: float[2,3] = sin(%x)\n"
-            "%y/cos: float[2,3] = cos(%x)\n"
-            "%y: float[2,3] = elementwise_div(%y/sin, %y/cos)\n");
-}
-
 TEST(OnnxFormula, ThresholdedRelu) {
   EXPECT_EQ(Lowered("ThresholdedRelu", {{"alpha", 2.f}}),
             "%y/scale: float[2,3] = scale(%x) {bias=-2}\n"

@@ -74,24 +74,35 @@ TEST(OnnxPool, OfTheWholeImage) {
               HasSubstr("%y: float[2,3,1] = squeeze(%y/pool2d)"));
 }
 
-TEST(OnnxPool, IndicesMayOnlyBeThere) {
+// Where they are read another op is needed.
+TEST(OnnxPool, Indices) {
   ModelWriter w;
   w.Input("x", {1, 1, 4, 4});
-  w.Node("MaxPool", {"x"}, {"y", "where"}, {{"kernel_shape", Ints{2, 2}}});
+  w.Node("MaxPool", {"x"}, {"y", "where"},
+         {{"kernel_shape", Ints{2, 2}}, {"storage_order", 1}});
   EXPECT_THAT(w.Output("y").Nodes(), HasSubstr("pool2d(%x)"));
-  EXPECT_THAT(w.Output("where").Read(),
-              FailsWith(StatusCode::kUnsupported,
-                        "MaxPool: output 1 ('where') is read"));
+  const std::string text = w.Output("where").Text();
+  EXPECT_THAT(text, HasSubstr("int64[1,1,1,3,3] = max_pool3d_with_index("));
+  EXPECT_THAT(text, HasSubstr("column_major=true"));
+  EXPECT_THAT(text, HasSubstr("%where: int64[1,1,3,3] = squeeze("));
+}
+
+TEST(OnnxPool, DilationsAndVolumesArePool3d) {
+  EXPECT_THAT(Pool("MaxPool",
+                   {{"kernel_shape", Ints{2, 2}}, {"dilations", Ints{2, 1}}}),
+              HasSubstr("dilations=[1,2,1], ksize=[1,2,2]"));
+  EXPECT_THAT(LowerOne(ModelWriter(), {2, 3, 5, 6, 7}, "AveragePool", {},
+                       {{"kernel_shape", Ints{2, 2, 2}},
+                        {"pads", Ints{1, 0, 0, 0, 1, 0}}}),
+              HasSubstr("%y: float[2,3,5,6,6] = pool3d(%x) {ksize=[2,2,2], "
+                        "paddings=[1,0,0,1,0,0], pooling_type=\"avg\"}"));
+  EXPECT_THAT(LowerOne(ModelWriter(), {2, 3, 5, 6, 7}, "AveragePool", {},
+                       {{"kernel_shape", Ints{2, 2}}}),
+              StartsWith("corrupt: "));
 }
 
 TEST(OnnxPool, Refuses) {
   EXPECT_THAT(Pool("MaxPool", {}), StartsWith("corrupt: "));
-  EXPECT_THAT(Pool("MaxPool",
-                   {{"kernel_shape", Ints{2, 2}}, {"dilations", Ints{2, 1}}}),
-              HasSubstr("dilations are [2,1], expected 1"));
-  EXPECT_THAT(
-      Pool("MaxPool", {{"kernel_shape", Ints{2, 2}}, {"storage_order", 1}}),
-      HasSubstr("attribute 'storage_order' is set"));
   EXPECT_THAT(Pool("MaxPool", {{"kernel_shape", Ints{0, 2}}}),
               StartsWith("corrupt: "));
   EXPECT_THAT(Pool("MaxPool", {{"kernel_shape", Ints{2}}}),

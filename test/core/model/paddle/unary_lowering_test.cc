@@ -16,8 +16,10 @@ std::string Lowered(const std::string& type,
 
 TEST(UnaryLowering, TakesOverOpsOfTheSameMeaning) {
   for (const std::string type :
-       {"sqrt", "rsqrt", "exp", "log", "abs", "floor", "ceil", "round",
-        "reciprocal", "square", "erf", "sin", "cos", "sign"}) {
+       {"sqrt", "rsqrt", "exp",        "log",    "abs",  "floor",
+        "ceil", "round", "reciprocal", "square", "erf",  "sin",
+        "cos",  "sign",  "tan",        "asin",   "acos", "atan",
+        "sinh", "cosh",  "asinh",      "acosh",  "atanh"}) {
     EXPECT_THAT(Lowered(type), HasSubstr("%y: float[?,3] = " + type + "(%x)"));
   }
 }

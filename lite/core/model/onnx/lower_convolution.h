@@ -1,0 +1,16 @@
+// What other lowerings use of convolutions.
+#ifndef LITE_CORE_MODEL_ONNX_LOWER_CONVOLUTION_H_
+#define LITE_CORE_MODEL_ONNX_LOWER_CONVOLUTION_H_
+
+#include "lite/core/model/onnx/lowering.h"
+
+namespace placelite {
+namespace onnx_import {
+
+// A convolution with the attributes of ONNX's Conv, without a bias.
+ValueId EmitConv(OpLowering& op, ValueId x, ValueId filter);
+
+}  // namespace onnx_import
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_ONNX_LOWER_CONVOLUTION_H_

@@ -1,0 +1,72 @@
+// Elements at positions that another tensor holds.
+#include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/lowering.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+void LowerGatherNd(OpLowering& op) {
+  op.Define(op.Emit("gather_nd", {op.Input(0), op.Input(1)},
+                    {{"batch_dims", op.Int("batch_dims", 0)}}));
+}
+
+void LowerScatterElements(OpLowering& op) {
+  op.Define(op.Emit("put_along_axis", {op.Input(0), op.Input(1), op.Input(2)},
+                    {{"axis", op.Int("axis", 0)},
+                     {"reduction", op.String("reduction", "none")}}));
+}
+
+void LowerScatterNd(OpLowering& op) {
+  op.Define(op.Emit("scatter_nd", {op.Input(0), op.Input(1), op.Input(2)},
+                    {{"reduction", op.String("reduction", "none")}}));
+}
+
+void LowerReverseSequence(OpLowering& op) {
+  op.Define(op.Emit("reverse_sequence", {op.Input(0), op.Input(1)},
+                    {{"batch_axis", op.Int("batch_axis", 1)},
+                     {"time_axis", op.Int("time_axis", 0)}}));
+}
+
+// Where a constant condition holds: how many there are says the shape.
+void LowerCompress(OpLowering& op) {
+  ValueId x = op.Input(0);
+  const ValueInfo condition = op.info(op.Input(1));
+  if (!op.ok()) return;
+  if (!condition.is_constant() || condition.precision != Precision::kBool) {
+    return op.FailUnsupported(
+        "condition is computed at run time, expected a constant");
+  }
+  if (!op.HasAttribute("axis")) {
+    x = op.Emit("reshape", {x}, {{"shape", std::vector<int64_t>{-1}}});
+  }
+  std::vector<int64_t> chosen;
+  const auto* flags =
+      static_cast<const uint8_t*>(condition.constant.raw_data());
+  for (int64_t i = 0; i < condition.constant.NumElements(); ++i) {
+    if (flags[i] != 0) chosen.push_back(i);
+  }
+  Result<Tensor> index = Tensor::Allocate({static_cast<int64_t>(chosen.size())},
+                                          Precision::kInt64);
+  if (index.ok()) {
+    std::copy(chosen.begin(), chosen.end(), index->data<int64_t>());
+  }
+  op.Define(op.Emit("gather", {x, op.Constant(std::move(index))},
+                    {{"axis", op.Int("axis", 0)}}));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"Compress", 9, kNewestOpset, LowerCompress},
+    {"GatherND", 11, kNewestOpset, LowerGatherNd},
+    {"ReverseSequence", 10, kNewestOpset, LowerReverseSequence},
+    {"Scatter", 9, 10, LowerScatterElements},
+    {"ScatterElements", 11, kNewestOpset, LowerScatterElements},
+    {"ScatterND", 11, kNewestOpset, LowerScatterNd},
+};
+
+}  // namespace
+
+Span<const LoweringRule> ScatterRules() { return kRules; }
+
+}  // namespace onnx_import
+}  // namespace placelite

@@ -1,0 +1,43 @@
+// Remainders, quotients rounded down, and shifts, with NumPy broadcasting.
+#include "lite/core/op/infer_util.h"
+#include "lite/core/op/op_families.h"
+
+namespace placelite {
+namespace {
+
+Status InferBroadcast(InferContext& context) {
+  const OpView& op = context.op();
+  const ValueInfo &x = op.input(0), &y = op.input(1);
+  if (x.precision != y.precision) {
+    return Fail(op, StrCat("X is ", x.precision, " but Y is ", y.precision));
+  }
+  Result<ShapeRange> shape = BroadcastShapes(x.shape, y.shape);
+  if (!shape.ok()) return shape.status().WithContext(op.def().name);
+  context.SetOutput(0, x.precision, *shape);
+  return Status::Ok();
+}
+
+constexpr ArgDef kXY[] = {{"X"}, {"Y"}};
+constexpr ArgDef kOut[] = {{"Out"}};
+constexpr AttributeDef kMod[] = {{"fmod", AttributeType::kBool, "false"}};
+constexpr AttributeDef kShift[] = {{"left", AttributeType::kBool, "true"}};
+
+constexpr OpDef kOps[] = {
+    // With the sign of Y; that of X with fmod.
+    {"elementwise_mod", kXY, kOut, kMod, InferBroadcast,
+     "paddle elementwise_mod; onnx Mod"},
+    // The largest integer that is no larger than X / Y.
+    {"elementwise_floordiv",
+     kXY,
+     kOut,
+     {},
+     InferBroadcast,
+     "paddle elementwise_floordiv"},
+    {"bit_shift", kXY, kOut, kShift, InferBroadcast, "onnx BitShift"},
+};
+
+}  // namespace
+
+Span<const OpDef> ModuloOps() { return kOps; }
+
+}  // namespace placelite

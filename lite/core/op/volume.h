@@ -1,0 +1,22 @@
+// Windows over volumes, three spatial axes: their attributes, and the sizes
+// that come of them.
+#ifndef LITE_CORE_OP_VOLUME_H_
+#define LITE_CORE_OP_VOLUME_H_
+
+#include <array>
+
+#include "lite/core/op/window.h"
+
+namespace placelite {
+
+// Depth, height, width.
+using Window3d = std::array<WindowAxis, 3>;
+
+// From attributes strides, dilations and paddings (before and behind of each
+// axis). Fails on values that make no sense.
+Result<Window3d> ReadWindow3d(const AttributeMap& attributes,
+                              const std::array<int64_t, 3>& kernel);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_OP_VOLUME_H_

@@ -1,0 +1,25 @@
+// elementwise_mod, elementwise_floordiv and bit_shift, with NumPy
+// broadcasting.
+//
+// A remainder has the sign of the divisor, as in Python, or with `fmod` that
+// of X, as in C. An integer divided by zero is an error of Run, before anything
+// is computed. Of integers shifted by all of their bits or more nothing is
+// left.
+#ifndef LITE_KERNELS_MODULO_MODULO_H_
+#define LITE_KERNELS_MODULO_MODULO_H_
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+Span<const KernelDef> ModuloKernels();
+
+// One element at a time: the oracles. Exact but for the sum that turns the sign
+// of a floating-point remainder.
+Status ModuloReference(const RunContext& context);
+Status FloorDivideReference(const RunContext& context);
+Status BitShiftReference(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_MODULO_MODULO_H_

@@ -1,0 +1,17 @@
+// range: Start, Start + Step, ... before End. Inference has seen the elements
+// and knows how many numbers there are; those of Run must make as many.
+// Integers wrap where a number is not reached.
+#ifndef LITE_KERNELS_RANGE_RANGE_H_
+#define LITE_KERNELS_RANGE_RANGE_H_
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+Span<const KernelDef> RangeKernels();
+
+Status RangeReference(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_RANGE_RANGE_H_

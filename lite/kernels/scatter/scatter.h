@@ -1,0 +1,21 @@
+// gather_nd, scatter_nd and put_along_axis: elements at positions that Index
+// (int32 or int64) holds. Negative positions count from the end; one that is
+// out of range is an error of Run, before anything is written.
+//
+// Where several updates have one position they come one after the other.
+#ifndef LITE_KERNELS_SCATTER_SCATTER_H_
+#define LITE_KERNELS_SCATTER_SCATTER_H_
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+Span<const KernelDef> ScatterKernels();
+
+Status GatherNdReference(const RunContext& context);
+Status ScatterNdReference(const RunContext& context);
+Status PutAlongAxisReference(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_SCATTER_SCATTER_H_

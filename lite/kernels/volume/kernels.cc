@@ -1,0 +1,30 @@
+// Rows of conv3d, pool3d and max_pool3d_with_index.
+#include "lite/kernels/common/row.h"
+#include "lite/kernels/volume/volume.h"
+
+namespace placelite {
+namespace {
+
+constexpr VariantDef kConv3d[] = {{"conv3d_reference", kAnyCpu,
+                                   NumericContract::kSameTree, nullptr,
+                                   CreateStateless<Conv3dReference>}};
+constexpr VariantDef kPool3d[] = {{"pool3d_reference", kAnyCpu,
+                                   NumericContract::kSameTree, nullptr,
+                                   CreateStateless<Pool3dReference>}};
+constexpr VariantDef kMaxPool[] = {{"max_pool3d_with_index_reference", kAnyCpu,
+                                    NumericContract::kBitExact, nullptr,
+                                    CreateStateless<MaxPool3dReference>}};
+
+constexpr ArgPlace kMask[] = {{"Mask", kHostInt64}};
+
+constexpr KernelDef kKernels[] = {
+    {"conv3d", kHostFloat, "def", kConv3d},
+    {"pool3d", kHostFloat, "def", kPool3d},
+    {"max_pool3d_with_index", kHostFloat, "def", kMaxPool, nullptr, kMask},
+};
+
+}  // namespace
+
+Span<const KernelDef> VolumeKernels() { return kKernels; }
+
+}  // namespace placelite

@@ -1,0 +1,80 @@
+#include "test/core/model/onnx/model_writer.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+using ::onnx::TensorProto;
+using ::testing::HasSubstr;
+
+TEST(OnnxRecurrent, GatesAndOptionalInputs) {
+  ModelWriter w;
+  w.Input("x", {5, 3, 4}).Weight("w", {1, 24, 4}).Weight("r", {1, 24, 6});
+  w.Input("h", {1, 3, 6});
+  w.Node("LSTM", {"x", "w", "r", "", "", "h"}, {"", "y"},
+         {{"hidden_size", 6}, {"direction", "reverse"}});
+  EXPECT_THAT(w.Output("y").Text(), HasSubstr("%y: float[1,3,6], "));
+  EXPECT_THAT(w.Text(), HasSubstr("direction=\"reverse\""));
+}
+
+TEST(OnnxRecurrent, BatchFirstIsTransposed) {
+  ModelWriter w;
+  w.Input("x", {3, 5, 4}).Weight("w", {1, 18, 4}).Weight("r", {1, 18, 6});
+  w.Node("GRU", {"x", "w", "r"}, {"y", "h"},
+         {{"hidden_size", 6}, {"layout", 1}, {"linear_before_reset", 1}});
+  const std::string text = w.Output("y").Output("h").Text();
+  EXPECT_THAT(text, HasSubstr("transpose(%x) {axis=[1,0,2]}"));
+  EXPECT_THAT(text, HasSubstr("%y: float[3,5,1,6] = transpose("));
+  EXPECT_THAT(text, HasSubstr("%h: float[3,1,6] = transpose("));
+  EXPECT_THAT(text, HasSubstr("linear_before_reset=true"));
+}
+
+TEST(OnnxRecurrent, Refusals) {
+  const auto lower = [](const ModelWriter::Attributes& attributes) {
+    ModelWriter w;
+    w.Input("x", {5, 3, 4}).Weight("w", {1, 6, 4}).Weight("r", {1, 6, 6});
+    return w.Node("RNN", {"x", "w", "r"}, {"y"}, attributes).Output("y").Text();
+  };
+  EXPECT_THAT(lower({{"activations", StringList{"Relu"}}}),
+              HasSubstr("activations=\"r\""));
+  EXPECT_THAT(lower({{"activations", StringList{"Softsign"}}}),
+              HasSubstr("activation 'Softsign'"));
+  EXPECT_THAT(lower({{"hidden_size", 7}}), HasSubstr("hidden_size is 7"));
+  EXPECT_THAT(lower({{"direction", "up"}}), HasSubstr("direction is 'up'"));
+}
+
+TEST(OnnxQuantize, IntegerProductsThatFloatHolds) {
+  const auto lower = [](int64_t k) {
+    ModelWriter w;
+    w.Input("a", {2, k}, TensorProto::UINT8);
+    w.Input("b", {k, 3}, TensorProto::UINT8);
+    return w.Node("MatMulInteger", {"a", "b"}, {"y"}).Output("y").Text();
+  };
+  EXPECT_THAT(lower(258), HasSubstr("%y: int32[2,3] = cast("));
+  EXPECT_THAT(lower(259), HasSubstr("sums of 259 products, at most 258"));
+}
+
+TEST(OnnxQuantize, DynamicGivesScaleAndZeroPoint) {
+  ModelWriter w;
+  w.Input("x", {6}).Node("DynamicQuantizeLinear", {"x"}, {"y", "s", "z"});
+  const std::string text = w.Output("y").Output("s").Output("z").Text();
+  EXPECT_THAT(text, HasSubstr("%y: uint8[6] = quantize_linear(%x, %s, %z)"));
+  EXPECT_THAT(text, HasSubstr("%z: uint8[] = cast("));
+}
+
+TEST(OnnxQuantize, ConvolutionWithScales) {
+  ModelWriter w;
+  w.Input("x", {1, 2, 5, 5}, TensorProto::UINT8).Weight("xs", {}, {0.5});
+  w.Input("xz", {}, TensorProto::UINT8);
+  w.Input("w", {3, 2, 3, 3}, TensorProto::INT8).Weight("ws", {3}, {1, 2, 3});
+  w.Input("wz", {3}, TensorProto::INT8).Weight("ys", {}, {4});
+  w.Input("yz", {}, TensorProto::UINT8);
+  w.Node("QLinearConv", {"x", "xs", "xz", "w", "ws", "wz", "ys", "yz"}, {"y"});
+  const std::string text = w.Output("y").Text();
+  EXPECT_THAT(text, HasSubstr("%y: uint8[1,3,3,3] = quantize_linear("));
+  EXPECT_THAT(text, HasSubstr(": float[3,1,1] = elementwise_mul(%xs, "));
+  EXPECT_THAT(text, HasSubstr(": float[3,1,1,1] = "));
+}
+
+}  // namespace
+}  // namespace placelite

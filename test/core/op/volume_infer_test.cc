@@ -1,0 +1,41 @@
+// conv3d, pool3d and max_pool3d_with_index.
+#include "test/core/op/infer_table.h"
+
+namespace placelite {
+namespace {
+
+TEST(VolumeInferTest, Inferred) {
+  ExpectInferred({
+      {"conv3d", "2,3,5,6,?  4,3,2,3,3 4", "", "[2,4,4,4,?]"},
+      {"conv3d", "2,6,5,6,7 4,3,2,3,3", "groups=2 strides=[1,2,2]",
+       "[2,4,4,2,3]"},
+      {"pool3d", "2,3,5,6,7", "ksize=[2,2,2] paddings=[1,0,0,0,0,0]",
+       "[2,3,5,5,6]"},
+      {"pool3d", "2,3,5,6,7", "ksize=[2,2,2] strides=[2,2,2] ceil_mode=true",
+       "[2,3,3,3,4]"},
+      {"max_pool3d_with_index", "2,3,5,6,7", "ksize=[2,3,3] dilations=[2,1,1]",
+       "[2,3,3,4,5] int64[2,3,3,4,5]", 2},
+  });
+}
+
+TEST(VolumeInferTest, Refusals) {
+  ExpectRefused({
+      {"conv3d", "2,3,5,6 4,3,2,3,3", "", "expected rank 5"},
+      {"conv3d", "2,4,5,6,7 4,3,2,3,3", "", "channels: 4 against 3"},
+      {"conv3d", "2,3,1,6,7 4,3,2,3,3", "", "a window of 2 over 1 elements"},
+      {"conv3d", "2,3,5,6,7 4,3,2,3,3", "strides=[0,1,1]",
+       "strides are [0,1,1]"},
+      {"conv3d", "2,3,5,6,7 5,3,2,3,3", "groups=2", "5 filters in 2 groups"},
+      {"conv3d", "2,3,5,6,7 5,3,2,3,3", "groups=0", "groups is 0"},
+      {"conv3d", "2,3,5,6,7 4,3,2,3,3 5", "", "Bias: 5 against 4"},
+      {"pool3d", "2,3,5,6,7", "ksize=[2,2]", "ksize has 2 entries"},
+      {"pool3d", "2,3,5,6,7", "ksize=[0,2,2]", "kernel sizes are [0,2,2]"},
+      {"pool3d", "2,3,5,6,7", "ksize=[2,2,2] paddings=[2,0,0,0,0,0]",
+       "a padding of 2 and 0 for a window of 2"},
+      {"pool3d", "2,3,5,6,7", "ksize=[2,2,2] pooling_type=most",
+       "pooling_type is "},
+  });
+}
+
+}  // namespace
+}  // namespace placelite

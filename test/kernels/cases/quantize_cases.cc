@@ -1,0 +1,55 @@
+// quantize_linear and dequantize_linear.
+#include <cmath>
+
+#include "lite/core/base/strings.h"
+#include "test/kernels/cases/cases.h"
+
+namespace placelite {
+
+std::vector<KernelCase> QuantizeCases() {
+  std::vector<KernelCase> cases;
+  const auto add = [&](const char* op, std::string name, CaseInput x,
+                       CaseInput scale, CaseInput zero, int64_t axis = 1) {
+    cases.push_back({std::move(name),
+                     op,
+                     {{"axis", axis}},
+                     {std::move(x), std::move(scale), std::move(zero)}});
+  };
+  for (Precision type : {Precision::kInt8, Precision::kUInt8}) {
+    const double low = type == Precision::kInt8 ? -128 : 0;
+    const auto bytes = [&](const Shape& shape) {
+      return RandomOf(type, shape, low, low + 256);
+    };
+    const std::string of = StrCat("_", type);
+    for (const char* op : {"quantize_linear", "dequantize_linear"}) {
+      const bool to = op[0] == 'q';
+      const auto x = [&](const Shape& shape) {
+        return to ? Random(shape, -20, 20) : bytes(shape);
+      };
+      add(op, "one_scale" + of, x({3, 17}), Random({}, 0.05, 0.2), bytes({}));
+      add(op, "list_of_one" + of, x({3, 17}), Random({1}, 0.05, 0.2),
+          bytes({1}));
+      add(op, "channels" + of, x({2, 3, 5}), Random({3}, 0.05, 0.2),
+          bytes({3}));
+      add(op, "last_axis" + of, x({2, 3, 5}), Random({5}, 0.05, 0.2),
+          bytes({5}), -1);
+      add(op, "one_zero_point" + of, x({3, 4}), Random({4}, 0.05, 0.2),
+          bytes({}));
+      add(op, "empty" + of, x({0, 3}), Random({3}, 0.05, 0.2), bytes({3}));
+    }
+  }
+  add("quantize_linear", "no_zero_point", Random({9}, -20, 200),
+      Random({}, 0.5, 1), Absent());
+  add("quantize_linear", "odd",
+      Values({6}, {NAN, INFINITY, -INFINITY, 1e30, 0.5, 1.5}), Values({}, {1}),
+      Values({}, {3}, Precision::kInt8));
+  add("quantize_linear", "scale_zero", Values({3}, {1, -1, 0}), Values({}, {0}),
+      Absent());
+  add("dequantize_linear", "no_zero_point",
+      RandomOf(Precision::kInt8, {9}, -128, 128), Random({}), Absent());
+  add("dequantize_linear", "of_int32",
+      RandomOf(Precision::kInt32, {4, 3}, -1e9, 1e9), Random({3}), Absent());
+  return cases;
+}
+
+}  // namespace placelite

@@ -1,0 +1,57 @@
+// Remainders, quotients and shifts by hand.
+#include <gtest/gtest.h>
+
+#include "test/kernels/by_hand.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+constexpr auto kInt32 = Precision::kInt32;
+
+CaseInput Ints32(Numbers values) {
+  const auto size = static_cast<int64_t>(values.size());
+  return Values({size}, std::move(values), kInt32);
+}
+
+TEST(Modulo, SignOfTheDivisorOrOfTheNumber) {
+  const CaseInput x = Ints32({7, 7, -7, -7, 6}), y = Ints32({3, -3, 3, -3, -3});
+  EXPECT_EQ(Reference("elementwise_mod", {}, {x, y}),
+            (Numbers{1, -2, 2, -1, 0}));
+  EXPECT_EQ(Reference("elementwise_mod", {{"fmod", true}}, {x, y}),
+            (Numbers{1, 1, -1, -1, 0}));
+  EXPECT_EQ(Reference("elementwise_floordiv", {}, {x, y}),
+            (Numbers{2, -3, -3, 2, -2}));
+  const CaseInput half = Values({2}, {-4.5, 4.5}), two = Values({1}, {2});
+  EXPECT_EQ(Reference("elementwise_mod", {}, {half, two}), (Numbers{1.5, 0.5}));
+  EXPECT_EQ(Reference("elementwise_mod", {{"fmod", true}}, {half, two}),
+            (Numbers{-0.5, 0.5}));
+  EXPECT_EQ(Reference("elementwise_floordiv", {}, {half, two}),
+            (Numbers{-3, 2}));
+}
+
+TEST(Modulo, LowestNumberByMinusOne) {
+  const CaseInput x = Ints32({-2147483648.0}), y = Ints32({-1});
+  EXPECT_EQ(Reference("elementwise_mod", {}, {x, y}), (Numbers{0}));
+  EXPECT_EQ(Reference("elementwise_floordiv", {}, {x, y}),
+            (Numbers{-2147483648.0}));
+}
+
+TEST(Modulo, IntegersByZeroAreRefused) {
+  for (const char* op : {"elementwise_mod", "elementwise_floordiv"}) {
+    EXPECT_THAT(
+        ReferenceStatus({"zero", op, {}, {Ints32({1, 2}), Ints32({5, 0})}}),
+        FailsWith(StatusCode::kInvalidArgument, "element 1 of Y is zero"));
+  }
+}
+
+TEST(BitShift, NothingIsLeftBeyondAllBits) {
+  const CaseInput x = Values({4}, {129, 129, 129, 1}, Precision::kUInt8);
+  const CaseInput y = Values({4}, {1, 7, 8, 255}, Precision::kUInt8);
+  EXPECT_EQ(Reference("bit_shift", {}, {x, y}), (Numbers{2, 128, 0, 0}));
+  EXPECT_EQ(Reference("bit_shift", {{"left", false}}, {x, y}),
+            (Numbers{64, 1, 0, 0}));
+}
+
+}  // namespace
+}  // namespace placelite

@@ -1,0 +1,76 @@
+// Recurrent layers, and numbers through small integers.
+#include "lite/core/op/recurrent.h"
+#include "test/support/random_graph/vocabulary.h"
+
+namespace placelite {
+namespace {
+
+ValueId Recurrent(Draft* d) {
+  const ValueId x = d->Bounded(d->PickRank(3, 3), 4);
+  if (x == kNone) return kNone;
+  const std::string op = d->OneOf({"rnn", "gru", "lstm"});
+  const std::string direction =
+      d->OneOf({"forward", "reverse", "bidirectional"});
+  const int64_t directions = direction == "bidirectional" ? 2 : 1;
+  const int64_t hidden = d->Number(1, 5), rows = GatesOf(op) * hidden;
+  std::vector<ValueId> inputs = {
+      x, d->Constant({directions, rows, d->ShapeOf(x)[2]}, {-0.5, 0.5}),
+      d->Constant({directions, rows, hidden}, {-0.5, 0.5})};
+  if (d->Chance(2)) {
+    inputs.push_back(d->Constant({directions, 2 * rows}, {-0.5, 0.5}));
+  }
+  AttributeMap attributes = {{"direction", direction}};
+  if (op == "gru") attributes.Set("linear_before_reset", d->Chance(2));
+  const auto outputs =
+      d->OpMulti(op, inputs, op == "lstm" ? 3 : 2, attributes, {-1, 1});
+  return outputs.empty() ? kNone
+                         : outputs[static_cast<size_t>(d->Number(0, 1))];
+}
+
+// Rounding must find the same bits, see Facts::exact.
+ValueId Quantize(Draft* d) {
+  const ValueId x = d->PickExact();
+  if (x == kNone) return kNone;
+  const ValueId scale = d->Constant({1}, {0.5, 2});
+  const ValueId q =
+      d->OpWith("quantize_linear", {x, scale}, {}, {{0, 255}, true});
+  return d->OpWith("dequantize_linear", {q, scale}, {}, {{0, 510}, true});
+}
+
+// An image as a volume, through windows.
+ValueId Volume(Draft* d) {
+  ValueId x = d->Bounded(d->PickImage(), 10);
+  x = d->Move("unsqueeze", {x}, {{"axes", Ints{d->Number(2, 4)}}});
+  if (x == kNone) return kNone;
+  const Ints window = {1, d->Number(1, 2), d->Number(1, 2)};
+  AttributeMap attributes = {{"strides", Ints{1, d->Number(1, 2), 1}},
+                             {"dilations", Ints{1, 1, d->Number(1, 2)}}};
+  if (d->Chance(2)) {
+    const int64_t channels = d->ShapeOf(x)[1];
+    const ValueId filter = d->Constant(
+        {d->Number(1, 3), channels, 1, window[1], window[2]}, {-0.3, 0.3});
+    return d->Op("conv3d", {x, filter}, attributes,
+                 Interval::Within(1.2 * d->MagnitudeOf(x) *
+                                  static_cast<double>(channels)));
+  }
+  attributes.Set("ksize", window);
+  if (d->Chance(2)) {
+    attributes.Set("pooling_type", std::string(d->OneOf({"max", "avg"})));
+    return d->Op("pool3d", {x}, attributes, d->IntervalOf(x));
+  }
+  const auto both =
+      d->OpMulti("max_pool3d_with_index", {x}, 2, attributes, d->IntervalOf(x));
+  return both.empty() ? kNone : both[0];
+}
+
+constexpr DrawRow kRows[] = {
+    {"conv3d, pool3d, max_pool3d_with_index", 2, Volume},
+    {"rnn, gru, lstm", 2, Recurrent},
+    {"quantize_linear, dequantize_linear", 1, Quantize},
+};
+
+}  // namespace
+
+Span<const DrawRow> DrawRecurrent() { return kRows; }
+
+}  // namespace placelite

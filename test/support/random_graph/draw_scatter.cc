@@ -1,0 +1,124 @@
+// Ops on elements at given positions, ranges, and remainders.
+#include <algorithm>
+
+#include "test/support/random_graph/vocabulary.h"
+
+namespace placelite {
+namespace {
+
+// Constant tuples of positions along the first `length` axes of `x`.
+ValueId Tuples(Draft* d, const Shape& x, int64_t count, int64_t length) {
+  Ints list;
+  for (int64_t i = 0; i < count * length; ++i) {
+    const int64_t size = x[static_cast<int>(i % length)];
+    if (size == 0) return kNone;
+    list.push_back(d->Number(-size, size - 1));
+  }
+  return d->Move("reshape", {d->IntConstant(list)},
+                 {{"shape", Ints{count, length}}});
+}
+
+ValueId GatherNd(Draft* d) {
+  const ValueId x = d->PickExact();
+  if (x == kNone || d->RankOf(x) == 0) return kNone;
+  const Shape shape = d->ShapeOf(x);
+  const int64_t length = d->Number(1, shape.rank());
+  return d->OpWith("gather_nd", {x, Tuples(d, shape, d->Number(1, 4), length)},
+                   {}, d->FactsOf(x));
+}
+
+ValueId ScatterNd(Draft* d) {
+  const ValueId x = d->PickRank(1, 5);
+  if (x == kNone) return kNone;
+  const Shape shape = d->ShapeOf(x);
+  const int64_t length = d->Number(1, shape.rank()), count = d->Number(1, 4);
+  Shape updates = {count};
+  for (int i = static_cast<int>(length); i < shape.rank(); ++i) {
+    updates.push_back(shape[i]);
+  }
+  const ValueId values = d->Constant(updates, {-1, 1});
+  const std::string reduction = d->OneOf({"none", "add", "mul", "max", "min"});
+  return d->Op("scatter_nd", {x, Tuples(d, shape, count, length), values},
+               {{"reduction", reduction}},
+               Interval::Within(d->MagnitudeOf(x) + 4));
+}
+
+ValueId PutAlongAxis(Draft* d) {
+  const ValueId x = d->PickRank(1, 3);
+  if (x == kNone) return kNone;
+  Shape shape = d->ShapeOf(x);
+  const int axis = static_cast<int>(d->Number(0, shape.rank() - 1));
+  const int64_t size = shape[axis];
+  if (size == 0 || shape.NumElements() > 500) return kNone;
+  shape[axis] = d->Number(1, 4);
+  Ints list(static_cast<size_t>(shape.NumElements()));
+  for (int64_t& position : list) position = d->Number(-size, size - 1);
+  const ValueId index = d->Move("reshape", {d->IntConstant(list)},
+                                {{"shape", Ints(shape.begin(), shape.end())}});
+  const std::string reduction = d->OneOf({"none", "add", "max", "min"});
+  return d->Op("put_along_axis", {x, index, d->Constant(shape, {-1, 1})},
+               {{"axis", int64_t{axis}}, {"reduction", reduction}},
+               Interval::Within(d->MagnitudeOf(x) + 4));
+}
+
+ValueId ReverseSequence(Draft* d) {
+  const ValueId x = d->PickRank(2, 5);
+  if (x == kNone) return kNone;
+  const Shape shape = d->ShapeOf(x);
+  const int64_t batch = d->Number(0, shape.rank() - 1);
+  const int64_t time = (batch + 1) % shape.rank();
+  Ints lengths(static_cast<size_t>(shape[static_cast<int>(batch)]));
+  for (int64_t& length : lengths) {
+    length = d->Number(0, shape[static_cast<int>(time)]);
+  }
+  return d->OpWith("reverse_sequence", {x, d->IntConstant(lengths)},
+                   {{"batch_axis", batch}, {"time_axis", time}}, d->FactsOf(x));
+}
+
+ValueId Range(Draft* d) {
+  const int64_t start = d->Number(-9, 9), step = d->OneOf({-3, -1, 1, 2});
+  const int64_t end = start + step * d->Number(1, 9);
+  return d->OpWith(
+      "range",
+      {d->IntConstant({start}), d->IntConstant({end}), d->IntConstant({step})},
+      {}, {Interval::Within(40), true});
+}
+
+// Of integers: a remainder of floating-point numbers jumps.
+ValueId Modulo(Draft* d) {
+  const ValueId x = d->PickIntegers();
+  if (x == kNone) return kNone;
+  const ValueId y = d->IntConstant({d->OneOf({-7, -2, 3, 10})});
+  const Facts facts = {Interval::Within(d->MagnitudeOf(x) + 10), true};
+  if (d->Chance(2)) return d->OpWith("elementwise_floordiv", {x, y}, {}, facts);
+  return d->OpWith("elementwise_mod", {x, y}, {{"fmod", d->Chance(2)}}, facts);
+}
+
+ValueId BitShift(Draft* d) {
+  const ValueId x = d->PickIntegers();
+  if (x == kNone) return kNone;
+  const AttributeMap byte = {{"to", std::string("uint8")}};
+  const Facts facts = {{0, 255}, true};
+  const ValueId bits = d->OpWith("cast", {x}, byte, facts);
+  const ValueId by =
+      d->OpWith("cast", {d->IntConstant({d->Number(0, 9)})}, byte, facts);
+  const ValueId shifted =
+      d->OpWith("bit_shift", {bits, by}, {{"left", d->Chance(2)}}, facts);
+  return d->OpWith("cast", {shifted}, {{"to", std::string("int32")}}, facts);
+}
+
+constexpr DrawRow kRows[] = {
+    {"gather_nd", 2, GatherNd},
+    {"scatter_nd", 2, ScatterNd},
+    {"put_along_axis", 2, PutAlongAxis},
+    {"reverse_sequence", 1, ReverseSequence},
+    {"range", 1, Range},
+    {"elementwise_mod, elementwise_floordiv", 2, Modulo},
+    {"bit_shift", 1, BitShift},
+};
+
+}  // namespace
+
+Span<const DrawRow> DrawScatter() { return kRows; }
+
+}  // namespace placelite
