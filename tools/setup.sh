@@ -3,12 +3,14 @@
 # a system like it. Installs only what is missing, so it may run any number of
 # times; needs root or sudo only when something is missing.
 #
-# usage: tools/setup.sh [--check] [--arm64] [--compare]
+# usage: tools/setup.sh [--check] [--arm64] [--compare] [--goldens]
 #   --check    only lists what is missing; exit status 1 when anything is
 #   --arm64    also what the preset arm64 needs: a cross compiler, and arm64
 #              libraries in build/sysroot-arm64 (160 MB)
 #   --compare  also what tools/compare needs: PyTorch (1 GB) from Debian, the
 #              other engines (1 GB) from PyPI, for the python3 that is found
+#   --goldens  also what tools/goldens needs: Paddle (0.5 GB) from PyPI, with
+#              python3.11, in build/goldens-venv
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -31,6 +33,13 @@ compare_python_packages=(
   onnx onnxruntime openvino MNN ncnn matplotlib
   pnnx:alone # its program needs nothing of the PyTorch that it asks for
 )
+
+# A virtual environment with Paddle, only with --goldens; the last version that
+# writes .pdmodel by itself. It asks for more than it needs to make goldens.
+goldens_venvs=()
+goldens_packages=('numpy<2' 'protobuf<=3.20.2' astor opt_einsum decorator httpx
+  Pillow)
+goldens_paddle=paddlepaddle==2.6.2
 
 # Folder of arm64 libraries, only with --arm64.
 sysroots=()
@@ -55,6 +64,14 @@ install_python_package() {
   python3 -m pip install "${options[@]}" "${1%:alone}"
 }
 
+# The file `complete` tells a whole one from one that was interrupted.
+make_goldens_venv() {
+  /usr/bin/python3.11 -m venv --clear "$1"
+  "$1/bin/python" -m pip install -q "${goldens_packages[@]}"
+  "$1/bin/python" -m pip install -q --no-deps "$goldens_paddle"
+  touch "$1/complete"
+}
+
 check_only=false
 for option in "$@"; do
   case "$option" in
@@ -67,8 +84,12 @@ for option in "$@"; do
       packages+=(python3-torch python3-torchvision python3-numpy python3-pip)
       python_packages=("${compare_python_packages[@]}")
       ;;
+    --goldens)
+      packages+=(python3.11-venv)
+      goldens_venvs=(build/goldens-venv)
+      ;;
     *)
-      echo "usage: tools/setup.sh [--check] [--arm64] [--compare]" >&2
+      echo "usage: tools/setup.sh [--check] [--arm64] [--compare] [--goldens]" >&2
       exit 2
       ;;
   esac
@@ -91,8 +112,12 @@ missing_sysroots=()
 for folder in "${sysroots[@]}"; do
   [[ -d "$folder/usr/include" ]] || missing_sysroots+=("$folder")
 done
+missing_venvs=()
+for folder in "${goldens_venvs[@]}"; do
+  [[ -e "$folder/complete" ]] || missing_venvs+=("$folder")
+done
 missing_all=("${missing[@]}" "${missing_python[@]%:alone}"
-  "${missing_sysroots[@]}")
+  "${missing_sysroots[@]}" "${missing_venvs[@]}")
 
 if [[ ${#missing_all[@]} -eq 0 ]]; then
   echo "setup: all $((${#packages[@]} + ${#python_packages[@]})) packages are" \
@@ -119,5 +144,8 @@ done
 for folder in "${missing_sysroots[@]}"; do
   mkdir -p "$(dirname "$folder")"
   "${as_root[@]}" tools/arm64_sysroot.sh "$folder" "$(id -u):$(id -g)"
+done
+for folder in "${missing_venvs[@]}"; do
+  make_goldens_venv "$folder"
 done
 echo "setup: installed:" "${missing_all[@]}"

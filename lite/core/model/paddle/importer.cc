@@ -89,7 +89,7 @@ class Importer {
       if (op.type() == "feed" || op.type() == "fetch") continue;
       const LoweringRule* rule = FindLoweringRule(op.type());
       for (const proto::OpDesc::Var& slot : op.outputs()) {
-        if (rule != nullptr && slot.parameter() != rule->output) continue;
+        if (rule != nullptr && !rule->Defines(slot.parameter())) continue;
         for (const std::string& variable : slot.arguments()) {
           graph_.ExpectDefinition(variable, i);
         }

@@ -65,6 +65,7 @@ void LowerCast(OpLowering& op) {
 constexpr LoweringRule kRules[] = {
     {"assign_value", "Out", LowerAssignValue},
     {"assign", "Out", LowerAssign},
+    {"share_data", "Out", LowerAssign},
     {"cast", "Out", LowerCast},
 };
 

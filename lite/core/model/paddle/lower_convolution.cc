@@ -1,4 +1,6 @@
 // conv2d, conv2d_transpose, pool2d and batch_norm.
+#include <algorithm>
+
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/lowering_util.h"
 
@@ -103,17 +105,72 @@ void SetWindow(OpLowering& op, bool slides, AttributeMap* attributes) {
   attributes->Set("ceil_mode", op.Bool("ceil_mode", false));
 }
 
+// Where padding counts, Paddle ends a window at the input's end plus the
+// padding in front. So that is made part of the input, and windows beyond its
+// end are cut there.
+ValueId EmitCountedPadding(OpLowering& op, ValueId x,
+                           AttributeMap* attributes) {
+  const std::vector<int64_t> pads = attributes->Ints("paddings");
+  const std::string algorithm = attributes->String("padding_algorithm");
+  const bool ceil = attributes->Bool("ceil_mode");
+  if (algorithm == "SAME") {
+    op.FailUnsupported("padding_algorithm SAME whose padding counts");
+  }
+  std::vector<int64_t> inside = {0, 0, 0, 0}, outside = {0, 0, 0, 0};
+  for (size_t i = 0; algorithm == "EXPLICIT" && i < 4; i += 2) {
+    if (ceil && pads[i] > pads[i + 1]) {
+      op.FailUnsupported("ceil_mode with less padding behind than in front");
+    }
+    inside.insert(inside.end(), {pads[i], std::min(pads[i], pads[i + 1])});
+    outside[i + 1] = std::max<int64_t>(0, pads[i + 1] - pads[i]);
+  }
+  attributes->Set("exclusive", true);
+  attributes->Set("paddings", outside);
+  if (algorithm != "EXPLICIT") return x;
+  return op.Emit("pad", {x}, {{"paddings", inside}});
+}
+
+// Whether windows may end elsewhere than the padded input.
+bool CutsCountedPadding(const AttributeMap& attributes) {
+  const std::vector<int64_t>& pads = attributes.Ints("paddings");
+  return attributes.Bool("ceil_mode") || pads[0] != pads[1] ||
+         pads[2] != pads[3] || attributes.String("padding_algorithm") == "SAME";
+}
+
 void LowerPool2d(OpLowering& op) {
   ExpectChannelsFirst(op, "data_format");
-  const ValueId x = op.Input("X");
+  ValueId x = op.Input("X");
   const bool global = op.Bool("global_pooling", false);
   const bool adaptive = !global && op.Bool("adaptive", false);
+  const bool max = op.String("pooling_type", "") == "max";
+  if (adaptive && max) {
+    // Paddle has max_pool2d_with_index for that; here it slides a window.
+    return op.FailUnsupported("a maximum over adaptive windows");
+  }
   AttributeMap attributes = {
       {"pooling_type", op.String("pooling_type", "")},
       {"exclusive", op.Bool("exclusive", true)},
       {"adaptive", adaptive},
       {"global_pooling", global},
   };
+  if (!global) attributes.Set("ksize", op.Ints("ksize"));
+  const bool slides = !global && !adaptive;
+  SetWindow(op, slides, &attributes);
+  if (slides && !max && !attributes.Bool("exclusive") &&
+      CutsCountedPadding(attributes)) {
+    x = EmitCountedPadding(op, x, &attributes);
+  }
+  op.Define(op.Emit("pool2d", {x}, std::move(attributes)));
+}
+
+// The places of the maxima are not defined.
+void LowerMaxPoolWithIndex(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const bool global = op.Bool("global_pooling", false);
+  const bool adaptive = !global && op.Bool("adaptive", false);
+  AttributeMap attributes = {{"pooling_type", std::string("max")},
+                             {"adaptive", adaptive},
+                             {"global_pooling", global}};
   if (!global) attributes.Set("ksize", op.Ints("ksize"));
   SetWindow(op, !global && !adaptive, &attributes);
   op.Define(op.Emit("pool2d", {x}, std::move(attributes)));
@@ -138,6 +195,7 @@ constexpr LoweringRule kRules[] = {
     {"depthwise_conv2d", "Output", LowerConv2d},
     {"conv2d_transpose", "Output", LowerConv2dTranspose},
     {"depthwise_conv2d_transpose", "Output", LowerConv2dTranspose},
+    {"max_pool2d_with_index", "Out", LowerMaxPoolWithIndex},
     {"pool2d", "Out", LowerPool2d},
     {"batch_norm", "Y", LowerBatchNorm},
 };

@@ -111,10 +111,32 @@ void LowerFillLike(OpLowering& op) {
   EmitFill(op, op.Emit("shape", {x}), precision, value);
 }
 
+void LowerFillZerosLike(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const Precision precision =
+      PrecisionAttribute(op, "dtype", op.info(x).precision);
+  EmitFill(op, op.Emit("shape", {x}), precision, {{0}, {0}});
+}
+
+// The number of X's kind.
+void LowerFillAny(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const Precision precision = op.info(x).precision;
+  // Paddle 2.6 has one number for both kinds.
+  const float one = op.Float("value", op.Float("value_float", 0));
+  const bool fits = one > -9e18f && one < 9e18f;
+  const int64_t integer = fits ? static_cast<int64_t>(one) : 0;
+  const Elements value = {{op.Int("value_int", integer)}, {one}};
+  EmitFill(op, op.Emit("shape", {x}), precision, value);
+}
+
 constexpr LoweringRule kRules[] = {
     {"fill_constant", "Out", LowerFillConstant},
     {"fill_constant_batch_size_like", "Out", LowerFillLikeBatch},
     {"fill_any_like", "Out", LowerFillLike},
+    {"fill_any", "Out", LowerFillAny},
+    {"fill_zeros_like", "Out", LowerFillZerosLike},
+    {"fill_zeros_like2", "Out", LowerFillZerosLike},
 };
 
 }  // namespace

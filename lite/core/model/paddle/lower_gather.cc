@@ -1,6 +1,6 @@
 // Ops that look elements up, or where they are.
 #include "lite/core/base/strings.h"
-#include "lite/core/model/paddle/lowering_util.h"
+#include "lite/core/model/paddle/formula.h"
 
 namespace placelite {
 namespace paddle {
@@ -21,20 +21,30 @@ void LowerTakeAlongAxis(OpLowering& op) {
       op.Emit("take_along_axis", {x, index}, {{"axis", op.Int("Axis", 0)}}));
 }
 
-// Rows of W. Those of padding_idx would be zeros.
-void LowerLookupTable(OpLowering& op) {
+// Rows of W; those of padding_idx, unless it is -1, are zeros.
+void EmitLookup(OpLowering& op, ValueId ids) {
   const ValueId table = op.Input("W");
-  const ValueId ids = op.Input("Ids");
   const int64_t padding = op.Int("padding_idx", -1);
-  if (op.ok() && padding != -1) {
-    return op.FailUnsupported(
-        StrCat("attribute 'padding_idx' is ", padding, ", expected -1"));
-  }
-  op.Define(op.Emit("gather", {table, ids}, {{"axis", int64_t{0}}}));
+  const ValueId rows = op.Emit("gather", {table, ids}, {{"axis", int64_t{0}}});
+  if (padding == -1) return op.Define(rows);
+  const ValueId number = EmitInteger(op, padding, op.info(ids).precision);
+  const ValueId padded = op.Emit("unsqueeze", {op.Emit("equal", {ids, number})},
+                                 {{"axes", std::vector<int64_t>{-1}}});
+  const ValueId zero = EmitConstantLike(op, rows, 0);
+  op.Define(op.Emit("where", {padded, zero, rows}));
 }
 
-// `flatten` looks at all elements as one axis. A single position has shape [1],
-// as it had before Paddle had tensors of rank 0.
+void LowerLookupTable2(OpLowering& op) { EmitLookup(op, op.Input("Ids")); }
+
+// Ids [..., 1]
+void LowerLookupTable(OpLowering& op) {
+  const ValueId ids = op.Input("Ids");
+  EmitLookup(op,
+             op.Emit("squeeze", {ids},
+                     {{"axes", std::vector<int64_t>{-1}}, {"strict", true}}));
+}
+
+// `flatten` looks at all elements as one axis.
 void LowerArgMax(OpLowering& op) {
   ValueId x = op.Input("X");
   int64_t axis = IntInput(op, "Axis", "axis", -1);
@@ -48,15 +58,16 @@ void LowerArgMax(OpLowering& op) {
     x = op.Emit("reshape", {x}, {{"shape", std::vector<int64_t>{-1}}});
     axis = 0;
   }
-  ValueId out = op.Emit("arg_max", {x}, {{"axis", axis}, {"keepdims", keep}});
-  if (op.rank(out) == 0 && !keep) out = EmitUnsqueeze(op, out, {0});
-  op.Define(EmitCast(op, out, to));
+  const ValueId out =
+      op.Emit("arg_max", {x}, {{"axis", axis}, {"keepdims", keep}});
+  op.Define(EmitCast(op, EmitNumber(op, out), to));
 }
 
 constexpr LoweringRule kRules[] = {
     {"arg_max", "Out", LowerArgMax},
     {"gather", "Out", LowerGather},
-    {"lookup_table_v2", "Out", LowerLookupTable},
+    {"lookup_table", "Out", LowerLookupTable},
+    {"lookup_table_v2", "Out", LowerLookupTable2},
     {"take_along_axis", "Result", LowerTakeAlongAxis},
 };
 

@@ -24,8 +24,8 @@ void SetCoordinates(OpLowering& op, AttributeMap* attributes) {
   }
 }
 
-// One factor for both axes, or one for each; none that is not positive.
-std::vector<float> Scales(OpLowering& op, bool second) {
+// One factor for all axes, or one for each; none that is not positive.
+std::vector<float> Scales(OpLowering& op, bool second, size_t axes) {
   std::vector<float> scales;
   if (op.HasInput("Scale")) {
     scales = ConstantFloats(op, op.Input("Scale"), "Scale");
@@ -36,7 +36,7 @@ std::vector<float> Scales(OpLowering& op, bool second) {
   } else {
     scales.push_back(op.Float("scale", 0));
   }
-  if (scales.size() == 1) scales.push_back(scales[0]);
+  if (scales.size() == 1) scales.resize(axes, scales[0]);
   for (float scale : scales) {
     if (!(scale > 0)) return {};
   }
@@ -56,15 +56,28 @@ void ExpectExactRatio(OpLowering& op, const AttributeMap& attributes,
   }
 }
 
-void LowerInterpolate(OpLowering& op, const char* mode, bool second) {
-  ExpectChannelsFirst(op, "data_layout");
+// Of so many image axes.
+std::vector<int64_t> OutputSizes(OpLowering& op, size_t axes) {
+  const int64_t d = axes == 3 ? op.Int("out_d", 0) : 0;
+  const int64_t h = axes == 1 ? 0 : op.Int("out_h", 0);
+  const std::vector<int64_t> sizes = {d, h, op.Int("out_w", 0)};
+  return {sizes.end() - static_cast<int64_t>(axes), sizes.end()};
+}
+
+void LowerInterpolate(OpLowering& op, const char* mode, bool second,
+                      size_t axes = 2) {
+  // Whatever is not NCHW has its channels last for Paddle, of any rank.
+  const std::string layout = op.String("data_layout", "NCHW");
+  if (op.ok() && layout != "NCHW") {
+    return op.FailUnsupported(StrCat("attribute 'data_layout' is ", layout));
+  }
   const ValueId x = op.Input("X");
   AttributeMap attributes = {{"mode", std::string(mode)}};
   SetCoordinates(op, &attributes);
   const ValueId computed = ComputedList(op, "SizeTensor", "OutSize");
   std::vector<int64_t> sizes;
   if (computed == kNone) sizes = IntsInput(op, "SizeTensor", "OutSize", "");
-  const std::vector<float> scales = Scales(op, second);
+  const std::vector<float> scales = Scales(op, second, axes);
   if (second && !op.HasInput("SizeTensor") && op.HasInput("OutSize") &&
       !scales.empty()) {
     op.FailUnsupported(
@@ -78,7 +91,7 @@ void LowerInterpolate(OpLowering& op, const char* mode, bool second) {
     if (!second) ExpectExactRatio(op, attributes, scales);
     attributes.Set("scales", scales);
   } else {
-    if (sizes.empty()) sizes = {op.Int("out_h", 0), op.Int("out_w", 0)};
+    if (sizes.empty()) sizes = OutputSizes(op, axes);
     attributes.Set("sizes", sizes);
   }
   op.Define(op.Emit("interpolate", inputs, attributes));
@@ -88,14 +101,28 @@ void LowerNearest(OpLowering& op) { LowerInterpolate(op, "nearest", false); }
 void LowerBilinear(OpLowering& op) { LowerInterpolate(op, "linear", false); }
 void LowerNearest2(OpLowering& op) { LowerInterpolate(op, "nearest", true); }
 void LowerBilinear2(OpLowering& op) { LowerInterpolate(op, "linear", true); }
+void LowerBicubic(OpLowering& op) { LowerInterpolate(op, "cubic", false); }
 void LowerBicubic2(OpLowering& op) { LowerInterpolate(op, "cubic", true); }
+void LowerLinear(OpLowering& op) { LowerInterpolate(op, "linear", false, 1); }
+void LowerLinear2(OpLowering& op) { LowerInterpolate(op, "linear", true, 1); }
+void LowerTrilinear(OpLowering& op) {
+  LowerInterpolate(op, "linear", false, 3);
+}
+void LowerTrilinear2(OpLowering& op) {
+  LowerInterpolate(op, "linear", true, 3);
+}
 
 constexpr LoweringRule kRules[] = {
     {"nearest_interp", "Out", LowerNearest},
     {"bilinear_interp", "Out", LowerBilinear},
     {"nearest_interp_v2", "Out", LowerNearest2},
     {"bilinear_interp_v2", "Out", LowerBilinear2},
+    {"bicubic_interp", "Out", LowerBicubic},
     {"bicubic_interp_v2", "Out", LowerBicubic2},
+    {"linear_interp", "Out", LowerLinear},
+    {"linear_interp_v2", "Out", LowerLinear2},
+    {"trilinear_interp", "Out", LowerTrilinear},
+    {"trilinear_interp_v2", "Out", LowerTrilinear2},
 };
 
 }  // namespace

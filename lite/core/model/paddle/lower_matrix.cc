@@ -86,6 +86,12 @@ void LowerFc(OpLowering& op) {
   op.Define(EmitActivation(op, out, op.String("activation_type", "")));
 }
 
+// Of two vectors the shape [1], or that of a number where the program says so.
+ValueId EmitProduct(OpLowering& op, ValueId out) {
+  if (op.DeclaredRank() != 0 || op.rank(out) != 1) return out;
+  return EmitSqueeze(op, out, {0});
+}
+
 void LowerMatmul(OpLowering& op) {
   for (const char* fused :
        {"fused_reshape_X", "fused_reshape_Y", "fused_reshape_Out",
@@ -107,15 +113,16 @@ void LowerMatmul(OpLowering& op) {
   if (alpha != 1) {
     out = op.Emit("scale", {out}, {{"scale", alpha}, {"bias", 0.f}});
   }
-  op.Define(out);
+  op.Define(EmitProduct(op, out));
 }
 
 // Ignores the transposition of a vector, as Paddle does.
 void LowerMatmulV2(OpLowering& op) {
   const bool transpose_x = op.Bool("trans_x", false);
   const bool transpose_y = op.Bool("trans_y", false);
-  op.Define(
-      EmitMatmul(op, op.Input("X"), op.Input("Y"), transpose_x, transpose_y));
+  const ValueId out =
+      EmitMatmul(op, op.Input("X"), op.Input("Y"), transpose_x, transpose_y);
+  op.Define(EmitProduct(op, out));
 }
 
 constexpr LoweringRule kRules[] = {

@@ -43,7 +43,7 @@ void LowerSplit(OpLowering& op) {
 }
 
 // The axes of a slice that Paddle drops from the result. When all would go,
-// the shape is [1], as it was before Paddle had tensors of rank 0.
+// the shape is [1] unless the program declares a rank of 0.
 std::vector<int64_t> DroppedAxes(OpLowering& op, ValueId x) {
   std::vector<int64_t> axes = op.Ints("decrease_axis");
   const int rank = op.rank(x);
@@ -52,7 +52,8 @@ std::vector<int64_t> DroppedAxes(OpLowering& op, ValueId x) {
   }
   std::sort(axes.begin(), axes.end());
   axes.erase(std::unique(axes.begin(), axes.end()), axes.end());
-  if (rank >= 0 && static_cast<int>(axes.size()) == rank && rank > 0) {
+  if (rank > 0 && static_cast<int>(axes.size()) == rank &&
+      op.DeclaredRank() != 0) {
     axes.erase(axes.begin());
   }
   return axes;

@@ -7,13 +7,10 @@ namespace placelite {
 namespace paddle {
 namespace {
 
-// A single number has shape [1], as it had before Paddle had tensors of rank
-// 0, unless the axes are kept.
 void EmitReduce(OpLowering& op, const std::string& name, ValueId x,
                 const std::vector<int64_t>& dim, bool keep) {
-  ValueId out = op.Emit(name, {x}, {{"dim", dim}, {"keep_dim", keep}});
-  if (op.rank(out) == 0 && !keep) out = EmitUnsqueeze(op, out, {0});
-  op.Define(out);
+  const ValueId out = op.Emit(name, {x}, {{"dim", dim}, {"keep_dim", keep}});
+  op.Define(EmitNumber(op, out));
 }
 
 // `dim` does not count where `reduce_all` is set.
@@ -23,8 +20,13 @@ void LowerReduce(OpLowering& op) {
   const std::vector<int64_t> dim =
       all ? std::vector<int64_t>() : op.Ints("dim", {0});
   const bool keep = op.Bool("keep_dim", false);
+  // From Paddle 2 on, sums of narrower integers are int64.
+  const Precision from = op.info(x).precision;
+  const bool widens = op.type() == "reduce_sum" &&
+                      (from == Precision::kInt32 || from == Precision::kBool) &&
+                      op.DeclaredPrecision(from) == Precision::kInt64;
   const Precision to =
-      PrecisionAttribute(op, "out_dtype", op.info(x).precision);
+      PrecisionAttribute(op, "out_dtype", widens ? Precision::kInt64 : from);
   x = EmitCast(op, x, to);
   EmitReduce(op, op.type(), x, dim, keep);
 }

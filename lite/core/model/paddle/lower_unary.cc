@@ -1,14 +1,27 @@
 // Element-wise functions of one tensor.
-#include "lite/core/model/paddle/lowering_util.h"
+#include "lite/core/model/paddle/formula.h"
 
 namespace placelite {
 namespace paddle {
 namespace {
 
-// The same op here. (Where Paddle's versions round halves differently, the
-// later ones round them to even, as is done here.)
+// The same op here.
 void LowerSame(OpLowering& op) {
   op.Define(op.Emit(op.type(), {op.Input("X")}));
+}
+
+// Halves away from zero: towards zero, and one more where what that took away
+// is at least a half.
+void LowerRound(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const ValueId below = EmitWith(op, "less_than", x, 0);
+  const ValueId whole =
+      EmitWhere(op, below, op.Emit("ceil", {x}), op.Emit("floor", {x}));
+  const ValueId rest = op.Emit("abs", {op.Emit("elementwise_sub", {x, whole})});
+  const ValueId more = EmitCast(op, EmitWith(op, "greater_equal", rest, 0.5),
+                                op.info(x).precision);
+  const ValueId step = op.Emit("elementwise_mul", {op.Emit("sign", {x}), more});
+  op.Define(op.Emit("elementwise_add", {whole, step}));
 }
 
 void LowerGelu(OpLowering& op) {
@@ -34,7 +47,7 @@ constexpr LoweringRule kRules[] = {
     {"sqrt", "Out", LowerSame},         {"rsqrt", "Out", LowerSame},
     {"exp", "Out", LowerSame},          {"log", "Out", LowerSame},
     {"abs", "Out", LowerSame},          {"floor", "Out", LowerSame},
-    {"ceil", "Out", LowerSame},         {"round", "Out", LowerSame},
+    {"ceil", "Out", LowerSame},         {"round", "Out", LowerRound},
     {"reciprocal", "Out", LowerSame},   {"square", "Out", LowerSame},
     {"erf", "Out", LowerSame},          {"gelu", "Out", LowerGelu},
     {"softplus", "Out", LowerSoftplus}, {"elu", "Out", LowerElu},

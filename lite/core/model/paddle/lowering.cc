@@ -5,6 +5,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/attributes.h"
+#include "lite/core/model/paddle/data_type.h"
 
 namespace placelite {
 namespace paddle {
@@ -15,10 +16,14 @@ using RuleIndex = std::unordered_map<std::string_view, const LoweringRule*>;
 RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
-       {ActivationRules(), AxisRules(), ComparisonRules(), ConstantRules(),
-        ConvolutionRules(), ElementwiseRules(), ExpandRules(), FillRules(),
-        GatherRules(), InterpolateRules(), MatrixRules(), MovementRules(),
-        NormalizationRules(), ReduceRules(), ShapeRules(), UnaryRules()}) {
+       {ActivationRules(),    AxisRules(),        ComparisonRules(),
+        ConstantRules(),      ConvolutionRules(), ElementwiseRules(),
+        ExpandRules(),        FillRules(),        GatherRules(),
+        InterpolateRules(),   MatrixRules(),      MovementRules(),
+        NormalizationRules(), ReduceRules(),      ShapeRules(),
+        UnaryRules(),         FormulaRules(),     LossRules(),
+        NumericRules(),       PickRules(),        ProductRules(),
+        SortRules(),          StackRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;
@@ -147,20 +152,45 @@ std::vector<double> OpLowering::Floats(std::string_view name) {
   return Keep(FloatsAttribute(op_, name, {}), {});
 }
 
+int OpLowering::DeclaredRank() const {
+  const proto::TensorDesc* declared =
+      graph_->Declared(FindSlot(op_.outputs(), rule_.output)->arguments(0));
+  return declared == nullptr ? -1 : declared->dims_size();
+}
+
+Precision OpLowering::DeclaredPrecision(Precision fallback) const {
+  const proto::TensorDesc* declared =
+      graph_->Declared(FindSlot(op_.outputs(), rule_.output)->arguments(0));
+  if (declared == nullptr) return fallback;
+  const Result<Precision> precision = ToPrecision(declared->data_type());
+  return precision.ok() ? *precision : fallback;
+}
+
 void OpLowering::DefineAll(const std::vector<ValueId>& ids) {
-  const proto::OpDesc::Var* output = FindSlot(op_.outputs(), rule_.output);
-  if (ids.size() != static_cast<size_t>(output->arguments_size())) {
-    FailCorrupt(StrCat(output->arguments_size(), " variables in ", rule_.output,
-                       ", expected ", ids.size()));
+  DefineSlot(*FindSlot(op_.outputs(), rule_.output), ids);
+  defined_ = true;
+}
+
+void OpLowering::DefineSecond(ValueId id) {
+  const proto::OpDesc::Var* output =
+      FindSlot(op_.outputs(), rule_.second_output);
+  if (output == nullptr || output->arguments().empty()) return;
+  DefineSlot(*output, {id});
+}
+
+void OpLowering::DefineSlot(const proto::OpDesc::Var& output,
+                            const std::vector<ValueId>& ids) {
+  if (ids.size() != static_cast<size_t>(output.arguments_size())) {
+    FailCorrupt(StrCat(output.arguments_size(), " variables in ",
+                       output.parameter(), ", expected ", ids.size()));
   }
   for (size_t i = 0; ok() && i < ids.size(); ++i) {
     ValueId id = ids[i];
     // A value that another variable has already is handed on by a node.
     if (graph_->is_named(id)) id = Emit("identity", {id});
     if (!ok()) return;
-    graph_->Define(output->arguments(static_cast<int>(i)), id, index_);
+    graph_->Define(output.arguments(static_cast<int>(i)), id, index_);
   }
-  defined_ = true;
 }
 
 }  // namespace paddle

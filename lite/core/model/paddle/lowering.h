@@ -23,13 +23,19 @@ namespace paddle {
 
 class OpLowering;
 
-// One row of the table: a Paddle op, its output argument and its lowering.
-// Other outputs (XShape, Mask, MeanOut, ...) serve training and are not
-// defined.
+// One row of the table: a Paddle op, its output argument and its lowering, and
+// a second output where it has one. Other outputs (XShape, Mask, MeanOut, ...)
+// serve training and are not defined.
 struct LoweringRule {
   const char* op_type;
   const char* output;
   void (*lower)(OpLowering& op);
+  const char* second_output = nullptr;
+
+  bool Defines(std::string_view argument) const {
+    return argument == output ||
+           (second_output != nullptr && argument == second_output);
+  }
 };
 
 // The families of the table.
@@ -41,13 +47,20 @@ Span<const LoweringRule> ConvolutionRules();
 Span<const LoweringRule> ElementwiseRules();
 Span<const LoweringRule> ExpandRules();
 Span<const LoweringRule> FillRules();
+Span<const LoweringRule> FormulaRules();
 Span<const LoweringRule> GatherRules();
 Span<const LoweringRule> InterpolateRules();
+Span<const LoweringRule> LossRules();
 Span<const LoweringRule> MatrixRules();
 Span<const LoweringRule> MovementRules();
 Span<const LoweringRule> NormalizationRules();
+Span<const LoweringRule> NumericRules();
+Span<const LoweringRule> PickRules();
+Span<const LoweringRule> ProductRules();
 Span<const LoweringRule> ReduceRules();
 Span<const LoweringRule> ShapeRules();
+Span<const LoweringRule> SortRules();
+Span<const LoweringRule> StackRules();
 Span<const LoweringRule> UnaryRules();
 
 // Null when no lowering exists.
@@ -71,6 +84,11 @@ class OpLowering : public OpEmitter {
   ValueId OptionalInput(std::string_view argument);
   std::vector<ValueId> Inputs(std::string_view argument);
   size_t NumOutputs() const;
+  // The rank that the program declares for the output, -1 where it does not.
+  // From Paddle 2.5 on, numbers have rank 0; before they had the shape [1].
+  int DeclaredRank() const;
+  // Its element type, `fallback` where none is declared.
+  Precision DeclaredPrecision(Precision fallback) const;
 
   // Attributes; `fallback` is Paddle's default. Where it has none, the
   // attribute must be there.
@@ -91,8 +109,12 @@ class OpLowering : public OpEmitter {
   // The op's output (all of its variables) is now this value (these).
   void Define(ValueId id) { DefineAll({id}); }
   void DefineAll(const std::vector<ValueId>& ids);
+  // The rule's second output, where the op lists it.
+  void DefineSecond(ValueId id);
 
  private:
+  void DefineSlot(const proto::OpDesc::Var& output,
+                  const std::vector<ValueId>& ids);
   const proto::OpDesc::Var* FindSlot(
       const google::protobuf::RepeatedPtrField<proto::OpDesc::Var>& slots,
       std::string_view argument) const;

@@ -47,6 +47,11 @@ Precision PrecisionAttribute(OpLowering& op, std::string_view attribute,
   return op.Int(attribute, -1) < 0 ? like : PrecisionAttribute(op, attribute);
 }
 
+ValueId EmitNumber(OpLowering& op, ValueId x) {
+  const bool widens = op.rank(x) == 0 && op.DeclaredRank() != 0;
+  return widens ? EmitUnsqueeze(op, x, {0}) : x;
+}
+
 bool IsIndex(Precision precision) {
   return precision == Precision::kInt32 || precision == Precision::kInt64;
 }

@@ -26,6 +26,10 @@ Precision PrecisionAttribute(OpLowering& op, std::string_view attribute);
 Precision PrecisionAttribute(OpLowering& op, std::string_view attribute,
                              Precision like);
 
+// A value of rank 0 as the program declares the op's output: with the shape
+// [1] unless it says otherwise.
+ValueId EmitNumber(OpLowering& op, ValueId x);
+
 // int32 or int64.
 bool IsIndex(Precision precision);
 

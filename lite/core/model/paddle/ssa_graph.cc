@@ -98,6 +98,13 @@ void SsaGraph::DefineUnknown(const std::string& variable) {
   current_[variable] = AddUnknown(variable, std::move(info));
 }
 
+const proto::TensorDesc* SsaGraph::Declared(const std::string& variable) const {
+  const proto::VarDesc* desc = FindVariable(variable);
+  const bool is_tensor =
+      desc != nullptr && desc->type().lod_tensor().has_tensor();
+  return is_tensor ? &desc->type().lod_tensor().tensor() : nullptr;
+}
+
 const proto::VarDesc* SsaGraph::FindVariable(
     const std::string& variable) const {
   const auto it = variables_.find(variable);

@@ -38,6 +38,9 @@ class SsaGraph : public ImportGraph {
   // shape stands in, so that the ops behind it can be looked at.
   void DefineUnknown(const std::string& variable);
 
+  // What the program declares; null where it declares no tensor.
+  const proto::TensorDesc* Declared(const std::string& variable) const;
+
  private:
   const proto::VarDesc* FindVariable(const std::string& variable) const;
   Result<ValueId> ReadWeight(const proto::VarDesc& variable);

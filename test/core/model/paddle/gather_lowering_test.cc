@@ -37,7 +37,9 @@ std::string Lookup(int padding) {
 
 TEST(GatherLowering, LookupTable) {
   EXPECT_THAT(Lookup(-1), HasSubstr("%y: float[?,7,4] = gather(%w, %ids)\n"));
-  EXPECT_THAT(Lookup(0), HasSubstr("'padding_idx' is 0, expected -1"));
+  const std::string padded = Lookup(3);
+  EXPECT_THAT(padded, HasSubstr("%y/equal: bool[?,7] = equal(%ids, "));
+  EXPECT_THAT(padded, HasSubstr("%y: float[?,7,4] = where("));
 }
 
 std::string ArgMax(const Ints& x, const ProgramWriter::Attributes& attributes) {

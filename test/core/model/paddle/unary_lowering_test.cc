@@ -16,12 +16,20 @@ std::string Lowered(const std::string& type,
 
 TEST(UnaryLowering, TakesOverOpsOfTheSameMeaning) {
   for (const std::string type :
-       {"sqrt", "rsqrt", "exp",        "log",    "abs",  "floor",
-        "ceil", "round", "reciprocal", "square", "erf",  "sin",
-        "cos",  "sign",  "tan",        "asin",   "acos", "atan",
-        "sinh", "cosh",  "asinh",      "acosh",  "atanh"}) {
+       {"sqrt", "rsqrt",      "exp",    "log",  "abs",  "floor",
+        "ceil", "reciprocal", "square", "erf",  "sin",  "cos",
+        "sign", "tan",        "asin",   "acos", "atan", "sinh",
+        "cosh", "asinh",      "acosh",  "atanh"}) {
     EXPECT_THAT(Lowered(type), HasSubstr("%y: float[?,3] = " + type + "(%x)"));
   }
+}
+
+// Paddle 2 rounds halves away from zero.
+TEST(UnaryLowering, RoundsTowardsZeroAndThenUp) {
+  const std::string text = Lowered("round");
+  EXPECT_THAT(text, HasSubstr("= where(%y/less_than, %y/ceil, %y/floor)"));
+  EXPECT_THAT(text, HasSubstr("greater_equal(%y/abs, %y/constant.1)"));
+  EXPECT_THAT(text, HasSubstr("= elementwise_add(%y/where, "));
 }
 
 TEST(UnaryLowering, Attributes) {

@@ -1,0 +1,119 @@
+// Ops that sort, count, or take the first of an order.
+#include <limits>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/paddle/formula.h"
+
+namespace placelite {
+namespace paddle {
+namespace {
+
+// The k first along an axis, and where they were.
+std::vector<ValueId> EmitTopK(OpLowering& op, ValueId x, int64_t k,
+                              int64_t axis, bool largest) {
+  return op.EmitMulti("top_k", {x},
+                      {{"k", k}, {"axis", axis}, {"largest", largest}}, 2);
+}
+
+void DefineBoth(OpLowering& op, const std::vector<ValueId>& both) {
+  op.Define(both[0]);
+  op.DefineSecond(both[1]);
+}
+
+// Along the last axis.
+void LowerTopK(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  DefineBoth(op, EmitTopK(op, x, IntInput(op, "K", "k", 1), -1, true));
+}
+
+void LowerTopK2(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const int64_t k = IntInput(op, "K", "k", 1);
+  const int64_t axis = op.Int("axis", -1);
+  DefineBoth(op, EmitTopK(op, x, k, axis, op.Bool("largest", true)));
+}
+
+void LowerArgSort(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const int64_t axis = FrontAxis(op, x, op.Int("axis", -1));
+  const int64_t length = ExactLength(op, x, axis);
+  const bool descending = op.Bool("descending", false);
+  DefineBoth(op, EmitTopK(op, x, length, axis, descending));
+}
+
+// The k-th smallest.
+void LowerKthValue(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const int64_t axis = FrontAxis(op, x, op.Int("axis", -1));
+  const int64_t k = op.Int("k", 1);
+  if (op.ok() && k < 1) return op.FailCorrupt(StrCat("k is ", k));
+  std::vector<ValueId> both = EmitTopK(op, x, k, axis, false);
+  for (ValueId& id : both) {
+    id = EmitSlice(op, id, axis, k - 1, k);
+    if (op.Bool("keepdim", false)) continue;
+    id = EmitNumber(op, EmitSqueeze(op, id, {axis}));
+  }
+  DefineBoth(op, both);
+}
+
+// Where the smallest is: where the largest of the opposites is.
+ValueId EmitArgMin(OpLowering& op, ValueId x, int64_t axis, bool keep) {
+  const Precision precision = op.info(x).precision;
+  // Of integers ~x is the opposite, as no element of theirs overflows.
+  const ValueId opposite =
+      IsIndex(precision)
+          ? op.Emit("scale", {x}, {{"scale", -1.f}, {"bias", -1.f}})
+          : EmitScale(op, x, -1);
+  return op.Emit("arg_max", {opposite}, {{"axis", axis}, {"keepdims", keep}});
+}
+
+void LowerArgMin(OpLowering& op) {
+  ValueId x = op.Input("X");
+  int64_t axis = IntInput(op, "Axis", "axis", -1);
+  const bool flatten = op.Bool("flatten", false);
+  const bool keep = op.Bool("keepdims", false);
+  const Precision to = PrecisionAttribute(op, "dtype", Precision::kInt64);
+  if (op.ok() && flatten && keep) {
+    return op.FailUnsupported("attributes 'flatten' and 'keepdims' together");
+  }
+  if (flatten) {
+    x = op.Emit("reshape", {x}, {{"shape", std::vector<int64_t>{-1}}});
+    axis = 0;
+  }
+  const ValueId out = EmitArgMin(op, x, axis, keep);
+  op.Define(EmitCast(op, EmitNumber(op, out), to));
+}
+
+// Row i has ones in its first x[i] places.
+void LowerSequenceMask(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  const int64_t length = IntInput(op, "MaxLenTensor", "maxlen", -1);
+  const Precision to = PrecisionAttribute(op, "out_dtype");
+  if (!op.ok()) return;
+  if (length < 1 || length > kMaxElements) {
+    return op.FailUnsupported(StrCat("attribute 'maxlen' is ", length));
+  }
+  op.CountGenerated(static_cast<size_t>(length) * sizeof(int64_t));
+  if (!op.ok()) return;
+  std::vector<int64_t> places;
+  for (int64_t i = 0; i < length; ++i) places.push_back(i);
+  const ValueId row = EmitIndices(op, places, op.info(x).precision);
+  const ValueId column = EmitUnsqueeze(op, x, {-1});
+  op.Define(EmitCast(op, op.Emit("less_than", {row, column}), to));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"arg_min", "Out", LowerArgMin},
+    {"argsort", "Out", LowerArgSort, "Indices"},
+    {"kthvalue", "Out", LowerKthValue, "Indices"},
+    {"sequence_mask", "Y", LowerSequenceMask},
+    {"top_k", "Out", LowerTopK, "Indices"},
+    {"top_k_v2", "Out", LowerTopK2, "Indices"},
+};
+
+}  // namespace
+
+Span<const LoweringRule> SortRules() { return kRules; }
+
+}  // namespace paddle
+}  // namespace placelite

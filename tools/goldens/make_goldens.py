@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Makes the Paddle goldens in test/data/goldens: small programs of one op,
+their inputs and weights, and what Paddle itself computes.
+
+usage: tools/setup.sh --goldens
+       build/goldens-venv/bin/python tools/goldens/make_goldens.py [FAMILY...]
+
+A family is a table of cases in tools/goldens/tables; without one, all are made.
+"""
+import argparse
+import collections
+import importlib
+import pathlib
+import sys
+
+import archive
+import paddle_program
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def named_cases(family):
+    count = collections.Counter()
+    for case in importlib.import_module(f"tables.{family}").CASES:
+        case.name = f"{case.op_type}/{count[case.op_type]}"
+        count[case.op_type] += 1
+        yield case
+
+
+def make(family, folder):
+    """Bytes written, or None where Paddle refuses a case."""
+    goldens, refused = [], 0
+    for case in named_cases(family):
+        try:
+            goldens.append(archive.golden(case, *paddle_program.run(case)))
+        except Exception as error:  # whatever Paddle throws
+            reason = [s for s in str(error).split("\n") if s.strip()][-4:]
+            print(f"{case.name}: {type(error).__name__}:", *reason, sep="\n  ")
+            refused += 1
+    size = archive.write(folder / f"{family}.goldens", goldens)
+    print(f"{family}: {len(goldens)} goldens, {size} bytes")
+    return refused
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("family", nargs="*")
+    parser.add_argument("--out", default=HERE.parents[1] / "test/data/goldens")
+    args = parser.parse_args()
+    folder = pathlib.Path(args.out)
+    folder.mkdir(parents=True, exist_ok=True)
+    families = args.family or sorted(
+        p.stem for p in (HERE / "tables").glob("[a-z]*.py"))
+    refused = sum(make(family, folder) for family in families)
+    sys.exit(1 if refused else 0)
+
+
+if __name__ == "__main__":
+    main()
