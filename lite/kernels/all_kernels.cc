@@ -3,6 +3,7 @@
 #include "lite/kernels/activation/activation.h"
 #include "lite/kernels/arg_max/arg_max.h"
 #include "lite/kernels/batch_norm/batch_norm.h"
+#include "lite/kernels/by_input/by_input.h"
 #include "lite/kernels/cast/cast.h"
 #include "lite/kernels/channel_shuffle/channel_shuffle.h"
 #include "lite/kernels/comparison/comparison.h"
@@ -36,6 +37,7 @@
 #include "lite/kernels/slice/slice.h"
 #include "lite/kernels/softmax/softmax.h"
 #include "lite/kernels/split/split.h"
+#include "lite/kernels/strided_slice/strided_slice.h"
 #include "lite/kernels/top_k/top_k.h"
 #include "lite/kernels/transpose/transpose.h"
 #include "lite/kernels/tril_triu/tril_triu.h"
@@ -88,6 +90,8 @@ constexpr KernelFamily kFamilies[] = {
     {"cast", CastKernels},
     {"layout", LayoutOpKernels},
     {"io_copy", IoCopyKernels},
+    {"strided_slice", StridedSliceKernels},
+    {"by_input", ByInputKernels},
 };
 
 }  // namespace

@@ -16,8 +16,10 @@ inline constexpr const char* kInterpolateModes[] = {"nearest", "linear",
 //   align_corners        i (in - 1) / (out - 1), 0 where out is 1
 //   asymmetric           i / s
 //   pytorch_half_pixel   as half_pixel, 0 where out is 1
+//   tf_half_pixel_for_nn (i + 1/2) / s
 inline constexpr const char* kInterpolateCoordinates[] = {
-    "half_pixel", "align_corners", "asymmetric", "pytorch_half_pixel"};
+    "half_pixel", "align_corners", "asymmetric", "pytorch_half_pixel",
+    "tf_half_pixel_for_nn"};
 
 // Which input nearest takes.
 inline constexpr const char* kInterpolateRoundings[] = {

@@ -124,6 +124,9 @@ constexpr AttributeDef kAttributes[] = {
     {"sizes", AttributeType::kInts, "[]"},
     {"scales", AttributeType::kFloats, "[]"},
     {"cubic_coefficient", AttributeType::kFloat, "-0.75"},
+    // Of cubic: inputs outside the image have no weight, instead of being the
+    // nearest inside; the other weights are scaled to a sum of 1.
+    {"exclude_outside", AttributeType::kBool, "false"},
 };
 
 constexpr OpDef kOps[] = {

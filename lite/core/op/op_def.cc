@@ -19,7 +19,8 @@ std::vector<const OpDef*> CollectOps() {
         MovementOps(),      ExpandOps(),      GatherOps(),
         AxisOps(),          ComparisonOps(),  CastOps(),
         ModuloOps(),        ScatterOps(),     RecurrentOps(),
-        QuantizeOps(),      VolumeOps()}) {
+        QuantizeOps(),      VolumeOps(),      StridedSliceOps(),
+        ByInputOps()}) {
     for (const OpDef& def : family) ops.push_back(&def);
   }
   return ops;

@@ -44,6 +44,7 @@ class InferContext {
 
   const OpView& op() const { return op_; }
   size_t num_outputs() const { return outputs_.size(); }
+  Span<ValueInfo* const> outputs() const { return outputs_; }
 
   void SetOutput(size_t i, Precision precision, const ShapeRange& shape) {
     outputs_[i]->precision = precision;

@@ -26,6 +26,8 @@ Span<const OpDef> RecurrentOps();      // rnn, gru, lstm
 Span<const OpDef> QuantizeOps();       // quantize_linear, dequantize_linear
 Span<const OpDef> VolumeOps();         // conv3d, pool3d, ...
 Span<const OpDef> CastOps();           // cast, calib, layout, io_copy
+Span<const OpDef> StridedSliceOps();   // strided_slice
+Span<const OpDef> ByInputOps();        // cumsum_by_input, slice_by_input, ...
 
 }  // namespace placelite
 

@@ -29,6 +29,9 @@ struct ValueInfo {
   // The elements of a small integer tensor, each a range, where inference can
   // tell them (shape -> slice -> reshape chains); row-major.
   std::optional<std::vector<Dim>> ints;
+  // The elements of a small float input that attributes depend on (the scales
+  // of an interpolate_by_input), once the program has read them.
+  std::optional<std::vector<float>> floats;
 
   bool is_constant() const { return constant.has_memory(); }
 };

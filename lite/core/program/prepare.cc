@@ -20,11 +20,14 @@ Status Program::InferShapes() {
   if (shapes_inferred_) return Status::Ok();
   for (ValueId id : graph_.inputs()) {
     graph_.value(id).info.ints.reset();
+    graph_.value(id).info.floats.reset();
     LITE_RETURN_IF_ERROR(CheckExact(graph_.value(id)));
   }
   reads_shape_inputs_ = false;
   LITE_RETURN_IF_ERROR(InferGraph(&graph_));
-  if (!HasExactShapes(graph_)) LITE_RETURN_IF_ERROR(InferByShapeInputs());
+  if (!HasExactShapes(graph_) || HasByInput()) {
+    LITE_RETURN_IF_ERROR(InferByShapeInputs());
+  }
   for (const Node& node : graph_.nodes()) {
     for (ValueId id : node.outputs) {
       if (graph_.value(id).info.shape.exact()) continue;

@@ -130,6 +130,8 @@ class Program {
 
   Status CreateSteps();
   Status InferShapes();
+  // Whether ops take attributes from inputs.
+  bool HasByInput() const;
   // Shapes that depend on elements of inputs (shape_inputs.cc).
   Status InferByShapeInputs();
   Status ReadShapeInputs();

@@ -1,10 +1,12 @@
-// Shapes that depend on the elements of an input: the target of a reshape that
-// the application gives, for example. Small lists of integers are read before
-// inference, and a Run with other elements prepares again.
+// Shapes and attributes that depend on the elements of an input: the target of
+// a reshape that the application gives, for example. Small lists are read
+// before inference, and a Run with other elements prepares again.
 #include <algorithm>
+#include <cstring>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
+#include "lite/core/op/by_input.h"
 #include "lite/core/program/program.h"
 #include "lite/core/program/step.h"
 
@@ -16,6 +18,32 @@ bool IsShapeInput(const ValueInfo& info) {
                         info.precision == Precision::kInt64;
   return integers && info.shape.rank() <= 1 &&
          info.shape.shape().NumElements() <= kMaxTrackedInts;
+}
+
+// A list of numbers that ops take attributes from, such as scales.
+bool IsFloatList(const ValueInfo& info) {
+  return info.precision == Precision::kFloat && info.shape.rank() <= 1 &&
+         info.shape.shape().NumElements() <= kMaxTrackedInts;
+}
+
+// Whether an op takes attributes from the elements of the value.
+bool GivesAttributes(const Graph& graph, ValueId id) {
+  return std::any_of(
+      graph.nodes().begin(), graph.nodes().end(), [&](const Node& node) {
+        return IsByInput(*node.op) &&
+               std::find(node.inputs.begin() + 1, node.inputs.end(), id) !=
+                   node.inputs.end();
+      });
+}
+
+std::vector<float> Floats(const Tensor& tensor) {
+  const float* begin = tensor.data<float>();
+  return {begin, begin + tensor.NumElements()};
+}
+
+bool SameBits(const std::vector<float>& list, const Tensor& tensor) {
+  return list.empty() || std::memcmp(list.data(), tensor.raw_data(),
+                                     list.size() * sizeof(float)) == 0;
 }
 
 int64_t Element(const Tensor& tensor, int64_t i) {
@@ -33,8 +61,14 @@ int64_t Clamped(int64_t element) {
 Status Program::ReadShapeInputs() {
   for (size_t i = 0; i < num_inputs(); ++i) {
     ValueInfo& info = graph_.value(graph_.inputs()[i]).info;
-    if (!IsShapeInput(info)) continue;
+    const bool floats =
+        IsFloatList(info) && GivesAttributes(graph_, graph_.inputs()[i]);
+    if (!floats && !IsShapeInput(info)) continue;
     LITE_ASSIGN_OR_RETURN(const Tensor tensor, Input(i));
+    if (floats) {
+      info.floats = Floats(tensor);
+      continue;
+    }
     info.ints.emplace();
     for (int64_t e = 0; e < tensor.NumElements(); ++e) {
       info.ints->push_back(Dim(Clamped(Element(tensor, e))));
@@ -47,8 +81,13 @@ Status Program::NoticeShapeInputs() {
   if (!reads_shape_inputs_ || !shapes_inferred_) return Status::Ok();
   for (size_t i = 0; i < num_inputs(); ++i) {
     const ValueInfo& info = graph_.value(graph_.inputs()[i]).info;
-    if (!info.ints.has_value()) continue;
+    if (!info.ints.has_value() && !info.floats.has_value()) continue;
     LITE_ASSIGN_OR_RETURN(const Tensor tensor, Input(i));
+    if (info.floats.has_value() && !SameBits(*info.floats, tensor)) {
+      shapes_inferred_ = prepared_ = placed_ = false;
+      return Status::Ok();
+    }
+    if (!info.ints.has_value()) continue;
     for (int64_t e = 0; e < tensor.NumElements(); ++e) {
       if (Clamped(Element(tensor, e)) == (*info.ints)[e].min) continue;
       shapes_inferred_ = prepared_ = placed_ = false;
@@ -56,6 +95,11 @@ Status Program::NoticeShapeInputs() {
     }
   }
   return Status::Ok();
+}
+
+bool Program::HasByInput() const {
+  return std::any_of(graph_.nodes().begin(), graph_.nodes().end(),
+                     [](const Node& node) { return IsByInput(*node.op); });
 }
 
 Status Program::InferByShapeInputs() {

@@ -2,8 +2,8 @@
 // swish, hard_sigmoid, hard_swish, scale. Each is one step of an epilogue as
 // an op of its own; the formulas are in core/op/epilogue.h.
 //
-// scale also takes int32 and int64: as in Paddle, its two constants are first
-// cut to integers; results wrap.
+// All take double too. scale also takes int8, int32 and int64: as in Paddle,
+// its two constants are first cut to integers; results wrap.
 #ifndef LITE_KERNELS_ACTIVATION_ACTIVATION_H_
 #define LITE_KERNELS_ACTIVATION_ACTIVATION_H_
 

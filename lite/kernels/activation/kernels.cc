@@ -38,7 +38,9 @@ constexpr VariantDef Reference(const char* name) {
   constexpr VariantDef k##Name##Nchw16c[] = {Avx512(name "_nchw16c_avx512")}; \
   constexpr VariantDef k##Name##Nchw8c[] = {Avx2(name "_nchw8c_avx2")};       \
   constexpr VariantDef k##Name##Nchw4c[] = {Neon(name "_nchw4c_neon")};       \
-  constexpr VariantDef k##Name##Host[] = {Reference(name "_reference")};
+  constexpr VariantDef k##Name##Host[] = {Reference(name "_reference")};      \
+  constexpr VariantDef k##Name##Double[] = {                                  \
+      Reference(name "_double_reference")};
 
 LITE_ACTIVATION_VARIANTS(Relu, "relu")
 LITE_ACTIVATION_VARIANTS(Clip, "clip")
@@ -56,6 +58,10 @@ constexpr VariantDef ScaleIntegers(const char* name) {
 }
 constexpr VariantDef kScaleInt32[] = {ScaleIntegers("scale_int32_reference")};
 constexpr VariantDef kScaleInt64[] = {ScaleIntegers("scale_int64_reference")};
+constexpr VariantDef kScaleInt8[] = {ScaleIntegers("scale_int8_reference")};
+
+constexpr Place kHostDouble(Target::kHost, Precision::kDouble);
+constexpr Place kHostInt8(Target::kHost, Precision::kInt8);
 
 constexpr KernelDef Row(const char* op, Place place,
                         Span<const VariantDef> variants,
@@ -68,7 +74,9 @@ constexpr KernelDef Row(const char* op, Place place,
   Row(name, kX86Nchw16c, k##Name##Nchw16c, OnImages),   \
       Row(name, kX86Nchw8c, k##Name##Nchw8c, OnImages), \
       Row(name, kArmNchw4c, k##Name##Nchw4c, OnImages), \
-      Row(name, kX86Float, k##Name##X86), Row(name, kHostFloat, k##Name##Host)
+      Row(name, kX86Float, k##Name##X86),               \
+      Row(name, kHostFloat, k##Name##Host),             \
+      Row(name, kHostDouble, k##Name##Double)
 
 constexpr KernelDef kKernels[] = {
     LITE_ACTIVATION_ROWS(Relu, "relu"),
@@ -82,6 +90,7 @@ constexpr KernelDef kKernels[] = {
     LITE_ACTIVATION_ROWS(Scale, "scale"),
     Row("scale", kHostInt32, kScaleInt32),
     Row("scale", kHostInt64, kScaleInt64),
+    Row("scale", kHostInt8, kScaleInt8),
 };
 
 }  // namespace

@@ -5,17 +5,17 @@
 
 namespace placelite {
 
-Status ActivationReference(const RunContext& context) {
+namespace {
+
+template <typename T>
+void ApplyAll(const RunContext& context) {
   const EpilogueStep step = ReadActivation(context.op);
   const Tensor& x = context.tensors.input(0);
-  float* y = context.tensors.output(0).data<float>();
+  T* y = context.tensors.output(0).data<T>();
   for (int64_t i = 0; i < x.NumElements(); ++i) {
-    y[i] = static_cast<float>(ApplyStepReference(step, x.data<float>()[i], 0));
+    y[i] = static_cast<T>(ApplyStepReference(step, x.data<T>()[i], 0));
   }
-  return Status::Ok();
 }
-
-namespace {
 
 template <typename T>
 void ScaleIntegers(const RunContext& context) {
@@ -34,8 +34,19 @@ void ScaleIntegers(const RunContext& context) {
 
 }  // namespace
 
+Status ActivationReference(const RunContext& context) {
+  if (context.tensors.output(0).precision() == Precision::kDouble) {
+    ApplyAll<double>(context);
+  } else {
+    ApplyAll<float>(context);
+  }
+  return Status::Ok();
+}
+
 Status ScaleIntegersReference(const RunContext& context) {
-  if (context.tensors.output(0).precision() == Precision::kInt32) {
+  if (context.tensors.output(0).precision() == Precision::kInt8) {
+    ScaleIntegers<int8_t>(context);
+  } else if (context.tensors.output(0).precision() == Precision::kInt32) {
     ScaleIntegers<int32_t>(context);
   } else {
     ScaleIntegers<int64_t>(context);

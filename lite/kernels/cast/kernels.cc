@@ -9,17 +9,23 @@ namespace {
 Support KnowsBoth(const OpView& op, const DeviceInfo&) {
   const Result<Precision> to = ParsePrecision(op.attributes().String("to"));
   return Require(to.ok() && HasType(*to), "there is no conversion to it")
-      .And(HasType(op.input(0).precision), "there is no conversion from it");
+      .And(HasType(op.input(0).precision) ||
+               op.input(0).precision == Precision::kBF16,
+           "there is no conversion from it");
+}
+
+Support HasTypes(const OpView& op, const DeviceInfo&) {
+  return Require(HasType(op.input(0).precision), "X is bf16");
 }
 
 constexpr VariantDef kCast[] = {
-    {"cast_loop", kAnyCpu, NumericContract::kBitExact, nullptr,
+    {"cast_loop", kAnyCpu, NumericContract::kBitExact, HasTypes,
      CreateStateless<CastLoop>},
     {"cast_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateStateless<CastReference>},
 };
 constexpr VariantDef kCalib[] = {
-    {"calib_loop", kAnyCpu, NumericContract::kBitExact, nullptr,
+    {"calib_loop", kAnyCpu, NumericContract::kBitExact, HasTypes,
      CreateStateless<CastLoop>},
     {"calib_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateStateless<CastReference>},

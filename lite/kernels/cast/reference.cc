@@ -1,5 +1,6 @@
 // The oracle: every conversion spelled out by way of double or int64.
 #include <cmath>
+#include <cstring>
 
 #include "lite/kernels/cast/cast.h"
 #include "lite/kernels/common/half.h"
@@ -28,7 +29,7 @@ Limits LimitsOf(Precision precision) {
 
 bool IsInteger(Precision precision) {
   return precision != Precision::kFloat && precision != Precision::kDouble &&
-         precision != Precision::kFP16;
+         precision != Precision::kFP16 && precision != Precision::kBF16;
 }
 
 int64_t ReadInteger(const Tensor& x, int64_t i) {
@@ -46,8 +47,18 @@ int64_t ReadInteger(const Tensor& x, int64_t i) {
   }
 }
 
+// The upper half of a float.
+double FromBfloat16(uint16_t bits) {
+  const uint32_t upper = uint32_t{bits} << 16;
+  float value;
+  std::memcpy(&value, &upper, sizeof(value));
+  return static_cast<double>(value);
+}
+
 double ReadFloating(const Tensor& x, int64_t i) {
   switch (x.precision()) {
+    case Precision::kBF16:
+      return FromBfloat16(x.data<uint16_t>()[i]);
     case Precision::kFloat:
       return static_cast<double>(x.data<float>()[i]);
     case Precision::kFP16:

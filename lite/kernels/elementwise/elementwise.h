@@ -28,7 +28,8 @@ struct BroadcastPlan {
 // From exact shapes.
 BroadcastPlan PlanBroadcast(const OpView& op);
 
-// One element at a time: the oracle. float (in double), int32, int64.
+// One element at a time: the oracle. float (in double), double, int8, uint8,
+// int32, int64.
 Status ElementwiseReference(const RunContext& context);
 
 // Runs `slice` on blocks of the plan's last two axes, split over the pool.

@@ -58,6 +58,8 @@ constexpr VariantDef Reference(const char* name) {
   constexpr VariantDef k##Name##Int32[] = {                               \
       Reference(name "_int32_reference")};                                \
   constexpr VariantDef k##Name##Int64[] = {Reference(name "_int64_"       \
+                                                          "reference")};  \
+  constexpr VariantDef k##Name##Other[] = {Reference(name "_other_"       \
                                                           "reference")};
 
 LITE_BINARY_VARIANTS(Add, "elementwise_add")
@@ -92,6 +94,21 @@ constexpr KernelDef BlockedRow(const char* op, Place place,
   return row;
 }
 
+// Types without a row of their own.
+Support OfOtherTypes(const OpView& op, const DeviceInfo&) {
+  const Precision precision = op.input(0).precision;
+  return Require(precision == Precision::kDouble ||
+                     precision == Precision::kInt8 ||
+                     precision == Precision::kUInt8,
+                 "X is not double, int8 or uint8");
+}
+
+constexpr KernelDef OtherRow(const char* op, Span<const VariantDef> variants) {
+  KernelDef row = Row(op, kHostAny, variants, 0);
+  row.conditions = OfOtherTypes;
+  return row;
+}
+
 #define LITE_BINARY_BLOCKED_ROWS(Name, name, epilogue)         \
   BlockedRow(name, kX86Nchw16c, k##Name##Nchw16c, epilogue),   \
       BlockedRow(name, kX86Nchw8c, k##Name##Nchw8c, epilogue), \
@@ -101,7 +118,7 @@ constexpr KernelDef BlockedRow(const char* op, Place place,
       Row(name, kX86Float, k##Name##X86, kAllEpilogues),    \
       Row(name, kHostFloat, k##Name##Float, kAllEpilogues), \
       Row(name, kHostInt32, k##Name##Int32, 0),             \
-      Row(name, kHostInt64, k##Name##Int64, 0)
+      Row(name, kHostInt64, k##Name##Int64, 0), OtherRow(name, k##Name##Other)
 
 constexpr KernelDef kKernels[] = {
     LITE_BINARY_ROWS(Add, "elementwise_add"),

@@ -112,6 +112,12 @@ Status ElementwiseReference(const RunContext& context) {
       return ComputeAll<int32_t, int64_t>(context);
     case Precision::kInt64:
       return ComputeAll<int64_t, int64_t>(context);
+    case Precision::kInt8:
+      return ComputeAll<int8_t, int64_t>(context);
+    case Precision::kUInt8:
+      return ComputeAll<uint8_t, int64_t>(context);
+    case Precision::kDouble:
+      return ComputeAll<double, double>(context);
     default:
       return ComputeAll<float, double>(context);
   }

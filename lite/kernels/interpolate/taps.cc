@@ -21,6 +21,7 @@ void CubicWeights(float t, float a, float* weight) {
 TapFinder::TapFinder(const OpView& op, int axis)
     : in_(op.input_shape(0)[2 + axis].min),
       out_(op.output_shape(0)[2 + axis].min),
+      exclude_outside_(op.attributes().Bool("exclude_outside")),
       cubic_(op.attributes().Float("cubic_coefficient")) {
   const AttributeMap& attributes = op.attributes();
   const std::string& mode = attributes.String("mode");
@@ -44,12 +45,14 @@ TapFinder::TapFinder(const OpView& op, int axis)
   }
   if (coordinates == "half_pixel" ||
       (coordinates == "pytorch_half_pixel" && !single)) {
+    shift_ = back_ = 0.5f;
+  } else if (coordinates == "tf_half_pixel_for_nn") {
     shift_ = 0.5f;
   }
 }
 
 float TapFinder::Coordinate(int64_t out) const {
-  return (static_cast<float>(out) + shift_) * step_ - shift_;
+  return (static_cast<float>(out) + shift_) * step_ - back_;
 }
 
 // Also of coordinates beyond all integers, which tiny scales give.
@@ -87,12 +90,24 @@ Taps TapFinder::At(int64_t out) const {
     taps.weight[1] = inside - static_cast<float>(first);
     taps.weight[0] = 1 - taps.weight[1];
   } else {
-    const float below = std::floor(at);
-    CubicWeights(at - below, cubic_, taps.weight);
-    for (int i = 0; i < 4; ++i) {
-      taps.index[i] = Inside(static_cast<int64_t>(below) - 1 + i);
-    }
+    return Cubic(at);
   }
+  return taps;
+}
+
+Taps TapFinder::Cubic(float at) const {
+  Taps taps = {};
+  const float below = std::floor(at);
+  CubicWeights(at - below, cubic_, taps.weight);
+  float sum = 0;
+  for (int i = 0; i < 4; ++i) {
+    const int64_t index = static_cast<int64_t>(below) - 1 + i;
+    taps.index[i] = Inside(index);
+    if (index != taps.index[i] && exclude_outside_) taps.weight[i] = 0;
+    sum += taps.weight[i];
+  }
+  if (!exclude_outside_ || sum == 0) return taps;
+  for (float& weight : taps.weight) weight /= sum;
   return taps;
 }
 

@@ -35,12 +35,15 @@ class TapFinder {
   float Coordinate(int64_t out) const;
   int64_t Nearest(float at) const;
   int64_t Inside(int64_t index) const;
+  Taps Cubic(float at) const;
 
   int count_ = 1;
   int64_t in_ = 1, out_ = 1;
-  // A coordinate is (out + shift_) * step_ - shift_.
+  // A coordinate is (out + shift_) * step_ - back_.
   float step_ = 1;
   float shift_ = 0;
+  float back_ = 0;
+  bool exclude_outside_ = false;
   Rounding rounding_ = Rounding::kFloor;
   float cubic_ = 0;
 };

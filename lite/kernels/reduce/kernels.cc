@@ -102,7 +102,9 @@ constexpr VariantDef Reference(const char* name, NumericContract contract) {
   constexpr VariantDef k##Name##Int32[] = {                                   \
       Reference(name "_int32_reference", NumericContract::kBitExact)};        \
   constexpr VariantDef k##Name##Int64[] = {                                   \
-      Reference(name "_int64_reference", NumericContract::kBitExact)};
+      Reference(name "_int64_reference", NumericContract::kBitExact)};        \
+  constexpr VariantDef k##Name##Other[] = {                                   \
+      Reference(name "_other_reference", NumericContract::kSameTree)};
 
 LITE_REDUCE_VARIANTS(Mean, "reduce_mean", kReassociated)
 LITE_REDUCE_VARIANTS(Sum, "reduce_sum", kReassociated)
@@ -116,6 +118,15 @@ constexpr KernelDef Row(const char* op, Place place,
   return {op, place, "def", variants, conditions};
 }
 
+// Types without a row of their own.
+Support OfOtherTypes(const OpView& op, const DeviceInfo&) {
+  const Precision precision = op.input(0).precision;
+  return Require(precision == Precision::kDouble ||
+                     precision == Precision::kInt8 ||
+                     precision == Precision::kUInt8,
+                 "X is not double, int8 or uint8");
+}
+
 #define LITE_REDUCE_ROWS(Name, name)                      \
   Row(name, kX86Nchw16c, k##Name##Nchw16c, OverPixels),   \
       Row(name, kX86Nchw8c, k##Name##Nchw8c, OverPixels), \
@@ -123,7 +134,8 @@ constexpr KernelDef Row(const char* op, Place place,
       Row(name, kX86Float, k##Name##X86, Neighbours),     \
       Row(name, kHostFloat, k##Name##Float),              \
       Row(name, kHostInt32, k##Name##Int32),              \
-      Row(name, kHostInt64, k##Name##Int64)
+      Row(name, kHostInt64, k##Name##Int64),              \
+      Row(name, kHostAny, k##Name##Other, OfOtherTypes)
 
 constexpr KernelDef kKernels[] = {
     LITE_REDUCE_ROWS(Mean, "reduce_mean"), LITE_REDUCE_ROWS(Sum, "reduce_sum"),

@@ -28,7 +28,8 @@ struct ReduceExtents {
 // From exact shapes, where the reduced axes are neighbours.
 ReduceExtents ReadReduce(const OpView& op);
 
-// One element at a time, in double: the oracle. float, int32, int64.
+// One element at a time, in double: the oracle. float, double, int8, uint8,
+// int32, int64.
 Status ReduceReference(const RunContext& context);
 
 // Runs `slice` on each row, split over the pool.

@@ -106,6 +106,12 @@ Status ReduceReference(const RunContext& context) {
       return ReduceAll<int32_t, int64_t>(context);
     case Precision::kInt64:
       return ReduceAll<int64_t, int64_t>(context);
+    case Precision::kInt8:
+      return ReduceAll<int8_t, int64_t>(context);
+    case Precision::kUInt8:
+      return ReduceAll<uint8_t, int64_t>(context);
+    case Precision::kDouble:
+      return ReduceAll<double, double>(context);
     default:
       return ReduceAll<float, double>(context);
   }

@@ -37,8 +37,10 @@ constexpr VariantDef Integers(const char* name) {
 }
 
 // The same for every op but for names and contract.
-#define LITE_UNARY_HOST(Name, name) \
-  constexpr VariantDef k##Name##Host[] = {Reference(name "_reference")};
+#define LITE_UNARY_HOST(Name, name)                                      \
+  constexpr VariantDef k##Name##Host[] = {Reference(name "_reference")}; \
+  constexpr VariantDef k##Name##Double[] = {                             \
+      Reference(name "_double_reference")};
 #define LITE_UNARY_VARIANTS(Name, name, contract)                 \
   LITE_UNARY_HOST(Name, name)                                     \
   constexpr VariantDef k##Name##X86[] = {                         \
@@ -52,7 +54,9 @@ constexpr VariantDef Integers(const char* name) {
       Neon(name "_nchw4c_neon", NumericContract::contract)};
 #define LITE_UNARY_INTEGERS(Name, name)                                        \
   constexpr VariantDef k##Name##Int32[] = {Integers(name "_int32_reference")}; \
-  constexpr VariantDef k##Name##Int64[] = {Integers(name "_int64_reference")};
+  constexpr VariantDef k##Name##Int64[] = {Integers(name "_int64_reference")}; \
+  constexpr VariantDef k##Name##Int8[] = {Integers(name "_int8_reference")};   \
+  constexpr VariantDef k##Name##UInt8[] = {Integers(name "_uint8_reference")};
 
 LITE_UNARY_VARIANTS(Sqrt, "sqrt", kSameTree)
 LITE_UNARY_VARIANTS(Rsqrt, "rsqrt", kSameTree)
@@ -84,6 +88,10 @@ LITE_UNARY_INTEGERS(Abs, "abs")
 LITE_UNARY_INTEGERS(Square, "square")
 LITE_UNARY_INTEGERS(Sign, "sign")
 
+constexpr Place kHostDouble(Target::kHost, Precision::kDouble);
+constexpr Place kHostInt8(Target::kHost, Precision::kInt8);
+constexpr Place kHostUInt8(Target::kHost, Precision::kUInt8);
+
 constexpr KernelDef Row(const char* op, Place place,
                         Span<const VariantDef> variants,
                         Predicate conditions = nullptr) {
@@ -95,9 +103,14 @@ constexpr KernelDef Row(const char* op, Place place,
   Row(name, kX86Nchw16c, k##Name##Nchw16c, OnImages),   \
       Row(name, kX86Nchw8c, k##Name##Nchw8c, OnImages), \
       Row(name, kArmNchw4c, k##Name##Nchw4c, OnImages), \
-      Row(name, kX86Float, k##Name##X86), Row(name, kHostFloat, k##Name##Host)
-#define LITE_UNARY_INTEGER_ROWS(Name, name) \
-  Row(name, kHostInt32, k##Name##Int32), Row(name, kHostInt64, k##Name##Int64)
+      Row(name, kX86Float, k##Name##X86),               \
+      Row(name, kHostFloat, k##Name##Host),             \
+      Row(name, kHostDouble, k##Name##Double)
+#define LITE_UNARY_INTEGER_ROWS(Name, name)  \
+  Row(name, kHostInt32, k##Name##Int32),     \
+      Row(name, kHostInt64, k##Name##Int64), \
+      Row(name, kHostInt8, k##Name##Int8),   \
+      Row(name, kHostUInt8, k##Name##UInt8)
 
 constexpr KernelDef kKernels[] = {
     LITE_UNARY_ROWS(Sqrt, "sqrt"),
@@ -116,7 +129,9 @@ constexpr KernelDef kKernels[] = {
     LITE_UNARY_ROWS(Elu, "elu"),
     LITE_UNARY_ROWS(Sign, "sign"),
     Row("sin", kHostFloat, kSinHost),
+    Row("sin", kHostDouble, kSinDouble),
     Row("cos", kHostFloat, kCosHost),
+    Row("cos", kHostDouble, kCosDouble),
     Row("tan", kHostFloat, kTanHost),
     Row("asin", kHostFloat, kAsinHost),
     Row("acos", kHostFloat, kAcosHost),

@@ -80,8 +80,7 @@ double Compute(const UnaryStep& step, double x) {
 }
 
 // Modulo 2^64.
-template <typename T>
-uint64_t ComputeInteger(UnaryFunction function, T x) {
+uint64_t ComputeInteger(UnaryFunction function, int64_t x) {
   const auto bits = static_cast<uint64_t>(x);
   switch (function) {
     case UnaryFunction::kAbs:
@@ -106,23 +105,40 @@ void ComputeIntegers(const RunContext& context) {
   }
 }
 
+template <typename T>
+void ComputeFloating(const RunContext& context) {
+  const UnaryStep step = ReadUnary(context.op);
+  const Tensor& x = context.tensors.input(0);
+  T* y = context.tensors.output(0).data<T>();
+  for (int64_t i = 0; i < x.NumElements(); ++i) {
+    y[i] = static_cast<T>(Compute(step, x.data<T>()[i]));
+  }
+}
+
 }  // namespace
 
 Status UnaryReference(const RunContext& context) {
-  const UnaryStep step = ReadUnary(context.op);
-  const Tensor& x = context.tensors.input(0);
-  float* y = context.tensors.output(0).data<float>();
-  for (int64_t i = 0; i < x.NumElements(); ++i) {
-    y[i] = static_cast<float>(Compute(step, x.data<float>()[i]));
+  if (context.tensors.output(0).precision() == Precision::kDouble) {
+    ComputeFloating<double>(context);
+  } else {
+    ComputeFloating<float>(context);
   }
   return Status::Ok();
 }
 
 Status UnaryIntegersReference(const RunContext& context) {
-  if (context.tensors.output(0).precision() == Precision::kInt32) {
-    ComputeIntegers<int32_t>(context);
-  } else {
-    ComputeIntegers<int64_t>(context);
+  switch (context.tensors.output(0).precision()) {
+    case Precision::kInt8:
+      ComputeIntegers<int8_t>(context);
+      break;
+    case Precision::kUInt8:
+      ComputeIntegers<uint8_t>(context);
+      break;
+    case Precision::kInt32:
+      ComputeIntegers<int32_t>(context);
+      break;
+    default:
+      ComputeIntegers<int64_t>(context);
   }
   return Status::Ok();
 }

@@ -1,7 +1,8 @@
 // Element-wise functions of one tensor; the formulas are in
 // core/op/unary_ops.cc. NaN stays NaN.
 //
-// abs, sign and square also take int32 and int64; results wrap.
+// All take double too; abs, sign and square also int8, uint8, int32 and int64,
+// where results wrap.
 #ifndef LITE_KERNELS_UNARY_UNARY_H_
 #define LITE_KERNELS_UNARY_UNARY_H_
 

@@ -29,6 +29,11 @@ Status InferShapes(Graph* graph, const PassContext& context);
 // kernel computes. Bounded in memory and arithmetic.
 Status FoldConstants(Graph* graph, const PassContext& context);
 
+// Ops whose attributes are elements of inputs (cumsum_by_input) become the ops
+// with attributes, which have faster kernels, where the elements are known.
+// After FoldConstants.
+Status InputsToAttributes(Graph* graph, const PassContext& context);
+
 // Drops ops that hand their input on: identity, scale by 1, concat of one,
 // cast to the same precision, slice of everything, pad by nothing, a reshape
 // or transpose that changes nothing, x + 0, x * 1, ...

@@ -16,6 +16,9 @@ constexpr OptimizePass kPasses[] = {
     {"infer_shapes", InferShapes, "every other pass asks for shapes"},
     {"fold_constants", FoldConstants,
      "so that all later passes see constants as constants"},
+    {"inputs_to_attributes", InputsToAttributes,
+     "after fold_constants, which makes lists known; all later passes know the "
+     "ops with attributes alone"},
     {"remove_identities", RemoveIdentities,
      "so that no later pattern has to look through them"},
     {"simplify_reshapes", SimplifyReshapes,

@@ -71,6 +71,8 @@ TEST(OpTableTest, ListsTheVocabulary) {
                            "conv3d",
                            "pool3d",
                            "max_pool3d_with_index",
+                           "strided_slice",
+                           "slice_by_input",
                            "relu",
                            "clip",
                            "leaky_relu",

@@ -47,6 +47,8 @@ class RandomOps {
   InferCase Elementwise();
   InferCase Where();
   InferCase AxisOp();
+  InferCase StridedSlice();
+  InferCase ByInput();
   InferCase Reshape();
   InferCase ReshapeBySlicedShape();
   InferCase AxesOp();

@@ -69,6 +69,8 @@ std::vector<KernelCase> ActivationCases() {
     cases.push_back(Activate("mobilenet_v3", activation, {1, 240, 14, 14}));
     cases.push_back(Activate("padded_units", activation, {2, 24, 13, 23}));
     cases.push_back(Activate("far_tails", activation, {64}, 300));
+    cases.push_back(Activate("of_double", activation, {3, 7}));
+    cases.back().inputs[0].precision = Precision::kDouble;
   }
   cases.push_back({"defaults", "hard_swish", {}, {Random({19}, -8, 8)}});
   for (Precision precision : {Precision::kInt32, Precision::kInt64}) {
@@ -77,6 +79,10 @@ std::vector<KernelCase> ActivationCases() {
                      {{"scale", 3.0f}, {"bias", -2.0f}},
                      {RandomOf(precision, {2, 9}, -100, 100)}});
   }
+  cases.push_back({"of_int8",
+                   "scale",
+                   {{"scale", -1.0f}},
+                   {Values({3}, {5, 127, -128}, Precision::kInt8)}});
   cases.push_back({"int32_cuts_and_wraps",
                    "scale",
                    {{"scale", 2.9f}, {"bias", 1.9f}},

@@ -16,7 +16,8 @@ constexpr Family kFamilies[] = {
     IoCopyCases,  ArgMaxCases,          ComparisonCases,  TakeAlongAxisCases,
     CumsumCases,  TrilTriuCases,        TopKCases,        OneHotCases,
     VolumeCases,  QuantizeCases,        RecurrentCases,   ReverseSequenceCases,
-    RangeCases,   ScatterCases,         ModuloCases,
+    RangeCases,   ScatterCases,         ModuloCases,      StridedSliceCases,
+    ByInputCases,
 };
 
 }  // namespace

@@ -53,6 +53,8 @@ std::vector<KernelCase> ReshapeCases();
 std::vector<KernelCase> CastCases();
 std::vector<KernelCase> LayoutCases();
 std::vector<KernelCase> IoCopyCases();
+std::vector<KernelCase> StridedSliceCases();
+std::vector<KernelCase> ByInputCases();
 
 // Those of all families.
 const std::vector<KernelCase>& AllCases();

@@ -52,6 +52,13 @@ void AddPrecisionCasts(const char* op, std::vector<KernelCase>* cases) {
                         {Values(shape, values, from)}});
     }
   }
+  for (Precision to : kPrecisions) {
+    cases->push_back({StrCat("bf16_to_", to),
+                      op,
+                      {{"to", std::string(ToString(to))}},
+                      {Values({6}, {0, -1.5, 256, 3e38, -INFINITY, NAN},
+                              Precision::kBF16)}});
+  }
   cases->push_back(
       {"scalar", op, {{"to", std::string("int32")}}, {Values({}, {7.9})}});
   cases->push_back(

@@ -142,6 +142,17 @@ std::vector<KernelCase> ElementwiseCases() {
     }
     AddIntegers(op, Precision::kInt32, &cases);
     AddIntegers(op, Precision::kInt64, &cases);
+    AddIntegers(op, Precision::kInt8, &cases);
+    cases.push_back({"of_uint8",
+                     op.op,
+                     {},
+                     {RandomOf(Precision::kUInt8, {3, 9}, 0, 255),
+                      RandomOf(Precision::kUInt8, {9}, 1, 9)}});
+    cases.push_back({"of_double",
+                     op.op,
+                     {},
+                     {RandomOf(Precision::kDouble, {3, 9}, 0.5, 2),
+                      RandomOf(Precision::kDouble, {3, 1}, 0.5, 2)}});
   }
   for (int64_t size : {1, 4, 7, 8, 9, 15, 16, 17, 31, 33}) {
     cases.push_back(Binary(StrCat("row_", size), kOps[2], {size}, {size}));
@@ -166,6 +177,11 @@ std::vector<KernelCase> ElementwiseCases() {
                    {},
                    {Values({4}, {7, -7, 7, -2147483648.0}, Precision::kInt32),
                     Values({4}, {2, 2, -2, -1}, Precision::kInt32)}});
+  cases.push_back({"int8_wraps",
+                   "elementwise_div",
+                   {},
+                   {Values({2}, {-128, 127}, Precision::kInt8),
+                    Values({2}, {-1, -2}, Precision::kInt8)}});
   AddEpilogues(&cases);
   AddPrelu(&cases);
   return cases;

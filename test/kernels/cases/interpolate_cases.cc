@@ -55,7 +55,8 @@ void AddNearest(std::vector<KernelCase>* cases) {
   cases->push_back(Nearest("nearest_32x", {1, 1, 2, 5}, {64, 160}));
   cases->push_back(Nearest("nearest_empty_batch", {0, 1, 2, 5}, {4, 10}));
   for (const char* coordinates :
-       {"half_pixel", "align_corners", "pytorch_half_pixel"}) {
+       {"half_pixel", "align_corners", "pytorch_half_pixel",
+        "tf_half_pixel_for_nn"}) {
     for (const char* rounding :
          {"floor", "ceil", "round_prefer_floor", "round_prefer_ceil"}) {
       cases->push_back(Resize(StrCat("nearest_", coordinates, "_", rounding),
@@ -84,6 +85,8 @@ void AddWeighted(const char* mode, std::vector<KernelCase>* cases) {
   for (int64_t width : {1, 7, 8, 9, 15, 16, 17, 32, 33, 47}) {
     add(StrCat("row_", width), {1, 2, 3, 6}, "half_pixel", {5, width});
   }
+  add("excludes_outside", {1, 2, 5, 9}, "half_pixel", {11, 4});
+  cases->back().attributes.Set("exclude_outside", true);
   add("copy", {1, 2, 4, 17}, "half_pixel", {4, 17});
   add("empty_batch", {0, 2, 4, 17}, "half_pixel", {8, 34});
 }

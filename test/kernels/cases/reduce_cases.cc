@@ -75,6 +75,12 @@ std::vector<KernelCase> ReduceCases() {
   AddNanCases("reduce_min", &cases);
   for (const char* op : kReductions) {
     AddCases(op, &cases);
+    for (Precision precision : {Precision::kDouble, Precision::kInt8}) {
+      cases.push_back(Reduce(op, StrCat("of_", precision),
+                             RandomOf(precision, {3, 7, 2}, -9, 9), {1}));
+    }
+    cases.push_back(Reduce(op, "of_bytes",
+                           RandomOf(Precision::kUInt8, {3, 9}, 0, 200), {1}));
     for (Precision precision : {Precision::kInt32, Precision::kInt64}) {
       cases.push_back(Reduce(op, StrCat("of_", precision),
                              RandomOf(precision, {3, 7, 2}, -9, 9), {1}));

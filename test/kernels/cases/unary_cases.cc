@@ -79,6 +79,22 @@ std::vector<KernelCase> UnaryCases() {
                    "softplus",
                    {{"beta", 2.5f}, {"threshold", 3.0f}},
                    {Random({3, 33}, -4, 4)}});
+  for (const char* op : {"sqrt", "rsqrt", "exp", "log", "abs", "floor", "ceil",
+                         "round", "reciprocal", "square", "erf", "gelu",
+                         "softplus", "elu", "sin", "cos", "sign"}) {
+    cases.push_back(
+        {"of_double", op, {}, {RandomOf(Precision::kDouble, {33}, 0.1, 5)}});
+  }
+  for (const char* op : {"abs", "square", "sign"}) {
+    cases.push_back({"of_int8",
+                     op,
+                     {},
+                     {Values({5}, {-128, 127, 0, -1, 5}, Precision::kInt8)}});
+    cases.push_back({"of_uint8",
+                     op,
+                     {},
+                     {Values({4}, {255, 0, 1, 15}, Precision::kUInt8)}});
+  }
   for (Precision precision : {Precision::kInt32, Precision::kInt64}) {
     for (const char* op : {"abs", "square", "sign"}) {
       cases.push_back({StrCat("of_", precision),

@@ -162,8 +162,15 @@ ValueId Draft::Move(std::string_view op, const std::vector<ValueId>& inputs,
 std::vector<ValueId> Draft::MoveMulti(std::string_view op, ValueId input,
                                       size_t outputs,
                                       const AttributeMap& attributes) {
-  if (input == kNone) return {};
-  return Add(op, {input}, outputs, attributes, facts_[input]);
+  return MoveMulti(op, std::vector<ValueId>{input}, outputs, attributes);
+}
+
+std::vector<ValueId> Draft::MoveMulti(std::string_view op,
+                                      const std::vector<ValueId>& inputs,
+                                      size_t outputs,
+                                      const AttributeMap& attributes) {
+  if (inputs[0] == kNone) return {};
+  return Add(op, inputs, outputs, attributes, facts_[inputs[0]]);
 }
 
 std::vector<ValueId> Draft::OpMulti(std::string_view op,

@@ -79,6 +79,11 @@ class Draft {
   std::vector<ValueId> MoveMulti(std::string_view op, ValueId input,
                                  size_t outputs,
                                  const AttributeMap& attributes);
+  // The same of several inputs; facts are those of the first.
+  std::vector<ValueId> MoveMulti(std::string_view op,
+                                 const std::vector<ValueId>& inputs,
+                                 size_t outputs,
+                                 const AttributeMap& attributes);
 
   std::vector<ValueId> OpMulti(std::string_view op,
                                const std::vector<ValueId>& inputs,

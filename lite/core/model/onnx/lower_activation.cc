@@ -19,15 +19,14 @@ struct SameOp {
 
 // Ops without attributes that mean the same here.
 constexpr SameOp kSameOps[] = {
-    {"Abs", "abs"},           {"Acos", "acos"},   {"Acosh", "acosh"},
-    {"Asin", "asin"},         {"Asinh", "asinh"}, {"Atan", "atan"},
-    {"Atanh", "atanh"},       {"Ceil", "ceil"},   {"Cos", "cos"},
-    {"Cosh", "cosh"},         {"Erf", "erf"},     {"Exp", "exp"},
-    {"Floor", "floor"},       {"Log", "log"},     {"Reciprocal", "reciprocal"},
-    {"Relu", "relu"},         {"Round", "round"}, {"Sigmoid", "sigmoid"},
-    {"Sign", "sign"},         {"Sin", "sin"},     {"Sinh", "sinh"},
-    {"Softplus", "softplus"}, {"Sqrt", "sqrt"},   {"Tan", "tan"},
-    {"Tanh", "tanh"},
+    {"Abs", "abs"},     {"Acos", "acos"},       {"Acosh", "acosh"},
+    {"Asin", "asin"},   {"Asinh", "asinh"},     {"Atan", "atan"},
+    {"Atanh", "atanh"}, {"Ceil", "ceil"},       {"Cos", "cos"},
+    {"Cosh", "cosh"},   {"Erf", "erf"},         {"Exp", "exp"},
+    {"Floor", "floor"}, {"Log", "log"},         {"Reciprocal", "reciprocal"},
+    {"Round", "round"}, {"Sigmoid", "sigmoid"}, {"Sign", "sign"},
+    {"Sin", "sin"},     {"Sinh", "sinh"},       {"Softplus", "softplus"},
+    {"Sqrt", "sqrt"},   {"Tan", "tan"},         {"Tanh", "tanh"},
 };
 
 void LowerSame(OpLowering& op) {
@@ -36,6 +35,18 @@ void LowerSame(OpLowering& op) {
       return op.Define(op.Emit(same.ours, {op.Input(0)}));
     }
   }
+}
+
+// The larger of X and 0, also of integers.
+void LowerRelu(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const Precision precision = op.info(x).precision;
+  if (precision == Precision::kInt8 || precision == Precision::kInt32 ||
+      precision == Precision::kInt64) {
+    return op.Define(
+        op.Emit("elementwise_max", {x, EmitInteger(op, 0, precision)}));
+  }
+  op.Define(op.Emit("relu", {x}));
 }
 
 void LowerNeg(OpLowering& op) {
@@ -104,7 +115,9 @@ bool IsConstant(OpLowering& op, int input) {
 
 void LowerClip(OpLowering& op) {
   ValueId x = op.Input(0);
-  if (IsConstant(op, 1) && IsConstant(op, 2)) {
+  // Bounds of other types do not fit into attributes, which are floats.
+  const bool floats = op.info(x).precision == Precision::kFloat;
+  if (floats && IsConstant(op, 1) && IsConstant(op, 2)) {
     const float min =
         op.HasInput(1) ? ConstantNumber(op, op.Input(1), "min") : kLowest;
     const float max =
@@ -113,6 +126,7 @@ void LowerClip(OpLowering& op) {
   }
   if (op.HasInput(1)) x = op.Emit("elementwise_max", {x, op.Input(1)});
   if (op.HasInput(2)) x = op.Emit("elementwise_min", {x, op.Input(2)});
+  if (!op.HasInput(1) && !op.HasInput(2)) x = op.Emit("identity", {x});
   op.Define(x);
 }
 
@@ -140,7 +154,11 @@ void LowerDropout(OpLowering& op) {
     return op.FailUnsupported(
         "neither is training_mode constant false nor ratio constant 0");
   }
-  op.Define(op.Emit("identity", {x}));
+  const ValueId out = op.Emit("identity", {x});
+  // The mask tells what is kept; of older opsets it has X's type.
+  if (op.opset() < 10 || !op.IsOutputRead(1)) return op.Define(out);
+  const ValueId kept = EmitInteger(op, 1, Precision::kBool);
+  op.DefineAll({out, op.Emit("expand", {kept, op.Emit("shape", {x})})});
 }
 
 constexpr LoweringRule kRules[] = {
@@ -170,7 +188,7 @@ constexpr LoweringRule kRules[] = {
     {"PRelu", 6, 6, LowerPRelu6},
     {"PRelu", 7, kNewestOpset, LowerPRelu},
     {"Reciprocal", 6, kNewestOpset, LowerSame},
-    {"Relu", 6, kNewestOpset, LowerSame},
+    {"Relu", 6, kNewestOpset, LowerRelu},
     {"Round", 11, kNewestOpset, LowerSame},
     {"Sigmoid", 6, kNewestOpset, LowerSame},
     {"Sign", 9, kNewestOpset, LowerSame},

@@ -18,19 +18,25 @@ int64_t ConstantInteger(OpLowering& op, int input, const char* argument) {
 
 void LowerCumSum(OpLowering& op) {
   const ValueId x = op.Input(0);
-  const int64_t axis = ConstantInteger(op, 1, "axis");
-  op.Define(op.Emit("cumsum", {x},
-                    {{"axis", axis},
-                     {"exclusive", op.Int("exclusive", 0) != 0},
-                     {"reverse", op.Int("reverse", 0) != 0}}));
+  AttributeMap attributes = {{"exclusive", op.Int("exclusive", 0) != 0},
+                             {"reverse", op.Int("reverse", 0) != 0}};
+  if (op.IsComputed(1)) {
+    return op.DefineAll(op.EmitByInput("cumsum_by_input", {1}, attributes));
+  }
+  attributes.Set("axis", ConstantInteger(op, 1, "axis"));
+  op.Define(op.Emit("cumsum", {x}, attributes));
 }
 
 void LowerTrilu(OpLowering& op) {
   const ValueId x = op.Input(0);
+  const bool lower = op.Int("upper", 1) == 0;
+  if (op.IsComputed(1)) {
+    return op.DefineAll(
+        op.EmitByInput("tril_triu_by_input", {1}, {{"lower", lower}}));
+  }
   const int64_t diagonal = op.HasInput(1) ? ConstantInteger(op, 1, "k") : 0;
   op.Define(
-      op.Emit("tril_triu", {x},
-              {{"diagonal", diagonal}, {"lower", op.Int("upper", 1) == 0}}));
+      op.Emit("tril_triu", {x}, {{"diagonal", diagonal}, {"lower", lower}}));
 }
 
 // Elements that are not sorted may come in any order, also sorted.
@@ -39,19 +45,28 @@ void LowerTopK(OpLowering& op) {
   if (op.opset() < 10 && !op.HasAttribute("k")) {
     return op.FailCorrupt("it has no attribute 'k'");
   }
-  const int64_t k =
-      op.opset() < 10 ? op.Int("k", 0) : ConstantInteger(op, 1, "K");
-  op.DefineAll(op.EmitMulti("top_k", {x},
-                            {{"k", k},
-                             {"axis", op.Int("axis", -1)},
-                             {"largest", op.Int("largest", 1) != 0}},
-                            2));
+  AttributeMap attributes = {{"axis", op.Int("axis", -1)},
+                             {"largest", op.Int("largest", 1) != 0}};
+  if (op.opset() >= 10 && op.IsComputed(1)) {
+    return op.DefineAll(op.EmitByInput("top_k_by_input", {1}, attributes, 2));
+  }
+  attributes.Set(
+      "k", op.opset() < 10 ? op.Int("k", 0) : ConstantInteger(op, 1, "K"));
+  op.DefineAll(op.EmitMulti("top_k", {x}, attributes, 2));
+}
+
+// The depth may be a float, too.
+ValueId EmitOneHot(OpLowering& op, ValueId x) {
+  const ValueId depth = op.Input(1);
+  if (op.IsComputed(1) || op.info(depth).precision == Precision::kFloat) {
+    return op.EmitByInput("one_hot_by_input", x, {1}, {});
+  }
+  return op.Emit("one_hot", {x}, {{"depth", ConstantInteger(op, 1, "depth")}});
 }
 
 // Values holds what stands for 0 and what for 1.
 void LowerOneHot(OpLowering& op) {
   const ValueId x = EmitCast(op, op.Input(0), Precision::kInt64);
-  const int64_t depth = ConstantInteger(op, 1, "depth");
   const ValueId values = op.Input(2);
   const int rank = op.rank(x);
   if (!op.ok()) return;
@@ -61,7 +76,7 @@ void LowerOneHot(OpLowering& op) {
     return op.FailCorrupt(StrCat("axis ", axis, " for X ", op.shape(x)));
   }
   if (axis < 0) axis += rank + 1;
-  ValueId ones = op.Emit("one_hot", {x}, {{"depth", depth}});
+  ValueId ones = EmitOneHot(op, x);
   ones = EmitCast(op, EmitMoveAxis(op, ones, rank, axis), Precision::kBool);
   const auto value = [&](int64_t i) {
     return op.Emit("gather", {values, EmitInteger(op, i, Precision::kInt64)},

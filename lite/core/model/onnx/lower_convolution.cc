@@ -76,26 +76,51 @@ std::vector<int64_t> TransposedPaddings(OpLowering& op, Spatial& spatial,
   return paddings;
 }
 
-void LowerConvTranspose(OpLowering& op) {
-  if (op.HasAttribute("output_shape")) {
-    return op.FailUnsupported("attribute 'output_shape' is set");
+// Those by which the output has the wanted height and width; where it is too
+// small without any, `extra` grows.
+std::vector<int64_t> PaddingsByOutput(OpLowering& op, Spatial& spatial,
+                                      const std::vector<int64_t>& kernel,
+                                      const std::vector<int64_t>& strides,
+                                      const std::vector<int64_t>& dilations,
+                                      std::vector<int64_t>* extra) {
+  const std::vector<int64_t> wanted = spatial.Pair("output_shape", 1);
+  const bool upper = op.String("auto_pad", "NOTSET") == "SAME_UPPER";
+  std::vector<int64_t> paddings;
+  for (int i = 0; i < 2; ++i) {
+    const ShapeRange& x = op.shape(spatial.x());
+    if (!op.ok() || !x.rank_known() || !x[2 + i].exact()) {
+      op.FailUnsupported(StrCat("output_shape for X ", x));
+      return {0, 0, 0, 0};
+    }
+    const int64_t extent = dilations[i] * (kernel[i] - 1) + 1;
+    const int64_t whole =
+        std::max<int64_t>(1, strides[i]) * (x[2 + i].min - 1) + extent +
+        (*extra)[i];
+    (*extra)[i] += std::max<int64_t>(0, wanted[i] - whole);
+    SplitPadding(std::max<int64_t>(0, whole - wanted[i]), upper, &paddings);
   }
+  return paddings;
+}
+
+void LowerConvTranspose(OpLowering& op) {
   Spatial spatial(op, op.Input(0));
   const ValueId filter = spatial.Filter(op.Input(1));
   const std::vector<int64_t> kernel = KernelShape(op, spatial, filter);
   const std::vector<int64_t> strides = spatial.Pair("strides", 1);
   const std::vector<int64_t> dilations = spatial.Pair("dilations", 1);
-  const std::vector<int64_t> extra = spatial.Pair("output_padding", 0);
+  std::vector<int64_t> extra = spatial.Pair("output_padding", 0);
+  const std::vector<int64_t> paddings =
+      op.HasAttribute("output_shape")
+          ? PaddingsByOutput(op, spatial, kernel, strides, dilations, &extra)
+          : TransposedPaddings(op, spatial, kernel, strides, dilations, extra);
   std::vector<ValueId> inputs = {spatial.x(), filter};
   if (op.HasInput(2)) inputs.push_back(op.Input(2));
-  op.Define(spatial.Back(op.Emit(
-      "conv2d_transpose", inputs,
-      {{"strides", strides},
-       {"paddings",
-        TransposedPaddings(op, spatial, kernel, strides, dilations, extra)},
-       {"output_padding", extra},
-       {"dilations", dilations},
-       {"groups", op.Int("group", 1)}})));
+  op.Define(spatial.Back(op.Emit("conv2d_transpose", inputs,
+                                 {{"strides", strides},
+                                  {"paddings", paddings},
+                                  {"output_padding", extra},
+                                  {"dilations", dilations},
+                                  {"groups", op.Int("group", 1)}})));
 }
 
 constexpr LoweringRule kRules[] = {

@@ -57,15 +57,18 @@ bool IsFloating(Precision precision) {
          precision == Precision::kFP16 || precision == Precision::kBF16;
 }
 
-// An exponent may have another type than X; it counts as X's, which a fraction
-// cannot do for an integer.
+// An exponent may have another type than X; it counts as X's, but where X is
+// an integer and the exponent may be a fraction: then both count as double.
 void LowerPow(OpLowering& op) {
   const ValueId x = op.Input(0);
   const ValueId exponent = op.Input(1);
   const Precision to = op.info(x).precision;
   const Precision from = op.info(exponent).precision;
   if (op.ok() && IsFloating(from) && !IsFloating(to)) {
-    return op.FailUnsupported(StrCat("the exponent is ", from, ", X ", to));
+    const ValueId power = op.Emit("elementwise_pow",
+                                  {EmitCast(op, x, Precision::kDouble),
+                                   EmitCast(op, exponent, Precision::kDouble)});
+    return op.Define(EmitCast(op, power, to));
   }
   const ValueId y = EmitCast(op, exponent, to);
   op.Define(op.Emit("elementwise_pow", {x, y}));

@@ -28,6 +28,10 @@ std::vector<int64_t> UnevenParts(Dim whole, int64_t parts) {
 void LowerSplit(OpLowering& op) {
   const ValueId x = op.Input(0);
   const int64_t axis = op.Int("axis", 0);
+  if (op.IsComputed(1)) {
+    return op.DefineAll(op.EmitByInput("split_by_input", {1}, {{"axis", axis}},
+                                       static_cast<size_t>(op.NumOutputs())));
+  }
   std::vector<int64_t> sections = op.IntsInput(1, "split");
   // Our op gives -1 what is left; here it is an error.
   if (std::any_of(sections.begin(), sections.end(),
@@ -48,15 +52,24 @@ void LowerSplit(OpLowering& op) {
 void LowerSlice(OpLowering& op) {
   const ValueId x = op.Input(0);
   const bool old = op.opset() < 10;
+  if (!old && (op.IsComputed(1) || op.IsComputed(2) || op.IsComputed(3) ||
+               op.IsComputed(4))) {
+    return op.DefineAll(op.EmitByInput("slice_by_input", {1, 2, 3, 4}, {}));
+  }
   const std::vector<int64_t> starts = op.IntsInput(old ? 9 : 1, "starts");
   const std::vector<int64_t> ends = op.IntsInput(old ? 9 : 2, "ends");
   std::vector<int64_t> axes = op.IntsInput(old ? 9 : 3, "axes");
   const std::vector<int64_t> steps = op.IntsInput(old ? 9 : 4, "steps");
-  for (int64_t step : steps) {
-    if (step != 1) return op.FailUnsupported(StrCat("a step is ", step));
-  }
   if (axes.empty()) {
     for (size_t i = 0; i < starts.size(); ++i) axes.push_back(i);
+  }
+  if (std::any_of(steps.begin(), steps.end(),
+                  [](int64_t step) { return step != 1; })) {
+    return op.Define(op.Emit("strided_slice", {x},
+                             {{"axes", axes},
+                              {"starts", starts},
+                              {"ends", ends},
+                              {"strides", steps}}));
   }
   op.Define(op.Emit("slice", {x},
                     {{"axes", axes}, {"starts", starts}, {"ends", ends}}));
@@ -71,6 +84,13 @@ float PadValue(OpLowering& op) {
 // axis has both in turn.
 void LowerPad(OpLowering& op) {
   const ValueId x = op.Input(0);
+  const std::string mode = op.String("mode", "constant");
+  if (mode == "wrap") return op.FailUnsupported("mode 'wrap'");
+  if (op.opset() >= 11 &&
+      (op.IsComputed(1) || op.IsComputed(2) || op.IsComputed(3))) {
+    return op.DefineAll(
+        op.EmitByInput("pad_by_input", {1, 2, 3}, {{"mode", mode}}));
+  }
   const std::vector<int64_t> pads = op.IntsInput(1, "pads");
   std::vector<int64_t> axes = op.IntsInput(3, "axes");
   const int rank = op.rank(x);
@@ -96,8 +116,6 @@ void LowerPad(OpLowering& op) {
                   [](int64_t pad) { return pad < 0; })) {
     return op.FailUnsupported("a padding is negative");
   }
-  const std::string mode = op.String("mode", "constant");
-  if (mode == "wrap") return op.FailUnsupported("mode 'wrap'");
   op.Define(op.Emit(
       "pad", {x},
       {{"paddings", paddings}, {"mode", mode}, {"value", PadValue(op)}}));

@@ -21,7 +21,12 @@ void LowerPool(OpLowering& op) {
   if (op.rank(op.Input(0)) == 5 || op.IsOutputRead(1) || IsDilated(op)) {
     return LowerVolumePool(op);
   }
-  Spatial spatial(op, op.Input(0));
+  const ValueId x = op.Input(0);
+  const Precision precision = op.info(x).precision;
+  // Bytes are the same numbers as floats.
+  const bool bytes =
+      precision == Precision::kInt8 || precision == Precision::kUInt8;
+  Spatial spatial(op, max && bytes ? EmitCast(op, x, Precision::kFloat) : x);
   if (!op.HasAttribute("kernel_shape")) {
     return op.FailCorrupt("has no attribute 'kernel_shape'");
   }
@@ -29,14 +34,15 @@ void LowerPool(OpLowering& op) {
   const std::vector<int64_t> strides = spatial.Pair("strides", 1);
   const std::vector<int64_t> dilations = spatial.Pair("dilations", 1);
   const bool includes_padding = op.Int("count_include_pad", 0) != 0;
-  op.Define(spatial.Back(
+  const ValueId out = spatial.Back(
       op.Emit("pool2d", {spatial.x()},
               {{"pooling_type", std::string(max ? "max" : "avg")},
                {"ksize", kernel},
                {"strides", strides},
                {"paddings", spatial.Paddings(kernel, strides, dilations)},
                {"ceil_mode", op.Int("ceil_mode", 0) != 0},
-               {"exclusive", !includes_padding}})));
+               {"exclusive", !includes_padding}}));
+  op.Define(max && bytes ? EmitCast(op, out, precision) : out);
 }
 
 void LowerGlobalPool(OpLowering& op) {

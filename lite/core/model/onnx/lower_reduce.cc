@@ -1,6 +1,7 @@
 // Reductions.
 #include <limits>
 
+#include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"
 
 namespace placelite {
@@ -28,17 +29,25 @@ constexpr Reduction kReductions[] = {
 };
 
 // Axes are an attribute in old opsets, input 1 in new ones.
+ValueId EmitReduction(OpLowering& op, const std::string& ours, ValueId x) {
+  const bool keep = op.Int("keepdims", 1) != 0;
+  const bool none_where_empty = op.Int("noop_with_empty_axes", 0) != 0;
+  if (op.IsComputed(1)) {
+    return op.EmitByInput(
+        StrCat(ours, "_by_input"), x, {1},
+        {{"keep_dim", keep}, {"none_where_empty", none_where_empty}});
+  }
+  const std::vector<int64_t> axes = op.IntsInput(1, "axes");
+  if (axes.empty() && none_where_empty) return op.Emit("identity", {x});
+  return op.Emit(ours, {x}, {{"dim", axes}, {"keep_dim", keep}});
+}
+
 void LowerReduce(OpLowering& op) {
   ValueId x = op.Input(0);
-  const std::vector<int64_t> axes = op.IntsInput(1, "axes");
-  const bool keep = op.Int("keepdims", 1) != 0;
-  const bool reduces = !axes.empty() || op.Int("noop_with_empty_axes", 0) == 0;
   for (const Reduction& row : kReductions) {
     if (op.type() != row.onnx) continue;
     if (row.before != nullptr) x = op.Emit(row.before, {x});
-    ValueId out =
-        reduces ? op.Emit(row.ours, {x}, {{"dim", axes}, {"keep_dim", keep}})
-                : op.Emit("identity", {x});
+    ValueId out = EmitReduction(op, row.ours, x);
     if (row.after != nullptr) out = op.Emit(row.after, {out});
     return op.Define(out);
   }

@@ -34,6 +34,13 @@ std::string Mode(OpLowering& op) {
 // Upsample and the first Resize: pixel i comes from i / scale.
 void LowerOldResize(OpLowering& op) {
   const ValueId x = op.Input(0);
+  if (op.type() == "Upsample" && op.IsComputed(1)) {
+    return op.DefineAll(
+        op.EmitByInput("interpolate_by_input", {1},
+                       {{"mode", Mode(op)},
+                        {"coordinates", std::string("asymmetric")},
+                        {"rounding", std::string("floor")}}));
+  }
   const std::vector<float> scales =
       op.HasInput(1) ? ScalesInput(op, 1)
                      : SpatialScales(op, op.Floats("scales"));
@@ -99,10 +106,8 @@ void SetSizes(OpLowering& op, int i, std::vector<ValueId>* inputs,
 }
 
 void LowerResize(OpLowering& op) {
-  for (const char* name : {"antialias", "exclude_outside"}) {
-    if (op.Int(name, 0) != 0) {
-      return op.FailUnsupported(StrCat("attribute '", name, "' is on"));
-    }
+  if (op.Int("antialias", 0) != 0) {
+    return op.FailUnsupported("attribute 'antialias' is on");
   }
   if (op.HasAttribute("axes")) {
     return op.FailUnsupported("attribute 'axes' is set");
@@ -112,9 +117,14 @@ void LowerResize(OpLowering& op) {
       {"mode", Mode(op)},
       {"coordinates", OneOf(op, "coordinate_transformation_mode", "half_pixel",
                             {"half_pixel", "align_corners", "asymmetric",
-                             "pytorch_half_pixel"})},
+                             "pytorch_half_pixel", "tf_half_pixel_for_nn"})},
+      {"exclude_outside", op.Int("exclude_outside", 0) != 0},
       {"rounding", Rounding(op)},
       {"cubic_coefficient", op.Float("cubic_coeff_a", -0.75f)}};
+  if (op.IsComputed(2) && !op.HasInput(3)) {
+    return op.DefineAll(
+        op.EmitByInput("interpolate_by_input", {2}, std::move(attributes)));
+  }
   std::vector<ValueId> inputs = {op.Input(0)};
   if (op.HasInput(3)) {
     SetSizes(op, 3, &inputs, &attributes);

@@ -50,12 +50,19 @@ void LowerFlatten(OpLowering& op) {
 
 void LowerSqueeze(OpLowering& op) {
   const ValueId x = op.Input(0);
+  if (op.IsComputed(1)) {
+    return op.DefineAll(
+        op.EmitByInput("squeeze_by_input", {1}, {{"strict", true}}));
+  }
   const std::vector<int64_t> axes = op.IntsInput(1, "axes");
   op.Define(op.Emit("squeeze", {x}, {{"axes", axes}, {"strict", true}}));
 }
 
 void LowerUnsqueeze(OpLowering& op) {
   const ValueId x = op.Input(0);
+  if (op.IsComputed(1)) {
+    return op.DefineAll(op.EmitByInput("unsqueeze_by_input", {1}, {}));
+  }
   const std::vector<int64_t> axes = op.IntsInput(1, "axes");
   op.Define(op.Emit("unsqueeze", {x}, {{"axes", axes}}));
 }

@@ -184,6 +184,50 @@ std::vector<int64_t> OpLowering::IntsInput(
   return ConstantInts(*this, Input(i), attribute);
 }
 
+bool OpLowering::IsComputed(int i) {
+  return HasInput(i) && ok() && !info(Input(i)).is_constant();
+}
+
+void OpLowering::ExpectShortList(ValueId id) {
+  if (!ok()) return;
+  const ValueInfo& list = info(id);
+  const Dim count = list.shape.NumElements();
+  const bool one_axis = list.shape.rank_known() && list.shape.rank() <= 1;
+  if (one_axis && count.min > kMaxTrackedInts) {
+    return FailUnsupported(
+        StrCat("a list ", list.shape, " is computed at run time"));
+  }
+  const bool is_input =
+      !list.is_constant() && values_->graph().value(id).producer == kNone;
+  if (is_input && one_axis && list.precision == Precision::kFloat) return;
+  ExpectFromShapes(id);
+}
+
+std::vector<ValueId> OpLowering::WithLists(ValueId x,
+                                           const std::vector<int>& lists) {
+  std::vector<ValueId> inputs = {x};
+  for (int i : lists) {
+    inputs.push_back(OptionalInput(i));
+    if (inputs.back() != kNone) ExpectShortList(inputs.back());
+  }
+  while (inputs.size() > 1 && inputs.back() == kNone) inputs.pop_back();
+  return inputs;
+}
+
+std::vector<ValueId> OpLowering::EmitByInput(std::string_view ours,
+                                             const std::vector<int>& lists,
+                                             AttributeMap attributes,
+                                             size_t num_outputs) {
+  return EmitMulti(ours, WithLists(Input(0), lists), std::move(attributes),
+                   num_outputs);
+}
+
+ValueId OpLowering::EmitByInput(std::string_view ours, ValueId x,
+                                const std::vector<int>& lists,
+                                AttributeMap attributes) {
+  return Emit(ours, WithLists(x, lists), std::move(attributes));
+}
+
 void OpLowering::ExpectFromShapes(ValueId id) {
   if (!ok()) return;
   const ValueId source = values_->DataSource(id);

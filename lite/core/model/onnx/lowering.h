@@ -119,6 +119,18 @@ class OpLowering : public OpEmitter {
   std::vector<int64_t> IntsInput(int i, std::string_view attribute,
                                  const std::vector<int64_t>& fallback = {});
 
+  // Whether input `i` is there and no constant.
+  bool IsComputed(int i);
+  // `ours` of input 0 and of inputs `lists`, whose elements are its attributes
+  // (op/by_input.h); fails where these cannot be known before it runs.
+  std::vector<ValueId> EmitByInput(std::string_view ours,
+                                   const std::vector<int>& lists,
+                                   AttributeMap attributes,
+                                   size_t num_outputs = 1);
+  // The same of another value than input 0.
+  ValueId EmitByInput(std::string_view ours, ValueId x,
+                      const std::vector<int>& lists, AttributeMap attributes);
+
   // Fails unless `id`, a shape to be, follows from constants, shapes of inputs
   // and short lists that are inputs: memory is planned before other elements
   // are known.
@@ -135,6 +147,11 @@ class OpLowering : public OpEmitter {
   void DefineAll(const std::vector<ValueId>& ids);
 
  private:
+  // Fails unless the program can know the elements of `id` before it runs: a
+  // short list that follows from shapes, or an input of floats.
+  void ExpectShortList(ValueId id);
+  // X and `lists`, without those that are absent at the end.
+  std::vector<ValueId> WithLists(ValueId x, const std::vector<int>& lists);
   // Null when absent; fails on another type.
   const ::onnx::AttributeProto* Find(std::string_view name,
                                      ::onnx::AttributeProto_AttributeType type);

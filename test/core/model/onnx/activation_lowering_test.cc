@@ -164,11 +164,14 @@ TEST(OnnxActivation, DropoutRefusesTraining) {
                         "ratio constant 0"));
 }
 
-TEST(OnnxActivation, TheMaskOfDropoutMayOnlyBeThere) {
+TEST(OnnxActivation, TheMaskOfDropoutKeepsAll) {
   ModelWriter w;
   w.Input("x", {2}).Node("Dropout", {"x"}, {"y", "mask"}).Output("y");
   EXPECT_EQ(w.Nodes(), "%y: float[2] = identity(%x)\n");
-  EXPECT_THAT(w.Output("mask").Read(),
+  EXPECT_THAT(w.Output("mask").Nodes(), HasSubstr("%mask: bool[2] = expand("));
+  ModelWriter old(7);
+  old.Input("x", {2}).Node("Dropout", {"x"}, {"y", "mask"}).Output("y");
+  EXPECT_THAT(old.Output("mask").Read(),
               FailsWith(StatusCode::kUnsupported,
                         "Dropout: output 1 ('mask') is read"));
 }

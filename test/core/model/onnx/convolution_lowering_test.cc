@@ -160,9 +160,16 @@ TEST(OnnxConvTranspose, AutoPad) {
             "{paddings=[1,0,1,0], strides=[2,1]}\n");
 }
 
-TEST(OnnxConvTranspose, RefusesAWishedShape) {
-  EXPECT_THAT(Transposed({{"output_shape", Ints{7, 6}}}),
-              HasSubstr("attribute 'output_shape' is set"));
+// (5 - 1) * 2 + 3 = 11 rows without paddings.
+TEST(OnnxConvTranspose, PadsForAWishedShape) {
+  EXPECT_EQ(
+      Transposed({{"output_shape", Ints{10, 6}}, {"strides", Ints{2, 1}}}),
+      "%y: float[2,3,10,6] = conv2d_transpose(%x, %w) "
+      "{paddings=[1,0,0,0], strides=[2,1]}\n");
+  EXPECT_EQ(
+      Transposed({{"output_shape", Ints{12, 6}}, {"strides", Ints{2, 1}}}),
+      "%y: float[2,3,12,6] = conv2d_transpose(%x, %w) "
+      "{output_padding=[1,0], strides=[2,1]}\n");
 }
 
 TEST(OnnxConv, RefusesWindowsThatOverflow) {

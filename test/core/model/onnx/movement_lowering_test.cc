@@ -89,12 +89,40 @@ TEST(OnnxSlice, HasInputsFromOpset10) {
             "%y: float[1,7,4] = slice(%x) {axes=[0], ends=[5], starts=[1]}\n");
   EXPECT_THAT(
       LowerOne(w.Ints("two", {2}), {2, 7, 4}, "Slice", {"s", "e", "a", "two"}),
-      HasSubstr("Slice: a step is 2"));
+      HasSubstr("%y: float[2,2,4] = strided_slice(%x) {axes=[-2], ends=[5], "
+                "starts=[1], strides=[2]}"));
   EXPECT_THAT(LowerOne(w.Input("r", {1}, TensorProto::INT64), {2, 7, 4},
-                       "Slice", {"r", "e"}),
-              HasSubstr("Slice: starts is computed at run time"));
-  EXPECT_THAT(LowerOne(w, {2, 7, 4}, "Slice", {"s", "e", "a", "e"}),
-              HasSubstr("Slice: a step is 5"));
+                       "Slice", {"r", "e", "", "one"}),
+              HasSubstr("%y: float[?,?,?] = slice_by_input(%x, %r, %e, none, "
+                        "%one)"));
+}
+
+// Elements that other elements are computed from come too late.
+TEST(OnnxByInput, RefusesListsThatAreComputedFromData) {
+  ModelWriter w;
+  w.Input("d", {2}).Node("Cast", {"d"}, {"k"}, {{"to", int64_t{7}}});
+  EXPECT_THAT(LowerOne(w, {2, 7}, "Slice", {"k", "k"}),
+              HasSubstr("depends on the elements of input 'd'"));
+  EXPECT_THAT(LowerOne(ModelWriter().Input("s", {99}, TensorProto::INT64),
+                       {2, 7}, "Slice", {"s", "s"}),
+              HasSubstr("a list [99] is computed at run time"));
+}
+
+TEST(OnnxByInput, ListsThatAreFed) {
+  const auto lower = [](const char* op, std::vector<int64_t> shape) {
+    return LowerOne(ModelWriter().Input("l", {1}, TensorProto::INT64), shape,
+                    op, {"l"});
+  };
+  EXPECT_THAT(lower("CumSum", {2, 3}),
+              HasSubstr("%y: float[2,3] = cumsum_by_input(%x, %l)"));
+  EXPECT_THAT(lower("Trilu", {2, 3}),
+              HasSubstr("= tril_triu_by_input(%x, %l) {lower=false}"));
+  EXPECT_THAT(lower("Squeeze", {1, 3}),
+              HasSubstr("= squeeze_by_input(%x, %l) {strict=true}"));
+  EXPECT_THAT(lower("Unsqueeze", {3}),
+              HasSubstr("%y: float[?,?] = unsqueeze_by_input(%x, %l)"));
+  EXPECT_THAT(lower("Pad", {3}), HasSubstr("= pad_by_input(%x, %l)"));
+  EXPECT_THAT(lower("Split", {3}), HasSubstr("= split_by_input(%x, %l)"));
 }
 
 // [rows before, columns before, rows behind, columns behind]

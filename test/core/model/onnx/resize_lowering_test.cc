@@ -72,13 +72,22 @@ TEST(OnnxResize, SizesThatFollowFromShapes) {
               HasSubstr("%y: float[1,2,7,9] = interpolate(%x, %y/slice)"));
 }
 
+TEST(OnnxResize, ScalesThatAreFed) {
+  EXPECT_THAT(LowerOne(ModelWriter(13).Input("s", {4}), {1, 2, 3, 4}, "Resize",
+                       {"", "s"}),
+              HasSubstr("%y: float[?,?,?,?] = interpolate_by_input(%x, %s)"));
+  EXPECT_THAT(
+      LowerOne(ModelWriter(9).Input("s", {4}), {1, 2, 3, 4}, "Upsample", {"s"}),
+      HasSubstr("%y: float[?,?,?,?] = interpolate_by_input(%x, %s)"));
+}
+
 TEST(OnnxResize, Refuses) {
   const auto resize = [](const ModelWriter::Attributes& attributes) {
     return LowerOne(Scaled({1, 1, 2, 2}), {1, 2, 3, 4}, "Resize", {"", "s"},
                     attributes);
   };
   EXPECT_THAT(resize({{"exclude_outside", 1}}),
-              HasSubstr("attribute 'exclude_outside' is on"));
+              HasSubstr("exclude_outside=true"));
   EXPECT_THAT(
       resize({{"coordinate_transformation_mode", "tf_crop_and_resize"}}),
       HasSubstr("attribute 'coordinate_transformation_mode' is "
@@ -90,9 +99,6 @@ TEST(OnnxResize, Refuses) {
               HasSubstr("scales are [1,2,2,2], expected [1,1,height,width]"));
   EXPECT_THAT(LowerOne(Scaled({1, 1, 2}), {1, 2, 3}, "Resize", {"", "s"}),
               HasSubstr("scales are [1,1,2]"));
-  EXPECT_THAT(LowerOne(ModelWriter(13).Input("s", {4}), {1, 2, 3, 4}, "Resize",
-                       {"", "s"}),
-              HasSubstr("scales is computed at run time"));
   EXPECT_THAT(
       LowerOne(Scaled({1, 1, -2, 2}), {1, 2, 3, 4}, "Resize", {"", "s"}),
       StartsWith("corrupt: "));

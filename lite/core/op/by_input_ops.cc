@@ -1,0 +1,189 @@
+// Ops whose attributes are elements of inputs (by_input.h).
+#include <algorithm>
+
+#include "lite/core/op/by_input.h"
+#include "lite/core/op/infer_util.h"
+#include "lite/core/op/op_families.h"
+
+namespace placelite {
+namespace {
+
+// What holds for any elements.
+using Fallback = ShapeRange (*)(const OpView& op);
+
+ShapeRange LikeX(const OpView& op) { return op.input_shape(0); }
+
+ShapeRange AnyOfRank(int rank) {
+  SmallDims<Dim> dims;
+  for (int i = 0; i < rank; ++i) dims.push_back(Dim::Any());
+  return ShapeRange(Span<const Dim>(dims));
+}
+
+ShapeRange SameRank(const OpView& op) {
+  const ShapeRange& x = op.input_shape(0);
+  return x.rank_known() ? AnyOfRank(x.rank()) : ShapeRange();
+}
+
+ShapeRange OneMore(const OpView& op) {
+  const ShapeRange& x = op.input_shape(0);
+  return x.rank_known() && x.rank() < kMaxRank ? AnyOfRank(x.rank() + 1)
+                                               : ShapeRange();
+}
+
+// How many elements input 1 has, or -1.
+int64_t Listed(const OpView& op) {
+  const Dim count = op.input_shape(1).NumElements();
+  return op.input_shape(1).rank_known() && count.exact() ? count.min : -1;
+}
+
+ShapeRange MoreByList(const OpView& op) {
+  const ShapeRange& x = op.input_shape(0);
+  const int64_t more = Listed(op);
+  if (!x.rank_known() || more < 0 || more > kMaxRank - x.rank()) return {};
+  return AnyOfRank(x.rank() + static_cast<int>(more));
+}
+
+// An axis may be named twice, or stay although it is named.
+ShapeRange FewerByList(const OpView& op) {
+  const ShapeRange& x = op.input_shape(0);
+  const bool one = op.attributes().Bool("strict") && Listed(op) == 1;
+  return one && x.rank_known() && x.rank() > 0 ? AnyOfRank(x.rank() - 1)
+                                               : ShapeRange();
+}
+
+ShapeRange Reduced(const OpView& op) {
+  return op.attributes().Bool("keep_dim") ? SameRank(op) : ShapeRange();
+}
+
+template <Fallback fallback>
+Status InferByInput(InferContext& context) {
+  const OpView& op = context.op();
+  LITE_ASSIGN_OR_RETURN(const std::optional<PlainOp> plain, PlainOf(op));
+  if (!plain.has_value()) {
+    for (size_t i = 0; i < context.num_outputs(); ++i) {
+      context.SetOutput(i, op.input(0).precision, fallback(op));
+    }
+    return Status::Ok();
+  }
+  return LookAtPlain(op, *plain, [&](const OpView& view) {
+    InferContext inner(view, context.outputs());
+    return plain->def->infer(inner);
+  });
+}
+
+// Whatever the elements are, the second output holds positions.
+Status InferTopK(InferContext& context) {
+  LITE_RETURN_IF_ERROR(InferByInput<SameRank>(context));
+  const auto shape = context.outputs()[0]->shape;
+  context.SetOutput(1, Precision::kInt64, shape);
+  return Status::Ok();
+}
+
+Status InferOneHot(InferContext& context) {
+  LITE_RETURN_IF_ERROR(InferByInput<OneMore>(context));
+  const auto shape = context.outputs()[0]->shape;
+  context.SetOutput(0, Precision::kFloat, shape);
+  return Status::Ok();
+}
+
+int64_t PlainFlops(const OpView& op) {
+  const auto plain = PlainOf(op);
+  if (!plain.ok() || !plain->has_value()) return 0;
+  return LookAtPlain(op, **plain, Flops);
+}
+
+constexpr ArgDef kAxis[] = {{"X"}, {"Axis"}};
+constexpr ArgDef kAxes[] = {{"X"}, {"Axes"}};
+constexpr ArgDef kDiagonal[] = {{"X"}, {"Diagonal"}};
+constexpr ArgDef kK[] = {{"X"}, {"K"}};
+constexpr ArgDef kDepth[] = {{"X"}, {"Depth"}};
+constexpr ArgDef kSections[] = {{"X"}, {"Sections"}};
+constexpr ArgDef kScales[] = {{"X"}, {"Scales"}};
+constexpr ArgDef kSliceInputs[] = {{"X"},
+                                   {"Starts"},
+                                   {"Ends"},
+                                   {"Axes", ArgKind::kOptional},
+                                   {"Strides", ArgKind::kOptional}};
+constexpr ArgDef kPadInputs[] = {{"X"},
+                                 {"Pads"},
+                                 {"Value", ArgKind::kOptional},
+                                 {"Axes", ArgKind::kOptional}};
+constexpr ArgDef kOut[] = {{"Out"}};
+constexpr ArgDef kOuts[] = {{"Out", ArgKind::kVariadic}};
+constexpr ArgDef kOutIndices[] = {{"Out"}, {"Indices"}};
+
+constexpr AttributeDef kCumsum[] = {
+    {"exclusive", AttributeType::kBool, "false"},
+    {"reverse", AttributeType::kBool, "false"}};
+constexpr AttributeDef kTrilTriu[] = {{"lower", AttributeType::kBool, "true"}};
+constexpr AttributeDef kTopK[] = {{"axis", AttributeType::kInt, "-1"},
+                                  {"largest", AttributeType::kBool, "true"}};
+constexpr AttributeDef kSqueeze[] = {{"strict", AttributeType::kBool, "false"}};
+constexpr AttributeDef kSplit[] = {{"axis", AttributeType::kInt, "0"}};
+constexpr AttributeDef kPad[] = {{"mode", AttributeType::kString, "constant"}};
+constexpr AttributeDef kInterpolate[] = {
+    {"mode", AttributeType::kString, "nearest"},
+    {"coordinates", AttributeType::kString, "half_pixel"},
+    {"rounding", AttributeType::kString, "round_prefer_floor"},
+    {"cubic_coefficient", AttributeType::kFloat, "-0.75"},
+    {"exclude_outside", AttributeType::kBool, "false"}};
+constexpr AttributeDef kReduce[] = {
+    {"keep_dim", AttributeType::kBool, "false"},
+    // An empty list names no axis instead of all.
+    {"none_where_empty", AttributeType::kBool, "false"}};
+
+constexpr OpDef Reduce(const char* name, const char* sources) {
+  return OpDef{name,    kAxes,     kOut, kReduce, InferByInput<Reduced>,
+               sources, PlainFlops};
+}
+
+constexpr OpDef kOps[] = {
+    {"cumsum_by_input", kAxis, kOut, kCumsum, InferByInput<LikeX>,
+     "onnx CumSum", PlainFlops},
+    {"tril_triu_by_input", kDiagonal, kOut, kTrilTriu, InferByInput<LikeX>,
+     "onnx Trilu", PlainFlops},
+    {"top_k_by_input", kK, kOutIndices, kTopK, InferTopK, "onnx TopK",
+     PlainFlops},
+    {"one_hot_by_input",
+     kDepth,
+     kOut,
+     {},
+     InferOneHot,
+     "onnx OneHot",
+     PlainFlops},
+    {"squeeze_by_input", kAxes, kOut, kSqueeze, InferByInput<FewerByList>,
+     "onnx Squeeze", PlainFlops},
+    {"unsqueeze_by_input",
+     kAxes,
+     kOut,
+     {},
+     InferByInput<MoreByList>,
+     "onnx Unsqueeze",
+     PlainFlops},
+    {"slice_by_input",
+     kSliceInputs,
+     kOut,
+     {},
+     InferByInput<SameRank>,
+     "onnx Slice",
+     PlainFlops},
+    {"split_by_input", kSections, kOuts, kSplit, InferByInput<SameRank>,
+     "onnx Split", PlainFlops},
+    // Pads lists what comes before every axis, then what comes after.
+    {"pad_by_input", kPadInputs, kOut, kPad, InferByInput<SameRank>, "onnx Pad",
+     PlainFlops},
+    // Scales has those of batch and channels, too, which are 1.
+    {"interpolate_by_input", kScales, kOut, kInterpolate,
+     InferByInput<SameRank>, "onnx Resize, Upsample", PlainFlops},
+    Reduce("reduce_mean_by_input", "onnx ReduceMean"),
+    Reduce("reduce_sum_by_input", "onnx ReduceSum"),
+    Reduce("reduce_max_by_input", "onnx ReduceMax"),
+    Reduce("reduce_min_by_input", "onnx ReduceMin"),
+    Reduce("reduce_prod_by_input", "onnx ReduceProd"),
+};
+
+}  // namespace
+
+Span<const OpDef> ByInputOps() { return kOps; }
+
+}  // namespace placelite

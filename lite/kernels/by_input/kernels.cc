@@ -1,0 +1,86 @@
+// Rows of the ops whose attributes are elements of inputs.
+#include "lite/kernels/by_input/by_input.h"
+#include "lite/kernels/common/element.h"
+#include "lite/kernels/common/row.h"
+
+namespace placelite {
+namespace {
+
+// Numbers that are compared and summed.
+Support OfNumbers(const OpView& op, const DeviceInfo&) {
+  const Precision precision = op.input(0).precision;
+  return Require(
+      precision == Precision::kFloat || precision == Precision::kDouble ||
+          precision == Precision::kInt32 || precision == Precision::kInt64,
+      "X is not float, double, int32 or int64");
+}
+
+Support OfTypes(const OpView& op, const DeviceInfo&) {
+  return Require(HasType(op.input(0).precision), "X is bf16");
+}
+
+Support OfSums(const OpView& op, const DeviceInfo&) {
+  const Precision precision = op.input(0).precision;
+  return Require(HasType(precision) && precision != Precision::kFP16 &&
+                     precision != Precision::kBool,
+                 "X is no number, or of 16 bits");
+}
+
+// What these hold has been read before; their memory is not touched here.
+constexpr ArgPlace kLists[] = {
+    {"Axis", kHostAny},   {"Axes", kHostAny},     {"Diagonal", kHostAny},
+    {"Depth", kHostAny},  {"Sections", kHostAny}, {"Scales", kHostAny},
+    {"Starts", kHostAny}, {"Ends", kHostAny},     {"Strides", kHostAny},
+    {"Pads", kHostAny},   {"Value", kHostAny},
+};
+constexpr ArgPlace kTopKArgs[] = {{"K", kHostAny}, {"Indices", kHostInt64}};
+constexpr ArgPlace kOneHotArgs[] = {{"X", kHostAny}, {"Depth", kHostAny}};
+
+constexpr VariantDef Variant(const char* name, NumericContract contract) {
+  return {name, kAnyCpu, contract, nullptr, CreateByInput};
+}
+
+#define LITE_BY_INPUT(Name, name, contract)                    \
+  constexpr VariantDef k##Name[] = {Variant(name "_by_input"   \
+                                                 "_reference", \
+                                            NumericContract::contract)};
+
+LITE_BY_INPUT(Cumsum, "cumsum", kSameTree)
+LITE_BY_INPUT(TrilTriu, "tril_triu", kBitExact)
+LITE_BY_INPUT(TopK, "top_k", kBitExact)
+LITE_BY_INPUT(OneHot, "one_hot", kBitExact)
+LITE_BY_INPUT(Squeeze, "squeeze", kBitExact)
+LITE_BY_INPUT(Unsqueeze, "unsqueeze", kBitExact)
+LITE_BY_INPUT(Slice, "slice", kBitExact)
+LITE_BY_INPUT(Split, "split", kBitExact)
+LITE_BY_INPUT(Pad, "pad", kBitExact)
+LITE_BY_INPUT(Interpolate, "interpolate", kSameTree)
+LITE_BY_INPUT(Mean, "reduce_mean", kSameTree)
+LITE_BY_INPUT(Sum, "reduce_sum", kSameTree)
+LITE_BY_INPUT(Max, "reduce_max", kBitExact)
+LITE_BY_INPUT(Min, "reduce_min", kBitExact)
+LITE_BY_INPUT(Prod, "reduce_prod", kSameTree)
+
+constexpr KernelDef kKernels[] = {
+    {"cumsum_by_input", kHostAny, "def", kCumsum, OfNumbers, kLists},
+    {"tril_triu_by_input", kHostAny, "def", kTrilTriu, nullptr, kLists},
+    {"top_k_by_input", kHostAny, "def", kTopK, OfNumbers, kTopKArgs},
+    {"one_hot_by_input", kHostFloat, "def", kOneHot, nullptr, kOneHotArgs},
+    {"squeeze_by_input", kHostAny, "def", kSqueeze, nullptr, kLists},
+    {"unsqueeze_by_input", kHostAny, "def", kUnsqueeze, nullptr, kLists},
+    {"slice_by_input", kHostAny, "def", kSlice, nullptr, kLists},
+    {"split_by_input", kHostAny, "def", kSplit, nullptr, kLists},
+    {"pad_by_input", kHostAny, "def", kPad, OfTypes, kLists},
+    {"interpolate_by_input", kHostFloat, "def", kInterpolate, nullptr, kLists},
+    {"reduce_mean_by_input", kHostAny, "def", kMean, OfSums, kLists},
+    {"reduce_sum_by_input", kHostAny, "def", kSum, OfSums, kLists},
+    {"reduce_max_by_input", kHostAny, "def", kMax, OfSums, kLists},
+    {"reduce_min_by_input", kHostAny, "def", kMin, OfSums, kLists},
+    {"reduce_prod_by_input", kHostAny, "def", kProd, OfSums, kLists},
+};
+
+}  // namespace
+
+Span<const KernelDef> ByInputKernels() { return kKernels; }
+
+}  // namespace placelite
