@@ -12,6 +12,11 @@ bool IsInteger(Precision precision) {
   return precision == Precision::kInt32 || precision == Precision::kInt64;
 }
 
+// Precisions between which lowering casts.
+bool IsACastAway(Precision precision) {
+  return precision == Precision::kFloat || precision == Precision::kFP16;
+}
+
 // What a chain of shape ops would have told inference.
 std::optional<std::vector<Dim>> GivenInts(const CaseInput& input) {
   if (input.values.empty() || !IsInteger(input.precision) ||
@@ -41,8 +46,8 @@ void BoundCase::MakeData(const KernelDef* row, const OpDef& def) {
     Tensor tensor = MakeTensor(input, static_cast<uint32_t>(hash + i));
     const Precision declared =
         row == nullptr ? input.precision : InputPlace(*row, def, i).precision;
-    if (declared != input.precision && IsFloatingPoint(declared) &&
-        IsFloatingPoint(input.precision)) {
+    if (declared != input.precision && IsACastAway(declared) &&
+        IsACastAway(input.precision)) {
       Result<Tensor> converted = Tensor::Allocate(input.shape, declared);
       LITE_CHECK(converted.ok());
       CopyElements(tensor, *converted);

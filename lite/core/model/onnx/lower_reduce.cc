@@ -64,7 +64,9 @@ void LowerReduceLogSumExp(OpLowering& op) {
   if (axes.empty() && op.Int("noop_with_empty_axes", 0) != 0) {
     return op.Define(op.Emit("identity", {x}));
   }
-  for (int i = 0; axes.empty() && i < op.rank(x); ++i) axes.push_back(i);
+  if (axes.empty()) {
+    for (int i = 0; i < op.rank(x); ++i) axes.push_back(i);
+  }
   const AttributeMap along = {{"dim", axes}, {"keep_dim", true}};
   const ValueId max = op.Emit("clip", {op.Emit("reduce_max", {x}, along)},
                               {{"min", std::numeric_limits<float>::lowest()},

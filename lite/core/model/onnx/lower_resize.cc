@@ -122,6 +122,10 @@ void LowerResize(OpLowering& op) {
       {"rounding", Rounding(op)},
       {"cubic_coefficient", op.Float("cubic_coeff_a", -0.75f)}};
   if (op.IsComputed(2) && !op.HasInput(3)) {
+    // Whether corners are those of the rounded size hangs on the scales.
+    if (attributes.String("coordinates") == "align_corners") {
+      return op.FailUnsupported("align_corners with computed scales");
+    }
     return op.DefineAll(
         op.EmitByInput("interpolate_by_input", {2}, std::move(attributes)));
   }
