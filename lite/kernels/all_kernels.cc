@@ -12,6 +12,7 @@
 #include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
 #include "lite/kernels/cumsum/cumsum.h"
+#include "lite/kernels/detection/detection.h"
 #include "lite/kernels/elementwise/elementwise.h"
 #include "lite/kernels/expand/expand.h"
 #include "lite/kernels/fill_constant/fill_constant.h"
@@ -86,6 +87,7 @@ constexpr KernelFamily kFamilies[] = {
     {"recurrent", RecurrentKernels},
     {"quantize", QuantizeKernels},
     {"volume", VolumeKernels},
+    {"detection", DetectionKernels},
     {"shape", ShapeOpKernels},
     {"cast", CastKernels},
     {"layout", LayoutOpKernels},

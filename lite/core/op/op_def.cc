@@ -20,7 +20,7 @@ std::vector<const OpDef*> CollectOps() {
         AxisOps(),          ComparisonOps(),  CastOps(),
         ModuloOps(),        ScatterOps(),     RecurrentOps(),
         QuantizeOps(),      VolumeOps(),      StridedSliceOps(),
-        ByInputOps()}) {
+        ByInputOps(),       DetectionOps()}) {
     for (const OpDef& def : family) ops.push_back(&def);
   }
   return ops;

@@ -349,7 +349,7 @@ InferCase RandomOps::Next() {
       &RandomOps::Recurrent,    &RandomOps::Quantize,
       &RandomOps::Volume,       &RandomOps::Where,
       &RandomOps::AxisOp,       &RandomOps::StridedSlice,
-      &RandomOps::ByInput,
+      &RandomOps::ByInput,      &RandomOps::Detection,
   };
   const int64_t last = static_cast<int64_t>(std::size(kMakers)) - 1;
   return (this->*kMakers[Number(0, last)])();

@@ -47,6 +47,7 @@ class RandomOps {
   InferCase Elementwise();
   InferCase Where();
   InferCase AxisOp();
+  InferCase Detection();
   InferCase StridedSlice();
   InferCase ByInput();
   InferCase Reshape();

@@ -17,7 +17,7 @@ constexpr Family kFamilies[] = {
     CumsumCases,  TrilTriuCases,        TopKCases,        OneHotCases,
     VolumeCases,  QuantizeCases,        RecurrentCases,   ReverseSequenceCases,
     RangeCases,   ScatterCases,         ModuloCases,      StridedSliceCases,
-    ByInputCases,
+    ByInputCases, DetectionCases,
 };
 
 }  // namespace

@@ -48,6 +48,7 @@ std::vector<KernelCase> ReverseSequenceCases();
 std::vector<KernelCase> RecurrentCases();
 std::vector<KernelCase> QuantizeCases();
 std::vector<KernelCase> VolumeCases();
+std::vector<KernelCase> DetectionCases();
 std::vector<KernelCase> ShapeOpCases();
 std::vector<KernelCase> ReshapeCases();
 std::vector<KernelCase> CastCases();

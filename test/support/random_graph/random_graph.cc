@@ -18,7 +18,7 @@ std::vector<const DrawRow*> DrawRows() {
        {DrawConvolutions(), DrawMatrices(), DrawElementwise(), DrawUnary(),
         DrawNormalizations(), DrawMovements(), DrawExpansions(), DrawReshapes(),
         DrawIntegers(), DrawScatter(), DrawRecurrent(), DrawBlocks(),
-        DrawByInput()}) {
+        DrawByInput(), DrawDetection()}) {
     for (const DrawRow& row : family) rows.push_back(&row);
   }
   return rows;

@@ -36,6 +36,7 @@ Span<const DrawRow> DrawReshapes();
 Span<const DrawRow> DrawIntegers();
 Span<const DrawRow> DrawScatter();
 Span<const DrawRow> DrawRecurrent();
+Span<const DrawRow> DrawDetection();
 Span<const DrawRow> DrawBlocks();
 Span<const DrawRow> DrawByInput();
 

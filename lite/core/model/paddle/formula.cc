@@ -34,6 +34,18 @@ ValueId EmitWith(OpLowering& op, std::string_view name, ValueId x,
   return op.Emit(name, {x, EmitConstantLike(op, x, number)});
 }
 
+// Towards zero, and one more where what that took away is at least a half.
+ValueId EmitRoundAway(OpLowering& op, ValueId x) {
+  const ValueId below = EmitWith(op, "less_than", x, 0);
+  const ValueId whole =
+      EmitWhere(op, below, op.Emit("ceil", {x}), op.Emit("floor", {x}));
+  const ValueId rest = op.Emit("abs", {op.Emit("elementwise_sub", {x, whole})});
+  const ValueId more = EmitCast(op, EmitWith(op, "greater_equal", rest, 0.5),
+                                op.info(x).precision);
+  const ValueId step = op.Emit("elementwise_mul", {op.Emit("sign", {x}), more});
+  return op.Emit("elementwise_add", {whole, step});
+}
+
 ValueId EmitReduction(OpLowering& op, std::string_view name, ValueId x,
                       const std::vector<int64_t>& dim, bool keep_dim) {
   return op.Emit(name, {x}, {{"dim", dim}, {"keep_dim", keep_dim}});

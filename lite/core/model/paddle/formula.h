@@ -20,6 +20,9 @@ ValueId EmitConstantLike(OpLowering& op, ValueId like, double value);
 ValueId EmitWith(OpLowering& op, std::string_view name, ValueId x,
                  double number);
 
+// The nearest whole number, of halves the one away from zero.
+ValueId EmitRoundAway(OpLowering& op, ValueId x);
+
 // condition ? x : y
 inline ValueId EmitWhere(OpLowering& op, ValueId condition, ValueId x,
                          ValueId y) {

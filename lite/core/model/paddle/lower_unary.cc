@@ -10,19 +10,7 @@ void LowerSame(OpLowering& op) {
   op.Define(op.Emit(op.type(), {op.Input("X")}));
 }
 
-// Halves away from zero: towards zero, and one more where what that took away
-// is at least a half.
-void LowerRound(OpLowering& op) {
-  const ValueId x = op.Input("X");
-  const ValueId below = EmitWith(op, "less_than", x, 0);
-  const ValueId whole =
-      EmitWhere(op, below, op.Emit("ceil", {x}), op.Emit("floor", {x}));
-  const ValueId rest = op.Emit("abs", {op.Emit("elementwise_sub", {x, whole})});
-  const ValueId more = EmitCast(op, EmitWith(op, "greater_equal", rest, 0.5),
-                                op.info(x).precision);
-  const ValueId step = op.Emit("elementwise_mul", {op.Emit("sign", {x}), more});
-  op.Define(op.Emit("elementwise_add", {whole, step}));
-}
+void LowerRound(OpLowering& op) { op.Define(EmitRoundAway(op, op.Input("X"))); }
 
 void LowerGelu(OpLowering& op) {
   const ValueId x = op.Input("X");

@@ -23,7 +23,8 @@ RuleIndex IndexRules() {
         NormalizationRules(), ReduceRules(),      ShapeRules(),
         UnaryRules(),         FormulaRules(),     LossRules(),
         NumericRules(),       PickRules(),        ProductRules(),
-        SortRules(),          StackRules()}) {
+        SortRules(),          StackRules(),       DetectionRules(),
+        QuantizeRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;

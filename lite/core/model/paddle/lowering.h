@@ -61,6 +61,8 @@ Span<const LoweringRule> ReduceRules();
 Span<const LoweringRule> ShapeRules();
 Span<const LoweringRule> SortRules();
 Span<const LoweringRule> StackRules();
+Span<const LoweringRule> DetectionRules();
+Span<const LoweringRule> QuantizeRules();
 Span<const LoweringRule> UnaryRules();
 
 // Null when no lowering exists.
