@@ -107,6 +107,7 @@ Status RunDataSet(const fs::path& folder, Predictor* predictor) {
 // Whether the model's own word allows the shape: a 0 there stands for any size
 // of at least 1.
 bool Allows(const ::onnx::ValueInfoProto& input, const Shape& shape) {
+  if (!input.type().tensor_type().has_shape()) return true;
   const auto& declared = input.type().tensor_type().shape();
   if (declared.dim_size() != shape.rank()) return false;
   for (int i = 0; i < shape.rank(); ++i) {
@@ -129,9 +130,21 @@ Status SetInputShapes(const OnnxCase& onnx_case, FullConfig* config) {
     const auto tensor = ReadTensorFile(file);
     const auto& input = proto.graph().input(i);
     if (!tensor.ok() || Allows(input, tensor->shape())) continue;
+    const int rank = input.type().tensor_type().shape().dim_size();
+    if (rank != tensor->shape().rank()) {
+      return Status::Unsupported(StrCat("the case feeds '", input.name(), "' ",
+                                        tensor->shape(),
+                                        ", which its model does not take"));
+    }
     config->input_shapes[input.name()] = ShapeRange(tensor->shape());
   }
   return Status::Ok();
+}
+
+OnnxResult Failure(const Status& status) {
+  return {status.code() == StatusCode::kUnsupported ? OnnxOutcome::kRefused
+                                                    : OnnxOutcome::kWrong,
+          status.message()};
 }
 
 }  // namespace
@@ -166,14 +179,9 @@ OnnxResult RunOnnxCase(const OnnxCase& onnx_case, const std::string& targets) {
   config.onnx_model = StrCat(onnx_case.folder, "/model.onnx");
   config.valid_targets = targets;
   const Status status = SetInputShapes(onnx_case, &config);
-  if (!status.ok()) return {OnnxOutcome::kWrong, status.ToString()};
+  if (!status.ok()) return Failure(status);
   auto predictor = Predictor::Create(config);
-  if (!predictor.ok()) {
-    const StatusCode code = predictor.status().code();
-    return {code == StatusCode::kUnsupported ? OnnxOutcome::kRefused
-                                             : OnnxOutcome::kWrong,
-            predictor.status().message()};
-  }
+  if (!predictor.ok()) return Failure(predictor.status());
   for (const fs::path& folder : Folders(onnx_case.folder)) {
     const Status status = RunDataSet(folder, predictor->get());
     if (!status.ok()) return {OnnxOutcome::kWrong, status.ToString()};

@@ -15,7 +15,7 @@ ShapeRange LikeX(const OpView& op) { return op.input_shape(0); }
 
 ShapeRange AnyOfRank(int rank) {
   SmallDims<Dim> dims;
-  for (int i = 0; i < rank; ++i) dims.push_back(Dim::Any());
+  for (int i = 0; i < rank; ++i) dims.push_back(Dim(0, Dim::kUnbounded));
   return ShapeRange(Span<const Dim>(dims));
 }
 

@@ -48,15 +48,15 @@ TEST(ByInputInferTest, KnownElementsAreAttributes) {
 TEST(ByInputInferTest, UnknownElementsLeaveWhatHoldsForAll) {
   ExpectInferred({
       {"cumsum_by_input", "2,? int64:1", "", "[2,?]"},
-      {"top_k_by_input", "2,9 int64:1", "", "[?,?] int64[?,?]", 2},
-      {"one_hot_by_input", "int64:2 1", "", "[?,?]"},
-      {"squeeze_by_input", "1,3 int64:1", "strict=true", "[?]"},
+      {"top_k_by_input", "2,9 int64:1", "", "[0..,0..] int64[0..,0..]", 2},
+      {"one_hot_by_input", "int64:2 1", "", "[0..,0..]"},
+      {"squeeze_by_input", "1,3 int64:1", "strict=true", "[0..]"},
       {"squeeze_by_input", "1,3 int64:2", "strict=true", "[*]"},
       {"squeeze_by_input", "1,3 int64:1", "", "[*]"},
-      {"unsqueeze_by_input", "3 int64:2", "", "[?,?,?]"},
-      {"slice_by_input", "9,4 int64:1 {8}", "", "[?,?]"},
+      {"unsqueeze_by_input", "3 int64:2", "", "[0..,0..,0..]"},
+      {"slice_by_input", "9,4 int64:1 {8}", "", "[0..,0..]"},
       {"reduce_sum_by_input", "2,3 int64:?", "", "[*]"},
-      {"reduce_sum_by_input", "2,3 int64:1", "keep_dim=true", "[?,?]"},
+      {"reduce_sum_by_input", "2,3 int64:1", "keep_dim=true", "[0..,0..]"},
   });
 }
 

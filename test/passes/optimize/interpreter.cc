@@ -238,6 +238,20 @@ void Pad(const Work& w) {
   });
 }
 
+// Constant zeros; all pads before the axes come first.
+void PadByInput(const Work& w) {
+  const std::vector<double>& pads = w.inputs[1]->data;
+  w.Fill([&](const Index& i) {
+    Index from = i;
+    for (size_t d = 0; d < i.size(); ++d) {
+      from[d] -= static_cast<int64_t>(pads[d]);
+      const int64_t size = w.x().shape[static_cast<int>(d)];
+      if (from[d] < 0 || from[d] >= size) return 0.0;
+    }
+    return w.x().data[Flat(from, w.x().shape)];
+  });
+}
+
 void Same(const Work& w) { w.out->data = w.x().data; }
 
 void ShapeOf(const Work& w) {
@@ -259,6 +273,7 @@ Status RunOp(const Work& w) {
       {"concat", Concat},
       {"slice", Slice},
       {"pad", Pad},
+      {"pad_by_input", PadByInput},
       {"shape", ShapeOf},
       {"identity", Same},
       {"cast", Same},

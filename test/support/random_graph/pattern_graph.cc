@@ -135,7 +135,14 @@ class Generator {
 
   ValueId Sum(ValueId x) { return Op("elementwise_add", {x, Image()}); }
 
+  // Rows before and behind, by an input.
+  ValueId PadByInput(ValueId x) {
+    const Ints pads = {0, 0, Below(3), 0, 0, 0, Below(2), 0};
+    return Op("pad_by_input", {x, builder_.Constant("c" + Name(), {8}, pads)});
+  }
+
   ValueId Pad(ValueId x) {
+    if (Chance(4)) return PadByInput(x);
     return Op("pad", {x},
               {{"paddings", Ints{0, 0, 0, 0, Below(3), Below(3), Below(2), 0}},
                {"value", Chance(5) ? 1.0f : 0.0f}});

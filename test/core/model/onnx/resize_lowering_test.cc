@@ -73,12 +73,13 @@ TEST(OnnxResize, SizesThatFollowFromShapes) {
 }
 
 TEST(OnnxResize, ScalesThatAreFed) {
-  EXPECT_THAT(LowerOne(ModelWriter(13).Input("s", {4}), {1, 2, 3, 4}, "Resize",
-                       {"", "s"}),
-              HasSubstr("%y: float[?,?,?,?] = interpolate_by_input(%x, %s)"));
+  EXPECT_THAT(
+      LowerOne(ModelWriter(13).Input("s", {4}), {1, 2, 3, 4}, "Resize",
+               {"", "s"}),
+      HasSubstr("%y: float[0..,0..,0..,0..] = interpolate_by_input(%x, %s)"));
   EXPECT_THAT(
       LowerOne(ModelWriter(9).Input("s", {4}), {1, 2, 3, 4}, "Upsample", {"s"}),
-      HasSubstr("%y: float[?,?,?,?] = interpolate_by_input(%x, %s)"));
+      HasSubstr("%y: float[0..,0..,0..,0..] = interpolate_by_input(%x, %s)"));
 }
 
 TEST(OnnxResize, Refuses) {
