@@ -20,9 +20,12 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def named_cases(family):
+    table = importlib.import_module(f"tables.{family}")
+    # Where ops have cases in another table too.
+    prefix = getattr(table, "PREFIX", "")
     count = collections.Counter()
-    for case in importlib.import_module(f"tables.{family}").CASES:
-        case.name = f"{case.op_type}/{count[case.op_type]}"
+    for case in table.CASES:
+        case.name = f"{case.op_type}/{prefix}{count[case.op_type]}"
         count[case.op_type] += 1
         yield case
 
