@@ -105,10 +105,25 @@ Result<std::unique_ptr<Predictor>> PredictorBuilder::FromGraph(
   return predictor;
 }
 
+namespace {
+
+// Shapes may hang on elements of inputs that the program has read.
+void TakeKnownElements(const Graph& from, Graph* to) {
+  for (size_t i = 0; i < to->inputs().size(); ++i) {
+    const ValueInfo& known = from.value(from.inputs()[i]).info;
+    ValueInfo& info = to->value(to->inputs()[i]).info;
+    info.ints = known.ints;
+    info.floats = known.floats;
+  }
+}
+
+}  // namespace
+
 // Lowers the model for the current shapes and makes a program of it. The old
 // program's buffers and their contents move to the new one.
 Status Predictor::LowerAgain() {
   Graph graph = *model_;
+  if (program_ != nullptr) TakeKnownElements(program_->graph(), &graph);
   LITE_RETURN_IF_ERROR(SetInputShapes(&graph, shapes_));
   LowerReport report;
   LITE_RETURN_IF_ERROR(
