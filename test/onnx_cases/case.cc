@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "lite/api/convert.h"
 #include "lite/api/predictor.h"
 #include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
@@ -141,6 +142,23 @@ Status SetInputShapes(const OnnxCase& onnx_case, FullConfig* config) {
   return Status::Ok();
 }
 
+// The same model by way of model.nb, whose bytes `nb` holds.
+Result<std::unique_ptr<Predictor>> ByNb(const FullConfig& full,
+                                        std::string* nb) {
+  ConvertConfig config;
+  config.onnx_model = full.onnx_model;
+  config.valid_targets = full.valid_targets;
+  config.input_shapes = full.input_shapes;
+  LITE_ASSIGN_OR_RETURN(const ConvertTarget target, ResolveTarget(config));
+  LITE_ASSIGN_OR_RETURN(const ConvertedModel model,
+                        ConvertModel(config, target));
+  LITE_ASSIGN_OR_RETURN(*nb, SerializeModel(model, target));
+  MobileConfig mobile;
+  mobile.model_data = nb->data();
+  mobile.model_bytes = nb->size();
+  return Predictor::Create(mobile);
+}
+
 OnnxResult Failure(const Status& status) {
   return {status.code() == StatusCode::kUnsupported ? OnnxOutcome::kRefused
                                                     : OnnxOutcome::kWrong,
@@ -182,9 +200,14 @@ OnnxResult RunOnnxCase(const OnnxCase& onnx_case, const std::string& targets) {
   if (!status.ok()) return Failure(status);
   auto predictor = Predictor::Create(config);
   if (!predictor.ok()) return Failure(predictor.status());
+  std::string nb;
+  auto mobile = ByNb(config, &nb);
+  if (!mobile.ok()) return Failure(mobile.status());
   for (const fs::path& folder : Folders(onnx_case.folder)) {
-    const Status status = RunDataSet(folder, predictor->get());
-    if (!status.ok()) return {OnnxOutcome::kWrong, status.ToString()};
+    for (Predictor* each : {predictor->get(), mobile->get()}) {
+      const Status run = RunDataSet(folder, each);
+      if (!run.ok()) return {OnnxOutcome::kWrong, run.ToString()};
+    }
   }
   return {};
 }
