@@ -13,6 +13,7 @@
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
 #include "lite/kernels/cumsum/cumsum.h"
 #include "lite/kernels/detection/detection.h"
+#include "lite/kernels/determinant/determinant.h"
 #include "lite/kernels/elementwise/elementwise.h"
 #include "lite/kernels/expand/expand.h"
 #include "lite/kernels/fill_constant/fill_constant.h"
@@ -33,12 +34,14 @@
 #include "lite/kernels/reduce/reduce.h"
 #include "lite/kernels/reshape/reshape.h"
 #include "lite/kernels/reverse_sequence/reverse_sequence.h"
+#include "lite/kernels/sampling/sampling.h"
 #include "lite/kernels/scatter/scatter.h"
 #include "lite/kernels/shape/shape_op.h"
 #include "lite/kernels/slice/slice.h"
 #include "lite/kernels/softmax/softmax.h"
 #include "lite/kernels/split/split.h"
 #include "lite/kernels/strided_slice/strided_slice.h"
+#include "lite/kernels/tf_idf/tf_idf.h"
 #include "lite/kernels/top_k/top_k.h"
 #include "lite/kernels/transpose/transpose.h"
 #include "lite/kernels/tril_triu/tril_triu.h"
@@ -88,6 +91,9 @@ constexpr KernelFamily kFamilies[] = {
     {"quantize", QuantizeKernels},
     {"volume", VolumeKernels},
     {"detection", DetectionKernels},
+    {"sampling", SamplingKernels},
+    {"determinant", DeterminantKernels},
+    {"tf_idf", TfIdfKernels},
     {"shape", ShapeOpKernels},
     {"cast", CastKernels},
     {"layout", LayoutOpKernels},

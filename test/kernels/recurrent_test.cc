@@ -41,10 +41,18 @@ TEST(Recurrent, StepsBeyondTheLengthAreZero) {
   const AttributeMap relu = {{"activations", std::string("r")}};
   EXPECT_EQ(ReferenceOutputs(Layer("rnn", relu, inputs, 2)),
             (std::vector<Numbers>{{1, 12, 13, 0}, {13, 12}}));
+}
+
+TEST(Recurrent, RefusesLengthsOutOfRange) {
   for (double wrong : {-1.0, 3.0}) {
-    inputs[4] = Values({2}, {2, wrong}, Precision::kInt32);
-    EXPECT_THAT(ReferenceStatus(Layer("rnn", relu, inputs, 2)),
-                FailsWith(StatusCode::kInvalidArgument, "length 1 is "));
+    Numbers lengths(70, 2);
+    lengths[66] = wrong;
+    EXPECT_THAT(ReferenceStatus(Layer(
+                    "rnn", {},
+                    {Random({2, 70, 1}), Random({1, 1, 1}), Random({1, 1, 1}),
+                     Absent(), Values({70}, lengths, Precision::kInt32)},
+                    2)),
+                FailsWith(StatusCode::kInvalidArgument, "length 66 is "));
   }
 }
 

@@ -54,25 +54,27 @@ TEST(PutAlongAxis, OnePositionForEachUpdate) {
             (Numbers{0, 6, 0, 4, 0, 0}));
 }
 
+// Of many positions, which inference does not know, and of few.
 TEST(Scatter, RefusesPositionsOutOfRange) {
   for (double wrong : {3.0, -4.0, 9e15, -9e15}) {
-    const CaseInput index = Index({2, 1}, {0, wrong});
+    Numbers list(70, 2);
+    list[66] = wrong;
     const auto refused =
         FailsWith(StatusCode::kInvalidArgument,
-                  "element 1 of Index is outside of 3 elements of X [3]");
+                  "element 66 of Index is outside of 3 elements of X [3]");
+    const CaseInput x = Random({3}), updates = Random({70});
+    const CaseInput tuples = Index({70, 1}, list), index = Index({70}, list);
+    EXPECT_THAT(ReferenceStatus({"wrong", "gather_nd", {}, {x, tuples}}),
+                refused);
     EXPECT_THAT(
-        ReferenceStatus({"wrong", "gather_nd", {}, {Random({3}), index}}),
+        ReferenceStatus({"wrong", "scatter_nd", {}, {x, tuples, updates}}),
         refused);
     EXPECT_THAT(
-        ReferenceStatus(
-            {"wrong", "scatter_nd", {}, {Random({3}), index, Random({2})}}),
+        ReferenceStatus({"wrong", "put_along_axis", {}, {x, index, updates}}),
         refused);
-    EXPECT_THAT(
-        ReferenceStatus({"wrong",
-                         "put_along_axis",
-                         {},
-                         {Random({3}), Index({2}, {0, wrong}), Random({2})}}),
-        refused);
+    const CaseInput one = Index({1, 1}, {wrong});
+    EXPECT_THAT(ReferenceStatus({"wrong", "gather_nd", {}, {x, one}}),
+                FailsWith(StatusCode::kInvalidArgument, "Index holds "));
   }
 }
 
@@ -86,11 +88,17 @@ TEST(ReverseSequence, FirstSteps) {
   EXPECT_EQ(Reference("reverse_sequence", {{"batch_axis", 0}, {"time_axis", 1}},
                       {x, Index({3}, {2, 1, 0})}),
             (Numbers{2, 1, 3, 4, 5, 6}));
+}
+
+TEST(ReverseSequence, RefusesLengthsOutOfRange) {
   for (double wrong : {-1.0, 4.0}) {
-    EXPECT_THAT(
-        ReferenceStatus(
-            {"wrong", "reverse_sequence", {}, {x, Index({2}, {3, wrong})}}),
-        FailsWith(StatusCode::kInvalidArgument, "length 1 is "));
+    Numbers lengths(70, 2);
+    lengths[66] = wrong;
+    EXPECT_THAT(ReferenceStatus({"wrong",
+                                 "reverse_sequence",
+                                 {},
+                                 {Random({3, 70}), Index({70}, lengths)}}),
+                FailsWith(StatusCode::kInvalidArgument, "length 66 is "));
   }
 }
 

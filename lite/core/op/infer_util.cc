@@ -87,6 +87,19 @@ void ForwardInts(InferContext& context) {
   }
 }
 
+Status ExpectKnownWithin(const OpView& op, size_t input, int64_t low,
+                         int64_t high) {
+  if (!op.has_input(input)) return Status::Ok();
+  const auto known = KnownInts(op.input(input));
+  if (!known.has_value()) return Status::Ok();
+  for (const Dim& element : *known) {
+    if (element.min <= high && element.max >= low) continue;
+    return Fail(op, StrCat(op.def().inputs[input].name, " holds ", element,
+                           ", expected ", low, " to ", high));
+  }
+  return Status::Ok();
+}
+
 std::optional<std::vector<Dim>> ListOf(const OpView& op, size_t i,
                                        std::string_view attribute) {
   if (!op.has_input(i)) {

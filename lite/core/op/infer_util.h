@@ -29,6 +29,10 @@ Status SetUnknown(InferContext& context);
 // Integer elements pass through ops that keep their order.
 void ForwardInts(InferContext& context);
 
+// Refuses known elements of an integer input that cannot lie within.
+Status ExpectKnownWithin(const OpView& op, size_t input, int64_t low,
+                         int64_t high);
+
 // A list of sizes: the elements of input `i`, else the attribute. Each is a
 // range, of any length where only their number is known; nothing when not even
 // that is.

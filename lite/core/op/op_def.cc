@@ -20,7 +20,8 @@ std::vector<const OpDef*> CollectOps() {
         AxisOps(),          ComparisonOps(),  CastOps(),
         ModuloOps(),        ScatterOps(),     RecurrentOps(),
         QuantizeOps(),      VolumeOps(),      StridedSliceOps(),
-        ByInputOps(),       DetectionOps()}) {
+        ByInputOps(),       DetectionOps(),   SamplingOps(),
+        TextOps()}) {
     for (const OpDef& def : family) ops.push_back(&def);
   }
   return ops;

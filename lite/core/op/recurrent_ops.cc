@@ -73,6 +73,7 @@ Status InferRecurrent(InferContext& context) {
   LITE_RETURN_IF_ERROR(ExpectShape(op, 2, {all, gates, hidden}));
   LITE_RETURN_IF_ERROR(ExpectShape(op, kRecurrentBias, {all, Dim(2) * gates}));
   LITE_RETURN_IF_ERROR(ExpectShape(op, kRecurrentLengths, {batch}));
+  LITE_RETURN_IF_ERROR(ExpectKnownWithin(op, kRecurrentLengths, 0, steps.max));
   LITE_RETURN_IF_ERROR(ExpectShape(op, kRecurrentH, state));
   LITE_RETURN_IF_ERROR(ExpectShape(op, kRecurrentC, state));
   LITE_RETURN_IF_ERROR(

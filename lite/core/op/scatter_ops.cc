@@ -35,6 +35,22 @@ bool MayBeEqual(const ShapeRange& a, const ShapeRange& b) {
   return true;
 }
 
+// Positions of known tuples that no size of their axis admits.
+Status CheckKnownTuples(const OpView& op, int64_t batch, int64_t length) {
+  const auto known = KnownInts(op.input(1));
+  if (!known.has_value()) return Status::Ok();
+  for (size_t i = 0; i < known->size(); ++i) {
+    const Dim position = (*known)[i];
+    const auto axis =
+        static_cast<int>(batch + static_cast<int64_t>(i) % length);
+    const Dim size = op.input_shape(0)[axis];
+    if (position.min < size.max && position.max >= -size.max) continue;
+    return Fail(op, StrCat("Index holds ", position, ", X ", op.input_shape(0),
+                           " has ", size, " elements along axis ", axis));
+  }
+  return Status::Ok();
+}
+
 // The shape of X that Index [..., tuple] picks behind `batch` common axes;
 // of unknown rank where the length of a tuple is not known.
 Result<ShapeRange> Picked(const OpView& op, int64_t batch) {
@@ -58,6 +74,7 @@ Result<ShapeRange> Picked(const OpView& op, int64_t batch) {
     LITE_RETURN_IF_ERROR(ExpectSameDim(op, x[i], index[i], "batch dimension"));
   }
   if (!tuple.exact()) return ShapeRange();
+  LITE_RETURN_IF_ERROR(CheckKnownTuples(op, batch, tuple.min));
   const int first = static_cast<int>(batch + tuple.min);
   if (index.rank() - 1 + x.rank() - first > kMaxRank) {
     return Fail(op, "the result has too many dimensions");
@@ -110,6 +127,8 @@ Status InferPutAlongAxis(InferContext& context) {
   if (x.rank_known()) {
     LITE_ASSIGN_OR_RETURN(int axis,
                           NormalizeAxis(op.attributes().Int("axis"), x.rank()));
+    LITE_RETURN_IF_ERROR(
+        ExpectKnownWithin(op, 1, -x[axis].max, x[axis].max - 1));
     if (index.rank_known()) {
       fits = fits && index.rank() == x.rank();
       for (int i = 0; fits && i < x.rank(); ++i) {
@@ -137,6 +156,7 @@ Status InferReverseSequence(InferContext& context) {
     if (batch == time) {
       return Fail(op, StrCat("axis ", batch, " is both batch and time"));
     }
+    LITE_RETURN_IF_ERROR(ExpectKnownWithin(op, 1, 0, x[time].max));
     if (lengths.rank_known()) {
       LITE_RETURN_IF_ERROR(
           ExpectSameDim(op, lengths[0], x[batch], "lengths for the batch"));

@@ -67,6 +67,7 @@ class RandomOps {
   InferCase Recurrent();
   InferCase Quantize();
   InferCase Volume();
+  InferCase Sampling();
   InferCase LikeInput();
 
   Dim Around(Dim exact);

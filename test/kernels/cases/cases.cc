@@ -6,18 +6,19 @@ namespace {
 using Family = std::vector<KernelCase> (*)();
 
 constexpr Family kFamilies[] = {
-    Conv2dCases,  Conv2dTransposeCases, InterpolateCases, FcCases,
-    MatmulCases,  Pool2dCases,          ElementwiseCases, ActivationCases,
-    UnaryCases,   BatchNormCases,       LayerNormCases,   LrnCases,
-    SoftmaxCases, ReduceCases,          TransposeCases,   ChannelShuffleCases,
-    ConcatCases,  SplitCases,           SliceCases,       GatherCases,
-    PadCases,     ExpandCases,          TileCases,        FillConstantCases,
-    ShapeOpCases, ReshapeCases,         CastCases,        LayoutCases,
-    IoCopyCases,  ArgMaxCases,          ComparisonCases,  TakeAlongAxisCases,
-    CumsumCases,  TrilTriuCases,        TopKCases,        OneHotCases,
-    VolumeCases,  QuantizeCases,        RecurrentCases,   ReverseSequenceCases,
-    RangeCases,   ScatterCases,         ModuloCases,      StridedSliceCases,
-    ByInputCases, DetectionCases,
+    Conv2dCases,   Conv2dTransposeCases, InterpolateCases, FcCases,
+    MatmulCases,   Pool2dCases,          ElementwiseCases, ActivationCases,
+    UnaryCases,    BatchNormCases,       LayerNormCases,   LrnCases,
+    SoftmaxCases,  ReduceCases,          TransposeCases,   ChannelShuffleCases,
+    ConcatCases,   SplitCases,           SliceCases,       GatherCases,
+    PadCases,      ExpandCases,          TileCases,        FillConstantCases,
+    ShapeOpCases,  ReshapeCases,         CastCases,        LayoutCases,
+    IoCopyCases,   ArgMaxCases,          ComparisonCases,  TakeAlongAxisCases,
+    CumsumCases,   TrilTriuCases,        TopKCases,        OneHotCases,
+    VolumeCases,   QuantizeCases,        RecurrentCases,   ReverseSequenceCases,
+    RangeCases,    ScatterCases,         ModuloCases,      StridedSliceCases,
+    ByInputCases,  DetectionCases,       TfIdfCases,       DeterminantCases,
+    SamplingCases,
 };
 
 }  // namespace

@@ -36,10 +36,13 @@ KernelCase Full(std::string name, const Layer& layer,
   KernelCase result = Case(std::move(name), layer, std::move(attributes));
   const int64_t d = layer.directions();
   const Shape state = {d, layer.batch, layer.hidden};
-  const auto steps = static_cast<double>(layer.steps);
+  std::vector<double> lengths;
+  for (int64_t n = 0; n < layer.batch; ++n) {
+    lengths.push_back(static_cast<double>((5 * n + 3) % (layer.steps + 1)));
+  }
   result.inputs.push_back(Random({d, 2 * layer.gates()}));
   result.inputs.push_back(
-      RandomOf(Precision::kInt32, {layer.batch}, 0, steps + 1));
+      Values({layer.batch}, std::move(lengths), Precision::kInt32));
   result.inputs.push_back(Random(state));
   if (std::string_view(layer.op) != "lstm") return result;
   result.inputs.push_back(Random(state));

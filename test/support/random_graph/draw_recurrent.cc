@@ -64,9 +64,9 @@ ValueId Volume(Draft* d) {
 }
 
 constexpr DrawRow kRows[] = {
-    {"conv3d, pool3d, max_pool3d_with_index", 2, Volume},
-    {"rnn, gru, lstm", 2, Recurrent},
-    {"quantize_linear, dequantize_linear", 1, Quantize},
+    {"conv3d, pool3d, max_pool3d_with_index", 5, Volume},
+    {"rnn, gru, lstm", 8, Recurrent},
+    {"quantize_linear, dequantize_linear", 2, Quantize},
 };
 
 }  // namespace

@@ -49,8 +49,9 @@ ValueId PutAlongAxis(Draft* d) {
   Shape shape = d->ShapeOf(x);
   const int axis = static_cast<int>(d->Number(0, shape.rank() - 1));
   const int64_t size = shape[axis];
-  if (size == 0 || shape.NumElements() > 500) return kNone;
   shape[axis] = d->Number(1, 4);
+  // Inference follows no more, and must see what does not fit.
+  if (size == 0 || shape.NumElements() > 60) return kNone;
   Ints list(static_cast<size_t>(shape.NumElements()));
   for (int64_t& position : list) position = d->Number(-size, size - 1);
   const ValueId index = d->Move("reshape", {d->IntConstant(list)},
@@ -67,6 +68,7 @@ ValueId ReverseSequence(Draft* d) {
   const Shape shape = d->ShapeOf(x);
   const int64_t batch = d->Number(0, shape.rank() - 1);
   const int64_t time = (batch + 1) % shape.rank();
+  if (shape[static_cast<int>(batch)] > 60) return kNone;
   Ints lengths(static_cast<size_t>(shape[static_cast<int>(batch)]));
   for (int64_t& length : lengths) {
     length = d->Number(0, shape[static_cast<int>(time)]);
@@ -86,10 +88,12 @@ ValueId Range(Draft* d) {
 
 // Of integers: a remainder of floating-point numbers jumps.
 ValueId Modulo(Draft* d) {
-  const ValueId x = d->PickIntegers();
-  if (x == kNone) return kNone;
+  const ValueId integers = d->PickIntegers();
+  if (integers == kNone) return kNone;
+  const Facts facts = {Interval::Within(d->MagnitudeOf(integers) + 10), true};
+  const ValueId x =
+      d->OpWith("cast", {integers}, {{"to", std::string("int32")}}, facts);
   const ValueId y = d->IntConstant({d->OneOf({-7, -2, 3, 10})});
-  const Facts facts = {Interval::Within(d->MagnitudeOf(x) + 10), true};
   if (d->Chance(2)) return d->OpWith("elementwise_floordiv", {x, y}, {}, facts);
   return d->OpWith("elementwise_mod", {x, y}, {{"fmod", d->Chance(2)}}, facts);
 }
@@ -111,10 +115,10 @@ constexpr DrawRow kRows[] = {
     {"gather_nd", 2, GatherNd},
     {"scatter_nd", 2, ScatterNd},
     {"put_along_axis", 2, PutAlongAxis},
-    {"reverse_sequence", 1, ReverseSequence},
+    {"reverse_sequence", 2, ReverseSequence},
     {"range", 1, Range},
-    {"elementwise_mod, elementwise_floordiv", 2, Modulo},
-    {"bit_shift", 1, BitShift},
+    {"elementwise_mod, elementwise_floordiv", 5, Modulo},
+    {"bit_shift", 2, BitShift},
 };
 
 }  // namespace

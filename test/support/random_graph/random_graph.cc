@@ -17,8 +17,8 @@ std::vector<const DrawRow*> DrawRows() {
   for (Span<const DrawRow> family :
        {DrawConvolutions(), DrawMatrices(), DrawElementwise(), DrawUnary(),
         DrawNormalizations(), DrawMovements(), DrawExpansions(), DrawReshapes(),
-        DrawIntegers(), DrawScatter(), DrawRecurrent(), DrawBlocks(),
-        DrawByInput(), DrawDetection()}) {
+        DrawIntegers(), DrawScatter(), DrawRecurrent(), DrawSampling(),
+        DrawBlocks(), DrawByInput(), DrawDetection()}) {
     for (const DrawRow& row : family) rows.push_back(&row);
   }
   return rows;

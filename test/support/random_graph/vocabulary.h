@@ -37,6 +37,7 @@ Span<const DrawRow> DrawIntegers();
 Span<const DrawRow> DrawScatter();
 Span<const DrawRow> DrawRecurrent();
 Span<const DrawRow> DrawDetection();
+Span<const DrawRow> DrawSampling();
 Span<const DrawRow> DrawBlocks();
 Span<const DrawRow> DrawByInput();
 

@@ -6,10 +6,63 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
-void LowerBatchNormalization(OpLowering& op) {
-  if (op.Int("training_mode", 0) != 0) {
-    return op.FailUnsupported("attribute 'training_mode' is on");
+struct Moments {
+  ValueId mean, centred, variance;
+};
+
+Moments EmitMoments(OpLowering& op, ValueId x, std::vector<int64_t> axes) {
+  const AttributeMap along = {{"dim", std::move(axes)}, {"keep_dim", true}};
+  const ValueId mean = op.Emit("reduce_mean", {x}, along);
+  const ValueId centred = op.Emit("elementwise_sub", {x, mean});
+  const ValueId square = op.Emit("square", {centred});
+  return {mean, centred, op.Emit("reduce_mean", {square}, along)};
+}
+
+ValueId EmitScale(OpLowering& op, ValueId x, float scale, float bias) {
+  return op.Emit("scale", {x}, {{"scale", scale}, {"bias", bias}});
+}
+
+// By the statistics of X itself; those of before are brought up to date.
+void LowerBatchTraining(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const int rank = op.rank(x);
+  if (op.ok() && rank < 2) {
+    return op.FailUnsupported(StrCat("X ", op.shape(x)));
   }
+  std::vector<int64_t> others = {0}, behind;
+  for (int i = 2; i < rank; ++i) {
+    others.push_back(i);
+    behind.push_back(i - 1);
+  }
+  const Moments moments = EmitMoments(op, x, others);
+  const ValueId deviation = op.Emit(
+      "sqrt", {EmitScale(op, moments.variance, 1, op.Float("epsilon", 1e-5f))});
+  ValueId y = op.Emit("elementwise_div", {moments.centred, deviation});
+  y = op.Emit("elementwise_mul", {y, EmitUnsqueeze(op, op.Input(1), behind)});
+  y = op.Emit("elementwise_add", {y, EmitUnsqueeze(op, op.Input(2), behind)});
+  const float momentum = op.Float("momentum", 0.9f);
+  std::vector<ValueId> outputs = {y};
+  for (int i = 1; i < 3 && i < op.NumOutputs(); ++i) {
+    const ValueId fresh =
+        EmitSqueeze(op, i == 1 ? moments.mean : moments.variance, others);
+    outputs.push_back(
+        op.Emit("elementwise_add", {EmitScale(op, op.Input(2 + i), momentum, 0),
+                                    EmitScale(op, fresh, 1 - momentum, 0)}));
+  }
+  op.DefineAll(outputs);
+}
+
+// (x - mean) / (deviation + 1e-9)
+void LowerMeanVariance(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const Moments moments = EmitMoments(op, x, op.Ints("axes", {0, 2, 3}));
+  const ValueId deviation =
+      EmitScale(op, op.Emit("sqrt", {moments.variance}), 1, 1e-9f);
+  op.Define(op.Emit("elementwise_div", {moments.centred, deviation}));
+}
+
+void LowerBatchNormalization(OpLowering& op) {
+  if (op.Int("training_mode", 0) != 0) return LowerBatchTraining(op);
   if (op.Int("spatial", 1) != 1) {
     return op.FailUnsupported("attribute 'spatial' is off");
   }
@@ -104,6 +157,7 @@ constexpr LoweringRule kRules[] = {
     {"BatchNormalization", 6, kNewestOpset, LowerBatchNormalization},
     {"InstanceNormalization", 6, kNewestOpset, LowerInstanceNormalization},
     {"LRN", 1, kNewestOpset, LowerLrn},
+    {"MeanVarianceNormalization", 9, kNewestOpset, LowerMeanVariance},
     {"LayerNormalization", 17, kNewestOpset, LowerLayerNormalization},
 };
 

@@ -55,9 +55,53 @@ void LowerCompress(OpLowering& op) {
                     {{"axis", op.Int("axis", 0)}}));
 }
 
+// Of a pooling window that ends at the last element.
+int64_t UnpooledSize(OpLowering& op, int64_t size, size_t axis, size_t axes) {
+  const auto at = [&](const char* attribute, size_t i, int64_t fallback) {
+    const std::vector<int64_t> list = op.Ints(attribute);
+    if (list.empty()) return fallback;
+    if (i < list.size() && list[i] <= 1 << 20 && list[i] >= 0) return list[i];
+    op.FailCorrupt(
+        StrCat("attribute '", attribute, "' is [", Join(list, ","), "]"));
+    return fallback;
+  };
+  return (size - 1) * at("strides", axis, 1) + at("kernel_shape", axis, 1) -
+         at("pads", axis, 0) - at("pads", axis + axes, 0);
+}
+
+// Zeros, with X at its positions among all elements.
+void LowerMaxUnpool(OpLowering& op) {
+  const ValueId x = op.Input(0), index = op.Input(1);
+  const ShapeRange shape = op.shape(x);
+  if (!op.ok()) return;
+  if (op.HasInput(2)) return op.FailUnsupported("input 2 is set");
+  if (!shape.rank_known() || shape.rank() < 3 || !shape.exact()) {
+    return op.FailUnsupported(StrCat("X ", shape, ", expected exact sizes"));
+  }
+  Shape out = shape.shape();
+  const auto axes = static_cast<size_t>(out.rank() - 2);
+  for (size_t i = 0; i < axes; ++i) {
+    int64_t& size = out[2 + static_cast<int>(i)];
+    size = UnpooledSize(op, size, i, axes);
+  }
+  if (op.ok()) op.Fail(CheckShape(out));
+  if (!op.ok()) return;
+  const ValueId zeros =
+      op.Emit("fill_constant", {},
+              {{"dtype", std::string(ToString(op.info(x).precision))},
+               {"shape", std::vector<int64_t>{out.NumElements()}}});
+  const auto reshape = [&](ValueId id, std::vector<int64_t> to) {
+    return op.Emit("reshape", {id}, {{"shape", std::move(to)}});
+  };
+  const ValueId all =
+      op.Emit("scatter_nd", {zeros, reshape(index, {-1, 1}), reshape(x, {-1})});
+  op.Define(reshape(all, {out.begin(), out.end()}));
+}
+
 constexpr LoweringRule kRules[] = {
     {"Compress", 9, kNewestOpset, LowerCompress},
     {"GatherND", 11, kNewestOpset, LowerGatherNd},
+    {"MaxUnpool", 9, kNewestOpset, LowerMaxUnpool},
     {"ReverseSequence", 10, kNewestOpset, LowerReverseSequence},
     {"Scatter", 9, 10, LowerScatterElements},
     {"ScatterElements", 11, kNewestOpset, LowerScatterElements},

@@ -57,6 +57,7 @@ Span<const LoweringRule> ReduceRules();
 Span<const LoweringRule> ResizeRules();
 Span<const LoweringRule> ShapeRules();
 Span<const LoweringRule> SoftmaxRules();
+Span<const LoweringRule> SignalRules();
 Span<const LoweringRule> RecurrentRules();
 Span<const LoweringRule> QuantizeRules();
 Span<const LoweringRule> ScatterRules();

@@ -24,7 +24,7 @@ RuleIndex IndexRules() {
         UnaryRules(),         FormulaRules(),     LossRules(),
         NumericRules(),       PickRules(),        ProductRules(),
         SortRules(),          StackRules(),       DetectionRules(),
-        QuantizeRules()}) {
+        QuantizeRules(),      ScatterRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;

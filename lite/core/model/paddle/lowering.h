@@ -64,6 +64,7 @@ Span<const LoweringRule> StackRules();
 Span<const LoweringRule> DetectionRules();
 Span<const LoweringRule> QuantizeRules();
 Span<const LoweringRule> UnaryRules();
+Span<const LoweringRule> ScatterRules();
 
 // Null when no lowering exists.
 const LoweringRule* FindLoweringRule(std::string_view op_type);

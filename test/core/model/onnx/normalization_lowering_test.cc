@@ -34,14 +34,31 @@ TEST(OnnxNormalization, BatchNormalization) {
             "%y: float[2,3,4,4] = batch_norm(%x, %s, %b, %m, %v)\n");
 }
 
-TEST(OnnxNormalization, BatchNormalizationRefusesTraining) {
+TEST(OnnxNormalization, BatchNormalizationByTheBatch) {
   const ModelWriter::Names inputs = {"x", "s", "b", "m", "v"};
-  EXPECT_THAT(
+  const std::string text =
       Normalised(14)
-          .Node("BatchNormalization", inputs, {"y"}, {{"training_mode", 1}})
+          .Node("BatchNormalization", inputs, {"y", "mean", "var"},
+                {{"training_mode", 1}, {"momentum", 0.75f}})
           .Output("y")
-          .Nodes(),
-      HasSubstr("attribute 'training_mode' is on"));
+          .Output("var")
+          .Nodes();
+  EXPECT_THAT(text,
+              HasSubstr("= reduce_mean(%x) {dim=[0,2,3], keep_dim=true}"));
+  EXPECT_THAT(text, HasSubstr("= scale(%v) {scale=0.75}"));
+  EXPECT_THAT(text, HasSubstr("%mean: float[3] = elementwise_add("));
+  EXPECT_THAT(text, HasSubstr("%var: float[3] = elementwise_add("));
+}
+
+TEST(OnnxNormalization, MeanVariance) {
+  const std::string text =
+      LowerOne(ModelWriter(), {2, 3, 4, 5}, "MeanVarianceNormalization");
+  EXPECT_THAT(text, HasSubstr("%y: float[2,3,4,5] = elementwise_div("));
+  EXPECT_THAT(text, HasSubstr("reduce_mean(%x) {dim=[0,2,3], keep_dim=true}"));
+}
+
+TEST(OnnxNormalization, BatchNormalizationRefusesOldTraining) {
+  const ModelWriter::Names inputs = {"x", "s", "b", "m", "v"};
   EXPECT_THAT(Normalised(8)
                   .Node("BatchNormalization", inputs, {"y"}, {{"spatial", 0}})
                   .Output("y")

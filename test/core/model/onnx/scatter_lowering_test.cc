@@ -58,7 +58,7 @@ TEST(OnnxGenerate, RangeOfWholeNumbersIsOneOfIntegers) {
   w.Weight("zero", {}, {0}).Weight("one", {}, {1});
   w.Node("Range", {"zero", "f", "one"}, {"y"}).Output("y");
   const std::string text = w.Text();
-  EXPECT_THAT(text, HasSubstr(": int64[0..1099511627776] = range("));
+  EXPECT_THAT(text, HasSubstr(": int64[0..] = range("));
   EXPECT_THAT(text, HasSubstr("= cast("));
   ModelWriter run_time;
   run_time.Input("f", {}).Weight("zero", {}, {0}).Weight("one", {}, {1});

@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <cmath>
+
+#include "lite/core/base/strings.h"
+#include "lite/kernels/common/index.h"
+#include "lite/kernels/sampling/sampling.h"
+
+namespace placelite {
+namespace {
+
+// Along one axis of a bin.
+constexpr double kMaxSamples = 1 << 12;
+
+// One axis of a region: where its bins start, their length, and how many
+// samples each has.
+struct Bins {
+  double start, size;
+  int64_t samples;
+
+  double At(int64_t bin, int64_t sample) const {
+    const double part =
+        (static_cast<double>(sample) + 0.5) / static_cast<double>(samples);
+    return start + (static_cast<double>(bin) + part) * size;
+  }
+};
+
+Result<Bins> ReadBins(const OpView& op, double from, double to,
+                      const char* pooled) {
+  const AttributeMap& attributes = op.attributes();
+  const bool aligned = attributes.Bool("aligned");
+  const double scale = attributes.Float("spatial_scale");
+  const auto count = static_cast<double>(attributes.Int(pooled));
+  const double start = from * scale - (aligned ? 0.5 : 0);
+  double length = to * scale - (aligned ? 0.5 : 0) - start;
+  if (!aligned) length = std::max(length, 1.0);
+  const int64_t ratio = attributes.Int("sampling_ratio");
+  const double samples =
+      ratio > 0 ? static_cast<double>(ratio) : std::ceil(length / count);
+  if (!(std::fabs(start) < 1e15) || !(samples <= kMaxSamples)) {
+    return Status::InvalidArgument(
+        StrCat("roi_align: a region from ", from, " to ", to));
+  }
+  return Bins{start, length / count,
+              static_cast<int64_t>(std::max(0.0, samples))};
+}
+
+double Bilinear(const float* x, int64_t h, int64_t w, double row,
+                double column) {
+  const auto height = static_cast<double>(h), width = static_cast<double>(w);
+  if (row < -1 || row > height || column < -1 || column > width) return 0;
+  row = std::clamp(row, 0.0, height - 1);
+  column = std::clamp(column, 0.0, width - 1);
+  const auto top = static_cast<int64_t>(row),
+             left = static_cast<int64_t>(column);
+  const int64_t bottom = std::min(top + 1, h - 1);
+  const int64_t right = std::min(left + 1, w - 1);
+  const double dy = row - static_cast<double>(top);
+  const double dx = column - static_cast<double>(left);
+  return (1 - dy) * ((1 - dx) * x[top * w + left] + dx * x[top * w + right]) +
+         dy * ((1 - dx) * x[bottom * w + left] + dx * x[bottom * w + right]);
+}
+
+}  // namespace
+
+Status RoiAlignReference(const RunContext& context) {
+  const Tensor& x = context.tensors.input(0);
+  const Tensor& y = context.tensors.output(0);
+  const Shape &in = x.shape(), &out = y.shape();
+  for (int64_t r = 0; r < out[0]; ++r) {
+    const int64_t image = context.tensors.input(2).data<int64_t>()[r];
+    if (image < 0 || image >= in[0]) {
+      return Status::InvalidArgument(
+          StrCat("roi_align: region ", r, " is of image ", image, ", X ", in));
+    }
+    const float* roi = context.tensors.input(1).data<float>() + 4 * r;
+    LITE_ASSIGN_OR_RETURN(
+        const Bins rows, ReadBins(context.op, roi[1], roi[3], "pooled_height"));
+    LITE_ASSIGN_OR_RETURN(const Bins columns,
+                          ReadBins(context.op, roi[0], roi[2], "pooled_width"));
+    const auto count = static_cast<double>(
+        std::max<int64_t>(1, rows.samples * columns.samples));
+    const int64_t bins = out[1] * out[2] * out[3];
+    for (int64_t i = 0; i < bins && in[2] * in[3] > 0; ++i) {
+      const int64_t w = i % out[3], h = i / out[3] % out[2];
+      const int64_t channel = i / (out[2] * out[3]);
+      const float* plane =
+          x.data<float>() + (image * in[1] + channel) * in[2] * in[3];
+      double sum = 0;
+      for (int64_t sy = 0; sy < rows.samples; ++sy) {
+        for (int64_t sx = 0; sx < columns.samples; ++sx) {
+          sum +=
+              Bilinear(plane, in[2], in[3], rows.At(h, sy), columns.At(w, sx));
+        }
+      }
+      y.data<float>()[r * bins + i] = static_cast<float>(sum / count);
+    }
+    if (in[2] * in[3] == 0) {
+      std::fill_n(y.data<float>() + r * bins, bins, 0.f);
+    }
+  }
+  return Status::Ok();
+}
+
+}  // namespace placelite
