@@ -13,6 +13,7 @@ def _between(low, high):
 
 CASES = each(["tan", "atan", "sinh", "cosh", "asinh"], _between(-1.5, 1.5))
 CASES += each(["asin", "acos"], _between(-1, 1))
-CASES += each(["acosh"], _between(1, 9)) + each(["atanh"], _between(-0.75, 0.75))
+CASES += each(["acosh"], _between(1, 9))
+CASES += each(["atanh"], _between(-0.75, 0.75))
 CASES += [op(name, f(7, low=-50, high=50)) for name in ("atan", "asinh")]
 CASES += [op(name, f(7, low=-9, high=9)) for name in ("sinh", "cosh")]
