@@ -26,7 +26,10 @@ void InferInts(InferContext& context) {
   const OpView& op = context.op();
   const auto ints = KnownInts(op.input(0));
   const ShapeRange& x = op.input_shape(0);
-  if (!ints.has_value() || x.rank() != 1 || !x.exact()) return;
+  if (!ints.has_value() || x.rank() != 1 || !x.exact() ||
+      x[0].min != static_cast<int64_t>(ints->size())) {
+    return;
+  }
   const StridedRange range = StridedRanges(op.attributes(), x.shape())[0];
   std::vector<Dim> taken;
   for (int64_t i = 0; i < range.count; ++i) {
