@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "lite/core/base/strings.h"
+#include "lite/core/ir/verifier.h"
 #include "lite/core/model/paddle/paddle_reader.h"
 #include "test/paddle_goldens/golden.h"
 #include "test/support/status_matchers.h"
@@ -27,6 +27,7 @@ void ReadMutated(const Golden& golden,
     const Result<Graph> graph = ReadPaddleModel(bytes, golden.params, options);
     EXPECT_TRUE(IsExpected(graph.status().code()))
         << golden.name << ": " << graph.status().ToString();
+    if (graph.ok()) EXPECT_OK(VerifyGraph(*graph));
   }
 }
 
@@ -44,6 +45,7 @@ TEST(PaddleMutations, AreReadOrRefused) {
       ReadMutated(golden, mutated);
     });
   }
+  std::cout << count << " programs\n";
   EXPECT_GT(count, 10 * static_cast<int>(goldens.size()));
 }
 

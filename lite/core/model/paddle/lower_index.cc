@@ -103,7 +103,7 @@ void DefineTriangle(OpLowering& op, int64_t rows, int64_t columns, bool lower) {
   const int64_t offset = op.Int("offset", 0);
   const Precision precision = PrecisionAttribute(op, "dtype");
   if (!op.ok()) return;
-  if (rows < 0 || columns < 0 || rows > 1024 || columns > 1024) {
+  if (rows < 0 || columns < 0 || rows > 512 || columns > 512) {
     return op.FailUnsupported(StrCat("a matrix of ", rows, " by ", columns));
   }
   std::vector<int64_t> i_list, j_list;
@@ -193,7 +193,7 @@ void LowerDiag(OpLowering& op) {
   if (!op.ok()) return;
   const int64_t right = std::max<int64_t>(0, offset);
   const int64_t below = std::max<int64_t>(0, -offset);
-  if (length > 1024 || right > 1024 || below > 1024) {
+  if (length > 512 || right > 256 || below > 256) {
     return op.FailUnsupported(StrCat(length, " elements at offset ", offset));
   }
   const int64_t size = length + right + below;

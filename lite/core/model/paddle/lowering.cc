@@ -16,15 +16,16 @@ using RuleIndex = std::unordered_map<std::string_view, const LoweringRule*>;
 RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
-       {ActivationRules(),    AxisRules(),        ComparisonRules(),
-        ConstantRules(),      ConvolutionRules(), ElementwiseRules(),
-        ExpandRules(),        FillRules(),        GatherRules(),
-        InterpolateRules(),   MatrixRules(),      MovementRules(),
-        NormalizationRules(), ReduceRules(),      ShapeRules(),
-        UnaryRules(),         FormulaRules(),     LossRules(),
-        NumericRules(),       PickRules(),        ProductRules(),
-        SortRules(),          StackRules(),       DetectionRules(),
-        QuantizeRules(),      ScatterRules()}) {
+       {ActivationRules(),  AxisRules(),          BlockRules(),
+        ComparisonRules(),  ConstantRules(),      ConvolutionRules(),
+        CutRules(),         ElementwiseRules(),   ExpandRules(),
+        FillRules(),        FormulaRules(),       GatherRules(),
+        InterpolateRules(), LossRules(),          MatrixRules(),
+        MovementRules(),    NormalizationRules(), NumericRules(),
+        PickRules(),        ProductRules(),       ReduceRules(),
+        ShapeRules(),       SortRules(),          StackRules(),
+        UnaryRules(),       DetectionRules(),     QuantizeRules(),
+        ScatterRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;

@@ -41,9 +41,11 @@ struct LoweringRule {
 // The families of the table.
 Span<const LoweringRule> ActivationRules();
 Span<const LoweringRule> AxisRules();
+Span<const LoweringRule> BlockRules();
 Span<const LoweringRule> ComparisonRules();
 Span<const LoweringRule> ConstantRules();
 Span<const LoweringRule> ConvolutionRules();
+Span<const LoweringRule> CutRules();
 Span<const LoweringRule> ElementwiseRules();
 Span<const LoweringRule> ExpandRules();
 Span<const LoweringRule> FillRules();
