@@ -6,7 +6,7 @@ namespace {
 
 TEST(VolumeInferTest, Inferred) {
   ExpectInferred({
-      {"conv3d", "2,3,5,6,? 4,3,2,3,3 4", "", "[2,4,4,4,?]"},
+      {"conv3d", "2,3,5,6,3..9 4,3,2,3,3 4", "", "[2,4,4,4,1..7]"},
       {"conv3d", "2,6,5,6,7 4,3,2,3,3", "groups=2 strides=[1,2,2]",
        "[2,4,4,2,3]"},
       {"pool3d", "2,3,5,6,7", "ksize=[2,2,2] paddings=[1,0,0,0,0,0]",
