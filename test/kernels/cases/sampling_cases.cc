@@ -47,11 +47,14 @@ void AddRegions(std::vector<KernelCase>* cases) {
     for (int64_t i = 0; i < count; ++i) {
       images.push_back(static_cast<double>(i % x.shape[0]));
     }
+    // Without elements there are none to be kept when the case is varied.
+    const CaseInput batch =
+        count == 0 ? RandomOf(Precision::kInt64, {0}, 0, 1)
+                   : Values({count}, std::move(images), Precision::kInt64);
     cases->push_back({name,
                       "roi_align",
                       std::move(attributes),
-                      {std::move(x), std::move(rois),
-                       Values({count}, std::move(images), Precision::kInt64)}});
+                      {std::move(x), std::move(rois), batch}});
   };
   const AttributeMap bins = {{"pooled_height", int64_t{3}},
                              {"pooled_width", int64_t{2}}};

@@ -120,7 +120,7 @@ std::vector<KernelCase> ReverseSequenceCases() {
               0, 1),
       reverse("last_axes", Random({2, 5, 3}),
               Values({5}, {0, 1, 2, 3, 3}, kInt64), -2, -1),
-      reverse("no_batch", Random({4, 0}), Values({0}, {}, kInt64), 1, 0),
+      reverse("no_batch", Random({4, 0}), RandomOf(kInt64, {0}, 0, 1), 1, 0),
   };
   for (Precision precision : kMoved) {
     cases.push_back(reverse(StrCat("of_", precision),
