@@ -9,7 +9,6 @@ namespace {
 using paddle::proto::BlockDesc;
 using paddle::proto::OpDesc;
 using paddle::proto::ProgramDesc;
-using paddle::proto::TensorDesc;
 
 constexpr int32_t kInts[] = {INT32_MIN, -9, -1, 0, 1, 3, 1 << 20, INT32_MAX};
 constexpr int64_t kLongs[] = {INT64_MIN, -1, 0, int64_t{1} << 40, INT64_MAX};
