@@ -23,8 +23,8 @@ ValueId GatherNd(Draft* d) {
   if (x == kNone || d->RankOf(x) == 0) return kNone;
   const Shape shape = d->ShapeOf(x);
   const int64_t length = d->Number(1, shape.rank());
-  return d->OpWith("gather_nd", {x, Tuples(d, shape, d->Number(1, 4), length)},
-                   {}, d->FactsOf(x));
+  const ValueId tuples = Tuples(d, shape, d->Number(1, 4), length);
+  return d->OpWith("gather_nd", {x, tuples}, {}, d->FactsOf(x));
 }
 
 ValueId ScatterNd(Draft* d) {
@@ -73,7 +73,8 @@ ValueId ReverseSequence(Draft* d) {
   for (int64_t& length : lengths) {
     length = d->Number(0, shape[static_cast<int>(time)]);
   }
-  return d->OpWith("reverse_sequence", {x, d->IntConstant(lengths)},
+  const ValueId list = d->IntConstant(lengths);
+  return d->OpWith("reverse_sequence", {x, list},
                    {{"batch_axis", batch}, {"time_axis", time}}, d->FactsOf(x));
 }
 
