@@ -76,8 +76,9 @@ ValueId TakeAlongAxis(Draft* d) {
   Shape shape = d->ShapeOf(x);
   const int axis = static_cast<int>(d->Number(0, shape.rank() - 1));
   const int64_t size = shape[axis];
-  if (size == 0 || shape.NumElements() > 500) return kNone;
   shape[axis] = d->Number(1, 4);
+  // Inference follows no more, and must see what does not fit.
+  if (size == 0 || shape.NumElements() > 60) return kNone;
   Ints list(static_cast<size_t>(shape.NumElements()));
   for (int64_t& position : list) position = d->Number(-size, size - 1);
   const ValueId index = d->Move("reshape", {d->IntConstant(list)},
