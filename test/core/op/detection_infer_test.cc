@@ -13,7 +13,7 @@ TEST(DetectionInferTest, BoxesOfAMap) {
        "[4,5,4,4] [4,5,4,4]", 2},
       {"anchor_generator", "*",
        "anchor_sizes=[32,64] aspect_ratios=[1,2,3] stride=[16,16]",
-       "[0..?,0..?,6,4] [0..?,0..?,6,4]", 2},
+       "[0..,0..,6,4] [0..,0..,6,4]", 2},
   });
 }
 
@@ -40,7 +40,7 @@ TEST(DetectionInferTest, Refusals) {
        "max_sizes has 2 elements, expected 1", 2},
       {"prior_box", map, "min_sizes=[1] variances=[1]",
        "variances has 1 elements, expected 4", 2},
-      {"prior_box", "8,4 1,3,4,4", "min_sizes=[1]", "rank 2", 2},
+      {"prior_box", "8,4 1,3,4,4", "min_sizes=[1]", "expected rank 4", 2},
       {"anchor_generator", "1,8,4,4",
        "anchor_sizes=[32] aspect_ratios=[1] stride=[16]",
        "stride has 1 elements, expected 2", 2},
