@@ -16,20 +16,22 @@
 #include "lite/kernels/tuned/shipped_tunings.h"
 #include "lite/passes/lower/valid_places.h"
 #include "lite/passes/optimize/input_shapes.h"
+#include "lite/passes/optimize/optimize_for_inputs.h"
 
 namespace placelite {
 namespace {
 
 Status OptimizeGraph(const ConvertConfig& config,
                      const KernelRegistry& registry, ConvertedModel* model) {
-  LITE_ASSIGN_OR_RETURN(model->nominal_shapes,
-                        PromiseInputShapes(&model->graph, config.input_shapes));
   OptimizeOptions optimize;
   optimize.kernels = &registry;
   optimize.disabled = config.disabled_passes;
   optimize.print_after = config.print_after;
   optimize.print = config.print;
-  return Optimize(&model->graph, optimize, &model->passes);
+  LITE_ASSIGN_OR_RETURN(model->nominal_shapes,
+                        OptimizeForInputs(&model->graph, config.input_shapes,
+                                          optimize, &model->passes));
+  return Status::Ok();
 }
 
 std::vector<ShapeRange> InputShapesOf(const Graph& graph) {

@@ -4,7 +4,7 @@
 #include "lite/api/predictor_builder.h"
 #include "lite/api/read_model.h"
 #include "lite/core/base/memory_guard.h"
-#include "lite/passes/optimize/input_shapes.h"
+#include "lite/passes/optimize/optimize_for_inputs.h"
 #include "lite/passes/optimize/pipeline.h"
 
 namespace placelite {
@@ -32,12 +32,12 @@ Result<std::unique_ptr<Predictor>> Predictor::Create(
   LITE_ASSIGN_OR_RETURN(LowerOptions lower,
                         PredictorBuilder::OptionsOf(config, *runtime, {}));
   LITE_ASSIGN_OR_RETURN(Graph graph, ReadModel(SourceOf(config)));
-  LITE_ASSIGN_OR_RETURN(std::vector<ShapeRange> nominal,
-                        PromiseInputShapes(&graph, config.input_shapes));
   OptimizeOptions optimize;
   optimize.kernels = &runtime->registry();
   optimize.disabled = config.disabled_passes;
-  LITE_RETURN_IF_ERROR(Optimize(&graph, optimize));
+  LITE_ASSIGN_OR_RETURN(
+      std::vector<ShapeRange> nominal,
+      OptimizeForInputs(&graph, config.input_shapes, optimize));
   return PredictorBuilder::FromGraph(std::move(graph), nominal,
                                      std::move(runtime), std::move(lower),
                                      config.memory);

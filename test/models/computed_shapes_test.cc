@@ -4,32 +4,13 @@
 
 #include <numeric>
 
-#include "lite/api/predictor.h"
-#include "lite/api/predictor_builder.h"
-#include "lite/core/ir/builder.h"
-#include "lite/passes/optimize/pipeline.h"
+#include "test/models/predictors.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
 namespace {
 
 using Ints = std::vector<int64_t>;
-
-Result<std::unique_ptr<Predictor>> MakePredictor(
-    GraphBuilder* b, const MemoryConfig& memory = {}) {
-  LITE_ASSIGN_OR_RETURN(Graph graph, b->Finish());
-  LITE_RETURN_IF_ERROR(Optimize(&graph));
-  PredictorConfig config;
-  LITE_ASSIGN_OR_RETURN(auto runtime, PredictorBuilder::RuntimeOf(config));
-  LITE_ASSIGN_OR_RETURN(LowerOptions options,
-                        PredictorBuilder::OptionsOf(config, *runtime, {}));
-  std::vector<ShapeRange> nominal;
-  for (ValueId id : graph.inputs()) {
-    nominal.push_back(graph.value(id).info.shape);
-  }
-  return PredictorBuilder::FromGraph(std::move(graph), nominal, runtime,
-                                     std::move(options), memory);
-}
 
 // The mean of each row of x, as often as x is wide, times a tensor of x's size
 // full of 2.5; then everything twice.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lite/api/predictor.h"
+#include "lite/core/ir/builder.h"
 #include "test/models/model_cases.h"
 
 namespace placelite {
@@ -32,6 +33,10 @@ struct PredictorWishes {
 Result<std::unique_ptr<Predictor>> MakePredictor(
     const ModelCase& model_case, const std::string& targets, ModelRoute route,
     const PredictorWishes& wishes = {});
+
+// Of a graph that a test builds.
+Result<std::unique_ptr<Predictor>> MakePredictor(
+    GraphBuilder* builder, const MemoryConfig& memory = {});
 
 // Resizes and fills all inputs from the case's files.
 Status FillInputs(const ModelCase& model_case, Predictor* predictor);

@@ -22,7 +22,7 @@
 namespace placelite {
 namespace {
 
-constexpr int64_t kGraphs = 600;
+constexpr int64_t kGraphs = 900;
 constexpr const char* kPlain = "x86/float/NCHW,x86/any/NCHW";
 constexpr int kMaxFailures = 20;
 

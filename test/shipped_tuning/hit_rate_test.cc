@@ -11,8 +11,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/kernels/kernel_revisions.h"
 #include "lite/kernels/tuned/shipped_tunings.h"
-#include "lite/passes/optimize/input_shapes.h"
-#include "lite/passes/optimize/pipeline.h"
+#include "lite/passes/optimize/optimize_for_inputs.h"
 #include "test/support/devices.h"
 #include "test/support/status_matchers.h"
 
@@ -54,10 +53,10 @@ Result<Model> Load(const std::string& network, const Runtime& runtime) {
   source.weights_required = false;
   Model model;
   LITE_ASSIGN_OR_RETURN(model.graph, ReadModel(source));
-  LITE_ASSIGN_OR_RETURN(model.nominal, PromiseInputShapes(&model.graph, {}));
   OptimizeOptions options;
   options.kernels = &runtime.registry();
-  LITE_RETURN_IF_ERROR(Optimize(&model.graph, options));
+  LITE_ASSIGN_OR_RETURN(model.nominal,
+                        OptimizeForInputs(&model.graph, {}, options));
   return model;
 }
 

@@ -29,30 +29,6 @@ std::optional<Dim> Combine(std::string_view op, Dim a, Dim b) {
   return std::nullopt;
 }
 
-// Small integer tensors are followed so that shapes that a graph computes stay
-// known; only where both have one element or as many as the output.
-void InferInts(InferContext& context) {
-  const OpView& op = context.op();
-  const auto x = KnownInts(op.input(0)), y = KnownInts(op.input(1));
-  if (!x.has_value() || !y.has_value()) return;
-  const Dim elements = op.output_shape(0).NumElements();
-  if (!elements.exact()) return;
-  const size_t count = static_cast<size_t>(elements.min);
-  for (const auto& side : {x, y}) {
-    if (side->size() != count && side->size() != 1) return;
-  }
-  std::vector<Dim> out;
-  for (size_t i = 0; i < count; ++i) {
-    const std::optional<Dim> element =
-        Combine(op.def().name, (*x)[x->size() == 1 ? 0 : i],
-                (*y)[y->size() == 1 ? 0 : i]);
-    // What is saturated is not known.
-    if (!element.has_value() || element->min >= Dim::kUnbounded) return;
-    out.push_back(*element);
-  }
-  context.SetOutputInts(0, std::move(out));
-}
-
 Status InferElementwise(InferContext& context) {
   const OpView& op = context.op();
   const ValueInfo &x = op.input(0), &y = op.input(1);
@@ -63,7 +39,8 @@ Status InferElementwise(InferContext& context) {
   Result<ShapeRange> shape = BroadcastShapes(x.shape, y.shape);
   if (!shape.ok()) return shape.status().WithContext(op.def().name);
   context.SetOutput(0, x.precision, *shape);
-  InferInts(context);
+  // So shapes that a graph computes stay known.
+  CombineInts(context, Combine);
   return Status::Ok();
 }
 

@@ -100,6 +100,65 @@ Status ExpectKnownWithin(const OpView& op, size_t input, int64_t low,
   return Status::Ok();
 }
 
+SmallDims<int64_t> RowMajorSteps(const Shape& shape) {
+  SmallDims<int64_t> steps;
+  for (int64_t dim : shape) steps.push_back(dim);
+  int64_t step = 1;
+  for (int i = shape.rank() - 1; i >= 0; --i) {
+    steps[i] = step;
+    step *= shape[i];
+  }
+  return steps;
+}
+
+void MoveInts(InferContext& context, int64_t base,
+              const SmallDims<int64_t>& steps) {
+  const OpView& op = context.op();
+  const auto ints = KnownInts(op.input(0));
+  const ShapeRange &x = op.input_shape(0), &y = op.output_shape(0);
+  if (!ints.has_value() || !x.exact() || !y.exact()) return;
+  const Shape shape = y.shape();
+  const int64_t count = shape.NumElements();
+  if (x.shape().NumElements() != static_cast<int64_t>(ints->size()) ||
+      count > kMaxTrackedInts) {
+    return;
+  }
+  const SmallDims<int64_t> inner = RowMajorSteps(shape);
+  std::vector<Dim> moved;
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t from = base;
+    for (int axis = 0; axis < shape.rank(); ++axis) {
+      from += i / inner[axis] % shape[axis] * steps[axis];
+    }
+    moved.push_back((*ints)[static_cast<size_t>(from)]);
+  }
+  context.SetOutputInts(0, std::move(moved));
+}
+
+void CombineInts(InferContext& context,
+                 std::optional<Dim> (*combine)(std::string_view op, Dim a,
+                                               Dim b)) {
+  const OpView& op = context.op();
+  const auto x = KnownInts(op.input(0)), y = KnownInts(op.input(1));
+  if (!x.has_value() || !y.has_value()) return;
+  const Dim elements = op.output_shape(0).NumElements();
+  if (!elements.exact()) return;
+  const size_t count = static_cast<size_t>(elements.min);
+  for (const auto& side : {x, y}) {
+    if (side->size() != count && side->size() != 1) return;
+  }
+  std::vector<Dim> out;
+  for (size_t i = 0; i < count; ++i) {
+    const std::optional<Dim> element =
+        combine(op.def().name, (*x)[x->size() == 1 ? 0 : i],
+                (*y)[y->size() == 1 ? 0 : i]);
+    // What is saturated is not known.
+    if (!element.has_value() || element->min >= Dim::kUnbounded) return;
+    out.push_back(*element);
+  }
+  context.SetOutputInts(0, std::move(out));
+}
+
 std::optional<std::vector<Dim>> ListOf(const OpView& op, size_t i,
                                        std::string_view attribute) {
   if (!op.has_input(i)) {

@@ -33,6 +33,22 @@ void ForwardInts(InferContext& context);
 Status ExpectKnownWithin(const OpView& op, size_t input, int64_t low,
                          int64_t high);
 
+// Elements that change places, where they are known and all shapes are exact:
+// element [i,j,...] of output 0 is that of input 0 at the row-major position
+// base + i steps[0] + j steps[1] + ...
+void MoveInts(InferContext& context, int64_t base,
+              const SmallDims<int64_t>& steps);
+
+// How many elements lie between neighbours along each axis of an exact shape.
+SmallDims<int64_t> RowMajorSteps(const Shape& shape);
+
+// Output 0 computed from the elements of inputs 0 and 1 (one of either side may
+// stand for all): `combine` makes of two ranges one, or nothing where that is
+// not followed.
+void CombineInts(InferContext& context,
+                 std::optional<Dim> (*combine)(std::string_view op, Dim a,
+                                               Dim b));
+
 // A list of sizes: the elements of input `i`, else the attribute. Each is a
 // range, of any length where only their number is known; nothing when not even
 // that is.

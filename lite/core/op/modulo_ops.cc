@@ -1,9 +1,22 @@
 // Remainders, quotients rounded down, and shifts, with NumPy broadcasting.
+#include <algorithm>
+
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
 
 namespace placelite {
 namespace {
+
+// Of numbers that are not negative.
+std::optional<Dim> Combine(std::string_view op, Dim a, Dim b) {
+  if (op == "bit_shift" || a.min < 0 || b.min <= 0 ||
+      a.max >= Dim::kUnbounded || b.max >= Dim::kUnbounded) {
+    return std::nullopt;
+  }
+  if (op == "elementwise_floordiv") return Dim(a.min / b.max, a.max / b.min);
+  if (a.exact() && b.exact()) return Dim(a.min % b.min);
+  return Dim(0, std::min(a.max, b.max - 1));
+}
 
 Status InferBroadcast(InferContext& context) {
   const OpView& op = context.op();
@@ -14,6 +27,7 @@ Status InferBroadcast(InferContext& context) {
   Result<ShapeRange> shape = BroadcastShapes(x.shape, y.shape);
   if (!shape.ok()) return shape.status().WithContext(op.def().name);
   context.SetOutput(0, x.precision, *shape);
+  CombineInts(context, Combine);
   return Status::Ok();
 }
 

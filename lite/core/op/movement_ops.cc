@@ -24,7 +24,18 @@ Status InferTranspose(InferContext& context) {
     seen[from] = true;
     dims.push_back(x[from]);
   }
-  return SetLike(context, dims);
+  LITE_RETURN_IF_ERROR(SetLike(context, dims));
+  if (x.exact() && KnownInts(op.input(0)).has_value()) {
+    const SmallDims<int64_t> steps = RowMajorSteps(x.shape());
+    SmallDims<int64_t> moved = steps;
+    for (int i = 0; i < x.rank(); ++i) {
+      LITE_ASSIGN_OR_RETURN(
+          int from, NormalizeAxis(perm[static_cast<size_t>(i)], x.rank()));
+      moved[i] = steps[from];
+    }
+    MoveInts(context, 0, moved);
+  }
+  return Status::Ok();
 }
 
 Status InferConcat(InferContext& context) {

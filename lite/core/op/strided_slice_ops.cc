@@ -21,22 +21,20 @@ Dim StridedLength(Dim size, int64_t start, int64_t end, int64_t stride) {
   return Dim(0, size.max / step + (size.max % step != 0));
 }
 
-// Elements that are followed stay so in a list.
+// Elements that are followed stay so.
 void InferInts(InferContext& context) {
   const OpView& op = context.op();
-  const auto ints = KnownInts(op.input(0));
   const ShapeRange& x = op.input_shape(0);
-  if (!ints.has_value() || x.rank() != 1 || !x.exact() ||
-      x[0].min != static_cast<int64_t>(ints->size())) {
-    return;
+  if (!x.exact() || !KnownInts(op.input(0)).has_value()) return;
+  const SmallDims<StridedRange> ranges =
+      StridedRanges(op.attributes(), x.shape());
+  SmallDims<int64_t> steps = RowMajorSteps(x.shape());
+  int64_t base = 0;
+  for (int axis = 0; axis < x.rank(); ++axis) {
+    base += ranges[axis].start * steps[axis];
+    steps[axis] *= ranges[axis].stride;
   }
-  const StridedRange range = StridedRanges(op.attributes(), x.shape())[0];
-  std::vector<Dim> taken;
-  for (int64_t i = 0; i < range.count; ++i) {
-    taken.push_back(
-        (*ints)[static_cast<size_t>(range.start + i * range.stride)]);
-  }
-  context.SetOutputInts(0, std::move(taken));
+  MoveInts(context, base, steps);
 }
 
 // starts[i], starts[i] + strides[i], ... before ends[i] along axes[i].

@@ -230,6 +230,44 @@ TEST_F(IntegerChainTest, ArithmeticIsFollowed) {
             "unknown");
 }
 
+// The pads that PyTorch exports: pairs from the last axis on, turned into all
+// beginnings and all ends from the first axis on.
+TEST_F(IntegerChainTest, PadsOfAnExporter) {
+  const ValueId seven = builder_.Constant("seven", {1}, Ints{7});
+  const ValueId size = builder_.Constant("size", {1}, Ints{10});
+  const ValueId over = builder_.Op("elementwise_mod", "over", {size, seven});
+  EXPECT_EQ(Elements(over), "[3]");
+  const ValueId zeros = builder_.Constant("zeros", {3}, Ints{0, 0, 0});
+  const ValueId flat =
+      builder_.Op("concat", "flat", {over, seven, zeros, size});
+  const ValueId pairs =
+      builder_.Op("reshape", "pairs", {flat}, {{"shape", Ints{3, 2}}});
+  const ValueId turned = builder_.Op("strided_slice", "turned", {pairs},
+                                     {{"axes", Ints{0}},
+                                      {"starts", Ints{-1}},
+                                      {"ends", Ints{-9}},
+                                      {"strides", Ints{-1}}});
+  EXPECT_EQ(Elements(turned), "[0,10,0,0,3,7]");
+  EXPECT_EQ(Elements(builder_.Op("transpose", "columns", {turned},
+                                 {{"axis", Ints{1, 0}}})),
+            "[0,0,3,10,0,7]");
+}
+
+TEST_F(IntegerChainTest, RemaindersOfRanges) {
+  const ValueId x =
+      builder_.Input("x", Precision::kFloat, {Dim(1, 8), Dim(20, 30)});
+  const ValueId shape = builder_.Op("shape", "shape", {x});
+  const ValueId seven = builder_.Constant("seven", [] {
+    Tensor tensor = *Tensor::Allocate({1}, Precision::kInt32);
+    tensor.data<int32_t>()[0] = 7;
+    return tensor;
+  }());
+  EXPECT_EQ(Elements(builder_.Op("elementwise_mod", "m", {shape, seven})),
+            "[0..6,0..6]");
+  EXPECT_EQ(Elements(builder_.Op("elementwise_floordiv", "d", {shape, seven})),
+            "[0..1,2..4]");
+}
+
 TEST_F(IntegerChainTest, LongTensorsAreNotFollowed) {
   const ValueId fits = builder_.Constant("fits", {64}, Ints(64, 1));
   const ValueId longer = builder_.Constant("longer", {65}, Ints(65, 1));

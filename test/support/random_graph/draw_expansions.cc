@@ -73,18 +73,10 @@ ValueId Gather(Draft* d) {
 ValueId TakeAlongAxis(Draft* d) {
   const ValueId x = d->PickRank(1, 3);
   if (x == kNone) return kNone;
-  Shape shape = d->ShapeOf(x);
-  const int axis = static_cast<int>(d->Number(0, shape.rank() - 1));
-  const int64_t size = shape[axis];
-  shape[axis] = d->Number(1, 4);
-  // Inference follows no more, and must see what does not fit.
-  if (size == 0 || shape.NumElements() > 60) return kNone;
-  Ints list(static_cast<size_t>(shape.NumElements()));
-  for (int64_t& position : list) position = d->Number(-size, size - 1);
-  const ValueId index = d->Move("reshape", {d->IntConstant(list)},
-                                {{"shape", Ints(shape.begin(), shape.end())}});
+  const int64_t axis = d->Number(0, d->RankOf(x) - 1);
+  const ValueId index = DrawPositions(d, x, static_cast<int>(axis));
   if (index == kNone) return kNone;
-  return d->OpWith("take_along_axis", {x, index}, {{"axis", int64_t{axis}}},
+  return d->OpWith("take_along_axis", {x, index}, {{"axis", axis}},
                    d->FactsOf(x));
 }
 
@@ -176,6 +168,18 @@ constexpr DrawRow kRows[] = {
 };
 
 }  // namespace
+
+ValueId DrawPositions(Draft* d, ValueId x, int axis) {
+  Shape shape = d->ShapeOf(x);
+  const int64_t size = shape[axis];
+  shape[axis] = d->Number(1, 4);
+  // Inference follows no more than 64.
+  if (size == 0 || shape.NumElements() > 60) return kNone;
+  Ints list(static_cast<size_t>(shape.NumElements()));
+  for (int64_t& position : list) position = d->Number(-size, size - 1);
+  return d->Move("reshape", {d->IntConstant(list)},
+                 {{"shape", Ints(shape.begin(), shape.end())}});
+}
 
 Span<const DrawRow> DrawExpansions() { return kRows; }
 

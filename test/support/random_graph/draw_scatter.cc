@@ -46,19 +46,13 @@ ValueId ScatterNd(Draft* d) {
 ValueId PutAlongAxis(Draft* d) {
   const ValueId x = d->PickRank(1, 3);
   if (x == kNone) return kNone;
-  Shape shape = d->ShapeOf(x);
-  const int axis = static_cast<int>(d->Number(0, shape.rank() - 1));
-  const int64_t size = shape[axis];
-  shape[axis] = d->Number(1, 4);
-  // Inference follows no more, and must see what does not fit.
-  if (size == 0 || shape.NumElements() > 60) return kNone;
-  Ints list(static_cast<size_t>(shape.NumElements()));
-  for (int64_t& position : list) position = d->Number(-size, size - 1);
-  const ValueId index = d->Move("reshape", {d->IntConstant(list)},
-                                {{"shape", Ints(shape.begin(), shape.end())}});
+  const int64_t axis = d->Number(0, d->RankOf(x) - 1);
+  const ValueId index = DrawPositions(d, x, static_cast<int>(axis));
+  if (index == kNone) return kNone;
+  const ValueId updates = d->Constant(d->ShapeOf(index), {-1, 1});
   const std::string reduction = d->OneOf({"none", "add", "max", "min"});
-  return d->Op("put_along_axis", {x, index, d->Constant(shape, {-1, 1})},
-               {{"axis", int64_t{axis}}, {"reduction", reduction}},
+  return d->Op("put_along_axis", {x, index, updates},
+               {{"axis", axis}, {"reduction", reduction}},
                Interval::Within(d->MagnitudeOf(x) + 4));
 }
 

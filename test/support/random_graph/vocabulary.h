@@ -48,6 +48,10 @@ std::vector<const DrawRow*> DrawRows();
 ValueId DrawConv2d(Draft* draft, ValueId x, int64_t channels, int64_t kernel);
 ValueId DrawActivation(Draft* draft, ValueId x);
 
+// Constant positions along `axis` of x, of x's shape but for that axis; kNone
+// where inference would not see what does not fit.
+ValueId DrawPositions(Draft* draft, ValueId x, int axis);
+
 // Sizes that fill no vector evenly, and some that do.
 int64_t DrawSize(Draft* draft);
 

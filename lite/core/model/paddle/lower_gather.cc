@@ -44,8 +44,15 @@ void LowerLookupTable(OpLowering& op) {
                      {{"axes", std::vector<int64_t>{-1}}, {"strict", true}}));
 }
 
+// What is largest where x is smallest. Of integers ~x is the opposite, as no
+// element of theirs overflows.
+ValueId EmitOpposite(OpLowering& op, ValueId x) {
+  const bool integers = IsIndex(op.info(x).precision);
+  return EmitScale(op, x, -1, integers ? -1.f : 0.f);
+}
+
 // `flatten` looks at all elements as one axis.
-void LowerArgMax(OpLowering& op) {
+void LowerArgMaxOrMin(OpLowering& op) {
   ValueId x = op.Input("X");
   int64_t axis = IntInput(op, "Axis", "axis", -1);
   const bool flatten = op.Bool("flatten", false);
@@ -58,13 +65,15 @@ void LowerArgMax(OpLowering& op) {
     x = op.Emit("reshape", {x}, {{"shape", std::vector<int64_t>{-1}}});
     axis = 0;
   }
+  if (op.type() == "arg_min") x = EmitOpposite(op, x);
   const ValueId out =
       op.Emit("arg_max", {x}, {{"axis", axis}, {"keepdims", keep}});
   op.Define(EmitCast(op, EmitNumber(op, out), to));
 }
 
 constexpr LoweringRule kRules[] = {
-    {"arg_max", "Out", LowerArgMax},
+    {"arg_max", "Out", LowerArgMaxOrMin},
+    {"arg_min", "Out", LowerArgMaxOrMin},
     {"gather", "Out", LowerGather},
     {"lookup_table", "Out", LowerLookupTable},
     {"lookup_table_v2", "Out", LowerLookupTable2},

@@ -56,34 +56,6 @@ void LowerKthValue(OpLowering& op) {
   DefineBoth(op, both);
 }
 
-// Where the smallest is: where the largest of the opposites is.
-ValueId EmitArgMin(OpLowering& op, ValueId x, int64_t axis, bool keep) {
-  const Precision precision = op.info(x).precision;
-  // Of integers ~x is the opposite, as no element of theirs overflows.
-  const ValueId opposite =
-      IsIndex(precision)
-          ? op.Emit("scale", {x}, {{"scale", -1.f}, {"bias", -1.f}})
-          : EmitScale(op, x, -1);
-  return op.Emit("arg_max", {opposite}, {{"axis", axis}, {"keepdims", keep}});
-}
-
-void LowerArgMin(OpLowering& op) {
-  ValueId x = op.Input("X");
-  int64_t axis = IntInput(op, "Axis", "axis", -1);
-  const bool flatten = op.Bool("flatten", false);
-  const bool keep = op.Bool("keepdims", false);
-  const Precision to = PrecisionAttribute(op, "dtype", Precision::kInt64);
-  if (op.ok() && flatten && keep) {
-    return op.FailUnsupported("attributes 'flatten' and 'keepdims' together");
-  }
-  if (flatten) {
-    x = op.Emit("reshape", {x}, {{"shape", std::vector<int64_t>{-1}}});
-    axis = 0;
-  }
-  const ValueId out = EmitArgMin(op, x, axis, keep);
-  op.Define(EmitCast(op, EmitNumber(op, out), to));
-}
-
 // Row i has ones in its first x[i] places.
 void LowerSequenceMask(OpLowering& op) {
   const ValueId x = op.Input("X");
@@ -103,7 +75,6 @@ void LowerSequenceMask(OpLowering& op) {
 }
 
 constexpr LoweringRule kRules[] = {
-    {"arg_min", "Out", LowerArgMin},
     {"argsort", "Out", LowerArgSort, "Indices"},
     {"kthvalue", "Out", LowerKthValue, "Indices"},
     {"sequence_mask", "Y", LowerSequenceMask},

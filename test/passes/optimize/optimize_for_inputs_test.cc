@@ -1,0 +1,70 @@
+#include "lite/passes/optimize/optimize_for_inputs.h"
+
+#include <gtest/gtest.h>
+
+#include "lite/core/ir/builder.h"
+#include "lite/kernels/all_kernels.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+using Ints = std::vector<int64_t>;
+
+class OptimizeForInputsTest : public testing::Test {
+ protected:
+  OptimizeForInputsTest() { AddAllKernels(&registry_); }
+
+  // What is promised of the only input.
+  std::string PromiseOf(GraphBuilder* builder,
+                        const std::map<std::string, ShapeRange>& wanted = {}) {
+    auto graph = builder->Finish();
+    EXPECT_OK(graph.status());
+    OptimizeOptions options;
+    options.kernels = &registry_;
+    OptimizeReport report;
+    const auto nominal = OptimizeForInputs(&*graph, wanted, options, &report);
+    EXPECT_OK(nominal.status());
+    EXPECT_EQ(report.passes.size(), OptimizePasses().size());
+    return ToString(graph->value(graph->inputs()[0]).info.shape);
+  }
+
+  // A row of zeros, as long as x is high. By way of floats, which inference
+  // does not follow.
+  static void AddZerosByHeight(GraphBuilder* b, ValueId x) {
+    const ValueId shape = b->Op("shape", "shape", {x});
+    const ValueId floats =
+        b->Op("cast", "floats", {shape}, {{"to", std::string("float")}});
+    const ValueId ints =
+        b->Op("cast", "ints", {floats}, {{"to", std::string("int64")}});
+    const ValueId height =
+        b->Op("slice", "height", {ints},
+              {{"axes", Ints{0}}, {"starts", Ints{2}}, {"ends", Ints{3}}});
+    b->Output(b->Op("fill_constant", "zeros", {height}));
+  }
+
+  KernelRegistry registry_;
+};
+
+TEST_F(OptimizeForInputsTest, ImagesOfAnySize) {
+  GraphBuilder b("any");
+  const ValueId x = b.Input("x", Precision::kFloat, Shape({1, 3, 8, 8}));
+  b.Output(b.Op("relu", "y", {x}));
+  EXPECT_EQ(PromiseOf(&b), "[1,3,?,?]");
+}
+
+TEST_F(OptimizeForInputsTest, OneSizeWhereOthersHideShapes) {
+  GraphBuilder b("one");
+  AddZerosByHeight(&b, b.Input("x", Precision::kFloat, Shape({1, 3, 8, 8})));
+  EXPECT_EQ(PromiseOf(&b), "[1,3,8,8]");
+}
+
+TEST_F(OptimizeForInputsTest, WhatIsWantedStays) {
+  GraphBuilder b("wanted");
+  AddZerosByHeight(&b, b.Input("x", Precision::kFloat, Shape({1, 3, 8, 8})));
+  EXPECT_EQ(PromiseOf(&b, {{"x", ShapeRange{1, 3, Dim(4, 8), 8}}}),
+            "[1,3,4..8,8]");
+}
+
+}  // namespace
+}  // namespace placelite
