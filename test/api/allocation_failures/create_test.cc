@@ -1,10 +1,12 @@
 // Memory that is out while a model is read, converted and loaded.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 
 #include "lite/api/convert.h"
+#include "lite/core/base/strings.h"
 #include "test/api/allocation_failures/each_failure.h"
 #include "test/support/status_matchers.h"
 
@@ -51,7 +53,8 @@ TEST(CreateWithoutMemory, FromNbFile) {
   ASSERT_OK_AND_ASSIGN(const std::string nb,
                        ConvertTestModel(kPNet, kPNetWeights, PackAhead::kAll));
   const std::filesystem::path path =
-      std::filesystem::path(testing::TempDir()) / "allocation_failures.nb";
+      std::filesystem::path(testing::TempDir()) /
+      StrCat("allocation_failures_", getpid(), ".nb");
   std::ofstream(path, std::ios::binary) << nb;
   const int64_t open_files = OpenFiles();
   MobileConfig config;

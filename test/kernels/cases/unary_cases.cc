@@ -79,12 +79,20 @@ std::vector<KernelCase> UnaryCases() {
                    "softplus",
                    {{"beta", 2.5f}, {"threshold", 3.0f}},
                    {Random({3, 33}, -4, 4)}});
-  for (const char* op : {"sqrt", "rsqrt", "exp", "log", "abs", "floor", "ceil",
-                         "round", "reciprocal", "square", "erf", "gelu",
-                         "softplus", "elu", "sin", "cos", "sign"}) {
+  for (const char* op :
+       {"sqrt",     "rsqrt", "exp",        "log",    "abs",  "floor",
+        "ceil",     "round", "reciprocal", "square", "erf",  "gelu",
+        "softplus", "elu",   "sin",        "cos",    "sign", "tan",
+        "atan",     "sinh",  "cosh",       "asinh"}) {
     cases.push_back(
         {"of_double", op, {}, {RandomOf(Precision::kDouble, {33}, 0.1, 5)}});
   }
+  for (const char* op : {"asin", "acos", "atanh"}) {
+    cases.push_back(
+        {"of_double", op, {}, {RandomOf(Precision::kDouble, {33}, -0.9, 0.9)}});
+  }
+  cases.push_back(
+      {"of_double", "acosh", {}, {RandomOf(Precision::kDouble, {33}, 1, 5)}});
   for (const char* op : {"abs", "square", "sign"}) {
     cases.push_back({"of_int8",
                      op,
