@@ -38,12 +38,12 @@ step_slow() {
   cmake --build --preset release --target test_models
   build/release/bin/test_models --gtest_filter='SlowModels/*'
 }
-# Ten networks of torchvision, beside PyTorch.
+# Thirteen networks of torchvision, beside PyTorch.
 step_networks() {
   cmake --preset release
   cmake --build --preset release --target opt run_model
   # Debian's PyTorch is no module of any other python3.
-  /usr/bin/python3 tools/compare/export_networks.py --network=memory
+  /usr/bin/python3 tools/compare/export_networks.py --network=memory,attention
   /usr/bin/python3 tools/compare/check_networks.py
 }
 step_debug() { build_and_test debug; }

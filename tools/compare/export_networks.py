@@ -5,8 +5,8 @@ usage: export_networks.py --network=NAME|GROUP,... [--batch=1]
            [--output_dir=build/networks]
 
 The networks are those of networks/__init__.py, the groups all, memory (10 of
-docs/memory.md) and compare (24 of docs/compare.md, 4 GB). Written are for
-each DIR/NAME.onnx, the input
+docs/memory.md), attention (3 more of docs/onnx.md) and compare (24 of
+docs/compare.md, 4 GB). Written are for each DIR/NAME.onnx, the input
 DIR/NAME_input_0.npy and the outputs DIR/NAME_output_N.npy, all float32. The
 weights are random, by a fixed seed. Needs Debian's python3-torch and
 python3-torchvision (tools/setup.sh --compare) and thus /usr/bin/python3.
