@@ -49,7 +49,9 @@ constexpr ModelFolder kFolders[] = {
      nullptr, ""},
     // Its larger pictures stay beside the repository.
     {"ppocr_v3_det", LITE_SHARED_MODELS_DIR "/paddle/ppocr_v3_det", nullptr,
-     nullptr, "ocr_det_"},
+     nullptr, "ocr_det_320"},
+    {"ppocr_v3_det", LITE_SHARED_MODELS_DIR "/paddle/ppocr_v3_det", nullptr,
+     nullptr, "ocr_det_640"},
     {"mtcnn_pnet", LITE_TEST_DATA_DIR "/models/mtcnn", "PNet.pdmodel",
      "PNet.pdiparams", "PNet_"},
     {"mtcnn_rnet", LITE_TEST_DATA_DIR "/models/mtcnn", "RNet.pdmodel",
