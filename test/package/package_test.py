@@ -87,7 +87,7 @@ class PackageTest(unittest.TestCase):
     def path(cls, name):
         return os.path.join(cls.dir, name)
 
-    def library(self, component):
+    def installed_library(self, component):
         found = glob.glob(self.path("prefix/lib*/**/libplacelite_%s.so" %
                                     component), recursive=True)
         self.assertEqual(len(found), 1)
@@ -102,11 +102,12 @@ class PackageTest(unittest.TestCase):
         return folder
 
     def dynamic(self, component, tag):
-        text = check("readelf", "-d", self.library(component))
+        text = check("readelf", "-d", self.installed_library(component))
         return re.findall(r"\(%s\).*\[(.*)\]" % tag, text)
 
     def symbols(self, component):
-        text = check("nm", "-D", "--defined-only", self.library(component))
+        text = check("nm", "-D", "--defined-only",
+                     self.installed_library(component))
         return {line.split()[-1].split("@")[0] for line in text.splitlines()}
 
     def test_the_mobile_library_needs_little(self):
@@ -197,7 +198,7 @@ class PackageTest(unittest.TestCase):
         for size, name in sizes:
             self.assertGreater(int(size), 100000)
             self.assertLessEqual(int(size),
-                                 os.path.getsize(self.library(name)))
+                                 os.path.getsize(self.installed_library(name)))
 
 
 if __name__ == "__main__":

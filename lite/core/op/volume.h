@@ -13,7 +13,11 @@ namespace placelite {
 using Window3d = std::array<WindowAxis, 3>;
 
 // From attributes strides, dilations and paddings (before and behind of each
-// axis). Fails on values that make no sense.
+// axis), which inference has checked. Allocates nothing.
+Window3d WindowOf(const AttributeMap& attributes,
+                  const std::array<int64_t, 3>& kernel);
+
+// The same; fails on values that make no sense.
 Result<Window3d> ReadWindow3d(const AttributeMap& attributes,
                               const std::array<int64_t, 3>& kernel);
 

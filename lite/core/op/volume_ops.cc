@@ -27,22 +27,29 @@ Status CheckList(const char* what, const Ints& list, size_t size,
 
 }  // namespace
 
-Result<Window3d> ReadWindow3d(const AttributeMap& attributes,
-                              const std::array<int64_t, 3>& kernel) {
+Window3d WindowOf(const AttributeMap& attributes,
+                  const std::array<int64_t, 3>& kernel) {
   const Ints& strides = attributes.Ints("strides");
   const Ints& dilations = attributes.Ints("dilations");
   const Ints& paddings = attributes.Ints("paddings");
-  LITE_RETURN_IF_ERROR(
-      CheckList("kernel sizes", Ints(kernel.begin(), kernel.end()), 3, 1));
-  LITE_RETURN_IF_ERROR(CheckList("strides", strides, 3, 1));
-  LITE_RETURN_IF_ERROR(CheckList("dilations", dilations, 3, 1));
-  LITE_RETURN_IF_ERROR(CheckList("paddings", paddings, 6, 0));
   Window3d window;
   for (size_t i = 0; i < 3; ++i) {
     window[i] = {kernel[i], strides[i], dilations[i], paddings[2 * i],
                  paddings[2 * i + 1]};
   }
   return window;
+}
+
+Result<Window3d> ReadWindow3d(const AttributeMap& attributes,
+                              const std::array<int64_t, 3>& kernel) {
+  LITE_RETURN_IF_ERROR(
+      CheckList("kernel sizes", Ints(kernel.begin(), kernel.end()), 3, 1));
+  LITE_RETURN_IF_ERROR(CheckList("strides", attributes.Ints("strides"), 3, 1));
+  LITE_RETURN_IF_ERROR(
+      CheckList("dilations", attributes.Ints("dilations"), 3, 1));
+  LITE_RETURN_IF_ERROR(
+      CheckList("paddings", attributes.Ints("paddings"), 6, 0));
+  return WindowOf(attributes, kernel);
 }
 
 namespace {

@@ -23,7 +23,7 @@ namespace placelite {
 
 Span<const KernelDef> DetectionKernels();
 
-Status PriorBoxReference(const RunContext& context);
+std::unique_ptr<Kernel> CreatePriorBox();
 Status AnchorGeneratorReference(const RunContext& context);
 Status BoxCoderReference(const RunContext& context);
 Status YoloBoxReference(const RunContext& context);

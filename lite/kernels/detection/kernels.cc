@@ -11,8 +11,9 @@ constexpr VariantDef Variant(const char* name) {
           CreateStateless<function>};
 }
 
-constexpr VariantDef kPriorBox[] = {
-    Variant<PriorBoxReference>("prior_box_reference")};
+constexpr VariantDef kPriorBox[] = {{"prior_box_reference", kAnyCpu,
+                                     NumericContract::kBitExact, nullptr,
+                                     CreatePriorBox}};
 constexpr VariantDef kAnchorGenerator[] = {
     Variant<AnchorGeneratorReference>("anchor_generator_reference")};
 constexpr VariantDef kBoxCoder[] = {

@@ -14,50 +14,41 @@ struct Size {
 
 // The sizes of the boxes that start at one element, in pixels of the image, in
 // their order.
-class PriorSizes {
- public:
-  explicit PriorSizes(const AttributeMap& attributes)
-      : min_sizes_(attributes.Floats("min_sizes")),
-        max_sizes_(attributes.Floats("max_sizes")),
-        ratios_(PriorRatios(attributes)),
-        max_second_(attributes.Bool("min_max_aspect_ratios_order")) {}
-
-  template <typename F>
-  void ForEach(F f) const {
-    for (size_t i = 0; i < min_sizes_.size(); ++i) {
-      for (size_t r = 0; r < ratios_.size(); ++r) {
-        const double root = std::sqrt(ratios_[r]);
-        f(Size{min_sizes_[i] * root, min_sizes_[i] / root});
-        if (max_second_ && r == 0) Maximum(i, f);
-      }
-      if (!max_second_) Maximum(i, f);
+std::vector<Size> PriorSizes(const AttributeMap& attributes) {
+  const std::vector<float>& min_sizes = attributes.Floats("min_sizes");
+  const std::vector<float>& max_sizes = attributes.Floats("max_sizes");
+  const std::vector<double> ratios = PriorRatios(attributes);
+  const bool max_second = attributes.Bool("min_max_aspect_ratios_order");
+  std::vector<Size> sizes;
+  for (size_t i = 0; i < min_sizes.size(); ++i) {
+    const auto add_maximum = [&] {
+      if (max_sizes.empty()) return;
+      const double side = std::sqrt(double{min_sizes[i]} * max_sizes[i]);
+      sizes.push_back({side, side});
+    };
+    for (size_t r = 0; r < ratios.size(); ++r) {
+      const double root = std::sqrt(ratios[r]);
+      sizes.push_back({min_sizes[i] * root, min_sizes[i] / root});
+      if (max_second && r == 0) add_maximum();
     }
+    if (!max_second) add_maximum();
   }
-
- private:
-  template <typename F>
-  void Maximum(size_t i, F f) const {
-    if (max_sizes_.empty()) return;
-    const double side = std::sqrt(double{min_sizes_[i]} * max_sizes_[i]);
-    f(Size{side, side});
-  }
-
-  const std::vector<float>& min_sizes_;
-  const std::vector<float>& max_sizes_;
-  const std::vector<double> ratios_;
-  const bool max_second_;
-};
-
-}  // namespace
-
-void RepeatVariances(const RunContext& context) {
-  const Tensor& variances = context.tensors.output(1);
-  const std::vector<float>& four = context.op.attributes().Floats("variances");
-  float* out = variances.data<float>();
-  for (int64_t i = 0; i < variances.NumElements(); ++i) out[i] = four[i % 4];
+  return sizes;
 }
 
-Status PriorBoxReference(const RunContext& context) {
+class PriorBox final : public Kernel {
+ public:
+  Status Prepare(PrepareContext& context) override {
+    sizes_ = PriorSizes(context.op.attributes());
+    return Status::Ok();
+  }
+  Status Run(const RunContext& context) override;
+
+ private:
+  std::vector<Size> sizes_;
+};
+
+Status PriorBox::Run(const RunContext& context) {
   const AttributeMap& attributes = context.op.attributes();
   const Shape& map = context.tensors.input(0).shape();
   const Shape& image = context.tensors.input(1).shape();
@@ -71,7 +62,6 @@ Status PriorBoxReference(const RunContext& context) {
   }
   const double offset = attributes.Float("offset");
   const bool clip = attributes.Bool("clip");
-  const PriorSizes sizes(attributes);
   float* out = context.tensors.output(0).data<float>();
   const auto put = [&](double value) {
     *out++ = static_cast<float>(clip ? std::clamp(value, 0.0, 1.0) : value);
@@ -80,16 +70,29 @@ Status PriorBoxReference(const RunContext& context) {
     for (int64_t w = 0; w < map[3]; ++w) {
       const double x = (static_cast<double>(w) + offset) * step_w;
       const double y = (static_cast<double>(h) + offset) * step_h;
-      sizes.ForEach([&](Size box) {
+      for (const Size& box : sizes_) {
         put((x - box.width / 2) / width);
         put((y - box.height / 2) / height);
         put((x + box.width / 2) / width);
         put((y + box.height / 2) / height);
-      });
+      }
     }
   }
   RepeatVariances(context);
   return Status::Ok();
+}
+
+}  // namespace
+
+void RepeatVariances(const RunContext& context) {
+  const Tensor& variances = context.tensors.output(1);
+  const std::vector<float>& four = context.op.attributes().Floats("variances");
+  float* out = variances.data<float>();
+  for (int64_t i = 0; i < variances.NumElements(); ++i) out[i] = four[i % 4];
+}
+
+std::unique_ptr<Kernel> CreatePriorBox() {
+  return std::make_unique<PriorBox>();
 }
 
 }  // namespace placelite

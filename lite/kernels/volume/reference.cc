@@ -1,19 +1,12 @@
 // The oracles: one output after the other, in double.
 #include <cmath>
 
-#include "lite/core/base/check.h"
 #include "lite/core/op/volume.h"
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/volume/volume.h"
 
 namespace placelite {
 namespace {
-
-Window3d WindowOf(const OpView& op, const std::array<int64_t, 3>& kernel) {
-  const Result<Window3d> window = ReadWindow3d(op.attributes(), kernel);
-  LITE_CHECK(window.ok());
-  return *window;
-}
 
 // Calls f(tap, offset) for each tap inside of X, where the window stands at
 // `at` [n, channel, depth, height, width] of the output: its number among the
@@ -58,7 +51,7 @@ int64_t PaddedTaps(const Window3d& window, const Index& at, const Shape& x) {
 
 Window3d PoolWindow(const OpView& op) {
   const std::vector<int64_t>& ksize = op.attributes().Ints("ksize");
-  return WindowOf(op, {ksize[0], ksize[1], ksize[2]});
+  return WindowOf(op.attributes(), {ksize[0], ksize[1], ksize[2]});
 }
 
 struct Largest {
@@ -106,7 +99,7 @@ Status Conv3dReference(const RunContext& context) {
   const Tensor& filter = context.tensors.input(1);
   const Tensor& y = context.tensors.output(0);
   const Shape& f = filter.shape();
-  const Window3d window = WindowOf(context.op, {f[2], f[3], f[4]});
+  const Window3d window = WindowOf(context.op.attributes(), {f[2], f[3], f[4]});
   const int64_t taps = Extent(f, 2, 5), volume = Extent(x.shape(), 2, 5);
   const int64_t per_group = f[0] / context.op.attributes().Int("groups");
   for (int64_t i = 0; i < y.NumElements(); ++i) {
