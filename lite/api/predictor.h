@@ -21,8 +21,7 @@
 #include <vector>
 
 #include "lite/api/config.h"
-#include "lite/core/program/program.h"
-#include "lite/passes/lower/lower.h"
+#include "lite/api/stage.h"
 
 namespace placelite {
 
@@ -51,7 +50,9 @@ class Predictor {
   // The tensor to fill: dense NCHW on the CPU. Its memory is good until the
   // next Resize, Bind or TryShrinkMemory.
   Result<Tensor> Input(size_t i);
-  // The result of the last Run, likewise.
+  // The result of the last Run, likewise. Where its shape depends on what is
+  // computed (how many boxes were found), there is none before Run
+  // (kFailedPrecondition).
   Result<Tensor> Output(size_t i);
 
   // Resizes input `i` and copies dense `data` of `precision` into it.
@@ -74,7 +75,9 @@ class Predictor {
   // the two run in turn.
   Result<std::unique_ptr<Predictor>> Clone(
       std::shared_ptr<Arena> arena = nullptr);
-  const std::shared_ptr<Arena>& arena() const { return memory_.arena; }
+  const std::shared_ptr<Arena>& arena() const {
+    return stage_->options().memory.arena;
+  }
 
   // Gives back the memory of activations; the next Run takes it again.
   void TryShrinkMemory();
@@ -93,36 +96,21 @@ class Predictor {
   ProgramMemory Memory() const;
 
   // Why each kernel was chosen.
-  const LowerReport& report() const { return report_; }
-  // The lowered graph that runs.
-  const Graph& graph() const { return program_->graph(); }
-  const std::shared_ptr<Runtime>& runtime() const { return runtime_; }
+  const LowerReport& report() const { return stage_->report(); }
+  // The lowered graph that runs; where the model is cut because shapes depend
+  // on what is computed, its first part.
+  const Graph& graph() const { return stage_->graph(); }
+  const std::shared_ptr<Runtime>& runtime() const {
+    return stage_->options().runtime;
+  }
 
  private:
   friend class PredictorBuilder;
   Predictor() = default;
 
-  void SetMemory(const MemoryConfig& memory);
-  Status LowerAgain();
-  std::vector<Rechoice> Choices() const;
-  // All input shapes exact, program ready for them.
-  Status Prepare();
-
-  std::shared_ptr<Runtime> runtime_;
-  LowerOptions lower_options_;
-  // Fused, decided, without casts; its input shapes are the ranges promised
-  // to the optimiser.
-  std::shared_ptr<const Graph> model_;
-  std::vector<ShapeRange> shapes_;  // current
   std::vector<std::string> input_names_;
   std::vector<std::string> output_names_;
-  std::shared_ptr<const PlanHint> plan_hint_;            // may be null
-  std::shared_ptr<const PackedWeights> packed_weights_;  // may be null
-  MemoryConfig memory_;                                  // with an arena
-  LowerReport report_;
-  std::unique_ptr<Program> program_;
-  std::vector<Rechoice> earlier_choices_;  // of programs lowered before
-  bool profiling_ = false;
+  std::unique_ptr<Stage> stage_;  // with those after it
 };
 
 }  // namespace placelite

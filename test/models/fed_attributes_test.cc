@@ -82,20 +82,5 @@ TEST(FedAttributes, Scales) {
   }
 }
 
-// Elements that another op computes come too late: an error, no crash.
-TEST(FedAttributes, AComputedAxisIsRefused) {
-  GraphBuilder b("late");
-  const ValueId x = b.Input("x", Precision::kFloat, {2, 2});
-  const ValueId a = b.Input("a", Precision::kFloat, {1});
-  const ValueId axis = b.Op("cast", "axis", {a}, {{"to", "int64"}});
-  b.Output(b.Op("cumsum_by_input", "y", {x, axis}));
-  ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(&b));
-  const Floats zeros(4, 0.0f);
-  ASSERT_OK(predictor->SetInput(0, Precision::kFloat, {2, 2}, zeros.data()));
-  ASSERT_OK(predictor->SetInput(1, Precision::kFloat, {1}, zeros.data()));
-  EXPECT_THAT(predictor->Run(),
-              FailsWith(StatusCode::kUnsupported, "not known before it runs"));
-}
-
 }  // namespace
 }  // namespace placelite

@@ -1,8 +1,10 @@
 // What Program::Prepare does: shapes, variants, kernels; memory is in
 // place_memory.cc.
+#include <algorithm>
 #include <utility>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/ir/cut.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/program/program.h"
 #include "lite/core/program/step.h"
@@ -28,16 +30,21 @@ Status Program::InferShapes() {
   if (!HasExactShapes(graph_) || HasByInput()) {
     LITE_RETURN_IF_ERROR(InferByShapeInputs());
   }
-  for (const Node& node : graph_.nodes()) {
-    for (ValueId id : node.outputs) {
-      if (graph_.value(id).info.shape.exact()) continue;
-      return Status::Unsupported(StrCat(
-          "the shape of '", graph_.value(id).name, "' (op '", node.name, "', ",
-          node.op->name, ") depends on data that is no short input"));
-    }
-  }
+  LITE_RETURN_IF_ERROR(CheckSettled());
   shapes_inferred_ = true;
   return Status::Ok();
+}
+
+Status Program::CheckSettled() {
+  const std::vector<bool> settled = SettledNodes(graph_);
+  const auto first = std::find(settled.begin(), settled.end(), false);
+  if (first == settled.end()) return Status::Ok();
+  needs_elements_ = true;
+  const Node& node = graph_.nodes()[first - settled.begin()];
+  return Status::Unsupported(
+      StrCat("op '", node.name, "' (", node.op->name,
+             "): shapes or attributes depend on elements that are no short "
+             "input of integers"));
 }
 
 namespace {
@@ -119,7 +126,7 @@ bool Program::IsReady() const {
 }
 
 Status Program::Prepare() {
-  needs_lowering_ = false;
+  needs_lowering_ = needs_elements_ = false;
   const Arena::Hold hold(memory_.arena.get());
   LITE_RETURN_IF_ERROR(hold.status());
   return PrepareHeld();

@@ -164,8 +164,12 @@ Status Program::BorrowInput(size_t i, void* data, size_t bytes) {
   if (i >= num_inputs()) {
     return Status::InvalidArgument(StrCat("there is no input ", i));
   }
-  input_bindings_[i].borrowed = data;
-  input_bindings_[i].borrowed_bytes = bytes;
+  Binding& binding = input_bindings_[i];
+  if (binding.borrowed == data && binding.borrowed_bytes == bytes) {
+    return Status::Ok();
+  }
+  binding.borrowed = data;
+  binding.borrowed_bytes = bytes;
   placed_ = false;
   return Status::Ok();
 }
@@ -180,8 +184,13 @@ Status Program::BorrowOutput(size_t i, void* data, size_t bytes) {
   return Status::Ok();
 }
 
-void Program::AdoptBindings(Program* from) {
+void Program::AdoptInputs(Program* from) {
   input_bindings_ = std::move(from->input_bindings_);
+  placed_ = false;
+}
+
+void Program::AdoptBindings(Program* from) {
+  AdoptInputs(from);
   output_bindings_ = std::move(from->output_bindings_);
   placed_ = outputs_placed_ = false;
 }

@@ -60,6 +60,9 @@ class Program {
   // Whether the last Prepare failed because a kernel does not hold for the
   // shapes: the graph must be lowered again.
   bool NeedsLowering() const { return needs_lowering_; }
+  // Whether it failed because shapes or attributes depend on elements that the
+  // graph itself computes: it must be cut there (ir/cut.h).
+  bool NeedsElements() const { return needs_elements_; }
 
   // Where shapes depend on elements of inputs and these have changed, the next
   // Prepare starts anew. Run does this by itself; a caller who prepares for a
@@ -86,6 +89,8 @@ class Program {
   // Takes over the memory of inputs and outputs, contents included, from a
   // program of the same model that is used no more.
   void AdoptBindings(Program* from);
+  // The same of inputs alone.
+  void AdoptInputs(Program* from);
 
   // A memory plan made ahead of time; used for the shapes it fits where it is
   // needs no larger an arena than those made here.
@@ -132,6 +137,8 @@ class Program {
   Status InferShapes();
   // Whether ops take attributes from inputs.
   bool HasByInput() const;
+  // Sets needs_elements_ where anything is not known before it runs.
+  Status CheckSettled();
   // Shapes that depend on elements of inputs (shape_inputs.cc).
   Status InferByShapeInputs();
   Status ReadShapeInputs();
@@ -186,6 +193,7 @@ class Program {
   bool placed_ = false;
   bool outputs_placed_ = false;
   bool needs_lowering_ = false;
+  bool needs_elements_ = false;
   bool profiling_ = false;
   std::chrono::steady_clock::time_point run_start_;  // while profiling
   std::vector<Rechoice> choices_;

@@ -179,6 +179,17 @@ Status Program::TuneStep(const TuneTask& task, Buffer* flush,
   return Status::Ok();
 }
 
+void Add(const TuneReport& more, TuneReport* report) {
+  report->workloads += more.workloads;
+  report->known += more.known;
+  report->measured += more.measured;
+  report->candidates += more.candidates;
+  report->screened += more.screened;
+  report->samples += more.samples;
+  report->changed += more.changed;
+  report->seconds += more.seconds;
+}
+
 Result<TuneReport> Program::Tune(const TuneOptions& options) {
   const TuningSource& tuning = runtime_->options().tuning;
   if (tuning.database == nullptr) {

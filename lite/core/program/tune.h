@@ -58,6 +58,8 @@ struct TuneReport {
   double seconds = 0;
 };
 
+void Add(const TuneReport& more, TuneReport* report);
+
 // What a tuner would have to measure for a program, and what is there.
 struct TuningCoverage {
   size_t workloads = 0;  // distinct ones with more than one candidate

@@ -29,11 +29,6 @@ ValueId EmitWhole(OpLowering& op, ValueId id) {
   return EmitInteger(op, static_cast<int64_t>(number), Precision::kInt64);
 }
 
-ValueId EmitRange(OpLowering& op, const std::vector<ValueId>& inputs) {
-  for (ValueId id : inputs) op.ExpectFromShapes(id);
-  return op.Emit("range", inputs);
-}
-
 // How long it is must be known before it is computed, so numbers of floating
 // point must be constants, or integers that the model casts.
 void LowerRange(OpLowering& op) {
@@ -50,7 +45,7 @@ void LowerRange(OpLowering& op) {
   const bool floating =
       precision == Precision::kFloat || precision == Precision::kDouble;
   if (constant || !floating || !single) {
-    return op.Define(EmitRange(op, inputs));
+    return op.Define(op.Emit("range", inputs));
   }
   std::vector<ValueId> whole;
   for (ValueId id : inputs) {
@@ -60,7 +55,7 @@ void LowerRange(OpLowering& op) {
           "its length depends on floating-point numbers of run time");
     }
   }
-  op.Define(EmitCast(op, EmitRange(op, whole), precision));
+  op.Define(EmitCast(op, op.Emit("range", whole), precision));
 }
 
 // ONNX's number of an element type, or what it is by default.
@@ -108,8 +103,8 @@ void LowerWindow(OpLowering& op, double a0, double a1, double a2) {
     return op.FailUnsupported(
         StrCat("size ", op.shape(size), ", expected one number"));
   }
-  const ValueId steps = EmitRange(
-      op, {EmitInteger(op, 0, integer), size, EmitInteger(op, 1, integer)});
+  const ValueId steps = op.Emit("range", {EmitInteger(op, 0, integer), size,
+                                          EmitInteger(op, 1, integer)});
   const ValueId turn = EmitScale(op, EmitCast(op, size, Precision::kFloat), 1,
                                  periodic ? 0 : -1);
   const ValueId angles = EmitScale(op, EmitCast(op, steps, Precision::kFloat),

@@ -19,7 +19,6 @@ void LowerReshape(OpLowering& op) {
   const bool allow_zero = op.Int("allowzero", 0) != 0;
   if (!op.info(target).is_constant()) {
     if (allow_zero) op.FailUnsupported("allowzero with a computed shape");
-    op.ExpectFromShapes(target);
     return op.Define(op.Emit("reshape", {x, target}));
   }
   const std::vector<int64_t> shape = ConstantInts(op, target, "shape");

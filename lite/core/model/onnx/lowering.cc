@@ -194,13 +194,8 @@ void OpLowering::ExpectShortList(ValueId id) {
   const Dim count = list.shape.NumElements();
   const bool one_axis = list.shape.rank_known() && list.shape.rank() <= 1;
   if (one_axis && count.min > kMaxTrackedInts) {
-    return FailUnsupported(
-        StrCat("a list ", list.shape, " is computed at run time"));
+    FailUnsupported(StrCat("a list ", list.shape, " is computed at run time"));
   }
-  const bool is_input =
-      !list.is_constant() && values_->graph().value(id).producer == kNone;
-  if (is_input && one_axis && list.precision == Precision::kFloat) return;
-  ExpectFromShapes(id);
 }
 
 std::vector<ValueId> OpLowering::WithLists(ValueId x,
@@ -226,14 +221,6 @@ ValueId OpLowering::EmitByInput(std::string_view ours, ValueId x,
                                 const std::vector<int>& lists,
                                 AttributeMap attributes) {
   return Emit(ours, WithLists(x, lists), std::move(attributes));
-}
-
-void OpLowering::ExpectFromShapes(ValueId id) {
-  if (!ok()) return;
-  const ValueId source = values_->DataSource(id);
-  if (source == kNone) return;
-  FailUnsupported(StrCat("the shape depends on the elements of input '",
-                         values_->graph().value(source).name, "'"));
 }
 
 ValueId OpLowering::CastFrom(ValueId id) const {

@@ -123,7 +123,7 @@ class OpLowering : public OpEmitter {
   // Whether input `i` is there and no constant.
   bool IsComputed(int i);
   // `ours` of input 0 and of inputs `lists`, whose elements are its attributes
-  // (op/by_input.h); fails where these cannot be known before it runs.
+  // (op/by_input.h).
   std::vector<ValueId> EmitByInput(std::string_view ours,
                                    const std::vector<int>& lists,
                                    AttributeMap attributes,
@@ -131,11 +131,6 @@ class OpLowering : public OpEmitter {
   // The same of another value than input 0.
   ValueId EmitByInput(std::string_view ours, ValueId x,
                       const std::vector<int>& lists, AttributeMap attributes);
-
-  // Fails unless `id`, a shape to be, follows from constants, shapes of inputs
-  // and short lists that are inputs: memory is planned before other elements
-  // are known.
-  void ExpectFromShapes(ValueId id);
 
   // What `id` is a cast of; kNone where it is none.
   ValueId CastFrom(ValueId id) const;
@@ -148,8 +143,7 @@ class OpLowering : public OpEmitter {
   void DefineAll(const std::vector<ValueId>& ids);
 
  private:
-  // Fails unless the program can know the elements of `id` before it runs: a
-  // short list that follows from shapes, or an input of floats.
+  // Fails where `id` is longer than what is followed by value.
   void ExpectShortList(ValueId id);
   // X and `lists`, without those that are absent at the end.
   std::vector<ValueId> WithLists(ValueId x, const std::vector<int>& lists);

@@ -65,9 +65,7 @@ Status ValueMap::AddInput(const ::onnx::ValueInfoProto& input) {
   }
   Result<ValueInfo> info = DeclaredInfo(input.type());
   if (!info.ok()) return info.status().WithContext(context);
-  const ValueId id = ImportGraph::AddInput(input.name(), *info);
-  values_[input.name()] = id;
-  inputs_.insert(id);
+  values_[input.name()] = ImportGraph::AddInput(input.name(), *info);
   return Status::Ok();
 }
 
@@ -106,39 +104,6 @@ Status ValueMap::Define(const std::string& name, ValueId id) {
   }
   if (!is_named(id)) SetName(id, name);
   return Status::Ok();
-}
-
-namespace {
-
-// A list of integers, which is read before memory is planned.
-bool MaySayShapes(const ValueInfo& info) {
-  const bool integers = info.precision == Precision::kInt32 ||
-                        info.precision == Precision::kInt64;
-  return integers && (!info.shape.rank_known() || info.shape.rank() <= 1);
-}
-
-}  // namespace
-
-// A value comes behind all that it is computed from.
-ValueId ValueMap::DataSource(ValueId id) {
-  const Graph& g = graph();
-  for (size_t i = sources_.size(); i <= static_cast<size_t>(id); ++i) {
-    const Value& value = g.value(static_cast<ValueId>(i));
-    ValueId source = kNone;
-    if (value.producer != kNone) {
-      const Node& node = g.node(value.producer);
-      for (ValueId input : node.inputs) {
-        if (node.op->name == std::string_view("shape")) break;
-        if (input != kNone && sources_[input] != kNone)
-          source = sources_[input];
-      }
-    } else if (inputs_.count(static_cast<ValueId>(i)) != 0 &&
-               !MaySayShapes(value.info)) {
-      source = static_cast<ValueId>(i);
-    }
-    sources_.push_back(source);
-  }
-  return sources_[id];
 }
 
 void ValueMap::DefineUnknown(const std::string& name) {

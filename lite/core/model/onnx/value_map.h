@@ -42,10 +42,6 @@ class ValueMap : public ImportGraph {
   // Whether a node or an output of the graph reads `name`.
   bool IsRead(const std::string& name) const { return read_.count(name) != 0; }
 
-  // An input whose elements `id` is computed from; kNone when it follows from
-  // constants, shapes and inputs that are lists of integers.
-  ValueId DataSource(ValueId id);
-
   ExternalData* external() { return external_; }
 
  private:
@@ -59,9 +55,6 @@ class ValueMap : public ImportGraph {
   std::unordered_map<std::string_view, ::onnx::TensorProto*> initializers_;
   std::unordered_map<std::string_view, const ::onnx::ValueInfoProto*> declared_;
   std::unordered_set<std::string_view> read_;
-  std::unordered_set<ValueId> inputs_;
-  // DataSource of the first values.
-  std::vector<ValueId> sources_;
 };
 
 // Precision and shape range that the model declares.

@@ -1,0 +1,118 @@
+// Stage: a fused graph, lowered for its current input shapes, as a program.
+//
+// Where shapes or attributes depend on elements that the graph computes (how
+// many boxes are left, how often a loop runs), a stage runs the part before
+// them, and the stage after it the rest: each is lowered when its inputs have
+// shapes and, where lists of integers are among them, elements. A stage and
+// all that come after it are used as one; Predictor is the first of them with
+// names.
+#ifndef LITE_API_STAGE_H_
+#define LITE_API_STAGE_H_
+
+#include <memory>
+#include <vector>
+
+#include "lite/core/ir/cut.h"
+#include "lite/core/program/program.h"
+#include "lite/passes/lower/lower.h"
+
+namespace placelite {
+
+// More would be no network.
+inline constexpr int kMaxStages = 500;
+
+struct StageOptions {
+  std::shared_ptr<Runtime> runtime;
+  LowerOptions lower;
+  MemoryConfig memory;                                  // with an arena
+  std::shared_ptr<const PlanHint> plan_hint;            // may be null
+  std::shared_ptr<const PackedWeights> packed_weights;  // may be null
+  bool profiling = false;
+};
+
+class Stage {
+ public:
+  // `nominal` are the input shapes to start with. Lowers the whole model, so
+  // that what is not supported is told now.
+  static Result<std::unique_ptr<Stage>> Create(
+      std::shared_ptr<const Graph> model, std::vector<ShapeRange> nominal,
+      StageOptions options, int position = 0);
+
+  // Fused, decided, without casts; its input shapes are the ranges promised
+  // to the optimiser.
+  const Graph& model() const { return *model_; }
+
+  Status SetInputShape(size_t i, const Shape& shape);
+  Result<Tensor> Input(size_t i) { return program_->Input(i); }
+  // What depends on computed elements has no shape before it has run.
+  Result<Tensor> Output(size_t i);
+  Status BorrowInput(size_t i, void* data, size_t bytes);
+  Status BorrowOutput(size_t i, void* data, size_t bytes);
+
+  // All that can be made ready before anything runs.
+  Status Prepare();
+  Status Run();
+
+  // With memory for activations of its own where `arena` is null.
+  Result<std::unique_ptr<Stage>> Clone(std::shared_ptr<Arena> arena) const;
+  void Shrink();
+
+  // The stages after the first are tuned for what this run makes of them.
+  Result<TuneReport> Tune(const TuneOptions& options);
+  Result<TuningCoverage> AskTuning();
+
+  void EnableProfiling(bool enabled);
+  void ResetProfile();
+  Profile GetProfile() const;
+  ProgramMemory Memory() const;
+
+  // Of the whole model, as it was lowered last.
+  const LowerReport& report() const { return report_; }
+  // The lowered graph that runs in this stage.
+  const Graph& graph() const { return program_->graph(); }
+  const StageOptions& options() const { return options_; }
+
+ private:
+  Stage() = default;
+
+  bool IsCut() const { return part_ != model_; }
+  Result<std::unique_ptr<Program>> LowerPart(LowerReport* report) const;
+  void TakeProgram(std::unique_ptr<Program> program);
+  Status LowerAgain();
+  Status Cut();
+  Status BindOutputs();
+  Status RunRest();
+  Status CreateRest();
+  Status FeedRest();
+  std::vector<Rechoice> Choices() const;
+
+  std::shared_ptr<const Graph> model_;
+  std::vector<ShapeRange> shapes_;  // current, of the inputs
+  StageOptions options_;
+  int position_ = 0;  // among the stages
+
+  // What the program runs: the model, or its first part.
+  std::shared_ptr<const Graph> part_;
+  LowerReport report_;
+  std::unique_ptr<Program> program_;
+  std::vector<Rechoice> earlier_choices_;  // of programs lowered before
+
+  // Where the model is cut.
+  std::shared_ptr<const Graph> rest_model_;
+  std::vector<size_t> feeds_;
+  std::vector<GraphCut::Output> outputs_;
+  // Null until the first part has run.
+  std::unique_ptr<Stage> rest_;
+  // Whether the rest has run for the current shapes.
+  bool rest_ran_ = false;
+
+  struct BorrowedOutput {
+    void* data = nullptr;
+    size_t bytes = 0;
+  };
+  std::vector<BorrowedOutput> borrowed_outputs_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_API_STAGE_H_

@@ -1,0 +1,40 @@
+// Cuts a graph in two where shapes or attributes depend on elements that are
+// computed: what comes first can be made ready to run; once it has run, the
+// elements are known and the rest can be.
+#ifndef LITE_CORE_IR_CUT_H_
+#define LITE_CORE_IR_CUT_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/core/ir/graph.h"
+
+namespace placelite {
+
+// By node: whether its output shapes and attributes are known, and those of
+// all nodes that it reads. `inferred` has exact input shapes, and the elements
+// of its inputs where they are known.
+std::vector<bool> SettledNodes(const Graph& inferred);
+
+struct GraphCut {
+  // All inputs of the graph. The outputs that it computes, in their order,
+  // then what only the rest reads.
+  Graph first;
+  // Its inputs are outputs of `first`; the other outputs of the graph.
+  Graph rest;
+  // By input of the rest: which output of `first` it is.
+  std::vector<size_t> feeds;
+  // By output of the graph: where it is one.
+  struct Output {
+    bool in_rest = false;
+    size_t index = 0;
+  };
+  std::vector<Output> outputs;
+};
+
+// `in_first` by node; no node of the first part reads one of the rest.
+GraphCut CutGraph(const Graph& graph, const std::vector<bool>& in_first);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_IR_CUT_H_
