@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "lite/api/block_runner.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/ir/blocks.h"
 #include "lite/core/ir/infer.h"
+#include "lite/passes/optimize/input_shapes.h"
 
 namespace placelite {
 namespace {
@@ -20,6 +23,9 @@ void TakeKnownElements(const Graph& from, Graph* to) {
 
 }  // namespace
 
+Stage::Stage() = default;
+Stage::~Stage() = default;
+
 Result<std::unique_ptr<Stage>> Stage::Create(std::shared_ptr<const Graph> model,
                                              std::vector<ShapeRange> nominal,
                                              StageOptions options,
@@ -35,7 +41,8 @@ Result<std::unique_ptr<Stage>> Stage::Create(std::shared_ptr<const Graph> model,
   stage->options_ = std::move(options);
   stage->position_ = position;
   stage->borrowed_outputs_.resize(stage->model_->outputs().size());
-  LITE_RETURN_IF_ERROR(stage->LowerAgain());
+  LITE_RETURN_IF_ERROR(HasBlocks(*stage->model_) ? stage->CutAtBlocks()
+                                                 : stage->LowerAgain());
   return stage;
 }
 
@@ -73,15 +80,45 @@ Status Stage::LowerAgain() {
 }
 
 // The program has found that it needs elements which are computed here.
-Status Stage::Cut() {
+Status Stage::CutAtElements() {
   Graph inferred = *model_;
   TakeKnownElements(program_->graph(), &inferred);
   LITE_RETURN_IF_ERROR(SetInputShapes(&inferred, shapes_));
   const std::vector<bool> settled = SettledNodes(inferred);
-  if (std::find(settled.begin(), settled.end(), true) == settled.end()) {
-    return program_->Prepare();  // tells what is missing
+  const bool stuck =
+      !HasBlocks(inferred) &&
+      std::find(settled.begin(), settled.end(), true) == settled.end();
+  if (stuck) return program_->Prepare();  // tells what is missing
+  return Cut(settled);
+}
+
+// All parts are lowered now, with what is known of their inputs.
+Status Stage::CutAtBlocks() {
+  LITE_RETURN_IF_ERROR(Cut(NodesBeforeBlocks(*model_)));
+  std::vector<ShapeRange> shapes;
+  for (ValueId id : rest_model_->inputs()) {
+    shapes.push_back(StartShape(rest_model_->value(id).info.shape));
   }
-  GraphCut cut = CutGraph(*model_, settled);
+  LITE_RETURN_IF_ERROR(CreateRest(std::move(shapes)));
+  for (const Stage* stage : OtherStages()) {
+    const auto& ops = stage->report().ops;
+    report_.ops.insert(report_.ops.end(), ops.begin(), ops.end());
+  }
+  return Status::Ok();
+}
+
+Status Stage::Cut(const std::vector<bool>& in_first) {
+  GraphCut cut = CutGraph(*model_, in_first);
+  std::vector<std::unique_ptr<BlockRunner>> between;
+  std::vector<std::vector<size_t>> between_inputs;
+  StageOptions options = options_;
+  options.plan_hint = nullptr;
+  for (GraphCut::BlockNode& node : cut.between) {
+    LITE_ASSIGN_OR_RETURN(
+        between.emplace_back(),
+        BlockRunner::Create(node.node, options, position_ + 1));
+    between_inputs.push_back(std::move(node.inputs));
+  }
   auto part = std::make_shared<const Graph>(std::move(cut.first));
   part_.swap(part);
   LowerReport report;
@@ -90,8 +127,14 @@ Status Stage::Cut() {
     part_.swap(part);
     return program.status();
   }
-  (*program)->AdoptInputs(program_.get());
+  if (program_ == nullptr) {
+    report_ = std::move(report);
+  } else {
+    (*program)->AdoptInputs(program_.get());
+  }
   TakeProgram(*std::move(program));
+  between_ = std::move(between);
+  between_inputs_ = std::move(between_inputs);
   rest_model_ = std::make_shared<const Graph>(std::move(cut.rest));
   feeds_ = std::move(cut.feeds);
   outputs_ = std::move(cut.outputs);
@@ -160,7 +203,7 @@ Status Stage::Prepare() {
   LITE_RETURN_IF_ERROR(program_->NoticeShapeInputs());
   Status status = program_->Prepare();
   if (program_->NeedsElements()) {
-    LITE_RETURN_IF_ERROR(Cut());
+    LITE_RETURN_IF_ERROR(CutAtElements());
     status = program_->Prepare();
   }
   if (!program_->NeedsLowering()) return status;
@@ -177,18 +220,33 @@ Status Stage::Run() {
 
 Status Stage::RunRest() {
   rest_ran_ = false;
+  LITE_RETURN_IF_ERROR(RunBetween());
   LITE_RETURN_IF_ERROR(FeedRest());
   LITE_RETURN_IF_ERROR(rest_->Run());
   rest_ran_ = true;
   return Status::Ok();
 }
 
-Status Stage::CreateRest() {
-  std::vector<ShapeRange> shapes;
-  for (size_t output : feeds_) {
-    LITE_ASSIGN_OR_RETURN(const Tensor tensor, program_->Output(output));
-    shapes.push_back(tensor.shape());
+Status Stage::RunBetween() {
+  for (size_t i = 0; i < between_.size(); ++i) {
+    std::vector<Tensor> inputs;
+    for (size_t output : between_inputs_[i]) {
+      LITE_ASSIGN_OR_RETURN(inputs.emplace_back(), program_->Output(output));
+    }
+    const Status status = between_[i]->Run(inputs);
+    if (!status.ok()) {
+      return status.WithContext(StrCat("op '", between_[i]->name(), "'"));
+    }
   }
+  return Status::Ok();
+}
+
+Result<Tensor> Stage::Fed(const GraphCut::Feed& feed) {
+  if (feed.node == kNone) return program_->Output(feed.index);
+  return between_[feed.node]->outputs()[feed.index];
+}
+
+Status Stage::CreateRest(std::vector<ShapeRange> shapes) {
   StageOptions options = options_;
   options.plan_hint = nullptr;
   LITE_ASSIGN_OR_RETURN(rest_, Create(rest_model_, std::move(shapes),
@@ -196,11 +254,18 @@ Status Stage::CreateRest() {
   return BindOutputs();
 }
 
-// What this stage has computed is the input of the next, where it lies.
+// What was computed before is the input of the next stage, where it lies.
 Status Stage::FeedRest() {
-  if (rest_ == nullptr) LITE_RETURN_IF_ERROR(CreateRest());
+  if (rest_ == nullptr) {
+    std::vector<ShapeRange> shapes;
+    for (const GraphCut::Feed& feed : feeds_) {
+      LITE_ASSIGN_OR_RETURN(const Tensor tensor, Fed(feed));
+      shapes.push_back(tensor.shape());
+    }
+    LITE_RETURN_IF_ERROR(CreateRest(std::move(shapes)));
+  }
   for (size_t i = 0; i < feeds_.size(); ++i) {
-    LITE_ASSIGN_OR_RETURN(const Tensor tensor, program_->Output(feeds_[i]));
+    LITE_ASSIGN_OR_RETURN(const Tensor tensor, Fed(feeds_[i]));
     LITE_RETURN_IF_ERROR(rest_->SetInputShape(i, tensor.shape()));
     LITE_RETURN_IF_ERROR(
         rest_->BorrowInput(i, tensor.raw_data(), tensor.bytes()));
@@ -222,6 +287,11 @@ Result<std::unique_ptr<Stage>> Stage::Clone(
   clone->program_->SetMemoryConfig(clone->options_.memory);
   clone->position_ = position_;
   clone->report_ = report_;
+  for (const auto& runner : between_) {
+    LITE_ASSIGN_OR_RETURN(clone->between_.emplace_back(),
+                          runner->Clone(clone->options_.memory.arena));
+  }
+  clone->between_inputs_ = between_inputs_;
   clone->rest_model_ = rest_model_;
   clone->feeds_ = feeds_;
   clone->outputs_ = outputs_;
@@ -232,17 +302,28 @@ Result<std::unique_ptr<Stage>> Stage::Clone(
   return clone;
 }
 
-void Stage::Shrink() {
-  program_->Shrink();
-  if (rest_ != nullptr) rest_->Shrink();
+std::vector<Stage*> Stage::OtherStages() const {
+  std::vector<Stage*> stages;
+  for (const auto& runner : between_) {
+    for (const auto& stage : runner->stages()) stages.push_back(stage.get());
+  }
+  if (rest_ != nullptr) stages.push_back(rest_.get());
+  return stages;
 }
 
+void Stage::Shrink() {
+  program_->Shrink();
+  for (Stage* stage : OtherStages()) stage->Shrink();
+}
+
+// Blocks are not tuned: what they get is known only while they run.
 Result<TuneReport> Stage::Tune(const TuneOptions& options) {
   LITE_RETURN_IF_ERROR(Prepare());
   LITE_ASSIGN_OR_RETURN(TuneReport report, program_->Tune(options));
   if (!IsCut()) return report;
   LITE_RETURN_IF_ERROR(program_->Run());
   rest_ran_ = false;
+  LITE_RETURN_IF_ERROR(RunBetween());
   LITE_RETURN_IF_ERROR(FeedRest());
   LITE_ASSIGN_OR_RETURN(const TuneReport rest, rest_->Tune(options));
   Add(rest, &report);
@@ -263,12 +344,12 @@ Result<TuningCoverage> Stage::AskTuning() {
 void Stage::EnableProfiling(bool enabled) {
   options_.profiling = enabled;
   program_->EnableProfiling(enabled);
-  if (rest_ != nullptr) rest_->EnableProfiling(enabled);
+  for (Stage* stage : OtherStages()) stage->EnableProfiling(enabled);
 }
 
 void Stage::ResetProfile() {
   program_->ResetProfile();
-  if (rest_ != nullptr) rest_->ResetProfile();
+  for (Stage* stage : OtherStages()) stage->ResetProfile();
 }
 
 std::vector<Rechoice> Stage::Choices() const {
@@ -279,36 +360,39 @@ std::vector<Rechoice> Stage::Choices() const {
   return choices;
 }
 
+// Each stage begins where the one before ends.
 Profile Stage::GetProfile() const {
   Profile profile = program_->GetProfile();
   profile.choices = Choices();
-  if (rest_ == nullptr) return profile;
-  const double end_ms = profile.ops.empty() ? 0
-                                            : profile.ops.back().start_ms +
-                                                  profile.ops.back().last_ms;
-  Profile rest = rest_->GetProfile();
-  for (OpProfile& op : rest.ops) {
-    op.start_ms += end_ms;
-    profile.ops.push_back(std::move(op));
+  for (const Stage* stage : OtherStages()) {
+    const double end_ms = profile.ops.empty() ? 0
+                                              : profile.ops.back().start_ms +
+                                                    profile.ops.back().last_ms;
+    Profile other = stage->GetProfile();
+    for (OpProfile& op : other.ops) {
+      op.start_ms += end_ms;
+      profile.ops.push_back(std::move(op));
+    }
+    profile.choices.insert(profile.choices.end(), other.choices.begin(),
+                           other.choices.end());
   }
-  profile.choices.insert(profile.choices.end(), rest.choices.begin(),
-                         rest.choices.end());
   return profile;
 }
 
+// The stages run in turn on one arena.
 ProgramMemory Stage::Memory() const {
   ProgramMemory memory = program_->Memory();
-  if (rest_ == nullptr) return memory;
-  const ProgramMemory rest = rest_->Memory();
-  memory.weights_bytes += rest.weights_bytes;
-  memory.packed_bytes += rest.packed_bytes;
-  memory.packed_count += rest.packed_count;
-  memory.mapped_packed_bytes += rest.mapped_packed_bytes;
-  memory.mapped_packed_count += rest.mapped_packed_count;
-  memory.io_bytes += rest.io_bytes;
-  // The stages run in turn on one arena.
-  memory.lower_bound_bytes =
-      std::max(memory.lower_bound_bytes, rest.lower_bound_bytes);
+  for (const Stage* stage : OtherStages()) {
+    const ProgramMemory other = stage->Memory();
+    memory.weights_bytes += other.weights_bytes;
+    memory.packed_bytes += other.packed_bytes;
+    memory.packed_count += other.packed_count;
+    memory.mapped_packed_bytes += other.mapped_packed_bytes;
+    memory.mapped_packed_count += other.mapped_packed_count;
+    memory.io_bytes += other.io_bytes;
+    memory.lower_bound_bytes =
+        std::max(memory.lower_bound_bytes, other.lower_bound_bytes);
+  }
   return memory;
 }
 

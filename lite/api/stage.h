@@ -3,9 +3,9 @@
 // Where shapes or attributes depend on elements that the graph computes (how
 // many boxes are left, how often a loop runs), a stage runs the part before
 // them, and the stage after it the rest: each is lowered when its inputs have
-// shapes and, where lists of integers are among them, elements. A stage and
-// all that come after it are used as one; Predictor is the first of them with
-// names.
+// shapes and, where lists of integers are among them, elements. Nodes with
+// blocks (ir/blocks.h) run between the two. A stage and all that come after it
+// are used as one; Predictor is the first of them with names.
 #ifndef LITE_API_STAGE_H_
 #define LITE_API_STAGE_H_
 
@@ -17,6 +17,8 @@
 #include "lite/passes/lower/lower.h"
 
 namespace placelite {
+
+class BlockRunner;
 
 // More would be no network.
 inline constexpr int kMaxStages = 500;
@@ -37,6 +39,7 @@ class Stage {
   static Result<std::unique_ptr<Stage>> Create(
       std::shared_ptr<const Graph> model, std::vector<ShapeRange> nominal,
       StageOptions options, int position = 0);
+  ~Stage();
 
   // Fused, decided, without casts; its input shapes are the ranges promised
   // to the optimiser.
@@ -66,24 +69,31 @@ class Stage {
   Profile GetProfile() const;
   ProgramMemory Memory() const;
 
-  // Of the whole model, as it was lowered last.
+  // Of the model as it was lowered when it was loaded, or since for other
+  // shapes.
   const LowerReport& report() const { return report_; }
   // The lowered graph that runs in this stage.
   const Graph& graph() const { return program_->graph(); }
   const StageOptions& options() const { return options_; }
 
  private:
-  Stage() = default;
+  Stage();
 
   bool IsCut() const { return part_ != model_; }
   Result<std::unique_ptr<Program>> LowerPart(LowerReport* report) const;
   void TakeProgram(std::unique_ptr<Program> program);
   Status LowerAgain();
-  Status Cut();
+  Status CutAtElements();
+  Status CutAtBlocks();
+  Status Cut(const std::vector<bool>& in_first);
   Status BindOutputs();
   Status RunRest();
-  Status CreateRest();
+  Status RunBetween();
+  Result<Tensor> Fed(const GraphCut::Feed& feed);
+  Status CreateRest(std::vector<ShapeRange> shapes);
   Status FeedRest();
+  // Those of blocks, and what comes after this one.
+  std::vector<Stage*> OtherStages() const;
   std::vector<Rechoice> Choices() const;
 
   std::shared_ptr<const Graph> model_;
@@ -98,10 +108,12 @@ class Stage {
   std::vector<Rechoice> earlier_choices_;  // of programs lowered before
 
   // Where the model is cut.
+  std::vector<std::unique_ptr<BlockRunner>> between_;
+  std::vector<std::vector<size_t>> between_inputs_;
   std::shared_ptr<const Graph> rest_model_;
-  std::vector<size_t> feeds_;
+  std::vector<GraphCut::Feed> feeds_;
   std::vector<GraphCut::Output> outputs_;
-  // Null until the first part has run.
+  // May be null until the first part has run.
   std::unique_ptr<Stage> rest_;
   // Whether the rest has run for the current shapes.
   bool rest_ran_ = false;

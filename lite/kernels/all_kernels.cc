@@ -8,6 +8,7 @@
 #include "lite/kernels/channel_shuffle/channel_shuffle.h"
 #include "lite/kernels/comparison/comparison.h"
 #include "lite/kernels/concat/concat.h"
+#include "lite/kernels/control/control.h"
 #include "lite/kernels/conv2d/conv2d.h"
 #include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
@@ -100,6 +101,7 @@ constexpr KernelFamily kFamilies[] = {
     {"io_copy", IoCopyKernels},
     {"strided_slice", StridedSliceKernels},
     {"by_input", ByInputKernels},
+    {"control", ControlKernels},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lite/core/ir/blocks.h"
 #include "lite/core/op/by_input.h"
 
 namespace placelite {
@@ -77,6 +78,7 @@ std::vector<bool> SettledNodes(const Graph& inferred) {
   };
   for (const Node& node : inferred.nodes()) {
     settled.push_back(
+        !HasBlocks(node) &&
         std::all_of(node.inputs.begin(), node.inputs.end(), is_settled) &&
         std::all_of(node.outputs.begin(), node.outputs.end(), is_exact) &&
         KnowsAttributes(inferred, node));
@@ -84,38 +86,111 @@ std::vector<bool> SettledNodes(const Graph& inferred) {
   return settled;
 }
 
-GraphCut CutGraph(const Graph& graph, const std::vector<bool>& in_first) {
-  GraphCut cut;
-  PartBuilder first(graph, &cut.first), rest(graph, &cut.rest);
-  const auto is_in_first = [&](ValueId id) {
-    const NodeId producer = graph.value(id).producer;
-    return producer == kNone || in_first[producer];
-  };
-  for (ValueId id : graph.inputs()) first.AddInput(id);
-  for (size_t i = 0; i < graph.nodes().size(); ++i) {
-    if (in_first[i]) first.AddNode(graph.nodes()[i]);
+std::vector<bool> NodesBeforeBlocks(const Graph& graph) {
+  std::vector<bool> before;
+  for (const Node& node : graph.nodes()) {
+    before.push_back(
+        !HasBlocks(node) &&
+        std::all_of(node.inputs.begin(), node.inputs.end(), [&](ValueId id) {
+          const NodeId producer =
+              id == kNone ? kNone : graph.value(id).producer;
+          return producer == kNone || before[producer];
+        }));
   }
-  for (size_t i = 0; i < graph.outputs().size(); ++i) {
-    const ValueId id = graph.outputs()[i];
-    PartBuilder& part = is_in_first(id) ? first : rest;
-    cut.outputs.push_back(
-        {!is_in_first(id), part.AddOutput(id, graph.output_names()[i])});
-  }
-  std::vector<bool> fed(graph.values().size());
-  for (size_t i = 0; i < graph.nodes().size(); ++i) {
-    if (in_first[i]) continue;
-    for (ValueId id : graph.nodes()[i].inputs) {
-      if (id == kNone || fed[id] || !is_in_first(id) ||
-          graph.value(id).is_constant()) {
-        continue;
-      }
-      fed[id] = true;
-      rest.AddInput(id);
-      cut.feeds.push_back(first.OutputIndex(id));
+  return before;
+}
+
+namespace {
+
+// Makes the parts of a cut, node by node.
+class Cutter {
+ public:
+  Cutter(const Graph& graph, const std::vector<bool>& in_first)
+      : graph_(graph),
+        in_first_(in_first),
+        between_(graph.nodes().size(), kNone),
+        fed_(graph.values().size()),
+        first_(graph, &cut_.first),
+        rest_(graph, &cut_.rest) {}
+
+  GraphCut Cut() {
+    for (ValueId id : graph_.inputs()) first_.AddInput(id);
+    for (size_t i = 0; i < graph_.nodes().size(); ++i) {
+      if (in_first_[i]) first_.AddNode(graph_.nodes()[i]);
     }
-    rest.AddNode(graph.nodes()[i]);
+    for (size_t i = 0; i < graph_.nodes().size(); ++i) {
+      if (!in_first_[i] && IsBetween(graph_.nodes()[i])) {
+        between_[i] = static_cast<int>(cut_.between.size());
+        cut_.between.push_back({graph_.nodes()[i], {}});
+      }
+    }
+    AddOutputs();
+    for (GraphCut::BlockNode& each : cut_.between) {
+      for (ValueId id : each.node.inputs) {
+        each.inputs.push_back(first_.OutputIndex(id));
+      }
+    }
+    for (size_t i = 0; i < graph_.nodes().size(); ++i) {
+      if (in_first_[i] || between_[i] != kNone) continue;
+      for (ValueId id : graph_.nodes()[i].inputs) Feed(id);
+      rest_.AddNode(graph_.nodes()[i]);
+    }
+    return std::move(cut_);
   }
-  return cut;
+
+ private:
+  bool IsInFirst(ValueId id) const {
+    const NodeId producer = graph_.value(id).producer;
+    return producer == kNone || in_first_[producer];
+  }
+
+  bool IsBetween(const Node& node) const {
+    return HasBlocks(node) &&
+           std::all_of(node.inputs.begin(), node.inputs.end(),
+                       [&](ValueId id) { return IsInFirst(id); });
+  }
+
+  void AddOutputs() {
+    for (size_t i = 0; i < graph_.outputs().size(); ++i) {
+      const ValueId id = graph_.outputs()[i];
+      const bool in_rest = !IsInFirst(id);
+      if (in_rest) Feed(id);
+      PartBuilder& part = in_rest ? rest_ : first_;
+      cut_.outputs.push_back(
+          {in_rest, part.AddOutput(id, graph_.output_names()[i])});
+    }
+  }
+
+  // The rest reads `id`: an input of it unless it computes it itself.
+  void Feed(ValueId id) {
+    if (id == kNone || fed_[id] || graph_.value(id).is_constant()) return;
+    const NodeId producer = graph_.value(id).producer;
+    if (IsInFirst(id)) {
+      cut_.feeds.push_back({kNone, first_.OutputIndex(id)});
+    } else if (between_[producer] != kNone) {
+      const auto& outputs = graph_.node(producer).outputs;
+      const auto at = std::find(outputs.begin(), outputs.end(), id);
+      cut_.feeds.push_back(
+          {between_[producer], static_cast<size_t>(at - outputs.begin())});
+    } else {
+      return;
+    }
+    fed_[id] = true;
+    rest_.AddInput(id);
+  }
+
+  const Graph& graph_;
+  const std::vector<bool>& in_first_;
+  std::vector<int> between_;  // by node: its index in cut_.between
+  std::vector<bool> fed_;     // by value: an input of the rest
+  GraphCut cut_;
+  PartBuilder first_, rest_;
+};
+
+}  // namespace
+
+GraphCut CutGraph(const Graph& graph, const std::vector<bool>& in_first) {
+  return Cutter(graph, in_first).Cut();
 }
 
 }  // namespace placelite

@@ -16,14 +16,28 @@ namespace placelite {
 // of its inputs where they are known.
 std::vector<bool> SettledNodes(const Graph& inferred);
 
+// By node: whether it neither has blocks nor reads what comes of blocks.
+std::vector<bool> NodesBeforeBlocks(const Graph& graph);
+
 struct GraphCut {
-  // All inputs of the graph. The outputs that it computes, in their order,
-  // then what only the rest reads.
+  // All inputs of the graph. Outputs: those of the graph that it computes, and
+  // what nodes behind it read.
   Graph first;
-  // Its inputs are outputs of `first`; the other outputs of the graph.
+  // Nodes with blocks that read nothing but `first`, to run between the two.
+  // `inputs` says which outputs of `first` are theirs.
+  struct BlockNode {
+    Node node;
+    std::vector<size_t> inputs;
+  };
+  std::vector<BlockNode> between;
+  // All other nodes, and the other outputs of the graph.
   Graph rest;
-  // By input of the rest: which output of `first` it is.
-  std::vector<size_t> feeds;
+  // By input of the rest: which output of `between[node]` it is, or of `first`.
+  struct Feed {
+    int node = kNone;  // kNone: of `first`
+    size_t index = 0;
+  };
+  std::vector<Feed> feeds;
   // By output of the graph: where it is one.
   struct Output {
     bool in_rest = false;
@@ -32,7 +46,8 @@ struct GraphCut {
   std::vector<Output> outputs;
 };
 
-// `in_first` by node; no node of the first part reads one of the rest.
+// `in_first` by node; no node of the first part reads one of the others or has
+// blocks.
 GraphCut CutGraph(const Graph& graph, const std::vector<bool>& in_first);
 
 }  // namespace placelite

@@ -7,6 +7,7 @@
 #define LITE_CORE_IR_GRAPH_H_
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -41,6 +42,8 @@ struct Value {
   bool is_constant() const { return info.is_constant(); }
 };
 
+class Graph;
+
 struct Node {
   const OpDef* op = nullptr;
   // Unique within the graph; the name of its first output.
@@ -52,6 +55,8 @@ struct Node {
   AttributeMap attributes;
   Epilogue epilogue;
   Decision decision;
+  // The graphs that it runs (ir/blocks.h); copies of the node share them.
+  std::vector<std::shared_ptr<const Graph>> blocks;
 
   size_t num_op_inputs() const;
 };

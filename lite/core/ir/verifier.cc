@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/ir/blocks.h"
 
 namespace placelite {
 namespace {
@@ -142,7 +143,7 @@ Status VerifyLeaves(const Graph& graph, std::vector<bool>* defined) {
 
 }  // namespace
 
-Status VerifyGraph(const Graph& graph) {
+Status VerifyGraph(const Graph& graph, int depth) {
   LITE_RETURN_IF_ERROR(VerifyUnique(graph));
   std::vector<bool> defined(graph.values().size(), false);
   LITE_RETURN_IF_ERROR(VerifyLeaves(graph, &defined));
@@ -150,6 +151,7 @@ Status VerifyGraph(const Graph& graph) {
     const Node& node = graph.nodes()[i];
     const std::string context = StrCat("op '", node.name, "'");
     Status status = VerifyNode(graph, node);
+    if (status.ok()) status = VerifyBlocks(graph, node, depth);
     if (!status.ok()) return status.WithContext(context);
     for (ValueId id : node.inputs) {
       if (id != kNone && !defined[id]) {

@@ -10,8 +10,9 @@ namespace placelite {
 Status VerifyNode(const Graph& graph, const Node& node);
 
 // All nodes; SSA form; topological order; unique names; inputs and outputs
-// exist; shapes are those that inference gives.
-Status VerifyGraph(const Graph& graph);
+// exist; shapes are those that inference gives; so of all blocks. `depth` is
+// that of the graph as a block.
+Status VerifyGraph(const Graph& graph, int depth = 0);
 
 }  // namespace placelite
 

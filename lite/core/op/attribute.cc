@@ -158,5 +158,9 @@ const std::vector<int64_t>& AttributeMap::Ints(std::string_view name) const {
 const std::vector<float>& AttributeMap::Floats(std::string_view name) const {
   return Get<std::vector<float>>(*this, name);
 }
+const std::vector<std::string>& AttributeMap::Strings(
+    std::string_view name) const {
+  return Get<StringList>(*this, name);
+}
 
 }  // namespace placelite

@@ -74,6 +74,7 @@ class AttributeMap {
   const std::string& String(std::string_view name) const;
   const std::vector<int64_t>& Ints(std::string_view name) const;
   const std::vector<float>& Floats(std::string_view name) const;
+  const std::vector<std::string>& Strings(std::string_view name) const;
 
   // Sorted by name.
   const std::map<std::string, AttributeValue, std::less<>>& values() const {

@@ -30,6 +30,7 @@ Span<const OpDef> SamplingOps();       // grid_sampler, roi_align, determinant
 Span<const OpDef> TextOps();           // tf_idf
 Span<const OpDef> CastOps();           // cast, calib, layout, io_copy
 Span<const OpDef> StridedSliceOps();   // strided_slice
+Span<const OpDef> ControlOps();        // if, loop
 Span<const OpDef> ByInputOps();        // cumsum_by_input, slice_by_input, ...
 
 }  // namespace placelite

@@ -49,6 +49,10 @@ Status SimplifyReshapes(Graph* graph, const PassContext& context);
 // reshapes' shapes, so it comes before RemoveDeadNodes.
 Status FuseChannelShuffle(Graph* graph, const PassContext& context);
 
+// An `if` whose condition is known becomes what its branch does, with what
+// that makes constant.
+Status InlineBranches(Graph* graph, const PassContext& context);
+
 // Drops nodes and values that no output needs. Before the fusions, which
 // count readers.
 Status RemoveDeadNodes(Graph* graph, const PassContext& context);

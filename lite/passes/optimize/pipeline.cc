@@ -16,6 +16,9 @@ constexpr OptimizePass kPasses[] = {
     {"infer_shapes", InferShapes, "every other pass asks for shapes"},
     {"fold_constants", FoldConstants,
      "so that all later passes see constants as constants"},
+    {"inline_branches", InlineBranches,
+     "after fold_constants, which makes conditions known; all later passes see "
+     "what the branch does"},
     {"inputs_to_attributes", InputsToAttributes,
      "after fold_constants, which makes lists known; all later passes know the "
      "ops with attributes alone"},
@@ -69,7 +72,8 @@ Status CheckNames(const std::vector<std::string>& patterns) {
 bool SameNode(const Node& a, const Node& b) {
   return a.op == b.op && a.name == b.name && a.inputs == b.inputs &&
          a.outputs == b.outputs && a.attributes == b.attributes &&
-         a.epilogue == b.epilogue && a.decision == b.decision;
+         a.epilogue == b.epilogue && a.decision == b.decision &&
+         a.blocks == b.blocks;
 }
 
 bool SameValue(const Value& a, const Value& b) {
@@ -128,6 +132,26 @@ std::string OptimizeReport::ToString() const {
   return out.str();
 }
 
+namespace {
+
+// Of the optimised graph: what is known by then is in its blocks.
+Status OptimizeBlocks(Graph* graph, const OptimizeOptions& options) {
+  for (size_t i = 0; i < graph->nodes().size(); ++i) {
+    Node& node = graph->node(static_cast<NodeId>(i));
+    for (auto& block : node.blocks) {
+      Graph copy = *block;
+      const Status status = Optimize(&copy, options, nullptr);
+      if (!status.ok()) {
+        return status.WithContext(StrCat("a block of op '", node.name, "'"));
+      }
+      block = std::make_shared<const Graph>(std::move(copy));
+    }
+  }
+  return Status::Ok();
+}
+
+}  // namespace
+
 Status Optimize(Graph* graph, const OptimizeOptions& options,
                 OptimizeReport* report) {
   LITE_RETURN_IF_ERROR(CheckNames(options.disabled));
@@ -147,7 +171,7 @@ Status Optimize(Graph* graph, const OptimizeOptions& options,
     }
     if (report != nullptr) report->passes.push_back(std::move(row));
   }
-  return Status::Ok();
+  return OptimizeBlocks(graph, options);
 }
 
 }  // namespace placelite

@@ -43,7 +43,8 @@ ValueId ImportGraph::AddUnknown(const std::string& name, ValueInfo info) {
 Result<std::vector<ValueId>> ImportGraph::AddNode(std::string_view op,
                                                   std::vector<ValueId> inputs,
                                                   AttributeMap attributes,
-                                                  size_t num_outputs) {
+                                                  size_t num_outputs,
+                                                  Blocks blocks) {
   if (graph_.nodes().size() >= kMaxNodes ||
       graph_.values().size() + num_outputs > kMaxValues) {
     return Status::ResourceExhausted(StrCat("the graph has more than ",
@@ -57,6 +58,7 @@ Result<std::vector<ValueId>> ImportGraph::AddNode(std::string_view op,
   }
   node.inputs = std::move(inputs);
   node.attributes = std::move(attributes);
+  node.blocks = std::move(blocks);
   for (size_t i = 0; i < num_outputs; ++i) {
     node.outputs.push_back(graph_.AddValue("", ValueInfo()));
   }

@@ -25,6 +25,8 @@ inline constexpr size_t kMaxFilledBytes = size_t{1} << 30;
 
 class ImportGraph {
  public:
+  using Blocks = std::vector<std::shared_ptr<const Graph>>;
+
   const Graph& graph() const { return graph_; }
   const ValueInfo& info(ValueId id) const { return graph_.value(id).info; }
 
@@ -41,7 +43,7 @@ class ImportGraph {
   Result<std::vector<ValueId>> AddNode(std::string_view op,
                                        std::vector<ValueId> inputs,
                                        AttributeMap attributes,
-                                       size_t num_outputs);
+                                       size_t num_outputs, Blocks blocks = {});
   // A constant without a name.
   Result<ValueId> AddConstant(Tensor tensor);
   // Counts memory that an op makes against the limits above.

@@ -69,11 +69,12 @@ ValueId OpEmitter::Emit(std::string_view op, std::vector<ValueId> inputs,
 std::vector<ValueId> OpEmitter::EmitMulti(std::string_view op,
                                           std::vector<ValueId> inputs,
                                           AttributeMap attributes,
-                                          size_t num_outputs) {
+                                          size_t num_outputs,
+                                          ImportGraph::Blocks blocks) {
   std::vector<ValueId> none(num_outputs, kNone);
   if (!ok()) return none;
   return Keep(graph_->AddNode(op, std::move(inputs), std::move(attributes),
-                              num_outputs),
+                              num_outputs, std::move(blocks)),
               std::move(none));
 }
 

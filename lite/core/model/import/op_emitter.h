@@ -35,7 +35,8 @@ class OpEmitter {
                AttributeMap attributes = {});
   std::vector<ValueId> EmitMulti(std::string_view op,
                                  std::vector<ValueId> inputs,
-                                 AttributeMap attributes, size_t num_outputs);
+                                 AttributeMap attributes, size_t num_outputs,
+                                 ImportGraph::Blocks blocks = {});
   // A constant on `tensor`'s memory.
   ValueId Constant(Result<Tensor> tensor);
   // Memory that the op asks for, counted before it is allocated.

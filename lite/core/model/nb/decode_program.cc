@@ -19,19 +19,27 @@ namespace {
 
 class Decoder {
  public:
-  Decoder(const proto::Program& program, const std::shared_ptr<Buffer>& weights)
-      : program_(program), weights_(weights) {}
+  // `part` is the program or the block of that number. `blocks` are those that
+  // are decoded already, each of which goes into one node.
+  Decoder(const proto::Program& program, const proto::Program& part, int number,
+          const std::shared_ptr<Buffer>& weights,
+          std::vector<std::shared_ptr<const Graph>>* blocks)
+      : program_(program),
+        part_(part),
+        number_(number),
+        weights_(weights),
+        blocks_(blocks) {}
 
   Result<Graph> Decode() {
-    graph_.name = program_.name();
-    for (const proto::Value& value : program_.values()) {
+    graph_.name = part_.name();
+    for (const proto::Value& value : part_.values()) {
       Status status = AddValue(value);
       if (!status.ok()) {
         return status.WithContext(StrCat("value '", value.name(), "'"));
       }
     }
     LITE_RETURN_IF_ERROR(AddInputs());
-    for (const proto::Node& node : program_.nodes()) {
+    for (const proto::Node& node : part_.nodes()) {
       LITE_RETURN_IF_ERROR(AddNode(node));
     }
     LITE_RETURN_IF_ERROR(AddOutputs());
@@ -101,7 +109,7 @@ class Decoder {
   }
 
   Status AddInputs() {
-    for (uint32_t from : program_.inputs()) {
+    for (uint32_t from : part_.inputs()) {
       const auto id = static_cast<ValueId>(from);
       if (!IsValue(from) || defined_[id] || !IsTyped(id)) {
         return Status::Corrupt(
@@ -159,11 +167,28 @@ class Decoder {
     }
     LITE_RETURN_IF_ERROR(DecodeNodeParts(program_, from, node));
     LITE_RETURN_IF_ERROR(CheckNodeRules(*node));
+    LITE_RETURN_IF_ERROR(TakeBlocks(from, node));
     return AsCorrupt(VerifyNode(graph_, *node));
   }
 
+  // Blocks come behind what they stand in, so none holds itself.
+  Status TakeBlocks(const proto::Node& from, Node* node) {
+    for (uint32_t index : from.blocks()) {
+      const bool known = index < blocks_->size() &&
+                         static_cast<int64_t>(index) > number_ &&
+                         (*blocks_)[index] != nullptr;
+      if (!known) {
+        return Status::Corrupt(StrCat("its block ", index, " of ",
+                                      blocks_->size(),
+                                      " is no other node's, nor behind it"));
+      }
+      node->blocks.push_back(std::move((*blocks_)[index]));
+    }
+    return Status::Ok();
+  }
+
   Status AddOutputs() {
-    for (const proto::Output& output : program_.outputs()) {
+    for (const proto::Output& output : part_.outputs()) {
       if (!IsValue(output.value())) {
         return Status::Corrupt(
             StrCat("output '", output.name(), "' of the graph is value ",
@@ -175,7 +200,10 @@ class Decoder {
   }
 
   const proto::Program& program_;
+  const proto::Program& part_;
+  const int number_;  // kNone: of the program itself
   const std::shared_ptr<Buffer>& weights_;
+  std::vector<std::shared_ptr<const Graph>>* blocks_;
   Graph graph_;
   std::unordered_set<std::string_view> names_;
   // By value id: an input, a constant, or the output of a node so far.
@@ -214,7 +242,15 @@ Result<Graph> DecodeProgram(const proto::Program& program,
         "it needs ops that this library does not have: ", Join(missing, ", "),
         "; update the library"));
   }
-  return Decoder(program, weights).Decode();
+  std::vector<std::shared_ptr<const Graph>> blocks(
+      static_cast<size_t>(program.blocks_size()));
+  for (int i = program.blocks_size() - 1; i >= 0; --i) {
+    Result<Graph> block =
+        Decoder(program, program.blocks(i), i, weights, &blocks).Decode();
+    if (!block.ok()) return block.status().WithContext(StrCat("block ", i));
+    blocks[i] = std::make_shared<const Graph>(*std::move(block));
+  }
+  return Decoder(program, program, kNone, weights, &blocks).Decode();
 }
 
 }  // namespace nb

@@ -1,6 +1,7 @@
 // Graph to proto::Program.
 #include <map>
 
+#include "lite/core/ir/blocks.h"
 #include "lite/core/model/nb/nb.pb.h"
 #include "lite/core/model/nb/program_codec.h"
 
@@ -66,7 +67,7 @@ void EncodeDecision(const Decision& decision, NameTable* kernels,
 }
 
 void EncodeNode(const Node& node, NameTable* ops, NameTable* kernels,
-                proto::Node* result) {
+                uint32_t* next_block, proto::Node* result) {
   result->set_op(ops->IndexOf(node.op->name));
   for (ValueId id : node.inputs) result->add_inputs(id);
   for (ValueId id : node.outputs) result->add_outputs(id);
@@ -79,25 +80,36 @@ void EncodeNode(const Node& node, NameTable* ops, NameTable* kernels,
   if (!(node.decision == Decision())) {
     EncodeDecision(node.decision, kernels, result->mutable_decision());
   }
+  for (size_t i = 0; i < node.blocks.size(); ++i) {
+    result->add_blocks((*next_block)++);
+  }
 }
 
-}  // namespace
-
-void EncodeProgram(const Graph& graph,
-                   const std::vector<uint64_t>& constant_offsets,
-                   proto::Program* program) {
-  program->set_name(graph.name);
-  EncodeValues(graph, constant_offsets, program);
-  NameTable ops(program->mutable_ops());
-  NameTable kernels(program->mutable_kernels());
-  for (const Node& node : graph.nodes()) {
-    EncodeNode(node, &ops, &kernels, program->add_nodes());
-  }
+void EncodeEnds(const Graph& graph, proto::Program* program) {
   for (ValueId id : graph.inputs()) program->add_inputs(id);
   for (size_t i = 0; i < graph.outputs().size(); ++i) {
     proto::Output* output = program->add_outputs();
     output->set_value(graph.outputs()[i]);
     output->set_name(graph.output_names()[i]);
+  }
+}
+
+}  // namespace
+
+void EncodeProgram(const Graph& graph, const ConstantOffsets& offsets,
+                   proto::Program* program) {
+  NameTable ops(program->mutable_ops());
+  NameTable kernels(program->mutable_kernels());
+  uint32_t next_block = 0;
+  const std::vector<const Graph*> graphs = WithBlocks(graph);
+  for (size_t i = 0; i < graphs.size(); ++i) {
+    proto::Program* part = i == 0 ? program : program->add_blocks();
+    part->set_name(graphs[i]->name);
+    EncodeValues(*graphs[i], offsets[i], part);
+    for (const Node& node : graphs[i]->nodes()) {
+      EncodeNode(node, &ops, &kernels, &next_block, part->add_nodes());
+    }
+    EncodeEnds(*graphs[i], part);
   }
 }
 

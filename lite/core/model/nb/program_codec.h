@@ -19,11 +19,12 @@ class Program;
 class Shape;
 }  // namespace proto
 
-// Encoding a graph that the verifier accepts cannot fail. `constant_offsets`
-// holds, for each value, where its elements lie among the weights; it is read
-// for constants only.
-void EncodeProgram(const Graph& graph,
-                   const std::vector<uint64_t>& constant_offsets,
+// Where the elements of constants lie among the weights, by graph (WithBlocks)
+// and value; read for constants only.
+using ConstantOffsets = std::vector<std::vector<uint64_t>>;
+
+// Encoding a graph that the verifier accepts cannot fail.
+void EncodeProgram(const Graph& graph, const ConstantOffsets& offsets,
                    proto::Program* program);
 void EncodeAttribute(const std::string& name, const AttributeValue& value,
                      proto::Attribute* attribute);

@@ -43,15 +43,20 @@ constexpr Message kMemoryPlan = {"memory plan", 2, kMemoryPlanFields};
 constexpr Nested kAnnotationsFields[] = {{5, &kShape}, {6, &kMemoryPlan}};
 constexpr Message kAnnotations = {"annotations", 2, kAnnotationsFields};
 constexpr Message kPackedWeight = {"packed weight", 12, {}};
-constexpr Nested kProgramFields[] = {{4, &kValue},
-                                     {5, &kNode},
-                                     {7, &kOutput},
-                                     {8, &kAnnotations},
-                                     {9, &kPackedWeight}};
+// Blocks lie beside each other, and what is the program's is not in them: no
+// message is as long as this one must be.
+constexpr Message kNothing = {"block", SIZE_MAX, {}};
+constexpr Nested kBlockFields[] = {
+    {2, &kNothing}, {3, &kNothing}, {4, &kValue},   {5, &kNode},
+    {7, &kOutput},  {8, &kNothing}, {9, &kNothing}, {10, &kNothing}};
+constexpr Message kBlock = {"block", 12, kBlockFields};
+constexpr Nested kProgramFields[] = {{4, &kValue},        {5, &kNode},
+                                     {7, &kOutput},       {8, &kAnnotations},
+                                     {9, &kPackedWeight}, {10, &kBlock}};
 constexpr Message kProgram = {"program", 0, kProgramFields};
 
-// program, node, attribute, list
-constexpr int kMaxDepth = 4;
+// program, block, node, attribute, list
+constexpr int kMaxDepth = 5;
 
 class Walker {
  public:

@@ -1,6 +1,7 @@
 // WriteNb and SerializeNb.
 #include "lite/core/base/atomic_file.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/ir/blocks.h"
 #include "lite/core/ir/verifier.h"
 #include "lite/core/model/arena_message.h"
 #include "lite/core/model/nb/checksum.h"
@@ -47,18 +48,28 @@ class Parts {
   uint64_t size_ = 0;
 };
 
+Status CheckSize(const Graph& graph) {
+  size_t nodes = 0, values = 0;
+  for (const Graph* each : WithBlocks(graph)) {
+    nodes += each->nodes().size();
+    values += each->values().size();
+  }
+  if (nodes <= kMaxNodes && values <= kMaxValues) return Status::Ok();
+  return Status::ResourceExhausted(StrCat("it has ", nodes, " ops and ", values,
+                                          " values, at most ", kMaxNodes,
+                                          " and ", kMaxValues, " are allowed"));
+}
+
 Status CheckWritable(const Graph& graph) {
   LITE_RETURN_IF_ERROR(VerifyGraph(graph));
-  if (graph.nodes().size() > kMaxNodes || graph.values().size() > kMaxValues) {
-    return Status::ResourceExhausted(StrCat(
-        "it has ", graph.nodes().size(), " ops and ", graph.values().size(),
-        " values, at most ", kMaxNodes, " and ", kMaxValues, " are allowed"));
-  }
-  for (const Node& node : graph.nodes()) {
-    Status status = nb::CheckNodeRules(node);
-    if (!status.ok()) {
-      return Status::InvalidArgument(
-          StrCat("op '", node.name, "': ", status.message()));
+  LITE_RETURN_IF_ERROR(CheckSize(graph));
+  for (const Graph* each : WithBlocks(graph)) {
+    for (const Node& node : each->nodes()) {
+      Status status = nb::CheckNodeRules(node);
+      if (!status.ok()) {
+        return Status::InvalidArgument(
+            StrCat("op '", node.name, "': ", status.message()));
+      }
     }
   }
   for (ValueId id : graph.inputs()) {
@@ -71,16 +82,17 @@ Status CheckWritable(const Graph& graph) {
 }
 
 // The constants one behind the other, each aligned, and where each begins.
-Parts LayWeights(const Graph& graph, std::vector<uint64_t>* offsets) {
+Parts LayWeights(const Graph& graph, nb::ConstantOffsets* offsets) {
   Parts weights;
-  for (const Value& value : graph.values()) {
-    if (value.is_constant()) {
+  for (const Graph* each : WithBlocks(graph)) {
+    std::vector<uint64_t>& list = offsets->emplace_back();
+    for (const Value& value : each->values()) {
+      list.push_back(0);
+      if (!value.is_constant()) continue;
       weights.PadTo(nb::AlignUp(weights.size()));
-      offsets->push_back(weights.size());
+      list.back() = weights.size();
       weights.Add(
           {value.info.constant.data<uint8_t>(), value.info.constant.bytes()});
-    } else {
-      offsets->push_back(0);
     }
   }
   return weights;
@@ -120,7 +132,7 @@ struct NbFile {
 Result<std::string> EncodeToBytes(const Graph& graph,
                                   const NbAnnotations& annotations,
                                   const PackedWeights& packed_weights,
-                                  const std::vector<uint64_t>& offsets,
+                                  const nb::ConstantOffsets& offsets,
                                   Parts* packed) {
   ArenaMessage<nb::proto::Program> program;
   nb::EncodeProgram(graph, offsets, program.get());
@@ -152,7 +164,7 @@ Status BuildFile(const Graph& graph, const NbAnnotations& annotations,
   file->graph = graph;
   file->graph.RemoveNodes(std::vector<bool>(graph.nodes().size(), false));
 
-  std::vector<uint64_t> offsets;
+  nb::ConstantOffsets offsets;
   const Parts weights = LayWeights(file->graph, &offsets);
   Parts program, packed;
   LITE_ASSIGN_OR_RETURN(file->program,

@@ -1,6 +1,7 @@
 #include "lite/core/model/onnx/importer.h"
 
 #include "lite/core/base/strings.h"
+#include "lite/core/ir/blocks.h"
 #include "lite/core/model/onnx/lowering.h"
 #include "lite/core/model/onnx/schema.h"
 #include "lite/core/model/onnx/value_map.h"
@@ -26,6 +27,11 @@ class Importer {
     for (const ::onnx::ValueInfoProto& input : graph_.input()) {
       LITE_RETURN_IF_ERROR(AddInput(input));
     }
+    return ImportNodes(std::move(name));
+  }
+
+  // Inputs are there.
+  Result<Graph> ImportNodes(std::string name) {
     for (int i = 0; i < graph_.node_size(); ++i) {
       LITE_RETURN_IF_ERROR(Step(i));
     }
@@ -122,6 +128,26 @@ Result<Graph> ImportModel(::onnx::ModelProto* model, ExternalData* external,
   if (graph.status().code() != StatusCode::kUnsupported) found.clear();
   if (problems != nullptr) *problems = std::move(found);
   return graph;
+}
+
+Result<Graph> ImportBlock(::onnx::GraphProto* block, int64_t opset,
+                          const BlockInputs& given, const ValueMap& around) {
+  if (around.depth() + 1 >= kMaxBlockDepth) {
+    return Status::Unsupported(
+        StrCat("blocks lie deeper than ", kMaxBlockDepth));
+  }
+  LITE_RETURN_IF_ERROR(CheckGraph(*block));
+  LITE_ASSIGN_OR_RETURN(ValueMap values,
+                        ValueMap::Make(block, around.external()));
+  values.set_depth(around.depth() + 1);
+  for (const BlockInputs::Input& input : given.inputs) {
+    LITE_RETURN_IF_ERROR(values.AddBlockInput(input.name, input.info));
+  }
+  for (const auto& [name, tensor] : given.constants) {
+    LITE_RETURN_IF_ERROR(values.AddOuterConstant(name, tensor));
+  }
+  std::vector<ImportProblem> problems;
+  return Importer(*block, opset, &values, &problems).ImportNodes(block->name());
 }
 
 }  // namespace onnx_import

@@ -4,12 +4,14 @@
 
 #include <onnx/onnx_pb.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
 #include "lite/core/ir/graph.h"
 #include "lite/core/model/import/import_problem.h"
 #include "lite/core/model/onnx/tensor.h"
+#include "lite/core/model/onnx/value_map.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -20,6 +22,22 @@ namespace onnx_import {
 Result<Graph> ImportModel(::onnx::ModelProto* model, ExternalData* external,
                           std::string name,
                           std::vector<ImportProblem>* problems);
+
+// What a block is given from around it, in this order; the names outlive the
+// import.
+struct BlockInputs {
+  struct Input {
+    std::string name;  // empty: nothing reads it
+    ValueInfo info;
+  };
+  std::vector<Input> inputs;
+  std::map<std::string, Tensor> constants;
+};
+
+// The graph of an attribute of a node in `around`. Its own list of inputs is
+// not looked at.
+Result<Graph> ImportBlock(::onnx::GraphProto* block, int64_t opset,
+                          const BlockInputs& given, const ValueMap& around);
 
 }  // namespace onnx_import
 }  // namespace placelite

@@ -25,7 +25,7 @@ RuleIndex IndexRules() {
         PoolRules(),       ReduceRules(),      ResizeRules(),
         ShapeRules(),      SoftmaxRules(),     GenerateRules(),
         ModuloRules(),     ScatterRules(),     QuantizeRules(),
-        RecurrentRules(),  SignalRules()}) {
+        RecurrentRules(),  SignalRules(),      ControlRules()}) {
     for (const LoweringRule& rule : family) {
       index[rule.op_type].push_back(&rule);
     }
@@ -175,6 +175,13 @@ const ::onnx::TensorProto* OpLowering::TensorAttribute(std::string_view name) {
   const AttributeProto* found = Find(name, AttributeProto::TENSOR);
   if (found != nullptr) return &found->t();
   FailCorrupt(StrCat("has no attribute '", name, "'"));
+  return nullptr;
+}
+
+const ::onnx::GraphProto* OpLowering::GraphAttribute(std::string_view name) {
+  const AttributeProto* found = Find(name, AttributeProto::GRAPH);
+  if (found != nullptr) return &found->g();
+  FailCorrupt(StrCat("has no graph '", name, "'"));
   return nullptr;
 }
 

@@ -44,6 +44,7 @@ Span<const LoweringRule> ActivationRules();
 Span<const LoweringRule> AxisRules();
 Span<const LoweringRule> ComparisonRules();
 Span<const LoweringRule> ConstantRules();
+Span<const LoweringRule> ControlRules();
 Span<const LoweringRule> ConvolutionRules();
 Span<const LoweringRule> ElementwiseRules();
 Span<const LoweringRule> FormulaRules();
@@ -114,6 +115,10 @@ class OpLowering : public OpEmitter {
   std::vector<std::string> Strings(std::string_view name);
   // Null, and the op has failed, when there is none.
   const ::onnx::TensorProto* TensorAttribute(std::string_view name);
+  const ::onnx::GraphProto* GraphAttribute(std::string_view name);
+
+  // For blocks, which read names of the graph around them (lower_control.cc).
+  ValueMap* values() { return values_; }
 
   // An attribute in old opsets, input `i` in new ones; `fallback` where
   // neither is there. The input must be a constant.

@@ -47,6 +47,8 @@ Status CheckNode(const ::onnx::NodeProto& node) {
   return Status::Ok();
 }
 
+}  // namespace
+
 Status CheckGraph(const ::onnx::GraphProto& graph) {
   if (graph.sparse_initializer_size() > 0) {
     return Status::Unsupported("sparse initialisers are not supported");
@@ -71,6 +73,8 @@ Status CheckGraph(const ::onnx::GraphProto& graph) {
   }
   return Status::Ok();
 }
+
+namespace {
 
 Result<int64_t> DefaultOpset(const ::onnx::ModelProto& model) {
   for (const ::onnx::OperatorSetIdProto& opset : model.opset_import()) {

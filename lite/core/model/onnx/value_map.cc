@@ -1,5 +1,7 @@
 #include "lite/core/model/onnx/value_map.h"
 
+#include <algorithm>
+
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -28,6 +30,41 @@ Result<ValueInfo> DeclaredInfo(const ::onnx::TypeProto& type) {
   return info;
 }
 
+namespace {
+
+using Names = std::unordered_set<std::string_view>;
+
+// Names that are read before the block itself defines them.
+void AddFreeNames(const ::onnx::GraphProto& block, Names* free) {
+  Names defined;
+  for (const auto& input : block.input()) defined.insert(input.name());
+  for (const auto& tensor : block.initializer()) defined.insert(tensor.name());
+  const auto read = [&](std::string_view name) {
+    if (!name.empty() && defined.count(name) == 0) free->insert(name);
+  };
+  for (const ::onnx::NodeProto& node : block.node()) {
+    for (const std::string& name : node.input()) read(name);
+    for (const ::onnx::AttributeProto& attribute : node.attribute()) {
+      if (!attribute.has_g()) continue;
+      Names inner;
+      AddFreeNames(attribute.g(), &inner);
+      for (std::string_view name : inner) read(name);
+    }
+    for (const std::string& name : node.output()) defined.insert(name);
+  }
+  for (const auto& output : block.output()) read(output.name());
+}
+
+}  // namespace
+
+std::vector<std::string> FreeNames(const ::onnx::GraphProto& block) {
+  Names free;
+  AddFreeNames(block, &free);
+  std::vector<std::string> sorted(free.begin(), free.end());
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
+}
+
 ValueMap::ValueMap(::onnx::GraphProto* graph, ExternalData* external)
     : proto_(graph), external_(external) {}
 
@@ -52,6 +89,9 @@ Status ValueMap::IndexNames() {
   }
   for (const ::onnx::NodeProto& node : proto_->node()) {
     for (const std::string& name : node.input()) read_.insert(name);
+    for (const ::onnx::AttributeProto& attribute : node.attribute()) {
+      if (attribute.has_g()) AddFreeNames(attribute.g(), &read_);
+    }
   }
   for (const auto& output : proto_->output()) read_.insert(output.name());
   return Status::Ok();
@@ -66,6 +106,23 @@ Status ValueMap::AddInput(const ::onnx::ValueInfoProto& input) {
   Result<ValueInfo> info = DeclaredInfo(input.type());
   if (!info.ok()) return info.status().WithContext(context);
   values_[input.name()] = ImportGraph::AddInput(input.name(), *info);
+  return Status::Ok();
+}
+
+Status ValueMap::AddBlockInput(const std::string& name, ValueInfo info) {
+  info.ints.reset();
+  info.floats.reset();
+  const ValueId id =
+      ImportGraph::AddInput(name.empty() ? "unused" : name, std::move(info));
+  if (name.empty() || values_.emplace(name, id).second) return Status::Ok();
+  return Status::Corrupt(StrCat("input '", name, "': is listed twice"));
+}
+
+Status ValueMap::AddOuterConstant(const std::string& name,
+                                  const Tensor& tensor) {
+  LITE_ASSIGN_OR_RETURN(const ValueId id, AddConstant(tensor));
+  SetName(id, name);
+  values_.emplace(name, id);
   return Status::Ok();
 }
 

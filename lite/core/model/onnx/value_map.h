@@ -26,8 +26,17 @@ class ValueMap : public ImportGraph {
   static Result<ValueMap> Make(::onnx::GraphProto* graph,
                                ExternalData* external);
 
+  // In how many blocks the graph lies.
+  int depth() const { return depth_; }
+  void set_depth(int depth) { depth_ = depth; }
+
   // The graph's input of that name and type, unless it is an initialiser.
   Status AddInput(const ::onnx::ValueInfoProto& input);
+
+  // An input of a block, or a constant that it reads from around it. No name:
+  // nothing reads it.
+  Status AddBlockInput(const std::string& name, ValueInfo info);
+  Status AddOuterConstant(const std::string& name, const Tensor& tensor);
 
   Result<ValueId> Read(const std::string& name);
   // What is known of a value that exists; null when none has that name.
@@ -42,7 +51,7 @@ class ValueMap : public ImportGraph {
   // Whether a node or an output of the graph reads `name`.
   bool IsRead(const std::string& name) const { return read_.count(name) != 0; }
 
-  ExternalData* external() { return external_; }
+  ExternalData* external() const { return external_; }
 
  private:
   ValueMap(::onnx::GraphProto* graph, ExternalData* external);
@@ -51,11 +60,15 @@ class ValueMap : public ImportGraph {
 
   ::onnx::GraphProto* proto_;
   ExternalData* external_;
+  int depth_ = 0;
   std::unordered_map<std::string_view, ValueId> values_;
   std::unordered_map<std::string_view, ::onnx::TensorProto*> initializers_;
   std::unordered_map<std::string_view, const ::onnx::ValueInfoProto*> declared_;
   std::unordered_set<std::string_view> read_;
 };
+
+// Names that nodes and outputs of a block read from around it, each once.
+std::vector<std::string> FreeNames(const ::onnx::GraphProto& block);
 
 // Precision and shape range that the model declares.
 Result<ValueInfo> DeclaredInfo(const ::onnx::TypeProto& type);

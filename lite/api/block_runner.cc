@@ -1,0 +1,236 @@
+#include "lite/api/block_runner.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "lite/core/base/strings.h"
+#include "lite/passes/optimize/input_shapes.h"
+
+namespace placelite {
+namespace {
+
+Result<bool> ReadCondition(const Tensor& tensor) {
+  if (tensor.NumElements() == 1) return *tensor.data<bool>();
+  return Status::InvalidArgument(StrCat("the condition has shape ",
+                                        tensor.shape(), ", expected one bool"));
+}
+
+class If final : public BlockRunner {
+ public:
+  Status Run(const std::vector<Tensor>& inputs) override {
+    LITE_ASSIGN_OR_RETURN(const bool holds, ReadCondition(inputs[0]));
+    Stage* stage = stages_[holds ? 0 : 1].get();
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      LITE_RETURN_IF_ERROR(Feed(stage, i, inputs[i]));
+    }
+    LITE_RETURN_IF_ERROR(stage->Run());
+    outputs_.clear();
+    for (size_t i = 0; i < stage->model().outputs().size(); ++i) {
+      LITE_ASSIGN_OR_RETURN(outputs_.emplace_back(), stage->Output(i));
+    }
+    return Status::Ok();
+  }
+
+ private:
+  std::unique_ptr<BlockRunner> New() const override {
+    return std::make_unique<If>();
+  }
+};
+
+// A tensor with memory of its own, which grows where it must.
+class OwnTensor {
+ public:
+  Status CopyFrom(const Tensor& from) {
+    if (buffer_ == nullptr || buffer_->bytes() < from.bytes()) {
+      LITE_ASSIGN_OR_RETURN(buffer_, AllocateCpu(from.bytes()));
+    }
+    std::memcpy(buffer_->host_data(), from.raw_data(), from.bytes());
+    tensor_ = from;
+    tensor_.SetMemory(buffer_, 0);
+    return Status::Ok();
+  }
+  const Tensor& tensor() const { return tensor_; }
+
+ private:
+  std::shared_ptr<Buffer> buffer_;
+  Tensor tensor_;
+};
+
+// One part for each iteration, one behind the other.
+class List {
+ public:
+  void Clear() {
+    bytes_.clear();
+    shape_.reset();
+    parts_ = 0;
+  }
+
+  Status Append(const Tensor& part) {
+    if (shape_.has_value() && *shape_ != part.shape()) {
+      return Status::InvalidArgument(StrCat("a loop gives parts of shapes ",
+                                            *shape_, " and ", part.shape(),
+                                            " to one list"));
+    }
+    shape_ = part.shape();
+    const char* data = static_cast<const char*>(part.raw_data());
+    bytes_.insert(bytes_.end(), data, data + part.bytes());
+    ++parts_;
+    return Status::Ok();
+  }
+
+  // `part` is what is known of a part where there was none.
+  Result<Tensor> Finish(const ValueInfo& part) const {
+    Shape shape = {parts_};
+    if (shape_.has_value()) {
+      for (int i = 0; i < shape_->rank(); ++i) shape.push_back((*shape_)[i]);
+    } else if (part.shape.rank_known()) {
+      for (int i = 0; i < part.shape.rank(); ++i) {
+        shape.push_back(part.shape[i].exact() ? part.shape[i].min : 0);
+      }
+    }
+    LITE_RETURN_IF_ERROR(CheckShape(shape));
+    LITE_ASSIGN_OR_RETURN(Tensor tensor,
+                          Tensor::Allocate(shape, part.precision));
+    std::memcpy(tensor.raw_data(), bytes_.data(), bytes_.size());
+    return tensor;
+  }
+
+ private:
+  std::vector<char> bytes_;
+  std::optional<Shape> shape_;
+  int64_t parts_ = 0;
+};
+
+class Loop final : public BlockRunner {
+ public:
+  Loop(size_t carried, size_t lists) : carried_(carried), lists_(lists) {}
+
+  Status Run(const std::vector<Tensor>& inputs) override {
+    LITE_RETURN_IF_ERROR(Begin(inputs));
+    const int64_t trips = *inputs[0].data<int64_t>();
+    for (int64_t i = 0; i < trips && holds_; ++i) {
+      if (i == kMaxLoopIterations) {
+        return Status::ResourceExhausted(
+            StrCat("it runs more than ", kMaxLoopIterations, " times"));
+      }
+      LITE_RETURN_IF_ERROR(Iterate(i));
+    }
+    return Finish();
+  }
+
+ private:
+  std::unique_ptr<BlockRunner> New() const override {
+    return std::make_unique<Loop>(carried_.size(), lists_.size());
+  }
+
+  Status Begin(const std::vector<Tensor>& inputs) {
+    if (inputs[0].NumElements() != 1) {
+      return Status::InvalidArgument(
+          StrCat("the number of iterations has shape ", inputs[0].shape(),
+                 ", expected one integer"));
+    }
+    LITE_ASSIGN_OR_RETURN(holds_, ReadCondition(inputs[1]));
+    LITE_ASSIGN_OR_RETURN(iteration_, Scalar(Precision::kInt64));
+    LITE_ASSIGN_OR_RETURN(condition_, Scalar(Precision::kBool));
+    for (size_t i = 2; i < inputs.size(); ++i) {
+      if (i - 2 < carried_.size()) {
+        LITE_RETURN_IF_ERROR(carried_[i - 2].CopyFrom(inputs[i]));
+      } else {
+        LITE_RETURN_IF_ERROR(Feed(stages_[0].get(), i, inputs[i]));
+      }
+    }
+    for (List& list : lists_) list.Clear();
+    return Status::Ok();
+  }
+
+  // What it gives is copied, as the block writes it anew the next time.
+  Status Iterate(int64_t iteration) {
+    Stage* block = stages_[0].get();
+    *iteration_.data<int64_t>() = iteration;
+    *condition_.data<bool>() = holds_;
+    LITE_RETURN_IF_ERROR(Feed(block, 0, iteration_));
+    LITE_RETURN_IF_ERROR(Feed(block, 1, condition_));
+    for (size_t i = 0; i < carried_.size(); ++i) {
+      LITE_RETURN_IF_ERROR(Feed(block, 2 + i, carried_[i].tensor()));
+    }
+    LITE_RETURN_IF_ERROR(block->Run());
+    LITE_ASSIGN_OR_RETURN(const Tensor condition, block->Output(0));
+    LITE_ASSIGN_OR_RETURN(holds_, ReadCondition(condition));
+    for (size_t i = 0; i < carried_.size(); ++i) {
+      LITE_ASSIGN_OR_RETURN(const Tensor given, block->Output(1 + i));
+      LITE_RETURN_IF_ERROR(carried_[i].CopyFrom(given));
+    }
+    for (size_t i = 0; i < lists_.size(); ++i) {
+      LITE_ASSIGN_OR_RETURN(const Tensor part,
+                            block->Output(1 + carried_.size() + i));
+      LITE_RETURN_IF_ERROR(lists_[i].Append(part));
+    }
+    return Status::Ok();
+  }
+
+  Status Finish() {
+    outputs_.clear();
+    for (const OwnTensor& value : carried_) outputs_.push_back(value.tensor());
+    const Graph& block = stages_[0]->model();
+    for (size_t i = 0; i < lists_.size(); ++i) {
+      const ValueId part = block.outputs()[1 + carried_.size() + i];
+      LITE_ASSIGN_OR_RETURN(outputs_.emplace_back(),
+                            lists_[i].Finish(block.value(part).info));
+    }
+    return Status::Ok();
+  }
+
+  static Result<Tensor> Scalar(Precision precision) {
+    return Tensor::Allocate(Shape(), precision);
+  }
+
+  bool holds_ = false;
+  Tensor iteration_, condition_;
+  std::vector<OwnTensor> carried_;
+  std::vector<List> lists_;
+};
+
+std::vector<ShapeRange> StartShapes(const Graph& block) {
+  std::vector<ShapeRange> shapes;
+  for (ValueId id : block.inputs()) {
+    shapes.push_back(StartShape(block.value(id).info.shape));
+  }
+  return shapes;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<BlockRunner>> BlockRunner::Create(
+    const Node& node, const StageOptions& options, int position) {
+  std::unique_ptr<BlockRunner> runner;
+  if (node.op->name == std::string_view("if")) {
+    runner = std::make_unique<If>();
+  } else {
+    const auto carried = static_cast<size_t>(node.attributes.Int("carried"));
+    runner = std::make_unique<Loop>(carried, node.outputs.size() - carried);
+  }
+  runner->name_ = node.name;
+  for (const auto& block : node.blocks) {
+    LITE_ASSIGN_OR_RETURN(
+        runner->stages_.emplace_back(),
+        Stage::Create(block, StartShapes(*block), options, position));
+  }
+  return runner;
+}
+
+Status BlockRunner::Feed(Stage* stage, size_t input, const Tensor& tensor) {
+  LITE_RETURN_IF_ERROR(stage->SetInputShape(input, tensor.shape()));
+  return stage->BorrowInput(input, tensor.raw_data(), tensor.bytes());
+}
+
+Result<std::unique_ptr<BlockRunner>> BlockRunner::Clone(
+    std::shared_ptr<Arena> arena) const {
+  std::unique_ptr<BlockRunner> clone = New();
+  clone->name_ = name_;
+  for (const auto& stage : stages_) {
+    LITE_ASSIGN_OR_RETURN(clone->stages_.emplace_back(), stage->Clone(arena));
+  }
+  return clone;
+}
+
+}  // namespace placelite

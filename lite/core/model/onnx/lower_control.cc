@@ -1,0 +1,208 @@
+// If and Loop: ops with blocks (core/ir/blocks.h). What a block reads from
+// around it becomes an input of the op, or a constant of the block.
+#include <algorithm>
+#include <set>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/importer.h"
+#include "lite/core/model/onnx/lowering.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+using ::onnx::GraphProto;
+
+// The op's inputs, and the blocks' view of them.
+struct Given {
+  std::vector<ValueId> inputs;
+  BlockInputs block;
+
+  void Add(ValueId id, std::string name, ValueInfo info) {
+    inputs.push_back(id);
+    info.constant = Tensor();
+    block.inputs.push_back({std::move(name), std::move(info)});
+  }
+};
+
+// What the blocks read from around them.
+void AddFreeValues(OpLowering& op, const std::set<std::string>& names,
+                   Given* given) {
+  for (const std::string& name : names) {
+    if (!op.ok()) return;
+    const Result<ValueId> id = op.values()->Read(name);
+    if (!id.ok()) return op.Fail(id.status().WithContext("a block"));
+    const ValueInfo& info = op.info(*id);
+    if (info.is_constant()) {
+      given->block.constants[name] = info.constant;
+    } else {
+      given->Add(*id, name, info);
+    }
+  }
+}
+
+// The copy is taken apart.
+std::shared_ptr<const Graph> Import(OpLowering& op, const GraphProto& proto,
+                                    const Given& given) {
+  if (!op.ok()) return nullptr;
+  GraphProto copy = proto;
+  Result<Graph> block =
+      ImportBlock(&copy, op.opset(), given.block, *op.values());
+  if (!block.ok()) {
+    op.Fail(block.status());
+    return nullptr;
+  }
+  return std::make_shared<const Graph>(*std::move(block));
+}
+
+int64_t RankOf(const ShapeRange& shape) {
+  return shape.rank_known() ? shape.rank() : -1;
+}
+
+const ValueInfo& OutputInfo(const Graph& block, size_t i) {
+  return block.value(block.outputs()[i]).info;
+}
+
+// Attributes that say what the outputs are like.
+AttributeMap Describe(const std::vector<std::string>& precisions,
+                      const std::vector<int64_t>& ranks) {
+  return {{"precisions", precisions}, {"ranks", ranks}};
+}
+
+void LowerIf(OpLowering& op) {
+  const ValueId condition = op.Input(0);
+  const GraphProto* then_proto = op.GraphAttribute("then_branch");
+  const GraphProto* else_proto = op.GraphAttribute("else_branch");
+  if (!op.ok()) return;
+  Given given;
+  given.Add(condition, "", op.info(condition));
+  std::set<std::string> names;
+  for (const GraphProto* proto : {then_proto, else_proto}) {
+    for (std::string& name : FreeNames(*proto)) names.insert(std::move(name));
+  }
+  AddFreeValues(op, names, &given);
+  const auto first = Import(op, *then_proto, given);
+  const auto second = Import(op, *else_proto, given);
+  if (!op.ok()) return;
+  const size_t count = first->outputs().size();
+  if (count != second->outputs().size()) {
+    return op.FailCorrupt("its branches have not the same number of outputs");
+  }
+  std::vector<std::string> precisions;
+  std::vector<int64_t> ranks;
+  for (size_t i = 0; i < count; ++i) {
+    const ValueInfo &a = OutputInfo(*first, i), &b = OutputInfo(*second, i);
+    if (a.precision != b.precision) {
+      return op.FailCorrupt(
+          StrCat("output ", i, " is ", a.precision, " or ", b.precision));
+    }
+    precisions.push_back(ToString(a.precision));
+    const int64_t rank = RankOf(a.shape);
+    ranks.push_back(rank == RankOf(b.shape) ? rank : -1);
+  }
+  op.DefineAll(op.EmitMulti("if", given.inputs, Describe(precisions, ranks),
+                            count, {first, second}));
+}
+
+ShapeRange AnyOfRank(int64_t rank) {
+  if (rank < 0) return {};
+  SmallDims<Dim> dims;
+  for (int64_t i = 0; i < rank; ++i) dims.push_back(Dim::Any());
+  return ShapeRange(Span<const Dim>(dims));
+}
+
+// Of a value that may change from iteration to iteration: its rank alone is
+// believed.
+ValueInfo CarriedInfo(const ValueInfo& initial,
+                      const ::onnx::ValueInfoProto& declared) {
+  ValueInfo info;
+  info.precision = initial.precision;
+  const Result<ValueInfo> type = DeclaredInfo(declared.type());
+  const bool says_rank = type.ok() && type->shape.rank_known();
+  info.shape = AnyOfRank(RankOf(says_rank ? type->shape : initial.shape));
+  return info;
+}
+
+ValueInfo ScalarOf(Precision precision) {
+  ValueInfo info;
+  info.precision = precision;
+  info.shape = Shape();
+  return info;
+}
+
+template <typename T>
+ValueId EmitScalar(OpLowering& op, Precision precision, T value) {
+  Result<Tensor> tensor = Tensor::Allocate(Shape(), precision);
+  if (tensor.ok()) *tensor->data<T>() = value;
+  return op.Constant(std::move(tensor));
+}
+
+void DescribeLoop(const Graph& body, size_t carried, const Given& given,
+                  AttributeMap* attributes) {
+  std::vector<std::string> precisions;
+  std::vector<int64_t> ranks;
+  for (size_t i = 1; i < body.outputs().size(); ++i) {
+    const ValueInfo& info = OutputInfo(body, i);
+    precisions.push_back(ToString(info.precision));
+    const int64_t rank = RankOf(info.shape);
+    if (i > carried) {
+      ranks.push_back(rank < 0 || rank == kMaxRank ? -1 : rank + 1);
+    } else {
+      const ShapeRange& before = given.block.inputs[1 + i].info.shape;
+      ranks.push_back(rank == RankOf(before) ? rank : -1);
+    }
+  }
+  *attributes = Describe(precisions, ranks);
+  attributes->Set("carried", static_cast<int64_t>(carried));
+}
+
+// No number of iterations: as long as the condition holds. No condition: it
+// holds.
+void LowerLoop(OpLowering& op) {
+  const GraphProto* body = op.GraphAttribute("body");
+  if (!op.ok()) return;
+  const int carried = std::max(op.NumInputs() - 2, 0);
+  if (body->input_size() != carried + 2) {
+    return op.FailCorrupt(StrCat("its body has ", body->input_size(),
+                                 " inputs, expected ", carried + 2));
+  }
+  ValueId trips = op.OptionalInput(0), condition = op.OptionalInput(1);
+  if (trips == kNone) {
+    trips = EmitScalar(op, Precision::kInt64, INT64_MAX);
+  }
+  if (condition == kNone) condition = EmitScalar(op, Precision::kBool, true);
+  Given given;
+  given.Add(trips, body->input(0).name(), ScalarOf(Precision::kInt64));
+  given.Add(condition, body->input(1).name(), ScalarOf(Precision::kBool));
+  for (int i = 0; i < carried; ++i) {
+    const ValueId id = op.Input(2 + i);
+    if (!op.ok()) return;
+    given.Add(id, body->input(2 + i).name(),
+              CarriedInfo(op.info(id), body->input(2 + i)));
+  }
+  const std::vector<std::string> names = FreeNames(*body);
+  AddFreeValues(op, {names.begin(), names.end()}, &given);
+  const auto block = Import(op, *body, given);
+  if (!op.ok()) return;
+  const size_t least = std::max(carried, 1) + size_t{1};
+  if (block->outputs().size() < least) {
+    return op.FailCorrupt(StrCat("its body has ", block->outputs().size(),
+                                 " outputs for ", carried, " carried values"));
+  }
+  AttributeMap attributes;
+  DescribeLoop(*block, static_cast<size_t>(carried), given, &attributes);
+  op.DefineAll(op.EmitMulti("loop", given.inputs, std::move(attributes),
+                            block->outputs().size() - 1, {block}));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"If", 1, kNewestOpset, LowerIf},
+    {"Loop", 1, kNewestOpset, LowerLoop},
+};
+
+}  // namespace
+
+Span<const LoweringRule> ControlRules() { return kRules; }
+
+}  // namespace onnx_import
+}  // namespace placelite
