@@ -31,6 +31,7 @@ Span<const OpDef> TextOps();           // tf_idf
 Span<const OpDef> CastOps();           // cast, calib, layout, io_copy
 Span<const OpDef> StridedSliceOps();   // strided_slice
 Span<const OpDef> ByInputOps();        // cumsum_by_input, slice_by_input, ...
+Span<const OpDef> PaddedOps();         // padded_nonzero, padded_nms, ...
 
 }  // namespace placelite
 

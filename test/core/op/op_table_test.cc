@@ -77,6 +77,7 @@ TEST(OpTableTest, ListsTheVocabulary) {
                            "max_pool3d_with_index",
                            "strided_slice",
                            "slice_by_input",
+                           "padded_nonzero",
                            "grid_sampler",
                            "roi_align",
                            "determinant",

@@ -25,7 +25,7 @@ RuleIndex IndexRules() {
         PoolRules(),       ReduceRules(),      ResizeRules(),
         ShapeRules(),      SoftmaxRules(),     GenerateRules(),
         ModuloRules(),     ScatterRules(),     QuantizeRules(),
-        RecurrentRules(),  SignalRules()}) {
+        RecurrentRules(),  SignalRules(),      SizedRules()}) {
     for (const LoweringRule& rule : family) {
       index[rule.op_type].push_back(&rule);
     }

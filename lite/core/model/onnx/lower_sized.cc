@@ -1,0 +1,56 @@
+// Ops that give as many elements as those of their inputs say.
+#include "lite/core/base/strings.h"
+#include "lite/core/model/import/padded.h"
+#include "lite/core/model/onnx/lowering.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+void LowerNonZero(OpLowering& op) {
+  op.Define(op.Emit("transpose", {EmitNonzero(op, op.Input(0))},
+                    {{"axis", std::vector<int64_t>{1, 0}}}));
+}
+
+// Where a constant condition holds: how many there are says the shape.
+ValueId ConstantHits(OpLowering& op, const Tensor& condition) {
+  std::vector<int64_t> chosen;
+  const auto* flags = static_cast<const uint8_t*>(condition.raw_data());
+  for (int64_t i = 0; i < condition.NumElements(); ++i) {
+    if (flags[i] != 0) chosen.push_back(i);
+  }
+  Result<Tensor> index = Tensor::Allocate({static_cast<int64_t>(chosen.size())},
+                                          Precision::kInt64);
+  if (index.ok()) {
+    std::copy(chosen.begin(), chosen.end(), index->data<int64_t>());
+  }
+  return op.Constant(std::move(index));
+}
+
+void LowerCompress(OpLowering& op) {
+  ValueId x = op.Input(0);
+  const ValueId flags = op.Input(1);
+  const ValueInfo condition = op.info(flags);
+  if (!op.ok()) return;
+  if (condition.precision != Precision::kBool) {
+    return op.FailCorrupt(
+        StrCat("condition is ", condition.precision, ", expected bool"));
+  }
+  const ValueId hits = condition.is_constant()
+                           ? ConstantHits(op, condition.constant)
+                           : EmitHits(op, flags);
+  if (!op.HasAttribute("axis")) x = EmitFlat(op, x);
+  op.Define(op.Emit("gather", {x, hits}, {{"axis", op.Int("axis", 0)}}));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"Compress", 9, kNewestOpset, LowerCompress},
+    {"NonZero", 9, kNewestOpset, LowerNonZero},
+};
+
+}  // namespace
+
+Span<const LoweringRule> SizedRules() { return kRules; }
+
+}  // namespace onnx_import
+}  // namespace placelite

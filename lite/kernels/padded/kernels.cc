@@ -1,0 +1,28 @@
+// Rows of ops whose outputs are padded.
+#include "lite/kernels/common/element.h"
+#include "lite/kernels/common/row.h"
+#include "lite/kernels/padded/padded.h"
+
+namespace placelite {
+namespace {
+
+Support HasElements(const OpView& op, const DeviceInfo&) {
+  return Require(HasType(op.input(0).precision), "X is bf16");
+}
+
+constexpr VariantDef kNonzero[] = {{"padded_nonzero_reference", kAnyCpu,
+                                    NumericContract::kBitExact, nullptr,
+                                    CreateStateless<PaddedNonzeroReference>}};
+
+constexpr ArgPlace kNonzeroArgs[] = {{"Indices", kHostInt64},
+                                     {"Count", kHostInt64}};
+
+constexpr KernelDef kKernels[] = {
+    {"padded_nonzero", kHostAny, "def", kNonzero, HasElements, kNonzeroArgs},
+};
+
+}  // namespace
+
+Span<const KernelDef> PaddedKernels() { return kKernels; }
+
+}  // namespace placelite

@@ -1,0 +1,23 @@
+// Ops that find as many things as the elements of their inputs say: what they
+// find comes first, zeros fill the rest, and Count says how much was found.
+//
+//   padded_nonzero  coordinates of the elements that are not zero; NaN is not
+#ifndef LITE_KERNELS_PADDED_PADDED_H_
+#define LITE_KERNELS_PADDED_PADDED_H_
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+Span<const KernelDef> PaddedKernels();
+
+Status PaddedNonzeroReference(const RunContext& context);
+
+// Writes Count, the last output.
+void SetCount(const RunContext& context, int64_t count);
+// Zeros behind the first `count` rows of an output.
+void ClearRows(const Tensor& output, int64_t count);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_PADDED_PADDED_H_

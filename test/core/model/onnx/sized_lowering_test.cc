@@ -1,0 +1,44 @@
+// Ops that give as many elements as those of their inputs say.
+#include "test/core/model/onnx/model_writer.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+using ::onnx::TensorProto;
+using ::testing::HasSubstr;
+
+TEST(OnnxSized, NonZeroIsCutAndTransposed) {
+  const std::string text = LowerOne(ModelWriter(), {3, 4}, "NonZero");
+  EXPECT_THAT(text, HasSubstr(": int64[12,2], "));
+  EXPECT_THAT(text, HasSubstr("= padded_nonzero(%x)\n"));
+  EXPECT_THAT(text, HasSubstr("= slice_by_input(%y/padded_nonzero, "));
+  EXPECT_THAT(text, HasSubstr("= transpose(%y/slice_by_input) {axis=[1,0]}"));
+}
+
+TEST(OnnxSized, CompressByAConstant) {
+  ModelWriter w;
+  w.Input("x", {3, 4});
+  TensorProto* flags = w.Initializer("c", TensorProto::BOOL, {3});
+  for (int flag : {1, 0, 1}) flags->add_int32_data(flag);
+  w.Node("Compress", {"x", "c"}, {"y"}, {{"axis", 0}}).Output("y");
+  EXPECT_THAT(w.Text(), HasSubstr("%y: float[2,4] = gather(%x, "));
+}
+
+TEST(OnnxSized, CompressByAnInput) {
+  ModelWriter w;
+  w.Input("x", {3, 4}).Input("c", {3}, TensorProto::BOOL);
+  w.Node("Compress", {"x", "c"}, {"y"}, {{"axis", 0}}).Output("y");
+  EXPECT_THAT(w.Text(), HasSubstr("%y: float[0..,4] = gather(%x, "));
+  ModelWriter flat;
+  flat.Input("x", {3, 4}).Input("c", {3}, TensorProto::BOOL);
+  flat.Node("Compress", {"x", "c"}, {"y"}).Output("y");
+  EXPECT_THAT(flat.Text(), HasSubstr("%y: float[0..] = gather(%y/reshape, "));
+  ModelWriter numbers;
+  numbers.Input("x", {3, 4}).Input("c", {3});
+  numbers.Node("Compress", {"x", "c"}, {"y"}).Output("y");
+  EXPECT_THAT(numbers.Text(), HasSubstr("condition is float"));
+}
+
+}  // namespace
+}  // namespace placelite
