@@ -21,5 +21,44 @@ TEST(PaddedNonzero, CoordinatesThenZeros) {
   EXPECT_EQ(both[1], (Numbers{2}));
 }
 
+// The second box is 9/11 the first, the third overlaps neither.
+const CaseInput kBoxes = Values({1, 3, 4}, {0, 0, 1, 1, 0, 0.1, 1, 1.1,  //
+                                            0, 10, 1, 11});
+
+TEST(PaddedNms, BestOfThoseThatOverlap) {
+  const CaseInput scores = Values({1, 1, 3}, {0.75, 0.9, 0.8});
+  const auto both = Outputs(
+      2, "padded_nms", {{"max_output", int64_t{3}}, {"iou_threshold", 0.8f}},
+      {kBoxes, scores});
+  EXPECT_EQ(both[0], (Numbers{0, 0, 1, 0, 0, 2, 0, 0, 0}));
+  EXPECT_EQ(both[1], (Numbers{2}));
+  const auto all = Outputs(
+      2, "padded_nms", {{"max_output", INT64_MAX}, {"iou_threshold", 0.82f}},
+      {kBoxes, scores});
+  EXPECT_EQ(all[0], (Numbers{0, 0, 1, 0, 0, 2, 0, 0, 0}));
+}
+
+TEST(PaddedNms, OfEqualScoresTheFirst) {
+  const auto both =
+      Outputs(2, "padded_nms", {{"iou_threshold", 1.f}},
+              {kBoxes, Values({1, 2, 3}, {1, 1, 0, 0, 1, 1}),
+               Values({1}, {1}, Precision::kInt64), Absent(), Values({}, {0})});
+  EXPECT_EQ(both[1], (Numbers{2}));
+  EXPECT_EQ(both[0], (Numbers{0, 0, 0, 0, 1, 1, 0, 0, 0,  //
+                              0, 0, 0, 0, 0, 0, 0, 0, 0}));
+}
+
+TEST(PaddedMulticlassNms, ClassAfterClass) {
+  const auto all =
+      Outputs(4, "padded_multiclass_nms",
+              {{"background_label", int64_t{-1}}, {"keep_top_k", int64_t{2}}},
+              {kBoxes, Values({1, 2, 3}, {0.25, 0.5, 0, 0.75, 0.5, 0.125})});
+  EXPECT_THAT(all[0], AreAbout(Numbers{0, 0.5, 0, 0.1, 1, 1.1,  //
+                                       1, 0.75, 0, 0, 1, 1}));
+  EXPECT_EQ(all[1], (Numbers{1, 0}));
+  EXPECT_EQ(all[2], (Numbers{2}));
+  EXPECT_EQ(all[3], (Numbers{2}));
+}
+
 }  // namespace
 }  // namespace placelite

@@ -14,11 +14,29 @@ constexpr VariantDef kNonzero[] = {{"padded_nonzero_reference", kAnyCpu,
                                     NumericContract::kBitExact, nullptr,
                                     CreateStateless<PaddedNonzeroReference>}};
 
+constexpr VariantDef kNms[] = {{"padded_nms_reference", kAnyCpu,
+                                NumericContract::kBitExact, nullptr,
+                                CreatePaddedNms}};
+
+constexpr VariantDef kMulticlassNms[] = {{"padded_multiclass_nms_reference",
+                                          kAnyCpu, NumericContract::kBitExact,
+                                          nullptr, CreatePaddedMulticlassNms}};
+
 constexpr ArgPlace kNonzeroArgs[] = {{"Indices", kHostInt64},
                                      {"Count", kHostInt64}};
 
+constexpr ArgPlace kNmsArgs[] = {{"Boxes", kHostFloat},
+                                 {"Scores", kHostFloat},
+                                 {"IouThreshold", kHostFloat},
+                                 {"ScoreThreshold", kHostFloat}};
+constexpr ArgPlace kMulticlassArgs[] = {
+    {"Index", kHostInt32}, {"RoisNum", kHostInt32}, {"Count", kHostInt64}};
+
 constexpr KernelDef kKernels[] = {
     {"padded_nonzero", kHostAny, "def", kNonzero, HasElements, kNonzeroArgs},
+    {"padded_nms", kHostInt64, "def", kNms, nullptr, kNmsArgs},
+    {"padded_multiclass_nms", kHostFloat, "def", kMulticlassNms, nullptr,
+     kMulticlassArgs},
 };
 
 }  // namespace

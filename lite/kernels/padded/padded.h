@@ -2,6 +2,10 @@
 // find comes first, zeros fill the rest, and Count says how much was found.
 //
 //   padded_nonzero  coordinates of the elements that are not zero; NaN is not
+//   padded_nms      of each class the boxes with the best scores, without those
+//                   that overlap a better one by more than a threshold
+//   padded_multiclass_nms  the same as Paddle does it: classes in one result,
+//                   its own limits before and after, a threshold that falls
 #ifndef LITE_KERNELS_PADDED_PADDED_H_
 #define LITE_KERNELS_PADDED_PADDED_H_
 
@@ -12,6 +16,8 @@ namespace placelite {
 Span<const KernelDef> PaddedKernels();
 
 Status PaddedNonzeroReference(const RunContext& context);
+std::unique_ptr<Kernel> CreatePaddedNms();
+std::unique_ptr<Kernel> CreatePaddedMulticlassNms();
 
 // Writes Count, the last output.
 void SetCount(const RunContext& context, int64_t count);

@@ -78,6 +78,8 @@ TEST(OpTableTest, ListsTheVocabulary) {
                            "strided_slice",
                            "slice_by_input",
                            "padded_nonzero",
+                           "padded_nms",
+                           "padded_multiclass_nms",
                            "grid_sampler",
                            "roi_align",
                            "determinant",

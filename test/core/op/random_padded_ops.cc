@@ -4,9 +4,24 @@
 namespace placelite {
 
 InferCase RandomOps::Padded() {
-  InferCase c = CaseOf("padded_nonzero");
-  c.num_outputs = 2;
-  Add(&c, RandomShape(static_cast<int>(Number(0, 4))));
+  const std::string op =
+      AnyOf({"padded_nonzero", "padded_nms", "padded_multiclass_nms"});
+  InferCase c = CaseOf(op);
+  c.num_outputs = c.op->outputs.size();
+  if (op == "padded_nonzero") {
+    Add(&c, RandomShape(static_cast<int>(Number(0, 4))));
+    return c;
+  }
+  const int64_t images = SmallDim(), boxes = SmallDim();
+  Add(&c, {images, boxes, 4});
+  Add(&c, {images, SmallDim(), boxes});
+  if (op == "padded_nms") {
+    c.attributes = {{"max_output", Number(-1, 9)}};
+  } else {
+    c.attributes = {{"background_label", Number(-1, 4)},
+                    {"nms_top_k", Number(-1, 5)},
+                    {"keep_top_k", Number(-1, 9)}};
+  }
   return c;
 }
 

@@ -6,6 +6,8 @@
 namespace placelite {
 namespace {
 
+using Floats = std::vector<float>;
+
 KernelCase Giving(size_t outputs, KernelCase source) {
   source.num_outputs = outputs;
   return source;
@@ -36,8 +38,80 @@ std::vector<KernelCase> NonzeroCases() {
   };
 }
 
+std::vector<KernelCase> NmsCases() {
+  const auto nms = [](std::string name, AttributeMap attributes,
+                      std::vector<CaseInput> inputs) {
+    return Giving(2, {std::move(name), "padded_nms", std::move(attributes),
+                      std::move(inputs)});
+  };
+  const CaseInput boxes = Random({2, 9, 4}, 0, 2);
+  const CaseInput scores = Random({2, 3, 9}, 0, 1);
+  const auto six = int64_t{6};
+  return {
+      nms("corners", {{"max_output", six}, {"iou_threshold", 0.2f}},
+          {boxes, scores}),
+      nms("centers", {{"max_output", six}, {"center_point_box", true}},
+          {boxes, scores}),
+      nms("scores",
+          {{"max_output", INT64_MAX}, {"score_threshold", Floats{0.5f}}},
+          {boxes, scores}),
+      nms("none_wanted", {}, {boxes, scores}),
+      nms("by_input", {},
+          {boxes, scores, Values({1}, {4}, Precision::kInt64),
+           Values({}, {0.3}), Values({1}, {0.4})}),
+      nms("empty_inputs", {{"max_output", six}},
+          {boxes, scores, Absent(), Random({0}), Random({0})}),
+      nms("nan", {{"max_output", six}},
+          {Values({1, 3, 4}, {0, 0, 1, 1, NAN, 0, 1, 1, 0, 0, 1, NAN}),
+           Values({1, 1, 3}, {NAN, 1, NAN})}),
+      nms("infinite", {{"max_output", six}},
+          {Values({1, 2, 4}, {0, 0, INFINITY, INFINITY, 0, 0, INFINITY, 1}),
+           Random({1, 1, 2})}),
+      nms("no_boxes", {{"max_output", six}},
+          {Random({2, 0, 4}), Random({2, 3, 0})}),
+      nms("no_classes", {{"max_output", six}},
+          {Random({2, 5, 4}), Random({2, 0, 5})}),
+  };
+}
+
+std::vector<KernelCase> MulticlassCases() {
+  const auto nms = [](std::string name, AttributeMap attributes,
+                      CaseInput boxes, CaseInput scores) {
+    return Giving(4, {std::move(name),
+                      "padded_multiclass_nms",
+                      std::move(attributes),
+                      {std::move(boxes), std::move(scores)}});
+  };
+  const CaseInput boxes = Random({2, 9, 4}, 0, 2);
+  const CaseInput scores = Random({2, 3, 9}, 0, 1);
+  const AttributeMap limits = {{"nms_top_k", int64_t{5}},
+                               {"keep_top_k", int64_t{4}},
+                               {"background_label", int64_t{-1}}};
+  const AttributeMap none = {{"score_threshold", 2.f}, {"mark_none", true}};
+  return {
+      nms("plain", {}, boxes, scores),
+      nms("limits", limits, boxes, scores),
+      nms("pixels", {{"normalized", false}, {"nms_threshold", 0.1f}}, boxes,
+          scores),
+      nms("eta", {{"nms_eta", 0.5f}, {"nms_threshold", 0.9f}}, boxes, scores),
+      nms("none_found", none, boxes, scores),
+      nms("keeps_none", {{"keep_top_k", int64_t{0}}}, boxes, scores),
+      nms("nan", {}, Values({1, 2, 4}, {0, 0, NAN, 1, 1, 1, 1, 1}),
+          Values({1, 2, 2}, {0, 0, NAN, 1})),
+      nms("no_boxes", none, Random({2, 0, 4}), Random({2, 3, 0})),
+      nms("no_images", {}, Random({0, 5, 4}), Random({0, 3, 5})),
+      nms("background_alone", {}, Random({2, 5, 4}), Random({2, 1, 5})),
+  };
+}
+
 }  // namespace
 
-std::vector<KernelCase> PaddedCases() { return NonzeroCases(); }
+std::vector<KernelCase> PaddedCases() {
+  std::vector<KernelCase> cases = NonzeroCases();
+  for (const auto& more : {NmsCases(), MulticlassCases()}) {
+    cases.insert(cases.end(), more.begin(), more.end());
+  }
+  return cases;
+}
 
 }  // namespace placelite

@@ -20,7 +20,37 @@ ValueId Nonzero(Draft* d) {
   return OneOutput(d, d->OpMulti("padded_nonzero", {x}, 2, {}, {0, kLargest}));
 }
 
+// The elements of x are corners of boxes.
+ValueId DrawNms(Draft* d, const std::string& op, size_t outputs,
+                const AttributeMap& attributes) {
+  constexpr int64_t kClasses = 3;
+  const ValueId x = d->PickExact();
+  if (x == kNone || d->ShapeOf(x).NumElements() % 4 != 0) return kNone;
+  const ValueId boxes = d->Move("reshape", {x}, {{"shape", Ints{1, -1, 4}}});
+  if (boxes == kNone) return kNone;
+  const int64_t count = d->ShapeOf(boxes)[1];
+  const ValueId scores = d->Constant({1, kClasses, count}, {0, 1});
+  return OneOutput(d, d->OpMulti(op, {boxes, scores}, outputs, attributes,
+                                 Interval::Within(kLargest)));
+}
+
+ValueId Nms(Draft* d) {
+  return DrawNms(d, "padded_nms", 2,
+                 {{"max_output", d->Number(1, 5)},
+                  {"iou_threshold", 0.25f},
+                  {"center_point_box", d->Chance(2)}});
+}
+
+ValueId MulticlassNms(Draft* d) {
+  return DrawNms(d, "padded_multiclass_nms", 4,
+                 {{"keep_top_k", d->Number(-1, 9)},
+                  {"score_threshold", 0.25f},
+                  {"normalized", d->Chance(2)}});
+}
+
 constexpr DrawRow kRows[] = {
+    {"padded_multiclass_nms", 1, MulticlassNms},
+    {"padded_nms", 1, Nms},
     {"padded_nonzero", 1, Nonzero},
 };
 

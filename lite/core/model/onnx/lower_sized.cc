@@ -43,8 +43,37 @@ void LowerCompress(OpLowering& op) {
   op.Define(op.Emit("gather", {x, hits}, {{"axis", op.Int("axis", 0)}}));
 }
 
+// Whether there is a constant at a position; what is computed becomes an input.
+bool IsConstantNumber(OpLowering& op, int i, std::vector<ValueId>* inputs) {
+  if (!op.IsComputed(i)) return op.HasInput(i);
+  (*inputs)[static_cast<size_t>(i)] = op.Input(i);
+  return false;
+}
+
+void LowerNonMaxSuppression(OpLowering& op) {
+  std::vector<ValueId> inputs = {op.Input(0), op.Input(1), kNone, kNone, kNone};
+  AttributeMap attributes = {
+      {"center_point_box", op.Int("center_point_box", 0) != 0}};
+  if (IsConstantNumber(op, 2, &inputs)) {
+    const auto most = ConstantInts(op, op.Input(2), "max_output");
+    if (!most.empty()) attributes.Set("max_output", most[0]);
+  }
+  if (IsConstantNumber(op, 3, &inputs)) {
+    const auto overlap = ConstantFloats(op, op.Input(3), "iou_threshold");
+    if (!overlap.empty()) attributes.Set("iou_threshold", overlap[0]);
+  }
+  if (IsConstantNumber(op, 4, &inputs)) {
+    attributes.Set("score_threshold",
+                   ConstantFloats(op, op.Input(4), "score_threshold"));
+  }
+  while (inputs.back() == kNone && inputs.size() > 2) inputs.pop_back();
+  const auto both = op.EmitMulti("padded_nms", inputs, attributes, 2);
+  op.Define(EmitFirst(op, both[0], both[1], 0));
+}
+
 constexpr LoweringRule kRules[] = {
     {"Compress", 9, kNewestOpset, LowerCompress},
+    {"NonMaxSuppression", 10, kNewestOpset, LowerNonMaxSuppression},
     {"NonZero", 9, kNewestOpset, LowerNonZero},
 };
 

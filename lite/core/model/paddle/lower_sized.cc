@@ -1,6 +1,7 @@
 // Ops that give as many elements as those of their inputs say.
+#include "lite/core/base/strings.h"
 #include "lite/core/model/import/padded.h"
-#include "lite/core/model/paddle/lowering_util.h"
+#include "lite/core/model/paddle/formula.h"
 
 namespace placelite {
 namespace paddle {
@@ -26,8 +27,54 @@ void LowerMaskedSelect(OpLowering& op) {
                     {{"axis", int64_t{0}}}));
 }
 
+AttributeMap MulticlassAttributes(OpLowering& op) {
+  for (const char* name : {"score_threshold", "nms_top_k", "keep_top_k"}) {
+    op.ExpectAttribute(name);
+  }
+  return {{"background_label", op.Int("background_label", 0)},
+          {"score_threshold", op.Float("score_threshold", 0)},
+          {"nms_top_k", op.Int("nms_top_k", -1)},
+          {"keep_top_k", op.Int("keep_top_k", -1)},
+          {"nms_threshold", op.Float("nms_threshold", 0.3f)},
+          {"nms_eta", op.Float("nms_eta", 1)},
+          {"normalized", op.Bool("normalized", true)},
+          {"mark_none", !op.HasOutput("Index")}};
+}
+
+// Where nothing is found Paddle gives the matrix [[-1]].
+ValueId EmitDetectionsOrMark(OpLowering& op, ValueId padded, ValueId count) {
+  const ValueId rows = EmitWith(op, "elementwise_max", count, 1);
+  const ValueId some = EmitWith(op, "elementwise_min", count, 1);
+  const ValueId ends = op.Emit("concat", {rows, EmitScale(op, some, 5, 1)},
+                               {{"axis", int64_t{0}}});
+  return op.Emit("slice_by_input", {padded, EmitIndices(op, {0, 0}), ends,
+                                    EmitIndices(op, {0, 1})});
+}
+
+void LowerMulticlassNms(OpLowering& op) {
+  const ValueId boxes = op.Input("BBoxes"), scores = op.Input("Scores");
+  if (op.HasInput("RoisNum") || (op.ok() && op.rank(scores) == 2)) {
+    return op.FailUnsupported("boxes of several images in one list");
+  }
+  if (op.ok() && op.rank(boxes) == 3 &&
+      (op.shape(boxes)[2] == Dim(4)) == Tri::kNo) {
+    return op.FailUnsupported(
+        StrCat("boxes are ", op.shape(boxes), ", expected 4 numbers each"));
+  }
+  const auto found = op.EmitMulti("padded_multiclass_nms", {boxes, scores},
+                                  MulticlassAttributes(op), 4);
+  const bool has_index = op.HasOutput("Index");
+  op.Define(has_index ? EmitFirst(op, found[0], found[3], 0)
+                      : EmitDetectionsOrMark(op, found[0], found[3]));
+  if (has_index) op.DefineAs("Index", EmitFirst(op, found[1], found[3], 0));
+  op.DefineAs("NmsRoisNum", found[2]);
+}
+
 constexpr LoweringRule kRules[] = {
     {"masked_select", "Y", LowerMaskedSelect},
+    {"multiclass_nms", "Out", LowerMulticlassNms},
+    {"multiclass_nms2", "Out", LowerMulticlassNms, "Index"},
+    {"multiclass_nms3", "Out", LowerMulticlassNms, "Index", "NmsRoisNum"},
     {"where_index", "Out", LowerWhereIndex},
 };
 

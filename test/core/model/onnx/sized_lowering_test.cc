@@ -40,5 +40,35 @@ TEST(OnnxSized, CompressByAnInput) {
   EXPECT_THAT(numbers.Text(), HasSubstr("condition is float"));
 }
 
+// Boxes float[1,7,4] and scores float[1,2,7].
+ModelWriter BoxesAndScores() {
+  ModelWriter w;
+  w.Input("b", {1, 7, 4}).Input("s", {1, 2, 7});
+  return w;
+}
+
+TEST(OnnxSized, NmsByConstants) {
+  ModelWriter w = BoxesAndScores();
+  w.Ints("most", {INT64_MAX}).Weight("iou", {1}, {0.5}).Weight("t", {}, {0.25});
+  w.Node("NonMaxSuppression", {"b", "s", "most", "iou", "t"}, {"y"});
+  const std::string text = w.Output("y").Text();
+  EXPECT_THAT(text, HasSubstr(": int64[14,3], "));
+  EXPECT_THAT(text, HasSubstr("= padded_nms(%b, %s) {iou_threshold=0.5, "
+                              "max_output=1099511627776, "
+                              "score_threshold=[0.25]}\n"));
+  EXPECT_THAT(text, HasSubstr("= slice_by_input(%y/padded_nms, "));
+}
+
+TEST(OnnxSized, NmsByInputs) {
+  ModelWriter w = BoxesAndScores();
+  w.Input("most", {1}, TensorProto::INT64).Input("t", {});
+  w.Node("NonMaxSuppression", {"b", "s", "most", "", "t"}, {"y"},
+         {{"center_point_box", 1}});
+  EXPECT_THAT(w.Output("y").Text(),
+              HasSubstr(": int64[14,3], %y/padded_nms.1: int64[1] = "
+                        "padded_nms(%b, %s, %most, -, %t) "
+                        "{center_point_box=true}\n"));
+}
+
 }  // namespace
 }  // namespace placelite

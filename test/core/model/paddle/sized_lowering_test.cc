@@ -34,5 +34,37 @@ TEST(SizedLowering, MaskedSelectGathersHits) {
   EXPECT_THAT(MaskedSelect({2, 3}, {2}), HasSubstr("corrupt"));
 }
 
+std::string Nms(const std::string& type,
+                const ProgramWriter::Arguments& outputs, const Ints& boxes,
+                const Ints& scores) {
+  ProgramWriter w;
+  w.Feed("b", boxes).Feed("s", scores);
+  w.Op(type, {{"BBoxes", {"b"}}, {"Scores", {"s"}}}, outputs,
+       {{"score_threshold", 0.25f}, {"nms_top_k", 5}, {"keep_top_k", 9}});
+  return w.Fetch("y").Text();
+}
+
+TEST(SizedLowering, MulticlassNms) {
+  const std::string three =
+      Nms("multiclass_nms3",
+          {{"Out", {"y"}}, {"Index", {"i"}}, {"NmsRoisNum", {"n"}}}, {2, 7, 4},
+          {2, 4, 7});
+  EXPECT_THAT(three, HasSubstr(": float[18,6], "));
+  EXPECT_THAT(three, HasSubstr("= padded_multiclass_nms(%b, %s) {keep_top_k=9, "
+                               "nms_top_k=5, score_threshold=0.25}\n"));
+  const std::string one =
+      Nms("multiclass_nms", {{"Out", {"y"}}}, {2, 7, 4}, {2, 4, 7});
+  EXPECT_THAT(one, HasSubstr("mark_none=true"));
+  EXPECT_THAT(one, HasSubstr("= elementwise_max(%y/padded_multiclass_nms.3, "));
+}
+
+TEST(SizedLowering, MulticlassNmsOfOtherBoxes) {
+  const ProgramWriter::Arguments out = {{"Out", {"y"}}};
+  EXPECT_THAT(Nms("multiclass_nms", out, {7, 4, 4}, {7, 4}),
+              HasSubstr("boxes of several images in one list"));
+  EXPECT_THAT(Nms("multiclass_nms", out, {2, 7, 8}, {2, 4, 7}),
+              HasSubstr("expected 4 numbers each"));
+}
+
 }  // namespace
 }  // namespace placelite
