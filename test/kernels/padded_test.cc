@@ -60,5 +60,36 @@ TEST(PaddedMulticlassNms, ClassAfterClass) {
   EXPECT_EQ(all[3], (Numbers{2}));
 }
 
+TEST(PaddedUnique, SortedOrAsTheyCome) {
+  const CaseInput list = Values({6}, {2, 1, 1, 3, 4, 3});
+  const auto sorted = Outputs(5, "padded_unique", {}, {list});
+  EXPECT_EQ(sorted[0], (Numbers{1, 2, 3, 4, 0, 0}));
+  EXPECT_EQ(sorted[1], (Numbers{1, 0, 3, 4, 0, 0}));
+  EXPECT_EQ(sorted[2], (Numbers{1, 0, 0, 2, 3, 2}));
+  EXPECT_EQ(sorted[3], (Numbers{2, 1, 2, 1, 0, 0}));
+  EXPECT_EQ(sorted[4], (Numbers{4}));
+  const auto first = Outputs(5, "padded_unique", {{"sorted", false}}, {list});
+  EXPECT_EQ(first[0], (Numbers{2, 1, 3, 4, 0, 0}));
+  EXPECT_EQ(first[1], (Numbers{0, 1, 3, 4, 0, 0}));
+  EXPECT_EQ(first[2], (Numbers{0, 1, 1, 2, 3, 2}));
+  EXPECT_EQ(first[3], (Numbers{1, 2, 2, 1, 0, 0}));
+}
+
+TEST(PaddedUnique, NeighboursAlone) {
+  const auto all = Outputs(5, "padded_unique", {{"consecutive", true}},
+                           {Values({4}, {7, 7, 5, 7})});
+  EXPECT_EQ(all[0], (Numbers{7, 5, 7, 0}));
+  EXPECT_EQ(all[2], (Numbers{0, 0, 1, 2}));
+  EXPECT_EQ(all[3], (Numbers{2, 1, 1, 0}));
+}
+
+TEST(PaddedUnique, ColumnsAreCompared) {
+  const auto all = Outputs(5, "padded_unique", {{"axis", int64_t{1}}},
+                           {Values({2, 3}, {1, 0, 1, 2, 2, 2})});
+  EXPECT_EQ(all[0], (Numbers{0, 1, 0, 2, 2, 0}));
+  EXPECT_EQ(all[1], (Numbers{1, 0, 0}));
+  EXPECT_EQ(all[4], (Numbers{2}));
+}
+
 }  // namespace
 }  // namespace placelite

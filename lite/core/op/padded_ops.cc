@@ -110,6 +110,22 @@ Status InferNms(InferContext& context) {
   return Status::Ok();
 }
 
+// Slices of X along its axis.
+Status InferUnique(InferContext& context) {
+  const OpView& op = context.op();
+  const ShapeRange& x = op.input_shape(0);
+  Dim slices = kAnySize;
+  if (x.rank_known()) {
+    LITE_ASSIGN_OR_RETURN(const int axis,
+                          NormalizeAxis(op.attributes().Int("axis"), x.rank()));
+    slices = x[axis];
+  }
+  context.SetOutput(0, op.input(0).precision, x);
+  for (size_t i : {1, 2, 3}) context.SetOutput(i, Precision::kInt64, {slices});
+  SetCount(context);
+  return Status::Ok();
+}
+
 int64_t PerElementOfX(const OpView& op) {
   return op.input_shape(0).NumElements().max;
 }
@@ -172,6 +188,15 @@ constexpr AttributeDef kMulticlassNms[] = {
     // Out[0][0] is -1 where nothing is found.
     {"mark_none", AttributeType::kBool, "false"}};
 
+constexpr ArgDef kUniqueOutputs[] = {
+    {"Out"}, {"Indices"}, {"Inverse"}, {"Counts"}, {"Count"}};
+constexpr AttributeDef kUnique[] = {
+    {"axis", AttributeType::kInt, "0"},
+    // Else in the order in which they come first.
+    {"sorted", AttributeType::kBool, "true"},
+    // Only neighbours count as equal, and nothing is sorted.
+    {"consecutive", AttributeType::kBool, "false"}};
+
 constexpr OpDef kOps[] = {
     // Where X is not zero, in row-major order.
     {"padded_nonzero",
@@ -192,6 +217,10 @@ constexpr OpDef kOps[] = {
      "paddle multiclass_nms, multiclass_nms2, "
      "multiclass_nms3",
      NmsFlops},
+    // Slices that differ; where each is first; which one each slice is; how
+    // often each is there.
+    {"padded_unique", kX, kUniqueOutputs, kUnique, InferUnique,
+     "onnx Unique; paddle unique, unique_consecutive", PerElementOfX},
 };
 
 }  // namespace

@@ -55,5 +55,17 @@ TEST(PaddedInferTest, MulticlassNms) {
   });
 }
 
+TEST(PaddedInferTest, Unique) {
+  ExpectInferred({
+      {"padded_unique", "5", "", "[5] int64[5] int64[5] int64[5] int64[1]", 5},
+      {"padded_unique", "int32:2,3..4", "axis=-1",
+       "int32[2,3..4] int64[3..4] int64[3..4] int64[3..4] int64[1]", 5},
+      {"padded_unique", "*", "axis=2",
+       "[*] int64[0..] int64[0..] int64[0..] int64[1]", 5},
+  });
+  ExpectRefused({{"padded_unique", "2,3", "axis=2", "axis", 5},
+                 {"padded_unique", "scalar", "", "axis", 5}});
+}
+
 }  // namespace
 }  // namespace placelite

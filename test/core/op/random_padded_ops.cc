@@ -4,12 +4,17 @@
 namespace placelite {
 
 InferCase RandomOps::Padded() {
-  const std::string op =
-      AnyOf({"padded_nonzero", "padded_nms", "padded_multiclass_nms"});
+  const std::string op = AnyOf({"padded_nonzero", "padded_nms",
+                                "padded_multiclass_nms", "padded_unique"});
   InferCase c = CaseOf(op);
   c.num_outputs = c.op->outputs.size();
   if (op == "padded_nonzero") {
     Add(&c, RandomShape(static_cast<int>(Number(0, 4))));
+    return c;
+  }
+  if (op == "padded_unique") {
+    Add(&c, RandomShape(static_cast<int>(Number(0, 4))));
+    c.attributes = {{"axis", Number(-4, 3)}};
     return c;
   }
   const int64_t images = SmallDim(), boxes = SmallDim();

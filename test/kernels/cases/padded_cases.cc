@@ -104,11 +104,46 @@ std::vector<KernelCase> MulticlassCases() {
   };
 }
 
+std::vector<KernelCase> UniqueCases() {
+  const auto unique = [](std::string name, AttributeMap attributes,
+                         CaseInput x) {
+    return Giving(5, {std::move(name),
+                      "padded_unique",
+                      std::move(attributes),
+                      {std::move(x)}});
+  };
+  const auto whole = [&](std::string name, Precision precision, int64_t axis) {
+    return unique(std::move(name), {{"axis", axis}},
+                  RandomOf(precision, {3, 6, 1}, 0, 2));
+  };
+  const AttributeMap unsorted = {{"sorted", false}};
+  const AttributeMap consecutive = {{"consecutive", true}};
+  const CaseInput list = Values({6}, {2, 1, 1, 3, 4, 3});
+  return {
+      unique("list", {}, list),
+      unique("unsorted", unsorted, list),
+      unique("consecutive", consecutive, list),
+      unique("nan", {}, Values({5}, {NAN, 1, -0., 0, NAN})),
+      unique("rows", {}, Values({3, 2}, {1, 0, 1, 0, 0, 9})),
+      unique("columns", {{"axis", int64_t{-1}}},
+             Values({2, 3}, {1, 0, 1, 2, 2, 2})),
+      unique("one", {}, Random({1})),
+      unique("empty", unsorted, Random({0, 3})),
+      unique("of_nothing", {}, Random({3, 0})),
+      whole("double", Precision::kDouble, 0),
+      whole("bool", Precision::kBool, 1),
+      whole("int8", Precision::kInt8, 1),
+      whole("uint8", Precision::kUInt8, 1),
+      whole("int32", Precision::kInt32, 2),
+      whole("int64", Precision::kInt64, 1),
+  };
+}
+
 }  // namespace
 
 std::vector<KernelCase> PaddedCases() {
   std::vector<KernelCase> cases = NonzeroCases();
-  for (const auto& more : {NmsCases(), MulticlassCases()}) {
+  for (const auto& more : {NmsCases(), MulticlassCases(), UniqueCases()}) {
     cases.insert(cases.end(), more.begin(), more.end());
   }
   return cases;

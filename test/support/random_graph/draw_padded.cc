@@ -1,5 +1,7 @@
 // Ops whose outputs are padded. Near a threshold, or among nearly equal
 // elements, two right programs may differ: they look at exact values alone.
+#include <algorithm>
+
 #include "test/support/random_graph/vocabulary.h"
 
 namespace placelite {
@@ -48,10 +50,22 @@ ValueId MulticlassNms(Draft* d) {
                   {"normalized", d->Chance(2)}});
 }
 
+ValueId Unique(Draft* d) {
+  const ValueId x = d->Chance(2) ? d->PickExact() : d->PickIntegers();
+  if (x == kNone || d->RankOf(x) == 0) return kNone;
+  const double largest = std::max(kLargest, d->MagnitudeOf(x));
+  return OneOutput(d, d->OpMulti("padded_unique", {x}, 5,
+                                 {{"axis", d->Number(0, d->RankOf(x) - 1)},
+                                  {"sorted", d->Chance(2)},
+                                  {"consecutive", d->Chance(3)}},
+                                 Interval::Within(largest)));
+}
+
 constexpr DrawRow kRows[] = {
     {"padded_multiclass_nms", 1, MulticlassNms},
     {"padded_nms", 1, Nms},
     {"padded_nonzero", 1, Nonzero},
+    {"padded_unique", 1, Unique},
 };
 
 }  // namespace

@@ -38,7 +38,28 @@ def _nms(kind, images, classes, count, pixels=1.0, **attributes):
               **{**limits, **attributes})
 
 
+def _unique(x, **attributes):
+    given = {"dtype": 3, "axis": [], "is_sorted": True, "return_index": True,
+             "return_inverse": True, "return_counts": True, **attributes}
+    outputs = ["Out", "Indices", "Index", "Counts"]
+    return op("unique", x, out=outputs, **given)
+
+
+def _consecutive(x, **attributes):
+    given = {"dtype": 3, "axis": [], "return_inverse": True,
+             "return_counts": True, **attributes}
+    return op("unique_consecutive", x, out=["Out", "Index", "Counts"], **given)
+
+
 CASES = [
+    _unique(i64(8, low=0, high=4)),
+    _unique(f(3, 4, low=0.0, high=1.0, step=0.25), dtype=2),
+    _unique(i32(5, 2, low=0, high=1), axis=[0]),
+    _unique(i32(2, 6, low=0, high=1), axis=[1], dtype=2),
+    _consecutive(i64(8, low=0, high=1)),
+    _consecutive(f(3, 4, low=0.0, high=1.0, step=0.5), dtype=2),
+    _consecutive(i32(6, 2, low=0, high=1), axis=[0]),
+    _consecutive(i32(2, 6, low=0, high=1), axis=[1]),
     _nms("multiclass_nms", 1, 3, 8),
     _nms("multiclass_nms", 2, 2, 8, background_label=0, nms_top_k=3),
     _nms("multiclass_nms", 1, 2, 8, keep_top_k=3, nms_eta=0.9,

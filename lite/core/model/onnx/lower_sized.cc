@@ -1,4 +1,6 @@
 // Ops that give as many elements as those of their inputs say.
+#include <algorithm>
+
 #include "lite/core/base/strings.h"
 #include "lite/core/model/import/padded.h"
 #include "lite/core/model/onnx/lowering.h"
@@ -71,10 +73,28 @@ void LowerNonMaxSuppression(OpLowering& op) {
   op.Define(EmitFirst(op, both[0], both[1], 0));
 }
 
+// Without an axis, of all elements as one list.
+void LowerUnique(OpLowering& op) {
+  const bool flat = !op.HasAttribute("axis");
+  const int64_t axis = op.Int("axis", 0);
+  const ValueId x = flat ? EmitFlat(op, op.Input(0)) : op.Input(0);
+  const auto all =
+      op.EmitMulti("padded_unique", {x},
+                   {{"axis", axis}, {"sorted", op.Int("sorted", 1) != 0}}, 5);
+  std::vector<ValueId> outputs = {EmitFirst(op, all[0], all[4], axis)};
+  for (int i = 1; i < std::min(op.NumOutputs(), 4); ++i) {
+    const ValueId padded = all[static_cast<size_t>(i)];
+    // There is an inverse for each slice.
+    outputs.push_back(i == 2 ? padded : EmitFirst(op, padded, all[4], 0));
+  }
+  op.DefineAll(outputs);
+}
+
 constexpr LoweringRule kRules[] = {
     {"Compress", 9, kNewestOpset, LowerCompress},
     {"NonMaxSuppression", 10, kNewestOpset, LowerNonMaxSuppression},
     {"NonZero", 9, kNewestOpset, LowerNonZero},
+    {"Unique", 11, kNewestOpset, LowerUnique},
 };
 
 }  // namespace

@@ -70,11 +70,40 @@ void LowerMulticlassNms(OpLowering& op) {
   op.DefineAs("NmsRoisNum", found[2]);
 }
 
+// Without an axis, of all elements as one list.
+void LowerUnique(OpLowering& op) {
+  const std::vector<int64_t> axes = op.Ints("axis");
+  if (axes.size() > 1) {
+    return op.FailCorrupt(StrCat("attribute 'axis' has ", axes.size(),
+                                 " elements, expected one"));
+  }
+  const bool consecutive = op.type() == "unique_consecutive";
+  const int64_t axis = axes.empty() ? 0 : axes[0];
+  const ValueId x = op.Input("X");
+  const Precision to = PrecisionAttribute(op, "dtype", Precision::kInt64);
+  const auto all =
+      op.EmitMulti("padded_unique", {axes.empty() ? EmitFlat(op, x) : x},
+                   {{"axis", axis},
+                    {"sorted", consecutive || op.Bool("is_sorted", false)},
+                    {"consecutive", consecutive}},
+                   5);
+  const auto define = [&](std::string_view argument, ValueId id) {
+    op.DefineAs(argument,
+                EmitCast(op, id, IsIndex(to) ? to : Precision::kInt64));
+  };
+  op.Define(EmitFirst(op, all[0], all[4], axis));
+  if (!consecutive) define("Indices", EmitFirst(op, all[1], all[4], 0));
+  define("Index", all[2]);
+  define("Counts", EmitFirst(op, all[3], all[4], 0));
+}
+
 constexpr LoweringRule kRules[] = {
     {"masked_select", "Y", LowerMaskedSelect},
     {"multiclass_nms", "Out", LowerMulticlassNms},
     {"multiclass_nms2", "Out", LowerMulticlassNms, "Index"},
     {"multiclass_nms3", "Out", LowerMulticlassNms, "Index", "NmsRoisNum"},
+    {"unique", "Out", LowerUnique, "Indices", "Index", "Counts"},
+    {"unique_consecutive", "Out", LowerUnique, "Index", "Counts"},
     {"where_index", "Out", LowerWhereIndex},
 };
 

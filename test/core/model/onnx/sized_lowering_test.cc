@@ -40,6 +40,19 @@ TEST(OnnxSized, CompressByAnInput) {
   EXPECT_THAT(numbers.Text(), HasSubstr("condition is float"));
 }
 
+TEST(OnnxSized, Unique) {
+  ModelWriter w;
+  w.Input("x", {3, 4}).Node("Unique", {"x"}, {"y", "", "i"}, {{"sorted", 0}});
+  const std::string flat = w.Output("y").Output("i").Text();
+  EXPECT_THAT(flat, HasSubstr("padded_unique(%y/reshape) {sorted=false}\n"));
+  EXPECT_THAT(flat, HasSubstr("%y: float[0..] = slice_by_input("));
+  EXPECT_THAT(flat, HasSubstr("%i: int64[12]"));
+  const std::string rows =
+      LowerOne(ModelWriter(), {3, 4}, "Unique", {}, {{"axis", -1}});
+  EXPECT_THAT(rows, HasSubstr(": int64[4], "));
+  EXPECT_THAT(rows, HasSubstr("= padded_unique(%x) {axis=-1}\n"));
+}
+
 // Boxes float[1,7,4] and scores float[1,2,7].
 ModelWriter BoxesAndScores() {
   ModelWriter w;

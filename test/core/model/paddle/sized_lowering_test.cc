@@ -34,6 +34,19 @@ TEST(SizedLowering, MaskedSelectGathersHits) {
   EXPECT_THAT(MaskedSelect({2, 3}, {2}), HasSubstr("corrupt"));
 }
 
+TEST(SizedLowering, Unique) {
+  ProgramWriter w;
+  w.Feed("x", {3, 4});
+  w.Op("unique", {{"X", {"x"}}},
+       {{"Out", {"y"}}, {"Index", {"i"}}, {"Counts", {"c"}}},
+       {{"axis", Ints{}}, {"is_sorted", true}, {"dtype", kPaddleInt32}});
+  const std::string text = w.Fetch("y").Fetch("i").Fetch("c").Text();
+  EXPECT_THAT(text, HasSubstr("= padded_unique(%y/reshape)\n"));
+  EXPECT_THAT(text, HasSubstr("%y: float[0..] = slice_by_input("));
+  EXPECT_THAT(text, HasSubstr("%i: int32[12] = cast("));
+  EXPECT_THAT(text, HasSubstr("%c: int32[0..] = cast("));
+}
+
 std::string Nms(const std::string& type,
                 const ProgramWriter::Arguments& outputs, const Ints& boxes,
                 const Ints& scores) {
