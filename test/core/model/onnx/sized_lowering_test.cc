@@ -13,7 +13,17 @@ TEST(OnnxSized, NonZeroIsCutAndTransposed) {
   EXPECT_THAT(text, HasSubstr(": int64[12,2], "));
   EXPECT_THAT(text, HasSubstr("= padded_nonzero(%x)\n"));
   EXPECT_THAT(text, HasSubstr("= slice_by_input(%y/padded_nonzero, "));
-  EXPECT_THAT(text, HasSubstr("= transpose(%y/slice_by_input) {axis=[1,0]}"));
+  EXPECT_THAT(text, HasSubstr("%y: int64[2,0..12] = "
+                              "transpose(%y/slice_by_input) {axis=[1,0]}"));
+}
+
+// As PyTorch exports x[mask].
+TEST(OnnxSized, ElementsOfAMaskHaveOneAxis) {
+  ModelWriter w;
+  w.Input("x", {3, 4}).Input("m", {3, 4}, TensorProto::BOOL);
+  w.Node("NonZero", {"m"}, {"n"}).Node("Transpose", {"n"}, {"t"});
+  w.Node("GatherND", {"x", "t"}, {"y"}).Output("y");
+  EXPECT_THAT(w.Text(), HasSubstr("%y: float[0..12] = gather_nd(%x, %t)"));
 }
 
 TEST(OnnxSized, CompressByAConstant) {
@@ -29,11 +39,11 @@ TEST(OnnxSized, CompressByAnInput) {
   ModelWriter w;
   w.Input("x", {3, 4}).Input("c", {3}, TensorProto::BOOL);
   w.Node("Compress", {"x", "c"}, {"y"}, {{"axis", 0}}).Output("y");
-  EXPECT_THAT(w.Text(), HasSubstr("%y: float[0..,4] = gather(%x, "));
+  EXPECT_THAT(w.Text(), HasSubstr("%y: float[0..3,4] = gather(%x, "));
   ModelWriter flat;
   flat.Input("x", {3, 4}).Input("c", {3}, TensorProto::BOOL);
   flat.Node("Compress", {"x", "c"}, {"y"}).Output("y");
-  EXPECT_THAT(flat.Text(), HasSubstr("%y: float[0..] = gather(%y/reshape, "));
+  EXPECT_THAT(flat.Text(), HasSubstr("%y: float[0..3] = gather(%y/reshape, "));
   ModelWriter numbers;
   numbers.Input("x", {3, 4}).Input("c", {3});
   numbers.Node("Compress", {"x", "c"}, {"y"}).Output("y");
@@ -45,7 +55,7 @@ TEST(OnnxSized, Unique) {
   w.Input("x", {3, 4}).Node("Unique", {"x"}, {"y", "", "i"}, {{"sorted", 0}});
   const std::string flat = w.Output("y").Output("i").Text();
   EXPECT_THAT(flat, HasSubstr("padded_unique(%y/reshape) {sorted=false}\n"));
-  EXPECT_THAT(flat, HasSubstr("%y: float[0..] = slice_by_input("));
+  EXPECT_THAT(flat, HasSubstr("%y: float[0..12] = slice_by_input("));
   EXPECT_THAT(flat, HasSubstr("%i: int64[12]"));
   const std::string rows =
       LowerOne(ModelWriter(), {3, 4}, "Unique", {}, {{"axis", -1}});
