@@ -60,6 +60,18 @@ TEST(PaddedMulticlassNms, ClassAfterClass) {
   EXPECT_EQ(all[3], (Numbers{2}));
 }
 
+// The second overlaps the best by 9/11; nothing overlaps that.
+TEST(PaddedMatrixNms, ScoresBecomeLess) {
+  const auto all =
+      Outputs(4, "padded_matrix_nms", {{"background_label", int64_t{-1}}},
+              {kBoxes, Values({1, 1, 3}, {0.5, 1, 0.75})});
+  EXPECT_THAT(all[0], AreAbout(Numbers{0, 1, 0, 0.1, 1, 1.1,   //
+                                       0, 0.75, 0, 10, 1, 11,  //
+                                       0, 1 / 11., 0, 0, 1, 1}));
+  EXPECT_EQ(all[1], (Numbers{1, 2, 0}));
+  EXPECT_EQ(all[2], (Numbers{3}));
+}
+
 TEST(PaddedUnique, SortedOrAsTheyCome) {
   const CaseInput list = Values({6}, {2, 1, 1, 3, 4, 3});
   const auto sorted = Outputs(5, "padded_unique", {}, {list});

@@ -6,8 +6,8 @@
 
 namespace placelite {
 
-// How many boxes padded_multiclass_nms can select in one image; of these, how
-// many it can keep.
+// How many boxes padded_multiclass_nms and padded_matrix_nms can select in one
+// image; of these, how many they can keep.
 Dim MostSelected(const OpView& op);
 Dim MostKept(const OpView& op);
 

@@ -197,6 +197,18 @@ constexpr AttributeDef kUnique[] = {
     // Only neighbours count as equal, and nothing is sorted.
     {"consecutive", AttributeType::kBool, "false"}};
 
+// Paddle's.
+constexpr AttributeDef kMatrixNms[] = {
+    {"background_label", AttributeType::kInt, "0"},
+    {"score_threshold", AttributeType::kFloat, "0"},
+    // Of scores after they became less.
+    {"post_threshold", AttributeType::kFloat, "0"},
+    {"nms_top_k", AttributeType::kInt, "-1"},
+    {"keep_top_k", AttributeType::kInt, "-1"},
+    {"normalized", AttributeType::kBool, "true"},
+    {"use_gaussian", AttributeType::kBool, "false"},
+    {"gaussian_sigma", AttributeType::kFloat, "2"}};
+
 constexpr OpDef kOps[] = {
     // Where X is not zero, in row-major order.
     {"padded_nonzero",
@@ -217,6 +229,9 @@ constexpr OpDef kOps[] = {
      "paddle multiclass_nms, multiclass_nms2, "
      "multiclass_nms3",
      NmsFlops},
+    // The same, the best of an image first.
+    {"padded_matrix_nms", kBoxesScores, kDetections, kMatrixNms,
+     InferMulticlassNms, "paddle matrix_nms", NmsFlops},
     // Slices that differ; where each is first; which one each slice is; how
     // often each is there.
     {"padded_unique", kX, kUniqueOutputs, kUnique, InferUnique,

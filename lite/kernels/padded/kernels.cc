@@ -28,6 +28,10 @@ constexpr VariantDef kMulticlassNms[] = {{"padded_multiclass_nms_reference",
                                           kAnyCpu, NumericContract::kBitExact,
                                           nullptr, CreatePaddedMulticlassNms}};
 
+constexpr VariantDef kMatrixNms[] = {{"padded_matrix_nms_reference", kAnyCpu,
+                                      NumericContract::kBitExact, nullptr,
+                                      CreatePaddedMatrixNms}};
+
 constexpr VariantDef kUnique[] = {{"padded_unique_reference", kAnyCpu,
                                    NumericContract::kBitExact, nullptr,
                                    CreatePaddedUnique}};
@@ -51,6 +55,8 @@ constexpr KernelDef kKernels[] = {
     {"padded_nonzero", kHostAny, "def", kNonzero, HasElements, kNonzeroArgs},
     {"padded_nms", kHostInt64, "def", kNms, nullptr, kNmsArgs},
     {"padded_multiclass_nms", kHostFloat, "def", kMulticlassNms, nullptr,
+     kMulticlassArgs},
+    {"padded_matrix_nms", kHostFloat, "def", kMatrixNms, nullptr,
      kMulticlassArgs},
     {"padded_unique", kHostAny, "def", kUnique, IsOrdered, kUniqueArgs},
 };

@@ -6,6 +6,9 @@
 //                   that overlap a better one by more than a threshold
 //   padded_multiclass_nms  the same as Paddle does it: classes in one result,
 //                   its own limits before and after, a threshold that falls
+//   padded_matrix_nms  all boxes, their scores less the more they overlap
+//   better
+//                   ones that overlap none themselves
 //   padded_unique   slices along an axis that differ from each other, sorted as
 //                   lists of numbers, or in the order in which they come first
 #ifndef LITE_KERNELS_PADDED_PADDED_H_
@@ -20,6 +23,7 @@ Span<const KernelDef> PaddedKernels();
 Status PaddedNonzeroReference(const RunContext& context);
 std::unique_ptr<Kernel> CreatePaddedNms();
 std::unique_ptr<Kernel> CreatePaddedMulticlassNms();
+std::unique_ptr<Kernel> CreatePaddedMatrixNms();
 std::unique_ptr<Kernel> CreatePaddedUnique();
 
 // Writes Count, the last output.

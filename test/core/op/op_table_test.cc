@@ -79,6 +79,7 @@ TEST(OpTableTest, ListsTheVocabulary) {
                            "slice_by_input",
                            "padded_nonzero",
                            "padded_nms",
+                           "padded_matrix_nms",
                            "padded_unique",
                            "padded_multiclass_nms",
                            "grid_sampler",

@@ -4,8 +4,9 @@
 namespace placelite {
 
 InferCase RandomOps::Padded() {
-  const std::string op = AnyOf({"padded_nonzero", "padded_nms",
-                                "padded_multiclass_nms", "padded_unique"});
+  const std::string op =
+      AnyOf({"padded_nonzero", "padded_nms", "padded_multiclass_nms",
+             "padded_matrix_nms", "padded_unique"});
   InferCase c = CaseOf(op);
   c.num_outputs = c.op->outputs.size();
   if (op == "padded_nonzero") {

@@ -104,6 +104,35 @@ std::vector<KernelCase> MulticlassCases() {
   };
 }
 
+std::vector<KernelCase> MatrixCases() {
+  const auto nms = [](std::string name, AttributeMap attributes,
+                      CaseInput boxes, CaseInput scores) {
+    return Giving(4, {std::move(name),
+                      "padded_matrix_nms",
+                      std::move(attributes),
+                      {std::move(boxes), std::move(scores)}});
+  };
+  const CaseInput boxes = Random({2, 9, 4}, 0, 2);
+  const CaseInput scores = Random({2, 3, 9}, 0, 1);
+  const AttributeMap limits = {{"nms_top_k", int64_t{5}},
+                               {"keep_top_k", int64_t{4}},
+                               {"post_threshold", 0.5f}};
+  return {
+      nms("plain", {}, boxes, scores),
+      nms("limits", limits, boxes, scores),
+      nms("gaussian", {{"use_gaussian", true}, {"normalized", false}}, boxes,
+          scores),
+      nms("same_boxes", {},
+          Values({1, 3, 4}, {0, 0, 1, 1, 0, 0, 1, 1,  //
+                             0, 0, 1, 1}),
+          Values({1, 2, 3}, {1, 1, 1, 1, 2, 3})),
+      nms("infinite", {}, Values({1, 2, 4}, {0, 0, NAN, 1, 1, 1, 1, INFINITY}),
+          Values({1, 2, 2}, {0, 0, INFINITY, NAN})),
+      nms("no_boxes", {}, Random({2, 0, 4}), Random({2, 3, 0})),
+      nms("no_images", {}, Random({0, 5, 4}), Random({0, 3, 5})),
+  };
+}
+
 std::vector<KernelCase> UniqueCases() {
   const auto unique = [](std::string name, AttributeMap attributes,
                          CaseInput x) {
@@ -143,7 +172,8 @@ std::vector<KernelCase> UniqueCases() {
 
 std::vector<KernelCase> PaddedCases() {
   std::vector<KernelCase> cases = NonzeroCases();
-  for (const auto& more : {NmsCases(), MulticlassCases(), UniqueCases()}) {
+  for (const auto& more :
+       {NmsCases(), MulticlassCases(), MatrixCases(), UniqueCases()}) {
     cases.insert(cases.end(), more.begin(), more.end());
   }
   return cases;

@@ -61,7 +61,15 @@ ValueId Unique(Draft* d) {
                                  Interval::Within(largest)));
 }
 
+ValueId MatrixNms(Draft* d) {
+  return DrawNms(d, "padded_matrix_nms", 4,
+                 {{"keep_top_k", d->Number(-1, 9)},
+                  {"score_threshold", 0.25f},
+                  {"use_gaussian", d->Chance(2)}});
+}
+
 constexpr DrawRow kRows[] = {
+    {"padded_matrix_nms", 1, MatrixNms},
     {"padded_multiclass_nms", 1, MulticlassNms},
     {"padded_nms", 1, Nms},
     {"padded_nonzero", 1, Nonzero},

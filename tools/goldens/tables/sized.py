@@ -38,6 +38,15 @@ def _nms(kind, images, classes, count, pixels=1.0, **attributes):
               **{**limits, **attributes})
 
 
+def _matrix(images, classes, count, pixels=1.0, **attributes):
+    given = {"score_threshold": -1.0, "post_threshold": -1.0, "nms_top_k": -1,
+             "keep_top_k": -1, "use_gaussian": False, "gaussian_sigma": 2.0,
+             "background_label": -1, "normalized": True, **attributes}
+    return op("matrix_nms", BBoxes=_boxes(images, count, pixels),
+              Scores=_scores(images, classes, count),
+              out=["Out", "Index", "RoisNum"], **given)
+
+
 def _unique(x, **attributes):
     given = {"dtype": 3, "axis": [], "is_sorted": True, "return_index": True,
              "return_inverse": True, "return_counts": True, **attributes}
@@ -52,6 +61,11 @@ def _consecutive(x, **attributes):
 
 
 CASES = [
+    _matrix(1, 2, 8, score_threshold=0.0, post_threshold=0.0),
+    _matrix(2, 3, 6, use_gaussian=True, gaussian_sigma=0.5, nms_top_k=4),
+    _matrix(1, 2, 8, pixels=64.0, normalized=False, keep_top_k=5,
+            background_label=0),
+    _matrix(2, 1, 4, score_threshold=2.0),
     _unique(i64(8, low=0, high=4)),
     _unique(f(3, 4, low=0.0, high=1.0, step=0.25), dtype=2),
     _unique(i32(5, 2, low=0, high=1), axis=[0]),

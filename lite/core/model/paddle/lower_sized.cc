@@ -27,7 +27,8 @@ void LowerMaskedSelect(OpLowering& op) {
                     {{"axis", int64_t{0}}}));
 }
 
-AttributeMap MulticlassAttributes(OpLowering& op) {
+// Of both kinds.
+AttributeMap LimitAttributes(OpLowering& op) {
   for (const char* name : {"score_threshold", "nms_top_k", "keep_top_k"}) {
     op.ExpectAttribute(name);
   }
@@ -35,10 +36,15 @@ AttributeMap MulticlassAttributes(OpLowering& op) {
           {"score_threshold", op.Float("score_threshold", 0)},
           {"nms_top_k", op.Int("nms_top_k", -1)},
           {"keep_top_k", op.Int("keep_top_k", -1)},
-          {"nms_threshold", op.Float("nms_threshold", 0.3f)},
-          {"nms_eta", op.Float("nms_eta", 1)},
-          {"normalized", op.Bool("normalized", true)},
-          {"mark_none", !op.HasOutput("Index")}};
+          {"normalized", op.Bool("normalized", true)}};
+}
+
+AttributeMap MulticlassAttributes(OpLowering& op) {
+  AttributeMap attributes = LimitAttributes(op);
+  attributes.Set("nms_threshold", op.Float("nms_threshold", 0.3f));
+  attributes.Set("nms_eta", op.Float("nms_eta", 1));
+  attributes.Set("mark_none", !op.HasOutput("Index"));
+  return attributes;
 }
 
 // Where nothing is found Paddle gives the matrix [[-1]].
@@ -51,23 +57,39 @@ ValueId EmitDetectionsOrMark(OpLowering& op, ValueId padded, ValueId count) {
                                     EmitIndices(op, {0, 1})});
 }
 
-void LowerMulticlassNms(OpLowering& op) {
+// Boxes [N,M,4] and scores [N,C,M].
+std::vector<ValueId> BoxesAndScores(OpLowering& op) {
   const ValueId boxes = op.Input("BBoxes"), scores = op.Input("Scores");
   if (op.HasInput("RoisNum") || (op.ok() && op.rank(scores) == 2)) {
-    return op.FailUnsupported("boxes of several images in one list");
-  }
-  if (op.ok() && op.rank(boxes) == 3 &&
-      (op.shape(boxes)[2] == Dim(4)) == Tri::kNo) {
-    return op.FailUnsupported(
+    op.FailUnsupported("boxes of several images in one list");
+  } else if (op.ok() && op.rank(boxes) == 3 &&
+             (op.shape(boxes)[2] == Dim(4)) == Tri::kNo) {
+    op.FailUnsupported(
         StrCat("boxes are ", op.shape(boxes), ", expected 4 numbers each"));
   }
-  const auto found = op.EmitMulti("padded_multiclass_nms", {boxes, scores},
+  return {boxes, scores};
+}
+
+void LowerMulticlassNms(OpLowering& op) {
+  const auto found = op.EmitMulti("padded_multiclass_nms", BoxesAndScores(op),
                                   MulticlassAttributes(op), 4);
   const bool has_index = op.HasOutput("Index");
   op.Define(has_index ? EmitFirst(op, found[0], found[3], 0)
                       : EmitDetectionsOrMark(op, found[0], found[3]));
   if (has_index) op.DefineAs("Index", EmitFirst(op, found[1], found[3], 0));
   op.DefineAs("NmsRoisNum", found[2]);
+}
+
+void LowerMatrixNms(OpLowering& op) {
+  AttributeMap attributes = LimitAttributes(op);
+  attributes.Set("post_threshold", op.Float("post_threshold", 0));
+  attributes.Set("use_gaussian", op.Bool("use_gaussian", false));
+  attributes.Set("gaussian_sigma", op.Float("gaussian_sigma", 2));
+  const auto found = op.EmitMulti("padded_matrix_nms", BoxesAndScores(op),
+                                  std::move(attributes), 4);
+  op.Define(EmitFirst(op, found[0], found[3], 0));
+  op.DefineAs("Index", EmitFirst(op, found[1], found[3], 0));
+  op.DefineAs("RoisNum", found[2]);
 }
 
 // Without an axis, of all elements as one list.
@@ -99,6 +121,7 @@ void LowerUnique(OpLowering& op) {
 
 constexpr LoweringRule kRules[] = {
     {"masked_select", "Y", LowerMaskedSelect},
+    {"matrix_nms", "Out", LowerMatrixNms, "Index", "RoisNum"},
     {"multiclass_nms", "Out", LowerMulticlassNms},
     {"multiclass_nms2", "Out", LowerMulticlassNms, "Index"},
     {"multiclass_nms3", "Out", LowerMulticlassNms, "Index", "NmsRoisNum"},

@@ -71,6 +71,14 @@ TEST(SizedLowering, MulticlassNms) {
   EXPECT_THAT(one, HasSubstr("= elementwise_max(%y/padded_multiclass_nms.3, "));
 }
 
+TEST(SizedLowering, MatrixNms) {
+  const std::string text =
+      Nms("matrix_nms", {{"Out", {"y"}}, {"Index", {"i"}}, {"RoisNum", {"n"}}},
+          {2, 7, 4}, {2, 4, 7});
+  EXPECT_THAT(text, HasSubstr("= padded_matrix_nms(%b, %s) {keep_top_k=9, "
+                              "nms_top_k=5, score_threshold=0.25}\n"));
+}
+
 TEST(SizedLowering, MulticlassNmsOfOtherBoxes) {
   const ProgramWriter::Arguments out = {{"Out", {"y"}}};
   EXPECT_THAT(Nms("multiclass_nms", out, {7, 4, 4}, {7, 4}),
