@@ -130,7 +130,8 @@ int64_t PerElementOfX(const OpView& op) {
   return op.input_shape(0).NumElements().max;
 }
 
-Status InferMulticlassNms(InferContext& context) {
+// Out has at least `least` rows.
+Status InferDetections(InferContext& context, int64_t least) {
   const OpView& op = context.op();
   LITE_RETURN_IF_ERROR(ExpectScoredBoxes(op));
   const Dim images = DimOf(op, 1, 0);
@@ -138,11 +139,21 @@ Status InferMulticlassNms(InferContext& context) {
     return Fail(op, "there are more boxes than int32 can count");
   }
   const Dim rows = images * MostKept(op);
-  context.SetOutput(0, Precision::kFloat, {rows, Dim(6)});
+  const Dim padded(std::max(rows.min, least), std::max(rows.max, least));
+  context.SetOutput(0, Precision::kFloat, {padded, Dim(6)});
   context.SetOutput(1, Precision::kInt32, {rows, Dim(1)});
   context.SetOutput(2, Precision::kInt32, {images});
   SetCount(context);
   return Status::Ok();
+}
+
+Status InferMulticlassNms(InferContext& context) {
+  const bool mark = context.op().attributes().Bool("mark_none");
+  return InferDetections(context, mark ? 1 : 0);
+}
+
+Status InferMatrixNms(InferContext& context) {
+  return InferDetections(context, 0);
 }
 
 // One comparison with each box before it, at most.
@@ -185,7 +196,7 @@ constexpr AttributeDef kMulticlassNms[] = {
     // What the threshold is multiplied by after each box that stays.
     {"nms_eta", AttributeType::kFloat, "1"},
     {"normalized", AttributeType::kBool, "true"},
-    // Out[0][0] is -1 where nothing is found.
+    // Where nothing is found, Out[0][0] is there and -1.
     {"mark_none", AttributeType::kBool, "false"}};
 
 constexpr ArgDef kUniqueOutputs[] = {
@@ -230,8 +241,8 @@ constexpr OpDef kOps[] = {
      "multiclass_nms3",
      NmsFlops},
     // The same, the best of an image first.
-    {"padded_matrix_nms", kBoxesScores, kDetections, kMatrixNms,
-     InferMulticlassNms, "paddle matrix_nms", NmsFlops},
+    {"padded_matrix_nms", kBoxesScores, kDetections, kMatrixNms, InferMatrixNms,
+     "paddle matrix_nms", NmsFlops},
     // Slices that differ; where each is first; which one each slice is; how
     // often each is there.
     {"padded_unique", kX, kUniqueOutputs, kUnique, InferUnique,

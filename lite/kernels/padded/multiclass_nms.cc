@@ -13,8 +13,7 @@ class PaddedMulticlassNms final : public ImageNms {
     LITE_RETURN_IF_ERROR(ImageNms::Run(context));
     const Tensor& out = context.tensors.output(0);
     const bool none = context.tensors.output(3).data<int64_t>()[0] == 0;
-    if (none && out.NumElements() > 0 &&
-        context.op.attributes().Bool("mark_none")) {
+    if (none && context.op.attributes().Bool("mark_none")) {
       out.data<float>()[0] = -1;
     }
     return Status::Ok();

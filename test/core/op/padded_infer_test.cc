@@ -45,6 +45,10 @@ TEST(PaddedInferTest, MulticlassNms) {
        "[24,6] int32[24,1] int32[2] int64[1]", 4},
       {op, "2,7,4 2,3,7", "background_label=-1 keep_top_k=9",
        "[18,6] int32[18,1] int32[2] int64[1]", 4},
+      {op, "2,7,4 2,1,7", "mark_none=true",
+       "[1,6] int32[0,1] int32[2] int64[1]", 4},
+      {"padded_matrix_nms", "2,7,4 2,1,7", "",
+       "[0,6] int32[0,1] int32[2] int64[1]", 4},
       {op, "2,7,4 2,1..3,7", "", "[0..28,6] int32[0..28,1] int32[2] int64[1]",
        4},
   });

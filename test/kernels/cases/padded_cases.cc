@@ -101,6 +101,7 @@ std::vector<KernelCase> MulticlassCases() {
       nms("no_boxes", none, Random({2, 0, 4}), Random({2, 3, 0})),
       nms("no_images", {}, Random({0, 5, 4}), Random({0, 3, 5})),
       nms("background_alone", {}, Random({2, 5, 4}), Random({2, 1, 5})),
+      nms("marks_no_class", none, Random({2, 5, 4}), Random({2, 1, 5})),
   };
 }
 

@@ -79,6 +79,7 @@ CASES = [
     _nms("multiclass_nms", 1, 2, 8, keep_top_k=3, nms_eta=0.9,
          nms_threshold=0.7),
     _nms("multiclass_nms", 1, 2, 4, score_threshold=2.0),
+    _nms("multiclass_nms", 1, 1, 4, background_label=0),
     _nms("multiclass_nms2", 2, 3, 8, score_threshold=-0.25),
     _nms("multiclass_nms2", 1, 3, 8, background_label=1, keep_top_k=4),
     _nms("multiclass_nms2", 1, 2, 8, pixels=64.0, normalized=False),
