@@ -28,6 +28,7 @@
 #include "lite/kernels/modulo/modulo.h"
 #include "lite/kernels/one_hot/one_hot.h"
 #include "lite/kernels/pad/pad.h"
+#include "lite/kernels/padded/padded.h"
 #include "lite/kernels/pool2d/pool2d.h"
 #include "lite/kernels/quantize/quantize.h"
 #include "lite/kernels/range/range.h"
@@ -102,6 +103,7 @@ constexpr KernelFamily kFamilies[] = {
     {"strided_slice", StridedSliceKernels},
     {"by_input", ByInputKernels},
     {"control", ControlKernels},
+    {"padded", PaddedKernels},
 };
 
 }  // namespace

@@ -55,6 +55,32 @@ ShapeRange Reduced(const OpView& op) {
   return op.attributes().Bool("keep_dim") ? SameRank(op) : ShapeRange();
 }
 
+// Axes that a slice may shorten; nothing where they are not known.
+std::optional<std::vector<Dim>> SlicedAxes(const OpView& op) {
+  if (op.has_input(3)) return KnownInts(op.input(3));
+  const int64_t count = Listed(op);
+  if (count < 0 || count > kMaxRank) return std::nullopt;
+  std::vector<Dim> axes;
+  for (int64_t axis = 0; axis < count; ++axis) axes.push_back(Dim(axis));
+  return axes;
+}
+
+// No axis becomes longer, and those that are not named stay.
+ShapeRange Sliced(const OpView& op) {
+  ShapeRange shape = op.input_shape(0);
+  if (!shape.rank_known()) return shape;
+  const auto axes = SlicedAxes(op);
+  for (int i = 0; i < shape.rank(); ++i) {
+    const bool stays =
+        axes.has_value() &&
+        std::none_of(axes->begin(), axes->end(), [&](Dim axis) {
+          return !axis.exact() || axis.min == i || axis.min == i - shape.rank();
+        });
+    if (!stays) shape[i].min = 0;
+  }
+  return shape;
+}
+
 template <Fallback fallback>
 Status InferByInput(InferContext& context) {
   const OpView& op = context.op();
@@ -164,7 +190,7 @@ constexpr OpDef kOps[] = {
      kSliceInputs,
      kOut,
      {},
-     InferByInput<SameRank>,
+     InferByInput<Sliced>,
      "onnx Slice",
      PlainFlops},
     {"split_by_input", kSections, kOuts, kSplit, InferByInput<SameRank>,

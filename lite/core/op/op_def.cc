@@ -21,7 +21,7 @@ std::vector<const OpDef*> CollectOps() {
         ModuloOps(),        ScatterOps(),     RecurrentOps(),
         QuantizeOps(),      VolumeOps(),      StridedSliceOps(),
         ByInputOps(),       DetectionOps(),   SamplingOps(),
-        TextOps(),          ControlOps()}) {
+        TextOps(),          ControlOps(),     PaddedOps()}) {
     for (const OpDef& def : family) ops.push_back(&def);
   }
   return ops;

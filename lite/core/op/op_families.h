@@ -32,6 +32,7 @@ Span<const OpDef> CastOps();           // cast, calib, layout, io_copy
 Span<const OpDef> StridedSliceOps();   // strided_slice
 Span<const OpDef> ControlOps();        // if, loop
 Span<const OpDef> ByInputOps();        // cumsum_by_input, slice_by_input, ...
+Span<const OpDef> PaddedOps();         // padded_nonzero, padded_nms, ...
 
 }  // namespace placelite
 

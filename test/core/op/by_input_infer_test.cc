@@ -54,7 +54,9 @@ TEST(ByInputInferTest, UnknownElementsLeaveWhatHoldsForAll) {
       {"squeeze_by_input", "1,3 int64:2", "strict=true", "[*]"},
       {"squeeze_by_input", "1,3 int64:1", "", "[*]"},
       {"unsqueeze_by_input", "3 int64:2", "", "[0..,0..,0..]"},
-      {"slice_by_input", "9,4 int64:1 {8}", "", "[0..,0..]"},
+      {"slice_by_input", "9,4 int64:1 {8}", "", "[0..9,4]"},
+      {"slice_by_input", "9,? {0} int64:1 {-1}", "", "[9,0..]"},
+      {"slice_by_input", "9,4 int64:1 {8} int64:1", "", "[0..9,0..4]"},
       {"reduce_sum_by_input", "2,3 int64:?", "", "[*]"},
       {"reduce_sum_by_input", "2,3 int64:1", "keep_dim=true", "[0..,0..]"},
   });

@@ -286,7 +286,7 @@ InferCase RandomOps::Next() {
       &RandomOps::Volume,       &RandomOps::Where,
       &RandomOps::AxisOp,       &RandomOps::StridedSlice,
       &RandomOps::ByInput,      &RandomOps::Detection,
-      &RandomOps::Sampling,
+      &RandomOps::Sampling,     &RandomOps::Padded,
   };
   const int64_t last = static_cast<int64_t>(std::size(kMakers)) - 1;
   return (this->*kMakers[Number(0, last)])();

@@ -68,6 +68,7 @@ class RandomOps {
   InferCase Quantize();
   InferCase Volume();
   InferCase Sampling();
+  InferCase Padded();
   InferCase LikeInput();
 
   Dim Around(Dim exact);

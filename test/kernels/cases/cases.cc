@@ -18,7 +18,7 @@ constexpr Family kFamilies[] = {
     VolumeCases,   QuantizeCases,        RecurrentCases,   ReverseSequenceCases,
     RangeCases,    ScatterCases,         ModuloCases,      StridedSliceCases,
     ByInputCases,  DetectionCases,       TfIdfCases,       DeterminantCases,
-    SamplingCases,
+    SamplingCases, PaddedCases,
 };
 
 }  // namespace

@@ -59,6 +59,7 @@ std::vector<KernelCase> LayoutCases();
 std::vector<KernelCase> IoCopyCases();
 std::vector<KernelCase> StridedSliceCases();
 std::vector<KernelCase> ByInputCases();
+std::vector<KernelCase> PaddedCases();
 
 // Those of all families.
 const std::vector<KernelCase>& AllCases();

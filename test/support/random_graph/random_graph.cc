@@ -18,7 +18,7 @@ std::vector<const DrawRow*> DrawRows() {
        {DrawConvolutions(), DrawMatrices(), DrawElementwise(), DrawUnary(),
         DrawNormalizations(), DrawMovements(), DrawExpansions(), DrawReshapes(),
         DrawIntegers(), DrawScatter(), DrawRecurrent(), DrawSampling(),
-        DrawBlocks(), DrawByInput(), DrawDetection()}) {
+        DrawBlocks(), DrawByInput(), DrawDetection(), DrawPadded()}) {
     for (const DrawRow& row : family) rows.push_back(&row);
   }
   return rows;

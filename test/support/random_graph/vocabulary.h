@@ -40,6 +40,7 @@ Span<const DrawRow> DrawDetection();
 Span<const DrawRow> DrawSampling();
 Span<const DrawRow> DrawBlocks();
 Span<const DrawRow> DrawByInput();
+Span<const DrawRow> DrawPadded();
 
 // All of them.
 std::vector<const DrawRow*> DrawRows();

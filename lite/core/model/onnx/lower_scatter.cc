@@ -28,33 +28,6 @@ void LowerReverseSequence(OpLowering& op) {
                      {"time_axis", op.Int("time_axis", 0)}}));
 }
 
-// Where a constant condition holds: how many there are says the shape.
-void LowerCompress(OpLowering& op) {
-  ValueId x = op.Input(0);
-  const ValueInfo condition = op.info(op.Input(1));
-  if (!op.ok()) return;
-  if (!condition.is_constant() || condition.precision != Precision::kBool) {
-    return op.FailUnsupported(
-        "condition is computed at run time, expected a constant");
-  }
-  if (!op.HasAttribute("axis")) {
-    x = op.Emit("reshape", {x}, {{"shape", std::vector<int64_t>{-1}}});
-  }
-  std::vector<int64_t> chosen;
-  const auto* flags =
-      static_cast<const uint8_t*>(condition.constant.raw_data());
-  for (int64_t i = 0; i < condition.constant.NumElements(); ++i) {
-    if (flags[i] != 0) chosen.push_back(i);
-  }
-  Result<Tensor> index = Tensor::Allocate({static_cast<int64_t>(chosen.size())},
-                                          Precision::kInt64);
-  if (index.ok()) {
-    std::copy(chosen.begin(), chosen.end(), index->data<int64_t>());
-  }
-  op.Define(op.Emit("gather", {x, op.Constant(std::move(index))},
-                    {{"axis", op.Int("axis", 0)}}));
-}
-
 // Of a pooling window that ends at the last element.
 int64_t UnpooledSize(OpLowering& op, int64_t size, size_t axis, size_t axes) {
   const auto at = [&](const char* attribute, size_t i, int64_t fallback) {
@@ -99,7 +72,6 @@ void LowerMaxUnpool(OpLowering& op) {
 }
 
 constexpr LoweringRule kRules[] = {
-    {"Compress", 9, kNewestOpset, LowerCompress},
     {"GatherND", 11, kNewestOpset, LowerGatherNd},
     {"MaxUnpool", 9, kNewestOpset, LowerMaxUnpool},
     {"ReverseSequence", 10, kNewestOpset, LowerReverseSequence},

@@ -25,7 +25,8 @@ RuleIndex IndexRules() {
         PoolRules(),       ReduceRules(),      ResizeRules(),
         ShapeRules(),      SoftmaxRules(),     GenerateRules(),
         ModuloRules(),     ScatterRules(),     QuantizeRules(),
-        RecurrentRules(),  SignalRules(),      ControlRules()}) {
+        RecurrentRules(),  SignalRules(),      ControlRules(),
+        SizedRules()}) {
     for (const LoweringRule& rule : family) {
       index[rule.op_type].push_back(&rule);
     }

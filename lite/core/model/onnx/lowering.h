@@ -64,6 +64,7 @@ Span<const LoweringRule> QuantizeRules();
 Span<const LoweringRule> ScatterRules();
 Span<const LoweringRule> ModuloRules();
 Span<const LoweringRule> GenerateRules();
+Span<const LoweringRule> SizedRules();
 
 // kUnsupported, with what is known of the op instead, when there is none.
 Result<const LoweringRule*> FindLoweringRule(const ::onnx::NodeProto& node,

@@ -25,7 +25,7 @@ RuleIndex IndexRules() {
         PickRules(),        ProductRules(),       ReduceRules(),
         ShapeRules(),       SortRules(),          StackRules(),
         UnaryRules(),       DetectionRules(),     QuantizeRules(),
-        ScatterRules()}) {
+        ScatterRules(),     SizedRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;
@@ -173,11 +173,13 @@ void OpLowering::DefineAll(const std::vector<ValueId>& ids) {
   defined_ = true;
 }
 
-void OpLowering::DefineSecond(ValueId id) {
-  const proto::OpDesc::Var* output =
-      FindSlot(op_.outputs(), rule_.second_output);
-  if (output == nullptr || output->arguments().empty()) return;
-  DefineSlot(*output, {id});
+bool OpLowering::HasOutput(std::string_view argument) const {
+  const proto::OpDesc::Var* output = FindSlot(op_.outputs(), argument);
+  return output != nullptr && !output->arguments().empty();
+}
+
+void OpLowering::DefineAs(std::string_view argument, ValueId id) {
+  if (HasOutput(argument)) DefineSlot(*FindSlot(op_.outputs(), argument), {id});
 }
 
 void OpLowering::DefineSlot(const proto::OpDesc::Var& output,

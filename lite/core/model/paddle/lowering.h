@@ -24,17 +24,22 @@ namespace paddle {
 class OpLowering;
 
 // One row of the table: a Paddle op, its output argument and its lowering, and
-// a second output where it has one. Other outputs (XShape, Mask, MeanOut, ...)
+// further outputs where it has some. Other outputs (XShape, Mask, MeanOut, ...)
 // serve training and are not defined.
 struct LoweringRule {
   const char* op_type;
   const char* output;
   void (*lower)(OpLowering& op);
   const char* second_output = nullptr;
+  const char* third_output = nullptr;
+  const char* fourth_output = nullptr;
 
   bool Defines(std::string_view argument) const {
-    return argument == output ||
-           (second_output != nullptr && argument == second_output);
+    for (const char* name :
+         {output, second_output, third_output, fourth_output}) {
+      if (name != nullptr && argument == name) return true;
+    }
+    return false;
   }
 };
 
@@ -67,6 +72,7 @@ Span<const LoweringRule> DetectionRules();
 Span<const LoweringRule> QuantizeRules();
 Span<const LoweringRule> UnaryRules();
 Span<const LoweringRule> ScatterRules();
+Span<const LoweringRule> SizedRules();
 
 // Null when no lowering exists.
 const LoweringRule* FindLoweringRule(std::string_view op_type);
@@ -115,7 +121,10 @@ class OpLowering : public OpEmitter {
   void Define(ValueId id) { DefineAll({id}); }
   void DefineAll(const std::vector<ValueId>& ids);
   // The rule's second output, where the op lists it.
-  void DefineSecond(ValueId id);
+  void DefineSecond(ValueId id) { DefineAs(rule_.second_output, id); }
+  // Whether the op lists `argument`, one of the rule's outputs; its value.
+  bool HasOutput(std::string_view argument) const;
+  void DefineAs(std::string_view argument, ValueId id);
 
  private:
   void DefineSlot(const proto::OpDesc::Var& output,

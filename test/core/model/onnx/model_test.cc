@@ -247,7 +247,7 @@ TEST(OnnxModel, MistypedAttributesOfNewerOpsets) {
 TEST(OnnxModel, NamesEverythingItCannotReadAtOnce) {
   ModelWriter w;
   w.Input("x", {2, 3}).Node("Fancy", {"x"}, {"a"}).Node("Relu", {"a"}, {"b"});
-  w.Node("Fancy", {"b"}, {"c"}).Node("NonZero", {"c"}, {"d"});
+  w.Node("Fancy", {"b"}, {"c"}).Node("StringNormalizer", {"c"}, {"d"});
   w.Node("MaxPool", {"x"}, {"e"}, {{"kernel_shape", std::vector<int64_t>{2}}});
   std::vector<ImportProblem> problems;
   OnnxReadOptions options;
@@ -256,7 +256,8 @@ TEST(OnnxModel, NamesEverythingItCannotReadAtOnce) {
               FailsWith(StatusCode::kUnsupported,
                         "4 ops cannot be read: 2 Fancy: this op is not "
                         "supported; 1 MaxPool: X [2,3], expected one or two "
-                        "spatial axes; 1 NonZero: this op is not supported"));
+                        "spatial axes; 1 StringNormalizer: this op is not "
+                        "supported"));
   ASSERT_EQ(problems.size(), 4u);
   EXPECT_EQ(problems[0].op_type, "Fancy");
   EXPECT_EQ(problems[0].output, "a");

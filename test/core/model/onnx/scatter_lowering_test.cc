@@ -38,19 +38,6 @@ TEST(OnnxScatter, KeepsAttributes) {
               HasSubstr("corrupt"));
 }
 
-TEST(OnnxScatter, CompressByAConstant) {
-  ModelWriter w;
-  w.Input("x", {3, 4});
-  TensorProto* flags = w.Initializer("c", TensorProto::BOOL, {3});
-  for (int flag : {1, 0, 1}) flags->add_int32_data(flag);
-  w.Node("Compress", {"x", "c"}, {"y"}, {{"axis", 0}}).Output("y");
-  EXPECT_THAT(w.Text(), HasSubstr("%y: float[2,4] = gather(%x, "));
-  ModelWriter input;
-  input.Input("x", {3, 4}).Input("c", {3}, TensorProto::BOOL);
-  input.Node("Compress", {"x", "c"}, {"y"}).Output("y");
-  EXPECT_THAT(input.Text(), HasSubstr("condition is computed at run time"));
-}
-
 TEST(OnnxGenerate, RangeOfWholeNumbersIsOneOfIntegers) {
   ModelWriter w;
   w.Input("n", {}, TensorProto::INT32);

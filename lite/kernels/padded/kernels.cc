@@ -1,0 +1,68 @@
+// Rows of ops whose outputs are padded.
+#include "lite/kernels/common/element.h"
+#include "lite/kernels/common/row.h"
+#include "lite/kernels/padded/padded.h"
+
+namespace placelite {
+namespace {
+
+Support HasElements(const OpView& op, const DeviceInfo&) {
+  return Require(HasType(op.input(0).precision), "X is bf16");
+}
+
+Support IsOrdered(const OpView& op, const DeviceInfo&) {
+  const Precision precision = op.input(0).precision;
+  return Require(HasType(precision) && precision != Precision::kFP16,
+                 "X is fp16 or bf16");
+}
+
+constexpr VariantDef kNonzero[] = {{"padded_nonzero_reference", kAnyCpu,
+                                    NumericContract::kBitExact, nullptr,
+                                    CreateStateless<PaddedNonzeroReference>}};
+
+constexpr VariantDef kNms[] = {{"padded_nms_reference", kAnyCpu,
+                                NumericContract::kBitExact, nullptr,
+                                CreatePaddedNms}};
+
+constexpr VariantDef kMulticlassNms[] = {{"padded_multiclass_nms_reference",
+                                          kAnyCpu, NumericContract::kBitExact,
+                                          nullptr, CreatePaddedMulticlassNms}};
+
+constexpr VariantDef kMatrixNms[] = {{"padded_matrix_nms_reference", kAnyCpu,
+                                      NumericContract::kBitExact, nullptr,
+                                      CreatePaddedMatrixNms}};
+
+constexpr VariantDef kUnique[] = {{"padded_unique_reference", kAnyCpu,
+                                   NumericContract::kBitExact, nullptr,
+                                   CreatePaddedUnique}};
+
+constexpr ArgPlace kNonzeroArgs[] = {{"Indices", kHostInt64},
+                                     {"Count", kHostInt64}};
+
+constexpr ArgPlace kNmsArgs[] = {{"Boxes", kHostFloat},
+                                 {"Scores", kHostFloat},
+                                 {"IouThreshold", kHostFloat},
+                                 {"ScoreThreshold", kHostFloat}};
+constexpr ArgPlace kMulticlassArgs[] = {
+    {"Index", kHostInt32}, {"RoisNum", kHostInt32}, {"Count", kHostInt64}};
+
+constexpr ArgPlace kUniqueArgs[] = {{"Indices", kHostInt64},
+                                    {"Inverse", kHostInt64},
+                                    {"Counts", kHostInt64},
+                                    {"Count", kHostInt64}};
+
+constexpr KernelDef kKernels[] = {
+    {"padded_nonzero", kHostAny, "def", kNonzero, HasElements, kNonzeroArgs},
+    {"padded_nms", kHostInt64, "def", kNms, nullptr, kNmsArgs},
+    {"padded_multiclass_nms", kHostFloat, "def", kMulticlassNms, nullptr,
+     kMulticlassArgs},
+    {"padded_matrix_nms", kHostFloat, "def", kMatrixNms, nullptr,
+     kMulticlassArgs},
+    {"padded_unique", kHostAny, "def", kUnique, IsOrdered, kUniqueArgs},
+};
+
+}  // namespace
+
+Span<const KernelDef> PaddedKernels() { return kKernels; }
+
+}  // namespace placelite
