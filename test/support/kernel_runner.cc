@@ -286,7 +286,10 @@ Result<std::vector<Tensor>> VariantRunner::Run(const BoundCase& bound,
   std::memset(scratch.content(), 0xff, scratch.bytes());
   TestThreadPool pool(mode.threads);
   const RunContext run{bound.op(), tensors, &pool, scratch.content()};
-  LITE_RETURN_IF_ERROR(kernel_->Run(run));
+  if (before_ != nullptr) before_();
+  const Status status = kernel_->Run(run);
+  if (after_ != nullptr) after_();
+  LITE_RETURN_IF_ERROR(status);
 
   LITE_RETURN_IF_ERROR(scratch.CheckGuards("scratch"));
   LITE_RETURN_IF_ERROR(arguments.CheckInputs());

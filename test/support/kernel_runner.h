@@ -44,6 +44,12 @@ class VariantRunner {
                 const DeviceInfo& device);
   ~VariantRunner();
 
+  // Called right before and right after the kernel's own Run.
+  void Watch(void (*before)(), void (*after)()) {
+    before_ = before;
+    after_ = after;
+  }
+
   // The outputs as dense NCHW tensors. Fails when the kernel does, and when
   // it writes outside its outputs, leaves channel padding unclean, or changes
   // an input.
@@ -55,6 +61,8 @@ class VariantRunner {
   const KernelDef& row_;
   const DeviceInfo& device_;
   std::unique_ptr<Kernel> kernel_;
+  void (*before_)() = nullptr;
+  void (*after_)() = nullptr;
   // Of the one case at hand.
   std::unique_ptr<Packs> packs_;
   const BoundCase* packed_for_ = nullptr;

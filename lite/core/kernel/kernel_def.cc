@@ -67,6 +67,11 @@ const char* ToString(NumericContract contract) {
   return "?";
 }
 
+bool IsRougher(const VariantDef& a, const VariantDef& b) {
+  if (a.contract != b.contract) return a.contract > b.contract;
+  return a.contract == NumericContract::kTransform && &a > &b;
+}
+
 std::string KernelName(const KernelDef& def) {
   return StrCat(def.op, "/", def.place, "/", def.alias);
 }

@@ -88,7 +88,8 @@ struct KernelDef {
   // Of the main output and, unless `args` says otherwise, of every argument.
   Place place;
   const char* alias;
-  Span<const VariantDef> variants;  // best first
+  // Best first; those of kTransform stand by how much they round, least first.
+  Span<const VariantDef> variants;
   // Null: none of its own.
   Predicate conditions = nullptr;
   Span<const ArgPlace> args = {};
@@ -109,6 +110,10 @@ constexpr uint32_t EpilogueBit(EpilogueKind kind) {
   return 1u << static_cast<int>(kind);
 }
 inline constexpr uint32_t kAllEpilogues = (1u << kNumEpilogueKinds) - 1;
+
+// Whether `a` rounds more than `b`, a variant of the same row: by contract, two
+// transforms by their order.
+bool IsRougher(const VariantDef& a, const VariantDef& b);
 
 // "conv2d/x86/float/NCHW/def"
 std::string KernelName(const KernelDef& def);

@@ -20,7 +20,8 @@ struct OpProfile {
   std::string variant;  // "conv2d_gemm_avx512"; "view" when nothing runs
   // Of the variant: "oc_blocks=2,pixels=14"; empty: its own choice.
   std::string parameters;
-  // On what grounds: "pin", "tuned: exact device", "estimate", "order".
+  // On what grounds: "pin", "tuned: exact device", "estimate", "order";
+  // and why a tuning record was not taken.
   std::string chosen_by;
   int64_t runs = 0;
   double total_ms = 0;

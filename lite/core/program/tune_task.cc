@@ -2,7 +2,6 @@
 
 #include <set>
 
-#include "lite/core/base/strings.h"
 #include "lite/core/program/step.h"
 
 namespace placelite {
@@ -49,7 +48,7 @@ Result<TuningCoverage> Program::AskTuning() {
     const VariantChoice choice =
         placelite::ChooseVariant(WorkloadOf(*task.step), Decision(),
                                  runtime_->options().tuning, &reason);
-    if (StartsWith(choice.source, "tuned")) {
+    if (choice.recorded) {
       ++coverage.known;
     } else {
       coverage.unknown.push_back(ToString(task.key));

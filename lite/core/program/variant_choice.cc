@@ -52,6 +52,7 @@ VariantChoice ChooseByDatabase(const TuningKey& key, const TuningDevice& device,
   VariantChoice choice =
       ChoiceOf(answer, found.record->variant, found.record->parameters);
   choice.source = StrCat("tuned: ", ToString(found.match));
+  choice.recorded = true;
   return choice;
 }
 
@@ -66,7 +67,33 @@ VariantChoice ChooseByShipped(const TuningKey& key, const TuningDevice& device,
   if (!parameters.ok()) return VariantChoice();
   VariantChoice choice = ChoiceOf(answer, found->variant, *parameters);
   choice.source = StrCat("tuned: ", ToString(TuningMatch::kClass), ", shipped");
+  choice.recorded = true;
   return choice;
+}
+
+VariantChoice ChooseByEstimate(const KernelAnswer& answer) {
+  VariantChoice choice;
+  double least = NAN;
+  for (const VariantAnswer& row : answer.variants) {
+    if (!row.support.yes() || row.variant->create == nullptr) continue;
+    if (choice.variant != nullptr && !IsCheaper(row.cost, least)) continue;
+    choice.variant = row.variant;
+    least = row.cost;
+  }
+  choice.source = std::isnan(least) ? "order" : "estimate";
+  choice.cost = least;
+  return choice;
+}
+
+// Who uses the library has not asked for speed at the price of accuracy.
+VariantChoice ExceptRougher(VariantChoice shipped, const KernelAnswer& answer) {
+  if (shipped.variant == nullptr) return shipped;
+  VariantChoice estimated = ChooseByEstimate(answer);
+  if (!IsRougher(*shipped.variant, *estimated.variant)) return shipped;
+  estimated.source +=
+      StrCat(", as ", shipped.variant->name, ", shipped, rounds more");
+  estimated.recorded = true;
+  return estimated;
 }
 
 // Empty-handed where no record fits.
@@ -83,7 +110,8 @@ VariantChoice ChooseByRecords(const Workload& workload,
       DescribeTuningDevice(workload.device, key->memory);
   VariantChoice choice = ChooseByDatabase(*key, device, answer, tuning);
   if (choice.variant != nullptr) return choice;
-  return ChooseByShipped(*key, device, answer, tuning.shipped);
+  return ExceptRougher(ChooseByShipped(*key, device, answer, tuning.shipped),
+                       answer);
 }
 
 // Whether `value` is one that the variant declares; 0 leaves it to the variant.
@@ -114,20 +142,6 @@ VariantChoice ChooseByPin(const KernelAnswer& answer,
       AreParametersOf(*choice.variant, decision.parameters)) {
     choice.parameters = decision.parameters;
   }
-  return choice;
-}
-
-VariantChoice ChooseByEstimate(const KernelAnswer& answer) {
-  VariantChoice choice;
-  double least = NAN;
-  for (const VariantAnswer& row : answer.variants) {
-    if (!row.support.yes() || row.variant->create == nullptr) continue;
-    if (choice.variant != nullptr && !IsCheaper(row.cost, least)) continue;
-    choice.variant = row.variant;
-    least = row.cost;
-  }
-  choice.source = std::isnan(least) ? "order" : "estimate";
-  choice.cost = least;
   return choice;
 }
 

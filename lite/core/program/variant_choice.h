@@ -18,10 +18,13 @@ namespace placelite {
 struct VariantChoice {
   const VariantDef* variant = nullptr;
   std::vector<int> parameters;
-  // "pin", "tuned: exact device", "estimate", "order".
+  // "pin", "tuned: exact device", "estimate", "order"; and why a record was not
+  // taken.
   std::string source;
   // Of AllChoices: the estimate for the variant; NaN: unknown.
   double cost = NAN;
+  // Whether a record tells of the workload, be it taken or not.
+  bool recorded = false;
 
   bool operator==(const VariantChoice& o) const {
     return variant == o.variant && parameters == o.parameters;
@@ -45,7 +48,9 @@ Workload WorkloadOf(const Graph& graph, const Node& node,
 
 // What the decision pins, else what was measured here or for what ships,
 // else the cheapest by estimate, the first of those whose costs are equal or
-// unknown. Without a variant: `reason` says why.
+// unknown. What ships was measured for speed alone: where it rounds more than
+// what the estimates choose, theirs is taken. Without a variant: `reason` says
+// why.
 VariantChoice ChooseVariant(const Workload& workload, const Decision& decision,
                             const TuningSource& tuning, std::string* reason);
 

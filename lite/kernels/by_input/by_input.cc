@@ -4,17 +4,17 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/op/by_input.h"
-#include "lite/kernels/all_kernels.h"
 
 namespace placelite {
 namespace {
 
 // The variant of the host that takes `op`, or why none does.
-Result<const VariantDef*> FindVariant(const OpView& op,
+Result<const VariantDef*> FindVariant(Span<const FamilyRows> families,
+                                      const OpView& op,
                                       const DeviceInfo& device) {
   std::string reasons;
-  for (const KernelFamily& family : AllKernelFamilies()) {
-    for (const KernelDef& row : family.rows()) {
+  for (const FamilyRows rows : families) {
+    for (const KernelDef& row : rows()) {
       if (std::string_view(row.op) != op.def().name ||
           row.place.target != Target::kHost) {
         continue;
@@ -32,6 +32,8 @@ Result<const VariantDef*> FindVariant(const OpView& op,
 
 class ByInput final : public Kernel {
  public:
+  explicit ByInput(Span<const FamilyRows> families) : families_(families) {}
+
   // Weights are packed before any input is read, so that nothing is wrong yet
   // where elements are not known.
   Status Prepare(PrepareContext& context) override {
@@ -49,7 +51,7 @@ class ByInput final : public Kernel {
                   Span<const ValueInfo* const>(outputs_),
                   Span<const EpilogueStep>());
     LITE_ASSIGN_OR_RETURN(const VariantDef* const variant,
-                          FindVariant(*view_, context.device));
+                          FindVariant(families_, *view_, context.device));
     kernel_ = variant->create();
     PrepareContext inner{*view_, context.tensors, context.device,
                          context.threads, context.packs};
@@ -69,6 +71,7 @@ class ByInput final : public Kernel {
   }
 
  private:
+  const Span<const FamilyRows> families_;
   std::optional<PlainOp> plain_;
   const ValueInfo* x_ = nullptr;
   std::vector<const ValueInfo*> outputs_;
@@ -78,6 +81,8 @@ class ByInput final : public Kernel {
 
 }  // namespace
 
-std::unique_ptr<Kernel> CreateByInput() { return std::make_unique<ByInput>(); }
+std::unique_ptr<Kernel> MakeByInput(Span<const FamilyRows> families) {
+  return std::make_unique<ByInput>(families);
+}
 
 }  // namespace placelite

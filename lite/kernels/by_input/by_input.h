@@ -11,7 +11,17 @@ namespace placelite {
 
 Span<const KernelDef> ByInputKernels();
 
-std::unique_ptr<Kernel> CreateByInput();
+// The rows of a family.
+using FamilyRows = Span<const KernelDef> (*)();
+
+// The kernel of an op with attributes is looked for in `families`, static data.
+std::unique_ptr<Kernel> MakeByInput(Span<const FamilyRows> families);
+
+template <FamilyRows... families>
+std::unique_ptr<Kernel> CreateByInput() {
+  static constexpr FamilyRows kFamilies[] = {families...};
+  return MakeByInput(kFamilies);
+}
 
 }  // namespace placelite
 

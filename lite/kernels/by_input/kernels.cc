@@ -2,6 +2,17 @@
 #include "lite/kernels/by_input/by_input.h"
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"
+#include "lite/kernels/cumsum/cumsum.h"
+#include "lite/kernels/interpolate/interpolate.h"
+#include "lite/kernels/one_hot/one_hot.h"
+#include "lite/kernels/pad/pad.h"
+#include "lite/kernels/reduce/reduce.h"
+#include "lite/kernels/reshape/reshape.h"
+#include "lite/kernels/slice/slice.h"
+#include "lite/kernels/split/split.h"
+#include "lite/kernels/strided_slice/strided_slice.h"
+#include "lite/kernels/top_k/top_k.h"
+#include "lite/kernels/tril_triu/tril_triu.h"
 
 namespace placelite {
 namespace {
@@ -36,30 +47,32 @@ constexpr ArgPlace kLists[] = {
 constexpr ArgPlace kTopKArgs[] = {{"K", kHostAny}, {"Indices", kHostInt64}};
 constexpr ArgPlace kOneHotArgs[] = {{"X", kHostAny}, {"Depth", kHostAny}};
 
+template <FamilyRows... families>
 constexpr VariantDef Variant(const char* name, NumericContract contract) {
-  return {name, kAnyCpu, contract, nullptr, CreateByInput};
+  return {name, kAnyCpu, contract, nullptr, CreateByInput<families...>};
 }
 
-#define LITE_BY_INPUT(Name, name, contract)                    \
-  constexpr VariantDef k##Name[] = {Variant(name "_by_input"   \
-                                                 "_reference", \
-                                            NumericContract::contract)};
+// The families are those of the op that PlainOf may come to.
+#define LITE_BY_INPUT(Name, name, contract, ...)          \
+  constexpr VariantDef k##Name[] = {Variant<__VA_ARGS__>( \
+      name "_by_input_reference", NumericContract::contract)};
 
-LITE_BY_INPUT(Cumsum, "cumsum", kSameTree)
-LITE_BY_INPUT(TrilTriu, "tril_triu", kBitExact)
-LITE_BY_INPUT(TopK, "top_k", kBitExact)
-LITE_BY_INPUT(OneHot, "one_hot", kBitExact)
-LITE_BY_INPUT(Squeeze, "squeeze", kBitExact)
-LITE_BY_INPUT(Unsqueeze, "unsqueeze", kBitExact)
-LITE_BY_INPUT(Slice, "slice", kBitExact)
-LITE_BY_INPUT(Split, "split", kBitExact)
-LITE_BY_INPUT(Pad, "pad", kBitExact)
-LITE_BY_INPUT(Interpolate, "interpolate", kSameTree)
-LITE_BY_INPUT(Mean, "reduce_mean", kSameTree)
-LITE_BY_INPUT(Sum, "reduce_sum", kSameTree)
-LITE_BY_INPUT(Max, "reduce_max", kBitExact)
-LITE_BY_INPUT(Min, "reduce_min", kBitExact)
-LITE_BY_INPUT(Prod, "reduce_prod", kSameTree)
+LITE_BY_INPUT(Cumsum, "cumsum", kSameTree, CumsumKernels)
+LITE_BY_INPUT(TrilTriu, "tril_triu", kBitExact, TrilTriuKernels)
+LITE_BY_INPUT(TopK, "top_k", kBitExact, TopKKernels)
+LITE_BY_INPUT(OneHot, "one_hot", kBitExact, OneHotKernels)
+LITE_BY_INPUT(Squeeze, "squeeze", kBitExact, ReshapeKernels)
+LITE_BY_INPUT(Unsqueeze, "unsqueeze", kBitExact, ReshapeKernels)
+LITE_BY_INPUT(Slice, "slice", kBitExact, SliceKernels, StridedSliceKernels)
+LITE_BY_INPUT(Split, "split", kBitExact, SplitKernels)
+LITE_BY_INPUT(Pad, "pad", kBitExact, PadKernels)
+LITE_BY_INPUT(Interpolate, "interpolate", kSameTree, InterpolateKernels)
+// A reduction of no axes is the identity, a row of the reshapes.
+LITE_BY_INPUT(Mean, "reduce_mean", kSameTree, ReduceKernels, ReshapeKernels)
+LITE_BY_INPUT(Sum, "reduce_sum", kSameTree, ReduceKernels, ReshapeKernels)
+LITE_BY_INPUT(Max, "reduce_max", kBitExact, ReduceKernels, ReshapeKernels)
+LITE_BY_INPUT(Min, "reduce_min", kBitExact, ReduceKernels, ReshapeKernels)
+LITE_BY_INPUT(Prod, "reduce_prod", kSameTree, ReduceKernels, ReshapeKernels)
 
 constexpr KernelDef kKernels[] = {
     {"cumsum_by_input", kHostAny, "def", kCumsum, OfNumbers, kLists},

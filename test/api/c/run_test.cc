@@ -1,6 +1,7 @@
 // What a predictor of the C interface computes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <filesystem>
@@ -8,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "lite/core/base/strings.h"
 #include "test/api/c/c_user.h"
 #include "test/api/c/housing.h"
 #include "test/support/allocation_counter.h"
@@ -196,7 +198,8 @@ Handle MakeHousing(const Config& config) {
 }
 
 TEST(CApiRun, ReadsPinFiles) {
-  const std::string path = testing::TempDir() + "/placelite_c_api_pins.txt";
+  const std::string path = std::filesystem::path(testing::TempDir()) /
+                           StrCat("placelite_c_api_", getpid(), "_pins.txt");
   const Config config = MakeConfig();
   std::ofstream(path) << "exclude *avx*\npin\n";
   EXPECT_EQ(placelite_config_add_pin_file(config.get(), path.c_str()),

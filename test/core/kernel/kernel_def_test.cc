@@ -58,6 +58,22 @@ TEST(EpilogueStepsTakenTest, CountsFromTheFront) {
   EXPECT_EQ(EpilogueStepsTaken(def, Epilogue{}), 0u);
 }
 
+TEST(NumericContractTest, Orders) {
+  const auto of = [](const char* name, NumericContract contract) {
+    return VariantDef{name, kAnyCpu, contract, nullptr, nullptr};
+  };
+  const VariantDef variants[] = {of("2", NumericContract::kTransform),
+                                 of("6", NumericContract::kTransform),
+                                 of("sum", NumericContract::kReassociated),
+                                 of("sum2", NumericContract::kReassociated)};
+  EXPECT_FALSE(IsRougher(variants[0], variants[0]));
+  EXPECT_FALSE(IsRougher(variants[0], variants[1]));
+  EXPECT_TRUE(IsRougher(variants[1], variants[0]));
+  EXPECT_TRUE(IsRougher(variants[0], variants[3]));
+  EXPECT_FALSE(IsRougher(variants[2], variants[0]));
+  EXPECT_FALSE(IsRougher(variants[3], variants[2]));
+}
+
 TEST(NumericContractTest, Prints) {
   EXPECT_STREQ(ToString(NumericContract::kBitExact), "bit-exact");
   EXPECT_STREQ(ToString(NumericContract::kSameTree), "same summation tree");

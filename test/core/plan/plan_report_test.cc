@@ -1,5 +1,8 @@
 #include "lite/core/plan/plan_report.h"
 
+#include <unistd.h>
+
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -157,14 +160,16 @@ TEST(PlanReportTest, ShowsImages) {
 // By a parser of someone else's.
 bool IsWellFormed(const std::string& xml) {
   const std::string path = StrCat(
-      ::testing::TempDir(), "plan_report_",
+      ::testing::TempDir(), "plan_report_", getpid(), "_",
       ::testing::UnitTest::GetInstance()->current_test_info()->name(), ".svg");
   std::ofstream(path, std::ios::binary) << xml;
   const std::string command = StrCat(
       "python3 -c 'import sys, xml.dom.minidom as dom; ",
       "sys.exit(dom.parse(sys.argv[1]).documentElement.tagName != \"svg\")' '",
       path, "'");
-  return std::system(command.c_str()) == 0;
+  const bool well_formed = std::system(command.c_str()) == 0;
+  std::remove(path.c_str());
+  return well_formed;
 }
 
 int Count(const std::string& text, const std::string& part) {

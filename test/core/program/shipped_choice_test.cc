@@ -35,16 +35,30 @@ constexpr VariantDef kVariants[] = {
     {"copy_unknown", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateKernel<Copies>},
 };
+// By estimates the second, which rounds less than the third.
+constexpr VariantDef kTransforms[] = {
+    {"rounds_least", kAnyCpu, NumericContract::kTransform, nullptr,
+     CreateKernel<Copies>, Cycles<300>},
+    {"rounds_less", kAnyCpu, NumericContract::kTransform, nullptr,
+     CreateKernel<Copies>, Cycles<200>},
+    {"rounds_more", kAnyCpu, NumericContract::kTransform, nullptr,
+     CreateKernel<Copies>, Cycles<201>},
+};
 constexpr KernelDef kRows[] = {
-    {"relu", Place(Target::kHost), "def", kVariants}};
+    {"relu", Place(Target::kHost), "def", kVariants},
+    {"tanh", Place(Target::kHost), "def", kTransforms}};
 
 constexpr uint64_t kWorkloads[] = {
     ShippedKeyHash("relu@cpu(float/NCHW[1,4])->(float/NCHW[1,4]){} x1"),
-    ShippedKeyHash("relu@cpu(float/NCHW[1,5])->(float/NCHW[1,5]){} x1")};
-constexpr uint16_t kWinners[] = {0, 1};
+    ShippedKeyHash("relu@cpu(float/NCHW[1,5])->(float/NCHW[1,5]){} x1"),
+    ShippedKeyHash("tanh@cpu(float/NCHW[1,4])->(float/NCHW[1,4]){} x1"),
+    ShippedKeyHash("tanh@cpu(float/NCHW[1,5])->(float/NCHW[1,5]){} x1")};
+constexpr uint16_t kWinners[] = {0, 1, 2, 3};
 // The second names a parameter that the variant has not.
 constexpr ShippedCandidate kCandidates[] = {{"copy_good", "width=3", "r1"},
-                                            {"copy_good", "height=3", "r1"}};
+                                            {"copy_good", "height=3", "r1"},
+                                            {"rounds_least", "", "r1"},
+                                            {"rounds_more", "", "r1"}};
 constexpr ShippedTuning kShipped[] = {
     {"test-baseline", kWorkloads, kWinners, kCandidates}};
 
@@ -83,8 +97,8 @@ class ShippedChoiceTest : public ProgramTest {
         *Runtime::Create(options, std::move(backends), std::move(registry));
   }
 
-  OpProfile Chosen(int64_t size) {
-    Graph graph = OneOp("relu", {Shape({1, size})});
+  OpProfile Chosen(int64_t size, const char* op = "relu") {
+    Graph graph = OneOp(op, {Shape({1, size})});
     DecideForFirst(runtime_->registry(), &graph);
     BuildFrom(std::move(graph));
     EXPECT_OK(program_->Run());
@@ -112,6 +126,19 @@ TEST_F(ShippedChoiceTest, NeitherForOthersNorWithOtherSources) {
   EXPECT_EQ(Chosen(4).chosen_by, "estimate");
   UseShipped(IsR2);
   EXPECT_EQ(Chosen(4).chosen_by, "estimate");
+}
+
+TEST_F(ShippedChoiceTest, RoundsNoMoreThanByEstimates) {
+  UseShipped(IsR1);
+  EXPECT_EQ(Chosen(6, "tanh").variant, "rounds_less");
+  EXPECT_EQ(Chosen(4, "tanh").variant, "rounds_least");
+  EXPECT_EQ(Chosen(4, "tanh").chosen_by, "tuned: device class, shipped");
+  const OpProfile op = Chosen(5, "tanh");
+  EXPECT_EQ(op.variant, "rounds_less");
+  EXPECT_EQ(op.chosen_by, "estimate, as rounds_more, shipped, rounds more");
+  // It is known all the same.
+  ASSERT_OK_AND_ASSIGN(const TuningCoverage coverage, program_->AskTuning());
+  EXPECT_EQ(coverage.known, 1u);
 }
 
 TEST_F(ShippedChoiceTest, TheDatabaseComesFirst) {

@@ -1,10 +1,12 @@
 #include "lite/passes/lower/pin_file.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 
+#include "lite/core/base/strings.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -66,11 +68,11 @@ TEST(PinFileTest, SizeIsBounded) {
 }
 
 TEST(PinFileTest, ReadsAFileAndNamesIt) {
-  const std::string path =
-      std::filesystem::path(testing::TempDir()) / "pin_file_test.txt";
+  const std::string path = std::filesystem::path(testing::TempDir()) /
+                           StrCat("pin_file_test_", getpid(), ".txt");
   std::ofstream(path) << "exclude a\nexclude\n";
-  EXPECT_THAT(ReadPinFile(path), FailsWith(StatusCode::kInvalidArgument,
-                                           "pin_file_test.txt: line 2: "));
+  EXPECT_THAT(ReadPinFile(path),
+              FailsWith(StatusCode::kInvalidArgument, ".txt: line 2: "));
   std::ofstream(path) << "exclude a\n";
   ASSERT_OK_AND_ASSIGN(const PinFile file, ReadPinFile(path));
   EXPECT_EQ(file.excludes.size(), 1u);

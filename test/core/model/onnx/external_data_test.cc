@@ -1,7 +1,10 @@
 // Tensors whose elements lie in files beside the model.
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 
+#include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/tensor.h"
 #include "test/core/model/onnx/model_writer.h"
 #include "test/support/status_matchers.h"
@@ -16,14 +19,15 @@ class OnnxExternal : public ::testing::Test {
  protected:
   void SetUp() override {
     const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    root_ = fs::path(::testing::TempDir()) / "onnx_external" / info->name();
+    root_ = fs::path(::testing::TempDir()) /
+            StrCat("onnx_external_", getpid()) / info->name();
     fs::remove_all(root_);
     fs::create_directories(root_ / "model" / "sub");
     const std::vector<float> elements = {0, 1, 2, 3, 4, 5, 6, 7};
     Write("model/weights",
           std::string(reinterpret_cast<const char*>(elements.data()), 32));
   }
-  void TearDown() override { fs::remove_all(root_); }
+  void TearDown() override { fs::remove_all(root_.parent_path()); }
 
   void Write(const std::string& name, const std::string& bytes) {
     std::ofstream(root_ / name, std::ios::binary) << bytes;

@@ -2,10 +2,12 @@
 #include "lite/core/model/paddle/model_files.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 
+#include "lite/core/base/strings.h"
 #include "test/core/model/paddle/program_writer.h"
 #include "test/support/status_matchers.h"
 
@@ -18,13 +20,14 @@ class PaddleFiles : public ::testing::Test {
  protected:
   void SetUp() override {
     const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::path(::testing::TempDir()) / "paddle_files" / info->name();
+    folder_ = fs::path(::testing::TempDir()) /
+              StrCat("paddle_files_", getpid()) / info->name();
     fs::remove_all(folder_);
     fs::create_directories(folder_);
     model_.Feed("x", {2}).Weight("w", {2}, {3, 4});
     model_.Binary("elementwise_add", "x", "w", "y").Fetch("y");
   }
-  void TearDown() override { fs::remove_all(folder_); }
+  void TearDown() override { fs::remove_all(folder_.parent_path()); }
 
   void Write(const std::string& name, const std::string& bytes) {
     std::ofstream(folder_ / name, std::ios::binary) << bytes;
