@@ -76,11 +76,27 @@ std::vector<ValueId> GraphBuilder::OpMulti(std::string_view op,
                                            AttributeMap attributes,
                                            Epilogue epilogue) {
   Node node;
-  node.op = FindOp(op);
-  node.name = names.empty() ? std::string(op) : names[0];
   node.inputs = std::move(inputs);
   node.attributes = std::move(attributes);
   node.epilogue = std::move(epilogue);
+  return Add(std::move(node), op, std::move(names));
+}
+
+std::vector<ValueId> GraphBuilder::OpWithBlocks(
+    std::string_view op, std::vector<std::string> names,
+    std::vector<ValueId> inputs, AttributeMap attributes,
+    std::vector<std::shared_ptr<const Graph>> blocks) {
+  Node node;
+  node.inputs = std::move(inputs);
+  node.attributes = std::move(attributes);
+  node.blocks = std::move(blocks);
+  return Add(std::move(node), op, std::move(names));
+}
+
+std::vector<ValueId> GraphBuilder::Add(Node node, std::string_view op,
+                                       std::vector<std::string> names) {
+  node.op = FindOp(op);
+  node.name = names.empty() ? std::string(op) : names[0];
   for (std::string& name : names) {
     node.outputs.push_back(graph_.AddValue(std::move(name), ValueInfo()));
   }

@@ -10,6 +10,7 @@
 #ifndef LITE_CORE_IR_BUILDER_H_
 #define LITE_CORE_IR_BUILDER_H_
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,12 @@ class GraphBuilder {
                                AttributeMap attributes = {},
                                Epilogue epilogue = {});
 
+  // An op with blocks (ir/blocks.h).
+  std::vector<ValueId> OpWithBlocks(
+      std::string_view op, std::vector<std::string> names,
+      std::vector<ValueId> inputs, AttributeMap attributes,
+      std::vector<std::shared_ptr<const Graph>> blocks);
+
   void Output(ValueId id, std::string name = "");
 
   const Status& status() const { return status_; }
@@ -49,6 +56,9 @@ class GraphBuilder {
   Result<Graph> Finish();
 
  private:
+  std::vector<ValueId> Add(Node node, std::string_view op,
+                           std::vector<std::string> names);
+
   Graph graph_;
   Status status_;
 };

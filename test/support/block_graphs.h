@@ -1,0 +1,21 @@
+// Small graphs with ops that have blocks.
+#ifndef TEST_SUPPORT_BLOCK_GRAPHS_H_
+#define TEST_SUPPORT_BLOCK_GRAPHS_H_
+
+#include "lite/core/ir/builder.h"
+
+namespace placelite {
+
+// Inputs: condition (bool []), x (float [?,2]). Output y: the sum of x's
+// columns as [?,1] where the condition holds, else x times 3.
+GraphBuilder IfGraph();
+
+// Inputs: trips (int64 []), go (bool []), x (float [2]), step (float [2]).
+// Each iteration adds step to what it carries, from x on, and goes on while
+// the sum of that is below 100. Outputs: y, the last; all, [trips,2], what each
+// iteration began with.
+GraphBuilder LoopGraph();
+
+}  // namespace placelite
+
+#endif  // TEST_SUPPORT_BLOCK_GRAPHS_H_
