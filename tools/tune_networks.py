@@ -43,10 +43,15 @@ def revisions(build):
         return set(re.findall(r'", "([0-9a-f]+)"\}', f.read()))
 
 
+# What the build does not read (cmake/shipped_tunings.cmake), and the median
+# does not need.
+NOT_SHIPPED = ("schema", "device", "samples", "chosen", "spread_ms")
+
+
 def compact(record):
     """A record as a line without what need not be there."""
     kept = {key: value for key, value in record.items()
-            if value != "" and key != "spread_ms"}
+            if value != "" and key not in NOT_SHIPPED}
     kept["median_ms"] = float("%.4g" % record["median_ms"])
     return json.dumps(kept, separators=(",", ":"))
 
