@@ -37,6 +37,7 @@ NETWORKS = {
     "xception": Network(classic.xception, 299),
     "deeplabv3_mobilenetv3": Network(detection.DeepLab, 257),
     "ssdlite320_mobilenet_v3": Network(detection.SsdLite, 320),
+    "ssdlite320_boxes": Network(detection.SsdLiteBoxes, 320),
     "ssd_resnet50": Network(detection.SsdResnet50, 512),
 }
 
@@ -51,7 +52,8 @@ ATTENTION = ["vit_b_16", "swin_t", "convnext_tiny"]
 # what is checked beside PyTorch alone.
 COMPARE = [name for name in NETWORKS
            if name not in ("resnext50_branches", "xception",
-                           "deeplabv3_mobilenetv3", *ATTENTION)]
+                           "deeplabv3_mobilenetv3", "ssdlite320_boxes",
+                           *ATTENTION)]
 
 GROUPS = {"all": list(NETWORKS), "memory": MEMORY, "compare": COMPARE,
           "attention": ATTENTION}

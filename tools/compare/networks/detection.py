@@ -1,4 +1,4 @@
-"""Detection and segmentation: backbones and heads, without choosing boxes."""
+"""Detection and segmentation: most without choosing boxes."""
 import torch
 from torch import nn
 from torchvision import models
@@ -28,6 +28,26 @@ class SsdLite(nn.Module):
     def forward(self, x):
         heads = self.network.head(list(self.network.backbone(x).values()))
         return heads["bbox_regression"], heads["cls_logits"]
+
+
+class SsdLiteBoxes(nn.Module):
+    """All of it: the boxes that are left of the first image, scores, labels.
+
+    Classes of random weights are all alike, and rounding would choose the
+    boxes: larger weights part them.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self.network = detection.ssdlite320_mobilenet_v3_large(
+            weights=None, weights_backbone=None)
+        for layer in self.network.head.classification_head.modules():
+            if isinstance(layer, nn.Conv2d) and layer.kernel_size == (1, 1):
+                nn.init.normal_(layer.weight, 0, 0.3)
+
+    def forward(self, x):
+        found = self.network(list(x))[0]
+        return found["boxes"], found["scores"], found["labels"]
 
 
 class SsdResnet50(nn.Module):
