@@ -22,10 +22,10 @@ RuleIndex IndexRules() {
         FillRules(),        FormulaRules(),       GatherRules(),
         InterpolateRules(), LossRules(),          MatrixRules(),
         MovementRules(),    NormalizationRules(), NumericRules(),
-        PickRules(),        ProductRules(),       ReduceRules(),
-        ShapeRules(),       SortRules(),          StackRules(),
-        UnaryRules(),       DetectionRules(),     QuantizeRules(),
-        ScatterRules()}) {
+        PickRules(),        ProductRules(),       RecurrentRules(),
+        ReduceRules(),      ShapeRules(),         SortRules(),
+        StackRules(),       UnaryRules(),         DetectionRules(),
+        QuantizeRules(),    ScatterRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;
@@ -173,11 +173,11 @@ void OpLowering::DefineAll(const std::vector<ValueId>& ids) {
   defined_ = true;
 }
 
-void OpLowering::DefineSecond(ValueId id) {
+void OpLowering::DefineAllSecond(const std::vector<ValueId>& ids) {
   const proto::OpDesc::Var* output =
       FindSlot(op_.outputs(), rule_.second_output);
   if (output == nullptr || output->arguments().empty()) return;
-  DefineSlot(*output, {id});
+  DefineSlot(*output, ids);
 }
 
 void OpLowering::DefineSlot(const proto::OpDesc::Var& output,

@@ -59,6 +59,7 @@ Span<const LoweringRule> NormalizationRules();
 Span<const LoweringRule> NumericRules();
 Span<const LoweringRule> PickRules();
 Span<const LoweringRule> ProductRules();
+Span<const LoweringRule> RecurrentRules();
 Span<const LoweringRule> ReduceRules();
 Span<const LoweringRule> ShapeRules();
 Span<const LoweringRule> SortRules();
@@ -115,7 +116,8 @@ class OpLowering : public OpEmitter {
   void Define(ValueId id) { DefineAll({id}); }
   void DefineAll(const std::vector<ValueId>& ids);
   // The rule's second output, where the op lists it.
-  void DefineSecond(ValueId id);
+  void DefineSecond(ValueId id) { DefineAllSecond({id}); }
+  void DefineAllSecond(const std::vector<ValueId>& ids);
 
  private:
   void DefineSlot(const proto::OpDesc::Var& output,
