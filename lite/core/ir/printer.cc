@@ -64,6 +64,22 @@ std::string ToString(const Graph& graph, const Node& node) {
   return text;
 }
 
+namespace {
+
+// Two columns further to the right.
+std::string Indented(const std::string& text) {
+  std::string result;
+  bool at_start = true;
+  for (char c : text) {
+    if (at_start) result += "  ";
+    at_start = c == '\n';
+    result += c;
+  }
+  return result;
+}
+
+}  // namespace
+
 std::string ToString(const Graph& graph) {
   std::string text = StrCat("graph ", graph.name, "\n");
   for (ValueId id : graph.inputs()) {
@@ -74,6 +90,7 @@ std::string ToString(const Graph& graph) {
   }
   for (const Node& node : graph.nodes()) {
     text += ToString(graph, node) + "\n";
+    for (const auto& block : node.blocks) text += Indented(ToString(*block));
   }
   for (ValueId id : graph.outputs()) {
     text += StrCat("output %", graph.value(id).name, "\n");

@@ -131,12 +131,12 @@ constexpr AttributeDef kGruAttributes[] = {
 // [directions,gates*hidden,hidden], B [directions,2*gates*hidden]: that of W,
 // then that of R. The formulas are in lite/kernels/recurrent/recurrent.h.
 constexpr OpDef kOps[] = {
-    {"rnn", kInputs, kOutputs, kAttributes, InferRecurrent, "onnx RNN",
-     RecurrentFlops},
-    {"gru", kInputs, kOutputs, kGruAttributes, InferRecurrent, "onnx GRU",
-     RecurrentFlops},
+    {"rnn", kInputs, kOutputs, kAttributes, InferRecurrent,
+     "paddle rnn; onnx RNN", RecurrentFlops},
+    {"gru", kInputs, kOutputs, kGruAttributes, InferRecurrent,
+     "paddle rnn; onnx GRU", RecurrentFlops},
     {"lstm", kLstmInputs, kLstmOutputs, kAttributes, InferRecurrent,
-     "onnx LSTM", RecurrentFlops},
+     "paddle rnn; onnx LSTM", RecurrentFlops},
 };
 
 }  // namespace

@@ -22,10 +22,10 @@ RuleIndex IndexRules() {
         FillRules(),        FormulaRules(),       GatherRules(),
         InterpolateRules(), LossRules(),          MatrixRules(),
         MovementRules(),    NormalizationRules(), NumericRules(),
-        PickRules(),        ProductRules(),       ReduceRules(),
-        ShapeRules(),       SortRules(),          StackRules(),
-        UnaryRules(),       DetectionRules(),     QuantizeRules(),
-        ScatterRules(),     SizedRules()}) {
+        PickRules(),        ProductRules(),       RecurrentRules(),
+        ReduceRules(),      ShapeRules(),         SortRules(),
+        StackRules(),       UnaryRules(),         DetectionRules(),
+        QuantizeRules(),    ScatterRules(),       SizedRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;
@@ -178,8 +178,9 @@ bool OpLowering::HasOutput(std::string_view argument) const {
   return output != nullptr && !output->arguments().empty();
 }
 
-void OpLowering::DefineAs(std::string_view argument, ValueId id) {
-  if (HasOutput(argument)) DefineSlot(*FindSlot(op_.outputs(), argument), {id});
+void OpLowering::DefineAllAs(std::string_view argument,
+                             const std::vector<ValueId>& ids) {
+  if (HasOutput(argument)) DefineSlot(*FindSlot(op_.outputs(), argument), ids);
 }
 
 void OpLowering::DefineSlot(const proto::OpDesc::Var& output,

@@ -64,6 +64,7 @@ Span<const LoweringRule> NormalizationRules();
 Span<const LoweringRule> NumericRules();
 Span<const LoweringRule> PickRules();
 Span<const LoweringRule> ProductRules();
+Span<const LoweringRule> RecurrentRules();
 Span<const LoweringRule> ReduceRules();
 Span<const LoweringRule> ShapeRules();
 Span<const LoweringRule> SortRules();
@@ -121,10 +122,16 @@ class OpLowering : public OpEmitter {
   void Define(ValueId id) { DefineAll({id}); }
   void DefineAll(const std::vector<ValueId>& ids);
   // The rule's second output, where the op lists it.
-  void DefineSecond(ValueId id) { DefineAs(rule_.second_output, id); }
+  void DefineSecond(ValueId id) { DefineAllSecond({id}); }
+  void DefineAllSecond(const std::vector<ValueId>& ids) {
+    DefineAllAs(rule_.second_output, ids);
+  }
   // Whether the op lists `argument`, one of the rule's outputs; its value.
   bool HasOutput(std::string_view argument) const;
-  void DefineAs(std::string_view argument, ValueId id);
+  void DefineAs(std::string_view argument, ValueId id) {
+    DefineAllAs(argument, {id});
+  }
+  void DefineAllAs(std::string_view argument, const std::vector<ValueId>& ids);
 
  private:
   void DefineSlot(const proto::OpDesc::Var& output,

@@ -1,0 +1,177 @@
+// If and Loop: what their blocks become, and what is refused.
+#include <functional>
+
+#include "test/core/model/onnx/model_writer.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+using ::onnx::GraphProto;
+using ::onnx::TensorProto;
+using ::testing::HasSubstr;
+
+GraphProto* Block(ModelWriter* w, const std::string& name) {
+  auto* node = w->graph().mutable_node(w->graph().node_size() - 1);
+  ::onnx::AttributeProto* attribute = node->add_attribute();
+  attribute->set_name(name);
+  attribute->set_type(::onnx::AttributeProto::GRAPH);
+  attribute->mutable_g()->set_name(name);
+  return attribute->mutable_g();
+}
+
+void AddNode(GraphProto* block, const std::string& type,
+             const std::vector<std::string>& inputs,
+             const std::string& output) {
+  ::onnx::NodeProto* node = block->add_node();
+  node->set_op_type(type);
+  for (const std::string& input : inputs) node->add_input(input);
+  node->add_output(output);
+}
+
+void AddValue(::onnx::ValueInfoProto* value, const std::string& name,
+              TensorProto::DataType type) {
+  value->set_name(name);
+  value->mutable_type()->mutable_tensor_type()->set_elem_type(type);
+}
+
+// y = c ? relu(x) : add(x, w); both branches read names from around them.
+ModelWriter IfModel() {
+  ModelWriter w;
+  w.Input("c", {}, TensorProto::BOOL).Input("x", {2, 3}).Weight("w", {3});
+  w.Node("If", {"c"}, {"y"}).Output("y");
+  GraphProto* first = Block(&w, "then_branch");
+  AddNode(first, "Relu", {"x"}, "r");
+  AddValue(first->add_output(), "r", TensorProto::FLOAT);
+  GraphProto* second = Block(&w, "else_branch");
+  AddNode(second, "Add", {"x", "w"}, "a");
+  AddValue(second->add_output(), "a", TensorProto::FLOAT);
+  return w;
+}
+
+TEST(OnnxIf, BlocksTakeWhatTheyReadFromAround) {
+  EXPECT_THAT(IfModel().Text(),
+              HasSubstr("%y: float[?,?] = if(%c, %x) {precisions=[\"float\"], "
+                        "ranks=[2]}\n"
+                        "  graph then_branch\n"
+                        "  input %unused: bool[]\n"
+                        "  input %x: float[2,3]\n"
+                        "  const %w: float[3]\n"
+                        "  %r: float[2,3] = relu(%x)\n"
+                        "  output %r\n"
+                        "  graph else_branch\n"
+                        "  input %unused: bool[]\n"
+                        "  input %x: float[2,3]\n"
+                        "  const %w: float[3]\n"
+                        "  %a: float[2,3] = elementwise_add(%x, %w)\n"
+                        "  output %a\n"));
+}
+
+TEST(OnnxIf, Refuses) {
+  const auto broken = [](const std::function<void(GraphProto*)>& change) {
+    ModelWriter w = IfModel();
+    change(&w.graph());
+    return w.Text();
+  };
+  const auto branch = [](GraphProto* graph, int i) {
+    return graph->mutable_node(0)->mutable_attribute(i)->mutable_g();
+  };
+  EXPECT_THAT(broken([&](GraphProto* g) {
+                branch(g, 0)->mutable_node(0)->set_input(0, "nothing");
+              }),
+              HasSubstr("a block: reads 'nothing', which nothing before it"));
+  EXPECT_THAT(broken([&](GraphProto* g) {
+                AddValue(branch(g, 0)->add_output(), "x", TensorProto::FLOAT);
+              }),
+              HasSubstr("branches have not the same number of outputs"));
+  EXPECT_THAT(broken([&](GraphProto* g) {
+                branch(g, 0)->mutable_output(0)->set_name("c");
+              }),
+              HasSubstr("output 0 is bool or float"));
+  EXPECT_THAT(broken([&](GraphProto* g) {
+                branch(g, 0)->mutable_node(0)->set_op_type("NoSuchOp");
+              }),
+              HasSubstr("NoSuchOp"));
+  EXPECT_THAT(
+      broken([&](GraphProto* g) { g->mutable_node(0)->set_input(0, "x"); }),
+      HasSubstr("the condition is float[2,3], expected one bool"));
+  EXPECT_THAT(broken([&](GraphProto* g) {
+                g->mutable_node(0)->mutable_attribute()->RemoveLast();
+              }),
+              HasSubstr("else_branch"));
+}
+
+TEST(OnnxIf, BlocksInBlocksMayNotLieTooDeep) {
+  ModelWriter w = IfModel();
+  for (int depth = 0; depth < 10; ++depth) {
+    GraphProto inner = w.graph();
+    inner.clear_input();
+    inner.clear_initializer();
+    GraphProto* graph = &w.graph();
+    *graph->mutable_node(0)->mutable_attribute(0)->mutable_g() = inner;
+  }
+  EXPECT_THAT(w.Text(), HasSubstr("blocks lie deeper than 8"));
+}
+
+// Sums up step, from x on: y the sum, all what each iteration has.
+ModelWriter LoopModel() {
+  ModelWriter w;
+  w.Input("n", {}, TensorProto::INT64).Input("x", {2}).Input("step", {2});
+  w.Node("Loop", {"n", "", "x"}, {"y", "all"}).Output("y").Output("all");
+  GraphProto* body = Block(&w, "body");
+  AddValue(body->add_input(), "i", TensorProto::INT64);
+  AddValue(body->add_input(), "go", TensorProto::BOOL);
+  AddValue(body->add_input(), "sum", TensorProto::FLOAT);
+  AddNode(body, "Add", {"sum", "step"}, "next");
+  AddNode(body, "Identity", {"go"}, "on");
+  AddNode(body, "Identity", {"next"}, "part");
+  for (const char* name : {"on", "next", "part"}) {
+    AddValue(
+        body->add_output(), name,
+        name == std::string("on") ? TensorProto::BOOL : TensorProto::FLOAT);
+  }
+  return w;
+}
+
+TEST(OnnxLoop, CarriesAndLists) {
+  EXPECT_THAT(
+      LoopModel().Text(),
+      HasSubstr("%y: float[?], %all: float[?,?] = loop(%n, %y/constant, %x, "
+                "%step) {carried=1, precisions=[\"float\",\"float\"], "
+                "ranks=[1,2]}\n"
+                "  graph body\n"
+                "  input %i: int64[]\n"
+                "  input %go: bool[]\n"
+                "  input %sum: float[?]\n"
+                "  input %step: float[2]\n"));
+}
+
+TEST(OnnxLoop, Refuses) {
+  const auto broken = [](const std::function<void(GraphProto*)>& change) {
+    ModelWriter w = LoopModel();
+    change(&w.graph());
+    return w.Text();
+  };
+  const auto body = [](GraphProto* graph) {
+    return graph->mutable_node(0)->mutable_attribute(0)->mutable_g();
+  };
+  EXPECT_THAT(
+      broken([&](GraphProto* g) { body(g)->mutable_input()->RemoveLast(); }),
+      HasSubstr("its body has 2 inputs, expected 3"));
+  EXPECT_THAT(broken([&](GraphProto* g) {
+                while (body(g)->output_size() > 1) {
+                  body(g)->mutable_output()->RemoveLast();
+                }
+              }),
+              HasSubstr("its body has 1 outputs for 1 carried values"));
+  EXPECT_THAT(broken([&](GraphProto* g) {
+                body(g)->mutable_output(0)->set_name("next");
+              }),
+              HasSubstr("the condition that a loop's block gives is no bool"));
+  EXPECT_THAT(
+      broken([&](GraphProto* g) { body(g)->mutable_output(1)->set_name("i"); }),
+      HasSubstr("a carried value of a loop changes its precision"));
+}
+
+}  // namespace
+}  // namespace placelite
