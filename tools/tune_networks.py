@@ -65,7 +65,7 @@ def winners(lines, device_class, current):
             record = json.loads(line)
         except ValueError:
             continue  # a line that a kill cut off
-        if (not record.get("chosen") or record["class"] != device_class or
+        if (not record.get("chosen", True) or record["class"] != device_class or
                 record["revision"] not in current):
             continue
         workload = json.dumps([record.get(key, "") for key in (

@@ -46,9 +46,10 @@ Result<std::unique_ptr<Stage>> Stage::Create(std::shared_ptr<const Graph> model,
   return stage;
 }
 
-// Lowers what runs here for the current shapes and makes a program of it.
-Result<std::unique_ptr<Program>> Stage::LowerPart(LowerReport* report) const {
-  Graph graph = *part_;
+// Lowers `part` for the current shapes and makes a program of it.
+Result<std::unique_ptr<Program>> Stage::LowerPart(const Graph& part,
+                                                  LowerReport* report) const {
+  Graph graph = part;
   if (program_ != nullptr) TakeKnownElements(program_->graph(), &graph);
   LITE_RETURN_IF_ERROR(SetInputShapes(&graph, shapes_));
   LITE_RETURN_IF_ERROR(
@@ -62,19 +63,16 @@ Result<std::unique_ptr<Program>> Stage::LowerPart(LowerReport* report) const {
   return program;
 }
 
-// The choices of the program before stay known.
-void Stage::TakeProgram(std::unique_ptr<Program> program) {
-  earlier_choices_ = Choices();
-  earlier_choices_.resize(std::min(earlier_choices_.size(), kMaxRechoices));
-  program_ = std::move(program);
-}
-
 // The old program's memory of inputs and outputs moves to the new one.
 Status Stage::LowerAgain() {
   LowerReport report;
-  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program, LowerPart(&report));
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
+                        LowerPart(*part_, &report));
+  std::vector<Rechoice> choices = EarlierChoices();
+  // Nothing fails from here on.
   if (program_ != nullptr) program->AdoptBindings(program_.get());
-  TakeProgram(std::move(program));
+  earlier_choices_ = std::move(choices);
+  program_ = std::move(program);
   if (!IsCut()) report_ = std::move(report);
   return Status::Ok();
 }
@@ -120,22 +118,23 @@ Status Stage::Cut(const std::vector<bool>& in_first) {
     between_inputs.push_back(std::move(node.inputs));
   }
   auto part = std::make_shared<const Graph>(std::move(cut.first));
-  part_.swap(part);
+  auto rest_model = std::make_shared<const Graph>(std::move(cut.rest));
   LowerReport report;
-  Result<std::unique_ptr<Program>> program = LowerPart(&report);
-  if (!program.ok()) {
-    part_.swap(part);
-    return program.status();
-  }
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
+                        LowerPart(*part, &report));
+  std::vector<Rechoice> choices = EarlierChoices();
+  // Nothing fails from here on.
   if (program_ == nullptr) {
     report_ = std::move(report);
   } else {
-    (*program)->AdoptInputs(program_.get());
+    program->AdoptInputs(program_.get());
   }
-  TakeProgram(*std::move(program));
+  part_ = std::move(part);
+  program_ = std::move(program);
+  earlier_choices_ = std::move(choices);
   between_ = std::move(between);
   between_inputs_ = std::move(between_inputs);
-  rest_model_ = std::make_shared<const Graph>(std::move(cut.rest));
+  rest_model_ = std::move(rest_model);
   feeds_ = std::move(cut.feeds);
   outputs_ = std::move(cut.outputs);
   rest_.reset();
@@ -350,6 +349,13 @@ void Stage::EnableProfiling(bool enabled) {
 void Stage::ResetProfile() {
   program_->ResetProfile();
   for (Stage* stage : OtherStages()) stage->ResetProfile();
+}
+
+// What a new program is told of those before it.
+std::vector<Rechoice> Stage::EarlierChoices() const {
+  std::vector<Rechoice> choices = Choices();
+  choices.resize(std::min(choices.size(), kMaxRechoices));
+  return choices;
 }
 
 std::vector<Rechoice> Stage::Choices() const {

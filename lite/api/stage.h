@@ -80,8 +80,8 @@ class Stage {
   Stage();
 
   bool IsCut() const { return part_ != model_; }
-  Result<std::unique_ptr<Program>> LowerPart(LowerReport* report) const;
-  void TakeProgram(std::unique_ptr<Program> program);
+  Result<std::unique_ptr<Program>> LowerPart(const Graph& part,
+                                             LowerReport* report) const;
   Status LowerAgain();
   Status CutAtElements();
   Status CutAtBlocks();
@@ -94,6 +94,7 @@ class Stage {
   Status FeedRest();
   // Those of blocks, and what comes after this one.
   std::vector<Stage*> OtherStages() const;
+  std::vector<Rechoice> EarlierChoices() const;
   std::vector<Rechoice> Choices() const;
 
   std::shared_ptr<const Graph> model_;

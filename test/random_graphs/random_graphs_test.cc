@@ -143,7 +143,8 @@ TEST_F(RandomGraphs, PatternsAgreeOnEveryRoute) {
 
 // What lowering inserts.
 bool IsNeverDrawn(const std::string& op) {
-  return op == "io_copy" || op == "calib" || op == "layout";
+  return op == "io_copy" || op == "calib" || op == "layout" || op == "if" ||
+         op == "loop";
 }
 
 TEST(RandomGraphsVocabulary, IsDrawnInWhole) {

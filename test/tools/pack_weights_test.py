@@ -87,7 +87,7 @@ class PackWeightsTest(tool_test.ToolTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("section packed: ", done.stdout)
         self.assertIn("  packed for conv2d_", done.stdout)
-        self.assertIn("format 1.1.0, readers from 1.0.0", done.stdout)
+        self.assertIn("format 1.2.0, readers from 1.0.0", done.stdout)
 
     def test_what_cannot_be_packed_here_is_told(self):
         done = self.run_tool(

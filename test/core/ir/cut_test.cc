@@ -43,8 +43,8 @@ TEST(Cut, BeforeElementsThatMustBeKnown) {
             "input %x: float[1]\n"
             "input %count: int64[1]\n"
             "const %zero: int64[1]\n"
-            "%first: float[0..] = slice_by_input(%x, %zero, %count)\n"
-            "%y: float[0..] = elementwise_add(%first, %x)\n"
+            "%first: float[0..1] = slice_by_input(%x, %zero, %count)\n"
+            "%y: float[0..1] = elementwise_add(%first, %x)\n"
             "output %y\n");
   ASSERT_EQ(cut.feeds.size(), 2);
   EXPECT_EQ(cut.feeds[0].index, 1);

@@ -2,6 +2,7 @@
 // refused.
 #include "lite/core/ir/blocks.h"
 
+#include "lite/core/ir/printer.h"
 #include "lite/core/ir/verifier.h"
 #include "lite/core/model/nb/nb.pb.h"
 #include "test/core/model/nb/reseal.h"
@@ -93,9 +94,9 @@ TEST(NbBlocks, AreRefusedWhereTheyLie) {
     }
   });
   // Blocks lie beside each other, and have no tables of their own.
-  expect("in a program",
+  expect("a message is too short",
          [](Program* p) { p->mutable_blocks(0)->add_ops("relu"); });
-  expect("in a program", [](Program* p) {
+  expect("a message is too short", [](Program* p) {
     *p->mutable_blocks(0)->add_blocks() = p->blocks(1);
   });
 }

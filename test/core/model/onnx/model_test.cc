@@ -90,7 +90,7 @@ TEST(OnnxModel, RefusesFunctionsAndSparseWeights) {
                         "sparse initialisers are not supported"));
 }
 
-TEST(OnnxModel, SubgraphsAreRefusedWithTheirOp) {
+TEST(OnnxModel, SubgraphsAreReadWithTheirOp) {
   ModelWriter w;
   w.Input("c", {}, TensorProto::BOOL).Node("If", {"c"}, {"y"}).Output("y");
   for (const char* name : {"then_branch", "else_branch"}) {
@@ -99,8 +99,9 @@ TEST(OnnxModel, SubgraphsAreRefusedWithTheirOp) {
     attribute->set_type(::onnx::AttributeProto::GRAPH);
     attribute->mutable_g()->add_output()->set_name("z");
   }
-  EXPECT_THAT(w.Read(), FailsWith(StatusCode::kUnsupported,
-                                  "1 If: this op is not supported"));
+  EXPECT_THAT(w.Read(),
+              FailsWith(StatusCode::kCorrupt,
+                        "node 0 'If' (output 'y'): a block: reads 'z'"));
 }
 
 TEST(OnnxModel, DimensionsWithoutValueTakeAnySize) {
