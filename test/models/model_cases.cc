@@ -30,6 +30,7 @@ struct ModelFolder {
 
 // Folders of ONNX models with cases in `ref`.
 constexpr const char* kOnnxFolders[] = {
+    LITE_TEST_DATA_DIR "/models/onnx/control",
     LITE_TEST_DATA_DIR "/models/onnx/opt_mnist",
     LITE_TEST_DATA_DIR "/models/onnx/ppocr_cls",
     LITE_TEST_DATA_DIR "/models/onnx/ultraface_slim_320",
@@ -198,6 +199,16 @@ void ExpectOutput(const ModelCase& model_case, size_t index,
   const Result<Tensor> expected = ReadCaseTensor(model_case.outputs[index]);
   ASSERT_TRUE(expected.ok()) << expected.status().ToString();
   ASSERT_EQ(ToString(actual.shape()), ToString(expected->shape()));
+  ASSERT_EQ(actual.precision(), expected->precision());
+  if (actual.precision() == Precision::kInt64) {
+    const int64_t* want = expected->data<int64_t>();
+    const int64_t* got = actual.data<int64_t>();
+    for (int64_t i = 0; i < actual.NumElements(); ++i) {
+      EXPECT_EQ(got[i], want[i])
+          << model_case.name << " output " << index << " element " << i;
+    }
+    return;
+  }
   ASSERT_EQ(actual.precision(), Precision::kFloat);
   const float* want = expected->data<float>();
   const float* got = actual.data<float>();
