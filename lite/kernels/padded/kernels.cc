@@ -20,9 +20,11 @@ constexpr VariantDef kNonzero[] = {{"padded_nonzero_reference", kAnyCpu,
                                     NumericContract::kBitExact, nullptr,
                                     CreateStateless<PaddedNonzeroReference>}};
 
-constexpr VariantDef kNms[] = {{"padded_nms_reference", kAnyCpu,
-                                NumericContract::kBitExact, nullptr,
-                                CreatePaddedNms}};
+constexpr VariantDef kNms[] = {
+    {"padded_nms_strips", kAnyCpu, NumericContract::kBitExact, nullptr,
+     CreatePaddedNmsByStrips},
+    {"padded_nms_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
+     CreatePaddedNms}};
 
 constexpr VariantDef kMulticlassNms[] = {{"padded_multiclass_nms_reference",
                                           kAnyCpu, NumericContract::kBitExact,

@@ -1,17 +1,9 @@
-#include <algorithm>
+#include "lite/kernels/padded/nms.h"
 
-#include "lite/kernels/padded/boxes.h"
-#include "lite/kernels/padded/padded.h"
+#include <algorithm>
 
 namespace placelite {
 namespace {
-
-struct Limits {
-  int64_t most;
-  double overlap;
-  // Null: any score will do.
-  const float* score;
-};
 
 // The element of optional input `i`; null where there is none.
 template <typename T>
@@ -21,7 +13,7 @@ const T* NumberOf(const RunContext& context, size_t i) {
   return number.NumElements() == 0 ? nullptr : number.data<T>();
 }
 
-Limits LimitsOf(const RunContext& context) {
+NmsLimits LimitsOf(const RunContext& context) {
   const AttributeMap& attributes = context.op.attributes();
   const int64_t* most = NumberOf<int64_t>(context, 2);
   const float* overlap = NumberOf<float>(context, 3);
@@ -33,7 +25,42 @@ Limits LimitsOf(const RunContext& context) {
           score};
 }
 
-Corners BoxAt(const float* box, bool center) {
+// Looks at every box that is kept: the oracle.
+class OneByOne final : public PaddedNms {
+ public:
+  Status Prepare(PrepareContext& context) override {
+    const ShapeRange& scores = context.op.input_shape(1);
+    if (scores.NumElements().max == 0) return Status::Ok();
+    context.scratch_bytes =
+        2 * static_cast<size_t>(scores[2].min) * sizeof(int64_t);
+    return Status::Ok();
+  }
+
+ private:
+  int64_t Select(const Line& line, const NmsLimits& limits, void* scratch,
+                 int64_t* kept) override {
+    auto* order = static_cast<int64_t*>(scratch);
+    const int64_t count =
+        SortByScore(line.scores, line.count, limits.score, order);
+    const auto corners = [&](int64_t i) {
+      return CornersOf(line.boxes + i * 4, line.center);
+    };
+    int64_t found = 0;
+    for (int64_t i = 0; i < count && found < limits.most; ++i) {
+      const bool is_free =
+          std::none_of(kept, kept + found, [&](int64_t better) {
+            return OverlapTooMuch(corners(better), corners(order[i]),
+                                  limits.overlap);
+          });
+      if (is_free) kept[found++] = order[i];
+    }
+    return found;
+  }
+};
+
+}  // namespace
+
+Corners CornersOf(const float* box, bool center) {
   if (!center) {
     return {std::min(box[0], box[2]), std::min(box[1], box[3]),
             std::max(box[0], box[2]), std::max(box[1], box[3])};
@@ -42,8 +69,7 @@ Corners BoxAt(const float* box, bool center) {
   return {box[0] - width, box[1] - height, box[0] + width, box[1] + height};
 }
 
-// The part of both that both have; 0 where it is no area at all.
-double Overlap(const Corners& a, const Corners& b) {
+double PartInCommon(const Corners& a, const Corners& b) {
   const double width = std::min(a.x1, b.x1) - std::max(a.x0, b.x0);
   const double height = std::min(a.y1, b.y1) - std::max(a.y0, b.y0);
   if (!(width > 0 && height > 0)) return 0;
@@ -52,70 +78,37 @@ double Overlap(const Corners& a, const Corners& b) {
   return either > 0 ? both / either : 0;
 }
 
-class PaddedNms final : public Kernel {
- public:
-  Status Prepare(PrepareContext& context) override {
-    const ShapeRange& scores = context.op.input_shape(1);
-    if (scores.NumElements().max == 0) return Status::Ok();
-    context.scratch_bytes =
-        static_cast<size_t>(scores[2].min) * sizeof(int64_t);
-    return Status::Ok();
-  }
-
-  Status Run(const RunContext& context) override {
-    const Tensor& scores = context.tensors.input(1);
-    const Shape& shape = scores.shape();
-    const Limits limits = LimitsOf(context);
-    const int64_t classes = shape[1], boxes = shape[2];
-    auto* begin = context.tensors.output(0).data<int64_t>();
-    int64_t* end = begin;
-    const int64_t lines = boxes == 0 ? 0 : shape[0] * classes;
-    for (int64_t line = 0; line < lines; ++line) {
-      const int64_t image = line / classes;
-      const float* first =
-          context.tensors.input(0).data<float>() + image * boxes * 4;
-      end = Select(context, limits, first, scores.data<float>() + line * boxes,
-                   image, line % classes, end);
+Status PaddedNms::Run(const RunContext& context) {
+  const Tensor& scores = context.tensors.input(1);
+  const Shape& shape = scores.shape();
+  const NmsLimits limits = LimitsOf(context);
+  const int64_t classes = shape[1], boxes = shape[2];
+  const int64_t lines = boxes == 0 ? 0 : shape[0] * classes;
+  // What a line keeps, then what it needs to find that.
+  auto* kept = static_cast<int64_t*>(context.scratch);
+  int64_t* row = context.tensors.output(0).data<int64_t>();
+  int64_t count = 0;
+  for (int64_t i = 0; i < lines; ++i) {
+    const int64_t image = i / classes;
+    const Line line = {
+        context.tensors.input(0).data<float>() + image * boxes * 4,
+        scores.data<float>() + i * boxes, boxes,
+        context.op.attributes().Bool("center_point_box")};
+    const int64_t found = Select(line, limits, kept + boxes, kept);
+    for (int64_t k = 0; k < found; ++k) {
+      *row++ = image;
+      *row++ = i % classes;
+      *row++ = kept[k];
     }
-    const int64_t count = (end - begin) / 3;
-    ClearRows(context.tensors.output(0), count);
-    SetCount(context, count);
-    return Status::Ok();
+    count += found;
   }
-
- private:
-  // Rows of one class from `begin` on; where they end.
-  static int64_t* Select(const RunContext& context, const Limits& limits,
-                         const float* boxes, const float* scores, int64_t image,
-                         int64_t label, int64_t* begin) {
-    const bool center = context.op.attributes().Bool("center_point_box");
-    auto* order = static_cast<int64_t*>(context.scratch);
-    const int64_t all = context.tensors.input(1).shape()[2];
-    const int64_t count = SortByScore(scores, all, limits.score, order);
-    const auto overlaps = [&](int64_t i, int64_t j) {
-      const double overlap =
-          Overlap(BoxAt(boxes + i * 4, center), BoxAt(boxes + j * 4, center));
-      return overlap > 0 && overlap > limits.overlap;
-    };
-    int64_t* end = begin;
-    for (int64_t i = 0; i < count && (end - begin) / 3 < limits.most; ++i) {
-      bool is_free = true;
-      for (const int64_t* row = begin; is_free && row != end; row += 3) {
-        is_free = !overlaps(row[2], order[i]);
-      }
-      if (!is_free) continue;
-      *end++ = image;
-      *end++ = label;
-      *end++ = order[i];
-    }
-    return end;
-  }
-};
-
-}  // namespace
+  ClearRows(context.tensors.output(0), count);
+  SetCount(context, count);
+  return Status::Ok();
+}
 
 std::unique_ptr<Kernel> CreatePaddedNms() {
-  return std::make_unique<PaddedNms>();
+  return std::make_unique<OneByOne>();
 }
 
 }  // namespace placelite

@@ -22,6 +22,7 @@ Span<const KernelDef> PaddedKernels();
 
 Status PaddedNonzeroReference(const RunContext& context);
 std::unique_ptr<Kernel> CreatePaddedNms();
+std::unique_ptr<Kernel> CreatePaddedNmsByStrips();
 std::unique_ptr<Kernel> CreatePaddedMulticlassNms();
 std::unique_ptr<Kernel> CreatePaddedMatrixNms();
 std::unique_ptr<Kernel> CreatePaddedUnique();

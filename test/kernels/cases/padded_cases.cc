@@ -38,6 +38,25 @@ std::vector<KernelCase> NonzeroCases() {
   };
 }
 
+// Boxes of a few widths at many places, as corners in any order; some begin
+// where others end.
+CaseInput Crowd() {
+  std::vector<double> corners;
+  uint32_t state = 1;
+  const auto draw = [&](uint32_t below) {
+    state = state * 1664525u + 1013904223u;
+    return static_cast<double>((state >> 8) % below);
+  };
+  for (int i = 0; i < 300; ++i) {
+    const double x = draw(400) / 4 + 1000 * draw(3), y = draw(20);
+    const double width = 1 + draw(8), height = 1 + draw(8);
+    for (double corner : {x, y, x + width, y + height}) {
+      corners.push_back(corner);
+    }
+  }
+  return Values({1, 300, 4}, corners);
+}
+
 std::vector<KernelCase> NmsCases() {
   const auto nms = [](std::string name, AttributeMap attributes,
                       std::vector<CaseInput> inputs) {
@@ -56,6 +75,8 @@ std::vector<KernelCase> NmsCases() {
           {{"max_output", INT64_MAX}, {"score_threshold", Floats{0.5f}}},
           {boxes, scores}),
       nms("none_wanted", {}, {boxes, scores}),
+      nms("crowd", {{"max_output", INT64_MAX}, {"iou_threshold", 0.25f}},
+          {Crowd(), Random({1, 2, 300}, 0, 1)}),
       nms("by_input", {},
           {boxes, scores, Values({1}, {4}, Precision::kInt64),
            Values({}, {0.3}), Values({1}, {0.4})}),
