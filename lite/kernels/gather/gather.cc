@@ -1,10 +1,11 @@
 #include "lite/kernels/gather/gather.h"
 
-#include <cstring>
+#include <algorithm>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/op/infer_util.h"
 #include "lite/kernels/common/index.h"
+#include "lite/kernels/gather/runs.h"
 
 namespace placelite {
 namespace {
@@ -53,17 +54,25 @@ Status GatherCopy(const RunContext& context) {
   const auto run = Extent(x.shape(), axis + 1, x.shape().rank()) *
                    static_cast<int64_t>(SizeOf(x.precision()));
   if (run == 0) return Status::Ok();
-  // Unit: one element of Index at one position before the axis.
-  ParallelFor(context.pool, Extent(x.shape(), 0, axis) * count,
-              [&](int64_t begin, int64_t end) {
-                for (int64_t i = begin; i < end; ++i) {
-                  const int64_t from =
-                      i / count * size + GatherPosition(index, i % count, size);
-                  std::memcpy(y.data<char>() + i * run,
-                              x.data<char>() + from * run,
-                              static_cast<size_t>(run));
-                }
-              });
+  const auto copy_all = [&](const auto* indices, const auto& copy) {
+    // Unit: one element of Index at one position before the axis.
+    ParallelFor(context.pool, Extent(x.shape(), 0, axis) * count,
+                [&](int64_t begin, int64_t end) {
+                  char* to = y.data<char>() + begin * run;
+                  for (int64_t i = begin; i < end;) {
+                    const char* from = x.data<char>() + i / count * size * run;
+                    const int64_t first = i / count * count;
+                    const int64_t stop = std::min(end, first + count);
+                    for (; i < stop; ++i, to += run) {
+                      const int64_t at = indices[i - first];
+                      copy(to, from + (at < 0 ? at + size : at) * run);
+                    }
+                  }
+                });
+  };
+  WithIndices(index, [&](const auto* indices) {
+    WithCopy(run, [&](const auto& copy) { copy_all(indices, copy); });
+  });
   return Status::Ok();
 }
 

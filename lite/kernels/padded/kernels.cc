@@ -16,9 +16,15 @@ Support IsOrdered(const OpView& op, const DeviceInfo&) {
                  "X is fp16 or bf16");
 }
 
-constexpr VariantDef kNonzero[] = {{"padded_nonzero_reference", kAnyCpu,
-                                    NumericContract::kBitExact, nullptr,
-                                    CreateStateless<PaddedNonzeroReference>}};
+constexpr VariantDef kNonzero[] = {
+    {"padded_nonzero_rows", kAnyCpu, NumericContract::kBitExact,
+     [](const OpView& op, const DeviceInfo&) {
+       const ShapeRange& x = op.input_shape(0);
+       return Require(x.rank_known() && x.rank() > 0, "X is one number");
+     },
+     CreateStateless<PaddedNonzeroRows>},
+    {"padded_nonzero_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
+     CreateStateless<PaddedNonzeroReference>}};
 
 constexpr VariantDef kNms[] = {
     {"padded_nms_strips", kAnyCpu, NumericContract::kBitExact, nullptr,

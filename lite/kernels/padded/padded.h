@@ -20,6 +20,8 @@ namespace placelite {
 
 Span<const KernelDef> PaddedKernels();
 
+// Row by row of the last axis.
+Status PaddedNonzeroRows(const RunContext& context);
 Status PaddedNonzeroReference(const RunContext& context);
 std::unique_ptr<Kernel> CreatePaddedNms();
 std::unique_ptr<Kernel> CreatePaddedNmsByStrips();

@@ -14,9 +14,11 @@ Support CanReduce(const OpView& op, const DeviceInfo&) {
                  "X is bf16 or bool");
 }
 
-constexpr VariantDef kGatherNd[] = {{"gather_nd_reference", kAnyCpu,
-                                     NumericContract::kBitExact, nullptr,
-                                     CreateStateless<GatherNdReference>}};
+constexpr VariantDef kGatherNd[] = {
+    {"gather_nd_runs", kAnyCpu, NumericContract::kBitExact, nullptr,
+     CreateStateless<GatherNdRuns>},
+    {"gather_nd_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
+     CreateStateless<GatherNdReference>}};
 constexpr VariantDef kScatterNd[] = {{"scatter_nd_reference", kAnyCpu,
                                       NumericContract::kSameTree, nullptr,
                                       CreateStateless<ScatterNdReference>}};

@@ -12,6 +12,8 @@ namespace placelite {
 
 Span<const KernelDef> ScatterKernels();
 
+// With the strides of X.
+Status GatherNdRuns(const RunContext& context);
 Status GatherNdReference(const RunContext& context);
 Status ScatterNdReference(const RunContext& context);
 Status PutAlongAxisReference(const RunContext& context);

@@ -61,14 +61,16 @@ class TopKSort final : public Kernel {
       for (int64_t line = in.lines() * part / parts_; line < end; ++line) {
         const T* first = x.data<T>() + in.FirstOf(line);
         std::iota(order, order + in.size, int64_t{0});
-        std::partial_sort(order, order + k, order + in.size,
-                          [&](int64_t i, int64_t j) {
-                            const T a = first[i * in.inner];
-                            const T b = first[j * in.inner];
-                            if (IsLarger(a, b)) return largest;
-                            if (IsLarger(b, a)) return !largest;
-                            return i < j;
-                          });
+        const auto precedes = [&](int64_t i, int64_t j) {
+          const T a = first[i * in.inner], b = first[j * in.inner];
+          if (IsLarger(a, b)) return largest;
+          if (IsLarger(b, a)) return !largest;
+          return i < j;
+        };
+        if (k < in.size) {
+          std::nth_element(order, order + k, order + in.size, precedes);
+        }
+        std::sort(order, order + k, precedes);
         const int64_t to = out.FirstOf(line);
         for (int64_t i = 0; i < k; ++i) {
           values[to + i * in.inner] = first[order[i] * in.inner];

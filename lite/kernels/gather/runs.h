@@ -1,0 +1,36 @@
+// Runs of bytes from here to there, with a loop of its own for each size of
+// element that a run often is.
+#ifndef LITE_KERNELS_GATHER_RUNS_H_
+#define LITE_KERNELS_GATHER_RUNS_H_
+
+#include <cstring>
+
+#include "lite/core/tensor/tensor.h"
+
+namespace placelite {
+
+// f(copy) with copy(to, from), which copies `bytes`.
+template <typename F>
+void WithCopy(int64_t bytes, const F& f) {
+  switch (bytes) {
+    case 4:
+      return f([](char* to, const char* from) { std::memcpy(to, from, 4); });
+    case 8:
+      return f([](char* to, const char* from) { std::memcpy(to, from, 8); });
+    case 16:
+      return f([](char* to, const char* from) { std::memcpy(to, from, 16); });
+  }
+  const auto size = static_cast<size_t>(bytes);
+  f([size](char* to, const char* from) { std::memcpy(to, from, size); });
+}
+
+// f(elements) with the elements of an int32 or int64 tensor.
+template <typename F>
+auto WithIndices(const Tensor& index, const F& f) {
+  return index.precision() == Precision::kInt64 ? f(index.data<int64_t>())
+                                                : f(index.data<int32_t>());
+}
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_GATHER_RUNS_H_
