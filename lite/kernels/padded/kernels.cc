@@ -1,6 +1,8 @@
 // Rows of ops whose outputs are padded.
+#include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"
+#include "lite/kernels/padded/nms_strips.h"
 #include "lite/kernels/padded/padded.h"
 
 namespace placelite {
@@ -28,9 +30,15 @@ constexpr VariantDef kNonzero[] = {
 
 constexpr VariantDef kNms[] = {
     {"padded_nms_strips", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreatePaddedNmsByStrips},
+     CreateNmsByStrips<OverlapsChunk>},
     {"padded_nms_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreatePaddedNms}};
+
+constexpr VariantDef kNmsX86[] = {
+    {"padded_nms_strips_avx512", kAvx512, NumericContract::kBitExact, nullptr,
+     LITE_X86(CreateNmsByStrips<OverlapsChunkAvx512>)},
+    {"padded_nms_strips_avx2", kAvx2, NumericContract::kBitExact, nullptr,
+     LITE_X86(CreateNmsByStrips<OverlapsChunkAvx2>)}};
 
 constexpr VariantDef kMulticlassNms[] = {{"padded_multiclass_nms_reference",
                                           kAnyCpu, NumericContract::kBitExact,
@@ -51,6 +59,11 @@ constexpr ArgPlace kNmsArgs[] = {{"Boxes", kHostFloat},
                                  {"Scores", kHostFloat},
                                  {"IouThreshold", kHostFloat},
                                  {"ScoreThreshold", kHostFloat}};
+constexpr Place kX86Int64(Target::kX86, Precision::kInt64);
+constexpr ArgPlace kNmsX86Args[] = {{"Boxes", kX86Float},
+                                    {"Scores", kX86Float},
+                                    {"IouThreshold", kX86Float},
+                                    {"ScoreThreshold", kX86Float}};
 constexpr ArgPlace kMulticlassArgs[] = {
     {"Index", kHostInt32}, {"RoisNum", kHostInt32}, {"Count", kHostInt64}};
 
@@ -61,6 +74,7 @@ constexpr ArgPlace kUniqueArgs[] = {{"Indices", kHostInt64},
 
 constexpr KernelDef kKernels[] = {
     {"padded_nonzero", kHostAny, "def", kNonzero, HasElements, kNonzeroArgs},
+    {"padded_nms", kX86Int64, "def", kNmsX86, nullptr, kNmsX86Args},
     {"padded_nms", kHostInt64, "def", kNms, nullptr, kNmsArgs},
     {"padded_multiclass_nms", kHostFloat, "def", kMulticlassNms, nullptr,
      kMulticlassArgs},

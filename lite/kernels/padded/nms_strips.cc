@@ -1,17 +1,11 @@
-// padded_nms by strips: boxes that overlap begin less than the widest box from
-// each other, so that of the boxes that are kept only those of the own strip
-// and its neighbours are looked at. Detectors that choose the boxes of all
-// classes at once move each class to a place of its own, where this leaves one
-// class of the many.
+#include "lite/kernels/padded/nms_strips.h"
+
 #include <algorithm>
 #include <cmath>
-
-#include "lite/kernels/padded/nms.h"
 
 namespace placelite {
 namespace {
 
-constexpr int64_t kMaxStrips = 1024;
 // Against rounding where a box begins at the edge of a strip.
 constexpr double kWider = 1.0001;
 
@@ -43,59 +37,86 @@ class Strips {
   double width_ = 0;  // 0: there is one strip
 };
 
-class ByStrips final : public PaddedNms {
- public:
-  Status Prepare(PrepareContext& context) override {
-    const ShapeRange& scores = context.op.input_shape(1);
-    if (scores.NumElements().max == 0) return Status::Ok();
-    const auto boxes = static_cast<size_t>(scores[2].min);
-    context.scratch_bytes = boxes * (sizeof(Corners) + 3 * sizeof(int64_t));
-    return Status::Ok();
-  }
-
- private:
-  int64_t Select(const Line& line, const NmsLimits& limits, void* scratch,
-                 int64_t* kept) override {
-    auto* order = static_cast<int64_t*>(scratch);
-    const int64_t count =
-        SortByScore(line.scores, line.count, limits.score, order);
-    // By place in the order: its corners, and the next in its strip.
-    int64_t* next = order + line.count;
-    auto* boxes = reinterpret_cast<Corners*>(next + line.count);
-    for (int64_t i = 0; i < count; ++i) {
-      boxes[i] = CornersOf(line.boxes + order[i] * 4, line.center);
-    }
-    const Strips strips(boxes, count);
-    std::fill(std::begin(heads_), std::end(heads_), -1);
-    const auto is_free = [&](int64_t i, int64_t strip) {
-      for (int64_t k = heads_[strip]; k >= 0; k = next[k]) {
-        if (OverlapTooMuch(boxes[k], boxes[i], limits.overlap)) return false;
-      }
-      return true;
-    };
-    int64_t found = 0;
-    for (int64_t i = 0; i < count && found < limits.most; ++i) {
-      // Strips are counted from 1, with an empty one at either end.
-      const int64_t strip = strips.Of(boxes[i]) + 1;
-      if (!is_free(i, strip) || !is_free(i, strip - 1) ||
-          !is_free(i, strip + 1)) {
-        continue;
-      }
-      next[i] = heads_[strip];
-      heads_[strip] = i;
-      kept[found++] = order[i];
-    }
-    return found;
-  }
-
-  // By strip: the last that was kept, -1: none.
-  int64_t heads_[kMaxStrips + 2];
-};
-
 }  // namespace
 
-std::unique_ptr<Kernel> CreatePaddedNmsByStrips() {
-  return std::make_unique<ByStrips>();
+bool OverlapsChunk(const BoxChunk& chunk, const Corners& box, double limit) {
+  for (int i = 0; i < kChunkBoxes; ++i) {
+    const Corners other = {chunk.x0[i], chunk.y0[i], chunk.x1[i], chunk.y1[i]};
+    if (OverlapTooMuch(other, box, limit)) return true;
+  }
+  return false;
+}
+
+struct NmsByStrips::Chunk {
+  BoxChunk boxes;
+  int64_t next;  // in the strip, -1: none
+};
+
+// Each strip may have a chunk that is not full.
+Status NmsByStrips::Prepare(PrepareContext& context) {
+  const ShapeRange& scores = context.op.input_shape(1);
+  if (scores.NumElements().max == 0) return Status::Ok();
+  const auto boxes = static_cast<size_t>(scores[2].min);
+  const size_t chunks =
+      boxes / kChunkBoxes + std::min<size_t>(boxes, kMaxStrips) + 1;
+  context.scratch_bytes =
+      boxes * (sizeof(Corners) + 2 * sizeof(int64_t)) + chunks * sizeof(Chunk);
+  return Status::Ok();
+}
+
+int64_t NmsByStrips::Select(const Line& line, const NmsLimits& limits,
+                            void* scratch, int64_t* kept) {
+  auto* order = static_cast<int64_t*>(scratch);
+  const int64_t count =
+      SortByScore(line.scores, line.count, limits.score, order);
+  auto* boxes = reinterpret_cast<Corners*>(order + line.count);
+  auto* chunks = reinterpret_cast<Chunk*>(boxes + line.count);
+  for (int64_t i = 0; i < count; ++i) {
+    boxes[i] = CornersOf(line.boxes + order[i] * 4, line.center);
+  }
+  const Strips strips(boxes, count);
+  std::fill(std::begin(heads_), std::end(heads_), -1);
+  num_chunks_ = 0;
+  int64_t found = 0;
+  for (int64_t i = 0; i < count && found < limits.most; ++i) {
+    // Strips are counted from 1, with an empty one at either end.
+    const int64_t strip = strips.Of(boxes[i]) + 1;
+    bool is_free = true;
+    for (int64_t near : {strip, strip - 1, strip + 1}) {
+      is_free = is_free && IsFree(chunks, boxes[i], near, limits.overlap);
+    }
+    if (!is_free) continue;
+    Keep(chunks, boxes[i], strip);
+    kept[found++] = order[i];
+  }
+  return found;
+}
+
+bool NmsByStrips::IsFree(const Chunk* chunks, const Corners& box, int64_t strip,
+                         double limit) const {
+  for (int64_t k = heads_[strip]; k >= 0; k = chunks[k].next) {
+    if (overlaps_(chunks[k].boxes, box, limit)) return false;
+  }
+  return true;
+}
+
+void NmsByStrips::Keep(Chunk* chunks, const Corners& box, int64_t strip) {
+  if (heads_[strip] < 0 || filled_[strip] == kChunkBoxes) {
+    Chunk* chunk = chunks + num_chunks_;
+    std::fill_n(chunk->boxes.x0, kChunkBoxes, HUGE_VAL);
+    std::fill_n(chunk->boxes.y0, kChunkBoxes, HUGE_VAL);
+    std::fill_n(chunk->boxes.x1, kChunkBoxes, -HUGE_VAL);
+    std::fill_n(chunk->boxes.y1, kChunkBoxes, -HUGE_VAL);
+    chunk->next = heads_[strip];
+    heads_[strip] = num_chunks_++;
+    filled_[strip] = 0;
+  }
+  BoxChunk& last = chunks[heads_[strip]].boxes;
+  const int at = filled_[strip]++;
+  last.x0[at] = box.x0;
+  last.y0[at] = box.y0;
+  last.x1[at] = box.x1;
+  last.y1[at] = box.y1;
 }
 
 }  // namespace placelite

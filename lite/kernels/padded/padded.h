@@ -24,7 +24,6 @@ Span<const KernelDef> PaddedKernels();
 Status PaddedNonzeroRows(const RunContext& context);
 Status PaddedNonzeroReference(const RunContext& context);
 std::unique_ptr<Kernel> CreatePaddedNms();
-std::unique_ptr<Kernel> CreatePaddedNmsByStrips();
 std::unique_ptr<Kernel> CreatePaddedMulticlassNms();
 std::unique_ptr<Kernel> CreatePaddedMatrixNms();
 std::unique_ptr<Kernel> CreatePaddedUnique();

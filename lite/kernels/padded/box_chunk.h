@@ -1,0 +1,29 @@
+// Boxes that are kept, in chunks of columns, so that a box is compared with
+// several at once.
+#ifndef LITE_KERNELS_PADDED_BOX_CHUNK_H_
+#define LITE_KERNELS_PADDED_BOX_CHUNK_H_
+
+#include "lite/kernels/padded/boxes.h"
+
+namespace placelite {
+
+inline constexpr int kChunkBoxes = 8;
+
+// A place without a box has one that overlaps none: it ends before it begins.
+struct BoxChunk {
+  double x0[kChunkBoxes], y0[kChunkBoxes], x1[kChunkBoxes], y1[kChunkBoxes];
+};
+
+// Whether the box and one of the chunk have more than `limit` of their area in
+// common, as OverlapTooMuch (nms.h) says of two.
+using OverlapsChunkFn = bool (*)(const BoxChunk& chunk, const Corners& box,
+                                 double limit);
+
+bool OverlapsChunk(const BoxChunk& chunk, const Corners& box, double limit);
+bool OverlapsChunkAvx2(const BoxChunk& chunk, const Corners& box, double limit);
+bool OverlapsChunkAvx512(const BoxChunk& chunk, const Corners& box,
+                         double limit);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_PADDED_BOX_CHUNK_H_

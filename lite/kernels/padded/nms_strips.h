@@ -1,0 +1,45 @@
+// padded_nms by strips: boxes that overlap begin less than the widest box from
+// each other, so that of the boxes that are kept only those of the own strip
+// and its neighbours are looked at. Detectors that choose the boxes of all
+// classes at once move each class to a place of its own, where this leaves one
+// class of the many.
+#ifndef LITE_KERNELS_PADDED_NMS_STRIPS_H_
+#define LITE_KERNELS_PADDED_NMS_STRIPS_H_
+
+#include "lite/kernels/padded/box_chunk.h"
+#include "lite/kernels/padded/nms.h"
+
+namespace placelite {
+
+inline constexpr int64_t kMaxStrips = 1024;
+
+class NmsByStrips : public PaddedNms {
+ public:
+  explicit NmsByStrips(OverlapsChunkFn overlaps) : overlaps_(overlaps) {}
+
+  Status Prepare(PrepareContext& context) override;
+
+ private:
+  struct Chunk;
+
+  int64_t Select(const Line& line, const NmsLimits& limits, void* scratch,
+                 int64_t* kept) override;
+  bool IsFree(const Chunk* chunks, const Corners& box, int64_t strip,
+              double limit) const;
+  void Keep(Chunk* chunks, const Corners& box, int64_t strip);
+
+  const OverlapsChunkFn overlaps_;
+  // By strip: its last chunk, -1: none, and how many boxes that has.
+  int64_t heads_[kMaxStrips + 2];
+  int filled_[kMaxStrips + 2];
+  int64_t num_chunks_ = 0;
+};
+
+template <OverlapsChunkFn overlaps>
+std::unique_ptr<Kernel> CreateNmsByStrips() {
+  return std::make_unique<NmsByStrips>(overlaps);
+}
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_PADDED_NMS_STRIPS_H_
