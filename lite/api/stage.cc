@@ -85,10 +85,9 @@ Status Stage::CutAtElements() {
   TakeKnownElements(program_->graph(), &inferred);
   LITE_RETURN_IF_ERROR(SetInputShapes(&inferred, shapes_));
   const std::vector<bool> settled = SettledNodes(inferred);
-  const bool stuck =
-      !HasBlocks(inferred) &&
-      std::find(settled.begin(), settled.end(), true) == settled.end();
-  if (stuck) return program_->Prepare();  // tells what is missing
+  if (std::find(settled.begin(), settled.end(), true) == settled.end()) {
+    return program_->Prepare();  // tells what is missing
+  }
   return Cut(settled);
 }
 
@@ -139,7 +138,7 @@ Status Stage::Cut(const std::vector<bool>& in_first) {
   feeds_ = std::move(cut.feeds);
   outputs_ = std::move(cut.outputs);
   rest_.reset();
-  rest_ran_ = false;
+  rest_ran_ = rest_fed_ = false;
   return BindOutputs();
 }
 
@@ -160,18 +159,24 @@ Status Stage::BindOutputs() {
 
 Status Stage::SetInputShape(size_t i, const Shape& shape) {
   if (shapes_[i].exact() && shapes_[i].shape() == shape) return Status::Ok();
-  LITE_RETURN_IF_ERROR(program_->SetInputShape(i, shape));
+  rest_ran_ = rest_fed_ = false;
+  const Value& input = model_->value(model_->inputs()[i]);
+  const bool other_rank =
+      shapes_[i].rank_known() && shapes_[i].rank() != shape.rank();
+  if (other_rank && input.info.shape.contains(shape)) {
+    LITE_RETURN_IF_ERROR(program_->SetInputOfOtherRank(i, shape));
+  } else {
+    LITE_RETURN_IF_ERROR(program_->SetInputShape(i, shape));
+  }
   shapes_[i] = shape;
-  rest_ran_ = false;
   return Status::Ok();
 }
 
 Result<Tensor> Stage::Output(size_t i) {
   if (i >= borrowed_outputs_.size()) return program_->Output(i);  // an error
-  if (!IsCut()) {
-    if (!program_->HasOutputs()) LITE_RETURN_IF_ERROR(Prepare());
-    if (!IsCut()) return program_->Output(i);
-  }
+  const bool prepares = !IsCut() || !outputs_[i].in_rest;
+  if (prepares && !program_->HasOutputs()) LITE_RETURN_IF_ERROR(Prepare());
+  if (!IsCut()) return program_->Output(i);
   if (!outputs_[i].in_rest) return program_->Output(outputs_[i].index);
   if (rest_ran_) return rest_->Output(outputs_[i].index);
   return Status::FailedPrecondition(
@@ -213,14 +218,13 @@ Status Stage::Prepare() {
 }
 
 Status Stage::Run() {
+  rest_ran_ = rest_fed_ = false;
   LITE_RETURN_IF_ERROR(Prepare());
   LITE_RETURN_IF_ERROR(program_->Run());
   return IsCut() ? RunRest() : Status::Ok();
 }
 
 Status Stage::RunRest() {
-  rest_ran_ = false;
-  LITE_RETURN_IF_ERROR(RunBetween());
   LITE_RETURN_IF_ERROR(FeedRest());
   LITE_RETURN_IF_ERROR(rest_->Run());
   rest_ran_ = true;
@@ -229,11 +233,12 @@ Status Stage::RunRest() {
 
 Status Stage::RunBetween() {
   for (size_t i = 0; i < between_.size(); ++i) {
-    std::vector<Tensor> inputs;
+    block_inputs_.clear();
     for (size_t output : between_inputs_[i]) {
-      LITE_ASSIGN_OR_RETURN(inputs.emplace_back(), program_->Output(output));
+      LITE_ASSIGN_OR_RETURN(block_inputs_.emplace_back(),
+                            program_->Output(output));
     }
-    const Status status = between_[i]->Run(inputs);
+    const Status status = between_[i]->Run(block_inputs_);
     if (!status.ok()) {
       return status.WithContext(StrCat("op '", between_[i]->name(), "'"));
     }
@@ -256,6 +261,7 @@ Status Stage::CreateRest(std::vector<ShapeRange> shapes) {
 
 // What was computed before is the input of the next stage, where it lies.
 Status Stage::FeedRest() {
+  LITE_RETURN_IF_ERROR(RunBetween());
   if (rest_ == nullptr) {
     std::vector<ShapeRange> shapes;
     for (const GraphCut::Feed& feed : feeds_) {
@@ -270,6 +276,7 @@ Status Stage::FeedRest() {
     LITE_RETURN_IF_ERROR(
         rest_->BorrowInput(i, tensor.raw_data(), tensor.bytes()));
   }
+  rest_fed_ = true;
   return Status::Ok();
 }
 
@@ -313,87 +320,9 @@ std::vector<Stage*> Stage::OtherStages() const {
 
 void Stage::Shrink() {
   program_->Shrink();
-  for (Stage* stage : OtherStages()) stage->Shrink();
-}
-
-// Blocks are not tuned: what they get is known only while they run.
-Result<TuneReport> Stage::Tune(const TuneOptions& options) {
-  LITE_RETURN_IF_ERROR(Prepare());
-  LITE_ASSIGN_OR_RETURN(TuneReport report, program_->Tune(options));
-  if (!IsCut()) return report;
-  LITE_RETURN_IF_ERROR(program_->Run());
-  rest_ran_ = false;
-  LITE_RETURN_IF_ERROR(RunBetween());
-  LITE_RETURN_IF_ERROR(FeedRest());
-  LITE_ASSIGN_OR_RETURN(const TuneReport rest, rest_->Tune(options));
-  Add(rest, &report);
-  return report;
-}
-
-Result<TuningCoverage> Stage::AskTuning() {
-  LITE_ASSIGN_OR_RETURN(TuningCoverage coverage, program_->AskTuning());
-  if (rest_ == nullptr) return coverage;
-  LITE_ASSIGN_OR_RETURN(const TuningCoverage rest, rest_->AskTuning());
-  coverage.workloads += rest.workloads;
-  coverage.known += rest.known;
-  coverage.unknown.insert(coverage.unknown.end(), rest.unknown.begin(),
-                          rest.unknown.end());
-  return coverage;
-}
-
-void Stage::EnableProfiling(bool enabled) {
-  options_.profiling = enabled;
-  program_->EnableProfiling(enabled);
-  for (Stage* stage : OtherStages()) stage->EnableProfiling(enabled);
-}
-
-void Stage::ResetProfile() {
-  program_->ResetProfile();
-  for (Stage* stage : OtherStages()) stage->ResetProfile();
-}
-
-std::vector<Rechoice> Stage::Choices() const {
-  std::vector<Rechoice> choices = earlier_choices_;
-  if (program_ == nullptr) return choices;
-  const std::vector<Rechoice>& latest = program_->choices();
-  choices.insert(choices.end(), latest.begin(), latest.end());
-  return choices;
-}
-
-// Each stage begins where the one before ends.
-Profile Stage::GetProfile() const {
-  Profile profile = program_->GetProfile();
-  profile.choices = Choices();
-  for (const Stage* stage : OtherStages()) {
-    const double end_ms = profile.ops.empty() ? 0
-                                              : profile.ops.back().start_ms +
-                                                    profile.ops.back().last_ms;
-    Profile other = stage->GetProfile();
-    for (OpProfile& op : other.ops) {
-      op.start_ms += end_ms;
-      profile.ops.push_back(std::move(op));
-    }
-    profile.choices.insert(profile.choices.end(), other.choices.begin(),
-                           other.choices.end());
-  }
-  return profile;
-}
-
-// The stages run in turn on one arena.
-ProgramMemory Stage::Memory() const {
-  ProgramMemory memory = program_->Memory();
-  for (const Stage* stage : OtherStages()) {
-    const ProgramMemory other = stage->Memory();
-    memory.weights_bytes += other.weights_bytes;
-    memory.packed_bytes += other.packed_bytes;
-    memory.packed_count += other.packed_count;
-    memory.mapped_packed_bytes += other.mapped_packed_bytes;
-    memory.mapped_packed_count += other.mapped_packed_count;
-    memory.io_bytes += other.io_bytes;
-    memory.lower_bound_bytes =
-        std::max(memory.lower_bound_bytes, other.lower_bound_bytes);
-  }
-  return memory;
+  rest_fed_ = false;
+  for (const auto& runner : between_) runner->Shrink();
+  if (rest_ != nullptr) rest_->Shrink();
 }
 
 }  // namespace placelite

@@ -62,6 +62,7 @@ class Stage {
 
   // The stages after the first are tuned for what this run makes of them.
   Result<TuneReport> Tune(const TuneOptions& options);
+  // Of those after the first: as they were run last.
   Result<TuningCoverage> AskTuning();
 
   void EnableProfiling(bool enabled);
@@ -91,6 +92,7 @@ class Stage {
   Status RunBetween();
   Result<Tensor> Fed(const GraphCut::Feed& feed);
   Status CreateRest(std::vector<ShapeRange> shapes);
+  // Runs the blocks, too.
   Status FeedRest();
   // Those of blocks, and what comes after this one.
   std::vector<Stage*> OtherStages() const;
@@ -115,8 +117,10 @@ class Stage {
   std::vector<GraphCut::Output> outputs_;
   // May be null until the first part has run.
   std::unique_ptr<Stage> rest_;
-  // Whether the rest has run for the current shapes.
+  // Whether the rest has its inputs of the current shapes, and has run on them.
+  bool rest_fed_ = false;
   bool rest_ran_ = false;
+  std::vector<Tensor> block_inputs_;  // while blocks run
 
   struct BorrowedOutput {
     void* data = nullptr;
