@@ -21,6 +21,7 @@ class If final : public BlockRunner {
   Status Run(const std::vector<Tensor>& inputs) override {
     LITE_ASSIGN_OR_RETURN(const bool holds, ReadCondition(inputs[0]));
     Stage* stage = stages_[holds ? 0 : 1].get();
+    ran_ = stage;
     for (size_t i = 0; i < inputs.size(); ++i) {
       LITE_RETURN_IF_ERROR(Feed(stage, i, inputs[i]));
     }
@@ -32,10 +33,14 @@ class If final : public BlockRunner {
     return Status::Ok();
   }
 
+  Stage* ran() const override { return ran_; }
+
  private:
   std::unique_ptr<BlockRunner> New() const override {
     return std::make_unique<If>();
   }
+
+  Stage* ran_ = nullptr;
 };
 
 class Loop final : public BlockRunner {
@@ -60,6 +65,9 @@ class Loop final : public BlockRunner {
     BlockRunner::Shrink();
     for (TensorList& list : lists_) list.Shrink();
   }
+
+  // What the last iteration carried is overwritten.
+  Stage* ran() const override { return nullptr; }
 
  private:
   std::unique_ptr<BlockRunner> New() const override {

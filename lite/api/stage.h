@@ -10,6 +10,7 @@
 #define LITE_API_STAGE_H_
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "lite/core/ir/cut.h"
@@ -70,6 +71,17 @@ class Stage {
   Profile GetProfile() const;
   ProgramMemory Memory() const;
 
+  // What the last Run ran and can be looked at: programs with their inputs,
+  // and the names of the loops, which keep no inputs.
+  struct Ran {
+    std::vector<Program*> programs;
+    std::vector<std::string> loops;
+  };
+  void AppendRan(Ran* ran) const;
+  Program* program() const { return program_.get(); }
+  // Whether anything runs after the program.
+  bool IsCut() const { return part_ != model_; }
+
   // Of the model as it was lowered when it was loaded, or since for other
   // shapes.
   const LowerReport& report() const { return report_; }
@@ -80,7 +92,6 @@ class Stage {
  private:
   Stage();
 
-  bool IsCut() const { return part_ != model_; }
   Result<std::unique_ptr<Program>> LowerPart(LowerReport* report) const;
   void TakeProgram(std::unique_ptr<Program> program);
   Status LowerAgain();

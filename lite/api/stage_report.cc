@@ -31,6 +31,19 @@ Result<TuningCoverage> Stage::AskTuning() {
   return coverage;
 }
 
+void Stage::AppendRan(Ran* ran) const {
+  ran->programs.push_back(program_.get());
+  if (!rest_ran_) return;
+  for (const auto& runner : between_) {
+    if (runner->ran() != nullptr) {
+      runner->ran()->AppendRan(ran);
+    } else {
+      ran->loops.push_back(runner->name());
+    }
+  }
+  rest_->AppendRan(ran);
+}
+
 void Stage::EnableProfiling(bool enabled) {
   options_.profiling = enabled;
   program_->EnableProfiling(enabled);
