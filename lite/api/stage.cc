@@ -6,6 +6,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/blocks.h"
 #include "lite/core/ir/infer.h"
+#include "lite/passes/lower/pick_kernels.h"
 #include "lite/passes/optimize/input_shapes.h"
 
 namespace placelite {
@@ -51,8 +52,10 @@ Result<std::unique_ptr<Program>> Stage::LowerPart(LowerReport* report) const {
   Graph graph = *part_;
   if (program_ != nullptr) TakeKnownElements(program_->graph(), &graph);
   LITE_RETURN_IF_ERROR(SetInputShapes(&graph, shapes_));
+  LowerOptions lower = options_.lower;
+  lower.is_part |= IsCut();
   LITE_RETURN_IF_ERROR(
-      Lower(&graph, options_.runtime->registry(), options_.lower, report));
+      Lower(&graph, options_.runtime->registry(), lower, report));
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
                         BuildProgram(std::move(graph), options_.runtime,
                                      options_.packed_weights));
@@ -93,6 +96,8 @@ Status Stage::CutAtElements() {
 
 // All parts are lowered now, with what is known of their inputs.
 Status Stage::CutAtBlocks() {
+  LITE_RETURN_IF_ERROR(
+      CheckPins(*model_, options_.runtime->registry(), options_.lower));
   LITE_RETURN_IF_ERROR(Cut(NodesBeforeBlocks(*model_)));
   std::vector<ShapeRange> shapes;
   for (ValueId id : rest_model_->inputs()) {
@@ -106,12 +111,18 @@ Status Stage::CutAtBlocks() {
   return Status::Ok();
 }
 
+StageOptions Stage::OptionsOfPart() const {
+  StageOptions options = options_;
+  options.plan_hint = nullptr;
+  options.lower.is_part = true;
+  return options;
+}
+
 Status Stage::Cut(const std::vector<bool>& in_first) {
   GraphCut cut = CutGraph(*model_, in_first);
   std::vector<std::unique_ptr<BlockRunner>> between;
   std::vector<std::vector<size_t>> between_inputs;
-  StageOptions options = options_;
-  options.plan_hint = nullptr;
+  const StageOptions options = OptionsOfPart();
   for (GraphCut::BlockNode& node : cut.between) {
     LITE_ASSIGN_OR_RETURN(
         between.emplace_back(),
@@ -252,10 +263,8 @@ Result<Tensor> Stage::Fed(const GraphCut::Feed& feed) {
 }
 
 Status Stage::CreateRest(std::vector<ShapeRange> shapes) {
-  StageOptions options = options_;
-  options.plan_hint = nullptr;
   LITE_ASSIGN_OR_RETURN(rest_, Create(rest_model_, std::move(shapes),
-                                      std::move(options), position_ + 1));
+                                      OptionsOfPart(), position_ + 1));
   return BindOutputs();
 }
 

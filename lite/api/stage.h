@@ -98,6 +98,7 @@ class Stage {
   Status CutAtElements();
   Status CutAtBlocks();
   Status Cut(const std::vector<bool>& in_first);
+  StageOptions OptionsOfPart() const;
   Status BindOutputs();
   Status RunRest();
   Status RunBetween();
