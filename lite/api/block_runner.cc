@@ -82,8 +82,8 @@ class Loop final : public BlockRunner {
     }
     LITE_ASSIGN_OR_RETURN(holds_, ReadCondition(inputs[1]));
     if (!condition_.has_memory()) {
-      LITE_ASSIGN_OR_RETURN(iteration_, Scalar(Precision::kInt64));
-      LITE_ASSIGN_OR_RETURN(condition_, Scalar(Precision::kBool));
+      LITE_ASSIGN_OR_RETURN(iteration_, NumberFor(0));
+      LITE_ASSIGN_OR_RETURN(condition_, NumberFor(1));
     }
     for (size_t i = 2; i < inputs.size(); ++i) {
       if (i - 2 < carried_.size()) {
@@ -133,8 +133,14 @@ class Loop final : public BlockRunner {
     return Status::Ok();
   }
 
-  static Result<Tensor> Scalar(Precision precision) {
-    return Tensor::Allocate(Shape(), precision);
+  // One element, in the shape that the block declares for its input.
+  Result<Tensor> NumberFor(size_t input) const {
+    const Graph& block = stages_[0]->model();
+    const ValueInfo& info = block.value(block.inputs()[input]).info;
+    const bool declared =
+        info.shape.exact() && info.shape.shape().NumElements() == 1;
+    return Tensor::Allocate(declared ? info.shape.shape() : Shape(),
+                            info.precision);
   }
 
   bool holds_ = false;
