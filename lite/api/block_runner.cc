@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "lite/api/grown_memory.h"
 #include "lite/core/base/strings.h"
 #include "lite/passes/optimize/input_shapes.h"
 
@@ -20,6 +21,7 @@ class If final : public BlockRunner {
   Status Run(const std::vector<Tensor>& inputs) override {
     LITE_ASSIGN_OR_RETURN(const bool holds, ReadCondition(inputs[0]));
     Stage* stage = stages_[holds ? 0 : 1].get();
+    ran_ = stage;
     for (size_t i = 0; i < inputs.size(); ++i) {
       LITE_RETURN_IF_ERROR(Feed(stage, i, inputs[i]));
     }
@@ -31,79 +33,20 @@ class If final : public BlockRunner {
     return Status::Ok();
   }
 
+  Stage* ran() const override { return ran_; }
+
  private:
   std::unique_ptr<BlockRunner> New() const override {
     return std::make_unique<If>();
   }
-};
 
-// A tensor with memory of its own, which grows where it must.
-class OwnTensor {
- public:
-  Status CopyFrom(const Tensor& from) {
-    if (buffer_ == nullptr || buffer_->bytes() < from.bytes()) {
-      LITE_ASSIGN_OR_RETURN(buffer_, AllocateCpu(from.bytes()));
-    }
-    std::memcpy(buffer_->host_data(), from.raw_data(), from.bytes());
-    tensor_ = from;
-    tensor_.SetMemory(buffer_, 0);
-    return Status::Ok();
-  }
-  const Tensor& tensor() const { return tensor_; }
-
- private:
-  std::shared_ptr<Buffer> buffer_;
-  Tensor tensor_;
-};
-
-// One part for each iteration, one behind the other.
-class List {
- public:
-  void Clear() {
-    bytes_.clear();
-    shape_.reset();
-    parts_ = 0;
-  }
-
-  Status Append(const Tensor& part) {
-    if (shape_.has_value() && *shape_ != part.shape()) {
-      return Status::InvalidArgument(StrCat("a loop gives parts of shapes ",
-                                            *shape_, " and ", part.shape(),
-                                            " to one list"));
-    }
-    shape_ = part.shape();
-    const char* data = static_cast<const char*>(part.raw_data());
-    bytes_.insert(bytes_.end(), data, data + part.bytes());
-    ++parts_;
-    return Status::Ok();
-  }
-
-  // `part` is what is known of a part where there was none.
-  Result<Tensor> Finish(const ValueInfo& part) const {
-    Shape shape = {parts_};
-    if (shape_.has_value()) {
-      for (int i = 0; i < shape_->rank(); ++i) shape.push_back((*shape_)[i]);
-    } else if (part.shape.rank_known()) {
-      for (int i = 0; i < part.shape.rank(); ++i) {
-        shape.push_back(part.shape[i].exact() ? part.shape[i].min : 0);
-      }
-    }
-    LITE_RETURN_IF_ERROR(CheckShape(shape));
-    LITE_ASSIGN_OR_RETURN(Tensor tensor,
-                          Tensor::Allocate(shape, part.precision));
-    std::memcpy(tensor.raw_data(), bytes_.data(), bytes_.size());
-    return tensor;
-  }
-
- private:
-  std::vector<char> bytes_;
-  std::optional<Shape> shape_;
-  int64_t parts_ = 0;
+  Stage* ran_ = nullptr;
 };
 
 class Loop final : public BlockRunner {
  public:
-  Loop(size_t carried, size_t lists) : carried_(carried), lists_(lists) {}
+  Loop(size_t carried, size_t lists, int64_t limit_bytes)
+      : carried_(carried), lists_(lists), limit_bytes_(limit_bytes) {}
 
   Status Run(const std::vector<Tensor>& inputs) override {
     LITE_RETURN_IF_ERROR(Begin(inputs));
@@ -118,9 +61,17 @@ class Loop final : public BlockRunner {
     return Finish();
   }
 
+  void Shrink() override {
+    BlockRunner::Shrink();
+    for (TensorList& list : lists_) list.Shrink();
+  }
+
+  // What the last iteration carried is overwritten.
+  Stage* ran() const override { return nullptr; }
+
  private:
   std::unique_ptr<BlockRunner> New() const override {
-    return std::make_unique<Loop>(carried_.size(), lists_.size());
+    return std::make_unique<Loop>(carried_.size(), lists_.size(), limit_bytes_);
   }
 
   Status Begin(const std::vector<Tensor>& inputs) {
@@ -130,8 +81,10 @@ class Loop final : public BlockRunner {
                  ", expected one integer"));
     }
     LITE_ASSIGN_OR_RETURN(holds_, ReadCondition(inputs[1]));
-    LITE_ASSIGN_OR_RETURN(iteration_, Scalar(Precision::kInt64));
-    LITE_ASSIGN_OR_RETURN(condition_, Scalar(Precision::kBool));
+    if (!condition_.has_memory()) {
+      LITE_ASSIGN_OR_RETURN(iteration_, NumberFor(0));
+      LITE_ASSIGN_OR_RETURN(condition_, NumberFor(1));
+    }
     for (size_t i = 2; i < inputs.size(); ++i) {
       if (i - 2 < carried_.size()) {
         LITE_RETURN_IF_ERROR(carried_[i - 2].CopyFrom(inputs[i]));
@@ -139,7 +92,7 @@ class Loop final : public BlockRunner {
         LITE_RETURN_IF_ERROR(Feed(stages_[0].get(), i, inputs[i]));
       }
     }
-    for (List& list : lists_) list.Clear();
+    for (TensorList& list : lists_) list.Clear();
     return Status::Ok();
   }
 
@@ -163,7 +116,7 @@ class Loop final : public BlockRunner {
     for (size_t i = 0; i < lists_.size(); ++i) {
       LITE_ASSIGN_OR_RETURN(const Tensor part,
                             block->Output(1 + carried_.size() + i));
-      LITE_RETURN_IF_ERROR(lists_[i].Append(part));
+      LITE_RETURN_IF_ERROR(lists_[i].Append(part, limit_bytes_));
     }
     return Status::Ok();
   }
@@ -175,19 +128,26 @@ class Loop final : public BlockRunner {
     for (size_t i = 0; i < lists_.size(); ++i) {
       const ValueId part = block.outputs()[1 + carried_.size() + i];
       LITE_ASSIGN_OR_RETURN(outputs_.emplace_back(),
-                            lists_[i].Finish(block.value(part).info));
+                            lists_[i].Joined(block.value(part).info));
     }
     return Status::Ok();
   }
 
-  static Result<Tensor> Scalar(Precision precision) {
-    return Tensor::Allocate(Shape(), precision);
+  // One element, in the shape that the block declares for its input.
+  Result<Tensor> NumberFor(size_t input) const {
+    const Graph& block = stages_[0]->model();
+    const ValueInfo& info = block.value(block.inputs()[input]).info;
+    const bool declared =
+        info.shape.exact() && info.shape.shape().NumElements() == 1;
+    return Tensor::Allocate(declared ? info.shape.shape() : Shape(),
+                            info.precision);
   }
 
   bool holds_ = false;
   Tensor iteration_, condition_;
   std::vector<OwnTensor> carried_;
-  std::vector<List> lists_;
+  std::vector<TensorList> lists_;
+  int64_t limit_bytes_;
 };
 
 std::vector<ShapeRange> StartShapes(const Graph& block) {
@@ -207,7 +167,8 @@ Result<std::unique_ptr<BlockRunner>> BlockRunner::Create(
     runner = std::make_unique<If>();
   } else {
     const auto carried = static_cast<size_t>(node.attributes.Int("carried"));
-    runner = std::make_unique<Loop>(carried, node.outputs.size() - carried);
+    runner = std::make_unique<Loop>(carried, node.outputs.size() - carried,
+                                    options.memory.limit_bytes);
   }
   runner->name_ = node.name;
   for (const auto& block : node.blocks) {
@@ -216,6 +177,11 @@ Result<std::unique_ptr<BlockRunner>> BlockRunner::Create(
         Stage::Create(block, StartShapes(*block), options, position));
   }
   return runner;
+}
+
+void BlockRunner::Shrink() {
+  outputs_.clear();
+  for (const auto& stage : stages_) stage->Shrink();
 }
 
 Status BlockRunner::Feed(Stage* stage, size_t input, const Tensor& tensor) {

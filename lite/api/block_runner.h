@@ -33,6 +33,12 @@ class BlockRunner {
   Result<std::unique_ptr<BlockRunner>> Clone(
       std::shared_ptr<Arena> arena) const;
 
+  // Gives back the memory of what iterations have made.
+  virtual void Shrink();
+
+  // The one that has run last and still has its inputs; null: none has.
+  virtual Stage* ran() const = 0;
+
   const std::string& name() const { return name_; }
   std::vector<std::unique_ptr<Stage>>& stages() { return stages_; }
 

@@ -5,6 +5,7 @@
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/base/version.h"
+#include "lite/core/ir/blocks.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/ir/memory.h"
 #include "lite/core/kernel/cpu_features.h"
@@ -42,9 +43,48 @@ std::vector<ShapeRange> InputShapesOf(const Graph& graph) {
   return shapes;
 }
 
+// Decides the ops of all blocks, for the shapes that a stage starts with.
+Status PickForBlocks(Graph* graph, const KernelRegistry& registry,
+                     LowerOptions options, LowerReport* report) {
+  options.is_part = true;
+  for (size_t i = 0; i < graph->nodes().size(); ++i) {
+    Node& node = graph->node(static_cast<NodeId>(i));
+    for (auto& block : node.blocks) {
+      Graph copy = *block;
+      const std::vector<ShapeRange> promised = InputShapesOf(copy);
+      std::vector<ShapeRange> start;
+      for (const ShapeRange& shape : promised) {
+        start.push_back(StartShape(shape));
+      }
+      LITE_RETURN_IF_ERROR(SetInputShapes(&copy, start));
+      LITE_RETURN_IF_ERROR(PickKernels(&copy, registry, options, report));
+      LITE_RETURN_IF_ERROR(PickForBlocks(&copy, registry, options, report));
+      LITE_RETURN_IF_ERROR(SetInputShapes(&copy, promised));
+      block = std::make_shared<const Graph>(std::move(copy));
+    }
+  }
+  return Status::Ok();
+}
+
+// Memory is planned and weights are packed for shapes that are all known.
+// `what` says for what; why it cannot be.
+Status ShapesAreUnknown(const char* what, const ConvertedModel& model) {
+  for (size_t i = 0; i < model.nominal_shapes.size(); ++i) {
+    if (StartShape(model.nominal_shapes[i]).exact()) continue;
+    return Status::FailedPrecondition(
+        StrCat(what, " needs shapes that are all known; give --input_shape"));
+  }
+  return Status::Unsupported(
+      StrCat(what,
+             " needs shapes that are all known, but those of this model "
+             "depend on what it computes: it runs in stages, each "
+             "prepared when the one before it has run"));
+}
+
 // The decided graph for the shapes that memory is planned for; nothing where
-// they are not all known.
+// they are not all known, or blocks have theirs.
 std::optional<Graph> WithExactShapes(const ConvertedModel& model) {
+  if (HasBlocks(model.graph)) return std::nullopt;
   Graph graph = model.graph;
   std::vector<ShapeRange> start;
   for (const ShapeRange& shape : model.nominal_shapes) {
@@ -62,8 +102,7 @@ Status LowerDecided(const ConvertConfig& config, const ConvertTarget& target,
   std::optional<Graph> exact = WithExactShapes(*model);
   if (!exact.has_value()) {
     if (config.memory_limit_bytes != INT64_MAX) {
-      return Status::FailedPrecondition(
-          "a memory limit needs shapes that are all known; give --input_shape");
+      return ShapesAreUnknown("a memory limit", *model);
     }
     model->lowered = model->graph;
     LITE_RETURN_IF_ERROR(SplitEpilogues(&model->lowered, target.registry,
@@ -113,9 +152,7 @@ Status PackAheadOfTime(const ConvertConfig& config, const ConvertTarget& target,
                        ConvertedModel* model) {
   if (config.pack == PackAhead::kNone) return Status::Ok();
   if (!model->memory.has_value()) {
-    return Status::FailedPrecondition(
-        "weights are packed for shapes that are all known; give "
-        "--input_shape");
+    return ShapesAreUnknown("packing weights", *model);
   }
   PackRequest request;
   request.device = target.lower.device;
@@ -142,6 +179,10 @@ std::string OwnTarget(const DeviceInfo& device) {
 }
 
 }  // namespace
+
+Status WhyNoMemoryPlan(const ConvertedModel& model) {
+  return ShapesAreUnknown("a memory plan", model);
+}
 
 Result<PackAhead> ParsePackAhead(std::string_view text) {
   if (text == "none") return PackAhead::kNone;
@@ -202,6 +243,10 @@ Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
   LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, model.nominal_shapes));
   Status status =
       PickKernels(&model.graph, target.registry, target.lower, &model.report);
+  if (status.ok()) {
+    status = PickForBlocks(&model.graph, target.registry, target.lower,
+                           &model.report);
+  }
   if (!status.ok()) {
     if (partial != nullptr) *partial = std::move(model.report);
     return status;

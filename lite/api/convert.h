@@ -102,6 +102,9 @@ Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
                                     const ConvertTarget& target,
                                     LowerReport* partial = nullptr);
 
+// Of a model without ConvertedModel::memory.
+Status WhyNoMemoryPlan(const ConvertedModel& model);
+
 // The bytes that WriteModel writes.
 Result<std::string> SerializeModel(const ConvertedModel& model,
                                    const ConvertTarget& target);

@@ -100,6 +100,8 @@ class Predictor {
   // The lowered graph that runs; where the model is cut because shapes depend
   // on what is computed, its first part.
   const Graph& graph() const { return stage_->graph(); }
+  // For tools that look at what runs.
+  const Stage& stage() const { return *stage_; }
   const std::shared_ptr<Runtime>& runtime() const {
     return stage_->options().runtime;
   }

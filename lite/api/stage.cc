@@ -6,6 +6,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/blocks.h"
 #include "lite/core/ir/infer.h"
+#include "lite/passes/lower/pick_kernels.h"
 #include "lite/passes/optimize/input_shapes.h"
 
 namespace placelite {
@@ -52,8 +53,10 @@ Result<std::unique_ptr<Program>> Stage::LowerPart(const Graph& part,
   Graph graph = part;
   if (program_ != nullptr) TakeKnownElements(program_->graph(), &graph);
   LITE_RETURN_IF_ERROR(SetInputShapes(&graph, shapes_));
+  LowerOptions lower = options_.lower;
+  lower.is_part |= &part != model_.get();
   LITE_RETURN_IF_ERROR(
-      Lower(&graph, options_.runtime->registry(), options_.lower, report));
+      Lower(&graph, options_.runtime->registry(), lower, report));
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
                         BuildProgram(std::move(graph), options_.runtime,
                                      options_.packed_weights));
@@ -83,15 +86,16 @@ Status Stage::CutAtElements() {
   TakeKnownElements(program_->graph(), &inferred);
   LITE_RETURN_IF_ERROR(SetInputShapes(&inferred, shapes_));
   const std::vector<bool> settled = SettledNodes(inferred);
-  const bool stuck =
-      !HasBlocks(inferred) &&
-      std::find(settled.begin(), settled.end(), true) == settled.end();
-  if (stuck) return program_->Prepare();  // tells what is missing
+  if (std::find(settled.begin(), settled.end(), true) == settled.end()) {
+    return program_->Prepare();  // tells what is missing
+  }
   return Cut(settled);
 }
 
 // All parts are lowered now, with what is known of their inputs.
 Status Stage::CutAtBlocks() {
+  LITE_RETURN_IF_ERROR(
+      CheckPins(*model_, options_.runtime->registry(), options_.lower));
   LITE_RETURN_IF_ERROR(Cut(NodesBeforeBlocks(*model_)));
   std::vector<ShapeRange> shapes;
   for (ValueId id : rest_model_->inputs()) {
@@ -105,12 +109,18 @@ Status Stage::CutAtBlocks() {
   return Status::Ok();
 }
 
+StageOptions Stage::OptionsOfPart() const {
+  StageOptions options = options_;
+  options.plan_hint = nullptr;
+  options.lower.is_part = true;
+  return options;
+}
+
 Status Stage::Cut(const std::vector<bool>& in_first) {
   GraphCut cut = CutGraph(*model_, in_first);
   std::vector<std::unique_ptr<BlockRunner>> between;
   std::vector<std::vector<size_t>> between_inputs;
-  StageOptions options = options_;
-  options.plan_hint = nullptr;
+  const StageOptions options = OptionsOfPart();
   for (GraphCut::BlockNode& node : cut.between) {
     LITE_ASSIGN_OR_RETURN(
         between.emplace_back(),
@@ -138,7 +148,7 @@ Status Stage::Cut(const std::vector<bool>& in_first) {
   feeds_ = std::move(cut.feeds);
   outputs_ = std::move(cut.outputs);
   rest_.reset();
-  rest_ran_ = false;
+  rest_ran_ = rest_fed_ = false;
   return BindOutputs();
 }
 
@@ -159,18 +169,24 @@ Status Stage::BindOutputs() {
 
 Status Stage::SetInputShape(size_t i, const Shape& shape) {
   if (shapes_[i].exact() && shapes_[i].shape() == shape) return Status::Ok();
-  LITE_RETURN_IF_ERROR(program_->SetInputShape(i, shape));
+  rest_ran_ = rest_fed_ = false;
+  const Value& input = model_->value(model_->inputs()[i]);
+  const bool other_rank =
+      shapes_[i].rank_known() && shapes_[i].rank() != shape.rank();
+  if (other_rank && input.info.shape.contains(shape)) {
+    LITE_RETURN_IF_ERROR(program_->SetInputOfOtherRank(i, shape));
+  } else {
+    LITE_RETURN_IF_ERROR(program_->SetInputShape(i, shape));
+  }
   shapes_[i] = shape;
-  rest_ran_ = false;
   return Status::Ok();
 }
 
 Result<Tensor> Stage::Output(size_t i) {
   if (i >= borrowed_outputs_.size()) return program_->Output(i);  // an error
-  if (!IsCut()) {
-    if (!program_->HasOutputs()) LITE_RETURN_IF_ERROR(Prepare());
-    if (!IsCut()) return program_->Output(i);
-  }
+  const bool prepares = !IsCut() || !outputs_[i].in_rest;
+  if (prepares && !program_->HasOutputs()) LITE_RETURN_IF_ERROR(Prepare());
+  if (!IsCut()) return program_->Output(i);
   if (!outputs_[i].in_rest) return program_->Output(outputs_[i].index);
   if (rest_ran_) return rest_->Output(outputs_[i].index);
   return Status::FailedPrecondition(
@@ -212,14 +228,13 @@ Status Stage::Prepare() {
 }
 
 Status Stage::Run() {
+  rest_ran_ = rest_fed_ = false;
   LITE_RETURN_IF_ERROR(Prepare());
   LITE_RETURN_IF_ERROR(program_->Run());
   return IsCut() ? RunRest() : Status::Ok();
 }
 
 Status Stage::RunRest() {
-  rest_ran_ = false;
-  LITE_RETURN_IF_ERROR(RunBetween());
   LITE_RETURN_IF_ERROR(FeedRest());
   LITE_RETURN_IF_ERROR(rest_->Run());
   rest_ran_ = true;
@@ -228,11 +243,12 @@ Status Stage::RunRest() {
 
 Status Stage::RunBetween() {
   for (size_t i = 0; i < between_.size(); ++i) {
-    std::vector<Tensor> inputs;
+    block_inputs_.clear();
     for (size_t output : between_inputs_[i]) {
-      LITE_ASSIGN_OR_RETURN(inputs.emplace_back(), program_->Output(output));
+      LITE_ASSIGN_OR_RETURN(block_inputs_.emplace_back(),
+                            program_->Output(output));
     }
-    const Status status = between_[i]->Run(inputs);
+    const Status status = between_[i]->Run(block_inputs_);
     if (!status.ok()) {
       return status.WithContext(StrCat("op '", between_[i]->name(), "'"));
     }
@@ -246,15 +262,14 @@ Result<Tensor> Stage::Fed(const GraphCut::Feed& feed) {
 }
 
 Status Stage::CreateRest(std::vector<ShapeRange> shapes) {
-  StageOptions options = options_;
-  options.plan_hint = nullptr;
   LITE_ASSIGN_OR_RETURN(rest_, Create(rest_model_, std::move(shapes),
-                                      std::move(options), position_ + 1));
+                                      OptionsOfPart(), position_ + 1));
   return BindOutputs();
 }
 
 // What was computed before is the input of the next stage, where it lies.
 Status Stage::FeedRest() {
+  LITE_RETURN_IF_ERROR(RunBetween());
   if (rest_ == nullptr) {
     std::vector<ShapeRange> shapes;
     for (const GraphCut::Feed& feed : feeds_) {
@@ -269,6 +284,7 @@ Status Stage::FeedRest() {
     LITE_RETURN_IF_ERROR(
         rest_->BorrowInput(i, tensor.raw_data(), tensor.bytes()));
   }
+  rest_fed_ = true;
   return Status::Ok();
 }
 
@@ -312,94 +328,9 @@ std::vector<Stage*> Stage::OtherStages() const {
 
 void Stage::Shrink() {
   program_->Shrink();
-  for (Stage* stage : OtherStages()) stage->Shrink();
-}
-
-// Blocks are not tuned: what they get is known only while they run.
-Result<TuneReport> Stage::Tune(const TuneOptions& options) {
-  LITE_RETURN_IF_ERROR(Prepare());
-  LITE_ASSIGN_OR_RETURN(TuneReport report, program_->Tune(options));
-  if (!IsCut()) return report;
-  LITE_RETURN_IF_ERROR(program_->Run());
-  rest_ran_ = false;
-  LITE_RETURN_IF_ERROR(RunBetween());
-  LITE_RETURN_IF_ERROR(FeedRest());
-  LITE_ASSIGN_OR_RETURN(const TuneReport rest, rest_->Tune(options));
-  Add(rest, &report);
-  return report;
-}
-
-Result<TuningCoverage> Stage::AskTuning() {
-  LITE_ASSIGN_OR_RETURN(TuningCoverage coverage, program_->AskTuning());
-  if (rest_ == nullptr) return coverage;
-  LITE_ASSIGN_OR_RETURN(const TuningCoverage rest, rest_->AskTuning());
-  coverage.workloads += rest.workloads;
-  coverage.known += rest.known;
-  coverage.unknown.insert(coverage.unknown.end(), rest.unknown.begin(),
-                          rest.unknown.end());
-  return coverage;
-}
-
-void Stage::EnableProfiling(bool enabled) {
-  options_.profiling = enabled;
-  program_->EnableProfiling(enabled);
-  for (Stage* stage : OtherStages()) stage->EnableProfiling(enabled);
-}
-
-void Stage::ResetProfile() {
-  program_->ResetProfile();
-  for (Stage* stage : OtherStages()) stage->ResetProfile();
-}
-
-// What a new program is told of those before it.
-std::vector<Rechoice> Stage::EarlierChoices() const {
-  std::vector<Rechoice> choices = Choices();
-  choices.resize(std::min(choices.size(), kMaxRechoices));
-  return choices;
-}
-
-std::vector<Rechoice> Stage::Choices() const {
-  std::vector<Rechoice> choices = earlier_choices_;
-  if (program_ == nullptr) return choices;
-  const std::vector<Rechoice>& latest = program_->choices();
-  choices.insert(choices.end(), latest.begin(), latest.end());
-  return choices;
-}
-
-// Each stage begins where the one before ends.
-Profile Stage::GetProfile() const {
-  Profile profile = program_->GetProfile();
-  profile.choices = Choices();
-  for (const Stage* stage : OtherStages()) {
-    const double end_ms = profile.ops.empty() ? 0
-                                              : profile.ops.back().start_ms +
-                                                    profile.ops.back().last_ms;
-    Profile other = stage->GetProfile();
-    for (OpProfile& op : other.ops) {
-      op.start_ms += end_ms;
-      profile.ops.push_back(std::move(op));
-    }
-    profile.choices.insert(profile.choices.end(), other.choices.begin(),
-                           other.choices.end());
-  }
-  return profile;
-}
-
-// The stages run in turn on one arena.
-ProgramMemory Stage::Memory() const {
-  ProgramMemory memory = program_->Memory();
-  for (const Stage* stage : OtherStages()) {
-    const ProgramMemory other = stage->Memory();
-    memory.weights_bytes += other.weights_bytes;
-    memory.packed_bytes += other.packed_bytes;
-    memory.packed_count += other.packed_count;
-    memory.mapped_packed_bytes += other.mapped_packed_bytes;
-    memory.mapped_packed_count += other.mapped_packed_count;
-    memory.io_bytes += other.io_bytes;
-    memory.lower_bound_bytes =
-        std::max(memory.lower_bound_bytes, other.lower_bound_bytes);
-  }
-  return memory;
+  rest_fed_ = false;
+  for (const auto& runner : between_) runner->Shrink();
+  if (rest_ != nullptr) rest_->Shrink();
 }
 
 }  // namespace placelite

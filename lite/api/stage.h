@@ -10,6 +10,7 @@
 #define LITE_API_STAGE_H_
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "lite/core/ir/cut.h"
@@ -62,12 +63,24 @@ class Stage {
 
   // The stages after the first are tuned for what this run makes of them.
   Result<TuneReport> Tune(const TuneOptions& options);
+  // Of those after the first: as they were run last.
   Result<TuningCoverage> AskTuning();
 
   void EnableProfiling(bool enabled);
   void ResetProfile();
   Profile GetProfile() const;
   ProgramMemory Memory() const;
+
+  // What the last Run ran and can be looked at: programs with their inputs,
+  // and the names of the loops, which keep no inputs.
+  struct Ran {
+    std::vector<Program*> programs;
+    std::vector<std::string> loops;
+  };
+  void AppendRan(Ran* ran) const;
+  Program* program() const { return program_.get(); }
+  // Whether anything runs after the program.
+  bool IsCut() const { return part_ != model_; }
 
   // Of the model as it was lowered when it was loaded, or since for other
   // shapes.
@@ -79,18 +92,19 @@ class Stage {
  private:
   Stage();
 
-  bool IsCut() const { return part_ != model_; }
   Result<std::unique_ptr<Program>> LowerPart(const Graph& part,
                                              LowerReport* report) const;
   Status LowerAgain();
   Status CutAtElements();
   Status CutAtBlocks();
   Status Cut(const std::vector<bool>& in_first);
+  StageOptions OptionsOfPart() const;
   Status BindOutputs();
   Status RunRest();
   Status RunBetween();
   Result<Tensor> Fed(const GraphCut::Feed& feed);
   Status CreateRest(std::vector<ShapeRange> shapes);
+  // Runs the blocks, too.
   Status FeedRest();
   // Those of blocks, and what comes after this one.
   std::vector<Stage*> OtherStages() const;
@@ -116,8 +130,10 @@ class Stage {
   std::vector<GraphCut::Output> outputs_;
   // May be null until the first part has run.
   std::unique_ptr<Stage> rest_;
-  // Whether the rest has run for the current shapes.
+  // Whether the rest has its inputs of the current shapes, and has run on them.
+  bool rest_fed_ = false;
   bool rest_ran_ = false;
+  std::vector<Tensor> block_inputs_;  // while blocks run
 
   struct BorrowedOutput {
     void* data = nullptr;

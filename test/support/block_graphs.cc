@@ -79,4 +79,34 @@ GraphBuilder LoopGraph() {
   return b;
 }
 
+GraphBuilder SizedLoopGraph() {
+  const ShapeRange any = {Dim(0, Dim::kUnbounded)};
+  GraphBuilder body("body");
+  body.Input("iteration", Precision::kInt64, Shape());
+  const ValueId on = body.Input("on", Precision::kBool, {Dim(1)});
+  const ValueId x = body.Input("x", Precision::kFloat, any);
+  const ValueId one = body.Constant("one", {1}, Floats{1});
+  const ValueId off = body.Op("logical_not", "off", {on});
+  const ValueId next = body.Op("elementwise_add", "next", {x, one});
+  body.Output(body.Op("logical_not", "again", {off}));
+  body.Output(next);
+  body.Output(next);
+
+  GraphBuilder b("sized_loop");
+  const ValueId outer = b.Input("x", Precision::kFloat, any);
+  const ValueId zero = b.Constant("zero", {1}, Ints{0});
+  const auto found = b.OpMulti("padded_nonzero", {"at", "count"}, {outer});
+  const ValueId some = b.Op("slice_by_input", "some", {outer, zero, found[1]});
+  const ValueId go =
+      b.Op("cast", "go", {b.Constant("yes", {1}, Ints{1})}, {{"to", "bool"}});
+  const auto outputs = b.OpWithBlocks(
+      "loop", {"last", "all"}, {found[1], go, some},
+      {{"precisions", std::vector<std::string>{"float", "float"}},
+       {"ranks", Ints{1, 2}},
+       {"carried", int64_t{1}}},
+      {Finish(&body)});
+  for (ValueId id : outputs) b.Output(id);
+  return b;
+}
+
 }  // namespace placelite

@@ -16,6 +16,11 @@ GraphBuilder IfGraph();
 // iteration began with.
 GraphBuilder LoopGraph();
 
+// Input: x (float [?]). A loop runs as often as x has elements other than 0,
+// on as many of the first ones, and adds 1 to each. Outputs: last, and all that
+// it gave.
+GraphBuilder SizedLoopGraph();
+
 }  // namespace placelite
 
 #endif  // TEST_SUPPORT_BLOCK_GRAPHS_H_

@@ -123,6 +123,7 @@ Status MeasureOps(Predictor* predictor, BenchmarkResult* result) {
       LITE_RETURN_IF_ERROR(predictor->Run());
     }
     predictor->EnableProfiling(false);
+    result->profile_runs = std::max(0, FLAGS_profile_repeats);
   }
   result->profile = predictor->GetProfile();
   return Status::Ok();

@@ -11,13 +11,27 @@
 namespace placelite::tools {
 namespace {
 
-double MeanMs(const OpProfile& op) {
-  return op.runs == 0 ? 0 : op.total_ms / static_cast<double>(op.runs);
+// Of one run of the model, in which an op of a loop may run often, and one of
+// a branch not at all.
+double MeanMs(const OpProfile& op, const BenchmarkResult& r) {
+  return r.profile_runs == 0 ? 0 : op.total_ms / r.profile_runs;
+}
+
+double RunsOf(const OpProfile& op, const BenchmarkResult& r) {
+  return r.profile_runs == 0 ? 0
+                             : static_cast<double>(op.runs) / r.profile_runs;
 }
 
 double Gflops(const OpProfile& op) {
-  const double ms = MeanMs(op);
-  return ms > 0 ? static_cast<double>(op.flops) / (ms * 1e6) : 0;
+  if (op.total_ms <= 0) return 0;
+  return static_cast<double>(op.flops) * static_cast<double>(op.runs) /
+         (op.total_ms * 1e6);
+}
+
+std::string HowOften(const OpProfile& op, const BenchmarkResult& r) {
+  const double runs = RunsOf(op, r);
+  if (op.variant == "view" || r.profile_runs == 0 || runs == 1) return "";
+  return runs == 0 ? ", not run" : StrCat(", ", runs, " times");
 }
 
 std::string Mib(int64_t bytes) {
@@ -27,28 +41,27 @@ std::string Mib(int64_t bytes) {
   return out.str();
 }
 
-void PrintOps(const std::vector<OpProfile>& ops, double total,
-              std::ostringstream& out) {
+void PrintOps(const BenchmarkResult& r, double total, std::ostringstream& out) {
   out << std::right << std::setw(9) << "ms" << std::setw(7) << "%"
       << std::setw(9) << "GFLOP/s" << std::setw(10) << "KiB"
       << "  op, kernel, variant\n";
-  for (const OpProfile& op : ops) {
-    const double ms = MeanMs(op);
+  for (const OpProfile& op : r.profile.ops) {
+    const double ms = MeanMs(op, r);
     out << std::setw(9) << std::setprecision(4) << ms << std::setw(7)
         << std::setprecision(1) << (total > 0 ? 100 * ms / total : 0)
         << std::setw(9) << std::setprecision(1) << Gflops(op) << std::setw(10)
         << op.bytes / 1024 << "  " << op.type << " '" << op.name << "' "
-        << op.place << " " << op.variant << "\n";
+        << op.place << " " << op.variant << HowOften(op, r) << "\n";
   }
 }
 
-void PrintByType(const std::vector<OpProfile>& ops, double total,
+void PrintByType(const BenchmarkResult& r, double total,
                  std::ostringstream& out) {
   std::map<std::string, std::pair<int, double>> by_variant;
-  for (const OpProfile& op : ops) {
+  for (const OpProfile& op : r.profile.ops) {
     auto& [count, ms] = by_variant[op.type + " " + op.variant];
     ++count;
-    ms += MeanMs(op);
+    ms += MeanMs(op, r);
   }
   std::vector<std::pair<double, std::string>> rows;
   for (const auto& [name, sum] : by_variant) {
@@ -98,9 +111,9 @@ std::string ResultText(const BenchmarkResult& r) {
   }
   if (!r.profile.ops.empty()) {
     double total = 0;
-    for (const OpProfile& op : r.profile.ops) total += MeanMs(op);
-    PrintOps(r.profile.ops, total, out);
-    PrintByType(r.profile.ops, total, out);
+    for (const OpProfile& op : r.profile.ops) total += MeanMs(op, r);
+    PrintOps(r, total, out);
+    PrintByType(r, total, out);
   }
   return out.str();
 }
@@ -152,7 +165,8 @@ std::string ResultJson(const BenchmarkResult& r) {
                            {"variant", op.variant},
                            {"parameters", op.parameters},
                            {"chosen_by", op.chosen_by},
-                           {"ms", MeanMs(op)},
+                           {"runs", RunsOf(op, r)},
+                           {"ms", MeanMs(op, r)},
                            {"gflops", Gflops(op)},
                            {"bytes", op.bytes}});
   }

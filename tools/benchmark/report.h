@@ -30,6 +30,7 @@ struct BenchmarkResult {
   ProgramMemory memory;
   int64_t peak_rss_bytes = 0;
   Profile profile;  // of the extra runs; its ops have no times without them
+  int profile_runs = 0;
   std::optional<TuneReport> tuning;
   Profile trace;  // of one more run; empty when not asked for
 };

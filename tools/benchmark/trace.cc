@@ -85,6 +85,7 @@ Json Events(const BenchmarkResult& result) {
   events.push_back(NameEvent("thread_name", "Run"));
   events.push_back(ArenaEvent(0, result.memory));
   for (const OpProfile& op : result.trace.ops) {
+    if (op.runs == 0 && op.variant != "view") continue;  // of another branch
     events.push_back(LiveEvent(op.start_ms, op.live_bytes));
     events.push_back(OpEvent(op));
   }

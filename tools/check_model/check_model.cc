@@ -59,7 +59,7 @@ void Print(const CheckReport& report) {
               << drift.magnitude << "\n";
   }
   for (const std::string& op : report.unchecked) {
-    std::cout << "not checked, it has no reference: " << op << "\n";
+    std::cout << "not checked, " << op << "\n";
   }
   if (report.rounded > 0) {
     std::cout << report.rounded << " kernels are further off than usual on "
@@ -71,14 +71,14 @@ void Print(const CheckReport& report) {
 }
 
 // The first finding's files, and the pins that avoid all of them.
-Status WriteFiles(const Graph& graph, const CheckReport& report,
-                  const std::string& pin_file) {
+Status WriteFiles(const CheckReport& report, const std::string& pin_file) {
   if (!pin_file.empty()) {
     LITE_RETURN_IF_ERROR(AddToPinFile(pin_file, report.findings));
     std::cout << "wrote " << pin_file << "\n";
   }
   if (FLAGS_repro.empty()) return Status::Ok();
-  Result<Repro> repro = MakeRepro(graph, report.findings[0]);
+  Result<Repro> repro =
+      MakeRepro(*report.findings[0].graph, report.findings[0]);
   if (repro.status().code() == StatusCode::kUnsupported) {
     std::cout << "no repro: " << repro.status().message() << "\n";
     return Status::Ok();
@@ -106,7 +106,7 @@ Result<int> Run() {
   Print(report);
   if (report.ok()) return 0;
   if (!report.findings.empty()) {
-    LITE_RETURN_IF_ERROR(WriteFiles(predictor->graph(), report, pin_file));
+    LITE_RETURN_IF_ERROR(WriteFiles(report, pin_file));
     const CheckFinding& first = report.findings[0];
     std::cerr << "error: the first op out of its contract is '" << first.op
               << "' (" << first.type << ") by " << first.variant << "\n";

@@ -180,13 +180,10 @@ bool WantsMemoryPlan() {
          !FLAGS_memory_plan_svg.empty();
 }
 
-Status ShowMemoryPlan(const std::optional<GraphMemory>& memory) {
+Status ShowMemoryPlan(const ConvertedModel& model) {
   if (!WantsMemoryPlan()) return Status::Ok();
-  if (!memory.has_value()) {
-    return Status::FailedPrecondition(
-        "memory cannot be planned before all shapes are known; give "
-        "--input_shape");
-  }
+  const std::optional<GraphMemory>& memory = model.memory;
+  if (!memory.has_value()) return WhyNoMemoryPlan(model);
   if (FLAGS_print_memory_plan) std::cout << MemoryTable(*memory);
   if (!FLAGS_memory_plan_json.empty()) {
     LITE_RETURN_IF_ERROR(
@@ -233,7 +230,7 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   LITE_ASSIGN_OR_RETURN(ConvertedModel model, ConvertModel(config, target));
   if (FLAGS_print_passes) std::cout << model.passes.ToString();
   LITE_RETURN_IF_ERROR(PrintExplanation(FLAGS_explain, model.report));
-  LITE_RETURN_IF_ERROR(ShowMemoryPlan(model.memory));
+  LITE_RETURN_IF_ERROR(ShowMemoryPlan(model));
   if (!FLAGS_visualization_file_output_path.empty()) {
     LITE_RETURN_IF_ERROR(WriteDot(model.lowered, "Block_0"));
   }

@@ -74,24 +74,28 @@ Result<Tensor> Copy(const Tensor& tensor) {
   return copy;
 }
 
-class ModelChecker {
+// One program: the whole model, or one of its stages.
+class ProgramChecker {
  public:
-  ModelChecker(Predictor* predictor, const CheckOptions& options)
-      : predictor_(*predictor),
+  ProgramChecker(Program* program, Runtime* runtime,
+                 const CheckOptions& options, CheckReport* report)
+      : program_(*program),
+        runtime_(*runtime),
         options_(options),
-        graph_(predictor->graph()),
+        report_(*report),
+        graph_(program->graph()),
         last_readers_(LastReaders(graph_)),
         fed_(graph_),
         wanted_(graph_) {}
 
-  Result<CheckReport> Check() {
+  Status Check() {
     LITE_RETURN_IF_ERROR(TakeInputs());
     LITE_RETURN_IF_ERROR(CheckNodes());
     if (propagating()) {
       MeasureDrifts();
       LITE_RETURN_IF_ERROR(CompareWithProgram());
     }
-    return std::move(report_);
+    return Status::Ok();
   }
 
  private:
@@ -99,7 +103,7 @@ class ModelChecker {
 
   Status TakeInputs() {
     for (size_t i = 0; i < graph_.inputs().size(); ++i) {
-      LITE_ASSIGN_OR_RETURN(const Tensor input, predictor_.Input(i));
+      LITE_ASSIGN_OR_RETURN(const Tensor input, program_.Input(i));
       LITE_ASSIGN_OR_RETURN(const Tensor copy, Copy(input));
       fed_.Set(graph_.inputs()[i], copy);
       wanted_.Set(graph_.inputs()[i], copy);
@@ -108,10 +112,10 @@ class ModelChecker {
   }
 
   Status CheckNodes() {
-    const std::vector<OpProfile> ops = predictor_.GetProfile().ops;
+    const std::vector<OpProfile> ops = program_.GetProfile().ops;
     // Kernels get the threads that they have in a run.
-    const Runtime::Lease lease(predictor_.runtime().get());
-    const OpChecker checker(*predictor_.runtime(), options_, lease.pool());
+    const Runtime::Lease lease(&runtime_);
+    const OpChecker checker(runtime_, options_, lease.pool());
     for (size_t i = 0; i < graph_.nodes().size(); ++i) {
       const NodeId id = static_cast<NodeId>(i);
       const Status status = CheckNode(id, ops[i].variant, checker);
@@ -134,6 +138,7 @@ class ModelChecker {
         OpChecker::Outcome outcome,
         checker.Check({view.op(), inputs, layouts}, variant, &report_));
     for (size_t f = before; f < report_.findings.size(); ++f) {
+      report_.findings[f].graph = &graph_;
       report_.findings[f].node = id;
       report_.findings[f].op = node.name;
       report_.findings[f].type = node.op->name;
@@ -186,9 +191,9 @@ class ModelChecker {
   // The same kernels on the same elements give the same bits, wherever the
   // program's plan puts them.
   Status CompareWithProgram() {
-    LITE_RETURN_IF_ERROR(predictor_.Run());
+    LITE_RETURN_IF_ERROR(program_.Run());
     for (size_t i = 0; i < graph_.outputs().size(); ++i) {
-      LITE_ASSIGN_OR_RETURN(const Tensor ran, predictor_.Output(i));
+      LITE_ASSIGN_OR_RETURN(const Tensor ran, program_.Output(i));
       const Tensor& alone = fed_[graph_.outputs()[i]];
       if (ran.bytes() == alone.bytes() &&
           std::memcmp(ran.raw_data(), alone.raw_data(), ran.bytes()) == 0) {
@@ -202,14 +207,44 @@ class ModelChecker {
     return Status::Ok();
   }
 
-  Predictor& predictor_;
+  Program& program_;
+  Runtime& runtime_;
   const CheckOptions& options_;
+  CheckReport& report_;
   const Graph& graph_;
   const std::vector<NodeId> last_readers_;
   Values fed_;     // what ops are given
   Values wanted_;  // what the references alone compute, when propagating
-  CheckReport report_;
 };
+
+Status CheckProgram(Program* program, Predictor* predictor,
+                    const CheckOptions& options, CheckReport* report) {
+  return ProgramChecker(program, predictor->runtime().get(), options, report)
+      .Check();
+}
+
+// What comes after the first program, on what a run gives it.
+Status CheckLaterStages(Predictor* predictor, const CheckOptions& options,
+                        CheckReport* report) {
+  const Status status = predictor->Run();
+  if (!status.ok() && report->findings.empty()) return status;
+  if (!status.ok()) {
+    report->unchecked.push_back(
+        StrCat("later stages: the run failed: ", status.message()));
+    return Status::Ok();
+  }
+  Stage::Ran ran;
+  predictor->stage().AppendRan(&ran);
+  for (size_t i = 1; i < ran.programs.size(); ++i) {
+    LITE_RETURN_IF_ERROR(
+        CheckProgram(ran.programs[i], predictor, options, report));
+  }
+  for (const std::string& name : ran.loops) {
+    report->unchecked.push_back(StrCat(
+        "the block of loop '", name, "': iterations keep no inputs of theirs"));
+  }
+  return Status::Ok();
+}
 
 // "[0,3,7]" of the row-major position `element`.
 std::string Position(const Shape& shape, int64_t element) {
@@ -227,7 +262,13 @@ Result<CheckReport> CheckModel(Predictor* predictor,
                                const CheckOptions& options) {
   // Lowers again where the shapes ask for it: the graph is final then.
   LITE_RETURN_IF_ERROR(predictor->Warmup());
-  return ModelChecker(predictor, options).Check();
+  CheckReport report;
+  LITE_RETURN_IF_ERROR(
+      CheckProgram(predictor->stage().program(), predictor, options, &report));
+  if (predictor->stage().IsCut()) {
+    LITE_RETURN_IF_ERROR(CheckLaterStages(predictor, options, &report));
+  }
+  return report;
 }
 
 std::string ToString(const CheckFinding& f) {

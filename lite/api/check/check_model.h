@@ -4,6 +4,9 @@
 // The graph is the one that runs: lowered, with casts. Every op is given the
 // same elements as its reference, in memory of its own, so a finding is about
 // that kernel and nothing before it.
+//
+// Of a model that runs in stages each stage is checked, and each branch that
+// was taken, on what a run gave it; blocks of loops are not.
 #ifndef LITE_API_CHECK_CHECK_MODEL_H_
 #define LITE_API_CHECK_CHECK_MODEL_H_
 
@@ -30,7 +33,9 @@ struct CheckOptions {
 
 // One kernel that did not compute what it promises.
 struct CheckFinding {
-  NodeId node = kNone;  // of Predictor::graph()
+  // Where it is: a graph of the predictor, which must stay as it is.
+  const Graph* graph = nullptr;
+  NodeId node = kNone;
   std::string op;
   std::string type;
   std::string kernel;
@@ -46,7 +51,8 @@ struct CheckFinding {
   std::vector<Tensor> expected;
 };
 
-// kPropagate: how far an output of the model is from that of the references.
+// kPropagate: how far an output of the model, or of one of its stages, is from
+// that of the references.
 struct CheckDrift {
   std::string output;
   double largest = 0;    // |got - want|
@@ -59,7 +65,7 @@ struct CheckReport {
   // Of these, how many are beyond their tolerance only by rounding errors that
   // add up (jittered_op.h); no findings.
   size_t rounded = 0;
-  std::vector<std::string> unchecked;  // ops that have no reference
+  std::vector<std::string> unchecked;  // ops, and why
   std::vector<CheckFinding> findings;  // in running order
   std::vector<CheckDrift> drifts;      // by output
   // kPropagate: the program's own run gave other bits than its ops one by
@@ -69,7 +75,8 @@ struct CheckReport {
   bool ok() const { return findings.empty() && program_problem.empty(); }
 };
 
-// On the predictor's current inputs, which stay; kPropagate also runs it.
+// On the predictor's current inputs, which stay; kPropagate also runs it, and
+// what has stages is run in any mode.
 Result<CheckReport> CheckModel(Predictor* predictor,
                                const CheckOptions& options);
 

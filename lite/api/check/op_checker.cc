@@ -103,7 +103,8 @@ Result<OpChecker::Outcome> OpChecker::Check(const OpData& data,
       FindReference(registry, data.op, runtime_.device());
   if (reference.variant == nullptr) {
     report->unchecked.push_back(
-        StrCat(data.op.def().name, " '", data.op.name(), "'"));
+        StrCat("it has no reference: ", data.op.def().name, " '",
+               data.op.name(), "'"));
     LITE_ASSIGN_OR_RETURN(std::vector<Tensor> outputs,
                           Reference(data, variant));
     return Outcome{outputs, outputs};

@@ -20,6 +20,11 @@ Status CheckExact(const Value& input) {
 
 Status Program::InferShapes() {
   if (shapes_inferred_) return Status::Ok();
+  if (has_other_rank_) {
+    needs_lowering_ = true;
+    return Status::FailedPrecondition(
+        "an input has another rank than kernels were chosen for");
+  }
   for (ValueId id : graph_.inputs()) {
     graph_.value(id).info.ints.reset();
     graph_.value(id).info.floats.reset();

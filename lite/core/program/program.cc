@@ -86,11 +86,22 @@ Status Program::SetInputShape(size_t i, const Shape& shape) {
                                           old.rank(), ", cannot take shape ",
                                           shape));
   }
-  Status status = CheckShape(shape);
+  const Status status = CheckShape(shape);
   if (!status.ok()) {
     return status.WithContext(StrCat("input '", value.name, "'"));
   }
   value.info.shape = shape;
+  shapes_inferred_ = prepared_ = placed_ = outputs_placed_ = false;
+  return Status::Ok();
+}
+
+Status Program::SetInputOfOtherRank(size_t i, const Shape& shape) {
+  LITE_RETURN_IF_ERROR(CheckShape(shape));
+  ValueInfo& info = graph_.value(graph_.inputs()[i]).info;
+  info.shape = shape;
+  info.ints.reset();
+  info.floats.reset();
+  has_other_rank_ = true;
   shapes_inferred_ = prepared_ = placed_ = outputs_placed_ = false;
   return Status::Ok();
 }
@@ -178,8 +189,12 @@ Status Program::BorrowOutput(size_t i, void* data, size_t bytes) {
   if (i >= num_outputs()) {
     return Status::InvalidArgument(StrCat("there is no output ", i));
   }
-  output_bindings_[i].borrowed = data;
-  output_bindings_[i].borrowed_bytes = bytes;
+  Binding& binding = output_bindings_[i];
+  if (binding.borrowed == data && binding.borrowed_bytes == bytes) {
+    return Status::Ok();
+  }
+  binding.borrowed = data;
+  binding.borrowed_bytes = bytes;
   placed_ = outputs_placed_ = false;
   return Status::Ok();
 }

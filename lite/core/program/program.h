@@ -53,12 +53,15 @@ class Program {
 
   // Gives input `i` a shape; nothing else happens before Prepare or Run.
   Status SetInputShape(size_t i, const Shape& shape);
+  // The same with a rank that kernels were not chosen for: Prepare fails and
+  // NeedsLowering.
+  Status SetInputOfOtherRank(size_t i, const Shape& shape);
 
   // Makes everything ready for the current input shapes. After any failure the
   // program can be given other shapes.
   Status Prepare();
   // Whether the last Prepare failed because a kernel does not hold for the
-  // shapes: the graph must be lowered again.
+  // shapes, or an input has another rank: the graph must be lowered again.
   bool NeedsLowering() const { return needs_lowering_; }
   // Whether it failed because shapes or attributes depend on elements that the
   // graph itself computes: it must be cut there (ir/cut.h).
@@ -192,6 +195,7 @@ class Program {
   bool prepared_ = false;
   bool placed_ = false;
   bool outputs_placed_ = false;
+  bool has_other_rank_ = false;  // than it was lowered for
   bool needs_lowering_ = false;
   bool needs_elements_ = false;
   bool profiling_ = false;

@@ -44,6 +44,8 @@ struct LowerOptions {
   // that, a new pick replaces it, and the report notes why.
   bool keep_decisions = false;
   PickBy pick = PickBy::kScore;
+  // The graph is a part of a model: pins may concern ops of the others.
+  bool is_part = false;
 };
 
 // Decides every node of a fused graph. Fails with kUnsupported, naming every

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/ir/blocks.h"
 #include "lite/core/ir/printer.h"
 #include "lite/passes/lower/lower.h"
 #include "lite/passes/lower/pick_by_cost.h"
@@ -333,20 +334,33 @@ Status PickAddedNode(const Graph& graph, const Node& node,
   return Pick(graph, node, registry, options, /*added=*/true, cast, report);
 }
 
-Status PickKernels(Graph* graph, const KernelRegistry& registry,
-                   const LowerOptions& options, LowerReport* report) {
-  report->device = options.device.name;
-  report->valid_places = options.valid_places;
+Status CheckPins(const Graph& graph, const KernelRegistry& registry,
+                 const LowerOptions& options) {
+  const std::vector<const Graph*> graphs = WithBlocks(graph);
   for (const Pin& pin : options.pins) {
     LITE_RETURN_IF_ERROR(DecisionOf(pin, registry).status());
+    if (options.is_part || MayConcernCasts(pin)) continue;
+    const auto concerned = [&](const Node& node) {
+      return PinConcerns(pin, node);
+    };
     const bool used =
-        std::any_of(graph->nodes().begin(), graph->nodes().end(),
-                    [&](const Node& node) { return PinConcerns(pin, node); });
-    if (!used && !MayConcernCasts(pin)) {
+        std::any_of(graphs.begin(), graphs.end(), [&](const Graph* each) {
+          return std::any_of(each->nodes().begin(), each->nodes().end(),
+                             concerned);
+        });
+    if (!used) {
       return Status::InvalidArgument(
           StrCat("pin '", pin.op, "=", pin.choice, "': no op is called so"));
     }
   }
+  return Status::Ok();
+}
+
+Status PickKernels(Graph* graph, const KernelRegistry& registry,
+                   const LowerOptions& options, LowerReport* report) {
+  report->device = options.device.name;
+  report->valid_places = options.valid_places;
+  LITE_RETURN_IF_ERROR(CheckPins(*graph, registry, options));
   for (size_t i = 0; i < graph->nodes().size(); ++i) {
     Node& node = graph->node(static_cast<NodeId>(i));
     OpReport op;

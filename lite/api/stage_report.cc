@@ -1,0 +1,109 @@
+// What a stage and those after it tell of themselves: profiles, memory, and
+// what is tuned.
+#include <algorithm>
+
+#include "lite/api/block_runner.h"
+#include "lite/api/stage.h"
+
+namespace placelite {
+
+// Blocks are not tuned: what they get is known only while they run.
+Result<TuneReport> Stage::Tune(const TuneOptions& options) {
+  rest_ran_ = rest_fed_ = false;
+  LITE_RETURN_IF_ERROR(Prepare());
+  LITE_ASSIGN_OR_RETURN(TuneReport report, program_->Tune(options));
+  if (!IsCut()) return report;
+  LITE_RETURN_IF_ERROR(program_->Run());
+  LITE_RETURN_IF_ERROR(FeedRest());
+  LITE_ASSIGN_OR_RETURN(const TuneReport rest, rest_->Tune(options));
+  Add(rest, &report);
+  return report;
+}
+
+Result<TuningCoverage> Stage::AskTuning() {
+  LITE_ASSIGN_OR_RETURN(TuningCoverage coverage, program_->AskTuning());
+  if (!rest_fed_) return coverage;
+  LITE_ASSIGN_OR_RETURN(const TuningCoverage rest, rest_->AskTuning());
+  coverage.workloads += rest.workloads;
+  coverage.known += rest.known;
+  coverage.unknown.insert(coverage.unknown.end(), rest.unknown.begin(),
+                          rest.unknown.end());
+  return coverage;
+}
+
+void Stage::AppendRan(Ran* ran) const {
+  ran->programs.push_back(program_.get());
+  if (!rest_ran_) return;
+  for (const auto& runner : between_) {
+    if (runner->ran() != nullptr) {
+      runner->ran()->AppendRan(ran);
+    } else {
+      ran->loops.push_back(runner->name());
+    }
+  }
+  rest_->AppendRan(ran);
+}
+
+void Stage::EnableProfiling(bool enabled) {
+  options_.profiling = enabled;
+  program_->EnableProfiling(enabled);
+  for (Stage* stage : OtherStages()) stage->EnableProfiling(enabled);
+}
+
+void Stage::ResetProfile() {
+  program_->ResetProfile();
+  for (Stage* stage : OtherStages()) stage->ResetProfile();
+}
+
+// What a new program is told of those before it.
+std::vector<Rechoice> Stage::EarlierChoices() const {
+  std::vector<Rechoice> choices = Choices();
+  choices.resize(std::min(choices.size(), kMaxRechoices));
+  return choices;
+}
+
+std::vector<Rechoice> Stage::Choices() const {
+  std::vector<Rechoice> choices = earlier_choices_;
+  if (program_ == nullptr) return choices;
+  const std::vector<Rechoice>& latest = program_->choices();
+  choices.insert(choices.end(), latest.begin(), latest.end());
+  return choices;
+}
+
+// Each stage begins where the one before ends.
+Profile Stage::GetProfile() const {
+  Profile profile = program_->GetProfile();
+  profile.choices = Choices();
+  for (const Stage* stage : OtherStages()) {
+    const double end_ms = profile.ops.empty() ? 0
+                                              : profile.ops.back().start_ms +
+                                                    profile.ops.back().last_ms;
+    Profile other = stage->GetProfile();
+    for (OpProfile& op : other.ops) {
+      op.start_ms += end_ms;
+      profile.ops.push_back(std::move(op));
+    }
+    profile.choices.insert(profile.choices.end(), other.choices.begin(),
+                           other.choices.end());
+  }
+  return profile;
+}
+
+// The stages run in turn on one arena.
+ProgramMemory Stage::Memory() const {
+  ProgramMemory memory = program_->Memory();
+  for (const Stage* stage : OtherStages()) {
+    const ProgramMemory other = stage->Memory();
+    memory.weights_bytes += other.weights_bytes;
+    memory.packed_bytes += other.packed_bytes;
+    memory.packed_count += other.packed_count;
+    memory.mapped_packed_bytes += other.mapped_packed_bytes;
+    memory.mapped_packed_count += other.mapped_packed_count;
+    memory.io_bytes += other.io_bytes;
+    memory.lower_bound_bytes =
+        std::max(memory.lower_bound_bytes, other.lower_bound_bytes);
+  }
+  return memory;
+}
+
+}  // namespace placelite
