@@ -24,9 +24,9 @@ RuleIndex IndexRules() {
         LossRules(),          MatrixRules(),      MovementRules(),
         NormalizationRules(), NumericRules(),     PickRules(),
         ProductRules(),       RecurrentRules(),   ReduceRules(),
-        ShapeRules(),         SortRules(),        StackRules(),
-        UnaryRules(),         DetectionRules(),   QuantizeRules(),
-        ScatterRules(),       SizedRules()}) {
+        SetValueRules(),      ShapeRules(),       SortRules(),
+        StackRules(),         UnaryRules(),       DetectionRules(),
+        QuantizeRules(),      ScatterRules(),     SizedRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;

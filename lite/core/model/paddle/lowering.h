@@ -68,6 +68,7 @@ Span<const LoweringRule> PickRules();
 Span<const LoweringRule> ProductRules();
 Span<const LoweringRule> RecurrentRules();
 Span<const LoweringRule> ReduceRules();
+Span<const LoweringRule> SetValueRules();
 Span<const LoweringRule> ShapeRules();
 Span<const LoweringRule> SortRules();
 Span<const LoweringRule> StackRules();
