@@ -24,7 +24,14 @@ class Mutator {
       : original_(program), check_(check) {}
 
   void Run() {
-    const BlockDesc& block = original_.blocks(0);
+    for (block_ = 0; block_ < original_.blocks_size(); ++block_) RunBlock();
+  }
+
+ private:
+  const BlockDesc& Original() const { return original_.blocks(block_); }
+
+  void RunBlock() {
+    const BlockDesc& block = Original();
     for (int i = 0; i < block.ops_size(); ++i) {
       if (block.ops(i).type() == "feed" || block.ops(i).type() == "fetch") {
         continue;
@@ -37,11 +44,10 @@ class Mutator {
     }
   }
 
- private:
   template <typename Change>
   void Try(Change change) {
     ProgramDesc program = original_;
-    change(program.mutable_blocks(0));
+    change(program.mutable_blocks(block_));
     check_(program);
   }
 
@@ -53,7 +59,7 @@ class Mutator {
   }
 
   void Attribute(int op, int index) {
-    const OpDesc::Attr& attr = original_.blocks(0).ops(op).attrs(index);
+    const OpDesc::Attr& attr = Original().ops(op).attrs(index);
     using Attr = OpDesc::Attr;
     Try([&](BlockDesc* block) {
       block->mutable_ops(op)->mutable_attrs()->DeleteSubrange(index, 1);
@@ -61,6 +67,11 @@ class Mutator {
     if (attr.has_i()) {
       for (int32_t v : kInts) {
         TryAttribute(op, index, [v](Attr* a) { a->set_i(v); });
+      }
+    }
+    if (attr.has_block_idx()) {
+      for (int32_t v : kInts) {
+        TryAttribute(op, index, [v](Attr* a) { a->set_block_idx(v); });
       }
     }
     if (attr.has_l()) {
@@ -122,7 +133,7 @@ class Mutator {
           ->mutable_lod_tensor()
           ->mutable_tensor();
     };
-    const int rank = tensor(original_copy_.mutable_blocks(0))->dims_size();
+    const int rank = tensor(original_copy_.mutable_blocks(block_))->dims_size();
     for (int axis = 0; axis < rank; ++axis) {
       for (int64_t v : kDims) {
         Try([&](BlockDesc* block) { tensor(block)->set_dims(axis, v); });
@@ -137,6 +148,7 @@ class Mutator {
 
   const ProgramDesc& original_;
   ProgramDesc original_copy_ = original_;
+  int block_ = 0;  // the one that is changed
   const std::function<void(const ProgramDesc&)>& check_;
 };
 

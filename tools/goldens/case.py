@@ -77,6 +77,8 @@ def constant(elements, dtype="int32"):
 
 
 class Case:
+    build = None  # a function that writes the program, see network()
+
     def __init__(self, op_type, inputs, attributes, outputs, tolerance):
         self.op_type, self.inputs = op_type, inputs
         self.attributes, self.outputs = attributes, outputs
@@ -115,6 +117,15 @@ def op(op_type, *x, out="Out", tolerance=1e-5, **named):
     if not isinstance(outputs, dict):
         outputs = {name: 1 for name in outputs}
     return Case(op_type, inputs, attributes, outputs, tolerance)
+
+
+def network(op_type, build, *tensors, tolerance=1e-5):
+    """A program that `build` writes: it takes a variable for each of the
+    tensors, which are inputs, and gives those that the program gives."""
+    case = Case(op_type, {f"x{i}": [t] for i, t in enumerate(tensors)}, {}, {},
+                tolerance)
+    case.build = build
+    return case
 
 
 def each(op_types, make):

@@ -12,7 +12,8 @@ from paddle.static import io as static_io
 
 # What says where an op came from, not what it computes.
 _BOOKKEEPING = {"op_callstack", "op_role", "op_role_var", "op_namescope",
-                "op_device", "with_quant_attr"}
+                "op_device", "with_quant_attr",
+                "skip_eager_deletion_vars"}
 
 # Outputs that are the variables of an input.
 _IN_PLACE = {"batch_norm": {"MeanOut": "Mean", "VarianceOut": "Variance"}}
@@ -55,8 +56,24 @@ def _append_outputs(case, proto, block, inputs):
     return {name: listed for name, listed in outputs.items() if listed}
 
 
+def _build_network(case):
+    """That of a case with a function which writes the program."""
+    program = paddle.static.Program()
+    with paddle.static.program_guard(program, paddle.static.Program()), \
+            paddle.utils.unique_name.guard():
+        inputs = sum(_append_inputs(case, program.global_block()).values(), [])
+        outputs = case.build(*inputs)
+    fetches = [v.name for v in outputs]
+    static_io.prepend_feed_ops(
+        program, [v.name for v in inputs if not v.persistable])
+    static_io.append_fetch_ops(program, fetches)
+    return program, fetches
+
+
 def _build(case):
     """The program of the case, and the names of what it gives."""
+    if case.build is not None:
+        return _build_network(case)
     proto = OpProtoHolder.instance().get_op_proto(case.op_type)
     _check_names(case, proto)
     program = paddle.static.Program()
@@ -76,10 +93,11 @@ def _strip(program):
     message = framework_pb2.ProgramDesc()
     message.ParseFromString(program.desc.serialize_to_string())
     message.ClearField("op_version_map")
-    for op in message.blocks[0].ops:
-        kept = [a for a in op.attrs if a.name not in _BOOKKEEPING]
-        del op.attrs[:]
-        op.attrs.extend(kept)
+    for block in message.blocks:
+        for op in block.ops:
+            kept = [a for a in op.attrs if a.name not in _BOOKKEEPING]
+            del op.attrs[:]
+            op.attrs.extend(kept)
     return message.SerializeToString()
 
 

@@ -171,6 +171,15 @@ bool RunsBlocks(const proto::OpDesc& op) {
   return false;
 }
 
+Result<int> BlockAttribute(const proto::OpDesc& op, std::string_view name) {
+  const Attr* attr = FindAttribute(op, name);
+  if (attr == nullptr) {
+    return Status::Corrupt(StrCat("has no attribute '", name, "'"));
+  }
+  if (attr->type() != kBlock) return Mistyped(*attr, "BLOCK");
+  return attr->block_idx();
+}
+
 Result<bool> BoolAttribute(const proto::OpDesc& op, std::string_view name,
                            bool fallback) {
   LITE_ASSIGN_OR_RETURN(

@@ -20,6 +20,9 @@ const proto::OpDesc::Attr* FindAttribute(const proto::OpDesc& op,
 // Whether the op runs blocks of the program (while, conditional_block, ...).
 bool RunsBlocks(const proto::OpDesc& op);
 
+// The number of a block; the attribute must be there.
+Result<int> BlockAttribute(const proto::OpDesc& op, std::string_view name);
+
 // Numbers may be of any width and may be scalars; integers pass for floats and
 // for booleans, as Paddle's own readers take them.
 Result<bool> BoolAttribute(const proto::OpDesc& op, std::string_view name,

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/paddle/data_type.h"
 
 namespace placelite {
 namespace paddle {
@@ -62,6 +63,26 @@ Status Fill(const Elements& from, Tensor* tensor) {
   }
 }
 
+// The attribute that the elements stand in.
+std::string ListOf(OpLowering& op, Precision precision) {
+  if (!op.Floats("values").empty()) return "values";
+  switch (precision) {
+    case Precision::kFloat:
+      return "fp32_values";
+    case Precision::kDouble:
+      return "fp64_values";
+    case Precision::kInt32:
+      return "int32_values";
+    case Precision::kInt64:
+      return "int64_values";
+    case Precision::kBool:
+      return "bool_values";
+    default:
+      op.FailUnsupported(StrCat("values of ", precision));
+      return "";
+  }
+}
+
 }  // namespace
 
 Result<Tensor> MakeTensor(const Shape& shape, Precision precision,
@@ -76,6 +97,32 @@ void DefineConstant(OpLowering& op, const Shape& shape, Precision precision,
   op.CountGenerated(DenseBytes(shape, precision, LayoutKind::kNCHW));
   if (!op.ok()) return;
   op.Define(op.Constant(MakeTensor(shape, precision, elements)));
+}
+
+ValueId EmitListed(OpLowering& op) {
+  const Precision precision = PrecisionAttribute(op, "dtype");
+  const std::vector<int64_t> dims = op.Ints("shape");
+  const std::string from = ListOf(op, precision);
+  Elements elements;
+  if (IsReal(precision)) {
+    elements.reals = op.Floats(from);
+  } else {
+    elements.integers = op.ExactInts(from);
+  }
+  if (!op.ok()) return kNone;
+  const Result<Shape> shape = ToShape(dims);
+  if (!shape.ok()) {
+    op.Fail(shape.status());
+    return kNone;
+  }
+  const size_t count = elements.reals.size() + elements.integers.size();
+  if (count != static_cast<size_t>(shape->NumElements())) {
+    op.FailCorrupt(
+        StrCat(count, " elements in '", from, "' for shape ", *shape));
+    return kNone;
+  }
+  op.CountGenerated(DenseBytes(*shape, precision, LayoutKind::kNCHW));
+  return op.ok() ? op.Constant(MakeTensor(*shape, precision, elements)) : kNone;
 }
 
 Result<Elements> ParseNumber(const std::string& text, Precision precision) {

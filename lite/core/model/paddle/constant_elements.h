@@ -31,6 +31,10 @@ Result<Tensor> MakeTensor(const Shape& shape, Precision precision,
 void DefineConstant(OpLowering& op, const Shape& shape, Precision precision,
                     const Elements& elements);
 
+// A constant that the op lists: attributes dtype and shape, and its elements in
+// an attribute of their type, or, from Paddle 2.6 on, in `values`.
+ValueId EmitListed(OpLowering& op);
+
 }  // namespace paddle
 }  // namespace placelite
 

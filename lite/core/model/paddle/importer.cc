@@ -6,6 +6,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/attributes.h"
 #include "lite/core/model/paddle/lowering.h"
+#include "lite/core/model/paddle/program_blocks.h"
 #include "lite/core/model/paddle/ssa_graph.h"
 
 namespace placelite {
@@ -57,21 +58,14 @@ Status SortPorts(const char* what, std::vector<Port>* ports) {
 
 class Importer {
  public:
-  Importer(const proto::ProgramDesc& program, Weights* weights,
-           std::vector<ImportProblem>* problems)
-      : program_(program),
-        block_(program.blocks(0)),
-        graph_(block_, weights),
-        problems_(problems) {}
+  // All must outlive this.
+  Importer(SsaGraph* graph, std::vector<ImportProblem>* problems)
+      : block_(graph->block()), graph_(*graph), problems_(problems) {}
 
   Result<Graph> Import(std::string name) {
     ExpectDefinitions();
     LITE_RETURN_IF_ERROR(AddInputs());
-    for (int i = 0; i < block_.ops_size(); ++i) {
-      LITE_RETURN_IF_ERROR(Step(i));
-    }
-    ListInnerBlocks();
-    if (!problems_->empty()) return RefuseProblems(*problems_);
+    LITE_RETURN_IF_ERROR(AddOps());
     LITE_RETURN_IF_ERROR(SortPorts("output", &fetches_));
     if (fetches_.empty()) {
       return Status::Corrupt("the program has no fetch op, so no output");
@@ -82,7 +76,26 @@ class Importer {
     return graph_.Finish(std::move(name));
   }
 
+  // Inputs are there.
+  Result<Graph> ImportInner(const std::vector<std::string_view>& outputs) {
+    ExpectDefinitions();
+    LITE_RETURN_IF_ERROR(AddOps());
+    for (std::string_view variable : outputs) {
+      LITE_ASSIGN_OR_RETURN(const ValueId id, graph_.Read(variable));
+      graph_.AddOutput(id, std::string(variable));
+    }
+    return graph_.Finish(StrCat("block", block_.idx()));
+  }
+
  private:
+  Status AddOps() {
+    for (int i = 0; i < block_.ops_size(); ++i) {
+      if (!graph_.IsSkipped(i)) LITE_RETURN_IF_ERROR(Step(i));
+    }
+    ListInnerBlocks();
+    return problems_->empty() ? Status::Ok() : RefuseProblems(*problems_);
+  }
+
   void ExpectDefinitions() {
     for (int i = 0; i < block_.ops_size(); ++i) {
       const proto::OpDesc& op = block_.ops(i);
@@ -114,9 +127,10 @@ class Importer {
   // One op. Ok when it is lowered or noted as a problem.
   Status Step(int index) {
     const proto::OpDesc& op = block_.ops(index);
-    if (op.type() == "feed") return Status::Ok();
+    const bool inner = graph_.depth() > 0;
+    if (op.type() == "feed" && !inner) return Status::Ok();
     Status status;
-    if (op.type() == "fetch") {
+    if (op.type() == "fetch" && !inner) {
       status = Fetch(op);
     } else if (const LoweringRule* rule = FindLoweringRule(op.type())) {
       status = OpLowering(&graph_, op, *rule, index).Run();
@@ -144,8 +158,9 @@ class Importer {
   // What control flow would run, so that the list of problems is complete.
   void ListInnerBlocks() {
     if (!runs_blocks_) return;
-    for (int i = 1; i < program_.blocks_size(); ++i) {
-      for (const proto::OpDesc& op : program_.blocks(i).ops()) {
+    const proto::ProgramDesc& program = graph_.program();
+    for (int i = 1; i < program.blocks_size(); ++i) {
+      for (const proto::OpDesc& op : program.blocks(i).ops()) {
         if (FindLoweringRule(op.type()) != nullptr) continue;
         problems_->push_back({op.type(), FirstArgument(op.outputs()), kNoRule});
       }
@@ -168,9 +183,8 @@ class Importer {
     }
   }
 
-  const proto::ProgramDesc& program_;
   const proto::BlockDesc& block_;
-  SsaGraph graph_;
+  SsaGraph& graph_;
   std::vector<ImportProblem>* problems_;
   std::vector<Port> fetches_;
   bool runs_blocks_ = false;
@@ -181,10 +195,28 @@ class Importer {
 Result<Graph> ImportProgram(const proto::ProgramDesc& program, Weights* weights,
                             std::string name,
                             std::vector<ImportProblem>* problems) {
+  LITE_RETURN_IF_ERROR(CheckBlocks(program));
+  SsaGraph variables(program, weights);
   std::vector<ImportProblem> found;
-  Result<Graph> graph =
-      Importer(program, weights, &found).Import(std::move(name));
+  Result<Graph> graph = Importer(&variables, &found).Import(std::move(name));
   if (problems != nullptr) *problems = std::move(found);
+  return graph;
+}
+
+Result<Graph> ImportBlock(const proto::BlockDesc& block,
+                          const BlockInputs& given,
+                          const std::vector<std::string_view>& outputs,
+                          const SsaGraph& around) {
+  SsaGraph variables(block, around);
+  for (const BlockInputs::Input& input : given.inputs) {
+    variables.AddBlockInput(input.name, input.info);
+  }
+  for (const auto& [name, tensor] : given.constants) {
+    LITE_RETURN_IF_ERROR(variables.AddOuterConstant(name, tensor));
+  }
+  std::vector<ImportProblem> problems;
+  Result<Graph> graph = Importer(&variables, &problems).ImportInner(outputs);
+  if (!graph.ok()) return graph.status().WithContext("a block");
   return graph;
 }
 

@@ -2,10 +2,13 @@
 #ifndef LITE_CORE_MODEL_PADDLE_IMPORTER_H_
 #define LITE_CORE_MODEL_PADDLE_IMPORTER_H_
 
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lite/core/model/paddle/paddle_reader.h"
+#include "lite/core/model/paddle/ssa_graph.h"
 #include "lite/core/model/paddle/weights.h"
 
 namespace placelite {
@@ -16,6 +19,23 @@ namespace paddle {
 Result<Graph> ImportProgram(const proto::ProgramDesc& program, Weights* weights,
                             std::string name,
                             std::vector<ImportProblem>* problems);
+
+// What a block is given from around it, in this order.
+struct BlockInputs {
+  struct Input {
+    std::string_view name;  // empty: nothing reads it
+    ValueInfo info;
+  };
+  std::vector<Input> inputs;
+  std::map<std::string_view, Tensor> constants;
+};
+
+// The graph of a block that an op in `around` runs; it gives these variables.
+// Names are strings of the program.
+Result<Graph> ImportBlock(const proto::BlockDesc& block,
+                          const BlockInputs& given,
+                          const std::vector<std::string_view>& outputs,
+                          const SsaGraph& around);
 
 }  // namespace paddle
 }  // namespace placelite

@@ -16,16 +16,17 @@ using RuleIndex = std::unordered_map<std::string_view, const LoweringRule*>;
 RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
-       {ActivationRules(),  AxisRules(),          BlockRules(),
-        ComparisonRules(),  ConstantRules(),      ConvolutionRules(),
-        CutRules(),         ElementwiseRules(),   ExpandRules(),
-        FillRules(),        FormulaRules(),       GatherRules(),
-        InterpolateRules(), LossRules(),          MatrixRules(),
-        MovementRules(),    NormalizationRules(), NumericRules(),
-        PickRules(),        ProductRules(),       RecurrentRules(),
-        ReduceRules(),      ShapeRules(),         SortRules(),
-        StackRules(),       UnaryRules(),         DetectionRules(),
-        QuantizeRules(),    ScatterRules(),       SizedRules()}) {
+       {ActivationRules(),    AxisRules(),        BlockRules(),
+        ComparisonRules(),    ConstantRules(),    ControlRules(),
+        ConvolutionRules(),   CutRules(),         ElementwiseRules(),
+        ExpandRules(),        FillRules(),        FormulaRules(),
+        GatherRules(),        InterpolateRules(), LoopRules(),
+        LossRules(),          MatrixRules(),      MovementRules(),
+        NormalizationRules(), NumericRules(),     PickRules(),
+        ProductRules(),       RecurrentRules(),   ReduceRules(),
+        SetValueRules(),      ShapeRules(),       SortRules(),
+        StackRules(),         UnaryRules(),       DetectionRules(),
+        QuantizeRules(),      ScatterRules(),     SizedRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;
@@ -190,12 +191,18 @@ void OpLowering::DefineSlot(const proto::OpDesc::Var& output,
                        output.parameter(), ", expected ", ids.size()));
   }
   for (size_t i = 0; ok() && i < ids.size(); ++i) {
-    ValueId id = ids[i];
-    // A value that another variable has already is handed on by a node.
-    if (graph_->is_named(id)) id = Emit("identity", {id});
-    if (!ok()) return;
-    graph_->Define(output.arguments(static_cast<int>(i)), id, index_);
+    DefineVariable(output.arguments(static_cast<int>(i)), ids[i], index_);
   }
+}
+
+void OpLowering::DefineVariable(std::string_view variable, ValueId id,
+                                int index) {
+  if (!ok()) return;
+  // A value that another variable has already is handed on by a node.
+  if (graph_->is_named(id)) id = Emit("identity", {id});
+  if (!ok()) return;
+  graph_->Define(variable, id, index);
+  defined_ = true;
 }
 
 }  // namespace paddle

@@ -49,6 +49,7 @@ Span<const LoweringRule> AxisRules();
 Span<const LoweringRule> BlockRules();
 Span<const LoweringRule> ComparisonRules();
 Span<const LoweringRule> ConstantRules();
+Span<const LoweringRule> ControlRules();
 Span<const LoweringRule> ConvolutionRules();
 Span<const LoweringRule> CutRules();
 Span<const LoweringRule> ElementwiseRules();
@@ -57,6 +58,7 @@ Span<const LoweringRule> FillRules();
 Span<const LoweringRule> FormulaRules();
 Span<const LoweringRule> GatherRules();
 Span<const LoweringRule> InterpolateRules();
+Span<const LoweringRule> LoopRules();
 Span<const LoweringRule> LossRules();
 Span<const LoweringRule> MatrixRules();
 Span<const LoweringRule> MovementRules();
@@ -66,6 +68,7 @@ Span<const LoweringRule> PickRules();
 Span<const LoweringRule> ProductRules();
 Span<const LoweringRule> RecurrentRules();
 Span<const LoweringRule> ReduceRules();
+Span<const LoweringRule> SetValueRules();
 Span<const LoweringRule> ShapeRules();
 Span<const LoweringRule> SortRules();
 Span<const LoweringRule> StackRules();
@@ -88,6 +91,11 @@ class OpLowering : public OpEmitter {
   Status Run();
 
   const std::string& type() const { return op_.type(); }
+
+  // For ops that run blocks.
+  SsaGraph* variables() { return graph_; }
+  const proto::OpDesc& desc() const { return op_; }
+  int index() const { return index_; }
 
   // Arguments. An argument may be listed without a variable; it is absent.
   bool HasInput(std::string_view argument) const;
@@ -121,6 +129,8 @@ class OpLowering : public OpEmitter {
   // The op's output (all of its variables) is now this value (these).
   void Define(ValueId id) { DefineAll({id}); }
   void DefineAll(const std::vector<ValueId>& ids);
+  // A variable that is no argument, as op `index` of the block would.
+  void DefineVariable(std::string_view variable, ValueId id, int index);
   // The rule's second output, where the op lists it.
   void DefineSecond(ValueId id) { DefineAllSecond({id}); }
   void DefineAllSecond(const std::vector<ValueId>& ids) {

@@ -23,8 +23,16 @@ Result<ValueInfo> DeclaredInfo(const proto::VarDesc& variable) {
 
 }  // namespace
 
-SsaGraph::SsaGraph(const proto::BlockDesc& block, Weights* weights)
-    : weights_(weights) {
+SsaGraph::SsaGraph(const proto::ProgramDesc& program, Weights* weights)
+    : SsaGraph(program, program.blocks(0), nullptr, weights) {}
+
+SsaGraph::SsaGraph(const proto::BlockDesc& block, const SsaGraph& around)
+    : SsaGraph(around.program_, block, &around, around.weights_) {}
+
+SsaGraph::SsaGraph(const proto::ProgramDesc& program,
+                   const proto::BlockDesc& block, const SsaGraph* around,
+                   Weights* weights)
+    : program_(program), block_(block), around_(around), weights_(weights) {
   for (const proto::VarDesc& variable : block.vars()) {
     variables_[variable.name()] = &variable;
   }
@@ -50,13 +58,32 @@ Status SsaGraph::AddInput(const std::string& variable) {
   return Status::Ok();
 }
 
-Result<ValueId> SsaGraph::Read(const std::string& variable) {
+void SsaGraph::AddBlockInput(std::string_view variable, ValueInfo info) {
+  info.constant = Tensor();
+  info.ints.reset();
+  info.floats.reset();
+  const bool unused = variable.empty();
+  const ValueId id = ImportGraph::AddInput(
+      unused ? "unused" : std::string(variable), std::move(info));
+  if (!unused) current_[variable] = id;
+}
+
+Status SsaGraph::AddOuterConstant(std::string_view variable,
+                                  const Tensor& tensor) {
+  LITE_ASSIGN_OR_RETURN(const ValueId id, AddConstant(tensor));
+  SetName(id, std::string(variable));
+  current_[variable] = id;
+  return Status::Ok();
+}
+
+bool SsaGraph::IsReadable(std::string_view variable) const {
+  return current_.count(variable) != 0 || FindWeight(variable) != nullptr;
+}
+
+Result<ValueId> SsaGraph::Read(std::string_view variable) {
   const auto it = current_.find(variable);
   if (it != current_.end()) return it->second;
-  const proto::VarDesc* desc = FindVariable(variable);
-  const bool is_weight = desc != nullptr && desc->persistable() &&
-                         desc->type().type() == kLodTensor;
-  if (is_weight) {
+  if (const proto::VarDesc* desc = FindWeight(variable)) {
     LITE_ASSIGN_OR_RETURN(const ValueId id, ReadWeight(*desc));
     current_[desc->name()] = id;
     return id;
@@ -81,11 +108,11 @@ Result<ValueId> SsaGraph::ReadWeight(const proto::VarDesc& variable) {
   return id;
 }
 
-void SsaGraph::Define(const std::string& variable, ValueId id, int op_index) {
+void SsaGraph::Define(std::string_view variable, ValueId id, int op_index) {
   current_[variable] = id;
   if (is_named(id)) return;
   const bool last = last_writer_[variable] == op_index;
-  SetName(id, last ? variable : variable + "/earlier");
+  SetName(id, StrCat(variable, last ? "" : "/earlier"));
 }
 
 void SsaGraph::DefineUnknown(const std::string& variable) {
@@ -98,17 +125,26 @@ void SsaGraph::DefineUnknown(const std::string& variable) {
   current_[variable] = AddUnknown(variable, std::move(info));
 }
 
-const proto::TensorDesc* SsaGraph::Declared(const std::string& variable) const {
+const proto::TensorDesc* SsaGraph::Declared(std::string_view variable) const {
   const proto::VarDesc* desc = FindVariable(variable);
   const bool is_tensor =
       desc != nullptr && desc->type().lod_tensor().has_tensor();
   return is_tensor ? &desc->type().lod_tensor().tensor() : nullptr;
 }
 
-const proto::VarDesc* SsaGraph::FindVariable(
-    const std::string& variable) const {
+const proto::VarDesc* SsaGraph::FindVariable(std::string_view variable) const {
   const auto it = variables_.find(variable);
-  return it == variables_.end() ? nullptr : it->second;
+  if (it != variables_.end()) return it->second;
+  return around_ == nullptr ? nullptr : around_->FindVariable(variable);
+}
+
+// A block is given those that it reads.
+const proto::VarDesc* SsaGraph::FindWeight(std::string_view variable) const {
+  if (around_ != nullptr) return nullptr;
+  const proto::VarDesc* desc = FindVariable(variable);
+  const bool is_weight = desc != nullptr && desc->persistable() &&
+                         desc->type().type() == kLodTensor;
+  return is_weight ? desc : nullptr;
 }
 
 }  // namespace paddle

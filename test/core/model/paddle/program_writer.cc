@@ -123,6 +123,24 @@ ProgramWriter& ProgramWriter::Op(const std::string& type,
   return *this;
 }
 
+ProgramWriter& ProgramWriter::Block(int index) {
+  if (index == desc_.blocks_size()) {
+    paddle::proto::BlockDesc* block = desc_.add_blocks();
+    block->set_idx(index);
+    block->set_parent_idx(block_);
+  }
+  block_ = index;
+  return *this;
+}
+
+ProgramWriter& ProgramWriter::Runs(int block_index) {
+  auto* attr = block().mutable_ops(block().ops_size() - 1)->add_attrs();
+  attr->set_name("sub_block");
+  attr->set_type(8);
+  attr->set_block_idx(block_index);
+  return *this;
+}
+
 ProgramWriter& ProgramWriter::Fetch(const std::string& name) {
   return Op("fetch", {{"X", {name}}}, {{"Out", {"fetch"}}},
             {{"col", int64_t{fetches_++}}});

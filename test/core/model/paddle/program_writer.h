@@ -22,7 +22,7 @@ inline constexpr int kPaddleFloat = 5;
 std::string LodTensorBytes(const std::vector<int64_t>& dims,
                            const std::vector<float>& values);
 
-// A program of one block, and its combined weights.
+// A program, and its combined weights.
 class ProgramWriter {
  public:
   using Arguments =
@@ -41,6 +41,11 @@ class ProgramWriter {
   ProgramWriter& Op(const std::string& type, const Arguments& inputs,
                     const Arguments& outputs,
                     const Attributes& attributes = {});
+  // What follows is written into this block, a new one where it is the next;
+  // 0 at first.
+  ProgramWriter& Block(int index);
+  // Says that the last op runs that block.
+  ProgramWriter& Runs(int block);
   // The next output.
   ProgramWriter& Fetch(const std::string& name);
 
@@ -59,7 +64,7 @@ class ProgramWriter {
 
   // For what the calls above cannot say.
   paddle::proto::ProgramDesc& desc() { return desc_; }
-  paddle::proto::BlockDesc& block() { return *desc_.mutable_blocks(0); }
+  paddle::proto::BlockDesc& block() { return *desc_.mutable_blocks(block_); }
   paddle::proto::VarDesc* Declare(const std::string& name,
                                   const std::vector<int64_t>& dims,
                                   int data_type);
@@ -75,6 +80,7 @@ class ProgramWriter {
  private:
   paddle::proto::ProgramDesc desc_;
   std::map<std::string, std::string> weights_;
+  int block_ = 0;
   int feeds_ = 0;
   int fetches_ = 0;
 };

@@ -159,8 +159,7 @@ TEST_F(RealPaddleModels, ProgramsOfTheOcrAndTheLayoutDetector) {
 
 TEST_F(RealPaddleModels, ListsWhatIsMissing) {
   EXPECT_THAT(Problems("lac.pdmodel"), ElementsAre(Pair("viterbi_decode", 1)));
-  const std::map<std::string, int> slanet = Problems("ch_SLANet.pdmodel");
-  EXPECT_EQ(slanet.count("while"), 1u);
+  EXPECT_THAT(Problems("ch_SLANet.pdmodel"), ElementsAre());
 }
 
 }  // namespace

@@ -1,0 +1,62 @@
+// What the lowerings of ops that run blocks share.
+#ifndef LITE_CORE_MODEL_PADDLE_CONTROL_H_
+#define LITE_CORE_MODEL_PADDLE_CONTROL_H_
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lite/core/model/paddle/importer.h"
+#include "lite/core/model/paddle/lowering.h"
+#include "lite/core/model/paddle/program_blocks.h"
+
+namespace placelite {
+namespace paddle {
+
+using BlockPointer = std::shared_ptr<const Graph>;
+
+// The op's inputs, and the blocks' view of them.
+struct Given {
+  std::vector<ValueId> inputs;
+  BlockInputs block;
+
+  void Add(ValueId id, std::string_view name, ValueInfo info);
+};
+
+// Those variables that have a value.
+void AddOuter(OpLowering& op, const Names& names, Given* given);
+
+// Zeros for the other variables: nothing reads them in a program that is right.
+void AddPlaceholders(OpLowering& op, const Names& names, Given* given);
+// Of the declared type and rank.
+Result<Tensor> Placeholder(const SsaGraph& variables,
+                           std::string_view variable);
+
+// Null when the op fails.
+BlockPointer EmitBlock(OpLowering& op, const proto::BlockDesc& block,
+                       const Given& given,
+                       const std::vector<std::string_view>& outputs);
+
+inline const ValueInfo& OutputInfo(const Graph& block, size_t i) {
+  return block.value(block.outputs()[i]).info;
+}
+
+// -1 when it is not known.
+int64_t RankOf(const ShapeRange& shape);
+
+// Attributes that say what the outputs of an op with blocks are like.
+class BlockOutputs {
+ public:
+  void Add(Precision precision, int64_t rank);
+  AttributeMap Attributes() const;
+
+ private:
+  std::vector<std::string> precisions_;
+  std::vector<int64_t> ranks_;
+};
+
+}  // namespace paddle
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_PADDLE_CONTROL_H_

@@ -1,0 +1,45 @@
+// The blocks of a program: which op runs which, and the variables that a block
+// shares with what is around it.
+#ifndef LITE_CORE_MODEL_PADDLE_PROGRAM_BLOCKS_H_
+#define LITE_CORE_MODEL_PADDLE_PROGRAM_BLOCKS_H_
+
+#include <set>
+#include <string_view>
+
+#include "lite/core/base/status.h"
+#include "lite/core/model/paddle/framework.pb.h"
+
+namespace placelite {
+namespace paddle {
+
+// Of variables; strings of the program.
+using Names = std::set<std::string_view>;
+
+// Whether the op is one of those that run a block here.
+bool RunsSubBlock(const proto::OpDesc& op);
+
+// Each op that runs a block names one of its own, and they lie no deeper than
+// kMaxBlockDepth: what block 0 runs is a tree.
+Status CheckBlocks(const proto::ProgramDesc& program);
+
+// The block that the op runs, in a program that was checked.
+const proto::BlockDesc& SubBlock(const proto::ProgramDesc& program,
+                                 const proto::OpDesc& op);
+
+// A variable is a block's own where the block declares it.
+struct OuterNames {
+  // Read before the block writes them, if it does.
+  Names read;
+  Names written;
+
+  Names All() const;
+};
+
+// Of a block, with the blocks that it runs.
+OuterNames FindOuterNames(const proto::ProgramDesc& program,
+                          const proto::BlockDesc& block);
+
+}  // namespace paddle
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_PADDLE_PROGRAM_BLOCKS_H_
