@@ -150,14 +150,6 @@ class Loop final : public BlockRunner {
   int64_t limit_bytes_;
 };
 
-std::vector<ShapeRange> StartShapes(const Graph& block) {
-  std::vector<ShapeRange> shapes;
-  for (ValueId id : block.inputs()) {
-    shapes.push_back(StartShape(block.value(id).info.shape));
-  }
-  return shapes;
-}
-
 }  // namespace
 
 Result<std::unique_ptr<BlockRunner>> BlockRunner::Create(

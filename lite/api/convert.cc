@@ -52,11 +52,7 @@ Status PickForBlocks(Graph* graph, const KernelRegistry& registry,
     for (auto& block : node.blocks) {
       Graph copy = *block;
       const std::vector<ShapeRange> promised = InputShapesOf(copy);
-      std::vector<ShapeRange> start;
-      for (const ShapeRange& shape : promised) {
-        start.push_back(StartShape(shape));
-      }
-      LITE_RETURN_IF_ERROR(SetInputShapes(&copy, start));
+      LITE_RETURN_IF_ERROR(SetInputShapes(&copy, StartShapes(copy)));
       LITE_RETURN_IF_ERROR(PickKernels(&copy, registry, options, report));
       LITE_RETURN_IF_ERROR(PickForBlocks(&copy, registry, options, report));
       LITE_RETURN_IF_ERROR(SetInputShapes(&copy, promised));

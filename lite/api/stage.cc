@@ -97,11 +97,7 @@ Status Stage::CutAtBlocks() {
   LITE_RETURN_IF_ERROR(
       CheckPins(*model_, options_.runtime->registry(), options_.lower));
   LITE_RETURN_IF_ERROR(Cut(NodesBeforeBlocks(*model_)));
-  std::vector<ShapeRange> shapes;
-  for (ValueId id : rest_model_->inputs()) {
-    shapes.push_back(StartShape(rest_model_->value(id).info.shape));
-  }
-  LITE_RETURN_IF_ERROR(CreateRest(std::move(shapes)));
+  LITE_RETURN_IF_ERROR(CreateRest(StartShapes(*rest_model_)));
   for (const Stage* stage : OtherStages()) {
     const auto& ops = stage->report().ops;
     report_.ops.insert(report_.ops.end(), ops.begin(), ops.end());

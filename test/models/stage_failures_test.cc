@@ -229,6 +229,27 @@ Status RunList(Predictor* p, const Shape& shape, int64_t trips) {
   return p->Run();
 }
 
+// The number of iterations is no batch, which starts as 1.
+TEST(StageShapes, RowsOfLists) {
+  GraphBuilder list = ListGraph({2}, 2);
+  ASSERT_OK_AND_ASSIGN(const Graph graph, list.Finish());
+  GraphBuilder b("row");
+  const ValueId trips = b.Input("trips", Precision::kInt64, Shape());
+  const ValueId go = b.Input("go", Precision::kBool, Shape());
+  const ValueId x = b.Input("x", Precision::kFloat, {Dim(2)});
+  const Node& loop = graph.nodes()[0];
+  const ValueId all = b.OpWithBlocks("loop", {"all"}, {trips, go, x},
+                                     loop.attributes, loop.blocks)[0];
+  const ValueId at = b.Constant("at", {1}, Ints{1});
+  b.Output(b.Op("gather", "row", {all, at}, {{"axis", int64_t{0}}}));
+  ASSERT_OK_AND_ASSIGN(auto p, MakePredictor(&b));
+  EXPECT_THAT(RunList(p.get(), {2}, 1),
+              FailsWith(StatusCode::kInvalidArgument, "Index holds 1"));
+  ASSERT_OK(RunList(p.get(), {2}, 3));
+  ASSERT_OK_AND_ASSIGN(const Floats row, OutputOf(p.get()));
+  EXPECT_EQ(row, (Floats{2, 2}));
+}
+
 TEST(StageRefusals, ListsOfTooHighARank) {
   const Shape shape = {1, 1, 1, 1, 1, 1, 1, 2};
   GraphBuilder b = ListGraph(shape, -1);

@@ -106,7 +106,7 @@ class CliTest(unittest.TestCase):
         for key in ("weights", "arena", "packed", "device", "peak_rss"):
             self.assertIn(key, report["memory_bytes"])
         self.assertEqual(set(report["ops"][0]),
-                         {"name", "type", "place", "kernel", "variant",
+                         {"name", "type", "place", "kernel", "variant", "runs",
                           "parameters", "chosen_by", "ms", "gflops", "bytes"})
 
     def test_full_predictor_gives_the_same_output(self):

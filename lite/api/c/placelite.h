@@ -233,7 +233,8 @@ placelite_status placelite_predictor_resize(placelite_predictor* predictor,
 placelite_status placelite_predictor_input(placelite_predictor* predictor,
                                            size_t index,
                                            placelite_tensor* tensor);
-/* The result of the last run, likewise. */
+/* The result of the last run, likewise. PLACELITE_FAILED_PRECONDITION where its
+ * shape depends on what is computed, before a run and after one that failed. */
 placelite_status placelite_predictor_output(placelite_predictor* predictor,
                                             size_t index,
                                             placelite_tensor* tensor);

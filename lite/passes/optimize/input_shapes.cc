@@ -57,4 +57,14 @@ ShapeRange StartShape(ShapeRange shape) {
   return shape;
 }
 
+std::vector<ShapeRange> StartShapes(const Graph& graph) {
+  std::vector<ShapeRange> ranges, start;
+  for (ValueId id : graph.inputs()) {
+    ranges.push_back(graph.value(id).info.shape);
+    start.push_back(StartShape(ranges.back()));
+  }
+  Graph copy = graph;
+  return start != ranges && SetInputShapes(&copy, start).ok() ? start : ranges;
+}
+
 }  // namespace placelite

@@ -24,6 +24,10 @@ Result<std::vector<ShapeRange>> PromiseInputShapes(
 // they are, an open first dimension (the batch) as 1.
 ShapeRange StartShape(ShapeRange shape);
 
+// Those of all inputs; the ranges themselves where the graph does not take
+// what was guessed: a first dimension may be no batch, and never 1.
+std::vector<ShapeRange> StartShapes(const Graph& graph);
+
 }  // namespace placelite
 
 #endif  // LITE_PASSES_OPTIMIZE_INPUT_SHAPES_H_

@@ -9,6 +9,10 @@
 namespace placelite {
 namespace {
 
+const Graph& GraphOf(const Draft::Drawn& drawn) {
+  return drawn.staged != nullptr ? *drawn.staged : drawn.graph;
+}
+
 // The inputs stay what the graph declares.
 std::map<std::string, ShapeRange> Promises(const Graph& graph) {
   std::map<std::string, ShapeRange> promises;
@@ -30,7 +34,7 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakePredictor(
   config.excludes = convert_.excludes;
   LITE_ASSIGN_OR_RETURN(LowerOptions lower,
                         PredictorBuilder::OptionsOf(config, *runtime_, {}));
-  Graph graph = drawn.graph;
+  Graph graph = GraphOf(drawn);
   LITE_ASSIGN_OR_RETURN(const std::vector<ShapeRange> nominal,
                         PromiseInputShapes(&graph, Promises(graph)));
   if (way.optimised) {
@@ -44,9 +48,9 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakePredictor(
 
 Result<std::unique_ptr<Predictor>> GraphCheck::MakeMobile(
     const Draft::Drawn& drawn) {
-  convert_.input_shapes = Promises(drawn.graph);
+  convert_.input_shapes = Promises(GraphOf(drawn));
   LITE_ASSIGN_OR_RETURN(const ConvertedModel model,
-                        ConvertGraph(drawn.graph, convert_, target_));
+                        ConvertGraph(GraphOf(drawn), convert_, target_));
   LITE_ASSIGN_OR_RETURN(std::string bytes, SerializeModel(model, target_));
   const auto owner = std::make_shared<std::string>(std::move(bytes));
   MobileConfig config;

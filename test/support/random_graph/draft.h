@@ -12,6 +12,7 @@
 #define TEST_SUPPORT_RANDOM_GRAPH_DRAFT_H_
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -128,6 +129,8 @@ class Draft {
 
   struct Drawn {
     Graph graph;
+    // What is run in place of `graph` and computes the same, if there is one.
+    std::shared_ptr<const Graph> staged;
     std::vector<Shape> a, b;  // of each input
     std::vector<Interval> intervals;
   };
