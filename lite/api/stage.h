@@ -22,7 +22,7 @@ namespace placelite {
 class BlockRunner;
 
 // More would be no network.
-inline constexpr int kMaxStages = 500;
+inline constexpr int kMaxStages = 200;
 
 struct StageOptions {
   std::shared_ptr<Runtime> runtime;
