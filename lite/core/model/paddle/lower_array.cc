@@ -87,6 +87,7 @@ void LowerWrite(OpLowering& op) {
     return op.FailUnsupported(StrCat("an array of ", op.shape(x)));
   }
   const ValueId element = EmitUnsqueeze(op, x, {0});
+  if (!op.ok()) return;
   const bool known = op.info(place).is_constant();
   const Dim length = array == kNone       ? Dim(0)
                      : op.rank(array) > 0 ? op.shape(array)[0]
