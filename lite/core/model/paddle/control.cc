@@ -10,6 +10,29 @@
 namespace placelite {
 namespace paddle {
 
+namespace {
+
+// Its elements must have declared sizes.
+Result<Tensor> EmptyArray(const SsaGraph& variables,
+                          std::string_view variable) {
+  const proto::TensorDesc& element = variables.DeclaredElement(variable);
+  const std::string context = StrCat("the empty array '", variable, "'");
+  const Result<Precision> precision = ToPrecision(element.data_type());
+  if (!precision.ok()) return precision.status().WithContext(context);
+  Shape shape = {0};
+  for (const int64_t dim : element.dims()) {
+    if (dim < 1 || shape.rank() == kMaxRank) {
+      return Status::Unsupported(
+          StrCat(context, " of elements [", Join(element.dims(), ","), "]"));
+    }
+    shape.push_back(dim);
+  }
+  LITE_RETURN_IF_ERROR(CheckShape(shape));
+  return Tensor::Allocate(shape, *precision);
+}
+
+}  // namespace
+
 void Given::Add(ValueId id, std::string_view name, ValueInfo info) {
   inputs.push_back(id);
   info.constant = Tensor();
@@ -43,6 +66,7 @@ void AddPlaceholders(OpLowering& op, const Names& names, Given* given) {
 
 Result<Tensor> Placeholder(const SsaGraph& variables,
                            std::string_view variable) {
+  if (variables.IsArray(variable)) return EmptyArray(variables, variable);
   const proto::TensorDesc* declared = variables.Declared(variable);
   const std::string context = StrCat("'", variable, "', which a block writes");
   if (declared == nullptr) {

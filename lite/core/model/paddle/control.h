@@ -29,7 +29,7 @@ void AddOuter(OpLowering& op, const Names& names, Given* given);
 
 // Zeros for the other variables: nothing reads them in a program that is right.
 void AddPlaceholders(OpLowering& op, const Names& names, Given* given);
-// Of the declared type and rank.
+// Of the declared type and rank; an array is empty.
 Result<Tensor> Placeholder(const SsaGraph& variables,
                            std::string_view variable);
 

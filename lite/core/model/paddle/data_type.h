@@ -14,6 +14,7 @@ enum VariableKind : int {
   kLodTensor = 7,
   kFeedMinibatch = 9,
   kFetchList = 10,
+  kTensorArray = 13,
   kRaw = 17,
 };
 

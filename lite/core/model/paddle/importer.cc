@@ -169,6 +169,9 @@ class Importer {
 
   Status Fetch(const proto::OpDesc& op) {
     LITE_ASSIGN_OR_RETURN(Port port, ReadPort(op, op.inputs()));
+    if (graph_.IsArray(*port.variable)) {
+      return Status::Unsupported("an array of tensors as an output");
+    }
     LITE_ASSIGN_OR_RETURN(port.value, graph_.Read(*port.variable));
     fetches_.push_back(port);
     return Status::Ok();

@@ -16,17 +16,18 @@ using RuleIndex = std::unordered_map<std::string_view, const LoweringRule*>;
 RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
-       {ActivationRules(),    AxisRules(),        BlockRules(),
-        ComparisonRules(),    ConstantRules(),    ControlRules(),
-        ConvolutionRules(),   CutRules(),         ElementwiseRules(),
-        ExpandRules(),        FillRules(),        FormulaRules(),
-        GatherRules(),        InterpolateRules(), LoopRules(),
-        LossRules(),          MatrixRules(),      MovementRules(),
-        NormalizationRules(), NumericRules(),     PickRules(),
-        ProductRules(),       RecurrentRules(),   ReduceRules(),
-        SetValueRules(),      ShapeRules(),       SortRules(),
-        StackRules(),         UnaryRules(),       DetectionRules(),
-        QuantizeRules(),      ScatterRules(),     SizedRules()}) {
+       {ActivationRules(),  ArrayRules(),         AxisRules(),
+        BlockRules(),       ComparisonRules(),    ConstantRules(),
+        ControlRules(),     ConvolutionRules(),   CutRules(),
+        ElementwiseRules(), ExpandRules(),        FillRules(),
+        FormulaRules(),     GatherRules(),        InterpolateRules(),
+        LoopRules(),        LossRules(),          MatrixRules(),
+        MovementRules(),    NormalizationRules(), NumericRules(),
+        PickRules(),        ProductRules(),       RecurrentRules(),
+        ReduceRules(),      SetValueRules(),      ShapeRules(),
+        SortRules(),        StackRules(),         UnaryRules(),
+        DetectionRules(),   QuantizeRules(),      ScatterRules(),
+        SizedRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;

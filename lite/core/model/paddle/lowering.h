@@ -45,6 +45,7 @@ struct LoweringRule {
 
 // The families of the table.
 Span<const LoweringRule> ActivationRules();
+Span<const LoweringRule> ArrayRules();
 Span<const LoweringRule> AxisRules();
 Span<const LoweringRule> BlockRules();
 Span<const LoweringRule> ComparisonRules();

@@ -132,6 +132,11 @@ const proto::TensorDesc* SsaGraph::Declared(std::string_view variable) const {
   return is_tensor ? &desc->type().lod_tensor().tensor() : nullptr;
 }
 
+bool SsaGraph::IsArray(std::string_view variable) const {
+  const proto::VarDesc* desc = FindVariable(variable);
+  return desc != nullptr && desc->type().type() == kTensorArray;
+}
+
 const proto::VarDesc* SsaGraph::FindVariable(std::string_view variable) const {
   const auto it = variables_.find(variable);
   if (it != variables_.end()) return it->second;

@@ -57,6 +57,11 @@ class SsaGraph : public ImportGraph {
   // shape stands in, so that the ops behind it can be looked at.
   void DefineUnknown(const std::string& variable);
 
+  // Whether the variable is an array of tensors; what it declares of each.
+  bool IsArray(std::string_view variable) const;
+  const proto::TensorDesc& DeclaredElement(std::string_view variable) const {
+    return FindVariable(variable)->type().tensor_array().tensor();
+  }
   // What the program declares, here or around this; null where it declares no
   // tensor.
   const proto::TensorDesc* Declared(std::string_view variable) const;

@@ -18,7 +18,8 @@ constexpr WireMessage kTensor = {"tensor description", {}, Bit(1)};
 constexpr WireField kLodTensorFields[] = {{1, &kTensor}};
 constexpr WireMessage kLodTensorDesc = {"tensor type", kLodTensorFields,
                                         Bit(1)};
-constexpr WireField kTypeFields[] = {{3, &kLodTensorDesc}};
+constexpr WireField kTypeFields[] = {{3, &kLodTensorDesc},
+                                     {4, &kLodTensorDesc}};
 constexpr WireMessage kType = {"variable type", kTypeFields, Bit(1)};
 constexpr WireField kVariableFields[] = {{2, &kType}};
 constexpr WireMessage kVariable = {"variable", kVariableFields, Bit(1) | Bit(2),
