@@ -43,7 +43,8 @@ TEST(OpChecker, WithoutAReferenceNothingIsChecked) {
   CheckReport report;
   ASSERT_OK_AND_ASSIGN(const OpChecker::Outcome outcome,
                        CheckRelu(&rows, "relu_plain", &report));
-  EXPECT_EQ(report.unchecked, std::vector<std::string>{"it has no reference: relu 'y'"});
+  EXPECT_EQ(report.unchecked,
+            std::vector<std::string>{"it has no reference: relu 'y'"});
   EXPECT_EQ(report.runs, 0u);
   EXPECT_EQ(outcome.computed[0].data<float>()[0], -3);
   EXPECT_EQ(outcome.expected[0].data<float>()[0], -3);

@@ -15,8 +15,8 @@ Graph Known(bool condition) {
   const ValueId x = b.Input("x", Precision::kFloat, {Dim(3), Dim(2)});
   const Graph source = *IfGraph().Finish();
   const Node& node = source.nodes()[0];
-  const auto outputs = b.OpWithBlocks("if", {"branch"}, {c, x},
-                                      node.attributes, node.blocks);
+  const auto outputs =
+      b.OpWithBlocks("if", {"branch"}, {c, x}, node.attributes, node.blocks);
   b.Output(b.Op("relu", "y", {outputs[0]}));
   return *b.Finish();
 }
@@ -50,10 +50,10 @@ TEST(InlineBranches, NamesStayUnique) {
   const ValueId x = b.Input("three", Precision::kFloat, {Dim(1), Dim(2)});
   const Graph source = *IfGraph().Finish();
   const Node& node = source.nodes()[0];
-  const auto once = b.OpWithBlocks("if", {"triple"}, {c, x}, node.attributes,
-                                   node.blocks);
-  const auto twice = b.OpWithBlocks("if", {"y"}, {c, once[0]},
-                                    node.attributes, node.blocks);
+  const auto once =
+      b.OpWithBlocks("if", {"triple"}, {c, x}, node.attributes, node.blocks);
+  const auto twice =
+      b.OpWithBlocks("if", {"y"}, {c, once[0]}, node.attributes, node.blocks);
   b.Output(twice[0]);
   EXPECT_EQ(Inlined(*b.Finish()),
             "graph twice\n"
