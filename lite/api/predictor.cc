@@ -150,7 +150,10 @@ Status Predictor::SetInput(size_t i, Precision precision, const Shape& shape,
   }
   LITE_RETURN_IF_ERROR(Resize(i, shape));
   LITE_ASSIGN_OR_RETURN(Tensor tensor, Input(i));
-  std::memcpy(tensor.raw_data(), data, tensor.bytes());
+  // An empty tensor's data may be null.
+  if (tensor.bytes() > 0) {
+    std::memcpy(tensor.raw_data(), data, tensor.bytes());
+  }
   return Status::Ok();
 }
 LITE_CATCH_OUT_OF_MEMORY("setting an input")
