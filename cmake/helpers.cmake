@@ -45,16 +45,16 @@ function(lite_set_instruction_set SOURCE)
   set_source_files_properties(${SOURCE} PROPERTIES COMPILE_OPTIONS "${flags}")
 endfunction()
 
-# lite_test(NAME [LABELS label] [DEPENDS lib...]): a GoogleTest binary of all
-# .cc files of the current folder; each test becomes a ctest.
+# lite_test(NAME [LABELS label] [TIMEOUT seconds] [DEPENDS lib...]): a GoogleTest
+# binary of all .cc files of the current folder; each test becomes a ctest.
 function(lite_test NAME)
-  cmake_parse_arguments(ARG "" "LABELS" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "LABELS;TIMEOUT" "DEPENDS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cc)
   add_executable(${NAME} ${sources})
   target_link_libraries(${NAME} PRIVATE ${ARG_DEPENDS} lite_test_support
                         GTest::gtest GTest::gmock GTest::gtest_main
                         lite_warnings)
-  lite_discover_tests(${NAME} LABELS ${ARG_LABELS})
+  lite_discover_tests(${NAME} LABELS ${ARG_LABELS} TIMEOUT ${ARG_TIMEOUT})
 endfunction()
 
 # lite_discover_tests(TARGET [LABELS label] [TIMEOUT seconds]): one ctest for

@@ -50,7 +50,7 @@ TEST(Explain, TellsEveryCandidateOfEveryOp) {
 TEST(Explain, OpenCLAndArmFallBackToHostWithReasons) {
   ConvertConfig config;
   config.files.model_dir =
-      FindModelCase("mobilenet_v1/caffe_mobilenet_224_dog").model_dir;
+      FindModelCase("mobilenet_v1/caffe_mobilenet_224_tabby_cat").model_dir;
   config.valid_targets = "opencl,arm";
   config.device = "mali-g76";
   ASSERT_OK_AND_ASSIGN(ConvertTarget target, ResolveTarget(config));

@@ -21,6 +21,14 @@ std::string ParamName(const testing::TestParamInfo<ModelCase>& info) {
   return name;
 }
 
+std::vector<ModelCase> Cases(bool large) {
+  std::vector<ModelCase> cases;
+  for (ModelCase& model_case : AllModelCases()) {
+    if (IsLarge(model_case) == large) cases.push_back(std::move(model_case));
+  }
+  return cases;
+}
+
 class ModelMemoryTest : public testing::TestWithParam<ModelCase> {};
 
 // After each op what is dead becomes NaN: a tensor that lies where a live one
@@ -60,7 +68,9 @@ TEST_P(ModelMemoryTest, AnswersAlikeWhereNothingIsShared) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, ModelMemoryTest,
-                         testing::ValuesIn(AllModelCases()), ParamName);
+                         testing::ValuesIn(Cases(false)), ParamName);
+INSTANTIATE_TEST_SUITE_P(LargeModels, ModelMemoryTest,
+                         testing::ValuesIn(Cases(true)), ParamName);
 
 // The networks of a pipeline and a clone run in turn on one arena.
 TEST(ModelMemory, SeveralPredictorsRunOnOneArena) {

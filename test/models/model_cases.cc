@@ -45,6 +45,11 @@ constexpr double kOnnxTolerance = 1e-3;
 
 constexpr ModelFolder kFolders[] = {
     {"mobilenet_v1", LITE_DEMO_DIR "/mobilenet_v1", nullptr, nullptr, ""},
+    // Other animals than the demo's stay beside the repository.
+    {"mobilenet_v1", LITE_SHARED_MODELS_DIR "/paddle/mobilenet_v1", nullptr,
+     nullptr, "caffe_mobilenet_224_chelsea"},
+    {"mobilenet_v1", LITE_SHARED_MODELS_DIR "/paddle/mobilenet_v1", nullptr,
+     nullptr, "caffe_mobilenet_224_dog"},
     {"ppocr_cls", LITE_TEST_DATA_DIR "/models/ppocr_cls", nullptr, nullptr, ""},
     {"ppocr_v3_det", LITE_TEST_DATA_DIR "/models/ppocr_v3_det", nullptr,
      nullptr, ""},
@@ -184,6 +189,14 @@ std::vector<ModelCase> AllModelCases() {
   std::sort(cases.begin(), cases.end(),
             [](const auto& a, const auto& b) { return a.name < b.name; });
   return cases;
+}
+
+bool IsLarge(const ModelCase& model_case) {
+  for (const char* prefix :
+       {"mobilenet_v1/", "onnx/light/", "onnx/ppocr_v4", "ppocr_v3_det/"}) {
+    if (StartsWith(model_case.name, prefix)) return true;
+  }
+  return false;
 }
 
 ModelCase FindModelCase(const std::string& name) {

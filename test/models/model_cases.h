@@ -13,7 +13,7 @@
 namespace placelite {
 
 struct ModelCase {
-  std::string name;       // "mobilenet_v1/caffe_mobilenet_224_dog"
+  std::string name;       // "mobilenet_v1/caffe_mobilenet_224_tabby_cat"
   std::string model_dir;  // or program and weights:
   std::string model_file;
   std::string param_file;
@@ -34,6 +34,9 @@ inline void PrintTo(const ModelCase& model_case, std::ostream* out) {
 // Every case below test/data/models, demo/ and, for models too large for this
 // repository, ../shared/models; by name. Folders that are not there have none.
 std::vector<ModelCase> AllModelCases();
+
+// Over 100 million multiply-adds: minutes on an emulated CPU.
+bool IsLarge(const ModelCase& model_case);
 
 // The one called `name`.
 ModelCase FindModelCase(const std::string& name);

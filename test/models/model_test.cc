@@ -2,6 +2,7 @@
 // the mobile predictor and through the full predictor.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "lite/api/convert.h"
@@ -16,9 +17,17 @@ namespace {
 
 using Param = std::tuple<ModelCase, const char*, ModelRoute>;
 
-// Billions of multiplications by the naive kernels.
-bool IsSlow(const ModelCase& model_case, const std::string& targets) {
-  return targets == "host" && StartsWith(model_case.name, "onnx/light/");
+enum class Size {
+  kSmall,
+  kLarge,
+  kSlow,  // billions of multiplications by the naive kernels
+};
+
+Size SizeOf(const ModelCase& model_case, const std::string& targets) {
+  if (targets == "host" && StartsWith(model_case.name, "onnx/light/")) {
+    return Size::kSlow;
+  }
+  return IsLarge(model_case) ? Size::kLarge : Size::kSmall;
 }
 
 class ModelTest : public testing::TestWithParam<Param> {};
@@ -28,7 +37,7 @@ TEST_P(ModelTest, AgreesWithPublishedOutputs) {
   ASSERT_OK_AND_ASSIGN(auto predictor,
                        MakePredictor(model_case, targets, route));
   // Twice: what only a second run gets wrong counts, too.
-  const int runs = IsSlow(model_case, targets) ? 1 : 2;
+  const int runs = SizeOf(model_case, targets) == Size::kSlow ? 1 : 2;
   for (int run = 0; run < runs; ++run) {
     RunAndCompare(model_case, predictor.get());
   }
@@ -44,11 +53,11 @@ std::string ParamName(const testing::TestParamInfo<Param>& info) {
   return name;
 }
 
-std::vector<Param> Params(bool slow) {
+std::vector<Param> Params(Size size) {
   std::vector<Param> params;
   for (const ModelCase& model_case : AllModelCases()) {
     for (const char* targets : {"host", "x86"}) {
-      if (IsSlow(model_case, targets) != slow) continue;
+      if (SizeOf(model_case, targets) != size) continue;
       for (ModelRoute route : {ModelRoute::kMobile, ModelRoute::kFull}) {
         params.emplace_back(model_case, targets, route);
       }
@@ -57,11 +66,40 @@ std::vector<Param> Params(bool slow) {
   return params;
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, ModelTest, testing::ValuesIn(Params(false)),
-                         ParamName);
+INSTANTIATE_TEST_SUITE_P(Models, ModelTest,
+                         testing::ValuesIn(Params(Size::kSmall)), ParamName);
+// Left out behind an emulator.
+INSTANTIATE_TEST_SUITE_P(LargeModels, ModelTest,
+                         testing::ValuesIn(Params(Size::kLarge)), ParamName);
 // Left out of the test command; tools/full_check.sh runs them.
-INSTANTIATE_TEST_SUITE_P(SlowModels, ModelTest, testing::ValuesIn(Params(true)),
-                         ParamName);
+INSTANTIATE_TEST_SUITE_P(SlowModels, ModelTest,
+                         testing::ValuesIn(Params(Size::kSlow)), ParamName);
+
+// Where an emulator would take too long: the kernels that a CPU without
+// AVX-512 has.
+class LargeModelTest : public testing::TestWithParam<Param> {};
+
+TEST_P(LargeModelTest, AgreesWithoutAvx512) {
+  const auto& [model_case, targets, route] = GetParam();
+  PredictorWishes wishes;
+  wishes.excludes = {"*avx512*"};
+  ASSERT_OK_AND_ASSIGN(auto predictor,
+                       MakePredictor(model_case, targets, route, wishes));
+  RunAndCompare(model_case, predictor.get());
+}
+
+std::vector<Param> ParamsOnX86() {
+  std::vector<Param> params = Params(Size::kLarge);
+  params.erase(std::remove_if(params.begin(), params.end(),
+                              [](const Param& param) {
+                                return std::get<1>(param) != std::string("x86");
+                              }),
+               params.end());
+  return params;
+}
+
+INSTANTIATE_TEST_SUITE_P(LargeModels, LargeModelTest,
+                         testing::ValuesIn(ParamsOnX86()), ParamName);
 
 TEST(ModelCases, AreThere) {
   size_t paddle = 0, onnx = 0;

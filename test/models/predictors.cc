@@ -27,6 +27,7 @@ Result<std::unique_ptr<Predictor>> ThroughNb(const ModelCase& model_case,
   convert.onnx_model = model_case.onnx_model;
   convert.valid_targets = targets;
   convert.pins = wishes.pins;
+  convert.excludes = wishes.excludes;
   convert.input_shapes = wishes.input_shapes;
   LITE_ASSIGN_OR_RETURN(ConvertTarget target, ResolveTarget(convert));
   LITE_ASSIGN_OR_RETURN(ConvertedModel model, ConvertModel(convert, target));
@@ -72,6 +73,7 @@ Result<std::unique_ptr<Predictor>> MakePredictor(
   config.onnx_model = model_case.onnx_model;
   config.valid_targets = targets;
   config.pins = wishes.pins;
+  config.excludes = wishes.excludes;
   config.input_shapes = wishes.input_shapes;
   return Predictor::Create(config);
 }

@@ -26,6 +26,7 @@ inline void PrintTo(ModelRoute route, std::ostream* out) {
 // What a test wants other than the defaults.
 struct PredictorWishes {
   std::vector<Pin> pins;
+  std::vector<std::string> excludes;
   std::map<std::string, ShapeRange> input_shapes;
   MemoryConfig memory;
 };
