@@ -6,9 +6,9 @@
 #include <filesystem>
 
 #include "lite/api/convert.h"
-#include "lite/api/predictor_builder.h"
 #include "lite/core/base/strings.h"
 #include "lite/passes/optimize/pipeline.h"
+#include "test/support/graph_predictor.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -82,16 +82,7 @@ Result<std::unique_ptr<Predictor>> MakePredictor(GraphBuilder* builder,
                                                  const MemoryConfig& memory) {
   LITE_ASSIGN_OR_RETURN(Graph graph, builder->Finish());
   LITE_RETURN_IF_ERROR(Optimize(&graph));
-  PredictorConfig config;
-  LITE_ASSIGN_OR_RETURN(auto runtime, PredictorBuilder::RuntimeOf(config));
-  LITE_ASSIGN_OR_RETURN(LowerOptions options,
-                        PredictorBuilder::OptionsOf(config, *runtime, {}));
-  std::vector<ShapeRange> nominal;
-  for (ValueId id : graph.inputs()) {
-    nominal.push_back(graph.value(id).info.shape);
-  }
-  return PredictorBuilder::FromGraph(std::move(graph), nominal, runtime,
-                                     std::move(options), memory);
+  return MakeGraphPredictor(std::move(graph), memory);
 }
 
 Status FillInputs(const ModelCase& model_case, Predictor* predictor) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "lite/api/predictor.h"
+#include "test/steady_run/expect_no_allocations.h"
 #include "test/support/allocation_counter.h"
 #include "test/support/status_matchers.h"
 
@@ -28,12 +29,7 @@ TEST_P(SteadyRunTest, AllocatesNothing) {
   ASSERT_OK(predictor->Warmup({model.shape}));
   ASSERT_OK_AND_ASSIGN(Tensor input, predictor->Input(0));
   std::fill_n(input.data<float>(), input.NumElements(), 0.25f);
-  ASSERT_OK(predictor->Run());
-  StartCountingAllocations();
-  Status status;
-  for (int run = 0; run < 3 && status.ok(); ++run) status = predictor->Run();
-  EXPECT_EQ(StopCountingAllocations(), 0);
-  EXPECT_OK(status);
+  ExpectNoAllocations(predictor.get());
 }
 
 TEST(SteadyRun, TheCounterCounts) {

@@ -2,9 +2,9 @@
 // shapes stay, in the iterations of loops as well.
 #include <gtest/gtest.h>
 
-#include "lite/api/predictor_builder.h"
-#include "test/support/allocation_counter.h"
+#include "test/steady_run/expect_no_allocations.h"
 #include "test/support/block_graphs.h"
+#include "test/support/graph_predictor.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -12,25 +12,7 @@ namespace {
 
 Result<std::unique_ptr<Predictor>> MakePredictor(GraphBuilder b) {
   LITE_ASSIGN_OR_RETURN(Graph graph, b.Finish());
-  std::vector<ShapeRange> nominal;
-  for (ValueId id : graph.inputs()) {
-    nominal.push_back(graph.value(id).info.shape);
-  }
-  PredictorConfig config;
-  LITE_ASSIGN_OR_RETURN(auto runtime, MakeRuntime({}));
-  LITE_ASSIGN_OR_RETURN(LowerOptions options,
-                        PredictorBuilder::OptionsOf(config, *runtime, {}));
-  return PredictorBuilder::FromGraph(std::move(graph), nominal, runtime,
-                                     std::move(options), config.memory);
-}
-
-void ExpectNoAllocations(Predictor* predictor) {
-  ASSERT_OK(predictor->Run());
-  StartCountingAllocations();
-  Status status;
-  for (int run = 0; run < 3 && status.ok(); ++run) status = predictor->Run();
-  EXPECT_EQ(StopCountingAllocations(), 0);
-  EXPECT_OK(status);
+  return MakeGraphPredictor(std::move(graph));
 }
 
 TEST(SteadyStages, CountedElementsAndALoop) {

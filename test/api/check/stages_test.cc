@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "lite/api/check/check_model.h"
-#include "lite/api/predictor_builder.h"
 #include "test/support/block_graphs.h"
+#include "test/support/graph_predictor.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -15,16 +15,7 @@ using testing::HasSubstr;
 
 Result<std::unique_ptr<Predictor>> MakePredictor(GraphBuilder b) {
   LITE_ASSIGN_OR_RETURN(Graph graph, b.Finish());
-  std::vector<ShapeRange> nominal;
-  for (ValueId id : graph.inputs()) {
-    nominal.push_back(graph.value(id).info.shape);
-  }
-  PredictorConfig config;
-  LITE_ASSIGN_OR_RETURN(auto runtime, PredictorBuilder::RuntimeOf(config));
-  LITE_ASSIGN_OR_RETURN(LowerOptions options,
-                        PredictorBuilder::OptionsOf(config, *runtime, {}));
-  return PredictorBuilder::FromGraph(std::move(graph), nominal, runtime,
-                                     std::move(options), config.memory);
+  return MakeGraphPredictor(std::move(graph));
 }
 
 class CheckStages : public testing::TestWithParam<CheckMode> {};
