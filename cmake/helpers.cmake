@@ -4,7 +4,7 @@
 #
 # The file's name decides its instruction set: *x86_avx2*.cc, *x86_avx512*.cc,
 # *x86_avx512vnni*.cc and *arm_neon*.cc get the matching flags. Names that begin
-# with x86 or arm are left out of builds without that backend.
+# with x86, arm or opencl are left out of builds without that backend.
 function(lite_library NAME)
   cmake_parse_arguments(ARG "" "" "SUBDIRS;DEPENDS;PRIVATE_DEPENDS;SOURCES"
                         ${ARGN})
@@ -18,6 +18,9 @@ function(lite_library NAME)
   endif()
   if(NOT LITE_WITH_ARM)
     list(FILTER sources EXCLUDE REGEX "/arm[^/]*\\.cc$")
+  endif()
+  if(NOT LITE_WITH_OPENCL)
+    list(FILTER sources EXCLUDE REGEX "/opencl[^/]*\\.cc$")
   endif()
   if(NOT sources AND NOT ARG_SOURCES)
     message(STATUS "${NAME}: no sources in ${CMAKE_CURRENT_SOURCE_DIR}")

@@ -1,31 +1,41 @@
-# Writes OUTPUT, a source file with the revision of each kernel family: a hash
+# Writes OUTPUT, a source file with the revisions of each kernel family: a hash
 # of the sources in its folder and in those that it includes from, directly or
-# not. Run by the build, whenever a file of lite/kernels changed:
+# not, but for those of OpenCL; and one of these. Run by the build, whenever a
+# file of lite/kernels changed:
 #   cmake -DKERNELS=lite/kernels -DOUTPUT=FILE -P cmake/kernel_revisions.cmake
 cmake_minimum_required(VERSION 3.25)
 
 # Sets hash_FOLDER, of the folder's sources without comments and blanks (an
 # edited comment slows no kernel; what looks like one inside a string is cut
 # alike each time), and includes_FOLDER, the folders that they include from.
+# Sets opencl_FOLDER, likewise of the folder's files of OpenCL.
 function(read_folder FOLDER)
   file(GLOB_RECURSE sources RELATIVE ${KERNELS} ${KERNELS}/${FOLDER}/*.cc
        ${KERNELS}/${FOLDER}/*.h ${KERNELS}/${FOLDER}/*.inc
        ${KERNELS}/${FOLDER}/*.cl)
   list(SORT sources)
   set(hashes)
+  set(opencl_hashes)
   set(folders)
   foreach(source ${sources})
     file(READ ${KERNELS}/${source} text)
     string(REGEX MATCHALL "#include \"lite/kernels/[a-z0-9_]+/" lines "${text}")
-    foreach(line ${lines})
-      string(REGEX REPLACE ".*kernels/(.*)/" "\\1" folder "${line}")
-      list(APPEND folders ${folder})
-    endforeach()
     string(REGEX REPLACE "//[^\n]*" "" text "${text}")
     string(REGEX REPLACE "[ \t\r\n]+" "" text "${text}")
     string(SHA256 hash "${text}")
-    string(APPEND hashes "${source} ${hash}\n")
+    if(source MATCHES "/(kernels_)?opencl[^/]*$|\\.cl$")
+      string(APPEND opencl_hashes "${source} ${hash}\n")
+    else()
+      string(APPEND hashes "${source} ${hash}\n")
+      foreach(line ${lines})
+        string(REGEX REPLACE ".*kernels/(.*)/" "\\1" folder "${line}")
+        list(APPEND folders ${folder})
+      endforeach()
+    endif()
   endforeach()
+  string(SHA256 hash "${opencl_hashes}")
+  string(SUBSTRING ${hash} 0 16 hash)
+  set(opencl_${FOLDER} ${hash} PARENT_SCOPE)
   string(SHA256 hash "${hashes}")
   list(REMOVE_DUPLICATES folders)
   set(hash_${FOLDER} ${hash} PARENT_SCOPE)
@@ -59,7 +69,7 @@ foreach(family ${families})
   endforeach()
   string(SHA256 hash "${hashes}")
   string(SUBSTRING ${hash} 0 16 hash)
-  string(APPEND rows "    {\"${family}\", \"${hash}\"},\n")
+  string(APPEND rows "    {\"${family}\", \"${hash}\", \"${opencl_${family}}\"},\n")
 endforeach()
 
 file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT [[

@@ -12,8 +12,15 @@ endif()
 
 option(LITE_WITH_X86 "x86 kernels (AVX2, AVX-512)" ${_x86})
 option(LITE_WITH_ARM "arm kernels (NEON)" ${_arm})
-# Detected in cmake/ once backends/opencl and the Java classes exist.
-option(LITE_WITH_OPENCL "OpenCL kernels" OFF)
+find_path(LITE_OPENCL_INCLUDE_DIR CL/cl.h)
+mark_as_advanced(LITE_OPENCL_INCLUDE_DIR)
+if(LITE_OPENCL_INCLUDE_DIR)
+  set(_opencl ON)
+else()
+  set(_opencl OFF)
+endif()
+option(LITE_WITH_OPENCL "OpenCL kernels (headers alone; late loading)" ${_opencl})
+# Detected in cmake/ once the Java classes exist.
 option(LITE_WITH_JAVA "Java predictor" OFF)
 
 find_package(ONNX QUIET)

@@ -7,7 +7,8 @@ Prints the include matrix of the rooms (rows include columns) and names each
 line that breaks a rule:
   - an include of a room above or beside one's own,
   - an OpenCL header outside the OpenCL backend and the OpenCL kernels,
-  - a target in an #if outside backends, kernels and the lists of backends.
+  - a target in an #if outside backends, kernels, files that are named for a
+    target, and the lists of backends.
 Exits with 1 when there is any, with 2 when ROOT holds no sources.
 """
 import collections
@@ -46,7 +47,8 @@ TARGET = re.compile(r'X86|x86_64|i386|\bLITE_WITH_ARM|OPENCL|__AVX|__SSE|__ARM'
                     r'|__arm|__aarch64')
 OPENCL_PLACE = re.compile(r'(lite|test)/backends/opencl/'
                           r'|(lite|test)/kernels/(.*/)?opencl[^/]*$')
-TARGET_PLACE = re.compile(r'(lite|test)/(backends|kernels)/')
+TARGET_PLACE = re.compile(r'(lite|test)/(backends|kernels)/'
+                          r'|(lite|test)/(.*/)?opencl_?[^/]*\.cc$')
 OURS = ('lite/', 'tools/', 'test/', '.')
 SUFFIXES = {'.h', '.cc', '.inc'}
 

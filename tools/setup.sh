@@ -23,6 +23,8 @@ packages=(
   liblemon-dev
   # tests and benchmarks
   libgtest-dev libgmock-dev libbenchmark-dev qemu-user
+  # OpenCL: headers to build with; a loader and a device to test on
+  opencl-c-headers ocl-icd-libopencl1 pocl-opencl-icd
   # fuzzing and checks
   clang libclang-rt-14-dev clang-format clang-tidy shellcheck
 )

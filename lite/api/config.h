@@ -24,6 +24,14 @@ struct PredictorConfig {
   std::string valid_targets;
   bool strict = false;
   bool enable_fp16 = false;
+  // What OpenCL stores activations as, where valid_targets say "opencl" and not
+  // a whole place: fp16 or float. Sums are floats in any case, unless
+  // runtime_options.fp16_arithmetic.
+  Precision opencl_precision = Precision::kFP16;
+
+  // Inputs and outputs, by name, that lie in memory of a device, as
+  // "opencl/float/ImageDefault": the caller binds it (api/opencl.h).
+  std::map<std::string, Place> io_places;
 
   // How kernels are chosen where nothing pins them, and no decision of the
   // model file holds.

@@ -190,8 +190,11 @@ Result<PackAhead> ParsePackAhead(std::string_view text) {
 }
 
 Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) try {
-  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
-                        MakeRuntime(RuntimeOptions()));
+  RuntimeOptions options;
+  if (config.device == "this" && NamesOpenCl(config.valid_targets)) {
+    options.opencl_device = "";
+  }
+  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime, MakeRuntime(options));
   ConvertTarget target;
   target.registry = runtime->registry();
   target.lower.device = runtime->device();
@@ -208,7 +211,8 @@ Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) try {
       ValidPlaces(config.valid_targets.empty() ? OwnTarget(target.lower.device)
                                                : config.valid_targets,
                   target.lower.device,
-                  ValidPlacesOptions{config.enable_fp16, config.strict}));
+                  ValidPlacesOptions{config.enable_fp16, config.strict,
+                                     config.opencl_precision}));
   target.lower.pick = config.pick;
   target.lower.pins = config.pins;
   target.lower.excludes = config.excludes;

@@ -45,6 +45,7 @@ struct ConvertConfig {
   std::string valid_targets;
   bool strict = false;
   bool enable_fp16 = false;
+  Precision opencl_precision = Precision::kFP16;
   std::map<std::string, ShapeRange> input_shapes;
   PickBy pick = PickBy::kScore;
   std::vector<Pin> pins;

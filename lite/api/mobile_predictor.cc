@@ -73,12 +73,12 @@ std::vector<ShapeRange> NominalShapes(const NbModel& model) {
 
 Result<std::unique_ptr<Predictor>> Predictor::Create(
     const MobileConfig& config) try {
-  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
-                        PredictorBuilder::RuntimeOf(config));
   LITE_ASSIGN_OR_RETURN(NbModel model, ReadModel(config));
+  const std::vector<Place> places = PlacesOf(model.annotations);
+  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
+                        PredictorBuilder::RuntimeOf(config, places));
   LITE_ASSIGN_OR_RETURN(LowerOptions lower,
-                        PredictorBuilder::OptionsOf(
-                            config, *runtime, PlacesOf(model.annotations)));
+                        PredictorBuilder::OptionsOf(config, *runtime, places));
   const std::vector<ShapeRange> nominal = NominalShapes(model);
   return PredictorBuilder::FromGraph(
       std::move(model.graph), nominal, std::move(runtime), std::move(lower),

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "lite/api/predictor_builder.h"
+#include "lite/core/base/log.h"
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/base/strings.h"
 #include "lite/passes/lower/valid_places.h"
@@ -28,6 +29,20 @@ void AppendMissing(const std::vector<Place>& from, std::vector<Place>* to) {
   }
 }
 
+// A runtime that the caller made knows nothing of targets.
+std::vector<std::string> NotesOf(const PredictorConfig& config,
+                                 const Runtime& runtime) {
+  std::vector<std::string> notes = runtime.options().notes;
+  if (NamesOpenCl(config.valid_targets) && notes.empty() &&
+      runtime.backend(Target::kOpenCL) == nullptr) {
+    notes.push_back(
+        "OpenCL: the runtime was made without it (set opencl_device of its "
+        "options)");
+    Log(LogLevel::kWarning, notes.back());
+  }
+  return notes;
+}
+
 Result<size_t> IndexOf(const std::vector<std::string>& names,
                        const std::string& name, const char* what) {
   const auto found = std::find(names.begin(), names.end(), name);
@@ -39,9 +54,18 @@ Result<size_t> IndexOf(const std::vector<std::string>& names,
 }  // namespace
 
 Result<std::shared_ptr<Runtime>> PredictorBuilder::RuntimeOf(
-    const PredictorConfig& config) {
+    const PredictorConfig& config, const std::vector<Place>& model_places) {
   if (config.runtime != nullptr) return config.runtime;
-  return MakeRuntime(config.runtime_options);
+  RuntimeOptions options = config.runtime_options;
+  const bool wanted =
+      config.valid_targets.empty()
+          ? std::any_of(model_places.begin(), model_places.end(),
+                        [](const Place& place) {
+                          return place.target == Target::kOpenCL;
+                        })
+          : NamesOpenCl(config.valid_targets);
+  if (wanted && !options.opencl_device.has_value()) options.opencl_device = "";
+  return MakeRuntime(options);
 }
 
 Result<LowerOptions> PredictorBuilder::OptionsOf(
@@ -52,9 +76,12 @@ Result<LowerOptions> PredictorBuilder::OptionsOf(
   options.pick = config.pick;
   options.pins = config.pins;
   options.excludes = config.excludes;
+  options.io_places = config.io_places;
+  options.notes = NotesOf(config, runtime);
   options.only_built = true;
   options.keep_decisions = true;
-  const ValidPlacesOptions places{config.enable_fp16, config.strict};
+  const ValidPlacesOptions places{config.enable_fp16, config.strict,
+                                  config.opencl_precision};
   const std::string native = ToString(NativeTarget(runtime));
   if (config.valid_targets.empty()) {
     // The model's places first, then what this machine is.
@@ -150,6 +177,11 @@ Status Predictor::SetInput(size_t i, Precision precision, const Shape& shape,
   }
   LITE_RETURN_IF_ERROR(Resize(i, shape));
   LITE_ASSIGN_OR_RETURN(Tensor tensor, Input(i));
+  if (!IsCpu(tensor.place().target)) {
+    return Status::FailedPrecondition(
+        StrCat("input '", input_names_[i], "' lies at ", tensor.place(),
+               ": bind memory of the device to it"));
+  }
   // An empty tensor's data may be null.
   if (tensor.bytes() > 0) {
     std::memcpy(tensor.raw_data(), data, tensor.bytes());
@@ -157,6 +189,16 @@ Status Predictor::SetInput(size_t i, Precision precision, const Shape& shape,
   return Status::Ok();
 }
 LITE_CATCH_OUT_OF_MEMORY("setting an input")
+
+Status Predictor::BindInput(size_t i, std::shared_ptr<Buffer> memory) try {
+  return stage_->BorrowInput(i, std::move(memory));
+}
+LITE_CATCH_OUT_OF_MEMORY("binding an input")
+
+Status Predictor::BindOutput(size_t i, std::shared_ptr<Buffer> memory) try {
+  return stage_->BorrowOutput(i, std::move(memory));
+}
+LITE_CATCH_OUT_OF_MEMORY("binding an output")
 
 Status Predictor::BindInput(size_t i, void* data, size_t bytes) try {
   return stage_->BorrowInput(i, data, bytes);

@@ -47,7 +47,8 @@ class Predictor {
   // model was optimised for.
   Status Resize(size_t i, const Shape& shape);
 
-  // The tensor to fill: dense NCHW on the CPU. Its memory is good until the
+  // The tensor to fill: dense NCHW on the CPU, unless io_places of the config
+  // says otherwise. Its memory is good until the
   // next Resize, Bind or TryShrinkMemory.
   Result<Tensor> Input(size_t i);
   // The result of the last Run, likewise. Where its shape depends on what is
@@ -63,6 +64,10 @@ class Predictor {
   // until it is replaced. Null goes back to the predictor's own.
   Status BindInput(size_t i, void* data, size_t bytes);
   Status BindOutput(size_t i, void* data, size_t bytes);
+  // The same of memory on a device, where io_places of the config has put the
+  // input or output; what does not fit is found when the shapes are prepared.
+  Status BindInput(size_t i, std::shared_ptr<Buffer> memory);
+  Status BindOutput(size_t i, std::shared_ptr<Buffer> memory);
 
   // Chooses variants, packs weights and plans memory for these input shapes,
   // so that the next Run does nothing but compute. Empty: the current shapes.

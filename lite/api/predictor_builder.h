@@ -11,9 +11,11 @@ namespace placelite {
 
 class PredictorBuilder {
  public:
-  // The config's runtime, or a new one.
+  // The config's runtime, or a new one: with a GPU where the config's targets,
+  // or else the model's places, name one.
   static Result<std::shared_ptr<Runtime>> RuntimeOf(
-      const PredictorConfig& config);
+      const PredictorConfig& config,
+      const std::vector<Place>& model_places = {});
 
   // How to lower for this machine. `model_places` are those that the model
   // was converted for, where the config names no targets.

@@ -1,6 +1,7 @@
 // The one list of backends.
 #include "lite/api/config.h"
 #include "lite/backends/host/host_backend.h"
+#include "lite/core/base/log.h"
 #include "lite/core/base/memory_guard.h"
 #include "lite/kernels/all_kernels.h"
 #include "lite/kernels/kernel_revisions.h"
@@ -11,11 +12,15 @@
 #ifdef LITE_WITH_ARM
 #include "lite/backends/arm/arm_backend.h"
 #endif
+#ifdef LITE_WITH_OPENCL
+#include "lite/backends/opencl/make_opencl_backend.h"
+#endif
 
 namespace placelite {
 
 Result<std::shared_ptr<Runtime>> MakeRuntime(
     const RuntimeOptions& options) try {
+  RuntimeOptions all_options = options;
   std::vector<std::unique_ptr<Backend>> backends;
   backends.push_back(MakeHostBackend());
 #ifdef LITE_WITH_X86
@@ -24,9 +29,26 @@ Result<std::shared_ptr<Runtime>> MakeRuntime(
 #ifdef LITE_WITH_ARM
   backends.push_back(MakeArmBackend());
 #endif
+#ifdef LITE_WITH_OPENCL
+  if (options.opencl_device.has_value()) {
+    Result<std::unique_ptr<Backend>> opencl = MakeOpenClBackend(
+        {*options.opencl_device, options.opencl_cache, options.opencl_context});
+    if (opencl.ok()) {
+      backends.push_back(std::move(opencl).value());
+    } else {
+      // Models are lowered for what else is valid.
+      all_options.notes.push_back("OpenCL: " + opencl.status().message());
+      Log(LogLevel::kWarning, all_options.notes.back());
+    }
+  }
+#else
+  if (options.opencl_device.has_value()) {
+    all_options.notes.push_back("OpenCL: this library is built without it");
+    Log(LogLevel::kWarning, all_options.notes.back());
+  }
+#endif
   KernelRegistry registry;
   AddAllKernels(&registry);
-  RuntimeOptions all_options = options;
   if (options.shipped_tuning) {
     all_options.tuning.shipped = {ShippedTunings(), VariantRevision};
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lite/api/block_runner.h"
+#include "lite/core/base/log.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/blocks.h"
 #include "lite/core/ir/infer.h"
@@ -48,13 +49,15 @@ Result<std::unique_ptr<Stage>> Stage::Create(std::shared_ptr<const Graph> model,
 }
 
 // Lowers `part` for the current shapes and makes a program of it.
-Result<std::unique_ptr<Program>> Stage::LowerPart(const Graph& part,
-                                                  LowerReport* report) const {
+Result<std::unique_ptr<Program>> Stage::LowerPart(
+    const Graph& part, const std::set<std::string>& buffered_ops,
+    LowerReport* report) const {
   Graph graph = part;
   if (program_ != nullptr) TakeKnownElements(program_->graph(), &graph);
   LITE_RETURN_IF_ERROR(SetInputShapes(&graph, shapes_));
   LowerOptions lower = options_.lower;
   lower.is_part |= &part != model_.get();
+  lower.buffered_ops = buffered_ops;
   LITE_RETURN_IF_ERROR(
       Lower(&graph, options_.runtime->registry(), lower, report));
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
@@ -66,11 +69,15 @@ Result<std::unique_ptr<Program>> Stage::LowerPart(const Graph& part,
   return program;
 }
 
-// The old program's memory of inputs and outputs moves to the new one.
 Status Stage::LowerAgain() {
   LowerReport report;
-  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
-                        LowerPart(*part_, &report));
+  LITE_ASSIGN_OR_RETURN(
+      std::unique_ptr<Program> program,
+      LowerPart(*part_, options_.lower.buffered_ops, &report));
+  return Replace(std::move(program), std::move(report));
+}
+
+Status Stage::Replace(std::unique_ptr<Program> program, LowerReport report) {
   std::vector<Rechoice> choices = EarlierChoices();
   // Nothing fails from here on.
   if (program_ != nullptr) program->AdoptBindings(program_.get());
@@ -113,6 +120,11 @@ StageOptions Stage::OptionsOfPart() const {
 }
 
 Status Stage::Cut(const std::vector<bool>& in_first) {
+  if (!options_.lower.io_places.empty()) {
+    return Status::Unsupported(
+        "shapes of the model depend on what is computed: its inputs and "
+        "outputs cannot lie on a device");
+  }
   GraphCut cut = CutGraph(*model_, in_first);
   std::vector<std::unique_ptr<BlockRunner>> between;
   std::vector<std::vector<size_t>> between_inputs;
@@ -127,7 +139,7 @@ Status Stage::Cut(const std::vector<bool>& in_first) {
   auto rest_model = std::make_shared<const Graph>(std::move(cut.rest));
   LowerReport report;
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
-                        LowerPart(*part, &report));
+                        LowerPart(*part, options_.lower.buffered_ops, &report));
   std::vector<Rechoice> choices = EarlierChoices();
   // Nothing fails from here on.
   if (program_ == nullptr) {
@@ -211,6 +223,18 @@ Status Stage::Prepare() {
                                              "' has shape ", shapes_[i],
                                              ": call Resize first"));
   }
+  // Without a lock where everything is ready.
+  Runtime& runtime = *options_.runtime;
+  if (runtime.options().device_tuning == TuneEffort::kNone ||
+      (program_->HasOutputs() && tuned_shapes_ == shapes_)) {
+    return PrepareProgram();
+  }
+  const std::lock_guard<std::mutex> lock(runtime.tuning_mutex());
+  LITE_RETURN_IF_ERROR(PrepareProgram());
+  return TuneFirstRun();
+}
+
+Status Stage::PrepareProgram() {
   LITE_RETURN_IF_ERROR(program_->NoticeShapeInputs());
   Status status = program_->Prepare();
   if (program_->NeedsElements()) {
@@ -218,9 +242,56 @@ Status Stage::Prepare() {
     status = program_->Prepare();
   }
   if (!program_->NeedsLowering()) return status;
-  // A kernel does not hold for these shapes: choose kernels again.
-  LITE_RETURN_IF_ERROR(LowerAgain());
-  return program_->Prepare();
+  return LowerAndPrepare();
+}
+
+// A kernel does not hold for these shapes, or on this device: kernels are
+// chosen again.
+Status Stage::LowerAndPrepare() {
+  TakeRefusals();
+  Status status;
+  do {
+    LITE_RETURN_IF_ERROR(LowerWithoutRefused());
+    status = program_->Prepare();
+  } while (program_->NeedsLowering() && TakeRefusals());
+  return status;
+}
+
+bool Stage::TakeRefusals() {
+  const Span<const VariantRefusal> refusals = program_->refusals();
+  auto& known = options_.lower.refusals;
+  known.insert(known.end(), refusals.begin(), refusals.end());
+  return !refusals.empty();
+}
+
+// Where casts have no kernel left, ops on images go to buffers, and at last all
+// to the CPU.
+Status Stage::LowerWithoutRefused() {
+  const Status status = LowerAgain();
+  if (status.code() != StatusCode::kUnsupported ||
+      options_.lower.refusals.empty()) {
+    return status;
+  }
+  const LowerOptions before = options_.lower;
+  options_.lower.excludes.emplace_back("*/ImageDefault/*");
+  if (LowerAgain().ok()) {
+    Log(LogLevel::kWarning, StrCat("no images are used: ", status.message()));
+    return Status::Ok();
+  }
+  options_.lower = before;
+  std::vector<Place>& places = options_.lower.valid_places;
+  places.erase(
+      std::remove_if(places.begin(), places.end(),
+                     [](const Place& place) { return !IsCpu(place.target); }),
+      places.end());
+  if (!places.empty() && places.size() < before.valid_places.size() &&
+      LowerAgain().ok()) {
+    Log(LogLevel::kWarning,
+        StrCat("the model runs on the CPU alone: ", status.message()));
+    return Status::Ok();
+  }
+  options_.lower = before;
+  return status;
 }
 
 Status Stage::Run() {
@@ -291,6 +362,7 @@ Result<std::unique_ptr<Stage>> Stage::Clone(
   clone->model_ = model_;
   clone->part_ = part_;
   clone->shapes_ = shapes_;
+  clone->tuned_shapes_ = tuned_shapes_;
   clone->options_ = options_;
   clone->options_.profiling = false;
   clone->options_.memory.arena =

@@ -10,6 +10,7 @@
 #define LITE_API_STAGE_H_
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,13 @@ class Stage {
   Result<Tensor> Output(size_t i);
   Status BorrowInput(size_t i, void* data, size_t bytes);
   Status BorrowOutput(size_t i, void* data, size_t bytes);
+  // Of memory on a device; models that are cut have none there.
+  Status BorrowInput(size_t i, std::shared_ptr<Buffer> memory) {
+    return program_->BorrowInput(i, std::move(memory));
+  }
+  Status BorrowOutput(size_t i, std::shared_ptr<Buffer> memory) {
+    return program_->BorrowOutput(i, std::move(memory));
+  }
 
   // All that can be made ready before anything runs.
   Status Prepare();
@@ -92,9 +100,25 @@ class Stage {
  private:
   Stage();
 
-  Result<std::unique_ptr<Program>> LowerPart(const Graph& part,
-                                             LowerReport* report) const;
+  Result<std::unique_ptr<Program>> LowerPart(
+      const Graph& part, const std::set<std::string>& buffered_ops,
+      LowerReport* report) const;
+  // The old program's memory of inputs and outputs moves to the new one.
+  Status Replace(std::unique_ptr<Program> program, LowerReport report);
   Status LowerAgain();
+  // Prepare, as far as nothing is measured.
+  Status PrepareProgram();
+  // On a device, for shapes that are new (first_run.cc).
+  Status TuneFirstRun();
+  Status ChooseStorage(TuneEffort effort);
+  Result<std::unique_ptr<Program>> LowerWithBuffers(
+      const std::set<std::string>& ops, TuneEffort effort,
+      LowerReport* report) const;
+  // After a Prepare that needs lowering; again while the device refuses more.
+  Status LowerAndPrepare();
+  // Whether the program knows of any that the options do not.
+  bool TakeRefusals();
+  Status LowerWithoutRefused();
   Status CutAtElements();
   Status CutAtBlocks();
   Status Cut(const std::vector<bool>& in_first);
@@ -121,6 +145,7 @@ class Stage {
   LowerReport report_;
   std::unique_ptr<Program> program_;
   std::vector<Rechoice> earlier_choices_;  // of programs lowered before
+  std::vector<ShapeRange> tuned_shapes_;   // that TuneFirstRun has seen last
 
   // Where the model is cut.
   std::vector<std::unique_ptr<BlockRunner>> between_;

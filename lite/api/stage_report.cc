@@ -100,6 +100,9 @@ ProgramMemory Stage::Memory() const {
     memory.mapped_packed_bytes += other.mapped_packed_bytes;
     memory.mapped_packed_count += other.mapped_packed_count;
     memory.io_bytes += other.io_bytes;
+    memory.device_images += other.device_images;
+    memory.device_tensors += other.device_tensors;
+    memory.device_tensor_bytes += other.device_tensor_bytes;
     memory.lower_bound_bytes =
         std::max(memory.lower_bound_bytes, other.lower_bound_bytes);
   }

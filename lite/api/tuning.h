@@ -17,6 +17,11 @@ namespace placelite {
 // or cannot be read is an error.
 Result<TuningSource> LoadTuning(const std::vector<std::string>& paths);
 
+// For RuntimeOptions::device_tuning: adds the records of `path` to `source`,
+// if that file is there, and lets first runs append theirs. The folder is made
+// if need be; fails where the file cannot be read or written.
+Status KeepTuning(const std::string& path, TuningSource* source);
+
 }  // namespace placelite
 
 #endif  // LITE_API_TUNING_H_

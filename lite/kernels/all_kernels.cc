@@ -27,6 +27,7 @@
 #include "lite/kernels/matrix/matrix.h"
 #include "lite/kernels/modulo/modulo.h"
 #include "lite/kernels/one_hot/one_hot.h"
+#include "lite/kernels/opencl_kernels.h"
 #include "lite/kernels/pad/pad.h"
 #include "lite/kernels/padded/padded.h"
 #include "lite/kernels/pool2d/pool2d.h"
@@ -104,6 +105,33 @@ constexpr KernelFamily kFamilies[] = {
     {"by_input", ByInputKernels},
     {"control", ControlKernels},
     {"padded", PaddedKernels},
+    // On a GPU.
+    {"conv2d", Conv2dOpenClKernels},
+    {"matrix", MatrixOpenClKernels},
+    {"conv2d_transpose", Conv2dTransposeOpenClKernels},
+    {"pool2d", Pool2dOpenClKernels},
+    {"interpolate", InterpolateOpenClKernels},
+    {"batch_norm", BatchNormOpenClKernels},
+    {"layer_norm", LayerNormOpenClKernels},
+    {"lrn", LrnOpenClKernels},
+    {"reduce", ReduceOpenClKernels},
+    {"elementwise", ElementwiseOpenClKernels},
+    {"activation", ActivationOpenClKernels},
+    {"unary", UnaryOpenClKernels},
+    {"softmax", SoftmaxOpenClKernels},
+    {"reshape", ReshapeOpenClKernels},
+    {"transpose", TransposeOpenClKernels},
+    {"channel_shuffle", ChannelShuffleOpenClKernels},
+    {"concat", ConcatOpenClKernels},
+    {"split", SplitOpenClKernels},
+    {"slice", SliceOpenClKernels},
+    {"strided_slice", StridedSliceOpenClKernels},
+    {"pad", PadOpenClKernels},
+    {"expand", ExpandOpenClKernels},
+    {"gather", GatherOpenClKernels},
+    {"cast", CastOpenClKernels},
+    {"layout", LayoutOpenClKernels},
+    {"io_copy", IoCopyOpenClKernels},
 };
 
 }  // namespace

@@ -5,9 +5,11 @@
 namespace placelite {
 namespace {
 
-const char* RevisionOfFolder(std::string_view folder) {
+const char* RevisionOf(const KernelDef& def, std::string_view folder) {
   for (const FamilyRevision& row : FamilyRevisions()) {
-    if (row.folder == folder) return row.revision;
+    if (row.folder != folder) continue;
+    return KernelTarget(def) == Target::kOpenCL ? row.opencl_revision
+                                                : row.revision;
   }
   return "";
 }
@@ -17,7 +19,7 @@ template <typename IsIt>
 const char* RevisionWhere(const IsIt& is_it) {
   for (const KernelFamily& family : AllKernelFamilies()) {
     for (const KernelDef& def : family.rows()) {
-      if (is_it(def)) return RevisionOfFolder(family.folder);
+      if (is_it(def)) return RevisionOf(def, family.folder);
     }
   }
   return "";

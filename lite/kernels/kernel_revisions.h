@@ -2,7 +2,8 @@
 // that measurements of other code are known to be stale (lite/core/tune).
 //
 // A family's revision is a hash of the files in its folder and in those that it
-// includes from (common, gemm), without comments and blanks. The compiler is
+// includes from (common, gemm), without comments and blanks. Its rows for OpenCL
+// have one of their own: of the files of OpenCL in the folder. The compiler is
 // not part of it: then a shipped database would fit no other build.
 #ifndef LITE_KERNELS_KERNEL_REVISIONS_H_
 #define LITE_KERNELS_KERNEL_REVISIONS_H_
@@ -16,6 +17,7 @@ namespace placelite {
 struct FamilyRevision {
   const char* folder;    // of lite/kernels, also of those without rows
   const char* revision;  // hexadecimal
+  const char* opencl_revision;
 };
 
 // Made by cmake/kernel_revisions.cmake, sorted by folder.

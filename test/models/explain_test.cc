@@ -47,11 +47,26 @@ TEST(Explain, TellsEveryCandidateOfEveryOp) {
   }
 }
 
-TEST(Explain, OpenCLAndArmFallBackToHostWithReasons) {
+TEST(Explain, AllRunsOnThePhonesGpu) {
   ConvertConfig config;
   config.files.model_dir =
       FindModelCase("mobilenet_v1/caffe_mobilenet_224_tabby_cat").model_dir;
   config.valid_targets = "opencl,arm";
+  config.device = "mali-g76";
+  config.strict = true;
+  ASSERT_OK_AND_ASSIGN(ConvertTarget target, ResolveTarget(config));
+  ASSERT_OK_AND_ASSIGN(ConvertedModel model, ConvertModel(config, target));
+  EXPECT_EQ(model.report.ops.size(), 31u);
+  for (const OpReport& op : model.report.ops) {
+    EXPECT_THAT(op.decision.kernel, testing::StartsWith(op.type + "/opencl/"));
+  }
+}
+
+TEST(Explain, ArmFallsBackToHostWithReasons) {
+  ConvertConfig config;
+  config.files.model_dir =
+      FindModelCase("mobilenet_v1/caffe_mobilenet_224_tabby_cat").model_dir;
+  config.valid_targets = "arm";
   config.device = "mali-g76";
   ASSERT_OK_AND_ASSIGN(ConvertTarget target, ResolveTarget(config));
   ASSERT_OK_AND_ASSIGN(ConvertedModel model, ConvertModel(config, target));

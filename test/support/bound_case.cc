@@ -1,5 +1,6 @@
 #include "test/support/bound_case.h"
 
+#include <cmath>
 #include <functional>
 
 #include "lite/core/base/strings.h"
@@ -35,7 +36,24 @@ std::optional<std::vector<Dim>> GivenInts(const CaseInput& input) {
 
 }  // namespace
 
-void BoundCase::MakeData(const KernelDef* row, const OpDef& def) {
+namespace {
+
+// The elements of `from` as those of `to`, rounded. Unsupported where one is
+// too large or too small for that.
+Status ConvertElements(const Tensor& from, const Tensor& to) {
+  CopyElements(from, to);
+  const int64_t count = from.NumElements();
+  for (int64_t i = 0; i < count; ++i) {
+    const double x = ReadElement(from, i), y = ReadElement(to, i);
+    if (std::isfinite(x) == std::isfinite(y) && (x == 0) == (y == 0)) continue;
+    return Status::Unsupported(StrCat(to.precision(), " cannot hold ", x));
+  }
+  return Status::Ok();
+}
+
+}  // namespace
+
+Status BoundCase::MakeData(const KernelDef* row, const OpDef& def) {
   const auto hash = std::hash<std::string>()(source_.name);
   for (size_t i = 0; i < source_.inputs.size(); ++i) {
     const CaseInput& input = source_.inputs[i];
@@ -50,11 +68,12 @@ void BoundCase::MakeData(const KernelDef* row, const OpDef& def) {
         IsACastAway(input.precision)) {
       Result<Tensor> converted = Tensor::Allocate(input.shape, declared);
       LITE_CHECK(converted.ok());
-      CopyElements(tensor, *converted);
+      LITE_RETURN_IF_ERROR(ConvertElements(tensor, *converted));
       tensor = *converted;
     }
     data_.push_back(std::move(tensor));
   }
+  return Status::Ok();
 }
 
 Status BoundCase::Infer(const OpDef& def, Span<const ShapeRange> ranges) {
@@ -91,14 +110,38 @@ Status BoundCase::Infer(const OpDef& def, Span<const ShapeRange> ranges) {
   return def.infer(context);
 }
 
+namespace {
+
+bool IsLayoutOn(Target target, Layout layout) {
+  const bool image = layout.kind == LayoutKind::kImageDefault ||
+                     layout.kind == LayoutKind::kImageFolder;
+  if (target != Target::kOpenCL) return !image;
+  return image || layout == LayoutKind::kNCHW || layout == Layout::Blocked(4);
+}
+
+Status CheckLayouts(const KernelCase& source, const KernelDef& row,
+                    const OpDef& def) {
+  for (size_t i = 0; i < source.inputs.size(); ++i) {
+    const bool any = InputPlace(row, def, i).layout.kind == LayoutKind::kAny;
+    const Layout layout = source.inputs[i].layout;
+    if (!any || IsLayoutOn(KernelTarget(row), layout)) continue;
+    return Status::Unsupported(
+        StrCat("no tensor lies in ", layout, " on ", KernelTarget(row)));
+  }
+  return Status::Ok();
+}
+
+}  // namespace
+
 Result<std::unique_ptr<BoundCase>> BoundCase::Bind(const KernelCase& source,
                                                    const KernelDef* row) {
   const OpDef* def = FindOp(source.op);
   if (def == nullptr) {
     return Status::NotFound(StrCat("there is no op '", source.op, "'"));
   }
+  if (row != nullptr) LITE_RETURN_IF_ERROR(CheckLayouts(source, *row, *def));
   std::unique_ptr<BoundCase> bound(new BoundCase(source));
-  bound->MakeData(row, *def);
+  LITE_RETURN_IF_ERROR(bound->MakeData(row, *def));
   LITE_RETURN_IF_ERROR(bound->Infer(*def, {}));
   for (const ValueInfo& output : bound->outputs_) {
     if (!output.shape.exact()) {
@@ -117,7 +160,7 @@ Result<std::unique_ptr<BoundCase>> BoundCase::BindRanges(
     return Status::NotFound(StrCat("there is no op '", source.op, "'"));
   }
   std::unique_ptr<BoundCase> bound(new BoundCase(source));
-  bound->MakeData(nullptr, *def);
+  LITE_RETURN_IF_ERROR(bound->MakeData(nullptr, *def));
   LITE_RETURN_IF_ERROR(bound->Infer(*def, shapes));
   return bound;
 }

@@ -15,7 +15,9 @@ namespace placelite {
 class BoundCase {
  public:
   // With exact shapes. Where `row` declares another floating-point precision
-  // for an input than the case has, the input gets that.
+  // for an input than the case has, the input gets that. Unsupported where that
+  // cannot hold an element but for rounding, or where the case wants a layout
+  // that memory of the row's target never has.
   static Result<std::unique_ptr<BoundCase>> Bind(const KernelCase& source,
                                                  const KernelDef* row);
   // With shape ranges in place of the exact shapes of the inputs that are not
@@ -35,7 +37,7 @@ class BoundCase {
  private:
   explicit BoundCase(const KernelCase& source) : source_(source) {}
 
-  void MakeData(const KernelDef* row, const OpDef& def);
+  Status MakeData(const KernelDef* row, const OpDef& def);
   Status Infer(const OpDef& def, Span<const ShapeRange> ranges);
 
   KernelCase source_;

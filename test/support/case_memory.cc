@@ -38,9 +38,10 @@ Tensor ViewInside(const Shape& shape, Place place, Memory memory,
 // What bytes that are no elements must be: the padding of the last block of
 // channels is zero, gaps are as they were.
 uint8_t FillerByte(const Tensor& tensor) {
-  const bool blocked =
-      tensor.layout().kind == LayoutKind::kNCHWc && tensor.shape().rank() == 4;
-  return blocked ? 0 : kPoison;
+  const bool padded = (tensor.layout().kind == LayoutKind::kNCHWc &&
+                       tensor.shape().rank() == 4) ||
+                      tensor.layout().kind == LayoutKind::kImageDefault;
+  return padded ? 0 : kPoison;
 }
 
 }  // namespace
@@ -53,7 +54,7 @@ GuardedTensor::GuardedTensor(const Shape& shape, Place place, Memory memory)
 }
 
 void GuardedTensor::Fill(const Tensor& dense) {
-  if (tensor_.layout().kind == LayoutKind::kNCHWc) {
+  if (FillerByte(tensor_) == 0) {
     std::memset(buffer_.content(), 0, buffer_.bytes());
   }
   CopyElements(dense, tensor_);

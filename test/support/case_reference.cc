@@ -5,8 +5,31 @@
 
 namespace placelite {
 
+KernelCase WithoutImages(KernelCase source) {
+  for (CaseInput& input : source.inputs) {
+    if (input.layout == LayoutKind::kImageDefault) {
+      input.layout = LayoutKind::kNCHW;
+    }
+  }
+  if (source.op == "layout" &&
+      source.attributes.String("to") == ToString(LayoutKind::kImageDefault)) {
+    source.attributes.Set("to", std::string(ToString(LayoutKind::kNCHW)));
+  }
+  // Nor does the CPU change layout and precision at once; which elements there
+  // are is up to the precision.
+  const AttributeValue* precision = source.attributes.Find("precision");
+  if (source.op == "layout" && precision != nullptr) {
+    const auto into = std::get<std::string>(*precision);
+    if (into.empty()) return source;
+    source.op = "calib";
+    source.attributes = {{"to", into}};
+  }
+  return source;
+}
+
 Result<Expected> RunReference(const KernelRegistry& registry,
-                              const KernelCase& source) {
+                              const KernelCase& original) {
+  const KernelCase source = WithoutImages(original);
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<BoundCase> bound,
                         BoundCase::Bind(source, nullptr));
   std::vector<Tensor> inputs;

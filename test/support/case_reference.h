@@ -9,6 +9,10 @@
 
 namespace placelite {
 
+// The case whose reference is that of `source`: references run in CPU memory,
+// where no images are.
+KernelCase WithoutImages(KernelCase source);
+
 Result<Expected> RunReference(const KernelRegistry& registry,
                               const KernelCase& source);
 

@@ -1,11 +1,16 @@
 #include "test/support/devices.h"
 
+#include <cstdlib>
+
 #include "lite/backends/host/host_backend.h"
 #ifdef LITE_WITH_X86
 #include "lite/backends/x86/x86_backend.h"
 #endif
 #ifdef LITE_WITH_ARM
 #include "lite/backends/arm/arm_backend.h"
+#endif
+#ifdef LITE_WITH_OPENCL
+#include "lite/backends/opencl/make_opencl_backend.h"
 #endif
 
 namespace placelite {
@@ -21,6 +26,9 @@ DeviceInfo MakeThisDevice() {
 #ifdef LITE_WITH_ARM
   MakeArmBackend()->Describe(&device);
 #endif
+  if (Backend* opencl = TestOpenCl()) opencl->Describe(&device);
+  device.gpu.fp16_arithmetic =
+      device.gpu.fp16 && std::getenv("PLACELITE_TEST_FP16_SUMS") != nullptr;
   return device;
 }
 
@@ -48,6 +56,23 @@ DeviceInfo Phone() {
 }
 
 }  // namespace
+
+Backend* TestOpenCl() {
+#ifdef LITE_WITH_OPENCL
+  static Backend* const kBackend = []() -> Backend* {
+    const char* name = std::getenv("PLACELITE_TEST_OPENCL");
+    auto backend = MakeOpenClBackend({name == nullptr ? "" : name, ""});
+    return backend.ok() ? std::move(backend).value().release() : nullptr;
+  }();
+  return kBackend;
+#else
+  return nullptr;
+#endif
+}
+
+bool TestAllOfOpenCl() {
+  return std::getenv("PLACELITE_TEST_ALL_OPENCL") != nullptr;
+}
 
 const DeviceInfo& ThisDevice() { return TestDevices().front(); }
 

@@ -4,16 +4,26 @@
 
 #include <vector>
 
-#include "lite/core/kernel/device_info.h"
+#include "lite/core/kernel/backend.h"
 
 namespace placelite {
 
-// This machine, as far as kernels look at it.
+// This machine, as far as kernels look at it. Its GPU adds up halves as halves
+// where it can and the environment variable PLACELITE_TEST_FP16_SUMS is set.
 const DeviceInfo& ThisDevice();
 
 // This machine first, then made-up ones that between them have every feature
 // and every size of vector.
 const std::vector<DeviceInfo>& TestDevices();
+
+// The OpenCL device of the tests, null where there is none: the environment
+// variable PLACELITE_TEST_OPENCL names one.
+Backend* TestOpenCl();
+
+// Whether tests on that device, where each case means a program to compile, are
+// to be all there are; else a sample of them. The environment variable
+// PLACELITE_TEST_ALL_OPENCL says so.
+bool TestAllOfOpenCl();
 
 }  // namespace placelite
 

@@ -10,20 +10,27 @@
 
 namespace placelite {
 
-// Lowered for this machine, and for the shapes that the inputs have. Only for
-// tests that link lite_mobile.
+// Lowered for the shapes that the inputs have. Only for tests that link
+// lite_mobile.
 inline Result<std::unique_ptr<Predictor>> MakeGraphPredictor(
-    Graph graph, const MemoryConfig& memory = {}) {
+    Graph graph, const PredictorConfig& config) {
   std::vector<ShapeRange> nominal;
   for (ValueId id : graph.inputs()) {
     nominal.push_back(graph.value(id).info.shape);
   }
-  const PredictorConfig config;
   LITE_ASSIGN_OR_RETURN(auto runtime, PredictorBuilder::RuntimeOf(config));
   LITE_ASSIGN_OR_RETURN(LowerOptions options,
                         PredictorBuilder::OptionsOf(config, *runtime, {}));
   return PredictorBuilder::FromGraph(std::move(graph), nominal, runtime,
-                                     std::move(options), memory);
+                                     std::move(options), config.memory);
+}
+
+// For this machine's CPU.
+inline Result<std::unique_ptr<Predictor>> MakeGraphPredictor(
+    Graph graph, const MemoryConfig& memory = {}) {
+  PredictorConfig config;
+  config.memory = memory;
+  return MakeGraphPredictor(std::move(graph), config);
 }
 
 }  // namespace placelite

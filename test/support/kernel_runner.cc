@@ -5,6 +5,8 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
 #include "lite/core/check/run_variant.h"
+#include "test/support/device_arguments.h"
+#include "test/support/devices.h"
 #include "test/support/test_thread_pool.h"
 
 namespace placelite {
@@ -208,7 +210,14 @@ std::string ToString(const RunMode& mode) {
 }
 
 std::vector<RunMode> ModesFor(const KernelDef& row, const BoundCase& bound) {
-  std::vector<RunMode> modes = {{1, Memory::kAligned}, {3, Memory::kUnaligned}};
+  std::vector<RunMode> modes = {{1, Memory::kAligned}};
+  if (KernelTarget(row) == Target::kOpenCL) {
+    for (int i : Takeable(row, bound)) {
+      modes.push_back({1, Memory::kAligned, i});
+    }
+    return modes;
+  }
+  modes.push_back({3, Memory::kUnaligned});
   for (int i : Takeable(row, bound)) modes.push_back({3, Memory::kAligned, i});
   if (MayJoin(row, bound)) modes.push_back({3, Memory::kAligned, -1, true});
   if (row.strided_inputs || row.strided_outputs) {
@@ -267,6 +276,31 @@ VariantRunner::VariantRunner(const KernelDef& row, const VariantDef& variant,
 
 VariantRunner::~VariantRunner() = default;
 
+// On copies of the arguments, which are copied back.
+Status VariantRunner::RunOnDevice(const BoundCase& bound, const RunMode& mode,
+                                  const KernelTensors& cpu) {
+  Backend* backend = TestOpenCl();
+  LITE_ASSIGN_OR_RETURN(const std::unique_ptr<DeviceQueue> queue,
+                        backend->CreateQueue({}));
+  LITE_ASSIGN_OR_RETURN(const std::unique_ptr<DeviceArguments> arguments,
+                        DeviceArguments::Create(cpu, backend, queue.get()));
+  const KernelTensors tensors = arguments->tensors();
+  PrepareContext prepare{bound.op(),   tensors,      device_,
+                         mode.threads, packs_.get(), 0};
+  prepare.parameters = mode.parameters;
+  prepare.backend = backend;
+  LITE_RETURN_IF_ERROR(kernel_->Request(prepare));
+  LITE_RETURN_IF_ERROR(kernel_->Prepare(prepare));
+  LITE_ASSIGN_OR_RETURN(const std::shared_ptr<Buffer> scratch,
+                        backend->Allocate(prepare.scratch_bytes));
+  RunContext run{bound.op(), tensors, nullptr, nullptr};
+  run.queue = queue.get();
+  run.device_scratch = scratch.get();
+  LITE_RETURN_IF_ERROR(kernel_->Run(run));
+  LITE_RETURN_IF_ERROR(queue->Wait());
+  return arguments->CopyBack();
+}
+
 Result<std::vector<Tensor>> VariantRunner::Run(const BoundCase& bound,
                                                const RunMode& mode) {
   if (packed_for_ != &bound) {
@@ -274,6 +308,11 @@ Result<std::vector<Tensor>> VariantRunner::Run(const BoundCase& bound,
     packed_for_ = &bound;
   }
   const Arguments arguments(row_, bound, mode);
+  if (KernelTarget(row_) == Target::kOpenCL) {
+    LITE_RETURN_IF_ERROR(RunOnDevice(bound, mode, arguments.tensors()));
+    LITE_RETURN_IF_ERROR(arguments.CheckInputs());
+    return arguments.CollectOutputs();
+  }
   const KernelTensors tensors = arguments.tensors();
 
   PrepareContext prepare{bound.op(),   tensors,      device_,

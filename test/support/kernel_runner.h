@@ -58,6 +58,9 @@ class VariantRunner {
  private:
   class Packs;
 
+  Status RunOnDevice(const BoundCase& bound, const RunMode& mode,
+                     const KernelTensors& cpu);
+
   const KernelDef& row_;
   const DeviceInfo& device_;
   std::unique_ptr<Kernel> kernel_;

@@ -89,9 +89,11 @@ class CheckLayeringTest(unittest.TestCase):
                           '#ifndef LITE_WITH_ARM', '#if __aarch64__'):
             self.assert_passes({'lite/backends/host/a.cc': condition,
                                 'lite/kernels/pool/a.cc': condition,
+                                'lite/api/opencl_devices.cc': condition,
                                 'lite/api/runtime.cc': condition})
-            self.assert_refused('lite/passes/lower/a.cc', condition,
-                                'a target in an #if')
+            for path in ('lite/passes/lower/a.cc', 'lite/api/no_opencl.cc',
+                         'lite/api/opencl.h'):
+                self.assert_refused(path, condition, 'a target in an #if')
 
     def test_other_conditions_pass(self):
         self.assert_passes({

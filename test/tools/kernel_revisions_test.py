@@ -36,19 +36,20 @@ class KernelRevisionsTest(unittest.TestCase):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding='utf-8')
 
-  def revisions(self):
+  def revisions(self, column=0):
     output = pathlib.Path(self.folder.name) / 'revisions.cc'
     subprocess.run(
         [CMAKE, f'-DKERNELS={self.folder.name}/kernels', f'-DOUTPUT={output}',
          '-P', str(SCRIPT)], check=True)
-    rows = re.findall(r'\{"(\w+)", "([0-9a-f]{16})"\}',
-                      output.read_text(encoding='utf-8'))
-    return dict(rows)
+    rows = re.findall(
+        r'\{"(\w+)", "([0-9a-f]{16})", "([0-9a-f]{16})"\}',
+        output.read_text(encoding='utf-8'))
+    return {family: revision[column] for family, *revision in rows}
 
-  def changed_by(self, name, text):
-    before = self.revisions()
+  def changed_by(self, name, text, column=0):
+    before = self.revisions(column)
     self.write(name, text)
-    after = self.revisions()
+    after = self.revisions(column)
     return sorted(f for f in after if before.get(f) != after[f])
 
   def test_families_have_one_each(self):
@@ -82,6 +83,18 @@ class KernelRevisionsTest(unittest.TestCase):
         self.changed_by('conv2d/kernels.cc',
                         '\n// Better words.\nint f() {\n  return 1;\n}\n'), [])
     self.assertEqual(self.changed_by('conv2d/notes.txt', 'no source'), [])
+
+  def test_opencl_has_a_revision_of_its_own(self):
+    for name in ('conv2d/opencl.cc', 'conv2d/kernels_opencl.cc',
+                 'conv2d/opencl_filter.h', 'conv2d/conv2d.cl'):
+      self.assertEqual(self.changed_by(name, 'int a();'), [], name)
+      self.assertEqual(self.changed_by(name, 'int b();', column=1),
+                       ['conv2d'], name)
+    self.assertEqual(
+        self.changed_by('conv2d/kernels.cc', 'int c();', column=1), [])
+    # Nor does what its files include count for the others.
+    self.include('softmax/opencl.cc', 'pad/pad.h')
+    self.assertEqual(self.changed_by('pad/pad.h', 'int p();'), ['pad'])
 
 
 if __name__ == '__main__':

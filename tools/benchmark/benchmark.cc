@@ -10,6 +10,7 @@
 #include <iostream>
 #include <thread>
 
+#include "lite/api/opencl_devices.h"
 #include "lite/core/base/strings.h"
 #include "tools/benchmark/report.h"
 #include "tools/benchmark/trace.h"
@@ -44,10 +45,16 @@ DEFINE_bool(tune, false,
 DEFINE_bool(tune_all, false,
             "measure also the variants whose estimated cost is far above the "
             "least");
+DEFINE_bool(list_devices, false,
+            "show the OpenCL devices of this machine, then stop");
 DEFINE_string(json, "", "also write the result to this file");
 DEFINE_string(result_path, "", "write the tables to this file, too");
 DEFINE_string(trace_file, "",
               "write one more run to this file, for chrome://tracing");
+
+DEFINE_bool(opencl_peaks, false,
+            "measure what the OpenCL device can do at most, and show each op's "
+            "share of it");
 
 namespace placelite::tools {
 namespace {
@@ -147,6 +154,12 @@ Status DescribeRun(Predictor* predictor, BenchmarkResult* result) {
   const CpuInfo& cpu = predictor->runtime()->device().cpu;
   result->cpu = cpu.model.empty() ? cpu.arch : cpu.model;
   result->features = CpuFeaturesToString(cpu.features);
+  const GpuInfo& gpu = predictor->runtime()->device().gpu;
+  if (!gpu.model.empty()) result->gpu = StrCat(gpu.model, ", ", gpu.driver);
+  if (FLAGS_opencl_peaks) {
+    LITE_ASSIGN_OR_RETURN(result->peaks,
+                          MeasureOpenClPeaks(*predictor->runtime()));
+  }
   result->threads = predictor->runtime()->options().threads;
   result->power_mode = ToString(predictor->runtime()->options().power_mode);
   for (size_t i = 0; i < predictor->input_names().size(); ++i) {
@@ -186,6 +199,10 @@ Status CheckFlags() {
 }
 
 Status Run() {
+  if (FLAGS_list_devices) {
+    std::cout << ToText(DescribeOpenClDevices());
+    return Status::Ok();
+  }
   LITE_RETURN_IF_ERROR(CheckFlags());
   BenchmarkResult result;
   const Clock::time_point start = Clock::now();
@@ -211,6 +228,10 @@ Status Run() {
   }
   LITE_RETURN_IF_ERROR(DescribeRun(predictor.get(), &result));
   result.memory = predictor->Memory();
+  if (const Backend* opencl = predictor->runtime()->backend(Target::kOpenCL)) {
+    result.opencl = opencl->counters();
+    result.measurements = predictor->runtime()->measurements();
+  }
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   result.peak_rss_bytes = static_cast<int64_t>(usage.ru_maxrss) * 1024;

@@ -5,8 +5,18 @@ namespace placelite::tools {
 Json DeviceJson(const BenchmarkResult& result) {
   return {{"cpu", result.cpu},
           {"features", result.features},
+          {"gpu", result.gpu},
           {"threads", result.threads},
           {"power_mode", result.power_mode}};
+}
+
+Json OpenClJson(const BenchmarkResult& result) {
+  const BackendCounters& opencl = *result.opencl;
+  return {{"programs_compiled", opencl.programs_compiled},
+          {"programs_loaded", opencl.programs_loaded},
+          {"programs_failed", opencl.programs_failed},
+          {"groups_refused", opencl.groups_refused},
+          {"measurements", result.measurements}};
 }
 
 Json MemoryJson(const BenchmarkResult& result) {
@@ -20,7 +30,10 @@ Json MemoryJson(const BenchmarkResult& result) {
           {"mapped_packed", memory.mapped_packed_bytes},
           {"mapped_packed_count", memory.mapped_packed_count},
           {"io", memory.io_bytes},
-          {"device", 0},
+          {"device", memory.device_bytes},
+          {"device_images", memory.device_images},
+          {"device_tensors", memory.device_tensors},
+          {"device_tensor_bytes", memory.device_tensor_bytes},
           {"peak_rss", result.peak_rss_bytes}};
 }
 

@@ -12,6 +12,9 @@ using Json = nlohmann::ordered_json;
 
 Json DeviceJson(const BenchmarkResult& result);
 
+// Only where there is a device.
+Json OpenClJson(const BenchmarkResult& result);
+
 // In bytes, but for counts and the name of the planner.
 Json MemoryJson(const BenchmarkResult& result);
 

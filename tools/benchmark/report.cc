@@ -41,18 +41,54 @@ std::string Mib(int64_t bytes) {
   return out.str();
 }
 
+// Shares of what the device can do at most; blanks for an op of the CPU.
+void PrintShares(const OpProfile& op, const OpenClPeaks& peaks, double ms,
+                 std::ostringstream& out) {
+  if (op.commands == 0 || ms <= 0) {
+    out << std::setw(14) << "";
+    return;
+  }
+  const double seconds = ms / 1e3;
+  out << std::setw(7) << std::setprecision(1)
+      << 100 * static_cast<double>(op.flops) / seconds / peaks.flops_per_second
+      << std::setw(7)
+      << 100 * static_cast<double>(op.bytes) / seconds / peaks.bytes_per_second;
+}
+
 void PrintOps(const BenchmarkResult& r, double total, std::ostringstream& out) {
   out << std::right << std::setw(9) << "ms" << std::setw(7) << "%"
-      << std::setw(9) << "GFLOP/s" << std::setw(10) << "KiB"
-      << "  op, kernel, variant\n";
+      << std::setw(9) << "GFLOP/s" << std::setw(10) << "KiB";
+  if (r.peaks) out << std::setw(7) << "FLOP%" << std::setw(7) << "byte%";
+  out << "  op, kernel, variant\n";
   for (const OpProfile& op : r.profile.ops) {
     const double ms = MeanMs(op, r);
     out << std::setw(9) << std::setprecision(4) << ms << std::setw(7)
         << std::setprecision(1) << (total > 0 ? 100 * ms / total : 0)
         << std::setw(9) << std::setprecision(1) << Gflops(op) << std::setw(10)
-        << op.bytes / 1024 << "  " << op.type << " '" << op.name << "' "
-        << op.place << " " << op.variant << HowOften(op, r) << "\n";
+        << op.bytes / 1024;
+    if (r.peaks) PrintShares(op, *r.peaks, ms, out);
+    out << "  " << op.type << " '" << op.name << "' " << op.place << " "
+        << op.variant << HowOften(op, r) << "\n";
   }
+}
+
+// No program is faster than its launches and the bytes that it must move.
+void PrintFloor(const BenchmarkResult& r, std::ostringstream& out) {
+  int64_t commands = 0, bytes = 0;
+  for (const OpProfile& op : r.profile.ops) {
+    commands += op.commands;
+    if (op.commands > 0) bytes += op.bytes;
+  }
+  const double floor_ms =
+      static_cast<double>(commands) * r.peaks->launch_us / 1e3 +
+      static_cast<double>(bytes) / r.peaks->bytes_per_second * 1e3;
+  out << std::setprecision(3) << "floor:   " << commands << " commands x "
+      << r.peaks->launch_us << " us + " << Mib(bytes) << " / "
+      << r.peaks->bytes_per_second / 1e9 << " GB/s = " << floor_ms
+      << " ms; the latency is " << std::setprecision(2)
+      << r.latency_ms.median / floor_ms << " times that; peak "
+      << std::setprecision(1) << r.peaks->flops_per_second / 1e9
+      << " GFLOP/s\n";
 }
 
 void PrintByType(const BenchmarkResult& r, double total,
@@ -79,6 +115,19 @@ void PrintByType(const BenchmarkResult& r, double total,
   for (const auto& [ms, row] : rows) out << row;
 }
 
+// What the first runs had to do on the device, and later starts need not.
+std::string ProgramsText(const BenchmarkResult& r) {
+  const BackendCounters& opencl = *r.opencl;
+  std::string text =
+      StrCat("programs: ", opencl.programs_compiled, " compiled, ",
+             opencl.programs_loaded, " loaded, ", opencl.programs_failed,
+             " failed; ", r.measurements, " measurements");
+  if (opencl.groups_refused > 0) {
+    text += StrCat("; ", opencl.groups_refused, " groups left to the driver");
+  }
+  return text + "\n";
+}
+
 }  // namespace
 
 std::string ResultText(const BenchmarkResult& r) {
@@ -87,8 +136,9 @@ std::string ResultText(const BenchmarkResult& r) {
   out << "model:   " << r.model << "\n"
       << "inputs:  " << Join(r.inputs, "; ") << "\n"
       << "device:  " << r.cpu << " (" << r.features << "), " << r.threads
-      << " thread(s), power mode " << r.power_mode << "\n"
-      << "init:    " << r.init_ms << " ms\n"
+      << " thread(s), power mode " << r.power_mode << "\n";
+  if (!r.gpu.empty()) out << "gpu:     " << r.gpu << "\n";
+  out << "init:    " << r.init_ms << " ms\n"
       << "first:   " << r.first_ms << " ms\n"
       << "latency: min " << r.latency_ms.min << ", median "
       << r.latency_ms.median << ", mean " << r.latency_ms.mean << ", p90 "
@@ -105,6 +155,14 @@ std::string ResultText(const BenchmarkResult& r) {
       << "arena:   " << Mib(r.memory.arena_bytes)
       << " of activations and scratch, placed by " << r.memory.planner
       << "; at least " << Mib(r.memory.lower_bound_bytes) << "\n";
+  if (r.memory.device_tensors > 0) {
+    out << "device:  " << Mib(r.memory.device_bytes) << " for "
+        << r.memory.device_tensors << " tensors, which apart take "
+        << Mib(r.memory.device_tensor_bytes) << "; one buffer, placed by "
+        << r.memory.device_planner << ", and " << r.memory.device_images
+        << " images\n";
+  }
+  if (r.opencl) out << ProgramsText(r);
   for (const auto& [second, ms] : r.over_time) {
     out << "at " << std::setprecision(0) << second
         << " s: " << std::setprecision(3) << ms << " ms\n";
@@ -112,6 +170,7 @@ std::string ResultText(const BenchmarkResult& r) {
   if (!r.profile.ops.empty()) {
     double total = 0;
     for (const OpProfile& op : r.profile.ops) total += MeanMs(op, r);
+    if (r.peaks && r.profile_runs > 0) PrintFloor(r, out);
     PrintOps(r, total, out);
     PrintByType(r, total, out);
   }
@@ -146,6 +205,7 @@ std::string ResultJson(const BenchmarkResult& r) {
       {"runs", s.count},
       {"memory_bytes", MemoryJson(r)},
   };
+  if (r.opencl) json["opencl"] = OpenClJson(r);
   if (r.tuning.has_value()) {
     json["tuning"] = {{"workloads", r.tuning->workloads},
                       {"known", r.tuning->known},

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "lite/api/opencl.h"
+#include "lite/core/kernel/backend.h"
 #include "lite/core/program/profile.h"
 #include "lite/core/program/tune.h"
 #include "lite/core/tune/statistics.h"
@@ -16,6 +18,8 @@ struct BenchmarkResult {
   std::string model;
   std::string cpu;
   std::string features;
+  std::string gpu;                   // model and driver; empty: not used
+  std::optional<OpenClPeaks> peaks;  // of it, where asked for
   int threads = 1;
   std::string power_mode;
   std::vector<std::string> inputs;  // "data: float[1,3,224,224]"
@@ -27,6 +31,8 @@ struct BenchmarkResult {
   // duration.
   std::vector<std::pair<double, double>> over_time;
 
+  std::optional<BackendCounters> opencl;  // of the device; nothing: not used
+  int64_t measurements = 0;               // to choose by
   ProgramMemory memory;
   int64_t peak_rss_bytes = 0;
   Profile profile;  // of the extra runs; its ops have no times without them

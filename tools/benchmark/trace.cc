@@ -8,10 +8,11 @@
 namespace placelite::tools {
 namespace {
 
-// One process with one thread: ops run one after another on the thread that
-// calls Run, whoever helps it.
+// One process with two threads: ops run one after another on the thread that
+// calls Run, whoever helps it, and on the device.
 constexpr int kProcess = 1;
 constexpr int kThread = 1;
+constexpr int kDeviceThread = 2;
 
 // The format counts microseconds. The clock counts nanoseconds: rounded to
 // them again, an op ends no later than the next one begins.
@@ -74,6 +75,7 @@ Json OpEvent(const OpProfile& op) {
   } else {
     event["dur"] = Microseconds(op.last_ms);
   }
+  if (op.commands > 0) event["tid"] = kDeviceThread;
   event["cat"] = op.type;
   event["args"] = Arguments(op);
   return event;
@@ -83,6 +85,11 @@ Json Events(const BenchmarkResult& result) {
   Json events = Json::array();
   events.push_back(NameEvent("process_name", "placelite " + result.model));
   events.push_back(NameEvent("thread_name", "Run"));
+  if (!result.gpu.empty()) {
+    Json name = NameEvent("thread_name", result.gpu);
+    name["tid"] = kDeviceThread;
+    events.push_back(std::move(name));
+  }
   events.push_back(ArenaEvent(0, result.memory));
   for (const OpProfile& op : result.trace.ops) {
     if (op.runs == 0 && op.variant != "view") continue;  // of another branch

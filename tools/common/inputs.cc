@@ -17,6 +17,7 @@ Status FillRandom(Predictor* predictor, uint32_t seed) {
   std::mt19937 random(seed);
   for (size_t i = 0; i < predictor->input_names().size(); ++i) {
     LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(i));
+    if (!IsCpu(input.place().target)) continue;  // what memory held before
     if (input.precision() == Precision::kFloat) {
       std::uniform_real_distribution<float> values(-1, 1);
       float* data = input.data<float>();

@@ -5,6 +5,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/kernel/cpu_features.h"
 #include "tools/common/flag_lists.h"
+#include "tools/common/opencl_flags.h"
 #include "tools/common/parse_bytes.h"
 
 DEFINE_string(optimized_model_file, "", "a model converted by opt (.nb)");
@@ -60,6 +61,7 @@ Status FillCommon(PredictorConfig* config) {
     LITE_ASSIGN_OR_RETURN(config->runtime_options.cpu_features,
                           ParseCpuFeatures(FLAGS_cpu_features));
   }
+  LITE_RETURN_IF_ERROR(FillOpenCl(config));
   if (!FLAGS_memory_limit.empty()) {
     LITE_ASSIGN_OR_RETURN(config->memory.limit_bytes,
                           ParseBytes(FLAGS_memory_limit));

@@ -2,6 +2,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/passes/lower/pin_file.h"
 
+using placelite::DeviceWait;
 using placelite::Pin;
 using placelite::PinFile;
 using placelite::PowerMode;
@@ -140,6 +141,33 @@ placelite_status placelite_config_set_targets(placelite_config* config,
   return Guarded(config, [&] {
     if (targets == nullptr) return NullArgument("targets");
     config->full.valid_targets = targets;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_opencl_device(placelite_config* config,
+                                                    const char* device) {
+  return Guarded(config, [&] {
+    if (device == nullptr) return NullArgument("device");
+    config->full.runtime_options.opencl_device = device;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_opencl_cache(placelite_config* config,
+                                                   const char* folder) {
+  return Guarded(config, [&] {
+    if (folder == nullptr) return NullArgument("folder");
+    config->full.runtime_options.opencl_cache = folder;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_opencl_wait(placelite_config* config,
+                                                  int32_t awake) {
+  return Guarded(config, [&] {
+    config->full.runtime_options.device_wait =
+        awake != 0 ? DeviceWait::kAwake : DeviceWait::kAsleep;
     return Status::Ok();
   });
 }

@@ -164,6 +164,18 @@ placelite_status placelite_config_set_shipped_tuning(placelite_config* config,
  * --valid_targets. Unless set: those of the model, or this machine's CPU. */
 placelite_status placelite_config_set_targets(placelite_config* config,
                                               const char* targets);
+/* The OpenCL device, by number ("0:1") or a part of its name; "" is the first.
+ * Unless set: the first where targets or model name opencl, else none. */
+placelite_status placelite_config_set_opencl_device(placelite_config* config,
+                                                    const char* device);
+/* The folder where compiled OpenCL programs are kept, so that later starts
+ * compile nothing; "" for none, as unless set. */
+placelite_status placelite_config_set_opencl_cache(placelite_config* config,
+                                                   const char* folder);
+/* How a run waits for the device: 0 asleep, as unless set; else awake, which
+ * takes a core and is faster. */
+placelite_status placelite_config_set_opencl_wait(placelite_config* config,
+                                                  int32_t awake);
 /* Not 0: no implied places, as --strict. */
 placelite_status placelite_config_set_strict(placelite_config* config,
                                              int32_t strict);

@@ -145,7 +145,30 @@ void WriteElement(const Tensor& tensor, int64_t offset, double value) {
   }
 }
 
+namespace {
+
+// In the texels of ImageDefault (ImageOf), row by row.
+int64_t OffsetInImage(const Tensor& tensor, int64_t i) {
+  const Shape& shape = tensor.shape();
+  int64_t nchw[4] = {};
+  for (int axis = shape.rank() - 1, to = 3; axis >= 0; --axis, --to) {
+    nchw[to] = i % shape[axis];
+    i /= shape[axis];
+  }
+  const int64_t width = shape.rank() > 0 ? shape[shape.rank() - 1] : 1;
+  const int64_t height = shape.rank() > 1 ? shape[shape.rank() - 2] : 1;
+  const int64_t x = nchw[1] / 4 * width + nchw[3];
+  const int64_t y = nchw[0] * height + nchw[2];
+  const ImageExtent image = ImageOf(shape, tensor.layout());
+  return (y * image.width + x) * 4 + nchw[1] % 4;
+}
+
+}  // namespace
+
 int64_t ElementOffset(const Tensor& tensor, int64_t i) {
+  if (tensor.layout().kind == LayoutKind::kImageDefault) {
+    return OffsetInImage(tensor, i);
+  }
   const Shape& shape = tensor.shape();
   const bool blocked =
       tensor.layout().kind == LayoutKind::kNCHWc && shape.rank() == 4;

@@ -1,5 +1,6 @@
 // Naive access to the elements of CPU tensors of any precision, layout and
-// strides, one at a time: slow, plain, and shared with no kernel.
+// strides, one at a time: slow, plain, and shared with no kernel. A tensor in
+// ImageDefault is one whose texels lie row by row in CPU memory.
 #ifndef LITE_CORE_CHECK_ELEMENTS_H_
 #define LITE_CORE_CHECK_ELEMENTS_H_
 

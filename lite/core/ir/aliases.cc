@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <climits>
 
+#include "lite/core/ir/device_constants.h"
 #include "lite/core/ir/storages.h"
 
 namespace placelite {
@@ -248,8 +249,11 @@ class AliasAssigner {
 
 std::vector<Keeper> Keepers(const Graph& graph) {
   std::vector<Keeper> keepers(graph.values().size(), Keeper::kArena);
+  const std::vector<bool> on_device = DeviceConstants(graph);
   for (size_t i = 0; i < keepers.size(); ++i) {
-    if (graph.values()[i].is_constant()) keepers[i] = Keeper::kConstant;
+    if (graph.values()[i].is_constant() || on_device[i]) {
+      keepers[i] = Keeper::kConstant;
+    }
   }
   for (ValueId id : graph.outputs()) {
     if (keepers[id] == Keeper::kArena) keepers[id] = Keeper::kOutput;

@@ -35,7 +35,7 @@ Lifespans LifespansOf(const Graph& graph) {
 
 }  // namespace
 
-ArenaTensors ListArenaTensors(const Graph& graph) {
+ArenaTensors ListArenaTensors(const Graph& graph, MemorySpace space) {
   std::vector<Keeper> keepers = Keepers(graph);
   // An output that is a view makes its root an output.
   for (ValueId id : graph.outputs()) {
@@ -49,9 +49,11 @@ ArenaTensors ListArenaTensors(const Graph& graph) {
     const Value& value = graph.value(id);
     if (keepers[i] != Keeper::kArena || value.alias_of != kNone) continue;
     if (value.producer == kNone) continue;
+    if (SpaceOf(value.place.target) != space) continue;
     result.values.push_back(id);
     result.tensors.push_back(
-        {StorageBytes(value), spans.first[i], spans.last[i]});
+        {StorageBytes(value), spans.first[i], spans.last[i],
+         ImageOf(value.info.shape.shape(), value.place.layout)});
   }
   return result;
 }

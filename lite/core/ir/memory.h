@@ -12,14 +12,22 @@
 
 namespace placelite {
 
-// The values that live in the arena (storage roots that are neither inputs,
-// constants nor outputs), with sizes and lifespans in node numbers. All
-// shapes must be exact.
+// Whose memory: the CPU's, or that of a device beside it.
+enum class MemorySpace : uint8_t { kCpu, kDevice };
+
+constexpr MemorySpace SpaceOf(Target target) {
+  return target == Target::kOpenCL ? MemorySpace::kDevice : MemorySpace::kCpu;
+}
+
+// The values that live in the arena of `space` (storage roots that are neither
+// inputs, constants nor outputs), with sizes and lifespans in node numbers;
+// those in image layouts as images. All shapes must be exact.
 struct ArenaTensors {
   std::vector<ValueId> values;
   std::vector<PlanTensor> tensors;
 };
-ArenaTensors ListArenaTensors(const Graph& graph);
+ArenaTensors ListArenaTensors(const Graph& graph,
+                              MemorySpace space = MemorySpace::kCpu);
 
 // A plan made elsewhere, by value name: an annotation of a model file.
 struct PlanHint {

@@ -10,6 +10,7 @@
 #include "lite/core/kernel/device_info.h"
 #include "lite/core/kernel/thread_pool.h"
 #include "lite/core/tensor/buffer.h"
+#include "lite/core/tensor/image_extent.h"
 
 namespace placelite {
 
@@ -36,6 +37,73 @@ struct ThreadPoolOptions {
   std::chrono::microseconds spin = kDefaultSpin;
 };
 
+// How a thread waits for a device.
+enum class DeviceWait : uint8_t {
+  kAsleep,  // as the driver does: least power
+  kAwake,   // asks again and again: least latency
+};
+
+struct DeviceQueueOptions {
+  DeviceWait wait = DeviceWait::kAsleep;
+  // Takes the times of what is enqueued; costs some.
+  bool timed = false;
+};
+
+// Work of a device, done in the order in which kernels enqueue it. One thread
+// at a time.
+// When commands ran, on the clock of the CPU, as far as the two can be
+// compared.
+struct DeviceTimes {
+  std::chrono::steady_clock::time_point begin, end;
+  double busy_ms = 0;  // gaps left out
+};
+
+// Launches of a queue, which outlives it.
+class DeviceRecording {
+ public:
+  virtual ~DeviceRecording() = default;
+};
+
+class DeviceQueue {
+ public:
+  virtual ~DeviceQueue() = default;
+
+  // Between CPU memory, which must stay until Wait, and the device's: `bytes`
+  // of a buffer from `offset` on, or where `image` is not {0, 0} the texels of
+  // the corner of an image.
+  virtual Status Write(const void* from, size_t bytes, ImageExtent image,
+                       const Buffer& to, size_t offset) = 0;
+  virtual Status Read(const Buffer& from, size_t offset, size_t bytes,
+                      ImageExtent image, void* to) = 0;
+
+  // Where launches can be recorded, to be run again by one call: from Start to
+  // Finish they are, with the arguments that they have then, and do not run.
+  // Nothing else may be asked of the queue meanwhile.
+  virtual bool CanRecord() const { return false; }
+  virtual Status StartRecording();
+  virtual Result<std::unique_ptr<DeviceRecording>> FinishRecording();
+  // Of this queue.
+  virtual Status Replay(DeviceRecording* recording);
+
+  // Returns when everything is done, with the first error that came of it.
+  virtual Status Wait() = 0;
+
+  // Where the queue was made for it: forgets what was timed so far.
+  virtual void StartTiming() = 0;
+  // How many commands were enqueued since.
+  virtual size_t NumTimed() const = 0;
+  // Of those from `first` on until before `last`; after Wait.
+  virtual Result<DeviceTimes> Times(size_t first, size_t last) = 0;
+};
+
+// What a backend did beside running kernels, since it was made.
+struct BackendCounters {
+  int64_t programs_compiled = 0;  // from source
+  int64_t programs_loaded = 0;    // from a file
+  int64_t programs_failed = 0;
+  int64_t groups_refused = 0;  // of work items, and left to the driver
+};
+
 class Backend {
  public:
   virtual ~Backend() = default;
@@ -45,8 +113,30 @@ class Backend {
   // Adds what this backend sees of this machine.
   virtual void Describe(DeviceInfo* device) const = 0;
 
+  // Thread-safe.
+  virtual BackendCounters counters() const { return {}; }
+
   // Memory of this target. Thread-safe.
   virtual Result<std::shared_ptr<Buffer>> Allocate(size_t bytes) = 0;
+
+  // For targets that are devices with memory of their own; thread-safe.
+  //
+  // An image of RGBA texels of `precision`.
+  virtual Result<std::shared_ptr<Buffer>> AllocateImage(ImageExtent extent,
+                                                        Precision precision);
+  // CPU memory that the device copies from and to fastest.
+  virtual Result<std::shared_ptr<Buffer>> AllocateStaging(size_t bytes) {
+    return AllocateCpu(bytes);
+  }
+  // Of tensors in memory that Allocate gave.
+  virtual int64_t alignment_bytes() const { return kCpuAlignment; }
+  // Whether memory that the caller brought is the device's, and what a tensor
+  // needs: an image of this extent and precision, or as many bytes where the
+  // extent is {0, 0}.
+  virtual Status CheckMemory(const Buffer& memory, size_t bytes,
+                             ImageExtent image, Precision precision) const;
+  virtual Result<std::unique_ptr<DeviceQueue>> CreateQueue(
+      const DeviceQueueOptions& options);
 
   // Workers for one lane. CPU targets only.
   virtual Result<std::unique_ptr<ThreadPool>> CreateThreadPool(

@@ -57,6 +57,8 @@ struct GpuInfo {
   int64_t image2d_max_height = 0;
   int64_t max_allocation_bytes = 0;
   bool fp16 = false;  // cl_khr_fp16
+  // Sums of halves may be halves, too: the device can, and the user allows it.
+  bool fp16_arithmetic = false;
   std::string driver;
 };
 

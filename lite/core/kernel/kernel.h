@@ -39,7 +39,19 @@ class PackCache {
   virtual Result<std::shared_ptr<Buffer>> Get(
       const std::string& key, size_t bytes,
       const std::function<void(void*)>& pack) = 0;
+
+  // The same of memory that `make` allocates and fills (a device's). Where
+  // nothing is shared, it is made each time.
+  virtual Result<std::shared_ptr<Buffer>> GetMade(
+      const std::string& key,
+      const std::function<Result<std::shared_ptr<Buffer>>()>& make) {
+    (void)key;
+    return make();
+  }
 };
+
+class Backend;
+class DeviceQueue;
 
 struct PrepareContext {
   // All shapes exact.
@@ -50,11 +62,14 @@ struct PrepareContext {
   int threads;
   PackCache* packs;
   // Set by Prepare: bytes of scratch memory that Run needs, kCpuAlignment
-  // aligned, shared by all threads of the lane.
+  // aligned, shared by all threads of the lane; of a device, its memory.
   size_t scratch_bytes = 0;
   // One for each of the variant's parameters (VariantDef), or none; values
   // that make no sense for these shapes are rounded to the next that do.
   Span<const int> parameters = {};
+
+  // Of the kernel's target, where that is a device; else null.
+  Backend* backend = nullptr;
 
   // 0 where nothing is chosen.
   int parameter(size_t i) const {
@@ -67,13 +82,25 @@ struct RunContext {
   const KernelTensors& tensors;
   ThreadPool* pool;
   void* scratch;
+  // Of kernels on a device: where Run enqueues its work without waiting, and
+  // scratch there (null: none asked for).
+  DeviceQueue* queue = nullptr;
+  Buffer* device_scratch = nullptr;
 };
 
 class Kernel {
  public:
   virtual ~Kernel() = default;
 
+  // Begins what takes long and needs no waiting (building programs); called
+  // for all ops before the first is prepared.
+  virtual Status Request(const PrepareContext& context) {
+    (void)context;
+    return Status::Ok();
+  }
+
   // Packs constants, computes what depends on shapes, states scratch needs.
+  // kUnsupported from a kernel of a device: another variant may do.
   virtual Status Prepare(PrepareContext& context) {
     (void)context;
     return Status::Ok();
@@ -82,6 +109,10 @@ class Kernel {
   // Computes the outputs. Allocates nothing, takes no lock, and fails only if
   // the device does, or on values that only now are seen to be invalid.
   virtual Status Run(const RunContext& context) = 0;
+
+  // Whether Run does nothing but launch on its queue, the same launches each
+  // time until the next Prepare or other memory: they may be recorded.
+  virtual bool OnlyLaunches() const { return false; }
 };
 
 // A kernel without state: one function.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/kernel/device_fit.h"
 
 namespace placelite {
 namespace {
@@ -76,6 +77,14 @@ std::string KernelName(const KernelDef& def) {
   return StrCat(def.op, "/", def.place, "/", def.alias);
 }
 
+Target KernelTarget(const KernelDef& def) {
+  if (!IsCpu(def.place.target)) return def.place.target;
+  for (const ArgPlace& row : def.args) {
+    if (row.place.target == Target::kOpenCL) return row.place.target;
+  }
+  return def.place.target;
+}
+
 Place InputPlace(const KernelDef& def, const OpDef& op, size_t i) {
   // Operands of the epilogue are like the output.
   if (i >= op.inputs.size() && op.inputs.back().kind != ArgKind::kVariadic) {
@@ -112,7 +121,7 @@ Support AskVariant(const VariantDef& variant, const OpView& op,
 KernelAnswer AskKernel(const KernelDef& def, const OpView& op,
                        const DeviceInfo& device) {
   KernelAnswer answer;
-  Support own = PrecisionsFit(def, op);
+  Support own = PrecisionsFit(def, op).And(FitsDevice(def, op, device));
   if (!own.no() && def.conditions != nullptr) {
     own = own.And(def.conditions(op, device));
   }

@@ -118,6 +118,10 @@ bool IsRougher(const VariantDef& a, const VariantDef& b);
 // "conv2d/x86/float/NCHW/def"
 std::string KernelName(const KernelDef& def);
 
+// Where it runs: the device that its place or that of an argument names, as
+// copies have only one side there; else the target of its place.
+Target KernelTarget(const KernelDef& def);
+
 // The declared place of input or output `i`.
 Place InputPlace(const KernelDef& def, const OpDef& op, size_t i);
 Place OutputPlace(const KernelDef& def, const OpDef& op, size_t i);

@@ -30,7 +30,11 @@ Status InferPrecisionCast(InferContext& context) {
 Status InferLayoutCast(InferContext& context) {
   Result<Layout> to = ParseLayout(context.op().attributes().String("to"));
   if (!to.ok()) return to.status().WithContext("layout");
-  return InferCopy(context);
+  const std::string& precision = context.op().attributes().String("precision");
+  if (precision.empty()) return InferCopy(context);
+  LITE_ASSIGN_OR_RETURN(const Precision into, ParsePrecision(precision));
+  context.SetOutput(0, into, context.op().input_shape(0));
+  return Status::Ok();
 }
 
 Status InferIoCopy(InferContext& context) {
@@ -42,11 +46,14 @@ Status InferIoCopy(InferContext& context) {
 constexpr ArgDef kX[] = {{"X"}};
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr AttributeDef kTo[] = {{"to", AttributeType::kString}};
+// On a device, calib and layout in one.
+constexpr AttributeDef kLayout[] = {
+    {"to", AttributeType::kString}, {"precision", AttributeType::kString, ""}};
 
 constexpr OpDef kOps[] = {
     {"cast", kX, kOut, kTo, InferPrecisionCast, "paddle cast; onnx Cast"},
     {"calib", kX, kOut, kTo, InferPrecisionCast, "inserted by lowering"},
-    {"layout", kX, kOut, kTo, InferLayoutCast, "inserted by lowering"},
+    {"layout", kX, kOut, kLayout, InferLayoutCast, "inserted by lowering"},
     {"io_copy", kX, kOut, kTo, InferIoCopy, "inserted by lowering"},
 };
 

@@ -10,14 +10,9 @@
 
 #include "lite/core/base/span.h"
 #include "lite/core/base/status.h"
+#include "lite/core/tensor/image_extent.h"
 
 namespace placelite {
-
-// The sides of a two-dimensional image, in texels; {0, 0} is none.
-struct ImageExtent {
-  int64_t width = 0;
-  int64_t height = 0;
-};
 
 // One tensor that needs memory from step `first` (which writes it) to step
 // `last` (the last that touches it), both inclusive.
@@ -38,7 +33,7 @@ struct PlanConstraints {
   // Only this: for linear memory without limits.
   PlanConstraints(int64_t bytes) : alignment(bytes) {}  // NOLINT: implicit
 
-  // Of every offset: for vector loads on a CPU, of sub-buffers on a GPU
+  // Of every offset: for vector loads on a CPU, of tensors on a GPU
   // (CL_DEVICE_MEM_BASE_ADDR_ALIGN, which counts bits).
   int64_t alignment = 64;
   int64_t max_arena_bytes = INT64_MAX;

@@ -20,7 +20,59 @@ Status Arena::Reserve(size_t bytes, Backend* backend) {
   return Status::Ok();
 }
 
+namespace {
+
+// Whether an image of `have` serves where `need` is asked for.
+bool Holds(const ArenaImage& have, const ArenaImage& need) {
+  return have.precision == need.precision &&
+         have.extent.width >= need.extent.width &&
+         have.extent.height >= need.extent.height;
+}
+
+}  // namespace
+
+Status Arena::ReserveDevice(size_t bytes, size_t scratch_bytes,
+                            Span<const ArenaImage> images, Backend* backend) {
+  if (device_ != backend) ReleaseDevice();
+  device_ = backend;
+  bool enough = device_memory_ != nullptr && device_memory_->bytes() >= bytes &&
+                device_scratch_->bytes() >= scratch_bytes &&
+                images_.size() >= images.size();
+  for (size_t i = 0; enough && i < images.size(); ++i) {
+    enough = Holds(image_kinds_[i], images[i]);
+  }
+  if (enough) return Status::Ok();
+  ReleaseDevice();
+  device_ = backend;
+  LITE_ASSIGN_OR_RETURN(device_scratch_, backend->Allocate(scratch_bytes));
+  LITE_ASSIGN_OR_RETURN(device_memory_, backend->Allocate(bytes));
+  int64_t total = static_cast<int64_t>(bytes + scratch_bytes);
+  for (const ArenaImage& image : images) {
+    LITE_ASSIGN_OR_RETURN(
+        std::shared_ptr<Buffer> memory,
+        backend->AllocateImage(image.extent, image.precision));
+    total += static_cast<int64_t>(memory->bytes());
+    images_.push_back(std::move(memory));
+    image_kinds_.push_back(image);
+  }
+  device_bytes_.store(total);
+  ++generation_;
+  return Status::Ok();
+}
+
+void Arena::ReleaseDevice() {
+  if (device_memory_ == nullptr) return;
+  device_ = nullptr;
+  device_memory_.reset();
+  device_scratch_.reset();
+  images_.clear();
+  image_kinds_.clear();
+  device_bytes_.store(0);
+  ++generation_;
+}
+
 void Arena::Release() {
+  ReleaseDevice();
   if (memory_ == nullptr) return;
   memory_.reset();
   bytes_.store(0);

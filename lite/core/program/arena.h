@@ -7,10 +7,18 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
+#include "lite/core/base/span.h"
 #include "lite/core/kernel/backend.h"
 
 namespace placelite {
+
+// An image that several tensors use in turn.
+struct ArenaImage {
+  ImageExtent extent;
+  Precision precision = Precision::kFloat;
+};
 
 class Arena {
  public:
@@ -41,19 +49,41 @@ class Arena {
   // At least `bytes` of memory of `backend`. The same as before where that is
   // large enough, else new memory in its place, with other contents.
   Status Reserve(size_t bytes, Backend* backend);
+  // The same of a device: `bytes` of its memory, as many for scratch, and these
+  // images.
+  Status ReserveDevice(size_t bytes, size_t scratch_bytes,
+                       Span<const ArenaImage> images, Backend* backend);
   void Release();
 
   // Null before Reserve and after Release.
   const std::shared_ptr<Buffer>& memory() const { return memory_; }
+  const std::shared_ptr<Buffer>& device_memory() const {
+    return device_memory_;
+  }
+  const std::shared_ptr<Buffer>& device_scratch() const {
+    return device_scratch_;
+  }
+  const std::vector<std::shared_ptr<Buffer>>& images() const { return images_; }
   // Of the memory; asked by any thread at any time.
   int64_t bytes() const { return bytes_.load(); }
-  // Another number whenever memory() is another.
+  // Of a device, images included.
+  int64_t device_bytes() const { return device_bytes_.load(); }
+  // Another number whenever any memory is another.
   uint64_t generation() const { return generation_; }
 
  private:
+  void ReleaseDevice();
+
   std::atomic<bool> held_{false};
   std::shared_ptr<Buffer> memory_;
   std::atomic<int64_t> bytes_{0};
+  // All of `device_`.
+  Backend* device_ = nullptr;
+  std::shared_ptr<Buffer> device_memory_;
+  std::shared_ptr<Buffer> device_scratch_;
+  std::vector<ArenaImage> image_kinds_;
+  std::vector<std::shared_ptr<Buffer>> images_;
+  std::atomic<int64_t> device_bytes_{0};
   uint64_t generation_ = 0;
 };
 

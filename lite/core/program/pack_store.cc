@@ -55,6 +55,18 @@ Result<std::shared_ptr<Buffer>> PackStore::Get(
   return buffer;
 }
 
+Result<std::shared_ptr<Buffer>> PackStore::GetMade(
+    const PackUser& user, const std::string& key,
+    const std::function<Result<std::shared_ptr<Buffer>>()>& make) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (entries_.size() >= next_drop_) DropFreed();
+  Entry& entry = entries_[FullKey(user.op, key)];
+  if (std::shared_ptr<Buffer> found = entry.buffer.lock()) return found;
+  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> buffer, make());
+  entry = {buffer, false};
+  return buffer;
+}
+
 void PackStore::DropFreed() {
   for (auto it = entries_.begin(); it != entries_.end();) {
     it = it->second.buffer.expired() ? entries_.erase(it) : std::next(it);

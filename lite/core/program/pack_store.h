@@ -33,6 +33,11 @@ class PackStore {
                                       const std::string& key, size_t bytes,
                                       const std::function<void(void*)>& pack);
 
+  // Made by `make` on first use.
+  Result<std::shared_ptr<Buffer>> GetMade(
+      const PackUser& user, const std::string& key,
+      const std::function<Result<std::shared_ptr<Buffer>>()>& make);
+
   // What kernels use now.
   struct Contents {
     int64_t bytes = 0, count = 0;                // packed here
@@ -72,6 +77,11 @@ class OpPackCache final : public PackCache {
       const std::string& key, size_t bytes,
       const std::function<void(void*)>& pack) override {
     return store_->Get(user_, key, bytes, pack);
+  }
+  Result<std::shared_ptr<Buffer>> GetMade(
+      const std::string& key,
+      const std::function<Result<std::shared_ptr<Buffer>>()>& make) override {
+    return store_->GetMade(user_, key, make);
   }
 
  private:

@@ -75,6 +75,10 @@ class Packer {
     PackedOp op;
     op.op = node.name;
     op.kernel = node.decision.kernel;
+    if (!IsCpu(KernelTarget(*def))) {
+      op.why_not = "what a device reads is made when it is loaded";
+      return Leave(std::move(op));
+    }
     const VariantChoice choice =
         ChooseVariant(WorkloadOf(graph_, node, *def, view.op(), request_.device,
                                  request_.threads),

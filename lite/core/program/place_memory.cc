@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/ir/device_constants.h"
 #include "lite/core/program/program.h"
 #include "lite/core/program/step.h"
 
@@ -16,6 +17,8 @@ void Program::SetMemoryConfig(const MemoryConfig& config) {
 }
 
 Status Program::PlaceTensors() {
+  segments_.clear();  // of where tensors lay before
+  recorded_ = false;
   LITE_RETURN_IF_ERROR(PlanMemory());
   LITE_RETURN_IF_ERROR(PlaceInputsAndOutputs());
   LITE_RETURN_IF_ERROR(PlaceArena());
@@ -26,14 +29,23 @@ Status Program::PlaceTensors() {
 
 Status Program::PlanMemory() {
   std::vector<int64_t> scratch_bytes;
-  for (const Step& step : steps_) scratch_bytes.push_back(step.scratch_bytes);
+  for (const Step& step : steps_) {
+    scratch_bytes.push_back(step.on_device ? 0 : step.scratch_bytes);
+  }
   const LayoutOptions options{memory_.sharing, plan_hint_.get()};
   LITE_ASSIGN_OR_RETURN(
       layout_, LayOutMemory(runtime_->registry(), scratch_bytes, options,
                             &layouts_, &graph_));
   LITE_RETURN_IF_ERROR(CheckLayoutLimit(graph_, layout_, memory_.limit_bytes));
+  if (device_ != nullptr) {
+    LITE_ASSIGN_OR_RETURN(device_layout_,
+                          LayOutDevice(graph_, device_->alignment_bytes()));
+  }
+  const std::vector<bool> constant = DeviceConstants(graph_);
   for (Step& step : steps_) {
-    step.is_view = ComputesNothing(graph_, graph_.node(step.node), *step.def);
+    const Node& node = graph_.node(step.node);
+    step.is_view = ComputesNothing(graph_, node, *step.def) ||
+                   (!node.outputs.empty() && constant[node.outputs[0]]);
   }
   return Status::Ok();
 }
@@ -42,6 +54,10 @@ Status Program::PlaceArena() {
   LITE_RETURN_IF_ERROR(
       memory_.arena->Reserve(static_cast<size_t>(layout_.arena_bytes),
                              runtime_->backend(Target::kHost)));
+  if (device_ != nullptr) {
+    LITE_RETURN_IF_ERROR(PlaceDevice());
+    LITE_RETURN_IF_ERROR(PlaceDeviceConstants());
+  }
   arena_generation_ = memory_.arena->generation();
   // Whoever shares the arena may give it back: tensors do not keep it alive.
   const std::shared_ptr<Buffer> memory(std::shared_ptr<Buffer>(),
@@ -53,6 +69,28 @@ Status Program::PlaceArena() {
   for (size_t i = 0; i < steps_.size(); ++i) {
     steps_[i].scratch =
         static_cast<char*>(memory->host_data()) + layout_.scratch_offsets[i];
+  }
+  return Status::Ok();
+}
+
+Status Program::PlaceDevice() {
+  Arena& arena = *memory_.arena;
+  const DeviceLayout& layout = device_layout_;
+  int64_t scratch_bytes = 0;
+  for (const Step& step : steps_) {
+    if (step.on_device) {
+      scratch_bytes = std::max(scratch_bytes, step.scratch_bytes);
+    }
+  }
+  LITE_RETURN_IF_ERROR(arena.ReserveDevice(
+      static_cast<size_t>(layout.buffer_bytes),
+      static_cast<size_t>(scratch_bytes), layout.images, device_));
+  for (size_t i = 0; i < layout.values.size(); ++i) {
+    const int32_t image = layout.image_of[i];
+    tensors_[layout.values[i]].SetMemory(
+        image >= 0 ? arena.images()[static_cast<size_t>(image)]
+                   : arena.device_memory(),
+        static_cast<size_t>(layout.offsets[i]));
   }
   return Status::Ok();
 }
@@ -86,31 +124,60 @@ void Program::Shrink() {
   ForgetMemory();
 }
 
-namespace {
+// Kept while it is what the tensor needs. On the CPU it is memory that the
+// device copies fastest, where there is one.
+Status Program::AllocateOwn(Binding* binding, const Tensor& tensor) {
+  const size_t bytes = tensor.bytes();
+  const ImageExtent image = ImageOf(tensor.shape(), tensor.layout());
+  if (binding->own != nullptr && binding->own_image == image &&
+      binding->own->target() == tensor.place().target &&
+      binding->own->bytes() >= bytes) {
+    return Status::Ok();
+  }
+  std::shared_ptr<Buffer> own;
+  if (!IsCpu(tensor.place().target)) {
+    LITE_ASSIGN_OR_RETURN(own, AllocateOnDevice(tensor));
+  } else {
+    LITE_ASSIGN_OR_RETURN(
+        own, device_ != nullptr
+                 ? device_->AllocateStaging(bytes)
+                 : runtime_->backend(Target::kHost)->Allocate(bytes));
+    // Inference may read an input that nobody has written.
+    std::memset(own->host_data(), 0, bytes);
+  }
+  binding->own = std::move(own);
+  binding->own_image = image;
+  return Status::Ok();
+}
 
-// Memory for a tensor of `bytes`: the caller's, or our own from `backend`,
-// kept while it is large enough.
-template <typename Binding>
-Result<std::shared_ptr<Buffer>> BoundMemory(Binding* binding, size_t bytes,
-                                            const std::string& name,
-                                            Backend* backend) {
-  if (binding->borrowed != nullptr) {
-    if (binding->borrowed_bytes < bytes) {
-      return Status::InvalidArgument(
-          StrCat("the buffer bound to '", name, "' has ",
-                 binding->borrowed_bytes, " bytes, the tensor needs ", bytes));
+Result<std::shared_ptr<Buffer>> Program::BoundMemory(Binding* binding,
+                                                     const Tensor& tensor,
+                                                     const std::string& name) {
+  const bool on_device = !IsCpu(tensor.place().target);
+  const bool borrowed = binding->borrowed != nullptr;
+  if (on_device ? borrowed : binding->borrowed_device != nullptr) {
+    return Status::InvalidArgument(
+        StrCat("'", name, "' lies at ", tensor.place(),
+               ", and the memory bound to it does not"));
+  }
+  if (binding->borrowed_device != nullptr) {
+    const Status fits = device_->CheckMemory(
+        *binding->borrowed_device, tensor.bytes(),
+        ImageOf(tensor.shape(), tensor.layout()), tensor.precision());
+    if (fits.ok()) return binding->borrowed_device;
+    return fits.WithContext(StrCat("the memory bound to '", name, "'"));
+  }
+  if (borrowed) {
+    if (binding->borrowed_bytes < tensor.bytes()) {
+      return Status::InvalidArgument(StrCat(
+          "the buffer bound to '", name, "' has ", binding->borrowed_bytes,
+          " bytes, the tensor needs ", tensor.bytes()));
     }
     return BorrowCpu(binding->borrowed, binding->borrowed_bytes, nullptr);
   }
-  if (binding->own == nullptr || binding->own->bytes() < bytes) {
-    LITE_ASSIGN_OR_RETURN(binding->own, backend->Allocate(bytes));
-    // Inference may read an input that nobody has written.
-    std::memset(binding->own->host_data(), 0, bytes);
-  }
+  LITE_RETURN_IF_ERROR(AllocateOwn(binding, tensor));
   return binding->own;
 }
-
-}  // namespace
 
 Result<Tensor> Program::Input(size_t i) {
   if (i >= num_inputs()) {
@@ -121,10 +188,8 @@ Result<Tensor> Program::Input(size_t i) {
   const Value& value = graph_.value(graph_.inputs()[i]);
   LITE_RETURN_IF_ERROR(CheckExact(value));
   Tensor tensor(value.info.shape.shape(), value.place);
-  LITE_ASSIGN_OR_RETURN(
-      std::shared_ptr<Buffer> memory,
-      BoundMemory(&input_bindings_[i], tensor.bytes(), value.name,
-                  runtime_->backend(Target::kHost)));
+  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> memory,
+                        BoundMemory(&input_bindings_[i], tensor, value.name));
   tensor.SetMemory(std::move(memory), 0);
   return tensor;
 }
@@ -140,11 +205,9 @@ Status Program::PlaceInputsAndOutputs() {
     const bool repeated =
         std::find(graph_.outputs().begin(), graph_.outputs().begin() + i, id) !=
         graph_.outputs().begin() + i;
-    LITE_ASSIGN_OR_RETURN(
-        std::shared_ptr<Buffer> memory,
-        BoundMemory(&output_bindings_[i], tensors_[id].bytes(),
-                    graph_.output_names()[i],
-                    runtime_->backend(Target::kHost)));
+    LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> memory,
+                          BoundMemory(&output_bindings_[i], tensors_[id],
+                                      graph_.output_names()[i]));
     output_tensors_[i] = tensors_[id];
     output_tensors_[i].SetMemory(memory, 0);
     if (!passed_through && !repeated) tensors_[root].SetMemory(memory, 0);

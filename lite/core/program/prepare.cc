@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lite/core/base/log.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/cut.h"
 #include "lite/core/ir/infer.h"
@@ -65,9 +66,11 @@ std::string InputShapes(const OpView& op) {
 }  // namespace
 
 Workload Program::WorkloadOf(const Step& step) const {
-  return placelite::WorkloadOf(graph_, graph_.node(step.node), *step.def,
-                               step.view.op(), runtime_->device(),
-                               runtime_->options().threads);
+  Workload workload = placelite::WorkloadOf(
+      graph_, graph_.node(step.node), *step.def, step.view.op(),
+      runtime_->device(), runtime_->options().threads);
+  workload.refused = step.refused;
+  return workload;
 }
 
 Status Program::ChooseVariant(Step* step) {
@@ -84,6 +87,9 @@ Status Program::ChooseVariant(Step* step) {
   }
   step->parameters = std::move(choice.parameters);
   step->chosen_by = std::move(choice.source);
+  for (const VariantDef* refused : step->refused) {
+    step->chosen_by += StrCat(", as the device refuses ", refused->name);
+  }
   if (choice.variant == step->variant) return Status::Ok();
   std::unique_ptr<Kernel> kernel = choice.variant->create();
   if (choices_.size() < kMaxRechoices) {
@@ -101,6 +107,14 @@ Status Program::ChooseVariants() {
   return Status::Ok();
 }
 
+PrepareContext Program::ContextOf(Step* step, PackCache* packs) {
+  PrepareContext context{step->view.op(), step->tensors, runtime_->device(),
+                         runtime_->options().threads, packs};
+  context.parameters = step->parameters;
+  context.backend = step->on_device ? device_ : nullptr;
+  return context;
+}
+
 Status Program::PrepareKernels() {
   for (size_t i = 0; i < tensors_.size(); ++i) {
     const Value& value = graph_.value(static_cast<ValueId>(i));
@@ -109,20 +123,52 @@ Status Program::PrepareKernels() {
                       : Tensor(value.info.shape.shape(), value.place);
   }
   for (Step& step : steps_) {
-    const Node& node = graph_.node(step.node);
-    OpPackCache packs(packs_.get(),
-                      {node.name, step.variant->name, step.parameters});
-    PrepareContext context{step.view.op(), step.tensors, runtime_->device(),
-                           runtime_->options().threads, &packs};
-    context.parameters = step.parameters;
-    Status status = step.kernel->Prepare(context);
-    if (!status.ok()) {
-      return status.WithContext(
-          StrCat("op '", node.name, "' (", step.variant->name, ")"));
-    }
-    step.scratch_bytes = static_cast<int64_t>(context.scratch_bytes);
+    if (!step.on_device) continue;
+    LITE_RETURN_IF_ERROR(step.kernel->Request(ContextOf(&step, nullptr)));
   }
+  for (Step& step : steps_) LITE_RETURN_IF_ERROR(PrepareKernel(&step));
   return Status::Ok();
+}
+
+Status Program::PrepareKernel(Step* step) {
+  const Node& node = graph_.node(step->node);
+  OpPackCache packs(packs_.get(),
+                    {node.name, step->variant->name, step->parameters});
+  PrepareContext context = ContextOf(step, &packs);
+  const Status status = step->kernel->Prepare(context);
+  if (step->on_device && status.code() == StatusCode::kUnsupported) {
+    NoteRefusal(step, status);
+    return Status::Ok();  // all refusals of a round are found
+  }
+  if (!status.ok()) {
+    return status.WithContext(
+        StrCat("op '", node.name, "' (", step->variant->name, ")"));
+  }
+  step->scratch_bytes = static_cast<int64_t>(context.scratch_bytes);
+  return Status::Ok();
+}
+
+void Program::NoteRefusal(Step* step, const Status& status) {
+  const Node& node = graph_.node(step->node);
+  VariantRefusal refusal{
+      node.name, step->variant->name, {}, {}, status.message()};
+  if (!node.inputs.empty() && node.inputs[0] != kNone) {
+    refusal.from = graph_.value(node.inputs[0]).place;
+  }
+  refusal.to = graph_.value(node.outputs[0]).place;
+  Log(LogLevel::kWarning, StrCat("op '", refusal.op, "': the device refuses ",
+                                 refusal.variant, ": ", refusal.reason));
+  step->refused.push_back(step->variant);
+  refusals_.push_back(refusal);
+}
+
+Status Program::ChooseAndPrepare() {
+  while (true) {
+    LITE_RETURN_IF_ERROR(ChooseVariants());
+    const size_t refused = refusals_.size();
+    LITE_RETURN_IF_ERROR(PrepareKernels());
+    if (refusals_.size() == refused) return Status::Ok();
+  }
 }
 
 bool Program::IsReady() const {
@@ -138,17 +184,19 @@ Status Program::Prepare() {
 }
 
 Status Program::PrepareHeld() {
+  LITE_RETURN_IF_ERROR(WaitForLateWork());
   if (IsReady()) return Status::Ok();
   LITE_RETURN_IF_ERROR(InferShapes());
   if (!prepared_) {
     outputs_placed_ = false;  // they may have other shapes
-    LITE_RETURN_IF_ERROR(ChooseVariants());
-    LITE_RETURN_IF_ERROR(PrepareKernels());
+    LITE_RETURN_IF_ERROR(ChooseAndPrepare());
     prepared_ = true;
   }
   placed_ = false;  // a shared arena may have changed
   LITE_RETURN_IF_ERROR(PlaceTensors());
+  LITE_RETURN_IF_ERROR(MakeQueue());
   placed_ = true;
+  RecordSegments();
   return Status::Ok();
 }
 

@@ -33,6 +33,8 @@ struct OpProfile {
   // long it took. A view begins where the op before it ends, and takes no time.
   double start_ms = 0;
   double last_ms = 0;
+  // Of the last run: launches and copies, on a device.
+  int64_t commands = 0;
   // Activations and scratch in the arena while this op runs.
   int64_t live_bytes = 0;
   // Without the optional inputs that are not there.
@@ -69,6 +71,13 @@ struct ProgramMemory {
   int64_t io_bytes = 0;           // inputs and outputs
   int64_t lower_bound_bytes = 0;  // of the arena
   std::string planner;            // that placed the activations
+  // Of activations and scratch on a device; images are shared, as the buffer
+  // is.
+  int64_t device_bytes = 0;
+  int64_t device_images = 0;
+  int64_t device_tensors = 0;
+  int64_t device_tensor_bytes = 0;  // without sharing
+  std::string device_planner;
 };
 
 }  // namespace placelite

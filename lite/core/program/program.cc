@@ -32,7 +32,14 @@ Program::Program(Graph&& graph, std::shared_ptr<Runtime> runtime,
   SetMemoryConfig({});
 }
 
-Program::~Program() = default;
+Program::~Program() { (void)WaitForLateWork(); }
+
+Status Program::WaitForLateWork() {
+  if (!device_may_work_) return Status::Ok();
+  LITE_RETURN_IF_ERROR(queue_->Wait());
+  device_may_work_ = false;
+  return Status::Ok();
+}
 
 Result<std::unique_ptr<Program>> BuildProgram(
     Graph&& graph, std::shared_ptr<Runtime> runtime,
@@ -66,9 +73,24 @@ Status Program::CreateSteps() {
           StrCat("op '", node.name, "' (", node.op->name, ") wants kernel '",
                  node.decision.kernel, "', which this library does not have"));
     }
+    step.on_device = SpaceOf(KernelTarget(*step.def)) == MemorySpace::kDevice;
+    if (step.on_device) {
+      device_ = runtime_->backend(KernelTarget(*step.def));
+      if (device_ == nullptr) {
+        return Status::FailedPrecondition(
+            StrCat("op '", node.name, "' runs on ", KernelTarget(*step.def),
+                   ", which this runtime does not have"));
+      }
+    }
     // Spans must see the vectors where they end up.
     steps_.push_back(std::move(step));
     steps_.back().tensors = {steps_.back().inputs, steps_.back().outputs};
+  }
+  // The first step on the CPU behind some on the device waits for all of them.
+  bool busy = false;
+  for (Step& step : steps_) {
+    step.waits = busy && !step.on_device;
+    busy = step.on_device;
   }
   return Status::Ok();
 }
@@ -116,19 +138,54 @@ double Milliseconds(Clock::duration duration) {
 
 }  // namespace
 
+Status Program::MakeQueue() {
+  if (device_ == nullptr ||
+      (queue_ != nullptr && queue_is_timed_ == profiling_)) {
+    return Status::Ok();
+  }
+  DeviceQueueOptions options;
+  options.wait = runtime_->options().device_wait;
+  options.timed = profiling_;
+  segments_.clear();
+  recorded_ = false;
+  LITE_ASSIGN_OR_RETURN(queue_, device_->CreateQueue(options));
+  queue_is_timed_ = profiling_;
+  return Status::Ok();
+}
+
 Status Program::RunStep(Step* step, ThreadPool* pool) {
+  if (step->waits) LITE_RETURN_IF_ERROR(queue_->Wait());
   if (step->is_view) return Status::Ok();
-  const RunContext context{step->view.op(), step->tensors, pool, step->scratch};
-  if (!profiling_) return step->kernel->Run(context);
+  RunContext context{step->view.op(), step->tensors, pool, step->scratch};
+  if (step->on_device) {
+    context.queue = queue_.get();
+    context.device_scratch = memory_.arena->device_scratch().get();
+  }
+  return profiling_ ? TimeStep(step, context) : step->kernel->Run(context);
+}
+
+// A device tells afterwards when it ran what it was given here.
+Status Program::TimeStep(Step* step, const RunContext& context) {
+  if (step->on_device) step->first_command = queue_->NumTimed();
   const Clock::time_point start = Clock::now();
-  Status status = step->kernel->Run(context);
-  const double ms = Milliseconds(Clock::now() - start);
-  step->start_ms = Milliseconds(start - run_start_);
-  step->last_ms = ms;
-  step->min_ms = step->runs == 0 ? ms : std::min(step->min_ms, ms);
-  step->total_ms += ms;
-  ++step->runs;
-  return status;
+  LITE_RETURN_IF_ERROR(step->kernel->Run(context));
+  if (step->on_device) {
+    step->last_command = queue_->NumTimed();
+  } else {
+    step->Record(Milliseconds(start - run_start_),
+                 Milliseconds(Clock::now() - start));
+  }
+  return Status::Ok();
+}
+
+Status Program::RecordDeviceTimes() {
+  for (Step& step : steps_) {
+    if (!step.on_device || step.is_view) continue;
+    LITE_ASSIGN_OR_RETURN(const DeviceTimes times,
+                          queue_->Times(step.first_command, step.last_command));
+    step.Record(Milliseconds(times.begin - run_start_), times.busy_ms);
+  }
+  return Status::Ok();
 }
 
 // An output that is an input or a constant, or stands twice among the
@@ -149,17 +206,48 @@ Status Program::Run() {
   if (profiling_) run_start_ = Clock::now();
   LITE_RETURN_IF_ERROR(NoticeShapeInputs());
   LITE_RETURN_IF_ERROR(PrepareHeld());
+  LITE_RETURN_IF_ERROR(MakeQueue());
+  if (profiling_ && queue_ != nullptr) queue_->StartTiming();
   const Runtime::Lease lease(runtime_.get());
-  if (memory_.poison) PoisonAfter(-1);
-  for (Step& step : steps_) {
-    Status status = RunStep(&step, lease.pool());
-    if (!status.ok()) {
-      return status.WithContext(
-          StrCat("op '", graph_.node(step.node).name, "'"));
-    }
-    if (memory_.poison) PoisonAfter(step.node);
+  Status status = RunSteps(lease.pool());
+  if (queue_ != nullptr) {
+    // After a failure too: nobody may touch memory that the device works on.
+    const Status done = queue_->Wait();
+    if (status.ok()) status = done;
+    device_may_work_ = !done.ok();
+  }
+  LITE_RETURN_IF_ERROR(status);
+  if (profiling_ && queue_ != nullptr) {
+    LITE_RETURN_IF_ERROR(RecordDeviceTimes());
   }
   return CopyPassedThroughOutputs();
+}
+
+Status Program::RunSteps(ThreadPool* pool) {
+  if (memory_.poison) PoisonAfter(-1);
+  if (!recorded_) RecordSegments();
+  auto segment = segments_.begin();
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    if (segment != segments_.end() && segment->first == i) {
+      const Status status = queue_->Replay(segment->recording.get());
+      if (!status.ok()) {
+        segments_.clear();  // later runs launch
+        return status;
+      }
+      i = segment->end - 1;
+      ++segment;
+      continue;
+    }
+    LITE_RETURN_IF_ERROR(RunNamedStep(&steps_[i], pool));
+    if (memory_.poison) PoisonAfter(steps_[i].node);
+  }
+  return Status::Ok();
+}
+
+Status Program::RunNamedStep(Step* step, ThreadPool* pool) {
+  const Status status = RunStep(step, pool);
+  if (status.ok()) return status;
+  return status.WithContext(StrCat("op '", graph_.node(step->node).name, "'"));
 }
 
 Result<Tensor> Program::Output(size_t i) {
@@ -195,6 +283,24 @@ Status Program::BorrowOutput(size_t i, void* data, size_t bytes) {
   }
   binding.borrowed = data;
   binding.borrowed_bytes = bytes;
+  placed_ = outputs_placed_ = false;
+  return Status::Ok();
+}
+
+Status Program::BorrowInput(size_t i, std::shared_ptr<Buffer> memory) {
+  if (i >= num_inputs()) {
+    return Status::InvalidArgument(StrCat("there is no input ", i));
+  }
+  input_bindings_[i].borrowed_device = std::move(memory);
+  placed_ = false;
+  return Status::Ok();
+}
+
+Status Program::BorrowOutput(size_t i, std::shared_ptr<Buffer> memory) {
+  if (i >= num_outputs()) {
+    return Status::InvalidArgument(StrCat("there is no output ", i));
+  }
+  output_bindings_[i].borrowed_device = std::move(memory);
   placed_ = outputs_placed_ = false;
   return Status::Ok();
 }

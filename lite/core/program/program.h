@@ -16,7 +16,9 @@
 #include <vector>
 
 #include "lite/core/ir/graph.h"
+#include "lite/core/kernel/refusal.h"
 #include "lite/core/program/arena.h"
+#include "lite/core/program/device_layout.h"
 #include "lite/core/program/memory_layout.h"
 #include "lite/core/program/pack_store.h"
 #include "lite/core/program/profile.h"
@@ -63,6 +65,9 @@ class Program {
   // Whether the last Prepare failed because a kernel does not hold for the
   // shapes, or an input has another rank: the graph must be lowered again.
   bool NeedsLowering() const { return needs_lowering_; }
+  // What the device has refused so far; other variants are chosen in its place
+  // while the kernel has any, then it NeedsLowering.
+  Span<const VariantRefusal> refusals() const { return refusals_; }
   // Whether it failed because shapes or attributes depend on elements that the
   // graph itself computes: it must be cut there (ir/cut.h).
   bool NeedsElements() const { return needs_elements_; }
@@ -88,6 +93,9 @@ class Program {
   // needed); null takes it back. `bytes` must hold the tensor.
   Status BorrowInput(size_t i, void* data, size_t bytes);
   Status BorrowOutput(size_t i, void* data, size_t bytes);
+  // The same of memory on a device, for an input or output that lies there.
+  Status BorrowInput(size_t i, std::shared_ptr<Buffer> memory);
+  Status BorrowOutput(size_t i, std::shared_ptr<Buffer> memory);
 
   // Takes over the memory of inputs and outputs, contents included, from a
   // program of the same model that is used no more.
@@ -120,6 +128,9 @@ class Program {
   // nothing and takes no memory.
   Result<TuningCoverage> AskTuning();
 
+  // Whether any op runs on a device.
+  bool UsesDevice() const { return device_ != nullptr; }
+
   void EnableProfiling(bool enabled) { profiling_ = enabled; }
   void ResetProfile();
   Profile GetProfile() const;
@@ -148,10 +159,20 @@ class Program {
   Status ChooseVariants();
   Status ChooseVariant(Step* step);
   Workload WorkloadOf(const Step& step) const;
-  std::vector<TuneTask> TuneTasks(double screen);
+  std::vector<TuneTask> TuneTasks(const TuneOptions& options);
   Status TuneStep(const TuneTask& task, Buffer* flush,
                   const TuneOptions& options, TuneReport* report);
+  PrepareContext ContextOf(Step* step, PackCache* packs);
   Status PrepareKernels();
+  Status PrepareKernel(Step* step);
+  // Variants and kernels, until the device refuses none.
+  Status ChooseAndPrepare();
+  void NoteRefusal(Step* step, const Status& status);
+  // Of the device that some steps run on, timed while profiling.
+  Status MakeQueue();
+  // Where the last run could not wait for the device, waits now: until then
+  // nobody may touch what it may be working on.
+  Status WaitForLateWork();
   // Prepare, on an arena that is held.
   Status PrepareHeld();
   bool IsReady() const;
@@ -159,9 +180,25 @@ class Program {
   void ForgetMemory();
   Status PlanMemory();
   Status PlaceArena();
+  Status PlaceDevice();
+  // Copies of constants there (device_constants.cc).
+  Status PlaceDeviceConstants();
+  Result<std::shared_ptr<Buffer>> RunCasts(const std::vector<Step*>& casts);
+  Result<std::shared_ptr<Buffer>> AllocateOnDevice(const Tensor& tensor);
   void PlaceAliases();
   Status PlaceInputsAndOutputs();
+  Status RunSteps(ThreadPool* pool);
   Status RunStep(Step* step, ThreadPool* pool);
+  // The same; a failure says which.
+  Status RunNamedStep(Step* step, ThreadPool* pool);
+  // One step, and how long it took.
+  Status TimeStep(Step* step, const RunContext& context);
+  // Of the last run.
+  Status RecordDeviceTimes();
+  // Parts of the steps that the device can run by one call, where it can
+  // record them; what it cannot is launched.
+  void RecordSegments();
+  Status RecordSegment(size_t first, size_t end);
   OpProfile ProfileOf(const Step& step) const;
   // What is dead between a step and the next one; -1: before the first.
   void PoisonAfter(int32_t step);
@@ -178,13 +215,32 @@ class Program {
   uint64_t arena_generation_ = 0;  // that tensors were placed in
   std::shared_ptr<const PlanHint> plan_hint_;
   MemoryLayout layout_;
+  // Null: all steps run on the CPU.
+  Backend* device_ = nullptr;
+  DeviceLayout device_layout_;
+  std::unique_ptr<DeviceQueue> queue_;
+  bool queue_is_timed_ = false;
+  struct Segment {
+    size_t first, end;  // steps
+    std::unique_ptr<DeviceRecording> recording;
+  };
+  std::vector<Segment> segments_;
+  bool recorded_ = false;         // whatever could be, for where tensors lie
+  bool device_may_work_ = false;  // behind the last run
   LayoutCache layouts_;
   // Memory of inputs and outputs: ours or the caller's.
   struct Binding {
     std::shared_ptr<Buffer> own;
+    ImageExtent own_image;
     void* borrowed = nullptr;
     size_t borrowed_bytes = 0;
+    std::shared_ptr<Buffer> borrowed_device;
   };
+  // Memory for an input or output: the caller's, or our own.
+  Result<std::shared_ptr<Buffer>> BoundMemory(Binding* binding,
+                                              const Tensor& tensor,
+                                              const std::string& name);
+  Status AllocateOwn(Binding* binding, const Tensor& tensor);
   std::vector<Binding> input_bindings_;
   std::vector<Binding> output_bindings_;
   // Outputs of the graph that are also inputs or constants are copied here.
@@ -201,6 +257,7 @@ class Program {
   bool profiling_ = false;
   std::chrono::steady_clock::time_point run_start_;  // while profiling
   std::vector<Rechoice> choices_;
+  std::vector<VariantRefusal> refusals_;
 };
 
 // Eats a lowered graph (every node decided, casts inserted). Packed weights

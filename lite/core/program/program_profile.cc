@@ -53,6 +53,7 @@ OpProfile Program::ProfileOf(const Step& step) const {
   op.min_ms = step.min_ms;
   op.start_ms = step.start_ms;
   op.last_ms = step.last_ms;
+  op.commands = static_cast<int64_t>(step.last_command - step.first_command);
   if (!prepared_) return op;
   op.input_shapes = ShapesOf(step.inputs);
   op.output_shapes = ShapesOf(step.outputs);
@@ -103,6 +104,13 @@ ProgramMemory Program::Memory() const {
   }
   memory.lower_bound_bytes = layout_.lower_bound_bytes;
   memory.planner = layout_.planner;
+  memory.device_bytes = memory_.arena->device_bytes();
+  memory.device_images = static_cast<int64_t>(device_layout_.images.size());
+  memory.device_tensors = static_cast<int64_t>(device_layout_.values.size());
+  for (const ValueId id : device_layout_.values) {
+    memory.device_tensor_bytes += static_cast<int64_t>(tensors_[id].bytes());
+  }
+  memory.device_planner = device_layout_.planner;
   return memory;
 }
 

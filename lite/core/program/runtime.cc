@@ -62,6 +62,12 @@ Result<std::shared_ptr<Runtime>> Runtime::Create(
     LITE_RETURN_IF_ERROR(
         RestrictCpuFeatures(*options.cpu_features, &runtime->device_.cpu));
   }
+  GpuInfo& gpu = runtime->device_.gpu;
+  gpu.fp16_arithmetic = options.fp16_arithmetic && gpu.fp16;
+  if (options.device_tuning != TuneEffort::kNone &&
+      options.tuning.database == nullptr) {
+    runtime->options_.tuning.database = std::make_shared<TuningDatabase>();
+  }
   Backend* host = runtime->backend(Target::kHost);
   if (host == nullptr) {
     return Status::InvalidArgument("a runtime needs the host backend");

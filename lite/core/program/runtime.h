@@ -10,12 +10,15 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "lite/core/kernel/backend.h"
 #include "lite/core/kernel/registry.h"
 #include "lite/core/program/tuning_source.h"
+#include "lite/core/tune/tune_effort.h"
 
 namespace placelite {
 
@@ -35,6 +38,25 @@ struct RuntimeOptions {
   // The CPU features that are used, to act as a lesser device; those that the
   // machine lacks are refused. Nothing: all there are.
   std::optional<CpuFeatures> cpu_features;
+  // Whether there is a GPU to be used, which takes a while to find; "" is the
+  // first OpenCL device, else one by name or number (docs/opencl.md).
+  std::optional<std::string> opencl_device;
+  // Where compiled OpenCL programs are kept; empty: nowhere.
+  std::string opencl_cache;
+  // The caller's cl_context, for memory that it shares (api/opencl.h); null:
+  // one of our own. Its first device is used.
+  void* opencl_context = nullptr;
+  // What is other than asked for: why there is no OpenCL device, say.
+  // MakeRuntime adds to it, and reports of lowering show it.
+  std::vector<std::string> notes;
+  // How a Run waits for a device.
+  DeviceWait device_wait = DeviceWait::kAsleep;
+  // Measured before the first Run on a device, and again for new shapes; what
+  // was seen goes to tuning.database (a new one where that is null) and
+  // tuning.keep.
+  TuneEffort device_tuning = TuneEffort::kNone;
+  // A device that can may add up halves as halves: faster, and less exact.
+  bool fp16_arithmetic = false;
 };
 
 inline constexpr std::chrono::microseconds kMaxSpin = std::chrono::seconds(1);
@@ -52,6 +74,12 @@ class Runtime {
   const KernelRegistry& registry() const { return registry_; }
   // With the number of threads that there really are.
   const RuntimeOptions& options() const { return options_; }
+  // Whoever prepares a program while device_tuning is on holds it: what others
+  // measure meanwhile changes the database.
+  std::mutex& tuning_mutex() { return tuning_mutex_; }
+  // Samples that were measured to choose by: 0 where all was known before.
+  void CountMeasurements(int64_t samples) { measurements_ += samples; }
+  int64_t measurements() const { return measurements_; }
   // Null when there is no backend for `target`.
   Backend* backend(Target target) const;
 
@@ -78,6 +106,8 @@ class Runtime {
   std::vector<std::unique_ptr<Backend>> backends_;
   KernelRegistry registry_;
   DeviceInfo device_;
+  std::mutex tuning_mutex_;
+  std::atomic<int64_t> measurements_{0};
   std::vector<std::unique_ptr<ThreadPool>> pools_;
   // One per pool; null while leased.
   std::unique_ptr<std::atomic<ThreadPool*>[]> free_;

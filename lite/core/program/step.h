@@ -2,6 +2,7 @@
 #ifndef LITE_CORE_PROGRAM_STEP_H_
 #define LITE_CORE_PROGRAM_STEP_H_
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -24,10 +25,17 @@ struct Program::Step {
   const VariantDef* variant = nullptr;
   std::vector<int> parameters;  // of the variant; none: its own choice
   std::string chosen_by;        // VariantChoice::source
+  std::vector<const VariantDef*> refused;  // by the device
   std::unique_ptr<Kernel> kernel;
   int64_t scratch_bytes = 0;
   void* scratch = nullptr;  // in the arena
-  // The outputs are there already: views, or parts made in place.
+  // Enqueues its work there.
+  bool on_device = false;
+  // Reads or overwrites CPU memory that the device may be working on still.
+  bool waits = false;
+  // Of the cast of a constant: what it makes, once.
+  std::shared_ptr<Buffer> constant;
+  // The outputs are there already: views, parts made in place, constants.
   bool is_view = false;
 
   // Of profiled runs; the last two of the last one.
@@ -36,6 +44,17 @@ struct Program::Step {
   double min_ms = 0;
   double start_ms = 0;  // since the start of Run
   double last_ms = 0;
+  // Of the last run, on a device (DeviceQueue::Times).
+  size_t first_command = 0;
+  size_t last_command = 0;
+
+  void Record(double began_ms, double ms) {
+    start_ms = began_ms;
+    last_ms = ms;
+    min_ms = runs == 0 ? ms : std::min(min_ms, ms);
+    total_ms += ms;
+    ++runs;
+  }
 };
 
 // Ok when the shape of an input is exact.

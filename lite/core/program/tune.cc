@@ -36,16 +36,18 @@ class StepTimer {
  public:
   StepTimer(const Workload& workload, const KernelTensors& tensors,
             const std::vector<VariantChoice>& choices, Runtime* runtime,
-            Buffer* flush)
+            Buffer* flush, Backend* device)
       : workload_(workload),
         tensors_(tensors),
         choices_(choices),
         runtime_(runtime),
         flush_(flush),
+        device_(device),
         kernels_(choices.size()) {}
 
   Result<double> Sample(size_t candidate) {
     LITE_RETURN_IF_ERROR(MakeReady(candidate));
+    if (device_ != nullptr) return SampleOnDevice(candidate);
     Flush();
     const Runtime::Lease lease(runtime_);
     const RunContext context{workload_.op, tensors_, lease.pool(), Scratch()};
@@ -64,19 +66,50 @@ class StepTimer {
     PrepareContext context{workload_.op, tensors_, runtime_->device(),
                            workload_.threads, &packs};
     context.parameters = choice.parameters;
+    context.backend = device_;
     LITE_RETURN_IF_ERROR(kernel->Prepare(context));
-    if (scratch_ == nullptr || scratch_->bytes() < context.scratch_bytes) {
-      LITE_ASSIGN_OR_RETURN(scratch_, AllocateCpu(context.scratch_bytes));
+    LITE_RETURN_IF_ERROR(ReserveScratch(context.scratch_bytes));
+    if (device_ == nullptr) {
+      const Runtime::Lease lease(runtime_);
+      LITE_RETURN_IF_ERROR(
+          kernel->Run({workload_.op, tensors_, lease.pool(), Scratch()}));
+    } else {
+      LITE_RETURN_IF_ERROR(RunOnDevice(kernel.get()));
     }
-    const Runtime::Lease lease(runtime_);
-    LITE_RETURN_IF_ERROR(
-        kernel->Run({workload_.op, tensors_, lease.pool(), Scratch()}));
     kernels_[candidate] = std::move(kernel);
+    return Status::Ok();
+  }
+
+  Status ReserveScratch(size_t bytes) {
+    if (scratch_ != nullptr && scratch_->bytes() >= bytes) return Status::Ok();
+    LITE_ASSIGN_OR_RETURN(scratch_, device_ == nullptr
+                                        ? AllocateCpu(bytes)
+                                        : device_->Allocate(bytes));
     return Status::Ok();
   }
 
   void* Scratch() {
     return scratch_ == nullptr ? nullptr : scratch_->host_data();
+  }
+
+  // What the device itself says of one run, on a queue of its own.
+  Result<double> SampleOnDevice(size_t candidate) {
+    queue_->StartTiming();
+    LITE_RETURN_IF_ERROR(RunOnDevice(kernels_[candidate].get()));
+    LITE_ASSIGN_OR_RETURN(const DeviceTimes times,
+                          queue_->Times(0, queue_->NumTimed()));
+    return times.busy_ms;
+  }
+
+  Status RunOnDevice(Kernel* kernel) {
+    if (queue_ == nullptr) {
+      DeviceQueueOptions options;
+      options.timed = true;
+      LITE_ASSIGN_OR_RETURN(queue_, device_->CreateQueue(options));
+    }
+    LITE_RETURN_IF_ERROR(kernel->Run({workload_.op, tensors_, nullptr, nullptr,
+                                      queue_.get(), scratch_.get()}));
+    return queue_->Wait();
   }
 
   void Flush() {
@@ -98,6 +131,8 @@ class StepTimer {
   const std::vector<VariantChoice>& choices_;
   Runtime* runtime_;
   Buffer* flush_;
+  Backend* device_;  // null: on the CPU
+  std::unique_ptr<DeviceQueue> queue_;
   std::vector<std::unique_ptr<Kernel>> kernels_;
   PackStore packs_;
   std::shared_ptr<Buffer> scratch_;
@@ -150,7 +185,8 @@ Status Program::TuneStep(const TuneTask& task, Buffer* flush,
   const std::vector<VariantChoice>& choices = task.choices;
   const TuningSource& tuning = runtime_->options().tuning;
   const Workload workload = WorkloadOf(*task.step);
-  StepTimer timer(workload, task.step->tensors, choices, runtime_.get(), flush);
+  StepTimer timer(workload, task.step->tensors, choices, runtime_.get(), flush,
+                  task.step->on_device ? device_ : nullptr);
   LITE_ASSIGN_OR_RETURN(
       const HalvingResult result,
       SuccessiveHalving(
@@ -179,6 +215,20 @@ Status Program::TuneStep(const TuneTask& task, Buffer* flush,
   return Status::Ok();
 }
 
+TuneOptions DeviceTuneOptions(TuneEffort effort) {
+  TuneOptions options;
+  options.device_only = true;
+  options.parameters = effort != TuneEffort::kRapid;
+  options.halving.max_samples = effort == TuneEffort::kRapid ? 8 : 24;
+  if (effort == TuneEffort::kExhaustive) {
+    options.screen = 0;
+    options.halving.first_samples = 6;
+    options.halving.max_samples = 96;
+    options.halving.keep = 0.75;
+  }
+  return options;
+}
+
 void Add(const TuneReport& more, TuneReport* report) {
   report->workloads += more.workloads;
   report->known += more.known;
@@ -203,7 +253,7 @@ Result<TuneReport> Program::Tune(const TuneOptions& options) {
   LITE_RETURN_IF_ERROR(PrepareHeld());
 
   TuneReport report;
-  std::vector<TuneTask> tasks = TuneTasks(options.screen);
+  std::vector<TuneTask> tasks = TuneTasks(options);
   report.workloads = tasks.size();
   const auto known = [&](const TuneTask& task) {
     const TuningDevice device =
@@ -214,7 +264,10 @@ Result<TuneReport> Program::Tune(const TuneOptions& options) {
   report.known = report.workloads - tasks.size();
   std::shared_ptr<Buffer> flush;
   const size_t flush_bytes = FlushBytes(options, runtime_->device().cpu);
-  if (flush_bytes > 0 && !tasks.empty()) {
+  const bool on_cpu =
+      std::any_of(tasks.begin(), tasks.end(),
+                  [](const TuneTask& task) { return !task.step->on_device; });
+  if (flush_bytes > 0 && on_cpu) {
     LITE_ASSIGN_OR_RETURN(flush, AllocateCpu(flush_bytes));
     std::memset(flush->host_data(), 0, flush->bytes());
   }
@@ -230,6 +283,7 @@ Result<TuneReport> Program::Tune(const TuneOptions& options) {
     }
   }
   if (report.measured > 0) prepared_ = false;  // choose again
+  runtime_->CountMeasurements(report.samples);
   report.seconds = MsSince(start) / 1000;
   return report;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lite/core/tune/halving.h"
+#include "lite/core/tune/tune_effort.h"
 #include "lite/core/tune/tuning_record.h"
 
 namespace placelite {
@@ -32,6 +33,10 @@ inline HalvingOptions TuneHalving() {
 
 struct TuneOptions {
   HalvingOptions halving = TuneHalving();
+  // Only what runs on a device.
+  bool device_only = false;
+  // False: variants as they are, not all values of their parameters.
+  bool parameters = true;
   // Candidates whose estimated cost is above this times the least estimate of
   // the workload are not measured. 0: all are.
   double screen = 2;
@@ -46,6 +51,9 @@ struct TuneOptions {
   // last. A failure ends the tuning; what is in the database stays.
   std::function<Status(const TuningRecord&)> keep;
 };
+
+// What a first run on a device measures.
+TuneOptions DeviceTuneOptions(TuneEffort effort);
 
 struct TuneReport {
   size_t workloads = 0;  // distinct ones with more than one candidate

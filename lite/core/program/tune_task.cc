@@ -1,5 +1,6 @@
 #include "lite/core/program/tune_task.h"
 
+#include <algorithm>
 #include <set>
 
 #include "lite/core/program/step.h"
@@ -16,21 +17,31 @@ bool MayBeParts(const KernelDef& def) {
          def.storage == OutputStorage::kHoldsInputs;
 }
 
+// Keeps the choices that leave parameters to their variants.
+void LeaveParameters(std::vector<VariantChoice>* choices) {
+  const auto sets = [](const VariantChoice& choice) {
+    return !choice.parameters.empty();
+  };
+  choices->erase(std::remove_if(choices->begin(), choices->end(), sets),
+                 choices->end());
+}
+
 }  // namespace
 
-std::vector<Program::TuneTask> Program::TuneTasks(double screen) {
+std::vector<Program::TuneTask> Program::TuneTasks(const TuneOptions& options) {
   std::vector<TuneTask> tasks;
   std::set<std::string> seen;
   for (Step& step : steps_) {
     // A pinned variant is not asked about.
-    if (MayBeParts(*step.def) ||
+    if (MayBeParts(*step.def) || (options.device_only && !step.on_device) ||
         !graph_.node(step.node).decision.variant.empty()) {
       continue;
     }
     const Workload workload = WorkloadOf(step);
     std::vector<VariantChoice> choices = AllChoices(workload);
+    if (!options.parameters) LeaveParameters(&choices);
     if (choices.size() < 2) continue;
-    const size_t screened = ScreenByEstimate(screen, &choices);
+    const size_t screened = ScreenByEstimate(options.screen, &choices);
     const Result<TuningKey> key = MakeTuningKey(
         workload.op, workload.inputs, workload.outputs, workload.threads);
     if (!key.ok() || !seen.insert(ToString(*key)).second) continue;
@@ -42,7 +53,7 @@ std::vector<Program::TuneTask> Program::TuneTasks(double screen) {
 Result<TuningCoverage> Program::AskTuning() {
   LITE_RETURN_IF_ERROR(InferShapes());
   TuningCoverage coverage;
-  for (const TuneTask& task : TuneTasks(TuneOptions().screen)) {
+  for (const TuneTask& task : TuneTasks(TuneOptions())) {
     ++coverage.workloads;
     std::string reason;
     const VariantChoice choice =

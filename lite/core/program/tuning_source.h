@@ -19,6 +19,9 @@ struct TuningSource {
   // (lite/kernels/kernel_revisions.h): records of other code are not used.
   // Empty: revisions are not compared.
   std::function<std::string(const std::string& variant)> revision;
+  // Told each record that a first run adds to the database, for instance to
+  // write it to a file; a failure ends that tuning. May be empty.
+  std::function<Status(const TuningRecord&)> keep;
   // Asked where the database does not know the workload.
   ShippedSource shipped;
 };

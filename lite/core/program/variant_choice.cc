@@ -11,6 +11,9 @@ namespace {
 // More combinations of one variant's parameters are not tried.
 constexpr size_t kMaxCombinations = 256;
 
+// Shapes that differ by a factor of eight altogether (ShapeDistance).
+constexpr double kNear = 3;
+
 const VariantDef* FindApplying(const KernelAnswer& answer,
                                const std::string& name) {
   for (const VariantAnswer& row : answer.variants) {
@@ -45,8 +48,9 @@ VariantChoice ChooseByDatabase(const TuningKey& key, const TuningDevice& device,
     return ChoiceOf(answer, record.variant, record.parameters).variant !=
            nullptr;
   };
-  // Twice the size may want another algorithm, and estimates know sizes.
-  query.max_distance = 0;
+  // On a CPU twice the size may want another algorithm, and estimates know
+  // sizes; on a device a near shape's choice is better than none.
+  query.max_distance = key.memory == "cpu" ? 0 : kNear;
   const TuningAnswer found = tuning.database->Lookup(query);
   if (found.record == nullptr) return VariantChoice();
   VariantChoice choice =
@@ -145,6 +149,22 @@ VariantChoice ChooseByPin(const KernelAnswer& answer,
   return choice;
 }
 
+// What the kernel says, without what the device refused.
+KernelAnswer AskWorkload(const Workload& workload) {
+  KernelAnswer answer =
+      AskKernel(workload.kernel, workload.op, workload.device);
+  for (VariantAnswer& row : answer.variants) {
+    const auto& refused = workload.refused;
+    if (std::find(refused.begin(), refused.end(), row.variant) ==
+        refused.end()) {
+      continue;
+    }
+    row.support = Support::No("the device refuses it");
+    row.cost = NAN;
+  }
+  return answer;
+}
+
 std::string WhyNone(const KernelAnswer& answer, const std::string& pin) {
   if (!answer.support.yes()) return answer.support.reason();
   std::string reason =
@@ -152,7 +172,9 @@ std::string WhyNone(const KernelAnswer& answer, const std::string& pin) {
   for (const VariantAnswer& row : answer.variants) {
     if (!pin.empty() && pin != row.variant->name) continue;
     if (!row.support.yes()) {
-      if (!pin.empty()) reason = row.support.reason();
+      if (!pin.empty() || reason.empty()) {
+        reason = StrCat(row.variant->name, ": ", row.support.reason());
+      }
     } else {
       reason = StrCat(row.variant->name, " is not built into this library");
     }
@@ -199,8 +221,7 @@ Workload WorkloadOf(const Graph& graph, const Node& node,
 
 VariantChoice ChooseVariant(const Workload& workload, const Decision& decision,
                             const TuningSource& tuning, std::string* reason) {
-  const KernelAnswer answer =
-      AskKernel(workload.kernel, workload.op, workload.device);
+  const KernelAnswer answer = AskWorkload(workload);
   VariantChoice choice;
   if (answer.support.yes()) {
     if (!decision.variant.empty()) {
@@ -217,8 +238,7 @@ VariantChoice ChooseVariant(const Workload& workload, const Decision& decision,
 }
 
 std::vector<VariantChoice> AllChoices(const Workload& workload) {
-  const KernelAnswer answer =
-      AskKernel(workload.kernel, workload.op, workload.device);
+  const KernelAnswer answer = AskWorkload(workload);
   std::vector<VariantChoice> choices;
   if (!answer.support.yes()) return choices;
   choices.push_back(ChooseByEstimate(answer));

@@ -38,6 +38,8 @@ struct Workload {
   const DeviceInfo& device;
   std::vector<Place> inputs, outputs;  // absent inputs: any place
   int threads;
+  // By the device, when they were prepared.
+  Span<const VariantDef* const> refused = {};
 };
 
 // `node`, whose inputs and outputs have places, as the choice sees it. `op` is

@@ -124,6 +124,12 @@ constexpr size_t SizeOf(Precision precision) {
 }
 
 // Host, x86 and arm tensors lie in the same memory: no copy between them.
+// Of texels in two dimensions, not of bytes.
+constexpr bool IsImage(Layout layout) {
+  return layout.kind == LayoutKind::kImageDefault ||
+         layout.kind == LayoutKind::kImageFolder;
+}
+
 constexpr bool IsCpu(Target target) {
   return target == Target::kHost || target == Target::kX86 ||
          target == Target::kArm;

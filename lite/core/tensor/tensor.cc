@@ -1,5 +1,6 @@
 #include "lite/core/tensor/tensor.h"
 
+#include "lite/core/base/check.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -7,11 +8,6 @@ namespace {
 
 bool IsBlocked(const Shape& shape, Layout layout) {
   return layout.kind == LayoutKind::kNCHWc && shape.rank() == 4;
-}
-
-bool IsImage(Layout layout) {
-  return layout.kind == LayoutKind::kImageDefault ||
-         layout.kind == LayoutKind::kImageFolder;
 }
 
 }  // namespace
@@ -40,7 +36,27 @@ Strides DenseStrides(const Shape& shape, Layout layout) {
   return strides;
 }
 
+ImageExtent ImageOf(const Shape& shape, Layout layout) {
+  if (!IsImage(layout)) return {};
+  constexpr int64_t kTexel = 4;
+  if (layout.kind == LayoutKind::kImageFolder) {
+    const int rank = shape.rank();
+    const int64_t width = rank == 0 ? 1 : shape[rank - 1];
+    const int64_t rows = width == 0 ? 0 : shape.NumElements() / width;
+    return {(width + kTexel - 1) / kTexel, rows};
+  }
+  LITE_CHECK(shape.rank() <= 4);
+  int64_t nchw[4] = {1, 1, 1, 1};
+  for (int i = 0; i < shape.rank(); ++i) nchw[4 - shape.rank() + i] = shape[i];
+  return {(nchw[1] + kTexel - 1) / kTexel * nchw[3], nchw[0] * nchw[2]};
+}
+
 size_t DenseBytes(const Shape& shape, Precision precision, Layout layout) {
+  if (IsImage(layout)) {
+    const ImageExtent image = ImageOf(shape, layout);
+    return static_cast<size_t>(image.width * image.height * 4) *
+           SizeOf(precision);
+  }
   int64_t elements = shape.NumElements();
   if (IsBlocked(shape, layout)) {
     const int64_t blocks = (shape[1] + layout.block - 1) / layout.block;

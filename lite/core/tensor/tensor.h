@@ -12,6 +12,7 @@
 
 #include "lite/core/base/status.h"
 #include "lite/core/tensor/buffer.h"
+#include "lite/core/tensor/image_extent.h"
 #include "lite/core/tensor/place.h"
 #include "lite/core/tensor/shape.h"
 
@@ -24,6 +25,12 @@ using Strides = SmallDims<int64_t>;
 // Dense row-major strides of `shape` in `layout` (NCHW, NHWC or NCHW[x]c; a
 // tensor that is not rank 4 is row-major in any of them).
 Strides DenseStrides(const Shape& shape, Layout layout);
+
+// The image that a tensor of `shape` is in an image layout; {0, 0} in others.
+// ImageDefault: texel (c / 4 * W + w, n * H + h), component c mod 4; of less
+// than four axes the first are one long. ImageFolder: the last axis in texels,
+// all others are rows.
+ImageExtent ImageOf(const Shape& shape, Layout layout);
 
 // Bytes of a dense tensor in `layout`, channel padding included.
 size_t DenseBytes(const Shape& shape, Precision precision, Layout layout);

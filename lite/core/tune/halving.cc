@@ -161,9 +161,13 @@ class Race {
     return Quantile(distances, 0.5);
   }
 
+  // Those that were dropped before have not failed, and are slower than what
+  // was: with the last one nothing is left to choose.
   Status AllFailed() const {
-    const Status& first = result_.candidates[0].failure;
-    return first.WithContext(
+    const auto first =
+        std::find_if(result_.candidates.begin(), result_.candidates.end(),
+                     [](const CandidateOutcome& c) { return !c.failure.ok(); });
+    return first->failure.WithContext(
         StrCat("none of ", candidates_.size(),
                " candidates could be measured, the first because"));
   }

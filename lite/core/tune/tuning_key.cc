@@ -30,10 +30,14 @@ Result<TuningArgument> MakeArgument(const ValueInfo* value,
   return argument;
 }
 
+// Without texts that are empty, so that an attribute which says nothing where
+// an op did without it leaves the keys of old records as they are.
 std::string AttributesText(const AttributeMap& attributes) {
   TextStream out;
   const char* separator = "";
   for (const auto& [name, value] : attributes.values()) {
+    const auto* text = std::get_if<std::string>(&value);
+    if (text != nullptr && text->empty()) continue;
     out << separator << name << '=' << ToString(value);
     separator = " ";
   }

@@ -30,18 +30,20 @@ int64_t GatherPosition(const Tensor& index, int64_t i, int64_t size) {
   return element < 0 ? element + size : element;
 }
 
-Status CheckGather(const RunContext& context) {
-  const Shape& x = context.tensors.input(0).shape();
-  const Tensor& index = context.tensors.input(1);
-  const int axis = GatherAxis(context.op);
+Status CheckPositions(const OpView& op, const Tensor& index, const Shape& x) {
+  const int axis = GatherAxis(op);
   for (int64_t i = 0; i < index.NumElements(); ++i) {
     if (GatherPosition(index, i, x[axis]) >= 0) continue;
-    return Status::InvalidArgument(
-        StrCat(context.op.def().name, ": element ", i, " of Index is ",
-               IndexElement(index, i), ", X ", x, " has ", x[axis],
-               " elements along axis ", axis));
+    return Status::InvalidArgument(StrCat(
+        op.def().name, ": element ", i, " of Index is ", IndexElement(index, i),
+        ", X ", x, " has ", x[axis], " elements along axis ", axis));
   }
   return Status::Ok();
+}
+
+Status CheckGather(const RunContext& context) {
+  return CheckPositions(context.op, context.tensors.input(1),
+                        context.tensors.input(0).shape());
 }
 
 Status GatherCopy(const RunContext& context) {

@@ -18,7 +18,8 @@ int GatherAxis(const OpView& op);
 // it is out of range.
 int64_t GatherPosition(const Tensor& index, int64_t i, int64_t size);
 
-// Fails for the first element of Index that is out of range.
+// Fail for the first element of Index that is out of range.
+Status CheckPositions(const OpView& op, const Tensor& index, const Shape& x);
 Status CheckGather(const RunContext& context);
 
 // One element at a time: the oracle.

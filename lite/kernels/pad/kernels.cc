@@ -30,10 +30,7 @@ int64_t PadParams::Source(int axis, int64_t at, int64_t size) const {
   return -1;
 }
 
-namespace {
-
-// Nothing to repeat in an axis without elements, nor to mirror in a short one.
-Support HasSources(const OpView& op, const DeviceInfo&) {
+Support PadHasSources(const OpView& op, const DeviceInfo&) {
   const ShapeRange& x = op.input_shape(0);
   Support support =
       Require(HasType(op.input(0).precision), "bf16 elements cannot be padded");
@@ -49,20 +46,22 @@ Support HasSources(const OpView& op, const DeviceInfo&) {
   return support;
 }
 
+Support PadsNoChannels(const OpView& op, const DeviceInfo& device) {
+  const Support image = OnImages(op, device);
+  if (!image.yes()) return image;
+  const auto& paddings = op.attributes().Ints("paddings");
+  return PadHasSources(op, device)
+      .And(paddings[2] == 0 && paddings[3] == 0, "channels are padded");
+}
+
+namespace {
+
 constexpr VariantDef kVariants[] = {
     {"pad_rows", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateStateless<PadRows>},
     {"pad_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateStateless<PadReference>},
 };
-
-Support PadsNoChannels(const OpView& op, const DeviceInfo& device) {
-  const Support image = OnImages(op, device);
-  if (!image.yes()) return image;
-  const auto& paddings = op.attributes().Ints("paddings");
-  return HasSources(op, device)
-      .And(paddings[2] == 0 && paddings[3] == 0, "channels are padded");
-}
 
 constexpr VariantDef kNchw16cVariants[] = {
     {"pad_nchw16c", kAnyCpu, NumericContract::kBitExact, nullptr,
@@ -83,7 +82,7 @@ constexpr KernelDef kKernels[] = {
     {"pad", kX86Nchw16c, "def", kNchw16cVariants, PadsNoChannels},
     {"pad", kX86Nchw8c, "def", kNchw8cVariants, PadsNoChannels},
     {"pad", kArmNchw4c, "def", kNchw4cVariants, PadsNoChannels},
-    {"pad", kHostAny, "def", kVariants, HasSources}};
+    {"pad", kHostAny, "def", kVariants, PadHasSources}};
 
 }  // namespace
 

@@ -28,6 +28,12 @@ struct PadParams {
 };
 PadParams ReadPad(const OpView& op);
 
+// Predicates. No where there is nothing to repeat, in an axis without elements,
+// or to mirror, in a short one.
+Support PadHasSources(const OpView& op, const DeviceInfo& device);
+// And only of images whose channels stay as they are.
+Support PadsNoChannels(const OpView& op, const DeviceInfo& device);
+
 // One element at a time: the oracle.
 Status PadReference(const RunContext& context);
 

@@ -5,20 +5,7 @@
 #include "lite/kernels/reduce/reduce.h"
 
 namespace placelite {
-namespace {
-
-template <ReduceSlice slice>
-Status RunRows(const RunContext& context) {
-  return RunReduceRows(context, slice);
-}
-
-template <ReduceSlice slice>
-Status RunColumns(const RunContext& context) {
-  return RunReduceColumns(context, slice);
-}
-
-// Which axes are reduced hangs on the rank alone.
-Support Neighbours(const OpView& op, const DeviceInfo&) {
+Support ReducedAreNeighbours(const OpView& op, const DeviceInfo&) {
   const ShapeRange& x = op.input_shape(0);
   if (!x.rank_known()) {
     return op.attributes().Ints("dim").size() <= 1
@@ -34,6 +21,19 @@ Support Neighbours(const OpView& op, const DeviceInfo&) {
   return Require(groups <= 1, "the reduced axes are not neighbours");
 }
 
+namespace {
+
+template <ReduceSlice slice>
+Status RunRows(const RunContext& context) {
+  return RunReduceRows(context, slice);
+}
+
+template <ReduceSlice slice>
+Status RunColumns(const RunContext& context) {
+  return RunReduceColumns(context, slice);
+}
+
+// Which axes are reduced hangs on the rank alone.
 Support AlongRows(const OpView& op, const DeviceInfo&) {
   const ShapeRange& x = op.input_shape(0);
   if (!x.rank_known()) {
@@ -127,14 +127,14 @@ Support OfOtherTypes(const OpView& op, const DeviceInfo&) {
                  "X is not double, int8 or uint8");
 }
 
-#define LITE_REDUCE_ROWS(Name, name)                      \
-  Row(name, kX86Nchw16c, k##Name##Nchw16c, OverPixels),   \
-      Row(name, kX86Nchw8c, k##Name##Nchw8c, OverPixels), \
-      Row(name, kArmNchw4c, k##Name##Nchw4c, OverPixels), \
-      Row(name, kX86Float, k##Name##X86, Neighbours),     \
-      Row(name, kHostFloat, k##Name##Float),              \
-      Row(name, kHostInt32, k##Name##Int32),              \
-      Row(name, kHostInt64, k##Name##Int64),              \
+#define LITE_REDUCE_ROWS(Name, name)                            \
+  Row(name, kX86Nchw16c, k##Name##Nchw16c, OverPixels),         \
+      Row(name, kX86Nchw8c, k##Name##Nchw8c, OverPixels),       \
+      Row(name, kArmNchw4c, k##Name##Nchw4c, OverPixels),       \
+      Row(name, kX86Float, k##Name##X86, ReducedAreNeighbours), \
+      Row(name, kHostFloat, k##Name##Float),                    \
+      Row(name, kHostInt32, k##Name##Int32),                    \
+      Row(name, kHostInt64, k##Name##Int64),                    \
       Row(name, kHostAny, k##Name##Other, OfOtherTypes)
 
 constexpr KernelDef kKernels[] = {

@@ -25,6 +25,7 @@ struct ReduceExtents {
   int64_t axis = 1;
   int64_t inner = 1;
 };
+Support ReducedAreNeighbours(const OpView& op, const DeviceInfo& device);
 // From exact shapes, where the reduced axes are neighbours.
 ReduceExtents ReadReduce(const OpView& op);
 

@@ -61,6 +61,7 @@ std::string ExplainJson(const LowerReport& report) {
   for (const Place& place : report.valid_places) {
     json["valid_places"].push_back(ToString(place));
   }
+  json["notes"] = report.notes;
   if (!std::isnan(report.graph_pick.cycles)) {
     json["graph_pick"] = {{"estimated_cycles", report.graph_pick.cycles},
                           {"lower_bound", report.graph_pick.lower_bound},

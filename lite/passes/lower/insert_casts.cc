@@ -2,6 +2,7 @@
 #include <map>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/ir/aliases.h"
 #include "lite/core/ir/infer.h"
 #include "lite/passes/lower/lower.h"
 #include "lite/passes/lower/pick_kernels.h"
@@ -47,9 +48,15 @@ class CastInserter {
                     const std::vector<ValueId>& inputs, size_t i) const;
   void PlaceOutputs(NodeId id);
   Status CastGraphOutputs();
+  Status CheckIoPlaces() const;
+  // Of an input or output of the graph.
+  Place IoPlace(const std::string& name, Precision precision) const;
   // The value with the contents of `id` at `wanted`, cast before node
   // `before` if need be.
   Result<ValueId> CastTo(ValueId id, const Place& wanted, NodeId before);
+  // Precision and layout of `goal`, where the value is.
+  Result<ValueId> Convert(ValueId id, Precision precision, Layout layout,
+                          NodeId before);
   Result<ValueId> AddCast(ValueId id, const char* type, const std::string& to,
                           const Place& place, NodeId before);
 
@@ -84,6 +91,11 @@ Result<ValueId> CastInserter::AddCast(ValueId id, const char* type,
   node.inputs = {id};
   node.outputs = {out};
   node.attributes.Set("to", to);
+  if (type == std::string_view("layout")) {
+    const bool converts = place.precision != from.precision;
+    node.attributes.Set("precision",
+                        std::string(converts ? ToString(place.precision) : ""));
+  }
   LITE_RETURN_IF_ERROR(InferNode(graph_, node));
 
   OpReport op_report;
@@ -103,34 +115,44 @@ Result<ValueId> CastInserter::AddCast(ValueId id, const char* type,
   return out;
 }
 
+Result<ValueId> CastInserter::Convert(ValueId id, Precision precision,
+                                      Layout layout, NodeId before) {
+  Place place = graph_->value(id).place;
+  const bool reorder =
+      !SameOrder(place.layout, layout, graph_->value(id).info.shape);
+  // A device does both at once: each op is a launch and a trip to memory.
+  const bool at_once = reorder && !IsCpu(place.target);
+  if (place.precision != precision) {
+    place.precision = precision;
+    if (!at_once) {
+      LITE_ASSIGN_OR_RETURN(
+          id, AddCast(id, "calib", ToString(precision), place, before));
+    }
+  }
+  if (reorder) {
+    place.layout = layout;
+    LITE_ASSIGN_OR_RETURN(
+        id, AddCast(id, "layout", ToString(layout), place, before));
+  }
+  return id;
+}
+
+// Between a CPU and a device values go row by row, and the device converts:
+// towards it behind the copy, back before it.
 Result<ValueId> CastInserter::CastTo(ValueId id, const Place& wanted,
                                      NodeId before) {
   const Place actual = graph_->value(id).place;
   const Place goal = FillAny(wanted, actual);
-  Place place = actual;
-  // Towards a device: copy first, convert there; back: convert, then copy.
-  const bool crosses = !ShareMemory(actual.target, goal.target);
-  if (crosses && IsCpu(actual.target)) {
+  if (!ShareMemory(actual.target, goal.target)) {
+    const Precision copied =
+        IsCpu(actual.target) ? actual.precision : goal.precision;
+    LITE_ASSIGN_OR_RETURN(id, Convert(id, copied, LayoutKind::kNCHW, before));
+    Place place = graph_->value(id).place;
     place.target = goal.target;
     LITE_ASSIGN_OR_RETURN(
         id, AddCast(id, "io_copy", ToString(goal.target), place, before));
   }
-  if (place.precision != goal.precision) {
-    place.precision = goal.precision;
-    LITE_ASSIGN_OR_RETURN(
-        id, AddCast(id, "calib", ToString(goal.precision), place, before));
-  }
-  if (!SameOrder(place.layout, goal.layout, graph_->value(id).info.shape)) {
-    place.layout = goal.layout;
-    LITE_ASSIGN_OR_RETURN(
-        id, AddCast(id, "layout", ToString(goal.layout), place, before));
-  }
-  if (!ShareMemory(place.target, goal.target)) {
-    place.target = goal.target;
-    LITE_ASSIGN_OR_RETURN(
-        id, AddCast(id, "io_copy", ToString(goal.target), place, before));
-  }
-  return id;
+  return Convert(id, goal.precision, goal.layout, before);
 }
 
 // Where input `i` of a node must lie; `inputs` are those before any cast. What
@@ -186,9 +208,51 @@ void CastInserter::PlaceOutputs(NodeId id) {
 Status CastInserter::CastGraphOutputs() {
   for (size_t i = 0; i < graph_->outputs().size(); ++i) {
     const ValueId id = graph_->outputs()[i];
-    const Place wanted(Target::kHost, precisions_[id]);
+    const Place wanted = IoPlace(graph_->output_names()[i], precisions_[id]);
+    if (wanted.target != Target::kHost &&
+        graph_->value(StorageRoot(*graph_, id)).producer == kNone) {
+      return Status::InvalidArgument(
+          StrCat("output '", graph_->output_names()[i],
+                 "' is an input or a constant: it cannot lie at ", wanted));
+    }
     LITE_ASSIGN_OR_RETURN(ValueId cast, CastTo(id, wanted, kNone));
     if (cast != id) graph_->SetOutput(i, cast);
+  }
+  return Status::Ok();
+}
+
+Place CastInserter::IoPlace(const std::string& name,
+                            Precision precision) const {
+  const auto found = options_.io_places.find(name);
+  return found != options_.io_places.end() ? found->second
+                                           : Place(Target::kHost, precision);
+}
+
+// Each place is one where floats may lie, and of a tensor that there is.
+Status CastInserter::CheckIoPlaces() const {
+  std::map<std::string, Precision> precisions;
+  for (ValueId id : graph_->inputs()) {
+    precisions[graph_->value(id).name] = precisions_[id];
+  }
+  for (size_t i = 0; i < graph_->outputs().size(); ++i) {
+    precisions[graph_->output_names()[i]] = precisions_[graph_->outputs()[i]];
+  }
+  for (const auto& [name, place] : options_.io_places) {
+    const auto found = precisions.find(name);
+    if (found == precisions.end()) {
+      return Status::NotFound(
+          StrCat("there is no input or output '", name, "' to lie at ", place));
+    }
+    const bool floats = place.precision == Precision::kFloat ||
+                        place.precision == Precision::kFP16;
+    const bool fits = found->second == Precision::kFloat
+                          ? floats
+                          : place.precision == found->second;
+    if (IsCpu(place.target) || !fits || place.layout.kind == LayoutKind::kAny) {
+      return Status::InvalidArgument(
+          StrCat("'", name, "', of ", found->second, ", cannot lie at ", place,
+                 ": give a device, its precision and layout"));
+    }
   }
   return Status::Ok();
 }
@@ -200,6 +264,11 @@ Status CastInserter::Run() {
     if (value.producer == kNone) {
       value.place = Place(Target::kHost, value.info.precision);
     }
+  }
+  LITE_RETURN_IF_ERROR(CheckIoPlaces());
+  for (ValueId id : graph_->inputs()) {
+    Value& value = graph_->value(id);
+    value.place = IoPlace(value.name, value.info.precision);
   }
   const NodeId count = static_cast<NodeId>(graph_->nodes().size());
   for (NodeId id = 0; id < count; ++id) {

@@ -6,10 +6,13 @@
 #ifndef LITE_PASSES_LOWER_LOWER_H_
 #define LITE_PASSES_LOWER_LOWER_H_
 
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "lite/core/ir/graph.h"
+#include "lite/core/kernel/refusal.h"
 #include "lite/core/kernel/registry.h"
 #include "lite/passes/lower/report.h"
 
@@ -38,12 +41,21 @@ struct LowerOptions {
   std::vector<Pin> pins;
   // Globs over names of kernels and variants that must not be used.
   std::vector<std::string> excludes;
+  // For the report: what is other than asked for.
+  std::vector<std::string> notes;
+  // Of ops that the device was asked for, and refused.
+  std::vector<VariantRefusal> refusals;
   // Only variants whose code is in this library (to run here).
   bool only_built = false;
   // A node's decision stays where it holds; else its fallback or, failing
   // that, a new pick replaces it, and the report notes why.
   bool keep_decisions = false;
   PickBy pick = PickBy::kScore;
+  // Where inputs and outputs of the graph, by name, lie in memory of a device
+  // that the caller brings; all others lie on the CPU in NCHW.
+  std::map<std::string, Place> io_places;
+  // Ops, by name, that keep off images.
+  std::set<std::string> buffered_ops;
   // The graph is a part of a model: pins may concern ops of the others.
   bool is_part = false;
 };
@@ -60,7 +72,7 @@ Status SplitEpilogues(Graph* graph, const KernelRegistry& registry,
 
 // Gives every value a place and inserts io_copy, calib and layout where a
 // kernel wants another one than its input has. Outputs of the graph end up on
-// the CPU in NCHW.
+// the CPU in NCHW, or where io_places says.
 Status InsertCasts(Graph* graph, const KernelRegistry& registry,
                    const LowerOptions& options, LowerReport* report);
 

@@ -6,6 +6,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/blocks.h"
 #include "lite/core/ir/printer.h"
+#include "lite/passes/lower/find_refusal.h"
 #include "lite/passes/lower/lower.h"
 #include "lite/passes/lower/pick_by_cost.h"
 
@@ -47,8 +48,9 @@ CandidateReport Refuse(CandidateReport candidate, std::string reason) {
   return candidate;
 }
 
-// The predicates' answers, with excluded and missing variants taken out.
-void AskVariants(const KernelDef& def, const OpView& op,
+// The predicates' answers, with excluded, refused and missing variants taken
+// out.
+void AskVariants(const KernelDef& def, const OpView& op, const JudgedOp& judged,
                  const LowerOptions& options, CandidateReport* candidate) {
   const KernelAnswer answer = AskKernel(def, op, options.device);
   candidate->answer = answer.support.answer();
@@ -58,14 +60,20 @@ void AskVariants(const KernelDef& def, const OpView& op,
   for (const VariantAnswer& row : answer.variants) {
     VariantReport variant{row.variant->name, row.variant->contract,
                           row.support.answer(), row.support.reason(), row.cost};
+    const VariantRefusal* refusal = FindRefusal(options, judged, variant.name);
     if (Excluded(options, variant.name)) {
       variant.answer = Tri::kNo;
       variant.reason = kExcluded;
     } else if (options.only_built && row.variant->create == nullptr) {
       variant.answer = Tri::kNo;
       variant.reason = "not built into this library";
+    } else if (refusal != nullptr) {
+      variant.answer = Tri::kNo;
+      variant.reason = StrCat("the device refuses it: ", refusal->reason);
     }
-    if (variant.answer > best || candidate->variants.empty()) {
+    // What the device refuses would have run: no other reason tells more.
+    const bool tells_more = best == Tri::kNo && refusal != nullptr;
+    if (variant.answer > best || candidate->variants.empty() || tells_more) {
       best = variant.answer;
       reason = StrCat(variant.name, ": ", variant.reason);
     }
@@ -96,21 +104,27 @@ std::string WhyNoCast(const KernelDef& def, const OpDef& op,
 }
 
 CandidateReport Judge(const KernelDef& def, const OpView& op,
-                      const LowerOptions& options,
-                      const std::optional<CastPlaces>& cast) {
+                      const JudgedOp& judged, const LowerOptions& options) {
+  const std::optional<CastPlaces>& cast = judged.cast;
   CandidateReport candidate;
   candidate.kernel = KernelName(def);
   candidate.place = def.place;
   if (Excluded(options, candidate.kernel)) {
     return Refuse(std::move(candidate), kExcluded);
   }
-  if (!TargetIsValid(options, def.place.target)) {
+  // A cast may run at either end, wherever ops may: the caller's tensors lie
+  // on the host.
+  if (!cast.has_value() && !TargetIsValid(options, def.place.target)) {
     return Refuse(std::move(candidate), StrCat("its target ", def.place.target,
                                                " is in no valid place"));
   }
   if (!cast.has_value() && !BlocksAreValid(options, def.place.layout)) {
     return Refuse(std::move(candidate), StrCat("its layout ", def.place.layout,
                                                " is in no valid place"));
+  }
+  if (!cast.has_value() && IsImage(def.place.layout) &&
+      options.buffered_ops.count(std::string(op.name())) != 0) {
+    return Refuse(std::move(candidate), "buffers are faster here");
   }
   if (def.place.precision == Precision::kInt8 && !IsQuantised(op)) {
     return Refuse(std::move(candidate),
@@ -120,7 +134,7 @@ CandidateReport Judge(const KernelDef& def, const OpView& op,
     std::string why = WhyNoCast(def, op.def(), *cast);
     if (!why.empty()) return Refuse(std::move(candidate), std::move(why));
   }
-  AskVariants(def, op, options, &candidate);
+  AskVariants(def, op, judged, options, &candidate);
   if (candidate.answer == Tri::kNo) return candidate;
   candidate.score =
       ScoreKernel(def.place, options.valid_places, PrecisionsMatch(def, op));
@@ -287,7 +301,8 @@ Status Pick(const Graph& graph, const Node& node,
   report->type = node.op->name;
   report->text = ToString(graph, node);
   for (const KernelDef* def : registry.ForOp(node.op->name)) {
-    report->candidates.push_back(Judge(*def, view.op(), options, cast));
+    report->candidates.push_back(
+        Judge(*def, view.op(), {node.name, cast}, options));
   }
   const bool kept = options.keep_decisions && node.decision.decided() &&
                     KeepDecision(node.decision, report);
@@ -360,6 +375,7 @@ Status PickKernels(Graph* graph, const KernelRegistry& registry,
                    const LowerOptions& options, LowerReport* report) {
   report->device = options.device.name;
   report->valid_places = options.valid_places;
+  report->notes = options.notes;
   LITE_RETURN_IF_ERROR(CheckPins(*graph, registry, options));
   for (size_t i = 0; i < graph->nodes().size(); ++i) {
     Node& node = graph->node(static_cast<NodeId>(i));
@@ -375,8 +391,11 @@ Status PickKernels(Graph* graph, const KernelRegistry& registry,
     }
     return Status::Ok();
   }
+  std::string notes;
+  for (const std::string& note : options.notes) notes += note + "\n";
   return Status::Unsupported(StrCat("no kernel for some ops on ",
-                                    options.device.name, ":\n", unsupported));
+                                    options.device.name, ":\n", notes,
+                                    unsupported));
 }
 
 }  // namespace placelite

@@ -56,6 +56,9 @@ std::string ExplainText(const LowerReport& report) {
   for (size_t i = 0; i < report.valid_places.size(); ++i) {
     text += StrCat("  ", i + 1, " ", report.valid_places[i], "\n");
   }
+  for (const std::string& note : report.notes) {
+    text += StrCat("note: ", note, "\n");
+  }
   const GraphPick& pick = report.graph_pick;
   if (!std::isnan(pick.cycles)) {
     text += StrCat(

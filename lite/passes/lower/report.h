@@ -64,6 +64,7 @@ struct GraphPick {
 struct LowerReport {
   std::string device;
   std::vector<Place> valid_places;
+  std::vector<std::string> notes;  // of the device
   std::vector<OpReport> ops;
   GraphPick graph_pick;
   std::vector<CastReport> casts;

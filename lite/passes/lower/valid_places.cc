@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/kernel/gpu_storage.h"
 
 namespace placelite {
 namespace {
@@ -33,18 +34,31 @@ std::vector<Place> ArmPlaces(const ValidPlacesOptions& options) {
 }
 
 // The article's four, then the same with matrices as images and with buffers
-// of 4-channel blocks.
-std::vector<Place> OpenCLPlaces() {
-  return {
-      Place(Target::kOpenCL, Precision::kFP16, kImage),
-      Place(Target::kOpenCL, Precision::kFloat, kNCHW),
-      Place(Target::kOpenCL, Precision::kAny, kImage),
-      Place(Target::kOpenCL, Precision::kAny, kNCHW),
-      Place(Target::kOpenCL, Precision::kFP16, kFolder),
-      Place(Target::kOpenCL, Precision::kFloat, Layout::Blocked(4)),
-      Place(Target::kOpenCL, Precision::kAny, kFolder),
-      Place(Target::kOpenCL, Precision::kAny, Layout::Blocked(4)),
-  };
+// of 4-channel blocks; where the device prefers buffers, those change places
+// with the images. Without halves each is of floats.
+std::vector<Place> OpenCLPlaces(const DeviceInfo& device,
+                                const ValidPlacesOptions& options) {
+  constexpr Layout kBlocks = Layout::Blocked(4);
+  const bool buffers = PrefersBuffers(device.gpu);
+  const Layout first = buffers ? kBlocks : kImage;
+  const Layout last = buffers ? kImage : kBlocks;
+  const Precision half = options.opencl_precision;
+  std::vector<Place> places;
+  for (const Place& place : {
+           Place(Target::kOpenCL, half, first),
+           Place(Target::kOpenCL, Precision::kFloat, kNCHW),
+           Place(Target::kOpenCL, Precision::kAny, first),
+           Place(Target::kOpenCL, Precision::kAny, kNCHW),
+           Place(Target::kOpenCL, half, kFolder),
+           Place(Target::kOpenCL, Precision::kFloat, last),
+           Place(Target::kOpenCL, Precision::kAny, kFolder),
+           Place(Target::kOpenCL, Precision::kAny, last),
+       }) {
+    if (std::find(places.begin(), places.end(), place) == places.end()) {
+      places.push_back(place);
+    }
+  }
+  return places;
 }
 
 const Place kLastPlace(Target::kHost, Precision::kAny, LayoutKind::kAny);
@@ -54,7 +68,7 @@ Result<std::vector<Place>> TokenPlaces(const std::string& token,
                                        const ValidPlacesOptions& options) {
   if (token == "x86") return X86Places(device);
   if (token == "arm") return ArmPlaces(options);
-  if (token == "opencl") return OpenCLPlaces();
+  if (token == "opencl") return OpenCLPlaces(device, options);
   if (token == "host") return std::vector<Place>{kLastPlace};
   if (token.find('/') != std::string::npos) {
     LITE_ASSIGN_OR_RETURN(Place place, ParsePlace(token));
@@ -96,6 +110,13 @@ Result<std::vector<Place>> ValidPlaces(std::string_view targets,
       std::find(places.begin(), places.end(), kLastPlace) != places.end();
   if (!options.strict && !has_last) places.push_back(kLastPlace);
   return places;
+}
+
+bool NamesOpenCl(std::string_view targets) {
+  for (const std::string& token : Split(targets, ", \t")) {
+    if (StartsWith(token, ToString(Target::kOpenCL))) return true;
+  }
+  return false;
 }
 
 }  // namespace placelite

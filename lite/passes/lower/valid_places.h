@@ -15,6 +15,8 @@ struct ValidPlacesOptions {
   bool enable_fp16 = false;
   // No implied places: without it host/any/any ends the list.
   bool strict = false;
+  // What OpenCL stores activations as.
+  Precision opencl_precision = Precision::kFP16;
 };
 
 // `targets` holds tokens separated by commas or blanks, most wanted first:
@@ -23,6 +25,9 @@ struct ValidPlacesOptions {
 Result<std::vector<Place>> ValidPlaces(std::string_view targets,
                                        const DeviceInfo& device,
                                        const ValidPlacesOptions& options);
+
+// Whether any token of `targets` is OpenCL, or a place there.
+bool NamesOpenCl(std::string_view targets);
 
 }  // namespace placelite
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <numeric>
 
 #include "lite/passes/optimize/passes.h"
@@ -7,20 +6,6 @@
 
 namespace placelite {
 namespace {
-
-// The attribute by which a reshape always gives `shape`: one unknown
-// dimension is what is left (-1). Nothing when two are unknown, or when one
-// is 0, which would mean: copy.
-std::optional<std::vector<int64_t>> ReshapeTarget(const ShapeRange& shape) {
-  if (!shape.rank_known()) return std::nullopt;
-  std::vector<int64_t> target;
-  for (const Dim& dim : shape) {
-    if (dim.exact() && dim.min == 0) return std::nullopt;
-    target.push_back(dim.exact() ? dim.min : -1);
-  }
-  if (std::count(target.begin(), target.end(), -1) > 1) return std::nullopt;
-  return target;
-}
 
 class Simplifier {
  public:
@@ -40,11 +25,35 @@ class Simplifier {
   }
 
  private:
+  // The attribute by which a reshape of `x` always gives the shape of `out`:
+  // of unknown dimensions one is what is left (-1), others are those of x at
+  // the same place (0). Nothing where that says too little, or when one is 0,
+  // which would mean: copy.
+  std::optional<std::vector<int64_t>> ReshapeTarget(ValueId x, ValueId out) {
+    const ShapeRange& shape = rewriter_.info(out).shape;
+    if (!shape.rank_known()) return std::nullopt;
+    std::vector<int64_t> target;
+    int left = -1;
+    bool left_is_copy = false;
+    for (int i = 0; i < shape.rank(); ++i) {
+      if (shape[i].exact() && shape[i].min == 0) return std::nullopt;
+      target.push_back(shape[i].exact() ? shape[i].min : 0);
+      if (shape[i].exact()) continue;
+      const bool is_copy = shapes_.SameDim(x, i, out, i);
+      if (left >= 0 && is_copy) continue;
+      if (left >= 0 && !left_is_copy) return std::nullopt;
+      left = i;
+      left_is_copy = is_copy;
+    }
+    if (left >= 0) target[left] = -1;
+    return target;
+  }
+
   Status Visit(NodeId id, ValueId out) {
     const Node& node = rewriter_.node(id);
     const ValueId x = origins_[out];
     const bool has_shape_input = node.inputs.size() > 1;
-    const auto target = ReshapeTarget(rewriter_.info(out).shape);
+    const auto target = ReshapeTarget(x, out);
     if (!target.has_value() || (x == node.inputs[0] && !has_shape_input)) {
       return Status::Ok();
     }

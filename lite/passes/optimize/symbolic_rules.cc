@@ -1,6 +1,7 @@
 #include "lite/passes/optimize/symbolic_rules.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/reduce_axes.h"
@@ -113,19 +114,41 @@ void Pool2d(const SymbolicOp& op, SymbolicShape* out) {
   Windows(op, ksize[0], ksize[1], attributes.Bool("ceil_mode"), out);
 }
 
-// The count of elements stays. So where all dimensions but one are exact or
-// copied from the input (a 0 in the attribute), that one is what is left.
+// Element `i` of the target of a reshape, 0 and -1 as they are; nothing where
+// it is not followed.
+std::optional<SymbolicDim> TargetOf(const SymbolicOp& op, int i) {
+  const std::vector<int64_t>& target = op.op.attributes().Ints("shape");
+  if (!op.op.has_input(1)) return SymbolicDim{0, target[i]};
+  if (!op.has_list(1) || i >= (*op.lists[1])->rank()) return std::nullopt;
+  return (**op.lists[1])[i];
+}
+
+// Whether element `i`, a symbol, is the dimension: not where it may be 0, and
+// copy another one.
+bool IsDimension(const SymbolicOp& op, int i, SymbolicDim element) {
+  const SymbolicShape& x = op.input(0);
+  if (element.symbol == 0) return false;
+  if (i >= x.rank() || x[i] == element) return true;
+  const auto ints = KnownInts(op.op.input(1));
+  return ints.has_value() && (*ints)[i].min > 0;
+}
+
+// The count of elements stays. So where all dimensions but one are exact,
+// copied from the input (a 0 in the target) or told by the target, that one is
+// what is left.
 void Reshape(const SymbolicOp& op, SymbolicShape* out) {
   const SymbolicShape& x = op.input(0);
   const ShapeRange& range = op.op.output_shape(op.output);
-  const std::vector<int64_t>& target = op.op.attributes().Ints("shape");
   ElementCount rest(op.symbols);
   for (const SymbolicDim& dim : x) rest.MultiplyBy(dim);
   int unknown = -1, unknowns = 0;
   for (int i = 0; i < out->rank(); ++i) {
-    const bool copied = !op.op.has_input(1) && target[i] == 0 && i < x.rank();
+    const std::optional<SymbolicDim> target = TargetOf(op, i);
+    const bool copied = target == SymbolicDim{0, 0} && i < x.rank();
+    const bool told = target.has_value() && IsDimension(op, i, *target);
     if (copied) (*out)[i] = x[i];
-    if (copied || range[i].exact()) {
+    if (told) (*out)[i] = *target;
+    if (copied || told || range[i].exact()) {
       rest.DivideBy((*out)[i]);
     } else {
       unknown = i;

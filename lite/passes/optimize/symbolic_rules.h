@@ -13,10 +13,15 @@ struct SymbolicOp {
   size_t output;
   // By input; null where absent or of unknown rank.
   Span<const SymbolicShape* const> inputs;
+  // By input; null where absent.
+  Span<const SymbolicList* const> lists;
   SymbolTable* symbols;
 
   const SymbolicShape& input(size_t i) const { return *inputs[i]; }
   bool has(size_t i) const { return i < inputs.size() && inputs[i] != nullptr; }
+  bool has_list(size_t i) const {
+    return i < lists.size() && lists[i] != nullptr && lists[i]->has_value();
+  }
 };
 
 // Overwrites the dimensions of `out` that it can tell; on entry each is a

@@ -6,7 +6,8 @@
 // op's own shape rule (a batch passes through a conv2d; a window of stride 1
 // adds a constant; the same window over the same dimension gives the same
 // symbol), or new ones where there is no rule. So equal symbols are equal
-// sizes, for every input the graph admits; unequal ones prove nothing.
+// sizes, for every input the graph admits; unequal ones prove nothing. Short
+// lists of integers are followed likewise: they become shapes again.
 #ifndef LITE_PASSES_OPTIMIZE_SYMBOLIC_SHAPES_H_
 #define LITE_PASSES_OPTIMIZE_SYMBOLIC_SHAPES_H_
 
@@ -14,6 +15,7 @@
 
 #include "lite/core/ir/graph.h"
 #include "lite/passes/optimize/symbol_table.h"
+#include "lite/passes/optimize/symbolic_lists.h"
 
 namespace placelite {
 
@@ -29,12 +31,18 @@ class SymbolicShapes {
   // whatever the inputs of the graph are.
   bool AlwaysEqual(ValueId a, ValueId b) const;
 
+  // The same for dimension `i` of `a` and `j` of `b`.
+  bool SameDim(ValueId a, int i, ValueId b, int j) const;
+
  private:
   void Derive(const Node& node);
+  void DeriveShapes(const Node& node);
+  void DeriveList(const Node& node);
 
   const Graph& graph_;
   SymbolTable symbols_;
   std::vector<SymbolicShape> shapes_;  // by value; empty where rank unknown
+  std::vector<SymbolicList> lists_;    // by value
 };
 
 }  // namespace placelite

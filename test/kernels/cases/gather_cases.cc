@@ -44,6 +44,13 @@ std::vector<KernelCase> GatherCases() {
                            RandomOf(precision, {5, 7}, 0, 100),
                            Ends({9}, kInt64), 1));
   }
+  const size_t count = cases.size();
+  for (size_t i = 0; i < count; ++i) {
+    KernelCase by_constant = cases[i];
+    by_constant.name += "_constant";
+    by_constant.inputs[1].constant = true;
+    cases.push_back(std::move(by_constant));
+  }
   return cases;
 }
 

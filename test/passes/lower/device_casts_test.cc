@@ -42,26 +42,22 @@ class DeviceCastsTest : public testing::Test {
 };
 
 // Towards the device: copy, then convert there. Back: convert there, then
-// copy. So the CPU's memory only ever holds what the CPU computes with.
+// copy. So the CPU's memory only ever holds what the CPU computes with. Layout
+// and precision are one op there.
 TEST_F(DeviceCastsTest, TheDeviceConverts) {
   EXPECT_EQ(Lowered(Chain({"relu"}, Shape({1, 8, 4, 4}))),
             "io_copy(x) -> x/io_copy_opencl opencl/float/NCHW\n"
-            "calib(x/io_copy_opencl) -> x/io_copy_opencl/calib_fp16 "
-            "opencl/fp16/NCHW\n"
-            "layout(x/io_copy_opencl/calib_fp16) -> "
-            "x/io_copy_opencl/calib_fp16/layout_ImageDefault "
+            "layout(x/io_copy_opencl) -> x/io_copy_opencl/layout_ImageDefault "
             "opencl/fp16/ImageDefault\n"
-            "relu(x/io_copy_opencl/calib_fp16/layout_ImageDefault) -> v0 "
+            "relu(x/io_copy_opencl/layout_ImageDefault) -> v0 "
             "opencl/fp16/ImageDefault\n"
-            "calib(v0) -> v0/calib_float opencl/float/ImageDefault\n"
-            "layout(v0/calib_float) -> v0/calib_float/layout_NCHW "
-            "opencl/float/NCHW\n"
-            "io_copy(v0/calib_float/layout_NCHW) -> "
-            "v0/calib_float/layout_NCHW/io_copy_host host/float/NCHW\n");
+            "layout(v0) -> v0/layout_NCHW opencl/float/NCHW\n"
+            "io_copy(v0/layout_NCHW) -> v0/layout_NCHW/io_copy_host "
+            "host/float/NCHW\n");
   EXPECT_EQ(graph_.output_names()[0], "v0");
   EXPECT_EQ(report_.casts[0].kernel, "io_copy/opencl/any/any/def");
-  EXPECT_EQ(report_.casts[1].kernel, "calib/opencl/any/any/def");
-  EXPECT_EQ(report_.casts[5].kernel, "io_copy/host/any/any/def");
+  EXPECT_EQ(report_.casts[1].kernel, "layout/opencl/any/any/def");
+  EXPECT_EQ(report_.casts[3].kernel, "io_copy/host/any/any/def");
 }
 
 // Row TG-delegate: one op without a device kernel costs two crossings.

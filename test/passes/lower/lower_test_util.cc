@@ -15,6 +15,8 @@ LowerOptions OptionsFor(const std::vector<std::string>& places) {
   options.device.name = "test device";
   options.device.cpu.features = kAvx2 | kAvx512 | kNeon | kArmFp16;
   options.device.gpu.model = "Test GPU";
+  options.device.gpu.image2d_max_width = 16384;
+  options.device.gpu.image2d_max_height = 16384;
   return options;
 }
 

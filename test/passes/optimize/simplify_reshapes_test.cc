@@ -28,10 +28,49 @@ TEST(SimplifyReshapes, TurnsAComputedShapeIntoTheAttribute) {
             "output %y\n");
 }
 
+TEST(SimplifyReshapes, DropsOneToTheShapeThatItHas) {
+  Graph graph = MakeGraph([](GraphBuilder* b) {
+    const ValueId x = b->Input("x", kFloat, {Dim::Any(), 8, Dim::Any()});
+    const ValueId shape = b->Op("shape", "shape", {x});
+    b->Output(b->Op("tanh", "y",
+                    {b->Op("reshape", "r", {b->Op("relu", "z", {x}), shape})}));
+  });
+  RunPass(SimplifyReshapes, &graph);
+  RunPass(RemoveDeadNodes, &graph);
+  EXPECT_EQ(Text(graph),
+            "input %x: float[?,8,?]\n"
+            "%z: float[?,8,?] = relu(%x)\n"
+            "%y: float[?,8,?] = tanh(%z)\n"
+            "output %y\n");
+}
+
+// As attention splits its heads: the length comes out of a shape.
+TEST(SimplifyReshapes, CopiesWhatStaysInPlace) {
+  Graph graph = MakeGraph([](GraphBuilder* b) {
+    const ValueId x = b->Input("x", kFloat, {Dim::Any(), Dim::Any(), 24});
+    const ValueId length = b->Op(
+        "cast", "length",
+        {b->Op("slice", "cut", {b->Op("shape", "shape", {x})},
+               {{"axes", Ints{0}}, {"starts", Ints{1}}, {"ends", Ints{2}}})},
+        {{"to", std::string("int64")}});
+    const ValueId target = b->Op("concat", "target",
+                                 {b->Constant("batch", {1}, Ints{-1}), length,
+                                  b->Constant("heads", {2}, Ints{3, 8})});
+    b->Output(b->Op("reshape", "y", {x, target}));
+  });
+  RunPass(SimplifyReshapes, &graph);
+  RunPass(RemoveDeadNodes, &graph);
+  EXPECT_EQ(Text(graph),
+            "input %x: float[?,?,24]\n"
+            "%y: float[?,?,3,8] = reshape(%x) {shape=[-1,0,3,8]}\n"
+            "output %y\n");
+}
+
 TEST(SimplifyReshapes, KeepsAShapeOfTwoUnknowns) {
   const Build build = [](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, {Dim::Any(), 8, Dim::Any()});
-    const ValueId shape = b->Op("shape", "shape", {x});
+    const ValueId other = b->Input("o", kFloat, {Dim::Any(), 8, Dim::Any()});
+    const ValueId shape = b->Op("shape", "shape", {other});
     b->Output(b->Op("reshape", "y", {b->Op("relu", "r", {x}), shape}));
   };
   EXPECT_EQ(After(SimplifyReshapes, build), Before(build));
@@ -71,12 +110,28 @@ TEST(SimplifyReshapes, DropsAChainThatEndsWhereItStarted) {
             "output %y\noutput %z\n");
 }
 
-// The 0 of the second copies a dimension that only the first knows.
-TEST(SimplifyReshapes, KeepsAChainWithTwoUnknowns) {
+// One of two unknowns stays in its place, the other is what is left.
+TEST(SimplifyReshapes, MergesAChainWhereOneUnknownStays) {
   const Build build = [](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, {Dim::Any(), 4, Dim::Any()});
     const ValueId a = b->Op("reshape", "a", {x}, {{"shape", Ints{0, 2, -1}}});
     b->Output(b->Op("reshape", "y", {a}, {{"shape", Ints{0, -1, 1}}}));
+  };
+  Graph graph = MakeGraph(build);
+  RunPass(SimplifyReshapes, &graph);
+  RunPass(RemoveDeadNodes, &graph);
+  EXPECT_EQ(Text(graph),
+            "input %x: float[?,4,?]\n"
+            "%y: float[?,4..,1] = reshape(%x) {shape=[0,-1,1]}\n"
+            "output %y\n");
+}
+
+// Neither unknown of the end stands where it stood at the start.
+TEST(SimplifyReshapes, KeepsAChainWithTwoUnknowns) {
+  const Build build = [](GraphBuilder* b) {
+    const ValueId x = b->Input("x", kFloat, {Dim::Any(), 4, Dim::Any()});
+    const ValueId a = b->Op("unsqueeze", "a", {x}, {{"axes", Ints{0}}});
+    b->Output(b->Op("unsqueeze", "y", {a}, {{"axes", Ints{4}}}));
   };
   EXPECT_EQ(After(SimplifyReshapes, build), Before(build));
 }

@@ -189,6 +189,42 @@ TEST(SymbolicShapes, FollowsProducts) {
   EXPECT_FALSE(Equal({Dim::Any(), 4}, squared, turned));
 }
 
+// A reshape to what these positions of the shape of x are.
+Fork ByPositions(const std::vector<int64_t>& positions) {
+  return [=](GraphBuilder* b, ValueId x) {
+    const ValueId shape = b->Op("shape", Name(), {x});
+    std::vector<ValueId> parts;
+    for (int64_t position : positions) {
+      const ValueId at = b->Constant(Name(), {1}, Ints{position});
+      parts.push_back(b->Op("gather", Name(), {shape, at}));
+    }
+    return b->Op("reshape", Name(), {x, b->Op("concat", Name(), parts)});
+  };
+}
+
+// The same of two slices, cut behind the first `count`.
+Fork BySlices(int64_t count) {
+  return [=](GraphBuilder* b, ValueId x) {
+    const ValueId shape = b->Op("shape", Name(), {x});
+    const auto slice = [&](int64_t start, int64_t end) {
+      return b->Op(
+          "slice", Name(), {shape},
+          {{"axes", Ints{0}}, {"starts", Ints{start}}, {"ends", Ints{end}}});
+    };
+    const ValueId target =
+        b->Op("concat", Name(), {slice(0, count), slice(count - 4, 9)});
+    return b->Op("reshape", Name(), {x, target});
+  };
+}
+
+TEST(SymbolicShapes, FollowsListsOfSizes) {
+  EXPECT_TRUE(SameShape(ByPositions({0, 1, 2, 3})));
+  EXPECT_TRUE(SameShape(ByPositions({-4, 1, -2, -1})));
+  EXPECT_FALSE(SameShape(ByPositions({0, 1, 3, 2})));
+  EXPECT_TRUE(SameShape(BySlices(1)));
+  EXPECT_TRUE(SameShape(BySlices(3)));
+}
+
 TEST(SymbolicShapes, TellsInputsApart) {
   ValueId x = kNone, y = kNone;
   const Graph graph = MakeGraph([&](GraphBuilder* b) {

@@ -1,0 +1,182 @@
+// What a stage measures before its first run on a device, and again for other
+// shapes: first the variants of each op, then, for each region that images
+// would store, the whole program with that region in images and in buffers.
+// (Paddle Lite's tuning works within the layout that was fixed before.)
+#include <algorithm>
+#include <chrono>
+
+#include "lite/api/device_regions.h"
+#include "lite/api/stage.h"
+#include "lite/core/base/strings.h"
+#include "lite/core/model/nb/checksum.h"
+
+namespace placelite {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* kImages = "images";
+constexpr const char* kBuffers = "buffers";
+constexpr const char* kRevision = "runs-in-turn-1";  // how they are compared
+
+// Buffers must be faster by more than chance makes them.
+constexpr double kWorthwhile = 0.98;
+
+// Of the region's choice in the tuning database.
+TuningKey KeyOf(const DeviceRegion& region, const TuningSource& tuning,
+                const Program& program, int threads) {
+  std::string text = region.text;
+  // Choices of other code are not known.
+  for (const OpProfile& op : program.GetProfile().ops) {
+    if (region.ops.count(op.name) != 0 && tuning.revision) {
+      text += tuning.revision(op.variant);
+    }
+  }
+  TuningKey key;
+  key.op = "region";
+  key.memory = ToString(Target::kOpenCL);
+  const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
+  key.attributes = StrCat("ops=", region.ops.size(),
+                          " hash=", nb::Checksum({bytes, text.size()}));
+  key.threads = threads;
+  return key;
+}
+
+// The recorded choice; empty: there is none.
+std::string KnownStorage(const TuningKey& key, const TuningDevice& device,
+                         const TuningDatabase& database) {
+  for (const TuningRecord* record : database.Records(key, device)) {
+    if (record->chosen) return record->variant;
+  }
+  return "";
+}
+
+Result<double> TimeRun(Program* program) {
+  const Clock::time_point start = Clock::now();
+  LITE_RETURN_IF_ERROR(program->Run());
+  return std::chrono::duration<double, std::milli>(Clock::now() - start)
+      .count();
+}
+
+struct Comparison {
+  Summary first, second;
+};
+
+// Runs of both in turn, after some that warm up.
+Result<Comparison> Compare(Program* first, Program* second, int runs) {
+  constexpr int kWarmups = 3;
+  std::vector<double> times[2];
+  for (int i = -kWarmups; i < runs; ++i) {
+    for (int which = 0; which < 2; ++which) {
+      LITE_ASSIGN_OR_RETURN(const double ms,
+                            TimeRun(which == 0 ? first : second));
+      if (i >= 0) times[which].push_back(ms);
+    }
+  }
+  return Comparison{Summarize(times[0]), Summarize(times[1])};
+}
+
+Status Keep(const TuningSource& tuning, TuningRecord record) {
+  tuning.database->Add(record);
+  return tuning.keep ? tuning.keep(record) : Status::Ok();
+}
+
+// The chosen one last, as a finished comparison has it.
+Status Record(const TuningKey& key, const TuningDevice& device,
+              const Comparison& times, bool buffers,
+              const TuningSource& tuning) {
+  for (const bool second : {!buffers, buffers}) {
+    const Summary& seen = second ? times.second : times.first;
+    TuningRecord record;
+    record.key = key;
+    record.variant = second ? kBuffers : kImages;
+    record.device = device;
+    record.revision = kRevision;
+    record.samples = static_cast<int64_t>(seen.count);
+    record.median_ms = seen.median;
+    record.chosen = second == buffers;
+    LITE_RETURN_IF_ERROR(Keep(tuning, std::move(record)));
+  }
+  return Status::Ok();
+}
+
+Status TuneProgram(TuneEffort effort, const TuningSource& tuning,
+                   Program* program) {
+  TuneOptions options = DeviceTuneOptions(effort);
+  options.keep = tuning.keep;
+  LITE_RETURN_IF_ERROR(program->Tune(options).status());
+  return program->Prepare();
+}
+
+int RunsOf(TuneEffort effort) {
+  return effort == TuneEffort::kRapid    ? 5
+         : effort == TuneEffort::kNormal ? 15
+                                         : 45;
+}
+
+}  // namespace
+
+Status Stage::TuneFirstRun() {
+  tuned_shapes_ = shapes_;
+  if (!program_->UsesDevice()) return Status::Ok();
+  const RuntimeOptions& runtime = options_.runtime->options();
+  LITE_RETURN_IF_ERROR(
+      TuneProgram(runtime.device_tuning, runtime.tuning, program_.get()));
+  return ChooseStorage(runtime.device_tuning);
+}
+
+// The same part with these ops in buffers, tuned.
+Result<std::unique_ptr<Program>> Stage::LowerWithBuffers(
+    const std::set<std::string>& ops, TuneEffort effort,
+    LowerReport* report) const {
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
+                        LowerPart(*part_, ops, report));
+  program->SetMemoryConfig(MemoryConfig());  // beside the other
+  program->EnableProfiling(false);
+  LITE_RETURN_IF_ERROR(
+      TuneProgram(effort, options_.runtime->options().tuning, program.get()));
+  return program;
+}
+
+Status Stage::ChooseStorage(TuneEffort effort) {
+  // Memory that the caller has bound tells where it lies.
+  if (!options_.lower.io_places.empty()) return Status::Ok();
+  const RuntimeOptions& runtime = options_.runtime->options();
+  const TuningDevice device = DescribeTuningDevice(options_.runtime->device(),
+                                                   ToString(Target::kOpenCL));
+  for (const DeviceRegion& region : DeviceRegions(program_->graph())) {
+    if (!region.has_images) continue;
+    const TuningKey key =
+        KeyOf(region, runtime.tuning, *program_, runtime.threads);
+    const std::string known =
+        KnownStorage(key, device, *runtime.tuning.database);
+    if (known == kImages) continue;
+    std::set<std::string> buffered = options_.lower.buffered_ops;
+    buffered.insert(region.ops.begin(), region.ops.end());
+    LowerReport report;
+    auto lowered = LowerWithBuffers(buffered, effort, &report);
+    // Nothing else takes them, or there is no room for both: images it is.
+    if (lowered.status().code() == StatusCode::kUnsupported ||
+        lowered.status().code() == StatusCode::kResourceExhausted) {
+      continue;
+    }
+    LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> other, std::move(lowered));
+    bool buffers = known == kBuffers;
+    if (known.empty()) {
+      LITE_ASSIGN_OR_RETURN(
+          const Comparison times,
+          Compare(program_.get(), other.get(), RunsOf(effort)));
+      options_.runtime->CountMeasurements(2 * RunsOf(effort));
+      buffers = times.second.median < times.first.median * kWorthwhile;
+      LITE_RETURN_IF_ERROR(Record(key, device, times, buffers, runtime.tuning));
+    }
+    if (!buffers) continue;
+    other->SetMemoryConfig(options_.memory);
+    other->EnableProfiling(options_.profiling);
+    options_.lower.buffered_ops = std::move(buffered);
+    LITE_RETURN_IF_ERROR(Replace(std::move(other), std::move(report)));
+  }
+  return program_->Prepare();
+}
+
+}  // namespace placelite

@@ -1,0 +1,14 @@
+// The .cl files of the library, embedded by the build.
+#ifndef LITE_BACKENDS_OPENCL_CL_FILE_H_
+#define LITE_BACKENDS_OPENCL_CL_FILE_H_
+
+#include <string_view>
+
+namespace placelite {
+
+// The text of "softmax.cl", wherever it stands; empty: there is none.
+std::string_view ClFileText(std::string_view name);
+
+}  // namespace placelite
+
+#endif  // LITE_BACKENDS_OPENCL_CL_FILE_H_

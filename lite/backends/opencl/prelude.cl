@@ -1,0 +1,19 @@
+// In front of every kernel: how it reads and writes tensors.
+//
+// The host defines, for each tensor `t` of a call (tensor_text.h):
+//   t_PARAM                  its parameters
+//   t_READ(w, h, s, n)       the four channels 4s..4s+3 of a pixel, as float4
+//   t_WRITE(v, w, h, s, n)   likewise; lanes behind the last channel are zero
+//   t_AT(i), t_PUT(v, i)     element i of what lies row by row
+//   t_AT4(i)                 four elements from i on
+// with t_size = (width, height, slices of four channels, batch) in the first
+// two, and EPILOGUE(v, w, h, s, n), which changes v in place.
+
+__constant sampler_t kTexel =
+    CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
+
+// v with lanes from `count` on zero.
+inline float4 FirstLanes(float4 v, int count) {
+  return (float4)(v.x, count > 1 ? v.y : 0.0f, count > 2 ? v.z : 0.0f,
+                  count > 3 ? v.w : 0.0f);
+}

@@ -1,0 +1,78 @@
+// The programs of a Runtime, each built once: in memory, and as files where
+// there is a folder for them. Thread-safe.
+//
+// Request starts to build without waiting, on threads of its own, so that all
+// programs of a model are built side by side; Get waits for one, and builds it
+// itself where nobody has begun.
+#ifndef LITE_BACKENDS_OPENCL_PROGRAM_CACHE_H_
+#define LITE_BACKENDS_OPENCL_PROGRAM_CACHE_H_
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "lite/backends/opencl/program.h"
+#include "lite/backends/opencl/program_file.h"
+
+namespace placelite {
+
+class ProgramCache {
+ public:
+  using ProgramResult = Result<std::shared_ptr<const OpenClProgram>>;
+
+  // `folder` for binaries; empty: none. Created when the first is saved.
+  ProgramCache(std::shared_ptr<const OpenClContext> context,
+               std::string folder);
+  // Waits for what is being built.
+  ~ProgramCache();
+  ProgramCache(const ProgramCache&) = delete;
+  ProgramCache& operator=(const ProgramCache&) = delete;
+
+  void Request(const OpenClSource& source);
+  // What the compiler refuses (kUnsupported) is not compiled twice; other
+  // failures may pass, and are forgotten.
+  ProgramResult Get(const OpenClSource& source);
+
+  struct Counters {
+    int64_t requested = 0;  // different ones, by Request
+    int64_t compiled = 0;   // from source
+    int64_t loaded = 0;     // from a file
+    int64_t failed = 0;
+  };
+  Counters counters() const;
+
+ private:
+  struct Entry;
+
+  std::shared_ptr<Entry> FindOrAdd(const OpenClSource& source);
+  // Builds, unless somebody has begun.
+  void Build(Entry* entry);
+  void Forget(const Entry& entry);
+  ProgramResult BuildNow(const OpenClSource& source);
+  ProgramResult Load(const OpenClSource& source, const ProgramStamp& stamp);
+  void Work();
+
+  const std::shared_ptr<const OpenClContext> context_;
+  const std::string folder_;
+  std::atomic<int64_t> requested_count_{0}, compiled_{0}, loaded_{0},
+      failed_{0};
+  std::atomic<bool> save_failed_{false};  // was told once
+
+  std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<Entry>> entries_;
+  std::deque<std::shared_ptr<Entry>> requested_;
+  std::condition_variable wake_;
+  bool stop_ = false;
+  std::vector<std::thread> workers_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_BACKENDS_OPENCL_PROGRAM_CACHE_H_

@@ -1,0 +1,75 @@
+// A command queue in order: what is enqueued runs one after the other.
+#ifndef LITE_BACKENDS_OPENCL_QUEUE_H_
+#define LITE_BACKENDS_OPENCL_QUEUE_H_
+
+#include <memory>
+#include <vector>
+
+#include "lite/backends/opencl/command_buffer.h"
+#include "lite/backends/opencl/memory.h"
+#include "lite/core/base/span.h"
+#include "lite/core/kernel/backend.h"
+
+namespace placelite {
+
+// A kernel's grid; a local size of 0 leaves the group to the driver.
+struct OpenClRange {
+  size_t global[3] = {1, 1, 1};
+  size_t local[3] = {0, 0, 0};
+
+  // Whole groups: kernels return at once outside (Lee et al. 2019, figure 3).
+  void RoundUpToGroups();
+};
+
+// One thread at a time. Nothing that is enqueued waits for the device.
+class OpenClQueue final : public DeviceQueue {
+ public:
+  static Result<std::unique_ptr<DeviceQueue>> Create(
+      std::shared_ptr<const OpenClContext> context,
+      const DeviceQueueOptions& options);
+
+  // kUnsupported where the device does not take groups of the local size.
+  Status Launch(cl_kernel kernel, const OpenClRange& range);
+
+  Status Write(const void* from, size_t bytes, ImageExtent image,
+               const Buffer& to, size_t offset) override;
+  Status Read(const Buffer& from, size_t offset, size_t bytes,
+              ImageExtent image, void* to) override;
+  Status Wait() override;
+  bool CanRecord() const override;
+  Status StartRecording() override;
+  Result<std::unique_ptr<DeviceRecording>> FinishRecording() override;
+  Status Replay(DeviceRecording* recording) override;
+  void StartTiming() override { events_.clear(); }
+  size_t NumTimed() const override { return events_.size(); }
+  Result<DeviceTimes> Times(size_t first, size_t last) override;
+
+ private:
+  OpenClQueue(std::shared_ptr<const OpenClContext> context,
+              OpenClObject<cl_command_queue> queue,
+              const DeviceQueueOptions& options)
+      : context_(std::move(context)),
+        queue_(std::move(queue)),
+        options_(options) {}
+
+  // Where to put the event of the next command; null: nobody asks.
+  cl_event* NextEvent();
+  Status Enqueued(cl_int error, const char* call);
+  Status WaitAwake();
+  // Nanoseconds on the clock of the device.
+  Result<cl_ulong> TimeOf(size_t command, cl_profiling_info what) const;
+
+  const std::shared_ptr<const OpenClContext> context_;
+  const OpenClObject<cl_command_queue> queue_;
+  const DeviceQueueOptions options_;
+  std::unique_ptr<CommandBuffer> recording_;  // while launches are recorded
+  int unflushed_ = 0;
+  std::vector<OpenClObject<cl_event>> events_;  // of timed commands
+  // When the first of them was enqueued.
+  std::chrono::steady_clock::time_point first_enqueued_;
+  cl_event event_ = nullptr;  // of the last command
+};
+
+}  // namespace placelite
+
+#endif  // LITE_BACKENDS_OPENCL_QUEUE_H_

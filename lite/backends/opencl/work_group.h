@@ -1,0 +1,35 @@
+// Work groups without a measurement: sizes that suit a GPU, and those that
+// tuning tries.
+#ifndef LITE_BACKENDS_OPENCL_WORK_GROUP_H_
+#define LITE_BACKENDS_OPENCL_WORK_GROUP_H_
+
+#include "lite/core/kernel/device_info.h"
+
+namespace placelite {
+
+// Work items along width, height and channels; zeros leave it to the driver.
+struct WorkGroup {
+  int x = 0, y = 0, z = 0;
+
+  bool operator==(const WorkGroup& other) const {
+    return x == other.x && y == other.y && z == other.z;
+  }
+};
+
+enum class WorkGroupUse : uint8_t { kConvolution, kDepthwise };
+
+// For Adreno the table of Lee et al. 2019 (On-Device Neural Net Inference with
+// Mobile GPUs, section 5.3), for models that are not in it that of the nearest;
+// other GPUs are left to their drivers, which lose a few percent at most.
+WorkGroup DefaultWorkGroup(const GpuInfo& gpu, WorkGroupUse use);
+
+// Values of a variant's parameter "group", for tuning: 80402 is 8 x 4 x 2, 1
+// what the driver takes, 0 the default above.
+inline constexpr int kWorkGroups[] = {1,     320101, 160401, 80801,
+                                      80402, 40404,  40804,  10164};
+
+WorkGroup ChosenWorkGroup(int group, const GpuInfo& gpu, WorkGroupUse use);
+
+}  // namespace placelite
+
+#endif  // LITE_BACKENDS_OPENCL_WORK_GROUP_H_

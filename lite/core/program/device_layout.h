@@ -1,0 +1,31 @@
+// Where everything that lives only during a Run lies in the memory of a
+// device: parts of one buffer, and images that tensors use in turn.
+#ifndef LITE_CORE_PROGRAM_DEVICE_LAYOUT_H_
+#define LITE_CORE_PROGRAM_DEVICE_LAYOUT_H_
+
+#include <string>
+#include <vector>
+
+#include "lite/core/ir/memory.h"
+#include "lite/core/program/arena.h"
+
+namespace placelite {
+
+struct DeviceLayout {
+  std::vector<ValueId> values;
+  std::vector<int64_t> bytes;
+  // Of each: its offset in the buffer, or its image (else -1).
+  std::vector<int64_t> offsets;
+  std::vector<int32_t> image_of;
+  int64_t buffer_bytes = 0;
+  std::vector<ArenaImage> images;
+  std::string planner;  // of the buffer
+};
+
+// For the aliases that the graph has; `alignment` is that of the device's
+// Backend. Scratch lies apart.
+Result<DeviceLayout> LayOutDevice(const Graph& graph, int64_t alignment);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_PROGRAM_DEVICE_LAYOUT_H_

@@ -1,0 +1,24 @@
+// How long the first run on a device looks for what is fastest there.
+#ifndef LITE_CORE_TUNE_TUNE_EFFORT_H_
+#define LITE_CORE_TUNE_TUNE_EFFORT_H_
+
+#include <cstdint>
+#include <string_view>
+
+#include "lite/core/base/status.h"
+
+namespace placelite {
+
+enum class TuneEffort : uint8_t {
+  kNone,        // tables and the order of rows decide
+  kRapid,       // variants as they are, few samples
+  kNormal,      // and their parameters, work groups among them
+  kExhaustive,  // and many samples, so that near ones are told apart
+};
+
+// "none", "rapid", "normal" or "exhaustive".
+Result<TuneEffort> ParseTuneEffort(std::string_view text);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_TUNE_TUNE_EFFORT_H_

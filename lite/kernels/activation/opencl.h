@@ -1,0 +1,13 @@
+// Activations on an OpenCL device.
+#ifndef LITE_KERNELS_ACTIVATION_OPENCL_H_
+#define LITE_KERNELS_ACTIVATION_OPENCL_H_
+
+#include "lite/backends/opencl/call.h"
+
+namespace placelite {
+
+Status PlanActivationOpenCl(const PrepareContext& context, OpenClCalls* calls);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_ACTIVATION_OPENCL_H_

@@ -1,0 +1,13 @@
+// batch_norm on an OpenCL device, on slices of four channels.
+#ifndef LITE_KERNELS_BATCH_NORM_OPENCL_H_
+#define LITE_KERNELS_BATCH_NORM_OPENCL_H_
+
+#include "lite/backends/opencl/call.h"
+
+namespace placelite {
+
+Status PlanBatchNormOpenCl(const PrepareContext& context, OpenClCalls* calls);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_BATCH_NORM_OPENCL_H_

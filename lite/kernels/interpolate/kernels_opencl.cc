@@ -1,0 +1,31 @@
+// Rows of interpolate on OpenCL.
+#ifdef LITE_WITH_OPENCL
+#include "lite/kernels/interpolate/opencl.h"
+#endif
+#include "lite/kernels/common/blocked.h"
+#include "lite/kernels/opencl_kernels.h"
+#include "lite/kernels/opencl_row.h"
+
+namespace placelite {
+namespace {
+
+LITE_CL_SLICED_VARIANTS(Interpolate, "interpolate", PlanInterpolateOpenCl,
+                        kReassociated)
+
+// Inference has read it already; its memory is never touched here.
+constexpr ArgPlace kArgs[] = {
+    {"SizeTensor", Place(Target::kHost, Precision::kAny)}};
+
+constexpr KernelDef Row(const char* op, Place place,
+                        Span<const VariantDef> variants) {
+  return {op, place, "def", variants, OnImages, kArgs};
+}
+
+constexpr KernelDef kKernels[] = {
+    LITE_CL_SLICED_ROWS(Row, Interpolate, "interpolate")};
+
+}  // namespace
+
+Span<const KernelDef> InterpolateOpenClKernels() { return kKernels; }
+
+}  // namespace placelite

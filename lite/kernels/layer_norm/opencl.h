@@ -1,0 +1,13 @@
+// layer_norm on an OpenCL device, row by row.
+#ifndef LITE_KERNELS_LAYER_NORM_OPENCL_H_
+#define LITE_KERNELS_LAYER_NORM_OPENCL_H_
+
+#include "lite/backends/opencl/call.h"
+
+namespace placelite {
+
+Status PlanLayerNormOpenCl(const PrepareContext& context, OpenClCalls* calls);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_LAYER_NORM_OPENCL_H_

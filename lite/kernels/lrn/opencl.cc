@@ -1,0 +1,27 @@
+#include "lite/kernels/lrn/opencl.h"
+
+#include <algorithm>
+
+namespace placelite {
+
+Status PlanLrnOpenCl(const PrepareContext& context, OpenClCalls* calls) {
+  const Tensor& y = context.tensors.output(0);
+  if (y.NumElements() == 0) return Status::Ok();
+  const AttributeMap& attributes = context.op.attributes();
+  // No window reaches further than all channels do.
+  const int64_t before = (attributes.Int("n") - 1) / 2;
+  const int64_t after = attributes.Int("n") - 1 - before;
+  const int64_t channels = y.shape()[1];
+  OpenClCall& call = calls->Add("lrn.cl", "lrn");
+  call.Define("BEFORE", std::min(before, channels));
+  call.Define("AFTER", std::min(after, channels));
+  call.Define("K", FloatText(attributes.Float("k")));
+  call.Define("ALPHA", FloatText(attributes.Float("alpha")));
+  call.Define("BETA", FloatText(attributes.Float("beta")));
+  call.Output("y", 0);
+  call.Input("x", 0);
+  call.OverPixels(y);
+  return Status::Ok();
+}
+
+}  // namespace placelite

@@ -1,0 +1,29 @@
+// fc row by row: a group of GROUP work items for each [row, 4 columns] adds up
+// parts of the sum. Filters: for each four columns and input a vector; zeros
+// behind the last column. Defined: INPUTS, OUTPUTS, GROUP; FILTER_AT(i).
+
+__kernel void fc(y_PARAM, x_PARAM, FILTER_PARAM,
+                 __global const float4* restrict bias,
+                 __local float4* parts) {
+  const int lane = get_local_id(0);
+  const int column = get_global_id(1), row = get_global_id(2);
+  float4 sum = (float4)(0.0f);
+  for (int k = lane; k < INPUTS; k += GROUP) {
+    sum = mad((float4)(x_AT(row * INPUTS + k)),
+              FILTER_AT(column * INPUTS + k), sum);
+  }
+  parts[lane] = sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int step = GROUP / 2; step > 0; step /= 2) {
+    if (lane < step) parts[lane] += parts[lane + step];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (lane != 0) return;
+  float4 v = parts[0] + bias[column];
+  EPILOGUE(v, 0, 0, 0, 0);
+  const int first = column * 4, at = row * OUTPUTS + first;
+  y_PUT(v.x, at);
+  if (first + 1 < OUTPUTS) y_PUT(v.y, at + 1);
+  if (first + 2 < OUTPUTS) y_PUT(v.z, at + 2);
+  if (first + 3 < OUTPUTS) y_PUT(v.w, at + 3);
+}

@@ -1,0 +1,36 @@
+// pad: each element looks for where it comes from, along each axis.
+//
+// Defined: SOURCE(at, size), the position in the input for position `at` of the
+// output, counted from the input's first; VALUE, what lies where that is
+// outside. Over slices BEFORE_W, BEFORE_H and BEFORE_N; row by row FROM(i),
+// the element for element i of the output, and INSIDE(i).
+
+#define NEAREST(at, size) clamp(at, 0, (size) - 1)
+#define MIRRORED(at, size) \
+  ((at) < 0 ? -(at) : (at) < (size) ? (at) : 2 * ((size) - 1) - (at))
+#define IS_INSIDE(at, size) ((at) >= 0 && (at) < (size))
+
+#ifdef SLICES
+__kernel void pad(y_PARAM, x_PARAM) {
+  const int w = get_global_id(0), h = get_global_id(1);
+  const int s = get_global_id(2) % y_size.z, n = get_global_id(2) / y_size.z;
+  if (w >= y_size.x || h >= y_size.y || n >= y_size.w) return;
+  const int in_w = SOURCE(w - BEFORE_W, x_size.x);
+  const int in_h = SOURCE(h - BEFORE_H, x_size.y);
+  const int in_n = SOURCE(n - BEFORE_N, x_size.w);
+  float4 v = (float4)(VALUE);
+  if (IS_INSIDE(in_w, x_size.x) && IS_INSIDE(in_h, x_size.y) &&
+      IS_INSIDE(in_n, x_size.w)) {
+    v = x_READ(in_w, in_h, s, in_n);
+  }
+  y_WRITE(v, w, h, s, n);
+}
+#else
+__kernel void pad(y_PARAM, x_PARAM, const int count) {
+  const int i = get_global_id(0);
+  if (i >= count) return;
+  float v = VALUE;
+  if (INSIDE(i)) v = x_AT(FROM(i));
+  y_PUT(v, i);
+}
+#endif

@@ -1,0 +1,69 @@
+// pool2d over slices of four channels, one work item for each vector. Window
+// i of an axis covers begin .. end - 1 as PoolWindow says.
+//
+// Defined: KERNEL_H, KERNEL_W, STRIDE_H, STRIDE_W, PAD_H, PAD_W; MAX, EXCLUSIVE,
+// ADAPTIVE: 0 or 1; GROUP, work items that share a window, 1 for one alone.
+
+#if ADAPTIVE
+#define BEGIN(at, in, out, kernel, stride, pad) ((at) * (in) / (out))
+#define END(at, in, out, kernel, stride, pad) \
+  ((((at) + 1) * (in) + (out) - 1) / (out))
+#else
+#define BEGIN(at, in, out, kernel, stride, pad) ((at) * (stride) - (pad))
+#define END(at, in, out, kernel, stride, pad) ((at) * (stride) - (pad) + (kernel))
+#endif
+
+#if MAX
+#define START -INFINITY
+#define COMBINE(a, b) fmax(a, b)
+#else
+#define START 0.0f
+#define COMBINE(a, b) ((a) + (b))
+#endif
+
+// v of all work items of a group; each calls it.
+inline float4 OfGroup(float4 v, __local float4* parts) {
+  const int lane = get_local_id(0);
+  parts[lane] = v;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int step = GROUP / 2; step > 0; step /= 2) {
+    if (lane < step) parts[lane] = COMBINE(parts[lane], parts[lane + step]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  return parts[0];
+}
+
+__kernel void pool2d(y_PARAM, x_PARAM, __local float4* parts) {
+  const int w = get_global_id(0) / GROUP, h = get_global_id(1);
+  const int s = get_global_id(2) % y_size.z, n = get_global_id(2) / y_size.z;
+  if (w >= y_size.x || h >= y_size.y || n >= y_size.w) return;
+  const int lane = GROUP > 1 ? get_local_id(0) : 0;
+  const int begin_h = BEGIN(h, x_size.y, y_size.y, KERNEL_H, STRIDE_H, PAD_H);
+  const int end_h = END(h, x_size.y, y_size.y, KERNEL_H, STRIDE_H, PAD_H);
+  const int begin_w = BEGIN(w, x_size.x, y_size.x, KERNEL_W, STRIDE_W, PAD_W);
+  const int end_w = END(w, x_size.x, y_size.x, KERNEL_W, STRIDE_W, PAD_W);
+  const int first_h = max(begin_h, 0), last_h = min(end_h, x_size.y);
+  const int first_w = max(begin_w, 0), last_w = min(end_w, x_size.x);
+  float4 v = (float4)(START);
+#if GROUP > 1
+  const int columns = last_w - first_w;
+  for (int i = lane; i < columns * (last_h - first_h); i += GROUP) {
+    v = COMBINE(v, x_READ(first_w + i % columns, first_h + i / columns, s, n));
+  }
+  v = OfGroup(v, parts);
+  if (lane != 0) return;
+#else
+  for (int i = first_h; i < last_h; ++i) {
+    for (int j = first_w; j < last_w; ++j) v = COMBINE(v, x_READ(j, i, s, n));
+  }
+#endif
+#if !MAX
+#if EXCLUSIVE
+  const int count = max(last_h - first_h, 0) * max(last_w - first_w, 0);
+#else
+  const int count = KERNEL_H * KERNEL_W;
+#endif
+  v = count > 0 ? v / (float)count : (float4)(0.0f);
+#endif
+  y_WRITE(v, w, h, s, n);
+}

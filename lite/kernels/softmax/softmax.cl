@@ -1,0 +1,43 @@
+// softmax row by row: one work item for each [outer, inner]. Defined: AXIS and
+// INNER, the extents behind outer.
+
+__kernel void softmax(y_PARAM, x_PARAM, const int count) {
+  const int i = get_global_id(0);
+  if (i >= count) return;
+  const int at = i / INNER * (AXIS * INNER) + i % INNER;
+  float most = x_AT(at);
+  for (int j = 1; j < AXIS; ++j) most = fmax(most, x_AT(at + j * INNER));
+  float sum = 0.0f;
+  for (int j = 0; j < AXIS; ++j) sum += exp(x_AT(at + j * INNER) - most);
+  for (int j = 0; j < AXIS; ++j) {
+    y_PUT(exp(x_AT(at + j * INNER) - most) / sum, at + j * INNER);
+  }
+}
+
+// The same by a group of GROUP work items for each row, INNER being 1.
+__kernel void softmax_group(y_PARAM, x_PARAM, __local float* parts) {
+  const int lane = get_local_id(0);
+  const int at = get_group_id(1) * AXIS;
+  float most = -INFINITY;
+  for (int j = lane; j < AXIS; j += GROUP) most = fmax(most, x_AT(at + j));
+  parts[lane] = most;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int step = GROUP / 2; step > 0; step /= 2) {
+    if (lane < step) parts[lane] = fmax(parts[lane], parts[lane + step]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  most = parts[0];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  float sum = 0.0f;
+  for (int j = lane; j < AXIS; j += GROUP) sum += exp(x_AT(at + j) - most);
+  parts[lane] = sum;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int step = GROUP / 2; step > 0; step /= 2) {
+    if (lane < step) parts[lane] += parts[lane + step];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  sum = parts[0];
+  for (int j = lane; j < AXIS; j += GROUP) {
+    y_PUT(exp(x_AT(at + j) - most) / sum, at + j);
+  }
+}

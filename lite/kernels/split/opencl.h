@@ -1,0 +1,13 @@
+// split on an OpenCL device.
+#ifndef LITE_KERNELS_SPLIT_OPENCL_H_
+#define LITE_KERNELS_SPLIT_OPENCL_H_
+
+#include "lite/backends/opencl/call.h"
+
+namespace placelite {
+
+Status PlanSplitOpenCl(const PrepareContext& context, OpenClCalls* calls);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_SPLIT_OPENCL_H_

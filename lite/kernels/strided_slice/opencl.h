@@ -1,0 +1,14 @@
+// strided_slice on an OpenCL device, row by row.
+#ifndef LITE_KERNELS_STRIDED_SLICE_OPENCL_H_
+#define LITE_KERNELS_STRIDED_SLICE_OPENCL_H_
+
+#include "lite/backends/opencl/call.h"
+
+namespace placelite {
+
+Status PlanStridedSliceOpenCl(const PrepareContext& context,
+                              OpenClCalls* calls);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_STRIDED_SLICE_OPENCL_H_

@@ -1,0 +1,13 @@
+// transpose on an OpenCL device.
+#ifndef LITE_KERNELS_TRANSPOSE_OPENCL_H_
+#define LITE_KERNELS_TRANSPOSE_OPENCL_H_
+
+#include "lite/backends/opencl/call.h"
+
+namespace placelite {
+
+Status PlanTransposeOpenCl(const PrepareContext& context, OpenClCalls* calls);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_TRANSPOSE_OPENCL_H_

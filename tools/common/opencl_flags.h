@@ -1,0 +1,14 @@
+// The flags of tools that say how OpenCL is used (docs/opencl.md).
+#ifndef TOOLS_COMMON_OPENCL_FLAGS_H_
+#define TOOLS_COMMON_OPENCL_FLAGS_H_
+
+#include "lite/api/config.h"
+
+namespace placelite::tools {
+
+// Sets what --opencl_... and --io_places say.
+Status FillOpenCl(PredictorConfig* config);
+
+}  // namespace placelite::tools
+
+#endif  // TOOLS_COMMON_OPENCL_FLAGS_H_
