@@ -5,7 +5,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/kernel/cpu_features.h"
 #include "tools/common/flag_lists.h"
-#include "tools/common/opencl_flags.h"
+#include "tools/common/gpu_flags.h"
 #include "tools/common/parse_bytes.h"
 
 DEFINE_string(optimized_model_file, "", "a model converted by opt (.nb)");

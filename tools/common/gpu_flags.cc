@@ -1,4 +1,4 @@
-#include "tools/common/opencl_flags.h"
+#include "tools/common/gpu_flags.h"
 
 #include <gflags/gflags.h>
 

@@ -1,6 +1,6 @@
 // The flags of tools that say how OpenCL is used (docs/opencl.md).
-#ifndef TOOLS_COMMON_OPENCL_FLAGS_H_
-#define TOOLS_COMMON_OPENCL_FLAGS_H_
+#ifndef TOOLS_COMMON_GPU_FLAGS_H_
+#define TOOLS_COMMON_GPU_FLAGS_H_
 
 #include "lite/api/config.h"
 
@@ -11,4 +11,4 @@ Status FillOpenCl(PredictorConfig* config);
 
 }  // namespace placelite::tools
 
-#endif  // TOOLS_COMMON_OPENCL_FLAGS_H_
+#endif  // TOOLS_COMMON_GPU_FLAGS_H_
