@@ -5,8 +5,8 @@
 #
 # usage: tools/full_check.sh [STEP...]
 #   steps (default all): shell format layers figures slow networks debug
-#                        asan (with ubsan) tsan haswell arm64 tidy random
-#                        fuzz; and ubsan alone
+#                        opencl asan (with ubsan) tsan haswell arm64 tidy
+#                        random fuzz; and ubsan alone
 # The step networks needs PyTorch: tools/setup.sh --compare.
 # With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
 # The output of each step is in build/full_check/STEP.log.
@@ -15,8 +15,8 @@ cd "$(dirname "$0")/.."
 
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 
-all_steps=(shell format layers figures slow networks debug asan tsan haswell
-  arm64 tidy random fuzz)
+all_steps=(shell format layers figures slow networks debug opencl asan tsan
+  haswell arm64 tidy random fuzz)
 
 cpp_files() { git ls-files -z '*.h' '*.cc' '*.c'; }
 
@@ -47,6 +47,16 @@ step_networks() {
   /usr/bin/python3 tools/compare/check_networks.py
 }
 step_debug() { build_and_test debug; }
+# All cases on the system's device, and halves added up as halves by Mesa.
+step_opencl() {
+  cmake --preset release
+  cmake --build --preset release --target kernel_test
+  local kernels=(build/release/bin/kernel_test --gtest_brief=1)
+  PLACELITE_TEST_ALL_OPENCL=1 "${kernels[@]}" --gtest_filter='*/opencl/*'
+  tools/rusticl.sh "${kernels[@]}" --gtest_filter='*/opencl/*'
+  PLACELITE_TEST_FP16_SUMS=1 tools/rusticl.sh "${kernels[@]}" \
+    --gtest_filter='conv2d/opencl/fp16/*'
+}
 step_asan() { build_and_test asan; }
 step_ubsan() { build_and_test ubsan; }
 step_tsan() { build_and_test tsan; }

@@ -94,7 +94,7 @@ bool Takes(const KernelDef& row, const VariantDef& variant,
 // Some, spread over all; which ones is another question for each variant.
 std::vector<const KernelCase*> Sample(
     const std::vector<const KernelCase*>& cases, const char* variant) {
-  constexpr size_t kSample = 6;
+  constexpr size_t kSample = 4;
   if (cases.size() <= kSample) return cases;
   const size_t first = std::hash<std::string>()(variant) % cases.size();
   std::vector<const KernelCase*> sample;
