@@ -7,7 +7,8 @@
 #   steps (default all): shell format layers figures slow networks debug
 #                        opencl asan (with ubsan) tsan haswell arm64 tidy
 #                        random fuzz; and ubsan alone
-# The step networks needs PyTorch: tools/setup.sh --compare.
+# The step networks needs PyTorch: tools/setup.sh --compare; opencl needs
+# Debian's oclgrind and mmdebstrap.
 # With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
 # The output of each step is in build/full_check/STEP.log.
 set -euo pipefail
@@ -56,6 +57,12 @@ step_opencl() {
   tools/rusticl.sh "${kernels[@]}" --gtest_filter='*/opencl/*'
   PLACELITE_TEST_FP16_SUMS=1 tools/rusticl.sh "${kernels[@]}" \
     --gtest_filter='conv2d/opencl/fp16/*'
+  # Accesses, races and barriers; its exit code says nothing of them.
+  local log=build/full_check/oclgrind.log
+  PLACELITE_OPENCL_LIBRARY=/usr/lib/oclgrind/liboclgrind-rt.so oclgrind \
+    --data-races --check-api --log "$log" "${kernels[@]}" \
+    --gtest_filter='*/opencl/*'
+  [[ ! -s "$log" ]]
 }
 step_asan() { build_and_test asan; }
 step_ubsan() { build_and_test ubsan; }

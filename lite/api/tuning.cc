@@ -45,8 +45,8 @@ Status KeepTuning(const std::string& path, TuningSource* source) try {
     source->revision = VariantRevision;
   }
   std::error_code error;
-  std::filesystem::create_directories(
-      std::filesystem::path(path).parent_path(), error);
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path(),
+                                      error);
   if (std::filesystem::exists(path, error)) {
     LITE_RETURN_IF_ERROR(Load(path, source->database.get()));
   }

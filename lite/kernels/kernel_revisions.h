@@ -2,9 +2,9 @@
 // that measurements of other code are known to be stale (lite/core/tune).
 //
 // A family's revision is a hash of the files in its folder and in those that it
-// includes from (common, gemm), without comments and blanks. Its rows for OpenCL
-// have one of their own: of the files of OpenCL in the folder. The compiler is
-// not part of it: then a shipped database would fit no other build.
+// includes from (common, gemm), without comments and blanks. Its rows for
+// OpenCL have one of their own: of the files of OpenCL in the folder. The
+// compiler is not part of it: then a shipped database would fit no other build.
 #ifndef LITE_KERNELS_KERNEL_REVISIONS_H_
 #define LITE_KERNELS_KERNEL_REVISIONS_H_
 

@@ -30,8 +30,7 @@ Result<std::unique_ptr<Predictor>> MakeRelu(
 class OpenClIoTest : public testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_OK_AND_ASSIGN(predictor_,
-                         MakeRelu({{"x", kImage}, {"v0", kImage}}));
+    ASSERT_OK_AND_ASSIGN(predictor_, MakeRelu({{"x", kImage}, {"v0", kImage}}));
     const Runtime& runtime = *predictor_->runtime();
     const Result<void*> context = OpenClContextOf(runtime);
     if (!context.ok()) GTEST_SKIP() << context.status().ToString();
@@ -129,8 +128,7 @@ TEST_F(OpenClIoTest, BuffersOfTheCallerAreUsedInPlace) {
 }
 
 TEST_F(OpenClIoTest, BuffersMayBeMapped) {
-  ASSERT_OK_AND_ASSIGN(auto predictor,
-                       MakeRelu({{"x", kRows}, {"v0", kRows}}));
+  ASSERT_OK_AND_ASSIGN(auto predictor, MakeRelu({{"x", kRows}, {"v0", kRows}}));
   const Runtime& runtime = *predictor->runtime();
   ASSERT_OK_AND_ASSIGN(const Tensor input, predictor->Input(0));
   {

@@ -47,8 +47,8 @@ constexpr ArgDef kX[] = {{"X"}};
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr AttributeDef kTo[] = {{"to", AttributeType::kString}};
 // On a device, calib and layout in one.
-constexpr AttributeDef kLayout[] = {
-    {"to", AttributeType::kString}, {"precision", AttributeType::kString, ""}};
+constexpr AttributeDef kLayout[] = {{"to", AttributeType::kString},
+                                    {"precision", AttributeType::kString, ""}};
 
 constexpr OpDef kOps[] = {
     {"cast", kX, kOut, kTo, InferPrecisionCast, "paddle cast; onnx Cast"},
