@@ -24,7 +24,7 @@ packages=(
   # tests and benchmarks
   libgtest-dev libgmock-dev libbenchmark-dev qemu-user
   # OpenCL: headers to build with; a loader and a device to test on
-  opencl-c-headers ocl-icd-libopencl1 pocl-opencl-icd
+  opencl-c-headers ocl-icd-libopencl1 pocl-opencl-icd libclblast1
   # fuzzing and checks
   clang libclang-rt-14-dev clang-format clang-tidy shellcheck
 )

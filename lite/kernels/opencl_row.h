@@ -17,10 +17,36 @@ inline constexpr Place kClHalfNchw4c(Target::kOpenCL, Precision::kFP16,
                                      Layout::Blocked(4));
 inline constexpr Place kClNchw4c(Target::kOpenCL, Precision::kFloat,
                                  Layout::Blocked(4));
+// Matrices in images, each texel four elements of a row.
+inline constexpr Place kClHalfFolder(Target::kOpenCL, Precision::kFP16,
+                                     LayoutKind::kImageFolder);
+inline constexpr Place kClFolder(Target::kOpenCL, Precision::kFloat,
+                                 LayoutKind::kImageFolder);
 // Row by row, in buffers.
 inline constexpr Place kClHalf(Target::kOpenCL, Precision::kFP16);
 inline constexpr Place kClFloat(Target::kOpenCL);
 inline constexpr Place kClAny(Target::kOpenCL, Precision::kAny);
+
+// What may lie in texels of a matrix: tensors of rank 4 lie in slices, and there
+// are no images of nothing.
+inline Support InMatrices(const OpView& op) {
+  Support support;
+  const auto check = [&](const ShapeRange& shape) {
+    if (!shape.rank_known()) {
+      support = support.And(Tri::kDepends, "a rank is unknown");
+      return;
+    }
+    support = support.And(shape.rank() != 4, "a tensor has four axes");
+    for (int i = 0; i < shape.rank(); ++i) {
+      support = support.And(shape[i] > Dim(0), "a tensor is empty");
+    }
+  };
+  for (size_t i = 0; i < op.num_op_inputs(); ++i) {
+    if (op.has_input(i)) check(op.input_shape(i));
+  }
+  for (size_t i = 0; i < op.num_outputs(); ++i) check(op.output_shape(i));
+  return support;
+}
 
 constexpr VariantDef ClVariant(const char* name, NumericContract contract,
                                Predicate applies, CreateFunction create) {

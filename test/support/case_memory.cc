@@ -36,11 +36,11 @@ Tensor ViewInside(const Shape& shape, Place place, Memory memory,
 }
 
 // What bytes that are no elements must be: the padding of the last block of
-// channels is zero, gaps are as they were.
+// channels and of an image is zero, gaps are as they were.
 uint8_t FillerByte(const Tensor& tensor) {
   const bool padded = (tensor.layout().kind == LayoutKind::kNCHWc &&
                        tensor.shape().rank() == 4) ||
-                      tensor.layout().kind == LayoutKind::kImageDefault;
+                      IsImage(tensor.layout());
   return padded ? 0 : kPoison;
 }
 
@@ -88,7 +88,7 @@ Result<Tensor> GuardedTensor::Collect(const std::string& what) const {
     if (is_element[i] || buffer_.content()[i] == FillerByte(tensor_)) continue;
     return Status::Internal(StrCat(what, ": byte ", i,
                                    FillerByte(tensor_) == 0
-                                       ? " is channel padding and not zero"
+                                       ? " is padding and not zero"
                                        : " is no element but was written"));
   }
   return dense;

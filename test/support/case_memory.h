@@ -27,7 +27,7 @@ class GuardedTensor {
 
   const Tensor& tensor() const { return tensor_; }
 
-  // Copies the elements of a dense tensor in, channel padding as zeros, and
+  // Copies the elements of a dense tensor in, padding as zeros, and
   // remembers the bytes.
   void Fill(const Tensor& dense);
 
@@ -35,7 +35,7 @@ class GuardedTensor {
   Status CheckUnchanged(const std::string& what) const;
 
   // The elements as a dense NCHW tensor. Fails when bytes that are no
-  // elements have been written, or channel padding is not zero.
+  // elements have been written, or padding is not zero.
   Result<Tensor> Collect(const std::string& what) const;
 
  private:

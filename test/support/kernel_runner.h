@@ -51,7 +51,7 @@ class VariantRunner {
   }
 
   // The outputs as dense NCHW tensors. Fails when the kernel does, and when
-  // it writes outside its outputs, leaves channel padding unclean, or changes
+  // it writes outside its outputs, leaves padding unclean, or changes
   // an input.
   Result<std::vector<Tensor>> Run(const BoundCase& bound, const RunMode& mode);
 

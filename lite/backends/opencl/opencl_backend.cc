@@ -51,6 +51,7 @@ Result<std::unique_ptr<Backend>> MakeOpenClBackend(
 
 void OpenClBackend::Describe(DeviceInfo* device) const {
   device->gpu = context_->device().info;
+  device->gpu.clblast = clblast_ != nullptr;
 }
 
 BackendCounters OpenClBackend::counters() const {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "lite/backends/opencl/clblast.h"
 #include "lite/backends/opencl/make_opencl_backend.h"
 #include "lite/backends/opencl/program_cache.h"
 #include "lite/core/kernel/backend.h"
@@ -36,14 +37,19 @@ class OpenClBackend final : public Backend {
     return context_;
   }
   ProgramCache& programs() { return programs_; }
+  // Null where it is not installed.
+  const ClBlast* clblast() const { return clblast_.get(); }
   void CountRefusedGroup() { ++groups_refused_; }
 
  private:
   OpenClBackend(std::shared_ptr<const OpenClContext> context,
                 const std::string& cache_folder)
-      : context_(context), programs_(std::move(context), cache_folder) {}
+      : context_(context),
+        clblast_(ClBlast::Load(context->cl())),
+        programs_(std::move(context), cache_folder) {}
 
   const std::shared_ptr<const OpenClContext> context_;
+  const std::shared_ptr<const ClBlast> clblast_;
   ProgramCache programs_;
   std::atomic<int64_t> groups_refused_{0};
 };

@@ -48,7 +48,7 @@ Status OpenClQueue::Enqueued(cl_int error, const char* call) {
     LITE_ASSIGN_OR_RETURN(
         OpenClObject<cl_event> event,
         MadeBy(call, cl, std::exchange(event_, nullptr), error));
-    events_.push_back(std::move(event));
+    events_.push_back({std::move(event)});
   }
   LITE_RETURN_IF_ERROR(OpenClStatus(error, call));
   const int per_flush = context_->device().launches_per_flush;
@@ -72,6 +72,31 @@ Status OpenClQueue::Launch(cl_kernel kernel, const OpenClRange& range) {
   return Status::Unsupported(StrCat(status.message(), " for groups of ",
                                     local[0], " x ", local[1], " x ",
                                     local[2]));
+}
+
+Status OpenClQueue::Mark() {
+  const cl_int error = context_->cl().EnqueueMarkerWithWaitList(
+      queue_.get(), 0, nullptr, NextEvent());
+  return Enqueued(error, "clEnqueueMarkerWithWaitList");
+}
+
+Status OpenClQueue::MarkStart() {
+  return options_.timed ? Mark() : Status::Ok();
+}
+
+Status OpenClQueue::MarkEnd() {
+  if (!options_.timed) return Status::Ok();
+  LITE_RETURN_IF_ERROR(Mark());
+  events_.back().since_last = true;
+  return Status::Ok();
+}
+
+Status OpenClQueue::Copy(const OpenClMemory& from, size_t bytes,
+                         const OpenClMemory& to, size_t offset) {
+  return Enqueued(
+      context_->cl().EnqueueCopyBuffer(queue_.get(), from.get(), to.get(), 0,
+                                       offset, bytes, 0, nullptr, NextEvent()),
+      "clEnqueueCopyBuffer");
 }
 
 bool OpenClQueue::CanRecord() const {
@@ -172,7 +197,7 @@ Result<cl_ulong> OpenClQueue::TimeOf(size_t command,
                                      cl_profiling_info what) const {
   cl_ulong time = 0;
   LITE_RETURN_IF_ERROR(OpenClStatus(
-      context_->cl().GetEventProfilingInfo(events_[command].get(), what,
+      context_->cl().GetEventProfilingInfo(events_[command].event.get(), what,
                                            sizeof(time), &time, nullptr),
       "clGetEventProfilingInfo"));
   return time;
@@ -194,7 +219,9 @@ Result<DeviceTimes> OpenClQueue::Times(size_t first, size_t last) {
   };
   for (size_t i = first; i < last; ++i) {
     LITE_ASSIGN_OR_RETURN(const cl_ulong start,
-                          TimeOf(i, CL_PROFILING_COMMAND_START));
+                          events_[i].since_last
+                              ? TimeOf(i - 1, CL_PROFILING_COMMAND_END)
+                              : TimeOf(i, CL_PROFILING_COMMAND_START));
     LITE_ASSIGN_OR_RETURN(const cl_ulong end,
                           TimeOf(i, CL_PROFILING_COMMAND_END));
     if (i == first) times.begin = on_cpu(start);

@@ -31,6 +31,15 @@ class OpenClQueue final : public DeviceQueue {
   // kUnsupported where the device does not take groups of the local size.
   Status Launch(cl_kernel kernel, const OpenClRange& range);
 
+  // For what a library enqueues by itself, between two marks: the time from
+  // the first to the second is that of one command. Marks are of timed queues;
+  // elsewhere they do nothing.
+  cl_command_queue handle() const { return queue_.get(); }
+  Status MarkStart();
+  Status MarkEnd();
+  Status Copy(const OpenClMemory& from, size_t bytes, const OpenClMemory& to,
+              size_t offset);
+
   Status Write(const void* from, size_t bytes, ImageExtent image,
                const Buffer& to, size_t offset) override;
   Status Read(const Buffer& from, size_t offset, size_t bytes,
@@ -52,9 +61,15 @@ class OpenClQueue final : public DeviceQueue {
         queue_(std::move(queue)),
         options_(options) {}
 
+  struct Timed {
+    OpenClObject<cl_event> event;
+    bool since_last = false;  // begins where the one before ends
+  };
+
   // Where to put the event of the next command; null: nobody asks.
   cl_event* NextEvent();
   Status Enqueued(cl_int error, const char* call);
+  Status Mark();
   Status WaitAwake();
   // Nanoseconds on the clock of the device.
   Result<cl_ulong> TimeOf(size_t command, cl_profiling_info what) const;
@@ -64,7 +79,7 @@ class OpenClQueue final : public DeviceQueue {
   const DeviceQueueOptions options_;
   std::unique_ptr<CommandBuffer> recording_;  // while launches are recorded
   int unflushed_ = 0;
-  std::vector<OpenClObject<cl_event>> events_;  // of timed commands
+  std::vector<Timed> events_;  // of timed commands
   // When the first of them was enqueued.
   std::chrono::steady_clock::time_point first_enqueued_;
   cl_event event_ = nullptr;  // of the last command

@@ -87,6 +87,29 @@ std::string SlicedText(const std::string& t, const Tensor& tensor,
   return text + Define(t + "_WRITE(v, w, h, s, n)", how);
 }
 
+// A matrix in texels of four elements of a row.
+std::string FolderText(const std::string& t, const Tensor& tensor,
+                       Access access) {
+  const Shape& shape = tensor.shape();
+  const int64_t columns = shape.rank() == 0 ? 1 : shape[shape.rank() - 1];
+  const bool read = access == Access::kRead;
+  std::string text =
+      Define(t + "_PARAM",
+             StrCat(read ? "__read_only" : "__write_only", " image2d_t ", t));
+  if (read) {
+    const std::string texel =
+        StrCat("read_imagef(", t, ", kTexel, (int2)((i) % ", columns,
+               " / 4, (i) / ", columns, "))");
+    return text + Define(t + "_AT4(i)", texel) +
+           Define(t + "_AT(i)",
+                  StrCat("LaneOf(", t, "_AT4(i), (i) % ", columns, " % 4)"));
+  }
+  return text + Define(t + "_PUT4(v, row, column)",
+                       StrCat("write_imagef(", t,
+                              ", (int2)((column) / 4, row), FirstLanes((v), ",
+                              columns, " - (column)))"));
+}
+
 std::string RowText(const std::string& t, const Tensor& tensor, Access access) {
   const bool half = tensor.precision() == Precision::kFP16;
   const std::string start = BufferStart(t);
@@ -100,9 +123,18 @@ std::string RowText(const std::string& t, const Tensor& tensor, Access access) {
            Define(t + "_AT4(i)", StrCat(half ? "vload_half4(0, " : "vload4(0, ",
                                         start, " + (i))"));
   }
-  return text + Define(t + "_PUT(v, i)",
-                       half ? StrCat("vstore_half_rte((v), (i), ", start, ")")
-                            : StrCat(start, "[i] = (v)"));
+  const Shape& shape = tensor.shape();
+  const int64_t columns = shape.rank() == 0 ? 1 : shape[shape.rank() - 1];
+  std::string put4 = "do {";
+  for (int i = 0; i < 4; ++i) {
+    put4 += StrCat(" if ((column) + ", i, " < ", columns, ") ", t, "_PUT((v).s",
+                   i, ", (row) * ", columns, " + (column) + ", i, ");");
+  }
+  return text +
+         Define(t + "_PUT(v, i)",
+                half ? StrCat("vstore_half_rte((v), (i), ", start, ")")
+                     : StrCat(start, "[i] = (v)")) +
+         Define(t + "_PUT4(v, row, column)", put4 + " } while (0)");
 }
 
 std::string StepText(const EpilogueStep& step, int operand) {
@@ -157,8 +189,10 @@ SlicedExtent SlicedExtentOf(const Tensor& tensor) {
 
 std::string TensorText(const std::string& name, const Tensor& tensor,
                        Access access) {
-  return IsSliced(tensor) ? SlicedText(name, tensor, access)
-                          : RowText(name, tensor, access);
+  if (IsSliced(tensor)) return SlicedText(name, tensor, access);
+  return tensor.layout().kind == LayoutKind::kImageFolder
+             ? FolderText(name, tensor, access)
+             : RowText(name, tensor, access);
 }
 
 std::string EpilogueText(Span<const EpilogueStep> epilogue,

@@ -163,9 +163,20 @@ int64_t OffsetInImage(const Tensor& tensor, int64_t i) {
   return (y * image.width + x) * 4 + nchw[1] % 4;
 }
 
+// In the texels of ImageFolder: rows of whole texels.
+int64_t OffsetInMatrix(const Tensor& tensor, int64_t i) {
+  const Shape& shape = tensor.shape();
+  const int64_t columns = shape.rank() > 0 ? shape[shape.rank() - 1] : 1;
+  const ImageExtent image = ImageOf(shape, tensor.layout());
+  return i / columns * image.width * 4 + i % columns;
+}
+
 }  // namespace
 
 int64_t ElementOffset(const Tensor& tensor, int64_t i) {
+  if (tensor.layout().kind == LayoutKind::kImageFolder) {
+    return OffsetInMatrix(tensor, i);
+  }
   if (tensor.layout().kind == LayoutKind::kImageDefault) {
     return OffsetInImage(tensor, i);
   }

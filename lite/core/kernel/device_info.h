@@ -59,6 +59,8 @@ struct GpuInfo {
   bool fp16 = false;  // cl_khr_fp16
   // Sums of halves may be halves, too: the device can, and the user allows it.
   bool fp16_arithmetic = false;
+  // The system has CLBlast's library, for matrix products.
+  bool clblast = false;
   std::string driver;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "lite/backends/opencl/work_group.h"
 #include "lite/kernels/conv2d/opencl_filter.h"
 
 namespace placelite {
@@ -24,19 +23,7 @@ OpenClCall& AddCall(const PrepareContext& context, const Conv2dParams& p,
   OpenClCall& call = calls->Add("conv2d.cl", "conv2d");
   call.Output("y", 0);
   call.Input("x", 0);
-  const WindowAxis &h = p.window.h, &w = p.window.w;
-  call.Define("KERNEL_H", h.kernel);
-  call.Define("KERNEL_W", w.kernel);
-  call.Define("STRIDE_H", h.stride);
-  call.Define("STRIDE_W", w.stride);
-  call.Define("PAD_H", h.pad_before);
-  call.Define("PAD_W", w.pad_before);
-  call.Define("DILATION_H", h.dilation);
-  call.Define("DILATION_W", w.dilation);
-  if (context.device.gpu.fp16_arithmetic &&
-      context.tensors.output(0).precision() == Precision::kFP16) {
-    call.Define("HALF_SUMS", 1);
-  }
+  DefineWindow(context, p, &call);
   const int pixels = PixelsOf(context);
   call.Define("PIXELS", pixels);
   const SlicedExtent y = SlicedExtentOf(context.tensors.output(0));
@@ -44,15 +31,6 @@ OpenClCall& AddCall(const PrepareContext& context, const Conv2dParams& p,
             static_cast<size_t>(y.height),
             static_cast<size_t>(y.slices) * static_cast<size_t>(y.batch));
   return call;
-}
-
-// The last parameter of variants whose items work alone.
-void TakeGroup(const PrepareContext& context, WorkGroupUse use,
-               OpenClCall* call) {
-  const WorkGroup group =
-      ChosenWorkGroup(context.parameter(1), context.device.gpu, use);
-  call->Group(static_cast<size_t>(group.x), static_cast<size_t>(group.y),
-              static_cast<size_t>(group.z));
 }
 
 }  // namespace
@@ -70,7 +48,7 @@ Status PlanConv2dOpenCl(const PrepareContext& context, OpenClCalls* calls) {
   AddFilter(context, p, &call);
   AddBias(context, p, &call);
   call.Epilogue();
-  TakeGroup(context, WorkGroupUse::kConvolution, &call);
+  TakeGroup(context, context.parameter(1), WorkGroupUse::kConvolution, &call);
   return Status::Ok();
 }
 
@@ -103,7 +81,7 @@ Status PlanDepthwiseOpenCl(const PrepareContext& context, OpenClCalls* calls) {
   AddDepthwiseFilter(context, p, &call);
   AddBias(context, p, &call);
   call.Epilogue();
-  TakeGroup(context, WorkGroupUse::kDepthwise, &call);
+  TakeGroup(context, context.parameter(1), WorkGroupUse::kDepthwise, &call);
   return Status::Ok();
 }
 

@@ -26,6 +26,30 @@ int64_t EndSlice(const Conv2dParams& p, int64_t slice) {
 
 }  // namespace
 
+void DefineWindow(const PrepareContext& context, const Conv2dParams& p,
+                  OpenClCall* call) {
+  const WindowAxis &h = p.window.h, &w = p.window.w;
+  call->Define("KERNEL_H", h.kernel);
+  call->Define("KERNEL_W", w.kernel);
+  call->Define("STRIDE_H", h.stride);
+  call->Define("STRIDE_W", w.stride);
+  call->Define("PAD_H", h.pad_before);
+  call->Define("PAD_W", w.pad_before);
+  call->Define("DILATION_H", h.dilation);
+  call->Define("DILATION_W", w.dilation);
+  if (context.device.gpu.fp16_arithmetic &&
+      context.tensors.output(0).precision() == Precision::kFP16) {
+    call->Define("HALF_SUMS", 1);
+  }
+}
+
+void TakeGroup(const PrepareContext& context, int parameter, WorkGroupUse use,
+               OpenClCall* call) {
+  const WorkGroup group = ChosenWorkGroup(parameter, context.device.gpu, use);
+  call->Group(static_cast<size_t>(group.x), static_cast<size_t>(group.y),
+              static_cast<size_t>(group.z));
+}
+
 int64_t FilterSlices(const Conv2dParams& p) {
   int64_t most = 0;
   for (int64_t slice = 0; slice < Slices(p.out_channels); ++slice) {

@@ -8,11 +8,20 @@
 namespace placelite {
 namespace {
 
-enum class Into { kImage, kSlices, kRows };
+enum class Into { kImage, kSlices, kFolder, kRows };
 
 Layout LayoutOf(Into into) {
   if (into == Into::kImage) return LayoutKind::kImageDefault;
+  if (into == Into::kFolder) return LayoutKind::kImageFolder;
   return into == Into::kSlices ? Layout::Blocked(4) : LayoutKind::kNCHW;
+}
+
+// Tensors of four axes lie in slices, others in matrices.
+Support HasFourAxes(const OpView& op, bool wanted) {
+  const ShapeRange& x = op.input_shape(0);
+  return Require(
+      !x.rank_known() || (x.rank() == 4) == wanted,
+      wanted ? "the tensor has not four axes" : "the tensor has four axes");
 }
 
 template <Into into, Precision precision>
@@ -25,9 +34,8 @@ Support Converts(const OpView& op, const DeviceInfo&) {
       .And(to.ok() && *to == LayoutOf(into), "the result lies otherwise")
       .And(wanted.empty() || wanted == ToString(precision),
            "the result has another precision")
-      .And(into == Into::kRows || !op.input_shape(0).rank_known() ||
-               op.input_shape(0).rank() == 4,
-           "the tensor has not four axes");
+      .And(into == Into::kRows ? Support::Yes()
+                               : HasFourAxes(op, into != Into::kFolder));
 }
 
 #define LITE_LAYOUT_VARIANT(name, contract)           \
@@ -46,6 +54,10 @@ constexpr VariantDef kFloatSlices[] =
     LITE_LAYOUT_VARIANT("layout_nchw4c_opencl", NumericContract::kBitExact);
 constexpr VariantDef kHalfSlices[] =
     LITE_LAYOUT_VARIANT("layout_half_nchw4c_opencl", NumericContract::kFp16);
+constexpr VariantDef kFloatFolder[] =
+    LITE_LAYOUT_VARIANT("layout_folder_opencl", NumericContract::kBitExact);
+constexpr VariantDef kHalfFolder[] =
+    LITE_LAYOUT_VARIANT("layout_half_folder_opencl", NumericContract::kFp16);
 constexpr VariantDef kFloatRows[] =
     LITE_LAYOUT_VARIANT("layout_nchw_opencl", NumericContract::kBitExact);
 constexpr VariantDef kHalfRows[] =
@@ -54,6 +66,9 @@ constexpr VariantDef kHalfRows[] =
 
 constexpr ArgPlace kFromAny[] = {
     {"X", Place(Target::kOpenCL, Precision::kAny, LayoutKind::kAny)}};
+
+constexpr ArgPlace kFromRows[] = {
+    {"X", Place(Target::kOpenCL, Precision::kAny, LayoutKind::kNCHW)}};
 
 constexpr Precision kFloats = Precision::kFloat, kHalves = Precision::kFP16;
 
@@ -66,6 +81,10 @@ constexpr KernelDef kKernels[] = {
      kFromAny},
     {"layout", kClHalfNchw4c, "def", kHalfSlices,
      Converts<Into::kSlices, kHalves>, kFromAny},
+    {"layout", kClFolder, "def", kFloatFolder, Converts<Into::kFolder, kFloats>,
+     kFromRows},
+    {"layout", kClHalfFolder, "def", kHalfFolder,
+     Converts<Into::kFolder, kHalves>, kFromRows},
     {"layout", kClFloat, "def", kFloatRows, Converts<Into::kRows, kFloats>,
      kFromAny},
     {"layout", kClHalf, "def", kHalfRows, Converts<Into::kRows, kHalves>,

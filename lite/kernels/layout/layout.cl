@@ -50,3 +50,17 @@ __kernel void layout(y_PARAM, x_PARAM, const int count) {
   y_PUT(x_AT(i), i);
 }
 #endif
+
+// Rows to texels of a matrix, `rows` of them.
+#ifdef ROWS_TO_FOLDER
+__kernel void layout(y_PARAM, x_PARAM, const int rows) {
+  const int column = get_global_id(0) * 4, row = get_global_id(1);
+  if (column >= COLUMNS || row >= rows) return;
+  const int at = row * COLUMNS + column;
+  float4 v = (float4)(x_AT(at), 0.0f, 0.0f, 0.0f);
+  if (column + 1 < COLUMNS) v.y = x_AT(at + 1);
+  if (column + 2 < COLUMNS) v.z = x_AT(at + 2);
+  if (column + 3 < COLUMNS) v.w = x_AT(at + 3);
+  y_PUT4(v, row, column);
+}
+#endif

@@ -1,6 +1,6 @@
 // fc row by row: a group of GROUP work items for each [row, 4 columns] adds up
 // parts of the sum. Filters: for each four columns and input a vector; zeros
-// behind the last column. Defined: INPUTS, OUTPUTS, GROUP; FILTER_AT(i).
+// behind the last column. Defined: INPUTS, GROUP; FILTER_AT(i).
 
 __kernel void fc(y_PARAM, x_PARAM, FILTER_PARAM,
                  __global const float4* restrict bias,
@@ -21,9 +21,5 @@ __kernel void fc(y_PARAM, x_PARAM, FILTER_PARAM,
   if (lane != 0) return;
   float4 v = parts[0] + bias[column];
   EPILOGUE(v, 0, 0, 0, 0);
-  const int first = column * 4, at = row * OUTPUTS + first;
-  y_PUT(v.x, at);
-  if (first + 1 < OUTPUTS) y_PUT(v.y, at + 1);
-  if (first + 2 < OUTPUTS) y_PUT(v.z, at + 2);
-  if (first + 3 < OUTPUTS) y_PUT(v.w, at + 3);
+  y_PUT4(v, row, column * 4);
 }

@@ -17,11 +17,7 @@
   if (row + i < ROWS) {                                 \
     float4 v = sum;                                     \
     EPILOGUE(v, 0, 0, 0, 0);                            \
-    const int at = (batch * ROWS + row + i) * COLUMNS + column; \
-    out_PUT(v.x, at);                                   \
-    if (column + 1 < COLUMNS) out_PUT(v.y, at + 1);     \
-    if (column + 2 < COLUMNS) out_PUT(v.z, at + 2);     \
-    if (column + 3 < COLUMNS) out_PUT(v.w, at + 3);     \
+    out_PUT4(v, batch * ROWS + row + i, column);        \
   }
 
 __kernel void matmul(out_PARAM, x_PARAM, y_PARAM) {

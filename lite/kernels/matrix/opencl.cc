@@ -31,7 +31,6 @@ Status PlanFcOpenCl(const PrepareContext& context, OpenClCalls* calls) {
   const MatrixProduct p = ReadProduct(context.op);
   OpenClCall& call = calls->Add("fc.cl", "fc");
   call.Define("INPUTS", p.depth);
-  call.Define("OUTPUTS", p.columns);
   call.Define("GROUP", kGroup);
   call.Output("y", 0);
   call.Input("x", 0);

@@ -31,6 +31,17 @@ Status PlanSoftmaxOpenCl(const PrepareContext& context, OpenClCalls* calls) {
   return Status::Ok();
 }
 
+Status PlanSoftmaxFolderOpenCl(const PrepareContext& context,
+                               OpenClCalls* calls) {
+  if (context.tensors.output(0).NumElements() == 0) return Status::Ok();
+  OpenClCall& call = AddCall(context, "softmax_folder", calls);
+  call.Define("INTO_FOLDER", 1);
+  const int64_t rows = ReadSoftmax(context.op).outer;
+  call.Int(static_cast<int>(rows));
+  call.Grid(static_cast<size_t>(rows), 1, 1);
+  return Status::Ok();
+}
+
 Status PlanSoftmaxGroupOpenCl(const PrepareContext& context,
                               OpenClCalls* calls) {
   if (context.tensors.output(0).NumElements() == 0) return Status::Ok();

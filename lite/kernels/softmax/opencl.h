@@ -1,4 +1,4 @@
-// softmax on an OpenCL device, on elements row by row.
+// softmax on an OpenCL device, on elements row by row or matrices in images.
 #ifndef LITE_KERNELS_SOFTMAX_OPENCL_H_
 #define LITE_KERNELS_SOFTMAX_OPENCL_H_
 
@@ -11,6 +11,10 @@ Status PlanSoftmaxOpenCl(const PrepareContext& context, OpenClCalls* calls);
 // A group of them, along the last axis.
 Status PlanSoftmaxGroupOpenCl(const PrepareContext& context,
                               OpenClCalls* calls);
+
+// Along the last axis of what lies in texels (ImageFolder).
+Status PlanSoftmaxFolderOpenCl(const PrepareContext& context,
+                               OpenClCalls* calls);
 
 }  // namespace placelite
 

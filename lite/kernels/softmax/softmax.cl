@@ -1,6 +1,7 @@
 // softmax row by row: one work item for each [outer, inner]. Defined: AXIS and
 // INNER, the extents behind outer.
 
+#ifndef INTO_FOLDER
 __kernel void softmax(y_PARAM, x_PARAM, const int count) {
   const int i = get_global_id(0);
   if (i >= count) return;
@@ -41,3 +42,20 @@ __kernel void softmax_group(y_PARAM, x_PARAM, __local float* parts) {
     y_PUT(exp(x_AT(at + j) - most) / sum, at + j);
   }
 }
+#endif
+
+// The same into an image of a matrix, INNER being 1: one work item for each row.
+#ifdef INTO_FOLDER
+__kernel void softmax_folder(y_PARAM, x_PARAM, const int rows) {
+  const int row = get_global_id(0);
+  if (row >= rows) return;
+  const int at = row * AXIS;
+  float most = x_AT(at);
+  for (int j = 1; j < AXIS; ++j) most = fmax(most, x_AT(at + j));
+  float sum = 0.0f;
+  for (int j = 0; j < AXIS; ++j) sum += exp(x_AT(at + j) - most);
+  for (int j = 0; j < AXIS; j += 4) {
+    y_PUT4(exp(x_AT4(at + j) - most) / sum, row, j);
+  }
+}
+#endif
