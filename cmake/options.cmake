@@ -20,8 +20,16 @@ else()
   set(_opencl OFF)
 endif()
 option(LITE_WITH_OPENCL "OpenCL kernels (headers alone; late loading)" ${_opencl})
-# Detected in cmake/ once the Java classes exist.
-option(LITE_WITH_JAVA "Java predictor" OFF)
+find_program(LITE_JAVAC javac)
+mark_as_advanced(LITE_JAVAC)
+# A Java machine loads no sanitizer, and runs in no emulator here.
+if(LITE_JAVAC AND NOT LITE_SANITIZE AND NOT LITE_TEST_LAUNCHER)
+  set(_java ON)
+else()
+  set(_java OFF)
+endif()
+option(LITE_WITH_JAVA "Java predictor: placelite.jar and its library" ${_java})
+option(LITE_JAVA_FULL "the Java predictor also reads Paddle and ONNX models" ON)
 
 find_package(ONNX QUIET)
 option(LITE_WITH_ONNX "ONNX reader (libonnx)" ${ONNX_FOUND})

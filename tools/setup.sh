@@ -25,6 +25,8 @@ packages=(
   libgtest-dev libgmock-dev libbenchmark-dev qemu-user
   # OpenCL: headers to build with; a loader and a device to test on
   opencl-c-headers ocl-icd-libopencl1 pocl-opencl-icd libclblast1
+  # Java: the predictor, and what tests it
+  openjdk-17-jdk-headless junit5 libgoogle-gson-java
   # fuzzing and checks
   clang libclang-rt-14-dev clang-format clang-tidy shellcheck
 )

@@ -6,6 +6,7 @@ using placelite::DeviceWait;
 using placelite::Pin;
 using placelite::PinFile;
 using placelite::PowerMode;
+using placelite::Precision;
 using placelite::ShapeRange;
 using placelite::Status;
 using placelite::StrCat;
@@ -168,6 +169,39 @@ placelite_status placelite_config_set_opencl_wait(placelite_config* config,
   return Guarded(config, [&] {
     config->full.runtime_options.device_wait =
         awake != 0 ? DeviceWait::kAwake : DeviceWait::kAsleep;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_opencl_precision(
+    placelite_config* config, const char* precision) {
+  return Guarded(config, [&]() -> Status {
+    if (precision == nullptr) return NullArgument("precision");
+    LITE_ASSIGN_OR_RETURN(const Precision parsed,
+                          placelite::ParsePrecision(precision));
+    if (parsed != Precision::kFloat && parsed != Precision::kFP16) {
+      return Status::InvalidArgument(
+          StrCat("OpenCL stores fp16 or float, not ", precision));
+    }
+    config->full.opencl_precision = parsed;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_opencl_fp16_arithmetic(
+    placelite_config* config, int32_t allowed) {
+  return Guarded(config, [&] {
+    config->full.runtime_options.fp16_arithmetic = allowed != 0;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_opencl_tune_mode(
+    placelite_config* config, const char* mode) {
+  return Guarded(config, [&]() -> Status {
+    if (mode == nullptr) return NullArgument("mode");
+    LITE_ASSIGN_OR_RETURN(config->full.runtime_options.device_tuning,
+                          placelite::ParseTuneEffort(mode));
     return Status::Ok();
   });
 }

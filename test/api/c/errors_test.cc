@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <fstream>
 #include <new>
 #include <system_error>
@@ -62,6 +63,25 @@ TEST_F(CApiErrors, IndicesAndNames) {
   Expect(PLACELITE_INVALID_ARGUMENT,
          placelite_predictor_bind_output(predictor(), 1, nullptr, 0),
          "no output 1");
+}
+
+TEST(CApiConfig, WrongOpenClOptions) {
+  placelite_config* config = nullptr;
+  ASSERT_EQ(placelite_config_create(&config), PLACELITE_OK);
+  EXPECT_EQ(placelite_config_set_opencl_precision(config, "int8"),
+            PLACELITE_INVALID_ARGUMENT);
+  EXPECT_STREQ(placelite_config_error(config),
+               "OpenCL stores fp16 or float, not int8");
+  EXPECT_EQ(placelite_config_set_opencl_tune_mode(config, "fast"),
+            PLACELITE_INVALID_ARGUMENT);
+  EXPECT_NE(std::strstr(placelite_config_error(config), "fast"), nullptr);
+  EXPECT_EQ(placelite_config_set_opencl_precision(config, "float"),
+            PLACELITE_OK);
+  EXPECT_EQ(placelite_config_set_opencl_tune_mode(config, "rapid"),
+            PLACELITE_OK);
+  EXPECT_EQ(placelite_config_set_opencl_fp16_arithmetic(config, 1),
+            PLACELITE_OK);
+  placelite_config_destroy(config);
 }
 
 TEST_F(CApiErrors, Shapes) {

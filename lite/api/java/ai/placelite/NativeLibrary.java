@@ -1,0 +1,55 @@
+package ai.placelite;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+
+/** Loads libplacelite_jni: from the library path, or else from inside the jar. */
+final class NativeLibrary {
+  private static final String NAME = "placelite_jni";
+
+  private NativeLibrary() {}
+
+  static void load() {
+    try {
+      System.loadLibrary(NAME);
+    } catch (UnsatisfiedLinkError notInstalled) {
+      loadFromJar(notInstalled);
+    }
+  }
+
+  /** "/ai/placelite/native/linux-x86_64/libplacelite_jni.so" */
+  static String resource(String os, String arch) {
+    String system = os.toLowerCase(Locale.ROOT).startsWith("linux") ? "linux" : os;
+    String machine = arch.equals("amd64") ? "x86_64" : arch;
+    return "/ai/placelite/native/" + system + "-" + machine + "/" + System.mapLibraryName(NAME);
+  }
+
+  private static void loadFromJar(UnsatisfiedLinkError notInstalled) {
+    String resource = resource(System.getProperty("os.name"), System.getProperty("os.arch"));
+    try (InputStream library = NativeLibrary.class.getResourceAsStream(resource)) {
+      if (library == null) {
+        UnsatisfiedLinkError error =
+            new UnsatisfiedLinkError(
+                notInstalled.getMessage() + "; and there is no " + resource + " in the jar");
+        error.initCause(notInstalled);
+        throw error;
+      }
+      File copy = File.createTempFile(NAME, ".so");
+      try {
+        Files.copy(library, copy.toPath(), StandardCopyOption.REPLACE_EXISTING);
+        System.load(copy.getPath());
+      } finally {
+        // Once loaded it needs no name any more.
+        copy.delete();
+      }
+    } catch (IOException e) {
+      UnsatisfiedLinkError error = new UnsatisfiedLinkError("cannot unpack " + resource);
+      error.initCause(e);
+      throw error;
+    }
+  }
+}

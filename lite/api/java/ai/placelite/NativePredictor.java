@@ -1,0 +1,132 @@
+package ai.placelite;
+
+import java.lang.ref.PhantomReference;
+import java.lang.ref.ReferenceQueue;
+import java.nio.ByteBuffer;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Owns a predictor of the native library, and destroys it once: when it is closed, or after its
+ * owner was collected. (java.lang.ref.Cleaner is missing on phones before Android 13.)
+ *
+ * <p>Lock and bound memory are held here and not by the owner, as that may be collected while the
+ * last call for it still runs.
+ */
+final class NativePredictor extends PhantomReference<Object> {
+  static {
+    NativeLibrary.load();
+  }
+
+  private static final ReferenceQueue<Object> FORGOTTEN = new ReferenceQueue<>();
+  /** A reference that is not reachable itself is never enqueued. */
+  private static final Set<NativePredictor> ALIVE =
+      Collections.synchronizedSet(new HashSet<NativePredictor>());
+
+  static {
+    Thread thread = new Thread(NativePredictor::destroyForgotten, "placelite cleaner");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Map<Integer, ByteBuffer> bound = new HashMap<>();
+  private long handle;
+
+  /** `owner` must not be reachable from here. */
+  NativePredictor(Object owner, long handle) {
+    super(owner, FORGOTTEN);
+    this.handle = handle;
+    ALIVE.add(this);
+  }
+
+  interface Call<T> {
+    T with(long handle);
+  }
+
+  /** Keeps other threads out meanwhile. */
+  <T> T call(Call<T> body) {
+    if (!lock.tryLock()) {
+      throw new IllegalStateException("the predictor is in use by another thread: make a clone");
+    }
+    try {
+      if (handle == 0) throw new IllegalStateException("the predictor is closed");
+      return body.with(handle);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Binds memory and keeps it; null: unbinds. */
+  void bind(boolean input, int index, ByteBuffer buffer) {
+    call(
+        handle -> {
+          bind(handle, input, index, buffer);
+          return bound.put(input ? index : -1 - index, buffer);
+        });
+  }
+
+  /** Waits for a call in another thread; does nothing when destroyed already. */
+  void destroy() {
+    lock.lock();
+    try {
+      ALIVE.remove(this);
+      clear();
+      long last = handle;
+      handle = 0;
+      if (last != 0) destroy(last);
+      bound.clear();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static void destroyForgotten() {
+    while (true) {
+      try {
+        ((NativePredictor) FORGOTTEN.remove()).destroy();
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  /** How many the native library holds. */
+  static native long count();
+
+  /** `model` is a byte[], a direct ByteBuffer, or null. */
+  static native long create(byte[][] options, Object model, boolean full);
+
+  static native long cloneOf(long predictor);
+
+  private static native void destroy(long predictor);
+
+  static native byte[][] names(long predictor, boolean inputs);
+
+  /** The name of a Precision. */
+  static native String precision(long predictor, boolean input, int index);
+
+  static native long[] shape(long predictor, boolean input, int index);
+
+  static native void resize(long predictor, int index, long[] shape);
+
+  /** All elements of a primitive array, `bytes` in all. */
+  static native void write(long predictor, int index, Object array, long bytes);
+
+  static native void read(long predictor, boolean input, int index, Object array, long bytes);
+
+  /** A direct buffer as the memory of an input or output; null: the native library's own. */
+  static native void bind(long predictor, boolean input, int index, Object buffer);
+
+  static native void warmup(long predictor);
+
+  static native void run(long predictor);
+
+  static native void shrinkMemory(long predictor);
+
+  static native byte[] report(long predictor);
+}

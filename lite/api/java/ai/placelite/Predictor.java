@@ -1,0 +1,168 @@
+package ai.placelite;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Runs a model.
+ *
+ * <pre>{@code
+ * MobileConfig config = new MobileConfig().setModelFile(new File("mobilenet_v1.nb"));
+ * try (Predictor predictor = Predictor.create(config)) {
+ *   predictor.input(0).set(pixels);
+ *   predictor.run();
+ *   float[] scores = predictor.output(0).getFloats();
+ * }
+ * }</pre>
+ *
+ * <p>Used by one thread at a time, from any thread: a call while another thread is in one throws
+ * {@link IllegalStateException}. Clones share the weights and run in parallel. What the engine
+ * reports is a {@link PlaceliteException}; use after {@link #close} is an IllegalStateException.
+ * Native memory is given back by close, or at some time after the predictor was forgotten.
+ */
+public final class Predictor implements AutoCloseable {
+  private final NativePredictor predictor;
+  private final List<Tensor> inputs;
+  private final List<Tensor> outputs;
+
+  private Predictor(long handle) {
+    predictor = new NativePredictor(this, handle);
+    inputs = tensors(handle, true);
+    outputs = tensors(handle, false);
+  }
+
+  public static Predictor create(MobileConfig config) {
+    Objects.requireNonNull(config, "config");
+    return new Predictor(create(config, config.path(), config.bytes(), false));
+  }
+
+  public static Predictor create(FullConfig config) {
+    Objects.requireNonNull(config, "config");
+    return new Predictor(create(config, null, null, true));
+  }
+
+  private static long create(Config<?> config, String path, Object bytes, boolean full) {
+    byte[][] options = config.options();
+    if (path != null) {
+      byte[][] more = Arrays.copyOf(options, options.length + 2);
+      more[options.length] = "model_file".getBytes(StandardCharsets.UTF_8);
+      more[options.length + 1] = path.getBytes(StandardCharsets.UTF_8);
+      options = more;
+    }
+    return NativePredictor.create(options, bytes, full);
+  }
+
+  private List<Tensor> tensors(long handle, boolean input) {
+    List<Tensor> tensors = new ArrayList<>();
+    for (byte[] name : NativePredictor.names(handle, input)) {
+      String text = new String(name, StandardCharsets.UTF_8);
+      tensors.add(new Tensor(this, input, tensors.size(), text));
+    }
+    return Collections.unmodifiableList(tensors);
+  }
+
+  /** In the order of the model. */
+  public List<Tensor> inputs() {
+    return inputs;
+  }
+
+  /** In the order of the model. */
+  public List<Tensor> outputs() {
+    return outputs;
+  }
+
+  public Tensor input(int index) {
+    return at(inputs, index, "input");
+  }
+
+  public Tensor output(int index) {
+    return at(outputs, index, "output");
+  }
+
+  public Tensor input(String name) {
+    return named(inputs, name, "input");
+  }
+
+  public Tensor output(String name) {
+    return named(outputs, name, "output");
+  }
+
+  private static Tensor at(List<Tensor> tensors, int index, String what) {
+    if (index < 0 || index >= tensors.size()) {
+      throw new IndexOutOfBoundsException(
+          "there is no " + what + " " + index + ": the model has " + tensors.size());
+    }
+    return tensors.get(index);
+  }
+
+  private static Tensor named(List<Tensor> tensors, String name, String what) {
+    Objects.requireNonNull(name, "name");
+    List<String> names = new ArrayList<>();
+    for (Tensor tensor : tensors) {
+      if (tensor.name().equals(name)) return tensor;
+      names.add(tensor.name());
+    }
+    throw new IllegalArgumentException(
+        "there is no " + what + " '" + name + "', the model has " + names);
+  }
+
+  /** Chooses kernels, packs weights and takes memory, so that the next run only computes. */
+  public void warmup() {
+    call(
+        handle -> {
+          NativePredictor.warmup(handle);
+          return null;
+        });
+  }
+
+  public void run() {
+    call(
+        handle -> {
+          NativePredictor.run(handle);
+          return null;
+        });
+  }
+
+  /** Another predictor of the same weights, which may run at the same time as this. */
+  public Predictor newClone() {
+    return new Predictor(call(NativePredictor::cloneOf));
+  }
+
+  /** Gives back the memory of activations; the next run takes it again. */
+  public void shrinkMemory() {
+    call(
+        handle -> {
+          NativePredictor.shrinkMemory(handle);
+          return null;
+        });
+  }
+
+  /** Which kernel was chosen for each op, and why. */
+  public String explain() {
+    return new String(call(NativePredictor::report), StandardCharsets.UTF_8);
+  }
+
+  /** Waits for a run in another thread; does nothing when closed already. */
+  @Override
+  public void close() {
+    predictor.destroy();
+  }
+
+  /** How many predictors, clones among them, have native memory now. */
+  public static long liveCount() {
+    return NativePredictor.count();
+  }
+
+  <T> T call(NativePredictor.Call<T> body) {
+    return predictor.call(body);
+  }
+
+  void bind(boolean input, int index, ByteBuffer buffer) {
+    predictor.bind(input, index, buffer);
+  }
+}

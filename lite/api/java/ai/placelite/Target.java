@@ -1,0 +1,28 @@
+package ai.placelite;
+
+/** What kernels run on. */
+public enum Target {
+  HOST("host"),
+  X86("x86"),
+  ARM("arm"),
+  OPENCL("opencl");
+
+  private final String text;
+
+  Target(String text) {
+    this.text = text;
+  }
+
+  /** As places are written: "opencl". */
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  static Target parse(String text) {
+    for (Target target : values()) {
+      if (target.text.equals(text)) return target;
+    }
+    throw new IllegalArgumentException("there is no target '" + text + "'");
+  }
+}

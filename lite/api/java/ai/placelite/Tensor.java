@@ -1,0 +1,228 @@
+package ai.placelite;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * An input or output of a predictor: elements row by row (NCHW). Arrays are copied. A direct buffer
+ * ({@link #buffer}, {@link #bind}) is the memory itself, which runs read and write: nothing is
+ * copied, and it stays valid after the predictor is closed.
+ */
+public final class Tensor {
+  private final Predictor predictor;
+  private final boolean input;
+  private final int index;
+  private final String name;
+  private ByteBuffer bound;
+  /** Whether it came from {@link #buffer}, and follows the shape. */
+  private boolean own;
+
+  Tensor(Predictor predictor, boolean input, int index, String name) {
+    this.predictor = predictor;
+    this.input = input;
+    this.index = index;
+    this.name = name;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public Precision precision() {
+    return predictor.call(
+        handle -> Precision.parse(NativePredictor.precision(handle, input, index)));
+  }
+
+  /**
+   * The shape now. An output's may depend on what is computed: then there is none before {@link
+   * Predictor#run} (PlaceliteException, FAILED_PRECONDITION).
+   */
+  public long[] shape() {
+    return predictor.call(handle -> NativePredictor.shape(handle, input, index));
+  }
+
+  /** How many elements there are now. */
+  public long size() {
+    return size(shape());
+  }
+
+  private static long size(long[] shape) {
+    long size = 1;
+    for (long dim : shape) size = Math.multiplyExact(size, dim);
+    return size;
+  }
+
+  /** Of an input: its shape from now on. */
+  public Tensor resize(long... shape) {
+    Objects.requireNonNull(shape, "shape");
+    if (!input) throw new UnsupportedOperationException("outputs have the shapes that come of runs");
+    predictor.call(
+        handle -> {
+          NativePredictor.resize(handle, index, shape);
+          return null;
+        });
+    dropOwnBuffer();
+    for (Tensor output : predictor.outputs()) output.dropOwnBuffer();
+    return this;
+  }
+
+  /** A buffer that follows the shape has the wrong size now; the next call makes another. */
+  private void dropOwnBuffer() {
+    if (own) unbind();
+  }
+
+  public void set(float[] elements) {
+    write(elements, elements == null ? 0 : elements.length, Precision.FLOAT);
+  }
+
+  public void set(double[] elements) {
+    write(elements, elements == null ? 0 : elements.length, Precision.DOUBLE);
+  }
+
+  public void set(int[] elements) {
+    write(elements, elements == null ? 0 : elements.length, Precision.INT32);
+  }
+
+  public void set(long[] elements) {
+    write(elements, elements == null ? 0 : elements.length, Precision.INT64);
+  }
+
+  /** Halves. */
+  public void set(short[] elements) {
+    write(elements, elements == null ? 0 : elements.length, Precision.FP16, Precision.BF16);
+  }
+
+  public void set(byte[] elements) {
+    write(
+        elements,
+        elements == null ? 0 : elements.length,
+        Precision.INT8,
+        Precision.UINT8,
+        Precision.BOOL);
+  }
+
+  private void write(Object array, int length, Precision... fitting) {
+    Objects.requireNonNull(array, "elements");
+    if (!input) throw new UnsupportedOperationException("'" + name + "' is an output");
+    predictor.call(
+        handle -> {
+          long bytes = checkArray(handle, length, fitting);
+          NativePredictor.write(handle, index, array, bytes);
+          return null;
+        });
+  }
+
+  public float[] getFloats() {
+    return read(float[]::new, Precision.FLOAT);
+  }
+
+  public double[] getDoubles() {
+    return read(double[]::new, Precision.DOUBLE);
+  }
+
+  public int[] getInts() {
+    return read(int[]::new, Precision.INT32);
+  }
+
+  public long[] getLongs() {
+    return read(long[]::new, Precision.INT64);
+  }
+
+  /** Halves. */
+  public short[] getShorts() {
+    return read(short[]::new, Precision.FP16, Precision.BF16);
+  }
+
+  public byte[] getBytes() {
+    return read(byte[]::new, Precision.INT8, Precision.UINT8, Precision.BOOL);
+  }
+
+  /** Into an array of as many elements, which is made once and used again. */
+  public void get(float[] elements) {
+    Objects.requireNonNull(elements, "elements");
+    predictor.call(
+        handle -> {
+          long bytes = checkArray(handle, elements.length, Precision.FLOAT);
+          NativePredictor.read(handle, input, index, elements, bytes);
+          return null;
+        });
+  }
+
+  private interface NewArray<A> {
+    A ofSize(int size);
+  }
+
+  private <A> A read(NewArray<A> make, Precision... fitting) {
+    return predictor.call(
+        handle -> {
+          long size = size(NativePredictor.shape(handle, input, index));
+          if (size > Integer.MAX_VALUE) {
+            throw new IllegalStateException(size + " elements are more than an array holds");
+          }
+          long bytes = checkArray(handle, (int) size, fitting);
+          A array = make.ofSize((int) size);
+          NativePredictor.read(handle, input, index, array, bytes);
+          return array;
+        });
+  }
+
+  /** The bytes of an array that has as many elements as the tensor, of a fitting type. */
+  private long checkArray(long handle, int length, Precision... fitting) {
+    Precision precision = Precision.parse(NativePredictor.precision(handle, input, index));
+    if (!Arrays.asList(fitting).contains(precision)) {
+      throw new IllegalArgumentException(
+          "'" + name + "' has elements of " + precision + ", not " + fitting[0]);
+    }
+    long[] shape = NativePredictor.shape(handle, input, index);
+    if (length != size(shape)) {
+      throw new IllegalArgumentException(
+          "'" + name + "' of shape " + Arrays.toString(shape) + " has " + size(shape)
+              + " elements, the array " + length);
+    }
+    return Math.multiplyExact((long) length, precision.bytes());
+  }
+
+  /**
+   * The memory of this tensor for its shape now, in the machine's byte order: the same buffer until
+   * the shape changes. Runs read inputs from it and write outputs to it.
+   */
+  public ByteBuffer buffer() {
+    long bytes =
+        predictor.call(
+            handle ->
+                Math.multiplyExact(
+                    size(NativePredictor.shape(handle, input, index)),
+                    Precision.parse(NativePredictor.precision(handle, input, index)).bytes()));
+    if (bytes > Integer.MAX_VALUE) {
+      throw new IllegalStateException(bytes + " bytes are more than a buffer holds");
+    }
+    if (bound == null || own && bound.capacity() != bytes) {
+      ByteBuffer memory = ByteBuffer.allocateDirect((int) bytes).order(ByteOrder.nativeOrder());
+      bind(memory);
+      own = true;
+    }
+    return bound.duplicate().order(ByteOrder.nativeOrder());
+  }
+
+  /**
+   * A direct buffer, from its start to its capacity, as the memory of this tensor. The predictor
+   * keeps it alive. Too few bytes are told by the next run.
+   */
+  public void bind(ByteBuffer memory) {
+    Objects.requireNonNull(memory, "memory");
+    if (!memory.isDirect()) throw new IllegalArgumentException("only direct buffers can be bound");
+    if (memory.isReadOnly()) throw new IllegalArgumentException("the buffer is read-only");
+    predictor.bind(input, index, memory);
+    bound = memory;
+    own = false;
+  }
+
+  /** Back to memory of the predictor's own. */
+  public void unbind() {
+    predictor.bind(input, index, null);
+    bound = null;
+    own = false;
+  }
+}

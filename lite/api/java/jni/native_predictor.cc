@@ -1,0 +1,355 @@
+// The native methods of ai.placelite.NativePredictor. Whatever they are given,
+// they return or throw: the Java class checks handles, one thread at a time,
+// closing; what depends on the model is checked here.
+#include <jni.h>
+
+#include <atomic>
+#include <cstring>
+
+#include "lite/api/java/jni/jni_util.h"
+#include "lite/api/java/jni/options.h"
+#include "lite/api/predictor.h"
+#include "lite/core/base/strings.h"
+#include "lite/passes/lower/report.h"
+#ifdef LITE_WITH_TUNING_FILES
+#include "lite/api/tuning.h"
+#endif
+
+namespace placelite::jni {
+namespace {
+
+std::atomic<int64_t> live_predictors{0};
+
+Predictor& FromHandle(jlong handle) {
+  return *reinterpret_cast<Predictor*>(static_cast<intptr_t>(handle));
+}
+
+Result<jlong> ToHandle(Result<std::unique_ptr<Predictor>> predictor) {
+  if (!predictor.ok()) return predictor.status();
+  ++live_predictors;
+  return static_cast<jlong>(
+      reinterpret_cast<intptr_t>(predictor.value().release()));
+}
+
+// A Java object that outlives the call, for whoever holds this.
+class GlobalRef {
+ public:
+  GlobalRef(JNIEnv* env, jobject object) : ref_(env->NewGlobalRef(object)) {
+    env->GetJavaVM(&vm_);
+  }
+  // On any thread, those that Java does not know included.
+  ~GlobalRef() {
+    void* env = nullptr;
+    const bool attached = vm_->GetEnv(&env, JNI_VERSION_1_6) == JNI_OK;
+    if (!attached && AttachTo(vm_, &env) != JNI_OK) return;
+    static_cast<JNIEnv*>(env)->DeleteGlobalRef(ref_);
+    if (!attached) vm_->DetachCurrentThread();
+  }
+  GlobalRef(const GlobalRef&) = delete;
+  GlobalRef& operator=(const GlobalRef&) = delete;
+
+ private:
+  // The parameter is JNIEnv** on Android, void** elsewhere.
+  static jint AttachTo(JavaVM* vm, void** env) {
+#ifdef __ANDROID__
+    return vm->AttachCurrentThread(reinterpret_cast<JNIEnv**>(env), nullptr);
+#else
+    return vm->AttachCurrentThread(env, nullptr);
+#endif
+  }
+
+  jobject ref_;
+  JavaVM* vm_ = nullptr;
+};
+
+Status ReadOptions(JNIEnv* env, jobjectArray options, FullConfig* config) {
+  const jsize count = env->GetArrayLength(options);
+  for (jsize i = 0; i + 1 < count; i += 2) {
+    const auto name =
+        static_cast<jbyteArray>(env->GetObjectArrayElement(options, i));
+    const auto value =
+        static_cast<jbyteArray>(env->GetObjectArrayElement(options, i + 1));
+    if (name == nullptr || value == nullptr) return Pending();
+    LITE_RETURN_IF_ERROR(
+        SetOption(ToString(env, name), ToString(env, value), config));
+    env->DeleteLocalRef(name);
+    env->DeleteLocalRef(value);
+  }
+#ifdef LITE_WITH_TUNING_FILES
+  RuntimeOptions& runtime = config->runtime_options;
+  if (runtime.device_tuning != TuneEffort::kNone &&
+      !runtime.opencl_cache.empty()) {
+    return KeepTuning(runtime.opencl_cache + "/tuning.jsonl", &runtime.tuning);
+  }
+#endif
+  return Status::Ok();
+}
+
+// `model` is a byte[], which is copied, or a direct ByteBuffer.
+Status SetModel(JNIEnv* env, jobject model, MobileConfig* config) {
+  const jclass bytes_type = env->FindClass("[B");
+  if (bytes_type == nullptr) return Pending();
+  if (env->IsInstanceOf(model, bytes_type) == JNI_TRUE) {
+    auto copy = std::make_shared<std::string>(
+        ToString(env, static_cast<jbyteArray>(model)));
+    config->model_data = copy->data();
+    config->model_bytes = copy->size();
+    config->model_owner = std::move(copy);
+    return Status::Ok();
+  }
+  const jlong capacity = env->GetDirectBufferCapacity(model);
+  if (capacity < 0) {
+    return Status::InvalidArgument("the model's buffer is not direct");
+  }
+  config->model_data = env->GetDirectBufferAddress(model);
+  config->model_bytes = static_cast<size_t>(capacity);
+  config->model_owner = std::make_shared<GlobalRef>(env, model);
+  return Status::Ok();
+}
+
+Result<std::unique_ptr<Predictor>> CreateMobile(JNIEnv* env, jobject model,
+                                                const FullConfig& options) {
+  MobileConfig config;
+  static_cast<PredictorConfig&>(config) = options;
+  config.model_file = options.model_file;
+  if (model != nullptr) {
+    LITE_RETURN_IF_ERROR(SetModel(env, model, &config));
+  } else if (config.model_file.empty()) {
+    return Status::InvalidArgument("the config names no model");
+  }
+  return Predictor::Create(config);
+}
+
+Result<std::unique_ptr<Predictor>> CreateFull(const FullConfig& config) {
+#ifdef LITE_JNI_FULL
+  return Predictor::Create(config);
+#else
+  (void)config;
+  return Status::Unsupported(
+      "this library reads .nb models: convert the model with opt");
+#endif
+}
+
+Result<Tensor> TensorOf(jlong handle, jboolean input, jint index) {
+  const auto i = static_cast<size_t>(index);
+  return input == JNI_TRUE ? FromHandle(handle).Input(i)
+                           : FromHandle(handle).Output(i);
+}
+
+// Whether an array of `bytes` is the whole tensor, which the CPU must see.
+Status CheckBytes(const Tensor& tensor, jlong bytes) {
+  if (tensor.raw_data() == nullptr && bytes > 0) {
+    return Status::FailedPrecondition("the tensor lies on a device");
+  }
+  if (static_cast<size_t>(bytes) == tensor.bytes()) return Status::Ok();
+  return Status::InvalidArgument(
+      StrCat("the array has ", bytes, " bytes, the tensor ", tensor.bytes()));
+}
+
+Result<Shape> ToShape(const std::vector<jlong>& dims) {
+  if (dims.size() > static_cast<size_t>(kMaxRank)) {
+    return Status::InvalidArgument(StrCat("shapes have at most ", kMaxRank,
+                                          " dimensions, not ", dims.size()));
+  }
+  Shape shape;
+  for (const jlong dim : dims) shape.push_back(dim);
+  LITE_RETURN_IF_ERROR(CheckShape(shape));
+  return shape;
+}
+
+// A direct buffer for an input or output of any precision.
+Status CheckAlignment(const void* data) {
+  constexpr uintptr_t kWidestElement = 8;
+  if (reinterpret_cast<uintptr_t>(data) % kWidestElement == 0) {
+    return Status::Ok();
+  }
+  return Status::InvalidArgument(
+      StrCat("memory must begin at a multiple of ", kWidestElement, " bytes"));
+}
+
+// Copies between a tensor and a primitive array of as many bytes.
+Status CopyArray(JNIEnv* env, const Tensor& tensor, jobject array, jlong bytes,
+                 bool into_array) {
+  LITE_RETURN_IF_ERROR(CheckBytes(tensor, bytes));
+  if (bytes == 0) return Status::Ok();
+  const auto elements = static_cast<jarray>(array);
+  void* data = env->GetPrimitiveArrayCritical(elements, nullptr);
+  if (data == nullptr) return Pending();
+  void* const to = into_array ? data : tensor.raw_data();
+  const void* const from = into_array ? tensor.raw_data() : data;
+  std::memcpy(to, from, static_cast<size_t>(bytes));
+  env->ReleasePrimitiveArrayCritical(elements, data,
+                                     into_array ? 0 : JNI_ABORT);
+  return Status::Ok();
+}
+
+// For calls that return nothing.
+template <typename Body>
+void GuardedStatus(JNIEnv* env, const Body& body) {
+  Guarded(env, [&]() -> Result<bool> {
+    LITE_RETURN_IF_ERROR(body());
+    return true;
+  });
+}
+
+}  // namespace
+}  // namespace placelite::jni
+
+namespace {
+
+using namespace placelite;       // NOLINT: what follows has C's names
+using namespace placelite::jni;  // NOLINT
+
+}  // namespace
+
+extern "C" {
+
+JNIEXPORT jlong JNICALL Java_ai_placelite_NativePredictor_count(JNIEnv*,
+                                                                jclass) {
+  return live_predictors.load();
+}
+
+JNIEXPORT jlong JNICALL Java_ai_placelite_NativePredictor_create(
+    JNIEnv* env, jclass, jobjectArray options, jobject model, jboolean full) {
+  return Guarded(env, [&]() -> Result<jlong> {
+    FullConfig config;
+    LITE_RETURN_IF_ERROR(ReadOptions(env, options, &config));
+    return ToHandle(full == JNI_TRUE ? CreateFull(config)
+                                     : CreateMobile(env, model, config));
+  });
+}
+
+JNIEXPORT jlong JNICALL Java_ai_placelite_NativePredictor_cloneOf(
+    JNIEnv* env, jclass, jlong predictor) {
+  return Guarded(env, [&]() -> Result<jlong> {
+    return ToHandle(FromHandle(predictor).Clone());
+  });
+}
+
+JNIEXPORT void JNICALL
+Java_ai_placelite_NativePredictor_destroy(JNIEnv*, jclass, jlong predictor) {
+  delete &FromHandle(predictor);
+  --live_predictors;
+}
+
+JNIEXPORT jobjectArray JNICALL Java_ai_placelite_NativePredictor_names(
+    JNIEnv* env, jclass, jlong predictor, jboolean inputs) {
+  const Predictor& p = FromHandle(predictor);
+  return ToByteArrays(env,
+                      inputs == JNI_TRUE ? p.input_names() : p.output_names());
+}
+
+JNIEXPORT jstring JNICALL Java_ai_placelite_NativePredictor_precision(
+    JNIEnv* env, jclass, jlong predictor, jboolean input, jint index) {
+  return Guarded(env, [&]() -> Result<jstring> {
+    Precision precision;
+    if (input == JNI_TRUE) {
+      LITE_ASSIGN_OR_RETURN(
+          const ValueInfo info,
+          FromHandle(predictor).InputInfo(static_cast<size_t>(index)));
+      precision = info.precision;
+    } else {
+      LITE_ASSIGN_OR_RETURN(const Tensor tensor,
+                            TensorOf(predictor, input, index));
+      precision = tensor.precision();
+    }
+    return env->NewStringUTF(ToString(precision));
+  });
+}
+
+JNIEXPORT jlongArray JNICALL Java_ai_placelite_NativePredictor_shape(
+    JNIEnv* env, jclass, jlong predictor, jboolean input, jint index) {
+  return Guarded(env, [&]() -> Result<jlongArray> {
+    LITE_ASSIGN_OR_RETURN(const Tensor tensor,
+                          TensorOf(predictor, input, index));
+    const Shape& shape = tensor.shape();
+    const jlongArray dims = env->NewLongArray(shape.rank());
+    if (dims == nullptr) return Pending();
+    for (int i = 0; i < shape.rank(); ++i) {
+      const jlong dim = shape[i];
+      env->SetLongArrayRegion(dims, i, 1, &dim);
+    }
+    return dims;
+  });
+}
+
+JNIEXPORT void JNICALL Java_ai_placelite_NativePredictor_resize(
+    JNIEnv* env, jclass, jlong predictor, jint index, jlongArray dims) {
+  GuardedStatus(env, [&]() -> Status {
+    const jsize rank = env->GetArrayLength(dims);
+    std::vector<jlong> values(static_cast<size_t>(rank));
+    env->GetLongArrayRegion(dims, 0, rank, values.data());
+    LITE_ASSIGN_OR_RETURN(const Shape shape, ToShape(values));
+    return FromHandle(predictor).Resize(static_cast<size_t>(index), shape);
+  });
+}
+
+JNIEXPORT void JNICALL Java_ai_placelite_NativePredictor_write(
+    JNIEnv* env, jclass, jlong predictor, jint index, jobject array,
+    jlong bytes) {
+  GuardedStatus(env, [&]() -> Status {
+    LITE_ASSIGN_OR_RETURN(const Tensor tensor,
+                          TensorOf(predictor, JNI_TRUE, index));
+    return CopyArray(env, tensor, array, bytes, false);
+  });
+}
+
+JNIEXPORT void JNICALL Java_ai_placelite_NativePredictor_read(
+    JNIEnv* env, jclass, jlong predictor, jboolean input, jint index,
+    jobject array, jlong bytes) {
+  GuardedStatus(env, [&]() -> Status {
+    LITE_ASSIGN_OR_RETURN(const Tensor tensor,
+                          TensorOf(predictor, input, index));
+    return CopyArray(env, tensor, array, bytes, true);
+  });
+}
+
+JNIEXPORT void JNICALL Java_ai_placelite_NativePredictor_bind(
+    JNIEnv* env, jclass, jlong predictor, jboolean input, jint index,
+    jobject buffer) {
+  GuardedStatus(env, [&]() -> Status {
+    void* data = nullptr;
+    size_t bytes = 0;
+    if (buffer != nullptr) {
+      data = env->GetDirectBufferAddress(buffer);
+      const jlong capacity = env->GetDirectBufferCapacity(buffer);
+      if (data == nullptr || capacity < 0) {
+        return Status::InvalidArgument("only direct buffers can be bound");
+      }
+      LITE_RETURN_IF_ERROR(CheckAlignment(data));
+      bytes = static_cast<size_t>(capacity);
+    }
+    Predictor& p = FromHandle(predictor);
+    const auto i = static_cast<size_t>(index);
+    return input == JNI_TRUE ? p.BindInput(i, data, bytes)
+                             : p.BindOutput(i, data, bytes);
+  });
+}
+
+JNIEXPORT void JNICALL
+Java_ai_placelite_NativePredictor_warmup(JNIEnv* env, jclass, jlong predictor) {
+  GuardedStatus(env, [&] { return FromHandle(predictor).Warmup(); });
+}
+
+JNIEXPORT void JNICALL Java_ai_placelite_NativePredictor_run(JNIEnv* env,
+                                                             jclass,
+                                                             jlong predictor) {
+  GuardedStatus(env, [&] { return FromHandle(predictor).Run(); });
+}
+
+JNIEXPORT void JNICALL Java_ai_placelite_NativePredictor_shrinkMemory(
+    JNIEnv* env, jclass, jlong predictor) {
+  GuardedStatus(env, [&] {
+    FromHandle(predictor).TryShrinkMemory();
+    return Status::Ok();
+  });
+}
+
+JNIEXPORT jbyteArray JNICALL
+Java_ai_placelite_NativePredictor_report(JNIEnv* env, jclass, jlong predictor) {
+  return Guarded(env, [&]() -> Result<jbyteArray> {
+    return ToBytes(env, ExplainText(FromHandle(predictor).report()));
+  });
+}
+
+}  // extern "C"
