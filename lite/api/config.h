@@ -36,6 +36,8 @@ struct PredictorConfig {
   // How kernels are chosen where nothing pins them, and no decision of the
   // model file holds.
   PickBy pick = PickBy::kScore;
+  // With PickBy::kPlan: decisions by op (api/plan_file.h).
+  std::map<std::string, Decision> plan;
   std::vector<Pin> pins;
   std::vector<std::string> excludes;
 

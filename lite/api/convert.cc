@@ -214,6 +214,7 @@ Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) try {
                   ValidPlacesOptions{config.enable_fp16, config.strict,
                                      config.opencl_precision}));
   target.lower.pick = config.pick;
+  target.lower.plan = config.plan;
   target.lower.pins = config.pins;
   target.lower.excludes = config.excludes;
   return target;

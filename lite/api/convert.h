@@ -48,6 +48,7 @@ struct ConvertConfig {
   Precision opencl_precision = Precision::kFP16;
   std::map<std::string, ShapeRange> input_shapes;
   PickBy pick = PickBy::kScore;
+  std::map<std::string, Decision> plan;  // with PickBy::kPlan
   std::vector<Pin> pins;
   std::vector<std::string> excludes;
 

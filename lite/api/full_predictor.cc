@@ -1,5 +1,6 @@
 // Predictor::Create from a Paddle or ONNX model: both halves of the picture in
 // one.
+#include "lite/api/fused_model.h"
 #include "lite/api/predictor.h"
 #include "lite/api/predictor_builder.h"
 #include "lite/api/read_model.h"
@@ -25,22 +26,27 @@ ImportSource SourceOf(const FullConfig& config) {
 
 }  // namespace
 
-Result<std::unique_ptr<Predictor>> Predictor::Create(
-    const FullConfig& config) try {
-  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
-                        PredictorBuilder::RuntimeOf(config));
-  LITE_ASSIGN_OR_RETURN(LowerOptions lower,
-                        PredictorBuilder::OptionsOf(config, *runtime, {}));
-  LITE_ASSIGN_OR_RETURN(Graph graph, ReadModel(SourceOf(config)));
+Result<FusedModel> FuseModel(const FullConfig& config) {
+  FusedModel model;
+  LITE_ASSIGN_OR_RETURN(model.runtime, PredictorBuilder::RuntimeOf(config));
+  LITE_ASSIGN_OR_RETURN(
+      model.lower, PredictorBuilder::OptionsOf(config, *model.runtime, {}));
+  LITE_ASSIGN_OR_RETURN(model.graph, ReadModel(SourceOf(config)));
   OptimizeOptions optimize;
-  optimize.kernels = &runtime->registry();
+  optimize.kernels = &model.runtime->registry();
   optimize.disabled = config.disabled_passes;
   LITE_ASSIGN_OR_RETURN(
-      std::vector<ShapeRange> nominal,
-      OptimizeForInputs(&graph, config.input_shapes, optimize));
-  return PredictorBuilder::FromGraph(std::move(graph), nominal,
-                                     std::move(runtime), std::move(lower),
-                                     config.memory);
+      model.nominal,
+      OptimizeForInputs(&model.graph, config.input_shapes, optimize));
+  return model;
+}
+
+Result<std::unique_ptr<Predictor>> Predictor::Create(
+    const FullConfig& config) try {
+  LITE_ASSIGN_OR_RETURN(FusedModel model, FuseModel(config));
+  return PredictorBuilder::FromGraph(std::move(model.graph), model.nominal,
+                                     std::move(model.runtime),
+                                     std::move(model.lower), config.memory);
 }
 LITE_CATCH_OUT_OF_MEMORY("loading the model")
 

@@ -74,6 +74,7 @@ Result<LowerOptions> PredictorBuilder::OptionsOf(
   LowerOptions options;
   options.device = runtime.device();
   options.pick = config.pick;
+  options.plan = config.plan;
   options.pins = config.pins;
   options.excludes = config.excludes;
   options.io_places = config.io_places;

@@ -13,6 +13,7 @@
 #include "lite/api/opencl_devices.h"
 #include "lite/core/base/strings.h"
 #include "tools/benchmark/report.h"
+#include "tools/benchmark/search.h"
 #include "tools/benchmark/trace.h"
 #include "tools/benchmark/tune.h"
 #include "tools/common/files.h"
@@ -45,6 +46,16 @@ DEFINE_bool(tune, false,
 DEFINE_bool(tune_all, false,
             "measure also the variants whose estimated cost is far above the "
             "least");
+DEFINE_bool(search, false,
+            "look for the fastest kernels of the whole graph by measuring "
+            "(docs/search.md), then stop");
+DEFINE_bool(search_replay, false,
+            "with --search: time nothing, take all from --tuning_file");
+DEFINE_bool(search_tune, true,
+            "with --search: first measure the variants that --tuning_file does "
+            "not know");
+DEFINE_int32(search_rounds, 15, "with --search: runs of each program");
+DEFINE_string(plan_file, "", "with --search: where the plan is written");
 DEFINE_bool(list_devices, false,
             "show the OpenCL devices of this machine, then stop");
 DEFINE_string(json, "", "also write the result to this file");
@@ -204,6 +215,17 @@ Status Run() {
     return Status::Ok();
   }
   LITE_RETURN_IF_ERROR(CheckFlags());
+  if (FLAGS_search) {
+    const auto fill = [](Predictor* predictor) -> Status {
+      LITE_RETURN_IF_ERROR(ResizeFromFlags(predictor));
+      return FillInputs(predictor, FLAGS_input_layer_value_files,
+                        "--input_layer_value_files",
+                        static_cast<uint32_t>(FLAGS_seed));
+    };
+    return SearchAndReport({FLAGS_tuning_file, FLAGS_plan_file,
+                            FLAGS_search_rounds, FLAGS_search_replay,
+                            FLAGS_search_tune, fill});
+  }
   BenchmarkResult result;
   const Clock::time_point start = Clock::now();
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Predictor> predictor,

@@ -25,7 +25,7 @@ void ShowProgress(const TuneProgress& progress) {
 Status CheckTuningFile(const std::string& path) {
   if (path.empty() || path == "none" || path.find(',') != std::string::npos) {
     return Status::InvalidArgument(
-        "--tune needs one --tuning_file to keep what it measures");
+        "one --tuning_file must keep what is measured");
   }
   return TuningLog::Open(path).status();
 }

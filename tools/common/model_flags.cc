@@ -2,11 +2,14 @@
 
 #include <gflags/gflags.h>
 
+#include <iostream>
+
 #include "lite/core/base/strings.h"
 #include "lite/core/kernel/cpu_features.h"
 #include "tools/common/flag_lists.h"
 #include "tools/common/gpu_flags.h"
 #include "tools/common/parse_bytes.h"
+#include "tools/common/plan_flag.h"
 
 DEFINE_string(optimized_model_file, "", "a model converted by opt (.nb)");
 DEFINE_string(model_dir, "", "folder of a Paddle model");
@@ -26,7 +29,10 @@ DEFINE_int32(spin, static_cast<int32_t>(placelite::kDefaultSpin.count()),
              "microseconds that idle threads wait awake before they sleep");
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
-DEFINE_string(pick, "score", "score: op by op; model: all by estimated costs");
+DEFINE_string(pick, "score",
+              "score: op by op; model: all by estimated costs; plan: as --plan "
+              "has them");
+DEFINE_string(plan, "", "a plan file of benchmark --search, for --pick=plan");
 DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
 DEFINE_bool(strict, false, "no implied places");
 DEFINE_string(tuning_file, "",
@@ -46,6 +52,9 @@ Status FillCommon(PredictorConfig* config) {
       FLAGS_valid_targets.empty() ? FLAGS_backend : FLAGS_valid_targets;
   config->strict = FLAGS_strict;
   LITE_ASSIGN_OR_RETURN(config->pick, ParsePickBy(FLAGS_pick));
+  LITE_ASSIGN_OR_RETURN(const Plan plan,
+                        ReadPlanFlag(FLAGS_plan, config->pick));
+  config->plan = plan.decisions;
   LITE_ASSIGN_OR_RETURN(const PinFile pins, PinsFromFlags());
   config->pins = pins.pins;
   config->excludes = pins.excludes;
@@ -84,13 +93,7 @@ Result<PinFile> PinsFromFlags() {
   return ParsePinFlags(FLAGS_pin_file, FLAGS_pin, FLAGS_exclude);
 }
 
-Result<std::unique_ptr<Predictor>> PredictorFromFlags() {
-  if (!FLAGS_optimized_model_file.empty()) {
-    MobileConfig config;
-    LITE_RETURN_IF_ERROR(FillCommon(&config));
-    config.model_file = FLAGS_optimized_model_file;
-    return Predictor::Create(config);
-  }
+Result<FullConfig> FullConfigFromFlags() {
   FullConfig config;
   LITE_RETURN_IF_ERROR(FillCommon(&config));
   config.model_dir =
@@ -105,7 +108,34 @@ Result<std::unique_ptr<Predictor>> PredictorFromFlags() {
         "name a model: --optimized_model_file, --onnx_model, --model_dir, or "
         "--model_file and --param_file");
   }
+  return config;
+}
+
+namespace {
+
+Result<std::unique_ptr<Predictor>> CreateFromFlags() {
+  if (!FLAGS_optimized_model_file.empty()) {
+    MobileConfig config;
+    LITE_RETURN_IF_ERROR(FillCommon(&config));
+    config.model_file = FLAGS_optimized_model_file;
+    return Predictor::Create(config);
+  }
+  LITE_ASSIGN_OR_RETURN(const FullConfig config, FullConfigFromFlags());
   return Predictor::Create(config);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Predictor>> PredictorFromFlags() {
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Predictor> predictor,
+                        CreateFromFlags());
+  if (!FLAGS_plan.empty()) {
+    LITE_ASSIGN_OR_RETURN(const Plan plan, ReadPlan(FLAGS_plan));
+    const std::string device =
+        DescribeTuningDevice(predictor->runtime()->device(), "cpu").name;
+    std::cerr << PlanNotes(plan, device, predictor->report());
+  }
+  return predictor;
 }
 
 Status ResizeFromFlags(Predictor* predictor) {

@@ -14,6 +14,9 @@ namespace placelite::tools {
 // (--model_dir, or --model_file and --param_file) with --valid_targets.
 Result<std::unique_ptr<Predictor>> PredictorFromFlags();
 
+// Of a Paddle or ONNX model alone.
+Result<FullConfig> FullConfigFromFlags();
+
 // --pin_file, --pin and --exclude.
 Result<PinFile> PinsFromFlags();
 

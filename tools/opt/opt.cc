@@ -18,6 +18,7 @@
 #include "tools/common/files.h"
 #include "tools/common/flag_lists.h"
 #include "tools/common/parse_bytes.h"
+#include "tools/common/plan_flag.h"
 #include "tools/common/tool.h"
 #include "tools/opt/memory_output.h"
 #include "tools/opt/nb_table.h"
@@ -39,7 +40,10 @@ DEFINE_string(cpu_features, "",
               "convert for a device with these of its CPU features alone: "
               "avx2,avx512,... or none; default: all it has");
 DEFINE_string(input_shape, "", "shape ranges: 'NAME:1,3,32..1280,?;NAME2:1,8'");
-DEFINE_string(pick, "score", "score: op by op; model: all by estimated costs");
+DEFINE_string(pick, "score",
+              "score: op by op; model: all by estimated costs; plan: as --plan "
+              "has them");
+DEFINE_string(plan, "", "a plan file of benchmark --search, for --pick=plan");
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
 DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
@@ -93,6 +97,8 @@ Result<ConvertConfig> ConfigFromFlags() {
   config.strict = FLAGS_strict;
   config.enable_fp16 = FLAGS_enable_fp16;
   LITE_ASSIGN_OR_RETURN(config.pick, ParsePickBy(FLAGS_pick));
+  LITE_ASSIGN_OR_RETURN(const Plan plan, ReadPlanFlag(FLAGS_plan, config.pick));
+  config.plan = plan.decisions;
   LITE_ASSIGN_OR_RETURN(config.input_shapes,
                         ParseInputShapes(FLAGS_input_shape));
   LITE_ASSIGN_OR_RETURN(
@@ -228,6 +234,12 @@ std::string Summary(const std::string& path, const ConvertedModel& model) {
 
 Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   LITE_ASSIGN_OR_RETURN(ConvertedModel model, ConvertModel(config, target));
+  if (config.pick == PickBy::kPlan) {
+    LITE_ASSIGN_OR_RETURN(const Plan plan, ReadPlan(FLAGS_plan));
+    const DeviceInfo& device = target.lower.device;
+    std::cerr << PlanNotes(plan, DescribeTuningDevice(device, "cpu").name,
+                           model.report);
+  }
   if (FLAGS_print_passes) std::cout << model.passes.ToString();
   LITE_RETURN_IF_ERROR(PrintExplanation(FLAGS_explain, model.report));
   LITE_RETURN_IF_ERROR(ShowMemoryPlan(model));

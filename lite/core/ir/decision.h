@@ -16,7 +16,8 @@ enum class DecisionSource : uint8_t {
   kPin,       // the user named it
   kFallback,  // the first choice did not hold on this device or shape
   kModel,     // read from model.nb and still true
-  kCost,      // the whole graph by estimated costs (`--pick=model`)
+  kCost,      // the whole graph by its costs (`--pick=model`, a search)
+  kPlan,      // of a plan file and still true
 };
 
 const char* ToString(DecisionSource source);

@@ -20,6 +20,8 @@ const char* ToString(DecisionSource source) {
       return "model";
     case DecisionSource::kCost:
       return "cost";
+    case DecisionSource::kPlan:
+      return "plan";
   }
   return "?";
 }

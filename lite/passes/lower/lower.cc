@@ -20,8 +20,9 @@ Result<Pin> ParsePin(std::string_view text) {
 Result<PickBy> ParsePickBy(std::string_view text) {
   if (text == "score") return PickBy::kScore;
   if (text == "model") return PickBy::kCost;
+  if (text == "plan") return PickBy::kPlan;
   return Status::InvalidArgument(
-      StrCat("unknown pick '", text, "', expected score or model"));
+      StrCat("unknown pick '", text, "', expected score, model or plan"));
 }
 
 Status Lower(Graph* graph, const KernelRegistry& registry,

@@ -27,12 +27,15 @@ struct Pin {
 };
 Result<Pin> ParsePin(std::string_view text);
 
+class GraphCosts;  // pick_by_cost.h
+
 // How kernels are chosen where nothing pins them.
 enum class PickBy : uint8_t {
   kScore,  // each op by itself, against the valid places (score.h)
   kCost,   // all ops together, by estimated costs (pick_by_cost.h)
+  kPlan,   // as a plan has them; what it lacks by score
 };
-// "score" or "model", the names of `--pick`.
+// "score", "model" or "plan", the names of `--pick`.
 Result<PickBy> ParsePickBy(std::string_view text);
 
 struct LowerOptions {
@@ -51,6 +54,11 @@ struct LowerOptions {
   // that, a new pick replaces it, and the report notes why.
   bool keep_decisions = false;
   PickBy pick = PickBy::kScore;
+  // With kCost: what kernels and casts cost; null: estimates. Not owned.
+  GraphCosts* costs = nullptr;
+  // With kPlan, by op: each is taken where it holds. What does not is chosen
+  // anew, and the report notes why.
+  std::map<std::string, Decision> plan;
   // Where inputs and outputs of the graph, by name, lie in memory of a device
   // that the caller brings; all others lie on the CPU in NCHW.
   std::map<std::string, Place> io_places;

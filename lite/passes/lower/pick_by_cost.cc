@@ -69,9 +69,12 @@ class CostPicker {
   void Run();
 
  private:
+  void AddScored(const OpReport& report, std::vector<Choice>* choices) const;
   void AddChoices(size_t op);
   double KernelCost(const Node& node, const CandidateReport& candidate,
                     const KernelDef& def) const;
+  double EdgeCost(const ValueInfo& info, const Place& from,
+                  const Place& to) const;
   Place OutputOf(const Node& node, const Choice& choice, size_t i) const;
   // Where input `i` must lie.
   Place InputOf(const Node& node, const Choice& choice, size_t i) const;
@@ -119,6 +122,26 @@ double CostPicker::KernelCost(const Node& node,
              (reference ? kReferenceFlopsPerCycle : kFlopsPerCycle);
 }
 
+double CostPicker::EdgeCost(const ValueInfo& info, const Place& from,
+                            const Place& to) const {
+  return options_.costs == nullptr ? CastCost(info, from, to)
+                                   : options_.costs->Cast(info, from, to);
+}
+
+// The score's choice, at no cost, where none has any.
+void CostPicker::AddScored(const OpReport& report,
+                           std::vector<Choice>* choices) const {
+  for (const CandidateReport& candidate : report.candidates) {
+    if (candidate.kernel != report.decision.kernel) continue;
+    Choice choice;
+    choice.candidate = &candidate;
+    choice.def = registry_.Find(candidate.kernel);
+    choice.layout = IsAny(choice.def->place.layout) ? Layout(LayoutKind::kNCHW)
+                                                    : choice.def->place.layout;
+    choices->push_back(choice);
+  }
+}
+
 void CostPicker::AddChoices(size_t op) {
   const Node& node = graph_.node(static_cast<NodeId>(op));
   const OpReport& report = report_.ops[op];
@@ -127,8 +150,10 @@ void CostPicker::AddChoices(size_t op) {
     const KernelDef* def = registry_.Find(report.decision.kernel);
     return def == nullptr ? Place() : def->place;
   }();
+  GraphCosts* const costs_of = options_.costs;
   const bool free = report.decision.source == DecisionSource::kScore &&
-                    report.decision.variant.empty() && IsCpu(scored.target);
+                    report.decision.variant.empty() &&
+                    (costs_of != nullptr || IsCpu(scored.target));
   std::vector<Layout> layouts = {LayoutKind::kNCHW};
   for (const Place& place : options_.valid_places) {
     if (place.layout.kind != LayoutKind::kNCHWc) continue;
@@ -140,23 +165,28 @@ void CostPicker::AddChoices(size_t op) {
   for (const CandidateReport& candidate : report.candidates) {
     if (candidate.answer == Tri::kNo) continue;
     const bool chosen = candidate.kernel == report.decision.kernel;
-    const bool alike = IsCpu(candidate.place.target) &&
-                       Matches(candidate.place.precision, scored.precision);
+    const bool alike = costs_of != nullptr ||
+                       (IsCpu(candidate.place.target) &&
+                        Matches(candidate.place.precision, scored.precision));
     if (!chosen && !(free && alike)) continue;
     Choice choice;
     choice.candidate = &candidate;
     choice.def = registry_.Find(candidate.kernel);
-    choice.cost = KernelCost(node, candidate, *choice.def);
-    choice.layout = choice.def->place.layout;
-    if (!IsAny(choice.layout)) {
-      choices.push_back(choice);
-      continue;
-    }
-    for (Layout layout : layouts) {
+    const Layout own = choice.def->place.layout;
+    for (Layout layout : IsAny(own) ? layouts : std::vector<Layout>{own}) {
       choice.layout = layout;
+      choice.cost = costs_of != nullptr
+                        ? costs_of->Kernel(node, candidate.kernel, layout)
+                        : KernelCost(node, candidate, *choice.def);
+      // What was not measured is no choice, unless it was pinned.
+      if (std::isinf(choice.cost)) {
+        if (free) continue;
+        choice.cost = 0;
+      }
       choices.push_back(choice);
     }
   }
+  if (choices.empty()) AddScored(report, &choices);
   if (choices.empty()) choices.emplace_back();  // the op is not supported
   std::vector<double> costs;
   for (const Choice& choice : choices) costs.push_back(choice.cost);
@@ -191,7 +221,7 @@ double CostPicker::InputCost(const Node& node, const Choice& choice, size_t i,
   if (as_it_comes && !Matches(from.layout, wanted.layout) && HasLayouts(info)) {
     return kForbidden;
   }
-  return CastCost(info, from, wanted);
+  return EdgeCost(info, from, wanted);
 }
 
 void CostPicker::AddEdge(NodeId producer, NodeId reader, size_t input) {
@@ -245,7 +275,7 @@ void CostPicker::AddGraphOutputs() {
     for (size_t c = 0; c < choices_[n].size(); ++c) {
       if (choices_[n][c].def == nullptr) continue;
       problem_.nodes[n][c] +=
-          CastCost(value.info, OutputOf(node, choices_[n][c], output),
+          EdgeCost(value.info, OutputOf(node, choices_[n][c], output),
                    Place(Target::kHost, value.info.precision));
     }
   }

@@ -223,12 +223,14 @@ std::string WhyNot(const OpReport& report, const Decision& decision) {
   return StrCat("it has no variant '", decision.variant, "'");
 }
 
-// Keeps an earlier decision where it holds; else its fallback.
-bool KeepDecision(const Decision& old, OpReport* report) {
+// Keeps a decision made elsewhere, as `source`, where it holds; else its
+// fallback.
+bool KeepDecision(const Decision& old, DecisionSource source,
+                  OpReport* report) {
   const std::string why = WhyNot(*report, old);
   if (why.empty()) {
     report->decision = old;
-    report->decision.source = DecisionSource::kModel;
+    report->decision.source = source;
     return true;
   }
   report->note = StrCat(old.variant.empty() ? old.kernel : old.variant,
@@ -304,8 +306,14 @@ Status Pick(const Graph& graph, const Node& node,
     report->candidates.push_back(
         Judge(*def, view.op(), {node.name, cast}, options));
   }
-  const bool kept = options.keep_decisions && node.decision.decided() &&
-                    KeepDecision(node.decision, report);
+  const auto planned = options.pick == PickBy::kPlan
+                           ? options.plan.find(node.name)
+                           : options.plan.end();
+  const bool kept =
+      planned != options.plan.end()
+          ? KeepDecision(planned->second, DecisionSource::kPlan, report)
+          : options.keep_decisions && node.decision.decided() &&
+                KeepDecision(node.decision, DecisionSource::kModel, report);
   if (!kept) {
     const DecisionSource source = report->note.empty()
                                       ? DecisionSource::kScore

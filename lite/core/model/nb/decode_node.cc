@@ -69,7 +69,7 @@ Result<DecisionSource> FindSource(const std::string& name) {
   for (DecisionSource source :
        {DecisionSource::kNone, DecisionSource::kScore, DecisionSource::kPin,
         DecisionSource::kFallback, DecisionSource::kModel,
-        DecisionSource::kCost}) {
+        DecisionSource::kCost, DecisionSource::kPlan}) {
     if (name == ToString(source)) return source;
   }
   return Status::Unsupported(

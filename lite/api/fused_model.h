@@ -1,0 +1,23 @@
+// A model as it is before lowering, and where it shall run: the first half of
+// making a predictor of a Paddle or ONNX model.
+#ifndef LITE_API_FUSED_MODEL_H_
+#define LITE_API_FUSED_MODEL_H_
+
+#include <memory>
+#include <vector>
+
+#include "lite/api/config.h"
+
+namespace placelite {
+
+struct FusedModel {
+  Graph graph;
+  std::vector<ShapeRange> nominal;  // of the inputs, to start with
+  std::shared_ptr<Runtime> runtime;
+  LowerOptions lower;
+};
+Result<FusedModel> FuseModel(const FullConfig& config);
+
+}  // namespace placelite
+
+#endif  // LITE_API_FUSED_MODEL_H_

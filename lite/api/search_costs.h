@@ -1,0 +1,90 @@
+// What a search knows of times: of kernels in the network, and of casts between
+// places. Everything that is measured becomes a record of the tuning database
+// at once, so that a later search finds it there.
+#ifndef LITE_API_SEARCH_COSTS_H_
+#define LITE_API_SEARCH_COSTS_H_
+
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lite/core/program/runtime.h"
+#include "lite/core/tune/statistics.h"
+#include "lite/passes/lower/pick_by_cost.h"
+
+namespace placelite {
+
+// Records of a search in the runtime's tuning database.
+class SearchRecords {
+ public:
+  SearchRecords(Runtime* runtime, std::string model)
+      : runtime_(*runtime), model_(std::move(model)) {}
+
+  // Of the model: `what` with its details, on the target's device.
+  TuningKey KeyOf(const std::string& what, const std::string& details,
+                  Target target) const;
+  // The median; false where there is no record of this device.
+  bool Find(const TuningKey& key, double* ms) const;
+  // Which of several was chosen; empty where none is known.
+  std::string FindChosen(const TuningKey& key) const;
+  Status Keep(const TuningKey& key, const Summary& seen,
+              const std::string& name = "measured", bool chosen = true) const;
+  int64_t measured() const { return measured_; }
+
+ private:
+  TuningDevice DeviceOf(const TuningKey& key) const;
+
+  Runtime& runtime_;
+  const std::string model_;
+  mutable int64_t measured_ = 0;  // samples
+};
+
+class SearchCosts final : public GraphCosts {
+ public:
+  // Times a cast of a tensor of floats; kUnsupported where that cannot be.
+  using TimeCast = std::function<Result<double>(
+      const Shape& shape, const Place& from, const Place& to)>;
+
+  // Without `time_cast` nothing is measured: what is not known is estimated.
+  SearchCosts(const SearchRecords& records, Target native, TimeCast time_cast)
+      : records_(records), native_(native), time_cast_(std::move(time_cast)) {}
+
+  // The least of what is added for one kernel counts.
+  void AddKernel(const std::string& op, const std::string& kernel,
+                 Layout layout, double ms);
+  // More for each byte that an op writes, to find plans that need less memory.
+  void set_ms_per_byte(double value) { ms_per_byte_ = value; }
+
+  double Kernel(const Node& node, const std::string& kernel,
+                Layout layout) override;
+  double Cast(const ValueInfo& info, const Place& from,
+              const Place& to) override;
+
+  // Casts whose times are estimates: "x86/float/NCHW to ..., 12 shapes".
+  std::vector<std::string> estimated() const;
+  // The first failure of measuring, or ok.
+  const Status& status() const { return status_; }
+
+ private:
+  struct Pair {
+    std::map<double, double> ms_by_bytes;
+    int estimates = 0;
+  };
+
+  double TimeOf(const Shape& shape, double bytes, const Place& from,
+                const Place& to, Pair* pair);
+
+  const SearchRecords& records_;
+  const Target native_;
+  const TimeCast time_cast_;
+  std::map<std::string, double> kernels_;  // by op, kernel and layout
+  std::map<std::string, Pair> pairs_;      // by the places
+  double ms_per_byte_ = 0;
+  Status status_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_API_SEARCH_COSTS_H_

@@ -1,0 +1,47 @@
+#include "tools/benchmark/search.h"
+
+#include <iostream>
+
+#include "lite/api/search.h"
+#include "lite/api/tuning.h"
+#include "lite/core/base/strings.h"
+#include "tools/benchmark/tune.h"
+#include "tools/common/files.h"
+#include "tools/common/model_flags.h"
+
+namespace placelite::tools {
+
+Status SearchAndReport(const SearchFlags& flags) {
+  if (flags.tuning_file.find(',') != std::string::npos) {
+    return Status::InvalidArgument("--search keeps one --tuning_file");
+  }
+  if (flags.replay && flags.tuning_file.empty()) {
+    return Status::InvalidArgument("--search_replay needs --tuning_file");
+  }
+  const bool keeps = !flags.tuning_file.empty() && flags.tuning_file != "none";
+  if (keeps && !flags.replay) {
+    LITE_RETURN_IF_ERROR(CheckTuningFile(flags.tuning_file));
+  }
+  LITE_ASSIGN_OR_RETURN(FullConfig config, FullConfigFromFlags());
+  if (keeps) {
+    // Each record is in the file as soon as it is made: what ends the search
+    // loses none.
+    TuningSource& tuning = config.runtime_options.tuning;
+    tuning.database = nullptr;
+    LITE_RETURN_IF_ERROR(KeepTuning(flags.tuning_file, &tuning));
+  }
+  SearchOptions options;
+  options.rounds = flags.rounds;
+  options.replay = flags.replay;
+  options.tune = flags.tune;
+  options.fill = flags.fill;
+  options.progress = [](const std::string& what) {
+    std::cerr << "search: " << what << "\n";
+  };
+  LITE_ASSIGN_OR_RETURN(const SearchReport report, SearchPlan(config, options));
+  std::cout << ToText(report);
+  if (flags.plan_file.empty()) return Status::Ok();
+  return WriteFileAtomically(flags.plan_file, PlanText(report.plan));
+}
+
+}  // namespace placelite::tools
