@@ -15,8 +15,8 @@ struct Comparison {
 Result<double> TimeRun(Program* program);
 
 // Runs of both in turn, after some that warm up.
-Result<Comparison> ComparePrograms(Program* first, Program* second,
-                                   int warmups, int runs);
+Result<Comparison> ComparePrograms(Program* first, Program* second, int warmups,
+                                   int runs);
 
 }  // namespace placelite
 
