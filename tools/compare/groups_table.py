@@ -77,6 +77,11 @@ def predicted_ms(result, op_ms, sync_ms):
     return sum(groups.values()) + syncs(result) * sync_ms
 
 
+def gain(before, after):
+    """In percent; without a sign where it is nothing."""
+    return "%.1f" % (round(100 * (before / after - 1), 1) + 0.0)
+
+
 def rows(name, seen):
     base = statistics.median(seen["off"][1])
     off = seen["off"][0]
@@ -97,9 +102,9 @@ def rows(name, seen):
             cells[3] = ("all" if result["groups"]["out_of_order"] else
                         str(result["groups"]["side_by_side"]))
             predicted = predicted_ms(result, op_ms, sync_ms)
-            cells[8] = "%.1f" % (100 * (model_base / predicted - 1))
+            cells[8] = gain(model_base, predicted)
         if groups != "off":
-            cells[9] = "%.1f" % (100 * (base / median - 1))
+            cells[9] = gain(base, median)
         yield cells
 
 
