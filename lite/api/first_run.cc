@@ -3,8 +3,8 @@
 // would store, the whole program with that region in images and in buffers.
 // (Paddle Lite's tuning works within the layout that was fixed before.)
 #include <algorithm>
-#include <chrono>
 
+#include "lite/api/compare_programs.h"
 #include "lite/api/device_regions.h"
 #include "lite/api/stage.h"
 #include "lite/core/base/strings.h"
@@ -13,14 +13,14 @@
 namespace placelite {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr const char* kImages = "images";
 constexpr const char* kBuffers = "buffers";
 constexpr const char* kRevision = "runs-in-turn-1";  // how they are compared
 
 // Buffers must be faster by more than chance makes them.
 constexpr double kWorthwhile = 0.98;
+
+constexpr int kWarmups = 3;
 
 // Of the region's choice in the tuning database.
 TuningKey KeyOf(const DeviceRegion& region, const TuningSource& tuning,
@@ -49,31 +49,6 @@ std::string KnownStorage(const TuningKey& key, const TuningDevice& device,
     if (record->chosen) return record->variant;
   }
   return "";
-}
-
-Result<double> TimeRun(Program* program) {
-  const Clock::time_point start = Clock::now();
-  LITE_RETURN_IF_ERROR(program->Run());
-  return std::chrono::duration<double, std::milli>(Clock::now() - start)
-      .count();
-}
-
-struct Comparison {
-  Summary first, second;
-};
-
-// Runs of both in turn, after some that warm up.
-Result<Comparison> Compare(Program* first, Program* second, int runs) {
-  constexpr int kWarmups = 3;
-  std::vector<double> times[2];
-  for (int i = -kWarmups; i < runs; ++i) {
-    for (int which = 0; which < 2; ++which) {
-      LITE_ASSIGN_OR_RETURN(const double ms,
-                            TimeRun(which == 0 ? first : second));
-      if (i >= 0) times[which].push_back(ms);
-    }
-  }
-  return Comparison{Summarize(times[0]), Summarize(times[1])};
 }
 
 Status Keep(const TuningSource& tuning, TuningRecord record) {
@@ -163,9 +138,9 @@ Status Stage::ChooseStorage(TuneEffort effort) {
     LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> other, std::move(lowered));
     bool buffers = known == kBuffers;
     if (known.empty()) {
-      LITE_ASSIGN_OR_RETURN(
-          const Comparison times,
-          Compare(program_.get(), other.get(), RunsOf(effort)));
+      LITE_ASSIGN_OR_RETURN(const Comparison times,
+                            ComparePrograms(program_.get(), other.get(),
+                                            kWarmups, RunsOf(effort)));
       options_.runtime->CountMeasurements(2 * RunsOf(effort));
       buffers = times.second.median < times.first.median * kWorthwhile;
       LITE_RETURN_IF_ERROR(Record(key, device, times, buffers, runtime.tuning));

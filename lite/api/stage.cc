@@ -42,6 +42,9 @@ Result<std::unique_ptr<Stage>> Stage::Create(std::shared_ptr<const Graph> model,
   stage->shapes_ = std::move(nominal);
   stage->options_ = std::move(options);
   stage->position_ = position;
+  const int groups = stage->options_.runtime->options().groups;
+  if (groups != kGroupsAuto) stage->groups_ = groups;
+  stage->groups_chosen_ = groups != kGroupsAuto;
   stage->borrowed_outputs_.resize(stage->model_->outputs().size());
   LITE_RETURN_IF_ERROR(HasBlocks(*stage->model_) ? stage->CutAtBlocks()
                                                  : stage->LowerAgain());
@@ -62,7 +65,7 @@ Result<std::unique_ptr<Program>> Stage::LowerPart(
       Lower(&graph, options_.runtime->registry(), lower, report));
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
                         BuildProgram(std::move(graph), options_.runtime,
-                                     options_.packed_weights));
+                                     options_.packed_weights, groups_));
   program->SetMemoryConfig(options_.memory);
   program->SetPlanHint(options_.plan_hint);
   program->EnableProfiling(options_.profiling);
@@ -225,13 +228,13 @@ Status Stage::Prepare() {
   }
   // Without a lock where everything is ready.
   Runtime& runtime = *options_.runtime;
-  if (runtime.options().device_tuning == TuneEffort::kNone ||
-      (program_->HasOutputs() && tuned_shapes_ == shapes_)) {
-    return PrepareProgram();
-  }
+  const bool tunes = runtime.options().device_tuning != TuneEffort::kNone &&
+                     (!program_->HasOutputs() || tuned_shapes_ != shapes_);
+  if (!tunes && groups_chosen_) return PrepareProgram();
   const std::lock_guard<std::mutex> lock(runtime.tuning_mutex());
   LITE_RETURN_IF_ERROR(PrepareProgram());
-  return TuneFirstRun();
+  if (tunes) LITE_RETURN_IF_ERROR(TuneFirstRun());
+  return groups_chosen_ ? Status::Ok() : ChooseGroups();
 }
 
 Status Stage::PrepareProgram() {
@@ -363,6 +366,8 @@ Result<std::unique_ptr<Stage>> Stage::Clone(
   clone->part_ = part_;
   clone->shapes_ = shapes_;
   clone->tuned_shapes_ = tuned_shapes_;
+  clone->groups_ = groups_;
+  clone->groups_chosen_ = groups_chosen_;
   clone->options_ = options_;
   clone->options_.profiling = false;
   clone->options_.memory.arena =

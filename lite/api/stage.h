@@ -111,6 +111,10 @@ class Stage {
   // On a device, for shapes that are new (first_run.cc).
   Status TuneFirstRun();
   Status ChooseStorage(TuneEffort effort);
+  // Parallel groups (choose_groups.cc).
+  Status ChooseGroups();
+  // Keeps the program so where it is faster than the one there is.
+  Status TryGroups(int groups, int runs);
   Result<std::unique_ptr<Program>> LowerWithBuffers(
       const std::set<std::string>& ops, TuneEffort effort,
       LowerReport* report) const;
@@ -146,6 +150,8 @@ class Stage {
   std::unique_ptr<Program> program_;
   std::vector<Rechoice> earlier_choices_;  // of programs lowered before
   std::vector<ShapeRange> tuned_shapes_;   // that TuneFirstRun has seen last
+  int groups_ = kGroupsOff;  // of a layer; those asked for, or chosen
+  bool groups_chosen_ = false;
 
   // Where the model is cut.
   std::vector<std::unique_ptr<BlockRunner>> between_;

@@ -70,6 +70,23 @@ std::vector<Rechoice> Stage::Choices() const {
   return choices;
 }
 
+namespace {
+
+// One part runs behind the other.
+void Add(const GroupProfile& more, GroupProfile* groups) {
+  groups->per_layer = std::max(groups->per_layer, more.per_layer);
+  groups->layers += more.layers;
+  groups->widest_layer = std::max(groups->widest_layer, more.widest_layer);
+  groups->groups += more.groups;
+  groups->side_by_side += more.side_by_side;
+  groups->out_of_order |= more.out_of_order;
+  groups->synchronisations.upload += more.synchronisations.upload;
+  groups->synchronisations.compute += more.synchronisations.compute;
+  groups->synchronisations.download += more.synchronisations.download;
+}
+
+}  // namespace
+
 // Each stage begins where the one before ends.
 Profile Stage::GetProfile() const {
   Profile profile = program_->GetProfile();
@@ -85,6 +102,7 @@ Profile Stage::GetProfile() const {
     }
     profile.choices.insert(profile.choices.end(), other.choices.begin(),
                            other.choices.end());
+    Add(other.groups, &profile.groups);
   }
   return profile;
 }

@@ -33,6 +33,7 @@ Result<std::unique_ptr<Predictor>> ThroughNb(const ModelCase& model_case,
   LITE_ASSIGN_OR_RETURN(ConvertedModel model, ConvertModel(convert, target));
   MobileConfig config;
   config.memory = wishes.memory;
+  config.runtime_options = wishes.runtime;
   config.model_file = std::filesystem::temp_directory_path() /
                       StrCat("placelite_test_", getpid(), ".nb");
   LITE_RETURN_IF_ERROR(WriteModel(model, target, config.model_file));
@@ -66,6 +67,7 @@ Result<std::unique_ptr<Predictor>> MakePredictor(
   }
   FullConfig config;
   config.memory = wishes.memory;
+  config.runtime_options = wishes.runtime;
   const PaddleModelFiles files = FilesOf(model_case);
   config.model_dir = files.model_dir;
   config.model_file = files.model_file;

@@ -29,6 +29,7 @@ struct PredictorWishes {
   std::vector<std::string> excludes;
   std::map<std::string, ShapeRange> input_shapes;
   MemoryConfig memory;
+  RuntimeOptions runtime;
 };
 
 Result<std::unique_ptr<Predictor>> MakePredictor(

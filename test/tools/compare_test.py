@@ -12,6 +12,7 @@ sys.path.insert(0, str(COMPARE))
 # pylint: disable=wrong-import-position
 import comparison
 import convolutions
+import groups_table
 from engines.client import Client, EngineFailed
 
 TURNS = {
@@ -24,6 +25,35 @@ TURNS = {
 def entry(turns, name='net', failed=None):
     errors = {'placelite': 1e-6, 'swift': 9e-4, 'slow': 2e-3}
     return comparison.entry(name, 1, turns, errors, failed or {})
+
+
+def groups_run(groups, syncs, ops, per_layer=1):
+    """What groups_table reads of benchmark's JSON."""
+    return {"ops": [{"name": name, "ms": ms, "group": group}
+                    for (name, ms), group in zip(ops, groups)],
+            "synchronisations": {"compute": syncs},
+            "memory_bytes": {"arena": 2**20, "device": 2**19},
+            "groups": {"per_layer": per_layer, "groups": len(set(groups)),
+                       "side_by_side": 1, "out_of_order": False}}
+
+
+class GroupsTableTest(unittest.TestCase):
+    OPS = [("a", 1.0), ("b", 2.0), ("c", 3.0)]
+
+    def test_gain_of_the_model_and_of_the_measurement(self):
+        off = groups_run([-1, -1, -1], 2, self.OPS, per_layer=0)
+        one = groups_run([0, 1, 1], 1, self.OPS)
+        table = list(groups_table.rows("net", {
+            "off": (off, [8.0, 7.0, 9.0]), "1": (one, [5.0, 5.0, 4.0])}))
+        # 2 ms are left of 8 for 2 synchronisations; 1 + 3 + 1 of 6 + 2.
+        self.assertEqual(table[0], ["net", "off", "-", "-", "2", "1.50", "8.00",
+                                    "12.5", "-", "-"])
+        self.assertEqual(table[1], ["net", "1", "2", "1", "1", "1.50", "5.00",
+                                    "10.0", "60.0", "60.0"])
+
+    def test_nothing_has_no_sign(self):
+        self.assertEqual(groups_table.gain(1.0, 1.0001), "0.0")
+        self.assertEqual(groups_table.gain(1.0, 2.0), "-50.0")
 
 
 class EntryTest(unittest.TestCase):

@@ -19,6 +19,23 @@ Json OpenClJson(const BenchmarkResult& result) {
           {"measurements", result.measurements}};
 }
 
+Json GroupsJson(const BenchmarkResult& result) {
+  const GroupProfile& groups = result.profile.groups;
+  return {{"per_layer", groups.per_layer},
+          {"layers", groups.layers},
+          {"widest_layer", groups.widest_layer},
+          {"groups", groups.groups},
+          {"side_by_side", groups.side_by_side},
+          {"out_of_order", groups.out_of_order}};
+}
+
+Json SynchronisationsJson(const BenchmarkResult& result) {
+  const Synchronisations& counts = result.profile.groups.synchronisations;
+  return {{"upload", counts.upload},
+          {"compute", counts.compute},
+          {"download", counts.download}};
+}
+
 Json MemoryJson(const BenchmarkResult& result) {
   const ProgramMemory& memory = result.memory;
   return {{"weights", memory.weights_bytes},

@@ -15,6 +15,10 @@ Json DeviceJson(const BenchmarkResult& result);
 // Only where there is a device.
 Json OpenClJson(const BenchmarkResult& result);
 
+// Parallel groups, as far as the profile knows of any.
+Json GroupsJson(const BenchmarkResult& result);
+Json SynchronisationsJson(const BenchmarkResult& result);
+
 // In bytes, but for counts and the name of the planner.
 Json MemoryJson(const BenchmarkResult& result);
 

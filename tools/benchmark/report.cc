@@ -128,6 +128,18 @@ std::string ProgramsText(const BenchmarkResult& r) {
   return text + "\n";
 }
 
+std::string GroupsText(const GroupProfile& groups) {
+  const Synchronisations& counts = groups.synchronisations;
+  std::string text = StrCat(
+      "syncs:   ", counts.total(), " (", counts.upload, " behind uploads, ",
+      counts.compute, " between ops, ", counts.download, " before downloads)");
+  if (groups.per_layer == 0) return text + "\n";
+  return StrCat(text, "; ", groups.layers, " layers of up to ",
+                groups.widest_layer, " ops in ", groups.groups, " groups, ",
+                groups.side_by_side, " side by side",
+                groups.out_of_order ? ", the device out of order" : "", "\n");
+}
+
 }  // namespace
 
 std::string ResultText(const BenchmarkResult& r) {
@@ -162,6 +174,7 @@ std::string ResultText(const BenchmarkResult& r) {
         << r.memory.device_planner << ", and " << r.memory.device_images
         << " images\n";
   }
+  out << GroupsText(r.profile.groups);
   if (r.opencl) out << ProgramsText(r);
   for (const auto& [second, ms] : r.over_time) {
     out << "at " << std::setprecision(0) << second
@@ -204,6 +217,8 @@ std::string ResultJson(const BenchmarkResult& r) {
         {"std", s.std}}},
       {"runs", s.count},
       {"memory_bytes", MemoryJson(r)},
+      {"groups", GroupsJson(r)},
+      {"synchronisations", SynchronisationsJson(r)},
   };
   if (r.opencl) json["opencl"] = OpenClJson(r);
   if (r.tuning.has_value()) {
@@ -227,6 +242,7 @@ std::string ResultJson(const BenchmarkResult& r) {
                            {"chosen_by", op.chosen_by},
                            {"runs", RunsOf(op, r)},
                            {"ms", MeanMs(op, r)},
+                           {"group", op.group},
                            {"gflops", Gflops(op)},
                            {"bytes", op.bytes}});
   }

@@ -27,6 +27,9 @@ DEFINE_int32(threads, 1, "threads of one run, the caller's included");
 DEFINE_string(power_mode, "no_bind", "high, low, full or no_bind (0 to 3)");
 DEFINE_int32(spin, static_cast<int32_t>(placelite::kDefaultSpin.count()),
              "microseconds that idle threads wait awake before they sleep");
+DEFINE_string(groups, "off",
+              "ops that do not need each other run at the same time, each "
+              "layer of them in at most so many groups; auto: measured; off");
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
 DEFINE_string(pick, "score",
@@ -60,6 +63,8 @@ Status FillCommon(PredictorConfig* config) {
   config->excludes = pins.excludes;
   config->runtime_options.threads = FLAGS_threads;
   config->runtime_options.spin = std::chrono::microseconds(FLAGS_spin);
+  LITE_ASSIGN_OR_RETURN(config->runtime_options.groups,
+                        ParseGroups(FLAGS_groups));
   LITE_ASSIGN_OR_RETURN(config->runtime_options.power_mode,
                         ParsePowerMode(FLAGS_power_mode));
   LITE_ASSIGN_OR_RETURN(const TuningFlag tuning,

@@ -86,7 +86,19 @@ std::string MemoryTable(const GraphMemory& memory) {
   return table;
 }
 
-std::string MemoryJson(const GraphMemory& memory) {
+std::string GroupTable(const std::vector<GroupMemory>& groups) {
+  std::string table;
+  for (const GroupMemory& row : groups) {
+    table += StrCat("up to ", row.per_layer, " parallel group(s) in each of ",
+                    row.layers, " layers of up to ", row.widest_layer,
+                    " ops: ", row.groups, " groups, ", BytesText(row.bytes),
+                    ", lower bound ", BytesText(row.lower_bound_bytes), "\n");
+  }
+  return table;
+}
+
+std::string MemoryJson(const GraphMemory& memory,
+                       const std::vector<GroupMemory>& groups) {
   ordered_json json = ordered_json::parse(PlanReportJson(memory.report));
   ordered_json plain = ordered_json::parse(PlanReportJson(memory.plain));
   json["planners"]["best"] = Best(json);
@@ -101,6 +113,15 @@ std::string MemoryJson(const GraphMemory& memory) {
   json["plain"] = {{"planners", plain["planners"]},
                    {"lower_bound_bytes", plain["lower_bound_bytes"]},
                    {"chosen", plain["chosen"]}};
+  json["groups"] = ordered_json::array();
+  for (const GroupMemory& row : groups) {
+    json["groups"].push_back({{"per_layer", row.per_layer},
+                              {"layers", row.layers},
+                              {"widest_layer", row.widest_layer},
+                              {"groups", row.groups},
+                              {"bytes", row.bytes},
+                              {"lower_bound_bytes", row.lower_bound_bytes}});
+  }
   return json.dump(1) + "\n";
 }
 

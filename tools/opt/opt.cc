@@ -14,6 +14,7 @@
 #include "lite/core/ir/printer.h"
 #include "lite/core/kernel/cpu_features.h"
 #include "lite/core/model/nb/nb.h"
+#include "lite/core/program/runtime.h"
 #include "tools/common/explain.h"
 #include "tools/common/files.h"
 #include "tools/common/flag_lists.h"
@@ -59,6 +60,9 @@ DEFINE_string(memory_limit, "",
               "refuse to need more for activations: bytes, or 12MiB");
 DEFINE_bool(print_memory_plan, false, "all planners and the largest tensors");
 DEFINE_string(memory_plan_json, "", "file for the same and every tensor");
+DEFINE_string(groups, "off",
+              "plans memory for parallel groups, too: at most so many of each "
+              "layer; auto: one, two, four, ... ; off");
 DEFINE_string(memory_plan_svg, "", "file for a picture of the plan");
 DEFINE_string(pack_weights, "none",
               "pack weights into the file for the device: none, pinned (ops "
@@ -186,14 +190,21 @@ bool WantsMemoryPlan() {
          !FLAGS_memory_plan_svg.empty();
 }
 
-Status ShowMemoryPlan(const ConvertedModel& model) {
+Status ShowMemoryPlan(const ConvertedModel& model,
+                      const ConvertTarget& target) {
   if (!WantsMemoryPlan()) return Status::Ok();
   const std::optional<GraphMemory>& memory = model.memory;
   if (!memory.has_value()) return WhyNoMemoryPlan(model);
-  if (FLAGS_print_memory_plan) std::cout << MemoryTable(*memory);
+  LITE_ASSIGN_OR_RETURN(const int per_layer, ParseGroups(FLAGS_groups));
+  LITE_ASSIGN_OR_RETURN(const std::vector<GroupMemory> groups,
+                        PlanGroupMemory(model.lowered, target.registry,
+                                        memory->sharing, per_layer));
+  if (FLAGS_print_memory_plan) {
+    std::cout << MemoryTable(*memory) << GroupTable(groups);
+  }
   if (!FLAGS_memory_plan_json.empty()) {
-    LITE_RETURN_IF_ERROR(
-        WriteFileAtomically(FLAGS_memory_plan_json, MemoryJson(*memory)));
+    LITE_RETURN_IF_ERROR(WriteFileAtomically(FLAGS_memory_plan_json,
+                                             MemoryJson(*memory, groups)));
   }
   if (FLAGS_memory_plan_svg.empty()) return Status::Ok();
   return WriteFileAtomically(FLAGS_memory_plan_svg,
@@ -242,7 +253,7 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   }
   if (FLAGS_print_passes) std::cout << model.passes.ToString();
   LITE_RETURN_IF_ERROR(PrintExplanation(FLAGS_explain, model.report));
-  LITE_RETURN_IF_ERROR(ShowMemoryPlan(model));
+  LITE_RETURN_IF_ERROR(ShowMemoryPlan(model, target));
   if (!FLAGS_visualization_file_output_path.empty()) {
     LITE_RETURN_IF_ERROR(WriteDot(model.lowered, "Block_0"));
   }

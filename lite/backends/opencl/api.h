@@ -56,6 +56,7 @@ namespace placelite {
   F(EnqueueMapBuffer)                       \
   F(EnqueueUnmapMemObject)                  \
   F(EnqueueMarkerWithWaitList)              \
+  F(EnqueueBarrierWithWaitList)             \
   F(Flush)                                  \
   F(Finish)                                 \
   F(GetEventInfo)                           \

@@ -12,6 +12,13 @@ bool IsOfTheGroup(cl_int error) {
          error == CL_INVALID_WORK_ITEM_SIZE;
 }
 
+bool CanReorder(const OpenClApi& cl, cl_device_id device) {
+  cl_command_queue_properties has = 0;
+  return cl.GetDeviceInfo(device, CL_DEVICE_QUEUE_PROPERTIES, sizeof(has), &has,
+                          nullptr) == CL_SUCCESS &&
+         (has & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+}
+
 }  // namespace
 
 void OpenClRange::RoundUpToGroups() {
@@ -25,30 +32,39 @@ void OpenClRange::RoundUpToGroups() {
 Result<std::unique_ptr<DeviceQueue>> OpenClQueue::Create(
     std::shared_ptr<const OpenClContext> context,
     const DeviceQueueOptions& options) {
+  const bool out_of_order =
+      options.out_of_order && CanReorder(context->cl(), context->device().id);
+  cl_command_queue_properties properties = 0;
+  if (options.timed) properties |= CL_QUEUE_PROFILING_ENABLE;
+  if (out_of_order) properties |= CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
   cl_int error = CL_SUCCESS;
   cl_command_queue handle = context->cl().CreateCommandQueue(
-      context->get(), context->device().id,
-      options.timed ? CL_QUEUE_PROFILING_ENABLE : 0, &error);
+      context->get(), context->device().id, properties, &error);
   LITE_ASSIGN_OR_RETURN(
       OpenClObject<cl_command_queue> queue,
       MadeBy("clCreateCommandQueue", context->cl(), handle, error));
-  return std::unique_ptr<DeviceQueue>(
-      new OpenClQueue(std::move(context), std::move(queue), options));
+  return std::unique_ptr<DeviceQueue>(new OpenClQueue(
+      std::move(context), std::move(queue), options, out_of_order));
 }
 
 cl_event* OpenClQueue::NextEvent() {
-  if (!options_.timed) return nullptr;
+  if (!options_.timed) return out_of_order_ ? &event_ : nullptr;
   if (events_.empty()) first_enqueued_ = std::chrono::steady_clock::now();
   return &event_;
 }
 
 Status OpenClQueue::Enqueued(cl_int error, const char* call) {
   const OpenClApi& cl = context_->cl();
-  if (options_.timed) {
+  if (options_.timed || out_of_order_) {
     LITE_ASSIGN_OR_RETURN(
         OpenClObject<cl_event> event,
         MadeBy(call, cl, std::exchange(event_, nullptr), error));
-    events_.push_back({std::move(event)});
+    if (out_of_order_) last_of_op_ = event.get();
+    if (options_.timed) {
+      events_.push_back({std::move(event)});
+    } else {
+      kept_ = std::move(event);
+    }
   }
   LITE_RETURN_IF_ERROR(OpenClStatus(error, call));
   const int per_flush = context_->device().launches_per_flush;
@@ -65,8 +81,8 @@ Status OpenClQueue::Launch(cl_kernel kernel, const OpenClRange& range) {
     return recording_->Launch(kernel, range.global, local);
   }
   const cl_int error = context_->cl().EnqueueNDRangeKernel(
-      queue_.get(), kernel, 3, nullptr, range.global, local, 0, nullptr,
-      NextEvent());
+      queue_.get(), kernel, 3, nullptr, range.global, local, NumWaits(),
+      Waits(), NextEvent());
   const Status status = Enqueued(error, "clEnqueueNDRangeKernel");
   if (status.ok() || local == nullptr || !IsOfTheGroup(error)) return status;
   return Status::Unsupported(StrCat(status.message(), " for groups of ",
@@ -78,6 +94,14 @@ Status OpenClQueue::Mark() {
   const cl_int error = context_->cl().EnqueueMarkerWithWaitList(
       queue_.get(), 0, nullptr, NextEvent());
   return Enqueued(error, "clEnqueueMarkerWithWaitList");
+}
+
+Status OpenClQueue::Barrier() {
+  if (!out_of_order_) return Status::Ok();
+  last_of_op_ = nullptr;  // it waits for that, too
+  return OpenClStatus(context_->cl().EnqueueBarrierWithWaitList(
+                          queue_.get(), 0, nullptr, nullptr),
+                      "clEnqueueBarrierWithWaitList");
 }
 
 Status OpenClQueue::MarkStart() {
@@ -93,14 +117,15 @@ Status OpenClQueue::MarkEnd() {
 
 Status OpenClQueue::Copy(const OpenClMemory& from, size_t bytes,
                          const OpenClMemory& to, size_t offset) {
-  return Enqueued(
-      context_->cl().EnqueueCopyBuffer(queue_.get(), from.get(), to.get(), 0,
-                                       offset, bytes, 0, nullptr, NextEvent()),
-      "clEnqueueCopyBuffer");
+  return Enqueued(context_->cl().EnqueueCopyBuffer(
+                      queue_.get(), from.get(), to.get(), 0, offset, bytes,
+                      NumWaits(), Waits(), NextEvent()),
+                  "clEnqueueCopyBuffer");
 }
 
 bool OpenClQueue::CanRecord() const {
-  return !options_.timed && context_->command_buffers() != nullptr;
+  return !options_.timed && !out_of_order_ &&
+         context_->command_buffers() != nullptr;
 }
 
 Status OpenClQueue::StartRecording() {
@@ -141,14 +166,15 @@ Status OpenClQueue::Write(const void* from, size_t bytes, ImageExtent image,
   if (bytes == 0) return Status::Ok();
   if (image.width != 0) {
     const Region region(image);
-    return Enqueued(context_->cl().EnqueueWriteImage(
-                        queue_.get(), HandleOf(to), CL_FALSE, region.origin,
-                        region.sides, 0, 0, from, 0, nullptr, NextEvent()),
-                    "clEnqueueWriteImage");
+    return Enqueued(
+        context_->cl().EnqueueWriteImage(
+            queue_.get(), HandleOf(to), CL_FALSE, region.origin, region.sides,
+            0, 0, from, NumWaits(), Waits(), NextEvent()),
+        "clEnqueueWriteImage");
   }
   return Enqueued(context_->cl().EnqueueWriteBuffer(
                       queue_.get(), HandleOf(to), CL_FALSE, offset, bytes, from,
-                      0, nullptr, NextEvent()),
+                      NumWaits(), Waits(), NextEvent()),
                   "clEnqueueWriteBuffer");
 }
 
@@ -157,14 +183,15 @@ Status OpenClQueue::Read(const Buffer& from, size_t offset, size_t bytes,
   if (bytes == 0) return Status::Ok();
   if (image.width != 0) {
     const Region region(image);
-    return Enqueued(context_->cl().EnqueueReadImage(
-                        queue_.get(), HandleOf(from), CL_FALSE, region.origin,
-                        region.sides, 0, 0, to, 0, nullptr, NextEvent()),
-                    "clEnqueueReadImage");
+    return Enqueued(
+        context_->cl().EnqueueReadImage(queue_.get(), HandleOf(from), CL_FALSE,
+                                        region.origin, region.sides, 0, 0, to,
+                                        NumWaits(), Waits(), NextEvent()),
+        "clEnqueueReadImage");
   }
-  return Enqueued(context_->cl().EnqueueReadBuffer(queue_.get(), HandleOf(from),
-                                                   CL_FALSE, offset, bytes, to,
-                                                   0, nullptr, NextEvent()),
+  return Enqueued(context_->cl().EnqueueReadBuffer(
+                      queue_.get(), HandleOf(from), CL_FALSE, offset, bytes, to,
+                      NumWaits(), Waits(), NextEvent()),
                   "clEnqueueReadBuffer");
 }
 

@@ -1,4 +1,6 @@
-// A command queue in order: what is enqueued runs one after the other.
+// A command queue: what is enqueued runs one after the other, or where it was
+// asked for and the device can, in any order but for the chain of events within
+// each op and barriers between groups of ops.
 #ifndef LITE_BACKENDS_OPENCL_QUEUE_H_
 #define LITE_BACKENDS_OPENCL_QUEUE_H_
 
@@ -45,6 +47,9 @@ class OpenClQueue final : public DeviceQueue {
   Status Read(const Buffer& from, size_t offset, size_t bytes,
               ImageExtent image, void* to) override;
   Status Wait() override;
+  bool OutOfOrder() const override { return out_of_order_; }
+  void BeginOp() override { last_of_op_ = nullptr; }
+  Status Barrier() override;
   bool CanRecord() const override;
   Status StartRecording() override;
   Result<std::unique_ptr<DeviceRecording>> FinishRecording() override;
@@ -56,16 +61,22 @@ class OpenClQueue final : public DeviceQueue {
  private:
   OpenClQueue(std::shared_ptr<const OpenClContext> context,
               OpenClObject<cl_command_queue> queue,
-              const DeviceQueueOptions& options)
+              const DeviceQueueOptions& options, bool out_of_order)
       : context_(std::move(context)),
         queue_(std::move(queue)),
-        options_(options) {}
+        options_(options),
+        out_of_order_(out_of_order) {}
 
   struct Timed {
     OpenClObject<cl_event> event;
     bool since_last = false;  // begins where the one before ends
   };
 
+  // What the next command waits for, out of order: the one before of its op.
+  cl_uint NumWaits() const { return last_of_op_ == nullptr ? 0 : 1; }
+  const cl_event* Waits() const {
+    return last_of_op_ == nullptr ? nullptr : &last_of_op_;
+  }
   // Where to put the event of the next command; null: nobody asks.
   cl_event* NextEvent();
   Status Enqueued(cl_int error, const char* call);
@@ -77,12 +88,17 @@ class OpenClQueue final : public DeviceQueue {
   const std::shared_ptr<const OpenClContext> context_;
   const OpenClObject<cl_command_queue> queue_;
   const DeviceQueueOptions options_;
+  const bool out_of_order_;
   std::unique_ptr<CommandBuffer> recording_;  // while launches are recorded
   int unflushed_ = 0;
   std::vector<Timed> events_;  // of timed commands
   // When the first of them was enqueued.
   std::chrono::steady_clock::time_point first_enqueued_;
   cl_event event_ = nullptr;  // of the last command
+  // Out of order: that of the op's last command, which is kept here or among
+  // those that are timed.
+  cl_event last_of_op_ = nullptr;
+  OpenClObject<cl_event> kept_;
 };
 
 }  // namespace placelite

@@ -9,13 +9,31 @@
 namespace placelite {
 namespace {
 
-// The last node that reads each value itself; INT32_MAX for outputs.
-std::vector<int32_t> LastReaders(const Graph& graph) {
-  std::vector<int32_t> last(graph.values().size(), kNone);
+// When a value itself is used last: a node, or a group of nodes that may run at
+// the same time, and the only node of this group that uses it (kNone: there are
+// several).
+struct LastUse {
+  int32_t step = kNone;  // INT32_MAX for outputs
+  NodeId node = kNone;
+
+  void Add(int32_t at, NodeId user) {
+    if (at == step && user != node) node = kNone;
+    if (at > step) *this = {at, user};
+  }
+};
+
+std::vector<LastUse> LastUses(const Graph& graph, Span<const int32_t> groups) {
+  std::vector<LastUse> last(graph.values().size());
+  const auto step = [&](NodeId n) { return groups.empty() ? n : groups[n]; };
   const auto uses = graph.Uses();
   for (size_t v = 0; v < last.size(); ++v) {
+    const NodeId producer = graph.values()[v].producer;
+    // Another node of its group must not write there, read or not.
+    if (producer != kNone && !groups.empty()) {
+      last[v].Add(step(producer), producer);
+    }
     for (NodeId reader : uses[v]) {
-      last[v] = std::max(last[v], reader == kNone ? INT32_MAX : reader);
+      last[v].Add(reader == kNone ? INT32_MAX : step(reader), reader);
     }
   }
   return last;
@@ -71,12 +89,13 @@ constexpr size_t kMaxLooks = 100'000'000;
 class AliasAssigner {
  public:
   AliasAssigner(Graph* graph, const KernelRegistry& registry,
-                const MemorySharing& sharing)
+                const MemorySharing& sharing, Span<const int32_t> groups)
       : graph_(*graph),
         registry_(registry),
         sharing_(sharing),
         keepers_(Keepers(graph_)),
-        last_reader_(LastReaders(graph_)),
+        groups_(groups),
+        last_use_(LastUses(graph_, groups)),
         holds_output_(graph_.values().size(), false),
         storages_(graph_.values().size()),
         sharers_(graph_.values().size()) {
@@ -170,13 +189,17 @@ class AliasAssigner {
     std::vector<ValueId>& sharers = sharers_[root];
     looks_ += sharers.size();
     if (looks_ > kMaxLooks) return false;
-    // Nodes come in order: what is dead now stays so.
+    const int32_t step = groups_.empty() ? n : groups_[n];
+    // Nodes come in order: what is dead before this one stays so.
     sharers.erase(
         std::remove_if(sharers.begin(), sharers.end(),
-                       [&](ValueId v) { return last_reader_[v] <= n; }),
+                       [&](ValueId v) { return last_use_[v].step < step; }),
         sharers.end());
-    return std::none_of(sharers.begin(), sharers.end(),
-                        [&](ValueId v) { return Overlap(v, id); });
+    return std::none_of(sharers.begin(), sharers.end(), [&](ValueId v) {
+      const bool dies_here =
+          last_use_[v].step == step && last_use_[v].node == n;
+      return !dies_here && Overlap(v, id);
+    });
   }
 
   // Of values that lie in one root's memory.
@@ -235,7 +258,8 @@ class AliasAssigner {
   const KernelRegistry& registry_;
   const MemorySharing& sharing_;
   const std::vector<Keeper> keepers_;
-  const std::vector<int32_t> last_reader_;
+  const Span<const int32_t> groups_;
+  const std::vector<LastUse> last_use_;
   // Roots whose memory stands for an output of the graph.
   std::vector<bool> holds_output_;
   Storages storages_;
@@ -286,8 +310,8 @@ ValueId StorageRoot(const Graph& graph, ValueId id) {
 }
 
 void AssignAliases(Graph* graph, const KernelRegistry& registry,
-                   const MemorySharing& sharing) {
-  AliasAssigner assigner(graph, registry, sharing);
+                   const MemorySharing& sharing, Span<const int32_t> groups) {
+  AliasAssigner assigner(graph, registry, sharing, groups);
   for (NodeId n = 0; n < static_cast<NodeId>(graph->nodes().size()); ++n) {
     assigner.Assign(n);
   }

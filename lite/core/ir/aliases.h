@@ -28,9 +28,12 @@ struct MemorySharing {
 // Sets alias_of and alias_offset of all values, as rows allow it
 // (OutputStorage). Needs decisions. A value lies in the memory of one that has
 // memory of its own: alias_of never leads to another alias. Inputs, constants
-// and outputs of the graph are never overwritten.
+// and outputs of the graph are never overwritten. With `groups`, the parallel
+// group of each node (ir/groups.h), nor is what another node of the group reads
+// or writes.
 void AssignAliases(Graph* graph, const KernelRegistry& registry,
-                   const MemorySharing& sharing = {});
+                   const MemorySharing& sharing = {},
+                   Span<const int32_t> groups = {});
 
 // The inputs of a node, by index, that its first output may overwrite where
 // they die: an operand that the epilogue adds first, then the op's own.

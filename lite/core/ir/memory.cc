@@ -8,24 +8,26 @@ namespace placelite {
 namespace {
 
 // The first and last node that touch each storage root, through any value in
-// it; outputs are touched behind the last node.
+// it, or their groups; outputs are touched behind the last.
 struct Lifespans {
   std::vector<int32_t> first, last;
 };
 
-Lifespans LifespansOf(const Graph& graph) {
-  const auto end = static_cast<int32_t>(graph.nodes().size());
+Lifespans LifespansOf(const Graph& graph, Span<const int32_t> groups) {
+  const auto nodes = static_cast<int32_t>(graph.nodes().size());
+  const int32_t end = groups.empty() ? nodes : groups[groups.size() - 1] + 1;
   const size_t count = graph.values().size();
   Lifespans spans{std::vector<int32_t>(count, end),
                   std::vector<int32_t>(count, kNone)};
-  for (int32_t i = 0; i < end; ++i) {
+  for (int32_t i = 0; i < nodes; ++i) {
     const Node& node = graph.nodes()[i];
+    const int32_t step = groups.empty() ? i : groups[i];
     for (const std::vector<ValueId>* ids : {&node.inputs, &node.outputs}) {
       for (ValueId id : *ids) {
         if (id == kNone) continue;
         const ValueId root = StorageRoot(graph, id);
-        spans.first[root] = std::min(spans.first[root], i);
-        spans.last[root] = i;
+        spans.first[root] = std::min(spans.first[root], step);
+        spans.last[root] = step;
       }
     }
   }
@@ -35,14 +37,15 @@ Lifespans LifespansOf(const Graph& graph) {
 
 }  // namespace
 
-ArenaTensors ListArenaTensors(const Graph& graph, MemorySpace space) {
+ArenaTensors ListArenaTensors(const Graph& graph, MemorySpace space,
+                              Span<const int32_t> groups) {
   std::vector<Keeper> keepers = Keepers(graph);
   // An output that is a view makes its root an output.
   for (ValueId id : graph.outputs()) {
     const ValueId root = StorageRoot(graph, id);
     if (keepers[root] == Keeper::kArena) keepers[root] = Keeper::kOutput;
   }
-  const Lifespans spans = LifespansOf(graph);
+  const Lifespans spans = LifespansOf(graph, groups);
   ArenaTensors result;
   for (size_t i = 0; i < graph.values().size(); ++i) {
     const ValueId id = static_cast<ValueId>(i);

@@ -21,13 +21,15 @@ constexpr MemorySpace SpaceOf(Target target) {
 
 // The values that live in the arena of `space` (storage roots that are neither
 // inputs, constants nor outputs), with sizes and lifespans in node numbers;
-// those in image layouts as images. All shapes must be exact.
+// those in image layouts as images. All shapes must be exact. With `groups`,
+// the parallel group of each node (ir/groups.h), lifespans are in groups.
 struct ArenaTensors {
   std::vector<ValueId> values;
   std::vector<PlanTensor> tensors;
 };
 ArenaTensors ListArenaTensors(const Graph& graph,
-                              MemorySpace space = MemorySpace::kCpu);
+                              MemorySpace space = MemorySpace::kCpu,
+                              Span<const int32_t> groups = {});
 
 // A plan made elsewhere, by value name: an annotation of a model file.
 struct PlanHint {

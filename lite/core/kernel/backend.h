@@ -47,10 +47,11 @@ struct DeviceQueueOptions {
   DeviceWait wait = DeviceWait::kAsleep;
   // Takes the times of what is enqueued; costs some.
   bool timed = false;
+  // Ops may run beside each other, where the device can
+  // (DeviceQueue::OutOfOrder).
+  bool out_of_order = false;
 };
 
-// Work of a device, done in the order in which kernels enqueue it. One thread
-// at a time.
 // When commands ran, on the clock of the CPU, as far as the two can be
 // compared.
 struct DeviceTimes {
@@ -64,9 +65,18 @@ class DeviceRecording {
   virtual ~DeviceRecording() = default;
 };
 
+// Work of a device, done in the order in which kernels enqueue it, unless it is
+// OutOfOrder. One thread at a time.
 class DeviceQueue {
  public:
   virtual ~DeviceQueue() = default;
+
+  // Whether ops may run beside each other and in any order. Then what one op
+  // enqueues is done in its order still: BeginOp says where the next begins.
+  // Whatever is enqueued behind a Barrier waits for all before it.
+  virtual bool OutOfOrder() const { return false; }
+  virtual void BeginOp() {}
+  virtual Status Barrier() { return Status::Ok(); }
 
   // Between CPU memory, which must stay until Wait, and the device's: `bytes`
   // of a buffer from `offset` on, or where `image` is not {0, 0} the texels of

@@ -33,8 +33,9 @@ void ShareImages(const Graph& graph, Precision precision,
 
 }  // namespace
 
-Result<DeviceLayout> LayOutDevice(const Graph& graph, int64_t alignment) {
-  ArenaTensors list = ListArenaTensors(graph, MemorySpace::kDevice);
+Result<DeviceLayout> LayOutDevice(const Graph& graph, int64_t alignment,
+                                  Span<const int32_t> groups) {
+  ArenaTensors list = ListArenaTensors(graph, MemorySpace::kDevice, groups);
   DeviceLayout layout;
   std::vector<PlanTensor> linear;
   for (const PlanTensor& tensor : list.tensors) {

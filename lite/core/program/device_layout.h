@@ -23,8 +23,10 @@ struct DeviceLayout {
 };
 
 // For the aliases that the graph has; `alignment` is that of the device's
-// Backend. Scratch lies apart.
-Result<DeviceLayout> LayOutDevice(const Graph& graph, int64_t alignment);
+// Backend. Scratch lies apart. What one of the parallel `groups` of nodes uses
+// (ir/groups.h; empty: nodes run one after the other) lies apart, too.
+Result<DeviceLayout> LayOutDevice(const Graph& graph, int64_t alignment,
+                                  Span<const int32_t> groups = {});
 
 }  // namespace placelite
 

@@ -1,6 +1,7 @@
 #include "lite/core/program/memory_layout.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -30,12 +31,17 @@ int64_t RoundUp(int64_t bytes) {
   return AlignUp(bytes, static_cast<int64_t>(kCpuAlignment));
 }
 
+int32_t StepOf(Span<const int32_t> groups, size_t node) {
+  return groups.empty() ? static_cast<int32_t>(node) : groups[node];
+}
+
 // Activations and scratch side by side, as the bound sees them.
 std::vector<PlanTensor> WithScratch(const std::vector<PlanTensor>& tensors,
-                                    const std::vector<int64_t>& scratch_bytes) {
+                                    const std::vector<int64_t>& scratch_bytes,
+                                    Span<const int32_t> groups) {
   std::vector<PlanTensor> all = tensors;
   for (size_t i = 0; i < scratch_bytes.size(); ++i) {
-    const auto step = static_cast<int32_t>(i);
+    const int32_t step = StepOf(groups, i);
     if (scratch_bytes[i] > 0) all.push_back({scratch_bytes[i], step, step});
   }
   return all;
@@ -102,11 +108,31 @@ Result<Planned> Plan(const Graph& graph, const ArenaTensors& list,
   return *std::move(smallest.best());
 }
 
+// Scratch of a group lives at the same time: it is planned like the tensors.
+Result<Planned> PlanGroups(const ArenaTensors& list,
+                           const std::vector<int64_t>& scratch_bytes,
+                           Span<const int32_t> groups) {
+  const std::vector<PlanTensor> all =
+      WithScratch(list.tensors, scratch_bytes, groups);
+  Planned planned;
+  LITE_ASSIGN_OR_RETURN(planned.plan,
+                        PlanBest(all, kCpuAlignment, kFastPlanners));
+  planned.scratch.arena_bytes = planned.plan.arena_bytes;
+  size_t next = list.tensors.size();
+  for (int64_t bytes : scratch_bytes) {
+    planned.scratch.offsets.push_back(bytes > 0 ? planned.plan.offsets[next++]
+                                                : 0);
+  }
+  planned.plan.offsets.resize(list.tensors.size());
+  return planned;
+}
+
 // For the aliases that the graph has.
 Result<MemoryLayout> LayOut(const Graph& graph,
                             const std::vector<int64_t>& scratch_bytes,
-                            const PlanHint* hint, LayoutCache* cache) {
-  ArenaTensors list = ListArenaTensors(graph);
+                            const LayoutOptions& options, LayoutCache* cache) {
+  const Span<const int32_t> groups = options.groups;
+  ArenaTensors list = ListArenaTensors(graph, MemorySpace::kCpu, groups);
   if (const MemoryLayout* known = cache->Find(list.tensors, scratch_bytes)) {
     MemoryLayout layout = *known;
     layout.list = std::move(list);
@@ -115,9 +141,14 @@ Result<MemoryLayout> LayOut(const Graph& graph,
   MemoryLayout layout;
   LITE_ASSIGN_OR_RETURN(
       layout.lower_bound_bytes,
-      LowerBound(WithScratch(list.tensors, scratch_bytes), kCpuAlignment));
-  LITE_ASSIGN_OR_RETURN(Planned planned, Plan(graph, list, scratch_bytes,
-                                              layout.lower_bound_bytes, hint));
+      LowerBound(WithScratch(list.tensors, scratch_bytes, groups),
+                 kCpuAlignment));
+  LITE_ASSIGN_OR_RETURN(Planned planned,
+                        groups.empty()
+                            ? Plan(graph, list, scratch_bytes,
+                                   layout.lower_bound_bytes, options.hint)
+                            : PlanGroups(list, scratch_bytes, groups));
+  layout.groups.assign(groups.begin(), groups.end());
   layout.list = std::move(list);
   layout.offsets = std::move(planned.plan.offsets);
   layout.scratch_bytes = scratch_bytes;
@@ -166,32 +197,38 @@ Status CheckLayoutLimit(const Graph& graph, const MemoryLayout& layout,
   }
   for (size_t i = 0; i < graph.nodes().size(); ++i) {
     const std::string& node = graph.nodes()[i].name;
-    names.steps.push_back(node);
+    if (i == 0 || StepOf(layout.groups, i) != StepOf(layout.groups, i - 1)) {
+      names.steps.push_back(node);  // a group is called as its first
+    }
     if (layout.scratch_bytes[i] == 0) continue;
     names.tensors.push_back(StrCat("scratch of ", node));
     plan.offsets.push_back(layout.scratch_offsets[i]);
   }
   return CheckMemoryLimit(
-      plan, WithScratch(layout.list.tensors, layout.scratch_bytes),
+      plan,
+      WithScratch(layout.list.tensors, layout.scratch_bytes, layout.groups),
       kCpuAlignment, limit_bytes, names);
 }
 
 std::vector<int64_t> LiveBytesByNode(const MemoryLayout& layout) {
   const size_t nodes = layout.scratch_bytes.size();
-  // Differences from node to node, then their sums.
-  std::vector<int64_t> bytes(nodes + 1, 0);
-  for (const PlanTensor& tensor : layout.list.tensors) {
+  // Differences from step to step, then their sums.
+  std::vector<int64_t> bytes(nodes + 2, 0);
+  const auto add = [&](const PlanTensor& tensor) {
     bytes[static_cast<size_t>(tensor.first)] += RoundUp(tensor.bytes);
     const size_t behind = static_cast<size_t>(tensor.last) + 1;
     if (behind < nodes) bytes[behind] -= RoundUp(tensor.bytes);
+  };
+  for (const PlanTensor& tensor :
+       WithScratch(layout.list.tensors, layout.scratch_bytes, layout.groups)) {
+    add(tensor);
   }
-  int64_t live = 0;
+  std::partial_sum(bytes.begin(), bytes.end(), bytes.begin());
+  std::vector<int64_t> by_node(nodes);
   for (size_t i = 0; i < nodes; ++i) {
-    live += bytes[i];
-    bytes[i] = live + RoundUp(layout.scratch_bytes[i]);
+    by_node[i] = bytes[static_cast<size_t>(StepOf(layout.groups, i))];
   }
-  bytes.resize(nodes);
-  return bytes;
+  return by_node;
 }
 
 namespace {
@@ -219,20 +256,20 @@ Result<MemoryLayout> LayOutMemory(const KernelRegistry& registry,
                                   const std::vector<int64_t>& scratch_bytes,
                                   const LayoutOptions& options,
                                   LayoutCache* cache, Graph* graph) {
-  AssignAliases(graph, registry, options.sharing);
+  AssignAliases(graph, registry, options.sharing, options.groups);
   LITE_ASSIGN_OR_RETURN(MemoryLayout layout,
-                        LayOut(*graph, scratch_bytes, options.hint, cache));
+                        LayOut(*graph, scratch_bytes, options, cache));
   MemorySharing taken = options.sharing, last = options.sharing;
   for (const MemorySharing& sharing : Alternatives(options, layout, *graph)) {
-    AssignAliases(graph, registry, sharing);
+    AssignAliases(graph, registry, sharing, options.groups);
     last = sharing;
     LITE_ASSIGN_OR_RETURN(MemoryLayout other,
-                          LayOut(*graph, scratch_bytes, options.hint, cache));
+                          LayOut(*graph, scratch_bytes, options, cache));
     if (other.arena_bytes >= layout.arena_bytes) continue;
     layout = std::move(other);
     taken = sharing;
   }
-  if (last != taken) AssignAliases(graph, registry, taken);
+  if (last != taken) AssignAliases(graph, registry, taken, options.groups);
   return layout;
 }
 

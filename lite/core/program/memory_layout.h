@@ -11,9 +11,11 @@
 namespace placelite {
 
 struct MemoryLayout {
-  // What has memory of its own, and where.
+  // What has memory of its own, and where; lives in steps, which are nodes or
+  // groups of them.
   ArenaTensors list;
   std::vector<int64_t> offsets;
+  std::vector<int32_t> groups;  // of the LayoutOptions
   // By node.
   std::vector<int64_t> scratch_bytes;
   std::vector<int64_t> scratch_offsets;
@@ -39,6 +41,9 @@ class LayoutCache {
 struct LayoutOptions {
   MemorySharing sharing;
   const PlanHint* hint = nullptr;  // used where it fits and needs no more
+  // The parallel group of each node (ir/groups.h): what one group uses lies
+  // apart, scratch too. Empty: nodes run one after the other.
+  Span<const int32_t> groups = {};
 };
 
 // Chooses the aliases of `graph` (exact shapes) and plans for them, by the
@@ -54,8 +59,9 @@ Result<MemoryLayout> LayOutMemory(const KernelRegistry& registry,
 Status CheckLayoutLimit(const Graph& graph, const MemoryLayout& layout,
                         int64_t limit_bytes);
 
-// What lives at each node, scratch included, in bytes of the arena: each
-// tensor takes a multiple of kCpuAlignment. The most is the lower bound.
+// What lives at each node (or in its group), scratch included, in bytes of the
+// arena: each tensor takes a multiple of kCpuAlignment. The most is the lower
+// bound.
 std::vector<int64_t> LiveBytesByNode(const MemoryLayout& layout);
 
 }  // namespace placelite

@@ -6,7 +6,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/device_constants.h"
 #include "lite/core/program/program.h"
-#include "lite/core/program/step.h"
+#include "lite/core/program/unit.h"
 
 namespace placelite {
 
@@ -32,14 +32,16 @@ Status Program::PlanMemory() {
   for (const Step& step : steps_) {
     scratch_bytes.push_back(step.on_device ? 0 : step.scratch_bytes);
   }
-  const LayoutOptions options{memory_.sharing, plan_hint_.get()};
+  const LayoutOptions options{memory_.sharing, plan_hint_.get(),
+                              groups_.group_of};
   LITE_ASSIGN_OR_RETURN(
       layout_, LayOutMemory(runtime_->registry(), scratch_bytes, options,
                             &layouts_, &graph_));
   LITE_RETURN_IF_ERROR(CheckLayoutLimit(graph_, layout_, memory_.limit_bytes));
   if (device_ != nullptr) {
-    LITE_ASSIGN_OR_RETURN(device_layout_,
-                          LayOutDevice(graph_, device_->alignment_bytes()));
+    LITE_ASSIGN_OR_RETURN(
+        device_layout_,
+        LayOutDevice(graph_, device_->alignment_bytes(), groups_.group_of));
   }
   const std::vector<bool> constant = DeviceConstants(graph_);
   for (Step& step : steps_) {
@@ -47,6 +49,7 @@ Status Program::PlanMemory() {
     step.is_view = ComputesNothing(graph_, node, *step.def) ||
                    (!node.outputs.empty() && constant[node.outputs[0]]);
   }
+  MakeUnits();
   return Status::Ok();
 }
 

@@ -12,6 +12,27 @@
 
 namespace placelite {
 
+// How often a run waits until all that was begun is done: behind copies to a
+// device, between ops or groups of ops, and before copies back.
+struct Synchronisations {
+  int64_t upload = 0;
+  int64_t compute = 0;
+  int64_t download = 0;
+
+  int64_t total() const { return upload + compute + download; }
+};
+
+// Parallel groups (plan/groups.h) as a program runs them.
+struct GroupProfile {
+  int32_t per_layer = 0;  // 0: ops run one after the other
+  int32_t layers = 0;
+  int32_t widest_layer = 0;
+  int32_t groups = 0;
+  int32_t side_by_side = 0;   // groups with ops that run so on the CPU
+  bool out_of_order = false;  // the device may run ops of a group so
+  Synchronisations synchronisations;
+};
+
 struct OpProfile {
   std::string name;
   std::string type;
@@ -37,6 +58,8 @@ struct OpProfile {
   int64_t commands = 0;
   // Activations and scratch in the arena while this op runs.
   int64_t live_bytes = 0;
+  // Its parallel group; -1 where there are none.
+  int32_t group = -1;
   // Without the optional inputs that are not there.
   std::vector<Shape> input_shapes;
   std::vector<Shape> output_shapes;
@@ -57,6 +80,7 @@ inline constexpr size_t kMaxRechoices = 4096;
 struct Profile {
   std::vector<OpProfile> ops;
   std::vector<Rechoice> choices;
+  GroupProfile groups;
 };
 
 struct ProgramMemory {

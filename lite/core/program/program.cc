@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "lite/core/base/strings.h"
-#include "lite/core/program/step.h"
+#include "lite/core/program/unit.h"
 
 namespace placelite {
 
@@ -43,21 +43,31 @@ Status Program::WaitForLateWork() {
 
 Result<std::unique_ptr<Program>> BuildProgram(
     Graph&& graph, std::shared_ptr<Runtime> runtime,
-    std::shared_ptr<const PackedWeights> packed_weights) {
+    std::shared_ptr<const PackedWeights> packed_weights, int groups) {
+  Groups made;
+  if (groups > 0) made = GroupNodes(&graph, groups);
   std::unique_ptr<Program> program(
       new Program(std::move(graph), std::move(runtime),
                   std::make_shared<PackStore>(std::move(packed_weights))));
+  program->groups_ = std::move(made);
+  program->groups_per_layer_ = groups;
   LITE_RETURN_IF_ERROR(program->CreateSteps());
   return program;
 }
 
 Result<std::unique_ptr<Program>> Program::Clone() const {
   std::unique_ptr<Program> clone(new Program(Graph(graph_), runtime_, packs_));
+  clone->groups_ = groups_;
+  clone->groups_per_layer_ = groups_per_layer_;
+  clone->group_ways_ = group_ways_;
   clone->plan_hint_ = plan_hint_;
   MemoryConfig memory = memory_;
   memory.arena = nullptr;
   clone->SetMemoryConfig(memory);
   LITE_RETURN_IF_ERROR(clone->CreateSteps());
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    clone->steps_[i].alone_ms = steps_[i].alone_ms;
+  }
   return clone;
 }
 
@@ -86,6 +96,7 @@ Status Program::CreateSteps() {
     steps_.push_back(std::move(step));
     steps_.back().tensors = {steps_.back().inputs, steps_.back().outputs};
   }
+  if (groups_.groups > 0) return Status::Ok();  // units wait
   // The first step on the CPU behind some on the device waits for all of them.
   bool busy = false;
   for (Step& step : steps_) {
@@ -146,6 +157,7 @@ Status Program::MakeQueue() {
   DeviceQueueOptions options;
   options.wait = runtime_->options().device_wait;
   options.timed = profiling_;
+  options.out_of_order = groups_.groups > 0;
   segments_.clear();
   recorded_ = false;
   LITE_ASSIGN_OR_RETURN(queue_, device_->CreateQueue(options));
@@ -209,7 +221,8 @@ Status Program::Run() {
   LITE_RETURN_IF_ERROR(MakeQueue());
   if (profiling_ && queue_ != nullptr) queue_->StartTiming();
   const Runtime::Lease lease(runtime_.get());
-  Status status = RunSteps(lease.pool());
+  Status status =
+      groups_.groups > 0 ? RunUnits(lease.pool()) : RunSteps(lease.pool());
   if (queue_ != nullptr) {
     // After a failure too: nobody may touch memory that the device works on.
     const Status done = queue_->Wait();

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "lite/core/ir/graph.h"
+#include "lite/core/ir/groups.h"
 #include "lite/core/kernel/refusal.h"
 #include "lite/core/program/arena.h"
 #include "lite/core/program/device_layout.h"
@@ -128,6 +129,14 @@ class Program {
   // nothing and takes no memory.
   Result<TuningCoverage> AskTuning();
 
+  // The same for parallel groups, of which each layer has at most `per_layer`
+  // (0: ops run one after the other); with a memory of its own.
+  Result<std::unique_ptr<Program>> CloneInGroups(int per_layer) const;
+  // Measures where ops of a group are faster side by side than in turn, each on
+  // all threads, and does so from then on, in place of what estimates say. Runs
+  // the program and writes over outputs and intermediate results.
+  Status MeasureGroups(int runs);
+
   // Whether any op runs on a device.
   bool UsesDevice() const { return device_ != nullptr; }
 
@@ -139,10 +148,11 @@ class Program {
 
  private:
   struct Step;
+  struct Unit;
   struct TuneTask;
   friend Result<std::unique_ptr<Program>> BuildProgram(
       Graph&& graph, std::shared_ptr<Runtime> runtime,
-      std::shared_ptr<const PackedWeights> packed_weights);
+      std::shared_ptr<const PackedWeights> packed_weights, int groups);
 
   Program(Graph&& graph, std::shared_ptr<Runtime> runtime,
           std::shared_ptr<PackStore> packs);
@@ -199,8 +209,26 @@ class Program {
   // record them; what it cannot is launched.
   void RecordSegments();
   Status RecordSegment(size_t first, size_t end);
+  // Parallel groups (groups.cc, measure_groups.cc).
+  void MakeUnits();
+  std::vector<Unit> UnitsOf(int32_t group);
+  std::vector<Unit> UnitsOnCpu(int32_t group,
+                               const std::vector<Step*>& steps) const;
+  static std::vector<Unit> UnitsOnDevice(int32_t group,
+                                         const std::vector<Step*>& steps);
+  double CostOf(const Step& step) const;
+  Status RunUnits(ThreadPool* pool);
+  Status RunUnit(Unit* unit, ThreadPool* pool);
+  Status RunBeside(Unit* unit, ThreadPool* pool);
+  Status RunOnWorker(Step* step);
+  Status MeasureGroup(int32_t group, int runs, ThreadPool* pool);
+  Status MeasureAlone(int32_t group, int runs);
+  Status MeasureWays(int32_t group, int runs, ThreadPool* pool);
+  Synchronisations CountSynchronisations() const;
+  GroupProfile ProfileGroups() const;
   OpProfile ProfileOf(const Step& step) const;
-  // What is dead between a step and the next one; -1: before the first.
+  // What is dead between a step (or group) and the next one; -1: before the
+  // first.
   void PoisonAfter(int32_t step);
   Status CopyPassedThroughOutputs();
 
@@ -208,6 +236,12 @@ class Program {
   std::shared_ptr<Runtime> runtime_;
   std::shared_ptr<PackStore> packs_;
   std::vector<Step> steps_;
+  // None: steps run one after the other.
+  Groups groups_;
+  int groups_per_layer_ = 0;
+  std::vector<Unit> units_;
+  enum class GroupWay : uint8_t { kByCost, kInTurn, kSideBySide };
+  std::vector<GroupWay> group_ways_;  // of each; none: all by cost
 
   // By value id.
   std::vector<Tensor> tensors_;
@@ -261,10 +295,12 @@ class Program {
 };
 
 // Eats a lowered graph (every node decided, casts inserted). Packed weights
-// whose ids fit are used where they lie; null: there are none.
+// whose ids fit are used where they lie; null: there are none. With `groups` a
+// layer's ops run in at most so many parallel groups.
 Result<std::unique_ptr<Program>> BuildProgram(
     Graph&& graph, std::shared_ptr<Runtime> runtime,
-    std::shared_ptr<const PackedWeights> packed_weights = nullptr);
+    std::shared_ptr<const PackedWeights> packed_weights = nullptr,
+    int groups = 0);
 
 }  // namespace placelite
 

@@ -66,12 +66,14 @@ OpProfile Program::ProfileOf(const Step& step) const {
 Profile Program::GetProfile() const {
   Profile profile;
   profile.choices = choices_;
+  profile.groups = ProfileGroups();
   const std::vector<int64_t> live =
       placed_ ? LiveBytesByNode(layout_) : std::vector<int64_t>(steps_.size());
   double end_ms = 0;
   for (size_t i = 0; i < steps_.size(); ++i) {
     OpProfile op = ProfileOf(steps_[i]);
     op.live_bytes = live[i];
+    if (!groups_.group_of.empty()) op.group = groups_.group_of[i];
     if (steps_[i].is_view) {
       op.start_ms = end_ms;
       op.last_ms = 0;  // it may have run for other shapes

@@ -9,6 +9,7 @@ void Program::RecordSegments() {
   recorded_ = true;
   segments_.clear();
   if (queue_ == nullptr || !queue_->CanRecord() || memory_.poison) return;
+  if (groups_.groups > 0) return;
   const auto records = [](const Step& step) {
     return step.on_device && (step.is_view || step.kernel->OnlyLaunches());
   };

@@ -1,6 +1,7 @@
 #include "lite/core/program/runtime.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "lite/core/base/log.h"
 #include "lite/core/base/strings.h"
@@ -18,11 +19,6 @@ class InlinePool final : public ThreadPool {
   }
 };
 
-InlinePool* SharedInlinePool() {
-  static InlinePool pool;  // stateless
-  return &pool;
-}
-
 Status CheckOptions(const RuntimeOptions& options) {
   if (options.threads < 0 || options.lanes < 1 || options.lanes > 64) {
     return Status::InvalidArgument(
@@ -33,6 +29,10 @@ Status CheckOptions(const RuntimeOptions& options) {
     return Status::InvalidArgument(StrCat("threads may spin 0 to ",
                                           kMaxSpin.count(), " us, not ",
                                           options.spin.count()));
+  }
+  if (options.groups < kGroupsAuto) {
+    return Status::InvalidArgument(StrCat(
+        "parallel groups are off, auto or a number, not ", options.groups));
   }
   if (options.threads == 0) {
     Log(LogLevel::kWarning, "0 threads asked for: the calling thread runs all");
@@ -45,6 +45,19 @@ ThreadPoolOptions PoolOptions(const RuntimeOptions& options) {
 }
 
 }  // namespace
+
+Result<int> ParseGroups(std::string_view text) {
+  if (text == "off") return kGroupsOff;
+  if (text == "auto") return kGroupsAuto;
+  int groups = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), groups);
+  if (error != std::errc() || end != text.data() + text.size() || groups < 1) {
+    return Status::InvalidArgument(
+        StrCat("parallel groups are off, auto or a number, not '", text, "'"));
+  }
+  return groups;
+}
 
 Result<std::shared_ptr<Runtime>> Runtime::Create(
     const RuntimeOptions& options,
@@ -83,6 +96,11 @@ Result<std::shared_ptr<Runtime>> Runtime::Create(
   return runtime;
 }
 
+ThreadPool* Runtime::CallersPool() {
+  static InlinePool pool;  // stateless
+  return &pool;
+}
+
 Backend* Runtime::backend(Target target) const {
   for (const auto& backend : backends_) {
     if (backend->target() == target) return backend.get();
@@ -91,7 +109,7 @@ Backend* Runtime::backend(Target target) const {
 }
 
 Runtime::Lease::Lease(Runtime* runtime)
-    : runtime_(runtime), pool_(SharedInlinePool()) {
+    : runtime_(runtime), pool_(CallersPool()) {
   for (size_t i = 0; i < runtime_->pools_.size(); ++i) {
     ThreadPool* pool =
         runtime_->free_[i].exchange(nullptr, std::memory_order_acquire);

@@ -22,6 +22,14 @@
 
 namespace placelite {
 
+// Ops run one after the other.
+inline constexpr int kGroupsOff = 0;
+// Measured at the first Run: as many groups as are fastest, or none.
+inline constexpr int kGroupsAuto = -1;
+
+// "off", "auto" or a number.
+Result<int> ParseGroups(std::string_view text);
+
 struct RuntimeOptions {
   // Workers of each lane, the calling thread included. 0 is taken for 1, and
   // more than the processors for their number, each with a warning.
@@ -55,6 +63,10 @@ struct RuntimeOptions {
   // was seen goes to tuning.database (a new one where that is null) and
   // tuning.keep.
   TuneEffort device_tuning = TuneEffort::kNone;
+  // Parallel groups: ops that do not need each other run at the same time, each
+  // layer of them in at most so many groups (plan/groups.h); kGroupsOff or
+  // kGroupsAuto.
+  int groups = kGroupsOff;
   // A device that can may add up halves as halves: faster, and less exact.
   bool fp16_arithmetic = false;
 };
@@ -82,6 +94,9 @@ class Runtime {
   int64_t measurements() const { return measurements_; }
   // Null when there is no backend for `target`.
   Backend* backend(Target target) const;
+
+  // Runs loops on the calling thread.
+  static ThreadPool* CallersPool();
 
   // A lane for the time of one Run; gives it back when destroyed.
   class Lease {

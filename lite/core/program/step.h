@@ -38,6 +38,11 @@ struct Program::Step {
   // The outputs are there already: views, parts made in place, constants.
   bool is_view = false;
 
+  // In a parallel group: what became of the last run, and how long it takes on
+  // one thread (0: not measured).
+  Status status;
+  double alone_ms = 0;
+
   // Of profiled runs; the last two of the last one.
   int64_t runs = 0;
   double total_ms = 0;

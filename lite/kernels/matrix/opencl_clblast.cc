@@ -123,6 +123,8 @@ Status ClBlastKernel::Run(const RunContext& context) {
     LITE_RETURN_IF_ERROR(queue->Copy(
         static_cast<const OpenClMemory&>(*start_), start_->bytes(),
         static_cast<const OpenClMemory&>(*out.buffer()), out.offset()));
+    // The library enqueues by itself.
+    LITE_RETURN_IF_ERROR(queue->Barrier());
   }
   if (p.depth == 0) return Status::Ok();
   const Tensor& x = context.tensors.input(0);

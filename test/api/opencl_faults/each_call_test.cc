@@ -131,6 +131,14 @@ TEST_F(EachCallTest, OutOfResourcesWithRecordedLaunches) {
   SweepSample(50, [&](int64_t n) { fake_->LoseDevice(n); });
 }
 
+TEST_F(EachCallTest, OutOfResourcesInGroups) {
+  options_.groups = 1;
+  SweepSample(40, [&](int64_t n) { fake_->Fail(n, CL_OUT_OF_RESOURCES); });
+  SweepSample(20, [&](int64_t n) { fake_->Fail(n, kNullHandle); });
+  profiling_ = true;
+  SweepSample(20, [&](int64_t n) { fake_->LoseDevice(n); });
+}
+
 TEST_F(EachCallTest, OutOfResourcesWhileTheFirstRunMeasures) {
   options_.device_tuning = TuneEffort::kRapid;
   SweepSample(25, [&](int64_t n) { fake_->Fail(n, CL_OUT_OF_RESOURCES); });

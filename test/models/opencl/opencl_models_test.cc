@@ -74,8 +74,9 @@ TEST_P(OpenClModelTest, AllOpsRunOnThePhonesGpu) {
 
 Result<std::unique_ptr<Predictor>> OnDevice(
     const ModelCase& model_case, const char* targets,
-    std::vector<std::string> excludes = {}) {
+    std::vector<std::string> excludes = {}, int groups = kGroupsOff) {
   FullConfig config;
+  config.runtime_options.groups = groups;
   config.model_dir = model_case.model_dir;
   config.model_file = model_case.model_file;
   config.param_file = model_case.param_file;
@@ -154,6 +155,25 @@ TEST_F(OpenClRunTest, FloatsAgree) {
   RunAndCompare(model_case, predictor.get());
 }
 
+// Out of order where the device can.
+TEST_F(OpenClRunTest, AnswersInGroups) {
+  const ModelCase model_case = FindModelCase("ppocr_cls/rand_2_3_48_192");
+  for (int groups : {1, 2, kGroupsAuto}) {
+    SCOPED_TRACE(groups);
+    ASSERT_OK_AND_ASSIGN(auto predictor,
+                         OnDevice(model_case, kFloats, {}, groups));
+    RunAndCompare(model_case, predictor.get());
+    predictor->EnableProfiling(true);
+    RunAndCompare(model_case, predictor.get());
+    if (groups == kGroupsAuto) continue;
+    const GroupProfile seen = predictor->GetProfile().groups;
+    EXPECT_EQ(seen.per_layer, groups);
+    EXPECT_GT(seen.synchronisations.upload, 0);
+    EXPECT_GT(seen.synchronisations.download, 0);
+    EXPECT_LE(seen.synchronisations.total(), seen.groups);
+  }
+}
+
 // Another size and back, on this thread and on another.
 TEST_F(OpenClRunTest, PNetRunsInThreeSizesOnTwoThreads) {
   const ModelCase a =
@@ -168,6 +188,8 @@ TEST_F(OpenClRunTest, PNetRunsInThreeSizesOnTwoThreads) {
   };
   run();
   std::thread(run).join();
+  ASSERT_OK_AND_ASSIGN(predictor, OnDevice(a, kFloats, {}, 1));
+  run();
 }
 
 TEST_F(OpenClRunTest, FourClonesRunAtOnce) {

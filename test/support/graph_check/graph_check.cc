@@ -95,10 +95,13 @@ Result<std::unique_ptr<GraphCheck>> GraphCheck::Create(
       {"host, optimised", "host"},
       {StrCat(native, ", optimised"), native},
       {StrCat(native, ", nothing shared"), native, true, false, false},
-      {StrCat(native, " by way of a .nb"), native, true, true}};
+      {StrCat(native, " by way of a .nb"), native, true, true},
+      {StrCat(native, ", in groups"), native, true, false, true, true}};
   RuntimeOptions options;
   options.threads = threads;
   LITE_ASSIGN_OR_RETURN(check->runtime_, MakeRuntime(options));
+  options.groups = 2;
+  LITE_ASSIGN_OR_RETURN(check->runtime_in_groups_, MakeRuntime(options));
   check->convert_.valid_targets = native;
   check->convert_.excludes = excludes;
   LITE_ASSIGN_OR_RETURN(check->target_, ResolveTarget(check->convert_));
@@ -185,8 +188,8 @@ Status GraphCheck::Check(const Draft::Drawn& drawn, uint32_t seed) {
   std::vector<Outputs> before;
   for (const Way& way : ways_) {
     // See Create.
-    const bool repeats =
-        (way.mobile || !way.shares_memory) && convert_.excludes.empty();
+    const bool repeats = (way.mobile || !way.shares_memory || way.in_groups) &&
+                         convert_.excludes.empty();
     auto outputs =
         CheckWay(drawn, way, feeds, repeats ? before : std::vector<Outputs>());
     if (!outputs.ok()) return outputs.status().WithContext(way.name);

@@ -6,6 +6,7 @@
 //   x86, nothing shared    likewise, and bit for bit as x86, optimised: views
 //                          and memory in place change no result
 //   x86 by way of a .nb    likewise, and bit for bit as x86, optimised
+//   x86, in groups         likewise, and bit for bit as x86, optimised
 //
 // Each in shapes A, B, A where the graph is dynamic; each run is repeated, and
 // what has the same shapes must have the same bits. Memory that nobody needs
@@ -67,6 +68,7 @@ class GraphCheck {
     bool optimised = true;
     bool mobile = false;
     bool shares_memory = true;
+    bool in_groups = false;
   };
   using Outputs = std::vector<Tensor>;
 
@@ -89,6 +91,7 @@ class GraphCheck {
 
   std::vector<Way> ways_;
   std::shared_ptr<Runtime> runtime_;
+  std::shared_ptr<Runtime> runtime_in_groups_;
   ConvertConfig convert_;
   ConvertTarget target_;
   Sharpness sharpness_;

@@ -42,8 +42,9 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakePredictor(
     options.kernels = &runtime_->registry();
     LITE_RETURN_IF_ERROR(Optimize(&graph, options));
   }
-  return PredictorBuilder::FromGraph(std::move(graph), nominal, runtime_,
-                                     std::move(lower), config.memory);
+  return PredictorBuilder::FromGraph(
+      std::move(graph), nominal, way.in_groups ? runtime_in_groups_ : runtime_,
+      std::move(lower), config.memory);
 }
 
 Result<std::unique_ptr<Predictor>> GraphCheck::MakeMobile(

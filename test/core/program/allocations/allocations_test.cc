@@ -30,6 +30,7 @@ class AllocationsTest : public ProgramTest,
     builder_.Output(y);
     builder_.Output(y, "again");
     builder_.Output(x);
+    builder_.Output(Op("softmax", "beside", x));
     Build();
   }
 
@@ -47,6 +48,16 @@ TEST_P(AllocationsTest, ASteadyRunTakesNone) {
   for (int64_t rows : {2, 64, 2}) {
     ASSERT_OK(SetShape({rows, 8}));
     ASSERT_OK(program_->Prepare());
+    EXPECT_EQ(AllocationsOf(10), 0) << rows << " rows";
+  }
+}
+
+TEST_P(AllocationsTest, NorOneInGroups) {
+  ASSERT_OK_AND_ASSIGN(program_, program_->CloneInGroups(1));
+  for (int64_t rows : {2, 64, 2}) {
+    ASSERT_OK(SetShape({rows, 8}));
+    ASSERT_OK(program_->Prepare());
+    EXPECT_EQ(program_->GetProfile().groups.side_by_side > 0, GetParam() > 1);
     EXPECT_EQ(AllocationsOf(10), 0) << rows << " rows";
   }
 }

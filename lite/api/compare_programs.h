@@ -1,0 +1,23 @@
+// Which of two programs of one model is faster.
+#ifndef LITE_API_COMPARE_PROGRAMS_H_
+#define LITE_API_COMPARE_PROGRAMS_H_
+
+#include "lite/core/program/program.h"
+#include "lite/core/tune/statistics.h"
+
+namespace placelite {
+
+struct Comparison {
+  Summary first, second;  // milliseconds
+};
+
+// Of one run.
+Result<double> TimeRun(Program* program);
+
+// Runs of both in turn, after some that warm up.
+Result<Comparison> ComparePrograms(Program* first, Program* second, int warmups,
+                                   int runs);
+
+}  // namespace placelite
+
+#endif  // LITE_API_COMPARE_PROGRAMS_H_
