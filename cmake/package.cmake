@@ -54,7 +54,7 @@ function(lite_included_headers RESULT)
     file(STRINGS ${PROJECT_SOURCE_DIR}/${header} lines
          REGEX "^#include \"lite/")
     # Of use to our own builds alone.
-    list(FILTER lines EXCLUDE REGEX "lite/core/base/tailor.h")
+    list(FILTER lines EXCLUDE REGEX "lite/core/base/tailor")
     foreach(line ${lines})
       string(REGEX REPLACE "^#include \"(.*)\".*" "\\1" included "${line}")
       list(APPEND waiting ${included})

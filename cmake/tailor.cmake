@@ -39,6 +39,8 @@ if(LITE_TAILOR)
   lite_tailored_names(kernels .tailored_kernels_list)
   lite_as_strings(ops ${ops})
   lite_as_strings(variants ${variants})
+  lite_tailored_names(families .tailored_families_list)
+  lite_as_strings(families ${families})
   # Without any kernel for a GPU nothing would ever load OpenCL.
   if(NOT kernels MATCHES "/opencl/")
     set(LITE_WITH_OPENCL OFF)
@@ -55,6 +57,19 @@ inline constexpr std::string_view kTailoredOps[] = {
 
 inline constexpr std::string_view kTailoredVariants[] = {
 @variants@};
+
+}  // namespace placelite
+]])
+  file(CONFIGURE
+       OUTPUT ${PROJECT_BINARY_DIR}/tailor/lite/core/base/tailored_families.h
+       @ONLY CONTENT [[
+// Made by cmake/tailor.cmake.
+#include <string_view>
+
+namespace placelite {
+
+inline constexpr std::string_view kTailoredFamilies[] = {
+@families@};
 
 }  // namespace placelite
 ]])

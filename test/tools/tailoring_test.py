@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 BIN = SOURCE = CMAKE = COMPILER = ''
-LISTS = ('ops', 'kernels', 'variants')
+LISTS = ('ops', 'kernels', 'families', 'variants')
 
 
 def check(*command):
@@ -47,6 +47,8 @@ class TailoringTest(unittest.TestCase):
     self.assertIn('softmax', lists['ops'])
     self.assertNotIn('lrn', lists['ops'])
     self.assertIn('conv2d/x86/float/NCHW8c/def', lists['kernels'])
+    self.assertIn('conv2d_blocked', lists['families'])
+    self.assertNotIn('lrn', lists['families'])
     self.assertIn('conv2d_direct_avx2', lists['variants'])
 
   def test_lists_leave_out_what_the_device_cannot_run(self):
@@ -57,7 +59,8 @@ class TailoringTest(unittest.TestCase):
   def write_lists(self, folder, ops, variants):
     folder = self.dir / 'lists' / folder
     folder.mkdir(parents=True)
-    for name, lines in zip(LISTS, (ops, ['some/kernel'], variants)):
+    for name, lines in zip(
+        LISTS, (ops, ['some/kernel'], ['softmax'], variants)):
       (folder / f'.tailored_{name}_list').write_text('\n'.join(lines) + '\n')
 
   def undefined_symbols(self, source):

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "lite/core/base/strings.h"
+#include "lite/kernels/all_kernels.h"
 #include "tools/common/files.h"
 
 namespace placelite::tools {
@@ -68,6 +69,19 @@ void AddOtherVariants(const KernelRegistry& registry, const Names& kernels,
   }
 }
 
+Names FamiliesOf(const KernelRegistry& registry, const Names& kernels) {
+  Names families;
+  for (const KernelFamily& family : AllKernelFamilies()) {
+    for (const KernelDef& row : family.rows()) {
+      if (kernels.count(KernelName(row)) > 0 &&
+          registry.Find(KernelName(row)) == &row) {
+        families.insert(family.folder);
+      }
+    }
+  }
+  return families;
+}
+
 Status WriteList(const std::string& path, const Names& names) {
   return WriteFileAtomically(path, Join(names, "\n") + "\n");
 }
@@ -88,6 +102,8 @@ Status WriteTailoringInfo(const ConvertedModel& model,
   LITE_RETURN_IF_ERROR(WriteList(folder + "/.tailored_ops_list", lists.ops));
   LITE_RETURN_IF_ERROR(
       WriteList(folder + "/.tailored_kernels_list", lists.kernels));
+  LITE_RETURN_IF_ERROR(WriteList(folder + "/.tailored_families_list",
+                                 FamiliesOf(target.registry, lists.kernels)));
   return WriteList(folder + "/.tailored_variants_list", lists.variants);
 }
 

@@ -9,8 +9,9 @@
 namespace placelite::tools {
 
 // Writes the lists that a build with LITE_TAILOR reads into `folder`, as Paddle
-// Lite names them: .tailored_ops_list, .tailored_kernels_list and, of these
-// kernels' variants those that may run, .tailored_variants_list.
+// Lite names them: .tailored_ops_list, .tailored_kernels_list, and besides the
+// folders that these kernels are from, .tailored_families_list, and of their
+// variants those that may run, .tailored_variants_list.
 Status WriteTailoringInfo(const ConvertedModel& model,
                           const ConvertTarget& target,
                           const std::string& folder);
