@@ -23,8 +23,15 @@ option(LITE_WITH_OPENCL "OpenCL kernels (headers alone; late loading)" ${_opencl
 # Detected in cmake/ once the Java classes exist.
 option(LITE_WITH_JAVA "Java predictor" OFF)
 
-find_package(ONNX QUIET)
-option(LITE_WITH_ONNX "ONNX reader (libonnx)" ${ONNX_FOUND})
+option(LITE_BUILD_FULL "the library that converts, beside the mobile one" ON)
+if(LITE_BUILD_FULL)
+  find_package(ONNX QUIET)
+endif()
+set(_onnx OFF)
+if(ONNX_FOUND)
+  set(_onnx ON)
+endif()
+option(LITE_WITH_ONNX "ONNX reader (libonnx)" ${_onnx})
 find_path(LITE_LEMON_INCLUDE_DIR lemon/network_simplex.h)
 mark_as_advanced(LITE_LEMON_INCLUDE_DIR)
 if(LITE_LEMON_INCLUDE_DIR)
@@ -42,8 +49,8 @@ option(LITE_BUILD_TESTS "unit and model tests" ON)
 option(LITE_WERROR "warnings are errors" ON)
 option(LITE_BUILD_FUZZERS "libFuzzer targets (clang only)" OFF)
 set(LITE_SANITIZE "" CACHE STRING "address, undefined or thread")
-option(LITE_BUILD_FULL "the library that converts, beside the mobile one" ON)
-option(LITE_STATIC_PROTOBUF "libraries hold the part of protobuf they use" OFF)
+set(LITE_PROTOBUF_SOURCE "" CACHE PATH
+    "build the part of protobuf that we use from this source")
 option(LITE_EXPORT_CXX "shared libraries offer C++, not only C" ON)
 set(LITE_TAILOR "" CACHE STRING
     "keep only what the models need whose lists opt wrote to these folders")

@@ -5,8 +5,9 @@
 #
 # usage: tools/setup.sh [--check] [--arm] [--compare] [--goldens]
 #   --check    only lists what is missing; exit status 1 when anything is
-#   --arm      also what the presets for Arm need: cross compilers, and libraries
-#              in build/sysroot-arm64 and build/sysroot-armhf (260 MB)
+#   --arm      also what the presets for Arm and small libraries need: cross
+#              compilers, libraries in build/sysroot-arm64 and build/sysroot-armhf
+#              (260 MB), protobuf's source in build/protobuf-source (40 MB)
 #   --compare  also what tools/compare needs: PyTorch (1 GB) from Debian, the
 #              other engines (1 GB) from PyPI, for the python3 that is found
 #   --goldens  also what tools/goldens needs: Paddle (0.5 GB) from PyPI, with
@@ -43,8 +44,9 @@ goldens_packages=('numpy<2' 'protobuf<=3.20.2' astor opt_einsum decorator httpx
   Pillow)
 goldens_paddle=paddlepaddle==2.6.2
 
-# Architectures whose libraries are needed, only with --arm.
+# Architectures whose libraries are needed, and where sources go, with --arm.
 sysroots=()
+sources=()
 
 fail() {
   echo "error: $*" >&2
@@ -82,6 +84,7 @@ for option in "$@"; do
       packages+=(g++-aarch64-linux-gnu g++-arm-linux-gnueabihf mmdebstrap
         android-liblog-dev)
       sysroots=(arm64 armhf)
+      sources=(build/protobuf-source)
       ;;
     --compare)
       packages+=(python3-torch python3-torchvision python3-numpy python3-pip)
@@ -117,12 +120,16 @@ for architecture in "${sysroots[@]}"; do
   # Made by an earlier version where this header is missing.
   [[ -e "$folder/usr/include/CL/cl.h" ]] || missing_sysroots+=("$folder")
 done
+missing_sources=()
+for folder in "${sources[@]}"; do
+  [[ -e "$folder/cmake/libprotobuf-lite.cmake" ]] || missing_sources+=("$folder")
+done
 missing_venvs=()
 for folder in "${goldens_venvs[@]}"; do
   [[ -e "$folder/complete" ]] || missing_venvs+=("$folder")
 done
 missing_all=("${missing[@]}" "${missing_python[@]%:alone}"
-  "${missing_sysroots[@]}" "${missing_venvs[@]}")
+  "${missing_sysroots[@]}" "${missing_sources[@]}" "${missing_venvs[@]}")
 
 if [[ ${#missing_all[@]} -eq 0 ]]; then
   echo "setup: all $((${#packages[@]} + ${#python_packages[@]})) packages are" \
@@ -150,6 +157,9 @@ for folder in "${missing_sysroots[@]}"; do
   mkdir -p "$(dirname "$folder")"
   "${as_root[@]}" tools/arm_sysroot.sh "${folder#build/sysroot-}" "$folder" \
     "$(id -u):$(id -g)"
+done
+for folder in "${missing_sources[@]}"; do
+  tools/protobuf_source.sh "$folder"
 done
 for folder in "${missing_venvs[@]}"; do
   make_goldens_venv "$folder"
