@@ -43,6 +43,12 @@ set(LITE_AVX512VNNI_FLAGS ${LITE_AVX512_FLAGS} -mavx512vnni)
 # AES, which some processors lack, unless it believes that nothing can be
 # detected while running; we detect, not it.
 set(LITE_NEON_FLAGS -O3 -DTOOLCHAIN_MISS_SYS_AUXV_H)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^arm" AND CMAKE_SIZEOF_VOID_P EQUAL 4)
+  list(APPEND LITE_NEON_FLAGS -mfpu=neon-vfpv4)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # Clang knows no other halves
+    list(APPEND LITE_NEON_FLAGS -mfp16-format=ieee)
+  endif()
+endif()
 
 if(LITE_SANITIZE)
   set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")
@@ -53,6 +59,12 @@ if(LITE_SANITIZE)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(-Wno-error=maybe-uninitialized)
   endif()
+endif()
+
+# What nothing refers to is left out where size counts.
+if(CMAKE_BUILD_TYPE STREQUAL "MinSizeRel")
+  add_compile_options(-ffunction-sections -fdata-sections)
+  add_link_options(-Wl,--gc-sections)
 endif()
 
 find_program(CCACHE ccache)

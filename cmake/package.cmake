@@ -22,6 +22,9 @@ function(lite_package_library COMPONENT)
   target_include_directories(${library} INTERFACE
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/placelite>)
   set(exports ${PROJECT_SOURCE_DIR}/cmake/exports.map)
+  if(NOT LITE_EXPORT_CXX)
+    set(exports ${PROJECT_SOURCE_DIR}/cmake/exports_c.map)
+  endif()
   # Calls within the library do not go through the dynamic linker's tables.
   target_link_options(${library} PRIVATE
     -Wl,--version-script=${exports} -Wl,--exclude-libs,ALL
@@ -50,6 +53,8 @@ function(lite_included_headers RESULT)
     list(APPEND found ${header})
     file(STRINGS ${PROJECT_SOURCE_DIR}/${header} lines
          REGEX "^#include \"lite/")
+    # Of use to our own builds alone.
+    list(FILTER lines EXCLUDE REGEX "lite/core/base/tailor")
     foreach(line ${lines})
       string(REGEX REPLACE "^#include \"(.*)\".*" "\\1" included "${line}")
       list(APPEND waiting ${included})
@@ -59,7 +64,9 @@ function(lite_included_headers RESULT)
 endfunction()
 
 lite_package_library(mobile lite_mobile lite_passes lite_core)
-lite_package_library(full lite_full lite_mobile lite_passes lite_core)
+if(LITE_BUILD_FULL)
+  lite_package_library(full lite_full lite_mobile lite_passes lite_core)
+endif()
 
 lite_included_headers(headers lite/api/predictor.h lite/api/convert.h
                       lite/api/c/placelite.h lite/core/base/version.h

@@ -1,6 +1,7 @@
 # Writes OUTPUT, a source file with the tuning databases of TUNED, a folder with
 # CLASS.jsonl files of chosen records (docs/tuning.md). Of a workload's text the
-# compiler keeps the hash alone. Run by the build, whenever one changed:
+# compiler keeps the hash alone. ARCHITECTURES, a regular expression, may select
+# classes by what their names begin with. Run by the build, whenever one changed:
 #   cmake -DTUNED=lite/kernels/tuned -DOUTPUT=FILE -P cmake/shipped_tunings.cmake
 cmake_minimum_required(VERSION 3.25)
 
@@ -45,6 +46,9 @@ function(workload_text RESULT RECORD)
 endfunction()
 
 file(GLOB databases ${TUNED}/*.jsonl)
+if(ARCHITECTURES)
+  list(FILTER databases INCLUDE REGEX "/(${ARCHITECTURES})[^/]*$")
+endif()
 list(SORT databases)
 set(tables "")
 set(rows "")

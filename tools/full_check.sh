@@ -5,8 +5,8 @@
 #
 # usage: tools/full_check.sh [STEP...]
 #   steps (default all): shell format layers figures slow networks debug
-#                        opencl asan (with ubsan) tsan haswell arm64 tidy
-#                        random fuzz; and ubsan alone
+#                        opencl asan (with ubsan) tsan haswell arm small
+#                        android tidy random fuzz; and ubsan alone
 # The step networks needs PyTorch: tools/setup.sh --compare; opencl needs
 # Debian's oclgrind and mmdebstrap.
 # With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
@@ -17,7 +17,7 @@ cd "$(dirname "$0")/.."
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 
 all_steps=(shell format layers figures slow networks debug opencl asan tsan
-  haswell arm64 tidy random fuzz)
+  haswell arm small android tidy random fuzz)
 
 cpp_files() { git ls-files -z '*.h' '*.cc' '*.c'; }
 
@@ -68,10 +68,24 @@ step_asan() { build_and_test asan; }
 step_ubsan() { build_and_test ubsan; }
 step_tsan() { build_and_test tsan; }
 step_haswell() { build_and_test haswell; }
-step_arm64() {
-  tools/setup.sh --arm64
+# Cores without later extensions, with some, with all; and 32 bits.
+step_arm() {
+  tools/setup.sh --arm
   build_and_test arm64
+  ctest --preset arm64-a76
+  ctest --preset arm64-max
+  build_and_test armv7
 }
+
+# Libraries for phones: their size, tailored ones, the example for a board.
+step_small() {
+  tools/setup.sh --arm
+  tools/check_small.sh
+  tools/check_small.sh --arm
+  tools/linux_example.sh
+}
+# After the step arm, whose compile commands it takes.
+step_android() { tools/check_android.py; }
 
 # Needs the release build for its compile commands and generated headers.
 step_tidy() {

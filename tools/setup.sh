@@ -3,10 +3,11 @@
 # a system like it. Installs only what is missing, so it may run any number of
 # times; needs root or sudo only when something is missing.
 #
-# usage: tools/setup.sh [--check] [--arm64] [--compare] [--goldens]
+# usage: tools/setup.sh [--check] [--arm] [--compare] [--goldens]
 #   --check    only lists what is missing; exit status 1 when anything is
-#   --arm64    also what the preset arm64 needs: a cross compiler, and arm64
-#              libraries in build/sysroot-arm64 (160 MB)
+#   --arm      also what the presets for Arm and small libraries need: cross
+#              compilers, libraries in build/sysroot-arm64 and build/sysroot-armhf
+#              (260 MB), protobuf's source in build/protobuf-source (40 MB)
 #   --compare  also what tools/compare needs: PyTorch (1 GB) from Debian, the
 #              other engines (1 GB) from PyPI, for the python3 that is found
 #   --goldens  also what tools/goldens needs: Paddle (0.5 GB) from PyPI, with
@@ -45,8 +46,9 @@ goldens_packages=('numpy<2' 'protobuf<=3.20.2' astor opt_einsum decorator httpx
   Pillow)
 goldens_paddle=paddlepaddle==2.6.2
 
-# Folder of arm64 libraries, only with --arm64.
+# Architectures whose libraries are needed, and where sources go, with --arm.
 sysroots=()
+sources=()
 
 fail() {
   echo "error: $*" >&2
@@ -80,9 +82,11 @@ check_only=false
 for option in "$@"; do
   case "$option" in
     --check) check_only=true ;;
-    --arm64)
-      packages+=(g++-aarch64-linux-gnu mmdebstrap)
-      sysroots=(build/sysroot-arm64)
+    --arm)
+      packages+=(g++-aarch64-linux-gnu g++-arm-linux-gnueabihf mmdebstrap
+        android-liblog-dev)
+      sysroots=(arm64 armhf)
+      sources=(build/protobuf-source)
       ;;
     --compare)
       packages+=(python3-torch python3-torchvision python3-numpy python3-pip)
@@ -93,7 +97,7 @@ for option in "$@"; do
       goldens_venvs=(build/goldens-venv)
       ;;
     *)
-      echo "usage: tools/setup.sh [--check] [--arm64] [--compare] [--goldens]" >&2
+      echo "usage: tools/setup.sh [--check] [--arm] [--compare] [--goldens]" >&2
       exit 2
       ;;
   esac
@@ -113,15 +117,21 @@ for package in "${python_packages[@]}"; do
   has_python_package "${package%:alone}" || missing_python+=("$package")
 done
 missing_sysroots=()
-for folder in "${sysroots[@]}"; do
-  [[ -d "$folder/usr/include" ]] || missing_sysroots+=("$folder")
+for architecture in "${sysroots[@]}"; do
+  folder="build/sysroot-$architecture"
+  # Made by an earlier version where this header is missing.
+  [[ -e "$folder/usr/include/CL/cl.h" ]] || missing_sysroots+=("$folder")
+done
+missing_sources=()
+for folder in "${sources[@]}"; do
+  [[ -e "$folder/cmake/libprotobuf-lite.cmake" ]] || missing_sources+=("$folder")
 done
 missing_venvs=()
 for folder in "${goldens_venvs[@]}"; do
   [[ -e "$folder/complete" ]] || missing_venvs+=("$folder")
 done
 missing_all=("${missing[@]}" "${missing_python[@]%:alone}"
-  "${missing_sysroots[@]}" "${missing_venvs[@]}")
+  "${missing_sysroots[@]}" "${missing_sources[@]}" "${missing_venvs[@]}")
 
 if [[ ${#missing_all[@]} -eq 0 ]]; then
   echo "setup: all $((${#packages[@]} + ${#python_packages[@]})) packages are" \
@@ -147,7 +157,11 @@ for package in "${missing_python[@]}"; do
 done
 for folder in "${missing_sysroots[@]}"; do
   mkdir -p "$(dirname "$folder")"
-  "${as_root[@]}" tools/arm64_sysroot.sh "$folder" "$(id -u):$(id -g)"
+  "${as_root[@]}" tools/arm_sysroot.sh "${folder#build/sysroot-}" "$folder" \
+    "$(id -u):$(id -g)"
+done
+for folder in "${missing_sources[@]}"; do
+  tools/protobuf_source.sh "$folder"
 done
 for folder in "${missing_venvs[@]}"; do
   make_goldens_venv "$folder"

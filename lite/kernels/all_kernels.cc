@@ -105,6 +105,7 @@ constexpr KernelFamily kFamilies[] = {
     {"by_input", ByInputKernels},
     {"control", ControlKernels},
     {"padded", PaddedKernels},
+#if !defined(LITE_TAILOR) || defined(LITE_WITH_OPENCL)
     // On a GPU.
     {"conv2d", Conv2dOpenClKernels},
     {"matrix", MatrixOpenClKernels},
@@ -132,6 +133,7 @@ constexpr KernelFamily kFamilies[] = {
     {"cast", CastOpenClKernels},
     {"layout", LayoutOpenClKernels},
     {"io_copy", IoCopyOpenClKernels},
+#endif
 };
 
 }  // namespace

@@ -3,6 +3,9 @@
 #define LITE_KERNELS_ALL_KERNELS_H_
 
 #include "lite/core/kernel/registry.h"
+#ifdef LITE_TAILOR
+#include "lite/core/base/tailored_families.h"
+#endif
 
 namespace placelite {
 
@@ -10,6 +13,15 @@ namespace placelite {
 struct KernelFamily {
   const char* folder;
   Span<const KernelDef> (*rows)();
+
+#ifdef LITE_TAILOR
+  // A family of which a tailored library keeps nothing loses its rows, too.
+  constexpr KernelFamily(const char* its_folder,
+                         Span<const KernelDef> (*its_rows)())
+      : folder(its_folder),
+        rows(IsAmong(kTailoredFamilies, its_folder) ? its_rows : NoRows) {}
+  static Span<const KernelDef> NoRows() { return {}; }
+#endif
 };
 
 // In the order of preference among families.

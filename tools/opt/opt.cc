@@ -6,7 +6,6 @@
 #include <iostream>
 #include <map>
 #include <optional>
-#include <set>
 
 #include "lite/api/config.h"
 #include "lite/api/convert.h"
@@ -24,6 +23,7 @@
 #include "tools/opt/memory_output.h"
 #include "tools/opt/nb_table.h"
 #include "tools/opt/op_tables.h"
+#include "tools/opt/tailoring.h"
 
 DEFINE_string(model_dir, "", "folder of a Paddle model");
 DEFINE_string(model_file, "", "its program (.pdmodel), with --param_file");
@@ -154,21 +154,6 @@ Status InspectNbFile() {
   return WriteDot(model.graph, "Block_0");
 }
 
-// The lists that a tailored build reads, as Paddle Lite names them.
-Status WriteTailoringInfo(const ConvertedModel& model) {
-  std::set<std::string> ops, kernels;
-  for (const Node& node : model.lowered.nodes()) {
-    ops.insert(node.op->name);
-    kernels.insert(node.decision.kernel);
-  }
-  std::error_code error;
-  std::filesystem::create_directories(FLAGS_optimize_out, error);
-  LITE_RETURN_IF_ERROR(WriteFileAtomically(
-      FLAGS_optimize_out + "/.tailored_ops_list", Join(ops, "\n") + "\n"));
-  return WriteFileAtomically(FLAGS_optimize_out + "/.tailored_kernels_list",
-                             Join(kernels, "\n") + "\n");
-}
-
 // Judges every op, also of a program that comes without its weights.
 Status PrintModelOps(ConvertConfig config, const ConvertTarget& target) {
   LowerReport report;
@@ -264,7 +249,7 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   const std::string path = FLAGS_optimize_out + ".nb";
   LITE_RETURN_IF_ERROR(WriteModel(model, target, path));
   if (FLAGS_record_tailoring_info) {
-    LITE_RETURN_IF_ERROR(WriteTailoringInfo(model));
+    LITE_RETURN_IF_ERROR(WriteTailoringInfo(model, target, FLAGS_optimize_out));
   }
   std::cerr << Summary(path, model) << "\n";
   if (config.pack != PackAhead::kNone) {

@@ -7,9 +7,40 @@
 
 namespace placelite {
 
-// Only what kernels need so far: features that nobody asks for are not stated.
+namespace {
+
+struct FeatureBits {
+  CpuFeatures feature;
+  // All of them must be set.
+  unsigned long hwcap, hwcap2;
+};
+
+#ifdef __aarch64__
+// Scalar and vector halves have bits of their own; kernels use both.
+constexpr FeatureBits kBits[] = {
+    {kNeon, HWCAP_ASIMD, 0},     {kArmFp16, HWCAP_FPHP | HWCAP_ASIMDHP, 0},
+    {kArmDot, HWCAP_ASIMDDP, 0}, {kArmI8mm, 0, HWCAP2_I8MM},
+    {kArmBf16, 0, HWCAP2_BF16},
+};
+#else
+// Code for NEON is compiled with fused multiply-add.
+constexpr FeatureBits kBits[] = {{kNeon, HWCAP_NEON | HWCAP_VFPv4, 0}};
+#endif
+
+}  // namespace
+
+CpuFeatures ArmFeaturesOf(unsigned long hwcap, unsigned long hwcap2) {
+  CpuFeatures features = kAnyCpu;
+  for (const FeatureBits& bits : kBits) {
+    const bool all = (hwcap & bits.hwcap) == bits.hwcap &&
+                     (hwcap2 & bits.hwcap2) == bits.hwcap2;
+    if (all) features |= bits.feature;
+  }
+  return features;
+}
+
 CpuFeatures ArmFeatures() {
-  return (getauxval(AT_HWCAP) & HWCAP_ASIMD) != 0 ? kNeon : kAnyCpu;
+  return ArmFeaturesOf(getauxval(AT_HWCAP), getauxval(AT_HWCAP2));
 }
 
 std::unique_ptr<Backend> MakeArmBackend() {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "lite/backends/host/core_kinds.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -21,6 +22,14 @@ int64_t CacheBytes([[maybe_unused]] int level) {
 #else
   return 0;
 #endif
+}
+
+// By the register that Linux shows of 64-bit Arm.
+std::string CoreName(int cpu) {
+  std::ifstream file(StrCat("/sys/devices/system/cpu/cpu", cpu,
+                            "/regs/identification/midr_el1"));
+  uint64_t midr = 0;
+  return file >> std::hex >> midr ? ArmCoreName(midr) : "unknown";
 }
 
 }  // namespace
@@ -40,16 +49,14 @@ CpuInfo DescribeCpuPlain() {
   cpu.l2_bytes = CacheBytes(2);
   cpu.l3_bytes = CacheBytes(3);
 
-  CpuCluster cluster;
-  cluster.core = "unknown";
+  // Without knowledge of hardware threads each processor counts as a core.
+  std::vector<CpuFacts> cpus;
   const int configured = static_cast<int>(sysconf(_SC_NPROCESSORS_CONF));
   for (int id = 0; id < configured; ++id) {
-    if (MayRunOn(id)) cluster.cpus.push_back(id);
+    if (MayRunOn(id)) cpus.push_back({id, CoreName(id), MaxGhz(id)});
   }
-  // Without knowledge of hardware threads each processor counts as a core.
-  cluster.count = std::max<int>(1, static_cast<int>(cluster.cpus.size()));
-  if (!cluster.cpus.empty()) cluster.ghz = MaxGhz(cluster.cpus.front());
-  cpu.clusters.push_back(cluster);
+  cpu.clusters = ClustersOf(cpus);
+  if (cpu.clusters.empty()) cpu.clusters.push_back({"unknown", 1, 0, {}});
   return cpu;
 }
 

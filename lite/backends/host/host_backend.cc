@@ -35,6 +35,7 @@ class CpuBackend : public Backend {
     HostThreadPoolOptions pool;
     pool.threads = UsefulThreads(options.threads);
     pool.cpus = CpusForMode(cpu_, options.mode, pool.threads);
+    pool.speeds = ThreadSpeeds(cpu_, pool.cpus, pool.threads);
     pool.spin = options.spin;
     pool.nested_warned = nested_warned_;
     return MakeHostThreadPool(std::move(pool));

@@ -9,6 +9,7 @@
 
 #include "lite/backends/host/affinity.h"
 #include "lite/backends/host/handoff.h"
+#include "lite/backends/host/loop_split.h"
 #include "lite/backends/host/worker_seats.h"
 #include "lite/core/base/log.h"
 #include "lite/core/base/strings.h"
@@ -30,19 +31,11 @@ class InsideBody {
   ~InsideBody() { where = Where::kOutside; }
 };
 
-// Part `index` of `parts` of 0..count-1; sizes differ by at most one.
-PoolTask Part(int64_t count, int64_t parts, int64_t index,
-              ThreadPool::Body body, void* context) {
-  const int64_t size = count / parts;
-  const int64_t larger = count % parts;  // the first parts take one more
-  const int64_t begin = index * size + std::min(index, larger);
-  return {body, context, begin, begin + size + (index < larger ? 1 : 0)};
-}
-
 class HostThreadPool : public ThreadPool {
  public:
   explicit HostThreadPool(HostThreadPoolOptions options)
       : options_(std::move(options)),
+        split_(options_.speeds),
         seats_(options_.cpus, options_.threads),
         workers_(std::make_unique<Worker[]>(options_.threads - 1)) {
     threads_.reserve(options_.threads - 1);
@@ -84,6 +77,16 @@ class HostThreadPool : public ThreadPool {
     int away_from = -1;   // the caller's
   };
 
+  PoolTask Part(int64_t count, int64_t parts, int64_t index, Body body,
+                void* context) const {
+    const LoopSplit::Range range = split_.Part(count, parts, index);
+    return {body, context, range.begin, range.end};
+  }
+
+  static void Do(const PoolTask& task) {
+    if (task.begin < task.end) task.body(task.context, task.begin, task.end);
+  }
+
   void RunParts(int64_t count, Body body, void* context) {
     const int64_t parts = std::min<int64_t>(count, threads());
     running_.Reset(static_cast<uint32_t>(parts - 1));
@@ -94,14 +97,13 @@ class HostThreadPool : public ThreadPool {
           seats_.Seat(worker.thread, static_cast<int>(i) - 1, worker.away_from);
       worker.slot.Wake();
     }
-    body(context, 0, Part(count, parts, 0, body, context).end);
+    Do(Part(count, parts, 0, body, context));
     if (parts == 1) return;
     // What a worker has not begun by now is done sooner here: it sleeps, or
     // another program has its processor.
     for (int64_t i = parts - 1; i > 0; --i) {
       if (!workers_[i - 1].slot.TakeBack()) continue;
-      const PoolTask part = Part(count, parts, i, body, context);
-      body(context, part.begin, part.end);
+      Do(Part(count, parts, i, body, context));
       running_.Arrive();
     }
     running_.Wait(options_.spin);
@@ -114,7 +116,7 @@ class HostThreadPool : public ThreadPool {
     seats_.Bind(index);
     where = Where::kInsideBody;
     while (const PoolTask* task = worker.slot.Take(options_.spin, busy_)) {
-      task->body(task->context, task->begin, task->end);
+      Do(*task);
       running_.Arrive();
     }
   }
@@ -128,6 +130,7 @@ class HostThreadPool : public ThreadPool {
   }
 
   const HostThreadPoolOptions options_;
+  const LoopSplit split_;
   WorkerSeats seats_;
   const std::unique_ptr<Worker[]> workers_;
   // While it is, workers wait awake: the next loop is near.
@@ -144,6 +147,11 @@ Result<std::unique_ptr<ThreadPool>> MakeHostThreadPool(
     return Status::InvalidArgument(StrCat("a thread pool of ", options.threads,
                                           " threads, expected 1 to ",
                                           kMaxThreads));
+  }
+  if (!options.speeds.empty() &&
+      options.speeds.size() != static_cast<size_t>(options.threads)) {
+    return Status::InvalidArgument(StrCat(options.speeds.size(), " speeds of ",
+                                          options.threads, " threads"));
   }
   if (options.nested_warned == nullptr) {
     options.nested_warned = std::make_shared<std::atomic<bool>>(false);

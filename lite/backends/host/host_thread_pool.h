@@ -1,9 +1,10 @@
 // The thread pool of a lane (after NeoCPU): one worker per thread but the
 // caller, each with a lock-free slot of its own that only the caller fills and
-// only the worker empties. A loop is cut into equal parts beforehand; nothing
-// is locked, and nothing stolen but what a worker has not begun when the caller
-// is done with its own part. Whoever waits spins for a bounded time, so that
-// the next operator finds the workers awake, then sleeps.
+// only the worker empties. A loop is cut into parts beforehand, equal ones or
+// by how fast the threads are; nothing is locked, and nothing stolen but what a
+// worker has not begun when the caller is done with its own part. Whoever waits
+// spins for a bounded time, so that the next operator finds the workers awake,
+// then sleeps.
 //
 // A body that calls Run, of this pool or another, gets its loop on its own
 // thread, and the log a warning.
@@ -29,6 +30,9 @@ struct HostThreadPoolOptions {
 
   // Where the threads belong, best first, see WorkerSeats; empty: anywhere.
   std::vector<int> cpus;
+
+  // How fast each thread is, the caller first, see LoopSplit; empty: all alike.
+  std::vector<double> speeds;
 
   // How long a waiting thread spins before it sleeps.
   std::chrono::nanoseconds spin = kDefaultSpin;

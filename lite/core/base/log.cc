@@ -12,8 +12,6 @@
 namespace placelite {
 namespace {
 
-constexpr const char* kNames[] = {"info", "warning", "error"};
-
 LogLevel LowestShown(bool* off) {
   const char* wish = std::getenv("LITE_LOG");
   *off = wish != nullptr && std::strcmp(wish, "off") == 0;
@@ -30,6 +28,7 @@ void DefaultSink(LogLevel level, const std::string& message) {
   __android_log_write(kPriorities[static_cast<int>(level)], "placelite",
                       message.c_str());
 #else
+  constexpr const char* kNames[] = {"info", "warning", "error"};
   std::fprintf(stderr, "%s: %s\n", kNames[static_cast<int>(level)],
                message.c_str());
 #endif

@@ -6,6 +6,12 @@
 #include "lite/core/kernel/device_fit.h"
 
 namespace placelite {
+#ifdef LITE_TAILOR
+Support IsLeftOut(const OpView&, const DeviceInfo&) {
+  return Support::No("this library is tailored to models that do not use it");
+}
+#endif
+
 namespace {
 
 Place DeclaredPlace(const KernelDef& def, Span<const ArgDef> args, size_t i) {

@@ -47,7 +47,7 @@ struct ParameterDef {
 
 struct VariantDef {
   // Unique within the registry: "conv2d_depthwise3x3_avx512".
-  const char* name;
+  LITE_TAILORED_VARIANT const char* name;
   CpuFeatures needs;
   NumericContract contract;
   // Null: applies wherever the kernel's conditions hold.

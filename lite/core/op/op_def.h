@@ -61,7 +61,7 @@ class InferContext {
 };
 
 struct OpDef {
-  const char* name;
+  LITE_TAILORED_OP const char* name;
   Span<const ArgDef> inputs;
   Span<const ArgDef> outputs;
   Span<const AttributeDef> attributes;

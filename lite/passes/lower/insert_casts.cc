@@ -87,6 +87,10 @@ Result<ValueId> CastInserter::AddCast(ValueId id, const char* type,
   graph_->value(out).place = place;
   Node node;
   node.op = FindOp(type);
+  if (node.op == nullptr) {
+    return Status::Unsupported(
+        StrCat("this library is tailored to models without the op ", type));
+  }
   node.name = graph_->value(out).name;
   node.inputs = {id};
   node.outputs = {out};

@@ -76,6 +76,11 @@ Result<std::vector<Node>> CutEpilogue(Graph* graph, NodeId id, size_t taken,
   for (size_t i = taken; i < node.epilogue.size(); ++i) {
     const EpilogueStep& step = node.epilogue[i];
     Node op = OpOfStep(step);
+    if (op.op == nullptr) {
+      return Status::Unsupported(
+          StrCat("the epilogue of '", final_name,
+                 "' would become ops that this tailored library lacks"));
+    }
     op.inputs = {running};
     if (TakesOperand(step.kind)) op.inputs.push_back(node.inputs[step.operand]);
     const bool last = i + 1 == node.epilogue.size();

@@ -328,5 +328,30 @@ TEST(HostThreadPool, RunsUnboundAfterAWarning) {
   EXPECT_EQ(warnings, 3);
 }
 
+TEST(ThreadPool, CutsBySpeed) {
+  HostThreadPoolOptions options;
+  options.threads = 3;
+  options.speeds = {4, 4, 1};
+  ASSERT_OK_AND_ASSIGN(const auto pool, MakeHostThreadPool(options));
+  for (int64_t count : {1, 2, 3, 9, 900}) {
+    EXPECT_EQ(Visits(pool.get(), count), std::vector<int>(count, 1)) << count;
+  }
+  std::vector<int64_t> size_at(900, 0);
+  ParallelFor(pool.get(), 900, [&size_at](int64_t begin, int64_t end) {
+    size_at[begin] = end - begin;
+  });
+  EXPECT_EQ(size_at[0], 400);
+  EXPECT_EQ(size_at[400], 400);
+  EXPECT_EQ(size_at[800], 100);
+}
+
+TEST(ThreadPool, RefusesSpeedsOfOtherThreads) {
+  HostThreadPoolOptions options;
+  options.threads = 3;
+  options.speeds = {1, 1};
+  EXPECT_EQ(MakeHostThreadPool(options).status().code(),
+            StatusCode::kInvalidArgument);
+}
+
 }  // namespace
 }  // namespace placelite

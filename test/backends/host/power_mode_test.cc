@@ -57,5 +57,25 @@ TEST(PowerMode, NothingKnownBindsNothing) {
   EXPECT_EQ(UsableCpus(described), 4);
 }
 
+TEST(PowerMode, ThreadsAreAsFastAsTheirCores) {
+  const CpuInfo cpu = Phone();
+  const auto speeds = [&cpu](PowerMode mode, int threads) {
+    return ThreadSpeeds(cpu, CpusForMode(cpu, mode, threads), threads);
+  };
+  const double prime = CoreSpeed(cpu.clusters[0]);
+  const double big = CoreSpeed(cpu.clusters[1]);
+  const double little = CoreSpeed(cpu.clusters[2]);
+  EXPECT_GT(prime, big);
+  EXPECT_GT(big, 2 * little);
+  EXPECT_THAT(speeds(PowerMode::kHigh, 2), ElementsAre(prime, big));
+  EXPECT_THAT(
+      speeds(PowerMode::kFull, 8),
+      ElementsAre(prime, big, big, big, little, little, little, little));
+  EXPECT_THAT(speeds(PowerMode::kLow, 2), ElementsAre(little, little));
+  // Not bound, or more threads than cores: nobody knows who runs where.
+  EXPECT_THAT(speeds(PowerMode::kNoBind, 4), IsEmpty());
+  EXPECT_THAT(speeds(PowerMode::kFull, 9), IsEmpty());
+}
+
 }  // namespace
 }  // namespace placelite

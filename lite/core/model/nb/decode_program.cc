@@ -240,7 +240,7 @@ Result<Graph> DecodeProgram(const proto::Program& program,
   if (!missing.empty()) {
     return Status::Unsupported(StrCat(
         "it needs ops that this library does not have: ", Join(missing, ", "),
-        "; update the library"));
+        "; update the library, or tailor it to this model, too"));
   }
   std::vector<std::shared_ptr<const Graph>> blocks(
       static_cast<size_t>(program.blocks_size()));

@@ -1,0 +1,31 @@
+# protobuf: the compiler protoc, and the lite library as ${LITE_PROTOBUF_LITE}.
+# With LITE_PROTOBUF_SOURCE, a folder of tools/protobuf_source.sh, that library is
+# built here, position-independent, to be a part of ours: small libraries carry
+# what they use of it and need no other. Else it is the system's shared one.
+if(NOT LITE_PROTOBUF_SOURCE)
+  find_package(Protobuf REQUIRED)
+  set(LITE_PROTOBUF_LITE protobuf::libprotobuf-lite)
+  return()
+endif()
+
+set(_list ${LITE_PROTOBUF_SOURCE}/cmake/libprotobuf-lite.cmake)
+if(NOT EXISTS ${_list})
+  message(FATAL_ERROR "no protobuf in LITE_PROTOBUF_SOURCE="
+                      "${LITE_PROTOBUF_SOURCE}: run tools/setup.sh --arm")
+endif()
+find_program(LITE_PROTOC protoc REQUIRED)
+add_executable(protobuf::protoc IMPORTED)
+set_target_properties(protobuf::protoc PROPERTIES
+                      IMPORTED_LOCATION ${LITE_PROTOC})
+
+# Its own list of sources, and none of our warnings: it is not ours to mend.
+file(STRINGS ${_list} _sources REGEX "\\.cc$")
+list(TRANSFORM _sources REPLACE "^ *\\\${protobuf_SOURCE_DIR}"
+     "${LITE_PROTOBUF_SOURCE}")
+add_library(lite_protobuf STATIC ${_sources})
+target_include_directories(lite_protobuf SYSTEM PUBLIC
+                           ${LITE_PROTOBUF_SOURCE}/src)
+target_compile_options(lite_protobuf PRIVATE -w)
+target_compile_definitions(lite_protobuf PRIVATE HAVE_PTHREAD=1)
+target_link_libraries(lite_protobuf PUBLIC Threads::Threads)
+set(LITE_PROTOBUF_LITE lite_protobuf)

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Makes a folder of Debian's libraries for the preset arm64 or armv7, of the
+# release that runs here, since protoc is this machine's and must match its
+# library. Packages are unpacked only: nothing of Arm runs and nothing outside
+# the folder changes. Needs root (to unpack) and the network.
+#
+# usage: tools/arm_sysroot.sh arm64|armhf FOLDER [OWNER]
+set -euo pipefail
+
+if [[ $# -lt 2 || $# -gt 3 ]]; then
+  echo "usage: tools/arm_sysroot.sh arm64|armhf FOLDER [OWNER]" >&2
+  exit 2
+fi
+architecture="$1"
+folder="$2"
+owner="${3:-$(id -u):$(id -g)}"
+
+packages=(
+  libc6-dev libstdc++-12-dev
+  # as in setup.sh; headers alone are no reason to leave one out
+  libprotobuf-dev zlib1g-dev libgoogle-glog-dev libgflags-dev libhwy-dev
+  libcpuinfo-dev libxxhash-dev nlohmann-json3-dev libstb-dev liblemon-dev
+  libgtest-dev libgmock-dev libbenchmark-dev libonnx-dev opencl-c-headers
+)
+
+# shellcheck source=/dev/null
+release="$(. /etc/os-release && echo "${VERSION_CODENAME:-bookworm}")"
+
+# Complete or not there at all.
+unpacked="$(mktemp -d "$(dirname "$folder")/sysroot.XXXXXX")"
+trap 'rm -rf "$unpacked"' EXIT
+unpack() {
+  mmdebstrap --quiet --mode=root --variant=extract \
+    --architectures="$architecture" \
+    --include="$(IFS=, && echo "${packages[*]}")" \
+    --aptopt='APT::Install-Recommends "false"' \
+    --dpkgopt='path-exclude=/usr/share/doc/*' "$release" "$@"
+}
+# Mirrors of the updates are at times half renewed, for one architecture.
+if ! unpack "$unpacked"; then
+  echo "once more, without updates" >&2
+  # shellcheck disable=SC2016
+  archive="$(apt-get indextargets --format '$(REPO_URI)' \
+    'Created-By: Packages' "Release: $release" | head -n 1)"
+  rm -rf "${unpacked:?}"/*
+  unpack "$unpacked" "$archive"
+fi
+mkdir -p "$folder"
+for part in lib usr; do
+  rm -rf "${folder:?}/$part"
+  mv "$unpacked/$part" "$folder/$part"
+done
+chown -R "$owner" "$folder"

@@ -1,0 +1,110 @@
+#include "tools/opt/tailoring.h"
+
+#include <filesystem>
+#include <set>
+#include <string_view>
+
+#include "lite/core/base/strings.h"
+#include "lite/kernels/all_kernels.h"
+#include "tools/common/files.h"
+
+namespace placelite::tools {
+namespace {
+
+using Names = std::set<std::string>;
+
+struct Lists {
+  Names ops, kernels, variants;
+};
+
+// An op whose attributes are elements of inputs comes to other ops.
+void AddOp(const std::string& op, Names* ops) {
+  constexpr std::string_view kByInput = "_by_input";
+  ops->insert(op);
+  if (op.size() <= kByInput.size() ||
+      op.compare(op.size() - kByInput.size(), kByInput.size(), kByInput) != 0) {
+    return;
+  }
+  ops->insert(op.substr(0, op.size() - kByInput.size()));
+  ops->insert({"slice", "identity"});
+}
+
+void AddNodes(const Graph& graph, Lists* lists) {
+  for (const Node& node : graph.nodes()) {
+    AddOp(node.op->name, &lists->ops);
+    lists->kernels.insert(node.decision.kernel);
+    if (!node.decision.fallback.empty()) {
+      lists->kernels.insert(node.decision.fallback);
+    }
+    for (const auto& block : node.blocks) AddNodes(*block, lists);
+  }
+}
+
+// Those that apply, or may with other shapes, to some op. Which of them runs is
+// known on the device alone.
+void AddJudgedVariants(const LowerReport& report, const Names& kernels,
+                       Names* judged, Names* variants) {
+  for (const OpReport& op : report.ops) {
+    for (const CandidateReport& candidate : op.candidates) {
+      const bool chosen = candidate.kernel == op.decision.kernel ||
+                          candidate.kernel == op.decision.fallback;
+      if (!chosen || kernels.count(candidate.kernel) == 0) continue;
+      judged->insert(candidate.kernel);
+      for (const VariantReport& variant : candidate.variants) {
+        if (variant.answer != Tri::kNo) variants->insert(variant.name);
+      }
+    }
+  }
+}
+
+// All of kernels that the report does not judge: of casts, and in blocks.
+void AddOtherVariants(const KernelRegistry& registry, const Names& kernels,
+                      const Names& judged, Names* variants) {
+  for (const std::string& name : kernels) {
+    const KernelDef* kernel = registry.Find(name);
+    if (kernel == nullptr || judged.count(name) > 0) continue;
+    for (const VariantDef& variant : kernel->variants) {
+      variants->insert(variant.name);
+    }
+  }
+}
+
+Names FamiliesOf(const KernelRegistry& registry, const Names& kernels) {
+  Names families;
+  for (const KernelFamily& family : AllKernelFamilies()) {
+    for (const KernelDef& row : family.rows()) {
+      if (kernels.count(KernelName(row)) > 0 &&
+          registry.Find(KernelName(row)) == &row) {
+        families.insert(family.folder);
+      }
+    }
+  }
+  return families;
+}
+
+Status WriteList(const std::string& path, const Names& names) {
+  return WriteFileAtomically(path, Join(names, "\n") + "\n");
+}
+
+}  // namespace
+
+Status WriteTailoringInfo(const ConvertedModel& model,
+                          const ConvertTarget& target,
+                          const std::string& folder) {
+  Lists lists;
+  Names judged;
+  AddNodes(model.lowered, &lists);
+  lists.kernels.erase("");
+  AddJudgedVariants(model.report, lists.kernels, &judged, &lists.variants);
+  AddOtherVariants(target.registry, lists.kernels, judged, &lists.variants);
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  LITE_RETURN_IF_ERROR(WriteList(folder + "/.tailored_ops_list", lists.ops));
+  LITE_RETURN_IF_ERROR(
+      WriteList(folder + "/.tailored_kernels_list", lists.kernels));
+  LITE_RETURN_IF_ERROR(WriteList(folder + "/.tailored_families_list",
+                                 FamiliesOf(target.registry, lists.kernels)));
+  return WriteList(folder + "/.tailored_variants_list", lists.variants);
+}
+
+}  // namespace placelite::tools
