@@ -1,14 +1,16 @@
 # Writes OUTPUT, a source file with the revisions of each kernel family: a hash
 # of the sources in its folder and in those that it includes from, directly or
-# not, but for those of OpenCL; and one of these. Run by the build, whenever a
-# file of lite/kernels changed:
+# not, but for those of OpenCL and of Arm; one of these and those of Arm; and
+# one of the folder's files of OpenCL. Run by the build, whenever a file of
+# lite/kernels changed:
 #   cmake -DKERNELS=lite/kernels -DOUTPUT=FILE -P cmake/kernel_revisions.cmake
 cmake_minimum_required(VERSION 3.25)
 
 # Sets hash_FOLDER, of the folder's sources without comments and blanks (an
 # edited comment slows no kernel; what looks like one inside a string is cut
 # alike each time), and includes_FOLDER, the folders that they include from.
-# Sets opencl_FOLDER, likewise of the folder's files of OpenCL.
+# Sets opencl_FOLDER, likewise of the folder's files of OpenCL, and arm_FOLDER
+# and arm_includes_FOLDER of those of Arm.
 function(read_folder FOLDER)
   file(GLOB_RECURSE sources RELATIVE ${KERNELS} ${KERNELS}/${FOLDER}/*.cc
        ${KERNELS}/${FOLDER}/*.h ${KERNELS}/${FOLDER}/*.inc
@@ -16,7 +18,9 @@ function(read_folder FOLDER)
   list(SORT sources)
   set(hashes)
   set(opencl_hashes)
+  set(arm_hashes)
   set(folders)
+  set(arm_folders)
   foreach(source ${sources})
     file(READ ${KERNELS}/${source} text)
     string(REGEX MATCHALL "#include \"lite/kernels/[a-z0-9_]+/" lines "${text}")
@@ -25,17 +29,30 @@ function(read_folder FOLDER)
     string(SHA256 hash "${text}")
     if(source MATCHES "/(kernels_)?opencl[^/]*$|\\.cl$")
       string(APPEND opencl_hashes "${source} ${hash}\n")
+      continue()
+    endif()
+    set(is_arm FALSE)
+    if(source MATCHES "/(kernels_)?arm[_.][^/]*$")
+      set(is_arm TRUE)
+      string(APPEND arm_hashes "${source} ${hash}\n")
     else()
       string(APPEND hashes "${source} ${hash}\n")
-      foreach(line ${lines})
-        string(REGEX REPLACE ".*kernels/(.*)/" "\\1" folder "${line}")
-        list(APPEND folders ${folder})
-      endforeach()
     endif()
+    foreach(line ${lines})
+      string(REGEX REPLACE ".*kernels/(.*)/" "\\1" folder "${line}")
+      list(APPEND arm_folders ${folder})
+      if(NOT is_arm)
+        list(APPEND folders ${folder})
+      endif()
+    endforeach()
   endforeach()
   string(SHA256 hash "${opencl_hashes}")
   string(SUBSTRING ${hash} 0 16 hash)
   set(opencl_${FOLDER} ${hash} PARENT_SCOPE)
+  string(SHA256 hash "${arm_hashes}")
+  list(REMOVE_DUPLICATES arm_folders)
+  set(arm_${FOLDER} ${hash} PARENT_SCOPE)
+  set(arm_includes_${FOLDER} "${arm_folders}" PARENT_SCOPE)
   string(SHA256 hash "${hashes}")
   list(REMOVE_DUPLICATES folders)
   set(hash_${FOLDER} ${hash} PARENT_SCOPE)
@@ -51,25 +68,40 @@ foreach(folder ${folders})
   endif()
 endforeach()
 
-set(rows "")
-foreach(family ${families})
+# Sets RESULT to the folders that FAMILY includes from by the lists INCLUDES_*,
+# itself among them.
+function(reach FAMILY INCLUDES RESULT)
   set(reached)
-  set(waiting ${family})
+  set(waiting ${FAMILY})
   while(waiting)
     list(POP_FRONT waiting folder)
     if(NOT folder IN_LIST reached)
       list(APPEND reached ${folder})
-      list(APPEND waiting ${includes_${folder}})
+      list(APPEND waiting ${${INCLUDES}_${folder}})
     endif()
   endwhile()
   list(SORT reached)
+  set(${RESULT} ${reached} PARENT_SCOPE)
+endfunction()
+
+set(rows "")
+foreach(family ${families})
+  reach(${family} includes folders)
   set(hashes "${family}")
-  foreach(folder ${reached})
+  foreach(folder ${folders})
     string(APPEND hashes " ${hash_${folder}}")
   endforeach()
   string(SHA256 hash "${hashes}")
   string(SUBSTRING ${hash} 0 16 hash)
-  string(APPEND rows "    {\"${family}\", \"${hash}\", \"${opencl_${family}}\"},\n")
+  reach(${family} arm_includes folders)
+  set(hashes "${family}")
+  foreach(folder ${folders})
+    string(APPEND hashes " ${hash_${folder}} ${arm_${folder}}")
+  endforeach()
+  string(SHA256 arm_hash "${hashes}")
+  string(SUBSTRING ${arm_hash} 0 16 arm_hash)
+  string(APPEND rows "    {\"${family}\", \"${hash}\", \"${arm_hash}\",\n"
+         "     \"${opencl_${family}}\"},\n")
 endforeach()
 
 file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT [[

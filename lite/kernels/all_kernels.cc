@@ -2,6 +2,7 @@
 
 #include "lite/kernels/activation/activation.h"
 #include "lite/kernels/arg_max/arg_max.h"
+#include "lite/kernels/arm_kernels.h"
 #include "lite/kernels/batch_norm/batch_norm.h"
 #include "lite/kernels/by_input/by_input.h"
 #include "lite/kernels/cast/cast.h"
@@ -105,6 +106,27 @@ constexpr KernelFamily kFamilies[] = {
     {"by_input", ByInputKernels},
     {"control", ControlKernels},
     {"padded", PaddedKernels},
+#if !defined(LITE_TAILOR) || defined(LITE_WITH_ARM)
+    // On Arm, row by row.
+    {"conv2d_transpose", Conv2dTransposeArmKernels},
+    {"matrix", MatrixArmKernels},
+    {"elementwise", ElementwiseArmKernels},
+    {"activation", ActivationArmKernels},
+    {"unary", UnaryArmKernels},
+    {"layer_norm", LayerNormArmKernels},
+    {"lrn", LrnArmKernels},
+    {"softmax", SoftmaxArmKernels},
+    {"reshape", ReshapeArmKernels},
+    {"transpose", TransposeArmKernels},
+    {"channel_shuffle", ChannelShuffleArmKernels},
+    {"concat", ConcatArmKernels},
+    {"split", SplitArmKernels},
+    {"slice", SliceArmKernels},
+    {"strided_slice", StridedSliceArmKernels},
+    {"pad", PadArmKernels},
+    {"expand", ExpandArmKernels},
+    {"gather", GatherArmKernels},
+#endif
 #if !defined(LITE_TAILOR) || defined(LITE_WITH_OPENCL)
     // On a GPU.
     {"conv2d", Conv2dOpenClKernels},

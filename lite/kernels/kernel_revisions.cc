@@ -8,8 +8,14 @@ namespace {
 const char* RevisionOf(const KernelDef& def, std::string_view folder) {
   for (const FamilyRevision& row : FamilyRevisions()) {
     if (row.folder != folder) continue;
-    return KernelTarget(def) == Target::kOpenCL ? row.opencl_revision
-                                                : row.revision;
+    switch (KernelTarget(def)) {
+      case Target::kOpenCL:
+        return row.opencl_revision;
+      case Target::kArm:
+        return row.arm_revision;
+      default:
+        return row.revision;
+    }
   }
   return "";
 }

@@ -2,9 +2,11 @@
 // that measurements of other code are known to be stale (lite/core/tune).
 //
 // A family's revision is a hash of the files in its folder and in those that it
-// includes from (common, gemm), without comments and blanks. Its rows for
-// OpenCL have one of their own: of the files of OpenCL in the folder. The
-// compiler is not part of it: then a shipped database would fit no other build.
+// includes from (common, gemm), without comments and blanks, those named for
+// Arm (arm_*, kernels_arm.cc) left out. Its rows for Arm have one of their own,
+// of all of these and those named for Arm, and so have its rows for OpenCL: of
+// the files of OpenCL in the folder. The compiler is not part of it: then a
+// shipped database would fit no other build.
 #ifndef LITE_KERNELS_KERNEL_REVISIONS_H_
 #define LITE_KERNELS_KERNEL_REVISIONS_H_
 
@@ -17,6 +19,7 @@ namespace placelite {
 struct FamilyRevision {
   const char* folder;    // of lite/kernels, also of those without rows
   const char* revision;  // hexadecimal
+  const char* arm_revision;
   const char* opencl_revision;
 };
 

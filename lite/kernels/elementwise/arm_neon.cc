@@ -1,6 +1,11 @@
+#include "lite/kernels/elementwise/arm_slices.h"
 #include "lite/kernels/elementwise/generic.h"
 
 namespace placelite {
+
+void ElementwiseNeon(const BinaryBlock& block) {
+  HWY_NAMESPACE::Elementwise(block);
+}
 
 void ElementwisePixelsNeon(const BinaryPixels& run) {
   HWY_NAMESPACE::Elementwise(run);

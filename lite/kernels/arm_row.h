@@ -1,0 +1,18 @@
+// What every kernels_arm.cc needs to write its rows.
+#ifndef LITE_KERNELS_ARM_ROW_H_
+#define LITE_KERNELS_ARM_ROW_H_
+
+#include "lite/kernels/common/row.h"
+
+namespace placelite {
+
+inline constexpr Place kArmAny(Target::kArm, Precision::kAny);
+
+// A kernel that moves elements and needs no vectors.
+constexpr VariantDef ArmMove(const char* name, CreateFunction create) {
+  return {name, kAnyCpu, NumericContract::kBitExact, nullptr, create};
+}
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_ARM_ROW_H_

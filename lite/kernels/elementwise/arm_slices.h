@@ -1,0 +1,13 @@
+// The vector function of the element-wise family row by row for NEON.
+#ifndef LITE_KERNELS_ELEMENTWISE_ARM_SLICES_H_
+#define LITE_KERNELS_ELEMENTWISE_ARM_SLICES_H_
+
+#include "lite/kernels/elementwise/slices.h"
+
+namespace placelite {
+
+void ElementwiseNeon(const BinaryBlock& block);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_ELEMENTWISE_ARM_SLICES_H_

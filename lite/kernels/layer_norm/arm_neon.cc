@@ -1,0 +1,10 @@
+#include "lite/kernels/layer_norm/arm_slices.h"
+#include "lite/kernels/layer_norm/generic.h"
+
+namespace placelite {
+
+void LayerNormRowNeon(const LayerNormRow& row) {
+  HWY_NAMESPACE::LayerNorm(row);
+}
+
+}  // namespace placelite

@@ -1,0 +1,8 @@
+#include "lite/kernels/lrn/arm_slices.h"
+#include "lite/kernels/lrn/generic.h"
+
+namespace placelite {
+
+void LrnNeon(const LrnSlice& slice) { HWY_NAMESPACE::Lrn(slice); }
+
+}  // namespace placelite

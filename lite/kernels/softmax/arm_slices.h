@@ -1,0 +1,14 @@
+// The vector functions of softmax row by row for NEON.
+#ifndef LITE_KERNELS_SOFTMAX_ARM_SLICES_H_
+#define LITE_KERNELS_SOFTMAX_ARM_SLICES_H_
+
+#include "lite/kernels/softmax/slices.h"
+
+namespace placelite {
+
+void SoftmaxRowNeon(const float* x, float* y, int64_t axis, int64_t inner);
+void SoftmaxColumnsNeon(const float* x, float* y, int64_t axis, int64_t inner);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_SOFTMAX_ARM_SLICES_H_
