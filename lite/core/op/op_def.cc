@@ -147,8 +147,26 @@ int InputIndex(const OpDef& def, std::string_view arg) {
   return -1;
 }
 
+namespace {
+
+bool HasExactShapes(const OpView& op) {
+  bool exact = true;
+  for (size_t i = 0; i < op.num_op_inputs(); ++i) {
+    exact &= !op.has_input(i) || op.input_shape(i).exact();
+  }
+  for (size_t i = 0; i < op.num_outputs(); ++i) {
+    exact &= op.output_shape(i).exact();
+  }
+  return exact;
+}
+
+}  // namespace
+
+// Where shapes are not all known, as many as the output can have elements.
 int64_t Flops(const OpView& op) {
-  if (op.def().flops != nullptr) return op.def().flops(op);
+  if (op.def().flops != nullptr && HasExactShapes(op)) {
+    return op.def().flops(op);
+  }
   return op.num_outputs() == 0 ? 0 : op.output_shape(0).NumElements().max;
 }
 

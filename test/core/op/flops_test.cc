@@ -33,6 +33,12 @@ TEST(FlopsTest, MultiplyAddsCountTwice) {
             2 * 8 * 2 * 3 * 5);
 }
 
+TEST(FlopsTest, UnknownShapesCountTheOutputsElements) {
+  EXPECT_EQ(FlopsOf("pool2d", "1,2,8..16,8", "ksize=[2,2] strides=[2,2]"),
+            2 * 8 * 4);
+  EXPECT_GT(FlopsOf("conv2d", "1,3,?,224 64,3,7,7"), 0);
+}
+
 TEST(FlopsTest, TheOthersCountByElement) {
   EXPECT_EQ(FlopsOf("relu", "2,3"), 6);
   EXPECT_EQ(FlopsOf("softmax", "2,10"), 5 * 20);

@@ -142,7 +142,7 @@ TEST(ParsePickByTest, KnowsScoreAndModel) {
   EXPECT_EQ(model, PickBy::kCost);
   EXPECT_THAT(ParsePickBy("best").status(),
               FailsWith(StatusCode::kInvalidArgument,
-                        "unknown pick 'best', expected score or model"));
+                        "unknown pick 'best', expected score, model or plan"));
 }
 
 }  // namespace
