@@ -1,11 +1,18 @@
+#include "lite/kernels/conv2d_blocked/arm_tiles.h"
 #include "lite/kernels/conv2d_blocked/tiles.h"
 #include "lite/kernels/conv2d_blocked/tiles_generic.h"
 
 namespace placelite {
 
-BlockedTileFunction FindTileNeon(int x_block, int blocks, int pixels,
-                                 int unroll) {
-  return HWY_NAMESPACE::FindTile<kTilesNeon>(x_block, blocks, pixels, unroll);
+BlockedTileFunction FindTileNeon(int x_block, int blocks, int pixels, int) {
+  using namespace HWY_NAMESPACE;  // NOLINT: one function
+  switch (x_block) {
+    case 1:
+      return FindBlocks<1, 1, kTilesNeon>(blocks, pixels);
+    case kLanes:
+      return FindNeonTile<kTilesNeon>(blocks, pixels);
+  }
+  return nullptr;
 }
 
 }  // namespace placelite
