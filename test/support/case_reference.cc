@@ -7,12 +7,14 @@ namespace placelite {
 
 KernelCase WithoutImages(KernelCase source) {
   for (CaseInput& input : source.inputs) {
-    if (input.layout == LayoutKind::kImageDefault) {
+    if (IsImage(input.layout)) {
       input.layout = LayoutKind::kNCHW;
     }
   }
-  if (source.op == "layout" &&
-      source.attributes.String("to") == ToString(LayoutKind::kImageDefault)) {
+  const std::string to =
+      source.op == "layout" ? source.attributes.String("to") : "";
+  if (to == ToString(LayoutKind::kImageDefault) ||
+      to == ToString(LayoutKind::kImageFolder)) {
     source.attributes.Set("to", std::string(ToString(LayoutKind::kNCHW)));
   }
   // Nor does the CPU change layout and precision at once; which elements there

@@ -11,8 +11,8 @@ size_t Cores(const CpuCluster& cluster) {
   return std::min(cluster.cpus.size(), static_cast<size_t>(cluster.count));
 }
 
-// Vector multiply-adds of 128 bits in a cycle as the cores' optimisation guides
-// have them; what is not among them, x86's cores, has no clusters of other
+// Vector multiply-adds of 128 bits in a cycle, nominal as their makers tell
+// them; what is not among them, x86's cores, has no clusters of other
 // kinds that would matter.
 struct CoreWidth {
   std::string_view core;

@@ -102,6 +102,28 @@ void AddImages(std::vector<KernelCase>* cases) {
   }
 }
 
+// The same of matrices and other tensors that are no images.
+void AddMatrixImages(std::vector<KernelCase>* cases) {
+  const Layout folder(LayoutKind::kImageFolder), rows(LayoutKind::kNCHW);
+  for (const Shape& shape :
+       {Shape{5, 13}, Shape{1, 8}, Shape{2, 3, 7}, Shape{9}}) {
+    for (const auto& [from, to] :
+         {std::pair(Precision::kFloat, Precision::kFloat),
+          std::pair(Precision::kFloat, Precision::kFP16),
+          std::pair(Precision::kFP16, Precision::kFP16),
+          std::pair(Precision::kFP16, Precision::kFloat)}) {
+      for (KernelCase each : {Relayout(rows, folder, shape, from),
+                              Relayout(folder, rows, shape, from)}) {
+        if (from != to) {
+          each.name += StrCat("_into_", to);
+          each.attributes.Set("precision", std::string(ToString(to)));
+        }
+        cases->push_back(std::move(each));
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<KernelCase> CastCases() {
@@ -158,6 +180,7 @@ std::vector<KernelCase> LayoutCases() {
         Relayout(nchw, Layout::Blocked(8), {1, 9, 5, 5}, precision));
   }
   AddImages(&cases);
+  AddMatrixImages(&cases);
   return cases;
 }
 
