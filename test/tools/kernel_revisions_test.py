@@ -42,7 +42,8 @@ class KernelRevisionsTest(unittest.TestCase):
         [CMAKE, f'-DKERNELS={self.folder.name}/kernels', f'-DOUTPUT={output}',
          '-P', str(SCRIPT)], check=True)
     rows = re.findall(
-        r'\{"(\w+)", "([0-9a-f]{16})", "([0-9a-f]{16})"\}',
+        r'\{"(\w+)", "([0-9a-f]{16})", "([0-9a-f]{16})",\s*'
+        r'"([0-9a-f]{16})"\}',
         output.read_text(encoding='utf-8'))
     return {family: revision[column] for family, *revision in rows}
 
@@ -84,14 +85,29 @@ class KernelRevisionsTest(unittest.TestCase):
                         '\n// Better words.\nint f() {\n  return 1;\n}\n'), [])
     self.assertEqual(self.changed_by('conv2d/notes.txt', 'no source'), [])
 
+  def test_arm_has_a_revision_of_its_own(self):
+    for name in ('conv2d/arm_neon.cc', 'conv2d/kernels_arm.cc',
+                 'conv2d/arm_tiles.h'):
+      self.assertEqual(self.changed_by(name, 'int a();'), [], name)
+      self.assertEqual(self.changed_by(name, 'int b();', column=1),
+                       ['conv2d'], name)
+    # What both share counts for both.
+    self.assertEqual(
+        self.changed_by('conv2d/kernels.cc', 'int c();', column=1), ['conv2d'])
+    # What Arm alone includes, for it alone.
+    self.include('softmax/arm_slices.h', 'pad/pad.h')
+    self.assertEqual(self.changed_by('pad/pad.h', 'int p();'), ['pad'])
+    self.assertEqual(self.changed_by('pad/pad.h', 'int q();', column=1),
+                     ['pad', 'softmax'])
+
   def test_opencl_has_a_revision_of_its_own(self):
     for name in ('conv2d/opencl.cc', 'conv2d/kernels_opencl.cc',
                  'conv2d/opencl_filter.h', 'conv2d/conv2d.cl'):
       self.assertEqual(self.changed_by(name, 'int a();'), [], name)
-      self.assertEqual(self.changed_by(name, 'int b();', column=1),
+      self.assertEqual(self.changed_by(name, 'int b();', column=2),
                        ['conv2d'], name)
     self.assertEqual(
-        self.changed_by('conv2d/kernels.cc', 'int c();', column=1), [])
+        self.changed_by('conv2d/kernels.cc', 'int c();', column=2), [])
     # Nor does what its files include count for the others.
     self.include('softmax/opencl.cc', 'pad/pad.h')
     self.assertEqual(self.changed_by('pad/pad.h', 'int p();'), ['pad'])

@@ -34,7 +34,8 @@ TEST(FlopsTest, MultiplyAddsCountTwice) {
 }
 
 TEST(FlopsTest, UnknownShapesCountTheOutputsElements) {
-  EXPECT_EQ(FlopsOf("pool2d", "1,2,8..16,8", "ksize=[2,2] strides=[2,2]"),
+  EXPECT_EQ(FlopsOf("pool2d", "1,2,8..16,8",
+                    "pooling_type=max ksize=[2,2] strides=[2,2]"),
             2 * 8 * 4);
   EXPECT_GT(FlopsOf("conv2d", "1,3,?,224 64,3,7,7"), 0);
 }
