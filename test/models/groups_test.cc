@@ -5,6 +5,7 @@
 
 #include "test/models/model_cases.h"
 #include "test/models/predictors.h"
+#include "test/support/devices.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -42,7 +43,7 @@ TEST_P(ModelGroupsTest, AnswersOnPoisonedMemory) {
     wishes.memory.poison = true;
     ASSERT_OK_AND_ASSIGN(
         auto predictor,
-        MakePredictor(GetParam(), "x86", ModelRoute::kFull, wishes));
+        MakePredictor(GetParam(), NativeTarget(), ModelRoute::kFull, wishes));
     RunAndCompare(GetParam(), predictor.get());
     RunAndCompare(GetParam(), predictor.get());
     EXPECT_EQ(predictor->GetProfile().groups.per_layer, groups);
@@ -50,9 +51,9 @@ TEST_P(ModelGroupsTest, AnswersOnPoisonedMemory) {
 }
 
 TEST_P(ModelGroupsTest, AnswersWhereTheyAreMeasured) {
-  ASSERT_OK_AND_ASSIGN(auto predictor,
-                       MakePredictor(GetParam(), "x86", ModelRoute::kMobile,
-                                     InGroups(kGroupsAuto, 2)));
+  ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(GetParam(), NativeTarget(),
+                                                     ModelRoute::kMobile,
+                                                     InGroups(kGroupsAuto, 2)));
   RunAndCompare(GetParam(), predictor.get());
   RunAndCompare(GetParam(), predictor.get());
   ASSERT_OK_AND_ASSIGN(auto clone, predictor->Clone());
@@ -70,8 +71,9 @@ TEST(ModelGroups, ClonesRunAtOnceAndInOtherSizes) {
   const ModelCase b = FindModelCase("mtcnn_pnet/PNet_rand_1_3_37_51");
   PredictorWishes wishes = InGroups(1, 2);
   wishes.runtime.lanes = 2;
-  ASSERT_OK_AND_ASSIGN(auto predictor,
-                       MakePredictor(a, "x86", ModelRoute::kFull, wishes));
+  ASSERT_OK_AND_ASSIGN(
+      auto predictor,
+      MakePredictor(a, NativeTarget(), ModelRoute::kFull, wishes));
   std::vector<std::unique_ptr<Predictor>> clones;
   std::vector<std::thread> threads;
   for (int i = 0; i < 3; ++i) {

@@ -8,6 +8,7 @@
 #include "lite/core/base/strings.h"
 #include "test/models/model_cases.h"
 #include "test/models/predictors.h"
+#include "test/support/devices.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -38,8 +39,9 @@ TEST_P(ModelMemoryTest, AnswersOnPoisonedMemory) {
   wishes.memory.poison = true;
   for (ModelRoute route : {ModelRoute::kMobile, ModelRoute::kFull}) {
     SCOPED_TRACE(ToString(route));
-    ASSERT_OK_AND_ASSIGN(auto predictor,
-                         MakePredictor(GetParam(), "x86", route, wishes));
+    ASSERT_OK_AND_ASSIGN(
+        auto predictor,
+        MakePredictor(GetParam(), NativeTarget(), route, wishes));
     RunAndCompare(GetParam(), predictor.get());
     RunAndCompare(GetParam(), predictor.get());
   }
@@ -49,9 +51,9 @@ TEST_P(ModelMemoryTest, AnswersOnPoisonedMemory) {
 TEST_P(ModelMemoryTest, AnswersAlikeWhereNothingIsShared) {
   PredictorWishes alone;
   alone.memory.sharing = MemorySharing::None();
-  ASSERT_OK_AND_ASSIGN(auto shared,
-                       MakePredictor(GetParam(), "x86", ModelRoute::kFull));
-  ASSERT_OK_AND_ASSIGN(auto unshared, MakePredictor(GetParam(), "x86",
+  ASSERT_OK_AND_ASSIGN(auto shared, MakePredictor(GetParam(), NativeTarget(),
+                                                  ModelRoute::kFull));
+  ASSERT_OK_AND_ASSIGN(auto unshared, MakePredictor(GetParam(), NativeTarget(),
                                                     ModelRoute::kFull, alone));
   for (Predictor* predictor : {shared.get(), unshared.get()}) {
     ASSERT_OK(FillInputs(GetParam(), predictor));
@@ -80,10 +82,10 @@ TEST(ModelMemory, SeveralPredictorsRunOnOneArena) {
   PredictorWishes wishes;
   wishes.memory.arena = std::make_shared<Arena>();
   wishes.memory.poison = true;
+  ASSERT_OK_AND_ASSIGN(auto a, MakePredictor(first, NativeTarget(),
+                                             ModelRoute::kMobile, wishes));
   ASSERT_OK_AND_ASSIGN(
-      auto a, MakePredictor(first, "x86", ModelRoute::kMobile, wishes));
-  ASSERT_OK_AND_ASSIGN(auto b,
-                       MakePredictor(second, "x86", ModelRoute::kFull, wishes));
+      auto b, MakePredictor(second, NativeTarget(), ModelRoute::kFull, wishes));
   ASSERT_OK_AND_ASSIGN(auto clone, a->Clone(a->arena()));
   for (int round = 0; round < 2; ++round) {
     RunAndCompare(first, a.get());

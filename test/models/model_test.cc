@@ -10,6 +10,7 @@
 #include "lite/core/base/strings.h"
 #include "test/models/model_cases.h"
 #include "test/models/predictors.h"
+#include "test/support/devices.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -56,7 +57,7 @@ std::string ParamName(const testing::TestParamInfo<Param>& info) {
 std::vector<Param> Params(Size size) {
   std::vector<Param> params;
   for (const ModelCase& model_case : AllModelCases()) {
-    for (const char* targets : {"host", "x86"}) {
+    for (const char* targets : {"host", NativeTarget()}) {
       if (SizeOf(model_case, targets) != size) continue;
       for (ModelRoute route : {ModelRoute::kMobile, ModelRoute::kFull}) {
         params.emplace_back(model_case, targets, route);
@@ -92,7 +93,8 @@ std::vector<Param> ParamsOnX86() {
   std::vector<Param> params = Params(Size::kLarge);
   params.erase(std::remove_if(params.begin(), params.end(),
                               [](const Param& param) {
-                                return std::get<1>(param) != std::string("x86");
+                                return std::get<1>(param) !=
+                                       std::string(NativeTarget());
                               }),
                params.end());
   return params;

@@ -14,6 +14,7 @@
 #include "lite/core/model/nb/nb.h"
 #include "test/models/model_cases.h"
 #include "test/models/predictors.h"
+#include "test/support/devices.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -27,7 +28,7 @@ Result<std::string> Converted(const ModelCase& model_case, PackAhead pack,
   ConvertConfig convert;
   convert.files = {model_case.model_dir, model_case.model_file,
                    model_case.param_file};
-  convert.valid_targets = "x86";
+  convert.valid_targets = device == "this" ? NativeTarget() : "x86";
   convert.device = device;
   convert.pins = pins;
   convert.pack = pack;
@@ -187,6 +188,9 @@ TEST_P(PackedWeightsTest, OtherKernels) {
 }
 
 TEST_P(PackedWeightsTest, OfADescribedDevice) {
+  if (NativeTarget() != std::string_view("x86")) {
+    GTEST_SKIP() << "the devices are x86's";
+  }
   for (const char* device : {"x86-avx2", "x86-avx512", "cortex-a76"}) {
     SCOPED_TRACE(device);
     ASSERT_OK_AND_ASSIGN(const std::string bytes,
@@ -206,6 +210,9 @@ INSTANTIATE_TEST_SUITE_P(Models, PackedWeightsTest,
 
 // Only the ops that the user pinned.
 TEST(PackedWeights, OfPins) {
+  if (NativeTarget() != std::string_view("x86")) {
+    GTEST_SKIP() << "the devices are x86's";
+  }
   const ModelCase model_case = FindModelCase("mtcnn_rnet/RNet_rand_4_3_24_24");
   const std::vector<Pin> pins = {{"type:conv2d", "conv2d_gemm_avx2"}};
   ASSERT_OK_AND_ASSIGN(
@@ -225,7 +232,7 @@ TEST(PackedWeights, ForOneShapeServeOthers) {
   const ModelCase model_case = FindModelCase("ppocr_cls/rand_2_3_48_192");
   ConvertConfig convert;
   convert.files.model_dir = model_case.model_dir;
-  convert.valid_targets = "x86";
+  convert.valid_targets = NativeTarget();
   convert.pack = PackAhead::kAll;
   convert.input_shapes["x"] = {Dim(1, 4), Dim(3), Dim(48), Dim(192)};
   ASSERT_OK_AND_ASSIGN(ConvertTarget target, ResolveTarget(convert));
@@ -242,7 +249,7 @@ TEST(PackedWeights, NeedShapesThatAreAllKnown) {
   const ModelCase model_case = FindModelCase("ppocr_cls/rand_2_3_48_192");
   ConvertConfig convert;
   convert.files.model_dir = model_case.model_dir;
-  convert.valid_targets = "x86";
+  convert.valid_targets = NativeTarget();
   convert.pack = PackAhead::kAll;
   convert.input_shapes["x"] = {Dim(1), Dim(3), Dim::Any(), Dim::Any()};
   ASSERT_OK_AND_ASSIGN(ConvertTarget target, ResolveTarget(convert));

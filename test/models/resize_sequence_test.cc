@@ -7,6 +7,7 @@
 #include "lite/api/predictor.h"
 #include "test/models/model_cases.h"
 #include "test/models/predictors.h"
+#include "test/support/devices.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -69,7 +70,7 @@ TEST_P(ResizeSequenceTest, ComputesWhatFreshPredictorsDo) {
   const ModelCase* const model_case = CaseOf(cases, GetParam().model);
   if (model_case == nullptr) GTEST_SKIP() << "the model is not here";
   auto make = [&] {
-    return MakePredictor(*model_case, "x86", ModelRoute::kFull);
+    return MakePredictor(*model_case, NativeTarget(), ModelRoute::kFull);
   };
   std::mt19937 random(20211103);
   ASSERT_OK_AND_ASSIGN(auto predictor, make());

@@ -74,6 +74,16 @@ bool TestAllOfOpenCl() {
   return std::getenv("PLACELITE_TEST_ALL_OPENCL") != nullptr;
 }
 
+const char* NativeTarget() {
+#if defined(LITE_WITH_X86)
+  return "x86";
+#elif defined(LITE_WITH_ARM)
+  return "arm";
+#else
+  return "host";
+#endif
+}
+
 const DeviceInfo& ThisDevice() { return TestDevices().front(); }
 
 const std::vector<DeviceInfo>& TestDevices() {

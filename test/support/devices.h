@@ -12,6 +12,10 @@ namespace placelite {
 // where it can and the environment variable PLACELITE_TEST_FP16_SUMS is set.
 const DeviceInfo& ThisDevice();
 
+// The CPU target that this build has kernels for beside host: "x86" or "arm";
+// "host" where there is none.
+const char* NativeTarget();
+
 // This machine first, then made-up ones that between them have every feature
 // and every size of vector.
 const std::vector<DeviceInfo>& TestDevices();
