@@ -66,7 +66,7 @@ constexpr ModelFolder kFolders[] = {
      "ONet.pdiparams", "ONet_"},
     {"uci_housing", LITE_TEST_DATA_DIR "/models/uci_housing", nullptr, nullptr,
      ""},
-    {"conv_bn_relu", LITE_TEST_DATA_DIR "/models/conv_bn_relu", nullptr,
+    {"conv_bn_relu", LITE_SHARED_MODELS_DIR "/paddle/conv_bn_relu", nullptr,
      nullptr, ""},
 };
 
