@@ -71,6 +71,7 @@ class CostPicker {
  private:
   void AddScored(const OpReport& report, std::vector<Choice>* choices) const;
   void AddChoices(size_t op);
+  bool HasKnownOutputs(const Node& node) const;
   double KernelCost(const Node& node, const CandidateReport& candidate,
                     const KernelDef& def) const;
   double EdgeCost(const ValueInfo& info, const Place& from,
@@ -90,6 +91,7 @@ class CostPicker {
   const LowerOptions& options_;
   LowerReport& report_;
   std::vector<std::vector<Choice>> choices_;  // by node
+  std::vector<bool> free_;                    // to be decided anew, by node
   PbqpProblem problem_;
 };
 
@@ -142,6 +144,12 @@ void CostPicker::AddScored(const OpReport& report,
   }
 }
 
+bool CostPicker::HasKnownOutputs(const Node& node) const {
+  return std::all_of(
+      node.outputs.begin(), node.outputs.end(),
+      [&](ValueId id) { return graph_.value(id).info.shape.exact(); });
+}
+
 void CostPicker::AddChoices(size_t op) {
   const Node& node = graph_.node(static_cast<NodeId>(op));
   const OpReport& report = report_.ops[op];
@@ -153,7 +161,8 @@ void CostPicker::AddChoices(size_t op) {
   GraphCosts* const costs_of = options_.costs;
   const bool free = report.decision.source == DecisionSource::kScore &&
                     report.decision.variant.empty() &&
-                    (costs_of != nullptr || IsCpu(scored.target));
+                    (costs_of != nullptr ||
+                     (IsCpu(scored.target) && HasKnownOutputs(node)));
   std::vector<Layout> layouts = {LayoutKind::kNCHW};
   for (const Place& place : options_.valid_places) {
     if (place.layout.kind != LayoutKind::kNCHWc) continue;
@@ -162,6 +171,7 @@ void CostPicker::AddChoices(size_t op) {
       layouts.push_back(place.layout);
     }
   }
+  free_.push_back(free);
   for (const CandidateReport& candidate : report.candidates) {
     if (candidate.answer == Tri::kNo) continue;
     const bool chosen = candidate.kernel == report.decision.kernel;
@@ -290,8 +300,7 @@ void CostPicker::Apply(const PbqpSolution& solution) {
     const Choice& choice =
         choices_[i][static_cast<size_t>(solution.choices[i])];
     OpReport& op = report_.ops[i];
-    if (op.decision.source != DecisionSource::kScore) continue;
-    if (choice.candidate == nullptr) continue;
+    if (!free_[i] || choice.candidate == nullptr) continue;
     DecideFor(*choice.candidate, DecisionSource::kCost, &op);
     graph_.node(static_cast<NodeId>(i)).decision = op.decision;
   }

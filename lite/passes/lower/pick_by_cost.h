@@ -32,7 +32,7 @@ class GraphCosts {
 // Replaces decisions that the score has made, in `graph` and `report`, whose
 // ops are in the order of the graph's nodes. Pins and kept decisions stay. By
 // estimates, so do ops that the score gave to another target than the CPU or to
-// another precision: the estimates know neither.
+// another precision, and those of unknown shapes: the estimates know neither.
 void PickByCost(Graph* graph, const KernelRegistry& registry,
                 const LowerOptions& options, LowerReport* report);
 

@@ -98,6 +98,13 @@ TEST_F(PickByCostTest, ATransformAtTheEndsCounts) {
   EXPECT_TRUE(report_.casts.empty());
 }
 
+TEST_F(PickByCostTest, OpsOfUnknownShapesStayAsScored) {
+  EXPECT_THAT(
+      Pick(Chain({"tanh", "sigmoid"}, {Dim(1), Dim(16), Dim(8), Dim()})),
+      ElementsAre("NCHW8c", "NCHW8c"));
+  EXPECT_EQ(report_.ops[0].decision.source, DecisionSource::kScore);
+}
+
 TEST_F(PickByCostTest, KernelsForAnyLayoutTakeTheirInputAsItComes) {
   EXPECT_THAT(PickChain({"relu", "abs", "relu"}),
               ElementsAre("NCHW8c", "any", "NCHW8c"));
