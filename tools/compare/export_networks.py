@@ -12,6 +12,7 @@ weights are random, by a fixed seed. Needs Debian's python3-torch and
 python3-torchvision (tools/setup.sh --compare) and thus /usr/bin/python3.
 """
 import argparse
+import inspect
 import os
 import sys
 import warnings
@@ -29,6 +30,11 @@ from networks.calibrate import calibrate
 
 # The newest that both the exporter of PyTorch 1.13 and libonnx 1.12 know.
 OPSET = 16
+
+# Later versions of PyTorch trace in another way unless they are told.
+EXPORT_OPTIONS = {
+    name: False for name in inspect.signature(torch.onnx.export).parameters
+    if name == "dynamo"}
 
 
 def check_outputs(name, outputs):
@@ -59,7 +65,8 @@ def export(name, folder, batch):
             np.save("%s_output_%d.npy" % (path, i), output)
         torch.onnx.export(
             model, x, path + ".onnx", opset_version=OPSET, input_names=["x"],
-            output_names=["output_%d" % i for i in range(len(outputs))])
+            output_names=["output_%d" % i for i in range(len(outputs))],
+            **EXPORT_OPTIONS)
     print("%s: %d outputs, the first %s" %
           (path + ".onnx", len(outputs), list(outputs[0].shape)), flush=True)
 
