@@ -48,6 +48,9 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^arm" AND CMAKE_SIZEOF_VOID_P EQUAL 4)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # Clang knows no other halves
     list(APPEND LITE_NEON_FLAGS -mfp16-format=ieee)
   endif()
+  set(LITE_NEON_FP16_FLAGS ${LITE_NEON_FLAGS})  # such files are empty there
+else()
+  set(LITE_NEON_FP16_FLAGS ${LITE_NEON_FLAGS} -march=armv8.2-a+fp16)
 endif()
 
 if(LITE_SANITIZE)

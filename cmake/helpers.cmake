@@ -3,7 +3,7 @@
 # the current folder and of SUBDIRS, and of SOURCES (generated ones).
 #
 # The file's name decides its instruction set: *x86_avx2*.cc, *x86_avx512*.cc,
-# *x86_avx512vnni*.cc and *arm_neon*.cc get the matching flags. Names that begin
+# *x86_avx512vnni*.cc, *arm_neon*.cc and *arm_neon_fp16*.cc get the matching flags. Names that begin
 # with x86, arm or opencl are left out of builds without that backend.
 function(lite_library NAME)
   cmake_parse_arguments(ARG "" "" "SUBDIRS;DEPENDS;PRIVATE_DEPENDS;SOURCES"
@@ -42,6 +42,8 @@ function(lite_set_instruction_set SOURCE)
     set(flags ${LITE_AVX512_FLAGS})
   elseif(SOURCE MATCHES "x86_avx2[^/]*\\.cc$")
     set(flags ${LITE_AVX2_FLAGS})
+  elseif(SOURCE MATCHES "arm_neon_fp16[^/]*\\.cc$")
+    set(flags ${LITE_NEON_FP16_FLAGS})
   elseif(SOURCE MATCHES "arm_neon[^/]*\\.cc$")
     set(flags ${LITE_NEON_FLAGS})
   endif()

@@ -12,6 +12,7 @@
 #include "lite/kernels/control/control.h"
 #include "lite/kernels/conv2d/conv2d.h"
 #include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
+#include "lite/kernels/conv2d_half/conv2d_half.h"
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
 #include "lite/kernels/cumsum/cumsum.h"
 #include "lite/kernels/detection/detection.h"
@@ -126,6 +127,13 @@ constexpr KernelFamily kFamilies[] = {
     {"pad", PadArmKernels},
     {"expand", ExpandArmKernels},
     {"gather", GatherArmKernels},
+    // In halves.
+    {"conv2d_half", Conv2dHalfKernels},
+    {"pool2d", Pool2dHalfKernels},
+    {"elementwise", ElementwiseHalfKernels},
+    {"activation", ActivationHalfKernels},
+    {"concat", ConcatHalfKernels},
+    {"cast", CastHalfKernels},
 #endif
 #if !defined(LITE_TAILOR) || defined(LITE_WITH_OPENCL)
     // On a GPU.

@@ -27,6 +27,14 @@ Span<const KernelDef> StridedSliceArmKernels();
 Span<const KernelDef> TransposeArmKernels();
 Span<const KernelDef> UnaryArmKernels();
 
+// Those in blocks of halves, in kernels_arm_half.cc; convolutions are in
+// conv2d_half/.
+Span<const KernelDef> ActivationHalfKernels();
+Span<const KernelDef> CastHalfKernels();
+Span<const KernelDef> ConcatHalfKernels();
+Span<const KernelDef> ElementwiseHalfKernels();
+Span<const KernelDef> Pool2dHalfKernels();
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_ARM_KERNELS_H_

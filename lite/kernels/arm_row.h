@@ -7,6 +7,10 @@
 namespace placelite {
 
 inline constexpr Place kArmAny(Target::kArm, Precision::kAny);
+inline constexpr Place kArmHalf(Target::kArm, Precision::kFP16);
+// In blocks of one vector of halves.
+inline constexpr Place kArmHalf8c(Target::kArm, Precision::kFP16,
+                                  Layout::Blocked(8));
 
 // A kernel that moves elements and needs no vectors.
 constexpr VariantDef ArmMove(const char* name, CreateFunction create) {

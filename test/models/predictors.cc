@@ -26,6 +26,7 @@ Result<std::unique_ptr<Predictor>> ThroughNb(const ModelCase& model_case,
   convert.files = FilesOf(model_case);
   convert.onnx_model = model_case.onnx_model;
   convert.valid_targets = targets;
+  convert.enable_fp16 = wishes.enable_fp16;
   convert.pins = wishes.pins;
   convert.excludes = wishes.excludes;
   convert.input_shapes = wishes.input_shapes;
@@ -74,6 +75,7 @@ Result<std::unique_ptr<Predictor>> MakePredictor(
   config.param_file = files.param_file;
   config.onnx_model = model_case.onnx_model;
   config.valid_targets = targets;
+  config.enable_fp16 = wishes.enable_fp16;
   config.pins = wishes.pins;
   config.excludes = wishes.excludes;
   config.input_shapes = wishes.input_shapes;

@@ -30,6 +30,7 @@ struct PredictorWishes {
   std::map<std::string, ShapeRange> input_shapes;
   MemoryConfig memory;
   RuntimeOptions runtime;
+  bool enable_fp16 = false;
 };
 
 Result<std::unique_ptr<Predictor>> MakePredictor(

@@ -1,0 +1,13 @@
+// Activations of halves: in floats, rounded once.
+#ifndef LITE_KERNELS_ACTIVATION_ARM_HALF_H_
+#define LITE_KERNELS_ACTIVATION_ARM_HALF_H_
+
+#include "lite/core/kernel/kernel.h"
+
+namespace placelite {
+
+Status RunActivationHalf(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_ACTIVATION_ARM_HALF_H_

@@ -1,0 +1,32 @@
+#include "lite/kernels/cast/arm_half.h"
+
+#include <algorithm>
+
+#include "lite/kernels/common/arm_half.h"
+
+namespace placelite {
+#if defined(LITE_WITH_ARM) && defined(__aarch64__)
+
+Status CalibHalf(const RunContext& context) {
+  constexpr int64_t kUnit = 4096;  // elements in one unit of parallel work
+  const Tensor& x = context.tensors.input(0);
+  const Tensor& y = context.tensors.output(0);
+  const bool widens = x.precision() == Precision::kFP16;
+  // Channel padding included, which stays zero.
+  const int64_t count = static_cast<int64_t>(x.bytes() / SizeOf(x.precision()));
+  ParallelFor(
+      context.pool, (count + kUnit - 1) / kUnit,
+      [&](int64_t begin, int64_t end) {
+        const int64_t at = begin * kUnit;
+        const int64_t n = std::min(count, end * kUnit) - at;
+        if (widens) {
+          HalvesToFloats(x.data<uint16_t>() + at, y.data<float>() + at, n);
+        } else {
+          FloatsToHalves(x.data<float>() + at, y.data<uint16_t>() + at, n);
+        }
+      });
+  return Status::Ok();
+}
+
+#endif
+}  // namespace placelite

@@ -1,0 +1,13 @@
+// calib between floats and halves, by the processor's own conversions.
+#ifndef LITE_KERNELS_CAST_ARM_HALF_H_
+#define LITE_KERNELS_CAST_ARM_HALF_H_
+
+#include "lite/core/kernel/kernel.h"
+
+namespace placelite {
+
+Status CalibHalf(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CAST_ARM_HALF_H_

@@ -1,0 +1,32 @@
+// Halves to floats and back: every NEON of 64 bits can.
+#include <arm_neon.h>
+
+#include "lite/kernels/common/arm_half.h"
+
+namespace placelite {
+
+#ifdef __aarch64__
+void HalvesToFloats(const uint16_t* x, float* y, int64_t count) {
+  int64_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    vst1q_f32(y + i, vcvt_f32_f16(vreinterpret_f16_u16(vld1_u16(x + i))));
+  }
+  for (; i < count; ++i) {
+    y[i] =
+        vgetq_lane_f32(vcvt_f32_f16(vreinterpret_f16_u16(vdup_n_u16(x[i]))), 0);
+  }
+}
+
+void FloatsToHalves(const float* x, uint16_t* y, int64_t count) {
+  int64_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    vst1_u16(y + i, vreinterpret_u16_f16(vcvt_f16_f32(vld1q_f32(x + i))));
+  }
+  for (; i < count; ++i) {
+    y[i] =
+        vget_lane_u16(vreinterpret_u16_f16(vcvt_f16_f32(vdupq_n_f32(x[i]))), 0);
+  }
+}
+#endif
+
+}  // namespace placelite

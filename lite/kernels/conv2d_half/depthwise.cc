@@ -1,0 +1,101 @@
+#include "lite/kernels/conv2d_half/depthwise.h"
+
+#include <algorithm>
+
+#include "lite/core/base/align.h"
+#include "lite/core/base/half.h"
+#include "lite/kernels/common/arm_half.h"
+#include "lite/kernels/common/blocked_padding.h"
+#include "lite/kernels/conv2d_half/operands.h"
+#include "lite/kernels/conv2d_half/planes.h"
+#include "lite/kernels/gemm/gemm.h"
+
+namespace placelite {
+#if defined(LITE_WITH_ARM) && defined(__aarch64__)
+
+Status Conv2dHalfDepthwise::Prepare(PrepareContext& context) {
+  params_ = ReadConv2d(context.op);
+  const int64_t channels = params_.out_channels;
+  blocks_ = CeilDiv(channels, kHalfLanes);
+  const int64_t threads = context.threads;
+  row_parts_ = Imbalance(params_.batch * blocks_, threads) > 1.1
+                   ? std::min<int64_t>(params_.out_h, 4 * threads)
+                   : 1;
+  clears_padding_ =
+      channels % kHalfLanes != 0 && !KeepsZero(context.op.epilogue());
+  LITE_ASSIGN_OR_RETURN(bias_, PackHalfBias(context, channels));
+  const int64_t taps = params_.window.h.kernel * params_.window.w.kernel;
+  const int64_t halves = blocks_ * taps * kHalfLanes;
+  LITE_ASSIGN_OR_RETURN(
+      filter_,
+      context.packs->Get(
+          "conv2d_half_depthwise",
+          static_cast<size_t>(halves) * sizeof(uint16_t), [&](void* to) {
+            const float* filter = context.tensors.input(1).data<float>();
+            uint16_t* packed = static_cast<uint16_t*>(to);
+            for (int64_t i = 0; i < halves; ++i) {
+              const int64_t channel =
+                  i / (taps * kHalfLanes) * kHalfLanes + i % kHalfLanes;
+              const int64_t tap = i / kHalfLanes % taps;
+              packed[i] = channel < channels
+                              ? FloatToHalf(filter[channel * taps + tap])
+                              : uint16_t{0};
+            }
+          }));
+  return Status::Ok();
+}
+
+Status Conv2dHalfDepthwise::Run(const RunContext& context) {
+  const HalfEpilogue epilogue = MakeHalfEpilogue(context, /*takes_add=*/true);
+  const WindowAxis &h = params_.window.h, &w = params_.window.w;
+  const uint16_t* x = context.tensors.input(0).data<uint16_t>();
+  uint16_t* y = context.tensors.output(0).data<uint16_t>();
+  const auto* filter = static_cast<const uint16_t*>(filter_->host_data());
+  const auto* bias = static_cast<const uint16_t*>(bias_->host_data());
+  const EvenSplit rows(params_.out_h, row_parts_);
+  const int64_t plane_halves = params_.out_h * params_.out_w * kHalfLanes;
+  const HalfPlaneFunction function = FindPlaneHalf(w.kernel);
+
+  auto run_part = [&](int64_t plane, int64_t part) {
+    const int64_t block = plane % blocks_;
+    HalfPlane p = {};
+    p.x = x + plane * params_.in_h * params_.in_w * kHalfLanes;
+    p.in_h = params_.in_h;
+    p.in_w = params_.in_w;
+    p.filter = filter + block * h.kernel * w.kernel * kHalfLanes;
+    p.kernel_h = h.kernel;
+    p.kernel_w = w.kernel;
+    p.stride_h = h.stride;
+    p.stride_w = w.stride;
+    p.dilation_h = h.dilation;
+    p.dilation_w = w.dilation;
+    p.pad_top = h.pad_before;
+    p.pad_left = w.pad_before;
+    p.bias = bias + block * kHalfLanes;
+    if (epilogue.add != nullptr) p.add = epilogue.add + plane * plane_halves;
+    p.y = y + plane * plane_halves;
+    p.out_w = params_.out_w;
+    p.first_row = rows.begin(part);
+    p.last_row = rows.end(part);
+    p.low = epilogue.low;
+    p.high = epilogue.high;
+    function(p);
+    const int64_t first = p.first_row * p.out_w * kHalfLanes;
+    const int64_t pixels = (p.last_row - p.first_row) * p.out_w;
+    ApplyRest(epilogue.rest, p.y + first, pixels * kHalfLanes,
+              plane * plane_halves + first);
+    if (clears_padding_ && block + 1 == blocks_) {
+      ClearHalfPadding(p.y + first, pixels, params_.out_channels % kHalfLanes);
+    }
+  };
+  ParallelFor(context.pool, params_.batch * blocks_ * row_parts_,
+              [&](int64_t begin, int64_t end) {
+                for (int64_t i = begin; i < end; ++i) {
+                  run_part(i / row_parts_, i % row_parts_);
+                }
+              });
+  return Status::Ok();
+}
+
+#endif
+}  // namespace placelite

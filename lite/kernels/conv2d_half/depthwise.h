@@ -1,0 +1,29 @@
+// Depthwise convolution in halves, one row of a block of channels after the
+// other (planes.h).
+#ifndef LITE_KERNELS_CONV2D_HALF_DEPTHWISE_H_
+#define LITE_KERNELS_CONV2D_HALF_DEPTHWISE_H_
+
+#include <memory>
+
+#include "lite/core/kernel/kernel_def.h"
+#include "lite/core/op/window.h"
+
+namespace placelite {
+
+class Conv2dHalfDepthwise final : public Kernel {
+ public:
+  Status Prepare(PrepareContext& context) override;
+  Status Run(const RunContext& context) override;
+
+ private:
+  Conv2dParams params_;
+  int64_t blocks_ = 1;
+  int64_t row_parts_ = 1;        // of a plane
+  bool clears_padding_ = false;  // the epilogue makes something of zero
+  std::shared_ptr<Buffer> filter_;
+  std::shared_ptr<Buffer> bias_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_HALF_DEPTHWISE_H_

@@ -1,0 +1,35 @@
+#include "lite/kernels/conv2d_half/operands.h"
+
+#include <algorithm>
+
+#include "lite/core/base/align.h"
+#include "lite/core/base/half.h"
+#include "lite/kernels/common/arm_half.h"
+
+namespace placelite {
+
+void PackFewChannels(const uint16_t* image, int64_t channels, int64_t pixels,
+                     uint16_t* to) {
+  constexpr int64_t kBlock = 4;
+  for (int64_t i = 0; i < pixels; ++i) {
+    for (int64_t c = 0; c < kBlock; ++c) {
+      *to++ = c < channels ? image[c * pixels + i] : uint16_t{0};
+    }
+  }
+}
+
+Result<std::shared_ptr<Buffer>> PackHalfBias(PrepareContext& context,
+                                             int64_t channels) {
+  const int64_t padded = AlignUp(channels, kHalfLanes);
+  return context.packs->Get(
+      "half_bias", static_cast<size_t>(padded) * sizeof(uint16_t),
+      [&](void* to) {
+        uint16_t* bias = static_cast<uint16_t*>(to);
+        std::fill_n(bias, padded, uint16_t{0});
+        if (!context.op.has_input(2)) return;
+        const float* from = context.tensors.input(2).data<float>();
+        std::transform(from, from + channels, bias, FloatToHalf);
+      });
+}
+
+}  // namespace placelite

@@ -1,0 +1,35 @@
+// The vector function of depthwise convolutions in halves. Plain arguments
+// only, as in tiles.h.
+#ifndef LITE_KERNELS_CONV2D_HALF_PLANES_H_
+#define LITE_KERNELS_CONV2D_HALF_PLANES_H_
+
+#include <cstdint>
+
+namespace placelite {
+
+// Rows first_row..last_row-1 of the output of one block of eight channels: a
+// pixel is one vector. Sums are halves.
+struct HalfPlane {
+  const uint16_t* x;  // the block's first pixel
+  int64_t in_h, in_w;
+  const uint16_t* filter;  // [kernel_h][kernel_w][8]
+  int64_t kernel_h, kernel_w;
+  int64_t stride_h, stride_w;
+  int64_t dilation_h, dilation_w;
+  int64_t pad_top, pad_left;
+  const uint16_t* bias;
+  const uint16_t* add;  // null: nothing; else as y
+  uint16_t* y;          // the block's first pixel
+  int64_t out_w;
+  int64_t first_row, last_row;
+  float low;
+  float high;
+};
+using HalfPlaneFunction = void (*)(const HalfPlane& plane);
+
+// For `kernel` columns, 0: any number.
+HalfPlaneFunction FindPlaneHalf(int64_t kernel);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_HALF_PLANES_H_

@@ -1,0 +1,48 @@
+// The vector functions of the direct template in halves. Plain arguments only:
+// the files that define them are compiled for instruction sets that the machine
+// may lack.
+#ifndef LITE_KERNELS_CONV2D_HALF_TILES_H_
+#define LITE_KERNELS_CONV2D_HALF_TILES_H_
+
+#include <cstdint>
+
+#include "lite/kernels/common/arm_half.h"
+#include "lite/kernels/conv2d_blocked/tiles.h"
+
+namespace placelite {
+
+// Pixels next to each other in a row x blocks of eight output channels:
+//
+//   y[b][p][.] = bias[b][.] + add[b][p][.] + sum_{s, c} x[offsets[s] + p*X + c]
+//                                                      * filter[s][c][b][.]
+//
+// where X is the block of the input, 8 or 4, and c = 0..X-1. A step s is one
+// block of input channels and one kernel element. Products of kHalfSteps steps
+// are added up in halves, these sums in floats.
+struct HalfTile {
+  const uint16_t* x;
+  const int64_t* offsets;  // in halves
+  int64_t steps;           // at least one
+  const uint16_t* filter;
+  const uint16_t* bias;
+  const uint16_t* add;  // null: nothing; else as y
+  uint16_t* y;
+  int64_t y_block;  // halves between the blocks of y
+  float low;
+  float high;
+};
+using HalfTileFunction = void (*)(const HalfTile& tile);
+
+inline constexpr int64_t kHalfSteps = 4;
+
+// Larger ones do not fit into 32 registers as gcc 12 uses them; those of 2
+// blocks and 8 pixels take 1.24 instructions for each multiply-add.
+inline constexpr BlockedTiles kTilesHalf = {
+    "half", static_cast<int>(kHalfLanes), {8, 8, 4, 4}, nullptr};
+
+// Null where there is no tile of this size. `x_block` is 8 or 4.
+HalfTileFunction FindTileHalf(int x_block, int blocks, int pixels);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_CONV2D_HALF_TILES_H_

@@ -1,0 +1,43 @@
+// pool2d in halves, in NCHW8c: averages are added up in floats.
+#ifndef LITE_KERNELS_POOL2D_ARM_HALF_H_
+#define LITE_KERNELS_POOL2D_ARM_HALF_H_
+
+#include <vector>
+
+#include "lite/kernels/pool2d/pool2d.h"
+
+namespace placelite {
+
+// One row of outputs of one block of eight channels, of windows whose part in
+// the image is `rows` high and begins[i] .. ends[i]-1 wide.
+struct HalfPoolRow {
+  bool max;
+  const uint16_t* x;  // the first input row under the windows
+  int64_t rows;       // may be 0
+  int64_t in_w;
+  const int64_t* begins;
+  const int64_t* ends;
+  // An average is the sum times row_factor * factors[i].
+  const float* factors;
+  float row_factor;
+  uint16_t* y;
+  int64_t out_w;
+};
+void PoolRowHalf(const HalfPoolRow& row);
+
+class Pool2dHalf final : public Kernel {
+ public:
+  Status Prepare(PrepareContext& context) override;
+  Status Run(const RunContext& context) override;
+
+ private:
+  Pool2dParams params_;
+  int64_t blocks_ = 0;
+  // Along a row of outputs.
+  std::vector<int64_t> begins_, ends_;
+  std::vector<float> factors_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_POOL2D_ARM_HALF_H_
