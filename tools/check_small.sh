@@ -15,7 +15,7 @@ binutils=""
 compiler=(g++)
 # Bytes of the stripped libraries, with protobuf-lite, without libstdc++.
 most_full=0 # no limit: AVX2 and AVX-512 code beside each other
-most_tailored=900000
+most_tailored=0
 case "${1-}" in
   '') ;;
   --arm)
