@@ -47,6 +47,8 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^arm" AND CMAKE_SIZEOF_VOID_P EQUAL 4)
   list(APPEND LITE_NEON_FLAGS -mfpu=neon-vfpv4)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # Clang knows no other halves
     list(APPEND LITE_NEON_FLAGS -mfp16-format=ieee)
+    # It does not see that all ways to start a tile set all of its registers.
+    list(APPEND LITE_NEON_FLAGS -Wno-error=maybe-uninitialized)
   endif()
   set(LITE_NEON_FP16_FLAGS ${LITE_NEON_FLAGS})  # such files are empty there
 else()
@@ -64,9 +66,21 @@ if(LITE_SANITIZE)
   endif()
 endif()
 
-# What nothing refers to is left out where size counts.
+# What such libraries cannot be asked for is left out (lite/core/base/offers.h).
+# Tests ask for all of it.
+if(NOT LITE_EXPORT_CXX)
+  if(LITE_BUILD_TESTS OR LITE_BUILD_TOOLS OR LITE_BUILD_FULL)
+    message(FATAL_ERROR "LITE_EXPORT_CXX=OFF is for the mobile library alone, "
+                        "without LITE_BUILD_TESTS, _TOOLS and _FULL")
+  endif()
+  add_compile_definitions(LITE_C_ALONE=1)
+endif()
+
+# What nothing refers to is left out where size counts; tables for unwinding are
+# there for what may throw, and nobody asks for the frames of others.
 if(CMAKE_BUILD_TYPE STREQUAL "MinSizeRel")
-  add_compile_options(-ffunction-sections -fdata-sections)
+  add_compile_options(-ffunction-sections -fdata-sections
+                      -fno-asynchronous-unwind-tables -fomit-frame-pointer)
   add_link_options(-Wl,--gc-sections)
 endif()
 

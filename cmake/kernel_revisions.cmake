@@ -1,8 +1,8 @@
 # Writes OUTPUT, a source file with the revisions of each kernel family: a hash
 # of the sources in its folder and in those that it includes from, directly or
 # not, but for those of OpenCL and of Arm; one of these and those of Arm; and
-# one of the folder's files of OpenCL. Run by the build, whenever a file of
-# lite/kernels changed:
+# one of the folder's files of OpenCL. FAMILIES, a list, may name those wanted.
+# Run by the build, whenever a file of lite/kernels changed:
 #   cmake -DKERNELS=lite/kernels -DOUTPUT=FILE -P cmake/kernel_revisions.cmake
 cmake_minimum_required(VERSION 3.25)
 
@@ -86,6 +86,9 @@ endfunction()
 
 set(rows "")
 foreach(family ${families})
+  if(FAMILIES AND NOT family IN_LIST FAMILIES)
+    continue()
+  endif()
   reach(${family} includes folders)
   set(hashes "${family}")
   foreach(folder ${folders})

@@ -40,10 +40,16 @@ if(LITE_TAILOR)
   lite_as_strings(ops ${ops})
   lite_as_strings(variants ${variants})
   lite_tailored_names(families .tailored_families_list)
+  set(LITE_TAILORED_FAMILIES ${families})
   lite_as_strings(families ${families})
+  lite_tailored_names(features .tailored_features_list)
+  lite_as_strings(features ${features})
   # Without any kernel for a GPU nothing would ever load OpenCL.
   if(NOT kernels MATCHES "/opencl/")
     set(LITE_WITH_OPENCL OFF)
+    if(NOT LITE_EXPORT_CXX AND NOT CMAKE_SCRIPT_MODE_FILE)
+      add_compile_definitions(LITE_NO_DEVICES=1)
+    endif()
   endif()
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/tailor/lite/core/base/tailored_names.h
        @ONLY CONTENT [[
@@ -57,6 +63,9 @@ inline constexpr std::string_view kTailoredOps[] = {
 
 inline constexpr std::string_view kTailoredVariants[] = {
 @variants@};
+
+inline constexpr std::string_view kTailoredFeatures[] = {
+@features@};
 
 }  // namespace placelite
 ]])

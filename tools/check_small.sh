@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks the libraries for phones: that they stay small, and that one tailored to
-# a model runs it and refuses others by name. On this machine, and with --arm on
-# emulated 64-bit Arm. Needs tools/setup.sh --arm.
+# a model runs it, refuses others by name, and survives lack of memory. On this
+# machine, and with --arm on emulated 64-bit Arm. Needs tools/setup.sh --arm.
 #
 # usage: tools/check_small.sh [--arm]
 set -euo pipefail
@@ -11,7 +11,8 @@ preset=small
 target=x86
 device=x86-avx2
 launcher=()
-strip="strip"
+binutils=""
+compiler=(g++)
 # Bytes of the stripped libraries, with protobuf-lite, without libstdc++.
 most_full=0 # no limit: AVX2 and AVX-512 code beside each other
 most_tailored=0
@@ -22,9 +23,10 @@ case "${1-}" in
     target=arm
     device=cortex-a76
     launcher=(qemu-aarch64 -cpu cortex-a72 -L "$PWD/build/sysroot-arm64")
-    strip=aarch64-linux-gnu-strip
+    binutils=aarch64-linux-gnu-
+    compiler=(aarch64-linux-gnu-g++ --sysroot="$PWD/build/sysroot-arm64")
     most_full=3000000
-    most_tailored=1150000
+    most_tailored=800000
     ;;
   *)
     echo "usage: tools/check_small.sh [--arm]" >&2
@@ -38,14 +40,16 @@ convert() {
   build/release/bin/opt "$@" --valid_targets="$target" --device="$device"
 }
 
-# check_size FOLDER MOST: prints the library's size, fails where it is larger.
+# check_size FOLDER MOST: prints the library's size, of the file and of what is
+# loaded, fails where either is larger.
 check_size() {
-  local stripped bytes
+  local stripped bytes loaded
   stripped="$1/libplacelite_mobile.stripped.so"
-  "$strip" -o "$stripped" "$1/lib/libplacelite_mobile.so"
+  "${binutils}strip" -o "$stripped" "$1/lib/libplacelite_mobile.so"
   bytes="$(stat -c %s "$stripped")"
-  echo "$1: $bytes bytes"
-  [[ $2 -eq 0 || $bytes -le $2 ]]
+  loaded="$("${binutils}size" "$stripped" | awk 'END { print $4 }')"
+  echo "$1: $bytes bytes, $loaded when loaded"
+  [[ $2 -eq 0 || ($bytes -le $2 && $loaded -le $2) ]]
 }
 
 # classify FOLDER MODEL: the C example with the library of that build.
@@ -60,6 +64,16 @@ classify() {
   cmake --build "$1/example" >/dev/null
   LD_LIBRARY_PATH="$PWD/$1/prefix/lib" "${launcher[@]}" \
     "$1/example/classify" "$2" "$lists/input"
+}
+
+# refuse_memory FOLDER MODEL: with the library of that build.
+refuse_memory() {
+  "${compiler[@]}" -std=c++17 -O1 -I. -o "$1/without_memory" \
+    test/api/small_library/without_memory.cc \
+    test/api/allocation_failures/failing_heap.cc \
+    -L"$1/prefix/lib" -lplacelite_mobile
+  LD_LIBRARY_PATH="$PWD/$1/prefix/lib" "${launcher[@]}" \
+    "$1/without_memory" "$2"
 }
 
 cmake --preset release
@@ -90,3 +104,5 @@ if refusal="$(classify "$tailored" "$lists/other.nb" 2>&1)"; then
 fi
 echo "$refusal"
 grep -q 'it needs ops that this library does not have: fc' <<<"$refusal"
+
+refuse_memory "$tailored" "$lists/mobilenet_v1.nb"

@@ -4,6 +4,7 @@
 
 #include "lite/api/block_runner.h"
 #include "lite/core/base/log.h"
+#include "lite/core/base/offers.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/blocks.h"
 #include "lite/core/ir/infer.h"
@@ -42,12 +43,12 @@ Result<std::unique_ptr<Stage>> Stage::Create(std::shared_ptr<const Graph> model,
   stage->shapes_ = std::move(nominal);
   stage->options_ = std::move(options);
   stage->position_ = position;
-  const int groups = stage->options_.runtime->options().groups;
+  const int groups =
+      kOffersCxx ? stage->options_.runtime->options().groups : kGroupsOff;
   if (groups != kGroupsAuto) stage->groups_ = groups;
   stage->groups_chosen_ = groups != kGroupsAuto;
   stage->borrowed_outputs_.resize(stage->model_->outputs().size());
-  LITE_RETURN_IF_ERROR(HasBlocks(*stage->model_) ? stage->CutAtBlocks()
-                                                 : stage->LowerAgain());
+  LITE_RETURN_IF_ERROR(stage->LowerFirst());
   return stage;
 }
 
@@ -70,6 +71,14 @@ Result<std::unique_ptr<Program>> Stage::LowerPart(
   program->SetPlanHint(options_.plan_hint);
   program->EnableProfiling(options_.profiling);
   return program;
+}
+
+Status Stage::LowerFirst() {
+  if (!HasBlocks(*model_)) return LowerAgain();
+  if constexpr (kOffersStages) return CutAtBlocks();
+  return Status::Unsupported(
+      "ops of the model have blocks, and this library is tailored to models "
+      "without");
 }
 
 Status Stage::LowerAgain() {
@@ -228,19 +237,25 @@ Status Stage::Prepare() {
   }
   // Without a lock where everything is ready.
   Runtime& runtime = *options_.runtime;
-  const bool tunes = runtime.options().device_tuning != TuneEffort::kNone &&
+  const bool tunes = kOffersDevices &&
+                     runtime.options().device_tuning != TuneEffort::kNone &&
                      (!program_->HasOutputs() || tuned_shapes_ != shapes_);
-  if (!tunes && groups_chosen_) return PrepareProgram();
+  if (!kOffersTuning || (!tunes && groups_chosen_)) return PrepareProgram();
   const std::lock_guard<std::mutex> lock(runtime.tuning_mutex());
   LITE_RETURN_IF_ERROR(PrepareProgram());
-  if (tunes) LITE_RETURN_IF_ERROR(TuneFirstRun());
-  return groups_chosen_ ? Status::Ok() : ChooseGroups();
+  if constexpr (kOffersDevices) {
+    if (tunes) LITE_RETURN_IF_ERROR(TuneFirstRun());
+  }
+  if constexpr (kOffersCxx) {
+    if (!groups_chosen_) return ChooseGroups();
+  }
+  return Status::Ok();
 }
 
 Status Stage::PrepareProgram() {
   LITE_RETURN_IF_ERROR(program_->NoticeShapeInputs());
   Status status = program_->Prepare();
-  if (program_->NeedsElements()) {
+  if (kOffersStages && program_->NeedsElements()) {
     LITE_RETURN_IF_ERROR(CutAtElements());
     status = program_->Prepare();
   }
@@ -375,6 +390,8 @@ Result<std::unique_ptr<Stage>> Stage::Clone(
   clone->program_->SetMemoryConfig(clone->options_.memory);
   clone->position_ = position_;
   clone->report_ = report_;
+  clone->borrowed_outputs_.resize(borrowed_outputs_.size());
+  if constexpr (!kOffersStages) return clone;
   for (const auto& runner : between_) {
     LITE_ASSIGN_OR_RETURN(clone->between_.emplace_back(),
                           runner->Clone(clone->options_.memory.arena));
@@ -383,7 +400,6 @@ Result<std::unique_ptr<Stage>> Stage::Clone(
   clone->rest_model_ = rest_model_;
   clone->feeds_ = feeds_;
   clone->outputs_ = outputs_;
-  clone->borrowed_outputs_.resize(borrowed_outputs_.size());
   if (rest_ == nullptr) return clone;
   LITE_ASSIGN_OR_RETURN(clone->rest_,
                         rest_->Clone(clone->options_.memory.arena));
@@ -392,6 +408,7 @@ Result<std::unique_ptr<Stage>> Stage::Clone(
 
 std::vector<Stage*> Stage::OtherStages() const {
   std::vector<Stage*> stages;
+  if constexpr (!kOffersStages) return stages;
   for (const auto& runner : between_) {
     for (const auto& stage : runner->stages()) stages.push_back(stage.get());
   }
@@ -402,6 +419,7 @@ std::vector<Stage*> Stage::OtherStages() const {
 void Stage::Shrink() {
   program_->Shrink();
   rest_fed_ = false;
+  if constexpr (!kOffersStages) return;
   for (const auto& runner : between_) runner->Shrink();
   if (rest_ != nullptr) rest_->Shrink();
 }

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "lite/core/base/offers.h"
 #include "lite/core/ir/cut.h"
 #include "lite/core/program/program.h"
 #include "lite/passes/lower/lower.h"
@@ -88,7 +89,7 @@ class Stage {
   void AppendRan(Ran* ran) const;
   Program* program() const { return program_.get(); }
   // Whether anything runs after the program.
-  bool IsCut() const { return part_ != model_; }
+  bool IsCut() const { return kOffersStages && part_ != model_; }
 
   // Of the model as it was lowered when it was loaded, or since for other
   // shapes.
@@ -105,6 +106,7 @@ class Stage {
       LowerReport* report) const;
   // The old program's memory of inputs and outputs moves to the new one.
   Status Replace(std::unique_ptr<Program> program, LowerReport report);
+  Status LowerFirst();
   Status LowerAgain();
   // Prepare, as far as nothing is measured.
   Status PrepareProgram();

@@ -36,11 +36,11 @@ class KernelRevisionsTest(unittest.TestCase):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding='utf-8')
 
-  def revisions(self, column=0):
+  def revisions(self, column=0, *options):
     output = pathlib.Path(self.folder.name) / 'revisions.cc'
     subprocess.run(
         [CMAKE, f'-DKERNELS={self.folder.name}/kernels', f'-DOUTPUT={output}',
-         '-P', str(SCRIPT)], check=True)
+         *options, '-P', str(SCRIPT)], check=True)
     rows = re.findall(
         r'\{"(\w+)", "([0-9a-f]{16})", "([0-9a-f]{16})",\s*'
         r'"([0-9a-f]{16})"\}',
@@ -52,6 +52,11 @@ class KernelRevisionsTest(unittest.TestCase):
     self.write(name, text)
     after = self.revisions(column)
     return sorted(f for f in after if before.get(f) != after[f])
+
+  def test_others_than_those_asked_for_are_left_out(self):
+    wanted = self.revisions(0, '-DFAMILIES=pad;softmax')
+    self.assertEqual(sorted(wanted), ['pad', 'softmax'])
+    self.assertEqual(wanted['softmax'], self.revisions()['softmax'])
 
   def test_families_have_one_each(self):
     revisions = self.revisions()

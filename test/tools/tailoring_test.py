@@ -11,7 +11,7 @@ import tempfile
 import unittest
 
 BIN = SOURCE = CMAKE = COMPILER = ''
-LISTS = ('ops', 'kernels', 'families', 'variants')
+LISTS = ('ops', 'kernels', 'families', 'features', 'variants')
 
 
 def check(*command):
@@ -35,8 +35,8 @@ class TailoringTest(unittest.TestCase):
     self.addCleanup(holder.cleanup)
     self.dir = pathlib.Path(holder.name)
 
-  def record(self, model, device):
-    check(f'{BIN}/opt', f'--model_dir={SOURCE}/{model}', '--valid_targets=x86',
+  def record(self, model, device, kind='model_dir'):
+    check(f'{BIN}/opt', f'--{kind}={SOURCE}/{model}', '--valid_targets=x86',
           f'--device={device}', '--record_tailoring_info',
           f'--optimize_out={self.dir}/m')
     return {name: read_list(self.dir / 'm', name) for name in LISTS}
@@ -56,11 +56,18 @@ class TailoringTest(unittest.TestCase):
     self.assertFalse([v for v in variants if v.startswith('conv2d') and
                       'avx512' in v])
 
+  def test_features_say_whether_models_run_in_stages(self):
+    features = self.record('demo/mobilenet_v1', 'x86-avx2')['features']
+    self.assertEqual(features, ['program'])
+    features = self.record('test/data/models/onnx/control/model.onnx',
+                           'x86-avx2', 'onnx_model')['features']
+    self.assertEqual(features, ['program', 'stages'])
+
   def write_lists(self, folder, ops, variants):
     folder = self.dir / 'lists' / folder
     folder.mkdir(parents=True)
     for name, lines in zip(
-        LISTS, (ops, ['some/kernel'], ['softmax'], variants)):
+        LISTS, (ops, ['some/kernel'], ['softmax'], ['program'], variants)):
       (folder / f'.tailored_{name}_list').write_text('\n'.join(lines) + '\n')
 
   def undefined_symbols(self, source):

@@ -1,11 +1,16 @@
 #include "tools/opt/tailoring.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <string_view>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/ir/blocks.h"
+#include "lite/core/ir/cut.h"
+#include "lite/core/ir/infer.h"
 #include "lite/kernels/all_kernels.h"
+#include "lite/passes/optimize/input_shapes.h"
 #include "tools/common/files.h"
 
 namespace placelite::tools {
@@ -82,6 +87,24 @@ Names FamiliesOf(const KernelRegistry& registry, const Names& kernels) {
   return families;
 }
 
+// "program", and "stages" where shapes depend on computed elements or ops have
+// blocks, or may for all that is known.
+Names FeaturesOf(const ConvertedModel& model) {
+  Names features = {"program"};
+  Graph graph = model.lowered;
+  const std::vector<ShapeRange> shapes = StartShapes(graph);
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    graph.value(graph.inputs()[i]).info.shape = shapes[i];
+  }
+  const bool inferred = InferGraph(&graph).ok();
+  const std::vector<bool> settled = SettledNodes(graph);
+  if (!inferred || HasBlocks(graph) ||
+      std::find(settled.begin(), settled.end(), false) != settled.end()) {
+    features.insert("stages");
+  }
+  return features;
+}
+
 Status WriteList(const std::string& path, const Names& names) {
   return WriteFileAtomically(path, Join(names, "\n") + "\n");
 }
@@ -104,6 +127,8 @@ Status WriteTailoringInfo(const ConvertedModel& model,
       WriteList(folder + "/.tailored_kernels_list", lists.kernels));
   LITE_RETURN_IF_ERROR(WriteList(folder + "/.tailored_families_list",
                                  FamiliesOf(target.registry, lists.kernels)));
+  LITE_RETURN_IF_ERROR(
+      WriteList(folder + "/.tailored_features_list", FeaturesOf(model)));
   return WriteList(folder + "/.tailored_variants_list", lists.variants);
 }
 

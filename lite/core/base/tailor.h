@@ -7,7 +7,9 @@
 
 #include <string_view>
 
-// Made by cmake/tailor.cmake: kTailoredOps, kTailoredVariants.
+#include "lite/core/base/span.h"
+// Made by cmake/tailor.cmake: kTailoredOps, kTailoredVariants,
+// kTailoredFeatures.
 #include "lite/core/base/tailored_names.h"
 
 namespace placelite {
@@ -30,6 +32,11 @@ constexpr bool IsAmong(const std::string_view (&names)[size],
 
 constexpr bool KeepsOp(const char* name) { return IsAmong(kTailoredOps, name); }
 
+template <typename Row>
+constexpr Span<const Row> OfKept(const char* op, Span<const Row> rows) {
+  return KeepsOp(op) ? rows : Span<const Row>();
+}
+
 constexpr bool KeepsVariant(const char* name) {
   return IsAmong(kTailoredVariants, name);
 }
@@ -51,19 +58,20 @@ constexpr bool KeepsVariant(const char* name) {
         cost(KeepsVariant(its_name) ? its_cost : nullptr),                  \
         parameters(its_parameters) {}
 
-// The constructor of OpDef: one that is left out has no inference.
+// The constructor of OpDef: one that is left out has nothing, so that there is
+// nothing for the dynamic linker to do either.
 #define LITE_TAILORED_OP                                                       \
   constexpr OpDef(                                                             \
       const char* its_name, Span<const ArgDef> its_inputs,                     \
       Span<const ArgDef> its_outputs, Span<const AttributeDef> its_attributes, \
       Status (*its_infer)(InferContext & context), const char* its_sources,    \
       int64_t (*its_flops)(const OpView& op) = nullptr, bool takes = false)    \
-      : name(its_name),                                                        \
-        inputs(its_inputs),                                                    \
-        outputs(its_outputs),                                                  \
-        attributes(its_attributes),                                            \
+      : name(KeepsOp(its_name) ? its_name : nullptr),                          \
+        inputs(OfKept(its_name, its_inputs)),                                  \
+        outputs(OfKept(its_name, its_outputs)),                                \
+        attributes(OfKept(its_name, its_attributes)),                          \
         infer(KeepsOp(its_name) ? its_infer : nullptr),                        \
-        sources(its_sources),                                                  \
+        sources(KeepsOp(its_name) ? its_sources : nullptr),                    \
         flops(KeepsOp(its_name) ? its_flops : nullptr),                        \
         takes_epilogue(takes) {}
 

@@ -1,5 +1,6 @@
 #include "lite/core/kernel/device_fit.h"
 
+#include "lite/core/base/offers.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -76,7 +77,9 @@ Support Fits(const ValueInfo& value, Place place, const GpuInfo& gpu) {
 Support FitsDevice(const KernelDef& def, const OpView& op,
                    const DeviceInfo& device) {
   if (KernelTarget(def) != Target::kOpenCL) return Support::Yes();
-  if (!device.has_gpu()) return Support::No("the device has no OpenCL GPU");
+  if (!kOffersDevices || !device.has_gpu()) {
+    return Support::No("the device has no OpenCL GPU");
+  }
   Support support;
   for (size_t i = 0; i < op.num_op_inputs(); ++i) {
     if (!op.has_input(i)) continue;

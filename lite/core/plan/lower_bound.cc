@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "lite/core/base/offers.h"
 #include "lite/core/plan/live.h"
 #include "lite/core/plan/memory_plan.h"
 #include "lite/core/plan/order.h"
@@ -52,7 +53,11 @@ Result<int64_t> LowerBound(Span<const PlanTensor> tensors,
     image_sizes.push_back(sizes[i]);
     sizes[i] = 0;
   }
-  return WidestStep(tensors, sizes).bytes + ImageBound(images, image_sizes);
+  int64_t bytes = WidestStep(tensors, sizes).bytes;
+  if constexpr (kOffersCxx || kOffersDevices) {
+    bytes += ImageBound(images, image_sizes);
+  }
+  return bytes;
 }
 
 }  // namespace placelite

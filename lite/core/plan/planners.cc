@@ -1,27 +1,20 @@
 #include "lite/core/plan/planners.h"
 
 #include "lite/core/base/strings.h"
+#include "lite/core/plan/fast_planners.h"
 #include "lite/core/plan/mixed.h"
 
 namespace placelite {
 namespace {
 
-constexpr char kMobileGpus[] =
-    "Lee et al., On-Device Neural Net Inference with Mobile GPUs, 2019";
 constexpr char kEfficientMemory[] =
     "Pisarchyk and Lee, Efficient Memory Management for Deep Neural Net "
     "Inference, 2020";
-constexpr char kThesis[] =
-    "Oplachko, Optimizing neural network computations on GPUs of mobile "
-    "devices (thesis in Russian), 2021, algorithm 2";
 
 constexpr Planner kAll[] = {
     {"naive", PlanNaive, "every tensor has memory of its own", "baseline"},
-    {"greedy", PlanGreedy,
-     "shared objects; an output takes the free one closest in size",
-     kMobileGpus},
-    {"offset", PlanOffset,
-     "offsets; by falling size into the smallest gap that fits", kThesis},
+    kGreedyPlanner,
+    kOffsetPlanner,
     {"breadth", PlanBreadth,
      "offsets; from the step with the most live bytes to the narrowest",
      kEfficientMemory},
@@ -44,12 +37,6 @@ constexpr size_t kOnePassRows = 5;
 
 const Span<const Planner> kPlanners(kAll);
 const Span<const Planner> kOnePass(kAll, kOnePassRows);
-const Span<const Planner> kFastPlanners(kAll + 1, 2);
-
-bool IsRefusal(const Status& status) {
-  return status.code() == StatusCode::kUnsupported ||
-         status.code() == StatusCode::kResourceExhausted;
-}
 
 Result<MemoryPlan> PlanWith(std::string_view name,
                             Span<const PlanTensor> tensors,

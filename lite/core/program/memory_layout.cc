@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lite/core/base/align.h"
+#include "lite/core/base/offers.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/plan/beside.h"
 #include "lite/core/plan/memory_limit.h"
@@ -144,7 +145,7 @@ Result<MemoryLayout> LayOut(const Graph& graph,
       LowerBound(WithScratch(list.tensors, scratch_bytes, groups),
                  kCpuAlignment));
   LITE_ASSIGN_OR_RETURN(Planned planned,
-                        groups.empty()
+                        !kOffersCxx || groups.empty()
                             ? Plan(graph, list, scratch_bytes,
                                    layout.lower_bound_bytes, options.hint)
                             : PlanGroups(list, scratch_bytes, groups));

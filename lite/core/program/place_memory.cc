@@ -37,8 +37,11 @@ Status Program::PlanMemory() {
   LITE_ASSIGN_OR_RETURN(
       layout_, LayOutMemory(runtime_->registry(), scratch_bytes, options,
                             &layouts_, &graph_));
-  LITE_RETURN_IF_ERROR(CheckLayoutLimit(graph_, layout_, memory_.limit_bytes));
-  if (device_ != nullptr) {
+  if constexpr (kOffersCxx) {
+    LITE_RETURN_IF_ERROR(
+        CheckLayoutLimit(graph_, layout_, memory_.limit_bytes));
+  }
+  if (UsesDevice()) {
     LITE_ASSIGN_OR_RETURN(
         device_layout_,
         LayOutDevice(graph_, device_->alignment_bytes(), groups_.group_of));
@@ -49,7 +52,7 @@ Status Program::PlanMemory() {
     step.is_view = ComputesNothing(graph_, node, *step.def) ||
                    (!node.outputs.empty() && constant[node.outputs[0]]);
   }
-  MakeUnits();
+  if constexpr (kOffersCxx) MakeUnits();
   return Status::Ok();
 }
 
@@ -57,7 +60,7 @@ Status Program::PlaceArena() {
   LITE_RETURN_IF_ERROR(
       memory_.arena->Reserve(static_cast<size_t>(layout_.arena_bytes),
                              runtime_->backend(Target::kHost)));
-  if (device_ != nullptr) {
+  if (UsesDevice()) {
     LITE_RETURN_IF_ERROR(PlaceDevice());
     LITE_RETURN_IF_ERROR(PlaceDeviceConstants());
   }

@@ -136,7 +136,8 @@ Status Program::PrepareKernel(Step* step) {
                     {node.name, step->variant->name, step->parameters});
   PrepareContext context = ContextOf(step, &packs);
   const Status status = step->kernel->Prepare(context);
-  if (step->on_device && status.code() == StatusCode::kUnsupported) {
+  if (kOffersDevices && step->on_device &&
+      status.code() == StatusCode::kUnsupported) {
     NoteRefusal(step, status);
     return Status::Ok();  // all refusals of a round are found
   }
@@ -196,7 +197,7 @@ Status Program::PrepareHeld() {
   LITE_RETURN_IF_ERROR(PlaceTensors());
   LITE_RETURN_IF_ERROR(MakeQueue());
   placed_ = true;
-  RecordSegments();
+  if constexpr (kOffersDevices) RecordSegments();
   return Status::Ok();
 }
 

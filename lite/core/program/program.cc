@@ -35,7 +35,7 @@ Program::Program(Graph&& graph, std::shared_ptr<Runtime> runtime,
 Program::~Program() { (void)WaitForLateWork(); }
 
 Status Program::WaitForLateWork() {
-  if (!device_may_work_) return Status::Ok();
+  if (!kOffersDevices || !device_may_work_) return Status::Ok();
   LITE_RETURN_IF_ERROR(queue_->Wait());
   device_may_work_ = false;
   return Status::Ok();
@@ -45,7 +45,7 @@ Result<std::unique_ptr<Program>> BuildProgram(
     Graph&& graph, std::shared_ptr<Runtime> runtime,
     std::shared_ptr<const PackedWeights> packed_weights, int groups) {
   Groups made;
-  if (groups > 0) made = GroupNodes(&graph, groups);
+  if (kOffersCxx && groups > 0) made = GroupNodes(&graph, groups);
   std::unique_ptr<Program> program(
       new Program(std::move(graph), std::move(runtime),
                   std::make_shared<PackStore>(std::move(packed_weights))));
@@ -83,7 +83,8 @@ Status Program::CreateSteps() {
           StrCat("op '", node.name, "' (", node.op->name, ") wants kernel '",
                  node.decision.kernel, "', which this library does not have"));
     }
-    step.on_device = SpaceOf(KernelTarget(*step.def)) == MemorySpace::kDevice;
+    step.on_device = kOffersDevices &&
+                     SpaceOf(KernelTarget(*step.def)) == MemorySpace::kDevice;
     if (step.on_device) {
       device_ = runtime_->backend(KernelTarget(*step.def));
       if (device_ == nullptr) {
@@ -96,7 +97,7 @@ Status Program::CreateSteps() {
     steps_.push_back(std::move(step));
     steps_.back().tensors = {steps_.back().inputs, steps_.back().outputs};
   }
-  if (groups_.groups > 0) return Status::Ok();  // units wait
+  if (HasGroups()) return Status::Ok();  // units wait
   // The first step on the CPU behind some on the device waits for all of them.
   bool busy = false;
   for (Step& step : steps_) {
@@ -150,14 +151,13 @@ double Milliseconds(Clock::duration duration) {
 }  // namespace
 
 Status Program::MakeQueue() {
-  if (device_ == nullptr ||
-      (queue_ != nullptr && queue_is_timed_ == profiling_)) {
+  if (!UsesDevice() || (queue_ != nullptr && queue_is_timed_ == profiling_)) {
     return Status::Ok();
   }
   DeviceQueueOptions options;
   options.wait = runtime_->options().device_wait;
   options.timed = profiling_;
-  options.out_of_order = groups_.groups > 0;
+  options.out_of_order = HasGroups();
   segments_.clear();
   recorded_ = false;
   LITE_ASSIGN_OR_RETURN(queue_, device_->CreateQueue(options));
@@ -191,6 +191,7 @@ Status Program::TimeStep(Step* step, const RunContext& context) {
 }
 
 Status Program::RecordDeviceTimes() {
+  if constexpr (!kOffersDevices) return Status::Ok();
   for (Step& step : steps_) {
     if (!step.on_device || step.is_view) continue;
     LITE_ASSIGN_OR_RETURN(const DeviceTimes times,
@@ -221,8 +222,7 @@ Status Program::Run() {
   LITE_RETURN_IF_ERROR(MakeQueue());
   if (profiling_ && queue_ != nullptr) queue_->StartTiming();
   const Runtime::Lease lease(runtime_.get());
-  Status status =
-      groups_.groups > 0 ? RunUnits(lease.pool()) : RunSteps(lease.pool());
+  Status status = HasGroups() ? RunUnits(lease.pool()) : RunSteps(lease.pool());
   if (queue_ != nullptr) {
     // After a failure too: nobody may touch memory that the device works on.
     const Status done = queue_->Wait();
@@ -237,11 +237,11 @@ Status Program::Run() {
 }
 
 Status Program::RunSteps(ThreadPool* pool) {
-  if (memory_.poison) PoisonAfter(-1);
-  if (!recorded_) RecordSegments();
+  if (Poisons()) PoisonAfter(-1);
+  if (kOffersDevices && !recorded_) RecordSegments();
   auto segment = segments_.begin();
   for (size_t i = 0; i < steps_.size(); ++i) {
-    if (segment != segments_.end() && segment->first == i) {
+    if (kOffersDevices && segment != segments_.end() && segment->first == i) {
       const Status status = queue_->Replay(segment->recording.get());
       if (!status.ok()) {
         segments_.clear();  // later runs launch
@@ -252,7 +252,7 @@ Status Program::RunSteps(ThreadPool* pool) {
       continue;
     }
     LITE_RETURN_IF_ERROR(RunNamedStep(&steps_[i], pool));
-    if (memory_.poison) PoisonAfter(steps_[i].node);
+    if (Poisons()) PoisonAfter(steps_[i].node);
   }
   return Status::Ok();
 }

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "lite/core/base/offers.h"
 #include "lite/core/ir/graph.h"
 #include "lite/core/ir/groups.h"
 #include "lite/core/kernel/refusal.h"
@@ -138,7 +139,7 @@ class Program {
   Status MeasureGroups(int runs);
 
   // Whether any op runs on a device.
-  bool UsesDevice() const { return device_ != nullptr; }
+  bool UsesDevice() const { return kOffersDevices && device_ != nullptr; }
 
   void EnableProfiling(bool enabled) { profiling_ = enabled; }
   void ResetProfile();
@@ -217,6 +218,8 @@ class Program {
   static std::vector<Unit> UnitsOnDevice(int32_t group,
                                          const std::vector<Step*>& steps);
   double CostOf(const Step& step) const;
+  bool HasGroups() const { return kOffersCxx && groups_.groups > 0; }
+  bool Poisons() const { return kOffersCxx && memory_.poison; }
   Status RunUnits(ThreadPool* pool);
   Status RunUnit(Unit* unit, ThreadPool* pool);
   Status RunBeside(Unit* unit, ThreadPool* pool);

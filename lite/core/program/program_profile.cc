@@ -66,7 +66,7 @@ OpProfile Program::ProfileOf(const Step& step) const {
 Profile Program::GetProfile() const {
   Profile profile;
   profile.choices = choices_;
-  profile.groups = ProfileGroups();
+  if constexpr (kOffersCxx) profile.groups = ProfileGroups();
   const std::vector<int64_t> live =
       placed_ ? LiveBytesByNode(layout_) : std::vector<int64_t>(steps_.size());
   double end_ms = 0;

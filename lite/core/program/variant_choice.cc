@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lite/core/base/offers.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -227,7 +228,9 @@ VariantChoice ChooseVariant(const Workload& workload, const Decision& decision,
     if (!decision.variant.empty()) {
       choice = ChooseByPin(answer, decision);
     } else {
-      choice = ChooseByRecords(workload, answer, tuning);
+      if constexpr (kOffersTuning || kOffersShippedTuning) {
+        choice = ChooseByRecords(workload, answer, tuning);
+      }
       if (choice.variant == nullptr) choice = ChooseByEstimate(answer);
     }
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "lite/core/base/offers.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/blocks.h"
 #include "lite/core/ir/printer.h"
@@ -394,7 +395,7 @@ Status PickKernels(Graph* graph, const KernelRegistry& registry,
   }
   const std::string unsupported = report->Unsupported();
   if (unsupported.empty()) {
-    if (options.pick == PickBy::kCost) {
+    if (kOffersCxx && options.pick == PickBy::kCost) {
       PickByCost(graph, registry, options, report);
     }
     return Status::Ok();

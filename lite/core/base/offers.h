@@ -1,0 +1,44 @@
+// What can be asked of this build's libraries. Code that nobody could reach in
+// a library for phones (docs/arm.md) stands behind one of these constants, and
+// is left out of it.
+#ifndef LITE_CORE_BASE_OFFERS_H_
+#define LITE_CORE_BASE_OFFERS_H_
+
+#ifdef LITE_TAILOR
+#include "lite/core/base/tailor.h"
+#endif
+
+namespace placelite {
+
+// The C++ interface, whose configurations can say more than those of C: kernels
+// picked by cost or by a plan, parallel groups, tuning databases, poison.
+#ifdef LITE_C_ALONE
+inline constexpr bool kOffersCxx = false;
+#else
+inline constexpr bool kOffersCxx = true;
+#endif
+
+// Devices with memory of their own.
+#ifdef LITE_NO_DEVICES
+inline constexpr bool kOffersDevices = false;
+#else
+inline constexpr bool kOffersDevices = true;
+#endif
+
+// Measurements, of whoever asks for them or before the first run on a device.
+inline constexpr bool kOffersTuning = kOffersCxx || kOffersDevices;
+
+// Models that are cut where shapes depend on computed elements or ops have
+// blocks, and the tuning databases that ship: not where a library is tailored
+// to models that need none.
+#ifdef LITE_TAILOR
+inline constexpr bool kOffersStages = IsAmong(kTailoredFeatures, "stages");
+inline constexpr bool kOffersShippedTuning = false;
+#else
+inline constexpr bool kOffersStages = true;
+inline constexpr bool kOffersShippedTuning = true;
+#endif
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_BASE_OFFERS_H_

@@ -1,0 +1,17 @@
+#include "lite/core/plan/fast_planners.h"
+
+namespace placelite {
+namespace {
+
+constexpr Planner kFast[] = {kGreedyPlanner, kOffsetPlanner};
+
+}  // namespace
+
+const Span<const Planner> kFastPlanners(kFast);
+
+bool IsRefusal(const Status& status) {
+  return status.code() == StatusCode::kUnsupported ||
+         status.code() == StatusCode::kResourceExhausted;
+}
+
+}  // namespace placelite

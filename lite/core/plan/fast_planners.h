@@ -1,0 +1,23 @@
+// Rows of the planners that run for every change of shapes: apart from the
+// others, so that a library that only runs models has no search in it.
+#ifndef LITE_CORE_PLAN_FAST_PLANNERS_H_
+#define LITE_CORE_PLAN_FAST_PLANNERS_H_
+
+#include "lite/core/plan/planners.h"
+
+namespace placelite {
+
+inline constexpr Planner kGreedyPlanner = {
+    "greedy", PlanGreedy,
+    "shared objects; an output takes the free one closest in size",
+    "Lee et al., On-Device Neural Net Inference with Mobile GPUs, 2019"};
+
+inline constexpr Planner kOffsetPlanner = {
+    "offset", PlanOffset,
+    "offsets; by falling size into the smallest gap that fits",
+    "Oplachko, Optimizing neural network computations on GPUs of mobile "
+    "devices (thesis in Russian), 2021, algorithm 2"};
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_PLAN_FAST_PLANNERS_H_
