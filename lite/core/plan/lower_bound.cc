@@ -15,8 +15,8 @@ namespace {
 // Tensors alive at one step lie in different images, each in one no smaller
 // than itself: the k-th largest image is no smaller than the k-th largest
 // tensor of any step.
-int64_t ImageBound(Span<const PlanTensor> tensors,
-                   const std::vector<int64_t>& sizes) {
+[[maybe_unused]] int64_t ImageBound(Span<const PlanTensor> tensors,
+                                    const std::vector<int64_t>& sizes) {
   using Live = std::pair<int64_t, int32_t>;  // (size, tensor)
   std::set<Live, std::greater<Live>> live;
   std::set<std::pair<int32_t, int32_t>> ends;  // (last step, tensor)
