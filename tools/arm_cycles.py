@@ -26,8 +26,6 @@ PROCESSORS = {"neoverse-n1": (2, 2), "cortex-a55": (1, 1)}
 KERNELS = [
     ("gemm 8x12", "gemm/arm_neon.cc", "NeonTileILi8ELi3E", 8 * 3 * 16),
     ("gemm 8x8", "gemm/arm_neon.cc", "NeonTileILi8ELi2E", 8 * 2 * 16),
-    ("gemv 8 rows", "gemm/arm_neon.cc", "GemvRowsNeon", 8 * 2),
-    ("gemv 8 rows, 2 vectors", "gemm/arm_neon.cc", "GemvRowsNeon", 8 * 2 * 2),
     ("conv 9 pixels x 8", "conv2d_blocked/arm_neon_tiles.cc",
      "ConvolveNeonILi2ELi9E", 9 * 2 * 4),
     ("conv 6 pixels x 12", "conv2d_blocked/arm_neon_tiles.cc",
