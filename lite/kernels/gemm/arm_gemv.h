@@ -11,15 +11,14 @@ namespace placelite::HWY_NAMESPACE {
 
 // The products of four k, of which `left` are there.
 template <int Rows, int Vectors, bool kAll>
-HWY_INLINE void AddProducts(const GemvRows& g, const float* const (&row)[Rows],
-                            int64_t k, VF32 (&sum)[Rows][Vectors]) {
+HWY_INLINE void AddProducts(const float* const (&row)[Rows],
+                            const float* const (&vector)[Vectors], int64_t k,
+                            int64_t left, VF32 (&sum)[Rows][Vectors]) {
   const F32 d;
-  const int64_t left = g.depth - k;
   VF32 x[Vectors];
 #pragma GCC unroll 4
   for (int j = 0; j < Vectors; ++j) {
-    const float* from = g.x + j * g.x_step + k;
-    x[j] = kAll ? hn::LoadU(d, from) : LoadFirst(from, left);
+    x[j] = kAll ? hn::LoadU(d, vector[j] + k) : LoadFirst(vector[j] + k, left);
     KeepOrder();
   }
 #pragma GCC unroll 8
@@ -40,22 +39,21 @@ HWY_INLINE void NeonDotProducts(const GemvRows& g, int64_t first) {
   const F32 d;
   VF32 sum[Rows][Vectors];
   const float* row[Rows];
+  const float* x[Vectors];
+#pragma GCC unroll 4
+  for (int j = 0; j < Vectors; ++j) x[j] = g.x + j * g.x_step;
 #pragma GCC unroll 8
   for (int i = 0; i < Rows; ++i) {
     row[i] = g.a + (first + i) * g.a_step;
 #pragma GCC unroll 4
     for (int j = 0; j < Vectors; ++j) sum[i][j] = hn::Zero(d);
   }
+  const int64_t depth = g.depth;
   int64_t k = 0;
-  for (; k + 2 * kLanes <= g.depth; k += 2 * kLanes) {
-    AddProducts<Rows, Vectors, true>(g, row, k, sum);
-    AddProducts<Rows, Vectors, true>(g, row, k + kLanes, sum);
+  for (; k + kLanes <= depth; k += kLanes) {
+    AddProducts<Rows, Vectors, true>(row, x, k, kLanes, sum);
   }
-  if (k + kLanes <= g.depth) {
-    AddProducts<Rows, Vectors, true>(g, row, k, sum);
-    k += kLanes;
-  }
-  if (k < g.depth) AddProducts<Rows, Vectors, false>(g, row, k, sum);
+  if (k < depth) AddProducts<Rows, Vectors, false>(row, x, k, depth - k, sum);
 #pragma GCC unroll 8
   for (int i = 0; i < Rows; ++i) {
     const float bias = g.bias == nullptr ? 0 : g.bias[first + i];
