@@ -1,10 +1,36 @@
 # Writes OUTPUT, a source file with the revisions of each kernel family: a hash
 # of the sources in its folder and in those that it includes from, directly or
 # not, but for those of OpenCL and of Arm; one of these and those of Arm; and
-# one of the folder's files of OpenCL. FAMILIES, a list, may name those wanted.
-# Run by the build, whenever a file of lite/kernels changed:
+# one of the folder's files of OpenCL. Lines from `#ifdef LITE_WITH_ARM` to
+# `#endif  // LITE_WITH_ARM` count as a file of Arm. FAMILIES, a list, may name
+# those wanted. Run by the build, whenever a file of lite/kernels changed:
 #   cmake -DKERNELS=lite/kernels -DOUTPUT=FILE -P cmake/kernel_revisions.cmake
 cmake_minimum_required(VERSION 3.25)
+
+# Moves what TEXT has for Arm alone into ARM_TEXT.
+function(split_arm TEXT ARM_TEXT)
+  set(rest "${${TEXT}}")
+  set(kept "")
+  set(moved "")
+  set(end_mark "#endif  // LITE_WITH_ARM\n")
+  string(LENGTH "${end_mark}" end_length)
+  while(TRUE)
+    string(FIND "${rest}" "#ifdef LITE_WITH_ARM\n" begin)
+    string(FIND "${rest}" "${end_mark}" end)
+    if(begin EQUAL -1 OR end LESS begin)
+      break()
+    endif()
+    string(SUBSTRING "${rest}" 0 ${begin} before)
+    math(EXPR length "${end} - ${begin}")
+    string(SUBSTRING "${rest}" ${begin} ${length} block)
+    math(EXPR end "${end} + ${end_length}")
+    string(SUBSTRING "${rest}" ${end} -1 rest)
+    string(APPEND kept "${before}")
+    string(APPEND moved "${block}")
+  endwhile()
+  set(${TEXT} "${kept}${rest}" PARENT_SCOPE)
+  set(${ARM_TEXT} "${moved}" PARENT_SCOPE)
+endfunction()
 
 # Sets hash_FOLDER, of the folder's sources without comments and blanks (an
 # edited comment slows no kernel; what looks like one inside a string is cut
@@ -23,6 +49,11 @@ function(read_folder FOLDER)
   set(arm_folders)
   foreach(source ${sources})
     file(READ ${KERNELS}/${source} text)
+    split_arm(text arm_text)
+    if(arm_text)
+      string(SHA256 hash "${arm_text}")
+      string(APPEND arm_hashes "${source} ${hash}\n")
+    endif()
     string(REGEX MATCHALL "#include \"lite/kernels/[a-z0-9_]+/" lines "${text}")
     string(REGEX REPLACE "//[^\n]*" "" text "${text}")
     string(REGEX REPLACE "[ \t\r\n]+" "" text "${text}")

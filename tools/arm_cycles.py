@@ -24,8 +24,8 @@ PROCESSORS = {"neoverse-n1": (2, 2), "cortex-a55": (1, 1)}
 # What is shown: source, function in its mangled name, with the multiply-adds
 # of one iteration (a loop of another length is not the inner one).
 KERNELS = [
-    ("gemm 8x12", "gemm/arm_neon.cc", "NeonTileILi8ELi3E", 8 * 3 * 8),
-    ("gemm 8x8", "gemm/arm_neon.cc", "NeonTileILi8ELi2E", 8 * 2 * 8),
+    ("gemm 8x12", "gemm/arm_neon.cc", "NeonTileILi8ELi3E", 8 * 3 * 16),
+    ("gemm 8x8", "gemm/arm_neon.cc", "NeonTileILi8ELi2E", 8 * 2 * 16),
     ("conv 9 pixels x 8", "conv2d_blocked/arm_neon_tiles.cc",
      "ConvolveNeonILi2ELi9E", 9 * 2 * 4),
     ("conv 6 pixels x 12", "conv2d_blocked/arm_neon_tiles.cc",
@@ -33,7 +33,15 @@ KERNELS = [
     ("conv 4 pixels x 16", "conv2d_blocked/arm_neon_tiles.cc",
      "ConvolveNeonILi4ELi4E", 4 * 4 * 4),
     ("first layer 9 x 8", "conv2d_blocked/arm_neon_tiles.cc",
-     "ConvolveTileILi1ELi1ELi2ELi9E", 9 * 2),
+     "ConvolveNeonPixelsILi2ELi9E", 9 * 2 * 2),
+    ("depthwise 3x3", "conv2d_blocked/arm_neon_planes.cc",
+     "NeonPlaneILi3ELi1E", 8 * 3),
+    ("depthwise 3x3, stride 2", "conv2d_blocked/arm_neon_planes.cc",
+     "NeonPlaneILi3ELi2E", 8 * 3),
+    ("depthwise 5x5", "conv2d_blocked/arm_neon_planes.cc",
+     "NeonPlaneILi5ELi1E", 8 * 5),
+    ("depthwise 5x5, stride 2", "conv2d_blocked/arm_neon_planes.cc",
+     "NeonPlaneILi5ELi2E", 8 * 5),
 ]
 
 

@@ -3,10 +3,11 @@
 //
 // A family's revision is a hash of the files in its folder and in those that it
 // includes from (common, gemm), without comments and blanks, those named for
-// Arm (arm_*, kernels_arm.cc) left out. Its rows for Arm have one of their own,
-// of all of these and those named for Arm, and so have its rows for OpenCL: of
-// the files of OpenCL in the folder. The compiler is not part of it: then a
-// shipped database would fit no other build.
+// Arm (arm_*, kernels_arm.cc) left out, and lines from `#ifdef LITE_WITH_ARM`
+// to `#endif  // LITE_WITH_ARM`. Its rows for Arm have one of their own, of all
+// of these, and so have its rows for OpenCL: of the files of OpenCL in the
+// folder. The compiler is not part of it: then a shipped database would fit no
+// other build.
 #ifndef LITE_KERNELS_KERNEL_REVISIONS_H_
 #define LITE_KERNELS_KERNEL_REVISIONS_H_
 

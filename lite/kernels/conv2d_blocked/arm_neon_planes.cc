@@ -1,10 +1,10 @@
+#include "lite/kernels/conv2d_blocked/arm_planes.h"
 #include "lite/kernels/conv2d_blocked/planes.h"
-#include "lite/kernels/conv2d_blocked/planes_generic.h"
 
 namespace placelite {
 
 BlockedPlaneFunction FindPlaneNeon(int64_t size, int64_t stride) {
-  return HWY_NAMESPACE::FindPlane(size, stride);
+  return HWY_NAMESPACE::FindNeonPlane(size, stride);
 }
 
 }  // namespace placelite

@@ -8,9 +8,9 @@ BlockedTileFunction FindTileNeon(int x_block, int blocks, int pixels, int) {
   using namespace HWY_NAMESPACE;  // NOLINT: one function
   switch (x_block) {
     case 1:
-      return FindBlocks<1, 1, kTilesNeon>(blocks, pixels);
+      return FindNeonTile<1, kTilesNeon>(blocks, pixels);
     case kLanes:
-      return FindNeonTile<kTilesNeon>(blocks, pixels);
+      return FindNeonTile<kLanes, kTilesNeon>(blocks, pixels);
   }
   return nullptr;
 }

@@ -5,9 +5,70 @@
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_ARM_TILES_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_ARM_TILES_H_
 
+#include "lite/kernels/common/arm_loads.h"
 #include "lite/kernels/conv2d_blocked/tiles_generic.h"
+#include "lite/kernels/gemm/arm_tile.h"
 
 namespace placelite::HWY_NAMESPACE {
+
+// The products of all channels of a block.
+template <int Pixels, int Blocks>
+HWY_INLINE void AddFourChannels(const float* x, const float* filter,
+                                VF32 (&sum)[Pixels][Blocks]) {
+  static_assert(kLanes == 4);
+  VF32 input[Pixels];
+#pragma GCC unroll 16
+  for (int p = 0; p < Pixels; ++p) {
+    input[p] = hn::LoadU(F32(), x + p * kLanes);
+    // Many blocks load enough pairs of weights.
+    if (Blocks == 4) KeepOrder();
+  }
+  AddLane<0>(input, filter, sum);
+  AddLane<1>(input, filter, sum);
+  AddLane<2>(input, filter, sum);
+  AddLane<3>(input, filter, sum);
+}
+
+// The products of two steps of one channel.
+template <int Pixels, int Blocks>
+HWY_INLINE void AddTwo(const float* x0, const float* x1, const float* filter,
+                       VF32 (&sum)[Pixels][Blocks]) {
+  constexpr std::make_index_sequence<Pixels> kPixels;
+  AddColumn(x0, filter, sum, kPixels);
+  AddColumn(x1, filter + Blocks * kLanes, sum, kPixels);
+}
+
+// Of inputs whose pixels of one channel lie one behind the other: a product of
+// matrices, whose rows are the pixels. No channel is left over.
+template <int Blocks, int Pixels>
+void ConvolveNeonPixels(const BlockedTile& t) {
+  VF32 sum[Pixels][Blocks];
+  StartSums(t, sum);
+  constexpr std::make_index_sequence<Pixels> kPixels;
+  constexpr int64_t kChannelFloats = Blocks * kLanes;
+  const float* const base = t.x;
+  const float* filter = t.filter;
+  const int64_t* offset = t.offsets;
+  int64_t steps = t.steps;
+  if (steps >= 2) {
+    const float* x0 = base + offset[0];
+    const float* x1 = base + offset[1];
+    for (; steps >= 4; steps -= 2) {
+      offset += 2;
+      const int64_t next0 = offset[0], next1 = offset[1];
+      AddTwo(x0, x1, filter, sum);
+      filter += 2 * kChannelFloats;
+      x0 = base + next0;
+      x1 = base + next1;
+    }
+    AddTwo(x0, x1, filter, sum);
+    filter += 2 * kChannelFloats;
+    steps -= 2;
+    offset += 2;
+  }
+  if (steps > 0) AddColumn(base + *offset, filter, sum, kPixels);
+  StoreSums(t, sum);
+}
 
 template <int Blocks, int Pixels>
 void ConvolveNeon(const BlockedTile& t) {
@@ -17,11 +78,12 @@ void ConvolveNeon(const BlockedTile& t) {
   const float* filter = t.filter;
   const int64_t* offset = t.offsets;
   const int64_t* const end = offset + t.steps;
-  const float* x = t.steps > 0 ? t.x + *offset : t.x;
+  const float* const base = t.x;
+  const float* x = t.steps > 0 ? base + *offset : base;
   while (offset != end) {
     ++offset;
-    const float* next = t.x + offset[offset == end ? -1 : 0];
-    AddBlock(x, filter, sum);
+    const float* next = base + offset[offset == end ? -1 : 0];
+    AddFourChannels(x, filter, sum);
     filter += kLanes * kChannelFloats;
     x = next;
   }
@@ -34,21 +96,23 @@ void ConvolveNeon(const BlockedTile& t) {
   StoreSums(t, sum);
 }
 
-template <int Blocks, size_t... Pixels>
+template <int XBlock, int Blocks, size_t... Pixels>
 BlockedTileFunction FindNeonPixels(int pixels, std::index_sequence<Pixels...>) {
+  static_assert(XBlock == 1 || XBlock == kLanes);
   static constexpr BlockedTileFunction kTiles[] = {
-      ConvolveNeon<Blocks, static_cast<int>(Pixels) + 1>...};
+      XBlock == 1 ? ConvolveNeonPixels<Blocks, static_cast<int>(Pixels) + 1>
+                  : ConvolveNeon<Blocks, static_cast<int>(Pixels) + 1>...};
   return pixels >= 1 && pixels <= static_cast<int>(sizeof...(Pixels))
              ? kTiles[pixels - 1]
              : nullptr;
 }
 
 // Null where there is no tile of this size.
-template <const BlockedTiles& tiles>
+template <int XBlock, const BlockedTiles& tiles>
 BlockedTileFunction FindNeonTile(int blocks, int pixels) {
   const auto find = [&](auto count) {
     constexpr int kBlocks = decltype(count)::value;
-    return FindNeonPixels<kBlocks>(
+    return FindNeonPixels<XBlock, kBlocks>(
         pixels, std::make_index_sequence<tiles.max_pixels[kBlocks - 1]>());
   };
   switch (blocks) {

@@ -13,6 +13,11 @@ void GemvColumnsNeon(const GemvColumns& gemv);
 void FinishNeon(float* y, int64_t count, const ClampedEpilogue& epilogue,
                 int64_t index);
 
+// PackRows where the elements of a row, or those of a column, lie one behind
+// the other.
+void PackRowsNeon(const MatrixView& a, const EvenSplit& tiles, int64_t first,
+                  int64_t last, int64_t depth, float* packed);
+
 // 24 sums, 3 vectors of b, 2 of a, of the 32 registers.
 inline constexpr GemmFunctions kGemmNeon = {"neon",
                                             4,

@@ -1,4 +1,5 @@
 #include "lite/kernels/gemm/arm_gemm.h"
+#include "lite/kernels/gemm/arm_gemv.h"
 #include "lite/kernels/gemm/arm_tile.h"
 #include "lite/kernels/gemm/generic.h"
 
@@ -18,7 +19,9 @@ void GemmTileNeon(const GemmTile& tile) {
   kTiles[tile.rows - 1][tile.vectors - 1](tile);
 }
 
-void GemvRowsNeon(const GemvRows& gemv) { HWY_NAMESPACE::RunGemvRows(gemv); }
+void GemvRowsNeon(const GemvRows& gemv) {
+  HWY_NAMESPACE::RunNeonGemvRows(gemv);
+}
 
 void GemvColumnsNeon(const GemvColumns& gemv) {
   HWY_NAMESPACE::RunGemvColumns(gemv);

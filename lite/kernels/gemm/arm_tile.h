@@ -5,26 +5,36 @@
 #define LITE_KERNELS_GEMM_ARM_TILE_H_
 
 #include <cstddef>
+#include <limits>
 #include <utility>
 
+#include "lite/kernels/common/arm_loads.h"
 #include "lite/kernels/gemm/generic.h"
 
 namespace placelite::HWY_NAMESPACE {
 
 static_assert(kLanes == 4);
 
-// Row `i` of the tile: a vector of a holds four rows of one k, but for those
-// behind the last four, which have vectors of their own: loading four there
-// would read behind a's end.
-template <int i, int Rows, int Vectors, int Quads>
-HWY_INLINE void AddRow(const VF32 (&a)[Quads], const VF32 (&b)[Vectors],
+// The elements of one k of a tile's rows: vectors of four rows, and behind the
+// last four one by one: loading four there would read behind a's end.
+template <int Rows>
+struct TileColumn {
+  VF32 four[Rows / 4 + 1];
+  float one[4];
+};
+
+template <int i, int Rows, int Vectors>
+HWY_INLINE void AddRow(const TileColumn<Rows>& a, const VF32 (&b)[Vectors],
                        VF32 (&sum)[Rows][Vectors]) {
-  constexpr bool kInQuad = i < Rows / 4 * 4;
-  constexpr int kVector = kInQuad ? i / 4 : Rows / 4 + i % 4;
-  constexpr int kLane = kInQuad ? i % 4 : 0;
 #pragma GCC unroll 4
   for (int j = 0; j < Vectors; ++j) {
-    sum[i][j] = hn::MulAdd(b[j], hn::Broadcast<kLane>(a[kVector]), sum[i][j]);
+    if constexpr (i < Rows / 4 * 4) {
+      const VF32 factor = hn::Broadcast<i % 4>(a.four[i / 4]);
+      sum[i][j] = hn::MulAdd(b[j], factor, sum[i][j]);
+    } else {
+      // Multiplies by the lane that the element was loaded into.
+      sum[i][j] = VF32(vfmaq_n_f32(sum[i][j].raw, b[j].raw, a.one[i % 4]));
+    }
   }
 }
 
@@ -33,18 +43,29 @@ HWY_INLINE void AddColumn(const float* a_of_k, const float* b_of_k,
                           VF32 (&sum)[Rows][Vectors],
                           std::index_sequence<i...>) {
   const F32 d;
-  constexpr int kQuads = Rows / 4;
-  constexpr int kVectors = kQuads + Rows % 4;
-  VF32 a[kVectors];
+  constexpr int kFours = Rows / 4;
+  TileColumn<Rows> a;
 #pragma GCC unroll 8
-  for (int q = 0; q < kVectors; ++q) {
-    a[q] = q < kQuads ? hn::LoadU(d, a_of_k + q * 4)
-                      : hn::Set(d, a_of_k[kQuads * 4 + (q - kQuads)]);
+  for (int q = 0; q < kFours; ++q) {
+    a.four[q] = hn::LoadU(d, a_of_k + q * 4);
+    // Less multiply-adds than 24 do not hide two loads of pairs.
+    if (Vectors < 3) KeepOrder();
   }
+#pragma GCC unroll 4
+  for (int r = 0; r < Rows % 4; ++r) a.one[r] = a_of_k[kFours * 4 + r];
   VF32 b[Vectors];
 #pragma GCC unroll 4
-  for (int j = 0; j < Vectors; ++j) b[j] = hn::LoadU(d, b_of_k + j * 4);
+  for (int j = 0; j < Vectors; ++j) {
+    b[j] = hn::LoadU(d, b_of_k + j * 4);
+    if (Vectors < 3) KeepOrder();
+  }
   (AddRow<static_cast<int>(i)>(a, b, sum), ...);
+}
+
+// Whether clamping changes anything.
+HWY_INLINE bool HasLimits(const ClampedEpilogue& epilogue) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  return epilogue.low != -kInfinity || epilogue.high != kInfinity;
 }
 
 template <int Rows, int Vectors>
@@ -60,18 +81,21 @@ void NeonTile(const GemmTile& t) {
   const float* b = t.b;
   const int64_t a_step = t.a_step, b_step = t.b_step;
   int64_t k = t.depth;
+  // The more, the less are the few moves of registers that gcc 12 adds.
+  constexpr int64_t kUnrolled = Rows == 8 ? 16 : 8;
   if (a_step == Rows && b_step == Vectors * 4) {
     // Both are packed: constant steps go into the loads.
-    for (; k >= 8; k -= 8) {
-#pragma GCC unroll 8
-      for (int u = 0; u < 8; ++u) {
+    const float* const end = a + k / kUnrolled * kUnrolled * Rows;
+    k %= kUnrolled;
+    while (a != end) {
+#pragma GCC unroll 16
+      for (int u = 0; u < kUnrolled; ++u) {
         AddColumn(a + u * Rows, b + u * Vectors * 4, sum, kRows);
-        // Keeps gcc from loading for several at once: there are no registers
-        // for that.
-        asm volatile("" ::: "memory");
+        // There are no registers for the loads of several k at once.
+        KeepOrder();
       }
-      a += 8 * Rows;
-      b += 8 * Vectors * 4;
+      a += kUnrolled * Rows;
+      b += kUnrolled * Vectors * 4;
     }
   }
   for (; k > 0; --k) {
@@ -79,7 +103,7 @@ void NeonTile(const GemmTile& t) {
     a += a_step;
     b += b_step;
   }
-  if (t.epilogue != nullptr) {
+  if (t.epilogue != nullptr && HasLimits(*t.epilogue)) {
     const VF32 low = hn::Set(d, t.epilogue->low);
     const VF32 high = hn::Set(d, t.epilogue->high);
 #pragma GCC unroll 16

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#ifdef LITE_WITH_ARM
+#include "lite/kernels/gemm/arm_gemm.h"
+#endif  // LITE_WITH_ARM
+
 namespace placelite {
 
 GemmPanels::GemmPanels(int64_t columns, const GemmFunctions& functions)
@@ -17,6 +21,12 @@ int64_t GemmPanels::columns(int64_t panel) const {
 
 void PackRows(const MatrixView& a, const EvenSplit& tiles, int64_t first,
               int64_t last, int64_t depth, float* packed) {
+#ifdef LITE_WITH_ARM
+  if (a.column_step == 1 || a.row_step == 1) {
+    PackRowsNeon(a, tiles, first, last, depth, packed);
+    return;
+  }
+#endif  // LITE_WITH_ARM
   for (int64_t tile = first; tile < last; ++tile) {
     const int64_t rows = tiles.size(tile);
     const float* from = a.data + tiles.begin(tile) * a.row_step;
