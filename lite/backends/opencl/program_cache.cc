@@ -74,12 +74,22 @@ void ProgramCache::Request(const OpenClSource& source) {
 }
 
 ProgramCache::ProgramResult ProgramCache::Get(const OpenClSource& source) {
+  bool built = false;
+  ProgramResult result = Await(source, &built);
+  // Somebody else's attempt may have begun under what has passed since.
+  const bool again = !result.ok() && !built &&
+                     result.status().code() != StatusCode::kUnsupported;
+  return again ? Await(source, &built) : result;
+}
+
+ProgramCache::ProgramResult ProgramCache::Await(const OpenClSource& source,
+                                                bool* built) {
   std::shared_ptr<Entry> entry;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     entry = FindOrAdd(source);
   }
-  Build(entry.get());
+  *built = Build(entry.get());
   return entry->future.get();
 }
 
@@ -100,8 +110,8 @@ void ProgramCache::Work() {
   }
 }
 
-void ProgramCache::Build(Entry* entry) {
-  if (entry->begun.exchange(true)) return;
+bool ProgramCache::Build(Entry* entry) {
+  if (entry->begun.exchange(true)) return false;
   ProgramResult result = Status::OutOfMemory("building a program");
   try {
     result = BuildNow(entry->source);
@@ -112,6 +122,7 @@ void ProgramCache::Build(Entry* entry) {
     if (result.status().code() != StatusCode::kUnsupported) Forget(*entry);
   }
   entry->promise.set_value(std::move(result));
+  return true;
 }
 
 // Whoever waits for it still gets the failure.

@@ -52,8 +52,10 @@ class ProgramCache {
   struct Entry;
 
   std::shared_ptr<Entry> FindOrAdd(const OpenClSource& source);
-  // Builds, unless somebody has begun.
-  void Build(Entry* entry);
+  // One attempt; whether it was this call's own.
+  ProgramResult Await(const OpenClSource& source, bool* built);
+  // Builds, unless somebody has begun: false.
+  bool Build(Entry* entry);
   void Forget(const Entry& entry);
   ProgramResult BuildNow(const OpenClSource& source);
   ProgramResult Load(const OpenClSource& source, const ProgramStamp& stamp);
