@@ -31,7 +31,7 @@ for model in "$@"; do
   twice=$(counts "$model" 2)
   line="$model:"
   for name in instructions multiply_adds loads stores; do
-    value() { sed "s/.*\b$name=\([0-9]*\).*/\1/" <<< "$1"; }
+    value() { grep -o "\b$name=[0-9]*" <<< "$1" | cut -d= -f2; }
     line+=" $name=$(($(value "$twice") - $(value "$once")))"
   done
   echo "$line"

@@ -27,8 +27,8 @@ inline constexpr Place kClHalf(Target::kOpenCL, Precision::kFP16);
 inline constexpr Place kClFloat(Target::kOpenCL);
 inline constexpr Place kClAny(Target::kOpenCL, Precision::kAny);
 
-// What may lie in texels of a matrix: tensors of rank 4 lie in slices, and there
-// are no images of nothing.
+// What may lie in texels of a matrix: tensors of rank 4 lie in slices, and
+// there are no images of nothing.
 inline Support InMatrices(const OpView& op) {
   Support support;
   const auto check = [&](const ShapeRange& shape) {

@@ -173,8 +173,8 @@ placelite_status placelite_config_set_opencl_wait(placelite_config* config,
   });
 }
 
-placelite_status placelite_config_set_opencl_precision(
-    placelite_config* config, const char* precision) {
+placelite_status placelite_config_set_opencl_precision(placelite_config* config,
+                                                       const char* precision) {
   return Guarded(config, [&]() -> Status {
     if (precision == nullptr) return NullArgument("precision");
     LITE_ASSIGN_OR_RETURN(const Precision parsed,
@@ -196,8 +196,8 @@ placelite_status placelite_config_set_opencl_fp16_arithmetic(
   });
 }
 
-placelite_status placelite_config_set_opencl_tune_mode(
-    placelite_config* config, const char* mode) {
+placelite_status placelite_config_set_opencl_tune_mode(placelite_config* config,
+                                                       const char* mode) {
   return Guarded(config, [&]() -> Status {
     if (mode == nullptr) return NullArgument("mode");
     LITE_ASSIGN_OR_RETURN(config->full.runtime_options.device_tuning,

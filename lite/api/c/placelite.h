@@ -177,16 +177,16 @@ placelite_status placelite_config_set_opencl_cache(placelite_config* config,
 placelite_status placelite_config_set_opencl_wait(placelite_config* config,
                                                   int32_t awake);
 /* How activations are stored: "fp16", as unless set, or "float". */
-placelite_status placelite_config_set_opencl_precision(
-    placelite_config* config, const char* precision);
+placelite_status placelite_config_set_opencl_precision(placelite_config* config,
+                                                       const char* precision);
 /* Not 0: a device that can may add up halves as halves, which is faster and
  * less exact. */
 placelite_status placelite_config_set_opencl_fp16_arithmetic(
     placelite_config* config, int32_t allowed);
 /* What is measured before the first run, and again for new shapes: "none", as
  * unless set, "rapid", "normal" or "exhaustive". */
-placelite_status placelite_config_set_opencl_tune_mode(
-    placelite_config* config, const char* mode);
+placelite_status placelite_config_set_opencl_tune_mode(placelite_config* config,
+                                                       const char* mode);
 /* Not 0: no implied places, as --strict. */
 placelite_status placelite_config_set_strict(placelite_config* config,
                                              int32_t strict);

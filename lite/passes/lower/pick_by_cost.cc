@@ -145,9 +145,9 @@ void CostPicker::AddScored(const OpReport& report,
 }
 
 bool CostPicker::HasKnownOutputs(const Node& node) const {
-  return std::all_of(
-      node.outputs.begin(), node.outputs.end(),
-      [&](ValueId id) { return graph_.value(id).info.shape.exact(); });
+  return std::all_of(node.outputs.begin(), node.outputs.end(), [&](ValueId id) {
+    return graph_.value(id).info.shape.exact();
+  });
 }
 
 void CostPicker::AddChoices(size_t op) {
@@ -159,10 +159,10 @@ void CostPicker::AddChoices(size_t op) {
     return def == nullptr ? Place() : def->place;
   }();
   GraphCosts* const costs_of = options_.costs;
-  const bool free = report.decision.source == DecisionSource::kScore &&
-                    report.decision.variant.empty() &&
-                    (costs_of != nullptr ||
-                     (IsCpu(scored.target) && HasKnownOutputs(node)));
+  const bool free =
+      report.decision.source == DecisionSource::kScore &&
+      report.decision.variant.empty() &&
+      (costs_of != nullptr || (IsCpu(scored.target) && HasKnownOutputs(node)));
   std::vector<Layout> layouts = {LayoutKind::kNCHW};
   for (const Place& place : options_.valid_places) {
     if (place.layout.kind != LayoutKind::kNCHWc) continue;
