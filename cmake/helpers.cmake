@@ -3,8 +3,9 @@
 # the current folder and of SUBDIRS, and of SOURCES (generated ones).
 #
 # The file's name decides its instruction set: *x86_avx2*.cc, *x86_avx512*.cc,
-# *x86_avx512vnni*.cc, *arm_neon*.cc and *arm_neon_fp16*.cc get the matching flags. Names that begin
-# with x86, arm or opencl are left out of builds without that backend.
+# *x86_avx512vnni*.cc, *arm_neon*.cc and *arm_neon_fp16*.cc get the matching
+# flags. Names that begin with x86, arm or opencl are left out of builds without
+# that backend.
 function(lite_library NAME)
   cmake_parse_arguments(ARG "" "" "SUBDIRS;DEPENDS;PRIVATE_DEPENDS;SOURCES"
                         ${ARGN})
