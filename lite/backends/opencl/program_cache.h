@@ -37,8 +37,8 @@ class ProgramCache {
 
   void Request(const OpenClSource& source);
   // What the compiler refuses (kUnsupported) is not compiled twice; other
-  // failures may pass, and are forgotten. Where another thread's attempt ends so,
-  // this call makes one of its own.
+  // failures may pass, and are forgotten. Where another thread's attempt ends
+  // so, this call makes one of its own.
   ProgramResult Get(const OpenClSource& source);
 
   struct Counters {
