@@ -12,12 +12,9 @@ namespace placelite::HWY_NAMESPACE {
 // cycles for what takes 2.
 HWY_INLINE void KeepOrder() { asm volatile("" ::: "memory"); }
 
-// The same address, as one that the compiler knows nothing of: what is loaded
-// by it is not joined with loads by the other either, and may still be
-// reordered.
-HWY_INLINE const float* Unrelated(const float* p) {
-  asm("" : "+r"(p));
-  return p;
+// Memory accesses behind it come after the sum is computed.
+HWY_INLINE void KeepBefore(VF32& sum) {
+  asm volatile("" : "+w"(sum.raw) : : "memory");
 }
 
 }  // namespace placelite::HWY_NAMESPACE

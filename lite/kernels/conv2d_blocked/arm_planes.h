@@ -8,37 +8,49 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Vectors one behind the other, of which every other one is loaded by a pointer
-// of its own.
-class SingleLoads {
- public:
-  explicit SingleLoads(const float* p) : even_(p), odd_(Unrelated(p)) {}
-
-  HWY_INLINE VF32 at(int i) const {
-    return hn::LoadU(F32(), (i % 2 == 0 ? even_ : odd_) + i * kLanes);
-  }
-  HWY_INLINE void Advance(int64_t floats) {
-    even_ += floats;
-    odd_ += floats;
-  }
-
- private:
-  const float* even_;
-  const float* odd_;
-};
+// Where the n-th vector of the input lies that the products of a kernel row
+// need: first those of column 0, last the ones of the last pixel alone.
+template <int Stride, int Pixels>
+constexpr int NthInput(int n) {
+  return n < Pixels * Stride ? n % Pixels * Stride + n / Pixels : n;
+}
 
 // The products of one kernel row. Sums follow one another by as many
-// multiply-adds as there are pixels: that hides their latency.
+// multiply-adds as there are pixels: that hides their latency. Vectors are
+// loaded a few multiply-adds before they are needed, and beside such, which
+// in-order cores start together; gcc 12 would load most of them at first.
 template <int Size, int Stride, int Pixels>
-HWY_INLINE void AddPlaneRow(const SingleLoads& x, const SingleLoads& filter,
+HWY_INLINE void AddPlaneRow(const float* x, const float* filter,
                             VF32 (&sum)[Pixels]) {
+  const F32 d;
+  constexpr int kInputs = (Pixels - 1) * Stride + Size;
+  constexpr int kAhead = 3;
+  VF32 input[kInputs];
+  VF32 weight = hn::LoadU(d, filter);
+#pragma GCC unroll 8
+  for (int n = 0; n < kAhead; ++n) {
+    const int at = NthInput<Stride, Pixels>(n);
+    input[at] = hn::LoadU(d, x + at * kLanes);
+    KeepOrder();
+  }
+  int loaded = kAhead;
 #pragma GCC unroll 8
   for (int v = 0; v < Size; ++v) {
-    const VF32 weight = filter.at(v);
+    VF32 next = weight;
 #pragma GCC unroll 8
     for (int i = 0; i < Pixels; ++i) {
-      sum[i] = hn::MulAdd(x.at(i * Stride + v), weight, sum[i]);
+      if (v + 1 < Size && i == 1) {
+        next = hn::LoadU(d, filter + (v + 1) * kLanes);
+      }
+      const bool first = v < Stride || i == Pixels - 1;
+      if (first && loaded < kInputs) {
+        const int at = NthInput<Stride, Pixels>(loaded++);
+        input[at] = hn::LoadU(d, x + at * kLanes);
+      }
+      sum[i] = hn::MulAdd(input[i * Stride + v], weight, sum[i]);
+      KeepBefore(sum[i]);
     }
+    weight = next;
   }
 }
 
@@ -51,13 +63,13 @@ HWY_INLINE void NeonPlanePixels(const BlockedPlane& p, InsideTaps rows,
 #pragma GCC unroll 8
   for (int i = 0; i < Pixels; ++i) sum[i] = hn::LoadU(d, p.bias);
   const int64_t row_floats = p.in_w * kLanes;
-  SingleLoads x(p.x + ((top + rows.first) * p.in_w + j * Stride - p.pad_left) *
-                          kLanes);
-  SingleLoads filter(p.filter + rows.first * Size * kLanes);
+  const float* x =
+      p.x + ((top + rows.first) * p.in_w + j * Stride - p.pad_left) * kLanes;
+  const float* filter = p.filter + rows.first * Size * kLanes;
   for (int64_t u = rows.last - rows.first; u > 0; --u) {
     AddPlaneRow<Size, Stride>(x, filter, sum);
-    x.Advance(row_floats);
-    filter.Advance(Size * kLanes);
+    x += row_floats;
+    filter += Size * kLanes;
   }
   const VF32 low = hn::Set(d, p.epilogue->low);
   const VF32 high = hn::Set(d, p.epilogue->high);
