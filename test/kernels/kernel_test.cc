@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lite/kernels/all_kernels.h"
@@ -79,16 +80,21 @@ class VariantTest : public testing::Test {
   const KernelCase& source_;
 };
 
-bool Takes(const KernelDef& row, const VariantDef& variant,
-           const KernelCase& source) {
-  const auto bound = BoundCase::Bind(source, &row);
-  if (!bound.ok()) return false;
-  const KernelAnswer answer =
-      AskWithEpilogue(row, (*bound)->op(), ThisDevice());
-  for (const VariantAnswer& each : answer.variants) {
-    if (each.variant == &variant) return each.support.yes();
+// The cases that each variant of a row takes. Making a case's tensors takes its
+// time: once for all variants.
+std::map<const VariantDef*, std::vector<const KernelCase*>> CasesByVariant(
+    const KernelDef& row) {
+  std::map<const VariantDef*, std::vector<const KernelCase*>> cases;
+  for (const KernelCase* source : CasesOf(row.op)) {
+    const auto bound = BoundCase::Bind(*source, &row);
+    if (!bound.ok()) continue;
+    const KernelAnswer answer =
+        AskWithEpilogue(row, (*bound)->op(), ThisDevice());
+    for (const VariantAnswer& each : answer.variants) {
+      if (each.support.yes()) cases[each.variant].push_back(source);
+    }
   }
-  return false;
+  return cases;
 }
 
 // Some, spread over all; which ones is another question for each variant.
@@ -105,11 +111,8 @@ std::vector<const KernelCase*> Sample(
   return sample;
 }
 
-void RegisterVariant(const KernelDef& row, const VariantDef& variant) {
-  std::vector<const KernelCase*> cases;
-  for (const KernelCase* source : CasesOf(row.op)) {
-    if (Takes(row, variant, *source)) cases.push_back(source);
-  }
+void RegisterVariant(const KernelDef& row, const VariantDef& variant,
+                     std::vector<const KernelCase*> cases) {
   if (IsSampled(row)) cases = Sample(cases, variant.name);
   for (const KernelCase* source : cases) {
     testing::RegisterTest(
@@ -127,8 +130,10 @@ void RegisterTests() {
     if (KernelTarget(*row) == Target::kOpenCL && TestOpenCl() == nullptr) {
       continue;
     }
+    auto cases = CasesByVariant(*row);
     for (const VariantDef& variant : row->variants) {
-      if (variant.create != nullptr) RegisterVariant(*row, variant);
+      if (variant.create == nullptr) continue;
+      RegisterVariant(*row, variant, std::move(cases[&variant]));
     }
   }
 }
