@@ -131,6 +131,24 @@ void Conv2dHalf::PlanWork(PrepareContext& context) {
   context.scratch_bytes = static_cast<size_t>(bytes);
 }
 
+// Rows of all images, shared by the threads.
+void Conv2dHalf::PackImages(const uint16_t* x, ThreadPool* pool,
+                            uint16_t* to) const {
+  const int64_t plane = params_.in_h * params_.in_w;
+  const int64_t rows = params_.batch * params_.in_h;
+  ParallelFor(pool, rows, [&](int64_t begin, int64_t end) {
+    for (int64_t row = begin; row < end;) {
+      const int64_t image = row / params_.in_h, first = row % params_.in_h;
+      const int64_t count = std::min(params_.in_h - first, end - row);
+      PackFewChannels(
+          x + image * params_.in_channels * plane + first * params_.in_w,
+          params_.in_channels, plane, count * params_.in_w,
+          to + row * params_.in_w * x_block_);
+      row += count;
+    }
+  });
+}
+
 Status Conv2dHalf::Run(const RunContext& context) {
   Operands operands = {context.tensors.input(0).data<uint16_t>(),
                        context.tensors.output(0).data<uint16_t>(),
@@ -140,15 +158,7 @@ Status Conv2dHalf::Run(const RunContext& context) {
   float* const bands = static_cast<float*>(context.scratch);
   if (first_layer_) {
     auto* image = reinterpret_cast<uint16_t*>(bands + parts_ * band_floats);
-    const uint16_t* x = operands.x;
-    const int64_t pixels = params_.in_h * params_.in_w;
-    ParallelFor(context.pool, params_.batch, [&](int64_t begin, int64_t end) {
-      for (int64_t i = begin; i < end; ++i) {
-        PackFewChannels(x + i * params_.in_channels * pixels,
-                        params_.in_channels, pixels,
-                        image + i * pixels * x_block_);
-      }
-    });
+    PackImages(operands.x, context.pool, image);
     operands.x = image;
   }
   const EvenSplit units(params_.batch * params_.groups * units_,
@@ -210,6 +220,15 @@ void Conv2dHalf::RunBlocks(const Operands& operands, const float* x,
   const bool clears =
       clears_padding_ && first_block + num_blocks == out_blocks_;
   const int64_t output = (image_group * out_blocks_ + first_block) * plane;
+  const auto find = [&](int64_t pixels) {
+    return FindTileHalf(static_cast<int>(x_block_),
+                        static_cast<int>(num_blocks), static_cast<int>(pixels));
+  };
+  // The parts of a row have two lengths at most.
+  const int64_t longest = plan_.pixels.max_size();
+  const HalfTileFunction convolve_longest = find(longest);
+  const HalfTileFunction convolve_other =
+      longest > 1 ? find(longest - 1) : nullptr;
   const int64_t tiles_per_row = plan_.pixels.parts();
   for (int64_t i = first_unit * tiles_per_unit_;
        i < last_unit * tiles_per_unit_; ++i) {
@@ -221,8 +240,7 @@ void Conv2dHalf::RunBlocks(const Operands& operands, const float* x,
     const int64_t index = output + (row * params_.out_w + column) * kHalfLanes;
     tile.y = operands.y + index;
     if (epilogue.add != nullptr) tile.add = epilogue.add + index;
-    FindTileHalf(static_cast<int>(x_block_), static_cast<int>(num_blocks),
-                 static_cast<int>(pixels))(tile);
+    (pixels == longest ? convolve_longest : convolve_other)(tile);
     for (int64_t b = 0; b < num_blocks; ++b) {
       ApplyRest(epilogue.rest, tile.y + b * plane, pixels * kHalfLanes,
                 index + b * plane);

@@ -37,6 +37,7 @@ class Conv2dHalf final : public Kernel {
 
   Result<std::shared_ptr<Buffer>> PackFilter(PrepareContext& context) const;
   void PlanWork(PrepareContext& context);
+  void PackImages(const uint16_t* x, ThreadPool* pool, uint16_t* to) const;
   void RunPart(const Operands& operands, const Part& part) const;
   // One group of output blocks of some units of one image and group.
   void RunBlocks(const Operands& operands, const float* x, int64_t image_group,

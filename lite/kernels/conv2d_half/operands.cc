@@ -8,12 +8,12 @@
 
 namespace placelite {
 
-void PackFewChannels(const uint16_t* image, int64_t channels, int64_t pixels,
-                     uint16_t* to) {
+void PackFewChannels(const uint16_t* image, int64_t channels, int64_t plane,
+                     int64_t pixels, uint16_t* to) {
   constexpr int64_t kBlock = 4;
   for (int64_t i = 0; i < pixels; ++i) {
     for (int64_t c = 0; c < kBlock; ++c) {
-      *to++ = c < channels ? image[c * pixels + i] : uint16_t{0};
+      *to++ = c < channels ? image[c * plane + i] : uint16_t{0};
     }
   }
 }

@@ -8,10 +8,10 @@
 
 namespace placelite {
 
-// Blocks of four halves from an image of up to four channels in NCHW; zeros
-// where there is no channel.
-void PackFewChannels(const uint16_t* image, int64_t channels, int64_t pixels,
-                     uint16_t* to);
+// Blocks of four halves from `pixels` pixels of an image of up to four channels
+// in NCHW, which lie `plane` halves apart; zeros where there is no channel.
+void PackFewChannels(const uint16_t* image, int64_t channels, int64_t plane,
+                     int64_t pixels, uint16_t* to);
 
 // The bias (input 2 of `context.op`, zeros where it is absent) in whole
 // vectors of halves, zeros behind the last channel.

@@ -23,6 +23,15 @@ struct TileColumn {
   float one[4];
 };
 
+// sum + b * a, by the lane that a was loaded into.
+HWY_INLINE VF32 MulAddScalar(VF32 b, float a, VF32 sum) {
+#if HWY_ARCH_ARM_A64
+  return VF32(vfmaq_n_f32(sum.raw, b.raw, a));
+#else
+  return hn::MulAdd(b, hn::Set(F32(), a), sum);
+#endif
+}
+
 template <int i, int Rows, int Vectors>
 HWY_INLINE void AddRow(const TileColumn<Rows>& a, const VF32 (&b)[Vectors],
                        VF32 (&sum)[Rows][Vectors]) {
@@ -32,8 +41,7 @@ HWY_INLINE void AddRow(const TileColumn<Rows>& a, const VF32 (&b)[Vectors],
       const VF32 factor = hn::Broadcast<i % 4>(a.four[i / 4]);
       sum[i][j] = hn::MulAdd(b[j], factor, sum[i][j]);
     } else {
-      // Multiplies by the lane that the element was loaded into.
-      sum[i][j] = VF32(vfmaq_n_f32(sum[i][j].raw, b[j].raw, a.one[i % 4]));
+      sum[i][j] = MulAddScalar(b[j], a.one[i % 4], sum[i][j]);
     }
   }
 }
