@@ -10,6 +10,7 @@ struct Square {
   float32x4_t row[4];
 };
 
+#ifdef __aarch64__
 inline Square Transpose(const Square& s) {
   const auto pairs = [](float32x4_t x) { return vreinterpretq_f64_f32(x); };
   const auto floats = [](float64x2_t x) { return vreinterpretq_f32_f64(x); };
@@ -21,6 +22,20 @@ inline Square Transpose(const Square& s) {
            floats(vtrn2q_f64(even01, even23)),
            floats(vtrn2q_f64(odd01, odd23))}};
 }
+#else   // no transposes of 64-bit elements
+inline Square Transpose(const Square& s) {
+  const float32x4x2_t t01 = vtrnq_f32(s.row[0], s.row[1]);
+  const float32x4x2_t t23 = vtrnq_f32(s.row[2], s.row[3]);
+  const auto low = [](float32x4_t a, float32x4_t b) {
+    return vcombine_f32(vget_low_f32(a), vget_low_f32(b));
+  };
+  const auto high = [](float32x4_t a, float32x4_t b) {
+    return vcombine_f32(vget_high_f32(a), vget_high_f32(b));
+  };
+  return {{low(t01.val[0], t23.val[0]), low(t01.val[1], t23.val[1]),
+           high(t01.val[0], t23.val[0]), high(t01.val[1], t23.val[1])}};
+}
+#endif  // __aarch64__
 
 // `Quads` times four rows of four k from a on, into rows of `step` floats.
 template <int Quads>
