@@ -1,16 +1,16 @@
+#include "lite/kernels/conv2d_blocked/arm_transforms.h"
 #include "lite/kernels/conv2d_blocked/transforms.h"
-#include "lite/kernels/conv2d_blocked/transforms_generic.h"
 
 namespace placelite {
 
 template <int m>
 void WinogradInputNeon(const WinogradInput& tile) {
-  HWY_NAMESPACE::InputTile<m>(tile);
+  HWY_NAMESPACE::NeonInputTile<m>(tile);
 }
 
 template <int m>
 void WinogradOutputNeon(const WinogradOutput& tile) {
-  HWY_NAMESPACE::OutputTile<m>(tile);
+  HWY_NAMESPACE::NeonOutputTile<m>(tile);
 }
 
 template void WinogradInputNeon<2>(const WinogradInput& tile);

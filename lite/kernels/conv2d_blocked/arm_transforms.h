@@ -1,0 +1,157 @@
+// The transforms of transforms_generic.h for NEON. They differ in what in-order
+// cores need: two lines at a time, whose instructions fill each other's waits,
+// no load of a pair, and no branch in a line of a whole tile.
+#ifndef LITE_KERNELS_CONV2D_BLOCKED_ARM_TRANSFORMS_H_
+#define LITE_KERNELS_CONV2D_BLOCKED_ARM_TRANSFORMS_H_
+
+#include "lite/kernels/common/arm_loads.h"
+#include "lite/kernels/conv2d_blocked/transforms_generic.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+// Lines of eight leave no registers for a second one; 32 bits have half of them.
+constexpr int LinesAtOnce(int size) {
+  return HWY_ARCH_ARM_A64 && size <= 6 ? 2 : 1;
+}
+
+// `Lines` times InputLine.
+template <int Lines, int Size>
+HWY_INLINE void InputLines(const VF32 (&line)[Lines][Size],
+                           VF32 (&out)[Lines][Size]) {
+#pragma GCC unroll 2
+  for (int l = 0; l < Lines; ++l) InputLine(line[l], out[l]);
+}
+
+template <int Lines, int Size, int m>
+HWY_INLINE void OutputLines(const VF32 (&line)[Lines][Size],
+                            VF32 (&out)[Lines][m]) {
+#pragma GCC unroll 2
+  for (int l = 0; l < Lines; ++l) OutputLine(line[l], out[l]);
+}
+
+// A tile that is inside of the image.
+template <int m>
+HWY_INLINE void TransformInside(const WinogradInput& t) {
+  constexpr int kSize = m + 2, kLines = LinesAtOnce(kSize);
+  const F32 d;
+  HWY_ALIGN float rows[kSize][kSize][kLanes];
+  const int64_t row_step = t.in_w * kLanes;
+  const float* column = t.x + (t.top * t.in_w + t.left) * kLanes;
+#pragma GCC unroll 1
+  for (int j = 0; j < kSize; j += kLines, column += kLines * kLanes) {
+    VF32 line[kLines][kSize], out[kLines][kSize];
+    const float* x = column;
+#pragma GCC unroll 8
+    for (int i = 0; i < kSize; ++i, x += row_step) {
+#pragma GCC unroll 2
+      for (int l = 0; l < kLines; ++l) {
+        line[l][i] = hn::LoadU(d, x + l * kLanes);
+        KeepOrder();
+      }
+    }
+    InputLines(line, out);
+#pragma GCC unroll 8
+    for (int i = 0; i < kSize; ++i) {
+#pragma GCC unroll 2
+      for (int l = 0; l < kLines; ++l) hn::Store(out[l][i], d, rows[i][j + l]);
+    }
+  }
+  float* v = t.v;
+  const int64_t v_step = t.v_step;
+#pragma GCC unroll 1
+  for (int i = 0; i < kSize; i += kLines) {
+    VF32 line[kLines][kSize], out[kLines][kSize];
+#pragma GCC unroll 8
+    for (int j = 0; j < kSize; ++j) {
+#pragma GCC unroll 2
+      for (int l = 0; l < kLines; ++l) {
+        line[l][j] = hn::Load(d, rows[i + l][j]);
+        KeepOrder();
+      }
+    }
+    InputLines(line, out);
+#pragma GCC unroll 2
+    for (int l = 0; l < kLines; ++l) {
+#pragma GCC unroll 8
+      for (int j = 0; j < kSize; ++j, v += v_step) hn::StoreU(out[l][j], d, v);
+    }
+  }
+}
+
+// A tile whose pixels are all inside of the output.
+template <int m, bool kAdds>
+HWY_INLINE void TransformWhole(const WinogradOutput& t) {
+  constexpr int kSize = m + 2, kLines = LinesAtOnce(kSize);
+  const F32 d;
+  HWY_ALIGN float rows[m][kSize][kLanes];
+  const int64_t s_step = t.s_step;
+  const float* column = t.s;
+#pragma GCC unroll 1
+  for (int j = 0; j < kSize; j += kLines, column += kLines * s_step) {
+    VF32 line[kLines][kSize], out[kLines][m];
+#pragma GCC unroll 2
+    for (int l = 0; l < kLines; ++l) {
+      const float* s = column + l * s_step;
+#pragma GCC unroll 8
+      for (int i = 0; i < kSize; ++i, s += kSize * s_step) {
+        line[l][i] = hn::LoadU(d, s);
+      }
+    }
+    OutputLines(line, out);
+#pragma GCC unroll 8
+    for (int i = 0; i < m; ++i) {
+#pragma GCC unroll 2
+      for (int l = 0; l < kLines; ++l) hn::Store(out[l][i], d, rows[i][j + l]);
+    }
+  }
+  const VF32 bias = hn::LoadU(d, t.bias);
+  const VF32 low = hn::Set(d, t.epilogue->low);
+  const VF32 high = hn::Set(d, t.epilogue->high);
+  const int64_t y_row = t.y_row;
+  float* y = t.y;
+  const float* add = t.add;
+#pragma GCC unroll 1
+  for (int i = 0; i < m; i += kLines) {
+    VF32 line[kLines][kSize], out[kLines][m];
+#pragma GCC unroll 8
+    for (int j = 0; j < kSize; ++j) {
+#pragma GCC unroll 2
+      for (int l = 0; l < kLines; ++l) {
+        line[l][j] = hn::Load(d, rows[i + l][j]);
+        KeepOrder();
+      }
+    }
+    OutputLines(line, out);
+#pragma GCC unroll 2
+    for (int l = 0; l < kLines; ++l, y += y_row) {
+#pragma GCC unroll 8
+      for (int j = 0; j < m; ++j) {
+        VF32 sum = hn::Add(out[l][j], bias);
+        if (kAdds) sum = hn::Add(sum, hn::LoadU(d, add + j * kLanes));
+        hn::StoreU(Clamp(sum, low, high), d, y + j * kLanes);
+      }
+      if (kAdds) add += y_row;
+    }
+  }
+}
+
+template <int m>
+void NeonInputTile(const WinogradInput& t) {
+  const bool inside = t.top >= 0 && t.left >= 0 && t.top + m + 2 <= t.in_h &&
+                      t.left + m + 2 <= t.in_w;
+  inside ? TransformInside<m>(t) : TransformInput<m, false>(t);
+}
+
+template <int m>
+void NeonOutputTile(const WinogradOutput& t) {
+  if (t.rows < m || t.columns < m) return OutputTile<m>(t);
+  t.add != nullptr ? TransformWhole<m, true>(t) : TransformWhole<m, false>(t);
+  if (t.epilogue->rest.count > 0) {
+    ApplyToBlock(t.y, t.rows, t.columns * kLanes, t.y_row, t.epilogue->rest,
+                 t.index);
+  }
+}
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_CONV2D_BLOCKED_ARM_TRANSFORMS_H_
