@@ -9,7 +9,8 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Lines of eight leave no registers for a second one; 32 bits have half of them.
+// Lines of eight leave no registers for a second one; 32 bits have half of
+// them.
 constexpr int LinesAtOnce(int size) {
   return HWY_ARCH_ARM_A64 && size <= 6 ? 2 : 1;
 }

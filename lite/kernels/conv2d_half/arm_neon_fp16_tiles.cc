@@ -20,7 +20,7 @@ template <int lane, typename Input>
 inline __attribute__((always_inline)) float16x8_t MulAddLane(float16x8_t sum,
                                                              float16x8_t weight,
                                                              Input x) {
-  asm("fmla %0.8h, %1.8h, %2.h[%3]"
+  asm volatile("fmla %0.8h, %1.8h, %2.h[%3]"
       : "+w"(sum)
       : "w"(weight), "x"(x), "i"(lane));
   return sum;
