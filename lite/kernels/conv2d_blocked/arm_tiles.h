@@ -1,7 +1,7 @@
 // The direct template for inputs in blocks of a vector of NEON. It differs from
 // tiles_generic.h in what in-order cores need: where the next step's pixels lie
-// is known before this step's products begin, and nothing but loads stands
-// between them. What lies ahead is left to the processor's own prefetching.
+// is known before this step's products begin, and each load stands between
+// products, ahead of its use. Prefetching is left to the processor.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_ARM_TILES_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_ARM_TILES_H_
 
@@ -11,22 +11,78 @@
 
 namespace placelite::HWY_NAMESPACE {
 
+// A pixel is loaded beside the products of the pixels so many before it.
+constexpr int kPixelsAhead = 3;
+
+// sum + weight * x[lane], where the source says it: gcc 12 would put products
+// of one sum behind each other, which then wait.
+template <int lane>
+HWY_INLINE VF32 MulAddLane(VF32 sum, VF32 weight, VF32 x) {
+#if HWY_ARCH_ARM_A64
+  asm volatile("fmla %0.4s, %1.4s, %2.s[%3]"
+               : "+w"(sum.raw)
+               : "w"(weight.raw), "w"(x.raw), "i"(lane));
+  return sum;
+#else
+  return hn::MulAdd(weight, hn::Broadcast<lane>(x), sum);
+#endif
+}
+
+// The products of one channel of each pixel. Beside them are loaded the weights
+// of the next channel and, in the first one, the pixels.
+template <int lane, int Pixels, int Blocks>
+HWY_INLINE void AddLaneLoading(const float* x, const float* filter,
+                               VF32 (&input)[Pixels], VF32 (&weight)[Blocks],
+                               VF32 (&sum)[Pixels][Blocks]) {
+  const F32 d;
+  constexpr int kPairs = (Blocks + 1) / 2;
+  VF32 next[Blocks];
+#pragma GCC unroll 16
+  for (int p = 0; p < Pixels; ++p) {
+    if (lane == 0 && p + kPixelsAhead < Pixels) {
+      input[p + kPixelsAhead] = hn::LoadU(d, x + (p + kPixelsAhead) * kLanes);
+      KeepOrder();
+    }
+    if constexpr (lane + 1 < kLanes) {
+#pragma GCC unroll 4
+      for (int b = 0; b < Blocks; ++b) {
+        if (p != b / 2 * Pixels / kPairs) continue;
+        next[b] = hn::LoadU(d, filter + ((lane + 1) * Blocks + b) * kLanes);
+      }
+      KeepOrder();
+    }
+#pragma GCC unroll 4
+    for (int b = 0; b < Blocks; ++b) {
+      sum[p][b] = MulAddLane<lane>(sum[p][b], weight[b], input[p]);
+    }
+  }
+  if constexpr (lane + 1 < kLanes) {
+#pragma GCC unroll 4
+    for (int b = 0; b < Blocks; ++b) weight[b] = next[b];
+  }
+}
+
 // The products of all channels of a block.
 template <int Pixels, int Blocks>
 HWY_INLINE void AddFourChannels(const float* x, const float* filter,
                                 VF32 (&sum)[Pixels][Blocks]) {
   static_assert(kLanes == 4);
-  VF32 input[Pixels];
-#pragma GCC unroll 16
-  for (int p = 0; p < Pixels; ++p) {
-    input[p] = hn::LoadU(F32(), x + p * kLanes);
-    // Many blocks load enough pairs of weights.
-    if (Blocks == 4) KeepOrder();
+  const F32 d;
+  VF32 input[Pixels], weight[Blocks];
+#pragma GCC unroll 4
+  for (int b = 0; b < Blocks; ++b) {
+    weight[b] = hn::LoadU(d, filter + b * kLanes);
+    KeepOrder();
   }
-  AddLane<0>(input, filter, sum);
-  AddLane<1>(input, filter, sum);
-  AddLane<2>(input, filter, sum);
-  AddLane<3>(input, filter, sum);
+#pragma GCC unroll 16
+  for (int p = 0; p < Pixels && p < kPixelsAhead; ++p) {
+    input[p] = hn::LoadU(d, x + p * kLanes);
+    KeepOrder();
+  }
+  AddLaneLoading<0>(x, filter, input, weight, sum);
+  AddLaneLoading<1>(x, filter, input, weight, sum);
+  AddLaneLoading<2>(x, filter, input, weight, sum);
+  AddLaneLoading<3>(x, filter, input, weight, sum);
 }
 
 // The products of two steps of one channel.

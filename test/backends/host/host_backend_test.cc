@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <set>
 #include <string>
 
@@ -81,7 +82,7 @@ TEST(HostBackend, AllocatesAlignedMemory) {
     EXPECT_EQ(reinterpret_cast<uintptr_t>(buffer->host_data()) % kCpuAlignment,
               0u);
   }
-  EXPECT_THAT(backend->Allocate(size_t{1} << 62),
+  EXPECT_THAT(backend->Allocate(std::numeric_limits<size_t>::max() / 4),
               FailsWith(StatusCode::kResourceExhausted, "refused"));
 }
 

@@ -1,3 +1,4 @@
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -84,7 +85,8 @@ TEST_F(OpenClMemoryTest, NothingIsFine) {
 }
 
 TEST_F(OpenClMemoryTest, TooMuchIsAStatus) {
-  const auto memory = backend_->Allocate(size_t{1} << 60);
+  const auto memory =
+      backend_->Allocate(std::numeric_limits<size_t>::max() / 16);
   ASSERT_FALSE(memory.ok());
   EXPECT_EQ(memory.status().code(), StatusCode::kResourceExhausted)
       << memory.status().ToString();

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cinttypes>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -52,7 +53,8 @@ bool LiesInMapping(const void* address, const std::string& path) {
   for (std::string line; std::getline(maps, line);) {
     if (line.find(path) == std::string::npos) continue;
     uintptr_t begin = 0, end = 0;
-    if (std::sscanf(line.c_str(), "%lx-%lx", &begin, &end) == 2 &&
+    if (std::sscanf(line.c_str(), "%" SCNxPTR "-%" SCNxPTR, &begin, &end) ==
+            2 &&
         begin <= at && at < end) {
       return true;
     }
