@@ -4,8 +4,12 @@
 usage: arm_cycles.py [--sysroot=build/sysroot-arm64]
 
 Compiles the vector functions to assembly, cuts out their innermost loops and
-asks llvm-mca how many cycles an iteration takes. Shown beside are the two
-bounds: multiply-adds over those that start per cycle, and loads likewise.
+asks llvm-mca how many cycles an iteration takes, and what its ports have to do.
+
+The bound of products is the larger of multiply-adds over those that start per
+cycle, and of loads likewise. That of other loops counts all vector
+instructions, loads and stores; on Neoverse N1 as llvm-mca's ports do, of which
+a store of 128 bits takes several, on Cortex-A55 one of each per cycle.
 """
 import argparse
 import re
@@ -21,9 +25,11 @@ ITERATIONS = 200
 # Of 128-bit vectors per cycle: multiply-adds, loads.
 PROCESSORS = {"neoverse-n1": (2, 2), "cortex-a55": (1, 1)}
 
-# What is shown: source, function in its mangled name, with the multiply-adds
-# of one iteration (a loop of another length is not the inner one).
-KERNELS = [
+HALF_FLAGS = ["-march=armv8.2-a+fp16"]
+
+# Products: source, function in its mangled name, with the multiply-adds of one
+# iteration (a loop of another length is not the inner one).
+PRODUCTS = [
     ("gemm 8x12", "gemm/arm_neon.cc", "NeonTileILi8ELi3E", 8 * 3 * 16),
     ("gemm 8x8", "gemm/arm_neon.cc", "NeonTileILi8ELi2E", 8 * 2 * 16),
     ("conv 9 pixels x 8", "conv2d_blocked/arm_neon_tiles.cc",
@@ -42,11 +48,30 @@ KERNELS = [
      "NeonPlaneILi5ELi1E", 8 * 5),
     ("depthwise 5x5, stride 2", "conv2d_blocked/arm_neon_planes.cc",
      "NeonPlaneILi5ELi2E", 8 * 5),
+    ("halves: conv 8 pixels x 16", "conv2d_half/arm_neon_fp16_tiles.cc",
+     "ConvolveHalfILi8ELi2ELi8E", 8 * 2 * 8),
+    ("halves: conv 4 pixels x 32", "conv2d_half/arm_neon_fp16_tiles.cc",
+     "ConvolveHalfILi8ELi4ELi4E", 4 * 4 * 8),
+    ("halves: first layer 8 x 16", "conv2d_half/arm_neon_fp16_tiles.cc",
+     "ConvolveHalfILi4ELi2ELi8E", 8 * 2 * 4),
+]
+
+# Other loops: with the vectors that one iteration loads and stores.
+OTHERS = [
+    ("Winograd F(4, 3) input, 2 lines", "conv2d_blocked/arm_neon_transforms.cc",
+     "NeonInputTileILi4E", 12, 12),
+    ("Winograd F(6, 3) input, a line", "conv2d_blocked/arm_neon_transforms.cc",
+     "NeonInputTileILi6E", 8, 8),
+    ("Winograd F(4, 3) sums, 2 lines", "conv2d_blocked/arm_neon_transforms.cc",
+     "NeonOutputTileILi4E", 12, 8),
+    ("Winograd F(6, 3) sums, a line", "conv2d_blocked/arm_neon_transforms.cc",
+     "NeonOutputTileILi6E", 8, 6),
 ]
 
 
 def assembly(source, sysroot):
-    command = [COMPILER, f"--sysroot={sysroot}", *FLAGS,
+    flags = FLAGS + (HALF_FLAGS if "fp16" in source else [])
+    command = [COMPILER, f"--sysroot={sysroot}", *flags,
                f"lite/kernels/{source}"]
     return subprocess.run(command, check=True, capture_output=True,
                           text=True).stdout
@@ -73,7 +98,7 @@ def loops(text, function):
 
 
 def multiply_adds(body):
-    return sum("\tfmla\t" in line for line in body)
+    return sum(re.match(r"\tfmla\s", line) is not None for line in body)
 
 
 def vector_loads(body):
@@ -83,31 +108,88 @@ def vector_loads(body):
         re.match(r"\t(ldr\tq|ld1r|ld1\t)", line) is not None for line in body)
 
 
-def cycles(body, processor):
-    output = subprocess.run(
-        [ANALYSER, "-mtriple=aarch64-linux-gnu", f"-mcpu={processor}",
-         f"-iterations={ITERATIONS}"], input="\n".join(body), check=True,
-        capture_output=True, text=True).stdout
-    return int(re.search(r"Total Cycles:\s+(\d+)", output)[1]) / ITERATIONS
+def vector_stores(body):
+    pairs = sum(line.startswith("\tstp\tq") for line in body)
+    return 2 * pairs + sum(
+        re.match(r"\t(stu?r\tq|st1\t)", line) is not None for line in body)
 
 
-def inner_loop(text, function, count):
-    """The shortest loop with so many multiply-adds."""
-    fitting = [body for body in loops(text, function)
-               if multiply_adds(body) == count]
+def vector_instructions(body):
+    """Without loads and stores."""
+    return sum(re.match(r"\t(?!ld|st)\w+\s.*\bv\d+\.", line) is not None
+               for line in body)
+
+
+class Analysis:
+    """What llvm-mca says of one iteration."""
+
+    def __init__(self, body, processor):
+        output = subprocess.run(
+            [ANALYSER, "-mtriple=aarch64-linux-gnu", f"-mcpu={processor}",
+             f"-iterations={ITERATIONS}"], input="\n".join(body), check=True,
+            capture_output=True, text=True).stdout
+        self.cycles = int(
+            re.search(r"Total Cycles:\s+(\d+)", output)[1]) / ITERATIONS
+        self.micro_ops = int(
+            re.search(r"Total uOps:\s+(\d+)", output)[1]) / ITERATIONS
+        names = re.findall(r"^\[[\d.]+\]\s+- (\w+)", output, re.M)
+        pressure = re.search(r"per iteration:\n.*\n(.*)\n", output)[1].split()
+        self.pressure = [(name, 0 if cell == "-" else float(cell))
+                         for name, cell in zip(names, pressure)]
+
+    def busiest(self, *ports):
+        """The cycles for which the busiest of these kinds of ports is taken."""
+        busy = []
+        for port in ports:
+            shares = [x for name, x in self.pressure if re.search(port, name)]
+            busy.append(sum(shares) / len(shares))
+        return max(busy)
+
+
+def shortest(bodies, what):
+    fitting = list(bodies)
     if not fitting:
-        sys.exit(f"no loop of {count} multiply-adds in {function}")
+        sys.exit(f"no loop of {what}")
     return min(fitting, key=len)
 
 
-def show(name, body):
+def product_loop(text, function, count):
+    """The shortest loop with so many multiply-adds."""
+    return shortest((body for body in loops(text, function)
+                     if multiply_adds(body) == count),
+                    f"{count} multiply-adds in {function}")
+
+
+def other_loop(text, function, loads, stores):
+    return shortest(
+        (body for body in loops(text, function)
+         if vector_loads(body) == loads and vector_stores(body) == stores),
+        f"{loads} loads and {stores} stores in {function}")
+
+
+def show_product(name, body):
     count = multiply_adds(body)
     cells = [name, str(count), f"{len(body) / count:.2f}"]
     for processor, (fma_ports, load_ports) in PROCESSORS.items():
         bound = max(count / fma_ports, vector_loads(body) / load_ports)
-        taken = cycles(body, processor)
-        cells.append(f"{taken:.1f}")
-        cells.append(f"{100 * bound / taken:.0f}")
+        analysis = Analysis(body, processor)
+        if processor == "neoverse-n1":
+            cells.append(f"{analysis.micro_ops / count:.2f}")
+        cells.append(f"{analysis.cycles:.1f}")
+        cells.append(f"{100 * bound / analysis.cycles:.0f}")
+    print("| " + " | ".join(cells) + " |")
+
+
+def show_other(name, body):
+    loads, stores = vector_loads(body), vector_stores(body)
+    computes = vector_instructions(body)
+    cells = [name, f"{computes} + {loads} + {stores}", str(len(body))]
+    n1 = Analysis(body, "neoverse-n1")
+    a55 = Analysis(body, "cortex-a55")
+    for analysis, bound in ((n1, n1.busiest("V[01]$", "L$")),
+                            (a55, max(computes, loads, stores))):
+        cells.append(f"{analysis.cycles:.1f}")
+        cells.append(f"{100 * bound / analysis.cycles:.0f}")
     print("| " + " | ".join(cells) + " |")
 
 
@@ -115,14 +197,24 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--sysroot", default="build/sysroot-arm64")
     options = parser.parse_args()
-    print("| inner loop | multiply-adds | instructions each |"
-          + "".join(f" {p}: cycles | % of the bound |" for p in PROCESSORS))
-    print("|---|" + "---:|" * (2 + 2 * len(PROCESSORS)))
     texts = {}
-    for name, source, function, count in KERNELS:
+
+    def text(source):
         if source not in texts:
             texts[source] = assembly(source, options.sysroot)
-        show(name, inner_loop(texts[source], function, count))
+        return texts[source]
+
+    columns = "".join(f" {p}: cycles | % of the bound |" for p in PROCESSORS)
+    print("| products | multiply-adds | instructions each | micro-ops each |"
+          + columns)
+    print("|---|" + "---:|" * (3 + 2 * len(PROCESSORS)))
+    for name, source, function, count in PRODUCTS:
+        show_product(name, product_loop(text(source), function, count))
+    print("\n| other loops | computing + loads + stores | instructions |"
+          + columns)
+    print("|---|" + "---:|" * (2 + 2 * len(PROCESSORS)))
+    for name, source, function, loads, stores in OTHERS:
+        show_other(name, other_loop(text(source), function, loads, stores))
 
 
 if __name__ == "__main__":
