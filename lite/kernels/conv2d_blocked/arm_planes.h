@@ -48,7 +48,7 @@ HWY_INLINE void AddPlaneRow(const float* x, const float* filter,
         input[at] = hn::LoadU(d, x + at * kLanes);
       }
       sum[i] = hn::MulAdd(input[i * Stride + v], weight, sum[i]);
-      KeepBefore(sum[i]);
+      KeepBefore(sum[i].raw);
     }
     weight = next;
   }

@@ -5,85 +5,37 @@
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_ARM_TILES_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_ARM_TILES_H_
 
-#include "lite/kernels/common/arm_loads.h"
+#include "lite/kernels/common/arm_lanes.h"
 #include "lite/kernels/conv2d_blocked/tiles_generic.h"
 #include "lite/kernels/gemm/arm_tile.h"
 
 namespace placelite::HWY_NAMESPACE {
 
-// A pixel is loaded beside the products of the pixels so many before it.
-constexpr int kPixelsAhead = 3;
+// For AddChannels (arm_lanes.h): four channels of a pixel.
+struct FloatLanes {
+  using Scalar = float;
+  using Sum = VF32;
+  using Pixel = VF32;
+  static constexpr int kSumLanes = 4;
+  static constexpr int kChannels = 4;
 
-// sum + weight * x[lane], where the source says it: gcc 12 would put products
-// of one sum behind each other, which then wait.
-template <int lane>
-HWY_INLINE VF32 MulAddLane(VF32 sum, VF32 weight, VF32 x) {
+  static HWY_INLINE Sum LoadSum(const float* p) { return hn::LoadU(F32(), p); }
+  static HWY_INLINE Pixel LoadPixel(const float* p) {
+    return hn::LoadU(F32(), p);
+  }
+  // gcc 12 would put products of one sum behind each other, which then wait.
+  template <int lane>
+  static HWY_INLINE Sum MulAdd(Sum sum, Sum weight, Pixel x) {
 #if HWY_ARCH_ARM_A64
-  asm volatile("fmla %0.4s, %1.4s, %2.s[%3]"
-               : "+w"(sum.raw)
-               : "w"(weight.raw), "w"(x.raw), "i"(lane));
-  return sum;
+    asm volatile("fmla %0.4s, %1.4s, %2.s[%3]"
+                 : "+w"(sum.raw)
+                 : "w"(weight.raw), "w"(x.raw), "i"(lane));
+    return sum;
 #else
-  return hn::MulAdd(weight, hn::Broadcast<lane>(x), sum);
+    return hn::MulAdd(weight, hn::Broadcast<lane>(x), sum);
 #endif
-}
-
-// The products of one channel of each pixel. Beside them are loaded the weights
-// of the next channel and, in the first one, the pixels.
-template <int lane, int Pixels, int Blocks>
-HWY_INLINE void AddLaneLoading(const float* x, const float* filter,
-                               VF32 (&input)[Pixels], VF32 (&weight)[Blocks],
-                               VF32 (&sum)[Pixels][Blocks]) {
-  const F32 d;
-  constexpr int kPairs = (Blocks + 1) / 2;
-  VF32 next[Blocks];
-#pragma GCC unroll 16
-  for (int p = 0; p < Pixels; ++p) {
-    if (lane == 0 && p + kPixelsAhead < Pixels) {
-      input[p + kPixelsAhead] = hn::LoadU(d, x + (p + kPixelsAhead) * kLanes);
-      KeepOrder();
-    }
-    if constexpr (lane + 1 < kLanes) {
-#pragma GCC unroll 4
-      for (int b = 0; b < Blocks; ++b) {
-        if (p != b / 2 * Pixels / kPairs) continue;
-        next[b] = hn::LoadU(d, filter + ((lane + 1) * Blocks + b) * kLanes);
-      }
-      KeepOrder();
-    }
-#pragma GCC unroll 4
-    for (int b = 0; b < Blocks; ++b) {
-      sum[p][b] = MulAddLane<lane>(sum[p][b], weight[b], input[p]);
-    }
   }
-  if constexpr (lane + 1 < kLanes) {
-#pragma GCC unroll 4
-    for (int b = 0; b < Blocks; ++b) weight[b] = next[b];
-  }
-}
-
-// The products of all channels of a block.
-template <int Pixels, int Blocks>
-HWY_INLINE void AddFourChannels(const float* x, const float* filter,
-                                VF32 (&sum)[Pixels][Blocks]) {
-  static_assert(kLanes == 4);
-  const F32 d;
-  VF32 input[Pixels], weight[Blocks];
-#pragma GCC unroll 4
-  for (int b = 0; b < Blocks; ++b) {
-    weight[b] = hn::LoadU(d, filter + b * kLanes);
-    KeepOrder();
-  }
-#pragma GCC unroll 16
-  for (int p = 0; p < Pixels && p < kPixelsAhead; ++p) {
-    input[p] = hn::LoadU(d, x + p * kLanes);
-    KeepOrder();
-  }
-  AddLaneLoading<0>(x, filter, input, weight, sum);
-  AddLaneLoading<1>(x, filter, input, weight, sum);
-  AddLaneLoading<2>(x, filter, input, weight, sum);
-  AddLaneLoading<3>(x, filter, input, weight, sum);
-}
+};
 
 // The products of two steps of one channel.
 template <int Pixels, int Blocks>
@@ -139,7 +91,7 @@ void ConvolveNeon(const BlockedTile& t) {
   while (offset != end) {
     ++offset;
     const float* next = base + offset[offset == end ? -1 : 0];
-    AddFourChannels(x, filter, sum);
+    AddChannels<FloatLanes>(x, filter, sum);
     filter += kLanes * kChannelFloats;
     x = next;
   }

@@ -3,6 +3,10 @@
 #ifdef __aarch64__
 #include <arm_neon.h>
 
+#include <type_traits>
+
+#include "lite/kernels/common/arm_lanes.h"
+
 namespace placelite {
 namespace {
 
@@ -21,78 +25,34 @@ inline __attribute__((always_inline)) float16x8_t MulAddLane(float16x8_t sum,
                                                              float16x8_t weight,
                                                              Input x) {
   asm volatile("fmla %0.8h, %1.8h, %2.h[%3]"
-      : "+w"(sum)
-      : "w"(weight), "x"(x), "i"(lane));
+               : "+w"(sum)
+               : "w"(weight), "x"(x), "i"(lane));
   return sum;
 }
 
-// The channels of one pixel: a vector of eight or of four.
+// For AddChannels (arm_lanes.h): eight channels of a pixel, or four.
 template <int XBlock>
-struct Input;
-template <>
-struct Input<8> {
-  using Type = float16x8_t;
-  static Type Load(const uint16_t* p) {
-    return vreinterpretq_f16_u16(vld1q_u16(p));
-  }
-  template <int lane>
-  static float16x8_t MulAdd(float16x8_t sum, float16x8_t weight, Type x) {
-    return MulAddLane<lane>(sum, weight, x);
-  }
-};
-template <>
-struct Input<4> {
-  using Type = float16x4_t;
-  static Type Load(const uint16_t* p) {
-    return vreinterpret_f16_u16(vld1_u16(p));
-  }
-  template <int lane>
-  static float16x8_t MulAdd(float16x8_t sum, float16x8_t weight, Type x) {
-    return MulAddLane<lane>(sum, weight, x);
-  }
-};
+struct HalfLanes {
+  using Scalar = uint16_t;
+  using Sum = float16x8_t;
+  using Pixel = std::conditional_t<XBlock == 8, float16x8_t, float16x4_t>;
+  static constexpr int kSumLanes = 8;
+  static constexpr int kChannels = XBlock;
 
-// One input channel, that of a lane of the inputs. Unrolled by pragmas, or the
-// sums would live in memory.
-template <int XBlock, int lane, int Pixels, int Blocks>
-inline __attribute__((always_inline)) void AddLane(
-    const typename Input<XBlock>::Type (&input)[Pixels], const uint16_t* filter,
-    float16x8_t (&sum)[Pixels][Blocks]) {
-  float16x8_t weight[Blocks];
-#pragma GCC unroll 4
-  for (int b = 0; b < Blocks; ++b) {
-    weight[b] = Load(filter + (lane * Blocks + b) * 8);
-  }
-#pragma GCC unroll 16
-  for (int p = 0; p < Pixels; ++p) {
-#pragma GCC unroll 4
-    for (int b = 0; b < Blocks; ++b) {
-      sum[p][b] =
-          Input<XBlock>::template MulAdd<lane>(sum[p][b], weight[b], input[p]);
+  static Sum LoadSum(const uint16_t* p) { return Load(p); }
+  static Pixel LoadPixel(const uint16_t* p) {
+    if constexpr (XBlock == 8) {
+      return Load(p);
+    } else {
+      return vreinterpret_f16_u16(vld1_u16(p));
     }
   }
-}
-
-template <int XBlock, int Pixels, int Blocks>
-inline __attribute__((always_inline)) void AddStep(
-    const uint16_t* x, const uint16_t* filter,
-    float16x8_t (&sum)[Pixels][Blocks]) {
-  typename Input<XBlock>::Type input[Pixels];
-#pragma GCC unroll 16
-  for (int p = 0; p < Pixels; ++p) {
-    input[p] = Input<XBlock>::Load(x + p * XBlock);
+  template <int lane>
+  static inline __attribute__((always_inline)) Sum MulAdd(Sum sum, Sum weight,
+                                                          Pixel x) {
+    return MulAddLane<lane>(sum, weight, x);
   }
-  AddLane<XBlock, 0>(input, filter, sum);
-  AddLane<XBlock, 1>(input, filter, sum);
-  AddLane<XBlock, 2>(input, filter, sum);
-  AddLane<XBlock, 3>(input, filter, sum);
-  if constexpr (XBlock == 8) {
-    AddLane<XBlock, 4>(input, filter, sum);
-    AddLane<XBlock, 5>(input, filter, sum);
-    AddLane<XBlock, 6>(input, filter, sum);
-    AddLane<XBlock, 7>(input, filter, sum);
-  }
-}
+};
 
 template <int Pixels, int Blocks>
 inline __attribute__((always_inline)) void StartSums(
@@ -165,7 +125,7 @@ inline __attribute__((always_inline)) void AddSteps(
   for (int64_t s = 0; s < steps; ++s) {
     ++walk->offset;
     const uint16_t* next = t.x + walk->offset[walk->offset == end ? -1 : 0];
-    AddStep<XBlock>(walk->x, walk->filter, sum);
+    AddChannels<HalfLanes<XBlock>>(walk->x, walk->filter, sum);
     walk->filter += XBlock * Blocks * 8;
     walk->x = next;
   }
