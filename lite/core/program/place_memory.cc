@@ -56,10 +56,20 @@ Status Program::PlanMemory() {
   return Status::Ok();
 }
 
+namespace {
+
+// What a backend is asked for: SIZE_MAX, which it refuses, where 32 bits do not
+// count the bytes.
+size_t Addressable(int64_t bytes) {
+  return static_cast<size_t>(
+      std::min(static_cast<uint64_t>(bytes), uint64_t{SIZE_MAX}));
+}
+
+}  // namespace
+
 Status Program::PlaceArena() {
-  LITE_RETURN_IF_ERROR(
-      memory_.arena->Reserve(static_cast<size_t>(layout_.arena_bytes),
-                             runtime_->backend(Target::kHost)));
+  LITE_RETURN_IF_ERROR(memory_.arena->Reserve(
+      Addressable(layout_.arena_bytes), runtime_->backend(Target::kHost)));
   if (UsesDevice()) {
     LITE_RETURN_IF_ERROR(PlaceDevice());
     LITE_RETURN_IF_ERROR(PlaceDeviceConstants());
@@ -88,9 +98,9 @@ Status Program::PlaceDevice() {
       scratch_bytes = std::max(scratch_bytes, step.scratch_bytes);
     }
   }
-  LITE_RETURN_IF_ERROR(arena.ReserveDevice(
-      static_cast<size_t>(layout.buffer_bytes),
-      static_cast<size_t>(scratch_bytes), layout.images, device_));
+  LITE_RETURN_IF_ERROR(arena.ReserveDevice(Addressable(layout.buffer_bytes),
+                                           Addressable(scratch_bytes),
+                                           layout.images, device_));
   for (size_t i = 0; i < layout.values.size(); ++i) {
     const int32_t image = layout.image_of[i];
     tensors_[layout.values[i]].SetMemory(

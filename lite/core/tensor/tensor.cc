@@ -1,5 +1,8 @@
 #include "lite/core/tensor/tensor.h"
 
+#include <algorithm>
+#include <cstdint>
+
 #include "lite/core/base/check.h"
 #include "lite/core/base/strings.h"
 
@@ -52,17 +55,22 @@ ImageExtent ImageOf(const Shape& shape, Layout layout) {
 }
 
 size_t DenseBytes(const Shape& shape, Precision precision, Layout layout) {
+  // Elements number 2^50 at most, which 32 bits do not count.
+  const auto bytes = [&](int64_t elements) {
+    return static_cast<size_t>(
+        std::min(static_cast<uint64_t>(elements) * SizeOf(precision),
+                 uint64_t{SIZE_MAX}));
+  };
   if (IsImage(layout)) {
     const ImageExtent image = ImageOf(shape, layout);
-    return static_cast<size_t>(image.width * image.height * 4) *
-           SizeOf(precision);
+    return bytes(image.width * image.height * 4);
   }
   int64_t elements = shape.NumElements();
   if (IsBlocked(shape, layout)) {
     const int64_t blocks = (shape[1] + layout.block - 1) / layout.block;
     elements = shape[0] * blocks * layout.block * shape[2] * shape[3];
   }
-  return static_cast<size_t>(elements) * SizeOf(precision);
+  return bytes(elements);
 }
 
 Tensor::Tensor(const Shape& shape, Place place, std::shared_ptr<Buffer> buffer,

@@ -32,7 +32,7 @@ Strides DenseStrides(const Shape& shape, Layout layout);
 // all others are rows.
 ImageExtent ImageOf(const Shape& shape, Layout layout);
 
-// Bytes of a dense tensor in `layout`, channel padding included.
+// Bytes of a dense tensor, channel padding included; at most SIZE_MAX.
 size_t DenseBytes(const Shape& shape, Precision precision, Layout layout);
 
 class Tensor {

@@ -1,4 +1,7 @@
 // Where elements lie in dense tensors: strides and bytes of every CPU layout.
+#include <algorithm>
+#include <cstdint>
+
 #include "lite/core/tensor/tensor.h"
 #include "test/support/status_matchers.h"
 
@@ -51,11 +54,15 @@ TEST(DenseBytesTest, CountsChannelPadding) {
 }
 
 TEST(DenseBytesTest, TheLargestShapesDoNotOverflow) {
+  const auto counted = [](uint64_t bytes) {
+    return static_cast<size_t>(std::min(bytes, uint64_t{SIZE_MAX}));
+  };
   const int64_t most = int64_t{1} << 40;
-  EXPECT_EQ(DenseBytes({most}, Precision::kDouble, kNCHW), size_t{1} << 43);
+  EXPECT_EQ(DenseBytes({most}, Precision::kDouble, kNCHW),
+            counted(uint64_t{1} << 43));
   EXPECT_EQ(
       DenseBytes({most, 1, 1, 1}, Precision::kDouble, Layout::Blocked(1024)),
-      size_t{1} << 53);
+      counted(uint64_t{1} << 53));
 }
 
 // Row TG-phwc4: channels in slices of 4, each slice an H x W plane of
