@@ -19,6 +19,14 @@ inline __attribute__((always_inline)) void KeepBefore(Vector& vector) {
   asm volatile("" : "+w"(vector) : : "memory");
 }
 
+// `pixels` windows `stride` apart meet their columns one after the other, all
+// windows the first before any the second. The n-th column that is new then:
+// those of column 0 come first, those of the last window alone last.
+template <int stride, int pixels>
+constexpr int NthColumn(int n) {
+  return n < pixels * stride ? n % pixels * stride + n / pixels : n;
+}
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_COMMON_ARM_LOADS_H_

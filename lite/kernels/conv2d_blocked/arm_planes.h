@@ -8,13 +8,6 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Where the n-th vector of the input lies that the products of a kernel row
-// need: first those of column 0, last the ones of the last pixel alone.
-template <int Stride, int Pixels>
-constexpr int NthInput(int n) {
-  return n < Pixels * Stride ? n % Pixels * Stride + n / Pixels : n;
-}
-
 // The products of one kernel row. Sums follow one another by as many
 // multiply-adds as there are pixels: that hides their latency. Vectors are
 // loaded a few multiply-adds before they are needed, and beside such, which
@@ -29,7 +22,7 @@ HWY_INLINE void AddPlaneRow(const float* x, const float* filter,
   VF32 weight = hn::LoadU(d, filter);
 #pragma GCC unroll 8
   for (int n = 0; n < kAhead; ++n) {
-    const int at = NthInput<Stride, Pixels>(n);
+    const int at = NthColumn<Stride, Pixels>(n);
     input[at] = hn::LoadU(d, x + at * kLanes);
     KeepOrder();
   }
@@ -44,7 +37,7 @@ HWY_INLINE void AddPlaneRow(const float* x, const float* filter,
       }
       const bool first = v < Stride || i == Pixels - 1;
       if (first && loaded < kInputs) {
-        const int at = NthInput<Stride, Pixels>(loaded++);
+        const int at = NthColumn<Stride, Pixels>(loaded++);
         input[at] = hn::LoadU(d, x + at * kLanes);
       }
       sum[i] = hn::MulAdd(input[i * Stride + v], weight, sum[i]);

@@ -1,9 +1,9 @@
-#include "lite/kernels/pool2d/blocked_generic.h"
+#include "lite/kernels/pool2d/arm_pool.h"
 
 namespace placelite {
 
 void PoolRowBlockedNeon(const PoolRow& row) {
-  HWY_NAMESPACE::PoolRowBlocked(row);
+  HWY_NAMESPACE::NeonPoolRow(row);
 }
 
 }  // namespace placelite
