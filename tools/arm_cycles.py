@@ -56,16 +56,33 @@ PRODUCTS = [
      "ConvolveHalfILi4ELi2ELi8E", 8 * 2 * 4),
 ]
 
-# Other loops: with the vectors that one iteration loads and stores.
+# Other loops: with what one iteration computes, loads and stores, in vectors.
 OTHERS = [
     ("Winograd F(4, 3) input, 2 lines", "conv2d_blocked/arm_neon_transforms.cc",
-     "NeonInputTileILi4E", 12, 12),
+     "NeonInputTileILi4E", (30, 12, 12)),
     ("Winograd F(6, 3) input, a line", "conv2d_blocked/arm_neon_transforms.cc",
-     "NeonInputTileILi6E", 8, 8),
+     "NeonInputTileILi6E", (28, 8, 8)),
     ("Winograd F(4, 3) sums, 2 lines", "conv2d_blocked/arm_neon_transforms.cc",
-     "NeonOutputTileILi4E", 12, 8),
+     "NeonOutputTileILi4E", (21, 12, 8)),
     ("Winograd F(6, 3) sums, a line", "conv2d_blocked/arm_neon_transforms.cc",
-     "NeonOutputTileILi6E", 8, 6),
+     "NeonOutputTileILi6E", (24, 8, 6)),
+    ("gemv, 4 rows of the matrix", "gemm/arm_neon.cc", "GemvRowsNeon",
+     (16, 8, 0)),
+    ("gemv, 4 columns at a time", "gemm/arm_neon.cc", "GemvColumnsNeon",
+     (16, 4, 0)),
+    ("pooling 3x3, stride 2, 4 windows", "pool2d/arm_neon.cc",
+     "PoolRowBlockedNeon", (12, 9, 0)),
+    ("pooling 2x2, stride 2, 4 windows", "pool2d/arm_neon.cc",
+     "PoolRowBlockedNeon", (8, 8, 0)),
+    ("softmax, exponentials", "softmax/arm_neon.cc", "SoftmaxRowNeon",
+     (31, 1, 1)),
+    ("sum of two tensors", "elementwise/arm_neon.cc", "ElementwisePixelsNeon",
+     (2, 2, 1)),
+    ("relu6", "activation/arm_neon.cc", "ActivationNeon", (3, 1, 1)),
+    ("NCHW to NCHW4c, 4 pixels", "layout/arm_neon.cc", "PlanesToBlockNeon",
+     (8, 4, 4)),
+    ("NCHW4c to NCHW, 4 pixels", "layout/arm_neon.cc", "BlockToPlanesNeon",
+     (8, 4, 4)),
 ]
 
 
@@ -160,11 +177,14 @@ def product_loop(text, function, count):
                     f"{count} multiply-adds in {function}")
 
 
-def other_loop(text, function, loads, stores):
-    return shortest(
-        (body for body in loops(text, function)
-         if vector_loads(body) == loads and vector_stores(body) == stores),
-        f"{loads} loads and {stores} stores in {function}")
+def counts(body):
+    return vector_instructions(body), vector_loads(body), vector_stores(body)
+
+
+def other_loop(text, function, wanted):
+    return shortest((body for body in loops(text, function)
+                     if counts(body) == wanted),
+                    "%d + %d + %d vectors in " % wanted + function)
 
 
 def show_product(name, body):
@@ -181,13 +201,11 @@ def show_product(name, body):
 
 
 def show_other(name, body):
-    loads, stores = vector_loads(body), vector_stores(body)
-    computes = vector_instructions(body)
-    cells = [name, f"{computes} + {loads} + {stores}", str(len(body))]
+    cells = [name, "%d + %d + %d" % counts(body), str(len(body))]
     n1 = Analysis(body, "neoverse-n1")
     a55 = Analysis(body, "cortex-a55")
     for analysis, bound in ((n1, n1.busiest("V[01]$", "L$")),
-                            (a55, max(computes, loads, stores))):
+                            (a55, max(counts(body)))):
         cells.append(f"{analysis.cycles:.1f}")
         cells.append(f"{100 * bound / analysis.cycles:.0f}")
     print("| " + " | ".join(cells) + " |")
@@ -213,8 +231,8 @@ def main():
     print("\n| other loops | computing + loads + stores | instructions |"
           + columns)
     print("|---|" + "---:|" * (2 + 2 * len(PROCESSORS)))
-    for name, source, function, loads, stores in OTHERS:
-        show_other(name, other_loop(text(source), function, loads, stores))
+    for name, source, function, wanted in OTHERS:
+        show_other(name, other_loop(text(source), function, wanted))
 
 
 if __name__ == "__main__":
