@@ -30,6 +30,32 @@ HWY_INLINE void OutputLines(const VF32 (&line)[Lines][Size],
   for (int l = 0; l < Lines; ++l) OutputLine(line[l], out[l]);
 }
 
+template <int Lines, int Size>
+HWY_INLINE void LoadLines(const float (*rows)[Size][kLanes],
+                          VF32 (&line)[Lines][Size]) {
+#pragma GCC unroll 8
+  for (int j = 0; j < Size; ++j) {
+#pragma GCC unroll 2
+    for (int l = 0; l < Lines; ++l) {
+      line[l][j] = hn::Load(F32(), rows[l][j]);
+      KeepOrder();
+    }
+  }
+}
+
+// Line l of `lines` goes to column j + l.
+template <int Lines, int Count, int Size>
+HWY_INLINE void StoreColumns(const VF32 (&lines)[Lines][Count],
+                             float (*rows)[Size][kLanes], int j) {
+#pragma GCC unroll 8
+  for (int i = 0; i < Count; ++i) {
+#pragma GCC unroll 2
+    for (int l = 0; l < Lines; ++l) {
+      hn::Store(lines[l][i], F32(), rows[i][j + l]);
+    }
+  }
+}
+
 // A tile that is inside of the image.
 template <int m>
 HWY_INLINE void TransformInside(const WinogradInput& t) {
@@ -51,25 +77,14 @@ HWY_INLINE void TransformInside(const WinogradInput& t) {
       }
     }
     InputLines(line, out);
-#pragma GCC unroll 8
-    for (int i = 0; i < kSize; ++i) {
-#pragma GCC unroll 2
-      for (int l = 0; l < kLines; ++l) hn::Store(out[l][i], d, rows[i][j + l]);
-    }
+    StoreColumns(out, rows, j);
   }
   float* v = t.v;
   const int64_t v_step = t.v_step;
 #pragma GCC unroll 1
   for (int i = 0; i < kSize; i += kLines) {
     VF32 line[kLines][kSize], out[kLines][kSize];
-#pragma GCC unroll 8
-    for (int j = 0; j < kSize; ++j) {
-#pragma GCC unroll 2
-      for (int l = 0; l < kLines; ++l) {
-        line[l][j] = hn::Load(d, rows[i + l][j]);
-        KeepOrder();
-      }
-    }
+    LoadLines(rows + i, line);
     InputLines(line, out);
 #pragma GCC unroll 2
     for (int l = 0; l < kLines; ++l) {
@@ -99,11 +114,7 @@ HWY_INLINE void TransformWhole(const WinogradOutput& t) {
       }
     }
     OutputLines(line, out);
-#pragma GCC unroll 8
-    for (int i = 0; i < m; ++i) {
-#pragma GCC unroll 2
-      for (int l = 0; l < kLines; ++l) hn::Store(out[l][i], d, rows[i][j + l]);
-    }
+    StoreColumns(out, rows, j);
   }
   const VF32 bias = hn::LoadU(d, t.bias);
   const VF32 low = hn::Set(d, t.epilogue->low);
@@ -114,14 +125,7 @@ HWY_INLINE void TransformWhole(const WinogradOutput& t) {
 #pragma GCC unroll 1
   for (int i = 0; i < m; i += kLines) {
     VF32 line[kLines][kSize], out[kLines][m];
-#pragma GCC unroll 8
-    for (int j = 0; j < kSize; ++j) {
-#pragma GCC unroll 2
-      for (int l = 0; l < kLines; ++l) {
-        line[l][j] = hn::Load(d, rows[i + l][j]);
-        KeepOrder();
-      }
-    }
+    LoadLines(rows + i, line);
     OutputLines(line, out);
 #pragma GCC unroll 2
     for (int l = 0; l < kLines; ++l, y += y_row) {
