@@ -27,7 +27,7 @@ Support InputsAreBlocks(const OpView& op, const DeviceInfo&) {
 }
 
 constexpr VariantDef kVariants[] = {
-    {"concat_half_copy", kAnyCpu, NumericContract::kBitExact, InputsAreBlocks,
+    {"concat_half_copy", kAnyCpu, NumericContract::kFp16, InputsAreBlocks,
      LITE_ARM_HALF(CreateStateless<ConcatCopy>)}};
 
 constexpr KernelDef kKernels[] = {
