@@ -6,6 +6,7 @@
 
 #include "lite/api/opencl.h"
 #include "lite/backends/opencl/api.h"
+#include "test/support/devices.h"
 #include "test/support/graph_predictor.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
@@ -30,12 +31,12 @@ Result<std::unique_ptr<Predictor>> MakeRelu(
 class OpenClIoTest : public testing::Test {
  protected:
   void SetUp() override {
+    if (TestOpenCl() == nullptr) GTEST_SKIP() << "there is no OpenCL device";
     ASSERT_OK_AND_ASSIGN(predictor_, MakeRelu({{"x", kImage}, {"v0", kImage}}));
     const Runtime& runtime = *predictor_->runtime();
-    const Result<void*> context = OpenClContextOf(runtime);
-    if (!context.ok()) GTEST_SKIP() << context.status().ToString();
+    ASSERT_OK_AND_ASSIGN(void* context, OpenClContextOf(runtime));
     ASSERT_OK_AND_ASSIGN(cl_, LoadOpenClApi());
-    context_ = static_cast<cl_context>(*context);
+    context_ = static_cast<cl_context>(context);
     ASSERT_OK_AND_ASSIGN(void* device, OpenClDeviceOf(runtime));
     device_ = static_cast<cl_device_id>(device);
     queue_ = cl_->CreateCommandQueue(context_, device_, 0, nullptr);

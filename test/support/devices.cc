@@ -52,6 +52,7 @@ DeviceInfo Phone() {
   device.gpu.image2d_max_height = 16384;
   device.gpu.max_allocation_bytes = int64_t{1} << 30;
   device.gpu.fp16 = true;
+  device.gpu.clblast = true;
   return device;
 }
 

@@ -206,7 +206,7 @@ TEST(CApiRun, ReadsPinFiles) {
             PLACELITE_INVALID_ARGUMENT);
   EXPECT_THAT(placelite_config_error(config.get()),
               testing::HasSubstr("pins.txt: line 2: "));
-  std::ofstream(path) << "exclude *avx*\n";
+  std::ofstream(path) << "exclude *avx*\nexclude *neon*\n";
   EXPECT_EQ(placelite_config_add_pin_file(config.get(), path.c_str()),
             PLACELITE_OK);
   std::filesystem::remove(path);
