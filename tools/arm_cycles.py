@@ -1,11 +1,18 @@
 #!/usr/bin/env python3
 """Prints how near the inner loops of NEON kernels are to a processor's limits.
 
-usage: arm_cycles.py [--sysroot=build/sysroot-arm64]
+usage: arm_cycles.py [--sysroot=build/sysroot-arm64] [--only=TEXT]
 
 Compiles the vector functions to assembly, cuts out their innermost loops and
-asks llvm-mca how many cycles an iteration takes. Shown beside are the two
-bounds: multiply-adds over those that start per cycle, and loads likewise.
+asks llvm-mca how many cycles an iteration takes. Two tables:
+
+- Products. The bound is the larger of multiply-adds over those that start per
+  cycle and of loads likewise.
+- Loops that stream: all else. The bound is the busiest kind of port in
+  llvm-mca's own model (loads, stores, vector arithmetic and shuffles, division)
+  with the vector instructions of the loop alone; a pair of loads counts as two
+  loads. Neoverse N1 stores 128 bits through both load and both vector ports.
+  An in-order core also has a bound by issue: vector instructions over two.
 """
 import argparse
 import re
@@ -43,6 +50,20 @@ KERNELS = [
     ("depthwise 5x5, stride 2", "conv2d_blocked/arm_neon_planes.cc",
      "NeonPlaneILi5ELi2E", 8 * 5),
 ]
+
+# Loops that stream, as source and function: the innermost loop with most
+# instructions is the one that runs where there is enough to do.
+STREAMS = [
+    ("relu", "activation/arm_neon.cc", "NeonActivateILi0E"),
+    ("hard_swish", "activation/arm_neon.cc", "NeonActivateILi7E"),
+    ("swish", "activation/arm_neon.cc", "NeonActivateILi5E"),
+    ("NCHW to NCHW4c", "layout/arm_neon.cc", "NeonPlanesToBlock"),
+    ("NCHW4c to NCHW", "layout/arm_neon.cc", "NeonBlockToPlanes"),
+    ("softmax: maximum", "softmax/arm_neon.cc", "NeonRowMax"),
+    ("softmax: exp and sum", "softmax/arm_neon.cc", "NeonRowExp"),
+    ("softmax: scale", "softmax/arm_neon.cc", "NeonRowScale"),
+]
+IN_ORDER = {"cortex-a55": 2}  # instructions that start per cycle
 
 
 def assembly(source, sysroot):
@@ -83,11 +104,15 @@ def vector_loads(body):
         re.match(r"\t(ldr\tq|ld1r|ld1\t)", line) is not None for line in body)
 
 
-def cycles(body, processor):
-    output = subprocess.run(
+def analyse(body, processor):
+    return subprocess.run(
         [ANALYSER, "-mtriple=aarch64-linux-gnu", f"-mcpu={processor}",
          f"-iterations={ITERATIONS}"], input="\n".join(body), check=True,
         capture_output=True, text=True).stdout
+
+
+def cycles(body, processor):
+    output = analyse(body, processor)
     return int(re.search(r"Total Cycles:\s+(\d+)", output)[1]) / ITERATIONS
 
 
@@ -111,18 +136,101 @@ def show(name, body):
     print("| " + " | ".join(cells) + " |")
 
 
+def innermost_loop(text, function):
+    """The longest loop that holds no other one and is left at its end alone (a
+    jump back from code that was moved behind the function is no loop)."""
+    found = [body for body in loops(text, function)
+             if not any(re.match(r"\t(b|bl|ret)\b(?!\.)", line)
+                        for line in body)]
+    inner = [body for body in found
+             if not any(is_inside(other, body) for other in found)]
+    if not inner:
+        sys.exit(f"no loop in {function}")
+    return max(inner, key=len)
+
+
+def is_inside(inner, outer):
+    """Whether a loop is part of another; both are runs of the same lines."""
+    return len(inner) < len(outer) and any(
+        outer[i:i + len(inner)] == inner for i in range(len(outer)))
+
+
+def is_vector(line):
+    return re.search(r"\b[qv]\d+\b", line) is not None
+
+
+def plain(line):
+    """An instruction without the address' update; a pair of loads as two."""
+    line = re.sub(r"\](!|, ?\S+$)", "]", line)
+    pair = re.match(r"\tldp\t(q\d+), (q\d+), (.*)", line)
+    return [f"\tldr\t{q}, {pair[3]}" for q in pair.groups()[:2]] if pair else [
+        line]
+
+
+def port_bound(body, processor):
+    """Cycles that the busiest kind of port is busy with vector instructions."""
+    lines = [each for line in body if is_vector(line) for each in plain(line)]
+    output = analyse(lines, processor)
+    kinds = re.findall(r"^\[[\d.]+\]\s+- (\w+)$", output, re.M)
+    pressure = re.search(r"Resource pressure per iteration:\n.*\n(.*)\n",
+                         output)[1].split()
+    ports = {}
+    for kind, busy in zip(kinds, pressure):
+        kind = re.sub(r"UnitV\d", "UnitV", kind)
+        ports.setdefault(kind, []).append(0 if busy == "-" else float(busy))
+    return max(sum(busy) / len(busy) for busy in ports.values())
+
+
+def show_stream(name, body):
+    vector = [line for line in body if is_vector(line)]
+    loads = sum(line.startswith("\tld") for line in body for line in plain(line)
+                if is_vector(line))
+    stores = sum(1 + line.startswith("\tstp") for line in vector
+                 if line.startswith("\tst"))
+    rest = sum(not re.match(r"\t(ld|st)", line) for line in vector)
+    cells = [name, str(loads), str(stores), str(rest)]
+    for processor in PROCESSORS:
+        taken = cycles(body, processor)
+        bound = port_bound(body, processor)
+        cells += [f"{taken:.1f}", f"{100 * bound / taken:.0f}"]
+        if processor in IN_ORDER:
+            issue = max(bound, len(vector) / IN_ORDER[processor])
+            cells.append(f"{100 * issue / taken:.0f}")
+    print("| " + " | ".join(cells) + " |")
+
+
+def show_streams(text_of, only):
+    print("\n| loop that streams | loads | stores | arithmetic |"
+          + "".join(f" {p}: cycles | % of the ports |"
+                    + (" % with issue |" if p in IN_ORDER else "")
+                    for p in PROCESSORS))
+    print("|---|" + "---:|" * (3 + 2 * len(PROCESSORS) + len(IN_ORDER)))
+    for name, source, function in STREAMS:
+        if only not in source:
+            continue
+        show_stream(name, innermost_loop(text_of(source), function))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--sysroot", default="build/sysroot-arm64")
+    parser.add_argument("--only", default="", help="part of a source's path")
     options = parser.parse_args()
     print("| inner loop | multiply-adds | instructions each |"
           + "".join(f" {p}: cycles | % of the bound |" for p in PROCESSORS))
     print("|---|" + "---:|" * (2 + 2 * len(PROCESSORS)))
     texts = {}
-    for name, source, function, count in KERNELS:
+
+    def text_of(source):
         if source not in texts:
             texts[source] = assembly(source, options.sysroot)
-        show(name, inner_loop(texts[source], function, count))
+        return texts[source]
+
+    for name, source, function, count in KERNELS:
+        if options.only not in source:
+            continue
+        show(name, inner_loop(text_of(source), function, count))
+    show_streams(text_of, options.only)
 
 
 if __name__ == "__main__":
