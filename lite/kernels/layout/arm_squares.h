@@ -9,7 +9,7 @@ namespace placelite::HWY_NAMESPACE {
 
 // The pixels in whole squares, of a block whose four channels all exist;
 // returns how many.
-HWY_NOINLINE int64_t NeonPlanesToBlock(const BlockOfPlanes& block) {
+inline HWY_NOINLINE int64_t NeonPlanesToBlock(const BlockOfPlanes& block) {
   const F32 d;
   const BlockOfPlanes run = block;  // which no store can change
   const float* a = run.from;
@@ -27,7 +27,7 @@ HWY_NOINLINE int64_t NeonPlanesToBlock(const BlockOfPlanes& block) {
 }
 
 // Likewise.
-HWY_NOINLINE int64_t NeonBlockToPlanes(const BlockOfPlanes& block) {
+inline HWY_NOINLINE int64_t NeonBlockToPlanes(const BlockOfPlanes& block) {
   const F32 d;
   const BlockOfPlanes run = block;  // which no store can change
   const float* from = run.from;

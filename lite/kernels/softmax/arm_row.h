@@ -10,7 +10,7 @@ namespace placelite::HWY_NAMESPACE {
 
 // The largest of x[0] .. x[count-1], in all lanes. Eight chains hide the
 // latency.
-HWY_NOINLINE VF32 NeonRowMax(const float* x, int64_t count) {
+inline HWY_NOINLINE VF32 NeonRowMax(const float* x, int64_t count) {
   const F32 d;
   constexpr int kChains = 8;
   VF32 max[kChains];
@@ -40,8 +40,8 @@ HWY_NOINLINE VF32 NeonRowMax(const float* x, int64_t count) {
 }
 
 // y = exp(x - max); returns the sum of all of them, in all lanes.
-HWY_NOINLINE VF32 NeonRowExp(const float* x, float* y, int64_t count,
-                             VF32 max) {
+inline HWY_NOINLINE VF32 NeonRowExp(const float* x, float* y, int64_t count,
+                                    VF32 max) {
   const F32 d;
   constexpr int kStage = 4;
   const auto load = [&](int64_t i) { return hn::LoadU(d, x + i * kLanes); };
@@ -64,7 +64,7 @@ HWY_NOINLINE VF32 NeonRowExp(const float* x, float* y, int64_t count,
   return hn::SumOfLanes(d, sum);
 }
 
-HWY_NOINLINE void NeonRowScale(float* y, int64_t count, VF32 scale) {
+inline HWY_NOINLINE void NeonRowScale(float* y, int64_t count, VF32 scale) {
   StreamRow<8>(y, y, count, [&](VF32 v) { return hn::Mul(v, scale); });
 }
 
