@@ -74,15 +74,20 @@ OTHERS = [
      "PoolRowBlockedNeon", (12, 9, 0)),
     ("pooling 2x2, stride 2, 4 windows", "pool2d/arm_neon.cc",
      "PoolRowBlockedNeon", (8, 8, 0)),
-    ("softmax, exponentials", "softmax/arm_neon.cc", "SoftmaxRowNeon",
-     (31, 1, 1)),
-    ("sum of two tensors", "elementwise/arm_neon.cc", "ElementwisePixelsNeon",
-     (2, 2, 1)),
-    ("relu6", "activation/arm_neon.cc", "ActivationNeon", (3, 1, 1)),
-    ("NCHW to NCHW4c, 4 pixels", "layout/arm_neon.cc", "PlanesToBlockNeon",
-     (8, 4, 4)),
-    ("NCHW4c to NCHW, 4 pixels", "layout/arm_neon.cc", "BlockToPlanesNeon",
-     (8, 4, 4)),
+    ("softmax, maximum of 8 vectors", "softmax/arm_neon.cc", "NeonRowMax",
+     (8, 8, 0)),
+    ("softmax, exponentials of 4", "softmax/arm_neon.cc", "NeonRowExp",
+     (131, 20, 7)),
+    ("sum of two tensors, 4 vectors", "elementwise/arm_neon.cc",
+     "NeonCombinePixelsILNS_14BinaryFunctionE0E", (4, 8, 4)),
+    ("relu, 8 vectors", "activation/arm_neon.cc", "NeonActivateILi0E",
+     (8, 8, 8)),
+    ("swish, 4 vectors", "activation/arm_neon.cc", "NeonActivateILi5E",
+     (112, 7, 7)),
+    ("NCHW to NCHW4c, 4 pixels", "layout/arm_neon.cc", "NeonPlanesToBlock",
+     (0, 4, 4)),
+    ("NCHW4c to NCHW, 4 pixels", "layout/arm_neon.cc", "NeonBlockToPlanes",
+     (0, 4, 4)),
 ]
 
 
@@ -118,17 +123,26 @@ def multiply_adds(body):
     return sum(re.match(r"\tfmla\s", line) is not None for line in body)
 
 
+def vectors_of(body, one, structure):
+    """Of 128 bits: a pair is two, a structure of four is four."""
+    count = 0
+    for line in body:
+        found = re.match(rf"\t{structure}(\d)r?\t", line)
+        if found:
+            count += int(found[1])
+        elif line.startswith(f"\t{structure}p\tq"):
+            count += 2
+        elif re.match(rf"\t{one}\tq", line):
+            count += 1
+    return count
+
+
 def vector_loads(body):
-    """Of 128 bits; a pair is two."""
-    pairs = sum(line.startswith("\tldp\tq") for line in body)
-    return 2 * pairs + sum(
-        re.match(r"\t(ldr\tq|ld1r|ld1\t)", line) is not None for line in body)
+    return vectors_of(body, "ldu?r", "ld")
 
 
 def vector_stores(body):
-    pairs = sum(line.startswith("\tstp\tq") for line in body)
-    return 2 * pairs + sum(
-        re.match(r"\t(stu?r\tq|st1\t)", line) is not None for line in body)
+    return vectors_of(body, "stu?r", "st")
 
 
 def vector_instructions(body):

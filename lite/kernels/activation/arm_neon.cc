@@ -1,10 +1,15 @@
-#include "lite/kernels/activation/generic.h"
+#include "lite/kernels/activation/arm_activate.h"
 
 namespace placelite {
 
+// No step on its own is kCpuAdd, which takes an operand.
 void ActivationNeon(const CpuEpilogueStep& step, const float* x, float* y,
                     int64_t count) {
-  HWY_NAMESPACE::Activate(step, x, y, count);
+  HWY_NAMESPACE::WithKind(step.kind, [&](auto kind) {
+    if constexpr (kind != kCpuAdd) {
+      HWY_NAMESPACE::NeonActivate<decltype(kind)::value>(step, x, y, count);
+    }
+  });
 }
 
 }  // namespace placelite

@@ -13,6 +13,13 @@ inline __attribute__((always_inline)) void KeepOrder() {
   asm volatile("" ::: "memory");
 }
 
+// The same address, as one that the compiler knows nothing of: what is loaded
+// by it is not joined with loads by the other, and may still be reordered.
+inline __attribute__((always_inline)) const float* Unrelated(const float* p) {
+  asm("" : "+r"(p));
+  return p;
+}
+
 // Memory accesses behind it come after the vector (a native one) is computed.
 template <class Vector>
 inline __attribute__((always_inline)) void KeepBefore(Vector& vector) {

@@ -1,3 +1,4 @@
+#include "lite/kernels/elementwise/arm_pixels.h"
 #include "lite/kernels/elementwise/arm_slices.h"
 #include "lite/kernels/elementwise/generic.h"
 
@@ -8,7 +9,7 @@ void ElementwiseNeon(const BinaryBlock& block) {
 }
 
 void ElementwisePixelsNeon(const BinaryPixels& run) {
-  HWY_NAMESPACE::Elementwise(run);
+  if (!HWY_NAMESPACE::NeonCombineWhole(run)) HWY_NAMESPACE::Elementwise(run);
 }
 
 }  // namespace placelite

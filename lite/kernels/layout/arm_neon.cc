@@ -1,13 +1,19 @@
-#include "lite/kernels/layout/generic.h"
+#include "lite/kernels/layout/arm_squares.h"
 
 namespace placelite {
 
 void PlanesToBlockNeon(const BlockOfPlanes& run) {
-  HWY_NAMESPACE::PlanesToBlock(run);
+  namespace neon = HWY_NAMESPACE;
+  const bool full = run.channels == neon::kLanes;
+  const int64_t done = full ? neon::NeonPlanesToBlock(run) : 0;
+  neon::PlanesToBlock(neon::Behind(run, done, 1, neon::kLanes));
 }
 
 void BlockToPlanesNeon(const BlockOfPlanes& run) {
-  HWY_NAMESPACE::BlockToPlanes(run);
+  namespace neon = HWY_NAMESPACE;
+  const bool full = run.channels == neon::kLanes;
+  const int64_t done = full ? neon::NeonBlockToPlanes(run) : 0;
+  neon::BlockToPlanes(neon::Behind(run, done, neon::kLanes, 1));
 }
 
 }  // namespace placelite

@@ -1,3 +1,4 @@
+#include "lite/kernels/softmax/arm_row.h"
 #include "lite/kernels/softmax/arm_slices.h"
 #include "lite/kernels/softmax/generic.h"
 #include "lite/kernels/softmax/slices.h"
@@ -5,7 +6,7 @@
 namespace placelite {
 
 void SoftmaxRowNeon(const float* x, float* y, int64_t axis, int64_t) {
-  HWY_NAMESPACE::SoftmaxRow(x, y, axis);
+  HWY_NAMESPACE::NeonSoftmaxRow(x, y, axis);
 }
 
 void SoftmaxColumnsNeon(const float* x, float* y, int64_t axis, int64_t inner) {

@@ -1,0 +1,60 @@
+// Planes against blocks of four channels for NEON: one instruction stores or
+// loads four vectors lane by lane, which is less than transposing them.
+#ifndef LITE_KERNELS_LAYOUT_ARM_SQUARES_H_
+#define LITE_KERNELS_LAYOUT_ARM_SQUARES_H_
+
+#include "lite/kernels/layout/generic.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+// The pixels in whole squares, of a block whose four channels all exist;
+// returns how many.
+inline HWY_NOINLINE int64_t NeonPlanesToBlock(const BlockOfPlanes& block) {
+  const F32 d;
+  const BlockOfPlanes run = block;  // which no store can change
+  const float* a = run.from;
+  const float* b = a + run.plane;
+  const float* c = b + run.plane;
+  const float* e = c + run.plane;
+  float* to = run.to;
+  int64_t p = 0;
+  for (; p + kLanes <= run.pixels; p += kLanes) {
+    hn::StoreInterleaved4(hn::LoadU(d, a + p), hn::LoadU(d, b + p),
+                          hn::LoadU(d, c + p), hn::LoadU(d, e + p), d, to);
+    to += 4 * kLanes;
+  }
+  return p;
+}
+
+// Likewise.
+inline HWY_NOINLINE int64_t NeonBlockToPlanes(const BlockOfPlanes& block) {
+  const F32 d;
+  const BlockOfPlanes run = block;  // which no store can change
+  const float* from = run.from;
+  float* a = run.to;
+  float* b = a + run.plane;
+  float* c = b + run.plane;
+  float* e = c + run.plane;
+  int64_t p = 0;
+  for (; p + kLanes <= run.pixels; p += kLanes) {
+    VF32 v[4];
+    hn::LoadInterleaved4(d, from, v[0], v[1], v[2], v[3]);
+    hn::StoreU(v[0], d, a + p);
+    hn::StoreU(v[1], d, b + p);
+    hn::StoreU(v[2], d, c + p);
+    hn::StoreU(v[3], d, e + p);
+    from += 4 * kLanes;
+  }
+  return p;
+}
+
+// The pixels behind the first `done`.
+HWY_INLINE BlockOfPlanes Behind(const BlockOfPlanes& run, int64_t done,
+                                int64_t from_step, int64_t to_step) {
+  return {run.from + done * from_step, run.to + done * to_step, run.plane,
+          run.channels, run.pixels - done};
+}
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_LAYOUT_ARM_SQUARES_H_

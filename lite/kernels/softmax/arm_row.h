@@ -1,0 +1,79 @@
+// Softmax of one contiguous row for NEON, several vectors at a time.
+#ifndef LITE_KERNELS_SOFTMAX_ARM_ROW_H_
+#define LITE_KERNELS_SOFTMAX_ARM_ROW_H_
+
+#include <cmath>
+
+#include "lite/kernels/common/arm_loads.h"
+#include "lite/kernels/common/arm_stream.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+// The largest of x[0] .. x[count-1], in all lanes. Eight chains hide the
+// latency.
+inline HWY_NOINLINE VF32 NeonRowMax(const float* x, int64_t count) {
+  const F32 d;
+  constexpr int kChains = 8;
+  VF32 max[kChains];
+#pragma GCC unroll 8
+  for (VF32& m : max) m = hn::Set(d, -HUGE_VALF);
+  int64_t i = 0;
+  for (; i + kChains * kLanes <= count; i += kChains * kLanes) {
+    const float* p = x + i;
+#pragma GCC unroll 8
+    for (int k = 0; k < kChains; ++k) {
+      // Apart: see KeepOrder().
+      const float* from = k % 2 == 0 ? p : Unrelated(p);
+      max[k] = hn::Max(max[k], hn::LoadU(d, from + k * kLanes));
+    }
+  }
+  for (; i + kLanes <= count; i += kLanes) {
+    max[0] = hn::Max(max[0], hn::LoadU(d, x + i));
+  }
+  if (i < count) {
+    const auto mask = hn::FirstN(d, static_cast<size_t>(count - i));
+    const VF32 last = LoadFirstOf(mask, d, x + i);
+    max[0] = hn::Max(max[0], hn::IfThenElse(mask, last, max[0]));
+  }
+#pragma GCC unroll 8
+  for (int k = 1; k < kChains; ++k) max[0] = hn::Max(max[0], max[k]);
+  return hn::MaxOfLanes(d, max[0]);
+}
+
+// y = exp(x - max); returns the sum of all of them, in all lanes.
+inline HWY_NOINLINE VF32 NeonRowExp(const float* x, float* y, int64_t count,
+                                    VF32 max) {
+  const F32 d;
+  constexpr int kStage = 4;
+  const auto load = [&](int64_t i) { return hn::LoadU(d, x + i * kLanes); };
+  const auto f = [&](VF32 v) { return hn::Exp(d, hn::Sub(v, max)); };
+  VF32 sum = hn::Zero(d);
+  const auto store = [&](int64_t i, VF32 v) {
+    hn::StoreU(v, d, y + i * kLanes);
+    sum = hn::Add(sum, v);
+  };
+  int64_t i = kLanes * Stream<kStage>(count / kLanes, load, f, store);
+  for (; i + kLanes <= count; i += kLanes) {
+    store(i / kLanes, f(hn::LoadU(d, x + i)));
+  }
+  if (i < count) {
+    const auto mask = hn::FirstN(d, static_cast<size_t>(count - i));
+    const VF32 e = f(LoadFirstOf(mask, d, x + i));
+    StoreFirstOf(e, mask, d, y + i);
+    sum = hn::Add(sum, hn::IfThenElseZero(mask, e));
+  }
+  return hn::SumOfLanes(d, sum);
+}
+
+inline HWY_NOINLINE void NeonRowScale(float* y, int64_t count, VF32 scale) {
+  StreamRow<8>(y, y, count, [&](VF32 v) { return hn::Mul(v, scale); });
+}
+
+HWY_INLINE void NeonSoftmaxRow(const float* x, float* y, int64_t axis) {
+  const VF32 sum = NeonRowExp(x, y, axis, NeonRowMax(x, axis));
+  NeonRowScale(y, axis, hn::Div(hn::Set(F32(), 1.0f), sum));
+}
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_SOFTMAX_ARM_ROW_H_
