@@ -2,8 +2,6 @@
 
 namespace placelite {
 
-void PoolRowBlockedNeon(const PoolRow& row) {
-  HWY_NAMESPACE::NeonPoolRow(row);
-}
+void PoolRowBlockedNeon(const PoolRow& row) { HWY_NAMESPACE::NeonPoolRow(row); }
 
 }  // namespace placelite
