@@ -82,7 +82,7 @@ TEST(HostBackend, AllocatesAlignedMemory) {
     EXPECT_EQ(reinterpret_cast<uintptr_t>(buffer->host_data()) % kCpuAlignment,
               0u);
   }
-  EXPECT_THAT(backend->Allocate(std::numeric_limits<size_t>::max() / 4),
+  EXPECT_THAT(backend->Allocate(std::numeric_limits<size_t>::max() - (1 << 20)),
               FailsWith(StatusCode::kResourceExhausted, "refused"));
 }
 
