@@ -162,6 +162,10 @@ struct std::hash<placelite::Place> {
     bits = bits << 8 | static_cast<uint64_t>(p.layout.kind);
     bits = bits << 16 | static_cast<uint16_t>(p.layout.block);
     bits = bits << 16 | static_cast<uint16_t>(p.device);
+    // The low half alone would tell neither targets nor layouts.
+    if constexpr (sizeof(size_t) < sizeof(bits)) {
+      bits = bits * 0x9E3779B97F4A7C15 >> 32;
+    }
     return std::hash<uint64_t>()(bits);
   }
 };
