@@ -133,6 +133,7 @@ constexpr KernelFamily kFamilies[] = {
     {"elementwise", ElementwiseHalfKernels},
     {"activation", ActivationHalfKernels},
     {"concat", ConcatHalfKernels},
+    {"matrix", MatrixHalfKernels},
     {"cast", CastHalfKernels},
 #endif
 #if !defined(LITE_TAILOR) || defined(LITE_WITH_OPENCL)

@@ -27,12 +27,13 @@ Span<const KernelDef> StridedSliceArmKernels();
 Span<const KernelDef> TransposeArmKernels();
 Span<const KernelDef> UnaryArmKernels();
 
-// Those in blocks of halves, in kernels_arm_half.cc; convolutions are in
-// conv2d_half/.
+// Those in halves, in blocks but for products of matrices, in
+// kernels_arm_half.cc; convolutions are in conv2d_half/.
 Span<const KernelDef> ActivationHalfKernels();
 Span<const KernelDef> CastHalfKernels();
 Span<const KernelDef> ConcatHalfKernels();
 Span<const KernelDef> ElementwiseHalfKernels();
+Span<const KernelDef> MatrixHalfKernels();
 Span<const KernelDef> Pool2dHalfKernels();
 
 }  // namespace placelite

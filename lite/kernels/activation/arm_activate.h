@@ -17,7 +17,7 @@ HWY_NOINLINE void NeonActivate(const CpuEpilogueStep& step, const float* x,
   // The exponential's constants take most of the registers.
   constexpr bool kExponential =
       kind == kCpuSigmoid || kind == kCpuTanh || kind == kCpuSwish;
-  StreamRow<kExponential ? 4 : 8>(x, y, count, [&](VF32 v) {
+  StreamRow<kExponential ? 4 : 10, kExponential>(x, y, count, [&](VF32 v) {
     return ApplyStepOfKind<kind>(d, v, s, 0, all);
   });
 }

@@ -3,6 +3,8 @@
 #ifndef LITE_KERNELS_COMMON_ARM_LOADS_H_
 #define LITE_KERNELS_COMMON_ARM_LOADS_H_
 
+#include <cstddef>
+
 namespace placelite {
 
 // Memory accesses stay on their side of it. Between two loads it keeps the
@@ -24,6 +26,24 @@ inline __attribute__((always_inline)) const float* Unrelated(const float* p) {
 template <class Vector>
 inline __attribute__((always_inline)) void KeepBefore(Vector& vector) {
   asm volatile("" : "+w"(vector) : : "memory");
+}
+
+// Counts down, or adds elements to a pointer, exactly here: in-order cores wait
+// three cycles between that and a branch or an access by it.
+inline __attribute__((always_inline)) void CountHere(ptrdiff_t& left) {
+  asm volatile("sub %0, %0, #1" : "+r"(left));
+}
+
+template <int elements, class T>
+inline __attribute__((always_inline)) void AdvanceHere(T*& p) {
+  constexpr int kBytes = elements * static_cast<int>(sizeof(T));
+  asm volatile("add %0, %0, %1" : "+r"(p) : "i"(kBytes));
+}
+
+template <class T>
+inline __attribute__((always_inline)) void AdvanceHere(T*& p, ptrdiff_t step) {
+  const ptrdiff_t bytes = step * static_cast<ptrdiff_t>(sizeof(T));
+  asm volatile("add %0, %0, %1" : "+r"(p) : "r"(bytes));
 }
 
 // `pixels` windows `stride` apart meet their columns one after the other, all

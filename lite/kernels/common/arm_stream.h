@@ -4,52 +4,79 @@
 #ifndef LITE_KERNELS_COMMON_ARM_STREAM_H_
 #define LITE_KERNELS_COMMON_ARM_STREAM_H_
 
+#include <cstddef>
+
+#include "lite/kernels/common/arm_loads.h"
 #include "lite/kernels/common/vector_util.h"
 
 namespace placelite::HWY_NAMESPACE {
 
-// store(i, f(load(i))) for i = 0 .. vectors-1, `Stage` of them at a time, but
-// for the last vectors % Stage; returns the first of those. A vector is stored
-// behind the loads of up to 2 * Stage vectors behind it.
-template <int Stage, class Load, class F, class Store>
-HWY_INLINE int64_t Stream(int64_t vectors, const Load& load, const F& f,
-                          const Store& store) {
+// y = f(x[0], ..., x[Inputs-1]) vector by vector, `Stage` of them at a time and
+// none of the last vectors % Stage; returns how many. f takes an array of
+// `Inputs` vectors; store(p, v) writes one. A vector is stored behind the loads
+// of up to 2 * Stage vectors behind it; y may be one of x.
+//
+// `kLong`: f takes many instructions, which fill each other's waits where
+// nothing stands between them; a short one leaves pointers and counters to wait
+// for.
+template <int Stage, bool kLong, int Inputs, class F, class Store>
+HWY_INLINE int64_t Stream(const float* const (&inputs)[Inputs], float* y,
+                          int64_t vectors, const F& f, const Store& store) {
   if (vectors < 2 * Stage) return 0;
-  decltype(load(0)) loaded[Stage];
-  VF32 done[Stage];
-#pragma GCC unroll 8
-  for (int k = 0; k < Stage; ++k) loaded[k] = load(k);
-#pragma GCC unroll 8
+  const F32 d;
+  const float* x[Inputs];
+  VF32 loaded[Stage][Inputs], done[Stage];
+  for (int n = 0; n < Inputs; ++n) x[n] = inputs[n];
+#pragma GCC unroll 16
   for (int k = 0; k < Stage; ++k) {
-    done[k] = f(loaded[k]);
-    loaded[k] = load(Stage + k);
-  }
-  int64_t i = 0;
-  for (; i + 3 * Stage <= vectors; i += Stage) {
-#pragma GCC unroll 8
-    for (int k = 0; k < Stage; ++k) {
-      store(i + k, done[k]);
-      done[k] = f(loaded[k]);
-      loaded[k] = load(i + 2 * Stage + k);
+    for (int n = 0; n < Inputs; ++n) {
+      loaded[k][n] = hn::LoadU(d, x[n] + k * kLanes);
     }
   }
-#pragma GCC unroll 8
+#pragma GCC unroll 16
   for (int k = 0; k < Stage; ++k) {
-    store(i + k, done[k]);
-    store(i + Stage + k, f(loaded[k]));
+    done[k] = f(loaded[k]);
+    for (int n = 0; n < Inputs; ++n) {
+      loaded[k][n] = hn::LoadU(d, x[n] + (Stage + k) * kLanes);
+    }
   }
-  return i + 2 * Stage;
+  for (const float*& p : x) p += 2 * Stage * kLanes;
+  for (ptrdiff_t left = vectors / Stage - 2; left != 0;) {
+#pragma GCC unroll 16
+    for (int k = 0; k < Stage; ++k) {
+      store(y + k * kLanes, done[k]);
+      if (!kLong && k == Stage - 1) {
+        CountHere(left);
+        AdvanceHere<Stage * kLanes>(y);
+      }
+      done[k] = f(loaded[k]);
+      for (int n = 0; n < Inputs; ++n) {
+        loaded[k][n] = hn::LoadU(d, x[n] + k * kLanes);
+      }
+    }
+    if (kLong) {
+      CountHere(left);
+      AdvanceHere<Stage * kLanes>(y);
+    }
+    // Also keeps gcc 12 from taking the pragma above for this loop's.
+    for (const float*& p : x) AdvanceHere<Stage * kLanes>(p);
+  }
+#pragma GCC unroll 16
+  for (int k = 0; k < Stage; ++k) {
+    store(y + k * kLanes, done[k]);
+    store(y + (Stage + k) * kLanes, f(loaded[k]));
+  }
+  return vectors / Stage * Stage;
 }
 
 // y[i] = f(x[i]), i = 0 .. count-1, of vectors; y may be x.
-template <int Stage, class F>
+template <int Stage, bool kLong = false, class F>
 HWY_INLINE void StreamRow(const float* x, float* y, int64_t count, const F& f) {
   const F32 d;
-  const auto load = [&](int64_t i) { return hn::LoadU(d, x + i * kLanes); };
-  const auto store = [&](int64_t i, VF32 v) {
-    hn::StoreU(v, d, y + i * kLanes);
-  };
-  int64_t i = kLanes * Stream<Stage>(count / kLanes, load, f, store);
+  const auto store = [&](float* p, VF32 v) { hn::StoreU(v, d, p); };
+  const auto first = [&](const VF32(&v)[1]) { return f(v[0]); };
+  int64_t i =
+      kLanes * Stream<Stage, kLong>({x}, y, count / kLanes, first, store);
   for (; i + kLanes <= count; i += kLanes) {
     hn::StoreU(f(hn::LoadU(d, x + i)), d, y + i);
   }

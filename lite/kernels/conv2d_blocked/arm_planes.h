@@ -8,16 +8,19 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// The products of one kernel row. Sums follow one another by as many
+// The products of one of the `left` kernel rows, behind which x and filter are
+// at the next. Sums follow one another by as many
 // multiply-adds as there are pixels: that hides their latency. Vectors are
 // loaded a few multiply-adds before they are needed, and beside such, which
 // in-order cores start together; gcc 12 would load most of them at first.
 template <int Size, int Stride, int Pixels>
-HWY_INLINE void AddPlaneRow(const float* x, const float* filter,
+HWY_INLINE void AddPlaneRow(const float*& x, ptrdiff_t row_floats,
+                            const float*& filter, ptrdiff_t& left,
                             VF32 (&sum)[Pixels]) {
   const F32 d;
   constexpr int kInputs = (Pixels - 1) * Stride + Size;
   constexpr int kAhead = 3;
+  static_assert(Stride == 1 || (kAhead + Stride >= Size && Stride < Size));
   VF32 input[kInputs];
   VF32 weight = hn::LoadU(d, filter);
 #pragma GCC unroll 8
@@ -40,11 +43,16 @@ HWY_INLINE void AddPlaneRow(const float* x, const float* filter,
         const int at = NthColumn<Stride, Pixels>(loaded++);
         input[at] = hn::LoadU(d, x + at * kLanes);
       }
+      // No load of x follows, where windows do not overlap much.
+      if (v == Size - 1 && i == 1 && Stride > 1) AdvanceHere(x, row_floats);
+      if (v == Size - 1 && i == Pixels / 2) CountHere(left);
       sum[i] = hn::MulAdd(input[i * Stride + v], weight, sum[i]);
       KeepBefore(sum[i].raw);
     }
     weight = next;
   }
+  if (Stride == 1) x += row_floats;
+  filter += Size * kLanes;
 }
 
 // `Pixels` pixels whose windows are inside, for a kernel of Size x Size.
@@ -55,14 +63,12 @@ HWY_INLINE void NeonPlanePixels(const BlockedPlane& p, InsideTaps rows,
   VF32 sum[Pixels];
 #pragma GCC unroll 8
   for (int i = 0; i < Pixels; ++i) sum[i] = hn::LoadU(d, p.bias);
-  const int64_t row_floats = p.in_w * kLanes;
+  const ptrdiff_t row_floats = p.in_w * kLanes;
   const float* x =
       p.x + ((top + rows.first) * p.in_w + j * Stride - p.pad_left) * kLanes;
   const float* filter = p.filter + rows.first * Size * kLanes;
-  for (int64_t u = rows.last - rows.first; u > 0; --u) {
-    AddPlaneRow<Size, Stride>(x, filter, sum);
-    x += row_floats;
-    filter += Size * kLanes;
+  for (ptrdiff_t left = rows.last - rows.first; left != 0;) {
+    AddPlaneRow<Size, Stride>(x, row_floats, filter, left, sum);
   }
   const VF32 low = hn::Set(d, p.epilogue->low);
   const VF32 high = hn::Set(d, p.epilogue->high);

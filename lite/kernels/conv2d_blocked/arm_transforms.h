@@ -15,6 +15,12 @@ constexpr int LinesAtOnce(int size) {
   return HWY_ARCH_ARM_A64 && size <= 6 ? 2 : 1;
 }
 
+// The same vector, as one that the compiler knows nothing of.
+HWY_INLINE VF32 Unrelated(VF32 v) {
+  asm("" : "+w"(v.raw));
+  return v;
+}
+
 // `Lines` times InputLine.
 template <int Lines, int Size>
 HWY_INLINE void InputLines(const VF32 (&line)[Lines][Size],
@@ -28,6 +34,33 @@ HWY_INLINE void OutputLines(const VF32 (&line)[Lines][Size],
                             VF32 (&out)[Lines][m]) {
 #pragma GCC unroll 2
   for (int l = 0; l < Lines; ++l) OutputLine(line[l], out[l]);
+}
+
+// Where a multiply-add needs a copy of its addend, in-order cores wait longer
+// for that (by llvm-mca's model) than to compute the addend twice.
+HWY_INLINE void OutputLines(const VF32 (&line)[1][8], VF32 (&out)[1][6]) {
+  const VF32(&s)[8] = line[0];
+  VF32(&o)[6] = out[0];
+  const VF32 sum1 = hn::Add(s[1], s[2]);
+  const VF32 difference1 = hn::Sub(s[1], s[2]);
+  const VF32 sum2 = hn::Add(s[3], s[4]);
+  const VF32 difference2 = hn::Sub(s[3], s[4]);
+  const VF32 sum3 = hn::Add(s[5], s[6]);
+  const VF32 difference3 = hn::Sub(s[5], s[6]);
+  const VF32 other = Unrelated(s[1]);
+  const VF32 sum_again = hn::Add(other, s[2]);
+  const VF32 difference_again = hn::Sub(other, s[2]);
+  o[0] = hn::Add(hn::Add(s[0], sum1), hn::Add(sum2, sum3));
+  o[1] = TimesPlus(2, difference2, difference1);
+  o[2] = TimesPlus(4, sum2, sum1);
+  o[3] = TimesPlus(8, difference2, difference_again);
+  o[4] = TimesPlus(16, sum2, sum_again);
+  o[5] = TimesPlus(32, difference2, hn::Add(difference1, s[7]));
+  o[1] = TimesPlus(0.5f, difference3, o[1]);
+  o[2] = TimesPlus(0.25f, sum3, o[2]);
+  o[3] = TimesPlus(0.125f, difference3, o[3]);
+  o[4] = TimesPlus(0.0625f, sum3, o[4]);
+  o[5] = TimesPlus(0.03125f, difference3, o[5]);
 }
 
 template <int Lines, int Size>
@@ -64,8 +97,10 @@ HWY_INLINE void TransformInside(const WinogradInput& t) {
   HWY_ALIGN float rows[kSize][kSize][kLanes];
   const int64_t row_step = t.in_w * kLanes;
   const float* column = t.x + (t.top * t.in_w + t.left) * kLanes;
+  ptrdiff_t left = kSize / kLines;
 #pragma GCC unroll 1
-  for (int j = 0; j < kSize; j += kLines, column += kLines * kLanes) {
+  for (int j = 0; left != 0; j += kLines, column += kLines * kLanes) {
+    CountHere(left);
     VF32 line[kLines][kSize], out[kLines][kSize];
     const float* x = column;
 #pragma GCC unroll 8
@@ -81,8 +116,10 @@ HWY_INLINE void TransformInside(const WinogradInput& t) {
   }
   float* v = t.v;
   const int64_t v_step = t.v_step;
+  left = kSize / kLines;
 #pragma GCC unroll 1
-  for (int i = 0; i < kSize; i += kLines) {
+  for (int i = 0; left != 0; i += kLines) {
+    CountHere(left);
     VF32 line[kLines][kSize], out[kLines][kSize];
     LoadLines(rows + i, line);
     InputLines(line, out);
@@ -101,18 +138,29 @@ HWY_INLINE void TransformWhole(const WinogradOutput& t) {
   const F32 d;
   HWY_ALIGN float rows[m][kSize][kLanes];
   const int64_t s_step = t.s_step;
-  const float* column = t.s;
-#pragma GCC unroll 1
-  for (int j = 0; j < kSize; j += kLines, column += kLines * s_step) {
-    VF32 line[kLines][kSize], out[kLines][m];
-#pragma GCC unroll 2
-    for (int l = 0; l < kLines; ++l) {
-      const float* s = column + l * s_step;
+  // Added up, row behind row, addresses would keep the loads waiting.
+  ptrdiff_t row[kSize];
 #pragma GCC unroll 8
-      for (int i = 0; i < kSize; ++i, s += kSize * s_step) {
-        line[l][i] = hn::LoadU(d, s);
+  for (int i = 0; i < kSize; ++i) {
+    row[i] = i * kSize * s_step;
+    asm("" : "+r"(row[i]));
+  }
+  const float* column = t.s;
+  const ptrdiff_t column_step = kLines * s_step;
+  ptrdiff_t left = kSize / kLines;
+#pragma GCC unroll 1
+  for (int j = 0; left != 0; j += kLines) {
+    VF32 line[kLines][kSize], out[kLines][m];
+#pragma GCC unroll 8
+    for (int i = 0; i < kSize; ++i) {
+#pragma GCC unroll 2
+      for (int l = 0; l < kLines; ++l) {
+        line[l][i] = hn::LoadU(d, column + l * s_step + row[i]);
+        KeepOrder();
       }
     }
+    CountHere(left);
+    AdvanceHere(column, column_step);
     OutputLines(line, out);
     StoreColumns(out, rows, j);
   }
@@ -122,8 +170,10 @@ HWY_INLINE void TransformWhole(const WinogradOutput& t) {
   const int64_t y_row = t.y_row;
   float* y = t.y;
   const float* add = t.add;
+  left = m / kLines;
 #pragma GCC unroll 1
-  for (int i = 0; i < m; i += kLines) {
+  for (int i = 0; left != 0; i += kLines) {
+    CountHere(left);
     VF32 line[kLines][kSize], out[kLines][m];
     LoadLines(rows + i, line);
     OutputLines(line, out);

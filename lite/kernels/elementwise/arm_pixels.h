@@ -7,40 +7,57 @@
 
 namespace placelite::HWY_NAMESPACE {
 
+// Operands pixel by pixel.
 template <BinaryFunction function>
-HWY_NOINLINE void NeonCombinePixels(const BinaryPixels& run) {
-  struct Pair {
-    VF32 x, y;
+HWY_NOINLINE void NeonCombinePixels(const float* x, const float* y, float* out,
+                                    int64_t pixels) {
+  const F32 d;
+  const auto combine = [](const VF32(&v)[2]) {
+    return Combine<function>(v[0], v[1]);
   };
-  const BinaryPixels b = run;  // which no store can change
-  const auto load = [&](int64_t p) {
-    return Pair{LoadPixel<false>(b.x, p), LoadPixel<false>(b.y, p)};
-  };
-  const auto combine = [](const Pair& p) {
-    return Combine<function>(p.x, p.y);
-  };
-  const auto store = [&](int64_t p, VF32 v) {
-    hn::StoreU(v, F32(), b.out + p * kLanes);
-  };
-  int64_t p = Stream<4>(b.pixels, load, combine, store);
-  for (; p < b.pixels; ++p) store(p, combine(load(p)));
+  const auto store = [&](float* p, VF32 v) { hn::StoreU(v, d, p); };
+  for (int64_t p =
+           Stream<8, false>({x, y}, out, pixels, combine, store) * kLanes;
+       p < pixels * kLanes; p += kLanes) {
+    store(out + p, combine({hn::LoadU(d, x + p), hn::LoadU(d, y + p)}));
+  }
 }
 
-// Where a vector is all there is to a pixel: every lane a channel, nothing
-// behind it; false where it is not.
+template <BinaryFunction function>
+HWY_INLINE void NeonCombine(const BinaryPixels& b) {
+  if (b.x.step == kLanes && b.y.step == kLanes) {
+    NeonCombinePixels<function>(b.x.data, b.y.data, b.out, b.pixels);
+  } else if (b.y.step == 0) {
+    const VF32 y = hn::LoadU(F32(), b.y.data);
+    StreamRow<10>(b.x.data, b.out, b.pixels * kLanes,
+                  [&](VF32 x) { return Combine<function>(x, y); });
+  } else {
+    const VF32 x = hn::LoadU(F32(), b.x.data);
+    StreamRow<10>(b.y.data, b.out, b.pixels * kLanes,
+                  [&](VF32 y) { return Combine<function>(x, y); });
+  }
+}
+
+// Where a vector is all there is to a pixel (every lane a channel, nothing
+// behind it) and operands are rows of pixels, one of them perhaps a single
+// pixel for all; false where that is not so.
 HWY_INLINE bool NeonCombineWhole(const BinaryPixels& b) {
   if (b.epilogue->count > 0 || b.lanes < kLanes || b.x.one || b.y.one) {
     return false;
   }
+  const bool x_moves = b.x.step == kLanes, y_moves = b.y.step == kLanes;
+  if (!(x_moves && (y_moves || b.y.step == 0)) && !(y_moves && b.x.step == 0)) {
+    return false;
+  }
   switch (b.function) {
     case BinaryFunction::kAdd:
-      NeonCombinePixels<BinaryFunction::kAdd>(b);
+      NeonCombine<BinaryFunction::kAdd>(b);
       return true;
     case BinaryFunction::kSub:
-      NeonCombinePixels<BinaryFunction::kSub>(b);
+      NeonCombine<BinaryFunction::kSub>(b);
       return true;
     case BinaryFunction::kMul:
-      NeonCombinePixels<BinaryFunction::kMul>(b);
+      NeonCombine<BinaryFunction::kMul>(b);
       return true;
     default:
       return false;

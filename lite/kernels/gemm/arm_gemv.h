@@ -5,6 +5,7 @@
 #define LITE_KERNELS_GEMM_ARM_GEMV_H_
 
 #include "lite/kernels/common/arm_loads.h"
+#include "lite/kernels/gemm/arm_tile.h"
 #include "lite/kernels/gemm/generic.h"
 
 namespace placelite::HWY_NAMESPACE {
@@ -14,21 +15,21 @@ template <int Rows, int Vectors, bool kAll>
 HWY_INLINE void AddProducts(const float* const (&row)[Rows],
                             const float* const (&vector)[Vectors], int64_t k,
                             int64_t left, VF32 (&sum)[Rows][Vectors]) {
-  const F32 d;
-  VF32 x[Vectors];
-#pragma GCC unroll 4
-  for (int j = 0; j < Vectors; ++j) {
-    x[j] = kAll ? hn::LoadU(d, vector[j] + k) : LoadFirst(vector[j] + k, left);
+  const auto load = [&](const float* p) {
+    const VF32 v = kAll ? hn::LoadU(F32(), p + k) : LoadFirst(p + k, left);
     KeepOrder();
-  }
+    return v;
+  };
+  VF32 x[Vectors], a[Rows];
+#pragma GCC unroll 4
+  for (int j = 0; j < Vectors; ++j) x[j] = load(vector[j]);
+#pragma GCC unroll 8
+  for (int i = 0; i < Rows; ++i) a[i] = load(row[i]);
 #pragma GCC unroll 8
   for (int i = 0; i < Rows; ++i) {
-    const VF32 a =
-        kAll ? hn::LoadU(d, row[i] + k) : LoadFirst(row[i] + k, left);
-    KeepOrder();
 #pragma GCC unroll 4
     for (int j = 0; j < Vectors; ++j) {
-      sum[i][j] = hn::MulAdd(a, x[j], sum[i][j]);
+      sum[i][j] = hn::MulAdd(a[i], x[j], sum[i][j]);
     }
   }
 }
@@ -50,7 +51,8 @@ HWY_INLINE void NeonDotProducts(const GemvRows& g, int64_t first) {
   }
   const int64_t depth = g.depth;
   int64_t k = 0;
-  for (; k + kLanes <= depth; k += kLanes) {
+  for (ptrdiff_t fours = depth / kLanes; fours != 0; k += kLanes) {
+    CountHere(fours);
     AddProducts<Rows, Vectors, true>(row, x, k, kLanes, sum);
   }
   if (k < depth) AddProducts<Rows, Vectors, false>(row, x, k, depth - k, sum);
@@ -87,6 +89,90 @@ HWY_INLINE void RunNeonGemvRows(const GemvRows& g) {
       return NeonDotAllRows<3>(g);
     default:
       return NeonDotAllRows<4>(g);
+  }
+}
+
+// All of `Rows` rows of y in `Columns` whole vectors of columns from `first`
+// on.
+template <int Rows, int Columns>
+HWY_INLINE void NeonWeightedSums(const GemvColumns& g, int64_t first) {
+  const F32 d;
+  VF32 sum[Rows][Columns];
+#pragma GCC unroll 16
+  for (int j = 0; j < Columns; ++j) {
+    const VF32 bias = g.bias == nullptr
+                          ? hn::Zero(d)
+                          : hn::LoadU(d, g.bias + first + j * kLanes);
+#pragma GCC unroll 4
+    for (int i = 0; i < Rows; ++i) sum[i][j] = bias;
+  }
+  const float* x[Rows];
+#pragma GCC unroll 4
+  for (int i = 0; i < Rows; ++i) x[i] = g.x + i * g.x_row;
+  const float* b = g.b + first;
+  const int64_t b_step = g.b_step, x_step = g.x_step;
+  for (ptrdiff_t left = g.depth; left != 0; b += b_step) {
+    CountHere(left);
+    float factor[Rows];
+    VF32 row[Columns];
+#pragma GCC unroll 4
+    for (int i = 0; i < Rows; ++i) {
+      factor[i] = *x[i];
+      x[i] += x_step;
+      KeepOrder();
+    }
+#pragma GCC unroll 16
+    for (int j = 0; j < Columns; ++j) {
+      row[j] = hn::LoadU(d, b + j * kLanes);
+      KeepOrder();
+    }
+#pragma GCC unroll 16
+    for (int j = 0; j < Columns; ++j) {
+#pragma GCC unroll 4
+      for (int i = 0; i < Rows; ++i) {
+        sum[i][j] = MulAddScalar(row[j], factor[i], sum[i][j]);
+      }
+    }
+  }
+#pragma GCC unroll 4
+  for (int i = 0; i < Rows; ++i) {
+    float* y = g.y + i * g.y_step + first;
+#pragma GCC unroll 16
+    for (int j = 0; j < Columns; ++j) hn::StoreU(sum[i][j], d, y + j * kLanes);
+  }
+}
+
+// Blocks of columns as wide as their sums find registers, the last of which may
+// overlap the one before (SumColumns says why).
+template <int Rows>
+HWY_INLINE void NeonSumAllColumns(const GemvColumns& g) {
+  constexpr int kColumns = Rows == 1 ? 16 : Rows == 2 ? 8 : 4;
+  constexpr int64_t kWidth = kColumns * kLanes;
+  int64_t first = 0;
+  for (; first + kWidth <= g.columns; first += kWidth) {
+    NeonWeightedSums<Rows, kColumns>(g, first);
+  }
+  if (g.columns - first > kWidth / 2 && g.columns >= kWidth) {
+    NeonWeightedSums<Rows, kColumns>(g, g.columns - kWidth);
+  } else {
+    SumColumns<Rows, kColumns / 2>(g, first);
+  }
+  for (int i = 0; i < Rows; ++i) {
+    FinishRow(g.y + i * g.y_step, g.columns, *g.epilogue,
+              g.index + i * g.y_step);
+  }
+}
+
+HWY_INLINE void RunNeonGemvColumns(const GemvColumns& g) {
+  switch (g.vectors) {
+    case 1:
+      return NeonSumAllColumns<1>(g);
+    case 2:
+      return NeonSumAllColumns<2>(g);
+    case 3:
+      return NeonSumAllColumns<3>(g);
+    default:
+      return NeonSumAllColumns<4>(g);
   }
 }
 

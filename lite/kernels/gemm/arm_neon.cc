@@ -24,7 +24,7 @@ void GemvRowsNeon(const GemvRows& gemv) {
 }
 
 void GemvColumnsNeon(const GemvColumns& gemv) {
-  HWY_NAMESPACE::RunGemvColumns(gemv);
+  HWY_NAMESPACE::RunNeonGemvColumns(gemv);
 }
 
 void FinishNeon(float* y, int64_t count, const ClampedEpilogue& epilogue,

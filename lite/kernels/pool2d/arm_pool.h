@@ -19,7 +19,7 @@ HWY_INLINE void JoinWindows(const float* x, int64_t rows, int64_t step,
   constexpr int kColumns = (kWindows - 1) * stride + kernel;
   constexpr int kAhead = 3;
   const F32 d;
-  for (int64_t r = 0; r < rows; ++r, x += step) {
+  for (ptrdiff_t left = rows; left != 0;) {
     VF32 column[kColumns];
     int loaded = 0;
 #pragma GCC unroll 4
@@ -35,6 +35,8 @@ HWY_INLINE void JoinWindows(const float* x, int64_t rows, int64_t step,
         if (loaded < kColumns) {
           const int at = NthColumn<stride, kWindows>(loaded++);
           column[at] = hn::LoadU(d, x + at * kLanes);
+          if (loaded == kColumns - 1) CountHere(left);
+          if (loaded == kColumns) AdvanceHere(x, step);
         }
         v[w] = Join<max>(v[w], column[w * stride + c]);
         KeepBefore(v[w].raw);

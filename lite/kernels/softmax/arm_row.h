@@ -10,23 +10,34 @@
 namespace placelite::HWY_NAMESPACE {
 
 // The largest of x[0] .. x[count-1], in all lanes. Eight chains hide the
-// latency.
+// latency, and vectors are loaded eight ahead.
 inline HWY_NOINLINE VF32 NeonRowMax(const float* x, int64_t count) {
   const F32 d;
   constexpr int kChains = 8;
   VF32 max[kChains];
 #pragma GCC unroll 8
   for (VF32& m : max) m = hn::Set(d, -HUGE_VALF);
-  int64_t i = 0;
-  for (; i + kChains * kLanes <= count; i += kChains * kLanes) {
-    const float* p = x + i;
+  ptrdiff_t stages = static_cast<ptrdiff_t>(count / (kChains * kLanes));
+  const float* p = x;
+  if (stages > 0) {
+    VF32 loaded[kChains];
 #pragma GCC unroll 8
-    for (int k = 0; k < kChains; ++k) {
-      // Apart: see KeepOrder().
-      const float* from = k % 2 == 0 ? p : Unrelated(p);
-      max[k] = hn::Max(max[k], hn::LoadU(d, from + k * kLanes));
+    for (int k = 0; k < kChains; ++k) loaded[k] = hn::LoadU(d, p + k * kLanes);
+    p += kChains * kLanes;
+    for (--stages; stages != 0;) {
+      CountHere(stages);
+#pragma GCC unroll 8
+      for (int k = 0; k < kChains; ++k) {
+        max[k] = hn::Max(max[k], loaded[k]);
+        KeepBefore(max[k].raw);
+        loaded[k] = hn::LoadU(d, p + k * kLanes);
+      }
+      AdvanceHere<kChains * kLanes>(p);
     }
+#pragma GCC unroll 8
+    for (int k = 0; k < kChains; ++k) max[k] = hn::Max(max[k], loaded[k]);
   }
+  int64_t i = p - x;
   for (; i + kLanes <= count; i += kLanes) {
     max[0] = hn::Max(max[0], hn::LoadU(d, x + i));
   }
@@ -45,16 +56,17 @@ inline HWY_NOINLINE VF32 NeonRowExp(const float* x, float* y, int64_t count,
                                     VF32 max) {
   const F32 d;
   constexpr int kStage = 4;
-  const auto load = [&](int64_t i) { return hn::LoadU(d, x + i * kLanes); };
   const auto f = [&](VF32 v) { return hn::Exp(d, hn::Sub(v, max)); };
+  const auto first = [&](const VF32(&v)[1]) { return f(v[0]); };
   VF32 sum = hn::Zero(d);
-  const auto store = [&](int64_t i, VF32 v) {
-    hn::StoreU(v, d, y + i * kLanes);
+  const auto store = [&](float* p, VF32 v) {
+    hn::StoreU(v, d, p);
     sum = hn::Add(sum, v);
   };
-  int64_t i = kLanes * Stream<kStage>(count / kLanes, load, f, store);
+  int64_t i =
+      kLanes * Stream<kStage, true>({x}, y, count / kLanes, first, store);
   for (; i + kLanes <= count; i += kLanes) {
-    store(i / kLanes, f(hn::LoadU(d, x + i)));
+    store(y + i, f(hn::LoadU(d, x + i)));
   }
   if (i < count) {
     const auto mask = hn::FirstN(d, static_cast<size_t>(count - i));
@@ -66,7 +78,7 @@ inline HWY_NOINLINE VF32 NeonRowExp(const float* x, float* y, int64_t count,
 }
 
 inline HWY_NOINLINE void NeonRowScale(float* y, int64_t count, VF32 scale) {
-  StreamRow<8>(y, y, count, [&](VF32 v) { return hn::Mul(v, scale); });
+  StreamRow<10>(y, y, count, [&](VF32 v) { return hn::Mul(v, scale); });
 }
 
 HWY_INLINE void NeonSoftmaxRow(const float* x, float* y, int64_t axis) {

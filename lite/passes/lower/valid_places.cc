@@ -26,6 +26,7 @@ std::vector<Place> ArmPlaces(const ValidPlacesOptions& options) {
   std::vector<Place> places;
   if (options.enable_fp16) {
     places.emplace_back(Target::kArm, Precision::kFP16, Layout::Blocked(8));
+    places.emplace_back(Target::kArm, Precision::kFP16, kNCHW);
   }
   places.emplace_back(Target::kArm, Precision::kFloat, Layout::Blocked(4));
   places.emplace_back(Target::kArm, Precision::kFloat, kNCHW);

@@ -135,6 +135,8 @@ std::vector<KernelCase> MatmulCases() {
   AddEpilogues(Matmul("dot", {2, 2, 9}, {2, 20, 9}, false, true), {2, 2, 20}, 2,
                &cases);
   AddEpilogues(Matmul("gemm", {2, 9, 9}, {2, 9, 20}), {2, 9, 20}, 2, &cases);
+  AddEpilogues(WithConstant(Matmul("weights", {3, 9, 11}, {11, 21}), 1),
+               {3, 9, 21}, 2, &cases);
   return cases;
 }
 

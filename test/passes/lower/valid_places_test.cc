@@ -34,7 +34,8 @@ TEST(ValidPlacesTest, ArmWithAndWithoutFp16) {
   EXPECT_EQ(Places("arm", kNeon),
             "arm/float/NCHW4c arm/float/NCHW arm/any/NCHW host/any/any");
   EXPECT_EQ(Places("arm", kNeon, kFp16),
-            "arm/fp16/NCHW8c arm/float/NCHW4c arm/float/NCHW arm/any/NCHW "
+            "arm/fp16/NCHW8c arm/fp16/NCHW arm/float/NCHW4c arm/float/NCHW "
+            "arm/any/NCHW "
             "host/any/any");
 }
 

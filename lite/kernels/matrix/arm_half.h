@@ -1,0 +1,46 @@
+// Products with constant weights in halves, as convolutions of 1x1 whose pixels
+// are the rows: the tiles of conv2d_half/tiles.h, between row-major matrices.
+#ifndef LITE_KERNELS_MATRIX_ARM_HALF_H_
+#define LITE_KERNELS_MATRIX_ARM_HALF_H_
+
+#include <memory>
+#include <vector>
+
+#include "lite/core/kernel/kernel.h"
+#include "lite/kernels/common/arm_half.h"
+#include "lite/kernels/conv2d_blocked/tile_plan.h"
+#include "lite/kernels/matrix/product.h"
+
+namespace placelite {
+
+class MatrixHalf final : public Kernel {
+ public:
+  Status Prepare(PrepareContext& context) override;
+  Status Run(const RunContext& context) override;
+
+ private:
+  // Of one run.
+  struct Operands {
+    const uint16_t* x;  // blocks of eight columns, in each the rows
+    uint16_t* out;
+    HalfEpilogue epilogue;
+  };
+
+  Result<std::shared_ptr<Buffer>> PackWeights(PrepareContext& context) const;
+  Result<std::shared_ptr<Buffer>> PackBias(PrepareContext& context) const;
+  // Whether the only row is whole blocks as it is.
+  bool TakesRowInPlace() const;
+  void PackRows(const uint16_t* x, ThreadPool* pool, uint16_t* to) const;
+  void RunTile(const Operands& operands, int64_t index) const;
+
+  MatrixProduct product_;
+  int64_t depth_blocks_ = 1;
+  TilePlan plan_;                 // pixels: rows; blocks: of columns
+  std::vector<int64_t> offsets_;  // of the blocks of x, in halves
+  std::shared_ptr<Buffer> weights_;
+  std::shared_ptr<Buffer> bias_;
+};
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_MATRIX_ARM_HALF_H_
