@@ -9,7 +9,10 @@ asks llvm-mca how many cycles an iteration takes, and what its ports have to do.
 The bound of products is the larger of multiply-adds over those that start per
 cycle, and of loads likewise. That of other loops counts all vector
 instructions, loads and stores; on Neoverse N1 as llvm-mca's ports do, of which
-a store of 128 bits takes several, on Cortex-A55 one of each per cycle.
+a store of 128 bits takes several. On Cortex-A55 the busiest of the ports for
+computations, loads and stores takes one per cycle; what the core can start is
+less than that, as its model starts a load beside no computation of 128 bits but
+a multiply-add: computations and loads one per cycle, a store beside either.
 """
 import argparse
 import re
@@ -65,7 +68,7 @@ OTHERS = [
     ("Winograd F(4, 3) sums, 2 lines", "conv2d_blocked/arm_neon_transforms.cc",
      "NeonOutputTileILi4E", (20, 12, 8)),
     ("Winograd F(6, 3) sums, a line", "conv2d_blocked/arm_neon_transforms.cc",
-     "NeonOutputTileILi6E", (24, 8, 6)),
+     "NeonOutputTileILi6E", (22, 8, 6)),
     ("gemv, 4 rows of the matrix", "gemm/arm_neon.cc", "GemvRowsNeon",
      (16, 8, 0)),
     ("gemv, 4 columns at a time", "gemm/arm_neon.cc", "GemvColumnsNeon",
@@ -77,11 +80,11 @@ OTHERS = [
     ("softmax, maximum of 8 vectors", "softmax/arm_neon.cc", "NeonRowMax",
      (8, 8, 0)),
     ("softmax, exponentials of 4", "softmax/arm_neon.cc", "NeonRowExp",
-     (131, 20, 7)),
-    ("sum of two tensors, 4 vectors", "elementwise/arm_neon.cc",
-     "NeonCombinePixelsILNS_14BinaryFunctionE0E", (4, 8, 4)),
-    ("relu, 8 vectors", "activation/arm_neon.cc", "NeonActivateILi0E",
-     (8, 8, 8)),
+     (130, 19, 7)),
+    ("sum of two tensors, 8 vectors", "elementwise/arm_neon.cc",
+     "NeonCombinePixelsILNS_14BinaryFunctionE0E", (8, 16, 8)),
+    ("relu, 10 vectors", "activation/arm_neon.cc", "NeonActivateILi0E",
+     (10, 10, 10)),
     ("swish, 4 vectors", "activation/arm_neon.cc", "NeonActivateILi5E",
      (112, 7, 7)),
     ("NCHW to NCHW4c, 4 pixels", "layout/arm_neon.cc", "NeonPlanesToBlock",
@@ -218,10 +221,13 @@ def show_other(name, body):
     cells = [name, "%d + %d + %d" % counts(body), str(len(body))]
     n1 = Analysis(body, "neoverse-n1")
     a55 = Analysis(body, "cortex-a55")
-    for analysis, bound in ((n1, n1.busiest("V[01]$", "L$")),
-                            (a55, max(counts(body)))):
+    computes, loads, stores = counts(body)
+    for analysis, bounds in (
+            (n1, [n1.busiest("V[01]$", "L$")]),
+            (a55, [max(computes, loads, stores),
+                   max(computes + loads, stores)])):
         cells.append(f"{analysis.cycles:.1f}")
-        cells.append(f"{100 * bound / analysis.cycles:.0f}")
+        cells += [f"{100 * bound / analysis.cycles:.0f}" for bound in bounds]
     print("| " + " | ".join(cells) + " |")
 
 
@@ -236,15 +242,15 @@ def main():
             texts[source] = assembly(source, options.sysroot)
         return texts[source]
 
-    columns = "".join(f" {p}: cycles | % of the bound |" for p in PROCESSORS)
+    columns = "".join(f" {p}: cycles | % of the ports |" for p in PROCESSORS)
     print("| products | multiply-adds | instructions each | micro-ops each |"
           + columns)
     print("|---|" + "---:|" * (3 + 2 * len(PROCESSORS)))
     for name, source, function, count in PRODUCTS:
         show_product(name, product_loop(text(source), function, count))
     print("\n| other loops | computing + loads + stores | instructions |"
-          + columns)
-    print("|---|" + "---:|" * (2 + 2 * len(PROCESSORS)))
+          + columns + " % of what can start |")
+    print("|---|" + "---:|" * (3 + 2 * len(PROCESSORS)))
     for name, source, function, wanted in OTHERS:
         show_other(name, other_loop(text(source), function, wanted))
 
