@@ -97,6 +97,8 @@ HWY_INLINE void RunNeonGemvRows(const GemvRows& g) {
 template <int Rows, int Columns>
 HWY_INLINE void NeonWeightedSums(const GemvColumns& g, int64_t first) {
   const F32 d;
+  // Sixteen sums leave no registers for a whole row.
+  constexpr int kAtOnce = Columns < 8 ? Columns : 8;
   VF32 sum[Rows][Columns];
 #pragma GCC unroll 16
   for (int j = 0; j < Columns; ++j) {
@@ -114,23 +116,26 @@ HWY_INLINE void NeonWeightedSums(const GemvColumns& g, int64_t first) {
   for (ptrdiff_t left = g.depth; left != 0; b += b_step) {
     CountHere(left);
     float factor[Rows];
-    VF32 row[Columns];
 #pragma GCC unroll 4
     for (int i = 0; i < Rows; ++i) {
       factor[i] = *x[i];
       x[i] += x_step;
       KeepOrder();
     }
-#pragma GCC unroll 16
-    for (int j = 0; j < Columns; ++j) {
-      row[j] = hn::LoadU(d, b + j * kLanes);
-      KeepOrder();
-    }
-#pragma GCC unroll 16
-    for (int j = 0; j < Columns; ++j) {
+#pragma GCC unroll 2
+    for (int c = 0; c < Columns; c += kAtOnce) {
+      VF32 row[kAtOnce];
+#pragma GCC unroll 8
+      for (int j = 0; j < kAtOnce; ++j) {
+        row[j] = hn::LoadU(d, b + (c + j) * kLanes);
+        KeepOrder();
+      }
+#pragma GCC unroll 8
+      for (int j = 0; j < kAtOnce; ++j) {
 #pragma GCC unroll 4
-      for (int i = 0; i < Rows; ++i) {
-        sum[i][j] = MulAddScalar(row[j], factor[i], sum[i][j]);
+        for (int i = 0; i < Rows; ++i) {
+          sum[i][c + j] = MulAddScalar(row[j], factor[i], sum[i][c + j]);
+        }
       }
     }
   }
