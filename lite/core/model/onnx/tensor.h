@@ -20,7 +20,8 @@ Result<Precision> ToPrecision(int data_type);
 
 // Tensors that are not read may have this many bytes in all, which are address
 // space (import/filled_buffer.h).
-inline constexpr size_t kMaxZeroBytes = size_t{4} << 30;
+inline constexpr size_t kMaxZeroBytes = size_t{sizeof(size_t) < 8 ? 1 : 4}
+                                        << 30;
 
 // The files beside a model that hold elements of its tensors.
 class ExternalData {

@@ -168,7 +168,8 @@ TEST_F(OnnxExternal, ZerosAreBounded) {
   tensor->set_dims(0, kMost + 1);
   EXPECT_THAT(w.Read(options),
               FailsWith(StatusCode::kResourceExhausted,
-                        "tensors that are not read need more than 4294967296"));
+                        StrCat("tensors that are not read need more than ",
+                               onnx_import::kMaxZeroBytes)));
 }
 
 }  // namespace

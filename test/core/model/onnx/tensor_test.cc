@@ -136,8 +136,11 @@ TEST(OnnxTensor, MayHaveNoElements) {
 TEST(OnnxTensor, RefusesAbsurdDimensions) {
   EXPECT_THAT(Read(Declare(TensorProto::FLOAT, {-1})),
               FailsWith(StatusCode::kCorrupt, "its dimensions are [-1]"));
-  EXPECT_EQ(Read(Declare(TensorProto::FLOAT, {kMaxElements})).status().code(),
-            StatusCode::kCorrupt);
+  // In 32 bits there is no memory that could hold it.
+  const bool addressable = sizeof(size_t) == 8;
+  EXPECT_EQ(
+      Read(Declare(TensorProto::FLOAT, {kMaxElements})).status().code(),
+      addressable ? StatusCode::kCorrupt : StatusCode::kResourceExhausted);
   EXPECT_THAT(Read(Declare(TensorProto::FLOAT, {kMaxElements, 2})),
               FailsWith(StatusCode::kCorrupt, "its dimensions are ["));
   EXPECT_THAT(Read(Declare(TensorProto::FLOAT, {INT64_MAX, INT64_MAX, 0})),
