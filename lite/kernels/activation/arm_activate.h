@@ -3,9 +3,26 @@
 #define LITE_KERNELS_ACTIVATION_ARM_ACTIVATE_H_
 
 #include "lite/kernels/activation/slices.h"
+#include "lite/kernels/common/arm_exp.h"
 #include "lite/kernels/common/arm_stream.h"
 
 namespace placelite::HWY_NAMESPACE {
+
+// y = finish(x, 1 + exp(-factor * x)).
+template <class Finish>
+HWY_INLINE void NeonQuotients(const float* x, float* y, int64_t count,
+                              float factor, const Finish& finish) {
+  const F32 d;
+  const VF32 low = hn::Set(d, -kLargestExponent);
+  const VF32 high = hn::Set(d, kLargestExponent);
+  const VF32 factors = hn::Set(d, factor);
+  const auto limit = [=](VF32 v) {
+    // Other than hn::Min and hn::Max these leave a NaN one.
+    const auto limited = vminq_f32(hn::Mul(v, factors).raw, high.raw);
+    return VF32(vmaxq_f32(limited, low.raw));
+  };
+  StreamExpRow(kOnePlusExpOfMinus, x, y, count, 0.0f, limit, finish);
+}
 
 // A kind known to the compiler leaves nothing to decide inside the loop.
 template <int32_t kind>
@@ -13,11 +30,18 @@ HWY_NOINLINE void NeonActivate(const CpuEpilogueStep& step, const float* x,
                                float* y, int64_t count) {
   const F32 d;
   const CpuEpilogueStep s = step;  // which no store can change
+  if constexpr (kind == kCpuSigmoid) {
+    const VF32 one = hn::Set(d, 1.0f);
+    return NeonQuotients(x, y, count, 1.0f,
+                         [=](VF32, VF32 e, VF32&) { return hn::Div(one, e); });
+  }
+  if constexpr (kind == kCpuSwish) {
+    return NeonQuotients(x, y, count, s.alpha,
+                         [](VF32 v, VF32 e, VF32&) { return hn::Div(v, e); });
+  }
   const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
-  // The exponential's constants take most of the registers.
-  constexpr bool kExponential =
-      kind == kCpuSigmoid || kind == kCpuTanh || kind == kCpuSwish;
-  StreamRow<kExponential ? 4 : 10, kExponential>(x, y, count, [&](VF32 v) {
+  constexpr bool kLong = kind == kCpuTanh;
+  StreamRow<kLong ? 4 : 10, kLong>(x, y, count, [&](VF32 v) {
     return ApplyStepOfKind<kind>(d, v, s, 0, all);
   });
 }

@@ -1,19 +1,18 @@
-// The transforms of transforms_generic.h for NEON. They differ in what in-order
-// cores need: two lines at a time, whose instructions fill each other's waits,
-// no load of a pair, and no branch in a line of a whole tile.
+// The transforms of transforms_generic.h for NEON. With 64 bits they differ in
+// what in-order cores need: an order of instructions in which they do not wait
+// (arm_lines.h), no load of a pair, and no branch in a line of a whole tile.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_ARM_TRANSFORMS_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_ARM_TRANSFORMS_H_
 
+#include <type_traits>
+
 #include "lite/kernels/common/arm_loads.h"
+#include "lite/kernels/conv2d_blocked/arm_lines.h"
 #include "lite/kernels/conv2d_blocked/transforms_generic.h"
 
 namespace placelite::HWY_NAMESPACE {
 
-// Lines of eight leave no registers for a second one; 32 bits have half of
-// them.
-constexpr int LinesAtOnce(int size) {
-  return HWY_ARCH_ARM_A64 && size <= 6 ? 2 : 1;
-}
+#if HWY_ARCH_ARM_A64
 
 // The same vector, as one that the compiler knows nothing of.
 HWY_INLINE VF32 Unrelated(VF32 v) {
@@ -21,14 +20,7 @@ HWY_INLINE VF32 Unrelated(VF32 v) {
   return v;
 }
 
-// `Lines` times InputLine.
-template <int Lines, int Size>
-HWY_INLINE void InputLines(const VF32 (&line)[Lines][Size],
-                           VF32 (&out)[Lines][Size]) {
-#pragma GCC unroll 2
-  for (int l = 0; l < Lines; ++l) InputLine(line[l], out[l]);
-}
-
+// `Lines` times OutputLine.
 template <int Lines, int Size, int m>
 HWY_INLINE void OutputLines(const VF32 (&line)[Lines][Size],
                             VF32 (&out)[Lines][m]) {
@@ -76,135 +68,109 @@ HWY_INLINE void LoadLines(const float (*rows)[Size][kLanes],
   }
 }
 
-// Line l of `lines` goes to column j + l.
-template <int Lines, int Count, int Size>
-HWY_INLINE void StoreColumns(const VF32 (&lines)[Lines][Count],
-                             float (*rows)[Size][kLanes], int j) {
-#pragma GCC unroll 8
-  for (int i = 0; i < Count; ++i) {
-#pragma GCC unroll 2
-    for (int l = 0; l < Lines; ++l) {
-      hn::Store(lines[l][i], F32(), rows[i][j + l]);
-    }
-  }
-}
-
 // A tile that is inside of the image.
 template <int m>
 HWY_INLINE void TransformInside(const WinogradInput& t) {
-  constexpr int kSize = m + 2, kLines = LinesAtOnce(kSize);
-  const F32 d;
+  using Line = std::conditional_t<m == 4, InputLine6, InputLine8>;
+  constexpr int kSize = m + 2, kRow = kSize * kLanes;
   HWY_ALIGN float rows[kSize][kSize][kLanes];
-  const int64_t row_step = t.in_w * kLanes;
-  const float* column = t.x + (t.top * t.in_w + t.left) * kLanes;
-  ptrdiff_t left = kSize / kLines;
-#pragma GCC unroll 1
-  for (int j = 0; left != 0; j += kLines, column += kLines * kLanes) {
-    CountHere(left);
-    VF32 line[kLines][kSize], out[kLines][kSize];
-    const float* x = column;
-#pragma GCC unroll 8
-    for (int i = 0; i < kSize; ++i, x += row_step) {
-#pragma GCC unroll 2
-      for (int l = 0; l < kLines; ++l) {
-        line[l][i] = hn::LoadU(d, x + l * kLanes);
-        KeepOrder();
-      }
-    }
-    InputLines(line, out);
-    StoreColumns(out, rows, j);
-  }
-  float* v = t.v;
-  const int64_t v_step = t.v_step;
-  left = kSize / kLines;
-#pragma GCC unroll 1
-  for (int i = 0; left != 0; i += kLines) {
-    CountHere(left);
-    VF32 line[kLines][kSize], out[kLines][kSize];
-    LoadLines(rows + i, line);
-    InputLines(line, out);
-#pragma GCC unroll 2
-    for (int l = 0; l < kLines; ++l) {
-#pragma GCC unroll 8
-      for (int j = 0; j < kSize; ++j, v += v_step) hn::StoreU(out[l][j], d, v);
-    }
-  }
+  ComputeLines<Line, true>(kSize / 2, t.x + (t.top * t.in_w + t.left) * kLanes,
+                           EvenSteps<kSize, false>(t.in_w * kLanes, kLanes),
+                           rows[0][0], EvenSteps<kSize, true>(kRow, kLanes));
+  ComputeLines<Line, false>(
+      kSize / 2, rows[0][0], EvenSteps<kSize, true>(kLanes, kRow), t.v,
+      EvenSteps<kSize, false>(t.v_step, kSize * t.v_step));
 }
 
 // A tile whose pixels are all inside of the output.
 template <int m, bool kAdds>
 HWY_INLINE void TransformWhole(const WinogradOutput& t) {
-  constexpr int kSize = m + 2, kLines = LinesAtOnce(kSize);
+  using Line = std::conditional_t<m == 4, OutputLine6, OutputLine8>;
+  // Lines of eight leave no registers for a second one.
+  constexpr int kSize = m + 2, kRow = kSize * kLanes, kLines = m == 4 ? 2 : 1;
   const F32 d;
   HWY_ALIGN float rows[m][kSize][kLanes];
-  const int64_t s_step = t.s_step;
-  // Added up, row behind row, addresses would keep the loads waiting.
-  ptrdiff_t row[kSize];
-#pragma GCC unroll 8
-  for (int i = 0; i < kSize; ++i) {
-    row[i] = i * kSize * s_step;
-    asm("" : "+r"(row[i]));
-  }
-  const float* column = t.s;
-  const ptrdiff_t column_step = kLines * s_step;
-  ptrdiff_t left = kSize / kLines;
-#pragma GCC unroll 1
-  for (int j = 0; left != 0; j += kLines) {
-    VF32 line[kLines][kSize], out[kLines][m];
-#pragma GCC unroll 8
-    for (int i = 0; i < kSize; ++i) {
-#pragma GCC unroll 2
-      for (int l = 0; l < kLines; ++l) {
-        line[l][i] = hn::LoadU(d, column + l * s_step + row[i]);
-        KeepOrder();
-      }
-    }
-    CountHere(left);
-    AdvanceHere(column, column_step);
-    OutputLines(line, out);
-    StoreColumns(out, rows, j);
-  }
+  ComputeLines<Line, true>(kSize / 2, t.s,
+                           EvenSteps<kSize, false>(kSize * t.s_step, t.s_step),
+                           rows[0][0], EvenSteps<m, true>(kRow, kLanes));
   const VF32 bias = hn::LoadU(d, t.bias);
   const VF32 low = hn::Set(d, t.epilogue->low);
   const VF32 high = hn::Set(d, t.epilogue->high);
   const int64_t y_row = t.y_row;
   float* y = t.y;
   const float* add = t.add;
-  left = m / kLines;
+  ptrdiff_t left = m / kLines;
 #pragma GCC unroll 1
   for (int i = 0; left != 0; i += kLines) {
     CountHere(left);
     VF32 line[kLines][kSize], out[kLines][m];
     LoadLines(rows + i, line);
     OutputLines(line, out);
+    // Nothing is stored before all is loaded: it might be what is added.
+    if (kAdds) {
+      VF32 added[kLines][m];
+#pragma GCC unroll 2
+      for (int l = 0; l < kLines; ++l, add += y_row) {
+#pragma GCC unroll 8
+        for (int j = 0; j < m; ++j) {
+          added[l][j] = hn::LoadU(d, add + j * kLanes);
+          KeepOrder();
+        }
+      }
+#pragma GCC unroll 2
+      for (int l = 0; l < kLines; ++l) {
+#pragma GCC unroll 8
+        for (int j = 0; j < m; ++j) {
+          out[l][j] = hn::Add(out[l][j], hn::Add(added[l][j], bias));
+        }
+      }
+    }
+#pragma GCC unroll 2
+    for (int l = 0; l < kLines; ++l) {
+#pragma GCC unroll 8
+      for (int j = 0; j < m; ++j) {
+        if (!kAdds) out[l][j] = hn::Add(out[l][j], bias);
+        out[l][j] = Clamp(out[l][j], low, high);
+      }
+    }
 #pragma GCC unroll 2
     for (int l = 0; l < kLines; ++l, y += y_row) {
 #pragma GCC unroll 8
-      for (int j = 0; j < m; ++j) {
-        VF32 sum = hn::Add(out[l][j], bias);
-        if (kAdds) sum = hn::Add(sum, hn::LoadU(d, add + j * kLanes));
-        hn::StoreU(Clamp(sum, low, high), d, y + j * kLanes);
-      }
-      if (kAdds) add += y_row;
+      for (int j = 0; j < m; ++j) hn::StoreU(out[l][j], d, y + j * kLanes);
     }
   }
 }
 
+#endif  // HWY_ARCH_ARM_A64
+
+// F(2, 3) is additions alone.
 template <int m>
 void NeonInputTile(const WinogradInput& t) {
-  const bool inside = t.top >= 0 && t.left >= 0 && t.top + m + 2 <= t.in_h &&
-                      t.left + m + 2 <= t.in_w;
-  inside ? TransformInside<m>(t) : TransformInput<m, false>(t);
+#if HWY_ARCH_ARM_A64
+  if constexpr (m > 2) {
+    const bool inside = t.top >= 0 && t.left >= 0 && t.top + m + 2 <= t.in_h &&
+                        t.left + m + 2 <= t.in_w;
+    if (inside) return TransformInside<m>(t);
+    return TransformInput<m, false>(t);
+  }
+#endif
+  InputTile<m>(t);
 }
 
 template <int m>
 void NeonOutputTile(const WinogradOutput& t) {
-  if (t.rows < m || t.columns < m) return OutputTile<m>(t);
-  t.add != nullptr ? TransformWhole<m, true>(t) : TransformWhole<m, false>(t);
-  if (t.epilogue->rest.count > 0) {
-    ApplyToBlock(t.y, t.rows, t.columns * kLanes, t.y_row, t.epilogue->rest,
-                 t.index);
+#if HWY_ARCH_ARM_A64
+  if constexpr (m > 2) {
+    if (t.rows < m || t.columns < m) return OutputTile<m>(t);
+    t.add != nullptr ? TransformWhole<m, true>(t) : TransformWhole<m, false>(t);
+    if (t.epilogue->rest.count > 0) {
+      ApplyToBlock(t.y, t.rows, t.columns * kLanes, t.y_row, t.epilogue->rest,
+                   t.index);
+    }
+    return;
   }
+#endif
+  OutputTile<m>(t);
 }
 
 }  // namespace placelite::HWY_NAMESPACE

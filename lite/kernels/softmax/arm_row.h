@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "lite/kernels/common/arm_exp.h"
 #include "lite/kernels/common/arm_loads.h"
 #include "lite/kernels/common/arm_stream.h"
 
@@ -52,29 +53,18 @@ inline HWY_NOINLINE VF32 NeonRowMax(const float* x, int64_t count) {
 }
 
 // y = exp(x - max); returns the sum of all of them, in all lanes.
-inline HWY_NOINLINE VF32 NeonRowExp(const float* x, float* y, int64_t count,
-                                    VF32 max) {
+HWY_INLINE VF32 NeonRowExp(const float* x, float* y, int64_t count, VF32 max) {
   const F32 d;
-  constexpr int kStage = 4;
-  const auto f = [&](VF32 v) { return hn::Exp(d, hn::Sub(v, max)); };
-  const auto first = [&](const VF32(&v)[1]) { return f(v[0]); };
-  VF32 sum = hn::Zero(d);
-  const auto store = [&](float* p, VF32 v) {
-    hn::StoreU(v, d, p);
-    sum = hn::Add(sum, v);
+  const VF32 low = hn::Set(d, kLeastExponent);
+  const auto limit = [=](VF32 v) {
+    return VF32(vmaxq_f32(hn::Sub(v, max).raw, low.raw));  // a NaN stays one
   };
-  int64_t i =
-      kLanes * Stream<kStage, true>({x}, y, count / kLanes, first, store);
-  for (; i + kLanes <= count; i += kLanes) {
-    store(y + i, f(hn::LoadU(d, x + i)));
-  }
-  if (i < count) {
-    const auto mask = hn::FirstN(d, static_cast<size_t>(count - i));
-    const VF32 e = f(LoadFirstOf(mask, d, x + i));
-    StoreFirstOf(e, mask, d, y + i);
-    sum = hn::Add(sum, hn::IfThenElseZero(mask, e));
-  }
-  return hn::SumOfLanes(d, sum);
+  const auto finish = [](VF32, VF32 e, VF32& sum) {
+    sum = hn::Add(sum, e);
+    return e;
+  };
+  return hn::SumOfLanes(
+      d, StreamExpRow(kExp, x, y, count, -HUGE_VALF, limit, finish));
 }
 
 inline HWY_NOINLINE void NeonRowScale(float* y, int64_t count, VF32 scale) {

@@ -1,9 +1,15 @@
 // Activations, scale and batch_norm.
+#include <cstring>
+#include <limits>
+
 #include "lite/core/base/strings.h"
 #include "test/kernels/cases/cases.h"
 
 namespace placelite {
 namespace {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 struct Activation {
   const char* op;
@@ -71,6 +77,17 @@ std::vector<KernelCase> ActivationCases() {
     cases.push_back(Activate("far_tails", activation, {64}, 300));
     cases.push_back(Activate("of_double", activation, {3, 7}));
     cases.back().inputs[0].precision = Precision::kDouble;
+  }
+  for (const char* op : {"sigmoid", "tanh", "swish", "relu"}) {
+    const double low = std::strcmp(op, "swish") == 0 ? -200 : -kInf;
+    cases.push_back({"infinite",
+                     op,
+                     {},
+                     {Values({9}, {kInf, low, 200, -200, 88.5, -88.5, 1e-30,
+                                   -1e-30, -0.0})}});
+  }
+  for (const char* op : {"sigmoid", "swish"}) {
+    cases.push_back({"nan", op, {}, {Values({6}, {1, kNaN, -1, 2, -2, kNaN})}});
   }
   cases.push_back({"defaults", "hard_swish", {}, {Random({19}, -8, 8)}});
   for (Precision precision : {Precision::kInt32, Precision::kInt64}) {

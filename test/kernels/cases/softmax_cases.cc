@@ -1,8 +1,12 @@
+#include <limits>
+
 #include "lite/core/base/strings.h"
 #include "test/kernels/cases/cases.h"
 
 namespace placelite {
 namespace {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
 
 KernelCase Softmax(std::string name, const Shape& shape, int64_t axis,
                    double range = 4) {
@@ -38,6 +42,17 @@ std::vector<KernelCase> SoftmaxCases() {
     cases.push_back(Softmax(StrCat("row_", size), {3, size}, -1));
     cases.push_back(Softmax(StrCat("columns_", size), {2, 5, size}, 1));
   }
+  // Attention masks what is not to be seen by -inf.
+  cases.push_back({"masked",
+                   "softmax",
+                   {{"axis", int64_t{-1}}},
+                   {Values({2, 5}, {-kInf, 1, 2, -kInf, 0.5,  //
+                                    3, -kInf, -kInf, -kInf, -kInf})}});
+  cases.push_back({"masked_channels",
+                   "softmax",
+                   {{"axis", int64_t{1}}},
+                   {Values({1, 5, 1, 2}, {-kInf, 1, 2, -kInf, 0.5,  //
+                                          3, -kInf, -kInf, 7, -kInf})}});
   return cases;
 }
 

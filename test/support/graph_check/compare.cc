@@ -45,7 +45,7 @@ Status ExpectWithin(const Tensor& got, const OracleOutput& expected) {
   Status status;
   for (int64_t e = 0; e < got.NumElements(); ++e) {
     const double a = ReadElement(got, e), b = ReadElement(want, e);
-    if (a == b) continue;
+    if (a == b || (std::isnan(a) && std::isnan(b))) continue;
     const double tolerance = expected.tolerance[static_cast<size_t>(e)];
     const double ratio = std::fabs(a - b) / tolerance;
     if (ratio <= worst) continue;
