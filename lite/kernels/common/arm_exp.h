@@ -23,7 +23,7 @@ inline constexpr int kExpVectors = 2;
 inline constexpr int kExpGroup = kExpVectors * kLanes;
 using ExpVectors = VF32[kExpVectors];
 
-// To these its argument is to be limited; the exp of the least is 0.
+// To these the argument is to be limited; exp(kLeastExponent) is 0 here.
 inline constexpr float kLeastExponent = -88.25f, kLargestExponent = 87.0f;
 
 // Added to |n| < 2^22 it rounds n and leaves n + 127 in the last bits: the
@@ -201,7 +201,8 @@ HWY_NOINLINE VF32 StreamExp(const ExpConstants& constants, const float* x,
   };
   if (groups == 0) return sum;
   start(x, [](int) {});
-  for (--groups; groups != 0;) {
+  --groups;
+  while (groups != 0) {
     VF32 input = hn::LoadU(d, x), done;
     start(x + kExpGroup, [&](int row) {
       const int k = row / kRowsEach;
