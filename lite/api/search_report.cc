@@ -1,0 +1,34 @@
+#include <iomanip>
+#include <sstream>
+
+#include "lite/api/search.h"
+
+namespace placelite {
+
+std::string ToText(const SearchReport& report) {
+  std::ostringstream out;
+  out << std::fixed << std::setprecision(3);
+  for (const SearchedProgram& each : report.programs) {
+    out << (each.chosen ? "* " : "  ") << std::left << std::setw(30)
+        << each.name << std::right;
+    if (!each.why_not.empty()) {
+      out << "  " << each.why_not << "\n";
+      continue;
+    }
+    if (each.measured.count > 0) {
+      out << std::setw(10) << each.measured.median << " ms ("
+          << each.measured.min << " to " << each.measured.max << ")";
+    }
+    if (each.predicted_ms > 0) out << ", predicted " << each.predicted_ms;
+    out << ", " << each.casts << " casts: " << each.places << "\n";
+  }
+  out << "costs " << report.cost_ms << " ms, at least " << report.lower_bound_ms
+      << " ms (" << (report.proven ? "proven best" : "not proven best") << ", "
+      << report.branches << " branches); " << report.samples << " samples\n";
+  for (const std::string& cast : report.estimated) {
+    out << "estimated: " << cast << "\n";
+  }
+  return out.str();
+}
+
+}  // namespace placelite
