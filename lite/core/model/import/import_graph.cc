@@ -19,7 +19,7 @@ Status RefuseNan(const AttributeMap& attributes) {
   return Status::Ok();
 }
 
-Status Count(size_t bytes, size_t limit, size_t* total) {
+Status Count(uint64_t bytes, uint64_t limit, uint64_t* total) {
   if (bytes > limit - *total) {
     return Status::ResourceExhausted(
         StrCat("constants that ops make take more than ", limit, " bytes"));
@@ -91,11 +91,11 @@ Result<ValueId> ImportGraph::AddConstant(Tensor tensor) {
   return graph_.AddValue("", std::move(info));
 }
 
-Status ImportGraph::CountGenerated(size_t bytes) {
+Status ImportGraph::CountGenerated(uint64_t bytes) {
   return Count(bytes, kMaxGeneratedBytes, &generated_bytes_);
 }
 
-Status ImportGraph::CountFilled(size_t bytes) {
+Status ImportGraph::CountFilled(uint64_t bytes) {
   return Count(bytes, kMaxFilledBytes, &filled_bytes_);
 }
 

@@ -5,6 +5,7 @@
 #ifndef LITE_CORE_MODEL_IMPORT_IMPORT_GRAPH_H_
 #define LITE_CORE_MODEL_IMPORT_IMPORT_GRAPH_H_
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -17,11 +18,11 @@ namespace placelite {
 
 // Constants that ops make (fill_constant, assign_value) may take this many
 // bytes in all: a few bytes of program can ask for any size.
-inline constexpr size_t kMaxGeneratedBytes = size_t{16} << 20;
+inline constexpr uint64_t kMaxGeneratedBytes = uint64_t{16} << 20;
 
 // Tensors of equal elements may have this many bytes in all, which are address
 // space (filled_buffer.h) until a later stage packs them.
-inline constexpr size_t kMaxFilledBytes = size_t{1} << 30;
+inline constexpr uint64_t kMaxFilledBytes = uint64_t{1} << 30;
 
 class ImportGraph {
  public:
@@ -46,9 +47,10 @@ class ImportGraph {
                                        size_t num_outputs, Blocks blocks = {});
   // A constant without a name.
   Result<ValueId> AddConstant(Tensor tensor);
-  // Counts memory that an op makes against the limits above.
-  Status CountGenerated(size_t bytes);
-  Status CountFilled(size_t bytes);
+  // Counts memory that an op makes against the limits above. What a model asks
+  // for may be more than a size_t of 32 bits can say.
+  Status CountGenerated(uint64_t bytes);
+  Status CountFilled(uint64_t bytes);
 
   bool is_named(ValueId id) const { return !graph_.value(id).name.empty(); }
   void SetName(ValueId id, const std::string& wish) {
@@ -68,8 +70,8 @@ class ImportGraph {
   Graph graph_;
   std::unordered_set<std::string> names_;
   std::unordered_map<std::string, int> next_suffix_;
-  size_t generated_bytes_ = 0;
-  size_t filled_bytes_ = 0;
+  uint64_t generated_bytes_ = 0;
+  uint64_t filled_bytes_ = 0;
 };
 
 }  // namespace placelite

@@ -84,11 +84,11 @@ ValueId OpEmitter::Constant(Result<Tensor> tensor) {
   return Keep(graph_->AddConstant(*std::move(tensor)), ValueId{kNone});
 }
 
-void OpEmitter::CountGenerated(size_t bytes) {
+void OpEmitter::CountGenerated(uint64_t bytes) {
   if (ok()) Fail(graph_->CountGenerated(bytes));
 }
 
-void OpEmitter::CountFilled(size_t bytes) {
+void OpEmitter::CountFilled(uint64_t bytes) {
   if (ok()) Fail(graph_->CountFilled(bytes));
 }
 

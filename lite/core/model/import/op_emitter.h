@@ -6,6 +6,7 @@
 #ifndef LITE_CORE_MODEL_IMPORT_OP_EMITTER_H_
 #define LITE_CORE_MODEL_IMPORT_OP_EMITTER_H_
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,8 +41,8 @@ class OpEmitter {
   // A constant on `tensor`'s memory.
   ValueId Constant(Result<Tensor> tensor);
   // Memory that the op asks for, counted before it is allocated.
-  void CountGenerated(size_t bytes);
-  void CountFilled(size_t bytes);
+  void CountGenerated(uint64_t bytes);
+  void CountFilled(uint64_t bytes);
 
  protected:
   // Unwraps a Result, or keeps its failure.

@@ -62,7 +62,7 @@ void LowerDft(OpLowering& op) {
     return op.FailUnsupported(StrCat("dft_length is not ", n));
   }
   const int64_t m = op.Int("onesided", 0) != 0 ? n / 2 + 1 : n;
-  op.CountGenerated(static_cast<size_t>(parts * n * 2 * m) * sizeof(float));
+  op.CountGenerated(static_cast<uint64_t>(parts * n * 2 * m) * sizeof(float));
   if (!op.ok()) return;
   x = op.Emit("flatten", {EmitMoveAxis(op, x, axis, rank - 2)},
               {{"start_axis", int64_t{-2}}, {"stop_axis", int64_t{-1}}});

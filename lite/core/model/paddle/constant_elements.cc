@@ -115,8 +115,9 @@ ValueId EmitListed(OpLowering& op) {
     op.Fail(shape.status());
     return kNone;
   }
-  const size_t count = elements.reals.size() + elements.integers.size();
-  if (count != static_cast<size_t>(shape->NumElements())) {
+  const auto count =
+      static_cast<int64_t>(elements.reals.size() + elements.integers.size());
+  if (count != shape->NumElements()) {
     op.FailCorrupt(
         StrCat(count, " elements in '", from, "' for shape ", *shape));
     return kNone;

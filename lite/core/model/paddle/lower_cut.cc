@@ -85,7 +85,7 @@ ValueId EmitStrided(OpLowering& op, ValueId x, int64_t axis, int64_t start,
   if (stride == 1) return EmitSlice(op, x, axis, start, end);
   axis = FrontAxis(op, x, axis);
   const int64_t length = ExactLength(op, x, axis);
-  op.CountGenerated(static_cast<size_t>(length) * sizeof(int64_t));
+  op.CountGenerated(static_cast<uint64_t>(length) * sizeof(int64_t));
   if (!op.ok()) return kNone;
   Result<std::vector<int64_t>> places =
       StridedPlaces(length, start, end, stride);

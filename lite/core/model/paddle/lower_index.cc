@@ -50,7 +50,7 @@ void LowerRoll(OpLowering& op) {
 // 0 .. length-1, counted before it is made.
 std::vector<int64_t> Places(OpLowering& op, int64_t length) {
   std::vector<int64_t> places;
-  op.CountGenerated(static_cast<size_t>(length) * sizeof(int64_t));
+  op.CountGenerated(static_cast<uint64_t>(length) * sizeof(int64_t));
   for (int64_t i = 0; op.ok() && i < length; ++i) places.push_back(i);
   return places;
 }
@@ -201,7 +201,7 @@ void LowerDiag(OpLowering& op) {
   for (int64_t i = 0; i < size * size; ++i) {
     mask.integers.push_back(i % size - i / size == offset);
   }
-  op.CountGenerated(static_cast<size_t>(size * size));
+  op.CountGenerated(static_cast<uint64_t>(size * size));
   const ValueId on =
       op.Constant(MakeTensor({size, size}, Precision::kBool, mask));
   const std::vector<int64_t> around = {right, below};

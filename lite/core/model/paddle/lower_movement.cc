@@ -32,9 +32,9 @@ void LowerSplit(OpLowering& op) {
       IntsInput(op, "SectionsTensorList", "", "sections");
   const int64_t num = op.Int("num", 0);
   const size_t outputs = op.NumOutputs();
-  const size_t expected =
-      sections.empty() ? static_cast<size_t>(num) : sections.size();
-  if (op.ok() && expected != outputs) {
+  const int64_t expected =
+      sections.empty() ? num : static_cast<int64_t>(sections.size());
+  if (op.ok() && expected != static_cast<int64_t>(outputs)) {
     return op.FailCorrupt(StrCat(outputs, " variables in Out, expected ",
                                  expected, " by its attributes"));
   }

@@ -102,7 +102,7 @@ ValueId EmitFlags(OpLowering& op, Ints flags) {
 
 // As Python counts and clamps.
 Choice ChooseConstant(OpLowering& op, const Cut& cut, int64_t length) {
-  op.CountGenerated(static_cast<size_t>(length) * (sizeof(int64_t) + 1));
+  op.CountGenerated(static_cast<uint64_t>(length) * (sizeof(int64_t) + 1));
   if (!op.ok()) return {};
   const int64_t least = cut.step > 0 ? 0 : -1;
   const int64_t most = cut.step > 0 ? length : length - 1;

@@ -65,7 +65,7 @@ void LowerSequenceMask(OpLowering& op) {
   if (length < 1 || length > kMaxElements) {
     return op.FailUnsupported(StrCat("attribute 'maxlen' is ", length));
   }
-  op.CountGenerated(static_cast<size_t>(length) * sizeof(int64_t));
+  op.CountGenerated(static_cast<uint64_t>(length) * sizeof(int64_t));
   if (!op.ok()) return;
   std::vector<int64_t> places;
   for (int64_t i = 0; i < length; ++i) places.push_back(i);

@@ -21,7 +21,7 @@ void LowerUnstack(OpLowering& op) {
   const int64_t axis = FrontAxis(op, x, op.Int("axis", 0));
   const int64_t length = ExactLength(op, x, axis);
   const size_t outputs = op.NumOutputs();
-  if (op.ok() && static_cast<size_t>(length) != outputs) {
+  if (op.ok() && length != static_cast<int64_t>(outputs)) {
     return op.FailCorrupt(
         StrCat(outputs, " outputs for ", op.shape(x), " along ", axis));
   }
