@@ -1,16 +1,8 @@
 #include "lite/api/compare_programs.h"
 
-#include <chrono>
+#include "lite/api/time_run.h"
 
 namespace placelite {
-
-Result<double> TimeRun(Program* program) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
-  LITE_RETURN_IF_ERROR(program->Run());
-  return std::chrono::duration<double, std::milli>(Clock::now() - start)
-      .count();
-}
 
 Result<Comparison> ComparePrograms(Program* first, Program* second, int warmups,
                                    int runs) {

@@ -11,9 +11,6 @@ struct Comparison {
   Summary first, second;  // milliseconds
 };
 
-// Of one run.
-Result<double> TimeRun(Program* program);
-
 // Runs of both in turn, after some that warm up.
 Result<Comparison> ComparePrograms(Program* first, Program* second, int warmups,
                                    int runs);

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "lite/api/search_candidates.h"
-#include "lite/api/search_timing.h"
+#include "lite/api/search_cast.h"
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/base/version.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "lite/api/predictor_builder.h"
-#include "lite/api/search_timing.h"
+#include "lite/api/time_run.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {

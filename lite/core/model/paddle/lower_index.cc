@@ -197,11 +197,12 @@ void LowerDiag(OpLowering& op) {
     return op.FailUnsupported(StrCat(length, " elements at offset ", offset));
   }
   const int64_t size = length + right + below;
+  op.CountGenerated(static_cast<uint64_t>(size * size) * sizeof(int64_t));
+  if (!op.ok()) return;
   Elements mask;
   for (int64_t i = 0; i < size * size; ++i) {
     mask.integers.push_back(i % size - i / size == offset);
   }
-  op.CountGenerated(static_cast<uint64_t>(size * size));
   const ValueId on =
       op.Constant(MakeTensor({size, size}, Precision::kBool, mask));
   const std::vector<int64_t> around = {right, below};

@@ -1,10 +1,10 @@
-#include "lite/api/search_timing.h"
+#include "lite/api/search_cast.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 
 #include "lite/api/predictor_builder.h"
+#include "lite/api/time_run.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/builder.h"
 #include "lite/core/tune/statistics.h"
@@ -23,14 +23,6 @@ std::string ReluAt(const KernelRegistry& registry, const Place& place) {
 }
 
 }  // namespace
-
-Result<double> TimeRun(Predictor* predictor) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point start = Clock::now();
-  LITE_RETURN_IF_ERROR(predictor->Run());
-  return std::chrono::duration<double, std::milli>(Clock::now() - start)
-      .count();
-}
 
 Result<double> TimeCast(const FusedModel& model, const Shape& shape,
                         const Place& from, const Place& to) {

@@ -1,14 +1,10 @@
-// What a search times: a run of a program, and casts by themselves.
-#ifndef LITE_API_SEARCH_TIMING_H_
-#define LITE_API_SEARCH_TIMING_H_
+// What casts take by themselves, for a search.
+#ifndef LITE_API_SEARCH_CAST_H_
+#define LITE_API_SEARCH_CAST_H_
 
 #include "lite/api/fused_model.h"
-#include "lite/api/predictor.h"
 
 namespace placelite {
-
-// Of one run, in milliseconds.
-Result<double> TimeRun(Predictor* predictor);
 
 // A cast of a tensor of floats, in milliseconds, in a network of two cheap ops,
 // each where the cast begins and ends. kUnsupported: no such op is there.
@@ -17,4 +13,4 @@ Result<double> TimeCast(const FusedModel& model, const Shape& shape,
 
 }  // namespace placelite
 
-#endif  // LITE_API_SEARCH_TIMING_H_
+#endif  // LITE_API_SEARCH_CAST_H_
