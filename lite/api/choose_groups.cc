@@ -5,6 +5,7 @@
 
 #include "lite/api/compare_programs.h"
 #include "lite/api/stage.h"
+#include "lite/api/time_run.h"
 #include "lite/core/base/log.h"
 #include "lite/core/base/strings.h"
 
