@@ -23,7 +23,7 @@ packages=(
   libcpuinfo-dev libxxhash-dev nlohmann-json3-dev libstb-dev libonnx-dev
   liblemon-dev
   # tests and benchmarks
-  libgtest-dev libgmock-dev libbenchmark-dev qemu-user
+  libgtest-dev libgmock-dev libbenchmark-dev libonnx-testdata qemu-user
   # OpenCL: headers to build with; a loader and a device to test on
   opencl-c-headers ocl-icd-libopencl1 pocl-opencl-icd libclblast1
   # Java: the predictor, and what tests it
