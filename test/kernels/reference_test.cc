@@ -192,6 +192,16 @@ TEST(Reference, Pool2dCeilAndAdaptive) {
   // Columns 0-1, 1-3, 3-4.
   EXPECT_EQ(Pool("avg", {{"adaptive", true}, {"ksize", Ints{1, 3}}}, x),
             (Numbers{1.5, 3, 4.5}));
+  // The last window begins at column 3, and padding ends with column 5: two of
+  // its three elements count, one of them is the padding.
+  EXPECT_EQ(Pool("avg",
+                 {{"ksize", Ints{1, 3}},
+                  {"strides", Ints{1, 2}},
+                  {"paddings", Ints{0, 0, 1, 0}},
+                  {"exclusive", false},
+                  {"ceil_mode", true}},
+                 x),
+            (Numbers{1, 3, 4.5}));
   // An empty window: only padding.
   EXPECT_EQ(Pool("avg",
                  {{"ksize", Ints{1, 1}},

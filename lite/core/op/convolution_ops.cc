@@ -182,8 +182,10 @@ Status InferPool2d(InferContext& context) {
     w = Dim(ksize[1]);
   } else {
     const bool ceil_mode = attributes.Bool("ceil_mode");
+    const bool starts_inside = ceil_mode && attributes.Bool("starts_inside");
     const auto positions = [&](const WindowAxis& axis, int64_t n) {
-      return axis.PooledSize(n, ceil_mode);
+      const int64_t size = axis.PooledSize(n, ceil_mode);
+      return starts_inside ? axis.StartingInside(n, size) : size;
     };
     LITE_ASSIGN_OR_RETURN(h,
                           OutputDim(attributes, 0, ksize[0], x[2], positions));
@@ -231,6 +233,9 @@ constexpr AttributeDef kPool2dAttributes[] = {
     {"paddings", AttributeType::kInts, "[0,0,0,0]"},
     {"padding_algorithm", AttributeType::kString, "EXPLICIT"},
     {"ceil_mode", AttributeType::kBool, "false"},
+    // With ceil_mode, a window that would begin behind the input, in the
+    // padding, is left out: so count ONNX and PyTorch, Paddle does not.
+    {"starts_inside", AttributeType::kBool, "false"},
     {"exclusive", AttributeType::kBool, "true"},
     {"adaptive", AttributeType::kBool, "false"},
     {"global_pooling", AttributeType::kBool, "false"},

@@ -59,9 +59,7 @@ namespace {
 Result<Dim> OutputDim(const WindowAxis& axis, Dim in, bool ceil_mode) {
   const auto size = [&](int64_t n) {
     const int64_t positions = axis.OutputSize(n, ceil_mode);
-    const bool outside =
-        ceil_mode && (positions - 1) * axis.stride >= n + axis.pad_before;
-    return positions - (outside ? 1 : 0);
+    return ceil_mode ? axis.StartingInside(n, positions) : positions;
   };
   if (size(in.max) < 1) {
     return Status::InvalidArgument(

@@ -117,6 +117,11 @@ int64_t WindowAxis::OutputSize(int64_t in, bool ceil_mode) const {
   return (room + (ceil_mode ? stride - 1 : 0)) / stride + 1;
 }
 
+int64_t WindowAxis::StartingInside(int64_t in, int64_t positions) const {
+  const bool outside = (positions - 1) * stride >= in + pad_before;
+  return positions > 1 && outside ? positions - 1 : positions;
+}
+
 int64_t WindowAxis::PooledSize(int64_t in, bool ceil_mode) const {
   const int64_t room = in + pad_before + pad_after - extent();
   if (in > 0 && room < 0 && room > -stride) return 1;

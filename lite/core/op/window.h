@@ -22,6 +22,9 @@ struct WindowAxis {
   // Positions of the window over `in` elements; may be <= 0 when it does not
   // fit.
   int64_t OutputSize(int64_t in, bool ceil_mode = false) const;
+  // Positions, of so many, that begin before the end of the input: with
+  // ceil_mode the last window may begin in the padding behind it.
+  int64_t StartingInside(int64_t in, int64_t positions) const;
   // The same for pooling, which also takes a single window that sticks out of
   // the input by less than a stride: Paddle divides towards zero, and its
   // exported models rely on it.

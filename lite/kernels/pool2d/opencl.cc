@@ -23,6 +23,8 @@ Status Plan(const PrepareContext& context, size_t group, OpenClCalls* calls) {
   call.Define("STRIDE_W", w.stride);
   call.Define("PAD_H", h.pad_before);
   call.Define("PAD_W", w.pad_before);
+  call.Define("PAD_BEHIND_H", h.pad_after);
+  call.Define("PAD_BEHIND_W", w.pad_after);
   call.Define("MAX", p.max ? 1 : 0);
   call.Define("EXCLUSIVE", p.exclusive || p.adaptive ? 1 : 0);
   call.Define("ADAPTIVE", p.adaptive ? 1 : 0);

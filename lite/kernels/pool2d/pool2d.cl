@@ -1,8 +1,9 @@
 // pool2d over slices of four channels, one work item for each vector. Window
 // i of an axis covers begin .. end - 1 as PoolWindow says.
 //
-// Defined: KERNEL_H, KERNEL_W, STRIDE_H, STRIDE_W, PAD_H, PAD_W; MAX, EXCLUSIVE,
-// ADAPTIVE: 0 or 1; GROUP, work items that share a window, 1 for one alone.
+// Defined: KERNEL_H, KERNEL_W, STRIDE_H, STRIDE_W, PAD_H, PAD_W, PAD_BEHIND_H,
+// PAD_BEHIND_W; MAX, EXCLUSIVE, ADAPTIVE: 0 or 1; GROUP, work items that share a
+// window, 1 for one alone.
 
 #if ADAPTIVE
 #define BEGIN(at, in, out, kernel, stride, pad) ((at) * (in) / (out))
@@ -61,7 +62,10 @@ __kernel void pool2d(y_PARAM, x_PARAM, __local float4* parts) {
 #if EXCLUSIVE
   const int count = max(last_h - first_h, 0) * max(last_w - first_w, 0);
 #else
-  const int count = KERNEL_H * KERNEL_W;
+  const bool empty = last_h <= first_h || last_w <= first_w;
+  const int count = empty ? 0
+                          : (min(end_h, x_size.y + PAD_BEHIND_H) - begin_h) *
+                                (min(end_w, x_size.x + PAD_BEHIND_W) - begin_w);
 #endif
   v = count > 0 ? v / (float)count : (float4)(0.0f);
 #endif

@@ -1,10 +1,11 @@
 // pool2d: the maximum or the average of each window, channel by channel.
 //
 // The average is over the window's part inside the input where `exclusive`,
-// else over the whole kernel area, as Paddle counts. Adaptive windows divide
-// the input evenly: output i covers floor(i * in / out) up to, not including,
-// ceil((i + 1) * in / out). A window without elements (ceil_mode can make
-// one) gives -infinity or 0.
+// else over its part inside the input and the padding around it: with ceil_mode
+// windows may reach further, as they do in ONNX and PyTorch. Adaptive windows
+// divide the input evenly: output i covers floor(i * in / out) up to, not
+// including, ceil((i + 1) * in / out). A window without elements (ceil_mode can
+// make one) gives -infinity or 0.
 #ifndef LITE_KERNELS_POOL2D_POOL2D_H_
 #define LITE_KERNELS_POOL2D_POOL2D_H_
 

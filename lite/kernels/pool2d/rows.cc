@@ -25,7 +25,8 @@ PoolWindow WindowAt(const Pool2dParams& p, const WindowAxis& axis, int64_t in,
   const int64_t start = at * axis.stride - axis.pad_before;
   window.begin = std::max<int64_t>(0, start);
   window.end = std::min(in, start + axis.kernel);
-  window.divisor = p.exclusive ? window.end - window.begin : axis.kernel;
+  const int64_t padded_end = std::min(in + axis.pad_after, start + axis.kernel);
+  window.divisor = p.exclusive ? window.end - window.begin : padded_end - start;
   return window;
 }
 

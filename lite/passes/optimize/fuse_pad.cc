@@ -33,14 +33,17 @@ std::optional<std::vector<int64_t>> OwnPadding(const Node& node) {
 // exclusive. An exclusive one that has no padding of its own counts whole
 // windows, so it can become one that is not exclusive, unless ceil_mode lets
 // windows hang over. A maximum never takes them: its own padding is no zero.
+// Where windows that begin in the padding are left out, the zeros stay input.
 bool AverageTakesZeros(const Node& pool, const std::vector<int64_t>& own) {
   const AttributeMap& attributes = pool.attributes;
   if (attributes.String("pooling_type") != "avg" ||
       attributes.Bool("adaptive") || attributes.Bool("global_pooling")) {
     return false;
   }
+  const bool ceil_mode = attributes.Bool("ceil_mode");
+  if (ceil_mode && attributes.Bool("starts_inside")) return false;
   return !attributes.Bool("exclusive") ||
-         (own == std::vector<int64_t>(4, 0) && !attributes.Bool("ceil_mode"));
+         (own == std::vector<int64_t>(4, 0) && !ceil_mode);
 }
 
 Status Visit(Rewriter* rewriter, NodeId id) {

@@ -61,8 +61,20 @@ void Fc(const SymbolicOp& op, SymbolicShape* out) {
   for (int i = 0; i < out->rank() - 1; ++i) (*out)[i] = op.input(0)[i];
 }
 
+// How a pool2d counts its windows; a conv2d has neither.
+struct WindowCount {
+  bool ceil_mode = false;
+  bool starts_inside = false;
+};
+
 SymbolicDim WindowDim(SymbolTable* symbols, SymbolicDim in,
-                      const WindowAxis& axis, bool same, bool ceil_mode) {
+                      const WindowAxis& axis, bool same, WindowCount count) {
+  const bool ceil_mode = count.ceil_mode;
+  if (ceil_mode && count.starts_inside) {
+    return symbols->Function({same ? kSame : kExplicit, in.symbol, in.offset,
+                              axis.pad_before, axis.pad_after, axis.extent(),
+                              axis.stride});
+  }
   if (same) {
     if (axis.stride == 1) return in;
     return symbols->Function(
@@ -77,21 +89,21 @@ SymbolicDim WindowDim(SymbolTable* symbols, SymbolicDim in,
 
 // The two image axes behind a window of kernel_h x kernel_w.
 void Windows(const SymbolicOp& op, int64_t kernel_h, int64_t kernel_w,
-             bool ceil_mode, SymbolicShape* out) {
+             WindowCount count, SymbolicShape* out) {
   const AttributeMap& attributes = op.op.attributes();
   const bool same = attributes.String("padding_algorithm") == "SAME";
   // Explicit windows do not depend on the size; that of SAME is not used.
   const Result<Window2d> window =
       ResolveWindow(attributes, kernel_h, kernel_w, 1, 1);
   if (!window.ok()) return;
-  (*out)[2] = WindowDim(op.symbols, op.input(0)[2], window->h, same, ceil_mode);
-  (*out)[3] = WindowDim(op.symbols, op.input(0)[3], window->w, same, ceil_mode);
+  (*out)[2] = WindowDim(op.symbols, op.input(0)[2], window->h, same, count);
+  (*out)[3] = WindowDim(op.symbols, op.input(0)[3], window->w, same, count);
 }
 
 void Conv2d(const SymbolicOp& op, SymbolicShape* out) {
   const Shape filter = op.op.input_shape(1).shape();
   (*out)[0] = op.input(0)[0];
-  Windows(op, filter[2], filter[3], false, out);
+  Windows(op, filter[2], filter[3], WindowCount(), out);
 }
 
 // The image grows; only the batch is the input's.
@@ -111,7 +123,9 @@ void Pool2d(const SymbolicOp& op, SymbolicShape* out) {
   (*out)[0] = op.input(0)[0];
   (*out)[1] = op.input(0)[1];
   if (attributes.Bool("global_pooling") || attributes.Bool("adaptive")) return;
-  Windows(op, ksize[0], ksize[1], attributes.Bool("ceil_mode"), out);
+  Windows(op, ksize[0], ksize[1],
+          {attributes.Bool("ceil_mode"), attributes.Bool("starts_inside")},
+          out);
 }
 
 // Element `i` of the target of a reshape, 0 and -1 as they are; nothing where

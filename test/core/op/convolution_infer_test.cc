@@ -204,6 +204,15 @@ TEST(Pool2dInferTest, PublishedNetworks) {
        "[1,64,56,56]"},
       {"pool2d", "1,64,112,112", "pooling_type=max ksize=[3,3] strides=[2,2]",
        "[1,64,55,55]"},
+      // As Paddle counts, and as ONNX does.
+      {"pool2d", "1,1,7,7",
+       "pooling_type=max ksize=[2,2] strides=[2,2] paddings=[1,1,1,1] "
+       "ceil_mode=true",
+       "[1,1,5,5]"},
+      {"pool2d", "1,1,7,7..9",
+       "pooling_type=max ksize=[2,2] strides=[2,2] paddings=[1,1,1,1] "
+       "ceil_mode=true starts_inside=true",
+       "[1,1,4,4..5]"},
       // PNet's 2x2, stride 2, rounded up: 10 -> 5, 9 -> 5.
       {"pool2d", "1,10,10,9",
        "pooling_type=max ksize=[2,2] strides=[2,2] ceil_mode=true",

@@ -145,5 +145,16 @@ TEST(WindowTest, OutputSizeOfOneAxis) {
   EXPECT_EQ(axis.OutputSize(5), 2);
 }
 
+TEST(WindowTest, WindowsThatStartInside) {
+  WindowAxis axis;
+  axis.kernel = axis.stride = 2;
+  axis.pad_before = axis.pad_after = 1;
+  // They start at -1, 1, 3, 5, 7.
+  EXPECT_EQ(axis.OutputSize(7, /*ceil_mode=*/true), 5);
+  EXPECT_EQ(axis.StartingInside(7, 5), 4);
+  EXPECT_EQ(axis.StartingInside(8, 5), 5);
+  EXPECT_EQ(axis.StartingInside(1, 1), 1);
+}
+
 }  // namespace
 }  // namespace placelite

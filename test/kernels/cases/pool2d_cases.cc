@@ -108,6 +108,14 @@ std::vector<KernelCase> Pool2dCases() {
                          {1, 1, 1, 1}, false, false));
   cases.push_back(Window("inclusive_ceil", "avg", {2, 3, 8, 8}, {3, 3}, {2, 2},
                          {0, 1, 0, 1}, true, false));
+  cases.push_back(Window("inclusive_overhang", "avg", {2, 3, 6, 19}, {3, 5},
+                         {2, 3}, {1, 0, 2, 1}, true, false));
+  for (const char* type : {"max", "avg"}) {
+    KernelCase inside = Window("starts_inside", type, {2, 5, 7, 9}, {2, 2},
+                               {2, 2}, {1, 1, 1, 1}, true, false);
+    inside.attributes.Set("starts_inside", true);
+    cases.push_back(std::move(inside));
+  }
   return cases;
 }
 

@@ -66,6 +66,15 @@ TEST(FusePad, BecomesThePaddingOfAnAverageThatCountsIt) {
                   "pooling_type=\"avg\", strides=[2,2]}"));
 }
 
+// Zeros that become padding would let fewer windows begin.
+TEST(FusePad, LeavesPoolingWhoseWindowsStartInside) {
+  AttributeMap pool = Pool("avg", false, {1, 1, 1, 1}, true);
+  pool.Set("starts_inside", true);
+  const std::string after =
+      After(FusePad, PadThen(Zeros(kAround), "pool2d", pool));
+  EXPECT_THAT(after, testing::HasSubstr(" = pad("));
+}
+
 TEST(FusePad, LeavesPoolingThatDoesNotCountZeros) {
   AttributeMap global = Pool("avg", false, {0, 0, 0, 0});
   global.Set("global_pooling", true);

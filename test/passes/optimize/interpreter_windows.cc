@@ -80,7 +80,13 @@ void Pool2d(const Work& w) {
                 largest = std::max(largest, x);
                 ++inside;
               });
-    const int64_t all = p.window.h.kernel * p.window.w.kernel;
+    // A window ends with the padding at the latest.
+    const auto padded = [](const WindowAxis& axis, int64_t in, int64_t at) {
+      const int64_t start = at * axis.stride - axis.pad_before;
+      return std::min(axis.kernel, in + axis.pad_after - start);
+    };
+    const int64_t all =
+        padded(p.window.h, p.in_h, i[2]) * padded(p.window.w, p.in_w, i[3]);
     return p.max ? largest
                  : sum / static_cast<double>(p.exclusive ? inside : all);
   });

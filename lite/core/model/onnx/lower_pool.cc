@@ -34,13 +34,15 @@ void LowerPool(OpLowering& op) {
   const std::vector<int64_t> strides = spatial.Pair("strides", 1);
   const std::vector<int64_t> dilations = spatial.Pair("dilations", 1);
   const bool includes_padding = op.Int("count_include_pad", 0) != 0;
+  const bool ceil_mode = op.Int("ceil_mode", 0) != 0;
   const ValueId out = spatial.Back(
       op.Emit("pool2d", {spatial.x()},
               {{"pooling_type", std::string(max ? "max" : "avg")},
                {"ksize", kernel},
                {"strides", strides},
                {"paddings", spatial.Paddings(kernel, strides, dilations)},
-               {"ceil_mode", op.Int("ceil_mode", 0) != 0},
+               {"ceil_mode", ceil_mode},
+               {"starts_inside", ceil_mode},
                {"exclusive", !includes_padding}}));
   op.Define(max && bytes ? EmitCast(op, out, precision) : out);
 }

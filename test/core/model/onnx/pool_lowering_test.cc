@@ -23,8 +23,19 @@ TEST(OnnxPool, MaxPool) {
                              {"strides", Ints{2, 3}},
                              {"pads", Ints{1, 0, 2, 1}},
                              {"ceil_mode", 1}}),
-            "%y: float[2,3,5,4] = pool2d(%x) {ceil_mode=true, ksize=[3,2], "
-            "paddings=[1,2,0,1], pooling_type=\"max\", strides=[2,3]}\n");
+            "%y: float[2,3,5,3] = pool2d(%x) {ceil_mode=true, ksize=[3,2], "
+            "paddings=[1,2,0,1], pooling_type=\"max\", starts_inside=true, "
+            "strides=[2,3]}\n");
+}
+
+// Windows begin at -1, 1, 3, 5; one at 7 would begin in the padding.
+TEST(OnnxPool, NoWindowBeginsInThePaddingBehind) {
+  EXPECT_THAT(LowerOne(ModelWriter(), {1, 1, 7, 7}, "MaxPool", {},
+                       {{"kernel_shape", Ints{2, 2}},
+                        {"strides", Ints{2, 2}},
+                        {"pads", Ints{1, 1, 1, 1}},
+                        {"ceil_mode", 1}}),
+              StartsWith("%y: float[1,1,4,4] = pool2d(%x) "));
 }
 
 TEST(OnnxPool, AveragePoolCountsPaddingOnDemand) {

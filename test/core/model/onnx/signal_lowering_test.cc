@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "test/core/model/onnx/model_writer.h"
 #include "test/support/status_matchers.h"
 
@@ -20,6 +22,65 @@ TEST(OnnxSignal, DftIsAProduct) {
               HasSubstr("numbers of 3 parts"));
   EXPECT_THAT(LowerOne(ModelWriter(), {2, -1, 2}, "DFT"),
               HasSubstr("a transform of ? numbers"));
+}
+
+// The matrix that the input of a transform is multiplied by, rounded to 0.01.
+std::vector<int> MatrixOf(ModelWriter writer, const ModelWriter::Names& inputs,
+                          const ModelWriter::Attributes& attributes) {
+  writer.Node("DFT", inputs, {"y"}, attributes).Output("y");
+  const Result<Graph> graph = writer.Read();
+  EXPECT_OK(graph);
+  std::vector<int> rounded;
+  for (const Value& value : graph->values()) {
+    if (!value.is_constant() || value.info.precision != Precision::kFloat) {
+      continue;
+    }
+    const Tensor& matrix = value.info.constant;
+    for (int64_t i = 0; i < matrix.NumElements(); ++i) {
+      rounded.push_back(
+          static_cast<int>(std::lround(100 * matrix.data<float>()[i])));
+    }
+  }
+  return rounded;
+}
+
+// Frequencies 0, 1, 2 of four real numbers: 1 stands for its mirror image 3,
+// too; 0 and 2 have no imaginary part.
+TEST(OnnxSignal, DftBackToRealNumbers) {
+  const std::vector<int> four = {25, 25,  25,  25,  0, 0,   0, 0,
+                                 50, 0,   -50, 0,   0, -50, 0, 50,
+                                 25, -25, 25,  -25, 0, 0,   0, 0};
+  ModelWriter old(17);
+  old.Input("x", {1, 3, 2});
+  EXPECT_EQ(MatrixOf(old, {"x"}, {{"inverse", 1}, {"onesided", 1}}), four);
+  // Since opset 20 length and axis are inputs.
+  ModelWriter newer(20);
+  newer.Input("x", {1, 3, 2}).Ints("length", {4}).Ints("axis", {-2});
+  EXPECT_EQ(MatrixOf(newer, {"x", "length", "axis"},
+                     {{"inverse", 1}, {"onesided", 1}}),
+            four);
+}
+
+// Of two numbers the second is cut, one becomes two with a zero.
+TEST(OnnxSignal, DftOfAnotherLength) {
+  ModelWriter cut;
+  cut.Input("x", {1, 2, 1}).Ints("length", {1});
+  EXPECT_EQ(MatrixOf(cut, {"x", "length"}, {}),
+            (std::vector<int>{100, 0, 0, 0}));
+  ModelWriter filled;
+  filled.Input("x", {1, 1, 1}).Ints("length", {2});
+  EXPECT_EQ(MatrixOf(filled, {"x", "length"}, {}),
+            (std::vector<int>{100, 0, 100, 0}));
+}
+
+TEST(OnnxSignal, OneSidedTransformsHaveRealNumbersOnOneSide) {
+  EXPECT_THAT(LowerOne(ModelWriter(), {2, 8, 2}, "DFT", {}, {{"onesided", 1}}),
+              HasSubstr("a one-sided transform that is not inverse of numbers "
+                        "of 2 parts"));
+  EXPECT_THAT(LowerOne(ModelWriter(), {2, 8, 1}, "DFT", {},
+                       {{"onesided", 1}, {"inverse", 1}}),
+              HasSubstr("a one-sided transform that is inverse of numbers of 1 "
+                        "parts"));
 }
 
 TEST(OnnxSignal, ImagesAtAnyPoints) {
