@@ -2,10 +2,13 @@
 #ifdef LITE_WITH_OPENCL
 #include <gtest/gtest.h>
 
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "lite/api/opencl.h"
 #include "lite/backends/opencl/api.h"
+#include "lite/core/ir/builder.h"
 #include "test/support/devices.h"
 #include "test/support/graph_predictor.h"
 #include "test/support/graphs.h"
@@ -104,6 +107,47 @@ TEST_F(OpenClIoTest, ImagesOfTheCallerAreUsedInPlace) {
             CL_SUCCESS);
   for (size_t i = 0; i < texels.size(); ++i) {
     ASSERT_EQ(result[i], std::max(texels[i], 0.0f)) << i;
+  }
+}
+
+// Each name has memory of its own, whichever the place is, and whether another
+// op reads the value or not.
+TEST(OpenClIo, AValueMayBeSeveralOutputs) {
+  if (TestOpenCl() == nullptr) GTEST_SKIP() << "there is no OpenCL device";
+  for (const Place& place :
+       {kImage, kRows,
+        Place(Target::kOpenCL, Precision::kFP16, Layout::Blocked(4))}) {
+    GraphBuilder b("net");
+    const ValueId x = b.Input("x", Precision::kFloat, kShape);
+    const ValueId y = b.Op("relu", "y", {x});
+    b.Output(y, "first");
+    b.Output(y, "second");
+    b.Output(y, "on_cpu");
+    b.Output(y, "third");
+    b.Output(b.Op("relu", "z", {y}), "last");
+    ASSERT_OK_AND_ASSIGN(Graph graph, b.Finish());
+    PredictorConfig config;
+    config.valid_targets = "opencl,x86";
+    config.io_places = {{"first", place}, {"second", place}, {"third", place}};
+    ASSERT_OK_AND_ASSIGN(auto predictor,
+                         MakeGraphPredictor(std::move(graph), config));
+    ASSERT_OK_AND_ASSIGN(const Tensor input, predictor->Input(0));
+    std::fill_n(input.data<float>(), input.NumElements(), 5.0f);
+    ASSERT_OK(predictor->Run());
+    std::set<std::pair<const Buffer*, size_t>> memory;
+    for (size_t i = 0; i < 5; ++i) {
+      ASSERT_OK_AND_ASSIGN(const Tensor output, predictor->Output(i));
+      EXPECT_TRUE(
+          memory.insert({output.buffer().get(), output.offset()}).second)
+          << "output " << i << " at " << place;
+      if (i == 2 || i == 4) {
+        EXPECT_EQ(output.data<float>()[9], 5);
+      } else if (place == kRows) {
+        ASSERT_OK_AND_ASSIGN(auto mapped, MapOpenClMemory(*predictor->runtime(),
+                                                          output.buffer()));
+        EXPECT_EQ(static_cast<const float*>(mapped->host_data())[9], 5) << i;
+      }
+    }
   }
 }
 

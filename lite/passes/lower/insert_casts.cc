@@ -1,5 +1,7 @@
 // InsertCasts: makes neighbours agree on target, precision and layout, and
 // asks each kernel again behind the casts.
+#include <algorithm>
+#include <cstddef>
 #include <map>
 
 #include "lite/core/base/strings.h"
@@ -48,6 +50,9 @@ class CastInserter {
   Status AskAgain(NodeId id);
   void PlaceOutputs(NodeId id);
   Status CastGraphOutputs();
+  // Whether `id` stands among the outputs before the one at `i`.
+  bool IsEarlierOutput(size_t i, ValueId id) const;
+  Result<ValueId> CopyOnDevice(ValueId id);
   // The kernel of `node` is not to be used for it.
   void Refuse(const Node& node, const std::string& reason);
   // `id` cannot be brought to `wanted`, where node `reader` reads it (kNone:
@@ -275,7 +280,8 @@ Status CastInserter::CastGraphOutputs() {
           StrCat("output '", graph_->output_names()[i],
                  "' is an input or a constant: it cannot lie at ", wanted));
     }
-    const Result<ValueId> cast = CastTo(id, wanted, kNone);
+    Result<ValueId> cast = CastTo(id, wanted, kNone);
+    if (cast.ok() && IsEarlierOutput(i, *cast)) cast = CopyOnDevice(*cast);
     if (cast.ok()) {
       graph_->SetOutput(i, *cast);
     } else {
@@ -283,6 +289,22 @@ Status CastInserter::CastGraphOutputs() {
     }
   }
   return Status::Ok();
+}
+
+bool CastInserter::IsEarlierOutput(size_t i, ValueId id) const {
+  const auto begin = graph_->outputs().begin();
+  const auto end = begin + static_cast<std::ptrdiff_t>(i);
+  return std::find(begin, end, id) != end;
+}
+
+// On the CPU the program copies what stands twice among the outputs. On a
+// device each output is a value of its own, as each may have memory that the
+// application brings.
+Result<ValueId> CastInserter::CopyOnDevice(ValueId id) {
+  const Place place = graph_->value(id).place;
+  if (IsCpu(place.target)) return id;
+  done_.erase(std::make_pair(id, ToString(place)));
+  return AddCast(id, "layout", ToString(place.layout), place, kNone);
 }
 
 Place CastInserter::IoPlace(const std::string& name,
