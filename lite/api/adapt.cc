@@ -59,9 +59,13 @@ Status AdaptPlacesOf(const PredictorConfig& config, const Runtime& runtime,
   options->valid_places = std::move(adapted.places);
   if (adapted.missing.empty()) return Status::Ok();
   // What the runtime has to say is why there is no such device.
-  options->notes = {
-      AdaptionText(model_places, adapted, options->notes, native)};
-  Log(LogLevel::kWarning, options->notes[0]);
+  std::vector<std::string> reasons;
+  if (runtime.backend(Target::kOpenCL) == nullptr) {
+    reasons.swap(options->notes);
+  }
+  options->notes.push_back(
+      AdaptionText(model_places, adapted, reasons, native));
+  Log(LogLevel::kWarning, options->notes.back());
   return Status::Ok();
 }
 

@@ -51,8 +51,8 @@ Result<std::shared_ptr<Runtime>> PredictorBuilder::RuntimeOf(
           : NamesOpenCl(config.valid_targets);
   if (wanted && !options.opencl_device.has_value()) options.opencl_device = "";
   // What a model's places miss is told with what stands in (AdaptPlacesOf).
-  return MakeRuntime(options, /*log_notes=*/!config.valid_targets.empty() ||
-                                  model_places.empty());
+  return MakeRuntime(options,
+                     /*log_notes=*/!wanted || !config.valid_targets.empty());
 }
 
 Result<LowerOptions> PredictorBuilder::OptionsOf(
