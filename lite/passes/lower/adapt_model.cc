@@ -98,7 +98,9 @@ AdaptedPlaces AdaptPlaces(const std::vector<Place>& made_for,
   for (const Place& place : made_for) {
     const std::string missing = Lacks(machine, place);
     if (missing.empty()) {
-      const bool is_end = IsHost(place) && place == made_for.back();
+      // That of a model for host alone stays first: it was asked for.
+      const bool is_end =
+          IsHost(place) && place == made_for.back() && made_for.size() > 1;
       if (!is_end) AddOnce(place, &adapted.places);
     } else {
       AddOnce(missing, &adapted.missing);

@@ -84,10 +84,11 @@ std::vector<const KernelDef*> BetterKernels(const OpView& op,
   return better;
 }
 
-// Whether a reference was chosen for the op, and not by the user.
+// Whether a reference that computes was chosen for the op, and not by the user.
 bool FallsToHost(const KernelRegistry& registry, const Decision& decision) {
   const KernelDef* def = registry.Find(decision.kernel);
   return def != nullptr && def->place.target == Target::kHost &&
+         def->storage != OutputStorage::kViewOfInput &&
          decision.source != DecisionSource::kPin && decision.variant.empty();
 }
 

@@ -53,6 +53,11 @@ TEST(AdaptPlaces, BlocksWiderThanItsVectorsToo) {
       "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW host/any/any | avx512");
 }
 
+TEST(AdaptPlaces, WhatIsMadeForHostStaysThere) {
+  EXPECT_EQ(OnAvx2("host", kAnyCpu),
+            "host/any/any x86/float/NCHW8c x86/float/NCHW x86/any/NCHW | ");
+}
+
 TEST(AdaptPlaces, TheOrderStays) {
   const std::string both =
       OnAvx2("arm,opencl/float/NCHW", kNeon, {kHost, kX86, kOpenCL});

@@ -28,6 +28,14 @@ constexpr KernelDef kRows[] = {
     {"tanh", kBlocks, "def", kFast},
     {"tanh", Target::kHost, "def", kAny},
     {"sqrt", Target::kHost, "def", kAny},
+    {"flatten", kBlocks, "def", kFast},
+    {"flatten",
+     Target::kHost,
+     "def",
+     kAny,
+     nullptr,
+     {},
+     OutputStorage::kViewOfInput},
 };
 
 class ReferenceShareTest : public testing::Test {
@@ -80,6 +88,13 @@ TEST_F(ReferenceShareTest, KeptDecisionsAreToBeMadeAgain) {
   EXPECT_THAT(ReferenceText(share),
               testing::HasSubstr("them: convert the model again, for this "
                                  "device (conv2d y)"));
+}
+
+// Nothing is computed for a view.
+TEST_F(ReferenceShareTest, SaysNothingOfViews) {
+  EXPECT_EQ(ReferenceText(Measure(Chain({"flatten"}, Shape({1, 4, 2, 2})),
+                                  {"arm/float/NCHW", "host/any/any"})),
+            "");
 }
 
 // An op of the target has no kernel at all: no list helps.
