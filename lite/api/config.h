@@ -25,8 +25,9 @@ struct PredictorConfig {
   bool strict = false;
   bool enable_fp16 = false;
   // What OpenCL stores activations as, where valid_targets say "opencl" and not
-  // a whole place: fp16 or float. Sums are floats in any case, unless
-  // runtime_options.fp16_arithmetic.
+  // a whole place: fp16 or float. Without valid_targets, float also replaces
+  // the halves of the model's places, and its decisions for them are made
+  // again. Sums are floats in any case, unless runtime_options.fp16_arithmetic.
   Precision opencl_precision = Precision::kFP16;
 
   // Inputs and outputs, by name, that lie in memory of a device, as
@@ -77,8 +78,10 @@ struct FullConfig : PredictorConfig {
   std::vector<std::string> disabled_passes;
 };
 
-// All backends and kernels of this library.
-Result<std::shared_ptr<Runtime>> MakeRuntime(const RuntimeOptions& options);
+// All backends and kernels of this library. RuntimeOptions::notes of the result
+// are also logged, unless the caller does.
+Result<std::shared_ptr<Runtime>> MakeRuntime(const RuntimeOptions& options,
+                                             bool log_notes = true);
 
 }  // namespace placelite
 

@@ -2,6 +2,7 @@
 
 #include "lite/api/config.h"
 #include "lite/api/read_model.h"
+#include "lite/core/base/log.h"
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/base/version.h"
@@ -15,6 +16,7 @@
 #include "lite/core/program/pack_weights.h"
 #include "lite/kernels/kernel_revisions.h"
 #include "lite/kernels/tuned/shipped_tunings.h"
+#include "lite/passes/lower/reference_share.h"
 #include "lite/passes/lower/valid_places.h"
 #include "lite/passes/optimize/input_shapes.h"
 #include "lite/passes/optimize/optimize_for_inputs.h"
@@ -185,6 +187,14 @@ Status PackAheadOfTime(const ConvertConfig& config, const ConvertTarget& target,
   return Status::Ok();
 }
 
+void NoteReferences(const ConvertTarget& target, ConvertedModel* model) {
+  const std::string text = ReferenceText(MeasureReferences(
+      model->graph, target.registry, target.lower, model->report));
+  if (text.empty()) return;
+  model->report.notes.push_back(text);
+  Log(LogLevel::kWarning, text);
+}
+
 // The targets of a device when the user names none: its CPU.
 std::string OwnTarget(const DeviceInfo& device) {
   if (device.cpu.arch == "x86_64") return "x86";
@@ -272,6 +282,7 @@ Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
   }
   LITE_RETURN_IF_ERROR(LowerDecided(config, target, &model));
   LITE_RETURN_IF_ERROR(PackAheadOfTime(config, target, &model));
+  NoteReferences(target, &model);
   LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, promised));
   return model;
 }

@@ -1,6 +1,7 @@
 // Predictor::Create from model.nb: the right half of the picture.
 #include <map>
 
+#include "lite/api/adapt.h"
 #include "lite/api/predictor.h"
 #include "lite/api/predictor_builder.h"
 #include "lite/core/base/memory_guard.h"
@@ -79,6 +80,7 @@ Result<std::unique_ptr<Predictor>> Predictor::Create(
                         PredictorBuilder::RuntimeOf(config, places));
   LITE_ASSIGN_OR_RETURN(LowerOptions lower,
                         PredictorBuilder::OptionsOf(config, *runtime, places));
+  AdaptDecisionsOf(config, *runtime, &lower, &model.graph);
   const std::vector<ShapeRange> nominal = NominalShapes(model);
   return PredictorBuilder::FromGraph(
       std::move(model.graph), nominal, std::move(runtime), std::move(lower),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "lite/api/adapt.h"
 #include "lite/api/predictor_builder.h"
 #include "lite/core/base/log.h"
 #include "lite/core/base/memory_guard.h"
@@ -12,22 +13,6 @@
 
 namespace placelite {
 namespace {
-
-// The CPU target that this library has kernels for, beside host.
-Target NativeTarget(const Runtime& runtime) {
-  for (Target target : {Target::kX86, Target::kArm}) {
-    if (runtime.backend(target) != nullptr) return target;
-  }
-  return Target::kHost;
-}
-
-void AppendMissing(const std::vector<Place>& from, std::vector<Place>* to) {
-  for (const Place& place : from) {
-    if (std::find(to->begin(), to->end(), place) == to->end()) {
-      to->push_back(place);
-    }
-  }
-}
 
 // A runtime that the caller made knows nothing of targets.
 std::vector<std::string> NotesOf(const PredictorConfig& config,
@@ -65,7 +50,9 @@ Result<std::shared_ptr<Runtime>> PredictorBuilder::RuntimeOf(
                         })
           : NamesOpenCl(config.valid_targets);
   if (wanted && !options.opencl_device.has_value()) options.opencl_device = "";
-  return MakeRuntime(options);
+  // What a model's places miss is told with what stands in (AdaptPlacesOf).
+  return MakeRuntime(options,
+                     /*log_notes=*/!wanted || !config.valid_targets.empty());
 }
 
 Result<LowerOptions> PredictorBuilder::OptionsOf(
@@ -81,24 +68,16 @@ Result<LowerOptions> PredictorBuilder::OptionsOf(
   options.notes = NotesOf(config, runtime);
   options.only_built = true;
   options.keep_decisions = true;
-  const ValidPlacesOptions places{config.enable_fp16, config.strict,
-                                  config.opencl_precision};
-  const std::string native = ToString(NativeTarget(runtime));
   if (config.valid_targets.empty()) {
-    // The model's places first, then what this machine is.
-    options.valid_places = model_places;
-    if (!options.valid_places.empty() &&
-        options.valid_places.back().target == Target::kHost) {
-      options.valid_places.pop_back();
-    }
-    LITE_ASSIGN_OR_RETURN(std::vector<Place> own,
-                          ValidPlaces(native, options.device, places));
-    AppendMissing(own, &options.valid_places);
+    LITE_RETURN_IF_ERROR(
+        AdaptPlacesOf(config, runtime, model_places, &options));
     return options;
   }
   LITE_ASSIGN_OR_RETURN(
       options.valid_places,
-      ValidPlaces(config.valid_targets, options.device, places));
+      ValidPlaces(config.valid_targets, options.device,
+                  ValidPlacesOptions{config.enable_fp16, config.strict,
+                                     config.opencl_precision}));
   return options;
 }
 
@@ -125,9 +104,11 @@ Result<std::unique_ptr<Predictor>> PredictorBuilder::FromGraph(
       first.status().code() != StatusCode::kResourceExhausted) {
     // The model does not take the shape that was guessed: its first dimension
     // is no batch, or never 1. Resize will tell.
+    start = nominal;
     first = Stage::Create(shared, nominal, std::move(stage));
   }
   LITE_ASSIGN_OR_RETURN(predictor->stage_, std::move(first));
+  NoteReferences(start, predictor->stage_.get());
   return predictor;
 }
 

@@ -18,8 +18,8 @@
 
 namespace placelite {
 
-Result<std::shared_ptr<Runtime>> MakeRuntime(
-    const RuntimeOptions& options) try {
+Result<std::shared_ptr<Runtime>> MakeRuntime(const RuntimeOptions& options,
+                                             bool log_notes) try {
   RuntimeOptions all_options = options;
   std::vector<std::unique_ptr<Backend>> backends;
   backends.push_back(MakeHostBackend());
@@ -38,13 +38,13 @@ Result<std::shared_ptr<Runtime>> MakeRuntime(
     } else {
       // Models are lowered for what else is valid.
       all_options.notes.push_back("OpenCL: " + opencl.status().message());
-      Log(LogLevel::kWarning, all_options.notes.back());
+      if (log_notes) Log(LogLevel::kWarning, all_options.notes.back());
     }
   }
 #else
   if (options.opencl_device.has_value()) {
     all_options.notes.push_back("OpenCL: this library is built without it");
-    Log(LogLevel::kWarning, all_options.notes.back());
+    if (log_notes) Log(LogLevel::kWarning, all_options.notes.back());
   }
 #endif
   KernelRegistry registry;

@@ -97,6 +97,11 @@ class Stage {
   // The lowered graph that runs in this stage.
   const Graph& graph() const { return program_->graph(); }
   const StageOptions& options() const { return options_; }
+  // For this report and those of later lowerings.
+  void AddNote(const std::string& note) {
+    report_.notes.push_back(note);
+    options_.lower.notes.push_back(note);
+  }
 
  private:
   Stage();

@@ -126,6 +126,41 @@ class CliTest(unittest.TestCase):
                 outputs.append(f.read())
         self.assertEqual(outputs[0], outputs[1])
 
+    def test_a_model_for_another_processor_warns_once(self):
+        for target, device in (("arm", "cortex-a76"), ("x86", "x86-avx512")):
+            result = self.run_tool("opt", "--model_dir=" + self.housing,
+                                   "--valid_targets=" + target,
+                                   "--device=" + device,
+                                   "--optimize_out=" + self.path(target))
+            self.assertEqual(result.returncode, 0, result.stderr)
+        npy(self.path("a.npy"), [5, 13], [i / 7 for i in range(65)])
+        warnings = []
+        for target in ("arm", "x86"):
+            result = self.run_tool(
+                "run_model", "--optimized_model_file=%s.nb" % self.path(target),
+                "--input=x:" + self.path("a.npy"), "--explain=json")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            report = json.loads(result.stdout[result.stdout.index("{"):])
+            lines = [line for line in result.stderr.splitlines()
+                     if "was converted for " + target in line]
+            self.assertEqual(
+                lines != [],
+                any("was converted for" in note for note in report["notes"]))
+            self.assertLessEqual(len(lines), 1, result.stderr)
+            warnings += lines
+        self.assertTrue(warnings)
+
+    def test_a_list_that_leaves_the_fast_kernels_out_warns(self):
+        result = self.run_tool(
+            "opt", "--model_dir=" + os.path.join(SOURCE, "demo/mobilenet_v1"),
+            "--valid_targets=arm/float/NCHW", "--device=cortex-a76",
+            "--optimize_out=" + self.path("m"))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("29 of 31 ops, 100 % of the operations", result.stderr)
+        self.assertIn("add arm/float/NCHW4c to the valid targets",
+                      result.stderr)
+        self.assertIn("pool2d_0.tmp_0", result.stderr)
+
     def test_usage_errors(self):
         flags = ["--model_dir=" + self.housing,
                  "--optimize_out=" + self.path("m")]

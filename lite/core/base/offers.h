@@ -29,14 +29,16 @@ inline constexpr bool kOffersDevices = true;
 inline constexpr bool kOffersTuning = kOffersCxx || kOffersDevices;
 
 // Models that are cut where shapes depend on computed elements or ops have
-// blocks, and the tuning databases that ship: not where a library is tailored
-// to models that need none.
+// blocks, the tuning databases that ship, and advice on places: not where a
+// library is tailored to models that need none, and has no other kernels.
 #ifdef LITE_TAILOR
 inline constexpr bool kOffersStages = IsAmong(kTailoredFeatures, "stages");
 inline constexpr bool kOffersShippedTuning = false;
+inline constexpr bool kOffersAdvice = false;
 #else
 inline constexpr bool kOffersStages = true;
 inline constexpr bool kOffersShippedTuning = true;
+inline constexpr bool kOffersAdvice = true;
 #endif
 
 }  // namespace placelite

@@ -2,6 +2,7 @@
 // become where an anchor kernel takes them.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -41,22 +42,26 @@ constexpr AttributeDef kScale[] = {{"scale", AttributeType::kFloat, "1"},
                                    {"bias", AttributeType::kFloat, "0"}};
 
 constexpr OpDef kOps[] = {
-    {"relu", kX, kOut, {}, InferLikeInput, "paddle relu; onnx Relu"},
-    {"clip", kX, kOut, kClip, InferLikeInput,
-     "paddle clip, relu6; onnx Clip 6-13"},
-    {"leaky_relu", kX, kOut, kLeakyRelu, InferLikeInput,
-     "paddle leaky_relu; onnx LeakyRelu"},
+    HandsOnWide(
+        {"relu", kX, kOut, {}, InferLikeInput, "paddle relu; onnx Relu"}),
+    HandsOnWide({"clip", kX, kOut, kClip, InferLikeInput,
+                 "paddle clip, relu6; onnx Clip 6-13"}),
+    HandsOnWide({"leaky_relu", kX, kOut, kLeakyRelu, InferLikeInput,
+                 "paddle leaky_relu; onnx LeakyRelu"}),
     // x < 0 ? Alpha * x : x, with Alpha broadcast to X.
-    {"prelu", kXAlpha, kOut, {}, InferPrelu, "paddle prelu; onnx PRelu"},
+    HandsOnWide(
+        {"prelu", kXAlpha, kOut, {}, InferPrelu, "paddle prelu; onnx PRelu"}),
     {"sigmoid", kX, kOut, {}, InferLikeInput, "paddle sigmoid; onnx Sigmoid"},
     {"tanh", kX, kOut, {}, InferLikeInput, "paddle tanh; onnx Tanh"},
-    {"swish", kX, kOut, kSwish, InferLikeInput, "paddle swish, silu"},
+    HandsOnWide(
+        {"swish", kX, kOut, kSwish, InferLikeInput, "paddle swish, silu"}),
     {"hard_sigmoid", kX, kOut, kHardSigmoid, InferLikeInput,
      "paddle hard_sigmoid; onnx HardSigmoid"},
-    {"hard_swish", kX, kOut, kHardSwish, InferLikeInput,
-     "paddle hard_swish; onnx HardSwish"},
+    HandsOnWide({"hard_swish", kX, kOut, kHardSwish, InferLikeInput,
+                 "paddle hard_swish; onnx HardSwish"}),
     // scale * x + bias
-    {"scale", kX, kOut, kScale, InferLikeInput, "paddle scale, dropout"},
+    HandsOnWide(
+        {"scale", kX, kOut, kScale, InferLikeInput, "paddle scale, dropout"}),
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -89,6 +90,13 @@ int64_t TopKFlops(const OpView& op) {
   return op.input_shape(0).NumElements().max;
 }
 
+bool WideCumsum(const OpView& op) {
+  const ShapeRange& x = op.input_shape(0);
+  if (!x.rank_known() || x.rank() == 0) return !x.rank_known();
+  const auto axis = NormalizeAxis(op.attributes().Int("axis"), x.rank());
+  return (axis.ok() && x[*axis].max > kLongSum) || WideLikeInputs(op);
+}
+
 constexpr ArgDef kX[] = {{"X"}};
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr ArgDef kOutIndices[] = {{"Out"}, {"Indices"}};
@@ -105,12 +113,15 @@ constexpr AttributeDef kTopK[] = {{"k", AttributeType::kInt},
 constexpr AttributeDef kOneHot[] = {{"depth", AttributeType::kInt}};
 
 constexpr OpDef kOps[] = {
-    {"cumsum", kX, kOut, kCumsum, InferCumsum, "paddle cumsum; onnx CumSum"},
+    WithWide({"cumsum", kX, kOut, kCumsum, InferCumsum,
+              "paddle cumsum; onnx CumSum"},
+             WideCumsum),
     // The elements below (above) a diagonal, and those on it; 0 elsewhere.
-    {"tril_triu", kX, kOut, kTrilTriu, InferTrilTriu,
-     "paddle tril_triu; onnx Trilu"},
+    HandsOnWide({"tril_triu", kX, kOut, kTrilTriu, InferTrilTriu,
+                 "paddle tril_triu; onnx Trilu"}),
     // In order; of equal elements the first comes first.
-    {"top_k", kX, kOutIndices, kTopK, InferTopK, "onnx TopK", TopKFlops},
+    HandsOnWide(
+        {"top_k", kX, kOutIndices, kTopK, InferTopK, "onnx TopK", TopKFlops}),
     // 1 at the position that X holds, a negative one counted from the end; no
     // 1 where it is out of range.
     {"one_hot", kX, kOut, kOneHot, InferOneHot,

@@ -4,6 +4,7 @@
 #include "lite/core/op/by_input.h"
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -158,18 +159,21 @@ constexpr AttributeDef kReduce[] = {
     // An empty list names no axis instead of all.
     {"none_where_empty", AttributeType::kBool, "false"}};
 
-constexpr OpDef Reduce(const char* name, const char* sources) {
-  return OpDef{name,    kAxes,     kOut, kReduce, InferByInput<Reduced>,
-               sources, PlainFlops};
+constexpr OpDef Reduce(const char* name, const char* sources,
+                       bool (*is_wide)(const OpView& op) = WideLikeInputs) {
+  return WithWide(
+      {name, kAxes, kOut, kReduce, InferByInput<Reduced>, sources, PlainFlops},
+      is_wide);
 }
 
 constexpr OpDef kOps[] = {
-    {"cumsum_by_input", kAxis, kOut, kCumsum, InferByInput<LikeX>,
-     "onnx CumSum", PlainFlops},
-    {"tril_triu_by_input", kDiagonal, kOut, kTrilTriu, InferByInput<LikeX>,
-     "onnx Trilu", PlainFlops},
-    {"top_k_by_input", kK, kOutIndices, kTopK, InferTopK, "onnx TopK",
-     PlainFlops},
+    WithWide({"cumsum_by_input", kAxis, kOut, kCumsum, InferByInput<LikeX>,
+              "onnx CumSum", PlainFlops},
+             AlwaysWide),
+    HandsOnWide({"tril_triu_by_input", kDiagonal, kOut, kTrilTriu,
+                 InferByInput<LikeX>, "onnx Trilu", PlainFlops}),
+    HandsOnWide({"top_k_by_input", kK, kOutIndices, kTopK, InferTopK,
+                 "onnx TopK", PlainFlops}),
     {"one_hot_by_input",
      kDepth,
      kOut,
@@ -177,35 +181,35 @@ constexpr OpDef kOps[] = {
      InferOneHot,
      "onnx OneHot",
      PlainFlops},
-    {"squeeze_by_input", kAxes, kOut, kSqueeze, InferByInput<FewerByList>,
-     "onnx Squeeze", PlainFlops},
-    {"unsqueeze_by_input",
-     kAxes,
-     kOut,
-     {},
-     InferByInput<MoreByList>,
-     "onnx Unsqueeze",
-     PlainFlops},
-    {"slice_by_input",
-     kSliceInputs,
-     kOut,
-     {},
-     InferByInput<Sliced>,
-     "onnx Slice",
-     PlainFlops},
-    {"split_by_input", kSections, kOuts, kSplit, InferByInput<SameRank>,
-     "onnx Split", PlainFlops},
+    HandsOnWide({"squeeze_by_input", kAxes, kOut, kSqueeze,
+                 InferByInput<FewerByList>, "onnx Squeeze", PlainFlops}),
+    HandsOnWide({"unsqueeze_by_input",
+                 kAxes,
+                 kOut,
+                 {},
+                 InferByInput<MoreByList>,
+                 "onnx Unsqueeze",
+                 PlainFlops}),
+    HandsOnWide({"slice_by_input",
+                 kSliceInputs,
+                 kOut,
+                 {},
+                 InferByInput<Sliced>,
+                 "onnx Slice",
+                 PlainFlops}),
+    HandsOnWide({"split_by_input", kSections, kOuts, kSplit,
+                 InferByInput<SameRank>, "onnx Split", PlainFlops}),
     // Pads lists what comes before every axis, then what comes after.
-    {"pad_by_input", kPadInputs, kOut, kPad, InferByInput<SameRank>, "onnx Pad",
-     PlainFlops},
+    HandsOnWide({"pad_by_input", kPadInputs, kOut, kPad, InferByInput<SameRank>,
+                 "onnx Pad", PlainFlops}),
     // Scales has those of batch and channels, too, which are 1.
-    {"interpolate_by_input", kScales, kOut, kInterpolate,
-     InferByInput<SameRank>, "onnx Resize, Upsample", PlainFlops},
+    HandsOnWide({"interpolate_by_input", kScales, kOut, kInterpolate,
+                 InferByInput<SameRank>, "onnx Resize, Upsample", PlainFlops}),
     Reduce("reduce_mean_by_input", "onnx ReduceMean"),
-    Reduce("reduce_sum_by_input", "onnx ReduceSum"),
+    Reduce("reduce_sum_by_input", "onnx ReduceSum", AlwaysWide),
     Reduce("reduce_max_by_input", "onnx ReduceMax"),
     Reduce("reduce_min_by_input", "onnx ReduceMin"),
-    Reduce("reduce_prod_by_input", "onnx ReduceProd"),
+    Reduce("reduce_prod_by_input", "onnx ReduceProd", AlwaysWide),
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 // neighbours disagree: io_copy (target), calib (precision), layout.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -43,6 +44,13 @@ Status InferIoCopy(InferContext& context) {
   return InferCopy(context);
 }
 
+// Halves are all that there is behind a cast to them.
+bool WideCast(const OpView& op) {
+  const char* into =
+      op.attributes().Find("precision") != nullptr ? "precision" : "to";
+  return WideLikeInputs(op) && op.attributes().String(into) != "fp16";
+}
+
 constexpr ArgDef kX[] = {{"X"}};
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr AttributeDef kTo[] = {{"to", AttributeType::kString}};
@@ -51,10 +59,17 @@ constexpr AttributeDef kLayout[] = {{"to", AttributeType::kString},
                                     {"precision", AttributeType::kString, ""}};
 
 constexpr OpDef kOps[] = {
-    {"cast", kX, kOut, kTo, InferPrecisionCast, "paddle cast; onnx Cast"},
-    {"calib", kX, kOut, kTo, InferPrecisionCast, "inserted by lowering"},
-    {"layout", kX, kOut, kLayout, InferLayoutCast, "inserted by lowering"},
-    {"io_copy", kX, kOut, kTo, InferIoCopy, "inserted by lowering"},
+    WithWide(
+        {"cast", kX, kOut, kTo, InferPrecisionCast, "paddle cast; onnx Cast"},
+        WideCast),
+    WithWide(
+        {"calib", kX, kOut, kTo, InferPrecisionCast, "inserted by lowering"},
+        WideCast),
+    WithWide(
+        {"layout", kX, kOut, kLayout, InferLayoutCast, "inserted by lowering"},
+        WideCast),
+    HandsOnWide(
+        {"io_copy", kX, kOut, kTo, InferIoCopy, "inserted by lowering"}),
 };
 
 }  // namespace

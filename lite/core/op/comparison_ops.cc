@@ -1,6 +1,7 @@
 // Comparisons, logic, and the choice by them: what gives or takes bool.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -100,7 +101,12 @@ constexpr OpDef kOps[] = {
     {"isnan", kX, kOut, {}, InferPredicate, "paddle isnan_v2; onnx IsNaN"},
     {"isinf", kX, kOut, kIsInf, InferPredicate, "paddle isinf_v2; onnx IsInf"},
     // Condition ? X : Y
-    {"where", kConditionXY, kOut, {}, InferWhere, "paddle where; onnx Where"},
+    HandsOnWide({"where",
+                 kConditionXY,
+                 kOut,
+                 {},
+                 InferWhere,
+                 "paddle where; onnx Where"}),
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // conv2d, conv2d_transpose and pool2d.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 #include "lite/core/op/window.h"
 
 namespace placelite {
@@ -249,10 +250,10 @@ constexpr OpDef kOps[] = {
      "paddle conv2d_transpose, depthwise_conv2d_transpose; onnx ConvTranspose "
      "1-11",
      Conv2dTransposeFlops, true},
-    {"pool2d", kX, kOut, kPool2dAttributes, InferPool2d,
-     "paddle pool2d; onnx MaxPool, AveragePool, GlobalAveragePool, "
-     "GlobalMaxPool",
-     Pool2dFlops},
+    HandsOnWide({"pool2d", kX, kOut, kPool2dAttributes, InferPool2d,
+                 "paddle pool2d; onnx MaxPool, AveragePool, GlobalAveragePool, "
+                 "GlobalMaxPool",
+                 Pool2dFlops}),
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -44,21 +45,42 @@ Status InferElementwise(InferContext& context) {
   return Status::Ok();
 }
 
+// A product of a value by itself is a square.
+bool WideProduct(const OpView& op) {
+  return &op.input(0) == &op.input(1) || WideLikeAllInputs(op);
+}
+
+// Powers that halves hold of what they hold: from the reciprocal of the square
+// root to the value itself.
+bool IsMildExponent(const ValueInfo& y) {
+  if (!y.is_constant() || y.precision != Precision::kFloat) return false;
+  const float* begin = y.constant.data<float>();
+  return std::all_of(begin, begin + y.constant.NumElements(),
+                     [](float e) { return e >= -0.5f && e <= 1; });
+}
+
+bool WidePower(const OpView& op) {
+  return !IsMildExponent(op.input(1)) || WideLikeAllInputs(op);
+}
+
 constexpr ArgDef kXY[] = {{"X"}, {"Y"}};
 constexpr ArgDef kOut[] = {{"Out"}};
 
-constexpr OpDef Row(const char* name, const char* sources) {
-  return OpDef{name, kXY, kOut, {}, InferElementwise, sources, nullptr, true};
+constexpr OpDef Row(const char* name, const char* sources,
+                    bool (*is_wide)(const OpView& op) = WideLikeAllInputs) {
+  return OpDef{name,    kXY,     kOut, {},     InferElementwise,
+               sources, nullptr, true, is_wide};
 }
 
 constexpr OpDef kOps[] = {
     Row("elementwise_add", "paddle elementwise_add; onnx Add 7-14, Sum"),
     Row("elementwise_sub", "paddle elementwise_sub; onnx Sub 7-14"),
-    Row("elementwise_mul", "paddle elementwise_mul; onnx Mul 7-14"),
+    Row("elementwise_mul", "paddle elementwise_mul; onnx Mul 7-14",
+        WideProduct),
     Row("elementwise_div", "paddle elementwise_div; onnx Div 7-14"),
     Row("elementwise_max", "paddle elementwise_max; onnx Max 8-13"),
     Row("elementwise_min", "paddle elementwise_min; onnx Min 8-13"),
-    Row("elementwise_pow", "paddle elementwise_pow; onnx Pow 7-15"),
+    Row("elementwise_pow", "paddle elementwise_pow; onnx Pow 7-15", WidePower),
 };
 
 }  // namespace

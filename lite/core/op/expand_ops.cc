@@ -3,6 +3,7 @@
 
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -141,10 +142,10 @@ constexpr AttributeDef kFill[] = {
     {"int_value", AttributeType::kInt, "0"}};
 
 constexpr OpDef kOps[] = {
-    {"expand", kXShape, kOut, kExpand, InferExpand,
-     "paddle expand_v2, expand_as_v2; onnx Expand"},
-    {"tile", kXRepeats, kOut, kTile, InferTile,
-     "paddle tile, expand; onnx Tile 6"},
+    HandsOnWide({"expand", kXShape, kOut, kExpand, InferExpand,
+                 "paddle expand_v2, expand_as_v2; onnx Expand"}),
+    HandsOnWide({"tile", kXRepeats, kOut, kTile, InferTile,
+                 "paddle tile, expand; onnx Tile 6"}),
     {"fill_constant", kShapeTensor, kOut, kFill, InferFillConstant,
      "paddle fill_constant, fill_constant_batch_size_like, fill_any_like; "
      "onnx ConstantOfShape"},

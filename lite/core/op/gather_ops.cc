@@ -4,6 +4,7 @@
 
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -135,11 +136,11 @@ constexpr AttributeDef kArgMax[] = {
 
 constexpr OpDef kOps[] = {
     // Negative indices count from the end.
-    {"gather", kXIndex, kOut, kAxis, InferGather,
-     "paddle gather, lookup_table_v2; onnx Gather"},
+    HandsOnWide({"gather", kXIndex, kOut, kAxis, InferGather,
+                 "paddle gather, lookup_table_v2; onnx Gather"}),
     // Out[i][j] = X[Index[i][j]][j], with axis 0 of two.
-    {"take_along_axis", kXIndex, kOut, kAxis, InferTakeAlongAxis,
-     "paddle take_along_axis; onnx GatherElements"},
+    HandsOnWide({"take_along_axis", kXIndex, kOut, kAxis, InferTakeAlongAxis,
+                 "paddle take_along_axis; onnx GatherElements"}),
     {"arg_max", kX, kOut, kArgMax, InferArgMax, "paddle arg_max; onnx ArgMax",
      ArgMaxFlops},
 };

@@ -4,6 +4,7 @@
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/interpolate.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -130,10 +131,11 @@ constexpr AttributeDef kAttributes[] = {
 };
 
 constexpr OpDef kOps[] = {
-    {"interpolate", kInputs, kOut, kAttributes, InferInterpolate,
-     "paddle nearest_interp, bilinear_interp, nearest_interp_v2, "
-     "bilinear_interp_v2, bicubic_interp_v2; onnx Resize 10-19, Upsample 9",
-     InterpolateFlops},
+    HandsOnWide(
+        {"interpolate", kInputs, kOut, kAttributes, InferInterpolate,
+         "paddle nearest_interp, bilinear_interp, nearest_interp_v2, "
+         "bilinear_interp_v2, bicubic_interp_v2; onnx Resize 10-19, Upsample 9",
+         InterpolateFlops}),
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -259,14 +260,18 @@ constexpr AttributeDef kPad[] = {{"paddings", AttributeType::kInts},
                                  {"value", AttributeType::kFloat, "0"}};
 
 constexpr OpDef kOps[] = {
-    {"transpose", kX, kOut, kPerm, InferTranspose,
-     "paddle transpose, transpose2; onnx Transpose"},
-    {"channel_shuffle", kX, kOut, kGroups, InferChannelShuffle,
-     "paddle shuffle_channel; reshape, transpose, reshape"},
-    {"concat", kXs, kOut, kAxis, InferConcat, "paddle concat; onnx Concat"},
-    {"split", kX, kOuts, kSplit, InferSplit, "paddle split; onnx Split"},
-    {"slice", kInput, kOut, kSlice, InferSlice, "paddle slice; onnx Slice"},
-    {"pad", kX, kOut, kPad, InferPad, "paddle pad2d, pad3d; onnx Pad"},
+    HandsOnWide({"transpose", kX, kOut, kPerm, InferTranspose,
+                 "paddle transpose, transpose2; onnx Transpose"}),
+    HandsOnWide({"channel_shuffle", kX, kOut, kGroups, InferChannelShuffle,
+                 "paddle shuffle_channel; reshape, transpose, reshape"}),
+    HandsOnWide({"concat", kXs, kOut, kAxis, InferConcat,
+                 "paddle concat; onnx Concat"}),
+    HandsOnWide(
+        {"split", kX, kOuts, kSplit, InferSplit, "paddle split; onnx Split"}),
+    HandsOnWide({"slice", kInput, kOut, kSlice, InferSlice,
+                 "paddle slice; onnx Slice"}),
+    HandsOnWide(
+        {"pad", kX, kOut, kPad, InferPad, "paddle pad2d, pad3d; onnx Pad"}),
 };
 
 }  // namespace

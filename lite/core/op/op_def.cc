@@ -4,6 +4,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -75,6 +76,7 @@ Status InferOp(const OpView& op, Span<ValueInfo* const> outputs) {
   for (const ValueInfo* output : outputs) {
     LITE_RETURN_IF_ERROR(CheckShapeRange(output->shape));
   }
+  InferWide(op, outputs);
   return op.epilogue().empty() ? Status::Ok() : CheckOperands(op, *outputs[0]);
 }
 

@@ -77,6 +77,8 @@ struct OpDef {
   int64_t (*flops)(const OpView& op) = nullptr;
   // Whether conv2d-like: takes an epilogue (an "anchor").
   bool takes_epilogue = false;
+  // Whether floats that it makes are wide (op/wide.h); null: never.
+  bool (*is_wide)(const OpView& op) = nullptr;
 };
 
 // Runs inference and checks what comes of it: every shape is within limits,

@@ -32,6 +32,9 @@ struct ValueInfo {
   // The elements of a small float input that attributes depend on (the scales
   // of an interpolate_by_input), once the program has read them.
   std::optional<std::vector<float>> floats;
+  // Halves may not hold the elements although they hold what they are computed
+  // from (op/wide.h); by inference.
+  bool wide = false;
 
   bool is_constant() const { return constant.has_memory(); }
 };

@@ -4,6 +4,7 @@
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
 #include "lite/core/op/reduce_axes.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 
@@ -92,22 +93,40 @@ int64_t ReduceFlops(const OpView& op) {
   return op.input_shape(0).NumElements().max;
 }
 
+// How many elements of X make one of Out.
+Dim Reduced(const OpView& op) {
+  const ShapeRange& x = op.input_shape(0);
+  if (!x.rank_known()) return x.NumElements();
+  const auto reduced = ReducedAxes(op.attributes(), x.rank());
+  Dim count(1);
+  for (int i = 0; reduced.ok() && i < x.rank(); ++i) {
+    if ((*reduced)[i]) count = count * x[i];
+  }
+  return count;
+}
+
+bool WideSum(const OpView& op) {
+  return Reduced(op).max > kLongSum || WideLikeInputs(op);
+}
+
 constexpr ArgDef kX[] = {{"X"}};
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr AttributeDef kReduce[] = {
     {"dim", AttributeType::kInts, "[]"},
     {"keep_dim", AttributeType::kBool, "false"}};
 
-constexpr OpDef Row(const char* name, const char* sources) {
-  return OpDef{name, kX, kOut, kReduce, InferReduce, sources, ReduceFlops};
+constexpr OpDef Row(const char* name, const char* sources,
+                    bool (*is_wide)(const OpView& op) = WideLikeInputs) {
+  return WithWide({name, kX, kOut, kReduce, InferReduce, sources, ReduceFlops},
+                  is_wide);
 }
 
 constexpr OpDef kOps[] = {
     Row("reduce_mean", "paddle reduce_mean, mean; onnx ReduceMean"),
-    Row("reduce_sum", "paddle reduce_sum; onnx ReduceSum"),
+    Row("reduce_sum", "paddle reduce_sum; onnx ReduceSum", WideSum),
     Row("reduce_max", "paddle reduce_max; onnx ReduceMax"),
     Row("reduce_min", "paddle reduce_min; onnx ReduceMin"),
-    Row("reduce_prod", "paddle reduce_prod; onnx ReduceProd"),
+    Row("reduce_prod", "paddle reduce_prod; onnx ReduceProd", AlwaysWide),
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -187,15 +188,16 @@ constexpr AttributeDef kSqueeze[] = {{"axes", AttributeType::kInts, "[]"},
 constexpr AttributeDef kUnsqueeze[] = {{"axes", AttributeType::kInts, "[]"}};
 
 constexpr OpDef kOps[] = {
-    {"identity", kX, kOut, {}, InferCopy, "paddle assign; onnx Identity"},
-    {"reshape", kReshapeInputs, kOut, kReshape, InferReshape,
-     "paddle reshape, reshape2; onnx Reshape 5-14"},
-    {"flatten", kX, kOut, kFlatten, InferFlatten,
-     "paddle flatten_contiguous_range, flatten, flatten2"},
-    {"squeeze", kX, kOut, kSqueeze, InferSqueeze,
-     "paddle squeeze, squeeze2; onnx Squeeze (strict)"},
-    {"unsqueeze", kX, kOut, kUnsqueeze, InferUnsqueeze,
-     "paddle unsqueeze, unsqueeze2; onnx Unsqueeze"},
+    HandsOnWide(
+        {"identity", kX, kOut, {}, InferCopy, "paddle assign; onnx Identity"}),
+    HandsOnWide({"reshape", kReshapeInputs, kOut, kReshape, InferReshape,
+                 "paddle reshape, reshape2; onnx Reshape 5-14"}),
+    HandsOnWide({"flatten", kX, kOut, kFlatten, InferFlatten,
+                 "paddle flatten_contiguous_range, flatten, flatten2"}),
+    HandsOnWide({"squeeze", kX, kOut, kSqueeze, InferSqueeze,
+                 "paddle squeeze, squeeze2; onnx Squeeze (strict)"}),
+    HandsOnWide({"unsqueeze", kX, kOut, kUnsqueeze, InferUnsqueeze,
+                 "paddle unsqueeze, unsqueeze2; onnx Unsqueeze"}),
     {"shape", kInput, kOut, {}, InferShapeOp, "paddle shape; onnx Shape"},
 };
 

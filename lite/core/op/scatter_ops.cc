@@ -5,6 +5,7 @@
 
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -226,17 +227,18 @@ constexpr AttributeDef kReverse[] = {{"batch_axis", AttributeType::kInt, "1"},
 constexpr OpDef kOps[] = {
     // Index holds tuples of positions along the first axes of X. Negative ones
     // count from the end.
-    {"gather_nd", kXIndex, kOut, kGatherNd, InferGatherNd,
-     "paddle gather_nd; onnx GatherND"},
+    HandsOnWide({"gather_nd", kXIndex, kOut, kGatherNd, InferGatherNd,
+                 "paddle gather_nd; onnx GatherND"}),
     // X with Updates at these tuples, one after the other.
-    {"scatter_nd", kXIndexUpdates, kOut, kScatterNd, InferScatterNd,
-     "paddle scatter, scatter_nd_add; onnx ScatterND"},
+    HandsOnWide({"scatter_nd", kXIndexUpdates, kOut, kScatterNd, InferScatterNd,
+                 "paddle scatter, scatter_nd_add; onnx ScatterND"}),
     // X[Index[i][j]][j] = Updates[i][j], with axis 0 of two.
-    {"put_along_axis", kXIndexUpdates, kOut, kPut, InferPutAlongAxis,
-     "paddle put_along_axis; onnx Scatter, ScatterElements"},
+    HandsOnWide({"put_along_axis", kXIndexUpdates, kOut, kPut,
+                 InferPutAlongAxis,
+                 "paddle put_along_axis; onnx Scatter, ScatterElements"}),
     // The first Lengths[b] steps of each b of the batch in reverse.
-    {"reverse_sequence", kXLengths, kOut, kReverse, InferReverseSequence,
-     "onnx ReverseSequence"},
+    HandsOnWide({"reverse_sequence", kXLengths, kOut, kReverse,
+                 InferReverseSequence, "onnx ReverseSequence"}),
     // Start, Start + Step, ... before End.
     {"range",
      kRangeArgs,

@@ -4,6 +4,7 @@
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
 #include "lite/core/op/strided_slice.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -72,8 +73,8 @@ constexpr AttributeDef kStridedSlice[] = {{"axes", AttributeType::kInts},
                                           {"strides", AttributeType::kInts}};
 
 constexpr OpDef kOps[] = {
-    {"strided_slice", kInput, kOut, kStridedSlice, InferStridedSlice,
-     "onnx Slice"},
+    HandsOnWide({"strided_slice", kInput, kOut, kStridedSlice,
+                 InferStridedSlice, "onnx Slice"}),
 };
 
 }  // namespace

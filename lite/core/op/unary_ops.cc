@@ -2,6 +2,7 @@
 // compiled into every anchor kernel, and few models have these behind one.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -18,13 +19,23 @@ constexpr AttributeDef kElu[] = {{"alpha", AttributeType::kFloat, "1"}};
 
 constexpr OpDef Row(const char* name, const char* sources,
                     Span<const AttributeDef> attributes = {}) {
-  return OpDef{name, kX, kOut, attributes, InferLikeInput, sources};
+  return WithWide({name, kX, kOut, attributes, InferLikeInput, sources},
+                  WideLikeInputs);
+}
+
+constexpr OpDef Growing(const char* name, const char* sources) {
+  return WithWide(Row(name, sources), AlwaysWide);
+}
+
+// Within -pi and pi, whatever goes in.
+constexpr OpDef Bounded(const char* name, const char* sources) {
+  return WithWide(Row(name, sources), nullptr);
 }
 
 constexpr OpDef kOps[] = {
     Row("sqrt", "paddle sqrt; onnx Sqrt"),
     Row("rsqrt", "paddle rsqrt"),
-    Row("exp", "paddle exp; onnx Exp"),
+    Growing("exp", "paddle exp; onnx Exp"),
     Row("log", "paddle log; onnx Log"),
     Row("abs", "paddle abs; onnx Abs"),
     Row("floor", "paddle floor; onnx Floor"),
@@ -32,27 +43,27 @@ constexpr OpDef kOps[] = {
     // Halves go to the even neighbour.
     Row("round", "paddle round; onnx Round"),
     Row("reciprocal", "paddle reciprocal; onnx Reciprocal"),
-    Row("square", "paddle square"),
-    Row("erf", "paddle erf; onnx Erf"),
+    Growing("square", "paddle square"),
+    Bounded("erf", "paddle erf; onnx Erf"),
     // x * (1 + erf(x / sqrt(2))) / 2, or its approximation by tanh.
     Row("gelu", "paddle gelu; onnx Gelu 20", kGelu),
     // log(1 + exp(beta * x)) / beta; x where beta * x is above the threshold.
     Row("softplus", "paddle softplus; onnx Softplus", kSoftplus),
     // x > 0 ? x : alpha * (exp(x) - 1)
     Row("elu", "paddle elu; onnx Elu", kElu),
-    Row("sin", "paddle sin; onnx Sin"),
-    Row("cos", "paddle cos; onnx Cos"),
+    Bounded("sin", "paddle sin; onnx Sin"),
+    Bounded("cos", "paddle cos; onnx Cos"),
     Row("tan", "paddle tan; onnx Tan"),
-    Row("asin", "paddle asin; onnx Asin"),
-    Row("acos", "paddle acos; onnx Acos"),
-    Row("atan", "paddle atan; onnx Atan"),
-    Row("sinh", "paddle sinh; onnx Sinh"),
-    Row("cosh", "paddle cosh; onnx Cosh"),
+    Bounded("asin", "paddle asin; onnx Asin"),
+    Bounded("acos", "paddle acos; onnx Acos"),
+    Bounded("atan", "paddle atan; onnx Atan"),
+    Growing("sinh", "paddle sinh; onnx Sinh"),
+    Growing("cosh", "paddle cosh; onnx Cosh"),
     Row("asinh", "paddle asinh; onnx Asinh"),
     Row("acosh", "paddle acosh; onnx Acosh"),
     Row("atanh", "paddle atanh; onnx Atanh"),
     // -1, 0 or 1
-    Row("sign", "paddle sign; onnx Sign"),
+    Bounded("sign", "paddle sign; onnx Sign"),
 };
 
 }  // namespace

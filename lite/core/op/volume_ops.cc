@@ -4,6 +4,7 @@
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
 #include "lite/core/op/volume.h"
+#include "lite/core/op/wide.h"
 
 namespace placelite {
 namespace {
@@ -205,9 +206,10 @@ constexpr OpDef kOps[] = {
     // NCDHW; paddings are before and behind each axis.
     {"conv3d", kConv, kOutput, kConv3d, InferConv3d,
      "paddle conv3d; onnx Conv of rank 5", Conv3dFlops},
-    {"pool3d", kX, kOut, kPool3d, InferPool3d,
-     "paddle pool3d; onnx AveragePool, MaxPool of rank 5 or with dilations",
-     Pool3dFlops},
+    HandsOnWide(
+        {"pool3d", kX, kOut, kPool3d, InferPool3d,
+         "paddle pool3d; onnx AveragePool, MaxPool of rank 5 or with dilations",
+         Pool3dFlops}),
     // The largest, and its position among all elements of X.
     {"max_pool3d_with_index", kX, kOutMask, kMaxPool, InferPool3d,
      "onnx MaxPool with indices", Pool3dFlops},

@@ -30,9 +30,11 @@ bool IsFloating(Precision p) {
   return p == Precision::kFloat || p == Precision::kFP16;
 }
 
-bool Agrees(Precision declared, Precision given) {
-  return Matches(declared, given) ||
-         (IsFloating(declared) && IsFloating(given));
+// Wide values are floats, whatever else may be halves.
+bool Agrees(Precision declared, const ValueInfo& given) {
+  if (given.wide && declared == Precision::kFP16) return false;
+  return Matches(declared, given.precision) ||
+         (IsFloating(declared) && IsFloating(given.precision));
 }
 
 }  // namespace
@@ -66,14 +68,13 @@ Score ScoreKernel(const Place& kernel, Span<const Place> valid_places,
 
 bool PrecisionsMatch(const KernelDef& def, const OpView& op) {
   for (size_t i = 0; i < op.num_op_inputs(); ++i) {
-    if (op.has_input(i) && !Agrees(InputPlace(def, op.def(), i).precision,
-                                   op.input(i).precision)) {
+    if (op.has_input(i) &&
+        !Agrees(InputPlace(def, op.def(), i).precision, op.input(i))) {
       return false;
     }
   }
   for (size_t i = 0; i < op.num_outputs(); ++i) {
-    if (!Agrees(OutputPlace(def, op.def(), i).precision,
-                op.output(i).precision)) {
+    if (!Agrees(OutputPlace(def, op.def(), i).precision, op.output(i))) {
       return false;
     }
   }

@@ -29,7 +29,9 @@ Score ScoreKernel(const Place& kernel, Span<const Place> valid_places,
                   bool precisions_match);
 
 // Whether every input and output of `op` has the precision that `def`
-// declares; float and fp16 count as the same, kAny matches.
+// declares; float and fp16 count as the same, kAny matches. Of wide values
+// (op/wide.h) fp16 is not the precision: they are floats where a list of places
+// has any.
 bool PrecisionsMatch(const KernelDef& def, const OpView& op);
 
 }  // namespace placelite

@@ -34,6 +34,8 @@ std::vector<KernelCase> LayerNormCases() {
       LayerNorm("scale_only", {3, 37}, 1, 1),
       LayerNorm("bias_only", {3, 37}, 1, 3),
       LayerNorm("large_mean", {3, 50}, 1, 2, 100, 101),
+      LayerNorm("row_beyond_halves", {2, 200}, 1, 2, -1000, 1000),
+      LayerNorm("mean_beyond_halves", {2, 200}, 1, 0, 300, 1000),
       LayerNorm("no_rows", {0, 5}, 1),
       LayerNorm("empty_rows", {3, 0}, 1),
       LayerNorm("rank_5", {2, 1, 3, 4, 5}, 3),

@@ -5,11 +5,11 @@ namespace placelite {
 namespace {
 
 KernelCase Lrn(std::string name, const Shape& shape, int64_t n = 5, float k = 2,
-               float alpha = 1e-4f, float beta = 0.75f) {
+               float alpha = 1e-4f, float beta = 0.75f, double range = 20) {
   return {std::move(name),
           "lrn",
           {{"n", n}, {"k", k}, {"alpha", alpha}, {"beta", beta}},
-          {Random(shape, -20, 20)}};
+          {Random(shape, -range, range)}};
 }
 
 }  // namespace
@@ -28,6 +28,7 @@ std::vector<KernelCase> LrnCases() {
       Lrn("beta_2", {1, 9, 3, 7}, 3, 0.25f, 1, 2),
       Lrn("beta_0", {1, 9, 3, 7}, 3, 1, 1, 0),
       Lrn("alpha_0", {1, 9, 3, 7}, 3, 3, 0, 0.9f),
+      Lrn("squares_beyond_halves", {1, 9, 3, 7}, 5, 1, 1e-4f, 0.75f, 1000),
       // For the reference alone.
       Lrn("negative_beta", {1, 9, 3, 7}, 3, 1, 1, -0.5f),
       Lrn("empty_batch", {0, 9, 3, 7}),

@@ -25,6 +25,13 @@ KernelCase Window(std::string name, const char* type, const Shape& x,
                {"exclusive", exclusive}});
 }
 
+// An average whose sum a half does not hold.
+KernelCase AverageBeyondHalves(std::string name, const Shape& x, int64_t size) {
+  KernelCase result = Window(std::move(name), "avg", x, {size, size}, {1, 1});
+  result.inputs = {Random(x, 300, 1000)};
+  return result;
+}
+
 void AddWindows(const char* type, std::vector<KernelCase>* cases) {
   auto add = [&](std::string name, const Shape& x, Ints ksize, Ints strides,
                  Ints paddings = {0, 0, 0, 0}, bool ceil_mode = false) {
@@ -100,6 +107,10 @@ void AddOthers(const char* type, std::vector<KernelCase>* cases) {
 
 std::vector<KernelCase> Pool2dCases() {
   std::vector<KernelCase> cases;
+  cases.push_back(
+      AverageBeyondHalves("global_beyond_halves", {1, 3, 16, 16}, 16));
+  cases.push_back(
+      AverageBeyondHalves("window_beyond_halves", {1, 3, 16, 24}, 13));
   for (const char* type : {"max", "avg"}) {
     AddWindows(type, &cases);
     AddOthers(type, &cases);

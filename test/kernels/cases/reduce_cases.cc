@@ -67,10 +67,34 @@ void AddNanCases(const char* op, std::vector<KernelCase>* cases) {
   }
 }
 
+// Sums of 300s and 1000s, of which halves hold neither the whole nor most
+// parts; where a sum is the result, the second half takes it back.
+void AddBeyondHalves(const char* op, std::vector<KernelCase>* cases) {
+  const bool sum = std::string_view(op) == "reduce_sum";
+  const auto values = [&](const Shape& shape) {
+    const int64_t count = shape.NumElements();
+    std::vector<double> list;
+    for (int64_t i = 0; i < count; ++i) {
+      const double value = i % 2 == 0 ? 300 : 1000;
+      list.push_back(sum && i >= count / 2 ? -value : value);
+    }
+    return Values(shape, std::move(list));
+  };
+  cases->push_back(
+      Reduce(op, "row_beyond_halves", values({1, 24 * 32}), {1}, true));
+  cases->push_back(
+      Reduce(op, "column_beyond_halves", values({1, 512, 1}), {1}));
+  cases->push_back(
+      Reduce(op, "pixels_beyond_halves", values({1, 1, 20, 24}), {2, 3}, true));
+}
+
 }  // namespace
 
 std::vector<KernelCase> ReduceCases() {
   std::vector<KernelCase> cases;
+  for (const char* op : {"reduce_mean", "reduce_sum"}) {
+    AddBeyondHalves(op, &cases);
+  }
   AddNanCases("reduce_max", &cases);
   AddNanCases("reduce_min", &cases);
   for (const char* op : kReductions) {

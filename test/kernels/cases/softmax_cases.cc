@@ -32,6 +32,7 @@ std::vector<KernelCase> SoftmaxCases() {
       Softmax("empty_outer", {0, 5}, 1),
       Softmax("empty_axis", {3, 0}, 1),
       Softmax("large_values", {3, 33}, -1, 500),
+      Softmax("row_beyond_halves", {2, 66000}, -1, 0.01),
   };
   for (int64_t channels : {1, 3, 16, 17, 24, 33}) {
     cases.push_back(

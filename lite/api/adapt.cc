@@ -1,0 +1,97 @@
+#include "lite/api/adapt.h"
+
+#include <algorithm>
+
+#include "lite/core/base/log.h"
+#include "lite/core/base/offers.h"
+#include "lite/core/base/strings.h"
+#include "lite/core/ir/infer.h"
+#include "lite/passes/lower/adapt_model.h"
+#include "lite/passes/lower/reference_share.h"
+#include "lite/passes/lower/valid_places.h"
+
+namespace placelite {
+namespace {
+
+Machine MachineOf(const Runtime& runtime) {
+  Machine machine{runtime.registry(), runtime.device(), {}};
+  for (Target target :
+       {Target::kHost, Target::kX86, Target::kArm, Target::kOpenCL}) {
+    if (runtime.backend(target) != nullptr) machine.targets.push_back(target);
+  }
+  return machine;
+}
+
+bool WantsFloats(const PredictorConfig& config) {
+  return config.opencl_precision == Precision::kFloat;
+}
+
+bool SomeRunOnHost(const LowerReport& report) {
+  const std::string host = StrCat("/", Target::kHost, "/");
+  return std::any_of(
+      report.ops.begin(), report.ops.end(), [&](const OpReport& op) {
+        return op.decision.kernel.find(host) != std::string::npos;
+      });
+}
+
+}  // namespace
+
+Target NativeTarget(const Runtime& runtime) {
+  for (Target target : {Target::kX86, Target::kArm}) {
+    if (runtime.backend(target) != nullptr) return target;
+  }
+  return Target::kHost;
+}
+
+Status AdaptPlacesOf(const PredictorConfig& config, const Runtime& runtime,
+                     const std::vector<Place>& model_places,
+                     LowerOptions* options) {
+  const Target native = NativeTarget(runtime);
+  LITE_ASSIGN_OR_RETURN(
+      const std::vector<Place> own,
+      ValidPlaces(ToString(native), runtime.device(),
+                  ValidPlacesOptions{config.enable_fp16, config.strict,
+                                     config.opencl_precision}));
+  AdaptedPlaces adapted = AdaptPlaces(
+      WantsFloats(config) ? WithFloats(model_places, Target::kOpenCL)
+                          : model_places,
+      own, MachineOf(runtime));
+  options->valid_places = std::move(adapted.places);
+  if (adapted.missing.empty()) return Status::Ok();
+  // What the runtime has to say is why there is no such device.
+  std::vector<std::string> reasons;
+  if (runtime.backend(Target::kOpenCL) == nullptr) {
+    reasons.swap(options->notes);
+  }
+  options->notes.push_back(
+      AdaptionText(model_places, adapted, reasons, native));
+  Log(LogLevel::kWarning, options->notes.back());
+  return Status::Ok();
+}
+
+void AdaptDecisionsOf(const PredictorConfig& config, const Runtime& runtime,
+                      LowerOptions* options, Graph* graph) {
+  ForgetForeignDecisions(MachineOf(runtime), graph);
+  if (!WantsFloats(config) && config.valid_targets.empty()) return;
+  const int halves =
+      ForgetUnlistedHalves(runtime.registry(), options->valid_places, graph);
+  if (halves == 0) return;
+  options->notes.push_back(
+      StrCat(halves,
+             " ops that the model file has in halves are decided again, for "
+             "floats"));
+}
+
+void NoteReferences(const std::vector<ShapeRange>& shapes, Stage* stage) {
+  if (!kOffersAdvice || !SomeRunOnHost(stage->report())) return;
+  Graph graph = stage->model();
+  if (!SetInputShapes(&graph, shapes).ok()) return;
+  const StageOptions& options = stage->options();
+  const std::string text = ReferenceText(MeasureReferences(
+      graph, options.runtime->registry(), options.lower, stage->report()));
+  if (text.empty()) return;
+  stage->AddNote(text);
+  Log(LogLevel::kWarning, text);
+}
+
+}  // namespace placelite

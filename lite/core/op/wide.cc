@@ -1,0 +1,39 @@
+#include "lite/core/op/wide.h"
+
+namespace placelite {
+namespace {
+
+bool IsFloating(Precision precision) {
+  return precision == Precision::kFloat || precision == Precision::kFP16 ||
+         precision == Precision::kBF16 || precision == Precision::kDouble;
+}
+
+}  // namespace
+
+bool WideLikeInputs(const OpView& op) {
+  for (size_t i = 0; i < op.num_op_inputs(); ++i) {
+    if (op.has_input(i) && op.input(i).wide) return true;
+  }
+  return false;
+}
+
+bool WideLikeAllInputs(const OpView& op) {
+  bool any = false;
+  for (size_t i = 0; i < op.num_op_inputs(); ++i) {
+    if (!op.has_input(i) || op.input(i).is_constant()) continue;
+    if (!op.input(i).wide) return false;
+    any = true;
+  }
+  return any;
+}
+
+bool AlwaysWide(const OpView&) { return true; }
+
+void InferWide(const OpView& op, Span<ValueInfo* const> outputs) {
+  const bool wide = op.def().is_wide != nullptr && op.def().is_wide(op);
+  for (ValueInfo* output : outputs) {
+    output->wide = wide && IsFloating(output->precision);
+  }
+}
+
+}  // namespace placelite
