@@ -53,7 +53,12 @@ Status PickForBlocks(Graph* graph, const KernelRegistry& registry,
       Graph copy = *block;
       const std::vector<ShapeRange> promised = InputShapesOf(copy);
       LITE_RETURN_IF_ERROR(SetInputShapes(&copy, StartShapes(copy)));
-      LITE_RETURN_IF_ERROR(PickKernels(&copy, registry, options, report));
+      LowerReport block_report;
+      const Status status =
+          DecideKernels(&copy, registry, options, &block_report);
+      report->ops.insert(report->ops.end(), block_report.ops.begin(),
+                         block_report.ops.end());
+      LITE_RETURN_IF_ERROR(status);
       LITE_RETURN_IF_ERROR(PickForBlocks(&copy, registry, options, report));
       LITE_RETURN_IF_ERROR(SetInputShapes(&copy, promised));
       block = std::make_shared<const Graph>(std::move(copy));
@@ -92,6 +97,20 @@ std::optional<Graph> WithExactShapes(const ConvertedModel& model) {
   return graph;
 }
 
+// What held for ranges of shapes may not hold for those that memory is planned
+// for: then decisions are made again, as they will be when the model runs.
+Status DecideForExactShapes(const ConvertTarget& target, Graph* graph,
+                            LowerReport* report) {
+  Graph lowered = *graph;
+  LowerReport tried;
+  const Status status =
+      LowerDecided(&lowered, target.registry, target.lower, &tried);
+  if (tried.refusals.empty()) return status;
+  LowerOptions options = target.lower;
+  options.keep_decisions = true;
+  return DecideKernels(graph, target.registry, options, report);
+}
+
 // Splits epilogues, inserts casts and plans memory.
 Status LowerDecided(const ConvertConfig& config, const ConvertTarget& target,
                     ConvertedModel* model) {
@@ -101,11 +120,10 @@ Status LowerDecided(const ConvertConfig& config, const ConvertTarget& target,
       return ShapesAreUnknown("a memory limit", *model);
     }
     model->lowered = model->graph;
-    LITE_RETURN_IF_ERROR(SplitEpilogues(&model->lowered, target.registry,
-                                        target.lower, &model->report));
-    return InsertCasts(&model->lowered, target.registry, target.lower,
-                       &model->report);
+    return LowerDecided(&model->lowered, target.registry, target.lower,
+                        &model->report);
   }
+  LITE_RETURN_IF_ERROR(DecideForExactShapes(target, &*exact, &model->report));
   const std::vector<Planner> planners = PlannersWithFlow();
   const MemoryOptions options{config.memory_planner, planners,
                               config.memory_sharing, config.memory_reorder,
@@ -243,7 +261,7 @@ Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
   const std::vector<ShapeRange> promised = InputShapesOf(model.graph);
   LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, model.nominal_shapes));
   Status status =
-      PickKernels(&model.graph, target.registry, target.lower, &model.report);
+      DecideKernels(&model.graph, target.registry, target.lower, &model.report);
   if (status.ok()) {
     status = PickForBlocks(&model.graph, target.registry, target.lower,
                            &model.report);

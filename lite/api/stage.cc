@@ -269,7 +269,7 @@ Status Stage::LowerAndPrepare() {
   TakeRefusals();
   Status status;
   do {
-    LITE_RETURN_IF_ERROR(LowerWithoutRefused());
+    LITE_RETURN_IF_ERROR(LowerAgain());
     status = program_->Prepare();
   } while (program_->NeedsLowering() && TakeRefusals());
   return status;
@@ -280,36 +280,6 @@ bool Stage::TakeRefusals() {
   auto& known = options_.lower.refusals;
   known.insert(known.end(), refusals.begin(), refusals.end());
   return !refusals.empty();
-}
-
-// Where casts have no kernel left, ops on images go to buffers, and at last all
-// to the CPU.
-Status Stage::LowerWithoutRefused() {
-  const Status status = LowerAgain();
-  if (status.code() != StatusCode::kUnsupported ||
-      options_.lower.refusals.empty()) {
-    return status;
-  }
-  const LowerOptions before = options_.lower;
-  options_.lower.excludes.emplace_back("*/ImageDefault/*");
-  if (LowerAgain().ok()) {
-    Log(LogLevel::kWarning, StrCat("no images are used: ", status.message()));
-    return Status::Ok();
-  }
-  options_.lower = before;
-  std::vector<Place>& places = options_.lower.valid_places;
-  places.erase(
-      std::remove_if(places.begin(), places.end(),
-                     [](const Place& place) { return !IsCpu(place.target); }),
-      places.end());
-  if (!places.empty() && places.size() < before.valid_places.size() &&
-      LowerAgain().ok()) {
-    Log(LogLevel::kWarning,
-        StrCat("the model runs on the CPU alone: ", status.message()));
-    return Status::Ok();
-  }
-  options_.lower = before;
-  return status;
 }
 
 Status Stage::Run() {

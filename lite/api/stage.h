@@ -124,7 +124,6 @@ class Stage {
   Status LowerAndPrepare();
   // Whether the program knows of any that the options do not.
   bool TakeRefusals();
-  Status LowerWithoutRefused();
   Status CutAtElements();
   Status CutAtBlocks();
   Status Cut(const std::vector<bool>& in_first);

@@ -10,6 +10,7 @@ import unittest
 COMPARE = pathlib.Path(__file__).resolve().parents[2] / 'tools' / 'compare'
 sys.path.insert(0, str(COMPARE))
 # pylint: disable=wrong-import-position
+import busy
 import comparison
 import convolutions
 import groups_table
@@ -54,6 +55,14 @@ class GroupsTableTest(unittest.TestCase):
     def test_nothing_has_no_sign(self):
         self.assertEqual(groups_table.gain(1.0, 1.0001), "0.0")
         self.assertEqual(groups_table.gain(1.0, 2.0), "-50.0")
+
+
+class BusyTest(unittest.TestCase):
+    def test_they_compute_until_the_end(self):
+        with busy.busy_processes(2) as running:
+            self.assertEqual([process.poll() for process in running],
+                             [None, None])
+        self.assertNotIn(None, [process.poll() for process in running])
 
 
 class EntryTest(unittest.TestCase):

@@ -6,6 +6,7 @@ usage: compare_engines.py [--networks=NAME,...] [--threads=1,2] [--memory]
            [--rounds=7]
            [--dir=build/networks] [--output_dir=build/compare]
            [--build=build/release] [--opt_flags='--valid_targets=x86']
+           [--before=OTHER/build/release] [--busy=PROCESSES]
 
 Takes NAME.onnx, NAME_input_0.npy and NAME_output_N.npy of export_networks.py
 from --dir; without outputs, the first peer's are what others are compared
@@ -24,8 +25,9 @@ import sys
 import tempfile
 
 import comparison
+from busy import busy_processes
 from contest import Contest, Network
-from engines import ENGINES, OURS, UNTUNED
+from engines import BEFORE, ENGINES, OURS, UNTUNED
 
 
 def measure_network(args, name, data):
@@ -107,8 +109,12 @@ def parse():
     parser.add_argument("--networks", default="all")
     parser.add_argument("--dir", default="build/networks")
     parser.add_argument("--threads", type=integers, default=[1])
-    parser.add_argument("--engines", default=ENGINES,
-                        type=lambda text: text.split(","))
+    parser.add_argument("--engines", type=lambda text: text.split(","))
+    parser.add_argument("--before",
+                        help="the build tree of the engine %s; without "
+                        "--engines ours is compared with it alone" % BEFORE)
+    parser.add_argument("--busy", type=int, default=0,
+                        help="processes that compute at the same time")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--repeats", type=int, default=0,
                         help="runs in a turn; 0: what fills --turn_seconds")
@@ -124,6 +130,7 @@ def parse():
     parser.add_argument("--timeout", type=float, default=300)
     parser.add_argument("--output_dir", default="build/compare")
     args = parser.parse_args()
+    args.engines = args.engines or ([OURS, BEFORE] if args.before else ENGINES)
     names = names_in(args.dir)
     args.networks = (names if args.networks == "all"
                      else args.networks.split(","))
@@ -133,9 +140,11 @@ def parse():
                          "export_networks.py writes them" %
                          (name, name, args.dir))
     for engine in args.engines:
-        if engine not in ENGINES:
+        if engine not in ENGINES + [BEFORE]:
             parser.error("no engine '%s'; there are %s" %
-                         (engine, ", ".join(ENGINES)))
+                         (engine, ", ".join(ENGINES + [BEFORE])))
+    if (BEFORE in args.engines) != bool(args.before):
+        parser.error("the engine %s goes with --before" % BEFORE)
     if not set(args.cores or []) <= os.sched_getaffinity(0):
         parser.error("there are the cores %s" % os.sched_getaffinity(0))
     if not args.networks or args.rounds < 1 or min(args.threads) < 1:
@@ -148,15 +157,18 @@ def main():
     # So that workers and temporary files go, too.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     os.environ["PLACELITE_BUILD"] = os.path.abspath(args.build)
+    if args.before:
+        os.environ["PLACELITE_BEFORE"] = os.path.abspath(args.before)
     args.output_dir = os.path.abspath(args.output_dir)
     os.makedirs(args.output_dir, exist_ok=True)
     data = {"schema": 1, "device": device(),
             "engines": dict.fromkeys(args.engines), "rounds": args.rounds,
-            "opt_flags": args.opt_flags, "nets": [], "geometric_mean": {},
+            "opt_flags": args.opt_flags, "busy": args.busy, "nets": [], "geometric_mean": {},
             "memory": []}
     print_row(comparison.net_header(args.engines))
-    for name in args.networks:
-        measure_network(args, name, data)
+    with busy_processes(args.busy):
+        for name in args.networks:
+            measure_network(args, name, data)
     for threads, mean in data["geometric_mean"].items():
         print("geometric mean of the ratios, threads %s: %.3f" %
               (threads, mean))

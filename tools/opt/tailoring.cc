@@ -45,6 +45,14 @@ void AddNodes(const Graph& graph, Lists* lists) {
   }
 }
 
+// Casts of constants are made while lowering: no node is left of them.
+void AddCasts(const LowerReport& report, Lists* lists) {
+  for (const CastReport& cast : report.casts) {
+    lists->ops.insert(cast.type);
+    lists->kernels.insert(cast.kernel);
+  }
+}
+
 // Those that apply, or may with other shapes, to some op. Which of them runs is
 // known on the device alone.
 void AddJudgedVariants(const LowerReport& report, const Names& kernels,
@@ -117,6 +125,7 @@ Status WriteTailoringInfo(const ConvertedModel& model,
   Lists lists;
   Names judged;
   AddNodes(model.lowered, &lists);
+  AddCasts(model.report, &lists);
   lists.kernels.erase("");
   AddJudgedVariants(model.report, lists.kernels, &judged, &lists.variants);
   AddOtherVariants(target.registry, lists.kernels, judged, &lists.variants);

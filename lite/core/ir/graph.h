@@ -48,6 +48,9 @@ struct Node {
   const OpDef* op = nullptr;
   // Unique within the graph; the name of its first output.
   std::string name;
+  // The name by which its kernel was chosen, where lowering has renamed the
+  // node since; else empty.
+  std::string renamed_from;
   // The op's own inputs (kNone: optional and absent), then the operands of
   // the epilogue.
   std::vector<ValueId> inputs;
@@ -59,6 +62,10 @@ struct Node {
   std::vector<std::shared_ptr<const Graph>> blocks;
 
   size_t num_op_inputs() const;
+  // The name of the fused graph's node that this one is.
+  const std::string& fused_name() const {
+    return renamed_from.empty() ? name : renamed_from;
+  }
 };
 
 class Graph {

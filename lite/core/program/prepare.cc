@@ -152,7 +152,7 @@ Status Program::PrepareKernel(Step* step) {
 void Program::NoteRefusal(Step* step, const Status& status) {
   const Node& node = graph_.node(step->node);
   VariantRefusal refusal{
-      node.name, step->variant->name, {}, {}, status.message()};
+      node.fused_name(), step->variant->name, {}, {}, status.message()};
   if (!node.inputs.empty() && node.inputs[0] != kNone) {
     refusal.from = graph_.value(node.inputs[0]).place;
   }

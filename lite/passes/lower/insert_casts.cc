@@ -1,23 +1,17 @@
-// InsertCasts: makes neighbours agree on target, precision and layout.
+// InsertCasts: makes neighbours agree on target, precision and layout, and
+// asks each kernel again behind the casts.
 #include <map>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/aliases.h"
 #include "lite/core/ir/infer.h"
+#include "lite/passes/lower/cast_constant.h"
+#include "lite/passes/lower/input_places.h"
 #include "lite/passes/lower/lower.h"
 #include "lite/passes/lower/pick_kernels.h"
 
 namespace placelite {
 namespace {
-
-// `wanted` with "any" replaced by what `actual` has.
-Place FillAny(const Place& wanted, const Place& actual) {
-  Place place = wanted;
-  if (wanted.target == Target::kAny) place.target = actual.target;
-  if (wanted.precision == Precision::kAny) place.precision = actual.precision;
-  if (wanted.layout.kind == LayoutKind::kAny) place.layout = actual.layout;
-  return place;
-}
 
 bool IsPlain(Layout layout) {
   return layout.kind == LayoutKind::kNCHW || layout.kind == LayoutKind::kNHWC ||
@@ -28,6 +22,13 @@ bool IsPlain(Layout layout) {
 bool SameOrder(Layout a, Layout b, const ShapeRange& shape) {
   return a == b ||
          (IsPlain(a) && IsPlain(b) && shape.rank_known() && shape.rank() != 4);
+}
+
+// How far from dense memory of the CPU, where every value may begin and end.
+int Remoteness(const Place& place) {
+  const int device = IsCpu(place.target) ? 0 : 3;
+  if (IsImage(place.layout)) return device + 2;
+  return device + (place.layout.kind == LayoutKind::kNCHWc ? 1 : 0);
 }
 
 class CastInserter {
@@ -44,10 +45,17 @@ class CastInserter {
 
  private:
   Status CastInputs(NodeId id);
-  Place WantedPlace(const Node& node, const KernelDef& def,
-                    const std::vector<ValueId>& inputs, size_t i) const;
+  Status AskAgain(NodeId id);
   void PlaceOutputs(NodeId id);
   Status CastGraphOutputs();
+  // The kernel of `node` is not to be used for it.
+  void Refuse(const Node& node, const std::string& reason);
+  // `id` cannot be brought to `wanted`, where node `reader` reads it (kNone:
+  // the application). Of the two kernels the one whose place is more remote is
+  // refused: other readers or producers would fail there, too. What is no
+  // kernel's fault comes back.
+  Status RefuseCast(const Status& status, ValueId id, const Place& wanted,
+                    NodeId reader);
   Status CheckIoPlaces() const;
   // Of an input or output of the graph.
   Place IoPlace(const std::string& name, Precision precision) const;
@@ -59,6 +67,8 @@ class CastInserter {
                           NodeId before);
   Result<ValueId> AddCast(ValueId id, const char* type, const std::string& to,
                           const Place& place, NodeId before);
+  // A constant is cast now and not in each run.
+  Result<ValueId> AddConstant(ValueId id, const Place& place);
 
   Graph* graph_;
   const KernelRegistry& registry_;
@@ -106,10 +116,9 @@ Result<ValueId> CastInserter::AddCast(ValueId id, const char* type,
   LITE_RETURN_IF_ERROR(PickAddedNode(*graph_, node, registry_, options_,
                                      CastPlaces{from, place}, &op_report));
   if (!op_report.decision.decided()) {
-    report_->ops.push_back(std::move(op_report));
     return Status::Unsupported(StrCat("cannot move '", graph_->value(id).name,
                                       "' from ", from, " to ", place, ": ",
-                                      report_->Unsupported()));
+                                      WhyUndecided(op_report)));
   }
   node.decision = op_report.decision;
   report_->casts.push_back(
@@ -117,6 +126,27 @@ Result<ValueId> CastInserter::AddCast(ValueId id, const char* type,
   added_.emplace_back(before, std::move(node));
   done_[key] = out;
   return out;
+}
+
+Result<ValueId> CastInserter::AddConstant(ValueId id, const Place& place) {
+  const auto key = std::make_pair(id, ToString(place));
+  const auto found = done_.find(key);
+  if (found != done_.end()) return found->second;
+  const Place from = graph_->value(id).place;
+  ValueInfo info = graph_->value(id).info;
+  std::string kernel;
+  LITE_ASSIGN_OR_RETURN(
+      info.constant,
+      CastConstant(info.constant, place.precision, registry_, &kernel));
+  info.precision = place.precision;
+  const ValueId cast = graph_->AddValue(
+      names_.Make(StrCat(graph_->value(id).name, "/calib_", place.precision)),
+      std::move(info));
+  graph_->value(cast).place = place;
+  report_->casts.push_back(
+      {graph_->value(cast).name, "calib", kernel, from, place});
+  done_[key] = cast;
+  return cast;
 }
 
 Result<ValueId> CastInserter::Convert(ValueId id, Precision precision,
@@ -128,7 +158,9 @@ Result<ValueId> CastInserter::Convert(ValueId id, Precision precision,
   const bool at_once = reorder && !IsCpu(place.target);
   if (place.precision != precision) {
     place.precision = precision;
-    if (!at_once) {
+    if (graph_->value(id).is_constant()) {
+      LITE_ASSIGN_OR_RETURN(id, AddConstant(id, place));
+    } else if (!at_once) {
       LITE_ASSIGN_OR_RETURN(
           id, AddCast(id, "calib", ToString(precision), place, before));
     }
@@ -159,21 +191,22 @@ Result<ValueId> CastInserter::CastTo(ValueId id, const Place& wanted,
   return Convert(id, goal.precision, goal.layout, before);
 }
 
-// Where input `i` of a node must lie; `inputs` are those before any cast. What
-// a kernel takes anywhere must still be alike for all inputs of a kind: like
-// the first one.
-Place CastInserter::WantedPlace(const Node& node, const KernelDef& def,
-                                const std::vector<ValueId>& inputs,
-                                size_t i) const {
-  const bool is_operand = i >= node.num_op_inputs();
-  const Place wanted =
-      is_operand ? OutputPlace(def, *node.op, 0) : InputPlace(def, *node.op, i);
-  if (i == 0 || inputs[0] == kNone) return wanted;
-  Place first = graph_->value(node.inputs[0]).place;
-  if (precisions_[inputs[i]] != precisions_[inputs[0]]) {
-    first.precision = Precision::kAny;
-  }
-  return FillAny(wanted, first);
+void CastInserter::Refuse(const Node& node, const std::string& reason) {
+  report_->refusals.push_back(
+      {node.fused_name(), node.decision.kernel, reason});
+}
+
+Status CastInserter::RefuseCast(const Status& status, ValueId id,
+                                const Place& wanted, NodeId reader) {
+  if (status.code() != StatusCode::kUnsupported) return status;
+  const Value& value = graph_->value(id);
+  const bool producer_is_at_fault =
+      value.producer != kNone &&
+      (reader == kNone || Remoteness(value.place) > Remoteness(wanted));
+  const NodeId at_fault = producer_is_at_fault ? value.producer : reader;
+  if (at_fault == kNone) return status;
+  Refuse(graph_->node(at_fault), status.message());
+  return Status::Ok();
 }
 
 Status CastInserter::CastInputs(NodeId id) {
@@ -182,14 +215,37 @@ Status CastInserter::CastInputs(NodeId id) {
     return Status::Internal(
         StrCat("op '", graph_->node(id).name, "' is not decided"));
   }
+  const std::vector<Place> places = InputPlaces(
+      *graph_, graph_->node(id), *def, precisions_, registry_, options_.device);
   const std::vector<ValueId> inputs = graph_->node(id).inputs;
+  bool all_cast = true;
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (inputs[i] == kNone) continue;
-    const Place wanted = WantedPlace(graph_->node(id), *def, inputs, i);
-    LITE_ASSIGN_OR_RETURN(graph_->node(id).inputs[i],
-                          CastTo(inputs[i], wanted, id));
+    const Result<ValueId> cast = CastTo(inputs[i], places[i], id);
+    if (cast.ok()) {
+      graph_->node(id).inputs[i] = *cast;
+      continue;
+    }
+    all_cast = false;
+    LITE_RETURN_IF_ERROR(RefuseCast(cast.status(), inputs[i], places[i], id));
   }
-  return InferNode(graph_, graph_->node(id));
+  return all_cast ? AskAgain(id) : Status::Ok();
+}
+
+// The node as its kernel sees it now: without the steps that were split off,
+// behind all casts.
+Status CastInserter::AskAgain(NodeId id) {
+  const Node& node = graph_->node(id);
+  const Status inferred = InferNode(graph_, node);
+  if (!inferred.ok()) {
+    Refuse(node, inferred.message());
+    return Status::Ok();
+  }
+  const Graph::View view = graph_->ViewOf(node);
+  const Support support = AskDecided(*registry_.Find(node.decision.kernel),
+                                     node.decision, view.op(), options_.device);
+  if (support.no()) Refuse(node, support.reason());
+  return Status::Ok();
 }
 
 void CastInserter::PlaceOutputs(NodeId id) {
@@ -219,8 +275,12 @@ Status CastInserter::CastGraphOutputs() {
           StrCat("output '", graph_->output_names()[i],
                  "' is an input or a constant: it cannot lie at ", wanted));
     }
-    LITE_ASSIGN_OR_RETURN(ValueId cast, CastTo(id, wanted, kNone));
-    if (cast != id) graph_->SetOutput(i, cast);
+    const Result<ValueId> cast = CastTo(id, wanted, kNone);
+    if (cast.ok()) {
+      graph_->SetOutput(i, *cast);
+    } else {
+      LITE_RETURN_IF_ERROR(RefuseCast(cast.status(), id, wanted, kNone));
+    }
   }
   return Status::Ok();
 }
@@ -280,6 +340,7 @@ Status CastInserter::Run() {
     PlaceOutputs(id);
   }
   LITE_RETURN_IF_ERROR(CastGraphOutputs());
+  if (!report_->refusals.empty()) return Status::Ok();
   if (!added_.empty()) graph_->InsertNodes(std::move(added_));
   return InferGraph(graph_);
 }

@@ -25,11 +25,85 @@ Result<PickBy> ParsePickBy(std::string_view text) {
       StrCat("unknown pick '", text, "', expected score, model or plan"));
 }
 
+namespace {
+
+// What a round of lowering has made of a fused graph.
+struct Round {
+  Graph decided, lowered;
+  LowerReport decisions, report;
+};
+
+// What a round does behind the decisions. Refusals are in the report.
+Status SplitAndCast(Graph* graph, const KernelRegistry& registry,
+                    const LowerOptions& options, LowerReport* report) {
+  LITE_RETURN_IF_ERROR(SplitEpilogues(graph, registry, options, report));
+  if (!report->refusals.empty()) return Status::Ok();
+  return InsertCasts(graph, registry, options, report);
+}
+
+Status RunRound(const Graph& fused, const KernelRegistry& registry,
+                const LowerOptions& options, Round* round) {
+  round->decided = fused;
+  LITE_RETURN_IF_ERROR(
+      PickKernels(&round->decided, registry, options, &round->decisions));
+  round->lowered = round->decided;
+  round->report = round->decisions;
+  return SplitAndCast(&round->lowered, registry, options, &round->report);
+}
+
+// Keeps what was refused from the next round.
+Status TakeRefusals(const std::vector<KernelRefusal>& refusals,
+                    LowerOptions* options) {
+  const size_t known = options->refused_kernels.size();
+  for (const KernelRefusal& refusal : refusals) {
+    options->refused_kernels.insert(
+        {{refusal.op, refusal.kernel}, refusal.reason});
+  }
+  if (options->refused_kernels.size() > known) return Status::Ok();
+  return Status::Internal(StrCat("op '", refusals[0].op,
+                                 "': ", refusals[0].kernel,
+                                 " was chosen again: ", refusals[0].reason));
+}
+
+// Rounds until nothing is refused, or an op has no kernel left.
+Status RunRounds(const Graph& fused, const KernelRegistry& registry,
+                 const LowerOptions& options, Round* round) {
+  LowerOptions next = options;
+  while (true) {
+    *round = Round();
+    LITE_RETURN_IF_ERROR(RunRound(fused, registry, next, round));
+    if (round->report.refusals.empty()) return Status::Ok();
+    LITE_RETURN_IF_ERROR(TakeRefusals(round->report.refusals, &next));
+  }
+}
+
+}  // namespace
+
+Status LowerDecided(Graph* graph, const KernelRegistry& registry,
+                    const LowerOptions& options, LowerReport* report) {
+  LITE_RETURN_IF_ERROR(SplitAndCast(graph, registry, options, report));
+  if (report->refusals.empty()) return VerifyGraph(*graph);
+  const KernelRefusal& first = report->refusals[0];
+  return Status::Unsupported(
+      StrCat("op '", first.op, "': ", first.kernel, ": ", first.reason));
+}
+
+Status DecideKernels(Graph* graph, const KernelRegistry& registry,
+                     const LowerOptions& options, LowerReport* report) {
+  Round round;
+  const Status status = RunRounds(*graph, registry, options, &round);
+  *report = std::move(round.decisions);
+  if (status.ok()) *graph = std::move(round.decided);
+  return status;
+}
+
 Status Lower(Graph* graph, const KernelRegistry& registry,
              const LowerOptions& options, LowerReport* report) {
-  LITE_RETURN_IF_ERROR(PickKernels(graph, registry, options, report));
-  LITE_RETURN_IF_ERROR(SplitEpilogues(graph, registry, options, report));
-  LITE_RETURN_IF_ERROR(InsertCasts(graph, registry, options, report));
+  Round round;
+  const Status status = RunRounds(*graph, registry, options, &round);
+  *report = std::move(status.ok() ? round.report : round.decisions);
+  LITE_RETURN_IF_ERROR(status);
+  *graph = std::move(round.lowered);
   return VerifyGraph(*graph);
 }
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lite/core/ir/graph.h"
@@ -48,6 +49,9 @@ struct LowerOptions {
   std::vector<std::string> notes;
   // Of ops that the device was asked for, and refused.
   std::vector<VariantRefusal> refusals;
+  // By op and kernel, those that earlier rounds of lowering have refused, and
+  // why (KernelRefusal).
+  std::map<std::pair<std::string, std::string>, std::string> refused_kernels;
   // Only variants whose code is in this library (to run here).
   bool only_built = false;
   // A node's decision stays where it holds; else its fallback or, failing
@@ -68,21 +72,40 @@ struct LowerOptions {
   bool is_part = false;
 };
 
-// Decides every node of a fused graph. Fails with kUnsupported, naming every
-// op without a kernel and each refusal, after `report` is complete.
+// Lowering goes in rounds. Each decides all nodes of the fused graph, splits
+// epilogues, inserts casts, and asks every kernel again where it then stands.
+// Those that refuse are kept from these ops in the next round; so the rounds
+// end, at the latest when an op has no kernel left.
+
+// One step of a round: decides every node of a fused graph. Fails with
+// kUnsupported, naming every op without a kernel and each refusal, after
+// `report` is complete.
 Status PickKernels(Graph* graph, const KernelRegistry& registry,
                    const LowerOptions& options, LowerReport* report);
 
-// Turns epilogue steps that the decided kernel does not take into ops of
-// their own, and decides those.
+// One step of a round: turns epilogue steps that the decided kernel does not
+// take into ops of their own, and decides those. Without refusals in `report`
+// the graph is whole.
 Status SplitEpilogues(Graph* graph, const KernelRegistry& registry,
                       const LowerOptions& options, LowerReport* report);
 
-// Gives every value a place and inserts io_copy, calib and layout where a
-// kernel wants another one than its input has. Outputs of the graph end up on
-// the CPU in NCHW, or where io_places says.
+// One step of a round: gives every value a place and inserts io_copy, calib
+// and layout where a kernel wants another one than its input has; constants of
+// another precision are cast at once. Outputs of the graph end up on the CPU in
+// NCHW, or where io_places says. Without refusals in `report` the graph is
+// whole.
 Status InsertCasts(Graph* graph, const KernelRegistry& registry,
                    const LowerOptions& options, LowerReport* report);
+
+// The part of a round behind the decisions: SplitEpilogues, then InsertCasts.
+// Fails with kUnsupported on any refusal, with all of them in `report`.
+Status LowerDecided(Graph* graph, const KernelRegistry& registry,
+                    const LowerOptions& options, LowerReport* report);
+
+// All rounds: decides every node of a fused graph, which stays as it is
+// otherwise. `report` tells about the decisions alone.
+Status DecideKernels(Graph* graph, const KernelRegistry& registry,
+                     const LowerOptions& options, LowerReport* report);
 
 // All of it: the graph is ready for BuildProgram.
 Status Lower(Graph* graph, const KernelRegistry& registry,

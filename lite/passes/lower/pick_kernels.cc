@@ -10,6 +10,7 @@
 #include "lite/passes/lower/find_refusal.h"
 #include "lite/passes/lower/lower.h"
 #include "lite/passes/lower/pick_by_cost.h"
+#include "lite/passes/lower/retyped_op.h"
 
 namespace placelite {
 namespace {
@@ -51,9 +52,8 @@ CandidateReport Refuse(CandidateReport candidate, std::string reason) {
 
 // The predicates' answers, with excluded, refused and missing variants taken
 // out.
-void AskVariants(const KernelDef& def, const OpView& op, const JudgedOp& judged,
+void AskVariants(const KernelAnswer& answer, const JudgedOp& judged,
                  const LowerOptions& options, CandidateReport* candidate) {
-  const KernelAnswer answer = AskKernel(def, op, options.device);
   candidate->answer = answer.support.answer();
   candidate->reason = answer.support.reason();
   Tri best = Tri::kNo;
@@ -104,14 +104,23 @@ std::string WhyNoCast(const KernelDef& def, const OpDef& op,
   return "";
 }
 
-CandidateReport Judge(const KernelDef& def, const OpView& op,
-                      const JudgedOp& judged, const LowerOptions& options) {
-  const std::optional<CastPlaces>& cast = judged.cast;
+CandidateReport Judge(const KernelDef& def, const Graph& graph,
+                      const Node& node, const KernelRegistry& registry,
+                      const std::optional<CastPlaces>& cast,
+                      const LowerOptions& options) {
+  const Graph::View view = graph.ViewOf(node);
+  const OpView& op = view.op();
   CandidateReport candidate;
   candidate.kernel = KernelName(def);
   candidate.place = def.place;
   if (Excluded(options, candidate.kernel)) {
     return Refuse(std::move(candidate), kExcluded);
+  }
+  const auto refused =
+      options.refused_kernels.find({node.fused_name(), candidate.kernel});
+  if (refused != options.refused_kernels.end()) {
+    return Refuse(std::move(candidate),
+                  StrCat("where it would stand: ", refused->second));
   }
   // A cast may run at either end, wherever ops may: the caller's tensors lie
   // on the host.
@@ -135,7 +144,10 @@ CandidateReport Judge(const KernelDef& def, const OpView& op,
     std::string why = WhyNoCast(def, op.def(), *cast);
     if (!why.empty()) return Refuse(std::move(candidate), std::move(why));
   }
-  AskVariants(def, op, judged, options, &candidate);
+  AskVariants(cast.has_value()
+                  ? AskKernel(def, op, options.device)
+                  : AskBehindCasts(def, graph, node, registry, options.device),
+              {node.fused_name(), cast}, options, &candidate);
   if (candidate.answer == Tri::kNo) return candidate;
   candidate.score =
       ScoreKernel(def.place, options.valid_places, PrecisionsMatch(def, op));
@@ -299,13 +311,12 @@ Status Pick(const Graph& graph, const Node& node,
             const KernelRegistry& registry, const LowerOptions& options,
             bool added, const std::optional<CastPlaces>& cast,
             OpReport* report) {
-  const Graph::View view = graph.ViewOf(node);
   report->name = node.name;
   report->type = node.op->name;
   report->text = ToString(graph, node);
   for (const KernelDef* def : registry.ForOp(node.op->name)) {
     report->candidates.push_back(
-        Judge(*def, view.op(), {node.name, cast}, options));
+        Judge(*def, graph, node, registry, cast, options));
   }
   const auto planned = options.pick == PickBy::kPlan
                            ? options.plan.find(node.name)

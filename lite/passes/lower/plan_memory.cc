@@ -62,10 +62,8 @@ class CandidateMaker {
     candidate.decided = decided_;
     candidate.decided.Rebuild(candidate.order);
     candidate.lowered = candidate.decided;
-    LITE_RETURN_IF_ERROR(SplitEpilogues(&candidate.lowered, registry_, lower_,
-                                        &candidate.report));
     LITE_RETURN_IF_ERROR(
-        InsertCasts(&candidate.lowered, registry_, lower_, &candidate.report));
+        LowerDecided(&candidate.lowered, registry_, lower_, &candidate.report));
     AssignAliases(&candidate.lowered, registry_, sharing);
     candidate.list = ListArenaTensors(candidate.lowered);
     LITE_ASSIGN_OR_RETURN(candidate.bound,

@@ -36,17 +36,20 @@ std::string CandidateText(const OpReport& op, const CandidateReport& c) {
 
 }  // namespace
 
+std::string WhyUndecided(const OpReport& op) {
+  std::vector<std::string> refusals;
+  for (const CandidateReport& candidate : op.candidates) {
+    refusals.push_back(StrCat(candidate.kernel, ": ", candidate.reason));
+  }
+  return StrCat("op '", op.name, "' (", op.type, "): ",
+                op.candidates.empty() ? "no kernel is registered for this op"
+                                      : Join(refusals, "; "));
+}
+
 std::string LowerReport::Unsupported() const {
   std::string text;
   for (const OpReport& op : ops) {
-    if (op.decision.decided()) continue;
-    text += StrCat("op '", op.name, "' (", op.type, "): ");
-    if (op.candidates.empty()) text += "no kernel is registered for this op";
-    std::vector<std::string> refusals;
-    for (const CandidateReport& candidate : op.candidates) {
-      refusals.push_back(StrCat(candidate.kernel, ": ", candidate.reason));
-    }
-    text += Join(refusals, "; ") + "\n";
+    if (!op.decision.decided()) text += WhyUndecided(op) + "\n";
   }
   return text;
 }

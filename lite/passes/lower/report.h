@@ -53,6 +53,14 @@ struct CastReport {
   Place to;
 };
 
+// A kernel that does not hold where it stands: behind the casts around it, and
+// without the steps of its epilogue that were split off.
+struct KernelRefusal {
+  std::string op;  // name of the fused graph's node, or of a step split off
+  std::string kernel;
+  std::string reason;
+};
+
 // What PickByCost found for the whole graph.
 struct GraphPick {
   double cycles = NAN;  // estimated, casts included; NaN: it did not run
@@ -69,10 +77,15 @@ struct LowerReport {
   GraphPick graph_pick;
   std::vector<CastReport> casts;
   std::vector<std::string> splits;  // epilogue steps that became ops
+  // Why this round of lowering came to nothing; empty where it has succeeded.
+  std::vector<KernelRefusal> refusals;
 
   // One line for every op that has no kernel, with each kernel's refusal.
   std::string Unsupported() const;
 };
+
+// "op 'y' (relu): " and each kernel's refusal.
+std::string WhyUndecided(const OpReport& op);
 
 std::string ExplainText(const LowerReport& report);
 std::string ExplainJson(const LowerReport& report);

@@ -99,6 +99,7 @@ Result<std::vector<Node>> CutEpilogue(Graph* graph, NodeId id, size_t taken,
   const size_t own = node.num_op_inputs();
   node.inputs.resize(own + operands);
   node.epilogue.resize(taken);
+  node.renamed_from = node.fused_name();
   node.name = graph->value(node.outputs[0]).name;
   return chain;
 }
@@ -125,8 +126,11 @@ Status SplitEpilogues(Graph* graph, const KernelRegistry& registry,
       LITE_RETURN_IF_ERROR(PickAddedNode(*graph, op, registry, options,
                                          std::nullopt, &op_report));
       if (!op_report.decision.decided()) {
-        report->ops.push_back(std::move(op_report));
-        return Status::Unsupported(report->Unsupported());
+        report->refusals.push_back(
+            {graph->node(id).fused_name(), KernelName(*def),
+             StrCat("it does not take ", op.op->name,
+                    ", and no kernel does: ", WhyUndecided(op_report))});
+        break;
       }
       op.decision = op_report.decision;
       report->splits.push_back(StrCat(KernelName(*def), " does not take ",
@@ -136,7 +140,8 @@ Status SplitEpilogues(Graph* graph, const KernelRegistry& registry,
       added.emplace_back(id + 1 < count ? id + 1 : kNone, std::move(op));
     }
   }
-  if (!added.empty()) graph->InsertNodes(std::move(added));
+  const bool whole = report->refusals.empty();
+  if (whole && !added.empty()) graph->InsertNodes(std::move(added));
   return Status::Ok();
 }
 

@@ -51,7 +51,8 @@ bool TakesConstants(const KernelDef& def, const OpView& op) {
 // A kernel that computes its output (a view of the input computes nothing).
 Result<std::unique_ptr<Kernel>> CreateHostKernel(const KernelRegistry& kernels,
                                                  const OpView& op,
-                                                 const DeviceInfo& device) {
+                                                 const DeviceInfo& device,
+                                                 std::string* name) {
   for (const KernelDef* def : kernels.ForOp(op.def().name)) {
     if (def->place.target != Target::kHost || !TakesConstants(*def, op) ||
         def->storage == OutputStorage::kViewOfInput) {
@@ -61,6 +62,7 @@ Result<std::unique_ptr<Kernel>> CreateHostKernel(const KernelRegistry& kernels,
     if (!answer.support.yes()) continue;
     for (const VariantAnswer& variant : answer.variants) {
       if (variant.support.yes() && variant.variant->create != nullptr) {
+        if (name != nullptr) *name = KernelName(*def);
         return variant.variant->create();
       }
     }
@@ -72,11 +74,13 @@ Result<std::unique_ptr<Kernel>> CreateHostKernel(const KernelRegistry& kernels,
 }  // namespace
 
 Result<std::vector<Tensor>> Evaluate(const Graph& graph, const Node& node,
-                                     const KernelRegistry& kernels) {
+                                     const KernelRegistry& kernels,
+                                     std::string* kernel_name) {
   const Graph::View view = graph.ViewOf(node);
   const DeviceInfo device;
-  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Kernel> kernel,
-                        CreateHostKernel(kernels, view.op(), device));
+  LITE_ASSIGN_OR_RETURN(
+      std::unique_ptr<Kernel> kernel,
+      CreateHostKernel(kernels, view.op(), device, kernel_name));
   std::vector<const Tensor*> inputs;
   for (ValueId id : node.inputs) {
     inputs.push_back(id == kNone ? nullptr : &graph.value(id).info.constant);

@@ -2,6 +2,7 @@
 #ifndef LITE_PASSES_OPTIMIZE_EVALUATE_H_
 #define LITE_PASSES_OPTIMIZE_EVALUATE_H_
 
+#include <string>
 #include <vector>
 
 #include "lite/core/ir/graph.h"
@@ -11,9 +12,11 @@ namespace placelite {
 
 // The outputs of `node`, whose inputs are all constants and whose output
 // shapes are exact, in new memory. Unsupported when no host kernel of
-// `kernels` takes the op.
+// `kernels` takes the op. `kernel`, unless null, is set to the name of the
+// kernel that computed them.
 Result<std::vector<Tensor>> Evaluate(const Graph& graph, const Node& node,
-                                     const KernelRegistry& kernels);
+                                     const KernelRegistry& kernels,
+                                     std::string* kernel = nullptr);
 
 }  // namespace placelite
 

@@ -108,7 +108,9 @@ TEST_F(DeviceCastsTest, WithoutACopyTheWayIsNamed) {
   options_.excludes = {"io_copy/host/*"};
   const std::string text = Lowered(Chain({"sigmoid"}, Shape({2, 8})));
   EXPECT_EQ(text,
-            "error: cannot move 'v0' from opencl/float/NCHW to "
+            "error: no kernel for some ops on test device:\n"
+            "op 'v0' (sigmoid): sigmoid/opencl/float/NCHW/def: where it would "
+            "stand: cannot move 'v0' from opencl/float/NCHW to "
             "host/float/NCHW: op 'v0/io_copy_host' (io_copy): "
             "io_copy/opencl/any/any/def: it takes host/any/any, not "
             "opencl/float/NCHW; io_copy/host/any/any/def: excluded\n");

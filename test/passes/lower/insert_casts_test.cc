@@ -259,7 +259,9 @@ TEST_F(InsertCastsTest, CastKernelsBetweenOtherPlacesAreRefused) {
   EXPECT_EQ(status.code(), StatusCode::kUnsupported);
   EXPECT_EQ(
       status.message(),
-      "cannot move 'x0' from host/float/NCHW to host/float/NCHW8c: op "
+      "no kernel for some ops on test device:\n"
+      "op 'y' (relu): relu/x86/float/NCHW8c/def: where it would stand: cannot "
+      "move 'x0' from host/float/NCHW to host/float/NCHW8c: op "
       "'x0/layout_NCHW8c' (layout): layout/x86/float/NCHW8c/def: it takes "
       "x86/float/NHWC, not host/float/NCHW; layout/x86/float/NCHW16c/def: it "
       "makes x86/float/NCHW16c, not host/float/NCHW8c\n");

@@ -14,4 +14,6 @@ An engine computes in 32-bit floats, whatever it would choose by itself.
 OURS = "placelite"
 # The same by estimates alone, without the tuning that ships; no peer of ours.
 UNTUNED = "placelite_untuned"
+# Ours as another build tree has it (--before), which is a peer.
+BEFORE = "placelite_before"
 ENGINES = [OURS, UNTUNED, "onnxruntime", "openvino", "mnn", "ncnn"]

@@ -1,0 +1,125 @@
+#include "lite/passes/lower/input_places.h"
+
+#include <algorithm>
+
+#include "lite/passes/lower/retyped_op.h"
+
+namespace placelite {
+namespace {
+
+// What stands for a precision that the kernel leaves open, in the order in
+// which they are tried.
+enum class OpenPrecision { kAsStored, kAsModelled, kWidened };
+
+class InputPlacer {
+ public:
+  InputPlacer(const Graph& graph, const Node& node, const KernelDef& def,
+              Span<const Precision> modelled)
+      : graph_(graph), node_(node), def_(def), modelled_(modelled) {}
+
+  std::vector<Place> Places(OpenPrecision open) const;
+
+ private:
+  Place Declared(size_t i) const;
+  Precision PrecisionOf(size_t i, OpenPrecision open,
+                        const std::vector<Place>& before) const;
+
+  const Graph& graph_;
+  const Node& node_;
+  const KernelDef& def_;
+  const Span<const Precision> modelled_;
+};
+
+Place InputPlacer::Declared(size_t i) const {
+  return i < node_.num_op_inputs() ? InputPlace(def_, *node_.op, i)
+                                   : OutputPlace(def_, *node_.op, 0);
+}
+
+// `before` has the places of the inputs before `i`.
+Precision InputPlacer::PrecisionOf(size_t i, OpenPrecision open,
+                                   const std::vector<Place>& before) const {
+  const Precision declared = Declared(i).precision;
+  if (declared != Precision::kAny) return declared;
+  const ValueId id = node_.inputs[i];
+  for (size_t j = 0; j < i; ++j) {
+    const ValueId other = node_.inputs[j];
+    if (other != kNone && modelled_[other] == modelled_[id]) {
+      return before[j].precision;
+    }
+  }
+  switch (open) {
+    case OpenPrecision::kAsStored:
+      return graph_.value(id).place.precision;
+    case OpenPrecision::kAsModelled:
+      return modelled_[id];
+    case OpenPrecision::kWidened:
+      return Widened(modelled_[id]);
+  }
+  return declared;
+}
+
+std::vector<Place> InputPlacer::Places(OpenPrecision open) const {
+  std::vector<Place> places(node_.inputs.size());
+  for (size_t i = 0; i < places.size(); ++i) {
+    if (node_.inputs[i] == kNone) continue;
+    const Place& actual = graph_.value(node_.inputs[i]).place;
+    const bool follows = i > 0 && node_.inputs[0] != kNone;
+    places[i] = FillAny(Declared(i), follows ? places[0] : actual);
+    places[i].precision = PrecisionOf(i, open, places);
+  }
+  return places;
+}
+
+std::vector<Precision> PrecisionsOf(const std::vector<Place>& places) {
+  std::vector<Precision> precisions;
+  for (const Place& place : places) precisions.push_back(place.precision);
+  return precisions;
+}
+
+}  // namespace
+
+Place FillAny(const Place& wanted, const Place& actual) {
+  Place place = wanted;
+  if (wanted.target == Target::kAny) place.target = actual.target;
+  if (wanted.precision == Precision::kAny) place.precision = actual.precision;
+  if (wanted.layout.kind == LayoutKind::kAny) place.layout = actual.layout;
+  return place;
+}
+
+Support AskDecided(const KernelDef& def, const Decision& decision,
+                   const OpView& op, const DeviceInfo& device) {
+  const KernelAnswer answer = AskKernel(def, op, device);
+  if (decision.variant.empty() || answer.support.no()) return answer.support;
+  for (const VariantAnswer& row : answer.variants) {
+    if (row.variant->name == decision.variant) return row.support;
+  }
+  return answer.support;
+}
+
+std::vector<Place> InputPlaces(const Graph& graph, const Node& node,
+                               const KernelDef& def,
+                               Span<const Precision> modelled,
+                               const KernelRegistry& registry,
+                               const DeviceInfo& device) {
+  const InputPlacer placer(graph, node, def, modelled);
+  std::vector<Place> stored = placer.Places(OpenPrecision::kAsStored);
+  std::vector<std::vector<Place>> others;
+  for (OpenPrecision open :
+       {OpenPrecision::kAsModelled, OpenPrecision::kWidened}) {
+    std::vector<Place> places = placer.Places(open);
+    if (places != stored && (others.empty() || places != others.back())) {
+      others.push_back(std::move(places));
+    }
+  }
+  const auto holds = [&](const std::vector<Place>& places) {
+    const RetypedOp op(graph, node, PrecisionsOf(places), registry);
+    return op.status().ok() &&
+           !AskDecided(def, node.decision, op.op(), device).no();
+  };
+  // Where there is nothing to choose from, nothing is asked.
+  if (others.empty() || holds(stored)) return stored;
+  const auto found = std::find_if(others.begin(), others.end(), holds);
+  return found != others.end() ? *found : stored;
+}
+
+}  // namespace placelite
