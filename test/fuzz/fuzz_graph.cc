@@ -24,7 +24,7 @@ constexpr int64_t kMaxElements = 4096;
 GraphCheck& Checker() {
   static GraphCheck& check = *[] {
     const __lsan::ScopedDisabler disabler;
-    auto made = GraphCheck::Create("x86", 1);
+    auto made = GraphCheck::Create({"x86"});
     LITE_CHECK(made.ok());
     return std::move(made).value().release();
   }();

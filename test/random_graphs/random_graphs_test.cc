@@ -37,15 +37,15 @@ int64_t FromEnvironment(const char* name, int64_t otherwise) {
 class RandomGraphs : public testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_OK_AND_ASSIGN(checks_[0], GraphCheck::Create("x86", 1));
-    ASSERT_OK_AND_ASSIGN(checks_[1], GraphCheck::Create("x86", 2));
+    ASSERT_OK_AND_ASSIGN(checks_[0], GraphCheck::Create({"x86"}));
+    ASSERT_OK_AND_ASSIGN(checks_[1], GraphCheck::Create({"x86", 2}));
     ASSERT_OK_AND_ASSIGN(
         checks_[2],
-        GraphCheck::Create("x86/float/NCHW8c,x86/float/NCHW,x86/any/NCHW", 1,
-                           {"*_avx512"}));
-    ASSERT_OK_AND_ASSIGN(checks_[3], GraphCheck::Create(kPlain, 1));
+        GraphCheck::Create({"x86/float/NCHW8c,x86/float/NCHW,x86/any/NCHW", 1,
+                            {"*_avx512"}}));
+    ASSERT_OK_AND_ASSIGN(checks_[3], GraphCheck::Create({kPlain}));
     ASSERT_OK_AND_ASSIGN(checks_[4],
-                         GraphCheck::Create(kPlain, 1, {"*_avx512"}));
+                         GraphCheck::Create({kPlain, 1, {"*_avx512"}}));
   }
 
   GraphCheck* CheckFor(int64_t seed) {
@@ -169,7 +169,7 @@ bool IsNeverDrawn(const std::string& op) {
 }
 
 TEST(RandomGraphsVocabulary, IsDrawnInWhole) {
-  ASSERT_OK_AND_ASSIGN(auto check, GraphCheck::Create("host", 1));
+  ASSERT_OK_AND_ASSIGN(auto check, GraphCheck::Create({"host"}));
   const Runtime& runtime = check->runtime();
   std::map<std::string, int> graphs_with;
   size_t most_nodes = 0;

@@ -1,4 +1,4 @@
-// IEEE half precision for code that packs it: to nearest even.
+// IEEE half precision for code that packs or reads it: to nearest even.
 #ifndef LITE_CORE_BASE_HALF_H_
 #define LITE_CORE_BASE_HALF_H_
 
@@ -29,6 +29,30 @@ inline uint16_t FloatToHalf(float value) {
   const uint32_t rounded =
       magnitude - 0x38000000u + 0xfffu + (magnitude >> 13 & 1u);
   return static_cast<uint16_t>(sign | rounded >> 13);
+}
+
+// The upper half of a float.
+inline float Bfloat16ToFloat(uint16_t half) {
+  const uint32_t bits = static_cast<uint32_t>(half) << 16;
+  float value;
+  std::memcpy(&value, &bits, sizeof(value));
+  return value;
+}
+
+inline float HalfToFloat(uint16_t half) {
+  const uint32_t sign = static_cast<uint32_t>(half & 0x8000u) << 16;
+  const uint32_t magnitude = half & 0x7fffu;
+  // Infinities and NaN keep the largest exponent. The product with 2^112 moves
+  // the bias of the exponent, and makes subnormal halves normal.
+  uint32_t bits = magnitude << 13;
+  if (magnitude >= 0x7c00u) bits |= 0x7f800000u;
+  float value;
+  std::memcpy(&value, &bits, sizeof(value));
+  if (magnitude < 0x7c00u) value *= 0x1p112f;
+  std::memcpy(&bits, &value, sizeof(bits));
+  bits |= sign;
+  std::memcpy(&value, &bits, sizeof(value));
+  return value;
 }
 
 }  // namespace placelite

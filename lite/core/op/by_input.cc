@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lite/core/base/half.h"
 #include "lite/core/op/infer_util.h"
 
 namespace placelite {
@@ -181,7 +182,7 @@ std::optional<Ints> IntegersOf(const ValueInfo& value) {
 }
 
 std::optional<std::vector<float>> FloatsOf(const ValueInfo& value) {
-  if (value.precision != Precision::kFloat) {
+  if (!HoldsNumbers(value.precision)) {
     const auto ints = IntegersOf(value);
     if (!ints.has_value()) return std::nullopt;
     return std::vector<float>(ints->begin(), ints->end());
@@ -189,14 +190,17 @@ std::optional<std::vector<float>> FloatsOf(const ValueInfo& value) {
   if (!value.is_constant()) return value.floats;
   const int64_t count = value.constant.NumElements();
   if (count > kMaxTrackedInts) return std::nullopt;
-  const float* begin = value.constant.data<float>();
-  return std::vector<float>(begin, begin + count);
+  std::vector<float> list;
+  for (int64_t i = 0; i < count; ++i) {
+    list.push_back(NumberAt(value.constant, i));
+  }
+  return list;
 }
 
 // Also whole numbers that are floats, as exporters write a depth.
 Result<std::optional<Ints>> IntsOf(const OpView& op, size_t input) {
   const ValueInfo& value = op.input(input);
-  if (value.precision != Precision::kFloat) return IntegersOf(value);
+  if (!HoldsNumbers(value.precision)) return IntegersOf(value);
   const auto floats = FloatsOf(value);
   if (!floats.has_value()) return std::optional<Ints>();
   Ints list;
@@ -248,6 +252,24 @@ Result<bool> ReadAttribute(const OpView& op, size_t input,
 }  // namespace
 
 bool IsByInput(const OpDef& def) { return FindRow(def) != nullptr; }
+
+bool HoldsNumbers(Precision precision) {
+  return precision == Precision::kFloat || precision == Precision::kFP16 ||
+         precision == Precision::kBF16 || precision == Precision::kDouble;
+}
+
+float NumberAt(const Tensor& tensor, int64_t i) {
+  switch (tensor.precision()) {
+    case Precision::kFP16:
+      return HalfToFloat(tensor.data<uint16_t>()[i]);
+    case Precision::kBF16:
+      return Bfloat16ToFloat(tensor.data<uint16_t>()[i]);
+    case Precision::kDouble:
+      return static_cast<float>(tensor.data<double>()[i]);
+    default:
+      return tensor.data<float>()[i];
+  }
+}
 
 Result<std::optional<PlainOp>> PlainOf(const OpView& op) {
   const ByInputRow& row = *FindRow(op.def());

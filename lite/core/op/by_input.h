@@ -25,6 +25,11 @@ bool IsByInput(const OpDef& def);
 // asked for.
 Result<std::optional<PlainOp>> PlainOf(const OpView& op);
 
+// Whether attributes that are numbers may be elements of such a tensor.
+bool HoldsNumbers(Precision precision);
+// Element `i` of one.
+float NumberAt(const Tensor& tensor, int64_t i);
+
 // Calls `look` with the plain op as inference and kernels see it.
 template <typename Look>
 auto LookAtPlain(const OpView& op, const PlainOp& plain, const Look& look) {

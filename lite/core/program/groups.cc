@@ -120,15 +120,14 @@ void Program::MakeUnits() {
 }
 
 Status Program::RunUnits(ThreadPool* pool) {
-  if (memory_.poison) PoisonAfter(-1);
+  if (memory_.poison) LITE_RETURN_IF_ERROR(PoisonAfter(-1));
   for (size_t i = 0; i < units_.size(); ++i) {
     Unit& unit = units_[i];
     LITE_RETURN_IF_ERROR(RunUnit(&unit, pool));
     const bool last =
         i + 1 == units_.size() || units_[i + 1].group != unit.group;
     if (!memory_.poison || !last) continue;
-    if (queue_ != nullptr) LITE_RETURN_IF_ERROR(queue_->Wait());
-    PoisonAfter(unit.group);
+    LITE_RETURN_IF_ERROR(PoisonAfter(unit.group));
   }
   return Status::Ok();
 }

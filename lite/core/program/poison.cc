@@ -27,7 +27,9 @@ std::vector<Range> LiveBehind(const MemoryLayout& layout, int32_t step) {
 
 }  // namespace
 
-void Program::PoisonAfter(int32_t step) {
+Status Program::PoisonAfter(int32_t step) {
+  // A device may still read what it was told to copy.
+  if (queue_ != nullptr) LITE_RETURN_IF_ERROR(queue_->Wait());
   char* arena = static_cast<char*>(memory_.arena->memory()->host_data());
   int64_t at = 0;
   const auto fill_to = [&](int64_t end) {
@@ -39,6 +41,7 @@ void Program::PoisonAfter(int32_t step) {
     at = std::max(at, live.end);
   }
   fill_to(memory_.arena->bytes());
+  return Status::Ok();
 }
 
 }  // namespace placelite

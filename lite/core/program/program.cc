@@ -237,7 +237,7 @@ Status Program::Run() {
 }
 
 Status Program::RunSteps(ThreadPool* pool) {
-  if (Poisons()) PoisonAfter(-1);
+  if (Poisons()) LITE_RETURN_IF_ERROR(PoisonAfter(-1));
   if (kOffersDevices && !recorded_) RecordSegments();
   auto segment = segments_.begin();
   for (size_t i = 0; i < steps_.size(); ++i) {
@@ -252,7 +252,7 @@ Status Program::RunSteps(ThreadPool* pool) {
       continue;
     }
     LITE_RETURN_IF_ERROR(RunNamedStep(&steps_[i], pool));
-    if (Poisons()) PoisonAfter(steps_[i].node);
+    if (Poisons()) LITE_RETURN_IF_ERROR(PoisonAfter(steps_[i].node));
   }
   return Status::Ok();
 }

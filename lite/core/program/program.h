@@ -232,7 +232,7 @@ class Program {
   OpProfile ProfileOf(const Step& step) const;
   // What is dead between a step (or group) and the next one; -1: before the
   // first.
-  void PoisonAfter(int32_t step);
+  Status PoisonAfter(int32_t step);
   Status CopyPassedThroughOutputs();
 
   Graph graph_;

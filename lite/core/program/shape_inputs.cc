@@ -21,8 +21,8 @@ bool IsShapeInput(const ValueInfo& info) {
 }
 
 // A list of numbers that ops take attributes from, such as scales.
-bool IsFloatList(const ValueInfo& info) {
-  return info.precision == Precision::kFloat && info.shape.rank() <= 1 &&
+bool IsNumberList(const ValueInfo& info) {
+  return HoldsNumbers(info.precision) && info.shape.rank() <= 1 &&
          info.shape.shape().NumElements() <= kMaxTrackedInts;
 }
 
@@ -36,13 +36,18 @@ bool GivesAttributes(const Graph& graph, ValueId id) {
       });
 }
 
-std::vector<float> Floats(const Tensor& tensor) {
-  const float* begin = tensor.data<float>();
-  return {begin, begin + tensor.NumElements()};
+std::vector<float> Numbers(const Tensor& tensor) {
+  std::vector<float> list;
+  for (int64_t i = 0; i < tensor.NumElements(); ++i) {
+    list.push_back(NumberAt(tensor, i));
+  }
+  return list;
 }
 
+// NaN is equal to itself here.
 bool SameBits(const std::vector<float>& list, const Tensor& tensor) {
-  return list.empty() || std::memcmp(list.data(), tensor.raw_data(),
+  const std::vector<float> now = Numbers(tensor);
+  return list.empty() || std::memcmp(list.data(), now.data(),
                                      list.size() * sizeof(float)) == 0;
 }
 
@@ -62,11 +67,11 @@ Status Program::ReadShapeInputs() {
   for (size_t i = 0; i < num_inputs(); ++i) {
     ValueInfo& info = graph_.value(graph_.inputs()[i]).info;
     const bool floats =
-        IsFloatList(info) && GivesAttributes(graph_, graph_.inputs()[i]);
+        IsNumberList(info) && GivesAttributes(graph_, graph_.inputs()[i]);
     if (!floats && !IsShapeInput(info)) continue;
     LITE_ASSIGN_OR_RETURN(const Tensor tensor, Input(i));
     if (floats) {
-      info.floats = Floats(tensor);
+      info.floats = Numbers(tensor);
       continue;
     }
     info.ints.emplace();

@@ -5,8 +5,11 @@
 //   x86, optimised         likewise
 //   x86, nothing shared    likewise, and bit for bit as x86, optimised: views
 //                          and memory in place change no result
-//   x86 by way of a .nb    likewise, and bit for bit as x86, optimised
 //   x86, in groups         likewise, and bit for bit as x86, optimised
+//   x86 by way of a .nb    likewise, and bit for bit as x86, optimised
+//
+// What stores halves is compared with the oracle alone, not with the host: with
+// its own targets in place of x86, and by way of a .nb for another device, too.
 //
 // Each in shapes A, B, A where the graph is dynamic; each run is repeated, and
 // what has the same shapes must have the same bits. Memory that nobody needs
@@ -26,16 +29,28 @@
 
 namespace placelite {
 
+struct GraphCheckOptions {
+  // What is compared with host and oracle.
+  std::string targets;
+  int threads = 1;
+  // Kernels and variants that match are not used. Then bits are compared
+  // between runs of the same shapes in a row alone: lowering pins what it
+  // chose beside the excluded ones, for the shapes that it saw, and other
+  // shapes may keep that.
+  std::vector<std::string> excludes = {};
+  // Arm computes in halves.
+  bool enable_fp16 = false;
+  // What the .nb is made for: this machine, or a profile and its targets. All
+  // of them run here.
+  std::string device = "this";
+  std::string device_targets = {};
+};
+
 class GraphCheck {
  public:
-  // With kernels and threads of its own. `native` is compared with host;
-  // kernels and variants that match `excludes` are not used. Then bits are
-  // compared between runs of the same shapes in a row alone: lowering pins
-  // what it chose beside the excluded ones, for the shapes that it saw, and
-  // other shapes may keep that.
+  // With kernels and threads of its own.
   static Result<std::unique_ptr<GraphCheck>> Create(
-      const std::string& native, int threads,
-      const std::vector<std::string>& excludes = {});
+      const GraphCheckOptions& options);
 
   // The first disagreement, refusal or failure, with the way that had it.
   // `seed` makes the elements of the inputs.
@@ -51,6 +66,8 @@ class GraphCheck {
   struct Sharpness {
     int64_t outputs = 0;
     int64_t sharp = 0;
+    // Graphs that the oracle could not tell.
+    int64_t undecided = 0;
   };
   const Sharpness& sharpness() const { return sharpness_; }
   // The variants that ran so far.
@@ -69,10 +86,16 @@ class GraphCheck {
     bool mobile = false;
     bool shares_memory = true;
     bool in_groups = false;
+    bool same_places = true;  // as the way before
   };
   using Outputs = std::vector<Tensor>;
 
   GraphCheck() = default;
+
+  void ListWays(const GraphCheckOptions& options);
+  Result<std::vector<OracleOutput>> Expect(const Graph& graph,
+                                           const std::vector<Tensor>& inputs);
+  bool StoresHalves() const { return arithmetic_ != Arithmetic::kFloats; }
 
   Result<std::unique_ptr<Predictor>> MakePredictor(const Draft::Drawn& drawn,
                                                    const Way& way);
@@ -86,10 +109,11 @@ class GraphCheck {
                                         const std::vector<Feed>& feeds,
                                         const std::vector<Outputs>& like);
   // Counts an output as sharp where half of its tolerances are below a ten
-  // thousandth of its largest element.
+  // thousandth of its largest element, of halves a twentieth.
   void Note(const Feed& feed);
 
   std::vector<Way> ways_;
+  Arithmetic arithmetic_ = Arithmetic::kFloats;
   std::shared_ptr<Runtime> runtime_;
   std::shared_ptr<Runtime> runtime_in_groups_;
   ConvertConfig convert_;

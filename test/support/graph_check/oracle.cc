@@ -18,12 +18,16 @@ constexpr double kInputRoundings = 8;
 
 using Copies = std::vector<Tensor>;
 
-// The loosest contract for floats of the variants that may run the op.
+constexpr double kLargestHalf = 65504;
+constexpr double kSmallestHalf = 0x1p-24;
+
+// The loosest contract of the variants for floats, or of those for halves, that
+// may run the op.
 double Looseness(const KernelRegistry& registry, const OpView& op,
-                 const DeviceInfo& device) {
+                 const DeviceInfo& device, bool halves) {
   double loosest = 0;
   for (const KernelDef* row : registry.ForOp(op.def().name)) {
-    if (row->place.precision == Precision::kFP16) continue;
+    if ((row->place.precision == Precision::kFP16) != halves) continue;
     for (const VariantDef& variant : row->variants) {
       if (AskVariant(variant, op, device).no()) continue;
       loosest = std::max(loosest, ToleranceFactor(variant.contract, op));
@@ -35,16 +39,19 @@ double Looseness(const KernelRegistry& registry, const OpView& op,
 class Oracle {
  public:
   Oracle(const Graph& graph, const KernelRegistry& registry,
-         const DeviceInfo& device)
+         const DeviceInfo& device, Arithmetic arithmetic)
       : graph_(graph),
         registry_(registry),
         device_(device),
+        arithmetic_(arithmetic),
         values_(graph.values().size()) {}
 
   Result<std::vector<OracleOutput>> Run(const std::vector<Tensor>& inputs) {
     for (size_t i = 0; i < values_.size(); ++i) {
       const Tensor& constant = graph_.values()[i].info.constant;
-      if (constant.has_memory()) values_[i] = Copies(kCopies, constant);
+      if (!constant.has_memory()) continue;
+      values_[i] = Copies(kCopies, constant);
+      LITE_RETURN_IF_ERROR(RoundConstant(&values_[i]));
     }
     for (size_t i = 0; i < inputs.size(); ++i) {
       values_[graph_.inputs()[i]] = Copies(kCopies, inputs[i]);
@@ -96,7 +103,7 @@ class Oracle {
   Status RunNode(const Node& node) {
     const Graph::View view = graph_.ViewOf(node);
     const OpView& op = view.op();
-    const double looseness = Looseness(registry_, op, device_);
+    const double looseness = Looseness(registry_, op, device_, false);
     LITE_ASSIGN_OR_RETURN(std::vector<Tensor> plain, Arguments(node, 0, false));
     LITE_ASSIGN_OR_RETURN(const Expected expected,
                           RunReference(registry_, {op, plain}, device_));
@@ -106,7 +113,60 @@ class Oracle {
     for (int copy = 1; copy < kCopies; ++copy) {
       LITE_RETURN_IF_ERROR(RunNoisy(node, op, copy, looseness, expected));
     }
+    for (ValueId id : node.outputs) {
+      LITE_RETURN_IF_ERROR(CheckForHalves(values_[id]));
+    }
     return Status::Ok();
+  }
+
+  // The copies that are folded, packed or stored have lost their last bits.
+  Status RoundConstant(Copies* copies) {
+    const Tensor plain = copies->front();
+    if (arithmetic_ == Arithmetic::kFloats ||
+        plain.precision() != Precision::kFloat) {
+      return Status::Ok();
+    }
+    for (int copy = 1; copy < kCopies; ++copy) {
+      LITE_ASSIGN_OR_RETURN((*copies)[copy], Disturbed(plain, 0));
+      RoundToHalves((*copies)[copy]);
+    }
+    return CheckForHalves(*copies);
+  }
+
+  // Noise as large as the rounding of each element that is no half.
+  void RoundToHalves(const Tensor& tensor) {
+    for (int64_t e = 0; e < tensor.NumElements(); ++e) {
+      const double x = ReadElement(tensor, e);
+      if (HalfToDouble(DoubleToHalf(x)) == x) continue;
+      const double unit =
+          std::fmax(Epsilon(Precision::kFP16) * std::fabs(x), kSmallestHalf);
+      WriteElement(tensor, e, x + Noise() * unit);
+    }
+  }
+
+  Status CheckForHalves(const Copies& copies) const {
+    if (arithmetic_ == Arithmetic::kFloats) return Status::Ok();
+    const Tensor& plain = copies[0];
+    const bool floats = plain.precision() == Precision::kFloat;
+    for (int64_t e = 0; e < plain.NumElements(); ++e) {
+      const double x = ReadElement(plain, e);
+      if (floats && std::fabs(x) > kLargestHalf) {
+        return Status::InvalidArgument(StrCat("no half holds ", x));
+      }
+      for (const Tensor& copy : copies) {
+        if (IsFloatingPoint(plain.precision())) break;
+        if (ReadElement(copy, e) == x) continue;
+        return Status::FailedPrecondition(
+            StrCat("rounding to halves decides ", x));
+      }
+    }
+    return Status::Ok();
+  }
+
+  // Of an element, beside what contracts allow for floats.
+  double HalfNoise(double looseness, double magnitude) {
+    if (arithmetic_ != Arithmetic::kHalves) return 0;
+    return Noise() * looseness * Epsilon(Precision::kFP16) * magnitude;
   }
 
   Status RunNoisy(const Node& node, const OpView& op, int copy,
@@ -117,14 +177,21 @@ class Oracle {
     LITE_ASSIGN_OR_RETURN(std::vector<Tensor> outputs,
                           RunVariant(*named.kernel, *named.variant,
                                      {op, arguments}, device_, nullptr));
+    const double half_looseness = Looseness(registry_, op, device_, true);
     for (size_t o = 0; o < outputs.size(); ++o) {
       Tensor& output = outputs[o];
       if (IsFloatingPoint(output.precision())) {
         const double unit = looseness * Epsilon(output.precision());
         for (int64_t e = 0; e < output.NumElements(); ++e) {
-          const double off = unit * expected.magnitudes[o][e];
-          WriteElement(output, e, ReadElement(output, e) + Noise() * off);
+          const double magnitude = expected.magnitudes[o][e];
+          const double off = Noise() * unit * magnitude +
+                             HalfNoise(half_looseness, magnitude);
+          WriteElement(output, e, ReadElement(output, e) + off);
         }
+      }
+      if (arithmetic_ != Arithmetic::kFloats &&
+          output.precision() == Precision::kFloat) {
+        RoundToHalves(output);
       }
       values_[node.outputs[o]][copy] = std::move(output);
     }
@@ -151,6 +218,7 @@ class Oracle {
   const Graph& graph_;
   const KernelRegistry& registry_;
   const DeviceInfo& device_;
+  const Arithmetic arithmetic_;
   std::vector<Copies> values_;  // by value id
   std::mt19937 random_{20211102};
 };
@@ -160,8 +228,9 @@ class Oracle {
 Result<std::vector<OracleOutput>> RunOracle(const Graph& graph,
                                             const std::vector<Tensor>& inputs,
                                             const KernelRegistry& registry,
-                                            const DeviceInfo& device) {
-  return Oracle(graph, registry, device).Run(inputs);
+                                            const DeviceInfo& device,
+                                            Arithmetic arithmetic) {
+  return Oracle(graph, registry, device, arithmetic).Run(inputs);
 }
 
 }  // namespace placelite

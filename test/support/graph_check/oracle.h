@@ -12,6 +12,10 @@
 //
 // (the second term is for elements whose errors happened to cancel). Integers,
 // and what only moves elements, must be equal.
+//
+// Where programs store halves, the copies are off by the rounding of every
+// element that no half is equal to. Integers that such a rounding decides are
+// no matter of right or wrong: the oracle says that it cannot tell.
 #ifndef TEST_SUPPORT_GRAPH_CHECK_ORACLE_H_
 #define TEST_SUPPORT_GRAPH_CHECK_ORACLE_H_
 
@@ -22,6 +26,13 @@
 
 namespace placelite {
 
+// How programs that are compared with the oracle compute floats.
+enum class Arithmetic : uint8_t {
+  kFloats,
+  kStoredHalves,  // computed in floats, stored as halves
+  kHalves,        // added up in halves, too
+};
+
 struct OracleOutput {
   Tensor value;  // dense NCHW
   // By element; empty: all elements must be equal.
@@ -29,11 +40,12 @@ struct OracleOutput {
 };
 
 // `graph` has exact shapes, no epilogues and no casts of lowering. The tensors
-// of `inputs` are dense NCHW.
-Result<std::vector<OracleOutput>> RunOracle(const Graph& graph,
-                                            const std::vector<Tensor>& inputs,
-                                            const KernelRegistry& registry,
-                                            const DeviceInfo& device);
+// of `inputs` are dense NCHW. kInvalidArgument where a half does not hold a number,
+// kFailedPrecondition where rounding to halves decides integers.
+Result<std::vector<OracleOutput>> RunOracle(
+    const Graph& graph, const std::vector<Tensor>& inputs,
+    const KernelRegistry& registry, const DeviceInfo& device,
+    Arithmetic arithmetic = Arithmetic::kFloats);
 
 }  // namespace placelite
 

@@ -32,6 +32,7 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakePredictor(
   if (!way.shares_memory) config.memory.sharing = MemorySharing::None();
   config.valid_targets = way.targets;
   config.excludes = convert_.excludes;
+  config.enable_fp16 = convert_.enable_fp16;
   LITE_ASSIGN_OR_RETURN(LowerOptions lower,
                         PredictorBuilder::OptionsOf(config, *runtime_, {}));
   Graph graph = GraphOf(drawn);
@@ -57,7 +58,9 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakeMobile(
   MobileConfig config;
   config.runtime = runtime_;
   config.memory.poison = true;
-  config.valid_targets = convert_.valid_targets;
+  // Made elsewhere, a model goes by its own places.
+  if (convert_.device == "this") config.valid_targets = convert_.valid_targets;
+  config.enable_fp16 = convert_.enable_fp16;
   config.excludes = convert_.excludes;
   config.model_data = owner->data();
   config.model_bytes = owner->size();

@@ -15,16 +15,20 @@ namespace {
 // So that thousands of graphs run in a minute.
 constexpr int64_t kMaxValueElements = 3000;
 constexpr int64_t kMaxOpFlops = 200000;
-// Larger values are squashed before others read them.
+// Larger values are squashed before others read them...
 constexpr double kLargest = 1e4;
+// ...and where they are stored as halves, larger ones are not computed.
+constexpr double kLargestKeptHalf = 500;
+constexpr double kLargestHalf = 60000;
 
-Tensor RandomTensor(const Shape& shape, Interval interval, uint32_t seed) {
+Tensor RandomTensor(const Shape& shape, Interval interval, bool halves,
+                    uint32_t seed) {
   Tensor tensor = std::move(Tensor::Allocate(shape, Precision::kFloat)).value();
   std::mt19937 random(seed);
   for (int64_t i = 0; i < tensor.NumElements(); ++i) {
     const double part = random() / 0x1p32;
-    WriteElement(tensor, i,
-                 interval.low + (interval.high - interval.low) * part);
+    const double x = interval.low + (interval.high - interval.low) * part;
+    WriteElement(tensor, i, halves ? HalfToDouble(DoubleToHalf(x)) : x);
   }
   return tensor;
 }
@@ -44,8 +48,11 @@ double Interval::magnitude() const {
 }
 
 Draft::Draft(ChoiceSource* choices, const KernelRegistry& registry,
-             const DeviceInfo& device)
-    : choices_(*choices), registry_(registry), device_(device) {}
+             const DeviceInfo& device, bool halves)
+    : choices_(*choices),
+      registry_(registry),
+      device_(device),
+      halves_(halves) {}
 
 ValueId Draft::AddValue(const ValueInfo* infos, Facts facts) {
   for (int world = 0; world < kNumWorlds; ++world) {
@@ -68,8 +75,8 @@ ValueId Draft::Input(Precision precision, const ShapeRange& range,
 }
 
 ValueId Draft::Constant(const Shape& shape, Interval interval) {
-  const ValueInfo info =
-      ConstantInfo(RandomTensor(shape, interval, choices_.ElementSeed()));
+  const ValueInfo info = ConstantInfo(
+      RandomTensor(shape, interval, halves_, choices_.ElementSeed()));
   const ValueInfo infos[] = {info, info, info};
   const ValueId id = AddValue(infos, {interval, true});
   // Ops of constants alone are folded.
@@ -118,6 +125,7 @@ std::vector<ValueId> Draft::Add(std::string_view op,
   for (ValueId id : inputs) {
     if (id == kNone) return {};
   }
+  if (halves_ && facts.interval.magnitude() > kLargestHalf) return {};
   DraftOp added{std::string(op), inputs, {}, attributes};
   const OpDef& def = *FindOp(op);
   LITE_CHECK(CompleteAttributes(def, &added.attributes).ok());
@@ -183,7 +191,7 @@ std::vector<ValueId> Draft::OpMulti(std::string_view op,
 
 void Draft::Keep(ValueId id) {
   if (id == kNone) return;
-  if (IsFloat(id)) id = Bounded(id, kLargest);
+  if (IsFloat(id)) id = Bounded(id, halves_ ? kLargestKeptHalf : kLargest);
   if (id != kNone) kept_.push_back(id);
 }
 

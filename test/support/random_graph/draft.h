@@ -47,9 +47,10 @@ struct Facts {
 
 class Draft {
  public:
-  // Ops that no reference of `registry` takes are left out.
+  // Ops that no reference of `registry` takes are left out. Where `halves` says
+  // so, all elements stay within what halves hold, and constants are halves.
   Draft(ChoiceSource* choices, const KernelRegistry& registry,
-        const DeviceInfo& device);
+        const DeviceInfo& device, bool halves = false);
 
   ChoiceSource& choices() { return choices_; }
   int64_t Number(int64_t low, int64_t high) {
@@ -157,6 +158,7 @@ class Draft {
   ChoiceSource& choices_;
   const KernelRegistry& registry_;
   const DeviceInfo& device_;
+  const bool halves_;
   std::vector<ValueInfo> worlds_[kNumWorlds];  // by value
   std::vector<Facts> facts_;                   // by value
   std::vector<DraftOp> ops_;

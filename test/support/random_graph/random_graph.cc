@@ -90,8 +90,8 @@ Result<Draft::Drawn> RandomGraph(ChoiceSource* choices,
                                  const KernelRegistry& registry,
                                  const DeviceInfo& device,
                                  const RandomGraphOptions& options) {
-  Draft draft(choices, registry, device);
-  const bool open = draft.Chance(2);
+  Draft draft(choices, registry, device, options.halves);
+  const bool open = draft.Chance(options.open_one_of);
   AddInput(&draft, open);
   while (draft.Chance(3) && draft.kept().size() < 3) AddInput(&draft, open);
   const std::vector<const DrawRow*> rows = DrawRows();

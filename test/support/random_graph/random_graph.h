@@ -11,6 +11,10 @@ namespace placelite {
 struct RandomGraphOptions {
   // Rows of the vocabulary that are drawn at most; some make several ops.
   int64_t max_steps = 24;
+  // All elements stay within what halves hold.
+  bool halves = false;
+  // One graph of so many has inputs with open dimensions.
+  int64_t open_one_of = 2;
 };
 
 // One to three inputs; dimensions of some are open. Every graph runs for both

@@ -1,0 +1,184 @@
+// What `opt` accepts, runs and is right: each op of the vocabulary among
+// convolutions, in every position and precision, for every list of targets.
+//
+// Every op of the table is tried, on models made of the cases of its kernel
+// tests: one without such a case fails. The test command takes a sample;
+// LITE_ALL_PROPERTIES=1 all.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/check/elements.h"
+#include "lite/core/ir/blocks.h"
+#include "lite/kernels/all_kernels.h"
+#include "test/kernels/cases/cases.h"
+#include "test/support/op_property/property_check.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+constexpr int64_t kMostElements = 4096;
+constexpr int kMaxFailures = 2000;
+
+const KernelRegistry& Registry() {
+  static const auto* const kRegistry = [] {
+    auto* registry = new KernelRegistry();
+    AddAllKernels(registry);
+    return registry;
+  }();
+  return *kRegistry;
+}
+
+bool AllProperties() { return std::getenv("LITE_ALL_PROPERTIES") != nullptr; }
+
+// What lowering inserts is in all of these models.
+bool IsInserted(const OpDef& op) {
+  const std::string name = op.name;
+  return name == "io_copy" || name == "calib" || name == "layout";
+}
+
+std::vector<const OpDef*> Ops() {
+  std::vector<const OpDef*> ops;
+  for (const OpDef* op : AllOps()) {
+    if (!IsInserted(*op) && NumBlocks(*op) == 0) ops.push_back(op);
+  }
+  return ops;
+}
+
+bool IsSmallAndPlain(const KernelCase& source) {
+  if (!source.epilogue.empty()) return false;
+  for (const CaseInput& input : source.inputs) {
+    if (!input.present) continue;
+    const int64_t elements = input.shape.NumElements();
+    if (elements == 0 || elements > kMostElements) return false;
+    if (input.layout.kind != LayoutKind::kNCHW) return false;
+  }
+  return true;
+}
+
+// A number that is the same in every run.
+size_t Hash(const std::string& text) { return std::hash<std::string>()(text); }
+
+constexpr Precision kElements[] = {Precision::kFloat, Precision::kFP16,
+                                   Precision::kBF16, Precision::kDouble,
+                                   Precision::kInt64};
+
+// Whether a case has something to replace.
+bool TakesElement(const KernelCase& source, Precision element) {
+  if (element == Precision::kFloat) return true;
+  for (const CaseInput& input : source.inputs) {
+    if (input.present && input.precision == Precision::kFloat) return true;
+  }
+  return false;
+}
+
+struct Model {
+  std::string name;  // op, case, element, position
+  std::string op;
+  Precision element = Precision::kFloat;
+  OpGraph graph;
+};
+
+// By op: all models there are of cases that are small, in an order that begins
+// with the most different ones.
+std::map<std::string, std::vector<Model>> MakeModels() {
+  std::map<std::string, std::vector<Model>> models;
+  for (const OpDef* op : Ops()) {
+    std::vector<Model>& of_op = models[op->name];
+    std::map<std::string, int> seen;
+    for (const KernelCase* source : CasesOf(op->name)) {
+      if (!IsSmallAndPlain(*source)) continue;
+      const int rank = source->inputs.empty() || !source->inputs[0].present
+                           ? 0
+                           : source->inputs[0].shape.rank();
+      const std::string kind = StrCat(
+          rank == 4,
+          source->inputs.empty() ? "" : ToString(source->inputs[0].precision));
+      if (!AllProperties() && seen[kind] >= 1) continue;
+      bool any = false;
+      for (Precision element : kElements) {
+        if (!TakesElement(*source, element)) continue;
+        for (Position position : kPositions) {
+          Result<OpGraph> made =
+              MakeOpGraph(*source, position, element, Registry());
+          if (std::getenv("LITE_PROPERTY_VERBOSE") && !made.ok())
+            std::printf("no model: %s %s %s %s: %s\n", op->name,
+                        source->name.c_str(), ToString(element),
+                        ToString(position), made.status().ToString().c_str());
+          if (!made.ok()) continue;
+          any = true;
+          of_op.push_back({StrCat(op->name, " ", source->name, " ", element,
+                                  " ", ToString(position)),
+                           op->name, element, std::move(*made)});
+        }
+      }
+      if (any) ++seen[kind];
+    }
+  }
+  return models;
+}
+
+const std::map<std::string, std::vector<Model>>& Models() {
+  static const auto* const kModels =
+      new std::map<std::string, std::vector<Model>>(MakeModels());
+  return *kModels;
+}
+
+TEST(OpProperty, EveryOpHasAModel) {
+  size_t count = 0;
+  for (const auto& [op, models] : Models()) {
+    EXPECT_FALSE(models.empty()) << op << " has no model";
+    count += models.size();
+  }
+  std::printf("%zu models of %zu ops\n", count, Models().size());
+}
+
+class OpPropertyOf : public testing::TestWithParam<TargetList> {};
+
+TEST_P(OpPropertyOf, AcceptedModelsRunAndAreRight) {
+  const TargetList& list = GetParam();
+  ASSERT_OK_AND_ASSIGN(auto check, PropertyCheck::Create(list));
+  std::map<PropertyCheck::Outcome, int> counts;
+  int failures = 0;
+  size_t number = 0;
+  const char* const share = std::getenv("LITE_PROPERTY_SHARE");
+  const size_t every = share == nullptr ? 1 : std::atoll(share);
+  const char* const only = std::getenv("LITE_PROPERTY_OP");
+  for (const auto& [op, models] : Models()) {
+    if (only != nullptr && op != only) continue;
+    for (const Model& model : models) {
+      const bool halves =
+          StoresHalves(list) || model.element == Precision::kFP16;
+      if (halves && !model.graph.fits_halves) continue;
+      const bool runs = Hash(model.name) % every == 0;
+      ++number;
+      const auto outcome = check->Check(model.graph, model.element, runs);
+      if (outcome.ok()) {
+        ++counts[*outcome];
+        continue;
+      }
+      ++failures;
+      ADD_FAILURE() << list.name << ": " << model.name << ": "
+                    << outcome.status().ToString();
+      if (failures >= kMaxFailures) return;
+    }
+  }
+  std::printf("%s: %zu models: %d right, %d planned, %d refused, %d failed\n",
+              list.name, number, counts[PropertyCheck::Outcome::kRight],
+              counts[PropertyCheck::Outcome::kPlanned],
+              counts[PropertyCheck::Outcome::kRefused], failures);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Lists, OpPropertyOf, testing::ValuesIn(TargetLists()),
+    [](const testing::TestParamInfo<TargetList>& info) {
+      return std::string(info.param.name);
+    });
+
+}  // namespace
+}  // namespace placelite
