@@ -70,8 +70,8 @@ class InputsTest(tool_test.ToolTest):
 
     def run_model(self, inputs, tool="run_model", *flags):
         return subprocess.run(
-            [os.path.join(os.path.abspath(self.bin), tool), "--onnx_model=" + self.onnx,
-             "--valid_targets=x86"] +
+            [os.path.join(os.path.abspath(self.bin), tool),
+             "--onnx_model=" + self.onnx, "--valid_targets=x86"] +
             ([] if not inputs else ["--input=" + inputs]) + list(
                 flags or ["--output_dir=" + self.path("out")]),
             capture_output=True, text=True, timeout=60, check=False,
