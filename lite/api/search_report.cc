@@ -1,12 +1,12 @@
 #include <iomanip>
-#include <sstream>
 
 #include "lite/api/search.h"
+#include "lite/core/base/strings.h"
 
 namespace placelite {
 
 std::string ToText(const SearchReport& report) {
-  std::ostringstream out;
+  TextStream out;
   out << std::fixed << std::setprecision(3);
   for (const SearchedProgram& each : report.programs) {
     out << (each.chosen ? "* " : "  ") << std::left << std::setw(30)

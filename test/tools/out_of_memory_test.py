@@ -12,11 +12,11 @@ import tool_test
 LIMIT = 100 << 20
 
 
-def limited(command):
+def limited(command, limit=LIMIT):
     return subprocess.run(
         command, capture_output=True, text=True, timeout=120, check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS,
-                                              (LIMIT, LIMIT)))
+                                              (limit, limit)))
 
 
 class OutOfMemoryTest(tool_test.ToolTest):
@@ -39,6 +39,45 @@ class OutOfMemoryTest(tool_test.ToolTest):
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("error: out of memory while running the tool",
                       done.stderr)
+
+    def enough_for(self, command):
+        """The least memory that ends in exit code 0, about."""
+        low, high = 1 << 20, LIMIT
+        while high - low > 1 << 14:
+            middle = (low + high) // 2
+            if limited(command, middle).returncode == 0:
+                high = middle
+            else:
+                low = middle
+        return high
+
+    # From where the loader gives up to where it is enough: constructors before
+    # main, the conversion, and what is printed of it.
+    def test_any_memory_that_is_too_little(self):
+        model = os.path.join(self.source, "test/data/models/mtcnn/ONet")
+        files = ["--model_file=" + model + ".pdmodel",
+                 "--param_file=" + model + ".pdiparams", "--valid_targets=x86"]
+        with open(self.path("x.bin"), "wb") as f:
+            f.write(bytes(4 * 3 * 48 * 48))
+        for tool, *flags in (
+                ("opt", *files, "--explain"), ("opt", "--print_all_ops"),
+                ("run_model", *files, "--input=x:" + self.path("x.bin"),
+                 "--print_profile", "--explain=json")):
+            command = [os.path.join(self.bin, tool), *flags]
+            whole = limited(command).stdout
+            self.assertTrue(whole)
+            enough = self.enough_for(command)
+            codes = set()
+            for limit in range(enough - (5 << 20), enough + (1 << 20), 40000):
+                done = limited(command, limit)
+                codes.add(done.returncode)
+                if done.returncode == 1:
+                    self.assertIn("error: ", done.stderr)
+                elif done.returncode == 0:
+                    self.assertEqual(done.stdout, whole)
+            # 127: the loader found no room for the libraries.
+            self.assertLessEqual(codes, {0, 1, 127}, command)
+            self.assertLessEqual({0, 1}, codes, command)
 
 
 if __name__ == "__main__":

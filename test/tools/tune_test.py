@@ -90,6 +90,27 @@ class TuneTest(tool_test.ToolTest):
         for op in report["ops"]:
             self.assertIn(op["chosen_by"], ("", "estimate", "order"))
 
+    def test_a_file_that_is_no_database_stays_as_it_is(self):
+        for text in ("# A readme\n\nwith words\n", '{\n "schema": 1\n}\n',
+                     "exclude conv2d_*\n"):
+            path = self.path("notes.txt")
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(text)
+            for flags in (["--tune"], [], ["--search"]):
+                done, _ = self.benchmark("--tuning_file=" + path, *flags)
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertIn("notes.txt: is no tuning database", done.stderr)
+                with open(path, encoding="utf-8") as f:
+                    self.assertEqual(f.read(), text)
+
+    def test_an_empty_file_is_a_new_database(self):
+        with open(self.path("empty"), "w", encoding="utf-8"):
+            pass
+        done, report = self.benchmark("--tune",
+                                      "--tuning_file=" + self.path("empty"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertGreater(report["tuning"]["measured"], 0)
+
     def test_needs_a_file(self):
         done, _ = self.benchmark("--tune")
         self.assertEqual(done.returncode, 2)

@@ -11,12 +11,12 @@
 #include <thread>
 
 #include "lite/api/opencl_devices.h"
+#include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
 #include "tools/benchmark/report.h"
 #include "tools/benchmark/search.h"
 #include "tools/benchmark/trace.h"
 #include "tools/benchmark/tune.h"
-#include "tools/common/files.h"
 #include "tools/common/inputs.h"
 #include "tools/common/model_flags.h"
 #include "tools/common/tool.h"
@@ -185,17 +185,38 @@ Status WriteResult(const BenchmarkResult& result) {
   const std::string text = ResultText(result);
   std::cout << text;
   if (!FLAGS_result_path.empty()) {
-    LITE_RETURN_IF_ERROR(WriteFileAtomically(FLAGS_result_path, text));
+    LITE_RETURN_IF_ERROR(WriteFile(FLAGS_result_path, text));
   }
   if (!FLAGS_trace_file.empty()) {
-    LITE_RETURN_IF_ERROR(
-        WriteFileAtomically(FLAGS_trace_file, TraceJson(result)));
+    LITE_RETURN_IF_ERROR(WriteFile(FLAGS_trace_file, TraceJson(result)));
   }
   if (FLAGS_json.empty()) return Status::Ok();
-  return WriteFileAtomically(FLAGS_json, ResultJson(result));
+  return WriteFile(FLAGS_json, ResultJson(result));
+}
+
+// Times as people mean them: what is no number would end no loop.
+Status CheckTimes() {
+  for (const auto& [flag, value] :
+       {std::pair<const char*, double>{"--min_secs", FLAGS_min_secs},
+        {"--max_secs", FLAGS_max_secs},
+        {"--duration", FLAGS_duration},
+        {"--run_frequency", FLAGS_run_frequency},
+        {"--run_delay", FLAGS_run_delay < 0 ? 0 : FLAGS_run_delay}}) {
+    constexpr double kMost = 1e9;  // thirty years
+    if (value >= 0 && value <= kMost) continue;
+    return Status::InvalidArgument(
+        StrCat(flag, "=", value, ", expected 0 to ", kMost));
+  }
+  return Status::Ok();
 }
 
 Status CheckFlags() {
+  LITE_RETURN_IF_ERROR(CheckTimes());
+  LITE_RETURN_IF_ERROR(
+      CheckOutputs(FilesReadByFlags(), {{"--json", FLAGS_json},
+                                        {"--result_path", FLAGS_result_path},
+                                        {"--trace_file", FLAGS_trace_file},
+                                        {"--plan_file", FLAGS_plan_file}}));
   if (FLAGS_warmup < 1 || FLAGS_repeats < 1) {
     return Status::InvalidArgument(
         "--warmup and --repeats must be at least 1 (the first run is told "

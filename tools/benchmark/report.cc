@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iomanip>
 #include <map>
-#include <sstream>
 
 #include "lite/core/base/strings.h"
 #include "tools/benchmark/json_parts.h"
@@ -35,7 +34,7 @@ std::string HowOften(const OpProfile& op, const BenchmarkResult& r) {
 }
 
 std::string Mib(int64_t bytes) {
-  std::ostringstream out;
+  TextStream out;
   out << std::fixed << std::setprecision(2)
       << static_cast<double>(bytes) / (1 << 20) << " MiB";
   return out.str();
@@ -43,7 +42,7 @@ std::string Mib(int64_t bytes) {
 
 // Shares of what the device can do at most; blanks for an op of the CPU.
 void PrintShares(const OpProfile& op, const OpenClPeaks& peaks, double ms,
-                 std::ostringstream& out) {
+                 TextStream& out) {
   if (op.commands == 0 || ms <= 0) {
     out << std::setw(14) << "";
     return;
@@ -55,7 +54,7 @@ void PrintShares(const OpProfile& op, const OpenClPeaks& peaks, double ms,
       << 100 * static_cast<double>(op.bytes) / seconds / peaks.bytes_per_second;
 }
 
-void PrintOps(const BenchmarkResult& r, double total, std::ostringstream& out) {
+void PrintOps(const BenchmarkResult& r, double total, TextStream& out) {
   out << std::right << std::setw(9) << "ms" << std::setw(7) << "%"
       << std::setw(9) << "GFLOP/s" << std::setw(10) << "KiB";
   if (r.peaks) out << std::setw(7) << "FLOP%" << std::setw(7) << "byte%";
@@ -73,7 +72,7 @@ void PrintOps(const BenchmarkResult& r, double total, std::ostringstream& out) {
 }
 
 // No program is faster than its launches and the bytes that it must move.
-void PrintFloor(const BenchmarkResult& r, std::ostringstream& out) {
+void PrintFloor(const BenchmarkResult& r, TextStream& out) {
   int64_t commands = 0, bytes = 0;
   for (const OpProfile& op : r.profile.ops) {
     commands += op.commands;
@@ -91,8 +90,7 @@ void PrintFloor(const BenchmarkResult& r, std::ostringstream& out) {
       << " GFLOP/s\n";
 }
 
-void PrintByType(const BenchmarkResult& r, double total,
-                 std::ostringstream& out) {
+void PrintByType(const BenchmarkResult& r, double total, TextStream& out) {
   std::map<std::string, std::pair<int, double>> by_variant;
   for (const OpProfile& op : r.profile.ops) {
     auto& [count, ms] = by_variant[op.type + " " + op.variant];
@@ -101,7 +99,7 @@ void PrintByType(const BenchmarkResult& r, double total,
   }
   std::vector<std::pair<double, std::string>> rows;
   for (const auto& [name, sum] : by_variant) {
-    std::ostringstream row;
+    TextStream row;
     row << std::fixed << std::setw(9) << std::setprecision(4) << sum.second
         << std::setw(7) << std::setprecision(1)
         << (total > 0 ? 100 * sum.second / total : 0) << std::setw(6)
@@ -143,7 +141,7 @@ std::string GroupsText(const GroupProfile& groups) {
 }  // namespace
 
 std::string ResultText(const BenchmarkResult& r) {
-  std::ostringstream out;
+  TextStream out;
   out << std::fixed << std::setprecision(3);
   out << "model:   " << r.model << "\n"
       << "inputs:  " << Join(r.inputs, "; ") << "\n"

@@ -4,9 +4,9 @@
 
 #include "lite/api/search.h"
 #include "lite/api/tuning.h"
+#include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
 #include "tools/benchmark/tune.h"
-#include "tools/common/files.h"
 #include "tools/common/model_flags.h"
 
 namespace placelite::tools {
@@ -41,7 +41,7 @@ Status SearchAndReport(const SearchFlags& flags) {
   LITE_ASSIGN_OR_RETURN(const SearchReport report, SearchPlan(config, options));
   std::cout << ToText(report);
   if (flags.plan_file.empty()) return Status::Ok();
-  return WriteFileAtomically(flags.plan_file, PlanText(report.plan));
+  return WriteFile(flags.plan_file, PlanText(report.plan));
 }
 
 }  // namespace placelite::tools

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "lite/api/tuning.h"
+#include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
-#include "tools/common/files.h"
 
 namespace placelite::tools {
 
@@ -25,20 +25,6 @@ Result<std::map<std::string, ShapeRange>> ParseInputShapes(
     }
   }
   return shapes;
-}
-
-Result<std::vector<std::pair<std::string, std::string>>> ParseInputFiles(
-    const std::string& text) {
-  std::vector<std::pair<std::string, std::string>> files;
-  for (const std::string& item : Split(text, ",")) {
-    const size_t colon = item.rfind(':');
-    if (colon == std::string::npos || colon == 0 || colon + 1 == item.size()) {
-      return Status::InvalidArgument(
-          StrCat("input '", item, "' is not NAME:FILE"));
-    }
-    files.emplace_back(item.substr(0, colon), item.substr(colon + 1));
-  }
-  return files;
 }
 
 Result<std::vector<Pin>> ParsePins(const std::string& text) {

@@ -4,7 +4,6 @@
 
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "lite/core/program/tuning_source.h"
@@ -16,10 +15,6 @@ namespace placelite::tools {
 // "x:1,3,32..1280,?;y:1,8" -> shape ranges by input name. The name ends at
 // the last colon; without a name the shape goes to input "" (the only one).
 Result<std::map<std::string, ShapeRange>> ParseInputShapes(
-    const std::string& text);
-
-// "NAME:FILE,NAME2:FILE2" in order; a name ends at the last colon.
-Result<std::vector<std::pair<std::string, std::string>>> ParseInputFiles(
     const std::string& text);
 
 // Pins separated by commas, or "@FILE" with one a line ('#' starts a comment).

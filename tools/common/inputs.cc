@@ -1,13 +1,15 @@
 #include "tools/common/inputs.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstring>
 #include <filesystem>
 #include <random>
 
+#include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
-#include "tools/common/files.h"
-#include "tools/common/flag_lists.h"
+#include "lite/core/check/elements.h"
+#include "tools/common/input_files.h"
 #include "tools/common/npy.h"
 
 namespace placelite::tools {
@@ -31,56 +33,103 @@ Status FillRandom(Predictor* predictor, uint32_t seed) {
 }
 
 // Raw little-endian data of the input's precision in the current shape.
-Result<Tensor> ReadRaw(const Predictor& predictor, size_t index,
-                       const Tensor& current, const std::string& path) {
-  LITE_ASSIGN_OR_RETURN(std::string bytes, ReadFile(path));
+Result<Tensor> ParseRaw(const std::string& bytes, const Tensor& current) {
   if (bytes.size() != current.bytes()) {
-    return Status::InvalidArgument(
-        StrCat(path, " has ", bytes.size(), " bytes, input '",
-               predictor.input_names()[index], "' ", current.shape(), " needs ",
-               current.bytes(), "; set --input_shape"));
+    return Status::InvalidArgument(StrCat(
+        "has ", bytes.size(), " bytes, ", current.precision(), current.shape(),
+        " needs ", current.bytes(), "; set --input_shape"));
   }
   LITE_ASSIGN_OR_RETURN(Tensor tensor,
                         Tensor::Allocate(current.shape(), current.precision()));
-  std::memcpy(tensor.raw_data(), bytes.data(), bytes.size());
+  if (!bytes.empty())
+    std::memcpy(tensor.raw_data(), bytes.data(), bytes.size());
   return tensor;
 }
 
-bool IsNpy(const std::string& path) {
-  return std::filesystem::path(path).extension() == ".npy";
+// The name tells what a damaged file was meant to be.
+bool NamesNpy(const std::string& path) {
+  std::string extension = std::filesystem::path(path).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  return extension == ".npy";
+}
+
+// NumPy has no bf16, so floats are taken for it, and rounded.
+Result<Tensor> AsPrecision(Tensor tensor, Precision precision) {
+  if (tensor.precision() != Precision::kFloat ||
+      precision != Precision::kBF16) {
+    return tensor;
+  }
+  LITE_ASSIGN_OR_RETURN(Tensor rounded,
+                        Tensor::Allocate(tensor.shape(), precision));
+  CopyElements(tensor, rounded);
+  return rounded;
+}
+
+Result<Tensor> ReadInput(Predictor* predictor, size_t index,
+                         const std::string& path) {
+  LITE_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(path));
+  if (IsNpy(bytes) || NamesNpy(path)) {
+    Result<Tensor> tensor = ParseNpy(bytes);
+    if (!tensor.ok()) return tensor.status().WithContext(path);
+    LITE_ASSIGN_OR_RETURN(const ValueInfo info, predictor->InputInfo(index));
+    return AsPrecision(std::move(tensor).value(), info.precision);
+  }
+  LITE_ASSIGN_OR_RETURN(const Tensor current, predictor->Input(index));
+  Result<Tensor> tensor = ParseRaw(bytes, current);
+  if (!tensor.ok()) return tensor.status().WithContext(path);
+  return tensor;
+}
+
+// The file of each input, in the order of the model's.
+Result<std::vector<std::string>> FilesOf(const Predictor& predictor,
+                                         const std::string& list,
+                                         const char* flag) {
+  const std::vector<std::string>& names = predictor.input_names();
+  LITE_ASSIGN_OR_RETURN(const auto files, ParseInputFiles(list, names));
+  if (names.empty() && !files.empty()) {
+    return Status::InvalidArgument(
+        StrCat("the model has no inputs, ", flag, " names ", files.size()));
+  }
+  std::vector<std::string> paths(names.size());
+  for (const InputFile& file : files) {
+    LITE_ASSIGN_OR_RETURN(const size_t index, predictor.InputIndex(file.name));
+    if (!paths[index].empty()) {
+      return Status::InvalidArgument(
+          StrCat(flag, " names '", file.name, "' twice"));
+    }
+    paths[index] = file.path;
+  }
+  if (files.size() != names.size()) {
+    return Status::InvalidArgument(StrCat("the model has ", names.size(),
+                                          " inputs (", Join(names, ", "), "), ",
+                                          flag, " names ", files.size()));
+  }
+  return paths;
 }
 
 }  // namespace
 
 Status SetFileInputs(Predictor* predictor, const std::string& list,
                      const char* flag) {
-  LITE_ASSIGN_OR_RETURN(auto files, ParseInputFiles(list));
-  if (files.size() != predictor->input_names().size()) {
-    return Status::InvalidArgument(
-        StrCat("the model has ", predictor->input_names().size(), " inputs (",
-               Join(predictor->input_names(), ", "), "), ", flag, " names ",
-               files.size()));
-  }
+  LITE_ASSIGN_OR_RETURN(const std::vector<std::string> paths,
+                        FilesOf(*predictor, list, flag));
   // All shapes first, so that kernels are chosen once.
-  std::vector<std::pair<size_t, Tensor>> tensors;
-  for (const auto& [name, path] : files) {
-    LITE_ASSIGN_OR_RETURN(size_t index, predictor->InputIndex(name));
-    if (IsNpy(path)) {
-      LITE_ASSIGN_OR_RETURN(Tensor tensor, ReadNpy(path));
-      tensors.emplace_back(index, tensor);
-    } else {
-      LITE_ASSIGN_OR_RETURN(Tensor current, predictor->Input(index));
-      LITE_ASSIGN_OR_RETURN(Tensor tensor,
-                            ReadRaw(*predictor, index, current, path));
-      tensors.emplace_back(index, tensor);
+  std::vector<Tensor> tensors;
+  for (size_t i = 0; i < paths.size(); ++i) {
+    Result<Tensor> tensor = ReadInput(predictor, i, paths[i]);
+    if (!tensor.ok()) {
+      return tensor.status().WithContext(
+          StrCat("input '", predictor->input_names()[i], "'"));
     }
+    tensors.push_back(std::move(tensor).value());
   }
-  for (const auto& [index, tensor] : tensors) {
-    LITE_RETURN_IF_ERROR(predictor->Resize(index, tensor.shape()));
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    LITE_RETURN_IF_ERROR(predictor->Resize(i, tensors[i].shape()));
   }
-  for (const auto& [index, tensor] : tensors) {
+  for (size_t i = 0; i < tensors.size(); ++i) {
     LITE_RETURN_IF_ERROR(predictor->SetInput(
-        index, tensor.precision(), tensor.shape(), tensor.raw_data()));
+        i, tensors[i].precision(), tensors[i].shape(), tensors[i].raw_data()));
   }
   return Status::Ok();
 }

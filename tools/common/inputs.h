@@ -9,9 +9,9 @@
 
 namespace placelite::tools {
 
-// `files` is "NAME:FILE,..." and names every input; a .npy file also gives the
-// shape, others hold raw little-endian elements of the current shape. `flag` is
-// where the list comes from, for messages.
+// `files` names a file for every input (input_files.h). A .npy file, told by
+// its first bytes, also gives the shape; others hold raw little-endian elements
+// of the current shape. `flag` is where the list comes from, for messages.
 Status SetFileInputs(Predictor* predictor, const std::string& files,
                      const char* flag);
 

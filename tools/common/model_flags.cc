@@ -94,6 +94,16 @@ Result<size_t> IndexOfInput(const Predictor& predictor,
 
 }  // namespace
 
+std::vector<FlagFile> FilesReadByFlags() {
+  return {{"--optimized_model_file", FLAGS_optimized_model_file},
+          {"--onnx_model", FLAGS_onnx_model},
+          {"--model_file", FLAGS_model_file},
+          {"--param_file", FLAGS_param_file},
+          {"--pin_file", FLAGS_pin_file},
+          {"--plan", FLAGS_plan},
+          {"--tuning_file", FLAGS_tuning_file}};
+}
+
 Result<PinFile> PinsFromFlags() {
   return ParsePinFlags(FLAGS_pin_file, FLAGS_pin, FLAGS_exclude);
 }

@@ -4,9 +4,11 @@
 #define TOOLS_COMMON_MODEL_FLAGS_H_
 
 #include <memory>
+#include <vector>
 
 #include "lite/api/predictor.h"
 #include "lite/passes/lower/pin_file.h"
+#include "tools/common/output_flags.h"
 
 namespace placelite::tools {
 
@@ -16,6 +18,9 @@ Result<std::unique_ptr<Predictor>> PredictorFromFlags();
 
 // Of a Paddle or ONNX model alone.
 Result<FullConfig> FullConfigFromFlags();
+
+// What these flags name to be read, for CheckOutputs.
+std::vector<FlagFile> FilesReadByFlags();
 
 // --pin_file, --pin and --exclude.
 Result<PinFile> PinsFromFlags();

@@ -2,8 +2,9 @@
 
 #include <cstring>
 
+#include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
-#include "tools/common/files.h"
+#include "lite/core/check/elements.h"
 
 namespace placelite::tools {
 namespace {
@@ -13,11 +14,13 @@ struct DtypeRow {
   Precision precision;
 };
 
+// The first row of a precision is how it is written.
 constexpr DtypeRow kDtypes[] = {
     {"<f4", Precision::kFloat}, {"<f8", Precision::kDouble},
     {"<f2", Precision::kFP16},  {"<i4", Precision::kInt32},
     {"<i8", Precision::kInt64}, {"|i1", Precision::kInt8},
     {"|u1", Precision::kUInt8}, {"|b1", Precision::kBool},
+    {"<V2", Precision::kBF16},  {"|V2", Precision::kBF16},
 };
 
 constexpr std::string_view kMagic("\x93NUMPY", 6);
@@ -66,8 +69,12 @@ Result<Shape> ReadShape(std::string_view header) {
   return shape;
 }
 
-Result<Tensor> Parse(const std::string& bytes) {
-  if (bytes.size() < 12 || bytes.compare(0, kMagic.size(), kMagic) != 0) {
+}  // namespace
+
+bool IsNpy(std::string_view bytes) { return StartsWith(bytes, kMagic); }
+
+Result<Tensor> ParseNpy(std::string_view bytes) {
+  if (bytes.size() < 12 || !IsNpy(bytes)) {
     return Status::Corrupt("not a .npy file");
   }
   const int major = static_cast<unsigned char>(bytes[6]);
@@ -96,19 +103,18 @@ Result<Tensor> Parse(const std::string& bytes) {
   return tensor;
 }
 
-}  // namespace
-
-Result<Tensor> ReadNpy(const std::string& path) {
-  LITE_ASSIGN_OR_RETURN(std::string bytes, ReadFile(path));
-  Result<Tensor> tensor = Parse(bytes);
-  if (!tensor.ok()) return tensor.status().WithContext(path);
-  return tensor;
-}
-
 Status WriteNpy(const std::string& path, const Tensor& tensor) {
+  if (tensor.precision() == Precision::kBF16) {
+    LITE_ASSIGN_OR_RETURN(const Tensor floats,
+                          Tensor::Allocate(tensor.shape(), Precision::kFloat));
+    CopyElements(tensor, floats);
+    return WriteNpy(path, floats);
+  }
   const char* descr = nullptr;
   for (const DtypeRow& row : kDtypes) {
-    if (row.precision == tensor.precision()) descr = row.descr;
+    if (descr == nullptr && row.precision == tensor.precision()) {
+      descr = row.descr;
+    }
   }
   if (descr == nullptr) {
     return Status::Unsupported(
@@ -128,7 +134,7 @@ Status WriteNpy(const std::string& path, const Tensor& tensor) {
   bytes.append(reinterpret_cast<const char*>(&length), 2);
   bytes += header;
   bytes.append(tensor.data<char>(), tensor.bytes());
-  return WriteFileAtomically(path, bytes);
+  return WriteFile(path, bytes);
 }
 
 }  // namespace placelite::tools

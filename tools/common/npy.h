@@ -1,15 +1,22 @@
 // Reads and writes .npy files (NumPy format 1.0 and 2.0, little-endian,
-// C order).
+// C order). NumPy knows no bf16: such tensors are written as float, which holds
+// each of their elements, and two bytes without a type are read as bf16, for
+// this is how ml_dtypes writes its bfloat16.
 #ifndef TOOLS_COMMON_NPY_H_
 #define TOOLS_COMMON_NPY_H_
 
 #include <string>
+#include <string_view>
 
 #include "lite/core/tensor/tensor.h"
 
 namespace placelite::tools {
 
-Result<Tensor> ReadNpy(const std::string& path);
+// Whether these bytes, of a file, begin as .npy files do.
+bool IsNpy(std::string_view bytes);
+
+// kCorrupt where they are no .npy file.
+Result<Tensor> ParseNpy(std::string_view bytes);
 
 // Dense NCHW tensors on the CPU; the file is replaced atomically.
 Status WriteNpy(const std::string& path, const Tensor& tensor);

@@ -4,10 +4,9 @@
 #include <cmath>
 #include <iomanip>
 #include <numeric>
-#include <sstream>
 
+#include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
-#include "tools/common/files.h"
 
 #define STB_IMAGE_STATIC
 #define STB_IMAGE_IMPLEMENTATION
@@ -106,9 +105,13 @@ std::string TopK(const Tensor& scores, int k,
   std::vector<int64_t> order(scores.NumElements());
   std::iota(order.begin(), order.end(), 0);
   k = static_cast<int>(std::min<int64_t>(k, order.size()));
-  std::partial_sort(order.begin(), order.begin() + k, order.end(),
-                    [&](int64_t a, int64_t b) { return data[a] > data[b]; });
-  std::ostringstream out;
+  // What is no number comes last: an order has no place for it.
+  const auto above = [&](int64_t a, int64_t b) {
+    if (std::isnan(data[a])) return false;
+    return std::isnan(data[b]) || data[a] > data[b];
+  };
+  std::partial_sort(order.begin(), order.begin() + k, order.end(), above);
+  TextStream out;
   for (int i = 0; i < k; ++i) {
     const size_t index = static_cast<size_t>(order[i]);
     out << std::setw(6) << index << "  " << std::fixed << std::setprecision(4)

@@ -12,6 +12,8 @@
 #include "lite/core/base/log.h"
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/base/strings.h"
+#include "tools/common/out_of_memory.h"
+#include "tools/common/standard_streams.h"
 
 // gflags calls this on bad flags; it has no other way to choose the code.
 namespace google {
@@ -44,7 +46,7 @@ void GlogSink(LogLevel level, const std::string& message) {
 }
 
 // The flags that this tool declares, without those of the libraries.
-void PrintHelp(const std::string& usage) {
+void PrintHelp(const char* usage) {
   std::cout << usage << "\nflags:\n";
   std::vector<gflags::CommandLineFlagInfo> flags;
   gflags::GetAllFlags(&flags);
@@ -76,7 +78,7 @@ int ExitCode(const Status& status) {
 namespace {
 
 // Whether `run` is to be called; else `*code` is the exit code.
-bool ParseFlags(int argc, char** argv, const std::string& usage, int* code) {
+bool ParseFlags(int argc, char** argv, const char* usage, int* code) {
   FLAGS_logtostderr = true;
   google::InitGoogleLogging(argv[0]);
   SetLogSink(&GlogSink);
@@ -109,26 +111,36 @@ int Finish(const Status& status) {
   return ExitCode(status);
 }
 
-// What tools allocate themselves, for tables and files, may be refused too.
+int Finish(const Result<int>& result) {
+  return result.ok() ? *result : Finish(result.status());
+}
+
+// What tools allocate themselves, for flags, tables and files, may be refused
+// too.
 template <typename Outcome>
-Outcome Guarded(Outcome (*run)()) try {
-  return run();
+Result<int> Guarded(int argc, char** argv, const char* usage,
+                    Outcome (*run)()) try {
+  int code = 0;
+  if (ParseFlags(argc, argv, usage, &code)) code = Finish(run());
+  return code;
 }
 LITE_CATCH_OUT_OF_MEMORY("running the tool")
 
-}  // namespace
-
-int RunTool(int argc, char** argv, const std::string& usage, Status (*run)()) {
-  int code = 0;
-  return ParseFlags(argc, argv, usage, &code) ? Finish(Guarded(run)) : code;
+template <typename Outcome>
+int RunAndFlush(int argc, char** argv, const char* usage, Outcome (*run)()) {
+  HandleOutOfMemory();
+  PrepareStandardStreams();
+  return FlushStandardOutput(Finish(Guarded(argc, argv, usage, run)));
 }
 
-int RunTool(int argc, char** argv, const std::string& usage,
-            Result<int> (*run)()) {
-  int code = 0;
-  if (!ParseFlags(argc, argv, usage, &code)) return code;
-  const Result<int> result = Guarded(run);
-  return result.ok() ? *result : Finish(result.status());
+}  // namespace
+
+int RunTool(int argc, char** argv, const char* usage, Status (*run)()) {
+  return RunAndFlush(argc, argv, usage, run);
+}
+
+int RunTool(int argc, char** argv, const char* usage, Result<int> (*run)()) {
+  return RunAndFlush(argc, argv, usage, run);
 }
 
 }  // namespace placelite::tools

@@ -6,8 +6,6 @@
 #ifndef TOOLS_COMMON_TOOL_H_
 #define TOOLS_COMMON_TOOL_H_
 
-#include <string>
-
 #include "lite/core/base/status.h"
 
 namespace placelite::tools {
@@ -16,11 +14,11 @@ inline constexpr int kExitAccuracy = 4;
 
 // Parses the flags (an unknown one is a usage error; --help prints `usage`
 // and this tool's flags and exits 0), calls `run`, and returns the exit code
-// for its outcome. Arguments that are no flags are an error.
-int RunTool(int argc, char** argv, const std::string& usage, Status (*run)());
+// for its outcome. Arguments that are no flags are an error, and so is a
+// standard output that cannot be written.
+int RunTool(int argc, char** argv, const char* usage, Status (*run)());
 // The same for a tool that also has other exit codes: `run` returns it.
-int RunTool(int argc, char** argv, const std::string& usage,
-            Result<int> (*run)());
+int RunTool(int argc, char** argv, const char* usage, Result<int> (*run)());
 
 int ExitCode(const Status& status);
 

@@ -5,12 +5,11 @@
 #include <gflags/gflags.h>
 
 #include <iostream>
-#include <sstream>
 
 #include "lite/api/config.h"
+#include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/op/op_def.h"
-#include "tools/common/files.h"
 #include "tools/common/tool.h"
 
 DEFINE_string(output, "", "file to write; empty: standard output");
@@ -29,7 +28,7 @@ std::string EpilogueText(const KernelDef& def) {
   return names.empty() ? "-" : Join(names, ", ");
 }
 
-void PrintKernel(const KernelDef& def, std::ostringstream& out) {
+void PrintKernel(const KernelDef& def, TextStream& out) {
   for (const VariantDef& variant : def.variants) {
     out << "| " << def.op << " | " << def.place << " | " << def.alias << " | "
         << variant.name << " | " << CpuFeaturesToString(variant.needs) << " | "
@@ -41,7 +40,7 @@ void PrintKernel(const KernelDef& def, std::ostringstream& out) {
 Status Run() {
   LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
                         MakeRuntime(RuntimeOptions()));
-  std::ostringstream out;
+  TextStream out;
   out << "# Kernels\n\nEvery variant of every kernel, best first. `built`: its "
          "code is in this library.\n\n"
       << "| op | place | alias | variant | needs | numbers | epilogue | built "
@@ -59,7 +58,7 @@ Status Run() {
     std::cout << out.str();
     return Status::Ok();
   }
-  return WriteFileAtomically(FLAGS_output, out.str());
+  return WriteFile(FLAGS_output, out.str());
 }
 
 }  // namespace

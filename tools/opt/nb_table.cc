@@ -1,13 +1,11 @@
 #include "tools/opt/nb_table.h"
 
-#include <sstream>
-
 #include "lite/core/base/strings.h"
 
 namespace placelite::tools {
 
 std::string NbTable(const NbInfo& info) {
-  std::ostringstream out;
+  TextStream out;
   const NbAnnotations& notes = info.annotations;
   out << "graph " << info.graph_name << ": " << info.num_nodes << " ops, "
       << info.num_values << " values, " << info.num_constants << " constants\n"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iomanip>
 #include <map>
-#include <sstream>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/op/op_def.h"
@@ -58,7 +57,7 @@ std::string OpTable(const KernelRegistry& registry,
   if (targets.empty()) {
     targets = {Target::kHost, Target::kX86, Target::kArm, Target::kOpenCL};
   }
-  std::ostringstream out;
+  TextStream out;
   out << std::left << std::setw(20) << "op";
   for (Target target : targets) {
     out << std::right << std::setw(8) << ToString(target);
@@ -78,7 +77,7 @@ std::string OpTable(const KernelRegistry& registry,
 std::string ModelOpTable(const LowerReport& report) {
   const std::vector<Target> targets = TargetsOf(report.valid_places);
   std::map<std::string, int> count;
-  std::ostringstream out;
+  TextStream out;
   for (const OpReport& op : report.ops) {
     const Target chosen = ChosenTarget(op);
     const bool runs = op.decision.decided();

@@ -9,14 +9,15 @@
 
 #include "lite/api/config.h"
 #include "lite/api/convert.h"
+#include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/printer.h"
 #include "lite/core/kernel/cpu_features.h"
 #include "lite/core/model/nb/nb.h"
 #include "lite/core/program/runtime.h"
 #include "tools/common/explain.h"
-#include "tools/common/files.h"
 #include "tools/common/flag_lists.h"
+#include "tools/common/output_flags.h"
 #include "tools/common/parse_bytes.h"
 #include "tools/common/plan_flag.h"
 #include "tools/common/tool.h"
@@ -138,7 +139,7 @@ Status WriteDot(const Graph& graph, const std::string& name) {
   std::error_code error;
   std::filesystem::create_directories(FLAGS_visualization_file_output_path,
                                       error);
-  return WriteFileAtomically(
+  return WriteFile(
       StrCat(FLAGS_visualization_file_output_path, "/", name, ".dot"),
       ToDot(graph));
 }
@@ -188,12 +189,28 @@ Status ShowMemoryPlan(const ConvertedModel& model,
     std::cout << MemoryTable(*memory) << GroupTable(groups);
   }
   if (!FLAGS_memory_plan_json.empty()) {
-    LITE_RETURN_IF_ERROR(WriteFileAtomically(FLAGS_memory_plan_json,
-                                             MemoryJson(*memory, groups)));
+    LITE_RETURN_IF_ERROR(
+        WriteFile(FLAGS_memory_plan_json, MemoryJson(*memory, groups)));
   }
   if (FLAGS_memory_plan_svg.empty()) return Status::Ok();
-  return WriteFileAtomically(FLAGS_memory_plan_svg,
-                             PlanReportSvg(memory->report));
+  return WriteFile(FLAGS_memory_plan_svg, PlanReportSvg(memory->report));
+}
+
+std::string NbPath() {
+  return FLAGS_optimize_out.empty() ? "" : FLAGS_optimize_out + ".nb";
+}
+
+Status CheckFiles() {
+  return CheckOutputs({{"--onnx_model", FLAGS_onnx_model},
+                       {"--model_file", FLAGS_model_file},
+                       {"--param_file", FLAGS_param_file},
+                       {"--pin_file", FLAGS_pin_file},
+                       {"--plan", FLAGS_plan},
+                       {"--tuning_file", FLAGS_tuning_file},
+                       {"--device", FLAGS_device}},
+                      {{"--optimize_out", NbPath()},
+                       {"--memory_plan_json", FLAGS_memory_plan_json},
+                       {"--memory_plan_svg", FLAGS_memory_plan_svg}});
 }
 
 // Whether opt was asked for something else than a file.
@@ -246,7 +263,7 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
     if (ShowsSomething()) return Status::Ok();
     return Status::InvalidArgument("--optimize_out is missing");
   }
-  const std::string path = FLAGS_optimize_out + ".nb";
+  const std::string path = NbPath();
   LITE_RETURN_IF_ERROR(WriteModel(model, target, path));
   if (FLAGS_record_tailoring_info) {
     LITE_RETURN_IF_ERROR(WriteTailoringInfo(model, target, FLAGS_optimize_out));
@@ -265,6 +282,7 @@ Status Run() {
         StrCat("--optimize_out_type=", FLAGS_optimize_out_type,
                " is not supported, naive_buffer is"));
   }
+  LITE_RETURN_IF_ERROR(CheckFiles());
   LITE_ASSIGN_OR_RETURN(ConvertConfig config, ConfigFromFlags());
   LITE_ASSIGN_OR_RETURN(ConvertTarget target, ResolveTarget(config));
   if (FLAGS_print_all_ops) {

@@ -5,13 +5,13 @@
 #include <set>
 #include <string_view>
 
+#include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/blocks.h"
 #include "lite/core/ir/cut.h"
 #include "lite/core/ir/infer.h"
 #include "lite/kernels/all_kernels.h"
 #include "lite/passes/optimize/input_shapes.h"
-#include "tools/common/files.h"
 
 namespace placelite::tools {
 namespace {
@@ -114,7 +114,7 @@ Names FeaturesOf(const ConvertedModel& model) {
 }
 
 Status WriteList(const std::string& path, const Names& names) {
-  return WriteFileAtomically(path, Join(names, "\n") + "\n");
+  return WriteFile(path, Join(names, "\n") + "\n");
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 //       --labels=synset_words.txt
 //
 // Several runs of one process are separated by ';' in --input and write to
-// output_dir/run0, run1, ...
+// output_dir/run0, run1, ... A model without inputs needs no --input.
 #include <gflags/gflags.h>
 
 #include <filesystem>
@@ -15,13 +15,16 @@
 
 #include "lite/core/base/strings.h"
 #include "tools/common/explain.h"
+#include "tools/common/input_files.h"
 #include "tools/common/inputs.h"
 #include "tools/common/model_flags.h"
 #include "tools/common/npy.h"
 #include "tools/common/picture.h"
 #include "tools/common/tool.h"
 
-DEFINE_string(input, "", "NAME:FILE[,NAME:FILE], .npy or raw; runs by ';'");
+DEFINE_string(input, "",
+              "NAME:FILE[,NAME:FILE], .npy or raw; runs by ';'; a ',', ';', "
+              "':' or '\\' in a name is written behind a '\\'");
 DEFINE_string(output_dir, "", "folder for output_0.npy, ...");
 DEFINE_string(picture, "", "a picture for the first input instead");
 DEFINE_string(mean, "0,0,0", "per channel, taken off pixels of 0 to 255");
@@ -85,7 +88,9 @@ Status PrintTopK(Predictor* predictor) {
   }
   LITE_ASSIGN_OR_RETURN(Tensor output, predictor->Output(0));
   if (output.precision() != Precision::kFloat) {
-    return Status::InvalidArgument("output 0 is not float, it has no classes");
+    return Status::InvalidArgument(
+        StrCat("output 0 is ", output.precision(),
+               " and has no classes to be printed: set --output_dir"));
   }
   std::cout << TopK(output, FLAGS_topk, labels);
   return Status::Ok();
@@ -115,7 +120,21 @@ Status Finish(Predictor* predictor, const std::string& folder) {
   return Status::Ok();
 }
 
+// A model without inputs has one run, of no files.
+Result<std::vector<std::string>> RunsFromFlags(const Predictor& predictor) {
+  std::vector<std::string> runs = SplitRuns(FLAGS_input);
+  if (!runs.empty()) return runs;
+  if (predictor.input_names().empty()) return std::vector<std::string>{""};
+  return Status::InvalidArgument(
+      StrCat("--input or --picture is missing; the model's inputs are ",
+             Join(predictor.input_names(), ", ")));
+}
+
 Status Run() {
+  if (FLAGS_topk < 0) {
+    return Status::InvalidArgument(
+        StrCat("--topk=", FLAGS_topk, ", expected 0 or more"));
+  }
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Predictor> predictor,
                         PredictorFromFlags());
   LITE_RETURN_IF_ERROR(ResizeFromFlags(predictor.get()));
@@ -123,10 +142,8 @@ Status Run() {
     LITE_RETURN_IF_ERROR(SetPicture(predictor.get()));
     LITE_RETURN_IF_ERROR(Finish(predictor.get(), FLAGS_output_dir));
   } else {
-    const std::vector<std::string> runs = Split(FLAGS_input, ";");
-    if (runs.empty()) {
-      return Status::InvalidArgument("--input or --picture is missing");
-    }
+    LITE_ASSIGN_OR_RETURN(const std::vector<std::string> runs,
+                          RunsFromFlags(*predictor));
     for (size_t i = 0; i < runs.size(); ++i) {
       const std::string folder = FLAGS_output_dir.empty() || runs.size() == 1
                                      ? FLAGS_output_dir

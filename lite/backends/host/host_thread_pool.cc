@@ -11,6 +11,7 @@
 #include "lite/backends/host/handoff.h"
 #include "lite/backends/host/loop_split.h"
 #include "lite/backends/host/worker_seats.h"
+#include "lite/core/base/fork_count.h"
 #include "lite/core/base/log.h"
 #include "lite/core/base/strings.h"
 
@@ -31,17 +32,18 @@ class InsideBody {
   ~InsideBody() { where = Where::kOutside; }
 };
 
-class HostThreadPool : public ThreadPool {
+// The workers of a pool, and what they share with the caller.
+class Crew {
  public:
-  explicit HostThreadPool(HostThreadPoolOptions options)
-      : options_(std::move(options)),
-        split_(options_.speeds),
-        seats_(options_.cpus, options_.threads),
-        workers_(std::make_unique<Worker[]>(options_.threads - 1)) {
-    threads_.reserve(options_.threads - 1);
+  explicit Crew(const HostThreadPoolOptions& options)
+      : options_(options),
+        split_(options.speeds),
+        seats_(options.cpus, options.threads),
+        workers_(std::make_unique<Worker[]>(options.threads - 1)) {
+    threads_.reserve(options.threads - 1);
   }
 
-  ~HostThreadPool() override {
+  ~Crew() {
     for (size_t i = 0; i < threads_.size(); ++i) workers_[i].slot.Stop();
     for (std::thread& thread : threads_) thread.join();
   }
@@ -59,12 +61,7 @@ class HostThreadPool : public ThreadPool {
     return Status::Ok();
   }
 
-  int threads() const override { return options_.threads; }
-
-  void Run(int64_t count, Body body, void* context) override {
-    if (count <= 0) return;
-    if (where == Where::kInsideBody) return RunNested(count, body, context);
-    const InsideBody inside;
+  void Run(int64_t count, ThreadPool::Body body, void* context) {
     busy_.store(true, std::memory_order_relaxed);
     RunParts(count, body, context);
     busy_.store(false, std::memory_order_relaxed);
@@ -77,8 +74,8 @@ class HostThreadPool : public ThreadPool {
     int away_from = -1;   // the caller's
   };
 
-  PoolTask Part(int64_t count, int64_t parts, int64_t index, Body body,
-                void* context) const {
+  PoolTask Part(int64_t count, int64_t parts, int64_t index,
+                ThreadPool::Body body, void* context) const {
     const LoopSplit::Range range = split_.Part(count, parts, index);
     return {body, context, range.begin, range.end};
   }
@@ -87,8 +84,8 @@ class HostThreadPool : public ThreadPool {
     if (task.begin < task.end) task.body(task.context, task.begin, task.end);
   }
 
-  void RunParts(int64_t count, Body body, void* context) {
-    const int64_t parts = std::min<int64_t>(count, threads());
+  void RunParts(int64_t count, ThreadPool::Body body, void* context) {
+    const int64_t parts = std::min<int64_t>(count, options_.threads);
     running_.Reset(static_cast<uint32_t>(parts - 1));
     for (int64_t i = 1; i < parts; ++i) {
       Worker& worker = workers_[i - 1];
@@ -121,6 +118,52 @@ class HostThreadPool : public ThreadPool {
     }
   }
 
+  const HostThreadPoolOptions& options_;  // the pool's
+  const LoopSplit split_;
+  WorkerSeats seats_;
+  const std::unique_ptr<Worker[]> workers_;
+  // While it is, workers wait awake: the next loop is near.
+  alignas(kNoFalseSharing) std::atomic<bool> busy_{false};
+  Countdown running_;
+  std::vector<std::thread> threads_;
+};
+
+// A child process inherits the pool, but none of the crew: its first loop gets
+// another one.
+class HostThreadPool : public ThreadPool {
+ public:
+  explicit HostThreadPool(HostThreadPoolOptions options)
+      : options_(std::move(options)) {}
+
+  Status Start() {
+    crew_.Reset(nullptr);
+    if (options_.threads == 1) return Status::Ok();
+    auto crew = std::make_unique<Crew>(options_);
+    LITE_RETURN_IF_ERROR(crew->Start());
+    crew_.Reset(std::move(crew));
+    return Status::Ok();
+  }
+
+  int threads() const override { return options_.threads; }
+
+  void Run(int64_t count, Body body, void* context) override {
+    if (count <= 0) return;
+    if (where == Where::kInsideBody) return RunNested(count, body, context);
+    if (crew_.forked()) Restart();
+    const InsideBody inside;
+    if (crew_.get() == nullptr) return body(context, 0, count);
+    crew_.get()->Run(count, body, context);
+  }
+
+ private:
+  void Restart() {
+    const Status status = Start();
+    if (status.ok()) return;
+    Log(LogLevel::kWarning,
+        StrCat("thread pool: loops of this process run on one thread: ",
+               status.message()));
+  }
+
   void RunNested(int64_t count, Body body, void* context) {
     if (!options_.nested_warned->exchange(true)) {
       Log(LogLevel::kWarning,
@@ -130,13 +173,7 @@ class HostThreadPool : public ThreadPool {
   }
 
   const HostThreadPoolOptions options_;
-  const LoopSplit split_;
-  WorkerSeats seats_;
-  const std::unique_ptr<Worker[]> workers_;
-  // While it is, workers wait awake: the next loop is near.
-  alignas(kNoFalseSharing) std::atomic<bool> busy_{false};
-  Countdown running_;
-  std::vector<std::thread> threads_;
+  OwnedByProcess<Crew> crew_;  // null: none but the caller
 };
 
 }  // namespace

@@ -6,6 +6,9 @@
 // spins for a bounded time, so that the next operator finds the workers awake,
 // then sleeps.
 //
+// In a child process the pool starts workers of its own before its first loop;
+// it may be destroyed there, and in the parent, in any order.
+//
 // A body that calls Run, of this pool or another, gets its loop on its own
 // thread, and the log a warning.
 #ifndef LITE_BACKENDS_HOST_HOST_THREAD_POOL_H_

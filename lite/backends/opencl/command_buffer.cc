@@ -17,6 +17,7 @@ Result<std::unique_ptr<CommandBuffer>> CommandBuffer::Create(
 }
 
 CommandBuffer::~CommandBuffer() {
+  if (context_->forked()) return;
   context_->command_buffers()->Release(handle_);
 }
 
@@ -34,6 +35,7 @@ Status CommandBuffer::Finish() {
 }
 
 Status CommandBuffer::Enqueue() {
+  LITE_RETURN_IF_ERROR(context_->CheckProcess());
   return OpenClStatus(context_->command_buffers()->Enqueue(1, &queue_, handle_,
                                                            0, nullptr, nullptr),
                       "clEnqueueCommandBufferKHR");

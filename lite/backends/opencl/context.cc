@@ -47,4 +47,13 @@ Result<std::shared_ptr<const OpenClContext>> OpenClContext::Share(
       new OpenClContext(cl, device, OpenClObject<cl_context>(&cl, context)));
 }
 
+Status OpenClContext::CheckProcess() const {
+  if (!forked()) return Status::Ok();
+  return Status::FailedPrecondition(
+      StrCat(device_.info.model,
+             ": OpenCL was started before this process was forked, and its "
+             "driver's threads are in the parent alone; create predictors on "
+             "OpenCL after fork(), or use exec()"));
+}
+
 }  // namespace placelite

@@ -41,6 +41,12 @@ class OpenClContext {
   }
   cl_context get() const { return context_.get(); }
 
+  // Whether this process is a child of the one that made the context. It has
+  // no thread of the driver, and must not call it.
+  bool forked() const { return forks_ != ForkCount(); }
+  // kFailedPrecondition there.
+  Status CheckProcess() const;
+
  private:
   OpenClContext(const OpenClApi& cl, const OpenClDevice& device,
                 OpenClObject<cl_context> context)
@@ -53,6 +59,7 @@ class OpenClContext {
   const OpenClDevice device_;
   const std::optional<CommandBufferApi> command_buffers_;
   const OpenClObject<cl_context> context_;
+  const uint32_t forks_ = ForkCount();
 };
 
 }  // namespace placelite

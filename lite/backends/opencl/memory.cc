@@ -11,6 +11,7 @@ namespace {
 Result<OpenClObject<cl_mem>> CreateBuffer(const OpenClContext& context,
                                           cl_mem_flags flags, size_t bytes,
                                           const void* data) {
+  LITE_RETURN_IF_ERROR(context.CheckProcess());
   const OpenClApi& cl = context.cl();
   cl_int error = CL_SUCCESS;
   cl_mem handle =
@@ -34,7 +35,7 @@ class Mapped final : public Buffer {
         memory_(std::move(memory)) {}
 
   ~Mapped() override {
-    if (data_ == nullptr) return;
+    if (data_ == nullptr || context_->forked()) return;
     const OpenClApi& cl = context_->cl();
     cl.EnqueueUnmapMemObject(queue_.get(), handle(), data_, 0, nullptr,
                              nullptr);

@@ -1,10 +1,12 @@
-// OpenCL objects that are released when they go.
+// OpenCL objects that are released when they go; but not by a child process,
+// where the driver's threads are not, for which it could wait for ever.
 #ifndef LITE_BACKENDS_OPENCL_OBJECT_H_
 #define LITE_BACKENDS_OPENCL_OBJECT_H_
 
 #include <utility>
 
 #include "lite/backends/opencl/api.h"
+#include "lite/core/base/fork_count.h"
 
 namespace placelite {
 
@@ -22,16 +24,20 @@ template <typename Handle>
 class OpenClObject {
  public:
   OpenClObject() = default;
-  OpenClObject(const OpenClApi* cl, Handle handle) : cl_(cl), handle_(handle) {}
+  OpenClObject(const OpenClApi* cl, Handle handle)
+      : cl_(cl), handle_(handle), forks_(ForkCount()) {}
   OpenClObject(OpenClObject&& other) noexcept
-      : cl_(other.cl_), handle_(std::exchange(other.handle_, nullptr)) {}
+      : cl_(other.cl_),
+        handle_(std::exchange(other.handle_, nullptr)),
+        forks_(other.forks_) {}
   OpenClObject& operator=(OpenClObject&& other) noexcept {
     std::swap(cl_, other.cl_);
     std::swap(handle_, other.handle_);
+    std::swap(forks_, other.forks_);
     return *this;
   }
   ~OpenClObject() {
-    if (handle_ != nullptr) Release(*cl_, handle_);
+    if (handle_ != nullptr && forks_ == ForkCount()) Release(*cl_, handle_);
   }
 
   Handle get() const { return handle_; }
@@ -40,6 +46,7 @@ class OpenClObject {
  private:
   const OpenClApi* cl_ = nullptr;
   Handle handle_ = nullptr;
+  uint32_t forks_ = 0;  // when it was made
 };
 
 // What `call` made. Some drivers give a null handle and no error.

@@ -55,7 +55,7 @@ void OpenClBackend::Describe(DeviceInfo* device) const {
 }
 
 BackendCounters OpenClBackend::counters() const {
-  const ProgramCache::Counters programs = programs_.counters();
+  const ProgramCache::Counters programs = programs_.get()->counters();
   return {programs.compiled, programs.loaded, programs.failed, groups_refused_};
 }
 

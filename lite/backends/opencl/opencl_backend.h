@@ -36,7 +36,7 @@ class OpenClBackend final : public Backend {
   const std::shared_ptr<const OpenClContext>& context() const {
     return context_;
   }
-  ProgramCache& programs() { return programs_; }
+  ProgramCache& programs() { return *programs_.get(); }
   // Null where it is not installed.
   const ClBlast* clblast() const { return clblast_.get(); }
   void CountRefusedGroup() { ++groups_refused_; }
@@ -46,11 +46,12 @@ class OpenClBackend final : public Backend {
                 const std::string& cache_folder)
       : context_(context),
         clblast_(ClBlast::Load(context->cl())),
-        programs_(std::move(context), cache_folder) {}
+        programs_(
+            std::make_unique<ProgramCache>(std::move(context), cache_folder)) {}
 
   const std::shared_ptr<const OpenClContext> context_;
   const std::shared_ptr<const ClBlast> clblast_;
-  ProgramCache programs_;
+  const OwnedByProcess<ProgramCache> programs_;
   std::atomic<int64_t> groups_refused_{0};
 };
 

@@ -54,6 +54,7 @@ std::shared_ptr<ProgramCache::Entry> ProgramCache::FindOrAdd(
 }
 
 void ProgramCache::Request(const OpenClSource& source) {
+  if (context_->forked()) return;
   // Whose compiler crashes on several threads.
   if (context_->device().platform_name == "Oclgrind") return;
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -74,6 +75,7 @@ void ProgramCache::Request(const OpenClSource& source) {
 }
 
 ProgramCache::ProgramResult ProgramCache::Get(const OpenClSource& source) {
+  LITE_RETURN_IF_ERROR(context_->CheckProcess());
   bool built = false;
   ProgramResult result = Await(source, &built);
   // Somebody else's attempt may have begun under what has passed since.

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "lite/core/base/atomic_file.h"
+#include "lite/core/base/output_file.h"
 #include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
 
@@ -68,8 +68,8 @@ Status WriteProgramFile(const std::string& folder, const ProgramStamp& stamp,
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   const Header header = HeaderOf(stamp, binary);
-  LITE_ASSIGN_OR_RETURN(AtomicFile file,
-                        AtomicFile::Create(PathOf(folder, stamp)));
+  LITE_ASSIGN_OR_RETURN(OutputFile file,
+                        OutputFile::Create(PathOf(folder, stamp)));
   LITE_RETURN_IF_ERROR(file.Append(Bytes(&header, sizeof(header))));
   LITE_RETURN_IF_ERROR(file.Append(Bytes(binary.data(), binary.size())));
   return file.Commit();

@@ -76,6 +76,7 @@ Status OpenClQueue::Enqueued(cl_int error, const char* call) {
 }
 
 Status OpenClQueue::Launch(cl_kernel kernel, const OpenClRange& range) {
+  LITE_RETURN_IF_ERROR(context_->CheckProcess());
   const size_t* local = range.local[0] == 0 ? nullptr : range.local;
   if (recording_ != nullptr) {
     return recording_->Launch(kernel, range.global, local);
@@ -91,6 +92,7 @@ Status OpenClQueue::Launch(cl_kernel kernel, const OpenClRange& range) {
 }
 
 Status OpenClQueue::Mark() {
+  LITE_RETURN_IF_ERROR(context_->CheckProcess());
   const cl_int error = context_->cl().EnqueueMarkerWithWaitList(
       queue_.get(), 0, nullptr, NextEvent());
   return Enqueued(error, "clEnqueueMarkerWithWaitList");
@@ -98,6 +100,7 @@ Status OpenClQueue::Mark() {
 
 Status OpenClQueue::Barrier() {
   if (!out_of_order_) return Status::Ok();
+  LITE_RETURN_IF_ERROR(context_->CheckProcess());
   last_of_op_ = nullptr;  // it waits for that, too
   return OpenClStatus(context_->cl().EnqueueBarrierWithWaitList(
                           queue_.get(), 0, nullptr, nullptr),
@@ -117,6 +120,7 @@ Status OpenClQueue::MarkEnd() {
 
 Status OpenClQueue::Copy(const OpenClMemory& from, size_t bytes,
                          const OpenClMemory& to, size_t offset) {
+  LITE_RETURN_IF_ERROR(context_->CheckProcess());
   return Enqueued(context_->cl().EnqueueCopyBuffer(
                       queue_.get(), from.get(), to.get(), 0, offset, bytes,
                       NumWaits(), Waits(), NextEvent()),
@@ -129,6 +133,7 @@ bool OpenClQueue::CanRecord() const {
 }
 
 Status OpenClQueue::StartRecording() {
+  LITE_RETURN_IF_ERROR(context_->CheckProcess());
   LITE_ASSIGN_OR_RETURN(recording_,
                         CommandBuffer::Create(context_, queue_.get()));
   return Status::Ok();
@@ -164,6 +169,7 @@ cl_mem HandleOf(const Buffer& buffer) {
 Status OpenClQueue::Write(const void* from, size_t bytes, ImageExtent image,
                           const Buffer& to, size_t offset) {
   if (bytes == 0) return Status::Ok();
+  LITE_RETURN_IF_ERROR(context_->CheckProcess());
   if (image.width != 0) {
     const Region region(image);
     return Enqueued(
@@ -181,6 +187,7 @@ Status OpenClQueue::Write(const void* from, size_t bytes, ImageExtent image,
 Status OpenClQueue::Read(const Buffer& from, size_t offset, size_t bytes,
                          ImageExtent image, void* to) {
   if (bytes == 0) return Status::Ok();
+  LITE_RETURN_IF_ERROR(context_->CheckProcess());
   if (image.width != 0) {
     const Region region(image);
     return Enqueued(
@@ -215,6 +222,7 @@ Status OpenClQueue::WaitAwake() {
 }
 
 Status OpenClQueue::Wait() {
+  LITE_RETURN_IF_ERROR(context_->CheckProcess());
   unflushed_ = 0;
   if (options_.wait == DeviceWait::kAwake) return WaitAwake();
   return OpenClStatus(context_->cl().Finish(queue_.get()), "clFinish");

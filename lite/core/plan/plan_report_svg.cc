@@ -32,7 +32,7 @@ constexpr const char* kFills[] = {"#a6cee3", "#b2df8a", "#fdbf6f", "#cab2d6",
                                   "#e5d8bd", "#b3cde3", "#decbe4"};
 
 std::string Pixels(double value) {
-  std::ostringstream out;
+  TextStream out;
   out.imbue(std::locale::classic());
   out << std::fixed << std::setprecision(1) << value;
   return out.str();

@@ -11,7 +11,7 @@ namespace {
 constexpr int kNumber = 14;  // columns
 
 std::string Fixed(double value, int digits) {
-  std::ostringstream out;
+  TextStream out;
   out.imbue(std::locale::classic());
   out << std::fixed << std::setprecision(digits) << value;
   return out.str();

@@ -1,5 +1,5 @@
 // WriteNb and SerializeNb.
-#include "lite/core/base/atomic_file.h"
+#include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/blocks.h"
 #include "lite/core/ir/verifier.h"
@@ -207,7 +207,7 @@ Status WriteNb(const Graph& graph, const NbAnnotations& annotations,
   if (!status.ok()) {
     return status.WithContext(StrCat("the graph cannot be written to ", path));
   }
-  LITE_ASSIGN_OR_RETURN(AtomicFile out, AtomicFile::Create(path));
+  LITE_ASSIGN_OR_RETURN(OutputFile out, OutputFile::Create(path));
   for (Span<const uint8_t> part : file.parts.parts()) {
     LITE_RETURN_IF_ERROR(out.Append(part));
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "lite/core/base/atomic_file.h"
+#include "lite/core/base/output_file.h"
 #include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
 
@@ -29,6 +29,20 @@ Span<const uint8_t> Bytes(const std::string& text) {
   return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
 }
 
+constexpr std::string_view kFirstKey = "{\"schema\":";
+
+// Of this version, or of another one: all begin alike.
+bool IsRecord(std::string_view line) {
+  return (StartsWith(line, kFirstKey) &&
+          line.find(",\"op\":\"") != std::string_view::npos) ||
+         ParseTuningRecord(line).ok();
+}
+
+// What a kill leaves of a record that was being written.
+bool IsCutRecord(std::string_view line) {
+  return StartsWith(line, kFirstKey) || StartsWith(kFirstKey, line);
+}
+
 }  // namespace
 
 void LoadTuningText(std::string_view text, const std::string& source,
@@ -51,18 +65,41 @@ void LoadTuningText(std::string_view text, const std::string& source,
   }
 }
 
+bool IsTuningText(std::string_view text) {
+  bool blank = true;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    const bool ended = end < text.size();
+    const std::string_view line = WithoutLineEnd(text.substr(0, end));
+    text.remove_prefix(ended ? end + 1 : end);
+    if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
+    if (IsRecord(line) || (!ended && IsCutRecord(line))) return true;
+    blank = false;
+  }
+  return blank;
+}
+
+Status CheckTuningText(std::string_view text, const std::string& path) {
+  if (IsTuningText(text)) return Status::Ok();
+  return Status::InvalidArgument(
+      StrCat(path,
+             ": is no tuning database: none of its lines is a record; "
+             "name a database, or a file that is empty or not there yet"));
+}
+
 Result<TuningLoadReport> LoadTuningFile(const std::string& path,
                                         TuningDatabase* database) {
   // Not mapped: whoever cuts a mapped file ends the process that reads it.
   LITE_ASSIGN_OR_RETURN(const std::string text,
                         ReadFile(path, kMaxTuningFileBytes));
+  LITE_RETURN_IF_ERROR(CheckTuningText(text, path));
   TuningLoadReport report;
   LoadTuningText(text, path, database, &report);
   return report;
 }
 
 Status SaveTuningFile(const TuningDatabase& database, const std::string& path) {
-  LITE_ASSIGN_OR_RETURN(AtomicFile file, AtomicFile::Create(path));
+  LITE_ASSIGN_OR_RETURN(OutputFile file, OutputFile::Create(path));
   std::string text;
   constexpr size_t kChunk = size_t{1} << 20;
   for (const TuningRecord* record : database.All()) {

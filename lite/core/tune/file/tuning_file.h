@@ -35,9 +35,18 @@ void LoadTuningText(std::string_view text, const std::string& source,
 
 // Adds the records of a file; call it once for each file, later ones replace
 // what earlier ones said. Fails only where there is no such file, it cannot be
-// read or is too large, and then leaves the database as it was.
+// read, is too large or has no record (IsTuningText), and then leaves the
+// database as it was.
 Result<TuningLoadReport> LoadTuningFile(const std::string& path,
                                         TuningDatabase* database);
+
+// Whether a file of this text may be taken for a database: a line of it is a
+// record, or begins as one that was cut off or is another version's; or there
+// are only blanks.
+bool IsTuningText(std::string_view text);
+
+// kInvalidArgument, which names the file and what to do, where it may not.
+Status CheckTuningText(std::string_view text, const std::string& path);
 
 // Writes all records, in the order of All(); `path` is replaced as a whole or
 // not at all.
@@ -49,7 +58,8 @@ Status SaveTuningFile(const TuningDatabase& database, const std::string& path);
 // spoils no other. One writer at a time for a file.
 class TuningLog {
  public:
-  // Makes the file where there is none.
+  // Makes the file where there is none. What is there and no database is
+  // kInvalidArgument, and stays as it is.
   static Result<TuningLog> Open(const std::string& path);
 
   TuningLog(TuningLog&& other) noexcept;

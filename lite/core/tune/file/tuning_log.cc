@@ -1,10 +1,12 @@
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <utility>
 
+#include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/tune/file/tuning_file.h"
 
@@ -17,7 +19,25 @@ TuningLog::~TuningLog() {
   if (file_ >= 0) close(file_);
 }
 
+namespace {
+
+// A file that is not there yet is a database without records. A device or pipe
+// has nothing that could be read first.
+Status CheckFile(const std::string& path) {
+  struct stat info;
+  if (stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode)) {
+    return Status::Ok();
+  }
+  const Result<std::string> text = ReadFile(path, kMaxTuningFileBytes);
+  if (text.status().code() == StatusCode::kNotFound) return Status::Ok();
+  if (!text.ok()) return text.status();
+  return CheckTuningText(*text, path);
+}
+
+}  // namespace
+
 Result<TuningLog> TuningLog::Open(const std::string& path) {
+  LITE_RETURN_IF_ERROR(CheckFile(path));
   TuningLog log(path);
   log.file_ = open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (log.file_ < 0) {

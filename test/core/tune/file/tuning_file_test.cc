@@ -245,6 +245,40 @@ TEST_F(TuningFileTest, ResumesAfterAKill) {
   }
 }
 
+TEST_F(TuningFileTest, AFileThatIsNoDatabaseIsRefusedAndStays) {
+  for (const std::string& text :
+       {std::string("# A readme\n\nIt says how.\n"), std::string("1"),
+        std::string("{\n \"schema\": 1,\n \"model\": \"m\"\n}\n"),
+        std::string("{\"format\":\"plan\"}\n{\"op\":\"a\"}\n"),
+        std::string("\0\x01\x02", 3),
+        std::string("{\"schema\":1,\"model\":\"m\"}\n")}) {
+    Write(text);
+    TuningDatabase database;
+    for (const Status& status : {TuningLog::Open(path_).status(),
+                                 LoadTuningFile(path_, &database).status()}) {
+      EXPECT_THAT(status, FailsWith(StatusCode::kInvalidArgument,
+                                    "is no tuning database"));
+    }
+    ASSERT_OK_AND_ASSIGN(const std::string after, ReadFile(path_));
+    EXPECT_EQ(after, text);
+  }
+}
+
+TEST_F(TuningFileTest, WhatIsEmptyCutOrOfAnotherVersionIsADatabase) {
+  const std::string record = TuningRecordToJson(kRecord);
+  for (const std::string& text :
+       {std::string(), std::string(" \n\n"), record.substr(0, 40),
+        record.substr(0, 3), "not json\n" + record,
+        Edited(record, "\"schema\":1", "\"schema\":2") + "\n"}) {
+    Write(text);
+    ASSERT_OK_AND_ASSIGN(TuningLog log, TuningLog::Open(path_));
+    ASSERT_OK(log.Append(kRecord));
+    TuningDatabase database;
+    Load(&database);
+    EXPECT_EQ(database.size(), 1u) << text;
+  }
+}
+
 TEST_F(TuningFileTest, LogsThatCannotBeWritten) {
   EXPECT_THAT(TuningLog::Open("/no/such/folder/t.jsonl"),
               FailsWith(StatusCode::kIo, "cannot be appended to"));

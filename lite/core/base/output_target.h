@@ -1,0 +1,31 @@
+// What an output path stands for, once links are followed.
+#ifndef LITE_CORE_BASE_OUTPUT_TARGET_H_
+#define LITE_CORE_BASE_OUTPUT_TARGET_H_
+
+#include <string>
+
+#include "lite/core/base/status.h"
+
+namespace placelite {
+
+struct OutputTarget {
+  enum class Kind {
+    kFile,        // a file that is there or may be made
+    kStream,      // a device, pipe or socket: opened and written to
+    kDescriptor,  // an open descriptor of this process: /dev/stdout, /dev/fd/3
+  };
+  Kind kind = Kind::kFile;
+  std::string path;     // of the file or stream itself, which is no link
+  int descriptor = -1;  // of kDescriptor
+};
+
+// A link to a file that is not there stands for that file. kIo where the path
+// names a folder, links go round in circles, or a file is write-protected.
+Result<OutputTarget> FindOutputTarget(const std::string& path);
+
+// "a/b" -> "a/", "b" -> "./".
+std::string FolderOf(const std::string& path);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_BASE_OUTPUT_TARGET_H_

@@ -1,0 +1,15 @@
+// Tools end with exit code 1 where memory is out, also where no code of ours
+// could catch what is thrown: before main, and while an exception is on its
+// way.
+#ifndef TOOLS_COMMON_OUT_OF_MEMORY_H_
+#define TOOLS_COMMON_OUT_OF_MEMORY_H_
+
+namespace placelite::tools {
+
+// Done before the constructors of the libraries run, where the system offers
+// that; main does it again.
+void HandleOutOfMemory();
+
+}  // namespace placelite::tools
+
+#endif  // TOOLS_COMMON_OUT_OF_MEMORY_H_

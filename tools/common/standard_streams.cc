@@ -1,0 +1,43 @@
+#include "tools/common/standard_streams.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <iostream>
+
+namespace placelite::tools {
+namespace {
+
+// Why the last write failed: why one more byte, behind what is lost, does.
+const char* Reason() {
+  return write(STDOUT_FILENO, "\n", 1) < 0 ? std::strerror(errno)
+                                           : "a part of it is lost";
+}
+
+}  // namespace
+
+void PrepareStandardStreams() {
+  std::signal(SIGPIPE, SIG_IGN);
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    if (fcntl(stream, F_GETFD) >= 0) continue;
+    // The lowest number that is free is this stream's. It is opened the wrong
+    // way round.
+    (void)open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
+int FlushStandardOutput(int code) {
+  std::cout.flush();
+  const bool whole =
+      std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && !std::cout.bad();
+  if (whole) return code;
+  std::fprintf(stderr, "error: standard output cannot be written: %s\n",
+               Reason());
+  return code == 0 ? 1 : code;
+}
+
+}  // namespace placelite::tools
