@@ -11,8 +11,8 @@
 #include "lite/core/model/onnx/tensor.h"
 #endif
 #include "lite/core/base/check.h"
+#include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
-#include "tools/common/files.h"
 #include "tools/common/npy.h"
 
 namespace placelite {
@@ -78,7 +78,7 @@ std::string FindInput(const std::string& name) {
 }
 
 ModelCase ReadCase(const fs::path& dir) {
-  const Result<std::string> text = tools::ReadFile(dir / "case.json");
+  const Result<std::string> text = ReadFile(dir / "case.json");
   LITE_CHECK(text.ok());
   const nlohmann::json json = nlohmann::json::parse(*text);
   ModelCase result;

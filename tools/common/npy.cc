@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "lite/core/base/output_file.h"
+#include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
 
@@ -100,6 +101,13 @@ Result<Tensor> ParseNpy(std::string_view bytes) {
   }
   LITE_ASSIGN_OR_RETURN(Tensor tensor, Tensor::Allocate(shape, precision));
   std::memcpy(tensor.raw_data(), bytes.data() + start + length, expected);
+  return tensor;
+}
+
+Result<Tensor> ReadNpy(const std::string& path) {
+  LITE_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(path));
+  Result<Tensor> tensor = ParseNpy(bytes);
+  if (!tensor.ok()) return tensor.status().WithContext(path);
   return tensor;
 }
 

@@ -18,7 +18,10 @@ bool IsNpy(std::string_view bytes);
 // kCorrupt where they are no .npy file.
 Result<Tensor> ParseNpy(std::string_view bytes);
 
-// Dense NCHW tensors on the CPU; the file is replaced atomically.
+// As ParseNpy, and what ReadFile refuses; errors name the file.
+Result<Tensor> ReadNpy(const std::string& path);
+
+// Dense NCHW tensors on the CPU, as WriteFile writes (output_file.h).
 Status WriteNpy(const std::string& path, const Tensor& tensor);
 
 }  // namespace placelite::tools
