@@ -20,6 +20,10 @@
 #include "test/support/status_matchers.h"
 
 namespace placelite {
+
+// For the test's name in reports.
+void PrintTo(const TargetList& list, std::ostream* out) { *out << list.name; }
+
 namespace {
 
 constexpr int64_t kMostElements = 4096;

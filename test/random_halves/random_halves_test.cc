@@ -68,6 +68,7 @@ TEST(RandomHalves, AgreeOnOpenCl) {
   ExpectAgreement({own, mali, adreno});
 }
 
+#ifdef LITE_WITH_ARM
 TEST(RandomHalves, AgreeOnArm) {
   if ((ThisDevice().cpu.features & kArmFp16) == 0) {
     GTEST_SKIP() << "no Arm processor with halves";
@@ -79,6 +80,7 @@ TEST(RandomHalves, AgreeOnArm) {
   threads.threads = 2;
   ExpectAgreement({blocks, dense, threads});
 }
+#endif
 
 }  // namespace
 }  // namespace placelite

@@ -16,6 +16,11 @@
 __constant sampler_t kTexel =
     CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
 
+// Of float or float4. NaN where either is one; fmax and fmin pass over it.
+// Arguments are evaluated more than once.
+#define LARGER(a, b) select(fmax(a, b), (a) + (b), isunordered(a, b))
+#define SMALLER(a, b) select(fmin(a, b), (a) + (b), isunordered(a, b))
+
 inline float LaneOf(float4 v, int lane) {
   return lane < 2 ? (lane == 0 ? v.x : v.y) : (lane == 2 ? v.z : v.w);
 }

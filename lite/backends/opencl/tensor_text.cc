@@ -137,13 +137,18 @@ std::string RowText(const std::string& t, const Tensor& tensor, Access access) {
          Define(t + "_PUT4(v, row, column)", put4 + " } while (0)");
 }
 
+// fmax and fmin would make a NaN a number.
+std::string AssignUnlessNan(const std::string& value) {
+  return StrCat("v = select(", value, ", v, isnan(v));");
+}
+
 std::string StepText(const EpilogueStep& step, int operand) {
   const std::string a = FloatText(step.alpha), b = FloatText(step.beta);
   switch (step.kind) {
     case EpilogueKind::kRelu:
-      return "v = fmax(v, 0.0f);";
+      return AssignUnlessNan("fmax(v, 0.0f)");
     case EpilogueKind::kClip:
-      return StrCat("v = fmin(fmax(v, ", a, "), ", b, ");");
+      return AssignUnlessNan(StrCat("fmin(fmax(v, ", a, "), ", b, ")"));
     case EpilogueKind::kLeakyRelu:
       return StrCat("v = select(v, v * ", a, ", v < 0.0f);");
     case EpilogueKind::kSigmoid:
@@ -153,7 +158,8 @@ std::string StepText(const EpilogueStep& step, int operand) {
     case EpilogueKind::kSwish:
       return StrCat("v = v / (1.0f + exp(-v * ", a, "));");
     case EpilogueKind::kHardSigmoid:
-      return StrCat("v = fmin(fmax(v * ", a, " + ", b, ", 0.0f), 1.0f);");
+      return AssignUnlessNan(
+          StrCat("fmin(fmax(v * ", a, " + ", b, ", 0.0f), 1.0f)"));
     case EpilogueKind::kHardSwish:
       return StrCat("v = v * fmin(fmax(v + ", b, ", 0.0f), ", a, ") / ",
                     FloatText(step.gamma), ";");

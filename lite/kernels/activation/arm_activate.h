@@ -17,9 +17,7 @@ HWY_INLINE void NeonQuotients(const float* x, float* y, int64_t count,
   const VF32 high = hn::Set(d, kLargestExponent);
   const VF32 factors = hn::Set(d, factor);
   const auto limit = [=](VF32 v) {
-    // Other than hn::Min and hn::Max these leave a NaN one.
-    const auto limited = vminq_f32(hn::Mul(v, factors).raw, high.raw);
-    return VF32(vmaxq_f32(limited, low.raw));
+    return Between(hn::Mul(v, factors), low, high);
   };
   StreamExpRow(kOnePlusExpOfMinus, x, y, count, 0.0f, limit, finish);
 }

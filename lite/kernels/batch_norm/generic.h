@@ -17,7 +17,7 @@ HWY_INLINE void NormalizeRun(const ChannelRun& run) {
   for (int64_t i = 0; i < run.count; i += kLanes) {
     const int64_t left = run.count - i;
     const VF32 x = LoadUpTo(run.x + i, left);
-    VF32 y = Clamp(hn::MulAdd(x, factor, offset), low, high);
+    VF32 y = Between(hn::MulAdd(x, factor, offset), low, high);
     if (rest.count > 0) {
       const auto mask =
           hn::FirstN(d, static_cast<size_t>(left < kLanes ? left : kLanes));
@@ -39,7 +39,7 @@ HWY_INLINE void NormalizeBlockRun(const BlockRun& block) {
   const CpuEpilogue& rest = run.epilogue->rest;
   for (int64_t i = 0; i < run.pixels * kLanes; i += kLanes) {
     const VF32 x = hn::LoadU(d, run.x + i);
-    VF32 y = Clamp(hn::MulAdd(x, factor, offset), low, high);
+    VF32 y = Between(hn::MulAdd(x, factor, offset), low, high);
     if (rest.count > 0) y = ApplyEpilogue(d, y, rest, run.index + i, all);
     hn::StoreU(hn::IfThenElseZero(lanes, y), d, run.y + i);
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lite/kernels/common/max_min.h"
+
 namespace placelite {
 
 static_assert(static_cast<int>(EpilogueKind::kRelu) == kCpuRelu);
@@ -26,9 +28,9 @@ CpuEpilogue MakeCpuEpilogue(const RunContext& context) {
 double ApplyStepReference(const EpilogueStep& s, double x, double operand) {
   switch (s.kind) {
     case EpilogueKind::kRelu:
-      return std::fmax(x, 0.0);
+      return Larger(x, 0.0);
     case EpilogueKind::kClip:
-      return std::fmin(std::fmax(x, s.alpha), s.beta);
+      return Between<double>(x, s.alpha, s.beta);
     case EpilogueKind::kLeakyRelu:
       return x < 0 ? s.alpha * x : x;
     case EpilogueKind::kSigmoid:
@@ -38,9 +40,9 @@ double ApplyStepReference(const EpilogueStep& s, double x, double operand) {
     case EpilogueKind::kSwish:
       return x / (1 + std::exp(-s.alpha * x));
     case EpilogueKind::kHardSigmoid:
-      return std::fmin(std::fmax(s.alpha * x + s.beta, 0.0), 1.0);
+      return Between<double>(s.alpha * x + s.beta, 0, 1);
     case EpilogueKind::kHardSwish:
-      return x * std::fmin(std::fmax(x + s.beta, 0.0), s.alpha) / s.gamma;
+      return x * Between<double>(x + s.beta, 0, s.alpha) / s.gamma;
     case EpilogueKind::kScale:
       return s.alpha * x + s.beta;
     case EpilogueKind::kAdd:

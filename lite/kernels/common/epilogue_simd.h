@@ -10,6 +10,7 @@
 #include "hwy/contrib/math/math-inl.h"
 #include "lite/kernels/common/epilogue_steps.h"
 #include "lite/kernels/common/masked_simd.h"
+#include "lite/kernels/common/max_min_simd.h"
 #include "lite/kernels/common/sigmoid_simd.h"
 
 namespace placelite::HWY_NAMESPACE {
@@ -24,9 +25,9 @@ HWY_INLINE V ApplyStepOfKind(D d, V x, const CpuEpilogueStep& s, int64_t index,
   const V zero = hn::Zero(d);
   switch (kind) {
     case kCpuRelu:
-      return hn::Max(x, zero);
+      return AtLeast(zero, x);
     case kCpuClip:
-      return hn::Min(hn::Max(x, hn::Set(d, s.alpha)), hn::Set(d, s.beta));
+      return Between(x, hn::Set(d, s.alpha), hn::Set(d, s.beta));
     case kCpuLeakyRelu:
       return hn::IfThenElse(hn::Lt(x, zero), hn::Mul(x, hn::Set(d, s.alpha)),
                             x);
@@ -38,11 +39,11 @@ HWY_INLINE V ApplyStepOfKind(D d, V x, const CpuEpilogueStep& s, int64_t index,
       return hn::Div(x, OnePlusExpOfMinus(d, hn::Mul(x, hn::Set(d, s.alpha))));
     case kCpuHardSigmoid: {
       const V y = hn::MulAdd(x, hn::Set(d, s.alpha), hn::Set(d, s.beta));
-      return hn::Min(hn::Max(y, zero), hn::Set(d, 1.0f));
+      return Between(y, zero, hn::Set(d, 1.0f));
     }
     case kCpuHardSwish: {
-      const V y = hn::Max(hn::Add(x, hn::Set(d, s.beta)), zero);
-      const V gate = hn::Min(y, hn::Set(d, s.alpha));
+      const V y = hn::Add(x, hn::Set(d, s.beta));
+      const V gate = Between(y, zero, hn::Set(d, s.alpha));
       return hn::Mul(hn::Mul(x, gate), hn::Set(d, 1 / s.gamma));
     }
     case kCpuScale:

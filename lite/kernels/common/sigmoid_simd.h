@@ -7,6 +7,8 @@
 
 #include <hwy/highway.h>
 
+#include "lite/kernels/common/max_min_simd.h"
+
 namespace placelite::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -55,11 +57,11 @@ HWY_INLINE V LimitedExp(D d, V x) {
 }
 
 // 1 + exp(-x), of which sigmoid and swish are quotients; saturates, so that
-// their tails are 0 and 1. The order of the arguments lets a NaN survive.
+// their tails are 0 and 1. A NaN stays one.
 template <class D, class V>
 HWY_INLINE V OnePlusExpOfMinus(D d, V x) {
   const V limited =
-      hn::Max(hn::Set(d, -87.0f), hn::Min(hn::Set(d, 87.0f), hn::Neg(x)));
+      AtLeast(hn::Set(d, -87.0f), AtMost(hn::Set(d, 87.0f), hn::Neg(x)));
   return hn::Add(hn::Set(d, 1.0f), LimitedExp(d, limited));
 }
 

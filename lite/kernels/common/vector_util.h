@@ -10,6 +10,7 @@
 #include "lite/kernels/common/clamped_epilogue.h"
 #include "lite/kernels/common/epilogue_simd.h"
 #include "lite/kernels/common/masked_simd.h"
+#include "lite/kernels/common/max_min_simd.h"
 
 namespace placelite::HWY_NAMESPACE {
 
@@ -57,11 +58,6 @@ HWY_INLINE VF32 LoadEven(const float* p, int64_t count) {
   return hn::ConcatEven(d, hn::Zero(d), LoadUpTo(p, 2 * count - 1));
 }
 
-// The order of the arguments lets a NaN in `v` survive on x86.
-HWY_INLINE VF32 Clamp(VF32 v, VF32 low, VF32 high) {
-  return hn::Min(high, hn::Max(low, v));
-}
-
 // One step on a stored block, for ApplyToBlock.
 template <int32_t kind>
 HWY_INLINE void ApplyStepToBlock(float* y, int64_t rows, int64_t columns,
@@ -105,7 +101,7 @@ HWY_INLINE void FinishRow(float* y, int64_t count,
   const VF32 low = hn::Set(d, epilogue.low);
   const VF32 high = hn::Set(d, epilogue.high);
   for (int64_t i = 0; i < count; i += kLanes) {
-    StoreUpTo(Clamp(LoadUpTo(y + i, count - i), low, high), y + i, count - i);
+    StoreUpTo(Between(LoadUpTo(y + i, count - i), low, high), y + i, count - i);
   }
   if (epilogue.rest.count > 0) {
     ApplyToBlock(y, 1, count, 0, epilogue.rest, index);

@@ -50,7 +50,7 @@ HWY_INLINE void ConvolveRows(const DepthwiseBand& p, int64_t first) {
     float* y = p.y + first * p.columns + j;
 #pragma GCC unroll 4
     for (int i = 0; i < Rows; ++i) {
-      StoreUpTo(Clamp(sum[i], low, high), y + i * p.columns, p.columns - j);
+      StoreUpTo(Between(sum[i], low, high), y + i * p.columns, p.columns - j);
     }
   }
 }

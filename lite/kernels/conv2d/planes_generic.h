@@ -114,7 +114,7 @@ HWY_INLINE void PlaneBlock(const DepthwisePlane& p,
 #pragma GCC unroll 4
   for (int r = 0; r < kPlaneRows; ++r, y += p.out_w) {
     if (i + r >= p.out_h) return;
-    StoreUpTo(Clamp(sum[r], low, high), y, p.out_w - j);
+    StoreUpTo(Between(sum[r], low, high), y, p.out_w - j);
   }
 }
 

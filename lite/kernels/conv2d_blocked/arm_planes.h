@@ -74,7 +74,7 @@ HWY_INLINE void NeonPlanePixels(const BlockedPlane& p, InsideTaps rows,
   const VF32 high = hn::Set(d, p.epilogue->high);
 #pragma GCC unroll 8
   for (int i = 0; i < Pixels; ++i) {
-    hn::StoreU(Clamp(sum[i], low, high), d, y + i * kLanes);
+    hn::StoreU(Between(sum[i], low, high), d, y + i * kLanes);
   }
 }
 

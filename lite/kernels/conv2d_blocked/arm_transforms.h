@@ -130,7 +130,7 @@ HWY_INLINE void TransformWhole(const WinogradOutput& t) {
 #pragma GCC unroll 8
       for (int j = 0; j < m; ++j) {
         if (!kAdds) out[l][j] = hn::Add(out[l][j], bias);
-        out[l][j] = Clamp(out[l][j], low, high);
+        out[l][j] = Between(out[l][j], low, high);
       }
     }
 #pragma GCC unroll 2

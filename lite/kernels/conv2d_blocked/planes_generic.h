@@ -33,8 +33,8 @@ HWY_INLINE InsideTaps TapsInside(int64_t begin, int64_t taps, int64_t dilation,
 HWY_INLINE void StorePixel(const BlockedPlane& p, VF32 sum, float* y) {
   const F32 d;
   hn::StoreU(
-      Clamp(sum, hn::Set(d, p.epilogue->low), hn::Set(d, p.epilogue->high)), d,
-      y);
+      Between(sum, hn::Set(d, p.epilogue->low), hn::Set(d, p.epilogue->high)),
+      d, y);
 }
 
 // One pixel by the kernel columns that are inside.

@@ -58,7 +58,7 @@ HWY_INLINE void StoreSums(const BlockedTile& t, VF32 (&sum)[Pixels][Blocks]) {
     for (int b = 0; b < Blocks; ++b) {
 #pragma GCC unroll 16
       for (int p = 0; p < Pixels; ++p) {
-        sum[p][b] = Clamp(sum[p][b], low, high);
+        sum[p][b] = Between(sum[p][b], low, high);
       }
     }
   }

@@ -167,7 +167,7 @@ void OutputTile(const WinogradOutput& t) {
       if (t.add != nullptr) {
         sum = hn::Add(sum, hn::LoadU(d, t.add + i * t.y_row + j * kLanes));
       }
-      hn::StoreU(Clamp(sum, low, high), d, y + j * kLanes);
+      hn::StoreU(Between(sum, low, high), d, y + j * kLanes);
     }
   }
   if (t.epilogue->rest.count > 0) {

@@ -27,7 +27,8 @@ __kernel void elementwise(y_PARAM, a_PARAM, b_PARAM EPILOGUE_PARAMS) {
 __kernel void elementwise(y_PARAM, a_PARAM, b_PARAM, const int count) {
   const int i = get_global_id(0);
   if (i >= count) return;
-  float v = COMBINE(a_AT(A_INDEX(i)), b_AT(B_INDEX(i)));
+  const float left = a_AT(A_INDEX(i)), right = b_AT(B_INDEX(i));
+  float v = COMBINE(left, right);
   EPILOGUE(v, i, 0, 0, 0);
   y_PUT(v, i);
 }

@@ -31,9 +31,9 @@ HWY_INLINE VF32 Combine(VF32 x, VF32 y) {
     case BinaryFunction::kDiv:
       return hn::Div(x, y);
     case BinaryFunction::kMax:
-      return hn::Max(x, y);
+      return Larger(x, y);
     case BinaryFunction::kMin:
-      return hn::Min(x, y);
+      return Smaller(x, y);
     case BinaryFunction::kPow:
       return PowLanes(x, y);
     case BinaryFunction::kPrelu:

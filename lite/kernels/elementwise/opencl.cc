@@ -17,9 +17,9 @@ const char* CombineText(BinaryFunction function) {
     case BinaryFunction::kDiv:
       return "((a) / (b))";
     case BinaryFunction::kMax:
-      return "fmax(a, b)";
+      return "LARGER(a, b)";
     case BinaryFunction::kMin:
-      return "fmin(a, b)";
+      return "SMALLER(a, b)";
     case BinaryFunction::kPow:
       return "pow(a, b)";
     case BinaryFunction::kPrelu:

@@ -3,6 +3,7 @@
 
 #include "lite/kernels/common/epilogue.h"
 #include "lite/kernels/common/index.h"
+#include "lite/kernels/common/max_min.h"
 #include "lite/kernels/elementwise/elementwise.h"
 
 namespace placelite {
@@ -29,9 +30,9 @@ Result<double> Compute(BinaryFunction function, double x, double y) {
     case BinaryFunction::kDiv:
       return x / y;
     case BinaryFunction::kMax:
-      return std::fmax(x, y);
+      return Larger(x, y);
     case BinaryFunction::kMin:
-      return std::fmin(x, y);
+      return Smaller(x, y);
     case BinaryFunction::kPow:
       return std::pow(x, y);
     case BinaryFunction::kPrelu:
@@ -70,9 +71,9 @@ Result<uint64_t> Compute(BinaryFunction function, int64_t x, int64_t y) {
       if (y == -1) return 0 - ux;  // INT64_MIN wraps
       return static_cast<uint64_t>(x / y);
     case BinaryFunction::kMax:
-      return x > y ? ux : uy;
+      return static_cast<uint64_t>(Larger(x, y));
     case BinaryFunction::kMin:
-      return x < y ? ux : uy;
+      return static_cast<uint64_t>(Smaller(x, y));
     case BinaryFunction::kPow:
       return Power(x, y);
     case BinaryFunction::kPrelu:

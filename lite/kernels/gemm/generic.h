@@ -96,7 +96,8 @@ void Tile(const GemmTile& t) {
 #pragma GCC unroll 16
     for (int i = 0; i < Rows; ++i) {
 #pragma GCC unroll 4
-      for (int j = 0; j < Vectors; ++j) sum[i][j] = Clamp(sum[i][j], low, high);
+      for (int j = 0; j < Vectors; ++j)
+        sum[i][j] = Between(sum[i][j], low, high);
     }
   }
   StoreTile(t, sum);

@@ -13,8 +13,8 @@ HWY_INLINE VF32 Neutral() {
 }
 
 template <bool max>
-HWY_INLINE VF32 Join(VF32 a, VF32 b) {
-  return max ? hn::Max(a, b) : hn::Add(a, b);
+HWY_INLINE VF32 Join(VF32 so_far, VF32 x) {
+  return max ? Larger(x, so_far) : hn::Add(so_far, x);
 }
 
 template <bool max>
@@ -93,8 +93,9 @@ HWY_INLINE void PoolWindows(const PoolRow& p) {
         v = Join<max>(v, hn::IfThenElse(mask, last, Neutral<max>()));
       }
     }
-    v = max ? hn::MaxOfLanes(d, v) : hn::SumOfLanes(d, v);
-    p.y[i] = hn::GetLane(v) * (max ? 1 : p.row_factor * p.factors[i]);
+    p.y[i] =
+        max ? LargestLane(d, v)
+            : hn::GetLane(hn::SumOfLanes(d, v)) * (p.row_factor * p.factors[i]);
   }
 }
 

@@ -16,7 +16,7 @@
 
 #if MAX
 #define START -INFINITY
-#define COMBINE(a, b) fmax(a, b)
+#define COMBINE(a, b) LARGER(a, b)
 #else
 #define START 0.0f
 #define COMBINE(a, b) ((a) + (b))
@@ -49,13 +49,18 @@ __kernel void pool2d(y_PARAM, x_PARAM, __local float4* parts) {
 #if GROUP > 1
   const int columns = last_w - first_w;
   for (int i = lane; i < columns * (last_h - first_h); i += GROUP) {
-    v = COMBINE(v, x_READ(first_w + i % columns, first_h + i / columns, s, n));
+    const float4 next =
+        x_READ(first_w + i % columns, first_h + i / columns, s, n);
+    v = COMBINE(v, next);
   }
   v = OfGroup(v, parts);
   if (lane != 0) return;
 #else
   for (int i = first_h; i < last_h; ++i) {
-    for (int j = first_w; j < last_w; ++j) v = COMBINE(v, x_READ(j, i, s, n));
+    for (int j = first_w; j < last_w; ++j) {
+      const float4 next = x_READ(j, i, s, n);
+      v = COMBINE(v, next);
+    }
   }
 #endif
 #if !MAX

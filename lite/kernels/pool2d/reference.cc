@@ -1,6 +1,7 @@
 // The oracle: one element at a time.
 #include <cmath>
 
+#include "lite/kernels/common/max_min.h"
 #include "lite/kernels/pool2d/pool2d.h"
 
 namespace placelite {
@@ -12,7 +13,7 @@ double PoolOne(const Pool2dParams& p, const PoolWindow& h, const PoolWindow& w,
   for (int64_t y = h.begin; y < h.end; ++y) {
     for (int64_t x = w.begin; x < w.end; ++x) {
       const double value = plane[y * p.in_w + x];
-      max = std::fmax(max, value);
+      max = Larger(max, value);
       sum += value;
     }
   }

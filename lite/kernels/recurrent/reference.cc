@@ -5,6 +5,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/op/recurrent.h"
+#include "lite/kernels/common/max_min.h"
 #include "lite/kernels/recurrent/recurrent.h"
 
 namespace placelite {
@@ -19,7 +20,7 @@ double Activate(Activation activation, double x) {
     case Activation::kTanh:
       return std::tanh(x);
     case Activation::kRelu:
-      return std::max(0.0, x);
+      return Larger(x, 0.0);
   }
   return x;
 }

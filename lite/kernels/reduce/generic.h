@@ -24,18 +24,16 @@ HWY_INLINE VF32 ReduceStart() {
   }
 }
 
-// A NaN in `b` is passed over by maximum and minimum: these instructions give
-// their second operand where one is NaN. `a` starts as a number and stays one.
 template <ReduceFunction function>
-HWY_INLINE VF32 Combine(VF32 a, VF32 b) {
+HWY_INLINE VF32 Combine(VF32 so_far, VF32 x) {
   if constexpr (function == ReduceFunction::kMax) {
-    return hn::Max(b, a);
+    return Larger(x, so_far);
   } else if constexpr (function == ReduceFunction::kMin) {
-    return hn::Min(b, a);
+    return Smaller(x, so_far);
   } else if constexpr (function == ReduceFunction::kProd) {
-    return hn::Mul(a, b);
+    return hn::Mul(so_far, x);
   } else {
-    return hn::Add(a, b);
+    return hn::Add(so_far, x);
   }
 }
 
@@ -43,9 +41,9 @@ template <ReduceFunction function>
 HWY_INLINE float CombineLanes(VF32 v) {
   const F32 d;
   if constexpr (function == ReduceFunction::kMax) {
-    return hn::GetLane(hn::MaxOfLanes(d, v));
+    return LargestLane(d, v);
   } else if constexpr (function == ReduceFunction::kMin) {
-    return hn::GetLane(hn::MinOfLanes(d, v));
+    return SmallestLane(d, v);
   } else if constexpr (function == ReduceFunction::kProd) {
     float lanes[kLanes];
     hn::StoreU(v, d, lanes);

@@ -15,9 +15,9 @@ struct Texts {
 Texts TextsOf(ReduceFunction function) {
   switch (function) {
     case ReduceFunction::kMax:
-      return {"fmax(a, b)", "(-INFINITY)"};
+      return {"LARGER(a, b)", "(-INFINITY)"};
     case ReduceFunction::kMin:
-      return {"fmin(a, b)", "INFINITY"};
+      return {"SMALLER(a, b)", "INFINITY"};
     case ReduceFunction::kProd:
       return {"((a) * (b))", "1.0f"};
     default:

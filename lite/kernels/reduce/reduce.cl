@@ -7,7 +7,8 @@ __kernel void reduce(y_PARAM, x_PARAM, __local float* parts) {
   const int at = row / INNER * (AXIS * INNER) + row % INNER;
   float v = START;
   for (int j = lane; j < AXIS; j += GROUP) {
-    v = COMBINE(v, x_AT(at + j * INNER));
+    const float next = x_AT(at + j * INNER);
+    v = COMBINE(v, next);
   }
   parts[lane] = v;
   barrier(CLK_LOCAL_MEM_FENCE);

@@ -1,10 +1,10 @@
 // The oracle: one element at a time.
-#include <cmath>
 #include <limits>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/op/reduce_axes.h"
 #include "lite/kernels/common/index.h"
+#include "lite/kernels/common/max_min.h"
 #include "lite/kernels/reduce/reduce.h"
 
 namespace placelite {
@@ -31,9 +31,9 @@ Sum Start(ReduceFunction function) {
 double Combine(ReduceFunction function, double a, double b) {
   switch (function) {
     case ReduceFunction::kMax:
-      return std::fmax(a, b);
+      return Larger(a, b);
     case ReduceFunction::kMin:
-      return std::fmin(a, b);
+      return Smaller(a, b);
     case ReduceFunction::kProd:
       return a * b;
     default:
@@ -46,9 +46,9 @@ int64_t Combine(ReduceFunction function, int64_t a, int64_t b) {
   const auto ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);
   switch (function) {
     case ReduceFunction::kMax:
-      return a > b ? a : b;
+      return Larger(a, b);
     case ReduceFunction::kMin:
-      return a < b ? a : b;
+      return Smaller(a, b);
     case ReduceFunction::kProd:
       return static_cast<int64_t>(ua * ub);
     default:

@@ -56,9 +56,7 @@ inline HWY_NOINLINE VF32 NeonRowMax(const float* x, int64_t count) {
 HWY_INLINE VF32 NeonRowExp(const float* x, float* y, int64_t count, VF32 max) {
   const F32 d;
   const VF32 low = hn::Set(d, kLeastExponent);
-  const auto limit = [=](VF32 v) {
-    return VF32(vmaxq_f32(hn::Sub(v, max).raw, low.raw));  // a NaN stays one
-  };
+  const auto limit = [=](VF32 v) { return AtLeast(low, hn::Sub(v, max)); };
   const auto finish = [](VF32, VF32 e, VF32& sum) {
     sum = hn::Add(sum, e);
     return e;

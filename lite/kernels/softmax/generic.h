@@ -16,6 +16,13 @@ namespace placelite::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 using F32 = hn::ScalableTag<float>;
 
+// hn::Exp makes a NaN a zero. Where it stays one, so does the sum of its row,
+// and with it each quotient.
+template <class V>
+HWY_INLINE V ExpKeepingNaN(V x) {
+  return hn::IfThenElse(hn::Eq(x, x), hn::Exp(F32(), x), x);
+}
+
 // One contiguous row: maximum, then exponentials and their sum, then scale.
 HWY_INLINE void SoftmaxRow(const float* x, float* y, int64_t axis) {
   const F32 d;
@@ -36,13 +43,13 @@ HWY_INLINE void SoftmaxRow(const float* x, float* y, int64_t axis) {
 
   auto sum = hn::Zero(d);
   for (int64_t i = 0; i < whole; i += lanes) {
-    const auto e = hn::Exp(d, hn::Sub(hn::LoadU(d, x + i), max));
+    const auto e = ExpKeepingNaN(hn::Sub(hn::LoadU(d, x + i), max));
     hn::StoreU(e, d, y + i);
     sum = hn::Add(sum, e);
   }
   if (whole < axis) {
     const auto last = LoadFirstOf(tail, d, x + whole);
-    const auto e = hn::Exp(d, hn::Sub(last, max));
+    const auto e = ExpKeepingNaN(hn::Sub(last, max));
     StoreFirstOf(e, tail, d, y + whole);
     sum = hn::Add(sum, hn::IfThenElseZero(tail, e));
   }
@@ -69,7 +76,7 @@ HWY_INLINE void SoftmaxColumnVector(M mask, const float* x, float* y,
   auto sum = hn::Zero(d);
   for (int64_t i = 0; i < axis; ++i) {
     const auto v = LoadFirstOf(mask, d, x + i * inner);
-    const auto e = hn::Exp(d, hn::Sub(v, max));
+    const auto e = ExpKeepingNaN(hn::Sub(v, max));
     StoreFirstOf(e, mask, d, y + i * inner);
     sum = hn::Add(sum, e);
   }
@@ -108,7 +115,7 @@ HWY_INLINE void SoftmaxPixel(const float* x, float* y, int64_t axis,
   max = hn::MaxOfLanes(d, max);
   auto sum = hn::Zero(d);
   for (int64_t b = 0; b <= last; ++b) {
-    auto e = hn::Exp(d, hn::Sub(hn::LoadU(d, x + b * step), max));
+    auto e = ExpKeepingNaN(hn::Sub(hn::LoadU(d, x + b * step), max));
     if (b == last) e = hn::IfThenElseZero(tail, e);
     hn::StoreU(e, d, y + b * step);
     sum = hn::Add(sum, e);

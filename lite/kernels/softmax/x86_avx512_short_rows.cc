@@ -1,20 +1,19 @@
 // Rows of at most 16 elements: one masked vector, which stays in a register
 // from the load to the store.
-#include <hwy/highway.h>
-
-#include "hwy/contrib/math/math-inl.h"
+#include "lite/kernels/softmax/generic.h"
 #include "lite/kernels/softmax/slices.h"
 
 namespace placelite {
 
 void SoftmaxShortRowAvx512(const float* x, float* y, int64_t axis, int64_t) {
   namespace hn = hwy::HWY_NAMESPACE;
+  using HWY_NAMESPACE::ExpKeepingNaN;
   const hn::FixedTag<float, 16> d;
   const auto row = hn::FirstN(d, static_cast<size_t>(axis));
   const auto v =
       hn::IfThenElse(row, hn::MaskedLoad(row, d, x), hn::Set(d, -HUGE_VALF));
   const auto e =
-      hn::IfThenElseZero(row, hn::Exp(d, hn::Sub(v, hn::MaxOfLanes(d, v))));
+      hn::IfThenElseZero(row, ExpKeepingNaN(hn::Sub(v, hn::MaxOfLanes(d, v))));
   hn::BlendedStore(hn::Div(e, hn::SumOfLanes(d, e)), row, d, y);
 }
 

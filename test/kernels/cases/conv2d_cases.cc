@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "lite/core/base/strings.h"
 #include "test/kernels/cases/cases.h"
 
@@ -296,6 +298,16 @@ void AddEpilogues(std::vector<KernelCase>* cases) {
     for (const EpilogueStep& step : steps) {
       cases->push_back(MakeConv(conv, {step}));
       cases->back().name = StrCat(conv.name, "_", ToString(step.kind));
+    }
+    // A bias is what every algorithm adds to its own channel alone.
+    std::vector<double> biases;
+    for (int64_t c = 0; c < conv.filter[0]; ++c) {
+      biases.push_back(c % 5 == 2 ? NAN : 0.5);
+    }
+    for (const EpilogueStep& step : {steps[0], steps[1], steps[6], steps[7]}) {
+      cases->push_back(MakeConv(conv, {step}));
+      cases->back().inputs[2] = Constant(Values({conv.filter[0]}, biases));
+      cases->back().name = StrCat(conv.name, "_nan_", ToString(step.kind));
     }
     KernelCase added = MakeConv(conv, {AddStep(3)});
     Shape out = conv.x;

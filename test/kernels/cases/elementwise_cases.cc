@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "lite/core/base/strings.h"
 #include "test/kernels/cases/cases.h"
 
@@ -132,6 +134,25 @@ void AddPrelu(std::vector<KernelCase>* cases) {
   cases->push_back(prelu("scalar", {}, {}));
 }
 
+// The larger and the smaller of NaN and a number, in either order, are NaN.
+void AddNanCases(std::vector<KernelCase>* cases) {
+  std::vector<double> x, y;
+  for (int i = 0; i < 34; ++i) {
+    x.push_back(i % 3 == 0 ? NAN : i);
+    y.push_back(i % 4 == 0 ? NAN : 20 - i);
+  }
+  for (const char* op : {"elementwise_max", "elementwise_min"}) {
+    for (const Shape& shape : {Shape{34}, Shape{1, 17, 1, 2}}) {
+      const CaseInput one = Values({1}, {NAN});
+      const std::string rank = StrCat("_rank_", shape.rank());
+      cases->push_back(
+          {"nan" + rank, op, {}, {Values(shape, x), Values(shape, y)}});
+      cases->push_back({"nan_x" + rank, op, {}, {one, Values(shape, y)}});
+      cases->push_back({"nan_y" + rank, op, {}, {Values(shape, x), one}});
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<KernelCase> ElementwiseCases() {
@@ -154,6 +175,7 @@ std::vector<KernelCase> ElementwiseCases() {
                      {RandomOf(Precision::kDouble, {3, 9}, 0.5, 2),
                       RandomOf(Precision::kDouble, {3, 1}, 0.5, 2)}});
   }
+  AddNanCases(&cases);
   for (int64_t size : {1, 4, 7, 8, 9, 15, 16, 17, 31, 33}) {
     cases.push_back(Binary(StrCat("row_", size), kOps[2], {size}, {size}));
     cases.push_back(Binary(StrCat("rows_", size), kOps[2], {3, size}, {3, 1}));

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "lite/core/base/strings.h"
 #include "test/kernels/cases/cases.h"
 
@@ -103,6 +105,30 @@ void AddOthers(const char* type, std::vector<KernelCase>* cases) {
   }
 }
 
+// Every window that has one of the three NaN in it is NaN.
+void AddNanCases(const char* type, std::vector<KernelCase>* cases) {
+  for (int64_t stride : {1, 2, 3}) {
+    for (int64_t channels : {1, 5}) {
+      const Shape shape{1, channels, 9, 21};
+      KernelCase made =
+          Window(StrCat("nan_stride_", stride, "_channels_", channels), type,
+                 shape, {3, 3}, {stride, stride}, {1, 1, 1, 1});
+      std::vector<double> values;
+      for (int64_t i = 0; i < shape.NumElements(); ++i) {
+        values.push_back(static_cast<double>(i % 11) - 5);
+      }
+      values[0] = values[4 * 21 + 10] = values[8 * 21 + 20] = NAN;
+      made.inputs = {Values(shape, values)};
+      cases->push_back(made);
+      made.name += "_global";
+      made.attributes = {{"pooling_type", std::string(type)},
+                         {"ksize", Ints{1, 1}},
+                         {"global_pooling", true}};
+      cases->push_back(std::move(made));
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<KernelCase> Pool2dCases() {
@@ -114,6 +140,7 @@ std::vector<KernelCase> Pool2dCases() {
   for (const char* type : {"max", "avg"}) {
     AddWindows(type, &cases);
     AddOthers(type, &cases);
+    AddNanCases(type, &cases);
   }
   cases.push_back(Window("inclusive", "avg", {2, 3, 8, 19}, {3, 3}, {2, 2},
                          {1, 1, 1, 1}, false, false));

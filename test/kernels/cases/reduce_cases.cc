@@ -53,7 +53,7 @@ void AddCases(const char* op, std::vector<KernelCase>* cases) {
   add("rank_6", {2, 1, 3, 2, 5, 2}, {3, 4});
 }
 
-// A NaN is passed over wherever it stands.
+// A NaN makes a NaN of its row, wherever it stands.
 void AddNanCases(const char* op, std::vector<KernelCase>* cases) {
   for (int64_t at : {0, 1, 8, 19}) {
     std::vector<double> row;

@@ -7,6 +7,7 @@ namespace placelite {
 namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 KernelCase Softmax(std::string name, const Shape& shape, int64_t axis,
                    double range = 4) {
@@ -54,6 +55,26 @@ std::vector<KernelCase> SoftmaxCases() {
                    {{"axis", int64_t{1}}},
                    {Values({1, 5, 1, 2}, {-kInf, 1, 2, -kInf, 0.5,  //
                                           3, -kInf, -kInf, 7, -kInf})}});
+  // A NaN, first, last or between numbers, makes NaN of its row.
+  for (int64_t size : {5, 16, 21, 40}) {
+    std::vector<double> values;
+    for (int64_t i = 0; i < 4 * size; ++i) {
+      values.push_back(static_cast<double>(i % 7));
+    }
+    values[0] = values[size + size / 2] = values[3 * size - 1] = kNaN;
+    cases.push_back({StrCat("row_nan_", size),
+                     "softmax",
+                     {{"axis", int64_t{-1}}},
+                     {Values({4, size}, values)}});
+    cases.push_back({StrCat("columns_nan_", size),
+                     "softmax",
+                     {{"axis", int64_t{0}}},
+                     {Values({4, size}, values)}});
+    cases.push_back({StrCat("channels_nan_", size),
+                     "softmax",
+                     {{"axis", int64_t{1}}},
+                     {Values({2, size, 1, 2}, values)}});
+  }
   return cases;
 }
 

@@ -140,7 +140,7 @@ TEST_F(NbFileTest, WritingReplacesAndLeavesNothingBehind) {
 
 TEST_F(NbFileTest, FailuresBeforeTheFirstByte) {
   EXPECT_THAT(WriteNb(SmallGraph(), {}, path_ + "/model.nb"),
-              FailsWith(StatusCode::kIo, "cannot create"));
+              FailsWith(StatusCode::kIo, "cannot be opened"));
   Graph broken = SmallGraph();
   ASSERT_OK(WriteNb(broken, {}, path_));
   const std::string old = Contents(path_);
@@ -151,10 +151,10 @@ TEST_F(NbFileTest, FailuresBeforeTheFirstByte) {
   EXPECT_EQ(FilesInFolder(), 1u);
 }
 
-TEST_F(NbFileTest, FailedRename) {
+TEST_F(NbFileTest, AFolderIsNotReplaced) {
   fs::create_directories(fs::path(path_) / "in the way");
   EXPECT_THAT(WriteNb(SmallGraph(), {}, path_),
-              FailsWith(StatusCode::kIo, "cannot be replaced"));
+              FailsWith(StatusCode::kIo, "Is a directory"));
   EXPECT_EQ(FilesInFolder(), 1u);
 }
 
