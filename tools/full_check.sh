@@ -6,7 +6,8 @@
 # usage: tools/full_check.sh [STEP...]
 #   steps (default all): shell format layers figures slow networks debug
 #                        opencl asan (with ubsan) tsan haswell arm small
-#                        android tidy random fuzz; and ubsan alone
+#                        android tidy random random_arm property fuzz; and
+#                        ubsan alone
 # The step networks needs PyTorch: tools/setup.sh --compare; opencl needs
 # Debian's oclgrind and mmdebstrap.
 # With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
@@ -17,7 +18,7 @@ cd "$(dirname "$0")/.."
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 
 all_steps=(shell format layers figures slow networks debug opencl asan tsan
-  haswell arm small android tidy random fuzz)
+  haswell arm small android tidy random random_arm property fuzz)
 
 cpp_files() { git ls-files -z '*.h' '*.cc' '*.c'; }
 
@@ -105,11 +106,26 @@ step_tidy() {
     xargs -0 -n 4 -P "$(nproc)" clang-tidy -p build/release --quiet
 }
 
-# Ten thousand graphs, all routes (test/random_graphs).
+# Ten thousand graphs: on all routes (test/random_graphs), with halves on OpenCL
+# (test/random_halves), and with halves on an emulated Arm processor.
 step_random() {
   cmake --preset release
-  cmake --build --preset release --target random_graphs_test
+  cmake --build --preset release --target random_graphs_test random_halves_test
   LITE_RANDOM_GRAPHS=10000 build/release/bin/random_graphs_test
+  LITE_RANDOM_GRAPHS=10000 build/release/bin/random_halves_test
+}
+step_random_arm() {
+  tools/setup.sh --arm
+  cmake --preset arm64
+  cmake --build --preset arm64 --target random_halves_test
+  QEMU_CPU=max LITE_RANDOM_GRAPHS=10000 qemu-aarch64 -L build/sysroot-arm64 \
+    build/arm64/bin/random_halves_test
+}
+# Every model of the property test (test/op_property).
+step_property() {
+  cmake --preset release
+  cmake --build --preset release --target op_property_test
+  LITE_ALL_PROPERTIES=1 build/release/bin/op_property_test
 }
 
 # A million inputs or 15 minutes for each target, whichever comes first.

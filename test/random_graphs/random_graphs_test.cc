@@ -41,8 +41,8 @@ class RandomGraphs : public testing::Test {
     ASSERT_OK_AND_ASSIGN(checks_[1], GraphCheck::Create({"x86", 2}));
     ASSERT_OK_AND_ASSIGN(
         checks_[2],
-        GraphCheck::Create({"x86/float/NCHW8c,x86/float/NCHW,x86/any/NCHW", 1,
-                            {"*_avx512"}}));
+        GraphCheck::Create(
+            {"x86/float/NCHW8c,x86/float/NCHW,x86/any/NCHW", 1, {"*_avx512"}}));
     ASSERT_OK_AND_ASSIGN(checks_[3], GraphCheck::Create({kPlain}));
     ASSERT_OK_AND_ASSIGN(checks_[4],
                          GraphCheck::Create({kPlain, 1, {"*_avx512"}}));

@@ -40,13 +40,13 @@ void ExpectAgreement(const std::vector<GraphCheckOptions>& rows) {
   for (int64_t seed = first; seed < first + count; ++seed) {
     GraphCheck& check = *checks[static_cast<size_t>(seed) % checks.size()];
     SeededChoices choices(static_cast<uint32_t>(seed));
-    ASSERT_OK_AND_ASSIGN(
-        const Draft::Drawn drawn,
-        RandomGraph(&choices, check.runtime().registry(),
-                    check.runtime().device(), options));
+    ASSERT_OK_AND_ASSIGN(const Draft::Drawn drawn,
+                         RandomGraph(&choices, check.runtime().registry(),
+                                     check.runtime().device(), options));
     const Status status = check.Check(drawn, static_cast<uint32_t>(seed));
-    EXPECT_TRUE(status.ok()) << "seed " << seed << ": " << status.ToString()
-                             << "\n" << ToString(drawn.graph);
+    EXPECT_TRUE(status.ok())
+        << "seed " << seed << ": " << status.ToString() << "\n"
+        << ToString(drawn.graph);
     if (!status.ok() && ++failures == kMaxFailures) break;
   }
   GraphCheck::Sharpness all;
@@ -55,7 +55,8 @@ void ExpectAgreement(const std::vector<GraphCheckOptions>& rows) {
     all.sharp += check->sharpness().sharp;
     all.undecided += check->sharpness().undecided;
   }
-  std::printf("%ld outputs, %ld sharp, %ld undecided\n", all.outputs, all.sharp, all.undecided);
+  std::printf("%ld outputs, %ld sharp, %ld undecided\n", all.outputs, all.sharp,
+              all.undecided);
 }
 
 TEST(RandomHalves, AgreeOnOpenCl) {

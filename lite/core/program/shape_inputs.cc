@@ -47,8 +47,8 @@ std::vector<float> Numbers(const Tensor& tensor) {
 // NaN is equal to itself here.
 bool SameBits(const std::vector<float>& list, const Tensor& tensor) {
   const std::vector<float> now = Numbers(tensor);
-  return list.empty() || std::memcmp(list.data(), now.data(),
-                                     list.size() * sizeof(float)) == 0;
+  return list.empty() ||
+         std::memcmp(list.data(), now.data(), list.size() * sizeof(float)) == 0;
 }
 
 int64_t Element(const Tensor& tensor, int64_t i) {

@@ -81,10 +81,9 @@ Result<std::vector<OracleOutput>> GraphCheck::Expect(
   std::vector<ShapeRange> shapes;
   for (const Tensor& input : inputs) shapes.push_back(input.shape());
   LITE_RETURN_IF_ERROR(SetInputShapes(&exact, shapes));
-  LITE_ASSIGN_OR_RETURN(
-      std::vector<OracleOutput> outputs,
-      RunOracle(exact, inputs, runtime_->registry(), runtime_->device(),
-                arithmetic_));
+  LITE_ASSIGN_OR_RETURN(std::vector<OracleOutput> outputs,
+                        RunOracle(exact, inputs, runtime_->registry(),
+                                  runtime_->device(), arithmetic_));
   LITE_RETURN_IF_ERROR(ExpectFinite(outputs));
   return outputs;
 }
@@ -139,10 +138,9 @@ Result<std::vector<GraphCheck::Feed>> GraphCheck::MakeFeeds(
     Feed& feed = feeds.emplace_back();
     for (size_t i = 0; i < shapes->size(); ++i) {
       const ValueInfo& info = drawn.graph.value(drawn.graph.inputs()[i]).info;
-      LITE_ASSIGN_OR_RETURN(
-          Tensor input,
-          RandomInput(info, (*shapes)[i], drawn.intervals[i], StoresHalves(),
-                      &random));
+      LITE_ASSIGN_OR_RETURN(Tensor input,
+                            RandomInput(info, (*shapes)[i], drawn.intervals[i],
+                                        StoresHalves(), &random));
       feed.inputs.push_back(std::move(input));
     }
   }

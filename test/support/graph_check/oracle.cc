@@ -184,8 +184,8 @@ class Oracle {
         const double unit = looseness * Epsilon(output.precision());
         for (int64_t e = 0; e < output.NumElements(); ++e) {
           const double magnitude = expected.magnitudes[o][e];
-          const double off = Noise() * unit * magnitude +
-                             HalfNoise(half_looseness, magnitude);
+          const double off =
+              Noise() * unit * magnitude + HalfNoise(half_looseness, magnitude);
           WriteElement(output, e, ReadElement(output, e) + off);
         }
       }

@@ -40,8 +40,8 @@ struct OracleOutput {
 };
 
 // `graph` has exact shapes, no epilogues and no casts of lowering. The tensors
-// of `inputs` are dense NCHW. kInvalidArgument where a half does not hold a number,
-// kFailedPrecondition where rounding to halves decides integers.
+// of `inputs` are dense NCHW. kInvalidArgument where a half does not hold a
+// number, kFailedPrecondition where rounding to halves decides integers.
 Result<std::vector<OracleOutput>> RunOracle(
     const Graph& graph, const std::vector<Tensor>& inputs,
     const KernelRegistry& registry, const DeviceInfo& device,

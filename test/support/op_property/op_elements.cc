@@ -33,9 +33,8 @@ Result<std::vector<double>> RoundedElements(const CaseInput& input,
     if (IsFloatingPoint(input.precision)) {
       y = Rounded(x, element, !input.values.empty());
     }
-    const bool lost =
-        std::isfinite(x) != std::isfinite(y) ||
-        (IsFloatingPoint(element) && (x == 0) != (y == 0));
+    const bool lost = std::isfinite(x) != std::isfinite(y) ||
+                      (IsFloatingPoint(element) && (x == 0) != (y == 0));
     if (lost) {
       return Status::Unsupported(StrCat(element, " cannot hold ", x));
     }

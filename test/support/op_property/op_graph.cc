@@ -82,8 +82,7 @@ class OpGraphMaker {
       const bool floats = IsFloatingPoint(source_.inputs[i].precision);
       const bool other =
           first != kNone &&
-          IsFloatingPoint(
-              source_.inputs[static_cast<size_t>(first)].precision);
+          IsFloatingPoint(source_.inputs[static_cast<size_t>(first)].precision);
       if (floats || !other) first = static_cast<int>(i);
     }
     return first;
@@ -114,9 +113,9 @@ class OpGraphMaker {
       const CaseInput& input = source_.inputs[i];
       if (input.present && !IsGiven(input)) ++variable;
     }
-    const bool alike = IsBeside() ? variable < 2 || first == kNone
-                                  : position_ == Position::kLast &&
-                                        first == kNone;
+    const bool alike = IsBeside()
+                           ? variable < 2 || first == kNone
+                           : position_ == Position::kLast && first == kNone;
     if (alike) return Status::Unsupported("another position is like it");
     return Status::Ok();
   }
@@ -162,9 +161,9 @@ class OpGraphMaker {
       const bool own = e % mixed == (mixed == 1 ? 0 : e / mixed);
       WriteElement(*filter, e, own ? 1 : 0);
     }
-    return builder_.Op(
-        "conv2d", name, {id, builder_.Constant(StrCat(name, "_w"), *filter)},
-        {{"groups", mixed == channels ? int64_t{1} : channels}});
+    return builder_.Op("conv2d", name,
+                       {id, builder_.Constant(StrCat(name, "_w"), *filter)},
+                       {{"groups", mixed == channels ? int64_t{1} : channels}});
   }
 
   ValueId Reshape(const std::string& name, ValueId id, const Shape& from,
@@ -195,8 +194,8 @@ class OpGraphMaker {
           position_ == Position::kLast || value.NumElements() == 0;
       builder_.Output(last ? outputs[o] : ConvolveOutput(o, outputs[o], value),
                       StrCat("result", o));
-      made_.outputs.push_back({value, elements.expected.magnitudes[o],
-                               elements.factor, !last});
+      made_.outputs.push_back(
+          {value, elements.expected.magnitudes[o], elements.factor, !last});
     }
   }
 

@@ -125,8 +125,7 @@ Status PropertyCheck::CheckRun(const OpGraph& model, const std::string& nb,
 }
 
 Result<PropertyCheck::Outcome> PropertyCheck::Check(const OpGraph& model,
-                                                    Precision element,
-                                                    bool runs) {
+                                                    Precision element) {
   convert_.input_shapes = InputShapes(model.graph);
   const Result<ConvertedModel> converted =
       ConvertGraph(model.graph, convert_, target_);
@@ -140,7 +139,6 @@ Result<PropertyCheck::Outcome> PropertyCheck::Check(const OpGraph& model,
     }
     return Outcome::kRefused;
   }
-  if (!runs) return Outcome::kPlanned;
   LITE_ASSIGN_OR_RETURN(const std::string nb,
                         SerializeModel(*converted, target_));
   const Precision stored =

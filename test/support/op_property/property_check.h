@@ -18,15 +18,14 @@ class PropertyCheck {
   static Result<std::unique_ptr<PropertyCheck>> Create(const TargetList& list);
 
   enum class Outcome : uint8_t {
-    kPlanned,  // accepted; not run, as asked
     kRight,    // accepted, and runs, and is right
     kRefused,  // with the op and the reason
   };
 
   // Converts the model as `opt` does, reads the .nb back as `run_model` does,
-  // and compares what it computes; without `runs` no more than the first. An
-  // error is a breach of the property; `element` is that of the model.
-  Result<Outcome> Check(const OpGraph& model, Precision element, bool runs);
+  // and compares what it computes. An error is a breach of the property;
+  // `element` is that of the model.
+  Result<Outcome> Check(const OpGraph& model, Precision element);
 
  private:
   explicit PropertyCheck(const TargetList& list) : list_(list) {}
