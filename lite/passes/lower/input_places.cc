@@ -21,6 +21,7 @@ class InputPlacer {
 
  private:
   Place Declared(size_t i) const;
+  Precision StoredPrecision(Precision modelled) const;
   Precision PrecisionOf(size_t i, OpenPrecision open,
                         const std::vector<Place>& before) const;
 
@@ -33,6 +34,21 @@ class InputPlacer {
 Place InputPlacer::Declared(size_t i) const {
   return i < node_.num_op_inputs() ? InputPlace(def_, *node_.op, i)
                                    : OutputPlace(def_, *node_.op, 0);
+}
+
+// Of the first of the inputs that have this precision in the model, but of the
+// first wide one if there is any: halves may not hold that.
+Precision InputPlacer::StoredPrecision(Precision modelled) const {
+  Precision stored = Precision::kAny;
+  for (size_t i = 0; i < node_.inputs.size(); ++i) {
+    const ValueId id = node_.inputs[i];
+    if (id == kNone || modelled_[id] != modelled) continue;
+    if (Declared(i).precision != Precision::kAny) continue;
+    const Value& value = graph_.value(id);
+    if (value.info.wide) return value.place.precision;
+    if (stored == Precision::kAny) stored = value.place.precision;
+  }
+  return stored;
 }
 
 // `before` has the places of the inputs before `i`.
@@ -49,7 +65,7 @@ Precision InputPlacer::PrecisionOf(size_t i, OpenPrecision open,
   }
   switch (open) {
     case OpenPrecision::kAsStored:
-      return graph_.value(id).place.precision;
+      return StoredPrecision(modelled_[id]);
     case OpenPrecision::kAsModelled:
       return modelled_[id];
     case OpenPrecision::kWidened:

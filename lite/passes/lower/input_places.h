@@ -20,7 +20,8 @@ Place FillAny(const Place& wanted, const Place& actual);
 // Target and layout: "any" follows the value, those of later inputs follow the
 // first input. Precision: "any" follows the value where the kernel takes it so;
 // else it is the model's own precision, else float. Inputs that have one
-// precision in the model get one here.
+// precision in the model get one here: that of the first of them, or of the
+// first wide one.
 std::vector<Place> InputPlaces(const Graph& graph, const Node& node,
                                const KernelDef& def,
                                Span<const Precision> modelled,

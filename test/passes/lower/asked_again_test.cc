@@ -95,6 +95,23 @@ TEST_F(AskedAgainTest, InputsOfOnePrecisionGetOne) {
             "calib(y) -> y/calib_float host/float/NCHW\n");
 }
 
+// What a square makes need not fit into the halves that stand before it.
+TEST_F(AskedAgainTest, WideInputsAreNotNarrowed) {
+  rows_.Add("square", "host");
+  rows_.Add("concat", "host/any/any");
+  GraphBuilder b("net");
+  const ValueId x = b.Input("x", kFloat, Shape({2, 8}));
+  const ValueId r = b.Op("relu", "r", {x});
+  const ValueId s = b.Op("square", "s", {x});
+  b.Output(b.Op("concat", "y", {r, s}, {{"axis", int64_t{1}}}));
+  EXPECT_EQ(Lowered(*b.Finish()),
+            "calib(x) -> x/calib_fp16 host/fp16/NCHW\n"
+            "relu(x/calib_fp16) -> r x86/fp16/NCHW\n"
+            "square(x) -> s host/float/NCHW\n"
+            "calib(r) -> r/calib_float x86/float/NCHW\n"
+            "concat(r/calib_float, s) -> y host/float/NCHW\n");
+}
+
 // It holds for the fused graph, in floats, and not behind the cast to halves
 // that its own place asks for.
 TEST_F(AskedAgainTest, TheNextRoundTakesAnotherKernel) {
