@@ -110,16 +110,17 @@ step_tidy() {
 # (test/random_halves), and with halves on an emulated Arm processor.
 step_random() {
   cmake --preset release
-  cmake --build --preset release --target random_graphs_test random_halves_test
+  cmake --build --preset release --target random_graphs_test \
+    random_halves_opencl_test
   LITE_RANDOM_GRAPHS=10000 build/release/bin/random_graphs_test
-  LITE_RANDOM_GRAPHS=10000 build/release/bin/random_halves_test
+  LITE_RANDOM_GRAPHS=10000 build/release/bin/random_halves_opencl_test
 }
 step_random_arm() {
   tools/setup.sh --arm
   cmake --preset arm64
-  cmake --build --preset arm64 --target random_halves_test
+  cmake --build --preset arm64 --target random_halves_arm_test
   QEMU_CPU=max LITE_RANDOM_GRAPHS=10000 qemu-aarch64 -L build/sysroot-arm64 \
-    build/arm64/bin/random_halves_test
+    build/arm64/bin/random_halves_arm_test
 }
 # Every model of the property test (test/op_property).
 step_property() {

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <set>
@@ -14,6 +13,7 @@
 #include "lite/core/ir/infer.h"
 #include "lite/core/ir/memory.h"
 #include "lite/core/ir/printer.h"
+#include "test/support/from_environment.h"
 #include "test/support/graph_check/graph_check.h"
 #include "test/support/random_graph/pattern_graph.h"
 #include "test/support/random_graph/random_graph.h"
@@ -26,11 +26,6 @@ namespace {
 constexpr int64_t kGraphs = 900;
 constexpr const char* kPlain = "x86/float/NCHW,x86/any/NCHW";
 constexpr int kMaxFailures = 20;
-
-int64_t FromEnvironment(const char* name, int64_t otherwise) {
-  const char* const text = std::getenv(name);
-  return text == nullptr ? otherwise : std::atoll(text);
-}
 
 // By turns: one thread, two, as a processor without AVX-512 would run, and both
 // processors without blocks of channels.

@@ -52,17 +52,21 @@ ValueId EmitIsAbove(OpLowering& op, ValueId x, float scale, float bound) {
   return op.Emit("relu", {op.Emit("sign", {EmitScale(op, x, scale, -bound)})});
 }
 
+float LowestFinite(Precision precision) {
+  return precision == Precision::kFP16 ? -65504
+                                       : std::numeric_limits<float>::lowest();
+}
+
 // x where it is above alpha, else 0. The lower limit keeps an infinite x from
 // becoming nan.
 void LowerThresholdedRelu(OpLowering& op) {
   const ValueId x = op.Input(0);
   const ValueId above = EmitIsAbove(op, x, 1, op.Float("alpha", 1));
+  const Precision precision = op.info(x).precision;
   Result<Tensor> lowest = Tensor::Allocate({}, Precision::kFloat);
-  if (lowest.ok()) {
-    *lowest->data<float>() = std::numeric_limits<float>::lowest();
-  }
-  const ValueId finite =
-      op.Emit("elementwise_max", {x, op.Constant(std::move(lowest))});
+  if (lowest.ok()) *lowest->data<float>() = LowestFinite(precision);
+  const ValueId limit = EmitCast(op, op.Constant(std::move(lowest)), precision);
+  const ValueId finite = op.Emit("elementwise_max", {x, limit});
   op.Define(op.Emit("elementwise_mul", {finite, above}));
 }
 

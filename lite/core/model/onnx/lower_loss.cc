@@ -13,12 +13,9 @@ struct Weights {
   ValueId ignored = kNone;
 };
 
-ValueId EmitZero(OpLowering& op) {
-  return EmitCast(op, EmitInteger(op, 0, Precision::kInt64), Precision::kFloat);
-}
-
-ValueId EmitOne(OpLowering& op) {
-  return EmitCast(op, EmitInteger(op, 1, Precision::kInt64), Precision::kFloat);
+// Of any precision, which EmitInteger is not.
+ValueId EmitNumber(OpLowering& op, int64_t number, Precision precision) {
+  return EmitCast(op, EmitInteger(op, number, Precision::kInt64), precision);
 }
 
 // The targets that can be looked up, class 0 for those that are ignored.
@@ -31,16 +28,19 @@ ValueId EmitTargets(OpLowering& op, ValueId targets, Weights* weights) {
                  {weights->ignored, EmitInteger(op, 0, precision), targets});
 }
 
-void EmitWeights(OpLowering& op, ValueId targets, Weights* weights) {
+// `precision`: that of the loss.
+void EmitWeights(OpLowering& op, ValueId targets, Precision precision,
+                 Weights* weights) {
   if (op.HasInput(2)) {
     weights->of_target =
         op.Emit("gather", {op.Input(2), targets}, {{"axis", int64_t{0}}});
   }
   if (weights->ignored == kNone) return;
-  const ValueId counted =
-      weights->of_target != kNone ? weights->of_target : EmitOne(op);
-  weights->of_target =
-      op.Emit("where", {weights->ignored, EmitZero(op), counted});
+  const ValueId counted = weights->of_target != kNone
+                              ? weights->of_target
+                              : EmitNumber(op, 1, precision);
+  weights->of_target = op.Emit(
+      "where", {weights->ignored, EmitNumber(op, 0, precision), counted});
 }
 
 // All elements as one; the mean is that of the weights' sum.
@@ -63,7 +63,7 @@ ValueId EmitReduction(OpLowering& op, ValueId loss, const Weights& weights) {
 ValueId EmitLoss(OpLowering& op, ValueId logarithms) {
   Weights weights;
   const ValueId targets = EmitTargets(op, op.Input(1), &weights);
-  EmitWeights(op, targets, &weights);
+  EmitWeights(op, targets, op.info(logarithms).precision, &weights);
   const ValueId chosen = op.Emit(
       "take_along_axis",
       {logarithms,

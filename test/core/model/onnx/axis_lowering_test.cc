@@ -78,6 +78,25 @@ TEST(OnnxLoss, SumAndUnweightedMean) {
   EXPECT_THAT(lower("mean"), HasSubstr("%y: float[] = reduce_mean("));
 }
 
+TEST(OnnxLoss, OfHalves) {
+  for (const char* type :
+       {"NegativeLogLikelihoodLoss", "SoftmaxCrossEntropyLoss"}) {
+    for (bool weighted : {false, true}) {
+      ModelWriter w;
+      std::vector<std::string> inputs = {"x", "t"};
+      w.Input("x", {4, 5}, TensorProto::FLOAT16)
+          .Input("t", {4}, TensorProto::INT64);
+      if (weighted) {
+        inputs.push_back("w");
+        w.Input("w", {5}, TensorProto::FLOAT16);
+      }
+      w.Node(type, inputs, {"y"}, {{"ignore_index", 1}});
+      EXPECT_THAT(w.Output("y").Text(),
+                  HasSubstr("%y: fp16[] = elementwise_div("));
+    }
+  }
+}
+
 TEST(OnnxLoss, CrossEntropyMayGiveItsLogarithms) {
   for (bool both : {false, true}) {
     ModelWriter w;

@@ -4,6 +4,7 @@
 namespace placelite {
 namespace {
 
+using ::onnx::TensorProto;
 using ::testing::HasSubstr;
 
 // x [2,3] through one node.
@@ -47,6 +48,18 @@ TEST(OnnxFormula, ThresholdedRelu) {
             "%y/elementwise_max: float[2,3] = elementwise_max(%x, "
             "%y/constant)\n"
             "%y: float[2,3] = elementwise_mul(%y/elementwise_max, %y/relu)\n");
+}
+
+// The constants that a formula brings have its operands' precision.
+TEST(OnnxFormula, ThresholdedReluOfOtherFloats) {
+  for (ModelWriter::Type type : {TensorProto::FLOAT16, TensorProto::DOUBLE}) {
+    ModelWriter w;
+    w.Input("x", {2, 3}, type).Node("ThresholdedRelu", {"x"}, {"y"});
+    EXPECT_THAT(w.Output("y").Text(),
+                HasSubstr(type == TensorProto::DOUBLE
+                              ? "%y: double[2,3] = elementwise_mul("
+                              : "%y: fp16[2,3] = elementwise_mul("));
+  }
 }
 
 TEST(OnnxFormula, Shrink) {

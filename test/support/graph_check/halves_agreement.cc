@@ -1,15 +1,9 @@
-// Random graphs whose elements are stored as halves agree with the oracle: on
-// an OpenCL device, also by way of .nb files for phones, and on Arm, where
-// halves are added up, too.
-//
-// LITE_RANDOM_GRAPHS and LITE_RANDOM_SEED are as in random_graphs_test.cc.
+#include "test/support/graph_check/halves_agreement.h"
+
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "lite/core/ir/printer.h"
-#include "test/support/devices.h"
-#include "test/support/graph_check/graph_check.h"
+#include "test/support/from_environment.h"
 #include "test/support/random_graph/random_graph.h"
 #include "test/support/status_matchers.h"
 
@@ -19,13 +13,9 @@ namespace {
 constexpr int64_t kGraphs = 40;
 constexpr int kMaxFailures = 20;
 
-int64_t FromEnvironment(const char* name, int64_t otherwise) {
-  const char* const text = std::getenv(name);
-  return text == nullptr ? otherwise : std::atoll(text);
-}
+}  // namespace
 
-// Each graph on one of the checks, by turns.
-void ExpectAgreement(const std::vector<GraphCheckOptions>& rows) {
+void ExpectHalvesAgree(const std::vector<GraphCheckOptions>& rows) {
   std::vector<std::unique_ptr<GraphCheck>> checks;
   for (const GraphCheckOptions& row : rows) {
     ASSERT_OK_AND_ASSIGN(checks.emplace_back(), GraphCheck::Create(row));
@@ -59,29 +49,4 @@ void ExpectAgreement(const std::vector<GraphCheckOptions>& rows) {
               all.undecided);
 }
 
-TEST(RandomHalves, AgreeOnOpenCl) {
-  if (TestOpenCl() == nullptr) GTEST_SKIP() << "no OpenCL device";
-  GraphCheckOptions own, mali, adreno;
-  own.targets = mali.targets = adreno.targets = "opencl,x86";
-  mali.device = "mali-g76";
-  adreno.device = "adreno-640";
-  mali.device_targets = adreno.device_targets = "opencl,arm";
-  ExpectAgreement({own, mali, adreno});
-}
-
-#ifdef LITE_WITH_ARM
-TEST(RandomHalves, AgreeOnArm) {
-  if ((ThisDevice().cpu.features & kArmFp16) == 0) {
-    GTEST_SKIP() << "no Arm processor with halves";
-  }
-  GraphCheckOptions blocks, dense, threads;
-  blocks.targets = threads.targets = "arm";
-  dense.targets = "arm/fp16/NCHW,arm/float/NCHW,arm/any/NCHW";
-  blocks.enable_fp16 = dense.enable_fp16 = threads.enable_fp16 = true;
-  threads.threads = 2;
-  ExpectAgreement({blocks, dense, threads});
-}
-#endif
-
-}  // namespace
 }  // namespace placelite
