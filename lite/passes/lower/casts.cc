@@ -1,0 +1,147 @@
+#include "lite/passes/lower/casts.h"
+
+#include "lite/core/base/strings.h"
+#include "lite/core/ir/infer.h"
+#include "lite/passes/lower/cast_constant.h"
+#include "lite/passes/lower/input_places.h"
+#include "lite/passes/lower/pick_kernels.h"
+
+namespace placelite {
+namespace {
+
+bool IsPlain(Layout layout) {
+  return layout.kind == LayoutKind::kNCHW || layout.kind == LayoutKind::kNHWC ||
+         layout.kind == LayoutKind::kNCHWc;
+}
+
+}  // namespace
+
+bool SameOrder(Layout a, Layout b, const ShapeRange& shape) {
+  return a == b ||
+         (IsPlain(a) && IsPlain(b) && shape.rank_known() && shape.rank() != 4);
+}
+
+Result<ValueId> Casts::AddCast(ValueId id, const char* type,
+                               const std::string& to, const Place& place,
+                               NodeId before) {
+  const auto key = std::make_pair(id, ToString(place));
+  const auto found = done_.find(key);
+  if (found != done_.end()) return found->second;
+  const Place from = graph_->value(id).place;
+  ValueInfo info = graph_->value(id).info;
+  info.constant = Tensor();
+  const ValueId out = graph_->AddValue(
+      names_.Make(StrCat(graph_->value(id).name, "/", type, "_", to)),
+      std::move(info));
+  graph_->value(out).place = place;
+  Node node;
+  node.op = FindOp(type);
+  if (node.op == nullptr) {
+    return Status::Unsupported(
+        StrCat("this library is tailored to models without the op ", type));
+  }
+  node.name = graph_->value(out).name;
+  node.inputs = {id};
+  node.outputs = {out};
+  node.attributes.Set("to", to);
+  if (type == std::string_view("layout")) {
+    const bool converts = place.precision != from.precision;
+    node.attributes.Set("precision",
+                        std::string(converts ? ToString(place.precision) : ""));
+  }
+  LITE_RETURN_IF_ERROR(InferNode(graph_, node));
+
+  OpReport op_report;
+  LITE_RETURN_IF_ERROR(PickAddedNode(*graph_, node, registry_, options_,
+                                     CastPlaces{from, place}, &op_report));
+  if (!op_report.decision.decided()) {
+    return Status::Unsupported(StrCat("cannot move '", graph_->value(id).name,
+                                      "' from ", from, " to ", place, ": ",
+                                      WhyUndecided(op_report)));
+  }
+  node.decision = op_report.decision;
+  report_->casts.push_back(
+      {node.name, type, node.decision.kernel, from, place});
+  added_.emplace_back(before, std::move(node));
+  done_[key] = out;
+  return out;
+}
+
+Result<ValueId> Casts::AddConstant(ValueId id, const Place& place) {
+  const auto key = std::make_pair(id, ToString(place));
+  const auto found = done_.find(key);
+  if (found != done_.end()) return found->second;
+  const Place from = graph_->value(id).place;
+  ValueInfo info = graph_->value(id).info;
+  std::string kernel;
+  LITE_ASSIGN_OR_RETURN(
+      info.constant,
+      CastConstant(info.constant, place.precision, registry_, &kernel));
+  info.precision = place.precision;
+  const ValueId cast = graph_->AddValue(
+      names_.Make(StrCat(graph_->value(id).name, "/calib_", place.precision)),
+      std::move(info));
+  graph_->value(cast).place = place;
+  report_->casts.push_back(
+      {graph_->value(cast).name, "calib", kernel, from, place});
+  done_[key] = cast;
+  return cast;
+}
+
+Result<ValueId> Casts::Convert(ValueId id, Precision precision, Layout layout,
+                               NodeId before) {
+  Place place = graph_->value(id).place;
+  const bool reorder =
+      !SameOrder(place.layout, layout, graph_->value(id).info.shape);
+  // A device does both at once: each op is a launch and a trip to memory.
+  const bool at_once = reorder && !IsCpu(place.target);
+  if (place.precision != precision) {
+    place.precision = precision;
+    if (graph_->value(id).is_constant()) {
+      LITE_ASSIGN_OR_RETURN(id, AddConstant(id, place));
+    } else if (!at_once) {
+      LITE_ASSIGN_OR_RETURN(
+          id, AddCast(id, "calib", ToString(precision), place, before));
+    }
+  }
+  if (reorder) {
+    place.layout = layout;
+    LITE_ASSIGN_OR_RETURN(
+        id, AddCast(id, "layout", ToString(layout), place, before));
+  }
+  return id;
+}
+
+// Between a CPU and a device values go row by row, and the device converts:
+// towards it behind the copy, back before it.
+Result<ValueId> Casts::To(ValueId id, const Place& wanted, NodeId before) {
+  const Place actual = graph_->value(id).place;
+  const Place goal = FillAny(wanted, actual);
+  if (!ShareMemory(actual.target, goal.target)) {
+    const Precision copied =
+        IsCpu(actual.target) ? actual.precision : goal.precision;
+    LITE_ASSIGN_OR_RETURN(id, Convert(id, copied, LayoutKind::kNCHW, before));
+    Place place = graph_->value(id).place;
+    place.target = goal.target;
+    LITE_ASSIGN_OR_RETURN(
+        id, AddCast(id, "io_copy", ToString(goal.target), place, before));
+  }
+  return Convert(id, goal.precision, goal.layout, before);
+}
+
+// On the CPU the program copies what stands twice among the outputs. On a
+// device each output is a value of its own, as each may have memory that the
+// application brings.
+Result<ValueId> Casts::CopyOnDevice(ValueId id) {
+  const Place place = graph_->value(id).place;
+  if (IsCpu(place.target)) return id;
+  done_.erase(std::make_pair(id, ToString(place)));
+  return AddCast(id, "layout", ToString(place.layout), place, kNone);
+}
+
+void Casts::Insert() {
+  if (!added_.empty()) graph_->InsertNodes(std::move(added_));
+  added_.clear();
+}
+
+}  // namespace placelite
