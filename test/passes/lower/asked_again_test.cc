@@ -5,7 +5,6 @@
 #include "test/passes/lower/lower_test_util.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
-#include "test/support/test_rows.h"
 
 namespace placelite {
 namespace {
@@ -22,29 +21,13 @@ Support NeedsEpilogue(const OpView& op, const DeviceInfo&) {
   return Require(!op.epilogue().empty(), "there is no epilogue");
 }
 
-class AskedAgainTest : public testing::Test {
+class AskedAgainTest : public LoweringTest {
  protected:
   AskedAgainTest()
-      : options_(OptionsFor(
-            {"x86/fp16/NCHW", "x86", "x86/any/NCHW", "host/any/any"})) {
-    for (const char* cast : {"layout", "calib", "io_copy"}) {
-      rows_.Add(cast, "host/any/any");
-    }
+      : LoweringTest({"x86/fp16/NCHW", "x86", "x86/any/NCHW", "host/any/any"}) {
+    AddHostCasts();
     rows_.Add("relu", "x86/fp16/NCHW");
   }
-
-  std::string Lowered(Graph graph) {
-    report_ = LowerReport();
-    const KernelRegistry registry = rows_.registry();
-    const Status status = Lower(&graph, registry, options_, &report_);
-    graph_ = std::move(graph);
-    return status.ok() ? Steps(graph_) : "error: " + status.message();
-  }
-
-  TestRows rows_;
-  LowerOptions options_;
-  Graph graph_;
-  LowerReport report_;
 };
 
 TEST_F(AskedAgainTest, AnyPrecisionThatIsRefusedIsTheModels) {

@@ -4,18 +4,17 @@
 #include "test/passes/lower/lower_test_util.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
-#include "test/support/test_rows.h"
 
 namespace placelite {
 namespace {
 
 constexpr Precision kFloat = Precision::kFloat;
 
-class DeviceCastsTest : public testing::Test {
+class DeviceCastsTest : public LoweringTest {
  protected:
   DeviceCastsTest()
-      : options_(OptionsFor({"opencl/fp16/ImageDefault", "opencl/float/NCHW",
-                             "arm", "host/any/any"})) {
+      : LoweringTest({"opencl/fp16/ImageDefault", "opencl/float/NCHW", "arm",
+                      "host/any/any"}) {
     rows_.Add("io_copy", "opencl/any/any").Arg("X", "host/any/any");
     rows_.Add("io_copy", "host/any/any").Arg("X", "opencl/any/any");
     rows_.Add("calib", "opencl/any/any");
@@ -26,19 +25,6 @@ class DeviceCastsTest : public testing::Test {
     rows_.Add("sigmoid", "opencl/float/NCHW");
     rows_.Add("softmax", "arm");
   }
-
-  std::string Lowered(Graph graph) {
-    const KernelRegistry registry = rows_.registry();
-    report_ = LowerReport();
-    const Status status = Lower(&graph, registry, options_, &report_);
-    graph_ = std::move(graph);
-    return status.ok() ? Steps(graph_) : "error: " + status.message();
-  }
-
-  TestRows rows_;
-  LowerOptions options_;
-  Graph graph_;
-  LowerReport report_;
 };
 
 // Towards the device: copy, then convert there. Back: convert there, then

@@ -7,36 +7,19 @@
 #include "test/passes/lower/lower_test_util.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
-#include "test/support/test_rows.h"
 
 namespace placelite {
 namespace {
 
 constexpr Precision kFloat = Precision::kFloat;
 
-class InsertCastsTest : public testing::Test {
+class InsertCastsTest : public LoweringTest {
  protected:
   InsertCastsTest()
-      : options_(OptionsFor({"x86/float/NCHW8c", "x86", "x86/fp16/NCHW",
-                             "x86/any/NCHW", "host/any/any"})) {
-    for (const char* cast : {"layout", "calib", "io_copy"}) {
-      rows_.Add(cast, "host/any/any");
-    }
+      : LoweringTest({"x86/float/NCHW8c", "x86", "x86/fp16/NCHW",
+                      "x86/any/NCHW", "host/any/any"}) {
+    AddHostCasts();
   }
-
-  // Lowers `graph` (which verifies the result) and gives its steps.
-  std::string Lowered(Graph graph) {
-    report_ = LowerReport();
-    const KernelRegistry registry = rows_.registry();
-    const Status status = Lower(&graph, registry, options_, &report_);
-    graph_ = std::move(graph);
-    return status.ok() ? Steps(graph_) : "error: " + status.message();
-  }
-
-  TestRows rows_;
-  LowerOptions options_;
-  Graph graph_;
-  LowerReport report_;
 };
 
 TEST_F(InsertCastsTest, NoneWhereAllAgree) {

@@ -52,4 +52,21 @@ std::string Steps(const Graph& graph) {
   return text;
 }
 
+LoweringTest::LoweringTest(const std::vector<std::string>& places)
+    : options_(OptionsFor(places)) {}
+
+void LoweringTest::AddHostCasts() {
+  for (const char* cast : {"layout", "calib", "io_copy"}) {
+    rows_.Add(cast, "host/any/any");
+  }
+}
+
+std::string LoweringTest::Lowered(Graph graph) {
+  report_ = LowerReport();
+  const KernelRegistry registry = rows_.registry();
+  const Status status = Lower(&graph, registry, options_, &report_);
+  graph_ = std::move(graph);
+  return status.ok() ? Steps(graph_) : "error: " + status.message();
+}
+
 }  // namespace placelite
