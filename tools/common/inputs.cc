@@ -54,11 +54,28 @@ bool NamesNpy(const std::string& path) {
   return extension == ".npy";
 }
 
-// NumPy has no bf16, so floats are taken for it, and rounded.
+// Whether every element is one of a type of four bits.
+bool FitFourBits(const Tensor& bytes, Precision precision) {
+  const double low = precision == Precision::kInt4 ? -8 : 0;
+  for (int64_t i = 0; i < bytes.NumElements(); ++i) {
+    const double element = ReadElement(bytes, i);
+    if (element < low || element > low + 15) return false;
+  }
+  return true;
+}
+
+// NumPy has neither bf16, for which floats are taken and rounded, nor integers
+// of four bits, for which bytes are taken.
 Result<Tensor> AsPrecision(Tensor tensor, Precision precision) {
-  if (tensor.precision() != Precision::kFloat ||
-      precision != Precision::kBF16) {
-    return tensor;
+  const Precision from = tensor.precision();
+  const bool rounds =
+      from == Precision::kFloat && precision == Precision::kBF16;
+  const bool narrows = IsFourBits(precision) &&
+                       (from == Precision::kInt8 || from == Precision::kUInt8);
+  if (!rounds && !narrows) return tensor;
+  if (narrows && !FitFourBits(tensor, precision)) {
+    return Status::InvalidArgument(
+        StrCat("an element is out of the range of ", precision));
   }
   LITE_ASSIGN_OR_RETURN(Tensor rounded,
                         Tensor::Allocate(tensor.shape(), precision));

@@ -17,11 +17,13 @@ struct DtypeRow {
 
 // The first row of a precision is how it is written.
 constexpr DtypeRow kDtypes[] = {
-    {"<f4", Precision::kFloat}, {"<f8", Precision::kDouble},
-    {"<f2", Precision::kFP16},  {"<i4", Precision::kInt32},
-    {"<i8", Precision::kInt64}, {"|i1", Precision::kInt8},
-    {"|u1", Precision::kUInt8}, {"|b1", Precision::kBool},
-    {"<V2", Precision::kBF16},  {"|V2", Precision::kBF16},
+    {"<f4", Precision::kFloat},  {"<f8", Precision::kDouble},
+    {"<f2", Precision::kFP16},   {"<i4", Precision::kInt32},
+    {"<i8", Precision::kInt64},  {"|i1", Precision::kInt8},
+    {"|u1", Precision::kUInt8},  {"|b1", Precision::kBool},
+    {"<i2", Precision::kInt16},  {"<u2", Precision::kUInt16},
+    {"<u4", Precision::kUInt32}, {"<u8", Precision::kUInt64},
+    {"<V2", Precision::kBF16},   {"|V2", Precision::kBF16},
 };
 
 constexpr std::string_view kMagic("\x93NUMPY", 6);
@@ -70,6 +72,20 @@ Result<Shape> ReadShape(std::string_view header) {
   return shape;
 }
 
+// The type that holds every element exactly, of those that NumPy has.
+Precision InNumPy(Precision precision) {
+  switch (precision) {
+    case Precision::kBF16:
+      return Precision::kFloat;
+    case Precision::kInt4:
+      return Precision::kInt8;
+    case Precision::kUInt4:
+      return Precision::kUInt8;
+    default:
+      return precision;
+  }
+}
+
 }  // namespace
 
 bool IsNpy(std::string_view bytes) { return StartsWith(bytes, kMagic); }
@@ -112,11 +128,12 @@ Result<Tensor> ReadNpy(const std::string& path) {
 }
 
 Status WriteNpy(const std::string& path, const Tensor& tensor) {
-  if (tensor.precision() == Precision::kBF16) {
-    LITE_ASSIGN_OR_RETURN(const Tensor floats,
-                          Tensor::Allocate(tensor.shape(), Precision::kFloat));
-    CopyElements(tensor, floats);
-    return WriteNpy(path, floats);
+  const Precision written = InNumPy(tensor.precision());
+  if (written != tensor.precision()) {
+    LITE_ASSIGN_OR_RETURN(const Tensor converted,
+                          Tensor::Allocate(tensor.shape(), written));
+    CopyElements(tensor, converted);
+    return WriteNpy(path, converted);
   }
   const char* descr = nullptr;
   for (const DtypeRow& row : kDtypes) {

@@ -57,7 +57,9 @@ enum {
 };
 typedef int32_t placelite_status;
 
-/* Element types. */
+/* Element types. An element of PLACELITE_INT4 or PLACELITE_UINT4 has a byte of
+ * its own: an int8_t from -8 to 7, or a uint8_t from 0 to 15. Of what the
+ * caller writes the low four bits count. */
 enum {
   PLACELITE_FLOAT = 1, /* 32 bits */
   PLACELITE_FP16 = 2,
@@ -67,7 +69,13 @@ enum {
   PLACELITE_INT64 = 6,
   PLACELITE_UINT8 = 7,
   PLACELITE_BOOL = 8, /* one byte, 0 or 1 */
-  PLACELITE_DOUBLE = 9
+  PLACELITE_DOUBLE = 9,
+  PLACELITE_INT16 = 10,
+  PLACELITE_UINT16 = 11,
+  PLACELITE_UINT32 = 12,
+  PLACELITE_UINT64 = 13,
+  PLACELITE_INT4 = 14,
+  PLACELITE_UINT4 = 15
 };
 typedef int32_t placelite_precision;
 

@@ -18,11 +18,14 @@ namespace {
 static_assert(PLACELITE_MAX_RANK == placelite::kMaxRank);
 
 // By PLACELITE_FLOAT and so on.
-constexpr Precision kPrecisions[] = {Precision::kUnknown, Precision::kFloat,
-                                     Precision::kFP16,    Precision::kBF16,
-                                     Precision::kInt8,    Precision::kInt32,
-                                     Precision::kInt64,   Precision::kUInt8,
-                                     Precision::kBool,    Precision::kDouble};
+constexpr Precision kPrecisions[] = {
+    Precision::kUnknown, Precision::kFloat,  Precision::kFP16,
+    Precision::kBF16,    Precision::kInt8,   Precision::kInt32,
+    Precision::kInt64,   Precision::kUInt8,  Precision::kBool,
+    Precision::kDouble,  Precision::kInt16,  Precision::kUInt16,
+    Precision::kUInt32,  Precision::kUInt64, Precision::kInt4,
+    Precision::kUInt4};
+static_assert(std::size(kPrecisions) == PLACELITE_UINT4 + 1);
 
 placelite_precision NumberOf(Precision precision) {
   for (size_t i = 1; i < std::size(kPrecisions); ++i) {
@@ -32,7 +35,7 @@ placelite_precision NumberOf(Precision precision) {
 }
 
 Result<Precision> PrecisionOf(placelite_precision number) {
-  if (number < PLACELITE_FLOAT || number > PLACELITE_DOUBLE) {
+  if (number < PLACELITE_FLOAT || number > PLACELITE_UINT4) {
     return Status::InvalidArgument(StrCat("there is no precision ", number));
   }
   return kPrecisions[number];

@@ -25,6 +25,10 @@ uint16_t LoadBits(const void* at) {
   return bits;
 }
 
+// The low four bits of a byte; with a sign, from -8 to 7.
+int Nibble(const void* at) { return *static_cast<const uint8_t*>(at) & 15; }
+int SignedNibble(const void* at) { return (Nibble(at) ^ 8) - 8; }
+
 void StoreBits(void* at, uint16_t bits) {
   std::memcpy(at, &bits, sizeof(bits));
 }
@@ -100,15 +104,27 @@ double ReadElement(const Tensor& tensor, int64_t offset) {
       return Load<float>(at);
     case Precision::kDouble:
       return Load<double>(at);
+    case Precision::kInt4:
+      return SignedNibble(at);
+    case Precision::kUInt4:
+      return Nibble(at);
     case Precision::kInt8:
       return Load<int8_t>(at);
     case Precision::kUInt8:
     case Precision::kBool:
       return Load<uint8_t>(at);
+    case Precision::kInt16:
+      return Load<int16_t>(at);
+    case Precision::kUInt16:
+      return Load<uint16_t>(at);
     case Precision::kInt32:
       return Load<int32_t>(at);
+    case Precision::kUInt32:
+      return Load<uint32_t>(at);
     case Precision::kInt64:
       return Load<int64_t>(at);
+    case Precision::kUInt64:
+      return Load<uint64_t>(at);
     case Precision::kFP16:
       return HalfToDouble(LoadBits(at));
     case Precision::kBF16:
@@ -127,15 +143,25 @@ void WriteElement(const Tensor& tensor, int64_t offset, double value) {
     case Precision::kDouble:
       return Store<double>(at, value);
     case Precision::kInt8:
+    case Precision::kInt4:
       return Store<int8_t>(at, value);
     case Precision::kUInt8:
+    case Precision::kUInt4:
       return Store<uint8_t>(at, value);
+    case Precision::kInt16:
+      return Store<int16_t>(at, value);
+    case Precision::kUInt16:
+      return Store<uint16_t>(at, value);
     case Precision::kBool:
       return Store<uint8_t>(at, value != 0);
     case Precision::kInt32:
       return Store<int32_t>(at, value);
+    case Precision::kUInt32:
+      return Store<uint32_t>(at, value);
     case Precision::kInt64:
       return Store<int64_t>(at, value);
+    case Precision::kUInt64:
+      return Store<uint64_t>(at, value);
     case Precision::kFP16:
       return StoreBits(at, DoubleToHalf(value));
     case Precision::kBF16:

@@ -8,11 +8,6 @@
 
 namespace placelite {
 
-constexpr bool IsFloatingPoint(Precision precision) {
-  return precision == Precision::kFloat || precision == Precision::kDouble ||
-         precision == Precision::kFP16 || precision == Precision::kBF16;
-}
-
 // Distance of neighbouring values of the precision around 1; 0 for integers.
 double Epsilon(Precision precision);
 

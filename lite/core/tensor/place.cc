@@ -26,6 +26,9 @@ constexpr Named<Precision> kPrecisions[] = {
     {Precision::kInt8, "int8"},       {Precision::kInt32, "int32"},
     {Precision::kInt64, "int64"},     {Precision::kUInt8, "uint8"},
     {Precision::kBool, "bool"},       {Precision::kDouble, "double"},
+    {Precision::kInt16, "int16"},     {Precision::kUInt16, "uint16"},
+    {Precision::kUInt32, "uint32"},   {Precision::kUInt64, "uint64"},
+    {Precision::kInt4, "int4"},       {Precision::kUInt4, "uint4"},
     {Precision::kAny, "any"},
 };
 

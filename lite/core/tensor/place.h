@@ -23,6 +23,10 @@ namespace placelite {
 enum class Target : uint8_t { kUnknown, kHost, kX86, kArm, kOpenCL, kAny };
 
 // Also the element type of a tensor, where it is neither unknown nor any.
+// An element of kInt4 or kUInt4 has a byte of its own, whose low four bits hold
+// it (of kInt4 in two's complement). What computes one writes the byte as an
+// int8_t or a uint8_t of the same value; nothing reads the other four bits.
+// Files may pack two elements into a byte; their readers unpack them.
 enum class Precision : uint8_t {
   kUnknown,
   kFloat,
@@ -34,6 +38,12 @@ enum class Precision : uint8_t {
   kUInt8,
   kBool,
   kDouble,
+  kInt16,
+  kUInt16,
+  kUInt32,
+  kUInt64,
+  kInt4,
+  kUInt4,
   kAny,
 };
 
@@ -105,15 +115,21 @@ constexpr size_t SizeOf(Precision precision) {
   switch (precision) {
     case Precision::kFloat:
     case Precision::kInt32:
+    case Precision::kUInt32:
       return 4;
     case Precision::kFP16:
     case Precision::kBF16:
+    case Precision::kInt16:
+    case Precision::kUInt16:
       return 2;
     case Precision::kInt8:
     case Precision::kUInt8:
+    case Precision::kInt4:
+    case Precision::kUInt4:
     case Precision::kBool:
       return 1;
     case Precision::kInt64:
+    case Precision::kUInt64:
     case Precision::kDouble:
       return 8;
     case Precision::kUnknown:
@@ -121,6 +137,28 @@ constexpr size_t SizeOf(Precision precision) {
       return 0;
   }
   return 0;
+}
+
+constexpr bool IsFloatingPoint(Precision precision) {
+  return precision == Precision::kFloat || precision == Precision::kDouble ||
+         precision == Precision::kFP16 || precision == Precision::kBF16;
+}
+
+constexpr bool IsFourBits(Precision precision) {
+  return precision == Precision::kInt4 || precision == Precision::kUInt4;
+}
+
+constexpr bool IsUnsigned(Precision precision) {
+  return precision == Precision::kUInt8 || precision == Precision::kUInt16 ||
+         precision == Precision::kUInt32 || precision == Precision::kUInt64 ||
+         precision == Precision::kUInt4;
+}
+
+// An integer of any width, signed or not. A bool is none.
+constexpr bool IsIntegral(Precision precision) {
+  return IsUnsigned(precision) || precision == Precision::kInt8 ||
+         precision == Precision::kInt16 || precision == Precision::kInt32 ||
+         precision == Precision::kInt64 || precision == Precision::kInt4;
 }
 
 // Host, x86 and arm tensors lie in the same memory: no copy between them.

@@ -33,6 +33,44 @@ TEST(Elements, RoundToBfloat16) {
   EXPECT_TRUE(std::isnan(Bfloat16ToDouble(DoubleToBfloat16(NAN))));
 }
 
+TEST(Elements, OfFourBitsAreTheLowOnes) {
+  const struct {
+    Precision precision;
+    double written;
+    double read;
+  } rows[] = {
+      {Precision::kInt4, -8, -8},   {Precision::kInt4, 7, 7},
+      {Precision::kInt4, 15, -1},   {Precision::kUInt4, 15, 15},
+      {Precision::kUInt4, 0xf3, 3},
+  };
+  for (const auto& row : rows) {
+    ASSERT_OK_AND_ASSIGN(const Tensor tensor,
+                         Tensor::Allocate({1}, row.precision));
+    WriteElement(tensor, 0, row.written);
+    EXPECT_EQ(ReadElement(tensor, 0), row.read) << row.precision;
+  }
+}
+
+TEST(Elements, KeepTheLimitsOfIntegers) {
+  const struct {
+    Precision precision;
+    double lowest, highest;
+  } rows[] = {
+      {Precision::kInt16, -0x1p15, 0x1p15 - 1},
+      {Precision::kUInt16, 0, 0x1p16 - 1},
+      {Precision::kUInt32, 0, 0x1p32 - 1},
+      {Precision::kUInt64, 0, 0x1p63},
+  };
+  for (const auto& row : rows) {
+    ASSERT_OK_AND_ASSIGN(const Tensor tensor,
+                         Tensor::Allocate({2}, row.precision));
+    WriteElement(tensor, 0, row.lowest);
+    WriteElement(tensor, 1, row.highest);
+    EXPECT_EQ(ReadElement(tensor, 0), row.lowest) << row.precision;
+    EXPECT_EQ(ReadElement(tensor, 1), row.highest) << row.precision;
+  }
+}
+
 // Channel 5 of 6 is the second of block 1, where a block has 4 channels.
 TEST(Elements, FindBlockedChannels) {
   ASSERT_OK_AND_ASSIGN(

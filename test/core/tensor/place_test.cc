@@ -111,8 +111,10 @@ TEST(PlaceTest, EveryTargetAndPrecisionIsSpelledOneWay) {
   for (const char* name : {"unknown", "host", "x86", "arm", "opencl", "any"}) {
     EXPECT_STREQ(ToString(*ParseTarget(name)), name);
   }
-  for (const char* name : {"unknown", "float", "fp16", "bf16", "int8", "int32",
-                           "int64", "uint8", "bool", "double", "any"}) {
+  for (const char* name :
+       {"unknown", "float", "fp16", "bf16", "int8", "int32", "int64", "uint8",
+        "bool", "double", "int16", "uint16", "uint32", "uint64", "int4",
+        "uint4", "any"}) {
     EXPECT_STREQ(ToString(*ParsePrecision(name)), name);
   }
 }
@@ -188,6 +190,8 @@ TEST(PrecisionTest, SizesInBytes) {
       {Precision::kFloat, 4}, {Precision::kFP16, 2},    {Precision::kBF16, 2},
       {Precision::kInt8, 1},  {Precision::kInt32, 4},   {Precision::kInt64, 8},
       {Precision::kUInt8, 1}, {Precision::kBool, 1},    {Precision::kDouble, 8},
+      {Precision::kInt16, 2}, {Precision::kUInt16, 2},  {Precision::kUInt32, 4},
+      {Precision::kInt4, 1},  {Precision::kUInt4, 1},   {Precision::kUInt64, 8},
       {Precision::kAny, 0},   {Precision::kUnknown, 0},
   };
   for (const auto& row : rows) {

@@ -52,6 +52,8 @@ Status Fill(const Elements& from, Tensor* tensor) {
       return Store<int32_t>(from.integers, count, out);
     case Precision::kInt64:
       return Store<int64_t>(from.integers, count, out);
+    case Precision::kInt16:
+      return Store<int16_t>(from.integers, count, out);
     case Precision::kInt8:
       return Store<int8_t>(from.integers, count, out);
     case Precision::kUInt8:

@@ -17,7 +17,7 @@ struct DataTypeRow {
 
 constexpr DataTypeRow kDataTypes[] = {
     {0, "bool", Precision::kBool},
-    {1, "int16", Precision::kUnknown},
+    {1, "int16", Precision::kInt16},
     {2, "int32", Precision::kInt32},
     {3, "int64", Precision::kInt64},
     {4, "float16", Precision::kFP16},

@@ -18,7 +18,7 @@ enum VariableKind : int {
   kRaw = 17,
 };
 
-// "int16" for VarType.Type 1; a number for codes that are no element type.
+// "int32" for VarType.Type 2; a number for codes that are no element type.
 std::string DataTypeName(int code);
 
 // VarType.Type of elements; kUnsupported for those we have no tensors of.

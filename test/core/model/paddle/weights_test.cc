@@ -78,8 +78,8 @@ TEST(PaddleWeights, RefusesWrongDescriptions) {
   EXPECT_THAT(ReadWith(Patched(kDescSize, int32_t{5})),
               FailsWith(StatusCode::kCorrupt, "no TensorDesc"));
   // The type code lies behind the tag of field 1.
-  EXPECT_THAT(ReadWith(Patched(kDescSize + 5, uint8_t{1})),
-              FailsWith(StatusCode::kUnsupported, "elements of int16"));
+  EXPECT_THAT(ReadWith(Patched(kDescSize + 5, uint8_t{23})),
+              FailsWith(StatusCode::kUnsupported, "elements of complex64"));
 }
 
 TEST(PaddleWeights, RefusesSizesThatDisagree) {

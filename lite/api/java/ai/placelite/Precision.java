@@ -13,6 +13,14 @@ public enum Precision {
   /** One byte each: 0 or 1. */
   BOOL("bool", 1),
   DOUBLE("double", 8),
+  INT16("int16", 2),
+  UINT16("uint16", 2),
+  UINT32("uint32", 4),
+  UINT64("uint64", 8),
+  /** One byte each: -8 to 7. */
+  INT4("int4", 1),
+  /** One byte each: 0 to 15. */
+  UINT4("uint4", 1),
   /** In places: whatever there is. */
   ANY("any", 0);
 

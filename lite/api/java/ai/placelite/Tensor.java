@@ -82,16 +82,22 @@ public final class Tensor {
   }
 
   public void set(int[] elements) {
-    write(elements, elements == null ? 0 : elements.length, Precision.INT32);
+    write(elements, elements == null ? 0 : elements.length, Precision.INT32, Precision.UINT32);
   }
 
   public void set(long[] elements) {
-    write(elements, elements == null ? 0 : elements.length, Precision.INT64);
+    write(elements, elements == null ? 0 : elements.length, Precision.INT64, Precision.UINT64);
   }
 
-  /** Halves. */
+  /** Halves, or integers of 16 bits. */
   public void set(short[] elements) {
-    write(elements, elements == null ? 0 : elements.length, Precision.FP16, Precision.BF16);
+    write(
+        elements,
+        elements == null ? 0 : elements.length,
+        Precision.FP16,
+        Precision.BF16,
+        Precision.INT16,
+        Precision.UINT16);
   }
 
   public void set(byte[] elements) {
@@ -100,7 +106,9 @@ public final class Tensor {
         elements == null ? 0 : elements.length,
         Precision.INT8,
         Precision.UINT8,
-        Precision.BOOL);
+        Precision.BOOL,
+        Precision.INT4,
+        Precision.UINT4);
   }
 
   private void write(Object array, int length, Precision... fitting) {
@@ -123,20 +131,27 @@ public final class Tensor {
   }
 
   public int[] getInts() {
-    return read(int[]::new, Precision.INT32);
+    return read(int[]::new, Precision.INT32, Precision.UINT32);
   }
 
   public long[] getLongs() {
-    return read(long[]::new, Precision.INT64);
+    return read(long[]::new, Precision.INT64, Precision.UINT64);
   }
 
-  /** Halves. */
+  /** Halves, or integers of 16 bits. */
   public short[] getShorts() {
-    return read(short[]::new, Precision.FP16, Precision.BF16);
+    return read(
+        short[]::new, Precision.FP16, Precision.BF16, Precision.INT16, Precision.UINT16);
   }
 
   public byte[] getBytes() {
-    return read(byte[]::new, Precision.INT8, Precision.UINT8, Precision.BOOL);
+    return read(
+        byte[]::new,
+        Precision.INT8,
+        Precision.UINT8,
+        Precision.BOOL,
+        Precision.INT4,
+        Precision.UINT4);
   }
 
   /** Into an array of as many elements, which is made once and used again. */
