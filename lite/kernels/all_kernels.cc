@@ -21,6 +21,7 @@
 #include "lite/kernels/expand/expand.h"
 #include "lite/kernels/fill_constant/fill_constant.h"
 #include "lite/kernels/gather/gather.h"
+#include "lite/kernels/integer_products/integer_products.h"
 #include "lite/kernels/interpolate/interpolate.h"
 #include "lite/kernels/io_copy/io_copy.h"
 #include "lite/kernels/layer_norm/layer_norm.h"
@@ -94,6 +95,7 @@ constexpr KernelFamily kFamilies[] = {
     {"reverse_sequence", ReverseSequenceKernels},
     {"recurrent", RecurrentKernels},
     {"quantize", QuantizeKernels},
+    {"integer_products", IntegerProductKernels},
     {"volume", VolumeKernels},
     {"detection", DetectionKernels},
     {"sampling", SamplingKernels},

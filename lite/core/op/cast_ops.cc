@@ -28,6 +28,19 @@ Status InferPrecisionCast(InferContext& context) {
   return Status::Ok();
 }
 
+// The same bits as elements of another type, as wide as before.
+Status InferBitCast(InferContext& context) {
+  const OpView& op = context.op();
+  Result<Precision> to = ParsePrecision(op.attributes().String("to"));
+  if (!to.ok()) return to.status().WithContext(op.def().name);
+  const Precision from = op.input(0).precision;
+  if (SizeOf(*to) != SizeOf(from) || IsFourBits(*to) != IsFourBits(from)) {
+    return Fail(op, StrCat("X is ", from, ", which is not as wide as ", *to));
+  }
+  context.SetOutput(0, *to, op.input_shape(0));
+  return Status::Ok();
+}
+
 Status InferLayoutCast(InferContext& context) {
   Result<Layout> to = ParseLayout(context.op().attributes().String("to"));
   if (!to.ok()) return to.status().WithContext("layout");
@@ -62,6 +75,8 @@ constexpr OpDef kOps[] = {
     WithWide(
         {"cast", kX, kOut, kTo, InferPrecisionCast, "paddle cast; onnx Cast"},
         WideCast),
+    WithWide({"bit_cast", kX, kOut, kTo, InferBitCast, "onnx BitCast"},
+             AlwaysWide),
     WithWide(
         {"calib", kX, kOut, kTo, InferPrecisionCast, "inserted by lowering"},
         WideCast),

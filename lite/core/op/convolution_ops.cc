@@ -1,5 +1,6 @@
-// conv2d, conv2d_transpose and pool2d.
+// conv2d, integer_conv2d, conv2d_transpose and pool2d.
 #include "lite/core/op/infer_util.h"
+#include "lite/core/op/integer_products.h"
 #include "lite/core/op/op_families.h"
 #include "lite/core/op/wide.h"
 #include "lite/core/op/window.h"
@@ -84,6 +85,11 @@ Status InferConv2d(InferContext& context) {
                         OutputDim(op.attributes(), 1, f[3], x[3], positions));
   context.SetOutput(0, op.input(0).precision, {x[0], Dim(f[0]), h, w});
   return Status::Ok();
+}
+
+Status InferIntegerConv2d(InferContext& context) {
+  LITE_RETURN_IF_ERROR(ExpectWideIntegers(context.op()));
+  return InferConv2d(context);
 }
 
 int64_t Conv2dFlops(const OpView& op) {
@@ -245,6 +251,9 @@ constexpr AttributeDef kPool2dAttributes[] = {
 constexpr OpDef kOps[] = {
     {"conv2d", kConv2dInputs, kConv2dOutputs, kConv2dAttributes, InferConv2d,
      "paddle conv2d, depthwise_conv2d; onnx Conv 1-11", Conv2dFlops, true},
+    // Sums wrap.
+    {"integer_conv2d", kConv2dInputs, kConv2dOutputs, kConv2dAttributes,
+     InferIntegerConv2d, "onnx ConvInteger, QLinearConv", Conv2dFlops},
     {"conv2d_transpose", kConv2dInputs, kConv2dOutputs,
      kConv2dTransposeAttributes, InferConv2dTranspose,
      "paddle conv2d_transpose, depthwise_conv2d_transpose; onnx ConvTranspose "

@@ -1,5 +1,6 @@
-// fc and matmul.
+// fc, matmul and integer_matmul.
 #include "lite/core/op/infer_util.h"
+#include "lite/core/op/integer_products.h"
 #include "lite/core/op/op_families.h"
 
 namespace placelite {
@@ -73,6 +74,11 @@ Status InferMatmul(InferContext& context) {
   return Status::Ok();
 }
 
+Status InferIntegerMatmul(InferContext& context) {
+  LITE_RETURN_IF_ERROR(ExpectWideIntegers(context.op()));
+  return InferMatmul(context);
+}
+
 int64_t MatmulFlops(const OpView& op) {
   const ShapeRange& x = op.input_shape(0);
   const bool tx = op.attributes().Bool("transpose_x");
@@ -94,6 +100,9 @@ constexpr OpDef kOps[] = {
      FcFlops, true},
     {"matmul", kXY, kOut, kMatmulAttributes, InferMatmul,
      "paddle matmul, matmul_v2; onnx MatMul", MatmulFlops},
+    // Sums wrap.
+    {"integer_matmul", kXY, kOut, kMatmulAttributes, InferIntegerMatmul,
+     "onnx MatMul of integers, MatMulInteger, QLinearMatMul", MatmulFlops},
 };
 
 }  // namespace

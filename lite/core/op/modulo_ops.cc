@@ -1,4 +1,5 @@
-// Remainders, quotients rounded down, and shifts, with NumPy broadcasting.
+// Remainders, quotients rounded down, shifts, and logic of bits, with NumPy
+// broadcasting.
 #include <algorithm>
 
 #include "lite/core/op/infer_util.h"
@@ -9,13 +10,20 @@ namespace {
 
 // Of numbers that are not negative.
 std::optional<Dim> Combine(std::string_view op, Dim a, Dim b) {
-  if (op == "bit_shift" || a.min < 0 || b.min <= 0 ||
+  if (op.substr(0, 3) == "bit" || a.min < 0 || b.min <= 0 ||
       a.max >= Dim::kUnbounded || b.max >= Dim::kUnbounded) {
     return std::nullopt;
   }
   if (op == "elementwise_floordiv") return Dim(a.min / b.max, a.max / b.min);
   if (a.exact() && b.exact()) return Dim(a.min % b.min);
   return Dim(0, std::min(a.max, b.max - 1));
+}
+
+Status ExpectBits(const OpView& op) {
+  const Precision precision = op.input(0).precision;
+  if (IsIntegral(precision) && !IsFourBits(precision)) return Status::Ok();
+  return Fail(op, StrCat("X is ", precision,
+                         ", expected an integer of 8 bits or more"));
 }
 
 Status InferBroadcast(InferContext& context) {
@@ -31,6 +39,17 @@ Status InferBroadcast(InferContext& context) {
   return Status::Ok();
 }
 
+Status InferBits(InferContext& context) {
+  LITE_RETURN_IF_ERROR(ExpectBits(context.op()));
+  return InferBroadcast(context);
+}
+
+Status InferBitsOfOne(InferContext& context) {
+  LITE_RETURN_IF_ERROR(ExpectBits(context.op()));
+  return InferLikeInput(context);
+}
+
+constexpr ArgDef kX[] = {{"X"}};
 constexpr ArgDef kXY[] = {{"X"}, {"Y"}};
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr AttributeDef kMod[] = {{"fmod", AttributeType::kBool, "false"}};
@@ -47,7 +66,13 @@ constexpr OpDef kOps[] = {
      {},
      InferBroadcast,
      "paddle elementwise_floordiv"},
-    {"bit_shift", kXY, kOut, kShift, InferBroadcast, "onnx BitShift"},
+    // By Y bits; with less than none, or with all of them, nothing is left but
+    // the sign of X, where it goes right.
+    {"bit_shift", kXY, kOut, kShift, InferBits, "onnx BitShift"},
+    {"bitwise_and", kXY, kOut, {}, InferBits, "onnx BitwiseAnd"},
+    {"bitwise_or", kXY, kOut, {}, InferBits, "onnx BitwiseOr"},
+    {"bitwise_xor", kXY, kOut, {}, InferBits, "onnx BitwiseXor"},
+    {"bitwise_not", kX, kOut, {}, InferBitsOfOne, "onnx BitwiseNot"},
 };
 
 }  // namespace

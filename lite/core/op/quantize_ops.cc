@@ -1,5 +1,6 @@
 // quantize_linear and dequantize_linear: numbers as small integers with a scale
-// and a zero point, one for all or one for each position along an axis.
+// and a zero point, one for all, one for each position along an axis or one for
+// each block of positions.
 #include <algorithm>
 
 #include "lite/core/op/infer_util.h"
@@ -8,15 +9,42 @@
 namespace placelite {
 namespace {
 
-bool IsByte(Precision precision) {
-  return precision == Precision::kInt8 || precision == Precision::kUInt8;
+// What numbers are quantised to.
+bool IsNarrow(Precision precision) {
+  return IsIntegral(precision) && SizeOf(precision) <= 2;
 }
 
-// One element, or as many as X has along the axis.
+// Blocks along the axis share an element: the other axes are X's.
+Status CheckBlocks(const OpView& op, size_t input, int64_t block) {
+  const ShapeRange &x = op.input_shape(0), &shape = op.input_shape(input);
+  const char* name = op.def().inputs[input].name;
+  if (!shape.rank_known() || !x.rank_known()) return Status::Ok();
+  if (shape.rank() != x.rank()) {
+    return Fail(op, StrCat(name, " has shape ", shape, ", X ", x));
+  }
+  LITE_ASSIGN_OR_RETURN(int axis,
+                        NormalizeAxis(op.attributes().Int("axis"), x.rank()));
+  for (int i = 0; i < x.rank(); ++i) {
+    const Dim along = x[i];
+    const Dim wanted =
+        i != axis
+            ? along
+            : Dim((along.min + block - 1) / block,
+                  along.exact() ? (along.max + block - 1) / block : along.max);
+    LITE_RETURN_IF_ERROR(
+        ExpectSameDim(op, shape[i], wanted, StrCat("blocks of ", name)));
+  }
+  return Status::Ok();
+}
+
+// One element, as many as X has along the axis, or one for each block.
 Status CheckPerAxis(const OpView& op, size_t input) {
   if (!op.has_input(input)) return Status::Ok();
   const ShapeRange &x = op.input_shape(0), &shape = op.input_shape(input);
   const char* name = op.def().inputs[input].name;
+  const int64_t block = op.attributes().Int("block_size");
+  if (block < 0) return Fail(op, StrCat("block_size is ", block));
+  if (block > 0) return CheckBlocks(op, input, block);
   if (!shape.rank_known()) return Status::Ok();
   if (shape.rank() > 1) {
     return Fail(op, StrCat(name, " has shape ", shape, ", expected a list"));
@@ -37,12 +65,25 @@ Status CheckInputs(const OpView& op) {
   return CheckPerAxis(op, 2);
 }
 
+// The quotient's precision: halves are rounded to, in floats nothing is.
+Status CheckQuotient(const OpView& op) {
+  LITE_ASSIGN_OR_RETURN(const Precision quotient,
+                        ParsePrecision(op.attributes().String("quotient")));
+  if (quotient == Precision::kFloat || quotient == Precision::kFP16 ||
+      quotient == Precision::kBF16) {
+    return Status::Ok();
+  }
+  return Fail(op, StrCat("quotient is ", quotient));
+}
+
 Status InferQuantize(InferContext& context) {
   const OpView& op = context.op();
   LITE_RETURN_IF_ERROR(CheckInputs(op));
-  const Precision to =
-      op.has_input(2) ? op.input(2).precision : Precision::kUInt8;
-  if (op.input(0).precision != Precision::kFloat || !IsByte(to)) {
+  LITE_RETURN_IF_ERROR(CheckQuotient(op));
+  LITE_ASSIGN_OR_RETURN(Precision to,
+                        ParsePrecision(op.attributes().String("to")));
+  if (op.has_input(2)) to = op.input(2).precision;
+  if (op.input(0).precision != Precision::kFloat || !IsNarrow(to)) {
     return Fail(op, StrCat("from ", op.input(0).precision, " to ", to));
   }
   context.SetOutput(0, to, op.input_shape(0));
@@ -53,8 +94,8 @@ Status InferDequantize(InferContext& context) {
   const OpView& op = context.op();
   LITE_RETURN_IF_ERROR(CheckInputs(op));
   const Precision from = op.input(0).precision;
-  if (!IsByte(from) && from != Precision::kInt32) {
-    return Fail(op, StrCat("X is ", from, ", expected int8, uint8 or int32"));
+  if (!IsNarrow(from) && from != Precision::kInt32) {
+    return Fail(op, StrCat("X is ", from, ", expected a quantised type"));
   }
   if (op.has_input(2) && op.input(2).precision != from) {
     return Fail(op,
@@ -67,15 +108,24 @@ Status InferDequantize(InferContext& context) {
 constexpr ArgDef kInputs[] = {
     {"X"}, {"Scale"}, {"ZeroPoint", ArgKind::kOptional}};
 constexpr ArgDef kOut[] = {{"Out"}};
-constexpr AttributeDef kAxis[] = {{"axis", AttributeType::kInt, "1"}};
+// With block_size, which is the number of elements along the axis that share a
+// scale, Scale and ZeroPoint have the axes of X.
+constexpr AttributeDef kDequantize[] = {
+    {"axis", AttributeType::kInt, "1"},
+    {"block_size", AttributeType::kInt, "0"}};
+constexpr AttributeDef kQuantize[] = {
+    {"axis", AttributeType::kInt, "1"},
+    {"block_size", AttributeType::kInt, "0"},
+    {"quotient", AttributeType::kString, "float"},
+    {"to", AttributeType::kString, "uint8"}};
 
 constexpr OpDef kOps[] = {
-    // round(X / Scale) + ZeroPoint, halves to even, within the type; to uint8
-    // where there is no ZeroPoint.
-    {"quantize_linear", kInputs, kOut, kAxis, InferQuantize,
+    // round(X / Scale) + ZeroPoint, halves to even, within the type; that of
+    // attribute `to` where there is no ZeroPoint.
+    {"quantize_linear", kInputs, kOut, kQuantize, InferQuantize,
      "onnx QuantizeLinear, DynamicQuantizeLinear, QLinearConv, QLinearMatMul"},
     // (X - ZeroPoint) * Scale
-    {"dequantize_linear", kInputs, kOut, kAxis, InferDequantize,
+    {"dequantize_linear", kInputs, kOut, kDequantize, InferDequantize,
      "onnx DequantizeLinear"},
 };
 

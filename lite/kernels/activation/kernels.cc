@@ -1,6 +1,7 @@
 // Rows of the activations, best first.
 #include "lite/kernels/activation/activation.h"
 #include "lite/kernels/common/blocked.h"
+#include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"
 
 namespace placelite {
@@ -59,6 +60,14 @@ constexpr VariantDef ScaleIntegers(const char* name) {
 constexpr VariantDef kScaleInt32[] = {ScaleIntegers("scale_int32_reference")};
 constexpr VariantDef kScaleInt64[] = {ScaleIntegers("scale_int64_reference")};
 constexpr VariantDef kScaleInt8[] = {ScaleIntegers("scale_int8_reference")};
+constexpr VariantDef kScaleOther[] = {ScaleIntegers("scale_other_reference")};
+
+Support IsOtherInteger(const OpView& op, const DeviceInfo&) {
+  const Precision precision = op.input(0).precision;
+  return Require(IsOtherNumber(precision) && IsIntegral(precision) &&
+                     precision != Precision::kInt8,
+                 "X is no integer of another width");
+}
 
 constexpr Place kHostDouble(Target::kHost, Precision::kDouble);
 constexpr Place kHostInt8(Target::kHost, Precision::kInt8);
@@ -91,6 +100,7 @@ constexpr KernelDef kKernels[] = {
     Row("scale", kHostInt32, kScaleInt32),
     Row("scale", kHostInt64, kScaleInt64),
     Row("scale", kHostInt8, kScaleInt8),
+    Row("scale", kHostAny, kScaleOther, IsOtherInteger),
 };
 
 }  // namespace

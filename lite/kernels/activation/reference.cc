@@ -1,6 +1,7 @@
 // The oracle: one element at a time.
 #include "lite/kernels/activation/activation.h"
 #include "lite/kernels/common/convert.h"
+#include "lite/kernels/common/element.h"
 #include "lite/kernels/common/epilogue.h"
 
 namespace placelite {
@@ -44,13 +45,8 @@ Status ActivationReference(const RunContext& context) {
 }
 
 Status ScaleIntegersReference(const RunContext& context) {
-  if (context.tensors.output(0).precision() == Precision::kInt8) {
-    ScaleIntegers<int8_t>(context);
-  } else if (context.tensors.output(0).precision() == Precision::kInt32) {
-    ScaleIntegers<int32_t>(context);
-  } else {
-    ScaleIntegers<int64_t>(context);
-  }
+  WithInteger(context.tensors.output(0).precision(),
+              [&](auto zero) { ScaleIntegers<decltype(zero)>(context); });
   return Status::Ok();
 }
 

@@ -1,16 +1,14 @@
 // Rows of arg_max.
 #include "lite/kernels/arg_max/arg_max.h"
+#include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"
 
 namespace placelite {
 namespace {
 
 Support IsOrdered(const OpView& op, const DeviceInfo&) {
-  const Precision precision = op.input(0).precision;
-  return Require(precision == Precision::kFloat ||
-                     precision == Precision::kInt32 ||
-                     precision == Precision::kInt64,
-                 "X is not float, int32 or int64");
+  return Require(IsArithmetic(op.input(0).precision),
+                 "X is neither float, double nor an integer of 8 bits or more");
 }
 
 constexpr VariantDef kVariants[] = {

@@ -40,16 +40,8 @@ void ComputeAll(const RunContext& context) {
 }  // namespace
 
 Status ArgMaxReference(const RunContext& context) {
-  switch (context.tensors.input(0).precision()) {
-    case Precision::kInt32:
-      ComputeAll<int32_t>(context);
-      break;
-    case Precision::kInt64:
-      ComputeAll<int64_t>(context);
-      break;
-    default:
-      ComputeAll<float>(context);
-  }
+  WithNumber(context.tensors.input(0).precision(),
+             [&](auto zero) { ComputeAll<decltype(zero)>(context); });
   return Status::Ok();
 }
 

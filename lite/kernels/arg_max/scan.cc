@@ -1,5 +1,6 @@
 #include "lite/core/op/infer_util.h"
 #include "lite/kernels/arg_max/arg_max.h"
+#include "lite/kernels/common/element.h"
 #include "lite/kernels/common/index.h"
 
 namespace placelite {
@@ -49,16 +50,8 @@ void ScanAll(const RunContext& context) {
 }  // namespace
 
 Status ArgMaxScan(const RunContext& context) {
-  switch (context.tensors.input(0).precision()) {
-    case Precision::kInt32:
-      ScanAll<int32_t>(context);
-      break;
-    case Precision::kInt64:
-      ScanAll<int64_t>(context);
-      break;
-    default:
-      ScanAll<float>(context);
-  }
+  WithNumber(context.tensors.input(0).precision(),
+             [&](auto zero) { ScanAll<decltype(zero)>(context); });
   return Status::Ok();
 }
 

@@ -19,22 +19,8 @@ namespace {
 
 // Numbers that are compared and summed.
 Support OfNumbers(const OpView& op, const DeviceInfo&) {
-  const Precision precision = op.input(0).precision;
-  return Require(
-      precision == Precision::kFloat || precision == Precision::kDouble ||
-          precision == Precision::kInt32 || precision == Precision::kInt64,
-      "X is not float, double, int32 or int64");
-}
-
-Support OfTypes(const OpView& op, const DeviceInfo&) {
-  return Require(HasType(op.input(0).precision), "X is bf16");
-}
-
-Support OfSums(const OpView& op, const DeviceInfo&) {
-  const Precision precision = op.input(0).precision;
-  return Require(HasType(precision) && precision != Precision::kFP16 &&
-                     precision != Precision::kBool,
-                 "X is no number, or of 16 bits");
+  return Require(IsArithmetic(op.input(0).precision),
+                 "X is neither float, double nor an integer of 8 bits or more");
 }
 
 // What these hold has been read before; their memory is not touched here.
@@ -83,13 +69,13 @@ constexpr KernelDef kKernels[] = {
     {"unsqueeze_by_input", kHostAny, "def", kUnsqueeze, nullptr, kLists},
     {"slice_by_input", kHostAny, "def", kSlice, nullptr, kLists},
     {"split_by_input", kHostAny, "def", kSplit, nullptr, kLists},
-    {"pad_by_input", kHostAny, "def", kPad, OfTypes, kLists},
+    {"pad_by_input", kHostAny, "def", kPad, nullptr, kLists},
     {"interpolate_by_input", kHostFloat, "def", kInterpolate, nullptr, kLists},
-    {"reduce_mean_by_input", kHostAny, "def", kMean, OfSums, kLists},
-    {"reduce_sum_by_input", kHostAny, "def", kSum, OfSums, kLists},
-    {"reduce_max_by_input", kHostAny, "def", kMax, OfSums, kLists},
-    {"reduce_min_by_input", kHostAny, "def", kMin, OfSums, kLists},
-    {"reduce_prod_by_input", kHostAny, "def", kProd, OfSums, kLists},
+    {"reduce_mean_by_input", kHostAny, "def", kMean, OfNumbers, kLists},
+    {"reduce_sum_by_input", kHostAny, "def", kSum, OfNumbers, kLists},
+    {"reduce_max_by_input", kHostAny, "def", kMax, OfNumbers, kLists},
+    {"reduce_min_by_input", kHostAny, "def", kMin, OfNumbers, kLists},
+    {"reduce_prod_by_input", kHostAny, "def", kProd, OfNumbers, kLists},
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// cast, which models contain, and calib, which lowering inserts: every element
-// to the precision `to`. The rules are those of common/convert.h.
+// cast and bit_cast, which models contain, and calib, which lowering inserts:
+// every element to the precision `to`. The rules are those of common/convert.h.
 #ifndef LITE_KERNELS_CAST_CAST_H_
 #define LITE_KERNELS_CAST_CAST_H_
 
@@ -12,8 +12,14 @@ Span<const KernelDef> CastKernels();
 // One element at a time: the oracle.
 Status CastReference(const RunContext& context);
 
-// A loop for every pair of types.
+// The types that CastLoop has: those that networks often have.
+bool HasCastLoop(Precision precision);
+
+// A loop for every pair of them.
 Status CastLoop(const RunContext& context);
+
+// The elements' bytes, which are those of another type.
+Status BitCastCopy(const RunContext& context);
 
 }  // namespace placelite
 

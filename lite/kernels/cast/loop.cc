@@ -1,6 +1,7 @@
+#include <cstring>
+
 #include "lite/kernels/cast/cast.h"
 #include "lite/kernels/common/convert.h"
-#include "lite/kernels/common/element.h"
 
 namespace placelite {
 namespace {
@@ -22,14 +23,59 @@ void ConvertAll(const RunContext& context) {
               });
 }
 
+// f(T()) with the C++ type of `precision`; false where that is rare.
+template <typename F>
+bool WithCommonType(Precision precision, const F& f) {
+  switch (precision) {
+    case Precision::kFloat:
+      f(float());
+      return true;
+    case Precision::kDouble:
+      f(double());
+      return true;
+    case Precision::kFP16:
+      f(Half());
+      return true;
+    case Precision::kInt8:
+      f(int8_t());
+      return true;
+    case Precision::kUInt8:
+      f(uint8_t());
+      return true;
+    case Precision::kInt32:
+      f(int32_t());
+      return true;
+    case Precision::kInt64:
+      f(int64_t());
+      return true;
+    case Precision::kBool:
+      f(bool());
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
+bool HasCastLoop(Precision precision) {
+  return WithCommonType(precision, [](auto) {});
+}
+
 Status CastLoop(const RunContext& context) {
-  WithType(context.tensors.input(0).precision(), [&](auto from) {
-    WithType(context.tensors.output(0).precision(), [&](auto to) {
+  WithCommonType(context.tensors.input(0).precision(), [&](auto from) {
+    WithCommonType(context.tensors.output(0).precision(), [&](auto to) {
       ConvertAll<decltype(from), decltype(to)>(context);
     });
   });
+  return Status::Ok();
+}
+
+Status BitCastCopy(const RunContext& context) {
+  const Tensor& x = context.tensors.input(0);
+  if (x.bytes() > 0) {
+    std::memcpy(context.tensors.output(0).raw_data(), x.raw_data(), x.bytes());
+  }
   return Status::Ok();
 }
 

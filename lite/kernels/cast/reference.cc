@@ -15,33 +15,35 @@ struct Limits {
 
 // The integers that a precision holds.
 Limits LimitsOf(Precision precision) {
-  switch (precision) {
-    case Precision::kInt8:
-      return {-128, 127};
-    case Precision::kUInt8:
-      return {0, 255};
-    case Precision::kInt32:
-      return {-0x1p31, 0x1p31 - 1};
-    default:
-      return {-0x1p63, 0x1p63};
-  }
+  if (IsFourBits(precision)) return {-0x1p63, 0x1p63};  // they wrap
+  const int bits = static_cast<int>(SizeOf(precision)) * 8;
+  if (IsUnsigned(precision)) return {0, std::ldexp(1, bits) - 1};
+  return {-std::ldexp(1, bits - 1), std::ldexp(1, bits - 1) - 1};
 }
 
-bool IsInteger(Precision precision) {
-  return precision != Precision::kFloat && precision != Precision::kDouble &&
-         precision != Precision::kFP16 && precision != Precision::kBF16;
-}
-
+// Modulo 2^64, so that the largest numbers of uint64 are negative.
 int64_t ReadInteger(const Tensor& x, int64_t i) {
   switch (x.precision()) {
     case Precision::kBool:
       return x.data<bool>()[i] ? 1 : 0;
+    case Precision::kInt4: {
+      const int bits = x.data<uint8_t>()[i] % 16;
+      return bits < 8 ? bits : bits - 16;
+    }
+    case Precision::kUInt4:
+      return x.data<uint8_t>()[i] % 16;
     case Precision::kInt8:
       return x.data<int8_t>()[i];
     case Precision::kUInt8:
       return x.data<uint8_t>()[i];
+    case Precision::kInt16:
+      return x.data<int16_t>()[i];
+    case Precision::kUInt16:
+      return x.data<uint16_t>()[i];
     case Precision::kInt32:
       return x.data<int32_t>()[i];
+    case Precision::kUInt32:
+      return x.data<uint32_t>()[i];
     default:
       return x.data<int64_t>()[i];
   }
@@ -74,16 +76,41 @@ void WriteInteger(const Tensor& y, int64_t i, int64_t value) {
   switch (y.precision()) {
     case Precision::kBool:
       y.data<bool>()[i] = value != 0;
+      return;
+    case Precision::kInt4:
+      y.data<int8_t>()[i] =
+          static_cast<int8_t>(bits % 16 < 8 ? bits % 16 : bits % 16 - 16);
+      return;
+    case Precision::kUInt4:
+      y.data<uint8_t>()[i] = bits % 16;
+      return;
+    default:
       break;
-    case Precision::kInt8:
-    case Precision::kUInt8:
+  }
+  switch (SizeOf(y.precision())) {
+    case 1:
       y.data<uint8_t>()[i] = static_cast<uint8_t>(bits);
       break;
-    case Precision::kInt32:
+    case 2:
+      y.data<uint16_t>()[i] = static_cast<uint16_t>(bits);
+      break;
+    case 4:
       y.data<uint32_t>()[i] = static_cast<uint32_t>(bits);
       break;
     default:
-      y.data<int64_t>()[i] = value;
+      y.data<uint64_t>()[i] = bits;
+  }
+}
+
+// `value` is at least 2^63.
+void WriteHuge(const Tensor& y, int64_t i, double value) {
+  if (y.precision() == Precision::kUInt64) {
+    y.data<uint64_t>()[i] =
+        value >= 0x1p64 ? UINT64_MAX : static_cast<uint64_t>(value);
+  } else if (SizeOf(y.precision()) == 8 || IsFourBits(y.precision())) {
+    WriteInteger(y, i, INT64_MAX);
+  } else {
+    WriteInteger(y, i, static_cast<int64_t>(LimitsOf(y.precision()).high));
   }
 }
 
@@ -94,29 +121,53 @@ void WriteClamped(const Tensor& y, int64_t i, double value) {
   } else if (std::isnan(value)) {
     WriteInteger(y, i, 0);
   } else if (value >= 0x1p63) {
-    WriteInteger(y, i,
-                 y.precision() == Precision::kInt64
-                     ? INT64_MAX
-                     : static_cast<int64_t>(limits.high));
+    WriteHuge(y, i, value);
   } else {
     value = std::fmin(std::fmax(value, limits.low), limits.high);
     WriteInteger(y, i, static_cast<int64_t>(std::trunc(value)));
   }
 }
 
-// An int64 goes to float in one rounding.
+// An integer goes to float in one rounding.
+float WholeToFloat(const Tensor& x, int64_t i) {
+  const int64_t whole = ReadInteger(x, i);
+  return x.precision() == Precision::kUInt64
+             ? static_cast<float>(static_cast<uint64_t>(whole))
+             : static_cast<float>(whole);
+}
+
+double ToDouble(const Tensor& x, int64_t i) {
+  if (IsFloatingPoint(x.precision())) return ReadFloating(x, i);
+  const int64_t whole = ReadInteger(x, i);
+  return x.precision() == Precision::kUInt64
+             ? static_cast<double>(static_cast<uint64_t>(whole))
+             : static_cast<double>(whole);
+}
+
+// To nearest, ties to even: what is cut off, and the last bit that stays,
+// tell whether the bits above are one too few.
+uint16_t ToBfloat16Bits(float value) {
+  if (std::isnan(value)) return 0x7fc0;
+  uint32_t bits;
+  std::memcpy(&bits, &value, sizeof(bits));
+  const uint32_t upper = bits >> 16, rest = bits & 0xffff;
+  const bool up = rest > 0x8000 || (rest == 0x8000 && upper % 2 == 1);
+  return static_cast<uint16_t>(upper + (up ? 1 : 0));
+}
+
 void WriteFloating(const Tensor& y, int64_t i, const Tensor& x) {
-  const bool integer = IsInteger(x.precision());
-  const int64_t whole = integer ? ReadInteger(x, i) : 0;
-  const double value =
-      integer ? static_cast<double>(whole) : ReadFloating(x, i);
+  const double value = ToDouble(x, i);
   switch (y.precision()) {
     case Precision::kFloat:
-      y.data<float>()[i] =
-          integer ? static_cast<float>(whole) : static_cast<float>(value);
+      y.data<float>()[i] = IsFloatingPoint(x.precision())
+                               ? static_cast<float>(value)
+                               : WholeToFloat(x, i);
       break;
     case Precision::kFP16:
       y.data<Half>()[i] = ToHalf(value);
+      break;
+    case Precision::kBF16:
+      y.data<uint16_t>()[i] = ToBfloat16Bits(static_cast<float>(value));
       break;
     default:
       y.data<double>()[i] = value;
@@ -130,9 +181,9 @@ Status CastReference(const RunContext& context) {
   const Tensor& y = context.tensors.output(0);
   const auto stored = static_cast<int64_t>(x.bytes() / SizeOf(x.precision()));
   for (int64_t i = 0; i < stored; ++i) {
-    if (!IsInteger(y.precision())) {
+    if (IsFloatingPoint(y.precision())) {
       WriteFloating(y, i, x);
-    } else if (IsInteger(x.precision())) {
+    } else if (!IsFloatingPoint(x.precision())) {
       WriteInteger(y, i, ReadInteger(x, i));
     } else {
       WriteClamped(y, i, ReadFloating(x, i));

@@ -3,6 +3,7 @@
 //   floating point to integer  toward zero; beyond the type its nearest limit;
 //                              NaN is 0
 //   integer to integer         modulo 2^bits, as C++ and NumPy do
+//   to integers of four bits   modulo 16, floating point by way of int64
 //   to bool                    whether it differs from zero (NaN does)
 //   to floating point          to nearest, ties to even
 #ifndef LITE_KERNELS_COMMON_CONVERT_H_
@@ -11,6 +12,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "lite/kernels/common/four_bits.h"
 #include "lite/kernels/common/half.h"
 
 namespace placelite {
@@ -28,10 +30,19 @@ template <typename To, typename From>
 To Convert(From x) {
   if constexpr (std::is_same_v<From, To>) {
     return x;
-  } else if constexpr (std::is_same_v<From, Half>) {
+  } else if constexpr (kIsHalf<From>) {
     return Convert<To>(ToFloat(x));
+  } else if constexpr (std::is_same_v<From, Int4> ||
+                       std::is_same_v<From, UInt4>) {
+    return Convert<To>(ToInteger(x));
+  } else if constexpr (std::is_same_v<To, Int4>) {
+    return ToInt4(Convert<int64_t>(x));
+  } else if constexpr (std::is_same_v<To, UInt4>) {
+    return ToUInt4(Convert<int64_t>(x));
   } else if constexpr (std::is_same_v<To, Half>) {
     return ToHalf(static_cast<double>(x));
+  } else if constexpr (std::is_same_v<To, Bfloat16>) {
+    return ToBfloat16(static_cast<double>(x));
   } else if constexpr (std::is_same_v<To, bool>) {
     return x != From{0};
   } else if constexpr (std::is_floating_point_v<From> &&

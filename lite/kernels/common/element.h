@@ -4,9 +4,11 @@
 #define LITE_KERNELS_COMMON_ELEMENT_H_
 
 #include <cstdint>
+#include <type_traits>
 
 #include "lite/core/base/check.h"
 #include "lite/core/tensor/tensor.h"
+#include "lite/kernels/common/four_bits.h"
 #include "lite/kernels/common/half.h"
 
 namespace placelite {
@@ -28,9 +30,10 @@ void WithSizeOf(Precision precision, const F& f) {
   }
 }
 
-// The precisions that WithType knows: all but bf16.
+// The precisions that WithType knows: all but those of four bits, which have no
+// arithmetic.
 constexpr bool HasType(Precision precision) {
-  return SizeOf(precision) != 0 && precision != Precision::kBF16;
+  return SizeOf(precision) != 0 && !IsFourBits(precision);
 }
 
 // f(T()) with the C++ type of `precision`.
@@ -43,19 +46,81 @@ void WithType(Precision precision, const F& f) {
       return f(double());
     case Precision::kFP16:
       return f(Half());
+    case Precision::kBF16:
+      return f(Bfloat16());
     case Precision::kInt8:
       return f(int8_t());
     case Precision::kUInt8:
       return f(uint8_t());
+    case Precision::kInt16:
+      return f(int16_t());
+    case Precision::kUInt16:
+      return f(uint16_t());
     case Precision::kInt32:
       return f(int32_t());
+    case Precision::kUInt32:
+      return f(uint32_t());
     case Precision::kInt64:
       return f(int64_t());
+    case Precision::kUInt64:
+      return f(uint64_t());
     case Precision::kBool:
       return f(bool());
     default:
       LITE_CHECK(false);
   }
+}
+
+// Likewise, of the four-bit ones as well: only to be moved and converted.
+template <typename F>
+void WithStoredType(Precision precision, const F& f) {
+  switch (precision) {
+    case Precision::kInt4:
+      return f(Int4());
+    case Precision::kUInt4:
+      return f(UInt4());
+    default:
+      return WithType(precision, f);
+  }
+}
+
+// The precisions with numbers of 8 bits or more that C++ computes with.
+constexpr bool IsArithmetic(Precision precision) {
+  return precision == Precision::kFloat || precision == Precision::kDouble ||
+         (IsIntegral(precision) && !IsFourBits(precision));
+}
+
+// Those of them that have no row of their own in families with rows for float,
+// int32 and int64.
+constexpr bool IsOtherNumber(Precision precision) {
+  return IsArithmetic(precision) && precision != Precision::kFloat &&
+         precision != Precision::kInt32 && precision != Precision::kInt64;
+}
+
+// f(T()) where IsArithmetic(precision).
+template <typename F>
+void WithNumber(Precision precision, const F& f) {
+  WithType(precision, [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) {
+      f(zero);
+    } else {
+      LITE_CHECK(false);
+    }
+  });
+}
+
+// f(T()) where `precision` is an integer of 8 bits or more.
+template <typename F>
+void WithInteger(Precision precision, const F& f) {
+  WithType(precision, [&](auto zero) {
+    using T = decltype(zero);
+    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+      f(zero);
+    } else {
+      LITE_CHECK(false);
+    }
+  });
 }
 
 }  // namespace placelite

@@ -66,4 +66,22 @@ Half ToHalf(double value) {
   return {static_cast<uint16_t>(sign | magnitude)};
 }
 
+float ToFloat(Bfloat16 number) {
+  const uint32_t bits = uint32_t{number.bits} << 16;
+  float value;
+  std::memcpy(&value, &bits, sizeof(value));
+  return value;
+}
+
+Bfloat16 ToBfloat16(double value) {
+  const auto single = static_cast<float>(value);
+  uint32_t bits;
+  std::memcpy(&bits, &single, sizeof(bits));
+  if (single != single) {
+    return {static_cast<uint16_t>(bits >> 16 | 0x40)};  // quiet
+  }
+  // A mantissa that overflows carries into the exponent, up to infinity.
+  return {static_cast<uint16_t>(ShiftRounded(bits, 16))};
+}
+
 }  // namespace placelite

@@ -1,8 +1,10 @@
-// Half: IEEE binary16 as storage, converted by its bits.
+// Half: IEEE binary16 as storage, converted by its bits. Bfloat16: the upper
+// half of a float, likewise.
 #ifndef LITE_KERNELS_COMMON_HALF_H_
 #define LITE_KERNELS_COMMON_HALF_H_
 
 #include <cstdint>
+#include <type_traits>
 
 namespace placelite {
 
@@ -16,6 +18,22 @@ float ToFloat(Half half);
 // To nearest, ties to even; too large becomes infinity, NaN stays NaN.
 // Integers and floats go by way of double, which adds no rounding that counts.
 Half ToHalf(double value);
+
+struct Bfloat16 {
+  uint16_t bits = 0;
+};
+
+// Exact.
+float ToFloat(Bfloat16 number);
+
+// To a float and from there to nearest, ties to even, as everybody does; NaN
+// stays NaN.
+Bfloat16 ToBfloat16(double value);
+
+// Types of 16 bits that are computed with as floats.
+template <typename T>
+inline constexpr bool kIsHalf =
+    std::is_same_v<T, Half> || std::is_same_v<T, Bfloat16>;
 
 }  // namespace placelite
 

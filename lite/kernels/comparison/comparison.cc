@@ -18,7 +18,7 @@ struct Truth {
 
 template <typename T>
 auto Comparable(T x) {
-  if constexpr (std::is_same_v<T, Half>) {
+  if constexpr (kIsHalf<T>) {
     return ToFloat(x);
   } else if constexpr (std::is_same_v<T, Truth>) {
     return x.byte != 0;

@@ -7,7 +7,7 @@ namespace placelite {
 namespace {
 
 Support HasKnownType(const OpView& op, const DeviceInfo&) {
-  return Require(HasType(op.input(0).precision), "X is bf16");
+  return Require(HasType(op.input(0).precision), "X has four bits");
 }
 
 Support HasSize(const OpView& op, const DeviceInfo&) {

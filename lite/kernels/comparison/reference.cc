@@ -18,11 +18,6 @@ Order OrderOf(T x, T y) {
   return x == y ? Order::kSame : Order::kNone;
 }
 
-bool IsFloating(Precision precision) {
-  return precision == Precision::kFloat || precision == Precision::kDouble ||
-         precision == Precision::kFP16;
-}
-
 // Bytes other than 0 and 1 are true as well.
 bool ReadBool(const Tensor& tensor, int64_t i) {
   return static_cast<const uint8_t*>(tensor.raw_data())[i] != 0;
@@ -36,13 +31,23 @@ To Read(const Tensor& tensor, int64_t i) {
   To value{};
   WithType(tensor.precision(), [&](auto zero) {
     const auto element = tensor.data<decltype(zero)>()[i];
-    if constexpr (std::is_same_v<decltype(zero), Half>) {
+    if constexpr (kIsHalf<decltype(zero)>) {
       value = static_cast<To>(ToFloat(element));
     } else {
       value = static_cast<To>(element);
     }
   });
   return value;
+}
+
+Order OrderOf(const Tensor& x, int64_t i, const Tensor& y, int64_t j) {
+  if (IsFloatingPoint(x.precision())) {
+    return OrderOf(Read<double>(x, i), Read<double>(y, j));
+  }
+  if (x.precision() == Precision::kUInt64) {
+    return OrderOf(Read<uint64_t>(x, i), Read<uint64_t>(y, j));
+  }
+  return OrderOf(Read<int64_t>(x, i), Read<int64_t>(y, j));
 }
 
 bool Compare(std::string_view op, Order order) {
@@ -82,11 +87,7 @@ Status CompareReference(const RunContext& context) {
           Combine(name, ReadBool(x, from_x), ReadBool(y, from_y));
       continue;
     }
-    const Order order =
-        IsFloating(x.precision())
-            ? OrderOf(Read<double>(x, from_x), Read<double>(y, from_y))
-            : OrderOf(Read<int64_t>(x, from_x), Read<int64_t>(y, from_y));
-    out.data<bool>()[i] = Compare(name, order);
+    out.data<bool>()[i] = Compare(name, OrderOf(x, from_x, y, from_y));
   }
   return Status::Ok();
 }

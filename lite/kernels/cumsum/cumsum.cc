@@ -60,23 +60,18 @@ T SumUpTo(const RunContext& context, const AxisView& view, int64_t i) {
 }  // namespace
 
 Status CumsumScan(const RunContext& context) {
-  WithType(context.tensors.output(0).precision(), [&](auto zero) {
-    if constexpr (std::is_arithmetic_v<decltype(zero)>) {
-      ScanAll<decltype(zero)>(context);
-    }
-  });
+  WithNumber(context.tensors.output(0).precision(),
+             [&](auto zero) { ScanAll<decltype(zero)>(context); });
   return Status::Ok();
 }
 
 Status CumsumReference(const RunContext& context) {
   const Tensor& y = context.tensors.output(0);
   const AxisView view = ViewAlongAxis(context.op, y.shape());
-  WithType(y.precision(), [&](auto zero) {
+  WithNumber(y.precision(), [&](auto zero) {
     using T = decltype(zero);
-    if constexpr (std::is_arithmetic_v<T>) {
-      for (int64_t i = 0; i < y.NumElements(); ++i) {
-        y.data<T>()[i] = SumUpTo<T>(context, view, i);
-      }
+    for (int64_t i = 0; i < y.NumElements(); ++i) {
+      y.data<T>()[i] = SumUpTo<T>(context, view, i);
     }
   });
   return Status::Ok();

@@ -1,4 +1,5 @@
 // Rows of the element-wise family, best first.
+#include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/elementwise/elementwise.h"
 
@@ -96,11 +97,8 @@ constexpr KernelDef BlockedRow(const char* op, Place place,
 
 // Types without a row of their own.
 Support OfOtherTypes(const OpView& op, const DeviceInfo&) {
-  const Precision precision = op.input(0).precision;
-  return Require(precision == Precision::kDouble ||
-                     precision == Precision::kInt8 ||
-                     precision == Precision::kUInt8,
-                 "X is not double, int8 or uint8");
+  return Require(IsOtherNumber(op.input(0).precision),
+                 "X is neither double nor an integer of another width");
 }
 
 constexpr KernelDef OtherRow(const char* op, Span<const VariantDef> variants) {

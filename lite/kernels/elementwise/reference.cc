@@ -1,6 +1,8 @@
 // The oracle: one element at a time.
 #include <cmath>
+#include <type_traits>
 
+#include "lite/kernels/common/element.h"
 #include "lite/kernels/common/epilogue.h"
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/common/max_min.h"
@@ -42,11 +44,14 @@ Result<double> Compute(BinaryFunction function, double x, double y) {
 }
 
 // x^y modulo 2^64; toward zero where y is negative.
-uint64_t Power(int64_t x, int64_t y) {
-  if (y < 0) {
-    if (x == 1) return 1;
-    if (x == -1) return y % 2 == 0 ? 1 : ~uint64_t{0};
-    return 0;
+template <typename Wide>
+uint64_t Power(Wide x, Wide y) {
+  if constexpr (std::is_signed_v<Wide>) {
+    if (y < 0) {
+      if (x == 1) return 1;
+      if (x == -1) return y % 2 == 0 ? 1 : ~uint64_t{0};
+      return 0;
+    }
   }
   uint64_t result = 1, square = static_cast<uint64_t>(x);
   for (auto bits = static_cast<uint64_t>(y); bits != 0; bits >>= 1) {
@@ -56,8 +61,9 @@ uint64_t Power(int64_t x, int64_t y) {
   return result;
 }
 
-// Modulo 2^64: an int32 result is the low half.
-Result<uint64_t> Compute(BinaryFunction function, int64_t x, int64_t y) {
+// Of int64_t or uint64_t, modulo 2^64: an int32 result is the low half.
+template <typename Wide>
+Result<uint64_t> ComputeWhole(BinaryFunction function, Wide x, Wide y) {
   const auto ux = static_cast<uint64_t>(x), uy = static_cast<uint64_t>(y);
   switch (function) {
     case BinaryFunction::kAdd:
@@ -68,7 +74,9 @@ Result<uint64_t> Compute(BinaryFunction function, int64_t x, int64_t y) {
       return ux * uy;
     case BinaryFunction::kDiv:
       if (y == 0) return Status::InvalidArgument("division by zero");
-      if (y == -1) return 0 - ux;  // INT64_MIN wraps
+      if (std::is_signed_v<Wide> && uy == ~uint64_t{0}) {
+        return 0 - ux;  // INT64_MIN wraps
+      }
       return static_cast<uint64_t>(x / y);
     case BinaryFunction::kMax:
       return static_cast<uint64_t>(Larger(x, y));
@@ -82,13 +90,25 @@ Result<uint64_t> Compute(BinaryFunction function, int64_t x, int64_t y) {
   return Status::Internal("unknown function");
 }
 
+Result<uint64_t> Compute(BinaryFunction function, int64_t x, int64_t y) {
+  return ComputeWhole(function, x, y);
+}
+Result<uint64_t> Compute(BinaryFunction function, uint64_t x, uint64_t y) {
+  return ComputeWhole(function, x, y);
+}
+
 double Finish(const RunContext& context, double value, int64_t i) {
   return ApplyEpilogueReference(context, value, i);
 }
 uint64_t Finish(const RunContext&, uint64_t value, int64_t) { return value; }
 
-// T: of the elements; Wide: in which they are computed.
-template <typename T, typename Wide>
+// In which elements of type T are computed.
+template <typename T>
+using WideOf = std::conditional_t<
+    std::is_floating_point_v<T>, double,
+    std::conditional_t<std::is_same_v<T, uint64_t>, uint64_t, int64_t>>;
+
+template <typename T>
 Status ComputeAll(const RunContext& context) {
   const BinaryFunction function = ReadBinaryFunction(context.op);
   const Tensor& x = context.tensors.input(0);
@@ -96,8 +116,8 @@ Status ComputeAll(const RunContext& context) {
   const Tensor& out = context.tensors.output(0);
   for (int64_t i = 0; i < out.NumElements(); ++i) {
     const Index index = Unravel(i, out.shape());
-    const Wide a = x.data<T>()[Broadcast(index, x.shape())];
-    const Wide b = y.data<T>()[Broadcast(index, y.shape())];
+    const WideOf<T> a = x.data<T>()[Broadcast(index, x.shape())];
+    const WideOf<T> b = y.data<T>()[Broadcast(index, y.shape())];
     const auto value = Compute(function, a, b);
     if (!value.ok()) return value.status().WithContext(context.op.def().name);
     out.data<T>()[i] = static_cast<T>(Finish(context, *value, i));
@@ -108,20 +128,10 @@ Status ComputeAll(const RunContext& context) {
 }  // namespace
 
 Status ElementwiseReference(const RunContext& context) {
-  switch (context.tensors.output(0).precision()) {
-    case Precision::kInt32:
-      return ComputeAll<int32_t, int64_t>(context);
-    case Precision::kInt64:
-      return ComputeAll<int64_t, int64_t>(context);
-    case Precision::kInt8:
-      return ComputeAll<int8_t, int64_t>(context);
-    case Precision::kUInt8:
-      return ComputeAll<uint8_t, int64_t>(context);
-    case Precision::kDouble:
-      return ComputeAll<double, double>(context);
-    default:
-      return ComputeAll<float, double>(context);
-  }
+  Status status;
+  WithNumber(context.tensors.output(0).precision(),
+             [&](auto zero) { status = ComputeAll<decltype(zero)>(context); });
+  return status;
 }
 
 }  // namespace placelite

@@ -11,11 +11,11 @@ namespace placelite {
 Status FillConstantReference(const RunContext& context) {
   const AttributeMap& attributes = context.op.attributes();
   const Tensor& y = context.tensors.output(0);
-  WithType(y.precision(), [&](auto element) {
+  const bool whole = !IsFloatingPoint(y.precision());
+  WithStoredType(y.precision(), [&](auto element) {
     using T = decltype(element);
-    const T value = std::is_integral_v<T>
-                        ? Convert<T>(attributes.Int("int_value"))
-                        : Convert<T>(attributes.Float("value"));
+    const T value = whole ? Convert<T>(attributes.Int("int_value"))
+                          : Convert<T>(attributes.Float("value"));
     std::fill_n(y.data<T>(), y.NumElements(), value);
   });
   return Status::Ok();
@@ -24,10 +24,7 @@ Status FillConstantReference(const RunContext& context) {
 namespace {
 
 constexpr VariantDef kVariants[] = {
-    {"fill_constant_reference", kAnyCpu, NumericContract::kBitExact,
-     [](const OpView& op, const DeviceInfo&) {
-       return Require(HasType(op.output(0).precision), "no constants of bf16");
-     },
+    {"fill_constant_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateStateless<FillConstantReference>},
 };
 

@@ -1,10 +1,9 @@
-// elementwise_mod, elementwise_floordiv and bit_shift, with NumPy
-// broadcasting.
+// elementwise_mod, elementwise_floordiv, bit_shift, bitwise_and and so on, with
+// NumPy broadcasting.
 //
 // A remainder has the sign of the divisor, as in Python, or with `fmod` that
 // of X, as in C. An integer divided by zero is an error of Run, before anything
-// is computed. Of integers shifted by all of their bits or more nothing is
-// left.
+// is computed.
 #ifndef LITE_KERNELS_MODULO_MODULO_H_
 #define LITE_KERNELS_MODULO_MODULO_H_
 
@@ -19,6 +18,8 @@ Span<const KernelDef> ModuloKernels();
 Status ModuloReference(const RunContext& context);
 Status FloorDivideReference(const RunContext& context);
 Status BitShiftReference(const RunContext& context);
+Status BitwiseReference(const RunContext& context);
+Status BitwiseNotReference(const RunContext& context);
 
 }  // namespace placelite
 

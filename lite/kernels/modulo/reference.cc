@@ -17,7 +17,7 @@ using Wide = std::conditional_t<std::is_integral_v<T>, T, double>;
 
 // f(T()) with a type that can be computed with.
 template <typename F>
-void WithNumber(Precision precision, const F& f) {
+void WithAnyNumber(Precision precision, const F& f) {
   WithType(precision, [&](auto zero) {
     if constexpr (!std::is_same_v<decltype(zero), bool>) f(zero);
   });
@@ -42,7 +42,7 @@ Status CheckDivisors(const RunContext& context) {
   const Tensor& y = context.tensors.input(1);
   if (context.tensors.output(0).NumElements() == 0) return Status::Ok();
   int64_t zero_at = -1;
-  WithNumber(y.precision(), [&](auto zero) {
+  WithAnyNumber(y.precision(), [&](auto zero) {
     using T = decltype(zero);
     if constexpr (std::is_integral_v<T>) {
       for (int64_t i = y.NumElements() - 1; i >= 0; --i) {
@@ -78,6 +78,9 @@ bool TurnsSign(T remainder, T y) {
 template <typename T>
 T FloorModulo(T x, T y) {
   const T remainder = Remainder(x, y);
+  if constexpr (std::is_floating_point_v<T>) {
+    if (remainder == 0) return std::copysign(T{0}, y);
+  }
   return TurnsSign(remainder, y) ? static_cast<T>(remainder + y) : remainder;
 }
 
@@ -101,7 +104,7 @@ T FloorDivide(T x, T y) {
 Status ModuloReference(const RunContext& context) {
   LITE_RETURN_IF_ERROR(CheckDivisors(context));
   const bool fmod = context.op.attributes().Bool("fmod");
-  WithNumber(context.tensors.input(0).precision(), [&](auto zero) {
+  WithAnyNumber(context.tensors.input(0).precision(), [&](auto zero) {
     MapPairs<decltype(zero)>(context, [&](auto x, auto y) {
       return fmod ? Remainder(x, y) : FloorModulo(x, y);
     });
@@ -111,18 +114,9 @@ Status ModuloReference(const RunContext& context) {
 
 Status FloorDivideReference(const RunContext& context) {
   LITE_RETURN_IF_ERROR(CheckDivisors(context));
-  WithNumber(context.tensors.input(0).precision(), [&](auto zero) {
+  WithAnyNumber(context.tensors.input(0).precision(), [&](auto zero) {
     MapPairs<decltype(zero)>(context,
                              [](auto x, auto y) { return FloorDivide(x, y); });
-  });
-  return Status::Ok();
-}
-
-Status BitShiftReference(const RunContext& context) {
-  const bool left = context.op.attributes().Bool("left");
-  MapPairs<uint8_t>(context, [&](uint8_t x, uint8_t y) -> uint8_t {
-    if (y >= 8) return 0;
-    return static_cast<uint8_t>(left ? x << y : x >> y);
   });
   return Status::Ok();
 }

@@ -33,7 +33,7 @@ int64_t PadParams::Source(int axis, int64_t at, int64_t size) const {
 Support PadHasSources(const OpView& op, const DeviceInfo&) {
   const ShapeRange& x = op.input_shape(0);
   Support support =
-      Require(HasType(op.input(0).precision), "bf16 elements cannot be padded");
+      Require(SizeOf(op.input(0).precision) != 0, "X has no known precision");
   if (!x.rank_known()) return support.And(Tri::kDepends, "the rank is unknown");
   const PadParams pad = ReadPad(op);
   for (int axis = 0; axis < x.rank(); ++axis) {

@@ -21,7 +21,7 @@ Status PadReference(const RunContext& context) {
       CopyElement(x, Ravel(index, x.shape()), y, i);
       continue;
     }
-    WithType(y.precision(), [&](auto element) {
+    WithStoredType(y.precision(), [&](auto element) {
       using T = decltype(element);
       y.data<T>()[i] = Convert<T>(pad.value);
     });

@@ -71,7 +71,7 @@ Status PadRows(const RunContext& context) {
   const Tensor& y = context.tensors.output(0);
   if (y.NumElements() == 0) return Status::Ok();
   const double value = ReadPad(context.op).value;
-  WithType(y.precision(), [&](auto element) {
+  WithStoredType(y.precision(), [&](auto element) {
     using T = decltype(element);
     PadAll<T>(context, Convert<T>(value));
   });

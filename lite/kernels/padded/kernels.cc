@@ -9,13 +9,7 @@ namespace placelite {
 namespace {
 
 Support HasElements(const OpView& op, const DeviceInfo&) {
-  return Require(HasType(op.input(0).precision), "X is bf16");
-}
-
-Support IsOrdered(const OpView& op, const DeviceInfo&) {
-  const Precision precision = op.input(0).precision;
-  return Require(HasType(precision) && precision != Precision::kFP16,
-                 "X is fp16 or bf16");
+  return Require(HasType(op.input(0).precision), "X has four bits");
 }
 
 constexpr VariantDef kNonzero[] = {
@@ -80,7 +74,7 @@ constexpr KernelDef kKernels[] = {
      kMulticlassArgs},
     {"padded_matrix_nms", kHostFloat, "def", kMatrixNms, nullptr,
      kMulticlassArgs},
-    {"padded_unique", kHostAny, "def", kUnique, IsOrdered, kUniqueArgs},
+    {"padded_unique", kHostAny, "def", kUnique, HasElements, kUniqueArgs},
 };
 
 }  // namespace

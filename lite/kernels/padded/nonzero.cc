@@ -9,9 +9,12 @@ namespace {
 
 template <typename T>
 bool IsNonzero(T value) {
-  return value != T();
+  if constexpr (kIsHalf<T>) {
+    return ToFloat(value) != 0;
+  } else {
+    return value != T();
+  }
 }
-bool IsNonzero(Half value) { return ToFloat(value) != 0; }
 
 // A file may hold other bytes than 0 and 1.
 template <typename T>

@@ -12,9 +12,12 @@ using Readable = std::conditional_t<std::is_same_v<T, bool>, uint8_t, T>;
 
 template <typename T>
 bool IsNonzero(T value) {
-  return value != T();
+  if constexpr (kIsHalf<T>) {
+    return ToFloat(value) != 0;
+  } else {
+    return value != T();
+  }
 }
-bool IsNonzero(Half value) { return ToFloat(value) != 0; }
 
 // Coordinates of the rows of the last axis are computed once for each row.
 // Where the hits end.

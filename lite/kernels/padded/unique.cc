@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
-#include <type_traits>
 
 #include "lite/kernels/common/axis.h"
 #include "lite/kernels/common/element.h"
@@ -13,9 +12,13 @@ namespace {
 // Below 0 where a comes before b; NaN is larger than any number.
 template <typename T>
 int Compare(T a, T b) {
-  const bool a_is_nan = a != a, b_is_nan = b != b;
-  if (a_is_nan || b_is_nan) return int{a_is_nan} - int{b_is_nan};
-  return a < b ? -1 : int{b < a};
+  if constexpr (kIsHalf<T>) {
+    return Compare(ToFloat(a), ToFloat(b));
+  } else {
+    const bool a_is_nan = a != a, b_is_nan = b != b;
+    if (a_is_nan || b_is_nan) return int{a_is_nan} - int{b_is_nan};
+    return a < b ? -1 : int{b < a};
+  }
 }
 
 // Slices across the axis, element by element in row-major order.
@@ -72,10 +75,8 @@ class PaddedUnique final : public Kernel {
     groups.group_of = context.tensors.output(2).data<int64_t>();
     WithType(x.precision(), [&](auto zero) {
       using T = decltype(zero);
-      if constexpr (std::is_arithmetic_v<T>) {
-        Sort(context, view, x.data<T>(), order);
-        FindGroups(x.data<T>(), view, order, &groups);
-      }
+      Sort(context, view, x.data<T>(), order);
+      FindGroups(x.data<T>(), view, order, &groups);
     });
     int64_t* place = groups.first + view.size;
     PlaceGroups(context, view, groups, place);

@@ -42,14 +42,17 @@ Support IsWide(const OpView& op, const DeviceInfo&) {
   const Precision precision = op.input(0).precision;
   return Require(
       precision == Precision::kFloat || precision == Precision::kDouble ||
-          precision == Precision::kInt32 || precision == Precision::kInt64,
-      "Start is not float, double, int32 or int64");
+          precision == Precision::kInt16 || precision == Precision::kInt32 ||
+          precision == Precision::kInt64,
+      "Start is not float, double, int16, int32 or int64");
 }
 
 }  // namespace
 
 Status RangeReference(const RunContext& context) {
   switch (context.tensors.output(0).precision()) {
+    case Precision::kInt16:
+      return Fill<int16_t>(context);
     case Precision::kInt32:
       return Fill<int32_t>(context);
     case Precision::kInt64:

@@ -1,6 +1,7 @@
 // Rows of the reductions, best first.
 #include "lite/core/op/reduce_axes.h"
 #include "lite/kernels/common/blocked.h"
+#include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/reduce/reduce.h"
 
@@ -120,11 +121,8 @@ constexpr KernelDef Row(const char* op, Place place,
 
 // Types without a row of their own.
 Support OfOtherTypes(const OpView& op, const DeviceInfo&) {
-  const Precision precision = op.input(0).precision;
-  return Require(precision == Precision::kDouble ||
-                     precision == Precision::kInt8 ||
-                     precision == Precision::kUInt8,
-                 "X is not double, int8 or uint8");
+  return Require(IsOtherNumber(op.input(0).precision),
+                 "X is neither double nor an integer of another width");
 }
 
 #define LITE_REDUCE_ROWS(Name, name)                            \

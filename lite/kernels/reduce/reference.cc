@@ -1,8 +1,10 @@
 // The oracle: one element at a time.
 #include <limits>
+#include <type_traits>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/op/reduce_axes.h"
+#include "lite/kernels/common/element.h"
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/common/max_min.h"
 #include "lite/kernels/reduce/reduce.h"
@@ -41,8 +43,9 @@ double Combine(ReduceFunction function, double a, double b) {
   }
 }
 
-// Modulo 2^64.
-int64_t Combine(ReduceFunction function, int64_t a, int64_t b) {
+// Of int64_t or uint64_t, modulo 2^64.
+template <typename Sum, std::enable_if_t<std::is_integral_v<Sum>, int> = 0>
+Sum Combine(ReduceFunction function, Sum a, Sum b) {
   const auto ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);
   switch (function) {
     case ReduceFunction::kMax:
@@ -50,9 +53,9 @@ int64_t Combine(ReduceFunction function, int64_t a, int64_t b) {
     case ReduceFunction::kMin:
       return Smaller(a, b);
     case ReduceFunction::kProd:
-      return static_cast<int64_t>(ua * ub);
+      return static_cast<Sum>(ua * ub);
     default:
-      return static_cast<int64_t>(ua + ub);
+      return static_cast<Sum>(ua + ub);
   }
 }
 
@@ -73,8 +76,15 @@ Parts SplitShape(const OpView& op, const Shape& x) {
   return parts;
 }
 
-template <typename T, typename Sum>
+// In which elements of type T are combined.
+template <typename T>
+using SumOf = std::conditional_t<
+    std::is_floating_point_v<T>, double,
+    std::conditional_t<std::is_same_v<T, uint64_t>, uint64_t, int64_t>>;
+
+template <typename T>
 Status ReduceAll(const RunContext& context) {
+  using Sum = SumOf<T>;
   const ReduceFunction function = ReadReduceFunction(context.op);
   const Tensor& x = context.tensors.input(0);
   const Parts parts = SplitShape(context.op, x.shape());
@@ -101,20 +111,10 @@ Status ReduceAll(const RunContext& context) {
 }  // namespace
 
 Status ReduceReference(const RunContext& context) {
-  switch (context.tensors.output(0).precision()) {
-    case Precision::kInt32:
-      return ReduceAll<int32_t, int64_t>(context);
-    case Precision::kInt64:
-      return ReduceAll<int64_t, int64_t>(context);
-    case Precision::kInt8:
-      return ReduceAll<int8_t, int64_t>(context);
-    case Precision::kUInt8:
-      return ReduceAll<uint8_t, int64_t>(context);
-    case Precision::kDouble:
-      return ReduceAll<double, double>(context);
-    default:
-      return ReduceAll<float, double>(context);
-  }
+  Status status;
+  WithNumber(context.tensors.output(0).precision(),
+             [&](auto zero) { status = ReduceAll<decltype(zero)>(context); });
+  return status;
 }
 
 }  // namespace placelite

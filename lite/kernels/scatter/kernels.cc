@@ -11,7 +11,7 @@ Support CanReduce(const OpView& op, const DeviceInfo&) {
   const Precision precision = op.input(0).precision;
   return Require(op.attributes().String("reduction") == "none" ||
                      (HasType(precision) && precision != Precision::kBool),
-                 "X is bf16 or bool");
+                 "X has four bits, or is bool");
 }
 
 constexpr VariantDef kGatherNd[] = {

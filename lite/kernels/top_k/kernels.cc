@@ -1,4 +1,5 @@
 // Rows of top_k.
+#include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/top_k/top_k.h"
 
@@ -6,11 +7,8 @@ namespace placelite {
 namespace {
 
 Support IsOrdered(const OpView& op, const DeviceInfo&) {
-  const Precision precision = op.input(0).precision;
-  return Require(
-      precision == Precision::kFloat || precision == Precision::kDouble ||
-          precision == Precision::kInt32 || precision == Precision::kInt64,
-      "X is not float, double, int32 or int64");
+  return Require(IsArithmetic(op.input(0).precision),
+                 "X is neither float, double nor an integer of 8 bits or more");
 }
 
 constexpr VariantDef kVariants[] = {

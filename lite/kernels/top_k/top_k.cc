@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <type_traits>
 
 #include "lite/kernels/common/axis.h"
 #include "lite/kernels/common/element.h"
@@ -15,14 +14,6 @@ template <typename T>
 bool IsLarger(T a, T b) {
   const bool a_is_nan = a != a, b_is_nan = b != b;
   return a_is_nan || b_is_nan ? a_is_nan && !b_is_nan : a > b;
-}
-
-// f(T()) where T is a number that is compared as it is.
-template <typename F>
-void WithNumber(Precision precision, const F& f) {
-  WithType(precision, [&](auto zero) {
-    if constexpr (std::is_arithmetic_v<decltype(zero)>) f(zero);
-  });
 }
 
 class TopKSort final : public Kernel {

@@ -1,5 +1,6 @@
 // Rows of the unary family, best first.
 #include "lite/kernels/common/blocked.h"
+#include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/unary/unary.h"
 
@@ -56,7 +57,8 @@ constexpr VariantDef Integers(const char* name) {
   constexpr VariantDef k##Name##Int32[] = {Integers(name "_int32_reference")}; \
   constexpr VariantDef k##Name##Int64[] = {Integers(name "_int64_reference")}; \
   constexpr VariantDef k##Name##Int8[] = {Integers(name "_int8_reference")};   \
-  constexpr VariantDef k##Name##UInt8[] = {Integers(name "_uint8_reference")};
+  constexpr VariantDef k##Name##UInt8[] = {Integers(name "_uint8_reference")}; \
+  constexpr VariantDef k##Name##Other[] = {Integers(name "_other_reference")};
 
 LITE_UNARY_VARIANTS(Sqrt, "sqrt", kSameTree)
 LITE_UNARY_VARIANTS(Rsqrt, "rsqrt", kSameTree)
@@ -110,7 +112,15 @@ constexpr KernelDef Row(const char* op, Place place,
   Row(name, kHostInt32, k##Name##Int32),     \
       Row(name, kHostInt64, k##Name##Int64), \
       Row(name, kHostInt8, k##Name##Int8),   \
-      Row(name, kHostUInt8, k##Name##UInt8)
+      Row(name, kHostUInt8, k##Name##UInt8), \
+      Row(name, kHostAny, k##Name##Other, IsOtherInteger)
+
+Support IsOtherInteger(const OpView& op, const DeviceInfo&) {
+  const Precision precision = op.input(0).precision;
+  return Require(IsOtherNumber(precision) && IsIntegral(precision) &&
+                     SizeOf(precision) > 1,
+                 "X is no integer of another width");
+}
 
 constexpr KernelDef kKernels[] = {
     LITE_UNARY_ROWS(Sqrt, "sqrt"),

@@ -1,7 +1,9 @@
 // The oracle: one element at a time.
 #include <cmath>
+#include <type_traits>
 
 #include "lite/core/base/check.h"
+#include "lite/kernels/common/element.h"
 #include "lite/kernels/unary/unary.h"
 
 namespace placelite {
@@ -80,15 +82,17 @@ double Compute(const UnaryStep& step, double x) {
 }
 
 // Modulo 2^64.
-uint64_t ComputeInteger(UnaryFunction function, int64_t x) {
+template <typename T>
+uint64_t ComputeInteger(UnaryFunction function, T x) {
+  const bool negative = std::is_signed_v<T> && x < T{0};
   const auto bits = static_cast<uint64_t>(x);
   switch (function) {
     case UnaryFunction::kAbs:
-      return x < 0 ? 0 - bits : bits;
+      return negative ? 0 - bits : bits;
     case UnaryFunction::kSquare:
       return bits * bits;
     case UnaryFunction::kSign:
-      return x > 0 ? 1 : x < 0 ? ~uint64_t{0} : 0;
+      return negative ? ~uint64_t{0} : uint64_t{x != 0};
     default:
       LITE_CHECK(false);
       return 0;
@@ -127,19 +131,8 @@ Status UnaryReference(const RunContext& context) {
 }
 
 Status UnaryIntegersReference(const RunContext& context) {
-  switch (context.tensors.output(0).precision()) {
-    case Precision::kInt8:
-      ComputeIntegers<int8_t>(context);
-      break;
-    case Precision::kUInt8:
-      ComputeIntegers<uint8_t>(context);
-      break;
-    case Precision::kInt32:
-      ComputeIntegers<int32_t>(context);
-      break;
-    default:
-      ComputeIntegers<int64_t>(context);
-  }
+  WithInteger(context.tensors.output(0).precision(),
+              [&](auto zero) { ComputeIntegers<decltype(zero)>(context); });
   return Status::Ok();
 }
 

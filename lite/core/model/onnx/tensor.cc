@@ -49,7 +49,37 @@ Status CopyField(const Field& field, const Shape& shape, Tensor* out) {
   return Status::Ok();
 }
 
+// Numbers of element types that are newer than libonnx.
+constexpr int kUInt4 = 21, kInt4 = 22;
+
+// A file has two elements of four bits in a byte, the first in its low half; a
+// tensor has one.
+size_t FileElements(const Shape& shape, Precision precision) {
+  const auto count = static_cast<size_t>(shape.NumElements());
+  return IsFourBits(precision) ? (count + 1) / 2 : count;
+}
+
+size_t FileBytes(const Shape& shape, Precision precision) {
+  return FileElements(shape, precision) * SizeOf(precision);
+}
+
+// `pairs[i]` for i from 0 on.
+template <typename Pairs>
+void Unpack(const Pairs& pairs, Tensor* out) {
+  const bool sign = out->precision() == Precision::kInt4;
+  auto* elements = out->data<uint8_t>();
+  for (int64_t i = 0; i < out->NumElements(); ++i) {
+    const auto pair = static_cast<uint8_t>(pairs[static_cast<int>(i / 2)]);
+    const int bits = i % 2 == 0 ? pair & 15 : pair >> 4;
+    elements[i] = static_cast<uint8_t>(sign ? (bits ^ 8) - 8 : bits);
+  }
+}
+
 Status CopyTyped(const TensorProto& tensor, const Shape& shape, Tensor* out) {
+  if (IsFourBits(out->precision())) {
+    Unpack(tensor.int32_data(), out);
+    return Status::Ok();
+  }
   switch (tensor.data_type()) {
     case TensorProto::FLOAT:
       return CopyField<float>(tensor.float_data(), shape, out);
@@ -63,6 +93,14 @@ Status CopyTyped(const TensorProto& tensor, const Shape& shape, Tensor* out) {
       return CopyField<int8_t>(tensor.int32_data(), shape, out);
     case TensorProto::UINT8:
       return CopyField<uint8_t>(tensor.int32_data(), shape, out);
+    case TensorProto::INT16:
+      return CopyField<int16_t>(tensor.int32_data(), shape, out);
+    case TensorProto::UINT16:
+      return CopyField<uint16_t>(tensor.int32_data(), shape, out);
+    case TensorProto::UINT32:
+      return CopyField<uint32_t>(tensor.uint64_data(), shape, out);
+    case TensorProto::UINT64:
+      return CopyField<uint64_t>(tensor.uint64_data(), shape, out);
     case TensorProto::BOOL:
       return CopyField<bool>(tensor.int32_data(), shape, out);
     case TensorProto::FLOAT16:
@@ -78,11 +116,15 @@ size_t DataElements(const TensorProto& tensor) {
   return static_cast<size_t>(tensor.float_data_size()) +
          static_cast<size_t>(tensor.double_data_size()) +
          static_cast<size_t>(tensor.int32_data_size()) +
-         static_cast<size_t>(tensor.int64_data_size());
+         static_cast<size_t>(tensor.int64_data_size()) +
+         static_cast<size_t>(tensor.uint64_data_size());
 }
 
 // A bool is one byte that is 0 or 1; a file may hold others.
 void CopyBytes(const void* from, size_t bytes, Tensor* out) {
+  if (IsFourBits(out->precision())) {
+    return Unpack(static_cast<const uint8_t*>(from), out);
+  }
   if (bytes > 0) std::memcpy(out->raw_data(), from, bytes);
   if (out->precision() != Precision::kBool) return;
   auto* elements = out->data<uint8_t>();
@@ -97,9 +139,10 @@ Result<Tensor> Zeros(const Shape& shape, Precision precision) {
 
 Result<Tensor> ReadExternal(const TensorProto& tensor, const Shape& shape,
                             Precision precision, ExternalData* external) {
-  const size_t bytes = DenseBytes(shape, precision, LayoutKind::kNCHW);
+  const size_t bytes = FileBytes(shape, precision);
   if (external->zeros()) {
-    LITE_RETURN_IF_ERROR(external->CountZeros(bytes));
+    LITE_RETURN_IF_ERROR(
+        external->CountZeros(DenseBytes(shape, precision, LayoutKind::kNCHW)));
     return Zeros(shape, precision);
   }
   LITE_ASSIGN_OR_RETURN(const Span<const uint8_t> data,
@@ -142,6 +185,19 @@ Result<Location> ReadLocation(const TensorProto& tensor) {
   return location;
 }
 
+struct NamedType {
+  int number;
+  const char* name;
+};
+
+// Those that are newer than libonnx, and that we have no tensors of.
+constexpr NamedType kNewTypes[] = {
+    {17, "FLOAT8E4M3FN"},   {18, "FLOAT8E4M3FNUZ"}, {19, "FLOAT8E5M2"},
+    {20, "FLOAT8E5M2FNUZ"}, {23, "FLOAT4E2M1"},     {24, "FLOAT8E8M0"},
+    {25, "UINT2"},          {26, "INT2"},           {27, "FLOAT6E2M3"},
+    {28, "FLOAT6E3M2"},
+};
+
 }  // namespace
 
 Result<Precision> ToPrecision(int data_type) {
@@ -158,8 +214,20 @@ Result<Precision> ToPrecision(int data_type) {
       return Precision::kInt8;
     case TensorProto::UINT8:
       return Precision::kUInt8;
+    case TensorProto::INT16:
+      return Precision::kInt16;
+    case TensorProto::UINT16:
+      return Precision::kUInt16;
     case TensorProto::INT32:
       return Precision::kInt32;
+    case TensorProto::UINT32:
+      return Precision::kUInt32;
+    case TensorProto::UINT64:
+      return Precision::kUInt64;
+    case kInt4:
+      return Precision::kInt4;
+    case kUInt4:
+      return Precision::kUInt4;
     case TensorProto::INT64:
       return Precision::kInt64;
     case TensorProto::BOOL:
@@ -172,6 +240,10 @@ Result<Precision> ToPrecision(int data_type) {
         StrCat("elements of type ",
                ::onnx::TensorProto_DataType_Name(
                    static_cast<::onnx::TensorProto_DataType>(data_type))));
+  }
+  for (const NamedType& row : kNewTypes) {
+    if (row.number != data_type) continue;
+    return Status::Unsupported(StrCat("elements of type ", row.name));
   }
   return Status::Unsupported(StrCat("elements of unknown type ", data_type));
 }
@@ -235,14 +307,18 @@ Result<Tensor> ReadTensor(const TensorProto& tensor, ExternalData* external) {
   if (tensor.data_location() == TensorProto::EXTERNAL) {
     return ReadExternal(tensor, shape, precision, external);
   }
-  const size_t bytes = DenseBytes(shape, precision, LayoutKind::kNCHW);
-  const auto count = static_cast<size_t>(shape.NumElements());
+  const size_t bytes = FileBytes(shape, precision);
+  const size_t count = FileElements(shape, precision);
   const bool raw = tensor.has_raw_data();
   if (raw && tensor.raw_data().size() != bytes) {
     return WrongSize(tensor.raw_data().size(), bytes, "bytes");
   }
   if (!raw && DataElements(tensor) != count) {
     return WrongSize(DataElements(tensor), count, "elements");
+  }
+  if (!raw && IsFourBits(precision) &&
+      static_cast<size_t>(tensor.int32_data_size()) != count) {
+    return WrongSize(tensor.int32_data_size(), count, "elements");
   }
   LITE_ASSIGN_OR_RETURN(Tensor out, Tensor::Allocate(shape, precision));
   if (raw) {

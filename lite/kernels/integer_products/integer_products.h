@@ -1,0 +1,18 @@
+// integer_matmul and integer_conv2d: those of matmul and conv2d, exact but for
+// sums that wrap modulo 2^32 or 2^64. Each sums up whole rows, so that the
+// compiler's vectors do the work.
+#ifndef LITE_KERNELS_INTEGER_PRODUCTS_INTEGER_PRODUCTS_H_
+#define LITE_KERNELS_INTEGER_PRODUCTS_INTEGER_PRODUCTS_H_
+
+#include "lite/core/kernel/kernel_def.h"
+
+namespace placelite {
+
+Span<const KernelDef> IntegerProductKernels();
+
+Status IntegerMatmulReference(const RunContext& context);
+Status IntegerConv2dReference(const RunContext& context);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_INTEGER_PRODUCTS_INTEGER_PRODUCTS_H_
