@@ -1,8 +1,10 @@
 #include "lite/core/model/import/op_emitter.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/op/by_input.h"
 
 namespace placelite {
 namespace {
@@ -166,7 +168,9 @@ ValueId EmitMatmul(OpEmitter& op, ValueId x, ValueId y, bool transpose_x,
   const bool x_vector = op.rank(x) == 1, y_vector = op.rank(y) == 1;
   if (x_vector) x = EmitUnsqueeze(op, x, {0});
   if (y_vector) y = EmitUnsqueeze(op, y, {1});
-  const ValueId out = op.Emit("matmul", {x, y},
+  const char* product =
+      IsIntegral(op.info(x).precision) ? "integer_matmul" : "matmul";
+  const ValueId out = op.Emit(product, {x, y},
                               {{"transpose_x", transpose_x && !x_vector},
                                {"transpose_y", transpose_y && !y_vector}});
   if (y_vector) return EmitSqueeze(op, out, {-1});
@@ -223,26 +227,54 @@ std::vector<float> ConstantFloats(OpEmitter& op, ValueId id,
   return {};
 }
 
+namespace {
+
+// Nothing where it is too large for int64.
+std::optional<int64_t> WholeNumber(const Tensor& one) {
+  switch (one.precision()) {
+    case Precision::kInt4:
+    case Precision::kInt8:
+      return *one.data<int8_t>();
+    case Precision::kBool:
+    case Precision::kUInt4:
+    case Precision::kUInt8:
+      return *one.data<uint8_t>();
+    case Precision::kInt16:
+      return *one.data<int16_t>();
+    case Precision::kUInt16:
+      return *one.data<uint16_t>();
+    case Precision::kInt32:
+      return *one.data<int32_t>();
+    case Precision::kUInt32:
+      return *one.data<uint32_t>();
+    case Precision::kInt64:
+      return *one.data<int64_t>();
+    default:
+      break;
+  }
+  const uint64_t number = *one.data<uint64_t>();
+  if (number > static_cast<uint64_t>(INT64_MAX)) return std::nullopt;
+  return static_cast<int64_t>(number);
+}
+
+}  // namespace
+
 float ConstantNumber(OpEmitter& op, ValueId id, std::string_view argument) {
   const Tensor* tensor = ConstantOf(op, id, argument);
   if (tensor == nullptr) return 0;
-  if (tensor->NumElements() == 1) {
-    switch (tensor->precision()) {
-      case Precision::kFloat:
-        return *tensor->data<float>();
-      case Precision::kDouble:
-        return static_cast<float>(*tensor->data<double>());
-      case Precision::kInt32:
-        return static_cast<float>(*tensor->data<int32_t>());
-      case Precision::kInt64:
-        return static_cast<float>(*tensor->data<int64_t>());
-      default:
-        op.FailUnsupported(StrCat(argument, " is a ", tensor->precision()));
-        return 0;
-    }
+  if (tensor->NumElements() != 1) {
+    op.FailCorrupt(StrCat(argument, " is ", tensor->precision(),
+                          tensor->shape(), ", expected one number"));
+    return 0;
   }
-  op.FailCorrupt(StrCat(argument, " is ", tensor->precision(), tensor->shape(),
-                        ", expected one number"));
+  if (HoldsNumbers(tensor->precision())) return NumberAt(*tensor, 0);
+  constexpr int64_t kExact = int64_t{1} << 24;
+  const std::optional<int64_t> number = WholeNumber(*tensor);
+  if (number.has_value() && *number >= -kExact && *number <= kExact) {
+    return static_cast<float>(*number);
+  }
+  op.FailUnsupported(
+      StrCat(argument, " is an integer beyond 2^24, which floats do not hold"));
   return 0;
 }
 

@@ -41,8 +41,7 @@ void LowerSame(OpLowering& op) {
 void LowerRelu(OpLowering& op) {
   const ValueId x = op.Input(0);
   const Precision precision = op.info(x).precision;
-  if (precision == Precision::kInt8 || precision == Precision::kInt32 ||
-      precision == Precision::kInt64) {
+  if (IsIntegral(precision)) {
     return op.Define(
         op.Emit("elementwise_max", {x, EmitInteger(op, 0, precision)}));
   }

@@ -86,14 +86,19 @@ void LowerConstantOfShape(OpLowering& op) {
   op.Define(op.Constant(FilledTensor(shape, *element)));
 }
 
-void LowerCast(OpLowering& op) {
+// To the type of attribute `to`. What a cast does beyond the range of floats of
+// eight bits is said by further attributes; there are no such tensors here.
+void LowerTo(OpLowering& op, const char* ours) {
   const ValueId x = op.Input(0);
-  const int64_t to = op.Int("to", 0);
-  const Result<Precision> precision =
-      ToPrecision(to < 0 || to > 1000 ? -1 : static_cast<int>(to));
-  if (!precision.ok()) return op.Fail(precision.status());
-  op.Define(op.Emit("cast", {x}, {{"to", std::string(ToString(*precision))}}));
+  const Precision to = TypeAttribute(op, "to", Precision::kUnknown);
+  if (op.ok() && to == Precision::kUnknown) {
+    return op.FailCorrupt("has no attribute 'to'");
+  }
+  op.Define(op.Emit(ours, {x}, {{"to", std::string(ToString(to))}}));
 }
+
+void LowerCast(OpLowering& op) { LowerTo(op, "cast"); }
+void LowerBitCast(OpLowering& op) { LowerTo(op, "bit_cast"); }
 
 // To the element type of input 1.
 void LowerCastLike(OpLowering& op) {
@@ -103,6 +108,7 @@ void LowerCastLike(OpLowering& op) {
 }
 
 constexpr LoweringRule kRules[] = {
+    {"BitCast", 26, kNewestOpset, LowerBitCast},
     {"Cast", 6, kNewestOpset, LowerCast},
     {"CastLike", 15, kNewestOpset, LowerCastLike},
     {"Constant", 1, kNewestOpset, LowerConstant},

@@ -34,7 +34,8 @@ std::vector<int64_t> KernelShape(OpLowering& op, Spatial& spatial,
   return kernel;
 }
 
-ValueId EmitConvolution(OpLowering& op, ValueId x, ValueId w, ValueId bias) {
+ValueId EmitConvolution(OpLowering& op, const char* ours, ValueId x, ValueId w,
+                        ValueId bias) {
   Spatial spatial(op, x);
   const ValueId filter = spatial.Filter(w);
   const std::vector<int64_t> kernel = KernelShape(op, spatial, filter);
@@ -43,7 +44,7 @@ ValueId EmitConvolution(OpLowering& op, ValueId x, ValueId w, ValueId bias) {
   std::vector<ValueId> inputs = {spatial.x(), filter};
   if (bias != kNone) inputs.push_back(bias);
   return spatial.Back(
-      op.Emit("conv2d", inputs,
+      op.Emit(ours, inputs,
               {{"strides", strides},
                {"paddings", spatial.Paddings(kernel, strides, dilations)},
                {"dilations", dilations},
@@ -53,7 +54,7 @@ ValueId EmitConvolution(OpLowering& op, ValueId x, ValueId w, ValueId bias) {
 void LowerConv(OpLowering& op) {
   if (op.rank(op.Input(0)) == 5) return LowerVolumeConv(op);
   const ValueId x = op.Input(0), w = op.Input(1);
-  op.Define(EmitConvolution(op, x, w, op.OptionalInput(2)));
+  op.Define(EmitConvolution(op, "conv2d", x, w, op.OptionalInput(2)));
 }
 
 // Paddings of a transposed convolution. auto_pad SAME makes the output
@@ -132,8 +133,9 @@ constexpr LoweringRule kRules[] = {
 
 Span<const LoweringRule> ConvolutionRules() { return kRules; }
 
-ValueId EmitConv(OpLowering& op, ValueId x, ValueId filter) {
-  return EmitConvolution(op, x, filter, kNone);
+ValueId EmitIntegerConv(OpLowering& op, ValueId x, ValueId filter,
+                        ValueId bias) {
+  return EmitConvolution(op, "integer_conv2d", x, filter, bias);
 }
 
 }  // namespace onnx_import

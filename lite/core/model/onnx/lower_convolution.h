@@ -7,8 +7,10 @@
 namespace placelite {
 namespace onnx_import {
 
-// A convolution with the attributes of ONNX's Conv, without a bias.
-ValueId EmitConv(OpLowering& op, ValueId x, ValueId filter);
+// A convolution of integers with the attributes of ONNX's Conv; `bias` may be
+// kNone.
+ValueId EmitIntegerConv(OpLowering& op, ValueId x, ValueId filter,
+                        ValueId bias);
 
 }  // namespace onnx_import
 }  // namespace placelite

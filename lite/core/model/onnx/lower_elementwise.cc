@@ -52,11 +52,6 @@ void LowerBinary6(OpLowering& op) {
   op.Define(op.Emit(OurOp(op), {x, y}));
 }
 
-bool IsFloating(Precision precision) {
-  return precision == Precision::kFloat || precision == Precision::kDouble ||
-         precision == Precision::kFP16 || precision == Precision::kBF16;
-}
-
 // An exponent may have another type than X; it counts as X's, but where X is
 // an integer and the exponent may be a fraction: then both count as double.
 void LowerPow(OpLowering& op) {
@@ -64,7 +59,7 @@ void LowerPow(OpLowering& op) {
   const ValueId exponent = op.Input(1);
   const Precision to = op.info(x).precision;
   const Precision from = op.info(exponent).precision;
-  if (op.ok() && IsFloating(from) && !IsFloating(to)) {
+  if (op.ok() && IsFloatingPoint(from) && !IsFloatingPoint(to)) {
     const ValueId power = op.Emit("elementwise_pow",
                                   {EmitCast(op, x, Precision::kDouble),
                                    EmitCast(op, exponent, Precision::kDouble)});

@@ -58,17 +58,6 @@ void LowerRange(OpLowering& op) {
   op.Define(EmitCast(op, op.Emit("range", whole), precision));
 }
 
-// ONNX's number of an element type, or what it is by default.
-Precision TypeAttribute(OpLowering& op, const char* name, Precision fallback) {
-  if (!op.HasAttribute(name)) return fallback;
-  const int64_t type = op.Int(name, 0);
-  const auto precision =
-      ToPrecision(type < 0 || type > 1000 ? -1 : static_cast<int>(type));
-  if (precision.ok()) return *precision;
-  op.Fail(precision.status());
-  return fallback;
-}
-
 // Ones, without those below the diagonal, without those above it.
 void LowerEyeLike(OpLowering& op) {
   const ValueId x = op.Input(0);

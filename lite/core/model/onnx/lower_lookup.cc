@@ -27,12 +27,12 @@ void EmitArgMax(OpLowering& op, ValueId x) {
 
 void LowerArgMax(OpLowering& op) { EmitArgMax(op, op.Input(0)); }
 
-// Where -x is largest; an integer may have no negative.
+// Where -x is largest. An integer may have no negative; the opposite of all its
+// bits, which is -1 - x or the largest number less x, orders them as well.
 void LowerArgMin(OpLowering& op) {
   const ValueId x = op.Input(0);
-  if (op.ok() && op.info(x).precision != Precision::kFloat) {
-    return op.FailUnsupported(
-        StrCat("X is ", op.info(x).precision, ", expected float"));
+  if (IsIntegral(op.info(x).precision)) {
+    return EmitArgMax(op, op.Emit("bitwise_not", {x}));
   }
   EmitArgMax(op, op.Emit("scale", {x}, {{"scale", -1.f}, {"bias", 0.f}}));
 }

@@ -1,4 +1,6 @@
 // Products of matrices.
+#include <cmath>
+
 #include "lite/core/model/onnx/lowering.h"
 
 namespace placelite {
@@ -17,13 +19,18 @@ ValueId EmitScaled(OpLowering& op, ValueId x, float scale) {
   return op.Emit("scale", {x}, {{"scale", scale}, {"bias", 0.f}});
 }
 
+bool IsWhole(float x) { return x == std::floor(x); }
+
 // alpha * A' * B' + beta * C
 void LowerGemm(OpLowering& op) {
   const bool transpose_a = op.Int("transA", 0) != 0;
   const bool transpose_b = op.Int("transB", 0) != 0;
-  const ValueId product =
-      op.Emit("matmul", {op.Input(0), op.Input(1)},
-              {{"transpose_x", transpose_a}, {"transpose_y", transpose_b}});
+  const ValueId a = op.Input(0), b = op.Input(1);
+  if (IsIntegral(op.info(a).precision) &&
+      (!IsWhole(op.Float("alpha", 1)) || !IsWhole(op.Float("beta", 1)))) {
+    return op.FailUnsupported("integers times a fraction");
+  }
+  const ValueId product = EmitMatmul(op, a, b, transpose_a, transpose_b);
   const ValueId out = EmitScaled(op, product, op.Float("alpha", 1));
   const float beta = op.Float("beta", 1);
   if (!op.HasInput(2) || beta == 0) return op.Define(out);

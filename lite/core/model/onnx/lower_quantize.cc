@@ -1,6 +1,4 @@
-// Quantised numbers: QuantizeLinear and its like, and integer products. The
-// products are computed in float, which is exact as long as every sum is below
-// 2^24: those that may be larger are refused.
+// Quantised numbers: QuantizeLinear and its like, and integer products.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lower_convolution.h"
 #include "lite/core/model/onnx/lowering.h"
@@ -9,17 +7,51 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
-// Products of two differences of bytes that float can add up.
-constexpr int64_t kMaxProducts = (1 << 24) / (255 * 255);
-
-void LowerLinear(OpLowering& op, const char* ours) {
-  std::vector<ValueId> inputs = {op.Input(0), op.Input(1)};
-  if (op.HasInput(2)) inputs.push_back(op.Input(2));
-  op.Define(op.Emit(ours, inputs, {{"axis", op.Int("axis", 1)}}));
+// Scales may be halves; they are computed with as floats, which hold them.
+ValueId FloatInput(OpLowering& op, int input) {
+  return EmitCast(op, op.Input(input), Precision::kFloat);
 }
 
-void LowerQuantize(OpLowering& op) { LowerLinear(op, "quantize_linear"); }
-void LowerDequantize(OpLowering& op) { LowerLinear(op, "dequantize_linear"); }
+AttributeMap AxisAttributes(OpLowering& op) {
+  return {{"axis", op.Int("axis", 1)}, {"block_size", op.Int("block_size", 0)}};
+}
+
+// A type, or what it is where the attribute is absent or 0.
+Precision TypeUnlessZero(OpLowering& op, const char* name, Precision fallback) {
+  return op.Int(name, 0) == 0 ? fallback : TypeAttribute(op, name, fallback);
+}
+
+// The quotient is rounded to the type of the scale, or to that of attribute
+// `precision`.
+void LowerQuantize(OpLowering& op) {
+  std::vector<ValueId> inputs = {FloatInput(op, 0), FloatInput(op, 1)};
+  AttributeMap attributes = AxisAttributes(op);
+  const Precision scale = op.info(op.Input(1)).precision;
+  const Precision quotient = TypeUnlessZero(
+      op, "precision", IsFloatingPoint(scale) ? scale : Precision::kFloat);
+  attributes.Set("quotient", std::string(ToString(quotient)));
+  Precision to = Precision::kUInt8;
+  if (op.HasInput(2)) {
+    inputs.push_back(op.Input(2));
+    to = op.info(inputs[2]).precision;
+  }
+  const Precision wanted = TypeUnlessZero(op, "output_dtype", to);
+  if (op.ok() && op.HasInput(2) && wanted != to) {
+    return op.FailCorrupt(StrCat("attribute 'output_dtype' is ", wanted,
+                                 ", the zero point ", to));
+  }
+  attributes.Set("to", std::string(ToString(wanted)));
+  op.Define(op.Emit("quantize_linear", inputs, std::move(attributes)));
+}
+
+void LowerDequantize(OpLowering& op) {
+  std::vector<ValueId> inputs = {op.Input(0), FloatInput(op, 1)};
+  if (op.HasInput(2)) inputs.push_back(op.Input(2));
+  const Precision to =
+      TypeUnlessZero(op, "output_dtype", op.info(op.Input(1)).precision);
+  op.Define(EmitCast(
+      op, op.Emit("dequantize_linear", inputs, AxisAttributes(op)), to));
+}
 
 ValueId EmitNumber(OpLowering& op, float number) {
   Result<Tensor> tensor = Tensor::Allocate({}, Precision::kFloat);
@@ -52,114 +84,96 @@ bool IsByte(Precision precision) {
   return precision == Precision::kInt8 || precision == Precision::kUInt8;
 }
 
-// Bytes less their zero point, as floats. Of a list of zero points each stands
-// for one position of an axis, behind which `trailing` axes follow.
+bool IsOneNumber(const OpLowering& op, ValueId id) {
+  return (op.shape(id).NumElements() == Dim(1)) == Tri::kYes;
+}
+
+// Of a list each element stands for one position of an axis, behind which
+// `trailing` axes follow.
+ValueId EmitAlong(OpLowering& op, ValueId list, int trailing) {
+  if (op.rank(list) != 1 || IsOneNumber(op, list)) return list;
+  std::vector<int64_t> axes;
+  for (int i = 1; i <= trailing; ++i) axes.push_back(i);
+  return EmitUnsqueeze(op, list, axes);
+}
+
+// Bytes less their zero point.
 ValueId EmitCentred(OpLowering& op, ValueId x, ValueId zero, int trailing) {
   if (op.ok() && !IsByte(op.info(x).precision)) {
     op.FailUnsupported(
         StrCat("elements of ", op.info(x).precision, ", expected bytes"));
   }
-  x = EmitCast(op, x, Precision::kFloat);
+  x = EmitCast(op, x, Precision::kInt32);
   if (zero == kNone || !op.ok()) return x;
-  zero = EmitCast(op, zero, Precision::kFloat);
-  if (op.rank(zero) == 1) {
-    std::vector<int64_t> axes;
-    for (int i = 1; i <= trailing; ++i) axes.push_back(i);
-    zero = EmitUnsqueeze(op, zero, axes);
-  }
+  zero = EmitAlong(op, EmitCast(op, zero, Precision::kInt32), trailing);
   return op.Emit("elementwise_sub", {x, zero});
-}
-
-void CheckProducts(OpLowering& op, Dim products) {
-  if (!op.ok() || products.max <= kMaxProducts) return;
-  op.FailUnsupported(StrCat("sums of ", products, " products, at most ",
-                            kMaxProducts, " are exact in float"));
 }
 
 // Inputs: x and y, with their zero points.
 ValueId EmitProduct(OpLowering& op, int x, int y, int x_zero, int y_zero) {
-  const ValueId a = op.Input(x);
-  if (!op.ok()) return kNone;
-  if (op.rank(a) < 1) {
-    op.FailUnsupported(StrCat("A ", op.shape(a)));
-    return kNone;
-  }
-  CheckProducts(op, op.shape(a)[op.rank(a) - 1]);
-  return EmitMatmul(op, EmitCentred(op, a, op.OptionalInput(x_zero), 1),
-                    EmitCentred(op, op.Input(y), op.OptionalInput(y_zero), 0),
-                    false, false);
+  return EmitMatmul(
+      op, EmitCentred(op, op.Input(x), op.OptionalInput(x_zero), 1),
+      EmitCentred(op, op.Input(y), op.OptionalInput(y_zero), 0), false, false);
 }
 
-ValueId EmitConvolution(OpLowering& op, int x, int w, int x_zero, int w_zero) {
+ValueId EmitConvolution(OpLowering& op, int x, int w, int x_zero, int w_zero,
+                        ValueId bias) {
   const ValueId filter = op.Input(w);
-  if (!op.ok()) return kNone;
-  const ShapeRange shape = op.shape(filter);
-  Dim products(1);
-  for (int i = 1; i < op.rank(filter); ++i) products = products * shape[i];
-  CheckProducts(op, shape.rank_known() ? products : Dim::Any());
-  return EmitConv(
+  return EmitIntegerConv(
       op, EmitCentred(op, op.Input(x), op.OptionalInput(x_zero), 0),
-      EmitCentred(op, filter, op.OptionalInput(w_zero), op.rank(filter) - 1));
+      EmitCentred(op, filter, op.OptionalInput(w_zero), op.rank(filter) - 1),
+      bias);
 }
 
 void LowerMatMulInteger(OpLowering& op) {
-  op.Define(EmitCast(op, EmitProduct(op, 0, 1, 2, 3), Precision::kInt32));
+  op.Define(EmitProduct(op, 0, 1, 2, 3));
 }
 
 void LowerConvInteger(OpLowering& op) {
-  op.Define(EmitCast(op, EmitConvolution(op, 0, 1, 2, 3), Precision::kInt32));
+  op.Define(EmitConvolution(op, 0, 1, 2, 3, kNone));
 }
 
 void ExpectOneNumber(OpLowering& op, int input) {
   const ValueId id = op.Input(input);
-  if (!op.ok()) return;
-  if ((op.shape(id).NumElements() == Dim(1)) == Tri::kYes) return;
+  if (!op.ok() || IsOneNumber(op, id)) return;
   op.FailUnsupported(StrCat("input ", input, " has shape ", op.shape(id),
                             ", expected one number"));
 }
 
-// Whole numbers times both scales, quantised again. The scale of the second
-// may be a list, behind whose axis `trailing` others follow.
-ValueId EmitRescaled(OpLowering& op, ValueId sums, int trailing) {
-  for (int input : {1, 2, 6, 7}) ExpectOneNumber(op, input);
-  ValueId y_scale = op.Input(4);
-  if (op.rank(y_scale) == 1 && trailing > 0) {
-    std::vector<int64_t> axes;
-    for (int i = 1; i <= trailing; ++i) axes.push_back(i);
-    y_scale = EmitUnsqueeze(op, y_scale, axes);
-  }
-  const ValueId scale = op.Emit("elementwise_mul", {op.Input(1), y_scale});
-  return op.Emit("quantize_linear", {op.Emit("elementwise_mul", {sums, scale}),
-                                     op.Input(6), op.Input(7)});
+// Whole numbers times both scales, quantised again. Scales may be lists, behind
+// whose axes others follow.
+ValueId EmitRescaled(OpLowering& op, ValueId sums, int behind_x, int behind_y) {
+  for (int input : {6, 7}) ExpectOneNumber(op, input);
+  const ValueId scale =
+      op.Emit("elementwise_mul", {EmitAlong(op, FloatInput(op, 1), behind_x),
+                                  EmitAlong(op, FloatInput(op, 4), behind_y)});
+  const ValueId product = op.Emit(
+      "elementwise_mul", {EmitCast(op, sums, Precision::kFloat), scale});
+  return op.Emit("quantize_linear", {product, FloatInput(op, 6), op.Input(7)});
 }
 
 void LowerQLinearMatMul(OpLowering& op) {
-  op.Define(EmitRescaled(op, EmitProduct(op, 0, 3, 2, 5), 0));
+  op.Define(EmitRescaled(op, EmitProduct(op, 0, 3, 2, 5), 1, 0));
 }
 
 void LowerQLinearConv(OpLowering& op) {
-  ValueId sums = EmitConvolution(op, 0, 3, 2, 5);
+  for (int input : {1, 2}) ExpectOneNumber(op, input);
+  const ValueId sums = EmitConvolution(op, 0, 3, 2, 5, op.OptionalInput(8));
   const int trailing = op.rank(sums) - 2;
   if (op.ok() && trailing < 0) {
     return op.FailUnsupported(StrCat("the rank of ", op.shape(sums)));
   }
-  if (op.HasInput(8)) {
-    std::vector<int64_t> axes;
-    for (int i = 1; i <= trailing; ++i) axes.push_back(i);
-    const ValueId bias = EmitCast(op, op.Input(8), Precision::kFloat);
-    sums = op.Emit("elementwise_add", {sums, EmitUnsqueeze(op, bias, axes)});
-  }
-  op.Define(EmitRescaled(op, sums, trailing));
+  op.Define(EmitRescaled(op, sums, 0, trailing));
 }
 
 constexpr LoweringRule kRules[] = {
     {"ConvInteger", 10, kNewestOpset, LowerConvInteger},
-    {"DequantizeLinear", 10, 18, LowerDequantize},
+    {"DequantizeLinear", 10, kNewestOpset, LowerDequantize},
     {"DynamicQuantizeLinear", 11, kNewestOpset, LowerDynamicQuantize},
     {"MatMulInteger", 10, kNewestOpset, LowerMatMulInteger},
     {"QLinearConv", 10, kNewestOpset, LowerQLinearConv},
-    {"QLinearMatMul", 10, 20, LowerQLinearMatMul},
-    {"QuantizeLinear", 10, 18, LowerQuantize},
+    {"QLinearMatMul", 10, kNewestOpset, LowerQLinearMatMul},
+    {"QuantizeLinear", 10, kNewestOpset, LowerQuantize},
 };
 
 }  // namespace

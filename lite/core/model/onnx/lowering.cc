@@ -263,5 +263,15 @@ void OpLowering::DefineAll(const std::vector<ValueId>& ids) {
   defined_ = true;
 }
 
+Precision TypeAttribute(OpLowering& op, const char* name, Precision fallback) {
+  if (!op.HasAttribute(name)) return fallback;
+  const int64_t type = op.Int(name, 0);
+  const auto precision =
+      ToPrecision(type < 0 || type > 1000 ? -1 : static_cast<int>(type));
+  if (precision.ok()) return *precision;
+  op.Fail(precision.status());
+  return fallback;
+}
+
 }  // namespace onnx_import
 }  // namespace placelite

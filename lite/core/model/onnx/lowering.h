@@ -163,6 +163,9 @@ class OpLowering : public OpEmitter {
   bool defined_ = false;
 };
 
+// ONNX's number of an element type, or what it is by default.
+Precision TypeAttribute(OpLowering& op, const char* name, Precision fallback);
+
 }  // namespace onnx_import
 }  // namespace placelite
 
