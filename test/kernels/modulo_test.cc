@@ -53,5 +53,34 @@ TEST(BitShift, NothingIsLeftBeyondAllBits) {
             (Numbers{64, 1, 0, 0}));
 }
 
+// By the text of BitShift 28.
+TEST(BitShift, OfSignedNumbers) {
+  const auto bytes = [](Numbers values) {
+    const auto size = static_cast<int64_t>(values.size());
+    return Values({size}, std::move(values), Precision::kInt8);
+  };
+  const CaseInput x = bytes({-128, -1, 64, -5, -5, 5, 5});
+  const CaseInput y = bytes({1, 7, 1, 8, -1, 8, -1});
+  EXPECT_EQ(Reference("bit_shift", {}, {x, y}),
+            (Numbers{0, -128, -128, 0, 0, 0, 0}));
+  EXPECT_EQ(Reference("bit_shift", {{"left", false}}, {x, y}),
+            (Numbers{-64, -1, 32, -1, -1, 0, 0}));
+}
+
+TEST(Bitwise, OfSignedNumbers) {
+  const CaseInput x = Ints32({12, -1, 5}), y = Ints32({10, 7, -8});
+  EXPECT_EQ(Reference("bitwise_and", {}, {x, y}), (Numbers{8, 7, 0}));
+  EXPECT_EQ(Reference("bitwise_or", {}, {x, y}), (Numbers{14, -1, -3}));
+  EXPECT_EQ(Reference("bitwise_xor", {}, {x, y}), (Numbers{6, -8, -3}));
+  EXPECT_EQ(Reference("bitwise_not", {}, {x}), (Numbers{-13, 0, -6}));
+}
+
+TEST(Modulo, ZeroHasTheSignOfTheDivisor) {
+  const Numbers zeros = Reference("elementwise_mod", {},
+                                  {Values({2}, {6, -6}), Values({2}, {-3, 3})});
+  EXPECT_TRUE(std::signbit(zeros[0]));
+  EXPECT_FALSE(std::signbit(zeros[1]));
+}
+
 }  // namespace
 }  // namespace placelite

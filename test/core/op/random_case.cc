@@ -77,7 +77,8 @@ InferCase RandomOps::Matmul() {
 InferCase RandomOps::Elementwise() {
   InferCase c =
       CaseOf(AnyOf({"elementwise_add", "elementwise_mul", "prelu", "less_than",
-                    "elementwise_mod", "elementwise_floordiv", "bit_shift"}));
+                    "elementwise_mod", "elementwise_floordiv", "bit_shift",
+                    "bitwise_and", "bitwise_or", "bitwise_xor"}));
   const Shape x = RandomShape(static_cast<int>(Number(0, 4)));
   Shape y;
   for (int i = static_cast<int>(Number(0, x.rank())); i < x.rank(); ++i) {
@@ -86,6 +87,9 @@ InferCase RandomOps::Elementwise() {
   Add(&c, x);
   Add(&c, y);
   if (Chance(50)) std::swap(c.inputs[0], c.inputs[1]);
+  if (std::string_view(c.op).substr(0, 3) == "bit") {
+    for (auto& input : c.inputs) input->precision = Precision::kInt32;
+  }
   return c;
 }
 

@@ -16,11 +16,21 @@ TEST(ScatterInferTest, Inferred) {
       {"reverse_sequence", "?,3,2 int64:3", "", "[?,3,2]"},
       {"elementwise_mod", "int32:3,1 int32:4", "", "int32[3,4]"},
       {"bit_shift", "uint8:3 uint8:3", "left=false", "uint8[3]"},
+      {"bitwise_and", "uint64:3,1 uint64:4", "", "uint64[3,4]"},
+      {"bitwise_not", "int16:3,?", "", "int16[3,?]"},
+      {"bit_cast", "uint16:3", "to=bf16", "bf16[3]"},
+      {"integer_matmul", "int32:2,3 int32:3,4", "", "int32[2,4]"},
   });
 }
 
 TEST(ScatterInferTest, Refusals) {
   ExpectRefused({
+      {"bitwise_or", "3 3", "", "X is float, expected an integer"},
+      {"bit_cast", "int8:3", "to=int4", "X is int8, which is not as wide"},
+      {"bit_cast", "int32:3", "to=int64", "X is int32, which is not as wide"},
+      {"integer_matmul", "int8:2,3 int8:3,4", "",
+       "X is int8, expected one integer type of 32 or 64 bits"},
+      {"integer_matmul", "int32:2,3 int64:3,4", "", "Y is int64"},
       {"gather_nd", "4,5 7,2", "", "Index is float, expected int32 or int64"},
       {"gather_nd", "4,5 int64:7,3", "",
        "holds tuples of 3, X [4,5] takes 1 to 2"},

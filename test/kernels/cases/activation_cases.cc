@@ -100,6 +100,14 @@ std::vector<KernelCase> ActivationCases() {
                      {{"scale", 3.0f}, {"bias", -2.0f}},
                      {RandomOf(precision, {2, 9}, -100, 100)}});
   }
+  cases.push_back({"of_int16",
+                   "scale",
+                   {{"scale", -1.0f}},
+                   {Values({3}, {5, 32767, -32768}, Precision::kInt16)}});
+  cases.push_back({"of_uint64",
+                   "scale",
+                   {{"scale", 3.0f}, {"bias", 2.0f}},
+                   {Values({3}, {5, 0x1p63, 0}, Precision::kUInt64)}});
   cases.push_back({"of_int8",
                    "scale",
                    {{"scale", -1.0f}},

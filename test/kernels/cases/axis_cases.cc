@@ -35,6 +35,10 @@ std::vector<KernelCase> CumsumCases() {
       cumsum("rank_6", Random({2, 1, 3, 2, 2, 2}), 2),
       cumsum("wraps", Values({3}, {2147483647, 1, 5}, kInt32), 0),
   };
+  cases.push_back(
+      cumsum("of_uint32", RandomOf(Precision::kUInt32, {4, 9}, 0, 50), 1));
+  cases.push_back(
+      cumsum("of_uint64", RandomOf(Precision::kUInt64, {4, 9}, 0, 50), 1));
   for (Precision precision : {Precision::kDouble, kInt32, kInt64}) {
     cases.push_back(cumsum(StrCat("of_", precision),
                            RandomOf(precision, {4, 9}, -50, 50), 1));
@@ -94,6 +98,8 @@ std::vector<KernelCase> TopKCases() {
       top_k("scalar", Random({}), 1, 0),
       top_k("ties", RandomOf(kInt32, {4, 40}, 0, 4), 9, 1),
       top_k("ties_smallest", RandomOf(kInt64, {4, 40}, 0, 4), 9, 1, false),
+      top_k("of_uint64", RandomOf(Precision::kUInt64, {4, 40}, 0, 90), 9, 1),
+      top_k("of_int16", RandomOf(Precision::kInt16, {4, 40}, -90, 90), 9, 1),
       top_k("odd", odd, 6, 0),
       top_k("odd_smallest", odd, 6, 0, false),
       top_k("no_rows", Random({0, 5}), 2, 1),

@@ -42,6 +42,7 @@ std::vector<KernelCase> TrilTriuCases();
 std::vector<KernelCase> TopKCases();
 std::vector<KernelCase> OneHotCases();
 std::vector<KernelCase> ModuloCases();
+std::vector<KernelCase> IntegerProductCases();
 std::vector<KernelCase> ScatterCases();
 std::vector<KernelCase> RangeCases();
 std::vector<KernelCase> ReverseSequenceCases();

@@ -8,8 +8,11 @@ namespace placelite {
 namespace {
 
 constexpr Precision kPrecisions[] = {
-    Precision::kFloat, Precision::kDouble, Precision::kFP16,  Precision::kInt8,
-    Precision::kUInt8, Precision::kInt32,  Precision::kInt64, Precision::kBool};
+    Precision::kFloat,  Precision::kDouble, Precision::kFP16,
+    Precision::kInt8,   Precision::kUInt8,  Precision::kInt32,
+    Precision::kInt64,  Precision::kBool,   Precision::kBF16,
+    Precision::kInt16,  Precision::kUInt16, Precision::kUInt32,
+    Precision::kUInt64, Precision::kInt4,   Precision::kUInt4};
 
 // Values that each precision holds and others do not.
 std::vector<double> HardValues(Precision from) {
@@ -36,6 +39,29 @@ std::vector<double> HardValues(Precision from) {
     case Precision::kInt64:
       return {0,          1,       -1,     128,   257,     0x1p31,
               0x1p32 + 5, -0x1p62, 0x1p53, 70000, -0x1p63, 0x1p40 + 0x1p16};
+    case Precision::kBF16:
+      return {0,    -0.0,     -1.5,     256,       3e38,
+              -3e9, 0x1p-130, INFINITY, -INFINITY, NAN};
+    case Precision::kInt16:
+      return {0, 1, -1, 127, 128, -129, 257, 4095, 32767, -32768};
+    case Precision::kUInt16:
+      return {0, 1, 127, 128, 257, 32768, 65535};
+    case Precision::kUInt32:
+      return {0, 1, 128, 65537, 16777217, 2147483648.0, 4294967295.0};
+    case Precision::kUInt64:
+      return {0,
+              1,
+              257,
+              0x1p32 + 5,
+              0x1p53,
+              0x1p63,
+              70000,
+              0x1p40 + 0x1p16,
+              0x1p64 - 0x1p11};
+    case Precision::kInt4:
+      return {0, 1, -1, 5, 7, -8};
+    case Precision::kUInt4:
+      return {0, 1, 7, 8, 15};
     default:
       return {0, 1};
   }
@@ -51,13 +77,6 @@ void AddPrecisionCasts(const char* op, std::vector<KernelCase>* cases) {
                         {{"to", std::string(ToString(to))}},
                         {Values(shape, values, from)}});
     }
-  }
-  for (Precision to : kPrecisions) {
-    cases->push_back({StrCat("bf16_to_", to),
-                      op,
-                      {{"to", std::string(ToString(to))}},
-                      {Values({6}, {0, -1.5, 256, 3e38, -INFINITY, NAN},
-                              Precision::kBF16)}});
   }
   cases->push_back(
       {"scalar", op, {{"to", std::string("int32")}}, {Values({}, {7.9})}});
@@ -134,6 +153,15 @@ std::vector<KernelCase> CastCases() {
                    "calib",
                    {{"to", std::string("float")}},
                    {RandomOf(Precision::kFP16, {2, 6, 5, 3}, -9, 9)}});
+  for (const auto& [from, to] : {std::pair(Precision::kFloat, "int32"),
+                                 std::pair(Precision::kUInt64, "double"),
+                                 std::pair(Precision::kUInt16, "bf16"),
+                                 std::pair(Precision::kInt4, "uint4")}) {
+    cases.push_back({StrCat(from, "_as_", to),
+                     "bit_cast",
+                     {{"to", std::string(to)}},
+                     {RandomOf(from, {3, 5}, 0, 7)}});
+  }
   cases.push_back({"blocked",
                    "calib",
                    {{"to", std::string("fp16")}},

@@ -40,7 +40,9 @@ void AddComparisons(std::vector<KernelCase>* cases) {
     }
     for (Precision precision :
          {Precision::kFloat, Precision::kDouble, Precision::kFP16,
-          Precision::kInt64, Precision::kInt8, Precision::kUInt8, kBool}) {
+          Precision::kInt64, Precision::kInt8, Precision::kUInt8, kBool,
+          Precision::kBF16, Precision::kInt16, Precision::kUInt16,
+          Precision::kUInt32, Precision::kUInt64}) {
       const CaseInput x = Values({6}, {0, 1, 2, 0, 1, 3}, precision);
       const CaseInput y = Values({6}, {0, 1, 1, 1, 0, 3}, precision);
       cases->push_back({StrCat("of_", precision), op, {}, {x, y}});
@@ -101,8 +103,9 @@ void AddWhere(std::vector<KernelCase>* cases) {
   }
   where("three_ways", {4, 1, 1}, Random({3, 1}), Random({5}));
   where("mask", {1, 1, 7, 7}, Values({}, {-1e9}), Random({2, 4, 7, 7}));
-  for (Precision precision : {Precision::kInt64, Precision::kFP16,
-                              Precision::kUInt8, kBool, Precision::kDouble}) {
+  for (Precision precision :
+       {Precision::kInt64, Precision::kFP16, Precision::kUInt8, kBool,
+        Precision::kDouble, Precision::kUInt16, Precision::kInt4}) {
     where(StrCat("of_", precision), {9}, RandomOf(precision, {9}, 0, 2),
           RandomOf(precision, {1}, 0, 2));
   }

@@ -169,6 +169,14 @@ std::vector<KernelCase> ElementwiseCases() {
                      {},
                      {RandomOf(Precision::kUInt8, {3, 9}, 0, 255),
                       RandomOf(Precision::kUInt8, {9}, 1, 9)}});
+    for (Precision precision : {Precision::kInt16, Precision::kUInt16,
+                                Precision::kUInt32, Precision::kUInt64}) {
+      cases.push_back({StrCat("of_", precision),
+                       op.op,
+                       {},
+                       {RandomOf(precision, {3, 9}, 0, 200),
+                        RandomOf(precision, {9}, 1, 9)}});
+    }
     cases.push_back({"of_double",
                      op.op,
                      {},

@@ -8,8 +8,15 @@ namespace placelite {
 namespace {
 
 constexpr Precision kNumbers[] = {
-    Precision::kFloat, Precision::kDouble, Precision::kFP16, Precision::kInt8,
-    Precision::kUInt8, Precision::kInt32,  Precision::kInt64};
+    Precision::kFloat,  Precision::kDouble, Precision::kFP16,
+    Precision::kInt8,   Precision::kUInt8,  Precision::kInt32,
+    Precision::kInt64,  Precision::kBF16,   Precision::kInt16,
+    Precision::kUInt16, Precision::kUInt32, Precision::kUInt64};
+
+constexpr Precision kIntegers[] = {Precision::kInt8,  Precision::kUInt8,
+                                   Precision::kInt16, Precision::kUInt16,
+                                   Precision::kInt32, Precision::kUInt32,
+                                   Precision::kInt64, Precision::kUInt64};
 
 void AddCases(const char* op, const AttributeMap& attributes,
               const std::string& suffix, std::vector<KernelCase>* cases) {
@@ -18,7 +25,7 @@ void AddCases(const char* op, const AttributeMap& attributes,
         {name + suffix, op, attributes, {std::move(x), std::move(y)}});
   };
   for (Precision precision : kNumbers) {
-    const double low = precision == Precision::kUInt8 ? 0 : -100;
+    const double low = IsUnsigned(precision) ? 0 : -100;
     add(StrCat("of_", precision), RandomOf(precision, {3, 17}, low, 100),
         RandomOf(precision, {3, 17}, 1, 20));
   }
@@ -36,6 +43,27 @@ void AddCases(const char* op, const AttributeMap& attributes,
   add("empty", Random({0, 3}), Random({3}, 1, 2));
 }
 
+void AddBits(std::vector<KernelCase>* cases) {
+  for (Precision precision : kIntegers) {
+    const double low = IsUnsigned(precision) ? 0 : -100;
+    const CaseInput x = RandomOf(precision, {3, 17}, low, 120);
+    const CaseInput y = RandomOf(precision, {17}, low, 120);
+    const std::string name = StrCat("of_", precision);
+    for (const char* op : {"bitwise_and", "bitwise_or", "bitwise_xor"}) {
+      cases->push_back({name, op, {}, {x, y}});
+    }
+    cases->push_back({name, "bitwise_not", {}, {x}});
+    const double most = static_cast<double>(SizeOf(precision)) * 8 + 2;
+    const CaseInput by = RandomOf(precision, {17}, low == 0 ? 0 : -2, most);
+    for (bool left : {true, false}) {
+      cases->push_back({StrCat(left ? "left_" : "right_", name),
+                        "bit_shift",
+                        {{"left", left}},
+                        {x, by}});
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<KernelCase> ModuloCases() {
@@ -43,13 +71,7 @@ std::vector<KernelCase> ModuloCases() {
   AddCases("elementwise_mod", {}, "", &cases);
   AddCases("elementwise_mod", {{"fmod", true}}, "_fmod", &cases);
   AddCases("elementwise_floordiv", {}, "", &cases);
-  for (bool left : {true, false}) {
-    cases.push_back({left ? "left" : "right",
-                     "bit_shift",
-                     {{"left", left}},
-                     {RandomOf(Precision::kUInt8, {3, 40}, 0, 256),
-                      RandomOf(Precision::kUInt8, {40}, 0, 12)}});
-  }
+  AddBits(&cases);
   return cases;
 }
 

@@ -31,6 +31,8 @@ std::vector<KernelCase> NonzeroCases() {
       whole("double", Precision::kDouble),
       whole("half", Precision::kFP16),
       whole("bool", Precision::kBool),
+      whole("bf16", Precision::kBF16),
+      whole("uint64", Precision::kUInt64),
       whole("uint8", Precision::kUInt8),
       whole("int8", Precision::kInt8),
       whole("int32", Precision::kInt32),

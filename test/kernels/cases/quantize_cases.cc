@@ -6,6 +6,17 @@
 
 namespace placelite {
 
+namespace {
+
+// Of a quantised type: its lowest number, and how many there are.
+struct Range {
+  Precision type;
+  double low;
+  double count;
+};
+
+}  // namespace
+
 std::vector<KernelCase> QuantizeCases() {
   std::vector<KernelCase> cases;
   const auto add = [&](const char* op, std::string name, CaseInput x,
@@ -15,10 +26,14 @@ std::vector<KernelCase> QuantizeCases() {
                      {{"axis", axis}},
                      {std::move(x), std::move(scale), std::move(zero)}});
   };
-  for (Precision type : {Precision::kInt8, Precision::kUInt8}) {
-    const double low = type == Precision::kInt8 ? -128 : 0;
+  for (const Range& range :
+       {Range{Precision::kInt8, -128, 256}, Range{Precision::kUInt8, 0, 256},
+        Range{Precision::kInt16, -32768, 65536},
+        Range{Precision::kUInt16, 0, 65536}, Range{Precision::kInt4, -8, 16},
+        Range{Precision::kUInt4, 0, 16}}) {
+    const Precision type = range.type;
     const auto bytes = [&](const Shape& shape) {
-      return RandomOf(type, shape, low, low + 256);
+      return RandomOf(type, shape, range.low, range.low + range.count);
     };
     const std::string of = StrCat("_", type);
     for (const char* op : {"quantize_linear", "dequantize_linear"}) {
@@ -35,11 +50,23 @@ std::vector<KernelCase> QuantizeCases() {
           bytes({5}), -1);
       add(op, "one_zero_point" + of, x({3, 4}), Random({4}, 0.05, 0.2),
           bytes({}));
+      cases.push_back(
+          {"blocks" + of,
+           op,
+           {{"axis", int64_t{1}}, {"block_size", int64_t{2}}},
+           {x({2, 5, 3}), Random({2, 3, 3}, 0.05, 0.2), bytes({2, 3, 3})}});
       add(op, "empty" + of, x({0, 3}), Random({3}, 0.05, 0.2), bytes({3}));
     }
   }
   add("quantize_linear", "no_zero_point", Random({9}, -20, 200),
       Random({}, 0.5, 1), Absent());
+  for (const char* quotient : {"fp16", "bf16"}) {
+    cases.push_back(
+        {StrCat("quotient_", quotient),
+         "quantize_linear",
+         {{"quotient", std::string(quotient)}, {"to", std::string("int16")}},
+         {Random({40}, -2000, 2000), Random({}, 0.5, 1), Absent()}});
+  }
   add("quantize_linear", "odd",
       Values({6}, {NAN, INFINITY, -INFINITY, 1e30, 0.5, 1.5}), Values({}, {1}),
       Values({}, {3}, Precision::kInt8));

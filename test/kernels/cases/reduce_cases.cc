@@ -105,6 +105,11 @@ std::vector<KernelCase> ReduceCases() {
     }
     cases.push_back(Reduce(op, "of_bytes",
                            RandomOf(Precision::kUInt8, {3, 9}, 0, 200), {1}));
+    for (Precision precision : {Precision::kInt16, Precision::kUInt16,
+                                Precision::kUInt32, Precision::kUInt64}) {
+      cases.push_back(Reduce(op, StrCat("of_", precision),
+                             RandomOf(precision, {3, 7, 2}, 0, 9), {1}));
+    }
     for (Precision precision : {Precision::kInt32, Precision::kInt64}) {
       cases.push_back(Reduce(op, StrCat("of_", precision),
                              RandomOf(precision, {3, 7, 2}, -9, 9), {1}));

@@ -103,6 +103,24 @@ std::vector<KernelCase> UnaryCases() {
                      {},
                      {Values({4}, {255, 0, 1, 15}, Precision::kUInt8)}});
   }
+  for (const char* op : {"abs", "square", "sign"}) {
+    cases.push_back({"of_int16",
+                     op,
+                     {},
+                     {Values({4}, {-32768, 32767, 0, -7}, Precision::kInt16)}});
+    cases.push_back({"of_uint16",
+                     op,
+                     {},
+                     {Values({3}, {65535, 0, 3}, Precision::kUInt16)}});
+    cases.push_back({"of_uint32",
+                     op,
+                     {},
+                     {Values({3}, {4294967295.0, 0, 3}, Precision::kUInt32)}});
+    cases.push_back({"of_uint64",
+                     op,
+                     {},
+                     {Values({3}, {0x1p63, 0, 3}, Precision::kUInt64)}});
+  }
   for (Precision precision : {Precision::kInt32, Precision::kInt64}) {
     for (const char* op : {"abs", "square", "sign"}) {
       cases.push_back({StrCat("of_", precision),

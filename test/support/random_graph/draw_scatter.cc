@@ -106,6 +106,60 @@ ValueId BitShift(Draft* d) {
   return d->OpWith("cast", {shifted}, {{"to", std::string("int32")}}, facts);
 }
 
+ValueId Bits(Draft* d) {
+  const ValueId x = d->PickIntegers();
+  if (x == kNone) return kNone;
+  const AttributeMap word = {{"to", std::string("int16")}};
+  const Facts facts = {{-0x1p15, 0x1p15}, true};
+  const ValueId a = d->OpWith("cast", {x}, word, facts);
+  const ValueId b =
+      d->OpWith("cast", {d->IntConstant({d->Number(-300, 300)})}, word, facts);
+  ValueId y = d->OpWith(d->OneOf({"bitwise_and", "bitwise_or", "bitwise_xor"}),
+                        {a, b}, {}, facts);
+  if (d->Chance(2)) y = d->OpWith("bitwise_not", {y}, {}, facts);
+  if (d->Chance(2)) {
+    y = d->OpWith("bit_cast", {y}, {{"to", std::string("uint16")}},
+                  {{0, 0x1p16}, true});
+  }
+  return d->OpWith("cast", {y}, {{"to", std::string("int32")}},
+                   {{-0x1p15, 0x1p16}, true});
+}
+
+// X as int32, where products with small numbers stay far from the limits.
+ValueId Words(Draft* d, ValueId x) {
+  if (x == kNone || d->MagnitudeOf(x) > 1e4) return kNone;
+  return d->OpWith("cast", {x}, {{"to", std::string("int32")}},
+                   {Interval::Within(d->MagnitudeOf(x)), true});
+}
+
+ValueId SmallNumbers(Draft* d, int64_t count, const Ints& axes) {
+  Ints list;
+  for (int64_t i = 0; i < count; ++i) list.push_back(d->Number(-9, 9));
+  return d->Move("unsqueeze", {d->IntConstant(list)}, {{"axes", axes}});
+}
+
+// A matrix times a column, or the channels of an image times a number each.
+ValueId IntegerProduct(Draft* d) {
+  const ValueId x = Words(d, d->PickExact());
+  if (x == kNone || d->RankOf(x) < 2) return kNone;
+  const Shape shape = d->ShapeOf(x);
+  const bool image = shape.rank() == 4;
+  const int64_t count = shape[image ? 1 : shape.rank() - 1];
+  if (count < 1 || count > 64) return kNone;
+  const double sums = image ? 9 : 9 * static_cast<double>(count);
+  const Facts facts = {Interval::Within(sums * d->MagnitudeOf(x)), true};
+  ValueId y = kNone;
+  if (image) {
+    y = d->OpWith("integer_conv2d", {x, SmallNumbers(d, count, {1, 2, 3})},
+                  {{"groups", count}, {"strides", Ints{1, d->Number(1, 2)}}},
+                  facts);
+  } else {
+    y = d->OpWith("integer_matmul", {x, SmallNumbers(d, count, {1})}, {},
+                  facts);
+  }
+  return d->OpWith("cast", {y}, {{"to", std::string("float")}}, facts);
+}
+
 constexpr DrawRow kRows[] = {
     {"gather_nd", 2, GatherNd},
     {"scatter_nd", 2, ScatterNd},
@@ -114,6 +168,8 @@ constexpr DrawRow kRows[] = {
     {"range", 1, Range},
     {"elementwise_mod, elementwise_floordiv", 5, Modulo},
     {"bit_shift", 2, BitShift},
+    {"bitwise_and, bitwise_or, bitwise_xor, bitwise_not, bit_cast", 4, Bits},
+    {"integer_matmul, integer_conv2d", 6, IntegerProduct},
 };
 
 }  // namespace

@@ -54,15 +54,27 @@ TEST(OnnxRecurrent, Activations) {
   EXPECT_THAT(lower("Softsign"), HasSubstr("activation 'Softsign'"));
 }
 
-TEST(OnnxQuantize, IntegerProductsThatFloatHolds) {
-  const auto lower = [](int64_t k) {
-    ModelWriter w;
-    w.Input("a", {2, k}, TensorProto::UINT8);
-    w.Input("b", {k, 3}, TensorProto::UINT8);
-    return w.Node("MatMulInteger", {"a", "b"}, {"y"}).Output("y").Text();
-  };
-  EXPECT_THAT(lower(258), HasSubstr("%y: int32[2,3] = cast("));
-  EXPECT_THAT(lower(259), HasSubstr("sums of 259 products, at most 258"));
+TEST(OnnxQuantize, IntegerProductsAreSumsOfIntegers) {
+  ModelWriter w;
+  w.Input("a", {2, 9000}, TensorProto::UINT8);
+  w.Input("b", {9000, 3}, TensorProto::INT8);
+  const std::string text =
+      w.Node("MatMulInteger", {"a", "b"}, {"y"}).Output("y").Text();
+  EXPECT_THAT(text, HasSubstr("%y: int32[2,3] = integer_matmul("));
+}
+
+TEST(OnnxQuantize, BlocksTypesAndPrecision) {
+  ModelWriter w;
+  w.Input("x", {4, 6}, TensorProto::FLOAT16);
+  w.Input("s", {4, 2}, TensorProto::FLOAT16);
+  w.Node("QuantizeLinear", {"x", "s"}, {"q"},
+         {{"axis", -1}, {"block_size", 3}, {"output_dtype", 22}});
+  w.Node("DequantizeLinear", {"q", "s"}, {"y"},
+         {{"axis", -1}, {"block_size", 3}});
+  const std::string text = w.Output("y").Text();
+  EXPECT_THAT(text, HasSubstr("%q: int4[4,6] = quantize_linear("));
+  EXPECT_THAT(text, HasSubstr("quotient=\"fp16\""));
+  EXPECT_THAT(text, HasSubstr("%y: fp16[4,6] = cast("));
 }
 
 TEST(OnnxQuantize, DynamicGivesScaleAndZeroPoint) {

@@ -92,6 +92,8 @@ TEST(OnnxModulo, SignsAndShifts) {
               HasSubstr("bit_shift(%a, %b) {left=false}\n"));
   EXPECT_THAT(lower("BitShift", TensorProto::UINT8, {{"direction", "UP"}}),
               HasSubstr("attribute 'direction' is 'UP'"));
+  EXPECT_THAT(lower("BitwiseXor", TensorProto::UINT64, {}),
+              HasSubstr("%y: uint64[3] = bitwise_xor(%a, %b)\n"));
 }
 
 }  // namespace

@@ -83,6 +83,14 @@ TEST(OnnxTensor, TypedElementsOfEveryType) {
   EXPECT_THAT(Narrow<int32_t>(TensorProto::INT32, -5), ElementsAre(-5));
   EXPECT_THAT(Narrow<int8_t>(TensorProto::INT8, -6), ElementsAre(-6));
   EXPECT_THAT(Narrow<uint8_t>(TensorProto::UINT8, 200), ElementsAre(200));
+  EXPECT_THAT(Narrow<int16_t>(TensorProto::INT16, -300), ElementsAre(-300));
+  EXPECT_THAT(Narrow<uint16_t>(TensorProto::UINT16, 65535), ElementsAre(65535));
+  TensorProto u = Declare(TensorProto::UINT64, {1});
+  u.add_uint64_data(UINT64_MAX);
+  EXPECT_THAT(Elements<uint64_t>(Read(u)), ElementsAre(UINT64_MAX));
+  u.set_data_type(TensorProto::UINT32);
+  u.set_uint64_data(0, UINT32_MAX);
+  EXPECT_THAT(Elements<uint32_t>(Read(u)), ElementsAre(UINT32_MAX));
   EXPECT_THAT(Narrow<uint16_t>(TensorProto::FLOAT16, 0x3c00),
               ElementsAre(0x3c00));
   EXPECT_THAT(Narrow<uint16_t>(TensorProto::BFLOAT16, 0x3f80),
@@ -90,15 +98,48 @@ TEST(OnnxTensor, TypedElementsOfEveryType) {
   EXPECT_THAT(Narrow<uint8_t>(TensorProto::BOOL, 256), ElementsAre(1));
 }
 
+// Two in a byte, the first in its low half, as onnx.helper.make_tensor writes
+// [1, -2, 7, -8, 3].
+TEST(OnnxTensor, ElementsOfFourBits) {
+  constexpr int kUInt4 = 21, kInt4 = 22;
+  TensorProto raw;
+  raw.add_dims(5);
+  raw.set_raw_data("\xe1\x87\x03");
+  raw.set_data_type(kInt4);
+  EXPECT_THAT(Elements<int8_t>(Read(raw)), ElementsAre(1, -2, 7, -8, 3));
+  raw.set_data_type(kUInt4);
+  EXPECT_THAT(Elements<uint8_t>(Read(raw)), ElementsAre(1, 14, 7, 8, 3));
+  TensorProto typed;
+  typed.add_dims(5);
+  typed.set_data_type(kInt4);
+  for (int pair : {0xe1, 0x87, 0x03}) typed.add_int32_data(pair);
+  EXPECT_THAT(Elements<int8_t>(Read(typed)), ElementsAre(1, -2, 7, -8, 3));
+  typed.add_int32_data(0);
+  EXPECT_THAT(Read(typed), FailsWith(StatusCode::kCorrupt, "has 4 elements"));
+  raw.set_raw_data("\xe1\x87\x03\x04\x05");
+  EXPECT_THAT(Read(raw), FailsWith(StatusCode::kCorrupt, "has 5 bytes"));
+}
+
 TEST(OnnxTensor, RefusesTypesThatAreNotOurs) {
   for (const auto type :
-       {TensorProto::STRING, TensorProto::UINT16, TensorProto::INT16,
-        TensorProto::UINT32, TensorProto::UINT64, TensorProto::COMPLEX64,
-        TensorProto::COMPLEX128}) {
+       {TensorProto::STRING, TensorProto::COMPLEX64, TensorProto::COMPLEX128}) {
     EXPECT_THAT(Read(Declare(type, {1})),
                 FailsWith(StatusCode::kUnsupported,
                           "elements of type " +
                               ::onnx::TensorProto_DataType_Name(type)));
+  }
+  // Newer than libonnx.
+  const std::pair<int, const char*> newer[] = {
+      {17, "FLOAT8E4M3FN"}, {18, "FLOAT8E4M3FNUZ"},
+      {19, "FLOAT8E5M2"},   {20, "FLOAT8E5M2FNUZ"},
+      {23, "FLOAT4E2M1"},   {24, "FLOAT8E8M0"},
+      {25, "UINT2"},        {26, "INT2"}};
+  for (const auto& [number, name] : newer) {
+    TensorProto tensor;
+    tensor.set_data_type(number);
+    EXPECT_THAT(Read(tensor),
+                FailsWith(StatusCode::kUnsupported,
+                          std::string("elements of type ") + name));
   }
   TensorProto unknown;
   unknown.set_data_type(77);
