@@ -185,6 +185,47 @@ class InputsTest(tool_test.ToolTest):
             f.write(data[:-16].replace(b"'<f4'", b"'<V2'") + halves)
         self.assertEqual(self.outputs("x:v.npy"), rounded)
 
+    def typed(self, name, descr, code, numbers):
+        """A .npy file of numbers of another type."""
+        npy(self.path(name), numbers)
+        with open(self.path(name), "rb") as f:
+            header = f.read()[:-4 * len(numbers)]
+        with open(self.path(name), "wb") as f:
+            f.write(header.replace(b"<f4", descr) +
+                    struct.pack("<%d%s" % (len(numbers), code), *numbers))
+
+    def test_integers_of_every_width(self):
+        rows = [(5, b"<i2", "h", [-32768, 32767]), (4, b"<u2", "H", [0, 65535]),
+                (12, b"<u4", "I", [1, 2**32 - 1]),
+                (13, b"<u8", "Q", [2**53 + 1, 2**64 - 1])]
+        for kind, descr, code, numbers in rows:
+            model(self.onnx, node("Identity", ["x"], "out"),
+                  [value("x", kind, [2])], [value("out", kind, [2])])
+            self.typed("x.npy", descr, code, numbers)
+            done = self.run_model("x:x.npy")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with open(self.path("out/output_0.npy"), "rb") as f:
+                data = f.read()
+            self.assertIn(descr, data)
+            size = struct.calcsize(code)
+            self.assertEqual(list(struct.unpack("<2" + code,
+                                                data[-2 * size:])), numbers)
+
+    def test_integers_of_four_bits(self):
+        # ONNX's number of int4 is 22.
+        model(self.onnx, node("Cast", ["x"], "out", b"\x2a\x09\x0a\x02to"
+                              b"\x18\x01\xa0\x01\x02"),
+              [value("x", 22, [3])], [value("out", FLOAT, [3])])
+        self.typed("x.npy", b"|i1", "b", [-8, 7, -1])
+        self.assertEqual(self.outputs("x:x.npy"), [-8, 7, -1])
+        with open(self.path("raw"), "wb") as f:
+            f.write(b"\x08\x07\xff")
+        self.assertEqual(self.outputs("x:raw"), [-8, 7, -1])
+        self.typed("x.npy", b"|i1", "b", [-8, 8, -1])
+        done = self.run_model("x:x.npy")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("an element is out of the range of int4", done.stderr)
+
     def test_the_best_classes_of_odd_outputs(self):
         self.difference_of("x", "y")
         npy(self.path("x.npy"), [float("nan"), 3])

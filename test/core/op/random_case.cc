@@ -87,7 +87,7 @@ InferCase RandomOps::Elementwise() {
   Add(&c, x);
   Add(&c, y);
   if (Chance(50)) std::swap(c.inputs[0], c.inputs[1]);
-  if (std::string_view(c.op).substr(0, 3) == "bit") {
+  if (std::string_view(c.op->name).substr(0, 3) == "bit") {
     for (auto& input : c.inputs) input->precision = Precision::kInt32;
   }
   return c;
