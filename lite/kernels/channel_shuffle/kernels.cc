@@ -36,7 +36,8 @@ Status ChannelShuffleCopy(const RunContext& context) {
 
 namespace {
 
-std::vector<ChannelSource> ShuffledChannels(const OpView& op, size_t) {
+[[maybe_unused]] std::vector<ChannelSource> ShuffledChannels(const OpView& op,
+                                                             size_t) {
   const int64_t channels = op.output_shape(0).shape()[1];
   const int64_t groups = op.attributes().Int("groups");
   std::vector<ChannelSource> sources;

@@ -54,7 +54,8 @@ Support JoinsChannels(const OpView& op, const DeviceInfo&) {
   return Require(axis == 1 || axis == -3, "the axis is not the channels");
 }
 
-std::vector<ChannelSource> InputChannels(const OpView& op, size_t) {
+[[maybe_unused]] std::vector<ChannelSource> InputChannels(const OpView& op,
+                                                          size_t) {
   std::vector<ChannelSource> sources;
   for (size_t i = 0; i < op.num_op_inputs(); ++i) {
     const int64_t channels = op.input_shape(i).shape()[1];
