@@ -18,10 +18,20 @@ const char* ElementType(Precision precision) {
       return "int";
     case Precision::kInt64:
       return "long";
+    case Precision::kUInt32:
+      return "uint";
+    case Precision::kUInt64:
+      return "ulong";
+    case Precision::kInt16:
+      return "short";
+    case Precision::kUInt16:
+      return "ushort";
     case Precision::kUInt8:
+    case Precision::kUInt4:
     case Precision::kBool:
       return "uchar";
     case Precision::kInt8:
+    case Precision::kInt4:
       return "char";
     default:
       return "float";
