@@ -36,6 +36,9 @@ bool WithCommonType(Precision precision, const F& f) {
     case Precision::kFP16:
       f(Half());
       return true;
+    case Precision::kBF16:
+      f(Bfloat16());
+      return true;
     case Precision::kInt8:
       f(int8_t());
       return true;
