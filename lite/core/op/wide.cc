@@ -1,15 +1,6 @@
 #include "lite/core/op/wide.h"
 
 namespace placelite {
-namespace {
-
-bool IsFloating(Precision precision) {
-  return precision == Precision::kFloat || precision == Precision::kFP16 ||
-         precision == Precision::kBF16 || precision == Precision::kDouble;
-}
-
-}  // namespace
-
 bool WideLikeInputs(const OpView& op) {
   for (size_t i = 0; i < op.num_op_inputs(); ++i) {
     if (op.has_input(i) && op.input(i).wide) return true;
@@ -32,7 +23,7 @@ bool AlwaysWide(const OpView&) { return true; }
 void InferWide(const OpView& op, Span<ValueInfo* const> outputs) {
   const bool wide = op.def().is_wide != nullptr && op.def().is_wide(op);
   for (ValueInfo* output : outputs) {
-    output->wide = wide && IsFloating(output->precision);
+    output->wide = wide && IsFloatingPoint(output->precision);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"
+#include "lite/core/op/by_input.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -21,12 +22,21 @@ ValueId EmitWhole(OpLowering& op, ValueId id) {
   }
   const double number = info.precision == Precision::kDouble
                             ? *info.constant.data<double>()
-                            : *info.constant.data<float>();
+                            : double{NumberAt(info.constant, 0)};
   if (number != std::floor(number) ||
       std::fabs(number) > static_cast<double>(kMaxElements)) {
     return kNone;
   }
   return EmitInteger(op, static_cast<int64_t>(number), Precision::kInt64);
+}
+
+// A constant of halves as one of floats.
+ValueId EmitWidened(OpLowering& op, ValueId id) {
+  Result<Tensor> tensor = Tensor::Allocate({}, Precision::kFloat);
+  if (tensor.ok()) {
+    *tensor->data<float>() = NumberAt(op.info(id).constant, 0);
+  }
+  return op.Constant(std::move(tensor));
 }
 
 // How long it is must be known before it is computed, so numbers of floating
@@ -42,12 +52,16 @@ void LowerRange(OpLowering& op) {
     single = single && (op.shape(id).NumElements() == Dim(1)) == Tri::kYes;
     single = single && op.info(id).precision == precision;
   }
-  const bool floating =
-      precision == Precision::kFloat || precision == Precision::kDouble;
+  const bool floating = IsFloatingPoint(precision);
+  const bool halves = floating && SizeOf(precision) == 2;
+  std::vector<ValueId> whole;
+  if (constant && single && halves) {
+    for (ValueId id : inputs) whole.push_back(EmitWidened(op, id));
+    return op.Define(EmitCast(op, op.Emit("range", whole), precision));
+  }
   if (constant || !floating || !single) {
     return op.Define(op.Emit("range", inputs));
   }
-  std::vector<ValueId> whole;
   for (ValueId id : inputs) {
     whole.push_back(EmitWhole(op, id));
     if (op.ok() && whole.back() == kNone) {
