@@ -48,7 +48,8 @@ Support TakesShortBlocks(const OpView& op, const DeviceInfo& device) {
       .And(in_longest, "rows for longer blocks refuse it");
 }
 
-std::vector<ChannelSource> OutputChannels(const OpView& op, size_t) {
+[[maybe_unused]] std::vector<ChannelSource> OutputChannels(const OpView& op,
+                                                           size_t) {
   const int64_t first = SliceStart(op)[1];
   std::vector<ChannelSource> sources;
   const int64_t channels = op.output_shape(0).shape()[1];

@@ -56,7 +56,8 @@ Support CutsChannels(const OpView& op, const DeviceInfo&) {
   return Require(axis == 1 || axis == -3, "the axis is not the channels");
 }
 
-std::vector<ChannelSource> OutputChannels(const OpView& op, size_t output) {
+[[maybe_unused]] std::vector<ChannelSource> OutputChannels(const OpView& op,
+                                                           size_t output) {
   int64_t first = 0;
   for (size_t i = 0; i < output; ++i) first += op.output_shape(i).shape()[1];
   std::vector<ChannelSource> sources;
