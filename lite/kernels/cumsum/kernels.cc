@@ -1,4 +1,4 @@
-// Rows of cumsum.
+// Rows of cumsum and cumprod.
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/cumsum/cumsum.h"
 
@@ -13,6 +13,13 @@ Support IsSummed(const OpView& op, const DeviceInfo&) {
       "X is not float, double, int32 or int64");
 }
 
+constexpr VariantDef kProducts[] = {
+    {"cumprod_scan", kAnyCpu, NumericContract::kSameTree, nullptr,
+     CreateStateless<CumprodScan>},
+    {"cumprod_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
+     CreateStateless<CumprodReference>},
+};
+
 constexpr VariantDef kVariants[] = {
     {"cumsum_scan", kAnyCpu, NumericContract::kSameTree, nullptr,
      CreateStateless<CumsumScan>},
@@ -21,7 +28,9 @@ constexpr VariantDef kVariants[] = {
 };
 
 constexpr KernelDef kKernels[] = {
-    {"cumsum", kHostAny, "def", kVariants, IsSummed}};
+    {"cumsum", kHostAny, "def", kVariants, IsSummed},
+    {"cumprod", kHostAny, "def", kProducts, IsSummed},
+};
 
 }  // namespace
 
