@@ -20,6 +20,7 @@
 #include "lite/kernels/elementwise/elementwise.h"
 #include "lite/kernels/expand/expand.h"
 #include "lite/kernels/fill_constant/fill_constant.h"
+#include "lite/kernels/fold/fold.h"
 #include "lite/kernels/gather/gather.h"
 #include "lite/kernels/integer_products/integer_products.h"
 #include "lite/kernels/interpolate/interpolate.h"
@@ -83,6 +84,7 @@ constexpr KernelFamily kFamilies[] = {
     {"expand", ExpandKernels},
     {"fill_constant", FillConstantKernels},
     {"arg_max", ArgMaxKernels},
+    {"fold", FoldKernels},
     {"gather", GatherKernels},
     {"cumsum", CumsumKernels},
     {"top_k", TopKKernels},

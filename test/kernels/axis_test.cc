@@ -21,6 +21,15 @@ TEST(Cumsum, FromEitherEndWithAndWithoutItself) {
             (Numbers{5, 3, 0, 11, 6, 0}));
 }
 
+TEST(Cumprod, FromEitherEndWithAndWithoutItself) {
+  const CaseInput x = Counting({2, 3});
+  EXPECT_EQ(Reference("cumprod", {}, {x}), (Numbers{1, 2, 6, 4, 20, 120}));
+  EXPECT_EQ(Reference("cumprod", {{"axis", 0}, {"exclusive", true}}, {x}),
+            (Numbers{1, 1, 1, 1, 2, 3}));
+  EXPECT_EQ(Reference("cumprod", {{"reverse", true}}, {x}),
+            (Numbers{6, 6, 3, 120, 30, 6}));
+}
+
 TEST(Cumsum, IntegersWrap) {
   EXPECT_EQ(Reference("cumsum", {},
                       {Values({2}, {2147483647, 1}, Precision::kInt32)}),

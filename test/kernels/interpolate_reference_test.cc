@@ -184,6 +184,57 @@ TEST(InterpolateReference, NearestBothWays) {
             (Numbers{1, 4, 8, 1, 4, 8, 1, 4, 8, 7, 0, 6, 7, 0, 6}));
 }
 
+// What onnx.reference gives (onnx 1.23).
+TEST(InterpolateReference, AntialiasWeighsAllThatIsLeftOut) {
+  const auto run = [](const char* mode, bool exclude) {
+    return Reference("interpolate",
+                     {{"mode", mode},
+                      {"scales", Floats{1, 0.6f}},
+                      {"antialias", true},
+                      {"exclude_outside", exclude}},
+                     {Image({1, 1, 2, 5})});
+  };
+  ExpectNear(run("linear", false), {2.125, 3.777778, 6.125, 4.375, 3, 7.875},
+             "linear");
+  ExpectNear(run("linear", true),
+             {2.285714, 3.777778, 6.285714, 4, 3, 7.714285}, "linear inside");
+  ExpectNear(run("cubic", false),
+             {1.997589, 4.047622, 6.344578, 4.007228, 2.285713, 8.089154},
+             "cubic");
+  ExpectNear(run("cubic", true),
+             {2.05612, 4.01852, 6.423469, 3.831632, 2.444443, 8.035712},
+             "cubic inside");
+}
+
+TEST(InterpolateReference, CropsAreFilledBeyondTheImage) {
+  const auto run = [](const char* mode) {
+    return Reference("interpolate",
+                     {{"mode", mode},
+                      {"coordinates", "tf_crop_and_resize"},
+                      {"sizes", Ints{2, 5}},
+                      {"roi", Floats{0.25f, -0.25f, 1, 0.75f}},
+                      {"extrapolation_value", 10.f}},
+                     {Image({1, 1, 2, 5})});
+  };
+  ExpectNear(run("linear"), {10, 2.5, 3, 2.25, 7.5, 10, 7, 0, 3, 6}, "linear");
+  ExpectNear(run("cubic"),
+             {10, 2.359375, 3.09375, 2.226562, 7.546875, 10, 7, 0, 3, 6},
+             "cubic");
+}
+
+TEST(InterpolateReference, LengthsThatAreNotWhole) {
+  const auto run = [](const char* coordinates, float scale) {
+    return Reference("interpolate",
+                     {{"mode", "linear"},
+                      {"coordinates", coordinates},
+                      {"scales", Floats{1, scale}}},
+                     {Image({1, 1, 2, 5})});
+  };
+  ExpectNear(run("half_pixel_symmetric", 0.5f), {4, 8, 0, 6}, "symmetric");
+  ExpectNear(run("align_corners", 0.75f),
+             {1, 3.090909, 7.454545, 7, 1.363636, 5.727273}, "corners");
+}
+
 // By hand: a line and a block, each from one value to the next.
 TEST(InterpolateReference, OneAndThreeImageAxes) {
   EXPECT_EQ(Reference("interpolate",

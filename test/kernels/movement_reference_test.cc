@@ -64,6 +64,7 @@ TEST(MovementReference, Pad) {
   EXPECT_EQ(pad("constant"), (Numbers{9, 9, 1, 2, 3, 4, 9}));
   EXPECT_EQ(pad("edge"), (Numbers{1, 1, 1, 2, 3, 4, 4}));
   EXPECT_EQ(pad("reflect"), (Numbers{3, 2, 1, 2, 3, 4, 3}));
+  EXPECT_EQ(pad("wrap"), (Numbers{3, 4, 1, 2, 3, 4, 1}));
 }
 
 TEST(MovementReference, ShapeAndReshape) {

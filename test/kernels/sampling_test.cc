@@ -45,6 +45,32 @@ TEST(GridSampler, NearestAndCubic) {
             (Numbers{4, 3 * 19.0 / 32}));
 }
 
+// What onnx.reference gives (onnx 1.23).
+TEST(GridSampler, Volumes) {
+  const auto run = [](const char* padding) {
+    return Reference(
+        "grid_sampler",
+        {{"padding_mode", std::string(padding)}, {"align_corners", false}},
+        {Counting({1, 1, 2, 2, 2}),
+         Values({1, 1, 1, 4, 3},
+                {-0.5, 0, 0.25, 1, 1, -1, 2, 0, 0, 0, -0.5, -1.5})});
+  };
+  EXPECT_EQ(run("zeros"), (Numbers{5, 0.5, 0, 0}));
+  EXPECT_EQ(run("border"), (Numbers{5, 4, 5, 1.5}));
+  EXPECT_EQ(run("reflection"), (Numbers{5, 4, 4.5, 1.5}));
+}
+
+TEST(RoiAlign, MaximumOfWeighedPixels) {
+  EXPECT_EQ(Reference("roi_align",
+                      {{"pooled_width", int64_t{2}},
+                       {"sampling_ratio", int64_t{2}},
+                       {"aligned", true},
+                       {"pooling_type", std::string("max")}},
+                      {Counting({1, 1, 3, 3}), Values({1, 4}, {0, 0, 2, 2}),
+                       Values({1}, {0}, Precision::kInt64)}),
+            (Numbers{4, 3.75}));
+}
+
 TEST(RoiAlign, OneSampleForEachBin) {
   const CaseInput rois = Values({1, 4}, {0, 0, 2, 2});
   const CaseInput batch = Values({1}, {0}, Precision::kInt64);

@@ -23,6 +23,32 @@ TEST(Conv3d, SumsOverTheWindow) {
       (Numbers{10, 36}));
 }
 
+// What onnx.reference gives (onnx 1.23).
+TEST(Conv3dTranspose, StridesAndPaddings) {
+  EXPECT_EQ(Reference("conv3d_transpose",
+                      {{"strides", Ints{1, 2, 1}},
+                       {"paddings", Ints{0, 1, 0, 0, 1, 0}},
+                       {"output_padding", Ints{0, 1, 0}}},
+                      {Cube(), Counting({1, 1, 2, 2, 2})}),
+            (Numbers{4,  4,  10, 8,  10, 8,  24,  16, 0, 0,
+                     32, 24, 60, 40, 60, 40, 104, 64, 0, 0}));
+}
+
+TEST(Fold, AddsWhereBlocksOverlap) {
+  EXPECT_EQ(
+      Reference("fold",
+                {{"output_sizes", Ints{2, 4}}, {"kernel_sizes", Ints{2, 2}}},
+                {Counting({1, 4, 3})}),
+      (Numbers{1, 6, 8, 6, 7, 18, 20, 12}));
+  EXPECT_EQ(Reference("fold",
+                      {{"output_sizes", Ints{4}},
+                       {"kernel_sizes", Ints{2}},
+                       {"dilations", Ints{2}},
+                       {"paddings", Ints{1, 1}}},
+                      {Counting({1, 2, 4})}),
+            (Numbers{2, 8, 10, 7}));
+}
+
 TEST(Pool3d, MaximumAndAverage) {
   const Ints window = {1, 2, 2};
   EXPECT_EQ(Reference("pool3d", {{"ksize", window}}, {Cube()}),

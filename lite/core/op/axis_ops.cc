@@ -1,4 +1,5 @@
-// Ops along one axis, or the last two: cumsum, top_k, one_hot, tril_triu.
+// Ops along one axis, or the last two: cumsum, cumprod, top_k, one_hot,
+// tril_triu.
 #include <algorithm>
 
 #include "lite/core/op/infer_util.h"
@@ -116,6 +117,8 @@ constexpr OpDef kOps[] = {
     WithWide({"cumsum", kX, kOut, kCumsum, InferCumsum,
               "paddle cumsum; onnx CumSum"},
              WideCumsum),
+    WithWide({"cumprod", kX, kOut, kCumsum, InferCumsum, "onnx CumProd"},
+             AlwaysWide),
     // The elements below (above) a diagonal, and those on it; 0 elsewhere.
     HandsOnWide({"tril_triu", kX, kOut, kTrilTriu, InferTrilTriu,
                  "paddle tril_triu; onnx Trilu"}),

@@ -99,15 +99,94 @@ Status FinishReduce(const OpView&, PlainOp* plain) {
   return Status::Ok();
 }
 
-// Scales of all axes; batch and channels stay as they are.
-Status FinishInterpolate(const OpView& op, PlainOp* plain) {
-  const std::vector<float> scales = plain->attributes.Floats("scales");
-  if (scales.size() < 3 || scales[0] != 1 || scales[1] != 1) {
-    return Fail(op, StrCat("scales are [", Join(scales, ","),
-                           "], expected 1, 1 and those of the image axes"));
+// Of a list with an element for each axis of X, or for each image axis, the
+// latter; false where it has another length, or changes batch or channels.
+template <typename T, typename Stays>
+bool CutToImageAxes(int rank, std::vector<T>* list, const Stays& stays) {
+  const size_t size = list->size();
+  if (size == static_cast<size_t>(rank) - 2) return true;
+  if (size != static_cast<size_t>(rank)) return false;
+  for (int i = 0; i < 2; ++i) {
+    if (!stays(i, (*list)[static_cast<size_t>(i)])) return false;
   }
-  plain->attributes.Set("scales",
-                        std::vector<float>(scales.begin() + 2, scales.end()));
+  list->erase(list->begin(), list->begin() + 2);
+  return true;
+}
+
+// Begins of all axes, then ends.
+bool CutRoi(int rank, std::vector<float>* roi) {
+  const auto half = roi->begin() + static_cast<std::ptrdiff_t>(roi->size() / 2);
+  std::vector<float> begins(roi->begin(), half), ends(half, roi->end());
+  const bool cut =
+      CutToImageAxes(rank, &begins, [](int, float at) { return at == 0; }) &&
+      CutToImageAxes(rank, &ends, [](int, float at) { return at == 1; });
+  begins.insert(begins.end(), ends.begin(), ends.end());
+  *roi = begins;
+  return cut;
+}
+
+bool KeepsAspectRatio(const OpView& op) {
+  const std::string kPolicy = "keep_aspect_ratio_policy";
+  return op.attributes().Find(kPolicy) != nullptr && op.has_input(2) &&
+         op.attributes().String(kPolicy) != "stretch";
+}
+
+// Sizes, and the scale by which X, whose shape is exact, comes to them.
+void KeepAspectRatio(const OpView& op, AttributeMap* attributes) {
+  const Shape x = op.input_shape(0).shape();
+  const bool larger =
+      op.attributes().String("keep_aspect_ratio_policy") == "not_smaller";
+  Ints sizes = attributes->Ints("sizes");
+  const int first = x.rank() - static_cast<int>(sizes.size());
+  double scale = -1;
+  for (size_t i = 0; i < sizes.size() && first >= 0; ++i) {
+    const double wanted =
+        static_cast<double>(sizes[i]) / static_cast<double>(std::max<int64_t>(
+                                            1, x[first + static_cast<int>(i)]));
+    const bool better = larger ? wanted > scale : wanted < scale;
+    if (scale < 0 || better) scale = wanted;
+  }
+  for (size_t i = 0; i < sizes.size() && first >= 0; ++i) {
+    const auto in = static_cast<double>(x[first + static_cast<int>(i)]);
+    sizes[i] = static_cast<int64_t>(scale * in + 0.5);
+  }
+  attributes->Set("scales",
+                  std::vector<float>(sizes.size(), static_cast<float>(scale)));
+  attributes->Set("sizes", sizes);
+}
+
+Status FinishInterpolate(const OpView& op, PlainOp* plain) {
+  const ShapeRange& x = op.input_shape(0);
+  AttributeMap& attributes = plain->attributes;
+  if (x.rank() < 3) return Fail(op, StrCat("X ", x, " has no image axes"));
+  if (KeepsAspectRatio(op)) KeepAspectRatio(op, &attributes);
+  attributes.Erase("keep_aspect_ratio_policy");
+  if (attributes.Find("scales") != nullptr) {
+    std::vector<float> scales = attributes.Floats("scales");
+    if (!CutToImageAxes(x.rank(), &scales,
+                        [](int, float scale) { return scale == 1; })) {
+      return Fail(op, StrCat("scales are [", Join(scales, ","),
+                             "], expected 1, 1 and those of the image axes"));
+    }
+    attributes.Set("scales", scales);
+  }
+  if (attributes.Find("sizes") != nullptr) {
+    Ints sizes = attributes.Ints("sizes");
+    if (!CutToImageAxes(x.rank(), &sizes, [&](int i, int64_t size) {
+          return (x[i] == Dim(size)) != Tri::kNo;
+        })) {
+      return Fail(op, StrCat("sizes are [", Join(sizes, ","), "] for X ", x,
+                             ", expected its first two and those of the "
+                             "image axes"));
+    }
+    attributes.Set("sizes", sizes);
+  }
+  if (attributes.Find("roi") == nullptr) return Status::Ok();
+  std::vector<float> roi = attributes.Floats("roi");
+  if (!CutRoi(x.rank(), &roi)) {
+    return Fail(op, StrCat("roi is [", Join(roi, ","), "] for X ", x));
+  }
+  attributes.Set("roi", roi);
   return Status::Ok();
 }
 
@@ -117,6 +196,7 @@ constexpr InputAttribute OneInt(const char* name) {
 
 constexpr ByInputRow kRows[] = {
     {"cumsum_by_input", "cumsum", {OneInt("axis")}},
+    {"cumprod_by_input", "cumprod", {OneInt("axis")}},
     {"tril_triu_by_input", "tril_triu", {OneInt("diagonal")}},
     {"top_k_by_input", "top_k", {OneInt("k")}},
     {"one_hot_by_input", "one_hot", {OneInt("depth")}},
@@ -133,8 +213,11 @@ constexpr ByInputRow kRows[] = {
      FinishPad},
     {"interpolate_by_input",
      "interpolate",
-     {{"scales", AttributeType::kFloats}},
+     {{"scales", AttributeType::kFloats},
+      {"sizes"},
+      {"roi", AttributeType::kFloats}},
      FinishInterpolate},
+    {"fold_by_input", "fold", {{"output_sizes"}, {"kernel_sizes"}}},
     {"reduce_mean_by_input", "reduce_mean", {{"dim"}}, FinishReduce},
     {"reduce_sum_by_input", "reduce_sum", {{"dim"}}, FinishReduce},
     {"reduce_max_by_input", "reduce_max", {{"dim"}}, FinishReduce},
@@ -283,6 +366,9 @@ Result<std::optional<PlainOp>> PlainOf(const OpView& op) {
   }
   // Without the rank there is nothing to compare lists with.
   if (!op.input_shape(0).rank_known()) return std::optional<PlainOp>();
+  if (KeepsAspectRatio(op) && !op.input_shape(0).exact()) {
+    return std::optional<PlainOp>();
+  }
   if (row.finish != nullptr) {
     LITE_RETURN_IF_ERROR(row.finish(op, &plain));
   }

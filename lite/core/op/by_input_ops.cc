@@ -37,6 +37,13 @@ int64_t Listed(const OpView& op) {
   return op.input_shape(1).rank_known() && count.exact() ? count.min : -1;
 }
 
+// Of as many axes as there are sizes, and two more.
+ShapeRange Folded(const OpView& op) {
+  const int64_t axes = Listed(op);
+  if (axes < 1 || axes > kMaxRank - 2) return {};
+  return AnyOfRank(static_cast<int>(axes) + 2);
+}
+
 ShapeRange MoreByList(const OpView& op) {
   const ShapeRange& x = op.input_shape(0);
   const int64_t more = Listed(op);
@@ -125,7 +132,11 @@ constexpr ArgDef kDiagonal[] = {{"X"}, {"Diagonal"}};
 constexpr ArgDef kK[] = {{"X"}, {"K"}};
 constexpr ArgDef kDepth[] = {{"X"}, {"Depth"}};
 constexpr ArgDef kSections[] = {{"X"}, {"Sections"}};
-constexpr ArgDef kScales[] = {{"X"}, {"Scales"}};
+constexpr ArgDef kInterpolateInputs[] = {{"X"},
+                                         {"Scales", ArgKind::kOptional},
+                                         {"Sizes", ArgKind::kOptional},
+                                         {"Roi", ArgKind::kOptional}};
+constexpr ArgDef kFoldInputs[] = {{"X"}, {"OutputSizes"}, {"KernelSizes"}};
 constexpr ArgDef kSliceInputs[] = {{"X"},
                                    {"Starts"},
                                    {"Ends"},
@@ -148,12 +159,20 @@ constexpr AttributeDef kTopK[] = {{"axis", AttributeType::kInt, "-1"},
 constexpr AttributeDef kSqueeze[] = {{"strict", AttributeType::kBool, "false"}};
 constexpr AttributeDef kSplit[] = {{"axis", AttributeType::kInt, "0"}};
 constexpr AttributeDef kPad[] = {{"mode", AttributeType::kString, "constant"}};
+constexpr AttributeDef kFold[] = {{"strides", AttributeType::kInts, "[]"},
+                                  {"dilations", AttributeType::kInts, "[]"},
+                                  {"paddings", AttributeType::kInts, "[]"}};
 constexpr AttributeDef kInterpolate[] = {
     {"mode", AttributeType::kString, "nearest"},
     {"coordinates", AttributeType::kString, "half_pixel"},
     {"rounding", AttributeType::kString, "round_prefer_floor"},
     {"cubic_coefficient", AttributeType::kFloat, "-0.75"},
-    {"exclude_outside", AttributeType::kBool, "false"}};
+    {"exclude_outside", AttributeType::kBool, "false"},
+    {"antialias", AttributeType::kBool, "false"},
+    // Of sizes: stretch takes them as they are; not_larger and not_smaller have
+    // one scale for all axes, the smallest or largest that they ask for.
+    {"keep_aspect_ratio_policy", AttributeType::kString, "stretch"},
+    {"extrapolation_value", AttributeType::kFloat, "0"}};
 constexpr AttributeDef kReduce[] = {
     {"keep_dim", AttributeType::kBool, "false"},
     // An empty list names no axis instead of all.
@@ -169,6 +188,9 @@ constexpr OpDef Reduce(const char* name, const char* sources,
 constexpr OpDef kOps[] = {
     WithWide({"cumsum_by_input", kAxis, kOut, kCumsum, InferByInput<LikeX>,
               "onnx CumSum", PlainFlops},
+             AlwaysWide),
+    WithWide({"cumprod_by_input", kAxis, kOut, kCumsum, InferByInput<LikeX>,
+              "onnx CumProd", PlainFlops},
              AlwaysWide),
     HandsOnWide({"tril_triu_by_input", kDiagonal, kOut, kTrilTriu,
                  InferByInput<LikeX>, "onnx Trilu", PlainFlops}),
@@ -202,8 +224,12 @@ constexpr OpDef kOps[] = {
     // Pads lists what comes before every axis, then what comes after.
     HandsOnWide({"pad_by_input", kPadInputs, kOut, kPad, InferByInput<SameRank>,
                  "onnx Pad", PlainFlops}),
-    // Scales has those of batch and channels, too, which are 1.
-    HandsOnWide({"interpolate_by_input", kScales, kOut, kInterpolate,
+    WithWide({"fold_by_input", kFoldInputs, kOut, kFold, InferByInput<Folded>,
+              "onnx Col2Im", PlainFlops},
+             WideLikeInputs),
+    // The lists are of the image axes, or of all, where batch and channels stay
+    // as they are.
+    HandsOnWide({"interpolate_by_input", kInterpolateInputs, kOut, kInterpolate,
                  InferByInput<SameRank>, "onnx Resize, Upsample", PlainFlops}),
     Reduce("reduce_mean_by_input", "onnx ReduceMean"),
     Reduce("reduce_sum_by_input", "onnx ReduceSum", AlwaysWide),

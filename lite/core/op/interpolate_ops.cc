@@ -25,18 +25,32 @@ Status CheckAttributes(const OpView& op) {
   LITE_RETURN_IF_ERROR(ExpectOneOf(op, "mode", kInterpolateModes));
   LITE_RETURN_IF_ERROR(ExpectOneOf(op, "coordinates", kInterpolateCoordinates));
   LITE_RETURN_IF_ERROR(ExpectOneOf(op, "rounding", kInterpolateRoundings));
-  const int deciders = op.has_input(1) +
-                       !op.attributes().Ints("sizes").empty() +
-                       !op.attributes().Floats("scales").empty();
+  const bool sizes = !op.attributes().Ints("sizes").empty();
+  const bool scales = !op.attributes().Floats("scales").empty();
+  const int deciders = op.has_input(1) + (sizes || scales);
   if (deciders != 1) {
     return Fail(op, StrCat("exactly one of SizeTensor, sizes and scales says "
                            "the size of the output, not ",
-                           deciders));
+                           op.has_input(1) + sizes + scales));
   }
   for (float scale : op.attributes().Floats("scales")) {
     if (!(scale > 0)) return Fail(op, StrCat("scale ", scale));
   }
+  if (op.attributes().Bool("antialias") &&
+      op.attributes().String("mode") == "nearest") {
+    return Fail(op, "antialias of nearest");
+  }
   return Status::Ok();
+}
+
+// Where X is cropped, there are a begin and an end of each image axis.
+Status CheckRoi(const OpView& op, size_t axes) {
+  const std::vector<float>& roi = op.attributes().Floats("roi");
+  const bool crops =
+      op.attributes().String("coordinates") == "tf_crop_and_resize";
+  if (!crops || roi.size() == 2 * axes) return Status::Ok();
+  return Fail(op, StrCat("roi has ", roi.size(), " elements for ", axes,
+                         " image axes"));
 }
 
 // As frameworks compute it, in float; too large a size is one beyond all
@@ -56,28 +70,48 @@ Dim ScaledDim(Dim in, float scale) {
   return Dim(std::clamp<int64_t>(lo, 1, Dim::kUnbounded), end);
 }
 
+// SizeTensor may hold sizes of batch and channels, too, which stay.
+Result<std::vector<Dim>> SizesInput(const OpView& op, const ShapeRange& x,
+                                    size_t count) {
+  const auto known = KnownInts(op.input(1));
+  if (!known.has_value()) {
+    const Dim given = op.input_shape(1).NumElements();
+    const auto more = static_cast<int64_t>(count) + 2;
+    if ((given == Dim(more)) == Tri::kNo) {
+      LITE_RETURN_IF_ERROR(ExpectSameDim(op, given,
+                                         Dim(static_cast<int64_t>(count)),
+                                         "elements of SizeTensor"));
+    }
+    return std::vector<Dim>(count, Dim::Any());
+  }
+  if (known->size() != count + 2) return *known;
+  for (int i = 0; i < 2; ++i) {
+    const Dim size = (*known)[static_cast<size_t>(i)];
+    if ((size == x[i]) == Tri::kNo) {
+      return Fail(
+          op, StrCat("batch or channels of X ", x, " cannot become ", size));
+    }
+  }
+  return std::vector<Dim>(known->begin() + 2, known->end());
+}
+
 // The wanted sizes of `count` image axes; any where SizeTensor is not known.
 Result<std::vector<Dim>> WantedSizes(const OpView& op, const ShapeRange& x,
                                      size_t count) {
   std::vector<Dim> sizes;
   if (op.has_input(1)) {
-    const auto known = KnownInts(op.input(1));
-    if (!known.has_value()) {
-      LITE_RETURN_IF_ERROR(ExpectSameDim(op, op.input_shape(1).NumElements(),
-                                         Dim(static_cast<int64_t>(count)),
-                                         "elements of SizeTensor"));
-      return std::vector<Dim>(count, Dim::Any());
-    }
-    sizes = *known;
+    LITE_ASSIGN_OR_RETURN(sizes, SizesInput(op, x, count));
   }
   for (int64_t size : op.attributes().Ints("sizes")) sizes.push_back(size);
   const std::vector<float>& scales = op.attributes().Floats("scales");
-  const size_t given = sizes.size() + scales.size();
-  if (given != count) {
+  const bool sized = !sizes.empty();
+  for (const size_t given : {sized ? sizes.size() : scales.size(),
+                             scales.empty() ? count : scales.size()}) {
+    if (given == count) continue;
     return Fail(
         op, StrCat(given, " sizes for the ", count, " image axes of X ", x));
   }
-  for (size_t i = 0; i < scales.size(); ++i) {
+  for (size_t i = 0; i < scales.size() && !sized; ++i) {
     sizes.push_back(ScaledDim(x[2 + static_cast<int>(i)], scales[i]));
   }
   return sizes;
@@ -91,6 +125,7 @@ Status InferInterpolate(InferContext& context) {
   if (x.rank() < 3 || x.rank() > 5) {
     return Fail(op, StrCat("X has shape ", x, ", expected rank 3 to 5"));
   }
+  LITE_RETURN_IF_ERROR(CheckRoi(op, static_cast<size_t>(x.rank()) - 2));
   LITE_ASSIGN_OR_RETURN(const std::vector<Dim> sizes,
                         WantedSizes(op, x, static_cast<size_t>(x.rank()) - 2));
   SmallDims<Dim> dims = {x[0], x[1]};
@@ -123,19 +158,24 @@ constexpr AttributeDef kAttributes[] = {
     {"coordinates", AttributeType::kString, "half_pixel"},
     {"rounding", AttributeType::kString, "round_prefer_floor"},
     {"sizes", AttributeType::kInts, "[]"},
+    // With sizes, they say where outputs lie, not how many there are.
     {"scales", AttributeType::kFloats, "[]"},
     {"cubic_coefficient", AttributeType::kFloat, "-0.75"},
     // Of cubic: inputs outside the image have no weight, instead of being the
     // nearest inside; the other weights are scaled to a sum of 1.
     {"exclude_outside", AttributeType::kBool, "false"},
+    // Of linear and cubic: windows grow where images shrink.
+    {"antialias", AttributeType::kBool, "false"},
+    // Of tf_crop_and_resize: where image axes begin, then where they end.
+    {"roi", AttributeType::kFloats, "[]"},
+    {"extrapolation_value", AttributeType::kFloat, "0"},
 };
 
 constexpr OpDef kOps[] = {
-    HandsOnWide(
-        {"interpolate", kInputs, kOut, kAttributes, InferInterpolate,
-         "paddle nearest_interp, bilinear_interp, nearest_interp_v2, "
-         "bilinear_interp_v2, bicubic_interp_v2; onnx Resize 10-19, Upsample 9",
-         InterpolateFlops}),
+    HandsOnWide({"interpolate", kInputs, kOut, kAttributes, InferInterpolate,
+                 "paddle nearest_interp, bilinear_interp, nearest_interp_v2, "
+                 "bilinear_interp_v2, bicubic_interp_v2; onnx Resize, Upsample",
+                 InterpolateFlops}),
 };
 
 }  // namespace

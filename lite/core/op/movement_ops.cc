@@ -201,7 +201,8 @@ Status InferPad(InferContext& context) {
   const ShapeRange& x = op.input_shape(0);
   const auto& pads = op.attributes().Ints("paddings");
   const std::string& mode = op.attributes().String("mode");
-  if (mode != "constant" && mode != "reflect" && mode != "edge") {
+  if (mode != "constant" && mode != "reflect" && mode != "edge" &&
+      mode != "wrap") {
     return Fail(op, StrCat("unknown mode '", mode, "'"));
   }
   if (!x.rank_known()) return SetUnknown(context);

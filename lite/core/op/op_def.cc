@@ -21,8 +21,9 @@ std::vector<const OpDef*> CollectOps() {
         AxisOps(),          ComparisonOps(),  CastOps(),
         ModuloOps(),        ScatterOps(),     RecurrentOps(),
         QuantizeOps(),      VolumeOps(),      StridedSliceOps(),
-        ByInputOps(),       DetectionOps(),   SamplingOps(),
-        TextOps(),          ControlOps(),     PaddedOps()}) {
+        FoldOps(),          ByInputOps(),     DetectionOps(),
+        SamplingOps(),      TextOps(),        ControlOps(),
+        PaddedOps()}) {
     for (const OpDef& def : family) {
       // A tailored library is left without some.
       if (def.infer != nullptr) ops.push_back(&def);

@@ -34,16 +34,23 @@ Status InferGridSampler(InferContext& context) {
       ExpectOneOf(op, "mode", {"bilinear", "nearest", "bicubic"}));
   LITE_RETURN_IF_ERROR(
       ExpectOneOf(op, "padding_mode", {"zeros", "border", "reflection"}));
-  LITE_RETURN_IF_ERROR(ExpectRank(op, 0, 4));
-  LITE_RETURN_IF_ERROR(ExpectRank(op, 1, 4));
-  LITE_RETURN_IF_ERROR(ExpectDim(op, 1, 3, Dim(2)));
+  const int rank = x.rank_known()      ? x.rank()
+                   : grid.rank_known() ? grid.rank()
+                                       : 4;
+  if (rank < 3 || rank > 5) {
+    return Fail(op, StrCat("X has shape ", x, ", expected rank 3 to 5"));
+  }
+  LITE_RETURN_IF_ERROR(ExpectRank(op, 1, rank));
+  LITE_RETURN_IF_ERROR(ExpectDim(op, 1, rank - 1, Dim(rank - 2)));
   LITE_RETURN_IF_ERROR(ExpectDim(op, 1, 0, Axis(x, 0)));
   if (op.input(1).precision != op.input(0).precision) {
     return Fail(op, StrCat("X is ", op.input(0).precision, " but Grid is ",
                            op.input(1).precision));
   }
-  return SetLike(context,
-                 {Axis(x, 0), Axis(x, 1), Axis(grid, 1), Axis(grid, 2)});
+  if (!x.rank_known() && !grid.rank_known()) return SetUnknown(context);
+  SmallDims<Dim> dims = {Axis(x, 0), Axis(x, 1)};
+  for (int i = 1; i <= rank - 2; ++i) dims.push_back(Axis(grid, i));
+  return SetLike(context, dims);
 }
 
 Status InferRoiAlign(InferContext& context) {
@@ -60,6 +67,7 @@ Status InferRoiAlign(InferContext& context) {
   }
   LITE_RETURN_IF_ERROR(
       ExpectKnownWithin(op, 2, 0, Axis(op.input_shape(0), 0).max - 1));
+  LITE_RETURN_IF_ERROR(ExpectOneOf(op, "pooling_type", {"avg", "max"}));
   for (const char* size : {"pooled_height", "pooled_width"}) {
     const int64_t value = attributes.Int(size);
     if (value >= 1 && value <= kMaxElements) continue;
@@ -122,13 +130,18 @@ constexpr AttributeDef kRoi[] = {
     // Samples along each axis of a bin; 0: one for each element.
     {"sampling_ratio", AttributeType::kInt, "0"},
     // Whether pixels lie at halves.
-    {"aligned", AttributeType::kBool, "false"}};
+    {"aligned", AttributeType::kBool, "false"},
+    // What is made of the samples of a bin. A maximum is that of the pixels
+    // around all samples, each times its weight.
+    {"pooling_type", AttributeType::kString, "avg"}};
 
 constexpr OpDef kOps[] = {
-    // X [N,C,H,W] at points of Grid [N,h,w,2], (x, y) within -1 to 1.
+    // X [N,C,H,W] at points of Grid [N,h,w,2], (x, y) within -1 to 1; images
+    // may have one or three axes, too.
     {"grid_sampler", kXGrid, kOut, kGrid, InferGridSampler,
      "paddle grid_sampler; onnx GridSample", GridFlops},
-    // Averages over bins of regions (x1, y1, x2, y2), each of one image.
+    // Averages or maxima over bins of regions (x1, y1, x2, y2), each of one
+    // image.
     {"roi_align", kRois, kOut, kRoi, InferRoiAlign, "onnx RoiAlign", RoiFlops},
     {"determinant",
      kInput,

@@ -1,4 +1,5 @@
-// Convolution and pooling of volumes: conv3d, pool3d, and max_pool_with_index.
+// Convolution and pooling of volumes: conv3d, conv3d_transpose, pool3d, and
+// max_pool3d_with_index.
 #include <algorithm>
 
 #include "lite/core/op/infer_util.h"
@@ -138,13 +139,8 @@ Status CheckChannels(const OpView& op) {
   return ExpectSameDim(op, x[1], filter[1] * Dim(groups), "channels");
 }
 
-Status InferConv3d(InferContext& context) {
-  const OpView& op = context.op();
-  const ShapeRange &x = op.input_shape(0), &filter = op.input_shape(1);
-  LITE_RETURN_IF_ERROR(ExpectRank(op, 0, 5));
-  LITE_RETURN_IF_ERROR(ExpectRank(op, 1, 5));
-  if (!filter.rank_known()) return SetUnknown(context);
-  LITE_RETURN_IF_ERROR(CheckChannels(op));
+Result<std::array<int64_t, 3>> ExactKernel(const OpView& op) {
+  const ShapeRange& filter = op.input_shape(1);
   std::array<int64_t, 3> kernel;
   for (int i = 0; i < 3; ++i) {
     if (!filter[2 + i].exact()) {
@@ -152,11 +148,89 @@ Status InferConv3d(InferContext& context) {
     }
     kernel[static_cast<size_t>(i)] = filter[2 + i].min;
   }
+  return kernel;
+}
+
+Status InferConv3d(InferContext& context) {
+  const OpView& op = context.op();
+  const ShapeRange &x = op.input_shape(0), &filter = op.input_shape(1);
+  LITE_RETURN_IF_ERROR(ExpectRank(op, 0, 5));
+  LITE_RETURN_IF_ERROR(ExpectRank(op, 1, 5));
+  if (!filter.rank_known()) return SetUnknown(context);
+  LITE_RETURN_IF_ERROR(CheckChannels(op));
+  LITE_ASSIGN_OR_RETURN(const auto kernel, ExactKernel(op));
   const auto window = ReadWindow3d(op.attributes(), kernel);
   if (!window.ok()) return window.status().WithContext(op.def().name);
   if (!x.rank_known()) return SetUnknown(context);
   return SetSpatial(context, 0, op.input(0).precision, *window, filter[0],
                     false);
+}
+
+// Of one axis; fails where no input within `in` gives an output.
+Result<Dim> TransposedDim(const WindowAxis& axis, Dim in, int64_t more) {
+  const auto size = [&](int64_t n) {
+    return (n - 1) * axis.stride + axis.extent() + more - axis.pad_before -
+           axis.pad_after;
+  };
+  const int64_t most =
+      in.max == Dim::kUnbounded ? Dim::kUnbounded : size(in.max);
+  if (most < 1) {
+    return Status::InvalidArgument(StrCat(in, " elements would become ", most));
+  }
+  return Dim(std::max<int64_t>(1, size(in.min)),
+             std::min(most, Dim::kUnbounded));
+}
+
+Status CheckTransposedChannels(const OpView& op) {
+  const ShapeRange &x = op.input_shape(0), &filter = op.input_shape(1);
+  const int64_t groups = op.attributes().Int("groups");
+  if (groups < 1 || groups > kMaxWindow) {
+    return Fail(op, StrCat("groups is ", groups));
+  }
+  if (Divides(groups, filter[0]) == Tri::kNo) {
+    return Fail(op, StrCat(filter[0], " channels in ", groups, " groups"));
+  }
+  if (op.has_input(2)) {
+    LITE_RETURN_IF_ERROR(ExpectRank(op, 2, 1));
+    if (op.input_shape(2).rank_known()) {
+      LITE_RETURN_IF_ERROR(ExpectSameDim(op, op.input_shape(2)[0],
+                                         filter[1] * Dim(groups), "Bias"));
+    }
+  }
+  if (!x.rank_known()) return Status::Ok();
+  return ExpectSameDim(op, x[1], filter[0], "channels");
+}
+
+Status InferConv3dTranspose(InferContext& context) {
+  const OpView& op = context.op();
+  const ShapeRange &x = op.input_shape(0), &filter = op.input_shape(1);
+  LITE_RETURN_IF_ERROR(ExpectRank(op, 0, 5));
+  LITE_RETURN_IF_ERROR(ExpectRank(op, 1, 5));
+  if (!filter.rank_known()) return SetUnknown(context);
+  LITE_RETURN_IF_ERROR(CheckTransposedChannels(op));
+  LITE_ASSIGN_OR_RETURN(const auto kernel, ExactKernel(op));
+  const auto window = ReadWindow3d(op.attributes(), kernel);
+  if (!window.ok()) return window.status().WithContext(op.def().name);
+  const Ints& more = op.attributes().Ints("output_padding");
+  LITE_RETURN_IF_ERROR(CheckList("output paddings", more, 3, 0));
+  if (!x.rank_known()) return SetUnknown(context);
+  ShapeRange shape = {x[0], filter[1] * Dim(op.attributes().Int("groups")), 0,
+                      0, 0};
+  for (int i = 0; i < 3; ++i) {
+    const auto at = static_cast<size_t>(i);
+    const auto dim = TransposedDim((*window)[at], x[2 + i], more[at]);
+    if (!dim.ok()) return dim.status().WithContext(op.def().name);
+    shape[2 + i] = *dim;
+  }
+  context.SetOutput(0, op.input(0).precision, shape);
+  return Status::Ok();
+}
+
+int64_t Conv3dTransposeFlops(const OpView& op) {
+  const ShapeRange& filter = op.input_shape(1);
+  return SaturatingProduct({2, op.input_shape(0).NumElements().max,
+                            filter[1].max, filter[2].max, filter[3].max,
+                            filter[4].max});
 }
 
 int64_t Conv3dFlops(const OpView& op) {
@@ -184,6 +258,12 @@ constexpr AttributeDef kConv3d[] = {
     {"paddings", AttributeType::kInts, "[0,0,0,0,0,0]"},
     {"dilations", AttributeType::kInts, "[1,1,1]"},
     {"groups", AttributeType::kInt, "1"}};
+constexpr AttributeDef kConv3dTranspose[] = {
+    {"strides", AttributeType::kInts, "[1,1,1]"},
+    {"paddings", AttributeType::kInts, "[0,0,0,0,0,0]"},
+    {"output_padding", AttributeType::kInts, "[0,0,0]"},
+    {"dilations", AttributeType::kInts, "[1,1,1]"},
+    {"groups", AttributeType::kInt, "1"}};
 constexpr AttributeDef kPool3d[] = {
     {"pooling_type", AttributeType::kString, "max"},
     {"ksize", AttributeType::kInts},
@@ -206,6 +286,8 @@ constexpr OpDef kOps[] = {
     // NCDHW; paddings are before and behind each axis.
     {"conv3d", kConv, kOutput, kConv3d, InferConv3d,
      "paddle conv3d; onnx Conv of rank 5", Conv3dFlops},
+    {"conv3d_transpose", kConv, kOutput, kConv3dTranspose, InferConv3dTranspose,
+     "onnx ConvTranspose of rank 5", Conv3dTransposeFlops},
     HandsOnWide(
         {"pool3d", kX, kOut, kPool3d, InferPool3d,
          "paddle pool3d; onnx AveragePool, MaxPool of rank 5 or with dilations",

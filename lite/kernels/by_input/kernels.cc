@@ -3,6 +3,7 @@
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/cumsum/cumsum.h"
+#include "lite/kernels/fold/fold.h"
 #include "lite/kernels/interpolate/interpolate.h"
 #include "lite/kernels/one_hot/one_hot.h"
 #include "lite/kernels/pad/pad.h"
@@ -25,10 +26,11 @@ Support OfNumbers(const OpView& op, const DeviceInfo&) {
 
 // What these hold has been read before; their memory is not touched here.
 constexpr ArgPlace kLists[] = {
-    {"Axis", kHostAny},   {"Axes", kHostAny},     {"Diagonal", kHostAny},
-    {"Depth", kHostAny},  {"Sections", kHostAny}, {"Scales", kHostAny},
-    {"Starts", kHostAny}, {"Ends", kHostAny},     {"Strides", kHostAny},
-    {"Pads", kHostAny},   {"Value", kHostAny},
+    {"Axis", kHostAny},   {"Axes", kHostAny},        {"Diagonal", kHostAny},
+    {"Depth", kHostAny},  {"Sections", kHostAny},    {"Scales", kHostAny},
+    {"Starts", kHostAny}, {"Ends", kHostAny},        {"Strides", kHostAny},
+    {"Pads", kHostAny},   {"Value", kHostAny},       {"Sizes", kHostAny},
+    {"Roi", kHostAny},    {"OutputSizes", kHostAny}, {"KernelSizes", kHostAny},
 };
 constexpr ArgPlace kTopKArgs[] = {{"K", kHostAny}, {"Indices", kHostInt64}};
 constexpr ArgPlace kOneHotArgs[] = {{"X", kHostAny}, {"Depth", kHostAny}};
@@ -44,6 +46,7 @@ constexpr VariantDef Variant(const char* name, NumericContract contract) {
       name "_by_input_reference", NumericContract::contract)};
 
 LITE_BY_INPUT(Cumsum, "cumsum", kSameTree, CumsumKernels)
+LITE_BY_INPUT(Cumprod, "cumprod", kSameTree, CumsumKernels)
 LITE_BY_INPUT(TrilTriu, "tril_triu", kBitExact, TrilTriuKernels)
 LITE_BY_INPUT(TopK, "top_k", kBitExact, TopKKernels)
 LITE_BY_INPUT(OneHot, "one_hot", kBitExact, OneHotKernels)
@@ -52,6 +55,7 @@ LITE_BY_INPUT(Unsqueeze, "unsqueeze", kBitExact, ReshapeKernels)
 LITE_BY_INPUT(Slice, "slice", kBitExact, SliceKernels, StridedSliceKernels)
 LITE_BY_INPUT(Split, "split", kBitExact, SplitKernels)
 LITE_BY_INPUT(Pad, "pad", kBitExact, PadKernels)
+LITE_BY_INPUT(Fold, "fold", kSameTree, FoldKernels)
 LITE_BY_INPUT(Interpolate, "interpolate", kSameTree, InterpolateKernels)
 // A reduction of no axes is the identity, a row of the reshapes.
 LITE_BY_INPUT(Mean, "reduce_mean", kSameTree, ReduceKernels, ReshapeKernels)
@@ -62,6 +66,7 @@ LITE_BY_INPUT(Prod, "reduce_prod", kSameTree, ReduceKernels, ReshapeKernels)
 
 constexpr KernelDef kKernels[] = {
     {"cumsum_by_input", kHostAny, "def", kCumsum, OfNumbers, kLists},
+    {"cumprod_by_input", kHostAny, "def", kCumprod, OfNumbers, kLists},
     {"tril_triu_by_input", kHostAny, "def", kTrilTriu, nullptr, kLists},
     {"top_k_by_input", kHostAny, "def", kTopK, OfNumbers, kTopKArgs},
     {"one_hot_by_input", kHostFloat, "def", kOneHot, nullptr, kOneHotArgs},
@@ -70,6 +75,7 @@ constexpr KernelDef kKernels[] = {
     {"slice_by_input", kHostAny, "def", kSlice, nullptr, kLists},
     {"split_by_input", kHostAny, "def", kSplit, nullptr, kLists},
     {"pad_by_input", kHostAny, "def", kPad, nullptr, kLists},
+    {"fold_by_input", kHostFloat, "def", kFold, nullptr, kLists},
     {"interpolate_by_input", kHostFloat, "def", kInterpolate, nullptr, kLists},
     {"reduce_mean_by_input", kHostAny, "def", kMean, OfNumbers, kLists},
     {"reduce_sum_by_input", kHostAny, "def", kSum, OfNumbers, kLists},

@@ -8,23 +8,37 @@
 namespace placelite {
 namespace {
 
-// In which T is summed: unsigned integers wrap without harm.
+// In which T is summed or multiplied: unsigned integers wrap without harm.
 template <typename T>
 using SumOf = std::conditional_t<std::is_floating_point_v<T>, double, uint64_t>;
 
-template <typename T>
+// Sums, or products.
+template <typename T, bool product>
+struct Running {
+  SumOf<T> value = product ? 1 : 0;
+
+  void Add(T x) {
+    if constexpr (product) {
+      value *= static_cast<SumOf<T>>(x);
+    } else {
+      value += static_cast<SumOf<T>>(x);
+    }
+  }
+};
+
+template <typename T, bool product>
 void ScanLine(const T* x, const AxisView& view, bool exclusive, bool reverse,
               T* y) {
-  SumOf<T> sum = 0;
+  Running<T, product> sum;
   for (int64_t i = 0; i < view.size; ++i) {
     const int64_t at = (reverse ? view.size - 1 - i : i) * view.inner;
-    const SumOf<T> before = sum;
-    sum += static_cast<SumOf<T>>(x[at]);
-    y[at] = static_cast<T>(exclusive ? before : sum);
+    const SumOf<T> before = sum.value;
+    sum.Add(x[at]);
+    y[at] = static_cast<T>(exclusive ? before : sum.value);
   }
 }
 
-template <typename T>
+template <typename T, bool product>
 void ScanAll(const RunContext& context) {
   const AttributeMap& attributes = context.op.attributes();
   const Tensor& x = context.tensors.input(0);
@@ -35,46 +49,59 @@ void ScanAll(const RunContext& context) {
   ParallelFor(context.pool, view.lines(), [&](int64_t begin, int64_t end) {
     for (int64_t line = begin; line < end; ++line) {
       const int64_t first = view.FirstOf(line);
-      ScanLine(x.data<T>() + first, view, exclusive, reverse, y + first);
+      ScanLine<T, product>(x.data<T>() + first, view, exclusive, reverse,
+                           y + first);
     }
   });
 }
 
 // The elements before `i` on its line, and itself unless exclusive.
-template <typename T>
+template <typename T, bool product>
 T SumUpTo(const RunContext& context, const AxisView& view, int64_t i) {
   const AttributeMap& attributes = context.op.attributes();
   const T* x = context.tensors.input(0).data<T>();
   const bool reverse = attributes.Bool("reverse");
   const int64_t position = i / view.inner % view.size;
-  SumOf<T> sum = 0;
+  Running<T, product> sum;
   for (int64_t other = 0; other < view.size; ++other) {
     const bool before = reverse ? other > position : other < position;
     const bool itself = other == position && !attributes.Bool("exclusive");
     if (!before && !itself) continue;
-    sum += static_cast<SumOf<T>>(x[i + (other - position) * view.inner]);
+    sum.Add(x[i + (other - position) * view.inner]);
   }
-  return static_cast<T>(sum);
+  return static_cast<T>(sum.value);
 }
 
-}  // namespace
-
-Status CumsumScan(const RunContext& context) {
-  WithNumber(context.tensors.output(0).precision(),
-             [&](auto zero) { ScanAll<decltype(zero)>(context); });
+template <bool product>
+Status Scan(const RunContext& context) {
+  WithNumber(context.tensors.output(0).precision(), [&](auto zero) {
+    ScanAll<decltype(zero), product>(context);
+  });
   return Status::Ok();
 }
 
-Status CumsumReference(const RunContext& context) {
+template <bool product>
+Status Naive(const RunContext& context) {
   const Tensor& y = context.tensors.output(0);
   const AxisView view = ViewAlongAxis(context.op, y.shape());
   WithNumber(y.precision(), [&](auto zero) {
     using T = decltype(zero);
     for (int64_t i = 0; i < y.NumElements(); ++i) {
-      y.data<T>()[i] = SumUpTo<T>(context, view, i);
+      y.data<T>()[i] = SumUpTo<T, product>(context, view, i);
     }
   });
   return Status::Ok();
+}
+
+}  // namespace
+
+Status CumsumScan(const RunContext& context) { return Scan<false>(context); }
+Status CumprodScan(const RunContext& context) { return Scan<true>(context); }
+Status CumsumReference(const RunContext& context) {
+  return Naive<false>(context);
+}
+Status CumprodReference(const RunContext& context) {
+  return Naive<true>(context);
 }
 
 }  // namespace placelite

@@ -1,6 +1,6 @@
-// cumsum: sums of all elements before along an axis, each element's own
-// included unless `exclusive`; from the end with `reverse`. Floats are summed
-// in double, integers wrap.
+// cumsum and cumprod: sums (products) of all elements before along an axis,
+// each element's own included unless `exclusive`; from the end with `reverse`.
+// Floats are summed in double, integers wrap.
 #ifndef LITE_KERNELS_CUMSUM_CUMSUM_H_
 #define LITE_KERNELS_CUMSUM_CUMSUM_H_
 
@@ -13,6 +13,8 @@ Span<const KernelDef> CumsumKernels();
 // Each sum from its first element on: the oracle.
 Status CumsumReference(const RunContext& context);
 Status CumsumScan(const RunContext& context);
+Status CumprodReference(const RunContext& context);
+Status CumprodScan(const RunContext& context);
 
 }  // namespace placelite
 

@@ -1,4 +1,4 @@
-// Rows of cumsum.
+// Rows of cumsum and cumprod.
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/cumsum/cumsum.h"
@@ -11,6 +11,13 @@ Support IsSummed(const OpView& op, const DeviceInfo&) {
                  "X is neither float, double nor an integer of 8 bits or more");
 }
 
+constexpr VariantDef kProducts[] = {
+    {"cumprod_scan", kAnyCpu, NumericContract::kSameTree, nullptr,
+     CreateStateless<CumprodScan>},
+    {"cumprod_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
+     CreateStateless<CumprodReference>},
+};
+
 constexpr VariantDef kVariants[] = {
     {"cumsum_scan", kAnyCpu, NumericContract::kSameTree, nullptr,
      CreateStateless<CumsumScan>},
@@ -19,7 +26,9 @@ constexpr VariantDef kVariants[] = {
 };
 
 constexpr KernelDef kKernels[] = {
-    {"cumsum", kHostAny, "def", kVariants, IsSummed}};
+    {"cumsum", kHostAny, "def", kVariants, IsSummed},
+    {"cumprod", kHostAny, "def", kProducts, IsSummed},
+};
 
 }  // namespace
 

@@ -4,20 +4,51 @@
 //   y[n, c, i, j] = sum_{s, t} row_weight[i][s] * column_weight[j][t] *
 //                       x[n, c, row[i][s], column[j][t]]
 //
-// with 1 (nearest), 2 (linear) or 4 (cubic) of them, beyond the borders the
-// nearest input. taps.h says which inputs and weights; they are computed once,
-// in float as frameworks do, so that all kernels agree on the nearest input.
+// with 1 (nearest), 2 (linear) or 4 (cubic) of them, more with antialias,
+// beyond the borders the nearest input. taps.h says which inputs and weights;
+// they are computed once, in float as frameworks do, so that all kernels agree
+// on the nearest input.
 #ifndef LITE_KERNELS_INTERPOLATE_INTERPOLATE_H_
 #define LITE_KERNELS_INTERPOLATE_INTERPOLATE_H_
 
+#include <vector>
+
+#include "lite/core/kernel/kernel.h"
 #include "lite/core/kernel/kernel_def.h"
+#include "lite/kernels/interpolate/taps.h"
 
 namespace placelite {
 
 Span<const KernelDef> InterpolateKernels();
 
+// Whether each output is made of at most kMaxTaps inputs along each axis, and
+// of nothing else: what the fast kernels take.
+Support HasFewTaps(const OpView& op);
+
 // Naive, in double, for any number of image axes: the oracle.
-Status InterpolateReference(const RunContext& context);
+class InterpolateReference final : public Kernel {
+ public:
+  Status Prepare(PrepareContext& context) override;
+  Status Run(const RunContext& context) override;
+
+ private:
+  // One image axis: tap t of output i is element i * count + t.
+  struct Axis {
+    int64_t in = 1;
+    int64_t count = 1;
+    std::vector<int64_t> index;
+    std::vector<float> weight;
+    std::vector<uint8_t> outside;
+  };
+
+  // Over the taps of output `at` along the axes from `axis` on; `offset` counts
+  // those before.
+  double Sum(const float* x, const int64_t* at, int axis, int64_t offset) const;
+
+  int axes_ = 0;
+  float extrapolation_ = 0;
+  Axis axis_[kMaxImageAxes];
+};
 
 }  // namespace placelite
 

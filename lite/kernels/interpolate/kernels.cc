@@ -8,6 +8,14 @@
 #include "lite/kernels/interpolate/separable.h"
 
 namespace placelite {
+
+Support HasFewTaps(const OpView& op) {
+  const AttributeMap& attributes = op.attributes();
+  return Require(!attributes.Bool("antialias"), "antialias is on")
+      .And(attributes.String("coordinates") != "tf_crop_and_resize",
+           "what lies beyond the image is filled");
+}
+
 namespace {
 
 Support Image(const OpView& op, const DeviceInfo&) {
@@ -15,7 +23,7 @@ Support Image(const OpView& op, const DeviceInfo&) {
   if (!x.rank_known()) {
     return Support(Tri::kDepends, "depends on the rank of X");
   }
-  return Require(x.rank() == 4, "X has not two image axes");
+  return Require(x.rank() == 4, "X has not two image axes").And(HasFewTaps(op));
 }
 
 Support Nearest(const OpView& op, const DeviceInfo& device) {
@@ -57,7 +65,7 @@ constexpr VariantDef kNchw4cVariants[] = {
 
 constexpr VariantDef kReferenceVariants[] = {
     {"interpolate_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<InterpolateReference>},
+     CreateKernel<InterpolateReference>},
 };
 
 // Inference has read SizeTensor already; its memory is never touched here.

@@ -3,6 +3,7 @@
 #include "lite/kernels/interpolate/opencl.h"
 #endif
 #include "lite/kernels/common/blocked.h"
+#include "lite/kernels/interpolate/interpolate.h"
 #include "lite/kernels/opencl_kernels.h"
 #include "lite/kernels/opencl_row.h"
 
@@ -16,9 +17,13 @@ LITE_CL_SLICED_VARIANTS(Interpolate, "interpolate", PlanInterpolateOpenCl,
 constexpr ArgPlace kArgs[] = {
     {"SizeTensor", Place(Target::kHost, Precision::kAny)}};
 
+Support FewTaps(const OpView& op, const DeviceInfo& device) {
+  return OnImages(op, device).And(HasFewTaps(op));
+}
+
 constexpr KernelDef Row(const char* op, Place place,
                         Span<const VariantDef> variants) {
-  return {op, place, "def", variants, OnImages, kArgs};
+  return {op, place, "def", variants, FewTaps, kArgs};
 }
 
 constexpr KernelDef kKernels[] = {

@@ -11,20 +11,26 @@ void AddTables(const TapFinder& finder, const char* axis, OpenClCall* call) {
   const auto out = static_cast<size_t>(finder.out());
   const auto taps = static_cast<size_t>(finder.count());
   const std::string key = StrCat(axis, " ", finder.in(), " to ", out);
-  call->Packed(
-      key + ", positions", out * taps * sizeof(int32_t), [=](void* packed) {
-        auto* to = static_cast<int32_t*>(packed);
-        for (size_t i = 0; i < out * taps; ++i) {
-          to[i] = static_cast<int32_t>(
-              finder.At(static_cast<int64_t>(i / taps)).index[i % taps]);
-        }
-      });
+  // Calls add(i, position, weight) for all taps of all outputs in turn.
+  const auto for_all = [=](const auto& add) {
+    int64_t index[kMaxTaps];
+    float weight[kMaxTaps];
+    for (size_t i = 0; i < out; ++i) {
+      finder.At(static_cast<int64_t>(i), index, weight);
+      for (size_t t = 0; t < taps; ++t) add(i * taps + t, index[t], weight[t]);
+    }
+  };
+  call->Packed(key + ", positions", out * taps * sizeof(int32_t),
+               [=](void* packed) {
+                 auto* to = static_cast<int32_t*>(packed);
+                 for_all([&](size_t i, int64_t index, float) {
+                   to[i] = static_cast<int32_t>(index);
+                 });
+               });
   call->Packed(
       key + ", weights", out * taps * sizeof(float), [=](void* packed) {
         auto* to = static_cast<float*>(packed);
-        for (size_t i = 0; i < out * taps; ++i) {
-          to[i] = finder.At(static_cast<int64_t>(i / taps)).weight[i % taps];
-        }
+        for_all([&](size_t i, int64_t, float weight) { to[i] = weight; });
       });
 }
 

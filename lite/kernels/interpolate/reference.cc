@@ -1,60 +1,65 @@
 // The oracle: one output at a time, in double.
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/interpolate/interpolate.h"
-#include "lite/kernels/interpolate/taps.h"
 
 namespace placelite {
-namespace {
 
-// Of the output: the inputs along each image axis of it.
-struct Image {
-  int axes = 0;
-  int64_t size[kMaxImageAxes];
-  TapFinder finders[kMaxImageAxes];
-  Taps taps[kMaxImageAxes];
-};
-
-// The sum over all combinations of taps, counted as digits of a number.
-double Sum(const float* x, const Image& image) {
-  const int count = image.finders[0].count();
-  int64_t combinations = 1;
-  for (int axis = 0; axis < image.axes; ++axis) combinations *= count;
-  double sum = 0;
-  for (int64_t i = 0; i < combinations; ++i) {
-    int64_t digits = i, at = 0;
-    double weight = 1;
-    for (int axis = 0; axis < image.axes; ++axis) {
-      const int64_t t = digits % count;
-      digits /= count;
-      at = at * image.size[axis] + image.taps[axis].index[t];
-      weight *= image.taps[axis].weight[t];
+Status InterpolateReference::Prepare(PrepareContext& context) {
+  const OpView& op = context.op;
+  axes_ = op.input_shape(0).rank() - 2;
+  extrapolation_ = op.attributes().Float("extrapolation_value");
+  for (int i = 0; i < axes_; ++i) {
+    const TapFinder finder(op, i);
+    Axis& axis = axis_[i];
+    axis.in = finder.in();
+    axis.count = finder.count();
+    const auto count = static_cast<size_t>(finder.count());
+    const auto out = static_cast<size_t>(finder.out());
+    axis.index.resize(out * count);
+    axis.weight.resize(out * count);
+    axis.outside.resize(out);
+    for (size_t at = 0; at < out; ++at) {
+      finder.At(static_cast<int64_t>(at), &axis.index[at * count],
+                &axis.weight[at * count]);
+      axis.outside[at] = finder.IsOutside(static_cast<int64_t>(at)) ? 1 : 0;
     }
-    sum += weight * x[at];
+  }
+  return Status::Ok();
+}
+
+double InterpolateReference::Sum(const float* x, const int64_t* at, int axis,
+                                 int64_t offset) const {
+  if (axis == axes_) return x[offset];
+  const Axis& a = axis_[axis];
+  const int64_t first = at[axis] * a.count;
+  double sum = 0;
+  for (int64_t t = first; t < first + a.count; ++t) {
+    const auto tap = static_cast<size_t>(t);
+    if (a.weight[tap] == 0 && a.count > 1) continue;
+    sum += double{a.weight[tap]} *
+           Sum(x, at, axis + 1, offset * a.in + a.index[tap]);
   }
   return sum;
 }
 
-}  // namespace
-
-Status InterpolateReference(const RunContext& context) {
-  const Shape x_shape = context.op.input_shape(0).shape();
+Status InterpolateReference::Run(const RunContext& context) {
   const Shape y_shape = context.op.output_shape(0).shape();
-  Image image;
-  int64_t pixels = 1;
-  for (image.axes = 0; image.axes + 2 < x_shape.rank(); ++image.axes) {
-    image.size[image.axes] = x_shape[2 + image.axes];
-    image.finders[image.axes] = TapFinder(context.op, image.axes);
-    pixels *= image.size[image.axes];
-  }
   const float* x = context.tensors.input(0).data<float>();
   float* y = context.tensors.output(0).data<float>();
+  int64_t pixels = 1;
+  for (int i = 0; i < axes_; ++i) pixels *= axis_[i].in;
   for (int64_t i = 0; i < y_shape.NumElements(); ++i) {
-    const Index at = Unravel(i, y_shape);
-    for (int axis = 0; axis < image.axes; ++axis) {
-      image.taps[axis] = image.finders[axis].At(at[2 + axis]);
+    const Index index = Unravel(i, y_shape);
+    int64_t at[kMaxImageAxes] = {};
+    bool outside = false;
+    for (int axis = 0; axis < axes_; ++axis) {
+      at[axis] = index[2 + axis];
+      outside =
+          outside || axis_[axis].outside[static_cast<size_t>(at[axis])] != 0;
     }
-    const int64_t plane = at[0] * y_shape[1] + at[1];
-    y[i] = static_cast<float>(Sum(x + plane * pixels, image));
+    const int64_t plane = index[0] * y_shape[1] + index[1];
+    y[i] = outside ? extrapolation_
+                   : static_cast<float>(Sum(x + plane * pixels, at, 0, 0));
   }
   return Status::Ok();
 }

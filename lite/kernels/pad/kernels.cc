@@ -12,6 +12,7 @@ PadParams ReadPad(const OpView& op) {
   const std::string& mode = op.attributes().String("mode");
   return {mode == "edge"      ? PadMode::kEdge
           : mode == "reflect" ? PadMode::kReflect
+          : mode == "wrap"    ? PadMode::kWrap
                               : PadMode::kConstant,
           op.attributes().Float("value"), op.attributes().Ints("paddings")};
 }
@@ -26,6 +27,8 @@ int64_t PadParams::Source(int axis, int64_t at, int64_t size) const {
       return i < 0 ? 0 : size - 1;
     case PadMode::kReflect:
       return i < 0 ? -i : 2 * (size - 1) - i;
+    case PadMode::kWrap:
+      return size == 0 ? -1 : (i % size + size) % size;
   }
   return -1;
 }
@@ -39,7 +42,7 @@ Support PadHasSources(const OpView& op, const DeviceInfo&) {
   for (int axis = 0; axis < x.rank(); ++axis) {
     const int64_t most = std::max(pad.before(axis), pad.paddings[2 * axis + 1]);
     if (most == 0 || pad.mode == PadMode::kConstant) continue;
-    const int64_t least = pad.mode == PadMode::kEdge ? 1 : most + 1;
+    const int64_t least = pad.mode == PadMode::kReflect ? most + 1 : 1;
     support = support.And(x[axis] >= Dim(least),
                           "an axis is too short for its padding");
   }

@@ -14,6 +14,8 @@ const char* SourceText(PadMode mode) {
       return "NEAREST(at, size)";
     case PadMode::kReflect:
       return "MIRRORED(at, size)";
+    case PadMode::kWrap:
+      return "WRAPPED(at, size)";
   }
   return "";
 }

@@ -8,6 +8,7 @@
 #define NEAREST(at, size) clamp(at, 0, (size) - 1)
 #define MIRRORED(at, size) \
   ((at) < 0 ? -(at) : (at) < (size) ? (at) : 2 * ((size) - 1) - (at))
+#define WRAPPED(at, size) (((at) % (size) + (size)) % (size))
 #define IS_INSIDE(at, size) ((at) >= 0 && (at) < (size))
 
 #ifdef SLICES

@@ -2,6 +2,7 @@
 //   constant  all of them are `value`
 //   edge      the nearest element of the input
 //   reflect   the input mirrored at its first and last element
+//   wrap      the input again and again
 #ifndef LITE_KERNELS_PAD_PAD_H_
 #define LITE_KERNELS_PAD_PAD_H_
 
@@ -13,7 +14,7 @@ namespace placelite {
 
 Span<const KernelDef> PadKernels();
 
-enum class PadMode : uint8_t { kConstant, kEdge, kReflect };
+enum class PadMode : uint8_t { kConstant, kEdge, kReflect, kWrap };
 
 struct PadParams {
   PadMode mode;

@@ -7,7 +7,7 @@
 namespace placelite {
 namespace {
 
-enum class Mode { kBilinear, kNearest, kBicubic };
+enum class Mode { kLinear, kNearest, kCubic };
 enum class Padding { kZeros, kBorder, kReflection };
 
 // What the attributes say.
@@ -21,8 +21,8 @@ Sampler ReadSampler(const OpView& op) {
   const std::string& mode = op.attributes().String("mode");
   const std::string& padding = op.attributes().String("padding_mode");
   return {mode == "nearest"   ? Mode::kNearest
-          : mode == "bicubic" ? Mode::kBicubic
-                              : Mode::kBilinear,
+          : mode == "bicubic" ? Mode::kCubic
+                              : Mode::kLinear,
           padding == "border"       ? Padding::kBorder
           : padding == "reflection" ? Padding::kReflection
                                     : Padding::kZeros,
@@ -56,30 +56,19 @@ double IntoImage(const Sampler& sampler, double x, int64_t size) {
   return std::clamp(x, 0.0, static_cast<double>(size - 1));
 }
 
-// One channel of an image.
-struct Plane {
-  const float* x;
-  int64_t h, w;
-  Sampler sampler;
+// The pixels along one axis that a point is made of; -1 where there is none.
+struct AxisTaps {
+  int count = 0;
+  int64_t index[4];
+  double weight[4];
 
-  double At(double row, double column) const {
-    row = IntoImage(sampler, row, h);
-    column = IntoImage(sampler, column, w);
-    const auto y = static_cast<int64_t>(row), x0 = static_cast<int64_t>(column);
-    if (row < 0 || y >= h || column < 0 || x0 >= w) return 0;
-    return x[y * w + x0];
+  void Add(const Sampler& sampler, double at, double w, int64_t size) {
+    at = IntoImage(sampler, at, size);
+    const bool inside = at >= 0 && at <= static_cast<double>(size - 1);
+    index[count] = inside ? static_cast<int64_t>(at) : -1;
+    weight[count++] = w;
   }
 };
-
-double Bilinear(const Plane& plane, double row, double column) {
-  const double top = std::floor(row), left = std::floor(column);
-  const double dy = row - top, dx = column - left;
-  const auto tap = [&](double y, double x) {
-    return plane.At(top + y, left + x);
-  };
-  return (1 - dy) * ((1 - dx) * tap(0, 0) + dx * tap(0, 1)) +
-         dy * ((1 - dx) * tap(1, 0) + dx * tap(1, 1));
-}
 
 // Of a tap at this distance.
 double CubicWeight(double distance) {
@@ -89,46 +78,80 @@ double CubicWeight(double distance) {
   return ((kA * t - 5 * kA) * t + 8 * kA) * t - 4 * kA;
 }
 
-double Bicubic(const Plane& plane, double row, double column) {
-  const double top = std::floor(row), left = std::floor(column);
-  double sum = 0;
-  for (int i = -1; i <= 2; ++i) {
-    for (int j = -1; j <= 2; ++j) {
-      sum += CubicWeight(row - top - i) * CubicWeight(column - left - j) *
-             plane.At(top + i, left + j);
-    }
+AxisTaps TapsAt(const Sampler& sampler, double at, int64_t size) {
+  AxisTaps taps;
+  // Cubic reflects each tap by itself.
+  if (sampler.mode != Mode::kCubic) at = IntoImage(sampler, at, size);
+  const double below = std::floor(at);
+  switch (sampler.mode) {
+    case Mode::kNearest:
+      taps.Add(sampler, std::nearbyint(at), 1, size);
+      break;
+    case Mode::kLinear:
+      taps.Add(sampler, below, 1 - (at - below), size);
+      taps.Add(sampler, below + 1, at - below, size);
+      break;
+    case Mode::kCubic:
+      for (int i = -1; i <= 2; ++i) {
+        taps.Add(sampler, below + i, CubicWeight(at - below - i), size);
+      }
+      break;
   }
-  return sum;
+  return taps;
 }
 
-double Sample(const Plane& plane, double row, double column) {
-  const Sampler& sampler = plane.sampler;
-  if (sampler.mode == Mode::kBicubic) return Bicubic(plane, row, column);
-  row = IntoImage(sampler, row, plane.h);
-  column = IntoImage(sampler, column, plane.w);
-  if (sampler.mode == Mode::kBilinear) return Bilinear(plane, row, column);
-  return plane.At(std::nearbyint(row), std::nearbyint(column));
+// Pixels of an image, as offsets in a channel, and their weights.
+struct Taps {
+  int count = 0;
+  int64_t offset[64];
+  double weight[64];
+};
+
+// All combinations of taps along the axes before with those along one more.
+Taps Combined(const Taps& taps, const AxisTaps& more, int64_t size) {
+  Taps all;
+  for (int t = 0; t < taps.count; ++t) {
+    for (int i = 0; i < more.count; ++i) {
+      if (more.index[i] < 0) continue;
+      all.offset[all.count] = taps.offset[t] * size + more.index[i];
+      all.weight[all.count++] = taps.weight[t] * more.weight[i];
+    }
+  }
+  return all;
 }
 
 }  // namespace
 
 Status GridSamplerReference(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
-  const Tensor& grid = context.tensors.input(1);
   const Tensor& y = context.tensors.output(0);
   const Sampler sampler = ReadSampler(context.op);
-  const int64_t h = x.shape()[2], w = x.shape()[3];
-  for (int64_t i = 0; i < y.NumElements(); ++i) {
-    const Index at = Unravel(i, y.shape());
-    const float* point =
-        grid.data<float>() + Ravel({at[0], at[2], at[3], 0}, grid.shape());
-    const Plane plane = {
-        x.data<float>() + (at[0] * x.shape()[1] + at[1]) * h * w, h, w,
-        sampler};
-    const double row = ToPixels(point[1], h, sampler.align);
-    const double column = ToPixels(point[0], w, sampler.align);
-    y.data<float>()[i] =
-        h * w == 0 ? 0.f : static_cast<float>(Sample(plane, row, column));
+  const Shape& in = x.shape();
+  const int axes = in.rank() - 2;
+  const int64_t pixels = Extent(in, 2, in.rank()), channels = in[1];
+  const int64_t points = Extent(y.shape(), 2, in.rank());
+  for (int64_t i = 0; i < y.shape()[0] * points; ++i) {
+    const float* point = context.tensors.input(1).data<float>() + i * axes;
+    const int64_t image = i / points;
+    Taps taps;
+    taps.count = pixels > 0 ? 1 : 0;
+    taps.offset[0] = 0;
+    taps.weight[0] = 1;
+    // The last axis comes first in the grid.
+    for (int axis = 0; axis < axes && pixels > 0; ++axis) {
+      const int64_t size = in[2 + axis];
+      const double at = ToPixels(point[axes - 1 - axis], size, sampler.align);
+      taps = Combined(taps, TapsAt(sampler, at, size), size);
+    }
+    for (int64_t c = 0; c < channels; ++c) {
+      const float* from = x.data<float>() + (image * channels + c) * pixels;
+      double sum = 0;
+      for (int t = 0; t < taps.count; ++t) {
+        sum += taps.weight[t] * from[taps.offset[t]];
+      }
+      y.data<float>()[(image * channels + c) * points + i % points] =
+          static_cast<float>(sum);
+    }
   }
   return Status::Ok();
 }

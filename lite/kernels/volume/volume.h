@@ -1,5 +1,5 @@
-// conv3d, pool3d and max_pool3d_with_index: windows over volumes, in order of
-// depth, height and width, on rows of NCDHW.
+// conv3d, conv3d_transpose, pool3d and max_pool3d_with_index: windows over
+// volumes, in order of depth, height and width, on rows of NCDHW.
 //
 // Taps outside of the input count as 0 (conv3d), not at all (max; average with
 // `exclusive`). Of a window without a tap inside the maximum is -infinity, at
@@ -15,6 +15,7 @@ Span<const KernelDef> VolumeKernels();
 
 // One output after the other, in double: the oracles.
 Status Conv3dReference(const RunContext& context);
+Status Conv3dTransposeReference(const RunContext& context);
 Status Pool3dReference(const RunContext& context);
 Status MaxPool3dReference(const RunContext& context);
 

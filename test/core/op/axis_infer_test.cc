@@ -8,6 +8,7 @@ TEST(AxisInferTest, Inferred) {
   ExpectInferred({
       {"cumsum", "int32:2,?", "axis=0", "int32[2,?]"},
       {"cumsum", "scalar", "", "[]"},
+      {"cumprod", "2,?", "axis=0", "[2,?]"},
       {"tril_triu", "bool:?,4,5", "diagonal=-7", "bool[?,4,5]"},
       {"one_hot", "int64:2,?", "depth=5", "[2,?,5]"},
       {"one_hot", "int32:scalar", "depth=0", "[0]"},

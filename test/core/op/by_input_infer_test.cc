@@ -39,6 +39,12 @@ TEST(ByInputInferTest, KnownElementsAreAttributes) {
       {"pad_by_input", "2,3 {0,1,2,3}", "", "[4,7]"},
       {"pad_by_input", "2,3 {1,1} - {-1}", "", "[2,5]"},
       {"interpolate_by_input", "1,2,3,4 {1,1,2,3}", "", "[1,2,6,12]"},
+      {"interpolate_by_input", "1,2,3,4 {2,3}", "", "[1,2,6,12]"},
+      {"interpolate_by_input", "1,2,3,4 - {1,2,7,5}", "", "[1,2,7,5]"},
+      {"interpolate_by_input", "1,2,3,4 - {6,6}",
+       "keep_aspect_ratio_policy=not_larger", "[1,2,5,6]"},
+      {"fold_by_input", "1,8,6 {3,4} {2,2}", "", "[1,2,3,4]"},
+      {"cumprod_by_input", "2,? {1}", "", "[2,?]"},
       {"reduce_sum_by_input", "2,3 {1}", "", "[2]"},
       {"reduce_sum_by_input", "2,3 {}", "", "[]"},
       {"reduce_max_by_input", "2,3 {}", "none_where_empty=true", "[2,3]"},
@@ -79,6 +85,9 @@ TEST(ByInputInferTest, Refusals) {
       {"pad_by_input", "2 {1099511627776,0}", "", "too long"},
       {"interpolate_by_input", "1,2,3,4 {2,1,2,2}", "", "scales are [2,1,2,2]"},
       {"interpolate_by_input", "1,2,3,4 {1,1,0,2}", "", "scale 0"},
+      {"interpolate_by_input", "1,2,3,4 - {1,3,7,5}", "",
+       "sizes are [1,3,7,5] for X [1,2,3,4]"},
+      {"fold_by_input", "1,8,6 {3,4} {2}", "", "kernel_sizes are [2]"},
       {"reduce_sum_by_input", "2,3 {5}", "", "axis 5 is not within rank 2"},
   });
 }

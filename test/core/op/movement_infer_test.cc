@@ -142,6 +142,7 @@ TEST(PadInferTest, BeforeAndAfterEveryAxis) {
   ExpectInferred({
       {"pad", "1,3,4,5", "paddings=[0,0,0,0,1,2,3,4]", "[1,3,7,12]"},
       {"pad", "3", "paddings=[2,2] mode=reflect", "[7]"},
+      {"pad", "3", "paddings=[5,2] mode=wrap", "[10]"},
       {"pad", "3", "paddings=[9,0] mode=edge value=5", "[12]"},
       {"pad", "?,2..4", "paddings=[1,0,0,3]", "[2..,5..7]"},
       {"pad", "scalar", "paddings=[]", "[]"},
@@ -153,7 +154,7 @@ TEST(PadInferTest, BeforeAndAfterEveryAxis) {
       {"pad", "3", "paddings=[0,9223372036854775807]", "are out of range"},
       {"pad", "3", "paddings=[3,0] mode=reflect",
        "reflect padding of 3 for a dimension of 3"},
-      {"pad", "3", "paddings=[1,1] mode=wrap", "unknown mode 'wrap'"},
+      {"pad", "3", "paddings=[1,1] mode=turn", "unknown mode 'turn'"},
       {"pad", "1099511627776", "paddings=[1,0]", "the result is too long"},
   });
 }

@@ -11,7 +11,8 @@ using Ints = std::vector<int64_t>;
 // Lists that must match other inputs or attributes in length stay exact.
 bool StaysExact(const InferCase& source, size_t input) {
   const std::string_view op = source.op->name;
-  return (op == "conv2d" || op == "conv2d_transpose" || op == "conv3d") &&
+  return (op == "conv2d" || op == "conv2d_transpose" || op == "conv3d" ||
+          op == "conv3d_transpose") &&
          input == 1;
 }
 
@@ -94,15 +95,15 @@ InferCase RandomOps::Elementwise() {
 }
 
 InferCase RandomOps::AxisOp() {
-  const std::string op =
-      AnyOf({"cumsum", "tril_triu", "one_hot", "top_k", "take_along_axis"});
+  const std::string op = AnyOf({"cumsum", "cumprod", "tril_triu", "one_hot",
+                                "top_k", "take_along_axis"});
   InferCase c = CaseOf(op);
   const Shape x = RandomShape(static_cast<int>(Number(0, 4)));
   Add(&c, x);
   if (op == "one_hot") {
     c.inputs[0]->precision = Precision::kInt64;
     c.attributes = {{"depth", Number(0, 5)}};
-  } else if (op == "cumsum") {
+  } else if (op == "cumsum" || op == "cumprod") {
     c.attributes = {{"axis", Number(-4, 3)}};
   } else if (op == "tril_triu") {
     c.attributes = {{"diagonal", Number(-4, 4)}, {"lower", Chance(50)}};
@@ -253,7 +254,7 @@ InferCase RandomOps::Pad() {
   const int rank = static_cast<int>(Number(0, 4));
   Add(&c, RandomShape(rank));
   c.attributes = {{"paddings", Numbers(2 * static_cast<size_t>(rank), 0, 3)},
-                  {"mode", AnyOf({"constant", "reflect", "edge"})}};
+                  {"mode", AnyOf({"constant", "reflect", "edge", "wrap"})}};
   return c;
 }
 

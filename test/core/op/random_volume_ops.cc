@@ -4,7 +4,8 @@
 namespace placelite {
 
 InferCase RandomOps::Volume() {
-  const std::string op = AnyOf({"conv3d", "pool3d", "max_pool3d_with_index"});
+  const std::string op =
+      AnyOf({"conv3d", "conv3d_transpose", "pool3d", "max_pool3d_with_index"});
   InferCase c = CaseOf(op);
   const Shape x = RandomShape(5);
   Add(&c, x);
@@ -17,6 +18,11 @@ InferCase RandomOps::Volume() {
     Add(&c,
         {groups * Number(1, 3), x[1] / groups, sizes[0], sizes[1], sizes[2]});
     c.attributes.Set("groups", groups);
+    return c;
+  }
+  if (op == "conv3d_transpose") {
+    Add(&c, {x[1], Number(1, 3), sizes[0], sizes[1], sizes[2]});
+    c.attributes.Set("output_padding", Numbers(3, 0, 2));
     return c;
   }
   c.num_outputs = op == "pool3d" ? 1 : 2;

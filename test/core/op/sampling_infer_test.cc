@@ -7,6 +7,8 @@ namespace {
 TEST(SamplingInferTest, Inferred) {
   ExpectInferred({
       {"grid_sampler", "2,3,5,? ?,4,6,2", "", "[2,3,4,6]"},
+      {"grid_sampler", "2,3,5,?,7 ?,4,6,8,3", "", "[2,3,4,6,8]"},
+      {"grid_sampler", "2,3,5 2,4,1", "", "[2,3,4]"},
       {"roi_align", "2,3,5,6 ?,4 int64:?", "pooled_height=7", "[?,3,7,1]"},
       {"determinant", "2,?,4,4", "", "[2,?]"},
       {"tf_idf", "int32:?,9", "pool=[1,2] ngram_counts=[0] ngram_indexes=[4,0]",
@@ -22,6 +24,9 @@ TEST(SamplingInferTest, Refusals) {
       {"grid_sampler", "2,3,5,6 2,4,6,2", "mode=cubic", "mode is 'cubic'"},
       {"grid_sampler", "2,3,5,6 2,4,6,2", "padding_mode=no",
        "padding_mode is 'no'"},
+      {"grid_sampler", "2,3 2,4", "", "expected rank 3 to 5"},
+      {"roi_align", "2,3,5,6 4,4 int64:4", "pooling_type=sum",
+       "pooling_type is 'sum'"},
       {"roi_align", "2,3,5,6 4,5 int64:4", "", "ROIs has shape [4,5]"},
       {"roi_align", "2,3,5,6 4,4 int64:3", "", "Batch has shape [3]"},
       {"roi_align", "2,3,5,6 4,4 int32:4", "", "Batch is int32"},

@@ -39,9 +39,18 @@ std::vector<KernelCase> CumsumCases() {
       cumsum("of_uint32", RandomOf(Precision::kUInt32, {4, 9}, 0, 50), 1));
   cases.push_back(
       cumsum("of_uint64", RandomOf(Precision::kUInt64, {4, 9}, 0, 50), 1));
+  // All of it as products, too.
+  for (size_t i = 0, count = cases.size(); i < count; ++i) {
+    KernelCase product = cases[i];
+    product.op = "cumprod";
+    cases.push_back(product);
+  }
   for (Precision precision : {Precision::kDouble, kInt32, kInt64}) {
     cases.push_back(cumsum(StrCat("of_", precision),
                            RandomOf(precision, {4, 9}, -50, 50), 1));
+    cases.push_back(cumsum(StrCat("products_of_", precision),
+                           RandomOf(precision, {4, 9}, -3, 3), 1));
+    cases.back().op = "cumprod";
   }
   return cases;
 }

@@ -74,7 +74,8 @@ void AddWeighted(const char* mode, std::vector<KernelCase>* cases) {
         Resize(StrCat(mode, "_", name), x, mode, coordinates, sizes, scales));
   };
   for (const char* coordinates :
-       {"half_pixel", "align_corners", "asymmetric", "pytorch_half_pixel"}) {
+       {"half_pixel", "align_corners", "asymmetric", "pytorch_half_pixel",
+        "half_pixel_symmetric"}) {
     add(StrCat(coordinates, "_grows"), {2, 3, 5, 9}, coordinates, {11, 31});
     add(StrCat(coordinates, "_shrinks"), {1, 2, 17, 40}, coordinates, {5, 11});
     add(StrCat(coordinates, "_to_one"), {1, 2, 5, 9}, coordinates, {1, 1});
@@ -92,6 +93,27 @@ void AddWeighted(const char* mode, std::vector<KernelCase>* cases) {
 }
 
 // Only the reference takes these.
+void AddAntialiasAndCrops(std::vector<KernelCase>* cases) {
+  for (const char* mode : {"linear", "cubic"}) {
+    for (bool exclude : {false, true}) {
+      cases->push_back(
+          Resize(StrCat(mode, exclude ? "_antialias_inside" : "_antialias"),
+                 {1, 2, 9, 20}, mode, "half_pixel", {}, {0.43f, 0.27f}));
+      cases->back().attributes.Set("antialias", true);
+      cases->back().attributes.Set("exclude_outside", exclude);
+    }
+    cases->push_back(Resize(StrCat(mode, "_antialias_grows"), {1, 2, 5, 4},
+                            mode, "half_pixel", {7, 9}));
+    cases->back().attributes.Set("antialias", true);
+  }
+  for (const char* mode : {"nearest", "linear", "cubic"}) {
+    cases->push_back(Resize(StrCat(mode, "_crop"), {2, 3, 6, 7}, mode,
+                            "tf_crop_and_resize", {5, 9}));
+    cases->back().attributes.Set("roi", Floats{-0.2f, 0.1f, 0.8f, 1.3f});
+    cases->back().attributes.Set("extrapolation_value", 2.5f);
+  }
+}
+
 void AddOtherRanks(std::vector<KernelCase>* cases) {
   cases->push_back(Resize("line", {2, 3, 9}, "linear", "half_pixel", {20}));
   cases->push_back(
@@ -117,6 +139,9 @@ std::vector<KernelCase> InterpolateCases() {
                              {2, channels, 3, 5}, mode, "half_pixel", {7, 9}));
     }
   }
+  cases.push_back(Resize("scales_beside_sizes", {1, 2, 7, 9}, "linear",
+                         "half_pixel", {5, 6}, {0.65f, 0.65f}));
+  AddAntialiasAndCrops(&cases);
   AddOtherRanks(&cases);
   for (Precision precision : {Precision::kInt32, Precision::kInt64}) {
     KernelCase given = Resize(StrCat("size_tensor_", ToString(precision)),

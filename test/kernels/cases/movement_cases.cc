@@ -224,7 +224,7 @@ std::vector<KernelCase> SliceCases() {
 
 std::vector<KernelCase> PadCases() {
   std::vector<KernelCase> cases;
-  for (const char* mode : {"constant", "edge", "reflect"}) {
+  for (const char* mode : {"constant", "edge", "reflect", "wrap"}) {
     cases.push_back(Pad(StrCat(mode, "_none"), {3, 4}, {0, 0, 0, 0}, mode));
     cases.push_back(Pad(StrCat(mode, "_row"), {9}, {3, 5}, mode, 1.5f));
     cases.push_back(Pad(StrCat(mode, "_before"), {4, 5}, {2, 0, 3, 0}, mode));
@@ -244,6 +244,7 @@ std::vector<KernelCase> PadCases() {
   }
   cases.push_back(Pad("scalar", {}, {}, "constant", 4));
   cases.push_back(Pad("empty", {0, 2}, {1, 2, 0, 1}, "constant", 4));
+  cases.push_back(Pad("wrap_twice", {3, 4}, {7, 2, 3, 9}, "wrap"));
   cases.push_back(Pad("reflect_whole", {3, 4}, {2, 2, 3, 3}, "reflect"));
   return cases;
 }

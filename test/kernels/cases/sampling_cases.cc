@@ -26,6 +26,9 @@ void AddGrids(std::vector<KernelCase>* cases) {
             Values({1, 2, 2, 2},
                    {1e30, -1e30, NAN, 0, INFINITY, -INFINITY, 7.5, -9.25}));
         add("one_pixel", Random({1, 2, 1, 1}), Random({1, 3, 3, 2}, -2, 2));
+        add("volume", Random({2, 2, 3, 4, 5}),
+            Random({2, 2, 3, 2, 3}, -1.6, 1.6));
+        add("line", Random({2, 3, 7}), Random({2, 5, 1}, -1.8, 1.8));
       }
     }
   }
@@ -67,6 +70,9 @@ void AddRegions(std::vector<KernelCase>* cases) {
   sampled.Set("sampling_ratio", int64_t{2});
   sampled.Set("spatial_scale", 0.5f);
   add("sampled", Random({1, 2, 9, 11}), Random({4, 4}, -6, 30), sampled);
+  AttributeMap maximum = sampled;
+  maximum.Set("pooling_type", std::string("max"));
+  add("maximum", Random({1, 2, 9, 11}), Random({4, 4}, -6, 30), maximum);
   add("one_bin", Random({1, 1, 3, 3}), Values({1, 4}, {0, 0, 3, 3}), {});
   add("no_regions", Random({1, 1, 3, 3}), Values({0, 4}, {}), {});
 }

@@ -1,4 +1,4 @@
-// conv3d, pool3d and max_pool3d_with_index.
+// conv3d, conv3d_transpose, pool3d, max_pool3d_with_index, and fold.
 #include "test/kernels/cases/cases.h"
 
 namespace placelite {
@@ -50,6 +50,42 @@ void AddPools(std::vector<KernelCase>* cases) {
   add("no_images", {0, 3, 2, 2, 2}, {{"ksize", two}});
 }
 
+void AddTransposed(std::vector<KernelCase>* cases) {
+  const auto add = [&](const char* name, const Shape& x, const Shape& filter,
+                       AttributeMap attributes, int64_t bias = 0) {
+    cases->push_back({name,
+                      "conv3d_transpose",
+                      std::move(attributes),
+                      {Random(x), Random(filter)}});
+    if (bias > 0) cases->back().inputs.push_back(Random({bias}));
+  };
+  add("plain", {2, 3, 2, 3, 4}, {3, 2, 2, 3, 2}, {}, 2);
+  add("strides", {1, 2, 3, 2, 3}, {2, 2, 3, 2, 1},
+      {{"strides", Ints{2, 1, 3}}, {"output_padding", Ints{1, 0, 2}}});
+  add("paddings", {1, 2, 3, 3, 4}, {2, 1, 3, 3, 3},
+      {{"paddings", Ints{1, 1, 0, 2, 2, 1}}, {"dilations", Ints{1, 2, 1}}}, 1);
+  add("groups", {1, 4, 2, 2, 3}, {4, 3, 2, 2, 2}, {{"groups", int64_t{2}}}, 6);
+  add("no_images", {0, 2, 2, 2, 2}, {2, 1, 2, 2, 2}, {});
+}
+
+// `taps` elements of each block.
+void AddFolds(std::vector<KernelCase>* cases) {
+  const auto add = [&](const char* name, const Shape& x, Ints sizes,
+                       Ints kernel, AttributeMap attributes = {}) {
+    attributes.Set("output_sizes", sizes);
+    attributes.Set("kernel_sizes", kernel);
+    cases->push_back({name, "fold", attributes, {Random(x)}});
+  };
+  add("image", {2, 12, 20}, {5, 6}, {2, 2});
+  add("line", {1, 6, 4}, {9}, {3}, {{"strides", Ints{2}}});
+  add("volume", {1, 8, 8}, {3, 3, 3}, {2, 2, 2});
+  add("everything", {1, 6, 9}, {5, 6}, {2, 3},
+      {{"strides", Ints{2, 1}},
+       {"dilations", Ints{1, 2}},
+       {"paddings", Ints{1, 0, 1, 0}}});
+  add("no_images", {0, 4, 4}, {3, 3}, {2, 2});
+}
+
 }  // namespace
 
 std::vector<KernelCase> VolumeCases() {
@@ -73,6 +109,8 @@ std::vector<KernelCase> VolumeCases() {
   conv("depthwise", {1, 3, 3, 4, 4}, {3, 1, 2, 2, 2}, {{"groups", int64_t{3}}});
   conv("no_images", {0, 2, 3, 3, 3}, {1, 2, 2, 2, 2}, {});
   AddPools(&cases);
+  AddTransposed(&cases);
+  AddFolds(&cases);
   return cases;
 }
 

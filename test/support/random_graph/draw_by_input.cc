@@ -152,6 +152,34 @@ ValueId Interpolate(Draft* d) {
                d->IntervalOf(x));
 }
 
+ValueId Cumprod(Draft* d) {
+  const ValueId x = d->Bounded(d->PickRank(1, 5), 1);
+  if (x == kNone) return kNone;
+  return d->Op("cumprod_by_input",
+               {x, OneNumber(d, d->Number(0, d->RankOf(x) - 1))}, {},
+               Interval::Within(1));
+}
+
+// The pixels of an image as blocks of a line, sizes as attributes or inputs.
+ValueId Fold(Draft* d) {
+  ValueId x = d->PickImage();
+  if (x == kNone) return kNone;
+  x = d->Move("flatten", {x},
+              {{"start_axis", int64_t{2}}, {"stop_axis", int64_t{3}}});
+  if (x == kNone) return kNone;
+  const Shape shape = d->ShapeOf(x);
+  const int64_t kernel = shape[1] % 2 == 0 ? 2 : 1;
+  const Ints sizes = {shape[2] + kernel - 1};
+  const Interval interval = Interval::Within(2 * d->MagnitudeOf(x));
+  if (d->Chance(2)) {
+    return d->Op("fold", {x},
+                 {{"output_sizes", sizes}, {"kernel_sizes", Ints{kernel}}},
+                 interval);
+  }
+  return d->Op("fold_by_input",
+               {x, OneNumber(d, sizes[0]), OneNumber(d, kernel)}, {}, interval);
+}
+
 ValueId Reduce(Draft* d) {
   const ValueId x = d->PickRank(1, 5);
   if (x == kNone) return kNone;
@@ -173,6 +201,8 @@ ValueId Product(Draft* d) {
 
 constexpr DrawRow kRows[] = {
     {"cumsum by input", 1, Cumsum},
+    {"cumprod by input", 1, Cumprod},
+    {"fold, fold by input", 2, Fold},
     {"tril_triu by input", 1, TrilTriu},
     {"top_k by input", 1, TopK},
     {"one_hot by input", 1, OneHot},

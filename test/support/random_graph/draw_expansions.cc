@@ -113,6 +113,16 @@ ValueId Cumsum(Draft* d) {
                Interval::Within(size * d->MagnitudeOf(x)));
 }
 
+ValueId Cumprod(Draft* d) {
+  const ValueId x = d->Bounded(d->PickRank(1, 5), 1);
+  if (x == kNone) return kNone;
+  const int64_t axis = d->Number(0, d->RankOf(x) - 1);
+  return d->Op(
+      "cumprod", {x},
+      {{"axis", axis}, {"exclusive", d->Chance(3)}, {"reverse", d->Chance(3)}},
+      Interval::Within(1));
+}
+
 ValueId TrilTriu(Draft* d) {
   const ValueId x = d->PickRank(2, 6);
   if (x == kNone) return kNone;
@@ -164,6 +174,7 @@ constexpr DrawRow kRows[] = {
     {"top_k", 2, TopK},
     {"one_hot", 2, OneHot},
     {"cumsum", 2, Cumsum},
+    {"cumprod", 1, Cumprod},
     {"tril_triu", 2, TrilTriu},
 };
 

@@ -53,6 +53,14 @@ ValueId Volume(Draft* d) {
                  Interval::Within(1.2 * d->MagnitudeOf(x) *
                                   static_cast<double>(channels)));
   }
+  if (d->Chance(4)) {
+    const int64_t channels = d->ShapeOf(x)[1];
+    const ValueId filter = d->Constant(
+        {channels, d->Number(1, 3), 1, window[1], window[2]}, {-0.3, 0.3});
+    return d->Op("conv3d_transpose", {x, filter}, attributes,
+                 Interval::Within(1.2 * d->MagnitudeOf(x) *
+                                  static_cast<double>(channels)));
+  }
   attributes.Set("ksize", window);
   // Of values that are nearly equal two right programs may take either.
   if (!d->FactsOf(x).exact || d->Chance(4)) {
@@ -65,7 +73,7 @@ ValueId Volume(Draft* d) {
 }
 
 constexpr DrawRow kRows[] = {
-    {"conv3d, pool3d, max_pool3d_with_index", 6, Volume},
+    {"conv3d, conv3d_transpose, pool3d, max_pool3d_with_index", 6, Volume},
     {"rnn, gru, lstm", 8, Recurrent},
     {"quantize_linear, dequantize_linear", 2, Quantize},
 };

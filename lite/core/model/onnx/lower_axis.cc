@@ -16,15 +16,16 @@ int64_t ConstantInteger(OpLowering& op, int input, const char* argument) {
   return 0;
 }
 
-void LowerCumSum(OpLowering& op) {
+void LowerCumulative(OpLowering& op) {
+  const std::string ours = op.type() == "CumProd" ? "cumprod" : "cumsum";
   const ValueId x = op.Input(0);
   AttributeMap attributes = {{"exclusive", op.Int("exclusive", 0) != 0},
                              {"reverse", op.Int("reverse", 0) != 0}};
   if (op.IsComputed(1)) {
-    return op.DefineAll(op.EmitByInput("cumsum_by_input", {1}, attributes));
+    return op.DefineAll(op.EmitByInput(ours + "_by_input", {1}, attributes));
   }
   attributes.Set("axis", ConstantInteger(op, 1, "axis"));
-  op.Define(op.Emit("cumsum", {x}, attributes));
+  op.Define(op.Emit(ours, {x}, attributes));
 }
 
 void LowerTrilu(OpLowering& op) {
@@ -87,7 +88,8 @@ void LowerOneHot(OpLowering& op) {
 }
 
 constexpr LoweringRule kRules[] = {
-    {"CumSum", 11, kNewestOpset, LowerCumSum},
+    {"CumProd", 26, kNewestOpset, LowerCumulative},
+    {"CumSum", 11, kNewestOpset, LowerCumulative},
     {"OneHot", 9, kNewestOpset, LowerOneHot},
     {"TopK", 1, kNewestOpset, LowerTopK},
     {"Trilu", 14, kNewestOpset, LowerTrilu},

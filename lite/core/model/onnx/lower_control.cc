@@ -1,11 +1,12 @@
 // If and Loop: ops with blocks (core/ir/blocks.h). What a block reads from
 // around it becomes an input of the op, or a constant of the block.
+#include "lite/core/model/onnx/lower_control.h"
+
 #include <algorithm>
 #include <set>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/importer.h"
-#include "lite/core/model/onnx/lowering.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -23,6 +24,16 @@ struct Given {
     info.constant = Tensor();
     block.inputs.push_back({std::move(name), std::move(info)});
   }
+
+  // A value from around the blocks, which they know by `name`.
+  void AddOuter(const OpLowering& op, ValueId id, const std::string& name) {
+    const ValueInfo& info = op.info(id);
+    if (info.is_constant()) {
+      block.constants[name] = info.constant;
+    } else {
+      Add(id, name, info);
+    }
+  }
 };
 
 // What the blocks read from around them.
@@ -32,12 +43,7 @@ void AddFreeValues(OpLowering& op, const std::set<std::string>& names,
     if (!op.ok()) return;
     const Result<ValueId> id = op.values()->Read(name);
     if (!id.ok()) return op.Fail(id.status().WithContext("a block"));
-    const ValueInfo& info = op.info(*id);
-    if (info.is_constant()) {
-      given->block.constants[name] = info.constant;
-    } else {
-      given->Add(*id, name, info);
-    }
+    given->AddOuter(op, *id, name);
   }
 }
 
@@ -156,43 +162,68 @@ void DescribeLoop(const Graph& body, size_t carried, const Given& given,
   attributes->Set("carried", static_cast<int64_t>(carried));
 }
 
+}  // namespace
+
+std::vector<ValueId> EmitLoop(OpLowering& op, const LoopParts& parts) {
+  if (!op.ok()) return {};
+  const GraphProto& body = *parts.body;
+  const auto carried = static_cast<int>(parts.carried.size());
+  Given given;
+  given.Add(parts.trips, body.input(0).name(), ScalarOf(Precision::kInt64));
+  given.Add(parts.condition, body.input(1).name(), ScalarOf(Precision::kBool));
+  for (int i = 0; i < carried; ++i) {
+    const ValueId id = parts.carried[static_cast<size_t>(i)];
+    given.Add(id, body.input(2 + i).name(),
+              CarriedInfo(op.info(id), body.input(2 + i)));
+  }
+  for (size_t i = 0; i < parts.captured.size(); ++i) {
+    const std::string& name =
+        body.input(2 + carried + static_cast<int>(i)).name();
+    given.AddOuter(op, parts.captured[i], name);
+  }
+  const std::vector<std::string> names = FreeNames(body);
+  AddFreeValues(op, {names.begin(), names.end()}, &given);
+  const auto block = Import(op, body, given);
+  if (!op.ok()) return {};
+  const size_t least = parts.carried.size() + 1;
+  if (block->outputs().size() < std::max<size_t>(least, 2)) {
+    op.FailCorrupt(StrCat("its body has ", block->outputs().size(),
+                          " outputs for ", carried, " carried values"));
+    return {};
+  }
+  AttributeMap attributes;
+  DescribeLoop(*block, parts.carried.size(), given, &attributes);
+  return op.EmitMulti("loop", given.inputs, std::move(attributes),
+                      block->outputs().size() - 1, {block});
+}
+
+ValueId EmitTrue(OpLowering& op) {
+  return EmitScalar(op, Precision::kBool, true);
+}
+
+namespace {
+
 // No number of iterations: as long as the condition holds. No condition: it
 // holds.
 void LowerLoop(OpLowering& op) {
-  const GraphProto* body = op.GraphAttribute("body");
+  LoopParts parts;
+  parts.body = op.GraphAttribute("body");
   if (!op.ok()) return;
   const int carried = std::max(op.NumInputs() - 2, 0);
-  if (body->input_size() != carried + 2) {
-    return op.FailCorrupt(StrCat("its body has ", body->input_size(),
+  if (parts.body->input_size() != carried + 2) {
+    return op.FailCorrupt(StrCat("its body has ", parts.body->input_size(),
                                  " inputs, expected ", carried + 2));
   }
-  ValueId trips = op.OptionalInput(0), condition = op.OptionalInput(1);
-  if (trips == kNone) {
-    trips = EmitScalar(op, Precision::kInt64, INT64_MAX);
+  parts.trips = op.OptionalInput(0);
+  parts.condition = op.OptionalInput(1);
+  if (parts.trips == kNone) {
+    parts.trips = EmitScalar(op, Precision::kInt64, INT64_MAX);
   }
-  if (condition == kNone) condition = EmitScalar(op, Precision::kBool, true);
-  Given given;
-  given.Add(trips, body->input(0).name(), ScalarOf(Precision::kInt64));
-  given.Add(condition, body->input(1).name(), ScalarOf(Precision::kBool));
+  if (parts.condition == kNone) parts.condition = EmitTrue(op);
   for (int i = 0; i < carried; ++i) {
-    const ValueId id = op.Input(2 + i);
-    if (!op.ok()) return;
-    given.Add(id, body->input(2 + i).name(),
-              CarriedInfo(op.info(id), body->input(2 + i)));
+    parts.carried.push_back(op.Input(2 + i));
   }
-  const std::vector<std::string> names = FreeNames(*body);
-  AddFreeValues(op, {names.begin(), names.end()}, &given);
-  const auto block = Import(op, *body, given);
-  if (!op.ok()) return;
-  const size_t least = std::max(carried, 1) + size_t{1};
-  if (block->outputs().size() < least) {
-    return op.FailCorrupt(StrCat("its body has ", block->outputs().size(),
-                                 " outputs for ", carried, " carried values"));
-  }
-  AttributeMap attributes;
-  DescribeLoop(*block, static_cast<size_t>(carried), given, &attributes);
-  op.DefineAll(op.EmitMulti("loop", given.inputs, std::move(attributes),
-                            block->outputs().size() - 1, {block}));
+  op.DefineAll(EmitLoop(op, parts));
 }
 
 constexpr LoweringRule kRules[] = {

@@ -104,6 +104,7 @@ std::vector<int64_t> PaddingsByOutput(OpLowering& op, Spatial& spatial,
 }
 
 void LowerConvTranspose(OpLowering& op) {
+  if (op.rank(op.Input(0)) == 5) return LowerVolumeConvTranspose(op);
   Spatial spatial(op, op.Input(0));
   const ValueId filter = spatial.Filter(op.Input(1));
   const std::vector<int64_t> kernel = KernelShape(op, spatial, filter);

@@ -30,44 +30,56 @@ ValueId EmitWhole(OpLowering& op, ValueId id) {
   return EmitInteger(op, static_cast<int64_t>(number), Precision::kInt64);
 }
 
-// A constant of halves as one of floats.
-ValueId EmitWidened(OpLowering& op, ValueId id) {
-  Result<Tensor> tensor = Tensor::Allocate({}, Precision::kFloat);
-  if (tensor.ok()) {
-    *tensor->data<float>() = NumberAt(op.info(id).constant, 0);
-  }
-  return op.Constant(std::move(tensor));
+bool IsOneNumber(OpLowering& op, ValueId id) {
+  return (op.shape(id).NumElements() == Dim(1)) == Tri::kYes;
 }
 
-// How long it is must be known before it is computed, so numbers of floating
-// point must be constants, or integers that the model casts.
+// start + i * delta, where i counts to ceil((limit - start) / delta): that
+// many, as an integer, is known before it is computed.
+ValueId EmitCounted(OpLowering& op, const std::vector<ValueId>& inputs) {
+  const ValueId span = op.Emit("elementwise_sub", {inputs[1], inputs[0]});
+  const ValueId steps = op.Emit(
+      "ceil", {EmitCast(op, op.Emit("elementwise_div", {span, inputs[2]}),
+                        Precision::kFloat)});
+  const ValueId count =
+      op.Emit("clip", {steps},
+              {{"min", 0.f}, {"max", static_cast<float>(kMaxElements)}});
+  const ValueId numbers =
+      op.Emit("range", {EmitInteger(op, 0, Precision::kInt64),
+                        EmitCast(op, count, Precision::kInt64),
+                        EmitInteger(op, 1, Precision::kInt64)});
+  const ValueId at = EmitCast(op, numbers, op.info(inputs[0]).precision);
+  return op.Emit("elementwise_add",
+                 {op.Emit("elementwise_mul", {at, inputs[2]}), inputs[0]});
+}
+
+// How long it is must be known before it is computed: numbers of floating point
+// are constants, integers that the model casts, or they are counted first.
+// Halves are computed as floats.
 void LowerRange(OpLowering& op) {
-  const std::vector<ValueId> inputs = op.Inputs();
+  std::vector<ValueId> inputs = op.Inputs();
   if (!op.ok()) return;
   if (inputs.size() != 3) return op.FailCorrupt("has not three inputs");
   const Precision precision = op.info(inputs[0]).precision;
-  bool constant = true, single = true;
-  for (ValueId id : inputs) {
+  const bool half =
+      precision == Precision::kFP16 || precision == Precision::kBF16;
+  bool constant = true, plain = false;
+  for (ValueId& id : inputs) {
     constant = constant && op.info(id).is_constant();
-    single = single && (op.shape(id).NumElements() == Dim(1)) == Tri::kYes;
-    single = single && op.info(id).precision == precision;
+    plain = plain || op.info(id).precision != precision || !IsOneNumber(op, id);
+    if (half) id = EmitCast(op, id, Precision::kFloat);
   }
-  const bool floating = IsFloatingPoint(precision);
-  const bool halves = floating && SizeOf(precision) == 2;
-  std::vector<ValueId> whole;
-  if (constant && single && halves) {
-    for (ValueId id : inputs) whole.push_back(EmitWidened(op, id));
-    return op.Define(EmitCast(op, op.Emit("range", whole), precision));
-  }
-  if (constant || !floating || !single) {
-    return op.Define(op.Emit("range", inputs));
+  const bool floating =
+      half || precision == Precision::kFloat || precision == Precision::kDouble;
+  if ((constant && !half) || !floating || plain) {
+    return op.Define(EmitCast(op, op.Emit("range", inputs), precision));
   }
   for (ValueId id : inputs) {
-    whole.push_back(EmitWhole(op, id));
-    if (op.ok() && whole.back() == kNone) {
-      return op.FailUnsupported(
-          "its length depends on floating-point numbers of run time");
+    const ValueId integer = half ? ValueId{kNone} : EmitWhole(op, id);
+    if (integer == kNone) {
+      return op.Define(EmitCast(op, EmitCounted(op, inputs), precision));
     }
+    whole.push_back(integer);
   }
   op.Define(EmitCast(op, op.Emit("range", whole), precision));
 }

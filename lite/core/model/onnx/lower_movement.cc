@@ -8,6 +8,8 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
+using Ints = std::vector<int64_t>;
+
 void LowerConcat(OpLowering& op) {
   if (!op.HasAttribute("axis")) {
     return op.FailCorrupt("has no attribute 'axis'");
@@ -80,12 +82,28 @@ float PadValue(OpLowering& op) {
   return op.HasInput(2) ? ConstantNumber(op, op.Input(2), "constant_value") : 0;
 }
 
+// X without what negative paddings cut off; these become 0.
+ValueId EmitCut(OpLowering& op, ValueId x, Ints* paddings) {
+  Ints axes, starts, ends;
+  for (size_t i = 0; i < paddings->size() / 2; ++i) {
+    int64_t &before = (*paddings)[2 * i], &after = (*paddings)[2 * i + 1];
+    if (before >= 0 && after >= 0) continue;
+    axes.push_back(static_cast<int64_t>(i));
+    starts.push_back(std::max<int64_t>(0, -before));
+    ends.push_back(after < 0 ? after : kMaxElements);
+    before = std::max<int64_t>(0, before);
+    after = std::max<int64_t>(0, after);
+  }
+  if (axes.empty()) return x;
+  return op.Emit("slice", {x},
+                 {{"axes", axes}, {"starts", starts}, {"ends", ends}});
+}
+
 // ONNX lists what comes before every axis, then what comes after; here each
 // axis has both in turn.
 void LowerPad(OpLowering& op) {
   const ValueId x = op.Input(0);
   const std::string mode = op.String("mode", "constant");
-  if (mode == "wrap") return op.FailUnsupported("mode 'wrap'");
   if (op.opset() >= 11 &&
       (op.IsComputed(1) || op.IsComputed(2) || op.IsComputed(3))) {
     return op.DefineAll(
@@ -112,12 +130,9 @@ void LowerPad(OpLowering& op) {
     paddings[2 * axis] = pads[i];
     paddings[2 * axis + 1] = pads[i + axes.size()];
   }
-  if (std::any_of(pads.begin(), pads.end(),
-                  [](int64_t pad) { return pad < 0; })) {
-    return op.FailUnsupported("a padding is negative");
-  }
+  const ValueId cut = EmitCut(op, x, &paddings);
   op.Define(op.Emit(
-      "pad", {x},
+      "pad", {cut},
       {{"paddings", paddings}, {"mode", mode}, {"value", PadValue(op)}}));
 }
 
@@ -193,7 +208,14 @@ void LowerSpaceToDepth(OpLowering& op) {
   const std::vector<int64_t> x = ExactImage(op);
   const int64_t b = BlockSize(op), n = x[0], c = x[1];
   const int64_t h = x[2] / b, w = x[3] / b;
-  EmitBlocks(op, {n, c, h, b, w, b}, {0, 3, 5, 1, 2, 4}, {n, c * b * b, h, w});
+  const std::string mode = op.String("mode", "DCR");
+  if (mode != "DCR" && mode != "CRD") {
+    return op.FailCorrupt(StrCat("mode is '", mode, "'"));
+  }
+  const bool blocks_first = mode == "DCR";
+  EmitBlocks(op, {n, c, h, b, w, b},
+             blocks_first ? Ints{0, 3, 5, 1, 2, 4} : Ints{0, 1, 3, 5, 2, 4},
+             {n, c * b * b, h, w});
 }
 
 constexpr LoweringRule kRules[] = {

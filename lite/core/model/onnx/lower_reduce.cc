@@ -29,8 +29,8 @@ constexpr Reduction kReductions[] = {
 };
 
 // Axes are an attribute in old opsets, input 1 in new ones.
-ValueId EmitReduction(OpLowering& op, const std::string& ours, ValueId x) {
-  const bool keep = op.Int("keepdims", 1) != 0;
+ValueId EmitReduction(OpLowering& op, const std::string& ours, ValueId x,
+                      bool keep) {
   const bool none_where_empty = op.Int("noop_with_empty_axes", 0) != 0;
   if (op.IsComputed(1)) {
     return op.EmitByInput(
@@ -47,15 +47,36 @@ void LowerReduce(OpLowering& op) {
   for (const Reduction& row : kReductions) {
     if (op.type() != row.onnx) continue;
     if (row.before != nullptr) x = op.Emit(row.before, {x});
-    ValueId out = EmitReduction(op, row.ours, x);
+    ValueId out = EmitReduction(op, row.ours, x, op.Int("keepdims", 1) != 0);
     if (row.after != nullptr) out = op.Emit(row.after, {out});
     return op.Define(out);
   }
 }
 
+ValueId EmitFinite(OpLowering& op, ValueId x) {
+  return op.Emit("clip", {x},
+                 {{"min", std::numeric_limits<float>::lowest()},
+                  {"max", std::numeric_limits<float>::max()}});
+}
+
+// The same as below where axes are not known: the maximum is taken twice, with
+// these axes and without.
+void LogSumExpByInput(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const bool keep = op.Int("keepdims", 1) != 0;
+  const ValueId max = EmitFinite(op, EmitReduction(op, "reduce_max", x, true));
+  const ValueId centred = op.Emit("elementwise_sub", {x, max});
+  const ValueId sum =
+      EmitReduction(op, "reduce_sum", op.Emit("exp", {centred}), keep);
+  const ValueId back =
+      keep ? max : EmitFinite(op, EmitReduction(op, "reduce_max", x, false));
+  op.Define(op.Emit("elementwise_add", {op.Emit("log", {sum}), back}));
+}
+
 // max + log(sum(exp(x - max))), which cannot overflow; a finite max also keeps
 // infinite elements from becoming nan.
 void LowerReduceLogSumExp(OpLowering& op) {
+  if (op.IsComputed(1)) return LogSumExpByInput(op);
   const ValueId x = op.Input(0);
   std::vector<int64_t> axes = op.IntsInput(1, "axes");
   if (op.ok() && op.rank(x) < 0) {
@@ -68,9 +89,7 @@ void LowerReduceLogSumExp(OpLowering& op) {
     for (int i = 0; i < op.rank(x); ++i) axes.push_back(i);
   }
   const AttributeMap along = {{"dim", axes}, {"keep_dim", true}};
-  const ValueId max = op.Emit("clip", {op.Emit("reduce_max", {x}, along)},
-                              {{"min", std::numeric_limits<float>::lowest()},
-                               {"max", std::numeric_limits<float>::max()}});
+  const ValueId max = EmitFinite(op, op.Emit("reduce_max", {x}, along));
   const ValueId centred = op.Emit("elementwise_sub", {x, max});
   const ValueId sum = op.Emit("reduce_sum", {op.Emit("exp", {centred})}, along);
   const ValueId out = op.Emit("elementwise_add", {op.Emit("log", {sum}), max});

@@ -1,10 +1,13 @@
 // Elements at positions that another tensor holds.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"
+#include "lite/core/model/onnx/sizes.h"
 
 namespace placelite {
 namespace onnx_import {
 namespace {
+
+using Ints = std::vector<int64_t>;
 
 void LowerGatherNd(OpLowering& op) {
   op.Define(op.Emit("gather_nd", {op.Input(0), op.Input(1)},
@@ -42,12 +45,38 @@ int64_t UnpooledSize(OpLowering& op, int64_t size, size_t axis, size_t axes) {
          at("pads", axis, 0) - at("pads", axis + axes, 0);
 }
 
+// Behind the elements of X along each axis, zeros up to the shape that input 2
+// says.
+ValueId EmitUpToShape(OpLowering& op, ValueId x, const Shape& shape) {
+  Ints pads(static_cast<size_t>(shape.rank()), 0);
+  if (op.IsComputed(2)) {
+    const ValueId wanted = EmitCast(op, op.Input(2), Precision::kInt64);
+    const ValueId more =
+        op.Emit("elementwise_sub",
+                {wanted, EmitList(op, Ints(shape.begin(), shape.end()))});
+    return op.Emit("pad_by_input",
+                   {x, EmitJoined(op, {EmitList(op, pads), more})});
+  }
+  const Ints wanted = ConstantInts(op, op.Input(2), "output_shape");
+  Ints paddings;
+  for (int i = 0; i < shape.rank() && op.ok(); ++i) {
+    const auto at = static_cast<size_t>(i);
+    if (at >= wanted.size() || wanted[at] < shape[i]) {
+      op.FailCorrupt(StrCat("output_shape is [", Join(wanted, ","),
+                            "], expected at least ", shape));
+      return kNone;
+    }
+    paddings.push_back(0);
+    paddings.push_back(wanted[at] - shape[i]);
+  }
+  return op.Emit("pad", {x}, {{"paddings", paddings}});
+}
+
 // Zeros, with X at its positions among all elements.
 void LowerMaxUnpool(OpLowering& op) {
   const ValueId x = op.Input(0), index = op.Input(1);
   const ShapeRange shape = op.shape(x);
   if (!op.ok()) return;
-  if (op.HasInput(2)) return op.FailUnsupported("input 2 is set");
   if (!shape.rank_known() || shape.rank() < 3 || !shape.exact()) {
     return op.FailUnsupported(StrCat("X ", shape, ", expected exact sizes"));
   }
@@ -68,7 +97,8 @@ void LowerMaxUnpool(OpLowering& op) {
   };
   const ValueId all =
       op.Emit("scatter_nd", {zeros, reshape(index, {-1, 1}), reshape(x, {-1})});
-  op.Define(reshape(all, {out.begin(), out.end()}));
+  const ValueId y = reshape(all, {out.begin(), out.end()});
+  op.Define(op.HasInput(2) ? EmitUpToShape(op, y, out) : y);
 }
 
 constexpr LoweringRule kRules[] = {

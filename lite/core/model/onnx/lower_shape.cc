@@ -3,6 +3,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"
+#include "lite/core/model/onnx/sizes.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -12,13 +13,24 @@ void LowerIdentity(OpLowering& op) {
   op.Define(op.Emit("identity", {op.Input(0)}));
 }
 
+// Whether it is known that no element of a list is 0.
+bool HasNoZero(const ValueInfo& list) {
+  const auto ints = KnownInts(list);
+  return ints.has_value() &&
+         std::none_of(ints->begin(), ints->end(), [](const Dim& element) {
+           return element.min <= 0 && element.max >= 0;
+         });
+}
+
 // -1 takes what is left, 0 keeps an axis of X: the same here. With allowzero a
 // 0 means no elements.
 void LowerReshape(OpLowering& op) {
   const ValueId x = op.Input(0), target = op.Input(1);
   const bool allow_zero = op.Int("allowzero", 0) != 0;
   if (!op.info(target).is_constant()) {
-    if (allow_zero) op.FailUnsupported("allowzero with a computed shape");
+    if (allow_zero && !HasNoZero(op.info(target))) {
+      op.FailUnsupported("allowzero with a computed shape");
+    }
     return op.Define(op.Emit("reshape", {x, target}));
   }
   const std::vector<int64_t> shape = ConstantInts(op, target, "shape");
@@ -64,11 +76,6 @@ void LowerUnsqueeze(OpLowering& op) {
   }
   const std::vector<int64_t> axes = op.IntsInput(1, "axes");
   op.Define(op.Emit("unsqueeze", {x}, {{"axes", axes}}));
-}
-
-ValueId EmitShape(OpLowering& op, ValueId x) {
-  return op.Emit("cast", {op.Emit("shape", {x})},
-                 {{"to", std::string("int64")}});
 }
 
 void LowerShape(OpLowering& op) {

@@ -173,8 +173,8 @@ void LowerRoiAlign(OpLowering& op) {
       op.opset() < 16
           ? "output_half_pixel"
           : op.String("coordinate_transformation_mode", "half_pixel");
-  if (mode != "avg") {
-    return op.FailUnsupported(StrCat("attribute 'mode' is '", mode, "'"));
+  if (mode != "avg" && mode != "max") {
+    return op.FailCorrupt(StrCat("mode is '", mode, "'"));
   }
   if (transform != "half_pixel" && transform != "output_half_pixel") {
     return op.FailCorrupt(
@@ -185,7 +185,8 @@ void LowerRoiAlign(OpLowering& op) {
                      {"pooled_width", op.Int("output_width", 1)},
                      {"spatial_scale", op.Float("spatial_scale", 1)},
                      {"sampling_ratio", op.Int("sampling_ratio", 0)},
-                     {"aligned", transform == "half_pixel"}}));
+                     {"aligned", transform == "half_pixel"},
+                     {"pooling_type", mode}}));
 }
 
 constexpr LoweringRule kRules[] = {

@@ -26,7 +26,8 @@ RuleIndex IndexRules() {
         ShapeRules(),      SoftmaxRules(),     GenerateRules(),
         ModuloRules(),     ScatterRules(),     QuantizeRules(),
         RecurrentRules(),  SignalRules(),      ControlRules(),
-        SizedRules()}) {
+        SizedRules(),      ScanRules(),        WindowRules(),
+        EinsumRules(),     PlaceRules(),       SamplingRules()}) {
     for (const LoweringRule& rule : family) {
       index[rule.op_type].push_back(&rule);
     }

@@ -65,6 +65,11 @@ Span<const LoweringRule> ScatterRules();
 Span<const LoweringRule> ModuloRules();
 Span<const LoweringRule> GenerateRules();
 Span<const LoweringRule> SizedRules();
+Span<const LoweringRule> ScanRules();
+Span<const LoweringRule> WindowRules();
+Span<const LoweringRule> EinsumRules();
+Span<const LoweringRule> PlaceRules();
+Span<const LoweringRule> SamplingRules();
 
 // kUnsupported, with what is known of the op instead, when there is none.
 Result<const LoweringRule*> FindLoweringRule(const ::onnx::NodeProto& node,

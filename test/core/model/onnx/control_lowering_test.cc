@@ -173,5 +173,70 @@ TEST(OnnxLoop, Refuses) {
       HasSubstr("a carried value of a loop changes its precision"));
 }
 
+// sums[t] = sum of x up to t, and the last of them; `axis` is scanned.
+ModelWriter ScanModel(int64_t opset, const std::vector<int64_t>& state,
+                      const std::vector<int64_t>& x) {
+  ModelWriter w(opset);
+  w.Input("state", state).Input("x", x);
+  ModelWriter::Names inputs = {"state", "x"};
+  if (opset < 9) inputs.insert(inputs.begin(), "");
+  w.Node("Scan", inputs, {"last", "sums"}, {{"num_scan_inputs", 1}});
+  w.Output("last").Output("sums");
+  GraphProto* body = Block(&w, "body");
+  AddValue(body->add_input(), "before", TensorProto::FLOAT);
+  AddValue(body->add_input(), "step", TensorProto::FLOAT);
+  AddNode(body, "Add", {"before", "step"}, "sum");
+  AddNode(body, "Identity", {"sum"}, "copy");
+  AddValue(body->add_output(), "sum", TensorProto::FLOAT);
+  AddValue(body->add_output(), "copy", TensorProto::FLOAT);
+  return w;
+}
+
+void SetList(ModelWriter* w, const std::string& name, int64_t value) {
+  auto* node = w->graph().mutable_node(w->graph().node_size() - 1);
+  ::onnx::AttributeProto* attribute = node->add_attribute();
+  attribute->set_name(name);
+  attribute->set_type(::onnx::AttributeProto::INTS);
+  attribute->add_ints(value);
+}
+
+TEST(OnnxScan, IsALoopOverSlices) {
+  const std::string text = ScanModel(11, {2}, {5, 2}).Text();
+  EXPECT_THAT(text, HasSubstr("= loop("));
+  EXPECT_THAT(text, HasSubstr("{carried=1, precisions=[\"float\",\"float\"], "
+                              "ranks=[1,2]}"));
+  EXPECT_THAT(text, HasSubstr("%step: float[2] = gather("));
+}
+
+TEST(OnnxScan, AxesAndDirections) {
+  ModelWriter w = ScanModel(11, {2}, {2, 5});
+  SetList(&w, "scan_input_axes", -1);
+  SetList(&w, "scan_output_axes", 1);
+  SetList(&w, "scan_input_directions", 1);
+  SetList(&w, "scan_output_directions", 1);
+  const std::string text = w.Text();
+  EXPECT_THAT(text, HasSubstr("= strided_slice(%x) {axes=[1]"));
+  EXPECT_THAT(text, HasSubstr("axis=1}"));
+  EXPECT_THAT(text, HasSubstr("%sums: float[?,0..] = transpose("));
+}
+
+// The first Scan has a batch: a loop around the loop.
+TEST(OnnxScan, Batches) {
+  const std::string text = ScanModel(8, {3, 2}, {3, 5, 2}).Text();
+  EXPECT_THAT(text, HasSubstr("{carried=0, precisions=[\"float\",\"float\"], "
+                              "ranks=[2,3]}"));
+  EXPECT_THAT(text, HasSubstr("{carried=1, precisions=[\"float\",\"float\"], "
+                              "ranks=[1,2]}"));
+}
+
+TEST(OnnxScan, Refuses) {
+  ModelWriter w = ScanModel(11, {2}, {5, 2});
+  SetList(&w, "scan_input_axes", 2);
+  EXPECT_THAT(w.Text(), HasSubstr("scans axis 2 of 2"));
+  ModelWriter more = ScanModel(11, {2}, {5, 2});
+  more.graph().mutable_node(0)->mutable_attribute(0)->set_i(3);
+  EXPECT_THAT(more.Text(), HasSubstr("it scans 3 of 2 inputs"));
+}
+
 }  // namespace
 }  // namespace placelite

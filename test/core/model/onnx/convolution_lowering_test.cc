@@ -161,6 +161,20 @@ TEST(OnnxConvTranspose, AutoPad) {
 }
 
 // (5 - 1) * 2 + 3 = 11 rows without paddings.
+TEST(OnnxConvTranspose, Volumes) {
+  ModelWriter w;
+  w.Weight("w", {4, 3, 2, 3, 3});
+  EXPECT_EQ(LowerOne(w, {2, 4, 5, 6, 7}, "ConvTranspose", {"w"},
+                     {{"strides", std::vector<int64_t>{2, 1, 1}},
+                      {"output_padding", std::vector<int64_t>{1, 0, 0}},
+                      {"group", 2}}),
+            "%y: float[2,6,11,8,9] = conv3d_transpose(%x, %w) {groups=2, "
+            "output_padding=[1,0,0], strides=[2,1,1]}\n");
+  EXPECT_THAT(LowerOne(w, {2, 4, 5, 6, 7}, "ConvTranspose", {"w"},
+                       {{"output_shape", std::vector<int64_t>{5, 9, 9}}}),
+              HasSubstr("%y: float[2,3,5,9,9] = conv3d_transpose("));
+}
+
 TEST(OnnxConvTranspose, PadsForAWishedShape) {
   EXPECT_EQ(
       Transposed({{"output_shape", Ints{10, 6}}, {"strides", Ints{2, 1}}}),

@@ -133,6 +133,16 @@ TEST(OnnxReduce, LogSumExpIsCentred) {
             "%y: float[2] = squeeze(%y/elementwise_add) {axes=[1]}\n");
 }
 
+TEST(OnnxReduce, LogSumExpOfFedAxes) {
+  ModelWriter w(18);
+  w.Input("axes", {1}, ::onnx::TensorProto::INT64);
+  const std::string text =
+      LowerOne(w, {2, 3}, "ReduceLogSumExp", {"axes"}, {{"keepdims", 0}});
+  EXPECT_THAT(text, HasSubstr("= reduce_sum_by_input("));
+  EXPECT_THAT(text, HasSubstr("= reduce_max_by_input(%x, %axes) "
+                              "{keep_dim=true}\n"));
+}
+
 TEST(OnnxReduce, AxesAndKeepdims) {
   const auto mean = [](const ModelWriter::Attributes& attributes) {
     return LowerOne(ModelWriter(), {2, 3, 4}, "ReduceMean", {}, attributes);

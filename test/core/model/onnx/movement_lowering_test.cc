@@ -158,13 +158,18 @@ TEST(OnnxPad, OfSomeAxesFromOpset18) {
             "%y: float[] = pad(%x) {paddings=[]}\n");
 }
 
+TEST(OnnxPad, NegativePadsCut) {
+  ModelWriter w(11);
+  w.Ints("p", {0, -1, 2, -3});
+  EXPECT_EQ(LowerOne(w, {2, 7}, "Pad", {"p"}),
+            "%y/slice: float[2,3] = slice(%x) {axes=[1], ends=[-3], "
+            "starts=[1]}\n"
+            "%y: float[4,3] = pad(%y/slice) {paddings=[0,2,0,0]}\n");
+}
+
 TEST(OnnxPad, Refuses) {
   ModelWriter w(11);
-  w.Ints("p", {0, -1, 0, 0}).Ints("ok", {0, 1, 0, 0});
-  EXPECT_THAT(LowerOne(w, {2, 7}, "Pad", {"p"}),
-              HasSubstr("Pad: a padding is negative"));
-  EXPECT_THAT(LowerOne(w, {2, 7}, "Pad", {"ok"}, {{"mode", "wrap"}}),
-              HasSubstr("Pad: mode 'wrap'"));
+  w.Ints("ok", {0, 1, 0, 0});
   EXPECT_THAT(LowerOne(w, {2, 7}, "Pad", {"ok"}, {{"mode", "mirror"}}),
               StartsWith("corrupt: "));
 }
@@ -232,6 +237,16 @@ TEST(OnnxDepthToSpace, Refuses) {
                          {{"blocksize", size}}),
                 HasSubstr("attribute 'blocksize' is "));
   }
+}
+
+TEST(OnnxSpaceToDepth, ChannelsComeBeforeOrBehindBlocks) {
+  const auto order = [](const char* mode) {
+    return LowerOne(ModelWriter(28), {1, 2, 4, 6}, "SpaceToDepth", {},
+                    {{"blocksize", 2}, {"mode", mode}});
+  };
+  EXPECT_THAT(order("DCR"), HasSubstr("axis=[0,3,5,1,2,4]"));
+  EXPECT_THAT(order("CRD"), HasSubstr("axis=[0,1,3,5,2,4]"));
+  EXPECT_THAT(order("RCD"), HasSubstr("mode is 'RCD'"));
 }
 
 TEST(OnnxSpaceToDepth, MovesBlocksToChannels) {

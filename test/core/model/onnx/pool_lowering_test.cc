@@ -28,6 +28,44 @@ TEST(OnnxPool, MaxPool) {
             "strides=[2,3]}\n");
 }
 
+// Sums over windows are convolutions with ones.
+TEST(OnnxPool, LpPool) {
+  const std::string two = Pool("LpPool", {{"kernel_shape", Ints{3, 2}}});
+  EXPECT_THAT(two, HasSubstr("= square(%x)"));
+  EXPECT_THAT(two, HasSubstr(": float[2,3,6,8] = conv2d("));
+  EXPECT_THAT(two, HasSubstr("groups=3"));
+  EXPECT_THAT(two, HasSubstr("%y: float[2,3,6,8] = sqrt("));
+  EXPECT_THAT(Pool("LpPool", {{"kernel_shape", Ints{3, 2}}, {"p", 3}}),
+              HasSubstr("%y: float[2,3,6,8] = elementwise_pow("));
+  const ModelWriter::Attributes ceil = {{"kernel_shape", Ints{3, 3}},
+                                        {"strides", Ints{2, 2}},
+                                        {"ceil_mode", 1},
+                                        {"p", 1}};
+  EXPECT_THAT(Pool("LpPool", ceil, 18), HasSubstr("%y: float[2,3,4,4] = "));
+  EXPECT_THAT(LowerOne(ModelWriter(18), {2, 3, 4, 8, 9}, "LpPool", {},
+                       {{"kernel_shape", Ints{2, 2, 2}}}),
+              HasSubstr(": float[2,3,3,7,8] = conv3d("));
+  EXPECT_THAT(Pool("LpPool", {{"kernel_shape", Ints{3, 2}}, {"p", 0}}),
+              HasSubstr("p is 0"));
+  EXPECT_THAT(Pool("GlobalLpPool", {{"p", 1}}),
+              HasSubstr("%y: float[2,3,1,1] = reduce_sum("));
+}
+
+TEST(OnnxPool, Col2Im) {
+  ModelWriter w(18);
+  w.Ints("image", {4, 5}).Ints("block", {2, 2});
+  EXPECT_EQ(LowerOne(w, {2, 12, 12}, "Col2Im", {"image", "block"}),
+            "%y: float[2,3,4,5] = fold(%x) {kernel_sizes=[2,2], "
+            "output_sizes=[4,5]}\n");
+  EXPECT_EQ(LowerOne(w, {2, 12, 20}, "Col2Im", {"image", "block"},
+                     {{"pads", Ints{1, 0, 1, 0}}}),
+            "%y: float[2,3,4,5] = fold(%x) {kernel_sizes=[2,2], "
+            "output_sizes=[4,5], paddings=[1,1,0,0]}\n");
+  w.Input("fed", {2}, ::onnx::TensorProto::INT64);
+  EXPECT_THAT(LowerOne(w, {2, 12, 12}, "Col2Im", {"fed", "block"}),
+              HasSubstr("= fold_by_input(%x, %fed, %block)"));
+}
+
 // Windows begin at -1, 1, 3, 5; one at 7 would begin in the padding.
 TEST(OnnxPool, NoWindowBeginsInThePaddingBehind) {
   EXPECT_THAT(LowerOne(ModelWriter(), {1, 1, 7, 7}, "MaxPool", {},

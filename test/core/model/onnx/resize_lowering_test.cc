@@ -8,6 +8,7 @@ using ::onnx::TensorProto;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 using Floats = std::vector<float>;
+using Ints = std::vector<int64_t>;
 
 // Before opset 11 pixel i comes from floor(i / scale).
 TEST(OnnxUpsample, ScalesAsAttributeOrInput) {
@@ -56,13 +57,66 @@ TEST(OnnxResize, Sizes) {
             "rounding=\"ceil\", sizes=[7,9]}\n");
 }
 
-TEST(OnnxResize, SizesAreOfHeightAndWidth) {
+// Each axis is that of images of its own.
+TEST(OnnxResize, AnyAxes) {
   ModelWriter w(13);
-  w.Ints("more", {1, 4, 7, 9}).Ints("few", {7, 9});
-  EXPECT_THAT(LowerOne(w, {1, 2, 3, 4}, "Resize", {"", "", "more"}),
-              HasSubstr("sizes are [1,4,7,9] for X [1,2,3,4], expected new"));
+  w.Ints("more", {1, 4, 3, 4}).Ints("few", {7, 9});
+  const std::string channels =
+      LowerOne(w, {1, 2, 3, 4}, "Resize", {"", "", "more"});
+  EXPECT_THAT(channels, HasSubstr(": float[1,1,4,12] = interpolate("));
+  EXPECT_THAT(channels, HasSubstr("%y: float[1,4,3,4] = reshape("));
   EXPECT_THAT(LowerOne(w, {1, 2, 3, 4}, "Resize", {"", "", "few"}),
-              HasSubstr("sizes are [7,9] for X [1,2,3,4], expected new"));
+              HasSubstr("its list has 2 elements, expected 4"));
+  ModelWriter v(18);
+  v.Weight("s", {2}, {2, 3});
+  const std::string rows =
+      LowerOne(v, {5, 6, 7}, "Resize", {"", "s"}, {{"axes", Ints{2, 0}}});
+  EXPECT_THAT(rows, HasSubstr(": float[1,1,15,42] = interpolate("));
+  EXPECT_THAT(rows, HasSubstr(": float[90,1,14,1] = interpolate("));
+  EXPECT_THAT(rows, HasSubstr("%y: float[15,6,14] = reshape("));
+  EXPECT_EQ(
+      LowerOne(v, {1, 2, 3, 4}, "Resize", {"", "s"}, {{"axes", Ints{-2, 3}}}),
+      "%y: float[1,2,6,12] = interpolate(%x) {scales=[2,3]}\n");
+  EXPECT_THAT(
+      LowerOne(v, {1, 2, 3, 4}, "Resize", {"", "s"}, {{"axes", Ints{2, 2}}}),
+      StartsWith("corrupt: "));
+}
+
+TEST(OnnxResize, OneScaleForAllAxes) {
+  ModelWriter w(18);
+  w.Ints("z", {7, 8});
+  const auto resize = [&](const char* policy) {
+    return LowerOne(
+        w, {1, 2, 2, 4}, "Resize", {"", "", "z"},
+        {{"axes", Ints{2, 3}}, {"keep_aspect_ratio_policy", policy}});
+  };
+  EXPECT_EQ(resize("not_larger"),
+            "%y: float[1,2,4,8] = interpolate(%x) {scales=[2,2], "
+            "sizes=[4,8]}\n");
+  EXPECT_EQ(resize("not_smaller"),
+            "%y: float[1,2,7,14] = interpolate(%x) {scales=[3.5,3.5], "
+            "sizes=[7,14]}\n");
+  EXPECT_THAT(LowerOne(w, {1, 2, 2, -1}, "Resize", {"", "", "z"},
+                       {{"axes", Ints{2, 3}},
+                        {"keep_aspect_ratio_policy", "not_larger"}}),
+              HasSubstr("= interpolate_by_input(%x, -, %z) "
+                        "{keep_aspect_ratio_policy=\"not_larger\"}"));
+}
+
+TEST(OnnxResize, CropsAreOfARegion) {
+  ModelWriter w(13);
+  w.Weight("r", {8}, {0, 0, 0.5f, 0, 1, 1, 1, 0.5f}).Ints("z", {1, 2, 5, 6});
+  EXPECT_EQ(LowerOne(w, {1, 2, 3, 4}, "Resize", {"r", "", "z"},
+                     {{"coordinate_transformation_mode", "tf_crop_and_resize"},
+                      {"extrapolation_value", 2.f}}),
+            "%y: float[1,2,5,6] = interpolate(%x) "
+            "{coordinates=\"tf_crop_and_resize\", extrapolation_value=2, "
+            "roi=[0.5,0,1,0.5], sizes=[5,6]}\n");
+  w.Input("fed", {8});
+  EXPECT_THAT(
+      LowerOne(w, {1, 2, 3, 4}, "Resize", {"fed", "", "z"},
+               {{"coordinate_transformation_mode", "tf_crop_and_resize"}}),
+      HasSubstr("= interpolate_by_input(%x, -, %z, %fed)"));
 }
 
 TEST(OnnxResize, SizesThatFollowFromShapes) {
@@ -91,32 +145,35 @@ TEST(OnnxResize, Refuses) {
               HasSubstr("exclude_outside=true"));
   EXPECT_THAT(
       resize({{"coordinate_transformation_mode", "tf_crop_and_resize"}}),
-      HasSubstr("attribute 'coordinate_transformation_mode' is "
-                "tf_crop_and_resize"));
+      StartsWith("corrupt: "));
+  EXPECT_THAT(resize({{"coordinate_transformation_mode", "odd"}}),
+              HasSubstr("attribute 'coordinate_transformation_mode' is odd"));
   EXPECT_THAT(resize({{"nearest_mode", "odd"}}),
               HasSubstr("attribute 'nearest_mode' is odd"));
   EXPECT_THAT(resize({{"mode", "odd"}}), StartsWith("corrupt: "));
-  EXPECT_THAT(LowerOne(Scaled({1, 2, 2, 2}), {1, 2, 3, 4}, "Resize", {"", "s"}),
-              HasSubstr("scales are [1,2,2,2], expected [1,1,height,width]"));
-  EXPECT_THAT(LowerOne(Scaled({1, 1, 2}), {1, 2, 3}, "Resize", {"", "s"}),
-              HasSubstr("scales are [1,1,2]"));
+  EXPECT_THAT(LowerOne(Scaled({1, 1, 2}), {1, 2, 3, 4}, "Resize", {"", "s"}),
+              StartsWith("corrupt: "));
   EXPECT_THAT(
       LowerOne(Scaled({1, 1, -2, 2}), {1, 2, 3, 4}, "Resize", {"", "s"}),
       StartsWith("corrupt: "));
 }
 
-TEST(OnnxResize, RefusesWhatNewerOpsetsAdded) {
+TEST(OnnxResize, Antialias) {
   ModelWriter w(18);
-  w.Weight("s", {4}, {1, 1, 2, 2});
-  EXPECT_THAT(
-      LowerOne(w, {1, 2, 3, 4}, "Resize", {"", "s"}, {{"antialias", 1}}),
-      HasSubstr("attribute 'antialias' is on"));
-  EXPECT_THAT(LowerOne(w, {1, 2, 3, 4}, "Resize", {"", "s"},
-                       {{"axes", std::vector<int64_t>{2, 3}}}),
-              HasSubstr("attribute 'axes' is set"));
-  EXPECT_THAT(LowerOne(w, {1, 2, 3, 4}, "Resize", {"", "s"},
-                       {{"keep_aspect_ratio_policy", "not_larger"}}),
-              HasSubstr("attribute 'keep_aspect_ratio_policy' is not_larger"));
+  w.Weight("s", {4}, {1, 1, 0.5f, 0.5f});
+  EXPECT_EQ(LowerOne(w, {1, 2, 6, 8}, "Resize", {"", "s"},
+                     {{"antialias", 1}, {"mode", "linear"}}),
+            "%y: float[1,2,3,4] = interpolate(%x) {antialias=true, "
+            "mode=\"linear\", scales=[0.5,0.5]}\n");
+}
+
+// The first Resize rounds up along axes that become smaller.
+TEST(OnnxResize, OldRounding) {
+  ModelWriter w(10);
+  w.Weight("s", {4}, {1, 1, 0.5f, 2});
+  const std::string both = LowerOne(w, {1, 2, 6, 8}, "Resize", {"s"});
+  EXPECT_THAT(both, HasSubstr("rounding=\"ceil\", scales=[0.5,1]"));
+  EXPECT_THAT(both, HasSubstr("rounding=\"floor\", scales=[2,1]"));
 }
 
 }  // namespace

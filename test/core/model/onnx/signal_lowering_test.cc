@@ -97,6 +97,11 @@ TEST(OnnxSignal, ImagesAtAnyPoints) {
   EXPECT_THAT(r.Output("y").Text(),
               HasSubstr("%y: float[3,2,2,1] = roi_align(%x, %r, %b) "
                         "{aligned=true, pooled_height=2}\n"));
+  ModelWriter m;
+  m.Input("x", {1, 2, 5, 6}).Input("r", {3, 4});
+  m.Input("b", {3}, TensorProto::INT64);
+  m.Node("RoiAlign", {"x", "r", "b"}, {"y"}, {{"mode", "max"}});
+  EXPECT_THAT(m.Output("y").Text(), HasSubstr("pooling_type=\"max\""));
 }
 
 TEST(OnnxSignal, DeterminantAndWords) {
@@ -123,6 +128,13 @@ TEST(OnnxSignal, MaxUnpoolScatters) {
   const std::string text = w.Output("y").Text();
   EXPECT_THAT(text, HasSubstr("float[16] = scatter_nd("));
   EXPECT_THAT(text, HasSubstr("%y: float[1,1,4,4] = reshape("));
+  ModelWriter larger;
+  larger.Input("x", {1, 1, 2, 2}).Input("i", {1, 1, 2, 2}, TensorProto::INT64);
+  larger.Ints("s", {1, 1, 5, 4});
+  larger.Node("MaxUnpool", {"x", "i", "s"}, {"y"},
+              {{"kernel_shape", Ints{2, 2}}, {"strides", Ints{2, 2}}});
+  EXPECT_THAT(larger.Output("y").Text(),
+              HasSubstr("%y: float[1,1,5,4] = pad("));
 }
 
 }  // namespace

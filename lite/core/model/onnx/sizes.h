@@ -1,0 +1,63 @@
+// Shapes that are put together of sizes of other values: known numbers where
+// these are exact, computed at run time where they are not.
+#ifndef LITE_CORE_MODEL_ONNX_SIZES_H_
+#define LITE_CORE_MODEL_ONNX_SIZES_H_
+
+#include <vector>
+
+#include "lite/core/model/import/op_emitter.h"
+
+namespace placelite {
+namespace onnx_import {
+
+// A number, or the product of the sizes of axes of values.
+class Size {
+ public:
+  Size(int64_t number) : number_(number) {}  // NOLINT: a number is a size
+  Size(ValueId value, int axis) : factors_{{value, axis}} {}
+
+  // This times another.
+  Size& operator*=(const Size& other);
+
+  // -1 where it is not known.
+  int64_t Known(const OpEmitter& op) const;
+  // A list of one int64.
+  ValueId Emit(OpEmitter& op) const;
+
+ private:
+  struct Factor {
+    ValueId value;
+    int axis;
+  };
+  int64_t number_ = 1;
+  std::vector<Factor> factors_;
+};
+
+// A constant list of int64 or float.
+ValueId EmitList(OpEmitter& op, const std::vector<int64_t>& list);
+ValueId EmitList(OpEmitter& op, const std::vector<float>& list);
+
+// The shape of X as int64, and one element of a list as a list.
+ValueId EmitShape(OpEmitter& op, ValueId x);
+ValueId EmitElement(OpEmitter& op, ValueId list, int64_t i);
+
+// Lists behind each other.
+ValueId EmitJoined(OpEmitter& op, const std::vector<ValueId>& lists);
+
+// The sizes as a list of int64.
+ValueId EmitSizes(OpEmitter& op, const std::vector<Size>& sizes);
+
+// X in the order of these axes.
+ValueId EmitTranspose(OpEmitter& op, ValueId x,
+                      const std::vector<int64_t>& order);
+
+// The elements of X under this shape.
+ValueId EmitReshapeTo(OpEmitter& op, ValueId x, const std::vector<Size>& sizes);
+
+// X with `count` axes from `first` on as one: a new axis of 1 for none.
+ValueId EmitMergedAxes(OpEmitter& op, ValueId x, int first, int count);
+
+}  // namespace onnx_import
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_ONNX_SIZES_H_

@@ -1,0 +1,78 @@
+// Grids, deformable convolutions, and tensors put into others.
+#include "test/core/model/onnx/model_writer.h"
+#include "test/support/status_matchers.h"
+
+namespace placelite {
+namespace {
+
+using ::onnx::TensorProto;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using Ints = std::vector<int64_t>;
+
+TEST(OnnxAffineGrid, OfKnownAndOfFedSizes) {
+  ModelWriter w(20);
+  w.Ints("size", {2, 3, 4, 5}).Input("fed", {5}, TensorProto::INT64);
+  EXPECT_THAT(LowerOne(w, {2, 2, 3}, "AffineGrid", {"size"}),
+              HasSubstr("%y: float[2,4,5,2] = elementwise_add("));
+  EXPECT_THAT(LowerOne(w, {2, 3, 4}, "AffineGrid", {"fed"}),
+              HasSubstr("%y: float[2,0..,0..,0..,3] = elementwise_add("));
+  EXPECT_THAT(LowerOne(w, {2, 3, 4}, "AffineGrid", {"size"}),
+              HasSubstr("size is [2,3,4,5] for theta [2,3,4]"));
+  EXPECT_THAT(LowerOne(w, {2, 3, 3}, "AffineGrid", {"size"}),
+              HasSubstr("expected [N,2,3] or [N,3,4]"));
+}
+
+TEST(OnnxDeformConv, SamplesAndMultiplies) {
+  ModelWriter w(19);
+  w.Weight("w", {6, 2, 3, 3}).Input("o", {1, 18, 4, 4});
+  const std::string text = LowerOne(w, {1, 2, 6, 6}, "DeformConv", {"w", "o"});
+  EXPECT_THAT(text, HasSubstr(": float[1,2,9,16] = grid_sampler("));
+  EXPECT_THAT(text, HasSubstr(": float[1,6,16] = matmul("));
+  EXPECT_THAT(text, HasSubstr("%y: float[1,6,4,4] = reshape("));
+  EXPECT_THAT(LowerOne(w, {1, 4, 6, 6}, "DeformConv", {"w", "o"}),
+              StartsWith("corrupt: "));
+}
+
+TEST(OnnxCenterCropPad, CutsAndPads) {
+  ModelWriter w(18);
+  w.Ints("shape", {4, 9}).Input("fed", {2}, TensorProto::INT64);
+  EXPECT_EQ(LowerOne(w, {7, 6}, "CenterCropPad", {"shape"}),
+            "%y/slice: float[4,6] = slice(%x) {axes=[0], ends=[5], "
+            "starts=[1]}\n"
+            "%y: float[4,9] = pad(%y/slice) {paddings=[0,0,1,2]}\n");
+  EXPECT_THAT(LowerOne(w, {4, 9}, "CenterCropPad", {"shape"}),
+              HasSubstr("= identity(%x)"));
+  const std::string fed = LowerOne(w, {7, 6}, "CenterCropPad", {"fed"});
+  EXPECT_THAT(fed, HasSubstr("= slice_by_input("));
+  EXPECT_THAT(fed, HasSubstr("= pad_by_input("));
+  EXPECT_THAT(
+      LowerOne(w, {7, 6}, "CenterCropPad", {"shape"}, {{"axes", Ints{0, 2}}}),
+      HasSubstr("axes are [0,2] for rank 2"));
+}
+
+TEST(OnnxTensorScatter, PutsAlongAnAxis) {
+  ModelWriter w(24);
+  w.Input("u", {2, 3, 1, 5}).Input("at", {2}, TensorProto::INT64);
+  const std::string linear =
+      LowerOne(w, {2, 3, 7, 5}, "TensorScatter", {"u", "at"});
+  EXPECT_THAT(linear, HasSubstr("%y: float[2,3,7,5] = put_along_axis("));
+  EXPECT_THAT(linear, HasSubstr("{axis=2}"));
+  EXPECT_THAT(LowerOne(w, {2, 3, 7, 5}, "TensorScatter", {"u", "at"},
+                       {{"mode", "circular"}}),
+              HasSubstr("= elementwise_mod("));
+  EXPECT_THAT(LowerOne(w, {2, 3, 7, 5}, "TensorScatter", {"u"}, {{"axis", 0}}),
+              HasSubstr("axis 0 of [2,3,1,5]"));
+}
+
+TEST(OnnxCumProd, ByAttributesOrInput) {
+  ModelWriter w(26);
+  w.Ints("axis", {1}).Input("fed", {}, TensorProto::INT64);
+  EXPECT_EQ(LowerOne(w, {2, 3}, "CumProd", {"axis"}, {{"reverse", 1}}),
+            "%y: float[2,3] = cumprod(%x) {axis=1, reverse=true}\n");
+  EXPECT_THAT(LowerOne(w, {2, 3}, "CumProd", {"fed"}),
+              HasSubstr("= cumprod_by_input(%x, %fed)"));
+}
+
+}  // namespace
+}  // namespace placelite
