@@ -77,6 +77,9 @@ foreach(header ${headers})
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/placelite/${folder})
 endforeach()
 
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE
+        DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/placelite)
 configure_package_config_file(
   ${PROJECT_SOURCE_DIR}/cmake/placeliteConfig.cmake.in
