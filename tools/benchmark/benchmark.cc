@@ -287,7 +287,7 @@ Status Run() {
 int main(int argc, char** argv) {
   return placelite::tools::RunTool(
       argc, argv,
-      "benchmark: how fast a model runs here, op by op.\n"
-      "  benchmark --optimized_model_file=M.nb --threads=1 --json=FILE\n",
+      "$0: how fast a model runs here, op by op.\n"
+      "  $0 --optimized_model_file=M.nb --threads=1 --json=FILE\n",
       placelite::tools::Run);
 }

@@ -305,10 +305,10 @@ Status Run() {
 int main(int argc, char** argv) {
   return placelite::tools::RunTool(
       argc, argv,
-      "opt: converts a Paddle or ONNX model for ordered targets.\n"
-      "  opt --model_dir=DIR --valid_targets=x86 --optimize_out=PREFIX\n"
-      "  opt --model_dir=DIR --valid_targets=opencl,arm --print_model_ops\n"
-      "  opt --model_dir=DIR --valid_targets=x86 --explain\n"
-      "  opt --model_dir=DIR --valid_targets=x86 --print_memory_plan\n",
+      "$0: converts a Paddle or ONNX model for ordered targets.\n"
+      "  $0 --model_dir=DIR --valid_targets=x86 --optimize_out=PREFIX\n"
+      "  $0 --model_dir=DIR --valid_targets=opencl,arm --print_model_ops\n"
+      "  $0 --model_dir=DIR --valid_targets=x86 --explain\n"
+      "  $0 --model_dir=DIR --valid_targets=x86 --print_memory_plan\n",
       placelite::tools::Run);
 }

@@ -162,8 +162,8 @@ Status Run() {
 int main(int argc, char** argv) {
   return placelite::tools::RunTool(
       argc, argv,
-      "run_model: runs a model on .npy files, raw files or a picture.\n"
-      "  run_model --optimized_model_file=M.nb --input=NAME:FILE.npy "
+      "$0: runs a model on .npy files, raw files or a picture.\n"
+      "  $0 --optimized_model_file=M.nb --input=NAME:FILE.npy "
       "--output_dir=DIR\n",
       placelite::tools::Run);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
 
@@ -23,7 +24,8 @@ Status CheckNames(const Graph& graph,
   for (const auto& [name, shape] : wanted) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     return Status::NotFound(StrCat("the model has no input '", name,
-                                   "', its inputs are: ", Join(names, ", ")));
+                                   "', its inputs are: ", Join(names, ", "),
+                                   DidYouMean(name, names)));
   }
   return Status::Ok();
 }
