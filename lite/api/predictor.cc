@@ -134,6 +134,12 @@ Result<ValueInfo> Predictor::InputInfo(size_t i) const try {
 }
 LITE_CATCH_OUT_OF_MEMORY("describing an input")
 
+Result<ShapeRange> Predictor::InputShape(size_t i) const try {
+  LITE_RETURN_IF_ERROR(InputInfo(i).status());
+  return stage_->input_shapes()[i];
+}
+LITE_CATCH_OUT_OF_MEMORY("describing an input")
+
 Status Predictor::Resize(size_t i, const Shape& shape) try {
   LITE_ASSIGN_OR_RETURN(ValueInfo info, InputInfo(i));
   if (!info.shape.contains(shape)) {

@@ -54,6 +54,7 @@ Status SetPicture(Predictor* predictor) {
   LITE_ASSIGN_OR_RETURN(options.scale, ParseFloats(FLAGS_scale));
   options.order = FLAGS_order;
   options.resize_short = FLAGS_resize_short;
+  LITE_RETURN_IF_ERROR(CheckInputShapes(*predictor));
   LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(0));
   if (input.shape().rank() != 4 || input.shape()[1] != 3) {
     return Status::InvalidArgument(StrCat("input 0 has shape ", input.shape(),

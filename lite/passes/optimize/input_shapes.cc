@@ -59,6 +59,16 @@ ShapeRange StartShape(ShapeRange shape) {
   return shape;
 }
 
+std::string ExampleShape(const ShapeRange& shape) {
+  const ShapeRange start = StartShape(shape);
+  const int64_t usual = start.rank_known() && start.rank() >= 4 ? 320 : 16;
+  std::vector<std::string> dims;
+  for (const Dim& dim : start) {
+    dims.push_back(StrCat(std::clamp(usual, dim.min, dim.max)));
+  }
+  return Join(dims, ",");
+}
+
 std::vector<ShapeRange> StartShapes(const Graph& graph) {
   std::vector<ShapeRange> ranges, start;
   for (ValueId id : graph.inputs()) {

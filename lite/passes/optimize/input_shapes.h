@@ -24,6 +24,11 @@ Result<std::vector<ShapeRange>> PromiseInputShapes(
 // they are, an open first dimension (the batch) as 1.
 ShapeRange StartShape(ShapeRange shape);
 
+// A shape within the range as a user writes it, "1,3,48,320", for messages
+// that ask for one: the start shape, and other open dimensions as usual sizes
+// of pictures (rank 4 and more) or of texts.
+std::string ExampleShape(const ShapeRange& shape);
+
 // Those of all inputs; the ranges themselves where the graph does not take
 // what was guessed: a first dimension may be no batch, and never 1.
 std::vector<ShapeRange> StartShapes(const Graph& graph);
