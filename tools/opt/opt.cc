@@ -17,6 +17,7 @@
 #include "lite/core/program/runtime.h"
 #include "tools/common/explain.h"
 #include "tools/common/flag_lists.h"
+#include "tools/common/model_kind.h"
 #include "tools/common/output_flags.h"
 #include "tools/common/parse_bytes.h"
 #include "tools/common/plan_flag.h"
@@ -30,7 +31,7 @@ DEFINE_string(model_dir, "", "folder of a Paddle model");
 DEFINE_string(model_file, "", "its program (.pdmodel), with --param_file");
 DEFINE_string(param_file, "", "its combined weights (.pdiparams)");
 DEFINE_string(onnx_model, "", "an ONNX model (.onnx)");
-DEFINE_string(optimize_out, "", "output path without the .nb");
+DEFINE_string(optimize_out, "", "output path, with or without the .nb");
 DEFINE_string(optimize_out_type, "naive_buffer", "naive_buffer");
 DEFINE_string(valid_targets, "",
               "targets, most wanted first: host, x86, arm, opencl or places; "
@@ -196,8 +197,15 @@ Status ShowMemoryPlan(const ConvertedModel& model,
   return WriteFile(FLAGS_memory_plan_svg, PlanReportSvg(memory->report));
 }
 
+// --optimize_out without the .nb that it may end in.
+std::string OutputPrefix() {
+  const std::filesystem::path path(FLAGS_optimize_out);
+  if (path.extension() != ".nb") return FLAGS_optimize_out;
+  return std::filesystem::path(path).replace_extension();
+}
+
 std::string NbPath() {
-  return FLAGS_optimize_out.empty() ? "" : FLAGS_optimize_out + ".nb";
+  return FLAGS_optimize_out.empty() ? "" : OutputPrefix() + ".nb";
 }
 
 Status CheckFiles() {
@@ -266,7 +274,7 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   const std::string path = NbPath();
   LITE_RETURN_IF_ERROR(WriteModel(model, target, path));
   if (FLAGS_record_tailoring_info) {
-    LITE_RETURN_IF_ERROR(WriteTailoringInfo(model, target, FLAGS_optimize_out));
+    LITE_RETURN_IF_ERROR(WriteTailoringInfo(model, target, OutputPrefix()));
   }
   std::cerr << Summary(path, model) << "\n";
   if (config.pack != PackAhead::kNone) {
@@ -295,8 +303,12 @@ Status Run() {
     std::cout << OpTable(target.registry, target.lower.valid_places);
     return Status::Ok();
   }
-  if (FLAGS_print_model_ops) return PrintModelOps(std::move(config), target);
-  return Convert(config, target);
+  Status status = FLAGS_print_model_ops
+                      ? PrintModelOps(std::move(config), target)
+                      : Convert(config, target);
+  const std::string nb_flag = "--optimized_nb_model_path";
+  status = WithModelHint(status, "--onnx_model", FLAGS_onnx_model, nb_flag);
+  return WithModelHint(status, "--model_file", FLAGS_model_file, nb_flag);
 }
 
 }  // namespace

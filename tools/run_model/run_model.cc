@@ -21,6 +21,7 @@
 #include "tools/common/npy.h"
 #include "tools/common/picture.h"
 #include "tools/common/tool.h"
+#include "tools/common/top_k.h"
 
 DEFINE_string(input, "",
               "NAME:FILE[,NAME:FILE], .npy or raw; runs by ';'; a ',', ';', "
@@ -48,6 +49,10 @@ Result<std::vector<float>> ParseFloats(const std::string& text) {
   return floats;
 }
 
+bool IsGiven(const char* flag) {
+  return !gflags::GetCommandLineFlagInfoOrDie(flag).is_default;
+}
+
 Status SetPicture(Predictor* predictor) {
   PictureOptions options;
   LITE_ASSIGN_OR_RETURN(options.mean, ParseFloats(FLAGS_mean));
@@ -55,6 +60,10 @@ Status SetPicture(Predictor* predictor) {
   options.order = FLAGS_order;
   options.resize_short = FLAGS_resize_short;
   LITE_RETURN_IF_ERROR(CheckInputShapes(*predictor));
+  if (!IsGiven("mean") && !IsGiven("scale")) {
+    std::cerr << "note: the network gets pixels of 0 to 255 as they are; most "
+                 "want them by --mean and --scale, as they were trained\n";
+  }
   LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(0));
   if (input.shape().rank() != 4 || input.shape()[1] != 3) {
     return Status::InvalidArgument(StrCat("input 0 has shape ", input.shape(),
@@ -76,8 +85,10 @@ Status WriteOutputs(Predictor* predictor, const std::string& folder) {
   }
   for (size_t i = 0; i < predictor->output_names().size(); ++i) {
     LITE_ASSIGN_OR_RETURN(Tensor output, predictor->Output(i));
-    LITE_RETURN_IF_ERROR(
-        WriteNpy(StrCat(folder, "/output_", i, ".npy"), output));
+    const std::string path = StrCat(folder, "/output_", i, ".npy");
+    LITE_RETURN_IF_ERROR(WriteNpy(path, output));
+    std::cerr << "wrote " << path << ": '" << predictor->output_names()[i]
+              << "', " << output.precision() << output.shape() << "\n";
   }
   return Status::Ok();
 }
