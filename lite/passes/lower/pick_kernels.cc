@@ -310,6 +310,25 @@ Status Pick(const Graph& graph, const Node& node,
   return Status::Ok();
 }
 
+// Without a GPU each kernel of each op would be refused for the same reason.
+Status CheckForGpu(const LowerOptions& options) {
+  const std::vector<Place>& places = options.valid_places;
+  const auto needs_gpu = [](const Place& place) {
+    return place.target == Target::kOpenCL;
+  };
+  if (options.device.has_gpu() || places.empty() ||
+      !std::all_of(places.begin(), places.end(), needs_gpu)) {
+    return Status::Ok();
+  }
+  std::string notes;
+  for (const std::string& note : options.notes) notes += "; " + note;
+  return Status::Unsupported(
+      StrCat("opencl is the only valid target, and ", options.device.name,
+             " has no OpenCL device: name a processor behind it, as in "
+             "opencl,x86, or do without strict",
+             notes));
+}
+
 }  // namespace
 
 void DecideFor(const CandidateReport& chosen, DecisionSource source,
@@ -338,6 +357,7 @@ Status PickKernels(Graph* graph, const KernelRegistry& registry,
   report->valid_places = options.valid_places;
   report->notes = options.notes;
   LITE_RETURN_IF_ERROR(CheckPins(*graph, registry, options));
+  LITE_RETURN_IF_ERROR(CheckForGpu(options));
   for (size_t i = 0; i < graph->nodes().size(); ++i) {
     Node& node = graph->node(static_cast<NodeId>(i));
     OpReport op;
