@@ -50,7 +50,7 @@ DEFINE_string(plan, "", "a plan file of benchmark --search, for --pick=plan");
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
 DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
-DEFINE_string(explain, "", "why each kernel: text, json or dot");
+DEFINE_string(explain, "", "why each kernel: text or json");
 DEFINE_string(memory_plan, "best",
               "planner of the activations' memory: best, or a name that "
               "--print_memory_plan shows");
@@ -83,7 +83,8 @@ DEFINE_bool(record_tailoring_info, false,
             "also write lists of the ops and kernels that the model uses");
 DEFINE_string(optimized_nb_model_path, "", "inspect this .nb");
 DEFINE_string(visualization_file_output_path, "",
-              "folder for the .dot files of the model or .nb");
+              "folder for the .dot files of the model or .nb: the graph with "
+              "its kernels, a colour for each target");
 
 namespace placelite::tools {
 namespace {

@@ -34,7 +34,7 @@ DEFINE_string(order, "RGB", "RGB or BGR");
 DEFINE_int32(resize_short, 0, "shorter side before the centre is cut out");
 DEFINE_string(labels, "", "labels, one a line, for --topk");
 DEFINE_int32(topk, 5, "how many of the best classes to print");
-DEFINE_string(explain, "", "why each kernel runs here: text, json or dot");
+DEFINE_string(explain, "", "why each kernel runs here: text or json");
 DEFINE_bool(print_profile, false, "print each op's variant and the choices");
 
 namespace placelite::tools {
