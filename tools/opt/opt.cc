@@ -31,6 +31,8 @@ DEFINE_string(model_dir, "", "folder of a Paddle model");
 DEFINE_string(model_file, "", "its program (.pdmodel), with --param_file");
 DEFINE_string(param_file, "", "its combined weights (.pdiparams)");
 DEFINE_string(onnx_model, "", "an ONNX model (.onnx)");
+DEFINE_bool(zero_weights, false,
+            "look at a model without its weight files: use zeros instead");
 DEFINE_string(optimize_out, "", "output path, with or without the .nb");
 DEFINE_string(optimize_out_type, "naive_buffer", "naive_buffer");
 DEFINE_string(valid_targets, "",
@@ -95,6 +97,7 @@ Result<ConvertConfig> ConfigFromFlags() {
   config.files.model_file = FLAGS_model_file;
   config.files.param_file = FLAGS_param_file;
   config.onnx_model = FLAGS_onnx_model;
+  config.weights_required = !FLAGS_zero_weights;
   config.device = FLAGS_device;
   if (!FLAGS_cpu_features.empty()) {
     LITE_ASSIGN_OR_RETURN(config.cpu_features,

@@ -22,6 +22,7 @@ Status CheckNames(const Graph& graph,
   std::vector<std::string> names;
   for (ValueId id : graph.inputs()) names.push_back(graph.value(id).name);
   for (const auto& [name, shape] : wanted) {
+    if (name.empty() && names.size() == 1) continue;
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     return Status::NotFound(StrCat("the model has no input '", name,
                                    "', its inputs are: ", Join(names, ", "),
@@ -38,7 +39,8 @@ Result<std::vector<ShapeRange>> PromiseInputShapes(
   std::vector<ShapeRange> nominal, relaxed;
   for (ValueId id : graph->inputs()) {
     const Value& value = graph->value(id);
-    const auto found = wanted.find(value.name);
+    auto found = wanted.find(value.name);
+    if (found == wanted.end()) found = wanted.find("");
     const bool named = found != wanted.end();
     nominal.push_back(named ? found->second : value.info.shape);
     relaxed.push_back(named ? found->second

@@ -13,7 +13,8 @@ namespace placelite {
 // Sets the shape ranges that the optimiser relies on and later Resize calls
 // must respect: for inputs in `wanted` the given range; for others the
 // declared one, but with any height and width where the input is an image
-// (rank 4), because exporters write the size they traced with.
+// (rank 4), because exporters write the size they traced with. A range without
+// a name is that of the only input.
 //
 // Returns the nominal shapes, for which kernels are picked: what `wanted` or
 // the model says.
