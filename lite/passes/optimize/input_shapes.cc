@@ -40,7 +40,9 @@ Result<std::vector<ShapeRange>> PromiseInputShapes(
   for (ValueId id : graph->inputs()) {
     const Value& value = graph->value(id);
     auto found = wanted.find(value.name);
-    if (found == wanted.end()) found = wanted.find("");
+    if (found == wanted.end() && graph->inputs().size() == 1) {
+      found = wanted.find("");
+    }
     const bool named = found != wanted.end();
     nominal.push_back(named ? found->second : value.info.shape);
     relaxed.push_back(named ? found->second
