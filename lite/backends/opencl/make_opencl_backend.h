@@ -23,7 +23,7 @@ struct OpenClOptions {
   // Called after each program that is ready, from the threads that build, one
   // call at a time: how many are, of how many that are known to be needed. More
   // may become known later.
-  std::function<void(int64_t ready, int64_t known)> progress;
+  std::function<void(int64_t ready, int64_t known)> progress = nullptr;
 };
 
 // What a device does at most, for reports.
