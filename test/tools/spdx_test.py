@@ -40,7 +40,8 @@ class SpdxTest(unittest.TestCase):
             'c.py': ('#!/usr/bin/python3\n# -*- coding: utf-8 -*-\nx = 1\n',
                      '#!/usr/bin/python3\n# -*- coding: utf-8 -*-\n'
                      f'# {TAG}\nx = 1\n'),
-            'a.sh': ('#!/bin/sh\n# A.\nls\n', f'#!/bin/sh\n# {TAG}\n# A.\nls\n'),
+            'a.sh': ('#!/bin/sh\n# A.\nls\n',
+                     f'#!/bin/sh\n# {TAG}\n# A.\nls\n'),
             '.ci/run': ('#!/bin/sh\nls\n', f'#!/bin/sh\n# {TAG}\nls\n'),
             'CMakeLists.txt': ('project(a)\n', f'# {TAG}\nproject(a)\n'),
             'a.cmake.in': ('@A@\n', f'# {TAG}\n@A@\n'),
