@@ -47,6 +47,22 @@ std::vector<std::string> KernelsAndVariants(const KernelRegistry& registry) {
   return names;
 }
 
+// A glob may be meant for what another build has; a name is a name.
+Status CheckExcludes(const KernelRegistry& registry,
+                     const LowerOptions& options) {
+  for (const std::string& exclude : options.excludes) {
+    if (exclude.find('*') != std::string::npos ||
+        registry.Find(exclude) != nullptr ||
+        registry.FindVariant(exclude).variant != nullptr) {
+      continue;
+    }
+    return Status::InvalidArgument(
+        StrCat("exclude '", exclude, "': no kernel or variant has that name",
+               DidYouMean(exclude, KernelsAndVariants(registry))));
+  }
+  return Status::Ok();
+}
+
 }  // namespace
 
 bool PinConcerns(const Pin& pin, const Node& node) {
@@ -78,6 +94,7 @@ Result<Decision> DecisionOf(const Pin& pin, const KernelRegistry& registry) {
 
 Status CheckPins(const Graph& graph, const KernelRegistry& registry,
                  const LowerOptions& options) {
+  LITE_RETURN_IF_ERROR(CheckExcludes(registry, options));
   const std::vector<const Graph*> graphs = WithBlocks(graph);
   for (const Pin& pin : options.pins) {
     LITE_RETURN_IF_ERROR(DecisionOf(pin, registry).status());

@@ -1,4 +1,4 @@
-// What pins name: ops, kernels, variants.
+// What pins and excludes name: ops, kernels, variants.
 #ifndef LITE_PASSES_LOWER_CHECK_PINS_H_
 #define LITE_PASSES_LOWER_CHECK_PINS_H_
 
@@ -12,7 +12,8 @@ bool PinConcerns(const Pin& pin, const Node& node);
 // registry is asked.
 Result<Decision> DecisionOf(const Pin& pin, const KernelRegistry& registry);
 
-// Whether each pin names a kernel, and an op of the graph or of its blocks.
+// Whether each pin names a kernel, and an op of the graph or of its blocks; and
+// each exclude that is no glob a kernel.
 Status CheckPins(const Graph& graph, const KernelRegistry& registry,
                  const LowerOptions& options);
 

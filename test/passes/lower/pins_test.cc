@@ -144,6 +144,13 @@ TEST_F(PinsTest, SaysWhatWasMeant) {
                 "no op is called so; did you mean 'type:relu'?");
   ExpectRefused({"v11", host_}, StatusCode::kInvalidArgument,
                 "no op is called so; did you mean 'v1'?");
+  options_.pins.clear();
+  options_.excludes = {"relu_vni"};
+  EXPECT_THAT(Pick(), FailsWith(StatusCode::kInvalidArgument,
+                                "exclude 'relu_vni': no kernel or variant has "
+                                "that name; did you mean 'relu_vnni'?"));
+  options_.excludes = {"relu_vnni", "relu/host/float/NCHW/def", "conv2d*"};
+  EXPECT_OK(Pick());
 }
 
 TEST_F(PinsTest, RefusesKernelsOfAnotherOp) {
