@@ -64,18 +64,30 @@ function(lite_included_headers RESULT)
 endfunction()
 
 lite_package_library(mobile lite_mobile lite_passes lite_core)
+# The headers that users name; what these include comes with them.
+set(public_headers
+  lite/api/c/placelite.h lite/api/opencl.h lite/api/opencl_devices.h
+  lite/api/predictor.h lite/core/base/version.h lite/passes/lower/pin_file.h)
 if(LITE_BUILD_FULL)
-  lite_package_library(full lite_full lite_mobile lite_passes lite_core)
+  list(APPEND public_headers lite/api/convert.h)
+  set(full_rooms lite_full)
+  if(LITE_WITH_TUNING_FILES)
+    list(APPEND public_headers lite/api/plan_file.h lite/api/search.h
+                               lite/api/tuning.h)
+    list(APPEND full_rooms lite_plan_file)
+  endif()
+  lite_package_library(full ${full_rooms} lite_mobile lite_passes lite_core)
 endif()
 
-lite_included_headers(headers lite/api/predictor.h lite/api/convert.h
-                      lite/api/c/placelite.h lite/core/base/version.h
-                      lite/passes/lower/pin_file.h)
+lite_included_headers(headers ${public_headers})
 foreach(header ${headers})
   get_filename_component(folder ${header} DIRECTORY)
   install(FILES ${PROJECT_SOURCE_DIR}/${header}
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/placelite/${folder})
 endforeach()
+
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE
+        DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/placelite)
 configure_package_config_file(

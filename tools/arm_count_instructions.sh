@@ -11,7 +11,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [[ $# == 0 || -z ${QEMU_INCLUDE:-} ]]; then
-  sed -n '2,10s/^# \{0,1\}//p' "$0" >&2
+  sed -n '/^# Counts/,/^[^#]/s/^# \{0,1\}//p' "$0" >&2
   exit 2
 fi
 plugin=build/arm64/count_instructions.so

@@ -19,7 +19,7 @@ for argument in "$@"; do
     --runs=*) runs="${argument#*=}" ;;
     --jobs=*) jobs="${argument#*=}" ;;
     *)
-      sed -n 's/^# \{0,1\}//p' "$0" | sed -n '4,9p' >&2
+      sed -n '/^# usage/,/^[^#]/s/^# \{0,1\}//p' "$0" >&2
       exit 2
       ;;
   esac

@@ -60,9 +60,9 @@ int main(int argc, char** argv) {
     fprintf(stderr, "usage: classify MODEL.nb INPUT\n");
     return 2;
   }
-  placelite_config_create(&config);
-  placelite_config_set_model_file(config, argv[1]);
-  failed = placelite_predictor_create(config, &predictor) != PLACELITE_OK;
+  failed = placelite_config_create(&config) != PLACELITE_OK ||
+           placelite_config_set_model_file(config, argv[1]) != PLACELITE_OK ||
+           placelite_predictor_create(config, &predictor) != PLACELITE_OK;
   if (failed) fprintf(stderr, "error: %s\n", placelite_config_error(config));
   placelite_config_destroy(config);
   if (!failed) failed = classify(predictor, argv[2]);

@@ -73,9 +73,13 @@ Status PickForBlocks(Graph* graph, const KernelRegistry& registry,
 // `what` says for what; why it cannot be.
 Status ShapesAreUnknown(const char* what, const ConvertedModel& model) {
   for (size_t i = 0; i < model.nominal_shapes.size(); ++i) {
-    if (StartShape(model.nominal_shapes[i]).exact()) continue;
-    return Status::FailedPrecondition(
-        StrCat(what, " needs shapes that are all known; give --input_shape"));
+    const ShapeRange& shape = model.nominal_shapes[i];
+    if (StartShape(shape).exact()) continue;
+    const std::string& name = model.graph.value(model.graph.inputs()[i]).name;
+    return Status::InvalidArgument(
+        StrCat(what, " needs shapes that are all known, and input '", name,
+               "' has ", shape, ": give one, such as --input_shape='", name,
+               ":", ExampleShape(shape), "'"));
   }
   return Status::Unsupported(
       StrCat(what,

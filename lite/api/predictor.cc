@@ -5,6 +5,7 @@
 
 #include "lite/api/adapt.h"
 #include "lite/api/predictor_builder.h"
+#include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/log.h"
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/base/strings.h"
@@ -33,7 +34,8 @@ Result<size_t> IndexOf(const std::vector<std::string>& names,
   const auto found = std::find(names.begin(), names.end(), name);
   if (found != names.end()) return static_cast<size_t>(found - names.begin());
   return Status::NotFound(StrCat("the model has no ", what, " '", name,
-                                 "', there is: ", Join(names, ", ")));
+                                 "', there is: ", Join(names, ", "),
+                                 DidYouMean(name, names)));
 }
 
 }  // namespace
@@ -129,6 +131,12 @@ Result<ValueInfo> Predictor::InputInfo(size_t i) const try {
   }
   const Graph& model = stage_->model();
   return model.value(model.inputs()[i]).info;
+}
+LITE_CATCH_OUT_OF_MEMORY("describing an input")
+
+Result<ShapeRange> Predictor::InputShape(size_t i) const try {
+  LITE_RETURN_IF_ERROR(InputInfo(i).status());
+  return stage_->input_shapes()[i];
 }
 LITE_CATCH_OUT_OF_MEMORY("describing an input")
 

@@ -42,6 +42,9 @@ class Predictor {
 
   // What input `i` may be given: its precision and range of shapes.
   Result<ValueInfo> InputInfo(size_t i) const;
+  // The shape that input `i` has now. Where it is no exact one, the model needs
+  // a Resize before it runs.
+  Result<ShapeRange> InputShape(size_t i) const;
 
   // The shape of input `i` from now on. Must lie within the range that the
   // model was optimised for.

@@ -31,8 +31,9 @@ Result<std::shared_ptr<Runtime>> MakeRuntime(const RuntimeOptions& options,
 #endif
 #ifdef LITE_WITH_OPENCL
   if (options.opencl_device.has_value()) {
-    Result<std::unique_ptr<Backend>> opencl = MakeOpenClBackend(
-        {*options.opencl_device, options.opencl_cache, options.opencl_context});
+    Result<std::unique_ptr<Backend>> opencl =
+        MakeOpenClBackend({*options.opencl_device, options.opencl_cache,
+                           options.opencl_context, options.opencl_progress});
     if (opencl.ok()) {
       backends.push_back(std::move(opencl).value());
     } else {

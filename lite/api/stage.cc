@@ -8,7 +8,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/blocks.h"
 #include "lite/core/ir/infer.h"
-#include "lite/passes/lower/pick_kernels.h"
+#include "lite/passes/lower/check_pins.h"
 #include "lite/passes/optimize/input_shapes.h"
 
 namespace placelite {

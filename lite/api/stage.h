@@ -44,6 +44,7 @@ class Stage {
       StageOptions options, int position = 0);
   ~Stage();
 
+  const std::vector<ShapeRange>& input_shapes() const { return shapes_; }
   // Fused, decided, without casts; its input shapes are the ranges promised
   // to the optimiser.
   const Graph& model() const { return *model_; }

@@ -46,6 +46,22 @@ TEST(PredictorBuilder, AnOpenFirstDimensionNeedNotTakeABatchOfOne) {
   EXPECT_OK(predictor->Run());
 }
 
+TEST(PredictorBuilder, TellsTheShapeThatAnInputHasNow) {
+  GraphBuilder b("open");
+  b.Output(b.Op("relu", "y",
+                {b.Input("x", Precision::kFloat, {Dim::Any(), Dim(2, 8)})}));
+  ASSERT_OK_AND_ASSIGN(Graph graph, b.Finish());
+  ASSERT_OK_AND_ASSIGN(auto predictor, FromGraph(std::move(graph)));
+  ASSERT_OK_AND_ASSIGN(const ShapeRange start, predictor->InputShape(0));
+  EXPECT_EQ(ToString(start), "[1,2..8]");  // one row, until somebody asks
+  EXPECT_FALSE(start.exact());
+  ASSERT_OK(predictor->Resize(0, {3, 4}));
+  ASSERT_OK_AND_ASSIGN(const ShapeRange now, predictor->InputShape(0));
+  EXPECT_EQ(ToString(now), "[3,4]");
+  EXPECT_THAT(predictor->InputShape(1),
+              FailsWith(StatusCode::kInvalidArgument, "has 1 inputs"));
+}
+
 TEST(PredictorBuilder, KeepsTheReasonWhereNoShapeFits) {
   GraphBuilder b("pow");
   const ValueId x = b.Input("x", Precision::kInt64, {Dim(1, 8)});

@@ -254,7 +254,7 @@ TEST(PackedWeights, NeedShapesThatAreAllKnown) {
   convert.input_shapes["x"] = {Dim(1), Dim(3), Dim::Any(), Dim::Any()};
   ASSERT_OK_AND_ASSIGN(ConvertTarget target, ResolveTarget(convert));
   EXPECT_THAT(ConvertModel(convert, target),
-              FailsWith(StatusCode::kFailedPrecondition, "--input_shape"));
+              FailsWith(StatusCode::kInvalidArgument, "--input_shape"));
 }
 
 }  // namespace

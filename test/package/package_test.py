@@ -3,6 +3,7 @@
 
 usage: package_test.py BUILD_DIR SOURCE_DIR CMAKE
 """
+import concurrent.futures
 import glob
 import os
 import re
@@ -49,6 +50,79 @@ target_link_libraries(full PRIVATE placelite::full)
 """
 
 
+# What the README leaves out of its examples.
+README_CXX = """
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+%s
+static int Fail(const std::string& why) {
+  std::fprintf(stderr, "%%s\\n", why.c_str());
+  return 1;
+}
+int main(int, char** argv) {
+  std::vector<float> pixels(3 * 224 * 224);
+  std::FILE* file = std::fopen(argv[1], "rb");
+  if (std::fread(pixels.data(), 4, pixels.size(), file) == 0) return 2;
+%s
+  std::printf("%%td\\n", std::max_element(scores, scores + 1000) - scores);
+}
+"""
+
+README_C = """
+#include <stdio.h>
+#include <string.h>
+%s
+static int fail(const char* why) {
+  fprintf(stderr, "%%s\\n", why);
+  return 1;
+}
+int main(int argc, char** argv) {
+  static float pixels[3 * 224 * 224];
+  placelite_config* config = NULL;
+  placelite_predictor* predictor = NULL;
+  placelite_tensor input, output;
+  const float* scores;
+  int i, best = 0;
+  FILE* file = fopen(argv[argc - 1], "rb");
+  if (fread(pixels, 4, 3 * 224 * 224, file) == 0) return 2;
+%s
+  scores = (const float*)output.data;
+  for (i = 0; i < 1000; ++i) best = scores[i] > scores[best] ? i : best;
+  printf("%%d\\n", best);
+  return 0;
+}
+"""
+
+README_CMAKE = """
+cmake_minimum_required(VERSION 3.16)
+project(readme LANGUAGES C CXX)
+set(CMAKE_CXX_STANDARD 17)
+%s
+"""
+
+# A user of what tuning.md, search.md and opencl.md tell to use.
+TUNING_MAIN = """
+#include <cstdio>
+#include "lite/api/convert.h"
+#include "lite/api/opencl.h"
+#include "lite/api/opencl_devices.h"
+#include "lite/api/plan_file.h"
+#include "lite/api/search.h"
+#include "lite/api/tuning.h"
+using namespace placelite;
+int main() {
+  const bool found = LoadTuning({"missing.jsonl"}).ok() ||
+                     ReadPlan("missing.plan").ok() ||
+                     SearchPlan(FullConfig(), SearchOptions()).ok();
+  const auto runtime = MakeRuntime(RuntimeOptions());
+  if (!runtime.ok() || OpenClContextOf(**runtime).ok()) return 1;
+  std::printf("%s%d", ToText(DescribeOpenClDevices()).c_str(), found);
+}
+"""
+
+
 def run(*command, **options):
     return subprocess.run(command, capture_output=True, text=True,
                           timeout=300, **options)
@@ -75,7 +149,7 @@ class PackageTest(unittest.TestCase):
         cls.dir = tempfile.mkdtemp()
         cls.prefix = os.path.join(cls.dir, "prefix")
         check(CMAKE, "--install", BUILD, "--prefix", cls.prefix)
-        check(os.path.join(cls.prefix, "bin", "opt"),
+        check(os.path.join(cls.prefix, "bin", "placelite-opt"),
               "--model_dir=" + os.path.join(SOURCE, "demo/mobilenet_v1"),
               "--valid_targets=x86", "--optimize_out=" + cls.path("m"))
 
@@ -147,11 +221,113 @@ class PackageTest(unittest.TestCase):
             self.assertNotIn(SOURCE, text, name)
             self.assertNotRegex(text, r"#include [<\"](hwy|google|gtest|glog)")
 
-    def test_examples_name_the_cat(self):
+    def test_tools_have_names_of_their_own(self):
+        names = {"placelite-opt", "placelite-benchmark", "placelite-run",
+                 "placelite-check"}
+        self.assertEqual(set(os.listdir(os.path.join(self.prefix, "bin"))),
+                         names)
+        for name in names:
+            text = check(os.path.join(self.prefix, "bin", name), "--version")
+            self.assertEqual(text, name + " (Placelite) 0.1.0\n")
+
+    def test_the_licence_is_installed(self):
+        found = glob.glob(self.prefix + "/**/LICENSE", recursive=True)
+        self.assertEqual(len(found), 1)
+        with open(found[0], encoding="utf-8") as f:
+            self.assertIn("Apache License", f.read())
+
+    def headers(self):
+        """Each installed header by the name that users include it by."""
+        root = os.path.join(self.prefix, "include", "placelite")
+        return root, sorted(
+            os.path.relpath(path, root)
+            for path in glob.glob(root + "/**/*.h", recursive=True))
+
+    def test_installed_headers_are_complete(self):
+        root, names = self.headers()
+        for page in glob.glob(os.path.join(SOURCE, "docs/*.md")):
+            with open(page, encoding="utf-8") as f:
+                named = re.findall(r"include \"(lite/[^\"]*)\"", f.read())
+            self.assertLessEqual(set(named), set(names), page)
+        for name in ("convert", "opencl", "opencl_devices", "plan_file",
+                     "predictor", "search", "tuning", "c/placelite"):
+            self.assertIn("lite/api/%s.h" % name, names)
+        for name in names:
+            with open(os.path.join(root, name), encoding="utf-8") as f:
+                included = re.findall('^#include "(.*)"', f.read(), re.M)
+            # Of use to builds of the library alone, which define LITE_TAILOR.
+            included = {header for header in included
+                        if header != "lite/core/base/tailor.h"}
+            self.assertLessEqual(included, set(names), name)
+
+    def test_each_installed_header_compiles_alone(self):
+        root, names = self.headers()
+        def failed(name):
+            return run("c++", "-std=c++17", "-fsyntax-only", "-Wall", "-Werror",
+                       "-I", root, "-include", name, "-x", "c++",
+                       "/dev/null").stderr
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            errors = list(pool.map(failed, names))
+        self.assertEqual("".join(errors), "")
+
+    def write_project(self, **files):
+        source = tempfile.mkdtemp(dir=self.dir)
+        for name, text in files.items():
+            name = name.replace("_", ".")
+            with open(os.path.join(source, name), "w", encoding="utf-8") as f:
+                f.write(text)
+        return source
+
+    def test_what_the_pages_tell_to_use_links(self):
+        cmake = FULL_CMAKE.replace("LANGUAGES C", "LANGUAGES CXX").replace(
+            "main.c", "main.cc") + "target_compile_features(full PRIVATE " \
+            "cxx_std_17)\n"
+        folder = self.build(self.write_project(main_cc=TUNING_MAIN,
+                                               CMakeLists_txt=cmake))
+        text = check(os.path.join(folder, "full"), cwd=self.dir)
+        self.assertTrue(text.endswith("\n0"), text)
+
+    def test_the_readmes_examples_name_the_cat(self):
+        with open(os.path.join(SOURCE, "README.md"), encoding="utf-8") as f:
+            readme = f.read()
+        texts = {}
+        for kind in ("cpp", "c", "cmake"):
+            found = re.findall("^```%s\n(.*?)^```$" % kind, readme,
+                               re.S | re.M)
+            self.assertEqual(len(found), 1, kind)
+            texts[kind] = found[0]
+        sources = {}
+        for kind, frame in (("cpp", README_CXX), ("c", README_C)):
+            head = re.findall("^#include .*\n", texts[kind], re.M)
+            body = re.sub("^#include .*\n", "", texts[kind], flags=re.M)
+            sources[kind] = frame % ("".join(head), body)
+        cmake = ""
+        for kind, name in (("cpp", "main.cc"), ("c", "user.c")):
+            target = "app_" + kind
+            cmake += "add_executable(%s %s)\n" % (target, name)
+            cmake += texts["cmake"].replace("(app ", "(%s " % target)
+        folder = self.build(self.write_project(
+            main_cc=sources["cpp"], user_c=sources["c"],
+            CMakeLists_txt=README_CMAKE % cmake))
+        pixels = self.cat()
+        shutil.copy(self.path("m.nb"), self.path("mobilenet_v1.nb"))
+        for kind in ("cpp", "c"):
+            app = os.path.join(folder, "app_" + kind)
+            self.assertEqual(check(app, pixels, cwd=self.dir), "281\n")
+            missing = run(app, pixels, cwd=folder)
+            self.assertEqual(missing.returncode, 1)
+            self.assertIn("mobilenet_v1.nb", missing.stderr)
+
+    def cat(self):
+        """A file with the pixels of the tabby cat, as MobileNet wants them."""
         pixels = self.path("cat.raw")
         with open(pixels, "wb") as f:
             f.write(npy_data(os.path.join(
                 SOURCE, "test/data/inputs/caffe_mobilenet_224_tabby_cat.npy")))
+        return pixels
+
+    def test_examples_name_the_cat(self):
+        pixels = self.cat()
         published = npy_data(os.path.join(
             SOURCE, "demo/mobilenet_v1/ref/caffe_mobilenet_224_tabby_cat",
             "output_0.npy"))

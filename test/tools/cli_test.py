@@ -72,8 +72,7 @@ class CliTest(unittest.TestCase):
         result = self.run_tool(tool, *flags)
         self.assertEqual(result.returncode, code, result.stderr)
         self.assertIn(text, result.stderr)
-        if "unknown command line flag" not in result.stderr:
-            self.assertIn("error: ", result.stderr)
+        self.assertIn("error: ", result.stderr)
 
     def convert(self):
         result = self.run_tool("opt", "--model_dir=" + self.housing,
@@ -164,9 +163,6 @@ class CliTest(unittest.TestCase):
     def test_usage_errors(self):
         flags = ["--model_dir=" + self.housing,
                  "--optimize_out=" + self.path("m")]
-        self.expect_error(2, "unknown command line flag", "opt", "--no_flag=1")
-        self.expect_error(2, "did you mean 'opencl'", "opt", *flags,
-                          "--valid_targets=opencll")
         self.expect_error(2, "named twice", "opt", *flags,
                           "--valid_targets=x86,x86")
         self.expect_error(2, "mali-g76", "opt", *flags, "--valid_targets=arm",
@@ -228,13 +224,6 @@ class CliTest(unittest.TestCase):
                           "--threads=-1", *flags)
         self.expect_error(2, "threads may spin 0 to", "benchmark", "--spin=-1",
                           *flags)
-
-    def test_help_is_no_error(self):
-        for tool in ("opt", "run_model", "benchmark", "check_model"):
-            result = self.run_tool(tool, "--help")
-            self.assertEqual(result.returncode, 0)
-            self.assertIn("--valid_targets", result.stdout)
-            self.assertEqual(self.run_tool(tool).returncode, 0)
 
     def test_bad_inputs_of_a_run(self):
         model = self.convert()
@@ -308,8 +297,9 @@ class CliTest(unittest.TestCase):
         self.assertIn("fc_gemv_neon: the device lacks neon", result.stdout)
 
     def test_a_program_without_weights_is_judged(self):
-        program = os.path.join(SOURCE, "test/data/models/ppocr_cls",
-                               "inference.pdmodel")
+        program = self.path("inference.pdmodel")
+        shutil.copy(os.path.join(SOURCE, "test/data/models/ppocr_cls",
+                                 "inference.pdmodel"), program)
         result = self.run_tool("opt", "--model_file=" + program,
                                "--valid_targets=x86", "--print_model_ops")
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -393,7 +383,9 @@ class CliTest(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("1 fc", result.stdout)
         with open(self.path("dots/Block_0.dot")) as f:
-            self.assertIn("digraph", f.read())
+            dot = f.read()
+        self.assertIn("digraph", dot)
+        self.assertIn("fillcolor=lightblue", dot)
 
     def test_prints_tables(self):
         result = self.run_tool("opt", "--print_all_ops")

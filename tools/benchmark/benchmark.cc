@@ -105,6 +105,24 @@ void Pause(Clock::time_point run_start) {
   }
 }
 
+Status Fill(Predictor* predictor) {
+  return FillInputs(predictor, FLAGS_input_layer_value_files,
+                    "--input_layer_value_files",
+                    static_cast<uint32_t>(FLAGS_seed));
+}
+
+// What a first Run would do before it computes: choose, pack, plan.
+Status Prepare(Predictor* predictor, BenchmarkResult* result) {
+  const Status shapes = CheckInputShapes(*predictor);
+  if (!shapes.ok() && FLAGS_input_layer_value_files.empty()) return shapes;
+  const Clock::time_point start = Clock::now();
+  // Files may give the shapes that are not known without them.
+  if (!shapes.ok()) LITE_RETURN_IF_ERROR(Fill(predictor));
+  LITE_RETURN_IF_ERROR(predictor->Warmup());
+  result->first_ms = MsSince(start);
+  return shapes.ok() ? Fill(predictor) : Status::Ok();
+}
+
 Status Measure(Predictor* predictor, BenchmarkResult* result) {
   const Clock::time_point first = Clock::now();
   LITE_RETURN_IF_ERROR(predictor->Run());
@@ -239,9 +257,7 @@ Status Run() {
   if (FLAGS_search) {
     const auto fill = [](Predictor* predictor) -> Status {
       LITE_RETURN_IF_ERROR(ResizeFromFlags(predictor));
-      return FillInputs(predictor, FLAGS_input_layer_value_files,
-                        "--input_layer_value_files",
-                        static_cast<uint32_t>(FLAGS_seed));
+      return Fill(predictor);
     };
     return SearchAndReport({FLAGS_tuning_file, FLAGS_plan_file,
                             FLAGS_search_rounds, FLAGS_search_replay,
@@ -253,13 +269,7 @@ Status Run() {
                         PredictorFromFlags());
   result.init_ms = MsSince(start);
   LITE_RETURN_IF_ERROR(ResizeFromFlags(predictor.get()));
-  // What a first Run would do before it computes: choose, pack, plan.
-  const Clock::time_point prepare = Clock::now();
-  LITE_RETURN_IF_ERROR(predictor->Warmup());
-  result.first_ms = MsSince(prepare);
-  LITE_RETURN_IF_ERROR(FillInputs(
-      predictor.get(), FLAGS_input_layer_value_files,
-      "--input_layer_value_files", static_cast<uint32_t>(FLAGS_seed)));
+  LITE_RETURN_IF_ERROR(Prepare(predictor.get(), &result));
   if (FLAGS_tune) {
     LITE_RETURN_IF_ERROR(TuneAndReport(predictor.get(), FLAGS_tuning_file,
                                        FLAGS_tune_all, &result));
@@ -287,7 +297,7 @@ Status Run() {
 int main(int argc, char** argv) {
   return placelite::tools::RunTool(
       argc, argv,
-      "benchmark: how fast a model runs here, op by op.\n"
-      "  benchmark --optimized_model_file=M.nb --threads=1 --json=FILE\n",
+      "$0: how fast a model runs here, op by op.\n"
+      "  $0 --optimized_model_file=M.nb --threads=1 --json=FILE\n",
       placelite::tools::Run);
 }

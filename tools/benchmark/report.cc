@@ -178,10 +178,10 @@ std::string ResultText(const BenchmarkResult& r) {
     out << "at " << std::setprecision(0) << second
         << " s: " << std::setprecision(3) << ms << " ms\n";
   }
-  if (!r.profile.ops.empty()) {
+  if (!r.profile.ops.empty() && r.profile_runs > 0) {
     double total = 0;
     for (const OpProfile& op : r.profile.ops) total += MeanMs(op, r);
-    if (r.peaks && r.profile_runs > 0) PrintFloor(r, out);
+    if (r.peaks) PrintFloor(r, out);
     PrintOps(r, total, out);
     PrintByType(r, total, out);
   }

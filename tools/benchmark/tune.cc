@@ -1,23 +1,18 @@
 #include "tools/benchmark/tune.h"
 
-#include <unistd.h>
-
-#include <cstdio>
 #include <iostream>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/tune/file/tuning_file.h"
+#include "tools/common/progress.h"
 
 namespace placelite::tools {
 namespace {
 
-// One line that is written over on a terminal, and lines elsewhere.
-void ShowProgress(const TuneProgress& progress) {
-  const bool terminal = isatty(STDERR_FILENO) != 0;
-  std::cerr << (terminal ? "\r\033[K" : "") << "tuning "
-            << progress.workload + 1 << "/" << progress.workloads << ": "
-            << progress.op << ", " << progress.candidates << " candidates"
-            << (terminal ? "" : "\n") << std::flush;
+void ShowTuning(const TuneProgress& progress) {
+  ShowProgress(StrCat("tuning ", progress.workload + 1, "/", progress.workloads,
+                      ": ", progress.op, ", ", progress.candidates,
+                      " candidates"));
 }
 
 }  // namespace
@@ -34,11 +29,11 @@ Status TuneAndReport(Predictor* predictor, const std::string& path, bool all,
                      BenchmarkResult* result) {
   LITE_ASSIGN_OR_RETURN(TuningLog log, TuningLog::Open(path));
   TuneOptions options;
-  options.progress = ShowProgress;
+  options.progress = ShowTuning;
   if (all) options.screen = 0;
   options.keep = [&](const TuningRecord& record) { return log.Append(record); };
   LITE_ASSIGN_OR_RETURN(result->tuning, predictor->Tune(options));
-  if (isatty(STDERR_FILENO) != 0) std::cerr << "\r\033[K";
+  EndProgress();
   std::cerr << TuningText(*result->tuning);
   return Status::Ok();
 }

@@ -8,6 +8,7 @@
 #include "lite/core/base/output_file.h"
 #include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
+#include "tools/common/command_line.h"
 #include "tools/common/input_files.h"
 #include "tools/common/npy.h"
 
@@ -49,8 +50,9 @@ Result<std::string> WriteRepro(const Repro& repro, const std::string& folder) {
   const std::string pins = folder + "/pins.txt";
   LITE_RETURN_IF_ERROR(WriteFile(pins, repro.pin_file));
   const std::string command = StrCat(
-      "run_model ", ForShell("--optimized_model_file=" + folder + "/op.nb"),
-      " ", ForShell("--input=" + Join(inputs, ",")), " ",
+      CommandOf("run_model"), " ",
+      ForShell("--optimized_model_file=" + folder + "/op.nb"), " ",
+      ForShell("--input=" + Join(inputs, ",")), " ",
       ForShell("--pin_file=" + pins), " ", ForShell("--output_dir=" + folder));
   LITE_RETURN_IF_ERROR(WriteFile(folder + "/command.txt", command + "\n"));
   return command;

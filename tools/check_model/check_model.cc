@@ -123,9 +123,9 @@ Result<int> Run() {
 int main(int argc, char** argv) {
   return placelite::tools::RunTool(
       argc, argv,
-      "check_model: compares each op of a model with the host's reference.\n"
-      "  check_model --optimized_model_file=M.nb --variants=all\n"
-      "  check_model --model_dir=DIR --valid_targets=x86 --repro=DIR "
+      "$0: compares each op of a model with the host's reference.\n"
+      "  $0 --optimized_model_file=M.nb --variants=all\n"
+      "  $0 --model_dir=DIR --valid_targets=x86 --repro=DIR "
       "--pin_file=FILE\n",
       placelite::tools::Run);
 }

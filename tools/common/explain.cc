@@ -12,11 +12,11 @@ Status PrintExplanation(const std::string& form, const LowerReport& report) {
     std::cout << ExplainText(report);
   } else if (form == "json") {
     std::cout << ExplainJson(report) << "\n";
-  } else if (form == "dot") {
-    std::cout << ExplainDot(report);
   } else {
     return Status::InvalidArgument(
-        StrCat("--explain=", form, " is not text, json or dot"));
+        StrCat("--explain=", form,
+               " is neither text nor json; opt "
+               "--visualization_file_output_path=FOLDER draws the graph"));
   }
   return Status::Ok();
 }

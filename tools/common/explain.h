@@ -8,7 +8,7 @@
 
 namespace placelite::tools {
 
-// Prints the report as `form` says: text, json or dot; nothing when empty.
+// Prints the report as `form` says: text or json; nothing when empty.
 Status PrintExplanation(const std::string& form, const LowerReport& report);
 
 }  // namespace placelite::tools

@@ -4,6 +4,7 @@
 
 #include "lite/api/tuning.h"
 #include "lite/core/base/strings.h"
+#include "tools/common/progress.h"
 
 DEFINE_string(
     opencl_device, "",
@@ -47,6 +48,7 @@ Result<std::map<std::string, Place>> ParseIoPlaces(const std::string& text) {
 
 Status FillOpenCl(PredictorConfig* config) {
   RuntimeOptions& runtime = config->runtime_options;
+  runtime.opencl_progress = ProgramProgress(FLAGS_opencl_cache.empty());
   if (!FLAGS_opencl_device.empty()) runtime.opencl_device = FLAGS_opencl_device;
   runtime.opencl_cache = FLAGS_opencl_cache;
   LITE_ASSIGN_OR_RETURN(runtime.device_tuning,

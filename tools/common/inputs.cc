@@ -4,11 +4,13 @@
 #include <cctype>
 #include <cstring>
 #include <filesystem>
+#include <numeric>
 #include <random>
 
 #include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
+#include "lite/passes/optimize/input_shapes.h"
 #include "tools/common/input_files.h"
 #include "tools/common/npy.h"
 
@@ -16,6 +18,7 @@ namespace placelite::tools {
 namespace {
 
 Status FillRandom(Predictor* predictor, uint32_t seed) {
+  LITE_RETURN_IF_ERROR(CheckInputShapes(*predictor));
   std::mt19937 random(seed);
   for (size_t i = 0; i < predictor->input_names().size(); ++i) {
     LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(i));
@@ -92,6 +95,7 @@ Result<Tensor> ReadInput(Predictor* predictor, size_t index,
     LITE_ASSIGN_OR_RETURN(const ValueInfo info, predictor->InputInfo(index));
     return AsPrecision(std::move(tensor).value(), info.precision);
   }
+  LITE_RETURN_IF_ERROR(CheckInputShapes(*predictor, {index}));
   LITE_ASSIGN_OR_RETURN(const Tensor current, predictor->Input(index));
   Result<Tensor> tensor = ParseRaw(bytes, current);
   if (!tensor.ok()) return tensor.status().WithContext(path);
@@ -126,6 +130,31 @@ Result<std::vector<std::string>> FilesOf(const Predictor& predictor,
 }
 
 }  // namespace
+
+Status CheckInputShapes(const Predictor& predictor,
+                        const std::vector<size_t>& inputs) {
+  std::string unknown;
+  std::vector<std::string> examples;
+  for (size_t i : inputs) {
+    const std::string& name = predictor.input_names()[i];
+    LITE_ASSIGN_OR_RETURN(const ShapeRange shape, predictor.InputShape(i));
+    if (unknown.empty() && !shape.exact()) {
+      unknown = StrCat("input '", name, "' has shape ", shape);
+    }
+    examples.push_back(StrCat(name, ":", ExampleShape(shape)));
+  }
+  if (unknown.empty()) return Status::Ok();
+  return Status::InvalidArgument(StrCat(unknown,
+                                        ": give an exact one, such as "
+                                        "--input_shape='",
+                                        Join(examples, ";"), "'"));
+}
+
+Status CheckInputShapes(const Predictor& predictor) {
+  std::vector<size_t> all(predictor.input_names().size());
+  std::iota(all.begin(), all.end(), size_t{0});
+  return CheckInputShapes(predictor, all);
+}
 
 Status SetFileInputs(Predictor* predictor, const std::string& list,
                      const char* flag) {

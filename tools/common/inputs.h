@@ -4,10 +4,18 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "lite/api/predictor.h"
 
 namespace placelite::tools {
+
+// Fails where the shape of one of these inputs is not known yet, with the flag
+// that gives it.
+Status CheckInputShapes(const Predictor& predictor,
+                        const std::vector<size_t>& inputs);
+// Of all inputs.
+Status CheckInputShapes(const Predictor& predictor);
 
 // `files` names a file for every input (input_files.h). A .npy file, told by
 // its first bytes, also gives the shape; others hold raw little-endian elements

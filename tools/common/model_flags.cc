@@ -8,6 +8,7 @@
 #include "lite/core/kernel/cpu_features.h"
 #include "tools/common/flag_lists.h"
 #include "tools/common/gpu_flags.h"
+#include "tools/common/model_kind.h"
 #include "tools/common/parse_bytes.h"
 #include "tools/common/plan_flag.h"
 
@@ -18,8 +19,7 @@ DEFINE_string(model_file, "", "its program (.pdmodel), with --param_file");
 DEFINE_string(param_file, "", "its combined weights (.pdiparams)");
 DEFINE_string(onnx_model, "", "an ONNX model (.onnx)");
 DEFINE_bool(zero_weights, false,
-            "zeros in place of weights that are in other files, which are not "
-            "read; for measurements");
+            "measure speed without the weight files: use zeros instead");
 DEFINE_string(valid_targets, "", "targets, most wanted first");
 DEFINE_string(backend, "", "the same, as Paddle Lite's benchmark calls it");
 DEFINE_string(input_shape, "", "shapes: 'NAME:1,3,224,224;NAME2:1,8'");
@@ -92,16 +92,23 @@ Result<size_t> IndexOfInput(const Predictor& predictor,
   return size_t{0};
 }
 
+constexpr char kNbFlag[] = "--optimized_model_file";
+
+std::vector<FlagFile> ModelFilesOfFlags() {
+  return {{kNbFlag, FLAGS_optimized_model_file},
+          {"--onnx_model", FLAGS_onnx_model},
+          {"--model_file", FLAGS_model_file}};
+}
+
 }  // namespace
 
 std::vector<FlagFile> FilesReadByFlags() {
-  return {{"--optimized_model_file", FLAGS_optimized_model_file},
-          {"--onnx_model", FLAGS_onnx_model},
-          {"--model_file", FLAGS_model_file},
-          {"--param_file", FLAGS_param_file},
-          {"--pin_file", FLAGS_pin_file},
-          {"--plan", FLAGS_plan},
-          {"--tuning_file", FLAGS_tuning_file}};
+  std::vector<FlagFile> files = ModelFilesOfFlags();
+  files.insert(files.end(), {{"--param_file", FLAGS_param_file},
+                             {"--pin_file", FLAGS_pin_file},
+                             {"--plan", FLAGS_plan},
+                             {"--tuning_file", FLAGS_tuning_file}});
+  return files;
 }
 
 Result<PinFile> PinsFromFlags() {
@@ -119,6 +126,12 @@ Result<FullConfig> FullConfigFromFlags() {
   config.weights_required = !FLAGS_zero_weights;
   if (config.model_dir.empty() && config.model_file.empty() &&
       config.onnx_model.empty()) {
+    if (!FLAGS_optimized_model_file.empty()) {
+      return Status::InvalidArgument(
+          "--optimized_model_file names a model that is converted already; "
+          "this needs the one it was made from: --onnx_model, --model_dir, or "
+          "--model_file and --param_file");
+    }
     return Status::InvalidArgument(
         "name a model: --optimized_model_file, --onnx_model, --model_dir, or "
         "--model_file and --param_file");
@@ -128,15 +141,29 @@ Result<FullConfig> FullConfigFromFlags() {
 
 namespace {
 
-Result<std::unique_ptr<Predictor>> CreateFromFlags() {
-  if (!FLAGS_optimized_model_file.empty()) {
-    MobileConfig config;
-    LITE_RETURN_IF_ERROR(FillCommon(&config));
-    config.model_file = FLAGS_optimized_model_file;
-    return Predictor::Create(config);
-  }
+Result<std::unique_ptr<Predictor>> CreateMobile() {
+  MobileConfig config;
+  LITE_RETURN_IF_ERROR(FillCommon(&config));
+  config.model_file = FLAGS_optimized_model_file;
+  return Predictor::Create(config);
+}
+
+Result<std::unique_ptr<Predictor>> CreateFull() {
   LITE_ASSIGN_OR_RETURN(const FullConfig config, FullConfigFromFlags());
   return Predictor::Create(config);
+}
+
+Result<std::unique_ptr<Predictor>> CreateFromFlags() {
+  const bool mobile = !FLAGS_optimized_model_file.empty();
+  Result<std::unique_ptr<Predictor>> predictor =
+      mobile ? CreateMobile() : CreateFull();
+  if (predictor.ok()) return predictor;
+  Status status = predictor.status();
+  for (const FlagFile& file : ModelFilesOfFlags()) {
+    if (mobile != (file.flag == kNbFlag)) continue;
+    status = WithModelHint(status, file.flag, file.path, kNbFlag);
+  }
+  return status;
 }
 
 }  // namespace

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iomanip>
-#include <numeric>
 
 #include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
@@ -90,35 +88,6 @@ Result<Tensor> LoadPicture(const std::string& path, int64_t h, int64_t w,
     }
   }
   return tensor;
-}
-
-Result<std::vector<std::string>> LoadLabels(const std::string& path) {
-  LITE_ASSIGN_OR_RETURN(std::string text, ReadFile(path));
-  std::vector<std::string> labels = Split(text, "\n");
-  if (!labels.empty() && labels.back().empty()) labels.pop_back();
-  return labels;
-}
-
-std::string TopK(const Tensor& scores, int k,
-                 const std::vector<std::string>& labels) {
-  const float* data = scores.data<float>();
-  std::vector<int64_t> order(scores.NumElements());
-  std::iota(order.begin(), order.end(), 0);
-  k = static_cast<int>(std::min<int64_t>(k, order.size()));
-  // What is no number comes last: an order has no place for it.
-  const auto above = [&](int64_t a, int64_t b) {
-    if (std::isnan(data[a])) return false;
-    return std::isnan(data[b]) || data[a] > data[b];
-  };
-  std::partial_sort(order.begin(), order.begin() + k, order.end(), above);
-  TextStream out;
-  for (int i = 0; i < k; ++i) {
-    const size_t index = static_cast<size_t>(order[i]);
-    out << std::setw(6) << index << "  " << std::fixed << std::setprecision(4)
-        << data[index] << "  " << (index < labels.size() ? labels[index] : "")
-        << "\n";
-  }
-  return out.str();
 }
 
 }  // namespace placelite::tools

@@ -1,4 +1,4 @@
-// Pictures as network inputs, and labels for their outputs.
+// Pictures as network inputs.
 #ifndef TOOLS_COMMON_PICTURE_H_
 #define TOOLS_COMMON_PICTURE_H_
 
@@ -22,13 +22,6 @@ struct PictureOptions {
 // The picture at `path` (JPEG, PNG, ...) as a float tensor [1,3,h,w].
 Result<Tensor> LoadPicture(const std::string& path, int64_t h, int64_t w,
                            const PictureOptions& options);
-
-// One label a line.
-Result<std::vector<std::string>> LoadLabels(const std::string& path);
-
-// "  281  0.412  tabby, tabby cat" for the k largest elements.
-std::string TopK(const Tensor& scores, int k,
-                 const std::vector<std::string>& labels);
 
 }  // namespace placelite::tools
 

@@ -1,17 +1,14 @@
 #include "tools/common/tool.h"
 
-#include <gflags/gflags.h>
 #include <glog/logging.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
-#include <string_view>
-#include <vector>
 
 #include "lite/core/base/log.h"
 #include "lite/core/base/memory_guard.h"
-#include "lite/core/base/strings.h"
+#include "tools/common/command_line.h"
 #include "tools/common/out_of_memory.h"
 #include "tools/common/standard_streams.h"
 
@@ -19,9 +16,6 @@
 namespace google {
 extern void (*gflags_exitfunc)(int);
 }
-
-DECLARE_bool(help);
-DECLARE_bool(helpshort);
 
 namespace placelite::tools {
 namespace {
@@ -45,18 +39,6 @@ void GlogSink(LogLevel level, const std::string& message) {
   }
 }
 
-// The flags that this tool declares, without those of the libraries.
-void PrintHelp(const char* usage) {
-  std::cout << usage << "\nflags:\n";
-  std::vector<gflags::CommandLineFlagInfo> flags;
-  gflags::GetAllFlags(&flags);
-  for (const gflags::CommandLineFlagInfo& flag : flags) {
-    if (flag.filename.find("tools/") == std::string::npos) continue;
-    std::cout << "  --" << flag.name << "  " << flag.description << " ("
-              << flag.type << ", default '" << flag.default_value << "')\n";
-  }
-}
-
 }  // namespace
 
 int ExitCode(const Status& status) {
@@ -77,32 +59,6 @@ int ExitCode(const Status& status) {
 
 namespace {
 
-// Whether `run` is to be called; else `*code` is the exit code.
-bool ParseFlags(int argc, char** argv, const char* usage, int* code) {
-  FLAGS_logtostderr = true;
-  google::InitGoogleLogging(argv[0]);
-  SetLogSink(&GlogSink);
-  google::gflags_exitfunc = [](int) { std::exit(kExitUsage); };
-  // gflags has no optional values; this flag is documented with one.
-  static char explain[] = "--explain=text";
-  for (int i = 1; i < argc; ++i) {
-    if (std::string_view(argv[i]) == "--explain") argv[i] = explain;
-  }
-  const bool no_arguments = argc == 1;
-  gflags::ParseCommandLineNonHelpFlags(&argc, &argv, true);
-  if (FLAGS_help || FLAGS_helpshort || no_arguments) {
-    PrintHelp(usage);
-    *code = 0;
-    return false;
-  }
-  if (argc > 1) {
-    std::fprintf(stderr, "error: '%s' is not a flag (--name=value)\n", argv[1]);
-    *code = kExitUsage;
-    return false;
-  }
-  return true;
-}
-
 int Finish(const Status& status) {
   if (!status.ok()) {
     std::cout.flush();
@@ -120,9 +76,12 @@ int Finish(const Result<int>& result) {
 template <typename Outcome>
 Result<int> Guarded(int argc, char** argv, const char* usage,
                     Outcome (*run)()) try {
-  int code = 0;
-  if (ParseFlags(argc, argv, usage, &code)) code = Finish(run());
-  return code;
+  FLAGS_logtostderr = true;
+  google::InitGoogleLogging(argv[0]);
+  SetLogSink(&GlogSink);
+  google::gflags_exitfunc = [](int) { std::exit(kExitUsage); };
+  LITE_ASSIGN_OR_RETURN(const bool wanted, ParseCommandLine(argc, argv, usage));
+  return wanted ? Finish(run()) : 0;
 }
 LITE_CATCH_OUT_OF_MEMORY("running the tool")
 

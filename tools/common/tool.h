@@ -12,10 +12,8 @@ namespace placelite::tools {
 
 inline constexpr int kExitAccuracy = 4;
 
-// Parses the flags (an unknown one is a usage error; --help prints `usage`
-// and this tool's flags and exits 0), calls `run`, and returns the exit code
-// for its outcome. Arguments that are no flags are an error, and so is a
-// standard output that cannot be written.
+// Parses the flags (command_line.h), calls `run`, and returns the exit code for
+// its outcome. A standard output that cannot be written is an error.
 int RunTool(int argc, char** argv, const char* usage, Status (*run)());
 // The same for a tool that also has other exit codes: `run` returns it.
 int RunTool(int argc, char** argv, const char* usage, Result<int> (*run)());

@@ -2,7 +2,8 @@
 """Writes the table of docs/memory.md: what each planner makes of a network.
 
 usage: memory_table.py [--dir=build/networks] [--paddle_models=DIR]
-           [--bin=build/release/bin] [--valid_targets=x86] [--output=FILE]
+           [--bin=build/release/bin] [--valid_targets=x86] [--zero_weights]
+           [--output=FILE]
 
 Takes the .onnx files that export_networks.py --network=memory wrote to --dir,
 and ppocr_v3_det at 1x3x640x640 from --paddle_models (skipped when that is
@@ -75,6 +76,7 @@ def convert(args, name, model_flags):
         done = subprocess.run(
             [os.path.join(args.bin, "opt"), *model_flags,
              "--valid_targets=" + args.valid_targets,
+             "--zero_weights=" + str(args.zero_weights).lower(),
              "--optimize_out=" + os.path.join(folder, "model"),
              "--memory_plan_json=" + path],
             capture_output=True, text=True, check=False)
@@ -115,6 +117,8 @@ def main():
     parser.add_argument("--paddle_models", default="../shared/models/paddle")
     parser.add_argument("--bin", default="build/release/bin")
     parser.add_argument("--valid_targets", default="x86")
+    parser.add_argument("--zero_weights", action="store_true",
+                        help="of networks without their weights")
     parser.add_argument("--output", default="/dev/stdout")
     args = parser.parse_args()
 

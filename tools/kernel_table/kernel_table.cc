@@ -66,6 +66,6 @@ Status Run() {
 
 int main(int argc, char** argv) {
   return placelite::tools::RunTool(
-      argc, argv, "kernel_table --output=FILE: the registry as Markdown.\n",
+      argc, argv, "$0 --output=FILE: the registry as Markdown.\n",
       placelite::tools::Run);
 }

@@ -17,6 +17,7 @@
 #include "lite/core/program/runtime.h"
 #include "tools/common/explain.h"
 #include "tools/common/flag_lists.h"
+#include "tools/common/model_kind.h"
 #include "tools/common/output_flags.h"
 #include "tools/common/parse_bytes.h"
 #include "tools/common/plan_flag.h"
@@ -30,7 +31,9 @@ DEFINE_string(model_dir, "", "folder of a Paddle model");
 DEFINE_string(model_file, "", "its program (.pdmodel), with --param_file");
 DEFINE_string(param_file, "", "its combined weights (.pdiparams)");
 DEFINE_string(onnx_model, "", "an ONNX model (.onnx)");
-DEFINE_string(optimize_out, "", "output path without the .nb");
+DEFINE_bool(zero_weights, false,
+            "look at a model without its weight files: use zeros instead");
+DEFINE_string(optimize_out, "", "output path, with or without the .nb");
 DEFINE_string(optimize_out_type, "naive_buffer", "naive_buffer");
 DEFINE_string(valid_targets, "",
               "targets, most wanted first: host, x86, arm, opencl or places; "
@@ -49,7 +52,7 @@ DEFINE_string(plan, "", "a plan file of benchmark --search, for --pick=plan");
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
 DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
-DEFINE_string(explain, "", "why each kernel: text, json or dot");
+DEFINE_string(explain, "", "why each kernel: text or json");
 DEFINE_string(memory_plan, "best",
               "planner of the activations' memory: best, or a name that "
               "--print_memory_plan shows");
@@ -82,7 +85,8 @@ DEFINE_bool(record_tailoring_info, false,
             "also write lists of the ops and kernels that the model uses");
 DEFINE_string(optimized_nb_model_path, "", "inspect this .nb");
 DEFINE_string(visualization_file_output_path, "",
-              "folder for the .dot files of the model or .nb");
+              "folder for the .dot files of the model or .nb: the graph with "
+              "its kernels, a colour for each target");
 
 namespace placelite::tools {
 namespace {
@@ -93,6 +97,7 @@ Result<ConvertConfig> ConfigFromFlags() {
   config.files.model_file = FLAGS_model_file;
   config.files.param_file = FLAGS_param_file;
   config.onnx_model = FLAGS_onnx_model;
+  config.weights_required = !FLAGS_zero_weights;
   config.device = FLAGS_device;
   if (!FLAGS_cpu_features.empty()) {
     LITE_ASSIGN_OR_RETURN(config.cpu_features,
@@ -196,8 +201,15 @@ Status ShowMemoryPlan(const ConvertedModel& model,
   return WriteFile(FLAGS_memory_plan_svg, PlanReportSvg(memory->report));
 }
 
+// --optimize_out without the .nb that it may end in.
+std::string OutputPrefix() {
+  const std::filesystem::path path(FLAGS_optimize_out);
+  if (path.extension() != ".nb") return FLAGS_optimize_out;
+  return std::filesystem::path(path).replace_extension();
+}
+
 std::string NbPath() {
-  return FLAGS_optimize_out.empty() ? "" : FLAGS_optimize_out + ".nb";
+  return FLAGS_optimize_out.empty() ? "" : OutputPrefix() + ".nb";
 }
 
 Status CheckFiles() {
@@ -266,7 +278,7 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   const std::string path = NbPath();
   LITE_RETURN_IF_ERROR(WriteModel(model, target, path));
   if (FLAGS_record_tailoring_info) {
-    LITE_RETURN_IF_ERROR(WriteTailoringInfo(model, target, FLAGS_optimize_out));
+    LITE_RETURN_IF_ERROR(WriteTailoringInfo(model, target, OutputPrefix()));
   }
   std::cerr << Summary(path, model) << "\n";
   if (config.pack != PackAhead::kNone) {
@@ -295,8 +307,12 @@ Status Run() {
     std::cout << OpTable(target.registry, target.lower.valid_places);
     return Status::Ok();
   }
-  if (FLAGS_print_model_ops) return PrintModelOps(std::move(config), target);
-  return Convert(config, target);
+  Status status = FLAGS_print_model_ops
+                      ? PrintModelOps(std::move(config), target)
+                      : Convert(config, target);
+  const std::string nb_flag = "--optimized_nb_model_path";
+  status = WithModelHint(status, "--onnx_model", FLAGS_onnx_model, nb_flag);
+  return WithModelHint(status, "--model_file", FLAGS_model_file, nb_flag);
 }
 
 }  // namespace
@@ -305,10 +321,10 @@ Status Run() {
 int main(int argc, char** argv) {
   return placelite::tools::RunTool(
       argc, argv,
-      "opt: converts a Paddle or ONNX model for ordered targets.\n"
-      "  opt --model_dir=DIR --valid_targets=x86 --optimize_out=PREFIX\n"
-      "  opt --model_dir=DIR --valid_targets=opencl,arm --print_model_ops\n"
-      "  opt --model_dir=DIR --valid_targets=x86 --explain\n"
-      "  opt --model_dir=DIR --valid_targets=x86 --print_memory_plan\n",
+      "$0: converts a Paddle or ONNX model for ordered targets.\n"
+      "  $0 --model_dir=DIR --valid_targets=x86 --optimize_out=PREFIX\n"
+      "  $0 --model_dir=DIR --valid_targets=opencl,arm --print_model_ops\n"
+      "  $0 --model_dir=DIR --valid_targets=x86 --explain\n"
+      "  $0 --model_dir=DIR --valid_targets=x86 --print_memory_plan\n",
       placelite::tools::Run);
 }

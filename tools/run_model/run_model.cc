@@ -21,6 +21,7 @@
 #include "tools/common/npy.h"
 #include "tools/common/picture.h"
 #include "tools/common/tool.h"
+#include "tools/common/top_k.h"
 
 DEFINE_string(input, "",
               "NAME:FILE[,NAME:FILE], .npy or raw; runs by ';'; a ',', ';', "
@@ -33,7 +34,7 @@ DEFINE_string(order, "RGB", "RGB or BGR");
 DEFINE_int32(resize_short, 0, "shorter side before the centre is cut out");
 DEFINE_string(labels, "", "labels, one a line, for --topk");
 DEFINE_int32(topk, 5, "how many of the best classes to print");
-DEFINE_string(explain, "", "why each kernel runs here: text, json or dot");
+DEFINE_string(explain, "", "why each kernel runs here: text or json");
 DEFINE_bool(print_profile, false, "print each op's variant and the choices");
 
 namespace placelite::tools {
@@ -48,12 +49,21 @@ Result<std::vector<float>> ParseFloats(const std::string& text) {
   return floats;
 }
 
+bool IsGiven(const char* flag) {
+  return !gflags::GetCommandLineFlagInfoOrDie(flag).is_default;
+}
+
 Status SetPicture(Predictor* predictor) {
   PictureOptions options;
   LITE_ASSIGN_OR_RETURN(options.mean, ParseFloats(FLAGS_mean));
   LITE_ASSIGN_OR_RETURN(options.scale, ParseFloats(FLAGS_scale));
   options.order = FLAGS_order;
   options.resize_short = FLAGS_resize_short;
+  LITE_RETURN_IF_ERROR(CheckInputShapes(*predictor));
+  if (!IsGiven("mean") && !IsGiven("scale")) {
+    std::cerr << "note: the network gets pixels of 0 to 255 as they are; most "
+                 "want them by --mean and --scale, as they were trained\n";
+  }
   LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(0));
   if (input.shape().rank() != 4 || input.shape()[1] != 3) {
     return Status::InvalidArgument(StrCat("input 0 has shape ", input.shape(),
@@ -75,8 +85,10 @@ Status WriteOutputs(Predictor* predictor, const std::string& folder) {
   }
   for (size_t i = 0; i < predictor->output_names().size(); ++i) {
     LITE_ASSIGN_OR_RETURN(Tensor output, predictor->Output(i));
-    LITE_RETURN_IF_ERROR(
-        WriteNpy(StrCat(folder, "/output_", i, ".npy"), output));
+    const std::string path = StrCat(folder, "/output_", i, ".npy");
+    LITE_RETURN_IF_ERROR(WriteNpy(path, output));
+    std::cerr << "wrote " << path << ": '" << predictor->output_names()[i]
+              << "', " << output.precision() << output.shape() << "\n";
   }
   return Status::Ok();
 }
@@ -162,8 +174,8 @@ Status Run() {
 int main(int argc, char** argv) {
   return placelite::tools::RunTool(
       argc, argv,
-      "run_model: runs a model on .npy files, raw files or a picture.\n"
-      "  run_model --optimized_model_file=M.nb --input=NAME:FILE.npy "
+      "$0: runs a model on .npy files, raw files or a picture.\n"
+      "  $0 --optimized_model_file=M.nb --input=NAME:FILE.npy "
       "--output_dir=DIR\n",
       placelite::tools::Run);
 }

@@ -2,6 +2,8 @@
 #ifndef LITE_BACKENDS_OPENCL_MAKE_OPENCL_BACKEND_H_
 #define LITE_BACKENDS_OPENCL_MAKE_OPENCL_BACKEND_H_
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -18,6 +20,10 @@ struct OpenClOptions {
   // The caller's cl_context, to share memory with it; its first device is used.
   // Null: a context of our own.
   void* context = nullptr;
+  // Called after each program that is ready, from the threads that build, one
+  // call at a time: how many are, of how many that are known to be needed. More
+  // may become known later.
+  std::function<void(int64_t ready, int64_t known)> progress = nullptr;
 };
 
 // What a device does at most, for reports.

@@ -18,7 +18,7 @@ Result<std::unique_ptr<OpenClBackend>> OpenClBackend::Create(
                             ? OpenClContext::Create(cl, device)
                             : OpenClContext::Share(cl, device, shared));
   return std::unique_ptr<OpenClBackend>(
-      new OpenClBackend(std::move(context), options.cache_folder));
+      new OpenClBackend(std::move(context), options));
 }
 
 Result<std::shared_ptr<Buffer>> ShareOpenClMemory(Backend* backend,

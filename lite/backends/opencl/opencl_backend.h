@@ -43,11 +43,11 @@ class OpenClBackend final : public Backend {
 
  private:
   OpenClBackend(std::shared_ptr<const OpenClContext> context,
-                const std::string& cache_folder)
+                const OpenClOptions& options)
       : context_(context),
         clblast_(ClBlast::Load(context->cl())),
-        programs_(
-            std::make_unique<ProgramCache>(std::move(context), cache_folder)) {}
+        programs_(std::make_unique<ProgramCache>(
+            std::move(context), options.cache_folder, options.progress)) {}
 
   const std::shared_ptr<const OpenClContext> context_;
   const std::shared_ptr<const ClBlast> clblast_;

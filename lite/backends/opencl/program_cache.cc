@@ -34,8 +34,10 @@ struct ProgramCache::Entry {
 };
 
 ProgramCache::ProgramCache(std::shared_ptr<const OpenClContext> context,
-                           std::string folder)
-    : context_(std::move(context)), folder_(std::move(folder)) {}
+                           std::string folder, Progress progress)
+    : context_(std::move(context)),
+      folder_(std::move(folder)),
+      progress_(std::move(progress)) {}
 
 ProgramCache::~ProgramCache() {
   {
@@ -123,8 +125,21 @@ bool ProgramCache::Build(Entry* entry) {
     ++failed_;
     if (result.status().code() != StatusCode::kUnsupported) Forget(*entry);
   }
+  ReportProgress();
   entry->promise.set_value(std::move(result));
   return true;
+}
+
+void ProgramCache::ReportProgress() {
+  if (progress_ == nullptr) return;
+  const std::lock_guard<std::mutex> one_at_a_time(progress_mutex_);
+  int64_t known = 0;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    known = static_cast<int64_t>(entries_.size());
+  }
+  // A program that failed and was forgotten is known no more.
+  progress_(std::min<int64_t>(compiled_ + loaded_ + failed_, known), known);
 }
 
 // Whoever waits for it still gets the failure.

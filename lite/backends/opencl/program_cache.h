@@ -10,6 +10,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <future>
 #include <map>
 #include <memory>
@@ -27,9 +28,12 @@ class ProgramCache {
  public:
   using ProgramResult = Result<std::shared_ptr<const OpenClProgram>>;
 
+  using Progress = std::function<void(int64_t ready, int64_t known)>;
+
   // `folder` for binaries; empty: none. Created when the first is saved.
-  ProgramCache(std::shared_ptr<const OpenClContext> context,
-               std::string folder);
+  // `progress` as OpenClOptions has it.
+  ProgramCache(std::shared_ptr<const OpenClContext> context, std::string folder,
+               Progress progress = nullptr);
   // Waits for what is being built.
   ~ProgramCache();
   ProgramCache(const ProgramCache&) = delete;
@@ -58,12 +62,15 @@ class ProgramCache {
   // Builds, unless somebody has begun: false.
   bool Build(Entry* entry);
   void Forget(const Entry& entry);
+  void ReportProgress();
   ProgramResult BuildNow(const OpenClSource& source);
   ProgramResult Load(const OpenClSource& source, const ProgramStamp& stamp);
   void Work();
 
   const std::shared_ptr<const OpenClContext> context_;
   const std::string folder_;
+  const Progress progress_;
+  std::mutex progress_mutex_;  // one call at a time
   std::atomic<int64_t> requested_count_{0}, compiled_{0}, loaded_{0},
       failed_{0};
   std::atomic<bool> save_failed_{false};  // was told once

@@ -95,7 +95,9 @@ size_t EditDistance(std::string_view a, std::string_view b) {
 std::string Closest(std::string_view name,
                     const std::vector<std::string>& known) {
   std::string best;
-  size_t best_distance = std::max<size_t>(2, name.size() / 3) + 1;
+  // What shares no letter with the name is near only by being short.
+  size_t best_distance =
+      std::min(std::max<size_t>(2, name.size() / 3) + 1, name.size());
   for (const std::string& candidate : known) {
     const size_t distance = EditDistance(name, candidate);
     if (distance < best_distance) {

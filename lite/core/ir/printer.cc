@@ -78,6 +78,17 @@ std::string Indented(const std::string& text) {
   return result;
 }
 
+// The target that a node runs on; host, whose kernels are slow, is grey.
+std::string Colour(const Node& node) {
+  const std::vector<std::string> parts = Split(node.decision.kernel, "/");
+  if (parts.size() < 2) return "";
+  const char* colour = parts[1] == ToString(Target::kX86)      ? "lightblue"
+                       : parts[1] == ToString(Target::kArm)    ? "palegreen"
+                       : parts[1] == ToString(Target::kOpenCL) ? "khaki"
+                                                               : "lightgrey";
+  return StrCat(", style=filled, fillcolor=", colour);
+}
+
 }  // namespace
 
 std::string ToString(const Graph& graph) {
@@ -113,7 +124,7 @@ std::string ToDot(const Graph& graph) {
     std::string escaped;
     for (char c : EscapeQuotes(label))
       escaped += c == '\n' ? "\\n" : std::string(1, c);
-    text += StrCat("  n", i, " [label=\"", escaped, "\"];\n");
+    text += StrCat("  n", i, " [label=\"", escaped, "\"", Colour(node), "];\n");
     for (ValueId id : node.inputs) {
       if (id == kNone || graph.value(id).is_constant()) continue;
       const NodeId from = graph.value(id).producer;

@@ -1,5 +1,6 @@
 #include "lite/core/kernel/backend.h"
 
+#include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -18,9 +19,10 @@ Result<PowerMode> ParsePowerMode(std::string_view text) {
       return static_cast<PowerMode>(i);
     }
   }
-  return Status::InvalidArgument(
-      StrCat("unknown power mode '", text, "', expected one of ",
-             Join(kPowerModes, ", "), " (or 0 to 3)"));
+  return Status::InvalidArgument(StrCat(
+      "unknown power mode '", text, "', expected one of ",
+      Join(kPowerModes, ", "), " (or 0 to 3)",
+      DidYouMean(text, {std::begin(kPowerModes), std::end(kPowerModes)})));
 }
 
 Result<std::shared_ptr<Buffer>> Backend::AllocateImage(ImageExtent, Precision) {

@@ -1,11 +1,19 @@
 #include "lite/core/kernel/cpu_features.h"
 
+#include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
 namespace {
 
 constexpr CpuFeatures kAllFeatures = ~CpuFeatures{0};
+
+std::vector<std::string> KnownFeatures() {
+  std::vector<std::string> names =
+      Split(CpuFeaturesToString(kAllFeatures), ",");
+  names.push_back("none");
+  return names;
+}
 
 }  // namespace
 
@@ -22,7 +30,8 @@ Result<CpuFeatures> ParseCpuFeatures(const std::string& text) {
     if (feature == kAnyCpu) {
       return Status::InvalidArgument(StrCat("unknown CPU feature '", name,
                                             "', known are: none,",
-                                            CpuFeaturesToString(kAllFeatures)));
+                                            CpuFeaturesToString(kAllFeatures),
+                                            DidYouMean(name, KnownFeatures())));
     }
     features |= feature;
   }

@@ -1,5 +1,6 @@
 #include "lite/core/plan/planners.h"
 
+#include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/plan/fast_planners.h"
 #include "lite/core/plan/mixed.h"
@@ -43,7 +44,7 @@ Result<MemoryPlan> PlanWith(std::string_view name,
                             const PlanConstraints& constraints,
                             Span<const Planner> planners) {
   if (name == "best") return PlanBest(tensors, constraints, planners);
-  std::string known;
+  std::vector<std::string> known;
   for (const Planner& planner : planners) {
     if (planner.name == name) {
       auto plan_linear = [&](Span<const PlanTensor> linear) {
@@ -52,10 +53,12 @@ Result<MemoryPlan> PlanWith(std::string_view name,
       return PlanMixed(tensors, constraints, plan_linear,
                        name == "naive" ? ImagesNaive : ImagesBest);
     }
-    known += StrCat(planner.name, ", ");
+    known.push_back(planner.name);
   }
+  known.push_back("best");
   return Status::NotFound(StrCat("there is no memory planner '", name,
-                                 "'; there are ", known, "best"));
+                                 "'; there are ", Join(known, ", "),
+                                 DidYouMean(name, known)));
 }
 
 }  // namespace placelite

@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -54,6 +55,10 @@ struct RuntimeOptions {
   // The caller's cl_context, for memory that it shares (api/opencl.h); null:
   // one of our own. Its first device is used.
   void* opencl_context = nullptr;
+  // Called after each OpenCL program that is ready, from the threads that
+  // compile, one call at a time: how many are, of how many are known to be
+  // needed so far. A first run on a phone compiles for seconds.
+  std::function<void(int64_t ready, int64_t known)> opencl_progress;
   // What is other than asked for: why there is no OpenCL device, say.
   // MakeRuntime adds to it, and reports of lowering show it.
   std::vector<std::string> notes;

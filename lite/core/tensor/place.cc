@@ -3,6 +3,7 @@
 #include <ostream>
 #include <vector>
 
+#include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -57,8 +58,9 @@ Result<E> Find(const Named<E> (&table)[N], std::string_view text,
     if (text == row.name) return row.value;
     known.push_back(row.name);
   }
-  return Status::InvalidArgument(StrCat(
-      "unknown ", what, " '", text, "', expected one of ", Join(known, ", ")));
+  return Status::InvalidArgument(
+      StrCat("unknown ", what, " '", text, "', expected one of ",
+             Join(known, ", "), DidYouMean(text, known)));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// ExplainJson and ExplainDot. docs/opt.md lists the keys.
+// ExplainJson. docs/opt.md lists the keys.
 #include <nlohmann/json.hpp>
 
 #include "lite/core/base/strings.h"
@@ -81,28 +81,6 @@ std::string ExplainJson(const LowerReport& report) {
   json["splits"] = report.splits;
   // Names come from model files and may hold any bytes.
   return json.dump(2, ' ', false, Json::error_handler_t::replace);
-}
-
-std::string ExplainDot(const LowerReport& report) {
-  std::string text = "digraph explain {\n  rankdir=LR;\n  node [shape=box];\n";
-  for (size_t i = 0; i < report.ops.size(); ++i) {
-    const OpReport& op = report.ops[i];
-    text += StrCat("  op", i, " [label=\"", EscapeQuotes(op.type), "\\n",
-                   EscapeQuotes(op.name), "\"];\n");
-    for (size_t k = 0; k < op.candidates.size(); ++k) {
-      const CandidateReport& c = op.candidates[k];
-      const bool chosen = c.kernel == op.decision.kernel;
-      const std::string why =
-          c.answer == Tri::kNo ? c.reason : StrCat("score ", c.score.total);
-      text += StrCat("  op", i, "_", k, " [label=\"", EscapeQuotes(c.kernel),
-                     "\\n", EscapeQuotes(why), "\"",
-                     chosen ? ", style=filled, fillcolor=palegreen"
-                     : c.answer == Tri::kNo ? ", color=gray, fontcolor=gray"
-                                            : "",
-                     "];\n  op", i, " -> op", i, "_", k, ";\n");
-    }
-  }
-  return text + "}\n";
 }
 
 }  // namespace placelite

@@ -5,8 +5,8 @@
 
 #include "lite/core/base/offers.h"
 #include "lite/core/base/strings.h"
-#include "lite/core/ir/blocks.h"
 #include "lite/core/ir/printer.h"
+#include "lite/passes/lower/check_pins.h"
 #include "lite/passes/lower/find_refusal.h"
 #include "lite/passes/lower/lower.h"
 #include "lite/passes/lower/pick_by_cost.h"
@@ -256,35 +256,6 @@ bool KeepDecision(const Decision& old, DecisionSource source,
   return true;
 }
 
-bool PinConcerns(const Pin& pin, const Node& node) {
-  constexpr std::string_view kType = "type:";
-  if (StartsWith(pin.op, kType)) {
-    return GlobMatch(std::string_view(pin.op).substr(kType.size()),
-                     node.op->name);
-  }
-  return GlobMatch(pin.op, node.name);
-}
-
-// What `pin` chooses. A kernel that is refused lists no variants, so the
-// registry is asked.
-Result<Decision> DecisionOf(const Pin& pin, const KernelRegistry& registry) {
-  Decision decision;
-  decision.source = DecisionSource::kPin;
-  const KernelRegistry::Named named = registry.FindVariant(pin.choice);
-  if (named.variant != nullptr) {
-    decision.kernel = KernelName(*named.kernel);
-    decision.variant = pin.choice;
-    return decision;
-  }
-  if (registry.Find(pin.choice) == nullptr) {
-    return Status::InvalidArgument(
-        StrCat("pin '", pin.op, "=", pin.choice,
-               "': no kernel or variant has that name"));
-  }
-  decision.kernel = pin.choice;
-  return decision;
-}
-
 Status ApplyPin(const Pin& pin, const Decision& decision, OpReport* report) {
   const std::string why = WhyNot(*report, decision);
   if (!why.empty()) {
@@ -339,12 +310,23 @@ Status Pick(const Graph& graph, const Node& node,
   return Status::Ok();
 }
 
-// Casts come only after all kernels are picked.
-bool MayConcernCasts(const Pin& pin) {
-  const std::vector<const char*> casts = {"type:io_copy", "type:calib",
-                                          "type:layout"};
-  return std::any_of(casts.begin(), casts.end(),
-                     [&](const char* type) { return GlobMatch(pin.op, type); });
+// Without a GPU each kernel of each op would be refused for the same reason.
+Status CheckForGpu(const LowerOptions& options) {
+  const std::vector<Place>& places = options.valid_places;
+  const auto needs_gpu = [](const Place& place) {
+    return place.target == Target::kOpenCL;
+  };
+  if (options.device.has_gpu() || places.empty() ||
+      !std::all_of(places.begin(), places.end(), needs_gpu)) {
+    return Status::Ok();
+  }
+  std::string notes;
+  for (const std::string& note : options.notes) notes += "; " + note;
+  return Status::Unsupported(
+      StrCat("opencl is the only valid target, and ", options.device.name,
+             " has no OpenCL device: name a processor behind it, as in "
+             "opencl,x86, or do without strict",
+             notes));
 }
 
 }  // namespace
@@ -369,34 +351,13 @@ Status PickAddedNode(const Graph& graph, const Node& node,
   return Pick(graph, node, registry, options, /*added=*/true, cast, report);
 }
 
-Status CheckPins(const Graph& graph, const KernelRegistry& registry,
-                 const LowerOptions& options) {
-  const std::vector<const Graph*> graphs = WithBlocks(graph);
-  for (const Pin& pin : options.pins) {
-    LITE_RETURN_IF_ERROR(DecisionOf(pin, registry).status());
-    if (options.is_part || MayConcernCasts(pin)) continue;
-    const auto concerned = [&](const Node& node) {
-      return PinConcerns(pin, node);
-    };
-    const bool used =
-        std::any_of(graphs.begin(), graphs.end(), [&](const Graph* each) {
-          return std::any_of(each->nodes().begin(), each->nodes().end(),
-                             concerned);
-        });
-    if (!used) {
-      return Status::InvalidArgument(
-          StrCat("pin '", pin.op, "=", pin.choice, "': no op is called so"));
-    }
-  }
-  return Status::Ok();
-}
-
 Status PickKernels(Graph* graph, const KernelRegistry& registry,
                    const LowerOptions& options, LowerReport* report) {
   report->device = options.device.name;
   report->valid_places = options.valid_places;
   report->notes = options.notes;
   LITE_RETURN_IF_ERROR(CheckPins(*graph, registry, options));
+  LITE_RETURN_IF_ERROR(CheckForGpu(options));
   for (size_t i = 0; i < graph->nodes().size(); ++i) {
     Node& node = graph->node(static_cast<NodeId>(i));
     OpReport op;

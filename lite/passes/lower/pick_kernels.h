@@ -14,10 +14,6 @@ struct CastPlaces {
   Place to;
 };
 
-// Whether each pin names a kernel, and an op of the graph or of its blocks.
-Status CheckPins(const Graph& graph, const KernelRegistry& registry,
-                 const LowerOptions& options);
-
 // Fills `report`, decision included. Fails only on pins; an op without kernel
 // is left undecided.
 Status PickNode(const Graph& graph, const Node& node,

@@ -89,7 +89,6 @@ std::string WhyUndecided(const OpReport& op);
 
 std::string ExplainText(const LowerReport& report);
 std::string ExplainJson(const LowerReport& report);
-std::string ExplainDot(const LowerReport& report);
 
 }  // namespace placelite
 

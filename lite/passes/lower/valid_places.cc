@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/kernel/gpu_storage.h"
 
@@ -75,11 +76,10 @@ Result<std::vector<Place>> TokenPlaces(const std::string& token,
     LITE_ASSIGN_OR_RETURN(Place place, ParsePlace(token));
     return std::vector<Place>{place};
   }
-  const std::string near = Closest(token, {"host", "x86", "arm", "opencl"});
   return Status::InvalidArgument(StrCat(
       "unknown target '", token, "', expected host, x86, arm, opencl or ",
       "a place such as arm/float/NCHW",
-      near.empty() ? "" : StrCat("; did you mean '", near, "'?")));
+      DidYouMean(token, {"host", "x86", "arm", "opencl"})));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
 
@@ -21,9 +22,11 @@ Status CheckNames(const Graph& graph,
   std::vector<std::string> names;
   for (ValueId id : graph.inputs()) names.push_back(graph.value(id).name);
   for (const auto& [name, shape] : wanted) {
+    if (name.empty() && names.size() == 1) continue;
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     return Status::NotFound(StrCat("the model has no input '", name,
-                                   "', its inputs are: ", Join(names, ", ")));
+                                   "', its inputs are: ", Join(names, ", "),
+                                   DidYouMean(name, names)));
   }
   return Status::Ok();
 }
@@ -36,7 +39,10 @@ Result<std::vector<ShapeRange>> PromiseInputShapes(
   std::vector<ShapeRange> nominal, relaxed;
   for (ValueId id : graph->inputs()) {
     const Value& value = graph->value(id);
-    const auto found = wanted.find(value.name);
+    auto found = wanted.find(value.name);
+    if (found == wanted.end() && graph->inputs().size() == 1) {
+      found = wanted.find("");
+    }
     const bool named = found != wanted.end();
     nominal.push_back(named ? found->second : value.info.shape);
     relaxed.push_back(named ? found->second
@@ -55,6 +61,16 @@ ShapeRange StartShape(ShapeRange shape) {
     shape[0] = Dim(1);
   }
   return shape;
+}
+
+std::string ExampleShape(const ShapeRange& shape) {
+  const ShapeRange start = StartShape(shape);
+  const int64_t usual = start.rank_known() && start.rank() >= 4 ? 320 : 16;
+  std::vector<std::string> dims;
+  for (const Dim& dim : start) {
+    dims.push_back(StrCat(std::clamp(usual, dim.min, dim.max)));
+  }
+  return Join(dims, ",");
 }
 
 std::vector<ShapeRange> StartShapes(const Graph& graph) {

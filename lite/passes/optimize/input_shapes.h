@@ -13,7 +13,8 @@ namespace placelite {
 // Sets the shape ranges that the optimiser relies on and later Resize calls
 // must respect: for inputs in `wanted` the given range; for others the
 // declared one, but with any height and width where the input is an image
-// (rank 4), because exporters write the size they traced with.
+// (rank 4), because exporters write the size they traced with. A range without
+// a name is that of the only input.
 //
 // Returns the nominal shapes, for which kernels are picked: what `wanted` or
 // the model says.
@@ -23,6 +24,11 @@ Result<std::vector<ShapeRange>> PromiseInputShapes(
 // The shape to start with when only a range is known: exact dimensions as
 // they are, an open first dimension (the batch) as 1.
 ShapeRange StartShape(ShapeRange shape);
+
+// A shape within the range as a user writes it, "1,3,48,320", for messages
+// that ask for one: the start shape, and other open dimensions as usual sizes
+// of pictures (rank 4 and more) or of texts.
+std::string ExampleShape(const ShapeRange& shape);
 
 // Those of all inputs; the ranges themselves where the graph does not take
 // what was guessed: a first dimension may be no batch, and never 1.

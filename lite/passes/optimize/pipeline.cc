@@ -5,6 +5,7 @@
 #include <iomanip>
 #include <sstream>
 
+#include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/printer.h"
 #include "lite/core/ir/verifier.h"
@@ -61,9 +62,9 @@ Status CheckNames(const std::vector<std::string>& patterns) {
         names.begin(), names.end(),
         [&](const std::string& name) { return GlobMatch(pattern, name); });
     if (!known) {
-      return Status::InvalidArgument(StrCat("no pass is called '", pattern,
-                                            "'; the passes are ",
-                                            Join(names, ", ")));
+      return Status::InvalidArgument(
+          StrCat("no pass is called '", pattern, "'; the passes are ",
+                 Join(names, ", "), DidYouMean(pattern, names)));
     }
   }
   return Status::Ok();

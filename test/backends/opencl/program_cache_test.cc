@@ -11,6 +11,9 @@
 namespace placelite {
 namespace {
 
+using ::testing::ElementsAre;
+using ::testing::Pair;
+
 class ProgramCacheTest : public OpenClTest {
  protected:
   static OpenClSource Source(const std::string& factor) {
@@ -49,6 +52,21 @@ TEST_F(ProgramCacheTest, RequestedProgramsAreBuiltSideBySide) {
   for (int i = 0; i < 8; ++i) cache.Request(Source(StrCat(i, ".0f")));
   for (int i = 0; i < 8; ++i) EXPECT_OK(cache.Get(Source(StrCat(i, ".0f"))));
   EXPECT_EQ(cache.counters().compiled, 8);
+}
+
+TEST_F(ProgramCacheTest, TellsItsProgress) {
+  std::vector<std::pair<int64_t, int64_t>> calls;
+  ProgramCache cache(
+      backend_->context(), "",
+      [&](int64_t ready, int64_t known) { calls.emplace_back(ready, known); });
+  ASSERT_OK(cache.Get(Source("2.0f")));
+  ASSERT_OK(cache.Get(Source("2.0f")));  // which is ready
+  ASSERT_OK(cache.Get(Source("3.0f")));
+  EXPECT_THAT(calls, ElementsAre(Pair(1, 1), Pair(2, 2)));
+  for (int i = 0; i < 4; ++i) cache.Request(Source(StrCat(i, ".5f")));
+  for (int i = 0; i < 4; ++i) ASSERT_OK(cache.Get(Source(StrCat(i, ".5f"))));
+  EXPECT_EQ(calls.size(), 6u);
+  EXPECT_THAT(calls.back(), Pair(6, 6));
 }
 
 TEST_F(ProgramCacheTest, ASecondProcessCompilesNothing) {

@@ -2,6 +2,7 @@
 
 #include <locale>
 
+#include "lite/core/base/did_you_mean.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -129,6 +130,18 @@ TEST(ClosestTest, FindsWhatTheUserMeant) {
   EXPECT_EQ(Closest("vulkan", targets), "");
   EXPECT_EQ(Closest("cuda", targets), "");
   EXPECT_EQ(Closest("x", {}), "");
+}
+
+TEST(ClosestTest, NamesWithoutACommonLetterAreNotNear) {
+  EXPECT_EQ(Closest("y", {"x"}), "");
+  EXPECT_EQ(Closest("ab", {"cd", "x"}), "");
+  EXPECT_EQ(Closest("", {"x"}), "");
+  EXPECT_EQ(Closest("ab", {"cb"}), "cb");
+}
+
+TEST(DidYouMeanTest, EndsAMessage) {
+  EXPECT_EQ(DidYouMean("amr", {"host", "arm"}), "; did you mean 'arm'?");
+  EXPECT_EQ(DidYouMean("vulkan", {"host", "arm"}), "");
 }
 
 TEST(ClosestTest, TheFirstWinsATie) {

@@ -94,6 +94,27 @@ TEST(DotTest, NodesAndEdges) {
             "}\n");
 }
 
+TEST(DotTest, AColourForEachTarget) {
+  const struct {
+    const char* kernel;
+    const char* colour;
+  } rows[] = {{"relu/x86/float/NCHW/def", "lightblue"},
+              {"relu/arm/float/NCHW/def", "palegreen"},
+              {"relu/opencl/fp16/ImageDefault/def", "khaki"},
+              {"relu/host/any/any/def", "lightgrey"}};
+  for (const auto& row : rows) {
+    GraphBuilder b("net");
+    b.Output(b.Op("relu", "y", {b.Input("x", kFloat, Shape({2}))}));
+    Graph graph = *b.Finish();
+    graph.node(0).decision.kernel = row.kernel;
+    EXPECT_NE(ToDot(graph).find(
+                  StrCat("n0 [label=\"relu\\ny\\n", row.kernel,
+                         "\", style=filled, fillcolor=", row.colour, "];")),
+              std::string::npos)
+        << ToDot(graph);
+  }
+}
+
 // Braces and quotes balance outside and inside of strings.
 bool IsWellFormed(const std::string& dot) {
   int depth = 0;

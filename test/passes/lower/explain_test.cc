@@ -181,23 +181,6 @@ TEST(ExplainFailureTest, HostileNamesStayInsideTheirQuotes) {
   const Json json = Json::parse(ExplainJson(report));
   EXPECT_EQ(json["ops"].size(), 1u);
   EXPECT_EQ(json["ops"][0]["name"].get<std::string>().substr(0, 6), "a\"}],\\");
-  EXPECT_NE(ExplainDot(report).find("because of \\\"this\\\""),
-            std::string::npos);
-}
-
-TEST_F(ExplainTest, DotLinksOpsToCandidates) {
-  EXPECT_EQ(ExplainDot(report_), R"(digraph explain {
-  rankdir=LR;
-  node [shape=box];
-  op0 [label="relu\ny"];
-  op0_0 [label="relu/x86/float/NCHW8c/def\nscore 3.5", style=filled, fillcolor=palegreen];
-  op0 -> op0_0;
-  op0_1 [label="relu/x86/float/NCHW/def\nscore 3"];
-  op0 -> op0_1;
-  op0_2 [label="relu/arm/float/NCHW/def\nits target arm is in no valid place", color=gray, fontcolor=gray];
-  op0 -> op0_2;
-}
-)");
 }
 
 }  // namespace

@@ -216,6 +216,25 @@ TEST(PickKernelsTest, DependsWithoutAnySureKernelHasNoFallback) {
   EXPECT_EQ(report.ops[0].candidates[0].answer, Tri::kDepends);
 }
 
+TEST(PickKernelsTest, OneSentenceSaysThatThereIsNoGpu) {
+  TestRows rows;
+  rows.Add("relu", "opencl");
+  rows.Add("relu", "host");
+  LowerOptions options = OptionsFor({"opencl/fp16/NCHW", "opencl"});
+  options.device.gpu = GpuInfo();
+  options.notes = {"OpenCL: there is no library"};
+  Graph graph = Chain({"relu", "relu"}, Shape({1, 50}));
+  LowerReport report;
+  const Status status = PickKernels(&graph, rows.registry(), options, &report);
+  EXPECT_EQ(status.code(), StatusCode::kUnsupported);
+  EXPECT_EQ(status.message(),
+            "opencl is the only valid target, and test device has no OpenCL "
+            "device: name a processor behind it, as in opencl,x86, or do "
+            "without strict; OpenCL: there is no library");
+  options.valid_places.push_back(Place(Target::kHost));
+  EXPECT_OK(PickKernels(&graph, rows.registry(), options, &report));
+}
+
 TEST(PickKernelsTest, AllUnsupportedOpsAreReportedAtOnce) {
   TestRows rows;
   rows.Add("relu", "x86").When(Below10);

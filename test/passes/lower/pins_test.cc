@@ -132,6 +132,27 @@ TEST_F(PinsTest, RefusesWhatDoesNotExist) {
                 "no kernel or variant has that name");
 }
 
+TEST_F(PinsTest, SaysWhatWasMeant) {
+  ExpectRefused({"v0", "relu_avx"}, StatusCode::kInvalidArgument,
+                "has that name; did you mean 'relu_avx2'?");
+  ExpectRefused({"v0", "relu/hots/float/NCHW/def"},
+                StatusCode::kInvalidArgument,
+                "did you mean 'relu/host/float/NCHW/def'?");
+  ExpectRefused({"type:rleu", host_}, StatusCode::kInvalidArgument,
+                "no op is called so; did you mean 'type:relu'?");
+  ExpectRefused({"relu", host_}, StatusCode::kInvalidArgument,
+                "no op is called so; did you mean 'type:relu'?");
+  ExpectRefused({"v11", host_}, StatusCode::kInvalidArgument,
+                "no op is called so; did you mean 'v1'?");
+  options_.pins.clear();
+  options_.excludes = {"relu_vni"};
+  EXPECT_THAT(Pick(), FailsWith(StatusCode::kInvalidArgument,
+                                "exclude 'relu_vni': no kernel or variant has "
+                                "that name; did you mean 'relu_vnni'?"));
+  options_.excludes = {"relu_vnni", "relu/host/float/NCHW/def", "conv2d*"};
+  EXPECT_OK(Pick());
+}
+
 TEST_F(PinsTest, RefusesKernelsOfAnotherOp) {
   ExpectRefused({"v1", host_}, StatusCode::kUnsupported,
                 "pin 'v1=relu/host/float/NCHW/def': op 'v1' (tanh): there is "

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/strings.h"
 
 namespace placelite {
@@ -180,11 +181,9 @@ Status ObjectReader::Finish() const {
     if (std::find(asked_.begin(), asked_.end(), item.key()) != asked_.end()) {
       continue;
     }
-    const std::string closest = Closest(item.key(), asked_);
-    return Status::InvalidArgument(
-        StrCat("unknown key ", Show(PathOf(item.key())), ", ",
-               closest.empty() ? StrCat("known are: ", Join(asked_, ", "))
-                               : StrCat("did you mean '", closest, "'")));
+    return Status::InvalidArgument(StrCat(
+        "unknown key ", Show(PathOf(item.key())),
+        ", known are: ", Join(asked_, ", "), DidYouMean(item.key(), asked_)));
   }
   return Status::Ok();
 }

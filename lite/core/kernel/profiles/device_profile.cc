@@ -3,6 +3,7 @@
 #include <fstream>
 #include <utility>
 
+#include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/kernel/profiles/embedded_profiles.h"
 
@@ -48,11 +49,9 @@ Result<DeviceInfo> LoadDevice(const std::string& name_or_path) {
     }
   }
   const std::vector<std::string> known = DeviceProfileNames();
-  const std::string closest = Closest(name_or_path, known);
   return Status::NotFound(StrCat(
-      "unknown device '", name_or_path, "'",
-      closest.empty() ? "" : StrCat(", did you mean '", closest, "'"),
-      "; known are: ", Join(known, ", "), ", or a path ending in .json"));
+      "unknown device '", name_or_path, "', known are: ", Join(known, ", "),
+      ", or a path ending in .json", DidYouMean(name_or_path, known)));
 }
 
 }  // namespace placelite

@@ -106,20 +106,37 @@ Result<std::string> FindParams(
     const PaddleModelFiles& files, const std::string& program,
     const std::unordered_set<std::string>& variables) {
   if (!files.param_file.empty()) return files.param_file;
+  const fs::path folder = files.model_dir.empty()
+                              ? fs::path(program).parent_path()
+                              : fs::path(files.model_dir);
+  const fs::path sibling =
+      folder / (fs::path(program).stem().string() + ".pdiparams");
+  if (IsFile(sibling)) return sibling.string();
   if (files.model_dir.empty()) {
     return Status::NotFound(
         StrCat(program, ": has ", variables.size(),
-               " weights, but no weight file or folder is named"));
+               " weights, but their file (param_file) is not named, and there "
+               "is no ",
+               sibling.string()));
   }
-  const fs::path folder(files.model_dir);
-  const std::string sibling = fs::path(program).stem().string() + ".pdiparams";
-  if (IsFile(folder / sibling)) return (folder / sibling).string();
   for (const char* name : kParamNames) {
     if (variables.count(name) == 0 && IsFile(folder / name)) {
       return (folder / name).string();
     }
   }
-  return LoneFile(files.model_dir, ".pdiparams");
+  LITE_ASSIGN_OR_RETURN(const std::string lone,
+                        LoneFile(files.model_dir, ".pdiparams"));
+  const auto is_there = [&](const std::string& variable) {
+    return IsFile(folder / variable);
+  };
+  // The weights of a .pdmodel lie in files of their own only rarely.
+  if (lone.empty() && fs::path(program).extension() == ".pdmodel" &&
+      std::none_of(variables.begin(), variables.end(), is_there)) {
+    return Status::NotFound(StrCat(sibling.string(),
+                                   ": no such file; it has the ",
+                                   variables.size(), " weights of ", program));
+  }
+  return lone;
 }
 
 }  // namespace paddle

@@ -14,7 +14,9 @@ namespace paddle {
 Result<std::string> FindProgram(const PaddleModelFiles& files);
 
 // The combined weights of `program`: the named file, else the one in
-// model_dir, else empty: one file per variable in model_dir. `variables` are
+// model_dir, else empty: one file per variable in model_dir. Where the program
+// itself is named, and no folder, they lie beside it: m.pdiparams of m.pdmodel.
+// `variables` are
 // the names of those; a file called like one of them is not the combined one.
 Result<std::string> FindParams(
     const PaddleModelFiles& files, const std::string& program,

@@ -26,7 +26,8 @@
 namespace placelite {
 
 // Where a model lies: a folder in which the files have one of Paddle's usual
-// names, or the two files. A file that is named wins over the folder.
+// names, or the two files. A file that is named wins over the folder. Of a
+// program m.pdmodel alone the weights are m.pdiparams beside it.
 struct PaddleModelFiles {
   std::string model_dir = "";
   std::string model_file = "";

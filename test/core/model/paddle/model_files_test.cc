@@ -83,6 +83,35 @@ TEST_F(PaddleFiles, NamedFilesWin) {
   EXPECT_EQ(graph.name, "a");
 }
 
+TEST_F(PaddleFiles, WeightsBesideANamedProgram) {
+  Write("a.pdmodel", model_.Program());
+  Write("a.pdiparams", model_.Params());
+  Write("b.pdiparams", "broken");
+  PaddleModelFiles files;
+  files.model_file = Path("a.pdmodel");
+  ASSERT_OK_AND_ASSIGN(const Graph graph, ReadPaddleModel(files));
+  EXPECT_EQ(graph.value(graph.FindValue("w")).info.constant.data<float>()[1],
+            4);
+}
+
+TEST_F(PaddleFiles, AMissingFileOfAllWeightsIsNamed) {
+  Write("inference.pdmodel", model_.Program());
+  EXPECT_THAT(ReadFolder(), FailsWith(StatusCode::kNotFound,
+                                      Path("inference.pdiparams") +
+                                          ": no such file; it has the 1 "
+                                          "weights of " +
+                                          Path("inference.pdmodel")));
+  // One of the weights is there, so each lies in a file of its own.
+  ProgramWriter two;
+  two.Feed("x", {2}).Weight("w", {2}, {3, 4}).Weight("v", {2}, {3, 4});
+  two.Binary("elementwise_add", "x", "w", "y");
+  two.Binary("elementwise_add", "y", "v", "z").Fetch("z");
+  Write("inference.pdmodel", two.Program());
+  Write("w", model_.Params());
+  EXPECT_THAT(ReadFolder(),
+              FailsWith(StatusCode::kNotFound, Path("v") + ": no such file"));
+}
+
 TEST_F(PaddleFiles, SeveralModelsMustBeNamed) {
   Write("a.pdmodel", model_.Program());
   Write("b.pdmodel", model_.Program());
@@ -105,7 +134,10 @@ TEST_F(PaddleFiles, MissingFiles) {
   Write("here", model_.Program());
   files.model_file = Path("here");
   EXPECT_THAT(ReadPaddleModel(files),
-              FailsWith(StatusCode::kNotFound, "has 1 weights, but"));
+              FailsWith(StatusCode::kNotFound,
+                        "has 1 weights, but their file (param_file) is not "
+                        "named, and there is no " +
+                            Path("here.pdiparams")));
   files.param_file = Path("gone");
   EXPECT_THAT(ReadPaddleModel(files),
               FailsWith(StatusCode::kNotFound, "gone: no such file"));

@@ -1,0 +1,24 @@
+// The flags of a tool: what all tools accept, and what they say of others.
+#ifndef TOOLS_COMMON_COMMAND_LINE_H_
+#define TOOLS_COMMON_COMMAND_LINE_H_
+
+#include <string>
+
+#include "lite/core/base/status.h"
+
+namespace placelite::tools {
+
+// Sets the flags from the arguments. False: --help or --version was asked for,
+// or there are no arguments, and the answer is printed. An argument that is no
+// flag of this tool is kInvalidArgument; for a value of the wrong type gflags
+// ends the process. `usage` is printed by --help; "$0" in it stands for the
+// name that the tool was called by.
+Result<bool> ParseCommandLine(int argc, char** argv, const std::string& usage);
+
+// What a user types to call `tool` ("run_model"). Installed tools have longer
+// names than those of the build folder (tools/CMakeLists.txt).
+std::string CommandOf(const std::string& tool);
+
+}  // namespace placelite::tools
+
+#endif  // TOOLS_COMMON_COMMAND_LINE_H_

@@ -1,0 +1,24 @@
+// What is shown while something takes long.
+#ifndef TOOLS_COMMON_PROGRESS_H_
+#define TOOLS_COMMON_PROGRESS_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace placelite::tools {
+
+// On standard error: one line that is written over on a terminal, and lines
+// elsewhere.
+void ShowProgress(const std::string& text);
+// Removes that line from a terminal.
+void EndProgress();
+
+// For RuntimeOptions::opencl_progress: programs that are ready, of those known,
+// from the first second on. `hint`: also says once how the next start gets
+// around compiling them.
+std::function<void(int64_t ready, int64_t known)> ProgramProgress(bool hint);
+
+}  // namespace placelite::tools
+
+#endif  // TOOLS_COMMON_PROGRESS_H_
