@@ -1,10 +1,9 @@
-// If and Loop: ops with blocks (core/ir/blocks.h). What a block reads from
-// around it becomes an input of the op, or a constant of the block.
+// If and Loop: ops with blocks (core/ir/blocks.h).
 #include <algorithm>
 #include <set>
 
 #include "lite/core/base/strings.h"
-#include "lite/core/model/onnx/importer.h"
+#include "lite/core/model/onnx/block.h"
 #include "lite/core/model/onnx/lowering.h"
 
 namespace placelite {
@@ -12,48 +11,6 @@ namespace onnx_import {
 namespace {
 
 using ::onnx::GraphProto;
-
-// The op's inputs, and the blocks' view of them.
-struct Given {
-  std::vector<ValueId> inputs;
-  BlockInputs block;
-
-  void Add(ValueId id, std::string name, ValueInfo info) {
-    inputs.push_back(id);
-    info.constant = Tensor();
-    block.inputs.push_back({std::move(name), std::move(info)});
-  }
-};
-
-// What the blocks read from around them.
-void AddFreeValues(OpLowering& op, const std::set<std::string>& names,
-                   Given* given) {
-  for (const std::string& name : names) {
-    if (!op.ok()) return;
-    const Result<ValueId> id = op.values()->Read(name);
-    if (!id.ok()) return op.Fail(id.status().WithContext("a block"));
-    const ValueInfo& info = op.info(*id);
-    if (info.is_constant()) {
-      given->block.constants[name] = info.constant;
-    } else {
-      given->Add(*id, name, info);
-    }
-  }
-}
-
-// The copy is taken apart.
-std::shared_ptr<const Graph> Import(OpLowering& op, const GraphProto& proto,
-                                    const Given& given) {
-  if (!op.ok()) return nullptr;
-  GraphProto copy = proto;
-  Result<Graph> block =
-      ImportBlock(&copy, op.opset(), given.block, *op.values());
-  if (!block.ok()) {
-    op.Fail(block.status());
-    return nullptr;
-  }
-  return std::make_shared<const Graph>(*std::move(block));
-}
 
 int64_t RankOf(const ShapeRange& shape) {
   return shape.rank_known() ? shape.rank() : -1;
@@ -74,15 +31,15 @@ void LowerIf(OpLowering& op) {
   const GraphProto* then_proto = op.GraphAttribute("then_branch");
   const GraphProto* else_proto = op.GraphAttribute("else_branch");
   if (!op.ok()) return;
-  Given given;
+  BlockValues given;
   given.Add(condition, "", op.info(condition));
   std::set<std::string> names;
   for (const GraphProto* proto : {then_proto, else_proto}) {
     for (std::string& name : FreeNames(*proto)) names.insert(std::move(name));
   }
   AddFreeValues(op, names, &given);
-  const auto first = Import(op, *then_proto, given);
-  const auto second = Import(op, *else_proto, given);
+  const auto first = ReadBlock(op, *then_proto, given);
+  const auto second = ReadBlock(op, *else_proto, given);
   if (!op.ok()) return;
   const size_t count = first->outputs().size();
   if (count != second->outputs().size()) {
@@ -137,7 +94,7 @@ ValueId EmitScalar(OpLowering& op, Precision precision, T value) {
   return op.Constant(std::move(tensor));
 }
 
-void DescribeLoop(const Graph& body, size_t carried, const Given& given,
+void DescribeLoop(const Graph& body, size_t carried, const BlockValues& given,
                   AttributeMap* attributes) {
   std::vector<std::string> precisions;
   std::vector<int64_t> ranks;
@@ -171,7 +128,7 @@ void LowerLoop(OpLowering& op) {
     trips = EmitScalar(op, Precision::kInt64, INT64_MAX);
   }
   if (condition == kNone) condition = EmitScalar(op, Precision::kBool, true);
-  Given given;
+  BlockValues given;
   given.Add(trips, body->input(0).name(), ScalarOf(Precision::kInt64));
   given.Add(condition, body->input(1).name(), ScalarOf(Precision::kBool));
   for (int i = 0; i < carried; ++i) {
@@ -182,7 +139,7 @@ void LowerLoop(OpLowering& op) {
   }
   const std::vector<std::string> names = FreeNames(*body);
   AddFreeValues(op, {names.begin(), names.end()}, &given);
-  const auto block = Import(op, *body, given);
+  const auto block = ReadBlock(op, *body, given);
   if (!op.ok()) return;
   const size_t least = std::max(carried, 1) + size_t{1};
   if (block->outputs().size() < least) {

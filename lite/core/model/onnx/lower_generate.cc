@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/lowering.h"
 
 namespace placelite {
@@ -58,17 +59,6 @@ void LowerRange(OpLowering& op) {
   op.Define(EmitCast(op, op.Emit("range", whole), precision));
 }
 
-// ONNX's number of an element type, or what it is by default.
-Precision TypeAttribute(OpLowering& op, const char* name, Precision fallback) {
-  if (!op.HasAttribute(name)) return fallback;
-  const int64_t type = op.Int(name, 0);
-  const auto precision =
-      ToPrecision(type < 0 || type > 1000 ? -1 : static_cast<int>(type));
-  if (precision.ok()) return *precision;
-  op.Fail(precision.status());
-  return fallback;
-}
-
 // Ones, without those below the diagonal, without those above it.
 void LowerEyeLike(OpLowering& op) {
   const ValueId x = op.Input(0);
@@ -85,12 +75,6 @@ void LowerEyeLike(OpLowering& op) {
     y = op.Emit("tril_triu", {y}, {{"diagonal", k}, {"lower", lower}});
   }
   op.Define(y);
-}
-
-ValueId EmitScale(OpLowering& op, ValueId x, double scale, double bias) {
-  return op.Emit("scale", {x},
-                 {{"scale", static_cast<float>(scale)},
-                  {"bias", static_cast<float>(bias)}});
 }
 
 // a0 - a1 cos(t) + a2 cos(2 t), where t runs through a whole turn.

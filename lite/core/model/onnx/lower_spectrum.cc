@@ -1,0 +1,256 @@
+// Fourier transforms, of whole signals and of frames, and the weights of mel
+// bands.
+#include <algorithm>
+#include <cmath>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/fourier.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+using Ints = std::vector<int64_t>;
+
+// Of a transform whose matrix is a constant.
+constexpr int64_t kMaxLength = 1 << 12;
+
+// Input `i`, one integer.
+Size SizeInput(OpLowering& op, int i, const char* name) {
+  if (op.IsComputed(i)) {
+    const ValueId number = EmitCast(op, op.Input(i), Precision::kInt64);
+    return {0, EmitReshapeTo(op, number, {1})};
+  }
+  const Ints list = op.IntsInput(i, name);
+  if (list.size() == 1) return {list[0]};
+  op.FailCorrupt(StrCat(name, " has ", list.size(), " elements, expected one"));
+  return {};
+}
+
+// Since opset 20 the axis is an input.
+int64_t DftAxis(OpLowering& op, int rank) {
+  int64_t axis = op.Int("axis", 1);
+  if (op.opset() >= 20) {
+    const Ints list = op.HasInput(2) ? op.IntsInput(2, "axis") : Ints{-2};
+    axis = list.size() == 1 ? list[0] : rank;
+  }
+  return axis < 0 ? axis + rank : axis;
+}
+
+// Numbers of a last axis of 1 or 2.
+int64_t CountParts(OpLowering& op, ValueId x) {
+  const Dim parts = op.shape(x)[op.rank(x) - 1];
+  if (parts.exact() && (parts.min == 1 || parts.min == 2)) return parts.min;
+  if (parts.exact()) {
+    op.FailCorrupt(StrCat("numbers of ", parts, " parts"));
+  } else {
+    op.FailUnsupported(StrCat("numbers of ", parts, " parts"));
+  }
+  return 1;
+}
+
+// A constant length must be one that there is a matrix for.
+void CheckLength(OpLowering& op, const Transform& transform) {
+  if (!transform.length.known()) return;
+  const int64_t length = transform.length.number;
+  const int64_t in = transform.in.known() ? transform.in.number : 0;
+  if (length >= 1 && std::max(in, length) <= kMaxLength) return;
+  op.FailUnsupported(
+      StrCat("a transform of ", in, " numbers to length ", length));
+}
+
+// Sizes of the transform of `x`; fails on what is no transform.
+Transform ReadDft(OpLowering& op, ValueId x, int64_t axis) {
+  Transform transform;
+  transform.inverse = op.Int("inverse", 0) != 0;
+  transform.onesided = op.Int("onesided", 0) != 0;
+  transform.in_parts = CountParts(op, x);
+  transform.in = SizeOf(op, x, static_cast<int>(axis));
+  if (op.ok() && transform.onesided &&
+      transform.inverse != (transform.in_parts == 2)) {
+    op.FailCorrupt(StrCat("a one-sided transform that is ",
+                          transform.inverse ? "inverse" : "not inverse",
+                          " of numbers of ", transform.in_parts, " parts"));
+  }
+  const bool to_real = transform.onesided && transform.inverse;
+  transform.out_parts = to_real ? 1 : 2;
+  transform.length = transform.in;
+  if (op.HasInput(1)) {
+    transform.length = SizeInput(op, 1, "dft_length");
+  } else if (to_real && transform.in.known()) {
+    transform.length.number = 2 * (transform.in.number - 1);
+  } else if (to_real) {
+    const ValueId more =
+        EmitSubtract(op, transform.in.computed, EmitInts(op, {1}));
+    transform.length.computed = EmitAdd(op, more, more);
+  }
+  if (op.ok()) CheckLength(op, transform);
+  return transform;
+}
+
+// [..., n, parts] as a product with a matrix.
+ValueId EmitTransformed(OpLowering& op, ValueId x, ValueId matrix,
+                        int64_t out_parts) {
+  const int rank = op.rank(x);
+  if (!op.ok()) return kNone;
+  x = op.Emit("flatten", {x},
+              {{"start_axis", int64_t{-2}}, {"stop_axis", int64_t{-1}}});
+  x = EmitMatmul(op, x, matrix, false, false);
+  Ints target(static_cast<size_t>(rank - 2), 0);
+  target.push_back(-1);
+  target.push_back(out_parts);
+  return EmitReshapeTo(op, x, target);
+}
+
+void LowerDft(OpLowering& op) {
+  ValueId x = op.Input(0);
+  const int rank = op.rank(x);
+  if (!op.ok()) return;
+  if (rank < 2 || rank >= kMaxRank) {
+    return op.FailUnsupported(StrCat("X ", op.shape(x)));
+  }
+  const int64_t axis = DftAxis(op, rank);
+  if (!op.ok()) return;
+  // The first axis was the batch.
+  if (axis < (op.opset() < 20 ? 1 : 0) || axis > rank - 2) {
+    return op.FailCorrupt(StrCat("axis ", axis, " for X ", op.shape(x)));
+  }
+  const Transform transform = ReadDft(op, x, axis);
+  if (!op.ok()) return;
+  const ValueId matrix = EmitFourierMatrix(op, transform, op.info(x).precision);
+  x = EmitTransformed(op, EmitMoveAxis(op, x, axis, rank - 2), matrix,
+                      transform.out_parts);
+  op.Define(EmitMoveAxis(op, x, rank - 2, axis));
+}
+
+// frame_length, else the length of the window, else of the signal.
+Size FrameLength(OpLowering& op, ValueId x) {
+  if (op.HasInput(3)) return SizeInput(op, 3, "frame_length");
+  return SizeOf(op, op.HasInput(2) ? op.Input(2) : x, op.HasInput(2) ? 0 : 1);
+}
+
+// Frames [batch, frames, length, parts] of a signal [batch, numbers, parts].
+ValueId EmitFrames(OpLowering& op, ValueId x, const Size& length) {
+  const ValueId step = EmitSize(op, SizeInput(op, 1, "frame_step"));
+  const ValueId rest =
+      EmitSubtract(op, EmitSize(op, SizeOf(op, x, 1)), EmitSize(op, length));
+  const ValueId count =
+      EmitAdd(op, EmitDivide(op, rest, step), EmitInts(op, {1}));
+  const ValueId starts = EmitMultiply(op, EmitCount(op, {0, count}), step);
+  const ValueId places =
+      EmitAdd(op, EmitUnsqueeze(op, starts, {1}), EmitCount(op, length));
+  return op.Emit("gather", {x, places}, {{"axis", int64_t{1}}});
+}
+
+// The window scales rows of the matrix.
+ValueId EmitWindowed(OpLowering& op, ValueId matrix, int64_t parts) {
+  if (!op.HasInput(2)) return matrix;
+  const ValueId window = EmitCast(op, op.Input(2), op.info(matrix).precision);
+  if (parts == 1) {
+    return EmitMultiply(op, matrix, EmitUnsqueeze(op, window, {1}));
+  }
+  const Size columns = SizeOf(op, matrix, 1);
+  const ValueId shape = EmitSizes(op, {{-1}, {parts}, columns});
+  matrix = EmitMultiply(op, op.Emit("reshape", {matrix, shape}),
+                        EmitUnsqueeze(op, window, {1, 2}));
+  return op.Emit("flatten", {matrix},
+                 {{"start_axis", int64_t{0}}, {"stop_axis", int64_t{1}}});
+}
+
+void LowerStft(OpLowering& op) {
+  ValueId x = op.Input(0);
+  if (op.ok() && op.rank(x) == 2) x = EmitUnsqueeze(op, x, {2});
+  if (op.ok() && op.rank(x) != 3) {
+    return op.FailUnsupported(
+        StrCat("signal ", op.shape(x), ", expected rank 3"));
+  }
+  if (!op.ok()) return;
+  Transform transform;
+  transform.in_parts = CountParts(op, x);
+  transform.onesided = op.Int("onesided", 1) != 0;
+  transform.in = transform.length = FrameLength(op, x);
+  if (op.ok()) CheckLength(op, transform);
+  if (!op.ok()) return;
+  const ValueId matrix =
+      EmitWindowed(op, EmitFourierMatrix(op, transform, op.info(x).precision),
+                   transform.in_parts);
+  op.Define(EmitTransformed(op, EmitFrames(op, x, transform.length), matrix,
+                            transform.out_parts));
+}
+
+constexpr Precision kDouble = Precision::kDouble;
+// Mel are 2595 times the decimal logarithm of 1 + hertz / 700.
+constexpr double kMelHertz = 700;
+const double kMelScale = 2595 / std::log(10.0);
+
+// Input `i`, one number of any type.
+ValueId NumberInput(OpLowering& op, int i) {
+  return EmitReshapeTo(op, EmitCast(op, op.Input(i), kDouble), {1});
+}
+
+ValueId EmitMel(OpLowering& op, ValueId hertz) {
+  const ValueId x = op.Emit("log", {EmitScale(op, hertz, 1 / kMelHertz, 1)});
+  return EmitScale(op, x, kMelScale, 0);
+}
+
+ValueId EmitHertz(OpLowering& op, ValueId mel) {
+  const ValueId x = op.Emit("exp", {EmitScale(op, mel, 1 / kMelScale, 0)});
+  return EmitScale(op, x, kMelHertz, -kMelHertz);
+}
+
+// x / y, where y is an integer; 0 counts as 1.
+ValueId EmitPerStep(OpLowering& op, ValueId x, ValueId y) {
+  return EmitDivide(
+      op, x, op.Emit("elementwise_max", {y, EmitNumber(op, 1, kDouble)}));
+}
+
+// The bins at which the bands begin, culminate and end: two more than bands.
+ValueId EmitEdges(OpLowering& op, ValueId bands) {
+  const ValueId count = EmitAdd(op, bands, EmitInts(op, {2}));
+  const ValueId low = EmitMel(op, NumberInput(op, 3));
+  const ValueId high = EmitMel(op, NumberInput(op, 4));
+  const ValueId step =
+      EmitDivide(op, EmitSubtract(op, high, low), EmitCast(op, count, kDouble));
+  const ValueId steps = EmitCast(op, EmitCount(op, {0, count}), kDouble);
+  const ValueId hertz =
+      EmitHertz(op, EmitAdd(op, EmitMultiply(op, steps, step), low));
+  const ValueId length = EmitScale(op, NumberInput(op, 1), 1, 1);
+  return op.Emit("floor", {EmitDivide(op, EmitMultiply(op, length, hertz),
+                                      NumberInput(op, 2))});
+}
+
+// A triangle for each band, 1 at its centre: [frequencies, bands].
+void LowerMelWeightMatrix(OpLowering& op) {
+  const Precision to = TypeAttribute(op, "output_datatype", Precision::kFloat);
+  const ValueId bands = EmitSize(op, SizeInput(op, 0, "num_mel_bins"));
+  const Size bins = EmitOneSided(op, SizeInput(op, 1, "dft_length"));
+  const ValueId edges = EmitEdges(op, bands);
+  const ValueId begin = EmitSlice(op, edges, 0, 0, -2);
+  const ValueId centre = EmitSlice(op, edges, 0, 1, -1);
+  const ValueId end = EmitSlice(op, edges, 0, 2, kMaxElements);
+  const ValueId k =
+      EmitUnsqueeze(op, EmitCast(op, EmitCount(op, bins), kDouble), {1});
+  const ValueId rise = EmitPerStep(op, EmitSubtract(op, k, begin),
+                                   EmitSubtract(op, centre, begin));
+  const ValueId fall =
+      EmitPerStep(op, EmitSubtract(op, end, k), EmitSubtract(op, end, centre));
+  const ValueId side = op.Emit(
+      "elementwise_max",
+      {op.Emit("elementwise_min", {rise, fall}), EmitNumber(op, 0, kDouble)});
+  const ValueId y = op.Emit("where", {op.Emit("equal", {k, centre}),
+                                      EmitNumber(op, 1, kDouble), side});
+  op.Define(EmitCast(op, y, to));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"DFT", 17, kNewestOpset, LowerDft},
+    {"MelWeightMatrix", 17, kNewestOpset, LowerMelWeightMatrix},
+    {"STFT", 17, kNewestOpset, LowerStft},
+};
+
+}  // namespace
+
+Span<const LoweringRule> SpectrumRules() { return kRules; }
+
+}  // namespace onnx_import
+}  // namespace placelite
