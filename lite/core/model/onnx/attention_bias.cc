@@ -57,10 +57,10 @@ ValueId BiasEmitter::EmitPaddedMask(ValueId mask) {
   const ValueId missing =
       EmitSubtract(op_, EmitSize(op_, keys_), EmitSize(op_, given));
   const ValueId pads = EmitConcat(op_, {EmitInts(op_, {0}), missing}, 0);
+  // Without a value: false.
   const ValueId hidden =
       op_.info(mask).precision == Precision::kBool
-          ? EmitCast(op_, EmitNumber(op_, 0, Precision::kFloat),
-                     Precision::kBool)
+          ? kNone
           : EmitNumber(op_, kNever, op_.info(mask).precision);
   return op_.Emit("pad_by_input", {mask, pads, hidden, EmitInts(op_, {-1})},
                   {{"mode", std::string("constant")}});
