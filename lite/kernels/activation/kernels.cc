@@ -60,7 +60,6 @@ constexpr VariantDef kScaleInt32[] = {ScaleIntegers("scale_int32_reference")};
 constexpr VariantDef kScaleInt64[] = {ScaleIntegers("scale_int64_reference")};
 constexpr VariantDef kScaleInt8[] = {ScaleIntegers("scale_int8_reference")};
 
-constexpr Place kHostDouble(Target::kHost, Precision::kDouble);
 constexpr Place kHostInt8(Target::kHost, Precision::kInt8);
 
 constexpr KernelDef Row(const char* op, Place place,

@@ -61,6 +61,11 @@ constexpr VariantDef kReferenceVariants[] = {
      CreateStateless<LayerNormReference>},
 };
 
+constexpr VariantDef kDoubleVariants[] = {
+    {"layer_norm_double_reference", kAnyCpu, NumericContract::kSameTree,
+     nullptr, CreateStateless<LayerNormReference>},
+};
+
 constexpr KernelDef Row(Place place, Span<const VariantDef> variants) {
   return {"layer_norm",
           place,
@@ -74,6 +79,7 @@ constexpr KernelDef Row(Place place, Span<const VariantDef> variants) {
 constexpr KernelDef kKernels[] = {
     Row(kX86Float, kX86Variants),
     Row(kHostFloat, kReferenceVariants),
+    Row(kHostDouble, kDoubleVariants),
 };
 
 }  // namespace
