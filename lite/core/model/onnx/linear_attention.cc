@@ -245,12 +245,16 @@ void LowerLinearAttention(OpLowering& op) {
   if (!written && state == kNone) state = EmitZeros(op, layout);
   const Outcome result = written ? EmitWritten(op, all, steps.number, state)
                                  : EmitLoop(op, all, steps, state);
-  // The shapes tell again what a loop does not.
+  // The shapes tell again what a loop does not; 0 keeps an axis.
+  const Dim images = op.shape(op.Input(0))[0];
+  const int64_t batch = images.exact() ? images.min : 0;
   const Precision precision = op.info(op.Input(0)).precision;
   const ValueId rows = EmitReshapeTo(
-      op, result.rows, {0, 0, layout.heads * layout.group * layout.value_size});
-  const ValueId last = EmitReshapeTo(
-      op, result.state, {0, layout.heads, layout.key_size, layout.value_size});
+      op, result.rows,
+      {batch, steps.number, layout.heads * layout.group * layout.value_size});
+  const ValueId last =
+      EmitReshapeTo(op, result.state,
+                    {batch, layout.heads, layout.key_size, layout.value_size});
   const Precision kept =
       op.HasInput(3) ? op.info(op.Input(3)).precision : precision;
   std::vector<ValueId> outputs = {EmitCast(op, rows, precision)};

@@ -27,7 +27,7 @@ Size SizeInput(OpLowering& op, int i, const char* name) {
   return {};
 }
 
-// Since opset 20 the axis is an input.
+// Since opset 20 the axis is an input; here it is known.
 int64_t DftAxis(OpLowering& op, int rank) {
   int64_t axis = op.Int("axis", 1);
   if (op.opset() >= 20) {
@@ -102,13 +102,101 @@ ValueId EmitTransformed(OpLowering& op, ValueId x, ValueId matrix,
   return EmitReshapeTo(op, x, target);
 }
 
+// An axis that is known at run time alone, and lists of one number for each
+// axis but the last: 1 where it lies before, at or behind that axis, else 0.
+// Made of arithmetic that inference follows by value.
+class ComputedAxis {
+ public:
+  ComputedAxis(OpLowering& op, ValueId x)
+      : op_(op), count_(op.rank(x) - 1), one_(EmitInts(op, {1})) {
+    Ints numbers;
+    for (int64_t i = 0; i < count_; ++i) numbers.push_back(i);
+    const ValueId places = EmitInts(op, numbers);
+    const ValueId axis = EmitFront(EmitSize(op, SizeInput(op, 2, "axis")));
+    const ValueId most = op.Emit("elementwise_max", {places, axis});
+    before_ = EmitAtMostOne(EmitSubtract(op, most, places));
+    behind_ = EmitAtMostOne(EmitSubtract(op, most, axis));
+    at_ = EmitSubtract(op, EmitSubtract(op, one_, before_), behind_);
+    const ValueId shape =
+        EmitCast(op, op.Emit("shape", {x}), Precision::kInt64);
+    sizes_ = EmitSlice(op, shape, 0, 0, count_);
+  }
+
+  // X as [axes before, axis, axes behind, parts].
+  ValueId Split(ValueId x, int64_t parts) {
+    const ValueId shape = EmitConcat(op_,
+                                     {Product(before_), EmitInts(op_, {-1}),
+                                      Product(behind_), EmitInts(op_, {parts})},
+                                     0);
+    return op_.Emit("reshape", {x, shape});
+  }
+
+  // The axes of X again, but for the one that is `length` now.
+  ValueId Join(ValueId y, const Size& length, int64_t parts) {
+    const ValueId kept =
+        EmitMultiply(op_, sizes_, EmitSubtract(op_, one_, at_));
+    const ValueId changed = EmitMultiply(op_, EmitSize(op_, length), at_);
+    const ValueId shape = EmitConcat(
+        op_, {EmitAdd(op_, kept, changed), EmitInts(op_, {parts})}, 0);
+    return op_.Emit("reshape", {y, shape});
+  }
+
+ private:
+  ValueId EmitAtMostOne(ValueId x) {
+    return op_.Emit("elementwise_min", {x, one_});
+  }
+  // Counted from the front.
+  ValueId EmitFront(ValueId axis) {
+    const ValueId below = op_.Emit(
+        "elementwise_max",
+        {EmitSubtract(op_, EmitInts(op_, {0}), axis), EmitInts(op_, {0})});
+    const ValueId more =
+        EmitMultiply(op_, EmitAtMostOne(below), EmitInts(op_, {count_ + 1}));
+    return EmitAdd(op_, axis, more);
+  }
+  // Of the sizes of the axes where the flag is 1.
+  ValueId Product(ValueId flags) {
+    const ValueId others = EmitSubtract(op_, one_, flags);
+    return EmitReduce(op_, "reduce_prod",
+                      EmitAdd(op_, EmitMultiply(op_, sizes_, flags), others),
+                      {});
+  }
+
+  OpLowering& op_;
+  const int64_t count_;
+  const ValueId one_;
+  ValueId before_ = kNone, at_ = kNone, behind_ = kNone;
+  ValueId sizes_ = kNone;
+};
+
+// X along `axis`.
+ValueId EmitDft(OpLowering& op, ValueId x, const Transform& transform,
+                int64_t axis) {
+  const int rank = op.rank(x);
+  const ValueId matrix = EmitFourierMatrix(op, transform, op.info(x).precision);
+  x = EmitTransformed(op, EmitMoveAxis(op, x, axis, rank - 2), matrix,
+                      transform.out_parts);
+  return EmitMoveAxis(op, x, rank - 2, axis);
+}
+
+void LowerComputedDft(OpLowering& op, ValueId x) {
+  ComputedAxis axis(op, x);
+  const ValueId split = axis.Split(x, CountParts(op, x));
+  if (!op.ok()) return;
+  const Transform transform = ReadDft(op, split, 1);
+  if (!op.ok()) return;
+  const ValueId y = EmitDft(op, split, transform, 1);
+  op.Define(axis.Join(y, SizeOf(op, y, 1), transform.out_parts));
+}
+
 void LowerDft(OpLowering& op) {
-  ValueId x = op.Input(0);
+  const ValueId x = op.Input(0);
   const int rank = op.rank(x);
   if (!op.ok()) return;
   if (rank < 2 || rank >= kMaxRank) {
     return op.FailUnsupported(StrCat("X ", op.shape(x)));
   }
+  if (op.opset() >= 20 && op.IsComputed(2)) return LowerComputedDft(op, x);
   const int64_t axis = DftAxis(op, rank);
   if (!op.ok()) return;
   // The first axis was the batch.
@@ -116,11 +204,7 @@ void LowerDft(OpLowering& op) {
     return op.FailCorrupt(StrCat("axis ", axis, " for X ", op.shape(x)));
   }
   const Transform transform = ReadDft(op, x, axis);
-  if (!op.ok()) return;
-  const ValueId matrix = EmitFourierMatrix(op, transform, op.info(x).precision);
-  x = EmitTransformed(op, EmitMoveAxis(op, x, axis, rank - 2), matrix,
-                      transform.out_parts);
-  op.Define(EmitMoveAxis(op, x, rank - 2, axis));
+  if (op.ok()) op.Define(EmitDft(op, x, transform, axis));
 }
 
 // frame_length, else the length of the window, else of the signal.
