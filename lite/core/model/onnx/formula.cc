@@ -122,6 +122,17 @@ ValueId EmitCount(OpEmitter& op, const Size& size) {
                  {EmitInts(op, {0}), EmitSize(op, size), EmitInts(op, {1})});
 }
 
+Size SizeInput(OpLowering& op, int i, const char* name) {
+  if (op.IsComputed(i)) {
+    const ValueId number = EmitCast(op, op.Input(i), Precision::kInt64);
+    return {0, EmitReshapeTo(op, number, {1})};
+  }
+  const std::vector<int64_t> list = op.IntsInput(i, name);
+  if (list.size() == 1) return {list[0]};
+  op.FailCorrupt(StrCat(name, " has ", list.size(), " elements, expected one"));
+  return {};
+}
+
 Precision TypeAttribute(OpLowering& op, const char* name, Precision fallback) {
   if (!op.HasAttribute(name)) return fallback;
   const int64_t type = op.Int(name, 0);

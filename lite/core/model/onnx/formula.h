@@ -12,6 +12,8 @@
 namespace placelite {
 namespace onnx_import {
 
+class OpLowering;
+
 // A scalar constant.
 ValueId EmitNumber(OpEmitter& op, double number, Precision precision);
 // A constant list of int64.
@@ -54,9 +56,11 @@ ValueId EmitSizes(OpEmitter& op, const std::vector<Size>& sizes);
 // 0, 1, ... as int64.
 ValueId EmitCount(OpEmitter& op, const Size& size);
 
+// Input `i`, one integer, which is called `name`.
+Size SizeInput(OpLowering& op, int i, const char* name);
+
 // ONNX's number of an element type that attribute `name` may hold.
-Precision TypeAttribute(class OpLowering& op, const char* name,
-                        Precision fallback);
+Precision TypeAttribute(OpLowering& op, const char* name, Precision fallback);
 
 }  // namespace onnx_import
 }  // namespace placelite

@@ -1,7 +1,5 @@
-// Fourier transforms, of whole signals and of frames, and the weights of mel
-// bands.
+// Fourier transforms, of whole signals and of frames.
 #include <algorithm>
-#include <cmath>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/fourier.h"
@@ -14,18 +12,6 @@ using Ints = std::vector<int64_t>;
 
 // Of a transform whose matrix is a constant.
 constexpr int64_t kMaxLength = 1 << 12;
-
-// Input `i`, one integer.
-Size SizeInput(OpLowering& op, int i, const char* name) {
-  if (op.IsComputed(i)) {
-    const ValueId number = EmitCast(op, op.Input(i), Precision::kInt64);
-    return {0, EmitReshapeTo(op, number, {1})};
-  }
-  const Ints list = op.IntsInput(i, name);
-  if (list.size() == 1) return {list[0]};
-  op.FailCorrupt(StrCat(name, " has ", list.size(), " elements, expected one"));
-  return {};
-}
 
 // Since opset 20 the axis is an input; here it is known.
 int64_t DftAxis(OpLowering& op, int rank) {
@@ -128,7 +114,7 @@ class ComputedAxis {
                                      {Product(before_), EmitInts(op_, {-1}),
                                       Product(behind_), EmitInts(op_, {parts})},
                                      0);
-    return op_.Emit("reshape", {x, shape});
+    return WithParts(op_.Emit("reshape", {x, shape}), 4, parts);
   }
 
   // The axes of X again, but for the one that is `length` now.
@@ -138,10 +124,16 @@ class ComputedAxis {
     const ValueId changed = EmitMultiply(op_, EmitSize(op_, length), at_);
     const ValueId shape = EmitConcat(
         op_, {EmitAdd(op_, kept, changed), EmitInts(op_, {parts})}, 0);
-    return op_.Emit("reshape", {y, shape});
+    return WithParts(op_.Emit("reshape", {y, shape}), count_ + 1, parts);
   }
 
  private:
+  // Says again how long the last of some axes is.
+  ValueId WithParts(ValueId x, int64_t axes, int64_t parts) {
+    Ints shape(static_cast<size_t>(axes - 1), 0);
+    shape.push_back(parts);
+    return EmitReshapeTo(op_, x, shape);
+  }
   ValueId EmitAtMostOne(ValueId x) {
     return op_.Emit("elementwise_min", {x, one_});
   }
@@ -262,73 +254,8 @@ void LowerStft(OpLowering& op) {
                             transform.out_parts));
 }
 
-constexpr Precision kDouble = Precision::kDouble;
-// Mel are 2595 times the decimal logarithm of 1 + hertz / 700.
-constexpr double kMelHertz = 700;
-const double kMelScale = 2595 / std::log(10.0);
-
-// Input `i`, one number of any type.
-ValueId NumberInput(OpLowering& op, int i) {
-  return EmitReshapeTo(op, EmitCast(op, op.Input(i), kDouble), {1});
-}
-
-ValueId EmitMel(OpLowering& op, ValueId hertz) {
-  const ValueId x = op.Emit("log", {EmitScale(op, hertz, 1 / kMelHertz, 1)});
-  return EmitScale(op, x, kMelScale, 0);
-}
-
-ValueId EmitHertz(OpLowering& op, ValueId mel) {
-  const ValueId x = op.Emit("exp", {EmitScale(op, mel, 1 / kMelScale, 0)});
-  return EmitScale(op, x, kMelHertz, -kMelHertz);
-}
-
-// x / y, where y is an integer; 0 counts as 1.
-ValueId EmitPerStep(OpLowering& op, ValueId x, ValueId y) {
-  return EmitDivide(
-      op, x, op.Emit("elementwise_max", {y, EmitNumber(op, 1, kDouble)}));
-}
-
-// The bins at which the bands begin, culminate and end: two more than bands.
-ValueId EmitEdges(OpLowering& op, ValueId bands) {
-  const ValueId count = EmitAdd(op, bands, EmitInts(op, {2}));
-  const ValueId low = EmitMel(op, NumberInput(op, 3));
-  const ValueId high = EmitMel(op, NumberInput(op, 4));
-  const ValueId step =
-      EmitDivide(op, EmitSubtract(op, high, low), EmitCast(op, count, kDouble));
-  const ValueId steps = EmitCast(op, EmitCount(op, {0, count}), kDouble);
-  const ValueId hertz =
-      EmitHertz(op, EmitAdd(op, EmitMultiply(op, steps, step), low));
-  const ValueId length = EmitScale(op, NumberInput(op, 1), 1, 1);
-  return op.Emit("floor", {EmitDivide(op, EmitMultiply(op, length, hertz),
-                                      NumberInput(op, 2))});
-}
-
-// A triangle for each band, 1 at its centre: [frequencies, bands].
-void LowerMelWeightMatrix(OpLowering& op) {
-  const Precision to = TypeAttribute(op, "output_datatype", Precision::kFloat);
-  const ValueId bands = EmitSize(op, SizeInput(op, 0, "num_mel_bins"));
-  const Size bins = EmitOneSided(op, SizeInput(op, 1, "dft_length"));
-  const ValueId edges = EmitEdges(op, bands);
-  const ValueId begin = EmitSlice(op, edges, 0, 0, -2);
-  const ValueId centre = EmitSlice(op, edges, 0, 1, -1);
-  const ValueId end = EmitSlice(op, edges, 0, 2, kMaxElements);
-  const ValueId k =
-      EmitUnsqueeze(op, EmitCast(op, EmitCount(op, bins), kDouble), {1});
-  const ValueId rise = EmitPerStep(op, EmitSubtract(op, k, begin),
-                                   EmitSubtract(op, centre, begin));
-  const ValueId fall =
-      EmitPerStep(op, EmitSubtract(op, end, k), EmitSubtract(op, end, centre));
-  const ValueId side = op.Emit(
-      "elementwise_max",
-      {op.Emit("elementwise_min", {rise, fall}), EmitNumber(op, 0, kDouble)});
-  const ValueId y = op.Emit("where", {op.Emit("equal", {k, centre}),
-                                      EmitNumber(op, 1, kDouble), side});
-  op.Define(EmitCast(op, y, to));
-}
-
 constexpr LoweringRule kRules[] = {
     {"DFT", 17, kNewestOpset, LowerDft},
-    {"MelWeightMatrix", 17, kNewestOpset, LowerMelWeightMatrix},
     {"STFT", 17, kNewestOpset, LowerStft},
 };
 

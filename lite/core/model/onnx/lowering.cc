@@ -28,7 +28,7 @@ RuleIndex IndexRules() {
         RecurrentRules(),  SignalRules(),      ControlRules(),
         SizedRules(),      AttentionRules(),   GroupRules(),
         MlRules(),         RotaryRules(),      SequenceRules(),
-        SpectrumRules()}) {
+        SpectrumRules(),   MelRules()}) {
     for (const LoweringRule& rule : family) {
       index[rule.op_type].push_back(&rule);
     }

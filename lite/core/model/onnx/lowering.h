@@ -74,6 +74,7 @@ Span<const LoweringRule> ScatterRules();
 Span<const LoweringRule> ModuloRules();
 Span<const LoweringRule> GenerateRules();
 Span<const LoweringRule> GroupRules();
+Span<const LoweringRule> MelRules();
 Span<const LoweringRule> MlRules();
 Span<const LoweringRule> RotaryRules();
 Span<const LoweringRule> SequenceRules();
