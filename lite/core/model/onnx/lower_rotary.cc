@@ -21,7 +21,7 @@ ValueId EmitAngles(OpLowering& op, int i, int64_t axis) {
   return EmitUnsqueeze(op, cache, {axis});
 }
 
-// How many pairs are turned; 0 where that is not known.
+// How many pairs are turned where not all are; else 0.
 int64_t CountPairs(OpLowering& op, ValueId x, ValueId cosine) {
   const int64_t turned = op.Int("rotary_embedding_dim", 0);
   if (turned < 0 || turned % 2 != 0 || turned > kMaxElements) {
@@ -30,35 +30,36 @@ int64_t CountPairs(OpLowering& op, ValueId x, ValueId cosine) {
   }
   if (!op.ok()) return 0;
   const Dim angles = op.shape(cosine)[3], size = op.shape(x)[3];
-  const int64_t pairs = turned > 0       ? turned / 2
-                        : size.exact()   ? size.min / 2
-                        : angles.exact() ? angles.min
-                                         : 0;
-  if (pairs < 1) {
-    op.FailUnsupported(StrCat("the size of a head is not known: ", size));
-  } else if ((angles == Dim(pairs)) == Tri::kNo || size.max < 2 * pairs ||
-             (turned == 0 && (size == Dim(2 * pairs)) == Tri::kNo)) {
+  const Dim pairs = turned > 0     ? Dim(turned / 2)
+                    : size.exact() ? Dim(size.min / 2)
+                                   : angles;
+  if ((angles == pairs) == Tri::kNo || size.max < turned ||
+      (turned == 0 && (size == pairs * Dim(2)) == Tri::kNo)) {
     op.FailCorrupt(StrCat(angles, " angles for ", pairs, " pairs of heads of ",
                           size, " elements"));
   }
-  return pairs;
+  return turned / 2;
 }
 
 struct Pairs {
   ValueId first, second;
 };
 
-// Neighbours are pairs, or the first half and the second half.
-Pairs EmitPairs(OpLowering& op, ValueId x, int64_t pairs, bool interleaved) {
+// Neighbours are pairs, or the first half and the second half. `count` 0: of
+// all elements.
+Pairs EmitPairs(OpLowering& op, ValueId x, int64_t count, bool interleaved) {
+  if (count > 0) x = EmitSlice(op, x, 3, 0, 2 * count);
   if (!interleaved) {
-    return {EmitSlice(op, x, 3, 0, pairs),
-            EmitSlice(op, x, 3, pairs, 2 * pairs)};
+    const std::vector<ValueId> halves = op.EmitMulti(
+        "split", {x},
+        {{"axis", int64_t{3}}, {"sections", std::vector<int64_t>{}}}, 2);
+    return {halves[0], halves[1]};
   }
   const auto every_second = [&](int64_t start) {
     return op.Emit("strided_slice", {x},
                    {{"axes", std::vector<int64_t>{3}},
                     {"starts", std::vector<int64_t>{start}},
-                    {"ends", std::vector<int64_t>{2 * pairs}},
+                    {"ends", std::vector<int64_t>{kMaxElements}},
                     {"strides", std::vector<int64_t>{2}}});
   };
   return {every_second(0), every_second(1)};
@@ -102,8 +103,7 @@ void LowerRotaryEmbedding(OpLowering& op) {
                         EmitAdd(op, EmitMultiply(op, sine, pairs.first),
                                 EmitMultiply(op, cosine, pairs.second))};
   ValueId y = EmitJoined(op, turned, interleaved);
-  if (op.ok() && (op.shape(x)[3] == Dim(2 * count)) != Tri::kYes &&
-      op.Int("rotary_embedding_dim", 0) != 0) {
+  if (op.ok() && count > 0 && (op.shape(x)[3] == Dim(2 * count)) != Tri::kYes) {
     y = EmitConcat(op, {y, EmitSlice(op, x, 3, 2 * count, kMaxElements)}, 3);
   }
   if (rank == 3) {
