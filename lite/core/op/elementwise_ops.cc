@@ -8,9 +8,10 @@
 namespace placelite {
 namespace {
 
+// Numbers whose sums and products any integer holds.
 bool IsSmall(Dim dim) {
-  constexpr int64_t kSmall = int64_t{1} << 31;
-  return dim.exact() && dim.min >= -kSmall && dim.min <= kSmall;
+  constexpr int64_t kSmall = int64_t{1} << 15;
+  return dim.exact() && dim.min >= -kSmall && dim.min < kSmall;
 }
 
 // Two numbers, also negative ones.
@@ -26,7 +27,8 @@ std::optional<Dim> CombineNumbers(std::string_view op, int64_t a, int64_t b) {
 // Two elements, each a number or a range of what is not negative, as one;
 // nothing where that is not followed.
 std::optional<Dim> Combine(std::string_view op, Dim a, Dim b) {
-  if (a.min < 0 || b.min < 0) {
+  const bool negative = a.min < 0 || b.min < 0;
+  if (negative || (op == "elementwise_sub" && a.min < b.min)) {
     if (!IsSmall(a) || !IsSmall(b)) return std::nullopt;
     return CombineNumbers(op, a.min, b.min);
   }

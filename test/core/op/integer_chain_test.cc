@@ -77,6 +77,28 @@ TEST_F(IntegerChainTest, ExactShapesGiveExactShapes) {
                         "has 1920 elements, the target [6] has 6"));
 }
 
+TEST_F(IntegerChainTest, NegativeNumbersAreFollowed) {
+  const ValueId x = builder_.Constant("x", {3}, Ints{-2, 3, 5});
+  const ValueId y = builder_.Constant("y", {3}, Ints{4, -1, 7});
+  const auto both = [&](const std::string& op) {
+    return Elements(builder_.Op("elementwise_" + op, op, {x, y}));
+  };
+  EXPECT_EQ(both("add"), "[2,2,12]");
+  EXPECT_EQ(both("sub"), "[-6,4,-2]");
+  EXPECT_EQ(both("mul"), "[-8,-3,35]");
+  EXPECT_EQ(both("max"), "[4,3,7]");
+  EXPECT_EQ(both("min"), "[-2,-1,5]");
+  EXPECT_EQ(both("div"), "unknown");
+  // Ranges of negative numbers are not.
+  const ValueId input = builder_.Input("input", Precision::kFloat, {Dim(1, 8)});
+  const ValueId length =
+      builder_.Op("cast", "length", {builder_.Op("shape", "shape", {input})},
+                  {{"to", std::string("int64")}});
+  const ValueId two = builder_.Constant("two", {1}, Ints{2});
+  EXPECT_EQ(Elements(builder_.Op("elementwise_sub", "less", {length, two})),
+            "unknown");
+}
+
 TEST_F(IntegerChainTest, CopiesAndCastsKeepElements) {
   const ValueId x = builder_.Input("x", Precision::kFloat, Shape({7, 9}));
   ValueId ints = builder_.Op("shape", "shape", {x});
