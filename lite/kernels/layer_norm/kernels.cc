@@ -61,11 +61,6 @@ constexpr VariantDef kReferenceVariants[] = {
      CreateStateless<LayerNormReference>},
 };
 
-constexpr VariantDef kDoubleVariants[] = {
-    {"layer_norm_double_reference", kAnyCpu, NumericContract::kSameTree,
-     nullptr, CreateStateless<LayerNormReference>},
-};
-
 constexpr KernelDef Row(Place place, Span<const VariantDef> variants) {
   return {"layer_norm",
           place,
@@ -79,7 +74,6 @@ constexpr KernelDef Row(Place place, Span<const VariantDef> variants) {
 constexpr KernelDef kKernels[] = {
     Row(kX86Float, kX86Variants),
     Row(kHostFloat, kReferenceVariants),
-    Row(kHostDouble, kDoubleVariants),
 };
 
 }  // namespace

@@ -6,46 +6,37 @@
 namespace placelite {
 namespace {
 
-template <typename T>
-double Mean(const T* x, int64_t count) {
+double Mean(const float* x, int64_t count) {
   double sum = 0;
   for (int64_t i = 0; i < count; ++i) sum += x[i];
   return sum / static_cast<double>(count);
 }
 
-template <typename T>
-double Variance(const T* x, int64_t count, double mean) {
+double Variance(const float* x, int64_t count, double mean) {
   double sum = 0;
   for (int64_t i = 0; i < count; ++i) sum += (x[i] - mean) * (x[i] - mean);
   return sum / static_cast<double>(count);
 }
 
-template <typename T>
-Status RunReference(const RunContext& context) {
+}  // namespace
+
+Status LayerNormReference(const RunContext& context) {
   const OpView& op = context.op;
   const KernelTensors& t = context.tensors;
   const LayerNormExtents e = ReadLayerNorm(op);
   const double epsilon = op.attributes().Float("epsilon");
   for (int64_t r = 0; r < e.rows; ++r) {
-    const T* x = t.input(0).data<T>() + r * e.count;
-    T* y = t.output(0).data<T>() + r * e.count;
+    const float* x = t.input(0).data<float>() + r * e.count;
+    float* y = t.output(0).data<float>() + r * e.count;
     const double mean = Mean(x, e.count);
     const double root = std::sqrt(Variance(x, e.count, mean) + epsilon);
     for (int64_t i = 0; i < e.count; ++i) {
-      const double scale = op.has_input(1) ? t.input(1).data<T>()[i] : 1;
-      const double bias = op.has_input(2) ? t.input(2).data<T>()[i] : 0;
-      y[i] = static_cast<T>((x[i] - mean) / root * scale + bias);
+      const double scale = op.has_input(1) ? t.input(1).data<float>()[i] : 1;
+      const double bias = op.has_input(2) ? t.input(2).data<float>()[i] : 0;
+      y[i] = static_cast<float>((x[i] - mean) / root * scale + bias);
     }
   }
   return Status::Ok();
-}
-
-}  // namespace
-
-Status LayerNormReference(const RunContext& context) {
-  return context.op.input(0).precision == Precision::kDouble
-             ? RunReference<double>(context)
-             : RunReference<float>(context);
 }
 
 }  // namespace placelite

@@ -222,9 +222,9 @@ TEST_F(IntegerChainTest, BroadcastOverBothSidesIsNotFollowed) {
             "[]");
 }
 
-TEST_F(IntegerChainTest, NegativeAndHugeElementsAreNotComputedWith) {
-  const ValueId minus = builder_.Constant("minus", {1}, Ints{-5});
-  EXPECT_EQ(Elements(minus), "[-5]");
+TEST_F(IntegerChainTest, HugeElementsAreNotComputedWith) {
+  const ValueId minus = builder_.Constant("minus", {1}, Ints{-100000});
+  EXPECT_EQ(Elements(minus), "[-100000]");
   EXPECT_EQ(Elements(builder_.Op("elementwise_add", "a", {minus, minus})),
             "unknown");
   const ValueId huge = builder_.Constant("huge", {1}, Ints{INT64_MAX});
@@ -246,7 +246,7 @@ TEST_F(IntegerChainTest, ArithmeticIsFollowed) {
   EXPECT_EQ(result("elementwise_max", a, b), "[768,10]");
   EXPECT_EQ(result("elementwise_min", a, b), "[3,4]");
   EXPECT_EQ(Elements(builder_.Op("elementwise_sub", "below", {b, a})),
-            "unknown");
+            "[-765,-6]");
   const ValueId zero = builder_.Constant("zero", {2}, Ints{1, 0});
   EXPECT_EQ(Elements(builder_.Op("elementwise_div", "no", {a, zero})),
             "unknown");

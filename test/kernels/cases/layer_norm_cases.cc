@@ -43,12 +43,6 @@ std::vector<KernelCase> LayerNormCases() {
   for (int64_t size : {1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 65}) {
     cases.push_back(LayerNorm(StrCat("row_", size), {5, size}, 1));
   }
-  cases.push_back({"of_double",
-                   "layer_norm",
-                   {},
-                   {RandomOf(Precision::kDouble, {3, 7}, -2, 2),
-                    RandomOf(Precision::kDouble, {7}, -2, 2),
-                    RandomOf(Precision::kDouble, {7}, -2, 2)}});
   // The variance is 0: epsilon alone divides.
   cases.push_back({"constant_row",
                    "layer_norm",
