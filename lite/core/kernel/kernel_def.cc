@@ -30,8 +30,9 @@ Support PrecisionsFit(const KernelDef& def, const OpView& op) {
     // Another floating-point precision is a cast away; an integer is not.
     const Precision given = op.input(i).precision;
     const bool floats =
-        (declared == Precision::kFloat || declared == Precision::kFP16) &&
-        (given == Precision::kFloat || given == Precision::kFP16);
+        ((declared == Precision::kFloat || declared == Precision::kFP16) &&
+         (given == Precision::kFloat || given == Precision::kFP16)) ||
+        (declared == Precision::kFloat && given == Precision::kBF16);
     if (Matches(declared, given) || floats) continue;
     return Support::No(
         StrCat(op.def().inputs[std::min(i, op.def().inputs.size() - 1)].name,

@@ -8,10 +8,30 @@
 namespace placelite {
 namespace {
 
-// Two elements, each a range of what is not negative, as one; nothing where
-// that is not followed.
+// Numbers whose sums and products any integer holds.
+bool IsSmall(Dim dim) {
+  constexpr int64_t kSmall = int64_t{1} << 15;
+  return dim.exact() && dim.min >= -kSmall && dim.min < kSmall;
+}
+
+// Two numbers, also negative ones.
+std::optional<Dim> CombineNumbers(std::string_view op, int64_t a, int64_t b) {
+  if (op == "elementwise_add") return Dim(a + b);
+  if (op == "elementwise_sub") return Dim(a - b);
+  if (op == "elementwise_mul") return Dim(a * b);
+  if (op == "elementwise_max") return Dim(std::max(a, b));
+  if (op == "elementwise_min") return Dim(std::min(a, b));
+  return std::nullopt;
+}
+
+// Two elements, each a number or a range of what is not negative, as one;
+// nothing where that is not followed.
 std::optional<Dim> Combine(std::string_view op, Dim a, Dim b) {
-  if (a.min < 0 || b.min < 0) return std::nullopt;
+  const bool negative = a.min < 0 || b.min < 0;
+  if (negative || (op == "elementwise_sub" && a.min < b.min)) {
+    if (!IsSmall(a) || !IsSmall(b)) return std::nullopt;
+    return CombineNumbers(op, a.min, b.min);
+  }
   if (op == "elementwise_add") return a + b;
   if (op == "elementwise_mul") return a * b;
   if (op == "elementwise_max") {

@@ -69,7 +69,6 @@ Support IsOtherInteger(const OpView& op, const DeviceInfo&) {
                  "X is no integer of another width");
 }
 
-constexpr Place kHostDouble(Target::kHost, Precision::kDouble);
 constexpr Place kHostInt8(Target::kHost, Precision::kInt8);
 
 constexpr KernelDef Row(const char* op, Place place,

@@ -8,6 +8,7 @@
 namespace placelite {
 
 inline constexpr Place kHostFloat(Target::kHost);
+inline constexpr Place kHostDouble(Target::kHost, Precision::kDouble);
 inline constexpr Place kHostAny(Target::kHost, Precision::kAny);
 inline constexpr Place kHostInt64(Target::kHost, Precision::kInt64);
 inline constexpr Place kHostInt32(Target::kHost, Precision::kInt32);

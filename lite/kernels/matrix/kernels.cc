@@ -52,6 +52,11 @@ constexpr VariantDef kMatmulReferenceVariants[] = {
      CreateStateless<MatmulReference>},
 };
 
+constexpr VariantDef kMatmulDoubleVariants[] = {
+    {"matmul_double_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
+     CreateStateless<MatmulReference>},
+};
+
 constexpr KernelDef kKernels[] = {
     {"fc",
      kX86Float,
@@ -85,6 +90,7 @@ constexpr KernelDef kKernels[] = {
      {},
      OutputStorage::kOwn,
      kAllEpilogues},
+    {"matmul", kHostDouble, "def", kMatmulDoubleVariants},
 };
 
 }  // namespace

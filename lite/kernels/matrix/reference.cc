@@ -33,6 +33,7 @@ namespace {
 
 // Element [batch, row, column] of an operand whose batch axes broadcast to
 // those of the output.
+template <typename T>
 double Element(const Tensor& operand, const Shape& out, int64_t batch,
                int64_t row, int64_t column, bool transposed) {
   const Shape& shape = operand.shape();
@@ -47,12 +48,11 @@ double Element(const Tensor& operand, const Shape& out, int64_t batch,
   if (transposed) std::swap(row, column);
   const int64_t rows = shape[shape.rank() - 2];
   const int64_t columns = shape[shape.rank() - 1];
-  return operand.data<float>()[(matrix * rows + row) * columns + column];
+  return operand.data<T>()[(matrix * rows + row) * columns + column];
 }
 
-}  // namespace
-
-Status MatmulReference(const RunContext& context) {
+template <typename T>
+Status RunMatmul(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.input(1);
   const bool transpose_x = context.op.attributes().Bool("transpose_x");
@@ -60,18 +60,26 @@ Status MatmulReference(const RunContext& context) {
   const Shape out = context.op.output_shape(0).shape();
   const int64_t rows = out[out.rank() - 2], columns = out[out.rank() - 1];
   const int64_t depth = x.shape()[x.shape().rank() - (transpose_x ? 2 : 1)];
-  float* to = context.tensors.output(0).data<float>();
+  T* to = context.tensors.output(0).data<T>();
   for (int64_t i = 0; i < out.NumElements(); ++i) {
     const int64_t batch = i / columns / rows;
     const int64_t row = i / columns % rows, column = i % columns;
     double sum = 0;
     for (int64_t k = 0; k < depth; ++k) {
-      sum += Element(x, out, batch, row, k, transpose_x) *
-             Element(y, out, batch, k, column, transpose_y);
+      sum += Element<T>(x, out, batch, row, k, transpose_x) *
+             Element<T>(y, out, batch, k, column, transpose_y);
     }
-    to[i] = static_cast<float>(ApplyEpilogueReference(context, sum, i));
+    to[i] = static_cast<T>(ApplyEpilogueReference(context, sum, i));
   }
   return Status::Ok();
+}
+
+}  // namespace
+
+Status MatmulReference(const RunContext& context) {
+  return context.op.input(0).precision == Precision::kDouble
+             ? RunMatmul<double>(context)
+             : RunMatmul<float>(context);
 }
 
 }  // namespace placelite

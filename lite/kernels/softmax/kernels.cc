@@ -124,6 +124,11 @@ constexpr VariantDef kReferenceVariants[] = {
      CreateStateless<SoftmaxReference>},
 };
 
+constexpr VariantDef kDoubleVariants[] = {
+    {"softmax_double_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
+     CreateStateless<SoftmaxReference>},
+};
+
 constexpr KernelDef Row(Place place, Span<const VariantDef> variants,
                         Predicate conditions = nullptr) {
   return {"softmax",
@@ -141,6 +146,7 @@ constexpr KernelDef kKernels[] = {
     Row(kArmNchw4c, kNchw4cVariants, AlongChannels),
     Row(kX86Float, kX86Variants),
     Row(kHostFloat, kReferenceVariants),
+    Row(kHostDouble, kDoubleVariants),
 };
 
 }  // namespace

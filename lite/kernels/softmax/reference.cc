@@ -6,10 +6,13 @@
 
 namespace placelite {
 
-Status SoftmaxReference(const RunContext& context) {
+namespace {
+
+template <typename T>
+Status RunReference(const RunContext& context) {
   const SoftmaxExtents e = ReadSoftmax(context.op);
-  const float* x = context.tensors.input(0).data<float>();
-  float* y = context.tensors.output(0).data<float>();
+  const T* x = context.tensors.input(0).data<T>();
+  T* y = context.tensors.output(0).data<T>();
   for (int64_t o = 0; o < e.outer; ++o) {
     for (int64_t k = 0; k < e.inner; ++k) {
       const int64_t first = o * e.axis * e.inner + k;
@@ -23,11 +26,19 @@ Status SoftmaxReference(const RunContext& context) {
       }
       for (int64_t i = 0; i < e.axis; ++i) {
         const int64_t at = first + i * e.inner;
-        y[at] = static_cast<float>(std::exp(x[at] - max) / sum);
+        y[at] = static_cast<T>(std::exp(x[at] - max) / sum);
       }
     }
   }
   return Status::Ok();
+}
+
+}  // namespace
+
+Status SoftmaxReference(const RunContext& context) {
+  return context.op.input(0).precision == Precision::kDouble
+             ? RunReference<double>(context)
+             : RunReference<float>(context);
 }
 
 }  // namespace placelite

@@ -90,7 +90,6 @@ LITE_UNARY_INTEGERS(Abs, "abs")
 LITE_UNARY_INTEGERS(Square, "square")
 LITE_UNARY_INTEGERS(Sign, "sign")
 
-constexpr Place kHostDouble(Target::kHost, Precision::kDouble);
 constexpr Place kHostInt8(Target::kHost, Precision::kInt8);
 constexpr Place kHostUInt8(Target::kHost, Precision::kUInt8);
 

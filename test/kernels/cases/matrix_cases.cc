@@ -127,6 +127,11 @@ std::vector<KernelCase> MatmulCases() {
       add("attention", {1, 4, 25, 16}, {1, 4, 16, 25});
     }
   }
+  cases.push_back({"of_double",
+                   "matmul",
+                   {{"transpose_y", true}},
+                   {RandomOf(Precision::kDouble, {2, 3, 5}, -1, 1),
+                    RandomOf(Precision::kDouble, {4, 5}, -1, 1)}});
   cases.push_back(Matmul("empty_batch", {0, 3, 4}, {4, 5}));
   cases.push_back(Matmul("empty_rows", {2, 0, 4}, {4, 5}));
   cases.push_back(Matmul("empty_depth", {2, 3, 0}, {0, 5}));

@@ -44,6 +44,10 @@ std::vector<KernelCase> SoftmaxCases() {
     cases.push_back(Softmax(StrCat("row_", size), {3, size}, -1));
     cases.push_back(Softmax(StrCat("columns_", size), {2, 5, size}, 1));
   }
+  cases.push_back({"of_double",
+                   "softmax",
+                   {{"axis", int64_t{1}}},
+                   {RandomOf(Precision::kDouble, {3, 7, 2}, -4, 4)}});
   // Attention masks what is not to be seen by -inf.
   cases.push_back({"masked",
                    "softmax",

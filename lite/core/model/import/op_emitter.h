@@ -21,6 +21,7 @@ class OpEmitter {
   explicit OpEmitter(ImportGraph* graph) : graph_(graph) {}
 
   bool ok() const { return status_.ok(); }
+  const Status& status() const { return status_; }
   // Keeps the first.
   void Fail(Status status);
   void FailUnsupported(std::string reason);
@@ -52,8 +53,6 @@ class OpEmitter {
     Fail(result.status());
     return fallback;
   }
-
-  const Status& status() const { return status_; }
 
  private:
   ImportGraph* graph_;

@@ -19,9 +19,9 @@ const std::string& FirstOutput(const NodeProto& node) {
 
 class Importer {
  public:
-  Importer(const ::onnx::GraphProto& graph, int64_t opset, ValueMap* values,
-           std::vector<ImportProblem>* problems)
-      : graph_(graph), opset_(opset), values_(values), problems_(problems) {}
+  Importer(const ::onnx::GraphProto& graph, const Opsets& opsets,
+           ValueMap* values, std::vector<ImportProblem>* problems)
+      : graph_(graph), opsets_(opsets), values_(values), problems_(problems) {}
 
   Result<Graph> Import(std::string name) {
     for (const ::onnx::ValueInfoProto& input : graph_.input()) {
@@ -53,7 +53,7 @@ class Importer {
   // One node. Ok when it is lowered or noted as a problem.
   Status Step(int index) {
     const NodeProto& node = graph_.node(index);
-    const Result<const LoweringRule*> rule = FindLoweringRule(node, opset_);
+    const Result<const LoweringRule*> rule = FindLoweringRule(node, opsets_);
     const Status status = rule.ok() ? Lower(node, **rule) : rule.status();
     if (status.ok()) return status;
     // Behind an op that could not be read, a failure may be only its
@@ -73,8 +73,8 @@ class Importer {
   }
 
   Status Lower(const NodeProto& node, const LoweringRule& rule) {
-    LITE_RETURN_IF_ERROR(CheckAgainstSchema(node, opset_));
-    return OpLowering(values_, node, opset_).Run(rule);
+    LITE_RETURN_IF_ERROR(CheckAgainstSchema(node, opsets_));
+    return OpLowering(values_, node, opsets_).Run(rule);
   }
 
   // Whether type or rank of an input is not known.
@@ -108,7 +108,7 @@ class Importer {
   }
 
   const ::onnx::GraphProto& graph_;
-  const int64_t opset_;
+  const Opsets& opsets_;
   ValueMap* values_;
   std::vector<ImportProblem>* problems_;
 };
@@ -118,19 +118,19 @@ class Importer {
 Result<Graph> ImportModel(::onnx::ModelProto* model, ExternalData* external,
                           std::string name,
                           std::vector<ImportProblem>* problems) {
-  LITE_ASSIGN_OR_RETURN(const int64_t opset, CheckModel(*model));
+  LITE_ASSIGN_OR_RETURN(const Opsets opsets, CheckModel(*model));
   LITE_ASSIGN_OR_RETURN(ValueMap values,
                         ValueMap::Make(model->mutable_graph(), external));
   std::vector<ImportProblem> found;
   Result<Graph> graph =
-      Importer(model->graph(), opset, &values, &found).Import(std::move(name));
+      Importer(model->graph(), opsets, &values, &found).Import(std::move(name));
   // A corrupt model has other troubles than ops that are missing.
   if (graph.status().code() != StatusCode::kUnsupported) found.clear();
   if (problems != nullptr) *problems = std::move(found);
   return graph;
 }
 
-Result<Graph> ImportBlock(::onnx::GraphProto* block, int64_t opset,
+Result<Graph> ImportBlock(::onnx::GraphProto* block, const Opsets& opsets,
                           const BlockInputs& given, const ValueMap& around) {
   if (around.depth() + 1 >= kMaxBlockDepth) {
     return Status::Unsupported(
@@ -147,7 +147,8 @@ Result<Graph> ImportBlock(::onnx::GraphProto* block, int64_t opset,
     LITE_RETURN_IF_ERROR(values.AddOuterConstant(name, tensor));
   }
   std::vector<ImportProblem> problems;
-  return Importer(*block, opset, &values, &problems).ImportNodes(block->name());
+  return Importer(*block, opsets, &values, &problems)
+      .ImportNodes(block->name());
 }
 
 }  // namespace onnx_import

@@ -10,6 +10,7 @@
 
 #include "lite/core/ir/graph.h"
 #include "lite/core/model/import/import_problem.h"
+#include "lite/core/model/onnx/schema.h"
 #include "lite/core/model/onnx/tensor.h"
 #include "lite/core/model/onnx/value_map.h"
 
@@ -36,7 +37,7 @@ struct BlockInputs {
 
 // The graph of an attribute of a node in `around`. Its own list of inputs is
 // not looked at.
-Result<Graph> ImportBlock(::onnx::GraphProto* block, int64_t opset,
+Result<Graph> ImportBlock(::onnx::GraphProto* block, const Opsets& opsets,
                           const BlockInputs& given, const ValueMap& around);
 
 }  // namespace onnx_import

@@ -1,65 +1,17 @@
-// If and Loop: ops with blocks (core/ir/blocks.h). What a block reads from
-// around it becomes an input of the op, or a constant of the block.
+// If and Loop: ops with blocks (core/ir/blocks.h).
 #include "lite/core/model/onnx/lower_control.h"
 
 #include <algorithm>
 #include <set>
 
 #include "lite/core/base/strings.h"
-#include "lite/core/model/onnx/importer.h"
+#include "lite/core/model/onnx/block.h"
 
 namespace placelite {
 namespace onnx_import {
 namespace {
 
 using ::onnx::GraphProto;
-
-// The op's inputs, and the blocks' view of them.
-struct Given {
-  std::vector<ValueId> inputs;
-  BlockInputs block;
-
-  void Add(ValueId id, std::string name, ValueInfo info) {
-    inputs.push_back(id);
-    info.constant = Tensor();
-    block.inputs.push_back({std::move(name), std::move(info)});
-  }
-
-  // A value from around the blocks, which they know by `name`.
-  void AddOuter(const OpLowering& op, ValueId id, const std::string& name) {
-    const ValueInfo& info = op.info(id);
-    if (info.is_constant()) {
-      block.constants[name] = info.constant;
-    } else {
-      Add(id, name, info);
-    }
-  }
-};
-
-// What the blocks read from around them.
-void AddFreeValues(OpLowering& op, const std::set<std::string>& names,
-                   Given* given) {
-  for (const std::string& name : names) {
-    if (!op.ok()) return;
-    const Result<ValueId> id = op.values()->Read(name);
-    if (!id.ok()) return op.Fail(id.status().WithContext("a block"));
-    given->AddOuter(op, *id, name);
-  }
-}
-
-// The copy is taken apart.
-std::shared_ptr<const Graph> Import(OpLowering& op, const GraphProto& proto,
-                                    const Given& given) {
-  if (!op.ok()) return nullptr;
-  GraphProto copy = proto;
-  Result<Graph> block =
-      ImportBlock(&copy, op.opset(), given.block, *op.values());
-  if (!block.ok()) {
-    op.Fail(block.status());
-    return nullptr;
-  }
-  return std::make_shared<const Graph>(*std::move(block));
-}
 
 int64_t RankOf(const ShapeRange& shape) {
   return shape.rank_known() ? shape.rank() : -1;
@@ -80,15 +32,15 @@ void LowerIf(OpLowering& op) {
   const GraphProto* then_proto = op.GraphAttribute("then_branch");
   const GraphProto* else_proto = op.GraphAttribute("else_branch");
   if (!op.ok()) return;
-  Given given;
+  BlockValues given;
   given.Add(condition, "", op.info(condition));
   std::set<std::string> names;
   for (const GraphProto* proto : {then_proto, else_proto}) {
     for (std::string& name : FreeNames(*proto)) names.insert(std::move(name));
   }
   AddFreeValues(op, names, &given);
-  const auto first = Import(op, *then_proto, given);
-  const auto second = Import(op, *else_proto, given);
+  const auto first = ReadBlock(op, *then_proto, given);
+  const auto second = ReadBlock(op, *else_proto, given);
   if (!op.ok()) return;
   const size_t count = first->outputs().size();
   if (count != second->outputs().size()) {
@@ -143,7 +95,7 @@ ValueId EmitScalar(OpLowering& op, Precision precision, T value) {
   return op.Constant(std::move(tensor));
 }
 
-void DescribeLoop(const Graph& body, size_t carried, const Given& given,
+void DescribeLoop(const Graph& body, size_t carried, const BlockValues& given,
                   AttributeMap* attributes) {
   std::vector<std::string> precisions;
   std::vector<int64_t> ranks;
@@ -168,7 +120,7 @@ std::vector<ValueId> EmitLoop(OpLowering& op, const LoopParts& parts) {
   if (!op.ok()) return {};
   const GraphProto& body = *parts.body;
   const auto carried = static_cast<int>(parts.carried.size());
-  Given given;
+  BlockValues given;
   given.Add(parts.trips, body.input(0).name(), ScalarOf(Precision::kInt64));
   given.Add(parts.condition, body.input(1).name(), ScalarOf(Precision::kBool));
   for (int i = 0; i < carried; ++i) {
@@ -183,7 +135,7 @@ std::vector<ValueId> EmitLoop(OpLowering& op, const LoopParts& parts) {
   }
   const std::vector<std::string> names = FreeNames(body);
   AddFreeValues(op, {names.begin(), names.end()}, &given);
-  const auto block = Import(op, body, given);
+  const auto block = ReadBlock(op, body, given);
   if (!op.ok()) return {};
   const size_t least = parts.carried.size() + 1;
   if (block->outputs().size() < std::max<size_t>(least, 2)) {

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/lowering.h"
 
 namespace placelite {
@@ -13,10 +14,6 @@ void LowerMish(OpLowering& op) {
   const ValueId x = op.Input(0);
   const ValueId gate = op.Emit("tanh", {op.Emit("softplus", {x})});
   op.Define(op.Emit("elementwise_mul", {x, gate}));
-}
-
-ValueId EmitScale(OpLowering& op, ValueId x, float scale, float bias) {
-  return op.Emit("scale", {x}, {{"scale", scale}, {"bias", bias}});
 }
 
 // gamma * elu(x)
@@ -85,12 +82,33 @@ void LowerShrink(OpLowering& op) {
   op.Define(op.Emit("elementwise_sub", {kept, EmitScale(op, side, bias, 0)}));
 }
 
+// x * sigmoid(alpha * x)
+void LowerSwish(OpLowering& op) {
+  op.Define(EmitSwish(op, op.Input(0), op.Float("alpha", 1)));
+}
+
+// A gate, and what it lets through; both have one shape.
+void LowerSwiGlu(OpLowering& op) {
+  const ValueId gate = op.Input(0), x = op.Input(1);
+  for (int i = 0; op.ok() && i < op.rank(gate); ++i) {
+    if (op.rank(x) == op.rank(gate) &&
+        (op.shape(gate)[i] == op.shape(x)[i]) != Tri::kNo) {
+      continue;
+    }
+    return op.FailCorrupt(StrCat("shapes ", op.shape(gate), " and ",
+                                 op.shape(x), " are not equal"));
+  }
+  op.Define(EmitMultiply(op, EmitSwish(op, gate, op.Float("alpha", 1)), x));
+}
+
 constexpr LoweringRule kRules[] = {
     {"Celu", 12, kNewestOpset, LowerCelu},
     {"Mish", 18, kNewestOpset, LowerMish},
     {"Selu", 6, kNewestOpset, LowerSelu},
     {"Shrink", 9, kNewestOpset, LowerShrink},
     {"Softsign", 1, kNewestOpset, LowerSoftsign},
+    {"SwiGLU", 28, kNewestOpset, LowerSwiGlu},
+    {"Swish", 24, kNewestOpset, LowerSwish},
     {"ThresholdedRelu", 10, kNewestOpset, LowerThresholdedRelu},
 };
 

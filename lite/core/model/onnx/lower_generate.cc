@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/lowering.h"
 #include "lite/core/op/by_input.h"
 
@@ -100,12 +101,6 @@ void LowerEyeLike(OpLowering& op) {
     y = op.Emit("tril_triu", {y}, {{"diagonal", k}, {"lower", lower}});
   }
   op.Define(y);
-}
-
-ValueId EmitScale(OpLowering& op, ValueId x, double scale, double bias) {
-  return op.Emit("scale", {x},
-                 {{"scale", static_cast<float>(scale)},
-                  {"bias", static_cast<float>(bias)}});
 }
 
 // a0 - a1 cos(t) + a2 cos(2 t), where t runs through a whole turn.

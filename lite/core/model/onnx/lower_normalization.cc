@@ -1,5 +1,6 @@
 // Normalisations.
 #include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/lowering.h"
 
 namespace placelite {
@@ -16,10 +17,6 @@ Moments EmitMoments(OpLowering& op, ValueId x, std::vector<int64_t> axes) {
   const ValueId centred = op.Emit("elementwise_sub", {x, mean});
   const ValueId square = op.Emit("square", {centred});
   return {mean, centred, op.Emit("reduce_mean", {square}, along)};
-}
-
-ValueId EmitScale(OpLowering& op, ValueId x, float scale, float bias) {
-  return op.Emit("scale", {x}, {{"scale", scale}, {"bias", bias}});
 }
 
 // By the statistics of X itself; those of before are brought up to date.
@@ -91,19 +88,16 @@ void LowerLrn(OpLowering& op) {
                      {"k", op.Float("bias", 1)}}));
 }
 
-// Mean of the axes from `axis` on, and 1 / sqrt(variance + epsilon).
+// Mean of the axes from `axis` on, and 1 / sqrt(variance + epsilon), of the
+// type that statistics have.
 std::vector<ValueId> EmitStatistics(OpLowering& op, ValueId x, int64_t axis,
                                     float epsilon) {
   std::vector<int64_t> axes;
   for (int64_t i = axis; i < op.rank(x); ++i) axes.push_back(i);
-  const AttributeMap along = {{"dim", axes}, {"keep_dim", true}};
-  const ValueId mean = op.Emit("reduce_mean", {x}, along);
-  const ValueId centred = op.Emit("elementwise_sub", {x, mean});
-  const ValueId variance =
-      op.Emit("reduce_mean", {op.Emit("square", {centred})}, along);
-  const ValueId above =
-      op.Emit("scale", {variance}, {{"scale", 1.f}, {"bias", epsilon}});
-  return {mean, op.Emit("reciprocal", {op.Emit("sqrt", {above})})};
+  const Precision inner = TypeAttribute(op, "stash_type", Precision::kFloat);
+  const Moments moments = EmitMoments(op, EmitCast(op, x, inner), axes);
+  const ValueId above = EmitScale(op, moments.variance, 1, epsilon);
+  return {moments.mean, op.Emit("reciprocal", {op.Emit("sqrt", {above})})};
 }
 
 void LowerLayerNormalization(OpLowering& op) {

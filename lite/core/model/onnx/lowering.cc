@@ -27,7 +27,10 @@ RuleIndex IndexRules() {
         ModuloRules(),     ScatterRules(),     QuantizeRules(),
         RecurrentRules(),  SignalRules(),      ControlRules(),
         SizedRules(),      ScanRules(),        WindowRules(),
-        EinsumRules(),     PlaceRules(),       SamplingRules()}) {
+        EinsumRules(),     PlaceRules(),       SamplingRules(),
+        AttentionRules(),  GroupRules(),       MlRules(),
+        RotaryRules(),     SequenceRules(),    SpectrumRules(),
+        MelRules()}) {
     for (const LoweringRule& rule : family) {
       index[rule.op_type].push_back(&rule);
     }
@@ -35,34 +38,46 @@ RuleIndex IndexRules() {
   return index;
 }
 
-bool IsDefaultDomain(const std::string& domain) {
-  return domain.empty() || domain == "ai.onnx";
+int64_t VersionOf(const NodeProto& node, const Opsets& opsets) {
+  const auto found = opsets.find(DomainOf(node));
+  return found == opsets.end() ? 0 : found->second;
 }
 
 }  // namespace
 
 Result<const LoweringRule*> FindLoweringRule(const NodeProto& node,
-                                             int64_t opset) {
+                                             const Opsets& opsets) {
   static const auto* const kIndex = new RuleIndex(IndexRules());
-  if (!IsDefaultDomain(node.domain())) {
+  const std::string_view domain = DomainOf(node);
+  if (!domain.empty() && domain != kMlDomain && domain != kPreviewDomain) {
     return Status::Unsupported(
-        StrCat("ops of domain '", node.domain(), "' are not supported"));
+        StrCat("ops of domain '", domain, "' are not supported"));
+  }
+  const int64_t opset = VersionOf(node, opsets);
+  if (opset == 0) {
+    return Status::Unsupported(
+        StrCat("the model imports no opset of its domain '", domain, "'"));
   }
   const auto it = kIndex->find(node.op_type());
-  if (it == kIndex->end()) {
-    return Status::Unsupported("this op is not supported");
-  }
   std::vector<std::string> known;
-  for (const LoweringRule* rule : it->second) {
+  for (size_t i = 0; it != kIndex->end() && i < it->second.size(); ++i) {
+    const LoweringRule* rule = it->second[i];
+    if (rule->domain != domain) continue;
     if (opset >= rule->first_opset && opset <= rule->last_opset) return rule;
     known.push_back(StrCat(rule->first_opset, " to ", rule->last_opset));
   }
+  if (known.empty()) return Status::Unsupported("this op is not supported");
   return Status::Unsupported(StrCat("opset ", opset, ", this op is supported ",
                                     "of opset ", Join(known, ", ")));
 }
 
-OpLowering::OpLowering(ValueMap* values, const NodeProto& node, int64_t opset)
-    : OpEmitter(values), values_(values), node_(node), opset_(opset) {}
+OpLowering::OpLowering(ValueMap* values, const NodeProto& node,
+                       const Opsets& opsets)
+    : OpEmitter(values),
+      values_(values),
+      node_(node),
+      opsets_(opsets),
+      opset_(VersionOf(node, opsets)) {}
 
 Status OpLowering::Run(const LoweringRule& rule) {
   if (node_.output().empty()) return Status::Corrupt("it has no output");

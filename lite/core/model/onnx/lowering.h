@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "lite/core/model/import/op_emitter.h"
+#include "lite/core/model/onnx/schema.h"
 #include "lite/core/model/onnx/value_map.h"
 
 namespace placelite {
@@ -29,18 +30,26 @@ class OpLowering;
 // means anything else than before.
 inline constexpr int kNewestOpset = 28;
 
-// One row of the table: an op of the default domain and its lowering, for the
-// opsets in which it means what the lowering says. Versions that only added
+// Domains beside the default one with ops in the table.
+inline constexpr const char* kMlDomain = "ai.onnx.ml";
+inline constexpr int kNewestMlOpset = 5;
+inline constexpr const char* kPreviewDomain = "ai.onnx.preview";
+inline constexpr int kNewestPreviewOpset = 1;
+
+// One row of the table: an op of a domain and its lowering, for the opsets in
+// which it means what the lowering says. Versions that only added
 // element types are one.
 struct LoweringRule {
   const char* op_type;
   int first_opset;
   int last_opset;
   void (*lower)(OpLowering& op);
+  const char* domain = "";
 };
 
 // The families of the table.
 Span<const LoweringRule> ActivationRules();
+Span<const LoweringRule> AttentionRules();
 Span<const LoweringRule> AxisRules();
 Span<const LoweringRule> ComparisonRules();
 Span<const LoweringRule> ConstantRules();
@@ -64,6 +73,12 @@ Span<const LoweringRule> QuantizeRules();
 Span<const LoweringRule> ScatterRules();
 Span<const LoweringRule> ModuloRules();
 Span<const LoweringRule> GenerateRules();
+Span<const LoweringRule> GroupRules();
+Span<const LoweringRule> MelRules();
+Span<const LoweringRule> MlRules();
+Span<const LoweringRule> RotaryRules();
+Span<const LoweringRule> SequenceRules();
+Span<const LoweringRule> SpectrumRules();
 Span<const LoweringRule> SizedRules();
 Span<const LoweringRule> ScanRules();
 Span<const LoweringRule> WindowRules();
@@ -73,18 +88,22 @@ Span<const LoweringRule> SamplingRules();
 
 // kUnsupported, with what is known of the op instead, when there is none.
 Result<const LoweringRule*> FindLoweringRule(const ::onnx::NodeProto& node,
-                                             int64_t opset);
+                                             const Opsets& opsets);
 
 // What a lowering function sees of its node.
 class OpLowering : public OpEmitter {
  public:
-  OpLowering(ValueMap* values, const ::onnx::NodeProto& node, int64_t opset);
+  // `opsets` must outlive this.
+  OpLowering(ValueMap* values, const ::onnx::NodeProto& node,
+             const Opsets& opsets);
 
   // Runs the rule. The message of a failure does not name the node.
   Status Run(const LoweringRule& rule);
 
   const std::string& type() const { return node_.op_type(); }
+  // The version of the op's domain.
   int64_t opset() const { return opset_; }
+  const Opsets& opsets() const { return opsets_; }
 
   // Inputs by position. An optional input is absent when its name is empty or
   // when the list ends before it.
@@ -164,6 +183,7 @@ class OpLowering : public OpEmitter {
 
   ValueMap* values_;
   const ::onnx::NodeProto& node_;
+  const Opsets& opsets_;
   const int64_t opset_;
   bool defined_ = false;
 };

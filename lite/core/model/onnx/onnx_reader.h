@@ -3,8 +3,8 @@
 //
 //   LITE_ASSIGN_OR_RETURN(Graph graph, ReadOnnxModel("resnet50.onnx"));
 //
-// Opsets 6 to 17; a newer one is read where the ops it uses mean what they
-// meant, which each op's row knows (lowering.h). Inputs and outputs keep
+// Opsets 1 to 28 of the default domain, and some ops of others: each op's row
+// knows in which opsets it means what its lowering says (lowering.h). Inputs and outputs keep
 // their order; an initialiser that is listed as an input too is a constant. A
 // dimension with a name, without a value or below 1 becomes "any".
 //

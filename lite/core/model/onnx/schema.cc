@@ -76,21 +76,36 @@ Status CheckGraph(const ::onnx::GraphProto& graph) {
 
 namespace {
 
-Result<int64_t> DefaultOpset(const ::onnx::ModelProto& model) {
+std::string_view WithoutAlias(std::string_view domain) {
+  return domain == "ai.onnx" ? std::string_view() : domain;
+}
+
+// A domain that is listed twice has the first version. Those of domains that
+// we have no ops of do not count.
+Result<Opsets> ReadOpsets(const ::onnx::ModelProto& model) {
+  Opsets opsets;
   for (const ::onnx::OperatorSetIdProto& opset : model.opset_import()) {
-    if (!opset.domain().empty() && opset.domain() != "ai.onnx") continue;
+    const std::string_view domain = WithoutAlias(opset.domain());
+    const bool others = domain == kMlDomain || domain == kPreviewDomain;
+    if (!others && !domain.empty()) continue;
+    if (!opsets.emplace(domain, opset.version()).second || others) continue;
     if (opset.version() >= kOldestOpset && opset.version() <= kNewestOpset) {
-      return opset.version();
+      continue;
     }
     return Status::Unsupported(StrCat("opset ", opset.version(), ", expected ",
                                       kOldestOpset, " to ", kNewestOpset));
   }
+  if (!opsets.empty()) return opsets;
   return Status::Unsupported("it imports no opset of the default domain");
 }
 
 }  // namespace
 
-Result<int64_t> CheckModel(const ::onnx::ModelProto& model) {
+std::string_view DomainOf(const ::onnx::NodeProto& node) {
+  return WithoutAlias(node.domain());
+}
+
+Result<Opsets> CheckModel(const ::onnx::ModelProto& model) {
   if (!model.has_graph()) {
     return Status::Corrupt("not an ONNX model: it has no graph");
   }
@@ -100,13 +115,15 @@ Result<int64_t> CheckModel(const ::onnx::ModelProto& model) {
                " functions of its own, which are not supported"));
   }
   LITE_RETURN_IF_ERROR(CheckGraph(model.graph()));
-  return DefaultOpset(model);
+  return ReadOpsets(model);
 }
 
-Status CheckAgainstSchema(const ::onnx::NodeProto& node, int64_t opset) {
+Status CheckAgainstSchema(const ::onnx::NodeProto& node, const Opsets& opsets) {
+  const auto opset = opsets.find("");
+  if (!DomainOf(node).empty() || opset == opsets.end()) return Status::Ok();
   // Later opsets may have given the op more inputs.
-  if (opset > kNewestSchema) return Status::Ok();
-  const int version = static_cast<int>(opset);
+  if (opset->second > kNewestSchema) return Status::Ok();
+  const int version = static_cast<int>(opset->second);
   try {
     const ::onnx::OpSchema* schema =
         ::onnx::OpSchemaRegistry::Schema(node.op_type(), version);

@@ -33,6 +33,23 @@ TEST(OnnxFormula, CeluIsElu) {
               HasSubstr("Celu: attribute 'alpha' is -1"));
 }
 
+TEST(OnnxFormula, SwishAndSwiGlu) {
+  EXPECT_EQ(LowerOne(ModelWriter(24), {2, 3}, "Swish"),
+            "%y: float[2,3] = swish(%x)\n");
+  ModelWriter w(28);
+  w.Input("b", {2, 3});
+  EXPECT_EQ(LowerOne(w, {2, 3}, "SwiGLU", {"b"}, {{"alpha", 2.f}}),
+            "%y/scale: float[2,3] = scale(%x) {scale=2}\n"
+            "%y/sigmoid: float[2,3] = sigmoid(%y/scale)\n"
+            "%y/elementwise_mul: float[2,3] = elementwise_mul(%x, "
+            "%y/sigmoid)\n"
+            "%y: float[2,3] = elementwise_mul(%y/elementwise_mul, %b)\n");
+  ModelWriter other(28);
+  other.Input("b", {3});
+  EXPECT_THAT(LowerOne(other, {2, 3}, "SwiGLU", {"b"}),
+              HasSubstr("shapes [2,3] and [3] are not equal"));
+}
+
 TEST(OnnxFormula, Softsign) {
   EXPECT_EQ(Lowered("Softsign"),
             "%y/abs: float[2,3] = abs(%x)\n"

@@ -156,5 +156,56 @@ TEST(OnnxNormalization, Lrn) {
               HasSubstr("attribute 'size' is 0"));
 }
 
+TEST(OnnxNormalization, Groups) {
+  const auto of = [](int64_t opset, int64_t parameters) {
+    ModelWriter w(opset);
+    w.Weight("s", {parameters}).Weight("b", {parameters});
+    return LowerOne(w, {-1, 6, 4, 4}, "GroupNormalization", {"s", "b"},
+                    {{"num_groups", 2}});
+  };
+  // Scale and bias of groups, later of channels.
+  EXPECT_THAT(of(18, 2), HasSubstr("float[?,2,48] = elementwise_mul("));
+  EXPECT_THAT(of(21, 6), HasSubstr("%y: float[?,6,4,4] = elementwise_add("));
+  ModelWriter w(21);
+  w.Weight("s", {6}).Weight("b", {6});
+  EXPECT_THAT(LowerOne(w, {2, 6, 4}, "GroupNormalization", {"s", "b"},
+                       {{"num_groups", 4}}),
+              HasSubstr("6 channels in 4 groups"));
+}
+
+TEST(OnnxNormalization, RootMeanSquares) {
+  ModelWriter w(23);
+  w.Weight("s", {4});
+  EXPECT_EQ(
+      LowerOne(w, {2, 3, 4}, "RMSNormalization", {"s"}, {{"epsilon", 0.5f}}),
+      "%y/square: float[2,3,4] = square(%x)\n"
+      "%y/reduce_mean: float[2,3,1] = reduce_mean(%y/square) "
+      "{dim=[2], keep_dim=true}\n"
+      "%y/scale: float[2,3,1] = scale(%y/reduce_mean) {bias=0.5}\n"
+      "%y/sqrt: float[2,3,1] = sqrt(%y/scale)\n"
+      "%y/elementwise_div: float[2,3,4] = elementwise_div(%x, "
+      "%y/sqrt)\n"
+      "%y: float[2,3,4] = elementwise_mul(%y/elementwise_div, %s)\n");
+}
+
+TEST(OnnxNormalization, Norms) {
+  EXPECT_THAT(
+      LowerOne(ModelWriter(22), {2, 3}, "LpNormalization", {}, {{"p", 1}}),
+      HasSubstr("float[2,3] = abs(%x)"));
+  EXPECT_THAT(
+      LowerOne(ModelWriter(), {2, 3}, "LpNormalization", {}, {{"p", 3}}),
+      HasSubstr("attribute 'p' is 3"));
+}
+
+// Of halves, too, statistics are floats.
+TEST(OnnxNormalization, StatisticsHaveTheirOwnType) {
+  ModelWriter w(17);
+  w.Input("x", {2, 3}, ::onnx::TensorProto::FLOAT16);
+  w.Input("s", {3}, ::onnx::TensorProto::FLOAT16);
+  w.Node("LayerNormalization", {"x", "s"}, {"y", "mean", "deviation"});
+  const std::string text = w.Output("y").Output("mean").Nodes();
+  EXPECT_THAT(text, HasSubstr("%mean: float[2,1] = reduce_mean("));
+}
+
 }  // namespace
 }  // namespace placelite

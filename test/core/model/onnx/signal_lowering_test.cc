@@ -20,8 +20,37 @@ TEST(OnnxSignal, DftIsAProduct) {
   EXPECT_THAT(complex, HasSubstr("%y: float[2,8,2] = reshape("));
   EXPECT_THAT(LowerOne(ModelWriter(), {2, 8, 3}, "DFT"),
               HasSubstr("numbers of 3 parts"));
-  EXPECT_THAT(LowerOne(ModelWriter(), {2, -1, 2}, "DFT"),
-              HasSubstr("a transform of ? numbers"));
+  EXPECT_THAT(LowerOne(ModelWriter(), {2, 5000, 2}, "DFT"),
+              HasSubstr("a transform of 5000 numbers"));
+}
+
+// The matrix is computed where sizes are known at run time alone.
+TEST(OnnxSignal, DftOfAnySize) {
+  const std::string any = LowerOne(ModelWriter(), {2, -1, 2}, "DFT");
+  EXPECT_THAT(any, HasSubstr("= cos("));
+  EXPECT_THAT(any, HasSubstr("%y: float[2,0..,2] = reshape("));
+}
+
+TEST(OnnxSignal, StftMultipliesFrames) {
+  ModelWriter w;
+  w.Input("x", {2, 100, 1}).Ints("step", {8}).Weight("window", {16});
+  w.Node("STFT", {"x", "step", "window"}, {"y"}).Output("y");
+  const std::string text = w.Nodes();
+  EXPECT_THAT(text, HasSubstr("float[2,11,18] = matmul("));
+  EXPECT_THAT(text, HasSubstr("%y: float[2,11,9,2] = reshape("));
+  ModelWriter computed;
+  computed.Input("x", {2, -1, 1}).Input("step", {}, TensorProto::INT64);
+  computed.Input("length", {}, TensorProto::INT64);
+  computed.Node("STFT", {"x", "step", "", "length"}, {"y"}).Output("y");
+  EXPECT_THAT(computed.Nodes(), HasSubstr("%y: float[2,0..,0..,2] = reshape("));
+}
+
+TEST(OnnxSignal, MelWeights) {
+  ModelWriter w;
+  w.Ints("bands", {8}).Ints("length", {16}).Ints("rate", {8000});
+  w.Weight("low", {}, {0}).Weight("high", {}, {4000});
+  w.Node("MelWeightMatrix", {"bands", "length", "rate", "low", "high"}, {"y"});
+  EXPECT_THAT(w.Output("y").Nodes(), HasSubstr("%y: float[9,8] = cast("));
 }
 
 // The matrix that the input of a transform is multiplied by, rounded to 0.01.

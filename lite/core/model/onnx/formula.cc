@@ -1,0 +1,147 @@
+#include "lite/core/model/onnx/formula.h"
+
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/lowering.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+template <typename T>
+ValueId EmitScalar(OpEmitter& op, T value, Precision precision) {
+  Result<Tensor> tensor = Tensor::Allocate({}, precision);
+  if (tensor.ok()) *tensor->data<T>() = value;
+  return op.Constant(std::move(tensor));
+}
+
+}  // namespace
+
+ValueId EmitNumber(OpEmitter& op, double number, Precision precision) {
+  const ValueId wide =
+      precision == Precision::kDouble
+          ? EmitScalar(op, number, precision)
+          : EmitScalar(op, static_cast<float>(number), Precision::kFloat);
+  return EmitCast(op, wide, precision);
+}
+
+ValueId EmitInts(OpEmitter& op, const std::vector<int64_t>& list) {
+  Result<Tensor> tensor =
+      Tensor::Allocate({static_cast<int64_t>(list.size())}, Precision::kInt64);
+  if (tensor.ok()) std::copy(list.begin(), list.end(), tensor->data<int64_t>());
+  return op.Constant(std::move(tensor));
+}
+
+ValueId EmitAdd(OpEmitter& op, ValueId x, ValueId y) {
+  return op.Emit("elementwise_add", {x, y});
+}
+
+ValueId EmitSubtract(OpEmitter& op, ValueId x, ValueId y) {
+  return op.Emit("elementwise_sub", {x, y});
+}
+
+ValueId EmitMultiply(OpEmitter& op, ValueId x, ValueId y) {
+  return op.Emit("elementwise_mul", {x, y});
+}
+
+ValueId EmitDivide(OpEmitter& op, ValueId x, ValueId y) {
+  return op.Emit("elementwise_div", {x, y});
+}
+
+ValueId EmitScale(OpEmitter& op, ValueId x, double scale, double bias) {
+  if (scale == 1 && bias == 0) return x;
+  if (op.info(x).precision != Precision::kDouble) {
+    return op.Emit("scale", {x},
+                   {{"scale", static_cast<float>(scale)},
+                    {"bias", static_cast<float>(bias)}});
+  }
+  // Attributes are floats.
+  if (scale != 1) {
+    x = EmitMultiply(op, x, EmitNumber(op, scale, Precision::kDouble));
+  }
+  if (bias != 0) {
+    x = EmitAdd(op, x, EmitNumber(op, bias, Precision::kDouble));
+  }
+  return x;
+}
+
+ValueId EmitSwish(OpEmitter& op, ValueId x, float alpha) {
+  if (alpha == 1) return op.Emit("swish", {x});
+  const ValueId gate = op.Emit("sigmoid", {EmitScale(op, x, alpha, 0)});
+  return EmitMultiply(op, x, gate);
+}
+
+ValueId EmitReduce(OpEmitter& op, std::string_view ours, ValueId x,
+                   std::vector<int64_t> axes) {
+  return op.Emit(ours, {x}, {{"dim", std::move(axes)}, {"keep_dim", true}});
+}
+
+ValueId EmitTranspose(OpEmitter& op, ValueId x, std::vector<int64_t> order) {
+  return op.Emit("transpose", {x}, {{"axis", std::move(order)}});
+}
+
+ValueId EmitSlice(OpEmitter& op, ValueId x, int64_t axis, int64_t start,
+                  int64_t end) {
+  return op.Emit("slice", {x},
+                 {{"axes", std::vector<int64_t>{axis}},
+                  {"starts", std::vector<int64_t>{start}},
+                  {"ends", std::vector<int64_t>{end}}});
+}
+
+ValueId EmitConcat(OpEmitter& op, std::vector<ValueId> parts, int64_t axis) {
+  return op.Emit("concat", std::move(parts), {{"axis", axis}});
+}
+
+ValueId EmitReshapeTo(OpEmitter& op, ValueId x, std::vector<int64_t> shape) {
+  return op.Emit("reshape", {x}, {{"shape", std::move(shape)}});
+}
+
+Size SizeOf(OpEmitter& op, ValueId x, int axis) {
+  const ShapeRange shape = op.shape(x);
+  if (!op.ok() || !shape.rank_known()) return {};
+  const int front = axis < 0 ? axis + shape.rank() : axis;
+  if (front < 0 || front >= shape.rank()) return {};
+  if (shape[front].exact()) return {shape[front].min, kNone};
+  const ValueId sizes = EmitCast(op, op.Emit("shape", {x}), Precision::kInt64);
+  return {0, EmitSlice(op, sizes, 0, front, front + 1)};
+}
+
+ValueId EmitSize(OpEmitter& op, const Size& size) {
+  return size.known() ? EmitInts(op, {size.number}) : size.computed;
+}
+
+ValueId EmitSizes(OpEmitter& op, const std::vector<Size>& sizes) {
+  std::vector<ValueId> lists;
+  for (const Size& size : sizes) lists.push_back(EmitSize(op, size));
+  return EmitConcat(op, lists, 0);
+}
+
+ValueId EmitCount(OpEmitter& op, const Size& size) {
+  return op.Emit("range",
+                 {EmitInts(op, {0}), EmitSize(op, size), EmitInts(op, {1})});
+}
+
+Size SizeInput(OpLowering& op, int i, const char* name) {
+  if (op.IsComputed(i)) {
+    const ValueId number = EmitCast(op, op.Input(i), Precision::kInt64);
+    return {0, EmitReshapeTo(op, number, {1})};
+  }
+  const std::vector<int64_t> list = op.IntsInput(i, name);
+  if (list.size() == 1) return {list[0]};
+  op.FailCorrupt(StrCat(name, " has ", list.size(), " elements, expected one"));
+  return {};
+}
+
+Precision TypeAttribute(OpLowering& op, const char* name, Precision fallback) {
+  if (!op.HasAttribute(name)) return fallback;
+  const int64_t type = op.Int(name, 0);
+  const auto precision =
+      ToPrecision(type < 0 || type > 1000 ? -1 : static_cast<int>(type));
+  if (precision.ok()) return *precision;
+  op.Fail(precision.status());
+  return fallback;
+}
+
+}  // namespace onnx_import
+}  // namespace placelite

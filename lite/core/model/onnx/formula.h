@@ -1,0 +1,68 @@
+// What lowerings write formulas with: arithmetic, numbers, and sizes that are
+// known when the model is read or when it runs.
+#ifndef LITE_CORE_MODEL_ONNX_FORMULA_H_
+#define LITE_CORE_MODEL_ONNX_FORMULA_H_
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "lite/core/model/import/op_emitter.h"
+
+namespace placelite {
+namespace onnx_import {
+
+class OpLowering;
+
+// A scalar constant.
+ValueId EmitNumber(OpEmitter& op, double number, Precision precision);
+// A constant list of int64.
+ValueId EmitInts(OpEmitter& op, const std::vector<int64_t>& list);
+
+ValueId EmitAdd(OpEmitter& op, ValueId x, ValueId y);
+ValueId EmitSubtract(OpEmitter& op, ValueId x, ValueId y);
+ValueId EmitMultiply(OpEmitter& op, ValueId x, ValueId y);
+ValueId EmitDivide(OpEmitter& op, ValueId x, ValueId y);
+// scale * x + bias, of floating-point numbers; x itself where that is x.
+ValueId EmitScale(OpEmitter& op, ValueId x, double scale, double bias);
+// x * sigmoid(alpha * x)
+ValueId EmitSwish(OpEmitter& op, ValueId x, float alpha);
+
+// A reduction that keeps the axes; none listed: all.
+ValueId EmitReduce(OpEmitter& op, std::string_view ours, ValueId x,
+                   std::vector<int64_t> axes);
+ValueId EmitTranspose(OpEmitter& op, ValueId x, std::vector<int64_t> order);
+// What lies from `start` to `end` on an axis; below 0: from its end.
+ValueId EmitSlice(OpEmitter& op, ValueId x, int64_t axis, int64_t start,
+                  int64_t end);
+ValueId EmitConcat(OpEmitter& op, std::vector<ValueId> parts, int64_t axis);
+// To the shape, in which -1 takes what is left and 0 keeps an axis of X.
+ValueId EmitReshapeTo(OpEmitter& op, ValueId x, std::vector<int64_t> shape);
+
+// How long an axis is: a number, or where it is computed a list of one int64.
+struct Size {
+  int64_t number = 0;
+  ValueId computed = kNone;
+
+  bool known() const { return computed == kNone; }
+};
+
+// Of X, whose rank is known. A negative axis counts from the end.
+Size SizeOf(OpEmitter& op, ValueId x, int axis);
+// As a list of one int64.
+ValueId EmitSize(OpEmitter& op, const Size& size);
+// A list of int64 for each axis.
+ValueId EmitSizes(OpEmitter& op, const std::vector<Size>& sizes);
+// 0, 1, ... as int64.
+ValueId EmitCount(OpEmitter& op, const Size& size);
+
+// Input `i`, one integer, which is called `name`.
+Size SizeInput(OpLowering& op, int i, const char* name);
+
+// ONNX's number of an element type that attribute `name` may hold.
+Precision TypeAttribute(OpLowering& op, const char* name, Precision fallback);
+
+}  // namespace onnx_import
+}  // namespace placelite
+
+#endif  // LITE_CORE_MODEL_ONNX_FORMULA_H_

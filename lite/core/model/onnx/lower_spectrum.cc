@@ -1,0 +1,267 @@
+// Fourier transforms, of whole signals and of frames.
+#include <algorithm>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/fourier.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+using Ints = std::vector<int64_t>;
+
+// Of a transform whose matrix is a constant.
+constexpr int64_t kMaxLength = 1 << 12;
+
+// Since opset 20 the axis is an input; here it is known.
+int64_t DftAxis(OpLowering& op, int rank) {
+  int64_t axis = op.Int("axis", 1);
+  if (op.opset() >= 20) {
+    const Ints list = op.HasInput(2) ? op.IntsInput(2, "axis") : Ints{-2};
+    axis = list.size() == 1 ? list[0] : rank;
+  }
+  return axis < 0 ? axis + rank : axis;
+}
+
+// Numbers of a last axis of 1 or 2.
+int64_t CountParts(OpLowering& op, ValueId x) {
+  const Dim parts = op.shape(x)[op.rank(x) - 1];
+  if (parts.exact() && (parts.min == 1 || parts.min == 2)) return parts.min;
+  if (parts.exact()) {
+    op.FailCorrupt(StrCat("numbers of ", parts, " parts"));
+  } else {
+    op.FailUnsupported(StrCat("numbers of ", parts, " parts"));
+  }
+  return 1;
+}
+
+// A constant length must be one that there is a matrix for.
+void CheckLength(OpLowering& op, const Transform& transform) {
+  if (!transform.length.known()) return;
+  const int64_t length = transform.length.number;
+  const int64_t in = transform.in.known() ? transform.in.number : 0;
+  if (length >= 1 && std::max(in, length) <= kMaxLength) return;
+  op.FailUnsupported(
+      StrCat("a transform of ", in, " numbers to length ", length));
+}
+
+// Sizes of the transform of `x`; fails on what is no transform.
+Transform ReadDft(OpLowering& op, ValueId x, int64_t axis) {
+  Transform transform;
+  transform.inverse = op.Int("inverse", 0) != 0;
+  transform.onesided = op.Int("onesided", 0) != 0;
+  transform.in_parts = CountParts(op, x);
+  transform.in = SizeOf(op, x, static_cast<int>(axis));
+  if (op.ok() && transform.onesided &&
+      transform.inverse != (transform.in_parts == 2)) {
+    op.FailCorrupt(StrCat("a one-sided transform that is ",
+                          transform.inverse ? "inverse" : "not inverse",
+                          " of numbers of ", transform.in_parts, " parts"));
+  }
+  const bool to_real = transform.onesided && transform.inverse;
+  transform.out_parts = to_real ? 1 : 2;
+  transform.length = transform.in;
+  if (op.HasInput(1)) {
+    transform.length = SizeInput(op, 1, "dft_length");
+  } else if (to_real && transform.in.known()) {
+    transform.length.number = 2 * (transform.in.number - 1);
+  } else if (to_real) {
+    const ValueId more =
+        EmitSubtract(op, transform.in.computed, EmitInts(op, {1}));
+    transform.length.computed = EmitAdd(op, more, more);
+  }
+  if (op.ok()) CheckLength(op, transform);
+  return transform;
+}
+
+// [..., n, parts] as a product with a matrix.
+ValueId EmitTransformed(OpLowering& op, ValueId x, ValueId matrix,
+                        int64_t out_parts) {
+  const int rank = op.rank(x);
+  if (!op.ok()) return kNone;
+  x = op.Emit("flatten", {x},
+              {{"start_axis", int64_t{-2}}, {"stop_axis", int64_t{-1}}});
+  x = EmitMatmul(op, x, matrix, false, false);
+  Ints target(static_cast<size_t>(rank - 2), 0);
+  target.push_back(-1);
+  target.push_back(out_parts);
+  return EmitReshapeTo(op, x, target);
+}
+
+// An axis that is known at run time alone, and lists of one number for each
+// axis but the last: 1 where it lies before, at or behind that axis, else 0.
+// Made of arithmetic that inference follows by value.
+class ComputedAxis {
+ public:
+  ComputedAxis(OpLowering& op, ValueId x)
+      : op_(op), count_(op.rank(x) - 1), one_(EmitInts(op, {1})) {
+    Ints numbers;
+    for (int64_t i = 0; i < count_; ++i) numbers.push_back(i);
+    const ValueId places = EmitInts(op, numbers);
+    const ValueId axis = EmitFront(EmitSize(op, SizeInput(op, 2, "axis")));
+    const ValueId most = op.Emit("elementwise_max", {places, axis});
+    before_ = EmitAtMostOne(EmitSubtract(op, most, places));
+    behind_ = EmitAtMostOne(EmitSubtract(op, most, axis));
+    at_ = EmitSubtract(op, EmitSubtract(op, one_, before_), behind_);
+    const ValueId shape =
+        EmitCast(op, op.Emit("shape", {x}), Precision::kInt64);
+    sizes_ = EmitSlice(op, shape, 0, 0, count_);
+  }
+
+  // X as [axes before, axis, axes behind, parts].
+  ValueId Split(ValueId x, int64_t parts) {
+    const ValueId shape = EmitConcat(op_,
+                                     {Product(before_), EmitInts(op_, {-1}),
+                                      Product(behind_), EmitInts(op_, {parts})},
+                                     0);
+    return WithParts(op_.Emit("reshape", {x, shape}), 4, parts);
+  }
+
+  // The axes of X again, but for the one that is `length` now.
+  ValueId Join(ValueId y, const Size& length, int64_t parts) {
+    const ValueId kept =
+        EmitMultiply(op_, sizes_, EmitSubtract(op_, one_, at_));
+    const ValueId changed = EmitMultiply(op_, EmitSize(op_, length), at_);
+    const ValueId shape = EmitConcat(
+        op_, {EmitAdd(op_, kept, changed), EmitInts(op_, {parts})}, 0);
+    return WithParts(op_.Emit("reshape", {y, shape}), count_ + 1, parts);
+  }
+
+ private:
+  // Says again how long the last of some axes is.
+  ValueId WithParts(ValueId x, int64_t axes, int64_t parts) {
+    Ints shape(static_cast<size_t>(axes - 1), 0);
+    shape.push_back(parts);
+    return EmitReshapeTo(op_, x, shape);
+  }
+  ValueId EmitAtMostOne(ValueId x) {
+    return op_.Emit("elementwise_min", {x, one_});
+  }
+  // Counted from the front.
+  ValueId EmitFront(ValueId axis) {
+    const ValueId below = op_.Emit(
+        "elementwise_max",
+        {EmitSubtract(op_, EmitInts(op_, {0}), axis), EmitInts(op_, {0})});
+    const ValueId more =
+        EmitMultiply(op_, EmitAtMostOne(below), EmitInts(op_, {count_ + 1}));
+    return EmitAdd(op_, axis, more);
+  }
+  // Of the sizes of the axes where the flag is 1.
+  ValueId Product(ValueId flags) {
+    const ValueId others = EmitSubtract(op_, one_, flags);
+    return EmitReduce(op_, "reduce_prod",
+                      EmitAdd(op_, EmitMultiply(op_, sizes_, flags), others),
+                      {});
+  }
+
+  OpLowering& op_;
+  const int64_t count_;
+  const ValueId one_;
+  ValueId before_ = kNone, at_ = kNone, behind_ = kNone;
+  ValueId sizes_ = kNone;
+};
+
+// X along `axis`.
+ValueId EmitDft(OpLowering& op, ValueId x, const Transform& transform,
+                int64_t axis) {
+  const int rank = op.rank(x);
+  const ValueId matrix = EmitFourierMatrix(op, transform, op.info(x).precision);
+  x = EmitTransformed(op, EmitMoveAxis(op, x, axis, rank - 2), matrix,
+                      transform.out_parts);
+  return EmitMoveAxis(op, x, rank - 2, axis);
+}
+
+void LowerComputedDft(OpLowering& op, ValueId x) {
+  ComputedAxis axis(op, x);
+  const ValueId split = axis.Split(x, CountParts(op, x));
+  if (!op.ok()) return;
+  const Transform transform = ReadDft(op, split, 1);
+  if (!op.ok()) return;
+  const ValueId y = EmitDft(op, split, transform, 1);
+  op.Define(axis.Join(y, SizeOf(op, y, 1), transform.out_parts));
+}
+
+void LowerDft(OpLowering& op) {
+  const ValueId x = op.Input(0);
+  const int rank = op.rank(x);
+  if (!op.ok()) return;
+  if (rank < 2 || rank >= kMaxRank) {
+    return op.FailUnsupported(StrCat("X ", op.shape(x)));
+  }
+  if (op.opset() >= 20 && op.IsComputed(2)) return LowerComputedDft(op, x);
+  const int64_t axis = DftAxis(op, rank);
+  if (!op.ok()) return;
+  // The first axis was the batch.
+  if (axis < (op.opset() < 20 ? 1 : 0) || axis > rank - 2) {
+    return op.FailCorrupt(StrCat("axis ", axis, " for X ", op.shape(x)));
+  }
+  const Transform transform = ReadDft(op, x, axis);
+  if (op.ok()) op.Define(EmitDft(op, x, transform, axis));
+}
+
+// frame_length, else the length of the window, else of the signal.
+Size FrameLength(OpLowering& op, ValueId x) {
+  if (op.HasInput(3)) return SizeInput(op, 3, "frame_length");
+  return SizeOf(op, op.HasInput(2) ? op.Input(2) : x, op.HasInput(2) ? 0 : 1);
+}
+
+// Frames [batch, frames, length, parts] of a signal [batch, numbers, parts].
+ValueId EmitFrames(OpLowering& op, ValueId x, const Size& length) {
+  const ValueId step = EmitSize(op, SizeInput(op, 1, "frame_step"));
+  const ValueId rest =
+      EmitSubtract(op, EmitSize(op, SizeOf(op, x, 1)), EmitSize(op, length));
+  const ValueId count =
+      EmitAdd(op, EmitDivide(op, rest, step), EmitInts(op, {1}));
+  const ValueId starts = EmitMultiply(op, EmitCount(op, {0, count}), step);
+  const ValueId places =
+      EmitAdd(op, EmitUnsqueeze(op, starts, {1}), EmitCount(op, length));
+  return op.Emit("gather", {x, places}, {{"axis", int64_t{1}}});
+}
+
+// The window scales rows of the matrix.
+ValueId EmitWindowed(OpLowering& op, ValueId matrix, int64_t parts) {
+  if (!op.HasInput(2)) return matrix;
+  const ValueId window = EmitCast(op, op.Input(2), op.info(matrix).precision);
+  if (parts == 1) {
+    return EmitMultiply(op, matrix, EmitUnsqueeze(op, window, {1}));
+  }
+  const Size columns = SizeOf(op, matrix, 1);
+  const ValueId shape = EmitSizes(op, {{-1}, {parts}, columns});
+  matrix = EmitMultiply(op, op.Emit("reshape", {matrix, shape}),
+                        EmitUnsqueeze(op, window, {1, 2}));
+  return op.Emit("flatten", {matrix},
+                 {{"start_axis", int64_t{0}}, {"stop_axis", int64_t{1}}});
+}
+
+void LowerStft(OpLowering& op) {
+  ValueId x = op.Input(0);
+  if (op.ok() && op.rank(x) == 2) x = EmitUnsqueeze(op, x, {2});
+  if (op.ok() && op.rank(x) != 3) {
+    return op.FailUnsupported(
+        StrCat("signal ", op.shape(x), ", expected rank 3"));
+  }
+  if (!op.ok()) return;
+  Transform transform;
+  transform.in_parts = CountParts(op, x);
+  transform.onesided = op.Int("onesided", 1) != 0;
+  transform.in = transform.length = FrameLength(op, x);
+  if (op.ok()) CheckLength(op, transform);
+  if (!op.ok()) return;
+  const ValueId matrix =
+      EmitWindowed(op, EmitFourierMatrix(op, transform, op.info(x).precision),
+                   transform.in_parts);
+  op.Define(EmitTransformed(op, EmitFrames(op, x, transform.length), matrix,
+                            transform.out_parts));
+}
+
+constexpr LoweringRule kRules[] = {
+    {"DFT", 17, kNewestOpset, LowerDft},
+    {"STFT", 17, kNewestOpset, LowerStft},
+};
+
+}  // namespace
+
+Span<const LoweringRule> SpectrumRules() { return kRules; }
+
+}  // namespace onnx_import
+}  // namespace placelite
