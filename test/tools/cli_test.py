@@ -339,8 +339,9 @@ class CliTest(unittest.TestCase):
                                    ("Bernoulli", "b", "c"),
                                    ("Fancy", "c", "d")], "d")
         self.expect_error(
-            3, "m.onnx: 3 ops cannot be read: 1 Bernoulli: this op is not "
-            "supported; 2 Fancy: this op is not supported", "opt",
+            3, 'm.onnx: 3 ops cannot be read: 1 Bernoulli (output "c"): this '
+            'op is not supported; 2 Fancy (outputs "a", "d"): this op is not '
+            'supported', "opt",
             *self.onnx_flags("m.onnx"))
 
     def test_wrong_onnx_files(self):

@@ -3,6 +3,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/blocks.h"
 #include "lite/core/model/onnx/lowering.h"
+#include "lite/core/model/onnx/node_order.h"
 #include "lite/core/model/onnx/schema.h"
 #include "lite/core/model/onnx/value_map.h"
 
@@ -32,9 +33,8 @@ class Importer {
 
   // Inputs are there.
   Result<Graph> ImportNodes(std::string name) {
-    for (int i = 0; i < graph_.node_size(); ++i) {
-      LITE_RETURN_IF_ERROR(Step(i));
-    }
+    LITE_ASSIGN_OR_RETURN(const std::vector<int> order, OrderNodes(graph_));
+    for (int i : order) LITE_RETURN_IF_ERROR(Step(i));
     if (!problems_->empty()) return RefuseProblems(*problems_);
     LITE_RETURN_IF_ERROR(AddOutputs());
     return values_->Finish(std::move(name));
@@ -54,27 +54,23 @@ class Importer {
   Status Step(int index) {
     const NodeProto& node = graph_.node(index);
     const Result<const LoweringRule*> rule = FindLoweringRule(node, opset_);
-    const Status status = rule.ok() ? Lower(node, **rule) : rule.status();
+    const Status status = rule.ok()
+                              ? OpLowering(values_, node, opset_).Run(**rule)
+                              : rule.status();
     if (status.ok()) return status;
     // Behind an op that could not be read, a failure may be only its
     // consequence.
     if (status.code() == StatusCode::kUnsupported || !problems_->empty()) {
       if (problems_->empty() || !rule.ok() || !ReadsUnknown(node)) {
         problems_->push_back(
-            {node.op_type(), FirstOutput(node), status.message()});
+            {node.op_type(), FirstOutput(node), status.message(), node.name()});
       }
       for (const std::string& name : node.output()) {
         values_->DefineUnknown(name);
       }
       return Status::Ok();
     }
-    return status.WithContext(StrCat("node ", index, " '", node.op_type(),
-                                     "' (output '", FirstOutput(node), "')"));
-  }
-
-  Status Lower(const NodeProto& node, const LoweringRule& rule) {
-    LITE_RETURN_IF_ERROR(CheckAgainstSchema(node, opset_));
-    return OpLowering(values_, node, opset_).Run(rule);
+    return status.WithContext(StrCat("node ", index, " ", DescribeNode(node)));
   }
 
   // Whether type or rank of an input is not known.

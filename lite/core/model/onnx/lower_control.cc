@@ -1,11 +1,13 @@
 // If and Loop: ops with blocks (core/ir/blocks.h). What a block reads from
 // around it becomes an input of the op, or a constant of the block.
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/importer.h"
 #include "lite/core/model/onnx/lowering.h"
+#include "lite/core/model/onnx/node_order.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -18,16 +20,24 @@ struct Given {
   std::vector<ValueId> inputs;
   BlockInputs block;
 
+  // What is known of the elements does not hold each time that a block runs.
   void Add(ValueId id, std::string name, ValueInfo info) {
+    info.ints.reset();
+    info.floats.reset();
+    AddAsKnown(id, std::move(name), std::move(info));
+  }
+  void AddAsKnown(ValueId id, std::string name, ValueInfo info) {
     inputs.push_back(id);
     info.constant = Tensor();
     block.inputs.push_back({std::move(name), std::move(info)});
   }
 };
 
+enum class Elements { kMayChange, kAsKnown };
+
 // What the blocks read from around them.
 void AddFreeValues(OpLowering& op, const std::set<std::string>& names,
-                   Given* given) {
+                   Given* given, Elements elements = Elements::kMayChange) {
   for (const std::string& name : names) {
     if (!op.ok()) return;
     const Result<ValueId> id = op.values()->Read(name);
@@ -35,6 +45,8 @@ void AddFreeValues(OpLowering& op, const std::set<std::string>& names,
     const ValueInfo& info = op.info(*id);
     if (info.is_constant()) {
       given->block.constants[name] = info.constant;
+    } else if (elements == Elements::kAsKnown) {
+      given->AddAsKnown(*id, name, info);
     } else {
       given->Add(*id, name, info);
     }
@@ -69,11 +81,87 @@ AttributeMap Describe(const std::vector<std::string>& precisions,
   return {{"precisions", precisions}, {"ranks", ranks}};
 }
 
+// The answer that a condition has whatever the inputs are.
+std::optional<bool> KnownAnswer(const ValueInfo& condition) {
+  const auto known = KnownInts(condition);
+  if (!known.has_value() || known->size() != 1) return std::nullopt;
+  if (!known->front().exact()) return std::nullopt;
+  return known->front().min != 0;
+}
+
+// Copies the nodes of a block behind those of the op's graph; what comes of it.
+class Inliner {
+ public:
+  Inliner(OpLowering& op, const Graph& block, const Given& given)
+      : op_(op),
+        block_(block),
+        given_(given),
+        ids_(block.values().size(), kNone) {}
+
+  std::vector<ValueId> Run() {
+    for (size_t i = 0; i < given_.inputs.size(); ++i) {
+      ids_[block_.inputs()[i]] = given_.inputs[i];
+    }
+    for (const Node& node : block_.nodes()) Copy(node);
+    std::vector<ValueId> outputs;
+    for (ValueId id : block_.outputs()) outputs.push_back(Map(id));
+    return outputs;
+  }
+
+ private:
+  void Copy(const Node& node) {
+    std::vector<ValueId> inputs;
+    for (ValueId id : node.inputs) inputs.push_back(Map(id));
+    const std::vector<ValueId> made =
+        op_.EmitMulti(node.op->name, std::move(inputs), node.attributes,
+                      node.outputs.size(), node.blocks);
+    for (size_t i = 0; op_.ok() && i < made.size(); ++i) {
+      ids_[node.outputs[i]] = made[i];
+      // The op's own outputs get their names later.
+      const Value& value = block_.value(node.outputs[i]);
+      const auto& outputs = block_.outputs();
+      if (std::count(outputs.begin(), outputs.end(), node.outputs[i]) == 0) {
+        op_.values()->SetName(made[i], value.name);
+      }
+    }
+  }
+
+  ValueId Map(ValueId id) {
+    if (id == kNone || ids_[id] != kNone) return id == kNone ? kNone : ids_[id];
+    const Value& value = block_.value(id);
+    if (given_.block.constants.count(value.name) != 0) {
+      const Result<ValueId> outer = op_.values()->Read(value.name);
+      return ids_[id] = outer.ok() ? *outer : kNone;
+    }
+    ids_[id] = op_.Constant(value.info.constant);
+    if (op_.ok()) op_.values()->SetName(ids_[id], value.name);
+    return ids_[id];
+  }
+
+  OpLowering& op_;
+  const Graph& block_;
+  const Given& given_;
+  std::vector<ValueId> ids_;
+};
+
+// The one branch that is ever taken, in place of the op. The other one may hold
+// anything.
+void LowerTakenBranch(OpLowering& op, const GraphProto& branch) {
+  Given given;
+  const std::vector<std::string> names = FreeNames(branch);
+  AddFreeValues(op, {names.begin(), names.end()}, &given, Elements::kAsKnown);
+  const auto block = Import(op, branch, given);
+  if (op.ok()) op.DefineAll(Inliner(op, *block, given).Run());
+}
+
 void LowerIf(OpLowering& op) {
   const ValueId condition = op.Input(0);
   const GraphProto* then_proto = op.GraphAttribute("then_branch");
   const GraphProto* else_proto = op.GraphAttribute("else_branch");
   if (!op.ok()) return;
+  if (const auto answer = KnownAnswer(op.info(condition))) {
+    return LowerTakenBranch(op, *answer ? *then_proto : *else_proto);
+  }
   Given given;
   given.Add(condition, "", op.info(condition));
   std::set<std::string> names;

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/op_schema.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -17,16 +18,7 @@ using RuleIndex =
 
 RuleIndex IndexRules() {
   RuleIndex index;
-  for (Span<const LoweringRule> family :
-       {ActivationRules(), AxisRules(),        ComparisonRules(),
-        ConstantRules(),   ConvolutionRules(), ElementwiseRules(),
-        FormulaRules(),    LookupRules(),      LossRules(),
-        MatrixRules(),     MovementRules(),    NormalizationRules(),
-        PoolRules(),       ReduceRules(),      ResizeRules(),
-        ShapeRules(),      SoftmaxRules(),     GenerateRules(),
-        ModuloRules(),     ScatterRules(),     QuantizeRules(),
-        RecurrentRules(),  SignalRules(),      ControlRules(),
-        SizedRules()}) {
+  for (Span<const LoweringRule> family : LoweringFamilies()) {
     for (const LoweringRule& rule : family) {
       index[rule.op_type].push_back(&rule);
     }
@@ -40,6 +32,18 @@ bool IsDefaultDomain(const std::string& domain) {
 
 }  // namespace
 
+std::vector<Span<const LoweringRule>> LoweringFamilies() {
+  return {ActivationRules(), AxisRules(),        ComparisonRules(),
+          ConstantRules(),   ConvolutionRules(), ElementwiseRules(),
+          FormulaRules(),    LookupRules(),      LossRules(),
+          MatrixRules(),     MovementRules(),    NormalizationRules(),
+          PoolRules(),       ReduceRules(),      ResizeRules(),
+          ShapeRules(),      SoftmaxRules(),     GenerateRules(),
+          ModuloRules(),     ScatterRules(),     QuantizeRules(),
+          RecurrentRules(),  SignalRules(),      ControlRules(),
+          SizedRules()};
+}
+
 Result<const LoweringRule*> FindLoweringRule(const NodeProto& node,
                                              int64_t opset) {
   static const auto* const kIndex = new RuleIndex(IndexRules());
@@ -51,13 +55,20 @@ Result<const LoweringRule*> FindLoweringRule(const NodeProto& node,
   if (it == kIndex->end()) {
     return Status::Unsupported("this op is not supported");
   }
+  LITE_ASSIGN_OR_RETURN(const OpSchema schema,
+                        FindOpSchema(node.op_type(), opset));
   std::vector<std::string> known;
   for (const LoweringRule* rule : it->second) {
-    if (opset >= rule->first_opset && opset <= rule->last_opset) return rule;
-    known.push_back(StrCat(rule->first_opset, " to ", rule->last_opset));
+    if (schema.version >= rule->first_version &&
+        schema.version <= rule->last_version) {
+      LITE_RETURN_IF_ERROR(CheckAgainstSchema(node, schema));
+      return rule;
+    }
+    known.push_back(StrCat(rule->first_version, " to ", rule->last_version));
   }
-  return Status::Unsupported(StrCat("opset ", opset, ", this op is supported ",
-                                    "of opset ", Join(known, ", ")));
+  return Status::Unsupported(
+      StrCat("opset ", opset, " has version ", schema.version,
+             " of this op, supported are ", Join(known, ", ")));
 }
 
 OpLowering::OpLowering(ValueMap* values, const NodeProto& node, int64_t opset)

@@ -30,12 +30,14 @@ class OpLowering;
 inline constexpr int kNewestOpset = 28;
 
 // One row of the table: an op of the default domain and its lowering, for the
-// opsets in which it means what the lowering says. Versions that only added
-// element types are one.
+// versions of the op that mean what the lowering says. A version is the opset
+// that brought it; the schemas (op_schema.h) tell which one holds at the
+// model's opset, so that a row is good for newer opsets until one of them has
+// a newer version. Versions that only added element types are one.
 struct LoweringRule {
   const char* op_type;
-  int first_opset;
-  int last_opset;
+  int first_version;
+  int last_version;
   void (*lower)(OpLowering& op);
 };
 
@@ -66,7 +68,11 @@ Span<const LoweringRule> ModuloRules();
 Span<const LoweringRule> GenerateRules();
 Span<const LoweringRule> SizedRules();
 
-// kUnsupported, with what is known of the op instead, when there is none.
+// All of them.
+std::vector<Span<const LoweringRule>> LoweringFamilies();
+
+// kUnsupported, with what is known of the op instead, when there is none, or
+// when the node is not as the schema of the op wants it.
 Result<const LoweringRule*> FindLoweringRule(const ::onnx::NodeProto& node,
                                              int64_t opset);
 

@@ -67,9 +67,6 @@ class ValueMap : public ImportGraph {
   std::unordered_set<std::string_view> read_;
 };
 
-// Names that nodes and outputs of a block read from around it, each once.
-std::vector<std::string> FreeNames(const ::onnx::GraphProto& block);
-
 // Precision and shape range that the model declares.
 Result<ValueInfo> DeclaredInfo(const ::onnx::TypeProto& type);
 

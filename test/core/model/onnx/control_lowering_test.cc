@@ -67,6 +67,43 @@ TEST(OnnxIf, BlocksTakeWhatTheyReadFromAround) {
                         "  output %a\n"));
 }
 
+// Whatever the branch holds that is never taken, it does not matter.
+TEST(OnnxIf, BranchesOfKnownConditions) {
+  ModelWriter w;
+  w.Input("x", {2, 3}).Weight("w", {3}).Ints("two", {2});
+  w.Node("Shape", {"x"}, {"s"}).Node("Size", {"s"}, {"rank"});
+  w.Node("Equal", {"rank", "two"}, {"c"}).Node("If", {"c"}, {"y"});
+  GraphProto* first = Block(&w, "then_branch");
+  AddNode(first, "Add", {"x", "w"}, "a");
+  AddNode(first, "Relu", {"a"}, "r");
+  first->add_output()->set_name("r");
+  GraphProto* second = Block(&w, "else_branch");
+  AddNode(second, "Fancy", {"nothing"}, "a");
+  second->add_output()->set_name("a");
+  second->add_output()->set_name("none");
+  EXPECT_THAT(w.Output("y").Nodes(),
+              HasSubstr("%a: float[2,3] = elementwise_add(%x, %w)\n"
+                        "%y: float[2,3] = relu(%a)\n"));
+  w.Ints("three", {3});
+  w.graph().mutable_node(2)->set_input(1, "three");
+  EXPECT_THAT(w.Text(), HasSubstr("reads 'nothing', which nothing defines"));
+}
+
+// A constant branch, and one that hands on what it reads.
+TEST(OnnxIf, BranchesWithoutNodes) {
+  for (const char* given : {"x", "w"}) {
+    ModelWriter w;
+    w.Input("x", {3}).Weight("w", {3});
+    w.Initializer("c", TensorProto::BOOL, {})->set_raw_data(std::string(1, 1));
+    w.Node("If", {"c"}, {"y"}).Output("y");
+    for (const char* name : {"then_branch", "else_branch"}) {
+      Block(&w, name)->add_output()->set_name(given);
+    }
+    EXPECT_EQ(w.Nodes(),
+              "%y: float[3] = identity(%" + std::string(given) + ")\n");
+  }
+}
+
 TEST(OnnxIf, Refuses) {
   const auto broken = [](const std::function<void(GraphProto*)>& change) {
     ModelWriter w = IfModel();

@@ -42,15 +42,17 @@ TEST(OnnxModel, Opsets) {
   EXPECT_OK(Relu(6).Read());
   EXPECT_OK(Relu(onnx_import::kNewestOpset).Read());
   EXPECT_THAT(Relu(0).Read(),
-              FailsWith(StatusCode::kUnsupported, "opset 0, expected 1 to 24"));
+              FailsWith(StatusCode::kUnsupported, "opset 0, expected 1 to 28"));
   // Relu means something else before opset 6, Softplus never did.
   EXPECT_THAT(Relu(5).Read(),
-              FailsWith(StatusCode::kUnsupported, "opset 5, this op is "));
+              FailsWith(StatusCode::kUnsupported,
+                        "opset 5 has version 1 of this op, supported are 6 "
+                        "to "));
   ModelWriter softplus(1);
   softplus.Input("x", {2}).Node("Softplus", {"x"}, {"y"}).Output("y");
   EXPECT_OK(softplus.Read());
   EXPECT_THAT(Relu(onnx_import::kNewestOpset + 1).Read(),
-              FailsWith(StatusCode::kUnsupported, "opset 25, expected"));
+              FailsWith(StatusCode::kUnsupported, "opset 29, expected"));
   EXPECT_THAT(Relu(-1).Read(),
               FailsWith(StatusCode::kUnsupported, "opset -1, expected"));
 }
@@ -71,7 +73,8 @@ TEST(OnnxModel, RefusesOtherDomains) {
   ModelWriter w = Relu();
   w.graph().mutable_node(0)->set_domain("com.example");
   EXPECT_THAT(w.Read(), FailsWith(StatusCode::kUnsupported,
-                                  "1 Relu: ops of domain 'com.example' are "
+                                  "1 Relu (output \"y\"): ops of domain "
+                                  "'com.example' are "
                                   "not supported"));
   w.graph().mutable_node(0)->set_domain("ai.onnx");
   EXPECT_OK(w.Read());
@@ -152,8 +155,9 @@ TEST(OnnxModel, RefusesSequences) {
   w.graph().mutable_input(0)->mutable_type()->mutable_sequence_type();
   EXPECT_THAT(w.Node("Fancy", {"y"}, {"z"}).Read(),
               FailsWith(StatusCode::kUnsupported,
-                        "2 ops cannot be read: 1 Fancy: this op is not "
-                        "supported; 1 input: input 'x': it is no tensor"));
+                        "2 ops cannot be read: 1 Fancy (output \"z\"): this "
+                        "op is not supported; 1 input: input 'x': it is no "
+                        "tensor"));
 }
 
 // What is corrupt is not only unsupported.
@@ -186,17 +190,13 @@ TEST(OnnxModel, InitialisersThatNothingReadsAreNotRead) {
   EXPECT_OK(w.Read());
 }
 
-TEST(OnnxModel, RefusesReadsBeforeDefinitions) {
+TEST(OnnxModel, RefusesReadsOfNothing) {
   ModelWriter ghost;
   ghost.Input("x", {2}).Node("Relu", {"ghost"}, {"y"}).Output("y");
   EXPECT_THAT(ghost.Read(),
               FailsWith(StatusCode::kCorrupt,
                         "node 0 'Relu' (output 'y'): reads 'ghost', which "
-                        "nothing before it defines"));
-  ModelWriter cycle;
-  cycle.Input("x", {2}).Node("Add", {"x", "b"}, {"a"});
-  cycle.Node("Relu", {"a"}, {"b"}).Output("b");
-  EXPECT_THAT(cycle.Read(), FailsWith(StatusCode::kCorrupt, "reads 'b'"));
+                        "nothing defines"));
 }
 
 TEST(OnnxModel, RefusesMissingOutputs) {
@@ -210,39 +210,25 @@ TEST(OnnxModel, RefusesMissingOutputs) {
 }
 
 TEST(OnnxModel, RefusesNodesWithoutArguments) {
-  EXPECT_EQ(
-      ModelWriter().Node("Relu", {}, {"y"}).Output("y").Read().status().code(),
-      StatusCode::kCorrupt);
+  EXPECT_THAT(ModelWriter().Node("Relu", {}, {"y"}).Output("y").Read(),
+              FailsWith(StatusCode::kUnsupported, "it has no input 0"));
   ModelWriter w;
   w.Input("x", {2}).Node("Relu", {"x"}, {}).Output("x");
-  EXPECT_EQ(w.Read().status().code(), StatusCode::kCorrupt);
+  EXPECT_THAT(w.Read(),
+              FailsWith(StatusCode::kUnsupported, "it has no output 0"));
   ModelWriter absent;
   absent.Input("x", {2}).Node("Add", {"x", ""}, {"y"}).Output("y");
-  EXPECT_THAT(absent.Read(), FailsWith(StatusCode::kCorrupt, "input 1 is"));
+  EXPECT_THAT(absent.Read(),
+              FailsWith(StatusCode::kUnsupported, "it has no input 1"));
 }
 
-TEST(OnnxModel, RefusesAttributesThatTheSchemaDoesNotHave) {
-  ModelWriter unknown;
-  unknown.Input("x", {2}).Node("Relu", {"x"}, {"y"}, {{"slope", 1.f}});
-  EXPECT_EQ(unknown.Output("y").Read().status().code(), StatusCode::kCorrupt);
-  ModelWriter mistyped;
-  mistyped.Input("x", {2}).Node("LeakyRelu", {"x"}, {"y"}, {{"alpha", 1}});
-  EXPECT_EQ(mistyped.Output("y").Read().status().code(), StatusCode::kCorrupt);
+TEST(OnnxModel, RefusesAttributesThatAreGivenTwice) {
   ModelWriter twice;
   twice.Input("x", {2}).Node("Elu", {"x"}, {"y"},
                              {{"alpha", 1.f}, {"alpha", 2.f}});
   EXPECT_THAT(twice.Output("y").Read(),
               FailsWith(StatusCode::kCorrupt,
                         "node 0: attribute 'alpha' is given twice"));
-}
-
-// Of an opset that libonnx does not know, only our own checks remain.
-TEST(OnnxModel, MistypedAttributesOfNewerOpsets) {
-  ModelWriter w(20);
-  w.Input("x", {2}).Node("LeakyRelu", {"x"}, {"y"}, {{"alpha", 1}});
-  EXPECT_THAT(w.Output("y").Read(),
-              FailsWith(StatusCode::kCorrupt,
-                        "attribute 'alpha' is of type 2, expected 1"));
 }
 
 TEST(OnnxModel, NamesEverythingItCannotReadAtOnce) {
@@ -255,9 +241,10 @@ TEST(OnnxModel, NamesEverythingItCannotReadAtOnce) {
   options.problems = &problems;
   EXPECT_THAT(w.Output("d").Output("e").Read(options),
               FailsWith(StatusCode::kUnsupported,
-                        "4 ops cannot be read: 2 Fancy: this op is not "
-                        "supported; 1 MaxPool: X [2,3], expected one or two "
-                        "spatial axes; 1 StringNormalizer: this op is not "
+                        "4 ops cannot be read: 2 Fancy (outputs \"a\", "
+                        "\"c\"): this op is not supported; 1 MaxPool (output "
+                        "\"e\"): X [2,3], expected one or two spatial axes; 1 "
+                        "StringNormalizer (output \"d\"): this op is not "
                         "supported"));
   ASSERT_EQ(problems.size(), 4u);
   EXPECT_EQ(problems[0].op_type, "Fancy");
@@ -275,7 +262,8 @@ TEST(OnnxModel, DoesNotBlameOpsBehindThoseItCannotRead) {
   w.Node("Softmax", {"c"}, {"d"}).Output("d");
   EXPECT_THAT(w.Read(),
               FailsWith(StatusCode::kUnsupported,
-                        "1 ops cannot be read: 1 Fancy: this op is not"));
+                        "1 ops cannot be read: 1 Fancy (output \"a\"): this "
+                        "op is not supported"));
   // Types and shapes that the model declares are believed.
   auto* declared = w.graph().add_value_info();
   declared->set_name("a");
@@ -296,7 +284,8 @@ TEST(OnnxModel, RefusesOpsThatNeedARank) {
       ->mutable_tensor_type()
       ->clear_shape();
   EXPECT_THAT(w.Read(), FailsWith(StatusCode::kUnsupported,
-                                  "1 Softmax: X has no known rank"));
+                                  "1 Softmax (output \"y\"): X has no known "
+                                  "rank"));
 }
 
 TEST(OnnxModel, ProblemsAreEmptyWhenThereAreNone) {
