@@ -38,7 +38,8 @@ TEST(OnnxSchema, LoweringsAreForVersionsThatExist) {
   EXPECT_GT(rules.size(), 100u);
   for (const LoweringRule& rule : rules) {
     const std::string name = StrCat(rule.op_type, " ", rule.first_version);
-    EXPECT_OK(FindOpSchema(rule.op_type, rule.last_version)) << name;
+    SCOPED_TRACE(name);
+    EXPECT_OK(FindOpSchema(rule.op_type, rule.last_version));
     ASSERT_LE(rule.first_version, rule.last_version) << name;
     ASSERT_LE(rule.last_version, onnx_import::kNewestOpset) << name;
     if (rule.last_version == onnx_import::kNewestOpset) continue;
