@@ -2,6 +2,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/blocks.h"
+#include "lite/core/model/onnx/lower_by_rank.h"
 #include "lite/core/model/onnx/lowering.h"
 #include "lite/core/model/onnx/node_order.h"
 #include "lite/core/model/onnx/schema.h"
@@ -53,11 +54,18 @@ class Importer {
   // One node. Ok when it is lowered or noted as a problem.
   Status Step(int index) {
     const NodeProto& node = graph_.node(index);
+    const auto first = static_cast<NodeId>(values_->graph().nodes().size());
     const Result<const LoweringRule*> rule = FindLoweringRule(node, opset_);
     const Status status = rule.ok()
                               ? OpLowering(values_, node, opset_).Run(**rule)
                               : rule.status();
     if (status.ok()) return status;
+    values_->Discard(first);
+    // What it means may depend on a rank that is only known later.
+    if (rule.ok() && ReadsUnknownRank(*values_, node) &&
+        LowerByRank(values_, node, opset_).ok()) {
+      return Status::Ok();
+    }
     // Behind an op that could not be read, a failure may be only its
     // consequence.
     if (status.code() == StatusCode::kUnsupported || !problems_->empty()) {
@@ -112,17 +120,21 @@ class Importer {
 }  // namespace
 
 Result<Graph> ImportModel(::onnx::ModelProto* model, ExternalData* external,
-                          std::string name,
-                          std::vector<ImportProblem>* problems) {
+                          const std::string& name,
+                          const OnnxReadOptions& options) {
   LITE_ASSIGN_OR_RETURN(const int64_t opset, CheckModel(*model));
   LITE_ASSIGN_OR_RETURN(ValueMap values,
                         ValueMap::Make(model->mutable_graph(), external));
   std::vector<ImportProblem> found;
   Result<Graph> graph =
-      Importer(model->graph(), opset, &values, &found).Import(std::move(name));
+      Importer(model->graph(), opset, &values, &found).Import(name);
   // A corrupt model has other troubles than ops that are missing.
   if (graph.status().code() != StatusCode::kUnsupported) found.clear();
-  if (problems != nullptr) *problems = std::move(found);
+  if (options.part != nullptr && !found.empty()) {
+    Result<Graph> part = values.FinishPart(name);
+    if (part.ok()) *options.part = *std::move(part);
+  }
+  if (options.problems != nullptr) *options.problems = std::move(found);
   return graph;
 }
 

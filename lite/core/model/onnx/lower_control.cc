@@ -50,6 +50,9 @@ void AddFreeValues(OpLowering& op, const std::set<std::string>& names,
     } else {
       given->Add(*id, name, info);
     }
+    if (!info.is_constant() && !info.shape.rank_known()) {
+      given->block.inputs.back().ranks = op.values()->RanksOf(*id);
+    }
   }
 }
 
@@ -188,8 +191,16 @@ void LowerIf(OpLowering& op) {
     const int64_t rank = RankOf(a.shape);
     ranks.push_back(rank == RankOf(b.shape) ? rank : -1);
   }
-  op.DefineAll(op.EmitMulti("if", given.inputs, Describe(precisions, ranks),
-                            count, {first, second}));
+  const std::vector<ValueId> made = op.EmitMulti(
+      "if", given.inputs, Describe(precisions, ranks), count, {first, second});
+  for (size_t i = 0; op.ok() && i < count; ++i) {
+    if (ranks[i] >= 0) continue;
+    const auto of = [&](const Graph& block) {
+      return static_cast<int>(RankOf(OutputInfo(block, i).shape));
+    };
+    op.values()->SetRanks(made[i], {of(*first), of(*second)});
+  }
+  op.DefineAll(made);
 }
 
 ShapeRange AnyOfRank(int64_t rank) {
@@ -223,6 +234,21 @@ ValueId EmitScalar(OpLowering& op, Precision precision, T value) {
   Result<Tensor> tensor = Tensor::Allocate(Shape(), precision);
   if (tensor.ok()) *tensor->data<T>() = value;
   return op.Constant(std::move(tensor));
+}
+
+// Of a carried value whose rank changes from iteration to iteration, none is
+// known: whether there was one that was not known to be so.
+bool WidenCarried(const Graph& body, int carried, Given* given) {
+  bool widened = false;
+  for (int i = 0; i < carried; ++i) {
+    if (static_cast<size_t>(i) + 1 >= body.outputs().size()) break;
+    ValueInfo& before = given->block.inputs[2 + i].info;
+    const int64_t rank = RankOf(before.shape);
+    if (rank < 0 || rank == RankOf(OutputInfo(body, 1 + i).shape)) continue;
+    before.shape = ShapeRange();
+    widened = true;
+  }
+  return widened;
 }
 
 void DescribeLoop(const Graph& body, size_t carried, const Given& given,
@@ -270,7 +296,10 @@ void LowerLoop(OpLowering& op) {
   }
   const std::vector<std::string> names = FreeNames(*body);
   AddFreeValues(op, {names.begin(), names.end()}, &given);
-  const auto block = Import(op, *body, given);
+  auto block = Import(op, *body, given);
+  while (block != nullptr && WidenCarried(*block, carried, &given)) {
+    block = Import(op, *body, given);
+  }
   if (!op.ok()) return;
   const size_t least = std::max(carried, 1) + size_t{1};
   if (block->outputs().size() < least) {

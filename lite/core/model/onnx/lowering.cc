@@ -74,10 +74,10 @@ Result<const LoweringRule*> FindLoweringRule(const NodeProto& node,
 OpLowering::OpLowering(ValueMap* values, const NodeProto& node, int64_t opset)
     : OpEmitter(values), values_(values), node_(node), opset_(opset) {}
 
-Status OpLowering::Run(const LoweringRule& rule) {
+Status OpLowering::RunWith(const std::function<void(OpLowering& op)>& lower) {
   if (node_.output().empty()) return Status::Corrupt("it has no output");
   const auto first = static_cast<ValueId>(values_->graph().values().size());
-  rule.lower(*this);
+  lower(*this);
   if (ok() && !defined_) Fail(Status::Internal("its output is not defined"));
   // What inference refuses contradicts what the model itself says.
   if (status().code() == StatusCode::kInvalidArgument) {
@@ -256,6 +256,9 @@ ValueId OpLowering::ConstantOf(const ::onnx::TensorProto& tensor) {
 }
 
 void OpLowering::DefineAll(const std::vector<ValueId>& ids) {
+  if (asked_unknown_rank()) {
+    FailUnsupported("the rank of an input is not known");
+  }
   for (int i = static_cast<int>(ids.size()); i < NumOutputs(); ++i) {
     ExpectUnused(i);
   }

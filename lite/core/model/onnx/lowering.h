@@ -13,6 +13,7 @@
 
 #include <onnx/onnx_pb.h>
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,7 +83,9 @@ class OpLowering : public OpEmitter {
   OpLowering(ValueMap* values, const ::onnx::NodeProto& node, int64_t opset);
 
   // Runs the rule. The message of a failure does not name the node.
-  Status Run(const LoweringRule& rule);
+  Status Run(const LoweringRule& rule) { return RunWith(rule.lower); }
+  // The same with another function.
+  Status RunWith(const std::function<void(OpLowering& op)>& lower);
 
   const std::string& type() const { return node_.op_type(); }
   int64_t opset() const { return opset_; }

@@ -34,8 +34,7 @@ Result<Graph> Read(Span<const char> bytes, const std::string& name,
   if (!options.weights_required) {
     external = onnx_import::ExternalData::Zeros();
   }
-  return onnx_import::ImportModel(model.get(), &external, name,
-                                  options.problems);
+  return onnx_import::ImportModel(model.get(), &external, name, options);
 }
 
 }  // namespace

@@ -68,9 +68,11 @@ Status ValueMap::AddInput(const ::onnx::ValueInfoProto& input) {
   return Status::Ok();
 }
 
-Status ValueMap::AddBlockInput(const std::string& name, ValueInfo info) {
+Status ValueMap::AddBlockInput(const std::string& name, ValueInfo info,
+                               const std::vector<int>& ranks) {
   const ValueId id =
       ImportGraph::AddInput(name.empty() ? "unused" : name, std::move(info));
+  if (!ranks.empty()) ranks_[id] = ranks;
   if (name.empty() || values_.emplace(name, id).second) return Status::Ok();
   return Status::Corrupt(StrCat("input '", name, "': is listed twice"));
 }
@@ -117,6 +119,18 @@ Status ValueMap::Define(const std::string& name, ValueId id) {
   }
   if (!is_named(id)) SetName(id, name);
   return Status::Ok();
+}
+
+void ValueMap::SetRanks(ValueId id, const std::set<int>& ranks) {
+  if (ranks.count(-1) == 0) ranks_[id] = {ranks.begin(), ranks.end()};
+}
+
+std::vector<int> ValueMap::RanksOf(ValueId id) const {
+  const auto set = ranks_.find(id);
+  if (set != ranks_.end()) return set->second;
+  std::vector<int> all;
+  for (int rank = 0; rank <= kMaxRank; ++rank) all.push_back(rank);
+  return all;
 }
 
 void ValueMap::DefineUnknown(const std::string& name) {

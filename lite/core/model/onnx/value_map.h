@@ -5,6 +5,7 @@
 
 #include <onnx/onnx_pb.h>
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -35,7 +36,8 @@ class ValueMap : public ImportGraph {
 
   // An input of a block, or a constant that it reads from around it. No name:
   // nothing reads it.
-  Status AddBlockInput(const std::string& name, ValueInfo info);
+  Status AddBlockInput(const std::string& name, ValueInfo info,
+                       const std::vector<int>& ranks = {});
   Status AddOuterConstant(const std::string& name, const Tensor& tensor);
 
   Result<ValueId> Read(const std::string& name);
@@ -51,6 +53,12 @@ class ValueMap : public ImportGraph {
   // Whether a node or an output of the graph reads `name`.
   bool IsRead(const std::string& name) const { return read_.count(name) != 0; }
 
+  // The ranks that a value may have, where they are known although its own is
+  // not: those of the blocks that it comes of. -1 among them stands for any.
+  void SetRanks(ValueId id, const std::set<int>& ranks);
+  // All there are unless they were set.
+  std::vector<int> RanksOf(ValueId id) const;
+
   ExternalData* external() const { return external_; }
 
  private:
@@ -65,6 +73,7 @@ class ValueMap : public ImportGraph {
   std::unordered_map<std::string_view, ::onnx::TensorProto*> initializers_;
   std::unordered_map<std::string_view, const ::onnx::ValueInfoProto*> declared_;
   std::unordered_set<std::string_view> read_;
+  std::unordered_map<ValueId, std::vector<int>> ranks_;
 };
 
 // Precision and shape range that the model declares.
