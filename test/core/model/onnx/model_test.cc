@@ -1,4 +1,5 @@
 // Models as a whole: versions, ports, names, and everything that can be wrong.
+#include "lite/core/ir/printer.h"
 #include "lite/core/model/onnx/lowering.h"
 #include "test/core/model/onnx/model_writer.h"
 #include "test/support/status_matchers.h"
@@ -274,18 +275,28 @@ TEST(OnnxModel, DoesNotBlameOpsBehindThoseItCannotRead) {
                                   "2 ops cannot be read: 1 Add"));
 }
 
-// Without anything unread before it, it is the model that says nothing.
-TEST(OnnxModel, RefusesOpsThatNeedARank) {
+// Whoever judges a model wants to know of its other ops, too.
+TEST(OnnxModel, GivesTheGraphOfTheOtherOps) {
   ModelWriter w;
-  w.Input("x", {2}).Node("Softmax", {"x"}, {"y"}).Output("y");
-  w.graph()
-      .mutable_input(0)
-      ->mutable_type()
-      ->mutable_tensor_type()
-      ->clear_shape();
-  EXPECT_THAT(w.Read(), FailsWith(StatusCode::kUnsupported,
-                                  "1 Softmax (output \"y\"): X has no known "
-                                  "rank"));
+  w.Input("x", {2, 3}).Node("Relu", {"x"}, {"a"}).Node("Fancy", {"a"}, {"b"});
+  w.Node("Exp", {"b"}, {"c"}).Node("Fancy", {"c"}, {"d"});
+  w.Node("Tanh", {"d"}, {"e"}).Output("e");
+  auto* declared = w.graph().add_value_info();
+  declared->set_name("d");
+  auto* type = declared->mutable_type()->mutable_tensor_type();
+  type->set_elem_type(TensorProto::FLOAT);
+  type->mutable_shape()->add_dim()->set_dim_value(5);
+  std::optional<Graph> part;
+  OnnxReadOptions options;
+  options.part = &part;
+  EXPECT_THAT(w.Read(options), FailsWith(StatusCode::kUnsupported, "2 Fancy"));
+  ASSERT_TRUE(part.has_value());
+  EXPECT_THAT(ToString(*part), HasSubstr("input %x: float[2,3]\n"
+                                         "input %d: float[5]\n"
+                                         "%a: float[2,3] = relu(%x)\n"
+                                         "%e: float[5] = tanh(%d)\n"
+                                         "output %a\n"
+                                         "output %e\n"));
 }
 
 TEST(OnnxModel, ProblemsAreEmptyWhenThereAreNone) {
