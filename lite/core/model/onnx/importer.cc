@@ -139,17 +139,19 @@ Result<Graph> ImportModel(::onnx::ModelProto* model, ExternalData* external,
 }
 
 Result<Graph> ImportBlock(::onnx::GraphProto* block, int64_t opset,
-                          const BlockInputs& given, const ValueMap& around) {
-  if (around.depth() + 1 >= kMaxBlockDepth) {
+                          const BlockInputs& given, const ValueMap& around,
+                          int levels) {
+  if (around.depth() + levels >= kMaxBlockDepth) {
     return Status::Unsupported(
         StrCat("blocks lie deeper than ", kMaxBlockDepth));
   }
   LITE_RETURN_IF_ERROR(CheckGraph(*block));
   LITE_ASSIGN_OR_RETURN(ValueMap values,
                         ValueMap::Make(block, around.external()));
-  values.set_depth(around.depth() + 1);
+  values.set_depth(around.depth() + levels);
   for (const BlockInputs::Input& input : given.inputs) {
-    LITE_RETURN_IF_ERROR(values.AddBlockInput(input.name, input.info));
+    LITE_RETURN_IF_ERROR(
+        values.AddBlockInput(input.name, input.info, input.ranks));
   }
   for (const auto& [name, tensor] : given.constants) {
     LITE_RETURN_IF_ERROR(values.AddOuterConstant(name, tensor));
