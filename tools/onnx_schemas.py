@@ -4,9 +4,9 @@
 usage: onnx_schemas.py FILE
 
 FILE is lite/core/model/onnx/schema_table.cc. The table comes from the `onnx`
-package of PyPI (tools/setup.sh makes build/onnx-venv with it): each op of the
-default domain with its versions, what inputs and outputs it has, and the
-names and kinds of its attributes. Versions that differ in none of these, but
+package of PyPI (tools/setup.sh makes build/onnx-venv with it): each op of its
+domains with its versions, what inputs and outputs it has, and the names and
+kinds of its attributes. Versions that differ in none of these, but
 in element types for instance, are one row.
 """
 import sys
@@ -88,20 +88,21 @@ def literal(words, indent):
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    schemas = [s for s in defs.get_all_schemas_with_history() if not s.domain]
     rows = []
-    for schema in sorted(schemas, key=lambda s: (s.name, s.since_version)):
+    for schema in sorted(defs.get_all_schemas_with_history(),
+                         key=lambda s: (s.domain, s.name, s.since_version)):
+        name = (schema.domain, schema.name)
         what = (arguments(schema.inputs), arguments(schema.outputs),
                 attributes(schema))
-        if rows and rows[-1][0] == schema.name and rows[-1][2] == what:
+        if rows and rows[-1][0] == name and rows[-1][2] == what:
             rows[-1][1].append(str(schema.since_version))
         else:
-            rows.append((schema.name, [str(schema.since_version)], what))
+            rows.append((name, [str(schema.since_version)], what))
     with open(sys.argv[1], "w", encoding="utf-8") as file:
         file.write(HEADER % onnx.__version__)
         for name, versions, (inputs, outputs, names) in rows:
-            row = '    {"%s", "%s", "%s", "%s", ' % (
-                name, " ".join(versions), inputs, outputs)
+            row = '    {"%s", "%s", "%s", "%s", "%s", ' % (
+                *name, " ".join(versions), inputs, outputs)
             text = '"%s"' % " ".join(names)
             if len(row) + len(text) + len("},") > COLUMNS:
                 row, text = row.rstrip() + "\n     ", literal(names, 5)

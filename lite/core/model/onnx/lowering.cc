@@ -56,7 +56,7 @@ Result<const LoweringRule*> FindLoweringRule(const NodeProto& node,
     return Status::Unsupported("this op is not supported");
   }
   LITE_ASSIGN_OR_RETURN(const OpSchema schema,
-                        FindOpSchema(node.op_type(), opset));
+                        FindOpSchema("", node.op_type(), opset));
   std::vector<std::string> known;
   for (const LoweringRule* rule : it->second) {
     if (schema.version >= rule->first_version &&

@@ -1,8 +1,9 @@
 #include "lite/core/model/onnx/op_schema.h"
 
 #include <charconv>
+#include <map>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "lite/core/base/strings.h"
@@ -14,7 +15,9 @@ namespace {
 using ::onnx::AttributeProto;
 using ::onnx::NodeProto;
 
-using SchemaIndex = std::unordered_map<std::string_view, std::vector<OpSchema>>;
+// By domain and op.
+using SchemaIndex = std::map<std::pair<std::string_view, std::string_view>,
+                             std::vector<OpSchema>>;
 
 SchemaIndex IndexSchemas() {
   SchemaIndex index;
@@ -23,7 +26,7 @@ SchemaIndex IndexSchemas() {
       OpSchema schema;
       std::from_chars(text.data(), text.data() + text.size(), schema.version);
       schema.row = &row;
-      index[row.op_type].push_back(schema);
+      index[{row.domain, row.op_type}].push_back(schema);
     }
   }
   return index;
@@ -149,9 +152,10 @@ Status CheckAttributes(const OpSchema& schema, const NodeProto& node) {
 
 }  // namespace
 
-Result<OpSchema> FindOpSchema(std::string_view op_type, int64_t opset) {
+Result<OpSchema> FindOpSchema(std::string_view domain, std::string_view op_type,
+                              int64_t opset) {
   static const auto* const kIndex = new SchemaIndex(IndexSchemas());
-  const auto it = kIndex->find(op_type);
+  const auto it = kIndex->find({domain, op_type});
   if (it == kIndex->end()) {
     return Status::Unsupported("ONNX has no op of this name");
   }

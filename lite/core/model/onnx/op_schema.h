@@ -23,9 +23,10 @@ struct OpSchema {
   const OpSchemaRow* row = nullptr;
 };
 
-// Of an op of the default domain. kUnsupported when there is none of the name,
-// or none yet at this opset.
-Result<OpSchema> FindOpSchema(std::string_view op_type, int64_t opset);
+// Of an op at an opset of its domain (the default one is empty). kUnsupported
+// when there is none of the name, or none yet.
+Result<OpSchema> FindOpSchema(std::string_view domain, std::string_view op_type,
+                              int64_t opset);
 
 // kUnsupported when the node has too many or too few inputs or outputs, lacks
 // an attribute, or has one that the version does not know, or of another kind.

@@ -17,14 +17,17 @@ TEST(OnnxSchema, VersionsHoldUntilTheNext) {
   const std::vector<std::pair<int64_t, int>> versions = {
       {1, 1}, {5, 1}, {6, 6}, {7, 7}, {12, 7}, {13, 13}, {14, 14}, {28, 14}};
   for (const auto& [opset, version] : versions) {
-    const auto schema = FindOpSchema("Add", opset);
+    const auto schema = FindOpSchema("", "Add", opset);
     ASSERT_OK(schema);
     EXPECT_EQ(schema->version, version) << opset;
   }
-  EXPECT_THAT(FindOpSchema("Gelu", 19),
+  EXPECT_THAT(FindOpSchema("", "Gelu", 19),
               FailsWith(StatusCode::kUnsupported,
                         "this op came with opset 20, the model is of opset"));
-  EXPECT_THAT(FindOpSchema("Fancy", 19),
+  EXPECT_THAT(FindOpSchema("", "Fancy", 19),
+              FailsWith(StatusCode::kUnsupported, "no op of this name"));
+  EXPECT_OK(FindOpSchema("ai.onnx.ml", "LabelEncoder", 4));
+  EXPECT_THAT(FindOpSchema("ai.onnx.ml", "Add", 4),
               FailsWith(StatusCode::kUnsupported, "no op of this name"));
 }
 
@@ -39,11 +42,11 @@ TEST(OnnxSchema, LoweringsAreForVersionsThatExist) {
   for (const LoweringRule& rule : rules) {
     const std::string name = StrCat(rule.op_type, " ", rule.first_version);
     SCOPED_TRACE(name);
-    EXPECT_OK(FindOpSchema(rule.op_type, rule.last_version));
+    EXPECT_OK(FindOpSchema("", rule.op_type, rule.last_version));
     ASSERT_LE(rule.first_version, rule.last_version) << name;
     ASSERT_LE(rule.last_version, onnx_import::kNewestOpset) << name;
     if (rule.last_version == onnx_import::kNewestOpset) continue;
-    const auto next = FindOpSchema(rule.op_type, rule.last_version + 1);
+    const auto next = FindOpSchema("", rule.op_type, rule.last_version + 1);
     ASSERT_OK(next);
     EXPECT_EQ(next->version, rule.last_version + 1) << name;
   }
