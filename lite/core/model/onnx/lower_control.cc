@@ -6,6 +6,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/importer.h"
+#include "lite/core/model/onnx/known_branch.h"
 #include "lite/core/model/onnx/lowering.h"
 #include "lite/core/model/onnx/node_order.h"
 
@@ -84,69 +85,6 @@ AttributeMap Describe(const std::vector<std::string>& precisions,
   return {{"precisions", precisions}, {"ranks", ranks}};
 }
 
-// The answer that a condition has whatever the inputs are.
-std::optional<bool> KnownAnswer(const ValueInfo& condition) {
-  const auto known = KnownInts(condition);
-  if (!known.has_value() || known->size() != 1) return std::nullopt;
-  if (!known->front().exact()) return std::nullopt;
-  return known->front().min != 0;
-}
-
-// Copies the nodes of a block behind those of the op's graph; what comes of it.
-class Inliner {
- public:
-  Inliner(OpLowering& op, const Graph& block, const Given& given)
-      : op_(op),
-        block_(block),
-        given_(given),
-        ids_(block.values().size(), kNone) {}
-
-  std::vector<ValueId> Run() {
-    for (size_t i = 0; i < given_.inputs.size(); ++i) {
-      ids_[block_.inputs()[i]] = given_.inputs[i];
-    }
-    for (const Node& node : block_.nodes()) Copy(node);
-    std::vector<ValueId> outputs;
-    for (ValueId id : block_.outputs()) outputs.push_back(Map(id));
-    return outputs;
-  }
-
- private:
-  void Copy(const Node& node) {
-    std::vector<ValueId> inputs;
-    for (ValueId id : node.inputs) inputs.push_back(Map(id));
-    const std::vector<ValueId> made =
-        op_.EmitMulti(node.op->name, std::move(inputs), node.attributes,
-                      node.outputs.size(), node.blocks);
-    for (size_t i = 0; op_.ok() && i < made.size(); ++i) {
-      ids_[node.outputs[i]] = made[i];
-      // The op's own outputs get their names later.
-      const Value& value = block_.value(node.outputs[i]);
-      const auto& outputs = block_.outputs();
-      if (std::count(outputs.begin(), outputs.end(), node.outputs[i]) == 0) {
-        op_.values()->SetName(made[i], value.name);
-      }
-    }
-  }
-
-  ValueId Map(ValueId id) {
-    if (id == kNone || ids_[id] != kNone) return id == kNone ? kNone : ids_[id];
-    const Value& value = block_.value(id);
-    if (given_.block.constants.count(value.name) != 0) {
-      const Result<ValueId> outer = op_.values()->Read(value.name);
-      return ids_[id] = outer.ok() ? *outer : kNone;
-    }
-    ids_[id] = op_.Constant(value.info.constant);
-    if (op_.ok()) op_.values()->SetName(ids_[id], value.name);
-    return ids_[id];
-  }
-
-  OpLowering& op_;
-  const Graph& block_;
-  const Given& given_;
-  std::vector<ValueId> ids_;
-};
-
 // The one branch that is ever taken, in place of the op. The other one may hold
 // anything.
 void LowerTakenBranch(OpLowering& op, const GraphProto& branch) {
@@ -154,7 +92,46 @@ void LowerTakenBranch(OpLowering& op, const GraphProto& branch) {
   const std::vector<std::string> names = FreeNames(branch);
   AddFreeValues(op, {names.begin(), names.end()}, &given, Elements::kAsKnown);
   const auto block = Import(op, branch, given);
-  if (op.ok()) op.DefineAll(Inliner(op, *block, given).Run());
+  if (!op.ok()) return;
+  op.DefineAll(InlineBlock(op, *block, given.block, given.inputs));
+}
+
+// Both branches; that one which is known not to be taken need not be readable.
+std::pair<std::shared_ptr<const Graph>, std::shared_ptr<const Graph>>
+ImportBranches(OpLowering& op, const GraphProto& then_proto,
+               const GraphProto& else_proto, const Given& given,
+               std::optional<bool> answer) {
+  if (!answer.has_value()) {
+    auto first = Import(op, then_proto, given);
+    return {first, Import(op, else_proto, given)};
+  }
+  const auto taken = Import(op, *answer ? then_proto : else_proto, given);
+  if (!op.ok()) return {};
+  GraphProto copy = *answer ? else_proto : then_proto;
+  Result<Graph> block =
+      ImportBlock(&copy, op.opset(), given.block, *op.values());
+  const auto other =
+      block.ok() && block->outputs().size() == taken->outputs().size()
+          ? std::make_shared<const Graph>(*std::move(block))
+          : UnreadableBranch(op, given.block, *taken);
+  if (*answer) return {taken, other};
+  return {other, taken};
+}
+
+// What the branches read from around them.
+std::set<std::string> NamesForBranches(OpLowering& op,
+                                       const GraphProto& then_proto,
+                                       const GraphProto& else_proto,
+                                       std::optional<bool> answer) {
+  std::set<std::string> names;
+  for (const GraphProto* proto : {&then_proto, &else_proto}) {
+    const bool taken =
+        !answer.has_value() || proto == (*answer ? &then_proto : &else_proto);
+    for (std::string& name : FreeNames(*proto)) {
+      if (taken || op.values()->Read(name).ok()) names.insert(std::move(name));
+    }
+  }
+  return names;
 }
 
 void LowerIf(OpLowering& op) {
@@ -162,18 +139,16 @@ void LowerIf(OpLowering& op) {
   const GraphProto* then_proto = op.GraphAttribute("then_branch");
   const GraphProto* else_proto = op.GraphAttribute("else_branch");
   if (!op.ok()) return;
-  if (const auto answer = KnownAnswer(op.info(condition))) {
+  const auto answer = KnownAnswer(op.info(condition));
+  if (answer.has_value() && !DependsOnInputs(op.values()->graph(), condition)) {
     return LowerTakenBranch(op, *answer ? *then_proto : *else_proto);
   }
   Given given;
   given.Add(condition, "", op.info(condition));
-  std::set<std::string> names;
-  for (const GraphProto* proto : {then_proto, else_proto}) {
-    for (std::string& name : FreeNames(*proto)) names.insert(std::move(name));
-  }
-  AddFreeValues(op, names, &given);
-  const auto first = Import(op, *then_proto, given);
-  const auto second = Import(op, *else_proto, given);
+  AddFreeValues(op, NamesForBranches(op, *then_proto, *else_proto, answer),
+                &given);
+  const auto [first, second] =
+      ImportBranches(op, *then_proto, *else_proto, given, answer);
   if (!op.ok()) return;
   const size_t count = first->outputs().size();
   if (count != second->outputs().size()) {
@@ -195,7 +170,7 @@ void LowerIf(OpLowering& op) {
       "if", given.inputs, Describe(precisions, ranks), count, {first, second});
   for (size_t i = 0; op.ok() && i < count; ++i) {
     if (ranks[i] >= 0) continue;
-    const auto of = [&](const Graph& block) {
+    const auto of = [i](const Graph& block) {
       return static_cast<int>(RankOf(OutputInfo(block, i).shape));
     };
     op.values()->SetRanks(made[i], {of(*first), of(*second)});

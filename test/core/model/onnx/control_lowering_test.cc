@@ -67,11 +67,11 @@ TEST(OnnxIf, BlocksTakeWhatTheyReadFromAround) {
                         "  output %a\n"));
 }
 
-// Whatever the branch holds that is never taken, it does not matter.
-TEST(OnnxIf, BranchesOfKnownConditions) {
+// y = rank of `of` == 2 ? relu(x + w) : an op that there is not, of nothing.
+ModelWriter IfMatrix(const std::string& of) {
   ModelWriter w;
-  w.Input("x", {2, 3}).Weight("w", {3}).Ints("two", {2});
-  w.Node("Shape", {"x"}, {"s"}).Node("Size", {"s"}, {"rank"});
+  w.Input("x", {2, 3}).Weight("w", {3}).Weight("m", {2, 3}).Ints("two", {2});
+  w.Node("Shape", {of}, {"s"}).Node("Size", {"s"}, {"rank"});
   w.Node("Equal", {"rank", "two"}, {"c"}).Node("If", {"c"}, {"y"});
   GraphProto* first = Block(&w, "then_branch");
   AddNode(first, "Add", {"x", "w"}, "a");
@@ -81,12 +81,26 @@ TEST(OnnxIf, BranchesOfKnownConditions) {
   AddNode(second, "Fancy", {"nothing"}, "a");
   second->add_output()->set_name("a");
   second->add_output()->set_name("none");
-  EXPECT_THAT(w.Output("y").Nodes(),
-              HasSubstr("%a: float[2,3] = elementwise_add(%x, %w)\n"
-                        "%y: float[2,3] = relu(%a)\n"));
+  return w.Output("y");
+}
+
+// Whatever the branch holds that is never taken, it does not matter.
+TEST(OnnxIf, BranchesOfConstantConditions) {
+  ModelWriter w = IfMatrix("m");
+  EXPECT_THAT(w.Nodes(), HasSubstr("%a: float[2,3] = elementwise_add(%x, %w)\n"
+                                   "%y: float[2,3] = relu(%a)\n"));
   w.Ints("three", {3});
   w.graph().mutable_node(2)->set_input(1, "three");
   EXPECT_THAT(w.Text(), HasSubstr("reads 'nothing', which nothing defines"));
+}
+
+// With another shape than the model declares, the other branch may be taken: it
+// fails then, and only then.
+TEST(OnnxIf, BranchesOfConditionsKnownByDeclaredShapes) {
+  const std::string text = IfMatrix("x").Text();
+  EXPECT_THAT(text, HasSubstr("%y: float[?,?] = if(%c, %x)"));
+  EXPECT_THAT(text, HasSubstr("  graph branch_that_cannot_be_read\n"
+                              "  input %unused: bool[*]\n"));
 }
 
 // A constant branch, and one that hands on what it reads.
