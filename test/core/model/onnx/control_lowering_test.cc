@@ -91,7 +91,7 @@ TEST(OnnxIf, BranchesOfConstantConditions) {
                                    "%y: float[2,3] = relu(%a)\n"));
   w.Ints("three", {3});
   w.graph().mutable_node(2)->set_input(1, "three");
-  EXPECT_THAT(w.Text(), HasSubstr("reads 'nothing', which nothing defines"));
+  EXPECT_THAT(w.Text(), HasSubstr("reads 'none', which nothing defines"));
 }
 
 // With another shape than the model declares, the other branch may be taken: it
@@ -130,7 +130,7 @@ TEST(OnnxIf, Refuses) {
   EXPECT_THAT(broken([&](GraphProto* g) {
                 branch(g, 0)->mutable_node(0)->set_input(0, "nothing");
               }),
-              HasSubstr("a block: reads 'nothing', which nothing before it"));
+              HasSubstr("a block: reads 'nothing', which nothing defines"));
   EXPECT_THAT(broken([&](GraphProto* g) {
                 AddValue(branch(g, 0)->add_output(), "x", TensorProto::FLOAT);
               }),
