@@ -344,6 +344,16 @@ class CliTest(unittest.TestCase):
             'supported', "opt",
             *self.onnx_flags("m.onnx"))
 
+    def test_other_ops_of_an_onnx_model_are_judged_all_the_same(self):
+        self.skip_without_onnx()
+        onnx(self.path("m.onnx"), [("Relu", "x", "a"), ("Fancy", "a", "b"),
+                                   ("Exp", "b", "c")], "c")
+        result = self.run_tool("opt", *self.onnx_flags("m.onnx"))
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertIn("relu 'a': runs on relu/x86", result.stdout)
+        self.assertNotIn("exp", result.stdout)
+        self.assertIn('1 Fancy (output "b"): this op', result.stderr)
+
     def test_wrong_onnx_files(self):
         self.skip_without_onnx()
         self.expect_error(2, "none.onnx", "opt", *self.onnx_flags("none.onnx"))
@@ -376,8 +386,8 @@ class CliTest(unittest.TestCase):
                           "--valid_targets=x86",
                           "--model_file=" + self.path("m.onnx"))
         self.expect_error(2, "give it as --model_file", "opt",
-                          *self.onnx_flags(os.path.join(
-                              self.housing, "__model__")))
+                          *self.onnx_flags(os.path.abspath(os.path.join(
+                              self.housing, "__model__"))))
         self.expect_error(2, "an optimised model (.nb)", "opt",
                           *self.onnx_flags(self.convert()))
 

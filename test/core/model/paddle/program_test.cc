@@ -216,8 +216,8 @@ TEST(PaddleProgram, NamesEverythingItCannotReadAtOnce) {
       w.Read(options),
       FailsWith(StatusCode::kUnsupported,
                 "4 ops cannot be read: 1 fanciest (output \"d\"): this op is "
-                "not supported; 1 fancy (output \"c\"): control flow is not "
-                "supported; 1 fancy (output \"a\"): this op is not supported; "
+                "not supported; 1 fancy (output \"a\"): control flow is not "
+                "supported; 1 fancy (output \"c\"): this op is not supported; "
                 "1 strange: this op is not supported"));
   ASSERT_EQ(problems.size(), 4u);
   EXPECT_EQ(problems[0].op_type, "fancy");
