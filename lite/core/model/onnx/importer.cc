@@ -148,7 +148,7 @@ Result<Graph> ImportBlock(::onnx::GraphProto* block, int64_t opset,
   LITE_RETURN_IF_ERROR(CheckGraph(*block));
   LITE_ASSIGN_OR_RETURN(ValueMap values,
                         ValueMap::Make(block, around.external()));
-  values.set_depth(around.depth() + levels);
+  values.LieWithin(around, levels);
   for (const BlockInputs::Input& input : given.inputs) {
     LITE_RETURN_IF_ERROR(
         values.AddBlockInput(input.name, input.info, input.ranks));

@@ -125,6 +125,13 @@ void ValueMap::SetRanks(ValueId id, const std::set<int>& ranks) {
   if (ranks.count(-1) == 0) ranks_[id] = {ranks.begin(), ranks.end()};
 }
 
+Status ValueMap::CountRankBlock() const {
+  if (++*rank_blocks_ <= kMaxRankBlocks) return Status::Ok();
+  return Status::ResourceExhausted(
+      StrCat("nodes whose inputs have no known rank take more than ",
+             kMaxRankBlocks, " blocks"));
+}
+
 std::vector<int> ValueMap::RanksOf(ValueId id) const {
   const auto set = ranks_.find(id);
   if (set != ranks_.end()) return set->second;

@@ -5,6 +5,7 @@
 
 #include <onnx/onnx_pb.h>
 
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -18,6 +19,9 @@
 namespace placelite {
 namespace onnx_import {
 
+// A few bytes of a model may ask for a block for each rank, at every node.
+inline constexpr int kMaxRankBlocks = 10000;
+
 // Names are passed by reference to strings of the model, which must outlive
 // this. Initialisers are copied when they are first read, and then cleared in
 // the model, so that both are not in memory at once.
@@ -29,7 +33,14 @@ class ValueMap : public ImportGraph {
 
   // In how many blocks the graph lies.
   int depth() const { return depth_; }
-  void set_depth(int depth) { depth_ = depth; }
+  // Places the graph so many blocks below the one of `around`.
+  void LieWithin(const ValueMap& around, int levels) {
+    depth_ = around.depth_ + levels;
+    rank_blocks_ = around.rank_blocks_;
+  }
+  // Counts a block that is made for one rank of many (lower_by_rank.h) against
+  // kMaxRankBlocks of the whole model.
+  Status CountRankBlock() const;
 
   // The graph's input of that name and type, unless it is an initialiser.
   Status AddInput(const ::onnx::ValueInfoProto& input);
@@ -69,6 +80,7 @@ class ValueMap : public ImportGraph {
   ::onnx::GraphProto* proto_;
   ExternalData* external_;
   int depth_ = 0;
+  std::shared_ptr<int> rank_blocks_ = std::make_shared<int>(0);
   std::unordered_map<std::string_view, ValueId> values_;
   std::unordered_map<std::string_view, ::onnx::TensorProto*> initializers_;
   std::unordered_map<std::string_view, const ::onnx::ValueInfoProto*> declared_;

@@ -154,14 +154,14 @@ TEST(OnnxIf, Refuses) {
 
 TEST(OnnxIf, BlocksInBlocksMayNotLieTooDeep) {
   ModelWriter w = IfModel();
-  for (int depth = 0; depth < 10; ++depth) {
+  for (int depth = 0; depth < 17; ++depth) {
     GraphProto inner = w.graph();
     inner.clear_input();
     inner.clear_initializer();
     GraphProto* graph = &w.graph();
     *graph->mutable_node(0)->mutable_attribute(0)->mutable_g() = inner;
   }
-  EXPECT_THAT(w.Text(), HasSubstr("blocks lie deeper than 8"));
+  EXPECT_THAT(w.Text(), HasSubstr("blocks lie deeper than 16"));
 }
 
 // Sums up step, from x on: y the sum, all what each iteration has.
