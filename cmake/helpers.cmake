@@ -51,23 +51,26 @@ function(lite_set_instruction_set SOURCE)
   set_source_files_properties(${SOURCE} PROPERTIES COMPILE_OPTIONS "${flags}")
 endfunction()
 
-# lite_test(NAME [LABELS label] [TIMEOUT seconds] [DEPENDS lib...]): a GoogleTest
-# binary of all .cc files of the current folder; each test becomes a ctest.
+# lite_test(NAME [LABELS label] [TIMEOUT seconds] [FIXTURE name]
+# [DEPENDS lib...]): a GoogleTest binary of all .cc files of the current folder;
+# each test becomes a ctest.
 function(lite_test NAME)
-  cmake_parse_arguments(ARG "" "LABELS;TIMEOUT" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "LABELS;TIMEOUT;FIXTURE" "DEPENDS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cc)
   add_executable(${NAME} ${sources})
   target_link_libraries(${NAME} PRIVATE ${ARG_DEPENDS} lite_test_support
                         GTest::gtest GTest::gmock GTest::gtest_main
                         lite_warnings)
-  lite_discover_tests(${NAME} LABELS ${ARG_LABELS} TIMEOUT ${ARG_TIMEOUT})
+  lite_discover_tests(${NAME} LABELS ${ARG_LABELS} TIMEOUT ${ARG_TIMEOUT}
+                      FIXTURE ${ARG_FIXTURE})
 endfunction()
 
-# lite_discover_tests(TARGET [LABELS label] [TIMEOUT seconds]): one ctest for
-# each test of a GoogleTest binary. One label at most: on its way through
-# CMake's discovery a list of labels falls apart.
+# lite_discover_tests(TARGET [LABELS label] [TIMEOUT seconds] [FIXTURE name]):
+# one ctest for each test of a GoogleTest binary, behind the test that sets the
+# fixture up. One label at most: on its way through CMake's discovery a list of
+# labels falls apart.
 function(lite_discover_tests NAME)
-  cmake_parse_arguments(ARG "" "LABELS;TIMEOUT" "" ${ARGN})
+  cmake_parse_arguments(ARG "" "LABELS;TIMEOUT;FIXTURE" "" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "${NAME}: unexpected ${ARG_UNPARSED_ARGUMENTS}")
   endif()
@@ -77,6 +80,9 @@ function(lite_discover_tests NAME)
   set(properties TIMEOUT ${ARG_TIMEOUT})
   if(ARG_LABELS)
     list(APPEND properties LABELS ${ARG_LABELS})
+  endif()
+  if(ARG_FIXTURE)
+    list(APPEND properties FIXTURES_REQUIRED ${ARG_FIXTURE})
   endif()
   # Listing tests takes a while behind an emulator.
   gtest_discover_tests(${NAME} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 120

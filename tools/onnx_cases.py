@@ -13,8 +13,10 @@ exporter, of small models and of real topologies without weights are copied
 from its data folder, without the kind `real`, whose weights would have to be
 downloaded. A tensor is written as TensorProto; a sequence or an optional as
 SequenceProto or OptionalProto. FOLDER/complete is written last and holds the
-package's version.
+versions of the package and of this script: where they are the same, the cases
+are there and nothing is done.
 """
+import hashlib
 import os
 import shutil
 import sys
@@ -86,10 +88,26 @@ def copy_topologies(source, target):
                     os.path.join(data, "output_0.pb"))
 
 
+def versions():
+    with open(__file__, "rb") as file:
+        return "%s %s\n" % (onnx.__version__,
+                            hashlib.sha256(file.read()).hexdigest())
+
+
+def is_complete(root):
+    try:
+        with open(os.path.join(root, "complete"), encoding="utf-8") as file:
+            return file.read() == versions()
+    except FileNotFoundError:
+        return False
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     root = sys.argv[1]
+    if is_complete(root):
+        return
     shutil.rmtree(root, ignore_errors=True)
     for case in collect_testcases():
         write_case(os.path.join(root, case.kind, case.name), case)
@@ -98,7 +116,7 @@ def main():
         shutil.copytree(os.path.join(data, kind), os.path.join(root, kind))
     copy_topologies(os.path.join(data, "light"), os.path.join(root, "light"))
     with open(os.path.join(root, "complete"), "w", encoding="utf-8") as file:
-        file.write(onnx.__version__ + "\n")
+        file.write(versions())
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ packages=(
   liblemon-dev
   # tests and benchmarks
   libgtest-dev libgmock-dev libbenchmark-dev libonnx-testdata qemu-user
+  python3.11-venv
   # OpenCL: headers to build with; a loader and a device to test on
   opencl-c-headers ocl-icd-libopencl1 pocl-opencl-icd libclblast1
   # Java: the predictor, and what tests it
@@ -39,9 +40,13 @@ compare_python_packages=(
   pnnx:alone # its program needs nothing of the PyTorch that it asks for
 )
 
-# A virtual environment with Paddle, only with --goldens; the last version that
-# writes .pdmodel by itself. It asks for more than it needs to make goldens.
-goldens_venvs=()
+# Virtual environments: one with the package that has ONNX's operator cases and
+# the schemas of its ops, which tests need, and only with --goldens one with
+# Paddle, in the last version that writes .pdmodel by itself. That asks for more
+# than it needs to make goldens.
+venvs=(build/onnx-venv)
+onnx_packages=(onnx==1.23.2 numpy==2.4.6 protobuf==7.36.2 ml_dtypes==0.6.0
+  typing_extensions==4.15.0 Pillow==13.0.0)
 goldens_packages=('numpy<2' 'protobuf<=3.20.2' astor opt_einsum decorator httpx
   Pillow)
 goldens_paddle=paddlepaddle==2.6.2
@@ -71,10 +76,17 @@ install_python_package() {
 }
 
 # The file `complete` tells a whole one from one that was interrupted.
-make_goldens_venv() {
+make_venv() {
   /usr/bin/python3.11 -m venv --clear "$1"
-  "$1/bin/python" -m pip install -q "${goldens_packages[@]}"
-  "$1/bin/python" -m pip install -q --no-deps "$goldens_paddle"
+  case "$1" in
+    build/onnx-venv)
+      "$1/bin/python" -m pip install -q --no-deps "${onnx_packages[@]}"
+      ;;
+    build/goldens-venv)
+      "$1/bin/python" -m pip install -q "${goldens_packages[@]}"
+      "$1/bin/python" -m pip install -q --no-deps "$goldens_paddle"
+      ;;
+  esac
   touch "$1/complete"
 }
 
@@ -93,8 +105,7 @@ for option in "$@"; do
       python_packages=("${compare_python_packages[@]}")
       ;;
     --goldens)
-      packages+=(python3.11-venv)
-      goldens_venvs=(build/goldens-venv)
+      venvs+=(build/goldens-venv)
       ;;
     *)
       echo "usage: tools/setup.sh [--check] [--arm] [--compare] [--goldens]" >&2
@@ -127,7 +138,7 @@ for folder in "${sources[@]}"; do
   [[ -e "$folder/cmake/libprotobuf-lite.cmake" ]] || missing_sources+=("$folder")
 done
 missing_venvs=()
-for folder in "${goldens_venvs[@]}"; do
+for folder in "${venvs[@]}"; do
   [[ -e "$folder/complete" ]] || missing_venvs+=("$folder")
 done
 missing_all=("${missing[@]}" "${missing_python[@]%:alone}"
@@ -164,6 +175,6 @@ for folder in "${missing_sources[@]}"; do
   tools/protobuf_source.sh "$folder"
 done
 for folder in "${missing_venvs[@]}"; do
-  make_goldens_venv "$folder"
+  make_venv "$folder"
 done
 echo "setup: installed:" "${missing_all[@]}"

@@ -260,8 +260,18 @@ Result<ConvertedModel> ConvertModel(const ConvertConfig& config,
   source.paddle = config.files;
   source.onnx_model = config.onnx_model;
   source.weights_required = config.weights_required;
-  LITE_ASSIGN_OR_RETURN(Graph graph, ReadModel(source));
-  return ConvertGraph(std::move(graph), config, target, partial);
+  std::optional<Graph> part;
+  if (partial != nullptr) source.part = &part;
+  Result<Graph> graph = ReadModel(source);
+  if (graph.ok()) {
+    return ConvertGraph(*std::move(graph), config, target, partial);
+  }
+  if (part.has_value()) {
+    Result<ConvertedModel> known =
+        ConvertGraph(*std::move(part), config, target, partial);
+    if (known.ok()) *partial = std::move(known->report);
+  }
+  return graph.status();
 }
 LITE_CATCH_OUT_OF_MEMORY("converting the model")
 

@@ -11,6 +11,7 @@ Result<Graph> ReadOnnx(const ImportSource& source) {
 #ifdef LITE_WITH_ONNX
   OnnxReadOptions options;
   options.weights_required = source.weights_required;
+  options.part = source.part;
   if (!source.onnx_bytes.empty()) {
     return ReadOnnxModel(source.onnx_bytes, options);
   }

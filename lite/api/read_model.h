@@ -2,6 +2,7 @@
 #ifndef LITE_API_READ_MODEL_H_
 #define LITE_API_READ_MODEL_H_
 
+#include <optional>
 #include <string>
 
 #include "lite/core/base/span.h"
@@ -19,6 +20,8 @@ struct ImportSource {
   PaddleModelFiles paddle;
   // False: the graph alone matters, weights may be zeros.
   bool weights_required = true;
+  // May receive the graph of what can be read, where not all of it can.
+  std::optional<Graph>* part = nullptr;
 };
 
 // kInvalidArgument when nothing is set, kUnsupported for a format that this

@@ -1,7 +1,8 @@
-// ONNX's operator cases against the checked-in list of which pass and why the
-// others are refused. With LITE_UPDATE_ONNX_CASES set, writes the list anew.
+// ONNX's operator cases against the checked-in lists of which pass and why the
+// others are refused. With LITE_UPDATE_ONNX_CASES set, writes the lists anew.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -11,6 +12,28 @@
 
 namespace placelite {
 namespace {
+
+// So many tests, for ctest to run side by side.
+constexpr size_t kShards = 8;
+
+struct CaseSet {
+  const char* root;
+  const char* list;
+  const char* how_to_get;
+};
+
+constexpr CaseSet kSets[] = {
+    {LITE_ONNX_CASES, LITE_ONNX_CASES_LIST,
+     "tools/setup.sh installs libonnx-testdata"},
+    {LITE_ONNX_PACKAGE_CASES, LITE_ONNX_PACKAGE_CASES_LIST,
+     "tools/setup.sh and then tools/onnx_cases.sh write it"},
+};
+
+struct Line {
+  std::string outcome;  // "pass" or "refused"
+  std::string reason;
+};
+using List = std::map<std::string, Line>;  // by case
 
 // Without the path of the model, tabs and line ends; not too long.
 std::string ShortReason(const OnnxResult& result) {
@@ -23,46 +46,100 @@ std::string ShortReason(const OnnxResult& result) {
   return reason.substr(0, 160);
 }
 
-// Case to "pass" or "refused".
-std::map<std::string, std::string> ReadList(const std::string& path) {
-  std::map<std::string, std::string> outcomes;
+List ReadList(const std::string& path) {
+  List list;
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
     const std::vector<std::string> cells = Split(line, "\t");
-    if (cells.size() >= 2) outcomes[cells[0]] = cells[1];
+    if (cells.size() < 2) continue;
+    list[cells[0]] = {cells[1], cells.size() < 3 ? "" : cells[2]};
   }
-  return outcomes;
+  return list;
 }
 
-TEST(OnnxCases, PassAsListed) {
-  const std::vector<OnnxCase> cases = FindOnnxCases(LITE_ONNX_CASES);
-  if (cases.empty()) GTEST_SKIP() << "no cases in " << LITE_ONNX_CASES;
-  const auto listed = ReadList(LITE_ONNX_CASES_LIST);
-  std::string list;
-  int passed = 0, refused = 0;
-  for (const OnnxCase& onnx_case : cases) {
-    OnnxResult result;
-    for (const char* targets : {"host", "x86"}) {
-      result = RunOnnxCase(onnx_case, targets);
-      EXPECT_NE(result.outcome, OnnxOutcome::kWrong)
-          << onnx_case.name << " on " << targets << ": " << result.reason;
-      if (result.outcome != OnnxOutcome::kPass) break;
-    }
-    const std::string outcome = ToString(result.outcome);
-    passed += result.outcome == OnnxOutcome::kPass;
-    refused += result.outcome == OnnxOutcome::kRefused;
-    list +=
-        StrCat(onnx_case.name, "\t", outcome, "\t", ShortReason(result), "\n");
-    const auto line = listed.find(onnx_case.name);
-    EXPECT_TRUE(line != listed.end() && line->second == outcome)
-        << onnx_case.name << " is " << outcome
-        << ", the list says otherwise: " << result.reason;
+// On all targets; the first that does not pass counts.
+OnnxResult RunOnAllTargets(const OnnxCase& onnx_case) {
+  OnnxResult result;
+  for (const char* targets : {"host", "x86"}) {
+    result = RunOnnxCase(onnx_case, targets);
+    EXPECT_NE(result.outcome, OnnxOutcome::kWrong)
+        << onnx_case.name << " on " << targets << ": " << result.reason;
+    if (result.outcome != OnnxOutcome::kPass) break;
   }
-  EXPECT_EQ(cases.size(), listed.size()) << "the list has other cases";
-  std::cout << passed << " of " << cases.size() << " cases pass, " << refused
-            << " are refused\n";
-  if (std::getenv("LITE_UPDATE_ONNX_CASES") != nullptr) {
-    std::ofstream(LITE_ONNX_CASES_LIST) << list;
+  return result;
+}
+
+// What this process has run of each set; written behind the last test.
+class Lists : public testing::Environment {
+ public:
+  void TearDown() override {
+    if (std::getenv("LITE_UPDATE_ONNX_CASES") == nullptr) return;
+    for (const CaseSet& set : kSets) {
+      const List before = ReadList(set.list);
+      std::ofstream file(set.list);
+      for (const OnnxCase& onnx_case : FindOnnxCases(set.root)) {
+        const List& run = lists_[set.list];
+        const auto line = run.find(onnx_case.name);
+        const auto old = before.find(onnx_case.name);
+        if (line != run.end()) {
+          Write(*line, &file);
+        } else if (old != before.end()) {
+          Write(*old, &file);
+        }
+      }
+    }
+  }
+  List& of(const CaseSet& set) { return lists_[set.list]; }
+
+ private:
+  static void Write(const List::value_type& line, std::ofstream* file) {
+    *file << line.first << "\t" << line.second.outcome << "\t"
+          << line.second.reason << "\n";
+  }
+
+  std::map<std::string, List> lists_;
+};
+
+Lists* const lists = static_cast<Lists*>(
+    testing::AddGlobalTestEnvironment(new Lists()));  // gtest deletes it
+
+class OnnxCases : public testing::TestWithParam<size_t> {};
+
+TEST_P(OnnxCases, PassAsListed) {
+  for (const CaseSet& set : kSets) {
+    const List listed = ReadList(set.list);
+    const std::vector<OnnxCase> cases = FindOnnxCases(set.root);
+    EXPECT_FALSE(cases.empty())
+        << "no cases in " << set.root << "; " << set.how_to_get;
+    int passed = 0, refused = 0;
+    for (size_t i = GetParam(); i < cases.size(); i += kShards) {
+      const OnnxResult result = RunOnAllTargets(cases[i]);
+      const std::string outcome = ToString(result.outcome);
+      passed += result.outcome == OnnxOutcome::kPass;
+      refused += result.outcome == OnnxOutcome::kRefused;
+      lists->of(set)[cases[i].name] = {outcome, ShortReason(result)};
+      const auto line = listed.find(cases[i].name);
+      EXPECT_TRUE(line != listed.end() && line->second.outcome == outcome)
+          << cases[i].name << " is " << outcome
+          << ", the list says otherwise: " << result.reason;
+    }
+    std::cout << set.root << ": " << passed << " cases pass, " << refused
+              << " are refused\n";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shards, OnnxCases, testing::Range(size_t{0}, kShards));
+
+// Of each set, not one more and not one less.
+TEST(OnnxCaseLists, HaveAllCases) {
+  for (const CaseSet& set : kSets) {
+    std::vector<std::string> there, listed;
+    for (const OnnxCase& onnx_case : FindOnnxCases(set.root)) {
+      there.push_back(onnx_case.name);
+    }
+    for (const auto& [name, line] : ReadList(set.list)) listed.push_back(name);
+    std::sort(there.begin(), there.end());
+    EXPECT_EQ(there, listed) << set.list << "; " << set.how_to_get;
   }
 }
 

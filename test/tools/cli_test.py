@@ -329,9 +329,20 @@ class CliTest(unittest.TestCase):
                                    ("Bernoulli", "b", "c"),
                                    ("Fancy", "c", "d")], "d")
         self.expect_error(
-            3, "m.onnx: 3 ops cannot be read: 1 Bernoulli: this op is not "
-            "supported; 2 Fancy: this op is not supported", "opt",
+            3, 'm.onnx: 3 ops cannot be read: 1 Bernoulli (output "c"): this '
+            'op is not supported; 2 Fancy (outputs "a", "d"): this op is not '
+            'supported', "opt",
             *self.onnx_flags("m.onnx"))
+
+    def test_other_ops_of_an_onnx_model_are_judged_all_the_same(self):
+        self.skip_without_onnx()
+        onnx(self.path("m.onnx"), [("Relu", "x", "a"), ("Fancy", "a", "b"),
+                                   ("Exp", "b", "c")], "c")
+        result = self.run_tool("opt", *self.onnx_flags("m.onnx"))
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertIn("relu 'a': runs on relu/x86", result.stdout)
+        self.assertNotIn("exp", result.stdout)
+        self.assertIn('1 Fancy (output "b"): this op', result.stderr)
 
     def test_wrong_onnx_files(self):
         self.skip_without_onnx()
@@ -346,6 +357,29 @@ class CliTest(unittest.TestCase):
             with open(self.path(name), "wb") as f:
                 f.write(bad)
             self.expect_error(6, name, "opt", *self.onnx_flags(name))
+
+    def test_files_of_another_kind_are_called_so(self):
+        self.skip_without_onnx()
+        onnx(self.path("m.onnx"), [("Relu", "x", "y")], "y")
+        for name, content, message in (
+                ("m.pt", b"PK\x03\x04 m/data.pkl", "a PyTorch file"),
+                ("m.tflite", b"\x1c\0\0\0TFL3", "a TensorFlow Lite model"),
+                ("m.html", b"<!doctype html>", "an HTML page")):
+            with open(self.path(name), "wb") as f:
+                f.write(content)
+            for flag in "onnx_model", "model_file":
+                self.expect_error(2, message, "opt", "--valid_targets=x86",
+                                  "--%s=%s" % (flag, self.path(name)))
+            self.expect_error(2, message, "run_model",
+                              "--optimized_model_file=" + self.path(name))
+        self.expect_error(2, "an ONNX model; give it as --onnx_model", "opt",
+                          "--valid_targets=x86",
+                          "--model_file=" + self.path("m.onnx"))
+        self.expect_error(2, "give it as --model_file", "opt",
+                          *self.onnx_flags(os.path.abspath(os.path.join(
+                              self.housing, "__model__"))))
+        self.expect_error(2, "an optimised model (.nb)", "opt",
+                          *self.onnx_flags(self.convert()))
 
     def test_an_output_that_cannot_be_written_leaves_the_old_one(self):
         self.expect_error(1, "missing_folder", "opt",

@@ -12,7 +12,7 @@
 namespace placelite {
 
 // Blocks in blocks, no deeper than this.
-inline constexpr int kMaxBlockDepth = 8;
+inline constexpr int kMaxBlockDepth = 16;
 
 inline bool HasBlocks(const Node& node) { return !node.blocks.empty(); }
 // Whether a node of the graph has blocks.

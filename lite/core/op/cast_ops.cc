@@ -7,6 +7,20 @@
 namespace placelite {
 namespace {
 
+// Elements of these are followed by value.
+bool IsWhole(Precision precision) {
+  return precision == Precision::kInt32 || precision == Precision::kInt64 ||
+         precision == Precision::kBool;
+}
+
+void MakeTruths(std::vector<Dim>* ints) {
+  for (Dim& element : *ints) {
+    const Tri truth = element != Dim(0);
+    element =
+        truth == Tri::kDepends ? Dim(0, 1) : Dim(truth == Tri::kYes ? 1 : 0);
+  }
+}
+
 Status InferPrecisionCast(InferContext& context) {
   const OpView& op = context.op();
   Result<Precision> to = ParsePrecision(op.attributes().String("to"));
@@ -16,12 +30,9 @@ Status InferPrecisionCast(InferContext& context) {
         StrCat(op.def().name, ": cannot cast to ", *to));
   }
   context.SetOutput(0, *to, op.input_shape(0));
-  const Precision from = op.input(0).precision;
-  const bool integers =
-      (from == Precision::kInt32 || from == Precision::kInt64) &&
-      (*to == Precision::kInt32 || *to == Precision::kInt64);
-  if (integers) {
+  if (IsWhole(op.input(0).precision) && IsWhole(*to)) {
     if (auto ints = KnownInts(op.input(0))) {
+      if (*to == Precision::kBool) MakeTruths(&*ints);
       context.SetOutputInts(0, std::move(*ints));
     }
   }

@@ -26,20 +26,64 @@ Status SetBool(InferContext& context, const Result<ShapeRange>& shape) {
   return Status::Ok();
 }
 
+// What is followed by value was clamped to this.
+bool IsClamped(Dim value) {
+  return value.exact() &&
+         (value.min >= Dim::kUnbounded || value.min <= -Dim::kUnbounded);
+}
+
+Tri Truth(Dim value) { return value != Dim(0); }
+
+Tri Answer(std::string_view op, Dim a, Dim b) {
+  if (op == "equal") return a == b;
+  if (op == "not_equal") return a != b;
+  if (op == "less_than") return a < b;
+  if (op == "less_equal") return a <= b;
+  if (op == "greater_than") return a > b;
+  if (op == "greater_equal") return a >= b;
+  if (op == "logical_and") return Truth(a) && Truth(b);
+  if (op == "logical_or") return Truth(a) || Truth(b);
+  return (Truth(a) && !Truth(b)) || (!Truth(a) && Truth(b));
+}
+
+// Questions about sizes that have one answer in the whole range stay known, so
+// that branches which ask for a rank or a size are decided early.
+std::optional<Dim> Combine(std::string_view op, Dim a, Dim b) {
+  if (IsClamped(a) || IsClamped(b)) return std::nullopt;
+  const Tri answer = Answer(op, a, b);
+  if (answer == Tri::kDepends) return std::nullopt;
+  return Dim(answer == Tri::kYes ? 1 : 0);
+}
+
 Status InferComparison(InferContext& context) {
   const OpView& op = context.op();
   LITE_RETURN_IF_ERROR(ExpectSamePrecision(op, 0, 1));
-  return SetBool(context,
-                 BroadcastShapes(op.input_shape(0), op.input_shape(1)));
+  LITE_RETURN_IF_ERROR(
+      SetBool(context, BroadcastShapes(op.input_shape(0), op.input_shape(1))));
+  CombineInts(context, Combine);
+  return Status::Ok();
 }
 
 Status InferLogic(InferContext& context) {
   for (size_t i = 0; i < context.op().def().inputs.size(); ++i) {
     LITE_RETURN_IF_ERROR(ExpectBool(context.op(), i));
   }
-  return context.op().def().inputs.size() == 1
-             ? SetBool(context, context.op().input_shape(0))
-             : InferComparison(context);
+  return InferComparison(context);
+}
+
+Status InferNot(InferContext& context) {
+  const OpView& op = context.op();
+  LITE_RETURN_IF_ERROR(ExpectBool(op, 0));
+  auto ints = KnownInts(op.input(0));
+  if (ints.has_value()) {
+    for (Dim& element : *ints) {
+      const Tri truth = Truth(element);
+      element =
+          truth == Tri::kDepends ? Dim(0, 1) : Dim(truth == Tri::kYes ? 0 : 1);
+    }
+    context.SetOutputInts(0, std::move(*ints));
+  }
+  return SetBool(context, op.input_shape(0));
 }
 
 Status InferPredicate(InferContext& context) {
@@ -97,7 +141,7 @@ constexpr OpDef kOps[] = {
     {"logical_and", kXY, kOut, {}, InferLogic, "paddle logical_and; onnx And"},
     {"logical_or", kXY, kOut, {}, InferLogic, "paddle logical_or; onnx Or"},
     {"logical_xor", kXY, kOut, {}, InferLogic, "paddle logical_xor; onnx Xor"},
-    {"logical_not", kX, kOut, {}, InferLogic, "paddle logical_not; onnx Not"},
+    {"logical_not", kX, kOut, {}, InferNot, "paddle logical_not; onnx Not"},
     {"isnan", kX, kOut, {}, InferPredicate, "paddle isnan_v2; onnx IsNaN"},
     {"isinf", kX, kOut, kIsInf, InferPredicate, "paddle isinf_v2; onnx IsInf"},
     // Condition ? X : Y

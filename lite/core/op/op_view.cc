@@ -15,6 +15,8 @@ std::optional<std::vector<Dim>> KnownInts(const ValueInfo& value) {
       element = tensor.data<int64_t>()[i];
     } else if (tensor.precision() == Precision::kInt32) {
       element = tensor.data<int32_t>()[i];
+    } else if (tensor.precision() == Precision::kBool) {
+      element = tensor.data<bool>()[i] ? 1 : 0;
     } else {
       return std::nullopt;
     }

@@ -26,8 +26,8 @@ struct ValueInfo {
   ShapeRange shape;
   // Has memory where the value is a constant (always dense NCHW on the CPU).
   Tensor constant;
-  // The elements of a small integer tensor, each a range, where inference can
-  // tell them (shape -> slice -> reshape chains); row-major.
+  // The elements of a small integer or bool (0, 1) tensor, each a range, where
+  // inference can tell them (shape -> slice -> reshape chains); row-major.
   std::optional<std::vector<Dim>> ints;
   // The elements of a small float input that attributes depend on (the scales
   // of an interpolate_by_input), once the program has read them.

@@ -36,7 +36,8 @@ struct Limits {
 bool KnowsOutput(const ValueInfo& info) {
   if (!info.ints.has_value() || !info.shape.exact()) return false;
   if (info.precision != Precision::kInt64 &&
-      info.precision != Precision::kInt32) {
+      info.precision != Precision::kInt32 &&
+      info.precision != Precision::kBool) {
     return false;
   }
   const auto count = static_cast<int64_t>(info.ints->size());
@@ -52,6 +53,8 @@ Result<Tensor> KnownOutput(const ValueInfo& info) {
     const int64_t element = (*info.ints)[i].min;
     if (info.precision == Precision::kInt64) {
       tensor.data<int64_t>()[i] = element;
+    } else if (info.precision == Precision::kBool) {
+      tensor.data<bool>()[i] = element != 0;
     } else {
       tensor.data<int32_t>()[i] = static_cast<int32_t>(element);
     }

@@ -92,7 +92,7 @@ TEST(Blocks, LieNotTooDeep) {
   Graph outer = *IfGraph().Finish();
   outer.node(0).blocks[0] = std::make_shared<const Graph>(graph);
   EXPECT_THAT(VerifyGraph(outer),
-              FailsWith(StatusCode::kInternal, "blocks lie deeper than 8"));
+              FailsWith(StatusCode::kInternal, "blocks lie deeper than 16"));
 }
 
 }  // namespace

@@ -28,6 +28,11 @@ class IntegerChainTest : public testing::Test {
         "slice", name, {x},
         {{"axes", Ints{0}}, {"starts", Ints{start}}, {"ends", Ints{end}}});
   }
+  ValueId Integer(const std::string& name, int32_t value) {
+    Tensor tensor = *Tensor::Allocate({1}, Precision::kInt32);
+    *tensor.data<int32_t>() = value;
+    return builder_.Constant(name, std::move(tensor));
+  }
 
   GraphBuilder builder_{"chain"};
 };
@@ -305,6 +310,34 @@ TEST_F(IntegerChainTest, SlicesOfKnownElements) {
   EXPECT_EQ(Elements(Slice("b", ints, -2, 99)), "[4,5]");
   EXPECT_EQ(Elements(Slice("c", ints, 4, 1)), "[]");
   EXPECT_EQ(Elements(Slice("d", ints, INT64_MIN, INT64_MAX)), "[1,2,3,4,5]");
+}
+
+// Exporters write branches that ask for a size: they are decided where the
+// answer is the same in the whole range.
+TEST_F(IntegerChainTest, QuestionsAboutSizes) {
+  const ValueId x =
+      builder_.Input("x", Precision::kFloat, {Dim(1, 8), Dim(64), Dim(3)});
+  const ValueId shape = builder_.Op("shape", "shape", {x});
+  const ValueId batch = Slice("batch", shape, 0, 1);
+  const ValueId channels = Slice("channels", shape, 1, 2);
+  const ValueId nine = Integer("nine", 9), four = Integer("four", 4);
+  EXPECT_EQ(Elements(builder_.Op("less_than", "a", {batch, nine})), "[1]");
+  EXPECT_EQ(Elements(builder_.Op("equal", "b", {batch, nine})), "[0]");
+  EXPECT_EQ(Elements(builder_.Op("less_equal", "c", {batch, four})), "unknown");
+  const ValueId yes = builder_.Op("greater_than", "d", {channels, batch});
+  const ValueId no = builder_.Op("not_equal", "e", {channels, channels});
+  EXPECT_EQ(Elements(yes), "[1]");
+  EXPECT_EQ(Elements(no), "[0]");
+  EXPECT_EQ(Elements(builder_.Op("logical_and", "f", {yes, no})), "[0]");
+  EXPECT_EQ(Elements(builder_.Op("logical_or", "g", {yes, no})), "[1]");
+  EXPECT_EQ(Elements(builder_.Op("logical_xor", "h", {yes, yes})), "[0]");
+  EXPECT_EQ(Elements(builder_.Op("logical_not", "i", {no})), "[1]");
+  const ValueId flag =
+      builder_.Op("cast", "flag", {channels}, {{"to", std::string("bool")}});
+  EXPECT_EQ(Elements(flag), "[1]");
+  EXPECT_EQ(Elements(builder_.Op("cast", "number", {flag},
+                                 {{"to", std::string("int64")}})),
+            "[1]");
 }
 
 }  // namespace

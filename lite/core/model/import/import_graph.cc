@@ -1,6 +1,7 @@
 #include "lite/core/model/import/import_graph.h"
 
 #include <cmath>
+#include <set>
 #include <variant>
 
 #include "lite/core/base/strings.h"
@@ -112,12 +113,53 @@ void ImportGraph::NameRest(ValueId first, const std::string& wish) {
 
 Result<Graph> ImportGraph::Finish(std::string name) {
   graph_.name = std::move(name);
+  if (!discarded_.empty()) {
+    discarded_.resize(graph_.nodes().size(), false);
+    graph_.RemoveNodes(discarded_);
+    discarded_.clear();
+  }
   for (size_t i = 0; i < graph_.nodes().size(); ++i) {
     Node& node = graph_.node(static_cast<NodeId>(i));
     node.name = graph_.value(node.outputs[0]).name;
   }
   LITE_RETURN_IF_ERROR(VerifyGraph(graph_));
   return std::move(graph_);
+}
+
+void ImportGraph::Discard(NodeId first) {
+  discarded_.resize(static_cast<size_t>(first), false);
+  discarded_.resize(graph_.nodes().size(), true);
+}
+
+Result<Graph> ImportGraph::FinishPart(std::string name) {
+  std::vector<bool> dead = discarded_;
+  dead.resize(graph_.nodes().size(), false);
+  std::vector<bool> lost(graph_.values().size(), false);
+  std::set<ValueId> read,
+      inputs(graph_.inputs().begin(), graph_.inputs().end());
+  for (size_t i = 0; i < dead.size(); ++i) {
+    const Node& node = graph_.node(static_cast<NodeId>(i));
+    for (ValueId id : node.inputs) {
+      if (!IsKnown(id) || (id != kNone && lost[id])) dead[i] = true;
+    }
+    for (ValueId id : node.outputs) lost[id] = dead[i];
+    if (dead[i]) continue;
+    for (ValueId id : node.inputs) {
+      if (id == kNone) continue;
+      read.insert(id);
+      const Value& value = graph_.value(id);
+      const bool unread = value.producer == kNone && !value.is_constant();
+      if (unread && inputs.insert(id).second) graph_.AddInput(id);
+    }
+  }
+  for (size_t i = 0; i < dead.size(); ++i) {
+    if (dead[i]) continue;
+    for (ValueId id : graph_.node(static_cast<NodeId>(i)).outputs) {
+      if (read.count(id) == 0) graph_.AddOutput(id, graph_.value(id).name);
+    }
+  }
+  discarded_ = std::move(dead);
+  return Finish(std::move(name));
 }
 
 std::string ImportGraph::FreshName(const std::string& wish) {

@@ -62,12 +62,24 @@ class ImportGraph {
   // Nodes get the names of their first outputs. Verified.
   Result<Graph> Finish(std::string name);
 
+  // Nodes from `first` on came of an op that could not be lowered (so): they
+  // are no part of what Finish gives.
+  void Discard(NodeId first);
+  // The nodes that depend on nothing whose type is unknown. What stands in for
+  // ops that cannot be read is an input; what nothing reads, an output.
+  Result<Graph> FinishPart(std::string name);
+
  private:
   Status Infer(const Node& node);
   // `wish`, or with a number behind it when that name is taken.
   std::string FreshName(const std::string& wish);
 
+  bool IsKnown(ValueId id) const {
+    return id == kNone || info(id).precision != Precision::kUnknown;
+  }
+
   Graph graph_;
+  std::vector<bool> discarded_;  // by node; those behind its end are not
   std::unordered_set<std::string> names_;
   std::unordered_map<std::string, int> next_suffix_;
   uint64_t generated_bytes_ = 0;

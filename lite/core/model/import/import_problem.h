@@ -15,9 +15,12 @@ struct ImportProblem {
   // The first variable that it writes.
   std::string output;
   std::string reason;
+  // What the file calls the op; empty where it has no name.
+  std::string node = {};
 };
 
-// All problems in one kUnsupported message; equal ones are counted.
+// All problems in one kUnsupported message: equal ones are counted, and name
+// their ops, or the outputs of those that have no name.
 Status RefuseProblems(const std::vector<ImportProblem>& problems);
 
 }  // namespace placelite

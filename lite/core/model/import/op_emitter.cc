@@ -59,6 +59,14 @@ const ValueInfo& OpEmitter::info(ValueId id) const {
   return id == kNone ? *kUnknown : graph_->info(id);
 }
 
+const ShapeRange& OpEmitter::shape(ValueId id) const {
+  const ValueInfo& value = info(id);
+  if (!value.shape.rank_known() && value.precision != Precision::kUnknown) {
+    asked_unknown_rank_ = true;
+  }
+  return value.shape;
+}
+
 int OpEmitter::rank(ValueId id) const {
   return shape(id).rank_known() ? shape(id).rank() : -1;
 }

@@ -29,9 +29,12 @@ class OpEmitter {
 
   // What is known of a value; nothing of kNone.
   const ValueInfo& info(ValueId id) const;
-  const ShapeRange& shape(ValueId id) const { return info(id).shape; }
+  const ShapeRange& shape(ValueId id) const;
   // -1 when unknown.
   int rank(ValueId id) const;
+  // Whether shape() or rank() was asked for a value of which no more than the
+  // precision is known: what was emitted may not hold for any rank.
+  bool asked_unknown_rank() const { return asked_unknown_rank_; }
 
   ValueId Emit(std::string_view op, std::vector<ValueId> inputs,
                AttributeMap attributes = {});
@@ -57,6 +60,7 @@ class OpEmitter {
  private:
   ImportGraph* graph_;
   Status status_;
+  mutable bool asked_unknown_rank_ = false;
 };
 
 // The same elements under another shape. A constant keeps its memory and

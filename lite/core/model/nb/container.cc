@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "lite/core/base/file_kind.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/model/nb/checksum.h"
 
@@ -51,7 +52,10 @@ void StoreVersion(std::string* bytes, size_t offset, const Version& version) {
 }
 
 Status CheckMagic(Span<const uint8_t> file) {
-  if (file.empty()) return Status::Corrupt("the file is empty");
+  if (file.empty()) {
+    return Status::Corrupt("the file is empty; copy or convert it again");
+  }
+  LITE_RETURN_IF_ERROR(ExpectFileKind(file, FileKind::kNb));
   const size_t count = std::min(file.size(), sizeof(kMagic));
   if (std::memcmp(file.data(), kMagic, count) != 0) {
     return Status::Corrupt(

@@ -14,28 +14,39 @@
 namespace placelite {
 namespace onnx_import {
 
+// Whether what is known of elements around a block holds when it runs.
+enum class Elements { kMayChange, kAsKnown };
+
 // What a block is given, and the block's view of that.
 struct BlockValues {
   std::vector<ValueId> inputs;
   BlockInputs block;
 
-  // No name: the block does not read it.
+  // No name: the block does not read it. What is known of the elements does not
+  // hold each time that a block runs.
   void Add(ValueId id, std::string name, ValueInfo info);
+  // For a block that runs once.
+  void AddAsKnown(ValueId id, std::string name, ValueInfo info);
   // A value from around the block, which it knows by `name`.
-  void AddOuter(const OpLowering& op, ValueId id, const std::string& name);
+  void AddOuter(OpLowering& op, ValueId id, const std::string& name,
+                Elements elements = Elements::kMayChange);
 };
 
 // What the blocks read from around them, by these names.
 void AddFreeValues(OpLowering& op, const std::set<std::string>& names,
-                   BlockValues* given);
+                   BlockValues* given, Elements elements = Elements::kMayChange);
 
 // Null, and the op has failed, where it cannot be read.
 std::shared_ptr<const Graph> ReadBlock(OpLowering& op,
                                        const ::onnx::GraphProto& proto,
                                        const BlockValues& given);
 
-// The nodes of a block that runs once, on `inputs`, put in place of the op.
-// Its outputs.
+// The nodes of a block that runs once, put in place of the op; its outputs.
+std::vector<ValueId> InlineBlock(OpLowering& op,
+                                 const ::onnx::GraphProto& proto,
+                                 const BlockValues& given);
+
+// The same of a block with inputs of its own.
 std::vector<ValueId> EmitBlock(OpLowering& op, const ::onnx::GraphProto& proto,
                                const std::vector<ValueId>& inputs);
 

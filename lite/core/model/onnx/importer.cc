@@ -2,7 +2,9 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/blocks.h"
+#include "lite/core/model/onnx/lower_by_rank.h"
 #include "lite/core/model/onnx/lowering.h"
+#include "lite/core/model/onnx/node_order.h"
 #include "lite/core/model/onnx/schema.h"
 #include "lite/core/model/onnx/value_map.h"
 
@@ -32,9 +34,8 @@ class Importer {
 
   // Inputs are there.
   Result<Graph> ImportNodes(std::string name) {
-    for (int i = 0; i < graph_.node_size(); ++i) {
-      LITE_RETURN_IF_ERROR(Step(i));
-    }
+    LITE_ASSIGN_OR_RETURN(const std::vector<int> order, OrderNodes(graph_));
+    for (int i : order) LITE_RETURN_IF_ERROR(Step(i));
     if (!problems_->empty()) return RefuseProblems(*problems_);
     LITE_RETURN_IF_ERROR(AddOutputs());
     return values_->Finish(std::move(name));
@@ -53,28 +54,31 @@ class Importer {
   // One node. Ok when it is lowered or noted as a problem.
   Status Step(int index) {
     const NodeProto& node = graph_.node(index);
+    const auto first = static_cast<NodeId>(values_->graph().nodes().size());
     const Result<const LoweringRule*> rule = FindLoweringRule(node, opsets_);
-    const Status status = rule.ok() ? Lower(node, **rule) : rule.status();
+    const Status status = rule.ok()
+                              ? OpLowering(values_, node, opsets_).Run(**rule)
+                              : rule.status();
     if (status.ok()) return status;
+    values_->Discard(first);
+    // What it means may depend on a rank that is only known later.
+    if (rule.ok() && ReadsUnknownRank(*values_, node) &&
+        LowerByRank(values_, node, opsets_).ok()) {
+      return Status::Ok();
+    }
     // Behind an op that could not be read, a failure may be only its
     // consequence.
     if (status.code() == StatusCode::kUnsupported || !problems_->empty()) {
       if (problems_->empty() || !rule.ok() || !ReadsUnknown(node)) {
         problems_->push_back(
-            {node.op_type(), FirstOutput(node), status.message()});
+            {node.op_type(), FirstOutput(node), status.message(), node.name()});
       }
       for (const std::string& name : node.output()) {
         values_->DefineUnknown(name);
       }
       return Status::Ok();
     }
-    return status.WithContext(StrCat("node ", index, " '", node.op_type(),
-                                     "' (output '", FirstOutput(node), "')"));
-  }
-
-  Status Lower(const NodeProto& node, const LoweringRule& rule) {
-    LITE_RETURN_IF_ERROR(CheckAgainstSchema(node, opsets_));
-    return OpLowering(values_, node, opsets_).Run(rule);
+    return status.WithContext(StrCat("node ", index, " ", DescribeNode(node)));
   }
 
   // Whether type or rank of an input is not known.
@@ -116,32 +120,38 @@ class Importer {
 }  // namespace
 
 Result<Graph> ImportModel(::onnx::ModelProto* model, ExternalData* external,
-                          std::string name,
-                          std::vector<ImportProblem>* problems) {
+                          const std::string& name,
+                          const OnnxReadOptions& options) {
   LITE_ASSIGN_OR_RETURN(const Opsets opsets, CheckModel(*model));
   LITE_ASSIGN_OR_RETURN(ValueMap values,
                         ValueMap::Make(model->mutable_graph(), external));
   std::vector<ImportProblem> found;
   Result<Graph> graph =
-      Importer(model->graph(), opsets, &values, &found).Import(std::move(name));
+      Importer(model->graph(), opsets, &values, &found).Import(name);
   // A corrupt model has other troubles than ops that are missing.
   if (graph.status().code() != StatusCode::kUnsupported) found.clear();
-  if (problems != nullptr) *problems = std::move(found);
+  if (options.part != nullptr && !found.empty()) {
+    Result<Graph> part = values.FinishPart(name);
+    if (part.ok()) *options.part = *std::move(part);
+  }
+  if (options.problems != nullptr) *options.problems = std::move(found);
   return graph;
 }
 
 Result<Graph> ImportBlock(::onnx::GraphProto* block, const Opsets& opsets,
-                          const BlockInputs& given, const ValueMap& around) {
-  if (around.depth() + 1 >= kMaxBlockDepth) {
+                          const BlockInputs& given, const ValueMap& around,
+                          int levels) {
+  if (around.depth() + levels >= kMaxBlockDepth) {
     return Status::Unsupported(
         StrCat("blocks lie deeper than ", kMaxBlockDepth));
   }
   LITE_RETURN_IF_ERROR(CheckGraph(*block));
   LITE_ASSIGN_OR_RETURN(ValueMap values,
                         ValueMap::Make(block, around.external()));
-  values.set_depth(around.depth() + 1);
+  values.LieWithin(around, levels);
   for (const BlockInputs::Input& input : given.inputs) {
-    LITE_RETURN_IF_ERROR(values.AddBlockInput(input.name, input.info));
+    LITE_RETURN_IF_ERROR(
+        values.AddBlockInput(input.name, input.info, input.ranks));
   }
   for (const auto& [name, tensor] : given.constants) {
     LITE_RETURN_IF_ERROR(values.AddOuterConstant(name, tensor));

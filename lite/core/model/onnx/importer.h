@@ -1,4 +1,4 @@
-// From a parsed model to a Graph: walks the nodes in order and lowers each.
+// From a parsed model to a Graph: puts the nodes in order and lowers each.
 #ifndef LITE_CORE_MODEL_ONNX_IMPORTER_H_
 #define LITE_CORE_MODEL_ONNX_IMPORTER_H_
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "lite/core/ir/graph.h"
-#include "lite/core/model/import/import_problem.h"
+#include "lite/core/model/onnx/onnx_reader.h"
 #include "lite/core/model/onnx/schema.h"
 #include "lite/core/model/onnx/tensor.h"
 #include "lite/core/model/onnx/value_map.h"
@@ -19,10 +19,10 @@ namespace onnx_import {
 
 // Takes weights out of `model` as it reads them. The graph is called `name`.
 // When nodes cannot be lowered, the result is kUnsupported and names all of
-// them, as does `problems` (may be null).
+// them.
 Result<Graph> ImportModel(::onnx::ModelProto* model, ExternalData* external,
-                          std::string name,
-                          std::vector<ImportProblem>* problems);
+                          const std::string& name,
+                          const OnnxReadOptions& options);
 
 // What a block is given from around it, in this order; the names outlive the
 // import.
@@ -30,15 +30,18 @@ struct BlockInputs {
   struct Input {
     std::string name;  // empty: nothing reads it
     ValueInfo info;
+    // Where the rank is not known: those that it may be; none: any.
+    std::vector<int> ranks = {};
   };
   std::vector<Input> inputs;
   std::map<std::string, Tensor> constants;
 };
 
 // The graph of an attribute of a node in `around`. Its own list of inputs is
-// not looked at.
+// not looked at. It lies `levels` blocks below the node's graph.
 Result<Graph> ImportBlock(::onnx::GraphProto* block, const Opsets& opsets,
-                          const BlockInputs& given, const ValueMap& around);
+                          const BlockInputs& given, const ValueMap& around,
+                          int levels = 1);
 
 }  // namespace onnx_import
 }  // namespace placelite

@@ -2,10 +2,13 @@
 #include "lite/core/model/onnx/lower_control.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/block.h"
+#include "lite/core/model/onnx/known_branch.h"
+#include "lite/core/model/onnx/node_order.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -27,20 +30,68 @@ AttributeMap Describe(const std::vector<std::string>& precisions,
   return {{"precisions", precisions}, {"ranks", ranks}};
 }
 
+// The one branch that is ever taken, in place of the op. The other one may hold
+// anything.
+void LowerTakenBranch(OpLowering& op, const GraphProto& branch) {
+  BlockValues given;
+  const std::vector<std::string> names = FreeNames(branch);
+  AddFreeValues(op, {names.begin(), names.end()}, &given, Elements::kAsKnown);
+  op.DefineAll(InlineBlock(op, branch, given));
+}
+
+// Both branches; that one which is known not to be taken need not be readable.
+std::pair<std::shared_ptr<const Graph>, std::shared_ptr<const Graph>>
+ImportBranches(OpLowering& op, const GraphProto& then_proto,
+               const GraphProto& else_proto, const BlockValues& given,
+               std::optional<bool> answer) {
+  if (!answer.has_value()) {
+    auto first = ReadBlock(op, then_proto, given);
+    return {first, ReadBlock(op, else_proto, given)};
+  }
+  const auto taken = ReadBlock(op, *answer ? then_proto : else_proto, given);
+  if (!op.ok()) return {};
+  GraphProto copy = *answer ? else_proto : then_proto;
+  Result<Graph> block =
+      ImportBlock(&copy, op.opsets(), given.block, *op.values());
+  const auto other =
+      block.ok() && block->outputs().size() == taken->outputs().size()
+          ? std::make_shared<const Graph>(*std::move(block))
+          : UnreadableBranch(op, given.block, *taken);
+  if (*answer) return {taken, other};
+  return {other, taken};
+}
+
+// What the branches read from around them.
+std::set<std::string> NamesForBranches(OpLowering& op,
+                                       const GraphProto& then_proto,
+                                       const GraphProto& else_proto,
+                                       std::optional<bool> answer) {
+  std::set<std::string> names;
+  for (const GraphProto* proto : {&then_proto, &else_proto}) {
+    const bool taken =
+        !answer.has_value() || proto == (*answer ? &then_proto : &else_proto);
+    for (std::string& name : FreeNames(*proto)) {
+      if (taken || op.values()->Read(name).ok()) names.insert(std::move(name));
+    }
+  }
+  return names;
+}
+
 void LowerIf(OpLowering& op) {
   const ValueId condition = op.Input(0);
   const GraphProto* then_proto = op.GraphAttribute("then_branch");
   const GraphProto* else_proto = op.GraphAttribute("else_branch");
   if (!op.ok()) return;
+  const auto answer = KnownAnswer(op.info(condition));
+  if (answer.has_value() && !DependsOnInputs(op.values()->graph(), condition)) {
+    return LowerTakenBranch(op, *answer ? *then_proto : *else_proto);
+  }
   BlockValues given;
   given.Add(condition, "", op.info(condition));
-  std::set<std::string> names;
-  for (const GraphProto* proto : {then_proto, else_proto}) {
-    for (std::string& name : FreeNames(*proto)) names.insert(std::move(name));
-  }
-  AddFreeValues(op, names, &given);
-  const auto first = ReadBlock(op, *then_proto, given);
-  const auto second = ReadBlock(op, *else_proto, given);
+  AddFreeValues(op, NamesForBranches(op, *then_proto, *else_proto, answer),
+                &given);
+  const auto [first, second] =
+      ImportBranches(op, *then_proto, *else_proto, given, answer);
   if (!op.ok()) return;
   const size_t count = first->outputs().size();
   if (count != second->outputs().size()) {
@@ -58,8 +109,16 @@ void LowerIf(OpLowering& op) {
     const int64_t rank = RankOf(a.shape);
     ranks.push_back(rank == RankOf(b.shape) ? rank : -1);
   }
-  op.DefineAll(op.EmitMulti("if", given.inputs, Describe(precisions, ranks),
-                            count, {first, second}));
+  const std::vector<ValueId> made = op.EmitMulti(
+      "if", given.inputs, Describe(precisions, ranks), count, {first, second});
+  for (size_t i = 0; op.ok() && i < count; ++i) {
+    if (ranks[i] >= 0) continue;
+    const auto of = [i](const Graph& block) {
+      return static_cast<int>(RankOf(OutputInfo(block, i).shape));
+    };
+    op.values()->SetRanks(made[i], {of(*first), of(*second)});
+  }
+  op.DefineAll(made);
 }
 
 ShapeRange AnyOfRank(int64_t rank) {
@@ -93,6 +152,21 @@ ValueId EmitScalar(OpLowering& op, Precision precision, T value) {
   Result<Tensor> tensor = Tensor::Allocate(Shape(), precision);
   if (tensor.ok()) *tensor->data<T>() = value;
   return op.Constant(std::move(tensor));
+}
+
+// Of a carried value whose rank changes from iteration to iteration, none is
+// known: whether there was one that was not known to be so.
+bool WidenCarried(const Graph& body, int carried, BlockValues* given) {
+  bool widened = false;
+  for (int i = 0; i < carried; ++i) {
+    if (static_cast<size_t>(i) + 1 >= body.outputs().size()) break;
+    ValueInfo& before = given->block.inputs[2 + i].info;
+    const int64_t rank = RankOf(before.shape);
+    if (rank < 0 || rank == RankOf(OutputInfo(body, 1 + i).shape)) continue;
+    before.shape = ShapeRange();
+    widened = true;
+  }
+  return widened;
 }
 
 void DescribeLoop(const Graph& body, size_t carried, const BlockValues& given,
@@ -135,7 +209,10 @@ std::vector<ValueId> EmitLoop(OpLowering& op, const LoopParts& parts) {
   }
   const std::vector<std::string> names = FreeNames(body);
   AddFreeValues(op, {names.begin(), names.end()}, &given);
-  const auto block = ReadBlock(op, body, given);
+  auto block = ReadBlock(op, body, given);
+  while (block != nullptr && WidenCarried(*block, carried, &given)) {
+    block = ReadBlock(op, body, given);
+  }
   if (!op.ok()) return {};
   const size_t least = parts.carried.size() + 1;
   if (block->outputs().size() < std::max<size_t>(least, 2)) {

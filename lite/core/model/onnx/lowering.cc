@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/op_schema.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -17,20 +18,7 @@ using RuleIndex =
 
 RuleIndex IndexRules() {
   RuleIndex index;
-  for (Span<const LoweringRule> family :
-       {ActivationRules(), AxisRules(),        ComparisonRules(),
-        ConstantRules(),   ConvolutionRules(), ElementwiseRules(),
-        FormulaRules(),    LookupRules(),      LossRules(),
-        MatrixRules(),     MovementRules(),    NormalizationRules(),
-        PoolRules(),       ReduceRules(),      ResizeRules(),
-        ShapeRules(),      SoftmaxRules(),     GenerateRules(),
-        ModuloRules(),     ScatterRules(),     QuantizeRules(),
-        RecurrentRules(),  SignalRules(),      ControlRules(),
-        SizedRules(),      ScanRules(),        WindowRules(),
-        EinsumRules(),     PlaceRules(),       SamplingRules(),
-        AttentionRules(),  GroupRules(),       MlRules(),
-        RotaryRules(),     SequenceRules(),    SpectrumRules(),
-        MelRules()}) {
+  for (Span<const LoweringRule> family : LoweringFamilies()) {
     for (const LoweringRule& rule : family) {
       index[rule.op_type].push_back(&rule);
     }
@@ -44,6 +32,22 @@ int64_t VersionOf(const NodeProto& node, const Opsets& opsets) {
 }
 
 }  // namespace
+
+std::vector<Span<const LoweringRule>> LoweringFamilies() {
+  return {ActivationRules(), AxisRules(),        ComparisonRules(),
+          ConstantRules(),   ConvolutionRules(), ElementwiseRules(),
+          FormulaRules(),    LookupRules(),      LossRules(),
+          MatrixRules(),     MovementRules(),    NormalizationRules(),
+          PoolRules(),       ReduceRules(),      ResizeRules(),
+          ShapeRules(),      SoftmaxRules(),     GenerateRules(),
+          ModuloRules(),     ScatterRules(),     QuantizeRules(),
+          RecurrentRules(),  SignalRules(),      ControlRules(),
+          SizedRules(),      ScanRules(),        WindowRules(),
+          EinsumRules(),     PlaceRules(),       SamplingRules(),
+          AttentionRules(),  GroupRules(),       MlRules(),
+          RotaryRules(),     SequenceRules(),    SpectrumRules(),
+          MelRules()};
+}
 
 Result<const LoweringRule*> FindLoweringRule(const NodeProto& node,
                                              const Opsets& opsets) {
@@ -59,16 +63,25 @@ Result<const LoweringRule*> FindLoweringRule(const NodeProto& node,
         StrCat("the model imports no opset of its domain '", domain, "'"));
   }
   const auto it = kIndex->find(node.op_type());
-  std::vector<std::string> known;
+  std::vector<const LoweringRule*> rules;
   for (size_t i = 0; it != kIndex->end() && i < it->second.size(); ++i) {
-    const LoweringRule* rule = it->second[i];
-    if (rule->domain != domain) continue;
-    if (opset >= rule->first_opset && opset <= rule->last_opset) return rule;
-    known.push_back(StrCat(rule->first_opset, " to ", rule->last_opset));
+    if (it->second[i]->domain == domain) rules.push_back(it->second[i]);
   }
-  if (known.empty()) return Status::Unsupported("this op is not supported");
-  return Status::Unsupported(StrCat("opset ", opset, ", this op is supported ",
-                                    "of opset ", Join(known, ", ")));
+  if (rules.empty()) return Status::Unsupported("this op is not supported");
+  LITE_ASSIGN_OR_RETURN(const OpSchema schema,
+                        FindOpSchema(domain, node.op_type(), opset));
+  std::vector<std::string> known;
+  for (const LoweringRule* rule : rules) {
+    if (schema.version >= rule->first_version &&
+        schema.version <= rule->last_version) {
+      LITE_RETURN_IF_ERROR(CheckAgainstSchema(node, schema));
+      return rule;
+    }
+    known.push_back(StrCat(rule->first_version, " to ", rule->last_version));
+  }
+  return Status::Unsupported(
+      StrCat("opset ", opset, " has version ", schema.version,
+             " of this op, supported are ", Join(known, ", ")));
 }
 
 OpLowering::OpLowering(ValueMap* values, const NodeProto& node,
@@ -79,10 +92,10 @@ OpLowering::OpLowering(ValueMap* values, const NodeProto& node,
       opsets_(opsets),
       opset_(VersionOf(node, opsets)) {}
 
-Status OpLowering::Run(const LoweringRule& rule) {
+Status OpLowering::RunWith(const std::function<void(OpLowering& op)>& lower) {
   if (node_.output().empty()) return Status::Corrupt("it has no output");
   const auto first = static_cast<ValueId>(values_->graph().values().size());
-  rule.lower(*this);
+  lower(*this);
   if (ok() && !defined_) Fail(Status::Internal("its output is not defined"));
   // What inference refuses contradicts what the model itself says.
   if (status().code() == StatusCode::kInvalidArgument) {
@@ -261,6 +274,9 @@ ValueId OpLowering::ConstantOf(const ::onnx::TensorProto& tensor) {
 }
 
 void OpLowering::DefineAll(const std::vector<ValueId>& ids) {
+  if (asked_unknown_rank()) {
+    FailUnsupported("the rank of an input is not known");
+  }
   for (int i = static_cast<int>(ids.size()); i < NumOutputs(); ++i) {
     ExpectUnused(i);
   }

@@ -13,6 +13,7 @@
 
 #include <onnx/onnx_pb.h>
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,13 +37,15 @@ inline constexpr int kNewestMlOpset = 5;
 inline constexpr const char* kPreviewDomain = "ai.onnx.preview";
 inline constexpr int kNewestPreviewOpset = 1;
 
-// One row of the table: an op of a domain and its lowering, for the opsets in
-// which it means what the lowering says. Versions that only added
-// element types are one.
+// One row of the table: an op of a domain and its lowering, for the versions of
+// the op that mean what the lowering says. A version is the opset that brought
+// it; the schemas (op_schema.h) tell which one holds at the model's opset, so
+// that a row is good for newer opsets until one of them has a newer version.
+// Versions that only added element types are one.
 struct LoweringRule {
   const char* op_type;
-  int first_opset;
-  int last_opset;
+  int first_version;
+  int last_version;
   void (*lower)(OpLowering& op);
   const char* domain = "";
 };
@@ -86,7 +89,11 @@ Span<const LoweringRule> EinsumRules();
 Span<const LoweringRule> PlaceRules();
 Span<const LoweringRule> SamplingRules();
 
-// kUnsupported, with what is known of the op instead, when there is none.
+// All of them.
+std::vector<Span<const LoweringRule>> LoweringFamilies();
+
+// kUnsupported, with what is known of the op instead, when there is none, or
+// when the node is not as the schema of the op wants it.
 Result<const LoweringRule*> FindLoweringRule(const ::onnx::NodeProto& node,
                                              const Opsets& opsets);
 
@@ -98,7 +105,9 @@ class OpLowering : public OpEmitter {
              const Opsets& opsets);
 
   // Runs the rule. The message of a failure does not name the node.
-  Status Run(const LoweringRule& rule);
+  Status Run(const LoweringRule& rule) { return RunWith(rule.lower); }
+  // The same with another function.
+  Status RunWith(const std::function<void(OpLowering& op)>& lower);
 
   const std::string& type() const { return node_.op_type(); }
   // The version of the op's domain.

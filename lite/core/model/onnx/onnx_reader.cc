@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "lite/core/base/file_kind.h"
 #include "lite/core/base/mapped_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/model/arena_message.h"
@@ -15,8 +16,10 @@ Result<Graph> Read(Span<const char> bytes, const std::string& name,
                    onnx_import::ExternalData external,
                    const OnnxReadOptions& options) {
   if (bytes.empty()) {
-    return Status::Corrupt("the model is empty, expected a ModelProto");
+    return Status::Corrupt(
+        "the model is empty, expected a ModelProto; copy or load it again");
   }
+  LITE_RETURN_IF_ERROR(ExpectFileKind(bytes, FileKind::kOnnx));
   if (bytes.size() > kMaxOnnxBytes) {
     return Status::ResourceExhausted(StrCat("the model has ", bytes.size(),
                                             " bytes, at most ", kMaxOnnxBytes,
@@ -31,8 +34,7 @@ Result<Graph> Read(Span<const char> bytes, const std::string& name,
   if (!options.weights_required) {
     external = onnx_import::ExternalData::Zeros();
   }
-  return onnx_import::ImportModel(model.get(), &external, name,
-                                  options.problems);
+  return onnx_import::ImportModel(model.get(), &external, name, options);
 }
 
 }  // namespace

@@ -3,18 +3,20 @@
 //
 //   LITE_ASSIGN_OR_RETURN(Graph graph, ReadOnnxModel("resnet50.onnx"));
 //
-// Opsets 1 to 28 of the default domain, and some ops of others: each op's row
-// knows in which opsets it means what its lowering says (lowering.h). Inputs and outputs keep
-// their order; an initialiser that is listed as an input too is a constant. A
-// dimension with a name, without a value or below 1 becomes "any".
+// Opsets 1 to 28 of the default domain, and some ops of others, as far as each
+// op's row knows its version (lowering.h). Nodes may be in any order. Inputs
+// and outputs keep theirs; an initialiser that is listed as an input too is a
+// constant. A dimension with a name, without a value or below 1 becomes "any".
 //
-// Failures: kNotFound for a missing file, kIo for an unreadable one, kCorrupt
+// Failures: kNotFound for a missing file, kIo for an unreadable one,
+// kInvalidArgument for one of another kind (base/file_kind.h), kCorrupt
 // for files that contradict the format or themselves, kUnsupported for ops,
 // attributes and element types that no lowering handles (all of them in one
 // message), kResourceExhausted for stated limits.
 #ifndef LITE_CORE_MODEL_ONNX_ONNX_READER_H_
 #define LITE_CORE_MODEL_ONNX_ONNX_READER_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,9 @@ struct OnnxReadOptions {
   bool weights_required = true;
   // Receives every op that cannot be read, in the order of the file.
   std::vector<ImportProblem>* problems = nullptr;
+  // Receives the graph of the other ops where there are such, as far as their
+  // types are known.
+  std::optional<Graph>* part = nullptr;
 };
 
 // External data is looked for in the model's folder and must lie inside it.

@@ -1,9 +1,5 @@
 #include "lite/core/model/onnx/schema.h"
 
-#include <onnx/defs/schema.h>
-
-#include <exception>
-#include <new>
 #include <string_view>
 #include <unordered_set>
 
@@ -16,8 +12,6 @@ namespace onnx_import {
 namespace {
 
 constexpr int64_t kOldestOpset = 1;
-// The newest that libonnx 1.12 has schemas of.
-constexpr int kNewestSchema = 17;
 
 Status CheckName(std::string_view name, const char* what) {
   if (name.size() <= kMaxOnnxNameLength) return Status::Ok();
@@ -116,25 +110,6 @@ Result<Opsets> CheckModel(const ::onnx::ModelProto& model) {
   }
   LITE_RETURN_IF_ERROR(CheckGraph(model.graph()));
   return ReadOpsets(model);
-}
-
-Status CheckAgainstSchema(const ::onnx::NodeProto& node, const Opsets& opsets) {
-  const auto opset = opsets.find("");
-  if (!DomainOf(node).empty() || opset == opsets.end()) return Status::Ok();
-  // Later opsets may have given the op more inputs.
-  if (opset->second > kNewestSchema) return Status::Ok();
-  const int version = static_cast<int>(opset->second);
-  try {
-    const ::onnx::OpSchema* schema =
-        ::onnx::OpSchemaRegistry::Schema(node.op_type(), version);
-    if (schema == nullptr) return Status::Ok();
-    schema->Verify(node);
-  } catch (const std::bad_alloc&) {
-    throw;  // says nothing about the model
-  } catch (const std::exception& error) {
-    return Status::Corrupt(error.what());
-  }
-  return Status::Ok();
 }
 
 }  // namespace onnx_import

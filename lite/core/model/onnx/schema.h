@@ -28,14 +28,6 @@ Result<Opsets> CheckModel(const ::onnx::ModelProto& model);
 // Names of the graph, as CheckModel looks at them; blocks are not entered.
 Status CheckGraph(const ::onnx::GraphProto& graph);
 
-// libonnx is used for schemas alone. Its shape inference (as of 1.12) divides
-// by a stride of 0 and reads elements that an empty tensor does not have, so
-// that a file could end the process; ours follows the ops that are read.
-//
-// Arity, and names and types of attributes, as libonnx's schema of the op
-// demands. Nodes of opsets, ops and domains that libonnx does not know pass.
-Status CheckAgainstSchema(const ::onnx::NodeProto& node, const Opsets& opsets);
-
 }  // namespace onnx_import
 }  // namespace placelite
 

@@ -1,8 +1,7 @@
 #include "lite/core/model/onnx/value_map.h"
 
-#include <algorithm>
-
 #include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/node_order.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -30,41 +29,6 @@ Result<ValueInfo> DeclaredInfo(const ::onnx::TypeProto& type) {
   return info;
 }
 
-namespace {
-
-using Names = std::unordered_set<std::string_view>;
-
-// Names that are read before the block itself defines them.
-void AddFreeNames(const ::onnx::GraphProto& block, Names* free) {
-  Names defined;
-  for (const auto& input : block.input()) defined.insert(input.name());
-  for (const auto& tensor : block.initializer()) defined.insert(tensor.name());
-  const auto read = [&](std::string_view name) {
-    if (!name.empty() && defined.count(name) == 0) free->insert(name);
-  };
-  for (const ::onnx::NodeProto& node : block.node()) {
-    for (const std::string& name : node.input()) read(name);
-    for (const ::onnx::AttributeProto& attribute : node.attribute()) {
-      if (!attribute.has_g()) continue;
-      Names inner;
-      AddFreeNames(attribute.g(), &inner);
-      for (std::string_view name : inner) read(name);
-    }
-    for (const std::string& name : node.output()) defined.insert(name);
-  }
-  for (const auto& output : block.output()) read(output.name());
-}
-
-}  // namespace
-
-std::vector<std::string> FreeNames(const ::onnx::GraphProto& block) {
-  Names free;
-  AddFreeNames(block, &free);
-  std::vector<std::string> sorted(free.begin(), free.end());
-  std::sort(sorted.begin(), sorted.end());
-  return sorted;
-}
-
 ValueMap::ValueMap(::onnx::GraphProto* graph, ExternalData* external)
     : proto_(graph), external_(external) {}
 
@@ -87,12 +51,7 @@ Status ValueMap::IndexNames() {
       declared_[value.name()] = &value;
     }
   }
-  for (const ::onnx::NodeProto& node : proto_->node()) {
-    for (const std::string& name : node.input()) read_.insert(name);
-    for (const ::onnx::AttributeProto& attribute : node.attribute()) {
-      if (attribute.has_g()) AddFreeNames(attribute.g(), &read_);
-    }
-  }
+  for (const ::onnx::NodeProto& node : proto_->node()) AddReads(node, &read_);
   for (const auto& output : proto_->output()) read_.insert(output.name());
   return Status::Ok();
 }
@@ -109,11 +68,11 @@ Status ValueMap::AddInput(const ::onnx::ValueInfoProto& input) {
   return Status::Ok();
 }
 
-Status ValueMap::AddBlockInput(const std::string& name, ValueInfo info) {
-  info.ints.reset();
-  info.floats.reset();
+Status ValueMap::AddBlockInput(const std::string& name, ValueInfo info,
+                               const std::vector<int>& ranks) {
   const ValueId id =
       ImportGraph::AddInput(name.empty() ? "unused" : name, std::move(info));
+  if (!ranks.empty()) ranks_[id] = ranks;
   if (name.empty() || values_.emplace(name, id).second) return Status::Ok();
   return Status::Corrupt(StrCat("input '", name, "': is listed twice"));
 }
@@ -131,8 +90,7 @@ Result<ValueId> ValueMap::Read(const std::string& name) {
   if (it != values_.end()) return it->second;
   const auto initializer = initializers_.find(name);
   if (initializer == initializers_.end()) {
-    return Status::Corrupt(
-        StrCat("reads '", name, "', which nothing before it defines"));
+    return Status::Corrupt(StrCat("reads '", name, "', which nothing defines"));
   }
   Result<ValueId> id = ReadInitializer(initializer->second);
   if (!id.ok()) return id.status().WithContext(StrCat("tensor '", name, "'"));
@@ -161,6 +119,25 @@ Status ValueMap::Define(const std::string& name, ValueId id) {
   }
   if (!is_named(id)) SetName(id, name);
   return Status::Ok();
+}
+
+void ValueMap::SetRanks(ValueId id, const std::set<int>& ranks) {
+  if (ranks.count(-1) == 0) ranks_[id] = {ranks.begin(), ranks.end()};
+}
+
+Status ValueMap::CountRankBlock() const {
+  if (++*rank_blocks_ <= kMaxRankBlocks) return Status::Ok();
+  return Status::ResourceExhausted(
+      StrCat("nodes whose inputs have no known rank take more than ",
+             kMaxRankBlocks, " blocks"));
+}
+
+std::vector<int> ValueMap::RanksOf(ValueId id) const {
+  const auto set = ranks_.find(id);
+  if (set != ranks_.end()) return set->second;
+  std::vector<int> all;
+  for (int rank = 0; rank <= kMaxRank; ++rank) all.push_back(rank);
+  return all;
 }
 
 void ValueMap::DefineUnknown(const std::string& name) {

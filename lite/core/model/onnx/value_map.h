@@ -5,6 +5,8 @@
 
 #include <onnx/onnx_pb.h>
 
+#include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -17,6 +19,9 @@
 namespace placelite {
 namespace onnx_import {
 
+// A few bytes of a model may ask for a block for each rank, at every node.
+inline constexpr int kMaxRankBlocks = 10000;
+
 // Names are passed by reference to strings of the model, which must outlive
 // this. Initialisers are copied when they are first read, and then cleared in
 // the model, so that both are not in memory at once.
@@ -28,14 +33,22 @@ class ValueMap : public ImportGraph {
 
   // In how many blocks the graph lies.
   int depth() const { return depth_; }
-  void set_depth(int depth) { depth_ = depth; }
+  // Places the graph so many blocks below the one of `around`.
+  void LieWithin(const ValueMap& around, int levels) {
+    depth_ = around.depth_ + levels;
+    rank_blocks_ = around.rank_blocks_;
+  }
+  // Counts a block that is made for one rank of many (lower_by_rank.h) against
+  // kMaxRankBlocks of the whole model.
+  Status CountRankBlock() const;
 
   // The graph's input of that name and type, unless it is an initialiser.
   Status AddInput(const ::onnx::ValueInfoProto& input);
 
   // An input of a block, or a constant that it reads from around it. No name:
   // nothing reads it.
-  Status AddBlockInput(const std::string& name, ValueInfo info);
+  Status AddBlockInput(const std::string& name, ValueInfo info,
+                       const std::vector<int>& ranks = {});
   Status AddOuterConstant(const std::string& name, const Tensor& tensor);
 
   Result<ValueId> Read(const std::string& name);
@@ -51,6 +64,12 @@ class ValueMap : public ImportGraph {
   // Whether a node or an output of the graph reads `name`.
   bool IsRead(const std::string& name) const { return read_.count(name) != 0; }
 
+  // The ranks that a value may have, where they are known although its own is
+  // not: those of the blocks that it comes of. -1 among them stands for any.
+  void SetRanks(ValueId id, const std::set<int>& ranks);
+  // All there are unless they were set.
+  std::vector<int> RanksOf(ValueId id) const;
+
   ExternalData* external() const { return external_; }
 
  private:
@@ -61,14 +80,13 @@ class ValueMap : public ImportGraph {
   ::onnx::GraphProto* proto_;
   ExternalData* external_;
   int depth_ = 0;
+  std::shared_ptr<int> rank_blocks_ = std::make_shared<int>(0);
   std::unordered_map<std::string_view, ValueId> values_;
   std::unordered_map<std::string_view, ::onnx::TensorProto*> initializers_;
   std::unordered_map<std::string_view, const ::onnx::ValueInfoProto*> declared_;
   std::unordered_set<std::string_view> read_;
+  std::unordered_map<ValueId, std::vector<int>> ranks_;
 };
-
-// Names that nodes and outputs of a block read from around it, each once.
-std::vector<std::string> FreeNames(const ::onnx::GraphProto& block);
 
 // Precision and shape range that the model declares.
 Result<ValueInfo> DeclaredInfo(const ::onnx::TypeProto& type);

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <unordered_set>
 
+#include "lite/core/base/file_kind.h"
 #include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/importer.h"
@@ -34,6 +35,8 @@ Result<std::unique_ptr<paddle::Weights>> OpenWeights(
                         paddle::FindParams(files, program_path, names));
   if (path.empty()) return paddle::SeparateWeights(files.model_dir);
   LITE_ASSIGN_OR_RETURN(*bytes, ReadFile(path));
+  const Status kind = ExpectFileKind(*bytes, FileKind::kPaddleWeights);
+  if (!kind.ok()) return kind.WithContext(path);
   Result<std::unique_ptr<paddle::Weights>> weights =
       paddle::CombinedWeights(variables, *bytes);
   if (!weights.ok()) return weights.status().WithContext(path);

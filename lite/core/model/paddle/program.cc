@@ -3,6 +3,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "lite/core/base/file_kind.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/wire_check.h"
 
@@ -62,8 +63,10 @@ bool LooksLikeJson(Span<const char> bytes) {
 Result<ArenaMessage<proto::ProgramDesc>> ParseProgram(Span<const char> bytes) {
   if (LooksLikeJson(bytes)) return Status::Unsupported(kPirRefusal);
   if (bytes.empty()) {
-    return Status::Corrupt("the program is empty, expected a ProgramDesc");
+    return Status::Corrupt(
+        "the program is empty, expected a ProgramDesc; copy or load it again");
   }
+  LITE_RETURN_IF_ERROR(ExpectFileKind(bytes, FileKind::kPaddleProgram));
   if (bytes.size() > kMaxProgramBytes) {
     return Status::ResourceExhausted(StrCat("the program has ", bytes.size(),
                                             " bytes, at most ",

@@ -130,7 +130,22 @@ TEST(ImportProblem, EqualOnesAreCounted) {
   EXPECT_THAT(
       RefuseProblems({{"b", "x", "odd"}, {"a", "y", "odd"}, {"b", "z", "odd"}}),
       FailsWith(StatusCode::kUnsupported,
-                "3 ops cannot be read: 1 a: odd; 2 b: odd"));
+                "3 ops cannot be read: 1 a (output \"y\"): odd; 2 b (outputs "
+                "\"x\", \"z\"): odd"));
+}
+
+TEST(ImportProblem, OpsAreNamed) {
+  EXPECT_THAT(RefuseProblems({{"a", "x", "odd", "n"},
+                              {"a", "y", "odd"},
+                              {"a", "z", "odd", "say \"m\""},
+                              {"input", "i", "input 'i': odd"}}),
+              FailsWith(StatusCode::kUnsupported,
+                        "4 ops cannot be read: 3 a (nodes \"n\", \"say "
+                        "\\\"m\\\"\"; output \"y\"): odd; 1 input: input "
+                        "'i': odd"));
+  const std::vector<ImportProblem> many(11, {"a", "x", "odd", "n"});
+  EXPECT_THAT(RefuseProblems(many),
+              FailsWith(StatusCode::kUnsupported, "\"n\" and 3 more): odd"));
 }
 
 TEST(ImportProblem, TheMessageIsBounded) {

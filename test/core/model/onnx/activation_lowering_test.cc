@@ -72,7 +72,7 @@ TEST(OnnxActivation, Defaults) {
 TEST(OnnxActivation, HardSwish) {
   EXPECT_EQ(Lowered("HardSwish"), "%y: float[?,3,4] = hard_swish(%x)\n");
   EXPECT_THAT(Lowered("HardSwish", {}, 13),
-              HasSubstr("opset 13, this op is supported of opset 14 to "));
+              HasSubstr("this op came with opset 14, the model is of"));
 }
 
 TEST(OnnxActivation, GeluAndMishAreOfNewerOpsets) {
@@ -108,7 +108,7 @@ TEST(OnnxActivation, ClipOfOldOpsetsHasAttributes) {
   EXPECT_THAT(Lowered("Clip", {{"min", 0.25f}}, 10),
               HasSubstr("clip(%x) {max=3.40282"));
   EXPECT_THAT(Lowered("Clip", {{"min", 0.25f}}, 11),
-              StartsWith("corrupt: node 0 'Clip' (output 'y')"));
+              HasSubstr("): attribute 'min' is not known (version 11 of"));
 }
 
 TEST(OnnxActivation, ClipTakesConstantLimits) {
@@ -146,7 +146,7 @@ TEST(OnnxActivation, DropoutOfOpset6SaysThatItTests) {
   EXPECT_EQ(Lowered("Dropout", {{"is_test", 1}}, 6),
             "%y: float[?,3,4] = identity(%x)\n");
   EXPECT_THAT(Lowered("Dropout", {}, 6),
-              HasSubstr("Dropout: attribute 'is_test' is off"));
+              HasSubstr("Dropout (output \"y\"): attribute 'is_test' is off"));
 }
 
 std::string Dropout(bool training, float ratio) {
@@ -159,9 +159,11 @@ std::string Dropout(bool training, float ratio) {
 TEST(OnnxActivation, DropoutRefusesTraining) {
   EXPECT_EQ(Dropout(false, 0.5f), "%y: float[2] = identity(%x)\n");
   EXPECT_EQ(Dropout(true, 0), "%y: float[2] = identity(%x)\n");
-  EXPECT_THAT(Dropout(true, 0.5f),
-              HasSubstr("Dropout: neither is training_mode constant false nor "
-                        "ratio constant 0"));
+  EXPECT_THAT(
+      Dropout(true, 0.5f),
+      HasSubstr(
+          "Dropout (output \"y\"): neither is training_mode constant false nor "
+          "ratio constant 0"));
 }
 
 TEST(OnnxActivation, TheMaskOfDropoutKeepsAll) {
@@ -173,7 +175,7 @@ TEST(OnnxActivation, TheMaskOfDropoutKeepsAll) {
   old.Input("x", {2}).Node("Dropout", {"x"}, {"y", "mask"}).Output("y");
   EXPECT_THAT(old.Output("mask").Read(),
               FailsWith(StatusCode::kUnsupported,
-                        "Dropout: output 1 ('mask') is read"));
+                        "Dropout (output \"y\"): output 1 ('mask') is read"));
 }
 
 TEST(OnnxActivation, SoftmaxAlongOneAxis) {

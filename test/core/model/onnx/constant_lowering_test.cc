@@ -66,10 +66,10 @@ TEST(OnnxConstant, KeepsLargeIntegers) {
 TEST(OnnxConstant, RefusesOtherForms) {
   EXPECT_THAT(ReadConstant({{"value_string", "text"}}),
               FailsWith(StatusCode::kUnsupported,
-                        "Constant: the constant is no tensor"));
+                        "Constant (output \"y\"): the constant is no tensor"));
   EXPECT_EQ(ReadConstant({}).status().code(), StatusCode::kUnsupported);
   EXPECT_THAT(ReadConstant({{"value_float", int64_t{1}}}),
-              FailsWith(StatusCode::kCorrupt, "value_float"));
+              FailsWith(StatusCode::kUnsupported, "value_float"));
 }
 
 // One node of a constant shape, with an element to fill or ONNX's float 0.
@@ -172,7 +172,7 @@ TEST(OnnxCast, RefusesTypesWithoutTensors) {
     return LowerOne(ModelWriter(), {2}, "Cast", {}, {{"to", to}});
   };
   EXPECT_THAT(cast(TensorProto::STRING),
-              HasSubstr("Cast: elements of type STRING"));
+              HasSubstr("Cast (output \"y\"): elements of type STRING"));
   EXPECT_THAT(cast(999), HasSubstr("elements of unknown type 999"));
   EXPECT_THAT(cast(INT64_MAX), HasSubstr("elements of unknown type -1"));
 }

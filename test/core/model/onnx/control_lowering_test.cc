@@ -67,6 +67,57 @@ TEST(OnnxIf, BlocksTakeWhatTheyReadFromAround) {
                         "  output %a\n"));
 }
 
+// y = rank of `of` == 2 ? relu(x + w) : an op that there is not, of nothing.
+ModelWriter IfMatrix(const std::string& of) {
+  ModelWriter w;
+  w.Input("x", {2, 3}).Weight("w", {3}).Weight("m", {2, 3}).Ints("two", {2});
+  w.Node("Shape", {of}, {"s"}).Node("Size", {"s"}, {"rank"});
+  w.Node("Equal", {"rank", "two"}, {"c"}).Node("If", {"c"}, {"y"});
+  GraphProto* first = Block(&w, "then_branch");
+  AddNode(first, "Add", {"x", "w"}, "a");
+  AddNode(first, "Relu", {"a"}, "r");
+  first->add_output()->set_name("r");
+  GraphProto* second = Block(&w, "else_branch");
+  AddNode(second, "Fancy", {"nothing"}, "a");
+  second->add_output()->set_name("a");
+  second->add_output()->set_name("none");
+  return w.Output("y");
+}
+
+// Whatever the branch holds that is never taken, it does not matter.
+TEST(OnnxIf, BranchesOfConstantConditions) {
+  ModelWriter w = IfMatrix("m");
+  EXPECT_THAT(w.Nodes(), HasSubstr("%a: float[2,3] = elementwise_add(%x, %w)\n"
+                                   "%y: float[2,3] = relu(%a)\n"));
+  w.Ints("three", {3});
+  w.graph().mutable_node(2)->set_input(1, "three");
+  EXPECT_THAT(w.Text(), HasSubstr("reads 'none', which nothing defines"));
+}
+
+// With another shape than the model declares, the other branch may be taken: it
+// fails then, and only then.
+TEST(OnnxIf, BranchesOfConditionsKnownByDeclaredShapes) {
+  const std::string text = IfMatrix("x").Text();
+  EXPECT_THAT(text, HasSubstr("%y: float[?,?] = if(%c, %x)"));
+  EXPECT_THAT(text, HasSubstr("  graph branch_that_cannot_be_read\n"
+                              "  input %unused: bool[*]\n"));
+}
+
+// A constant branch, and one that hands on what it reads.
+TEST(OnnxIf, BranchesWithoutNodes) {
+  for (const char* given : {"x", "w"}) {
+    ModelWriter w;
+    w.Input("x", {3}).Weight("w", {3});
+    w.Initializer("c", TensorProto::BOOL, {})->set_raw_data(std::string(1, 1));
+    w.Node("If", {"c"}, {"y"}).Output("y");
+    for (const char* name : {"then_branch", "else_branch"}) {
+      Block(&w, name)->add_output()->set_name(given);
+    }
+    EXPECT_EQ(w.Nodes(),
+              "%y: float[3] = identity(%" + std::string(given) + ")\n");
+  }
+}
+
 TEST(OnnxIf, Refuses) {
   const auto broken = [](const std::function<void(GraphProto*)>& change) {
     ModelWriter w = IfModel();
@@ -79,7 +130,7 @@ TEST(OnnxIf, Refuses) {
   EXPECT_THAT(broken([&](GraphProto* g) {
                 branch(g, 0)->mutable_node(0)->set_input(0, "nothing");
               }),
-              HasSubstr("a block: reads 'nothing', which nothing before it"));
+              HasSubstr("a block: reads 'nothing', which nothing defines"));
   EXPECT_THAT(broken([&](GraphProto* g) {
                 AddValue(branch(g, 0)->add_output(), "x", TensorProto::FLOAT);
               }),
@@ -103,14 +154,14 @@ TEST(OnnxIf, Refuses) {
 
 TEST(OnnxIf, BlocksInBlocksMayNotLieTooDeep) {
   ModelWriter w = IfModel();
-  for (int depth = 0; depth < 10; ++depth) {
+  for (int depth = 0; depth < 17; ++depth) {
     GraphProto inner = w.graph();
     inner.clear_input();
     inner.clear_initializer();
     GraphProto* graph = &w.graph();
     *graph->mutable_node(0)->mutable_attribute(0)->mutable_g() = inner;
   }
-  EXPECT_THAT(w.Text(), HasSubstr("blocks lie deeper than 8"));
+  EXPECT_THAT(w.Text(), HasSubstr("blocks lie deeper than 16"));
 }
 
 // Sums up step, from x on: y the sum, all what each iteration has.

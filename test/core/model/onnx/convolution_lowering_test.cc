@@ -104,9 +104,11 @@ TEST(OnnxConv, OneSpatialAxis) {
 }
 
 TEST(OnnxConv, RefusesOtherRanks) {
-  EXPECT_THAT(LowerOne(ModelWriter().Weight("w", {6, 4, 1, 1, 1, 1}),
-                       {2, 4, 9, 9, 9, 9}, "Conv", {"w"}),
-              HasSubstr("Conv: X [2,4,9,9,9,9], expected one or two spatial"));
+  EXPECT_THAT(
+      LowerOne(ModelWriter().Weight("w", {6, 4, 1, 1, 1, 1}),
+               {2, 4, 9, 9, 9, 9}, "Conv", {"w"}),
+      HasSubstr(
+          "Conv (output \"y\"): X [2,4,9,9,9,9], expected one or two spatial"));
 }
 
 TEST(OnnxConv, RefusesFiltersWithoutExactSize) {

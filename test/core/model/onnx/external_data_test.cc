@@ -135,10 +135,12 @@ TEST_F(OnnxExternal, LinksMustStayInTheFolderToo) {
 }
 
 TEST_F(OnnxExternal, AreRefusedFromMemory) {
-  EXPECT_THAT(Model({{"location", "weights"}}).Read(),
-              FailsWith(StatusCode::kUnsupported,
-                        "1 Add: tensor 'w': its elements lie in the file "
-                        "'weights', but the model was read from memory"));
+  EXPECT_THAT(
+      Model({{"location", "weights"}}).Read(),
+      FailsWith(
+          StatusCode::kUnsupported,
+          "1 Add (output \"y\"): tensor 'w': its elements lie in the file "
+          "'weights', but the model was read from memory"));
 }
 
 TEST_F(OnnxExternal, AreZerosWhenWeightsAreNotRequired) {

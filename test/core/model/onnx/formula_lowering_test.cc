@@ -28,9 +28,9 @@ TEST(OnnxFormula, CeluIsElu) {
             "%y/elu: float[2,3] = elu(%y/scale)\n"
             "%y: float[2,3] = scale(%y/elu) {scale=2}\n");
   EXPECT_THAT(Lowered("Celu", {{"alpha", 0.f}}),
-              HasSubstr("Celu: attribute 'alpha' is 0"));
+              HasSubstr("Celu (output \"y\"): attribute 'alpha' is 0"));
   EXPECT_THAT(Lowered("Celu", {{"alpha", -1.f}}),
-              HasSubstr("Celu: attribute 'alpha' is -1"));
+              HasSubstr("Celu (output \"y\"): attribute 'alpha' is -1"));
 }
 
 TEST(OnnxFormula, SwishAndSwiGlu) {
@@ -97,7 +97,7 @@ TEST(OnnxFormula, Shrink) {
             "%y: float[2,3] = elementwise_sub(%y/elementwise_mul, "
             "%y/scale.2)\n");
   EXPECT_THAT(Lowered("Shrink", {{"lambd", -1.f}}),
-              HasSubstr("Shrink: attribute 'lambd' is -1"));
+              HasSubstr("Shrink (output \"y\"): attribute 'lambd' is -1"));
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ TEST(OnnxArgMin, IsArgMaxOfTheNegative) {
   w.Input("i", {2}, TensorProto::INT32).Node("ArgMin", {"i"}, {"y"});
   EXPECT_THAT(w.Output("y").Read(),
               FailsWith(StatusCode::kUnsupported,
-                        "ArgMin: X is int32, expected float"));
+                        "ArgMin (output \"y\"): X is int32, expected float"));
 }
 
 }  // namespace

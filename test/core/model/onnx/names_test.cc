@@ -22,7 +22,7 @@ TEST(OnnxNames, RefusesNamesThatClash) {
                         "node 1 'Tanh' (output 'y'): defines 'y', which "
                         "exists"));
   ModelWriter input = Relu();
-  input.Node("Tanh", {"y"}, {"x"});
+  input.Input("v", {2}).Node("Tanh", {"v"}, {"x"});
   EXPECT_THAT(input.Read(), FailsWith(StatusCode::kCorrupt, "defines 'x'"));
   ModelWriter weight = Relu();
   weight.Weight("w", {1}).Node("Tanh", {"y"}, {"w"});

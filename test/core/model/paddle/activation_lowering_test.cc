@@ -51,9 +51,9 @@ TEST(ActivationLowering, ClipRefusesComputedTensors) {
   w.Feed("x", {2}).Feed("lo", {1});
   w.Op("clip", {{"X", {"x"}}, {"Min", {"lo"}}}, {{"Out", {"y"}}},
        {{"max", 1.f}});
-  EXPECT_THAT(
-      w.Fetch("y").Read(),
-      FailsWith(StatusCode::kUnsupported, "clip: Min is computed at run time"));
+  EXPECT_THAT(w.Fetch("y").Read(),
+              FailsWith(StatusCode::kUnsupported,
+                        "clip (output \"y\"): Min is computed at run time"));
 }
 
 TEST(ActivationLowering, SwishFamily) {

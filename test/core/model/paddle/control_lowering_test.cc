@@ -111,7 +111,7 @@ TEST(PaddleControl, RefusesBlocksThatLieTooDeep) {
       EXPECT_OK(graph);
     } else {
       EXPECT_THAT(graph, FailsWith(StatusCode::kUnsupported,
-                                   "blocks lie deeper than 8"));
+                                   "blocks lie deeper than 16"));
     }
   }
 }

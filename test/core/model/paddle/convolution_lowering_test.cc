@@ -62,9 +62,10 @@ TEST(ConvolutionLowering, TakesFusedInputsAndActivation) {
 }
 
 TEST(ConvolutionLowering, RefusesWhatItCannotSay) {
-  EXPECT_THAT(Conv("conv2d", {{"groups", 2}, {"data_format", "NHWC"}}).Read(),
-              FailsWith(StatusCode::kUnsupported,
-                        "conv2d: attribute 'data_format' is NHWC"));
+  EXPECT_THAT(
+      Conv("conv2d", {{"groups", 2}, {"data_format", "NHWC"}}).Read(),
+      FailsWith(StatusCode::kUnsupported,
+                "conv2d (output \"y\"): attribute 'data_format' is NHWC"));
   EXPECT_THAT(Conv("conv2d", {{"enable_int8", true}}).Read(),
               FailsWith(StatusCode::kUnsupported, "'enable_int8' is on"));
   EXPECT_THAT(

@@ -93,8 +93,8 @@ TEST(PaddleLoop, NamesWhatItsBlockHasThatIsNotRead) {
   w.Unary("fancy", "x", "x").Unary("assign", "c", "c");
   EXPECT_THAT(w.Block(0).Read(),
               FailsWith(StatusCode::kUnsupported,
-                        "1 while: a block: 1 ops cannot be read: 1 fancy: this "
-                        "op is not supported"));
+                        ": a block: 1 ops cannot be read: 1 fancy (output "
+                        "\"x\"): this op is not supported"));
 }
 
 }  // namespace

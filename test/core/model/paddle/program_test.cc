@@ -215,9 +215,10 @@ TEST(PaddleProgram, NamesEverythingItCannotReadAtOnce) {
   EXPECT_THAT(
       w.Read(options),
       FailsWith(StatusCode::kUnsupported,
-                "4 ops cannot be read: 1 fanciest: this op is not supported; "
-                "1 fancy: control flow is not supported; 1 fancy: this op is "
-                "not supported; 1 strange: this op is not supported"));
+                "4 ops cannot be read: 1 fanciest (output \"d\"): this op is "
+                "not supported; 1 fancy (output \"a\"): control flow is not "
+                "supported; 1 fancy (output \"c\"): this op is not supported; "
+                "1 strange: this op is not supported"));
   ASSERT_EQ(problems.size(), 4u);
   EXPECT_EQ(problems[0].op_type, "fancy");
   EXPECT_EQ(problems[0].output, "a");

@@ -1,0 +1,36 @@
+// What a file is that was given where a model is expected: known by its bytes,
+// so that a wrong file is called what it is, with what to do about it.
+#ifndef LITE_CORE_BASE_FILE_KIND_H_
+#define LITE_CORE_BASE_FILE_KIND_H_
+
+#include <cstdint>
+
+#include "lite/core/base/span.h"
+#include "lite/core/base/status.h"
+
+namespace placelite {
+
+// The files that are read here, and all others.
+enum class FileKind : uint8_t {
+  kNb,
+  kOnnx,
+  kPaddleProgram,
+  kPaddleWeights,
+  kOther,
+};
+
+// kInvalidArgument where the bytes are known to be of another kind than
+// `expected`. Ok says nothing about whether they can be read.
+Status ExpectFileKind(Span<const uint8_t> bytes, FileKind expected);
+
+// Of bytes that are held as characters.
+inline Status ExpectFileKind(Span<const char> bytes, FileKind expected) {
+  return ExpectFileKind(
+      Span<const uint8_t>(reinterpret_cast<const uint8_t*>(bytes.data()),
+                          bytes.size()),
+      expected);
+}
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_BASE_FILE_KIND_H_
