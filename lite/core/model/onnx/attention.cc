@@ -12,18 +12,18 @@ namespace {
 // Heads that share a key become more rows of one: [batch, heads, rows, size].
 ValueId EmitShared(OpLowering& op, const Heads& heads, ValueId x) {
   if (heads.query_heads == heads.key_heads) return x;
-  return EmitReshapeTo(op, x, {0, heads.key_heads, -1, 0});
+  return EmitReshapePattern(op, x, {0, heads.key_heads, -1, 0});
 }
 
 ValueId EmitOwn(OpLowering& op, const Heads& heads, ValueId x) {
   if (heads.query_heads == heads.key_heads) return x;
-  return EmitReshapeTo(op, x, {0, heads.query_heads, -1, 0});
+  return EmitReshapePattern(op, x, {0, heads.query_heads, -1, 0});
 }
 
 // The query alone is scaled, not the key too by the root: one op, and what is
 // a half there is no larger.
 ValueId EmitScaledQuery(OpLowering& op, ValueId query) {
-  const Size size = SizeOf(op, query, 3);
+  const AxisSize size = AxisSizeOf(op, query, 3);
   if (op.HasAttribute("scale")) {
     return EmitScale(op, query, op.Float("scale", 1), 0);
   }

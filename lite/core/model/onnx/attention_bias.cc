@@ -12,12 +12,12 @@ constexpr double kNever = -std::numeric_limits<double>::infinity();
 
 class BiasEmitter {
  public:
-  BiasEmitter(OpLowering& op, Precision precision, const Size& queries,
-              const Size& keys)
+  BiasEmitter(OpLowering& op, Precision precision, const AxisSize& queries,
+              const AxisSize& keys)
       : op_(op), precision_(precision), queries_(queries), keys_(keys) {}
 
   void AddMask();
-  void AddPositions(const Size& past);
+  void AddPositions(const AxisSize& past);
   AttentionBias Finish();
 
  private:
@@ -30,11 +30,11 @@ class BiasEmitter {
   ValueId EmitPaddedMask(ValueId mask);
   // -1: there is no such bound.
   int64_t Window(const char* name);
-  ValueId EmitOffset(const Size& past);
+  ValueId EmitOffset(const AxisSize& past);
 
   OpLowering& op_;
   const Precision precision_;
-  const Size &queries_, &keys_;
+  const AxisSize &queries_, &keys_;
   ValueId allowed_ = kNone;
   ValueId added_ = kNone;
   bool may_hide_all_ = false;
@@ -42,7 +42,7 @@ class BiasEmitter {
 
 // Since opset 24 a mask may be of fewer keys: the others are not attended.
 ValueId BiasEmitter::EmitPaddedMask(ValueId mask) {
-  const Size given = SizeOf(op_, mask, -1);
+  const AxisSize given = AxisSizeOf(op_, mask, -1);
   if (op_.opset() < 24 || !op_.ok()) return mask;
   if (given.known() && keys_.known()) {
     if (given.number >= keys_.number) return mask;
@@ -93,7 +93,7 @@ int64_t BiasEmitter::Window(const char* name) {
 
 // How many keys lie before the first query's: a list of one, or one for each
 // image of the batch. kNone: none.
-ValueId BiasEmitter::EmitOffset(const Size& past) {
+ValueId BiasEmitter::EmitOffset(const AxisSize& past) {
   if (op_.HasInput(6)) {
     const ValueId offset =
         EmitSubtract(op_, op_.Input(6), EmitSize(op_, queries_));
@@ -102,7 +102,7 @@ ValueId BiasEmitter::EmitOffset(const Size& past) {
   return past.known() && past.number == 0 ? kNone : EmitSize(op_, past);
 }
 
-void BiasEmitter::AddPositions(const Size& past) {
+void BiasEmitter::AddPositions(const AxisSize& past) {
   const bool causal = op_.Int("is_causal", 0) != 0;
   const int64_t left = Window("left_window_size");
   const int64_t right = Window("right_window_size");
@@ -140,8 +140,8 @@ AttentionBias BiasEmitter::Finish() {
 }  // namespace
 
 AttentionBias EmitAttentionBias(OpLowering& op, Precision precision,
-                                const Size& queries, const Size& keys,
-                                const Size& past) {
+                                const AxisSize& queries, const AxisSize& keys,
+                                const AxisSize& past) {
   BiasEmitter emitter(op, precision, queries, keys);
   emitter.AddMask();
   emitter.AddPositions(past);

@@ -20,8 +20,8 @@ struct AttentionBias {
 // nonpad_kv_seqlen, input 6, and of attributes is_causal, left_window_size and
 // right_window_size.
 AttentionBias EmitAttentionBias(OpLowering& op, Precision precision,
-                                const Size& queries, const Size& keys,
-                                const Size& past);
+                                const AxisSize& queries, const AxisSize& keys,
+                                const AxisSize& past);
 
 }  // namespace onnx_import
 }  // namespace placelite

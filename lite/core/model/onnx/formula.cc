@@ -77,10 +77,6 @@ ValueId EmitReduce(OpEmitter& op, std::string_view ours, ValueId x,
   return op.Emit(ours, {x}, {{"dim", std::move(axes)}, {"keep_dim", true}});
 }
 
-ValueId EmitTranspose(OpEmitter& op, ValueId x, std::vector<int64_t> order) {
-  return op.Emit("transpose", {x}, {{"axis", std::move(order)}});
-}
-
 ValueId EmitSlice(OpEmitter& op, ValueId x, int64_t axis, int64_t start,
                   int64_t end) {
   return op.Emit("slice", {x},
@@ -93,11 +89,12 @@ ValueId EmitConcat(OpEmitter& op, std::vector<ValueId> parts, int64_t axis) {
   return op.Emit("concat", std::move(parts), {{"axis", axis}});
 }
 
-ValueId EmitReshapeTo(OpEmitter& op, ValueId x, std::vector<int64_t> shape) {
+ValueId EmitReshapePattern(OpEmitter& op, ValueId x,
+                           std::vector<int64_t> shape) {
   return op.Emit("reshape", {x}, {{"shape", std::move(shape)}});
 }
 
-Size SizeOf(OpEmitter& op, ValueId x, int axis) {
+AxisSize AxisSizeOf(OpEmitter& op, ValueId x, int axis) {
   const ShapeRange shape = op.shape(x);
   if (!op.ok() || !shape.rank_known()) return {};
   const int front = axis < 0 ? axis + shape.rank() : axis;
@@ -107,40 +104,30 @@ Size SizeOf(OpEmitter& op, ValueId x, int axis) {
   return {0, EmitSlice(op, sizes, 0, front, front + 1)};
 }
 
-ValueId EmitSize(OpEmitter& op, const Size& size) {
+ValueId EmitSize(OpEmitter& op, const AxisSize& size) {
   return size.known() ? EmitInts(op, {size.number}) : size.computed;
 }
 
-ValueId EmitSizes(OpEmitter& op, const std::vector<Size>& sizes) {
+ValueId EmitAxisSizes(OpEmitter& op, const std::vector<AxisSize>& sizes) {
   std::vector<ValueId> lists;
-  for (const Size& size : sizes) lists.push_back(EmitSize(op, size));
+  for (const AxisSize& size : sizes) lists.push_back(EmitSize(op, size));
   return EmitConcat(op, lists, 0);
 }
 
-ValueId EmitCount(OpEmitter& op, const Size& size) {
+ValueId EmitCount(OpEmitter& op, const AxisSize& size) {
   return op.Emit("range",
                  {EmitInts(op, {0}), EmitSize(op, size), EmitInts(op, {1})});
 }
 
-Size SizeInput(OpLowering& op, int i, const char* name) {
+AxisSize SizeInput(OpLowering& op, int i, const char* name) {
   if (op.IsComputed(i)) {
     const ValueId number = EmitCast(op, op.Input(i), Precision::kInt64);
-    return {0, EmitReshapeTo(op, number, {1})};
+    return {0, EmitReshapePattern(op, number, {1})};
   }
   const std::vector<int64_t> list = op.IntsInput(i, name);
   if (list.size() == 1) return {list[0]};
   op.FailCorrupt(StrCat(name, " has ", list.size(), " elements, expected one"));
   return {};
-}
-
-Precision TypeAttribute(OpLowering& op, const char* name, Precision fallback) {
-  if (!op.HasAttribute(name)) return fallback;
-  const int64_t type = op.Int(name, 0);
-  const auto precision =
-      ToPrecision(type < 0 || type > 1000 ? -1 : static_cast<int>(type));
-  if (precision.ok()) return *precision;
-  op.Fail(precision.status());
-  return fallback;
 }
 
 }  // namespace onnx_import

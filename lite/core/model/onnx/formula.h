@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lite/core/model/import/op_emitter.h"
+#include "lite/core/model/onnx/sizes.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -31,16 +32,16 @@ ValueId EmitSwish(OpEmitter& op, ValueId x, float alpha);
 // A reduction that keeps the axes; none listed: all.
 ValueId EmitReduce(OpEmitter& op, std::string_view ours, ValueId x,
                    std::vector<int64_t> axes);
-ValueId EmitTranspose(OpEmitter& op, ValueId x, std::vector<int64_t> order);
 // What lies from `start` to `end` on an axis; below 0: from its end.
 ValueId EmitSlice(OpEmitter& op, ValueId x, int64_t axis, int64_t start,
                   int64_t end);
 ValueId EmitConcat(OpEmitter& op, std::vector<ValueId> parts, int64_t axis);
 // To the shape, in which -1 takes what is left and 0 keeps an axis of X.
-ValueId EmitReshapeTo(OpEmitter& op, ValueId x, std::vector<int64_t> shape);
+ValueId EmitReshapePattern(OpEmitter& op, ValueId x,
+                           std::vector<int64_t> shape);
 
 // How long an axis is: a number, or where it is computed a list of one int64.
-struct Size {
+struct AxisSize {
   int64_t number = 0;
   ValueId computed = kNone;
 
@@ -48,19 +49,16 @@ struct Size {
 };
 
 // Of X, whose rank is known. A negative axis counts from the end.
-Size SizeOf(OpEmitter& op, ValueId x, int axis);
+AxisSize AxisSizeOf(OpEmitter& op, ValueId x, int axis);
 // As a list of one int64.
-ValueId EmitSize(OpEmitter& op, const Size& size);
+ValueId EmitSize(OpEmitter& op, const AxisSize& size);
 // A list of int64 for each axis.
-ValueId EmitSizes(OpEmitter& op, const std::vector<Size>& sizes);
+ValueId EmitAxisSizes(OpEmitter& op, const std::vector<AxisSize>& sizes);
 // 0, 1, ... as int64.
-ValueId EmitCount(OpEmitter& op, const Size& size);
+ValueId EmitCount(OpEmitter& op, const AxisSize& size);
 
 // Input `i`, one integer, which is called `name`.
-Size SizeInput(OpLowering& op, int i, const char* name);
-
-// ONNX's number of an element type that attribute `name` may hold.
-Precision TypeAttribute(OpLowering& op, const char* name, Precision fallback);
+AxisSize SizeInput(OpLowering& op, int i, const char* name);
 
 }  // namespace onnx_import
 }  // namespace placelite

@@ -10,7 +10,7 @@ namespace {
 const double kTurn = 2 * std::acos(-1.0);
 
 // How many numbers are computed.
-Size OutSize(OpLowering& op, const Transform& transform) {
+AxisSize OutSize(OpLowering& op, const Transform& transform) {
   const bool mirrored = transform.onesided && transform.out_parts == 2;
   return mirrored ? EmitOneSided(op, transform.length) : transform.length;
 }
@@ -92,7 +92,7 @@ ValueId EmitMirrorWeights(OpLowering& op, ValueId i, ValueId length,
 // By formula, of sizes that are known at run time. Angles are taken modulo a
 // turn while they are integers.
 ValueId EmitComputed(OpLowering& op, const Transform& transform,
-                     const Size& out, Precision precision) {
+                     const AxisSize& out, Precision precision) {
   const ValueId i = EmitUnsqueeze(op, EmitCount(op, transform.in), {1});
   const ValueId length = EmitSize(op, transform.length);
   const ValueId turns = op.Emit(
@@ -130,7 +130,7 @@ ValueId EmitComputed(OpLowering& op, const Transform& transform,
 
 }  // namespace
 
-Size EmitOneSided(OpLowering& op, const Size& length) {
+AxisSize EmitOneSided(OpLowering& op, const AxisSize& length) {
   if (length.known()) return {length.number / 2 + 1};
   const ValueId half = EmitDivide(op, length.computed, EmitInts(op, {2}));
   return {0, EmitAdd(op, half, EmitInts(op, {1}))};
@@ -138,7 +138,7 @@ Size EmitOneSided(OpLowering& op, const Size& length) {
 
 ValueId EmitFourierMatrix(OpLowering& op, const Transform& transform,
                           Precision precision) {
-  const Size out = OutSize(op, transform);
+  const AxisSize out = OutSize(op, transform);
   if (transform.in.known() && transform.length.known()) {
     return EmitKnown(op, transform, out.number, precision);
   }

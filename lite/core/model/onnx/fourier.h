@@ -11,8 +11,8 @@ namespace onnx_import {
 // A transform along one axis.
 struct Transform {
   int64_t in_parts = 1;   // 1: real numbers, 2: real and imaginary
-  Size in;                // numbers that are given
-  Size length;            // of the transform: more are cut, fewer filled by 0
+  AxisSize in;            // numbers that are given
+  AxisSize length;        // of the transform: more are cut, fewer filled by 0
   int64_t out_parts = 2;  // 1: they are known to be real
   bool inverse = false;
   bool onesided = false;  // without mirror images
@@ -24,7 +24,7 @@ ValueId EmitFourierMatrix(OpLowering& op, const Transform& transform,
                           Precision precision);
 
 // Half of a size, and one: how many frequencies have no mirror image before.
-Size EmitOneSided(OpLowering& op, const Size& length);
+AxisSize EmitOneSided(OpLowering& op, const AxisSize& length);
 
 }  // namespace onnx_import
 }  // namespace placelite

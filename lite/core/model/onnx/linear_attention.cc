@@ -109,7 +109,7 @@ class LoopBody {
   std::vector<ValueId> given_;
 };
 
-Outcome EmitLoop(OpLowering& op, const Sequence& all, const Size& steps,
+Outcome EmitLoop(OpLowering& op, const Sequence& all, const AxisSize& steps,
                  ValueId state) {
   LoopBody body(op);
   const ValueId inner_state = body.Give(state, "state_before");
@@ -147,7 +147,7 @@ struct Layout {
 ValueId EmitSteps(OpLowering& op, int i, std::vector<int64_t> parts) {
   parts.insert(parts.begin(), {0, 0});
   const ValueId x = EmitCast(op, op.Input(i), Precision::kFloat);
-  return EmitTranspose(op, EmitReshapeTo(op, x, std::move(parts)),
+  return EmitTranspose(op, EmitReshapePattern(op, x, std::move(parts)),
                        {1, 0, 2, 3, 4});
 }
 
@@ -219,10 +219,10 @@ Sequence EmitSequence(OpLowering& op, const Layout& layout) {
 }
 
 ValueId EmitZeros(OpLowering& op, const Layout& layout) {
-  const ValueId shape = EmitSizes(op, {SizeOf(op, op.Input(0), 0),
-                                       {layout.heads},
-                                       {layout.key_size},
-                                       {layout.value_size}});
+  const ValueId shape = EmitAxisSizes(op, {AxisSizeOf(op, op.Input(0), 0),
+                                           {layout.heads},
+                                           {layout.key_size},
+                                           {layout.value_size}});
   return op.Emit("expand", {EmitNumber(op, 0, Precision::kFloat), shape});
 }
 
@@ -239,7 +239,7 @@ void LowerLinearAttention(OpLowering& op) {
   if (!op.ok()) return;
   const Sequence all = EmitSequence(op, layout);
   ValueId state = OptionalState(op);
-  const Size steps = SizeOf(op, op.Input(0), 1);
+  const AxisSize steps = AxisSizeOf(op, op.Input(0), 1);
   const bool written =
       steps.known() && steps.number > 0 && steps.number <= kMaxWrittenSteps;
   if (!written && state == kNone) state = EmitZeros(op, layout);
@@ -249,12 +249,12 @@ void LowerLinearAttention(OpLowering& op) {
   const Dim images = op.shape(op.Input(0))[0];
   const int64_t batch = images.exact() ? images.min : 0;
   const Precision precision = op.info(op.Input(0)).precision;
-  const ValueId rows = EmitReshapeTo(
+  const ValueId rows = EmitReshapePattern(
       op, result.rows,
       {batch, steps.number, layout.heads * layout.group * layout.value_size});
-  const ValueId last =
-      EmitReshapeTo(op, result.state,
-                    {batch, layout.heads, layout.key_size, layout.value_size});
+  const ValueId last = EmitReshapePattern(
+      op, result.state,
+      {batch, layout.heads, layout.key_size, layout.value_size});
   const Precision kept =
       op.HasInput(3) ? op.info(op.Input(3)).precision : precision;
   std::vector<ValueId> outputs = {EmitCast(op, rows, precision)};

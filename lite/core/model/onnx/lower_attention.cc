@@ -33,7 +33,7 @@ ValueId EmitHeads(OpLowering& op, int i, const char* attribute) {
     op.FailCorrupt(StrCat("attribute '", attribute, "' is ", heads));
     return kNone;
   }
-  return EmitTranspose(op, EmitReshapeTo(op, x, {0, 0, heads, -1}),
+  return EmitTranspose(op, EmitReshapePattern(op, x, {0, 0, heads, -1}),
                        {0, 2, 1, 3});
 }
 
@@ -98,10 +98,11 @@ void LowerAttention(OpLowering& op) {
     return op.FailCorrupt(StrCat("qk_matmul_output_mode is ", mode));
   }
   if (!op.ok()) return;
-  const Size past = op.HasInput(4) ? SizeOf(op, op.Input(4), 2) : Size{};
+  const AxisSize past =
+      op.HasInput(4) ? AxisSizeOf(op, op.Input(4), 2) : AxisSize{};
   const AttentionBias bias = EmitAttentionBias(
-      op, op.info(heads.query).precision, SizeOf(op, heads.query, 2),
-      SizeOf(op, heads.key, 2), past);
+      op, op.info(heads.query).precision, AxisSizeOf(op, heads.query, 2),
+      AxisSizeOf(op, heads.key, 2), past);
   const std::vector<ValueId> stages =
       EmitStages(op, EmitScores(op, heads), bias);
   ValueId y = EmitWeighed(op, heads, stages.back());

@@ -43,7 +43,7 @@ void LowerGroupNormalization(OpLowering& op) {
   const Precision precision = op.info(x).precision;
   const Precision inner = by_group ? precision : StashType(op, x);
   ValueId y = EmitCast(op, x, inner);
-  y = op.Emit("layer_norm", {EmitReshapeTo(op, y, {0, groups, -1})},
+  y = op.Emit("layer_norm", {EmitReshapePattern(op, y, {0, groups, -1})},
               {{"begin_norm_axis", int64_t{2}},
                {"epsilon", op.Float("epsilon", 1e-5f)}});
   y = EmitCast(op, y, precision);

@@ -1,6 +1,7 @@
 // Products of matrices.
 #include <cmath>
 
+#include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/lowering.h"
 
 namespace placelite {
@@ -12,11 +13,6 @@ void LowerMatMul(OpLowering& op) {
   const bool vectors = op.rank(a) == 1 && op.rank(b) == 1;
   const ValueId out = EmitMatmul(op, a, b, false, false);
   op.Define(vectors ? EmitSqueeze(op, out, {0}) : out);
-}
-
-ValueId EmitScaled(OpLowering& op, ValueId x, float scale) {
-  if (scale == 1) return x;
-  return op.Emit("scale", {x}, {{"scale", scale}, {"bias", 0.f}});
 }
 
 bool IsWhole(float x) { return x == std::floor(x); }
@@ -31,10 +27,10 @@ void LowerGemm(OpLowering& op) {
     return op.FailUnsupported("integers times a fraction");
   }
   const ValueId product = EmitMatmul(op, a, b, transpose_a, transpose_b);
-  const ValueId out = EmitScaled(op, product, op.Float("alpha", 1));
+  const ValueId out = EmitScale(op, product, op.Float("alpha", 1), 0);
   const float beta = op.Float("beta", 1);
   if (!op.HasInput(2) || beta == 0) return op.Define(out);
-  const ValueId c = EmitScaled(op, op.Input(2), beta);
+  const ValueId c = EmitScale(op, op.Input(2), beta, 0);
   op.Define(op.Emit("elementwise_add", {out, c}));
 }
 

@@ -14,7 +14,7 @@ const double kMelScale = 2595 / std::log(10.0);
 
 // Input `i`, one number of any type.
 ValueId NumberInput(OpLowering& op, int i) {
-  return EmitReshapeTo(op, EmitCast(op, op.Input(i), kDouble), {1});
+  return EmitReshapePattern(op, EmitCast(op, op.Input(i), kDouble), {1});
 }
 
 ValueId EmitMel(OpLowering& op, ValueId hertz) {
@@ -52,7 +52,7 @@ ValueId EmitEdges(OpLowering& op, ValueId bands) {
 void LowerMelWeightMatrix(OpLowering& op) {
   const Precision to = TypeAttribute(op, "output_datatype", Precision::kFloat);
   const ValueId bands = EmitSize(op, SizeInput(op, 0, "num_mel_bins"));
-  const Size bins = EmitOneSided(op, SizeInput(op, 1, "dft_length"));
+  const AxisSize bins = EmitOneSided(op, SizeInput(op, 1, "dft_length"));
   const ValueId edges = EmitEdges(op, bands);
   const ValueId begin = EmitSlice(op, edges, 0, 0, -2);
   const ValueId centre = EmitSlice(op, edges, 0, 1, -1);

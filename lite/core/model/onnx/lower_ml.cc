@@ -68,7 +68,7 @@ ValueId EmitDefault(OpLowering& op, Precision precision) {
   if (op.HasAttribute("default_tensor")) {
     const ::onnx::TensorProto* tensor = op.TensorAttribute("default_tensor");
     if (tensor == nullptr) return kNone;
-    return EmitCast(op, EmitReshapeTo(op, op.ConstantOf(*tensor), {1}),
+    return EmitCast(op, EmitReshapePattern(op, op.ConstantOf(*tensor), {1}),
                     precision);
   }
   if (precision == Precision::kInt64) {

@@ -89,7 +89,7 @@ void LowerRotaryEmbedding(OpLowering& op) {
     if (heads < 1 || heads > kMaxElements) {
       return op.FailCorrupt(StrCat("attribute 'num_heads' is ", heads));
     }
-    x = EmitReshapeTo(op, x, {0, 0, heads, -1});
+    x = EmitReshapePattern(op, x, {0, 0, heads, -1});
   }
   const bool interleaved = op.Int("interleaved", 0) != 0;
   const int64_t heads_axis = rank == 3 ? 2 : 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/lowering.h"
 #include "lite/core/model/onnx/sizes.h"
 
@@ -31,10 +32,6 @@ ValueId EmitKnownPlaces(OpLowering& op, int64_t size, bool align) {
   return EmitList(op, places);
 }
 
-ValueId EmitScaled(OpLowering& op, ValueId x, float scale, float bias) {
-  return op.Emit("scale", {x}, {{"scale", scale}, {"bias", bias}});
-}
-
 // The same of a size that is computed.
 ValueId EmitPlaces(OpLowering& op, ValueId size, bool align) {
   const ValueId steps =
@@ -43,13 +40,13 @@ ValueId EmitPlaces(OpLowering& op, ValueId size, bool align) {
                         EmitInteger(op, 1, Precision::kInt64)});
   const ValueId at = EmitCast(op, steps, Precision::kFloat);
   ValueId count = EmitCast(op, size, Precision::kFloat);
-  ValueId twice = EmitScaled(op, at, 2, align ? 0 : 1);
+  ValueId twice = EmitScale(op, at, 2, align ? 0 : 1);
   if (align) {
     // One point lies at -1: 0 divided by anything but 0.
-    count = op.Emit("clip", {EmitScaled(op, count, 1, -1)},
+    count = op.Emit("clip", {EmitScale(op, count, 1, -1)},
                     {{"min", 1.f}, {"max", 1e30f}});
   }
-  return EmitScaled(op, op.Emit("elementwise_div", {twice, count}), 1, -1);
+  return EmitScale(op, op.Emit("elementwise_div", {twice, count}), 1, -1);
 }
 
 // Theta [N, n, n + 1]: its columns are what x, y (and z) of a point are

@@ -51,7 +51,7 @@ Transform ReadDft(OpLowering& op, ValueId x, int64_t axis) {
   transform.inverse = op.Int("inverse", 0) != 0;
   transform.onesided = op.Int("onesided", 0) != 0;
   transform.in_parts = CountParts(op, x);
-  transform.in = SizeOf(op, x, static_cast<int>(axis));
+  transform.in = AxisSizeOf(op, x, static_cast<int>(axis));
   if (op.ok() && transform.onesided &&
       transform.inverse != (transform.in_parts == 2)) {
     op.FailCorrupt(StrCat("a one-sided transform that is ",
@@ -85,7 +85,7 @@ ValueId EmitTransformed(OpLowering& op, ValueId x, ValueId matrix,
   Ints target(static_cast<size_t>(rank - 2), 0);
   target.push_back(-1);
   target.push_back(out_parts);
-  return EmitReshapeTo(op, x, target);
+  return EmitReshapePattern(op, x, target);
 }
 
 // An axis that is known at run time alone, and lists of one number for each
@@ -118,7 +118,7 @@ class ComputedAxis {
   }
 
   // The axes of X again, but for the one that is `length` now.
-  ValueId Join(ValueId y, const Size& length, int64_t parts) {
+  ValueId Join(ValueId y, const AxisSize& length, int64_t parts) {
     const ValueId kept =
         EmitMultiply(op_, sizes_, EmitSubtract(op_, one_, at_));
     const ValueId changed = EmitMultiply(op_, EmitSize(op_, length), at_);
@@ -132,7 +132,7 @@ class ComputedAxis {
   ValueId WithParts(ValueId x, int64_t axes, int64_t parts) {
     Ints shape(static_cast<size_t>(axes - 1), 0);
     shape.push_back(parts);
-    return EmitReshapeTo(op_, x, shape);
+    return EmitReshapePattern(op_, x, shape);
   }
   ValueId EmitAtMostOne(ValueId x) {
     return op_.Emit("elementwise_min", {x, one_});
@@ -178,7 +178,7 @@ void LowerComputedDft(OpLowering& op, ValueId x) {
   const Transform transform = ReadDft(op, split, 1);
   if (!op.ok()) return;
   const ValueId y = EmitDft(op, split, transform, 1);
-  op.Define(axis.Join(y, SizeOf(op, y, 1), transform.out_parts));
+  op.Define(axis.Join(y, AxisSizeOf(op, y, 1), transform.out_parts));
 }
 
 void LowerDft(OpLowering& op) {
@@ -200,16 +200,17 @@ void LowerDft(OpLowering& op) {
 }
 
 // frame_length, else the length of the window, else of the signal.
-Size FrameLength(OpLowering& op, ValueId x) {
+AxisSize FrameLength(OpLowering& op, ValueId x) {
   if (op.HasInput(3)) return SizeInput(op, 3, "frame_length");
-  return SizeOf(op, op.HasInput(2) ? op.Input(2) : x, op.HasInput(2) ? 0 : 1);
+  return AxisSizeOf(op, op.HasInput(2) ? op.Input(2) : x,
+                    op.HasInput(2) ? 0 : 1);
 }
 
 // Frames [batch, frames, length, parts] of a signal [batch, numbers, parts].
-ValueId EmitFrames(OpLowering& op, ValueId x, const Size& length) {
+ValueId EmitFrames(OpLowering& op, ValueId x, const AxisSize& length) {
   const ValueId step = EmitSize(op, SizeInput(op, 1, "frame_step"));
-  const ValueId rest =
-      EmitSubtract(op, EmitSize(op, SizeOf(op, x, 1)), EmitSize(op, length));
+  const ValueId rest = EmitSubtract(op, EmitSize(op, AxisSizeOf(op, x, 1)),
+                                    EmitSize(op, length));
   const ValueId count =
       EmitAdd(op, EmitDivide(op, rest, step), EmitInts(op, {1}));
   const ValueId starts = EmitMultiply(op, EmitCount(op, {0, count}), step);
@@ -225,8 +226,8 @@ ValueId EmitWindowed(OpLowering& op, ValueId matrix, int64_t parts) {
   if (parts == 1) {
     return EmitMultiply(op, matrix, EmitUnsqueeze(op, window, {1}));
   }
-  const Size columns = SizeOf(op, matrix, 1);
-  const ValueId shape = EmitSizes(op, {{-1}, {parts}, columns});
+  const AxisSize columns = AxisSizeOf(op, matrix, 1);
+  const ValueId shape = EmitAxisSizes(op, {{-1}, {parts}, columns});
   matrix = EmitMultiply(op, op.Emit("reshape", {matrix, shape}),
                         EmitUnsqueeze(op, window, {1, 2}));
   return op.Emit("flatten", {matrix},

@@ -197,7 +197,8 @@ class OpLowering : public OpEmitter {
   bool defined_ = false;
 };
 
-// ONNX's number of an element type, or what it is by default.
+// The element type whose number, ONNX's, attribute `name` holds; `fallback`
+// where there is no such attribute.
 Precision TypeAttribute(OpLowering& op, const char* name, Precision fallback);
 
 }  // namespace onnx_import
