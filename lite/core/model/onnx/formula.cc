@@ -27,10 +27,7 @@ ValueId EmitNumber(OpEmitter& op, double number, Precision precision) {
 }
 
 ValueId EmitInts(OpEmitter& op, const std::vector<int64_t>& list) {
-  Result<Tensor> tensor =
-      Tensor::Allocate({static_cast<int64_t>(list.size())}, Precision::kInt64);
-  if (tensor.ok()) std::copy(list.begin(), list.end(), tensor->data<int64_t>());
-  return op.Constant(std::move(tensor));
+  return EmitList(op, list);
 }
 
 ValueId EmitAdd(OpEmitter& op, ValueId x, ValueId y) {
