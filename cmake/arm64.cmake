@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Toolchain for Linux on 64-bit Arm (preset arm64): the baseline is ARMv8.0.
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(LITE_CROSS_TRIPLET aarch64-linux-gnu)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What the toolchains arm64.cmake and armv7.cmake share: Debian's cross compiler,
 # and its libraries in a folder that `tools/setup.sh --arm` makes. Programs run in
 # an emulator, as the processor that the environment variable QEMU_CPU names

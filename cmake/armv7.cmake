@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Toolchain for Linux on 32-bit Arm (preset armv7): ARMv7-A with NEON and fused
 # multiply-add (VFPv4), which all cores since Cortex-A7 and A15 have. Files and
 # positions in folders have 64 bits everywhere.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Language level, warnings, floating-point rules, sanitizers, output folders.
 include(CheckLinkerFlag)
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Writes OUTPUT, a source file with the texts of the .cl files below ROOT,
 # whose names differ. Run by the build, whenever one changed:
 #   cmake -DROOT=lite -DOUTPUT=FILE -P cmake/embed_cl.cmake

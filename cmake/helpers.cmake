@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # lite_library(NAME [SUBDIRS dir...] [SOURCES file...] [DEPENDS lib...]
 #              [PRIVATE_DEPENDS lib...]): a static library of all .cc files of
 # the current folder and of SUBDIRS, and of SOURCES (generated ones).

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Writes OUTPUT, a source file with the revisions of each kernel family: a hash
 # of the sources in its folder and in those that it includes from, directly or
 # not, but for those of OpenCL and of Arm; one of these and those of Arm; and

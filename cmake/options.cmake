@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What gets built. Each backend is on where this build's target machine has it.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set(_x86 ON)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The installed package: libplacelite_mobile.so runs .nb models,
 # libplacelite_full.so also reads and converts others. Each is complete by
 # itself: a program links one of them, and needs neither this build tree nor

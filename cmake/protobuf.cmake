@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # protobuf: the compiler protoc, and the lite library as ${LITE_PROTOBUF_LITE}.
 # With LITE_PROTOBUF_SOURCE, a folder of tools/protobuf_source.sh, that library is
 # built here, position-independent, to be a part of ours: small libraries carry

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Writes OUTPUT, a source file with the tuning databases of TUNED, a folder with
 # CLASS.jsonl files of chosen records (docs/tuning.md). Of a workload's text the
 # compiler keeps the hash alone. ARCHITECTURES, a regular expression, may select

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A tailored library (LITE_TAILOR): rows of other ops and variants than those in
 # the lists that `opt --record_tailoring_info` wrote lose their code. LITE_TAILOR
 # is a folder with lists, or with folders of them, one for each model; or

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A plugin of qemu (TCG, interface 1) that counts what a program executes: all
 // instructions, and among them vector multiply-adds, loads and stores. Built
 // and used by arm_count_instructions.sh.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # Counts the instructions of one inference on Arm: those of 3 runs less those of
 # 2, on one thread without spinning, in qemu as a Cortex-A76.
 #

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Prints how near the inner loops of NEON kernels are to a processor's limits.
 
 usage: arm_cycles.py [--sysroot=build/sysroot-arm64]

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Makes a folder of Debian's libraries for the preset arm64 or armv7, of the
 # release that runs here, since protoc is this machine's and must match its
 # library. Packages are unpacked only: nothing of Arm runs and nothing outside

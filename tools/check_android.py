@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Compiles the mobile library for Android as far as that goes without an NDK:
 Clang checks each source for Android's targets, 64 and 32 bits, minSdk 24, with
 the headers of Debian's sysroots in the place of bionic's. So what Android has

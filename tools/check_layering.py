@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Checks who includes whom, as docs/architecture.md draws it.
 
 usage: tools/check_layering.py [ROOT]

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Checks the libraries for phones: that they stay small, and that one tailored to
 # a model runs it, refuses others by name, and survives lack of memory. On this
 # machine, and with --arm on emulated 64-bit Arm. Needs tools/setup.sh --arm.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # The demo: sets up the machine, builds, converts MobileNet v1, names the
 # animal in a photograph, and shows why each kernel was chosen.
 set -euo pipefail

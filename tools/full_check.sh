@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Everything that the test command (.ci/run) leaves out: all build types and
 # sanitizers, emulated CPUs (x86 without AVX-512, Arm), long fuzzing, format,
 # lint, layers, figures. Takes hours; each step is timed and summed up at the end.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Builds every fuzz target with Clang and runs each from its seeds.
 #
 # usage: tools/fuzz.sh [--seconds=N] [--runs=N] [--jobs=N]

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Prints how many bytes the shared libraries have when stripped.
 #
 # usage: tools/library_sizes.sh [BUILD_DIR]   (build/release)

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Builds the example for 64-bit Arm Linux beside the installed small library, and
 # lets it name the animal of the demo's picture on an emulated processor. Needs
 # tools/setup.sh --arm.

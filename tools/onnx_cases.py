@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes the operator cases of the `onnx` package as files.
 
 usage: onnx_cases.py FOLDER

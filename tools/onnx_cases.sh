@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Writes the operator cases of the Python package onnx, unless they are there.
 #
 # usage: tools/onnx_cases.sh [FOLDER]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes the table of ONNX's ops and their versions as C++.
 
 usage: onnx_schemas.py FILE

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Unpacks the source of the protobuf library that this system's protoc belongs
 # to. Small libraries are built with it: the system's own static library is
 # neither position-independent nor free of what nobody uses. Needs the network.

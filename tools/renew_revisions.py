@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Keeps what ships for kernels whose sources changed and whose speed did not.
 
 usage: renew_revisions.py FAMILY...  [--since=COMMIT]

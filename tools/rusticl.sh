@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Runs a program on Mesa's OpenCL for CPUs (rusticl on llvmpipe), which has
 # arithmetic of halves where PoCL has none. Debian's next release has it: it is
 # unpacked into a folder (480 MB, once), and the program runs with the C library

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Installs what building, testing and checking Placelite needs, on Debian 12 or
 # a system like it. Installs only what is missing, so it may run any number of
 # times; needs root or sudo only when something is missing.

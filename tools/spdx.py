@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Checks that every source file says what its licence is.
 
 usage: tools/spdx.py [--fix] [ROOT]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Prints the size figures of the source tree, by room.
 
 usage: tools/tree_figures.py [ROOT]

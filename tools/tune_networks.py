@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Measures the tuning database of a device class, which ships (docs/tuning.md).
 
 usage: tune_networks.py --cpu_features=avx2|avx2,avx512 [--threads=1,2]

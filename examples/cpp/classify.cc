@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names the best class of an input.
 //
 // usage: classify MODEL.nb INPUT

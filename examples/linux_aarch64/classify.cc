@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names what a picture shows, on a board or phone with 64-bit Arm Linux.
 //
 // usage: classify MODEL.nb PICTURE LABELS [THREADS]

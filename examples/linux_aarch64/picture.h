@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pictures as a network wants them.
 #ifndef EXAMPLES_LINUX_AARCH64_PICTURE_H_
 #define EXAMPLES_LINUX_AARCH64_PICTURE_H_

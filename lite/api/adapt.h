@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A model file on this machine: what of it means something here, and what is
 // said about it once, when a predictor is made.
 #ifndef LITE_API_ADAPT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // BlockRunner: a node with blocks, ready to run between two stages.
 //
 // Each block is a stage of its own (with those behind it), made when the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a stage measures before its first run with RuntimeOptions::groups of
 // kGroupsAuto: the program as it is beside programs whose ops run in parallel
 // groups, of which the fastest stays.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/api/compare_programs.h"
 
 #include "lite/api/time_run.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which of two programs of one model is faster.
 #ifndef LITE_API_COMPARE_PROGRAMS_H_
 #define LITE_API_COMPARE_PROGRAMS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a Predictor is made from. Plain data; copy and change freely.
 #ifndef LITE_API_CONFIG_H_
 #define LITE_API_CONFIG_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/api/convert.h"
 
 #include "lite/api/config.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Conversion: the left half of the picture, from a model file to a fused,
 // decided graph and model.nb. What `opt` does; in the full library only.
 #ifndef LITE_API_CONVERT_H_

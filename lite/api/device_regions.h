@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Regions: the parts of a lowered program that run on a device without a
 // crossing to the CPU inside.
 #ifndef LITE_API_DEVICE_REGIONS_H_

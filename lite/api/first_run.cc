@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a stage measures before its first run on a device, and again for other
 // shapes: first the variants of each op, then, for each region that images
 // would store, the whole program with that region in images and in buffers.

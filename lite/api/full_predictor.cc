@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Predictor::Create from a Paddle or ONNX model: both halves of the picture in
 // one.
 #include "lite/api/fused_model.h"

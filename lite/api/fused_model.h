@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A model as it is before lowering, and where it shall run: the first half of
 // making a predictor of a Paddle or ONNX model.
 #ifndef LITE_API_FUSED_MODEL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory of loops: tensors that change from iteration to iteration. It grows
 // where it must and is kept for the next run.
 #ifndef LITE_API_GROWN_MEMORY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Predictor::Create from model.nb: the right half of the picture.
 #include <map>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OpenCL memory of the caller as inputs and outputs, without copies:
 //
 //   FullConfig config;

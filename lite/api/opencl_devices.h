@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The OpenCL devices of this machine, for people and tools to look at.
 #ifndef LITE_API_OPENCL_DEVICES_H_
 #define LITE_API_OPENCL_DEVICES_H_

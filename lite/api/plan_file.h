@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plan files: the decisions that a search (search.h) found for a model on a
 // device, as JSON lines: what it is for, then a line for each op. `opt
 // --pick=plan --plan=FILE` and the other tools go by them; what does not hold

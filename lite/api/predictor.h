@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Predictor: the front door. Loads a model, runs it.
 //
 //   MobileConfig config;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PredictorBuilder: the steps that the ways of making a predictor share.
 #ifndef LITE_API_PREDICTOR_BUILDER_H_
 #define LITE_API_PREDICTOR_BUILDER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/api/read_model.h"
 
 #ifdef LITE_WITH_ONNX

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one list of model formats that the full library reads.
 #ifndef LITE_API_READ_MODEL_H_
 #define LITE_API_READ_MODEL_H_

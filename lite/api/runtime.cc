@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one list of backends.
 #include "lite/api/config.h"
 #include "lite/backends/host/host_backend.h"

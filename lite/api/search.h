@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Global search: kernels for the whole graph by what was measured on this
 // machine (NeoCPU, section 3.3.2; over kernels, variants, precisions and places
 // at once).

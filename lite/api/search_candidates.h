@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The programs that a search compares: one model, lowered in several ways.
 #ifndef LITE_API_SEARCH_CANDIDATES_H_
 #define LITE_API_SEARCH_CANDIDATES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What casts take by themselves, for a search.
 #ifndef LITE_API_SEARCH_CAST_H_
 #define LITE_API_SEARCH_CAST_H_

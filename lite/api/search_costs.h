@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a search knows of times: of kernels in the network, and of casts between
 // places. Everything that is measured becomes a record of the tuning database
 // at once, so that a later search finds it there.

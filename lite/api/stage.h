@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stage: a fused graph, lowered for its current input shapes, as a program.
 //
 // Where shapes or attributes depend on elements that the graph computes (how

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a stage and those after it tell of themselves: profiles, memory, and
 // what is tuned.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The time of one run.
 #ifndef LITE_API_TIME_RUN_H_
 #define LITE_API_TIME_RUN_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tuning databases for predictors (docs/tuning.md). In libraries that are built
 // with LITE_WITH_TUNING_FILES.
 #ifndef LITE_API_TUNING_H_

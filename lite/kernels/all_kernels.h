@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every kernel family of this library.
 #ifndef LITE_KERNELS_ALL_KERNELS_H_
 #define LITE_KERNELS_ALL_KERNELS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rows for Arm that lie row by row, family by family. They stand apart from
 // the others, in kernels_arm.cc of each folder, as measurements of x86 kernels
 // stay true when they change. Rows in blocks of channels are in kernels.cc.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Planes against blocks of four channels on 32-bit Arm, whose NEON has no
 // vectors of doubles, by which the other instruction sets transpose
 // (common/transpose_generic.h); it takes the place of layout/arm_neon.cc there.

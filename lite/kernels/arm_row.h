@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every kernels_arm.cc needs to write its rows.
 #ifndef LITE_KERNELS_ARM_ROW_H_
 #define LITE_KERNELS_ARM_ROW_H_

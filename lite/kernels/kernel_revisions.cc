@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/kernel_revisions.h"
 
 #include "lite/kernels/all_kernels.h"

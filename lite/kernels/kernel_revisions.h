@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Revisions: which source code the kernels of this build were made from, so
 // that measurements of other code are known to be stale (lite/core/tune).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rows for OpenCL, family by family. They stand apart from the others, in
 // kernels_opencl.cc of each folder, as measurements of CPU kernels stay true
 // when they change.

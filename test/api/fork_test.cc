@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Predictors that a child process inherits.
 #include "test/support/fork.h"
 

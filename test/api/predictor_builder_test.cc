@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Predictors made from graphs that no file holds.
 #include "lite/api/predictor_builder.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes are the choices of a random graph, which must compute the same on
 // every route (graph_check.h). The last bytes choose how its attributes are
 // changed afterwards: then any Status is fine, and no crash.

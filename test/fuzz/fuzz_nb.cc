@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzzes the .nb reader: the bytes as given; with every checksum made true, to
 // get behind them; and, when they do not look like a file, as the program of
 // one. Whatever is accepted must be sound, and must be written and read again

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any bytes as an ONNX model from memory: once as they are, once with zeros
 // for external data. Whatever is accepted must be a sound graph that can be
 // printed, and whatever is refused must say why.

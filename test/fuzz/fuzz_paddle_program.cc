@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any bytes as a Paddle program: once with zeros for weights, once with an
 // empty weight file. Whatever is accepted must be a sound graph, and whatever
 // is refused must say why.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any bytes as a combined weight file. A program is made to fit the tensors
 // that the bytes seem to hold, so that accepted files are read to the end.
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any bytes as a pin file. What is accepted must survive the round trip.
 #include <cstddef>
 #include <cstdint>

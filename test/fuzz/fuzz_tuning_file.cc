@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any bytes as a tuning database. What is accepted must survive the round trip,
 // and whatever is looked up must come from it.
 #include <cstddef>

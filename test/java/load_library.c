@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Loads a library with all that it needs, and looks for symbols in it: what a
  * Java machine does, on a processor that has none here.
  *

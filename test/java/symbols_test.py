@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The library for Java, of any processor: it has the function of each native
 method, nothing else, and it can be loaded.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cumsum, tril_triu, top_k and one_hot by hand.
 #include <gtest/gtest.h>
 

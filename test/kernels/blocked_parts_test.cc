@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Concats, splits and slices of images in NCHW16c share memory where parts are
 // whole blocks of channels.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/kernels/by_hand.h"
 
 #include "lite/core/check/elements.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For tests of the oracles themselves, against values computed by hand.
 #ifndef TEST_KERNELS_BY_HAND_H_
 #define TEST_KERNELS_BY_HAND_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Strided slices and ops whose attributes are elements of inputs, by hand.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every row and variant, of every backend, has a case: registering a kernel
 // without one fails here.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // gather by hand, and indices that are out of range.
 #include "lite/kernels/gather/gather.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The harness sees what broken kernels do: each breaks one rule, on purpose.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracle of interpolate, against onnxruntime 1.31: the expected values are
 // what its Resize (opset 13) gives for the same input and attributes, printed
 // with seven digits.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // kernel_bench: times every variant on the cases that its tests use.
 //
 //   kernel_bench --benchmark_filter='conv2d_gemm.*mobilenet'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every kernel of this library has the revision of its folder.
 #include "lite/kernels/kernel_revisions.h"
 

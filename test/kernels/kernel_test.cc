@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One test for every row x variant x case that this machine can run, called
 // softmax/x86/float/NCHW/def.softmax_rows_avx512.row_17.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracles of ops that move elements, against values written by hand.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the oracles make of NaN, as PyTorch and onnxruntime have it: clamps,
 // maxima and minima keep it.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which variant of conv2d, fc and matmul comes first for which shapes.
 #include <gtest/gtest.h>
 

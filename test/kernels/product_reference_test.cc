@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracles of conv2d, conv2d_transpose, fc and matmul, against values
 // computed by hand or by other engines.
 #include <gtest/gtest.h>

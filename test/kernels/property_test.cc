@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Properties of every row over random variations of the cases:
 //   - what a kernel says of a range of shapes, yes or no, it says of every
 //     exact shape inside, on every test device;

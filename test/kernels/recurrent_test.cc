@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Recurrent layers by hand: relu makes the sums visible, and a sigmoid of 0 is
 // 1/2.
 #include <gtest/gtest.h>

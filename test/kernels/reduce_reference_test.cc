@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracle of reductions, by hand.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracles of ops that compute, against values computed by hand.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A row lists transforms by how much they round, least first: IsRougher relies
 // on it.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // gather_nd, scatter_nd, put_along_axis, reverse_sequence and range by hand,
 // and what they refuse when they run.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The unary oracles against numbers of onnxruntime 1.31, which it computed for
 // the ONNX op of the same name, of Python's math (tan, atan and the hyperbolic
 // ones), or by hand.

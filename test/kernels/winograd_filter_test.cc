@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/conv2d_blocked/winograd_filter.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a predictor does besides computing: other shapes, other kernels,
 // clones, borrowed memory, steady memory, errors.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Models with branches and loops, which run between stages.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Graphs whose shapes the graph itself computes, from building to running in
 // several sizes.
 #include <gtest/gtest.h>

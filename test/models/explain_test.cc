@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // opt's explanation of a real model is complete.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Attributes that are elements of inputs, which may change from run to run.
 #include <gtest/gtest.h>
 

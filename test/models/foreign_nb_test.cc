@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Model files for another processor run on the best kernels of this one, and
 // say so once.
 #include <gmock/gmock.h>

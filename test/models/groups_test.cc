@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Real models whose ops run in parallel groups.
 #include <gtest/gtest.h>
 

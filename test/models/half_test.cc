@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Published cases in halves, where the CPU computes with them: --enable_fp16.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Real models on memory that is poisoned, not shared, or shared by several
 // predictors.
 #include <gtest/gtest.h>

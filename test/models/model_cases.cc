@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/models/model_cases.h"
 
 #include <gtest/gtest.h>

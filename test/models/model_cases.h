@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Published cases of real models: which files, which inputs, which outputs.
 #ifndef TEST_MODELS_MODEL_CASES_H_
 #define TEST_MODELS_MODEL_CASES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every published case of every model, on host and on x86, through opt and
 // the mobile predictor and through the full predictor.
 #include <gtest/gtest.h>

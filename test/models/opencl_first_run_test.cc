@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a first run on an OpenCL device measures and keeps.
 #ifdef LITE_WITH_OPENCL
 #include <gtest/gtest.h>

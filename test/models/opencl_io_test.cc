@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Inputs and outputs in the caller's OpenCL memory, without copies.
 #ifdef LITE_WITH_OPENCL
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Real models whose weights were packed ahead of time: the same outputs to the
 // last bit, nothing packed at the start, and whatever does not fit is packed
 // as ever.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Predictors for the model tests.
 #ifndef TEST_MODELS_PREDICTORS_H_
 #define TEST_MODELS_PREDICTORS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decisions of a model file are asked again on the device that loads it.
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One predictor through a random sequence of shapes: it computes what a fresh
 // one does, and its memory returns to what the first shape took.
 #include <gtest/gtest.h>

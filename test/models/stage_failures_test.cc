@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Models that run in stages where something fails, changes or is shared: they
 // stay usable, and show no outputs of an earlier run.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes and attributes that depend on elements the model computes: it runs
 // in stages.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/onnx_cases/case.h"
 
 #include <algorithm>

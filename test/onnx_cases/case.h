@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One of ONNX's operator cases: a model of one or a few nodes, with inputs and
 // the outputs that the specification wants.
 #ifndef TEST_ONNX_CASES_CASE_H_

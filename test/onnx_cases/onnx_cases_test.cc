@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ONNX's operator cases against the checked-in lists of which pass and why the
 // others are refused. With LITE_UPDATE_ONNX_CASES set, writes the lists anew.
 #include <gtest/gtest.h>

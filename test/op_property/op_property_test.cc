@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `opt` accepts, runs and is right: each op of the vocabulary among
 // convolutions, in every position and precision, for every list of targets.
 //

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Installs into an empty prefix and uses what lies there, and nothing else.
 
 usage: package_test.py BUILD_DIR SOURCE_DIR CMAKE

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A golden: a Paddle program of one op, with inputs and what Paddle computes.
 #ifndef TEST_PADDLE_GOLDENS_GOLDEN_H_
 #define TEST_PADDLE_GOLDENS_GOLDEN_H_

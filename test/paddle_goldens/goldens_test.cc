@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each golden, on every way through the engine, against the checked-in list of
 // which pass and why the others are refused. With LITE_UPDATE_PADDLE_GOLDENS
 // set, writes the list anew.

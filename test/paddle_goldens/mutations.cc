@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/paddle_goldens/mutations.h"
 
 #include <cstdint>

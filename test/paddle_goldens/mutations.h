@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs that are wrong in one place.
 #ifndef TEST_PADDLE_GOLDENS_MUTATIONS_H_
 #define TEST_PADDLE_GOLDENS_MUTATIONS_H_

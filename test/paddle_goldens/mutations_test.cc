@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Goldens that are wrong in one place: the reader takes or refuses them, and
 // blames nobody but the file.
 #include "test/paddle_goldens/mutations.h"

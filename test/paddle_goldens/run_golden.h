@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs a golden and compares with what Paddle computes.
 #ifndef TEST_PADDLE_GOLDENS_RUN_GOLDEN_H_
 #define TEST_PADDLE_GOLDENS_RUN_GOLDEN_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random graphs give the same results on every route.
 //
 // LITE_RANDOM_GRAPHS says how many are drawn, LITE_RANDOM_SEED the first seed;

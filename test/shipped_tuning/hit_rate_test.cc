@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tuning databases that ship know the workloads of the networks that are
 // compared with other engines (test/data/networks, without weights). A change
 // of kernels, passes or keys makes records stale or misses; then the databases

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A steady Run on an OpenCL device takes no memory of ours from the heap.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A steady Run of real models takes no memory from the heap.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A steady Run of a model in stages takes no memory from the heap where its
 // shapes stay, in the iterations of loops as well.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts operator new in the whole binary, to prove that something allocates
 // nothing. Only binaries that call these get the counting operator new.
 #ifndef TEST_SUPPORT_ALLOCATION_COUNTER_H_

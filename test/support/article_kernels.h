@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The conv2d kernels of the article on Paddle Lite's kernel selection (row
 // PL-register), and the image kernel in fp16 that a real engine adds. They
 // have rows and no code.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small graphs with ops that have blocks.
 #ifndef TEST_SUPPORT_BLOCK_GRAPHS_H_
 #define TEST_SUPPORT_BLOCK_GRAPHS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // BoundCase: a KernelCase with memory, completed attributes and inferred
 // outputs, ready to be shown to predicates and kernels.
 #ifndef TEST_SUPPORT_BOUND_CASE_H_

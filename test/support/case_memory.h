@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory in which a kernel under test finds its inputs and puts its
 // outputs: guarded, poisoned, at wanted addresses and strides.
 #ifndef TEST_SUPPORT_CASE_MEMORY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracle (lite/core/check/reference.h) on cases of kernel tests.
 #ifndef TEST_SUPPORT_CASE_REFERENCE_H_
 #define TEST_SUPPORT_CASE_REFERENCE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tensors of a run on a device: copies of those that the test has in CPU
 // memory, and the way back.
 #ifndef TEST_SUPPORT_DEVICE_ARGUMENTS_H_

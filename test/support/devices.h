@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Devices that kernel tests ask predicates about.
 #ifndef TEST_SUPPORT_DEVICES_H_
 #define TEST_SUPPORT_DEVICES_H_

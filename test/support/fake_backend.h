@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A host backend that counts what it gives and refuses on demand.
 #ifndef TEST_SUPPORT_FAKE_BACKEND_H_
 #define TEST_SUPPORT_FAKE_BACKEND_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a child process makes of what it inherits.
 #ifndef TEST_SUPPORT_FORK_H_
 #define TEST_SUPPORT_FORK_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Numbers that a test takes from the environment.
 #ifndef TEST_SUPPORT_FROM_ENVIRONMENT_H_
 #define TEST_SUPPORT_FROM_ENVIRONMENT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A predictor of a graph that a test builds.
 #ifndef TEST_SUPPORT_GRAPH_PREDICTOR_H_
 #define TEST_SUPPORT_GRAPH_PREDICTOR_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small graphs for tests, and their text.
 #ifndef TEST_SUPPORT_GRAPHS_H_
 #define TEST_SUPPORT_GRAPHS_H_

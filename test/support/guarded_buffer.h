@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // GuardedBuffer: memory between two guard zones, to see who writes outside.
 // Under AddressSanitizer the zones cannot even be read.
 #ifndef TEST_SUPPORT_GUARDED_BUFFER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Inference of one op with everything spelled as text, so that tests are
 // tables:
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // KernelCase: one op with attributes and inputs on which every kernel of that
 // op is tested. Cases are plain data and know nothing of kernels; the registry
 // decides which rows and variants meet them (kernel_runner.h).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // VariantRunner: runs one variant of one kernel on cases, as a program would,
 // and watches what it does to memory.
 #ifndef TEST_SUPPORT_KERNEL_RUNNER_H_

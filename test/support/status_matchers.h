@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Assertions on Status and Result that print the message on failure.
 #ifndef TEST_SUPPORT_STATUS_MATCHERS_H_
 #define TEST_SUPPORT_STATUS_MATCHERS_H_

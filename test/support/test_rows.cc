@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/support/test_rows.h"
 
 #include "lite/core/base/check.h"

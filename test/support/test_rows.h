@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernel rows made at run time, for tests that need a registry of their own:
 //
 //   TestRows rows;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A ThreadPool that starts a thread for every part of every loop: slow, but
 // plainly right, and visible to ThreadSanitizer.
 #ifndef TEST_SUPPORT_TEST_THREAD_POOL_H_

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """check_layering.py on small trees: what it lets pass and what it names."""
 import pathlib
 import subprocess

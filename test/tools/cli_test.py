@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The command-line tools as outside users see them: files, exit codes, words.
 
 usage: cli_test.py BIN_DIR SOURCE_DIR

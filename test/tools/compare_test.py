@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """tools/compare without the other engines: figures worked out by hand."""
 import importlib.util
 import json

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """--cpu_features: a machine that acts as a lesser one.
 
 usage: cpu_features_test.py BIN_DIR SOURCE_DIR

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """--groups of benchmark, run_model and opt: ONet ends in three heads.
 
 usage: groups_test.py BIN_DIR SOURCE_DIR

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Which files run_model reads its inputs from, and what it makes of them.
 
 usage: inputs_test.py BIN_DIR SOURCE_DIR

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """cmake/kernel_revisions.cmake: what changes the revision of a kernel family.
 
 usage: kernel_revisions_test.py CMAKE

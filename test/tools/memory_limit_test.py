@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The --memory_limit of benchmark and run_model.
 
 usage: memory_limit_test.py BIN_DIR SOURCE_DIR

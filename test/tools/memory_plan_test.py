@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What opt tells of memory plans, and how it refuses.
 
 usage: memory_plan_test.py BIN_DIR SOURCE_DIR

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What the tools say to somebody who uses them for the first time.
 
 usage: messages_test.py BIN_DIR SOURCE_DIR

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The tools on OpenCL: devices listed and chosen, programs kept, and machines
 without any.
 

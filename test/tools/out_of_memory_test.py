@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Tools where the system refuses memory: an error, never a signal.
 
 usage: out_of_memory_test.py BIN_DIR SOURCE_DIR

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Where tools write: files, links, devices, pipes, and standard output.
 
 usage: outputs_test.py BIN_DIR SOURCE_DIR

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """opt --pack_weights, and what benchmark tells of such a file.
 
 usage: pack_weights_test.py BIN_DIR SOURCE_DIR

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The README's commands work as they are pasted.
 
 usage: readme_test.py BIN_DIR SOURCE_DIR

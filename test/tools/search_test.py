@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """benchmark --search, plan files, and --pick=plan.
 
 usage: search_test.py BIN_DIR SOURCE_DIR

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """How tuning databases get into the library: tools/tune_networks.py keeps the
 winners, cmake/shipped_tunings.cmake embeds them.
 

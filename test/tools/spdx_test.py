@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """spdx.py on small trees: what it names, and what it writes."""
 import pathlib
 import subprocess

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The tools on models that run in stages, of ONNX's operator cases.
 
 usage: staged_models_test.py BIN_DIR SOURCE_DIR

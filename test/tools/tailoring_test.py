@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Libraries that are tailored to models: the lists that opt writes, and rows
 that lose their code. tools/check_small.sh builds and runs whole libraries.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What tests of the command-line tools share: a folder, and runs on ONet."""
 import os
 import subprocess

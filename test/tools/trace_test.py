@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What benchmark --trace_file writes, beside its own JSON report.
 
 usage: trace_test.py BIN_DIR SOURCE_DIR

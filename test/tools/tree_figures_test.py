@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """tree_figures.py on small texts whose figures are counted by hand."""
 import pathlib
 import subprocess

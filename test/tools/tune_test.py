@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """benchmark --tune and --tuning_file.
 
 usage: tune_test.py BIN_DIR SOURCE_DIR

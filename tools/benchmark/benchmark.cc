@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // benchmark: how fast a model runs here, op by op. docs/benchmark.md.
 //
 //   benchmark --optimized_model_file=m.nb --threads=1 --json=m.json

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tools/benchmark/json_parts.h"
 
 namespace placelite::tools {

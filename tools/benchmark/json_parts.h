@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the report and the trace tell in the same words.
 #ifndef TOOLS_BENCHMARK_JSON_PARTS_H_
 #define TOOLS_BENCHMARK_JSON_PARTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The results of one benchmark, as tables and as JSON.
 #ifndef TOOLS_BENCHMARK_REPORT_H_
 #define TOOLS_BENCHMARK_REPORT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `benchmark --search`: the global search and its plan file (docs/search.md).
 #ifndef TOOLS_BENCHMARK_SEARCH_H_
 #define TOOLS_BENCHMARK_SEARCH_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One run as a timeline, in the trace event format that chrome://tracing and
 // Perfetto (ui.perfetto.dev) open.
 #ifndef TOOLS_BENCHMARK_TRACE_H_

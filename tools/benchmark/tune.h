@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // benchmark --tune: measures variants, keeps what was seen in the tuning file.
 #ifndef TOOLS_BENCHMARK_TUNE_H_
 #define TOOLS_BENCHMARK_TUNE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tools/check_model/check_files.h"
 
 #include <algorithm>

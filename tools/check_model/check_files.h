@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files that check_model writes.
 #ifndef TOOLS_CHECK_MODEL_CHECK_FILES_H_
 #define TOOLS_CHECK_MODEL_CHECK_FILES_H_

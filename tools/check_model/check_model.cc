@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // check_model: which kernels of a model compute something else than the
 // host's reference kernels. docs/check_model.md.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The flags of a tool: what all tools accept, and what they say of others.
 #ifndef TOOLS_COMMON_COMMAND_LINE_H_
 #define TOOLS_COMMON_COMMAND_LINE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // --explain, as opt and run_model have it.
 #ifndef TOOLS_COMMON_EXPLAIN_H_
 #define TOOLS_COMMON_EXPLAIN_H_

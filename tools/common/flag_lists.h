@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Readers of flag values that hold lists.
 #ifndef TOOLS_COMMON_FLAG_LISTS_H_
 #define TOOLS_COMMON_FLAG_LISTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The flags of tools that say how OpenCL is used (docs/opencl.md).
 #ifndef TOOLS_COMMON_GPU_FLAGS_H_
 #define TOOLS_COMMON_GPU_FLAGS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which file is for which input: --input of run_model and check_model,
 // --input_layer_value_files of benchmark.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Inputs of a model from files, or random.
 #ifndef TOOLS_COMMON_INPUTS_H_
 #define TOOLS_COMMON_INPUTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The flags that name a model and how to run it, shared by run_model and
 // benchmark.
 #ifndef TOOLS_COMMON_MODEL_FLAGS_H_

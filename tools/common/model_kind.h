@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which flag a model belongs to.
 #ifndef TOOLS_COMMON_MODEL_KIND_H_
 #define TOOLS_COMMON_MODEL_KIND_H_

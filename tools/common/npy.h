@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads and writes .npy files (NumPy format 1.0 and 2.0, little-endian,
 // C order). NumPy knows no bf16: such tensors are written as float, which holds
 // each of their elements, and two bytes without a type are read as bf16, for

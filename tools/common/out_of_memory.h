@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tools end with exit code 1 where memory is out, also where no code of ours
 // could catch what is thrown: before main, and while an exception is on its
 // way.

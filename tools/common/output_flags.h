@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files that a tool writes, beside those that it reads.
 #ifndef TOOLS_COMMON_OUTPUT_FLAGS_H_
 #define TOOLS_COMMON_OUTPUT_FLAGS_H_

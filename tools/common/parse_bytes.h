@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Flag values that are numbers of bytes.
 #ifndef TOOLS_COMMON_PARSE_BYTES_H_
 #define TOOLS_COMMON_PARSE_BYTES_H_

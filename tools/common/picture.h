@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pictures as network inputs.
 #ifndef TOOLS_COMMON_PICTURE_H_
 #define TOOLS_COMMON_PICTURE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // --plan: what a search found, for --pick=plan.
 #ifndef TOOLS_COMMON_PLAN_FLAG_H_
 #define TOOLS_COMMON_PLAN_FLAG_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is shown while something takes long.
 #ifndef TOOLS_COMMON_PROGRESS_H_
 #define TOOLS_COMMON_PROGRESS_H_

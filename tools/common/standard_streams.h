@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Standard output as a file that may fail like any other.
 #ifndef TOOLS_COMMON_STANDARD_STREAMS_H_
 #define TOOLS_COMMON_STANDARD_STREAMS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tools/common/tool.h"
 
 #include <glog/logging.h>

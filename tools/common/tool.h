@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every command-line tool of Placelite does the same way.
 //
 // Exit codes: 0 ok, 1 failed while running, 2 usage (a flag, a name or a file

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The best classes of a network's output.
 #ifndef TOOLS_COMMON_TOP_K_H_
 #define TOOLS_COMMON_TOP_K_H_

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What each step of the CPU engine brings (NeoCPU's table 3).
 
 usage: ablation.py [--networks=NAME,...] [--dir=build/networks]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Processes that keep cores busy while networks are timed."""
 import contextlib
 import subprocess

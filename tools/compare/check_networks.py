@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Converts and runs exported networks and compares with PyTorch's outputs.
 
 usage: check_networks.py [--dir=build/networks] [--network=NAME|all]

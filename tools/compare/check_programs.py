@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs Paddle programs that came without weights, beside Paddle itself.
 
 usage: check_programs.py PROGRAM... [--places=x86] [--bin=build/release/bin]

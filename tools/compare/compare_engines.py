@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Times networks here and in other engines, interleaved; docs/compare.md.
 
 usage: compare_engines.py [--networks=NAME,...] [--threads=1,2] [--memory]

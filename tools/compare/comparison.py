@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What compare_engines.py makes of times: medians, ratios, JSON, tables."""
 import statistics
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """All engines on one network, in turns."""
 import glob
 import json

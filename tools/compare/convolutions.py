@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What share of the multiply-add peak each convolution of a network reaches.
 
 usage: convolutions.py [--networks=resnet50,vgg16] [--dir=build/networks]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes networks as ONNX files, with an input and PyTorch's own outputs.
 
 usage: export_networks.py --network=NAME|GROUP,... [--batch=1]

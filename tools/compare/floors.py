@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """How far networks are from what the machine can do at most, as a table.
 
 usage: floors.py --compare=build/compare/compare.json [--dir=build/networks]

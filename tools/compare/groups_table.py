@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes the tables of docs/memory.md on parallel groups.
 
 usage: groups_table.py --models=FILE.onnx,... [--groups=off,1,2,4,8,16,each]

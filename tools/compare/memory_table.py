@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes the table of docs/memory.md: what each planner makes of a network.
 
 usage: memory_table.py [--dir=build/networks] [--paddle_models=DIR]

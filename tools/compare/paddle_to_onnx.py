@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Exports a Paddle model of simple ops to ONNX, for comparisons.
 
 usage: paddle_to_onnx.py MODEL_DIR OUT.onnx

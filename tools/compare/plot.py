@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The plot of compare_engines.py: a bar of the ratio for each network."""
 from engines import OURS
 

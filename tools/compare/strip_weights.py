@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes ONNX files without their weights, for tests that need shapes alone.
 
 usage: strip_weights.py [--output_dir=test/data/networks] NETWORK.onnx ...

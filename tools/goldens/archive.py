@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The file of a family: a compressed message of test/paddle_goldens's
 goldens.proto, written without protobuf's compiler."""
 import gzip

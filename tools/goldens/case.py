@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How the tables write cases: one op, its arguments and attributes.
 
     op("elementwise_add", f(2, 3), Y=weight(f(3)), axis=-1)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes a model with a loop, a branch and sizes that depend on elements.
 
 usage: export_control.py [--output_dir=test/data]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes the Paddle goldens in test/data/goldens: small programs of one op,
 their inputs and weights, and what Paddle itself computes.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One case as a Paddle program: written, stripped, and run by Paddle."""
 import os
 

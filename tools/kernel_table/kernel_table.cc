@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // kernel_table: every op, kernel and variant of this library as Markdown,
 // from the registry.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tools/opt/memory_output.h"
 
 #include <nlohmann/json.hpp>

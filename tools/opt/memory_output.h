@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What opt shows of a memory plan.
 #ifndef TOOLS_OPT_MEMORY_OUTPUT_H_
 #define TOOLS_OPT_MEMORY_OUTPUT_H_

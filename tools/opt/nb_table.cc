@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tools/opt/nb_table.h"
 
 #include "lite/core/base/strings.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a .nb file says about itself, as text.
 #ifndef TOOLS_OPT_NB_TABLE_H_
 #define TOOLS_OPT_NB_TABLE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // opt's tables: which op has kernels where, and what a model needs.
 #ifndef TOOLS_OPT_OP_TABLES_H_
 #define TOOLS_OPT_OP_TABLES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // opt: converts a Paddle or ONNX model for ordered targets and says why it
 // chose each kernel. docs/opt.md.
 #include <gflags/gflags.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a tailored library must hold for a model (docs/arm.md).
 #ifndef TOOLS_OPT_TAILORING_H_
 #define TOOLS_OPT_TAILORING_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // run_model: runs a model on given inputs and writes its outputs.
 //
 //   run_model --optimized_model_file=m.nb --input=data:cat.npy

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/api/c/handles.h"
 #include "lite/core/base/strings.h"
 #include "lite/passes/lower/pin_file.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What only the full library has.
 #include "lite/api/c/handles.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What stands behind the handles of the C interface, and how every function of
 // it turns a Status or an exception into a code. Internal.
 #ifndef LITE_API_C_HANDLES_H_

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Placelite for C (C99): loads a model, runs it.
  *
  *   placelite_config* config = NULL;

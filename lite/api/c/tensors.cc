@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Inputs and outputs.
 #include "lite/api/c/handles.h"
 #include "lite/core/base/strings.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CheckModel: runs a model op by op beside the host's reference kernels and
 // says which kernels leave their numeric contract.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // JitteredOp: tells a wrong kernel from rounding errors that add up.
 //
 // The tolerance of a sum takes its rounding errors as independent. Where many

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OpChecker: the kernels of one op beside its reference.
 #ifndef LITE_API_CHECK_OP_CHECKER_H_
 #define LITE_API_CHECK_OP_CHECKER_H_

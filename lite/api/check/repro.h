@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A finding of CheckModel as a model of one op, with its inputs.
 #ifndef LITE_API_CHECK_REPRO_H_
 #define LITE_API_CHECK_REPRO_H_

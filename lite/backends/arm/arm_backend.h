@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The arm backend: the host's memory and threads, and which vector instructions
 // this processor and its system offer.
 #ifndef LITE_BACKENDS_ARM_ARM_BACKEND_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which processors a thread may run on: for the workers of a pool.
 #ifndef LITE_BACKENDS_HOST_AFFINITY_H_
 #define LITE_BACKENDS_HOST_AFFINITY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which processors are alike: clusters of what the system tells about each. For
 // machines that the cpuinfo library does not describe, such as phones, where we
 // go without it.

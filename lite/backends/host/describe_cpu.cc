@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/backends/host/describe_cpu.h"
 
 #include <sched.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What this machine's CPU is: cores, clusters, caches. Instruction sets are
 // told by the backends of x86 and arm.
 #ifndef LITE_BACKENDS_HOST_DESCRIBE_CPU_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The two meeting points of the thread pool: the slot that hands a part to a
 // worker, and the countdown on which the caller waits for all parts.
 //

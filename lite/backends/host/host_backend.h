@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The host backend: CPU memory, what the CPU is, and the thread pools of
 // every CPU target.
 #ifndef LITE_BACKENDS_HOST_HOST_BACKEND_H_

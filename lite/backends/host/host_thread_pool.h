@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The thread pool of a lane (after NeoCPU): one worker per thread but the
 // caller, each with a lock-free slot of its own that only the caller fills and
 // only the worker empties. A loop is cut into parts beforehand, equal ones or

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LoopSplit: which part of a loop each thread of a pool gets. Equal parts, or
 // parts in proportion to how fast the threads' cores are: with four big and
 // four little cores equal parts would end when the little ones do.

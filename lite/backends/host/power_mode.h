@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Power modes as processors: which of them the threads of a lane may use.
 #ifndef LITE_BACKENDS_HOST_POWER_MODE_H_
 #define LITE_BACKENDS_HOST_POWER_MODE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waiting without the system: for gaps shorter than a wake-up costs.
 #ifndef LITE_BACKENDS_HOST_SPIN_H_
 #define LITE_BACKENDS_HOST_SPIN_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/backends/host/worker_seats.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // WorkerSeats: on which processors the workers of a pool run.
 //
 // The system puts a thread that is woken beside the one that wakes it unless

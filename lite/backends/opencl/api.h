@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The OpenCL functions that the engine calls, as a table. The library is
 // loaded when the first Runtime asks for it, by the names that vendors use, so
 // that an application starts where there is none; a test puts another table in

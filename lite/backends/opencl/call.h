@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls: one launch of a kernel of a .cl file, described by what it reads,
 // writes and is given; and the Kernel that makes such calls. A family's
 // opencl.cc is a function that describes them:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The .cl files of the library, embedded by the build.
 #ifndef LITE_BACKENDS_OPENCL_CL_FILE_H_
 #define LITE_BACKENDS_OPENCL_CL_FILE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CLBlast, a tuned BLAS for OpenCL, where the system has its library: loaded
 // late, as OpenCL is. It compiles its kernels when it is first asked for a
 // product, and keeps them for the process.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Command buffers (cl_khr_command_buffer, where a device has it): launches that
 // are recorded once and enqueued by one call.
 #ifndef LITE_BACKENDS_OPENCL_COMMAND_BUFFER_H_

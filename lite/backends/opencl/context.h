@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What all parts of the OpenCL backend share: the functions, the device, the
 // context. Objects made in it keep it alive.
 #ifndef LITE_BACKENDS_OPENCL_CONTEXT_H_

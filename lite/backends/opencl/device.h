@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The OpenCL devices of this machine.
 #ifndef LITE_BACKENDS_OPENCL_DEVICE_H_
 #define LITE_BACKENDS_OPENCL_DEVICE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What there is to know of a device, as words.
 #ifndef LITE_BACKENDS_OPENCL_DEVICE_FACTS_H_
 #define LITE_BACKENDS_OPENCL_DEVICE_FACTS_H_

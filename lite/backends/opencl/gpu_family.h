@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // GPUs by the names that their drivers give, and what is known of them.
 #ifndef LITE_BACKENDS_OPENCL_GPU_FAMILY_H_
 #define LITE_BACKENDS_OPENCL_GPU_FAMILY_H_

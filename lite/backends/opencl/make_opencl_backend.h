@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The OpenCL backend, for those who need not know OpenCL.
 #ifndef LITE_BACKENDS_OPENCL_MAKE_OPENCL_BACKEND_H_
 #define LITE_BACKENDS_OPENCL_MAKE_OPENCL_BACKEND_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory of an OpenCL device as Buffers. Thread-safe, as the handles are.
 #ifndef LITE_BACKENDS_OPENCL_MEMORY_H_
 #define LITE_BACKENDS_OPENCL_MEMORY_H_

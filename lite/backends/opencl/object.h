@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OpenCL objects that are released when they go; but not by a child process,
 // where the driver's threads are not, for which it could wait for ever.
 #ifndef LITE_BACKENDS_OPENCL_OBJECT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The OpenCL backend: one device, its memory, queues and programs.
 #ifndef LITE_BACKENDS_OPENCL_OPENCL_BACKEND_H_
 #define LITE_BACKENDS_OPENCL_OPENCL_BACKEND_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Constants packed as vectors of four, halves where activations are.
 #ifndef LITE_BACKENDS_OPENCL_PACKED_VECTORS_H_
 #define LITE_BACKENDS_OPENCL_PACKED_VECTORS_H_

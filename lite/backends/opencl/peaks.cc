@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measures what a device can do at most: for reports, not for choices.
 #include <algorithm>
 #include <chrono>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a device can do at most (peaks.cc).
 
 __kernel void nothing(__global float4* restrict y) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // In front of every kernel: how it reads and writes tensors.
 //
 // The host defines, for each tensor `t` of a call (tensor_text.h):

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A built program, and its source: text of kernels and what it is built with.
 #ifndef LITE_BACKENDS_OPENCL_PROGRAM_H_
 #define LITE_BACKENDS_OPENCL_PROGRAM_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The programs of a Runtime, each built once: in memory, and as files where
 // there is a folder for them. Thread-safe.
 //

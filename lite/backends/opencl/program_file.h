@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Binaries of programs as files, each for one source, device and driver.
 #ifndef LITE_BACKENDS_OPENCL_PROGRAM_FILE_H_
 #define LITE_BACKENDS_OPENCL_PROGRAM_FILE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A command queue: what is enqueued runs one after the other, or where it was
 // asked for and the device can, in any order but for the chain of events within
 // each op and barriers between groups of ops.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory of the caller: what it is, and whether a tensor fits.
 #include "lite/backends/opencl/memory.h"
 #include "lite/core/base/strings.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The definitions by which a .cl file reads and writes a tensor wherever it
 // lies (prelude.cl names them).
 #ifndef LITE_BACKENDS_OPENCL_TENSOR_TEXT_H_

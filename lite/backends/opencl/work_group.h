@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work groups without a measurement: sizes that suit a GPU, and those that
 // tuning tries.
 #ifndef LITE_BACKENDS_OPENCL_WORK_GROUP_H_

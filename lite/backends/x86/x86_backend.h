@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The x86 backend: the host's memory and threads, and which vector
 // instructions this processor and its system offer.
 #ifndef LITE_BACKENDS_X86_X86_BACKEND_H_

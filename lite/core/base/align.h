@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whole numbers of parts, and sizes in multiples of an alignment.
 #ifndef LITE_CORE_BASE_ALIGN_H_
 #define LITE_CORE_BASE_ALIGN_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LITE_CHECK: for our own bugs only. Nothing that a caller, a file or a
 // device can cause may reach one; that is what Status is for.
 #ifndef LITE_CORE_BASE_CHECK_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/core/base/did_you_mean.h"
 
 #include "lite/core/base/strings.h"

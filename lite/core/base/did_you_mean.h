@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of every message about a name that does not exist.
 #ifndef LITE_CORE_BASE_DID_YOU_MEAN_H_
 #define LITE_CORE_BASE_DID_YOU_MEAN_H_

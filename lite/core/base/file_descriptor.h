@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // FileDescriptor: an open file of the system, closed with the object.
 #ifndef LITE_CORE_BASE_FILE_DESCRIPTOR_H_
 #define LITE_CORE_BASE_FILE_DESCRIPTOR_H_

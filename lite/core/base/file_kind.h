@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a file is that was given where a model is expected: known by its bytes,
 // so that a wrong file is called what it is, with what to do about it.
 #ifndef LITE_CORE_BASE_FILE_KIND_H_

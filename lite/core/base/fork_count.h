@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How often this process and those that it comes from have forked, seen from
 // its own start: a child has one more than its parent. In a child only the
 // thread that forked is there; what belongs to other threads (workers, those of

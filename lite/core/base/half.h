@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // IEEE half precision for code that packs or reads it: to nearest even.
 #ifndef LITE_CORE_BASE_HALF_H_
 #define LITE_CORE_BASE_HALF_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ListFolder: what a folder holds. By the system's own calls: the directory
 // iterator of libstdc++ 12 ends the process where memory is out.
 #ifndef LITE_CORE_BASE_LIST_FOLDER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Logging. The library itself never prints: messages go to one sink, which
 // the application may replace. The default sink writes warnings and errors to
 // stderr (Android's log on Android); LITE_LOG=info in the environment shows

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // MappedFile: a whole file as read-only memory, loaded page by page when it
 // is touched.
 #ifndef LITE_CORE_BASE_MAPPED_FILE_H_

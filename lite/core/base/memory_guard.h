@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where memory is out, the standard library throws. Inside, nobody catches it:
 // destructors give back what was taken, and state is set only after the work
 // is done. The public functions turn it into a Status:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // NoPipeSignal: while it lives, a write of this thread to a pipe without a
 // reader fails with EPIPE and sends no SIGPIPE, which would end the
 // application.

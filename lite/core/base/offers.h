@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What can be asked of this build's libraries. Code that nobody could reach in
 // a library for phones (docs/arm.md) stands behind one of these constants, and
 // is left out of it.

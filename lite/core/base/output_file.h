@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OutputFile: where tools and the library write. A file appears in whole or not
 // at all; what is no file (a device, a pipe, an open descriptor) is written to.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an output path stands for, once links are followed.
 #ifndef LITE_CORE_BASE_OUTPUT_TARGET_H_
 #define LITE_CORE_BASE_OUTPUT_TARGET_H_

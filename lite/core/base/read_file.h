@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whole files, and names of files that a model mentions.
 #ifndef LITE_CORE_BASE_READ_FILE_H_
 #define LITE_CORE_BASE_READ_FILE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Span<T>: a borrowed view of contiguous elements; the owner must outlive it.
 #ifndef LITE_CORE_BASE_SPAN_H_
 #define LITE_CORE_BASE_SPAN_H_

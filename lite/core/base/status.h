@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Status and Result<T>: how every failure that a caller, a file or a device
 // can cause travels through Placelite. Nothing aborts, and nothing is thrown
 // but what the standard library throws where memory is out (memory_guard.h).

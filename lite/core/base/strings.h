@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The few string helpers that messages and parsers need.
 #ifndef LITE_CORE_BASE_STRINGS_H_
 #define LITE_CORE_BASE_STRINGS_H_

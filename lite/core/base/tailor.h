@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which ops and variants of kernels a tailored library keeps (docs/arm.md):
 // those named in the lists that the build made a header of. Rows ask it while
 // they are compiled, so that nothing refers to the code of those left out.

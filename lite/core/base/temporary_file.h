@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Temporary files beside the file that they are going to replace:
 // PATH.tmp.PID.N. Their writer holds a lock on them, so that those of killed
 // processes can be told from those in use, in other containers, too.

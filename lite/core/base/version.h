@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The version of this library, as files and tools print it.
 #ifndef LITE_CORE_BASE_VERSION_H_
 #define LITE_CORE_BASE_VERSION_H_

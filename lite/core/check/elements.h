@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Naive access to the elements of CPU tensors of any precision, layout and
 // strides, one at a time: slow, plain, and shared with no kernel. A tensor in
 // ImageDefault is one whose texels lie row by row in CPU memory.

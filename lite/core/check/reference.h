@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracle: what the host's reference row computes for an op, and how far
 // from it a variant may be. Tests of kernels and check_model share it.
 #ifndef LITE_CORE_CHECK_REFERENCE_H_

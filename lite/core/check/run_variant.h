@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs one variant of one kernel on given elements, in memory of its own.
 #ifndef LITE_CORE_CHECK_RUN_VARIANT_H_
 #define LITE_CORE_CHECK_RUN_VARIANT_H_

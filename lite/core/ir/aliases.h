@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which values of a lowered graph share memory: views, parts of larger
 // tensors, and outputs that overwrite an input that dies.
 #ifndef LITE_CORE_IR_ALIASES_H_

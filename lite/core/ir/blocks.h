@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Blocks: the graphs that the ops `if` and `loop` run (op/control_ops.cc).
 //
 // A block sees nothing but its inputs and constants of its own. A stage

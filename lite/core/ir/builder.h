@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // GraphBuilder: writes graphs by hand, in tests and readers. Each op is
 // checked and its outputs inferred as it is added; the first failure is kept
 // and returned by Finish, so that calls need no checks in between.

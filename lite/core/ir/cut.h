@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cuts a graph in two where shapes or attributes depend on elements that are
 // computed: what comes first can be made ready to run; once it has run, the
 // elements are known and the rest can be.

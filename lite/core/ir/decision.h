@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decision: what lowering chose for one node, and on which grounds. It is an
 // annotation: it says what was decided for one device and one set of shapes,
 // and is checked again wherever either is another.

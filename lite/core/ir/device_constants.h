@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Constants that lowering copies to a device: what does not change from run to
 // run, and so is made once.
 #ifndef LITE_CORE_IR_DEVICE_CONSTANTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Graph: a network as nodes in topological order over values in SSA form.
 //
 // Values and nodes are named by index. Readers and GraphBuilder make graphs,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parallel groups of a lowered graph (plan/groups.h).
 #ifndef LITE_CORE_IR_GROUPS_H_
 #define LITE_CORE_IR_GROUPS_H_

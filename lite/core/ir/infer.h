@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shape inference over a graph.
 #ifndef LITE_CORE_IR_INFER_H_
 #define LITE_CORE_IR_INFER_H_

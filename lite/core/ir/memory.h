@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory of a lowered graph: what lives in the arena and when, and plans for
 // it. Which values share memory: aliases.h.
 #ifndef LITE_CORE_IR_MEMORY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text and dot forms of a graph. The text is stable: tests compare it.
 //
 //   graph tiny

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Storages: who lies in whose memory, while that still changes. Internal to
 // AssignAliases.
 #ifndef LITE_CORE_IR_STORAGES_H_

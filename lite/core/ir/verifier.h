@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The verifier: what every graph must satisfy between two passes.
 #ifndef LITE_CORE_IR_VERIFIER_H_
 #define LITE_CORE_IR_VERIFIER_H_

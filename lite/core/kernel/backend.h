@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Backend: what a target offers the engine besides kernels. One object per
 // target and Runtime; the only maker of its memory and workers.
 #ifndef LITE_CORE_KERNEL_BACKEND_H_

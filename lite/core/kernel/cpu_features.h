@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Devices that hide some of their instruction sets, so that one machine can
 // stand for a lesser one: the same class, kernels and measurements.
 #ifndef LITE_CORE_KERNEL_CPU_FEATURES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a device can hold what a kernel works on: there is a GPU, it has
 // images, and they and buffers are large enough.
 #ifndef LITE_CORE_KERNEL_DEVICE_FIT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DeviceInfo: a device as plain data. `this` machine is described by the
 // backends (Backend::Describe), phones by JSON profiles (device_profile.h).
 // A predicate assumes only what is stated here.

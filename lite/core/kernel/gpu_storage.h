@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a GPU reads faster: images or buffers.
 #ifndef LITE_CORE_KERNEL_GPU_STORAGE_H_
 #define LITE_CORE_KERNEL_GPU_STORAGE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernel: the code behind one variant, bound to one op of one program.
 //
 // Life: created once per choice; Prepare whenever the shapes change (and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // KernelDef and VariantDef: kernels as rows of plain constant data.
 //
 // A kernel is one way to place an op (op + place + alias, with the place of

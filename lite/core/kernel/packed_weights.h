@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PackedWeight: what a variant made of one op's constants ahead of time, with
 // the id that says who may use it: op, variant, parameters, key and revision.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a device says no to although all predicates hold: found only when a
 // kernel is prepared there.
 #ifndef LITE_CORE_KERNEL_REFUSAL_H_

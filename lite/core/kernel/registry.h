@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // KernelRegistry: the rows that one engine may choose from. A value that is
 // passed in: tests build one of a single kernel, opt one of rows that it
 // cannot run. The rows themselves are static data.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Support: a predicate's answer, with its reason. Predicates are written as a
 // column of requirements over ranges; the first that fails is the reason:
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ThreadPool: splits a loop over the workers of one lane. Implemented by
 // backends/host; kernels see only this interface.
 #ifndef LITE_CORE_KERNEL_THREAD_POOL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A protobuf message on an arena of its own, which keeps every part of it even
 // where memory is out half-way: protobuf 3.21 without an arena loses the
 // element that it is adding to a list that cannot grow.

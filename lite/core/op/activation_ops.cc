@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Element-wise ops of one tensor. Formulas: epilogue.h, whose steps these ops
 // become where an anchor kernel takes them.
 #include "lite/core/op/infer_util.h"

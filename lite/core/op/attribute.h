@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Attributes of an op: named constants such as strides or an axis.
 #ifndef LITE_CORE_OP_ATTRIBUTE_H_
 #define LITE_CORE_OP_ATTRIBUTE_H_

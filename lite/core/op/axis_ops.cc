@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops along one axis, or the last two: cumsum, cumprod, top_k, one_hot,
 // tril_triu.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops whose attributes are elements of inputs: cumsum_by_input is cumsum with
 // its axis as an input. Once the elements are known, as constants, by inference
 // of values or because the program has read them, the op is another op with

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops whose attributes are elements of inputs (by_input.h).
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cast, which models contain, and the casts that lowering inserts where
 // neighbours disagree: io_copy (target), calib (precision), layout.
 #include "lite/core/op/infer_util.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Comparisons, logic, and the choice by them: what gives or takes bool.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"

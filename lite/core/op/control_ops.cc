@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that run graphs of their own, their blocks (ir/blocks.h). Inference sees
 // no block: what their outputs are like stands in attributes.
 #include "lite/core/op/infer_util.h"

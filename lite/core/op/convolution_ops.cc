@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d, integer_conv2d, conv2d_transpose and pool2d.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/integer_products.h"

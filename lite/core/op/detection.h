@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the ops of detectors share between inference and kernels.
 #ifndef LITE_CORE_OP_DETECTION_H_
 #define LITE_CORE_OP_DETECTION_H_

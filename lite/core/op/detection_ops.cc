@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops of detectors that know their shapes: boxes to start from, and what makes
 // boxes of a network's outputs.
 #include <cmath>

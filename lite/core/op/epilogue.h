@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Epilogue: element-wise steps that a node applies to its result before it is
 // stored, so that they cost no trip through memory. Every anchor kernel
 // (conv2d, fc, ...) takes the list; each backend implements it once.

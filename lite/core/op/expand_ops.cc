@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that repeat elements: expand, tile, fill_constant.
 #include <algorithm>
 

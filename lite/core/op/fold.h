@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fold: blocks of an image, put back where they came from.
 #ifndef LITE_CORE_OP_FOLD_H_
 #define LITE_CORE_OP_FOLD_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that look elements up, or where they are: gather, take_along_axis,
 // arg_max.
 #include <algorithm>

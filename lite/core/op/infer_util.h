@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Helpers shared by the inference functions of the op table.
 #ifndef LITE_CORE_OP_INFER_UTIL_H_
 #define LITE_CORE_OP_INFER_UTIL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What ops that add up products of integers have in common.
 #ifndef LITE_CORE_OP_INTEGER_PRODUCTS_H_
 #define LITE_CORE_OP_INTEGER_PRODUCTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the attributes of interpolate may say, shared by inference and kernels.
 // The sizes of the image axes (all behind the first two) change; `in` and
 // `out` are those of one axis, s is out / in or, where the op has scales, the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // interpolate: an image in another size.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fc, matmul and integer_matmul.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/integer_products.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Remainders, quotients rounded down, shifts, and logic of bits, with NumPy
 // broadcasting.
 #include <algorithm>

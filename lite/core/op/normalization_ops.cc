@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // batch_norm, layer_norm, lrn and softmax.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The op table: one row per op of the canonical vocabulary, with its
 // arguments, attributes and inference. Readers lower what they read to these
 // ops; kernels are registered for them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The families of the op table, in the order in which docs list them.
 #ifndef LITE_CORE_OP_OP_FAMILIES_H_
 #define LITE_CORE_OP_OP_FAMILIES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OpView: all that inference, predicates and kernels may know of one op: its
 // row in the op table, attributes, what is known of its inputs and outputs,
 // and its epilogue. Plain data; it never shows the graph.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What ops with padded outputs share between inference and kernels.
 #ifndef LITE_CORE_OP_PADDED_H_
 #define LITE_CORE_OP_PADDED_H_

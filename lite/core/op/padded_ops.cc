@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that find as many things as the elements of their inputs say. Their
 // outputs are as large as they can become, with zeros behind what was found,
 // and Count says how much that is: shapes never depend on elements.

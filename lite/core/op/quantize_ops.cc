@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // quantize_linear and dequantize_linear: numbers as small integers with a scale
 // and a zero point, one for all, one for each position along an axis or one for
 // each block of positions.

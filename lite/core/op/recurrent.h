@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What inference and kernels share of rnn, gru and lstm.
 #ifndef LITE_CORE_OP_RECURRENT_H_
 #define LITE_CORE_OP_RECURRENT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Recurrent layers: rnn, gru, lstm, forward, reverse or both.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which axes a reduction takes away; for inference, kernels and passes.
 #ifndef LITE_CORE_OP_REDUCE_AXES_H_
 #define LITE_CORE_OP_REDUCE_AXES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reductions: the sum, mean, product, maximum or minimum along some axes.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that give elements another shape, or tell the shape they have.
 #include <algorithm>
 #include <optional>

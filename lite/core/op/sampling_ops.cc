@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Images at any points: grid_sampler, roi_align; and determinant.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"

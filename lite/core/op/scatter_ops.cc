@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Elements by tuples of positions: gather_nd, scatter_nd, put_along_axis; and
 // reverse_sequence and range.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Positions that strided_slice takes, shared by inference and kernels.
 #ifndef LITE_CORE_OP_STRIDED_SLICE_H_
 #define LITE_CORE_OP_STRIDED_SLICE_H_

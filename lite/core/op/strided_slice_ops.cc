@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // strided_slice: every n-th element between two positions, also backwards.
 #include <algorithm>
 

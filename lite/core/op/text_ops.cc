@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tf_idf: how often n-grams of words, which are integers, occur.
 #include <algorithm>
 

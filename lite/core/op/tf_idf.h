@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The n-grams of tf_idf: attribute `pool` holds those of length 1, then those
 // of length 2, ...; `ngram_counts` says where each length starts.
 #ifndef LITE_CORE_OP_TF_IDF_H_

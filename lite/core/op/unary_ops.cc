@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Element-wise functions of one tensor. They are no epilogue steps: those are
 // compiled into every anchor kernel, and few models have these behind one.
 #include "lite/core/op/infer_util.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Windows over volumes, three spatial axes: their attributes, and the sizes
 // that come of them.
 #ifndef LITE_CORE_OP_VOLUME_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolution and pooling of volumes: conv3d, conv3d_transpose, pool3d, and
 // max_pool3d_with_index.
 #include <algorithm>

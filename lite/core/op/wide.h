@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which values are wide: floats that halves may not hold although they hold
 // what goes in. A square of 300 is infinite as a half, and one of 1e-4 is 0.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sliding windows of conv2d, conv2d_transpose and pool2d: their attributes in
 // one struct, and the arithmetic of output sizes and implied padding.
 #ifndef LITE_CORE_OP_WINDOW_H_

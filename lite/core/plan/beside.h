@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Room for what lives during single steps only (scratch memory), beside a plan
 // that stays as it is.
 #ifndef LITE_CORE_PLAN_BESIDE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The smallest plan there is, for few tensors (the problem is NP-complete).
 #ifndef LITE_CORE_PLAN_EXACT_H_
 #define LITE_CORE_PLAN_EXACT_H_

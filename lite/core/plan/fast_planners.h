@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of the planners that run for every change of shapes: apart from the
 // others, so that a library that only runs models has no search in it.
 #ifndef LITE_CORE_PLAN_FAST_PLANNERS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parallel groups on plain data: which ops of a network may run at the same
 // time. Knows nothing of graphs or devices.
 //

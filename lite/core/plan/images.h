@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Images that tensors share. What counts is the area: an image for a wide and a
 // high tensor is larger than both together, where a piece of linear memory for
 // two is as large as one of them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is live when.
 #ifndef LITE_CORE_PLAN_LIVE_H_
 #define LITE_CORE_PLAN_LIVE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a plan does not fit.
 #ifndef LITE_CORE_PLAN_MEMORY_LIMIT_H_
 #define LITE_CORE_PLAN_MEMORY_LIMIT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory planning on plain data: tensors with sizes and lifespans in; offsets
 // within one arena, and images that tensors share, out. Knows nothing of graphs
 // or devices. The planners themselves: planners.h.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists of linear tensors and images: planned apart, in one plan.
 #ifndef LITE_CORE_PLAN_MIXED_H_
 #define LITE_CORE_PLAN_MIXED_H_

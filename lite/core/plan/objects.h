@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plans by shared objects: pieces of memory that several tensors use, one at a
 // time, each as large as the largest of them (Lee et al., section 4.3).
 #ifndef LITE_CORE_PLAN_OBJECTS_H_

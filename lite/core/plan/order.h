@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Orders in which planners take tensors. Ties keep the order given, so that a
 // plan depends on nothing but its input.
 #ifndef LITE_CORE_PLAN_ORDER_H_

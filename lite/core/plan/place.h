@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plans by offsets: tensors are placed one after the other, in some order,
 // each into a gap between those placed before whose lifespan meets its own.
 #ifndef LITE_CORE_PLAN_PLACE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What messages and reports call tensors and steps.
 #ifndef LITE_CORE_PLAN_PLAN_NAMES_H_
 #define LITE_CORE_PLAN_PLAN_NAMES_H_

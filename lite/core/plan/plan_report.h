@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every planner makes of one list of tensors, to look at.
 #ifndef LITE_CORE_PLAN_PLAN_REPORT_H_
 #define LITE_CORE_PLAN_PLAN_REPORT_H_

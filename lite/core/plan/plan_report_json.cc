@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For tools alone: what does not call it does not carry it.
 #include <nlohmann/json.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The planners, by name. Every plan depends on nothing but its input.
 #ifndef LITE_CORE_PLAN_PLANNERS_H_
 #define LITE_CORE_PLAN_PLANNERS_H_

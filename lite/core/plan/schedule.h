@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order of execution whose peak of live memory is small, on plain data: the
 // ops of a network, the storages they touch and what must come before what.
 // Knows nothing of graphs. The caller plans memory for the given order and for

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A partial plan in which tensors are stacked by rising offset: at each step of
 // execution only the height of the stack counts.
 #ifndef LITE_CORE_PLAN_SKYLINE_H_

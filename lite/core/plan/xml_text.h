@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any bytes as text in XML.
 #ifndef LITE_CORE_PLAN_XML_TEXT_H_
 #define LITE_CORE_PLAN_XML_TEXT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arena: the memory of activations and scratch. Programs that run in turn
 // (clones, the networks of a pipeline) may share one: it is as large as the
 // largest of them needs.

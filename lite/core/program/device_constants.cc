@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies of constants on the device: made once for a program and its clones,
 // when memory is placed first, by the kernels of the casts.
 #include "lite/core/ir/device_constants.h"

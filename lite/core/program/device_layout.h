@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where everything that lives only during a Run lies in the memory of a
 // device: parts of one buffer, and images that tensors use in turn.
 #ifndef LITE_CORE_PROGRAM_DEVICE_LAYOUT_H_

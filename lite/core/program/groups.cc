@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs whose ops run in parallel groups (ir/groups.h): on the CPU each of
 // an op's threads, or each op a thread, whichever costs less; on a device
 // together between two barriers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which groups pay, by measurement.
 #include <chrono>
 #include <functional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where everything that lives only during a Run lies in the arena: activations
 // (aliases and plan) and scratch.
 #ifndef LITE_CORE_PROGRAM_MEMORY_LAYOUT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PackStore: packed weights by op and key, shared by the clones of a program.
 #ifndef LITE_CORE_PROGRAM_PACK_STORE_H_
 #define LITE_CORE_PROGRAM_PACK_STORE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packs weights ahead of time, for a model file: what the kernels of a program
 // pack when it is first prepared, chosen by the same rules.
 #ifndef LITE_CORE_PROGRAM_PACK_WEIGHTS_H_

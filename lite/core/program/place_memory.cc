@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the tensors of a program lie: the arena, the memory of inputs and
 // outputs, and what lies in that of others.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A plan that lets two tensors overlap is seen at once when memory that nobody
 // needs is filled with NaN.
 #include <algorithm>

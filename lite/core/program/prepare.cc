@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What Program::Prepare does: shapes, variants, kernels; memory is in
 // place_memory.cc.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a program measured of itself: time per op, and which variants were
 // chosen when.
 #ifndef LITE_CORE_PROGRAM_PROFILE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Program: a lowered graph made ready to run on one Runtime.
 //
 // Decide at load, compute at run: Prepare chooses each op's variant, packs

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a program tells of itself.
 #include "lite/core/base/strings.h"
 #include "lite/core/program/program.h"

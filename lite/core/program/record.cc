@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Launches that follow each other, recorded to be run by one call.
 #include "lite/core/base/log.h"
 #include "lite/core/program/program.h"

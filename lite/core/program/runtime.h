@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runtime: what predictors share: backends, the device they describe, the
 // registry, and lanes. No process-wide state: an application may have several.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes and attributes that depend on the elements of an input: the target of
 // a reshape that the application gives, for example. Small lists are read
 // before inference, and a Run with other elements prepares again.

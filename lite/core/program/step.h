@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Program::Step: one node of a program, ready to run. Internal to the room.
 #ifndef LITE_CORE_PROGRAM_STEP_H_
 #define LITE_CORE_PROGRAM_STEP_H_

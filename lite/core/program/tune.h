@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Local search (NeoCPU, section 3.3.1): times the variants of each distinct
 // workload of a program, with all values of their parameters, on this machine.
 #ifndef LITE_CORE_PROGRAM_TUNE_H_

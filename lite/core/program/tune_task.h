@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A workload of a program that there is something to measure about. Internal to
 // the room.
 #ifndef LITE_CORE_PROGRAM_TUNE_TASK_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a Runtime knows from earlier measurements. All members may be empty.
 #ifndef LITE_CORE_PROGRAM_TUNING_SOURCE_H_
 #define LITE_CORE_PROGRAM_TUNING_SOURCE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Program::Unit: steps of one parallel group that run beside each other, or one
 // step that has all workers. Internal to the room.
 #ifndef LITE_CORE_PROGRAM_UNIT_H_

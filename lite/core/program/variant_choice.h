@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The choice of a variant and its parameters for one op, exact shapes known.
 // Internal to the room.
 #ifndef LITE_CORE_PROGRAM_VARIANT_CHOICE_H_

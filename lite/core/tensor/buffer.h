@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Buffer: one allocation, somewhere. Shared by the tensors that view it.
 #ifndef LITE_CORE_TENSOR_BUFFER_H_
 #define LITE_CORE_TENSOR_BUFFER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sides of a two-dimensional image, in texels of four channels.
 #ifndef LITE_CORE_TENSOR_IMAGE_EXTENT_H_
 #define LITE_CORE_TENSOR_IMAGE_EXTENT_H_

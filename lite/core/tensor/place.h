@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Place: where and how a kernel computes, or a tensor lives.
 //
 //   Place = target + precision + layout + device id

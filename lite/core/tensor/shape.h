@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shape: the exact dimensions of a tensor. ShapeRange: what is known of them
 // before the inputs are: each dimension a range, or even the rank unknown.
 #ifndef LITE_CORE_TENSOR_SHAPE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/core/tensor/tensor.h"
 
 #include <algorithm>

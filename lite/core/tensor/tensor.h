@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tensor = storage + byte offset + strides + shape + place.
 //
 // A Tensor is a cheap handle: copies share the Buffer. Reshape and Slice give

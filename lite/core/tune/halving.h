@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Successive halving: finds the fastest of many candidates with few samples.
 //
 // All candidates are sampled in turn, so that whatever else the machine does

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Winners of measurements that are compiled into the library, found by device
 // class (docs/tuning.md). Instead of a workload's text its hash is kept: 10
 // bytes a workload. Two workloads of one hash are very unlikely, and harmless:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Statistics of repeated measurements.
 #ifndef LITE_CORE_TUNE_STATISTICS_H_
 #define LITE_CORE_TUNE_STATISTICS_H_

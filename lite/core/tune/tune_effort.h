@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long the first run on a device looks for what is fastest there.
 #ifndef LITE_CORE_TUNE_TUNE_EFFORT_H_
 #define LITE_CORE_TUNE_TUNE_EFFORT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TuningDatabase: what was measured, in memory; tune/file/ keeps it in files.
 //
 // A database never decides alone: it does not know which variants there are.

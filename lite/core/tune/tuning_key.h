@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TuningKey: a workload, that is all that the time of an op depends on besides
 // the device: op, memory, precision, layout and exact shape of each argument,
 // attributes, the kinds of the epilogue's steps, and threads. Not the values of

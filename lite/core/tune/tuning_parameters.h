@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parameters of a variant, such as block sizes, as names and numbers:
 // "reg_n=14,unroll=1". The order is the variant's own and counts.
 #ifndef LITE_CORE_TUNE_TUNING_PARAMETERS_H_

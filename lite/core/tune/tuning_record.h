@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TuningRecord: one candidate (a variant and its parameters) that was measured
 // on one workload of one device. Plain data.
 #ifndef LITE_CORE_TUNE_TUNING_RECORD_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // y = EPILOGUE(x): the op is the only step.
 
 #ifdef SLICES

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Element-wise ops of one tensor: relu, clip, leaky_relu, sigmoid, tanh,
 // swish, hard_sigmoid, hard_swish, scale. Each is one step of an epilogue as
 // an op of its own; the formulas are in core/op/epilogue.h.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Activations for NEON, several vectors at a time.
 #ifndef LITE_KERNELS_ACTIVATION_ARM_ACTIVATE_H_
 #define LITE_KERNELS_ACTIVATION_ARM_ACTIVATE_H_

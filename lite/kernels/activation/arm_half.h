@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Activations of halves: in floats, rounded once.
 #ifndef LITE_KERNELS_ACTIVATION_ARM_HALF_H_
 #define LITE_KERNELS_ACTIVATION_ARM_HALF_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Activations over vectors. Only the stamps include it.
 #ifndef LITE_KERNELS_ACTIVATION_GENERIC_H_
 #define LITE_KERNELS_ACTIVATION_GENERIC_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of the activations, best first.
 #include "lite/kernels/activation/activation.h"
 #include "lite/kernels/common/blocked.h"

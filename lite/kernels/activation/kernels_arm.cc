@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of the activations for Arm that lie row by row.
 #include "lite/kernels/activation/activation.h"
 #include "lite/kernels/arm_kernels.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of the activations in halves.
 #include "lite/kernels/activation/arm_half.h"
 #include "lite/kernels/arm_kernels.h"

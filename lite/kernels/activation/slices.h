@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions of the activations. Plain arguments and no other
 // include: see softmax/slices.h.
 #ifndef LITE_KERNELS_ACTIVATION_SLICES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // arg_max: the position of the largest element along one axis, the first of
 // several or, with select_last_index, the last. X is float, int32 or int64.
 #ifndef LITE_KERNELS_ARG_MAX_ARG_MAX_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of arg_max.
 #include "lite/kernels/arg_max/arg_max.h"
 #include "lite/kernels/common/element.h"

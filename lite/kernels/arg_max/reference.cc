@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/arg_max/arg_max.h"
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/index.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // batch_norm over slices of four channels: a factor and an offset for each.
 
 __kernel void batch_norm(y_PARAM, x_PARAM, __global const float4* factors,

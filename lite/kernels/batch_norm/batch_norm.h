@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // batch_norm with known statistics, per channel (axis 1):
 //
 //   y = (x - mean) / sqrt(variance + epsilon) * scale + bias

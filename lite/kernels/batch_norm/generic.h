@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // batch_norm over vectors. Only the stamps include it.
 #ifndef LITE_KERNELS_BATCH_NORM_GENERIC_H_
 #define LITE_KERNELS_BATCH_NORM_GENERIC_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of batch_norm, best first.
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions of batch_norm. Plain arguments and no other include: see
 // softmax/slices.h.
 #ifndef LITE_KERNELS_BATCH_NORM_SLICES_H_

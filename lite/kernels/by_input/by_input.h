@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops whose attributes are elements of inputs (op/by_input.h): once these are
 // known, the host's kernel of the op with attributes does the work.
 #ifndef LITE_KERNELS_BY_INPUT_BY_INPUT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of the ops whose attributes are elements of inputs.
 #include "lite/kernels/by_input/by_input.h"
 #include "lite/kernels/common/element.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cast and bit_cast, which models contain, and calib, which lowering inserts:
 // every element to the precision `to`. The rules are those of common/convert.h.
 #ifndef LITE_KERNELS_CAST_CAST_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of cast and calib.
 #include "lite/kernels/cast/cast.h"
 #include "lite/kernels/common/row.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of calib on Arm: floats as halves and back, where they lie.
 #include "lite/kernels/arm_kernels.h"
 #include "lite/kernels/arm_row.h"

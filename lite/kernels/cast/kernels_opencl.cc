@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of calib on OpenCL: floats as halves and back, where they lie alike.
 #ifdef LITE_WITH_OPENCL
 #include "lite/kernels/layout/opencl.h"

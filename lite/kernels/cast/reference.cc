@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracle: every conversion spelled out by way of double or int64.
 #include <cmath>
 #include <cstring>

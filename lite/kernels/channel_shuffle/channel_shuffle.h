@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // channel_shuffle: the channels, seen as `groups` rows of k = C / groups, read
 // column by column:
 //

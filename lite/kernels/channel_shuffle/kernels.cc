@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of channel_shuffle.
 #include <cstring>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of channel_shuffle on OpenCL.
 #ifdef LITE_WITH_OPENCL
 #include "lite/kernels/channel_shuffle/opencl.h"

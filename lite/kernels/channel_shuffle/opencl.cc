@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/channel_shuffle/opencl.h"
 
 #include "lite/core/base/strings.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracle: one element at a time, by reshape, transpose and reshape.
 #include "lite/kernels/channel_shuffle/channel_shuffle.h"
 #include "lite/kernels/common/index.h"

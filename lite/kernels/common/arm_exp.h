@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loops over long rows with an exponential in them for Arm. exp is exact to
 // about 2 units in the last place: x is n log(2) + r, and exp(x) a polynomial
 // of r (that of Cephes' expf, as in sigmoid_simd.h) times 2^n. Only included by

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Halves as kernels of Arm see them: 16 bits each, eight to a vector. Plain
 // arguments only, as files that define these are compiled for instruction sets
 // that the machine may lack.

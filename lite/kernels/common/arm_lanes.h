@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Products of pixels by lanes: sums of Pixels x Blocks vectors, to which each
 // channel of a pixel is added times `Blocks` vectors of weights. Only included
 // by files of kernels, whose instruction sets differ: all is inlined.

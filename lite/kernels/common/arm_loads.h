@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order of loads in inner loops for Arm. Only included by files of kernels,
 // whose instruction sets differ: all is inlined.
 #ifndef LITE_KERNELS_COMMON_ARM_LOADS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Halves to floats and back: every NEON of 64 bits can.
 #include <arm_neon.h>
 

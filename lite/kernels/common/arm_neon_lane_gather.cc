@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/common/lane_gather_generic.h"
 
 namespace placelite {

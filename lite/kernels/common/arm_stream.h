@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loops over long rows for Arm, in stages: while some vectors are computed, the
 // next ones are loaded and the ones before are stored. Cores that execute in
 // order would wait for each otherwise. Only included by files of kernels.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A tensor as [outer, size, inner] around one axis.
 #ifndef LITE_KERNELS_COMMON_AXIS_H_
 #define LITE_KERNELS_COMMON_AXIS_H_

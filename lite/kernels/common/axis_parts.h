@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What concat and split share: a tensor that is other tensors, one behind the
 // other along one axis.
 #ifndef LITE_KERNELS_COMMON_AXIS_PARTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the backends that are built have: LITE_X86(f) is f where the x86 backend
 // is built and null elsewhere; LITE_ARM and LITE_OPENCL likewise. So tables and
 // rows exist everywhere, and only their code may be missing.

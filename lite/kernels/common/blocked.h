@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Images in NCHW[x]c as kernels see them: each image is its blocks of x
 // channels, each block its pixels, each pixel one vector of x channels. Lanes
 // behind the last channel are zero in every stored tensor.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/common/blocked_padding.h"
 
 #include "lite/kernels/common/epilogue.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The channels that fill up the last block of a tensor in NCHW[x]c are zero.
 // Kernels that compute whole vectors clear them where their formula makes
 // something else of zero.

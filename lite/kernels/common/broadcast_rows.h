@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loops over operands that broadcast to one output as NumPy has it.
 #ifndef LITE_KERNELS_COMMON_BROADCAST_ROWS_H_
 #define LITE_KERNELS_COMMON_BROADCAST_ROWS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An epilogue split for speed: its first step where that is a relu or a clip,
 // as limits that kernels apply in registers, and the rest, which they apply to
 // what they stored while it is in the cache. Most epilogues have no rest.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convert: one element from one precision to another, as cast and calib mean
 // it.
 //   floating point to integer  toward zero; beyond the type its nearest limit;

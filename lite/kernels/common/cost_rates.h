@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rates that the cost estimates of several families share. Fitted on Zen 5
 // (docs/cpu.md): they order algorithms, no more.
 #ifndef LITE_KERNELS_COMMON_COST_RATES_H_

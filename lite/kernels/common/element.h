@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From Precision to C++ types. Kernels that only move elements dispatch on
 // their size, kernels that compute on the type.
 #ifndef LITE_KERNELS_COMMON_ELEMENT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Epilogues on CPUs: from the node's list to plain data, and the oracle.
 // epilogue_simd.h applies the list to vectors.
 #ifndef LITE_KERNELS_COMMON_EPILOGUE_H_

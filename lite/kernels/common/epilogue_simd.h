@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Epilogue steps on vectors. Included by the generic.h of kernel families;
 // formulas: core/op/epilogue.h.
 #ifndef LITE_KERNELS_COMMON_EPILOGUE_SIMD_H_

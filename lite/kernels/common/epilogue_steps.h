@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The epilogue of one run as plain data, for functions compiled for any
 // instruction set: no includes that emit shared inline functions.
 #ifndef LITE_KERNELS_COMMON_EPILOGUE_STEPS_H_

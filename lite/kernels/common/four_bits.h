@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Integers of four bits as they are stored: in the low bits of a byte. What is
 // written fills the byte as an int8_t or uint8_t of the same value does.
 #ifndef LITE_KERNELS_COMMON_FOUR_BITS_H_

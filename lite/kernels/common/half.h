@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Half: IEEE binary16 as storage, converted by its bits. Bfloat16: the upper
 // half of a float, likewise.
 #ifndef LITE_KERNELS_COMMON_HALF_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Positions of elements, for references and for loops over rows.
 #ifndef LITE_KERNELS_COMMON_INDEX_H_
 #define LITE_KERNELS_COMMON_INDEX_H_

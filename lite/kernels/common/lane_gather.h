@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops whose outputs are channels of their inputs, in NCHW[x]c: each block of an
 // output is put together, in registers, from the blocks that its channels lie
 // in (concat and split where a part ends within a block, channel shuffles).

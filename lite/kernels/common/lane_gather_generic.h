@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Channels between blocks as permutations of vectors. Only the stamps include
 // it.
 #ifndef LITE_KERNELS_COMMON_LANE_GATHER_GENERIC_H_

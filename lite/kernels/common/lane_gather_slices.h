@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions that move channels between blocks of NCHW[x]c. Plain
 // arguments and no other include: see softmax/slices.h.
 #ifndef LITE_KERNELS_COMMON_LANE_GATHER_SLICES_H_

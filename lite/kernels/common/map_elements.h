@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Functions of one tensor, element by element, in any layout: what lies in
 // memory is one run of elements.
 #ifndef LITE_KERNELS_COMMON_MAP_ELEMENTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first elements of a vector, without touching memory behind them. Use
 // these instead of Highway's MaskedLoad and BlendedStore: where instructions
 // know no masks, as in NEON, those load and store whole vectors.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Maximum and minimum that keep NaN, other than std::fmax and std::fmin, which
 // pass over it. max_min_simd.h has those of vectors.
 #ifndef LITE_KERNELS_COMMON_MAX_MIN_H_

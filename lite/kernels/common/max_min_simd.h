@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Maximum and minimum of vectors that keep NaN. hn::Max and hn::Min do not: of
 // two arguments one of which is NaN those of x86 give the second one, those of
 // 64-bit Arm the number.

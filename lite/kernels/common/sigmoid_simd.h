@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // exp and the logistic function on vectors, exact to about 2 units in the last
 // place. Networks with swish spend as long on it as on their convolutions, so
 // it is worth code of our own: Highway's Exp covers more of the range and takes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A two-dimensional transpose in tiles, so that lines of the cache are used
 // whole on both sides.
 #ifndef LITE_KERNELS_COMMON_TRANSPOSE_2D_H_

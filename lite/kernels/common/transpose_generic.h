@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A square of vectors transposed in registers: as many vectors as lanes. Only
 // included by generic.h files.
 #ifndef LITE_KERNELS_COMMON_TRANSPOSE_GENERIC_H_

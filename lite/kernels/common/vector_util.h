@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the vector code of several families shares: parts of vectors, and the
 // two halves of a ClampedEpilogue. Only included by generic.h files.
 #ifndef LITE_KERNELS_COMMON_VECTOR_UTIL_H_

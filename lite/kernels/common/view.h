@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops whose output is their input under another name: nothing to do where
 // both share memory, else a copy.
 #ifndef LITE_KERNELS_COMMON_VIEW_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What gives or takes bool, with NumPy broadcasting: equal, less_than and their
 // like, logical_and, _or, _xor, _not, isnan, isinf, and where.
 //

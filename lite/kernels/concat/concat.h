@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // concat: the inputs one behind the other along one axis.
 #ifndef LITE_KERNELS_CONCAT_CONCAT_H_
 #define LITE_KERNELS_CONCAT_CONCAT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The row of concat in blocks of halves.
 #include "lite/kernels/arm_kernels.h"
 #include "lite/kernels/arm_row.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of the ops with blocks, `if` and `loop`. They have no code: a block is a
 // graph, which stages run (api/block_runner.h); what they say is that the host
 // takes these ops with any elements.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions of depthwise convolution with any kernel. They work on
 // one channel at a time, on a band of rows that was copied to scratch memory
 // with its padding and with its columns split by stride (stride 2: even

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The input of a convolution as matrix B (im2col): row k = (channel, kernel
 // row, kernel column), column = output pixel. Only the panel at hand exists.
 #ifndef LITE_KERNELS_CONV2D_COLUMNS_H_

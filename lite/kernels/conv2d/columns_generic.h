@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // im2col over vectors.
 #ifndef LITE_KERNELS_CONV2D_COLUMNS_GENERIC_H_
 #define LITE_KERNELS_CONV2D_COLUMNS_GENERIC_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d over slices of four channels. A work item computes PIXELS neighbouring
 // pixels of a row, for one slice of output channels.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d, input NCHW, filter [out channels, channels per group, height, width]:
 //
 //   y[n, o, i, j] = bias[o] + sum_{c, u, v} filter[o, c, u, v] *

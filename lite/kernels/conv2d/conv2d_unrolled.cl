@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d over slices of four channels with all taps of a row unrolled. The input
 // columns that a row of the kernel needs for all pixels of a work item are read
 // once and stay in registers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d of 3 x 3 kernels without stride by Winograd's algorithm (Lavin & Gray
 // 2015): tiles of M x M outputs from N x N transformed inputs, N = M + 2. At each
 // of the N * N points the sums over channels are products of their own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the algorithms of this family should cost: cycles of one thread, as in
 // lite/kernels/conv2d_blocked/cost.h, so that layouts can be compared.
 #ifndef LITE_KERNELS_CONV2D_COST_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolution with one input channel per group, any kernel. Channels are
 // independent: each is copied to scratch memory, band by band, and convolved
 // there with its filters (bands.h).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolution with one input channel per group and a kernel of a fixed size:
 // one call of planes.h for each output channel, without scratch memory.
 #ifndef LITE_KERNELS_CONV2D_DEPTHWISE_FIXED_H_

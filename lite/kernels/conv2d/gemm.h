@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolution as a product of matrices, for each image and group:
 //
 //   y [out channels, pixels] = filter [out channels, K] x columns [K, pixels]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolution of small images as the transposed product of matrices, for each
 // image and group:
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolution with a few output pixels per image: dot products of the filter's
 // rows, as they are, with the inputs under each pixel (GemvRows of
 // gemm/slices.h). Bound by reading the filter once.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the OpenCL kernels of conv2d share: the window, work groups, filters and
 // biases as they read them.
 #ifndef LITE_KERNELS_CONV2D_OPENCL_FILTER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d of small kernels on an OpenCL device with its taps unrolled: input
 // columns are read once for all pixels of a work item that need them, input
 // slices once for several output slices.

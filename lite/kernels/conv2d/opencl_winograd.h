@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d of 3 x 3 kernels without stride on an OpenCL device, by Winograd's
 // algorithm (Lavin & Gray, Fast Algorithms for Convolutional Neural Networks,
 // 2015): F(2 x 2, 3 x 3) and F(4 x 4, 3 x 3), in floats.

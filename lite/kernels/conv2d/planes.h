@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions of depthwise convolution with small square kernels.
 // They read the input in place: at the borders with masks, and rows above and
 // below the image are left out.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Depthwise convolution of whole planes over vectors of output columns.
 #ifndef LITE_KERNELS_CONV2D_PLANES_GENERIC_H_
 #define LITE_KERNELS_CONV2D_PLANES_GENERIC_H_

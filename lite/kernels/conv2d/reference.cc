@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracle: one output at a time, in double.
 #include "lite/core/op/window.h"
 #include "lite/kernels/common/epilogue.h"

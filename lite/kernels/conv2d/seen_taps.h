@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The kernel elements of a convolution that meet the image. Where a dilated
 // kernel is larger than the image, whole rows or columns of it read nothing but
 // padding in every window: of a 3x3 kernel with dilation 24 over 17x17 pixels

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies of rows for the vector code of conv2d.
 #ifndef LITE_KERNELS_CONV2D_STRIDED_COPY_H_
 #define LITE_KERNELS_CONV2D_STRIDED_COPY_H_

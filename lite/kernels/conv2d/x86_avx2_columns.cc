@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/conv2d/columns.h"
 #include "lite/kernels/conv2d/columns_generic.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lines of Winograd's transforms, their instructions in the order in which
 // in-order cores do not wait: beside a line's multiply-adds the next one is
 // loaded, and the one before is stored. The formulas are those of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Depthwise convolution with NEON. It differs from planes_generic.h in what
 // in-order cores need: no load is of a pair.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_ARM_PLANES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The direct template for inputs in blocks of a vector of NEON. It differs from
 // tiles_generic.h in what in-order cores need: where the next step's pixels lie
 // is known before this step's products begin, and each load stands between

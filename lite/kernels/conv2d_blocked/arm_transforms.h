@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The transforms of transforms_generic.h for NEON. With 64 bits they differ in
 // what in-order cores need: an order of instructions in which they do not wait
 // (arm_lines.h), no load of a pair, and no branch in a line of a whole tile.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the direct template finds its input: in the image itself where no
 // window leaves it and pixels follow each other, else in a band, which is a
 // copy of the rows under some output rows with their padding, in which the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d whose output (and, but for the first layer, input) is NCHW[x]c: the
 // channels in blocks of x, one vector wide, next to each other for each pixel.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the algorithms should cost, by counting: cycles of one thread for the
 // products (tile_plan.h), for moving data, and for reading the packed filter,
 // which no cache holds from one run to the next. The constants were fitted on

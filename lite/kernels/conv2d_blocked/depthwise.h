@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolution of each channel by itself (planes.h): any window, one output for
 // each input channel.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_DEPTHWISE_H_

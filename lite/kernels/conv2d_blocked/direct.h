@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolution by the direct template (tiles.h): any kernel, stride, dilation
 // and padding. A 1x1 convolution without stride sees the image as one long row.
 // Groups must fill whole blocks of channels; smaller ones are merged until they

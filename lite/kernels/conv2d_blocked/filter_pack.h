@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packed filters and biases of the blocked convolutions.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_FILTER_PACK_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_FILTER_PACK_H_

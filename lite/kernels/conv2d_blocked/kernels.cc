@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of conv2d in NCHW[x]c, for each width of vector.
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/row.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory of one run of a blocked convolution.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_OPERANDS_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_OPERANDS_H_

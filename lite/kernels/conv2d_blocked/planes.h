@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions of depthwise convolution in NCHW[x]c: one block of
 // channels at a time, each pixel of it a vector.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_PLANES_H_

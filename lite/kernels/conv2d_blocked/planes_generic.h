@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Depthwise convolution of a block of channels, row by row. In the middle of a
 // row several pixels are computed at a time; where the window leaves the image
 // at a side, one pixel, with the kernel columns that are inside.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the outputs of a convolution are cut into tiles of the direct template.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_TILE_PLAN_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_TILE_PLAN_H_

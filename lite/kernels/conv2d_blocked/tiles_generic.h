@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The direct template over vectors of any width; stamped per instruction set.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_TILES_GENERIC_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_TILES_GENERIC_H_

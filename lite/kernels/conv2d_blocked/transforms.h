@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions of Winograd convolution F(m x m, 3 x 3): the transforms
 // of one tile of one block of channels (Lavin and Gray, "Fast algorithms for
 // convolutional neural networks", section 4.1).

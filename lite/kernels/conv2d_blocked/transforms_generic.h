@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The transforms over vectors. The matrices are those of the interpolation
 // points 0, 1, -1 (m = 2), also 2, -2 (m = 4), also 1/2, -1/2 (m = 6), and
 // infinity; their even and odd parts are computed once for both signs.

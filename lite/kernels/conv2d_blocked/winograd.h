@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolution of 3x3 kernels without stride by Winograd's algorithm: tiles of
 // m x m outputs from (m + 2)^2 transformed inputs. At each of the (m + 2)^2
 // points the sums over channels are a 1x1 convolution whose pixels are the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The filter transforms, once per model and in double.
 #include "lite/kernels/conv2d_blocked/winograd_filter.h"
 

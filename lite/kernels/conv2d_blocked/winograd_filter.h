@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packed filters of Winograd convolutions.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_WINOGRAD_FILTER_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_WINOGRAD_FILTER_H_

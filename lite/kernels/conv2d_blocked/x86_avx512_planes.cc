@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/conv2d_blocked/planes.h"
 #include "lite/kernels/conv2d_blocked/planes_generic.h"
 

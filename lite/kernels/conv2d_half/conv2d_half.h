@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d in halves on Arm: output in NCHW8c, a vector of eight halves for each
 // pixel and block of channels; the first layer reads NCHW. The
 // template is that of conv2d_blocked.h with half the vectors.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Depthwise convolution in halves, one row of a block of channels after the
 // other (planes.h).
 #ifndef LITE_KERNELS_CONV2D_HALF_DEPTHWISE_H_

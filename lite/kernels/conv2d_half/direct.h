@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolution in halves by the direct template (tiles.h): any kernel, stride,
 // dilation and padding; groups of whole blocks of channels. A 1x1 convolution
 // without stride sees the image as one long row.

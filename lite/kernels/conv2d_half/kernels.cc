@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of conv2d in halves.
 #include "lite/core/base/strings.h"
 #include "lite/kernels/arm_row.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the convolutions in halves do with their operands before they run.
 #ifndef LITE_KERNELS_CONV2D_HALF_OPERANDS_H_
 #define LITE_KERNELS_CONV2D_HALF_OPERANDS_H_

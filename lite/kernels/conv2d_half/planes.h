@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector function of depthwise convolutions in halves. Plain arguments
 // only, as in tiles.h.
 #ifndef LITE_KERNELS_CONV2D_HALF_PLANES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions of the direct template in halves. Plain arguments only:
 // the files that define them are compiled for instruction sets that the machine
 // may lack.

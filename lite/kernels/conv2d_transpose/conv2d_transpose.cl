@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d_transpose over slices of four channels, one work item for each vector
 // of the output. Filters as in conv2d.cl, and the same definitions.
 

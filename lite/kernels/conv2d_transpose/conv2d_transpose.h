@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d_transpose, input NCHW, filter [in channels, out channels per group,
 // height, width]: each input pixel adds the filter, times its value, to the
 // output.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Transposed convolution as a product of matrices, for each image and group:
 //
 //   products [(out channel, kernel element), pixels] =

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of conv2d_transpose on OpenCL.
 #ifdef LITE_WITH_OPENCL
 #include "lite/kernels/conv2d_transpose/opencl.h"

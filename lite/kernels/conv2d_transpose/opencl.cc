@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/conv2d_transpose/opencl.h"
 
 #include "lite/backends/opencl/packed_vectors.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d_transpose on an OpenCL device, on slices of four channels.
 #ifndef LITE_KERNELS_CONV2D_TRANSPOSE_OPENCL_H_
 #define LITE_KERNELS_CONV2D_TRANSPOSE_OPENCL_H_

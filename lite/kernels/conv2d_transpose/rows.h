@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions of conv2d_transpose besides the product: they put rows
 // of products together to rows of the output.
 //

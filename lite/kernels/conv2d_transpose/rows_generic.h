@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of phases over vectors.
 #ifndef LITE_KERNELS_CONV2D_TRANSPOSE_ROWS_GENERIC_H_
 #define LITE_KERNELS_CONV2D_TRANSPOSE_ROWS_GENERIC_H_

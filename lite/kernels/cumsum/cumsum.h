@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // cumsum and cumprod: sums (products) of all elements before along an axis,
 // each element's own included unless `exclusive`; from the end with `reverse`.
 // Floats are summed in double, integers wrap.

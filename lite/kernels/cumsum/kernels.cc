@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of cumsum and cumprod.
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"

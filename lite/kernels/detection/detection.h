@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Boxes of detectors: those to start from (prior_box, anchor_generator), those
 // that a network's outputs stand for (box_coder, yolo_box). A box is
 // (x0, y0, x1, y1).

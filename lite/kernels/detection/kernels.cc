@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of detectors' ops.
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/detection/detection.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Element-wise ops of halves in NCHW8c: operands of the output's shape, of one
 // element for each channel ([1, C, 1, 1] or [N, C, 1, 1]), or both.
 #ifndef LITE_KERNELS_ELEMENTWISE_ARM_HALF_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/elementwise/arm_half.h"
 
 #ifdef __aarch64__

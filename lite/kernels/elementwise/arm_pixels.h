@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Element-wise functions of whole pixels in NCHW4c for NEON, several at a time.
 #ifndef LITE_KERNELS_ELEMENTWISE_ARM_PIXELS_H_
 #define LITE_KERNELS_ELEMENTWISE_ARM_PIXELS_H_

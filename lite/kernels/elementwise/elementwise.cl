@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // y = COMBINE(a, b), NumPy broadcasting. Defined: COMBINE(a, b) over float or
 // float4.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Element-wise ops of two tensors with NumPy broadcasting: elementwise_add,
 // _sub, _mul, _div, _max, _min, _pow, and prelu (x < 0 ? alpha * x : x).
 //

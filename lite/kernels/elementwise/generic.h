@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Element-wise functions of two tensors over vectors. Only the stamps include
 // it.
 #ifndef LITE_KERNELS_ELEMENTWISE_GENERIC_H_

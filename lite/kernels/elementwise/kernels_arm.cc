@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of the element-wise family for Arm that lie row by row.
 #include "lite/kernels/arm_kernels.h"
 #include "lite/kernels/arm_row.h"

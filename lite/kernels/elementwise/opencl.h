@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Element-wise ops of two tensors on an OpenCL device.
 #ifndef LITE_KERNELS_ELEMENTWISE_OPENCL_H_
 #define LITE_KERNELS_ELEMENTWISE_OPENCL_H_

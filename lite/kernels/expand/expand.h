@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // expand and tile: elements of X again and again.
 //
 // expand repeats axes of size 1 (NumPy broadcasting to a shape that inference

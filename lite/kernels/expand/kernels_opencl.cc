@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of expand and tile on OpenCL.
 #ifdef LITE_WITH_OPENCL
 #include "lite/kernels/expand/opencl.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/expand/opencl.h"
 
 #include "lite/kernels/expand/expand.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fill_constant: a tensor full of one number: `value`, or `int_value` where
 // the elements are integers or booleans. Inference has read the shape already.
 #ifndef LITE_KERNELS_FILL_CONSTANT_FILL_CONSTANT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fold: each element of X is added to the pixel that it is of. Pixels are
 // summed in double, and those that no block reaches are 0.
 #ifndef LITE_KERNELS_FOLD_FOLD_H_

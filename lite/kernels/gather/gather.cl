@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // gather row by row: y [outer, POSITIONS, INNER] of x [outer, SIZE, INNER].
 
 __kernel void gather(y_PARAM, x_PARAM, __global const int* restrict positions,

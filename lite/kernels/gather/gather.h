@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // gather: slices of X along one axis, those whose positions Index (int32 or
 // int64) holds. Negative positions count from the end; one that is out of
 // range is an error of Run, before anything is read. take_along_axis: one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of gather and take_along_axis.
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/gather/gather.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of gather and take_along_axis for Arm.
 #include "lite/kernels/arm_kernels.h"
 #include "lite/kernels/arm_row.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // gather on an OpenCL device, row by row, by positions that are constants.
 #ifndef LITE_KERNELS_GATHER_OPENCL_H_
 #define LITE_KERNELS_GATHER_OPENCL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs of bytes from here to there, with a loop of its own for each size of
 // element that a run often is.
 #ifndef LITE_KERNELS_GATHER_RUNS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Matrix products for NEON.
 #ifndef LITE_KERNELS_GEMM_ARM_GEMM_H_
 #define LITE_KERNELS_GEMM_ARM_GEMM_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Matrix times a few vectors with NEON. Both loops wait for memory: every
 // element of the matrix is loaded once, for as many multiply-adds as there are
 // vectors. Loads stay single (KeepOrder) and what surrounds them is little.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/gemm/arm_gemm.h"
 #include "lite/kernels/gemm/arm_gemv.h"
 #include "lite/kernels/gemm/arm_tile.h"

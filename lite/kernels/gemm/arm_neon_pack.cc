@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packed rows of A by transposing squares of 4 x 4 in registers.
 #include <arm_neon.h>
 

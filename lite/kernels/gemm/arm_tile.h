@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A tile of a matrix product with NEON: each k loads `Vectors` vectors of b and
 // the tile's column of a, and multiplies by one lane of it at a time, so that
 // no element of a is broadcast.

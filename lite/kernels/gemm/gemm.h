@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Matrix products for kernels of any family: what the functions of one
 // instruction set can do, how a matrix is cut into their tiles, and the packed
 // forms of A and B.

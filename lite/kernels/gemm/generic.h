@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The inner loops of matrix products over vectors. A tile keeps all of its
 // sums in registers: for every k it loads `Vectors` vectors of b and
 // multiplies them by `Rows` broadcast elements of a.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions behind matrix products, one set per instruction set.
 // Plain arguments only, as in every slices.h: the files that define them are
 // compiled for instruction sets that the machine may lack.

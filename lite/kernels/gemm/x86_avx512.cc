@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/gemm/generic.h"
 #include "lite/kernels/gemm/slices.h"
 

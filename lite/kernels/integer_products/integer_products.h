@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // integer_matmul and integer_conv2d: those of matmul and conv2d, exact but for
 // sums that wrap modulo 2^32 or 2^64. Each sums up whole rows, so that the
 // compiler's vectors do the work.

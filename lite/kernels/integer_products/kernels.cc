@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of integer_matmul and integer_conv2d.
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/integer_products/integer_products.h"

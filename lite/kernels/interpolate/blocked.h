@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Interpolation of an image in NCHW[x]c: each pixel is one vector, so that any
 // mode is a sum of vectors.
 #ifndef LITE_KERNELS_INTERPOLATE_BLOCKED_H_

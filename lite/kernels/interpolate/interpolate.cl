@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // interpolate over slices of four channels. Along each axis an output is made
 // of TAPS inputs, whose positions and weights are in tables.
 

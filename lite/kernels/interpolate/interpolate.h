@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // interpolate, X [N, C, image axes ...]: each output is a sum over a few inputs
 // along every image axis,
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The nearest inputs of an image: rows that several output rows share are made
 // once and copied.
 #ifndef LITE_KERNELS_INTERPOLATE_NEAREST_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions of interpolate: rows of outputs from rows of inputs, by
 // tables of columns.
 #ifndef LITE_KERNELS_INTERPOLATE_ROWS_H_

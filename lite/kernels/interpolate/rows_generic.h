@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of interpolate over vectors.
 #ifndef LITE_KERNELS_INTERPOLATE_ROWS_GENERIC_H_
 #define LITE_KERNELS_INTERPOLATE_ROWS_GENERIC_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Linear and cubic interpolation of an image, along rows and then along
 // columns: an input row is interpolated once and kept for as long as output
 // rows may need it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The taps of all outputs along one axis, as vector code likes them.
 #ifndef LITE_KERNELS_INTERPOLATE_TABLES_H_
 #define LITE_KERNELS_INTERPOLATE_TABLES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The inputs that outputs of interpolate are made of, along one axis.
 #ifndef LITE_KERNELS_INTERPOLATE_TAPS_H_
 #define LITE_KERNELS_INTERPOLATE_TAPS_H_

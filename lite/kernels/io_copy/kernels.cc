@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of io_copy.
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/common/view.h"

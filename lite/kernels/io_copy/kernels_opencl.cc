@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of io_copy to and from the memory of an OpenCL device: buffers, row by
 // row.
 #include "lite/kernels/io_copy/opencl.h"

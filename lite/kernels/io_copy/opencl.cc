@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/io_copy/opencl.h"
 
 #include "lite/core/kernel/backend.h"

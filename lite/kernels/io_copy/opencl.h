@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies between the memory of the CPU and that of an OpenCL device.
 #ifndef LITE_KERNELS_IO_COPY_OPENCL_H_
 #define LITE_KERNELS_IO_COPY_OPENCL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of layer_norm, best first.
 #include "lite/core/base/check.h"
 #include "lite/core/op/infer_util.h"

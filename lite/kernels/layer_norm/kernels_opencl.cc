@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of layer_norm on OpenCL.
 #ifdef LITE_WITH_OPENCL
 #include "lite/kernels/layer_norm/opencl.h"

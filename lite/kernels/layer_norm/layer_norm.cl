@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // layer_norm row by row: a group of GROUP work items for each. Defined: COUNT,
 // EPSILON, GROUP. Scales and biases are there for each element.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // layer_norm over all axes from begin_norm_axis on, which are seen as one row:
 //
 //   y = (x - mean) / sqrt(variance + epsilon) * scale + bias

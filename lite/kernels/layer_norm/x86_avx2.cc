@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/layer_norm/generic.h"
 
 namespace placelite {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Planes against blocks of four channels for NEON: one instruction stores or
 // loads four vectors lane by lane, which is less than transposing them.
 #ifndef LITE_KERNELS_LAYOUT_ARM_SQUARES_H_

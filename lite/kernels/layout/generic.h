@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Planes against blocks as squares of vectors. Only the stamps include it.
 #ifndef LITE_KERNELS_LAYOUT_GENERIC_H_
 #define LITE_KERNELS_LAYOUT_GENERIC_H_

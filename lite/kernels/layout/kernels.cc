@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of layout.
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/layout/layout_op.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of layout on OpenCL: into each place from any other, precision included.
 #ifdef LITE_WITH_OPENCL
 #include "lite/kernels/layout/opencl.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Between elements row by row and slices of four channels, and from one kind of
 // memory to another. Pixels of a slice: one work item each; elements: one each.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // layout: the same elements in another order of memory. NCHW, NHWC and
 // NCHW[x]c of any x, in every pair; channels that fill up a block are zero.
 // Tensors that are not of rank 4 are row-major in all of them.

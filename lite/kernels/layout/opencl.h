@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Layout and precision of tensors on an OpenCL device.
 #ifndef LITE_KERNELS_LAYOUT_OPENCL_H_
 #define LITE_KERNELS_LAYOUT_OPENCL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector function of lrn for NEON.
 #ifndef LITE_KERNELS_LRN_ARM_SLICES_H_
 #define LITE_KERNELS_LRN_ARM_SLICES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // lrn over vectors of pixels.
 #ifndef LITE_KERNELS_LRN_GENERIC_H_
 #define LITE_KERNELS_LRN_GENERIC_H_

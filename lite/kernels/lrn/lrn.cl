@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // lrn over slices of four channels, one work item for each vector. Windows
 // reach from BEFORE channels before to AFTER channels behind; channels behind
 // the last are zero in every stored tensor and add nothing.

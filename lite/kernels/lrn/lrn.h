@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // lrn, local response normalisation across channels:
 //
 //   y[c] = x[c] / (k + alpha * sum_j x[j]^2)^beta

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // lrn on an OpenCL device, on slices of four channels.
 #ifndef LITE_KERNELS_LRN_OPENCL_H_
 #define LITE_KERNELS_LRN_OPENCL_H_

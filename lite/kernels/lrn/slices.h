@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions of lrn, one per instruction set; plain arguments only.
 #ifndef LITE_KERNELS_LRN_SLICES_H_
 #define LITE_KERNELS_LRN_SLICES_H_

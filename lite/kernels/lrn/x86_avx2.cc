@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/lrn/generic.h"
 #include "lite/kernels/lrn/slices.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Products with constant weights in halves, as convolutions of 1x1 whose pixels
 // are the rows: the tiles of conv2d_half/tiles.h, between row-major matrices.
 #ifndef LITE_KERNELS_MATRIX_ARM_HALF_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fc row by row: a group of GROUP work items for each [row, 4 columns] adds up
 // parts of the sum. Filters: for each four columns and input a vector; zeros
 // behind the last column. Defined: INPUTS, GROUP; FILTER_AT(i).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Products with many rows: both operands are packed (gemm/gemm.h), y once and
 // for all where it is a constant.
 #ifndef LITE_KERNELS_MATRIX_GEMM_H_

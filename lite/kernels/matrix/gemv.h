@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Products with a few rows: sums of weighted rows of y, or dot products with
 // its columns where y is transposed. Bound by reading y once; y is used as it
 // is and need not be constant.

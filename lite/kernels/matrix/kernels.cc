@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of fc and matmul, best first.
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/row.h"

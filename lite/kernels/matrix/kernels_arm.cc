@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of fc and matmul for Arm, best first.
 #include "lite/core/base/strings.h"
 #include "lite/kernels/arm_kernels.h"

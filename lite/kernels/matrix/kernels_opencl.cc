@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of fc and matmul on OpenCL.
 #ifdef LITE_WITH_OPENCL
 #include "lite/kernels/matrix/opencl.h"

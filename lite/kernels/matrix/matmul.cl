@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // matmul row by row: a work item for each 4 rows and 4 columns of a product.
 // Rows and columns behind the last ones compute it again and are not stored.
 //

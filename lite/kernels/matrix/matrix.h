@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fc and matmul, products of row-major matrices.
 //
 //   fc:      out[m, n] = bias[n] + sum_k input[m, k] * w[k, n]

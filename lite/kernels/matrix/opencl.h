@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fc and matmul on an OpenCL device, on matrices row by row.
 #ifndef LITE_KERNELS_MATRIX_OPENCL_H_
 #define LITE_KERNELS_MATRIX_OPENCL_H_

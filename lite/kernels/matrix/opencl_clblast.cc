@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/matrix/opencl_clblast.h"
 
 #include <algorithm>

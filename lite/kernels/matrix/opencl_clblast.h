@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fc and matmul on an OpenCL device by CLBlast, on matrices row by row.
 #ifndef LITE_KERNELS_MATRIX_OPENCL_CLBLAST_H_
 #define LITE_KERNELS_MATRIX_OPENCL_CLBLAST_H_

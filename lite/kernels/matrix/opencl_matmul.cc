@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/matrix/opencl.h"
 #include "lite/kernels/matrix/product.h"
 #include "lite/kernels/opencl_moves/index_text.h"

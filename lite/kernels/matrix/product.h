@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // fc and matmul as what they have in common: products of matrices, maybe many.
 #ifndef LITE_KERNELS_MATRIX_PRODUCT_H_
 #define LITE_KERNELS_MATRIX_PRODUCT_H_

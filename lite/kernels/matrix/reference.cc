@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracles: one output at a time, in double.
 #include "lite/kernels/common/epilogue.h"
 #include "lite/kernels/matrix/matrix.h"

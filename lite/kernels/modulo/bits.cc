@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracles of ops on bits: one element at a time.
 #include <limits>
 #include <string_view>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of elementwise_mod, elementwise_floordiv, and ops on bits.
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // elementwise_mod, elementwise_floordiv, bit_shift, bitwise_and and so on, with
 // NumPy broadcasting.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of one_hot.
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/one_hot/one_hot.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // one_hot: a new last axis with 1 at the position that X holds; a negative
 // position counts from the end, one out of range leaves zeros alone.
 #ifndef LITE_KERNELS_ONE_HOT_ONE_HOT_H_

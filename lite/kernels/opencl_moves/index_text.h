@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Positions in tensors that lie row by row, as text of OpenCL C.
 #ifndef LITE_KERNELS_OPENCL_MOVES_INDEX_TEXT_H_
 #define LITE_KERNELS_OPENCL_MOVES_INDEX_TEXT_H_

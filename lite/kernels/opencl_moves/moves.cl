@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What only moves elements: concat, split, slice, transpose, channel_shuffle,
 // expand. Row by row as copies with steps; over slices of four channels by
 // looking up where each channel comes from.

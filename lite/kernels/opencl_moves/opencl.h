@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the OpenCL kernels share that only move elements (moves.cl).
 #ifndef LITE_KERNELS_OPENCL_MOVES_OPENCL_H_
 #define LITE_KERNELS_OPENCL_MOVES_OPENCL_H_

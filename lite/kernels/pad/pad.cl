@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // pad: each element looks for where it comes from, along each axis.
 //
 // Defined: SOURCE(at, size), the position in the input for position `at` of the

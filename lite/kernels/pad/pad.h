@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // pad: the input with elements added before and after along every axis.
 //   constant  all of them are `value`
 //   edge      the nearest element of the input

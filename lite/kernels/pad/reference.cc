@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracle: one element at a time.
 #include "lite/kernels/common/convert.h"
 #include "lite/kernels/common/element.h"

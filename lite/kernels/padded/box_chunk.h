@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Boxes that are kept, in chunks of columns, so that a box is compared with
 // several at once.
 #ifndef LITE_KERNELS_PADDED_BOX_CHUNK_H_

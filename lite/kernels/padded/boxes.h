@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Boxes and their scores, for ops that keep the best of those that overlap.
 #ifndef LITE_KERNELS_PADDED_BOXES_H_
 #define LITE_KERNELS_PADDED_BOXES_H_

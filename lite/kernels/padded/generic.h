@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A box beside a chunk of others. Only the stamps include it.
 #ifndef LITE_KERNELS_PADDED_GENERIC_H_
 #define LITE_KERNELS_PADDED_GENERIC_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What multiclass_nms and matrix_nms have in common: each image for itself,
 // class after class, and the best of what is found in all classes.
 #ifndef LITE_KERNELS_PADDED_IMAGE_NMS_H_

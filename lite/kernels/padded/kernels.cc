@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of ops whose outputs are padded.
 #include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/element.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the variants of padded_nms share: limits, corners, and the walk over
 // images and classes. They differ in which boxes that are kept they look at.
 #ifndef LITE_KERNELS_PADDED_NMS_H_

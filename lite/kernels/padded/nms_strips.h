@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // padded_nms by strips: boxes that overlap begin less than the widest box from
 // each other, so that of the boxes that are kept only those of the own strip
 // and its neighbours are looked at. Detectors that choose the boxes of all

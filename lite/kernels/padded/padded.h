@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that find as many things as the elements of their inputs say: what they
 // find comes first, zeros fill the rest, and Count says how much was found.
 //

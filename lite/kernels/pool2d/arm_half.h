@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // pool2d in halves, in NCHW8c: averages are added up in floats.
 #ifndef LITE_KERNELS_POOL2D_ARM_HALF_H_
 #define LITE_KERNELS_POOL2D_ARM_HALF_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pooling in NCHW4c for NEON. It differs from blocked_generic.h in what
 // in-order cores need: four windows at a time, each load beside joins of
 // earlier ones.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pooling in NCHW[x]c, x the lanes of a vector: all lanes do the same, so that
 // windows of any size and stride are whole vectors. Only the stamps include it.
 #ifndef LITE_KERNELS_POOL2D_BLOCKED_GENERIC_H_

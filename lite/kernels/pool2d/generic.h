@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pooling over vectors of columns. Only the stamps include it.
 #ifndef LITE_KERNELS_POOL2D_GENERIC_H_
 #define LITE_KERNELS_POOL2D_GENERIC_H_

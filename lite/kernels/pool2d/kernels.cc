@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of pool2d, best first.
 #include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/row.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of pool2d on OpenCL, best first.
 #ifdef LITE_WITH_OPENCL
 #include "lite/kernels/pool2d/opencl.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/pool2d/opencl.h"
 
 #include "lite/core/op/window.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // pool2d on an OpenCL device, on slices of four channels.
 #ifndef LITE_KERNELS_POOL2D_OPENCL_H_
 #define LITE_KERNELS_POOL2D_OPENCL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // pool2d over slices of four channels, one work item for each vector. Window
 // i of an axis covers begin .. end - 1 as PoolWindow says.
 //

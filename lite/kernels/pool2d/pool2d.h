@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // pool2d: the maximum or the average of each window, channel by channel.
 //
 // The average is over the window's part inside the input where `exclusive`,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/pool2d/blocked_generic.h"
 #include "lite/kernels/pool2d/generic.h"
 

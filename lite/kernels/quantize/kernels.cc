@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of quantize_linear and dequantize_linear.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // quantize_linear and dequantize_linear, as core/op/quantize_ops.cc says. The
 // quotient X / Scale is one of floats, so that halves are where other engines
 // see them; what is not a number gives the zero point.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // range: Start, Start + Step, ... before End. Inference has seen the elements
 // and knows how many numbers there are; those of Run must make as many.
 // Integers wrap where a number is not reached.

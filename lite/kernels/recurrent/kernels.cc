@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of rnn, gru and lstm.
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/recurrent/recurrent.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // rnn, gru and lstm. With x the step's input, h and c the states, and for each
 // gate g the sum  s(g) = W[g] x + R[g] h + B[g] + B[gates + g]:
 //

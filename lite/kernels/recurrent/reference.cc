@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracle: one sum after the other, in double.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of the reductions, best first.
 #include "lite/core/op/reduce_axes.h"
 #include "lite/kernels/common/blocked.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reductions on an OpenCL device, row by row.
 #ifndef LITE_KERNELS_REDUCE_OPENCL_H_
 #define LITE_KERNELS_REDUCE_OPENCL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reductions row by row: a group of GROUP work items for each [outer, inner].
 // Defined: AXIS, INNER; COMBINE(a, b), START, FINISH(v).
 

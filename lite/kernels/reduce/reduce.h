@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // reduce_mean, _sum, _max, _min, _prod along the axes that `dim` names.
 //
 // Neighbouring axes are seen as one, so that the tensor is [outer, axis,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of reshape and its relatives.
 #include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/row.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of reshape and its relatives on OpenCL: views of what lies row by row.
 #ifdef LITE_WITH_OPENCL
 #include "lite/kernels/layout/opencl.h"

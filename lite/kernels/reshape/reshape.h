@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // reshape, flatten, squeeze, unsqueeze, identity: the input's elements under
 // another shape. The memory planner makes the output a view wherever it can.
 #ifndef LITE_KERNELS_RESHAPE_RESHAPE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of reverse_sequence.
 #include "lite/core/base/strings.h"
 #include "lite/core/op/infer_util.h"

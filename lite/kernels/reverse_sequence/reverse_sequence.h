@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // reverse_sequence: of each entry of the batch the first Lengths (int32 or
 // int64) steps in reverse, the others as they are. A length that is negative
 // or beyond the steps is an error of Run, before anything is written.

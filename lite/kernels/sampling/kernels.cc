@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of grid_sampler and roi_align.
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/sampling/sampling.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // grid_sampler and roi_align: images at points between their pixels.
 //
 // grid_sampler takes (x, y) within -1 to 1: with align_corners those are the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // gather_nd by strides of X, which are computed once.
 #include "lite/core/base/strings.h"
 #include "lite/core/tensor/shape.h"

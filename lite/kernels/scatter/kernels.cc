@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of gather_nd, scatter_nd and put_along_axis.
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/row.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // gather_nd, scatter_nd and put_along_axis: elements at positions that Index
 // (int32 or int64) holds. Negative positions count from the end; one that is
 // out of range is an error of Run, before anything is written.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of shape.
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/row.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // shape: the dimensions of the input as a tensor of int32.
 #ifndef LITE_KERNELS_SHAPE_SHAPE_OP_H_
 #define LITE_KERNELS_SHAPE_SHAPE_OP_H_

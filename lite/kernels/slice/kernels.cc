@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of slice.
 #include "lite/kernels/common/lane_gather.h"
 #include "lite/kernels/common/row.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // slice: elements starts[i] .. ends[i]-1 along axes[i]; negative positions
 // count from the end, and all are clamped to the axis.
 #ifndef LITE_KERNELS_SLICE_SLICE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/softmax/arm_row.h"
 #include "lite/kernels/softmax/arm_slices.h"
 #include "lite/kernels/softmax/generic.h"

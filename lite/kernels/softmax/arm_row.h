@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Softmax of one contiguous row for NEON, several vectors at a time.
 #ifndef LITE_KERNELS_SOFTMAX_ARM_ROW_H_
 #define LITE_KERNELS_SOFTMAX_ARM_ROW_H_

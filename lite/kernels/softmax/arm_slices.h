@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions of softmax row by row for NEON.
 #ifndef LITE_KERNELS_SOFTMAX_ARM_SLICES_H_
 #define LITE_KERNELS_SOFTMAX_ARM_SLICES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Softmax over vectors of whatever instruction set includes this. Only the
 // stamps (x86_avx2.cc, ...) include it; they hold nothing else, so that no
 // instruction runs before its feature is checked.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of softmax for Arm that lie row by row, best first.
 #include "lite/core/op/infer_util.h"
 #include "lite/kernels/arm_kernels.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/softmax/opencl.h"
 
 #include "lite/kernels/softmax/softmax.h"

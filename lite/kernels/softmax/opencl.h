@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // softmax on an OpenCL device, on elements row by row or matrices in images.
 #ifndef LITE_KERNELS_SOFTMAX_OPENCL_H_
 #define LITE_KERNELS_SOFTMAX_OPENCL_H_

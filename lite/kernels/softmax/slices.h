@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vector functions of softmax, one set per instruction set. Plain
 // arguments and no other include: the files that define them are compiled for
 // instruction sets that the machine may lack, and must not emit copies of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // softmax row by row: one work item for each [outer, inner]. Defined: AXIS and
 // INNER, the extents behind outer.
 

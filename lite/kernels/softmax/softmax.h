@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // softmax along one axis:
 //
 //   y[i] = exp(x[i] - max) / sum_j exp(x[j] - max)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/softmax/generic.h"
 #include "lite/kernels/softmax/slices.h"
 

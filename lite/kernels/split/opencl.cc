@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/split/opencl.h"
 
 #include "lite/core/op/infer_util.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // split on an OpenCL device.
 #ifndef LITE_KERNELS_SPLIT_OPENCL_H_
 #define LITE_KERNELS_SPLIT_OPENCL_H_

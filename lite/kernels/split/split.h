@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // split: the input cut along one axis, one part for each output.
 #ifndef LITE_KERNELS_SPLIT_SPLIT_H_
 #define LITE_KERNELS_SPLIT_SPLIT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of strided_slice.
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/strided_slice/strided_slice.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/strided_slice/opencl.h"
 
 #include "lite/core/op/strided_slice.h"

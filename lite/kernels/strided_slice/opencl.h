@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // strided_slice on an OpenCL device, row by row.
 #ifndef LITE_KERNELS_STRIDED_SLICE_OPENCL_H_
 #define LITE_KERNELS_STRIDED_SLICE_OPENCL_H_

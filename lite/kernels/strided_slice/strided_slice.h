@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // strided_slice: every n-th element between two positions of some axes, also
 // backwards (op/strided_slice.h has the positions).
 #ifndef LITE_KERNELS_STRIDED_SLICE_STRIDED_SLICE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tf_idf: for each row of words (int32 or int64) how often each n-gram occurs,
 // with up to max_skip_count words between two of its own, always as many. Mode
 // IDF tells an n-gram's weight where it occurs at all, TFIDF their product.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // top_k: the k largest (smallest) elements along an axis in order, and their
 // positions. Of equal elements the first comes first; NaN counts as larger
 // than any number.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/transpose/opencl.h"
 
 #include "lite/kernels/opencl_moves/opencl.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // transpose on an OpenCL device.
 #ifndef LITE_KERNELS_TRANSPOSE_OPENCL_H_
 #define LITE_KERNELS_TRANSPOSE_OPENCL_H_

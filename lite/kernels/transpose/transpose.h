@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // transpose: axis i of the output is axis `axis[i]` of the input.
 #ifndef LITE_KERNELS_TRANSPOSE_TRANSPOSE_H_
 #define LITE_KERNELS_TRANSPOSE_TRANSPOSE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of tril_triu.
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/tril_triu/tril_triu.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/tril_triu/tril_triu.h"
 
 #include <algorithm>

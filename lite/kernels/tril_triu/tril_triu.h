@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tril_triu: of each matrix in the last two axes the part below or above a
 // diagonal, which belongs to both; zeros elsewhere. Diagonals are counted from
 // the main one upwards.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tuning databases that ship with the library: each *.jsonl file of this
 // folder is the one of a device class. tools/tune_networks.py makes them.
 #ifndef LITE_KERNELS_TUNED_SHIPPED_TUNINGS_H_

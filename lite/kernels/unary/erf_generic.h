@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // erf over vectors; only generic.h includes it.
 //
 //   |x| < 1       x * p(x^2)

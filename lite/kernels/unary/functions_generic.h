@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The functions over vectors; only generic.h includes it. NaN need not survive
 // here: the loop keeps it.
 #ifndef LITE_KERNELS_UNARY_FUNCTIONS_GENERIC_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The unary functions as loops over vectors. Only the stamps include it.
 #ifndef LITE_KERNELS_UNARY_GENERIC_H_
 #define LITE_KERNELS_UNARY_GENERIC_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of the unary family, best first.
 #include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/element.h"

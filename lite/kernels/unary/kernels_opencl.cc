@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of the unary family on OpenCL.
 #ifdef LITE_WITH_OPENCL
 #include "lite/kernels/unary/opencl.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The unary family on an OpenCL device.
 #ifndef LITE_KERNELS_UNARY_OPENCL_H_
 #define LITE_KERNELS_UNARY_OPENCL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/unary/unary.h"
 
 #include "lite/core/base/check.h"

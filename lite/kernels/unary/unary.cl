@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // y = FUNCTION(x), of float or float4. NaN stays NaN.
 
 // x > 0 ? x : alpha * (exp(x) - 1)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Element-wise functions of one tensor; the formulas are in
 // core/op/unary_ops.cc. NaN stays NaN.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of conv3d, conv3d_transpose, pool3d and max_pool3d_with_index.
 #include "lite/kernels/common/row.h"
 #include "lite/kernels/volume/volume.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracles: one output after the other, in double.
 #include <cmath>
 

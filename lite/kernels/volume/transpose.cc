@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv3d_transpose, one output after the other, in double: the oracle.
 #include "lite/core/op/volume.h"
 #include "lite/kernels/common/index.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv3d, conv3d_transpose, pool3d and max_pool3d_with_index: windows over
 // volumes, in order of depth, height and width, on rows of NCDHW.
 //

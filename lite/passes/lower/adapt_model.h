@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A model that was converted for one machine, on another: which of its places
 // and decisions mean something here, and what stands in for the rest.
 #ifndef LITE_PASSES_LOWER_ADAPT_MODEL_H_

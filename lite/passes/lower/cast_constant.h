@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Constants in other precisions, computed while lowering: kernels that pack
 // weights ask for constants, and would not take what a cast computes each run.
 #ifndef LITE_PASSES_LOWER_CAST_CONSTANT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Casts: adds to a graph what brings values to other places.
 #ifndef LITE_PASSES_LOWER_CASTS_H_
 #define LITE_PASSES_LOWER_CASTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/passes/lower/check_pins.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What pins and excludes name: ops, kernels, variants.
 #ifndef LITE_PASSES_LOWER_CHECK_PINS_H_
 #define LITE_PASSES_LOWER_CHECK_PINS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ExplainJson. docs/opt.md lists the keys.
 #include <nlohmann/json.hpp>
 

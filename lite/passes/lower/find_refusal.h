@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the device has refused for an op.
 #ifndef LITE_PASSES_LOWER_FIND_REFUSAL_H_
 #define LITE_PASSES_LOWER_FIND_REFUSAL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory of a lowered graph whose ops run in parallel groups (ir/groups.h).
 #ifndef LITE_PASSES_LOWER_GROUP_MEMORY_H_
 #define LITE_PASSES_LOWER_GROUP_MEMORY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the inputs of a node must lie for its kernel: the places that the row
 // declares, with "any" filled in.
 #ifndef LITE_PASSES_LOWER_INPUT_PLACES_H_

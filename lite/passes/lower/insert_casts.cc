@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // InsertCasts: makes neighbours agree on target, precision and layout, and
 // asks each kernel again behind the casts.
 #include <algorithm>

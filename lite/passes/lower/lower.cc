@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/passes/lower/lower.h"
 
 #include "lite/core/base/strings.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lowering: from a fused graph to one whose every node names a kernel and
 // whose neighbours agree on places. Used by opt, by the full predictor, and
 // by the mobile runtime when it loads a model or shapes change.

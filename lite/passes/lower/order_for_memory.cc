@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The problem of core/plan/schedule.h, written for a graph.
 #include <algorithm>
 

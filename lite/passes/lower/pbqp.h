@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PBQP: nodes that each take one of a few choices; a choice has a cost, and so
 // has each pair of choices of two nodes that an edge joins. Wanted is the
 // cheapest assignment (partitioned boolean quadratic programming; NeoCPU uses

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels for the whole graph by what they and the casts between them cost.
 // Each op is a node of a PBQP (pbqp.h) whose choices are its kernels, in each
 // layout where a kernel takes any. Where neighbours disagree, the edge between

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PickKernels: scores every kernel of every op and keeps the best.
 #include "lite/passes/lower/pick_kernels.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The pick of one node, also for the passes of this folder that add nodes.
 #ifndef LITE_PASSES_LOWER_PICK_KERNELS_H_
 #define LITE_PASSES_LOWER_PICK_KERNELS_H_

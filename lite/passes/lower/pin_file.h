@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pin files: which kernels and variants a model must and must not use, kept
 // beside it. One entry a line:
 //

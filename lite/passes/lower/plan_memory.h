@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory of a decided graph, for whoever has time to search: the order of ops,
 // what shares memory, and the arena plan. The runtime plans anew for every
 // shape (core/program/memory_layout.h), in the order that was chosen here.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How much of a network falls to the reference kernels of host although a
 // target that was asked for has kernels: a place is missing in the list.
 #ifndef LITE_PASSES_LOWER_REFERENCE_SHARE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What lowering considered and why it chose: the data behind `--explain`.
 #ifndef LITE_PASSES_LOWER_REPORT_H_
 #define LITE_PASSES_LOWER_REPORT_H_

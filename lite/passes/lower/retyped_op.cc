@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/passes/lower/retyped_op.h"
 
 #include "lite/passes/lower/cast_constant.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // RetypedOp: an op as a kernel would see it behind casts of its inputs to
 // other precisions, before any cast is inserted.
 #ifndef LITE_PASSES_LOWER_RETYPED_OP_H_

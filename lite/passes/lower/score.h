@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The static score of a kernel against an ordered list of valid places.
 #ifndef LITE_PASSES_LOWER_SCORE_H_
 #define LITE_PASSES_LOWER_SCORE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SplitEpilogues: steps that a kernel does not take become ops again.
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the user's targets to the ordered list of valid places.
 #ifndef LITE_PASSES_LOWER_VALID_PLACES_H_
 #define LITE_PASSES_LOWER_VALID_PLACES_H_

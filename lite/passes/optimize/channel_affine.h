@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that are affine per channel: y = scale[c] * x + shift[c].
 #ifndef LITE_PASSES_OPTIMIZE_CHANNEL_AFFINE_H_
 #define LITE_PASSES_OPTIMIZE_CHANNEL_AFFINE_H_

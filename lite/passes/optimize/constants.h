@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Constants as numbers, for passes that compute with them.
 #ifndef LITE_PASSES_OPTIMIZE_CONSTANTS_H_
 #define LITE_PASSES_OPTIMIZE_CONSTANTS_H_

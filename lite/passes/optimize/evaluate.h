@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs one op of constants with its host kernel.
 #ifndef LITE_PASSES_OPTIMIZE_EVALUATE_H_
 #define LITE_PASSES_OPTIMIZE_EVALUATE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/reduce_axes.h"
 #include "lite/passes/optimize/passes.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the optimiser may take for granted about the inputs' shapes.
 #ifndef LITE_PASSES_OPTIMIZE_INPUT_SHAPES_H_
 #define LITE_PASSES_OPTIMIZE_INPUT_SHAPES_H_

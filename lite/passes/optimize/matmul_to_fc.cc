@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/passes/optimize/passes.h"
 #include "lite/passes/optimize/rewriter.h"
 

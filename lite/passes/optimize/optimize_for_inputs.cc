@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/passes/optimize/optimize_for_inputs.h"
 
 #include <algorithm>

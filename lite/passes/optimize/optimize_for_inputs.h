@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The optimizer with what it may rely on about the inputs' shapes.
 #ifndef LITE_PASSES_OPTIMIZE_OPTIMIZE_FOR_INPUTS_H_
 #define LITE_PASSES_OPTIMIZE_OPTIMIZE_FOR_INPUTS_H_

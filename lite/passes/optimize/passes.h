@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The optimiser's passes: device-independent rewrites of a graph. Each is a
 // free function that leaves a graph computing the same outputs, verified and
 // with inferred shapes. pipeline.cc has their order and the reason for it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Optimize: the device-independent passes in their order.
 //
 //   OptimizeOptions options;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rewriter: the edits that one pass makes to a graph.
 //
 // A pass walks the nodes in order and looks back, from a node to the producers

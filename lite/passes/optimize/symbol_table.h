@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Symbols for dimensions that are not known, and products of dimensions.
 #ifndef LITE_PASSES_OPTIMIZE_SYMBOL_TABLE_H_
 #define LITE_PASSES_OPTIMIZE_SYMBOL_TABLE_H_

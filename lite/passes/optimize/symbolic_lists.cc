@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/passes/optimize/symbolic_lists.h"
 
 #include <algorithm>

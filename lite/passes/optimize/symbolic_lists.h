@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What short lists of integers hold, as symbols, where ops make them of shapes:
 // shape, slice, gather, concat and what keeps the order of elements.
 #ifndef LITE_PASSES_OPTIMIZE_SYMBOLIC_LISTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The shape rules of SymbolicShapes, one per kind of op.
 #ifndef LITE_PASSES_OPTIMIZE_SYMBOLIC_RULES_H_
 #define LITE_PASSES_OPTIMIZE_SYMBOLIC_RULES_H_

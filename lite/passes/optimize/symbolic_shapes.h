@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SymbolicShapes: proofs that two values always have the same shape.
 //
 // Ranges cannot tell: "?" and "?" may be two batches or one. Here every

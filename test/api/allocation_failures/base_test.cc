@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the rest stands on: text that is whole or not there, and a Status that
 // needs no memory.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The C interface without memory: a code, and a message that needs none.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory that is out while a model is read, converted and loaded.
 #include <gtest/gtest.h>
 #include <unistd.h>

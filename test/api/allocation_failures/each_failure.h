@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Repeats something, each time with another allocation refused.
 #ifndef TEST_API_ALLOCATION_FAILURES_EACH_FAILURE_H_
 #define TEST_API_ALLOCATION_FAILURES_EACH_FAILURE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/api/allocation_failures/failing_heap.h"
 
 #include <malloc.h>

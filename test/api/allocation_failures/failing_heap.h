@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The heap of this binary: every form of operator new, which is also where
 // AllocateCpu gets its memory. It counts, and refuses when told to.
 #ifndef TEST_API_ALLOCATION_FAILURES_FAILING_HEAP_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory that is out while a predictor is prepared, resized, run and cloned:
 // the same predictor computes afterwards.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory that is out while a model is loaded, run and cloned that runs in
 // stages, with a loop.
 #include <gtest/gtest.h>

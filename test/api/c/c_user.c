@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/api/c/c_user.h"
 
 #include <string.h>

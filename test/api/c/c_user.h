@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A user of the interface that is written in C. */
 #ifndef TEST_API_C_C_USER_H_
 #define TEST_API_C_C_USER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wrong indices, names, shapes, files and states: codes and words.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

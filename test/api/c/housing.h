@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The linear regression of test/data as a .nb file, for tests of the C
 // interface: input "x" of [?,13], one output of [?,1].
 #ifndef TEST_API_C_HOUSING_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Null wherever a pointer can be.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a predictor of the C interface computes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """check_model as its users see it, on sound kernels and on a wrong one.
 
 usage: check_model_cli_test.py BIN_DIR SOURCE_DIR

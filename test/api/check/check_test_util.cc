@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/api/check/check_test_util.h"
 
 #include <gtest/gtest.h>

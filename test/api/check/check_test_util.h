@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A real model, sound or with a spoiled kernel.
 #ifndef TEST_API_CHECK_CHECK_TEST_UTIL_H_
 #define TEST_API_CHECK_CHECK_TEST_UTIL_H_

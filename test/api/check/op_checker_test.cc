@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops whose kernels are not there.
 #include "lite/api/check/op_checker.h"
 

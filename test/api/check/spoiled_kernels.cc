@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/api/check/spoiled_kernels.h"
 
 // The real list, under another name.

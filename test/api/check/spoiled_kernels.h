@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All kernels of the library, one of them wrong: a program that is linked with
 // spoiled_kernels.cc gets this AddAllKernels in place of the real one. The
 // environment says which variant, each time a Runtime is made:

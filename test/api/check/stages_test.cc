@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CheckModel on models that run in stages.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

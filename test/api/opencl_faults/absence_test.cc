@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Without a device, without images, with too little memory: models run on what
 // there is, and it is said.
 #include <gmock/gmock.h>

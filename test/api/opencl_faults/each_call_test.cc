@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each call of OpenCL fails in turn, alone and with all behind it: every time
 // there is a Status or a right answer, and nothing is left.
 #include <functional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/api/opencl_faults/fault_test.h"
 
 #include <algorithm>

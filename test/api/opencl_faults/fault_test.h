@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Predictors on an OpenCL device that fails where a test says so.
 #ifndef TEST_API_OPENCL_FAULTS_FAULT_TEST_H_
 #define TEST_API_OPENCL_FAULTS_FAULT_TEST_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A child process has none of the driver's threads.
 #include "test/support/fork.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Launches that are recorded (cl_khr_command_buffer), where that fails.
 #include <gmock/gmock.h>
 

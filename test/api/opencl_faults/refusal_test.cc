@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Variants that the device refuses when they are prepared: kernels that do not
 // build, groups that are too large. Others run, and it is said.
 #include <gmock/gmock.h>

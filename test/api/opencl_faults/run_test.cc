@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What fails while a model runs: a Status, and afterwards the same predictor
 // runs again, or says so again.
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Starting: programs are built once, side by side and before the first run, and
 // kept for the next process.
 #include <gmock/gmock.h>

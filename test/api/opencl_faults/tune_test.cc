@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tuning on a device that fails.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What plan files hold, and what is refused.
 #include "lite/api/plan_file.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The global search on small real models.
 #include "lite/api/search.h"
 

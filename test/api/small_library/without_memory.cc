@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Links a small library, whose tables for exceptions are as small as they get:
 // where an allocation is refused, the C interface still gives a code, nothing
 // is lost, and with memory again it computes the same. tools/check_small.sh

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/backends/arm/arm_backend.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Thread pools that a child process inherits: it has no worker of them.
 #include "test/support/fork.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Slots: a task goes to the consumer or back to the producer, never to both.
 #include "lite/backends/host/handoff.h"
 

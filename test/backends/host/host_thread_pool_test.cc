@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/backends/host/host_thread_pool.h"
 
 #include <gmock/gmock.h>

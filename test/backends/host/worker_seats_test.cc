@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where workers are put, for a caller on each of two processors.
 #include "lite/backends/host/worker_seats.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Devices as their drivers describe them (numbers of public listings): what the
 // engine makes of them.
 #include <gmock/gmock.h>

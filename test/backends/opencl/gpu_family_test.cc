@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What drivers say of their devices, as recorded, and what is made of it.
 #include "lite/backends/opencl/gpu_family.h"
 

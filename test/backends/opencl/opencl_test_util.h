@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A backend on the device of the tests, with a cache of its own.
 #ifndef TEST_BACKENDS_OPENCL_OPENCL_TEST_UTIL_H_
 #define TEST_BACKENDS_OPENCL_OPENCL_TEST_UTIL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs are built once, kept as files, and whatever is wrong with a file is
 // a miss.
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Queues in order and out of order, by copies that need each other.
 #include "lite/backends/opencl/queue.h"
 

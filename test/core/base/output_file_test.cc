@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files that appear in whole, and what is no file.
 #include "lite/core/base/output_file.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Status, Result and their two macros.
 #include "lite/core/base/status.h"
 

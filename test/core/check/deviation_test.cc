@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far from the reference is too far.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parts of larger tensors, operands, and what sharing may be switched off.
 // Plain views and outputs in place of input 0: memory_test.cc.
 #include "lite/core/ir/aliases.h"

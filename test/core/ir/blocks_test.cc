@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a node's blocks must be, each rule broken by hand.
 #include "lite/core/ir/blocks.h"
 

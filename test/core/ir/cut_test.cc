@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Graphs cut where elements must be known, and at blocks.
 #include "lite/core/ir/cut.h"
 

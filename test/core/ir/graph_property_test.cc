@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random graphs under random edits stay right.
 #include <algorithm>
 #include <random>

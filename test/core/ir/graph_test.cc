@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Editing graphs by hand.
 #include "lite/core/ir/graph.h"
 

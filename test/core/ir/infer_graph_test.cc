@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Inference over graphs and new input shapes.
 #include "lite/core/ir/builder.h"
 #include "lite/core/ir/infer.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which values share memory, how long each lives, and plans from files.
 #include "lite/core/ir/memory.h"
 

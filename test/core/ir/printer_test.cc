@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The text form, byte by byte, and the dot form.
 #include "lite/core/ir/printer.h"
 

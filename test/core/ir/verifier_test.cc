@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each invariant broken by hand, in a graph that was right before.
 #include "lite/core/ir/verifier.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a kernel answers about an op on a device: derived from its own
 // conditions, its precisions and its variants, over ranges.
 #include "gtest/gtest.h"

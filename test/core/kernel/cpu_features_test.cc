@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/core/kernel/cpu_features.h"
 
 #include "test/support/status_matchers.h"

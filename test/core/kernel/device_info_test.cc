@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DeviceInfo, power modes, and splitting loops over a ThreadPool.
 #include "lite/core/kernel/device_info.h"
 

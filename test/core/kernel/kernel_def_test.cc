@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Places of arguments, names, and how much of an epilogue a kernel takes.
 #include "lite/core/kernel/kernel_def.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Row PL-register: a kernel's identity is op, target, precision, layout and
 // alias; all kernels of an op stand side by side.
 #include "lite/core/kernel/registry.h"

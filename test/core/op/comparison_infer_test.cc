@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What gives or takes bool.
 #include "test/core/op/infer_table.h"
 

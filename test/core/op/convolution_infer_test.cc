@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes of conv2d, conv2d_transpose and pool2d: from published networks, and
 // by hand.
 #include "test/core/op/infer_table.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops of detectors.
 #include "test/core/op/infer_table.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Broadcasting (NumPy's rules), activations, normalization, casts.
 #include "test/core/op/infer_table.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work per op: two per multiply-add, published counts of networks' layers.
 #include "test/support/infer_text.h"
 #include "test/support/status_matchers.h"

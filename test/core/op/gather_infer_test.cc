@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that look elements up.
 #include "test/core/op/infer_table.h"
 

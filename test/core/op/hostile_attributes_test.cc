@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Model files may hold any attributes and shapes. Inference answers or
 // refuses; it never overflows, reads outside, or aborts. (Run under ubsan and
 // asan.)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table of inferences and what they must give.
 #ifndef TEST_CORE_OP_INFER_TABLE_H_
 #define TEST_CORE_OP_INFER_TABLE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Integers that a graph computes from shapes stay known: shape -> slice ->
 // concat -> reshape and the like.
 #include "gmock/gmock.h"

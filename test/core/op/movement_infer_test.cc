@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // transpose, channel_shuffle, concat, split, slice, pad.
 #include "test/core/op/infer_table.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The op table itself: names, arguments, attributes and their defaults, and
 // what an epilogue may hold.
 #include <set>

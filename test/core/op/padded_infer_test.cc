@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops whose outputs are as large as they can become.
 #include "test/core/op/infer_table.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random strided slices, and ops whose attributes are elements of inputs.
 #include "test/core/op/random_case.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/core/op/random_case.h"
 
 #include <algorithm>

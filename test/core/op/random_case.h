@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random ops for property tests: mostly valid, small, with every attribute
 // varied.
 #ifndef TEST_CORE_OP_RANDOM_CASE_H_

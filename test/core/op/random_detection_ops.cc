@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random ops of detectors.
 #include "test/core/op/random_case.h"
 

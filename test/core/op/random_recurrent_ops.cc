@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random recurrent layers and quantised tensors.
 #include "lite/core/op/recurrent.h"
 #include "test/core/op/random_case.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random images at any points, matrices and words.
 #include "test/core/op/random_case.h"
 

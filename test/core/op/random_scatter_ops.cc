@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random ops on elements at given positions, and ranges.
 #include <algorithm>
 

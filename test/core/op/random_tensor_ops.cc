@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random reductions, and ops that look up or repeat elements.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random convolutions and other ops that look through windows.
 #include "test/core/op/random_case.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Inference over ranges must hold for every member: what inference gives for
 // exact shapes lies within what it gives for ranges around them.
 #include "gtest/gtest.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // rnn, gru, lstm; quantize_linear and dequantize_linear.
 #include "test/core/op/infer_table.h"
 

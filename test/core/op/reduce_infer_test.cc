@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reductions.
 #include "test/core/op/infer_table.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // reshape, flatten, squeeze, unsqueeze, shape, identity.
 #include "test/core/op/infer_table.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // gather_nd, scatter_nd, put_along_axis, reverse_sequence, range, and
 // remainders.
 #include "test/core/op/infer_table.h"

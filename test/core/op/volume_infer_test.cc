@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv3d, conv3d_transpose, pool3d, max_pool3d_with_index, and fold.
 #include "test/core/op/infer_table.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which values inference calls wide: halves may not hold them.
 #include "lite/core/op/wide.h"
 

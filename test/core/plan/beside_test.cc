@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scratch memory in the gaps of a plan.
 #include "lite/core/plan/beside.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The exact planner against all plans there are.
 #include "lite/core/plan/exact.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Layers and groups of made-up networks, and memory for them: ops of a group
 // may run in any order.
 #include "lite/core/plan/groups.h"

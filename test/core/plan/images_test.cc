@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Images, alone and beside linear tensors.
 #include "lite/core/plan/images.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Single rules of planners, and the checks.
 #include "lite/core/plan/memory_plan.h"
 

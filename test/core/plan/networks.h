@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tensor lists of published networks, as the papers on memory planning count
 // them.
 #ifndef TEST_CORE_PLAN_NETWORKS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Looks at a plan step by step, as a program would use it: knows nothing of
 // what planners and CheckPlan do.
 #ifndef TEST_CORE_PLAN_OVERLAP_H_

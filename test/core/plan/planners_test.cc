@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of planners, and what all of them refuse.
 #include "lite/core/plan/planners.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists of tensors to plan memory for, from elsewhere.
 #ifndef TEST_CORE_PLAN_PROBLEM_H_
 #define TEST_CORE_PLAN_PROBLEM_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Planners on the examples of the papers they come from (row TG-mem).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

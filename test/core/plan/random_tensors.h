@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Made-up tensors for property tests.
 #ifndef TEST_CORE_PLAN_RANDOM_TENSORS_H_
 #define TEST_CORE_PLAN_RANDOM_TENSORS_H_

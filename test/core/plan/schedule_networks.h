@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks whose order of execution is to be found.
 #ifndef TEST_CORE_PLAN_SCHEDULE_NETWORKS_H_
 #define TEST_CORE_PLAN_SCHEDULE_NETWORKS_H_

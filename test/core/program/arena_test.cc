@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs that run in turn on one arena.
 #include "lite/core/program/arena.h"
 

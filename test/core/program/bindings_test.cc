@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The caller's memory for inputs and outputs.
 #include "gmock/gmock.h"
 #include "test/core/program/program_test_util.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Clones share constants and packed weights, and run in parallel. (Run under
 // tsan.)
 #include <thread>

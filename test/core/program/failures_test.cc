@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever fails comes back as a Status, and the program works afterwards.
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs whose ops run in parallel groups compute what they compute in turn.
 #include <cmath>
 

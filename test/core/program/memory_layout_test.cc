@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which aliases are chosen, where scratch lies, and what is remembered.
 #include "lite/core/program/memory_layout.h"
 

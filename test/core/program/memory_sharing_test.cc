@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Views and in-place ops really share memory, and outputs, inputs and
 // constants are never written by accident.
 #include "gmock/gmock.h"

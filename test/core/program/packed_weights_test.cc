@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Weights packed ahead of time: used in place where the whole id fits, else
 // packed as ever.
 #include "gmock/gmock.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a program measures of its ops: how often and how long they ran, when,
 // on what shapes, and how much memory lived meanwhile.
 #include "gmock/gmock.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs of SmallKernels() on a fake backend.
 #ifndef TEST_CORE_PROGRAM_PROGRAM_TEST_UTIL_H_
 #define TEST_CORE_PROGRAM_PROGRAM_TEST_UTIL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs compute, choose variants, and choose again for new shapes.
 #include "gmock/gmock.h"
 #include "test/core/program/program_test_util.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Backends, the device they describe, and lanes.
 #include "lite/core/program/runtime.h"
 

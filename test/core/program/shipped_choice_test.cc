@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Choices by what ships with a library, and what a program asks for.
 #include "gmock/gmock.h"
 #include "lite/core/program/variant_choice.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A registry of small kernels that show what a program does with them. All are
 // for host/float/NCHW.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Program::Tune, and choices by what it measured.
 #include "lite/core/program/tune.h"
 

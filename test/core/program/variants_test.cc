@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which variant runs: pinned, built, applying; and what is said where none is.
 #include "gmock/gmock.h"
 #include "test/core/program/program_test_util.h"

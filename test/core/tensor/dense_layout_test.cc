@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where elements lie in dense tensors: strides and bytes of every CPU layout.
 #include <algorithm>
 #include <cstdint>

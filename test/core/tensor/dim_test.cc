@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dim: arithmetic and comparisons over ranges; Tri: truth over ranges.
 #include <random>
 

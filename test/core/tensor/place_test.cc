@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Row PL-place: what a place is made of, its two kinds of default, printing,
 // parsing, hashing, matching.
 #include "lite/core/tensor/place.h"

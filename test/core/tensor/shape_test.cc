@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shape, ShapeRange and the command line's spelling of them.
 #include "lite/core/tensor/shape.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tensor, its views, and the buffers under them.
 #include "lite/core/tensor/tensor.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Successive halving on made-up times, with noise from a seed.
 #include "lite/core/tune/halving.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Records for tests: workloads of a made-up convolution.
 #ifndef TEST_CORE_TUNE_SAMPLE_RECORDS_H_
 #define TEST_CORE_TUNE_SAMPLE_RECORDS_H_

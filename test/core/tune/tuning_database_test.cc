@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is found, in which order, and what is not.
 #include "lite/core/tune/tuning_database.h"
 

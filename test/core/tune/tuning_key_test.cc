@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Workloads as text, families and distances.
 #include "lite/core/tune/tuning_key.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What devices are called.
 #include "lite/core/tune/tuning_record.h"
 

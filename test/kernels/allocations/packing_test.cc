@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packed filters are most of the memory of a network, so packing one takes none
 // besides.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // No kernel allocates when it runs: what it needs it has from Prepare.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Activations, scale and batch_norm.
 #include <cstring>
 #include <limits>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cases on which kernels are tested, family by family. A new family adds
 // its function here and its name in cases.cc.
 #ifndef TEST_KERNELS_CASES_CASES_H_

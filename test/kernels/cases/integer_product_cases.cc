@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // integer_matmul and integer_conv2d.
 #include "lite/core/base/strings.h"
 #include "test/kernels/cases/cases.h"

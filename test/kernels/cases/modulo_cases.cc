@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Remainders, quotients and shifts.
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that move elements: transpose, concat, split, slice, pad, shape, and
 // the reshape family.
 #include "lite/core/base/strings.h"

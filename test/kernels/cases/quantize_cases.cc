@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // quantize_linear and dequantize_linear.
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // rnn, gru and lstm.
 #include "lite/core/base/strings.h"
 #include "lite/core/op/recurrent.h"

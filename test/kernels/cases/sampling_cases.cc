@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // grid_sampler, roi_align, determinant and tf_idf.
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Constants that ops on the device read: copied there once.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ONNX models whose squares and sums lie beyond what halves hold, while what
 // goes in and what comes out does not.
 #ifdef LITE_WITH_ONNX

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Model files that were converted for halves, loaded by who asks for floats.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Real models on an OpenCL device: all of each runs there, and what comes back
 // agrees with what is published. PLACELITE_TEST_OPENCL names the device; where
 // there is none, only what is decided for phones is tested.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A model's places and decisions on a machine that it was not converted for.
 #include "lite/passes/lower/adapt_model.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every kernel is asked again where it stands, behind the casts: what it then
 // refuses is kept from it in the next round.
 #include "lite/core/ir/builder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // To a device and back: copies, and the order of the casts around them.
 #include "lite/core/ir/builder.h"
 #include "lite/passes/lower/lower.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every choice explained: text, JSON, dot.
 #include <nlohmann/json.hpp>
 

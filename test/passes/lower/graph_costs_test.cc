@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Picking by costs that are handed in: beside all assignments, one by one.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Casts between CPU kernels that disagree on layout or precision: graph in,
 // graph out.
 #include "lite/core/base/strings.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decisions made elsewhere hold, fall back, or are made again with a note.
 #include "gtest/gtest.h"
 #include "lite/passes/lower/lower.h"

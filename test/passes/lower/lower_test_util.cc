@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/passes/lower/lower_test_util.h"
 
 #include "lite/core/base/check.h"

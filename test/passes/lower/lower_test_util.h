@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the tests of lowering share.
 #ifndef TEST_PASSES_LOWER_LOWER_TEST_UTIL_H_
 #define TEST_PASSES_LOWER_LOWER_TEST_UTIL_H_

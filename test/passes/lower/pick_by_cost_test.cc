@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // --pick=model: kernels of all ops together.
 #include "lite/passes/lower/pick_by_cost.h"
 

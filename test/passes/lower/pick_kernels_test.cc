@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Row PL-score-rules on whole graphs, and PL-limit-1: picks look at shapes.
 #include "gmock/gmock.h"
 #include "lite/core/base/strings.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everything can be pinned or excluded by name.
 #include "gtest/gtest.h"
 #include "lite/passes/lower/lower.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Order, sharing and plan of a whole graph.
 #include "lite/passes/lower/plan_memory.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is said where much of a network falls to references.
 #include "lite/passes/lower/reference_share.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows PL-score and PL-score-rules: the article's figures by its formula, and
 // what our rules change. In units of kMax.
 #include "lite/passes/lower/score.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Steps of an epilogue that a kernel does not take become ops again.
 #include "gtest/gtest.h"
 #include "lite/core/ir/builder.h"

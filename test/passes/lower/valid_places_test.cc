@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Row PL-valid and the starting lists of the design.
 #include "lite/passes/lower/valid_places.h"
 

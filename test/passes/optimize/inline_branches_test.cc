@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `if` of a known condition becomes what its branch does.
 #include "lite/core/ir/printer.h"
 #include "test/passes/optimize/pass_test.h"

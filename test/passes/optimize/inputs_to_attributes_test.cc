@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/passes/optimize/pass_test.h"
 
 namespace placelite {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A naive interpreter of graphs: every op by its formula, in double, one
 // element at a time. The oracle of the optimiser's property test; shares no
 // code with kernels or passes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the parts of the interpreter share: positions of elements, and one op at
 // work.
 #ifndef TEST_PASSES_OPTIMIZE_INTERPRETER_WORK_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Graph in, graph out: what a pass makes of a graph, as text.
 #ifndef TEST_PASSES_OPTIMIZE_PASS_TEST_H_
 #define TEST_PASSES_OPTIMIZE_PASS_TEST_H_

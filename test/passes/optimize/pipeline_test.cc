@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/passes/optimize/pipeline.h"
 
 #include <gmock/gmock.h>

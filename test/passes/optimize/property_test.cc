@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the optimiser makes of a random graph computes what the graph does.
 #include <cmath>
 #include <map>

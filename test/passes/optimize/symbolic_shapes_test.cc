@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/passes/optimize/symbolic_shapes.h"
 
 #include "test/passes/optimize/pass_test.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // On Arm, where halves are added up, too.
 #include <gtest/gtest.h>
 

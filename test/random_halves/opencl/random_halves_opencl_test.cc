@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // On an OpenCL device, also by way of .nb files for phones.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What FakeOpenCl::device makes other than the system's. Internal to the room.
 #ifndef TEST_SUPPORT_FAKE_OPENCL_BEHAVIOUR_H_
 #define TEST_SUPPORT_FAKE_OPENCL_BEHAVIOUR_H_

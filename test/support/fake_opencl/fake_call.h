@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A function of the fake table, for any signature that OpenCL has. Internal to
 // the room.
 #ifndef TEST_SUPPORT_FAKE_OPENCL_FAKE_CALL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The system's OpenCL behind a layer that counts calls, watches objects, and
 // fails where a test says so.
 #ifndef TEST_SUPPORT_FAKE_OPENCL_FAKE_OPENCL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which OpenCL objects there are: made and not yet released. Thread-safe.
 #ifndef TEST_SUPPORT_FAKE_OPENCL_LIVE_OBJECTS_H_
 #define TEST_SUPPORT_FAKE_OPENCL_LIVE_OBJECTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Results of programs against each other and against the oracle.
 #ifndef TEST_SUPPORT_GRAPH_CHECK_COMPARE_H_
 #define TEST_SUPPORT_GRAPH_CHECK_COMPARE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // GraphCheck: runs a graph in every way there is and compares the results.
 //
 //   host, not optimised    against the oracle (oracle.h)

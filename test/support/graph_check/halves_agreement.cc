@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/support/graph_check/halves_agreement.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random graphs whose elements are stored as halves, beside the oracle.
 #ifndef TEST_SUPPORT_GRAPH_CHECK_HALVES_AGREEMENT_H_
 #define TEST_SUPPORT_GRAPH_CHECK_HALVES_AGREEMENT_H_

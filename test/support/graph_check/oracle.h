@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a graph computes, by the reference kernels alone, node by node, and how
 // far from it another right program may be.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ways from a graph to a predictor, as the API has them for files.
 #include <map>
 

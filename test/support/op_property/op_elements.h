@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The elements of an op's inputs: those of its case, in numbers that every
 // precision in play holds.
 #ifndef TEST_SUPPORT_OP_PROPERTY_OP_ELEMENTS_H_

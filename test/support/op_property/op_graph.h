@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OpGraph: a small model around one op, made of a case of the kernel tests.
 //
 // The op stands between convolutions, so that its neighbours store what their

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PropertyCheck: what `opt` accepts runs and is right, or it is refused with
 // a reason, for one list of targets.
 #ifndef TEST_SUPPORT_OP_PROPERTY_PROPERTY_CHECK_H_

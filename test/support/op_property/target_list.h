@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lists of targets that models are converted for in the property test.
 #ifndef TEST_SUPPORT_OP_PROPERTY_TARGET_LIST_H_
 #define TEST_SUPPORT_OP_PROPERTY_TARGET_LIST_H_

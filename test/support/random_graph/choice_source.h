@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ChoiceSource: every decision of a random graph, from a seeded generator or
 // from the bytes of a fuzzer. The same source gives the same graph in every run
 // of one program. (Compilers may differ: some choices are made among the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Draft: a graph while it is drawn.
 //
 // Every op is inferred three times as it is added: for the ranges that the

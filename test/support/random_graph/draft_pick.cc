@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which values of a draft an op reads, and how they are kept within a domain.
 #include "test/support/random_graph/draft.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What networks are made of: several ops that the optimiser may see as one.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops whose attributes are elements of inputs, which are constants here, so
 // that optimising makes the ops with attributes of them; and strided slices.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d, conv2d_transpose and pool2d, with every attribute.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that repeat, look up, resize, or work along an axis.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Integer values: shapes and what graphs compute of them, and casts.
 #include <algorithm>
 

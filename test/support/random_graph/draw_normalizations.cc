@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // batch_norm, layer_norm, softmax and reductions.
 #include "test/support/random_graph/vocabulary.h"
 

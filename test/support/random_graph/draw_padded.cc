@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops whose outputs are padded. Near a threshold, or among nearly equal
 // elements, two right programs may differ: they look at exact values alone.
 #include <algorithm>

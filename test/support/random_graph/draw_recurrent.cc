@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Recurrent layers, and numbers through small integers.
 #include "lite/core/op/recurrent.h"
 #include "test/support/random_graph/vocabulary.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that give elements another shape, by attributes or by computed sizes.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Images at any points, determinants, and words.
 #include "test/support/random_graph/vocabulary.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops on elements at given positions, ranges, and remainders.
 #include <algorithm>
 

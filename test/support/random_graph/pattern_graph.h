@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random small networks, made of the patterns that the optimiser looks for
 // and of near misses; few kinds of ops, but often the same (random_graph.h has
 // all).

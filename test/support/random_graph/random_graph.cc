@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/support/random_graph/random_graph.h"
 
 #include <algorithm>

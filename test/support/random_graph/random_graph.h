@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random valid graphs over the whole vocabulary (vocabulary.h), small and
 // tame: what two right programs compute of one agrees within a tolerance that
 // the graph's conditioning gives (test/support/graph_check/oracle.h).

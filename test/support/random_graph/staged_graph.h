@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A graph that computes the same in stages: behind a cut by a computed count,
 // in a branch, or in a loop.
 #ifndef TEST_SUPPORT_RANDOM_GRAPH_STAGED_GRAPH_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a random graph is made of: one row for each way to add ops to a draft.
 //
 // A new op needs one row in the family that it is like, for example

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One module for each engine that compare_engines.py runs.
 
 Each run_NAME.py has

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The other end of worker.py: starts the process, asks, ends it."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """MNN by its sessions; precision high is 32-bit floats."""
 import os
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """ncnn, by its own converter pnnx; 32-bit floats throughout."""
 import importlib.util
 import os

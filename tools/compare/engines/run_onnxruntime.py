@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """onnxruntime: all graph optimisations, one pool of threads, spinning waits."""
 import onnxruntime
 

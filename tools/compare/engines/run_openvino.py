@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """OpenVINO: one stream, for latency; floats where it would take bfloat16."""
 import sys
 

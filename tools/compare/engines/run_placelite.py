@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Placelite by its C interface, in the shared library of the build tree."""
 import ctypes
 import json

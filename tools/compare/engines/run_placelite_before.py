@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Placelite of another build tree, named by compare_engines.py --before."""
 import os
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Placelite without the tuning that ships: variants by estimates alone."""
 from engines import run_placelite
 from engines.run_placelite import VERSION, convert

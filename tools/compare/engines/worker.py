@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """One engine in a process of its own, so that thread pools do not meet.
 
 usage: PYTHONPATH=tools/compare python3 -m engines.worker ENGINE

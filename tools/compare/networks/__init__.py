@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The networks of docs/compare.md and docs/memory.md, built by PyTorch.
 
 Each is a function without arguments that returns a module of one image tensor

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Networks of attention, and ConvNeXt, which is built of the same norms.
 
 Untrained, torchvision's start where a comparison would say little: layer norms

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Building blocks of the networks."""
 from torch import nn
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Weights and statistics for networks that nobody has trained."""
 import torch
 from torch import nn

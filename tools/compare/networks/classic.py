@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Networks for servers and desktops that torchvision lacks or has otherwise."""
 import torch
 from torch import nn

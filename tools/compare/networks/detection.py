@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Detection and segmentation: most without choosing boxes."""
 import torch
 from torch import nn

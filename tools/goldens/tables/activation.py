@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Activations: element-wise functions with parameters."""
 from case import constant, each, f, op, values, weight
 

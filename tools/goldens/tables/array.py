@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Arrays of tensors, as decoders collect them."""
 import paddle
 from paddle.static.nn import while_loop

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ops that run blocks of the program."""
 import paddle
 from paddle.static.nn import cond, while_loop

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ops and comparisons of two tensors, with Paddle's way to broadcast."""
 from case import each, f, i32, i64, op, weight
 

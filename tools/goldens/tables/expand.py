@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ops that repeat elements or make them."""
 from case import (BOOL, DOUBLE, FLOAT, INT32, INT64, constant, f, flags, i32,
                   i64, op, values)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Functions that the reader writes as formulas of other ops."""
 from case import constant, each, f, i32, i64, op, values
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Convolutions, pooling and interpolation."""
 from case import constant, each, f, op, values, weight
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Picking elements by place or by order, and making places."""
 from case import (FLOAT, INT32, INT64, constant, distinct, each, f, flags, i32,
                   i64, op, values, weight)

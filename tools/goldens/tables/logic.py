@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Logic, choices by it, and tests of elements."""
 from case import each, f, flags, i32, i64, op, values
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ops that look elements up, sort or count along an axis."""
 from case import (FLOAT, INT32, INT64, constant, distinct, f, i32, i64, op,
                   values, weight)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Losses."""
 from case import f, flags, i64, op, values, weight
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ops that move elements."""
 from case import constant, each, f, i32, i64, op
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Norms, truths, sums and products."""
 from case import each, f, flags, i32, i64, op, values, weight
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ops that networks trained for integers carry."""
 from case import constant, each, f, op, values, weight
 

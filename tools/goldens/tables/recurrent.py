@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Recurrent networks; time comes first, then the batch."""
 from case import f, op, values, weight
 

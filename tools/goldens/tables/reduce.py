@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Reductions."""
 from case import INT64, each, f, i32, i64, op
 

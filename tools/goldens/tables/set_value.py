@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """set_value: a slice of a tensor is replaced."""
 import paddle
 from paddle.static.nn import while_loop

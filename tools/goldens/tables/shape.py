@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The same elements in another shape."""
 from case import constant, each, f, i32, i64, op, values
 

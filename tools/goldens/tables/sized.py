@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Ops whose output is as large as elements of their inputs say."""
 import numpy as np
 

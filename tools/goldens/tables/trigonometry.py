@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Trigonometric and hyperbolic functions."""
 from case import each, f, op, values
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Other element types, and lists that are known only when a program runs."""
 from case import (DOUBLE, FLOAT, INT32, INT64, constant, each, f, i32, i64, op,
                   values)

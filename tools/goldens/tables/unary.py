@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Element-wise functions without a parameter, or with one."""
 from case import each, f, op, values
 

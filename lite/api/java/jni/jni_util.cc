@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/api/java/jni/jni_util.h"
 
 namespace placelite::jni {

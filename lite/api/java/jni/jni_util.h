@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Between Java and the engine: exceptions, strings, arrays.
 #ifndef LITE_API_JAVA_JNI_JNI_UTIL_H_
 #define LITE_API_JAVA_JNI_JNI_UTIL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The native methods of ai.placelite.NativePredictor. Whatever they are given,
 // they return or throw: the Java class checks handles, one thread at a time,
 // closing; what depends on the model is checked here.

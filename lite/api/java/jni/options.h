@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The options of a Java config, by name.
 #ifndef LITE_API_JAVA_JNI_OPTIONS_H_
 #define LITE_API_JAVA_JNI_OPTIONS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The description through the cpuinfo library (https://github.com/pytorch/
 // cpuinfo), which knows hardware threads, clusters and core names.
 #include <cpuinfo.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ObjectReader: strict, typed access to one JSON object. Every key that the
 // format has is asked for once; the first problem is kept and later questions
 // do nothing, so that a format reads as the list of its fields.

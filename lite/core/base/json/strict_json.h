@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // JSON for files that people write: what JSON leaves open, such as a repeated
 // key, is refused, and a message says where the mistake is.
 #ifndef LITE_CORE_BASE_JSON_STRICT_JSON_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Device profiles: devices that are not this machine, described in JSON, so
 // that `opt --device=mali-g76` can ask every predicate about a phone.
 //

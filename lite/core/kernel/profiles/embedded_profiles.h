@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The profiles that are compiled in, as text. Callers want device_profile.h.
 #ifndef LITE_CORE_KERNEL_PROFILES_EMBEDDED_PROFILES_H_
 #define LITE_CORE_KERNEL_PROFILES_EMBEDDED_PROFILES_H_

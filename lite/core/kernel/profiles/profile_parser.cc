@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The profile format, field by field.
 #include <nlohmann/json.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A device as a profile: the fields in the order of the documented format.
 #include <nlohmann/json.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Large tensors whose elements are all equal, without the memory for them.
 #ifndef LITE_CORE_MODEL_IMPORT_FILLED_BUFFER_H_
 #define LITE_CORE_MODEL_IMPORT_FILLED_BUFFER_H_

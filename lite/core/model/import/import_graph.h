@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ImportGraph: the graph that a reader builds, node by node, from a file that
 // may say anything. GraphBuilder stops at its first failure; a reader must go
 // on, to report all that it cannot read. Hence a class of its own on the same

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a reader could not read.
 #ifndef LITE_CORE_MODEL_IMPORT_IMPORT_PROBLEM_H_
 #define LITE_CORE_MODEL_IMPORT_IMPORT_PROBLEM_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OpEmitter: how the lowering of one op of a file writes nodes of the canonical
 // vocabulary. The first failure is kept; calls behind it do nothing and return
 // harmless values, so that lowering functions read as the mapping they are.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that find as many things as elements say, from those of ours whose
 // outputs are padded to the most that there can be.
 #ifndef LITE_CORE_MODEL_IMPORT_PADDED_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bounded look at the bytes of a protobuf message before protobuf parses
 // them.
 #ifndef LITE_CORE_MODEL_IMPORT_WIRE_WALKER_H_

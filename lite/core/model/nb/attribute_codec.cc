@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Attributes and shapes, in both directions.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/nb/nb.pb.h"

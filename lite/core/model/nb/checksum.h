@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checksums of .nb files: XXH3, 64 bits, seed 0.
 #ifndef LITE_CORE_MODEL_NB_CHECKSUM_H_
 #define LITE_CORE_MODEL_NB_CHECKSUM_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The container of a .nb file: a header, a table of sections, the sections.
 // Knows offsets, versions and checksums, nothing of graphs.
 //

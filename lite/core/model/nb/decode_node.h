@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of a node that need no other value than its own inputs.
 #ifndef LITE_CORE_MODEL_NB_DECODE_NODE_H_
 #define LITE_CORE_MODEL_NB_DECODE_NODE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // proto::Program to Graph. Whoever wrote the bytes may have recomputed the
 // checksums, so nothing is believed before it is checked: ids before they
 // index, arity before inference looks at inputs, sizes before a constant is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // InspectNb, and what a program tells about itself.
 #include "lite/core/base/mapped_file.h"
 #include "lite/core/base/strings.h"

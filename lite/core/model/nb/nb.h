@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // model.nb: a fused graph in one file that is mapped and used in place.
 //
 //   Status status = WriteNb(graph, annotations, "model.nb");

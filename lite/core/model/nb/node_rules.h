@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a .nb file asks of a node beyond what the verifier does; reader and
 // writer hold to the same.
 #ifndef LITE_CORE_MODEL_NB_NODE_RULES_H_

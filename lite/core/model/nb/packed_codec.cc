@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packed weights, in both directions.
 #include <set>
 #include <string_view>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Between graphs and the program section of a .nb file.
 #ifndef LITE_CORE_MODEL_NB_PROGRAM_CODEC_H_
 #define LITE_CORE_MODEL_NB_PROGRAM_CODEC_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ReadNb and ReadNbFromMemory.
 #include "lite/core/model/nb/read_nb.h"
 

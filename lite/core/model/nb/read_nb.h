@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What ReadNb and InspectNb share.
 #ifndef LITE_CORE_MODEL_NB_READ_NB_H_
 #define LITE_CORE_MODEL_NB_READ_NB_H_

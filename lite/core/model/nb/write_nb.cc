@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // WriteNb and SerializeNb.
 #include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scaled dot products of queries with keys, and the mean of values that they
 // weigh: what attentions have in common.
 #ifndef LITE_CORE_MODEL_ONNX_ATTENTION_H_

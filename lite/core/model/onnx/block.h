@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Blocks: graphs that are attributes of a node. What a block reads from around
 // it becomes an input of it, or a constant of its own.
 #ifndef LITE_CORE_MODEL_ONNX_BLOCK_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The equation of an Einsum, with a label for each axis of its operands.
 #ifndef LITE_CORE_MODEL_ONNX_EINSUM_H_
 #define LITE_CORE_MODEL_ONNX_EINSUM_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What lowerings write formulas with: arithmetic, numbers, and sizes that are
 // known when the model is read or when it runs.
 #ifndef LITE_CORE_MODEL_ONNX_FORMULA_H_

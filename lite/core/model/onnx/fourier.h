@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Discrete Fourier transforms as products with a matrix.
 #ifndef LITE_CORE_MODEL_ONNX_FOURIER_H_
 #define LITE_CORE_MODEL_ONNX_FOURIER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From a parsed model to a Graph: puts the nodes in order and lowers each.
 #ifndef LITE_CORE_MODEL_ONNX_IMPORTER_H_
 #define LITE_CORE_MODEL_ONNX_IMPORTER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Branches of an `If` whose condition is known while converting.
 #ifndef LITE_CORE_MODEL_ONNX_KNOWN_BRANCH_H_
 #define LITE_CORE_MODEL_ONNX_KNOWN_BRANCH_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LinearAttention: a state that each step decays, corrects and reads.
 #ifndef LITE_CORE_MODEL_ONNX_LINEAR_ATTENTION_H_
 #define LITE_CORE_MODEL_ONNX_LINEAR_ATTENTION_H_

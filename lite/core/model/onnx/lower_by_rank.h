@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Nodes that read a value whose rank is known at run time alone.
 #ifndef LITE_CORE_MODEL_ONNX_LOWER_BY_RANK_H_
 #define LITE_CORE_MODEL_ONNX_LOWER_BY_RANK_H_

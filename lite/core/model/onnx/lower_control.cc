@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // If and Loop: ops with blocks (core/ir/blocks.h).
 #include "lite/core/model/onnx/lower_control.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loops, which ops beside Loop are lowered to, too.
 #ifndef LITE_CORE_MODEL_ONNX_LOWER_CONTROL_H_
 #define LITE_CORE_MODEL_ONNX_LOWER_CONTROL_H_

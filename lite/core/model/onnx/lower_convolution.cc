@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolutions.
 #include "lite/core/model/onnx/lower_convolution.h"
 

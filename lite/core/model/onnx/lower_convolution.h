@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What other lowerings use of convolutions.
 #ifndef LITE_CORE_MODEL_ONNX_LOWER_CONVOLUTION_H_
 #define LITE_CORE_MODEL_ONNX_LOWER_CONVOLUTION_H_

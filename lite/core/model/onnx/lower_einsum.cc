@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Einsum: operands are put together one after the other. What two of them share
 // and nothing else reads, is summed by a product of matrices; the other axes
 // that they share are its batch.

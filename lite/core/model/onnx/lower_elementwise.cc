@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Element-wise ops of two or more tensors.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"

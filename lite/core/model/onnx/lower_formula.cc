@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Activations that are formulas of other ops here.
 #include <limits>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tensors that are made of a few numbers: Range, EyeLike, and windows.
 #include <cmath>
 

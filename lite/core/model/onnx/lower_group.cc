@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Normalisations by groups, rows and norms.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/formula.h"

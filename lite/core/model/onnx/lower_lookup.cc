@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that look elements up, or where they are.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Losses: the negative logarithm of what a network gave the right class.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The weights by which bands of mel gather frequencies.
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops of the domain ai.onnx.ml, on tensors of numbers.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/import/padded.h"

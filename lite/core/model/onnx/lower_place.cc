@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tensors that are put into others, or parts of others.
 #include <algorithm>
 

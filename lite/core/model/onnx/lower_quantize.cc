@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Quantised numbers: QuantizeLinear and its like, and integer products.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lower_convolution.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rotary embeddings: pairs of elements of each head, turned by the angle of
 // their position.
 #include "lite/core/base/strings.h"

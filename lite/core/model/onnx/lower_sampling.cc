@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Images at points that are computed: AffineGrid makes the points, and
 // DeformConv is a convolution whose taps lie at any points.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scan: a loop over slices of its inputs. The loop captures these inputs whole,
 // and its body begins with taking a slice of each; what is scanned backwards is
 // reversed before or after.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Elements at positions that another tensor holds.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that carry a state along a sequence.
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words, determinants, and images at any points.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Softmax, its logarithm, and Hardmax.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"

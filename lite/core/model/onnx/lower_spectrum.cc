@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fourier transforms, of whole signals and of frames.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops over windows: LpPool sums by a convolution with ones, Col2Im puts windows
 // back where they came from.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lowering: from one ONNX node to nodes of the canonical vocabulary.
 //
 // A lowering function reads inputs and attributes of its node, emits nodes and

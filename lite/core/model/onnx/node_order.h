@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order in which the nodes of a graph can be read.
 #ifndef LITE_CORE_MODEL_ONNX_NODE_ORDER_H_
 #define LITE_CORE_MODEL_ONNX_NODE_ORDER_H_

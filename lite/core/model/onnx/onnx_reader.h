@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads ONNX models into a Graph of the canonical vocabulary. Converter side
 // only.
 //

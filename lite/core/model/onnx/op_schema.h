@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the specification says of a node: which version of its op an opset has,
 // and what that version takes.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/core/model/onnx/resized_axes.h"
 
 #include "lite/core/model/onnx/sizes.h"

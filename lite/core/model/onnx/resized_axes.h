@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The axes that a Resize changes, one after the other: each becomes an
 // interpolate of images [all before, 1, the axis, all behind]. What a Resize
 // computes is the same in any order of its axes.

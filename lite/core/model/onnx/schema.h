@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a parsed model must satisfy before its nodes are lowered.
 #ifndef LITE_CORE_MODEL_ONNX_SCHEMA_H_
 #define LITE_CORE_MODEL_ONNX_SCHEMA_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes that are put together of sizes of other values: known numbers where
 // these are exact, computed at run time where they are not.
 #ifndef LITE_CORE_MODEL_ONNX_SIZES_H_

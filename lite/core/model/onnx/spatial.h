@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Windows of convolution and pooling as ONNX writes them.
 #ifndef LITE_CORE_MODEL_ONNX_SPATIAL_H_
 #define LITE_CORE_MODEL_ONNX_SPATIAL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tensors of a model: TensorProto in our terms.
 #ifndef LITE_CORE_MODEL_ONNX_TENSOR_H_
 #define LITE_CORE_MODEL_ONNX_TENSOR_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ValueMap: the graph under construction, and which of its values each name
 // of the model is.
 #ifndef LITE_CORE_MODEL_ONNX_VALUE_MAP_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Convolution and pooling with three spatial axes, and what only the ops for
 // those can do with fewer: dilated pooling, positions of maxima.
 #ifndef LITE_CORE_MODEL_ONNX_VOLUME_H_

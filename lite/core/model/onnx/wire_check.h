@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bounded look at the bytes of a model before protobuf parses them.
 #ifndef LITE_CORE_MODEL_ONNX_WIRE_CHECK_H_
 #define LITE_CORE_MODEL_ONNX_WIRE_CHECK_H_

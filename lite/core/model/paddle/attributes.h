@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Typed access to the attributes of a Paddle op. An attribute that is absent
 // has the given default; one of another type than asked for is kCorrupt.
 #ifndef LITE_CORE_MODEL_PADDLE_ATTRIBUTES_H_

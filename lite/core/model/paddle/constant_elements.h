@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The elements of constants that a program writes into attributes.
 #ifndef LITE_CORE_MODEL_PADDLE_CONSTANT_ELEMENTS_H_
 #define LITE_CORE_MODEL_PADDLE_CONSTANT_ELEMENTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the lowerings of ops that run blocks share.
 #ifndef LITE_CORE_MODEL_PADDLE_CONTROL_H_
 #define LITE_CORE_MODEL_PADDLE_CONTROL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Paddle's type codes and tensor descriptions in our terms.
 #ifndef LITE_CORE_MODEL_PADDLE_DATA_TYPE_H_
 #define LITE_CORE_MODEL_PADDLE_DATA_TYPE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bricks of ops that are formulas of other ops here.
 #ifndef LITE_CORE_MODEL_PADDLE_FORMULA_H_
 #define LITE_CORE_MODEL_PADDLE_FORMULA_H_

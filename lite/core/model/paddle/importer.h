@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From a parsed program to a Graph: walks the ops in order and lowers each.
 #ifndef LITE_CORE_MODEL_PADDLE_IMPORTER_H_
 #define LITE_CORE_MODEL_PADDLE_IMPORTER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/core/model/paddle/lod_tensor.h"
 
 #include <cstring>

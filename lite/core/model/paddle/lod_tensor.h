@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One tensor of a weight file: Paddle's LoDTensor byte stream.
 //
 //   u32 version (0) | u64 levels | per level: u64 bytes, data |

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Element-wise ops of one tensor.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/lowering_util.h"

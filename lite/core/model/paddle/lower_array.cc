@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arrays of tensors (LoDTensorArray): here one tensor, of which each element
 // is a part along a new first axis. So all elements have one shape.
 #include <cstdint>

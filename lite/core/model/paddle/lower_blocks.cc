@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that move blocks of channels of an image.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/formula.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Logic, the choice by it, and tests of single elements.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/lowering_util.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // assign_value, and ops that only hand values on.
 #include "lite/core/model/paddle/constant_elements.h"
 

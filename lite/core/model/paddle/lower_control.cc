@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conditional_block: an `if` (op/control_ops.cc). A block of a program reads
 // and writes the variables around it by their names; what it reads becomes an
 // input of the op or a constant of the block, what it writes an output.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // conv2d, conv2d_transpose, pool2d and batch_norm.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that cut parts out of a tensor, or put something around it.
 #include <algorithm>
 

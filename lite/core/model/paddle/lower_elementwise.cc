@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Element-wise ops and comparisons of two tensors. Paddle aligns the smaller
 // operand at `axis` of the larger one; NumPy aligns at the end, so the smaller
 // operand gets as many trailing axes of 1 as are missing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that repeat elements.
 #include "lite/core/model/paddle/lowering_util.h"
 

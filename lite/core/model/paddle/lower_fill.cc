@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that make tensors full of one number.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/constant_elements.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Activations and other element-wise functions that are formulas here.
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that pick elements by place, or make places.
 #include <algorithm>
 #include <utility>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The two generations of nearest, bilinear and bicubic interpolation.
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Losses, as far as they are formulas of the result and a label.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/formula.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // mul, fc, matmul and matmul_v2.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // transpose, shuffle_channel, concat, split, slice and padding.
 #include <algorithm>
 

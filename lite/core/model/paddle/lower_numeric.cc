@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sums, norms and products that are formulas here.
 #include <cmath>
 

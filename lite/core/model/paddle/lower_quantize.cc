@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that networks trained for integers carry: here they stay floats, rounded
 // to what the integers would have been.
 #include "lite/core/base/strings.h"

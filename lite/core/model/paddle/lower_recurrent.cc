@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // rnn: recurrent layers above each other, each forward or in both directions.
 #include <string_view>
 

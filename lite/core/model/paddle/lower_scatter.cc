@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops on elements at given positions, ranges, and images at any points.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/data_type.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // set_value: X with a slice of it replaced, Python's X[slice] = value. Written
 // as a choice between X and the value that is as long as X along each axis, so
 // that shapes do not depend on where a slice starts that a loop moves on.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that keep all elements and give them another shape, and shape itself.
 #include <algorithm>
 

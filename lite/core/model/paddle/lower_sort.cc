@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that sort, count, or take the first of an order.
 #include <limits>
 

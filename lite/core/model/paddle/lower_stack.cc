@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that put tensors together, or take them apart.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/formula.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // while: a `loop` (op/control_ops.cc) without a number of iterations. What the
 // block writes around it is carried from one iteration to the next.
 #include <algorithm>

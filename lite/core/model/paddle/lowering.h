@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lowering: from one Paddle op to nodes of the canonical vocabulary.
 //
 // A lowering function reads arguments and attributes of its op, emits nodes

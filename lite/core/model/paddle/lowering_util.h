@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What several lowering functions share.
 #ifndef LITE_CORE_MODEL_PADDLE_LOWERING_UTIL_H_
 #define LITE_CORE_MODEL_PADDLE_LOWERING_UTIL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finding the files of a model.
 #ifndef LITE_CORE_MODEL_PADDLE_MODEL_FILES_H_
 #define LITE_CORE_MODEL_PADDLE_MODEL_FILES_H_

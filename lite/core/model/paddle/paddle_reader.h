@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads Paddle inference models (a ProgramDesc and its LoDTensor weights) into
 // a Graph of the canonical vocabulary. Converter side only.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the bytes of a program to a ProgramDesc that the reader can walk.
 #ifndef LITE_CORE_MODEL_PADDLE_PROGRAM_H_
 #define LITE_CORE_MODEL_PADDLE_PROGRAM_H_

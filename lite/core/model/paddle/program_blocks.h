@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The blocks of a program: which op runs which, and the variables that a block
 // shares with what is around it.
 #ifndef LITE_CORE_MODEL_PADDLE_PROGRAM_BLOCKS_H_

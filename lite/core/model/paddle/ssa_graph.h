@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The graph under construction. A program names variables and may write one
 // several times; the graph has values, written once. This class keeps which
 // value each variable is at the current op, and gives the values names.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the constants of a program come from: one combined file, one file per
 // variable, or nowhere (zeros, to look at a program alone).
 #ifndef LITE_CORE_MODEL_PADDLE_WEIGHTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shared objects by minimum-cost flow (Lee et al., section 4.3). For tools that
 // convert: needs LEMON (liblemon-dev), which no runtime should carry.
 #ifndef LITE_CORE_PLAN_FLOW_FLOW_H_

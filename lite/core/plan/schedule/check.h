@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a problem must be to be scheduled.
 #ifndef LITE_CORE_PLAN_SCHEDULE_CHECK_H_
 #define LITE_CORE_PLAN_SCHEDULE_CHECK_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A better order of one segment.
 #ifndef LITE_CORE_PLAN_SCHEDULE_IMPROVE_H_
 #define LITE_CORE_PLAN_SCHEDULE_IMPROVE_H_

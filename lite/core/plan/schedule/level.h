@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sets of equally many ops that a search looks at together.
 #ifndef LITE_CORE_PLAN_SCHEDULE_LEVEL_H_
 #define LITE_CORE_PLAN_SCHEDULE_LEVEL_H_

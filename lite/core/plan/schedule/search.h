@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The search for an order of a segment within a budget.
 //
 // Sets of ops that may have run are looked at by their size, those of equal

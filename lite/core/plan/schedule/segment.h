@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Segments of a schedule: an op that every other op comes before or after has
 // the same place in all orders, so the ops between two such ops are put in
 // order for themselves.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A tuning record as one line of JSON; docs/tuning.md lists its keys.
 #ifndef LITE_CORE_TUNE_FILE_RECORD_JSON_H_
 #define LITE_CORE_TUNE_FILE_RECORD_JSON_H_

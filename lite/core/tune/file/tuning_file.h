@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tuning databases as files: one record a line, each complete by itself, so
 // that files can be appended to, joined and cut. docs/tuning.md.
 #ifndef LITE_CORE_TUNE_FILE_TUNING_FILE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/backends/host/bench/openmp_pool.h"
 
 // Clang knows the pragmas, and may still be without the library.

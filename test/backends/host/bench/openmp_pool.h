@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OpenMP behind our interface: one parallel region for each Run, split like
 // ours.
 #ifndef TEST_BACKENDS_HOST_BENCH_OPENMP_POOL_H_

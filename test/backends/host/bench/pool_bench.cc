@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // pool_bench: what one parallel loop costs, on our thread pool and on others.
 //
 //   pool_bench                    # 1 to 4 threads, 300 rounds

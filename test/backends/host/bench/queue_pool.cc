@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/backends/host/bench/queue_pool.h"
 
 #include <condition_variable>

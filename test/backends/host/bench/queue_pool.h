@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The thread pool that one writes first: a queue of tasks behind a mutex and a
 // condition variable. What our own is measured against.
 #ifndef TEST_BACKENDS_HOST_BENCH_QUEUE_POOL_H_

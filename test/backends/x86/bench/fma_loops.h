@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Loops of independent multiply-adds in registers; each returns how many
 // operations (two per multiply-add) it made.
 #ifndef TEST_BACKENDS_X86_BENCH_FMA_LOOPS_H_

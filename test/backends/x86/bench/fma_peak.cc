@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Prints the multiply-adds that one core makes of registers alone, in GFLOP/s,
 // for each vector width that it has: what kernels are measured against.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/backends/x86/bench/fma_loops.h"
 #include "test/backends/x86/bench/fma_loops_generic.h"
 

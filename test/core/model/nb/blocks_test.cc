@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Graphs with blocks: what is written is what is read, and blocks that lie are
 // refused.
 #include "lite/core/ir/blocks.h"

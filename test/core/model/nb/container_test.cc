@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Damaged, truncated, newer and foreign files, seen by the container.
 #include <fstream>
 

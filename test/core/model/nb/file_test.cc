@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ReadNb and WriteNb on real files: mapping, replacing, failing.
 #include <sys/resource.h>
 #include <sys/stat.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs that pass their checksum and are wrong: each is refused by name.
 #include <functional>
 

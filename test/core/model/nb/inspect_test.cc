@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // InspectNb, and the lists of what a model needs.
 #include <unistd.h>
 

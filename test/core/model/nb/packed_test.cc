@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packed weights in .nb files: the same again, in place, or refused.
 #include <unistd.h>
 

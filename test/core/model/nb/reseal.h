@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes the checksums of damaged .nb bytes true again, to see what the reader
 // does with damage that whoever made it also covered up.
 #ifndef TEST_CORE_MODEL_NB_RESEAL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/core/model/nb/sample_graphs.h"
 
 #include <cstring>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Graphs that between them use everything a .nb file can hold.
 #ifndef TEST_CORE_MODEL_NB_SAMPLE_GRAPHS_H_
 #define TEST_CORE_MODEL_NB_SAMPLE_GRAPHS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Attention, FlexAttention, RotaryEmbedding and LinearAttention: what they
 // become, and what is refused.
 #include "test/core/model/onnx/model_writer.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Models whose bytes are damaged, and the limits of their structure.
 #include "lite/core/model/import/wire_walker.h"
 #include "lite/core/model/onnx/wire_check.h"

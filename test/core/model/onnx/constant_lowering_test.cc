@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lite/core/model/import/filled_buffer.h"
 #include "lite/core/model/import/import_graph.h"
 #include "test/core/model/onnx/model_writer.h"

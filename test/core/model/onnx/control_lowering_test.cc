@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // If and Loop: what their blocks become, and what is refused.
 #include <functional>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tensors whose elements lie in files beside the model.
 #include <unistd.h>
 

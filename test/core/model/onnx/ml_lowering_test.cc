@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops of the domain ai.onnx.ml, also of models that import no other.
 #include "test/core/model/onnx/model_writer.h"
 #include "test/support/status_matchers.h"

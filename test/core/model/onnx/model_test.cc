@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Models as a whole: versions, ports, names, and everything that can be wrong.
 #include "lite/core/ir/printer.h"
 #include "lite/core/model/onnx/lowering.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Names of a model: too long, missing, or given twice.
 #include "test/core/model/onnx/model_writer.h"
 #include "test/support/status_matchers.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files whose nodes are in any order, and those that have none.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values whose rank is known at run time alone: what reads them is lowered for
 // each rank that they may have.
 #include "test/core/model/onnx/model_writer.h"

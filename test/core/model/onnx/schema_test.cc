@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What nodes must be like at each opset, and what versions lowerings are for.
 #include <algorithm>
 

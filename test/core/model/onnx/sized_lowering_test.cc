@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that give as many elements as those of their inputs say.
 #include "test/core/model/onnx/model_writer.h"
 #include "test/support/status_matchers.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Elements of tensors: raw, typed, too few, too many.
 #include "lite/core/model/onnx/tensor.h"
 

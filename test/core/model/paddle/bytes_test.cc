@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs and weights whose bytes are damaged.
 #include "lite/core/model/paddle/wire_check.h"
 #include "test/core/model/paddle/program_writer.h"

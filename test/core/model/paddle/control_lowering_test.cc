@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs of several blocks.
 #include "lite/core/ir/blocks.h"
 #include "test/core/model/paddle/program_writer.h"

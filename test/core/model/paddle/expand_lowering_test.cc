@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "test/core/model/paddle/program_writer.h"
 #include "test/support/status_matchers.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ops that are formulas here. Their values are compared with Paddle's by
 // test/paddle_goldens; this is about what is refused, and what is not known.
 #include "test/core/model/paddle/program_writer.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nearest, bilinear and bicubic interpolation of both generations. Which
 // argument decides, and where coordinates come from, is what the kernels of
 // Paddle 2.6 do.

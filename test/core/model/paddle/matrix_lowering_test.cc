@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // mul, fc, matmul and matmul_v2. Result shapes were checked against Paddle
 // 2.6, but for two vectors, which give [1] as they did before it.
 #include "test/core/model/paddle/program_writer.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which files of a folder are the model.
 #include "lite/core/model/paddle/model_files.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Programs as a whole: ports, names, and everything that can be wrong.
 #include "lite/core/model/paddle/program.h"
 

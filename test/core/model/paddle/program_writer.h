@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes small Paddle models, right or wrong, for tests of the reader.
 #ifndef TEST_CORE_MODEL_PADDLE_PROGRAM_WRITER_H_
 #define TEST_CORE_MODEL_PADDLE_PROGRAM_WRITER_H_

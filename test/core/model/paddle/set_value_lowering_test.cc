@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // set_value: what is refused, and how it is written. The goldens say what it
 // computes.
 #include "test/core/model/paddle/program_writer.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // reshape, flatten, squeeze, unsqueeze and shape. Result shapes were checked
 // against Paddle 2.6.
 #include "test/core/model/paddle/program_writer.h"

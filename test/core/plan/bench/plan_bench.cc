@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // plan_bench: times the memory planners on published and made-up networks.
 //
 //   plan_bench --benchmark_filter='made_up_2000/(greedy|offset|fast)'

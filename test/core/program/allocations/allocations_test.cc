@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Once prepared for a shape, Run takes nothing from the heap: neither through
 // operator new nor from the backend.
 #include "lite/backends/host/host_backend.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Databases as files: round trips, hostile lines, resuming after a kill.
 #include "lite/core/tune/file/tuning_file.h"
 

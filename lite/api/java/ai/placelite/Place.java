@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package ai.placelite;
 
 import java.util.Objects;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package ai.placelite;
 
 /** What is measured on a GPU before the first run, and again for new shapes. */
