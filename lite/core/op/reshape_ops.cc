@@ -34,10 +34,12 @@ bool IsValidTarget(Dim dim) {
   return dim.min >= 0 && dim.max <= Dim::kUnbounded;
 }
 
-// 0 copies the dimension of X, -1 takes what is left.
+// -1 takes what is left, 0 copies the dimension of X: with allow_zero a 0 means
+// no elements.
 Status InferReshape(InferContext& context) {
   const OpView& op = context.op();
   const ShapeRange& x = op.input_shape(0);
+  const bool allow_zero = op.attributes().Bool("allow_zero");
   const auto wanted = ListOf(op, 1, "shape");
   if (!wanted.has_value()) return SetUnknown(context);
   if (wanted->size() > kMaxRank) {
@@ -50,11 +52,12 @@ Status InferReshape(InferContext& context) {
   for (int i = 0; i < static_cast<int>(wanted->size()); ++i) {
     Dim dim = (*wanted)[i];
     const bool has_source = !x.rank_known() || i < x.rank();
+    const bool may_copy = has_source && !allow_zero;
     const Dim source = x.rank_known() && has_source ? x[i] : kAnyLength;
     if (!IsValidTarget(dim)) {
       return Fail(op, StrCat("dimension ", dim, " is not valid"));
     }
-    if (dim.exact() && dim.min == 0 && has_source) {
+    if (dim.exact() && dim.min == 0 && may_copy) {
       dims.push_back(source);
       continue;
     }
@@ -65,7 +68,7 @@ Status InferReshape(InferContext& context) {
       dims.push_back(Dim(1));
       continue;
     }
-    if (dim.min == 0 && !dim.exact() && has_source) {  // may be a copy
+    if (dim.min == 0 && !dim.exact() && may_copy) {
       dim = Dim(std::min(dim.min, source.min), std::max(dim.max, source.max));
     }
     rest = rest * dim;
@@ -181,7 +184,9 @@ constexpr ArgDef kInput[] = {{"Input"}};
 constexpr ArgDef kReshapeInputs[] = {{"X"}, {"Shape", ArgKind::kOptional}};
 constexpr ArgDef kOut[] = {{"Out"}};
 
-constexpr AttributeDef kReshape[] = {{"shape", AttributeType::kInts, "[]"}};
+constexpr AttributeDef kReshape[] = {
+    {"shape", AttributeType::kInts, "[]"},
+    {"allow_zero", AttributeType::kBool, "false"}};
 constexpr AttributeDef kFlatten[] = {{"start_axis", AttributeType::kInt, "1"},
                                      {"stop_axis", AttributeType::kInt, "-1"}};
 constexpr AttributeDef kSqueeze[] = {{"axes", AttributeType::kInts, "[]"},
@@ -192,7 +197,7 @@ constexpr OpDef kOps[] = {
     HandsOnWide(
         {"identity", kX, kOut, {}, InferCopy, "paddle assign; onnx Identity"}),
     HandsOnWide({"reshape", kReshapeInputs, kOut, kReshape, InferReshape,
-                 "paddle reshape, reshape2; onnx Reshape 5-14"}),
+                 "paddle reshape, reshape2; onnx Reshape 5-25"}),
     HandsOnWide({"flatten", kX, kOut, kFlatten, InferFlatten,
                  "paddle flatten_contiguous_range, flatten, flatten2"}),
     HandsOnWide({"squeeze", kX, kOut, kSqueeze, InferSqueeze,

@@ -13,14 +13,14 @@ Span<const KernelDef> CastKernels();
 // One element at a time: the oracle.
 Status CastReference(const RunContext& context);
 
+// The bits of each element as those of another type of as many bits.
+Status BitCastReference(const RunContext& context);
+
 // The types that CastLoop has: those that networks often have.
 bool HasCastLoop(Precision precision);
 
 // A loop for every pair of them.
 Status CastLoop(const RunContext& context);
-
-// The elements' bytes, which are those of another type.
-Status BitCastCopy(const RunContext& context);
 
 }  // namespace placelite
 

@@ -33,9 +33,9 @@ constexpr VariantDef kCalib[] = {
      CreateStateless<CastReference>},
 };
 
-constexpr VariantDef kBits[] = {{"bit_cast_copy", kAnyCpu,
+constexpr VariantDef kBits[] = {{"bit_cast_reference", kAnyCpu,
                                  NumericContract::kBitExact, nullptr,
-                                 CreateStateless<BitCastCopy>}};
+                                 CreateStateless<BitCastReference>}};
 
 constexpr ArgPlace kAnyX[] = {{"X", kHostAny}};
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstring>
-
 #include "lite/kernels/cast/cast.h"
 #include "lite/kernels/common/convert.h"
 
@@ -72,14 +70,6 @@ Status CastLoop(const RunContext& context) {
       ConvertAll<decltype(from), decltype(to)>(context);
     });
   });
-  return Status::Ok();
-}
-
-Status BitCastCopy(const RunContext& context) {
-  const Tensor& x = context.tensors.input(0);
-  if (x.bytes() > 0) {
-    std::memcpy(context.tensors.output(0).raw_data(), x.raw_data(), x.bytes());
-  }
   return Status::Ok();
 }
 

@@ -193,4 +193,22 @@ Status CastReference(const RunContext& context) {
   return Status::Ok();
 }
 
+// Elements of four bits lie in bytes: above 7, and below 0, those of the two
+// types differ in the other four bits.
+Status BitCastReference(const RunContext& context) {
+  const Tensor& x = context.tensors.input(0);
+  const Tensor& y = context.tensors.output(0);
+  if (x.bytes() > 0) std::memcpy(y.raw_data(), x.raw_data(), x.bytes());
+  if (y.precision() != Precision::kInt4 && y.precision() != Precision::kUInt4) {
+    return Status::Ok();
+  }
+  auto* bytes = static_cast<uint8_t*>(y.raw_data());
+  for (size_t i = 0; i < y.bytes(); ++i) {
+    const auto low = static_cast<uint8_t>(bytes[i] & 15);
+    const bool negative = y.precision() == Precision::kInt4 && low > 7;
+    bytes[i] = static_cast<uint8_t>(negative ? low | 0xF0 : low);
+  }
+  return Status::Ok();
+}
+
 }  // namespace placelite

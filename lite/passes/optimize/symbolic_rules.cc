@@ -153,13 +153,14 @@ bool IsDimension(const SymbolicOp& op, int i, SymbolicDim element) {
 // what is left.
 void Reshape(const SymbolicOp& op, SymbolicShape* out) {
   const SymbolicShape& x = op.input(0);
+  const bool copies = !op.op.attributes().Bool("allow_zero");
   const ShapeRange& range = op.op.output_shape(op.output);
   ElementCount rest(op.symbols);
   for (const SymbolicDim& dim : x) rest.MultiplyBy(dim);
   int unknown = -1, unknowns = 0;
   for (int i = 0; i < out->rank(); ++i) {
     const std::optional<SymbolicDim> target = TargetOf(op, i);
-    const bool copied = target == SymbolicDim{0, 0} && i < x.rank();
+    const bool copied = copies && target == SymbolicDim{0, 0} && i < x.rank();
     const bool told = target.has_value() && IsDimension(op, i, *target);
     if (copied) (*out)[i] = x[i];
     if (told) (*out)[i] = *target;

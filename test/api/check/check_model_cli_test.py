@@ -95,12 +95,12 @@ class CheckModelTest(unittest.TestCase):
     def test_the_pin_file_heals_the_model(self):
         pins = os.path.join(self.dir, "pins.txt")
         with open(pins, "w", encoding="utf-8") as f:
-            f.write("# mine\nexclude no_such_variant")
+            f.write("# mine\nexclude softmax_reference")
         self.check(4, "--pin_file=" + pins, spoil=self.variant)
         with open(pins, encoding="utf-8") as f:
             lines = f.read().splitlines()
         self.assertEqual([line for line in lines if line[0] != "#"],
-                         ["exclude no_such_variant",
+                         ["exclude softmax_reference",
                           "exclude " + self.variant])
         for variants in ("chosen", "all"):
             self.check(0, "--pin_file=" + pins, "--variants=" + variants,

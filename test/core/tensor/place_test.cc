@@ -157,7 +157,7 @@ TEST(PlaceTest, HashTellsPlacesApart) {
     EXPECT_FALSE(set.insert(Place(place)).second);
     hashes.insert(std::hash<Place>()(place));
   }
-  EXPECT_EQ(set.size(), 6u * 11 * 8 * 3);
+  EXPECT_EQ(set.size(), 6u * 17 * 8 * 3);
   EXPECT_EQ(hashes.size(), set.size());
 }
 

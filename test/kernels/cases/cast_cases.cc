@@ -157,11 +157,14 @@ std::vector<KernelCase> CastCases() {
   for (const auto& [from, to] : {std::pair(Precision::kFloat, "int32"),
                                  std::pair(Precision::kUInt64, "double"),
                                  std::pair(Precision::kUInt16, "bf16"),
-                                 std::pair(Precision::kInt4, "uint4")}) {
+                                 std::pair(Precision::kInt4, "uint4"),
+                                 std::pair(Precision::kUInt4, "int4")}) {
+    const double low = from == Precision::kInt4 ? -8 : 0;
+    const double end = from == Precision::kUInt4 ? 16 : 7;
     cases.push_back({StrCat(from, "_as_", to),
                      "bit_cast",
                      {{"to", std::string(to)}},
-                     {RandomOf(from, {3, 5}, 0, 7)}});
+                     {RandomOf(from, {3, 5}, low, end)}});
   }
   cases.push_back({"blocked",
                    "calib",

@@ -47,11 +47,14 @@ void AddConvolutions(Precision type, std::vector<KernelCase>* cases) {
                        {"groups", groups}},
                       std::move(inputs)});
   };
-  add("plain", {2, 3, 7, 6}, {4, 3, 3, 3}, {1, 1}, {1, 1}, {1, 1}, 1, true);
-  add("strides", {1, 4, 9, 8}, {6, 2, 3, 2}, {2, 3}, {1, 0}, {1, 1}, 2, false);
-  add("dilated", {1, 2, 9, 9}, {2, 1, 2, 3}, {1, 2}, {2, 1}, {3, 2}, 2, true);
-  add("wide_padding", {1, 1, 2, 2}, {1, 1, 2, 2}, {1, 1}, {5, 4}, {1, 1}, 1,
+  add("plain", {2, 3, 7, 6}, {4, 3, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}, 1,
+      true);
+  add("strides", {1, 4, 9, 8}, {6, 2, 3, 2}, {2, 3}, {1, 0, 0, 2}, {1, 1}, 2,
       false);
+  add("dilated", {1, 2, 9, 9}, {2, 1, 2, 3}, {1, 2}, {2, 1, 1, 3}, {3, 2}, 2,
+      true);
+  add("wide_padding", {1, 1, 2, 2}, {1, 1, 2, 2}, {1, 1}, {5, 5, 4, 4}, {1, 1},
+      1, false);
 }
 
 }  // namespace

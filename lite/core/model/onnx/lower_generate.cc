@@ -76,6 +76,7 @@ void LowerRange(OpLowering& op) {
   if ((constant && !half) || !floating || plain) {
     return op.Define(EmitCast(op, op.Emit("range", inputs), precision));
   }
+  std::vector<ValueId> whole;
   for (ValueId id : inputs) {
     const ValueId integer = half ? ValueId{kNone} : EmitWhole(op, id);
     if (integer == kNone) {

@@ -48,9 +48,13 @@ void LowerReduce(OpLowering& op) {
   for (const Reduction& row : kReductions) {
     if (op.type() != row.onnx) continue;
     if (row.before != nullptr) x = op.Emit(row.before, {x});
+    // Of booleans there are only the largest and the least.
+    const bool booleans =
+        x != kNone && op.info(x).precision == Precision::kBool;
+    if (booleans) x = EmitCast(op, x, Precision::kUInt8);
     ValueId out = EmitReduction(op, row.ours, x, op.Int("keepdims", 1) != 0);
     if (row.after != nullptr) out = op.Emit(row.after, {out});
-    return op.Define(out);
+    return op.Define(booleans ? EmitCast(op, out, Precision::kBool) : out);
   }
 }
 

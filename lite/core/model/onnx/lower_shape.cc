@@ -14,37 +14,27 @@ void LowerIdentity(OpLowering& op) {
   op.Define(op.Emit("identity", {op.Input(0)}));
 }
 
-// Whether it is known that no element of a list is 0.
-bool HasNoZero(const ValueInfo& list) {
-  const auto ints = KnownInts(list);
-  return ints.has_value() &&
-         std::none_of(ints->begin(), ints->end(), [](const Dim& element) {
-           return element.min <= 0 && element.max >= 0;
-         });
-}
-
 // -1 takes what is left, 0 keeps an axis of X: the same here. With allowzero a
 // 0 means no elements.
 void LowerReshape(OpLowering& op) {
   const ValueId x = op.Input(0), target = op.Input(1);
   const bool allow_zero = op.Int("allowzero", 0) != 0;
+  AttributeMap attributes;
   if (!op.info(target).is_constant()) {
-    if (allow_zero && !HasNoZero(op.info(target))) {
-      op.FailUnsupported("allowzero with a computed shape");
-    }
-    return op.Define(op.Emit("reshape", {x, target}));
+    if (allow_zero) attributes.Set("allow_zero", true);
+    return op.Define(op.Emit("reshape", {x, target}, attributes));
   }
   const std::vector<int64_t> shape = ConstantInts(op, target, "shape");
-  if (allow_zero && std::count(shape.begin(), shape.end(), 0) > 0) {
-    return op.FailUnsupported("allowzero with a dimension of 0");
-  }
-  for (size_t i = 0; i < shape.size(); ++i) {
+  const bool has_zero = std::count(shape.begin(), shape.end(), 0) > 0;
+  attributes.Set("shape", shape);
+  if (allow_zero && has_zero) attributes.Set("allow_zero", true);
+  for (size_t i = 0; i < shape.size() && !allow_zero; ++i) {
     if (shape[i] != 0 || op.rank(x) < 0) continue;
     if (static_cast<int>(i) < op.rank(x)) continue;
     return op.FailCorrupt(StrCat("dimension ", i, " of the target is 0, but X ",
                                  op.shape(x), " has no such axis to keep"));
   }
-  op.Define(op.Emit("reshape", {x}, {{"shape", shape}}));
+  op.Define(op.Emit("reshape", {x}, attributes));
 }
 
 void LowerFlatten(OpLowering& op) {

@@ -24,7 +24,9 @@ Result<ValueInfo> DeclaredInfo(const ::onnx::TypeProto& type) {
     if (dim.dim_value() > Dim::kUnbounded) {
       return Status::Corrupt(StrCat("a dimension is ", dim.dim_value()));
     }
-    dims.push_back(dim.dim_value() > 0 ? Dim(dim.dim_value()) : Dim::Any());
+    // Some exporters write -1 for a dimension that is not known.
+    const bool known = dim.has_dim_value() && dim.dim_value() >= 0;
+    dims.push_back(known ? Dim(dim.dim_value()) : Dim::Any());
   }
   info.shape = ShapeRange{Span<const Dim>(dims)};
   return info;

@@ -35,11 +35,12 @@ TEST(OnnxArgMin, IsArgMaxOfTheNegative) {
   EXPECT_EQ(LowerOne(ModelWriter(), {2, 7, 4}, "ArgMin", {}, {{"axis", 1}}),
             "%y/scale: float[2,7,4] = scale(%x) {scale=-1}\n"
             "%y: int64[2,1,4] = arg_max(%y/scale) {axis=1, keepdims=true}\n");
+  // -x - 1, which no integer overflows.
   ModelWriter w;
   w.Input("i", {2}, TensorProto::INT32).Node("ArgMin", {"i"}, {"y"});
-  EXPECT_THAT(w.Output("y").Read(),
-              FailsWith(StatusCode::kUnsupported,
-                        "ArgMin (output \"y\"): X is int32, expected float"));
+  EXPECT_EQ(w.Output("y").Nodes(),
+            "%y/bitwise_not: int32[2] = bitwise_not(%i)\n"
+            "%y: int64[1] = arg_max(%y/bitwise_not) {axis=0, keepdims=true}\n");
 }
 
 }  // namespace

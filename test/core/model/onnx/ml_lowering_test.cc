@@ -44,19 +44,21 @@ TEST(OnnxMl, LabelEncoder) {
               HasSubstr("keys are int64, X is float"));
   EXPECT_THAT(Lowered("LabelEncoder", TensorProto::INT64,
                       {{"keys_int64s", Ints{3, 5}},
-                       {"values_strings", std::vector<std::string>{"a", "b"}}}),
+                       {"values_strings", StringList{"a", "b"}}}),
               HasSubstr("attribute 'values_strings' is set"));
-  EXPECT_THAT(Lowered("LabelEncoder", TensorProto::INT64, table, {}, 1),
-              HasSubstr("opset 1, this op is supported of opset 2 to"));
+  EXPECT_THAT(
+      Lowered("LabelEncoder", TensorProto::INT64, table, {}, 1),
+      HasSubstr("opset 1 has version 1 of this op, supported are 2 to"));
 }
 
 // Nodes of a domain that the model does not import.
 TEST(OnnxMl, DomainsAreKeptApart) {
   EXPECT_THAT(Lowered("Relu", TensorProto::FLOAT, {}),
-              HasSubstr("Relu: this op is not supported"));
+              HasSubstr("Relu (output \"y\"): this op is not supported"));
   ModelWriter w;
   w.Input("x", {2, 3}).Node("Binarizer", {"x"}, {"y"}).Output("y");
-  EXPECT_THAT(w.Text(), HasSubstr("Binarizer: this op is not supported"));
+  EXPECT_THAT(w.Text(), HasSubstr("Binarizer (output \"y\"): this op is not "
+                                  "supported"));
   w.graph().mutable_node(0)->set_domain("ai.onnx.ml");
   EXPECT_THAT(w.Text(),
               HasSubstr("imports no opset of its domain 'ai.onnx.ml'"));

@@ -120,7 +120,7 @@ TEST(OnnxModel, DimensionsWithoutValueTakeAnySize) {
       ->mutable_shape()
       ->add_dim()
       ->set_dim_value(-1);
-  EXPECT_THAT(w.Text(), HasSubstr("input %a: float[?,?,?,3,?]\n"));
+  EXPECT_THAT(w.Text(), HasSubstr("input %a: float[?,?,0,3,?]\n"));
 }
 
 TEST(OnnxModel, InputsMayHaveNoShape) {

@@ -30,6 +30,9 @@ void SetValue(const AttributeValue& value, AttributeProto* attribute) {
   } else if (const auto* floats = std::get_if<std::vector<float>>(&value)) {
     attribute->set_type(AttributeProto::FLOATS);
     for (float v : *floats) attribute->add_floats(v);
+  } else if (const auto* strings = std::get_if<StringList>(&value)) {
+    attribute->set_type(AttributeProto::STRINGS);
+    for (const std::string& v : *strings) attribute->add_strings(v);
   }
 }
 

@@ -65,7 +65,7 @@ TEST(OnnxQuantize, IntegerProductsAreSumsOfIntegers) {
 }
 
 TEST(OnnxQuantize, BlocksTypesAndPrecision) {
-  ModelWriter w;
+  ModelWriter w(23);
   w.Input("x", {4, 6}, TensorProto::FLOAT16);
   w.Input("s", {4, 2}, TensorProto::FLOAT16);
   w.Node("QuantizeLinear", {"x", "s"}, {"q"},
@@ -97,7 +97,8 @@ TEST(OnnxQuantize, ConvolutionWithScales) {
   const std::string text = w.Output("y").Text();
   EXPECT_THAT(text, HasSubstr("%y: uint8[1,3,3,3] = quantize_linear("));
   EXPECT_THAT(text, HasSubstr(": float[3,1,1] = elementwise_mul(%xs, "));
-  EXPECT_THAT(text, HasSubstr(": float[3,1,1,1] = "));
+  EXPECT_THAT(text, HasSubstr(": int32[3,1,1,1] = unsqueeze("));
+  EXPECT_THAT(text, HasSubstr(": int32[1,3,3,3] = integer_conv2d("));
 }
 
 }  // namespace

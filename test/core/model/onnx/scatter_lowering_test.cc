@@ -82,7 +82,7 @@ TEST(OnnxGenerate, Windows) {
 TEST(OnnxModulo, SignsAndShifts) {
   const auto lower = [](const char* type, TensorProto::DataType of,
                         const ModelWriter::Attributes& attributes) {
-    ModelWriter w;
+    ModelWriter w(18);
     w.Input("a", {3}, of).Input("b", {3}, of);
     return w.Node(type, {"a", "b"}, {"y"}, attributes).Output("y").Text();
   };

@@ -58,9 +58,10 @@ TEST(OnnxSequence, CausalConvolution) {
   EXPECT_THAT(text, HasSubstr("%y: float[2,3,?] = swish("));
   EXPECT_THAT(text, HasSubstr("%state: float[2,3,3] = slice("));
   ModelWriter other(27);
-  other.Weight("w", {3, 1, 4});
-  EXPECT_THAT(LowerOne(other, {2, 3, 8}, "CausalConvWithState", {"w"},
-                       {{"activation", "relu"}}),
+  other.Input("x", {2, 3, 8}).Weight("w", {3, 1, 4});
+  other.Node("CausalConvWithState", {"x", "w"}, {"y", "state"},
+             {{"activation", "relu"}});
+  EXPECT_THAT(other.Output("y").Output("state").Text(),
               HasSubstr("activation is 'relu'"));
 }
 

@@ -29,7 +29,14 @@ TEST(OnnxReshape, ConstantTargets) {
 TEST(OnnxReshape, AllowzeroMeansNoElements) {
   EXPECT_EQ(Reshape({6, 4}, {{"allowzero", 1}}), Reshape({6, 4}));
   EXPECT_THAT(Reshape({0, 4}, {{"allowzero", 1}}),
-              HasSubstr("allowzero with a dimension of 0"));
+              HasSubstr("[2,3,4] has 24 elements, the target [0,4] has 0"));
+  EXPECT_EQ(LowerOne(ModelWriter().Ints("s", {3, 0}), {0, 3}, "Reshape", {"s"},
+                     {{"allowzero", 1}}),
+            "%y: float[3,0] = reshape(%x) {allow_zero=true, shape=[3,0]}\n");
+  ModelWriter fed;
+  fed.Input("t", {2}, TensorProto::INT64);
+  EXPECT_THAT(LowerOne(fed, {2, 3, 4}, "Reshape", {"t"}, {{"allowzero", 1}}),
+              HasSubstr("= reshape(%x, %t) {allow_zero=true}\n"));
 }
 
 // What exporters write to flatten: a target from the shape of X.
