@@ -22,7 +22,9 @@ FLOAT, BF16 = 1, 16
 
 
 def value(name, kind, dims):
-    shape = b"".join(field(1, field(1, dim)) for dim in dims)
+    """An input or output. A dimension that is None has no value."""
+    shape = b"".join(field(1, b"" if dim is None else field(1, dim))
+                     for dim in dims)
     return field(1, name.encode()) + field(
         2, field(1, field(1, kind) + field(2, shape)))
 

@@ -43,7 +43,7 @@ class MessagesTest(tool_test.ToolTest):
         return self.path("m.nb")
 
     def onnx(self, dims):
-        """An ONNX model of one input of this shape, 0 for what is open."""
+        """An ONNX model of one input of this shape, None for what is open."""
         model(self.path("m.onnx"), node("Relu", ["x"], "y"),
               [value("x", FLOAT, dims)], [value("y", FLOAT, dims)])
         flags = ["--onnx_model=" + self.path("m.onnx"), "--valid_targets=x86"]
@@ -119,7 +119,7 @@ class MessagesTest(tool_test.ToolTest):
                            flag)
 
     def test_a_missing_shape_is_asked_for_by_its_flag(self):
-        flags = self.onnx([0, 3, 48, 0])
+        flags = self.onnx([None, 3, 48, None])
         want = ("input 'x' has shape [1,3,48,?]: give an exact one, such as "
                 "--input_shape='x:1,3,48,320'")
         self.fail_with(2, want, "benchmark", *flags)
@@ -159,15 +159,16 @@ class MessagesTest(tool_test.ToolTest):
         for tool, flag, nb_flag in (
                 ("run_model", "--model_file", "--optimized_model_file"),
                 ("opt", "--model_file", "--optimized_nb_model_path")):
-            self.fail_with(6, "a model converted by opt: use %s=%s" %
-                           (nb_flag, nb), tool, flag + "=" + nb,
-                           "--param_file=" + nb, "--valid_targets=x86")
+            done = self.fail_with(2, "this is an optimised model (.nb)", tool,
+                                  flag + "=" + nb, "--param_file=" + nb,
+                                  "--valid_targets=x86")
+            self.assertIn(nb_flag, done)
         self.fail_with(2, "this needs the one it was made from: --onnx_model",
                        "benchmark", "--search", "--optimized_model_file=" + nb)
         self.onnx([1, 4])
         path = self.path("m.onnx")
-        self.fail_with(6, "it is an ONNX model: use --onnx_model=" + path,
-                       "run_model", "--optimized_model_file=" + path)
+        self.fail_with(2, path + ": this is an ONNX model; give it as "
+                       "--onnx_model", "run_model", "--optimized_model_file=" + path)
 
     def test_the_output_may_be_named_with_its_extension(self):
         self.convert(self.housing, "m.nb")

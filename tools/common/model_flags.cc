@@ -9,7 +9,6 @@
 #include "lite/core/kernel/cpu_features.h"
 #include "tools/common/flag_lists.h"
 #include "tools/common/gpu_flags.h"
-#include "tools/common/model_kind.h"
 #include "tools/common/parse_bytes.h"
 #include "tools/common/plan_flag.h"
 
@@ -93,10 +92,8 @@ Result<size_t> IndexOfInput(const Predictor& predictor,
   return size_t{0};
 }
 
-constexpr char kNbFlag[] = "--optimized_model_file";
-
 std::vector<FlagFile> ModelFilesOfFlags() {
-  return {{kNbFlag, FLAGS_optimized_model_file},
+  return {{"--optimized_model_file", FLAGS_optimized_model_file},
           {"--onnx_model", FLAGS_onnx_model},
           {"--model_file", FLAGS_model_file}};
 }
@@ -155,16 +152,7 @@ Result<std::unique_ptr<Predictor>> CreateFull() {
 }
 
 Result<std::unique_ptr<Predictor>> CreateFromFlags() {
-  const bool mobile = !FLAGS_optimized_model_file.empty();
-  Result<std::unique_ptr<Predictor>> predictor =
-      mobile ? CreateMobile() : CreateFull();
-  if (predictor.ok()) return predictor;
-  Status status = predictor.status();
-  for (const FlagFile& file : ModelFilesOfFlags()) {
-    if (mobile != (file.flag == kNbFlag)) continue;
-    status = WithModelHint(status, file.flag, file.path, kNbFlag);
-  }
-  return status;
+  return FLAGS_optimized_model_file.empty() ? CreateFull() : CreateMobile();
 }
 
 }  // namespace

@@ -18,7 +18,6 @@
 #include "lite/core/program/runtime.h"
 #include "tools/common/explain.h"
 #include "tools/common/flag_lists.h"
-#include "tools/common/model_kind.h"
 #include "tools/common/output_flags.h"
 #include "tools/common/parse_bytes.h"
 #include "tools/common/plan_flag.h"
@@ -308,12 +307,8 @@ Status Run() {
     std::cout << OpTable(target.registry, target.lower.valid_places);
     return Status::Ok();
   }
-  Status status = FLAGS_print_model_ops
-                      ? PrintModelOps(std::move(config), target)
-                      : Convert(config, target);
-  const std::string nb_flag = "--optimized_nb_model_path";
-  status = WithModelHint(status, "--onnx_model", FLAGS_onnx_model, nb_flag);
-  return WithModelHint(status, "--model_file", FLAGS_model_file, nb_flag);
+  return FLAGS_print_model_ops ? PrintModelOps(std::move(config), target)
+                               : Convert(config, target);
 }
 
 }  // namespace

@@ -54,11 +54,11 @@ const char* NameOf(const Named<E> (&table)[N], E value) {
 template <typename E, size_t N>
 Result<E> Find(const Named<E> (&table)[N], std::string_view text,
                const char* what) {
-  std::vector<std::string> known;
   for (const Named<E>& row : table) {
     if (text == row.name) return row.value;
-    known.push_back(row.name);
   }
+  std::vector<std::string> known;
+  for (const Named<E>& row : table) known.push_back(row.name);
   return Status::InvalidArgument(
       StrCat("unknown ", what, " '", text, "', expected one of ",
              Join(known, ", "), DidYouMean(text, known)));

@@ -24,16 +24,17 @@ ValueId EmitOwn(OpLowering& op, const Heads& heads, ValueId x) {
 // The query alone is scaled, not the key too by the root: one op, and what is
 // a half there is no larger.
 ValueId EmitScaledQuery(OpLowering& op, ValueId query) {
-  const AxisSize size = AxisSizeOf(op, query, 3);
+  const Size size = EmitSizeOf(op, query, 3);
   if (op.HasAttribute("scale")) {
     return EmitScale(op, query, op.Float("scale", 1), 0);
   }
-  if (size.known()) {
-    const auto number = static_cast<double>(size.number);
+  const int64_t known = size.Known(op);
+  if (known >= 0) {
+    const auto number = static_cast<double>(known);
     return EmitScale(op, query, 1 / std::sqrt(number), 0);
   }
   const Precision precision = op.info(query).precision;
-  const ValueId number = EmitCast(op, size.computed, Precision::kFloat);
+  const ValueId number = EmitCast(op, size.Emit(op), Precision::kFloat);
   const ValueId root = EmitCast(op, op.Emit("sqrt", {number}), precision);
   return EmitDivide(op, query, root);
 }

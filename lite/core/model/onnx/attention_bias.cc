@@ -9,16 +9,18 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
+using Ints = std::vector<int64_t>;
+
 constexpr double kNever = -std::numeric_limits<double>::infinity();
 
 class BiasEmitter {
  public:
-  BiasEmitter(OpLowering& op, Precision precision, const AxisSize& queries,
-              const AxisSize& keys)
+  BiasEmitter(OpLowering& op, Precision precision, const Size& queries,
+              const Size& keys)
       : op_(op), precision_(precision), queries_(queries), keys_(keys) {}
 
   void AddMask();
-  void AddPositions(const AxisSize& past);
+  void AddPositions(const Size& past);
   AttentionBias Finish();
 
  private:
@@ -31,11 +33,11 @@ class BiasEmitter {
   ValueId EmitPaddedMask(ValueId mask);
   // -1: there is no such bound.
   int64_t Window(const char* name);
-  ValueId EmitOffset(const AxisSize& past);
+  ValueId EmitOffset(const Size& past);
 
   OpLowering& op_;
   const Precision precision_;
-  const AxisSize &queries_, &keys_;
+  const Size &queries_, &keys_;
   ValueId allowed_ = kNone;
   ValueId added_ = kNone;
   bool may_hide_all_ = false;
@@ -43,27 +45,27 @@ class BiasEmitter {
 
 // Since opset 24 a mask may be of fewer keys: the others are not attended.
 ValueId BiasEmitter::EmitPaddedMask(ValueId mask) {
-  const AxisSize given = AxisSizeOf(op_, mask, -1);
+  const Size given = EmitSizeOf(op_, mask, -1);
   if (op_.opset() < 24 || !op_.ok()) return mask;
-  if (given.known() && keys_.known()) {
-    if (given.number >= keys_.number) return mask;
+  const int64_t masked = given.Known(op_), keys = keys_.Known(op_);
+  if (masked >= 0 && keys >= 0) {
+    if (masked >= keys) return mask;
     std::vector<int64_t> paddings(2 * static_cast<size_t>(op_.rank(mask)), 0);
-    paddings.back() = keys_.number - given.number;
+    paddings.back() = keys - masked;
     const bool floats = op_.info(mask).precision != Precision::kBool;
     return op_.Emit("pad", {mask},
                     {{"paddings", paddings},
                      {"mode", std::string("constant")},
                      {"value", floats ? static_cast<float>(kNever) : 0.f}});
   }
-  const ValueId missing =
-      EmitSubtract(op_, EmitSize(op_, keys_), EmitSize(op_, given));
-  const ValueId pads = EmitConcat(op_, {EmitInts(op_, {0}), missing}, 0);
+  const ValueId missing = EmitSubtract(op_, keys_.Emit(op_), given.Emit(op_));
+  const ValueId pads = EmitConcat(op_, {EmitList(op_, Ints{0}), missing}, 0);
   // Without a value: false.
   const ValueId hidden =
       op_.info(mask).precision == Precision::kBool
           ? kNone
           : EmitNumber(op_, kNever, op_.info(mask).precision);
-  return op_.Emit("pad_by_input", {mask, pads, hidden, EmitInts(op_, {-1})},
+  return op_.Emit("pad_by_input", {mask, pads, hidden, EmitList(op_, Ints{-1})},
                   {{"mode", std::string("constant")}});
 }
 
@@ -94,16 +96,15 @@ int64_t BiasEmitter::Window(const char* name) {
 
 // How many keys lie before the first query's: a list of one, or one for each
 // image of the batch. kNone: none.
-ValueId BiasEmitter::EmitOffset(const AxisSize& past) {
+ValueId BiasEmitter::EmitOffset(const Size& past) {
   if (op_.HasInput(6)) {
-    const ValueId offset =
-        EmitSubtract(op_, op_.Input(6), EmitSize(op_, queries_));
+    const ValueId offset = EmitSubtract(op_, op_.Input(6), queries_.Emit(op_));
     return EmitUnsqueeze(op_, offset, {1, 2, 3});
   }
-  return past.known() && past.number == 0 ? kNone : EmitSize(op_, past);
+  return past.Known(op_) == 0 ? kNone : past.Emit(op_);
 }
 
-void BiasEmitter::AddPositions(const AxisSize& past) {
+void BiasEmitter::AddPositions(const Size& past) {
   const bool causal = op_.Int("is_causal", 0) != 0;
   const int64_t left = Window("left_window_size");
   const int64_t right = Window("right_window_size");
@@ -141,8 +142,8 @@ AttentionBias BiasEmitter::Finish() {
 }  // namespace
 
 AttentionBias EmitAttentionBias(OpLowering& op, Precision precision,
-                                const AxisSize& queries, const AxisSize& keys,
-                                const AxisSize& past) {
+                                const Size& queries, const Size& keys,
+                                const Size& past) {
   BiasEmitter emitter(op, precision, queries, keys);
   emitter.AddMask();
   emitter.AddPositions(past);

@@ -21,8 +21,8 @@ struct AttentionBias {
 // nonpad_kv_seqlen, input 6, and of attributes is_causal, left_window_size and
 // right_window_size.
 AttentionBias EmitAttentionBias(OpLowering& op, Precision precision,
-                                const AxisSize& queries, const AxisSize& keys,
-                                const AxisSize& past);
+                                const Size& queries, const Size& keys,
+                                const Size& past);
 
 }  // namespace onnx_import
 }  // namespace placelite

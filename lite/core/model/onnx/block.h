@@ -35,7 +35,8 @@ struct BlockValues {
 
 // What the blocks read from around them, by these names.
 void AddFreeValues(OpLowering& op, const std::set<std::string>& names,
-                   BlockValues* given, Elements elements = Elements::kMayChange);
+                   BlockValues* given,
+                   Elements elements = Elements::kMayChange);
 
 // Null, and the op has failed, where it cannot be read.
 std::shared_ptr<const Graph> ReadBlock(OpLowering& op,

@@ -27,10 +27,6 @@ ValueId EmitNumber(OpEmitter& op, double number, Precision precision) {
   return EmitCast(op, wide, precision);
 }
 
-ValueId EmitInts(OpEmitter& op, const std::vector<int64_t>& list) {
-  return EmitList(op, list);
-}
-
 ValueId EmitAdd(OpEmitter& op, ValueId x, ValueId y) {
   return op.Emit("elementwise_add", {x, y});
 }
@@ -92,40 +88,15 @@ ValueId EmitReshapePattern(OpEmitter& op, ValueId x,
   return op.Emit("reshape", {x}, {{"shape", std::move(shape)}});
 }
 
-AxisSize AxisSizeOf(OpEmitter& op, ValueId x, int axis) {
-  const ShapeRange shape = op.shape(x);
-  if (!op.ok() || !shape.rank_known()) return {};
-  const int front = axis < 0 ? axis + shape.rank() : axis;
-  if (front < 0 || front >= shape.rank()) return {};
-  if (shape[front].exact()) return {shape[front].min, kNone};
-  const ValueId sizes = EmitCast(op, op.Emit("shape", {x}), Precision::kInt64);
-  return {0, EmitSlice(op, sizes, 0, front, front + 1)};
-}
-
-ValueId EmitSize(OpEmitter& op, const AxisSize& size) {
-  return size.known() ? EmitInts(op, {size.number}) : size.computed;
-}
-
-ValueId EmitAxisSizes(OpEmitter& op, const std::vector<AxisSize>& sizes) {
-  std::vector<ValueId> lists;
-  for (const AxisSize& size : sizes) lists.push_back(EmitSize(op, size));
-  return EmitConcat(op, lists, 0);
-}
-
-ValueId EmitCount(OpEmitter& op, const AxisSize& size) {
-  return op.Emit("range",
-                 {EmitInts(op, {0}), EmitSize(op, size), EmitInts(op, {1})});
-}
-
-AxisSize SizeInput(OpLowering& op, int i, const char* name) {
+Size SizeInput(OpLowering& op, int i, const char* name) {
   if (op.IsComputed(i)) {
     const ValueId number = EmitCast(op, op.Input(i), Precision::kInt64);
-    return {0, EmitReshapePattern(op, number, {1})};
+    return Size::Computed(EmitReshapePattern(op, number, {1}));
   }
   const std::vector<int64_t> list = op.IntsInput(i, name);
-  if (list.size() == 1) return {list[0]};
+  if (list.size() == 1) return list[0];
   op.FailCorrupt(StrCat(name, " has ", list.size(), " elements, expected one"));
-  return {};
+  return 0;
 }
 
 }  // namespace onnx_import

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lowerings write formulas with: arithmetic, numbers, and sizes that are
-// known when the model is read or when it runs.
+// What lowerings write formulas with: arithmetic and numbers.
 #ifndef LITE_CORE_MODEL_ONNX_FORMULA_H_
 #define LITE_CORE_MODEL_ONNX_FORMULA_H_
 
@@ -18,8 +17,6 @@ class OpLowering;
 
 // A scalar constant.
 ValueId EmitNumber(OpEmitter& op, double number, Precision precision);
-// A constant list of int64.
-ValueId EmitInts(OpEmitter& op, const std::vector<int64_t>& list);
 
 ValueId EmitAdd(OpEmitter& op, ValueId x, ValueId y);
 ValueId EmitSubtract(OpEmitter& op, ValueId x, ValueId y);
@@ -41,25 +38,8 @@ ValueId EmitConcat(OpEmitter& op, std::vector<ValueId> parts, int64_t axis);
 ValueId EmitReshapePattern(OpEmitter& op, ValueId x,
                            std::vector<int64_t> shape);
 
-// How long an axis is: a number, or where it is computed a list of one int64.
-struct AxisSize {
-  int64_t number = 0;
-  ValueId computed = kNone;
-
-  bool known() const { return computed == kNone; }
-};
-
-// Of X, whose rank is known. A negative axis counts from the end.
-AxisSize AxisSizeOf(OpEmitter& op, ValueId x, int axis);
-// As a list of one int64.
-ValueId EmitSize(OpEmitter& op, const AxisSize& size);
-// A list of int64 for each axis.
-ValueId EmitAxisSizes(OpEmitter& op, const std::vector<AxisSize>& sizes);
-// 0, 1, ... as int64.
-ValueId EmitCount(OpEmitter& op, const AxisSize& size);
-
 // Input `i`, one integer, which is called `name`.
-AxisSize SizeInput(OpLowering& op, int i, const char* name);
+Size SizeInput(OpLowering& op, int i, const char* name);
 
 }  // namespace onnx_import
 }  // namespace placelite

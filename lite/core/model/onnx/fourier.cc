@@ -8,10 +8,12 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
+using Ints = std::vector<int64_t>;
+
 const double kTurn = 2 * std::acos(-1.0);
 
 // How many numbers are computed.
-AxisSize OutSize(OpLowering& op, const Transform& transform) {
+Size OutSize(OpLowering& op, const Transform& transform) {
   const bool mirrored = transform.onesided && transform.out_parts == 2;
   return mirrored ? EmitOneSided(op, transform.length) : transform.length;
 }
@@ -22,11 +24,15 @@ double MirrorWeight(int64_t length, int64_t i) {
   return 2 * i < length ? 2 : 0;
 }
 
+// The sizes of a transform where they are known.
+struct KnownSizes {
+  int64_t in, length, out;
+};
+
 // What number `i` of the input contributes to number `k` of the output: the
 // factor of its real part, as real and imaginary part.
-std::pair<double, double> FourierFactor(const Transform& transform, int64_t i,
-                                        int64_t k) {
-  const int64_t length = transform.length.number;
+std::pair<double, double> FourierFactor(const Transform& transform,
+                                        int64_t length, int64_t i, int64_t k) {
   if (i >= length) return {0, 0};
   const double t =
       kTurn / static_cast<double>(length) * static_cast<double>(i * k % length);
@@ -37,9 +43,9 @@ std::pair<double, double> FourierFactor(const Transform& transform, int64_t i,
 }
 
 template <typename T>
-Result<Tensor> FourierTensor(const Transform& transform, int64_t out,
-                             Precision precision) {
-  const int64_t in = transform.in.number;
+Result<Tensor> FourierTensor(const Transform& transform,
+                             const KnownSizes& sizes, Precision precision) {
+  const auto& [in, length, out] = sizes;
   LITE_ASSIGN_OR_RETURN(
       Tensor matrix,
       Tensor::Allocate({transform.in_parts * in, transform.out_parts * out},
@@ -48,7 +54,7 @@ Result<Tensor> FourierTensor(const Transform& transform, int64_t out,
   for (int64_t i = 0; i < in; ++i) {
     for (int64_t part = 0; part < transform.in_parts; ++part) {
       for (int64_t k = 0; k < out; ++k) {
-        const auto [re, im] = FourierFactor(transform, i, k);
+        const auto [re, im] = FourierFactor(transform, length, i, k);
         *to++ = static_cast<T>(part == 0 ? re : -im);
         if (transform.out_parts == 2) {
           *to++ = static_cast<T>(part == 0 ? im : re);
@@ -59,19 +65,19 @@ Result<Tensor> FourierTensor(const Transform& transform, int64_t out,
   return matrix;
 }
 
-ValueId EmitKnown(OpLowering& op, const Transform& transform, int64_t out,
-                  Precision precision) {
+ValueId EmitKnown(OpLowering& op, const Transform& transform,
+                  const KnownSizes& sizes, Precision precision) {
   const bool wide = precision == Precision::kDouble;
-  op.CountGenerated(
-      static_cast<uint64_t>(transform.in_parts * transform.in.number *
-                            transform.out_parts * out) *
-      (wide ? sizeof(double) : sizeof(float)));
+  op.CountGenerated(static_cast<uint64_t>(transform.in_parts * sizes.in *
+                                          transform.out_parts * sizes.out) *
+                    (wide ? sizeof(double) : sizeof(float)));
   if (!op.ok()) return kNone;
-  if (wide)
-    return op.Constant(FourierTensor<double>(transform, out, precision));
-  return EmitCast(
-      op, op.Constant(FourierTensor<float>(transform, out, Precision::kFloat)),
-      precision);
+  if (wide) {
+    return op.Constant(FourierTensor<double>(transform, sizes, precision));
+  }
+  const ValueId matrix =
+      op.Constant(FourierTensor<float>(transform, sizes, Precision::kFloat));
+  return EmitCast(op, matrix, precision);
 }
 
 // How often each frequency [in, 1] counts where mirror images are not given.
@@ -93,9 +99,9 @@ ValueId EmitMirrorWeights(OpLowering& op, ValueId i, ValueId length,
 // By formula, of sizes that are known at run time. Angles are taken modulo a
 // turn while they are integers.
 ValueId EmitComputed(OpLowering& op, const Transform& transform,
-                     const AxisSize& out, Precision precision) {
+                     const Size& out, Precision precision) {
   const ValueId i = EmitUnsqueeze(op, EmitCount(op, transform.in), {1});
-  const ValueId length = EmitSize(op, transform.length);
+  const ValueId length = transform.length.Emit(op);
   const ValueId turns = op.Emit(
       "elementwise_mod", {EmitMultiply(op, i, EmitCount(op, out)), length});
   const ValueId whole = EmitCast(op, length, precision);
@@ -131,17 +137,20 @@ ValueId EmitComputed(OpLowering& op, const Transform& transform,
 
 }  // namespace
 
-AxisSize EmitOneSided(OpLowering& op, const AxisSize& length) {
-  if (length.known()) return {length.number / 2 + 1};
-  const ValueId half = EmitDivide(op, length.computed, EmitInts(op, {2}));
-  return {0, EmitAdd(op, half, EmitInts(op, {1}))};
+Size EmitOneSided(OpLowering& op, const Size& length) {
+  const int64_t known = length.Known(op);
+  if (known >= 0) return known / 2 + 1;
+  const ValueId half = EmitDivide(op, length.Emit(op), EmitList(op, Ints{2}));
+  return Size::Computed(EmitAdd(op, half, EmitList(op, Ints{1})));
 }
 
 ValueId EmitFourierMatrix(OpLowering& op, const Transform& transform,
                           Precision precision) {
-  const AxisSize out = OutSize(op, transform);
-  if (transform.in.known() && transform.length.known()) {
-    return EmitKnown(op, transform, out.number, precision);
+  const Size out = OutSize(op, transform);
+  const KnownSizes sizes = {transform.in.Known(op), transform.length.Known(op),
+                            out.Known(op)};
+  if (sizes.in >= 0 && sizes.length >= 0) {
+    return EmitKnown(op, transform, sizes, precision);
   }
   return EmitComputed(op, transform, out, precision);
 }

@@ -12,8 +12,8 @@ namespace onnx_import {
 // A transform along one axis.
 struct Transform {
   int64_t in_parts = 1;   // 1: real numbers, 2: real and imaginary
-  AxisSize in;            // numbers that are given
-  AxisSize length;        // of the transform: more are cut, fewer filled by 0
+  Size in = 0;            // numbers that are given
+  Size length = 0;        // of the transform: more are cut, fewer filled by 0
   int64_t out_parts = 2;  // 1: they are known to be real
   bool inverse = false;
   bool onesided = false;  // without mirror images
@@ -25,7 +25,7 @@ ValueId EmitFourierMatrix(OpLowering& op, const Transform& transform,
                           Precision precision);
 
 // Half of a size, and one: how many frequencies have no mirror image before.
-AxisSize EmitOneSided(OpLowering& op, const AxisSize& length);
+Size EmitOneSided(OpLowering& op, const Size& length);
 
 }  // namespace onnx_import
 }  // namespace placelite

@@ -110,7 +110,7 @@ class LoopBody {
   std::vector<ValueId> given_;
 };
 
-Outcome EmitLoop(OpLowering& op, const Sequence& all, const AxisSize& steps,
+Outcome EmitLoop(OpLowering& op, const Sequence& all, const Size& steps,
                  ValueId state) {
   LoopBody body(op);
   const ValueId inner_state = body.Give(state, "state_before");
@@ -126,7 +126,7 @@ Outcome EmitLoop(OpLowering& op, const Sequence& all, const AxisSize& steps,
     op.Fail(block.status());
     return {kNone, kNone};
   }
-  std::vector<ValueId> inputs = {EmitSize(op, steps),
+  std::vector<ValueId> inputs = {steps.Emit(op),
                                  EmitInteger(op, 1, Precision::kBool)};
   for (ValueId id : body.given()) inputs.push_back(id);
   const std::string type(ToString(Precision::kFloat));
@@ -220,10 +220,10 @@ Sequence EmitSequence(OpLowering& op, const Layout& layout) {
 }
 
 ValueId EmitZeros(OpLowering& op, const Layout& layout) {
-  const ValueId shape = EmitAxisSizes(op, {AxisSizeOf(op, op.Input(0), 0),
-                                           {layout.heads},
-                                           {layout.key_size},
-                                           {layout.value_size}});
+  const ValueId shape = EmitSizes(op, {EmitSizeOf(op, op.Input(0), 0),
+                                       {layout.heads},
+                                       {layout.key_size},
+                                       {layout.value_size}});
   return op.Emit("expand", {EmitNumber(op, 0, Precision::kFloat), shape});
 }
 
@@ -240,19 +240,20 @@ void LowerLinearAttention(OpLowering& op) {
   if (!op.ok()) return;
   const Sequence all = EmitSequence(op, layout);
   ValueId state = OptionalState(op);
-  const AxisSize steps = AxisSizeOf(op, op.Input(0), 1);
-  const bool written =
-      steps.known() && steps.number > 0 && steps.number <= kMaxWrittenSteps;
+  const Size steps = EmitSizeOf(op, op.Input(0), 1);
+  const int64_t known = steps.Known(op);
+  const bool written = known > 0 && known <= kMaxWrittenSteps;
   if (!written && state == kNone) state = EmitZeros(op, layout);
-  const Outcome result = written ? EmitWritten(op, all, steps.number, state)
+  const Outcome result = written ? EmitWritten(op, all, known, state)
                                  : EmitLoop(op, all, steps, state);
   // The shapes tell again what a loop does not; 0 keeps an axis.
   const Dim images = op.shape(op.Input(0))[0];
   const int64_t batch = images.exact() ? images.min : 0;
   const Precision precision = op.info(op.Input(0)).precision;
-  const ValueId rows = EmitReshapePattern(
-      op, result.rows,
-      {batch, steps.number, layout.heads * layout.group * layout.value_size});
+  const ValueId rows =
+      EmitReshapePattern(op, result.rows,
+                         {batch, std::max<int64_t>(known, 0),
+                          layout.heads * layout.group * layout.value_size});
   const ValueId last = EmitReshapePattern(
       op, result.state,
       {batch, layout.heads, layout.key_size, layout.value_size});

@@ -99,11 +99,10 @@ void LowerAttention(OpLowering& op) {
     return op.FailCorrupt(StrCat("qk_matmul_output_mode is ", mode));
   }
   if (!op.ok()) return;
-  const AxisSize past =
-      op.HasInput(4) ? AxisSizeOf(op, op.Input(4), 2) : AxisSize{};
+  const Size past = op.HasInput(4) ? EmitSizeOf(op, op.Input(4), 2) : Size(0);
   const AttentionBias bias = EmitAttentionBias(
-      op, op.info(heads.query).precision, AxisSizeOf(op, heads.query, 2),
-      AxisSizeOf(op, heads.key, 2), past);
+      op, op.info(heads.query).precision, EmitSizeOf(op, heads.query, 2),
+      EmitSizeOf(op, heads.key, 2), past);
   const std::vector<ValueId> stages =
       EmitStages(op, EmitScores(op, heads), bias);
   ValueId y = EmitWeighed(op, heads, stages.back());

@@ -247,7 +247,8 @@ bool ReadsUnknownRank(const ValueMap& values, const NodeProto& node) {
   return false;
 }
 
-Status LowerByRank(ValueMap* values, const NodeProto& node, const Opsets& opsets) {
+Status LowerByRank(ValueMap* values, const NodeProto& node,
+                   const Opsets& opsets) {
   return ByRank(values, node, opsets).Run();
 }
 

@@ -230,9 +230,8 @@ Operand Contracted(OpLowering& op, Operand a, Operand b, const Labels& kept) {
   }
   if (c.summed.empty()) return Multiplied(op, a, b, result);
   const Precision precision = op.info(a.id).precision;
-  // Products of matrices are made of floats.
-  if (precision != Precision::kFloat && precision != Precision::kFP16 &&
-      precision != Precision::kBF16) {
+  // Products of matrices are not made of integers.
+  if (!IsFloatingPoint(precision)) {
     return Summed(op, Multiplied(op, a, b, Joined(result, c.summed)), result);
   }
   return MatrixProduct(op, a, b, c);

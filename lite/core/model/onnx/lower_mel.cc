@@ -8,6 +8,8 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
+using Ints = std::vector<int64_t>;
+
 constexpr Precision kDouble = Precision::kDouble;
 // Mel are 2595 times the decimal logarithm of 1 + hertz / 700.
 constexpr double kMelHertz = 700;
@@ -36,12 +38,13 @@ ValueId EmitPerStep(OpLowering& op, ValueId x, ValueId y) {
 
 // The bins at which the bands begin, culminate and end: two more than bands.
 ValueId EmitEdges(OpLowering& op, ValueId bands) {
-  const ValueId count = EmitAdd(op, bands, EmitInts(op, {2}));
+  const ValueId count = EmitAdd(op, bands, EmitList(op, Ints{2}));
   const ValueId low = EmitMel(op, NumberInput(op, 3));
   const ValueId high = EmitMel(op, NumberInput(op, 4));
   const ValueId step =
       EmitDivide(op, EmitSubtract(op, high, low), EmitCast(op, count, kDouble));
-  const ValueId steps = EmitCast(op, EmitCount(op, {0, count}), kDouble);
+  const ValueId steps =
+      EmitCast(op, EmitCount(op, Size::Computed(count)), kDouble);
   const ValueId hertz =
       EmitHertz(op, EmitAdd(op, EmitMultiply(op, steps, step), low));
   const ValueId length = EmitScale(op, NumberInput(op, 1), 1, 1);
@@ -52,8 +55,8 @@ ValueId EmitEdges(OpLowering& op, ValueId bands) {
 // A triangle for each band, 1 at its centre: [frequencies, bands].
 void LowerMelWeightMatrix(OpLowering& op) {
   const Precision to = TypeAttribute(op, "output_datatype", Precision::kFloat);
-  const ValueId bands = EmitSize(op, SizeInput(op, 0, "num_mel_bins"));
-  const AxisSize bins = EmitOneSided(op, SizeInput(op, 1, "dft_length"));
+  const ValueId bands = SizeInput(op, 0, "num_mel_bins").Emit(op);
+  const Size bins = EmitOneSided(op, SizeInput(op, 1, "dft_length"));
   const ValueId edges = EmitEdges(op, bands);
   const ValueId begin = EmitSlice(op, edges, 0, 0, -2);
   const ValueId centre = EmitSlice(op, edges, 0, 1, -1);

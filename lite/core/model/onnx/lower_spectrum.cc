@@ -38,9 +38,9 @@ int64_t CountParts(OpLowering& op, ValueId x) {
 
 // A constant length must be one that there is a matrix for.
 void CheckLength(OpLowering& op, const Transform& transform) {
-  if (!transform.length.known()) return;
-  const int64_t length = transform.length.number;
-  const int64_t in = transform.in.known() ? transform.in.number : 0;
+  const int64_t length = transform.length.Known(op);
+  if (length < 0) return;
+  const int64_t in = std::max<int64_t>(transform.in.Known(op), 0);
   if (length >= 1 && std::max(in, length) <= kMaxLength) return;
   op.FailUnsupported(
       StrCat("a transform of ", in, " numbers to length ", length));
@@ -52,7 +52,7 @@ Transform ReadDft(OpLowering& op, ValueId x, int64_t axis) {
   transform.inverse = op.Int("inverse", 0) != 0;
   transform.onesided = op.Int("onesided", 0) != 0;
   transform.in_parts = CountParts(op, x);
-  transform.in = AxisSizeOf(op, x, static_cast<int>(axis));
+  transform.in = EmitSizeOf(op, x, static_cast<int>(axis));
   if (op.ok() && transform.onesided &&
       transform.inverse != (transform.in_parts == 2)) {
     op.FailCorrupt(StrCat("a one-sided transform that is ",
@@ -64,12 +64,12 @@ Transform ReadDft(OpLowering& op, ValueId x, int64_t axis) {
   transform.length = transform.in;
   if (op.HasInput(1)) {
     transform.length = SizeInput(op, 1, "dft_length");
-  } else if (to_real && transform.in.known()) {
-    transform.length.number = 2 * (transform.in.number - 1);
+  } else if (to_real && transform.in.Known(op) >= 0) {
+    transform.length = std::max<int64_t>(0, 2 * (transform.in.Known(op) - 1));
   } else if (to_real) {
     const ValueId more =
-        EmitSubtract(op, transform.in.computed, EmitInts(op, {1}));
-    transform.length.computed = EmitAdd(op, more, more);
+        EmitSubtract(op, transform.in.Emit(op), EmitList(op, Ints{1}));
+    transform.length = Size::Computed(EmitAdd(op, more, more));
   }
   if (op.ok()) CheckLength(op, transform);
   return transform;
@@ -95,11 +95,11 @@ ValueId EmitTransformed(OpLowering& op, ValueId x, ValueId matrix,
 class ComputedAxis {
  public:
   ComputedAxis(OpLowering& op, ValueId x)
-      : op_(op), count_(op.rank(x) - 1), one_(EmitInts(op, {1})) {
+      : op_(op), count_(op.rank(x) - 1), one_(EmitList(op, Ints{1})) {
     Ints numbers;
     for (int64_t i = 0; i < count_; ++i) numbers.push_back(i);
-    const ValueId places = EmitInts(op, numbers);
-    const ValueId axis = EmitFront(EmitSize(op, SizeInput(op, 2, "axis")));
+    const ValueId places = EmitList(op, numbers);
+    const ValueId axis = EmitFront(SizeInput(op, 2, "axis").Emit(op));
     const ValueId most = op.Emit("elementwise_max", {places, axis});
     before_ = EmitAtMostOne(EmitSubtract(op, most, places));
     behind_ = EmitAtMostOne(EmitSubtract(op, most, axis));
@@ -111,20 +111,21 @@ class ComputedAxis {
 
   // X as [axes before, axis, axes behind, parts].
   ValueId Split(ValueId x, int64_t parts) {
-    const ValueId shape = EmitConcat(op_,
-                                     {Product(before_), EmitInts(op_, {-1}),
-                                      Product(behind_), EmitInts(op_, {parts})},
-                                     0);
+    const ValueId shape =
+        EmitConcat(op_,
+                   {Product(before_), EmitList(op_, Ints{-1}), Product(behind_),
+                    EmitList(op_, Ints{parts})},
+                   0);
     return WithParts(op_.Emit("reshape", {x, shape}), 4, parts);
   }
 
   // The axes of X again, but for the one that is `length` now.
-  ValueId Join(ValueId y, const AxisSize& length, int64_t parts) {
+  ValueId Join(ValueId y, const Size& length, int64_t parts) {
     const ValueId kept =
         EmitMultiply(op_, sizes_, EmitSubtract(op_, one_, at_));
-    const ValueId changed = EmitMultiply(op_, EmitSize(op_, length), at_);
+    const ValueId changed = EmitMultiply(op_, length.Emit(op_), at_);
     const ValueId shape = EmitConcat(
-        op_, {EmitAdd(op_, kept, changed), EmitInts(op_, {parts})}, 0);
+        op_, {EmitAdd(op_, kept, changed), EmitList(op_, Ints{parts})}, 0);
     return WithParts(op_.Emit("reshape", {y, shape}), count_ + 1, parts);
   }
 
@@ -141,10 +142,10 @@ class ComputedAxis {
   // Counted from the front.
   ValueId EmitFront(ValueId axis) {
     const ValueId below = op_.Emit(
-        "elementwise_max",
-        {EmitSubtract(op_, EmitInts(op_, {0}), axis), EmitInts(op_, {0})});
-    const ValueId more =
-        EmitMultiply(op_, EmitAtMostOne(below), EmitInts(op_, {count_ + 1}));
+        "elementwise_max", {EmitSubtract(op_, EmitList(op_, Ints{0}), axis),
+                            EmitList(op_, Ints{0})});
+    const ValueId more = EmitMultiply(op_, EmitAtMostOne(below),
+                                      EmitList(op_, Ints{count_ + 1}));
     return EmitAdd(op_, axis, more);
   }
   // Of the sizes of the axes where the flag is 1.
@@ -179,7 +180,7 @@ void LowerComputedDft(OpLowering& op, ValueId x) {
   const Transform transform = ReadDft(op, split, 1);
   if (!op.ok()) return;
   const ValueId y = EmitDft(op, split, transform, 1);
-  op.Define(axis.Join(y, AxisSizeOf(op, y, 1), transform.out_parts));
+  op.Define(axis.Join(y, EmitSizeOf(op, y, 1), transform.out_parts));
 }
 
 void LowerDft(OpLowering& op) {
@@ -201,20 +202,21 @@ void LowerDft(OpLowering& op) {
 }
 
 // frame_length, else the length of the window, else of the signal.
-AxisSize FrameLength(OpLowering& op, ValueId x) {
+Size FrameLength(OpLowering& op, ValueId x) {
   if (op.HasInput(3)) return SizeInput(op, 3, "frame_length");
-  return AxisSizeOf(op, op.HasInput(2) ? op.Input(2) : x,
+  return EmitSizeOf(op, op.HasInput(2) ? op.Input(2) : x,
                     op.HasInput(2) ? 0 : 1);
 }
 
 // Frames [batch, frames, length, parts] of a signal [batch, numbers, parts].
-ValueId EmitFrames(OpLowering& op, ValueId x, const AxisSize& length) {
-  const ValueId step = EmitSize(op, SizeInput(op, 1, "frame_step"));
-  const ValueId rest = EmitSubtract(op, EmitSize(op, AxisSizeOf(op, x, 1)),
-                                    EmitSize(op, length));
+ValueId EmitFrames(OpLowering& op, ValueId x, const Size& length) {
+  const ValueId step = SizeInput(op, 1, "frame_step").Emit(op);
+  const ValueId rest =
+      EmitSubtract(op, EmitSizeOf(op, x, 1).Emit(op), length.Emit(op));
   const ValueId count =
-      EmitAdd(op, EmitDivide(op, rest, step), EmitInts(op, {1}));
-  const ValueId starts = EmitMultiply(op, EmitCount(op, {0, count}), step);
+      EmitAdd(op, EmitDivide(op, rest, step), EmitList(op, Ints{1}));
+  const ValueId starts =
+      EmitMultiply(op, EmitCount(op, Size::Computed(count)), step);
   const ValueId places =
       EmitAdd(op, EmitUnsqueeze(op, starts, {1}), EmitCount(op, length));
   return op.Emit("gather", {x, places}, {{"axis", int64_t{1}}});
@@ -227,8 +229,8 @@ ValueId EmitWindowed(OpLowering& op, ValueId matrix, int64_t parts) {
   if (parts == 1) {
     return EmitMultiply(op, matrix, EmitUnsqueeze(op, window, {1}));
   }
-  const AxisSize columns = AxisSizeOf(op, matrix, 1);
-  const ValueId shape = EmitAxisSizes(op, {{-1}, {parts}, columns});
+  const Size columns = EmitSizeOf(op, matrix, 1);
+  const ValueId shape = EmitSizes(op, {{-1}, {parts}, columns});
   matrix = EmitMultiply(op, op.Emit("reshape", {matrix, shape}),
                         EmitUnsqueeze(op, window, {1, 2}));
   return op.Emit("flatten", {matrix},

@@ -20,6 +20,8 @@ ValueId EmitElements(OpEmitter& op, const std::vector<T>& list,
 
 }  // namespace
 
+Size Size::Computed(ValueId list) { return Size(list, kElement); }
+
 Size& Size::operator*=(const Size& other) {
   number_ *= other.number_;
   factors_.insert(factors_.end(), other.factors_.begin(), other.factors_.end());
@@ -29,6 +31,7 @@ Size& Size::operator*=(const Size& other) {
 int64_t Size::Known(const OpEmitter& op) const {
   int64_t product = number_;
   for (const Factor& factor : factors_) {
+    if (factor.axis == kElement) return -1;
     const ShapeRange& shape = op.shape(factor.value);
     if (!shape.rank_known() || !shape[factor.axis].exact()) return -1;
     const int64_t size = shape[factor.axis].min;
@@ -48,11 +51,28 @@ ValueId Size::Emit(OpEmitter& op) const {
       number_ == 1 ? kNone : EmitList(op, std::vector<int64_t>{number_});
   for (const Factor& factor : factors_) {
     const ValueId size =
-        EmitElement(op, EmitShape(op, factor.value), factor.axis);
+        factor.axis == kElement
+            ? factor.value
+            : EmitElement(op, EmitShape(op, factor.value), factor.axis);
     product =
         product == kNone ? size : op.Emit("elementwise_mul", {product, size});
   }
   return product;
+}
+
+Size EmitSizeOf(OpEmitter& op, ValueId x, int axis) {
+  const ShapeRange shape = op.shape(x);
+  if (!op.ok() || !shape.rank_known()) return 0;
+  const int front = axis < 0 ? axis + shape.rank() : axis;
+  if (front < 0 || front >= shape.rank()) return 0;
+  if (shape[front].exact()) return shape[front].min;
+  return Size::Computed(EmitElement(op, EmitShape(op, x), front));
+}
+
+ValueId EmitCount(OpEmitter& op, const Size& size) {
+  const std::vector<int64_t> zero = {0}, one = {1};
+  return op.Emit("range",
+                 {EmitList(op, zero), size.Emit(op), EmitList(op, one)});
 }
 
 ValueId EmitList(OpEmitter& op, const std::vector<int64_t>& list) {

@@ -11,11 +11,15 @@
 namespace placelite {
 namespace onnx_import {
 
-// A number, or the product of the sizes of axes of values.
+// A number, or the product of numbers that are known when the model runs: the
+// sizes of axes of values, and elements that are computed.
 class Size {
  public:
   Size(int64_t number) : number_(number) {}  // NOLINT: a number is a size
+  // Of a value whose rank is known.
   Size(ValueId value, int axis) : factors_{{value, axis}} {}
+  // The element of a list of one int64.
+  static Size Computed(ValueId list);
 
   // This times another.
   Size& operator*=(const Size& other);
@@ -28,11 +32,20 @@ class Size {
  private:
   struct Factor {
     ValueId value;
-    int axis;
+    int axis;  // kElement: the value is a list of one int64
   };
+  static constexpr int kElement = -1;
+
   int64_t number_ = 1;
   std::vector<Factor> factors_;
 };
+
+// Of an axis of X, whose rank is known. A negative axis counts from the end.
+// Where it is not exact, it is computed here, once.
+Size EmitSizeOf(OpEmitter& op, ValueId x, int axis);
+
+// 0, 1, ... as int64.
+ValueId EmitCount(OpEmitter& op, const Size& size);
 
 // A constant list of int64 or float.
 ValueId EmitList(OpEmitter& op, const std::vector<int64_t>& list);
