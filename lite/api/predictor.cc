@@ -6,6 +6,7 @@
 
 #include "lite/api/adapt.h"
 #include "lite/api/predictor_builder.h"
+#include "lite/api/stage.h"
 #include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/log.h"
 #include "lite/core/base/memory_guard.h"
@@ -242,6 +243,21 @@ void Predictor::TryShrinkMemory() { stage_->Shrink(); }
 void Predictor::EnableProfiling(bool enabled) {
   stage_->EnableProfiling(enabled);
 }
+
+Predictor::Predictor() = default;
+Predictor::~Predictor() = default;
+
+const std::shared_ptr<Arena>& Predictor::arena() const {
+  return stage_->options().memory.arena;
+}
+
+const std::shared_ptr<Runtime>& Predictor::runtime() const {
+  return stage_->options().runtime;
+}
+
+const LowerReport& Predictor::report() const { return stage_->report(); }
+
+const Graph& Predictor::graph() const { return stage_->graph(); }
 
 Profile Predictor::GetProfile() const { return stage_->GetProfile(); }
 

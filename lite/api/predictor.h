@@ -22,9 +22,10 @@
 #include <vector>
 
 #include "lite/api/config.h"
-#include "lite/api/stage.h"
 
 namespace placelite {
+
+class Stage;  // how a model runs; its header is not installed
 
 class Predictor {
  public:
@@ -32,6 +33,8 @@ class Predictor {
   static Result<std::unique_ptr<Predictor>> Create(const MobileConfig& config);
   // A Paddle or ONNX model, optimised here; in the full library only.
   static Result<std::unique_ptr<Predictor>> Create(const FullConfig& config);
+
+  ~Predictor();
 
   // In the order of the model's feeds and fetches.
   const std::vector<std::string>& input_names() const { return input_names_; }
@@ -84,9 +87,7 @@ class Predictor {
   // the two run in turn.
   Result<std::unique_ptr<Predictor>> Clone(
       std::shared_ptr<Arena> arena = nullptr);
-  const std::shared_ptr<Arena>& arena() const {
-    return stage_->options().memory.arena;
-  }
+  const std::shared_ptr<Arena>& arena() const;
 
   // Gives back the memory of activations; the next Run takes it again.
   void TryShrinkMemory();
@@ -105,19 +106,17 @@ class Predictor {
   ProgramMemory Memory() const;
 
   // Why each kernel was chosen.
-  const LowerReport& report() const { return stage_->report(); }
+  const LowerReport& report() const;
   // The lowered graph that runs; where the model is cut because shapes depend
   // on what is computed, its first part.
-  const Graph& graph() const { return stage_->graph(); }
-  // For tools that look at what runs.
+  const Graph& graph() const;
+  // For our own tools, which look at what runs.
   const Stage& stage() const { return *stage_; }
-  const std::shared_ptr<Runtime>& runtime() const {
-    return stage_->options().runtime;
-  }
+  const std::shared_ptr<Runtime>& runtime() const;
 
  private:
   friend class PredictorBuilder;
-  Predictor() = default;
+  Predictor();
 
   std::vector<std::string> input_names_;
   std::vector<std::string> output_names_;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "lite/api/check/op_checker.h"
+#include "lite/api/stage.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
 
