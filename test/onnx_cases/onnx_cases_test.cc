@@ -115,13 +115,15 @@ TEST_P(OnnxCases, PassAsListed) {
     int passed = 0, refused = 0;
     for (size_t i = GetParam(); i < cases.size(); i += kShards) {
       const OnnxResult result = RunOnAllTargets(cases[i]);
-      const std::string outcome = ToString(result.outcome);
+      const Line found = {ToString(result.outcome), ShortReason(result)};
       passed += result.outcome == OnnxOutcome::kPass;
       refused += result.outcome == OnnxOutcome::kRefused;
-      lists->of(set)[cases[i].name] = {outcome, ShortReason(result)};
+      lists->of(set)[cases[i].name] = found;
       const auto line = listed.find(cases[i].name);
-      EXPECT_TRUE(line != listed.end() && line->second.outcome == outcome)
-          << cases[i].name << " is " << outcome
+      EXPECT_TRUE(line != listed.end() &&
+                  line->second.outcome == found.outcome &&
+                  line->second.reason == found.reason)
+          << cases[i].name << " is " << found.outcome
           << ", the list says otherwise: " << result.reason;
     }
     std::cout << set.root << ": " << passed << " cases pass, " << refused

@@ -119,6 +119,8 @@ std::vector<Place> InputPlaces(const Graph& graph, const Node& node,
                                const KernelRegistry& registry,
                                const DeviceInfo& device) {
   const InputPlacer placer(graph, node, def, modelled);
+  // Blocks name the precisions that they take.
+  if (!node.blocks.empty()) return placer.Places(OpenPrecision::kAsModelled);
   std::vector<Place> stored = placer.Places(OpenPrecision::kAsStored);
   std::vector<std::vector<Place>> others;
   for (OpenPrecision open :

@@ -22,7 +22,7 @@ Place FillAny(const Place& wanted, const Place& actual);
 // first input. Precision: "any" follows the value where the kernel takes it so;
 // else it is the model's own precision, else float. Inputs that have one
 // precision in the model get one here: that of the first of them, or of the
-// first wide one.
+// first wide one. What a node hands to its blocks has the model's precision.
 std::vector<Place> InputPlaces(const Graph& graph, const Node& node,
                                const KernelDef& def,
                                Span<const Precision> modelled,

@@ -13,7 +13,10 @@ namespace {
 ShapeRange WithAnyImageSize(const ShapeRange& declared) {
   ShapeRange relaxed = declared;
   if (declared.rank_known() && declared.rank() == 4) {
-    relaxed[2] = relaxed[3] = Dim::Any();
+    for (int axis : {2, 3}) {
+      const int64_t least = std::min(declared[axis].min, Dim::Any().min);
+      relaxed[axis] = Dim(least, Dim::kUnbounded);
+    }
   }
   return relaxed;
 }
@@ -51,7 +54,11 @@ Result<std::vector<ShapeRange>> PromiseInputShapes(
   }
   // Some models work for their own size only; inference then says so.
   if (!SetInputShapes(graph, relaxed).ok()) {
-    LITE_RETURN_IF_ERROR(SetInputShapes(graph, nominal));
+    const Status status = SetInputShapes(graph, nominal);
+    // The shapes are the model's own where the caller gave none.
+    const bool own =
+        wanted.empty() && status.code() == StatusCode::kInvalidArgument;
+    if (!status.ok()) return own ? Status::Corrupt(status.message()) : status;
   }
   return nominal;
 }

@@ -18,7 +18,8 @@ namespace placelite {
 // a name is that of the only input.
 //
 // Returns the nominal shapes, for which kernels are picked: what `wanted` or
-// the model says.
+// the model says. kInvalidArgument where the graph does not take what `wanted`
+// says, kCorrupt where it does not take its own shapes.
 Result<std::vector<ShapeRange>> PromiseInputShapes(
     Graph* graph, const std::map<std::string, ShapeRange>& wanted);
 

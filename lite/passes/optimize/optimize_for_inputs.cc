@@ -16,6 +16,13 @@ bool TellsShapes(const Graph& graph, const std::vector<ShapeRange>& inputs) {
   return SetInputShapes(&exact, inputs).ok() && HasExactShapes(exact);
 }
 
+// `own`: they are those of the model, and not of the caller.
+Status TryShapes(Graph graph, const std::vector<ShapeRange>& inputs, bool own) {
+  Status status = SetInputShapes(&graph, inputs);
+  const bool fault = own && status.code() == StatusCode::kInvalidArgument;
+  return fault ? Status::Corrupt(status.message()) : status;
+}
+
 // Without the promise of other sizes than `shapes`.
 Result<Graph> OptimizeExactly(Graph graph,
                               const std::vector<ShapeRange>& shapes,
@@ -45,7 +52,9 @@ Result<std::vector<ShapeRange>> OptimizeForInputs(
   if (one_size.ok() && TellsShapes(*one_size, nominal)) {
     *graph = *std::move(one_size);
     if (report != nullptr) *report = std::move(of_one_size);
+    return nominal;
   }
+  LITE_RETURN_IF_ERROR(TryShapes(*graph, nominal, wanted.empty()));
   return nominal;
 }
 

@@ -98,6 +98,13 @@ double MillisecondsSince(std::chrono::steady_clock::time_point start) {
       .count();
 }
 
+// An op that does not fit its inputs: the shapes that a caller asks for have
+// been tried before (input_shapes.h).
+Status FaultOfModel(const Status& status) {
+  if (status.code() != StatusCode::kInvalidArgument) return status;
+  return Status::Corrupt(status.message());
+}
+
 // Times one pass, verifies what it leaves, and notes both.
 Status RunPass(const OptimizePass& pass, Graph* graph,
                const PassContext& context, PassReport* report) {
@@ -164,7 +171,9 @@ Status Optimize(Graph* graph, const OptimizeOptions& options,
     row.name = pass.name;
     if (!MatchesAny(options.disabled, pass.name)) {
       const Status status = RunPass(pass, graph, context, &row);
-      if (!status.ok()) return status.WithContext(StrCat("pass ", pass.name));
+      if (!status.ok()) {
+        return FaultOfModel(status).WithContext(StrCat("pass ", pass.name));
+      }
     }
     if (options.print && MatchesAny(options.print_after, pass.name)) {
       options.print(StrCat("graph after ", pass.name,

@@ -4,11 +4,14 @@
 #include "lite/core/ir/builder.h"
 #include "lite/passes/lower/lower.h"
 #include "test/passes/lower/lower_test_util.h"
+#include "test/support/block_graphs.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
 namespace {
+
+using ::testing::HasSubstr;
 
 constexpr Precision kFloat = Precision::kFloat;
 
@@ -77,6 +80,22 @@ TEST_F(AskedAgainTest, InputsOfOnePrecisionGetOne) {
             "calib(r) -> r/calib_float x86/float/NCHW\n"
             "where(on, z, r/calib_float) -> w host/float/NCHW\n"
             "calib(y) -> y/calib_float host/float/NCHW\n");
+}
+
+// Blocks name what they take: a row of any precision gets no halves there.
+TEST_F(AskedAgainTest, BlocksGetWhatTheyNameThemselves) {
+  rows_.Add("if", "host/any/any");
+  const Graph branches = *IfGraph().Finish();
+  const Node& branch = branches.node(0);
+  GraphBuilder b("net");
+  const ValueId on = b.Input("on", Precision::kBool, Shape());
+  const ValueId x = b.Input("x", kFloat, Shape({2, 2}));
+  const ValueId r = b.Op("relu", "r", {x});
+  b.Output(b.OpWithBlocks("if", {"y"}, {on, r}, branch.attributes,
+                          branch.blocks)[0]);
+  const std::string lowered = Lowered(*b.Finish());
+  EXPECT_THAT(lowered, HasSubstr("calib(r) -> r/calib_float x86/float/NCHW\n"
+                                 "if(on, r/calib_float)"));
 }
 
 // What a square makes need not fit into the halves that stand before it.

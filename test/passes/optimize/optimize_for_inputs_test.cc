@@ -54,6 +54,33 @@ TEST_F(OptimizeForInputsTest, ImagesOfAnySize) {
   EXPECT_EQ(PromiseOf(&b), "[1,3,?,?]");
 }
 
+TEST_F(OptimizeForInputsTest, ImagesWithoutElementsStayAllowed) {
+  GraphBuilder b("net");
+  const ValueId x =
+      b.Input("x", Precision::kFloat, {Dim(1), Dim(2), Dim(0), Dim(4)});
+  b.Output(b.Op("relu", "y", {x}));
+  EXPECT_EQ(PromiseOf(&b), "[1,2,0..,?]");
+}
+
+// Whose fault it is: the model's own shapes, or those of the caller.
+TEST_F(OptimizeForInputsTest, ShapesThatAnOpDoesNotTake) {
+  const auto status = [&](const std::map<std::string, ShapeRange>& wanted) {
+    GraphBuilder b("net");
+    const ValueId x =
+        b.Input("x", Precision::kFloat, {Dim(1), Dim(2), Dim::Any(), Dim(4)});
+    b.Output(b.Op("reshape", "y", {x}, {{"shape", Ints{1, 24}}}));
+    Graph graph = *b.Finish();
+    graph.value(x).info.shape = Shape({1, 2, 5, 4});
+    OptimizeOptions options;
+    options.kernels = &registry_;
+    return OptimizeForInputs(&graph, wanted, options).status();
+  };
+  EXPECT_THAT(status({}), FailsWith(StatusCode::kCorrupt, "40 elements"));
+  EXPECT_THAT(status({{"x", ShapeRange(Shape({1, 2, 6, 4}))}}),
+              FailsWith(StatusCode::kInvalidArgument, "48 elements"));
+  EXPECT_OK(status({{"x", ShapeRange(Shape({1, 2, 3, 4}))}}));
+}
+
 TEST_F(OptimizeForInputsTest, OneSizeWhereOthersHideShapes) {
   GraphBuilder b("one");
   AddZerosByHeight(&b, b.Input("x", Precision::kFloat, Shape({1, 3, 8, 8})));

@@ -196,6 +196,20 @@ ValueId EmitLogSoftmax(OpEmitter& op, ValueId x, int64_t axis) {
   return op.Emit("elementwise_sub", {centred, op.Emit("log", {sum})});
 }
 
+int64_t FrontAxis(OpEmitter& op, ValueId x, int64_t axis) {
+  const int rank = op.rank(x);
+  if (!op.ok()) return 0;
+  if (rank < 0) {
+    op.FailUnsupported("X has no known rank");
+    return 0;
+  }
+  if (axis < -rank || axis >= rank) {
+    op.FailCorrupt(StrCat("axis ", axis, " of ", op.shape(x)));
+    return 0;
+  }
+  return axis < 0 ? axis + rank : axis;
+}
+
 ValueId EmitMoveAxis(OpEmitter& op, ValueId x, int64_t axis, int64_t to) {
   if (axis == to) return x;
   std::vector<int64_t> order;

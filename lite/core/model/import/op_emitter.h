@@ -89,6 +89,10 @@ ValueId EmitMatmul(OpEmitter& op, ValueId x, ValueId y, bool transpose_x,
 // x - max - log(sum(exp(x - max))) along an axis.
 ValueId EmitLogSoftmax(OpEmitter& op, ValueId x, int64_t axis);
 
+// An axis of X, counted from the front. Fails, and is 0, where the rank of X is
+// not known or X has no such axis.
+int64_t FrontAxis(OpEmitter& op, ValueId x, int64_t axis);
+
 // X with `axis` moved to `to`; both count from the front, the rank is known.
 ValueId EmitMoveAxis(OpEmitter& op, ValueId x, int64_t axis, int64_t to);
 

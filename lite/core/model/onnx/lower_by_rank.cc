@@ -189,7 +189,7 @@ class ByRank {
   }
 
   Result<Choice> For(int rank) {
-    LITE_RETURN_IF_ERROR(values_.CountRankBlock());
+    LITE_RETURN_IF_ERROR(values_.CountBlockAgain());
     ::onnx::GraphProto copy = block_;
     given_.inputs[1].info.shape = AnyOfRank(rank);
     LITE_ASSIGN_OR_RETURN(

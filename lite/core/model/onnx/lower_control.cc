@@ -155,8 +155,8 @@ ValueId EmitScalar(OpLowering& op, Precision precision, T value) {
   return op.Constant(std::move(tensor));
 }
 
-// Of a carried value whose rank changes from iteration to iteration, none is
-// known: whether there was one that was not known to be so.
+// A carried value whose rank changes from iteration to iteration has no known
+// rank. Returns whether there was one that was taken to have one.
 bool WidenCarried(const Graph& body, int carried, BlockValues* given) {
   bool widened = false;
   for (int i = 0; i < carried; ++i) {
@@ -168,6 +168,44 @@ bool WidenCarried(const Graph& body, int carried, BlockValues* given) {
     widened = true;
   }
   return widened;
+}
+
+// A rank that is no longer known may be what another one follows from: after
+// this many readings of the body no carried value has a known rank.
+constexpr int kPreciseReadings = 3;
+
+std::shared_ptr<const Graph> ReadBody(OpLowering& op, const GraphProto& body,
+                                      int carried, BlockValues* given) {
+  auto block = ReadBlock(op, body, *given);
+  for (int reading = 1; block != nullptr; ++reading) {
+    if (!WidenCarried(*block, carried, given)) return block;
+    for (int i = 0; i < carried && reading >= kPreciseReadings; ++i) {
+      given->block.inputs[2 + i].info.shape = ShapeRange();
+    }
+    if (Status status = op.values()->CountBlockAgain(); !status.ok()) {
+      op.Fail(std::move(status));
+      return nullptr;
+    }
+    block = ReadBlock(op, body, *given);
+  }
+  return nullptr;
+}
+
+// The condition is a bool, and what is carried keeps its type.
+void CheckLoop(OpLowering& op, const Graph& body, size_t carried,
+               const BlockValues& given) {
+  const Precision condition = OutputInfo(body, 0).precision;
+  if (condition != Precision::kBool) {
+    return op.FailCorrupt(StrCat("its body's condition is ", condition));
+  }
+  for (size_t i = 0; i < carried; ++i) {
+    const Precision before = given.block.inputs[2 + i].info.precision;
+    const Precision behind = OutputInfo(body, 1 + i).precision;
+    if (before == behind) continue;
+    return op.FailCorrupt(StrCat("carried value ", i, " is ", before,
+                                 " before the body, and ", behind,
+                                 " behind it"));
+  }
 }
 
 void DescribeLoop(const Graph& body, size_t carried, const BlockValues& given,
@@ -210,10 +248,7 @@ std::vector<ValueId> EmitLoop(OpLowering& op, const LoopParts& parts) {
   }
   const std::vector<std::string> names = FreeNames(body);
   AddFreeValues(op, {names.begin(), names.end()}, &given);
-  auto block = ReadBlock(op, body, given);
-  while (block != nullptr && WidenCarried(*block, carried, &given)) {
-    block = ReadBlock(op, body, given);
-  }
+  const auto block = ReadBody(op, body, carried, &given);
   if (!op.ok()) return {};
   const size_t least = parts.carried.size() + 1;
   if (block->outputs().size() < std::max<size_t>(least, 2)) {
@@ -221,6 +256,8 @@ std::vector<ValueId> EmitLoop(OpLowering& op, const LoopParts& parts) {
                           " outputs for ", carried, " carried values"));
     return {};
   }
+  CheckLoop(op, *block, parts.carried.size(), given);
+  if (!op.ok()) return {};
   AttributeMap attributes;
   DescribeLoop(*block, parts.carried.size(), given, &attributes);
   return op.EmitMulti("loop", given.inputs, std::move(attributes),

@@ -58,7 +58,12 @@ Operand WithoutRepeats(OpLowering& op, ValueId x, Labels labels) {
     const int rank = static_cast<int>(labels.size());
     const ShapeRange shape = op.shape(x);
     const Dim size = shape[static_cast<int>(i)];
-    if (!size.exact() || (size == shape[static_cast<int>(j)]) != Tri::kYes) {
+    const Tri same = size == shape[static_cast<int>(j)];
+    if (same == Tri::kNo) {
+      op.FailCorrupt(StrCat("the diagonal of ", shape));
+      return {};
+    }
+    if (!size.exact() || same != Tri::kYes) {
       op.FailUnsupported(StrCat("the diagonal of ", shape,
                                 ", expected exact and equal sizes"));
       return {};

@@ -58,17 +58,6 @@ void LowerGroupNormalization(OpLowering& op) {
   op.Define(y);
 }
 
-// An axis, counted from the front; fails when X has no such axis.
-int64_t FrontAxis(OpLowering& op, ValueId x, int64_t axis) {
-  const int rank = op.rank(x);
-  if (!op.ok()) return 0;
-  if (rank < 0) op.FailUnsupported("X has no known rank");
-  if (axis < -rank || axis >= rank) {
-    op.FailCorrupt(StrCat("axis ", axis, " for X ", op.shape(x)));
-  }
-  return axis < 0 ? axis + rank : axis;
-}
-
 // x / sqrt(mean of squares + epsilon), along all axes from one on.
 void LowerRmsNormalization(OpLowering& op) {
   const ValueId x = op.Input(0), scale = op.Input(1);

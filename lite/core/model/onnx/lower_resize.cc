@@ -155,6 +155,13 @@ void DefineImage(OpLowering& op, ValueId x, const Resizing& resizing) {
   if (!sizes.empty()) attributes.Set("sizes", sizes);
   begins.insert(begins.end(), ends.begin(), ends.end());
   if (!begins.empty()) attributes.Set("roi", begins);
+  for (size_t i = 0; i + 2 < count; ++i) {
+    if (Stays(op, resizing, i)) continue;
+    // The op looks whether the sizes of batch and channels are X's.
+    attributes.Set("sizes", Ints{});
+    const ValueId wanted = EmitList(op, resizing.sizes.integers);
+    return op.Define(op.Emit("interpolate", {x, wanted}, attributes));
+  }
   op.Define(op.Emit("interpolate", {x}, attributes));
 }
 
@@ -187,7 +194,10 @@ void DefineResized(OpLowering& op, const Resizing& resizing) {
   if (!op.ok()) return;
   // What all axes of an image of unknown shape need, is known all the same.
   const int named = rank < 0 ? static_cast<int>(count) : rank;
-  if (resizing.computed() && NamesImage(resizing, named) &&
+  // Of three axes that are all named, the first two are often none of batch and
+  // channels.
+  const bool matrices = named == 3 && count == 3;
+  if (resizing.computed() && !matrices && NamesImage(resizing, named) &&
       !ChangesMore(op, resizing)) {
     return DefineByInput(op, x, resizing);
   }

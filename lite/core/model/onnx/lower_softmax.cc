@@ -7,21 +7,6 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
-// The axis, counted from the front; fails when X has no such axis.
-int64_t FrontAxis(OpLowering& op, ValueId x, int64_t axis) {
-  const int rank = op.rank(x);
-  if (!op.ok()) return 0;
-  if (rank < 0) {
-    op.FailUnsupported("X has no known rank");
-    return 0;
-  }
-  if (axis < -rank || axis >= rank) {
-    op.FailCorrupt(StrCat("axis ", axis, " for X ", op.shape(x)));
-    return 0;
-  }
-  return axis < 0 ? axis + rank : axis;
-}
-
 // Whether every axis behind `axis` is 1.
 bool IsLast(const ShapeRange& x, int64_t axis) {
   for (int i = static_cast<int>(axis) + 1; i < x.rank(); ++i) {

@@ -128,11 +128,11 @@ void ValueMap::SetRanks(ValueId id, const std::set<int>& ranks) {
   if (ranks.count(-1) == 0) ranks_[id] = {ranks.begin(), ranks.end()};
 }
 
-Status ValueMap::CountRankBlock() const {
-  if (++*rank_blocks_ <= kMaxRankBlocks) return Status::Ok();
+Status ValueMap::CountBlockAgain() const {
+  if (++*blocks_again_ <= kMaxBlocksAgain) return Status::Ok();
   return Status::ResourceExhausted(
-      StrCat("nodes whose inputs have no known rank take more than ",
-             kMaxRankBlocks, " blocks"));
+      StrCat("values whose rank is not known take more than ", kMaxBlocksAgain,
+             " blocks"));
 }
 
 std::vector<int> ValueMap::RanksOf(ValueId id) const {

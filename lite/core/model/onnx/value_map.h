@@ -20,8 +20,9 @@
 namespace placelite {
 namespace onnx_import {
 
-// A few bytes of a model may ask for a block for each rank, at every node.
-inline constexpr int kMaxRankBlocks = 10000;
+// A few bytes of a model may ask for a block for each rank, at every node, and
+// for loops within loops whose bodies are read again.
+inline constexpr int kMaxBlocksAgain = 10000;
 
 // Names are passed by reference to strings of the model, which must outlive
 // this. Initialisers are copied when they are first read, and then cleared in
@@ -37,11 +38,12 @@ class ValueMap : public ImportGraph {
   // Places the graph so many blocks below the one of `around`.
   void LieWithin(const ValueMap& around, int levels) {
     depth_ = around.depth_ + levels;
-    rank_blocks_ = around.rank_blocks_;
+    blocks_again_ = around.blocks_again_;
   }
-  // Counts a block that is made for one rank of many (lower_by_rank.h) against
-  // kMaxRankBlocks of the whole model.
-  Status CountRankBlock() const;
+  // Counts a block that is read more than once against kMaxBlocksAgain of the
+  // whole model: for one rank of many (lower_by_rank.h), or because what a loop
+  // carries changes its rank. kResourceExhausted beyond that.
+  Status CountBlockAgain() const;
 
   // The graph's input of that name and type, unless it is an initialiser.
   Status AddInput(const ::onnx::ValueInfoProto& input);
@@ -81,7 +83,7 @@ class ValueMap : public ImportGraph {
   ::onnx::GraphProto* proto_;
   ExternalData* external_;
   int depth_ = 0;
-  std::shared_ptr<int> rank_blocks_ = std::make_shared<int>(0);
+  std::shared_ptr<int> blocks_again_ = std::make_shared<int>(0);
   std::unordered_map<std::string_view, ValueId> values_;
   std::unordered_map<std::string_view, ::onnx::TensorProto*> initializers_;
   std::unordered_map<std::string_view, const ::onnx::ValueInfoProto*> declared_;

@@ -61,20 +61,6 @@ ValueId EmitIndices(OpLowering& op, std::vector<int64_t> list,
       MakeTensor(shape, precision, Elements{std::move(list), {}}));
 }
 
-int64_t FrontAxis(OpLowering& op, ValueId x, int64_t axis) {
-  const int rank = op.rank(x);
-  if (!op.ok()) return 0;
-  if (rank < 0) {
-    op.FailUnsupported("its input has no known rank");
-    return 0;
-  }
-  if (axis < -rank || axis >= rank) {
-    op.FailCorrupt(StrCat("axis ", axis, " of ", op.shape(x)));
-    return 0;
-  }
-  return axis < 0 ? axis + rank : axis;
-}
-
 int64_t ExactLength(OpLowering& op, ValueId x, int64_t axis) {
   if (!op.ok()) return 1;
   const Dim length = op.shape(x)[static_cast<int>(axis)];

@@ -38,10 +38,6 @@ ValueId EmitReduction(OpLowering& op, std::string_view name, ValueId x,
 ValueId EmitIndices(OpLowering& op, std::vector<int64_t> list,
                     Precision precision = Precision::kInt64);
 
-// An axis that may count from the end, as one from the front; the rank of x
-// must be known. Fails where there is no such axis.
-int64_t FrontAxis(OpLowering& op, ValueId x, int64_t axis);
-
 // The exact length of an axis from the front; fails where it is not exact.
 int64_t ExactLength(OpLowering& op, ValueId x, int64_t axis);
 

@@ -219,10 +219,52 @@ TEST(OnnxLoop, Refuses) {
   EXPECT_THAT(broken([&](GraphProto* g) {
                 body(g)->mutable_output(0)->set_name("next");
               }),
-              HasSubstr("the condition that a loop's block gives is no bool"));
+              HasSubstr("its body's condition is float"));
   EXPECT_THAT(
       broken([&](GraphProto* g) { body(g)->mutable_output(1)->set_name("i"); }),
-      HasSubstr("a carried value of a loop changes its precision"));
+      HasSubstr("carried value 0 is float before the body, and int64 behind "
+                "it"));
+}
+
+// A loop of `count` carried values in which each takes the place of the one
+// before, and the last gets an axis more; a loop of the same kind within.
+void AddShifts(GraphProto* graph, int count, int depth) {
+  ::onnx::NodeProto* loop = graph->add_node();
+  loop->set_op_type("Loop");
+  loop->add_input("n");
+  loop->add_input("");
+  ::onnx::AttributeProto* attribute = loop->add_attribute();
+  attribute->set_name("body");
+  attribute->set_type(::onnx::AttributeProto::GRAPH);
+  GraphProto* body = attribute->mutable_g();
+  const std::string level = std::to_string(depth) + "_";
+  AddValue(body->add_input(), "i" + level, TensorProto::INT64);
+  AddValue(body->add_input(), "go" + level, TensorProto::BOOL);
+  AddNode(body, "Identity", {"go" + level}, "on" + level);
+  AddValue(body->add_output(), "on" + level, TensorProto::BOOL);
+  if (depth > 0) AddShifts(body, count, depth - 1);
+  for (int i = 0; i < count; ++i) {
+    const std::string own = level + std::to_string(i);
+    loop->add_input("x");
+    loop->add_output("y" + own);
+    AddValue(body->add_input(), "c" + own, TensorProto::FLOAT);
+    const std::string next = "c" + level + std::to_string(i + 1);
+    if (i + 1 < count) {
+      AddNode(body, "Identity", {next}, "o" + own);
+    } else {
+      AddNode(body, "Unsqueeze", {"c" + own, "first"}, "o" + own);
+    }
+    AddValue(body->add_output(), "o" + own, TensorProto::FLOAT);
+  }
+}
+
+// One rank that is not known any more makes the next one unknown: were the body
+// read once for each, blocks in blocks would take hours.
+TEST(OnnxLoop, RanksThatFollowFromEachOther) {
+  ModelWriter w;
+  w.Input("n", {}, TensorProto::INT64).Input("x", {2}).Ints("first", {0});
+  AddShifts(&w.graph(), 20, 4);
+  EXPECT_THAT(w.Output("y4_0").Text(), HasSubstr("%y4_0: float[*], "));
 }
 
 // sums[t] = sum of x up to t, and the last of them; `axis` is scanned.

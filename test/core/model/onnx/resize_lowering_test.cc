@@ -58,6 +58,22 @@ TEST(OnnxResize, Sizes) {
             "rounding=\"ceil\", sizes=[7,9]}\n");
 }
 
+// The op sees those of batch and channels where they may be others than X's.
+TEST(OnnxResize, SizesOfABatchThatIsNotKnown) {
+  ModelWriter w(13);
+  w.Ints("z", {4, 2, 7, 9});
+  EXPECT_THAT(LowerOne(w, {-1, 2, 3, 4}, "Resize", {"", "", "z"}),
+              HasSubstr("%y: float[?,2,7,9] = interpolate(%x, %y/constant)\n"));
+}
+
+// [channels, height, width], say.
+TEST(OnnxResize, SizesOfThreeAxesThatAreFed) {
+  ModelWriter w(13);
+  w.Input("z", {3}, TensorProto::INT64);
+  EXPECT_THAT(LowerOne(w, {2, 5, 6}, "Resize", {"", "", "z"}),
+              HasSubstr("%y: float[0..,0..,0..] = reshape("));
+}
+
 // Each axis is that of images of its own.
 TEST(OnnxResize, AnyAxes) {
   ModelWriter w(13);
