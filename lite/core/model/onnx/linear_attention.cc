@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/block_values.h"
 #include "lite/core/model/onnx/formula.h"
 
 namespace placelite {
@@ -63,13 +64,6 @@ Outcome EmitWritten(OpLowering& op, const Sequence& all, int64_t steps,
     rows.push_back(EmitUnsqueeze(op, row, {1}));
   }
   return {state, rows.size() == 1 ? rows[0] : EmitConcat(op, rows, 1)};
-}
-
-ValueInfo ScalarOf(Precision precision) {
-  ValueInfo info;
-  info.precision = precision;
-  info.shape = Shape();
-  return info;
 }
 
 // The block of a loop over steps.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/block_values.h"
 #include "lite/core/model/onnx/importer.h"
 #include "lite/core/model/onnx/lowering.h"
 
@@ -22,27 +23,18 @@ struct Choice {
 };
 using Choices = Span<const Choice>;
 
-const ValueInfo& OutputInfo(const Graph& block, size_t i) {
-  return block.value(block.outputs()[i]).info;
-}
-
-int RankOf(const ValueInfo& info) {
-  return info.shape.rank_known() ? info.shape.rank() : -1;
-}
-
-// That of the outputs where all agree, else -1.
-AttributeMap Describe(Choices choices) {
-  std::vector<std::string> precisions;
-  std::vector<int64_t> ranks;
+// The rank of an output is known where all choices agree on it.
+AttributeMap DescribeOutputs(Choices choices) {
+  BlockOutputs described;
   for (size_t i = 0; i < choices.front().block->outputs().size(); ++i) {
     const ValueInfo& first = OutputInfo(*choices.front().block, i);
-    precisions.push_back(ToString(first.precision));
-    ranks.push_back(RankOf(first));
+    int64_t rank = RankOf(first.shape);
     for (const Choice& choice : choices) {
-      if (RankOf(OutputInfo(*choice.block, i)) != ranks[i]) ranks[i] = -1;
+      if (RankOf(OutputInfo(*choice.block, i).shape) != rank) rank = -1;
     }
+    described.Add(first.precision, rank);
   }
-  return {{"precisions", precisions}, {"ranks", ranks}};
+  return described.Attributes();
 }
 
 class Chooser {
@@ -67,7 +59,7 @@ class Chooser {
     given.insert(given.end(), inputs.begin(), inputs.end());
     ImportGraph::Blocks blocks = {BlockOf(op, low)};
     blocks.push_back(choices.size() == 1 ? blocks[0] : BlockOf(op, high));
-    return op.EmitMulti("if", std::move(given), Describe(choices),
+    return op.EmitMulti("if", std::move(given), DescribeOutputs(choices),
                         choices.front().block->outputs().size(),
                         std::move(blocks));
   }
@@ -104,12 +96,6 @@ class Chooser {
 
 bool IsUnknownRank(const ValueInfo& info) {
   return info.precision != Precision::kUnknown && !info.shape.rank_known();
-}
-
-ShapeRange AnyOfRank(int rank) {
-  SmallDims<Dim> dims;
-  for (int i = 0; i < rank; ++i) dims.push_back(Dim::Any());
-  return ShapeRange(Span<const Dim>(dims));
 }
 
 // How many `if`s lie in each other.
@@ -219,7 +205,8 @@ class ByRank {
       all.back() = made[i];
       std::set<int> ranks;
       for (const Choice& choice : choices) {
-        ranks.insert(RankOf(OutputInfo(*choice.block, i)));
+        const ShapeRange& shape = OutputInfo(*choice.block, i).shape;
+        ranks.insert(static_cast<int>(RankOf(shape)));
       }
       values_.SetRanks(made[i], ranks);
     }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/block_values.h"
 #include "lite/core/model/onnx/block.h"
 #include "lite/core/model/onnx/known_branch.h"
 #include "lite/core/model/onnx/node_order.h"
@@ -16,20 +17,6 @@ namespace onnx_import {
 namespace {
 
 using ::onnx::GraphProto;
-
-int64_t RankOf(const ShapeRange& shape) {
-  return shape.rank_known() ? shape.rank() : -1;
-}
-
-const ValueInfo& OutputInfo(const Graph& block, size_t i) {
-  return block.value(block.outputs()[i]).info;
-}
-
-// Attributes that say what the outputs are like.
-AttributeMap Describe(const std::vector<std::string>& precisions,
-                      const std::vector<int64_t>& ranks) {
-  return {{"precisions", precisions}, {"ranks", ranks}};
-}
 
 // The one branch that is ever taken, in place of the op. The other one may hold
 // anything.
@@ -98,35 +85,29 @@ void LowerIf(OpLowering& op) {
   if (count != second->outputs().size()) {
     return op.FailCorrupt("its branches have not the same number of outputs");
   }
-  std::vector<std::string> precisions;
-  std::vector<int64_t> ranks;
+  BlockOutputs described;
+  std::vector<bool> has_rank;
   for (size_t i = 0; i < count; ++i) {
     const ValueInfo &a = OutputInfo(*first, i), &b = OutputInfo(*second, i);
     if (a.precision != b.precision) {
       return op.FailCorrupt(
           StrCat("output ", i, " is ", a.precision, " or ", b.precision));
     }
-    precisions.push_back(ToString(a.precision));
-    const int64_t rank = RankOf(a.shape);
-    ranks.push_back(rank == RankOf(b.shape) ? rank : -1);
+    const int64_t rank =
+        RankOf(a.shape) == RankOf(b.shape) ? RankOf(a.shape) : -1;
+    described.Add(a.precision, rank);
+    has_rank.push_back(rank >= 0);
   }
   const std::vector<ValueId> made = op.EmitMulti(
-      "if", given.inputs, Describe(precisions, ranks), count, {first, second});
+      "if", given.inputs, described.Attributes(), count, {first, second});
   for (size_t i = 0; op.ok() && i < count; ++i) {
-    if (ranks[i] >= 0) continue;
+    if (has_rank[i]) continue;
     const auto of = [i](const Graph& block) {
       return static_cast<int>(RankOf(OutputInfo(block, i).shape));
     };
     op.values()->SetRanks(made[i], {of(*first), of(*second)});
   }
   op.DefineAll(made);
-}
-
-ShapeRange AnyOfRank(int64_t rank) {
-  if (rank < 0) return {};
-  SmallDims<Dim> dims;
-  for (int64_t i = 0; i < rank; ++i) dims.push_back(Dim::Any());
-  return ShapeRange(Span<const Dim>(dims));
 }
 
 // Of a value that may change from iteration to iteration: its rank alone is
@@ -138,13 +119,6 @@ ValueInfo CarriedInfo(const ValueInfo& initial,
   const Result<ValueInfo> type = DeclaredInfo(declared.type());
   const bool says_rank = type.ok() && type->shape.rank_known();
   info.shape = AnyOfRank(RankOf(says_rank ? type->shape : initial.shape));
-  return info;
-}
-
-ValueInfo ScalarOf(Precision precision) {
-  ValueInfo info;
-  info.precision = precision;
-  info.shape = Shape();
   return info;
 }
 
@@ -210,20 +184,19 @@ void CheckLoop(OpLowering& op, const Graph& body, size_t carried,
 
 void DescribeLoop(const Graph& body, size_t carried, const BlockValues& given,
                   AttributeMap* attributes) {
-  std::vector<std::string> precisions;
-  std::vector<int64_t> ranks;
+  BlockOutputs described;
   for (size_t i = 1; i < body.outputs().size(); ++i) {
     const ValueInfo& info = OutputInfo(body, i);
-    precisions.push_back(ToString(info.precision));
-    const int64_t rank = RankOf(info.shape);
+    int64_t rank = RankOf(info.shape);
     if (i > carried) {
-      ranks.push_back(rank < 0 || rank == kMaxRank ? -1 : rank + 1);
+      rank = rank < 0 || rank == kMaxRank ? -1 : rank + 1;
     } else {
       const ShapeRange& before = given.block.inputs[1 + i].info.shape;
-      ranks.push_back(rank == RankOf(before) ? rank : -1);
+      if (rank != RankOf(before)) rank = -1;
     }
+    described.Add(info.precision, rank);
   }
-  *attributes = Describe(precisions, ranks);
+  *attributes = described.Attributes();
   attributes->Set("carried", static_cast<int64_t>(carried));
 }
 

@@ -93,18 +93,5 @@ BlockPointer EmitBlock(OpLowering& op, const proto::BlockDesc& block,
   return nullptr;
 }
 
-int64_t RankOf(const ShapeRange& shape) {
-  return shape.rank_known() ? shape.rank() : -1;
-}
-
-void BlockOutputs::Add(Precision precision, int64_t rank) {
-  precisions_.emplace_back(ToString(precision));
-  ranks_.push_back(rank);
-}
-
-AttributeMap BlockOutputs::Attributes() const {
-  return {{"precisions", precisions_}, {"ranks", ranks_}};
-}
-
 }  // namespace paddle
 }  // namespace placelite

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lite/core/model/import/block_values.h"
 #include "lite/core/model/paddle/importer.h"
 #include "lite/core/model/paddle/lowering.h"
 #include "lite/core/model/paddle/program_blocks.h"
@@ -38,24 +39,6 @@ Result<Tensor> Placeholder(const SsaGraph& variables,
 BlockPointer EmitBlock(OpLowering& op, const proto::BlockDesc& block,
                        const Given& given,
                        const std::vector<std::string_view>& outputs);
-
-inline const ValueInfo& OutputInfo(const Graph& block, size_t i) {
-  return block.value(block.outputs()[i]).info;
-}
-
-// -1 when it is not known.
-int64_t RankOf(const ShapeRange& shape);
-
-// Attributes that say what the outputs of an op with blocks are like.
-class BlockOutputs {
- public:
-  void Add(Precision precision, int64_t rank);
-  AttributeMap Attributes() const;
-
- private:
-  std::vector<std::string> precisions_;
-  std::vector<int64_t> ranks_;
-};
 
 }  // namespace paddle
 }  // namespace placelite

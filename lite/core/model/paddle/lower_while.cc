@@ -58,13 +58,6 @@ Loop FindLoop(OpLowering& op) {
   return loop;
 }
 
-ValueInfo ScalarOf(Precision precision) {
-  ValueInfo info;
-  info.precision = precision;
-  info.shape = Shape();
-  return info;
-}
-
 Given GivenTo(OpLowering& op, const Loop& loop,
               const std::vector<ShapeRange>& shapes) {
   Given given;
@@ -83,15 +76,7 @@ Given GivenTo(OpLowering& op, const Loop& loop,
   return given;
 }
 
-ShapeRange AnyOfRank(int rank) {
-  SmallDims<Dim> dims;
-  for (int i = 0; i < rank; ++i) dims.push_back(Dim::Any());
-  return ShapeRange(Span<const Dim>(dims));
-}
-
-ShapeRange Forget(const ShapeRange& shape) {
-  return shape.rank_known() ? AnyOfRank(shape.rank()) : ShapeRange();
-}
+ShapeRange Forget(const ShapeRange& shape) { return AnyOfRank(RankOf(shape)); }
 
 // `shape`, with less said where `next` is something else.
 ShapeRange Widened(const ShapeRange& shape, const ShapeRange& next) {
