@@ -17,9 +17,9 @@ struct AttentionBias {
   bool may_hide_all = false;
 };
 
-// Of the mask, input 3, of `past` keys before the first query's (0: none), of
-// nonpad_kv_seqlen, input 6, and of attributes is_causal, left_window_size and
-// right_window_size.
+// The bias follows from the mask (input 3), from nonpad_kv_seqlen (input 6),
+// from the attributes is_causal, left_window_size and right_window_size, and
+// from how many keys lie before the first query's: `past`, 0 for none.
 AttentionBias EmitAttentionBias(OpLowering& op, Precision precision,
                                 const Size& queries, const Size& keys,
                                 const Size& past);

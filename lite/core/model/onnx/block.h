@@ -38,17 +38,20 @@ void AddFreeValues(OpLowering& op, const std::set<std::string>& names,
                    BlockValues* given,
                    Elements elements = Elements::kMayChange);
 
-// Null, and the op has failed, where it cannot be read.
+// Reads the block for these values. Null, and the op has failed, where it
+// cannot be read.
 std::shared_ptr<const Graph> ReadBlock(OpLowering& op,
                                        const ::onnx::GraphProto& proto,
                                        const BlockValues& given);
 
-// The nodes of a block that runs once, put in place of the op; its outputs.
+// Puts the nodes of a block that runs once in place of the op. Returns the
+// block's outputs; nothing where the op has failed.
 std::vector<ValueId> InlineBlock(OpLowering& op,
                                  const ::onnx::GraphProto& proto,
                                  const BlockValues& given);
 
-// The same of a block with inputs of its own.
+// Does so with a block whose own inputs are these values. The op fails where
+// their number is another.
 std::vector<ValueId> EmitBlock(OpLowering& op, const ::onnx::GraphProto& proto,
                                const std::vector<ValueId>& inputs);
 

@@ -20,9 +20,10 @@ std::optional<bool> KnownAnswer(const ValueInfo& condition);
 // shapes than the model declares it may be another.
 bool DependsOnInputs(const Graph& graph, ValueId id);
 
-// In place of a branch that cannot be read, and is not taken with the shapes
-// that the model declares: it gives what `other` gives, but fails wherever the
-// condition, its first input, has one element.
+// A condition that is known by the shapes that the model declares may have
+// another answer for other shapes, so both branches stay. Where the one that is
+// not taken cannot be read, this graph stands in for it: it declares the outputs
+// that `other` has, and fails when it runs.
 std::shared_ptr<const Graph> UnreadableBranch(OpLowering& op,
                                               const BlockInputs& given,
                                               const Graph& other);

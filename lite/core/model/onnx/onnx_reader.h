@@ -29,7 +29,7 @@ namespace placelite {
 
 // Protobuf counts bytes in an int.
 inline constexpr size_t kMaxOnnxBytes = (size_t{1} << 31) - 1;
-// Of names of values, nodes and ops.
+// A limit for the names of values, nodes and ops.
 inline constexpr size_t kMaxOnnxNameLength = 4096;
 
 struct OnnxReadOptions {

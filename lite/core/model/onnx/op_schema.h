@@ -24,8 +24,8 @@ struct OpSchema {
   const OpSchemaRow* row = nullptr;
 };
 
-// Of an op at an opset of its domain (the default one is empty). kUnsupported
-// when there is none of the name, or none yet.
+// Finds the version of an op that an opset of its domain has (the default
+// domain is empty). kUnsupported when there is none of the name, or none yet.
 Result<OpSchema> FindOpSchema(std::string_view domain, std::string_view op_type,
                               int64_t opset);
 

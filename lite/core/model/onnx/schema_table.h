@@ -23,7 +23,7 @@ struct OpSchemaRow {
   const char* attributes;
 };
 
-// By domain, by op, then by version.
+// The rows are sorted by domain, then by op, then by version.
 Span<const OpSchemaRow> OpSchemaRows();
 
 }  // namespace onnx_import

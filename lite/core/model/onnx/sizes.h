@@ -16,7 +16,7 @@ namespace onnx_import {
 class Size {
  public:
   Size(int64_t number) : number_(number) {}  // NOLINT: a number is a size
-  // Of a value whose rank is known.
+  // The size of this axis of a value whose rank is known.
   Size(ValueId value, int axis) : factors_{{value, axis}} {}
   // The element of a list of one int64.
   static Size Computed(ValueId list);
@@ -40,8 +40,8 @@ class Size {
   std::vector<Factor> factors_;
 };
 
-// Of an axis of X, whose rank is known. A negative axis counts from the end.
-// Where it is not exact, it is computed here, once.
+// The size of an axis of X, whose rank is known. A negative axis counts from
+// the end. A size that is not exact is computed here, once.
 Size EmitSizeOf(OpEmitter& op, ValueId x, int axis);
 
 // 0, 1, ... as int64.
@@ -68,7 +68,8 @@ ValueId EmitTranspose(OpEmitter& op, ValueId x,
 // The elements of X under this shape.
 ValueId EmitReshapeTo(OpEmitter& op, ValueId x, const std::vector<Size>& sizes);
 
-// X with `count` axes from `first` on as one: a new axis of 1 for none.
+// X with `count` axes, from `first` on, as one. A count of 0 makes a new axis of
+// size 1.
 ValueId EmitMergedAxes(OpEmitter& op, ValueId x, int first, int count);
 
 }  // namespace onnx_import
