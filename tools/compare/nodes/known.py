@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where onnxruntime 1.32 is not what we compare with, and why.
+
+Each row: the op, which of its cases, and a sentence. A disagreement of such a
+case counts as known; agreement counts as agreement.
+"""
+def same_with_holes(case):
+    """auto_pad SAME with dilations, or with strides beyond the window."""
+    def beyond():
+        strides = case.attributes.get("strides", [])
+        kernel = case.attributes.get("kernel_shape", [])
+        return any(s > k for s, k in zip(strides, kernel))
+    return "SAME" in case.attributes.get("auto_pad", "") and (
+        "dilations" in case.attributes or beyond())
+
+
+SAME = ("auto_pad SAME makes ceil(size / stride) elements; onnxruntime's pools "
+        "forget the dilations, and pad by less than 0 where strides leave gaps")
+def causal_after_past(case):
+    return case.attributes.get("is_causal") == 1 and len(case.inputs) > 4
+
+
+def scores_behind_cap(case):
+    return (case.attributes.get("qk_matmul_output_mode") == 2 and
+            "softcap" in case.attributes)
+
+
+KNOWN = (
+    ("Attention", causal_after_past,
+     "queries come behind the past, which they all see; onnxruntime counts "
+     "them from its beginning"),
+    ("Attention", scores_behind_cap,
+     "the mask is added behind the cap, and what is put out in mode 2 has both; "
+     "the order in onnxruntime is another"),
+    ("AffineGrid", lambda case: 1 in case.inputs[1].value[2:] and
+     case.attributes.get("align_corners") == 1,
+     "the one place of an axis of size 1 is at 0, as in the specification's "
+     "code; onnxruntime's is at -1"),
+    ("Col2Im", lambda case: "dilations" in case.attributes and
+     case.inputs[1].value.size != 2,
+     "images of other than two axes: onnxruntime forgets their dilations"),
+    ("LSTM", lambda case: "clip" in case.attributes,
+     "clip bounds what every activation gets, the cell's too, which "
+     "onnxruntime does not clip"),
+    ("ReduceMean", lambda case: 0 in case.inputs[0].value.shape,
+     "the mean of nothing is NaN; onnxruntime gives 0"),
+    ("AveragePool", same_with_holes, SAME),
+    ("LpPool", same_with_holes, SAME),
+    ("MaxPool", same_with_holes, SAME),
+)
+
+
+def reason(case):
+    """The sentence of the first row that fits, or None."""
+    for op, fits, why in KNOWN:
+        if op == case.op and fits(case):
+            return why
+    return None
