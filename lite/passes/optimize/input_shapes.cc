@@ -13,7 +13,10 @@ namespace {
 ShapeRange WithAnyImageSize(const ShapeRange& declared) {
   ShapeRange relaxed = declared;
   if (declared.rank_known() && declared.rank() == 4) {
-    relaxed[2] = relaxed[3] = Dim::Any();
+    // A size that is declared as 0 stays: others begin at 1.
+    for (int axis : {2, 3}) {
+      if (relaxed[axis].max > 0) relaxed[axis] = Dim::Any();
+    }
   }
   return relaxed;
 }

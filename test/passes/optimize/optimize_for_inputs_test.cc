@@ -54,6 +54,14 @@ TEST_F(OptimizeForInputsTest, ImagesOfAnySize) {
   EXPECT_EQ(PromiseOf(&b), "[1,3,?,?]");
 }
 
+// Any size is one of 1 and more.
+TEST_F(OptimizeForInputsTest, ImagesWithoutRowsStay) {
+  GraphBuilder b("none");
+  const ValueId x = b.Input("x", Precision::kFloat, Shape({1, 3, 0, 8}));
+  b.Output(b.Op("relu", "y", {x}));
+  EXPECT_EQ(PromiseOf(&b), "[1,3,0,?]");
+}
+
 TEST_F(OptimizeForInputsTest, OneSizeWhereOthersHideShapes) {
   GraphBuilder b("one");
   AddZerosByHeight(&b, b.Input("x", Precision::kFloat, Shape({1, 3, 8, 8})));
