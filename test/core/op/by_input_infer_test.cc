@@ -58,6 +58,7 @@ TEST(ByInputInferTest, UnknownElementsLeaveWhatHoldsForAll) {
       {"top_k_by_input", "2,9 int64:1", "", "[0..,0..] int64[0..,0..]", 2},
       {"one_hot_by_input", "int64:2 1", "", "[0..,0..]"},
       {"squeeze_by_input", "1,3 int64:1", "strict=true", "[0..]"},
+      {"split_by_input", "2,9 int64:2", "axis=1", "[2,0..9] [2,0..9]", 2},
       {"squeeze_by_input", "1,3 int64:2", "strict=true", "[*]"},
       {"squeeze_by_input", "1,3 int64:1", "", "[*]"},
       {"unsqueeze_by_input", "3 int64:2", "", "[0..,0..,0..]"},

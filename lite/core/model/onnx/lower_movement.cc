@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/lowering.h"
+#include "lite/core/op/by_input.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -19,13 +21,24 @@ void LowerConcat(OpLowering& op) {
 }
 
 // From opset 18 on, the sizes of `parts` nearly equal parts: the last one is
-// smaller where they do not divide the axis. Empty where they do or may do.
-std::vector<int64_t> UnevenParts(Dim whole, int64_t parts) {
-  if (!whole.exact() || whole.min % parts == 0) return {};
-  const int64_t size = (whole.min + parts - 1) / parts;
+// smaller where they do not divide the axis. Empty where they do.
+std::vector<int64_t> UnevenParts(int64_t whole, int64_t parts) {
+  if (whole % parts == 0) return {};
+  const int64_t size = (whole + parts - 1) / parts;
   std::vector<int64_t> sections(static_cast<size_t>(parts), size);
-  sections.back() = whole.min - size * (parts - 1);
+  sections.back() = whole - size * (parts - 1);
   return sections;
+}
+
+// The same, computed.
+ValueId EmitUnevenParts(OpLowering& op, const AxisSize& whole, int64_t parts) {
+  const ValueId size =
+      EmitDivide(op, EmitAdd(op, whole.computed, EmitInts(op, {parts - 1})),
+                 EmitInts(op, {parts}));
+  std::vector<ValueId> sections(static_cast<size_t>(parts), size);
+  sections.back() = EmitSubtract(
+      op, whole.computed, EmitMultiply(op, size, EmitInts(op, {parts - 1})));
+  return EmitConcat(op, sections, 0);
 }
 
 void LowerSplit(OpLowering& op) {
@@ -44,7 +57,14 @@ void LowerSplit(OpLowering& op) {
   const int rank = op.rank(x);
   if (sections.empty() && op.opset() >= 18 && axis >= -rank && axis < rank) {
     const auto front = static_cast<int>(axis < 0 ? axis + rank : axis);
-    sections = UnevenParts(op.shape(x)[front], op.NumOutputs());
+    const AxisSize whole = AxisSizeOf(op, x, front);
+    if (!whole.known() && op.NumOutputs() > 1) {
+      const ValueId list = EmitUnevenParts(op, whole, op.NumOutputs());
+      return op.DefineAll(op.EmitMulti("split_by_input", {x, list},
+                                       {{"axis", axis}},
+                                       static_cast<size_t>(op.NumOutputs())));
+    }
+    sections = UnevenParts(whole.number, op.NumOutputs());
   }
   op.DefineAll(op.EmitMulti("split", {x},
                             {{"axis", axis}, {"sections", sections}},

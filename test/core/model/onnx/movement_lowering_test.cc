@@ -49,6 +49,15 @@ TEST(OnnxSplit, TheLastPartMayBeSmaller) {
             "split(%x) {axis=1, sections=[3,3,1]}\n");
 }
 
+// How large the parts are is computed where the axis is not known.
+TEST(OnnxSplit, OfAnUnknownAxisTheLastPartMayBeSmaller) {
+  ModelWriter w(18);
+  w.Input("x", {2, -1}).Output("a").Output("b");
+  w.Node("Split", {"x"}, {"a", "b"}, {{"axis", -1}, {"num_outputs", 2}});
+  EXPECT_THAT(w.Nodes(), HasSubstr("%a: float[2,0..], %b: float[2,0..] = "
+                                   "split_by_input(%x, "));
+}
+
 TEST(OnnxSplit, IntoGivenParts) {
   EXPECT_EQ(Split(ModelWriter(12), 2, {{"axis", 1}, {"split", Ints{2, 5}}}),
             "%y0: float[2,2,4], %y1: float[2,5,4] = split(%x) {axis=1, "
