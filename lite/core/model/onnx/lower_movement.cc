@@ -103,7 +103,8 @@ float PadValue(OpLowering& op) {
   return op.HasInput(2) ? ConstantNumber(op, op.Input(2), "constant_value") : 0;
 }
 
-// X without what negative paddings cut off; these become 0.
+// X without what negative paddings cut off, for modes whose pad cannot: these
+// become 0.
 ValueId EmitCut(OpLowering& op, ValueId x, Ints* paddings) {
   Ints axes, starts, ends;
   for (size_t i = 0; i < paddings->size() / 2; ++i) {
@@ -120,6 +121,28 @@ ValueId EmitCut(OpLowering& op, ValueId x, Ints* paddings) {
                  {{"axes", axes}, {"starts", starts}, {"ends", ends}});
 }
 
+// Of the integers that are inputs of a model, programs read these alone.
+bool IsReadAhead(Precision precision) {
+  return precision == Precision::kInt32 || precision == Precision::kInt64 ||
+         HoldsNumbers(precision);
+}
+
+// The lists are computed. A value of another type is cast first, so that the
+// pad is in a stage behind that one.
+void PadByInput(OpLowering& op, const std::string& mode) {
+  const ValueId value = op.OptionalInput(2), x = op.Input(0);
+  if (!op.ok()) return;
+  if (value == kNone || op.info(value).is_constant() ||
+      IsReadAhead(op.info(value).precision)) {
+    return op.DefineAll(
+        op.EmitByInput("pad_by_input", {1, 2, 3}, {{"mode", mode}}));
+  }
+  std::vector<ValueId> inputs = {x, op.Input(1),
+                                 EmitCast(op, value, Precision::kInt64)};
+  if (op.HasInput(3)) inputs.push_back(op.Input(3));
+  op.Define(op.Emit("pad_by_input", inputs, {{"mode", mode}}));
+}
+
 // ONNX lists what comes before every axis, then what comes after; here each
 // axis has both in turn.
 void LowerPad(OpLowering& op) {
@@ -127,8 +150,7 @@ void LowerPad(OpLowering& op) {
   const std::string mode = op.String("mode", "constant");
   if (op.opset() >= 11 &&
       (op.IsComputed(1) || op.IsComputed(2) || op.IsComputed(3))) {
-    return op.DefineAll(
-        op.EmitByInput("pad_by_input", {1, 2, 3}, {{"mode", mode}}));
+    return PadByInput(op, mode);
   }
   const std::vector<int64_t> pads = op.IntsInput(1, "pads");
   std::vector<int64_t> axes = op.IntsInput(3, "axes");
@@ -151,7 +173,7 @@ void LowerPad(OpLowering& op) {
     paddings[2 * axis] = pads[i];
     paddings[2 * axis + 1] = pads[i + axes.size()];
   }
-  const ValueId cut = EmitCut(op, x, &paddings);
+  const ValueId cut = mode == "wrap" ? EmitCut(op, x, &paddings) : x;
   op.Define(op.Emit(
       "pad", {cut},
       {{"paddings", paddings}, {"mode", mode}, {"value", PadValue(op)}}));
