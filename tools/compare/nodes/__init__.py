@@ -7,11 +7,12 @@ registry.py; model.py makes an ONNX model of a choice; judge.py runs it in
 onnxruntime and in our tools and compares; known.py lists where onnxruntime is
 not what we compare with.
 """
-from . import (activation, attention, convolution, control, elementwise,
-               generate, gather, matrix, movement, normalization, pool,
-               quantize, recurrent, reduce, resize, sampling, signal)
+from . import (activation, attention, control, convolution, elementwise, gather,
+               generate, loss, matrix, movement, normalization, pool, quantize,
+               recurrent, reduce, resize, sampling, signal)
 from .registry import OPS
 
-FAMILIES = (activation, attention, convolution, control, elementwise, generate,
-            gather, matrix, movement, normalization, pool, quantize, recurrent,
-            reduce, resize, sampling, signal)
+FAMILIES = (activation, attention, control, convolution, elementwise, gather,
+            generate, loss, matrix, movement, normalization, pool, quantize,
+            recurrent, reduce, resize, sampling, signal)
+__all__ = ["FAMILIES", "OPS"]

@@ -8,8 +8,8 @@ from .registry import op
 # Where each is defined, and not so steep that rounding decides.
 DOMAINS = {
     "Acos": (-1, 1), "Acosh": (1, 5), "Asin": (-1, 1), "Atanh": (-0.95, 0.95),
-    "Log": (0.01, 9), "Sqrt": (0, 9), "Reciprocal": (0.1, 5), "Tan": (-1.4, 1.4),
-    "Cosh": (-3, 3), "Sinh": (-3, 3),
+    "Log": (0.01, 9), "Sqrt": (0, 9), "Reciprocal": (0.1, 5),
+    "Tan": (-1.4, 1.4), "Cosh": (-3, 3), "Sinh": (-3, 3),
 }
 
 

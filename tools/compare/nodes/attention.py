@@ -2,13 +2,11 @@
 """Attention and rotary embeddings."""
 import numpy as np
 
-from .draw import FLOAT
 from .registry import op
 
 
 def attention_mask(draw, dtype, batch, heads, queries, keys):
-    shape = draw.one([[queries, keys], [1, 1, queries, keys],
-                      [batch, 1, queries, keys], [batch, heads, queries, keys]])
+    shape = draw.one([[], [1, 1], [batch, 1], [batch, heads]]) + [queries, keys]
     if draw.chance(0.5):
         mask = draw.values(shape, np.bool_)
         mask[..., 0] = True  # A row that sees nothing has no softmax.
@@ -19,7 +17,8 @@ def attention_mask(draw, dtype, batch, heads, queries, keys):
 @op("Attention", weight=8)
 def attention(draw):
     dtype = draw.dtype(floats=0.8)
-    batch, queries, keys = draw.integer(1, 2), draw.integer(1, 4), draw.integer(1, 5)
+    batch, queries, keys = (draw.integer(1, 2), draw.integer(1, 4),
+                            draw.integer(1, 5))
     kv_heads = draw.integer(1, 2)
     heads = kv_heads * draw.one([1, 1, 2, 3])
     size, value_size = draw.integer(1, 4) * 2, draw.integer(1, 5)
@@ -28,7 +27,8 @@ def attention(draw):
     if flat:
         draw.set("q_num_heads", heads)
         draw.set("kv_num_heads", kv_heads)
-        shapes = [[batch, queries, heads * size], [batch, keys, kv_heads * size],
+        shapes = [[batch, queries, heads * size],
+                  [batch, keys, kv_heads * size],
                   [batch, keys, kv_heads * value_size]]
     else:
         shapes = [[batch, heads, queries, size], [batch, kv_heads, keys, size],
@@ -39,12 +39,13 @@ def attention(draw):
     inputs = [draw.tensor(shape, dtype, -2, 2, 0) for shape in shapes]
     for x in inputs:  # Heads, or what they are together.
         x.exact = (2,) if flat else (1,)
-    inputs.append(attention_mask(draw, dtype, batch, heads, queries, keys + past)
-                  if draw.chance(0.5) else None)
+    inputs.append(None)
+    if draw.chance(0.5):
+        inputs[-1] = attention_mask(draw, dtype, batch, heads, queries,
+                                    keys + past)
     if past:
-        inputs += [draw.tensor([batch, kv_heads, past, size], dtype, -2, 2, 0),
-                   draw.tensor([batch, kv_heads, past, value_size], dtype, -2, 2,
-                               0)]
+        inputs += [draw.tensor([batch, kv_heads, past, each], dtype, -2, 2, 0)
+                   for each in (size, value_size)]
         draw.outputs = 3
     elif draw.chance(0.2):
         draw.outputs = draw.one([3, 4])
@@ -63,7 +64,8 @@ def attention(draw):
 @op("RotaryEmbedding", weight=4)
 def rotary(draw):
     dtype = draw.dtype(floats=0.8)
-    batch, heads, length = draw.integer(1, 2), draw.integer(1, 3), draw.integer(1, 4)
+    batch, heads, length = (draw.integer(1, 2), draw.integer(1, 3),
+                            draw.integer(1, 4))
     size = draw.integer(1, 4) * 2
     rotated = size
     if draw.chance(0.4):

@@ -125,7 +125,9 @@ class Draw:
 
     def broadcast(self, shape):
         """One that broadcasts to it."""
-        kept = shape[self.integer(0, len(shape)):] if self.chance(0.4) else shape
+        kept = shape
+        if self.chance(0.4):
+            kept = shape[self.integer(0, len(shape)):]
         return [1 if self.chance(0.2) else size for size in kept]
 
     def pair(self, lowest=0, highest=5):
@@ -166,7 +168,7 @@ class Draw:
 
     def values(self, shape, dtype=FLOAT, low=-4.0, high=4.0, special=0.0,
                halves=0.2):
-        """Numbers from low to high; with chance `special`, some that are none."""
+        """Numbers from low to high; with chance `special`, some are odd."""
         dtype = np.dtype(dtype)
         if dtype.kind == "b":
             return self.random.random(shape) < 0.5

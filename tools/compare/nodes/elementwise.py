@@ -2,7 +2,7 @@
 """Element-wise ops of two and more inputs, comparisons, casts."""
 import numpy as np
 
-from .draw import FLOAT, TYPES, Redraw, is_float, onnx_type
+from .draw import TYPES, is_float, onnx_type
 from .registry import op
 
 
@@ -71,7 +71,8 @@ def power(draw):
         base = draw.tensor(a, base_type, low, 3)
         exponent = draw.tensor(b, exponent_type, -2, 3, constant=0.5)
     else:
-        base = draw.tensor(a, base_type, 0 if is_float(exponent_type) else -5, 5)
+        low = 0 if is_float(exponent_type) else -5
+        base = draw.tensor(a, base_type, low, 5)
         exponent = draw.tensor(b, exponent_type, 0, 3, constant=0.5)
         if is_float(exponent_type):
             exponent.value = np.round(exponent.value).astype(exponent_type)

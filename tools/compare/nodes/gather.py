@@ -2,7 +2,7 @@
 """Reading and writing by index, selections."""
 import numpy as np
 
-from .draw import FLOAT, INT64, TYPES, Redraw
+from .draw import INT64
 from .movement import anything
 from .registry import op
 
@@ -60,7 +60,7 @@ def gather_nd(draw):
 
 
 def reductions(draw):
-    """The version's; those that need an order are drawn with distinct places."""
+    """One that the version has; without one, all places are different."""
     kinds = ["none"]
     if draw.knows("reduction"):
         kinds += ["add", "mul"] + (["max", "min"] if draw.opset >= 18 else [])

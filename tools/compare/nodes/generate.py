@@ -3,7 +3,7 @@
 import numpy as np
 import onnx
 
-from .draw import FLOAT, INT64, TYPES, is_float, onnx_type
+from .draw import TYPES, is_float, onnx_type
 from .registry import op
 
 
@@ -53,9 +53,7 @@ def numbers(draw):
     limit = start + delta * count
     values = [start, limit, delta]
     if is_float(dtype):
-        values = [start + 0.25, limit + (0.5 - 0.25 * np.sign(delta)) * 0,
-                  delta]
-        values[1] = values[0] + delta * (count - 0.5)
+        values = [start + 0.25, start + 0.25 + delta * (count - 0.5), delta]
     return [draw.list(np.asarray(value, dtype), dtype, 0.6)
             for value in values]
 

@@ -97,8 +97,8 @@ def run_tool(*command):
 
 
 def convert(tools, case, place, folder):
-    command = [os.path.join(tools, "opt"),
-               "--onnx_model=%s/model.onnx" % folder, "--valid_targets=" + place,
+    command = [os.path.join(tools, "opt"), "--valid_targets=" + place,
+               "--onnx_model=%s/model.onnx" % folder,
                "--optimize_out=%s/model" % folder]
     if case.given_shapes and case.fed():
         command.append("--input_shape=" + ";".join(
@@ -142,7 +142,7 @@ def difference(ours, theirs, dtype):
         return "shape %s instead of %s" % (ours.shape, theirs.shape)
     if theirs.dtype.kind != "f":
         count = int((ours != theirs).sum())
-        return "%d of %d elements differ" % (count, ours.size) if count else None
+        return "%d of %d differ" % (count, ours.size) if count else None
     ours, theirs = ours.astype(np.float64), theirs.astype(np.float64)
     finite = np.isfinite(theirs)
     same = np.array_equal(ours[~finite], theirs[~finite], equal_nan=True)
@@ -220,7 +220,8 @@ def reason(said):
     """What opt said, without numbers and names that differ by graph."""
     text = said.rpartition("error: ")[2]
     text = re.sub(r"^\S*model.onnx: ", "", text)
-    text = re.sub(r"1 ops? cannot be read:\s*1 \w+ \(output \"\w+\"\): ", "", text)
+    text = re.sub(r"1 ops? cannot be read:\s*1 \w+( \(output \"\w+\"\))?: ", "",
+                  text)
     if text.startswith("no kernel"):  # Each kernel has a reason of its own.
         op = re.search(r"\((\w+)\)", text)
         reasons = [each for each in re.findall(r": ([^:;]+)(?:;|$)", text)

@@ -20,18 +20,18 @@ def causal_after_past(case):
     return case.attributes.get("is_causal") == 1 and len(case.inputs) > 4
 
 
-def scores_behind_cap(case):
-    return (case.attributes.get("qk_matmul_output_mode") == 2 and
-            "softcap" in case.attributes)
+def masked_scores(case):
+    return case.attributes.get("qk_matmul_output_mode") == 2
 
 
 KNOWN = (
     ("Attention", causal_after_past,
      "queries come behind the past, which they all see; onnxruntime counts "
      "them from its beginning"),
-    ("Attention", scores_behind_cap,
-     "the mask is added behind the cap, and what is put out in mode 2 has both; "
-     "the order in onnxruntime is another"),
+    ("Attention", masked_scores,
+     "the mask is added behind the cap, and what is put out in mode 2 has "
+     "both, infinities where nothing is seen; onnxruntime has another order, "
+     "and large numbers"),
     ("AffineGrid", lambda case: 1 in case.inputs[1].value[2:] and
      case.attributes.get("align_corners") == 1,
      "the one place of an axis of size 1 is at 0, as in the specification's "

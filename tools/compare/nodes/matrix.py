@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """Products of matrices."""
-import numpy as np
-
 from .draw import is_float
 from .registry import op
 

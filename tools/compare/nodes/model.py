@@ -7,7 +7,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper
 
-from .draw import BFLOAT16, Draw, Input, onnx_type
+from .draw import BFLOAT16, Draw, onnx_type
 from .registry import OPS
 
 OPSETS = range(7, 25)

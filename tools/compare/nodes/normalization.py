@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """Normalizations and the family of Softmax."""
-import numpy as np
-
-from .draw import FLOAT, is_float
 from .registry import op
 
 
@@ -19,10 +16,12 @@ def batch(draw):
     dtype = draw.dtype(floats=0.8)
     shape = draw.shape(2, 5, empty=0)
     channels = [shape[1]]
+    if draw.knows("spatial") and draw.chance(0.2):
+        draw.set("spatial", 0)  # Each element has statistics of its own.
+        channels = shape[1:]
     draw.maybe("epsilon", draw.one([1e-5, 1e-3, 0.1]))
     draw.maybe("momentum", 0.8, 0.2)
     draw.maybe("training_mode", 0, 0.3)
-    draw.maybe("spatial", 1, 0.3)
     others = [dtype] * 4
     if draw.schema.since_version >= 15:
         others = [draw.dtype(1)] * 2 + [draw.dtype(3)] * 2
@@ -51,12 +50,14 @@ def layer(draw):
         axis = -1
     draw.maybe("epsilon", draw.one([1e-5, 1e-3, 0.1]))
     draw.maybe("stash_type", 1, 0.3)
-    weights = shape[axis:] if axis < 0 else shape[axis:]
+    weights = shape[axis:]
     inputs = [draw.tensor(shape, dtype), draw.weights(weights, dtype)]
     if draw.schema.name == "LayerNormalization":
         if draw.chance(0.6):
             inputs.append(draw.weights(weights, dtype))
         draw.outputs = draw.one([1, 1, 2, 3])
+        if draw.outputs == 3 and draw.chance(0.3):
+            draw.left_out = {1}
     return inputs
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from .convolution import extents, pads_of, window
-from .draw import FLOAT, Redraw, is_float
+from .draw import FLOAT, Redraw
 from .registry import op
 
 
@@ -42,8 +42,9 @@ def unpool(draw):
     strides = draw.integers(count, 1, 3)
     draw.set("kernel_shape", kernel)
     draw.set("strides", strides)
-    small = [draw.integer(1, 2), draw.integer(1, 2)] + draw.integers(count, 1, 3)
-    large = [(size - 1) * s + k for size, s, k in zip(small[2:], strides, kernel)]
+    small = draw.integers(2, 1, 2) + draw.integers(count, 1, 3)
+    large = [(size - 1) * s + k
+             for size, s, k in zip(small[2:], strides, kernel)]
     values, places = int(np.prod(small[2:])), int(np.prod(large))
     if values > places:
         raise Redraw("no room")

@@ -2,7 +2,7 @@
 """Quantizing, dequantizing, products of quantized matrices."""
 import numpy as np
 
-from .draw import FLOAT, Redraw, TYPES, onnx_type
+from .draw import FLOAT, Redraw, onnx_type
 from .registry import op
 
 

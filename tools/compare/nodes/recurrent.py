@@ -2,7 +2,6 @@
 """LSTM, GRU and RNN with all their options."""
 import numpy as np
 
-from .draw import FLOAT
 from .registry import op
 
 GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}

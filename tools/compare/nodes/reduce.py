@@ -95,8 +95,10 @@ def unique(draw):
     draw.maybe("sorted", draw.integer(0, 1))
     draw.outputs = draw.integer(1, 4)
     values = draw.values(shape, draw.dtype(), -1, 1)
-    return [draw.either(np.round(values.astype(np.float64)).astype(values.dtype),
-                        0.1)]
+    whole = np.round(values.astype(np.float64)).astype(values.dtype)
+    if draw.outputs == 4 and draw.chance(0.3):
+        draw.left_out = {draw.integer(1, 2)}
+    return [draw.either(whole, 0.1)]
 
 
 @op("Hardmax", weight=2)

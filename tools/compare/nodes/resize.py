@@ -2,12 +2,11 @@
 """Resize and Upsample."""
 import numpy as np
 
-from .draw import FLOAT, is_float
 from .registry import op
 
 
 def factors(draw, count, shape, whole):
-    """Scales of the last `count` axes, 1 for those before; nothing is left of 0."""
+    """Scales of the last `count` axes, 1 of others; no size becomes 0."""
     choices = [1.0, 2.0, 3.0] if whole else [0.5, 0.6, 1.0, 1.5, 2.0, 2.3, 3.0]
     first = len(shape) - count
     return [1.0] * first + [
@@ -65,7 +64,7 @@ def resize(draw):
     if place == "tf_crop_and_resize":
         draw.maybe("extrapolation_value", draw.number(-2, 2))
 
-    count = min(2, rank - 2) if mode != "nearest" else rank - 2
+    count = min(2, rank - 2) if mode == "cubic" else rank - 2
     changed = list(range(rank - count, rank))
     scales = factors(draw, count, shape, whole=False)
     sizes = shape[:rank - count] + draw.integers(count, 1, 9)
@@ -93,9 +92,8 @@ def resize(draw):
                   draw.constant(np.zeros(0, np.float32)) if old else None)
     if not by_sizes:
         return inputs + [draw.list(scales, np.float32)]
-    if draw.knows("keep_aspect_ratio_policy") and count == len(changed):
-        if "axes" in draw.attributes:
-            draw.maybe("keep_aspect_ratio_policy",
-                       draw.one(["stretch", "not_larger", "not_smaller"]), 0.4)
+    if "axes" in draw.attributes and place != "align_corners":
+        draw.maybe("keep_aspect_ratio_policy",
+                   draw.one(["stretch", "not_larger", "not_smaller"]), 0.4)
     empty = draw.constant(np.zeros(0, np.float32)) if old else None
     return inputs + [empty, draw.list(sizes)]

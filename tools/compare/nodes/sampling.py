@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sampling by coordinates."""
-import numpy as np
-
-from .draw import FLOAT
 from .registry import op
 
 
@@ -30,8 +27,8 @@ def grid_sample(draw):
     draw.maybe("padding_mode", draw.one(["zeros", "border", "reflection"]))
     draw.maybe("align_corners", draw.integer(0, 1))
     batch = draw.integer(1, 2)
-    return [draw.tensor([batch, draw.integer(1, 3)] + draw.integers(count, 1, 6),
-                        dtype),
+    image = [batch, draw.integer(1, 3)] + draw.integers(count, 1, 6)
+    return [draw.tensor(image, dtype),
             draw.either(draw.values(
                 [batch] + draw.integers(count, 1, 5) + [count],
                 draw.dtype(1, floats=0.8), -1.4, 1.4, halves=0), 0.1)]

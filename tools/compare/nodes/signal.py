@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fourier transforms."""
-import numpy as np
-
-from .draw import FLOAT
 from .registry import op
 
 
