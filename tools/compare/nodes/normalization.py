@@ -7,7 +7,8 @@ from .registry import op
 def softmax(draw):
     """Before opset 13 all axes from `axis` on are one."""
     shape = draw.shape(1, empty=0.02)
-    draw.maybe("axis", draw.axis(len(shape)))
+    # The default of old versions, 1, is no axis of a vector.
+    draw.maybe("axis", draw.axis(len(shape)), 0.6 if len(shape) > 1 else 1.0)
     return [draw.tensor(shape, draw.dtype())]
 
 
