@@ -14,6 +14,12 @@ def same_with_holes(case):
         "dilations" in case.attributes or beyond())
 
 
+def on_a_pixel(case):
+    return (case.attributes.get("nearest_mode") in ("floor", "ceil") and
+            case.attributes.get("coordinate_transformation_mode") ==
+            "half_pixel_symmetric")
+
+
 SAME = ("auto_pad SAME makes ceil(size / stride) elements; onnxruntime's pools "
         "forget the dilations, and pad by less than 0 where strides leave gaps")
 def causal_after_past(case):
@@ -47,6 +53,9 @@ KNOWN = (
     ("AveragePool", same_with_holes, SAME),
     ("LpPool", same_with_holes, SAME),
     ("MaxPool", same_with_holes, SAME),
+    ("Resize", on_a_pixel,
+     "a place that falls on a pixel is a hair beside it in onnxruntime, whose "
+     "centre is a float"),
 )
 
 
