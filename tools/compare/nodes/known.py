@@ -14,6 +14,12 @@ def same_with_holes(case):
         "dilations" in case.attributes or beyond())
 
 
+def crops_by_one_scale(case):
+    return ("keep_aspect_ratio_policy" in case.attributes and
+            case.attributes.get("coordinate_transformation_mode") ==
+            "tf_crop_and_resize")
+
+
 def on_a_pixel(case):
     return (case.attributes.get("nearest_mode") in ("floor", "ceil") and
             case.attributes.get("coordinate_transformation_mode") ==
@@ -53,6 +59,9 @@ KNOWN = (
     ("AveragePool", same_with_holes, SAME),
     ("LpPool", same_with_holes, SAME),
     ("MaxPool", same_with_holes, SAME),
+    ("Resize", crops_by_one_scale,
+     "scaled sizes that are not whole count as they are, as in the "
+     "specification's code; onnxruntime counts whole pixels"),
     ("Resize", on_a_pixel,
      "a place that falls on a pixel is a hair beside it in onnxruntime, whose "
      "centre is a float"),
