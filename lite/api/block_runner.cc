@@ -6,6 +6,7 @@
 
 #include "lite/api/grown_memory.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/ir/infer.h"
 #include "lite/passes/optimize/input_shapes.h"
 
 namespace placelite {
@@ -59,7 +60,7 @@ class Loop final : public BlockRunner {
       }
       LITE_RETURN_IF_ERROR(Iterate(i));
     }
-    return Finish();
+    return Finish(inputs);
   }
 
   void Shrink() override {
@@ -122,16 +123,33 @@ class Loop final : public BlockRunner {
     return Status::Ok();
   }
 
-  Status Finish() {
+  Status Finish(const std::vector<Tensor>& inputs) {
     outputs_.clear();
     for (const OwnTensor& value : carried_) outputs_.push_back(value.tensor());
+    if (lists_.empty()) return Status::Ok();
     const Graph& block = stages_[0]->model();
+    const Graph unrun = lists_[0].empty() ? AsItWouldRun(inputs) : Graph();
     for (size_t i = 0; i < lists_.size(); ++i) {
       const ValueId part = block.outputs()[1 + carried_.size() + i];
-      LITE_ASSIGN_OR_RETURN(outputs_.emplace_back(),
-                            lists_[i].Joined(block.value(part).info));
+      LITE_ASSIGN_OR_RETURN(
+          outputs_.emplace_back(),
+          lists_[i].Joined(lists_[i].empty() ? unrun.value(part).info
+                                             : block.value(part).info));
     }
     return Status::Ok();
+  }
+
+  // The block with the shapes of its first iteration, for lists that stay
+  // without a part. Where it does not fit these, what is known of any.
+  Graph AsItWouldRun(const std::vector<Tensor>& inputs) const {
+    Graph block = stages_[0]->model();
+    std::vector<ShapeRange> shapes;
+    for (size_t i = 0; i < block.inputs().size(); ++i) {
+      shapes.push_back(i < 2 || i >= inputs.size()
+                           ? block.value(block.inputs()[i]).info.shape
+                           : ShapeRange(inputs[i].shape()));
+    }
+    return SetInputShapes(&block, shapes).ok() ? block : stages_[0]->model();
   }
 
   // One element, in the shape that the block declares for its input.

@@ -33,6 +33,7 @@ class TensorList {
   // The parts as one tensor, good until the next Append. `part` is what is
   // known of a part where there was none.
   Result<Tensor> Joined(const ValueInfo& part) const;
+  bool empty() const { return parts_ == 0; }
   void Shrink();
 
  private:

@@ -38,8 +38,8 @@ Block Step() {
   GraphBuilder b("body");
   b.Input("iteration", Precision::kInt64, Shape());
   b.Input("go", Precision::kBool, Shape());
-  const ValueId x = b.Input("x", Precision::kFloat, {Dim(2)});
-  const ValueId step = b.Input("step", Precision::kFloat, {Dim(2)});
+  const ValueId x = b.Input("x", Precision::kFloat, {Dim::Any()});
+  const ValueId step = b.Input("step", Precision::kFloat, {Dim::Any()});
   const ValueId next = b.Op("elementwise_add", "next", {x, step});
   const ValueId sum = b.Op("reduce_sum", "sum", {next},
                            {{"dim", Ints{0}}, {"keep_dim", false}});

@@ -234,11 +234,47 @@ const ByInputRow* FindRow(const OpDef& def) {
 }
 
 template <typename T>
-void AppendClamped(const Tensor& tensor, Ints* list) {
+void AppendClampedAs(const Tensor& tensor, Ints* list) {
   for (int64_t i = 0; i < tensor.NumElements(); ++i) {
-    list->push_back(
-        std::clamp<int64_t>(static_cast<int64_t>(tensor.data<T>()[i]),
-                            -kMaxElements, kMaxElements));
+    const T element = tensor.data<T>()[i];
+    if (element > T{0} && static_cast<uint64_t>(element) > kMaxElements) {
+      list->push_back(kMaxElements);
+    } else {
+      list->push_back(std::max(static_cast<int64_t>(element), -kMaxElements));
+    }
+  }
+}
+
+// False where they are no integers. Of int4 and uint4, nothing takes lists.
+bool AppendClamped(const Tensor& tensor, Ints* list) {
+  switch (tensor.precision()) {
+    case Precision::kInt64:
+      AppendClampedAs<int64_t>(tensor, list);
+      return true;
+    case Precision::kInt32:
+      AppendClampedAs<int32_t>(tensor, list);
+      return true;
+    case Precision::kInt16:
+      AppendClampedAs<int16_t>(tensor, list);
+      return true;
+    case Precision::kInt8:
+      AppendClampedAs<int8_t>(tensor, list);
+      return true;
+    case Precision::kUInt64:
+      AppendClampedAs<uint64_t>(tensor, list);
+      return true;
+    case Precision::kUInt32:
+      AppendClampedAs<uint32_t>(tensor, list);
+      return true;
+    case Precision::kUInt16:
+      AppendClampedAs<uint16_t>(tensor, list);
+      return true;
+    case Precision::kUInt8:
+    case Precision::kBool:
+      AppendClampedAs<uint8_t>(tensor, list);
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -248,14 +284,8 @@ std::optional<Ints> IntegersOf(const ValueInfo& value) {
   if (value.is_constant()) {
     const Tensor& tensor = value.constant;
     if (tensor.NumElements() > kMaxTrackedInts) return std::nullopt;
-    if (value.precision == Precision::kInt64) {
-      AppendClamped<int64_t>(tensor, &list);
-    } else if (value.precision == Precision::kInt32) {
-      AppendClamped<int32_t>(tensor, &list);
-    } else {
-      return std::nullopt;
-    }
-    return list;
+    return AppendClamped(tensor, &list) ? std::optional<Ints>(std::move(list))
+                                        : std::nullopt;
   }
   if (!value.ints.has_value()) return std::nullopt;
   for (const Dim& element : *value.ints) {
@@ -306,6 +336,19 @@ Status ExpectOne(const OpView& op, size_t input, const std::vector<T>& list) {
                          " elements, expected one"));
 }
 
+// Integers may be attributes that are floats, as long as these hold them.
+Status ExpectExactFloats(const OpView& op, size_t input,
+                         const std::vector<float>& list) {
+  constexpr float kMostExact = 1 << 24;
+  if (HoldsNumbers(op.input(input).precision)) return Status::Ok();
+  for (float element : list) {
+    if (std::fabs(element) <= kMostExact) continue;
+    return Fail(op, StrCat(op.def().inputs[input].name, " holds ", element,
+                           ", expected at most 2^24"));
+  }
+  return Status::Ok();
+}
+
 // Sets the attribute; false while the elements are not known.
 Result<bool> ReadAttribute(const OpView& op, size_t input,
                            const InputAttribute& attribute, AttributeMap* to) {
@@ -314,6 +357,7 @@ Result<bool> ReadAttribute(const OpView& op, size_t input,
   if (floats) {
     const auto list = FloatsOf(op.input(input));
     if (!list.has_value()) return false;
+    LITE_RETURN_IF_ERROR(ExpectExactFloats(op, input, *list));
     if (attribute.type == AttributeType::kFloats) {
       to->Set(attribute.name, *list);
       return true;

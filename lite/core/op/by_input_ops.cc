@@ -90,6 +90,16 @@ ShapeRange Sliced(const OpView& op) {
   return shape;
 }
 
+// No part is longer than the axis, and the others stay.
+ShapeRange Parted(const OpView& op) {
+  ShapeRange shape = op.input_shape(0);
+  if (!shape.rank_known()) return shape;
+  const auto axis = NormalizeAxis(op.attributes().Int("axis"), shape.rank());
+  if (!axis.ok()) return SameRank(op);
+  shape[*axis].min = 0;
+  return shape;
+}
+
 template <Fallback fallback>
 Status InferByInput(InferContext& context) {
   const OpView& op = context.op();
@@ -221,7 +231,7 @@ constexpr OpDef kOps[] = {
                  "onnx Slice",
                  PlainFlops}),
     HandsOnWide({"split_by_input", kSections, kOuts, kSplit,
-                 InferByInput<SameRank>, "onnx Split", PlainFlops}),
+                 InferByInput<Parted>, "onnx Split", PlainFlops}),
     // Pads lists what comes before every axis, then what comes after.
     HandsOnWide({"pad_by_input", kPadInputs, kOut, kPad, InferByInput<SameRank>,
                  "onnx Pad", PlainFlops}),

@@ -196,7 +196,8 @@ Status InferSlice(InferContext& context) {
 }
 
 // `paddings` holds before and after of every axis in turn; mode constant
-// (with `value`), reflect or edge.
+// (with `value`), reflect, edge or wrap. One below 0 cuts off, before anything
+// is added at the other end.
 Status InferPad(InferContext& context) {
   const OpView& op = context.op();
   const ShapeRange& x = op.input_shape(0);
@@ -213,19 +214,25 @@ Status InferPad(InferContext& context) {
   SmallDims<Dim> dims;
   for (int i = 0; i < x.rank(); ++i) {
     const int64_t before = pads[2 * i], after = pads[2 * i + 1];
-    if (before < 0 || after < 0 || before > Dim::kUnbounded ||
-        after > Dim::kUnbounded) {
+    const bool cuts = before < 0 || after < 0;
+    const int64_t most = Dim::kUnbounded;
+    if (std::max(before, after) > most || std::min(before, after) < -most ||
+        (cuts && (mode == "wrap" || x[i].max + before + after < 0))) {
       return Fail(
           op, StrCat("paddings ", before, " and ", after, " are out of range"));
     }
-    if (mode == "reflect" && std::max(before, after) >= x[i].max) {
+    const int64_t cut = std::max<int64_t>(0, -std::min(before, after));
+    if (mode == "reflect" && std::max(before, after) > 0 &&
+        std::max(before, after) >= x[i].max - cut) {
       return Fail(op, StrCat("reflect padding of ", std::max(before, after),
                              " for a dimension of ", x[i]));
     }
-    if (x[i].min + before + after > Dim::kUnbounded) {
+    if (x[i].min + before + after > most) {
       return Fail(op, "the result is too long");
     }
-    dims.push_back(x[i] + Dim(before) + Dim(after));
+    dims.push_back(Dim(
+        std::max<int64_t>(0, x[i].min + before + after),
+        x[i].max == most ? most : std::min(most, x[i].max + before + after)));
   }
   return SetLike(context, dims);
 }

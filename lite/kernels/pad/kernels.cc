@@ -41,13 +41,22 @@ Support PadHasSources(const OpView& op, const DeviceInfo&) {
   if (!x.rank_known()) return support.And(Tri::kDepends, "the rank is unknown");
   const PadParams pad = ReadPad(op);
   for (int axis = 0; axis < x.rank(); ++axis) {
-    const int64_t most = std::max(pad.before(axis), pad.paddings[2 * axis + 1]);
-    if (most == 0 || pad.mode == PadMode::kConstant) continue;
-    const int64_t least = pad.mode == PadMode::kReflect ? most + 1 : 1;
+    const int64_t before = pad.before(axis), after = pad.after(axis);
+    const int64_t most = std::max(before, after);
+    if (most <= 0 || pad.mode == PadMode::kConstant) continue;
+    const int64_t cut = std::max<int64_t>(0, -std::min(before, after));
+    const int64_t least = cut + (pad.mode == PadMode::kReflect ? most + 1 : 1);
     support = support.And(x[axis] >= Dim(least),
                           "an axis is too short for its padding");
   }
   return support;
+}
+
+Support PadCutsNothing(const OpView& op, const DeviceInfo&) {
+  const auto& paddings = op.attributes().Ints("paddings");
+  return Require(std::all_of(paddings.begin(), paddings.end(),
+                             [](int64_t padding) { return padding >= 0; }),
+                 "a padding is below 0");
 }
 
 Support PadsNoChannels(const OpView& op, const DeviceInfo& device) {
@@ -55,6 +64,7 @@ Support PadsNoChannels(const OpView& op, const DeviceInfo& device) {
   if (!image.yes()) return image;
   const auto& paddings = op.attributes().Ints("paddings");
   return PadHasSources(op, device)
+      .And(PadCutsNothing(op, device))
       .And(paddings[2] == 0 && paddings[3] == 0, "channels are padded");
 }
 

@@ -19,7 +19,9 @@ constexpr KernelDef Sliced(const char* op, Place place,
 }
 
 Support FloatsWithSources(const OpView& op, const DeviceInfo& device) {
-  return OfFloats(op, device).And(PadHasSources(op, device));
+  return OfFloats(op, device)
+      .And(PadHasSources(op, device))
+      .And(PadCutsNothing(op, device));
 }
 
 constexpr KernelDef RowByRow(const char* op, Place place,

@@ -4,6 +4,7 @@
 //   edge      the nearest element of the input
 //   reflect   the input mirrored at its first and last element
 //   wrap      the input again and again
+// A padding below 0 cuts elements off instead.
 #ifndef LITE_KERNELS_PAD_PAD_H_
 #define LITE_KERNELS_PAD_PAD_H_
 
@@ -24,6 +25,7 @@ struct PadParams {
   const std::vector<int64_t>& paddings;
 
   int64_t before(int axis) const { return paddings[2 * axis]; }
+  int64_t after(int axis) const { return paddings[2 * axis + 1]; }
   // The input's position for position `at` of the output along an axis of
   // `size`, or -1 where `value` goes.
   int64_t Source(int axis, int64_t at, int64_t size) const;
@@ -33,6 +35,8 @@ PadParams ReadPad(const OpView& op);
 // Predicates. No where there is nothing to repeat, in an axis without elements,
 // or to mirror, in a short one.
 Support PadHasSources(const OpView& op, const DeviceInfo& device);
+// No where a padding is below 0.
+Support PadCutsNothing(const OpView& op, const DeviceInfo& device);
 // And only of images whose channels stay as they are.
 Support PadsNoChannels(const OpView& op, const DeviceInfo& device);
 

@@ -31,10 +31,13 @@ void PadRow(const PadParams& pad, const T* x, int64_t size, T* y, int64_t count,
       y[i] = from < 0 ? value : x[from];
     }
   };
-  const int64_t before = pad.before(axis);
+  const int64_t before = std::clamp<int64_t>(pad.before(axis), 0, count);
+  const int64_t cut = std::max<int64_t>(0, -pad.before(axis));
+  const int64_t kept =
+      std::max<int64_t>(0, std::min(size - cut, count - before));
   fill(0, before);
-  std::memcpy(y + before, x, static_cast<size_t>(size) * sizeof(T));
-  fill(before + size, count);
+  std::memcpy(y + before, x + cut, static_cast<size_t>(kept) * sizeof(T));
+  fill(before + kept, count);
 }
 
 template <typename T>

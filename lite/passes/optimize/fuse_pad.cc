@@ -16,7 +16,9 @@ std::optional<std::vector<int64_t>> ImagePadding(const Node& pad) {
   if (attributes.String("mode") != "constant" ||
       attributes.Float("value") != 0.0f || pads.size() != 8 ||
       std::any_of(pads.begin(), pads.begin() + 4,
-                  [](int64_t p) { return p != 0; })) {
+                  [](int64_t p) { return p != 0; }) ||
+      std::any_of(pads.begin() + 4, pads.end(),
+                  [](int64_t p) { return p < 0; })) {
     return std::nullopt;
   }
   return std::vector<int64_t>(pads.begin() + 4, pads.end());

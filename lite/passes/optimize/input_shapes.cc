@@ -13,9 +13,9 @@ namespace {
 ShapeRange WithAnyImageSize(const ShapeRange& declared) {
   ShapeRange relaxed = declared;
   if (declared.rank_known() && declared.rank() == 4) {
+    // A size that is declared as 0 stays: others begin at 1.
     for (int axis : {2, 3}) {
-      const int64_t least = std::min(declared[axis].min, Dim::Any().min);
-      relaxed[axis] = Dim(least, Dim::kUnbounded);
+      if (relaxed[axis].max > 0) relaxed[axis] = Dim::Any();
     }
   }
   return relaxed;

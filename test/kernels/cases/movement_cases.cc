@@ -238,6 +238,12 @@ std::vector<KernelCase> PadCases() {
                         {1, 2, 0, 0, 0, 1, 0, 0}, mode, 3));
     cases.push_back(
         Pad(StrCat(mode, "_all_axes"), {3, 2, 4}, {1, 2, 1, 0, 2, 3}, mode, 7));
+    if (mode != std::string_view("wrap")) {
+      cases.push_back(
+          Pad(StrCat(mode, "_cut_row"), {3, 7}, {-1, 0, -2, 3}, mode, 2));
+      cases.push_back(Pad(StrCat(mode, "_cut_image"), {2, 3, 6, 5},
+                          {0, 0, 0, 0, 2, -3, -1, 1}, mode, 2));
+    }
     for (Precision precision : kMoved) {
       cases.push_back(Pad(StrCat(mode, "_of_", precision), {4, 5}, {1, 1, 2, 2},
                           mode, 3, precision));
@@ -245,6 +251,8 @@ std::vector<KernelCase> PadCases() {
   }
   cases.push_back(Pad("scalar", {}, {}, "constant", 4));
   cases.push_back(Pad("empty", {0, 2}, {1, 2, 0, 1}, "constant", 4));
+  cases.push_back(Pad("cut_beyond", {1, 2}, {0, 1, 3, -4}, "constant", 4));
+  cases.push_back(Pad("cut_all", {2, 4}, {0, 1, -2, -2}, "constant", 4));
   cases.push_back(Pad("wrap_twice", {3, 4}, {7, 2, 3, 9}, "wrap"));
   cases.push_back(Pad("reflect_whole", {3, 4}, {2, 2, 3, 3}, "reflect"));
   return cases;

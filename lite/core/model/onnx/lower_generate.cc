@@ -57,7 +57,7 @@ ValueId EmitCounted(OpLowering& op, const std::vector<ValueId>& inputs) {
 
 // How long it is must be known before it is computed: numbers of floating point
 // are constants, integers that the model casts, or they are counted first.
-// Halves are computed as floats.
+// Halves are computed as floats, short integers as int64.
 void LowerRange(OpLowering& op) {
   std::vector<ValueId> inputs = op.Inputs();
   if (!op.ok()) return;
@@ -65,14 +65,17 @@ void LowerRange(OpLowering& op) {
   const Precision precision = op.info(inputs[0]).precision;
   const bool half =
       precision == Precision::kFP16 || precision == Precision::kBF16;
+  const bool floating =
+      half || precision == Precision::kFloat || precision == Precision::kDouble;
+  const bool narrow = !floating && precision != Precision::kInt32 &&
+                      precision != Precision::kInt64;
   bool constant = true, plain = false;
   for (ValueId& id : inputs) {
     constant = constant && op.info(id).is_constant();
     plain = plain || op.info(id).precision != precision || !IsOneNumber(op, id);
     if (half) id = EmitCast(op, id, Precision::kFloat);
+    if (narrow) id = EmitCast(op, id, Precision::kInt64);
   }
-  const bool floating =
-      half || precision == Precision::kFloat || precision == Precision::kDouble;
   if ((constant && !half) || !floating || plain) {
     return op.Define(EmitCast(op, op.Emit("range", inputs), precision));
   }

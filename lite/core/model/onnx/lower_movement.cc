@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/lowering.h"
+#include "lite/core/op/by_input.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -19,13 +21,24 @@ void LowerConcat(OpLowering& op) {
 }
 
 // From opset 18 on, the sizes of `parts` nearly equal parts: the last one is
-// smaller where they do not divide the axis. Empty where they do or may do.
-std::vector<int64_t> UnevenParts(Dim whole, int64_t parts) {
-  if (!whole.exact() || whole.min % parts == 0) return {};
-  const int64_t size = (whole.min + parts - 1) / parts;
+// smaller where they do not divide the axis. Empty where they do.
+std::vector<int64_t> UnevenParts(int64_t whole, int64_t parts) {
+  if (whole % parts == 0) return {};
+  const int64_t size = (whole + parts - 1) / parts;
   std::vector<int64_t> sections(static_cast<size_t>(parts), size);
-  sections.back() = whole.min - size * (parts - 1);
+  sections.back() = whole - size * (parts - 1);
   return sections;
+}
+
+// The same, computed.
+ValueId EmitUnevenParts(OpLowering& op, const AxisSize& whole, int64_t parts) {
+  const ValueId size =
+      EmitDivide(op, EmitAdd(op, whole.computed, EmitInts(op, {parts - 1})),
+                 EmitInts(op, {parts}));
+  std::vector<ValueId> sections(static_cast<size_t>(parts), size);
+  sections.back() = EmitSubtract(
+      op, whole.computed, EmitMultiply(op, size, EmitInts(op, {parts - 1})));
+  return EmitConcat(op, sections, 0);
 }
 
 void LowerSplit(OpLowering& op) {
@@ -44,7 +57,14 @@ void LowerSplit(OpLowering& op) {
   const int rank = op.rank(x);
   if (sections.empty() && op.opset() >= 18 && axis >= -rank && axis < rank) {
     const auto front = static_cast<int>(axis < 0 ? axis + rank : axis);
-    sections = UnevenParts(op.shape(x)[front], op.NumOutputs());
+    const AxisSize whole = AxisSizeOf(op, x, front);
+    if (!whole.known() && op.NumOutputs() > 1) {
+      const ValueId list = EmitUnevenParts(op, whole, op.NumOutputs());
+      return op.DefineAll(op.EmitMulti("split_by_input", {x, list},
+                                       {{"axis", axis}},
+                                       static_cast<size_t>(op.NumOutputs())));
+    }
+    sections = UnevenParts(whole.number, op.NumOutputs());
   }
   op.DefineAll(op.EmitMulti("split", {x},
                             {{"axis", axis}, {"sections", sections}},
@@ -83,7 +103,8 @@ float PadValue(OpLowering& op) {
   return op.HasInput(2) ? ConstantNumber(op, op.Input(2), "constant_value") : 0;
 }
 
-// X without what negative paddings cut off; these become 0.
+// X without what negative paddings cut off, for modes whose pad cannot: these
+// become 0.
 ValueId EmitCut(OpLowering& op, ValueId x, Ints* paddings) {
   Ints axes, starts, ends;
   for (size_t i = 0; i < paddings->size() / 2; ++i) {
@@ -100,6 +121,28 @@ ValueId EmitCut(OpLowering& op, ValueId x, Ints* paddings) {
                  {{"axes", axes}, {"starts", starts}, {"ends", ends}});
 }
 
+// Of the integers that are inputs of a model, programs read these alone.
+bool IsReadAhead(Precision precision) {
+  return precision == Precision::kInt32 || precision == Precision::kInt64 ||
+         HoldsNumbers(precision);
+}
+
+// The lists are computed. A value of another type is cast first, so that the
+// pad is in a stage behind that one.
+void PadByInput(OpLowering& op, const std::string& mode) {
+  const ValueId value = op.OptionalInput(2), x = op.Input(0);
+  if (!op.ok()) return;
+  if (value == kNone || op.info(value).is_constant() ||
+      IsReadAhead(op.info(value).precision)) {
+    return op.DefineAll(
+        op.EmitByInput("pad_by_input", {1, 2, 3}, {{"mode", mode}}));
+  }
+  std::vector<ValueId> inputs = {x, op.Input(1),
+                                 EmitCast(op, value, Precision::kInt64)};
+  if (op.HasInput(3)) inputs.push_back(op.Input(3));
+  op.Define(op.Emit("pad_by_input", inputs, {{"mode", mode}}));
+}
+
 // ONNX lists what comes before every axis, then what comes after; here each
 // axis has both in turn.
 void LowerPad(OpLowering& op) {
@@ -107,8 +150,7 @@ void LowerPad(OpLowering& op) {
   const std::string mode = op.String("mode", "constant");
   if (op.opset() >= 11 &&
       (op.IsComputed(1) || op.IsComputed(2) || op.IsComputed(3))) {
-    return op.DefineAll(
-        op.EmitByInput("pad_by_input", {1, 2, 3}, {{"mode", mode}}));
+    return PadByInput(op, mode);
   }
   const std::vector<int64_t> pads = op.IntsInput(1, "pads");
   std::vector<int64_t> axes = op.IntsInput(3, "axes");
@@ -131,7 +173,7 @@ void LowerPad(OpLowering& op) {
     paddings[2 * axis] = pads[i];
     paddings[2 * axis + 1] = pads[i + axes.size()];
   }
-  const ValueId cut = EmitCut(op, x, &paddings);
+  const ValueId cut = mode == "wrap" ? EmitCut(op, x, &paddings) : x;
   op.Define(op.Emit(
       "pad", {cut},
       {{"paddings", paddings}, {"mode", mode}, {"value", PadValue(op)}}));

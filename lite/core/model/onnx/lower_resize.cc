@@ -323,6 +323,7 @@ void KeepAspectRatio(OpLowering& op, const std::string& policy,
     const auto in = static_cast<double>(x[resizing->axes[i]].min);
     resizing->sizes.integers[i] = static_cast<int64_t>(scale * in + 0.5);
   }
+  resizing->sizes.id = EmitList(op, resizing->sizes.integers);
   resizing->scales = ConstantScales(
       op, Floats(resizing->axes.size(), static_cast<float>(scale)));
 }

@@ -27,15 +27,29 @@ void LowerDet(OpLowering& op) {
   op.Define(op.Emit("determinant", {op.Input(0)}));
 }
 
-// Newer opsets call bilinear linear and bicubic cubic.
+// The type of both: the one that holds more where they differ.
+Precision CommonType(Precision a, Precision b) {
+  if (a == b) return a;
+  return a == Precision::kDouble || b == Precision::kDouble ? Precision::kDouble
+                                                            : Precision::kFloat;
+}
+
+// Newer opsets call bilinear linear and bicubic cubic. The grid may be of
+// another type than the images.
 void LowerGridSample(OpLowering& op) {
+  const ValueId x = op.Input(0), grid = op.Input(1);
+  if (!op.ok()) return;
+  const Precision type = op.info(x).precision;
+  const Precision common = CommonType(type, op.info(grid).precision);
   std::string mode = op.String("mode", op.opset() < 20 ? "bilinear" : "linear");
   if (op.opset() >= 20 && mode == "linear") mode = "bilinear";
   if (op.opset() >= 20 && mode == "cubic") mode = "bicubic";
-  op.Define(op.Emit("grid_sampler", {op.Input(0), op.Input(1)},
-                    {{"mode", mode},
-                     {"padding_mode", op.String("padding_mode", "zeros")},
-                     {"align_corners", op.Int("align_corners", 0) != 0}}));
+  const ValueId y = op.Emit(
+      "grid_sampler", {EmitCast(op, x, common), EmitCast(op, grid, common)},
+      {{"mode", mode},
+       {"padding_mode", op.String("padding_mode", "zeros")},
+       {"align_corners", op.Int("align_corners", 0) != 0}});
+  op.Define(EmitCast(op, y, type));
 }
 
 void LowerRoiAlign(OpLowering& op) {

@@ -35,7 +35,9 @@ ValueId EmitHardmax(OpLowering& op, ValueId x, int64_t axis) {
     return kNone;
   }
   const ValueId largest = op.Emit("arg_max", {x}, {{"axis", axis}});
-  const ValueId ones = op.Emit("one_hot", {largest}, {{"depth", depth.min}});
+  const ValueId ones =
+      EmitCast(op, op.Emit("one_hot", {largest}, {{"depth", depth.min}}),
+               op.info(x).precision);
   return EmitMoveAxis(op, ones, op.rank(ones) - 1, axis);
 }
 

@@ -45,6 +45,9 @@ TEST(OnnxAxis, HardmaxIsOneHotOfTheLargest) {
   const std::string text = LowerOne(ModelWriter(), {2, 3}, "Hardmax");
   EXPECT_THAT(text, HasSubstr("arg_max(%x)"));
   EXPECT_THAT(text, HasSubstr("float[2,3] = one_hot("));
+  ModelWriter w;
+  w.Input("x", {2, 3}, TensorProto::FLOAT16).Node("Hardmax", {"x"}, {"y"});
+  EXPECT_THAT(w.Output("y").Text(), HasSubstr("%y: fp16[2,3] = cast("));
 }
 
 // With weights, the mean divides by those of the targets.

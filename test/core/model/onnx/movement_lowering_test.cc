@@ -49,6 +49,15 @@ TEST(OnnxSplit, TheLastPartMayBeSmaller) {
             "split(%x) {axis=1, sections=[3,3,1]}\n");
 }
 
+// How large the parts are is computed where the axis is not known.
+TEST(OnnxSplit, OfAnUnknownAxisTheLastPartMayBeSmaller) {
+  ModelWriter w(18);
+  w.Input("x", {2, -1}).Output("a").Output("b");
+  w.Node("Split", {"x"}, {"a", "b"}, {{"axis", -1}, {"num_outputs", 2}});
+  EXPECT_THAT(w.Nodes(), HasSubstr("%a: float[2,0..], %b: float[2,0..] = "
+                                   "split_by_input(%x, "));
+}
+
 TEST(OnnxSplit, IntoGivenParts) {
   EXPECT_EQ(Split(ModelWriter(12), 2, {{"axis", 1}, {"split", Ints{2, 5}}}),
             "%y0: float[2,2,4], %y1: float[2,5,4] = split(%x) {axis=1, "
@@ -164,9 +173,22 @@ TEST(OnnxPad, NegativePadsCut) {
   ModelWriter w(11);
   w.Ints("p", {0, -1, 2, -3});
   EXPECT_EQ(LowerOne(w, {2, 7}, "Pad", {"p"}),
+            "%y: float[4,3] = pad(%x) {paddings=[0,2,-1,-3]}\n");
+  EXPECT_EQ(LowerOne(w, {2, 7}, "Pad", {"p"}, {{"mode", "wrap"}}),
             "%y/slice: float[2,3] = slice(%x) {axes=[1], ends=[-3], "
             "starts=[1]}\n"
-            "%y: float[4,3] = pad(%y/slice) {paddings=[0,2,0,0]}\n");
+            "%y: float[4,3] = pad(%y/slice) {mode=\"wrap\", "
+            "paddings=[0,2,0,0]}\n");
+}
+
+// Short integers are no lists that programs read ahead.
+TEST(OnnxPad, AFedValueOfShortIntegersIsCast) {
+  ModelWriter w(13);
+  w.Input("x", {2, 7}, TensorProto::UINT8).Input("v", {}, TensorProto::UINT8);
+  w.Ints("p", {0, 1, 2, 3}).Node("Pad", {"x", "p", "v"}, {"y"}).Output("y");
+  const std::string text = w.Text();
+  EXPECT_THAT(text, HasSubstr(": int64[] = cast(%v)"));
+  EXPECT_THAT(text, HasSubstr("%y: uint8[0..,0..] = pad_by_input(%x, "));
 }
 
 TEST(OnnxPad, Refuses) {

@@ -136,6 +136,19 @@ TEST(OnnxResize, CropsAreOfARegion) {
       HasSubstr("= interpolate_by_input(%x, -, %z, %fed)"));
 }
 
+// What becomes of the sizes is known, though the region is not.
+TEST(OnnxResize, CropsThatAreFedKeepTheAspectRatio) {
+  ModelWriter w(18);
+  w.Ints("z", {8, 3}).Input("fed", {4});
+  EXPECT_THAT(
+      LowerOne(w, {1, 2, 6, 6}, "Resize", {"fed", "", "z"},
+               {{"axes", Ints{2, 3}},
+                {"coordinate_transformation_mode", "tf_crop_and_resize"},
+                {"keep_aspect_ratio_policy", "not_smaller"}}),
+      HasSubstr("= interpolate_by_input(%x, %y/constant.1, %y/constant, "
+                "%fed)"));
+}
+
 TEST(OnnxResize, SizesThatFollowFromShapes) {
   ModelWriter w(13);
   w.Input("like", {1, 2, 7, 9}).Node("Shape", {"like"}, {"z"});

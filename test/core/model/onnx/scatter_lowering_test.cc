@@ -57,6 +57,18 @@ TEST(OnnxGenerate, RangeOfWholeNumbersIsOneOfIntegers) {
   EXPECT_THAT(counted, HasSubstr("%y: float[0..] = elementwise_add("));
 }
 
+TEST(OnnxGenerate, RangeOfShortIntegersIsOneOfLong) {
+  ModelWriter w;
+  for (const char* name : {"a", "b", "c"}) {
+    w.Input(name, {}, TensorProto::INT16);
+  }
+  w.Node("Range", {"a", "b", "c"}, {"y"}).Output("y");
+  const std::string text = w.Text();
+  EXPECT_THAT(text, HasSubstr(": int64[] = cast(%a)"));
+  EXPECT_THAT(text, HasSubstr(": int64[0..] = range("));
+  EXPECT_THAT(text, HasSubstr("%y: int16[0..] = cast("));
+}
+
 TEST(OnnxGenerate, RangeOfConstants) {
   ModelWriter w;
   w.Weight("a", {}, {0.5}).Weight("b", {}, {2}).Weight("c", {}, {0.5});

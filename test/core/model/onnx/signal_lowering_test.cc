@@ -120,6 +120,12 @@ TEST(OnnxSignal, ImagesAtAnyPoints) {
   EXPECT_THAT(w.Output("y").Text(),
               HasSubstr("%y: float[1,2,3,4] = grid_sampler(%x, %g) "
                         "{align_corners=false, padding_mode=\"border\"}\n"));
+  ModelWriter halves;
+  halves.Input("x", {1, 2, 5, 6}, TensorProto::FLOAT16)
+      .Input("g", {1, 3, 4, 2});
+  halves.Node("GridSample", {"x", "g"}, {"y"}).Output("y");
+  EXPECT_THAT(halves.Text(), HasSubstr(": float[1,2,3,4] = grid_sampler("));
+  EXPECT_THAT(halves.Text(), HasSubstr("%y: fp16[1,2,3,4] = cast("));
   ModelWriter r;
   r.Input("x", {1, 2, 5, 6}).Input("r", {3, 4});
   r.Input("b", {3}, TensorProto::INT64);
