@@ -71,6 +71,11 @@ void LowerAffineGrid(OpLowering& op) {
     return op.FailCorrupt(
         StrCat("size is [", Join(sizes, ","), "] for theta ", shape));
   }
+  for (size_t i = 2; i < sizes.size(); ++i) {
+    if (sizes[i] >= 1) continue;
+    return op.FailCorrupt(StrCat("size is [", Join(sizes, ","),
+                                 "], expected images of one pixel or more"));
+  }
   // Column c of theta as [N, 1, ..., 1, n].
   const ValueId columns =
       op.Emit("transpose", {theta}, {{"axis", Ints{0, 2, 1}}});

@@ -22,6 +22,10 @@ TEST(OnnxAffineGrid, OfKnownAndOfFedSizes) {
               HasSubstr("size is [2,3,4,5] for theta [2,3,4]"));
   EXPECT_THAT(LowerOne(w, {2, 3, 3}, "AffineGrid", {"size"}),
               HasSubstr("expected [N,2,3] or [N,3,4]"));
+  w.Ints("below", {2, 3, -4, 5});
+  EXPECT_THAT(
+      LowerOne(w, {2, 2, 3}, "AffineGrid", {"below"}),
+      IsCorrupt("size is [2,3,-4,5], expected images of one pixel or more"));
 }
 
 TEST(OnnxDeformConv, SamplesAndMultiplies) {
