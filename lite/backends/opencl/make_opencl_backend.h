@@ -21,9 +21,13 @@ struct OpenClOptions {
   // The caller's cl_context, to share memory with it; its first device is used.
   // Null: a context of our own.
   void* context = nullptr;
-  // Called after each program that is ready, from the threads that build, one
-  // call at a time: how many are, of how many that are known to be needed. More
-  // may become known later.
+  // Called after each program that was built, one call at a time: how many are
+  // ready, or refused by the driver's compiler, of how many that are known to
+  // be needed. More may become known later. One that failed for now is in
+  // neither number until it is asked for again. The calls come from the threads
+  // that build, which are the backend's own and those that ask for programs;
+  // whoever waits for the program does not wait for the call. The function must
+  // neither throw nor call the library.
   std::function<void(int64_t ready, int64_t known)> progress = nullptr;
 };
 

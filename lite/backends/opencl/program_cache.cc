@@ -122,25 +122,27 @@ bool ProgramCache::Build(Entry* entry) {
     result = BuildNow(entry->source);
   } catch (const std::bad_alloc&) {
   }
-  if (!result.ok()) {
-    ++failed_;
-    if (result.status().code() != StatusCode::kUnsupported) Forget(*entry);
-  }
-  ReportProgress();
+  if (!result.ok()) ++failed_;
+  const bool kept =
+      result.ok() || result.status().code() == StatusCode::kUnsupported;
+  if (!kept) Forget(*entry);
+  // Before the caller's function, which takes as long as it likes.
   entry->promise.set_value(std::move(result));
+  ReportProgress(kept);
   return true;
 }
 
-void ProgramCache::ReportProgress() {
+void ProgramCache::ReportProgress(bool kept) {
   if (progress_ == nullptr) return;
   const std::lock_guard<std::mutex> one_at_a_time(progress_mutex_);
-  int64_t known = 0;
+  int64_t ready = 0, known = 0;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
+    if (kept) ++ready_;
+    ready = ready_;
     known = static_cast<int64_t>(entries_.size());
   }
-  // A program that failed and was forgotten is known no more.
-  progress_(std::min<int64_t>(compiled_ + loaded_ + failed_, known), known);
+  if (known > 0) progress_(ready, known);
 }
 
 // Whoever waits for it still gets the failure.

@@ -63,7 +63,9 @@ class ProgramCache {
   // Builds, unless somebody has begun: false.
   bool Build(Entry* entry);
   void Forget(const Entry& entry);
-  void ReportProgress();
+  // After an attempt: one more of the entries is ready if it is kept, else it
+  // is none of them any more.
+  void ReportProgress(bool kept);
   ProgramResult BuildNow(const OpenClSource& source);
   ProgramResult Load(const OpenClSource& source, const ProgramStamp& stamp);
   void Work();
@@ -78,6 +80,7 @@ class ProgramCache {
 
   std::mutex mutex_;
   std::map<std::string, std::shared_ptr<Entry>> entries_;
+  int64_t ready_ = 0;  // of the entries, as far as progress was told
   std::deque<std::shared_ptr<Entry>> requested_;
   std::condition_variable wake_;
   bool stop_ = false;

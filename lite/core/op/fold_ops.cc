@@ -11,22 +11,12 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// So that products of two of them stay far from overflow.
-constexpr int64_t kMaxWindow = int64_t{1} << 20;
-
 // An empty list says `least` for each axis.
 Status ReadList(const AttributeMap& attributes, const char* name, size_t count,
                 int64_t least, Ints* list) {
   *list = attributes.Ints(name);
   if (list->empty()) list->assign(count, least);
-  bool fits = list->size() == count;
-  for (int64_t value : *list) {
-    fits = fits && value >= least && value <= kMaxWindow;
-  }
-  if (fits) return Status::Ok();
-  return Status::InvalidArgument(StrCat(name, " are [", Join(*list, ","),
-                                        "], expected ", count, " of at least ",
-                                        least));
+  return CheckWindowList(name, *list, count, least);
 }
 
 }  // namespace

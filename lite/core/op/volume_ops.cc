@@ -13,21 +13,6 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// So that products of two of them stay far from overflow.
-constexpr int64_t kMaxWindow = int64_t{1} << 20;
-
-Status CheckList(const char* what, const Ints& list, size_t size,
-                 int64_t least) {
-  bool fits = list.size() == size;
-  for (int64_t value : list) {
-    fits = fits && value >= least && value <= kMaxWindow;
-  }
-  if (fits) return Status::Ok();
-  return Status::InvalidArgument(StrCat(what, " are [", Join(list, ","),
-                                        "], expected ", size, " of at least ",
-                                        least));
-}
-
 }  // namespace
 
 Window3d WindowOf(const AttributeMap& attributes,
@@ -45,13 +30,14 @@ Window3d WindowOf(const AttributeMap& attributes,
 
 Result<Window3d> ReadWindow3d(const AttributeMap& attributes,
                               const std::array<int64_t, 3>& kernel) {
+  LITE_RETURN_IF_ERROR(CheckWindowList(
+      "kernel sizes", Ints(kernel.begin(), kernel.end()), 3, 1));
   LITE_RETURN_IF_ERROR(
-      CheckList("kernel sizes", Ints(kernel.begin(), kernel.end()), 3, 1));
-  LITE_RETURN_IF_ERROR(CheckList("strides", attributes.Ints("strides"), 3, 1));
+      CheckWindowList("strides", attributes.Ints("strides"), 3, 1));
   LITE_RETURN_IF_ERROR(
-      CheckList("dilations", attributes.Ints("dilations"), 3, 1));
+      CheckWindowList("dilations", attributes.Ints("dilations"), 3, 1));
   LITE_RETURN_IF_ERROR(
-      CheckList("paddings", attributes.Ints("paddings"), 6, 0));
+      CheckWindowList("paddings", attributes.Ints("paddings"), 6, 0));
   return WindowOf(attributes, kernel);
 }
 
@@ -213,7 +199,7 @@ Status InferConv3dTranspose(InferContext& context) {
   const auto window = ReadWindow3d(op.attributes(), kernel);
   if (!window.ok()) return window.status().WithContext(op.def().name);
   const Ints& more = op.attributes().Ints("output_padding");
-  LITE_RETURN_IF_ERROR(CheckList("output paddings", more, 3, 0));
+  LITE_RETURN_IF_ERROR(CheckWindowList("output paddings", more, 3, 0));
   if (!x.rank_known()) return SetUnknown(context);
   ShapeRange shape = {x[0], filter[1] * Dim(op.attributes().Int("groups")), 0,
                       0, 0};

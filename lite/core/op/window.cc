@@ -9,10 +9,6 @@
 namespace placelite {
 namespace {
 
-// Kernel sizes, strides, dilations and paddings above this are refused, so
-// that their products stay far from overflow.
-constexpr int64_t kMaxWindow = int64_t{1} << 20;
-
 Status CheckRange(const char* what, int64_t value, int64_t least) {
   if (value >= least && value <= kMaxWindow) return Status::Ok();
   return Status::InvalidArgument(StrCat(what, " ", value, " is out of range"));
@@ -111,6 +107,18 @@ Conv2dParams ReadSizes(const OpView& op) {
 }
 
 }  // namespace
+
+Status CheckWindowList(const char* what, const std::vector<int64_t>& list,
+                       size_t count, int64_t least) {
+  bool fits = list.size() == count;
+  for (int64_t value : list) {
+    fits = fits && value >= least && value <= kMaxWindow;
+  }
+  if (fits) return Status::Ok();
+  return Status::InvalidArgument(StrCat(what, " are [", Join(list, ","),
+                                        "], expected ", count, " of ", least,
+                                        " to ", kMaxWindow));
+}
 
 int64_t WindowAxis::OutputSize(int64_t in, bool ceil_mode) const {
   const int64_t room = in + pad_before + pad_after - extent();

@@ -5,10 +5,20 @@
 #define LITE_CORE_OP_WINDOW_H_
 
 #include <cstdint>
+#include <vector>
 
 #include "lite/core/op/op_view.h"
 
 namespace placelite {
+
+// Sizes, strides, dilations and paddings of windows above this are refused, so
+// that products of two of them stay far from overflow.
+inline constexpr int64_t kMaxWindow = int64_t{1} << 20;
+
+// Refuses a list that is not of `count` elements, each `least` to kMaxWindow:
+// "strides are [0,1], expected 2 of 1 to 1048576".
+Status CheckWindowList(const char* what, const std::vector<int64_t>& list,
+                       size_t count, int64_t least);
 
 // One spatial axis of a window.
 struct WindowAxis {

@@ -56,9 +56,13 @@ struct RuntimeOptions {
   // The caller's cl_context, for memory that it shares (api/opencl.h); null:
   // one of our own. Its first device is used.
   void* opencl_context = nullptr;
-  // Called after each OpenCL program that is ready, from the threads that
-  // compile, one call at a time: how many are, of how many are known to be
-  // needed so far. A first run on a phone compiles for seconds.
+  // Called after each OpenCL program that was built, one call at a time: how
+  // many are ready, or refused by the driver's compiler, of how many are known
+  // to be needed so far. A first run on a phone compiles for seconds. The calls
+  // come from threads of the Runtime and from those that prepare or run
+  // predictors, while the Runtime lives, the last ones maybe after the Run that
+  // needed the program. The function must not throw, which would end the
+  // process, nor call the library, which may wait for it forever.
   std::function<void(int64_t ready, int64_t known)> opencl_progress;
   // What is other than asked for: why there is no OpenCL device, say.
   // MakeRuntime adds to it, and reports of lowering show it.

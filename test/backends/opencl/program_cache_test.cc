@@ -3,10 +3,13 @@
 // a miss.
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <fstream>
+#include <future>
 
 #include "lite/backends/opencl/program_file.h"
 #include "test/backends/opencl/opencl_test_util.h"
+#include "test/support/fake_opencl/fake_opencl.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -57,17 +60,66 @@ TEST_F(ProgramCacheTest, RequestedProgramsAreBuiltSideBySide) {
 
 TEST_F(ProgramCacheTest, TellsItsProgress) {
   std::vector<std::pair<int64_t, int64_t>> calls;
-  ProgramCache cache(
-      backend_->context(), "",
-      [&](int64_t ready, int64_t known) { calls.emplace_back(ready, known); });
-  ASSERT_OK(cache.Get(Source("2.0f")));
-  ASSERT_OK(cache.Get(Source("2.0f")));  // which is ready
-  ASSERT_OK(cache.Get(Source("3.0f")));
-  EXPECT_THAT(calls, ElementsAre(Pair(1, 1), Pair(2, 2)));
-  for (int i = 0; i < 4; ++i) cache.Request(Source(StrCat(i, ".5f")));
-  for (int i = 0; i < 4; ++i) ASSERT_OK(cache.Get(Source(StrCat(i, ".5f"))));
+  {
+    ProgramCache cache(backend_->context(), "",
+                       [&](int64_t ready, int64_t known) {
+                         calls.emplace_back(ready, known);
+                       });
+    ASSERT_OK(cache.Get(Source("2.0f")));
+    ASSERT_OK(cache.Get(Source("2.0f")));  // which is ready
+    ASSERT_OK(cache.Get(Source("3.0f")));
+    EXPECT_THAT(calls, ElementsAre(Pair(1, 1), Pair(2, 2)));
+    for (int i = 0; i < 4; ++i) cache.Request(Source(StrCat(i, ".5f")));
+    for (int i = 0; i < 4; ++i) ASSERT_OK(cache.Get(Source(StrCat(i, ".5f"))));
+  }
+  // The last calls may come after a program was got.
   EXPECT_EQ(calls.size(), 6u);
   EXPECT_THAT(calls.back(), Pair(6, 6));
+}
+
+// Who waits for a program does not wait for what is told of it.
+TEST_F(ProgramCacheTest, ProgramsAreThereBeforeProgressIsTold) {
+  constexpr std::chrono::seconds kLong(60);
+  std::promise<void> told, got;
+  bool came = false;
+  {
+    ProgramCache cache(backend_->context(), "", [&](int64_t, int64_t) {
+      told.set_value();
+      came = got.get_future().wait_for(kLong) == std::future_status::ready;
+    });
+    cache.Request(Source("2.0f"));
+    if (cache.counters().requested == 0) GTEST_SKIP() << "no threads here";
+    ASSERT_EQ(told.get_future().wait_for(kLong), std::future_status::ready);
+    EXPECT_OK(cache.Get(Source("2.0f")));
+    got.set_value();
+  }
+  EXPECT_TRUE(came);
+}
+
+// A program that failed and was forgotten is neither ready nor known; one that
+// the compiler refuses is both.
+TEST_F(ProgramCacheTest, CountsNothingThatIsForgotten) {
+  backend_ = nullptr;
+  FakeOpenCl fake(*cl_);
+  ASSERT_OK_AND_ASSIGN(const auto backend,
+                       OpenClBackend::Create(fake.api(), {"", ""}));
+  std::vector<std::pair<int64_t, int64_t>> calls;
+  ProgramCache cache(backend->context(), "", [&](int64_t ready, int64_t known) {
+    calls.emplace_back(ready, known);
+  });
+  fake.FailEach(OpenClFunction::kBuildProgram, CL_OUT_OF_HOST_MEMORY);
+  EXPECT_FALSE(cache.Get(Source("2.0f")).ok());
+  fake.Mend();
+  EXPECT_THAT(calls, ElementsAre());
+  EXPECT_OK(cache.Get(Source("3.0f")));
+  fake.device.unbuildable = {"scale"};
+  EXPECT_FALSE(cache.Get(Source("4.0f")).ok());
+  fake.device.unbuildable = {};
+  EXPECT_OK(cache.Get(Source("2.0f")));
+  fake.FailEach(OpenClFunction::kBuildProgram, CL_OUT_OF_HOST_MEMORY);
+  EXPECT_FALSE(cache.Get(Source("5.0f")).ok());
+  EXPECT_THAT(calls,
+              ElementsAre(Pair(1, 1), Pair(2, 2), Pair(3, 3), Pair(3, 3)));
 }
 
 TEST_F(ProgramCacheTest, ASecondProcessCompilesNothing) {

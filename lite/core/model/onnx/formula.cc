@@ -99,5 +99,13 @@ Size SizeInput(OpLowering& op, int i, const char* name) {
   return 0;
 }
 
+Size PositiveInput(OpLowering& op, int i, const char* name) {
+  const Size size = SizeInput(op, i, name);
+  if (!op.ok() || op.IsComputed(i)) return size;
+  if (size.Known(op) >= 1) return size;
+  op.FailCorrupt(StrCat(name, " is ", size.Known(op), ", expected 1 or more"));
+  return 1;
+}
+
 }  // namespace onnx_import
 }  // namespace placelite

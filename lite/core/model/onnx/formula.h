@@ -40,6 +40,8 @@ ValueId EmitReshapePattern(OpEmitter& op, ValueId x,
 
 // Input `i`, one integer, which is called `name`.
 Size SizeInput(OpLowering& op, int i, const char* name);
+// The same, at least 1. What is computed is not checked.
+Size PositiveInput(OpLowering& op, int i, const char* name);
 
 }  // namespace onnx_import
 }  // namespace placelite

@@ -37,7 +37,7 @@ ValueId EmitPerStep(OpLowering& op, ValueId x, ValueId y) {
 }
 
 // The bins at which the bands begin, culminate and end: two more than bands.
-ValueId EmitEdges(OpLowering& op, ValueId bands) {
+ValueId EmitEdges(OpLowering& op, ValueId bands, ValueId dft_length) {
   const ValueId count = EmitAdd(op, bands, EmitList(op, Ints{2}));
   const ValueId low = EmitMel(op, NumberInput(op, 3));
   const ValueId high = EmitMel(op, NumberInput(op, 4));
@@ -47,17 +47,20 @@ ValueId EmitEdges(OpLowering& op, ValueId bands) {
       EmitCast(op, EmitCount(op, Size::Computed(count)), kDouble);
   const ValueId hertz =
       EmitHertz(op, EmitAdd(op, EmitMultiply(op, steps, step), low));
-  const ValueId length = EmitScale(op, NumberInput(op, 1), 1, 1);
-  return op.Emit("floor", {EmitDivide(op, EmitMultiply(op, length, hertz),
-                                      NumberInput(op, 2))});
+  const ValueId length = EmitScale(op, EmitCast(op, dft_length, kDouble), 1, 1);
+  const ValueId rate =
+      EmitCast(op, PositiveInput(op, 2, "sample_rate").Emit(op), kDouble);
+  return op.Emit("floor",
+                 {EmitDivide(op, EmitMultiply(op, length, hertz), rate)});
 }
 
 // A triangle for each band, 1 at its centre: [frequencies, bands].
 void LowerMelWeightMatrix(OpLowering& op) {
   const Precision to = TypeAttribute(op, "output_datatype", Precision::kFloat);
-  const ValueId bands = SizeInput(op, 0, "num_mel_bins").Emit(op);
-  const Size bins = EmitOneSided(op, SizeInput(op, 1, "dft_length"));
-  const ValueId edges = EmitEdges(op, bands);
+  const ValueId bands = PositiveInput(op, 0, "num_mel_bins").Emit(op);
+  const Size length = PositiveInput(op, 1, "dft_length");
+  const Size bins = EmitOneSided(op, length);
+  const ValueId edges = EmitEdges(op, bands, length.Emit(op));
   const ValueId begin = EmitSlice(op, edges, 0, 0, -2);
   const ValueId centre = EmitSlice(op, edges, 0, 1, -1);
   const ValueId end = EmitSlice(op, edges, 0, 2, kMaxElements);

@@ -22,30 +22,16 @@ void LowerArrayFeatureExtractor(OpLowering& op) {
   op.Define(rank == 1 ? EmitUnsqueeze(op, y, {0}) : y);
 }
 
-bool IsInteger(Precision precision) {
-  return precision != Precision::kFloat && precision != Precision::kDouble &&
-         precision != Precision::kFP16 && precision != Precision::kBF16;
-}
-
 // 1 above the threshold, else 0.
 void LowerBinarizer(OpLowering& op) {
   const ValueId x = op.Input(0);
   const Precision precision = op.info(x).precision;
-  const Precision inner = IsInteger(precision) ? Precision::kDouble : precision;
+  const Precision inner =
+      IsFloatingPoint(precision) ? precision : Precision::kDouble;
   const ValueId threshold = EmitNumber(op, op.Float("threshold", 0), inner);
   const ValueId above =
       op.Emit("greater_than", {EmitCast(op, x, inner), threshold});
   op.Define(EmitCast(op, above, precision));
-}
-
-// A list as a constant.
-template <typename T>
-ValueId EmitTable(OpLowering& op, const std::vector<T>& list,
-                  Precision precision) {
-  Result<Tensor> tensor =
-      Tensor::Allocate({static_cast<int64_t>(list.size())}, precision);
-  if (tensor.ok()) std::copy(list.begin(), list.end(), tensor->data<T>());
-  return op.Constant(std::move(tensor));
 }
 
 // Attribute `keys_...` or `values_...`, whichever there is.
@@ -55,10 +41,10 @@ ValueId EmitTableOf(OpLowering& op, const std::string& what) {
     return kNone;
   }
   if (op.HasAttribute(what + "_int64s")) {
-    return EmitTable(op, op.RawInts(what + "_int64s"), Precision::kInt64);
+    return EmitList(op, op.RawInts(what + "_int64s"));
   }
   if (op.HasAttribute(what + "_floats")) {
-    return EmitTable(op, op.Floats(what + "_floats"), Precision::kFloat);
+    return EmitList(op, op.Floats(what + "_floats"));
   }
   const ::onnx::TensorProto* tensor = op.TensorAttribute(what + "_tensor");
   return tensor == nullptr ? kNone : EmitFlat(op, op.ConstantOf(*tensor));
@@ -77,8 +63,8 @@ ValueId EmitDefault(OpLowering& op, Precision precision) {
   }
   const double number = precision == Precision::kFloat
                             ? op.Float("default_float", -0.f)
-                        : IsInteger(precision) ? -1
-                                               : -0.0;
+                        : IsFloatingPoint(precision) ? -0.0
+                                                     : -1;
   return EmitNumber(op, number, precision);
 }
 

@@ -7,6 +7,7 @@
 #include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/lowering.h"
 #include "lite/core/model/onnx/sizes.h"
+#include "lite/core/op/window.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -71,6 +72,11 @@ void LowerAffineGrid(OpLowering& op) {
     return op.FailCorrupt(
         StrCat("size is [", Join(sizes, ","), "] for theta ", shape));
   }
+  for (size_t i = 2; i < sizes.size(); ++i) {
+    if (sizes[i] >= 1) continue;
+    return op.FailCorrupt(StrCat("size is [", Join(sizes, ","),
+                                 "], expected images of one pixel or more"));
+  }
   // Column c of theta as [N, 1, ..., 1, n].
   const ValueId columns =
       op.Emit("transpose", {theta}, {{"axis", Ints{0, 2, 1}}});
@@ -109,18 +115,20 @@ struct Deform {
 
   int64_t taps() const { return kernel_h * kernel_w; }
   int64_t pixels() const { return out_h * out_w; }
+  WindowAxis window_h() const {
+    return {kernel_h, strides[0], dilations[0], pads[0], pads[2]};
+  }
+  WindowAxis window_w() const {
+    return {kernel_w, strides[1], dilations[1], pads[1], pads[3]};
+  }
 };
 
 Ints PairOf(OpLowering& op, const char* attribute, size_t count,
             int64_t fallback) {
   const Ints list = op.Ints(attribute, Ints(count, fallback));
-  bool fits = list.size() == count;
-  for (int64_t value : list) {
-    fits = fits && value >= fallback && value <= int64_t{1} << 20;
-  }
-  if (fits) return list;
-  op.FailCorrupt(
-      StrCat("attribute '", attribute, "' is [", Join(list, ","), "]"));
+  const Status fits = CheckWindowList(attribute, list, count, fallback);
+  if (fits.ok()) return list;
+  op.FailCorrupt(std::string(fits.message()));
   return Ints(count, fallback);
 }
 
@@ -130,6 +138,39 @@ bool AreExactFrom(const ShapeRange& shape, int first) {
     if (!shape[i].exact() || shape[i].min < 1) return false;
   }
   return true;
+}
+
+// There is an offset for each position of the window, in each image.
+void CheckPositions(OpLowering& op, const Deform& d) {
+  const ShapeRange& x = op.shape(op.Input(0));
+  const ShapeRange& offset = op.shape(op.Input(2));
+  const Ints kernel = {d.kernel_h, d.kernel_w};
+  const Ints said = op.Ints("kernel_shape", kernel);
+  if (op.ok() && said != kernel) {
+    op.FailCorrupt(StrCat("kernel_shape is [", Join(said, ","), "] for W ",
+                          op.shape(op.Input(1))));
+  }
+  const Ints out = {d.window_h().OutputSize(d.height),
+                    d.window_w().OutputSize(d.width)};
+  if (out == Ints{d.out_h, d.out_w} && (x[0] == offset[0]) != Tri::kNo) return;
+  op.FailCorrupt(StrCat("offsets ", offset, " for X ", x, ", whose window has ",
+                        out[0], " x ", out[1], " positions"));
+}
+
+// A mask has an element for each two of the offsets.
+void CheckMask(OpLowering& op, const Deform& d) {
+  const ShapeRange& mask = op.shape(op.Input(4));
+  if (op.ok() && !AreExactFrom(mask, 1)) {
+    op.FailUnsupported(StrCat("mask ", mask, ", expected exact sizes"));
+  }
+  if (!op.ok()) return;
+  const ShapeRange fits = {op.shape(op.Input(0))[0],
+                           Dim(d.offset_groups * d.taps()), Dim(d.out_h),
+                           Dim(d.out_w)};
+  for (int i = 0; i < 4; ++i) {
+    if ((mask[i] == fits[i]) != Tri::kNo) continue;
+    return op.FailCorrupt(StrCat("mask ", mask, ", expected ", fits));
+  }
 }
 
 Deform ReadDeform(OpLowering& op) {
@@ -166,6 +207,8 @@ Deform ReadDeform(OpLowering& op) {
                           d.groups, " groups, ", d.offset_groups,
                           " offset groups"));
   }
+  if (op.ok()) CheckPositions(op, d);
+  if (op.ok() && op.HasInput(4)) CheckMask(op, d);
   return d;
 }
 
@@ -198,6 +241,20 @@ ValueId EmitBase(OpLowering& op, const Deform& d, ValueId* scale) {
   return EmitReshape(op, EmitList(op, base), {d.taps(), 2, d.pixels()});
 }
 
+// The mask as [N * offset groups, 1, taps, pixels].
+ValueId EmitMask(OpLowering& op, const Deform& d, const Size& batches,
+                 ValueId* grid) {
+  const std::vector<Size> sizes = {batches, 1, d.taps(), d.pixels()};
+  if (batches.Known(op) >= 0) return EmitReshapeTo(op, op.Input(4), sizes);
+  // A product would take the mask of one image for all of them. Beside the grid
+  // [N * offset groups, taps, 2, pixels] there is room for as many alone.
+  const ValueId mask =
+      EmitReshapeTo(op, op.Input(4), {batches, d.taps(), 1, d.pixels()});
+  const ValueId both = EmitConcat(op, {*grid, mask}, 2);
+  *grid = EmitSlice(op, both, 2, 0, 2);
+  return EmitReshapeTo(op, EmitSlice(op, both, 2, 2, 3), sizes);
+}
+
 // X at the taps of all pixels, as [N * offset groups, channels of one, taps,
 // pixels].
 ValueId EmitTaps(OpLowering& op, const Deform& d, const Size& batches) {
@@ -209,6 +266,8 @@ ValueId EmitTaps(OpLowering& op, const Deform& d, const Size& batches) {
       EmitReshapeTo(op, op.Input(2), {batches, d.taps(), 2, d.pixels()});
   grid = op.Emit("elementwise_mul", {grid, EmitCast(op, scale, precision)});
   grid = op.Emit("elementwise_add", {grid, EmitCast(op, base, precision)});
+  const ValueId mask =
+      op.HasInput(4) ? EmitMask(op, d, batches, &grid) : ValueId{kNone};
   // From (y, x) to (x, y), as the last axis.
   grid = op.Emit("gather", {grid, EmitList(op, Ints{1, 0})},
                  {{"axis", int64_t{2}}});
@@ -219,9 +278,7 @@ ValueId EmitTaps(OpLowering& op, const Deform& d, const Size& batches) {
                                {{"mode", std::string("bilinear")},
                                 {"padding_mode", std::string("zeros")},
                                 {"align_corners", false}});
-  if (!op.HasInput(4)) return taps;
-  const ValueId mask =
-      EmitReshapeTo(op, op.Input(4), {batches, 1, d.taps(), d.pixels()});
+  if (mask == kNone) return taps;
   return op.Emit("elementwise_mul", {taps, mask});
 }
 

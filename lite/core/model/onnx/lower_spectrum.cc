@@ -63,7 +63,7 @@ Transform ReadDft(OpLowering& op, ValueId x, int64_t axis) {
   transform.out_parts = to_real ? 1 : 2;
   transform.length = transform.in;
   if (op.HasInput(1)) {
-    transform.length = SizeInput(op, 1, "dft_length");
+    transform.length = PositiveInput(op, 1, "dft_length");
   } else if (to_real && transform.in.Known(op) >= 0) {
     transform.length = std::max<int64_t>(0, 2 * (transform.in.Known(op) - 1));
   } else if (to_real) {
@@ -203,14 +203,31 @@ void LowerDft(OpLowering& op) {
 
 // frame_length, else the length of the window, else of the signal.
 Size FrameLength(OpLowering& op, ValueId x) {
-  if (op.HasInput(3)) return SizeInput(op, 3, "frame_length");
+  if (op.HasInput(3)) return PositiveInput(op, 3, "frame_length");
   return EmitSizeOf(op, op.HasInput(2) ? op.Input(2) : x,
                     op.HasInput(2) ? 0 : 1);
 }
 
+// A frame lies within the signal, and is as long as the window.
+void CheckFrame(OpLowering& op, ValueId x, const Size& length) {
+  const int64_t known = length.Known(op);
+  if (op.ok() && known > op.shape(x)[1].max) {
+    op.FailCorrupt(
+        StrCat("frames of ", known, " numbers of a signal ", op.shape(x)));
+  }
+  if (!op.ok() || known < 0 || !op.HasInput(2)) return;
+  const ShapeRange& window = op.shape(op.Input(2));
+  const bool differs =
+      window.rank_known() &&
+      (window.rank() != 1 || (window[0] == Dim(known)) == Tri::kNo);
+  if (!differs) return;
+  op.FailCorrupt(
+      StrCat("a window of shape ", window, " for frames of ", known));
+}
+
 // Frames [batch, frames, length, parts] of a signal [batch, numbers, parts].
 ValueId EmitFrames(OpLowering& op, ValueId x, const Size& length) {
-  const ValueId step = SizeInput(op, 1, "frame_step").Emit(op);
+  const ValueId step = PositiveInput(op, 1, "frame_step").Emit(op);
   const ValueId rest =
       EmitSubtract(op, EmitSizeOf(op, x, 1).Emit(op), length.Emit(op));
   const ValueId count =
@@ -249,6 +266,7 @@ void LowerStft(OpLowering& op) {
   transform.in_parts = CountParts(op, x);
   transform.onesided = op.Int("onesided", 1) != 0;
   transform.in = transform.length = FrameLength(op, x);
+  if (op.ok()) CheckFrame(op, x, transform.length);
   if (op.ok()) CheckLength(op, transform);
   if (!op.ok()) return;
   const ValueId matrix =

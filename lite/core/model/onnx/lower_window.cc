@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/spatial.h"
 #include "lite/core/model/onnx/volume.h"
 
@@ -70,11 +71,8 @@ double Power(OpLowering& op) {
 }
 
 ValueId EmitPower(OpLowering& op, ValueId x, double power) {
-  Result<Tensor> number = Tensor::Allocate(Shape(), Precision::kFloat);
-  if (number.ok()) *number->data<float>() = static_cast<float>(power);
-  const ValueId exponent =
-      EmitCast(op, op.Constant(std::move(number)), op.info(x).precision);
-  return op.Emit("elementwise_pow", {x, exponent});
+  return op.Emit("elementwise_pow",
+                 {x, EmitNumber(op, power, op.info(x).precision)});
 }
 
 ValueId EmitPowered(OpLowering& op, ValueId x, double p) {
@@ -110,6 +108,11 @@ void LowerLpPool(OpLowering& op) {
   if (!(p > 0)) return op.FailCorrupt(StrCat("p is ", p));
   if (!op.HasAttribute("kernel_shape")) {
     return op.FailCorrupt("has no attribute 'kernel_shape'");
+  }
+  for (int64_t size : op.Ints("kernel_shape")) {
+    if (size >= 1) continue;
+    return op.FailCorrupt(StrCat("attribute 'kernel_shape' is [",
+                                 Join(op.Ints("kernel_shape"), ","), "]"));
   }
   const bool ceil_mode = op.Int("ceil_mode", 0) != 0;
   const auto pool = [&](auto& axes, const Ints& kernel, const Ints& strides,

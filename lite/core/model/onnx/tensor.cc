@@ -64,13 +64,13 @@ size_t FileBytes(const Shape& shape, Precision precision) {
   return FileElements(shape, precision) * SizeOf(precision);
 }
 
-// `pairs[i]` for i from 0 on.
-template <typename Pairs>
-void Unpack(const Pairs& pairs, Tensor* out) {
+// Each of `pairs` has two elements.
+template <typename Pair>
+void Unpack(const Pair* pairs, Tensor* out) {
   const bool sign = out->precision() == Precision::kInt4;
   auto* elements = out->data<uint8_t>();
   for (int64_t i = 0; i < out->NumElements(); ++i) {
-    const auto pair = static_cast<uint8_t>(pairs[static_cast<int>(i / 2)]);
+    const auto pair = static_cast<uint8_t>(pairs[i / 2]);
     const int bits = i % 2 == 0 ? pair & 15 : pair >> 4;
     elements[i] = static_cast<uint8_t>(sign ? (bits ^ 8) - 8 : bits);
   }
@@ -78,7 +78,7 @@ void Unpack(const Pairs& pairs, Tensor* out) {
 
 Status CopyTyped(const TensorProto& tensor, const Shape& shape, Tensor* out) {
   if (IsFourBits(out->precision())) {
-    Unpack(tensor.int32_data(), out);
+    Unpack(tensor.int32_data().data(), out);
     return Status::Ok();
   }
   switch (tensor.data_type()) {

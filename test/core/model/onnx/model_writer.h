@@ -3,6 +3,7 @@
 #ifndef TEST_CORE_MODEL_ONNX_MODEL_WRITER_H_
 #define TEST_CORE_MODEL_ONNX_MODEL_WRITER_H_
 
+#include <gmock/gmock.h>
 #include <onnx/onnx_pb.h>
 
 #include <string>
@@ -65,6 +66,11 @@ std::string LowerOne(ModelWriter writer, const std::vector<int64_t>& x,
                      const std::string& type,
                      const ModelWriter::Names& more_inputs = {},
                      const ModelWriter::Attributes& attributes = {});
+
+// Of what the calls above give as text: a refusal of what the file says.
+MATCHER_P(IsCorrupt, text, "") {
+  return arg.rfind("corrupt: ", 0) == 0 && arg.find(text) != std::string::npos;
+}
 
 }  // namespace placelite
 

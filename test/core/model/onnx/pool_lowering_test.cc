@@ -48,6 +48,10 @@ TEST(OnnxPool, LpPool) {
               HasSubstr(": float[2,3,3,7,8] = conv3d("));
   EXPECT_THAT(Pool("LpPool", {{"kernel_shape", Ints{3, 2}}, {"p", 0}}),
               HasSubstr("p is 0"));
+  for (int64_t size : {-1, 0}) {
+    EXPECT_THAT(Pool("LpPool", {{"kernel_shape", Ints{size, 2}}}),
+                IsCorrupt("'kernel_shape' is ["));
+  }
   EXPECT_THAT(Pool("GlobalLpPool", {{"p", 1}}),
               HasSubstr("%y: float[2,3,1,1] = reduce_sum("));
 }

@@ -22,6 +22,10 @@ TEST(OnnxAffineGrid, OfKnownAndOfFedSizes) {
               HasSubstr("size is [2,3,4,5] for theta [2,3,4]"));
   EXPECT_THAT(LowerOne(w, {2, 3, 3}, "AffineGrid", {"size"}),
               HasSubstr("expected [N,2,3] or [N,3,4]"));
+  w.Ints("below", {2, 3, -4, 5});
+  EXPECT_THAT(
+      LowerOne(w, {2, 2, 3}, "AffineGrid", {"below"}),
+      IsCorrupt("size is [2,3,-4,5], expected images of one pixel or more"));
 }
 
 TEST(OnnxDeformConv, SamplesAndMultiplies) {
@@ -33,6 +37,49 @@ TEST(OnnxDeformConv, SamplesAndMultiplies) {
   EXPECT_THAT(text, HasSubstr("%y: float[1,6,4,4] = reshape("));
   EXPECT_THAT(LowerOne(w, {1, 4, 6, 6}, "DeformConv", {"w", "o"}),
               StartsWith("corrupt: "));
+}
+
+// Offsets, W and the mask say what the attributes and X do.
+TEST(OnnxDeformConv, SizesAgree) {
+  ModelWriter w(19);
+  w.Weight("w", {6, 2, 3, 3}).Weight("b", {6}).Input("o", {1, 18, 4, 4});
+  w.Input("two", {2, 18, 4, 4}).Input("wide", {1, 18, 2, 8});
+  w.Input("m", {1, 9, 4, 4}).Input("tall", {1, 9, 8, 2});
+  const auto lowered = [&](const std::vector<int64_t>& x,
+                           const ModelWriter::Names& more,
+                           const ModelWriter::Attributes& attributes = {}) {
+    return LowerOne(w, x, "DeformConv", more, attributes);
+  };
+  EXPECT_THAT(lowered({1, 2, 6, 6}, {"w", "o", "b", "m"}),
+              HasSubstr("%y: float[1,6,4,4] = elementwise_add("));
+  EXPECT_THAT(lowered({1, 2, 8, 10}, {"w", "o"},
+                      {{"strides", Ints{2, 3}}, {"pads", Ints{0, 1, 1, 1}}}),
+              HasSubstr("%y: float[1,6,4,4] = reshape("));
+  EXPECT_THAT(lowered({1, 2, 7, 6}, {"w", "o"}),
+              IsCorrupt("offsets [1,18,4,4] for X [1,2,7,6], whose window has "
+                        "5 x 4 positions"));
+  EXPECT_THAT(lowered({1, 2, 6, 6}, {"w", "wide"}),
+              IsCorrupt("offsets [1,18,2,8] for X [1,2,6,6], whose window has "
+                        "4 x 4 positions"));
+  EXPECT_THAT(lowered({1, 2, 6, 6}, {"w", "two"}),
+              IsCorrupt("offsets [2,18,4,4] for X [1,2,6,6]"));
+  EXPECT_THAT(lowered({1, 2, 6, 6}, {"w", "o"}, {{"strides", Ints{2, 1}}}),
+              IsCorrupt("whose window has 2 x 4 positions"));
+  EXPECT_THAT(lowered({1, 2, 6, 6}, {"w", "o"}, {{"strides", Ints{0, 1}}}),
+              IsCorrupt("strides are [0,1], expected 2 of 1 to 1048576"));
+  EXPECT_THAT(lowered({1, 2, 6, 6}, {"w", "o"}, {{"kernel_shape", Ints{9, 1}}}),
+              IsCorrupt("kernel_shape is [9,1] for W [6,2,3,3]"));
+  EXPECT_THAT(lowered({1, 2, 6, 6}, {"w", "o", "b", "tall"}),
+              IsCorrupt("mask [1,9,8,2], expected [1,9,4,4]"));
+  EXPECT_THAT(lowered({2, 2, 6, 6}, {"w", "two", "b", "m"}),
+              IsCorrupt("mask [1,9,4,4], expected [2,9,4,4]"));
+  // Where the batch is known at run time alone, the mask lies beside offsets,
+  // of which there must be as many.
+  EXPECT_THAT(lowered({-1, 2, 6, 6}, {"w", "o", "b", "m"}),
+              HasSubstr(": float[1,9,3,16] = concat("));
+  w.Input("any", {1, 9, -1, 4});
+  EXPECT_THAT(lowered({1, 2, 6, 6}, {"w", "o", "b", "any"}),
+              HasSubstr("mask [1,9,?,4], expected exact sizes"));
 }
 
 TEST(OnnxCenterCropPad, CutsAndPads) {

@@ -46,12 +46,49 @@ TEST(OnnxSignal, StftMultipliesFrames) {
   EXPECT_THAT(computed.Nodes(), HasSubstr("%y: float[2,0..,0..,2] = reshape("));
 }
 
-TEST(OnnxSignal, MelWeights) {
+// STFT of 100 numbers, by constants.
+std::string Stft(int64_t step, int64_t window, int64_t length) {
   ModelWriter w;
-  w.Ints("bands", {8}).Ints("length", {16}).Ints("rate", {8000});
+  w.Input("x", {2, 100, 1}).Ints("step", {step}).Ints("length", {length});
+  w.Weight("window", {window});
+  w.Node("STFT", {"x", "step", "window", "length"}, {"y"}).Output("y");
+  return w.Nodes();
+}
+
+TEST(OnnxSignal, FramesLieWithinTheSignal) {
+  EXPECT_THAT(Stft(8, 100, 100), HasSubstr("%y: float[2,1,51,2] = reshape("));
+  EXPECT_THAT(Stft(0, 16, 16),
+              IsCorrupt("frame_step is 0, expected 1 or more"));
+  EXPECT_THAT(Stft(-4, 16, 16), IsCorrupt("frame_step is -4"));
+  EXPECT_THAT(Stft(8, 16, 0), IsCorrupt("frame_length is 0"));
+  EXPECT_THAT(Stft(8, 1, 16),
+              IsCorrupt("a window of shape [1] for frames of 16"));
+  EXPECT_THAT(Stft(8, 101, 101),
+              IsCorrupt("frames of 101 numbers of a signal [2,100,1]"));
+}
+
+std::string Mel(int64_t bands, int64_t length, int64_t rate) {
+  ModelWriter w;
+  w.Ints("bands", {bands}).Ints("length", {length}).Ints("rate", {rate});
   w.Weight("low", {}, {0}).Weight("high", {}, {4000});
   w.Node("MelWeightMatrix", {"bands", "length", "rate", "low", "high"}, {"y"});
-  EXPECT_THAT(w.Output("y").Nodes(), HasSubstr("%y: float[9,8] = cast("));
+  return w.Output("y").Nodes();
+}
+
+TEST(OnnxSignal, MelWeights) {
+  EXPECT_THAT(Mel(8, 16, 8000), HasSubstr("%y: float[9,8] = cast("));
+  EXPECT_THAT(Mel(-8, 16, 8000), IsCorrupt("num_mel_bins is -8"));
+  EXPECT_THAT(Mel(8, -16, 8000), IsCorrupt("dft_length is -16"));
+  EXPECT_THAT(Mel(8, 16, 0), IsCorrupt("sample_rate is 0"));
+}
+
+TEST(OnnxSignal, DftLengthsArePositive) {
+  for (int64_t length : {0, -3}) {
+    ModelWriter w;
+    w.Input("x", {1, 8, 1}).Ints("length", {length});
+    w.Node("DFT", {"x", "length"}, {"y"}).Output("y");
+    EXPECT_THAT(w.Nodes(), IsCorrupt("dft_length is "));
+  }
 }
 
 // The matrix that the input of a transform is multiplied by, rounded to 0.01.
