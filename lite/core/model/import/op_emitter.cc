@@ -290,10 +290,6 @@ float ConstantNumber(OpEmitter& op, ValueId id, std::string_view argument) {
                           tensor->shape(), ", expected one number"));
     return 0;
   }
-  if (tensor->precision() == Precision::kBool) {
-    op.FailUnsupported(StrCat(argument, " is a bool, expected a number"));
-    return 0;
-  }
   if (HoldsNumbers(tensor->precision())) return NumberAt(*tensor, 0);
   constexpr int64_t kExact = int64_t{1} << 24;
   const std::optional<int64_t> number = WholeNumber(*tensor);

@@ -30,15 +30,15 @@ std::vector<int64_t> UnevenParts(int64_t whole, int64_t parts) {
   return sections;
 }
 
-// The same, computed.
-ValueId EmitUnevenParts(OpLowering& op, const AxisSize& whole, int64_t parts) {
+// The sizes of such parts where the whole is known at run time alone.
+ValueId EmitUnevenParts(OpLowering& op, const Size& whole, int64_t parts) {
+  using Ints = std::vector<int64_t>;
+  const ValueId all = whole.Emit(op), others = EmitList(op, Ints{parts - 1});
   const ValueId size =
-      EmitDivide(op, EmitAdd(op, whole.computed, EmitInts(op, {parts - 1})),
-                 EmitInts(op, {parts}));
+      EmitDivide(op, EmitAdd(op, all, others), EmitList(op, Ints{parts}));
   std::vector<ValueId> sections(static_cast<size_t>(parts), size);
-  sections.back() = EmitSubtract(
-      op, whole.computed, EmitMultiply(op, size, EmitInts(op, {parts - 1})));
-  return EmitConcat(op, sections, 0);
+  sections.back() = EmitSubtract(op, all, EmitMultiply(op, size, others));
+  return EmitJoined(op, sections);
 }
 
 void LowerSplit(OpLowering& op) {
@@ -57,14 +57,14 @@ void LowerSplit(OpLowering& op) {
   const int rank = op.rank(x);
   if (sections.empty() && op.opset() >= 18 && axis >= -rank && axis < rank) {
     const auto front = static_cast<int>(axis < 0 ? axis + rank : axis);
-    const AxisSize whole = AxisSizeOf(op, x, front);
-    if (!whole.known() && op.NumOutputs() > 1) {
+    const Size whole = EmitSizeOf(op, x, front);
+    if (whole.Known(op) < 0 && op.NumOutputs() > 1) {
       const ValueId list = EmitUnevenParts(op, whole, op.NumOutputs());
       return op.DefineAll(op.EmitMulti("split_by_input", {x, list},
                                        {{"axis", axis}},
                                        static_cast<size_t>(op.NumOutputs())));
     }
-    sections = UnevenParts(whole.number, op.NumOutputs());
+    sections = UnevenParts(whole.Known(op), op.NumOutputs());
   }
   op.DefineAll(op.EmitMulti("split", {x},
                             {{"axis", axis}, {"sections", sections}},
