@@ -27,7 +27,7 @@ class OpLowering;
 
 // The newest opset at which no op in the table, as far as it is marked so,
 // means anything else than before.
-inline constexpr int kNewestOpset = 28;
+inline constexpr int kNewestOpset = 24;
 
 // One row of the table: an op of the default domain and its lowering, for the
 // opsets in which it means what the lowering says. Versions that only added
