@@ -101,6 +101,18 @@ class Decoder {
     }
     info->constant = Tensor(shape, Place(Target::kHost, info->precision),
                             weights_, static_cast<size_t>(offset));
+    return CheckBooleans(info->constant);
+  }
+
+  // C++ reads no byte but 0 and 1 as a bool.
+  static Status CheckBooleans(const Tensor& constant) {
+    if (constant.precision() != Precision::kBool) return Status::Ok();
+    const auto* bytes = constant.data<uint8_t>();
+    for (size_t i = 0; i < constant.bytes(); ++i) {
+      if (bytes[i] <= 1) continue;
+      return Status::Corrupt(
+          StrCat("its element ", i, " is ", int{bytes[i]}, ", and no bool"));
+    }
     return Status::Ok();
   }
 

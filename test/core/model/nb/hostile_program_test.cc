@@ -81,6 +81,12 @@ const HostileCase kValueCases[] = {
     {"ConstantTooSmallForItsShape",
      [](Program* p) { p->mutable_values(1)->mutable_shape()->set_min(0, 5); },
      kCorrupt, "it has 576 bytes, float[5,4,3,3] needs 720"},
+    {"ConstantThatIsNoBool",
+     [](Program* p) {
+       p->mutable_values(1)->set_precision("bool");
+       p->mutable_values(1)->mutable_constant()->set_bytes(144);
+     },
+     kCorrupt, "and no bool"},
     {"ConstantOutsideTheWeights",
      [](Program* p) {
        p->mutable_values(1)->mutable_constant()->set_offset(128);
