@@ -128,13 +128,13 @@ class Loop final : public BlockRunner {
     for (const OwnTensor& value : carried_) outputs_.push_back(value.tensor());
     if (lists_.empty()) return Status::Ok();
     const Graph& block = stages_[0]->model();
+    // All lists have a part, or none has one.
     const Graph unrun = lists_[0].empty() ? AsItWouldRun(inputs) : Graph();
+    const Graph& told = lists_[0].empty() ? unrun : block;
     for (size_t i = 0; i < lists_.size(); ++i) {
       const ValueId part = block.outputs()[1 + carried_.size() + i];
-      LITE_ASSIGN_OR_RETURN(
-          outputs_.emplace_back(),
-          lists_[i].Joined(lists_[i].empty() ? unrun.value(part).info
-                                             : block.value(part).info));
+      LITE_ASSIGN_OR_RETURN(outputs_.emplace_back(),
+                            lists_[i].Joined(told.value(part).info));
     }
     return Status::Ok();
   }

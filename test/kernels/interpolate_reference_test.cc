@@ -23,6 +23,25 @@ void ExpectNear(const Numbers& actual, const Numbers& expected,
   }
 }
 
+// PyTorch's interpolate with this scale_factor gives these values: the corners
+// stay corners where the scaled size is not whole. Paddle computes the same.
+TEST(InterpolateReference, CornersOfSizesThatAreNotWhole) {
+  const auto bilinear = [](const CaseInput& x, const Floats& scales) {
+    return Reference("interpolate",
+                     {{"mode", "linear"},
+                      {"coordinates", "align_corners"},
+                      {"scales", scales}},
+                     {x});
+  };
+  ExpectNear(
+      bilinear(Values({1, 1, 3, 3}, {1, 2, 4, 8, 5, 7, 0, 3, 9}), {1.5f, 1.5f}),
+      {1, 1.666667, 2.666667, 4, 5.666667, 4.555556, 4.666667, 6, 5.333333,
+       4.666667, 5.444444, 7.666667, 0, 2, 5, 9},
+      "an image");
+  ExpectNear(bilinear(Values({1, 1, 1, 5}, {1, 4, 2, 8, 5}), {1, 1.5f}),
+             {1, 3, 3.333333, 2, 6, 7, 5}, "a row");
+}
+
 TEST(InterpolateReference, NearestInAllCoordinatesAndRoundings) {
   const struct {
     const char* coordinates;
@@ -232,7 +251,7 @@ TEST(InterpolateReference, LengthsThatAreNotWhole) {
                      {Image({1, 1, 2, 5})});
   };
   ExpectNear(run("half_pixel_symmetric", 0.5f), {4, 8, 0, 6}, "symmetric");
-  ExpectNear(run("align_corners", 0.75f),
+  ExpectNear(run("align_scaled_corners", 0.75f),
              {1, 3.090909, 7.454545, 7, 1.363636, 5.727273}, "corners");
 }
 

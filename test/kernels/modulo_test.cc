@@ -54,7 +54,7 @@ TEST(BitShift, NothingIsLeftBeyondAllBits) {
             (Numbers{64, 1, 0, 0}));
 }
 
-// By the text of BitShift 28.
+// The values follow from the text of BitShift 28.
 TEST(BitShift, OfSignedNumbers) {
   const auto bytes = [](Numbers values) {
     const auto size = static_cast<int64_t>(values.size());

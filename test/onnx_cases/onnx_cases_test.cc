@@ -133,7 +133,7 @@ TEST_P(OnnxCases, PassAsListed) {
 
 INSTANTIATE_TEST_SUITE_P(Shards, OnnxCases, testing::Range(size_t{0}, kShards));
 
-// Of each set, not one more and not one less.
+// A list has each case of its set, and no other.
 TEST(OnnxCaseLists, HaveAllCases) {
   for (const CaseSet& set : kSets) {
     std::vector<std::string> there, listed;

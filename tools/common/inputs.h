@@ -15,7 +15,7 @@ namespace placelite::tools {
 // that gives it.
 Status CheckInputShapes(const Predictor& predictor,
                         const std::vector<size_t>& inputs);
-// Of all inputs.
+// This one looks at all inputs.
 Status CheckInputShapes(const Predictor& predictor);
 
 // `files` names a file for every input (input_files.h). A .npy file, told by

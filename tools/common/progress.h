@@ -15,9 +15,9 @@ void ShowProgress(const std::string& text);
 // Removes that line from a terminal.
 void EndProgress();
 
-// For RuntimeOptions::opencl_progress: programs that are ready, of those known,
-// from the first second on. `hint`: also says once how the next start gets
-// around compiling them.
+// What RuntimeOptions::opencl_progress calls in tools: it tells how many
+// programs are ready, from the first second on. With `hint` it also says once
+// how the next start gets around compiling them.
 std::function<void(int64_t ready, int64_t known)> ProgramProgress(bool hint);
 
 }  // namespace placelite::tools

@@ -32,7 +32,8 @@ uint64_t LittleEndian(std::string_view file, size_t offset, size_t bytes) {
   return value;
 }
 
-// Behind a byte order mark and blanks, in small letters, up to 16 characters.
+// Returns up to 16 characters in small letters, from the first one behind a
+// byte order mark and blanks.
 std::string TextStart(std::string_view file) {
   if (HasAt(file, 0, "\xef\xbb\xbf")) file.remove_prefix(3);
   const size_t start = file.substr(0, 1024).find_first_not_of(" \t\r\n");
@@ -102,9 +103,8 @@ bool IsPaddleWeights(std::string_view file) {
 // Nodes of a name and an op.
 bool IsFrozenGraph(std::string_view file) {
   return HasAt(file, 0, "\x0a") && !IsPaddleProgram(file) &&
-         (HasNear(file, "\x12\x0bPlaceholder") || HasNear(file,
-                                                          "\x12\x05"
-                                                          "Const"));
+         (HasNear(file, "\x12\x0bPlaceholder") ||
+          HasNear(file, std::string_view("\x12\x05\x43onst")));
 }
 
 bool IsPyTorch(std::string_view file) {

@@ -24,7 +24,7 @@ enum class FileKind : uint8_t {
 // `expected`. Ok says nothing about whether they can be read.
 Status ExpectFileKind(Span<const uint8_t> bytes, FileKind expected);
 
-// Of bytes that are held as characters.
+// This one takes bytes that are held as characters.
 inline Status ExpectFileKind(Span<const char> bytes, FileKind expected) {
   return ExpectFileKind(
       Span<const uint8_t>(reinterpret_cast<const uint8_t*>(bytes.data()),

@@ -100,8 +100,9 @@ Status FinishReduce(const OpView&, PlainOp* plain) {
   return Status::Ok();
 }
 
-// Of a list with an element for each axis of X, or for each image axis, the
-// latter; false where it has another length, or changes batch or channels.
+// Leaves the elements for image axes in a list that has one for each of them,
+// or for each axis of X. False where the list has another length, or changes
+// batch or channels.
 template <typename T, typename Stays>
 bool CutToImageAxes(int rank, std::vector<T>* list, const Stays& stays) {
   const size_t size = list->size();

@@ -38,7 +38,7 @@ int64_t Listed(const OpView& op) {
   return op.input_shape(1).rank_known() && count.exact() ? count.min : -1;
 }
 
-// Of as many axes as there are sizes, and two more.
+// The image has an axis for each size, and two before them.
 ShapeRange Folded(const OpView& op) {
   const int64_t axes = Listed(op);
   if (axes < 1 || axes > kMaxRank - 2) return {};
@@ -180,8 +180,8 @@ constexpr AttributeDef kInterpolate[] = {
     {"cubic_coefficient", AttributeType::kFloat, "-0.75"},
     {"exclude_outside", AttributeType::kBool, "false"},
     {"antialias", AttributeType::kBool, "false"},
-    // Of sizes: stretch takes them as they are; not_larger and not_smaller have
-    // one scale for all axes, the smallest or largest that they ask for.
+    // stretch takes the sizes as they are; not_larger and not_smaller have one
+    // scale for all axes, the smallest or largest that the sizes ask for.
     {"keep_aspect_ratio_policy", AttributeType::kString, "stretch"},
     {"extrapolation_value", AttributeType::kFloat, "0"}};
 constexpr AttributeDef kReduce[] = {

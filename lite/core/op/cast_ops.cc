@@ -40,7 +40,7 @@ Status InferPrecisionCast(InferContext& context) {
   return Status::Ok();
 }
 
-// The same bits as elements of another type, as wide as before.
+// The bits become elements of another type of the same width.
 Status InferBitCast(InferContext& context) {
   const OpView& op = context.op();
   Result<Precision> to = ParsePrecision(op.attributes().String("to"));

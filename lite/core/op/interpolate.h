@@ -12,10 +12,11 @@ namespace placelite {
 inline constexpr const char* kInterpolateModes[] = {"nearest", "linear",
                                                     "cubic"};
 
-// Where output i lies in the input, the length of an output being s * in
-// before it is rounded:
+// Where output i lies in the input:
 //   half_pixel           (i + 1/2) / s - 1/2
-//   align_corners        i (in - 1) / (length - 1), 0 where out is 1
+//   align_corners        i (in - 1) / (out - 1), 0 where out is 1
+//   align_scaled_corners i (in - 1) / (s * in - 1), 0 where out is 1: as ONNX
+//                        has it, where s * in is not whole
 //   asymmetric           i / s
 //   pytorch_half_pixel   as half_pixel, 0 where out is 1
 //   tf_half_pixel_for_nn (i + 1/2) / s
@@ -23,9 +24,9 @@ inline constexpr const char* kInterpolateModes[] = {"nearest", "linear",
 //   tf_crop_and_resize   from roi's begin to its end, in parts of in - 1; what
 //                        is not between 0 and in - 1 is extrapolation_value
 inline constexpr const char* kInterpolateCoordinates[] = {
-    "half_pixel",         "align_corners",        "asymmetric",
-    "pytorch_half_pixel", "tf_half_pixel_for_nn", "half_pixel_symmetric",
-    "tf_crop_and_resize"};
+    "half_pixel",           "align_corners",      "align_scaled_corners",
+    "asymmetric",           "pytorch_half_pixel", "tf_half_pixel_for_nn",
+    "half_pixel_symmetric", "tf_crop_and_resize"};
 
 // Which input nearest takes.
 inline constexpr const char* kInterpolateRoundings[] = {

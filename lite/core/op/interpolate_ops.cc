@@ -165,9 +165,10 @@ constexpr AttributeDef kAttributes[] = {
     // Of cubic: inputs outside the image have no weight, instead of being the
     // nearest inside; the other weights are scaled to a sum of 1.
     {"exclude_outside", AttributeType::kBool, "false"},
-    // Of linear and cubic: windows grow where images shrink.
+    // With it, windows of linear and cubic grow where images shrink.
     {"antialias", AttributeType::kBool, "false"},
-    // Of tf_crop_and_resize: where image axes begin, then where they end.
+    // tf_crop_and_resize takes from it where image axes begin, then where they
+    // end.
     {"roi", AttributeType::kFloats, "[]"},
     {"extrapolation_value", AttributeType::kFloat, "0"},
 };

@@ -67,8 +67,8 @@ constexpr OpDef kOps[] = {
      {},
      InferBroadcast,
      "paddle elementwise_floordiv"},
-    // By Y bits; with less than none, or with all of them, nothing is left but
-    // the sign of X, where it goes right.
+    // X is shifted by Y bits. Where Y is negative, or not less than the width,
+    // nothing is left but the sign of X where it goes right.
     {"bit_shift", kXY, kOut, kShift, InferBits, "onnx BitShift"},
     {"bitwise_and", kXY, kOut, {}, InferBits, "onnx BitwiseAnd"},
     {"bitwise_or", kXY, kOut, {}, InferBits, "onnx BitwiseOr"},

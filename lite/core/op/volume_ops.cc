@@ -153,7 +153,7 @@ Status InferConv3d(InferContext& context) {
                     false);
 }
 
-// Of one axis; fails where no input within `in` gives an output.
+// The output's size along one axis. Fails where no input within `in` gives any.
 Result<Dim> TransposedDim(const WindowAxis& axis, Dim in, int64_t more) {
   const auto size = [&](int64_t n) {
     return (n - 1) * axis.stride + axis.extent() + more - axis.pad_before -

@@ -91,12 +91,17 @@ constexpr bool IsArithmetic(Precision precision) {
          (IsIntegral(precision) && !IsFourBits(precision));
 }
 
-// Those of them that have no row of their own in families with rows for float,
-// int32 and int64.
+// Families with rows for float, int32 and int64 have one row for these others.
 constexpr bool IsOtherNumber(Precision precision) {
   return IsArithmetic(precision) && precision != Precision::kFloat &&
          precision != Precision::kInt32 && precision != Precision::kInt64;
 }
+
+// The type that references compute elements of type T in.
+template <typename T>
+using WideOf = std::conditional_t<
+    std::is_floating_point_v<T>, double,
+    std::conditional_t<std::is_same_v<T, uint64_t>, uint64_t, int64_t>>;
 
 // f(T()) where IsArithmetic(precision).
 template <typename F>

@@ -62,7 +62,8 @@ uint64_t Power(Wide x, Wide y) {
   return result;
 }
 
-// Of int64_t or uint64_t, modulo 2^64: an int32 result is the low half.
+// Wide is int64_t or uint64_t. Results are modulo 2^64; one of int32 is the low
+// half.
 template <typename Wide>
 Result<uint64_t> ComputeWhole(BinaryFunction function, Wide x, Wide y) {
   const auto ux = static_cast<uint64_t>(x), uy = static_cast<uint64_t>(y);
@@ -102,12 +103,6 @@ double Finish(const RunContext& context, double value, int64_t i) {
   return ApplyEpilogueReference(context, value, i);
 }
 uint64_t Finish(const RunContext&, uint64_t value, int64_t) { return value; }
-
-// In which elements of type T are computed.
-template <typename T>
-using WideOf = std::conditional_t<
-    std::is_floating_point_v<T>, double,
-    std::conditional_t<std::is_same_v<T, uint64_t>, uint64_t, int64_t>>;
 
 template <typename T>
 Status ComputeAll(const RunContext& context) {

@@ -8,7 +8,7 @@
 namespace placelite {
 namespace {
 
-// Of an axis, the outputs [begin, end) whose tap `k` lies inside of `in`
+// The outputs [begin, end) along an axis whose tap `k` lies inside of `in`
 // pixels.
 struct Outputs {
   int64_t begin;

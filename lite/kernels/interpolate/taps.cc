@@ -46,6 +46,9 @@ void TapFinder::ReadCoordinates(const AttributeMap& attributes, int axis) {
                 static_cast<double>(scales[static_cast<size_t>(axis)]);
   const auto last = static_cast<double>(in_ - 1);
   if (coordinates == "align_corners") {
+    step_ =
+        single ? 0 : static_cast<float>(in_ - 1) / static_cast<float>(out_ - 1);
+  } else if (coordinates == "align_scaled_corners") {
     step_ = single ? 0 : static_cast<float>(last / (length - 1));
   } else if (!scales.empty()) {
     step_ = static_cast<float>(1.0 / scales[static_cast<size_t>(axis)]);

@@ -48,8 +48,8 @@ class TapFinder {
   float step_ = 1;
   float shift_ = 0;
   float back_ = 0;
-  // Of a crop: from begin_ to end_, in parts of the input, at output last_; the
-  // middle where that is 0.
+  // A crop goes from begin_ to end_, in parts of the input, which output last_
+  // reaches; where last_ is 0, it is the middle.
   bool is_crop_ = false;
   float begin_ = 0, end_ = 1, last_ = 0;
   bool linear_ = false;

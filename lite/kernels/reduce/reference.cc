@@ -44,7 +44,7 @@ double Combine(ReduceFunction function, double a, double b) {
   }
 }
 
-// Of int64_t or uint64_t, modulo 2^64.
+// Sum is int64_t or uint64_t; results are modulo 2^64.
 template <typename Sum, std::enable_if_t<std::is_integral_v<Sum>, int> = 0>
 Sum Combine(ReduceFunction function, Sum a, Sum b) {
   const auto ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);
@@ -77,15 +77,9 @@ Parts SplitShape(const OpView& op, const Shape& x) {
   return parts;
 }
 
-// In which elements of type T are combined.
-template <typename T>
-using SumOf = std::conditional_t<
-    std::is_floating_point_v<T>, double,
-    std::conditional_t<std::is_same_v<T, uint64_t>, uint64_t, int64_t>>;
-
 template <typename T>
 Status ReduceAll(const RunContext& context) {
-  using Sum = SumOf<T>;
+  using Sum = WideOf<T>;
   const ReduceFunction function = ReadReduceFunction(context.op);
   const Tensor& x = context.tensors.input(0);
   const Parts parts = SplitShape(context.op, x.shape());

@@ -71,7 +71,7 @@ Sample Bilinear(const float* x, int64_t h, int64_t w, double row,
            dy * dx * x[bottom * w + right]}};
 }
 
-// Of one bin: the average of its samples, or the largest part of any.
+// Makes one bin: the average of its samples, or the largest part of any.
 double Pool(const float* plane, const Shape& in, const Bins& rows,
             const Bins& columns, int64_t h, int64_t w, bool max) {
   double sum = 0, largest = -HUGE_VAL;

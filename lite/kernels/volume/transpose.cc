@@ -15,7 +15,7 @@ int64_t InputOf(const WindowAxis& axis, int64_t out, int64_t tap, int64_t in) {
   return at / axis.stride;
 }
 
-// Of one channel of X with the weights of one output channel.
+// Sums one channel of X, times the weights of one output channel.
 double SumTaps(const float* x, const float* weights, const Window3d& window,
                const Index& at, const Shape& in) {
   double sum = 0;

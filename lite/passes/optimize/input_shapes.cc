@@ -56,11 +56,14 @@ Result<std::vector<ShapeRange>> PromiseInputShapes(
   if (!SetInputShapes(graph, relaxed).ok()) {
     const Status status = SetInputShapes(graph, nominal);
     // The shapes are the model's own where the caller gave none.
-    const bool own =
-        wanted.empty() && status.code() == StatusCode::kInvalidArgument;
-    if (!status.ok()) return own ? Status::Corrupt(status.message()) : status;
+    if (!status.ok()) return wanted.empty() ? FaultOfModel(status) : status;
   }
   return nominal;
+}
+
+Status FaultOfModel(Status status) {
+  if (status.code() != StatusCode::kInvalidArgument) return status;
+  return Status::Corrupt(status.message());
 }
 
 ShapeRange StartShape(ShapeRange shape) {

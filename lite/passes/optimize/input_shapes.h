@@ -23,6 +23,11 @@ namespace placelite {
 Result<std::vector<ShapeRange>> PromiseInputShapes(
     Graph* graph, const std::map<std::string, ShapeRange>& wanted);
 
+// Where shapes are the model's own, or have been tried before, it is the
+// model's fault that an op does not fit its inputs: kInvalidArgument becomes
+// kCorrupt.
+Status FaultOfModel(Status status);
+
 // The shape to start with when only a range is known: exact dimensions as
 // they are, an open first dimension (the batch) as 1.
 ShapeRange StartShape(ShapeRange shape);

@@ -16,13 +16,6 @@ bool TellsShapes(const Graph& graph, const std::vector<ShapeRange>& inputs) {
   return SetInputShapes(&exact, inputs).ok() && HasExactShapes(exact);
 }
 
-// `own`: they are those of the model, and not of the caller.
-Status TryShapes(Graph graph, const std::vector<ShapeRange>& inputs, bool own) {
-  Status status = SetInputShapes(&graph, inputs);
-  const bool fault = own && status.code() == StatusCode::kInvalidArgument;
-  return fault ? Status::Corrupt(status.message()) : status;
-}
-
 // Without the promise of other sizes than `shapes`.
 Result<Graph> OptimizeExactly(Graph graph,
                               const std::vector<ShapeRange>& shapes,
@@ -54,7 +47,9 @@ Result<std::vector<ShapeRange>> OptimizeForInputs(
     if (report != nullptr) *report = std::move(of_one_size);
     return nominal;
   }
-  LITE_RETURN_IF_ERROR(TryShapes(*graph, nominal, wanted.empty()));
+  Graph tried = *graph;
+  const Status status = SetInputShapes(&tried, nominal);
+  if (!status.ok()) return wanted.empty() ? FaultOfModel(status) : status;
   return nominal;
 }
 

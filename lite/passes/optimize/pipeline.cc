@@ -10,6 +10,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/printer.h"
 #include "lite/core/ir/verifier.h"
+#include "lite/passes/optimize/input_shapes.h"
 
 namespace placelite {
 namespace {
@@ -96,13 +97,6 @@ double MillisecondsSince(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::milli>(
              std::chrono::steady_clock::now() - start)
       .count();
-}
-
-// An op that does not fit its inputs: the shapes that a caller asks for have
-// been tried before (input_shapes.h).
-Status FaultOfModel(const Status& status) {
-  if (status.code() != StatusCode::kInvalidArgument) return status;
-  return Status::Corrupt(status.message());
 }
 
 // Times one pass, verifies what it leaves, and notes both.

@@ -75,8 +75,8 @@ void AddWeighted(const char* mode, std::vector<KernelCase>* cases) {
         Resize(StrCat(mode, "_", name), x, mode, coordinates, sizes, scales));
   };
   for (const char* coordinates :
-       {"half_pixel", "align_corners", "asymmetric", "pytorch_half_pixel",
-        "half_pixel_symmetric"}) {
+       {"half_pixel", "align_corners", "align_scaled_corners", "asymmetric",
+        "pytorch_half_pixel", "half_pixel_symmetric"}) {
     add(StrCat(coordinates, "_grows"), {2, 3, 5, 9}, coordinates, {11, 31});
     add(StrCat(coordinates, "_shrinks"), {1, 2, 17, 40}, coordinates, {5, 11});
     add(StrCat(coordinates, "_to_one"), {1, 2, 5, 9}, coordinates, {1, 1});

@@ -9,7 +9,7 @@ namespace placelite {
 
 namespace {
 
-// Of a quantised type: its lowest number, and how many there are.
+// A quantised type with its lowest number, and how many numbers it has.
 struct Range {
   Precision type;
   double low;

@@ -81,7 +81,8 @@ def _second(name):
         op(name, x, OutSize=constant([2, 3]), out_h=-1, out_w=-1, scale=[],
            align_corners=True),
         op(name, x, SizeTensor=[constant([5]), constant([3])], out_h=-1,
-           out_w=-1, scale=[], align_corners=False)]
+           out_w=-1, scale=[], align_corners=False),
+        op(name, x, out_h=-1, out_w=-1, scale=[1.5, 2.3], align_corners=True)]
 
 
 _COORDINATES = [dict(align_corners=True, align_mode=1),

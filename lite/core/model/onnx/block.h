@@ -26,7 +26,7 @@ struct BlockValues {
   // No name: the block does not read it. What is known of the elements does not
   // hold each time that a block runs.
   void Add(ValueId id, std::string name, ValueInfo info);
-  // For a block that runs once.
+  // A block that runs once may rely on all that is known now.
   void AddAsKnown(ValueId id, std::string name, ValueInfo info);
   // A value from around the block, which it knows by `name`.
   void AddOuter(OpLowering& op, ValueId id, const std::string& name,

@@ -19,6 +19,10 @@ ValueId EmitScalar(OpEmitter& op, T value, Precision precision) {
 
 }  // namespace
 
+bool IsOneNumber(const OpEmitter& op, ValueId x) {
+  return (op.shape(x).NumElements() == Dim(1)) == Tri::kYes;
+}
+
 ValueId EmitNumber(OpEmitter& op, double number, Precision precision) {
   const ValueId wide =
       precision == Precision::kDouble

@@ -15,6 +15,9 @@ namespace onnx_import {
 
 class OpLowering;
 
+// Whether X is known to have one element, whatever its rank is.
+bool IsOneNumber(const OpEmitter& op, ValueId x);
+
 // A scalar constant.
 ValueId EmitNumber(OpEmitter& op, double number, Precision precision);
 
@@ -38,9 +41,10 @@ ValueId EmitConcat(OpEmitter& op, std::vector<ValueId> parts, int64_t axis);
 ValueId EmitReshapePattern(OpEmitter& op, ValueId x,
                            std::vector<int64_t> shape);
 
-// Input `i`, one integer, which is called `name`.
+// The size that input `i` holds, an integer which is called `name`.
 Size SizeInput(OpLowering& op, int i, const char* name);
-// The same, at least 1. What is computed is not checked.
+// Likewise, but the op fails where it is a constant below 1. A computed size is
+// not checked.
 Size PositiveInput(OpLowering& op, int i, const char* name);
 
 }  // namespace onnx_import

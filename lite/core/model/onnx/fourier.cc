@@ -96,8 +96,8 @@ ValueId EmitMirrorWeights(OpLowering& op, ValueId i, ValueId length,
   return op.Emit("where", {alone, one, inner});
 }
 
-// By formula, of sizes that are known at run time. Angles are taken modulo a
-// turn while they are integers.
+// Computes the matrix where its sizes are known at run time alone. Angles are
+// taken modulo a turn while they are integers.
 ValueId EmitComputed(OpLowering& op, const Transform& transform,
                      const Size& out, Precision precision) {
   const ValueId i = EmitUnsqueeze(op, EmitCount(op, transform.in), {1});

@@ -8,7 +8,7 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
-// Of one element or more, from two flags that are reshaped and cast.
+// Makes a value of this type and rank, with one element or two, from two flags.
 ValueId EmitLike(OpEmitter& op, ValueId two, const ValueInfo& wanted) {
   const int rank = wanted.shape.rank_known() ? wanted.shape.rank() : 1;
   ValueId x = EmitCast(op, two, Precision::kInt64);

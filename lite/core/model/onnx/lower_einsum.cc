@@ -47,7 +47,7 @@ Operand Ordered(OpLowering& op, const Operand& operand, const Labels& labels) {
   return {EmitTranspose(op, operand.id, order), labels};
 }
 
-// Of axes with the same label, the diagonal.
+// Takes the diagonal of axes that have the same label.
 Operand WithoutRepeats(OpLowering& op, ValueId x, Labels labels) {
   for (size_t i = 0; i < labels.size() && op.ok(); ++i) {
     const auto again =

@@ -32,10 +32,6 @@ ValueId EmitWhole(OpLowering& op, ValueId id) {
   return EmitInteger(op, static_cast<int64_t>(number), Precision::kInt64);
 }
 
-bool IsOneNumber(OpLowering& op, ValueId id) {
-  return (op.shape(id).NumElements() == Dim(1)) == Tri::kYes;
-}
-
 // start + i * delta, where i counts to ceil((limit - start) / delta): that
 // many, as an integer, is known before it is computed.
 ValueId EmitCounted(OpLowering& op, const std::vector<ValueId>& inputs) {

@@ -121,7 +121,7 @@ ValueId EmitCut(OpLowering& op, ValueId x, Ints* paddings) {
                  {{"axes", axes}, {"starts", starts}, {"ends", ends}});
 }
 
-// Of the integers that are inputs of a model, programs read these alone.
+// Programs read inputs of these types ahead of a run, and no other integers.
 bool IsReadAhead(Precision precision) {
   return precision == Precision::kInt32 || precision == Precision::kInt64 ||
          HoldsNumbers(precision);

@@ -35,8 +35,8 @@ bool AreExact(const ShapeRange& x, const Ints& axes) {
   });
 }
 
-// Of an odd number of elements that are too many, or missing, the larger part
-// is at the end.
+// Cuts or pads X to constant sizes. Where the number of elements that are too
+// many, or missing, is odd, the larger part is at the end.
 void PlaceExactly(OpLowering& op, const Ints& axes) {
   ValueId x = op.Input(0);
   const ShapeRange& shape = op.shape(x);
@@ -70,7 +70,7 @@ void PlaceExactly(OpLowering& op, const Ints& axes) {
   op.Define(x == op.Input(0) ? op.Emit("identity", {x}) : x);
 }
 
-// The same of lists that are computed.
+// Does so by sizes that are computed.
 void PlaceByInput(OpLowering& op, const Ints& axes) {
   ValueId x = op.Input(0);
   std::vector<Size> sizes;
@@ -113,14 +113,9 @@ void LowerCenterCropPad(OpLowering& op) {
 }
 
 // Row b of the result is where the update of batch b is written.
-ValueId EmitPlaces(OpLowering& op, Size length, ValueId begins, Size cache) {
-  const auto integer = [&](const Size& size) {
-    return EmitReshape(op, size.Emit(op), Shape());
-  };
-  const ValueId steps =
-      op.Emit("range", {EmitInteger(op, 0, Precision::kInt64), integer(length),
-                        EmitInteger(op, 1, Precision::kInt64)});
-  ValueId places = EmitUnsqueeze(op, steps, {0});
+ValueId EmitPositions(OpLowering& op, const Size& length, ValueId begins,
+                      const Size& cache) {
+  ValueId places = EmitUnsqueeze(op, EmitCount(op, length), {0});
   if (begins != kNone) {
     begins = EmitUnsqueeze(op, EmitCast(op, begins, Precision::kInt64), {1});
     places = op.Emit("elementwise_add", {begins, places});
@@ -128,7 +123,7 @@ ValueId EmitPlaces(OpLowering& op, Size length, ValueId begins, Size cache) {
   const std::string mode = op.String("mode", "linear");
   if (mode == "linear") return places;
   if (mode != "circular") op.FailCorrupt(StrCat("mode is '", mode, "'"));
-  return op.Emit("elementwise_mod", {places, integer(cache)});
+  return op.Emit("elementwise_mod", {places, cache.Emit(op)});
 }
 
 // Slices of the cache along an axis are replaced by those of the update, from
@@ -142,12 +137,13 @@ void LowerTensorScatter(OpLowering& op) {
                                      " and an update ", op.shape(update)));
   }
   const int64_t axis = op.Int("axis", -2);
-  const auto front = static_cast<int>(axis < 0 ? axis + rank : axis);
-  if (axis < -rank || axis >= rank || front == 0) {
-    return op.FailCorrupt(StrCat("axis ", axis, " of ", op.shape(update)));
+  const auto front = static_cast<int>(FrontAxis(op, update, axis));
+  if (op.ok() && front == 0) {
+    op.FailCorrupt(StrCat("axis ", axis, " of ", op.shape(update)));
   }
-  ValueId places = EmitPlaces(op, Size(update, front), op.OptionalInput(2),
-                              Size(cache, front));
+  if (!op.ok()) return;
+  ValueId places = EmitPositions(op, Size(update, front), op.OptionalInput(2),
+                                 Size(cache, front));
   Ints added;
   for (int i = 1; i < rank; ++i) {
     if (i != front) added.push_back(i);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Quantised numbers: QuantizeLinear and its like, and integer products.
 #include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/lower_convolution.h"
 #include "lite/core/model/onnx/lowering.h"
 
@@ -54,23 +55,17 @@ void LowerDequantize(OpLowering& op) {
       op, op.Emit("dequantize_linear", inputs, AxisAttributes(op)), to));
 }
 
-ValueId EmitNumber(OpLowering& op, float number) {
-  Result<Tensor> tensor = Tensor::Allocate({}, Precision::kFloat);
-  if (tensor.ok()) *tensor->data<float>() = number;
-  return op.Constant(std::move(tensor));
-}
-
 // The range of X with 0 in it is spread over 0 to 255.
 void LowerDynamicQuantize(OpLowering& op) {
-  const ValueId x = op.Input(0), zero = EmitNumber(op, 0);
+  const ValueId x = op.Input(0), zero = EmitNumber(op, 0, Precision::kFloat);
   const AttributeMap all = {{"dim", std::vector<int64_t>{}}};
   const ValueId low =
       op.Emit("elementwise_min", {op.Emit("reduce_min", {x}, all), zero});
   const ValueId high =
       op.Emit("elementwise_max", {op.Emit("reduce_max", {x}, all), zero});
   const ValueId scale =
-      op.Emit("elementwise_div",
-              {op.Emit("elementwise_sub", {high, low}), EmitNumber(op, 255)});
+      op.Emit("elementwise_div", {op.Emit("elementwise_sub", {high, low}),
+                                  EmitNumber(op, 255, Precision::kFloat)});
   const ValueId start = op.Emit(
       "elementwise_sub", {zero, op.Emit("elementwise_div", {low, scale})});
   const ValueId clipped =
@@ -85,12 +80,8 @@ bool IsByte(Precision precision) {
   return precision == Precision::kInt8 || precision == Precision::kUInt8;
 }
 
-bool IsOneNumber(const OpLowering& op, ValueId id) {
-  return (op.shape(id).NumElements() == Dim(1)) == Tri::kYes;
-}
-
-// Of a list each element stands for one position of an axis, behind which
-// `trailing` axes follow.
+// Each element of the list stands for one position of an axis: this adds the
+// `trailing` axes that follow it.
 ValueId EmitAlong(OpLowering& op, ValueId list, int trailing) {
   if (op.rank(list) != 1 || IsOneNumber(op, list)) return list;
   std::vector<int64_t> axes;

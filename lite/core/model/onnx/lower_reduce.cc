@@ -43,14 +43,19 @@ ValueId EmitReduction(OpLowering& op, const std::string& ours, ValueId x,
   return op.Emit(ours, {x}, {{"dim", axes}, {"keep_dim", keep}});
 }
 
+bool IsExtreme(const Reduction& row) {
+  return row.ours == std::string_view("reduce_max") ||
+         row.ours == std::string_view("reduce_min");
+}
+
 void LowerReduce(OpLowering& op) {
   ValueId x = op.Input(0);
   for (const Reduction& row : kReductions) {
     if (op.type() != row.onnx) continue;
     if (row.before != nullptr) x = op.Emit(row.before, {x});
-    // Of booleans there are only the largest and the least.
+    // Booleans have a largest and a least, and no other reduction.
     const bool booleans =
-        x != kNone && op.info(x).precision == Precision::kBool;
+        IsExtreme(row) && op.ok() && op.info(x).precision == Precision::kBool;
     if (booleans) x = EmitCast(op, x, Precision::kUInt8);
     ValueId out = EmitReduction(op, row.ours, x, op.Int("keepdims", 1) != 0);
     if (row.after != nullptr) out = op.Emit(row.after, {out});
@@ -64,8 +69,8 @@ ValueId EmitFinite(OpLowering& op, ValueId x) {
                   {"max", std::numeric_limits<float>::max()}});
 }
 
-// The same as below where axes are not known: the maximum is taken twice, with
-// these axes and without.
+// Where the axes are computed, the maximum is taken twice: once it keeps the
+// axes, once it does not.
 void LogSumExpByInput(OpLowering& op) {
   const ValueId x = op.Input(0);
   const bool keep = op.Int("keepdims", 1) != 0;

@@ -47,7 +47,7 @@ int64_t Count(OpLowering& op, const ResizeList& list) {
   return op.shape(list.id).rank_known() && count.exact() ? count.min : -1;
 }
 
-// Those of the attribute, or all.
+// Returns the axes that the attribute names, or all where there is none.
 std::vector<int> ReadAxes(OpLowering& op, int rank) {
   std::vector<int> axes;
   if (!op.HasAttribute("axes")) {
@@ -194,7 +194,7 @@ void DefineResized(OpLowering& op, const Resizing& resizing) {
   if (!op.ok()) return;
   // What all axes of an image of unknown shape need, is known all the same.
   const int named = rank < 0 ? static_cast<int>(count) : rank;
-  // Of three axes that are all named, the first two are often none of batch and
+  // Where three axes are all named, the first two need not be batch and
   // channels.
   const bool matrices = named == 3 && count == 3;
   if (resizing.computed() && !matrices && NamesImage(resizing, named) &&
@@ -356,6 +356,9 @@ void LowerResize(OpLowering& op) {
       resizing.sizes.absent() ? resizing.scales : resizing.sizes;
   resizing.axes = ReadAxes(op, RankOr(op, decider));
   CheckCount(op, decider, resizing.axes.size(), "its list");
+  if (coordinates == "align_corners") {
+    resizing.attributes.Set("coordinates", std::string("align_scaled_corners"));
+  }
   if (policy != "stretch") KeepAspectRatio(op, policy, &resizing);
   DefineResized(op, resizing);
 }

@@ -67,7 +67,7 @@ Pairs EmitPairs(OpLowering& op, ValueId x, int64_t count, bool interleaved) {
 }
 
 // The turned pairs where they were.
-ValueId EmitJoined(OpLowering& op, const Pairs& pairs, bool interleaved) {
+ValueId EmitUnpaired(OpLowering& op, const Pairs& pairs, bool interleaved) {
   if (!interleaved) return EmitConcat(op, {pairs.first, pairs.second}, 3);
   const ValueId both = EmitConcat(op,
                                   {EmitUnsqueeze(op, pairs.first, {4}),
@@ -103,7 +103,7 @@ void LowerRotaryEmbedding(OpLowering& op) {
                                      EmitMultiply(op, sine, pairs.second)),
                         EmitAdd(op, EmitMultiply(op, sine, pairs.first),
                                 EmitMultiply(op, cosine, pairs.second))};
-  ValueId y = EmitJoined(op, turned, interleaved);
+  ValueId y = EmitUnpaired(op, turned, interleaved);
   if (op.ok() && count > 0 && (op.shape(x)[3] == Dim(2 * count)) != Tri::kYes) {
     y = EmitConcat(op, {y, EmitSlice(op, x, 3, 2 * count, kMaxElements)}, 3);
   }

@@ -16,14 +16,13 @@ namespace {
 using Ints = std::vector<int64_t>;
 using Floats = std::vector<float>;
 
+// More places than these are computed.
+constexpr int64_t kMaxListedPlaces = 1 << 14;
+
 // The middles of `size` pixels between -1 and 1; with align the first and the
 // last lie at the ends.
 ValueId EmitKnownPlaces(OpLowering& op, int64_t size, bool align) {
   Floats places;
-  if (size > kMaxListElements * 16) {
-    op.FailUnsupported(StrCat("a grid of ", size, " points"));
-    return kNone;
-  }
   const auto count = static_cast<double>(size);
   for (int64_t i = 0; i < size; ++i) {
     const auto at = static_cast<double>(i);
@@ -34,12 +33,9 @@ ValueId EmitKnownPlaces(OpLowering& op, int64_t size, bool align) {
   return EmitList(op, places);
 }
 
-// The same of a size that is computed.
+// These middles where the size, a list of one, is computed.
 ValueId EmitPlaces(OpLowering& op, ValueId size, bool align) {
-  const ValueId steps =
-      op.Emit("range", {EmitInteger(op, 0, Precision::kInt64),
-                        EmitReshape(op, size, Shape()),
-                        EmitInteger(op, 1, Precision::kInt64)});
+  const ValueId steps = EmitCount(op, Size::Computed(size));
   const ValueId at = EmitCast(op, steps, Precision::kFloat);
   ValueId count = EmitCast(op, size, Precision::kFloat);
   ValueId twice = EmitScale(op, at, 2, align ? 0 : 1);
@@ -91,10 +87,11 @@ void LowerAffineGrid(OpLowering& op) {
   ValueId grid = column(n);
   for (int axis = n - 1; axis >= 0 && op.ok(); --axis) {
     const auto at = static_cast<size_t>(axis) + 2;
+    const bool listed = !sizes.empty() && sizes[at] <= kMaxListedPlaces;
     ValueId places =
-        sizes.empty() ? EmitPlaces(op, EmitElement(op, size, axis + 2), align)
-                      : EmitKnownPlaces(op, sizes[at], align);
-    // Behind the axis there are those of its right, and the coordinates.
+        listed ? EmitKnownPlaces(op, sizes[at], align)
+               : EmitPlaces(op, EmitElement(op, size, axis + 2), align);
+    // The axes of the image behind this one follow, then the coordinates.
     Ints behind;
     for (int i = axis; i < n; ++i) behind.push_back(1 + i - axis);
     places = EmitUnsqueeze(op, EmitCast(op, places, precision), behind);

@@ -46,8 +46,8 @@ int64_t UnpooledSize(OpLowering& op, int64_t size, size_t axis, size_t axes) {
          at("pads", axis, 0) - at("pads", axis + axes, 0);
 }
 
-// Behind the elements of X along each axis, zeros up to the shape that input 2
-// says.
+// Adds zeros behind the elements of X along each axis, up to the shape that
+// input 2 holds.
 ValueId EmitUpToShape(OpLowering& op, ValueId x, const Shape& shape) {
   Ints pads(static_cast<size_t>(shape.rank()), 0);
   if (op.IsComputed(2)) {

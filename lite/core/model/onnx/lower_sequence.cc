@@ -20,7 +20,7 @@ ValueId EmitPadded(OpLowering& op, ValueId x, int64_t before) {
                   {"value", 0.f}});
 }
 
-// Of rank 3, each channel with a filter of its own.
+// X has rank 3, and each of its channels a filter of its own.
 ValueId EmitDepthwise(OpLowering& op, ValueId x, ValueId filter,
                       int64_t channels) {
   std::vector<ValueId> inputs = {EmitUnsqueeze(op, x, {2}),

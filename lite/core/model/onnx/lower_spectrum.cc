@@ -11,7 +11,7 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// Of a transform whose matrix is a constant.
+// The longest transform whose matrix is a constant.
 constexpr int64_t kMaxLength = 1 << 12;
 
 // Since opset 20 the axis is an input; here it is known.
@@ -104,9 +104,7 @@ class ComputedAxis {
     before_ = EmitAtMostOne(EmitSubtract(op, most, places));
     behind_ = EmitAtMostOne(EmitSubtract(op, most, axis));
     at_ = EmitSubtract(op, EmitSubtract(op, one_, before_), behind_);
-    const ValueId shape =
-        EmitCast(op, op.Emit("shape", {x}), Precision::kInt64);
-    sizes_ = EmitSlice(op, shape, 0, 0, count_);
+    sizes_ = EmitSlice(op, EmitShape(op, x), 0, 0, count_);
   }
 
   // X as [axes before, axis, axes behind, parts].
@@ -148,7 +146,7 @@ class ComputedAxis {
                                       EmitList(op_, Ints{count_ + 1}));
     return EmitAdd(op_, axis, more);
   }
-  // Of the sizes of the axes where the flag is 1.
+  // The product of the sizes of the axes whose flag is 1.
   ValueId Product(ValueId flags) {
     const ValueId others = EmitSubtract(op_, one_, flags);
     return EmitReduce(op_, "reduce_prod",

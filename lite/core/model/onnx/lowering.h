@@ -107,7 +107,7 @@ class OpLowering : public OpEmitter {
 
   // Runs the rule. The message of a failure does not name the node.
   Status Run(const LoweringRule& rule) { return RunWith(rule.lower); }
-  // The same with another function.
+  // Runs another function than that of a rule.
   Status RunWith(const std::function<void(OpLowering& op)>& lower);
 
   const std::string& type() const { return node_.op_type(); }
@@ -168,7 +168,7 @@ class OpLowering : public OpEmitter {
                                    const std::vector<int>& lists,
                                    AttributeMap attributes,
                                    size_t num_outputs = 1);
-  // The same of another value than input 0.
+  // This one takes another value than input 0.
   ValueId EmitByInput(std::string_view ours, ValueId x,
                       const std::vector<int>& lists, AttributeMap attributes);
 

@@ -100,7 +100,7 @@ class Order {
         static_cast<int>(std::find_if(missing_.begin(), missing_.end(),
                                       [](int count) { return count > 0; }) -
                          missing_.begin());
-    // As many steps as there are nodes lead into a cycle for sure.
+    // After as many steps as there are nodes, the walk is in a cycle.
     for (size_t i = 0; i < missing_.size(); ++i) node = WaitsFor(node).node;
     std::vector<std::string> steps;
     const int first = node;
@@ -115,8 +115,7 @@ class Order {
   }
 
   const GraphProto& graph_;
-  // By node.
-  std::vector<std::vector<Source>> sources_;
+  std::vector<std::vector<Source>> sources_;  // what each node waits for
   std::vector<int> missing_;  // sources that are not in order yet
   std::vector<std::vector<int>> readers_;
 };

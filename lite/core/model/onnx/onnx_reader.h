@@ -7,7 +7,7 @@
 // Opsets 1 to 28 of the default domain, and some ops of others, as far as each
 // op's row knows its version (lowering.h). Nodes may be in any order. Inputs
 // and outputs keep theirs; an initialiser that is listed as an input too is a
-// constant. A dimension with a name, without a value or below 1 becomes "any".
+// constant. A dimension with a name, without a value or below 0 becomes "any".
 //
 // Failures: kNotFound for a missing file, kIo for an unreadable one,
 // kInvalidArgument for one of another kind (base/file_kind.h), kCorrupt

@@ -16,7 +16,7 @@ namespace {
 using ::onnx::AttributeProto;
 using ::onnx::NodeProto;
 
-// By domain and op.
+// The versions of each op, by its domain and name.
 using SchemaIndex = std::map<std::pair<std::string_view, std::string_view>,
                              std::vector<OpSchema>>;
 

@@ -28,7 +28,7 @@ struct ResizeList {
 struct Resizing {
   std::vector<int> axes;
   ResizeList scales, sizes, roi;
-  // Of interpolate, but for what the lists say.
+  // Those attributes of interpolate that no list says.
   AttributeMap attributes;
 
   bool computed() const {

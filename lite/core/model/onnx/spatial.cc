@@ -4,15 +4,10 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/op/window.h"
 
 namespace placelite {
 namespace onnx_import {
-namespace {
-
-// Of strides, dilations and kernels: products of two do not overflow.
-constexpr int64_t kMaxWindowAttribute = int64_t{1} << 20;
-
-}  // namespace
 
 Spatial::Spatial(OpLowering& op, ValueId x) : op_(op), x_(x) {
   const int rank = op.rank(x);
@@ -42,7 +37,7 @@ std::vector<int64_t> Spatial::Pair(std::string_view attribute,
   if (fits && is_1d_) {
     list.insert(list.begin(), attribute == "output_padding" ? 0 : 1);
   }
-  if (fits && std::max(list[0], list[1]) > kMaxWindowAttribute) {
+  if (fits && std::max(list[0], list[1]) > kMaxWindow) {
     op_.FailCorrupt(
         StrCat("attribute '", attribute, "' is [", Join(list, ","), "]"));
     return {fallback, fallback};

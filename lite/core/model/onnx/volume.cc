@@ -5,6 +5,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/spatial.h"
+#include "lite/core/op/window.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -12,16 +13,13 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// Of strides, dilations and kernels: products of two do not overflow.
-constexpr int64_t kMaxWindowAttribute = int64_t{1} << 20;
-
 // Depth, height and width of a filter; ones, and the op has failed, where they
 // are not known.
 Ints KernelOf(OpLowering& op, ValueId filter) {
   const ShapeRange& shape = op.shape(filter);
   Ints kernel;
   for (int i = 2; i < 5 && shape.rank_known() && shape.rank() == 5; ++i) {
-    if (!shape[i].exact() || shape[i].min > kMaxWindowAttribute) break;
+    if (!shape[i].exact() || shape[i].min > kMaxWindow) break;
     kernel.push_back(shape[i].min);
   }
   if (kernel.size() == 3) return kernel;
@@ -50,7 +48,7 @@ Ints Volume::List(std::string_view attribute, int64_t fallback) {
   Ints list = op_.Ints(attribute);
   if (list.empty()) return Ints(3, fallback);
   bool fits = list.size() == static_cast<size_t>(axes_);
-  for (int64_t value : list) fits = fits && value <= kMaxWindowAttribute;
+  for (int64_t value : list) fits = fits && value <= kMaxWindow;
   if (!fits) {
     op_.FailCorrupt(StrCat("attribute '", attribute, "' is [", Join(list, ","),
                            "] for X ", op_.shape(x_)));

@@ -67,7 +67,7 @@ std::string LowerOne(ModelWriter writer, const std::vector<int64_t>& x,
                      const ModelWriter::Names& more_inputs = {},
                      const ModelWriter::Attributes& attributes = {});
 
-// Of what the calls above give as text: a refusal of what the file says.
+// Matches text of the calls above that refuses what the file says.
 MATCHER_P(IsCorrupt, text, "") {
   return arg.rfind("corrupt: ", 0) == 0 && arg.find(text) != std::string::npos;
 }

@@ -198,7 +198,7 @@ TEST(OnnxNormalization, Norms) {
       HasSubstr("attribute 'p' is 3"));
 }
 
-// Of halves, too, statistics are floats.
+// Statistics are floats where X is fp16, too.
 TEST(OnnxNormalization, StatisticsHaveTheirOwnType) {
   ModelWriter w(17);
   w.Input("x", {2, 3}, ::onnx::TensorProto::FLOAT16);

@@ -31,7 +31,7 @@ TEST(OnnxOrder, NodesInOrderStayWhereTheyAre) {
             "%c: float[2] = exp(%b)\n");
 }
 
-// Of the last node.
+// Adds a graph to the last node, as this attribute.
 ::onnx::GraphProto* Branch(ModelWriter* w, const std::string& name) {
   auto* node = w->graph().mutable_node(w->graph().node_size() - 1);
   auto* attribute = node->add_attribute();

@@ -45,7 +45,7 @@ TEST(OnnxResize, Scales) {
                       {"cubic_coeff_a", -0.5f},
                       {"coordinate_transformation_mode", "align_corners"}}),
             "%y: float[1,2,6,8] = interpolate(%x) "
-            "{coordinates=\"align_corners\", cubic_coefficient=-0.5, "
+            "{coordinates=\"align_scaled_corners\", cubic_coefficient=-0.5, "
             "mode=\"cubic\", scales=[2,2]}\n");
 }
 
