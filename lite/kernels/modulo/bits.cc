@@ -57,11 +57,13 @@ Status BitwiseReference(const RunContext& context) {
   const std::string_view op = context.op.def().name;
   WithSizeOf(context.tensors.input(0).precision(), [&](auto zero) {
     using T = decltype(zero);
-    MapPairs<T>(context, [&](T x, T y) {
-      return static_cast<T>(op == "bitwise_and"  ? x & y
-                            : op == "bitwise_or" ? x | y
-                                                 : x ^ y);
-    });
+    if (op == "bitwise_and") {
+      MapPairs<T>(context, [](T x, T y) { return static_cast<T>(x & y); });
+    } else if (op == "bitwise_or") {
+      MapPairs<T>(context, [](T x, T y) { return static_cast<T>(x | y); });
+    } else {
+      MapPairs<T>(context, [](T x, T y) { return static_cast<T>(x ^ y); });
+    }
   });
   return Status::Ok();
 }
