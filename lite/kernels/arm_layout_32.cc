@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Planes against blocks of four channels on 32-bit Arm, whose NEON has no
-// vectors of doubles, by which the other instruction sets transpose
-// (common/transpose_generic.h); it takes the place of layout/arm_neon.cc there.
-// NEON's structure loads and stores interleave four vectors by themselves.
+// These functions convert between planes and blocks of four channels on 32-bit
+// Arm, and take the place of layout/arm_neon.cc there. The NEON of 32-bit Arm
+// has no vectors of doubles, by which the other instruction sets transpose
+// (common/transpose_generic.h), but its structure loads and stores interleave
+// four vectors by themselves.
 #ifndef __aarch64__
 #include <arm_neon.h>
 
@@ -13,7 +14,8 @@ namespace {
 
 constexpr int64_t kLanes = 4;
 
-// Whole vectors of all channels, then what is left one by one.
+// Returns how many pixels make up whole vectors of all channels; the other
+// pixels are converted one by one.
 int64_t WholePixels(const BlockOfPlanes& run) {
   return run.channels == kLanes ? run.pixels / kLanes * kLanes : 0;
 }

@@ -6,8 +6,8 @@
 namespace placelite {
 namespace {
 
-// An op, the kind of step that it is, and the attributes that are the step's
-// alpha, beta and gamma.
+// An ActivationRow is an op, its kind of epilogue step, and the attributes that
+// are the step's alpha, beta and gamma.
 struct ActivationRow {
   const char* op;
   EpilogueKind kind;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = EPILOGUE(x): the op is the only step.
+// This is y = EPILOGUE(x): the op is the only step of the epilogue.
 
 #ifdef SLICES
 __kernel void activation(y_PARAM, x_PARAM) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element-wise ops of one tensor: relu, clip, leaky_relu, sigmoid, tanh,
-// swish, hard_sigmoid, hard_swish, scale. Each is one step of an epilogue as
-// an op of its own; the formulas are in core/op/epilogue.h.
+// These are element-wise ops of one tensor: relu, clip, leaky_relu, sigmoid,
+// tanh, swish, hard_sigmoid, hard_swish, scale. Each is one step of an epilogue
+// as an op of its own; core/op/epilogue.h has the formulas.
 //
 // All take double too. scale also takes int8, int32 and int64: as in Paddle,
-// its two constants are first cut to integers; results wrap.
+// its two constants are first truncated to integers, and results wrap.
 #ifndef LITE_KERNELS_ACTIVATION_ACTIVATION_H_
 #define LITE_KERNELS_ACTIVATION_ACTIVATION_H_
 
@@ -15,10 +15,10 @@ namespace placelite {
 
 Span<const KernelDef> ActivationKernels();
 
-// The op's kind and attributes as a step.
+// Returns the op's kind and attributes as a step.
 EpilogueStep ReadActivation(const OpView& op);
 
-// One element at a time, in double: the oracle.
+// This is the oracle: it computes one element at a time, in double.
 Status ActivationReference(const RunContext& context);
 Status ScaleIntegersReference(const RunContext& context);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Activations for NEON, several vectors at a time.
+// These are the activations for NEON, several vectors at a time.
 #ifndef LITE_KERNELS_ACTIVATION_ARM_ACTIVATE_H_
 #define LITE_KERNELS_ACTIVATION_ARM_ACTIVATE_H_
 
@@ -9,7 +9,7 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// y = finish(x, 1 + exp(-factor * x)).
+// Computes y = finish(x, 1 + exp(-factor * x)).
 template <class Finish>
 HWY_INLINE void NeonQuotients(const float* x, float* y, int64_t count,
                               float factor, const Finish& finish) {
@@ -28,7 +28,7 @@ template <int32_t kind>
 HWY_NOINLINE void NeonActivate(const CpuEpilogueStep& step, const float* x,
                                float* y, int64_t count) {
   const F32 d;
-  const CpuEpilogueStep s = step;  // which no store can change
+  const CpuEpilogueStep s = step;  // a copy, which no store can change
   if constexpr (kind == kCpuSigmoid) {
     const VF32 one = hn::Set(d, 1.0f);
     return NeonQuotients(x, y, count, 1.0f,

@@ -13,7 +13,7 @@ namespace placelite {
 #if defined(LITE_WITH_ARM) && defined(__aarch64__)
 
 Status RunActivationHalf(const RunContext& context) {
-  // Pixels in one unit of parallel work.
+  // A unit of parallel work is this many pixels.
   constexpr int64_t kUnit = 512;
   const EpilogueStep step = ReadActivation(context.op);
   CpuEpilogue steps;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Activations of halves: in floats, rounded once.
+// This kernel computes activations of fp16 tensors, in float and rounded once.
 #ifndef LITE_KERNELS_ACTIVATION_ARM_HALF_H_
 #define LITE_KERNELS_ACTIVATION_ARM_HALF_H_
 

@@ -3,7 +3,7 @@
 
 namespace placelite {
 
-// No step on its own is kCpuAdd, which takes an operand.
+// An activation is never kCpuAdd, which takes an operand.
 void ActivationNeon(const CpuEpilogueStep& step, const float* x, float* y,
                     int64_t count) {
   HWY_NAMESPACE::WithKind(step.kind, [&](auto kind) {

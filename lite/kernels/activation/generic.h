@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Activations over vectors. Only the stamps include it.
+// These are the activations over vectors. Only the files that instantiate it
+// for an instruction set include this file.
 #ifndef LITE_KERNELS_ACTIVATION_GENERIC_H_
 #define LITE_KERNELS_ACTIVATION_GENERIC_H_
 
@@ -43,7 +44,7 @@ HWY_INLINE void Activate(const CpuEpilogueStep& step, const float* x, float* y,
     case kCpuScale:
       return ActivateAll<kCpuScale>(step, x, y, count);
     case kCpuAdd:
-      break;  // takes an operand: never a step on its own
+      break;  // no activation: it takes an operand
   }
 }
 

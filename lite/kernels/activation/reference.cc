@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one element at a time.
+// This is the oracle: it computes one element at a time.
 #include "lite/kernels/activation/activation.h"
 #include "lite/kernels/common/convert.h"
 #include "lite/kernels/common/element.h"
@@ -26,7 +26,7 @@ void ScaleIntegers(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
   T* y = context.tensors.output(0).data<T>();
   for (int64_t i = 0; i < x.NumElements(); ++i) {
-    // Unsigned, so that it wraps.
+    // The product is unsigned, so that it wraps.
     const auto value =
         static_cast<uint64_t>(x.data<T>()[i]) * static_cast<uint64_t>(scale) +
         static_cast<uint64_t>(bias);

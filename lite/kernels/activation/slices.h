@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of the activations. Plain arguments and no other
-// include: see softmax/slices.h.
+// These are the vector functions of the activations. They take plain arguments
+// and include nothing that emits shared inline functions, for the reason in
+// softmax/slices.h.
 #ifndef LITE_KERNELS_ACTIVATION_SLICES_H_
 #define LITE_KERNELS_ACTIVATION_SLICES_H_
 
@@ -10,7 +11,8 @@
 
 namespace placelite {
 
-// y[i] = step(x[i]); any step but kCpuAdd. y may be x.
+// An ActivationSlice computes y[i] = step(x[i]) for any step but kCpuAdd; y may
+// be x.
 using ActivationSlice = void (*)(const CpuEpilogueStep& step, const float* x,
                                  float* y, int64_t count);
 

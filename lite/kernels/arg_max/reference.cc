@@ -6,7 +6,8 @@
 namespace placelite {
 namespace {
 
-// The position along `axis` of the largest element of those at `start`.
+// Returns the position along `axis` of the largest element of the line that
+// begins at `start`.
 template <typename T>
 int64_t Largest(const Tensor& x, int axis, Index start, bool last) {
   int64_t best = 0;

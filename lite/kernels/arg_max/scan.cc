@@ -16,7 +16,7 @@ int ArgMaxAxis(const OpView& op) {
 
 namespace {
 
-// Of x[0], x[inner], ...
+// Returns the position of the largest of x[0], x[inner], ...
 template <typename T>
 int64_t Scan(const T* x, int64_t count, int64_t inner, bool last) {
   int64_t best = 0;

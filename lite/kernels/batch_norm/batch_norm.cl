@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// batch_norm over slices of four channels: a factor and an offset for each.
+// This is batch_norm over slices of four channels, with a factor and an offset
+// for each channel.
 
 __kernel void batch_norm(y_PARAM, x_PARAM, __global const float4* factors,
                          __global const float4* offsets EPILOGUE_PARAMS) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// batch_norm with known statistics, per channel (axis 1):
+// batch_norm normalises with known statistics, per channel (axis 1):
 //
 //   y = (x - mean) / sqrt(variance + epsilon) * scale + bias
 //
-// which is factor * x + offset with two constants for each channel.
+// This is factor * x + offset with two constants for each channel.
 #ifndef LITE_KERNELS_BATCH_NORM_BATCH_NORM_H_
 #define LITE_KERNELS_BATCH_NORM_BATCH_NORM_H_
 
@@ -14,13 +14,14 @@ namespace placelite {
 
 Span<const KernelDef> BatchNormKernels();
 
-// One element at a time, in double: the oracle.
+// This is the oracle: it computes one element at a time, in double.
 Status BatchNormReference(const RunContext& context);
 
-// Calls `slice` for each channel of each image.
+// Calls `slice` for each channel of each sample.
 Status RunBatchNorm(const RunContext& context, BatchNormSlice slice);
 
-// The same in NCHW[x]c: for runs of pixels of each block of channels.
+// Calls `slice` for runs of pixels of each block of channels of a tensor in
+// NCHW[x]c.
 Status RunBatchNormBlocks(const RunContext& context, BatchNormBlockSlice slice);
 
 }  // namespace placelite

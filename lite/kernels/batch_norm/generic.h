@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// batch_norm over vectors. Only the stamps include it.
+// This is batch_norm over vectors. Only the files that instantiate it for an
+// instruction set include this file.
 #ifndef LITE_KERNELS_BATCH_NORM_GENERIC_H_
 #define LITE_KERNELS_BATCH_NORM_GENERIC_H_
 
@@ -30,7 +31,7 @@ HWY_INLINE void NormalizeRun(const ChannelRun& run) {
 
 HWY_INLINE void NormalizeBlockRun(const BlockRun& block) {
   const F32 d;
-  const BlockRun run = block;  // which no store can change
+  const BlockRun run = block;  // a copy, which no store can change
   const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
   const auto lanes = hn::FirstN(d, static_cast<size_t>(run.lanes));
   const VF32 factor = hn::LoadU(d, run.factor);

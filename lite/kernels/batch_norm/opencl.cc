@@ -7,7 +7,7 @@
 namespace placelite {
 namespace {
 
-// A constant for each channel, by its number, in vectors.
+// Adds the constants of(c) of the channels c as vectors of four.
 template <typename OfChannel>
 void AddChannels(const char* key, int64_t channels, const OfChannel& of,
                  OpenClCall* call) {

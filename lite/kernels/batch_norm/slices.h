@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of batch_norm. Plain arguments and no other include: see
+// These are the vector functions of batch_norm. They take plain arguments and
+// include nothing that emits shared inline functions, for the reason in
 // softmax/slices.h.
 #ifndef LITE_KERNELS_BATCH_NORM_SLICES_H_
 #define LITE_KERNELS_BATCH_NORM_SLICES_H_
@@ -10,8 +11,8 @@
 
 namespace placelite {
 
-// One channel of one image: y[i] = epilogue(factor * x[i] + offset). y may be
-// x, and an operand of the epilogue too.
+// A ChannelRun is one channel of one sample: y[i] = epilogue(factor * x[i] +
+// offset). y may be x, or an operand of the epilogue.
 struct ChannelRun {
   float factor;
   float offset;
@@ -19,23 +20,24 @@ struct ChannelRun {
   float* y;
   int64_t count;
   const ClampedEpilogue* epilogue;
-  int64_t index;  // of y[0] in the whole output
+  int64_t index;  // position of y[0] in the whole output
 };
 using BatchNormSlice = void (*)(const ChannelRun& run);
 
 void BatchNormAvx2(const ChannelRun& run);
 void BatchNormAvx512(const ChannelRun& run);
 
-// The same for pixels of one block of NCHW[x]c, x the lanes of a vector.
+// A BlockRun is pixels of one block of NCHW[x]c, where x is the SIMD lanes of a
+// vector; its formula is that of ChannelRun.
 struct BlockRun {
-  const float* factor;  // of each lane
+  const float* factor;  // one for each lane
   const float* offset;
-  int64_t lanes;  // that hold channels; the others become zero
+  int64_t lanes;  // lanes with channels; the others become zero
   const float* x;
   float* y;
   int64_t pixels;
   const ClampedEpilogue* epilogue;
-  int64_t index;  // of y[0] in the whole output
+  int64_t index;  // position of y[0] in the whole output
 };
 using BatchNormBlockSlice = void (*)(const BlockRun& run);
 

@@ -9,7 +9,8 @@
 namespace placelite {
 namespace {
 
-// The variant of the host that takes `op`, or why none does.
+// Returns the host's variant that takes `op`, or an error with the reasons why
+// none does.
 Result<const VariantDef*> FindVariant(Span<const FamilyRows> families,
                                       const OpView& op,
                                       const DeviceInfo& device) {
@@ -35,8 +36,8 @@ class ByInput final : public Kernel {
  public:
   explicit ByInput(Span<const FamilyRows> families) : families_(families) {}
 
-  // Weights are packed before any input is read, so that nothing is wrong yet
-  // where elements are not known.
+  // Weights are packed before any input is read, so it is no error yet if
+  // elements are not known.
   Status Prepare(PrepareContext& context) override {
     kernel_.reset();
     view_.reset();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops whose attributes are elements of inputs (op/by_input.h): once these are
-// known, the host's kernel of the op with attributes does the work.
+// Some ops have attributes that are elements of inputs (op/by_input.h): once
+// these are known, the host's kernel of the op with attributes does the work.
 #ifndef LITE_KERNELS_BY_INPUT_BY_INPUT_H_
 #define LITE_KERNELS_BY_INPUT_BY_INPUT_H_
 
@@ -12,10 +12,11 @@ namespace placelite {
 
 Span<const KernelDef> ByInputKernels();
 
-// The rows of a family.
+// FamilyRows returns the kernel rows of a family.
 using FamilyRows = Span<const KernelDef> (*)();
 
-// The kernel of an op with attributes is looked for in `families`, static data.
+// Makes a kernel that looks for the kernel of the op with attributes in
+// `families`, which must be static data.
 std::unique_ptr<Kernel> MakeByInput(Span<const FamilyRows> families);
 
 template <FamilyRows... families>

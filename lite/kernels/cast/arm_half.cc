@@ -9,11 +9,12 @@ namespace placelite {
 #if defined(LITE_WITH_ARM) && defined(__aarch64__)
 
 Status CalibHalf(const RunContext& context) {
-  constexpr int64_t kUnit = 4096;  // elements in one unit of parallel work
+  // A unit of parallel work is this many elements.
+  constexpr int64_t kUnit = 4096;
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);
   const bool widens = x.precision() == Precision::kFP16;
-  // Channel padding included, which stays zero.
+  // The count includes channel padding, which stays zero.
   const int64_t count = static_cast<int64_t>(x.bytes() / SizeOf(x.precision()));
   ParallelFor(
       context.pool, (count + kUnit - 1) / kUnit,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// calib between floats and halves, by the processor's own conversions.
+// This is calib between float and fp16, by the processor's own conversions.
 #ifndef LITE_KERNELS_CAST_ARM_HALF_H_
 #define LITE_KERNELS_CAST_ARM_HALF_H_
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// cast and bit_cast, which models contain, and calib, which lowering inserts:
-// every element to the precision `to`. The rules are those of common/convert.h.
+// cast and bit_cast, which models contain, and calib, which lowering inserts,
+// convert every element to the precision `to`. common/convert.h has the rules.
 #ifndef LITE_KERNELS_CAST_CAST_H_
 #define LITE_KERNELS_CAST_CAST_H_
 
@@ -10,16 +10,18 @@ namespace placelite {
 
 Span<const KernelDef> CastKernels();
 
-// One element at a time: the oracle.
+// This is the oracle: it converts one element at a time.
 Status CastReference(const RunContext& context);
 
-// The bits of each element as those of another type of as many bits.
+// This kernel takes the bits of each element as those of another type of as
+// many bits.
 Status BitCastReference(const RunContext& context);
 
-// The types that CastLoop has: those that networks often have.
+// Returns whether CastLoop takes the type: it takes those that networks often
+// have.
 bool HasCastLoop(Precision precision);
 
-// A loop for every pair of them.
+// This kernel has a loop for every pair of these types.
 Status CastLoop(const RunContext& context);
 
 }  // namespace placelite

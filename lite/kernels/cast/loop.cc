@@ -5,7 +5,7 @@
 namespace placelite {
 namespace {
 
-// Elements of the dense form, channel padding included.
+// Returns the elements in memory, channel padding included.
 int64_t StoredElements(const Tensor& tensor) {
   return static_cast<int64_t>(tensor.bytes() / SizeOf(tensor.precision()));
 }
@@ -22,7 +22,8 @@ void ConvertAll(const RunContext& context) {
               });
 }
 
-// f(T()) with the C++ type of `precision`; false where that is rare.
+// Calls f(T()) with the C++ type of `precision`; if that type is rare, it
+// returns false.
 template <typename F>
 bool WithCommonType(Precision precision, const F& f) {
   switch (precision) {

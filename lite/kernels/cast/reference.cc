@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: every conversion spelled out by way of double or int64.
+// This is the oracle, which spells out every conversion by way of double or
+// int64.
 #include <cmath>
 #include <cstring>
 
@@ -14,15 +15,15 @@ struct Limits {
   double high;
 };
 
-// The integers that a precision holds.
+// Returns the limits of the integers that a precision holds.
 Limits LimitsOf(Precision precision) {
-  if (IsFourBits(precision)) return {-0x1p63, 0x1p63};  // they wrap
+  if (IsFourBits(precision)) return {-0x1p63, 0x1p63};  // these wrap
   const int bits = static_cast<int>(SizeOf(precision)) * 8;
   if (IsUnsigned(precision)) return {0, std::ldexp(1, bits) - 1};
   return {-std::ldexp(1, bits - 1), std::ldexp(1, bits - 1) - 1};
 }
 
-// Modulo 2^64, so that the largest numbers of uint64 are negative.
+// The result is modulo 2^64, so the largest numbers of uint64 are negative.
 int64_t ReadInteger(const Tensor& x, int64_t i) {
   switch (x.precision()) {
     case Precision::kBool:
@@ -50,7 +51,7 @@ int64_t ReadInteger(const Tensor& x, int64_t i) {
   }
 }
 
-// The upper half of a float.
+// A bf16 value is the upper half of a float.
 double FromBfloat16(uint16_t bits) {
   const uint32_t upper = uint32_t{bits} << 16;
   float value;
@@ -71,7 +72,7 @@ double ReadFloating(const Tensor& x, int64_t i) {
   }
 }
 
-// The low bits of `value`.
+// Writes the low bits of `value`.
 void WriteInteger(const Tensor& y, int64_t i, int64_t value) {
   const auto bits = static_cast<uint64_t>(value);
   switch (y.precision()) {
@@ -103,7 +104,7 @@ void WriteInteger(const Tensor& y, int64_t i, int64_t value) {
   }
 }
 
-// `value` is at least 2^63.
+// `value` must be at least 2^63.
 void WriteHuge(const Tensor& y, int64_t i, double value) {
   if (y.precision() == Precision::kUInt64) {
     y.data<uint64_t>()[i] =
@@ -129,7 +130,7 @@ void WriteClamped(const Tensor& y, int64_t i, double value) {
   }
 }
 
-// An integer goes to float in one rounding.
+// An integer is converted to float in one rounding.
 float WholeToFloat(const Tensor& x, int64_t i) {
   const int64_t whole = ReadInteger(x, i);
   return x.precision() == Precision::kUInt64
@@ -145,8 +146,8 @@ double ToDouble(const Tensor& x, int64_t i) {
              : static_cast<double>(whole);
 }
 
-// To nearest, ties to even: what is cut off, and the last bit that stays,
-// tell whether the bits above are one too few.
+// Rounds to nearest, ties to even: the bits that are cut off, and the last bit
+// that stays, tell whether the upper bits are one too few.
 uint16_t ToBfloat16Bits(float value) {
   if (std::isnan(value)) return 0x7fc0;
   uint32_t bits;
@@ -193,8 +194,8 @@ Status CastReference(const RunContext& context) {
   return Status::Ok();
 }
 
-// Elements of four bits lie in bytes: above 7, and below 0, those of the two
-// types differ in the other four bits.
+// Elements of four bits lie in bytes. Above 7, and below 0, the elements of the
+// two types differ in the other four bits of the byte.
 Status BitCastReference(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// channel_shuffle: the channels, seen as `groups` rows of k = C / groups, read
-// column by column:
+// channel_shuffle sees the channels as `groups` rows of k = C / groups and
+// reads them column by column:
 //
 //   y[n, j * groups + i] = x[n, i * k + j]
 //
-// It is what reshape to [N, groups, k, ...], transpose of the two, and reshape
-// back make.
+// It is equal to a reshape to [N, groups, k, ...], a transpose of the two, and
+// a reshape back.
 #ifndef LITE_KERNELS_CHANNEL_SHUFFLE_CHANNEL_SHUFFLE_H_
 #define LITE_KERNELS_CHANNEL_SHUFFLE_CHANNEL_SHUFFLE_H_
 
@@ -15,13 +15,13 @@ namespace placelite {
 
 Span<const KernelDef> ChannelShuffleKernels();
 
-// The input's channel that becomes channel `c` of `channels`.
+// Returns the input's channel that becomes channel `c` of `channels`.
 int64_t ShuffledFrom(int64_t c, int64_t channels, int64_t groups);
 
-// One element at a time: the oracle.
+// This is the oracle: it computes one element at a time.
 Status ChannelShuffleReference(const RunContext& context);
 
-// One copy for each channel.
+// This kernel makes one copy for each channel.
 Status ChannelShuffleCopy(const RunContext& context);
 
 }  // namespace placelite

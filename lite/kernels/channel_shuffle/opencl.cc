@@ -6,7 +6,7 @@
 
 namespace placelite {
 
-// ShuffledFrom as text.
+// The formula is ShuffledFrom as text.
 Status PlanChannelShuffleOpenCl(const PrepareContext& context,
                                 OpenClCalls* calls) {
   const int64_t channels = context.tensors.output(0).shape()[1];

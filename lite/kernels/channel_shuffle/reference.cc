@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one element at a time, by reshape, transpose and reshape.
+// This is the oracle: it moves one element at a time, by reshape, transpose and
+// reshape.
 #include "lite/kernels/channel_shuffle/channel_shuffle.h"
 #include "lite/kernels/common/index.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops over long rows with an exponential in them for Arm. exp is exact to
-// about 2 units in the last place: x is n log(2) + r, and exp(x) a polynomial
-// of r (that of Cephes' expf, as in sigmoid_simd.h) times 2^n. Only included by
-// files of kernels.
+// These loops over long rows compute an exponential of each element on Arm. exp
+// is exact to about 2 units in the last place: x is n log(2) + r, and exp(x) is
+// a polynomial of r (that of Cephes' expf, as in sigmoid_simd.h) times 2^n.
+// Only source files of kernels include this file.
 #ifndef LITE_KERNELS_COMMON_ARM_EXP_H_
 #define LITE_KERNELS_COMMON_ARM_EXP_H_
 
@@ -14,8 +14,9 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// As many vectors at once as registers hold. An instruction for each of them is
-// a row: they hide each other's latency.
+// The code works on as many vectors at once as fit into registers. A "row" of
+// it is one instruction for each of these vectors: they hide each other's
+// latency.
 #ifdef __aarch64__
 inline constexpr int kExpVectors = 4;
 #else
@@ -24,19 +25,20 @@ inline constexpr int kExpVectors = 2;
 inline constexpr int kExpGroup = kExpVectors * kLanes;
 using ExpVectors = VF32[kExpVectors];
 
-// To these the argument is to be limited; exp(kLeastExponent) is 0 here.
+// Callers limit the argument to these bounds; exp(kLeastExponent) is 0 here.
 inline constexpr float kLeastExponent = -88.25f, kLargestExponent = 87.0f;
 
-// Added to |n| < 2^22 it rounds n and leaves n + 127 in the last bits: the
-// exponent's bits of 2^n, or those of 0 for n = -127.
+// Adding this to n, |n| < 2^22, rounds n and leaves n + 127 in the last bits.
+// These are the exponent bits of 2^n, or those of 0 for n = -127.
 inline constexpr float kRoundToExponent = 12582912.0f + 127.0f;
 
-// Of exp(sign * x) + plus.
+// These are the constants of exp(sign * x) + plus.
 struct ExpConstants {
-  // What is multiplied: lanes of one vector.
+  // The factors are the SIMD lanes of one vector.
   enum Factor { kLog2E, kLog2, kLog2Rest, kHighest };
-  // What is added, in the order of its use, as vectors: to n, to make the other
-  // terms of the polynomial, then to the whole.
+  // The addends are whole vectors, in the order of their use: one is added to
+  // n, the next ones make the other terms of the polynomial, the last one is
+  // added to the whole.
   static constexpr int kAddends = 9;
 
   constexpr ExpConstants(float sign, float plus)
@@ -62,14 +64,14 @@ struct ExpConstants {
 inline constexpr ExpConstants kExp(1.0f, 0.0f);
 inline constexpr ExpConstants kOnePlusExpOfMinus(-1.0f, 1.0f);
 
-// f(k) of each vector.
+// Calls f(k) for each vector k.
 template <class F>
 HWY_INLINE void ExpRow(const F& f) {
 #pragma GCC unroll 4
   for (int k = 0; k < kExpVectors; ++k) f(k);
 }
 
-// sum += x * factors[lane].
+// Computes sum += x * factors[lane].
 template <ExpConstants::Factor lane>
 HWY_INLINE void AddLane(ExpVectors& sum, const ExpVectors& x, VF32 factors) {
   ExpRow([&](int k) {
@@ -81,11 +83,11 @@ HWY_INLINE void AddLane(ExpVectors& sum, const ExpVectors& x, VF32 factors) {
   });
 }
 
-// A multiply-add overwrites what it adds to. So these rows also load what
-// another row adds to, exactly here: in-order cores start a load beside a
-// multiply-add, where they would start no copy.
+// A multiply-add overwrites what it adds to. So the two functions below also
+// load, at exactly this place, what a later row adds to: in-order cores start a
+// load beside a multiply-add, where they would start no copy.
 
-// sum += x * factors[lane], and loaded = from.
+// Computes sum += x * factors[lane], and loaded = from.
 template <ExpConstants::Factor lane>
 HWY_INLINE void AddLaneLoading(ExpVectors& sum, const ExpVectors& x,
                                VF32 factors, ExpVectors& loaded,
@@ -107,7 +109,7 @@ HWY_INLINE void AddLaneLoading(ExpVectors& sum, const ExpVectors& x,
 #endif
 }
 
-// sum += x * y, and x = from.
+// Computes sum += x * y, and x = from.
 HWY_INLINE void MulAddLoading(ExpVectors& sum, ExpVectors& x,
                               const ExpVectors& y, const float (&from)[4]) {
 #ifdef __aarch64__
@@ -128,9 +130,9 @@ HWY_INLINE void MulAddLoading(ExpVectors& sum, ExpVectors& x,
 #endif
 }
 
-// e = exp(sign * x) + plus. `rounded` holds kRoundToExponent before and after.
-// beside(row) follows each of the rows 0 .. kExpRows-1, where there is room for
-// something else.
+// Computes e = exp(sign * x) + plus. `rounded` holds kRoundToExponent before
+// and after. beside(row) is called behind each of the rows 0 .. kExpRows-1,
+// where other instructions fit in.
 inline constexpr int kExpRows = 13;
 template <class Beside>
 HWY_INLINE void ExpRows(const ExpConstants& constants, ExpVectors& x,
@@ -175,10 +177,10 @@ HWY_INLINE void ExpRows(const ExpConstants& constants, ExpVectors& x,
   beside(12);
 }
 
-// y = finish(x, exp(sign * limit(x)) + plus, sum) of whole groups; returns
-// `sum`, a vector of zeros that `finish` may add to. While a group is computed,
-// the one before is finished: a division takes as long as many other
-// instructions.
+// Computes y = finish(x, exp(sign * limit(x)) + plus, sum) for whole groups of
+// kExpGroup floats and returns `sum`, a vector of zeros at first that `finish`
+// may add to. While a group is computed, the one before is finished, since a
+// division takes as long as many other instructions.
 template <class Limit, class Finish>
 HWY_NOINLINE VF32 StreamExp(const ExpConstants& constants, const float* x,
                             float* y, ptrdiff_t groups, const Limit limit,
@@ -186,7 +188,8 @@ HWY_NOINLINE VF32 StreamExp(const ExpConstants& constants, const float* x,
   constexpr int kRowsEach = (kExpRows - 1) / kExpVectors;
   const F32 d;
   VF32 factors = hn::Load(d, constants.factors);
-  KeepBefore(factors.raw);  // lanes of one vector, not a vector each
+  // The factors stay SIMD lanes of one vector instead of a vector each.
+  KeepBefore(factors.raw);
   VF32 sum = hn::Zero(d);
   ExpVectors e, rounded;
   ExpRow([&](int k) { rounded[k] = hn::Load(d, constants.addends[0]); });
@@ -228,8 +231,8 @@ HWY_NOINLINE VF32 StreamExp(const ExpConstants& constants, const float* x,
   return sum;
 }
 
-// Likewise of `count` elements; y may be x. `finish` also sees elements that
-// are `unseen`, behind the last ones.
+// Computes the formula of StreamExp for `count` elements; y may be x. `finish`
+// is also called for vectors that hold `unseen` behind the last elements.
 template <class Limit, class Finish>
 HWY_INLINE VF32 StreamExpRow(const ExpConstants& constants, const float* x,
                              float* y, int64_t count, float unseen,

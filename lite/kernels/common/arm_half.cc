@@ -11,7 +11,7 @@ namespace placelite {
 #if defined(LITE_WITH_ARM) && defined(__aarch64__)
 namespace {
 
-// Elements that are floats at a time.
+// This many elements are converted to float at a time.
 constexpr int64_t kChunk = 256;
 
 void DropFirst(CpuEpilogue* epilogue) {
@@ -19,7 +19,7 @@ void DropFirst(CpuEpilogue* epilogue) {
   std::copy_n(epilogue->steps + 1, epilogue->count, epilogue->steps);
 }
 
-// Operands lie where the output does; their elements are halves.
+// Operands are laid out like the output, so their elements are fp16 values.
 const uint16_t* OperandOf(const CpuEpilogueStep& step) {
   return reinterpret_cast<const uint16_t*>(step.operand);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Halves as kernels of Arm see them: 16 bits each, eight to a vector. Plain
-// arguments only, as files that define these are compiled for instruction sets
-// that the machine may lack.
+// Kernels for Arm see fp16 values as 16 bits each, eight to a vector. These
+// functions take plain arguments only, as the files that define some of them
+// are compiled for instruction sets that the machine may lack.
 #ifndef LITE_KERNELS_COMMON_ARM_HALF_H_
 #define LITE_KERNELS_COMMON_ARM_HALF_H_
 
@@ -9,8 +9,8 @@
 
 #include "lite/kernels/common/epilogue_steps.h"
 
-// Is f where halves can be computed with, null elsewhere: 32-bit Arm has no
-// vectors of halves.
+// LITE_ARM_HALF(f) is f in builds that can compute with fp16 and null
+// elsewhere: 32-bit Arm has no vectors of fp16.
 #if defined(LITE_WITH_ARM) && defined(__aarch64__)
 #define LITE_ARM_HALF(function) (function)
 #else
@@ -21,18 +21,18 @@ namespace placelite {
 
 struct RunContext;
 
-// Channels of a block.
+// An fp16 block has this many channels.
 inline constexpr int64_t kHalfLanes = 8;
 
-// By any NEON, to nearest.
+// These conversions run on any NEON; those to fp16 round to nearest.
 void HalvesToFloats(const uint16_t* x, float* y, int64_t count);
 void FloatsToHalves(const float* x, uint16_t* y, int64_t count);
 
-// An epilogue for tensors of halves: what kernels apply in registers and the
-// rest, whose operands are halves.
+// HalfEpilogue splits an epilogue for fp16 tensors into the steps that kernels
+// apply in registers and the rest, whose operands are fp16 values.
 struct HalfEpilogue {
-  // The operand of an add that is the first step; null: there is none, or the
-  // kernel does not take it, and it is in the rest.
+  // This is the operand of an add that is the first step. It is null if there
+  // is no such step, or if the kernel does not take it and it is in the rest.
   const uint16_t* add;
   float low;
   float high;
@@ -40,12 +40,12 @@ struct HalfEpilogue {
 };
 HalfEpilogue MakeHalfEpilogue(const RunContext& context, bool takes_add);
 
-// The rest of an epilogue on `count` stored elements, the first of them
-// element `index` of the output: in floats, rounded once.
+// Applies the rest of an epilogue to `count` stored elements, the first of them
+// element `index` of the output. It computes in float and rounds once.
 void ApplyRest(const CpuEpilogue& rest, uint16_t* y, int64_t count,
                int64_t index);
 
-// Zeros for the lanes behind the first `lanes` of each of `pixels` vectors.
+// Clears the SIMD lanes behind the first `lanes` of each of `pixels` vectors.
 void ClearHalfPadding(uint16_t* y, int64_t pixels, int64_t lanes);
 
 }  // namespace placelite

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products of pixels by lanes: sums of Pixels x Blocks vectors, to which each
-// channel of a pixel is added times `Blocks` vectors of weights. Only included
-// by files of kernels, whose instruction sets differ: all is inlined.
+// This file multiplies pixels by SIMD lanes: it computes sums of Pixels x
+// Blocks vectors, to which each channel of a pixel times `Blocks` vectors of
+// weights is added. Only source files of kernels include it, and since their
+// instruction sets differ, all of it is inlined.
 #ifndef LITE_KERNELS_COMMON_ARM_LANES_H_
 #define LITE_KERNELS_COMMON_ARM_LANES_H_
 
@@ -11,21 +12,23 @@
 
 namespace placelite {
 
-// A pixel is loaded beside the products of the pixels so many before it.
+// A pixel is loaded beside the products of the pixel that is this many before
+// it.
 constexpr int kPixelsAhead = 3;
 
-// The products of channel `lane`. Beside them are loaded the weights of the
-// next channel and, in the first one, the pixels: in-order cores start a load
-// and a product together, and wait for no load that is well ahead. Loops are
+// Adds the products of channel `lane`. Beside them it loads the weights of the
+// next channel and, for channel 0, the pixels: in-order cores start a load and
+// a product together, and wait for no load that is well ahead. Loops are
 // unrolled by pragmas, or the sums would live in memory.
 //
-// A type `Lanes` says what is multiplied:
-//   Scalar               of which x and filter are arrays
-//   Sum, Pixel           vectors: of sums and weights, of a pixel's channels
-//   kSumLanes, kChannels elements of them
-//   LoadSum, LoadPixel   from an address
-//   MulAdd<lane>(sum, weight, pixel)  sum + weight * pixel[lane], where the
-//                        source says it
+// A type `Lanes` says what is multiplied. Its members are:
+//   Scalar               the element type of x and filter
+//   Sum, Pixel           the vectors of sums and weights, and of a pixel's
+//                        channels
+//   kSumLanes, kChannels the elements of these vectors
+//   LoadSum, LoadPixel   load such a vector from an address
+//   MulAdd<lane>(sum, weight, pixel)  computes sum + weight * pixel[lane]
+//                        at the place of the call
 template <class Lanes, int lane, int Pixels, int Blocks>
 inline __attribute__((always_inline)) void AddLaneLoading(
     const typename Lanes::Scalar* x, const typename Lanes::Scalar* filter,
@@ -81,8 +84,8 @@ inline __attribute__((always_inline)) void AddLanes(
   (AddLaneLoading<Lanes, lane>(x, filter, pixel, weight, sum), ...);
 }
 
-// The products of all channels of the pixels at x: `filter` has the weights of
-// one channel behind those of the one before.
+// Adds the products of all channels of the pixels at x. The weights of the
+// channels lie behind each other in `filter`.
 template <class Lanes, int Pixels, int Blocks>
 inline __attribute__((always_inline)) void AddChannels(
     const typename Lanes::Scalar* x, const typename Lanes::Scalar* filter,

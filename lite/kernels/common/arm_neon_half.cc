@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Halves to floats and back: every NEON of 64 bits can.
+// These functions convert fp16 to float and back, which every 64-bit NEON can.
 #include <arm_neon.h>
 
 #include "lite/kernels/common/arm_half.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops over long rows for Arm, in stages: while some vectors are computed, the
-// next ones are loaded and the ones before are stored. Cores that execute in
-// order would wait for each otherwise. Only included by files of kernels.
+// These loops over long rows for Arm work in stages: while some vectors are
+// computed, the next ones are loaded and the ones before are stored. Cores that
+// execute in order would otherwise wait for each. Only source files of kernels
+// include this file.
 #ifndef LITE_KERNELS_COMMON_ARM_STREAM_H_
 #define LITE_KERNELS_COMMON_ARM_STREAM_H_
 
@@ -12,14 +13,15 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// y = f(x[0], ..., x[Inputs-1]) vector by vector, `Stage` of them at a time and
-// none of the last vectors % Stage; returns how many. f takes an array of
-// `Inputs` vectors; store(p, v) writes one. A vector is stored behind the loads
-// of up to 2 * Stage vectors behind it; y may be one of x.
+// Computes y = f(x[0], ..., x[Inputs-1]) vector by vector, `Stage` of them at a
+// time, without the last vectors % Stage, and returns how many vectors it
+// computed. f takes an array of `Inputs` vectors; store(p, v) writes one. A
+// vector is stored after up to 2 * Stage later vectors are loaded; y may be one
+// of x.
 //
-// `kLong`: f takes many instructions, which fill each other's waits where
-// nothing stands between them; a short one leaves pointers and counters to wait
-// for.
+// `kLong` says that f takes many instructions, which fill each other's waits if
+// nothing stands between them. For a short f, pointers and counters are
+// advanced where their waits are filled by f.
 template <int Stage, bool kLong, int Inputs, class F, class Store>
 HWY_INLINE int64_t Stream(const float* const (&inputs)[Inputs], float* y,
                           int64_t vectors, const F& f, const Store& store) {
@@ -59,7 +61,7 @@ HWY_INLINE int64_t Stream(const float* const (&inputs)[Inputs], float* y,
       CountHere(left);
       AdvanceHere<Stage * kLanes>(y);
     }
-    // Also keeps gcc 12 from taking the pragma above for this loop's.
+    // This call also keeps gcc 12 from applying the pragma above to this loop.
     for (const float*& p : x) AdvanceHere<Stage * kLanes>(p);
   }
 #pragma GCC unroll 16
@@ -70,7 +72,8 @@ HWY_INLINE int64_t Stream(const float* const (&inputs)[Inputs], float* y,
   return vectors / Stage * Stage;
 }
 
-// y[i] = f(x[i]), i = 0 .. count-1, of vectors; y may be x.
+// Computes y[i] = f(x[i]) for i = 0 .. count-1, where f maps vectors; y may be
+// x.
 template <int Stage, bool kLong = false, class F>
 HWY_INLINE void StreamRow(const float* x, float* y, int64_t count, const F& f) {
   const F32 d;

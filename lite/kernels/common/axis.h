@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tensor as [outer, size, inner] around one axis.
+// AxisView sees a tensor as [outer, size, inner] around one axis.
 #ifndef LITE_KERNELS_COMMON_AXIS_H_
 #define LITE_KERNELS_COMMON_AXIS_H_
 
@@ -13,14 +13,16 @@ struct AxisView {
   int64_t size;
   int64_t inner;
 
-  // Lines along the axis, and the first element of one.
+  // A line is the elements along the axis; FirstOf() returns the first element
+  // of one.
   int64_t lines() const { return outer * inner; }
   int64_t FirstOf(int64_t line) const {
     return line / inner * size * inner + line % inner;
   }
 };
 
-// By the attribute `axis`, which inference has checked; a scalar has one axis.
+// Takes the axis from the attribute `axis`, which inference has checked; a
+// scalar has one axis.
 inline AxisView ViewAlongAxis(const OpView& op, const Shape& shape) {
   if (shape.rank() == 0) return {1, 1, 1};
   const Result<int> axis =

@@ -15,7 +15,7 @@ void ForEachPart(ThreadPool* pool, const Tensor& whole,
       SizeOf(whole.precision());
   const size_t row = static_cast<size_t>(shape[axis]) * inner;
   const auto count = static_cast<int64_t>(parts.size());
-  // Unit: one part at one index before the axis.
+  // A unit of work is one part at one index of the axes before `axis`.
   ParallelFor(pool, Extent(shape, 0, axis) * count,
               [&](int64_t begin, int64_t end) {
                 for (int64_t unit = begin; unit < end; ++unit) {

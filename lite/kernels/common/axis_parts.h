@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What concat and split share: a tensor that is other tensors, one behind the
-// other along one axis.
+// Concat and split share these functions: both have a tensor that is made of
+// other tensors, one behind the other along one axis.
 #ifndef LITE_KERNELS_COMMON_AXIS_PARTS_H_
 #define LITE_KERNELS_COMMON_AXIS_PARTS_H_
 
@@ -11,7 +11,7 @@
 
 namespace placelite {
 
-// Copies `bytes` one way or the other.
+// A CopyPart copies `bytes` bytes from `whole` to `part` or the other way.
 using CopyPart = void (*)(char* whole, char* part, size_t bytes);
 
 // Calls `copy` for every run of memory that is contiguous on both sides, over
@@ -19,17 +19,20 @@ using CopyPart = void (*)(char* whole, char* part, size_t bytes);
 void ForEachPart(ThreadPool* pool, const Tensor& whole,
                  Span<const Tensor* const> parts, int axis, CopyPart copy);
 
-// For PartOffsets: where parts of these shapes start, images in blocks of
-// `block` channels. Empty unless the whole is one run of parts: all axes before
-// `axis` are 1, and parts along the channels whole blocks.
+// Returns the element offsets at which parts of these shapes start in the
+// whole, for PartOffsets; `block` is the channels per block of a blocked
+// layout. The result is empty unless each part is one run of memory: all axes
+// before `axis` must be 1, and parts along the channels must be whole blocks.
 std::vector<int64_t> OffsetsOfParts(const Shape& whole, int64_t axis,
                                     const std::vector<Shape>& parts,
                                     int64_t block = 1);
 
-// Whether all parts along the channels but the last one are whole blocks.
+// Returns whether all parts along the channels but the last one are whole
+// blocks.
 bool PartsAreBlocks(const std::vector<Shape>& parts, int64_t block);
 
-// The same as a requirement for images in blocks that are joined along `axis`.
+// Requires what PartsAreBlocks() asks, for blocked tensors that are joined
+// along `axis`.
 Support PartsAreWhole(const std::vector<ShapeRange>& parts, int64_t axis,
                       int64_t block);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the backends that are built have: LITE_X86(f) is f where the x86 backend
-// is built and null elsewhere; LITE_ARM and LITE_OPENCL likewise. So tables and
-// rows exist everywhere, and only their code may be missing.
+// These macros tell which backends are built: LITE_X86(f) is f if the x86
+// backend is built and null elsewhere; LITE_ARM and LITE_OPENCL work alike. So
+// tables and kernel rows exist everywhere, and only their code may be missing.
 #ifndef LITE_KERNELS_COMMON_BACKENDS_H_
 #define LITE_KERNELS_COMMON_BACKENDS_H_
 

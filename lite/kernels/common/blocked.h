@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images in NCHW[x]c as kernels see them: each image is its blocks of x
-// channels, each block its pixels, each pixel one vector of x channels. Lanes
-// behind the last channel are zero in every stored tensor.
+// Kernels see an NCHW tensor in a blocked layout, NCHW[x]c, as follows: each
+// sample is its blocks of x channels, each block is its pixels, and each pixel
+// is one vector of x channels. The vector elements behind the last channel are
+// zero in every stored tensor.
 #ifndef LITE_KERNELS_COMMON_BLOCKED_H_
 #define LITE_KERNELS_COMMON_BLOCKED_H_
 
@@ -12,22 +13,24 @@
 
 namespace placelite {
 
-// No layout of a CPU has longer blocks: a vector of AVX-512.
+// No layout of a CPU has longer blocks: this is a vector of AVX-512.
 inline constexpr int kMaxBlock = 16;
 
-// Channels in a block; 1 in other layouts, where a channel is a plane.
+// Returns the channels in a block; 1 in other layouts, where a channel is a
+// plane.
 inline int64_t BlockOf(const Tensor& tensor) {
   const bool blocked =
       tensor.layout().kind == LayoutKind::kNCHWc && tensor.shape().rank() == 4;
   return blocked ? tensor.layout().block : 1;
 }
 
-// Elements in memory, those that fill up the last block included.
+// Returns the elements in memory, those that fill up the last block included.
 inline int64_t StoredElements(const Tensor& tensor) {
   return static_cast<int64_t>(tensor.bytes() / SizeOf(tensor.precision()));
 }
 
-// The shape as it lies in memory, row-major: [N, blocks, H, W, x] in NCHW[x]c.
+// Returns the shape as it lies in memory, row-major: [N, blocks, H, W, x] in
+// NCHW[x]c.
 inline Shape StoredShape(const Shape& shape, int64_t block) {
   if (block == 1 || shape.rank() != 4) return shape;
   return {shape[0], (shape[1] + block - 1) / block, shape[2], shape[3], block};
@@ -36,7 +39,8 @@ inline Shape StoredShape(const Tensor& tensor) {
   return StoredShape(tensor.shape(), BlockOf(tensor));
 }
 
-// The extents of an image in either layout.
+// BlockedExtents are the extents of an NCHW tensor in a dense or blocked
+// layout.
 struct BlockedExtents {
   explicit BlockedExtents(const Tensor& tensor)
       : BlockedExtents(tensor.shape(), BlockOf(tensor)) {}
@@ -49,9 +53,10 @@ struct BlockedExtents {
         width(shape[3]) {}
 
   int64_t pixels() const { return height * width; }
-  // Elements of one image.
+  // Returns the stored elements of one sample.
   int64_t image() const { return blocks * pixels() * block; }
-  // How many lanes hold channels in block `b` of an image.
+  // Returns how many elements of a pixel hold channels in block `b` of a
+  // sample.
   int64_t lanes(int64_t b) const {
     return std::min(block, channels - b * block);
   }
@@ -65,7 +70,7 @@ struct BlockedExtents {
   int64_t width;
 };
 
-// For predicates of rows in blocks.
+// The predicates of kernel rows for blocked layouts use these functions.
 inline Support IsImage(const ShapeRange& shape) {
   if (!shape.rank_known()) return Support(Tri::kDepends, "rank unknown");
   return Require(shape.rank() == 4, "only images lie in blocks of channels");
@@ -74,9 +79,9 @@ inline Support OnImages(const OpView& op, const DeviceInfo&) {
   return IsImage(op.output_shape(0));
 }
 
-// Calls body(block, first, count) for runs of pixels of one block of one image,
-// blocks counted through the batch, split over the pool in units of `unit`
-// pixels.
+// Calls body(block, first, count) for runs of pixels of one block of one
+// sample. Blocks are counted through the batch; the work is split over the pool
+// in units of `unit` pixels.
 template <typename F>
 void ForEachRun(ThreadPool* pool, const BlockedExtents& e, int64_t unit,
                 const F& body) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The channels that fill up the last block of a tensor in NCHW[x]c are zero.
-// Kernels that compute whole vectors clear them where their formula makes
-// something else of zero.
+// Kernels that compute whole vectors clear them if their formula does not map
+// zero to zero.
 #ifndef LITE_KERNELS_COMMON_BLOCKED_PADDING_H_
 #define LITE_KERNELS_COMMON_BLOCKED_PADDING_H_
 
@@ -12,10 +12,11 @@
 
 namespace placelite {
 
-// Whether the steps leave zero as it is, operands being zero there.
+// Returns whether the steps map zero to zero, given that their operands are
+// zero there.
 bool KeepsZero(Span<const EpilogueStep> epilogue);
 
-// Channels `used`..lanes-1 of `pixels` pixels of a block.
+// Clears the channels `used`..lanes-1 of `pixels` pixels of a block.
 inline void ClearBlockPadding(float* block, int64_t pixels, int64_t used,
                               int64_t lanes) {
   for (int64_t p = 0; p < pixels; ++p, block += lanes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops over operands that broadcast to one output as NumPy has it.
+// These loops visit operands that broadcast to one output by NumPy's rules.
 #ifndef LITE_KERNELS_COMMON_BROADCAST_ROWS_H_
 #define LITE_KERNELS_COMMON_BROADCAST_ROWS_H_
 
@@ -10,8 +10,8 @@
 
 namespace placelite {
 
-// The operand's element for element `index` of the output, whose rank is at
-// least the operand's.
+// Returns the operand's element for element `index` of the output, whose rank
+// is at least the operand's.
 inline int64_t BroadcastOffset(const Index& index, const Shape& operand) {
   int64_t offset = 0;
   for (int axis = 0; axis < operand.rank(); ++axis) {
@@ -22,7 +22,8 @@ inline int64_t BroadcastOffset(const Index& index, const Shape& operand) {
   return offset;
 }
 
-// Along the last axis of the output; all in elements.
+// A BroadcastRow runs along the last axis of the output; its members count
+// elements.
 template <size_t kOperands>
 struct BroadcastRow {
   int64_t out;
@@ -31,8 +32,8 @@ struct BroadcastRow {
   int64_t count;
 };
 
-// Calls f(row) for every row of the output, split over the pool. The first
-// kOperands inputs are the operands.
+// Calls f(row) for every row of the output, split over the pool. The operands
+// are the first kOperands inputs.
 template <size_t kOperands, typename F>
 void ForBroadcastRows(const RunContext& context, const F& f) {
   const Shape& out = context.tensors.output(0).shape();

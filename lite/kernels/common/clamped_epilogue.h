@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// An epilogue split for speed: its first step where that is a relu or a clip,
-// as limits that kernels apply in registers, and the rest, which they apply to
-// what they stored while it is in the cache. Most epilogues have no rest.
+// An epilogue is split for speed. Its first step, if that is a relu or a clip,
+// becomes limits that kernels apply in registers; the rest they apply to what
+// they stored while it is in the cache. Most epilogues have no rest.
 #ifndef LITE_KERNELS_COMMON_CLAMPED_EPILOGUE_H_
 #define LITE_KERNELS_COMMON_CLAMPED_EPILOGUE_H_
 
@@ -19,8 +19,9 @@ struct ClampedEpilogue {
 
 ClampedEpilogue MakeClampedEpilogue(const RunContext& context);
 
-// For kernels that can start their sums from a tensor of the output's shape:
-// the operand of an add that is the first step, else null, and what follows.
+// An AddedEpilogue is for kernels that can start their sums from a tensor of
+// the output's shape: `operand` is that of an add that is the first step, else
+// null, and `after` is what follows.
 struct AddedEpilogue {
   const float* operand;
   ClampedEpilogue after;

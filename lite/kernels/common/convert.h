@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convert: one element from one precision to another, as cast and calib mean
-// it.
-//   floating point to integer  toward zero; beyond the type its nearest limit;
-//                              NaN is 0
-//   integer to integer         modulo 2^bits, as C++ and NumPy do
-//   to integers of four bits   modulo 16, floating point by way of int64
-//   to bool                    whether it differs from zero (NaN does)
-//   to floating point          to nearest, ties to even
+// Convert turns one element of one precision into another, as cast and calib
+// define it.
+//   floating point to integer  rounds toward zero; a value beyond the type
+//                              becomes its nearest limit, NaN becomes 0
+//   integer to integer         is modulo 2^bits, as in C++ and NumPy
+//   to integers of four bits   is modulo 16, floating point by way of int64
+//   to bool                    is whether it differs from zero (NaN does)
+//   to floating point          rounds to nearest, ties to even
 #ifndef LITE_KERNELS_COMMON_CONVERT_H_
 #define LITE_KERNELS_COMMON_CONVERT_H_
 
@@ -21,7 +21,8 @@ namespace placelite {
 template <typename To, typename From>
 To TruncateAndClamp(From x) {
   using Limits = std::numeric_limits<To>;
-  // Limits that From cannot represent round away from zero: still right.
+  // Limits that From cannot represent round away from zero, so the comparisons
+  // stay right.
   if (x >= static_cast<From>(Limits::max())) return Limits::max();
   if (x <= static_cast<From>(Limits::min())) return Limits::min();
   return x == x ? static_cast<To>(x) : To{0};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// From Precision to C++ types. Kernels that only move elements dispatch on
-// their size, kernels that compute on the type.
+// These functions map a Precision to a C++ type. Kernels that only move
+// elements dispatch on the element size, kernels that compute dispatch on the
+// type.
 #ifndef LITE_KERNELS_COMMON_ELEMENT_H_
 #define LITE_KERNELS_COMMON_ELEMENT_H_
 
@@ -14,7 +15,7 @@
 
 namespace placelite {
 
-// f(T()) with an unsigned T as large as an element of `precision`.
+// Calls f(T()) with an unsigned T as large as an element of `precision`.
 template <typename F>
 void WithSizeOf(Precision precision, const F& f) {
   switch (SizeOf(precision)) {
@@ -31,13 +32,13 @@ void WithSizeOf(Precision precision, const F& f) {
   }
 }
 
-// The precisions that WithType knows: all but those of four bits, which have no
-// arithmetic.
+// Returns whether WithType knows the precision: it knows all but those of four
+// bits, which have no arithmetic.
 constexpr bool HasType(Precision precision) {
   return SizeOf(precision) != 0 && !IsFourBits(precision);
 }
 
-// f(T()) with the C++ type of `precision`.
+// Calls f(T()) with the C++ type of `precision`.
 template <typename F>
 void WithType(Precision precision, const F& f) {
   switch (precision) {
@@ -72,7 +73,8 @@ void WithType(Precision precision, const F& f) {
   }
 }
 
-// Likewise, of the four-bit ones as well: only to be moved and converted.
+// Calls f(T()) as WithType does, and also for four-bit types, which can only be
+// moved and converted.
 template <typename F>
 void WithStoredType(Precision precision, const F& f) {
   switch (precision) {
@@ -85,25 +87,27 @@ void WithStoredType(Precision precision, const F& f) {
   }
 }
 
-// The precisions with numbers of 8 bits or more that C++ computes with.
+// Returns whether the precision is a number of 8 bits or more that C++ computes
+// with.
 constexpr bool IsArithmetic(Precision precision) {
   return precision == Precision::kFloat || precision == Precision::kDouble ||
          (IsIntegral(precision) && !IsFourBits(precision));
 }
 
-// Families with rows for float, int32 and int64 have one row for these others.
+// Returns whether the precision is one of the other numbers, for which families
+// with kernel rows for float, int32 and int64 have one row in common.
 constexpr bool IsOtherNumber(Precision precision) {
   return IsArithmetic(precision) && precision != Precision::kFloat &&
          precision != Precision::kInt32 && precision != Precision::kInt64;
 }
 
-// The type that references compute elements of type T in.
+// References compute elements of type T in this type.
 template <typename T>
 using WideOf = std::conditional_t<
     std::is_floating_point_v<T>, double,
     std::conditional_t<std::is_same_v<T, uint64_t>, uint64_t, int64_t>>;
 
-// f(T()) where IsArithmetic(precision).
+// Calls f(T()); IsArithmetic(precision) must be true.
 template <typename F>
 void WithNumber(Precision precision, const F& f) {
   WithType(precision, [&](auto zero) {
@@ -116,7 +120,7 @@ void WithNumber(Precision precision, const F& f) {
   });
 }
 
-// f(T()) where `precision` is an integer of 8 bits or more.
+// Calls f(T()); `precision` must be an integer of 8 bits or more.
 template <typename F>
 void WithInteger(Precision precision, const F& f) {
   WithType(precision, [&](auto zero) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Epilogues on CPUs: from the node's list to plain data, and the oracle.
-// epilogue_simd.h applies the list to vectors.
+// This file makes plain data of a node's epilogue for CPUs, and holds the
+// oracle. epilogue_simd.h applies the list to vectors.
 #ifndef LITE_KERNELS_COMMON_EPILOGUE_H_
 #define LITE_KERNELS_COMMON_EPILOGUE_H_
 
@@ -9,14 +9,14 @@
 
 namespace placelite {
 
-// The op's epilogue with the addresses of this run's operands.
+// Returns the op's epilogue with the addresses of this run's operands.
 CpuEpilogue MakeCpuEpilogue(const RunContext& context);
 
-// The oracle of one step, in double; `operand` is for kAdd.
+// This is the oracle of one step, in double; `operand` is for kAdd.
 double ApplyStepReference(const EpilogueStep& step, double x, double operand);
 
-// The oracle: all steps on one value, in double; `index` is the element's
-// position in the (dense) output.
+// This is the oracle of all steps on one value, in double; `index` is the
+// element's position in the (dense) output.
 double ApplyEpilogueReference(const RunContext& context, double x,
                               int64_t index);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Epilogue steps on vectors. Included by the generic.h of kernel families;
-// formulas: core/op/epilogue.h.
+// These functions apply epilogue steps to vectors; core/op/epilogue.h has the
+// formulas. The generic.h files of kernel families include this file.
 #ifndef LITE_KERNELS_COMMON_EPILOGUE_SIMD_H_
 #define LITE_KERNELS_COMMON_EPILOGUE_SIMD_H_
 
@@ -18,8 +18,8 @@ namespace placelite::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// One step on one vector. `index` is the vector's first element in the
-// output, `mask` says which lanes exist.
+// Applies one step to one vector. `index` is the position of the vector's first
+// element in the output, `mask` says which SIMD lanes exist.
 template <int32_t kind, class D, class V, class M>
 HWY_INLINE V ApplyStepOfKind(D d, V x, const CpuEpilogueStep& s, int64_t index,
                              M mask) {
@@ -55,8 +55,8 @@ HWY_INLINE V ApplyStepOfKind(D d, V x, const CpuEpilogueStep& s, int64_t index,
   return x;
 }
 
-// Calls `use(std::integral_constant<int32_t, kind>())`, so that code for a
-// step can be made for its kind.
+// Calls `use(std::integral_constant<int32_t, kind>())`, so that code for a step
+// can be made for its kind.
 template <class F>
 HWY_INLINE void WithKind(CpuEpilogueKind kind, const F& use) {
   switch (kind) {
@@ -93,7 +93,7 @@ HWY_INLINE V ApplyStep(D d, V x, const CpuEpilogueStep& s, int64_t index,
   return y;
 }
 
-// The whole list.
+// Applies the whole list.
 template <class D, class V, class M>
 HWY_INLINE V ApplyEpilogue(D d, V x, const CpuEpilogue& epilogue, int64_t index,
                            M mask) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The epilogue of one run as plain data, for functions compiled for any
-// instruction set: no includes that emit shared inline functions.
+// A CpuEpilogue is the epilogue of one run as plain data, for functions that
+// are compiled for any instruction set: this file includes nothing that emits
+// shared inline functions.
 #ifndef LITE_KERNELS_COMMON_EPILOGUE_STEPS_H_
 #define LITE_KERNELS_COMMON_EPILOGUE_STEPS_H_
 
@@ -8,7 +9,7 @@
 
 namespace placelite {
 
-// EpilogueKind (core/op/epilogue.h) by value, in the same order.
+// This is EpilogueKind (core/op/epilogue.h) by value, in the same order.
 enum CpuEpilogueKind : int32_t {
   kCpuRelu,
   kCpuClip,
@@ -27,7 +28,7 @@ struct CpuEpilogueStep {
   float alpha;
   float beta;
   float gamma;
-  // kCpuAdd: elements lie where those of the output do.
+  // For kCpuAdd this points to elements that are laid out like the output.
   const float* operand;
 };
 

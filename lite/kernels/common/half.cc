@@ -6,8 +6,8 @@
 namespace placelite {
 namespace {
 
-// binary16: 1 sign, 5 exponent (bias 15), 10 mantissa bits;
-// binary64: 1, 11 (bias 1023), 52.
+// A binary16 has 1 sign bit, 5 exponent bits (bias 15) and 10 mantissa bits; a
+// binary64 has 1, 11 (bias 1023) and 52.
 constexpr int kDroppedBits = 52 - 10;
 
 uint64_t BitsOf(double value) {
@@ -16,7 +16,7 @@ uint64_t BitsOf(double value) {
   return bits;
 }
 
-// value >> shift, rounded to nearest, ties to even; 0 < shift < 64.
+// Returns value >> shift, rounded to nearest, ties to even; 0 < shift < 64.
 uint64_t ShiftRounded(uint64_t value, int shift) {
   const uint64_t result = value >> shift;
   const uint64_t rest = value & ((uint64_t{1} << shift) - 1);
@@ -79,7 +79,7 @@ Bfloat16 ToBfloat16(double value) {
   uint32_t bits;
   std::memcpy(&bits, &single, sizeof(bits));
   if (single != single) {
-    return {static_cast<uint16_t>(bits >> 16 | 0x40)};  // quiet
+    return {static_cast<uint16_t>(bits >> 16 | 0x40)};  // makes the NaN quiet
   }
   // A mantissa that overflows carries into the exponent, up to infinity.
   return {static_cast<uint16_t>(ShiftRounded(bits, 16))};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Half: IEEE binary16 as storage, converted by its bits. Bfloat16: the upper
-// half of a float, likewise.
+// Half stores an IEEE binary16 and is converted by its bits. Bfloat16 stores
+// the upper half of a float and is converted likewise.
 #ifndef LITE_KERNELS_COMMON_HALF_H_
 #define LITE_KERNELS_COMMON_HALF_H_
 
@@ -13,25 +13,26 @@ struct Half {
   uint16_t bits = 0;
 };
 
-// Exact.
+// The conversion is exact.
 float ToFloat(Half half);
 
-// To nearest, ties to even; too large becomes infinity, NaN stays NaN.
-// Integers and floats go by way of double, which adds no rounding that counts.
+// Rounds to nearest, ties to even; too large values become infinity, NaN stays
+// NaN. Integers and floats go by way of double, which adds no rounding that
+// counts.
 Half ToHalf(double value);
 
 struct Bfloat16 {
   uint16_t bits = 0;
 };
 
-// Exact.
+// The conversion is exact.
 float ToFloat(Bfloat16 number);
 
-// To a float and from there to nearest, ties to even, as everybody does; NaN
-// stays NaN.
+// Rounds to a float, and from there to nearest, ties to even, as other
+// implementations do; NaN stays NaN.
 Bfloat16 ToBfloat16(double value);
 
-// Types of 16 bits that are computed with as floats.
+// kIsHalf tells the types of 16 bits that are computed with as floats.
 template <typename T>
 inline constexpr bool kIsHalf =
     std::is_same_v<T, Half> || std::is_same_v<T, Bfloat16>;

@@ -4,7 +4,7 @@
 namespace placelite {
 namespace {
 
-// Pixels of a block in one unit of parallel work.
+// A unit of parallel work is this many pixels of a block.
 constexpr int64_t kUnit = 256;
 
 }  // namespace

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops whose outputs are channels of their inputs, in NCHW[x]c: each block of an
-// output is put together, in registers, from the blocks that its channels lie
-// in (concat and split where a part ends within a block, channel shuffles).
+// This kernel runs ops whose outputs are channels of their inputs, in NCHW[x]c:
+// each block of an output is put together, in registers, from the blocks that
+// hold its channels (concat and split where a part ends within a block, channel
+// shuffles).
 #ifndef LITE_KERNELS_COMMON_LANE_GATHER_H_
 #define LITE_KERNELS_COMMON_LANE_GATHER_H_
 
@@ -12,13 +13,14 @@
 
 namespace placelite {
 
-// Where a channel of an output comes from.
+// A ChannelSource tells where a channel of an output comes from.
 struct ChannelSource {
   size_t input;
   int64_t channel;
 };
 
-// Those of all channels of output `i`, in order; shapes exact.
+// ChannelSources returns the sources of all channels of output `i`, in order;
+// shapes must be exact.
 using ChannelSources = std::vector<ChannelSource> (*)(const OpView& op,
                                                       size_t i);
 
@@ -31,16 +33,17 @@ class GatherChannels final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // A piece and the block that it is taken from.
+  // An Origin is the input and the block that a piece is taken from.
   struct Origin {
     size_t input;
     int64_t block;
   };
-  // The pieces of one output, those of each block behind each other.
+  // A Plan holds the pieces of one output; those of each block lie behind each
+  // other.
   struct Plan {
     std::vector<LanePiece> pieces;
     std::vector<Origin> origins;
-    std::vector<size_t> ends;  // of each block's pieces
+    std::vector<size_t> ends;  // where each block's pieces end
   };
 
   static Plan MakePlan(const std::vector<ChannelSource>& sources,
@@ -49,7 +52,7 @@ class GatherChannels final : public Kernel {
 
   ChannelSources sources_;
   GatherLanesSlice slice_;
-  std::vector<Plan> plans_;  // of each output
+  std::vector<Plan> plans_;  // one for each output
 };
 
 template <ChannelSources sources, GatherLanesSlice slice>

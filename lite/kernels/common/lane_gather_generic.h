@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Channels between blocks as permutations of vectors. Only the stamps include
-// it.
+// This file moves channels between blocks as permutations of vectors. Only the
+// files that instantiate it for an instruction set include it.
 #ifndef LITE_KERNELS_COMMON_LANE_GATHER_GENERIC_H_
 #define LITE_KERNELS_COMMON_LANE_GATHER_GENERIC_H_
 
@@ -12,7 +12,7 @@ namespace placelite::HWY_NAMESPACE {
 using LaneIndices =
     decltype(hn::SetTableIndices(F32(), static_cast<const int32_t*>(nullptr)));
 
-// The lanes that one piece gives, zero in all others.
+// A LoadedPiece gives some SIMD lanes of a vector and zero in all others.
 struct LoadedPiece {
   LaneIndices lanes;
   VF32 given;
@@ -32,7 +32,8 @@ HWY_INLINE LoadedPiece LoadPiece(const LaneRun& run, int64_t i) {
           hn::BitCast(d, hn::LoadU(bits, piece.given)), run.from[i]};
 }
 
-// Pieces first..first+count-1; those before them have been stored.
+// Combines the pieces first..first+count-1 with those before them, which have
+// been stored.
 template <int count>
 HWY_INLINE void GatherPieces(const LaneRun& run, int64_t first) {
   const F32 d;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions that move channels between blocks of NCHW[x]c. Plain
-// arguments and no other include: see softmax/slices.h.
+// These are the vector functions that move channels between blocks of NCHW[x]c.
+// They take plain arguments and this file includes no other one, for the reason
+// in softmax/slices.h.
 #ifndef LITE_KERNELS_COMMON_LANE_GATHER_SLICES_H_
 #define LITE_KERNELS_COMMON_LANE_GATHER_SLICES_H_
 
@@ -8,21 +9,21 @@
 
 namespace placelite {
 
-// What one block of a source gives to a block of the output. Only the first x
-// entries count.
+// A LanePiece tells what one block of a source gives to a block of the output.
+// Only the first x entries count in NCHW[x]c.
 struct LanePiece {
-  // Where lane i of the output is taken from...
+  // SIMD lane i of the output is taken from this lane of the source ...
   int32_t lane[16];
-  // ...if this piece gives it: all bits, else none.
+  // ... if this piece gives it: then all bits are set, else none.
   uint32_t given[16];
 };
 
-// A run of pixels of one block of the output: the pieces give each lane at most
-// once, the lanes that none gives become zero.
+// A LaneRun is a run of pixels of one block of the output. The pieces give each
+// SIMD lane at most once; lanes that no piece gives become zero.
 struct LaneRun {
   const LanePiece* pieces;
-  const float* const* from;  // the first pixel, for each piece
-  int64_t count;             // pieces
+  const float* const* from;  // the first pixel of each piece
+  int64_t count;             // number of pieces
   float* to;
   int64_t pixels;
 };

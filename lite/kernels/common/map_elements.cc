@@ -5,9 +5,10 @@ namespace placelite {
 
 void ClearChannelPadding(float* y, const BlockedExtents& e, int64_t begin,
                          int64_t end) {
-  const int64_t plane = e.pixels() * e.block;  // of one block of channels
+  // A plane is the elements of one block of channels.
+  const int64_t plane = e.pixels() * e.block;
   const int64_t lanes = e.lanes(e.blocks - 1);
-  // The last block of every image that the elements meet.
+  // This loop visits the last block of every sample that the elements are in.
   for (int64_t image = begin / e.image(); image * e.image() < end; ++image) {
     const int64_t behind = (image + 1) * e.image();
     const int64_t first = std::max(begin, behind - plane);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions of one tensor, element by element, in any layout: what lies in
-// memory is one run of elements.
+// These functions map one tensor element by element, in any layout, since a
+// tensor lies in memory as one run of elements.
 #ifndef LITE_KERNELS_COMMON_MAP_ELEMENTS_H_
 #define LITE_KERNELS_COMMON_MAP_ELEMENTS_H_
 
@@ -11,17 +11,18 @@
 
 namespace placelite {
 
-// Sets the elements begin..end-1 of `y` that are no channel to zero; both are
-// multiples of the block. For tensors with channel padding.
+// Sets those of the elements begin..end-1 of `y` to zero that are channel
+// padding; `begin` and `end` are multiples of the block. Only tensors with
+// channel padding may be passed.
 void ClearChannelPadding(float* y, const BlockedExtents& extents, int64_t begin,
                          int64_t end);
 
-// y = map(x) over the pool, where map(x, y, count) computes count elements; y
-// may be x. Channel padding is cleared where map(0) is not 0.
+// Computes y = map(x) over the pool, where map(x, y, count) computes count
+// elements; y may be x. Channel padding is cleared if map(0) is not 0.
 template <typename F>
 void MapElements(const RunContext& context, const F& map) {
-  // Elements in one unit of parallel work: smaller tensors are not worth a
-  // second thread.
+  // A unit of parallel work is this many elements: smaller tensors are not
+  // worth a second thread.
   constexpr int64_t kUnit = 4096;
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);

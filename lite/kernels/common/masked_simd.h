@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first elements of a vector, without touching memory behind them. Use
-// these instead of Highway's MaskedLoad and BlendedStore: where instructions
-// know no masks, as in NEON, those load and store whole vectors.
+// These functions load and store the first elements of a vector without
+// touching memory behind them. Use these instead of Highway's MaskedLoad and
+// BlendedStore: if instructions know no masks, as in NEON, those load and store
+// whole vectors.
 #ifndef LITE_KERNELS_COMMON_MASKED_SIMD_H_
 #define LITE_KERNELS_COMMON_MASKED_SIMD_H_
 
@@ -11,7 +12,7 @@ namespace placelite::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// `mask` is that of some FirstN(); other elements are zero.
+// `mask` is that of some FirstN(); elements outside of it are zero.
 template <class D, class M, typename T = hn::TFromD<D>>
 HWY_INLINE hn::Vec<D> LoadFirstOf(M mask, D d, const T* p) {
 #if HWY_ARCH_ARM

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maximum and minimum that keep NaN, other than std::fmax and std::fmin, which
-// pass over it. max_min_simd.h has those of vectors.
+// These are maximum and minimum that keep NaN, unlike std::fmax and std::fmin,
+// which pass over it. max_min_simd.h has those of vectors.
 #ifndef LITE_KERNELS_COMMON_MAX_MIN_H_
 #define LITE_KERNELS_COMMON_MAX_MIN_H_
 
@@ -14,7 +14,7 @@ constexpr bool IsNotANumber(T x) {
   return false;
 }
 
-// NaN where either is one.
+// The result is NaN if either argument is NaN.
 template <typename T>
 constexpr T Larger(T a, T b) {
   return IsNotANumber(a) || a > b ? a : b;
@@ -25,7 +25,7 @@ constexpr T Smaller(T a, T b) {
   return IsNotANumber(a) || a < b ? a : b;
 }
 
-// NaN where `x` is one; `high` where that is below `low`.
+// The result is NaN if `x` is NaN, and `high` if `high` is below `low`.
 template <typename T>
 constexpr T Between(T x, T low, T high) {
   return Smaller(Larger(x, low), high);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maximum and minimum of vectors that keep NaN. hn::Max and hn::Min do not: of
-// two arguments one of which is NaN those of x86 give the second one, those of
-// 64-bit Arm the number.
+// These are maximum and minimum of vectors that keep NaN. hn::Max and hn::Min
+// do not: if one of two arguments is NaN, those of x86 return the second one
+// and those of 64-bit Arm return the number.
 #ifndef LITE_KERNELS_COMMON_MAX_MIN_SIMD_H_
 #define LITE_KERNELS_COMMON_MAX_MIN_SIMD_H_
 
@@ -15,7 +15,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_ARCH_ARM
 
-// NaN where either is one.
+// The result is NaN if either argument is NaN.
 template <class V>
 HWY_INLINE V Larger(V a, V b) {
   return V(vmaxq_f32(a.raw, b.raw));
@@ -25,7 +25,7 @@ HWY_INLINE V Smaller(V a, V b) {
   return V(vminq_f32(a.raw, b.raw));
 }
 
-// As Larger and Smaller; the first argument is no NaN.
+// These equal Larger and Smaller, but the first argument must not be NaN.
 template <class V>
 HWY_INLINE V AtLeast(V low, V v) {
   return Larger(low, v);
@@ -37,8 +37,8 @@ HWY_INLINE V AtMost(V high, V v) {
 
 #else
 
-// NaN where either is one. Loops hand over what they have so far as `b`, which
-// then waits for one instruction and not for the comparison.
+// The result is NaN if either argument is NaN. Loops pass what they have so far
+// as `b`, which then waits for one instruction and not for the comparison.
 template <class V>
 HWY_INLINE V Larger(V a, V b) {
   return hn::IfThenElse(hn::Eq(a, a), hn::Max(a, b), a);
@@ -48,7 +48,7 @@ HWY_INLINE V Smaller(V a, V b) {
   return hn::IfThenElse(hn::Eq(a, a), hn::Min(a, b), a);
 }
 
-// As Larger and Smaller; the first argument is no NaN.
+// These equal Larger and Smaller, but the first argument must not be NaN.
 template <class V>
 HWY_INLINE V AtLeast(V low, V v) {
   return hn::Max(low, v);
@@ -60,14 +60,14 @@ HWY_INLINE V AtMost(V high, V v) {
 
 #endif
 
-// NaN where `v` is one; `low` and `high` are none. `high` where that is below
-// `low`.
+// The result is NaN if `v` is NaN, and `high` if `high` is below `low`; `low`
+// and `high` must not be NaN.
 template <class V>
 HWY_INLINE V Between(V v, V low, V high) {
   return AtMost(high, AtLeast(low, v));
 }
 
-// NaN where any lane is one.
+// The result is NaN if any SIMD lane is NaN.
 template <class D, class V>
 HWY_INLINE float LargestLane(D d, V v) {
   if (!hn::AllFalse(d, hn::IsNaN(v))) return NAN;

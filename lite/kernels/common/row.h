@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every kernels.cc needs to write its rows.
+// Every kernels.cc uses these definitions to write its kernel rows.
 #ifndef LITE_KERNELS_COMMON_ROW_H_
 #define LITE_KERNELS_COMMON_ROW_H_
 
@@ -15,17 +15,18 @@ inline constexpr Place kHostInt64(Target::kHost, Precision::kInt64);
 inline constexpr Place kHostInt32(Target::kHost, Precision::kInt32);
 inline constexpr Place kX86Float(Target::kX86);
 inline constexpr Place kX86Any(Target::kX86, Precision::kAny);
-// In blocks of one vector: of AVX-512, of AVX2.
+// These places have blocks of one vector of AVX-512 and of AVX2.
 inline constexpr Place kX86Nchw16c(Target::kX86, Precision::kFloat,
                                    Layout::Blocked(16));
 inline constexpr Place kX86Nchw8c(Target::kX86, Precision::kFloat,
                                   Layout::Blocked(8));
 inline constexpr Place kArmFloat(Target::kArm);
-// In blocks of one vector of NEON.
+// This place has blocks of one vector of NEON.
 inline constexpr Place kArmNchw4c(Target::kArm, Precision::kFloat,
                                   Layout::Blocked(4));
 
-// A row whose inputs or outputs are parts of the other side's tensor.
+// Returns `row` for a kernel whose inputs or outputs are parts of the other
+// side's tensor.
 constexpr KernelDef WithParts(KernelDef row, OutputStorage storage,
                               PartOffsets offsets) {
   row.storage = storage;
@@ -33,7 +34,7 @@ constexpr KernelDef WithParts(KernelDef row, OutputStorage storage,
   return row;
 }
 
-// A row whose output may overwrite the operand of an add.
+// Returns `row` for a kernel whose output may overwrite the operand of an add.
 constexpr KernelDef TakingOperand(KernelDef row,
                                   bool (*takes_operand)(const OpView& op)) {
   row.takes_operand = takes_operand;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// exp and the logistic function on vectors, exact to about 2 units in the last
-// place. Networks with swish spend as long on it as on their convolutions, so
-// it is worth code of our own: Highway's Exp covers more of the range and takes
-// twice as long (4.2 against 2.0 ns for a swish of 16 floats on Zen 5).
+// These functions compute exp and the logistic function on vectors, exact to
+// about 2 units in the last place. Networks with swish spend as long on it as
+// on their convolutions, so it is worth code of our own: Highway's Exp covers
+// more of the range and takes twice as long (4.2 against 2.0 ns for a swish of
+// 16 floats on Zen 5).
 #ifndef LITE_KERNELS_COMMON_SIGMOID_SIMD_H_
 #define LITE_KERNELS_COMMON_SIGMOID_SIMD_H_
 
@@ -14,11 +15,12 @@ namespace placelite::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// n, the integer next to x, as float, and p * 2^n.
+// RoundToInteger returns the nearest integer as a float, TimesPowerOfTwo
+// returns p * 2^n.
 #if HWY_TARGET == HWY_AVX3
 template <class D, class V>
 HWY_INLINE V RoundToInteger(D, V x) {
-  constexpr int kToNearest = 8;  // quietly
+  constexpr int kToNearest = 8;  // raises no exception
   return V{_mm512_roundscale_ps(x.raw, kToNearest)};
 }
 template <class D, class V>
@@ -39,9 +41,9 @@ HWY_INLINE V TimesPowerOfTwo(D d, V p, V n) {
 }
 #endif
 
-// exp(x) for -87 <= x <= 88: 2^n exp(r) with |r| <= log(2) / 2, where r is
-// x - n log(2) in two steps (Cody and Waite) and exp(r) the polynomial of
-// Cephes' expf.
+// Returns exp(x) for -87 <= x <= 88 as 2^n exp(r) with |r| <= log(2) / 2. r is
+// x - n log(2), computed in two steps (Cody and Waite), and exp(r) is the
+// polynomial of Cephes' expf.
 template <class D, class V>
 HWY_INLINE V LimitedExp(D d, V x) {
   const V n = RoundToInteger(d, hn::Mul(x, hn::Set(d, 1.44269504088896341f)));
@@ -57,8 +59,8 @@ HWY_INLINE V LimitedExp(D d, V x) {
   return TimesPowerOfTwo(d, p, n);
 }
 
-// 1 + exp(-x), of which sigmoid and swish are quotients; saturates, so that
-// their tails are 0 and 1. A NaN stays one.
+// Returns 1 + exp(-x), of which sigmoid and swish are quotients. It saturates,
+// so that their tails are 0 and 1; NaN stays NaN.
 template <class D, class V>
 HWY_INLINE V OnePlusExpOfMinus(D d, V x) {
   const V limited =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A two-dimensional transpose in tiles, so that lines of the cache are used
-// whole on both sides.
+// This transposes two dimensions in tiles, so that cache lines are used whole
+// on both sides.
 #ifndef LITE_KERNELS_COMMON_TRANSPOSE_2D_H_
 #define LITE_KERNELS_COMMON_TRANSPOSE_2D_H_
 
@@ -9,7 +9,7 @@
 
 namespace placelite {
 
-// to[c * to_step + r] = from[r * from_step + c]
+// Sets to[c * to_step + r] = from[r * from_step + c].
 template <typename T>
 void Transpose2d(const T* from, int64_t from_step, T* to, int64_t to_step,
                  int64_t rows, int64_t columns) {

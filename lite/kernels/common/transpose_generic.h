@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A square of vectors transposed in registers: as many vectors as lanes. Only
-// included by generic.h files.
+// This file transposes a square of vectors in registers: as many vectors as
+// each has SIMD lanes. Only generic.h files include it.
 #ifndef LITE_KERNELS_COMMON_TRANSPOSE_GENERIC_H_
 #define LITE_KERNELS_COMMON_TRANSPOSE_GENERIC_H_
 
@@ -8,11 +8,12 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Four lanes, a block of 128 bits, is what most shuffles stay within.
+// Most shuffles stay within four SIMD lanes, a block of 128 bits.
 inline constexpr int kBlockLanes = 4;
 inline constexpr int kVectorBlocks = kLanes / kBlockLanes;
 
-// Within each block of four vectors: r[k] becomes lane k of all of them.
+// Transposes within each block of four vectors: r[k] becomes lane k of all
+// four.
 HWY_INLINE void TransposeWithinBlocks(VF32* r) {
   const F32 d;
   const hn::Repartition<double, F32> pairs;
@@ -26,8 +27,9 @@ HWY_INLINE void TransposeWithinBlocks(VF32* r) {
   r[3] = hn::BitCast(d, hn::InterleaveUpper(pairs, b, f));
 }
 
-// Blocks of r[0], r[4], r[8], ... as elements: each becomes a row. The forms
-// below are for vectors of one, two and four blocks.
+// Transposes the 128-bit blocks of r[0], r[4], r[8], ... as if they were
+// elements: each becomes a row. The code has forms for vectors of one, two and
+// four blocks.
 template <int blocks>
 HWY_INLINE void TransposeBlocks(VF32* r) {
   const F32 d;
@@ -36,7 +38,7 @@ HWY_INLINE void TransposeBlocks(VF32* r) {
     r[4] = hn::ConcatUpperUpper(d, r[4], r[0]);
     r[0] = low;
   } else if constexpr (blocks == 4) {
-    // The even blocks of two rows, then the odd ones.
+    // These are the even blocks of two rows, then the odd ones.
     const VF32 even0 = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(r[4]), r[0]);
     const VF32 odd0 = hn::OddEvenBlocks(r[4], hn::SwapAdjacentBlocks(r[0]));
     const VF32 even1 = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(r[12]), r[8]);
@@ -50,7 +52,7 @@ HWY_INLINE void TransposeBlocks(VF32* r) {
   }
 }
 
-// Lane j of r[i] becomes lane i of r[j], for kLanes vectors.
+// Moves SIMD lane j of r[i] to lane i of r[j], for kLanes vectors.
 HWY_INLINE void TransposeSquare(VF32* r) {
 #pragma GCC unroll 4
   for (int b = 0; b < kVectorBlocks; ++b) {

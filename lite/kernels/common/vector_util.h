@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the vector code of several families shares: parts of vectors, and the
-// two halves of a ClampedEpilogue. Only included by generic.h files.
+// The vector code of several families shares these functions: they load and
+// store parts of vectors and apply the two halves of a ClampedEpilogue. Only
+// generic.h files include this file.
 #ifndef LITE_KERNELS_COMMON_VECTOR_UTIL_H_
 #define LITE_KERNELS_COMMON_VECTOR_UTIL_H_
 
@@ -23,8 +24,8 @@ using VF32 = hn::Vec<F32>;
 // compiler.
 inline constexpr int kLanes = HWY_LANES(float);
 
-// The first `count` elements, 1 to kLanes, and zeros behind them; touches no
-// memory behind them.
+// Loads the first `count` elements, 1 to kLanes, and zeros behind them, and
+// touches no memory behind them.
 HWY_INLINE VF32 LoadFirst(const float* p, int64_t count) {
   const F32 d;
   return LoadFirstOf(hn::FirstN(d, static_cast<size_t>(count)), d, p);
@@ -35,7 +36,7 @@ HWY_INLINE void StoreFirst(VF32 v, float* p, int64_t count) {
   StoreFirstOf(v, hn::FirstN(d, static_cast<size_t>(count)), d, p);
 }
 
-// As many as there are, at most a vector.
+// Loads `count` elements, at most a vector.
 HWY_INLINE VF32 LoadUpTo(const float* p, int64_t count) {
   return count >= kLanes ? hn::LoadU(F32(), p) : LoadFirst(p, count);
 }
@@ -48,8 +49,8 @@ HWY_INLINE void StoreUpTo(VF32 v, float* p, int64_t count) {
   }
 }
 
-// p[0], p[2], p[4], ...: the first `count` of them, 1 to kLanes, and zeros.
-// Touches no memory behind the last one.
+// Loads the first `count` of p[0], p[2], p[4], ..., 1 to kLanes, and zeros
+// behind them. It touches no memory behind the last one.
 HWY_INLINE VF32 LoadEven(const float* p, int64_t count) {
   const F32 d;
   if (count > kLanes / 2) {
@@ -59,7 +60,7 @@ HWY_INLINE VF32 LoadEven(const float* p, int64_t count) {
   return hn::ConcatEven(d, hn::Zero(d), LoadUpTo(p, 2 * count - 1));
 }
 
-// One step on a stored block, for ApplyToBlock.
+// Applies one step to a stored block, for ApplyToBlock.
 template <int32_t kind>
 HWY_INLINE void ApplyStepToBlock(float* y, int64_t rows, int64_t columns,
                                  int64_t step, const CpuEpilogueStep& what,
@@ -80,9 +81,9 @@ HWY_INLINE void ApplyStepToBlock(float* y, int64_t rows, int64_t columns,
   }
 }
 
-// All steps of `epilogue` on a stored block of rows `step` apart; `index` is
-// the position of y[0] in the output. Step by step: the block is in the cache,
-// and what the kind of a step needs is set up once.
+// Applies all steps of `epilogue` to a stored block of rows that are `step`
+// apart; `index` is the position of y[0] in the output. It goes step by step:
+// the block is in the cache, and what the kind of a step needs is set up once.
 inline HWY_NOINLINE void ApplyToBlock(float* y, int64_t rows, int64_t columns,
                                       int64_t step, const CpuEpilogue& epilogue,
                                       int64_t index) {
@@ -95,7 +96,7 @@ inline HWY_NOINLINE void ApplyToBlock(float* y, int64_t rows, int64_t columns,
   }
 }
 
-// A finished row that was stored without its epilogue.
+// Applies the epilogue to a row that was stored without it.
 HWY_INLINE void FinishRow(float* y, int64_t count,
                           const ClampedEpilogue& epilogue, int64_t index) {
   const F32 d;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops whose output is their input under another name: nothing to do where
-// both share memory, else a copy.
+// This runs ops whose output is their input under another name: there is
+// nothing to do if both share memory, else the input is copied.
 #ifndef LITE_KERNELS_COMMON_VIEW_H_
 #define LITE_KERNELS_COMMON_VIEW_H_
 
@@ -8,7 +8,7 @@
 
 namespace placelite {
 
-// For rows with OutputStorage::kViewOfInput.
+// Kernel rows with OutputStorage::kViewOfInput use this function.
 Status RunView(const RunContext& context);
 
 }  // namespace placelite

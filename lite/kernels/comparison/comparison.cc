@@ -11,8 +11,8 @@
 namespace placelite {
 namespace {
 
-// A bool as it is stored: an application's or a file's byte may be neither 0
-// nor 1, and must not be read as a bool.
+// A Truth is a bool as it is stored: a byte of an application or a file may be
+// neither 0 nor 1, and must not be read as a bool.
 struct Truth {
   uint8_t byte;
 };
@@ -28,7 +28,7 @@ auto Comparable(T x) {
   }
 }
 
-// f(T()) with the type that elements are read as.
+// Calls f(T()) with the type that elements are read as.
 template <typename F>
 void WithStored(Precision precision, const F& f) {
   if (precision == Precision::kBool) return f(Truth());
@@ -53,7 +53,7 @@ void CompareAll(const RunContext& context, const F& compare) {
   });
 }
 
-// f(function of two elements) with that of the op.
+// Calls f(function) with the op's function of two elements.
 template <typename F>
 void WithComparison(std::string_view op, const F& f) {
   if (op == "equal") return f(std::equal_to<>());
@@ -67,13 +67,13 @@ void WithComparison(std::string_view op, const F& f) {
   return f(std::logical_or<>());
 }
 
-// f(function of one element) with that of the op.
+// Calls f(function) with the op's function of one element.
 template <typename F>
 void WithPredicate(const OpView& op, const F& f) {
   const std::string_view name = op.def().name;
   if (name == "logical_not")
     return f([](auto x) { return x == decltype(x){}; });
-  // NaN alone differs from itself.
+  // Only NaN differs from itself.
   if (name == "isnan") return f([](auto x) { return x != x; });
   LITE_CHECK(name == "isinf");
   const bool below = op.attributes().Bool("detect_negative");

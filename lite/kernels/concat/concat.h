@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// concat: the inputs one behind the other along one axis.
+// concat puts the inputs one behind the other along one axis.
 #ifndef LITE_KERNELS_CONCAT_CONCAT_H_
 #define LITE_KERNELS_CONCAT_CONCAT_H_
 
@@ -9,10 +9,10 @@ namespace placelite {
 
 Span<const KernelDef> ConcatKernels();
 
-// One element at a time: the oracle.
+// This is the oracle: it computes one element at a time.
 Status ConcatReference(const RunContext& context);
 
-// One copy for each input and each index before the axis.
+// This kernel makes one copy for each input and each index before the axis.
 Status ConcatCopy(const RunContext& context);
 
 }  // namespace placelite

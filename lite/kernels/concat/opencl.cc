@@ -7,7 +7,7 @@
 namespace placelite {
 namespace {
 
-// All inputs in one call.
+// One call moves all inputs.
 void JoinChannels(const PrepareContext& context, OpenClCalls* calls) {
   std::vector<ChannelRun> runs;
   for (size_t i = 0; i < context.tensors.inputs.size(); ++i) {
@@ -17,7 +17,7 @@ void JoinChannels(const PrepareContext& context, OpenClCalls* calls) {
   AddChannelMove(context, 0, runs, {}, calls);
 }
 
-// A call for each input.
+// There is a call for each input.
 void JoinRows(const PrepareContext& context, int axis, OpenClCalls* calls) {
   const Tensor& y = context.tensors.output(0);
   int64_t begin = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the ops with blocks, `if` and `loop`. They have no code: a block is a
-// graph, which stages run (api/block_runner.h); what they say is that the host
-// takes these ops with any elements.
+// These are the kernel rows of the ops with subgraphs, `if` and `loop`. They
+// have no code, since stages run the subgraphs (api/block_runner.h); they
+// declare that the host takes these ops with elements of any precision.
 #ifndef LITE_KERNELS_CONTROL_CONTROL_H_
 #define LITE_KERNELS_CONTROL_CONTROL_H_
 

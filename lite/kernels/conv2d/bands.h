@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of depthwise convolution with any kernel. They work on
-// one channel at a time, on a band of rows that was copied to scratch memory
-// with its padding and with its columns split by stride (stride 2: even
-// columns, then odd), so that for each kernel element neighbouring outputs
-// read neighbouring inputs.
+// These are the vector functions of depthwise convolution with a window of any
+// size. They work on one channel at a time, on a band: input rows that were
+// copied to scratch memory with their padding, and with their columns split by
+// the horizontal stride (for stride 2 first the even columns, then the odd
+// ones). So neighbouring outputs read neighbouring floats for each filter
+// position.
 #ifndef LITE_KERNELS_CONV2D_BANDS_H_
 #define LITE_KERNELS_CONV2D_BANDS_H_
 
@@ -13,10 +14,11 @@
 
 namespace placelite {
 
-// Copies `rows` rows of the input to rows of the band. A row of the band has
-// `phases` parts (the horizontal stride), `phase_width` floats each; column c
-// of the padded row is element c / phases of part c % phases. The padding is
-// there already.
+// SplitRowsFunction copies `rows` rows of the input to rows of the band. A row
+// of the band has `phases` parts (`phases` is the horizontal stride) of
+// `phase_width` floats each; column c of the padded row is element c / phases
+// of part c % phases. The function writes no padding: the band holds it
+// already.
 struct SplitRows {
   const float* x;
   int64_t rows;
@@ -28,14 +30,18 @@ struct SplitRows {
 };
 using SplitRowsFunction = void (*)(const SplitRows& rows);
 
-// Up to this many kernel columns have an offset of their own.
+// The band functions take windows of at most this many columns, since each
+// column has an entry in `column_offset`.
 inline constexpr int kMaxDepthwiseWidth = 64;
 
-// y[i][j] = bias + sum_{u, v} filter[u][v] *
-//               band[(i * stride_h + u * dilation_h) * band_step +
-//                    column_offset[v] + j]
-// followed by the epilogue. Reads whole vectors of the band, that is up to a
-// vector less one element behind the last one of use.
+// ConvolveBandFunction computes
+//
+//   y[i][j] = bias + sum_{u, v} filter[u][v] *
+//                 band[(i * stride_h + u * dilation_h) * band_step +
+//                      column_offset[v] + j]
+//
+// and applies the epilogue. It reads whole vectors of the band, so it may read
+// up to a vector less one float behind the last float that it needs.
 struct DepthwiseBand {
   const float* band;
   int64_t band_step;
@@ -47,7 +53,7 @@ struct DepthwiseBand {
   float* y;
   int64_t rows, columns;
   const ClampedEpilogue* epilogue;
-  int64_t index;  // of y[0][0] in the output
+  int64_t index;  // position of y[0][0] in the output
 };
 using ConvolveBandFunction = void (*)(const DepthwiseBand& band);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Depthwise convolution over vectors of output columns.
+// This file computes depthwise convolutions over bands, with vectors of output
+// columns.
 #ifndef LITE_KERNELS_CONV2D_BANDS_GENERIC_H_
 #define LITE_KERNELS_CONV2D_BANDS_GENERIC_H_
 
@@ -24,7 +25,7 @@ HWY_INLINE void SplitAllRows(const SplitRows& s) {
   }
 }
 
-// `Rows` rows of outputs from row `first` on.
+// Computes `Rows` rows of outputs, the first of them row `first`.
 template <int Rows>
 HWY_INLINE void ConvolveRows(const DepthwiseBand& p, int64_t first) {
   const F32 d;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The input of a convolution as matrix B (im2col): row k = (channel, kernel
-// row, kernel column), column = output pixel. Only the panel at hand exists.
+// A convolution as a product of matrices reads its input as matrix B (im2col):
+// row k of B is a (channel, filter row, filter column) and a column of B is an
+// output pixel. Only the panel in use is ever in memory.
 #ifndef LITE_KERNELS_CONV2D_COLUMNS_H_
 #define LITE_KERNELS_CONV2D_COLUMNS_H_
 
@@ -8,9 +9,9 @@
 
 namespace placelite {
 
-// One panel of B for a range of channels.
+// This describes one panel of B for a range of input channels.
 struct ConvColumns {
-  const float* x;  // first channel of the range
+  const float* x;  // points to the first channel of the range
   int64_t channels;
   int64_t in_h, in_w;
   int64_t kernel_h, kernel_w;
@@ -18,10 +19,11 @@ struct ConvColumns {
   int64_t dilation_h, dilation_w;
   int64_t pad_top, pad_left;
   int64_t out_w;
-  // Output pixels, counted row by row.
+  // The panel has the output pixels from `first_pixel` on, counted in row-major
+  // order.
   int64_t first_pixel;
   int64_t pixels;
-  // Floats per row of the panel; zeros behind the pixels.
+  // A row of the panel has `width` floats; those behind the pixels are zero.
   int64_t width;
   float* panel;
 };

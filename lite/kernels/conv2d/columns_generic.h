@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// im2col over vectors.
+// This file writes panels of im2col with vectors.
 #ifndef LITE_KERNELS_CONV2D_COLUMNS_GENERIC_H_
 #define LITE_KERNELS_CONV2D_COLUMNS_GENERIC_H_
 
@@ -8,18 +8,22 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Pixels of one output row within the panel.
+// A PixelRun is a run of output pixels that lie in one output row and in one
+// panel.
 struct PixelRun {
   int64_t to;           // position in the panel
   int64_t count;        // pixels
-  int64_t row, column;  // of the first, in the output
+  int64_t row, column;  // of the first pixel, in the output
 };
 
-// What one kernel element sees of a run: zeros, pixels inside the input, zeros.
+// A TapRun is what one filter position reads for a PixelRun: first zeros, then
+// pixels inside the input, then zeros again.
 struct TapRun {
   int64_t zeros_before = 0;
   int64_t inside = 0;
-  int64_t from = 0;  // the first pixel inside, from the start of the channel
+  // This is the offset of the first pixel inside, from the start of the
+  // channel.
+  int64_t from = 0;
 };
 
 HWY_INLINE TapRun SeeRun(const ConvColumns& c, const PixelRun& run, int64_t h,
@@ -45,9 +49,9 @@ HWY_INLINE TapRun SeeRun(const ConvColumns& c, const PixelRun& run, int64_t h,
   return tap;
 }
 
-// The run as one kernel element sees it, in all channels. `to` is its place in
-// the row of the first channel. May write zeros up to the end of a row, where
-// later runs overwrite them.
+// Writes what one filter position reads for the run, in all channels. `to` is
+// the place of the run in the panel row of the first channel. The function may
+// write zeros up to the end of a panel row, which later runs overwrite.
 HWY_INLINE void CopyRun(const ConvColumns& c, const PixelRun& run,
                         const TapRun& tap, float* to) {
   const int64_t plane = c.in_h * c.in_w;

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// conv2d over slices of four channels. A work item computes PIXELS neighbouring
-// pixels of a row, for one slice of output channels.
+// This is conv2d over slices of four channels. A work item computes PIXELS
+// neighbouring pixels of a row, for one slice of output channels.
 //
-// Filters: for each output slice, row, column and input slice four vectors, one
-// for each input channel, over the output channels; depthwise: for each slice,
-// row and column one vector.
+// The filter holds four vectors for each output slice, filter row, filter
+// column and input slice, one vector for each input channel; the elements of a
+// vector are output channels. A depthwise filter holds one vector for each
+// slice, filter row and filter column.
 //
-// Defined: KERNEL_H, KERNEL_W, STRIDE_H, STRIDE_W, PAD_H, PAD_W, DILATION_H,
-// DILATION_W, PIXELS; FILTER_AT(i), a vector of the filter; and where
-// there are groups GROUP_INPUTS and GROUP_OUTPUTS, the channels of one, OUTPUTS,
-// all output channels, and FILTER_SLICES, for how many input slices there are
-// filters of an output slice: those that hold channels of its groups, with
-// zeros for channels of others. HALF_SUMS: products and sums are halves, where
-// filters are; what is added up across work items, and the epilogue, floats.
+// The host defines KERNEL_H, KERNEL_W, STRIDE_H, STRIDE_W, PAD_H, PAD_W,
+// DILATION_H, DILATION_W, PIXELS, and FILTER_AT(i), which reads vector i of the
+// filter. If the convolution has several groups, it also defines GROUP_INPUTS
+// and GROUP_OUTPUTS, the channels of one group, OUTPUTS, the number of all
+// output channels, and FILTER_SLICES, the number of input slices for which an
+// output slice has filters: these slices hold the channels of its groups, and
+// the filter is zero for channels of other groups. With HALF_SUMS products and
+// sums are fp16 where filters are applied; sums across work items, and the
+// epilogue, are in float.
 
 #ifdef HALF_SUMS
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
@@ -26,9 +29,9 @@
 #endif
 
 #ifdef LANES
-// Where outputs are too few to fill the device: LANES work items share the
-// input slices of PIXELS neighbouring pixels, and add up their parts. Groups
-// are LANES wide and SLICES deep.
+// This kernel is for outputs too few to fill the device: LANES work items share
+// the input slices of PIXELS neighbouring pixels, and add up their partial
+// sums. Work groups are LANES wide and SLICES deep.
 __kernel void conv2d(y_PARAM, x_PARAM, FILTER_PARAM,
                      __global const float4* restrict bias,
                      __local float4* parts EPILOGUE_PARAMS) {

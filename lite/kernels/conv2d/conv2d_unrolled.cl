@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// conv2d over slices of four channels with all taps of a row unrolled. The input
-// columns that a row of the kernel needs for all pixels of a work item are read
-// once and stay in registers.
+// This is conv2d over slices of four channels with all filter positions of a
+// row unrolled. The input columns that a filter row needs for all pixels of a
+// work item are read once and stay in registers.
 //
-// Filters as in conv2d.cl, but for groups.
+// The filter is laid out as in conv2d.cl, but there are no groups.
 //
-// Defined: KERNEL_H, KERNEL_W, STRIDE_H, STRIDE_W, PAD_H, PAD_W; PIXELS,
-// neighbouring pixels of a work item; FILTER_AT(i), a vector of the filter;
-// PADDED: some windows reach beyond the image. DEPTHWISE: a work item has ROWS
-// rows of pixels, of one slice; otherwise one row, of SLICES output slices, and
-// CHANNELS is how many channels of an input slice there are: 4 unless the input
-// has fewer. HALF_SUMS: products and sums are halves.
+// The host defines KERNEL_H, KERNEL_W, STRIDE_H, STRIDE_W, PAD_H, PAD_W;
+// PIXELS, the number of neighbouring pixels of a work item; and FILTER_AT(i),
+// which reads vector i of the filter. It defines PADDED if some windows reach
+// beyond the input. With DEPTHWISE a work item computes ROWS rows of pixels of
+// one slice; otherwise it computes one row of SLICES output slices, and
+// CHANNELS is the number of channels in an input slice: 4 unless the input has
+// fewer. With HALF_SUMS products and sums are fp16.
 
 #ifdef HALF_SUMS
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
@@ -23,7 +24,8 @@
 #define REAL_FILTER_AT(i) FILTER_AT(i)
 #endif
 
-// Where windows do not touch, only columns that count are read.
+// If the window has one column, the windows of two pixels share none, and only
+// the columns that are used are read.
 #if KERNEL_W == 1
 #define COLUMNS PIXELS
 #define COLUMN_STEP STRIDE_W
@@ -34,8 +36,8 @@
 #define NEXT_PIXEL STRIDE_W
 #endif
 
-// Without padding only pixels that are not written can reach beyond the image:
-// what they read does not matter.
+// Without padding only pixels that are not written can reach beyond the input,
+// so it does not matter what they read.
 #ifdef PADDED
 #define READ_COLUMN(w, h, s, n)                                 \
   ((w) >= 0 && (w) < x_size.x ? TO_REAL4(x_READ((w), h, s, n)) \
@@ -68,7 +70,7 @@ __kernel void conv2d_unrolled(y_PARAM, x_PARAM, FILTER_PARAM,
       const int in_w = w0 * STRIDE_W - PAD_W + j * COLUMN_STEP;
       row[j] = READ_COLUMN(in_w, in_h, s, n);
     }
-    // Each output row whose window this input row is in.
+    // This loop visits each output row whose window contains this input row.
 #pragma unroll
     for (int o = 0; o < ROWS; ++o) {
       const int v = r - o * STRIDE_H;
@@ -107,14 +109,15 @@ __kernel void conv2d_unrolled(y_PARAM, x_PARAM, FILTER_PARAM,
   int filters_at[SLICES];
 #pragma unroll
   for (int k = 0; k < SLICES; ++k) {
-    // Behind the last slice: that one again, not to be written.
+    // Behind the last slice a work item computes the last slice again and does
+    // not write it.
     const int s = min(s0 + k, y_size.z - 1);
     filters_at[k] = s * KERNEL_H * KERNEL_W * x_size.z * 4;
 #pragma unroll
     for (int i = 0; i < PIXELS; ++i) sums[k][i] = TO_REAL4(bias[s]);
   }
   for (int c = 0; c < x_size.z; ++c) {
-    // Larger kernels are code enough without.
+    // Windows of more rows are code enough without unrolling.
 #if KERNEL_H <= 3
 #pragma unroll
 #endif

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// conv2d of 3 x 3 kernels without stride by Winograd's algorithm (Lavin & Gray
-// 2015): tiles of M x M outputs from N x N transformed inputs, N = M + 2. At each
-// of the N * N points the sums over channels are products of their own.
+// This is conv2d with 3 x 3 filters and stride 1 by Winograd's algorithm (Lavin
+// & Gray 2015): tiles of M x M outputs are computed from N x N transformed
+// inputs, N = M + 2. At each of the N * N points the sums over channels are a
+// product of matrices of their own.
 //
-// Defined: M; PAD_H, PAD_W; TILES_W and TILES_H, of one image, and TILES, of all;
-// BLOCK, tiles of a work item; SUMS, where in scratch the sums begin behind the
-// transformed inputs, in vectors. Which kernel is compiled: INPUTS, PRODUCTS or
-// OUTPUTS.
+// The host defines M; PAD_H, PAD_W; TILES_W and TILES_H, the tiles along the
+// width and height of one sample, and TILES, the tiles of the whole batch;
+// BLOCK, the tiles of a work item; SUMS, the offset in scratch, in vectors, at
+// which the sums begin behind the transformed inputs. It defines one of INPUTS,
+// PRODUCTS and OUTPUTS, which says which kernel is compiled.
 //
-// Scratch: vectors of four channels, for each point, slice and tile.
+// Scratch holds vectors of four channels, ordered by point, slice and tile.
 
 #define N (M + 2)
 
@@ -39,7 +41,7 @@ __kernel void conv2d_winograd(__global float4* restrict scratch, x_PARAM) {
   const int n = tile / (TILES_H * TILES_W);
   const int h0 = tile / TILES_W % TILES_H * M - PAD_H;
   const int w0 = tile % TILES_W * M - PAD_W;
-  float4 half_way[N][N];  // columns are transformed
+  float4 half_way[N][N];  // only the columns are transformed
 #pragma unroll
   for (int j = 0; j < N; ++j) {
     float4 column[N];
@@ -65,8 +67,9 @@ __kernel void conv2d_winograd(__global float4* restrict scratch, x_PARAM) {
 #endif
 
 #ifdef PRODUCTS
-// Filters: for each point, output slice and input slice four vectors, one for
-// each input channel, over the output channels.
+// The filters hold four vectors for each point, output slice and input slice,
+// one vector for each input channel; the elements of a vector are output
+// channels.
 __kernel void conv2d_winograd(__global float4* restrict scratch,
                               __global const float4* restrict filters,
                               const int in_slices, const int out_slices) {

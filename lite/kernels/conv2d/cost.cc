@@ -8,29 +8,30 @@
 namespace placelite {
 namespace {
 
-// Multiply-adds of whole vectors in a cycle, after what loads and remainders
-// take.
+// Products of matrices do this many multiply-adds of whole vectors in a cycle,
+// loads and remainders included.
 constexpr double kGemmRate = 1.5;
-// Likewise where each of several groups is a product of its own, short and
-// narrow: 0.46 with 4 channels per group to 0.65 with 32.
+// This rate holds if each of several groups is a product of its own, short and
+// narrow: it is between 0.46 with 4 channels per group and 0.65 with 32.
 constexpr double kGroupedGemmRate = 0.55;
-// With this few pixels each product of a panel, which has at most so many
-// vectors of channels, waits for the one before.
+// If an output has at most kFewPixels pixels, each product of a panel, which
+// has at most kPanelVectors vectors of channels, waits for the one before.
 constexpr int64_t kFewPixels = 4;
 constexpr int64_t kPanelVectors = 3;
 constexpr double kLatency = 4;
-// To copy one vector into the columns.
+// Copying one vector into the columns takes this many cycles.
 constexpr double kColumnCycles = 3;
 constexpr double kGemvRate = 2;
-// To add up the lanes of one dot product and to store it.
+// Adding up the SIMD lanes of one dot product and storing the sum takes this
+// many cycles.
 constexpr double kDotCycles = 12;
 constexpr double kPlaneRate = 1.2;
 
 struct Work {
-  double products;  // multiply-adds, of single numbers
+  double products;  // multiply-adds of scalars
   double filter;    // bytes
-  double columns;   // numbers copied
-  double outputs;   // numbers computed
+  double columns;   // floats copied
+  double outputs;   // floats computed
 };
 
 Work WorkOf(const Conv2dParams& p) {
@@ -47,7 +48,7 @@ Work WorkOf(const Conv2dParams& p) {
   return work;
 }
 
-// Of the products alone.
+// Returns the cycles of the products alone.
 template <int kLanes>
 double GemmCycles(const Conv2dParams& p, const Work& work) {
   if (p.out_h * p.out_w <= kFewPixels) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the algorithms of this family should cost: cycles of one thread, as in
-// lite/kernels/conv2d_blocked/cost.h, so that layouts can be compared.
+// These functions estimate what the algorithms of this family cost, in cycles
+// of one thread as in lite/kernels/conv2d_blocked/cost.h, so that layouts can
+// be compared.
 #ifndef LITE_KERNELS_CONV2D_COST_H_
 #define LITE_KERNELS_CONV2D_COST_H_
 
@@ -9,13 +10,14 @@
 
 namespace placelite {
 
-// Products of matrices, either way round.
+// GemmCost is for products of matrices with the vectors along the pixels
+// (gemm.h) or along the channels (gemm_channels.h).
 template <int kLanes>
 double GemmCost(const OpView& op, const DeviceInfo& device);
-// Dot products: bound by reading the filter.
+// GemvCost is for dot products, which are bound by reading the filter.
 template <int kLanes>
 double GemvCost(const OpView& op, const DeviceInfo& device);
-// One channel at a time.
+// PlanesCost is for algorithms that compute one channel at a time.
 template <int kLanes>
 double PlanesCost(const OpView& op, const DeviceInfo& device);
 

@@ -8,10 +8,11 @@
 namespace placelite {
 namespace {
 
-// Two thirds of the smallest first-level cache around.
+// A band may take two thirds of the smallest first-level cache among common
+// CPUs.
 constexpr int64_t kBandBytes = 20 << 10;
 
-// Input rows under `rows` output rows.
+// Returns how many input rows the windows of `rows` output rows cover.
 int64_t RowsUnder(const WindowAxis& axis, int64_t rows) {
   return (rows - 1) * axis.stride + axis.extent();
 }
@@ -23,7 +24,7 @@ Status Conv2dDepthwise::Prepare(PrepareContext& context) {
   multiplier_ = params_.out_channels / params_.in_channels;
   const WindowAxis &h = params_.window.h, &w = params_.window.w;
 
-  // Whole vectors, so that rows of the band stay aligned.
+  // Each part of a row is whole vectors, so that rows of the band stay aligned.
   const int64_t lanes = functions_.lanes;
   phase_width_ =
       CeilDiv(CeilDiv(RowsUnder(w, params_.out_w), w.stride), lanes) * lanes;
@@ -35,11 +36,11 @@ Status Conv2dDepthwise::Prepare(PrepareContext& context) {
 
   const int64_t row_bytes = row_floats_ * static_cast<int64_t>(sizeof(float));
   const int64_t fitting = kBandBytes / row_bytes - RowsUnder(h, 1);
-  // Four rows are computed at a time.
+  // The vector code computes four rows at a time.
   out_rows_ = std::max<int64_t>(4, fitting / h.stride / 4 * 4);
   out_rows_ = std::min(out_rows_, params_.out_h);
   band_rows_ = RowsUnder(h, out_rows_);
-  // The last vector of the last row may read beyond it.
+  // The last vector of the last row may read beyond that row.
   band_floats_ = band_rows_ * row_floats_ + 2 * lanes;
   band_floats_ = CeilDiv(band_floats_, lanes) * lanes;
 
@@ -76,7 +77,8 @@ Status Conv2dDepthwise::Run(const RunContext& context) {
   ParallelFor(context.pool, parts_, [&](int64_t begin, int64_t end) {
     for (int64_t part = begin; part < end; ++part) {
       float* band = scratch + part * band_floats_;
-      // Padding at the sides stays as it is for all channels.
+      // The padding at the sides is written once and stays as it is for all
+      // channels.
       std::fill_n(band, band_floats_, 0.0f);
       for (int64_t plane = planes * part / parts_;
            plane < planes * (part + 1) / parts_; ++plane) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolution with one input channel per group and a kernel of a fixed size:
-// one call of planes.h for each output channel, without scratch memory.
+// This kernel convolves with one input channel per group and a window of a
+// fixed size: it calls the function of planes.h once for each output channel
+// and needs no scratch memory.
 #ifndef LITE_KERNELS_CONV2D_DEPTHWISE_FIXED_H_
 #define LITE_KERNELS_CONV2D_DEPTHWISE_FIXED_H_
 

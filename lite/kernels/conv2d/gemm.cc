@@ -9,16 +9,16 @@
 namespace placelite {
 namespace {
 
-// Rows of B in one block of K; longer sums are cut. Long enough that reading
-// and writing the sums again is nothing beside the products, short enough that
-// a panel stays near.
+// A block of K has at most this many rows of B; longer sums are cut. That is
+// long enough that reading and writing the sums again costs nothing beside the
+// products, and short enough that a panel stays in a near cache.
 constexpr int64_t kDepth = 512;
 
-// Reading B in place costs a page and unaligned lines for each k. Packing pays
-// when more tiles than this read a panel.
+// Reading B in place costs a page and unaligned cache lines for each k. Packing
+// pays if more tiles than this read a panel.
 constexpr int64_t kTilesInPlace = 16;
 
-// A 1x1 window sees the image as one row.
+// A convolution with a 1x1 window takes all pixels of a channel as one row.
 Conv2dParams Flatten(Conv2dParams p) {
   if (!p.IsPointwise()) return p;
   p.in_w = p.out_w = p.in_h * p.in_w;
@@ -70,8 +70,8 @@ void Conv2dGemm::PlanBlocks(PrepareContext& context) {
   const int64_t fitting = PanelCacheBytes(context.device) / panel_bytes;
   block_panels_ = std::clamp<int64_t>(fitting, 1, panels_.count());
 
-  // Threads share the panels unless that leaves some of them idle: to share
-  // the tiles means that each packs all panels for itself.
+  // Threads share the panels unless that leaves some of them idle: if they
+  // share the tiles, each packs all panels for itself.
   const int64_t all_panels = params_.batch * params_.groups * panels_.count();
   const int64_t threads = context.threads;
   split_tiles_ =

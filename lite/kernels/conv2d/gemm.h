@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolution as a product of matrices, for each image and group:
+// This kernel computes a convolution as a product of matrices, for each sample
+// and group:
 //
 //   y [out channels, pixels] = filter [out channels, K] x columns [K, pixels]
 //
-// The filter is packed once. Of the columns (im2col, columns.h) only a block
-// exists at a time, as large as the caches like; a 1x1 convolution without
+// The filter is packed once. Only a block of the columns (im2col, columns.h) is
+// in memory at a time, sized to fit the caches; a 1x1 convolution without
 // stride and padding reads most of them in place.
 #ifndef LITE_KERNELS_CONV2D_GEMM_H_
 #define LITE_KERNELS_CONV2D_GEMM_H_
@@ -38,15 +39,16 @@ class Conv2dGemm final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // The memory of one run.
+  // Operands are the tensors of one run.
   struct Operands {
     const float* x;
     const float* bias;  // may be null
-    const float* add;   // likewise; elements where those of y are
+    const float* add;   // may be null; laid out like y
     float* y;
     const ClampedEpilogue* epilogue;
   };
-  // Panels of one image and group, and the rows to compute of them.
+  // A Block is a range of panels of one sample and group, and the tiles of rows
+  // to compute of them.
   struct Block {
     int64_t image, group;
     int64_t first_panel, last_panel;
@@ -56,11 +58,11 @@ class Conv2dGemm final : public Kernel {
 
   Status PackFilter(const SeenTaps& seen, PrepareContext& context);
   void PlanBlocks(PrepareContext& context);
-  // The panels first..last-1, counted over all images and groups.
+  // Computes the panels first..last-1, counted over all samples and groups.
   void RunPanels(const Operands& operands, int64_t first, int64_t last,
                  Block block) const;
   void RunBlock(const Operands& operands, const Block& block) const;
-  // One range of channels: all of K that `depths_` cuts at once.
+  // Computes part `part` of `depths_`, one range of input channels.
   void RunDepth(const Operands& operands, const Block& block,
                 int64_t part) const;
   bool ReadsInPlace(int64_t panel) const;
@@ -71,15 +73,16 @@ class Conv2dGemm final : public Kernel {
   Conv2dParams params_;
   int64_t rows_ = 0;      // output channels per group
   int64_t channels_ = 0;  // input channels per group
-  int64_t taps_ = 0;      // kernel elements per channel, those seen
-  EvenSplit tiles_;       // of rows_
-  EvenSplit depths_;      // of channels_
+  int64_t taps_ = 0;      // filter positions per channel that meet the input
+  EvenSplit tiles_;       // splits rows_
+  EvenSplit depths_;      // splits channels_
   GemmPanels panels_;
   int64_t block_panels_ = 1;
-  // How the work is divided: parts of all panels, or of all tiles.
+  // The work is divided into `parts_` parts: ranges of all panels, or ranges of
+  // all tiles if `split_tiles_` is true.
   int64_t parts_ = 1;
   bool split_tiles_ = false;
-  size_t part_bytes_ = 0;  // of scratch
+  size_t part_bytes_ = 0;  // bytes of scratch per part
   std::shared_ptr<Buffer> filter_;
 };
 

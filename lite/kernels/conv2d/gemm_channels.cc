@@ -12,7 +12,8 @@ namespace {
 // in the first-level cache.
 constexpr int64_t kDepth = 128;
 
-// y[j][i] = tile[i][j] + add[j][i]; `add` may be y, or null: zero.
+// Computes y[j][i] = tile[i][j] + add[j][i]. `add` may be y; null stands for
+// zeros.
 void StoreTransposed(const float* tile, int64_t rows, int64_t columns,
                      int64_t tile_step, const float* add, float* y) {
   for (int64_t j = 0; j < columns; ++j) {

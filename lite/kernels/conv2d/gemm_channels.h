@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolution of small images as the transposed product of matrices, for each
-// image and group:
+// This kernel computes a convolution with few pixels per sample as the
+// transposed product of matrices, for each sample and group:
 //
 //   y^T [pixels, out channels] = columns^T [pixels, K] x filter^T [K, channels]
 //
 // so that vectors run along the channels, of which there are many, and not
-// along the pixels, of which a 7x7 image has one more than three vectors. Each
-// panel of channels is turned round as it is stored.
+// along the pixels, of which a 7x7 output has one more than three vectors. Each
+// panel of channels is transposed as it is stored.
 #ifndef LITE_KERNELS_CONV2D_GEMM_CHANNELS_H_
 #define LITE_KERNELS_CONV2D_GEMM_CHANNELS_H_
 
@@ -27,14 +27,14 @@ class Conv2dGemmChannels final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // One image and group.
+  // Operands are the tensors of one sample and group.
   struct Operands {
     const float* columns;  // [K, column_step_]
     const float* filter;   // packed
     const float* bias;     // may be null
-    const float* add;      // likewise; elements where those of y are
+    const float* add;      // may be null; laid out like y
     float* y;
-    int64_t index;  // of y[0] in the output
+    int64_t index;  // position of y[0] in the output
     const ClampedEpilogue* epilogue;
   };
 
@@ -47,13 +47,13 @@ class Conv2dGemmChannels final : public Kernel {
   Conv2dParams params_;
   int64_t pixels_ = 0;
   int64_t channels_ = 0;   // input channels per group
-  int64_t taps_ = 0;       // kernel elements per channel, those seen
-  EvenSplit tiles_;        // of pixels_
-  EvenSplit depths_;       // of K
-  GemmPanels panels_;      // of the output channels of a group
-  bool in_place_ = false;  // the input is the columns
+  int64_t taps_ = 0;       // filter positions per channel that meet the input
+  EvenSplit tiles_;        // splits pixels_
+  EvenSplit depths_;       // splits K
+  GemmPanels panels_;      // panels of a group's output channels
+  bool in_place_ = false;  // whether the input is the columns
   int64_t column_step_ = 0;
-  int64_t column_floats_ = 0;  // in scratch memory
+  int64_t column_floats_ = 0;  // floats of scratch for the columns
   int64_t tile_floats_ = 0;
   int64_t parts_ = 1;
   std::shared_ptr<Buffer> filter_;

@@ -6,7 +6,7 @@
 namespace placelite {
 namespace {
 
-// Output channels that one thread takes at least; a tile of GemvRows.
+// A thread takes at least this many output channels, a tile of GemvRows.
 constexpr int64_t kRows = 8;
 
 bool CoversInput(const WindowAxis& axis, int64_t in) {

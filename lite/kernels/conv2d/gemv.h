@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolution with a few output pixels per image: dot products of the filter's
-// rows, as they are, with the inputs under each pixel (GemvRows of
-// gemm/slices.h). Bound by reading the filter once.
+// This kernel computes a convolution with a few output pixels per sample as dot
+// products of the filter's rows, which stay as they are, with the inputs under
+// each pixel (GemvRows of gemm/slices.h). It is bound by reading the filter
+// once.
 #ifndef LITE_KERNELS_CONV2D_GEMV_H_
 #define LITE_KERNELS_CONV2D_GEMV_H_
 
@@ -19,14 +20,15 @@ class Conv2dGemv final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // The inputs under each output pixel of an image, in the order of the
-  // filter's rows, padding as zeros: [pixels, K].
+  // Writes the inputs under each output pixel of one sample as [pixels, K], in
+  // the order of the filter's rows, with zeros for padding.
   void GatherInputs(const float* image, float* inputs) const;
 
   const GemmFunctions& functions_;
   Conv2dParams params_;
   int64_t depth_ = 0;  // K
-  // The image itself is what its only pixel sees.
+  // If this is true, the only output pixel sees the whole input, which needs no
+  // gathering.
   bool in_place_ = false;
 };
 

@@ -8,10 +8,13 @@
 namespace placelite {
 namespace {
 
-// Neighbouring pixels that share the filter's vectors in registers.
+// This many neighbouring pixels share the filter's vectors in registers unless
+// the parameter says otherwise.
 constexpr int kPixels = 4;
 
-// Work items that share the input slices of a pixel, and of a group.
+// kLanes work items share the input slices of a pixel unless a parameter says
+// otherwise. A work group has kGroup work items, or those of one pixel if these
+// are more.
 constexpr int kLanes = 16;
 constexpr int kGroup = 32;
 

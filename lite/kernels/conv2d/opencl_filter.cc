@@ -12,8 +12,8 @@ constexpr int64_t kSlice = 4;
 
 int64_t Slices(int64_t channels) { return (channels + kSlice - 1) / kSlice; }
 
-// Input slices first .. end - 1 hold the channels of the groups that output
-// slice `slice` belongs to.
+// The input slices FirstSlice .. EndSlice - 1 hold the channels of the groups
+// that output slice `slice` belongs to.
 int64_t FirstSlice(const Conv2dParams& p, int64_t slice) {
   const int64_t group = slice * kSlice / (p.out_channels / p.groups);
   return group * (p.in_channels / p.groups) / kSlice;
@@ -69,7 +69,8 @@ void AddFilter(const PrepareContext& context, const Conv2dParams& p,
     for (int64_t o = 0; o < p.out_channels; ++o) {
       const int64_t slice = o / kSlice;
       const int64_t group = o / (p.out_channels / p.groups);
-      // Of the group's channels among those of the slices that are read.
+      // This is the group's first channel, counted from the first channel of
+      // the slices that are read.
       const int64_t first = group * in - FirstSlice(p, slice) * kSlice;
       float* vectors = to + slice * taps * in_slices * kSlice * kSlice;
       for (int64_t c = first; c < first + in; ++c) {

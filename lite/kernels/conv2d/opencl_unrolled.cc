@@ -10,7 +10,8 @@ namespace {
 
 constexpr int64_t kSlice = 4;
 
-// Unless parameters say otherwise.
+// A work item computes this many pixels, slices or rows unless parameters say
+// otherwise.
 constexpr int kPixels = 4;
 constexpr int kSlicesOfItem = 2;
 constexpr int kRowsOfItem = 2;
@@ -23,7 +24,7 @@ size_t Parts(int64_t whole, int64_t part) {
   return static_cast<size_t>((whole + part - 1) / part);
 }
 
-// Whether the window of an output reaches beyond the `in` elements.
+// Returns whether the window of any output reaches beyond the `in` elements.
 bool IsPadded(const WindowAxis& axis, int64_t in, int64_t out) {
   const int64_t end = (out - 1) * axis.stride - axis.pad_before + axis.kernel;
   return axis.pad_before > 0 || end > in;

@@ -13,10 +13,11 @@ namespace {
 constexpr int kTaps = 3;
 constexpr int64_t kSlice = 4;
 
-// Tiles of a work item of the products.
+// A work item of the products computes this many tiles.
 constexpr int kBlock = 4;
 
-// G of the paper: rows of a transformed filter from the three taps.
+// These are the rows of the paper's matrix G, which transform three filter
+// elements.
 using FilterRow = std::array<float, kTaps>;
 constexpr FilterRow kFilterRows2[] = {
     {1, 0, 0}, {0.5f, 0.5f, 0.5f}, {0.5f, -0.5f, 0.5f}, {0, 0, 1}};
@@ -98,8 +99,8 @@ class WinogradPlan {
                  });
   }
 
-  // Points, output slices, input slices, input channels of a slice, output
-  // channels of a slice.
+  // Writes the transformed filter as [points, output slices, input slices,
+  // input channels of a slice, output channels of a slice].
   void Transform(const float* filter, float* to) const {
     const int n = side();
     for (int64_t o = 0; o < p_.out_channels; ++o) {
@@ -116,7 +117,7 @@ class WinogradPlan {
     }
   }
 
-  // G g G^T at [i, j].
+  // Returns element [i, j] of G g G^T.
   float At(const float* taps, int i, int j) const {
     float sum = 0;
     for (int v = 0; v < kTaps; ++v) {

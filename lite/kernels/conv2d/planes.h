@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of depthwise convolution with small square kernels.
-// They read the input in place: at the borders with masks, and rows above and
-// below the image are left out.
+// These are the vector functions of depthwise convolution with small square
+// windows. They read the input in place: at the left and right border they use
+// masks, and they leave out rows above and below the input.
 #ifndef LITE_KERNELS_CONV2D_PLANES_H_
 #define LITE_KERNELS_CONV2D_PLANES_H_
 
@@ -11,7 +11,7 @@
 
 namespace placelite {
 
-// One channel; strides 1 or 2.
+// A DepthwisePlane is the convolution of one channel; strides are 1 or 2.
 struct DepthwisePlane {
   const float* x;
   int64_t in_h, in_w;
@@ -22,7 +22,7 @@ struct DepthwisePlane {
   float* y;
   int64_t out_h, out_w;
   const ClampedEpilogue* epilogue;
-  int64_t index;  // of y[0][0] in the output
+  int64_t index;  // position of y[0][0] in the output
 };
 using DepthwisePlaneFunction = void (*)(const DepthwisePlane& plane);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Depthwise convolution of whole planes over vectors of output columns.
+// This file convolves whole planes depthwise, with vectors of output columns.
 #ifndef LITE_KERNELS_CONV2D_PLANES_GENERIC_H_
 #define LITE_KERNELS_CONV2D_PLANES_GENERIC_H_
 
@@ -8,8 +8,9 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Which lanes of each vector of an input row are inside the image, the same
-// for all rows. A block without masks lies wholly inside.
+// Masks say which SIMD lanes of each vector of an input row are inside the
+// input; they are equal for all rows. A block that uses NoMasks lies wholly
+// inside.
 struct NoMasks {
   HWY_INLINE VF32 Load(int, const float* p) const {
     return hn::LoadU(F32(), p);
@@ -23,7 +24,8 @@ struct BorderMasks {
   HWY_INLINE VF32 Load(int i, const float* p) const {
     return hn::MaskedLoad(inside[i], F32(), p);
   }
-  // Vector `i` begins at column `begin` of an image of `width` columns.
+  // Sets the mask of vector `i`, which begins at column `begin` of an input of
+  // `width` columns.
   HWY_INLINE void Set(int i, int64_t begin, int64_t width) {
     const F32 d;
     const int64_t before = begin < 0 ? -begin : 0;
@@ -38,9 +40,9 @@ struct BorderMasks {
   }
 };
 
-// The inputs that kernel columns 0..Size-1 multiply, for one vector of
-// outputs; `row` points to the input of the first. Vectors that are read:
-// stride 1: Size, each a column later.
+// Loads the inputs that filter columns 0..Size-1 multiply, for one vector of
+// outputs; `row` points to the first output's input. With stride 1 this reads
+// Size vectors, each one column later.
 template <int Size, typename Masks>
 HWY_INLINE void LoadInputs(const Masks& masks, const float* row,
                            hwy::SizeTag<1>, VF32 (&x)[Size]) {
@@ -48,8 +50,8 @@ HWY_INLINE void LoadInputs(const Masks& masks, const float* row,
   for (int v = 0; v < Size; ++v) x[v] = masks.Load(v, row + v);
 }
 
-// Stride 2: pairs of vectors, each pair 2 columns later; its even elements
-// meet kernel column v, its odd elements v + 1.
+// With stride 2 this reads pairs of vectors, each pair 2 columns later; the
+// even elements of a pair meet filter column v, the odd ones v + 1.
 template <int Size, typename Masks>
 HWY_INLINE void LoadInputs(const Masks& masks, const float* row,
                            hwy::SizeTag<2>, VF32 (&x)[Size]) {
@@ -78,12 +80,12 @@ struct PlaneFilter {
   }
 };
 
-// Rows of outputs that are computed at a time.
+// This many rows of outputs are computed at a time.
 inline constexpr int kPlaneRows = 4;
 
-// One vector of outputs in each of kPlaneRows rows from `i` on; those that
-// exist are stored. An input row is loaded once for all the output rows that
-// it reaches.
+// Computes one vector of outputs in each of kPlaneRows rows from `i` on, and
+// stores those that exist. An input row is loaded once for all the output rows
+// that it reaches.
 template <int Size, int StrideH, int StrideW, typename Masks>
 HWY_INLINE void PlaneBlock(const DepthwisePlane& p,
                            const PlaneFilter<Size>& filter, const Masks& masks,
@@ -119,8 +121,8 @@ HWY_INLINE void PlaneBlock(const DepthwisePlane& p,
   }
 }
 
-// kPlaneRows whole rows. Where the width is no multiple of a vector the last
-// vector overlaps the one before: both compute the same.
+// Computes kPlaneRows whole rows. If the width is no multiple of a vector, the
+// last vector overlaps the one before: both compute equal values.
 template <int Size, int StrideH, int StrideW>
 HWY_INLINE void PlaneRows(const DepthwisePlane& p,
                           const PlaneFilter<Size>& filter, int64_t i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one output at a time, in double.
+// This is the oracle: it computes one output at a time, in double.
 #include "lite/core/op/window.h"
 #include "lite/kernels/common/epilogue.h"
 #include "lite/kernels/conv2d/conv2d.h"
@@ -13,7 +13,7 @@ struct Inputs {
   const float* bias;  // may be null
 };
 
-// Output (oh, ow) of channel `o` of image `n`.
+// Returns output (oh, ow) of channel `o` of sample `n`.
 double Convolve(const Conv2dParams& p, const Inputs& in, int64_t n, int64_t o,
                 int64_t oh, int64_t ow) {
   const WindowAxis &h = p.window.h, &w = p.window.w;

@@ -8,8 +8,8 @@
 namespace placelite {
 namespace {
 
-// Whether element `tap` meets the image in any window: the first window in
-// which it is not in the padding before the image decides.
+// Returns whether filter position `tap` meets the input in any window: the
+// first window in which it is not in the padding before the input decides.
 bool IsSeen(const WindowAxis& axis, int64_t in, int64_t out, int64_t tap) {
   const int64_t at = tap * axis.dilation - axis.pad_before;
   const int64_t window = at >= 0 ? 0 : (-at + axis.stride - 1) / axis.stride;

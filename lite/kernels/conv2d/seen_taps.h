@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernel elements of a convolution that meet the image. Where a dilated
-// kernel is larger than the image, whole rows or columns of it read nothing but
-// padding in every window: of a 3x3 kernel with dilation 24 over 17x17 pixels
-// the middle element alone matters, and a ninth of the work is left.
+// SeenTaps are the filter positions of a convolution that meet the input in
+// some window. If a dilated filter is larger than the input, whole rows or
+// columns of it read nothing but padding in every window: of a 3x3 filter with
+// dilation 24 over 17x17 pixels only the middle position matters, and a ninth
+// of the work is left.
 #ifndef LITE_KERNELS_CONV2D_SEEN_TAPS_H_
 #define LITE_KERNELS_CONV2D_SEEN_TAPS_H_
 
@@ -14,28 +15,28 @@
 
 namespace placelite {
 
-// Elements first..first+count-1 of one axis of the kernel.
+// A TapRange is the positions first..first+count-1 of one axis of the filter.
 struct TapRange {
   int64_t first = 0;
   int64_t count = 1;
 };
 
-// The smallest range that holds every element which meets one of the `in`
-// pixels in one of the `out` windows; one element where none does. It begins
-// earlier where padding would have to be negative otherwise.
+// Returns the smallest range that holds every position which meets one of the
+// `in` pixels in one of the `out` windows, or one position if none does. The
+// range begins earlier if padding would have to be negative otherwise.
 TapRange SeenTapRange(const WindowAxis& axis, int64_t in, int64_t out);
 
 class SeenTaps {
  public:
-  // Cuts the windows of `params` down to the elements seen.
+  // Cuts the windows of `params` down to the positions seen.
   explicit SeenTaps(Conv2dParams* params);
 
-  // What tells a filter packed with these elements alone from another; empty
-  // when they are all.
+  // Returns a text that tells a filter packed with these positions alone from
+  // one packed with others; it is empty if all positions are seen.
   std::string Key() const;
 
-  // The elements seen of `planes` planes of the filter, dense: `filter` itself
-  // when they are all, else `buffer`.
+  // Returns the seen positions of `planes` planes of the filter, dense:
+  // `filter` itself if all are seen, else the data of `buffer`.
   const float* Cut(const float* filter, int64_t planes,
                    std::vector<float>* buffer) const;
 
@@ -44,7 +45,8 @@ class SeenTaps {
     return h_.count == kernel_h_ && w_.count == kernel_w_;
   }
 
-  int64_t kernel_h_, kernel_w_;  // before the cut
+  // This is the size of the window before the cut.
+  int64_t kernel_h_, kernel_w_;
   TapRange h_, w_;
 };
 

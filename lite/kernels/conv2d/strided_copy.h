@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies of rows for the vector code of conv2d.
+// The vector code of conv2d copies rows with these functions.
 #ifndef LITE_KERNELS_CONV2D_STRIDED_COPY_H_
 #define LITE_KERNELS_CONV2D_STRIDED_COPY_H_
 
@@ -7,15 +7,16 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Zeros to[0 .. count), and perhaps more, but less than `room` in all.
+// Writes zeros to to[0 .. count), and perhaps behind it, but never beyond
+// to[room).
 HWY_INLINE void ZeroUpTo(float* to, int64_t count, int64_t room) {
   for (int64_t i = 0; i < count; i += kLanes) {
     StoreUpTo(hn::Zero(F32()), to + i, room - i);
   }
 }
 
-// to[i] = from[i * stride] for i < count; behind that perhaps zeros, but not
-// beyond `room`.
+// Sets to[i] = from[i * stride] for i < count. It may write zeros behind that,
+// but never beyond to[room).
 HWY_INLINE void CopyStrided(const float* from, int64_t stride, int64_t count,
                             float* to, int64_t room) {
   if (stride == 1) {
@@ -25,7 +26,8 @@ HWY_INLINE void CopyStrided(const float* from, int64_t stride, int64_t count,
   } else if (stride == 2) {
     const F32 d;
     int64_t i = 0;
-    // While one more follows, the odd neighbour of the last may be read.
+    // As long as another element follows, the odd neighbour of the last one may
+    // be read.
     for (; i + kLanes < count; i += kLanes) {
       const float* p = from + 2 * i;
       const VF32 high = hn::LoadU(d, p + kLanes);

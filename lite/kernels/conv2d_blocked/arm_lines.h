@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of Winograd's transforms, their instructions in the order in which
-// in-order cores do not wait: beside a line's multiply-adds the next one is
-// loaded, and the one before is stored. The formulas are those of
-// transforms_generic.h. For 64 bits; half as many registers do not hold it.
+// These functions compute lines of Winograd's transforms with their
+// instructions in an order in which in-order cores do not wait: beside a line's
+// multiply-adds the next line is loaded, and the one before is stored. The
+// formulas are those of transforms_generic.h. The code is for 64 bits; half as
+// many registers do not hold it.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_ARM_LINES_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_ARM_LINES_H_
 
@@ -15,8 +16,9 @@
 #if HWY_ARCH_ARM_A64
 namespace placelite::HWY_NAMESPACE {
 
-// Exactly here, and what is written twice is computed twice: a multiply-add
-// overwrites its addend, and a copy of it would wait for it.
+// These instructions stay exactly where they are written, and what is written
+// twice is computed twice: a multiply-add overwrites its addend, and a copy of
+// the addend would wait for it.
 HWY_INLINE VF32 AddHere(VF32 a, VF32 b) {
   VF32 sum;
   asm volatile("fadd %0.4s, %1.4s, %2.4s"
@@ -32,7 +34,8 @@ HWY_INLINE VF32 SubHere(VF32 a, VF32 b) {
   return difference;
 }
 
-// x * factors[lane]; sum += that; sum -= that.
+// TimesHere returns x * factors[lane]; PlusHere adds it to sum, MinusHere
+// subtracts it.
 template <int lane>
 HWY_INLINE VF32 TimesHere(VF32 x, VF32 factors) {
   VF32 product;
@@ -54,18 +57,18 @@ HWY_INLINE void MinusHere(VF32& sum, VF32 x, VF32 factors) {
                : "w"(x.raw), "w"(factors.raw), "i"(lane));
 }
 
-// A kind of line has
-//   kInputs, kOutputs   vectors
-//   kSource[n]          the input that is the n-th vector loaded: what is
-//                       needed first first
-//   kFactors            what it multiplies by, lanes of vectors
-//   Compute(line, out, factors, beside)  line[n] is the n-th vector loaded.
-//                       beside.Load(n) loads the n-th of the next line,
-//                       beside.Store(n) stores output n of the one before, each
-//                       once for each n, before out[n] is written;
-//                       beside.Advance() follows these.
+// A kind of line has these members:
+//   kInputs, kOutputs   the number of vectors
+//   kSource[n]          the input that is the n-th vector loaded; what is
+//                       needed first comes first
+//   kFactors            the factors of the products, SIMD lanes of vectors
+//   Compute(line, out, factors, beside)  computes `out`; line[n] is the n-th
+//                       vector loaded. beside.Load(n) loads the n-th vector of
+//                       the next line, beside.Store(n) stores output n of the
+//                       line before, each once for each n, before out[n] is
+//                       written; beside.Advance() follows these.
 
-// o = B^T d for F(4, 3).
+// This line computes o = B^T d for F(4, 3).
 struct InputLine6 {
   static constexpr int kInputs = 6, kOutputs = 6;
   static constexpr int kSource[kInputs] = {3, 1, 4, 2, 5, 0};
@@ -78,7 +81,8 @@ struct InputLine6 {
     VF32 &d5 = line[4], &d0 = line[5];
     const VF32 odd2 = SubHere(d3, d1);
     beside.Store(5);
-    o[5] = TimesHere<2>(d5, f[0]);  // a copy that takes as long as the others
+    // This makes a copy, which takes as long as the others.
+    o[5] = TimesHere<2>(d5, f[0]);
     beside.Store(0);
     const VF32 even2 = SubHere(d4, d2);
     beside.Store(3);
@@ -106,7 +110,7 @@ struct InputLine6 {
   }
 };
 
-// o = B^T d for F(6, 3).
+// This line computes o = B^T d for F(6, 3).
 struct InputLine8 {
   static constexpr int kInputs = 8, kOutputs = 8;
   static constexpr int kSource[kInputs] = {2, 6, 1, 5, 7, 3, 4, 0};
@@ -142,7 +146,8 @@ struct InputLine8 {
     beside.Load(2);
     const VF32 even = SubHere(d4, d2);
     VF32 first = SubHere(d0, d6);
-    VF32 even2 = TimesHere<1>(d6, f[2]);  // a copy, as fast as the others
+    // This makes a copy, which takes as long as the others.
+    VF32 even2 = TimesHere<1>(d6, f[2]);
     VF32& even3 = d6;
     MinusHere<0>(even3, d4, f[2]);
     beside.Load(3);
@@ -168,7 +173,7 @@ struct InputLine8 {
   }
 };
 
-// o = A^T s for F(4, 3).
+// This line computes o = A^T s for F(4, 3).
 struct OutputLine6 {
   static constexpr int kInputs = 6, kOutputs = 4;
   static constexpr int kSource[kInputs] = {1, 2, 3, 4, 5, 0};
@@ -205,7 +210,7 @@ struct OutputLine6 {
   }
 };
 
-// o = A^T s for F(6, 3).
+// This line computes o = A^T s for F(6, 3).
 struct OutputLine8 {
   static constexpr int kInputs = 8, kOutputs = 6;
   static constexpr int kSource[kInputs] = {1, 2, 3, 4, 5, 6, 0, 7};
@@ -229,7 +234,8 @@ struct OutputLine8 {
     beside.Store(4);
     const VF32 difference3 = SubHere(s5, s6);
     beside.Store(5);
-    // Once more, for a second one to add to.
+    // The sum and the difference are computed once more, for a second result to
+    // add to.
     o[4] = AddHere(s1, s2);
     o[3] = SubHere(s1, s2);
     o[5] = AddHere(difference1, s7);
@@ -260,30 +266,33 @@ struct OutputLine8 {
   }
 };
 
-// The addresses of `Count` vectors of a line, and of lines behind each other.
+// LineSteps holds the offsets of `Count` vectors of a line, and the step from
+// one line to the next, in elements.
 template <int Count>
 struct LineSteps {
   ptrdiff_t element[Count];
   ptrdiff_t line;
 };
 
-// The same for vectors `each` elements apart. `kKnown`: a number in the code,
-// which takes no register.
+// Returns the LineSteps of vectors that are `each` elements apart. With kKnown,
+// `each` is a constant in the code and takes no register.
 template <int Count, bool kKnown>
 HWY_INLINE LineSteps<Count> EvenSteps(ptrdiff_t each, ptrdiff_t line) {
   LineSteps<Count> steps;
 #pragma GCC unroll 8
   for (int i = 0; i < Count; ++i) {
     steps.element[i] = i * each;
-    // Added up, element behind element, addresses would keep loads waiting.
+    // If offsets were added up one after the other, addresses would keep loads
+    // waiting.
     if (!kKnown && i > 0) asm("" : "+r"(steps.element[i]));
   }
   steps.line = line;
   return steps;
 }
 
-// What Compute does beside a line: loads the next one, if there is one, and
-// stores lines before it. `kBoth`: two of them, whose vectors are neighbours.
+// A BesideLine does what Compute needs beside a line: it loads the next one, if
+// there is one, and stores lines before it. With `kBoth` it stores two lines,
+// whose vectors are neighbours.
 enum class StoreLines { kNone, kOne, kBoth };
 template <class Kind, bool kLoadsNext, StoreLines kStores>
 struct BesideLine {
@@ -292,7 +301,8 @@ struct BesideLine {
   VF32 (&next)[Kind::kInputs];
   float*& to;
   const LineSteps<Kind::kOutputs>& to_steps;
-  ptrdiff_t& to_bytes;  // until the next line to store, then the other
+  // This is the step to the next line to store; afterwards it is `to_line`.
+  ptrdiff_t& to_bytes;
   const ptrdiff_t& to_line;
   const VF32 (&one)[Kind::kOutputs];
   const VF32 (&other)[Kind::kOutputs];
@@ -318,9 +328,9 @@ struct BesideLine {
   }
 };
 
-// Computes 2 * `pairs` lines of `from` into those of `to`, and stores zeros to
-// the first ones before. `kNeighbours`: the vectors of two lines lie one behind
-// the other.
+// Computes 2 * `pairs` lines from `from` into `to`, and stores zeros to the
+// first lines of `to` before their results. `kNeighbours` says that the vectors
+// of two lines lie one behind the other.
 template <class Kind, bool kNeighbours>
 HWY_INLINE void ComputeLines(ptrdiff_t pairs, const float* from,
                              const LineSteps<Kind::kInputs>& from_steps,
@@ -346,11 +356,11 @@ HWY_INLINE void ComputeLines(ptrdiff_t pairs, const float* from,
     KeepOrder();
   }
   from += from_steps.line;
-  // The line before and, with kNeighbours, the one before that.
+  // This is the line before and, with kNeighbours, the one before that.
   VF32(&one)[Kind::kOutputs] = kNeighbours ? of_even : of_odd;
   const ptrdiff_t to_line = (kNeighbours ? 2 : 1) * to_steps.line *
                             static_cast<ptrdiff_t>(sizeof(float));
-  ptrdiff_t to_next = 0;  // behind the zeros
+  ptrdiff_t to_next = 0;  // the first results overwrite the zeros
   const auto compute_even = [&]() __attribute__((always_inline)) {
     Kind::Compute(
         even, of_even, factors,

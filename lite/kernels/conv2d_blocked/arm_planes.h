@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Depthwise convolution with NEON. It differs from planes_generic.h in what
-// in-order cores need: no load is of a pair.
+// This is depthwise convolution with NEON. It differs from planes_generic.h in
+// what in-order cores need: no load is of a pair.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_ARM_PLANES_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_ARM_PLANES_H_
 
@@ -9,11 +9,12 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// The products of one of the `left` kernel rows, behind which x and filter are
-// at the next. Sums follow one another by as many
-// multiply-adds as there are pixels: that hides their latency. Vectors are
-// loaded a few multiply-adds before they are needed, and beside such, which
-// in-order cores start together; gcc 12 would load most of them at first.
+// Adds the products of one of the `left` filter rows; afterwards x and filter
+// point to the next row. Consecutive multiply-adds to one sum are as many
+// multiply-adds apart as there are pixels, which hides their latency. Vectors
+// are loaded a few multiply-adds before they are needed, and beside
+// multiply-adds, which in-order cores start together with loads; gcc 12 would
+// load most of them at first.
 template <int Size, int Stride, int Pixels>
 HWY_INLINE void AddPlaneRow(const float*& x, ptrdiff_t row_floats,
                             const float*& filter, ptrdiff_t& left,
@@ -44,7 +45,7 @@ HWY_INLINE void AddPlaneRow(const float*& x, ptrdiff_t row_floats,
         const int at = NthColumn<Stride, Pixels>(loaded++);
         input[at] = hn::LoadU(d, x + at * kLanes);
       }
-      // No load of x follows, where windows do not overlap much.
+      // If windows do not overlap much, no load of x follows here.
       if (v == Size - 1 && i == 1 && Stride > 1) AdvanceHere(x, row_floats);
       if (v == Size - 1 && i == Pixels / 2) CountHere(left);
       sum[i] = hn::MulAdd(input[i * Stride + v], weight, sum[i]);
@@ -56,7 +57,8 @@ HWY_INLINE void AddPlaneRow(const float*& x, ptrdiff_t row_floats,
   filter += Size * kLanes;
 }
 
-// `Pixels` pixels whose windows are inside, for a kernel of Size x Size.
+// Computes `Pixels` pixels whose windows are inside the input, for a filter of
+// Size x Size.
 template <int Size, int Stride, int Pixels>
 HWY_INLINE void NeonPlanePixels(const BlockedPlane& p, InsideTaps rows,
                                 int64_t top, int64_t j, float* y) {
@@ -81,7 +83,7 @@ HWY_INLINE void NeonPlanePixels(const BlockedPlane& p, InsideTaps rows,
 
 template <int Size, int Stride>
 void NeonPlane(const BlockedPlane& plane) {
-  const BlockedPlane p = plane;  // which no store can change
+  const BlockedPlane p = plane;  // a copy, which no store can change
   const InsideTaps inner = InnerColumns(p);
   for (int64_t i = p.first_row; i < p.last_row; ++i) {
     const int64_t top = i * p.stride_h - p.pad_top;

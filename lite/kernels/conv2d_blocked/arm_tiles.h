@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The direct template for inputs in blocks of a vector of NEON. It differs from
-// tiles_generic.h in what in-order cores need: where the next step's pixels lie
-// is known before this step's products begin, and each load stands between
-// products, ahead of its use. Prefetching is left to the processor.
+// This is the direct template for inputs in blocks of a vector of NEON. It
+// differs from tiles_generic.h in what in-order cores need: the addresses of
+// the next step's pixels are known before this step's products begin, and each
+// load stands between products, ahead of its use. Prefetching is left to the
+// processor.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_ARM_TILES_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_ARM_TILES_H_
 
@@ -12,7 +13,7 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// For AddChannels (arm_lanes.h): four channels of a pixel.
+// FloatLanes describes four channels of a pixel to AddChannels (arm_lanes.h).
 struct FloatLanes {
   using Scalar = float;
   using Sum = VF32;
@@ -24,7 +25,8 @@ struct FloatLanes {
   static HWY_INLINE Pixel LoadPixel(const float* p) {
     return hn::LoadU(F32(), p);
   }
-  // gcc 12 would put products of one sum behind each other, which then wait.
+  // The assembly keeps gcc 12 from putting products of one sum behind each
+  // other, where they would wait.
   template <int lane>
   static HWY_INLINE Sum MulAdd(Sum sum, Sum weight, Pixel x) {
 #if HWY_ARCH_ARM_A64
@@ -38,7 +40,7 @@ struct FloatLanes {
   }
 };
 
-// The products of two steps of one channel.
+// Adds the products of two steps of one channel each.
 template <int Pixels, int Blocks>
 HWY_INLINE void AddTwo(const float* x0, const float* x1, const float* filter,
                        VF32 (&sum)[Pixels][Blocks]) {
@@ -47,8 +49,9 @@ HWY_INLINE void AddTwo(const float* x0, const float* x1, const float* filter,
   AddColumn(x1, filter + Blocks * kLanes, sum, kPixels);
 }
 
-// Of inputs whose pixels of one channel lie one behind the other: a product of
-// matrices, whose rows are the pixels. No channel is left over.
+// This tile reads inputs whose pixels of one channel lie one behind the other:
+// it is a product of matrices whose rows are the pixels. No channel is left
+// over.
 template <int Blocks, int Pixels>
 void ConvolveNeonPixels(const BlockedTile& t) {
   VF32 sum[Pixels][Blocks];
@@ -116,7 +119,7 @@ BlockedTileFunction FindNeonPixels(int pixels, std::index_sequence<Pixels...>) {
              : nullptr;
 }
 
-// Null where there is no tile of this size.
+// Returns null if there is no tile of this size.
 template <int XBlock, const BlockedTiles& tiles>
 BlockedTileFunction FindNeonTile(int blocks, int pixels) {
   const auto find = [&](auto count) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The transforms of transforms_generic.h for NEON. With 64 bits they differ in
-// what in-order cores need: an order of instructions in which they do not wait
-// (arm_lines.h), no load of a pair, and no branch in a line of a whole tile.
+// These are the transforms of transforms_generic.h for NEON. With 64 bits they
+// differ in what in-order cores need: instructions are in an order in which
+// they do not wait (arm_lines.h), no load is of a pair, and no branch is in a
+// line of a whole tile.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_ARM_TRANSFORMS_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_ARM_TRANSFORMS_H_
 
@@ -15,13 +16,13 @@ namespace placelite::HWY_NAMESPACE {
 
 #if HWY_ARCH_ARM_A64
 
-// The same vector, as one that the compiler knows nothing of.
+// Returns `v` as a vector that the compiler knows nothing of.
 HWY_INLINE VF32 Unrelated(VF32 v) {
   asm("" : "+w"(v.raw));
   return v;
 }
 
-// `Lines` times OutputLine.
+// Calls OutputLine for each of `Lines` lines.
 template <int Lines, int Size, int m>
 HWY_INLINE void OutputLines(const VF32 (&line)[Lines][Size],
                             VF32 (&out)[Lines][m]) {
@@ -29,8 +30,8 @@ HWY_INLINE void OutputLines(const VF32 (&line)[Lines][Size],
   for (int l = 0; l < Lines; ++l) OutputLine(line[l], out[l]);
 }
 
-// Where a multiply-add needs a copy of its addend, in-order cores wait longer
-// for that (by llvm-mca's model) than to compute the addend twice.
+// If a multiply-add needs a copy of its addend, in-order cores wait longer for
+// the copy (by llvm-mca's model) than it takes to compute the addend twice.
 HWY_INLINE void OutputLines(const VF32 (&line)[1][8], VF32 (&out)[1][6]) {
   const VF32(&s)[8] = line[0];
   VF32(&o)[6] = out[0];
@@ -69,7 +70,7 @@ HWY_INLINE void LoadLines(const float (*rows)[Size][kLanes],
   }
 }
 
-// A tile that is inside of the image.
+// Transforms a tile that is inside of the input.
 template <int m>
 HWY_INLINE void TransformInside(const WinogradInput& t) {
   using Line = std::conditional_t<m == 4, InputLine6, InputLine8>;
@@ -83,11 +84,11 @@ HWY_INLINE void TransformInside(const WinogradInput& t) {
       EvenSteps<kSize, false>(t.v_step, kSize * t.v_step));
 }
 
-// A tile whose pixels are all inside of the output.
+// Transforms a tile whose pixels are all inside of the output.
 template <int m, bool kAdds>
 HWY_INLINE void TransformWhole(const WinogradOutput& t) {
   using Line = std::conditional_t<m == 4, OutputLine6, OutputLine8>;
-  // Lines of eight leave no registers for a second one.
+  // Lines of eight vectors leave no registers for a second line.
   constexpr int kSize = m + 2, kRow = kSize * kLanes, kLines = m == 4 ? 2 : 1;
   const F32 d;
   HWY_ALIGN float rows[m][kSize][kLanes];
@@ -107,7 +108,8 @@ HWY_INLINE void TransformWhole(const WinogradOutput& t) {
     VF32 line[kLines][kSize], out[kLines][m];
     LoadLines(rows + i, line);
     OutputLines(line, out);
-    // Nothing is stored before all is loaded: it might be what is added.
+    // Nothing is stored before all is loaded, since the output may be the added
+    // tensor.
     if (kAdds) {
       VF32 added[kLines][m];
 #pragma GCC unroll 2
@@ -144,7 +146,7 @@ HWY_INLINE void TransformWhole(const WinogradOutput& t) {
 
 #endif  // HWY_ARCH_ARM_A64
 
-// F(2, 3) is additions alone.
+// F(2, 3) consists of additions alone.
 template <int m>
 void NeonInputTile(const WinogradInput& t) {
 #if HWY_ARCH_ARM_A64

@@ -8,8 +8,8 @@
 namespace placelite {
 namespace {
 
-// How many of the columns 0, stride, 2 * stride, ... of a padded row the
-// windows of all output columns meet, for one kernel column.
+// Returns how many of the columns 0, stride, 2 * stride, ... of a padded row
+// the windows of all output columns meet, for one filter column.
 int64_t PhaseWidth(const WindowAxis& w, int64_t out_w) {
   return out_w + (w.kernel - 1) * w.dilation / w.stride;
 }
@@ -18,7 +18,7 @@ int64_t PhaseWidth(const WindowAxis& w, int64_t out_w) {
 
 bool BlockedInput::InPlace(const Conv2dParams& params) {
   const WindowAxis &h = params.window.h, &w = params.window.w;
-  // Padding behind that no window reaches does not count.
+  // Padding behind the input does not count if no window reaches it.
   const bool inside =
       h.pad_before == 0 && w.pad_before == 0 &&
       (params.out_h - 1) * h.stride + h.extent() <= params.in_h &&
@@ -80,7 +80,7 @@ void BlockedInput::FillRow(const float* row, float* to) const {
   const WindowAxis& w = params_.window.w;
   for (int64_t phase = 0; phase < phases_;
        ++phase, to += phase_width_ * block_) {
-    // Column j of this run is column j * stride + shift of the image.
+    // Column j of this run is column j * stride + shift of the input.
     const int64_t shift = phase - w.pad_before;
     const int64_t first =
         shift >= 0 ? 0 : std::min(CeilDiv(-shift, w.stride), phase_width_);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the direct template finds its input: in the image itself where no
-// window leaves it and pixels follow each other, else in a band, which is a
-// copy of the rows under some output rows with their padding, in which the
-// columns that one kernel element meets follow each other (stride 2: even
-// columns, then odd ones).
+// A BlockedInput tells where the direct template finds its input. It reads the
+// input in place if no window leaves it and pixels follow each other. Otherwise
+// it reads a band, which is a copy of the input rows under some output rows
+// with their padding. In a band the columns that one filter position meets
+// follow each other (for stride 2 first the even columns, then the odd ones).
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_BANDS_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_BANDS_H_
 
@@ -17,33 +17,36 @@ namespace placelite {
 class BlockedInput {
  public:
   BlockedInput() = default;
-  // `block` channels follow each other for each pixel; 1 is NCHW.
+  // `block` channels follow each other for each pixel; 1 stands for NCHW.
   // `rows_per_band` output rows share a band.
   BlockedInput(const Conv2dParams& params, int64_t block,
                int64_t rows_per_band);
 
-  // Whether convolutions of these parameters read the image itself.
+  // Returns whether convolutions of these parameters read the input in place.
   static bool InPlace(const Conv2dParams& params);
-  // Bytes of a band under `rows` output rows, all channels of a group.
+  // Returns the bytes of a band under `rows` output rows, with all channels of
+  // a group.
   static int64_t BandBytes(const Conv2dParams& params, int64_t block,
                            int64_t rows);
 
   bool in_place() const { return in_place_; }
   int64_t band_floats() const { return in_place_ ? 0 : blocks_ * plane_; }
 
-  // What the steps add to the first pixel of a tile, in the order of the
-  // packed filter: blocks of channels, kernel rows, kernel columns.
+  // Returns the offsets that the steps add to the first pixel of a tile, in the
+  // order of the packed filter: blocks of channels, filter rows, filter
+  // columns.
   std::vector<int64_t> StepOffsets() const;
 
-  // Once per band memory: zeros where padding will stay.
+  // Clears the memory of a band, once: the padding stays zero.
   void Clear(float* band) const;
-  // Copies what output rows first..first+count-1 read; `image` is the group's
-  // part of an image.
+  // Copies what the output rows first..first+count-1 read; `image` is the
+  // group's part of a sample.
   void Fill(const float* image, int64_t first, int64_t count,
             float* band) const;
 
-  // The first element under output pixel (`row`, `column`), counted from the
-  // band's first row, or from the image's.
+  // Returns the offset of the first element under output pixel (`row`,
+  // `column`), counted from the first row of the band, or of the input if it is
+  // read in place.
   int64_t PixelOffset(int64_t row, int64_t column) const {
     return row * out_row_ + column * block_;
   }
@@ -54,16 +57,17 @@ class BlockedInput {
   Conv2dParams params_;
   bool in_place_ = true;
   int64_t block_ = 1;
-  int64_t blocks_ = 1;  // of the channels of a group
-  // In floats:
+  int64_t blocks_ = 1;  // blocks of the channels of a group
+  // The next three distances are in floats.
   int64_t plane_ = 0;    // from one block of channels to the next
-  int64_t row_ = 0;      // from one kernel row to the next
+  int64_t row_ = 0;      // from one filter row to the next
   int64_t out_row_ = 0;  // from one output row to the next
-  // Bands only. A 1x1 kernel leaves out the rows and columns between strides.
+  // The next members are for bands only. A 1x1 window leaves out the rows and
+  // columns between strides.
   int64_t row_step_ = 1;     // input rows from one band row to the next
   int64_t row_stride_ = 1;   // band rows from one output row to the next
   int64_t phases_ = 1;       // runs of columns in a band row
-  int64_t phase_width_ = 0;  // columns of each
+  int64_t phase_width_ = 0;  // columns of each run
   int64_t band_rows_ = 0;
 };
 

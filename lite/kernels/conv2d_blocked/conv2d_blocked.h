@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// conv2d whose output (and, but for the first layer, input) is NCHW[x]c: the
-// channels in blocks of x, one vector wide, next to each other for each pixel.
+// This family computes conv2d with an output (and, except for the first layer,
+// an input) in NCHW[x]c: for each pixel the channels of a block of x, one
+// vector, lie next to each other.
 //
-// The template (NeoCPU, section 3.1; rows NC-layout and NC-template): a tile
-// of pixels times blocks of output channels stays in registers; for each input
-// channel and kernel element it loads one vector of weights per block and
+// The template (NeoCPU, section 3.1; rows NC-layout and NC-template) keeps a
+// tile of pixels times blocks of output channels in registers; for each input
+// channel and filter position it loads one vector of weights per block and
 // multiplies it by one broadcast input per pixel. The filter is packed as
 //
-//   [groups of output blocks][input blocks][kernel rows][kernel columns]
-//   [channels of the input block][blocks of the group][vector]
+//   [sets of output blocks][input blocks][filter rows][filter columns]
+//   [channels of the input block][blocks of the set][vector]
 //
-// so that a tile reads it from front to back. The input's block is free: it
-// only says how many channels follow each other for a pixel; 1 is NCHW.
+// so that a tile reads it from front to back. The input may have any block
+// size: it only says how many channels follow each other for a pixel; 1 stands
+// for NCHW.
 //
 //   tiles.h      the inner loops: the direct template
-//   direct.h     any convolution by it, 1x1 among them
+//   direct.h     any convolution by the template, 1x1 among them
 //   planes.h     depthwise: a pixel of a block of channels is one vector
-//   winograd.h   3x3 without stride, with a fraction of the products
-//   bands.h      input rows with their padding, where the image has some
+//   winograd.h   3x3 with stride 1, with a fraction of the products
+//   bands.h      input rows with their padding, if the convolution has some
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_CONV2D_BLOCKED_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_CONV2D_BLOCKED_H_
 

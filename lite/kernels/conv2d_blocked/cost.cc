@@ -9,17 +9,18 @@
 namespace placelite {
 namespace {
 
-// To copy one vector of the input into a band.
+// Copying one vector of the input into a band takes this many cycles.
 constexpr double kCopyCycles = 3;
-// To transform one vector of a Winograd tile, either way: larger tiles leave
-// the registers.
+// Returns the cycles to transform one vector of a Winograd tile, either way:
+// larger tiles leave the registers.
 double TransformCycles(int m) { return m == 2 ? 13 : m == 4 ? 16 : 20; }
-// To load, multiply and store where each input is used for few outputs.
+// Loading, multiplying and storing take this many cycles if each input is used
+// for few outputs.
 constexpr double kPlaneCycles = 2;
 
-// F(6x6,3x3) rounds several times as much as F(4x4,3x3): outputs of Inception
-// v3 are 1.6e-4 of the largest from the truth, against 7e-5. So it must be a
-// good deal cheaper before it is taken without being asked for.
+// F(6x6,3x3) has a rounding error several times that of F(4x4,3x3): outputs of
+// Inception v3 differ from the truth by 1.6e-4 of the largest, against 7e-5. So
+// it must be a good deal cheaper before it is taken without being asked for.
 double AccuracyToll(int m) { return m == 6 ? 1.25 : 1; }
 
 double FilterCycles(double floats) { return floats * 4 / kMemoryBytesPerCycle; }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the algorithms should cost, by counting: cycles of one thread for the
-// products (tile_plan.h), for moving data, and for reading the packed filter,
-// which no cache holds from one run to the next. The constants were fitted on
-// Zen 5 (docs/cpu.md): they order the algorithms, no more.
+// These functions estimate what the algorithms cost, by counting: cycles of one
+// thread for the products (tile_plan.h), for moving data, and for reading the
+// packed filter, which no cache holds from one run to the next. The constants
+// were fitted on Zen 5 (docs/cpu.md): they order the algorithms and no more.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_COST_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_COST_H_
 
@@ -13,7 +13,7 @@
 
 namespace placelite {
 
-// `x_block` is the input's.
+// `x_block` is the input's channels per block.
 double DirectCycles(const Conv2dParams& params, const BlockedTiles& tiles,
                     int64_t x_block);
 double WinogradCycles(const Conv2dParams& params,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolution of each channel by itself (planes.h): any window, one output for
-// each input channel.
+// This kernel convolves each channel by itself (planes.h), with any window and
+// one output channel for each input channel.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_DEPTHWISE_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_DEPTHWISE_H_
 
@@ -25,7 +25,7 @@ class Conv2dBlockedDepthwise final : public Kernel {
   const BlockedPlanes& planes_;
   BlockedPlaneFunction function_ = nullptr;
   int64_t blocks_ = 1;
-  int64_t row_parts_ = 1;  // of one block, so that all threads have work
+  int64_t row_parts_ = 1;  // parts of a block, to give all threads work
   bool clears_padding_ = false;
   std::shared_ptr<Buffer> filter_;
   std::shared_ptr<Buffer> bias_;

@@ -11,7 +11,7 @@
 namespace placelite {
 namespace {
 
-// A 1x1 window sees the image as one row.
+// A convolution with a 1x1 window takes all pixels of a channel as one row.
 Conv2dParams Flatten(Conv2dParams p) {
   if (!p.IsPointwise()) return p;
   p.in_w = p.out_w = p.in_h * p.in_w;
@@ -87,7 +87,8 @@ Status Conv2dDirect::PackFilter(const SeenTaps& seen, PrepareContext& context) {
 void Conv2dDirect::PlanWork(PrepareContext& context) {
   constexpr int64_t kFloat = sizeof(float);
   const int64_t cache = PanelCacheBytes(context.device);
-  // Part of the filter is read again for each tile, from the second level.
+  // A part of the filter is read again for each tile, from the second-level
+  // cache.
   const int64_t block_bytes =
       plan_.blocks.max_size() * tiles_.lanes * x_block_ * taps_ * kFloat;
   cuts_ = EvenSplit::AtMost(in_blocks_,
@@ -215,7 +216,8 @@ void Conv2dDirect::RunBlocks(const BlockedOperands& operands, const Run2d& run,
   tile.resume = cut > 0;
   if (last_cut) tile.epilogue = &operands.epilogue;
 
-  // Each tile fetches its share of what the next group or cut will read.
+  // Each tile prefetches its share of what the next set of output blocks or the
+  // next cut will read.
   const int64_t floats =
       num_blocks * tiles_.lanes * cuts_.size(cut) * x_block_ * taps_;
   const int64_t tiles = run.last_tile - run.first_tile;

@@ -8,7 +8,8 @@
 namespace placelite {
 namespace {
 
-// One output channel, input channel and kernel element of a group.
+// Returns the weight of one output channel, input channel and filter position
+// of a group.
 float Weight(const FilterPacking& p, const float* filter, int64_t o, int64_t c,
              int64_t tap) {
   if (o >= p.out_channels) return 0;
@@ -18,7 +19,7 @@ float Weight(const FilterPacking& p, const float* filter, int64_t o, int64_t c,
   return filter[(o * inputs + c % inputs) * p.taps + tap];
 }
 
-// The vectors of one group of output blocks, from block `first` on.
+// Packs the vectors of one set of output blocks, from block `first` on.
 float* PackGroup(const FilterPacking& p, const float* filter, int64_t first,
                  int64_t blocks, float* to) {
   for (int64_t channel = 0; channel < p.in_channels; channel += p.in_block) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory of one run of a blocked convolution.
+// BlockedOperands are the tensors of one run of a blocked convolution.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_OPERANDS_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_OPERANDS_H_
 
@@ -10,8 +10,8 @@ namespace placelite {
 
 struct BlockedOperands {
   const float* x;
-  // The operand of an add that is the epilogue's first step, elements where
-  // those of y are; null: none. `epilogue` is what follows.
+  // This is the operand of an add that is the epilogue's first step, laid out
+  // like y, or null if there is none. `epilogue` is what follows.
   const float* add;
   float* y;
   ClampedEpilogue epilogue;

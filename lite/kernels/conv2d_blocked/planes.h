@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of depthwise convolution in NCHW[x]c: one block of
-// channels at a time, each pixel of it a vector.
+// These are the vector functions of depthwise convolution in NCHW[x]c. They
+// compute one block of channels at a time, each pixel of it a vector.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_PLANES_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_PLANES_H_
 
@@ -11,10 +11,13 @@
 
 namespace placelite {
 
-// y[i][j][.] = bias[.] + sum_{u, v} filter[u][v][.] *
-//     x[i * stride_h - pad_top + u * dilation_h]
-//      [j * stride_w - pad_left + v * dilation_w][.]
-// for rows first_row..last_row-1 of the output, followed by the epilogue.
+// A BlockedPlaneFunction computes
+//
+//   y[i][j][.] = bias[.] + sum_{u, v} filter[u][v][.] *
+//       x[i * stride_h - pad_top + u * dilation_h]
+//        [j * stride_w - pad_left + v * dilation_w][.]
+//
+// for rows first_row..last_row-1 of the output, and applies the epilogue.
 struct BlockedPlane {
   const float* x;
   int64_t in_h, in_w;
@@ -28,18 +31,19 @@ struct BlockedPlane {
   int64_t out_w;
   int64_t first_row, last_row;
   const ClampedEpilogue* epilogue;
-  int64_t index;  // of y[0][0][0] in the output
+  int64_t index;  // position of y[0][0][0] in the output
 };
 using BlockedPlaneFunction = void (*)(const BlockedPlane& plane);
 
-// For a square kernel of `size` elements and one stride without dilation there
-// may be code of its own; other windows, and size 0, get the general one.
+// Returns the function for a square window of `size` and one stride in both
+// directions without dilation, if there is special code for it; other windows,
+// and size 0, get the general function.
 using FindPlaneFunction = BlockedPlaneFunction (*)(int64_t size,
                                                    int64_t stride);
 
 struct BlockedPlanes {
   int lanes;
-  FindPlaneFunction find;  // null where the backend is not built
+  FindPlaneFunction find;  // null if the backend is not built
 };
 
 BlockedPlaneFunction FindPlaneAvx512(int64_t size, int64_t stride);

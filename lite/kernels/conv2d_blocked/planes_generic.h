@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Depthwise convolution of a block of channels, row by row. In the middle of a
-// row several pixels are computed at a time; where the window leaves the image
-// at a side, one pixel, with the kernel columns that are inside.
+// This file convolves a block of channels depthwise, row by row. In the middle
+// of a row it computes several pixels at a time; where the window leaves the
+// input at a side, it computes one pixel with the filter columns that are
+// inside.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_PLANES_GENERIC_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_PLANES_GENERIC_H_
 
@@ -12,17 +13,17 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Pixels at a time: sums, inputs and one row of the kernel in registers, of
-// which AVX2 has 16 and the others 32.
+// This many pixels are computed at a time: sums, inputs and one row of the
+// filter stay in registers, of which AVX2 has 16 and the others 32.
 inline constexpr int kPlanePixels = HWY_MAX_BYTES >= 64 || HWY_ARCH_ARM ? 8 : 4;
 
-// Kernel rows or columns that meet the image.
+// InsideTaps are the filter rows or columns that meet the input.
 struct InsideTaps {
-  int64_t first, last;  // last is behind the end
+  int64_t first, last;  // last is one behind the end
 };
 
-// The taps of a window that starts at `begin` (maybe outside) of `size`
-// elements.
+// Returns the filter positions that are inside, for a window that starts at
+// `begin` (maybe outside) of an axis of `size` elements.
 HWY_INLINE InsideTaps TapsInside(int64_t begin, int64_t taps, int64_t dilation,
                                  int64_t size) {
   InsideTaps t = {0, taps};
@@ -38,7 +39,7 @@ HWY_INLINE void StorePixel(const BlockedPlane& p, VF32 sum, float* y) {
       d, y);
 }
 
-// One pixel by the kernel columns that are inside.
+// Computes one pixel with the filter columns that are inside.
 HWY_INLINE void PlanePixel(const BlockedPlane& p, InsideTaps rows, int64_t top,
                            int64_t j, float* y) {
   const F32 d;
@@ -56,7 +57,8 @@ HWY_INLINE void PlanePixel(const BlockedPlane& p, InsideTaps rows, int64_t top,
   StorePixel(p, sum, y);
 }
 
-// `Pixels` pixels whose windows are inside, for a kernel of Size x Size.
+// Computes `Pixels` pixels whose windows are inside the input, for a filter of
+// Size x Size.
 template <int Size, int Stride, int Pixels>
 HWY_INLINE void PlanePixels(const BlockedPlane& p, InsideTaps rows, int64_t top,
                             int64_t j, float* y) {
@@ -84,7 +86,7 @@ HWY_INLINE void PlanePixels(const BlockedPlane& p, InsideTaps rows, int64_t top,
   for (int i = 0; i < Pixels; ++i) StorePixel(p, sum[i], y + i * kLanes);
 }
 
-// The same for any window.
+// Computes `Pixels` pixels whose windows are inside the input, for any window.
 template <int Pixels>
 HWY_INLINE void AnyPlanePixels(const BlockedPlane& p, InsideTaps rows,
                                int64_t top, int64_t j, float* y) {
@@ -110,7 +112,7 @@ HWY_INLINE void AnyPlanePixels(const BlockedPlane& p, InsideTaps rows,
   for (int i = 0; i < Pixels; ++i) StorePixel(p, sum[i], y + i * kLanes);
 }
 
-// Size 0: any window.
+// Size 0 stands for any window.
 template <int Size, int Stride, int Pixels>
 HWY_INLINE void InnerPixels(const BlockedPlane& p, InsideTaps rows, int64_t top,
                             int64_t j, float* y) {
@@ -121,7 +123,7 @@ HWY_INLINE void InnerPixels(const BlockedPlane& p, InsideTaps rows, int64_t top,
   }
 }
 
-// Columns whose window is inside: first..last-1.
+// Returns the columns first..last-1, whose windows are inside the input.
 HWY_INLINE InsideTaps InnerColumns(const BlockedPlane& p) {
   const int64_t reach = (p.kernel_w - 1) * p.dilation_w - p.pad_left;
   InsideTaps c;

@@ -6,7 +6,7 @@
 namespace placelite {
 namespace {
 
-// Cycles for one input channel of one tile.
+// Returns the cycles for one input channel of one tile.
 double TileCycles(int64_t pixels, int64_t blocks) {
   constexpr double kLatency = 4;
   constexpr double kLoopOverhead = 0.5;
@@ -15,7 +15,8 @@ double TileCycles(int64_t pixels, int64_t blocks) {
   return std::max({p * b / 2, (p + b) / 2, kLatency}) + kLoopOverhead;
 }
 
-// Over a row: only two lengths of tiles occur, as in every even split.
+// Returns the cycles for a row: only two lengths of tiles occur, as in every
+// even split.
 double RowCycles(const EvenSplit& pixels, int64_t blocks) {
   const int64_t longer =
       pixels.end(pixels.parts() - 1) - pixels.parts() * (pixels.max_size() - 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of the direct template, one per size of tile. Plain
-// arguments only: the files that define them are compiled for instruction sets
-// that the machine may lack.
+// These are the vector functions of the direct template, one for each size of
+// tile. They take plain arguments only: the files that define them are compiled
+// for instruction sets that the machine may lack.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_TILES_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_TILES_H_
 
@@ -12,34 +12,36 @@
 
 namespace placelite {
 
-// Pixels next to each other in a row x blocks of output channels:
+// A tile is pixels next to each other in a row x blocks of output channels. It
+// computes
 //
 //   y[b][p][.] = start + sum_{s, c} x[offsets[s] + p * X + c] *
 //                                   filter[s][c][b][.]
 //
-// where X is the block of the input, c = 0..X-1, and "." a vector of output
-// channels. A step s is one block of input channels and one kernel element.
-// The last block may have fewer channels: its steps come last.
+// where X is the block of the input, c = 0..X-1, and "." stands for a vector of
+// output channels. A step s is one block of input channels and one filter
+// position. The last block may have fewer channels: its steps come last.
 struct BlockedTile {
   const float* x;
   const int64_t* offsets;
-  int64_t steps;  // with all channels of a block
+  int64_t steps;  // steps with all channels of a block
   int64_t tail_steps;
-  int64_t tail_channels;  // of each tail step, less than X
+  int64_t tail_channels;  // channels of a tail step, less than X
   const float* filter;
-  const float* bias;  // a vector for each block
+  const float* bias;  // one vector for each block
   float* y;
   int64_t y_block;  // floats between the blocks of y
-  // y holds the sums of earlier steps; the bias and `add` are in them.
+  // If this is true, y holds the sums of earlier steps, with the bias and
+  // `add`.
   bool resume;
-  // Added to the start: elements where those of y are, maybe y itself. Null:
-  // nothing.
+  // This is added to the start and laid out like y, or is y itself; null stands
+  // for nothing.
   const float* add;
-  // Null: more steps follow.
+  // This is null if more steps follow.
   const ClampedEpilogue* epilogue;
-  int64_t index;  // of y[0][0][0] in the output
-  // Memory to bring into the cache meanwhile: `ahead_floats` more floats in
-  // each step.
+  int64_t index;  // position of y[0][0][0] in the output
+  // The tile brings this memory into the cache meanwhile: `ahead_floats` more
+  // floats in each step.
   const float* ahead;
   int64_t ahead_floats;
 };
@@ -50,12 +52,12 @@ inline constexpr int kMaxTileBlocks = 4;
 struct BlockedTiles {
   const char* name;  // part of the keys of packed filters
   int lanes;
-  // The most pixels of a tile of 1, 2, 3, 4 blocks.
+  // These are the most pixels of a tile of 1, 2, 3 and 4 blocks.
   int max_pixels[kMaxTileBlocks];
-  // Pixels of the input are `x_block` floats apart: 1 or `lanes` or half of
-  // them. `unroll`: input channels whose code is written out, 2 or 4 on x86
-  // where x_block is `lanes`; other numbers leave it to the tile. Null where
-  // the backend is not built.
+  // Returns a tile whose input pixels are `x_block` floats apart: 1, `lanes` or
+  // half of `lanes`. `unroll` is the number of input channels whose code is
+  // written out, 2 or 4 on x86 if x_block is `lanes`; other numbers leave it to
+  // the tile. `find` is null if the backend is not built.
   BlockedTileFunction (*find)(int x_block, int blocks, int pixels, int unroll);
 };
 
@@ -70,7 +72,7 @@ inline constexpr BlockedTiles kTilesAvx512 = {
     "avx512", 16, {16, 14, 9, 6}, LITE_X86(FindTileAvx512)};
 inline constexpr BlockedTiles kTilesAvx2 = {
     "avx2", 8, {12, 6, 4, 2}, LITE_X86(FindTileAvx2)};
-// Larger ones do not fit into 32 registers as gcc 12 uses them. Tiles of 2
+// Larger tiles do not fit into 32 registers as gcc 12 uses them. Tiles of 2
 // blocks and 9 pixels take 1.38 instructions for each multiply-add.
 inline constexpr BlockedTiles kTilesNeon = {
     "neon", 4, {15, 9, 6, 4}, LITE_ARM(FindTileNeon)};

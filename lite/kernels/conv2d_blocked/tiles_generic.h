@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The direct template over vectors of any width; stamped per instruction set.
+// This is the direct template over vectors of any width; it is instantiated for
+// each instruction set.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_TILES_GENERIC_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_TILES_GENERIC_H_
 
@@ -13,17 +14,17 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Channels whose code is written out one after the other, unless a tile is
-// asked for with another number. More only fills the instruction caches. On Zen
-// 5 two are 1.5 % faster than four for tiles of AVX-512, where 8 and 16 lose
-// more; the smaller tiles of AVX2 lose 3 % by two.
+// This many channels have their code written out one after the other, unless
+// the caller asks for another number. More only fills the instruction caches.
+// On Zen 5 two are 1.5 % faster than four for tiles of AVX-512, where 8 and 16
+// lose more; the smaller tiles of AVX2 lose 3 % by two.
 inline constexpr int kUnroll = kLanes == 16 ? 2 : 4;
 
-// Of a cache line.
+// A cache line has this many floats.
 inline constexpr int kLineFloats = 16;
 
-// The pragmas make the compiler unroll before it gives up on arrays of
-// vectors; without them the sums live in memory.
+// The pragmas make the compiler unroll before it gives up on arrays of vectors;
+// without them the sums live in memory.
 template <int Pixels, int Blocks>
 HWY_INLINE void StartSums(const BlockedTile& t, VF32 (&sum)[Pixels][Blocks]) {
   const F32 d;
@@ -76,7 +77,7 @@ HWY_INLINE void StoreSums(const BlockedTile& t, VF32 (&sum)[Pixels][Blocks]) {
   }
 }
 
-// One input channel.
+// Adds the products of one input channel.
 template <int XBlock, int Pixels, int Blocks>
 HWY_INLINE void AddChannel(const float* x, const float* filter,
                            VF32 (&sum)[Pixels][Blocks]) {
@@ -97,7 +98,8 @@ HWY_INLINE void AddChannel(const float* x, const float* filter,
 }
 
 #if HWY_ARCH_ARM
-// One input channel, that of a lane of the inputs.
+// Adds the products of one input channel, which is SIMD lane `lane` of the
+// inputs.
 template <int lane, int Pixels, int Blocks>
 HWY_INLINE void AddLane(const VF32 (&input)[Pixels], const float* filter,
                         VF32 (&sum)[Pixels][Blocks]) {
@@ -117,7 +119,7 @@ HWY_INLINE void AddLane(const VF32 (&input)[Pixels], const float* filter,
   }
 }
 
-// NEON multiplies by one lane of a vector, so that one load per pixel does for
+// NEON multiplies by one lane of a vector, so one load per pixel is enough for
 // all channels of a block.
 template <int Pixels, int Blocks>
 HWY_INLINE void AddBlock(const float* x, const float* filter,
@@ -133,7 +135,8 @@ HWY_INLINE void AddBlock(const float* x, const float* filter,
 }
 #endif
 
-// All channels of a block. Returns the filter of the next step.
+// Adds the products of all channels of a block and returns the filter of the
+// next step.
 template <int XBlock, int Unroll, int Pixels, int Blocks>
 HWY_INLINE const float* AddStep(const float* x, const float* filter,
                                 VF32 (&sum)[Pixels][Blocks]) {
@@ -187,7 +190,7 @@ constexpr std::array<BlockedTileFunction, sizeof...(Pixels)> TilesOf(
       ConvolveTile<XBlock, Unroll, Blocks, static_cast<int>(Pixels) + 1>...};
 }
 
-// Null where there is no tile of this size.
+// Returns null if there is no tile of this size.
 template <int XBlock, int Unroll, int Blocks, int MaxPixels>
 BlockedTileFunction FindPixels(int pixels) {
   static constexpr auto kTiles =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of Winograd convolution F(m x m, 3 x 3): the transforms
-// of one tile of one block of channels (Lavin and Gray, "Fast algorithms for
-// convolutional neural networks", section 4.1).
+// These are the vector functions of Winograd convolution F(m x m, 3 x 3): the
+// transforms of one tile of one block of channels (Lavin and Gray, "Fast
+// algorithms for convolutional neural networks", section 4.1).
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_TRANSFORMS_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_TRANSFORMS_H_
 
@@ -12,8 +12,8 @@
 
 namespace placelite {
 
-// v[k][.] = (B^T d B)[k][.] for the (m + 2)^2 pixels d from (`top`, `left`) on,
-// which are zero outside of the image.
+// A WinogradInputFunction computes v[k][.] = (B^T d B)[k][.] for the (m + 2)^2
+// pixels d from (`top`, `left`) on, which are zero outside of the input.
 struct WinogradInput {
   const float* x;  // [in_h, in_w, vector]
   int64_t in_h, in_w;
@@ -23,25 +23,25 @@ struct WinogradInput {
 };
 using WinogradInputFunction = void (*)(const WinogradInput& tile);
 
-// y = A^T s A + bias + add, followed by the epilogue, for the rows x columns
-// (at most m x m) pixels that exist.
+// A WinogradOutputFunction computes y = A^T s A + bias + add and applies the
+// epilogue, for the rows x columns (at most m x m) pixels that exist.
 struct WinogradOutput {
   const float* s;
   int64_t s_step;
-  const float* bias;  // a vector
-  const float* add;   // elements where those of y are; null: zero
+  const float* bias;  // one vector
+  const float* add;   // laid out like y; null stands for zeros
   float* y;
   int64_t y_row;  // floats from one row to the next
   int64_t rows, columns;
   const ClampedEpilogue* epilogue;
-  int64_t index;  // of y[0][0][0] in the output
+  int64_t index;  // position of y[0][0][0] in the output
 };
 using WinogradOutputFunction = void (*)(const WinogradOutput& tile);
 
 struct WinogradTransforms {
   const char* name;  // part of the keys of packed filters
   int m;
-  // Null where the backend is not built.
+  // The functions are null if the backend is not built.
   WinogradInputFunction input;
   WinogradOutputFunction output;
   const BlockedTiles& tiles;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The transforms over vectors. The matrices are those of the interpolation
-// points 0, 1, -1 (m = 2), also 2, -2 (m = 4), also 1/2, -1/2 (m = 6), and
-// infinity; their even and odd parts are computed once for both signs.
+// These are the transforms over vectors of any width. The matrices are those of
+// the interpolation points 0, 1, -1 (m = 2), also 2, -2 (m = 4), also 1/2, -1/2
+// (m = 6), and infinity; their even and odd parts are computed once for both
+// signs.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_TRANSFORMS_GENERIC_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_TRANSFORMS_GENERIC_H_
 
@@ -10,14 +11,15 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Multiplies and adds with constants, in the order of the formulas.
+// These functions multiply and add with constants, in the order of the
+// formulas.
 HWY_INLINE VF32 Times(float a, VF32 x) { return hn::Mul(hn::Set(F32(), a), x); }
-// a * x + y
+// Returns a * x + y.
 HWY_INLINE VF32 TimesPlus(float a, VF32 x, VF32 y) {
   return hn::MulAdd(hn::Set(F32(), a), x, y);
 }
 
-// o = B^T d
+// These functions compute o = B^T d.
 HWY_INLINE void InputLine(const VF32 (&d)[4], VF32 (&o)[4]) {
   o[0] = hn::Sub(d[0], d[2]);
   o[1] = hn::Add(d[1], d[2]);
@@ -57,7 +59,7 @@ HWY_INLINE void InputLine(const VF32 (&d)[8], VF32 (&o)[8]) {
   o[7] = TimesPlus(5.25f, hn::Sub(d[3], d[5]), hn::Sub(d[7], d[1]));
 }
 
-// o = A^T s
+// These functions compute o = A^T s.
 HWY_INLINE void OutputLine(const VF32 (&s)[4], VF32 (&o)[2]) {
   o[0] = hn::Add(s[0], hn::Add(s[1], s[2]));
   o[1] = hn::Sub(hn::Sub(s[1], s[2]), s[3]);
@@ -90,8 +92,8 @@ HWY_INLINE void OutputLine(const VF32 (&s)[8], VF32 (&o)[6]) {
                    TimesPlus(32, difference2, hn::Add(difference1, s[7])));
 }
 
-// Pixel (i, j) of the tile; zero outside of the image unless `kInside` says
-// that all of the tile is in it.
+// Returns pixel (i, j) of the tile, which is zero outside of the input;
+// `kInside` says that all of the tile is inside.
 template <bool kInside>
 HWY_INLINE VF32 TilePixel(const WinogradInput& t, int i, int j) {
   const F32 d;

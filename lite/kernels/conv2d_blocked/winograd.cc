@@ -12,7 +12,7 @@
 namespace placelite {
 namespace {
 
-// Chunks above this are not worth the filter that they save.
+// Larger chunks are not worth the reads of the filter that they save.
 constexpr int64_t kMaxChunkBytes = 8 << 20;
 
 }  // namespace
@@ -56,7 +56,8 @@ void Conv2dWinograd::PlanChunks(const PrepareContext& context) {
   groups_ = PlanTiles(transforms_.tiles, chunks_.max_size(), out_blocks_,
                       context.parameter(0), 0)
                 .blocks;
-  // A vector more, so that the points do not lie a power of two apart.
+  // The steps are a vector longer, so that the points do not lie a power of two
+  // apart.
   input_step_ = (in_blocks_ * chunks_.max_size() + 1) * lanes;
   sum_step_ = (out_blocks_ * chunks_.max_size() + 1) * lanes;
   chunk_floats_ = points * (input_step_ + sum_step_);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolution of 3x3 kernels without stride by Winograd's algorithm: tiles of
-// m x m outputs from (m + 2)^2 transformed inputs. At each of the (m + 2)^2
-// points the sums over channels are a 1x1 convolution whose pixels are the
-// tiles, by the direct template (tiles.h).
+// This kernel convolves with 3x3 filters and stride 1 by Winograd's algorithm:
+// tiles of m x m outputs are computed from (m + 2)^2 transformed inputs. At
+// each of the (m + 2)^2 points the sums over channels are a 1x1 convolution
+// whose pixels are the tiles, by the direct template (tiles.h).
 //
-// Tiles are worked on in chunks, so large that the transformed filter is not
-// read too often and so small that the chunk stays in the caches.
+// Tiles are worked on in chunks, which are so large that the transformed filter
+// is not read too often and so small that the chunk stays in the caches.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_WINOGRAD_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_WINOGRAD_H_
 
@@ -20,8 +20,8 @@
 
 namespace placelite {
 
-// What may be chosen: blocks of output channels of a product, and the tiles of
-// a chunk.
+// These are the candidates of tuning: the blocks of output channels of a
+// product, and the tiles of a chunk.
 inline constexpr int kWinogradBlocks[] = {1, 2, 3, 4};
 inline constexpr int kWinogradTiles[] = {14, 28, 56, 112};
 inline constexpr ParameterDef kWinogradParameters[] = {
@@ -36,8 +36,8 @@ class Conv2dWinograd final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // Tiles first..first+count-1 over all images, and their transformed inputs
-  // and sums.
+  // A Chunk is the tiles first..first+count-1, counted over all samples, and
+  // their transformed inputs and sums.
   struct Chunk {
     int64_t first, count;
     float* inputs;
@@ -52,8 +52,8 @@ class Conv2dWinograd final : public Kernel {
   Chunk ChunkAt(int64_t index, float* scratch) const;
   TilePosition PositionOf(int64_t tile) const;
 
-  // The three stages; units are blocks of channels x tiles, points x groups of
-  // output blocks, and output blocks x tiles.
+  // These are the three stages. Their units are (block of channels, tile),
+  // (point, set of output blocks) and (output block, tile).
   void TransformInputs(const BlockedOperands& operands, const Chunk& chunk,
                        int64_t begin, int64_t end) const;
   void Multiply(const Chunk& chunk, int64_t begin, int64_t end) const;
@@ -64,11 +64,12 @@ class Conv2dWinograd final : public Kernel {
   Conv2dParams params_;
   int64_t in_blocks_ = 1, out_blocks_ = 1;
   int64_t tiles_h_ = 1, tiles_w_ = 1;
-  EvenSplit chunks_;                       // of all tiles
-  EvenSplit groups_;                       // of the output blocks
+  EvenSplit chunks_;                       // splits all tiles
+  EvenSplit groups_;                       // splits the output blocks
   int64_t input_step_ = 0, sum_step_ = 0;  // floats between points
   int64_t chunk_floats_ = 0;
-  // Chunks are dealt out to the threads; else the threads share each stage.
+  // If this is true, each thread takes whole chunks; else the threads share
+  // each stage.
   bool split_chunks_ = false;
   int64_t parts_ = 1;
   bool clears_padding_ = false;

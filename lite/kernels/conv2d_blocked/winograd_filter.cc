@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The filter transforms, once per model and in double.
+// The filter is transformed once per model, in double.
 #include "lite/kernels/conv2d_blocked/winograd_filter.h"
 
 #include <algorithm>
@@ -13,10 +13,11 @@ namespace {
 
 constexpr int kMaxSize = 8;
 constexpr int kMaxPoints = kMaxSize * kMaxSize;
-// Output channels of a group.
+// A set of output blocks has at most this many channels.
 constexpr int kMaxWidth = kMaxTileBlocks * 16;
 
-// Rows of G for each m; kernel elements 0, 1, 2.
+// These are the rows of G for each m; their columns are the filter elements 0,
+// 1, 2.
 constexpr double kG2[4][3] = {
     {1, 0, 0}, {0.5, 0.5, 0.5}, {0.5, -0.5, 0.5}, {0, 0, 1}};
 constexpr double kG4[6][3] = {{1.0 / 4, 0, 0},
@@ -38,7 +39,7 @@ const double (*FilterMatrix(int m))[3] {
   return m == 2 ? kG2 : m == 4 ? kG4 : kG6;
 }
 
-// Point i lands in transformed[i * step].
+// Writes point i to transformed[i * step].
 void TransformKernel(int m, const float* kernel, float* transformed,
                      int64_t step) {
   const double(*g)[3] = FilterMatrix(m);
@@ -63,8 +64,9 @@ void TransformKernel(int m, const float* kernel, float* transformed,
 
 void PackWinogradFilter(const WinogradPacking& p, const float* filter,
                         float* packed) {
-  // Of one input channel and a group of outputs, [points, outputs]: so the
-  // packed form, whose points are far apart, is written in runs.
+  // This holds one input channel of a set of output channels as [points,
+  // outputs], so that the packed form, whose points are far apart, is written
+  // in runs.
   float transformed[kMaxPoints * kMaxWidth];
   for (int64_t group = 0; group < p.groups.parts(); ++group) {
     const int64_t first = p.groups.begin(group) * p.lanes;

@@ -13,17 +13,18 @@ inline float16x8_t Load(const uint16_t* p) {
   return vreinterpretq_f16_u16(vld1q_u16(p));
 }
 
-// What the pixels of a row share.
+// A Row is what the pixels of an output row share.
 struct Row {
-  const uint16_t* x;       // under the first kernel row inside the image
-  const uint16_t* filter;  // that kernel row
-  int64_t kernel_rows;     // inside the image
-  int64_t y;               // halves to the row's first output pixel
+  // These are the inputs under the first filter row that is inside the input.
+  const uint16_t* x;
+  const uint16_t* filter;  // that filter row
+  int64_t kernel_rows;     // filter rows inside the input
+  int64_t y;               // fp16 values before the row's first output pixel
   float16x8_t bias, low, high;
 };
 
-// Outputs column..column+Pixels-1 from kernel columns first..last-1, which lie
-// in the image for all of them.
+// Computes the outputs column..column+Pixels-1 from the filter columns
+// first..last-1, which are inside the input for all of these outputs.
 template <int Kernel, int Pixels>
 inline __attribute__((always_inline)) void Convolve(const HalfPlane& p,
                                                     const Row& row,
@@ -64,7 +65,7 @@ inline __attribute__((always_inline)) void Convolve(const HalfPlane& p,
 
 int64_t CeilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
-// One output pixel whose window may leave the image.
+// Computes one output pixel whose window may leave the input.
 void ConvolveEdge(const HalfPlane& p, const Row& row, int64_t column) {
   const int64_t start = column * p.stride_w - p.pad_left;
   const int64_t first = start >= 0 ? 0 : CeilDiv(-start, p.dilation_w);
@@ -76,7 +77,7 @@ void ConvolveEdge(const HalfPlane& p, const Row& row, int64_t column) {
 
 template <int Kernel>
 void ConvolveRow(const HalfPlane& p, const Row& row) {
-  // Columns inner..end-1 see the whole kernel.
+  // The columns inner..end-1 see the whole filter.
   const int64_t reach = (p.kernel_w - 1) * p.dilation_w;
   const int64_t inner = CeilDiv(p.pad_left, p.stride_w);
   const int64_t room = p.in_w - 1 - reach + p.pad_left;

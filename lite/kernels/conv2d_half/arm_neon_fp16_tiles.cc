@@ -19,8 +19,9 @@ inline void Store(uint16_t* p, float16x8_t v) {
   vst1q_u16(p, vreinterpretq_u16_f16(v));
 }
 
-// sum + weight * x[lane]. gcc 12 has no pattern for it and would copy the lane
-// into a vector first. "x": lanes of halves are lanes of v0 to v15.
+// Returns sum + weight * x[lane]. gcc 12 has no pattern for it and would copy
+// the SIMD lane into a vector first. The constraint "x" is there because a
+// product by an fp16 lane takes the lane from v0 to v15 only.
 template <int lane, typename Input>
 inline __attribute__((always_inline)) float16x8_t MulAddLane(float16x8_t sum,
                                                              float16x8_t weight,
@@ -31,7 +32,8 @@ inline __attribute__((always_inline)) float16x8_t MulAddLane(float16x8_t sum,
   return sum;
 }
 
-// For AddChannels (arm_lanes.h): eight channels of a pixel, or four.
+// HalfLanes describes eight or four channels of a pixel to AddChannels
+// (arm_lanes.h).
 template <int XBlock>
 struct HalfLanes {
   using Scalar = uint16_t;
@@ -71,8 +73,8 @@ inline __attribute__((always_inline)) void StartSums(
   }
 }
 
-// What was added up in halves goes to the sums in floats; the halves start anew
-// from zero or, at the end, from what there is in all.
+// Adds the fp16 sums to the sums in float. The fp16 sums start anew from zero
+// or, if `last` is true, become the totals.
 template <bool last, int Pixels, int Blocks>
 inline __attribute__((always_inline)) void Flush(
     float16x8_t (&sum)[Pixels][Blocks], float* total) {
@@ -110,8 +112,9 @@ inline __attribute__((always_inline)) void StoreSums(
   }
 }
 
-// Where a tile has got to. Where the next step's pixels lie is known before
-// this step's products begin: in-order cores would wait for it.
+// A Walk is the position that a tile has reached. The address of the next
+// step's pixels is known before this step's products begin, since in-order
+// cores would wait for it.
 struct Walk {
   const uint16_t* x;
   const uint16_t* filter;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Depthwise convolution in halves, one row of a block of channels after the
-// other (planes.h).
+// This kernel convolves depthwise in fp16, one row of a block of channels after
+// the other (planes.h).
 #ifndef LITE_KERNELS_CONV2D_HALF_DEPTHWISE_H_
 #define LITE_KERNELS_CONV2D_HALF_DEPTHWISE_H_
 
@@ -19,8 +19,9 @@ class Conv2dHalfDepthwise final : public Kernel {
  private:
   Conv2dParams params_;
   int64_t blocks_ = 1;
-  int64_t row_parts_ = 1;        // of a plane
-  bool clears_padding_ = false;  // the epilogue makes something of zero
+  int64_t row_parts_ = 1;  // parts of a plane
+  // If this is true, the epilogue does not map zero to zero.
+  bool clears_padding_ = false;
   std::shared_ptr<Buffer> filter_;
   std::shared_ptr<Buffer> bias_;
 };

@@ -15,10 +15,11 @@ namespace placelite {
 #if defined(LITE_WITH_ARM) && defined(__aarch64__)
 namespace {
 
-// Channels of a pixel of the first layer's input.
+// A pixel of the first layer's input has this many channels at most, and this
+// many in scratch.
 constexpr int64_t kFewChannels = 4;
 
-// A 1x1 window sees the image as one row.
+// A convolution with a 1x1 window takes all pixels of a channel as one row.
 Conv2dParams Flatten(Conv2dParams p) {
   if (!p.IsPointwise()) return p;
   p.in_w = p.out_w = p.in_h * p.in_w;
@@ -26,7 +27,8 @@ Conv2dParams Flatten(Conv2dParams p) {
   return p;
 }
 
-// Blocks of halves as floats of the same size.
+// Returns `p` with floats in place of pairs of fp16 values, for blocks of the
+// same size in bytes.
 Conv2dParams InFloats(Conv2dParams p, int64_t x_block) {
   p.in_channels = p.groups * AlignUp(p.in_channels / p.groups, x_block) / 2;
   return p;
@@ -50,7 +52,8 @@ Status Conv2dHalf::Prepare(PrepareContext& context) {
   return Status::Ok();
 }
 
-// In the order of tiles.h; channels that do not exist are zero.
+// Packs the filter in the order of tiles.h; channels that do not exist are
+// zero.
 Result<std::shared_ptr<Buffer>> Conv2dHalf::PackFilter(
     PrepareContext& context) const {
   const int64_t inputs = params_.in_channels / params_.groups;
@@ -132,7 +135,7 @@ void Conv2dHalf::PlanWork(PrepareContext& context) {
   context.scratch_bytes = static_cast<size_t>(bytes);
 }
 
-// Rows of all images, shared by the threads.
+// Packs the rows of all samples; the threads share them.
 void Conv2dHalf::PackImages(const uint16_t* x, ThreadPool* pool,
                             uint16_t* to) const {
   const int64_t plane = params_.in_h * params_.in_w;
@@ -225,7 +228,7 @@ void Conv2dHalf::RunBlocks(const Operands& operands, const float* x,
     return FindTileHalf(static_cast<int>(x_block_),
                         static_cast<int>(num_blocks), static_cast<int>(pixels));
   };
-  // The parts of a row have two lengths at most.
+  // The parts of a row have at most two lengths.
   const int64_t longest = plan_.pixels.max_size();
   const HalfTileFunction convolve_longest = find(longest);
   const HalfTileFunction convolve_other =

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolution in halves by the direct template (tiles.h): any kernel, stride,
-// dilation and padding; groups of whole blocks of channels. A 1x1 convolution
-// without stride sees the image as one long row.
+// This kernel convolves in fp16 by the direct template (tiles.h), with any
+// window, stride, dilation and padding; groups must be whole blocks of
+// channels. A 1x1 convolution without stride takes the pixels of a sample as
+// one long row.
 #ifndef LITE_KERNELS_CONV2D_HALF_DIRECT_H_
 #define LITE_KERNELS_CONV2D_HALF_DIRECT_H_
 
@@ -22,14 +23,14 @@ class Conv2dHalf final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // What one thread does: units of work of all images and groups, and groups
-  // of output blocks.
+  // A Part is the work of one thread: units of work, counted over all samples
+  // and groups, and sets of output blocks.
   struct Part {
     int64_t first_unit, last_unit;
     int64_t first_blocks, last_blocks;
     float* band;
   };
-  // Of one run.
+  // Operands are the tensors of one run.
   struct Operands {
     const uint16_t* x;
     uint16_t* y;
@@ -40,29 +41,31 @@ class Conv2dHalf final : public Kernel {
   void PlanWork(PrepareContext& context);
   void PackImages(const uint16_t* x, ThreadPool* pool, uint16_t* to) const;
   void RunPart(const Operands& operands, const Part& part) const;
-  // One group of output blocks of some units of one image and group.
+  // Computes one set of output blocks for some units of one sample and group.
   void RunBlocks(const Operands& operands, const float* x, int64_t image_group,
                  int64_t first_unit, int64_t last_unit, int64_t blocks) const;
 
   Conv2dParams params_;
-  bool first_layer_ = false;  // the input is NCHW
-  // Bands hold pixels of a block of channels as they hold floats: half as many
-  // of these as there are halves.
+  bool first_layer_ = false;  // whether the input is NCHW
+  // BlockedInput counts floats, so it sees a block of fp16 values as half as
+  // many floats.
   BlockedInput input_;
   int64_t x_block_ = kHalfLanes;
-  int64_t in_blocks_ = 1;   // of a group
-  int64_t out_blocks_ = 1;  // of a group
-  int64_t taps_ = 1;        // kernel elements
+  int64_t in_blocks_ = 1;   // input blocks of a group
+  int64_t out_blocks_ = 1;  // output blocks of a group
+  int64_t taps_ = 1;        // filter positions
   TilePlan plan_;
-  // A unit of work is a row of tiles where bands are filled row by row, else
-  // one tile.
+  // A unit of work is a row of tiles if bands are filled row by row, else one
+  // tile.
   int64_t tiles_per_unit_ = 1;
-  int64_t units_ = 1;          // of an image and group
-  int64_t units_at_once_ = 1;  // whose input stays in the cache
+  int64_t units_ = 1;          // units of a sample and group
+  int64_t units_at_once_ = 1;  // as many as the cache holds the input of
   int64_t parts_ = 1;
-  bool split_blocks_ = false;     // the threads share the groups of blocks
-  bool clears_padding_ = false;   // the epilogue makes something of zero
-  std::vector<int64_t> offsets_;  // in halves
+  // If this is true, the threads share the sets of output blocks.
+  bool split_blocks_ = false;
+  // If this is true, the epilogue does not map zero to zero.
+  bool clears_padding_ = false;
+  std::vector<int64_t> offsets_;  // in fp16 values
   std::shared_ptr<Buffer> filter_;
   std::shared_ptr<Buffer> bias_;
 };

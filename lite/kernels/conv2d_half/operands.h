@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the convolutions in halves do with their operands before they run.
+// The convolutions in fp16 prepare their operands with these functions.
 #ifndef LITE_KERNELS_CONV2D_HALF_OPERANDS_H_
 #define LITE_KERNELS_CONV2D_HALF_OPERANDS_H_
 
@@ -9,13 +9,14 @@
 
 namespace placelite {
 
-// Blocks of four halves from `pixels` pixels of an image of up to four channels
-// in NCHW, which lie `plane` halves apart; zeros where there is no channel.
+// Writes `pixels` pixels of an NCHW sample of up to four channels as blocks of
+// four fp16 values; the planes of `image` lie `plane` values apart. Channels
+// that do not exist are zero.
 void PackFewChannels(const uint16_t* image, int64_t channels, int64_t plane,
                      int64_t pixels, uint16_t* to);
 
-// The bias (input 2 of `context.op`, zeros where it is absent) in whole
-// vectors of halves, zeros behind the last channel.
+// Returns the bias (input 2 of `context.op`, zeros if it is absent) in whole
+// vectors of fp16 values, with zeros behind the last channel.
 Result<std::shared_ptr<Buffer>> PackHalfBias(PrepareContext& context,
                                              int64_t channels);
 

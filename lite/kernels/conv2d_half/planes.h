@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector function of depthwise convolutions in halves. Plain arguments
-// only, as in tiles.h.
+// This is the vector function of depthwise convolutions in fp16. It takes plain
+// arguments only, as in tiles.h.
 #ifndef LITE_KERNELS_CONV2D_HALF_PLANES_H_
 #define LITE_KERNELS_CONV2D_HALF_PLANES_H_
 
@@ -8,8 +8,8 @@
 
 namespace placelite {
 
-// Rows first_row..last_row-1 of the output of one block of eight channels: a
-// pixel is one vector. Sums are halves.
+// A HalfPlane is the rows first_row..last_row-1 of the output of one block of
+// eight channels: a pixel is one vector. Sums are fp16.
 struct HalfPlane {
   const uint16_t* x;  // the block's first pixel
   int64_t in_h, in_w;
@@ -19,7 +19,7 @@ struct HalfPlane {
   int64_t dilation_h, dilation_w;
   int64_t pad_top, pad_left;
   const uint16_t* bias;
-  const uint16_t* add;  // null: nothing; else as y
+  const uint16_t* add;  // laid out like y; null stands for zeros
   uint16_t* y;          // the block's first pixel
   int64_t out_w;
   int64_t first_row, last_row;
@@ -28,7 +28,8 @@ struct HalfPlane {
 };
 using HalfPlaneFunction = void (*)(const HalfPlane& plane);
 
-// For `kernel` columns, 0: any number.
+// Returns the function for windows of `kernel` columns; 0 stands for any
+// number.
 HalfPlaneFunction FindPlaneHalf(int64_t kernel);
 
 }  // namespace placelite

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// conv2d_transpose for NEON.
+// These are the functions of conv2d_transpose for NEON.
 #ifndef LITE_KERNELS_CONV2D_TRANSPOSE_ARM_GEMM_H_
 #define LITE_KERNELS_CONV2D_TRANSPOSE_ARM_GEMM_H_
 

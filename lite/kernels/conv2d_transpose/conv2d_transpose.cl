@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// conv2d_transpose over slices of four channels, one work item for each vector
-// of the output. Filters as in conv2d.cl, and the same definitions.
+// This is conv2d_transpose over slices of four channels, with one work item for
+// each vector of the output. The layout of the filter and the definitions are
+// those of conv2d.cl.
 
 __kernel void conv2d_transpose(y_PARAM, x_PARAM, FILTER_PARAM,
                                __global const float4* restrict bias

@@ -9,14 +9,15 @@
 namespace placelite {
 namespace {
 
-// Longer sums are cut, as those of conv2d.
+// Longer sums are cut, as in conv2d.
 constexpr int64_t kDepth = 512;
-// Rows of products that one block of channels should have: several tiles.
+// One block of channels should have at least this many rows of products, which
+// are several tiles.
 constexpr int64_t kBlockRows = 32;
-// Packing the input pays when more tiles than this read it.
+// Packing the input pays if more tiles than this read it.
 constexpr int64_t kTilesInPlace = 16;
 
-// Input rows that reach into `strides` strides of output rows.
+// Returns how many input rows reach into `strides` strides of output rows.
 int64_t RowsUnder(const WindowAxis& axis, int64_t strides) {
   return strides + CeilDiv(axis.extent() - 1, axis.stride);
 }
@@ -57,13 +58,13 @@ void Conv2dTransposeGemm::PlanBands(PrepareContext& context) {
   const GemmPanels panels(rows * params_.in_w, functions_.gemm);
   packed_floats_ = channels_ * panels.total_width();
   product_step_ = panels.total_width();
-  // One more vector, which interleaving may read.
+  // The products have one more vector, which interleaving may read.
   product_floats_ = block_ * taps_ * product_step_ + lanes;
   const int64_t columns =
       std::max(params_.in_w + (w.extent() - 1) / w.stride,
                (w.pad_before + params_.out_w - 1) / w.stride + 1);
   phase_step_ = (CeilDiv(columns, lanes) + 1) * lanes;
-  // All are multiples of a vector.
+  // All sizes are multiples of a vector.
   part_floats_ = packed_floats_ + product_floats_ + w.stride * phase_step_;
   context.scratch_bytes =
       static_cast<size_t>(parts_ * part_floats_) * sizeof(float);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transposed convolution as a product of matrices, for each image and group:
+// This kernel computes a transposed convolution as a product of matrices, for
+// each sample and group:
 //
-//   products [(out channel, kernel element), pixels] =
-//       filter [in channels, (out channel, kernel element)]^T
+//   products [(out channel, filter position), pixels] =
+//       filter [in channels, (out channel, filter position)]^T
 //       x input [in channels, pixels]
 //
 // whose rows are then added to rows of the output (rows.h). The work goes band
-// by band of output rows: the input rows under a band, packed, and the products
-// of a few output channels stay in the caches. Where windows overlap, the
+// by band of output rows: the packed input rows under a band, and the products
+// of a few output channels, stay in the caches. If windows overlap, the
 // products of the rows between two bands are computed for both.
 #ifndef LITE_KERNELS_CONV2D_TRANSPOSE_GEMM_H_
 #define LITE_KERNELS_CONV2D_TRANSPOSE_GEMM_H_
@@ -25,8 +26,9 @@ struct Conv2dTransposeFunctions {
   GemmFunctions gemm;
   AddProductsFunction add_products;
   InterleaveFunction interleave;
-  // The kernel is as large as the stride: every output row comes of one row of
-  // products for each phase, which need not be added to anything.
+  // If this is true, the window is as large as the stride: every output row is
+  // made of one row of products for each phase, which need not be added to
+  // anything.
   bool disjoint;
 };
 
@@ -39,7 +41,7 @@ inline constexpr Conv2dTransposeFunctions kOverlappingAvx2 = {
 inline constexpr Conv2dTransposeFunctions kOverlappingAvx512 = {
     kGemmAvx512, AddProductsAvx512, InterleaveAvx512, false};
 
-// Larger kernels would need too many products for each output.
+// Windows of more positions would need too many products for each output.
 inline constexpr int64_t kMaxTransposedTaps = 256;
 
 class Conv2dTransposeGemm final : public Kernel {
@@ -51,21 +53,22 @@ class Conv2dTransposeGemm final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // The memory of one run.
+  // Operands are the tensors of one run.
   struct Operands {
     const float* x;
     const float* bias;  // may be null
     float* y;
     const ClampedEpilogue* epilogue;
   };
-  // Some output rows of one image and group, and the input rows under them.
+  // A Band is some output rows of one sample and group, and the input rows
+  // under them.
   struct Band {
     int64_t image, group;
     int64_t first_out, last_out;
     int64_t first_in, last_in;
-    const float* x;  // the first of these input rows in the first channel
+    const float* x;  // its first input row, in the first channel
     GemmPanels panels;
-    // Scratch memory.
+    // The next three point into scratch.
     float* packed;
     float* products;
     float* phases;
@@ -76,23 +79,23 @@ class Conv2dTransposeGemm final : public Kernel {
   Band BandAt(const Operands& operands, int64_t unit, float* scratch) const;
   void RunBand(const Operands& operands, const Band& band) const;
   bool ReadsInPlace(const Band& band, int64_t panel) const;
-  // The products of output channels first..last-1 of the group.
+  // Computes the products of output channels first..last-1 of the group.
   void Multiply(const Band& band, int64_t first, int64_t last) const;
-  // Row `row` of output channel `channel` of the group, whose products are
-  // there.
+  // Finishes row `row` of output channel `channel` of the group from its
+  // products.
   void FinishRow(const Operands& operands, const Band& band, int64_t channel,
                  const float* products, int64_t row) const;
   void AddRows(const Band& band, const float* products, int64_t row) const;
 
   const Conv2dTransposeFunctions& functions_;
   Conv2dParams params_;
-  int64_t taps_ = 0;      // kernel elements
+  int64_t taps_ = 0;      // filter positions
   int64_t channels_ = 0;  // input channels per group
   int64_t outputs_ = 0;   // output channels per group
-  int64_t block_ = 1;     // output channels whose products exist at a time
-  EvenSplit depths_;      // of channels_
-  EvenSplit bands_;       // of the output rows, stride by stride
-  // Floats of scratch memory, and from one row to the next in it.
+  int64_t block_ = 1;     // output channels that have products at a time
+  EvenSplit depths_;      // splits channels_
+  EvenSplit bands_;       // splits the output rows, in units of the stride
+  // These are sizes of scratch in floats, and the distances of rows in it.
   int64_t packed_floats_ = 0, product_floats_ = 0, part_floats_ = 0;
   int64_t product_step_ = 0, phase_step_ = 0;
   int64_t parts_ = 1;

@@ -7,8 +7,8 @@
 namespace placelite {
 namespace {
 
-// Output slices, kernel rows, kernel columns, input slices, input channels of a
-// slice, output channels of a slice.
+// Adds the filter as [output slices, filter rows, filter columns, input slices,
+// input channels of a slice, output channels of a slice].
 void AddFilter(const PrepareContext& context, const Conv2dParams& p,
                OpenClCall* call) {
   const float* filter = context.op.input(1).constant.data<float>();

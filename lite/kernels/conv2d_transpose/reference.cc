@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one output at a time, in double.
+// This is the oracle: it computes one output at a time, in double.
 #include "lite/core/op/window.h"
 #include "lite/kernels/common/epilogue.h"
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
@@ -13,14 +13,15 @@ struct Inputs {
   const float* bias;  // may be null
 };
 
-// The input position whose window has its element `tap` at `out`; -1: none.
+// Returns the input position whose window has its position `tap` at `out`, or
+// -1 if there is none.
 int64_t SourceOf(const WindowAxis& axis, int64_t out, int64_t tap, int64_t in) {
   const int64_t at = out + axis.pad_before - tap * axis.dilation;
   if (at < 0 || at % axis.stride != 0 || at / axis.stride >= in) return -1;
   return at / axis.stride;
 }
 
-// Output (oh, ow) of channel `o` of image `n`.
+// Returns output (oh, ow) of channel `o` of sample `n`.
 double Sum(const Conv2dParams& p, const Inputs& in, int64_t n, int64_t o,
            int64_t oh, int64_t ow) {
   const WindowAxis &h = p.window.h, &w = p.window.w;

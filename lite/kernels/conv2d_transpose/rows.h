@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of conv2d_transpose besides the product: they put rows
-// of products together to rows of the output.
+// These are the vector functions of conv2d_transpose besides the product: they
+// put rows of products together to rows of the output.
 //
-// Column j of an output row, with the left padding counted, is element
-// j / stride of its phase j % stride. A kernel column v meets one phase only,
-// v * dilation % stride, and is shifted by v * dilation / stride elements
-// there: so rows of products are added as they are, and only the finished row
-// is interleaved.
+// Column j of an output row, with the left padding counted, is element j /
+// stride of its phase j % stride. A filter column v meets one phase only, v *
+// dilation % stride, and is shifted by v * dilation / stride elements there. So
+// rows of products are added as they are, and only the finished row is
+// interleaved.
 #ifndef LITE_KERNELS_CONV2D_TRANSPOSE_ROWS_H_
 #define LITE_KERNELS_CONV2D_TRANSPOSE_ROWS_H_
 
@@ -16,8 +16,9 @@
 
 namespace placelite {
 
-// Adds one input row's products with one kernel row to the phases of an output
-// row: kernel column v's lie at products + v * product_step.
+// An AddProductsFunction adds one input row's products with one filter row to
+// the phases of an output row. The products of filter column v lie at products
+// + v * product_step.
 struct PhaseSums {
   const float* products;
   int64_t product_step;
@@ -28,8 +29,9 @@ struct PhaseSums {
 };
 using AddProductsFunction = void (*)(const PhaseSums& sums);
 
-// y[j] = epilogue(bias + phases[(j + left) % stride][(j + left) / stride])
-// May read up to a vector behind a phase.
+// An InterleaveFunction computes
+//   y[j] = epilogue(bias + phases[(j + left) % stride][(j + left) / stride])
+// It may read up to a vector behind a phase.
 struct PhaseRow {
   const float* phases;
   int64_t phase_step;
@@ -39,7 +41,7 @@ struct PhaseRow {
   float* y;
   int64_t count;
   const ClampedEpilogue* epilogue;
-  int64_t index;  // of y[0] in the output
+  int64_t index;  // position of y[0] in the output
 };
 using InterleaveFunction = void (*)(const PhaseRow& row);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of phases over vectors.
+// This file adds and interleaves rows of phases with vectors.
 #ifndef LITE_KERNELS_CONV2D_TRANSPOSE_ROWS_GENERIC_H_
 #define LITE_KERNELS_CONV2D_TRANSPOSE_ROWS_GENERIC_H_
 
@@ -21,8 +21,8 @@ HWY_INLINE void AddProducts(const PhaseSums& s) {
   }
 }
 
-// Two phases, from an even column of the padded row on. Pairs that are not
-// whole go through memory of their own.
+// Interleaves two phases, from an even column of the padded row on. The last
+// elements, if they are no whole pair of vectors, go through a buffer.
 HWY_INLINE void InterleaveTwo(const float* even, const float* odd, float bias,
                               float* y, int64_t count) {
   const F32 d;

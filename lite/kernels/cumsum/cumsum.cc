@@ -9,11 +9,11 @@
 namespace placelite {
 namespace {
 
-// In which T is summed or multiplied: unsigned integers wrap without harm.
+// T is summed or multiplied in this type: unsigned integers wrap without harm.
 template <typename T>
 using SumOf = std::conditional_t<std::is_floating_point_v<T>, double, uint64_t>;
 
-// Sums, or products.
+// A Running is a running sum, or a running product.
 template <typename T, bool product>
 struct Running {
   SumOf<T> value = product ? 1 : 0;
@@ -56,7 +56,8 @@ void ScanAll(const RunContext& context) {
   });
 }
 
-// The elements before `i` on its line, and itself unless exclusive.
+// Returns the sum of the elements before `i` on its line, and of `i` itself
+// unless exclusive.
 template <typename T, bool product>
 T SumUpTo(const RunContext& context, const AxisView& view, int64_t i) {
   const AttributeMap& attributes = context.op.attributes();
@@ -75,9 +76,8 @@ T SumUpTo(const RunContext& context, const AxisView& view, int64_t i) {
 
 template <bool product>
 Status Scan(const RunContext& context) {
-  WithNumber(context.tensors.output(0).precision(), [&](auto zero) {
-    ScanAll<decltype(zero), product>(context);
-  });
+  WithNumber(context.tensors.output(0).precision(),
+             [&](auto zero) { ScanAll<decltype(zero), product>(context); });
   return Status::Ok();
 }
 

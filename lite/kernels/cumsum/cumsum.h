@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// cumsum and cumprod: sums (products) of all elements before along an axis,
-// each element's own included unless `exclusive`; from the end with `reverse`.
-// Floats are summed in double, integers wrap.
+// cumsum and cumprod are sums (products) of all elements before along an axis,
+// each element's own included unless `exclusive`; with `reverse` they begin at
+// the end. Floats are summed in double, integers wrap.
 #ifndef LITE_KERNELS_CUMSUM_CUMSUM_H_
 #define LITE_KERNELS_CUMSUM_CUMSUM_H_
 
@@ -11,7 +11,7 @@ namespace placelite {
 
 Span<const KernelDef> CumsumKernels();
 
-// Each sum from its first element on: the oracle.
+// This is the oracle: it computes each sum from its first element on.
 Status CumsumReference(const RunContext& context);
 Status CumsumScan(const RunContext& context);
 Status CumprodReference(const RunContext& context);

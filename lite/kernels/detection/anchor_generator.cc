@@ -5,8 +5,9 @@
 
 namespace placelite {
 
-// A square of `stride` pixels is given each ratio with whole sides, then scaled
-// to each size; in the order of ratios, then sizes.
+// A rectangle of the area of `stride_w` x `stride_h` pixels is given each
+// ratio, with its sides rounded to whole pixels, and then scaled to each size.
+// The outer loop is over ratios, the inner one over sizes.
 Status AnchorGeneratorReference(const RunContext& context) {
   const AttributeMap& attributes = context.op.attributes();
   const Shape& map = context.tensors.input(0).shape();

@@ -10,7 +10,7 @@ struct Center {
   double x, y, width, height;
 };
 
-// `pixel` is what a box of pixels is wider than the difference of its corners.
+// A box of pixels is wider than the difference of its corners by `pixel`.
 Center CenterOf(const float* box, double pixel) {
   const double width = double{box[2]} - box[0] + pixel;
   const double height = double{box[3]} - box[1] + pixel;
@@ -20,7 +20,7 @@ Center CenterOf(const float* box, double pixel) {
 void Encode(const float* target, const Center& prior, double pixel,
             double* out) {
   const Center box = CenterOf(target, pixel);
-  // The middle of the corners, also of a box of pixels, as Paddle has it.
+  // This is the middle of the corners, even for a box of pixels, as in Paddle.
   const double x = (double{target[0]} + target[2]) / 2;
   const double y = (double{target[1]} + target[3]) / 2;
   out[0] = (x - prior.x) / prior.width;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Boxes of detectors: those to start from (prior_box, anchor_generator), those
-// that a network's outputs stand for (box_coder, yolo_box). A box is
-// (x0, y0, x1, y1).
+// These ops compute boxes of detectors: the boxes to start from (prior_box,
+// anchor_generator), and the boxes that a network's outputs stand for
+// (box_coder, yolo_box). A box is (x0, y0, x1, y1).
 //
 //   prior_box      center ((w + offset) step_w, (h + offset) step_h), half as
 //                  wide as min_size sqrt(ratio), half as high as
@@ -13,7 +13,7 @@
 //   yolo_box       x = (column + sigmoid(tx) scale - (scale - 1) / 2) / W,
 //                  w = anchor exp(tw) / (downsample_ratio W), likewise y and h
 //
-// Sources: Liu et al., SSD (2016), section 2.2; Ren et al., Faster R-CNN
+// The sources are Liu et al., SSD (2016), section 2.2; Ren et al., Faster R-CNN
 // (2015), section 3.1; Redmon and Farhadi, YOLOv3 (2018), section 2.1.
 #ifndef LITE_KERNELS_DETECTION_DETECTION_H_
 #define LITE_KERNELS_DETECTION_DETECTION_H_
@@ -29,7 +29,8 @@ Status AnchorGeneratorReference(const RunContext& context);
 Status BoxCoderReference(const RunContext& context);
 Status YoloBoxReference(const RunContext& context);
 
-// Output 1 of the first two: the variances, once for each box.
+// Writes output 1 of prior_box and anchor_generator: the variances, once for
+// each box.
 void RepeatVariances(const RunContext& context);
 
 }  // namespace placelite

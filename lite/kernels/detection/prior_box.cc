@@ -13,8 +13,8 @@ struct Size {
   double width, height;
 };
 
-// The sizes of the boxes that start at one element, in pixels of the image, in
-// their order.
+// Returns the sizes of the boxes that start at one element, in pixels of the
+// picture and in the order of the output.
 std::vector<Size> PriorSizes(const AttributeMap& attributes) {
   const std::vector<float>& min_sizes = attributes.Floats("min_sizes");
   const std::vector<float>& max_sizes = attributes.Floats("max_sizes");

@@ -9,15 +9,15 @@ namespace {
 
 double Sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
-// What of X belongs to one anchor of one image at one element: `channel(c)` is
-// its box, object and class scores.
+// A Cell is the part of X for one anchor of one sample at one element; its
+// channels `channel(c)` are the box, object and class scores.
 struct Cell {
   const float* x;
   int64_t plane;
   double channel(int64_t c) const { return x[c * plane]; }
 };
 
-// The attributes, and sizes that all cells share.
+// A Yolo has the attributes, and the sizes that all cells share.
 struct Yolo {
   explicit Yolo(const RunContext& context)
       : attributes(context.op.attributes()),
@@ -38,7 +38,8 @@ struct Yolo {
   const double iou_factor;
 };
 
-// Along one axis: the element's index of `size`, in an image of `pixels`.
+// Writes the two ends of a box along one axis, for the element at `index` of
+// `size` and a picture of `pixels`.
 void PutAxis(const Yolo& yolo, double index, double size, double pixels,
              double center, double extent, int64_t anchor, float* low,
              float* high) {
@@ -69,7 +70,7 @@ Status YoloBoxReference(const RunContext& context) {
   const int64_t height = x.shape()[2], width = x.shape()[3];
   const int64_t plane = height * width;
   const auto anchors = static_cast<int64_t>(yolo.anchors.size() / 2);
-  // The channels of the overlaps, one for each anchor, come first.
+  // The channels of the overlaps come first, one for each anchor.
   const int64_t before = yolo.iou_aware ? anchors : 0;
   const int64_t channels = before + anchors * (yolo.classes + 5);
   float* box = boxes.data<float>();

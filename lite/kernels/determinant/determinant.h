@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// determinant: of each matrix in the last two axes, by elimination with the
-// largest pivot of a column, in double. That of a matrix without rows is 1.
+// determinant is computed for each matrix in the last two axes, by elimination
+// with the largest pivot of a column, in double. The determinant of a matrix
+// without rows is 1.
 #ifndef LITE_KERNELS_DETERMINANT_DETERMINANT_H_
 #define LITE_KERNELS_DETERMINANT_DETERMINANT_H_
 

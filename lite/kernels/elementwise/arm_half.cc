@@ -9,7 +9,7 @@ namespace placelite {
 #if defined(LITE_WITH_ARM) && defined(__aarch64__)
 namespace {
 
-// Where the elements of an operand lie.
+// An Operand tells where the elements of an operand are.
 struct Operand {
   Operand(const Tensor& tensor, const BlockedExtents& out)
       : data(tensor.data<uint16_t>()) {
@@ -27,7 +27,8 @@ struct Operand {
 }  // namespace
 
 Status RunElementwiseHalf(const RunContext& context) {
-  constexpr int64_t kUnit = 512;  // pixels in one unit of parallel work
+  // A unit of parallel work is this many pixels.
+  constexpr int64_t kUnit = 512;
   const BlockedExtents extents(context.tensors.output(0));
   const Operand x(context.tensors.input(0), extents);
   const Operand y(context.tensors.input(1), extents);

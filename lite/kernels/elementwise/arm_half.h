@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element-wise ops of halves in NCHW8c: operands of the output's shape, of one
-// element for each channel ([1, C, 1, 1] or [N, C, 1, 1]), or both.
+// These are the element-wise ops in fp16, in NCHW8c. Operands have the output's
+// shape, or one element for each channel ([1, C, 1, 1] or [N, C, 1, 1]), or one
+// of each kind.
 #ifndef LITE_KERNELS_ELEMENTWISE_ARM_HALF_H_
 #define LITE_KERNELS_ELEMENTWISE_ARM_HALF_H_
 
@@ -8,12 +9,12 @@
 
 namespace placelite {
 
-// A run of pixels of one block of eight channels.
+// HalfPixels is a run of pixels of one block of eight channels.
 struct HalfPixels {
-  BinaryFunction function;  // kAdd to kMin
+  BinaryFunction function;  // one of kAdd to kMin
   int64_t pixels;
   const uint16_t* x;
-  int64_t x_step;  // between pixels, in halves: 8 or 0
+  int64_t x_step;  // fp16 values between pixels: 8 or 0
   const uint16_t* y;
   int64_t y_step;
   uint16_t* out;

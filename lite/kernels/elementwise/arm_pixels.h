@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element-wise functions of whole pixels in NCHW4c for NEON, several at a time.
+// These are element-wise functions of whole pixels in NCHW4c for NEON, several
+// pixels at a time.
 #ifndef LITE_KERNELS_ELEMENTWISE_ARM_PIXELS_H_
 #define LITE_KERNELS_ELEMENTWISE_ARM_PIXELS_H_
 
@@ -8,7 +9,7 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Operands pixel by pixel.
+// Combines operands pixel by pixel.
 template <BinaryFunction function>
 HWY_NOINLINE void NeonCombinePixels(const float* x, const float* y, float* out,
                                     int64_t pixels) {
@@ -39,9 +40,10 @@ HWY_INLINE void NeonCombine(const BinaryPixels& b) {
   }
 }
 
-// Where a vector is all there is to a pixel (every lane a channel, nothing
-// behind it) and operands are rows of pixels, one of them perhaps a single
-// pixel for all; false where that is not so.
+// Combines a run of whole pixels if a vector is all there is to a pixel (every
+// lane is a channel, and there is no epilogue) and the operands are rows of
+// pixels, of which one may be a single pixel for all. Otherwise it does nothing
+// and returns false.
 HWY_INLINE bool NeonCombineWhole(const BinaryPixels& b) {
   if (b.epilogue->count > 0 || b.lanes < kLanes || b.x.one || b.y.one) {
     return false;

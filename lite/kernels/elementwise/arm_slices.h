@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector function of the element-wise family row by row for NEON.
+// This is the vector function of the element-wise family on dense tensors for
+// NEON.
 #ifndef LITE_KERNELS_ELEMENTWISE_ARM_SLICES_H_
 #define LITE_KERNELS_ELEMENTWISE_ARM_SLICES_H_
 

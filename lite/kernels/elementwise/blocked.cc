@@ -7,21 +7,24 @@
 namespace placelite {
 namespace {
 
-// Pixels in one unit of parallel work, as many elements as in NCHW.
+// A unit of parallel work is this many pixels, which are as many elements as a
+// unit in NCHW.
 constexpr int64_t kUnit = 256;
 
-// Where the elements of one operand lie, for each pixel of the output.
+// OperandSteps tells where the elements of one operand are, for each pixel of
+// the output.
 struct OperandSteps {
   const float* data;
   int64_t image = 0;
   int64_t block = 0;
   int64_t row = 0;
   int64_t column = 0;
-  bool one = false;       // for all channels
-  bool unpadded = false;  // one for each channel, row-major
+  bool one = false;       // one element for all channels
+  bool unpadded = false;  // one for each channel, dense
 };
 
-// The size of `input`, seen from the back as NumPy does, along an image's axis.
+// Returns the size of `input`, seen from the back as in NumPy, along an axis of
+// an NCHW tensor.
 int64_t SizeAlong(const Shape& input, int axis) {
   const int own = axis - (4 - input.rank());
   return own < 0 ? 1 : input[own];
@@ -40,7 +43,8 @@ OperandSteps StepsOf(const Tensor& tensor, const BlockedExtents& out) {
   const int64_t plane = height * width * pixel;
   if (width > 1) steps.column = pixel;
   if (height > 1) steps.row = width * pixel;
-  if (out.width == 1) steps.column = steps.row;  // rows of one pixel are one
+  // If rows have one pixel, they count as the pixels of one row.
+  if (out.width == 1) steps.column = steps.row;
   if (channels > 1) steps.block = blocked ? plane : out.block;
   if (blocked && shape[0] > 1) {
     steps.image = (channels + out.block - 1) / out.block * plane;
@@ -48,13 +52,13 @@ OperandSteps StepsOf(const Tensor& tensor, const BlockedExtents& out) {
   return steps;
 }
 
-// Whether the elements for neighbouring pixels lie alike in all rows, so that
-// an image is one row.
+// Returns whether neighbouring pixels have elements at one distance in all
+// rows, so that a sample is one row.
 bool RowsAreOne(const OperandSteps& steps, const BlockedExtents& e) {
   return e.height == 1 || steps.row == e.width * steps.column;
 }
 
-// Whether they do so in all blocks of all images.
+// Returns whether they do so in all blocks of all samples.
 bool BlocksAreOne(const OperandSteps& steps, const BlockedExtents& e) {
   const int64_t plane = e.pixels() * steps.column;
   return !steps.unpadded && (e.blocks == 1 || steps.block == plane) &&
@@ -88,8 +92,8 @@ class PixelRunner {
   }
 
  private:
-  // Long runs instead of short ones where all that can differ between them
-  // does not.
+  // Replaces short runs by long ones if the operands do not differ between
+  // them.
   void Merge() {
     BlockedExtents& e = extents_;
     if (!RowsAreOne(x_, e) || !RowsAreOne(y_, e)) return;
@@ -101,8 +105,8 @@ class PixelRunner {
     e.channels = e.block;
   }
 
-  // The operand from pixel (row, column) of a block on; `copy` has room for one
-  // padded vector.
+  // Returns the operand from pixel (row, column) of a block on; `copy` holds
+  // one padded vector.
   PixelOperand OperandAt(const OperandSteps& steps, int64_t block,
                          int64_t first, float* copy) const {
     const int64_t b = block % extents_.blocks;
@@ -131,7 +135,7 @@ class PixelRunner {
   float* out_;
 };
 
-// What BlockedOperands asks of one operand.
+// Requires of one operand what BlockedOperands asks for.
 Support LiesLikeAnImage(const ShapeRange& shape) {
   if (!shape.rank_known()) return Support(Tri::kDepends, "rank unknown");
   if (shape.rank() != 3) return Support::Yes();

@@ -8,17 +8,18 @@
 namespace placelite {
 namespace {
 
-// Elements in one unit of parallel work: smaller tensors are not worth a
-// second thread.
+// A unit of parallel work is this many elements: smaller tensors are not worth
+// a second thread.
 constexpr int64_t kUnit = 4096;
 
-// Step of `input` along axis `axis` of an output of rank `rank`.
+// Returns the step of `input` along axis `axis` of an output of rank `rank`.
 int64_t StepOf(const Shape& input, const Strides& dense, int axis, int rank) {
   const int own = axis - (rank - input.rank());
   return own < 0 || input[own] == 1 ? 0 : dense[own];
 }
 
-// Elements begin..end-1 of the output, as few blocks as possible.
+// A RangeRunner computes the elements begin..end-1 of the output, in as few
+// blocks as possible.
 class RangeRunner {
  public:
   RangeRunner(const BroadcastPlan& plan, const RunContext& context,

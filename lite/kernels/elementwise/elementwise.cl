@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = COMBINE(a, b), NumPy broadcasting. Defined: COMBINE(a, b) over float or
-// float4.
+// This is y = COMBINE(a, b) with NumPy broadcasting. The host defines
+// COMBINE(a, b) for float or float4.
 
 #ifdef SLICES
-// A_ONE and B_ONE: the operand has one channel where the output has several.
+// A_ONE or B_ONE is defined if that operand has one channel and the output has
+// several.
 #define AT(t, w, h, s, n)                                     \
   t##_READ(t##_size.x == 1 ? 0 : (w), t##_size.y == 1 ? 0 : (h), \
            t##_size.z == 1 ? 0 : (s), t##_size.w == 1 ? 0 : (n))
@@ -24,7 +25,8 @@ __kernel void elementwise(y_PARAM, a_PARAM, b_PARAM EPILOGUE_PARAMS) {
   y_WRITE(v, w, h, s, n);
 }
 #else
-// A_INDEX(i) and B_INDEX(i): where output element i finds its operands.
+// A_INDEX(i) and B_INDEX(i) are the positions of the operands of output element
+// i.
 __kernel void elementwise(y_PARAM, a_PARAM, b_PARAM, const int count) {
   const int i = get_global_id(0);
   if (i >= count) return;

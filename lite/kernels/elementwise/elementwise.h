@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element-wise ops of two tensors with NumPy broadcasting: elementwise_add,
-// _sub, _mul, _div, _max, _min, _pow, and prelu (x < 0 ? alpha * x : x).
+// These are the element-wise ops of two tensors with NumPy broadcasting:
+// elementwise_add, _sub, _mul, _div, _max, _min, _pow, and prelu (x < 0 ? alpha
+// * x : x).
 //
-// Axes along which both inputs advance alike are seen as one, so that what is
-// left is few: same shapes are a single axis, and the [N,C,1,1] gates of
+// Axes along which both inputs advance alike are merged into one, so that few
+// axes are left: equal shapes have a single axis, and the [N,C,1,1] gates of
 // squeeze-and-excitation are rows with one factor each.
 //
-// Integers wrap; their division goes toward zero, and by zero is an error.
+// Integers wrap; their division rounds toward zero, and division by zero is an
+// error.
 #ifndef LITE_KERNELS_ELEMENTWISE_ELEMENTWISE_H_
 #define LITE_KERNELS_ELEMENTWISE_ELEMENTWISE_H_
 
@@ -19,25 +21,27 @@ Span<const KernelDef> ElementwiseKernels();
 
 BinaryFunction ReadBinaryFunction(const OpView& op);
 
-// The output's axes, those of size 1 dropped and neighbours merged; at least
-// one. Steps are in elements, 0 along axes that an input repeats.
+// A BroadcastPlan has the output's axes, those of size 1 dropped and neighbours
+// merged; at least one is left. Steps are in elements, and 0 along axes that an
+// input repeats.
 struct BroadcastPlan {
   Shape output;
   Strides x_steps;
   Strides y_steps;
 };
-// From exact shapes.
+// Shapes must be exact.
 BroadcastPlan PlanBroadcast(const OpView& op);
 
-// One element at a time: the oracle. float (in double), double, int8, uint8,
-// int32, int64.
+// This is the oracle: it computes one element at a time, for float (in double),
+// double, int8, uint8, int32 and int64.
 Status ElementwiseReference(const RunContext& context);
 
 // Runs `slice` on blocks of the plan's last two axes, split over the pool.
 Status RunElementwise(const RunContext& context, BinarySlice slice);
 
-// The same in NCHW[x]c. An operand of lower rank, which is row-major, holds
-// one element for each channel or for each pixel (BlockedOperands).
+// Runs `slice` on blocked tensors, in NCHW[x]c. An operand of lower rank, which
+// is dense, holds one element for each channel or for each pixel
+// (BlockedOperands requires this).
 Status RunElementwiseBlocks(const RunContext& context, BinaryPixelsSlice slice);
 Support BlockedOperands(const OpView& op, const DeviceInfo& device);
 

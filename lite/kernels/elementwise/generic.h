@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element-wise functions of two tensors over vectors. Only the stamps include
-// it.
+// These are the element-wise functions of two tensors over vectors. Only the
+// files that instantiate it for an instruction set include this file.
 #ifndef LITE_KERNELS_ELEMENTWISE_GENERIC_H_
 #define LITE_KERNELS_ELEMENTWISE_GENERIC_H_
 
@@ -9,7 +9,7 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Lane by lane with the C library, which is exact to a rounding.
+// Computes each SIMD lane with the C library, which is exact to a rounding.
 HWY_INLINE VF32 PowLanes(VF32 x, VF32 y) {
   const F32 d;
   HWY_ALIGN float a[kLanes];
@@ -43,7 +43,8 @@ HWY_INLINE VF32 Combine(VF32 x, VF32 y) {
   return x;
 }
 
-// One operand along a row: a vector from memory or one element everywhere.
+// Loads one operand along a row: a vector from memory, or one element in all
+// SIMD lanes.
 template <bool repeated>
 HWY_INLINE VF32 LoadOperand(const float* p, int64_t i, int64_t left) {
   return repeated ? hn::Set(F32(), *p) : LoadUpTo(p + i, left);
@@ -96,7 +97,7 @@ HWY_INLINE VF32 CombinePixel(const BinaryPixels& b, int64_t p) {
 template <BinaryFunction function, bool x_one, bool y_one>
 HWY_INLINE void CombinePixels(const BinaryPixels& run) {
   const F32 d;
-  const BinaryPixels b = run;  // which no store can change
+  const BinaryPixels b = run;  // a copy, which no store can change
   const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
   const auto lanes = hn::FirstN(d, static_cast<size_t>(b.lanes));
   if (b.epilogue->count == 0) {
@@ -113,7 +114,7 @@ HWY_INLINE void CombinePixels(const BinaryPixels& run) {
   }
 }
 
-// The form of the loop that the operands need.
+// Chooses the form of the loop that the operands need.
 template <BinaryFunction function>
 HWY_INLINE void CombineBlock(const BinaryPixels& b) {
   if (b.x.one) {
@@ -125,7 +126,8 @@ HWY_INLINE void CombineBlock(const BinaryPixels& b) {
   }
 }
 
-// With a function known to the compiler; `Block` is either kind of block.
+// Runs the block with a function known to the compiler; `Block` is either kind
+// of block.
 template <class Block>
 HWY_INLINE void Elementwise(const Block& b) {
   using F = BinaryFunction;

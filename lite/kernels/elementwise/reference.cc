@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one element at a time.
+// This is the oracle: it computes one element at a time.
 #include <cmath>
 #include <type_traits>
 
@@ -12,7 +12,7 @@
 namespace placelite {
 namespace {
 
-// The input's element for element `index` of the output.
+// Returns the input's element for element `index` of the output.
 int64_t Broadcast(const Index& index, const Shape& input) {
   Index own;
   for (int axis = 0; axis < input.rank(); ++axis) {
@@ -44,7 +44,7 @@ Result<double> Compute(BinaryFunction function, double x, double y) {
   return Status::Internal("unknown function");
 }
 
-// x^y modulo 2^64; toward zero where y is negative.
+// Returns x^y modulo 2^64, rounded toward zero if y is negative.
 template <typename Wide>
 uint64_t Power(Wide x, Wide y) {
   if constexpr (std::is_signed_v<Wide>) {
@@ -62,8 +62,8 @@ uint64_t Power(Wide x, Wide y) {
   return result;
 }
 
-// Wide is int64_t or uint64_t. Results are modulo 2^64; one of int32 is the low
-// half.
+// Wide is int64_t or uint64_t. Results are modulo 2^64; a result for int32 is
+// the low half.
 template <typename Wide>
 Result<uint64_t> ComputeWhole(BinaryFunction function, Wide x, Wide y) {
   const auto ux = static_cast<uint64_t>(x), uy = static_cast<uint64_t>(y);

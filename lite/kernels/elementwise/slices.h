@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of the element-wise family. Plain arguments and no
-// other include: see softmax/slices.h.
+// These are the vector functions of the element-wise family. They take plain
+// arguments and include nothing that emits shared inline functions, for the
+// reason in softmax/slices.h.
 #ifndef LITE_KERNELS_ELEMENTWISE_SLICES_H_
 #define LITE_KERNELS_ELEMENTWISE_SLICES_H_
 
@@ -21,7 +22,8 @@ enum class BinaryFunction : int32_t {
   kPrelu,
 };
 
-// out[r][i] = f(x[r * x_row + i * x_column], y[r * y_row + i * y_column])
+// A BinarySlice computes
+//   out[r][i] = f(x[r * x_row + i * x_column], y[r * y_row + i * y_column])
 struct BinaryBlock {
   BinaryFunction function;
   int64_t rows;
@@ -34,30 +36,31 @@ struct BinaryBlock {
   int64_t y_column;  // 0 or 1
   float* out;        // dense
   const CpuEpilogue* epilogue;
-  int64_t index;  // of out[0][0] in the whole output
+  int64_t index;  // position of out[0][0] in the whole output
 };
 using BinarySlice = void (*)(const BinaryBlock& block);
 
 void ElementwiseAvx2(const BinaryBlock& block);
 void ElementwiseAvx512(const BinaryBlock& block);
 
-// One operand for the pixels of one block of NCHW[x]c, x the lanes of a vector.
+// A PixelOperand is one operand for the pixels of one block of NCHW[x]c, where
+// x is the SIMD lanes of a vector.
 struct PixelOperand {
   const float* data;
-  int64_t step;  // between pixels, in elements
+  int64_t step;  // elements between pixels
   bool one;      // one element for all lanes, else one for each
 };
 
-// A run of pixels of one block of channels.
+// BinaryPixels is a run of pixels of one block of channels.
 struct BinaryPixels {
   BinaryFunction function;
   int64_t pixels;
-  int64_t lanes;   // that hold channels; the others become zero
+  int64_t lanes;   // lanes with channels; the others become zero
   PixelOperand x;  // at most one of x and y has one element for all lanes
   PixelOperand y;
   float* out;
   const CpuEpilogue* epilogue;
-  int64_t index;  // of out[0] in the whole output
+  int64_t index;  // position of out[0] in the whole output
 };
 using BinaryPixelsSlice = void (*)(const BinaryPixels& run);
 

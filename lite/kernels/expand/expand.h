@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// expand and tile: elements of X again and again.
+// expand and tile repeat elements of X.
 //
 // expand repeats axes of size 1 (NumPy broadcasting to a shape that inference
-// has read already); tile repeats whole axes. Missing axes in front count as 1.
+// has already read); tile repeats whole axes. Missing axes in front count as 1.
 #ifndef LITE_KERNELS_EXPAND_EXPAND_H_
 #define LITE_KERNELS_EXPAND_EXPAND_H_
 
@@ -13,15 +13,15 @@ namespace placelite {
 
 Span<const KernelDef> ExpandKernels();
 
-// The shape of X with axes of 1 in front, up to `rank`.
+// Returns the shape of X with axes of size 1 in front, up to `rank`.
 Shape PaddedShape(const Shape& x, int rank);
 
-// One element at a time: the oracle. Element i of the output is that of X with
-// every coordinate modulo its size, for both ops.
+// This is the oracle: it computes one element at a time. For both ops, element
+// i of the output is that of X with every coordinate modulo its size.
 Status ExpandReference(const RunContext& context);
 
-// Runs of memory that lie in X as in the output are copied whole, those of one
-// element filled.
+// These kernels copy runs of memory that are equal in X and the output as a
+// whole, and fill runs of one element.
 Status ExpandRuns(const RunContext& context);
 Status TileRuns(const RunContext& context);
 

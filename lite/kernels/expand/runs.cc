@@ -16,8 +16,8 @@ Shape PaddedShape(const Shape& x, int rank) {
 
 namespace {
 
-// X seen under a shape of the output's rank. Behind axis `cut` the output is
-// one run of memory for each index before it.
+// Runs sees X with a shape of the output's rank. Behind axis `cut` the output
+// is one run of memory for each index before it.
 struct Runs {
   const Tensor& x;
   const Tensor& y;
@@ -34,7 +34,7 @@ Runs MakeRuns(const RunContext& context, int cut, Shape from) {
   return runs;
 }
 
-// body(first element in x, first element in y) for every run.
+// Calls body(first element in x, first element in y) for every run.
 template <typename Body>
 void ForEachRun(const RunContext& context, const Runs& runs, const Body& body) {
   ParallelFor(context.pool, runs.outer.NumElements(),
@@ -75,7 +75,7 @@ Status ExpandRuns(const RunContext& context) {
   const Shape& out = context.tensors.output(0).shape();
   if (out.NumElements() == 0) return Status::Ok();
   const Shape from = PaddedShape(context.tensors.input(0).shape(), out.rank());
-  // The last axes that are all repeated, or else all copied.
+  // A run covers the last axes that are all repeated, or else all copied.
   int filled = out.rank(), copied = out.rank();
   while (filled > 0 && from[filled - 1] == 1) --filled;
   while (copied > 0 && from[copied - 1] == out[copied - 1]) --copied;
@@ -95,7 +95,7 @@ Status TileRuns(const RunContext& context) {
   const Shape& out = context.tensors.output(0).shape();
   if (out.NumElements() == 0) return Status::Ok();
   const Shape from = PaddedShape(context.tensors.input(0).shape(), out.rank());
-  // From the last axis that is repeated on.
+  // A run covers the axes from the last one that is repeated on.
   int cut = out.rank();
   while (cut > 0 && from[cut - 1] == out[cut - 1]) --cut;
   cut = std::max(0, cut - 1);

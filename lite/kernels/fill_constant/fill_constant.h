@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// fill_constant: a tensor full of one number: `value`, or `int_value` where
-// the elements are integers or booleans. Inference has read the shape already.
+// fill_constant makes a tensor whose elements are all `value`, or `int_value`
+// if they are integers or booleans. Inference has already read the shape.
 #ifndef LITE_KERNELS_FILL_CONSTANT_FILL_CONSTANT_H_
 #define LITE_KERNELS_FILL_CONSTANT_FILL_CONSTANT_H_
 

@@ -12,7 +12,7 @@ Status FoldReference::Prepare(PrepareContext& context) {
 }
 
 void FoldReference::AddTap(const float* x, int64_t tap, double* image) const {
-  // Where the element lies in its block, along each axis.
+  // This is the position of the element in its block, along each axis.
   int64_t offset[kMaxFoldAxes];
   for (int i = fold_.axes - 1; i >= 0; --i) {
     const WindowAxis& axis = fold_.window[i];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// fold: each element of X is added to the pixel that it is of. Pixels are
-// summed in double, and those that no block reaches are 0.
+// fold adds each element of X, which holds sliding blocks of pixels, to its
+// pixel. Pixels are summed in double; those that no block reaches are 0.
 #ifndef LITE_KERNELS_FOLD_FOLD_H_
 #define LITE_KERNELS_FOLD_FOLD_H_
 
@@ -18,9 +18,10 @@ class FoldReference final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // Adds the rows of one channel, each an element of all blocks.
+  // Adds the rows of one channel; each row is one element of all blocks.
   void AddBlocks(const float* x, double* image) const;
-  // Adds `x`, one element of all blocks, which has place `tap` in its block.
+  // Adds `x`, which is one element of all blocks, the one at position `tap` of
+  // a block.
   void AddTap(const float* x, int64_t tap, double* image) const;
 
   Fold fold_;

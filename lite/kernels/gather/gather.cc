@@ -58,7 +58,8 @@ Status GatherCopy(const RunContext& context) {
                    static_cast<int64_t>(SizeOf(x.precision()));
   if (run == 0) return Status::Ok();
   const auto copy_all = [&](const auto* indices, const auto& copy) {
-    // Unit: one element of Index at one position before the axis.
+    // A unit of work is one element of Index at one index of the axes before
+    // `axis`.
     ParallelFor(context.pool, Extent(x.shape(), 0, axis) * count,
                 [&](int64_t begin, int64_t end) {
                   char* to = y.data<char>() + begin * run;
@@ -89,7 +90,7 @@ Status TakeAlongAxisRows(const RunContext& context) {
   const int axis = GatherAxis(context.op), last = y.shape().rank() - 1;
   const int64_t count = y.shape()[last];
   const int64_t step = Extent(x.shape(), axis + 1, last + 1);
-  // Unit: one row of the last axis.
+  // A unit of work is one row of the last axis.
   ParallelFor(context.pool, elements / count, [&](int64_t begin, int64_t end) {
     for (int64_t row = begin; row < end; ++row) {
       Index at = Unravel(row * count, y.shape());

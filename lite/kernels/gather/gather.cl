@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// gather row by row: y [outer, POSITIONS, INNER] of x [outer, SIZE, INNER].
+// This is gather on dense tensors: y [outer, POSITIONS, INNER] of x [outer,
+// SIZE, INNER].
 
 __kernel void gather(y_PARAM, x_PARAM, __global const int* restrict positions,
                      const int count) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracles: one element at a time.
+// These are the oracles: they compute one element at a time.
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/gather/gather.h"
 

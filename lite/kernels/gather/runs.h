@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs of bytes from here to there, with a loop of its own for each size of
-// element that a run often is.
+// These functions copy runs of bytes, with a loop of its own for each size of
+// run that is frequent.
 #ifndef LITE_KERNELS_GATHER_RUNS_H_
 #define LITE_KERNELS_GATHER_RUNS_H_
 
@@ -10,7 +10,7 @@
 
 namespace placelite {
 
-// f(copy) with copy(to, from), which copies `bytes`.
+// Calls f(copy), where copy(to, from) copies `bytes` bytes.
 template <typename F>
 void WithCopy(int64_t bytes, const F& f) {
   switch (bytes) {
@@ -25,7 +25,7 @@ void WithCopy(int64_t bytes, const F& f) {
   f([size](char* to, const char* from) { std::memcpy(to, from, size); });
 }
 
-// f(elements) with the elements of an int32 or int64 tensor.
+// Calls f(elements) with the elements of an int32 or int64 tensor.
 template <typename F>
 auto WithIndices(const Tensor& index, const F& f) {
   return index.precision() == Precision::kInt64 ? f(index.data<int64_t>())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrix products for NEON.
+// These are the functions of matrix products for NEON.
 #ifndef LITE_KERNELS_GEMM_ARM_GEMM_H_
 #define LITE_KERNELS_GEMM_ARM_GEMM_H_
 
@@ -14,12 +14,11 @@ void GemvColumnsNeon(const GemvColumns& gemv);
 void FinishNeon(float* y, int64_t count, const ClampedEpilogue& epilogue,
                 int64_t index);
 
-// PackRows where the elements of a row, or those of a column, lie one behind
-// the other.
+// This is PackRows for matrices whose rows or columns are contiguous.
 void PackRowsNeon(const MatrixView& a, const EvenSplit& tiles, int64_t first,
                   int64_t last, int64_t depth, float* packed);
 
-// 24 sums, 3 vectors of b, 2 of a, of the 32 registers.
+// A tile takes 24 sums, 3 vectors of b and 2 of a, of the 32 registers.
 inline constexpr GemmFunctions kGemmNeon = {"neon",
                                             4,
                                             8,

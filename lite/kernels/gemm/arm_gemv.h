@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrix times a few vectors with NEON. Both loops wait for memory: every
-// element of the matrix is loaded once, for as many multiply-adds as there are
-// vectors. Loads stay single (KeepOrder) and what surrounds them is little.
+// This file multiplies a matrix by a few vectors with NEON. Both loops wait for
+// memory: every element of the matrix is loaded once, for as many multiply-adds
+// as there are vectors. Loads stay single (KeepOrder), and there is little code
+// around them.
 #ifndef LITE_KERNELS_GEMM_ARM_GEMV_H_
 #define LITE_KERNELS_GEMM_ARM_GEMV_H_
 
@@ -11,7 +12,7 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// The products of four k, of which `left` are there.
+// Adds the products of four k, of which `left` exist.
 template <int Rows, int Vectors, bool kAll>
 HWY_INLINE void AddProducts(const float* const (&row)[Rows],
                             const float* const (&vector)[Vectors], int64_t k,
@@ -35,7 +36,7 @@ HWY_INLINE void AddProducts(const float* const (&row)[Rows],
   }
 }
 
-// y[i][0 .. Vectors) for `Rows` rows from `first` on.
+// Computes y[i][0 .. Vectors) for `Rows` rows from `first` on.
 template <int Rows, int Vectors>
 HWY_INLINE void NeonDotProducts(const GemvRows& g, int64_t first) {
   const F32 d;
@@ -69,7 +70,7 @@ HWY_INLINE void NeonDotProducts(const GemvRows& g, int64_t first) {
   }
 }
 
-// As many rows at a time as their sums find registers.
+// Computes as many rows at a time as there are registers for their sums.
 template <int Vectors>
 HWY_INLINE void NeonDotAllRows(const GemvRows& g) {
   constexpr int kRows = Vectors <= 2 ? 8 : Vectors == 3 ? 6 : 4;
@@ -93,8 +94,8 @@ HWY_INLINE void RunNeonGemvRows(const GemvRows& g) {
   }
 }
 
-// All of `Rows` rows of y in `Columns` whole vectors of columns from `first`
-// on.
+// Computes `Rows` rows of y, all there are, in `Columns` whole vectors of
+// columns from `first` on.
 template <int Rows, int Columns>
 HWY_INLINE void NeonWeightedSums(const GemvColumns& g, int64_t first) {
   const F32 d;
@@ -148,8 +149,8 @@ HWY_INLINE void NeonWeightedSums(const GemvColumns& g, int64_t first) {
   }
 }
 
-// Blocks of columns as wide as their sums find registers, the last of which may
-// overlap the one before (SumColumns says why).
+// Goes through blocks of columns that are as wide as there are registers for
+// their sums. The last block may overlap the one before (SumColumns says why).
 template <int Rows>
 HWY_INLINE void NeonSumAllColumns(const GemvColumns& g) {
   constexpr int kColumns = Rows == 1 ? 16 : Rows == 2 ? 8 : 4;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packed rows of A by transposing squares of 4 x 4 in registers.
+// These functions pack rows of A by transposing squares of 4 x 4 in registers.
 #include <arm_neon.h>
 
 #include "lite/kernels/gemm/arm_gemm.h"
@@ -23,7 +23,7 @@ inline Square Transpose(const Square& s) {
            floats(vtrn2q_f64(even01, even23)),
            floats(vtrn2q_f64(odd01, odd23))}};
 }
-#else   // no transposes of 64-bit elements
+#else   // 32-bit Arm has no transposes of 64-bit elements
 inline Square Transpose(const Square& s) {
   const float32x4x2_t t01 = vtrnq_f32(s.row[0], s.row[1]);
   const float32x4x2_t t23 = vtrnq_f32(s.row[2], s.row[3]);
@@ -38,7 +38,8 @@ inline Square Transpose(const Square& s) {
 }
 #endif  // __aarch64__
 
-// `Quads` times four rows of four k from a on, into rows of `step` floats.
+// Packs `Quads` times four rows of four k from `a` on, into rows of `step`
+// floats.
 template <int Quads>
 inline void PackFourColumns(const float* a, int64_t row_step, float* packed,
                             int64_t step) {
@@ -60,7 +61,7 @@ inline void PackFourColumns(const float* a, int64_t row_step, float* packed,
   }
 }
 
-// Rows first..last-1 of a tile of `rows` rows, one element at a time.
+// Packs the rows first..last-1 of a tile of `rows` rows, one element at a time.
 void PackElements(const float* a, int64_t row_step, int64_t depth,
                   int64_t first, int64_t last, float* packed, int64_t rows) {
   for (int64_t i = first; i < last; ++i) {
@@ -69,7 +70,7 @@ void PackElements(const float* a, int64_t row_step, int64_t depth,
   }
 }
 
-// A tile whose rows have their elements one behind the other.
+// Packs a tile whose rows are contiguous.
 void PackTile(const float* a, int64_t row_step, int64_t rows, int64_t depth,
               float* packed) {
   const int64_t squares = depth / 4 * 4;
@@ -90,7 +91,7 @@ void PackTile(const float* a, int64_t row_step, int64_t rows, int64_t depth,
   PackElements(a, row_step, depth, i, rows, packed, rows);
 }
 
-// A tile whose columns have their elements one behind the other.
+// Packs a tile whose columns are contiguous.
 void CopyTile(const float* a, int64_t column_step, int64_t rows, int64_t depth,
               float* packed) {
   for (int64_t k = 0; k < depth; ++k, a += column_step, packed += rows) {

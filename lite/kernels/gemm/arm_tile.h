@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tile of a matrix product with NEON: each k loads `Vectors` vectors of b and
-// the tile's column of a, and multiplies by one lane of it at a time, so that
-// no element of a is broadcast.
+// This is a tile of a matrix product with NEON: each k loads `Vectors` vectors
+// of b and the tile's column of a, and multiplies by one lane of it at a time,
+// so that no element of a is broadcast.
 #ifndef LITE_KERNELS_GEMM_ARM_TILE_H_
 #define LITE_KERNELS_GEMM_ARM_TILE_H_
 
@@ -16,15 +16,16 @@ namespace placelite::HWY_NAMESPACE {
 
 static_assert(kLanes == 4);
 
-// The elements of one k of a tile's rows: vectors of four rows, and behind the
-// last four one by one: loading four there would read behind a's end.
+// A TileColumn holds the elements of one k of a tile's rows: vectors of four
+// rows, and one by one the rows behind the last four, since loading four there
+// would read behind a's end.
 template <int Rows>
 struct TileColumn {
   VF32 four[Rows / 4 + 1];
   float one[4];
 };
 
-// sum + b * a, by the lane that a was loaded into.
+// Returns sum + b * a, with `a` in the lane that it was loaded into.
 HWY_INLINE VF32 MulAddScalar(VF32 b, float a, VF32 sum) {
 #if HWY_ARCH_ARM_A64
   return VF32(vfmaq_n_f32(sum.raw, b.raw, a));
@@ -57,7 +58,7 @@ HWY_INLINE void AddColumn(const float* a_of_k, const float* b_of_k,
 #pragma GCC unroll 8
   for (int q = 0; q < kFours; ++q) {
     a.four[q] = hn::LoadU(d, a_of_k + q * 4);
-    // Less multiply-adds than 24 do not hide two loads of pairs.
+    // Fewer multiply-adds than 24 do not hide two loads of pairs.
     if (Vectors < 3) KeepOrder();
   }
 #pragma GCC unroll 4
@@ -71,7 +72,7 @@ HWY_INLINE void AddColumn(const float* a_of_k, const float* b_of_k,
   (AddRow<static_cast<int>(i)>(a, b, sum), ...);
 }
 
-// Whether clamping changes anything.
+// Returns whether clamping changes anything.
 HWY_INLINE bool HasLimits(const ClampedEpilogue& epilogue) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   return epilogue.low != -kInfinity || epilogue.high != kInfinity;
@@ -81,7 +82,8 @@ template <int Rows, int Vectors>
 void NeonTile(const GemmTile& t) {
   const F32 d;
   VF32 sum[Rows][Vectors];
-  // There is no other start; gcc would believe that sums are used unset.
+  // There is no other start; without these lines gcc would believe that sums
+  // are used unset.
   if (t.start > GemmStart::kOutput) __builtin_unreachable();
   if (t.start < GemmStart::kZero) __builtin_unreachable();
   StartTile(t, sum);
@@ -90,10 +92,11 @@ void NeonTile(const GemmTile& t) {
   const float* b = t.b;
   const int64_t a_step = t.a_step, b_step = t.b_step;
   int64_t k = t.depth;
-  // The more, the less are the few moves of registers that gcc 12 adds.
+  // The more k are unrolled, the less the few moves of registers cost that gcc
+  // 12 adds.
   constexpr int64_t kUnrolled = Rows == 8 ? 16 : 8;
   if (a_step == Rows && b_step == Vectors * 4) {
-    // Both are packed: constant steps go into the loads.
+    // Both matrices are packed, so the constant steps go into the loads.
     const float* const end = a + k / kUnrolled * kUnrolled * Rows;
     k %= kUnrolled;
     while (a != end) {

@@ -65,8 +65,9 @@ double Imbalance(int64_t total, int64_t parts) {
 }
 
 int64_t PanelCacheBytes(const DeviceInfo& device) {
-  // Half of the second level: the other half is for A and C. A quarter
-  // megabyte is what small cores have.
+  // Panels take half of the second-level cache; the other half is for A and C.
+  // If its size is unknown, it counts as a quarter of a megabyte, as small
+  // cores have.
   const int64_t l2 = device.cpu.l2_bytes > 0 ? device.cpu.l2_bytes : 256 << 10;
   return l2 / 2;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrix products for kernels of any family: what the functions of one
-// instruction set can do, how a matrix is cut into their tiles, and the packed
-// forms of A and B.
+// Kernels of any family multiply matrices by these functions: they tell what
+// the functions of one instruction set can do, how a matrix is cut into their
+// tiles, and what the packed forms of A and B are.
 //
-// A packed (weights of conv2d): for each tile of rows, for each k, the tile's
-// elements of column k. B packed: for each panel of columns, for each k, the
-// panel's elements of row k, zeros behind the last column.
+// Packed A (weights of conv2d) has, for each tile of rows and each k, the
+// tile's elements of column k. Packed B has, for each panel of columns and each
+// k, the panel's elements of row k, and zeros behind the last column.
 #ifndef LITE_KERNELS_GEMM_GEMM_H_
 #define LITE_KERNELS_GEMM_GEMM_H_
 
@@ -21,7 +21,7 @@ namespace placelite {
 struct GemmFunctions {
   const char* name;  // part of the keys of packed weights
   int lanes;
-  // Of the largest tile.
+  // The largest tile has this many rows and vectors of columns.
   int rows;
   int vectors;
   GemmTileFunction tile;
@@ -36,7 +36,7 @@ inline constexpr GemmFunctions kGemmAvx512 = {
     "avx512",          16,          8, 3, GemmTileAvx512, GemvRowsAvx512,
     GemvColumnsAvx512, FinishAvx512};
 
-// The most vectors that GemvRows and GemvColumns take.
+// GemvRows and GemvColumns take at most this many vectors.
 inline constexpr int kMaxGemvVectors = 4;
 
 // Creates a kernel class that takes the functions of an instruction set.
@@ -45,13 +45,14 @@ std::unique_ptr<Kernel> CreateWith() {
   return std::make_unique<K>(functions);
 }
 
-// 0..total-1 in `parts` runs of nearly equal length, the longer ones first.
+// An EvenSplit cuts 0..total-1 into `parts` runs of nearly equal length, the
+// longer ones first.
 class EvenSplit {
  public:
   EvenSplit() = default;
   EvenSplit(int64_t total, int64_t parts)
       : parts_(parts), size_(total / parts), longer_(total % parts) {}
-  // Runs of at most `longest`.
+  // Returns the split into runs of at most `longest`.
   static EvenSplit AtMost(int64_t total, int64_t longest) {
     return {total, total > longest ? (total + longest - 1) / longest : 1};
   }
@@ -70,8 +71,8 @@ class EvenSplit {
   int64_t longer_ = 0;  // how many runs have one more than size_
 };
 
-// Columns in panels of a few vectors, nearly equal, so that little is wasted
-// on the last one.
+// GemmPanels cuts columns into panels of a few vectors, nearly equal, so that
+// little is wasted on the last one.
 class GemmPanels {
  public:
   GemmPanels() = default;
@@ -84,40 +85,41 @@ class GemmPanels {
   int vectors(int64_t panel) const {
     return static_cast<int>(vectors_.size(panel));
   }
-  // Floats for each k; columns() or more.
+  // Returns the floats of a panel for each k; these are columns() or more.
   int64_t width(int64_t panel) const { return vectors(panel) * lanes_; }
   int64_t columns(int64_t panel) const;
-  // Floats for each k of all panels together.
+  // Returns the floats of all panels together for each k.
   int64_t total_width() const { return vectors_.end(count() - 1) * lanes_; }
   int64_t max_width() const { return vectors_.max_size() * lanes_; }
 
  private:
   int64_t columns_ = 0;
   int lanes_ = 1;
-  EvenSplit vectors_;  // whole vectors of columns
+  EvenSplit vectors_;  // splits the columns' vectors
 };
 
-// An element of row i and column j lies at i * row_step + j * column_step.
+// The element of row i and column j lies at i * row_step + j * column_step.
 struct MatrixView {
   const float* data;
   int64_t row_step;
   int64_t column_step;
 };
 
-// Tiles first..last-1 of a matrix [rows, depth] as packed A.
+// Packs the tiles first..last-1 of a matrix [rows, depth] as A.
 void PackRows(const MatrixView& a, const EvenSplit& tiles, int64_t first,
               int64_t last, int64_t depth, float* packed);
 
-// Panels first..last-1 of a matrix [depth, columns] as packed B.
+// Packs the panels first..last-1 of a matrix [depth, columns] as B.
 void PackPanels(const MatrixView& b, const GemmPanels& panels, int64_t first,
                 int64_t last, int64_t depth, float* packed);
 
-// The largest part over the mean part when `total` things are cut into
-// `parts`: how much longer the threads take than they should.
+// Returns the size of the largest part divided by that of the mean part if
+// `total` items are cut into `parts`: so much longer the threads take than they
+// should.
 double Imbalance(int64_t total, int64_t parts);
 
-// How many bytes of packed panels are worth keeping in the caches of one core
-// at a time.
+// Returns how many bytes of packed panels are worth keeping in the caches of
+// one core at a time.
 int64_t PanelCacheBytes(const DeviceInfo& device);
 
 }  // namespace placelite

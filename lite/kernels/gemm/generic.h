@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The inner loops of matrix products over vectors. A tile keeps all of its
-// sums in registers: for every k it loads `Vectors` vectors of b and
+// These are the inner loops of matrix products over vectors. A tile keeps all
+// of its sums in registers: for every k it loads `Vectors` vectors of b and
 // multiplies them by `Rows` broadcast elements of a.
 #ifndef LITE_KERNELS_GEMM_GENERIC_H_
 #define LITE_KERNELS_GEMM_GENERIC_H_
@@ -10,7 +10,7 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Vector `j` of a row of the tile; only the last may be partial.
+// Loads vector `j` of a row of the tile; only the last may be partial.
 template <int Vectors>
 HWY_INLINE VF32 LoadColumns(const float* row, int j, int64_t columns) {
   if (j + 1 < Vectors) return hn::LoadU(F32(), row + j * kLanes);
@@ -107,7 +107,7 @@ void Tile(const GemmTile& t) {
   }
 }
 
-// y[i][0 .. Vectors) for `Rows` rows from `first` on.
+// Computes y[i][0 .. Vectors) for `Rows` rows from `first` on.
 template <int Rows, int Vectors>
 HWY_INLINE void DotProducts(const GemvRows& g, int64_t first) {
   const F32 d;
@@ -145,8 +145,8 @@ HWY_INLINE void DotProducts(const GemvRows& g, int64_t first) {
   }
 }
 
-// Enough rows at a time to hide the latency of the sums, and no more sums than
-// 16 registers hold.
+// Computes enough rows at a time to hide the latency of the sums, and no more
+// sums than 16 registers hold.
 template <int Vectors>
 HWY_INLINE void DotAllRows(const GemvRows& g) {
   constexpr int kRows = Vectors == 3 ? 3 : 8 / Vectors;
@@ -157,8 +157,9 @@ HWY_INLINE void DotAllRows(const GemvRows& g) {
   FinishRow(g.y, g.rows * Vectors, *g.epilogue, g.index);
 }
 
-// All of `Rows` rows of y in `Columns` vectors of columns from `first` on, of
-// which `left` are there: fewer than all only where Columns is 1.
+// Computes `Rows` rows of y, all there are, in `Columns` vectors of columns
+// from `first` on. `left` of these columns exist; fewer than all only if
+// Columns is 1.
 template <int Rows, int Columns>
 HWY_INLINE void WeightedSums(const GemvColumns& g, int64_t first,
                              int64_t left) {
@@ -200,9 +201,9 @@ HWY_INLINE void WeightedSums(const GemvColumns& g, int64_t first,
   }
 }
 
-// The columns from `first` on, in blocks of at most `Columns` vectors. The
-// last block overlaps the one before rather than being a narrow one: narrow
-// blocks jump from row to row of b for little each.
+// Computes the columns from `first` on, in blocks of at most `Columns` vectors.
+// The last block overlaps the one before instead of being a narrow one: narrow
+// blocks jump from row to row of b for little work each.
 template <int Rows, int Columns>
 HWY_INLINE void SumColumns(const GemvColumns& g, int64_t first) {
   constexpr int64_t kWidth = Columns * kLanes;
@@ -222,7 +223,7 @@ HWY_INLINE void SumColumns(const GemvColumns& g, int64_t first) {
   }
 }
 
-// The widest blocks whose sums, factors and one row stay in registers.
+// Uses the widest blocks whose sums, factors and one row stay in registers.
 template <int Rows>
 HWY_INLINE void SumAllColumns(const GemvColumns& g) {
   constexpr int kSums = kLanes == 8 ? (Rows <= 2 ? 12 : 8) : 16;

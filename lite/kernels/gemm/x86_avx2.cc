@@ -4,7 +4,7 @@
 
 namespace placelite {
 
-// 12 sums, 3 vectors of b and a broadcast of the 16 registers.
+// A tile takes 12 sums, 3 vectors of b and a broadcast, of the 16 registers.
 void GemmTileAvx2(const GemmTile& tile) {
   using namespace HWY_NAMESPACE;  // NOLINT: one function
   static constexpr GemmTileFunction kTiles[4][3] = {

@@ -4,7 +4,7 @@
 
 namespace placelite {
 
-// 24 sums, 3 vectors of b and a broadcast of the 32 registers.
+// A tile takes 24 sums, 3 vectors of b and a broadcast, of the 32 registers.
 void GemmTileAvx512(const GemmTile& tile) {
   using namespace HWY_NAMESPACE;  // NOLINT: one function
   static constexpr GemmTileFunction kTiles[8][3] = {

@@ -8,8 +8,8 @@
 namespace placelite {
 namespace {
 
-// The outputs [begin, end) along an axis whose tap `k` lies inside of `in`
-// pixels.
+// Outputs are the outputs [begin, end) along an axis whose filter position `k`
+// is inside of `in` pixels.
 struct Outputs {
   int64_t begin;
   int64_t end;
@@ -23,8 +23,8 @@ Outputs OutputsOf(const WindowAxis& axis, int64_t k, int64_t in, int64_t out) {
   return {first, std::min(out, last)};
 }
 
-// Adds what one tap of one channel gives to a plane of outputs. U is unsigned,
-// so that sums wrap.
+// Adds the products of one filter position of one channel to a plane of
+// outputs. U is unsigned, so that sums wrap.
 template <typename U>
 void AddTap(const Conv2dParams& p, const U* x, U weight, int64_t u, int64_t v,
             U* y) {

@@ -8,14 +8,16 @@
 namespace placelite {
 namespace {
 
-// Matrices of an operand, whose other axes broadcast to those of the output.
+// Matrices are those of an operand, whose other axes broadcast to those of the
+// output.
 struct Matrices {
   Shape shape;
   bool transposed;
 
   int64_t rows() const { return shape[shape.rank() - 2]; }
   int64_t columns() const { return shape[shape.rank() - 1]; }
-  // The first element of the one for matrix `batch` of the output.
+  // Returns the first element of the matrix that matrix `batch` of the output
+  // needs.
   int64_t At(const Shape& out, int64_t batch) const {
     int64_t matrix = 0, matrices = 1;
     for (int i = out.rank() - 3; i >= out.rank() - shape.rank(); --i) {
@@ -26,7 +28,7 @@ struct Matrices {
     }
     return matrix * rows() * columns();
   }
-  // Between neighbours of a column, and of a row.
+  // These are the distances between neighbours in a column, and in a row.
   int64_t row_step() const { return transposed ? 1 : columns(); }
   int64_t column_step() const { return transposed ? columns() : 1; }
 };

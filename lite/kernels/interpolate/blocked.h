@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Interpolation of an image in NCHW[x]c: each pixel is one vector, so that any
-// mode is a sum of vectors.
+// This kernel interpolates tensors in NCHW[x]c: each pixel is one vector, so
+// that any mode is a sum of vectors.
 #ifndef LITE_KERNELS_INTERPOLATE_BLOCKED_H_
 #define LITE_KERNELS_INTERPOLATE_BLOCKED_H_
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// interpolate over slices of four channels. Along each axis an output is made
-// of TAPS inputs, whose positions and weights are in tables.
+// This is interpolate over slices of four channels. Along each axis an output
+// is made of TAPS inputs, whose positions and weights are in tables.
 
 __kernel void interpolate(y_PARAM, x_PARAM, __global const int* restrict rows,
                           __global const float* restrict row_weights,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// interpolate, X [N, C, image axes ...]: each output is a sum over a few inputs
-// along every image axis,
+// interpolate resizes X [N, C, spatial axes ...]: each output is a sum over a
+// few inputs along every spatial axis,
 //
 //   y[n, c, i, j] = sum_{s, t} row_weight[i][s] * column_weight[j][t] *
 //                       x[n, c, row[i][s], column[j][t]]
 //
-// with 1 (nearest), 2 (linear) or 4 (cubic) of them, more with antialias,
-// beyond the borders the nearest input. taps.h says which inputs and weights;
-// they are computed once, in float as frameworks do, so that all kernels agree
-// on the nearest input.
+// with 1 (nearest), 2 (linear) or 4 (cubic) inputs along an axis, or more with
+// antialias; beyond the borders the nearest input is taken. taps.h says which
+// inputs and weights. They are computed once, in float as frameworks do, so
+// that all kernels agree on the nearest input.
 #ifndef LITE_KERNELS_INTERPOLATE_INTERPOLATE_H_
 #define LITE_KERNELS_INTERPOLATE_INTERPOLATE_H_
 
@@ -22,18 +22,19 @@ namespace placelite {
 
 Span<const KernelDef> InterpolateKernels();
 
-// Whether each output is made of at most kMaxTaps inputs along each axis, and
-// of nothing else: what the fast kernels take.
+// Requires that each output is made of at most kMaxTaps inputs along each axis,
+// and of nothing else; the fast kernels take no other ops.
 Support HasFewTaps(const OpView& op);
 
-// Naive, in double, for any number of image axes: the oracle.
+// This is the oracle: it computes naively and in double, for any number of
+// spatial axes.
 class InterpolateReference final : public Kernel {
  public:
   Status Prepare(PrepareContext& context) override;
   Status Run(const RunContext& context) override;
 
  private:
-  // One image axis: tap t of output i is element i * count + t.
+  // An Axis is one spatial axis: input t of output i is element i * count + t.
   struct Axis {
     int64_t in = 1;
     int64_t count = 1;
@@ -42,8 +43,8 @@ class InterpolateReference final : public Kernel {
     std::vector<uint8_t> outside;
   };
 
-  // Over the taps of output `at` along the axes from `axis` on; `offset` counts
-  // those before.
+  // Returns the sum over the inputs of output `at` along the axes from `axis`
+  // on; `offset` is the position along the axes before.
   double Sum(const float* x, const int64_t* at, int axis, int64_t offset) const;
 
   int axes_ = 0;

@@ -8,8 +8,8 @@
 namespace placelite {
 namespace {
 
-// The whole factor by which the columns repeat, when it is a power of two up to
-// `most`; else 0.
+// Returns the whole factor by which the columns repeat, if it is a power of two
+// up to `most`; else 0.
 int RepeatFactor(const std::vector<int32_t>& columns, int64_t in, int most) {
   const auto out = static_cast<int64_t>(columns.size());
   if (out % in != 0 || out / in > most) return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The nearest inputs of an image: rows that several output rows share are made
-// once and copied.
+// This kernel takes the nearest inputs: rows that several output rows share are
+// made once and copied.
 #ifndef LITE_KERNELS_INTERPOLATE_NEAREST_H_
 #define LITE_KERNELS_INTERPOLATE_NEAREST_H_
 
@@ -31,15 +31,15 @@ class InterpolateNearest final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // `copies` equal rows of outputs from one row of inputs.
+  // Makes `copies` equal rows of outputs from one row of inputs.
   void MakeRows(const float* x, float* y, int64_t copies) const;
-  // Output rows first..last-1 of one plane.
+  // Computes the output rows first..last-1 of one plane.
   void RunPlane(const float* x, float* y, int64_t first, int64_t last) const;
 
   const NearestFunctions& functions_;
   int64_t in_h_ = 0, in_w_ = 0;
   std::vector<int32_t> rows_, columns_;
-  // Columns repeat by this; 0: they follow the table.
+  // Columns repeat by this factor; if it is 0, they follow the table.
   int factor_ = 0;
   std::vector<int32_t> lane_;
 };

@@ -7,12 +7,12 @@
 namespace placelite {
 namespace {
 
-// The tables of one axis, as two parameters.
+// Adds the tables of one axis, as two parameters.
 void AddTables(const TapFinder& finder, const char* axis, OpenClCall* call) {
   const auto out = static_cast<size_t>(finder.out());
   const auto taps = static_cast<size_t>(finder.count());
   const std::string key = StrCat(axis, " ", finder.in(), " to ", out);
-  // Calls add(i, position, weight) for all taps of all outputs in turn.
+  // This calls add(i, position, weight) for all inputs of all outputs in turn.
   const auto for_all = [=](const auto& add) {
     int64_t index[kMaxTaps];
     float weight[kMaxTaps];

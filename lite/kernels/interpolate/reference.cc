@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one output at a time, in double.
+// This is the oracle: it computes one output at a time, in double.
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/interpolate/interpolate.h"
 

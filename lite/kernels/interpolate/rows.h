@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of interpolate: rows of outputs from rows of inputs, by
-// tables of columns.
+// These are the vector functions of interpolate: they make rows of outputs from
+// rows of inputs, by tables of columns.
 #ifndef LITE_KERNELS_INTERPOLATE_ROWS_H_
 #define LITE_KERNELS_INTERPOLATE_ROWS_H_
 
@@ -8,26 +8,28 @@
 
 namespace placelite {
 
-// The nearest inputs of a row that grows by a whole factor, in `copies` rows of
-// outputs, one behind the other:
+// A RepeatRowFunction takes the nearest inputs of a row that grows by a whole
+// factor. It writes `copies` rows of outputs, one behind the other:
 //   y[r][i] = x[i / factor]
 struct RepeatedRow {
   const float* x;
   int64_t in_w;
   int factor;
-  // i / factor for `factor` vectors of outputs; must be within one vector.
+  // This is i / factor for `factor` vectors of outputs; all must be within one
+  // vector.
   const int32_t* lane;
   float* y;
   int64_t copies;
 };
 using RepeatRowFunction = void (*)(const RepeatedRow& row);
 
-// y[i] = x[columns[i]]
+// A PickRowFunction computes y[i] = x[columns[i]].
 using PickRowFunction = void (*)(const float* x, const int32_t* columns,
                                  int64_t out_w, float* y);
 
-// y[i] = sum_t weights[t][i] * x[columns[t][i]]; rows of the tables are
-// `step` apart.
+// A WeighColumnsFunction computes
+//   y[i] = sum_t weights[t][i] * x[columns[t][i]]
+// The rows of the tables are `step` apart.
 struct WeightedColumns {
   int taps;  // 2 or 4
   const int32_t* columns;
@@ -38,7 +40,7 @@ struct WeightedColumns {
 using WeighColumnsFunction = void (*)(const WeightedColumns& columns,
                                       const float* x, float* y);
 
-// y[i] = sum_t weight[t] * rows[t][i]
+// A WeighRowsFunction computes y[i] = sum_t weight[t] * rows[t][i].
 struct WeightedRows {
   int taps;  // 2 or 4
   const float* rows[4];
@@ -47,16 +49,17 @@ struct WeightedRows {
 using WeighRowsFunction = void (*)(const WeightedRows& rows, int64_t out_w,
                                    float* y);
 
-// A row of outputs of one block of NCHW[x]c, x the lanes of a vector:
+// A WeighPixelsFunction computes a row of outputs of one block of NCHW[x]c,
+// where x is the SIMD lanes of a vector:
 //   y[i] = sum_{s, t} row_weight[s] * weights[t][i] * rows[s][columns[t][i]]
-// for 1 (which picks: all weights are 1), 2 or 4 taps along each axis.
+// There are 1, 2 or 4 inputs along each axis; a single one has weight 1.
 struct WeightedPixels {
   int taps;
   const float* rows[4];
   float row_weight[4];
   const int32_t* columns;
   const float* weights;
-  int64_t out_w;  // also between the rows of the tables
+  int64_t out_w;  // also the distance of the tables' rows
   float* y;
 };
 using WeighPixelsFunction = void (*)(const WeightedPixels& pixels);

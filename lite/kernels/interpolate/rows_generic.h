@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of interpolate over vectors.
+// This file makes rows of interpolate with vectors.
 #ifndef LITE_KERNELS_INTERPOLATE_ROWS_GENERIC_H_
 #define LITE_KERNELS_INTERPOLATE_ROWS_GENERIC_H_
 
@@ -10,7 +10,7 @@ namespace placelite::HWY_NAMESPACE {
 
 using I32 = hn::RebindToSigned<F32>;
 
-// Each vector of inputs gives `factor` vectors of outputs.
+// Makes `factor` vectors of outputs from each vector of inputs.
 HWY_INLINE void RepeatRow(const RepeatedRow& r) {
   const F32 d;
   const int64_t out_w = r.in_w * r.factor;
@@ -35,7 +35,7 @@ HWY_INLINE VF32 GatherUpTo(const float* x, const int32_t* columns,
   const I32 di;
   if (left >= kLanes) return hn::GatherIndex(d, x, hn::LoadU(di, columns));
   const auto mask = hn::FirstN(di, static_cast<size_t>(left));
-  // Lanes behind the row pick column 0, which is there.
+  // SIMD lanes behind the row pick column 0, which exists.
   return hn::GatherIndex(d, x, LoadFirstOf(mask, di, columns));
 }
 
@@ -111,7 +111,7 @@ HWY_INLINE void SumPixels(const WeightedPixels& p) {
 }
 
 HWY_INLINE void WeighPixels(const WeightedPixels& pixels) {
-  const WeightedPixels p = pixels;  // which no store can change
+  const WeightedPixels p = pixels;  // a copy, which no store can change
   p.taps == 1 ? PickPixels(p) : p.taps == 2 ? SumPixels<2>(p) : SumPixels<4>(p);
 }
 

@@ -8,7 +8,7 @@
 namespace placelite {
 namespace {
 
-// Lines begin at lines of the cache.
+// Lines begin at the start of cache lines, which have this many floats.
 constexpr int64_t kLineFloats = 16;
 
 }  // namespace
@@ -35,8 +35,9 @@ void InterpolateSeparable::RunRows(const float* x, float* y, int64_t first,
                                    int64_t last, float* lines) const {
   const WeightedColumns columns = {taps_, columns_.index.data(),
                                    columns_.weight.data(), out_w_, out_w_};
-  // The input row, counted over all planes, in each of `taps_` lines. Rows that
-  // an output needs at once are neighbours, and so in different lines.
+  // This is the input row, counted over all planes, that each of the `taps_`
+  // lines holds. Rows that an output needs at once are neighbours, and so in
+  // different lines.
   int64_t held[kMaxTaps] = {-1, -1, -1, -1};
   for (int64_t row = first; row < last; ++row) {
     const int64_t plane = row / out_h_, i = row % out_h_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linear and cubic interpolation of an image, along rows and then along
+// This kernel interpolates in linear and cubic mode along rows and then along
 // columns: an input row is interpolated once and kept for as long as output
 // rows may need it.
 #ifndef LITE_KERNELS_INTERPOLATE_SEPARABLE_H_
@@ -30,8 +30,8 @@ class InterpolateSeparable final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // Output rows first..last-1, counted over all planes; `lines` is scratch
-  // memory.
+  // Computes the output rows first..last-1, counted over all planes; `lines` is
+  // scratch.
   void RunRows(const float* x, float* y, int64_t first, int64_t last,
                float* lines) const;
 

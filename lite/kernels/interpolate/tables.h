@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The taps of all outputs along one axis, as vector code likes them.
+// A TapTable has the inputs of all outputs along one axis, in the layout that
+// vector code reads.
 #ifndef LITE_KERNELS_INTERPOLATE_TABLES_H_
 #define LITE_KERNELS_INTERPOLATE_TABLES_H_
 
@@ -10,13 +11,13 @@
 
 namespace placelite {
 
-// Tap t of output i is element t * out + i of both.
+// Input t of output i is element t * out + i of both lists.
 struct TapTable {
   std::vector<int32_t> index;
   std::vector<float> weight;
 };
 
-// Fails when positions need more than 32 bits.
+// Fails if positions need more than 32 bits.
 Result<TapTable> MakeTapTable(const TapFinder& finder);
 
 }  // namespace placelite

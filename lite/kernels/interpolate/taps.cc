@@ -29,7 +29,8 @@ TapFinder::TapFinder(const OpView& op, int axis)
                      : scales[static_cast<size_t>(axis)];
   narrow_ = static_cast<float>(std::min(scale, 1.0));
   const double half = std::ceil((linear_ ? 1 : 2) / std::min(scale, 1.0));
-  // No more than reach over the image from everywhere beside it.
+  // No window needs more inputs than reach over the whole axis from every
+  // position beside it.
   const double enough = 4 * static_cast<double>(in_) + 4;
   count_ = 2 * static_cast<int>(std::min({half, enough, double{1 << 24}}));
 }
@@ -38,7 +39,7 @@ void TapFinder::ReadCoordinates(const AttributeMap& attributes, int axis) {
   const std::string& coordinates = attributes.String("coordinates");
   const std::vector<float>& scales = attributes.Floats("scales");
   const bool single = out_ == 1;
-  // The size of the output before it is rounded.
+  // This is the size of the output before it is rounded.
   const double length =
       scales.empty()
           ? static_cast<double>(out_)
@@ -90,7 +91,8 @@ bool TapFinder::IsOutside(int64_t out) const {
   return !(at >= 0 && at <= static_cast<float>(in_ - 1));
 }
 
-// Also of coordinates beyond all integers, which tiny scales give.
+// The clamp also holds for coordinates beyond all integers, which tiny scales
+// give.
 int64_t TapFinder::Inside(int64_t index) const {
   return std::clamp<int64_t>(index, 0, in_ - 1);
 }
@@ -112,8 +114,8 @@ int64_t TapFinder::Nearest(float at) const {
 
 void TapFinder::At(int64_t out, int64_t* index, float* weight) const {
   const auto limit = static_cast<float>(in_);
-  // Where all inputs of an output lie beyond a border, it does not matter how
-  // far away.
+  // If all inputs of an output lie beyond a border, it does not matter how far
+  // away they are.
   const auto reach = static_cast<float>(std::max(2, count_ / 2));
   const float coordinate = Coordinate(out);
   const float at = std::isnan(coordinate)
@@ -134,7 +136,7 @@ void TapFinder::At(int64_t out, int64_t* index, float* weight) const {
   }
 }
 
-// Cubic is Keys' convolution.
+// Cubic mode is Keys' convolution.
 float TapFinder::WeightAt(float distance) const {
   const float x = std::fabs(distance), a = cubic_;
   if (linear_) return std::max(0.0f, 1 - x);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// io_copy: a value brought to another target. CPU targets share their memory,
-// so between them it is a view; copies to a device belong to that backend.
+// io_copy brings a value to another target. CPU targets share their memory, so
+// between them it is a view; copies to a device belong to that backend.
 #ifndef LITE_KERNELS_IO_COPY_IO_COPY_H_
 #define LITE_KERNELS_IO_COPY_IO_COPY_H_
 

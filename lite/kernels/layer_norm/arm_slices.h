@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector function of layer_norm for NEON.
+// This is the vector function of layer_norm for NEON.
 #ifndef LITE_KERNELS_LAYER_NORM_ARM_SLICES_H_
 #define LITE_KERNELS_LAYER_NORM_ARM_SLICES_H_
 

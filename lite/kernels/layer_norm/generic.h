@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// layer_norm over vectors. Only the stamps include it.
+// This is layer_norm over vectors. Only the files that instantiate it for an
+// instruction set include this file.
 #ifndef LITE_KERNELS_LAYER_NORM_GENERIC_H_
 #define LITE_KERNELS_LAYER_NORM_GENERIC_H_
 
@@ -10,7 +11,7 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// What a sum of squares adds, and one of the numbers themselves.
+// Square adds the square of a number to a sum, Itself adds the number.
 struct Square {
   HWY_INLINE VF32 operator()(VF32 sum, VF32 v) const {
     return hn::MulAdd(v, v, sum);
@@ -20,7 +21,7 @@ struct Itself {
   HWY_INLINE VF32 operator()(VF32 sum, VF32 v) const { return hn::Add(sum, v); }
 };
 
-// The mean over i of x[i] - centre, or of its square.
+// Returns the mean over i of x[i] - centre, or of its square.
 template <class Add>
 HWY_INLINE float MeanFrom(float centre, const float* x, int64_t count,
                           const Add& add) {
@@ -42,7 +43,8 @@ HWY_INLINE float MeanFrom(float centre, const float* x, int64_t count,
          static_cast<float>(count);
 }
 
-// (x - mean) * factor, then each element's own scale and bias.
+// Computes (x - mean) * factor, and then applies each element's own scale and
+// bias.
 HWY_INLINE void NormalizeRow(const LayerNormRow& row, float mean,
                              float factor) {
   const F32 d;
@@ -57,8 +59,8 @@ HWY_INLINE void NormalizeRow(const LayerNormRow& row, float mean,
   }
 }
 
-// Two passes for the statistics: the squares of centred numbers lose nothing
-// where the mean is large.
+// The statistics take two passes: squares of centred numbers lose nothing if
+// the mean is large.
 HWY_INLINE void LayerNorm(const LayerNormRow& row) {
   const float mean = MeanFrom(0, row.x, row.count, Itself());
   const float variance = MeanFrom(mean, row.x, row.count, Square());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// layer_norm row by row: a group of GROUP work items for each. Defined: COUNT,
-// EPSILON, GROUP. Scales and biases are there for each element.
+// This is layer_norm on dense tensors, with a work group of GROUP work items
+// for each row. The host defines COUNT, EPSILON, GROUP. There is a scale and a
+// bias for each element of a row.
 
 inline float SumOfGroup(__local float* parts, float v) {
   const int lane = get_local_id(0);
@@ -15,7 +16,8 @@ inline float SumOfGroup(__local float* parts, float v) {
   return sum;
 }
 
-// Statistics in two passes: the variance from the centred values.
+// The statistics take two passes: the variance is computed from the centred
+// values.
 __kernel void layer_norm(y_PARAM, x_PARAM, __global const float* scale,
                          __global const float* bias, __local float* parts) {
   const int lane = get_local_id(0);

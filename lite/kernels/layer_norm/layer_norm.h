@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// layer_norm over all axes from begin_norm_axis on, which are seen as one row:
+// layer_norm normalises over all axes from begin_norm_axis on, which are seen
+// as one row:
 //
 //   y = (x - mean) / sqrt(variance + epsilon) * scale + bias
 //
-// with the mean and (biased) variance of the row, and a scale and bias for
-// each of its elements.
+// with the mean and the (biased) variance of the row, and a scale and a bias
+// for each of its elements.
 #ifndef LITE_KERNELS_LAYER_NORM_LAYER_NORM_H_
 #define LITE_KERNELS_LAYER_NORM_LAYER_NORM_H_
 
@@ -19,10 +20,10 @@ struct LayerNormExtents {
   int64_t rows = 1;
   int64_t count = 1;
 };
-// From exact shapes.
+// Shapes must be exact.
 LayerNormExtents ReadLayerNorm(const OpView& op);
 
-// One element at a time, in double: the oracle.
+// This is the oracle: it computes one element at a time, in double.
 Status LayerNormReference(const RunContext& context);
 
 // Runs `slice` on every row, split over the pool.

@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kGroup = 64;
 
-// Input `i`, or `fill` where there is none.
+// Adds input `i`, or `fill` everywhere if there is none.
 void AddFloats(const PrepareContext& context, size_t i, const char* key,
                size_t count, float fill, OpenClCall* call) {
   const float* from = context.op.has_input(i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one element at a time, in double.
+// This is the oracle: it computes one element at a time, in double.
 #include <cmath>
 
 #include "lite/kernels/layer_norm/layer_norm.h"

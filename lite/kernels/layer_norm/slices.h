@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of layer_norm. Plain arguments and no other include:
-// see softmax/slices.h.
+// These are the vector functions of layer_norm. They take plain arguments and
+// this file includes no other one, for the reason in softmax/slices.h.
 #ifndef LITE_KERNELS_LAYER_NORM_SLICES_H_
 #define LITE_KERNELS_LAYER_NORM_SLICES_H_
 
@@ -8,11 +8,11 @@
 
 namespace placelite {
 
-// One row; y may be x.
+// A LayerNormRow is one row; y may be x.
 struct LayerNormRow {
   const float* x;
-  const float* scale;  // null: 1
-  const float* bias;   // null: 0
+  const float* scale;  // null stands for 1
+  const float* bias;   // null stands for 0
   float epsilon;
   int64_t count;
   float* y;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Planes against blocks of four channels for NEON: one instruction stores or
-// loads four vectors lane by lane, which is less than transposing them.
+// These functions convert between planes and blocks of four channels for NEON:
+// one instruction stores or loads four vectors lane by lane, which is less work
+// than transposing them.
 #ifndef LITE_KERNELS_LAYOUT_ARM_SQUARES_H_
 #define LITE_KERNELS_LAYOUT_ARM_SQUARES_H_
 
@@ -8,11 +9,11 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// The pixels in whole squares, of a block whose four channels all exist;
-// returns how many.
+// Converts the pixels that make up whole squares, of a block whose four
+// channels all exist, and returns how many they are.
 inline HWY_NOINLINE int64_t NeonPlanesToBlock(const BlockOfPlanes& block) {
   const F32 d;
-  const BlockOfPlanes run = block;  // which no store can change
+  const BlockOfPlanes run = block;  // a copy, which no store can change
   const float* a = run.from;
   const float* b = a + run.plane;
   const float* c = b + run.plane;
@@ -27,10 +28,11 @@ inline HWY_NOINLINE int64_t NeonPlanesToBlock(const BlockOfPlanes& block) {
   return p;
 }
 
-// Likewise.
+// Converts back the pixels that make up whole squares, of a block whose four
+// channels all exist, and returns how many they are.
 inline HWY_NOINLINE int64_t NeonBlockToPlanes(const BlockOfPlanes& block) {
   const F32 d;
-  const BlockOfPlanes run = block;  // which no store can change
+  const BlockOfPlanes run = block;  // a copy, which no store can change
   const float* from = run.from;
   float* a = run.to;
   float* b = a + run.plane;
@@ -49,7 +51,7 @@ inline HWY_NOINLINE int64_t NeonBlockToPlanes(const BlockOfPlanes& block) {
   return p;
 }
 
-// The pixels behind the first `done`.
+// Returns the pixels behind the first `done`.
 HWY_INLINE BlockOfPlanes Behind(const BlockOfPlanes& run, int64_t done,
                                 int64_t from_step, int64_t to_step) {
   return {run.from + done * from_step, run.to + done * to_step, run.plane,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Planes against blocks as squares of vectors. Only the stamps include it.
+// This file converts between planes and blocks as squares of vectors. Only the
+// files that instantiate it for an instruction set include it.
 #ifndef LITE_KERNELS_LAYOUT_GENERIC_H_
 #define LITE_KERNELS_LAYOUT_GENERIC_H_
 
@@ -8,7 +9,8 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// The first `count` pixels of a square; `whole`: all lanes of it.
+// Converts the first `count` pixels of a square; `whole` says that all pixels
+// and channels of it exist.
 template <bool whole>
 HWY_INLINE void SquareToBlock(const float* from, const BlockOfPlanes& run,
                               int64_t count, float* to) {
@@ -49,7 +51,7 @@ HWY_INLINE void SquareToPlanes(const float* from, const BlockOfPlanes& run,
 }
 
 HWY_INLINE void PlanesToBlock(const BlockOfPlanes& block) {
-  const BlockOfPlanes run = block;  // which no store can change
+  const BlockOfPlanes run = block;  // a copy, which no store can change
   for (int64_t p = 0; p < run.pixels; p += kLanes) {
     const int64_t left = run.pixels - p;
     const float* from = run.from + p;
@@ -63,7 +65,7 @@ HWY_INLINE void PlanesToBlock(const BlockOfPlanes& block) {
 }
 
 HWY_INLINE void BlockToPlanes(const BlockOfPlanes& block) {
-  const BlockOfPlanes run = block;  // which no store can change
+  const BlockOfPlanes run = block;  // a copy, which no store can change
   for (int64_t p = 0; p < run.pixels; p += kLanes) {
     const int64_t left = run.pixels - p;
     const float* from = run.from + p * kLanes;

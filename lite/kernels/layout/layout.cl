@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between elements row by row and slices of four channels, and from one kind of
-// memory to another. Pixels of a slice: one work item each; elements: one each.
+// This converts between dense tensors and slices of four channels, and between
+// kinds of memory. There is one work item for each pixel of a slice, or for
+// each element.
 
 #ifdef ROWS_TO_SLICES
 __kernel void layout(y_PARAM, x_PARAM, const int channels) {
@@ -52,7 +53,7 @@ __kernel void layout(y_PARAM, x_PARAM, const int count) {
 }
 #endif
 
-// Rows to texels of a matrix, `rows` of them.
+// This converts a dense matrix of `rows` rows to an image of it.
 #ifdef ROWS_TO_FOLDER
 __kernel void layout(y_PARAM, x_PARAM, const int rows) {
   const int column = get_global_id(0) * 4, row = get_global_id(1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout: the same elements in another order of memory. NCHW, NHWC and
-// NCHW[x]c of any x, in every pair; channels that fill up a block are zero.
-// Tensors that are not of rank 4 are row-major in all of them.
+// layout brings elements into another order in memory. It takes NCHW, NHWC and
+// NCHW[x]c with any x, in every pair; channels that fill up a block are zero.
+// Tensors that are not of rank 4 are row-major in all of these layouts.
 #ifndef LITE_KERNELS_LAYOUT_LAYOUT_OP_H_
 #define LITE_KERNELS_LAYOUT_LAYOUT_OP_H_
 
@@ -12,13 +12,14 @@ namespace placelite {
 
 Span<const KernelDef> LayoutOpKernels();
 
-// One element at a time, by the definition of the layouts: the oracle.
+// This is the oracle: it moves one element at a time, by the definition of the
+// layouts.
 Status LayoutReference(const RunContext& context);
 
-// Channels against pixels in tiles, a copy where nothing moves.
+// This transposes channels and pixels in tiles, and copies if nothing moves.
 Status LayoutTiled(const RunContext& context);
 
-// For blocks of `lanes` channels.
+// SquareFunctions convert blocks of `lanes` channels.
 struct SquareFunctions {
   int64_t lanes;
   BlockOfPlanesSlice to_block;
@@ -33,9 +34,9 @@ inline constexpr SquareFunctions kAvx512Squares[] = {
 inline constexpr SquareFunctions kNeonSquares[] = {
     {4, PlanesToBlockNeon, BlockToPlanesNeon}};
 
-// Between NCHW and blocks of one of these sizes in squares of vectors, which
-// are transposed in registers; other pairs of layouts as LayoutTiled. Elements
-// of four bytes.
+// Converts between NCHW and blocks of one of these sizes in squares of vectors,
+// which are transposed in registers. For other pairs of layouts it does as
+// LayoutTiled. Elements must have four bytes.
 Status LayoutSquares(const RunContext& context,
                      Span<const SquareFunctions> squares);
 

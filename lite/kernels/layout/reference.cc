@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one element at a time.
+// This is the oracle: it computes one element at a time.
 #include <cstring>
 
 #include "lite/kernels/common/index.h"
@@ -8,7 +8,7 @@
 namespace placelite {
 namespace {
 
-// Position of (n, c, h, w) in a dense tensor, in elements.
+// Returns the position of (n, c, h, w) in a tensor, in elements.
 int64_t Position(const Tensor& tensor, const Index& i) {
   const Shape& s = tensor.shape();
   if (s.rank() != 4) return Ravel(i, s);

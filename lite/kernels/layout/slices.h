@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of layout. Plain arguments and no other include: see
-// softmax/slices.h.
+// These are the vector functions of layout. They take plain arguments and this
+// file includes no other one, for the reason in softmax/slices.h.
 #ifndef LITE_KERNELS_LAYOUT_SLICES_H_
 #define LITE_KERNELS_LAYOUT_SLICES_H_
 
@@ -8,18 +8,19 @@
 
 namespace placelite {
 
-// Pixels of one block of NCHW[x]c, x the lanes of a vector, and of the planes
-// of its channels in NCHW.
+// BlockOfPlanes is the pixels of one block of NCHW[x]c, where x is the SIMD
+// lanes of a vector, and of the planes of its channels in NCHW.
 struct BlockOfPlanes {
   const float* from;
   float* to;
-  int64_t plane;     // between the channels in NCHW, in elements
-  int64_t channels;  // of the block that exist
+  int64_t plane;     // elements between the channels in NCHW
+  int64_t channels;  // channels of the block that exist
   int64_t pixels;
 };
 using BlockOfPlanesSlice = void (*)(const BlockOfPlanes& run);
 
-// From planes to the block, whose other lanes become zero, and back.
+// These functions convert planes to a block, whose other lanes become zero, and
+// back.
 void PlanesToBlockAvx2(const BlockOfPlanes& run);
 void PlanesToBlockAvx512(const BlockOfPlanes& run);
 void PlanesToBlockNeon(const BlockOfPlanes& run);

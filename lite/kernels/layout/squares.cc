@@ -5,14 +5,14 @@
 namespace placelite {
 namespace {
 
-// Pixels of a block in one unit of parallel work.
+// A unit of parallel work is this many pixels of a block.
 constexpr int64_t kUnit = 1024;
 
 bool IsPlanes(const Tensor& tensor) {
   return tensor.layout().kind == LayoutKind::kNCHW;
 }
 
-// Null: none fits.
+// Returns null if no functions are for blocks of this size.
 const SquareFunctions* Find(Span<const SquareFunctions> squares,
                             int64_t block) {
   for (const SquareFunctions& each : squares) {

@@ -10,11 +10,11 @@
 namespace placelite {
 namespace {
 
-// Pixels of one group of channels in one unit of parallel work.
+// A unit of parallel work is this many pixels of one set of channels.
 constexpr int64_t kPixels = 1024;
 
-// All layouts as [batch][groups][pixels][block]: NCHW has blocks of one
-// channel, NHWC one block of all of them.
+// Blocks describes all layouts as [batch][groups][pixels][block]: NCHW has
+// blocks of one channel, NHWC one block of all channels.
 struct Blocks {
   int64_t block = 1;
   int64_t groups = 1;
@@ -34,7 +34,8 @@ Blocks BlocksOf(const Tensor& tensor) {
   }
 }
 
-// Moves one image, in units: a group of channels times a run of pixels.
+// An ImageMover moves one sample, in units: a set of channels times a run of
+// pixels.
 template <typename T>
 class ImageMover {
  public:
@@ -61,7 +62,8 @@ class ImageMover {
   }
 
  private:
-  // Groups are those of the coarser side.
+  // Units are made of the output's blocks, or of the input's if the output is
+  // NCHW.
   int64_t groups() const { return to_.block == 1 ? from_.groups : to_.groups; }
 
   void ToPlanes(const T* x, T* y, int64_t group, int64_t begin,
@@ -85,7 +87,7 @@ class ImageMover {
                   last - first, count);
       return;
     }
-    // Runs of channels that lie in one block of the input as well.
+    // Copies runs of channels that lie in one block of the input as well.
     for (int64_t c = first; c < last;) {
       const int64_t inside = c % from_.block;
       const int64_t run = std::min(last - c, from_.block - inside);

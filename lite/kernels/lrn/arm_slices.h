@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector function of lrn for NEON.
+// This is the vector function of lrn for NEON.
 #ifndef LITE_KERNELS_LRN_ARM_SLICES_H_
 #define LITE_KERNELS_LRN_ARM_SLICES_H_
 

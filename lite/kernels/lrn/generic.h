@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// lrn over vectors of pixels.
+// This is lrn over vectors of pixels.
 #ifndef LITE_KERNELS_LRN_GENERIC_H_
 #define LITE_KERNELS_LRN_GENERIC_H_
 
@@ -8,7 +8,7 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// s^-beta for s > 0; AlexNet's 3/4 needs only roots.
+// Returns s^-beta for s > 0; AlexNet's 3/4 needs only roots.
 template <bool ThreeQuarters>
 HWY_INLINE VF32 NegativePower(VF32 s, VF32 minus_beta) {
   const F32 d;
@@ -26,7 +26,7 @@ HWY_INLINE VF32 NegativePower(VF32 s, VF32 minus_beta) {
 }
 
 // The window's rows are read again for each channel: a running sum would lose
-// what is small beside what has left the window.
+// small numbers beside those that have left the window.
 template <bool ThreeQuarters>
 HWY_INLINE void NormalizeSlice(const LrnSlice& l) {
   const F32 d;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// lrn over slices of four channels, one work item for each vector. Windows
-// reach from BEFORE channels before to AFTER channels behind; channels behind
-// the last are zero in every stored tensor and add nothing.
+// This is lrn over slices of four channels, one work item for each vector.
+// Windows reach from BEFORE channels before to AFTER channels behind; channels
+// behind the last one are zero in every stored tensor and add nothing.
 //
-// Defined: BEFORE, AFTER, K, ALPHA, BETA.
+// The host defines BEFORE, AFTER, K, ALPHA, BETA.
 
-// Whether the window of lane l holds channel i, both counted from the first
-// channel of the slice.
+// IN_WINDOW says whether the window of vector element l holds channel i, both
+// counted from the first channel of the slice.
 #define IN_WINDOW(i, l) ((i) >= (l) - BEFORE && (i) <= (l) + AFTER)
 #define ADD(v, i)                                                      \
   sums += (v) * (v) *                                                  \
@@ -17,7 +17,7 @@ __kernel void lrn(y_PARAM, x_PARAM) {
   const int w = get_global_id(0), h = get_global_id(1);
   const int s = get_global_id(2) % y_size.z, n = get_global_id(2) / y_size.z;
   if (w >= y_size.x || h >= y_size.y || n >= y_size.w) return;
-  // Slices that hold the windows of the first and of the last lane.
+  // These slices hold the windows of the slice's first and last channel.
   const int first = max(s - (BEFORE + 3) / 4, 0);
   const int last = min(s + (AFTER + 3) / 4, y_size.z - 1);
   float4 sums = (float4)(0.0f);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// lrn, local response normalisation across channels:
+// lrn is local response normalisation across channels:
 //
 //   y[c] = x[c] / (k + alpha * sum_j x[j]^2)^beta
 //
@@ -14,10 +14,10 @@ namespace placelite {
 
 Span<const KernelDef> LrnKernels();
 
-// Naive, in double: the oracle.
+// This is the oracle: it computes naively and in double.
 Status LrnReference(const RunContext& context);
 
-// Runs `slice` on pieces of all images, over the pool.
+// Runs `slice` on pieces of all samples, over the pool.
 Status RunLrn(const RunContext& context, LrnFunction slice);
 
 }  // namespace placelite

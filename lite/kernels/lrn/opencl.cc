@@ -9,7 +9,7 @@ Status PlanLrnOpenCl(const PrepareContext& context, OpenClCalls* calls) {
   const Tensor& y = context.tensors.output(0);
   if (y.NumElements() == 0) return Status::Ok();
   const AttributeMap& attributes = context.op.attributes();
-  // No window reaches further than all channels do.
+  // No window needs to reach further than all channels do.
   const int64_t before = (attributes.Int("n") - 1) / 2;
   const int64_t after = attributes.Int("n") - 1 - before;
   const int64_t channels = y.shape()[1];

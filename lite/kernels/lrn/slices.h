@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of lrn, one per instruction set; plain arguments only.
+// These are the vector functions of lrn, one for each instruction set; they
+// take plain arguments only.
 #ifndef LITE_KERNELS_LRN_SLICES_H_
 #define LITE_KERNELS_LRN_SLICES_H_
 
@@ -7,7 +8,8 @@
 
 namespace placelite {
 
-// `count` pixels of all channels of one image; channels are `step` apart.
+// An LrnSlice is `count` pixels of all channels of one sample; channels are
+// `step` elements apart.
 struct LrnSlice {
   const float* x;
   float* y;

@@ -15,7 +15,7 @@ Status MatrixHalf::Prepare(PrepareContext& context) {
   product_ = ReadProduct(context.op);
   const MatrixProduct& p = product_;
   depth_blocks_ = std::max<int64_t>(CeilDiv(p.depth, kHalfLanes), 1);
-  // A matrix without rows has no tiles to plan; nothing will run.
+  // A matrix without rows has no tiles to plan, and nothing will run.
   plan_ = PlanTiles(kTilesHalf, std::max<int64_t>(p.rows, 1),
                     std::max<int64_t>(CeilDiv(p.columns, kHalfLanes), 1), 0, 0);
   offsets_.clear();
@@ -32,8 +32,8 @@ Status MatrixHalf::Prepare(PrepareContext& context) {
   return Status::Ok();
 }
 
-// In whole vectors; zeros where there is none, as of matmul, whose third input
-// is an operand of its epilogue.
+// Packs the bias in whole vectors, with zeros if there is none, as for matmul,
+// whose third input is an operand of its epilogue.
 Result<std::shared_ptr<Buffer>> MatrixHalf::PackBias(
     PrepareContext& context) const {
   const int64_t padded = AlignUp(product_.columns, kHalfLanes);
@@ -53,7 +53,8 @@ bool MatrixHalf::TakesRowInPlace() const {
          product_.depth > 0;
 }
 
-// In the order of tiles.h; what lies behind the matrix is zero.
+// Packs the weights in the order of tiles.h; what lies behind the matrix is
+// zero.
 Result<std::shared_ptr<Buffer>> MatrixHalf::PackWeights(
     PrepareContext& context) const {
   const MatrixProduct& p = product_;
@@ -114,14 +115,15 @@ Status MatrixHalf::Run(const RunContext& context) {
   return Status::Ok();
 }
 
-// Tiles of the same columns follow one another: their weights stay near.
+// Tiles with equal columns follow one another, so their weights stay in a near
+// cache.
 void MatrixHalf::RunTile(const Operands& operands, int64_t index) const {
   const MatrixProduct& p = product_;
   const int64_t first_row = plan_.pixels.begin(index % plan_.pixels.parts());
   const int64_t rows = plan_.pixels.size(index % plan_.pixels.parts());
   const int64_t first_block = plan_.blocks.begin(index / plan_.pixels.parts());
   const int64_t blocks = plan_.blocks.size(index / plan_.pixels.parts());
-  // The vectors of the largest tile.
+  // This holds the vectors of the largest tile.
   uint16_t sums[4 * 4 * kHalfLanes];
 
   HalfTile tile = {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products with constant weights in halves, as convolutions of 1x1 whose pixels
-// are the rows: the tiles of conv2d_half/tiles.h, between row-major matrices.
+// This kernel computes products with constant weights in fp16, as 1x1
+// convolutions whose pixels are the rows: it uses the tiles of
+// conv2d_half/tiles.h between row-major matrices.
 #ifndef LITE_KERNELS_MATRIX_ARM_HALF_H_
 #define LITE_KERNELS_MATRIX_ARM_HALF_H_
 
@@ -20,24 +21,25 @@ class MatrixHalf final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // Of one run.
+  // Operands are the tensors of one run.
   struct Operands {
-    const uint16_t* x;  // blocks of eight columns, in each the rows
+    const uint16_t* x;  // all rows of each block of eight columns
     uint16_t* out;
     HalfEpilogue epilogue;
   };
 
   Result<std::shared_ptr<Buffer>> PackWeights(PrepareContext& context) const;
   Result<std::shared_ptr<Buffer>> PackBias(PrepareContext& context) const;
-  // Whether the only row is whole blocks as it is.
+  // Returns whether x has one row, which already is whole blocks.
   bool TakesRowInPlace() const;
   void PackRows(const uint16_t* x, ThreadPool* pool, uint16_t* to) const;
   void RunTile(const Operands& operands, int64_t index) const;
 
   MatrixProduct product_;
   int64_t depth_blocks_ = 1;
-  TilePlan plan_;                 // pixels: rows; blocks: of columns
-  std::vector<int64_t> offsets_;  // of the blocks of x, in halves
+  // Its pixels are rows, and its blocks are blocks of columns.
+  TilePlan plan_;
+  std::vector<int64_t> offsets_;  // of the blocks of x, in fp16 values
   std::shared_ptr<Buffer> weights_;
   std::shared_ptr<Buffer> bias_;
 };

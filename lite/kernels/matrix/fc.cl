@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// fc row by row: a group of GROUP work items for each [row, 4 columns] adds up
-// parts of the sum. Filters: for each four columns and input a vector; zeros
-// behind the last column. Defined: INPUTS, GROUP; FILTER_AT(i).
+// This is fc on dense matrices: a work group of GROUP work items for each [row,
+// 4 columns] adds up partial sums. The filter holds a vector for each four
+// columns and each input, with zeros behind the last column. The host defines
+// INPUTS, GROUP, and FILTER_AT(i), which reads vector i of the filter.
 
 __kernel void fc(y_PARAM, x_PARAM, FILTER_PARAM,
                  __global const float4* restrict bias,

@@ -8,9 +8,10 @@
 namespace placelite {
 namespace {
 
-// Longer sums are cut, so that a panel and the packed rows stay near.
+// Longer sums are cut, so that a panel and the packed rows stay in a near
+// cache.
 constexpr int64_t kDepth = 512;
-// Tiles of rows that are packed at a time.
+// This many tiles of rows are packed at a time.
 constexpr int64_t kBlockTiles = 16;
 
 }  // namespace
@@ -61,7 +62,7 @@ Status MatrixGemm::Run(const RunContext& context) {
   const float* y = context.tensors.input(1).data<float>();
   float* out = context.tensors.output(0).data<float>();
   float* scratch = static_cast<float*>(context.scratch);
-  int64_t packed = -1;  // the matrix in scratch memory
+  int64_t packed = -1;  // the matrix that scratch holds packed
   for (int64_t batch = 0; batch < p.batches; ++batch) {
     const int64_t matrix = p.y_matrix(batch);
     const int64_t index = batch * p.rows * p.columns;

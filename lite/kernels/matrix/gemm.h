@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products with many rows: both operands are packed (gemm/gemm.h), y once and
-// for all where it is a constant.
+// This kernel computes products with many rows: both operands are packed
+// (gemm/gemm.h), and y is packed once if it is a constant.
 #ifndef LITE_KERNELS_MATRIX_GEMM_H_
 #define LITE_KERNELS_MATRIX_GEMM_H_
 
@@ -19,36 +19,38 @@ class MatrixGemm final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // One product.
+  // Operands are the tensors of one product.
   struct Operands {
     MatrixView x;
     const float* y;     // packed
     const float* bias;  // may be null
     float* out;
-    int64_t index;  // of out[0] in the output
+    int64_t index;  // position of out[0] in the output
     const ClampedEpilogue* epilogue;
   };
 
   Status PackConstant(PrepareContext& context);
   void RunProduct(const RunContext& context, const Operands& operands) const;
-  // Tiles and panels of one part, with scratch memory for packed rows.
+  // Computes the tiles and panels of one part; `rows` is scratch for packed
+  // rows.
   void RunPart(const Operands& operands, int64_t part, float* rows) const;
-  // One block of tiles and one range of k.
+  // Computes one block of tiles for one range of k.
   void RunBlock(const Operands& operands, const EvenSplit& panels,
                 int64_t panel_part, int64_t first_tile, int64_t last_tile,
                 int64_t depth, float* rows) const;
 
   const GemmFunctions& functions_;
   MatrixProduct product_;
-  EvenSplit tiles_;       // of the rows
-  EvenSplit depths_;      // of K
-  GemmPanels panels_;     // of the columns
-  int64_t y_floats_ = 0;  // packed, of one matrix
+  EvenSplit tiles_;       // splits the rows
+  EvenSplit depths_;      // splits K
+  GemmPanels panels_;     // panels of the columns
+  int64_t y_floats_ = 0;  // packed floats of one matrix y
   bool y_constant_ = false;
-  // How each product is divided: parts of all panels, or of all tiles.
+  // Each product is divided into `parts_` parts: ranges of all panels, or
+  // ranges of all tiles if `split_tiles_` is true.
   int64_t parts_ = 1;
   bool split_tiles_ = false;
-  int64_t rows_floats_ = 0;  // of scratch memory for each part
+  int64_t rows_floats_ = 0;  // floats of scratch for each part
   std::shared_ptr<Buffer> y_;
 };
 

@@ -6,7 +6,8 @@
 namespace placelite {
 namespace {
 
-// So many columns of sums stay in the first-level cache with room to spare.
+// The sums of this many columns stay in the first-level cache, which has space
+// left for more.
 constexpr int64_t kColumns = 2048;
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products with a few rows: sums of weighted rows of y, or dot products with
-// its columns where y is transposed. Bound by reading y once; y is used as it
-// is and need not be constant.
+// This kernel computes products with a few rows as sums of weighted rows of y,
+// or as dot products with the columns of y if y is transposed. It is bound by
+// reading y once; y is used as it is and need not be constant.
 #ifndef LITE_KERNELS_MATRIX_GEMV_H_
 #define LITE_KERNELS_MATRIX_GEMV_H_
 
@@ -23,18 +23,18 @@ class MatrixGemv final : public Kernel {
     MatrixView y;
     const float* bias;  // may be null
     float* out;
-    int64_t index;  // of out[0] in the output
+    int64_t index;  // position of out[0] in the output
     const ClampedEpilogue* epilogue;
   };
 
-  // Columns begin..end-1 of one product.
+  // These functions compute the columns begin..end-1 of one product.
   void RunColumns(const Operands& operands, int64_t begin, int64_t end) const;
   void RunTransposed(const Operands& operands, int64_t begin,
                      int64_t end) const;
 
   const GemmFunctions& functions_;
   MatrixProduct product_;
-  EvenSplit blocks_;  // of the columns, in units of a vector
+  EvenSplit blocks_;  // splits the columns, in units of a vector
 };
 
 }  // namespace placelite

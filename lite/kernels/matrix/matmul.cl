@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// matmul row by row: a work item for each 4 rows and 4 columns of a product.
-// Rows and columns behind the last ones compute it again and are not stored.
+// This is matmul on dense matrices: there is a work item for each 4 rows and 4
+// columns of a product. In place of rows and columns behind the last ones it
+// computes the last ones again, without storing them.
 //
-// Defined: ROWS, COLUMNS, DEPTH; X_ROW, X_COLUMN, Y_ROW, Y_COLUMN, elements from
-// one to the next; X_FIRST(i) and Y_FIRST(i), where the operands of product i
-// begin; Y_VECTORS, where four columns of y lie behind each other in every tile.
+// The host defines ROWS, COLUMNS, DEPTH; X_ROW, X_COLUMN, Y_ROW, Y_COLUMN, the
+// elements from one row or column to the next; X_FIRST(i) and Y_FIRST(i), the
+// first elements of the operands of product i; and Y_VECTORS if the four
+// columns of y are contiguous in every tile.
 
 #ifdef Y_VECTORS
 #define Y_COLUMNS_AT(k) y_AT4(y0 + (k) * Y_ROW)

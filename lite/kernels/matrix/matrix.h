@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fc and matmul, products of row-major matrices.
+// fc and matmul are products of row-major matrices:
 //
 //   fc:      out[m, n] = bias[n] + sum_k input[m, k] * w[k, n]
 //   matmul:  out[b, m, n] = sum_k x[b, m, k] * y[b, k, n]
@@ -15,7 +15,7 @@ namespace placelite {
 
 Span<const KernelDef> MatrixKernels();
 
-// Naive, in double: the oracles.
+// The references are the oracles: they compute naively and in double.
 Status FcReference(const RunContext& context);
 Status MatmulReference(const RunContext& context);
 

@@ -9,7 +9,8 @@ namespace {
 
 constexpr size_t kGroup = 32;
 
-// For each four columns the rows of W, a vector each.
+// Adds W as vectors of four columns: for each four columns, one vector for each
+// row.
 void AddColumns(const PrepareContext& context, int64_t inputs, int64_t outputs,
                 OpenClCall* call) {
   const float* w = context.op.input(1).constant.data<float>();

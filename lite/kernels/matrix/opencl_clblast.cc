@@ -9,7 +9,8 @@
 namespace placelite {
 namespace {
 
-// A matrix of rows x columns with these steps, from element `first` on.
+// Describes a matrix of `columns` columns with these steps, from element
+// `first` on.
 ClBlastMatrix Matrix(const Buffer& memory, size_t first, int64_t columns,
                      int64_t row_step, int64_t column_step) {
   ClBlastMatrix m;
@@ -84,7 +85,8 @@ Status ClBlastKernel::Product(const ClBlastMatrix& x, const ClBlastMatrix& y,
       start_ == nullptr ? 0.0f : 1.0f, out, queue);
 }
 
-// CLBlast compiles for sizes, layouts and alignments that it sees.
+// Computes one product on memory of its own, since CLBlast compiles for sizes,
+// layouts and alignments that it sees.
 Status ClBlastKernel::TryProduct() {
   const MatrixProduct& p = product_;
   const auto allocate = [&](int64_t floats) {
@@ -124,7 +126,7 @@ Status ClBlastKernel::Run(const RunContext& context) {
     LITE_RETURN_IF_ERROR(queue->Copy(
         static_cast<const OpenClMemory&>(*start_), start_->bytes(),
         static_cast<const OpenClMemory&>(*out.buffer()), out.offset()));
-    // The library enqueues by itself.
+    // The barrier is needed because CLBlast enqueues by itself.
     LITE_RETURN_IF_ERROR(queue->Barrier());
   }
   if (p.depth == 0) return Status::Ok();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// fc and matmul on an OpenCL device by CLBlast, on matrices row by row.
+// This kernel computes fc and matmul on an OpenCL device by CLBlast, on dense
+// matrices.
 #ifndef LITE_KERNELS_MATRIX_OPENCL_CLBLAST_H_
 #define LITE_KERNELS_MATRIX_OPENCL_CLBLAST_H_
 
@@ -16,16 +17,16 @@ namespace placelite {
 
 class OpenClBackend;
 
-// A product of CLBlast for each batch, on top of the bias. Prepare computes one
-// on memory of its own, so that nothing is compiled by Run. CLBlast allocates
-// in each Run.
+// The kernel calls CLBlast for one product for each batch, which adds to the
+// bias. Prepare computes a product on memory of its own, so that nothing is
+// compiled by Run. CLBlast allocates memory in each Run.
 class ClBlastKernel final : public Kernel {
  public:
   Status Prepare(PrepareContext& context) override;
   Status Run(const RunContext& context) override;
 
  private:
-  // On the device, shared by clones.
+  // Returns a constant in device memory, which clones share.
   Result<std::shared_ptr<Buffer>> Constant(
       const PrepareContext& context, const std::string& key, int64_t floats,
       const std::function<void(float*)>& fill);
@@ -37,7 +38,7 @@ class ClBlastKernel final : public Kernel {
   OpenClBackend* backend_ = nullptr;
   MatrixProduct product_;
   std::shared_ptr<Buffer> weights_;  // of fc
-  std::shared_ptr<Buffer> start_;    // what is added to; null: nothing
+  std::shared_ptr<Buffer> start_;    // the addend of the products, or null
 };
 
 }  // namespace placelite

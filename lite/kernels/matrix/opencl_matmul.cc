@@ -8,7 +8,8 @@ namespace {
 
 constexpr int64_t kTile = 4;
 
-// Where the matrix of product `i` begins, as text; `elements` a matrix.
+// Returns the text of an expression for the first element of the matrix of
+// product `i`; a matrix has `elements` elements.
 std::string FirstText(const MatrixProduct& p,
                       const SmallDims<int64_t>& matrix_steps,
                       int64_t elements) {

@@ -9,7 +9,7 @@
 namespace placelite {
 namespace {
 
-// Sum over the axes of coordinate times step, for batch `i`.
+// Returns the sum, over the axes, of coordinate times step for batch `i`.
 int64_t Matrix(const SmallDims<int64_t>& axes, const SmallDims<int64_t>& steps,
                int64_t i) {
   int64_t matrix = 0;
@@ -20,8 +20,9 @@ int64_t Matrix(const SmallDims<int64_t>& axes, const SmallDims<int64_t>& steps,
   return matrix;
 }
 
-// Steps along the batch axes of an operand, whose own axes are aligned with
-// the last of `rank` output axes; also how many matrices it has.
+// Returns the steps along the batch axes of an operand, whose own axes are
+// aligned with the last of `rank` output axes, and sets how many matrices it
+// has.
 SmallDims<int64_t> BatchSteps(const Shape& operand, int rank,
                               int64_t* matrices) {
   SmallDims<int64_t> steps;
@@ -40,7 +41,8 @@ Tri HasOneMatrix(const ShapeRange& shape) {
   return one;
 }
 
-// All batches have the same y, and the rows of x lie at one distance.
+// Returns whether all batches have one y and the rows of x lie at equal
+// distances.
 Tri FoldsBatches(const OpView& op) {
   const ShapeRange &x = op.input_shape(0), &y = op.input_shape(1);
   const bool transpose_x = op.attributes().Bool("transpose_x");

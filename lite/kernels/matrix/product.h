@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// fc and matmul as what they have in common: products of matrices, maybe many.
+// MatrixProduct is what fc and matmul have in common: products of matrices,
+// maybe many.
 #ifndef LITE_KERNELS_MATRIX_PRODUCT_H_
 #define LITE_KERNELS_MATRIX_PRODUCT_H_
 
@@ -9,22 +10,23 @@
 
 namespace placelite {
 
-// For each batch:  out [rows, columns] = x [rows, depth] y [depth, columns].
-// Outputs lie densely one behind the other.
+// Each batch computes out [rows, columns] = x [rows, depth] y [depth, columns].
+// The outputs lie densely one behind the other.
 struct MatrixProduct {
   int64_t rows = 0, columns = 0, depth = 0;
   int64_t batches = 1;
-  // Elements between rows and columns of x and y; transposed operands have
-  // them the other way round.
+  // These are the elements between rows and columns of x and y; transposed
+  // operands have them the other way round.
   int64_t x_row_step = 0, x_column_step = 0;
   int64_t y_row_step = 0, y_column_step = 0;
-  // Different matrices y.
+  // This is the number of different matrices y.
   int64_t y_matrices = 1;
-  // Sizes of the batch axes, and how many matrices of x and y one step along
-  // each of them passes; 0 where the operand is broadcast.
+  // These are the sizes of the batch axes, and how many matrices of x and y one
+  // step along each of them passes; 0 if the operand is broadcast.
   SmallDims<int64_t> batch_axes, x_batch_steps, y_batch_steps;
 
-  // The matrices that batch `i` multiplies, counted from the operand's start.
+  // These functions return the matrices that batch `i` multiplies, counted from
+  // the operand's start.
   int64_t x_matrix(int64_t i) const;
   int64_t y_matrix(int64_t i) const;
 
@@ -32,16 +34,16 @@ struct MatrixProduct {
   MatrixView y(const float* data, int64_t matrix) const;
 };
 
-// From exact shapes of fc or matmul. Where all batches have the same y their
-// rows become rows of one product.
+// Reads fc or matmul, whose shapes must be exact. If all batches have one y,
+// their rows become rows of one product.
 MatrixProduct ReadProduct(const OpView& op);
 
-// The rows of ReadProduct for shapes that may be ranges.
+// Returns the rows of ReadProduct, for shapes that may be ranges.
 Dim ProductRows(const OpView& op);
 
 bool IsFc(const OpView& op);
 
-// The bias of fc; null when absent and for matmul.
+// Returns the bias of fc, or null if it is absent and for matmul.
 const float* ProductBias(const RunContext& context);
 
 }  // namespace placelite

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracles: one output at a time, in double.
+// These are the oracles: they compute one output at a time, in double.
 #include "lite/kernels/common/epilogue.h"
 #include "lite/kernels/matrix/matrix.h"
 
@@ -32,8 +32,8 @@ Status FcReference(const RunContext& context) {
 
 namespace {
 
-// Element [batch, row, column] of an operand whose batch axes broadcast to
-// those of the output.
+// Returns element [batch, row, column] of an operand whose batch axes broadcast
+// to those of the output.
 template <typename T>
 double Element(const Tensor& operand, const Shape& out, int64_t batch,
                int64_t row, int64_t column, bool transposed) {

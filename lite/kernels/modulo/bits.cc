@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracles of ops on bits: one element at a time.
+// These are the oracles of ops on bits: they compute one element at a time.
 #include <limits>
 #include <string_view>
 #include <type_traits>
@@ -11,7 +11,7 @@
 namespace placelite {
 namespace {
 
-// out = f(x, y) for each element.
+// Computes out = f(x, y) for each element.
 template <typename T, typename F>
 void MapPairs(const RunContext& context, const F& f) {
   const T* x = context.tensors.input(0).data<T>();
@@ -32,7 +32,7 @@ T ShiftLeft(T x, T y) {
   return static_cast<T>(static_cast<uint64_t>(x) << y);
 }
 
-// What comes in on the left is like the sign.
+// The bits that come in on the left equal the sign.
 template <typename T>
 T ShiftRight(T x, T y) {
   constexpr int kBits = sizeof(T) * 8;

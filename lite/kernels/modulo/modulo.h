@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// elementwise_mod, elementwise_floordiv, bit_shift, bitwise_and and so on, with
-// NumPy broadcasting.
+// These are elementwise_mod, elementwise_floordiv, bit_shift, bitwise_and and
+// so on, with NumPy broadcasting.
 //
-// A remainder has the sign of the divisor, as in Python, or with `fmod` that
-// of X, as in C. An integer divided by zero is an error of Run, before anything
-// is computed.
+// A remainder has the sign of the divisor, as in Python, or with `fmod` the
+// sign of X, as in C. An integer divided by zero is an error of Run, before
+// anything is computed.
 #ifndef LITE_KERNELS_MODULO_MODULO_H_
 #define LITE_KERNELS_MODULO_MODULO_H_
 
@@ -14,8 +14,8 @@ namespace placelite {
 
 Span<const KernelDef> ModuloKernels();
 
-// One element at a time: the oracles. Exact but for the sum that turns the sign
-// of a floating-point remainder.
+// These are the oracles: they compute one element at a time. They are exact
+// except for the sum that turns the sign of a floating-point remainder.
 Status ModuloReference(const RunContext& context);
 Status FloorDivideReference(const RunContext& context);
 Status BitShiftReference(const RunContext& context);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracles: one element at a time.
+// These are the oracles: they compute one element at a time.
 #include <cmath>
 #include <type_traits>
 
@@ -16,7 +16,7 @@ namespace {
 template <typename T>
 using Wide = std::conditional_t<std::is_integral_v<T>, T, double>;
 
-// f(T()) with a type that can be computed with.
+// Calls f(T()) with a type that can be computed with.
 template <typename F>
 void WithAnyNumber(Precision precision, const F& f) {
   WithType(precision, [&](auto zero) {
@@ -24,7 +24,7 @@ void WithAnyNumber(Precision precision, const F& f) {
   });
 }
 
-// y = f(x0, x1) for each element.
+// Computes y = f(x0, x1) for each element.
 template <typename T, typename F>
 void MapPairs(const RunContext& context, const F& f) {
   const T* x = context.tensors.input(0).data<T>();
@@ -56,7 +56,8 @@ Status CheckDivisors(const RunContext& context) {
       StrCat(context.op.def().name, ": element ", zero_at, " of Y is zero"));
 }
 
-// Toward zero; -1 divides without a remainder, also the lowest number.
+// The quotient is rounded toward zero; -1 divides every number without a
+// remainder, even the lowest.
 template <typename T>
 T Remainder(T x, T y) {
   if constexpr (std::is_floating_point_v<T>) {

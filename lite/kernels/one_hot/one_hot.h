@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// one_hot: a new last axis with 1 at the position that X holds; a negative
-// position counts from the end, one out of range leaves zeros alone.
+// one_hot makes a new last axis with 1 at the position that X holds; a negative
+// position counts from the end, and one out of range leaves only zeros.
 #ifndef LITE_KERNELS_ONE_HOT_ONE_HOT_H_
 #define LITE_KERNELS_ONE_HOT_ONE_HOT_H_
 
@@ -10,9 +10,9 @@ namespace placelite {
 
 Span<const KernelDef> OneHotKernels();
 
-// One element at a time: the oracle.
+// This is the oracle: it computes one element at a time.
 Status OneHotReference(const RunContext& context);
-// Zeros, then the ones.
+// This kernel writes zeros first, and then the ones.
 Status OneHotFill(const RunContext& context);
 
 }  // namespace placelite

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What only moves elements: concat, split, slice, transpose, channel_shuffle,
-// expand. Row by row as copies with steps; over slices of four channels by
-// looking up where each channel comes from.
+// These kernels run the ops that only move elements: concat, split, slice,
+// transpose, channel_shuffle, expand. On dense tensors they are copies with
+// steps; over slices of four channels the kernel looks up where each channel
+// comes from.
 
 #ifdef STEPS
-// For element i of COUNT, counted over AXES: y[Y_INDEX(i)] = x[X_INDEX(i)].
+// Sets y[Y_INDEX(i)] = x[X_INDEX(i)] for the elements i of COUNT, counted over
+// AXES.
 __kernel void move_rows(y_PARAM, x_PARAM) {
   const int i = get_global_id(0);
   if (i >= COUNT) return;
@@ -17,12 +19,12 @@ inline float Lane(float4 v, int i) {
   return i == 0 ? v.x : i == 1 ? v.y : i == 2 ? v.z : v.w;
 }
 
-// Channel c of a pixel of tensor t.
+// CHANNEL_OF is channel c of a pixel of tensor t.
 #define CHANNEL_OF(t, w, h, c, n) Lane(t##_READ(w, h, (c) / 4, n), (c) % 4)
 
-// Defined: CHANNEL(c, w, h, n), where output channel c comes from; or, where
-// whole slices come from one place, SLICE(s, w, h, n). SHIFT_W, SHIFT_H and
-// SHIFT_N are added to the pixel.
+// The host defines CHANNEL(c, w, h, n), the input of output channel c, or
+// SLICE(s, w, h, n) if whole slices come from one place. SHIFT_W, SHIFT_H and
+// SHIFT_N are added to the position of the pixel.
 __kernel void move_slices(y_PARAM INPUT_PARAMS, const int channels) {
   const int w = get_global_id(0), h = get_global_id(1);
   const int s = get_global_id(2) % y_size.z, n = get_global_id(2) / y_size.z;
@@ -31,7 +33,8 @@ __kernel void move_slices(y_PARAM INPUT_PARAMS, const int channels) {
 #ifdef SLICE
   const float4 v = SLICE(s, in_w, in_h, in_n);
 #else
-  // Lanes behind the last channel take that, and are cleared when written.
+  // Elements behind the last channel read that channel, and are cleared when
+  // they are written.
   const int c = s * 4, last = channels - 1;
   float4 v;
   v.x = CHANNEL(c, in_w, in_h, in_n);

@@ -15,7 +15,7 @@ bool IsWhole(const ChannelRun& run, int64_t begin, bool is_last) {
          (is_last || run.count % 4 == 0);
 }
 
-// A chain of choices, the last without a condition.
+// Returns the text of a chain of choices, of which the last has no condition.
 std::string ChainText(const std::vector<std::pair<int64_t, std::string>>& ends,
                       const char* variable) {
   std::string text = "(";

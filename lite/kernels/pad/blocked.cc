@@ -9,7 +9,8 @@
 namespace placelite {
 namespace {
 
-// Rows of the output, each of pixels of one block of channels.
+// A RowPadder writes rows of the output; a row is pixels of one block of
+// channels.
 class RowPadder {
  public:
   explicit RowPadder(const RunContext& context)
@@ -41,7 +42,8 @@ class RowPadder {
     AddPixels(x, b, before + in_.width, out_.width, y);
   }
 
-  // Pixels first..last-1 of the output's row `y`, which lie beside the input.
+  // Writes the pixels first..last-1 of the output row `y`, which lie beside the
+  // input.
   void AddPixels(const float* x, int64_t b, int64_t first, int64_t last,
                  float* y) const {
     for (int64_t i = first; i < last; ++i) {
@@ -54,7 +56,8 @@ class RowPadder {
     }
   }
 
-  // The value in the lanes that hold channels.
+  // Writes the padding value to the channels of the block that exist, and zero
+  // to the others.
   void FillValue(int64_t b, float* y, int64_t pixels) const {
     const auto value = static_cast<float>(pad_.value);
     for (int64_t i = 0; i < pixels; ++i, y += out_.block) {

@@ -21,7 +21,7 @@ const char* SourceText(PadMode mode) {
   return "";
 }
 
-// FROM and INSIDE of element i.
+// Defines FROM(i) and INSIDE(i) of pad.cl.
 void DefineRows(const PadParams& pad, const Shape& x, const Shape& y,
                 OpenClCall* call) {
   const Strides steps = DenseStrides(x, LayoutKind::kNCHW);

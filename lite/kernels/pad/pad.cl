@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// pad: each element looks for where it comes from, along each axis.
+// This is pad: each output element computes, along each axis, which input
+// element it comes from.
 //
-// Defined: SOURCE(at, size), the position in the input for position `at` of the
-// output, counted from the input's first; VALUE, what lies where that is
-// outside. Over slices BEFORE_W, BEFORE_H and BEFORE_N; row by row FROM(i),
-// the element for element i of the output, and INSIDE(i).
+// The host defines SOURCE(at, size), the position in the input for position
+// `at` of the output, counted from the input's first element, and VALUE, the
+// element if that position is outside. It defines BEFORE_W, BEFORE_H and
+// BEFORE_N for tensors in slices; for dense tensors it defines FROM(i), the
+// input element for element i of the output, and INSIDE(i), whether there is
+// one.
 
 #define NEAREST(at, size) clamp(at, 0, (size) - 1)
 #define MIRRORED(at, size) \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one element at a time.
+// This is the oracle: it copies one element at a time.
 #include "lite/kernels/common/convert.h"
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/index.h"

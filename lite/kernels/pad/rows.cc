@@ -10,7 +10,8 @@
 namespace placelite {
 namespace {
 
-// The input's row for an output row at `outer`, -1 when all of it is value.
+// Returns the input's row for the output row at `outer`, or -1 if that row is
+// the padding value only.
 int64_t SourceRow(const PadParams& pad, const Index& outer, const Shape& x) {
   int64_t row = 0;
   for (int axis = 0; axis < outer.rank(); ++axis) {
@@ -21,7 +22,7 @@ int64_t SourceRow(const PadParams& pad, const Index& outer, const Shape& x) {
   return row;
 }
 
-// One row of `x` into a row of `count` elements of the output.
+// Pads one row of `x` to a row of `count` elements of the output.
 template <typename T>
 void PadRow(const PadParams& pad, const T* x, int64_t size, T* y, int64_t count,
             int axis, T value) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Boxes that are kept, in chunks of columns, so that a box is compared with
-// several at once.
+// A BoxChunk holds kept boxes as arrays of coordinates, so that a box is
+// compared with several at once.
 #ifndef LITE_KERNELS_PADDED_BOX_CHUNK_H_
 #define LITE_KERNELS_PADDED_BOX_CHUNK_H_
 
@@ -10,13 +10,13 @@ namespace placelite {
 
 inline constexpr int kChunkBoxes = 8;
 
-// A place without a box has one that overlaps none: it ends before it begins.
+// An unused place holds a box that overlaps none: it ends before it begins.
 struct BoxChunk {
   double x0[kChunkBoxes], y0[kChunkBoxes], x1[kChunkBoxes], y1[kChunkBoxes];
 };
 
-// Whether the box and one of the chunk have more than `limit` of their area in
-// common, as OverlapTooMuch (nms.h) says of two.
+// Returns whether the box and one of the chunk have more than `limit` of their
+// area in common; OverlapTooMuch (nms.h) defines this for two boxes.
 using OverlapsChunkFn = bool (*)(const BoxChunk& chunk, const Corners& box,
                                  double limit);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A box beside a chunk of others. Only the stamps include it.
+// This file compares a box with a chunk of others. Only the files that
+// instantiate it for an instruction set include it.
 #ifndef LITE_KERNELS_PADDED_GENERIC_H_
 #define LITE_KERNELS_PADDED_GENERIC_H_
 
@@ -8,8 +9,8 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Minimum and maximum give their second operand where one is NaN, so that it
-// is the chunk's, as in PartInCommon (nms.cc).
+// Minimum and maximum return their second operand if one is NaN, which
+// therefore is the chunk's, as in PartInCommon (nms.cc).
 HWY_INLINE bool OverlapsChunk(const BoxChunk& chunk, const Corners& box,
                               double limit) {
   const hn::CappedTag<double, kChunkBoxes> d;

@@ -10,7 +10,7 @@
 namespace placelite {
 namespace {
 
-// Boxes that are turned around have no area.
+// Boxes that end before they begin have no area.
 double AreaOf(const Corners& box, double pixel) {
   return box.x1 < box.x0 || box.y1 < box.y0 ? 0 : Area(box, pixel);
 }
@@ -27,7 +27,7 @@ double OverlapOf(const float* first, const float* second, double pixel) {
   return both / (AreaOf(a, pixel) + AreaOf(b, pixel) - both);
 }
 
-// Detections first, then a place and a number for each box.
+// Scratch holds a number and a position for each box, and then the detections.
 Status ImageNms::Prepare(PrepareContext& context) {
   boxes_ = context.op.input_shape(1)[2].min;
   if (context.op.input_shape(1).NumElements().max == 0) return Status::Ok();

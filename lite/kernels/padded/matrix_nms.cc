@@ -9,7 +9,7 @@
 namespace placelite {
 namespace {
 
-// One class, the boxes in the order of their scores.
+// A Ranking is one class with its boxes in the order of their scores.
 struct Ranking {
   const float* boxes;
   const int64_t* order;
@@ -18,7 +18,7 @@ struct Ranking {
   double Overlap(int64_t i, int64_t j) const {
     return OverlapOf(boxes + order[i] * 4, boxes + order[j] * 4, pixel);
   }
-  // The largest with one that is better.
+  // Returns the largest overlap of box `i` with a better one.
   double LargestOverlap(int64_t i) const {
     double largest = 0;
     for (int64_t j = 0; j < i; ++j) largest = std::max(largest, Overlap(i, j));
@@ -60,14 +60,15 @@ class PaddedMatrixNms final : public ImageNms {
     return end;
   }
 
-  // The best of all classes first.
+  // Keeps the best detections of all classes, the best first.
   void KeepBest(const Image&, int64_t count, Detection* begin,
                 Detection* end) const override {
     std::partial_sort(begin, begin + count, end, IsBetter);
   }
 
  private:
-  // Where a better box is no other than a still better one.
+  // This keeps the denominator above zero if a better box equals a still better
+  // one.
   static constexpr double kSmall = 1e-10;
 };
 

@@ -49,7 +49,7 @@ class PaddedMulticlassNms final : public ImageNms {
     return end;
   }
 
-  // Class after class, the best of each first.
+  // Keeps the best detections, class after class, the best of each class first.
   void KeepBest(const Image& image, int64_t count, Detection* begin,
                 Detection* end) const override {
     if (count == end - begin) return;

@@ -6,7 +6,7 @@
 namespace placelite {
 namespace {
 
-// The element of optional input `i`; null where there is none.
+// Returns the element of optional input `i`, or null if there is none.
 template <typename T>
 const T* NumberOf(const RunContext& context, size_t i) {
   if (!context.op.has_input(i)) return nullptr;
@@ -26,7 +26,7 @@ NmsLimits LimitsOf(const RunContext& context) {
           score};
 }
 
-// Looks at every box that is kept: the oracle.
+// This is the oracle: it compares with every box that is kept.
 class OneByOne final : public PaddedNms {
  public:
   Status Prepare(PrepareContext& context) override {
@@ -85,7 +85,7 @@ Status PaddedNms::Run(const RunContext& context) {
   const NmsLimits limits = LimitsOf(context);
   const int64_t classes = shape[1], boxes = shape[2];
   const int64_t lines = boxes == 0 ? 0 : shape[0] * classes;
-  // What a line keeps, then what it needs to find that.
+  // Scratch holds the boxes that a line keeps, and then what Select() needs.
   auto* kept = static_cast<int64_t*>(context.scratch);
   int64_t* row = context.tensors.output(0).data<int64_t>();
   int64_t count = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the variants of padded_nms share: limits, corners, and the walk over
-// images and classes. They differ in which boxes that are kept they look at.
+// The variants of padded_nms share the limits, the corners, and the loop over
+// samples and classes. They differ in which of the kept boxes they compare
+// with.
 #ifndef LITE_KERNELS_PADDED_NMS_H_
 #define LITE_KERNELS_PADDED_NMS_H_
 
@@ -12,13 +13,14 @@ namespace placelite {
 struct NmsLimits {
   int64_t most;
   double overlap;
-  // Null: any score will do.
+  // If this is null, any score is high enough.
   const float* score;
 };
 
 Corners CornersOf(const float* box, bool center);
 
-// The part of both that both have; 0 where it is no area at all.
+// Returns the area in common divided by the area of both; 0 if there is none in
+// common.
 double PartInCommon(const Corners& a, const Corners& b);
 
 inline bool OverlapTooMuch(const Corners& a, const Corners& b, double limit) {
@@ -31,15 +33,15 @@ class PaddedNms : public Kernel {
   Status Run(const RunContext& context) final;
 
  protected:
-  // The boxes of one image and their scores for one class.
+  // A Line is the boxes of one sample and their scores for one class.
   struct Line {
     const float* boxes;
     const float* scores;
     int64_t count;
     bool center;
   };
-  // Writes the positions of the boxes that are kept, in order; how many these
-  // are. `kept` has room for as many as there may be.
+  // Writes the positions of the boxes that are kept, in order, and returns how
+  // many there are. `kept` holds as many elements as there are boxes.
   virtual int64_t Select(const Line& line, const NmsLimits& limits,
                          void* scratch, int64_t* kept) = 0;
 };

@@ -7,10 +7,11 @@
 namespace placelite {
 namespace {
 
-// Against rounding where a box begins at the edge of a strip.
+// Strips are a little wider, against rounding where a box begins at the edge of
+// one.
 constexpr double kWider = 1.0001;
 
-// Which strip a box lies in, by where it begins.
+// Strips tells which strip a box lies in, by where the box begins.
 class Strips {
  public:
   Strips(const Corners* boxes, int64_t count) {
@@ -22,7 +23,7 @@ class Strips {
       widest = std::max(widest, boxes[i].x1 - boxes[i].x0);
       finite &= std::isfinite(boxes[i].x0) && std::isfinite(boxes[i].x1);
     }
-    // Boxes without end are all in one.
+    // If a box has no finite end, all are in one strip.
     if (!finite || !(last > first)) return;
     first_ = first;
     width_ = kWider * std::max(widest, (last - first) / (kMaxStrips - 1));
@@ -35,7 +36,7 @@ class Strips {
 
  private:
   double first_ = 0;
-  double width_ = 0;  // 0: there is one strip
+  double width_ = 0;  // 0 stands for a single strip
 };
 
 }  // namespace
@@ -50,10 +51,10 @@ bool OverlapsChunk(const BoxChunk& chunk, const Corners& box, double limit) {
 
 struct NmsByStrips::Chunk {
   BoxChunk boxes;
-  int64_t next;  // in the strip, -1: none
+  int64_t next;  // the next chunk of the strip; -1: none
 };
 
-// Each strip may have a chunk that is not full.
+// There is memory for a chunk that is not full in each strip.
 Status NmsByStrips::Prepare(PrepareContext& context) {
   const ShapeRange& scores = context.op.input_shape(1);
   if (scores.NumElements().max == 0) return Status::Ok();

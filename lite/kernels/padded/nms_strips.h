@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// padded_nms by strips: boxes that overlap begin less than the widest box from
-// each other, so that of the boxes that are kept only those of the own strip
-// and its neighbours are looked at. Detectors that choose the boxes of all
-// classes at once move each class to a place of its own, where this leaves one
-// class of the many.
+// This is padded_nms by strips: boxes that overlap begin less than the width of
+// the widest box from each other, so a box is compared only with the kept boxes
+// of its own strip and the neighbouring ones. Detectors that choose the boxes
+// of all classes at once move each class to a place of its own, so that a strip
+// has the boxes of one class of many.
 #ifndef LITE_KERNELS_PADDED_NMS_STRIPS_H_
 #define LITE_KERNELS_PADDED_NMS_STRIPS_H_
 
@@ -30,7 +30,8 @@ class NmsByStrips : public PaddedNms {
   void Keep(Chunk* chunks, const Corners& box, int64_t strip);
 
   const OverlapsChunkFn overlaps_;
-  // By strip: its last chunk, -1: none, and how many boxes that has.
+  // For each strip these are its last chunk, or -1 if there is none, and how
+  // many boxes that chunk has.
   int64_t heads_[kMaxStrips + 2];
   int filled_[kMaxStrips + 2];
   int64_t num_chunks_ = 0;

@@ -17,7 +17,7 @@ bool IsNonzero(T value) {
   }
 }
 
-// A file may hold other bytes than 0 and 1.
+// A bool is read as a byte, since a file may hold other bytes than 0 and 1.
 template <typename T>
 using Readable = std::conditional_t<std::is_same_v<T, bool>, uint8_t, T>;
 

@@ -20,8 +20,9 @@ bool IsNonzero(T value) {
   }
 }
 
-// Coordinates of the rows of the last axis are computed once for each row.
-// Where the hits end.
+// Writes the coordinates of the elements that are not zero and returns where
+// they end. The coordinates of a row of the last axis are computed once for the
+// row.
 template <typename T>
 int64_t* FindInRows(const T* x, const Shape& shape, int64_t* to) {
   const int last = shape.rank() - 1;

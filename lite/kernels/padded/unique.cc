@@ -10,7 +10,7 @@
 namespace placelite {
 namespace {
 
-// Below 0 where a comes before b; NaN is larger than any number.
+// Returns a number below 0 if a comes before b; NaN is larger than any number.
 template <typename T>
 int Compare(T a, T b) {
   if constexpr (kIsHalf<T>) {
@@ -22,7 +22,7 @@ int Compare(T a, T b) {
   }
 }
 
-// Slices across the axis, element by element in row-major order.
+// Compares slices across the axis element by element, in row-major order.
 template <typename T>
 int CompareSlices(const T* x, const AxisView& view, int64_t i, int64_t j) {
   for (int64_t outer = 0; outer < view.outer; ++outer) {
@@ -36,15 +36,16 @@ int CompareSlices(const T* x, const AxisView& view, int64_t i, int64_t j) {
   return 0;
 }
 
-// Slices that are equal, numbered from 0 on.
+// Groups are sets of equal slices, numbered from 0 on.
 struct Groups {
   int64_t count = 0;
-  // The first slice of each; the slices' own in `group_of`.
+  // `first` has the first slice of each group, `group_of` the group of each
+  // slice.
   int64_t* first;
   int64_t* group_of;
 };
 
-// Of neighbours in `order` that are equal.
+// Finds the groups: neighbours in `order` that are equal.
 template <typename T>
 void FindGroups(const T* x, const AxisView& view, const int64_t* order,
                 Groups* groups) {
@@ -89,8 +90,8 @@ class PaddedUnique final : public Kernel {
  private:
   static constexpr size_t kLists = 3;
 
-  // Equal slices stay in their order, and all of them where only neighbours
-  // count as equal.
+  // Sorts the slices; equal ones stay in their order. If only neighbours count
+  // as equal, all slices stay in their order.
   template <typename T>
   static void Sort(const RunContext& context, const AxisView& view, const T* x,
                    int64_t* order) {
@@ -102,7 +103,8 @@ class PaddedUnique final : public Kernel {
     });
   }
 
-  // Where each group is written: in their order, or that of their firsts.
+  // Computes where each group is written: in the order of the groups, or in the
+  // order of their first slices.
   static void PlaceGroups(const RunContext& context, const AxisView& view,
                           const Groups& groups, int64_t* place) {
     std::iota(place, place + groups.count, int64_t{0});
@@ -134,7 +136,7 @@ class PaddedUnique final : public Kernel {
                indices.data<int64_t>(), out);
   }
 
-  // The slices `from` of x one after another.
+  // Copies the slices `from` of x one after another.
   static void CopySlices(const Tensor& x, const AxisView& view, int64_t count,
                          const int64_t* from, const Tensor& out) {
     const int64_t slice =

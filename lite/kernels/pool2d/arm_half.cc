@@ -8,7 +8,7 @@ namespace placelite {
 #if defined(LITE_WITH_ARM) && defined(__aarch64__)
 namespace {
 
-// The part of an average's factor that one axis gives.
+// Returns the part of an average's factor that one axis contributes.
 float Factor(const PoolWindow& window) {
   return window.size() == 0 ? 0 : 1.0f / static_cast<float>(window.divisor);
 }
@@ -46,7 +46,8 @@ Status Pool2dHalf::Run(const RunContext& context) {
                  factors_.data(), Factor(window), to, p.out_w});
     const int64_t block = plane % blocks_;
     const int64_t lanes = p.channels - block * kHalfLanes;
-    // An empty window has the least of all as its largest.
+    // The maximum of an empty window is not zero, so the padding must be
+    // cleared.
     if (lanes < kHalfLanes) ClearHalfPadding(to, p.out_w, lanes);
   };
   ParallelFor(context.pool, p.batch * blocks_ * p.out_h,

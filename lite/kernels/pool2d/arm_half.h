@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// pool2d in halves, in NCHW8c: averages are added up in floats.
+// This kernel computes pool2d in fp16, in NCHW8c; averages are added up in
+// float.
 #ifndef LITE_KERNELS_POOL2D_ARM_HALF_H_
 #define LITE_KERNELS_POOL2D_ARM_HALF_H_
 
@@ -9,8 +10,9 @@
 
 namespace placelite {
 
-// One row of outputs of one block of eight channels, of windows whose part in
-// the image is `rows` high and begins[i] .. ends[i]-1 wide.
+// A HalfPoolRow is one row of outputs of one block of eight channels. The part
+// of its windows inside the input is `rows` high, and begins[i] .. ends[i]-1
+// wide for window i.
 struct HalfPoolRow {
   bool max;
   const uint16_t* x;  // the first input row under the windows
@@ -34,7 +36,7 @@ class Pool2dHalf final : public Kernel {
  private:
   Pool2dParams params_;
   int64_t blocks_ = 0;
-  // Along a row of outputs.
+  // These lists have one element for each output of a row.
   std::vector<int64_t> begins_, ends_;
   std::vector<float> factors_;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pooling in NCHW4c for NEON. It differs from blocked_generic.h in what
-// in-order cores need: four windows at a time, each load beside joins of
-// earlier ones.
+// This is pooling in NCHW4c for NEON. It differs from blocked_generic.h in what
+// in-order cores need: it computes four windows at a time, with each load
+// beside joins of earlier loads.
 #ifndef LITE_KERNELS_POOL2D_ARM_POOL_H_
 #define LITE_KERNELS_POOL2D_ARM_POOL_H_
 
@@ -12,8 +12,8 @@ namespace placelite::HWY_NAMESPACE {
 
 constexpr int kWindows = 4;
 
-// `kWindows` windows next to each other, `kernel` columns wide, whose first one
-// begins at x.
+// Joins `kWindows` windows next to each other, `kernel` columns wide, whose
+// first one begins at x.
 template <bool max, int kernel, int stride>
 HWY_INLINE void JoinWindows(const float* x, int64_t rows, int64_t step,
                             VF32 (&v)[kWindows]) {
@@ -46,8 +46,8 @@ HWY_INLINE void JoinWindows(const float* x, int64_t rows, int64_t step,
   }
 }
 
-// All pixels of a long window row by row: eight chains hide what a load and a
-// join take.
+// Joins all pixels of a long window row by row: eight chains hide the latency
+// of a load and a join.
 template <bool max>
 HWY_INLINE VF32 JoinLongWindow(const float* x, int64_t rows, int64_t columns,
                                int64_t step) {
@@ -77,12 +77,13 @@ HWY_INLINE VF32 JoinLongWindow(const float* x, int64_t rows, int64_t columns,
   return v[0];
 }
 
-// One output pixel, finished.
+// Finishes and stores one output pixel.
 template <bool max>
 HWY_INLINE void StorePixel(const PoolRow& p, int64_t i, VF32 v) {
   const F32 d;
   const auto lanes = hn::FirstN(d, static_cast<size_t>(p.lanes));
-  // The maximum over a window without elements is not zero.
+  // The maximum over a window without elements is not zero, so unused lanes are
+  // cleared.
   v = max ? hn::IfThenElseZero(lanes, v)
           : hn::Mul(v, hn::Set(d, p.row_factor * p.factors[i]));
   hn::StoreU(v, d, p.y + i * kLanes);
@@ -98,8 +99,8 @@ HWY_INLINE void PoolWindow(const PoolRow& p, int64_t i) {
                                : JoinWindow<max>(x, p.rows, columns, step));
 }
 
-// Whether windows i..i+kWindows-1 are whole ones; those of adaptive pooling
-// have other widths and distances.
+// Returns whether the windows i..i+kWindows-1 are whole ones at the usual
+// distance; those of adaptive pooling have other widths and distances.
 template <int kernel, int stride>
 HWY_INLINE bool AreWhole(const PoolRow& p, int64_t i) {
   if (i + kWindows > p.out_w) return false;
@@ -114,7 +115,7 @@ HWY_INLINE bool AreWhole(const PoolRow& p, int64_t i) {
 
 template <bool max, int kernel, int stride>
 HWY_INLINE void PoolNarrow(const PoolRow& row) {
-  const PoolRow p = row;  // which no store can change
+  const PoolRow p = row;  // a copy, which no store can change
   for (int64_t i = 0; i < p.out_w;) {
     if (!AreWhole<kernel, stride>(p, i)) {
       PoolWindow<max>(p, i++);
@@ -136,7 +137,7 @@ HWY_INLINE void NeonPoolPixels(const PoolRow& row) {
   if (row.kernel == 2 && row.stride == 2) return PoolNarrow<max, 2, 2>(row);
   if (row.kernel == 3 && row.stride == 2) return PoolNarrow<max, 3, 2>(row);
   if (row.kernel == 3 && row.stride == 1) return PoolNarrow<max, 3, 1>(row);
-  const PoolRow p = row;  // which no store can change
+  const PoolRow p = row;  // a copy, which no store can change
   for (int64_t i = 0; i < p.out_w; ++i) PoolWindow<max>(p, i);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pooling in NCHW[x]c, x the lanes of a vector: all lanes do the same, so that
-// windows of any size and stride are whole vectors. Only the stamps include it.
+// This is pooling in NCHW[x]c, where x is the SIMD lanes of a vector: all lanes
+// do the same, so that windows of any size and stride are whole vectors. Only
+// the files that instantiate it for an instruction set include it.
 #ifndef LITE_KERNELS_POOL2D_BLOCKED_GENERIC_H_
 #define LITE_KERNELS_POOL2D_BLOCKED_GENERIC_H_
 
@@ -8,8 +9,8 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// Columns first..first+columns-1 of one row. Four chains hide the latency of
-// long rows.
+// Joins the columns first..first+columns-1 of one row. Four chains hide the
+// latency of long rows.
 template <bool max>
 HWY_INLINE VF32 JoinPixels(const float* x, int64_t columns, VF32 start) {
   const F32 d;
@@ -26,7 +27,7 @@ HWY_INLINE VF32 JoinPixels(const float* x, int64_t columns, VF32 start) {
   return Join<max>(Join<max>(v0, v1), Join<max>(v2, v3));
 }
 
-// A window of `columns` columns, known to the compiler.
+// Joins a window of `columns` columns, a number known to the compiler.
 template <bool max, int columns>
 HWY_INLINE VF32 JoinNarrow(const float* x, int64_t rows, int64_t step) {
   const F32 d;
@@ -54,13 +55,14 @@ HWY_INLINE VF32 JoinWindow(const float* x, int64_t rows, int64_t columns,
 template <bool max>
 HWY_INLINE void PoolPixels(const PoolRow& row) {
   const F32 d;
-  const PoolRow p = row;  // which no store can change
+  const PoolRow p = row;  // a copy, which no store can change
   const auto lanes = hn::FirstN(d, static_cast<size_t>(p.lanes));
   for (int64_t i = 0; i < p.out_w; ++i) {
     const int64_t begin = p.begins[i], columns = p.ends[i] - begin;
     VF32 v =
         JoinWindow<max>(p.x + begin * kLanes, p.rows, columns, p.in_w * kLanes);
-    // The maximum over a window without elements is not zero.
+    // The maximum over a window without elements is not zero, so unused lanes
+    // are cleared.
     v = max ? hn::IfThenElseZero(lanes, v)
             : hn::Mul(v, hn::Set(d, p.row_factor * p.factors[i]));
     hn::StoreU(v, d, p.y + i * kLanes);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pooling over vectors of columns. Only the stamps include it.
+// This is pooling over vectors of columns. Only the files that instantiate it
+// for an instruction set include it.
 #ifndef LITE_KERNELS_POOL2D_GENERIC_H_
 #define LITE_KERNELS_POOL2D_GENERIC_H_
 
@@ -25,11 +26,12 @@ HWY_INLINE VF32 Scale(VF32 v, const PoolRow& p, int64_t i, int64_t left) {
   return hn::Mul(v, hn::Mul(row_factor, LoadUpTo(p.factors + i, left)));
 }
 
-// Columns of a row of windows that are reduced at once, on the stack.
+// This many columns of a row of windows are reduced at once, on the stack.
 inline constexpr int64_t kSegment = 1024;
 
-// segment[j] = all rows of column first + j, 0 <= j < length; neutral outside
-// of the input and for two vectors behind.
+// Sets segment[j] to all rows of column first + j joined, 0 <= j < length.
+// Outside of the input, and for two vectors behind the segment, it writes the
+// neutral element.
 template <bool max>
 HWY_INLINE void JoinRows(const PoolRow& p, int64_t first, int64_t length,
                          float* segment) {
@@ -49,7 +51,7 @@ HWY_INLINE void JoinRows(const PoolRow& p, int64_t first, int64_t length,
   }
 }
 
-// `stride` elements apart; reads stride whole vectors.
+// Loads elements that are `stride` apart; it reads `stride` whole vectors.
 template <int stride>
 HWY_INLINE VF32 LoadApart(const float* p) {
   const F32 d;
@@ -59,7 +61,8 @@ HWY_INLINE VF32 LoadApart(const float* p) {
 
 template <bool max, int stride>
 HWY_INLINE void SlideRow(const PoolRow& p) {
-  // JoinRows and LoadApart touch up to two vectors and a bit behind.
+  // JoinRows and LoadApart touch up to two vectors and a few elements behind
+  // the segment.
   HWY_ALIGN float segment[kSegment + 3 * kLanes];
   const int64_t most = (kSegment - p.kernel) / stride + 1;
   for (int64_t x = 0; x < p.out_w; x += most) {

@@ -7,7 +7,7 @@ namespace placelite {
 
 namespace {
 
-// Work items that share a large window.
+// This many work items share a large window.
 constexpr size_t kGroup = 64;
 
 Status Plan(const PrepareContext& context, size_t group, OpenClCalls* calls) {

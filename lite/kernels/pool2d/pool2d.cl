@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// pool2d over slices of four channels, one work item for each vector. Window
-// i of an axis covers begin .. end - 1 as PoolWindow says.
+// This is pool2d over slices of four channels, one work item for each vector.
+// Window i of an axis covers begin .. end - 1 as defined by PoolWindow.
 //
-// Defined: KERNEL_H, KERNEL_W, STRIDE_H, STRIDE_W, PAD_H, PAD_W, PAD_BEHIND_H,
-// PAD_BEHIND_W; MAX, EXCLUSIVE, ADAPTIVE: 0 or 1; GROUP, work items that share a
-// window, 1 for one alone.
+// The host defines KERNEL_H, KERNEL_W, STRIDE_H, STRIDE_W, PAD_H, PAD_W,
+// PAD_BEHIND_H, PAD_BEHIND_W; MAX, EXCLUSIVE and ADAPTIVE, each 0 or 1; and
+// GROUP, the number of work items that share a window.
 
 #if ADAPTIVE
 #define BEGIN(at, in, out, kernel, stride, pad) ((at) * (in) / (out))
@@ -23,7 +23,8 @@
 #define COMBINE(a, b) ((a) + (b))
 #endif
 
-// v of all work items of a group; each calls it.
+// Returns the values `v` of all work items of a work group combined; each of
+// them calls it.
 inline float4 OfGroup(float4 v, __local float4* parts) {
   const int lane = get_local_id(0);
   parts[lane] = v;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// pool2d: the maximum or the average of each window, channel by channel.
+// pool2d computes the maximum or the average of each window, channel by
+// channel.
 //
-// The average is over the window's part inside the input where `exclusive`,
-// else over its part inside the input and the padding around it: with ceil_mode
+// With `exclusive` the average is over the window's part inside the input, else
+// over its part inside the input and the padding around it: with ceil_mode
 // windows may reach further, as they do in ONNX and PyTorch. Adaptive windows
 // divide the input evenly: output i covers floor(i * in / out) up to, not
-// including, ceil((i + 1) * in / out). A window without elements (ceil_mode can
-// make one) gives -infinity or 0.
+// including, ceil((i + 1) * in / out). A window without elements, which
+// ceil_mode can make, has maximum -infinity and average 0.
 #ifndef LITE_KERNELS_POOL2D_POOL2D_H_
 #define LITE_KERNELS_POOL2D_POOL2D_H_
 
@@ -20,22 +21,23 @@ namespace placelite {
 
 Span<const KernelDef> Pool2dKernels();
 
-// Input positions begin..end-1 of one output position along one axis.
+// A PoolWindow is the input positions begin..end-1 of one output position along
+// one axis.
 struct PoolWindow {
   int64_t begin;
   int64_t end;
-  int64_t divisor;  // this axis' factor of what an average divides by
+  int64_t divisor;  // this axis' factor of an average's divisor
 
   int64_t size() const { return end > begin ? end - begin : 0; }
 };
 PoolWindow WindowAt(const Pool2dParams& p, const WindowAxis& axis, int64_t in,
                     int64_t out, int64_t at);
 
-// One element at a time, in double: the oracle.
+// This is the oracle: it computes one element at a time, in double.
 Status Pool2dReference(const RunContext& context);
 
-// Row by row of the output, in NCHW with any of the two slices for it, in
-// NCHW[x]c with that for blocks.
+// This kernel goes row by row of the output, in NCHW with either of the two
+// functions for it, in NCHW[x]c with the function for blocks.
 class Pool2dRows : public Kernel {
  public:
   explicit Pool2dRows(PoolRowSlice slice) : slice_(slice) {}
@@ -44,26 +46,26 @@ class Pool2dRows : public Kernel {
   Status Run(const RunContext& context) override;
 
  protected:
-  // Planes of channels, or of blocks, of all images.
+  // Returns the planes of channels, or of blocks of channels, of all samples.
   int64_t planes() const { return params_.batch * blocks_; }
-  // How many lanes of the plane hold channels.
+  // Returns how many elements of a pixel of the plane hold channels.
   int64_t LanesOf(int64_t plane) const;
 
   PoolRowSlice slice_;
   Pool2dParams params_;
   int64_t block_ = 1;   // channels in a plane
-  int64_t blocks_ = 0;  // planes of an image
+  int64_t blocks_ = 0;  // planes of a sample
 
  private:
-  // The row of windows at `row`, over all planes.
+  // Returns the row of windows at `row`, counted over all planes.
   PoolRow RowAt(int64_t row, const float* x, float* y) const;
 
-  // Along a row of outputs.
+  // These lists have one element for each output of a row.
   std::vector<int64_t> begins_, ends_;
   std::vector<float> factors_;
 };
 
-// One window that covers the whole input, as a single row.
+// This kernel has one window that covers the whole input, as a single row.
 class Pool2dGlobal final : public Pool2dRows {
  public:
   using Pool2dRows::Pool2dRows;

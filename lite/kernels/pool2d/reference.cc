@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one element at a time.
+// This is the oracle: it computes one element at a time.
 #include <cmath>
 
 #include "lite/kernels/common/max_min.h"

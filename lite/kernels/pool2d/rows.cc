@@ -7,7 +7,7 @@
 namespace placelite {
 namespace {
 
-// The part of an average's factor that one axis gives.
+// Returns the part of an average's factor that one axis contributes.
 float Factor(const PoolWindow& window) {
   return window.size() == 0 ? 0 : 1.0f / static_cast<float>(window.divisor);
 }

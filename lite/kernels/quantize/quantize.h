@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// quantize_linear and dequantize_linear, as core/op/quantize_ops.cc says. The
-// quotient X / Scale is one of floats, so that halves are where other engines
-// see them; what is not a number gives the zero point.
+// core/op/quantize_ops.cc defines quantize_linear and dequantize_linear. The
+// quotient X / Scale is a float, so that ties are where other engines have
+// them; NaN becomes the zero point.
 #ifndef LITE_KERNELS_QUANTIZE_QUANTIZE_H_
 #define LITE_KERNELS_QUANTIZE_QUANTIZE_H_
 

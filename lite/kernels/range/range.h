@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// range: Start, Start + Step, ... before End. Inference has seen the elements
-// and knows how many numbers there are; those of Run must make as many.
-// Integers wrap where a number is not reached.
+// range is Start, Start + Step, ... before End. Inference has seen the elements
+// and knows how many numbers there are; the inputs of Run must give as many.
+// Integers are computed modulo 2^64 and wrap.
 #ifndef LITE_KERNELS_RANGE_RANGE_H_
 #define LITE_KERNELS_RANGE_RANGE_H_
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// rnn, gru and lstm. With x the step's input, h and c the states, and for each
-// gate g the sum  s(g) = W[g] x + R[g] h + B[g] + B[gates + g]:
+// These are rnn, gru and lstm. x is the step's input, h and c are the states,
+// and for each gate g there is the sum  s(g) = W[g] x + R[g] h + B[g] + B[gates
+// + g]:
 //
 //   rnn   h' = f(s(0))
 //   gru   z = f(s(0)), r = f(s(1))
@@ -11,9 +12,10 @@
 //         c' = k c + i g(s(3))
 //         h' = f(s(1) + P[1] c') h(c')
 //
-// What goes into f, g and h is clipped where that is asked for. Steps beyond an
-// entry's length leave its states alone and give zeros; in reverse they are
-// left out. A length that is negative or beyond the steps is an error of Run.
+// The arguments of f, g and h are clipped if the op asks for it. Steps beyond
+// the length of a sample leave its states alone and give zeros; in reverse they
+// are left out. A length that is negative or beyond the steps is an error of
+// Run.
 #ifndef LITE_KERNELS_RECURRENT_RECURRENT_H_
 #define LITE_KERNELS_RECURRENT_RECURRENT_H_
 
@@ -25,7 +27,8 @@ namespace placelite {
 
 Span<const KernelDef> RecurrentKernels();
 
-// One entry of the batch after the other, in double: the oracle.
+// This is the oracle: it computes one sample of the batch after the other, in
+// double.
 std::unique_ptr<Kernel> CreateRecurrentReference();
 
 }  // namespace placelite

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one sum after the other, in double.
+// This is the oracle: it computes one sum after the other, in double.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -31,7 +31,7 @@ Activation Named(char letter) {
   return letter == 't' ? Activation::kTanh : Activation::kRelu;
 }
 
-// One direction of the op.
+// A Layer is one direction of the op.
 struct Layer {
   int64_t inputs, hidden, gates;
   const float *w, *r, *bias, *peepholes;  // the last two may be null
@@ -65,7 +65,7 @@ struct Layer {
   }
 };
 
-// Lists of `hidden` doubles in scratch memory.
+// States are lists of `hidden` doubles in scratch.
 struct States {
   double *h, *next, *c, *gated;
 };
@@ -110,7 +110,7 @@ const float* Floats(const RunContext& context, size_t input, int64_t offset) {
              : nullptr;
 }
 
-// Direction `d` of `directions`.
+// Reads direction `d` of `directions`.
 Layer ReadLayer(const RunContext& context, int64_t d, int64_t directions) {
   const std::string_view op = context.op.def().name;
   const AttributeMap& attributes = context.op.attributes();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reductions over vectors. Only the stamps include it.
+// These are the reductions over vectors. Only the files that instantiate it for
+// an instruction set include this file.
 #ifndef LITE_KERNELS_REDUCE_GENERIC_H_
 #define LITE_KERNELS_REDUCE_GENERIC_H_
 
@@ -10,7 +11,7 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// The value that changes no other.
+// Returns the value that changes no other.
 template <ReduceFunction function>
 HWY_INLINE VF32 ReduceStart() {
   const F32 d;
@@ -56,7 +57,7 @@ HWY_INLINE float CombineLanes(VF32 v) {
   }
 }
 
-// Accumulators that do not wait for each other.
+// There are this many accumulators, which do not wait for each other.
 inline constexpr int kChains = 4;
 
 template <ReduceFunction function>
@@ -86,7 +87,7 @@ void ReduceRow(const ReduceBlock& block) {
                  : sum;
 }
 
-// `count` vectors of columns, the last with `left` of its lanes.
+// Reduces `count` vectors of columns, the last with `left` of its SIMD lanes.
 template <ReduceFunction function, int count>
 HWY_INLINE void ReduceColumnVectors(const ReduceBlock& block, int64_t first,
                                     int64_t left) {
@@ -145,7 +146,7 @@ void ReducePixels(const ReduceBlock& block) {
   StoreUpTo(y, block.y, block.columns);
 }
 
-// In the order of ReduceFunction.
+// The functions are in the order of ReduceFunction.
 HWY_INLINE void ReduceRow(const ReduceBlock& block) {
   static constexpr ReduceSlice kSlices[] = {
       ReduceRow<ReduceFunction::kMean>, ReduceRow<ReduceFunction::kSum>,

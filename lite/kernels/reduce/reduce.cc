@@ -10,7 +10,7 @@
 namespace placelite {
 namespace {
 
-// Columns in one unit of parallel work.
+// A unit of parallel work is this many columns.
 constexpr int64_t kUnit = 256;
 
 struct FunctionRow {
@@ -85,7 +85,7 @@ Status RunReducePixels(const RunContext& context, ReduceSlice slice) {
   const ReduceFunction function = ReadReduceFunction(context.op);
   const float* x = context.tensors.input(0).data<float>();
   const Tensor& output = context.tensors.output(0);
-  // Without its image axes the output is a matrix, row-major.
+  // Without its height and width the output is a matrix, which is dense.
   const bool is_image = output.shape().rank() == 4;
   float* y = output.data<float>();
   ParallelFor(

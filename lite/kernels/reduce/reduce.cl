@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reductions row by row: a group of GROUP work items for each [outer, inner].
-// Defined: AXIS, INNER; COMBINE(a, b), START, FINISH(v).
+// This reduces dense tensors, with a work group of GROUP work items for each
+// [outer, inner]. The host defines AXIS, INNER; COMBINE(a, b), START,
+// FINISH(v).
 
 __kernel void reduce(y_PARAM, x_PARAM, __local float* parts) {
   const int lane = get_local_id(0);

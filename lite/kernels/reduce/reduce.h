@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// reduce_mean, _sum, _max, _min, _prod along the axes that `dim` names.
+// reduce_mean, _sum, _max, _min, _prod reduce along the axes that `dim` names.
 //
 // Neighbouring axes are seen as one, so that the tensor is [outer, axis,
 // inner]. Along the last axes (inner is 1), as for the mean of each channel of
-// an image, a kernel works on rows, else on columns. Axes that are not
+// an NCHW tensor, a kernel works on rows, else on columns. Axes that are not
 // neighbours are left to the reference.
 //
 // Maximum and minimum pass over NaN. Without elements the sum is 0, the product
 // 1, the mean NaN, the maximum and minimum the ends of the type. Integers wrap;
-// their mean goes toward zero, and is an error without elements.
+// their mean is rounded toward zero, and is an error without elements.
 #ifndef LITE_KERNELS_REDUCE_REDUCE_H_
 #define LITE_KERNELS_REDUCE_REDUCE_H_
 
@@ -27,18 +27,19 @@ struct ReduceExtents {
   int64_t inner = 1;
 };
 Support ReducedAreNeighbours(const OpView& op, const DeviceInfo& device);
-// From exact shapes, where the reduced axes are neighbours.
+// Shapes must be exact, and the reduced axes must be neighbours.
 ReduceExtents ReadReduce(const OpView& op);
 
-// One element at a time, in double: the oracle. float, double, int8, uint8,
-// int32, int64.
+// This is the oracle: it computes one element at a time, in double, for float,
+// double, int8, uint8, int32 and int64.
 Status ReduceReference(const RunContext& context);
 
 // Runs `slice` on each row, split over the pool.
 Status RunReduceRows(const RunContext& context, ReduceSlice slice);
-// The same on groups of columns.
+// Runs `slice` on sets of columns, split over the pool.
 Status RunReduceColumns(const RunContext& context, ReduceSlice slice);
-// The pixels of images in NCHW[x]c, split over the pool by blocks.
+// Runs `slice` on the pixels of tensors in NCHW[x]c, split over the pool by
+// blocks.
 Status RunReducePixels(const RunContext& context, ReduceSlice slice);
 
 }  // namespace placelite

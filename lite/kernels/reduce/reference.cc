@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one element at a time.
+// This is the oracle: it computes one element at a time.
 #include <limits>
 #include <type_traits>
 
@@ -13,7 +13,7 @@
 namespace placelite {
 namespace {
 
-// The value that changes no other.
+// Returns the value that changes no other.
 template <typename T, typename Sum>
 Sum Start(ReduceFunction function) {
   using Limits = std::numeric_limits<T>;
@@ -60,7 +60,8 @@ Sum Combine(ReduceFunction function, Sum a, Sum b) {
   }
 }
 
-// X as two shapes: the axes that stay, those of the others 1, and the reverse.
+// Parts are two shapes of X: in `kept` the reduced axes are 1, in `reduced` the
+// others are.
 struct Parts {
   Shape kept;
   Shape reduced;

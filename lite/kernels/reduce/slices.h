@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of reductions. Plain arguments and no other include:
-// see softmax/slices.h.
+// These are the vector functions of reductions. They take plain arguments and
+// this file includes no other one, for the reason in softmax/slices.h.
 #ifndef LITE_KERNELS_REDUCE_SLICES_H_
 #define LITE_KERNELS_REDUCE_SLICES_H_
 
@@ -10,8 +10,9 @@ namespace placelite {
 
 enum class ReduceFunction : int32_t { kMean, kSum, kMax, kMin, kProd };
 
-// y[c] = the function of x[c], x[c + inner], ...: `axis` elements for each of
-// `columns`. The row functions take one column and inner 1.
+// A ReduceSlice sets y[c] to the function of x[c], x[c + inner], ...: `axis`
+// elements for each of `columns`. The row functions take one column and inner
+// 1.
 struct ReduceBlock {
   ReduceFunction function;
   const float* x;
@@ -27,8 +28,8 @@ void ReduceRowAvx512(const ReduceBlock& block);
 void ReduceColumnsAvx2(const ReduceBlock& block);
 void ReduceColumnsAvx512(const ReduceBlock& block);
 
-// The pixels of one block of NCHW[x]c, x the lanes of a vector: `columns`
-// lanes, the others are not written.
+// These functions reduce the pixels of one block of NCHW[x]c, where x is the
+// SIMD lanes of a vector: they write `columns` lanes and no others.
 void ReducePixelsAvx2(const ReduceBlock& block);
 void ReducePixelsAvx512(const ReduceBlock& block);
 void ReducePixelsNeon(const ReduceBlock& block);

@@ -11,7 +11,7 @@ namespace {
 enum class Mode { kLinear, kNearest, kCubic };
 enum class Padding { kZeros, kBorder, kReflection };
 
-// What the attributes say.
+// A Sampler holds what the attributes say.
 struct Sampler {
   Mode mode;
   Padding padding;
@@ -30,8 +30,8 @@ Sampler ReadSampler(const OpView& op) {
           op.attributes().Bool("align_corners")};
 }
 
-// In pixels, where the first one's middle is 0. Far points and NaN stay so
-// near that they fit into integers.
+// Returns a coordinate in pixels; the middle of the first pixel is 0. Far
+// points and NaN stay so near that they fit into integers.
 double ToPixels(double x, int64_t size, bool align) {
   constexpr double kFar = 1e15;
   const auto n = static_cast<double>(size);
@@ -57,7 +57,8 @@ double IntoImage(const Sampler& sampler, double x, int64_t size) {
   return std::clamp(x, 0.0, static_cast<double>(size - 1));
 }
 
-// The pixels along one axis that a point is made of; -1 where there is none.
+// AxisTaps are the pixels along one axis that a point is made of, with -1 for
+// one that does not exist.
 struct AxisTaps {
   int count = 0;
   int64_t index[4];
@@ -71,7 +72,7 @@ struct AxisTaps {
   }
 };
 
-// Of a tap at this distance.
+// Returns the weight of a pixel at this distance.
 double CubicWeight(double distance) {
   constexpr double kA = -0.75;
   const double t = std::fabs(distance);
@@ -81,7 +82,7 @@ double CubicWeight(double distance) {
 
 AxisTaps TapsAt(const Sampler& sampler, double at, int64_t size) {
   AxisTaps taps;
-  // Cubic reflects each tap by itself.
+  // In cubic mode each pixel is reflected by itself.
   if (sampler.mode != Mode::kCubic) at = IntoImage(sampler, at, size);
   const double below = std::floor(at);
   switch (sampler.mode) {
@@ -101,14 +102,15 @@ AxisTaps TapsAt(const Sampler& sampler, double at, int64_t size) {
   return taps;
 }
 
-// Pixels of an image, as offsets in a channel, and their weights.
+// Taps are pixels of a channel, as offsets in it, and their weights.
 struct Taps {
   int count = 0;
   int64_t offset[64];
   double weight[64];
 };
 
-// All combinations of taps along the axes before with those along one more.
+// Returns all combinations of the pixels along the axes before with those along
+// one more.
 Taps Combined(const Taps& taps, const AxisTaps& more, int64_t size) {
   Taps all;
   for (int t = 0; t < taps.count; ++t) {

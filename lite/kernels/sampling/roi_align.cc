@@ -9,11 +9,11 @@
 namespace placelite {
 namespace {
 
-// Along one axis of a bin.
+// A bin has at most this many samples along one axis.
 constexpr double kMaxSamples = 1 << 12;
 
-// One axis of a region: where its bins start, their length, and how many
-// samples each has.
+// Bins are one axis of a region: where its bins start, how long each is, and
+// how many samples each has.
 struct Bins {
   double start, size;
   int64_t samples;
@@ -45,7 +45,7 @@ Result<Bins> ReadBins(const OpView& op, double from, double to,
               static_cast<int64_t>(std::max(0.0, samples))};
 }
 
-// The four pixels around a sample, each times its weight.
+// A Sample is the four pixels around a point, each times its weight.
 struct Sample {
   double parts[4] = {};
 
@@ -71,7 +71,8 @@ Sample Bilinear(const float* x, int64_t h, int64_t w, double row,
            dy * dx * x[bottom * w + right]}};
 }
 
-// Makes one bin: the average of its samples, or the largest part of any.
+// Returns one bin: the average of its samples, or the largest part of any
+// sample.
 double Pool(const float* plane, const Shape& in, const Bins& rows,
             const Bins& columns, int64_t h, int64_t w, bool max) {
   double sum = 0, largest = -HUGE_VAL;

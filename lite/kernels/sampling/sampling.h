@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// grid_sampler and roi_align: images at points between their pixels.
+// grid_sampler and roi_align sample tensors at points between their pixels.
 //
 // grid_sampler takes (x, y) within -1 to 1: with align_corners those are the
 // middles of the outermost pixels, else their outer edges. Points beyond are 0,
-// or moved to the border, or reflected there (bicubic: its taps are). Cubics
-// have the parameter -0.75.
+// or moved to the border, or reflected there (in bicubic mode each pixel that a
+// point is made of is). Cubics have the parameter -0.75.
 //
 // roi_align samples each bin of a region on a regular grid, as torchvision
-// does. A region's image that is out of range is an error of Run, as is a
-// region that asks for more samples than anybody needs.
+// does. A region whose sample of the batch is out of range is an error of Run,
+// as is a region that asks for more than kMaxSamples points along one axis of a
+// bin.
 #ifndef LITE_KERNELS_SAMPLING_SAMPLING_H_
 #define LITE_KERNELS_SAMPLING_SAMPLING_H_
 
@@ -18,7 +19,7 @@ namespace placelite {
 
 Span<const KernelDef> SamplingKernels();
 
-// One output after the other, in double: the oracles.
+// These are the oracles: they compute one output after the other, in double.
 Status GridSamplerReference(const RunContext& context);
 Status RoiAlignReference(const RunContext& context);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gather_nd by strides of X, which are computed once.
+// This is gather_nd by strides of X, which are computed once.
 #include "lite/core/base/strings.h"
 #include "lite/core/tensor/shape.h"
 #include "lite/kernels/common/index.h"
@@ -14,13 +14,13 @@ struct Axis {
   int64_t stride = 0;  // bytes
 };
 
-// What a tuple of Index says.
+// Tuples describes what the tuples of Index refer to.
 struct Tuples {
   Axis axes[kMaxRank];
   int length = 0;
   int64_t batches = 1;
   int64_t per_batch = 0;
-  int64_t run = 0;  // bytes behind a tuple
+  int64_t run = 0;  // bytes that a tuple refers to
   int64_t batch_stride = 0;
 };
 
@@ -45,7 +45,7 @@ Tuples TuplesOf(const RunContext& context) {
   return tuples;
 }
 
-// Which element is out of range; -1: none is.
+// Returns the element that is out of range, or -1 if none is.
 template <typename I>
 int64_t FindOutOfRange(const Tuples& tuples, const I* index) {
   const int64_t count = tuples.batches * tuples.per_batch * tuples.length;

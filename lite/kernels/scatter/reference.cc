@@ -19,7 +19,7 @@ Status OutOfRange(const RunContext& context, int64_t element, int64_t size) {
       size, " elements of X ", context.tensors.input(0).shape()));
 }
 
-// Index as tuples of positions along the axes of X from `batch` on.
+// Tuples sees Index as tuples of positions along the axes of X from `batch` on.
 struct Tuples {
   const Tensor& x;
   const Tensor& index;
@@ -29,13 +29,13 @@ struct Tuples {
   int64_t count() const {
     return Extent(index.shape(), 0, index.shape().rank() - 1);
   }
-  // Elements of X behind a tuple.
+  // Returns how many elements of X a tuple refers to.
   int64_t run() const {
     return Extent(x.shape(), static_cast<int>(batch + length()),
                   x.shape().rank());
   }
-  // The first element of X at tuple `i`; -1 - element of Index where that is
-  // out of range.
+  // Returns the first element of X at tuple `i`, or -1 - e if element e of
+  // Index is out of range.
   int64_t At(int64_t i) const {
     const int64_t batches = Extent(x.shape(), 0, static_cast<int>(batch));
     int64_t offset = batches == 0 ? 0 : i / (count() / batches);
@@ -104,7 +104,7 @@ T Combine(std::string_view reduction, T old, T update) {
   return IsLess(update, old) ? update : old;
 }
 
-// Update `from` comes to element `to`.
+// Combines update `from` with element `to`.
 void Put(const RunContext& context, int64_t from, int64_t to) {
   const std::string_view reduction =
       context.op.attributes().String("reduction");

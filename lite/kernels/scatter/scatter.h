@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// gather_nd, scatter_nd and put_along_axis: elements at positions that Index
-// (int32 or int64) holds. Negative positions count from the end; one that is
-// out of range is an error of Run, before anything is written.
+// gather_nd, scatter_nd and put_along_axis read or write elements at the
+// positions in Index (int32 or int64). Negative positions count from the end; a
+// position out of range is an error of Run, before anything is written.
 //
-// Where several updates have one position they come one after the other.
+// If several updates have one position, they are applied one after the other.
 #ifndef LITE_KERNELS_SCATTER_SCATTER_H_
 #define LITE_KERNELS_SCATTER_SCATTER_H_
 
@@ -13,7 +13,7 @@ namespace placelite {
 
 Span<const KernelDef> ScatterKernels();
 
-// With the strides of X.
+// This kernel uses the strides of X.
 Status GatherNdRuns(const RunContext& context);
 Status GatherNdReference(const RunContext& context);
 Status ScatterNdReference(const RunContext& context);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// shape: the dimensions of the input as a tensor of int32.
+// shape returns the dimensions of the input as a tensor of int32.
 #ifndef LITE_KERNELS_SHAPE_SHAPE_OP_H_
 #define LITE_KERNELS_SHAPE_SHAPE_OP_H_
 

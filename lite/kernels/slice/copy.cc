@@ -41,7 +41,7 @@ Status SliceCopy(const RunContext& context) {
     first[1] /= BlockOf(x);
     first.push_back(0);
   }
-  // Axes behind `cut` are taken whole: one run of memory.
+  // Axes behind `cut` are taken whole, so they are one run of memory.
   int cut = in.rank();
   while (cut > 0 && out[cut - 1] == in[cut - 1]) --cut;
   cut = std::max(0, cut - 1);

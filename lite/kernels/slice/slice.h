@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// slice: elements starts[i] .. ends[i]-1 along axes[i]; negative positions
-// count from the end, and all are clamped to the axis.
+// slice takes the elements starts[i] .. ends[i]-1 along axes[i]; negative
+// positions count from the end, and all are clamped to the axis.
 #ifndef LITE_KERNELS_SLICE_SLICE_H_
 #define LITE_KERNELS_SLICE_SLICE_H_
 
@@ -11,16 +11,17 @@ namespace placelite {
 
 Span<const KernelDef> SliceKernels();
 
-// The first position taken along one axis of `rank`, which has `size` elements.
+// Returns the first position taken along one axis of `rank`, which has `size`
+// elements.
 int64_t SliceStartAlong(const OpView& op, int axis, int rank, int64_t size);
 
-// The same along every axis; exact shapes required.
+// Returns the first position taken along every axis; shapes must be exact.
 Index SliceStart(const OpView& op);
 
-// One element at a time: the oracle.
+// This is the oracle: it computes one element at a time.
 Status SliceReference(const RunContext& context);
 
-// Runs that are contiguous in the input are copied whole. In NCHW[x]c the
+// This kernel copies runs that are contiguous in the input. In NCHW[x]c the
 // channels taken must be whole blocks of the input.
 Status SliceCopy(const RunContext& context);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of softmax row by row for NEON.
+// These are the vector functions of softmax on dense tensors for NEON.
 #ifndef LITE_KERNELS_SOFTMAX_ARM_SLICES_H_
 #define LITE_KERNELS_SOFTMAX_ARM_SLICES_H_
 

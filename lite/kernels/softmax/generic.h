@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Softmax over vectors of whatever instruction set includes this. Only the
-// stamps (x86_avx2.cc, ...) include it; they hold nothing else, so that no
-// instruction runs before its feature is checked.
+// This is softmax over vectors of the instruction set that is compiled for.
+// Only the files that instantiate it (x86_avx2.cc, ...) include it; they hold
+// nothing else, so that no instruction runs before its feature is checked.
 #ifndef LITE_KERNELS_SOFTMAX_GENERIC_H_
 #define LITE_KERNELS_SOFTMAX_GENERIC_H_
 
@@ -17,14 +17,15 @@ namespace placelite::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 using F32 = hn::ScalableTag<float>;
 
-// hn::Exp makes a NaN a zero. Where it stays one, so does the sum of its row,
-// and with it each quotient.
+// hn::Exp makes a NaN a zero. If the NaN stays, so does the NaN of the sum of
+// its row, and of each quotient.
 template <class V>
 HWY_INLINE V ExpKeepingNaN(V x) {
   return hn::IfThenElse(hn::Eq(x, x), hn::Exp(F32(), x), x);
 }
 
-// One contiguous row: maximum, then exponentials and their sum, then scale.
+// Computes one contiguous row: the maximum, then the exponentials and their
+// sum, then the quotients.
 HWY_INLINE void SoftmaxRow(const float* x, float* y, int64_t axis) {
   const F32 d;
   const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
@@ -65,7 +66,7 @@ HWY_INLINE void SoftmaxRow(const float* x, float* y, int64_t axis) {
   }
 }
 
-// One vector of columns, `mask` of them in use.
+// Computes one vector of columns, of which `mask` are in use.
 template <class M>
 HWY_INLINE void SoftmaxColumnVector(M mask, const float* x, float* y,
                                     int64_t axis, int64_t inner) {
@@ -99,7 +100,8 @@ HWY_INLINE void SoftmaxColumns(const float* x, float* y, int64_t axis,
   }
 }
 
-// The channels of one pixel, in blocks; lanes behind the last one become zero.
+// Computes the channels of one pixel of a blocked tensor; SIMD lanes behind the
+// last channel become zero.
 HWY_INLINE void SoftmaxPixel(const float* x, float* y, int64_t axis,
                              int64_t inner) {
   const F32 d;

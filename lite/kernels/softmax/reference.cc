@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one element at a time, in double.
+// This is the oracle: it computes one element at a time, in double.
 #include <algorithm>
 #include <cmath>
 
@@ -19,7 +19,8 @@ Status RunReference(const RunContext& context) {
       const int64_t first = o * e.axis * e.inner + k;
       double max = -INFINITY, sum = 0;
       for (int64_t i = 0; i < e.axis; ++i) {
-        // Passes over NaN, as std::fmax, on which gcc 12 for Arm breaks here.
+        // std::max passes over NaN here as std::fmax does, on which gcc 12 for
+        // Arm breaks.
         max = std::max<double>(max, x[first + i * e.inner]);
       }
       for (int64_t i = 0; i < e.axis; ++i) {

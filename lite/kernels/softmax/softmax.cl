@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// softmax row by row: one work item for each [outer, inner]. Defined: AXIS and
-// INNER, the extents behind outer.
+// This is softmax on dense tensors: one work item for each [outer, inner]. The
+// host defines AXIS and INNER, the extents behind outer.
 
 #ifndef INTO_FOLDER
 __kernel void softmax(y_PARAM, x_PARAM, const int count) {
@@ -16,7 +16,7 @@ __kernel void softmax(y_PARAM, x_PARAM, const int count) {
   }
 }
 
-// The same by a group of GROUP work items for each row, INNER being 1.
+// This is softmax by a work group of GROUP work items for each row; INNER is 1.
 __kernel void softmax_group(y_PARAM, x_PARAM, __local float* parts) {
   const int lane = get_local_id(0);
   const int at = get_group_id(1) * AXIS;
@@ -45,7 +45,8 @@ __kernel void softmax_group(y_PARAM, x_PARAM, __local float* parts) {
 }
 #endif
 
-// The same into an image of a matrix, INNER being 1: one work item for each row.
+// This is softmax into an image of a matrix, with one work item for each row;
+// INNER is 1.
 #ifdef INTO_FOLDER
 __kernel void softmax_folder(y_PARAM, x_PARAM, const int rows) {
   const int row = get_global_id(0);

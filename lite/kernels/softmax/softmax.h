@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// softmax along one axis:
+// softmax normalises along one axis:
 //
 //   y[i] = exp(x[i] - max) / sum_j exp(x[j] - max)
 //
 // The tensor is seen as [outer, axis, inner]; along the last axis (inner is 1)
-// a kernel works on rows, else on columns, `inner` of them beside each other.
+// a kernel works on rows, else on columns, of which `inner` lie beside each
+// other.
 #ifndef LITE_KERNELS_SOFTMAX_SOFTMAX_H_
 #define LITE_KERNELS_SOFTMAX_SOFTMAX_H_
 
@@ -23,16 +24,16 @@ struct SoftmaxExtents {
   int64_t inner = 1;
 };
 
-// From exact shapes.
+// Shapes must be exact.
 SoftmaxExtents ReadSoftmax(const OpView& op);
 
-// Naive, in double: the oracle.
+// This is the oracle: it computes naively and in double.
 Status SoftmaxReference(const RunContext& context);
 
 // Runs `slice` on every outer index, split over the pool.
 Status RunSoftmax(const RunContext& context, SoftmaxSlice slice);
 
-// Runs `slice` on every pixel of images in NCHW[x]c, along the channels.
+// Runs `slice` on every pixel of a tensor in NCHW[x]c, along the channels.
 Status RunSoftmaxPixels(const RunContext& context, SoftmaxSlice slice);
 
 }  // namespace placelite

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of at most 16 elements: one masked vector, which stays in a register
-// from the load to the store.
+// This computes rows of at most 16 elements: each is one masked vector, which
+// stays in a register from the load to the store.
 #include "lite/kernels/softmax/generic.h"
 #include "lite/kernels/softmax/slices.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// split: the input cut along one axis, one part for each output.
+// split cuts the input along one axis into one part for each output.
 #ifndef LITE_KERNELS_SPLIT_SPLIT_H_
 #define LITE_KERNELS_SPLIT_SPLIT_H_
 
@@ -9,10 +9,10 @@ namespace placelite {
 
 Span<const KernelDef> SplitKernels();
 
-// One element at a time: the oracle.
+// This is the oracle: it computes one element at a time.
 Status SplitReference(const RunContext& context);
 
-// One copy for each output and each index before the axis.
+// This kernel makes one copy for each output and each index before the axis.
 Status SplitCopy(const RunContext& context);
 
 }  // namespace placelite

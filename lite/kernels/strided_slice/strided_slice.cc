@@ -10,7 +10,7 @@
 namespace placelite {
 namespace {
 
-// The input's coordinates for those of the output.
+// Returns the input's coordinates for those of the output.
 Index SourceOf(Index index, const SmallDims<StridedRange>& ranges) {
   for (int axis = 0; axis < index.rank(); ++axis) {
     index[axis] = ranges[axis].start + index[axis] * ranges[axis].stride;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// strided_slice: every n-th element between two positions of some axes, also
-// backwards (op/strided_slice.h has the positions).
+// strided_slice takes every n-th element between two positions of some axes,
+// also backwards (op/strided_slice.h computes the positions).
 #ifndef LITE_KERNELS_STRIDED_SLICE_STRIDED_SLICE_H_
 #define LITE_KERNELS_STRIDED_SLICE_STRIDED_SLICE_H_
 
@@ -10,10 +10,11 @@ namespace placelite {
 
 Span<const KernelDef> StridedSliceKernels();
 
-// One element at a time: the oracle.
+// This is the oracle: it computes one element at a time.
 Status StridedSliceReference(const RunContext& context);
 
-// Row by row, the positions of a row's first element computed once.
+// This kernel goes row by row and computes the position of a row's first
+// element once.
 Status StridedSliceRows(const RunContext& context);
 
 }  // namespace placelite

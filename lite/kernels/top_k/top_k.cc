@@ -10,7 +10,7 @@
 namespace placelite {
 namespace {
 
-// Whether a is larger; NaN is larger than any number.
+// Returns whether a is larger; NaN is larger than any number.
 template <typename T>
 bool IsLarger(T a, T b) {
   const bool a_is_nan = a != a, b_is_nan = b != b;
@@ -36,7 +36,8 @@ class TopKSort final : public Kernel {
   }
 
  private:
-  // Each part of the lines has the positions of one line.
+  // The lines are divided into parts, and each part has memory for the
+  // positions of one line.
   template <typename T>
   void SortAll(const RunContext& context) {
     const Tensor& x = context.tensors.input(0);
@@ -78,7 +79,8 @@ class TopKSort final : public Kernel {
   int64_t parts_ = 1;
 };
 
-// The position of the next one behind `last` in the order, -1 for the first.
+// Returns the position that follows `last` in the order; -1 stands for the
+// start.
 template <typename T>
 int64_t Next(const T* x, const AxisView& view, bool largest, int64_t last) {
   const auto precedes = [&](int64_t i, int64_t j) {

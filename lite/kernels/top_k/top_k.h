@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// top_k: the k largest (smallest) elements along an axis in order, and their
-// positions. Of equal elements the first comes first; NaN counts as larger
-// than any number.
+// top_k finds the k largest (smallest) elements along an axis in order, and
+// their positions. Among equal elements the first comes first; NaN counts as
+// larger than any number.
 #ifndef LITE_KERNELS_TOP_K_TOP_K_H_
 #define LITE_KERNELS_TOP_K_TOP_K_H_
 
@@ -13,9 +13,10 @@ namespace placelite {
 
 Span<const KernelDef> TopKKernels();
 
-// Looks for each of the k anew: the oracle.
+// This is the oracle: it searches for each of the k elements anew.
 Status TopKReference(const RunContext& context);
-// Sorts the positions of each line, no more than it must (std::partial_sort).
+// Creates a kernel that sorts the positions of each line, no more than it must
+// (std::nth_element).
 std::unique_ptr<Kernel> CreateTopKSort();
 
 }  // namespace placelite

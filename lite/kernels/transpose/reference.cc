@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one element at a time.
+// This is the oracle: it computes one element at a time.
 #include "lite/core/op/infer_util.h"
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/transpose/transpose.h"

@@ -10,16 +10,18 @@
 namespace placelite {
 namespace {
 
-// Lines of a tile that one unit of parallel work writes.
+// A unit of parallel work writes this many lines of a tile.
 constexpr int64_t kLines = 16;
 
-// Where the outer index `i` over `outer` starts in input and output.
+// A Start is where the outer index `i` over `outer` begins in the input and in
+// the output.
 struct Start {
   int64_t input = 0;
   int64_t output = 0;
 };
 
-// The plan's axes but two (or one): those that the inner loops do not cover.
+// OuterAxes are the plan's axes except two (or one), which the inner loops
+// cover.
 struct OuterAxes {
   Shape shape;
   Strides input_steps;
@@ -36,7 +38,7 @@ struct OuterAxes {
   }
 };
 
-// All axes but the last and `skipped`.
+// Returns all axes except the last one and `skipped`.
 OuterAxes MakeOuter(const TransposePlan& plan, int skipped) {
   const Strides dense = DenseStrides(plan.output, LayoutKind::kNCHW);
   OuterAxes outer;
@@ -102,7 +104,7 @@ TransposePlan PlanTranspose(const OpView& op) {
     LITE_CHECK(from.ok());
     if (x[*from] == 1) continue;
     const int last = plan.output.rank() - 1;
-    // The axis before continues this one.
+    // This axis continues the one before it.
     if (last >= 0 && plan.input_steps[last] == steps[*from] * x[*from]) {
       plan.output[last] *= x[*from];
       plan.input_steps[last] = steps[*from];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// transpose: axis i of the output is axis `axis[i]` of the input.
+// In a transpose, axis i of the output is axis `axis[i]` of the input.
 #ifndef LITE_KERNELS_TRANSPOSE_TRANSPOSE_H_
 #define LITE_KERNELS_TRANSPOSE_TRANSPOSE_H_
 
@@ -9,20 +9,21 @@ namespace placelite {
 
 Span<const KernelDef> TransposeKernels();
 
-// A transpose with as few axes as say the same: axes of size 1 are gone, and
-// axes that stay neighbours are one.
+// A TransposePlan is the transpose with as few axes as possible: axes of size 1
+// are dropped, and axes that stay neighbours are merged.
 struct TransposePlan {
   Shape output;
-  // Elements between neighbours along each axis of `output`, in the input.
+  // These are the elements of the input between neighbours along each axis of
+  // `output`.
   Strides input_steps;
 };
 TransposePlan PlanTranspose(const OpView& op);
 
-// One element at a time: the oracle.
+// This is the oracle: it computes one element at a time.
 Status TransposeReference(const RunContext& context);
 
-// Rows that stay contiguous are copied; otherwise the output's last axis and
-// the input's last axis are exchanged in tiles.
+// This kernel copies rows that stay contiguous; otherwise it exchanges the
+// output's last axis and the input's last axis in tiles.
 Status TransposeTiled(const RunContext& context);
 
 }  // namespace placelite

@@ -9,8 +9,8 @@
 namespace placelite {
 namespace {
 
-// The column of the diagonal in a row, within [-1, columns]: either end where
-// it lies beyond all columns.
+// Returns the column of the diagonal in a row, within [-1, columns]; the limits
+// stand for a diagonal beyond all columns.
 int64_t DiagonalIn(int64_t row, int64_t diagonal, int64_t columns) {
   if (diagonal > columns) return columns;
   if (diagonal < -row) return -1;

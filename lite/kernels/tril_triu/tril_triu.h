@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// tril_triu: of each matrix in the last two axes the part below or above a
-// diagonal, which belongs to both; zeros elsewhere. Diagonals are counted from
-// the main one upwards.
+// tril_triu keeps, of each matrix in the last two axes, the part below or above
+// a diagonal, which belongs to both; the rest becomes zero. Diagonals are
+// counted from the main one upwards.
 #ifndef LITE_KERNELS_TRIL_TRIU_TRIL_TRIU_H_
 #define LITE_KERNELS_TRIL_TRIU_TRIL_TRIU_H_
 
@@ -11,9 +11,9 @@ namespace placelite {
 
 Span<const KernelDef> TrilTriuKernels();
 
-// One element at a time: the oracle.
+// This is the oracle: it computes one element at a time.
 Status TrilTriuReference(const RunContext& context);
-// Row by row.
+// This kernel goes row by row.
 Status TrilTriuRows(const RunContext& context);
 
 }  // namespace placelite

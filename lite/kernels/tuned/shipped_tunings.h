@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tuning databases that ship with the library: each *.jsonl file of this
-// folder is the one of a device class. tools/tune_networks.py makes them.
+// These are the tuning databases that ship with the library: each *.jsonl file
+// of this folder belongs to one device class. tools/tune_networks.py makes
+// them.
 #ifndef LITE_KERNELS_TUNED_SHIPPED_TUNINGS_H_
 #define LITE_KERNELS_TUNED_SHIPPED_TUNINGS_H_
 
@@ -8,7 +9,7 @@
 
 namespace placelite {
 
-// Made by cmake/shipped_tunings.cmake.
+// cmake/shipped_tunings.cmake generates this function.
 Span<const ShippedTuning> ShippedTunings();
 
 }  // namespace placelite

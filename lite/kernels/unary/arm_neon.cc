@@ -14,9 +14,10 @@ void Loop(const float* x, float* y, int64_t count, const Function& function) {
   }
 }
 
-// NEON of 32 bits takes subnormal numbers for zero, and its approximations of
-// quotients and roots lose infinities and the sign of zero: one element at a
-// time by VFP, which computes as IEEE 754 says. False: NEON is as good.
+// 32-bit NEON takes subnormal numbers for zero, and its approximations of
+// quotients and roots lose infinities and the sign of zero. So this computes
+// one element at a time by VFP, which computes by IEEE 754. It does nothing and
+// returns false if NEON is as good.
 bool UnaryVfp(UnaryFunction function, const float* x, float* y, int64_t count) {
   switch (function) {
     case UnaryFunction::kSqrt:

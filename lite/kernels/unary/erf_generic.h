@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// erf over vectors; only generic.h includes it.
+// This is erf over vectors; only generic.h includes it.
 //
 //   |x| < 1       x * p(x^2)
 //   1 <= |x| < 4  1 - exp(q(|x|)), q near log(erfc)
@@ -14,7 +14,7 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// factors[0] + x * factors[1] + ...
+// Returns factors[0] + x * factors[1] + ...
 template <size_t N>
 HWY_INLINE VF32 Polynomial(VF32 x, const float (&factors)[N]) {
   const F32 d;

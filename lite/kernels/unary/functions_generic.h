@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions over vectors; only generic.h includes it. NaN need not survive
-// here: the loop keeps it.
+// These are the functions over vectors; only generic.h includes them. They need
+// not keep NaN, since the loop does.
 #ifndef LITE_KERNELS_UNARY_FUNCTIONS_GENERIC_H_
 #define LITE_KERNELS_UNARY_FUNCTIONS_GENERIC_H_
 
@@ -19,13 +19,13 @@ HWY_INLINE VF32 Rsqrt(VF32 x, const UnaryStep&) {
   return hn::Div(Number(1), hn::Sqrt(x));
 }
 
-// Highway's Exp is right up to 104, whose result is infinite.
+// Highway's Exp is right up to 104, for which the result is infinite.
 HWY_INLINE VF32 SaturatingExp(VF32 x) {
   return hn::Exp(F32(), hn::Min(x, Number(104)));
 }
 HWY_INLINE VF32 Exp(VF32 x, const UnaryStep&) { return SaturatingExp(x); }
 
-// Highway's Log takes finite positive numbers.
+// Highway's Log takes only finite positive numbers.
 HWY_INLINE VF32 Log(VF32 x, const UnaryStep&) {
   const F32 d;
   VF32 y = hn::Log(d, x);
@@ -44,17 +44,18 @@ HWY_INLINE VF32 Reciprocal(VF32 x, const UnaryStep&) {
 HWY_INLINE VF32 Square(VF32 x, const UnaryStep&) { return hn::Mul(x, x); }
 HWY_INLINE VF32 ErrorFunction(VF32 x, const UnaryStep&) { return Erf(x); }
 
-// x * (1 + s) / 2
+// Returns x * (1 + s) / 2.
 HWY_INLINE VF32 GeluGate(VF32 x, VF32 s) {
   return hn::Mul(x, hn::Mul(hn::Add(s, Number(1)), Number(0.5f)));
 }
 HWY_INLINE VF32 Gelu(VF32 x, const UnaryStep&) {
-  return GeluGate(x, Erf(hn::Mul(x, Number(0.70710678f))));  // 1 / sqrt(2)
+  // The constant is 1 / sqrt(2).
+  return GeluGate(x, Erf(hn::Mul(x, Number(0.70710678f))));
 }
 HWY_INLINE VF32 GeluTanh(VF32 x, const UnaryStep&) {
   const VF32 cube = hn::Mul(hn::Mul(x, x), x);
   const VF32 sum = hn::MulAdd(cube, Number(0.044715f), x);
-  // sqrt(2 / pi)
+  // The constant is sqrt(2 / pi).
   return GeluGate(x, hn::Tanh(F32(), hn::Mul(sum, Number(0.79788456f))));
 }
 
@@ -71,7 +72,7 @@ HWY_INLINE VF32 Softplus(VF32 x, const UnaryStep& step) {
 HWY_INLINE VF32 Elu(VF32 x, const UnaryStep& step) {
   const F32 d;
   const VF32 zero = hn::Zero(d);
-  // expm1 is -1 below that.
+  // Below this limit expm1 is -1.
   const VF32 negative = hn::Max(hn::Min(x, zero), Number(-80));
   const VF32 y = hn::Mul(Number(step.alpha), hn::Expm1(d, negative));
   return hn::IfThenElse(hn::Gt(x, zero), x, y);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The unary functions as loops over vectors. Only the stamps include it.
+// These are the unary functions as loops over vectors. Only the files that
+// instantiate it for an instruction set include this file.
 #ifndef LITE_KERNELS_UNARY_GENERIC_H_
 #define LITE_KERNELS_UNARY_GENERIC_H_
 
@@ -18,7 +19,7 @@ void UnaryLoop(const UnaryStep& step, const float* x, float* y, int64_t count) {
 
 HWY_INLINE void Unary(const UnaryStep& step, const float* x, float* y,
                       int64_t count) {
-  // In the order of UnaryFunction.
+  // The loops are in the order of UnaryFunction.
   static constexpr UnarySlice kLoops[] = {
       UnaryLoop<Sqrt>,     UnaryLoop<Rsqrt>,         UnaryLoop<Exp>,
       UnaryLoop<Log>,      UnaryLoop<Abs>,           UnaryLoop<Floor>,

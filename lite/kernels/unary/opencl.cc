@@ -7,7 +7,7 @@
 namespace placelite {
 namespace {
 
-// Of `v`, as unary.cl computes it.
+// Returns the text of the function of `v`, as unary.cl computes it.
 std::string FunctionText(const UnaryStep& step) {
   switch (step.function) {
     case UnaryFunction::kSqrt:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle: one element at a time.
+// This is the oracle: it computes one element at a time.
 #include <cmath>
 #include <type_traits>
 
@@ -39,7 +39,7 @@ double Compute(const UnaryStep& step, double x) {
     case UnaryFunction::kCeil:
       return std::ceil(x);
     case UnaryFunction::kRound:
-      return std::nearbyint(x);  // halves to even, as everybody rounds
+      return std::nearbyint(x);  // ties go to even, as elsewhere
     case UnaryFunction::kReciprocal:
       return 1 / x;
     case UnaryFunction::kSquare:
@@ -82,7 +82,7 @@ double Compute(const UnaryStep& step, double x) {
   return x;
 }
 
-// Modulo 2^64.
+// Results are modulo 2^64.
 template <typename T>
 uint64_t ComputeInteger(UnaryFunction function, T x) {
   const bool negative = std::is_signed_v<T> && x < T{0};

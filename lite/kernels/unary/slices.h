@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vector functions of the unary family. Plain arguments and no other
-// include: see softmax/slices.h.
+// These are the vector functions of the unary family. They take plain arguments
+// and this file includes no other one, for the reason in softmax/slices.h.
 #ifndef LITE_KERNELS_UNARY_SLICES_H_
 #define LITE_KERNELS_UNARY_SLICES_H_
 
@@ -8,8 +8,9 @@
 
 namespace placelite {
 
-// In the order of the loops in generic.h; those behind them have no vector
-// form (of sin and cos it is only right for small arguments).
+// The functions are in the order of the loops in generic.h; those behind these
+// have no vector form, as that of sin and cos is right for small arguments
+// only.
 enum class UnaryFunction : int32_t {
   kSqrt,
   kRsqrt,
@@ -42,11 +43,11 @@ enum class UnaryFunction : int32_t {
 
 struct UnaryStep {
   UnaryFunction function;
-  float alpha;  // of elu; beta of softplus
+  float alpha;  // alpha of elu, beta of softplus
   float beta;   // threshold of softplus
 };
 
-// y[i] = function(x[i]); y may be x.
+// A UnarySlice computes y[i] = function(x[i]); y may be x.
 using UnarySlice = void (*)(const UnaryStep& step, const float* x, float* y,
                             int64_t count);
 

@@ -7,7 +7,8 @@
 namespace placelite {
 namespace {
 
-// An op, its function, and the attributes that are alpha and beta.
+// A UnaryRow is an op, its function, and the attributes that are alpha and
+// beta.
 struct UnaryRow {
   const char* op;
   UnaryFunction function;

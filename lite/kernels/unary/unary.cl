@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = FUNCTION(x), of float or float4. NaN stays NaN.
+// This is y = FUNCTION(x) for float or float4. NaN stays NaN.
 
-// x > 0 ? x : alpha * (exp(x) - 1)
+// ELU is x > 0 ? x : alpha * (exp(x) - 1).
 #define ELU(v, alpha) select((v), (alpha) * expm1(v), (v) <= 0.0f)
-// log(1 + exp(beta * x)) / beta; x above the threshold.
+// SOFTPLUS is log(1 + exp(beta * x)) / beta, and x above the threshold.
 #define SOFTPLUS(v, beta, threshold) \
   select(log1p(exp((beta) * (v))) / (beta), (v), (beta) * (v) > (threshold))
-// By erfc: 1 + erf of what is far below 0 would lose all digits.
+// GELU uses erfc: 1 + erf(x) for x far below 0 would lose all digits.
 #define GELU(v) (0.5f * (v) * erfc(-M_SQRT1_2_F * (v)))
 #define GELU_TANH(v)           \
   (0.5f * (v) *                \

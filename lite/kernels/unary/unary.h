@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element-wise functions of one tensor; the formulas are in
-// core/op/unary_ops.cc. NaN stays NaN.
+// These are element-wise functions of one tensor; core/op/unary_ops.cc has the
+// formulas. NaN stays NaN.
 //
-// All take double too; abs, sign and square also int8, uint8, int32 and int64,
-// where results wrap.
+// All take double too; abs, sign and square also take int8, uint8, int32 and
+// int64, for which results wrap.
 #ifndef LITE_KERNELS_UNARY_UNARY_H_
 #define LITE_KERNELS_UNARY_UNARY_H_
 
@@ -14,10 +14,10 @@ namespace placelite {
 
 Span<const KernelDef> UnaryKernels();
 
-// The op's function and attributes.
+// Returns the op's function and attributes.
 UnaryStep ReadUnary(const OpView& op);
 
-// One element at a time, in double: the oracle.
+// This is the oracle: it computes one element at a time, in double.
 Status UnaryReference(const RunContext& context);
 Status UnaryIntegersReference(const RunContext& context);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracles: one output after the other, in double.
+// These are the oracles: they compute one output after the other, in double.
 #include <cmath>
 
 #include "lite/core/op/volume.h"
@@ -9,9 +9,9 @@
 namespace placelite {
 namespace {
 
-// Calls f(tap, offset) for each tap inside of X, where the window stands at
-// `at` [n, channel, depth, height, width] of the output: its number among the
-// taps, and the element's offset in its channel.
+// Calls f(tap, offset) for each filter position that is inside of X, for output
+// `at` [n, channel, depth, height, width]: `tap` is the number of the filter
+// position, `offset` is the element's offset in its channel.
 template <typename F>
 void ForTaps(const Window3d& window, const Index& at, const Shape& x,
              const F& f) {
@@ -33,8 +33,8 @@ void ForTaps(const Window3d& window, const Index& at, const Shape& x,
   }
 }
 
-// Taps that are no padding, beyond which an average does not count: a window
-// may stick out behind that, with ceil_mode.
+// Returns how many filter positions lie in the input and its padding; an
+// average does not count those beyond, which a window may have with ceil_mode.
 int64_t PaddedTaps(const Window3d& window, const Index& at, const Shape& x) {
   int64_t taps = 1;
   for (int axis = 0; axis < 3; ++axis) {
@@ -88,7 +88,7 @@ double Average(const float* x, const Window3d& window, const Index& at,
   return count == 0 ? 0 : sum / static_cast<double>(count);
 }
 
-// The first element of the channel that output `at` looks at.
+// Returns the first element of the channel that output `at` reads.
 int64_t ChannelOf(const Index& at, const Shape& x) {
   return (at[0] * x[1] + at[1]) * Extent(x, 2, 5);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// conv3d_transpose, one output after the other, in double: the oracle.
+// This is the oracle of conv3d_transpose: it computes one output after the
+// other, in double.
 #include "lite/core/op/volume.h"
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/volume/volume.h"
@@ -7,15 +8,16 @@
 namespace placelite {
 namespace {
 
-// The input that tap `tap` of the window brings to output `out`; -1 where none
-// does.
+// Returns the input that filter position `tap` brings to output `out`, or -1 if
+// there is none.
 int64_t InputOf(const WindowAxis& axis, int64_t out, int64_t tap, int64_t in) {
   const int64_t at = out + axis.pad_before - tap * axis.dilation;
   if (at < 0 || at % axis.stride != 0 || at / axis.stride >= in) return -1;
   return at / axis.stride;
 }
 
-// Sums one channel of X, times the weights of one output channel.
+// Returns the sum over one channel of X, times the weights of one output
+// channel.
 double SumTaps(const float* x, const float* weights, const Window3d& window,
                const Index& at, const Shape& in) {
   double sum = 0;

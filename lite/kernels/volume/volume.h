@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// conv3d, conv3d_transpose, pool3d and max_pool3d_with_index: windows over
-// volumes, in order of depth, height and width, on rows of NCDHW.
+// conv3d, conv3d_transpose, pool3d and max_pool3d_with_index move windows over
+// volumes, in the order of depth, height and width, on dense NCDHW tensors.
 //
-// Taps outside of the input count as 0 (conv3d), not at all (max; average with
-// `exclusive`). Of a window without a tap inside the maximum is -infinity, at
-// position -1, and the average 0.
+// Window positions outside of the input count as 0 (conv3d) or not at all
+// (maximum, and average with `exclusive`). If a window has no position inside,
+// its maximum is -infinity, at position -1, and its average is 0.
 #ifndef LITE_KERNELS_VOLUME_VOLUME_H_
 #define LITE_KERNELS_VOLUME_VOLUME_H_
 
@@ -14,7 +14,7 @@ namespace placelite {
 
 Span<const KernelDef> VolumeKernels();
 
-// One output after the other, in double: the oracles.
+// These are the oracles: they compute one output after the other, in double.
 Status Conv3dReference(const RunContext& context);
 Status Conv3dTransposeReference(const RunContext& context);
 Status Pool3dReference(const RunContext& context);
