@@ -11,17 +11,18 @@ Tunes all networks of DIR as kernels are picked by score and by costs. What is
 measured goes to WORK/CLASS.jsonl at once, all candidates of it, so that a
 killed run goes on where it was; a first run begins with what ships. What ships,
 OUTPUT/CLASS.jsonl, is written at the end: the winners alone, of today's
-sources, sorted. Without changed sources nothing is measured and the file stays
+kernels, sorted. Without changed kernels nothing is measured and the file stays
 the same, byte by byte.
 """
 import argparse
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
 import time
+
+import kernel_lock
 
 PICKS = ("score", "model")
 
@@ -36,11 +37,13 @@ def class_of(features):
              features)
 
 
-def revisions(build):
-    """Of the kernels' sources, as they were built."""
-    path = os.path.join(build, "lite/kernels/revisions_of_this_build.cc")
+def revisions():
+    """Returns {variant: revision} of today's kernels."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                        "../lite/kernels/kernels.lock")
     with open(path, encoding="utf-8") as f:
-        return set(re.findall(r'\{"\w+", "([0-9a-f]+)"', f.read()))
+        lock = kernel_lock.parse(f.read())
+    return {name: v.revision for name, v in lock.variants.items()}
 
 
 # What the build does not read (cmake/shipped_tunings.cmake), and the median
@@ -58,7 +61,7 @@ def compact(record):
 
 def winners(lines, device_class, current):
     """The lines that ship: of each workload the last chosen record of today's
-    sources, in the order of their text."""
+    kernels, in the order of their text."""
     kept = {}
     for line in lines:
         try:
@@ -66,7 +69,7 @@ def winners(lines, device_class, current):
         except ValueError:
             continue  # a line that a kill cut off
         if (not record.get("chosen", True) or record["class"] != device_class or
-                record["revision"] not in current):
+                current.get(record["variant"]) != record["revision"]):
             continue
         workload = json.dumps([record.get(key, "") for key in (
             "op", "memory", "inputs", "outputs", "attributes", "epilogue",
@@ -104,8 +107,8 @@ def this_device(args, names):
 
 def begin_with_what_ships(args, names, shipped, work):
     """What ships lacks what the build does not read: it is taken for what this
-    device measured, so that workloads of today's sources are known."""
-    left_out = {"schema": 1, "device": this_device(args, names), "samples": 1,
+    device measured, so that workloads of today's kernels are known."""
+    left_out = {"schema": 2, "device": this_device(args, names), "samples": 1,
                 "chosen": True}
     records = [{**left_out, **json.loads(line)} for line in read_lines(shipped)]
     write_atomically(work, "".join(json.dumps(record) + "\n"
@@ -162,7 +165,7 @@ def main():
     if not os.path.exists(work) and os.path.exists(output):
         begin_with_what_ships(args, names, output, work)
     tune_all(args, names, work)
-    lines = winners(read_lines(work), device_class, revisions(args.build))
+    lines = winners(read_lines(work), device_class, revisions())
     write_atomically(output, "".join(line + "\n" for line in lines))
     print("%s: %d workloads, %d bytes" %
           (output, len(lines), os.path.getsize(output)))

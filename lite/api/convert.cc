@@ -15,7 +15,7 @@
 #include "lite/core/model/nb/nb.h"
 #include "lite/core/plan/flow/flow.h"
 #include "lite/core/program/pack_weights.h"
-#include "lite/kernels/kernel_revisions.h"
+#include "lite/kernels/kernel_lock.h"
 #include "lite/kernels/tuned/shipped_tunings.h"
 #include "lite/passes/lower/reference_share.h"
 #include "lite/passes/lower/valid_places.h"

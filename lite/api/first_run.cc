@@ -16,7 +16,8 @@ namespace {
 
 constexpr const char* kImages = "images";
 constexpr const char* kBuffers = "buffers";
-constexpr const char* kRevision = "runs-in-turn-1";  // how they are compared
+// Goes up when storages are compared in another way.
+constexpr int kRevision = 1;
 
 // Buffers must be faster by more than chance makes them.
 constexpr double kWorthwhile = 0.98;
@@ -27,10 +28,10 @@ constexpr int kWarmups = 3;
 TuningKey KeyOf(const DeviceRegion& region, const TuningSource& tuning,
                 const Program& program, int threads) {
   std::string text = region.text;
-  // Choices of other code are not known.
+  // A choice that was made with other variants is not known here.
   for (const OpProfile& op : program.GetProfile().ops) {
     if (region.ops.count(op.name) != 0 && tuning.revision) {
-      text += tuning.revision(op.variant);
+      text += StrCat(op.variant, tuning.revision(op.variant));
     }
   }
   TuningKey key;

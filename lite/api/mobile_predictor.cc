@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predictor::Create from model.nb: the right half of the picture.
-#include <map>
 
 #include "lite/api/adapt.h"
 #include "lite/api/predictor.h"
 #include "lite/api/predictor_builder.h"
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/model/nb/nb.h"
-#include "lite/kernels/kernel_revisions.h"
 
 namespace placelite {
 namespace {
@@ -44,20 +42,9 @@ std::shared_ptr<const PlanHint> HintOf(const NbMemoryPlan& plan) {
   return hint;
 }
 
-// Those that this library's own code would pack; null: none.
-std::shared_ptr<const PackedWeights> UsablePacks(PackedWeights all) {
-  auto usable = std::make_shared<PackedWeights>();
-  std::map<std::string, std::string> revisions;
-  for (PackedWeight& weight : all) {
-    auto known = revisions.find(weight.variant);
-    if (known == revisions.end()) {
-      known = revisions.emplace(weight.variant, VariantRevision(weight.variant))
-                  .first;
-    }
-    if (known->second.empty() || known->second != weight.revision) continue;
-    usable->push_back(std::move(weight));
-  }
-  return usable->empty() ? nullptr : usable;
+std::shared_ptr<const PackedWeights> SharedPacks(PackedWeights weights) {
+  if (weights.empty()) return nullptr;
+  return std::make_shared<const PackedWeights>(std::move(weights));
 }
 
 // The shapes that the decisions were made for, else what the inputs allow.
@@ -87,7 +74,7 @@ Result<std::unique_ptr<Predictor>> Predictor::Create(
       std::move(model.graph), nominal, std::move(runtime), std::move(lower),
       config.memory,
       {HintOf(model.annotations.memory_plan),
-       UsablePacks(std::move(model.packed_weights))});
+       SharedPacks(std::move(model.packed_weights))});
 }
 LITE_CATCH_OUT_OF_MEMORY("loading the model")
 

@@ -5,7 +5,7 @@
 #include "lite/core/base/log.h"
 #include "lite/core/base/memory_guard.h"
 #include "lite/kernels/all_kernels.h"
-#include "lite/kernels/kernel_revisions.h"
+#include "lite/kernels/kernel_lock.h"
 #include "lite/kernels/tuned/shipped_tunings.h"
 #ifdef LITE_WITH_X86
 #include "lite/backends/x86/x86_backend.h"

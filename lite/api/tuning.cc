@@ -8,7 +8,7 @@
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/tune/file/tuning_file.h"
-#include "lite/kernels/kernel_revisions.h"
+#include "lite/kernels/kernel_lock.h"
 
 namespace placelite {
 

@@ -62,7 +62,8 @@ class LargePack final : public Kernel {
  public:
   Status Prepare(PrepareContext& context) override {
     return context.packs
-        ->Get("small", 4, [](void* to) { static_cast<uint8_t*>(to)[4] = 1; })
+        ->Get({"small", 1}, "", 4,
+              [](void* to) { static_cast<uint8_t*>(to)[4] = 1; })
         .status();
   }
   Status Run(const RunContext& context) override {

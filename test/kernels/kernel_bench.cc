@@ -32,9 +32,9 @@ const KernelRegistry& Registry() {
 class Packs final : public PackCache {
  public:
   Result<std::shared_ptr<Buffer>> Get(
-      const std::string& key, size_t bytes,
+      const Packing& packing, const std::string& details, size_t bytes,
       const std::function<void(void*)>& pack) override {
-    std::shared_ptr<Buffer>& buffer = buffers_[key];
+    std::shared_ptr<Buffer>& buffer = buffers_[PackKey(packing, details)];
     if (buffer == nullptr) {
       LITE_ASSIGN_OR_RETURN(buffer, AllocateCpu(bytes));
       pack(buffer->host_data());

@@ -12,32 +12,8 @@ namespace {
 
 constexpr uint8_t kPoison = 0xff;
 
-// The tensor of which a strided one is a view: larger by two along the last
-// axis and by one along the first.
-Shape Around(const Shape& shape, Memory memory) {
-  Shape around = shape;
-  if (memory == Memory::kStrided && shape.rank() > 0) {
-    around[shape.rank() - 1] += 2;
-    if (shape.rank() > 1) around[0] += 1;
-  }
-  return around;
-}
-
-Tensor ViewInside(const Shape& shape, Place place, Memory memory,
-                  const GuardedBuffer& buffer) {
-  Tensor tensor(Around(shape, memory), place, buffer.buffer(), buffer.offset());
-  for (int axis = 0; axis < shape.rank(); ++axis) {
-    const int64_t extra = tensor.shape()[axis] - shape[axis];
-    const int64_t begin = extra / 2;
-    Result<Tensor> slice = tensor.Slice(axis, begin, begin + shape[axis]);
-    LITE_CHECK(extra == 0 || slice.ok());
-    if (slice.ok()) tensor = *slice;
-  }
-  return tensor;
-}
-
 // What bytes that are no elements must be: the padding of the last block of
-// channels and of an image is zero, gaps are as they were.
+// channels and of an image is zero, others are as they were.
 uint8_t FillerByte(const Tensor& tensor) {
   const bool padded = (tensor.layout().kind == LayoutKind::kNCHWc &&
                        tensor.shape().rank() == 4) ||
@@ -48,9 +24,9 @@ uint8_t FillerByte(const Tensor& tensor) {
 }  // namespace
 
 GuardedTensor::GuardedTensor(const Shape& shape, Place place, Memory memory)
-    : buffer_(DenseBytes(Around(shape, memory), place.precision, place.layout),
+    : buffer_(DenseBytes(shape, place.precision, place.layout),
               memory == Memory::kUnaligned ? SizeOf(place.precision) : 0),
-      tensor_(ViewInside(shape, place, memory, buffer_)) {
+      tensor_(shape, place, buffer_.buffer(), buffer_.offset()) {
   std::memset(buffer_.content(), kPoison, buffer_.bytes());
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The memory in which a kernel under test finds its inputs and puts its
-// outputs: guarded, poisoned, at wanted addresses and strides.
+// outputs: guarded, poisoned, at wanted addresses.
 #ifndef TEST_SUPPORT_CASE_MEMORY_H_
 #define TEST_SUPPORT_CASE_MEMORY_H_
 
@@ -17,7 +17,6 @@ namespace placelite {
 enum class Memory : uint8_t {
   kAligned,    // at a multiple of kCpuAlignment
   kUnaligned,  // one element behind such an address
-  kStrided,    // with gaps, as a view of something larger
 };
 
 // A tensor in guarded memory of its own, filled with a pattern that is NaN in

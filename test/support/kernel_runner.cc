@@ -24,10 +24,7 @@ GuardedTensors MakeInputs(const KernelDef& row, const BoundCase& bound,
     const CaseInput& input = bound.source().inputs[i];
     const Place place = ArgumentPlace(InputPlace(row, bound.op().def(), i),
                                       bound.data(i).precision(), input.layout);
-    const bool strided = memory == Memory::kStrided;
-    const bool dense = strided && (!row.strided_inputs || input.constant);
-    inputs.back() = std::make_unique<GuardedTensor>(
-        input.shape, place, dense ? Memory::kAligned : memory);
+    inputs.back() = std::make_unique<GuardedTensor>(input.shape, place, memory);
     inputs.back()->Fill(bound.data(i));
   }
   return inputs;
@@ -35,9 +32,6 @@ GuardedTensors MakeInputs(const KernelDef& row, const BoundCase& bound,
 
 GuardedTensors MakeOutputs(const KernelDef& row, const BoundCase& bound,
                            Memory memory) {
-  if (memory == Memory::kStrided && !row.strided_outputs) {
-    memory = Memory::kAligned;
-  }
   GuardedTensors outputs;
   for (size_t i = 0; i < bound.op().num_outputs(); ++i) {
     const Place place = ArgumentPlace(
@@ -199,9 +193,8 @@ std::string ToString(const RunMode& mode) {
   for (int value : mode.parameters) {
     parameters += StrCat(parameters.empty() ? ", parameters " : " ", value);
   }
-  const char* memory = mode.memory == Memory::kAligned     ? "aligned"
-                       : mode.memory == Memory::kUnaligned ? "unaligned"
-                                                           : "strided";
+  const char* memory =
+      mode.memory == Memory::kAligned ? "aligned" : "unaligned";
   return StrCat(mode.threads, mode.threads == 1 ? " thread, " : " threads, ",
                 memory,
                 mode.taken > 0    ? StrCat(", in place of ", mode.taken)
@@ -221,9 +214,6 @@ std::vector<RunMode> ModesFor(const KernelDef& row, const BoundCase& bound) {
   modes.push_back({3, Memory::kUnaligned});
   for (int i : Takeable(row, bound)) modes.push_back({3, Memory::kAligned, i});
   if (MayJoin(row, bound)) modes.push_back({3, Memory::kAligned, -1, true});
-  if (row.strided_inputs || row.strided_outputs) {
-    modes.push_back({1, Memory::kStrided});
-  }
   return modes;
 }
 
@@ -248,9 +238,9 @@ std::vector<RunMode> ParameterModes(const VariantDef& variant) {
 class VariantRunner::Packs final : public PackCache {
  public:
   Result<std::shared_ptr<Buffer>> Get(
-      const std::string& key, size_t bytes,
+      const Packing& packing, const std::string& details, size_t bytes,
       const std::function<void(void*)>& pack) override {
-    auto& entry = entries_[key];
+    auto& entry = entries_[PackKey(packing, details)];
     if (entry == nullptr) {
       entry = std::make_unique<GuardedBuffer>(bytes, 0);
       std::memset(entry->content(), 0xff, bytes);

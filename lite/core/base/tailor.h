@@ -19,7 +19,8 @@ class OpView;
 class Support;
 struct DeviceInfo;
 
-// The predicate of variants that are left out.
+// The predicate of variants that are left out; their names and needs stay
+// (lite/kernels/common/row_generator.h).
 Support IsLeftOut(const OpView& op, const DeviceInfo& device);
 
 template <size_t size>
@@ -43,21 +44,6 @@ constexpr bool KeepsVariant(const char* name) {
 }
 
 }  // namespace placelite
-
-// The constructor of VariantDef: of those left out, names and needs stay.
-#define LITE_TAILORED_VARIANT                                               \
-  constexpr VariantDef(const char* its_name, CpuFeatures its_needs,         \
-                       NumericContract its_contract, Predicate its_applies, \
-                       CreateFunction its_create,                           \
-                       CostFunction its_cost = nullptr,                     \
-                       Span<const ParameterDef> its_parameters = {})        \
-      : name(its_name),                                                     \
-        needs(its_needs),                                                   \
-        contract(its_contract),                                             \
-        applies(KeepsVariant(its_name) ? its_applies : IsLeftOut),          \
-        create(KeepsVariant(its_name) ? its_create : nullptr),              \
-        cost(KeepsVariant(its_name) ? its_cost : nullptr),                  \
-        parameters(its_parameters) {}
 
 // The constructor of OpDef: one that is left out has nothing, so that there is
 // nothing for the dynamic linker to do either.

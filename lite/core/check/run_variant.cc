@@ -24,8 +24,9 @@ class CallingThread final : public ThreadPool {
 class Packs final : public PackCache {
  public:
   Result<std::shared_ptr<Buffer>> Get(
-      const std::string& key, size_t bytes,
+      const Packing& packing, const std::string& details, size_t bytes,
       const std::function<void(void*)>& pack) override {
+    const std::string key = PackKey(packing, details);
     const auto found = entries_.find(key);
     if (found != entries_.end()) return found->second;
     LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> buffer, AllocateCpu(bytes));

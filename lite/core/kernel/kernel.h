@@ -13,6 +13,7 @@
 
 #include "lite/core/base/status.h"
 #include "lite/core/kernel/device_info.h"
+#include "lite/core/kernel/packing.h"
 #include "lite/core/kernel/thread_pool.h"
 #include "lite/core/op/op_view.h"
 #include "lite/core/tensor/tensor.h"
@@ -34,15 +35,17 @@ class PackCache {
  public:
   virtual ~PackCache() = default;
 
-  // The buffer called `key` for the current op; on first use it is allocated
-  // (CPU memory) and filled by `pack`. The key tells all that the packed form
-  // depends on besides the op's constants; equal keys of an op share a buffer.
+  // Returns the buffer that `packing` makes of the current op's constants; on
+  // first use it is allocated (CPU memory) and filled by `pack`. `details`
+  // tells all that the packed form depends on besides the packing and the
+  // constants; equal packings with equal details share a buffer within an op.
   virtual Result<std::shared_ptr<Buffer>> Get(
-      const std::string& key, size_t bytes,
+      const Packing& packing, const std::string& details, size_t bytes,
       const std::function<void(void*)>& pack) = 0;
 
-  // The same of memory that `make` allocates and fills (a device's). Where
-  // nothing is shared, it is made each time.
+  // Returns the buffer called `key` for the current op, which `make` allocates
+  // (in a device's memory) and fills on first use. A cache that shares nothing
+  // makes it each time.
   virtual Result<std::shared_ptr<Buffer>> GetMade(
       const std::string& key,
       const std::function<Result<std::shared_ptr<Buffer>>()>& make) {

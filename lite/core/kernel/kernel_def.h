@@ -48,13 +48,13 @@ struct ParameterDef {
 
 struct VariantDef {
   // Unique within the registry: "conv2d_depthwise3x3_avx512".
-  LITE_TAILORED_VARIANT const char* name;
-  CpuFeatures needs;
-  NumericContract contract;
+  const char* name = nullptr;
+  CpuFeatures needs = kAnyCpu;
+  NumericContract contract = NumericContract::kBitExact;
   // Null: applies wherever the kernel's conditions hold.
-  Predicate applies;
+  Predicate applies = nullptr;
   // Null where the backend is not built.
-  CreateFunction create;
+  CreateFunction create = nullptr;
   // Null: unknown. Of the variants that apply the first is taken, unless a
   // later one and all before it have costs and its own is less.
   CostFunction cost = nullptr;
@@ -85,21 +85,18 @@ enum class OutputStorage : uint8_t {
 using PartOffsets = std::vector<int64_t> (*)(const OpView& op);
 
 struct KernelDef {
-  const char* op;
+  const char* op = nullptr;
   // Of the main output and, unless `args` says otherwise, of every argument.
-  Place place;
-  const char* alias;
+  Place place = {};
+  const char* alias = nullptr;
   // Best first; those of kTransform stand by how much they round, least first.
-  Span<const VariantDef> variants;
+  Span<const VariantDef> variants = {};
   // Null: none of its own.
   Predicate conditions = nullptr;
   Span<const ArgPlace> args = {};
   OutputStorage storage = OutputStorage::kOwn;
   // Bit i: takes EpilogueKind(i) in its epilogue.
   uint32_t epilogue = 0;
-  // Reads inputs (writes outputs) that are not contiguous.
-  bool strided_inputs = false;
-  bool strided_outputs = false;
   // For kPartsOfInput and kHoldsInputs.
   PartOffsets part_offsets = nullptr;
   // Whether the output may overwrite the operand of an add that is the first

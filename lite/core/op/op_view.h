@@ -89,12 +89,11 @@ class OpView {
 
 }  // namespace placelite
 
-// Rows of ops and variants have constructors in tailored libraries alone.
+// Rows of ops have constructors in tailored libraries alone.
 #ifdef LITE_TAILOR
 #include "lite/core/base/tailor.h"
 #else
 #define LITE_TAILORED_OP
-#define LITE_TAILORED_VARIANT
 #endif
 
 #endif  // LITE_CORE_OP_OP_VIEW_H_

@@ -69,7 +69,7 @@ Status Program::PlaceDeviceConstants() {
       }
       std::reverse(casts.begin(), casts.end());
       const Node& node = graph_.node(last->node);
-      OpPackCache cache(packs_.get(), {node.name, last->variant->name, {}});
+      OpPackCache cache(packs_.get(), node.name);
       Result<std::shared_ptr<Buffer>> constant = cache.GetMade(
           "constant on the device", [&] { return RunCasts(casts); });
       if (!constant.ok()) {

@@ -21,24 +21,20 @@ PackStore::PackStore(std::shared_ptr<const PackedWeights> packed_weights)
   }
 }
 
-std::shared_ptr<Buffer> PackStore::FindMapped(const PackUser& user,
-                                              const std::string& full_key,
+std::shared_ptr<Buffer> PackStore::FindMapped(const std::string& full_key,
                                               size_t bytes) const {
   const auto found = mapped_.find(full_key);
   if (found == mapped_.end()) return nullptr;
   const PackedWeight& weight = *found->second;
-  if (weight.variant != user.variant || weight.parameters != user.parameters ||
-      weight.data->bytes() != bytes) {
-    return nullptr;
-  }
+  if (weight.data->bytes() != bytes) return nullptr;
   // A buffer of its own, which tells when its last user is gone.
   return BorrowCpu(weight.data->host_data(), bytes, weight.data);
 }
 
 Result<std::shared_ptr<Buffer>> PackStore::Get(
-    const PackUser& user, const std::string& key, size_t bytes,
+    const std::string& op, const std::string& key, size_t bytes,
     const std::function<void(void*)>& pack) {
-  const std::string full_key = FullKey(user.op, key);
+  const std::string full_key = FullKey(op, key);
   // Packing under the lock: two clones that prepare at once pack only once.
   std::lock_guard<std::mutex> lock(mutex_);
   if (entries_.size() >= next_drop_) DropFreed();
@@ -46,7 +42,7 @@ Result<std::shared_ptr<Buffer>> PackStore::Get(
   if (std::shared_ptr<Buffer> found = entry.buffer.lock()) {
     if (found->bytes() == bytes) return found;
   }
-  std::shared_ptr<Buffer> buffer = FindMapped(user, full_key, bytes);
+  std::shared_ptr<Buffer> buffer = FindMapped(full_key, bytes);
   const bool mapped = buffer != nullptr;
   if (!mapped) {
     LITE_ASSIGN_OR_RETURN(buffer, AllocateCpu(bytes));
@@ -57,11 +53,11 @@ Result<std::shared_ptr<Buffer>> PackStore::Get(
 }
 
 Result<std::shared_ptr<Buffer>> PackStore::GetMade(
-    const PackUser& user, const std::string& key,
+    const std::string& op, const std::string& key,
     const std::function<Result<std::shared_ptr<Buffer>>()>& make) {
   std::lock_guard<std::mutex> lock(mutex_);
   if (entries_.size() >= next_drop_) DropFreed();
-  Entry& entry = entries_[FullKey(user.op, key)];
+  Entry& entry = entries_[FullKey(op, key)];
   if (std::shared_ptr<Buffer> found = entry.buffer.lock()) return found;
   LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> buffer, make());
   entry = {buffer, false};

@@ -13,30 +13,23 @@
 
 namespace placelite {
 
-// Whose weights are packed.
-struct PackUser {
-  std::string op;
-  std::string variant;
-  std::vector<int> parameters;  // as PrepareContext has them
-};
-
 // Thread-safe. An entry that no kernel uses any more is freed: the store
 // keeps weak references, the kernels strong ones.
 class PackStore {
  public:
-  // With weights that were packed ahead of time, of this build's revisions;
-  // null: none.
+  // `packed_weights` were packed ahead of time; null: there are none.
   explicit PackStore(
       std::shared_ptr<const PackedWeights> packed_weights = nullptr);
 
-  // Those that were packed ahead where the whole id fits, else packed now.
-  Result<std::shared_ptr<Buffer>> Get(const PackUser& user,
+  // Returns the op's weights that were packed ahead where the whole id fits,
+  // else packs them now. `key` is a PackKey.
+  Result<std::shared_ptr<Buffer>> Get(const std::string& op,
                                       const std::string& key, size_t bytes,
                                       const std::function<void(void*)>& pack);
 
-  // Made by `make` on first use.
+  // Returns what `make` makes on first use.
   Result<std::shared_ptr<Buffer>> GetMade(
-      const PackUser& user, const std::string& key,
+      const std::string& op, const std::string& key,
       const std::function<Result<std::shared_ptr<Buffer>>()>& make);
 
   // What kernels use now.
@@ -55,9 +48,8 @@ class PackStore {
     bool mapped = false;
   };
 
-  // Null where there is none for this user.
-  std::shared_ptr<Buffer> FindMapped(const PackUser& user,
-                                     const std::string& full_key,
+  // Returns null where nothing was packed ahead under this key.
+  std::shared_ptr<Buffer> FindMapped(const std::string& full_key,
                                      size_t bytes) const;
   // Drops entries that are freed, once there are twice as many as last time.
   void DropFreed();
@@ -72,22 +64,22 @@ class PackStore {
 // The view of the store that one op's kernel gets.
 class OpPackCache final : public PackCache {
  public:
-  OpPackCache(PackStore* store, PackUser user)
-      : store_(store), user_(std::move(user)) {}
+  OpPackCache(PackStore* store, std::string op)
+      : store_(store), op_(std::move(op)) {}
   Result<std::shared_ptr<Buffer>> Get(
-      const std::string& key, size_t bytes,
+      const Packing& packing, const std::string& details, size_t bytes,
       const std::function<void(void*)>& pack) override {
-    return store_->Get(user_, key, bytes, pack);
+    return store_->Get(op_, PackKey(packing, details), bytes, pack);
   }
   Result<std::shared_ptr<Buffer>> GetMade(
       const std::string& key,
       const std::function<Result<std::shared_ptr<Buffer>>()>& make) override {
-    return store_->GetMade(user_, key, make);
+    return store_->GetMade(op_, key, make);
   }
 
  private:
   PackStore* store_;
-  PackUser user_;
+  const std::string op_;
 };
 
 }  // namespace placelite

@@ -13,8 +13,9 @@ namespace {
 class RecordingCache final : public PackCache {
  public:
   Result<std::shared_ptr<Buffer>> Get(
-      const std::string& key, size_t bytes,
+      const Packing& packing, const std::string& details, size_t bytes,
       const std::function<void(void*)>& pack) override {
+    const std::string key = PackKey(packing, details);
     for (const PackedWeight& weight : weights_) {
       if (weight.key == key && weight.data->bytes() == bytes) {
         return weight.data;
@@ -23,7 +24,7 @@ class RecordingCache final : public PackCache {
     LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> buffer, AllocateCpu(bytes));
     pack(buffer->host_data());
     // Nothing to map where there is nothing.
-    if (bytes > 0) weights_.push_back({"", "", {}, key, "", buffer});
+    if (bytes > 0) weights_.push_back({"", key, buffer});
     return buffer;
   }
 
@@ -122,14 +123,8 @@ class Packer {
 
   void Keep(PackedWeights weights, PackedOp op) {
     if (weights.empty()) return;  // the variant uses them as they are
-    const std::string revision = request_.tuning.revision
-                                     ? request_.tuning.revision(op.variant)
-                                     : std::string();
     for (PackedWeight& weight : weights) {
       weight.op = op.op;
-      weight.variant = op.variant;
-      weight.parameters = op.parameters;
-      weight.revision = revision;
       ++op.count;
       op.bytes += static_cast<int64_t>(weight.data->bytes());
       outcome_.weights.push_back(std::move(weight));

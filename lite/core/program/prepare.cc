@@ -133,8 +133,7 @@ Status Program::PrepareKernels() {
 
 Status Program::PrepareKernel(Step* step) {
   const Node& node = graph_.node(step->node);
-  OpPackCache packs(packs_.get(),
-                    {node.name, step->variant->name, step->parameters});
+  OpPackCache packs(packs_.get(), node.name);
   PrepareContext context = ContextOf(step, &packs);
   const Status status = step->kernel->Prepare(context);
   if (kOffersDevices && step->on_device &&

@@ -63,7 +63,7 @@ class StepTimer {
     if (kernels_[candidate] != nullptr) return Status::Ok();
     const VariantChoice& choice = choices_[candidate];
     std::unique_ptr<Kernel> kernel = choice.variant->create();
-    OpPackCache packs(&packs_, {"tuned", choice.variant->name, {}});
+    OpPackCache packs(&packs_, "tuned");
     PrepareContext context{workload_.op, tensors_, runtime_->device(),
                            workload_.threads, &packs};
     context.parameters = choice.parameters;

@@ -16,10 +16,9 @@ struct TuningSource {
   // Programs look up here when they prepare; Program::Tune adds to it. So only
   // one thread may tune, while no other program of the Runtime prepares.
   std::shared_ptr<TuningDatabase> database;
-  // The revision of a variant's sources in this build
-  // (lite/kernels/kernel_revisions.h): records of other code are not used.
-  // Empty: revisions are not compared.
-  std::function<std::string(const std::string& variant)> revision;
+  // Returns the revision of a variant in this build (lite/kernels/kernel_lock.h);
+  // records of another one are not used. Empty: revisions are not compared.
+  std::function<int(const std::string& variant)> revision;
   // Told each record that a first run adds to the database, for instance to
   // write it to a file; a failure ends that tuning. May be empty.
   std::function<Status(const TuningRecord&)> keep;

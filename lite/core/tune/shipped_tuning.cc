@@ -6,8 +6,7 @@ namespace {
 
 bool IsStale(const ShippedSource& source, const ShippedCandidate& candidate) {
   return source.revision != nullptr &&
-         std::string_view(source.revision(candidate.variant)) !=
-             candidate.revision;
+         source.revision(candidate.variant) != candidate.revision;
 }
 
 }  // namespace

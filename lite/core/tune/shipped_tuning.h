@@ -28,7 +28,7 @@ constexpr uint64_t ShippedKeyHash(std::string_view text) {
 struct ShippedCandidate {
   const char* variant;
   const char* parameters;  // as ToString(TuningParameters) prints them
-  const char* revision;    // of the sources that were measured
+  int revision;            // of the variant, when it was measured
 };
 
 // The winners of one device class: workload i is best done by
@@ -42,12 +42,13 @@ struct ShippedTuning {
 
 struct ShippedSource {
   Span<const ShippedTuning> classes;
-  // The revision of a variant's sources in this build.
-  const char* (*revision)(std::string_view variant) = nullptr;
+  // Returns the revision of a variant in this build. Null: revisions are not
+  // compared.
+  int (*revision)(std::string_view variant) = nullptr;
 };
 
 // What is known of this workload on this class; null where there is nothing,
-// or only what was measured with other sources.
+// or only what was measured with another revision of the variant.
 const ShippedCandidate* FindShipped(const ShippedSource& source,
                                     const std::string& device_class,
                                     std::string_view key_text);

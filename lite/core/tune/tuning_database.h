@@ -3,7 +3,7 @@
 //
 // A database never decides alone: it does not know which variants there are.
 // Whoever looks up says by `accepts` that a record's variant and parameters
-// exist and apply to the op here, and by `revision` what code is built in. So
+// exist and apply to the op here, and by `revision` which one is built in. So
 // no file can make anything run that the registry would not.
 //
 // Thread-compatible: any number of threads may read while none writes.
@@ -23,9 +23,9 @@ namespace placelite {
 struct TuningQuery {
   TuningKey key;
   TuningDevice device;
-  // The revision of a variant's sources in this build. Records of another are
-  // stale. Null: revisions are not compared.
-  std::function<std::string(const std::string& variant)> revision;
+  // Returns the revision of a variant in this build; records of another one
+  // are stale. Null: revisions are not compared.
+  std::function<int(const std::string& variant)> revision;
   // Whether a record's variant and parameters may be used here. Null: all.
   std::function<bool(const TuningRecord&)> accepts;
   // No nearest shape farther away, see ShapeDistance; 0: none at all.
@@ -43,7 +43,7 @@ struct TuningAnswer {
   const TuningRecord* record = nullptr;
   double distance = 0;  // of a nearest shape
   // Records that would have fitted better but were not used.
-  int stale = 0;    // measured with other code
+  int stale = 0;    // measured with another revision of the variant
   int refused = 0;  // by `accepts`
 };
 

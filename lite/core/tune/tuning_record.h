@@ -41,8 +41,8 @@ struct TuningRecord {
 
   // The stamp.
   TuningDevice device;
-  // Of the variant's source files (lite/kernels/kernel_revisions.h).
-  std::string revision;
+  // The revision of the variant that was measured (lite/kernels/kernel_lock.h).
+  int revision = 0;
   int64_t samples = 0;
   double median_ms = 0;
   // Median distance of the samples from their median.

@@ -9,6 +9,8 @@
 namespace placelite {
 namespace {
 
+constexpr Packing kFilterPacking = {"conv2d_gemm_filter", 1};
+
 // A block of K has at most this many rows of B; longer sums are cut. That is
 // long enough that reading and writing the sums again costs nothing beside the
 // products, and short enough that a panel stays in a near cache.
@@ -58,7 +60,7 @@ Status Conv2dGemm::PackFilter(const SeenTaps& seen, PrepareContext& context) {
   };
   LITE_ASSIGN_OR_RETURN(
       filter_, context.packs->Get(
-                   StrCat("conv2d_gemm_", functions_.gemm.name, seen.Key()),
+                   kFilterPacking, StrCat(functions_.gemm.name, seen.Key()),
                    static_cast<size_t>(floats) * sizeof(float), pack));
   return Status::Ok();
 }

@@ -8,6 +8,8 @@
 namespace placelite {
 namespace {
 
+constexpr Packing kFilterPacking = {"conv2d_gemm_channels_filter", 1};
+
 // Longer sums are cut, so that a block of the filter and of the columns stays
 // in the first-level cache.
 constexpr int64_t kDepth = 128;
@@ -68,8 +70,8 @@ Status Conv2dGemmChannels::PackFilter(const SeenTaps& seen,
   const size_t bytes =
       static_cast<size_t>(params_.groups * group_floats) * sizeof(float);
   LITE_ASSIGN_OR_RETURN(
-      filter_, context.packs->Get(StrCat("conv2d_gemm_channels_",
-                                         functions_.gemm.name, seen.Key()),
+      filter_, context.packs->Get(kFilterPacking,
+                                  StrCat(functions_.gemm.name, seen.Key()),
                                   bytes, pack));
   return Status::Ok();
 }

@@ -9,6 +9,11 @@
 #include "lite/kernels/gemm/gemm.h"
 
 namespace placelite {
+namespace {
+
+constexpr Packing kFilterPacking = {"conv2d_blocked_depthwise_filter", 1};
+
+}  // namespace
 
 Status Conv2dBlockedDepthwise::Prepare(PrepareContext& context) {
   params_ = ReadConv2d(context.op);
@@ -31,7 +36,7 @@ Status Conv2dBlockedDepthwise::Prepare(PrepareContext& context) {
   LITE_ASSIGN_OR_RETURN(
       filter_,
       context.packs->Get(
-          StrCat("conv2d_blocked_depthwise_", lanes),
+          kFilterPacking, StrCat(lanes),
           static_cast<size_t>(blocks_ * taps * lanes) * sizeof(float),
           [&](void* to) {
             const float* filter = context.tensors.input(1).data<float>();

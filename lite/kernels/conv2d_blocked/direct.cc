@@ -11,6 +11,8 @@
 namespace placelite {
 namespace {
 
+constexpr Packing kFilterPacking = {"conv2d_blocked_filter", 1};
+
 // A convolution with a 1x1 window takes all pixels of a channel as one row.
 Conv2dParams Flatten(Conv2dParams p) {
   if (!p.IsPointwise()) return p;
@@ -77,8 +79,9 @@ Status Conv2dDirect::PackFilter(const SeenTaps& seen, PrepareContext& context) {
   };
   LITE_ASSIGN_OR_RETURN(
       filter_,
-      context.packs->Get(StrCat("conv2d_blocked_", tiles_.name, "_", x_block_,
-                                "_", plan_.blocks.max_size(), seen.Key()),
+      context.packs->Get(kFilterPacking,
+                         StrCat(tiles_.name, "_", x_block_, "_",
+                                plan_.blocks.max_size(), seen.Key()),
                          static_cast<size_t>(packing.floats()) * sizeof(float),
                          pack));
   return Status::Ok();

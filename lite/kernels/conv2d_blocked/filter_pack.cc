@@ -8,6 +8,8 @@
 namespace placelite {
 namespace {
 
+constexpr Packing kBiasPacking = {"blocked_bias", 1};
+
 // Returns the weight of one output channel, input channel and filter position
 // of a group.
 float Weight(const FilterPacking& p, const float* filter, int64_t o, int64_t c,
@@ -54,8 +56,8 @@ Result<std::shared_ptr<Buffer>> PackBlockedBias(PrepareContext& context,
                                                 int64_t lanes) {
   const int64_t padded = (channels + lanes - 1) / lanes * lanes;
   return context.packs->Get(
-      StrCat("blocked_bias_", lanes),
-      static_cast<size_t>(padded) * sizeof(float), [&](void* to) {
+      kBiasPacking, StrCat(lanes), static_cast<size_t>(padded) * sizeof(float),
+      [&](void* to) {
         float* bias = static_cast<float*>(to);
         std::fill_n(bias, padded, 0.0f);
         if (!context.op.has_input(2)) return;

@@ -12,6 +12,8 @@
 namespace placelite {
 namespace {
 
+constexpr Packing kFilterPacking = {"conv2d_winograd_filter", 1};
+
 // Larger chunks are not worth the reads of the filter that they save.
 constexpr int64_t kMaxChunkBytes = 8 << 20;
 
@@ -74,8 +76,8 @@ Status Conv2dWinograd::PackFilter(PrepareContext& context) {
   LITE_ASSIGN_OR_RETURN(
       filter_,
       context.packs->Get(
-          StrCat("conv2d_winograd_", transforms_.name, "_", transforms_.m, "_",
-                 groups_.max_size()),
+          kFilterPacking,
+          StrCat(transforms_.name, "_", transforms_.m, "_", groups_.max_size()),
           static_cast<size_t>(packing.points() * packing.point_floats()) *
               sizeof(float),
           [&](void* to) {

@@ -12,6 +12,11 @@
 #include "lite/kernels/gemm/gemm.h"
 
 namespace placelite {
+namespace {
+
+constexpr Packing kFilterPacking = {"conv2d_fp16_depthwise_filter", 1};
+
+}  // namespace
 #if defined(LITE_WITH_ARM) && defined(__aarch64__)
 
 Status Conv2dHalfDepthwise::Prepare(PrepareContext& context) {
@@ -30,8 +35,8 @@ Status Conv2dHalfDepthwise::Prepare(PrepareContext& context) {
   LITE_ASSIGN_OR_RETURN(
       filter_,
       context.packs->Get(
-          "conv2d_half_depthwise",
-          static_cast<size_t>(halves) * sizeof(uint16_t), [&](void* to) {
+          kFilterPacking, "", static_cast<size_t>(halves) * sizeof(uint16_t),
+          [&](void* to) {
             const float* filter = context.tensors.input(1).data<float>();
             uint16_t* packed = static_cast<uint16_t*>(to);
             for (int64_t i = 0; i < halves; ++i) {

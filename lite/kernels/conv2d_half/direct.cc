@@ -12,6 +12,11 @@
 #include "lite/kernels/gemm/gemm.h"
 
 namespace placelite {
+namespace {
+
+constexpr Packing kFilterPacking = {"conv2d_fp16_filter", 1};
+
+}  // namespace
 #if defined(LITE_WITH_ARM) && defined(__aarch64__)
 namespace {
 
@@ -87,7 +92,7 @@ Result<std::shared_ptr<Buffer>> Conv2dHalf::PackFilter(
   const int64_t halves =
       params_.groups * out_blocks_ * kHalfLanes * in_blocks_ * x_block_ * taps_;
   return context.packs->Get(
-      StrCat("conv2d_half_", x_block_, "_", plan_.blocks.max_size()),
+      kFilterPacking, StrCat(x_block_, "_", plan_.blocks.max_size()),
       static_cast<size_t>(halves) * sizeof(uint16_t), pack);
 }
 

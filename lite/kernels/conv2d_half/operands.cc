@@ -8,6 +8,11 @@
 #include "lite/kernels/common/arm_half.h"
 
 namespace placelite {
+namespace {
+
+constexpr Packing kBiasPacking = {"fp16_bias", 1};
+
+}  // namespace
 
 void PackFewChannels(const uint16_t* image, int64_t channels, int64_t plane,
                      int64_t pixels, uint16_t* to) {
@@ -23,7 +28,7 @@ Result<std::shared_ptr<Buffer>> PackHalfBias(PrepareContext& context,
                                              int64_t channels) {
   const int64_t padded = AlignUp(channels, kHalfLanes);
   return context.packs->Get(
-      "half_bias", static_cast<size_t>(padded) * sizeof(uint16_t),
+      kBiasPacking, "", static_cast<size_t>(padded) * sizeof(uint16_t),
       [&](void* to) {
         uint16_t* bias = static_cast<uint16_t*>(to);
         std::fill_n(bias, padded, uint16_t{0});

@@ -9,6 +9,8 @@
 namespace placelite {
 namespace {
 
+constexpr Packing kFilterPacking = {"conv2d_transpose_gemm_filter", 1};
+
 // Longer sums are cut, as in conv2d.
 constexpr int64_t kDepth = 512;
 // One block of channels should have at least this many rows of products, which
@@ -87,9 +89,8 @@ Status Conv2dTransposeGemm::PackFilter(PrepareContext& context) {
     }
   };
   LITE_ASSIGN_OR_RETURN(
-      filter_,
-      context.packs->Get(StrCat("conv2d_transpose_", functions_.gemm.name),
-                         context.tensors.input(1).bytes(), pack));
+      filter_, context.packs->Get(kFilterPacking, functions_.gemm.name,
+                                  context.tensors.input(1).bytes(), pack));
   return Status::Ok();
 }
 

@@ -9,6 +9,12 @@
 #include "lite/kernels/conv2d_half/tiles.h"
 
 namespace placelite {
+namespace {
+
+constexpr Packing kBiasPacking = {"matrix_fp16_bias", 1};
+constexpr Packing kWeightsPacking = {"matrix_fp16_weights", 1};
+
+}  // namespace
 #if defined(LITE_WITH_ARM) && defined(__aarch64__)
 
 Status MatrixHalf::Prepare(PrepareContext& context) {
@@ -45,7 +51,7 @@ Result<std::shared_ptr<Buffer>> MatrixHalf::PackBias(
     std::transform(from, from + product_.columns, to, FloatToHalf);
   };
   return context.packs->Get(
-      "matrix_half_bias", static_cast<size_t>(padded) * sizeof(uint16_t), pack);
+      kBiasPacking, "", static_cast<size_t>(padded) * sizeof(uint16_t), pack);
 }
 
 bool MatrixHalf::TakesRowInPlace() const {
@@ -77,7 +83,7 @@ Result<std::shared_ptr<Buffer>> MatrixHalf::PackWeights(
   };
   const int64_t halves = plan_.blocks.end(plan_.blocks.parts() - 1) *
                          kHalfLanes * depth_blocks_ * kHalfLanes;
-  return context.packs->Get(StrCat("matrix_half_", plan_.blocks.max_size()),
+  return context.packs->Get(kWeightsPacking, StrCat(plan_.blocks.max_size()),
                             static_cast<size_t>(halves) * sizeof(uint16_t),
                             pack);
 }

@@ -8,6 +8,8 @@
 namespace placelite {
 namespace {
 
+constexpr Packing kWeightsPacking = {"matrix_gemm_weights", 1};
+
 // Longer sums are cut, so that a panel and the packed rows stay in a near
 // cache.
 constexpr int64_t kDepth = 512;
@@ -49,8 +51,7 @@ Status MatrixGemm::PackConstant(PrepareContext& context) {
   const size_t bytes =
       static_cast<size_t>(product_.y_matrices * y_floats_) * sizeof(float);
   LITE_ASSIGN_OR_RETURN(
-      y_,
-      context.packs->Get(StrCat("matrix_gemm_", functions_.name), bytes, pack));
+      y_, context.packs->Get(kWeightsPacking, functions_.name, bytes, pack));
   return Status::Ok();
 }
 

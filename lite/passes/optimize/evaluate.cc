@@ -19,7 +19,7 @@ class InlinePool final : public ThreadPool {
 class NoCache final : public PackCache {
  public:
   Result<std::shared_ptr<Buffer>> Get(
-      const std::string&, size_t bytes,
+      const Packing&, const std::string&, size_t bytes,
       const std::function<void(void*)>& pack) override {
     LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> buffer, AllocateCpu(bytes));
     pack(buffer->host_data());

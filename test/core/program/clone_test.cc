@@ -119,21 +119,17 @@ TEST(PackStoreTest, KeysAreOpAndKey) {
   PackStore store;
   int packs = 0;
   auto pack = [&packs](void*) { ++packs; };
-  ASSERT_OK_AND_ASSIGN(const auto a, store.Get({"op", "", {}}, "key", 8, pack));
-  ASSERT_OK_AND_ASSIGN(const auto same,
-                       store.Get({"op", "", {}}, "key", 8, pack));
-  ASSERT_OK_AND_ASSIGN(const auto other_op,
-                       store.Get({"op2", "", {}}, "key", 8, pack));
-  ASSERT_OK_AND_ASSIGN(const auto other_key,
-                       store.Get({"op", "", {}}, "key2", 8, pack));
+  ASSERT_OK_AND_ASSIGN(const auto a, store.Get("op", "key", 8, pack));
+  ASSERT_OK_AND_ASSIGN(const auto same, store.Get("op", "key", 8, pack));
+  ASSERT_OK_AND_ASSIGN(const auto other_op, store.Get("op2", "key", 8, pack));
+  ASSERT_OK_AND_ASSIGN(const auto other_key, store.Get("op", "key2", 8, pack));
   EXPECT_EQ(a, same);
   EXPECT_NE(a, other_op);
   EXPECT_NE(a, other_key);
   EXPECT_EQ(packs, 3);
   EXPECT_EQ(store.contents().bytes, 24);
   // Another size is another form.
-  ASSERT_OK_AND_ASSIGN(const auto larger,
-                       store.Get({"op", "", {}}, "key", 16, pack));
+  ASSERT_OK_AND_ASSIGN(const auto larger, store.Get("op", "key", 16, pack));
   EXPECT_NE(larger, a);
   EXPECT_EQ(packs, 4);
 }
@@ -141,9 +137,8 @@ TEST(PackStoreTest, KeysAreOpAndKey) {
 TEST(PackStoreTest, FailuresLeaveNothingBehind) {
   PackStore store;
   int packs = 0;
-  EXPECT_THAT(
-      store.Get({"op", "", {}}, "key", SIZE_MAX, [&](void*) { ++packs; }),
-      FailsWith(StatusCode::kResourceExhausted, "refused"));
+  EXPECT_THAT(store.Get("op", "key", SIZE_MAX, [&](void*) { ++packs; }),
+              FailsWith(StatusCode::kResourceExhausted, "refused"));
   EXPECT_EQ(packs, 0);
   EXPECT_EQ(store.contents().bytes, 0);
 }
@@ -152,13 +147,12 @@ TEST(PackStoreTest, FailuresLeaveNothingBehind) {
 TEST(PackStoreTest, FreedEntriesDoNotPileUp) {
   PackStore store;
   auto pack = [](void*) {};
-  ASSERT_OK_AND_ASSIGN(const auto kept,
-                       store.Get({"op", "", {}}, "kept", 8, pack));
+  ASSERT_OK_AND_ASSIGN(const auto kept, store.Get("op", "kept", 8, pack));
   for (int i = 0; i < 10000; ++i) {
-    ASSERT_OK(store.Get({"op", "", {}}, std::to_string(i), 8, pack));
+    ASSERT_OK(store.Get("op", std::to_string(i), 8, pack));
   }
   EXPECT_LE(store.size(), 64u);
-  EXPECT_EQ(*store.Get({"op", "", {}}, "kept", 8, pack), kept);
+  EXPECT_EQ(*store.Get("op", "kept", 8, pack), kept);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // Weights packed ahead of time: used in place where the whole id fits, else
 // packed as ever.
 #include "gmock/gmock.h"
+#include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/program/pack_store.h"
 #include "lite/core/program/pack_weights.h"
@@ -28,9 +29,6 @@ class PackedWeightsTest : public ProgramTest {
   Result<PackOutcome> Pack(bool pinned_only = false) {
     PackRequest request;
     request.pinned_only = pinned_only;
-    request.tuning.revision = [](const std::string& variant) {
-      return "revision of " + variant;
-    };
     return PackWeights(graph_, runtime_->registry(), request);
   }
 
@@ -63,10 +61,7 @@ TEST_F(PackedWeightsTest, AreWhatTheKernelPacks) {
   ASSERT_EQ(outcome.weights.size(), 1u);
   const PackedWeight& weight = outcome.weights[0];
   EXPECT_EQ(weight.op, "y");
-  EXPECT_EQ(weight.variant, "fc_packed");
-  EXPECT_EQ(weight.key, "columns");
-  EXPECT_EQ(weight.revision, "revision of fc_packed");
-  EXPECT_THAT(weight.parameters, ElementsAre());
+  EXPECT_EQ(weight.key, "columns.1");
   ASSERT_EQ(weight.data->bytes(), 24u);
   const float* data = static_cast<float*>(weight.data->host_data());
   EXPECT_THAT(std::vector<float>(data, data + 6),
@@ -74,6 +69,8 @@ TEST_F(PackedWeightsTest, AreWhatTheKernelPacks) {
   ASSERT_EQ(outcome.ops.size(), 1u);
   EXPECT_EQ(outcome.ops[0].op, "y");
   EXPECT_EQ(outcome.ops[0].kernel, "fc/host/float/NCHW/def");
+  EXPECT_EQ(outcome.ops[0].variant, "fc_packed");
+  EXPECT_THAT(outcome.ops[0].parameters, ElementsAre());
   EXPECT_EQ(outcome.ops[0].count, 1u);
   EXPECT_EQ(outcome.ops[0].bytes, 24);
   EXPECT_EQ(outcome.ops[0].why_not, "");
@@ -132,18 +129,19 @@ TEST_F(PackedWeightsTest, AnyDifferenceOfTheIdIsAMiss) {
   };
   ExpectMiss({});
   ExpectMiss(with([](PackedWeight* w) { w->op = "z"; }));
-  ExpectMiss(with([](PackedWeight* w) { w->variant = "fc_rows"; }));
-  ExpectMiss(with([](PackedWeight* w) { w->parameters = {2}; }));
-  ExpectMiss(with([](PackedWeight* w) { w->key = "rows"; }));
+  ExpectMiss(with([](PackedWeight* w) { w->key = "rows.1"; }));
+  ExpectMiss(with([](PackedWeight* w) { w->key = "columns.2"; }));
+  ExpectMiss(with([](PackedWeight* w) { w->key = "columns.1 more"; }));
+  ExpectMiss(with([](PackedWeight* w) { w->key = "columns"; }));
   ExpectMiss(with([](PackedWeight* w) { w->data = *AllocateCpu(28); }));
 }
 
 TEST(PackStoreAhead, FreedUsersAreNotCounted) {
-  const PackedWeights weights = {{"op", "v", {1}, "key", "", *AllocateCpu(8)}};
+  const PackedWeights weights = {{"op", "key", *AllocateCpu(8)}};
   PackStore store(std::make_shared<PackedWeights>(weights));
   auto pack = [](void*) { FAIL() << "it was packed"; };
-  ASSERT_OK_AND_ASSIGN(auto a, store.Get({"op", "v", {1}}, "key", 8, pack));
-  ASSERT_OK_AND_ASSIGN(auto b, store.Get({"op", "v", {1}}, "key", 8, pack));
+  ASSERT_OK_AND_ASSIGN(auto a, store.Get("op", "key", 8, pack));
+  ASSERT_OK_AND_ASSIGN(auto b, store.Get("op", "key", 8, pack));
   EXPECT_EQ(a, b);
   EXPECT_EQ(a->host_data(), weights[0].data->host_data());
   EXPECT_EQ(store.contents().mapped_count, 1);
@@ -159,7 +157,7 @@ class PacksItsParameter final : public Kernel {
   Status Prepare(PrepareContext& context) override {
     const int value = context.parameter(0);
     return context.packs
-        ->Get("parameter", sizeof(int),
+        ->Get({"parameter", 1}, StrCat(value), sizeof(int),
               [&](void* to) { *static_cast<int*>(to) = value; })
         .status();
   }
@@ -196,14 +194,15 @@ TEST_F(PinnedPackTest, ParametersOfTheDecision) {
   decision.parameters = {2};
   ASSERT_OK_AND_ASSIGN(PackOutcome outcome, PackFor(kAnyCpu, kAnyCpu));
   ASSERT_EQ(outcome.weights.size(), 1u);
-  EXPECT_THAT(outcome.weights[0].parameters, ElementsAre(2));
+  EXPECT_THAT(outcome.ops[0].parameters, ElementsAre(2));
+  EXPECT_EQ(outcome.weights[0].key, "parameter.1 2");
   EXPECT_EQ(*static_cast<int*>(outcome.weights[0].data->host_data()), 2);
   // As many as the variant has, with values that it declares, or none of them.
   for (const std::vector<int>& wrong :
        {std::vector<int>{2, 2}, {5}, {-1}, {INT32_MAX}}) {
     decision.parameters = wrong;
     ASSERT_OK_AND_ASSIGN(outcome, PackFor(kAnyCpu, kAnyCpu));
-    EXPECT_THAT(outcome.weights[0].parameters, ElementsAre());
+    EXPECT_THAT(outcome.ops[0].parameters, ElementsAre());
     EXPECT_EQ(*static_cast<int*>(outcome.weights[0].data->host_data()), 0);
   }
 }

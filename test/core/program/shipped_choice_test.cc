@@ -56,15 +56,15 @@ constexpr uint64_t kWorkloads[] = {
     ShippedKeyHash("tanh@cpu(float/NCHW[1,5])->(float/NCHW[1,5]){} x1")};
 constexpr uint16_t kWinners[] = {0, 1, 2, 3};
 // The second names a parameter that the variant has not.
-constexpr ShippedCandidate kCandidates[] = {{"copy_good", "width=3", "r1"},
-                                            {"copy_good", "height=3", "r1"},
-                                            {"rounds_least", "", "r1"},
-                                            {"rounds_more", "", "r1"}};
+constexpr ShippedCandidate kCandidates[] = {{"copy_good", "width=3", 1},
+                                            {"copy_good", "height=3", 1},
+                                            {"rounds_least", "", 1},
+                                            {"rounds_more", "", 1}};
 constexpr ShippedTuning kShipped[] = {
     {"test-baseline", kWorkloads, kWinners, kCandidates}};
 
-const char* IsR1(std::string_view) { return "r1"; }
-const char* IsR2(std::string_view) { return "r2"; }
+int Is1(std::string_view) { return 1; }
+int Is2(std::string_view) { return 2; }
 
 class ArchBackend final : public Backend {
  public:
@@ -85,7 +85,7 @@ class ArchBackend final : public Backend {
 
 class ShippedChoiceTest : public ProgramTest {
  protected:
-  void UseShipped(const char* (*revision)(std::string_view),
+  void UseShipped(int (*revision)(std::string_view),
                   const char* arch = "test") {
     RuntimeOptions options;
     options.tuning.database = database_;
@@ -111,7 +111,7 @@ class ShippedChoiceTest : public ProgramTest {
 };
 
 TEST_F(ShippedChoiceTest, DecidesForItsClass) {
-  UseShipped(IsR1);
+  UseShipped(Is1);
   const OpProfile op = Chosen(4);
   EXPECT_EQ(op.variant, "copy_good");
   EXPECT_EQ(op.parameters, "width=3");
@@ -123,14 +123,14 @@ TEST_F(ShippedChoiceTest, DecidesForItsClass) {
 }
 
 TEST_F(ShippedChoiceTest, NeitherForOthersNorWithOtherSources) {
-  UseShipped(IsR1, "other");
+  UseShipped(Is1, "other");
   EXPECT_EQ(Chosen(4).chosen_by, "estimate");
-  UseShipped(IsR2);
+  UseShipped(Is2);
   EXPECT_EQ(Chosen(4).chosen_by, "estimate");
 }
 
 TEST_F(ShippedChoiceTest, RoundsNoMoreThanByEstimates) {
-  UseShipped(IsR1);
+  UseShipped(Is1);
   EXPECT_EQ(Chosen(6, "tanh").variant, "rounds_less");
   EXPECT_EQ(Chosen(4, "tanh").variant, "rounds_least");
   EXPECT_EQ(Chosen(4, "tanh").chosen_by, "tuned: device class, shipped");
@@ -143,7 +143,7 @@ TEST_F(ShippedChoiceTest, RoundsNoMoreThanByEstimates) {
 }
 
 TEST_F(ShippedChoiceTest, TheDatabaseComesFirst) {
-  UseShipped(IsR1);
+  UseShipped(Is1);
   TuneOptions options;
   options.halving.max_samples = 8;
   options.flush_bytes = 0;
@@ -154,7 +154,7 @@ TEST_F(ShippedChoiceTest, TheDatabaseComesFirst) {
 
 TEST_F(ShippedChoiceTest, AProgramCountsWhatIsKnown) {
   for (const auto& [size, known] : {std::pair(4, 1u), {5, 0u}, {6, 0u}}) {
-    UseShipped(IsR1);
+    UseShipped(Is1);
     Graph graph = OneOp("relu", {Shape({1, size})});
     DecideForFirst(runtime_->registry(), &graph);
     BuildFrom(std::move(graph));
@@ -172,7 +172,7 @@ TEST_F(ShippedChoiceTest, ScreeningCountsWhatItLeavesOut) {
   for (const auto& [screen, candidates, screened] :
        {std::tuple(2.0, 6u, 4u), {0.0, 10u, 0u}, {1.5, 2u, 8u}}) {
     *database_ = TuningDatabase();
-    UseShipped(IsR1);
+    UseShipped(Is1);
     Chosen(4);
     options.screen = screen;
     ASSERT_OK_AND_ASSIGN(const TuneReport report, program_->Tune(options));

@@ -93,7 +93,8 @@ class Fc final : public Kernel {
     rows_ = w.shape()[0];
     columns_ = w.shape()[1];
     LITE_ASSIGN_OR_RETURN(
-        packed_, context.packs->Get("columns", w.bytes(), [&](void* memory) {
+        packed_,
+        context.packs->Get({"columns", 1}, "", w.bytes(), [&](void* memory) {
           ++packs;
           float* to = static_cast<float*>(memory);
           for (int64_t n = 0; n < columns_; ++n) {

@@ -64,9 +64,9 @@ constexpr KernelDef kRows[] = {{"relu", Place(Target::kHost), "def", kVariants},
 
 class TuneTest : public ProgramTest {
  protected:
-  TuneTest() { UseRevision("r1"); }
+  TuneTest() { UseRevision(1); }
 
-  void UseRevision(const std::string& revision) {
+  void UseRevision(int revision) {
     RuntimeOptions options;
     options.tuning.database = database_;
     options.tuning.revision = [revision](const std::string&) {
@@ -144,7 +144,7 @@ TEST_F(TuneTest, WhatIsKnownIsNotMeasuredAgain) {
 TEST_F(TuneTest, OtherCodeIsMeasuredAgainAndNotTrusted) {
   BuildRelus();
   ASSERT_OK(program_->Tune(Quick()));
-  UseRevision("r2");
+  UseRevision(2);
   BuildRelus();
   ASSERT_OK(program_->Prepare());
   EXPECT_EQ(Op(0).variant, "sleep_twice");

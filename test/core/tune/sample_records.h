@@ -35,7 +35,7 @@ inline TuningRecord MakeRecord(const TuningKey& key, const TuningDevice& device,
   record.variant = variant;
   record.parameters = {{"reg_n", 14}};
   record.device = device;
-  record.revision = "r1";
+  record.revision = 1;
   record.samples = 7;
   record.median_ms = ms;
   record.spread_ms = ms / 64;

@@ -17,7 +17,7 @@ constexpr uint64_t kWorkloads[] = {ShippedKeyHash("relu x1"),
                                    ShippedKeyHash("tanh x1"),
                                    ShippedKeyHash("relu x2")};
 constexpr uint16_t kWinners[] = {1, 0, 1};
-constexpr ShippedCandidate kCandidates[] = {{"slow", "", "r1"},
+constexpr ShippedCandidate kCandidates[] = {{"slow", "", 1},
                                             {"fast", "reg_n=2", "r2"}};
 constexpr ShippedTuning kTunings[] = {
     {"x86_64-avx2", kWorkloads, kWinners, kCandidates}};

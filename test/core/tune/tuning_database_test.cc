@@ -14,7 +14,7 @@ TuningQuery Query(const TuningKey& key, const TuningDevice& device = kServer) {
   TuningQuery query;
   query.key = key;
   query.device = device;
-  query.revision = [](const std::string&) { return "r1"; };
+  query.revision = [](const std::string&) { return 1; };
   return query;
 }
 
@@ -94,7 +94,7 @@ TEST(TuningDatabase, StaleRecordsAreMisses) {
   const TuningKey key = ConvolutionKey(56);
   TuningDatabase database;
   TuningRecord stale = MakeRecord(key, kServer, "stale", 1, kChosen);
-  stale.revision = "r0";
+  stale.revision = 2;
   database.Add(stale);
   const TuningAnswer miss = database.Lookup(Query(key));
   EXPECT_EQ(miss.match, TuningMatch::kMiss);

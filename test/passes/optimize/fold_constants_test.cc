@@ -13,7 +13,7 @@ class AddKernel final : public Kernel {
  public:
   Status Prepare(PrepareContext& context) override {
     context.scratch_bytes = 4;
-    return context.packs->Get("one", 4, [](void*) {}).status();
+    return context.packs->Get({"one", 1}, "", 4, [](void*) {}).status();
   }
   Status Run(const RunContext& context) override {
     const Tensor& out = context.tensors.output(0);

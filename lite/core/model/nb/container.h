@@ -40,7 +40,7 @@ struct Version {
 std::string ToString(const Version& version);  // "1.0.0"
 
 // What this library writes, and the newest that it reads in full.
-inline constexpr Version kFormatVersion{1, 2, 0};
+inline constexpr Version kFormatVersion{1, 3, 0};
 // The oldest reader that understands what this library writes.
 inline constexpr Version kMinReaderVersion{1, 0, 0};
 

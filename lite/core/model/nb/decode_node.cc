@@ -77,6 +77,18 @@ Result<DecisionSource> FindSource(const std::string& name) {
       StrCat("its decision has a source '", name, kUnknown));
 }
 
+Result<std::vector<int>> DecodeParameters(Span<const uint32_t> parameters) {
+  std::vector<int> values;
+  for (uint32_t value : parameters) {
+    if (value > INT32_MAX) {
+      return Status::Corrupt(StrCat("a parameter of its variant is ", value,
+                                    ", at most ", INT32_MAX, " is allowed"));
+    }
+    values.push_back(static_cast<int>(value));
+  }
+  return values;
+}
+
 Status DecodeDecision(const proto::Program& program, const proto::Node& from,
                       Node* node) {
   if (!from.has_decision()) return Status::Ok();

@@ -19,29 +19,12 @@ void EncodePackedWeights(const PackedWeights& weights,
   for (const PackedWeight& weight : weights) {
     proto::PackedWeight* to = program->add_packed_weights();
     to->set_op(weight.op);
-    to->set_variant(weight.variant);
-    for (int value : weight.parameters) {
-      to->add_parameters(static_cast<uint32_t>(value));
-    }
     to->set_key(weight.key);
-    to->set_revision(weight.revision);
     offsets->push_back(AlignUp(end));
     to->set_offset(offsets->back());
     to->set_bytes(weight.data->bytes());
     end = offsets->back() + weight.data->bytes();
   }
-}
-
-Result<std::vector<int>> DecodeParameters(Span<const uint32_t> parameters) {
-  std::vector<int> values;
-  for (uint32_t value : parameters) {
-    if (value > INT32_MAX) {
-      return Status::Corrupt(StrCat("a parameter of its variant is ", value,
-                                    ", at most ", INT32_MAX, " is allowed"));
-    }
-    values.push_back(static_cast<int>(value));
-  }
-  return values;
 }
 
 namespace {
@@ -69,13 +52,7 @@ Status DecodeOne(const proto::PackedWeight& from, uint64_t end,
                  PackedWeight* to) {
   LITE_RETURN_IF_ERROR(CheckPlace(from, end, section_bytes));
   to->op = from.op();
-  to->variant = from.variant();
-  LITE_ASSIGN_OR_RETURN(
-      to->parameters,
-      DecodeParameters({from.parameters().data(),
-                        static_cast<size_t>(from.parameters_size())}));
   to->key = from.key();
-  to->revision = from.revision();
   if (packed == nullptr) return Status::Ok();
   to->data = BorrowCpu(static_cast<char*>(packed->host_data()) + from.offset(),
                        static_cast<size_t>(from.bytes()), packed);

@@ -49,7 +49,6 @@ Result<Graph> DecodeProgram(const proto::Program& program,
                             const std::shared_ptr<Buffer>& weights);
 Result<AttributeValue> DecodeAttribute(const proto::Attribute& attribute);
 Result<ShapeRange> DecodeShape(const proto::Shape& shape);
-Result<std::vector<int>> DecodeParameters(Span<const uint32_t> parameters);
 // Views of `packed`, the packed section, each checked against it. `packed` may
 // be null: then they are checked against `section_bytes` and have no data.
 Result<PackedWeights> DecodePackedWeights(

@@ -15,6 +15,7 @@ namespace {
 constexpr Presence kRequired = Presence::kRequired;
 constexpr Presence kOptional = Presence::kOptional;
 constexpr int kMaxThreads = 4096;
+constexpr int kMaxRevision = 1000000;
 constexpr int64_t kMaxSamples = int64_t{1} << 32;
 constexpr double kMaxMs = 1e9;  // eleven days
 
@@ -64,7 +65,7 @@ Status ReadStamp(ObjectReader* in, TuningRecord* record) {
   in->String("device", kRequired, &record->device.name);
   in->String("class", kRequired, &record->device.device_class);
   in->String("driver", kOptional, &record->device.driver);
-  in->String("revision", kRequired, &record->revision);
+  in->Integer("revision", kRequired, 1, kMaxRevision, &record->revision);
   in->Integer("samples", kRequired, 1, kMaxSamples, &record->samples);
   in->Number("median_ms", 0, kMaxMs, &record->median_ms);
   in->Number("spread_ms", 0, kMaxMs, &record->spread_ms);

@@ -12,7 +12,7 @@
 namespace placelite {
 
 // Of the lines that this version writes.
-inline constexpr int kTuningSchema = 1;
+inline constexpr int kTuningSchema = 2;
 
 // Longer lines are no records.
 inline constexpr size_t kMaxTuningLineBytes = 16 * 1024;

@@ -230,30 +230,26 @@ void ExpectSameAnnotations(const NbAnnotations& a, const NbAnnotations& b) {
 
 namespace {
 
-PackedWeight Packed(const char* key, std::vector<int> parameters,
-                    const std::vector<float>& values) {
+PackedWeight Packed(const char* key, const std::vector<float>& values) {
   Result<std::shared_ptr<Buffer>> data =
       AllocateCpu(values.size() * sizeof(float));
   LITE_CHECK(data.ok());
   std::memcpy((*data)->host_data(), values.data(), (*data)->bytes());
-  return {"y", "fc_rows", std::move(parameters), key, "cafe", *data};
+  return {"y", key, *data};
 }
 
 }  // namespace
 
 PackedWeights SamplePackedWeights() {
-  return {Packed("panels", {2, 0}, {1, 3, 5, 2, 4, 6, 0, 0, -1, 1e-30f}),
-          Packed("sums", {}, {4, 6, 5, 7, 8, 9})};
+  return {Packed("panels.1 2", {1, 3, 5, 2, 4, 6, 0, 0, -1, 1e-30f}),
+          Packed("sums.3", {4, 6, 5, 7, 8, 9})};
 }
 
 void ExpectSamePackedWeights(const PackedWeights& a, const PackedWeights& b) {
   ASSERT_EQ(a.size(), b.size());
   for (size_t i = 0; i < a.size(); ++i) {
     EXPECT_EQ(a[i].op, b[i].op);
-    EXPECT_EQ(a[i].variant, b[i].variant);
-    EXPECT_EQ(a[i].parameters, b[i].parameters);
     EXPECT_EQ(a[i].key, b[i].key);
-    EXPECT_EQ(a[i].revision, b[i].revision);
     ASSERT_EQ(a[i].data->bytes(), b[i].data->bytes());
     EXPECT_EQ(std::memcmp(a[i].data->host_data(), b[i].data->host_data(),
                           a[i].data->bytes()),

@@ -57,13 +57,13 @@ TuningLoadReport LoadText(const std::string& text) {
 // The format, once by hand: what is in files out there must stay readable.
 TEST(TuningRecordJson, IsThisLine) {
   const char* line =
-      R"({"schema":1,"op":"conv2d","memory":"cpu",)"
+      R"({"schema":2,"op":"conv2d","memory":"cpu",)"
       R"("inputs":["float/NCHW16c[1,64,56,56]",)"
       R"("const float/NCHW[64,64,3,3]","-"],)"
       R"("outputs":["float/NCHW16c[1,64,56,56]"],)"
       R"("attributes":"strides=[1,1]","epilogue":"add+relu","threads":2,)"
       R"("variant":"conv_a","parameters":"reg_n=14","device":"Big Server",)"
-      R"("class":"x86_64-avx512","driver":"","revision":"r1","samples":7,)"
+      R"("class":"x86_64-avx512","driver":"","revision":1,"samples":7,)"
       R"("median_ms":0.1,"spread_ms":0.0015625,"chosen":true})";
   EXPECT_EQ(TuningRecordToJson(kRecord), line);
   ASSERT_OK_AND_ASSIGN(const TuningRecord record, ParseTuningRecord(line));
@@ -76,8 +76,8 @@ TEST(TuningRecordJson, IsThisLine) {
 TEST(TuningRecordJson, EditedLinesAreRefused) {
   const std::string line = TuningRecordToJson(kRecord);
   const std::pair<const char*, const char*> edits[] = {
-      {R"("schema":1)", R"("schema":2)"},
-      {R"("schema":1,)", ""},
+      {R"("schema":2)", R"("schema":1)"},
+      {R"("schema":2,)", ""},
       {R"("op":"conv2d")", R"("op":"")"},
       {R"("op":"conv2d")", R"("op":"conv 2d")"},
       {R"("op":"conv2d")", R"("op":7)"},
@@ -99,7 +99,8 @@ TEST(TuningRecordJson, EditedLinesAreRefused) {
       {R"("median_ms":0.1)", R"("median_ms":1e400)"},
       {R"("median_ms":0.1)", R"("median_ms":NaN)"},
       {R"("median_ms":0.1,)", ""},
-      {R"("revision":"r1")", R"("revision":"")"},
+      {R"("revision":1)", R"("revision":"1")"},
+      {R"("revision":1)", R"("revision":0)"},
       {R"("device":"Big Server")", R"("device":"two\nlines")"},
       {R"("chosen":true)", R"("chosen":"yes")"},
       {R"("chosen":true)", R"("chosen":true,"chosen":false)"},

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// The places of kernel rows, and which algorithms make kernels there.
+//
+// Names begin with the target. Blocked places are those of one vector: 16
+// channels for AVX-512, 8 for AVX2, 4 for NEON. On OpenCL, fp16 is how values
+// are stored; sums are floats. On Arm, fp16 is arithmetic.
+#ifndef LITE_KERNELS_COMMON_PLACES_H_
+#define LITE_KERNELS_COMMON_PLACES_H_
+
+#include "lite/kernels/common/rows.h"
+
+namespace placelite {
+
+inline constexpr Place kHostFloat(Target::kHost);
+inline constexpr Place kHostDouble(Target::kHost, Precision::kDouble);
+inline constexpr Place kHostInt8(Target::kHost, Precision::kInt8);
+inline constexpr Place kHostUInt8(Target::kHost, Precision::kUInt8);
+inline constexpr Place kHostInt32(Target::kHost, Precision::kInt32);
+inline constexpr Place kHostInt64(Target::kHost, Precision::kInt64);
+inline constexpr Place kHostAny(Target::kHost, Precision::kAny);
+inline constexpr Place kHostAnyLayout(Target::kHost, Precision::kAny,
+                                      LayoutKind::kAny);
+
+inline constexpr Place kX86Float(Target::kX86);
+inline constexpr Place kX86Nchw16c(Target::kX86, Precision::kFloat,
+                                   Layout::Blocked(16));
+inline constexpr Place kX86Nchw8c(Target::kX86, Precision::kFloat,
+                                  Layout::Blocked(8));
+
+inline constexpr Place kArmFloat(Target::kArm);
+inline constexpr Place kArmFp16(Target::kArm, Precision::kFP16);
+inline constexpr Place kArmAny(Target::kArm, Precision::kAny);
+inline constexpr Place kArmNchw4c(Target::kArm, Precision::kFloat,
+                                  Layout::Blocked(4));
+inline constexpr Place kArmFp16Nchw8c(Target::kArm, Precision::kFP16,
+                                      Layout::Blocked(8));
+
+inline constexpr Place kClFloat(Target::kOpenCL);
+inline constexpr Place kClFp16(Target::kOpenCL, Precision::kFP16);
+inline constexpr Place kClAny(Target::kOpenCL, Precision::kAny);
+// Texels are four channels of a pixel.
+inline constexpr Place kClImage(Target::kOpenCL, Precision::kFloat,
+                                LayoutKind::kImageDefault);
+inline constexpr Place kClFp16Image(Target::kOpenCL, Precision::kFP16,
+                                    LayoutKind::kImageDefault);
+inline constexpr Place kClNchw4c(Target::kOpenCL, Precision::kFloat,
+                                 Layout::Blocked(4));
+inline constexpr Place kClFp16Nchw4c(Target::kOpenCL, Precision::kFP16,
+                                     Layout::Blocked(4));
+// Texels are four elements of a matrix's row.
+inline constexpr Place kClFolder(Target::kOpenCL, Precision::kFloat,
+                                 LayoutKind::kImageFolder);
+inline constexpr Place kClFp16Folder(Target::kOpenCL, Precision::kFP16,
+                                     LayoutKind::kImageFolder);
+
+// Where rows stand, for RowSet.
+inline constexpr IsaSet kPortable = Only(Isa::kNone);
+inline constexpr RowPlace kAtHostFloat[] = {{kHostFloat, kPortable, ""}};
+inline constexpr RowPlace kAtHostDouble[] = {
+    {kHostDouble, kPortable, "double"}};
+inline constexpr RowPlace kAtHostInt8[] = {{kHostInt8, kPortable, "int8"}};
+inline constexpr RowPlace kAtHostUInt8[] = {{kHostUInt8, kPortable, "uint8"}};
+inline constexpr RowPlace kAtHostInt32[] = {{kHostInt32, kPortable, "int32"}};
+inline constexpr RowPlace kAtHostInt64[] = {{kHostInt64, kPortable, "int64"}};
+// For kernels of all types, and for those of the types that have no row of
+// their own.
+inline constexpr RowPlace kAtHostAny[] = {{kHostAny, kPortable, ""}};
+inline constexpr RowPlace kAtHostOther[] = {{kHostAny, kPortable, "other"}};
+// Kernels that take elements wherever they lie in CPU memory.
+inline constexpr RowPlace kAtHostAnyLayout[] = {
+    {kHostAnyLayout, kVectorIsas | kPortable, ""}};
+
+// One for each width of vectors.
+inline constexpr RowPlace kAtBlocked[] = {
+    {kX86Nchw16c, Only(Isa::kAvx512), "nchw16c"},
+    {kX86Nchw8c, Only(Isa::kAvx2), "nchw8c"},
+    {kArmNchw4c, Only(Isa::kNeon), "nchw4c"}};
+inline constexpr RowPlace kAtX86[] = {{kX86Float, kX86Isas, ""}};
+inline constexpr RowPlace kAtArm[] = {{kArmFloat, Only(Isa::kNeon), ""}};
+inline constexpr RowPlace kAtCpu[] = {{kX86Float, kX86Isas, ""},
+                                      {kArmFloat, Only(Isa::kNeon), ""}};
+// For moves of elements, which need no vectors.
+inline constexpr RowPlace kAtArmAny[] = {{kArmAny, kPortable, "arm"}};
+inline constexpr RowPlace kAtArmFp16[] = {
+    {kArmFp16, Only(Isa::kNeonFp16), "half", true}};
+inline constexpr RowPlace kAtArmFp16Blocked[] = {
+    {kArmFp16Nchw8c, Only(Isa::kNeonFp16), "half", true}};
+
+// Four channels of a pixel beside each other, in images and in buffers; one
+// algorithm serves all four.
+inline constexpr RowPlace kAtClBlocked[] = {
+    {kClFp16Image, kPortable, "half_image", true},
+    {kClImage, kPortable, "image"},
+    {kClFp16Nchw4c, kPortable, "half_nchw4c", true},
+    {kClNchw4c, kPortable, "nchw4c"}};
+inline constexpr RowPlace kAtClDense[] = {
+    {kClFp16, kPortable, "half_nchw", true}, {kClFloat, kPortable, "nchw"}};
+inline constexpr RowPlace kAtClFolder[] = {
+    {kClFp16Folder, kPortable, "half_folder", true},
+    {kClFolder, kPortable, "folder"}};
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_COMMON_PLACES_H_

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// How kernels.cc of each family states its kernel rows.
+//
+// An algorithm is stated once, with the functions that create it for each
+// instruction set; a set of rows says for which ops and at which places the
+// algorithms make kernels. Rows, variants and their names follow
+// (row_generator.h):
+//
+//   constexpr Algorithm kBlocked[] = {
+//       {"{op}_{place}_global_{isa}", kReassociated,
+//        LITE_STAMPED(CreateGlobal, PoolPixels), CoversInput},
+//       {"{op}_{place}_{isa}", kReassociated,
+//        LITE_STAMPED(CreateRows, PoolPixels)},
+//   };
+//   constexpr Algorithm kReference[] = {
+//       {"{op}_{place}_reference", kSameTree, CreateStateless<PoolReference>}};
+//
+//   constexpr RowSet kRows[] = {
+//       RowSet("pool2d", kBlockedFloat, kBlocked),
+//       RowSet("pool2d", kHostFloat, kReference),
+//   };
+//
+//   Span<const KernelDef> Pool2dKernels() { return GeneratedRows<kRows>(); }
+//
+// These six statements are seven variants in four rows: pool2d_nchw16c_global_
+// avx512 and pool2d_nchw16c_avx512 at x86/float/NCHW16c, and so on.
+#ifndef LITE_KERNELS_COMMON_ROWS_H_
+#define LITE_KERNELS_COMMON_ROWS_H_
+
+#include "lite/core/kernel/kernel_def.h"
+#include "lite/kernels/common/backends.h"
+
+namespace placelite {
+
+inline constexpr NumericContract kBitExact = NumericContract::kBitExact;
+inline constexpr NumericContract kSameTree = NumericContract::kSameTree;
+inline constexpr NumericContract kReassociated = NumericContract::kReassociated;
+inline constexpr NumericContract kTransform = NumericContract::kTransform;
+
+// What the functions of an algorithm are compiled for.
+enum class Isa : uint8_t {
+  kAvx512,
+  kAvx2,
+  kNeon,
+  kNeonFp16,  // NEON that computes in fp16
+  kNone,      // portable code, and whatever a GPU runs
+};
+inline constexpr size_t kNumIsas = 5;
+
+using IsaSet = uint8_t;
+constexpr IsaSet Only(Isa isa) {
+  return static_cast<IsaSet>(1u << static_cast<int>(isa));
+}
+inline constexpr IsaSet kX86Isas = Only(Isa::kAvx512) | Only(Isa::kAvx2);
+inline constexpr IsaSet kVectorIsas = kX86Isas | Only(Isa::kNeon);
+inline constexpr IsaSet kAllIsas = (1u << kNumIsas) - 1;
+
+// One value for each instruction set.
+template <typename T>
+struct PerIsa {
+  T of[kNumIsas] = {};
+
+  constexpr PerIsa() = default;
+  // The same for all.
+  constexpr PerIsa(T value)  // NOLINT: implicit
+      : of{value, value, value, value, value} {}
+  template <typename U, typename = std::enable_if_t<
+                            std::is_convertible_v<U, T> &&
+                            !std::is_same_v<std::decay_t<U>, PerIsa>>>
+  constexpr PerIsa(const U& value)  // NOLINT: implicit
+      : PerIsa(static_cast<T>(value)) {}
+  constexpr PerIsa(T avx512, T avx2, T neon) : of{avx512, avx2, neon} {}
+
+  constexpr T operator[](Isa isa) const { return of[static_cast<int>(isa)]; }
+};
+
+// The functions that create an algorithm's kernels, for the instruction sets
+// that it is written for; null where the backend is not built.
+struct Stamps {
+  IsaSet isas = 0;
+  PerIsa<CreateFunction> create;
+
+  constexpr Stamps(CreateFunction portable)  // NOLINT: implicit
+      : isas(Only(Isa::kNone)), create(portable) {}
+  constexpr Stamps(std::nullptr_t)  // NOLINT: implicit
+      : isas(Only(Isa::kNone)) {}
+  constexpr Stamps(IsaSet stamped, PerIsa<CreateFunction> functions)
+      : isas(stamped), create(functions) {}
+};
+
+constexpr Stamps StampedForFp16(CreateFunction create) {
+  return Stamps(Only(Isa::kNeonFp16), create);
+}
+
+// Create<StampAvx512>, Create<StampAvx2> and Create<StampNeon>, where `Create`
+// is a template of a function that creates a kernel, and `Stamp` begins the
+// names of what the instruction sets define (vector functions, tables of them).
+#define LITE_STAMPED(Create, Stamp)                                   \
+  Stamps(kVectorIsas, {LITE_X86((Create<Stamp##Avx512>)),             \
+                       LITE_X86((Create<Stamp##Avx2>)),               \
+                       LITE_ARM((Create<Stamp##Neon>))})
+#define LITE_STAMPED_X86(Create, Stamp)                               \
+  Stamps(kX86Isas, {LITE_X86((Create<Stamp##Avx512>)),                \
+                    LITE_X86((Create<Stamp##Avx2>)), nullptr})
+#define LITE_STAMPED_AVX512(Create, Stamp)                            \
+  Stamps(Only(Isa::kAvx512),                                          \
+         {LITE_X86((Create<Stamp##Avx512>)), nullptr, nullptr})
+#define LITE_STAMPED_NEON(Create, Stamp)                              \
+  Stamps(Only(Isa::kNeon),                                            \
+         {nullptr, nullptr, LITE_ARM((Create<Stamp##Neon>))})
+// CreateWith<Class, StampAvx512 ...>, and so on.
+#define LITE_STAMPED_WITH(Class, Stamp, ...)                          \
+  Stamps(kVectorIsas,                                                 \
+         {LITE_X86((CreateWith<Class, Stamp##Avx512 __VA_ARGS__>)),   \
+          LITE_X86((CreateWith<Class, Stamp##Avx2 __VA_ARGS__>)),     \
+          LITE_ARM((CreateWith<Class, Stamp##Neon __VA_ARGS__>))})
+#define LITE_STAMPED_X86_WITH(Class, Stamp)                           \
+  Stamps(kX86Isas, {LITE_X86((CreateWith<Class, Stamp##Avx512>)),     \
+                    LITE_X86((CreateWith<Class, Stamp##Avx2>)), nullptr})
+// The same function for every instruction set, where a place is one's own.
+#define LITE_UNSTAMPED(create) \
+  Stamps(kVectorIsas, {LITE_X86(create), LITE_X86(create), LITE_ARM(create)})
+
+struct Algorithm {
+  // The names of its variants. {op} stands for the op, {place} for the place
+  // (RowPlace::name) and {isa} for the instruction set; where one is empty, a
+  // neighbouring underscore goes with it.
+  const char* name;
+  // Where values are stored as fp16 by RowPlace::rounds, kFp16 takes its place.
+  NumericContract contract;
+  Stamps create;
+  // As in VariantDef.
+  PerIsa<Predicate> applies = {};
+  PerIsa<CostFunction> cost = {};
+  PerIsa<Span<const ParameterDef>> parameters = {};
+  // Whether it needs no CPU features although it is stated by instruction set.
+  bool needs_nothing = false;
+};
+
+// A place, and which algorithms make kernels for it: those stamped for one of
+// `isas`. The variants of a row stand by instruction set, in the order of Isa,
+// and within it in the order of the algorithms.
+struct RowPlace {
+  Place place;
+  IsaSet isas;
+  const char* name;     // "nchw16c"; may be empty
+  bool rounds = false;  // variants round to fp16 what they store
+};
+
+// The instruction set by which PerIsa members of a RowSet are chosen at a
+// place: the first that it has.
+constexpr Isa FirstIsa(const RowPlace& place) {
+  int isa = 0;
+  while ((place.isas >> isa & 1) == 0) ++isa;
+  return static_cast<Isa>(isa);
+}
+
+// Rows for each of some ops at each of some places. All spans are of constants.
+class RowSet {
+ public:
+  constexpr RowSet(const char* op, Span<const RowPlace> places,
+                   Span<const Algorithm> algorithms)
+      : op_(op), places_(places), algorithms_(algorithms) {}
+  constexpr RowSet(Span<const char* const> ops, Span<const RowPlace> places,
+                   Span<const Algorithm> algorithms)
+      : ops_(ops), places_(places), algorithms_(algorithms) {}
+
+  // The members of KernelDef.
+  constexpr RowSet Alias(const char* alias) const;
+  constexpr RowSet If(PerIsa<Predicate> conditions) const;
+  constexpr RowSet Args(PerIsa<Span<const ArgPlace>> args) const;
+  // A row of GPU images keeps its outputs apart from its inputs all the same:
+  // no kernel reads and writes one image.
+  constexpr RowSet Storage(OutputStorage storage) const;
+  constexpr RowSet Parts(OutputStorage storage,
+                         PerIsa<PartOffsets> offsets) const;
+  constexpr RowSet Epilogue(uint32_t steps) const;
+  constexpr RowSet TakesOperand(bool (*takes)(const OpView& op)) const;
+
+  constexpr size_t num_ops() const { return ops_.empty() ? 1 : ops_.size(); }
+  constexpr const char* op(size_t i) const {
+    return ops_.empty() ? op_ : ops_[i];
+  }
+  constexpr Span<const RowPlace> places() const { return places_; }
+  constexpr Span<const Algorithm> algorithms() const { return algorithms_; }
+  // Without variants.
+  constexpr KernelDef RowAt(size_t op_index, const RowPlace& place) const;
+
+ private:
+  const char* op_ = nullptr;
+  Span<const char* const> ops_;
+  Span<const RowPlace> places_;
+  Span<const Algorithm> algorithms_;
+  const char* alias_ = "def";
+  PerIsa<Predicate> conditions_;
+  PerIsa<Span<const ArgPlace>> args_;
+  OutputStorage storage_ = OutputStorage::kOwn;
+  PerIsa<PartOffsets> part_offsets_;
+  uint32_t epilogue_ = 0;
+  bool (*takes_operand_)(const OpView& op) = nullptr;
+};
+
+constexpr RowSet RowSet::Alias(const char* alias) const {
+  RowSet set = *this;
+  set.alias_ = alias;
+  return set;
+}
+
+constexpr RowSet RowSet::If(PerIsa<Predicate> conditions) const {
+  RowSet set = *this;
+  set.conditions_ = conditions;
+  return set;
+}
+
+constexpr RowSet RowSet::Args(PerIsa<Span<const ArgPlace>> args) const {
+  RowSet set = *this;
+  set.args_ = args;
+  return set;
+}
+
+constexpr RowSet RowSet::Storage(OutputStorage storage) const {
+  RowSet set = *this;
+  set.storage_ = storage;
+  return set;
+}
+
+constexpr RowSet RowSet::Parts(OutputStorage storage,
+                               PerIsa<PartOffsets> offsets) const {
+  RowSet set = *this;
+  set.storage_ = storage;
+  set.part_offsets_ = offsets;
+  return set;
+}
+
+constexpr RowSet RowSet::Epilogue(uint32_t steps) const {
+  RowSet set = *this;
+  set.epilogue_ = steps;
+  return set;
+}
+
+constexpr RowSet RowSet::TakesOperand(bool (*takes)(const OpView& op)) const {
+  RowSet set = *this;
+  set.takes_operand_ = takes;
+  return set;
+}
+
+constexpr KernelDef RowSet::RowAt(size_t op_index,
+                                  const RowPlace& place) const {
+  const Isa isa = FirstIsa(place);
+  const bool is_image = place.place.layout.kind == LayoutKind::kImageDefault ||
+                        place.place.layout.kind == LayoutKind::kImageFolder;
+  KernelDef row = {};
+  row.op = op(op_index);
+  row.place = place.place;
+  row.alias = alias_;
+  row.conditions = conditions_[isa];
+  row.args = args_[isa];
+  row.storage = is_image ? OutputStorage::kOwn : storage_;
+  row.epilogue = epilogue_;
+  row.part_offsets = part_offsets_[isa];
+  row.takes_operand = takes_operand_;
+  return row;
+}
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_COMMON_ROWS_H_
