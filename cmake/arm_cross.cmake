@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# What the toolchains arm64.cmake and armv7.cmake share: Debian's cross compiler,
-# and its libraries in a folder that `tools/setup.sh --arm` makes. Programs run in
-# an emulator, as the processor that the environment variable QEMU_CPU names
-# (docs/arm.md): one build serves all of them. They give, as LITE_CROSS_..., the
-# compiler's triplet, the name of Debian's architecture, and the emulator.
+# The common part of the toolchains arm64.cmake and armv7.cmake: Debian's cross
+# compiler, and its libraries in a folder that `tools/setup.sh --arm` makes.
+# Programs run in an emulator, as the processor that the environment variable
+# QEMU_CPU names (docs/arm.md): one build serves all of them. The toolchains
+# set, as LITE_CROSS_..., the compiler's triplet, the name of Debian's
+# architecture, and the emulator.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_LIBRARY_ARCHITECTURE ${LITE_CROSS_TRIPLET})
 set(CMAKE_C_COMPILER ${LITE_CROSS_TRIPLET}-gcc)

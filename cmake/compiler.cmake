@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Language level, warnings, floating-point rules, sanitizers, output folders.
+# Sets the language level, warnings, floating-point rules, sanitizers and output
+# folders.
 include(CheckLinkerFlag)
 
 set(CMAKE_CXX_STANDARD 17)
@@ -42,11 +43,11 @@ set(LITE_AVX512_FLAGS ${LITE_AVX2_FLAGS} -mavx512f -mavx512bw -mavx512cd
 set(LITE_AVX512VNNI_FLAGS ${LITE_AVX512_FLAGS} -mavx512vnni)
 # NEON is in the baseline of 64-bit Arm. Highway would add the instructions for
 # AES, which some processors lack, unless it believes that nothing can be
-# detected while running; we detect, not it.
+# detected at run time; the arm backend does the detection instead.
 set(LITE_NEON_FLAGS -O3 -DTOOLCHAIN_MISS_SYS_AUXV_H)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^arm" AND CMAKE_SIZEOF_VOID_P EQUAL 4)
   list(APPEND LITE_NEON_FLAGS -mfpu=neon-vfpv4)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # Clang knows no other halves
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # Clang knows no other fp16 format
     list(APPEND LITE_NEON_FLAGS -mfp16-format=ieee)
     # It does not see that all ways to start a tile set all of its registers.
     list(APPEND LITE_NEON_FLAGS -Wno-error=maybe-uninitialized)
@@ -67,8 +68,8 @@ if(LITE_SANITIZE)
   endif()
 endif()
 
-# What such libraries cannot be asked for is left out (lite/core/base/offers.h).
-# Tests ask for all of it.
+# Libraries without the C++ interface leave out whatever cannot be asked for
+# through C (lite/core/base/offers.h). Tests need all of it.
 if(NOT LITE_EXPORT_CXX)
   if(LITE_BUILD_TESTS OR LITE_BUILD_TOOLS OR LITE_BUILD_FULL)
     message(FATAL_ERROR "LITE_EXPORT_CXX=OFF is for the mobile library alone, "
@@ -77,8 +78,8 @@ if(NOT LITE_EXPORT_CXX)
   add_compile_definitions(LITE_C_ALONE=1)
 endif()
 
-# What nothing refers to is left out where size counts; tables for unwinding are
-# there for what may throw, and nobody asks for the frames of others.
+# Where size counts, functions that nothing refers to are left out, and tables
+# for unwinding exist only for functions that may throw.
 if(CMAKE_BUILD_TYPE STREQUAL "MinSizeRel")
   add_compile_options(-ffunction-sections -fdata-sections
                       -fno-asynchronous-unwind-tables -fomit-frame-pointer)
@@ -90,7 +91,8 @@ if(CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
 endif()
 
-# A faster linker, where there is one; the sanitizers want their own.
+# mold is a faster linker, used where it is found; the sanitizers want their
+# own.
 find_program(MOLD mold)
 if(MOLD AND NOT LITE_SANITIZE)
   check_linker_flag(CXX -fuse-ld=mold LITE_CAN_USE_MOLD)
@@ -99,7 +101,7 @@ if(MOLD AND NOT LITE_SANITIZE)
   endif()
 endif()
 
-# Every test runs its program behind the launcher, by the property's old name
+# Every test runs its program behind the launcher. The property has its old name
 # where CMake is older than 3.29.
 if(LITE_TEST_LAUNCHER)
   if(CMAKE_VERSION VERSION_LESS 3.29)

@@ -66,6 +66,14 @@ function(lite_test NAME)
                       FIXTURE ${ARG_FIXTURE})
 endfunction()
 
+# lite_whole_library(NAME ARCHIVE): links all of the static library ARCHIVE, also
+# files that nothing names: those that register what they hold.
+function(lite_whole_library NAME ARCHIVE)
+  add_library(${NAME} INTERFACE)
+  target_link_libraries(${NAME} INTERFACE
+                        "$<LINK_LIBRARY:WHOLE_ARCHIVE,${ARCHIVE}>")
+endfunction()
+
 # lite_discover_tests(TARGET [LABELS label] [TIMEOUT seconds] [FIXTURE name]):
 # one ctest for each test of a GoogleTest binary, behind the test that sets the
 # fixture up. One label at most: on its way through CMake's discovery a list of

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What gets built. Each backend is on where this build's target machine has it.
+# Options that say what gets built. Each backend is on where this build's target
+# machine has it.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set(_x86 ON)
 else()
@@ -23,7 +24,7 @@ endif()
 option(LITE_WITH_OPENCL "OpenCL kernels (headers alone; late loading)" ${_opencl})
 find_program(LITE_JAVAC javac)
 mark_as_advanced(LITE_JAVAC)
-# A Java machine loads no sanitizer, and runs in no emulator here.
+# A Java machine cannot load sanitizers, and the emulator here cannot run it.
 if(LITE_JAVAC AND NOT LITE_SANITIZE AND NOT LITE_TEST_LAUNCHER)
   set(_java ON)
 else()

@@ -26,7 +26,7 @@ function(lite_package_library COMPONENT)
   if(NOT LITE_EXPORT_CXX)
     set(exports ${PROJECT_SOURCE_DIR}/cmake/exports_c.map)
   endif()
-  # Calls within the library do not go through the dynamic linker's tables.
+  # Calls within the library bypass the dynamic linker's tables.
   target_link_options(${library} PRIVATE
     -Wl,--version-script=${exports} -Wl,--exclude-libs,ALL
     -Wl,-Bsymbolic-functions -Wl,--as-needed)
@@ -42,7 +42,8 @@ function(lite_package_library COMPONENT)
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/placelite)
 endfunction()
 
-# Our headers that the given ones include, directly or not, themselves too.
+# Finds the project's headers that the given ones include, directly or not, and
+# these themselves.
 function(lite_included_headers RESULT)
   set(waiting ${ARGN})
   set(found)
@@ -54,7 +55,7 @@ function(lite_included_headers RESULT)
     list(APPEND found ${header})
     file(STRINGS ${PROJECT_SOURCE_DIR}/${header} lines
          REGEX "^#include \"lite/")
-    # Of use to our own builds alone.
+    # The tailoring header is of use to the project's own builds alone.
     list(FILTER lines EXCLUDE REGEX "lite/core/base/tailor")
     foreach(line ${lines})
       string(REGEX REPLACE "^#include \"(.*)\".*" "\\1" included "${line}")

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# protobuf: the compiler protoc, and the lite library as ${LITE_PROTOBUF_LITE}.
-# With LITE_PROTOBUF_SOURCE, a folder of tools/protobuf_source.sh, that library is
-# built here, position-independent, to be a part of ours: small libraries carry
-# what they use of it and need no other. Else it is the system's shared one.
+# Finds protobuf: the compiler protoc, and the lite library as
+# ${LITE_PROTOBUF_LITE}. With LITE_PROTOBUF_SOURCE, a folder of
+# tools/protobuf_source.sh, that library is built here, position-independent,
+# and becomes a part of the project's libraries: small libraries then carry what
+# they use of it and need no other. Otherwise it is the system's shared library.
 if(NOT LITE_PROTOBUF_SOURCE)
   find_package(Protobuf REQUIRED)
   set(LITE_PROTOBUF_LITE protobuf::libprotobuf-lite)
@@ -19,7 +20,7 @@ add_executable(protobuf::protoc IMPORTED)
 set_target_properties(protobuf::protoc PROPERTIES
                       IMPORTED_LOCATION ${LITE_PROTOC})
 
-# Its own list of sources, and none of our warnings: it is not ours to mend.
+# protobuf's own list of sources is built without the project's warnings.
 file(STRINGS ${_list} _sources REGEX "\\.cc$")
 list(TRANSFORM _sources REPLACE "^ *\\\${protobuf_SOURCE_DIR}"
      "${LITE_PROTOBUF_SOURCE}")

@@ -6,7 +6,7 @@
 #   cmake -DTUNED=lite/kernels/tuned -DOUTPUT=FILE -P cmake/shipped_tunings.cmake
 cmake_minimum_required(VERSION 3.25)
 
-# Sets RESULT to a member of a record; empty where it is missing.
+# Sets RESULT to a member of a record, or to "" where it is missing.
 function(get_member RESULT RECORD)
   string(JSON value ERROR_VARIABLE error GET "${RECORD}" ${ARGN})
   if(error)
@@ -62,7 +62,8 @@ foreach(database ${databases})
   set(winners "")
   set(candidates "")
   set(known "")
-  # Not a list: records have brackets, which lists take for their own.
+  # The lines are not split as a CMake list, because records have brackets,
+  # which lists interpret.
   string(FIND "${rest}" "\n" end)
   while(NOT end EQUAL -1)
     string(SUBSTRING "${rest}" 0 ${end} record)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# A tailored library (LITE_TAILOR): rows of other ops and variants than those in
-# the lists that `opt --record_tailoring_info` wrote lose their code. LITE_TAILOR
-# is a folder with lists, or with folders of them, one for each model; or
-# several, by semicolons. docs/arm.md says more.
+# A tailored library (LITE_TAILOR) drops the code of kernel rows and variants
+# that are not in the lists that `opt --record_tailoring_info` wrote.
+# LITE_TAILOR is a folder with lists, or with folders of them, one for each
+# model; or several such folders, separated by semicolons. docs/arm.md says
+# more.
 
 # Sets RESULT to the lines of all files called NAME.
 function(lite_tailored_names RESULT NAME)
@@ -45,7 +46,7 @@ if(LITE_TAILOR)
   lite_as_strings(families ${families})
   lite_tailored_names(features .tailored_features_list)
   lite_as_strings(features ${features})
-  # Without any kernel for a GPU nothing would ever load OpenCL.
+  # A library without any GPU kernel never loads OpenCL.
   if(NOT kernels MATCHES "/opencl/")
     set(LITE_WITH_OPENCL OFF)
     if(NOT LITE_EXPORT_CXX AND NOT CMAKE_SCRIPT_MODE_FILE)

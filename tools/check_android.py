@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compiles the mobile library for Android as far as that goes without an NDK:
 Clang checks each source for Android's targets, 64 and 32 bits, minSdk 24, with
-the headers of Debian's sysroots in the place of bionic's. So what Android has
-otherwise (__ANDROID__, its log) is compiled; nothing is linked or run. After the
-builds of the presets arm64 and armv7, whose commands it takes.
+the headers of Debian's sysroots in the place of bionic's. So the code for
+Android alone (__ANDROID__, its log) is compiled; nothing is linked or run. The
+presets arm64 and armv7 must be built before, as their commands are taken.
 
 usage: tools/check_android.py [--filter=REGEX] [PRESET...]   (arm64 armv7)
 """
@@ -20,7 +20,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 TARGETS = {
     'arm64': ('aarch64-linux-gnu', 'arm64', '--target=aarch64-linux-android24'),
-    # Headers of the hard-float library are there alone; sizes are the same.
+    # These headers exist for the hard-float library only; sizes are the same.
     'armv7': ('arm-linux-gnueabihf', 'armhf',
               '--target=armv7a-linux-androideabi24', '-D__ARM_PCS_VFP=1'),
 }
@@ -28,7 +28,7 @@ KEPT = re.compile(r'-(I|D|std=|march=|mfpu=|mfloat-abi=)')
 
 
 def commands(preset):
-  """The compiler's arguments and the source, for all that the library holds."""
+  """Returns the compiler's arguments and the source, for all of the library."""
   output = subprocess.run(
       ['ninja', '-C', ROOT / 'build' / preset, '-t', 'commands', 'lite_mobile'],
       check=True, capture_output=True, text=True).stdout
@@ -46,7 +46,7 @@ def commands(preset):
 
 
 def check(preset, arguments, source):
-  """Whether Clang takes the source, and what it says."""
+  """Returns whether Clang accepts the source, and its output."""
   triplet, architecture, *target = TARGETS[preset]
   sysroot = ROOT / 'build' / f'sysroot-{architecture}' / 'usr/include'
   library = pathlib.Path('/usr') / triplet / 'include/c++/12'

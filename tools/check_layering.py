@@ -19,8 +19,8 @@ import sys
 
 BELOW_IR = ['base', 'tensor', 'op', 'kernel', 'plan', 'tune']
 CORE = BELOW_IR + ['ir', 'model', 'program']
-# For each room the rooms that it may include, lowest first. A kernel never
-# sees the graph; a pass never sees a backend.
+# The rooms that each room may include, lowest first. A kernel never sees the
+# graph; a pass never sees a backend.
 MAY_INCLUDE = {
     'base': [],
     'tensor': ['base'],
@@ -55,7 +55,7 @@ SUFFIXES = {'.h', '.cc', '.inc'}
 
 
 def room_of(path):
-    """The room of a path from the root, None when it is in none."""
+    """Returns the room of a path from the root, None when it is in none."""
     parts = path.split('/')
     if parts[0] in ('tools', 'test'):
         return parts[0]
@@ -73,7 +73,7 @@ def sources(root):
 
 
 def include_problem(path, room, bracket, included):
-    """What is wrong with an include, None when nothing is."""
+    """Returns what is wrong with an include, None when nothing is."""
     if included.startswith('CL/') and not OPENCL_PLACE.match(path):
         return f'{included} outside the OpenCL backend and kernels'
     if bracket == '<':

@@ -41,8 +41,8 @@ convert() {
   build/release/bin/opt "$@" --valid_targets="$target" --device="$device"
 }
 
-# check_size FOLDER MOST: prints the library's size, of the file and of what is
-# loaded, fails where either is larger.
+# check_size FOLDER MOST: prints the library's size, of the file and of the part
+# that is loaded; fails where either is larger.
 check_size() {
   local stripped bytes loaded
   stripped="$1/libplacelite_mobile.stripped.so"
@@ -53,7 +53,7 @@ check_size() {
   [[ $2 -eq 0 || ($bytes -le $2 && $loaded -le $2) ]]
 }
 
-# classify FOLDER MODEL: the C example with the library of that build.
+# classify FOLDER MODEL: runs the C example with the library of that build.
 classify() {
   local toolchain=()
   if [[ $target == arm ]]; then
@@ -67,7 +67,7 @@ classify() {
     "$1/example/classify" "$2" "$lists/input"
 }
 
-# refuse_memory FOLDER MODEL: with the library of that build.
+# refuse_memory FOLDER MODEL: makes the library of that build run out of memory.
 refuse_memory() {
   "${compiler[@]}" -std=c++17 -O1 -I. -o "$1/without_memory" \
     test/api/small_library/without_memory.cc \
@@ -83,7 +83,8 @@ mkdir -p "$lists"
 convert --model_dir=demo/mobilenet_v1 --record_tailoring_info \
   --optimize_out="$lists/mobilenet_v1"
 convert --model_dir=test/data/models/uci_housing --optimize_out="$lists/other"
-# 224 x 224 pixels of three colours, all alike: any class, but the same one.
+# The input is 224 x 224 pixels of three colours, all zero: any class may come
+# out, but always the same one.
 head -c $((4 * 3 * 224 * 224)) /dev/zero >"$lists/input"
 
 cmake --preset "$preset"

@@ -6,9 +6,9 @@
 #
 # usage: tools/full_check.sh [STEP...]
 #   steps (default all): shell format layers figures slow networks debug
-#                        opencl asan (with ubsan) tsan haswell arm small
-#                        android tidy random random_arm property fuzz; and
-#                        ubsan alone
+#                        opencl asan (with ubsan) tsan haswell arm
+#                        instructions small android tidy random random_arm
+#                        property fuzz; and ubsan alone
 # The step networks needs PyTorch: tools/setup.sh --compare; opencl needs
 # Debian's oclgrind and mmdebstrap.
 # With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
@@ -19,7 +19,7 @@ cd "$(dirname "$0")/.."
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 
 all_steps=(shell format layers figures slow networks debug opencl asan tsan
-  haswell arm small android tidy random random_arm property fuzz)
+  haswell arm instructions small android tidy random random_arm property fuzz)
 
 cpp_files() { git ls-files -z '*.h' '*.cc' '*.c'; }
 
@@ -77,6 +77,15 @@ step_arm() {
   ctest --preset arm64-a76
   ctest --preset arm64-max
   build_and_test armv7
+}
+# What eight networks execute on emulated Arm, beside the committed counts.
+step_instructions() {
+  tools/setup.sh --arm
+  cmake --preset release
+  cmake --build --preset release --target opt
+  cmake --preset arm64
+  cmake --build --preset arm64 --target benchmark
+  tools/arm_instructions.py check
 }
 
 # Libraries for phones: their size, tailored ones, the example for a board.
@@ -164,7 +173,7 @@ for step in "${steps[@]}"; do
     failed=$((failed + 1))
     tail -n 30 "$log"
   fi
-  summary+=("$(printf '%-8s %-6s %5d s' "$step" "$outcome" \
+  summary+=("$(printf '%-12s %-6s %5d s' "$step" "$outcome" \
     $((SECONDS - started)))")
 done
 

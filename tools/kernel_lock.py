@@ -9,8 +9,8 @@ usage: kernel_lock.py [--kernels=DIR] [--accept_edits] COMMAND ...
                             what was measured stays true
   bump VARIANT...           these are other kernels now: their revision goes up
                             and what was measured of them is stale
-  add VARIANT... [--like=VARIANT] [FILE...]
-                            new variants, with the files of another one and FILEs
+  add VARIANT... [FILE...] [--like=VARIANT]
+                            new variants, with FILEs and the files of another one
   remove VARIANT...         variants that are gone
   own FILE VARIANT...       FILE (below lite/kernels) is code of these variants
   disown FILE VARIANT...    it is not any more

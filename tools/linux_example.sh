@@ -27,6 +27,6 @@ for cpu in cortex-a72 cortex-a76; do
     -E LD_LIBRARY_PATH="$PWD/$out/prefix/lib" "$out/build/classify" \
     build/mobilenet_v1_arm.nb demo/tabby_cat.jpg demo/synset_words.txt |
     tee "$out/labels.txt"
-  # The best of the labels that are printed.
+  # The first line is the best of the printed labels.
   head -n 1 "$out/labels.txt" | grep -q 'tabby'
 done

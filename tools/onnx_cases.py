@@ -31,7 +31,7 @@ COPIED_KINDS = ("pytorch-converted", "pytorch-operator", "simple")
 
 
 def to_proto(value, type_proto):
-    """The message of a value of a case, of the type its model declares."""
+    """Returns the message of a case's value, of the type its model declares."""
     if hasattr(value, "SerializeToString"):
         return value
     if type_proto.HasField("sequence_type"):
@@ -60,7 +60,7 @@ def write_case(folder, case):
 
 
 def copy_topologies(source, target):
-    """Of each topology the model and its one output; the input is generated.
+    """Copies each topology's model and output; the input is generated.
 
     As the package's own runner does, an input's elements count up from 0 and
     are divided by their number.

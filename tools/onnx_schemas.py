@@ -15,7 +15,7 @@ import sys
 import onnx
 from onnx import defs
 
-# As schema.h describes them.
+# The kinds of attributes that schema.h describes.
 ATTRIBUTE_KINDS = {
     "FLOAT": "float",
     "FLOATS": "floats",
@@ -54,7 +54,8 @@ Span<const OpSchemaRow> OpSchemaRows() { return kRows; }
 
 
 def arguments(parameters):
-    """A letter for each: r required, o optional, * any number, + some."""
+    """Returns a letter for each: r required, o optional, * any number, + some.
+    """
     option = defs.OpSchema.FormalParameterOption
     letters = ""
     for parameter in parameters:
@@ -74,7 +75,8 @@ def attributes(schema):
 
 
 def literal(words, indent):
-    """String literals of at most COLUMNS columns that hold the words."""
+    """Returns string literals of at most COLUMNS columns that hold the words.
+    """
     lines, line = [], ""
     for word in words:
         word = word if not line else " " + word

@@ -14,7 +14,7 @@ fi
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/parts" "$work/lists/partial" "$work/source"
-# The system's own sources of packages, asked for source packages.
+# The system's own package sources are used, but for source packages.
 for list in /etc/apt/sources.list.d/*.sources; do
   sed 's/^Types:.*/Types: deb-src/' "$list" >"$work/parts/$(basename "$list")"
 done

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Runs a program on Mesa's OpenCL for CPUs (rusticl on llvmpipe), which has
-# arithmetic of halves where PoCL has none. Debian's next release has it: it is
+# fp16 arithmetic where PoCL has none. Debian's next release has it: it is
 # unpacked into a folder (480 MB, once), and the program runs with the C library
 # that lies there too.
 #
@@ -28,7 +28,7 @@ if [[ ! -e "$libraries" ]]; then
   mv "$unpacked" "$folder"
   mkdir -p /usr/lib/clc
   ln -sf "$folder"/usr/lib/clc/spirv*-mesa3d-.spv /usr/lib/clc/
-  # Headers of its compiler; that path, too, is compiled in.
+  # The compiler's headers are searched at a path that is compiled in, too.
   for clang in "$folder"/usr/lib/llvm-*/lib/clang; do
     path="${clang#"$folder"}"
     [[ -e "$path" ]] || { mkdir -p "${path%/*}" && ln -s "$clang" "$path"; }

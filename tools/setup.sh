@@ -34,11 +34,12 @@ packages=(
   clang libclang-rt-14-dev clang-format clang-tidy shellcheck
 )
 
-# From PyPI, only with --compare; without their dependencies where marked.
+# These come from PyPI, only with --compare; without their dependencies where
+# marked.
 python_packages=()
 compare_python_packages=(
   onnx onnxruntime openvino MNN ncnn matplotlib
-  pnnx:alone # its program needs nothing of the PyTorch that it asks for
+  pnnx:alone # its program does not need the PyTorch that it depends on
 )
 
 # Virtual environments: one with the package that has ONNX's operator cases and
@@ -52,7 +53,8 @@ goldens_packages=('numpy<2' 'protobuf<=3.20.2' astor opt_einsum decorator httpx
   Pillow)
 goldens_paddle=paddlepaddle==2.6.2
 
-# Architectures whose libraries are needed, and where sources go, with --arm.
+# The architectures whose libraries are needed, and the folders of sources, with
+# --arm.
 sysroots=()
 sources=()
 
@@ -76,7 +78,8 @@ install_python_package() {
   python3 -m pip install "${options[@]}" "${1%:alone}"
 }
 
-# The file `complete` tells a whole one from one that was interrupted.
+# make_venv makes a virtual environment. The file `complete` tells a whole one
+# from one that was interrupted.
 make_venv() {
   /usr/bin/python3.11 -m venv --clear "$1"
   case "$1" in
@@ -131,7 +134,7 @@ done
 missing_sysroots=()
 for architecture in "${sysroots[@]}"; do
   folder="build/sysroot-$architecture"
-  # Made by an earlier version where this header is missing.
+  # The folder was made by an earlier version if this header is missing.
   [[ -e "$folder/usr/include/CL/cl.h" ]] || missing_sysroots+=("$folder")
 done
 missing_sources=()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that every source file says what its licence is.
+"""Checks that every source file names its licence.
 
 usage: tools/spdx.py [--fix] [ROOT]
 
@@ -28,7 +28,7 @@ COMMENTS = {
 }
 NAMES = {'CMakeLists.txt': '#'}
 
-# What is not looked at, as paths from the root.
+# Paths from the root that are not checked.
 EXCLUDED = {
     '.git': 'the history',
     'build': 'made by builds',
@@ -41,7 +41,7 @@ CODING = re.compile(r'^[ \t\f]*#.*?coding[:=]')
 
 
 def comment_of(path, first_line):
-    """How a comment begins in this file; None when it is no source."""
+    """Returns how a comment begins in this file; None when it is no source."""
     name = path.name.removesuffix('.in')
     if name in NAMES:
         return NAMES[name]
@@ -52,7 +52,7 @@ def comment_of(path, first_line):
 
 
 def sources(root):
-    """Every source file under root: (path, text, beginning of a comment)."""
+    """Yields every source file under root: (path, text, start of a comment)."""
     for folder, folders, names in os.walk(root):
         where = pathlib.Path(folder).relative_to(root)
         folders[:] = sorted(f for f in folders
@@ -71,7 +71,7 @@ def sources(root):
 
 
 def head(text, comment):
-    """The lines before the first line of code."""
+    """Returns the lines before the first line of code."""
     lines = []
     inside = False  # of a comment /* ... */
     for line in text.splitlines():
@@ -86,7 +86,9 @@ def head(text, comment):
 
 
 def with_licence(text, comment):
-    """The text with the line in it, in the style of the file's comments."""
+    """Returns the text with the line in it, in the style of the file's
+    comments.
+    """
     lines = text.splitlines(keepends=True)
     at = 0
     if lines and lines[0].startswith('#!'):

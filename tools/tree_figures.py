@@ -18,24 +18,26 @@ MAX_FILE_LINES = 800
 MAX_MEDIAN_LINES = 150
 SUFFIXES = {'.h', '.cc', '.cl', '.inc', '.java'}
 
-# Comments, then literals that may hold braces or comment signs.
+# Matches comments, and literals that may hold braces or comment signs.
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"'
                    r'|"(?:\\.|[^"\\\n])*"|(?<!\w)\'(?:\\.|[^\'\\\n])+\'', re.S)
-# What a declaration begins with whose braces hold no statements.
+# Matches the start of a declaration whose braces hold no statements.
 SCOPE = re.compile(r'\b(namespace|class|struct|union|enum|extern)\b[^()]*$')
-# The end of a function's head: its parameters, then what may follow them.
+# Matches the end of a function's head: its parameters, then what may follow
+# them.
 HEAD = re.compile(r'\)\s*(const|noexcept|override|final|&|->[^=;]*|:[^;]*)*\s*$')
 ACCESS = re.compile(r'\s*(?:(?:public|private|protected)\s*:\s*)?')
 PREPROCESSOR = re.compile(r'^[ \t]*#(?:[^\n]*\\\n)*[^\n]*', re.M)
 
 
 def blank(match):
-    """White space of the same lines, so that line numbers stay."""
+    """Returns white space of the same lines, so that line numbers stay."""
     return '\n' * match[0].count('\n') or ' '
 
 
 def function_lines(text):
-    """The length of each function that has a body; lambdas count as part."""
+    """Returns the length of each function with a body; lambdas count as part.
+    """
     code = PREPROCESSOR.sub(blank, TOKEN.sub(blank, text))
     lengths = []
     open_braces = []  # for each: the first line of its function, or None
@@ -58,7 +60,7 @@ def function_lines(text):
 
 
 def comment_lines(text):
-    """Lines that hold comment and nothing else."""
+    """Counts lines that hold comment and nothing else."""
     without = TOKEN.sub(
         lambda m: blank(m) if m[0][:2] in ('//', '/*') else m[0], text)
     return sum(bool(before.strip()) and not after.strip() for before, after
@@ -71,7 +73,7 @@ def conditions(text):
 
 
 def percentile(values, share):
-    """The smallest value that `share` of all do not exceed."""
+    """Returns the smallest value that `share` of all do not exceed."""
     ordered = sorted(values) or [0]
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 

@@ -28,7 +28,7 @@ PICKS = ("score", "model")
 
 
 def class_of(features):
-    """As the library names it: by the widest vectors."""
+    """Returns the class's name in the library, by the widest vectors."""
     classes = {"avx2": "x86_64-avx2", "avx2,avx512": "x86_64-avx512"}
     found = classes.get(",".join(sorted(features.split(","))))
     if found:
@@ -46,13 +46,13 @@ def revisions():
     return {name: v.revision for name, v in lock.variants.items()}
 
 
-# What the build does not read (cmake/shipped_tunings.cmake), and the median
-# does not need.
+# Keys that the build does not read (cmake/shipped_tunings.cmake), and the
+# median does not need.
 NOT_SHIPPED = ("schema", "device", "samples", "chosen", "spread_ms")
 
 
 def compact(record):
-    """A record as a line without what need not be there."""
+    """Returns a record as a line without the keys that are not shipped."""
     kept = {key: value for key, value in record.items()
             if value != "" and key not in NOT_SHIPPED}
     kept["median_ms"] = float("%.4g" % record["median_ms"])
@@ -67,7 +67,7 @@ def winners(lines, device_class, current):
         try:
             record = json.loads(line)
         except ValueError:
-            continue  # a line that a kill cut off
+            continue  # a kill has cut off this line
         if (not record.get("chosen", True) or record["class"] != device_class or
                 current.get(record["variant"]) != record["revision"]):
             continue
@@ -79,7 +79,7 @@ def winners(lines, device_class, current):
 
 
 def tune(args, network, pick, threads, work):
-    """Returns benchmark's counts."""
+    """Tunes a network and returns benchmark's counts."""
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
         done = subprocess.run(
@@ -96,7 +96,7 @@ def tune(args, network, pick, threads, work):
 
 
 def this_device(args, names):
-    """As its records name it: of those of the smallest network."""
+    """Returns the device's name as in the records of the smallest network."""
     smallest = min(names, key=lambda name: os.path.getsize(
         os.path.join(args.dir, name + ".onnx")))
     with tempfile.TemporaryDirectory() as folder:

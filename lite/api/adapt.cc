@@ -59,7 +59,7 @@ Status AdaptPlacesOf(const PredictorConfig& config, const Runtime& runtime,
       own, MachineOf(runtime));
   options->valid_places = std::move(adapted.places);
   if (adapted.missing.empty()) return Status::Ok();
-  // What the runtime has to say is why there is no such device.
+  // The runtime's notes say why there is no such device.
   std::vector<std::string> reasons;
   if (runtime.backend(Target::kOpenCL) == nullptr) {
     reasons.swap(options->notes);

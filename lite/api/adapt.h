@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model file on this machine: what of it means something here, and what is
-// said about it once, when a predictor is made.
+// Adapts a model file to this machine: decides which of the file's places and
+// decisions hold here, and warns about the others once, when a predictor is
+// made.
 #ifndef LITE_API_ADAPT_H_
 #define LITE_API_ADAPT_H_
 
@@ -11,7 +12,7 @@
 
 namespace placelite {
 
-// The CPU target that this library has kernels for, beside host.
+// Returns the CPU target, other than host, that this library has kernels for.
 Target NativeTarget(const Runtime& runtime);
 
 // Sets the valid places of a model that was converted for `model_places`, and
@@ -20,13 +21,14 @@ Status AdaptPlacesOf(const PredictorConfig& config, const Runtime& runtime,
                      const std::vector<Place>& model_places,
                      LowerOptions* options);
 
-// Forgets decisions of a model file that are for other machines, or store
-// halves where `config` asks for floats.
+// Forgets the decisions of a model file that were made for other machines, or
+// that store fp16 where `config` asks for floats.
 void AdaptDecisionsOf(const PredictorConfig& config, const Runtime& runtime,
                       LowerOptions* options, Graph* graph);
 
-// Warns, and notes in the report, where much of the model falls to references
-// (passes/lower/reference_share.h). `shapes` are those of the inputs.
+// Warns, and adds a note to the report, where much of the model falls to
+// reference kernels (passes/lower/reference_share.h). `shapes` are the shapes
+// of the inputs.
 void NoteReferences(const std::vector<ShapeRange>& shapes, Stage* stage);
 
 }  // namespace placelite

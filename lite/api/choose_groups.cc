@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a stage measures before its first run with RuntimeOptions::groups of
-// kGroupsAuto: the program as it is beside programs whose ops run in parallel
-// groups, of which the fastest stays.
+// The measurement before the first run of a stage with RuntimeOptions::groups
+// of kGroupsAuto: the program as it is runs beside programs whose ops run in
+// parallel groups, and the fastest stays.
 #include <algorithm>
 
 #include "lite/api/compare_programs.h"
@@ -13,15 +13,17 @@
 namespace placelite {
 namespace {
 
-// Groups must be faster by more than chance makes them.
+// Parallel groups must take less than this part of the time, to be faster by
+// more than chance.
 constexpr double kWorthwhile = 0.98;
 
-// So that each comparison takes about a second.
+// Returns a number of runs that lets each comparison take about a second.
 int RunsWithin(double run_ms) {
   return std::clamp(static_cast<int>(500 / run_ms), 3, 15);
 }
 
-// Runs on the memory of the inputs of `of`, as elements may matter.
+// Lets `program` read the input memory of `of`, because times may depend on
+// elements.
 Status ShareInputs(Program* of, Program* program) {
   for (size_t i = 0; i < of->num_inputs(); ++i) {
     LITE_ASSIGN_OR_RETURN(const Tensor input, of->Input(i));
@@ -35,22 +37,25 @@ Status ShareInputs(Program* of, Program* program) {
 
 Status Stage::ChooseGroups() {
   groups_chosen_ = true;
-  // Memory that the caller has bound tells where it lies.
+  // The caller binds memory of its own where inputs or outputs lie on a device,
+  // so nothing is measured before Run.
   if (!options_.lower.io_places.empty()) return Status::Ok();
   (void)TimeRun(program_.get());  // warms up
   const Result<double> run_ms = TimeRun(program_.get());
   if (!run_ms.ok()) {
-    groups_chosen_ = false;  // what the inputs hold is no good: Run says so
+    groups_chosen_ = false;  // the inputs' contents are invalid; Run reports it
     return Status::Ok();
   }
   const int runs = RunsWithin(*run_ms);
   const int32_t widest =
       MakeGroups(GroupOpsOf(program_->graph()), 1).widest_layer;
-  // As the last is each op alone, in other order.
+  // With as many groups as the widest layer has ops, every op would be alone
+  // again, in another order.
   for (int groups = 1; groups < widest; groups *= 2) {
     const Status status = TryGroups(groups, runs);
-    // There is no room for both, or an op that overwrites its input does not
-    // take what comes of doing that again: it stays as it is.
+    // TryGroups fails where memory does not suffice for both programs, or where
+    // an op that overwrites its input fails on its own result. The program then
+    // stays as it is.
     if (!status.ok()) {
       Log(LogLevel::kInfo,
           StrCat("no parallel groups are tried: ", status.message()));

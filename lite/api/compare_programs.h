@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which of two programs of one model is faster.
+// Measures which of two programs of one model is faster.
 #ifndef LITE_API_COMPARE_PROGRAMS_H_
 #define LITE_API_COMPARE_PROGRAMS_H_
 
@@ -12,7 +12,7 @@ struct Comparison {
   Summary first, second;  // milliseconds
 };
 
-// Runs of both in turn, after some that warm up.
+// Runs both programs in turn, after some runs that warm up.
 Result<Comparison> ComparePrograms(Program* first, Program* second, int warmups,
                                    int runs);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Predictor is made from. Plain data; copy and change freely.
+// The options that a Predictor is made from. They are plain data: copy and
+// change them freely.
 #ifndef LITE_API_CONFIG_H_
 #define LITE_API_CONFIG_H_
 
@@ -16,71 +17,77 @@
 namespace placelite {
 
 struct PredictorConfig {
-  // Shared by several predictors; null: a new one with `runtime_options`.
+  // May be shared by several predictors; if null, a new runtime is made with
+  // `runtime_options`.
   std::shared_ptr<Runtime> runtime;
   RuntimeOptions runtime_options;
 
-  // Ordered, as opt's --valid_targets. Empty: those of the model, or this
-  // machine's CPU.
+  // The targets in order of preference, like opt's --valid_targets. If empty,
+  // those of the model are used, or this machine's CPU.
   std::string valid_targets;
   bool strict = false;
   bool enable_fp16 = false;
-  // What OpenCL stores activations as, where valid_targets say "opencl" and not
-  // a whole place: fp16 or float. Without valid_targets, float also replaces
-  // the halves of the model's places, and its decisions for them are made
-  // again. Sums are floats in any case, unless runtime_options.fp16_arithmetic.
+  // The precision that OpenCL stores activations in, fp16 or float, where
+  // valid_targets say "opencl" and not a whole place. Without valid_targets,
+  // float also replaces the fp16 of the model's places, and the model's
+  // decisions for those are made again. Sums are floats in any case, unless
+  // runtime_options.fp16_arithmetic is set.
   Precision opencl_precision = Precision::kFP16;
 
-  // Inputs and outputs, by name, that lie in memory of a device, as
-  // "opencl/float/ImageDefault": the caller binds it (api/opencl.h).
+  // The inputs and outputs, by name, that lie in memory of a device, with their
+  // place, such as "opencl/float/ImageDefault". The caller binds that memory
+  // (api/opencl.h).
   std::map<std::string, Place> io_places;
 
-  // How kernels are chosen where nothing pins them, and no decision of the
+  // Says how kernels are chosen where nothing pins them, and no decision of the
   // model file holds.
   PickBy pick = PickBy::kScore;
-  // With PickBy::kPlan: decisions by op (api/plan_file.h).
+  // The decisions by op for PickBy::kPlan (api/plan_file.h).
   std::map<std::string, Decision> plan;
   std::vector<Pin> pins;
   std::vector<std::string> excludes;
 
-  // Of activations. Predictors that are given the same arena run in turn.
+  // How memory of activations is planned. Predictors that are given the same
+  // arena run one after the other.
   MemoryConfig memory;
 };
 
 struct MobileConfig : PredictorConfig {
-  // A .nb file, mapped into memory and used in place.
+  // The name of a .nb file, which is mapped into memory and used in place.
   std::string model_file;
-  // Or its bytes, where model_file is empty; `model_owner` keeps them alive
-  // (null: the caller does, longer than the predictor and its clones).
+  // Alternatively the bytes of a .nb file, where model_file is empty.
+  // `model_owner` keeps them alive; if it is null, the caller keeps them longer
+  // than the predictor and its clones.
   const void* model_data = nullptr;
   size_t model_bytes = 0;
   std::shared_ptr<const void> model_owner;
 };
 
 struct FullConfig : PredictorConfig {
-  // One of these is set. A Paddle model: a folder, or program and weights.
+  // One model is set. A Paddle model is a folder, or the files of its
+  // program and weights;
   std::string model_dir;
   std::string model_file;
   std::string param_file;
-  // Or both from memory.
+  // or both of them as bytes in memory.
   std::vector<char> program_bytes;
   std::vector<char> param_bytes;
-  // An ONNX model: a file, or its bytes.
+  // An ONNX model is a file, or its bytes.
   std::string onnx_model;
   std::vector<char> onnx_bytes;
-  // False: no weights in files of their own are read; they are zeros, enough to
-  // measure.
+  // If false, weights in files of their own are not read; they are zeros,
+  // enough to measure.
   bool weights_required = true;
 
-  // Shape ranges promised to the optimiser, by input name. An input that is
+  // The shape ranges promised to the optimiser, by input name. An input that is
   // not named may later take any height and width.
   std::map<std::string, ShapeRange> input_shapes;
-  // Optimiser passes left out.
+  // The names of optimiser passes to leave out.
   std::vector<std::string> disabled_passes;
 };
 
-// All backends and kernels of this library. RuntimeOptions::notes of the result
-// are also logged, unless the caller does.
+// Makes a runtime with all backends and kernels of this library. Its
+// RuntimeOptions::notes are also logged, unless `log_notes` is false.
 Result<std::shared_ptr<Runtime>> MakeRuntime(const RuntimeOptions& options,
                                              bool log_notes = true);
 

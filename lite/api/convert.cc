@@ -7,9 +7,9 @@
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/base/version.h"
-#include "lite/core/ir/blocks.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/ir/memory.h"
+#include "lite/core/ir/subgraphs.h"
 #include "lite/core/kernel/cpu_features.h"
 #include "lite/core/kernel/profiles/device_profile.h"
 #include "lite/core/model/nb/nb.h"
@@ -46,23 +46,23 @@ std::vector<ShapeRange> InputShapesOf(const Graph& graph) {
   return shapes;
 }
 
-// Decides the ops of all blocks, for the shapes that a stage starts with.
-Status PickForBlocks(Graph* graph, const KernelRegistry& registry,
-                     LowerOptions options, LowerReport* report) {
+// Decides the ops of all subgraphs, for the shapes that a stage starts with.
+Status PickForSubgraphs(Graph* graph, const KernelRegistry& registry,
+                        LowerOptions options, LowerReport* report) {
   options.is_part = true;
   for (size_t i = 0; i < graph->nodes().size(); ++i) {
     Node& node = graph->node(static_cast<NodeId>(i));
-    for (auto& block : node.blocks) {
+    for (auto& block : node.subgraphs) {
       Graph copy = *block;
       const std::vector<ShapeRange> promised = InputShapesOf(copy);
       LITE_RETURN_IF_ERROR(SetInputShapes(&copy, StartShapes(copy)));
-      LowerReport block_report;
+      LowerReport subgraph_report;
       const Status status =
-          DecideKernels(&copy, registry, options, &block_report);
-      report->ops.insert(report->ops.end(), block_report.ops.begin(),
-                         block_report.ops.end());
+          DecideKernels(&copy, registry, options, &subgraph_report);
+      report->ops.insert(report->ops.end(), subgraph_report.ops.begin(),
+                         subgraph_report.ops.end());
       LITE_RETURN_IF_ERROR(status);
-      LITE_RETURN_IF_ERROR(PickForBlocks(&copy, registry, options, report));
+      LITE_RETURN_IF_ERROR(PickForSubgraphs(&copy, registry, options, report));
       LITE_RETURN_IF_ERROR(SetInputShapes(&copy, promised));
       block = std::make_shared<const Graph>(std::move(copy));
     }
@@ -70,8 +70,8 @@ Status PickForBlocks(Graph* graph, const KernelRegistry& registry,
   return Status::Ok();
 }
 
-// Memory is planned and weights are packed for shapes that are all known.
-// `what` says for what; why it cannot be.
+// Returns the error that `what` (a memory plan, packed weights) needs shapes
+// that are all known, and the reason why they are not.
 Status ShapesAreUnknown(const char* what, const ConvertedModel& model) {
   for (size_t i = 0; i < model.nominal_shapes.size(); ++i) {
     const ShapeRange& shape = model.nominal_shapes[i];
@@ -89,10 +89,10 @@ Status ShapesAreUnknown(const char* what, const ConvertedModel& model) {
              "prepared when the one before it has run"));
 }
 
-// The decided graph for the shapes that memory is planned for; nothing where
-// they are not all known, or blocks have theirs.
+// Returns the decided graph for the shapes that memory is planned for; nothing
+// where they are not all known, or subgraphs have shapes of their own.
 std::optional<Graph> WithExactShapes(const ConvertedModel& model) {
-  if (HasBlocks(model.graph)) return std::nullopt;
+  if (HasSubgraphs(model.graph)) return std::nullopt;
   Graph graph = model.graph;
   std::vector<ShapeRange> start;
   for (const ShapeRange& shape : model.nominal_shapes) {
@@ -104,8 +104,8 @@ std::optional<Graph> WithExactShapes(const ConvertedModel& model) {
   return graph;
 }
 
-// What held for ranges of shapes may not hold for those that memory is planned
-// for: then decisions are made again, as they will be when the model runs.
+// Decides again where a decision for ranges of shapes does not hold for the
+// shapes that memory is planned for, as will happen when the model runs.
 Status DecideForExactShapes(const ConvertTarget& target, Graph* graph,
                             LowerReport* report) {
   Graph lowered = *graph;
@@ -142,8 +142,8 @@ Status LowerDecided(const ConvertConfig& config, const ConvertTarget& target,
   return Status::Ok();
 }
 
-// What was packed stays chosen: its variant and parameters become a pin. An op
-// that lost its epilogue may have left its name to the last of the steps.
+// Turns the variant and parameters that weights were packed for into a pin. An
+// op that lost its epilogue may have left its name to the last of the steps.
 void Pin(const PackedOp& op, Decision* decision) {
   if (op.bytes == 0 || decision->kernel != op.kernel) return;
   decision->variant = op.variant;
@@ -200,7 +200,7 @@ void NoteReferences(const ConvertTarget& target, ConvertedModel* model) {
   Log(LogLevel::kWarning, text);
 }
 
-// The targets of a device when the user names none: its CPU.
+// Returns the targets of a device when the user names none: its CPU.
 std::string OwnTarget(const DeviceInfo& device) {
   if (device.cpu.arch == "x86_64") return "x86";
   if (device.cpu.arch == "aarch64" || device.cpu.arch == "arm") return "arm";
@@ -288,8 +288,8 @@ Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
   Status status =
       DecideKernels(&model.graph, target.registry, target.lower, &model.report);
   if (status.ok()) {
-    status = PickForBlocks(&model.graph, target.registry, target.lower,
-                           &model.report);
+    status = PickForSubgraphs(&model.graph, target.registry, target.lower,
+                              &model.report);
   }
   if (!status.ok()) {
     if (partial != nullptr) *partial = std::move(model.report);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Conversion: the left half of the picture, from a model file to a fused,
-// decided graph and model.nb. What `opt` does; in the full library only.
+// Conversion: the left half of the picture in docs/architecture.md, from a
+// model file to a fused, decided graph and model.nb. This is what `opt` does;
+// it is in the full library only.
 #ifndef LITE_API_CONVERT_H_
 #define LITE_API_CONVERT_H_
 
@@ -19,52 +20,54 @@
 
 namespace placelite {
 
-// Which weights are packed ahead of time, as the variants of the device want
-// them.
+// Says which weights are packed ahead of time, in the form that the variants of
+// the device read.
 enum class PackAhead : uint8_t {
   kNone,
-  kPinned,  // of the ops whose variant is pinned
-  kAll,     // of all ops; the variants that the first run would choose on the
-            // device, for the nominal shapes, become pins
+  kPinned,  // weights of ops whose variant is pinned
+  kAll,     // weights of all ops; the variants that the first run on the device
+            // would choose, for the nominal shapes, become pins
 };
-// "none", "pinned", "all".
+// Parses "none", "pinned" or "all".
 Result<PackAhead> ParsePackAhead(std::string_view text);
 
 struct ConvertConfig {
-  // A Paddle model, or the file of an ONNX model, which comes first.
+  // A Paddle model, or the file of an ONNX model, which wins if both are set.
   PaddleModelFiles files;
   std::string onnx_model;
-  // False: read the program alone, enough to judge and explain.
+  // If false, the program is read without weights, enough to judge and explain.
   bool weights_required = true;
 
   // "this", the name of a profile, or the path of one (.json).
   std::string device = "this";
-  // Of the device's CPU, those that may be used; others than it has are
-  // refused. Nothing: all.
+  // The CPU features that may be used. Features that the device lacks are an
+  // error. If not set, all features of the device are used.
   std::optional<CpuFeatures> cpu_features;
-  // Empty: the device's CPU.
+  // If empty, the device's CPU is the target.
   std::string valid_targets;
   bool strict = false;
   bool enable_fp16 = false;
   Precision opencl_precision = Precision::kFP16;
   std::map<std::string, ShapeRange> input_shapes;
   PickBy pick = PickBy::kScore;
-  std::map<std::string, Decision> plan;  // with PickBy::kPlan
+  std::map<std::string, Decision> plan;  // for PickBy::kPlan
   std::vector<Pin> pins;
   std::vector<std::string> excludes;
 
-  // Of activations: see MemoryOptions; the planners are all there are.
+  // The memory of activations is planned by these options (see MemoryOptions).
+  // All planners are available here.
   std::string memory_planner = "best";
   MemorySharing memory_sharing;
   bool memory_reorder = true;
   int64_t memory_limit_bytes = INT64_MAX;
 
   PackAhead pack = PackAhead::kNone;
-  // Of the runs that weights are packed for.
+  // The threads of the runs that weights are packed for.
   int threads = 1;
-  // What was measured on the device; may be empty.
+  // Measurements on the device; may be empty.
   TuningSource tuning;
-  // Whether what ships with the library is asked after that.
+  // Whether the tuning databases that ship with the library are asked after
+  // `tuning`.
   bool shipped_tuning = true;
 
   std::vector<std::string> disabled_passes;
@@ -72,47 +75,51 @@ struct ConvertConfig {
   std::function<void(const std::string&)> print;
 };
 
-// What is known before a model is read: where it shall run.
+// The target of a conversion, resolved before a model is read.
 struct ConvertTarget {
   KernelRegistry registry;
   LowerOptions lower;
-  CpuFeatures machine = kAnyCpu;  // of this one, which converts
+  CpuFeatures machine = kAnyCpu;  // of this machine, which converts
 };
 Result<ConvertTarget> ResolveTarget(const ConvertConfig& config);
 
 struct ConvertedModel {
-  // Fused and decided, without casts; inputs have the promised ranges.
+  // The fused and decided graph, without casts. Its inputs have the promised
+  // ranges.
   Graph graph;
-  // The same after splitting and casts, for the nominal shapes.
+  // That graph after splitting epilogues and inserting casts, for the nominal
+  // shapes.
   Graph lowered;
   std::vector<ShapeRange> nominal_shapes;
   LowerReport report;
   OptimizeReport passes;
-  // As ConvertConfig::pack says; `report` tells it op by op.
+  // The weights that ConvertConfig::pack asks for; `report` lists them op by
+  // op.
   PackedWeights packed_weights;
-  // Of `lowered`; nothing where shapes are not all known.
+  // The memory plan of `lowered`; nothing where shapes are not all known.
   std::optional<GraphMemory> memory;
 };
 
 // Reads, optimises and decides. Ops that cannot be read or have no kernel are
-// reported all at once; `report` of `partial` is filled as far as it got.
+// reported all at once. On failure `partial`, if not null, holds the report of
+// the work done so far.
 Result<ConvertedModel> ConvertModel(const ConvertConfig& config,
                                     const ConvertTarget& target,
                                     LowerReport* partial = nullptr);
 
-// The same for a graph that was read before; the config's files are not used.
+// Converts a graph that was read before; the config's files are not used.
 Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
                                     const ConvertTarget& target,
                                     LowerReport* partial = nullptr);
 
-// Of a model without ConvertedModel::memory.
+// Says why a model has no ConvertedModel::memory.
 Status WhyNoMemoryPlan(const ConvertedModel& model);
 
-// The bytes that WriteModel writes.
+// Returns the bytes that WriteModel writes.
 Result<std::string> SerializeModel(const ConvertedModel& model,
                                    const ConvertTarget& target);
 
-// Writes PATH atomically.
+// Writes the file `path` atomically.
 Status WriteModel(const ConvertedModel& model, const ConvertTarget& target,
                   const std::string& path);
 

@@ -14,18 +14,14 @@ bool IsOnDevice(const Graph& graph, ValueId id) {
   return id != kNone && !IsCpu(graph.value(id).place.target);
 }
 
-// Which of two nodes' sets holds a node, by halving paths to the root.
+// Returns the root of the set that holds node `i`, and halves the paths to it
+// (union-find).
 size_t RootOf(std::vector<size_t>* parents, size_t i) {
   while ((*parents)[i] != i) {
     (*parents)[i] = (*parents)[(*parents)[i]];
     i = (*parents)[i];
   }
   return i;
-}
-
-bool IsCast(const Node& node) {
-  const std::string_view op = node.op->name;
-  return op == "io_copy" || op == "calib" || op == "layout";
 }
 
 std::string TextOf(const Graph& graph, const Node& node) {
@@ -60,7 +56,7 @@ std::vector<DeviceRegion> DeviceRegions(const Graph& graph) {
   for (size_t i = 0; i < count; ++i) {
     const Node& node = graph.nodes()[i];
     const ValueId output = node.outputs[0];
-    if (!IsOnDevice(graph, output) || IsCast(node)) continue;
+    if (!IsOnDevice(graph, output) || node.op->IsCast()) continue;
     const auto [it, is_new] =
         region_of.emplace(RootOf(&parents, i), regions.size());
     if (is_new) regions.emplace_back();

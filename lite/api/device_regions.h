@@ -13,15 +13,16 @@
 namespace placelite {
 
 struct DeviceRegion {
-  // Of the nodes that the model has, without casts.
+  // The names of the model's ops in the region, without casts.
   std::set<std::string> ops;
-  bool has_images = false;  // among their outputs
-  // What the ops compute, on what: type, places and shapes. Two regions with
-  // the same text take the same time.
+  bool has_images = false;  // some output is an image
+  // The types, places and shapes of the ops. Two regions with equal texts take
+  // the same time.
   std::string text;
 };
 
-// In the order of their first ops. All shapes are exact.
+// Returns the regions in the order of their first ops. All shapes must be
+// exact.
 std::vector<DeviceRegion> DeviceRegions(const Graph& graph);
 
 }  // namespace placelite

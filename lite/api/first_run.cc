@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a stage measures before its first run on a device, and again for other
-// shapes: first the variants of each op, then, for each region that images
-// would store, the whole program with that region in images and in buffers.
-// (Paddle Lite's tuning works within the layout that was fixed before.)
+// The measurements of a stage before its first run on a device, and again for
+// other shapes: first the variants of each op, then, for each region that would
+// be stored in images, the whole program with that region in images and in
+// buffers. (Paddle Lite's tuning works within a layout that was fixed before.)
 #include <algorithm>
 
 #include "lite/api/compare_programs.h"
@@ -19,12 +19,13 @@ constexpr const char* kBuffers = "buffers";
 // Goes up when storages are compared in another way.
 constexpr int kRevision = 1;
 
-// Buffers must be faster by more than chance makes them.
+// Buffers must take less than this part of the time, to be faster by more than
+// chance.
 constexpr double kWorthwhile = 0.98;
 
 constexpr int kWarmups = 3;
 
-// Of the region's choice in the tuning database.
+// Returns the key of the region's choice in the tuning database.
 TuningKey KeyOf(const DeviceRegion& region, const TuningSource& tuning,
                 const Program& program, int threads) {
   std::string text = region.text;
@@ -44,7 +45,7 @@ TuningKey KeyOf(const DeviceRegion& region, const TuningSource& tuning,
   return key;
 }
 
-// The recorded choice; empty: there is none.
+// Returns the recorded choice, or "" if there is none.
 std::string KnownStorage(const TuningKey& key, const TuningDevice& device,
                          const TuningDatabase& database) {
   for (const TuningRecord* record : database.Records(key, device)) {
@@ -58,7 +59,7 @@ Status Keep(const TuningSource& tuning, TuningRecord record) {
   return tuning.keep ? tuning.keep(record) : Status::Ok();
 }
 
-// The chosen one last, as a finished comparison has it.
+// Records both times, the chosen storage last, as a finished comparison does.
 Status Record(const TuningKey& key, const TuningDevice& device,
               const Comparison& times, bool buffers,
               const TuningSource& tuning) {
@@ -102,13 +103,15 @@ Status Stage::TuneFirstRun() {
   return ChooseStorage(runtime.device_tuning);
 }
 
-// The same part with these ops in buffers, tuned.
+// Lowers the same part of the model again with these ops in buffers, and tunes
+// it.
 Result<std::unique_ptr<Program>> Stage::LowerWithBuffers(
     const std::set<std::string>& ops, TuneEffort effort,
     LowerReport* report) const {
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
                         LowerPart(*part_, ops, report));
-  program->SetMemoryConfig(MemoryConfig());  // beside the other
+  // The two programs exist side by side, so this one gets an arena of its own.
+  program->SetMemoryConfig(MemoryConfig());
   program->EnableProfiling(false);
   LITE_RETURN_IF_ERROR(
       TuneProgram(effort, options_.runtime->options().tuning, program.get()));
@@ -116,7 +119,8 @@ Result<std::unique_ptr<Program>> Stage::LowerWithBuffers(
 }
 
 Status Stage::ChooseStorage(TuneEffort effort) {
-  // Memory that the caller has bound tells where it lies.
+  // The caller binds memory of its own where inputs or outputs lie on a device,
+  // so nothing is measured before Run.
   if (!options_.lower.io_places.empty()) return Status::Ok();
   const RuntimeOptions& runtime = options_.runtime->options();
   const TuningDevice device = DescribeTuningDevice(options_.runtime->device(),
@@ -132,7 +136,8 @@ Status Stage::ChooseStorage(TuneEffort effort) {
     buffered.insert(region.ops.begin(), region.ops.end());
     LowerReport report;
     auto lowered = LowerWithBuffers(buffered, effort, &report);
-    // Nothing else takes them, or there is no room for both: images it is.
+    // The region stays in images where no kernel takes its ops in buffers, or
+    // memory does not suffice for both programs.
     if (lowered.status().code() == StatusCode::kUnsupported ||
         lowered.status().code() == StatusCode::kResourceExhausted) {
       continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predictor::Create from a Paddle or ONNX model: both halves of the picture in
-// one.
+// Predictor::Create from a Paddle or ONNX model: conversion and running in one
+// process.
 #include "lite/api/fused_model.h"
 #include "lite/api/predictor.h"
 #include "lite/api/predictor_builder.h"

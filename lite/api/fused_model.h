@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model as it is before lowering, and where it shall run: the first half of
-// making a predictor of a Paddle or ONNX model.
+// FusedModel: a model before lowering, and where it will run. It is the first
+// half of making a predictor from a Paddle or ONNX model.
 #ifndef LITE_API_FUSED_MODEL_H_
 #define LITE_API_FUSED_MODEL_H_
 
@@ -13,7 +13,7 @@ namespace placelite {
 
 struct FusedModel {
   Graph graph;
-  std::vector<ShapeRange> nominal;  // of the inputs, to start with
+  std::vector<ShapeRange> nominal;  // shapes of the inputs to start with
   std::shared_ptr<Runtime> runtime;
   LowerOptions lower;
 };

@@ -31,8 +31,8 @@ void TensorList::Shrink() {
   buffer_.reset();
 }
 
-// At least twice as much as before, so that all copies together cost no more
-// than the list.
+// Memory grows at least to twice its size, so that all copies together cost no
+// more than the list.
 Status TensorList::Reserve(size_t bytes) {
   const size_t had = buffer_ == nullptr ? 0 : buffer_->bytes();
   if (buffer_ != nullptr && bytes <= had) return Status::Ok();

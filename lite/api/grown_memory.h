@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of loops: tensors that change from iteration to iteration. It grows
-// where it must and is kept for the next run.
+// The memory of loops: tensors that change from iteration to iteration. It
+// grows where it must and is kept for the next run.
 #ifndef LITE_API_GROWN_MEMORY_H_
 #define LITE_API_GROWN_MEMORY_H_
 
@@ -12,7 +12,7 @@
 
 namespace placelite {
 
-// A copy of a tensor.
+// Holds a copy of a tensor.
 class OwnTensor {
  public:
   Status CopyFrom(const Tensor& from);
@@ -23,15 +23,16 @@ class OwnTensor {
   Tensor tensor_;
 };
 
-// One part for each iteration, one behind the other.
+// Holds one part for each iteration, one behind the other.
 class TensorList {
  public:
-  // Drops the parts; the memory stays.
+  // Drops the parts and keeps the memory.
   void Clear();
-  // kResourceExhausted where the list would have more than `limit` bytes.
+  // Fails with kResourceExhausted where the list would have more than `limit`
+  // bytes.
   Status Append(const Tensor& part, int64_t limit);
-  // The parts as one tensor, good until the next Append. `part` is what is
-  // known of a part where there was none.
+  // Returns the parts as one tensor, valid until the next Append. `part` gives
+  // the shape and precision of a part where the list is empty.
   Result<Tensor> Joined(const ValueInfo& part) const;
   bool empty() const { return parts_ == 0; }
   void Shrink();

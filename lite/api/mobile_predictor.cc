@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predictor::Create from model.nb: the right half of the picture.
+// Predictor::Create from model.nb: the right half of the picture in
+// docs/architecture.md.
 
 #include "lite/api/adapt.h"
 #include "lite/api/predictor.h"
@@ -20,8 +21,8 @@ Result<NbModel> ReadModel(const MobileConfig& config) {
                           config.model_owner);
 }
 
-// The places that the model was converted for; names that this library does
-// not know are left out, for lowering decides anew what needs them.
+// Returns the places that the model was converted for. Names that this library
+// does not know are left out: lowering decides the ops that need them anew.
 std::vector<Place> PlacesOf(const NbAnnotations& notes) {
   std::vector<Place> places;
   for (const std::string& text : notes.valid_places) {
@@ -47,7 +48,8 @@ std::shared_ptr<const PackedWeights> SharedPacks(PackedWeights weights) {
   return std::make_shared<const PackedWeights>(std::move(weights));
 }
 
-// The shapes that the decisions were made for, else what the inputs allow.
+// Returns the shapes that the decisions were made for, else what the inputs
+// allow.
 std::vector<ShapeRange> NominalShapes(const NbModel& model) {
   std::vector<ShapeRange> shapes = model.annotations.input_shapes;
   if (shapes.size() == model.graph.inputs().size()) return shapes;

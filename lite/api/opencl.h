@@ -27,22 +27,24 @@
 
 namespace placelite {
 
-// A buffer, or a 2-D image of RGBA floats or halves, of the runtime's context.
-// What is returned keeps it alive.
+// Wraps a buffer, or a 2-D image of RGBA floats or fp16 values, of the
+// runtime's context. The result keeps it alive.
 Result<std::shared_ptr<Buffer>> ShareOpenClMemory(const Runtime& runtime,
                                                   void* memory);
 
-// Memory of an input or output that lies in a buffer on the device
-// (Tensor::buffer), as CPU memory: to be written or read, and let go of before
-// the next Run. Where CPU and GPU share memory nothing is copied.
+// Maps a device buffer (Tensor::buffer) of an input or output as CPU memory, to
+// be written or read; the result must be released before the next Run. Where
+// CPU and GPU share memory nothing is copied.
 Result<std::shared_ptr<Buffer>> MapOpenClMemory(const Runtime& runtime,
                                                 std::shared_ptr<Buffer> memory);
 
-// The context and device of a runtime, good as long as it is.
+// These return the context and device of a runtime, valid as long as the
+// runtime.
 Result<void*> OpenClContextOf(const Runtime& runtime);
 Result<void*> OpenClDeviceOf(const Runtime& runtime);
 
-// What its device does at most: a measurement of some tenths of a second.
+// Measures the peak performance of the runtime's device, which takes some
+// tenths of a second.
 Result<OpenClPeaks> MeasureOpenClPeaks(const Runtime& runtime);
 
 }  // namespace placelite

@@ -17,17 +17,18 @@ struct OpenClDeviceText {
 };
 
 struct OpenClDeviceList {
-  // Best first: without a wish the first is taken.
+  // Best device first: it is taken where no device is asked for.
   std::vector<OpenClDeviceText> devices;
-  // What cannot be used and why: a device without compiler, a platform without
-  // device; that there is no library, or no OpenCL in this build.
+  // What cannot be used, with the reason: a device without compiler, a platform
+  // without device; also that there is no OpenCL library, or no OpenCL in this
+  // build.
   std::vector<std::string> left_out;
 };
 
 // Never fails: an empty list says why in left_out.
 OpenClDeviceList DescribeOpenClDevices();
 
-// All of it in lines.
+// Prints the whole list as lines of text.
 std::string ToText(const OpenClDeviceList& list);
 
 }  // namespace placelite

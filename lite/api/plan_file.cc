@@ -59,7 +59,8 @@ Status ReadHeader(ObjectReader* reader, Plan* plan) {
       StrCat("the format is '", format, "', expected '", kFormat, "'"));
 }
 
-// Names come from model files; in a plan they are lines of text.
+// A plan has names as lines of text, but names come from model files and may
+// have line ends.
 bool IsOneLine(const std::string& name) {
   return std::all_of(name.begin(), name.end(), [](char c) {
     return static_cast<unsigned char>(c) >= ' ';

@@ -17,7 +17,7 @@
 namespace placelite {
 namespace {
 
-// A runtime that the caller made knows nothing of targets.
+// A runtime that the caller made has no notes about the targets of this config.
 std::vector<std::string> NotesOf(const PredictorConfig& config,
                                  const Runtime& runtime) {
   std::vector<std::string> notes = runtime.options().notes;
@@ -54,7 +54,8 @@ Result<std::shared_ptr<Runtime>> PredictorBuilder::RuntimeOf(
                         })
           : NamesOpenCl(config.valid_targets);
   if (wanted && !options.opencl_device.has_value()) options.opencl_device = "";
-  // What a model's places miss is told with what stands in (AdaptPlacesOf).
+  // Where the targets come from the model, AdaptPlacesOf logs what is missing
+  // together with what replaces it.
   return MakeRuntime(options,
                      /*log_notes=*/!wanted || !config.valid_targets.empty());
 }
@@ -106,8 +107,8 @@ Result<std::unique_ptr<Predictor>> PredictorBuilder::FromGraph(
   Result<std::unique_ptr<Stage>> first = Stage::Create(shared, start, stage);
   if (!first.ok() && start != nominal &&
       first.status().code() != StatusCode::kResourceExhausted) {
-    // The model does not take the shape that was guessed: its first dimension
-    // is no batch, or never 1. Resize will tell.
+    // The model does not take the guessed shape: its first dimension is no
+    // batch, or never 1. The shapes stay open until Resize.
     start = nominal;
     first = Stage::Create(shared, nominal, std::move(stage));
   }

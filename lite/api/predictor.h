@@ -25,92 +25,96 @@
 
 namespace placelite {
 
-class Stage;  // how a model runs; its header is not installed
+class Stage;  // runs the model; its header is not installed
 
 class Predictor {
  public:
-  // An optimised model (.nb); in both libraries.
+  // Loads an optimised model (.nb); in both libraries.
   static Result<std::unique_ptr<Predictor>> Create(const MobileConfig& config);
-  // A Paddle or ONNX model, optimised here; in the full library only.
+  // Loads a Paddle or ONNX model and optimises it; in the full library only.
   static Result<std::unique_ptr<Predictor>> Create(const FullConfig& config);
 
   ~Predictor();
 
-  // In the order of the model's feeds and fetches.
+  // Names are in the order of the model's feeds and fetches.
   const std::vector<std::string>& input_names() const { return input_names_; }
   const std::vector<std::string>& output_names() const { return output_names_; }
 
-  // kNotFound, naming the ones there are.
+  // Fails with kNotFound, listing the names that exist.
   Result<size_t> InputIndex(const std::string& name) const;
   Result<size_t> OutputIndex(const std::string& name) const;
 
-  // What input `i` may be given: its precision and range of shapes.
+  // Returns what input `i` may be given: its precision and range of shapes.
   Result<ValueInfo> InputInfo(size_t i) const;
-  // The shape that input `i` has now. Where it is no exact one, the model needs
-  // a Resize before it runs.
+  // Returns the current shape of input `i`. Where it is not exact, the model
+  // needs a Resize before it runs.
   Result<ShapeRange> InputShape(size_t i) const;
 
-  // The shape of input `i` from now on. Must lie within the range that the
-  // model was optimised for.
+  // Sets the shape of input `i` from now on. It must lie within the range that
+  // the model was optimised for.
   Status Resize(size_t i, const Shape& shape);
 
-  // The tensor to fill: dense NCHW on the CPU, unless io_places of the config
-  // says otherwise. Its memory is good until the
-  // next Resize, Bind or TryShrinkMemory.
+  // Returns the tensor to fill: dense NCHW on the CPU, unless io_places of the
+  // config says otherwise. Its memory is valid until the next Resize, Bind or
+  // TryShrinkMemory.
   Result<Tensor> Input(size_t i);
-  // The result of the last Run, likewise. Where its shape depends on what is
-  // computed (how many boxes were found), there is none before Run
-  // (kFailedPrecondition).
+  // Returns the result of the last Run, valid as long as Input's. Where its
+  // shape depends on computed values (how many boxes were found), there is none
+  // before Run (kFailedPrecondition).
   Result<Tensor> Output(size_t i);
 
   // Resizes input `i` and copies dense `data` of `precision` into it.
   Status SetInput(size_t i, Precision precision, const Shape& shape,
                   const void* data);
 
-  // Memory of the caller for an input or output, used in place; it must stay
-  // until it is replaced. Null goes back to the predictor's own.
+  // Lets an input or output use memory of the caller in place; the memory must
+  // stay until it is replaced. Null goes back to the predictor's own memory.
   Status BindInput(size_t i, void* data, size_t bytes);
   Status BindOutput(size_t i, void* data, size_t bytes);
-  // The same of memory on a device, where io_places of the config has put the
-  // input or output; what does not fit is found when the shapes are prepared.
+  // Binds memory on a device, where io_places of the config has put the input
+  // or output. Memory that does not fit is reported when the shapes are
+  // prepared.
   Status BindInput(size_t i, std::shared_ptr<Buffer> memory);
   Status BindOutput(size_t i, std::shared_ptr<Buffer> memory);
 
-  // Chooses variants, packs weights and plans memory for these input shapes,
-  // so that the next Run does nothing but compute. Empty: the current shapes.
+  // Chooses variants, packs weights and plans memory for these input shapes, or
+  // for the current ones if `shapes` is empty, so that the next Run does
+  // nothing but compute.
   Status Warmup(const std::vector<Shape>& shapes = {});
 
   Status Run();
 
-  // Shares weights, packed weights and the Runtime. Not while this runs. Has
-  // memory of its own for activations, unless it is given this->arena(): then
-  // the two run in turn.
+  // Makes a predictor that shares weights, packed weights and the Runtime. This
+  // predictor must not run meanwhile. The clone has memory of its own for
+  // activations, unless it is given this->arena(): then the two run one after
+  // the other.
   Result<std::unique_ptr<Predictor>> Clone(
       std::shared_ptr<Arena> arena = nullptr);
   const std::shared_ptr<Arena>& arena() const;
 
-  // Gives back the memory of activations; the next Run takes it again.
+  // Frees the memory of activations; the next Run takes it again.
   void TryShrinkMemory();
 
   // Times the candidates of all workloads that the Runtime's tuning database
   // does not know, for the current shapes (core/program/tune.h). Overwrites the
   // outputs. No other predictor of the Runtime may prepare meanwhile.
   Result<TuneReport> Tune(const TuneOptions& options);
-  // How many of these workloads are known; packs nothing.
+  // Counts how many of the workloads that Tune would time are known; packs
+  // nothing.
   Result<TuningCoverage> AskTuning();
 
-  // Time per op, from now on. See Profile.
+  // Measures the time of each op from now on. See Profile.
   void EnableProfiling(bool enabled);
   Profile GetProfile() const;
   void ResetProfile();
   ProgramMemory Memory() const;
 
-  // Why each kernel was chosen.
+  // Says why each kernel was chosen.
   const LowerReport& report() const;
-  // The lowered graph that runs; where the model is cut because shapes depend
-  // on what is computed, its first part.
+  // Returns the lowered graph that runs. If the model is cut because shapes
+  // depend on computed values, it is the first part.
   const Graph& graph() const;
-  // For our own tools, which look at what runs.
+  // Gives the project's own tools access to what runs.
   const Stage& stage() const { return *stage_; }
   const std::shared_ptr<Runtime>& runtime() const;
 
@@ -120,7 +124,7 @@ class Predictor {
 
   std::vector<std::string> input_names_;
   std::vector<std::string> output_names_;
-  std::unique_ptr<Stage> stage_;  // with those after it
+  std::unique_ptr<Stage> stage_;  // the first; owns those after it
 };
 
 }  // namespace placelite

@@ -12,21 +12,23 @@
 
 namespace placelite {
 
-// Where a model comes from: the first of these that is set.
+// The sources of a model; the first of these that is set counts.
 struct ImportSource {
   Span<const char> onnx_bytes;
-  Span<const char> program_bytes;  // Paddle, with its weights:
+  Span<const char> program_bytes;  // a Paddle program, with its weights:
   Span<const char> param_bytes;
   std::string onnx_model;
   PaddleModelFiles paddle;
-  // False: the graph alone matters, weights may be zeros.
+  // If false, only the graph matters and weights may be zeros.
   bool weights_required = true;
-  // May receive the graph of what can be read, where not all of it can.
+  // If not null, receives the graph of the readable part where not all of the
+  // model can be read.
   std::optional<Graph>* part = nullptr;
 };
 
-// kInvalidArgument when nothing is set, kUnsupported for a format that this
-// build leaves out; else as the readers say (paddle_reader.h, onnx_reader.h).
+// Fails with kInvalidArgument when no source is set, with kUnsupported for a
+// format that this build leaves out, else as the readers do (paddle_reader.h,
+// onnx_reader.h).
 Result<Graph> ReadModel(const ImportSource& source);
 
 }  // namespace placelite

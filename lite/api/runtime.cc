@@ -38,7 +38,8 @@ Result<std::shared_ptr<Runtime>> MakeRuntime(const RuntimeOptions& options,
     if (opencl.ok()) {
       backends.push_back(std::move(opencl).value());
     } else {
-      // Models are lowered for what else is valid.
+      // The failure is only a note: models are lowered for the other valid
+      // places.
       all_options.notes.push_back("OpenCL: " + opencl.status().message());
       if (log_notes) Log(LogLevel::kWarning, all_options.notes.back());
     }

@@ -15,12 +15,12 @@
 namespace placelite {
 namespace {
 
-// A plan is faster than the score's where it wins as many of the rounds, and by
-// as much.
+// A plan counts as faster than the score's kernels if it wins this share of the
+// rounds, and is faster by the factor kFaster.
 constexpr double kWins = 0.8;
 constexpr double kFaster = 0.99;
 
-// The median distance from the median.
+// Returns the median distance from the median.
 double SpreadOf(const std::vector<double>& samples) {
   const double median = Summarize(samples).median;
   std::vector<double> distances;
@@ -83,7 +83,7 @@ Status Searcher::Add(const std::string& name, const LowerOptions& lower) {
   return candidates_.Add(name, lower);
 }
 
-// The score's first: the others are compared with it.
+// The score's candidate is first: the others are compared with it.
 Status Searcher::AddCandidates() {
   LITE_RETURN_IF_ERROR(Add("score", WithPick(PickBy::kScore)));
   LITE_RETURN_IF_ERROR(Add("model", WithPick(PickBy::kCost)));
@@ -100,7 +100,8 @@ Status Searcher::TimeOps() {
   Say("timing the kernels");
   for (int round = 0; round < options_.rounds; ++round) {
     LITE_RETURN_IF_ERROR(candidates_.SampleOps());
-    // Whoever is killed keeps what one round has shown.
+    // The costs are kept after the first round, so that they survive if the
+    // process is killed later.
     if (round == 0) LITE_RETURN_IF_ERROR(KeepCosts());
   }
   return KeepCosts();
@@ -122,8 +123,8 @@ Target Searcher::Native() const {
   return Target::kHost;
 }
 
-// Lowers by the costs. With a limit of memory that the answer does not keep,
-// bytes cost more and more until one does.
+// Lowers by the costs. Where the answer exceeds a limit of memory, the price of
+// a byte grows until an answer fits.
 Status Searcher::Solve(SearchCosts* costs, SearchReport* report) {
   constexpr int kTries = 12;
   constexpr double kFirstMsPerByte = 1e-9;
@@ -163,7 +164,8 @@ Status Searcher::Solve(SearchCosts* costs, SearchReport* report) {
   return Status::Ok();
 }
 
-// The fastest of those that beat the score's by more than chance, else that.
+// Returns the fastest of the candidates that beat the score's by more than
+// chance, else the score's.
 size_t Searcher::Choose() const {
   const std::vector<SearchCandidate>& all = candidates_.all();
   const double score = all[0].report.measured.median;
@@ -192,7 +194,8 @@ Status Searcher::RecordChoice(const SearchCandidate& chosen) const {
   return records_.Keep(key, chosen.report.measured, chosen.name);
 }
 
-// A replay makes the same candidates again.
+// The choice is found by name, because a replay makes the same candidates
+// again.
 Result<size_t> Searcher::ChooseFromRecord() const {
   const std::string name =
       records_.FindChosen(records_.KeyOf("program", "", Target::kHost));
@@ -205,8 +208,8 @@ Result<size_t> Searcher::ChooseFromRecord() const {
       "model on this device: search without replay first");
 }
 
-// The variants and parameters that were measured, so that they run where there
-// is no tuning database.
+// Pins the variants and parameters that were measured, so that they also run
+// where there is no tuning database.
 void Searcher::PinVariants(const SearchCandidate& chosen, Plan* plan) const {
   const KernelRegistry& registry = model_.runtime->registry();
   for (const OpProfile& op : chosen.predictor->GetProfile().ops) {

@@ -10,11 +10,8 @@
 namespace placelite {
 namespace {
 
-bool IsCast(const std::string& type) {
-  return type == "io_copy" || type == "calib" || type == "layout";
-}
-
-// What a run takes beside its ops, for each of those on a device: launches.
+// Returns the launch overhead: the time of a run outside its ops, divided by
+// the number of ops on a device.
 double LaunchOverhead(const SearchCandidate& candidate) {
   double in_ops = 0;
   size_t on_device = 0;
@@ -56,7 +53,7 @@ Status SearchCandidates::Build(SearchCandidate* candidate) const {
   return candidate->predictor->Warmup();
 }
 
-// What there is to tell of a program without running it.
+// Fills in what the report can say of a program without running it.
 void SearchCandidates::Describe(SearchCandidate* candidate) const {
   const Predictor& predictor = *candidate->predictor;
   for (const OpReport& op : predictor.report().ops) {
@@ -68,7 +65,8 @@ void SearchCandidates::Describe(SearchCandidate* candidate) const {
       predictor.Memory().arena_bytes + predictor.Memory().device_bytes;
   std::map<std::string, int> places;
   for (const OpProfile& op : predictor.GetProfile().ops) {
-    if (!IsCast(op.type)) ++places[op.place];
+    const OpDef* def = FindOp(op.type);
+    if (def == nullptr || !def->IsCast()) ++places[op.place];
     const std::string name = OpOf(op.name);
     const Result<Place> place = ParsePlace(op.place);
     if (!name.empty() && place.ok()) {
@@ -113,8 +111,8 @@ Status SearchCandidates::Add(const std::string& name,
   return Status::Ok();
 }
 
-// The op of the model that a node of a program is, or is a part of: what an
-// epilogue was split into. Empty: a cast.
+// Returns the model's op that a node of a program is, or is a part of after its
+// epilogue was split; empty for a cast.
 std::string SearchCandidates::OpOf(const std::string& piece) const {
   if (ops_.count(piece) != 0) return piece;
   const size_t slash = piece.rfind('/');

@@ -21,12 +21,12 @@ struct SearchCandidate {
   std::unique_ptr<Predictor> predictor;       // null: it could not be made
   std::map<std::string, Decision> decisions;  // by op of the model
   std::map<std::string, std::vector<double>> op_ms;  // likewise
-  std::map<std::string, Layout> layouts;             // likewise: of outputs
+  std::map<std::string, Layout> layouts;             // likewise, of the outputs
   std::vector<double> run_ms;
   SearchedProgram report;
 };
 
-// What a kernel of an op takes, its output in a layout.
+// The measured time of an op's kernel with its output in a layout.
 struct SearchedKernel {
   std::string op, kernel;
   Layout layout;
@@ -34,7 +34,7 @@ struct SearchedKernel {
   Summary seen;
 };
 
-// All that is handed in stays where it is as long as this lives.
+// All arguments must outlive this object.
 class SearchCandidates {
  public:
   SearchCandidates(const FusedModel& model, const MemoryConfig& memory,
@@ -46,12 +46,12 @@ class SearchCandidates {
   Status Add(const std::string& name, const LowerOptions& lower);
   void DropLast() { all_.pop_back(); }
 
-  // One round: each program runs once with profiling and once without.
+  // Runs one round: each program runs once with profiling and once without.
   Status SampleOps();
-  // Whole runs in turn; fills in what the reports say of times.
+  // Times whole runs of all programs in turn and fills in the reports' times.
   Status TimeRuns();
-  // Of each kernel in each layout the least of what the programs show; in a
-  // replay what is on record.
+  // Returns, for each kernel in each layout, the least time that the programs
+  // show; in a replay, the recorded time.
   std::map<std::string, SearchedKernel> Kernels(
       const SearchRecords& records) const;
 
@@ -67,7 +67,7 @@ class SearchCandidates {
   const FusedModel& model_;
   const MemoryConfig& memory_;
   const SearchOptions& options_;
-  std::set<std::string> ops_;  // names in the model
+  std::set<std::string> ops_;  // names of the model's ops
   std::vector<SearchCandidate> all_;
 };
 

@@ -15,7 +15,8 @@ namespace {
 
 constexpr int kCastRuns = 7;
 
-// A kernel whose output lies there and nowhere else; empty where there is none.
+// Returns a relu kernel whose output lies in exactly this place; empty if there
+// is none.
 std::string ReluAt(const KernelRegistry& registry, const Place& place) {
   for (const KernelDef* def : registry.ForOp("relu")) {
     if (def->place == place) return KernelName(*def);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What casts take by themselves, for a search.
+// Times casts by themselves, for a search.
 #ifndef LITE_API_SEARCH_CAST_H_
 #define LITE_API_SEARCH_CAST_H_
 
@@ -7,8 +7,9 @@
 
 namespace placelite {
 
-// A cast of a tensor of floats, in milliseconds, in a network of two cheap ops,
-// each where the cast begins and ends. kUnsupported: no such op is there.
+// Returns the milliseconds of a cast of a tensor of floats, in a network of two
+// cheap ops, one where the cast begins and one where it ends. Fails with
+// kUnsupported where a place has no such op.
 Result<double> TimeCast(const FusedModel& model, const Shape& shape,
                         const Place& from, const Place& to);
 

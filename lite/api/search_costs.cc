@@ -13,12 +13,14 @@ namespace {
 // Goes up when the search takes its times in another way.
 constexpr int kRevision = 1;
 
-// Per pair of places as many sizes are measured; others lie between them.
+// As many sizes are measured for each pair of places; times of other sizes are
+// interpolated.
 constexpr size_t kMeasuredSizes = 6;
-// Sizes as near as this count as the same.
+// Sizes that differ by less than this factor count as the same.
 constexpr double kNear = 1.15;
 
-// Where nothing is known: a launch, and bytes by the memory of a small device.
+// The estimates where nothing is known: a launch, and bytes by the memory
+// bandwidth of a small device.
 constexpr double kCastMs = 0.005;
 constexpr double kCrossingMs = 0.05;
 constexpr double kMsPerByte = 2 / 10e6;  // read and written, 10 GB/s
@@ -34,7 +36,8 @@ double Estimate(double bytes, const Place& from, const Place& to) {
   return (crosses ? kCrossingMs : kCastMs) + bytes * kMsPerByte;
 }
 
-// Between the neighbours of `bytes`, in proportion beyond them.
+// Interpolates between the neighbours of `bytes`; beyond them times grow in
+// proportion.
 double Interpolate(const std::map<double, double>& known, double bytes) {
   const auto above = known.lower_bound(bytes);
   if (above == known.begin()) return above->second;
@@ -123,7 +126,7 @@ double SearchCosts::Cast(const ValueInfo& info, const Place& from,
   const auto fill = [&](const Place& place, const Place& other) {
     Place full = place;
     if (full.target == Target::kAny) full.target = other.target;
-    // All of them read and write the CPU's memory.
+    // All CPU targets read and write the same memory, so one stands for all.
     if (IsCpu(full.target)) full.target = native_;
     if (full.precision == Precision::kAny) full.precision = other.precision;
     if (full.precision == Precision::kAny) full.precision = info.precision;

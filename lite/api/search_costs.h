@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a search knows of times: of kernels in the network, and of casts between
-// places. Everything that is measured becomes a record of the tuning database
-// at once, so that a later search finds it there.
+// The times that a search knows: of kernels in the network, and of casts
+// between places. Every measurement becomes a record of the tuning database at
+// once, so that a later search finds it there.
 #ifndef LITE_API_SEARCH_COSTS_H_
 #define LITE_API_SEARCH_COSTS_H_
 
@@ -17,18 +17,20 @@
 
 namespace placelite {
 
-// Records of a search in the runtime's tuning database.
+// The records of a search in the runtime's tuning database.
 class SearchRecords {
  public:
   SearchRecords(Runtime* runtime, std::string model)
       : runtime_(*runtime), model_(std::move(model)) {}
 
-  // Of the model: `what` with its details, on the target's device.
+  // Returns the key of `what` with its details, for this model on the target's
+  // device.
   TuningKey KeyOf(const std::string& what, const std::string& details,
                   Target target) const;
-  // The median; false where there is no record of this device.
+  // Finds the median; returns false where there is no record of this device.
   bool Find(const TuningKey& key, double* ms) const;
-  // Which of several was chosen; empty where none is known.
+  // Returns the name of the candidate that was chosen; empty if none is
+  // recorded.
   std::string FindChosen(const TuningKey& key) const;
   Status Keep(const TuningKey& key, const Summary& seen,
               const std::string& name = "measured", bool chosen = true) const;
@@ -39,23 +41,25 @@ class SearchRecords {
 
   Runtime& runtime_;
   const std::string model_;
-  mutable int64_t measured_ = 0;  // samples
+  mutable int64_t measured_ = 0;  // number of samples
 };
 
 class SearchCosts final : public GraphCosts {
  public:
-  // Times a cast of a tensor of floats; kUnsupported where that cannot be.
+  // Times a cast of a tensor of floats; fails with kUnsupported where there is
+  // no way to time it.
   using TimeCast = std::function<Result<double>(
       const Shape& shape, const Place& from, const Place& to)>;
 
-  // Without `time_cast` nothing is measured: what is not known is estimated.
+  // Without `time_cast` nothing is measured: unknown times are estimated.
   SearchCosts(const SearchRecords& records, Target native, TimeCast time_cast)
       : records_(records), native_(native), time_cast_(std::move(time_cast)) {}
 
-  // The least of what is added for one kernel counts.
+  // May be called several times for one kernel; the least time counts.
   void AddKernel(const std::string& op, const std::string& kernel,
                  Layout layout, double ms);
-  // More for each byte that an op writes, to find plans that need less memory.
+  // Sets a price for each byte that an op writes, to find plans that need less
+  // memory.
   void set_ms_per_byte(double value) { ms_per_byte_ = value; }
 
   double Kernel(const Node& node, const std::string& kernel,
@@ -65,7 +69,7 @@ class SearchCosts final : public GraphCosts {
 
   // Casts whose times are estimates: "x86/float/NCHW to ..., 12 shapes".
   std::vector<std::string> estimated() const;
-  // The first failure of measuring, or ok.
+  // Returns the first failure of measuring, or ok.
   const Status& status() const { return status_; }
 
  private:
@@ -81,7 +85,7 @@ class SearchCosts final : public GraphCosts {
   const Target native_;
   const TimeCast time_cast_;
   std::map<std::string, double> kernels_;  // by op, kernel and layout
-  std::map<std::string, Pair> pairs_;      // by the places
+  std::map<std::string, Pair> pairs_;      // by pair of places
   double ms_per_byte_ = 0;
   Status status_;
 };

@@ -3,19 +3,20 @@
 
 #include <algorithm>
 
-#include "lite/api/block_runner.h"
+#include "lite/api/subgraph_runner.h"
 #include "lite/core/base/log.h"
 #include "lite/core/base/offers.h"
 #include "lite/core/base/strings.h"
-#include "lite/core/ir/blocks.h"
 #include "lite/core/ir/infer.h"
+#include "lite/core/ir/subgraphs.h"
 #include "lite/passes/lower/check_pins.h"
 #include "lite/passes/optimize/input_shapes.h"
 
 namespace placelite {
 namespace {
 
-// Shapes may hang on elements of inputs that the program has read.
+// Copies the elements of inputs that the program has read: shapes may depend on
+// them.
 void TakeKnownElements(const Graph& from, Graph* to) {
   for (size_t i = 0; i < to->inputs().size(); ++i) {
     const ValueInfo& known = from.value(from.inputs()[i]).info;
@@ -75,8 +76,8 @@ Result<std::unique_ptr<Program>> Stage::LowerPart(
 }
 
 Status Stage::LowerFirst() {
-  if (!HasBlocks(*model_)) return LowerAgain();
-  if constexpr (kOffersStages) return CutAtBlocks();
+  if (!HasSubgraphs(*model_)) return LowerAgain();
+  if constexpr (kOffersStages) return CutAtSubgraphs();
   return Status::Unsupported(
       "ops of the model have blocks, and this library is tailored to models "
       "without");
@@ -100,7 +101,7 @@ Status Stage::Replace(std::unique_ptr<Program> program, LowerReport report) {
   return Status::Ok();
 }
 
-// The program has found that it needs elements which are computed here.
+// Cuts the model where the program needs elements that the model computes.
 Status Stage::CutAtElements() {
   Graph inferred = *model_;
   TakeKnownElements(program_->graph(), &inferred);
@@ -112,11 +113,12 @@ Status Stage::CutAtElements() {
   return Cut(settled);
 }
 
-// All parts are lowered now, with what is known of their inputs.
-Status Stage::CutAtBlocks() {
+// Cuts the model before its nodes with subgraphs. All parts are lowered now,
+// with what is known of their inputs.
+Status Stage::CutAtSubgraphs() {
   LITE_RETURN_IF_ERROR(
       CheckPins(*model_, options_.runtime->registry(), options_.lower));
-  LITE_RETURN_IF_ERROR(Cut(NodesBeforeBlocks(*model_)));
+  LITE_RETURN_IF_ERROR(Cut(NodesBeforeSubgraphs(*model_)));
   LITE_RETURN_IF_ERROR(CreateRest(StartShapes(*rest_model_)));
   for (const Stage* stage : OtherStages()) {
     const auto& ops = stage->report().ops;
@@ -139,13 +141,13 @@ Status Stage::Cut(const std::vector<bool>& in_first) {
         "outputs cannot lie on a device");
   }
   GraphCut cut = CutGraph(*model_, in_first);
-  std::vector<std::unique_ptr<BlockRunner>> between;
+  std::vector<std::unique_ptr<SubgraphRunner>> between;
   std::vector<std::vector<size_t>> between_inputs;
   const StageOptions options = OptionsOfPart();
-  for (GraphCut::BlockNode& node : cut.between) {
+  for (GraphCut::SubgraphNode& node : cut.between) {
     LITE_ASSIGN_OR_RETURN(
         between.emplace_back(),
-        BlockRunner::Create(node.node, options, position_ + 1));
+        SubgraphRunner::Create(node.node, options, position_ + 1));
     between_inputs.push_back(std::move(node.inputs));
   }
   auto part = std::make_shared<const Graph>(std::move(cut.first));
@@ -236,7 +238,7 @@ Status Stage::Prepare() {
                                              "' has shape ", shapes_[i],
                                              ": call Resize first"));
   }
-  // Without a lock where everything is ready.
+  // No lock is taken where everything is ready.
   Runtime& runtime = *options_.runtime;
   const bool tunes = kOffersDevices &&
                      runtime.options().device_tuning != TuneEffort::kNone &&
@@ -264,8 +266,8 @@ Status Stage::PrepareProgram() {
   return LowerAndPrepare();
 }
 
-// A kernel does not hold for these shapes, or on this device: kernels are
-// chosen again.
+// Chooses kernels again, because one does not hold for these shapes or on this
+// device.
 Status Stage::LowerAndPrepare() {
   TakeRefusals();
   Status status;
@@ -323,7 +325,7 @@ Status Stage::CreateRest(std::vector<ShapeRange> shapes) {
   return BindOutputs();
 }
 
-// What was computed before is the input of the next stage, where it lies.
+// Makes the outputs computed so far the inputs of the next stage, in place.
 Status Stage::FeedRest() {
   LITE_RETURN_IF_ERROR(RunBetween());
   if (rest_ == nullptr) {

@@ -5,8 +5,8 @@
 // many boxes are left, how often a loop runs), a stage runs the part before
 // them, and the stage after it the rest: each is lowered when its inputs have
 // shapes and, where lists of integers are among them, elements. Nodes with
-// blocks (ir/blocks.h) run between the two. A stage and all that come after it
-// are used as one; Predictor is the first of them with names.
+// subgraphs (ir/subgraphs.h) run between the two. A stage and all that come
+// after it are used as one; Predictor adds names to the first of them.
 #ifndef LITE_API_STAGE_H_
 #define LITE_API_STAGE_H_
 
@@ -22,9 +22,9 @@
 
 namespace placelite {
 
-class BlockRunner;
+class SubgraphRunner;
 
-// More would be no network.
+// A model that is cut into more stages is refused.
 inline constexpr int kMaxStages = 200;
 
 struct StageOptions {
@@ -39,24 +39,24 @@ struct StageOptions {
 class Stage {
  public:
   // `nominal` are the input shapes to start with. Lowers the whole model, so
-  // that what is not supported is told now.
+  // that unsupported ops are reported now.
   static Result<std::unique_ptr<Stage>> Create(
       std::shared_ptr<const Graph> model, std::vector<ShapeRange> nominal,
       StageOptions options, int position = 0);
   ~Stage();
 
   const std::vector<ShapeRange>& input_shapes() const { return shapes_; }
-  // Fused, decided, without casts; its input shapes are the ranges promised
-  // to the optimiser.
+  // Returns the fused, decided graph without casts; its input shapes are the
+  // ranges promised to the optimiser.
   const Graph& model() const { return *model_; }
 
   Status SetInputShape(size_t i, const Shape& shape);
   Result<Tensor> Input(size_t i) { return program_->Input(i); }
-  // What depends on computed elements has no shape before it has run.
+  // An output that depends on computed elements has no shape before Run.
   Result<Tensor> Output(size_t i);
   Status BorrowInput(size_t i, void* data, size_t bytes);
   Status BorrowOutput(size_t i, void* data, size_t bytes);
-  // Of memory on a device; models that are cut have none there.
+  // The memory lies on a device; models that are cut have none there.
   Status BorrowInput(size_t i, std::shared_ptr<Buffer> memory) {
     return program_->BorrowInput(i, std::move(memory));
   }
@@ -64,17 +64,18 @@ class Stage {
     return program_->BorrowOutput(i, std::move(memory));
   }
 
-  // All that can be made ready before anything runs.
+  // Prepares everything that can be made ready before anything runs.
   Status Prepare();
   Status Run();
 
-  // With memory for activations of its own where `arena` is null.
+  // If `arena` is null, the clone has memory of its own for activations.
   Result<std::unique_ptr<Stage>> Clone(std::shared_ptr<Arena> arena) const;
   void Shrink();
 
-  // The stages after the first are tuned for what this run makes of them.
+  // The stages after the first are tuned for the shapes that a run gives them
+  // now.
   Result<TuneReport> Tune(const TuneOptions& options);
-  // Of those after the first: as they were run last.
+  // The stages after the first are asked for the shapes of their last run.
   Result<TuningCoverage> AskTuning();
 
   void EnableProfiling(bool enabled);
@@ -82,24 +83,24 @@ class Stage {
   Profile GetProfile() const;
   ProgramMemory Memory() const;
 
-  // What the last Run ran and can be looked at: programs with their inputs,
-  // and the names of the loops, which keep no inputs.
+  // The parts of the last Run that can be looked at: programs with their
+  // inputs, and the names of the loops, which keep no inputs.
   struct Ran {
     std::vector<Program*> programs;
     std::vector<std::string> loops;
   };
   void AppendRan(Ran* ran) const;
   Program* program() const { return program_.get(); }
-  // Whether anything runs after the program.
+  // Returns whether anything runs after the program.
   bool IsCut() const { return kOffersStages && part_ != model_; }
 
-  // Of the model as it was lowered when it was loaded, or since for other
+  // Reports how the model was lowered when it was loaded, or last for other
   // shapes.
   const LowerReport& report() const { return report_; }
   // The lowered graph that runs in this stage.
   const Graph& graph() const { return program_->graph(); }
   const StageOptions& options() const { return options_; }
-  // For this report and those of later lowerings.
+  // Adds a note to this report and to those of later lowerings.
   void AddNote(const std::string& note) {
     report_.notes.push_back(note);
     options_.lower.notes.push_back(note);
@@ -111,28 +112,31 @@ class Stage {
   Result<std::unique_ptr<Program>> LowerPart(
       const Graph& part, const std::set<std::string>& buffered_ops,
       LowerReport* report) const;
-  // The old program's memory of inputs and outputs moves to the new one.
+  // Moves the bound memory of inputs and outputs from the old program to the
+  // new one.
   Status Replace(std::unique_ptr<Program> program, LowerReport report);
   Status LowerFirst();
   Status LowerAgain();
-  // Prepare, as far as nothing is measured.
+  // Does the part of Prepare that measures nothing.
   Status PrepareProgram();
-  // On a device, for shapes that are new (first_run.cc).
+  // Measures on a device, for shapes that are new (first_run.cc).
   Status TuneFirstRun();
   Status ChooseStorage(TuneEffort effort);
-  // Parallel groups (choose_groups.cc).
+  // Compares parallel groups (choose_groups.cc).
   Status ChooseGroups();
-  // Keeps the program so where it is faster than the one there is.
+  // Keeps a program with so many parallel groups where it is faster than the
+  // current one.
   Status TryGroups(int groups, int runs);
   Result<std::unique_ptr<Program>> LowerWithBuffers(
       const std::set<std::string>& ops, TuneEffort effort,
       LowerReport* report) const;
-  // After a Prepare that needs lowering; again while the device refuses more.
+  // Lowers after a Prepare that asks for it, and again while the device refuses
+  // more.
   Status LowerAndPrepare();
-  // Whether the program knows of any that the options do not.
+  // Adds the program's refusals to the options; returns whether there are any.
   bool TakeRefusals();
   Status CutAtElements();
-  Status CutAtBlocks();
+  Status CutAtSubgraphs();
   Status Cut(const std::vector<bool>& in_first);
   StageOptions OptionsOfPart() const;
   Status BindOutputs();
@@ -140,39 +144,40 @@ class Stage {
   Status RunBetween();
   Result<Tensor> Fed(const GraphCut::Feed& feed);
   Status CreateRest(std::vector<ShapeRange> shapes);
-  // Runs the blocks, too.
+  // Runs the subgraphs, too.
   Status FeedRest();
-  // Those of blocks, and what comes after this one.
+  // Returns the stages of subgraphs, and the stage after this one.
   std::vector<Stage*> OtherStages() const;
   std::vector<Rechoice> EarlierChoices() const;
   std::vector<Rechoice> Choices() const;
 
   std::shared_ptr<const Graph> model_;
-  std::vector<ShapeRange> shapes_;  // current, of the inputs
+  std::vector<ShapeRange> shapes_;  // current shapes of the inputs
   StageOptions options_;
   int position_ = 0;  // among the stages
 
-  // What the program runs: the model, or its first part.
+  // The graph that the program runs: the model, or its first part.
   std::shared_ptr<const Graph> part_;
   LowerReport report_;
   std::unique_ptr<Program> program_;
-  std::vector<Rechoice> earlier_choices_;  // of programs lowered before
-  std::vector<ShapeRange> tuned_shapes_;   // that TuneFirstRun has seen last
-  int groups_ = kGroupsOff;  // of a layer; those asked for, or chosen
+  std::vector<Rechoice> earlier_choices_;  // made in former programs
+  std::vector<ShapeRange> tuned_shapes_;   // at the last TuneFirstRun
+  int groups_ = kGroupsOff;                // per layer; as asked for or chosen
   bool groups_chosen_ = false;
 
-  // Where the model is cut.
-  std::vector<std::unique_ptr<BlockRunner>> between_;
+  // What follows the program where the model is cut.
+  std::vector<std::unique_ptr<SubgraphRunner>> between_;
   std::vector<std::vector<size_t>> between_inputs_;
   std::shared_ptr<const Graph> rest_model_;
   std::vector<GraphCut::Feed> feeds_;
   std::vector<GraphCut::Output> outputs_;
   // May be null until the first part has run.
   std::unique_ptr<Stage> rest_;
-  // Whether the rest has its inputs of the current shapes, and has run on them.
+  // Whether the rest has its inputs of the current shapes, and whether it has
+  // run on them.
   bool rest_fed_ = false;
   bool rest_ran_ = false;
-  std::vector<Tensor> block_inputs_;  // while blocks run
+  std::vector<Tensor> block_inputs_;  // only while subgraphs run
 
   struct BorrowedOutput {
     void* data = nullptr;

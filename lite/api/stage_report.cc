@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a stage and those after it tell of themselves: profiles, memory, and
-// what is tuned.
+// The reports of a stage and those after it: profiles, memory, and tuning.
 #include <algorithm>
 
-#include "lite/api/block_runner.h"
 #include "lite/api/stage.h"
+#include "lite/api/subgraph_runner.h"
 
 namespace placelite {
 
-// Blocks are not tuned: what they get is known only while they run.
+// Subgraphs are not tuned: their inputs are known only while they run.
 Result<TuneReport> Stage::Tune(const TuneOptions& options) {
   rest_ran_ = rest_fed_ = false;
   LITE_RETURN_IF_ERROR(Prepare());
@@ -56,7 +55,7 @@ void Stage::ResetProfile() {
   for (Stage* stage : OtherStages()) stage->ResetProfile();
 }
 
-// What a new program is told of those before it.
+// Returns the choices of earlier programs that a new program's report includes.
 std::vector<Rechoice> Stage::EarlierChoices() const {
   std::vector<Rechoice> choices = Choices();
   choices.resize(std::min(choices.size(), kMaxRechoices));
@@ -73,7 +72,7 @@ std::vector<Rechoice> Stage::Choices() const {
 
 namespace {
 
-// One part runs behind the other.
+// The parts run one after the other, so their numbers add up.
 void Add(const GroupProfile& more, GroupProfile* groups) {
   groups->per_layer = std::max(groups->per_layer, more.per_layer);
   groups->layers += more.layers;
@@ -88,7 +87,7 @@ void Add(const GroupProfile& more, GroupProfile* groups) {
 
 }  // namespace
 
-// Each stage begins where the one before ends.
+// Each stage's times begin where the stage before ends.
 Profile Stage::GetProfile() const {
   Profile profile = program_->GetProfile();
   profile.choices = Choices();
@@ -108,7 +107,7 @@ Profile Stage::GetProfile() const {
   return profile;
 }
 
-// The stages run in turn on one arena.
+// The stages run one after the other on one arena.
 ProgramMemory Stage::Memory() const {
   ProgramMemory memory = program_->Memory();
   for (const Stage* stage : OtherStages()) {

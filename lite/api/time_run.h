@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The time of one run.
+// Measures the time of one run.
 #ifndef LITE_API_TIME_RUN_H_
 #define LITE_API_TIME_RUN_H_
 
@@ -9,7 +9,7 @@
 
 namespace placelite {
 
-// In milliseconds, of a Program or a Predictor.
+// Returns the milliseconds of one run of a Program or a Predictor.
 template <class Runs>
 Result<double> TimeRun(Runs* runs) {
   using Clock = std::chrono::steady_clock;

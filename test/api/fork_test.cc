@@ -20,7 +20,7 @@ Result<std::unique_ptr<Predictor>> MakePredictor(int threads) {
   LITE_ASSIGN_OR_RETURN(Graph graph, b.Finish());
   PredictorConfig config;
   config.runtime_options.threads = threads;
-  config.runtime_options.lanes = 2;
+  config.runtime_options.teams = 2;
   LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
                         PredictorBuilder::RuntimeOf(config));
   LITE_ASSIGN_OR_RETURN(LowerOptions options,
@@ -38,7 +38,7 @@ std::vector<float> Input(int64_t rows) {
   return data;
 }
 
-// Nothing where the run fails.
+// Returns nothing where the run fails.
 std::vector<float> Output(Predictor* predictor, int64_t rows) {
   if (!predictor
            ->SetInput(0, Precision::kFloat, {rows, kSize}, Input(rows).data())
@@ -62,7 +62,8 @@ TEST_P(ForkedPredictor, RunsAndIsDestroyedInTheChild) {
   ASSERT_FALSE(two.empty());
   ASSERT_FALSE(four.empty());
   const auto all_right = [&] {
-    // With the shapes of before, and with others, for which it prepares.
+    // The child runs in the shapes of before, and in others, for which it
+    // prepares.
     return Output(predictor.get(), 2) == two &&
            Output(clone.get(), 4) == four && Output(clone.get(), 2) == two;
   };

@@ -18,8 +18,8 @@
 namespace placelite {
 namespace {
 
-// A block of exactly the input's size, aligned as kernels want it, so that a
-// sanitizer sees whoever reads behind it.
+// Copies the input to memory of exactly its size, aligned as kernels need it,
+// so that a sanitizer sees reads behind it.
 Result<NbModel> ReadExact(const std::string& bytes) {
   void* block = nullptr;
   LITE_CHECK(posix_memalign(&block, kCpuAlignment, bytes.size()) == 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Concats, splits and slices of images in NCHW16c share memory where parts are
+// Concats, splits and slices of NCHW16c tensors share memory where parts are
 // whole blocks of channels.
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ class BlockedPartsTest : public testing::Test {
  protected:
   BlockedPartsTest() { AddAllKernels(&registry_); }
 
-  // A computed image that the concat or split may move.
+  // Adds a computed NCHW tensor that the concat or split may move.
   ValueId Image(const std::string& name, const Shape& shape) {
     const ValueId x = builder_.Input(name + "_in", Precision::kFloat, shape);
     return builder_.Op("relu", name, {x});
@@ -39,7 +39,8 @@ class BlockedPartsTest : public testing::Test {
     AssignAliases(&graph_, registry_);
   }
 
-  // What `name` lies in, and at which byte: "part->whole+64", or "part".
+  // Returns the tensor that holds `name`, and at which byte: "part->whole+64",
+  // or "part" alone.
   std::string Alias(const std::string& name) const {
     const Value& value = graph_.value(graph_.FindValue(name));
     if (value.alias_of == kNone) return name;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests of the oracles themselves, against values computed by hand.
+// Helpers for tests of the references themselves, against values computed by
+// hand.
 #ifndef TEST_KERNELS_BY_HAND_H_
 #define TEST_KERNELS_BY_HAND_H_
 
@@ -18,11 +19,11 @@ using Numbers = std::vector<double>;
 // The elements of every output of the op's reference.
 std::vector<Numbers> ReferenceOutputs(const KernelCase& source);
 
-// Those of the only output.
+// Returns the elements of the only output.
 Numbers Reference(const std::string& op, AttributeMap attributes,
                   std::vector<CaseInput> inputs, Epilogue epilogue = {});
 
-// Why the op's reference refuses to run.
+// Returns the status with which the op's reference refuses to run.
 Status ReferenceStatus(const KernelCase& source);
 
 // 1, 2, 3, ... as an input.

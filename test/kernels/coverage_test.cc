@@ -6,7 +6,7 @@
 #include <cctype>
 #include <set>
 
-#include "lite/core/ir/blocks.h"
+#include "lite/core/ir/subgraphs.h"
 #include "lite/kernels/all_kernels.h"
 #include "test/kernels/cases/cases.h"
 #include "test/support/bound_case.h"
@@ -44,7 +44,7 @@ TEST(KernelCoverage, EveryVariantHasACase) {
   for (const KernelDef* row : registry.all()) {
     const OpDef* op = FindOp(row->op);
     ASSERT_NE(op, nullptr) << KernelName(*row);
-    if (NumBlocks(*op) > 0) continue;  // test/models/blocks_test.cc
+    if (NumSubgraphs(*op) > 0) continue;  // test/models/subgraphs_test.cc
     std::set<const VariantDef*> met;
     for (const KernelCase* source : CasesOf(row->op)) {
       met.merge(VariantsFor(*row, *source));

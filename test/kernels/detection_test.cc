@@ -16,7 +16,7 @@ std::vector<Numbers> Both(const std::string& op, AttributeMap attributes,
   return ReferenceOutputs(source);
 }
 
-// Of an image of 8 x 4, one element: its center is (4, 2).
+// The image of 8 x 4 has one element, whose center is (4, 2).
 TEST(PriorBox, SquareThenRatios) {
   const auto both = Both("prior_box",
                          {{"min_sizes", Floats{2}},
@@ -52,7 +52,8 @@ TEST(BoxCoder, EncodesAndDecodes) {
       AreAbout(Numbers{1, 1, 3, 3}));
 }
 
-// One element, all scores 0: the middle of the image, half sure of all.
+// One element with scores of 0 gives the middle of the image, with confidences
+// of a half.
 TEST(YoloBox, ZerosAreTheMiddle) {
   const AttributeMap attributes = {{"anchors", Ints{8, 16}},
                                    {"class_num", int64_t{1}},

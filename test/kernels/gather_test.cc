@@ -51,8 +51,8 @@ TEST(ArgMax, FirstOrLastOfTheLargest) {
   EXPECT_EQ(Reference("arg_max", {{"axis", 0}}, {x}), (Numbers{0, 1, 1}));
 }
 
-// What each variant says of an index that inference does not know, being one
-// of many.
+// Checks each variant's error for an index that inference does not know, as
+// there are too many.
 TEST(Gather, RefusesIndicesOutOfRange) {
   for (double wrong : {5.0, -6.0, 9e15, -9e15}) {
     Numbers indices(70, 4);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The harness sees what broken kernels do: each breaks one rule, on purpose.
+// The harness finds the faults of broken kernels: each breaks one rule, on
+// purpose.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -82,8 +83,7 @@ constexpr KernelDef kRow[] = {{"relu",
                                {},
                                OutputStorage::kMayTakeInput}};
 
-// What the harness says of the first element-wise run with which it is not
-// content.
+// Returns the harness's status for the first element-wise run that it rejects.
 Status Try(CreateFunction create) {
   const KernelCase source = {
       "small", "relu", {}, {Values({5}, {0.5, -1, 0.25, -2, 3})}};
@@ -136,7 +136,7 @@ TEST(Harness, SeesWritesOutside) {
   EXPECT_THAT(Try(CreateKernel<LargeScratch>),
               FailsWith(StatusCode::kInternal, "scratch"));
   EXPECT_THAT(Try(CreateKernel<LargePack>),
-              FailsWith(StatusCode::kInternal, "pack 'small'"));
+              FailsWith(StatusCode::kInternal, "pack 'small.1'"));
 }
 #endif
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The oracle of interpolate, against onnxruntime 1.31: the expected values are
-// what its Resize (opset 13) gives for the same input and attributes, printed
+// The reference of interpolate, against onnxruntime 1.31: the expected values
+// are those of its Resize (opset 13) for the same input and attributes, printed
 // with seven digits.
 #include <gtest/gtest.h>
 
@@ -204,7 +204,7 @@ TEST(InterpolateReference, NearestBothWays) {
             (Numbers{1, 4, 8, 1, 4, 8, 1, 4, 8, 7, 0, 6, 7, 0, 6}));
 }
 
-// What onnx.reference gives (onnx 1.23).
+// The values are those of onnx.reference (onnx 1.23).
 TEST(InterpolateReference, AntialiasWeighsAllThatIsLeftOut) {
   const auto run = [](const char* mode, bool exclude) {
     return Reference("interpolate",
@@ -255,7 +255,7 @@ TEST(InterpolateReference, LengthsThatAreNotWhole) {
              {1, 3.090909, 7.454545, 7, 1.363636, 5.727273}, "corners");
 }
 
-// By hand: a line and a block, each from one value to the next.
+// Values by hand: a line and a volume, each from one value to the next.
 TEST(InterpolateReference, OneAndThreeImageAxes) {
   EXPECT_EQ(Reference("interpolate",
                       {{"mode", "linear"},

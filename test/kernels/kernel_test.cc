@@ -34,7 +34,7 @@ const KernelRegistry& Registry() {
   return *kRegistry;
 }
 
-// What the reference makes of a case, computed once.
+// Returns the reference's result of a case, which is computed once.
 const Result<Expected>& ExpectedFor(const KernelCase& source) {
   static auto* const kKnown = new std::map<const KernelCase*, Result<Expected>>;
   const auto it = kKnown->find(&source);

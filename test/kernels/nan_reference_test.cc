@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the oracles make of NaN, as PyTorch and onnxruntime have it: clamps,
-// maxima and minima keep it.
+// The references treat NaN like PyTorch and onnxruntime: clamps, maxima and
+// minima keep it.
 #include <gtest/gtest.h>
 
 #include "lite/core/base/strings.h"
@@ -9,7 +9,7 @@
 namespace placelite {
 namespace {
 
-// Whether each element is NaN, as the pattern says: 'n' for NaN.
+// Matches if each element is NaN or not, as the pattern says: 'n' for NaN.
 MATCHER_P(HasNanAs, pattern, "") {
   std::string found;
   for (double x : arg) found += std::isnan(x) ? 'n' : '1';

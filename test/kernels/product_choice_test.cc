@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which variant of conv2d, fc and matmul comes first for which shapes.
+// Tests which variant of conv2d, fc and matmul comes first for which shapes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -85,9 +85,9 @@ double Cost(const KernelCase& source, Layout layout) {
   return least;
 }
 
-// As measured: small groups of ResNeXt-50 take 1.2 (4 channels) to 3 times
-// longer as products of matrices of their own, and many short dot products
-// longer than weighted sums.
+// Measurements show: small groups of ResNeXt-50 take 1.2 (4 channels) to 3
+// times longer as matrix products of their own, and many short dot products
+// take longer than weighted sums.
 TEST(Conv2dChoice, WhatIsFasterInBlocksCostsLess) {
   for (int64_t channels : {4, 8, 16}) {
     const int64_t all = 32 * channels, size = 224 / channels;

@@ -92,7 +92,8 @@ TEST(Reference, Conv2dTransposeGroupsAndDilation) {
                      65, 78, 70, 84, 166, 194, 178, 208, 105, 120, 112, 128}));
 }
 
-// Of one pixel: the kernel itself, cut off or with more behind it.
+// The output for one pixel is the filter itself, cut off or with zeros behind
+// it.
 TEST(Reference, Conv2dTransposeSizes) {
   const Shape pixel = {1, 1, 1, 1}, kernel = {1, 1, 2, 2};
   EXPECT_EQ(Transposed({{"output_size", Ints{2, 3}}, {"strides", Ints{1, 2}}},

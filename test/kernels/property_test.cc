@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Properties of every row over random variations of the cases:
-//   - what a kernel says of a range of shapes, yes or no, it says of every
+// Properties of every kernel row over random variations of the cases:
+//   - a kernel's yes or no to a range of shapes is also its answer to every
 //     exact shape inside, on every test device;
-//   - what it says yes to on this device, prepares, runs, and is right.
+//   - a case that it takes on this device prepares, runs, and is right.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -31,8 +31,8 @@ int64_t Between(Random32* random, int64_t low, int64_t high) {
                                     static_cast<uint64_t>(high - low + 1));
 }
 
-// Gives every dimension of one size another size, in all inputs alike, so
-// that what had to match still does.
+// Gives every dimension of one size another size, in all inputs alike, so that
+// equal dimensions stay equal.
 void ChangeDimension(KernelCase* source, Random32* random) {
   std::vector<int64_t> sizes;
   for (const CaseInput& input : source->inputs) {
@@ -144,7 +144,8 @@ void ExpectRangesAgree(const KernelDef& row, const BoundCase& bound,
     for (size_t i = 0; i < row.variants.size(); ++i) {
       const Support& wide_support = range.variants[i].support;
       if (wide_support.answer() == Tri::kDepends) continue;
-      // What a variant takes, it takes where the conditions of its row hold.
+      // A variant takes the shapes that it takes only where the conditions of
+      // its row hold.
       const bool row_depends = range.support.answer() == Tri::kDepends;
       if (wide_support.yes() && row_depends) continue;
       EXPECT_EQ(wide_support.answer(), exact.variants[i].support.answer())

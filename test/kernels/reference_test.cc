@@ -112,14 +112,14 @@ TEST(Reference, LayerNorm) {
                         {Values({2, 2}, {1, 3, 5, 9}), Values({2}, {10, 20}),
                          Values({2}, {1, 2})}),
               AreAbout(Numbers{-9, 22, -9, 22}));
-  // By onnxruntime 1.31: LayerNormalization with axis 1.
+  // The values are those of onnxruntime 1.31's LayerNormalization with axis 1.
   EXPECT_THAT(Reference("layer_norm", {{"epsilon", 0.5f}},
                         {Values({1, 3}, {0.5, -1, 2})}),
               AreAbout(Numbers{0, -1.06066024, 1.06066024}));
 }
 
-// The expected values are those of onnxruntime 1.31's LRN on the same input,
-// printed with seven digits; its alpha is n times ours.
+// The values are those of onnxruntime 1.31's LRN on the same input, printed
+// with seven digits; its alpha is n times that of lrn here.
 TEST(Reference, Lrn) {
   const struct {
     int64_t n;

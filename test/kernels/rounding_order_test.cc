@@ -18,8 +18,8 @@
 namespace placelite {
 namespace {
 
-// Over the elements that are numbers: a NaN is no measure of rounding, and that
-// it stays one is a matter of the kernel test.
+// Sums over the elements that are numbers: a NaN does not measure rounding, and
+// the kernel test checks that NaN is kept.
 double SquaredError(const Expected& expected,
                     const std::vector<Tensor>& outputs) {
   const Tensor &want = expected.outputs[0], &got = outputs[0];
@@ -33,7 +33,8 @@ double SquaredError(const Expected& expected,
   return sum;
 }
 
-// In the row's order; none where one does not take the op.
+// Returns the transforms in the row's order; none where one does not take the
+// op.
 std::vector<const VariantDef*> TransformsOf(const KernelDef& row,
                                             const OpView& op) {
   std::vector<const VariantDef*> transforms;
@@ -46,7 +47,7 @@ std::vector<const VariantDef*> TransformsOf(const KernelDef& row,
   return transforms;
 }
 
-// Of each transform, none where there are not several.
+// Returns the error of each transform; none where there are not several.
 std::vector<double> ErrorsOn(const KernelRegistry& registry,
                              const KernelDef& row, const KernelCase& source) {
   const auto bound = BoundCase::Bind(source, &row);

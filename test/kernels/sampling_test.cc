@@ -21,7 +21,8 @@ Numbers Sample(AttributeMap attributes, Numbers points) {
 TEST(GridSampler, CornersAndTheMiddle) {
   // With align_corners (-1, -1) is the middle of the first pixel.
   EXPECT_EQ(Sample({}, {-1, -1, 1, -1, -1, 1, 0, 0}), (Numbers{1, 2, 3, 2.5}));
-  // Without, its outer corner: three quarters lie outside.
+  // Without align_corners, it is the first pixel's outer corner: three quarters
+  // of the window lie outside.
   const AttributeMap outer = {{"align_corners", false}};
   EXPECT_EQ(Sample(outer, {-1, -1, 0, 0, -0.5, -0.5}), (Numbers{0.25, 2.5, 1}));
 }
@@ -40,13 +41,13 @@ TEST(GridSampler, BeyondTheBorder) {
 TEST(GridSampler, NearestAndCubic) {
   EXPECT_EQ(Sample({{"mode", std::string("nearest")}}, {-0.2, 0.4, 1, -0.1}),
             (Numbers{3, 2}));
-  // On a pixel a cubic has the pixel's value; halfway its taps weigh 19/32
-  // each, and those outside are 0.
+  // On a pixel, a cubic has the pixel's value; halfway, its two middle weights
+  // are 19/32 each, and pixels outside are 0.
   EXPECT_EQ(Sample({{"mode", std::string("bicubic")}}, {1, 1, 0, -1}),
             (Numbers{4, 3 * 19.0 / 32}));
 }
 
-// What onnx.reference gives (onnx 1.23).
+// The values are those of onnx.reference (onnx 1.23).
 TEST(GridSampler, Volumes) {
   const auto run = [](const char* padding) {
     return Reference(
@@ -77,7 +78,7 @@ TEST(RoiAlign, OneSampleForEachBin) {
   const CaseInput batch = Values({1}, {0}, Precision::kInt64);
   const AttributeMap bins = {{"pooled_height", int64_t{2}},
                              {"pooled_width", int64_t{2}}};
-  // Samples lie at 0.5 and 1.5, the latter beyond the last pixel.
+  // The samples are at 0.5 and 1.5; the latter is beyond the last pixel.
   EXPECT_EQ(Reference("roi_align", bins, {Square(), rois, batch}),
             (Numbers{2.5, 3, 3.5, 4}));
   AttributeMap aligned = bins;
@@ -139,7 +140,7 @@ TEST(TfIdf, CountsWithWordsBetween) {
                      {Values({5}, {1, 2, 1, 1, 2}, Precision::kInt32)});
   };
   EXPECT_EQ(count("TF", 0), (Numbers{2, 2, 1, 3}));
-  // With one word between: 1 1, 2 1, 1 2.
+  // With one word skipped, the pairs are 1 1, 2 1, 1 2.
   EXPECT_EQ(count("TF", 1), (Numbers{2, 3, 2, 3}));
   EXPECT_EQ(count("IDF", 1), (Numbers{1, 0.5, 4, 1}));
   EXPECT_EQ(count("TFIDF", 1), (Numbers{2, 1.5, 8, 3}));

@@ -55,7 +55,7 @@ TEST(PutAlongAxis, OnePositionForEachUpdate) {
             (Numbers{0, 6, 0, 4, 0, 0}));
 }
 
-// Of many positions, which inference does not know, and of few.
+// Positions that inference does not know because they are many, and few ones.
 TEST(Scatter, RefusesPositionsOutOfRange) {
   for (double wrong : {3.0, -4.0, 9e15, -9e15}) {
     Numbers list(70, 2);

@@ -17,14 +17,14 @@ TEST(Conv3d, SumsOverTheWindow) {
                 {Cube(), Values({1, 1, 2, 2, 2}, {1, 0, 0, 0, 0, 0, 0, 2}),
                  Values({1}, {100})}),
       (Numbers{117}));
-  // Before the first slice lies padding alone.
+  // Only padding is before the first slice.
   EXPECT_EQ(
       Reference("conv3d", {{"paddings", Ints{1, 0, 0, 0, 0, 0}}},
                 {Cube(), Values({1, 1, 2, 2, 2}, Numbers(8, 1)), Absent()}),
       (Numbers{10, 36}));
 }
 
-// What onnx.reference gives (onnx 1.23).
+// The values are those of onnx.reference (onnx 1.23).
 TEST(Conv3dTranspose, StridesAndPaddings) {
   EXPECT_EQ(Reference("conv3d_transpose",
                       {{"strides", Ints{1, 2, 1}},

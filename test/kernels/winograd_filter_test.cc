@@ -48,7 +48,8 @@ TEST(WinogradFilter, OrderOfThePackedForm) {
 }
 
 TEST(WinogradFilter, EachPointHasItsPlace) {
-  // Only the last element, which only the last point of m = 6 sees unscaled.
+  // Only the last weight is set, which only the last point of m = 6 sees
+  // unscaled.
   std::vector<float> filter(9, 0.0f);
   filter[8] = 90;
   const std::vector<float> packed = Pack({6, 1, 1, 1, EvenSplit(1, 1)}, filter);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a predictor does besides computing: other shapes, other kernels,
+// Tests a predictor's behaviour besides computing: other shapes, other kernels,
 // clones, borrowed memory, steady memory, errors.
 #include <gtest/gtest.h>
 
@@ -29,13 +29,15 @@ TEST_P(RouteTest, PNetChoosesAgainForEachOfThreeSizes) {
       FindModelCase("mtcnn_pnet/PNet_mtcnn_pnet_96x80_astronaut");
   const ModelCase b = FindModelCase("mtcnn_pnet/PNet_rand_4_3_12_12");
   const ModelCase c = FindModelCase("mtcnn_pnet/PNet_rand_1_3_37_51");
-  // Without blocks of channels: there each size has a variant of its own.
+  // These places have no blocked layouts, in which each size has a variant of
+  // its own.
   constexpr const char* kPlain = "x86/float/NCHW,x86/any/NCHW";
   ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(a, kPlain, GetParam()));
   for (const ModelCase& model_case : {a, b, c, a, b, a}) {
     RunAndCompare(model_case, predictor.get());
   }
-  // At 12 x 12 the heads see one pixel, where another variant applies.
+  // An input of 12 x 12 lets the heads see one pixel, where another variant
+  // applies.
   bool to_gemv = false, back = false;
   for (const Rechoice& choice : predictor->GetProfile().choices) {
     const bool from_gemm = choice.from.find("gemm") != std::string::npos;
@@ -92,7 +94,7 @@ TEST_P(RouteTest, EveryDynamicModelRunsInTwoShapesInTurn) {
   }
 }
 
-// Whether `op` runs `variant`; a view runs nothing, whatever is pinned.
+// Returns whether `op` runs `variant`; a view runs nothing, whatever is pinned.
 bool Runs(const Predictor& predictor, const std::string& op,
           const std::string& variant) {
   for (const OpProfile& row : predictor.GetProfile().ops) {

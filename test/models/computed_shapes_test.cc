@@ -85,8 +85,8 @@ TEST(ComputedShapes, FollowTheElementsOfAnInput) {
   }
 }
 
-// Elements that ask for more memory than there may be: what was computed
-// before, in another shape, is no answer to them.
+// Elements ask for more memory than there may be: the former result, of another
+// shape, must not be given as the answer.
 TEST(ComputedShapes, ARefusedShapeHasNoOutput) {
   GraphBuilder b("expanded");
   const ValueId x = b.Input("x", Precision::kFloat, {Dim(1), Dim(1)});
@@ -115,7 +115,7 @@ TEST(ComputedShapes, ARefusedShapeHasNoOutput) {
   }
 }
 
-// The same through memory of the caller, which may be another one each time.
+// The inputs are memory of the caller, which may be other memory each time.
 TEST(ComputedShapes, FollowTheElementsOfBorrowedMemory) {
   GraphBuilder b("reshaped");
   const ValueId x = b.Input("x", Precision::kFloat, {Dim(2), Dim(6)});

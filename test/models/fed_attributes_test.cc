@@ -12,7 +12,7 @@ namespace {
 
 using Floats = std::vector<float>;
 
-// x = 1, 2, 3, ...; a relu behind the op reads what it gives.
+// The input is x = 1, 2, 3, ...; a relu behind the op reads its output.
 Result<std::unique_ptr<Predictor>> OfTwo(const char* op, const Shape& x,
                                          Precision precision, int64_t count,
                                          const AttributeMap& attributes = {}) {

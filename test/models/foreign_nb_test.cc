@@ -66,7 +66,7 @@ std::vector<std::string> Kernels(const LowerReport& report) {
   return kernels;
 }
 
-// That of the other architecture.
+// Returns the target of the other architecture.
 const char* Foreign() {
   return NativeTarget() == std::string_view("x86") ? "arm" : "x86";
 }
@@ -107,8 +107,8 @@ TEST_F(ForeignNb, TakesNoFallbackOfTheOther) {
   }
 }
 
-// It is strict on the machine that it was converted for; here it is where that
-// is asked for here.
+// The model was converted with `strict`; here `strict` counts only if it is
+// asked for here.
 TEST_F(ForeignNb, StrictIsAskedForHere) {
   MobileConfig config;
   ASSERT_OK_AND_ASSIGN(config.model_file,
@@ -121,7 +121,7 @@ TEST_F(ForeignNb, StrictIsAskedForHere) {
               FailsWith(StatusCode::kUnsupported, "(flatten): flatten/x86/"));
 }
 
-// Without a GPU the CPU's places stand where those of OpenCL stood.
+// Without a GPU, the CPU's places replace those of OpenCL.
 TEST_F(ForeignNb, OneWarningForADeviceAndAProcessor) {
   RuntimeOptions options;
   ASSERT_OK_AND_ASSIGN(const auto without_gpu, MakeRuntime(options));

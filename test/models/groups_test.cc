@@ -71,7 +71,7 @@ TEST(ModelGroups, ClonesRunAtOnceAndInOtherSizes) {
       FindModelCase("mtcnn_pnet/PNet_mtcnn_pnet_96x80_astronaut");
   const ModelCase b = FindModelCase("mtcnn_pnet/PNet_rand_1_3_37_51");
   PredictorWishes wishes = InGroups(1, 2);
-  wishes.runtime.lanes = 2;
+  wishes.runtime.teams = 2;
   ASSERT_OK_AND_ASSIGN(
       auto predictor,
       MakePredictor(a, NativeTarget(), ModelRoute::kFull, wishes));

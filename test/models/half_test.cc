@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Published cases in halves, where the CPU computes with them: --enable_fp16.
+// Published cases in fp16, where the CPU computes in it: --enable_fp16.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,14 +36,14 @@ bool RunsInHalves(const Predictor& predictor) {
   });
 }
 
-// Maps of detectors are steep where objects end, and boxes large: some of their
-// values are further off, in any arithmetic of halves.
+// Detectors' maps are steep at the edges of objects, and their boxes are large:
+// some values deviate more, in any fp16 arithmetic.
 bool IsDetector(const ModelCase& model_case) {
   return model_case.name.find("_det/") != std::string::npos ||
          StartsWith(model_case.name, "onnx/ultraface");
 }
 
-// How many elements lie beyond the case's tolerance.
+// Returns the part of the elements that exceed the case's tolerance.
 double PartBeyond(const ModelCase& model_case, const Tensor& ours,
                   const Tensor& theirs) {
   const int64_t count = theirs.NumElements();
@@ -90,7 +90,7 @@ TEST_P(HalfModelTest, AgreesAndFindsTheBestClass) {
 // Other CPUs have no kernels for it.
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(HalfModelTest);
 
-// With convolutions, which are what runs in halves.
+// Selects cases with convolutions, which are the ops that run in fp16.
 std::vector<ModelCase> Cases(bool large) {
   std::vector<ModelCase> cases;
   if (NativeTarget() != std::string_view("arm")) return cases;

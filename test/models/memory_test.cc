@@ -33,8 +33,8 @@ std::vector<ModelCase> Cases(bool large) {
 
 class ModelMemoryTest : public testing::TestWithParam<ModelCase> {};
 
-// After each op what is dead becomes NaN: a tensor that lies where a live one
-// does, or that somebody reads too late, would be seen.
+// After each op dead memory becomes NaN, so that a tensor at the place of a
+// live one, or a read that is too late, is seen.
 TEST_P(ModelMemoryTest, AnswersOnPoisonedMemory) {
   PredictorWishes wishes;
   wishes.memory.poison = true;
@@ -96,8 +96,8 @@ TEST(ModelMemory, SeveralPredictorsRunOnOneArena) {
   EXPECT_EQ(a->Memory().arena_bytes, b->Memory().arena_bytes);
   EXPECT_EQ(clone->arena(), b->arena());
   {
-    // While another one runs: what was computed can be read, nothing is
-    // lowered again.
+    // While another predictor runs, outputs can be read and nothing is lowered
+    // again.
     const Arena::Hold another(a->arena().get());
     const Graph* graph = &a->graph();
     EXPECT_OK(a->Output(0));

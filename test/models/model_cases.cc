@@ -41,12 +41,13 @@ constexpr const char* kOnnxFolders[] = {
 // Models with test data in the form of ONNX's own.
 constexpr char kMnist[] = LITE_TEST_DATA_DIR "/models/onnx/mnist_8";
 constexpr char kLight[] = LITE_TEST_DATA_DIR "/models/onnx/light";
-// What ONNX's own test runner allows them.
+// The tolerance of ONNX's own test runner.
 constexpr double kOnnxTolerance = 1e-3;
 
 constexpr ModelFolder kFolders[] = {
     {"mobilenet_v1", LITE_DEMO_DIR "/mobilenet_v1", nullptr, nullptr, ""},
-    // Other animals than the demo's stay beside the repository.
+    // Pictures of other animals than the demo's are in a folder outside the
+    // repository.
     {"mobilenet_v1", LITE_SHARED_MODELS_DIR "/paddle/mobilenet_v1", nullptr,
      nullptr, "caffe_mobilenet_224_chelsea"},
     {"mobilenet_v1", LITE_SHARED_MODELS_DIR "/paddle/mobilenet_v1", nullptr,
@@ -54,7 +55,7 @@ constexpr ModelFolder kFolders[] = {
     {"ppocr_cls", LITE_TEST_DATA_DIR "/models/ppocr_cls", nullptr, nullptr, ""},
     {"ppocr_v3_det", LITE_TEST_DATA_DIR "/models/ppocr_v3_det", nullptr,
      nullptr, ""},
-    // Its larger pictures stay beside the repository.
+    // Its larger pictures are in a folder outside the repository.
     {"ppocr_v3_det", LITE_SHARED_MODELS_DIR "/paddle/ppocr_v3_det", nullptr,
      nullptr, "ocr_det_320"},
     {"ppocr_v3_det", LITE_SHARED_MODELS_DIR "/paddle/ppocr_v3_det", nullptr,
@@ -71,7 +72,7 @@ constexpr ModelFolder kFolders[] = {
      nullptr, ""},
 };
 
-// "inputs/x.npy" stands beside the models.
+// Finds a file such as "inputs/x.npy" in one of the folders of models.
 std::string FindInput(const std::string& name) {
   const std::string here = StrCat(LITE_TEST_DATA_DIR "/", name);
   if (fs::exists(here)) return here;
@@ -144,7 +145,8 @@ void AddZooCases(std::vector<ModelCase>* cases) {
   }
 }
 
-// Real topologies whose weights are ConstantOfShape; their input is a ramp.
+// Adds real topologies whose weights are ConstantOfShape; their input is a
+// ramp.
 void AddLightCases(std::vector<ModelCase>* cases) {
   for (const fs::path& file : Entries(kLight)) {
     if (file.extension() != ".onnx") continue;

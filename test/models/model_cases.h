@@ -27,7 +27,7 @@ struct ModelCase {
   double rtol = 0;  // times the largest magnitude expected
 };
 
-// How GoogleTest shows a case.
+// Prints a case for GoogleTest.
 inline void PrintTo(const ModelCase& model_case, std::ostream* out) {
   *out << model_case.name;
 }
@@ -36,7 +36,8 @@ inline void PrintTo(const ModelCase& model_case, std::ostream* out) {
 // repository, ../shared/models; by name. Folders that are not there have none.
 std::vector<ModelCase> AllModelCases();
 
-// Over 100 million multiply-adds: minutes on an emulated CPU.
+// Returns whether a model has over 100 million multiply-adds, which take
+// minutes on an emulated CPU.
 bool IsLarge(const ModelCase& model_case);
 
 // The one called `name`.

@@ -38,7 +38,7 @@ TEST_P(ModelTest, AgreesWithPublishedOutputs) {
   const auto& [model_case, targets, route] = GetParam();
   ASSERT_OK_AND_ASSIGN(auto predictor,
                        MakePredictor(model_case, targets, route));
-  // Twice: what only a second run gets wrong counts, too.
+  // Models run twice, because a mistake may show only in a second run.
   const int runs = SizeOf(model_case, targets) == Size::kSlow ? 1 : 2;
   for (int run = 0; run < runs; ++run) {
     RunAndCompare(model_case, predictor.get());
@@ -77,8 +77,8 @@ INSTANTIATE_TEST_SUITE_P(LargeModels, ModelTest,
 INSTANTIATE_TEST_SUITE_P(SlowModels, ModelTest,
                          testing::ValuesIn(Params(Size::kSlow)), ParamName);
 
-// Where an emulator would take too long: the kernels that a CPU without
-// AVX-512 has.
+// Uses the kernels of a CPU without AVX-512 where an emulator would take too
+// long.
 class LargeModelTest : public testing::TestWithParam<Param> {};
 
 TEST_P(LargeModelTest, AgreesWithoutAvx512) {
@@ -109,7 +109,7 @@ TEST(ModelCases, AreThere) {
   for (const ModelCase& model_case : AllModelCases()) {
     ++(model_case.onnx_model.empty() ? paddle : onnx);
   }
-  // One lies beside the repository.
+  // One model is in a folder outside the repository.
   const bool is_alone = !std::filesystem::exists(LITE_SHARED_MODELS_DIR);
   EXPECT_GE(paddle, is_alone ? 20u : 21u);
 #ifdef LITE_WITH_ONNX

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a first run on an OpenCL device measures and keeps.
+// Tests what a first run on an OpenCL device measures and keeps.
 #ifdef LITE_WITH_OPENCL
 #include <gtest/gtest.h>
 
@@ -31,8 +31,8 @@ class OpenClFirstRunTest : public testing::Test {
 
   void TearDown() override { std::filesystem::remove_all(path_.parent_path()); }
 
-  // A predictor of a new process, as it were, that tells into records_ what it
-  // measures.
+  // Makes a predictor as a new process would, which appends its measurements to
+  // records_.
   Result<std::unique_ptr<Predictor>> Make(TuneEffort effort) {
     PredictorConfig config;
     config.valid_targets =
@@ -62,7 +62,7 @@ class OpenClFirstRunTest : public testing::Test {
 TEST_F(OpenClFirstRunTest, MeasuresOnceForAllProcesses) {
   ASSERT_OK_AND_ASSIGN(auto first, Make(TuneEffort::kNormal));
   ASSERT_OK(first->Warmup());
-  // Variants of the op, and where the region lies.
+  // The variants of the op are measured, and the storage of the region.
   EXPECT_EQ(MeasuredOps(), (std::set<std::string>{"conv2d", "region"}));
   const size_t measured = records_.size();
   ASSERT_OK(first->Run());

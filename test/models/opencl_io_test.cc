@@ -23,7 +23,7 @@ constexpr Place kImage(Target::kOpenCL, Precision::kFloat,
 constexpr Place kRows(Target::kOpenCL);
 const Shape kShape{1, 4, 6, 8};
 
-// v0 = relu(x), over four channels: an image of one slice.
+// Makes v0 = relu(x) over four channels: a GPU image of one slice.
 Result<std::unique_ptr<Predictor>> MakeRelu(
     const std::map<std::string, Place>& io_places) {
   PredictorConfig config;
@@ -157,7 +157,7 @@ TEST_F(OpenClIoTest, BuffersOfTheCallerAreUsedInPlace) {
   const size_t count = static_cast<size_t>(kShape.NumElements());
   std::vector<float> values(count, -2);
   values[5] = 7;
-  // Of another runtime's context.
+  // The memory is of another runtime's context.
   EXPECT_THAT(
       Bind(predictor.get(), MakeBuffer(count * 4)),
       FailsWith(StatusCode::kInvalidArgument, "another OpenCL context"));

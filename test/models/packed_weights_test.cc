@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Real models whose weights were packed ahead of time: the same outputs to the
-// last bit, nothing packed at the start, and whatever does not fit is packed
-// as ever.
+// Real models whose weights were packed ahead of time give the same outputs to
+// the last bit, pack nothing at the start, and pack as usual whatever does not
+// fit.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -108,7 +108,7 @@ class PackedWeightsTest : public testing::TestWithParam<const char*> {
     EXPECT_EQ(outcome.memory.mapped_packed_count, 0);
   }
 
-  // With changed ids, in a file whose checksums hold.
+  // Changes the ids of packed weights, in a file with correct checksums.
   template <typename Change>
   void ExpectMissWith(Change change) {
     ASSERT_OK_AND_ASSIGN(MobileConfig config, InMemory(packed_));
@@ -165,7 +165,7 @@ TEST_P(PackedWeightsTest, MemoryThatIsNotAligned) {
 }
 
 TEST_P(PackedWeightsTest, OtherIdsAreMisses) {
-  ExpectMissWith([](PackedWeight* w) { w->key.clear(); });
+  ExpectMissWith([](PackedWeight* w) { w->key.insert(0, "_"); });
   // An older version of the packing.
   ExpectMissWith([](PackedWeight* w) {
     const size_t at = w->key.find(".1");
@@ -211,7 +211,7 @@ INSTANTIATE_TEST_SUITE_P(Models, PackedWeightsTest,
                            return name.substr(0, name.find('/'));
                          });
 
-// Only the ops that the user pinned.
+// Only the weights of pinned ops are packed.
 TEST(PackedWeights, OfPins) {
   if (NativeTarget() != std::string_view("x86")) {
     GTEST_SKIP() << "the devices are x86's";

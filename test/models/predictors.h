@@ -24,7 +24,7 @@ inline void PrintTo(ModelRoute route, std::ostream* out) {
   *out << ToString(route);
 }
 
-// What a test wants other than the defaults.
+// The options that a test sets to other values than the defaults.
 struct PredictorWishes {
   std::vector<Pin> pins;
   std::vector<std::string> excludes;
@@ -38,7 +38,7 @@ Result<std::unique_ptr<Predictor>> MakePredictor(
     const ModelCase& model_case, const std::string& targets, ModelRoute route,
     const PredictorWishes& wishes = {});
 
-// Of a graph that a test builds.
+// Makes a predictor of a graph that a test builds.
 Result<std::unique_ptr<Predictor>> MakePredictor(
     GraphBuilder* builder, const MemoryConfig& memory = {});
 

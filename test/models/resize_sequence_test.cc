@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One predictor through a random sequence of shapes: it computes what a fresh
-// one does, and its memory returns to what the first shape took.
+// One predictor goes through a random sequence of shapes: it computes the same
+// as a fresh one, and its memory returns to the size of the first shape.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -29,7 +29,7 @@ Shape RandomShape(const Images& images, std::mt19937* random) {
   auto number = [&](int64_t low, int64_t high) {
     return low + static_cast<int64_t>((*random)() % (high - low + 1));
   };
-  // A step of 48 in height is what a text recogniser takes, and nothing else.
+  // A text recogniser takes heights of 48 only.
   const int64_t rows =
       images.height_step == 48 ? 1 : number(images.least, images.most);
   return {number(1, images.max_batch), 3, images.height_step * rows,
@@ -98,7 +98,8 @@ TEST_P(ResizeSequenceTest, ComputesWhatFreshPredictorsDo) {
   EXPECT_EQ(predictor->Memory().packed_bytes, first.packed_bytes);
 }
 
-// The recogniser is too large for the repository; it may lie beside it.
+// The recogniser is too large for the repository; it may be in a folder
+// outside.
 std::vector<Images> ModelsThatAreHere() {
   std::vector<Images> models = {{"mtcnn_pnet", 1, 1, 12, 50, 3},
                                 {"ppocr_v3_det", 32, 32, 1, 4, 2}};

@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "test/models/predictors.h"
-#include "test/support/block_graphs.h"
 #include "test/support/status_matchers.h"
+#include "test/support/subgraph_models.h"
 
 namespace placelite {
 namespace {
@@ -88,7 +88,7 @@ TEST_F(StageFailures, FirstStage) {
   ExpectSuccess(p_.get());
 }
 
-// Whatever is called between a failure and the next run.
+// Makes any calls between a failure and the next run.
 TEST_F(StageFailures, InEveryOrder) {
   for (int order = 0; order < 16; ++order) {
     for (int call = 0; call < 4; ++call) {
@@ -163,7 +163,7 @@ TEST(StageRanks, MayDifferFromRunToRun) {
   GraphBuilder b("ranks");
   const ValueId condition = b.Input("condition", Precision::kBool, Shape());
   const ValueId x = b.Input("x", Precision::kFloat, {Dim::Any(), Dim(2)});
-  const auto outputs = b.OpWithBlocks(
+  const auto outputs = b.OpWithSubgraphs(
       "if", {"branch"}, {condition, x},
       {{"precisions", Names{"float"}}, {"ranks", Ints{-1}}}, branches);
   b.Output(b.Op("relu", "y", {outputs[0]}));
@@ -178,7 +178,7 @@ TEST(StageRanks, MayDifferFromRunToRun) {
   }
 }
 
-// Nothing settles the target of the reshape, which the branch reads.
+// The target of the reshape, which the branch reads, never becomes known.
 TEST(StageRefusals, NameWhatIsMissingBeforeABranch) {
   GraphBuilder inner = IfGraph();
   ASSERT_OK_AND_ASSIGN(const Graph graph, inner.Finish());
@@ -188,9 +188,9 @@ TEST(StageRefusals, NameWhatIsMissingBeforeABranch) {
   const ValueId target = b.Input("t", Precision::kInt64, {1, 2});
   const ValueId shaped = b.Op("reshape", "shaped", {x, target});
   const auto outputs =
-      b.OpWithBlocks("if", {"y"}, {condition, shaped},
-                     {{"precisions", Names{"float"}}, {"ranks", Ints{2}}},
-                     graph.nodes()[0].blocks);
+      b.OpWithSubgraphs("if", {"y"}, {condition, shaped},
+                        {{"precisions", Names{"float"}}, {"ranks", Ints{2}}},
+                        graph.nodes()[0].subgraphs);
   b.Output(outputs[0]);
   ASSERT_OK_AND_ASSIGN(auto p, MakePredictor(&b));
   EXPECT_THAT(p->Run(),
@@ -212,11 +212,11 @@ GraphBuilder ListGraph(const Shape& shape, int64_t rank) {
   const ValueId go = b.Input("go", Precision::kBool, Shape());
   const ValueId outer = b.Input("x", Precision::kFloat, range);
   const auto outputs =
-      b.OpWithBlocks("loop", {"all"}, {trips, go, outer},
-                     {{"precisions", Names{"float"}},
-                      {"ranks", Ints{rank}},
-                      {"carried", int64_t{0}}},
-                     {std::make_shared<const Graph>(*body.Finish())});
+      b.OpWithSubgraphs("loop", {"all"}, {trips, go, outer},
+                        {{"precisions", Names{"float"}},
+                         {"ranks", Ints{rank}},
+                         {"carried", int64_t{0}}},
+                        {std::make_shared<const Graph>(*body.Finish())});
   b.Output(outputs[0]);
   return b;
 }
@@ -239,8 +239,8 @@ TEST(StageShapes, RowsOfLists) {
   const ValueId go = b.Input("go", Precision::kBool, Shape());
   const ValueId x = b.Input("x", Precision::kFloat, {Dim(2)});
   const Node& loop = graph.nodes()[0];
-  const ValueId all = b.OpWithBlocks("loop", {"all"}, {trips, go, x},
-                                     loop.attributes, loop.blocks)[0];
+  const ValueId all = b.OpWithSubgraphs("loop", {"all"}, {trips, go, x},
+                                        loop.attributes, loop.subgraphs)[0];
   const ValueId at = b.Constant("at", {1}, Ints{1});
   b.Output(b.Op("gather", "row", {all, at}, {{"axis", int64_t{0}}}));
   ASSERT_OK_AND_ASSIGN(auto p, MakePredictor(&b));

@@ -18,9 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As ONNX's own runner compares, but relative to the largest element. Elements
-// of bf16 have eight bits: the last two may differ, since the cases round after
-// each step, and the old ones round down.
+// Returns the tolerance of ONNX's own runner, but relative to the largest
+// element. Elements of bf16 have eight bits: the last two may differ, since the
+// cases round after each step, and the old ones round down.
 double Tolerance(Precision precision) {
   return precision == Precision::kBF16 ? 1. / 64 : 1e-3;
 }
@@ -74,7 +74,8 @@ Result<std::vector<Tensor>> ReadTensors(
   }
 }
 
-// What the model itself says of its ports; initialisers are no inputs.
+// The inputs and outputs as the model itself declares them; initialisers are no
+// inputs.
 struct Ports {
   std::vector<ValueInfoProto> inputs, outputs;
 };
@@ -150,8 +151,8 @@ Status RunDataSet(const fs::path& folder, const Ports& ports,
   return Status::Ok();
 }
 
-// Whether the model's own word allows the shape. What it does not tell is at
-// least 1.
+// Returns whether the model's declaration allows the shape. Open dimensions are
+// at least 1.
 bool Allows(const ValueInfoProto& input, const Shape& shape) {
   if (!input.type().tensor_type().has_shape()) return true;
   const auto& declared = input.type().tensor_type().shape();
@@ -184,7 +185,8 @@ Status SetInputShapes(const OnnxCase& onnx_case, const Ports& ports,
   return Status::Ok();
 }
 
-// The same model by way of model.nb, whose bytes `nb` holds.
+// Makes a predictor of the model after converting it to a .nb, whose bytes `nb`
+// holds.
 Result<std::unique_ptr<Predictor>> ByNb(const FullConfig& full,
                                         std::string* nb) {
   ConvertConfig config;

@@ -25,7 +25,7 @@ const char* ToString(OnnxOutcome outcome);
 
 struct OnnxResult {
   OnnxOutcome outcome = OnnxOutcome::kPass;
-  // Why it is not passed.
+  // The reason why the case does not pass.
   std::string reason;
 };
 

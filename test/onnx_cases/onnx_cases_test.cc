@@ -14,7 +14,7 @@
 namespace placelite {
 namespace {
 
-// So many tests, for ctest to run side by side.
+// The cases are divided into so many tests, which ctest runs in parallel.
 constexpr size_t kShards = 8;
 
 struct CaseSet {
@@ -36,7 +36,8 @@ struct Line {
 };
 using List = std::map<std::string, Line>;  // by case
 
-// Without the path of the model, tabs and line ends; not too long.
+// Returns the reason without the path of the model, tabs and line ends, cut to
+// a length.
 std::string ShortReason(const OnnxResult& result) {
   std::string reason = result.reason;
   const size_t path = reason.find("model.onnx: ");
@@ -58,7 +59,7 @@ List ReadList(const std::string& path) {
   return list;
 }
 
-// On all targets; the first that does not pass counts.
+// Runs the case on all targets; the first that does not pass counts.
 OnnxResult RunOnAllTargets(const OnnxCase& onnx_case) {
   OnnxResult result;
   for (const char* targets : {"host", "x86"}) {
@@ -70,7 +71,7 @@ OnnxResult RunOnAllTargets(const OnnxCase& onnx_case) {
   return result;
 }
 
-// What this process has run of each set; written behind the last test.
+// Holds the results of each set in this process; written after the last test.
 class Lists : public testing::Environment {
  public:
   void TearDown() override {

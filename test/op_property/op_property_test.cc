@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `opt` accepts, runs and is right: each op of the vocabulary among
-// convolutions, in every position and precision, for every list of targets.
+// Every model that `opt` accepts runs and is right: each op of the vocabulary
+// among convolutions, in every position and precision, for every list of
+// targets.
 //
 // Every op of the table is tried, on models made of the cases of its kernel
-// tests: one without such a case fails. The test command takes a sample;
-// LITE_ALL_PROPERTIES=1 all.
+// tests: an op without such a case fails. The test command takes a sample;
+// LITE_ALL_PROPERTIES=1 takes all.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -12,7 +13,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
-#include "lite/core/ir/blocks.h"
+#include "lite/core/ir/subgraphs.h"
 #include "lite/kernels/all_kernels.h"
 #include "test/kernels/cases/cases.h"
 #include "test/support/op_property/property_check.h"
@@ -20,7 +21,7 @@
 
 namespace placelite {
 
-// For the test's name in reports.
+// Prints a target list for the test's name in reports.
 void PrintTo(const TargetList& list, std::ostream* out) { *out << list.name; }
 
 namespace {
@@ -39,7 +40,7 @@ const KernelRegistry& Registry() {
 
 bool AllProperties() { return std::getenv("LITE_ALL_PROPERTIES") != nullptr; }
 
-// What lowering inserts is in all of these models.
+// Returns whether lowering inserts the op; all of these models have such ops.
 bool IsInserted(const OpDef& op) {
   const std::string name = op.name;
   return name == "io_copy" || name == "calib" || name == "layout";
@@ -48,7 +49,7 @@ bool IsInserted(const OpDef& op) {
 std::vector<const OpDef*> Ops() {
   std::vector<const OpDef*> ops;
   for (const OpDef* op : AllOps()) {
-    if (!IsInserted(*op) && NumBlocks(*op) == 0) ops.push_back(op);
+    if (!IsInserted(*op) && NumSubgraphs(*op) == 0) ops.push_back(op);
   }
   return ops;
 }
@@ -68,7 +69,7 @@ constexpr Precision kElements[] = {Precision::kFloat, Precision::kFP16,
                                    Precision::kBF16, Precision::kDouble,
                                    Precision::kInt64};
 
-// Whether a case has something to replace.
+// Returns whether a case has elements that can have the precision.
 bool TakesElement(const KernelCase& source, Precision element) {
   if (element == Precision::kFloat) return true;
   for (const CaseInput& input : source.inputs) {
@@ -84,8 +85,8 @@ struct Model {
   OpGraph graph;
 };
 
-// By op: all models there are of cases that are small, in an order that begins
-// with the most different ones.
+// Returns by op all models of small cases, in an order that begins with the
+// most different ones.
 std::map<std::string, std::vector<Model>> MakeModels() {
   std::map<std::string, std::vector<Model>> models;
   for (const OpDef* op : Ops()) {

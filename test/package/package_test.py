@@ -17,7 +17,8 @@ import unittest
 
 BUILD = SOURCE = CMAKE = ""
 
-# What the mobile library may need: protobuf-lite, cpuinfo and the system.
+# The libraries that the mobile library may need: protobuf-lite, cpuinfo and the
+# system's.
 MOBILE_MAY_NEED = re.compile(
     r"lib(protobuf-lite|cpuinfo|stdc\+\+|m|gcc_s|c|pthread|dl)\.so|ld-linux")
 
@@ -51,7 +52,7 @@ target_link_libraries(full PRIVATE placelite::full)
 """
 
 
-# What the README leaves out of its examples.
+# The declarations that the README leaves out of its examples.
 README_CXX = """
 #include <algorithm>
 #include <cstdio>
@@ -256,7 +257,8 @@ class PackageTest(unittest.TestCase):
         for name in names:
             with open(os.path.join(root, name), encoding="utf-8") as f:
                 included = re.findall('^#include "(.*)"', f.read(), re.M)
-            # Of use to builds of the library alone, which define LITE_TAILOR.
+            # This header is of use only to builds of the library that define
+            # LITE_TAILOR.
             included = {header for header in included
                         if header != "lite/core/base/tailor.h"}
             self.assertLessEqual(included, set(names), name)

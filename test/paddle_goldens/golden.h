@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A golden: a Paddle program of one op, with inputs and what Paddle computes.
+// A golden: a Paddle program of one op, with inputs and the outputs that Paddle
+// computes.
 #ifndef TEST_PADDLE_GOLDENS_GOLDEN_H_
 #define TEST_PADDLE_GOLDENS_GOLDEN_H_
 
@@ -26,7 +27,7 @@ struct Golden {
   double tolerance = 0;
 };
 
-// Of all archives in `folder`, sorted by name.
+// Reads the goldens of all archives in `folder`, sorted by name.
 Result<std::vector<Golden>> ReadGoldens(const std::string& folder);
 
 }  // namespace placelite

@@ -18,7 +18,7 @@ namespace {
 // Lines of the list by the name of the golden.
 using List = std::map<std::string, std::string>;
 
-// Without tabs and line ends; not too long.
+// Returns the reason without tabs and line ends, cut to a length.
 std::string ShortReason(std::string reason) {
   for (char& c : reason) {
     if (c == '\t' || c == '\n') c = ' ';
@@ -48,7 +48,7 @@ int OpsThatPass(const List& list) {
   return count;
 }
 
-// What was found, for the summary and the new list.
+// Holds the results, for the summary and the new list.
 class Found : public testing::Environment {
  public:
   void Add(const std::string& name, const GoldenResult& result) {

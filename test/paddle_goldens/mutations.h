@@ -9,8 +9,8 @@
 
 namespace placelite {
 
-// Calls `check` with the program after each change of one place: attributes
-// and dimensions take extreme values, what is named goes missing.
+// Calls `check` with the program after each single change: attributes and
+// dimensions take extreme values, variables are removed.
 void ForEachMutation(
     const paddle::proto::ProgramDesc& program,
     const std::function<void(const paddle::proto::ProgramDesc&)>& check);

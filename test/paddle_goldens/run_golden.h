@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a golden and compares with what Paddle computes.
+// Runs a golden and compares the outputs with Paddle's.
 #ifndef TEST_PADDLE_GOLDENS_RUN_GOLDEN_H_
 #define TEST_PADDLE_GOLDENS_RUN_GOLDEN_H_
 
@@ -20,7 +20,7 @@ const char* ToString(GoldenOutcome outcome);
 
 struct GoldenResult {
   GoldenOutcome outcome = GoldenOutcome::kPass;
-  // Why it does not pass.
+  // The reason why it does not pass.
   std::string reason;
 };
 

@@ -133,7 +133,7 @@ INSTANTIATE_TEST_SUITE_P(
                     DeviceClass{"x86_64-avx512", kAvx2 | kAvx512}),
     [](const auto& info) { return std::string(info.param.name + 7); });
 
-// What is shipped names code that there is.
+// Every shipped record names a variant that exists.
 TEST(ShippedTuning, VariantsExist) {
   ASSERT_EQ(ShippedTunings().size(), 2u);
   KernelRegistry registry;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steady runs, watched for allocations of ours.
+// Steady runs, watched for allocations by the library.
 #ifndef TEST_STEADY_RUN_EXPECT_NO_ALLOCATIONS_H_
 #define TEST_STEADY_RUN_EXPECT_NO_ALLOCATIONS_H_
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A steady Run on an OpenCL device takes no memory of ours from the heap.
+// A steady Run on an OpenCL device makes no heap allocation in the library.
 #include <gtest/gtest.h>
 
 #include "lite/api/opencl.h"

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "test/steady_run/expect_no_allocations.h"
-#include "test/support/block_graphs.h"
 #include "test/support/graph_predictor.h"
 #include "test/support/status_matchers.h"
+#include "test/support/subgraph_models.h"
 
 namespace placelite {
 namespace {

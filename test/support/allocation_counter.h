@@ -8,7 +8,7 @@ namespace placelite {
 
 void StartCountingAllocations();
 
-// Since the start, by any thread.
+// Returns the allocations since the start, by any thread.
 int StopCountingAllocations();
 
 }  // namespace placelite

@@ -19,7 +19,7 @@ bool IsACastAway(Precision precision) {
   return precision == Precision::kFloat || precision == Precision::kFP16;
 }
 
-// What a chain of shape ops would have told inference.
+// Returns the integers that inference would know from a chain of shape ops.
 std::optional<std::vector<Dim>> GivenInts(const CaseInput& input) {
   if (input.values.empty() || !IsInteger(input.precision) ||
       input.values.size() > static_cast<size_t>(kMaxTrackedInts)) {

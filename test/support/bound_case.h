@@ -15,14 +15,14 @@ namespace placelite {
 
 class BoundCase {
  public:
-  // With exact shapes. Where `row` declares another floating-point precision
-  // for an input than the case has, the input gets that. Unsupported where that
-  // cannot hold an element but for rounding, or where the case wants a layout
-  // that memory of the row's target never has.
+  // Binds a case with exact shapes. Where `row` declares another floating-point
+  // precision for an input than the case has, the input gets that. Fails with
+  // kUnsupported where that precision cannot hold an element but for rounding,
+  // or where the case wants a layout that memory of the row's target never has.
   static Result<std::unique_ptr<BoundCase>> Bind(const KernelCase& source,
                                                  const KernelDef* row);
-  // With shape ranges in place of the exact shapes of the inputs that are not
-  // constants. No tensors.
+  // Binds a case with shape ranges in place of the exact shapes of the inputs
+  // that are not constants. There are no tensors.
   static Result<std::unique_ptr<BoundCase>> BindRanges(
       const KernelCase& source, Span<const ShapeRange> shapes);
 

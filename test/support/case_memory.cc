@@ -12,8 +12,8 @@ namespace {
 
 constexpr uint8_t kPoison = 0xff;
 
-// What bytes that are no elements must be: the padding of the last block of
-// channels and of an image is zero, others are as they were.
+// Returns what bytes that are no elements must be: the padding of the last block
+// of channels and of an image is zero, others are as they were.
 uint8_t FillerByte(const Tensor& tensor) {
   const bool padded = (tensor.layout().kind == LayoutKind::kNCHWc &&
                        tensor.shape().rank() == 4) ||

@@ -13,7 +13,7 @@
 
 namespace placelite {
 
-// Where and how a tensor lies.
+// The position and form of a tensor in memory.
 enum class Memory : uint8_t {
   kAligned,    // at a multiple of kCpuAlignment
   kUnaligned,  // one element behind such an address

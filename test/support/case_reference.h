@@ -10,8 +10,8 @@
 
 namespace placelite {
 
-// The case whose reference is that of `source`: references run in CPU memory,
-// where no images are.
+// Returns the case that computes the reference of `source`: references run in
+// CPU memory, where there are no GPU images.
 KernelCase WithoutImages(KernelCase source);
 
 Result<Expected> RunReference(const KernelRegistry& registry,

@@ -9,8 +9,9 @@
 
 namespace placelite {
 
-// This machine, as far as kernels look at it. Its GPU adds up halves as halves
-// where it can and the environment variable PLACELITE_TEST_FP16_SUMS is set.
+// Returns this machine, as far as kernels ask for it. Its GPU adds up fp16
+// values in fp16 where it can and the environment variable
+// PLACELITE_TEST_FP16_SUMS is set.
 const DeviceInfo& ThisDevice();
 
 // The CPU target that this build has kernels for beside host: "x86" or "arm";
@@ -25,8 +26,8 @@ const std::vector<DeviceInfo>& TestDevices();
 // variable PLACELITE_TEST_OPENCL names one.
 Backend* TestOpenCl();
 
-// Whether tests on that device, where each case means a program to compile, are
-// to be all there are; else a sample of them. The environment variable
+// Returns whether all tests on the device are to run, each case of which means
+// a program to compile; else a sample of them runs. The environment variable
 // PLACELITE_TEST_ALL_OPENCL says so.
 bool TestAllOfOpenCl();
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host backend that counts what it gives and refuses on demand.
+// A host backend that counts its allocations and thread pools, and refuses on
+// demand.
 #ifndef TEST_SUPPORT_FAKE_BACKEND_H_
 #define TEST_SUPPORT_FAKE_BACKEND_H_
 
@@ -13,7 +14,7 @@
 
 namespace placelite {
 
-// What a test sees and sets of its backend; outlives it.
+// The state of the backend that a test reads and sets; it outlives the backend.
 struct FakeBackendState {
   CpuFeatures features = kAnyCpu;
   std::atomic<bool> refuse_memory{false};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a child process makes of what it inherits.
+// Runs code in a child process, to test inherited objects.
 #ifndef TEST_SUPPORT_FORK_H_
 #define TEST_SUPPORT_FORK_H_
 
@@ -8,9 +8,9 @@
 
 namespace placelite {
 
-// Calls `body` in a child process, which ends with what that returns, without
-// the destructors of the parent's objects. The exit code; or the negated number
-// of the signal that ended the child, SIGALRM where it hung.
+// Calls `body` in a child process, which ends with the result of `body`,
+// without the destructors of the parent's objects. Returns the exit code; or
+// the negated number of the signal that ended the child, SIGALRM where it hung.
 template <typename Body>
 int RunInChild(const Body& body) {
   constexpr unsigned kSecondsUntilItHangs = 30;

@@ -26,7 +26,7 @@ inline Result<std::unique_ptr<Predictor>> MakeGraphPredictor(
                                      std::move(options), config.memory);
 }
 
-// For this machine's CPU.
+// Makes a predictor for this machine's CPU.
 inline Result<std::unique_ptr<Predictor>> MakeGraphPredictor(
     Graph graph, const MemoryConfig& memory = {}) {
   PredictorConfig config;

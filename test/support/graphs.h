@@ -26,8 +26,8 @@ Graph OneConv2d(int64_t size, int64_t kernel);
 Graph Chain(const std::vector<std::string>& ops, const ShapeRange& shape,
             Precision precision = Precision::kFloat);
 
-// As if lowered: every node decided for the first kernel of its op, every
-// value on the host in NCHW.
+// Makes the graph look lowered: every node is decided for the first kernel of
+// its op, every value is on the host in NCHW.
 void DecideForFirst(const KernelRegistry& registry, Graph* graph);
 
 }  // namespace placelite

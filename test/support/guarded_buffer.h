@@ -20,7 +20,7 @@ class GuardedBuffer {
   GuardedBuffer(const GuardedBuffer&) = delete;
   GuardedBuffer& operator=(const GuardedBuffer&) = delete;
 
-  // The whole block as a Buffer; the content starts at offset().
+  // Returns the whole allocation as a Buffer; the content starts at offset().
   const std::shared_ptr<Buffer>& buffer() const { return buffer_; }
   size_t offset() const { return offset_; }
   size_t bytes() const { return bytes_; }

@@ -15,7 +15,8 @@
 
 namespace placelite {
 
-// One op and what is known of its inputs; nullopt: an absent optional input.
+// One op and the known facts about its inputs; nullopt is an absent optional
+// input.
 struct InferCase {
   const OpDef* op = nullptr;
   std::vector<std::optional<ValueInfo>> inputs;

@@ -30,7 +30,8 @@ struct CaseInput {
   std::vector<double> values;
   bool constant = false;
   bool present = true;
-  // For kernels that take any layout; others get the one they declare.
+  // The layout for kernels that take any layout; others get the one they
+  // declare.
   Layout layout = LayoutKind::kNCHW;
 };
 

@@ -104,7 +104,7 @@ class Arguments {
         LITE_ASSIGN_OR_RETURN(
             Tensor taken,
             inputs_[static_cast<size_t>(mode_.taken)]->Collect(what));
-        // The same bytes under the output's shape.
+        // The output is the same bytes under the output's shape.
         dense.push_back(InPlaceOutput(bound_, taken));
       } else if (mode_.joined && IsJoined(i) && PartsAreOutputs()) {
         LITE_ASSIGN_OR_RETURN(Tensor copy, Copy(output_tensors_[i]));
@@ -267,7 +267,7 @@ VariantRunner::VariantRunner(const KernelDef& row, const VariantDef& variant,
 
 VariantRunner::~VariantRunner() = default;
 
-// On copies of the arguments, which are copied back.
+// Runs on copies of the arguments, which are copied back.
 Status VariantRunner::RunOnDevice(const BoundCase& bound, const RunMode& mode,
                                   const KernelTensors& cpu) {
   Backend* backend = TestOpenCl();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // VariantRunner: runs one variant of one kernel on cases, as a program would,
-// and watches what it does to memory.
+// and checks its use of memory.
 #ifndef TEST_SUPPORT_KERNEL_RUNNER_H_
 #define TEST_SUPPORT_KERNEL_RUNNER_H_
 
@@ -17,19 +17,20 @@ namespace placelite {
 struct RunMode {
   int threads = 1;
   Memory memory = Memory::kAligned;
-  // The input (or operand of the epilogue) whose memory the first output
-  // takes, if any.
+  // The index of the input (or operand of the epilogue) whose memory the first
+  // output takes; -1 if none.
   int taken = -1;
-  // Every second part lies in the whole tensor already (OutputStorage
-  // kPartsOfInput and kHoldsInputs).
+  // If true, every second part is already a part of the whole tensor
+  // (OutputStorage kPartsOfInput and kHoldsInputs).
   bool joined = false;
-  // Of the variant (VariantDef::parameters); none leaves all of them to it.
+  // The parameters of the variant (VariantDef::parameters); if empty, the
+  // variant chooses all of them.
   std::vector<int> parameters = {};
 };
 
 std::string ToString(const RunMode& mode);
 
-// Those that the row allows for the case's shapes; not empty.
+// Returns the modes that the row allows for the case's shapes; not empty.
 std::vector<RunMode> ModesFor(const KernelDef& row, const BoundCase& bound);
 
 // One for each combination of the variant's parameters, with one thread or
@@ -67,7 +68,7 @@ class VariantRunner {
   std::unique_ptr<Kernel> kernel_;
   void (*before_)() = nullptr;
   void (*after_)() = nullptr;
-  // Of the one case at hand.
+  // The packed weights of the current case.
   std::unique_ptr<Packs> packs_;
   const BoundCase* packed_for_ = nullptr;
 };

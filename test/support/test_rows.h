@@ -24,8 +24,8 @@ class TestRow {
   TestRow& operator=(const TestRow&) = delete;
 
   TestRow& Alias(const std::string& alias);
-  // Without any, the kernel has one variant, called "OP@PLACE", that applies
-  // everywhere.
+  // Adds a variant. A kernel without any has one, called "OP@PLACE", that
+  // applies everywhere.
   TestRow& Variant(const std::string& name, CpuFeatures needs = kAnyCpu,
                    Predicate applies = nullptr,
                    CreateFunction create = nullptr);

@@ -77,7 +77,7 @@ class EntryTest(unittest.TestCase):
         net = entry(TURNS)
         self.assertEqual('swift', net['best_peer'])
         self.assertEqual(0.75, net['ratio'])
-        # Of the same round: 1/2, 6/4, 3/5.
+        # The ratios of the rounds are 1/2, 6/4, 3/5.
         self.assertEqual([0.5, 1.5], net['ratio_spread'])
         self.assertEqual(1.0 / 2.0, net['ratio_of_fastest'])
 

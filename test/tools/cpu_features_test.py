@@ -59,7 +59,7 @@ class CpuFeaturesTest(tool_test.ToolTest):
         self.assertTrue(any("avx512" in v for v in variants[0]), variants[0])
         self.assertFalse(any("avx512" in v for v in variants[1]), variants[1])
         self.assertTrue(any("avx2" in v for v in variants[1]), variants[1])
-        # And none of them: what is left is the host's.
+        # Without any features the host's kernels are left.
         plain = self.benchmark("--cpu_features=none")
         self.assertFalse(any("avx" in op["variant"] for op in plain["ops"]))
 
@@ -83,7 +83,7 @@ class CpuFeaturesTest(tool_test.ToolTest):
             self.assertEqual(record["class"], "x86_64-avx2")
             self.assertIn("(avx2; ", record["device"])
             self.assertNotIn("avx512", record["variant"])
-        # They are not this machine's own.
+        # The records are not of this machine's own features.
         report = self.benchmark("--tuning_file=none," + file)
         self.assertFalse([op for op in report["ops"]
                           if op["chosen_by"].startswith("tuned")])

@@ -180,7 +180,7 @@ class InputsTest(tool_test.ToolTest):
         with open(self.path("raw"), "wb") as f:
             f.write(halves)
         self.assertEqual(self.outputs("x:raw"), rounded)
-        # As ml_dtypes writes its bfloat16.
+        # ml_dtypes writes its bfloat16 in this way.
         npy(self.path("f.npy"), floats)
         with open(self.path("f.npy"), "rb") as f:
             data = f.read()

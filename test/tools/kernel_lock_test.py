@@ -137,6 +137,12 @@ class SmallTreeTest(LockTest):
     self.edit('pad/more.cc', 'more', 'less')
     self.do('check')
 
+  def test_a_variant_may_begin_with_the_files_of_another(self):
+    self.write('fc/fast.cc', 'int fast;\n')
+    self.do('add', 'fc_fast', 'fc/fast.cc', '--like=fc_gemv')
+    self.do('check')
+    self.assertIn('fc/ fast.cc gemv.cc gemm/ tile.h', self.lock.read_text())
+
   def test_files_move_and_go(self):
     (self.kernels / 'gemm/tile.h').rename(self.kernels / 'gemm/tiles.h')
     self.assertIn('gemm/tile.h is missing', self.refused('check'))

@@ -52,8 +52,8 @@ class OutOfMemoryTest(tool_test.ToolTest):
                 low = middle
         return high
 
-    # From where the loader gives up to where it is enough: constructors before
-    # main, the conversion, and what is printed of it.
+    # The limits reach from too little for the loader to enough for everything:
+    # constructors before main, the conversion, and its printed report.
     def test_any_memory_that_is_too_little(self):
         model = os.path.join(self.source, "test/data/models/mtcnn/ONet")
         files = ["--model_file=" + model + ".pdmodel",
@@ -76,7 +76,7 @@ class OutOfMemoryTest(tool_test.ToolTest):
                     self.assertIn("error: ", done.stderr)
                 elif done.returncode == 0:
                     self.assertEqual(done.stdout, whole)
-            # 127: the loader found no room for the libraries.
+            # Code 127 means that the loader had no memory for the libraries.
             self.assertLessEqual(codes, {0, 1, 127}, command)
             self.assertLessEqual({0, 1}, codes, command)
 

@@ -129,9 +129,9 @@ class OutputsTest(tool_test.ToolTest):
                     stderr=subprocess.PIPE, text=True, timeout=60, check=False)
                 self.assertEqual(done.returncode, 1, done.stderr)
             self.assertEqual(self.opt("--explain", stdout=full)[0], 1)
-            # An error that is already told keeps its code.
+            # An error that is already reported keeps its code.
             self.assertEqual(self.opt("--explain=no", stdout=full)[0], 2)
-            # What prints nothing there loses nothing.
+            # A tool that prints nothing loses nothing.
             code, words = self.opt("--optimize_out=" + self.path("m"),
                                    stdout=full)
             self.assertEqual(code, 0, words)

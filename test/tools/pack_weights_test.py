@@ -79,7 +79,7 @@ class PackWeightsTest(tool_test.ToolTest):
                   if "packed_bytes" in op]
         self.assertEqual(set(packed), {"conv2d"})
 
-    def test_a_file_tells_for_which_variants(self):
+    def test_a_file_tells_its_packings(self):
         self.opt("packed", "--pack_weights=all")
         done = subprocess.run(
             [os.path.join(self.bin, "opt"),
@@ -87,8 +87,8 @@ class PackWeightsTest(tool_test.ToolTest):
             capture_output=True, text=True, timeout=120, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("section packed: ", done.stdout)
-        self.assertIn("  packed for conv2d_", done.stdout)
-        self.assertIn("format 1.2.0, readers from 1.0.0", done.stdout)
+        self.assertIn("  packed as conv2d_", done.stdout)
+        self.assertIn("format 1.3.0, readers from 1.0.0", done.stdout)
 
     def test_what_cannot_be_packed_here_is_told(self):
         done = self.run_tool(

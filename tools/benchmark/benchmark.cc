@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// benchmark: how fast a model runs here, op by op. docs/benchmark.md.
+// benchmark: measures how fast a model runs here, op by op. docs/benchmark.md.
 //
 //   benchmark --optimized_model_file=m.nb --threads=1 --json=m.json
 //   benchmark --model_dir=mobilenet_v1 --duration=200     (sustained)
@@ -78,7 +78,7 @@ double MsSince(Clock::time_point start) {
       .count();
 }
 
-// Medians of the runs that started within each second.
+// Returns the medians of the runs that started within each second.
 std::vector<std::pair<double, double>> PerSecond(
     const std::vector<double>& starts, const std::vector<double>& samples) {
   std::vector<std::pair<double, double>> result;
@@ -93,7 +93,7 @@ std::vector<std::pair<double, double>> PerSecond(
   return result;
 }
 
-// What --run_delay and --run_frequency ask for behind a run.
+// Pauses after a run as --run_delay and --run_frequency ask.
 void Pause(Clock::time_point run_start) {
   if (FLAGS_run_delay > 0) {
     std::this_thread::sleep_for(std::chrono::duration<double>(FLAGS_run_delay));
@@ -112,12 +112,12 @@ Status Fill(Predictor* predictor) {
                     static_cast<uint32_t>(FLAGS_seed));
 }
 
-// What a first Run would do before it computes: choose, pack, plan.
+// Does what a first Run would do before it computes: choose, pack, plan.
 Status Prepare(Predictor* predictor, BenchmarkResult* result) {
   const Status shapes = CheckInputShapes(*predictor);
   if (!shapes.ok() && FLAGS_input_layer_value_files.empty()) return shapes;
   const Clock::time_point start = Clock::now();
-  // Files may give the shapes that are not known without them.
+  // Input files may give the shapes that are still open.
   if (!shapes.ok()) LITE_RETURN_IF_ERROR(Fill(predictor));
   LITE_RETURN_IF_ERROR(predictor->Warmup());
   result->first_ms = MsSince(start);
@@ -152,7 +152,8 @@ Status Measure(Predictor* predictor, BenchmarkResult* result) {
   return Status::Ok();
 }
 
-// Extra runs, so that reading the clock per op does not count above.
+// Makes extra runs, so that reading the clock for each op does not count in the
+// latency above.
 Status MeasureOps(Predictor* predictor, BenchmarkResult* result) {
   if (FLAGS_enable_op_time_profile) {
     predictor->EnableProfiling(true);
@@ -166,7 +167,7 @@ Status MeasureOps(Predictor* predictor, BenchmarkResult* result) {
   return Status::Ok();
 }
 
-// One more run, so that the trace is not an average.
+// Makes one more run, so that the trace is not an average.
 Status TraceRun(Predictor* predictor, BenchmarkResult* result) {
   if (FLAGS_trace_file.empty()) return Status::Ok();
   predictor->EnableProfiling(true);
@@ -213,7 +214,7 @@ Status WriteResult(const BenchmarkResult& result) {
   return WriteFile(FLAGS_json, ResultJson(result));
 }
 
-// Times as people mean them: what is no number would end no loop.
+// Checks the flags that are times: with a NaN a loop would never end.
 Status CheckTimes() {
   for (const auto& [flag, value] :
        {std::pair<const char*, double>{"--min_secs", FLAGS_min_secs},

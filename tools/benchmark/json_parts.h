@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the report and the trace tell in the same words.
+// The parts that the report and the trace have in common.
 #ifndef TOOLS_BENCHMARK_JSON_PARTS_H_
 #define TOOLS_BENCHMARK_JSON_PARTS_H_
 
@@ -13,14 +13,14 @@ using Json = nlohmann::ordered_json;
 
 Json DeviceJson(const BenchmarkResult& result);
 
-// Only where there is a device.
+// Returns the state of the device; null where there is none.
 Json OpenClJson(const BenchmarkResult& result);
 
-// Parallel groups, as far as the profile knows of any.
+// Returns the parallel groups, as far as the profile has any.
 Json GroupsJson(const BenchmarkResult& result);
 Json SynchronisationsJson(const BenchmarkResult& result);
 
-// In bytes, but for counts and the name of the planner.
+// Returns sizes in bytes, besides counts and the name of the planner.
 Json MemoryJson(const BenchmarkResult& result);
 
 }  // namespace placelite::tools

@@ -11,8 +11,8 @@
 namespace placelite::tools {
 namespace {
 
-// Of one run of the model, in which an op of a loop may run often, and one of
-// a branch not at all.
+// Returns the time of an op in one run of the model, in which an op of a loop
+// may run often, and one of a branch not at all.
 double MeanMs(const OpProfile& op, const BenchmarkResult& r) {
   return r.profile_runs == 0 ? 0 : op.total_ms / r.profile_runs;
 }
@@ -41,7 +41,7 @@ std::string Mib(int64_t bytes) {
   return out.str();
 }
 
-// Shares of what the device can do at most; blanks for an op of the CPU.
+// Prints the op's shares of the device's peaks; blanks for an op of the CPU.
 void PrintShares(const OpProfile& op, const OpenClPeaks& peaks, double ms,
                  TextStream& out) {
   if (op.commands == 0 || ms <= 0) {
@@ -72,7 +72,8 @@ void PrintOps(const BenchmarkResult& r, double total, TextStream& out) {
   }
 }
 
-// No program is faster than its launches and the bytes that it must move.
+// Prints the time below which no program can get: its launches and the bytes
+// that it must move.
 void PrintFloor(const BenchmarkResult& r, TextStream& out) {
   int64_t commands = 0, bytes = 0;
   for (const OpProfile& op : r.profile.ops) {
@@ -114,7 +115,8 @@ void PrintByType(const BenchmarkResult& r, double total, TextStream& out) {
   for (const auto& [ms, row] : rows) out << row;
 }
 
-// What the first runs had to do on the device, and later starts need not.
+// Says what the first runs had to do on the device, and later starts need not
+// do again.
 std::string ProgramsText(const BenchmarkResult& r) {
   const BackendCounters& opencl = *r.opencl;
   std::string text =

@@ -19,8 +19,8 @@ struct BenchmarkResult {
   std::string model;
   std::string cpu;
   std::string features;
-  std::string gpu;                   // model and driver; empty: not used
-  std::optional<OpenClPeaks> peaks;  // of it, where asked for
+  std::string gpu;                   // model and driver; empty: no GPU used
+  std::optional<OpenClPeaks> peaks;  // of the GPU, where asked for
   int threads = 1;
   std::string power_mode;
   std::vector<std::string> inputs;  // "data: float[1,3,224,224]"
@@ -28,26 +28,26 @@ struct BenchmarkResult {
   double init_ms = 0;   // from the file to a predictor
   double first_ms = 0;  // first run: choices, packing, memory, computing
   Summary latency_ms;
-  // (seconds since the start, median latency in ms) per second of a run by
-  // duration.
+  // Pairs of (seconds since the start, median latency in ms), one for each
+  // second of a run by duration.
   std::vector<std::pair<double, double>> over_time;
 
-  std::optional<BackendCounters> opencl;  // of the device; nothing: not used
-  int64_t measurements = 0;               // to choose by
+  std::optional<BackendCounters> opencl;  // empty: no device used
+  int64_t measurements = 0;               // taken to choose kernels
   ProgramMemory memory;
   int64_t peak_rss_bytes = 0;
-  Profile profile;  // of the extra runs; its ops have no times without them
+  Profile profile;  // of the extra runs; without these, times are 0
   int profile_runs = 0;
   std::optional<TuneReport> tuning;
   Profile trace;  // of one more run; empty when not asked for
 };
 
-// One line: how much was measured, and how much of it was new.
+// Returns one line: how much was measured, and how much of it was new.
 std::string TuningText(const TuneReport& report);
 
 std::string ResultText(const BenchmarkResult& result);
 
-// docs/benchmark.md lists the keys.
+// Returns the results as JSON; docs/benchmark.md lists the keys.
 std::string ResultJson(const BenchmarkResult& result);
 
 }  // namespace placelite::tools

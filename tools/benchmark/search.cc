@@ -25,8 +25,8 @@ Status SearchAndReport(const SearchFlags& flags) {
   }
   LITE_ASSIGN_OR_RETURN(FullConfig config, FullConfigFromFlags());
   if (keeps) {
-    // Each record is in the file as soon as it is made: what ends the search
-    // loses none.
+    // Each record is written to the file as soon as it is made, so that nothing
+    // is lost if the search is interrupted.
     TuningSource& tuning = config.runtime_options.tuning;
     tuning.database = nullptr;
     LITE_RETURN_IF_ERROR(KeepTuning(flags.tuning_file, &tuning));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `benchmark --search`: the global search and its plan file (docs/search.md).
+// `benchmark --search`: the global search and its kernel plan file
+// (docs/search.md).
 #ifndef TOOLS_BENCHMARK_SEARCH_H_
 #define TOOLS_BENCHMARK_SEARCH_H_
 
@@ -11,7 +12,7 @@
 namespace placelite::tools {
 
 struct SearchFlags {
-  std::string tuning_file;  // keeps what is measured; may be empty
+  std::string tuning_file;  // keeps measurements; may be empty
   std::string plan_file;    // may be empty
   int rounds = 15;
   bool replay = false;

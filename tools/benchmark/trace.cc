@@ -9,14 +9,14 @@
 namespace placelite::tools {
 namespace {
 
-// One process with two threads: ops run one after another on the thread that
-// calls Run, whoever helps it, and on the device.
+// The trace shows one process with two threads: ops run one after another on
+// the thread that calls Run, whatever workers help it, and on the device.
 constexpr int kProcess = 1;
 constexpr int kThread = 1;
 constexpr int kDeviceThread = 2;
 
-// The format counts microseconds. The clock counts nanoseconds: rounded to
-// them again, an op ends no later than the next one begins.
+// Converts to the format's microseconds, rounded to the clock's nanoseconds: so
+// an op ends no later than the next one begins.
 double Microseconds(double ms) { return std::round(ms * 1e6) / 1e3; }
 
 double EndMs(const OpProfile& op) { return op.start_ms + op.last_ms; }
@@ -67,7 +67,7 @@ Json Arguments(const OpProfile& op) {
           {"bytes", op.bytes}};
 }
 
-// Views take no time: they are instants of the thread.
+// Views take no time: they are instant events of the thread.
 Json OpEvent(const OpProfile& op) {
   const bool is_view = op.variant == "view";
   Json event = Event(op.name, is_view ? "i" : "X", op.start_ms);
@@ -93,7 +93,7 @@ Json Events(const BenchmarkResult& result) {
   }
   events.push_back(ArenaEvent(0, result.memory));
   for (const OpProfile& op : result.trace.ops) {
-    if (op.runs == 0 && op.variant != "view") continue;  // of another branch
+    if (op.runs == 0 && op.variant != "view") continue;  // branch not taken
     events.push_back(LiveEvent(op.start_ms, op.live_bytes));
     events.push_back(OpEvent(op));
   }

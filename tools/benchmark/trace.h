@@ -10,7 +10,7 @@
 
 namespace placelite::tools {
 
-// Of `result.trace`; time 0 is the start of Run. docs/benchmark.md lists the
+// Draws `result.trace`; time 0 is the start of Run. docs/benchmark.md lists the
 // events.
 std::string TraceJson(const BenchmarkResult& result);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// benchmark --tune: measures variants, keeps what was seen in the tuning file.
+// benchmark --tune: measures variants and keeps the measurements in the tuning
+// file.
 #ifndef TOOLS_BENCHMARK_TUNE_H_
 #define TOOLS_BENCHMARK_TUNE_H_
 
@@ -10,13 +11,13 @@
 
 namespace placelite::tools {
 
-// Makes the file where there is none, so that it can be loaded and appended
-// to. One file: what is measured has one place to go.
+// Makes the file where there is none, so that it can be loaded and appended to.
+// `path` must be one file, because measurements have one place to go.
 Status CheckTuningFile(const std::string& path);
 
-// `all`: no candidate is left out by its estimate. Tells its progress on
-// stderr. Each workload is in the file as soon as it is
-// measured: after a kill the next run goes on with those that are missing.
+// Tunes and reports. With `all`, no candidate is left out by its estimate.
+// Progress is shown on stderr. Each workload is written to the file as soon as
+// it is measured: after a kill the next run goes on with the missing ones.
 Status TuneAndReport(Predictor* predictor, const std::string& path, bool all,
                      BenchmarkResult* result);
 

@@ -16,7 +16,7 @@
 namespace placelite::tools {
 namespace {
 
-// The word as a shell reads it: quoted where that needs to be.
+// Quotes the word for a shell where that is needed.
 std::string ForShell(const std::string& word) {
   const auto plain = [](unsigned char c) {
     return std::isalnum(c) != 0 || std::strchr("-_=./:,+@%", c) != nullptr;

@@ -11,10 +11,10 @@
 namespace placelite::tools {
 
 // Writes FOLDER/op.nb, input_N.npy, expected_N.npy, pins.txt and command.txt,
-// which holds the command that runs it; returns that.
+// which holds the command that runs the op; returns that command.
 Result<std::string> WriteRepro(const Repro& repro, const std::string& folder);
 
-// Adds the lines that avoid the findings to the file, which may not exist.
+// Adds the pins that avoid the findings to the file, which is made if need be.
 Status AddToPinFile(const std::string& path,
                     const std::vector<CheckFinding>& findings);
 

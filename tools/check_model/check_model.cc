@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// check_model: which kernels of a model compute something else than the
-// host's reference kernels. docs/check_model.md.
+// check_model: finds the kernels of a model that compute something else than
+// the host's reference kernels. docs/check_model.md.
 //
 //   check_model --optimized_model_file=m.nb --variants=all
 //   check_model --model_dir=DIR --valid_targets=x86 --input=data:cat.npy
@@ -71,7 +71,7 @@ void Print(const CheckReport& report) {
             << " out of their contract\n";
 }
 
-// The first finding's files, and the pins that avoid all of them.
+// Writes the first finding's files, and the pins that avoid all findings.
 Status WriteFiles(const CheckReport& report, const std::string& pin_file) {
   if (!pin_file.empty()) {
     LITE_RETURN_IF_ERROR(AddToPinFile(pin_file, report.findings));
@@ -92,7 +92,7 @@ Status WriteFiles(const CheckReport& report, const std::string& pin_file) {
 }
 
 Result<int> Run() {
-  // A file that is not there yet is one without pins.
+  // A file that does not exist yet counts as one without pins.
   const std::string pin_file = FLAGS_pin_file;
   std::error_code error;
   if (!std::filesystem::exists(pin_file, error)) FLAGS_pin_file.clear();

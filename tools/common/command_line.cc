@@ -28,7 +28,7 @@ constexpr std::string_view kInstalledPrefix = "placelite-";
 
 std::string OwnName() { return gflags::ProgramInvocationShortName(); }
 
-// The flags that this tool declares, without those of the libraries.
+// Returns the flags that this tool declares, without those of the libraries.
 std::vector<gflags::CommandLineFlagInfo> OwnFlags() {
   std::vector<gflags::CommandLineFlagInfo> flags;
   gflags::GetAllFlags(&flags);
@@ -68,8 +68,8 @@ Status UnknownFlag(const std::string& name) {
                                         DidYouMean("--" + name, known)));
 }
 
-// Names the first flag that does not exist, before gflags does so with fewer
-// words. Values may be arguments of their own: --threads 2.
+// Fails for the first flag that does not exist, with a better message than
+// gflags has. Values may be arguments of their own: --threads 2.
 Status CheckFlagNames(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     std::string_view argument = argv[i];
@@ -95,7 +95,8 @@ Status CheckFlagNames(int argc, char** argv) {
 }  // namespace
 
 Result<bool> ParseCommandLine(int argc, char** argv, const std::string& usage) {
-  // gflags has no optional values, and no short names.
+  // gflags has no optional values and no short names, so both are replaced
+  // here.
   static char explain[] = "--explain=text";
   static char help[] = "--help";
   for (int i = 1; i < argc; ++i) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The flags of a tool: what all tools accept, and what they say of others.
+// The command line of a tool: the flags that all tools accept, and the answers
+// to flags that do not exist.
 #ifndef TOOLS_COMMON_COMMAND_LINE_H_
 #define TOOLS_COMMON_COMMAND_LINE_H_
 
@@ -9,15 +10,16 @@
 
 namespace placelite::tools {
 
-// Sets the flags from the arguments. False: --help or --version was asked for,
-// or there are no arguments, and the answer is printed. An argument that is no
-// flag of this tool is kInvalidArgument; for a value of the wrong type gflags
-// ends the process. `usage` is printed by --help; "$0" in it stands for the
-// name that the tool was called by.
+// Sets the flags from the arguments. Returns false where --help or --version
+// was asked for, or there are no arguments; the answer is then printed. An
+// argument that is no flag of this tool is kInvalidArgument; for a value of the
+// wrong type gflags ends the process. `usage` is printed by --help; "$0" in it
+// stands for the name that the tool was called by.
 Result<bool> ParseCommandLine(int argc, char** argv, const std::string& usage);
 
-// What a user types to call `tool` ("run_model"). Installed tools have longer
-// names than those of the build folder (tools/CMakeLists.txt).
+// Returns the command that a user types to call `tool` ("run_model"). Installed
+// tools have longer names than those of the build folder
+// (tools/CMakeLists.txt).
 std::string CommandOf(const std::string& tool);
 
 }  // namespace placelite::tools

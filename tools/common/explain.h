@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// --explain, as opt and run_model have it.
+// The flag --explain of opt and run_model.
 #ifndef TOOLS_COMMON_EXPLAIN_H_
 #define TOOLS_COMMON_EXPLAIN_H_
 
@@ -9,7 +9,7 @@
 
 namespace placelite::tools {
 
-// Prints the report as `form` says: text or json; nothing when empty.
+// Prints the report in the form `form`, text or json; nothing when it is empty.
 Status PrintExplanation(const std::string& form, const LowerReport& report);
 
 }  // namespace placelite::tools

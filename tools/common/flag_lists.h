@@ -13,21 +13,23 @@
 
 namespace placelite::tools {
 
-// "x:1,3,32..1280,?;y:1,8" -> shape ranges by input name. The name ends at
-// the last colon; without a name the shape goes to input "" (the only one).
+// Parses "x:1,3,32..1280,?;y:1,8" to shape ranges by input name. The name ends
+// at the last colon; without a name the shape goes to input "" (the only one).
 Result<std::map<std::string, ShapeRange>> ParseInputShapes(
     const std::string& text);
 
-// Pins separated by commas, or "@FILE" with one a line ('#' starts a comment).
+// Parses pins separated by commas, or "@FILE" with one a line ('#' starts a
+// comment).
 Result<std::vector<Pin>> ParsePins(const std::string& text);
 
-// --pin_file, --pin and --exclude together. Those of the file come first, so
-// that a pin on the command line wins.
+// Parses --pin_file, --pin and --exclude together. Pins of the file come first,
+// so that a pin on the command line wins.
 Result<PinFile> ParsePinFlags(const std::string& pin_file,
                               const std::string& pins,
                               const std::string& excludes);
 
-// --tuning_file: databases by commas; `none` leaves out those that ship.
+// The value of --tuning_file: databases separated by commas; `none` leaves out
+// those that ship.
 struct TuningFlag {
   TuningSource source;
   bool shipped = true;

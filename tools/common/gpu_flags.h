@@ -7,7 +7,7 @@
 
 namespace placelite::tools {
 
-// Sets what --opencl_... and --io_places say.
+// Sets the options that --opencl_... and --io_places give.
 Status FillOpenCl(PredictorConfig* config);
 
 }  // namespace placelite::tools

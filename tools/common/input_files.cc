@@ -8,7 +8,7 @@
 namespace placelite::tools {
 namespace {
 
-// Where `separator` stands in the text without a backslash before it.
+// Returns the positions of `separator` without a backslash before it.
 std::vector<size_t> Positions(std::string_view text, char separator) {
   std::vector<size_t> positions;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -39,7 +39,7 @@ std::string Unescape(std::string_view text) {
   return plain;
 }
 
-// The colon that ends the name; npos: there is none.
+// Returns the position of the colon that ends the name; npos if there is none.
 size_t EndOfName(std::string_view item,
                  const std::vector<std::string>& inputs) {
   const std::vector<size_t> colons = Positions(item, ':');

@@ -23,7 +23,7 @@ Status FillRandom(Predictor* predictor, uint32_t seed) {
   std::mt19937 random(seed);
   for (size_t i = 0; i < predictor->input_names().size(); ++i) {
     LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(i));
-    if (!IsCpu(input.place().target)) continue;  // what memory held before
+    if (!IsCpu(input.place().target)) continue;  // left as it is
     if (input.precision() == Precision::kFloat) {
       std::uniform_real_distribution<float> values(-1, 1);
       float* data = input.data<float>();
@@ -36,7 +36,7 @@ Status FillRandom(Predictor* predictor, uint32_t seed) {
   return Status::Ok();
 }
 
-// Raw little-endian data of the input's precision in the current shape.
+// Reads raw little-endian data of the input's precision in the current shape.
 Result<Tensor> ParseRaw(const std::string& bytes, const Tensor& current) {
   if (bytes.size() != current.bytes()) {
     return Status::InvalidArgument(StrCat(
@@ -50,7 +50,8 @@ Result<Tensor> ParseRaw(const std::string& bytes, const Tensor& current) {
   return tensor;
 }
 
-// The name tells what a damaged file was meant to be.
+// Returns whether the name says that a file, which may be damaged, is a .npy
+// file.
 bool NamesNpy(const std::string& path) {
   std::string extension = std::filesystem::path(path).extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
@@ -58,7 +59,7 @@ bool NamesNpy(const std::string& path) {
   return extension == ".npy";
 }
 
-// Whether every element is one of a type of four bits.
+// Returns whether every element lies in the range of a type of four bits.
 bool FitFourBits(const Tensor& bytes, Precision precision) {
   const double low = precision == Precision::kInt4 ? -8 : 0;
   for (int64_t i = 0; i < bytes.NumElements(); ++i) {
@@ -68,8 +69,8 @@ bool FitFourBits(const Tensor& bytes, Precision precision) {
   return true;
 }
 
-// NumPy has neither bf16, for which floats are taken and rounded, nor integers
-// of four bits, for which bytes are taken.
+// Converts to the model's precision. NumPy has neither bf16, for which floats
+// are read and rounded, nor integers of four bits, for which bytes are read.
 Result<Tensor> AsPrecision(Tensor tensor, Precision precision) {
   const Precision from = tensor.precision();
   const bool rounds =
@@ -103,7 +104,7 @@ Result<Tensor> ReadInput(Predictor* predictor, size_t index,
   return tensor;
 }
 
-// The file of each input, in the order of the model's.
+// Returns the file of each input, in the order of the model's.
 Result<std::vector<std::string>> FilesOf(const Predictor& predictor,
                                          const std::string& list,
                                          const char* flag) {
@@ -161,7 +162,7 @@ Status SetFileInputs(Predictor* predictor, const std::string& list,
                      const char* flag) {
   LITE_ASSIGN_OR_RETURN(const std::vector<std::string> paths,
                         FilesOf(*predictor, list, flag));
-  // All shapes first, so that kernels are chosen once.
+  // All shapes are set first, so that kernels are chosen once.
   std::vector<Tensor> tensors;
   for (size_t i = 0; i < paths.size(); ++i) {
     Result<Tensor> tensor = ReadInput(predictor, i, paths[i]);

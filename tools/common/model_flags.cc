@@ -83,7 +83,8 @@ Status FillCommon(PredictorConfig* config) {
   return Status::Ok();
 }
 
-// The shape given without a name belongs to the only input.
+// Returns the input that a shape belongs to; a shape without a name belongs to
+// the only input.
 Result<size_t> IndexOfInput(const Predictor& predictor,
                             const std::string& name) {
   if (!name.empty() || predictor.input_names().size() != 1) {

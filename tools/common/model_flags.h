@@ -13,20 +13,20 @@
 
 namespace placelite::tools {
 
-// A predictor as the flags say: --optimized_model_file, or a Paddle model
-// (--model_dir, or --model_file and --param_file) with --valid_targets.
+// Makes the predictor that the flags name: --optimized_model_file, or a Paddle
+// model (--model_dir, or --model_file and --param_file) with --valid_targets.
 Result<std::unique_ptr<Predictor>> PredictorFromFlags();
 
-// Of a Paddle or ONNX model alone.
+// Returns the config of a Paddle or ONNX model; other flags are an error.
 Result<FullConfig> FullConfigFromFlags();
 
-// What these flags name to be read, for CheckOutputs.
+// Returns the files that these flags name to be read, for CheckOutputs.
 std::vector<FlagFile> FilesReadByFlags();
 
-// --pin_file, --pin and --exclude.
+// Returns the pins of --pin_file, --pin and --exclude.
 Result<PinFile> PinsFromFlags();
 
-// Resizes inputs as --input_shape says; exact shapes only.
+// Resizes inputs to the shapes of --input_shape, which must be exact.
 Status ResizeFromFlags(Predictor* predictor);
 
 }  // namespace placelite::tools

@@ -16,7 +16,7 @@ struct DtypeRow {
   Precision precision;
 };
 
-// The first row of a precision is how it is written.
+// The first entry of a precision is the type that is written.
 constexpr DtypeRow kDtypes[] = {
     {"<f4", Precision::kFloat},  {"<f8", Precision::kDouble},
     {"<f2", Precision::kFP16},   {"<i4", Precision::kInt32},
@@ -29,7 +29,7 @@ constexpr DtypeRow kDtypes[] = {
 
 constexpr std::string_view kMagic("\x93NUMPY", 6);
 
-// The text behind 'key': in the header's Python dictionary.
+// Returns the text behind 'key': in the header's Python dictionary.
 Result<std::string_view> Field(std::string_view header, std::string_view key) {
   const size_t at = header.find(StrCat("'", key, "':"));
   if (at == std::string_view::npos) {
@@ -62,7 +62,7 @@ Result<Shape> ReadShape(std::string_view header) {
   for (const std::string& part :
        Split(text.substr(open + 1, close - open - 1), ",")) {
     const std::string digits = Strip(part);
-    if (digits.empty()) continue;  // (3,)
+    if (digits.empty()) continue;  // as in "(3,)"
     LITE_ASSIGN_OR_RETURN(int64_t dim, ParseInt(digits));
     if (shape.rank() == kMaxRank) {
       return Status::Unsupported("the array has too many dimensions");
@@ -73,7 +73,7 @@ Result<Shape> ReadShape(std::string_view header) {
   return shape;
 }
 
-// The type that holds every element exactly, of those that NumPy has.
+// Returns a NumPy type that holds every element exactly.
 Precision InNumPy(Precision precision) {
   switch (precision) {
     case Precision::kBF16:

@@ -13,16 +13,17 @@
 
 namespace placelite::tools {
 
-// Whether these bytes, of a file, begin as .npy files do.
+// Returns whether the bytes of a file begin as those of a .npy file.
 bool IsNpy(std::string_view bytes);
 
-// kCorrupt where they are no .npy file.
+// Fails with kCorrupt where the bytes are no .npy file.
 Result<Tensor> ParseNpy(std::string_view bytes);
 
-// As ParseNpy, and what ReadFile refuses; errors name the file.
+// Fails like ParseNpy and ReadFile; errors name the file.
 Result<Tensor> ReadNpy(const std::string& path);
 
-// Dense NCHW tensors on the CPU, as WriteFile writes (output_file.h).
+// Writes a dense NCHW tensor on the CPU, atomically like WriteFile
+// (output_file.h).
 Status WriteNpy(const std::string& path, const Tensor& tensor);
 
 }  // namespace placelite::tools

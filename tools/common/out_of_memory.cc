@@ -12,8 +12,8 @@
 namespace placelite::tools {
 namespace {
 
-// Whether the system has refused memory. Without a constructor: it is used
-// before there are any.
+// Whether the system has refused memory. It has no constructor, because it is
+// used before constructors run.
 std::atomic<bool> refused{false};
 
 void OnRefusal() {
@@ -21,7 +21,8 @@ void OnRefusal() {
   throw std::bad_alloc();
 }
 
-// Allocates nothing, and destroys nothing: other threads may be at work.
+// Allocates nothing, and destroys nothing, because other threads may be at
+// work.
 [[noreturn]] void OnTerminate() {
   if (!refused.load(std::memory_order_relaxed)) std::abort();
   constexpr std::string_view kMessage = "error: out of memory\n";
@@ -34,7 +35,8 @@ void OnRefusal() {
 #if defined(__linux__) && !defined(__ANDROID__)
 void HandleEarly(int, char**, char**) { HandleOutOfMemory(); }
 
-// The loader calls these before the constructors of any library.
+// The loader calls the functions of this section before the constructors of any
+// library.
 __attribute__((section(".preinit_array"),
                used)) void (*const kHandleEarly)(int, char**,
                                                  char**) = HandleEarly;

@@ -12,8 +12,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The same for all names of a file, whether it is there or not; empty for what
-// is no file, or cannot be written, which writing will tell.
+// Returns a text that is the same for all names of a file, whether it exists or
+// not. It is empty for a path that is no file or cannot be written; writing
+// will report the latter.
 std::string Identity(const std::string& path) {
   if (path.empty()) return "";
   const Result<OutputTarget> target = FindOutputTarget(path);
@@ -23,7 +24,7 @@ std::string Identity(const std::string& path) {
   return error ? "" : whole.string();
 }
 
-// Hard links are names of one file, too.
+// Returns whether two names mean one file; hard links do, too.
 bool AreSame(const std::string& a, const std::string& b) {
   std::error_code error;
   return !a.empty() && !b.empty() && (a == b || fs::equivalent(a, b, error));

@@ -10,7 +10,7 @@
 
 namespace placelite::tools {
 
-// "1000000", "600KiB", "12MiB" or "1GiB".
+// Parses "1000000", "600KiB", "12MiB" or "1GiB".
 Result<int64_t> ParseBytes(const std::string& text);
 
 }  // namespace placelite::tools

@@ -15,12 +15,12 @@ struct PictureOptions {
   std::vector<float> mean = {0, 0, 0};
   std::vector<float> scale = {1, 1, 1};
   std::string order = "RGB";  // or "BGR"
-  // Shorter side scaled to this before the centre is cut out; 0: the picture
-  // is stretched to the input's size.
+  // The shorter side is scaled to this before the centre is cut out; with 0 the
+  // picture is stretched to the input's size.
   int resize_short = 0;
 };
 
-// The picture at `path` (JPEG, PNG, ...) as a float tensor [1,3,h,w].
+// Loads the picture at `path` (JPEG, PNG, ...) as a float tensor [1,3,h,w].
 Result<Tensor> LoadPicture(const std::string& path, int64_t h, int64_t w,
                            const PictureOptions& options);
 

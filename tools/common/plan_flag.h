@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// --plan: what a search found, for --pick=plan.
+// The flag --plan: the kernel plan that a search found, for --pick=plan.
 #ifndef TOOLS_COMMON_PLAN_FLAG_H_
 #define TOOLS_COMMON_PLAN_FLAG_H_
 
@@ -10,12 +10,12 @@
 
 namespace placelite::tools {
 
-// An empty plan where none is named, which is an error with --pick=plan; and
-// so is a plan without it.
+// Reads the plan, or returns an empty one where no file is named. It is an
+// error if only one of --plan and --pick=plan is given.
 Result<Plan> ReadPlanFlag(const std::string& path, PickBy pick);
 
-// What of the plan does not hold for the model or on this device, in lines for
-// people; empty: all does.
+// Returns lines, for people to read, about the decisions of the plan that do
+// not hold for the model or on this device; empty if all hold.
 std::string PlanNotes(const Plan& plan, const std::string& device,
                       const LowerReport& report);
 

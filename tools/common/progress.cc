@@ -34,7 +34,7 @@ std::function<void(int64_t ready, int64_t known)> ProgramProgress(bool hint) {
   struct State {
     Clock::time_point shown = Clock::now();
     bool hint = false;
-    bool line = false;  // stands on the terminal
+    bool line = false;  // is shown on the terminal
   };
   const auto state = std::make_shared<State>();
   state->hint = hint;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is shown while something takes long.
+// Progress of work that takes long.
 #ifndef TOOLS_COMMON_PROGRESS_H_
 #define TOOLS_COMMON_PROGRESS_H_
 
@@ -9,15 +9,15 @@
 
 namespace placelite::tools {
 
-// On standard error: one line that is written over on a terminal, and lines
-// elsewhere.
+// Writes to standard error: one line that is written over on a terminal, and
+// lines elsewhere.
 void ShowProgress(const std::string& text);
 // Removes that line from a terminal.
 void EndProgress();
 
-// What RuntimeOptions::opencl_progress calls in tools: it tells how many
-// programs are ready, from the first second on. With `hint` it also says once
-// how the next start gets around compiling them.
+// Makes the function that tools pass as RuntimeOptions::opencl_progress: it
+// shows how many programs are ready, from the first second on. With `hint` it
+// also says once how the next start avoids compiling them.
 std::function<void(int64_t ready, int64_t known)> ProgramProgress(bool hint);
 
 }  // namespace placelite::tools

@@ -13,7 +13,8 @@
 namespace placelite::tools {
 namespace {
 
-// Why the last write failed: why one more byte, behind what is lost, does.
+// Says why the last write failed, by writing one more byte behind the lost
+// ones: its failure has the same reason.
 const char* Reason() {
   return write(STDOUT_FILENO, "\n", 1) < 0 ? std::strerror(errno)
                                            : "a part of it is lost";
@@ -25,8 +26,8 @@ void PrepareStandardStreams() {
   std::signal(SIGPIPE, SIG_IGN);
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
     if (fcntl(stream, F_GETFD) >= 0) continue;
-    // The lowest number that is free is this stream's. It is opened the wrong
-    // way round.
+    // The lowest free number is this stream's. The file is opened in the wrong
+    // direction, so that any use fails.
     (void)open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
 }

@@ -5,14 +5,14 @@
 
 namespace placelite::tools {
 
-// Before anything is opened. A standard stream that the caller has closed
-// becomes one whose use fails; else the next file to be opened would get its
-// number, and what is printed. A reader that goes away is an error of the
-// write, not the end of the process.
+// Must be called before any file is opened. A standard stream that the caller
+// has closed becomes one whose use fails; else the next file to be opened would
+// get its number, and receive the tool's output. A closed pipe becomes an error
+// of the write, and does not end the process.
 void PrepareStandardStreams();
 
-// Brings to standard output what was printed. `code`, the tool's exit code so
-// far; or 1 in place of 0, with a message, where some of it was lost.
+// Flushes standard output. Returns `code`, the tool's exit code so far; or 1 in
+// place of 0, with a message, where some of the output was lost.
 int FlushStandardOutput(int code);
 
 }  // namespace placelite::tools

@@ -13,7 +13,8 @@
 #include "tools/common/out_of_memory.h"
 #include "tools/common/standard_streams.h"
 
-// gflags calls this on bad flags; it has no other way to choose the code.
+// gflags calls this function on bad flags; it has no other way to choose the
+// code.
 namespace google {
 extern void (*gflags_exitfunc)(int);
 }
@@ -72,8 +73,8 @@ int Finish(const Result<int>& result) {
   return result.ok() ? *result : Finish(result.status());
 }
 
-// What tools allocate themselves, for flags, tables and files, may be refused
-// too.
+// Memory that a tool itself allocates, for flags, tables and files, may be
+// refused, too.
 template <typename Outcome>
 Result<int> Guarded(int argc, char** argv, const char* usage,
                     Outcome (*run)()) try {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every command-line tool of Placelite does the same way.
+// The behaviour that all command-line tools of Placelite share.
 //
 // Exit codes: 0 ok, 1 failed while running, 2 usage (a flag, a name or a file
-// that does not exist), 3 model or op not supported, 4 accuracy check failed,
-// 6 corrupt file. Errors go to stderr as "error: ...".
+// that does not exist), 3 model or op not supported, 4 accuracy check failed, 6
+// corrupt file. Errors go to stderr as "error: ...".
 #ifndef TOOLS_COMMON_TOOL_H_
 #define TOOLS_COMMON_TOOL_H_
 
@@ -16,7 +16,8 @@ inline constexpr int kExitAccuracy = 4;
 // Parses the flags (command_line.h), calls `run`, and returns the exit code for
 // its outcome. A standard output that cannot be written is an error.
 int RunTool(int argc, char** argv, const char* usage, Status (*run)());
-// The same for a tool that also has other exit codes: `run` returns it.
+// This overload is for a tool that also has other exit codes: `run` returns the
+// code.
 int RunTool(int argc, char** argv, const char* usage, Result<int> (*run)());
 
 int ExitCode(const Status& status);

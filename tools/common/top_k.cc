@@ -14,14 +14,15 @@ namespace {
 
 constexpr int64_t kMostRows = 8;
 
-// The axis that rows go along; -1 of a scalar.
+// Returns the axis along which each row of scores lies; -1 for a scalar.
 int RowAxis(const Shape& shape) {
   int axis = shape.rank() - 1;
   while (axis > 0 && shape[axis] == 1) --axis;
   return axis;
 }
 
-// "[0,2,-]": where a row lies; "-" stands for the axis that it goes along.
+// Returns the position of a row, such as "[0,2,-]"; "-" stands for the axis
+// along which the row lies.
 std::string RowPlace(const Shape& shape, int64_t row) {
   const int along = RowAxis(shape);
   std::vector<std::string> indices(shape.rank(), "0");
@@ -38,7 +39,7 @@ void PrintRow(const float* data, int64_t length, int k,
   std::vector<int64_t> order(length);
   std::iota(order.begin(), order.end(), 0);
   k = static_cast<int>(std::min<int64_t>(k, length));
-  // What is no number comes last: an order has no place for it.
+  // NaN comes last: an order has no place for it.
   const auto above = [&](int64_t a, int64_t b) {
     if (std::isnan(data[a])) return false;
     return std::isnan(data[b]) || data[a] > data[b];

@@ -10,12 +10,13 @@
 
 namespace placelite::tools {
 
-// One label a line.
+// Reads one label per line.
 Result<std::vector<std::string>> LoadLabels(const std::string& path);
 
-// "  281  0.412  tabby, tabby cat" for the k largest elements of each row. Rows
-// go along the last axis with more than one element; of several the first ones
-// are shown, each below its place in the other axes.
+// Returns lines such as "  281  0.412  tabby, tabby cat" for the k largest
+// elements of each row. Rows lie along the last axis with more than one
+// element; if there are several rows, the first ones are shown, each below its
+// position in the other axes.
 std::string TopK(const Tensor& scores, int k,
                  const std::vector<std::string>& labels);
 

@@ -26,8 +26,8 @@ import tempfile
 
 NETWORKS = ("resnet50,vgg16,densenet121,inception_v3,mobilenet_v2,"
             "squeezenet1_1,shufflenet_v2,resnext50")
-# Kernels in blocks of all ops but convolutions; the op is a kernel name's
-# first part.
+# The blocked kernels of all ops but convolutions; a kernel name begins with its
+# op.
 OTHERS = ["%s/x86/float/NCHW*c/*" % op for op in (
     "pool2d", "interpolate", "elementwise_*", "relu*", "leaky_relu", "prelu",
     "sigmoid", "tanh", "swish", "hard_*", "clip", "scale", "batch_norm",
@@ -38,7 +38,8 @@ X86 = ["--valid_targets=x86"]
 
 
 def steps(tuning_file):
-    """(name, flags of opt, flags of benchmark) in order."""
+    """Returns (name, flags of opt, flags of benchmark) of each step, in order.
+    """
     untuned = ["--tuning_file=none"]
     return [
         ("plain", ["--valid_targets=x86/float/NCHW,x86/any/NCHW"], untuned),

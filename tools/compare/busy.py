@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Processes that keep cores busy while networks are timed."""
+"""Keeps cores busy with other processes while networks are timed."""
 import contextlib
 import subprocess
 import sys
@@ -7,7 +7,7 @@ import sys
 
 @contextlib.contextmanager
 def busy_processes(count):
-    """So many processes that compute without a pause, until the end."""
+    """Runs `count` processes that compute without a pause, until the end."""
     running = [subprocess.Popen([sys.executable, "-c", "while True: pass"])
                for _ in range(count)]
     try:

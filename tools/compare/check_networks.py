@@ -35,7 +35,7 @@ def run_tool(*command):
 
 
 def relative_error(ours, theirs):
-    """Infinite when the shapes differ; NaN counts as infinite too."""
+    """Returns the relative error: infinite when shapes differ or with NaN."""
     if ours.shape != theirs.shape:
         return float("inf")
     error = np.abs(ours - theirs).max() / np.abs(theirs).max()
@@ -43,7 +43,7 @@ def relative_error(ours, theirs):
 
 
 def network_error(args, name, place):
-    """The largest error of the network's outputs."""
+    """Returns the largest error of the network's outputs."""
     path = os.path.join(args.dir, name)
     expected = sorted(glob.glob(glob.escape(path) + "_output_*.npy"))
     if not expected:
@@ -62,7 +62,7 @@ def network_error(args, name, place):
 
 
 def check(args, name, place):
-    """Prints the network's line; an exit code."""
+    """Checks a network, prints its line and returns an exit code."""
     line = "%-24s %-5s" % (name, place)
     try:
         error = network_error(args, name, place)

@@ -32,7 +32,7 @@ class DidNotRun(Exception):
 
 
 def roles(program):
-    """What the inputs of ops that normalize are: {variable: input's name}."""
+    """Returns {variable: input's name} for the inputs of ops that normalize."""
     found = {}
     for op in program.global_block().ops:
         if op.type in ("batch_norm", "layer_norm", "instance_norm"):
@@ -43,7 +43,7 @@ def roles(program):
 
 
 def weights_of(shape, role, random):
-    """Such that each layer's output is of the order of its input."""
+    """Makes weights that give each layer's output the order of its input."""
     if role == "Variance":
         return random.uniform(0.5, 1.5, shape)
     if role == "Scale":
@@ -67,7 +67,7 @@ def fill_weights(program, scope, random):
 
 
 def closed_shape(shape, size):
-    """A shape without open dimensions: one image of that size, 16 words."""
+    """Closes the open dimensions of a shape: one sample, `size`, 16 words."""
     open_sizes = (1, 16) + size
     return [open_sizes[i] if d < 0 else d for i, d in enumerate(shape)]
 
@@ -116,7 +116,7 @@ def run_ours(args, program_file, feeds, outputs, folder):
 
 
 def relative_error(ours, theirs):
-    """Infinite when the shapes differ or an element is no number."""
+    """Returns the relative error: infinite if shapes differ or with NaN."""
     if ours.shape != theirs.shape:
         return float("inf")
     error = np.abs(ours - theirs).max() / np.abs(theirs).max()
@@ -124,7 +124,7 @@ def relative_error(ours, theirs):
 
 
 def check(args, program_file):
-    """The largest error of the program's outputs."""
+    """Returns the largest error of the program's outputs."""
     random = np.random.default_rng(0)
     with open(program_file, "rb") as file:
         program = paddle.static.Program.parse_from_string(file.read())

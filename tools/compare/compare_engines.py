@@ -48,7 +48,7 @@ def measure_network(args, name, data):
 
 
 def report(args, data):
-    """A line now; the files anew, so that what is measured stays."""
+    """Prints a line and writes the files anew, so that results are kept."""
     net = data["nets"][-1]
     print_row(comparison.net_row(net, args.engines))
     for engine, reason in net["failed"].items():
@@ -155,7 +155,7 @@ def parse():
 
 def main():
     args = parse()
-    # So that workers and temporary files go, too.
+    # SIGTERM becomes an exit, so that workers and temporary files go, too.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     os.environ["PLACELITE_BUILD"] = os.path.abspath(args.build)
     if args.before:

@@ -1,38 +1,40 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What compare_engines.py makes of times: medians, ratios, JSON, tables."""
+"""Makes medians, ratios, JSON and tables from compare_engines.py's times."""
 import statistics
 
 from engines import OURS, UNTUNED
 
 
-# Of the largest magnitude; more, and an engine computes something else.
+# Relative to the largest magnitude; an engine with a larger error computes
+# something else.
 WRONG = 1e-3
 
 
 def rotated(items, turns):
-    """Everybody is first, second, ... equally often over the rounds."""
+    """Rotates: each item is first, second, ... equally often over the turns."""
     turns %= max(1, len(items))
     return items[turns:] + items[:turns]
 
 
 def repeats_for(estimate_ms, turn_seconds, least=3, most=1000):
-    """Runs that fill a turn."""
+    """Returns the number of runs that fill a turn."""
     return max(least, min(most, round(turn_seconds * 1e3 / estimate_ms)))
 
 
 def best(times):
-    """The fastest peer of {engine: ms}, or None."""
+    """Returns the fastest peer of {engine: ms}, or None."""
     peers = [engine for engine in times if engine not in (OURS, UNTUNED)]
     return min(peers, key=times.get, default=None)
 
 
 def ratios(turns, medians, fastest):
-    """Best peer's time over ours: above 1, we are faster."""
+    """Returns the best peer's times over Placelite's; above 1, it is faster."""
     peer = best(medians)
     if peer is None or OURS not in medians:
         return {"best_peer": peer, "ratio": None, "ratio_spread": None,
                 "ratio_of_fastest": None}
-    # Neighbours in time, so that what slows the machine cancels out.
+    # Turns that are neighbours in time are compared, so that what slows the
+    # machine cancels out.
     rounds = [statistics.median(theirs) / statistics.median(ours)
               for theirs, ours in zip(turns[peer], turns[OURS])]
     return {"best_peer": peer, "ratio": medians[peer] / medians[OURS],
@@ -41,7 +43,7 @@ def ratios(turns, medians, fastest):
 
 
 def entry(name, threads, turns, errors, failed):
-    """One network in compare.json.
+    """Returns the entry of one network in compare.json.
 
     turns: for each engine, in the order of the rounds, the times of each of its
     turns in ms; errors: for each engine; failed: for each engine that did not
@@ -65,7 +67,7 @@ def entry(name, threads, turns, errors, failed):
 
 
 def untuned_ratio(medians):
-    """Best peer's time over ours without tuning."""
+    """Returns the best peer's time over that of Placelite without tuning."""
     peer = best(medians)
     if peer is None or UNTUNED not in medians:
         return None
@@ -73,7 +75,7 @@ def untuned_ratio(medians):
 
 
 def geometric_means(nets, ratio="ratio"):
-    """{threads: mean of the ratios}, text keys for JSON; {} without any."""
+    """Returns {threads: mean of the ratios}, keys as text; {} without any."""
     by_threads = {}
     for net in nets:
         if net[ratio] is not None:
@@ -87,7 +89,7 @@ def cell(value, text):
 
 
 def table(header, rows, numbers):
-    """Markdown; the last `numbers` columns are aligned to the right."""
+    """Returns Markdown; the last `numbers` columns are aligned to the right."""
     rule = ["---"] * (len(header) - numbers) + ["--:"] * numbers
     return "\n".join("| " + " | ".join(row) + " |"
                      for row in [header, rule] + rows) + "\n"
@@ -112,7 +114,7 @@ def net_row(net, engines):
 
 
 def nets_markdown(data):
-    """Milliseconds, ratios, and whatever did not run with its reason."""
+    """Lists milliseconds, ratios, and failed engines with the reason."""
     engines = list(data["engines"])
     text = table(net_header(engines),
                  [net_row(net, engines) for net in data["nets"]],
@@ -139,7 +141,9 @@ def mebibytes(value):
 
 
 def memory_markdown(data):
-    """Growth from before the load, and what we tell of it."""
+    """Lists the growth of memory since before the load, and Placelite's
+    figures.
+    """
     parts = ["weights", "packed", "arena"]
     rows = []
     for item in data["memory"]:

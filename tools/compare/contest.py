@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""All engines on one network, in turns."""
+"""Runs all engines on one network, in turns."""
 import glob
 import json
 import os
@@ -28,9 +28,9 @@ class Network:
                          for i in range(count)]
 
     def error(self, paths):
-        """The largest difference over the largest magnitude of an output.
+        """Returns the largest difference over an output's largest magnitude.
 
-        Without its shape, which some engines keep without the batch.
+        Shapes are not compared: some engines leave out the batch.
         """
         outputs = [np.load(path) for path in paths]
         if not self.expected:
@@ -40,7 +40,7 @@ class Network:
             raise EngineFailed("outputs of %s" % [o.shape for o in outputs])
         error = max(np.abs(a.ravel() - b.ravel()).max() / np.abs(b).max()
                     for a, b in zip(outputs, self.expected))
-        # JSON knows neither.
+        # JSON has neither infinity nor NaN.
         return float(error) if np.isfinite(error) else 1e30
 
 
@@ -54,7 +54,7 @@ class Contest:
         self.errors, self.failed, self.versions = {}, {}, {}
 
     def attempt(self, engine, action):
-        """Does it, or notes why the engine is out."""
+        """Calls `action`, or notes why the engine is out."""
         try:
             return action(engine)
         except EngineFailed as problem:
@@ -68,7 +68,7 @@ class Contest:
             self.clients.pop(engine).close()
 
     def place(self, engine):
-        """The folder of its files."""
+        """Returns the folder of the engine's files."""
         folder = os.path.join(self.folder, engine)
         os.makedirs(folder, exist_ok=True)
         return folder
@@ -79,7 +79,7 @@ class Contest:
                       self.args.cores, self.args.timeout)
 
     def converted(self, engine):
-        """The files to load; in a process of its own, for its memory."""
+        """Converts in a process of its own, because of its memory."""
         folder = self.place(engine)
         files = os.path.join(folder, "files.json")
         if not os.path.exists(files):
@@ -111,16 +111,18 @@ class Contest:
         self.turns[engine] = []
 
     def turn(self, engine):
-        """A few runs after one that brings its weights back to the caches."""
+        """Makes a few runs after one that brings the weights back to the
+        caches.
+        """
         client = self.clients[engine]
-        # Threads of the one before may still spin.
+        # Threads of the engine before may still spin.
         time.sleep(0.03)
         client.ask("run", repeats=1)
         self.turns[engine].append(
             client.ask("run", repeats=self.repeats[engine])["ms"])
 
     def measure(self):
-        # Ours last: never what the others' outputs are compared with.
+        # Placelite comes last, so that its outputs are never the reference.
         for engine in sorted(self.args.engines, key=OURS.__eq__):
             self.attempt(engine, self.load)
         for number in range(self.args.rounds):

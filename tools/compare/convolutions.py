@@ -42,13 +42,15 @@ def run(*command):
 
 
 def measure_peak(args):
-    """Of the widest vectors, in GFLOP/s: the best of a few runs."""
+    """Returns the peak of the widest vectors in GFLOP/s, the best of some runs.
+    """
     tool = os.path.join(args.build, "bin", "fma_peak")
     return max(float(run(tool).split()[1]) for _ in range(3))
 
 
 def parse_explanation(text):
-    """opt's lines '%NAME: TYPE[SHAPE] = OP(%INPUT, ...) {...}' by name."""
+    """Parses opt's lines '%NAME: TYPE[SHAPE] = OP(%INPUT, ...) {...}' by name.
+    """
     ops = {}
     for match in re.finditer(
             r"^%(.*): \w+\[([\d,]*)\] = (\w+)\(%([^,)]*)(.*)$", text, re.M):
@@ -62,13 +64,13 @@ def parse_explanation(text):
 
 
 def parse_inputs(texts):
-    """The benchmark's 'NAME: TYPE[SHAPE]' by name."""
+    """Parses the benchmark's 'NAME: TYPE[SHAPE]' by name."""
     found = [re.fullmatch(r"(.*): \w+\[([\d,]*)\]", text) for text in texts]
     return {match.group(1): match.group(2).split(",") for match in found}
 
 
 def describe(op, flops, ops, inputs):
-    """Input, kernel and output as people write them."""
+    """Describes input, kernel and output as people write them."""
     known = ops[op]
     source = known["source"]
     shape = ops[source]["shape"] if source in ops else inputs[source]
@@ -90,7 +92,7 @@ class Network:
     def __init__(self, args, name, folder, flags):
         self.args, self.flags = args, flags
         self.model = os.path.join(folder, "%s%d" % (name, len(flags)))
-        self.best = {}  # by name of the op, each with its least time
+        self.best = {}  # the least time of each convolution, by name of the op
         self.inputs = {}
         explained = run(self.tool("opt"), "--onnx_model=" + os.path.join(
             args.dir, name + ".onnx"), "--optimize_out=" + self.model,
@@ -120,7 +122,7 @@ def short_name(name):
 
 
 def row(network, direct, chosen, peak, description):
-    """`direct` and `chosen`: the same convolution in the two runs."""
+    """Makes a table row of a convolution in the runs `direct` and `chosen`."""
     intensity = direct["gflops"] * direct["ms"] * 1e6 / direct["bytes"]
     share = direct["gflops"] / peak
     low = share < LEAST_SHARE and intensity >= LEAST_INTENSITY

@@ -29,10 +29,10 @@ except ImportError as missing:
 from networks import NETWORKS, select
 from networks.calibrate import calibrate
 
-# The newest that both the exporter of PyTorch 1.13 and libonnx 1.12 know.
+# The newest opset that both the exporter of PyTorch 1.13 and libonnx 1.12 know.
 OPSET = 16
 
-# Later versions of PyTorch trace in another way unless they are told.
+# Later versions of PyTorch trace in another way unless told otherwise.
 EXPORT_OPTIONS = {
     name: False for name in inspect.signature(torch.onnx.export).parameters
     if name == "dynamo"}
@@ -84,7 +84,7 @@ def main():
         names = select(args.network)
     except ValueError as problem:
         parser.error(str(problem))
-    # The shapes that it finds constant are meant to be.
+    # The shapes that tracing finds constant are meant to be.
     warnings.simplefilter("ignore", torch.jit.TracerWarning)
     os.makedirs(args.output_dir, exist_ok=True)
     for name in names:

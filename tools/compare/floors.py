@@ -38,7 +38,7 @@ def measured_peak(build):
 
 
 def measured_bandwidth():
-    # One thread, whatever NumPy's library would take.
+    # One thread is used, whatever NumPy's library would take.
     os.environ["OPENBLAS_NUM_THREADS"] = "1"
     import numpy as np  # pylint: disable=import-outside-toplevel
     a = np.ones(1 << 26, np.float32)
@@ -51,7 +51,7 @@ def measured_bandwidth():
 
 
 def ops_of(args, name):
-    """What benchmark tells of each op."""
+    """Returns benchmark's figures of each op."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "result.json")
         done = subprocess.run(
@@ -68,7 +68,7 @@ def ops_of(args, name):
 
 
 def row(name, ops, peak, bandwidth, ms):
-    # Gigaflops by milliseconds are millions; so are gigabytes by them.
+    # Gigaflops per second times milliseconds are millions; so are gigabytes.
     millions = [op["gflops"] * op["ms"] for op in ops]
     by_flops = [flops / peak for flops in millions]
     by_bytes = [op["bytes"] / 1e6 / bandwidth for op in ops]

@@ -36,7 +36,7 @@ def fail(*parts):
 
 
 def run(args, model, groups, profile):
-    """What benchmark writes as JSON."""
+    """Returns the JSON that benchmark writes."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "result.json")
         done = subprocess.run(
@@ -55,7 +55,7 @@ def run(args, model, groups, profile):
 
 
 def measure(args, model):
-    """By setting: its first JSON, with op times, and all medians."""
+    """Returns, by setting, its first JSON, with op times, and all medians."""
     seen = {}
     for number in range(args.rounds):
         for groups in args.groups:
@@ -72,14 +72,14 @@ def syncs(result):
 def predicted_ms(result, op_ms, sync_ms):
     groups = {}
     for number, op in enumerate(result["ops"]):
-        # Ops that are no group's stand alone.
+        # Ops without a parallel group stand alone.
         key = op["group"] if op["group"] >= 0 else -1 - number
         groups[key] = max(groups.get(key, 0), op_ms.get(op["name"], 0))
     return sum(groups.values()) + syncs(result) * sync_ms
 
 
 def gain(before, after):
-    """In percent; without a sign where it is nothing."""
+    """Returns the gain in percent, as text; without a sign where it is zero."""
     return "%.1f" % (round(100 * (before / after - 1), 1) + 0.0)
 
 

@@ -36,7 +36,7 @@ def fail(*parts):
 
 
 class Plans:
-    """One half of the JSON: planners and the bound they cannot go below."""
+    """One half of the JSON: planners and their lower bound."""
 
     def __init__(self, data):
         # None: the planner refuses these tensors, say because there are many.
@@ -60,7 +60,7 @@ def percent(part, whole):
 
 
 def row(name, ops, data):
-    """The cells of one network; KeyError where the JSON lacks something."""
+    """Returns the cells of one network; KeyError where the JSON lacks a key."""
     plans, plain = Plans(data), Plans(data["plain"])
     return [name, str(ops), mebibytes(plans.bound), *plans.cells(PLANNERS),
             mebibytes(plans.best),
@@ -71,7 +71,7 @@ def row(name, ops, data):
 
 
 def convert(args, name, model_flags):
-    """The number of ops that opt leaves, and its JSON."""
+    """Returns the number of ops that opt leaves, and its JSON."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "plan.json")
         done = subprocess.run(
@@ -94,7 +94,7 @@ def convert(args, name, model_flags):
 
 
 def models(args):
-    """Pairs of name and opt's flags for the model."""
+    """Returns pairs of name and opt's flags for the model."""
     for path in sorted(glob.glob(os.path.join(args.dir, "*.onnx"))):
         yield (os.path.basename(path)[:-len(".onnx")],
                ["--onnx_model=" + path])

@@ -22,7 +22,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
 
 
 def load_program(path):
-    """The parsed ProgramDesc, by the reader's own .proto."""
+    """Parses a ProgramDesc by the reader's own .proto."""
     with tempfile.TemporaryDirectory() as folder:
         source = os.path.join(ROOT, "lite/core/model/paddle")
         subprocess.check_call(["protoc", "-I" + source,
@@ -36,7 +36,7 @@ def load_program(path):
 
 
 def load_weight(path):
-    """A LoDTensor file: versions, lod, TensorDesc, raw floats."""
+    """Reads a LoDTensor file: versions, lod, TensorDesc, raw floats."""
     with open(path, "rb") as f:
         data = f.read()
     at = 4
@@ -58,12 +58,12 @@ class Exporter:
         self.inputs, self.outputs = [], []
 
     def dims(self, name):
-        """Declared dimensions; an open one (the batch) is 1."""
+        """Returns the declared dimensions; an open one (the batch) is 1."""
         return [max(1, d)
                 for d in self.vars[name].type.lod_tensor.tensor.dims]
 
     def value(self, name):
-        """The ONNX name of a variable as it is now; loads weights."""
+        """Returns the current ONNX name of a variable; loads weights."""
         if self.vars[name].persistable and name not in self.weights:
             dims = list(self.vars[name].type.lod_tensor.tensor.dims)
             data = load_weight(os.path.join(self.dir, name)).reshape(dims)
@@ -71,7 +71,7 @@ class Exporter:
         return self.names.get(name, name)
 
     def define(self, name):
-        """A fresh ONNX name: programs may write a variable twice."""
+        """Makes a fresh ONNX name: programs may write a variable twice."""
         fresh = "%s@%d" % (name, len(self.nodes))
         self.names[name] = fresh
         return fresh

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The plot of compare_engines.py: a bar of the ratio for each network."""
+"""Draws the plot of compare_engines.py: a bar of the ratio per network."""
 from engines import OURS
 
 
 def write_plot(data, path):
-    """SVG or PNG, by the ending of the path. Needs matplotlib."""
+    """Writes SVG or PNG, by the path's ending. Needs matplotlib."""
     import matplotlib  # pylint: disable=import-outside-toplevel
     matplotlib.use("Agg")
     from matplotlib import pyplot  # pylint: disable=import-outside-toplevel

@@ -11,7 +11,7 @@ are fed or constants, attributes, sizes that are declared or have a name. With
 --op all graphs are of that op. What onnxruntime does not run is drawn again, up
 to 12 times. opt converts the graph for each of the places and run_model runs
 it: integers and booleans must be the same, floats within 1e-3 of the largest
-magnitude, halves within 1e-2. What opt refuses (its exit code 3) counts apart,
+magnitude, fp16 within 1e-2. What opt refuses (its exit code 3) counts apart,
 with its reasons; any other exit code is a disagreement. --keep gets the model,
 the inputs and all outputs of each disagreement. Needs onnx, onnxruntime and
 NumPy. Exit codes: 0 all right, 2 usage, 4 something disagrees.
@@ -33,7 +33,7 @@ COLUMNS = (AGREED, REFUSED, KNOWN, DISAGREED, NOT_RUN)
 
 
 def print_table(counts):
-    """counts: {op: Counter of verdicts}."""
+    """Prints a table; counts is {op: Counter of verdicts}."""
     row = "%-26s" + " %9s" * len(COLUMNS)
     print(row % (("op",) + COLUMNS))
     for op, count in sorted(counts.items()):
@@ -43,7 +43,7 @@ def print_table(counts):
 
 
 def print_reasons(title, reasons):
-    """reasons: Counter of (op, text)."""
+    """Prints the reasons, a Counter of (op, text)."""
     if reasons:
         print("\n%s:" % title)
     for (op, text), count in sorted(reasons.items()):

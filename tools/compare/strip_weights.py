@@ -14,7 +14,7 @@ import os
 
 import onnx
 
-# Weights up to so many bytes may be part of a formula.
+# Weights up to so many bytes are kept, as they may be part of a formula.
 KEPT_BYTES = 16
 
 
@@ -29,7 +29,7 @@ def strip(tensor):
 
 
 def shorten(graph):
-    """Names of values, but for inputs and outputs, in order of use."""
+    """Shortens names of values, but for inputs and outputs, in order of use."""
     names = {v.name: v.name for v in [*graph.input, *graph.output]}
 
     def short(name):

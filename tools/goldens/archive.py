@@ -31,7 +31,7 @@ def _tensor(name, array):
 
 
 def golden(case, program, params, inputs, outputs):
-    # Parts per million.
+    # The file holds the tolerance in parts per million.
     tolerance = _number(6, round(case.tolerance * 1e6))
     return (_bytes(1, case.name.encode()) + _bytes(2, program) +
             _bytes(3, params) +

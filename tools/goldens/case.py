@@ -24,7 +24,7 @@ class Data:
         self.declared = list(shape)
 
     def any(self, *axes):
-        """Declared without a size along these axes."""
+        """Declares the tensor without a size along these axes."""
         for axis in axes:
             self.declared[axis] = -1
         return self
@@ -38,7 +38,7 @@ def _grid(low, high, step):
 
 
 def f(*shape, low=-2.0, high=2.0, step=0.0625, dtype="float32"):
-    """Floats on a grid."""
+    """Draws floats on a grid."""
     return Data(shape, dtype, _grid(low, high, step))
 
 
@@ -55,7 +55,7 @@ def flags(*shape):
 
 
 def distinct(*shape, dtype="float32", step=0.25):
-    """No two elements are equal, for ops that sort."""
+    """Draws elements of which no two are equal, for ops that sort."""
     def draw(random, shape):
         count = int(np.prod(shape))
         return (random.permutation(count).reshape(shape) - count // 2) * step
@@ -68,7 +68,7 @@ def values(elements, dtype="float32"):
 
 
 def weight(data):
-    """In the weights, not an input."""
+    """Makes a tensor a weight, not an input."""
     data.is_weight = True
     return data
 
@@ -87,14 +87,14 @@ class Case:
         self.name = ""  # "relu/0"
 
     def tensors(self):
-        """(argument, variable, Data) of all inputs."""
+        """Returns (argument, variable, Data) of all inputs."""
         for argument, listed in self.inputs.items():
             for i, data in enumerate(listed):
                 name = argument.lower()
                 yield argument, f"{name}{i}" if i else name, data
 
     def arrays(self):
-        """The elements of all inputs by variable."""
+        """Returns the elements of all inputs by variable."""
         random = np.random.RandomState(zlib.crc32(self.name.encode()))
         return {variable: np.asarray(data.draw(random, data.shape),
                                      dtype=data.dtype).reshape(data.shape)
@@ -102,7 +102,9 @@ class Case:
 
 
 def op(op_type, *x, out="Out", tolerance=1e-5, **named):
-    """`out` is an output, several, or a dict with the variables in each.
+    """Makes the case of an op.
+
+    `out` is an output, several, or a dict with the variables in each.
     `tolerance` is relative to the largest element of an output."""
     inputs, attributes = {}, {}
     if x:
@@ -130,5 +132,5 @@ def network(op_type, build, *tensors, tolerance=1e-5):
 
 
 def each(op_types, make):
-    """The same cases of several ops."""
+    """Makes a case of each of several ops by `make`."""
     return [case for op_type in op_types for case in make(op_type)]

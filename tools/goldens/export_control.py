@@ -19,7 +19,9 @@ import torch
 
 @torch.jit.script
 def grow(x: torch.Tensor, n: int):
-    """Appends x + i while the sum is below 100, else halves what there is."""
+    """Appends x + i while the sum is below 100, else halves the list's
+    elements.
+    """
     y = x
     for i in range(n):
         if bool(y.sum() < 100.0):

@@ -22,7 +22,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 def named_cases(family):
     table = importlib.import_module(f"tables.{family}")
-    # Where ops have cases in another table too.
+    # A table has a prefix where its ops have cases in another table, too.
     prefix = getattr(table, "PREFIX", "")
     count = collections.Counter()
     for case in table.CASES:
@@ -32,7 +32,7 @@ def named_cases(family):
 
 
 def make(family, folder):
-    """Bytes written, or None where Paddle refuses a case."""
+    """Returns the bytes written, or None where Paddle refuses a case."""
     goldens, refused = [], 0
     for case in named_cases(family):
         try:

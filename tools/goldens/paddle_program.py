@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One case as a Paddle program: written, stripped, and run by Paddle."""
+"""Writes one case as a Paddle program, strips it, and runs it by Paddle."""
 import os
 
 os.environ.setdefault("GLOG_minloglevel", "2")
@@ -11,12 +11,12 @@ from paddle.base.framework import OpProtoHolder
 from paddle.base.proto import framework_pb2
 from paddle.static import io as static_io
 
-# What says where an op came from, not what it computes.
+# Attributes that say where an op came from, not what it computes.
 _BOOKKEEPING = {"op_callstack", "op_role", "op_role_var", "op_namescope",
                 "op_device", "with_quant_attr",
                 "skip_eager_deletion_vars"}
 
-# Outputs that are the variables of an input.
+# Outputs that are the variable of an input.
 _IN_PLACE = {"batch_norm": {"MeanOut": "Mean", "VarianceOut": "Variance"}}
 
 
@@ -41,7 +41,7 @@ def _append_inputs(case, block):
 
 
 def _append_outputs(case, proto, block, inputs):
-    # Where Paddle infers no type, it is that of the first input.
+    # Where Paddle infers no type, the outputs have that of the first input.
     types = [data.dtype for _, _, data in case.tensors()] or ["float32"]
     outputs = {}
     for slot in proto.outputs:
@@ -58,7 +58,7 @@ def _append_outputs(case, proto, block, inputs):
 
 
 def _build_network(case):
-    """That of a case with a function which writes the program."""
+    """Builds the program of a case with a function that writes it."""
     program = paddle.static.Program()
     with paddle.static.program_guard(program, paddle.static.Program()), \
             paddle.utils.unique_name.guard():
@@ -72,7 +72,7 @@ def _build_network(case):
 
 
 def _build(case):
-    """The program of the case, and the names of what it gives."""
+    """Returns the program of the case, and the names of its outputs."""
     if case.build is not None:
         return _build_network(case)
     proto = OpProtoHolder.instance().get_op_proto(case.op_type)
@@ -123,7 +123,8 @@ def run(case):
         loaded = paddle.static.deserialize_program(stripped)
         feed = {v: arrays[v] for _, v, data in case.tensors()
                 if not data.is_weight}
-        # Tensors that know where each image's rows end become no arrays there.
+        # Tensors with a LoD, which marks each sample's rows, are not returned
+        # as arrays here.
         results = executor.run(loaded, feed=feed, fetch_list=fetches,
                                return_numpy=False)
         params = static_io._serialize_persistables(loaded, executor) or b""

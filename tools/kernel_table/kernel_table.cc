@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_table: every op, kernel and variant of this library as Markdown,
-// from the registry.
+// kernel_table: prints every op, kernel and variant of this library as
+// Markdown, from the registry.
 //
 //   kernel_table --output=kernels.md
 #include <gflags/gflags.h>

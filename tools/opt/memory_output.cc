@@ -40,7 +40,7 @@ std::string Order(const GraphMemory& memory) {
                 BytesText(schedule.lower_bound_bytes));
 }
 
-// The entry of the planner with the fewest bytes.
+// Returns the entry of the planner with the fewest bytes.
 ordered_json Best(const ordered_json& report) {
   ordered_json best = nullptr;
   for (const ordered_json& entry : report["planners"]) {

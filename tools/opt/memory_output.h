@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What opt shows of a memory plan.
+// Prints a memory plan for opt.
 #ifndef TOOLS_OPT_MEMORY_OUTPUT_H_
 #define TOOLS_OPT_MEMORY_OUTPUT_H_
 
@@ -11,17 +11,18 @@
 
 namespace placelite::tools {
 
-// "all", "none", or some of views, in_place and concat, by commas.
+// Parses "all", "none", or some of views, in_place and concat, separated by
+// commas.
 Result<MemorySharing> ParseMemorySharing(const std::string& text);
 
-// The planners side by side, the largest tensors, and what views, memory in
-// place and another order saved.
+// Prints the planners side by side, the largest tensors, and the savings by
+// views, by outputs in place of inputs, and by another order of ops.
 std::string MemoryTable(const GraphMemory& memory);
 
-// A line for each number of parallel groups; nothing for none.
+// Prints a line for each number of parallel groups; nothing if there are none.
 std::string GroupTable(const std::vector<GroupMemory>& groups);
 
-// PlanReportJson of the chosen plan with "proven_lower_bound_bytes",
+// Returns PlanReportJson of the chosen plan with "proven_lower_bound_bytes",
 // "order" with its peaks, "sharing" and, without either, "plain"; and "groups".
 std::string MemoryJson(const GraphMemory& memory,
                        const std::vector<GroupMemory>& groups);

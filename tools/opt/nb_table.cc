@@ -41,8 +41,8 @@ std::string NbTable(const NbInfo& info) {
   for (const std::string& kernel : info.kernels) {
     out << "  kernel " << kernel << "\n";
   }
-  for (const auto& [variant, count] : info.packed_counts) {
-    out << "  packed for " << variant << ": " << count << "\n";
+  for (const auto& [packing, count] : info.packed_counts) {
+    out << "  packed as " << packing << ": " << count << "\n";
   }
   for (const std::string& op : info.missing_ops) {
     out << "  MISSING op " << op << "\n";

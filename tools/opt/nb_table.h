@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a .nb file says about itself, as text.
+// Prints as text what a .nb file says about itself.
 #ifndef TOOLS_OPT_NB_TABLE_H_
 #define TOOLS_OPT_NB_TABLE_H_
 

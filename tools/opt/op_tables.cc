@@ -18,7 +18,7 @@ bool HasKernel(const KernelRegistry& registry, const char* op, Target target) {
   });
 }
 
-// Why no kernel of `target` was chosen for the op.
+// Says why no kernel of `target` was chosen for the op.
 std::string WhyNotOn(const OpReport& op, Target target) {
   std::vector<std::string> reasons;
   for (const CandidateReport& candidate : op.candidates) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// opt's tables: which op has kernels where, and what a model needs.
+// opt's tables: which op has kernels for which target, and what a model needs.
 #ifndef TOOLS_OPT_OP_TABLES_H_
 #define TOOLS_OPT_OP_TABLES_H_
 
@@ -12,16 +12,16 @@
 
 namespace placelite::tools {
 
-// Op x target; "Y" where at least one kernel is registered. Only targets of
-// `places` (and host) where that is not empty.
+// Returns a table of ops and targets; "Y" where at least one kernel is
+// registered. If `places` is not empty, only its targets (and host) are shown.
 std::string OpTable(const KernelRegistry& registry,
                     const std::vector<Place>& places);
 
-// Per op of a model: where it runs, and for every wanted target before that
-// one why not.
+// Says for each op of a model where it runs, and for every target preferred to
+// that one, why it does not run there.
 std::string ModelOpTable(const LowerReport& report);
 
-// The targets of a list of places, in order, without repeats.
+// Returns the targets of a list of places, in order, without repeats.
 std::vector<Target> TargetsOf(const std::vector<Place>& places);
 
 }  // namespace placelite::tools

@@ -201,7 +201,7 @@ Status ShowMemoryPlan(const ConvertedModel& model,
   return WriteFile(FLAGS_memory_plan_svg, PlanReportSvg(memory->report));
 }
 
-// --optimize_out without the .nb that it may end in.
+// Returns --optimize_out without the .nb that it may end in.
 std::string OutputPrefix() {
   const std::filesystem::path path(FLAGS_optimize_out);
   if (path.extension() != ".nb") return FLAGS_optimize_out;
@@ -225,12 +225,12 @@ Status CheckFiles() {
                        {"--memory_plan_svg", FLAGS_memory_plan_svg}});
 }
 
-// Whether opt was asked for something else than a file.
+// Returns whether opt was asked for something else than a file.
 bool ShowsSomething() {
   return !FLAGS_explain.empty() || FLAGS_print_passes || WantsMemoryPlan();
 }
 
-// Says of packed weights how many there are, and whose are left.
+// Says how many weights are packed, and which ops' weights are left out.
 std::string PackSummary(const ConvertedModel& model) {
   size_t ops = 0;
   int64_t bytes = 0;

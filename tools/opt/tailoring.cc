@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
-#include <string_view>
 
 #include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
-#include "lite/core/ir/blocks.h"
 #include "lite/core/ir/cut.h"
 #include "lite/core/ir/infer.h"
+#include "lite/core/ir/subgraphs.h"
+#include "lite/core/op/by_input.h"
 #include "lite/kernels/all_kernels.h"
 #include "lite/passes/optimize/input_shapes.h"
 
@@ -24,29 +24,26 @@ struct Lists {
 };
 
 // An op whose attributes are elements of inputs comes to other ops.
-void AddOp(const std::string& op, Names* ops) {
-  constexpr std::string_view kByInput = "_by_input";
-  ops->insert(op);
-  if (op.size() <= kByInput.size() ||
-      op.compare(op.size() - kByInput.size(), kByInput.size(), kByInput) != 0) {
-    return;
-  }
-  ops->insert(op.substr(0, op.size() - kByInput.size()));
-  ops->insert({"slice", "identity"});
+void AddOp(const OpDef& op, Names* ops) {
+  ops->insert(op.name);
+  const ByInputDef* by_input = op.traits.by_input;
+  if (by_input == nullptr) return;
+  ops->insert(by_input->plain);
+  if (by_input->also != nullptr) ops->insert(by_input->also);
 }
 
 void AddNodes(const Graph& graph, Lists* lists) {
   for (const Node& node : graph.nodes()) {
-    AddOp(node.op->name, &lists->ops);
+    AddOp(*node.op, &lists->ops);
     lists->kernels.insert(node.decision.kernel);
     if (!node.decision.fallback.empty()) {
       lists->kernels.insert(node.decision.fallback);
     }
-    for (const auto& block : node.blocks) AddNodes(*block, lists);
+    for (const auto& block : node.subgraphs) AddNodes(*block, lists);
   }
 }
 
-// Casts of constants are made while lowering: no node is left of them.
+// Casts of constants are made while lowering, so the graph has no node of them.
 void AddCasts(const LowerReport& report, Lists* lists) {
   for (const CastReport& cast : report.casts) {
     lists->ops.insert(cast.type);
@@ -54,8 +51,8 @@ void AddCasts(const LowerReport& report, Lists* lists) {
   }
 }
 
-// Those that apply, or may with other shapes, to some op. Which of them runs is
-// known on the device alone.
+// Adds the variants that apply to some op, or may apply with other shapes.
+// Which of them runs is known only on the device.
 void AddJudgedVariants(const LowerReport& report, const Names& kernels,
                        Names* judged, Names* variants) {
   for (const OpReport& op : report.ops) {
@@ -71,7 +68,8 @@ void AddJudgedVariants(const LowerReport& report, const Names& kernels,
   }
 }
 
-// All of kernels that the report does not judge: of casts, and in blocks.
+// Adds all variants of kernels that the report does not judge: those of casts
+// and in subgraphs.
 void AddOtherVariants(const KernelRegistry& registry, const Names& kernels,
                       const Names& judged, Names* variants) {
   for (const std::string& name : kernels) {
@@ -96,8 +94,8 @@ Names FamiliesOf(const KernelRegistry& registry, const Names& kernels) {
   return families;
 }
 
-// "program", and "stages" where shapes depend on computed elements or ops have
-// blocks, or may for all that is known.
+// Returns "program", and also "stages" where shapes depend on computed elements
+// or may do so, or where ops have subgraphs.
 Names FeaturesOf(const ConvertedModel& model) {
   Names features = {"program"};
   Graph graph = model.lowered;
@@ -107,7 +105,7 @@ Names FeaturesOf(const ConvertedModel& model) {
   }
   const bool inferred = InferGraph(&graph).ok();
   const std::vector<bool> settled = SettledNodes(graph);
-  if (!inferred || HasBlocks(graph) ||
+  if (!inferred || HasSubgraphs(graph) ||
       std::find(settled.begin(), settled.end(), false) != settled.end()) {
     features.insert("stages");
   }

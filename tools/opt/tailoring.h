@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tailored library must hold for a model (docs/arm.md).
+// Writes what a library that is tailored to a model must hold (docs/arm.md).
 #ifndef TOOLS_OPT_TAILORING_H_
 #define TOOLS_OPT_TAILORING_H_
 
@@ -9,11 +9,11 @@
 
 namespace placelite::tools {
 
-// Writes the lists that a build with LITE_TAILOR reads into `folder`, as Paddle
-// Lite names them: .tailored_ops_list, .tailored_kernels_list, and besides the
-// folders that these kernels are from, .tailored_families_list, of their
-// variants those that may run, .tailored_variants_list, and what else the
-// library must be able to do, .tailored_features_list.
+// Writes the lists that a build with LITE_TAILOR reads into `folder`, named
+// like Paddle Lite's: .tailored_ops_list and .tailored_kernels_list; besides,
+// .tailored_families_list with the folders of these kernels,
+// .tailored_variants_list with those of their variants that may run, and
+// .tailored_features_list with what else the library must be able to do.
 Status WriteTailoringInfo(const ConvertedModel& model,
                           const ConvertTarget& target,
                           const std::string& folder);

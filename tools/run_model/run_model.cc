@@ -133,7 +133,7 @@ Status Finish(Predictor* predictor, const std::string& folder) {
   return Status::Ok();
 }
 
-// A model without inputs has one run, of no files.
+// A model without inputs has one run, which reads no files.
 Result<std::vector<std::string>> RunsFromFlags(const Predictor& predictor) {
   std::vector<std::string> runs = SplitRuns(FLAGS_input);
   if (!runs.empty()) return runs;

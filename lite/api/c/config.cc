@@ -113,14 +113,14 @@ placelite_status placelite_config_set_shipped_tuning(placelite_config* config,
   });
 }
 
-placelite_status placelite_config_set_lanes(placelite_config* config,
-                                            int32_t lanes) {
+placelite_status placelite_config_set_teams(placelite_config* config,
+                                            int32_t teams) {
   return Guarded(config, [&] {
-    if (lanes < 1 || lanes > 64) {
+    if (teams < 1 || teams > 64) {
       return Status::InvalidArgument(
-          StrCat("lanes must be 1 to 64, not ", lanes));
+          StrCat("teams must be 1 to 64, not ", teams));
     }
-    config->full.runtime_options.lanes = lanes;
+    config->full.runtime_options.teams = teams;
     return Status::Ok();
   });
 }

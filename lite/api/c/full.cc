@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What only the full library has.
+// The functions of the C interface that only the full library has.
 #include "lite/api/c/handles.h"
 
 namespace placelite::c_api {

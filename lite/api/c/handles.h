@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands behind the handles of the C interface, and how every function of
-// it turns a Status or an exception into a code. Internal.
+// The types behind the handles of the C interface, and the code by which every
+// function of it turns a Status or an exception into an error code. Internal.
 #ifndef LITE_API_C_HANDLES_H_
 #define LITE_API_C_HANDLES_H_
 
@@ -16,8 +16,8 @@ namespace placelite::c_api {
 
 placelite_status CodeOf(StatusCode code);
 
-// The last failure of a handle. Keeping one takes no memory, so that the lack
-// of memory can be told, too.
+// Holds the last failure of a handle. Keeping a failure takes no memory, so
+// that lack of memory can be reported, too.
 class LastError {
  public:
   placelite_status Keep(Status status) noexcept {
@@ -25,7 +25,7 @@ class LastError {
     fixed_ = nullptr;
     return CodeOf(status_.code());
   }
-  // `message` lives for ever.
+  // `message` must live as long as the process.
   placelite_status Keep(placelite_status code, const char* message) noexcept {
     fixed_ = message;
     return code;
@@ -39,7 +39,8 @@ class LastError {
   const char* fixed_ = nullptr;
 };
 
-// Runs `body` (a function that returns Status) and keeps what comes of it.
+// Runs `body`, a function that returns Status, and keeps the result in the
+// handle.
 template <typename Handle, typename F>
 placelite_status Guarded(Handle* handle, const F& body) noexcept {
   if (handle == nullptr) return PLACELITE_INVALID_ARGUMENT;
@@ -60,14 +61,15 @@ inline Status NullArgument(const char* name) {
   return Status::InvalidArgument(std::string(name) + " is null");
 }
 
-// A new predictor handle around what `make` returns; fills `*predictor`.
+// Makes a new predictor handle around the predictor that `make` returns, and
+// stores it in `*predictor`.
 using MakePredictor =
     Result<std::unique_ptr<Predictor>> (*)(const placelite_config& config);
 placelite_status CreatePredictor(placelite_config* config,
                                  placelite_predictor** predictor,
                                  MakePredictor make);
 
-// From the config's .nb model.
+// Makes a predictor from the config's .nb model.
 Result<std::unique_ptr<Predictor>> MakeMobile(const placelite_config& config);
 
 }  // namespace placelite::c_api
@@ -77,7 +79,7 @@ enum class ModelSource { kNone, kNbFile, kNbMemory, kFull };
 // NOLINTBEGIN(readability-identifier-naming): the names of C.
 struct placelite_config {
   ModelSource source = ModelSource::kNone;
-  // Options of every predictor, and the names of a model to convert.
+  // Holds the options of every predictor, and the names of a model to convert.
   placelite::FullConfig full;
   std::string nb_file;
   const void* nb_data = nullptr;

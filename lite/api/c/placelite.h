@@ -20,8 +20,8 @@
  * any code but PLACELITE_OK the handle that the function was called with keeps
  * the reason as a text: placelite_config_error, placelite_predictor_error.
  * Nothing aborts or throws: null handles, null results, unknown names, damaged
- * files and lack of memory are all told by a code. What a function hands back
- * through a pointer is only written on success, except that the create and
+ * files and lack of memory are all reported by a code. What a function hands
+ * back through a pointer is only written on success, except that the create and
  * clone functions write null on failure. After a failure a handle stays usable.
  *
  * Threads. A handle is used by one thread at a time, from any thread; its
@@ -58,9 +58,9 @@ enum {
 };
 typedef int32_t placelite_status;
 
-/* Element types. An element of PLACELITE_INT4 or PLACELITE_UINT4 has a byte of
- * its own: an int8_t from -8 to 7, or a uint8_t from 0 to 15. Of what the
- * caller writes the low four bits count. */
+/* Element types. An element of PLACELITE_INT4 or PLACELITE_UINT4 occupies a
+ * byte of its own: an int8_t from -8 to 7, or a uint8_t from 0 to 15. Only
+ * the low four bits of a byte that the caller writes count. */
 enum {
   PLACELITE_FLOAT = 1, /* 32 bits */
   PLACELITE_FP16 = 2,
@@ -100,7 +100,7 @@ typedef struct placelite_tensor {
   int64_t shape[PLACELITE_MAX_RANK]; /* `rank` of them are set */
 } placelite_tensor;
 
-/* What an input may be given: each dimension min..max. */
+/* The shapes that an input may be given: each dimension lies in min..max. */
 typedef struct placelite_input_info {
   placelite_precision precision;
   int32_t rank; /* -1: any */
@@ -111,130 +111,139 @@ typedef struct placelite_input_info {
 typedef struct placelite_config placelite_config;
 typedef struct placelite_predictor placelite_predictor;
 
-/* "0.1.0" */
+/* Returns the version of the library, such as "0.1.0". */
 const char* placelite_version(void);
 
-/* "ok", "corrupt", ...; "unknown status" for other numbers. */
+/* Returns the name of a code: "ok", "corrupt", ..., or "unknown status" for
+ * other numbers. */
 const char* placelite_status_name(placelite_status status);
 
 /* ---- Config: what a predictor is made from; used any number of times. ---- */
 
 placelite_status placelite_config_create(placelite_config** config);
-/* Null is fine. */
+/* `config` may be null. */
 void placelite_config_destroy(placelite_config* config);
 
-/* Why the last call with this config failed; "" after success. Good until the
- * next call with it. */
+/* Tells why the last call with this config failed; "" after success. The
+ * text is valid until the next call with the config. */
 const char* placelite_config_error(const placelite_config* config);
 
-/* The model; the last of these counts. Files are read when a predictor is
- * created, not here.
+/* These functions name the model; the last call of any of them counts. Files
+ * are read when a predictor is created, not here.
  *
- * A .nb file, as opt writes it; it is mapped and used in place, so it may be
- * replaced by another file but not be changed while a predictor uses it. */
+ * This one takes a .nb file, as opt writes it. The file is mapped and used
+ * in place, so it may be replaced by another file but must not be changed
+ * while a predictor uses it. */
 placelite_status placelite_config_set_model_file(placelite_config* config,
                                                  const char* path);
-/* The bytes of a .nb file. They stay the caller's, are used in place where
- * `data` is a multiple of 64, and must live until the last predictor made from
- * them, clones included, is destroyed. */
+/* Takes the bytes of a .nb file. They stay the caller's, are used in place
+ * where `data` is a multiple of 64, and must live until the last predictor
+ * made from them, clones included, is destroyed. */
 placelite_status placelite_config_set_model_memory(placelite_config* config,
                                                    const void* data,
                                                    size_t bytes);
-/* A folder with a Paddle model; for placelite_predictor_create_full. */
+/* Names a folder with a Paddle model, for placelite_predictor_create_full. */
 placelite_status placelite_config_set_paddle_dir(placelite_config* config,
                                                  const char* path);
-/* A Paddle program and its combined weights, likewise. */
+/* Names a Paddle program and its combined weights, for
+ * placelite_predictor_create_full. */
 placelite_status placelite_config_set_paddle_files(placelite_config* config,
                                                    const char* program_path,
                                                    const char* params_path);
-/* An ONNX model, likewise. */
+/* Names an ONNX model, for placelite_predictor_create_full. */
 placelite_status placelite_config_set_onnx_file(placelite_config* config,
                                                 const char* path);
 
-/* Threads of one run, the calling one included; 1 unless set. 0 is taken for 1
- * and more than the processors for their number, each with a warning in the
- * log. */
+/* Sets the number of threads of one run, the calling one included; 1 unless
+ * set. 0 counts as 1, and more threads than processors as one for each
+ * processor; both log a warning. */
 placelite_status placelite_config_set_threads(placelite_config* config,
                                               int32_t threads);
-/* How many clones can use more than one thread at the same time, 1 to 64; the
- * others run on the calling thread alone. 1 unless set. */
-placelite_status placelite_config_set_lanes(placelite_config* config,
-                                            int32_t lanes);
+/* Sets how many clones can use more than one thread at the same time, 1 to
+ * 64; the others run on the calling thread alone. 1 unless set. */
+placelite_status placelite_config_set_teams(placelite_config* config,
+                                            int32_t teams);
 placelite_status placelite_config_set_power_mode(placelite_config* config,
                                                  placelite_power_mode mode);
 
-/* Whether variants are chosen by what was measured beforehand on devices of
- * this class and ships with the library (docs/tuning.md), where it knows the
- * op; on unless set. 0: by estimates alone. */
+/* Sets whether variants are chosen by measurements that were taken on
+ * devices of this class and ship with the library (docs/tuning.md), where
+ * these cover the op; on unless set. 0 means that estimates alone decide. */
 placelite_status placelite_config_set_shipped_tuning(placelite_config* config,
                                                      int32_t used);
 
-/* Targets, most wanted first ("x86" or "opencl,arm"), as opt's
- * --valid_targets. Unless set: those of the model, or this machine's CPU. */
+/* Sets the targets, most wanted first ("x86" or "opencl,arm"), like opt's
+ * --valid_targets. Unless set, those of the model are used, or this
+ * machine's CPU. */
 placelite_status placelite_config_set_targets(placelite_config* config,
                                               const char* targets);
-/* The OpenCL device, by number ("0:1") or a part of its name; "" is the first.
- * Unless set: the first where targets or model name opencl, else none. */
+/* Sets the OpenCL device, by number ("0:1") or a part of its name; "" is the
+ * first. Unless set, it is the first device where the targets or the model
+ * name opencl, else none. */
 placelite_status placelite_config_set_opencl_device(placelite_config* config,
                                                     const char* device);
-/* The folder where compiled OpenCL programs are kept, so that later starts
- * compile nothing; "" for none, as unless set. */
+/* Sets the folder where compiled OpenCL programs are kept, so that later
+ * starts compile nothing; "", the default, keeps none. */
 placelite_status placelite_config_set_opencl_cache(placelite_config* config,
                                                    const char* folder);
-/* How a run waits for the device: 0 asleep, as unless set; else awake, which
- * takes a core and is faster. */
+/* Sets how a run waits for the device: 0, the default, sleeps; any other
+ * value waits awake, which occupies a core and is faster. */
 placelite_status placelite_config_set_opencl_wait(placelite_config* config,
                                                   int32_t awake);
-/* How activations are stored: "fp16", as unless set, or "float". */
+/* Sets how activations are stored: "fp16", the default, or "float". */
 placelite_status placelite_config_set_opencl_precision(placelite_config* config,
                                                        const char* precision);
-/* Not 0: a device that can may add up halves as halves, which is faster and
- * less exact. */
+/* A value other than 0 lets a device that can do so add up fp16 values in
+ * fp16, which is faster and less exact. */
 placelite_status placelite_config_set_opencl_fp16_arithmetic(
     placelite_config* config, int32_t allowed);
-/* What is measured before the first run, and again for new shapes: "none", as
- * unless set, "rapid", "normal" or "exhaustive". */
+/* Sets what is measured before the first run, and again for new shapes:
+ * "none" (the default), "rapid", "normal" or "exhaustive". */
 placelite_status placelite_config_set_opencl_tune_mode(placelite_config* config,
                                                        const char* mode);
-/* Not 0: no implied places, as --strict. */
+/* A value other than 0 allows no implied places, like --strict. */
 placelite_status placelite_config_set_strict(placelite_config* config,
                                              int32_t strict);
-/* "OP=KERNEL_OR_VARIANT", as --pin. Later ones win. */
+/* Adds a pin "OP=KERNEL_OR_VARIANT", like --pin. Later pins of an op win. */
 placelite_status placelite_config_add_pin(placelite_config* config,
                                           const char* pin);
-/* A glob of kernels or variants that must not be used, as --exclude. */
+/* Adds a glob of kernels or variants that must not be used, like --exclude. */
 placelite_status placelite_config_add_exclude(placelite_config* config,
                                               const char* pattern);
-/* The pins and excludes of a file, as --pin_file (docs/check_model.md); none
- * of a file that is wrong somewhere. */
+/* Adds the pins and excludes of a file, like --pin_file
+ * (docs/check_model.md). If the file has an error anywhere, nothing of it is
+ * added. */
 placelite_status placelite_config_add_pin_file(placelite_config* config,
                                                const char* path);
-/* "1,3,32..1280,?": the range of shapes promised to the optimiser for an
- * input; for placelite_predictor_create_full. */
+/* Sets the range of shapes promised to the optimiser for an input, such as
+ * "1,3,32..1280,?"; for placelite_predictor_create_full. */
 placelite_status placelite_config_set_input_shape(placelite_config* config,
                                                   const char* input,
                                                   const char* shape);
 
 /* ---- Predictor: a model made ready to run. ------------------------------- */
 
-/* From a .nb model; in both libraries. On failure the config has the text. */
+/* Creates a predictor from a .nb model; in both libraries. On failure the
+ * config holds the error text. */
 placelite_status placelite_predictor_create(placelite_config* config,
                                             placelite_predictor** predictor);
-/* From any model that a config can name; in the full library only. */
+/* Creates a predictor from any model that a config can name; in the full
+ * library only. */
 placelite_status placelite_predictor_create_full(
     placelite_config* config, placelite_predictor** predictor);
-/* Shares weights, packed weights and threads with `source`, which must not run
- * meanwhile. On failure `source` has the text. */
+/* Creates a predictor that shares weights, packed weights and threads with
+ * `source`, which must not run meanwhile. On failure `source` holds the
+ * error text. */
 placelite_status placelite_predictor_clone(placelite_predictor* source,
                                            placelite_predictor** clone);
-/* Null is fine. Not while it runs. */
+/* `predictor` may be null. It must not be running. */
 void placelite_predictor_destroy(placelite_predictor* predictor);
 
-/* Why the last call with this predictor failed; "" after success. Good until
- * the next call with it. */
+/* Tells why the last call with this predictor failed; "" after success. The
+ * text is valid until the next call with the predictor. */
 const char* placelite_predictor_error(const placelite_predictor* predictor);
 
-/* Names in the model's order; they live as long as the predictor. */
+/* Names are in the model's order and live as long as the predictor. */
 placelite_status placelite_predictor_input_count(placelite_predictor* predictor,
                                                  size_t* count);
 placelite_status placelite_predictor_output_count(
@@ -254,19 +263,22 @@ placelite_status placelite_predictor_input_info(placelite_predictor* predictor,
                                                 size_t index,
                                                 placelite_input_info* info);
 
-/* The shape of an input from now on; `shape` has `rank` dimensions. */
+/* Sets the shape of an input from now on; `shape` has `rank` dimensions. */
 placelite_status placelite_predictor_resize(placelite_predictor* predictor,
                                             size_t index, const int64_t* shape,
                                             int32_t rank);
 
-/* The memory to fill, with the current shape. Good until the next resize,
- * bind or shrink_memory. PLACELITE_FAILED_PRECONDITION while an input's shape
- * is open: resize it first. */
+/* Returns the memory to fill, with the current shape. It is valid until the
+ * next resize, bind or shrink_memory. The code is
+ * PLACELITE_FAILED_PRECONDITION while the input's shape has open dimensions:
+ * resize it first. */
 placelite_status placelite_predictor_input(placelite_predictor* predictor,
                                            size_t index,
                                            placelite_tensor* tensor);
-/* The result of the last run, likewise. PLACELITE_FAILED_PRECONDITION where its
- * shape depends on what is computed, before a run and after one that failed. */
+/* Returns the result of the last run, valid as long as that of
+ * placelite_predictor_input. The code is PLACELITE_FAILED_PRECONDITION where
+ * the output's shape depends on computed values, before a run and after one
+ * that failed. */
 placelite_status placelite_predictor_output(placelite_predictor* predictor,
                                             size_t index,
                                             placelite_tensor* tensor);
@@ -276,10 +288,10 @@ placelite_status placelite_predictor_set_input(
     placelite_predictor* predictor, size_t index, placelite_precision precision,
     const int64_t* shape, int32_t rank, const void* data, size_t bytes);
 
-/* Memory of the caller for an input or output, used in place; it must stay
- * until it is replaced or the predictor destroyed. Too few bytes are told by
- * the next call that needs them. Null data goes back to the predictor's own
- * memory. */
+/* Lets an input or output use memory of the caller in place; the memory must
+ * stay until it is replaced or the predictor destroyed. The next call that
+ * needs more bytes than these reports so. Null data goes back to the
+ * predictor's own memory. */
 placelite_status placelite_predictor_bind_input(placelite_predictor* predictor,
                                                 size_t index, void* data,
                                                 size_t bytes);
@@ -287,7 +299,7 @@ placelite_status placelite_predictor_bind_output(placelite_predictor* predictor,
                                                  size_t index, void* data,
                                                  size_t bytes);
 
-/* Does all that a first run in the current shapes would do before it
+/* Does everything that a first run in the current shapes would do before it
  * computes. */
 placelite_status placelite_predictor_warmup(placelite_predictor* predictor);
 
@@ -299,11 +311,12 @@ placelite_status placelite_predictor_run(placelite_predictor* predictor);
 placelite_status placelite_predictor_shrink_memory(
     placelite_predictor* predictor);
 
-/* Not 0: measures each op from now on. */
+/* A value other than 0 measures each op from now on. */
 placelite_status placelite_predictor_enable_profiling(
     placelite_predictor* predictor, int32_t enabled);
-/* What was measured, as JSON (docs/c_api.md lists the keys). The text belongs
- * to the predictor and is good until the next call of this function. */
+/* Returns the measurements as JSON (docs/c_api.md lists the keys). The text
+ * belongs to the predictor and is valid until the next call of this
+ * function. */
 placelite_status placelite_predictor_profile_json(
     placelite_predictor* predictor, const char** json);
 

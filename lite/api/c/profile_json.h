@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A profile as the C interface shows it. docs/c_api.md lists the keys.
+// Prints a profile as the C interface shows it. docs/c_api.md lists the keys.
 #ifndef LITE_API_C_PROFILE_JSON_H_
 #define LITE_API_C_PROFILE_JSON_H_
 

@@ -5,7 +5,7 @@
 namespace placelite::c_api {
 namespace {
 
-// In the order of the codes.
+// The codes in the order of their numbers.
 constexpr StatusCode kCodes[] = {
     StatusCode::kOk,
     StatusCode::kInvalidArgument,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs and outputs.
+// The inputs and outputs of a predictor.
 #include "lite/api/c/handles.h"
 #include "lite/core/base/strings.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 static_assert(PLACELITE_MAX_RANK == placelite::kMaxRank);
 
-// By PLACELITE_FLOAT and so on.
+// The precisions by number, PLACELITE_FLOAT first.
 constexpr Precision kPrecisions[] = {
     Precision::kUnknown, Precision::kFloat,  Precision::kFP16,
     Precision::kBF16,    Precision::kInt8,   Precision::kInt32,

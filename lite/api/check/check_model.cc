@@ -12,7 +12,8 @@
 namespace placelite {
 namespace {
 
-// The elements of a graph's values while its ops are walked, dense NCHW.
+// Holds the elements of a graph's values while its ops are walked; they are
+// dense NCHW tensors.
 class Values {
  public:
   explicit Values(const Graph& graph) : tensors_(graph.values().size()) {
@@ -28,7 +29,7 @@ class Values {
     for (size_t i = 0; i < ids.size(); ++i) Set(ids[i], std::move(tensors[i]));
   }
 
-  // Inputs of a node; nothing where one is absent.
+  // Returns the inputs of a node; an absent input is a tensor without memory.
   std::vector<Tensor> Of(const std::vector<ValueId>& ids) const {
     std::vector<Tensor> tensors;
     for (ValueId id : ids) {
@@ -41,7 +42,7 @@ class Values {
   std::vector<Tensor> tensors_;
 };
 
-// The layouts of a node's inputs as the graph stores them.
+// Returns the layouts of a node's inputs as the graph stores them.
 std::vector<Layout> LayoutsOf(const Graph& graph, const Node& node) {
   std::vector<Layout> layouts;
   for (ValueId id : node.inputs) {
@@ -55,7 +56,8 @@ std::vector<Layout> LayoutsOf(const Graph& graph, const Node& node) {
   return layouts;
 }
 
-// By value id: the last node that reads it, one behind all for outputs.
+// Returns, by value id, the last node that reads the value; for outputs, one
+// more than the last node.
 std::vector<NodeId> LastReaders(const Graph& graph) {
   std::vector<NodeId> last(graph.values().size(), kNone);
   for (size_t i = 0; i < graph.nodes().size(); ++i) {
@@ -76,7 +78,7 @@ Result<Tensor> Copy(const Tensor& tensor) {
   return copy;
 }
 
-// One program: the whole model, or one of its stages.
+// Checks one program: the whole model, or one of its stages.
 class ProgramChecker {
  public:
   ProgramChecker(Program* program, Runtime* runtime,
@@ -115,7 +117,7 @@ class ProgramChecker {
 
   Status CheckNodes() {
     const std::vector<OpProfile> ops = program_.GetProfile().ops;
-    // Kernels get the threads that they have in a run.
+    // Kernels get the same threads as in a run.
     const Runtime::Lease lease(&runtime_);
     const OpChecker checker(runtime_, options_, lease.pool());
     for (size_t i = 0; i < graph_.nodes().size(); ++i) {
@@ -158,7 +160,7 @@ class ProgramChecker {
     return Status::Ok();
   }
 
-  // Gives back what no later node reads.
+  // Frees the values that no later node reads.
   void DropDead(NodeId id) {
     const Node& node = graph_.node(id);
     for (const std::vector<ValueId>* ids : {&node.inputs, &node.outputs}) {
@@ -181,7 +183,7 @@ class ProgramChecker {
         const double g = ReadElement(got, e);
         const bool same = g == w || (std::isnan(g) && std::isnan(w));
         const double distance = same ? 0 : std::fabs(g - w);
-        // A NaN or infinity on one side is as far as can be.
+        // A NaN or infinity on one side counts as an infinite difference.
         drift.largest = std::fmax(drift.largest,
                                   std::isnan(distance) ? INFINITY : distance);
         drift.magnitude = std::fmax(drift.magnitude, std::fabs(w));
@@ -190,8 +192,8 @@ class ProgramChecker {
     }
   }
 
-  // The same kernels on the same elements give the same bits, wherever the
-  // program's plan puts them.
+  // Kernels that are run again on equal elements give equal bits, wherever the
+  // program's memory plan puts them.
   Status CompareWithProgram() {
     LITE_RETURN_IF_ERROR(program_.Run());
     for (size_t i = 0; i < graph_.outputs().size(); ++i) {
@@ -216,7 +218,7 @@ class ProgramChecker {
   const Graph& graph_;
   const std::vector<NodeId> last_readers_;
   Values fed_;     // what ops are given
-  Values wanted_;  // what the references alone compute, when propagating
+  Values wanted_;  // what the references alone compute, in mode kPropagate
 };
 
 Status CheckProgram(Program* program, Predictor* predictor,
@@ -225,7 +227,7 @@ Status CheckProgram(Program* program, Predictor* predictor,
       .Check();
 }
 
-// What comes after the first program, on what a run gives it.
+// Checks the programs after the first, on the elements that a run gives them.
 Status CheckLaterStages(Predictor* predictor, const CheckOptions& options,
                         CheckReport* report) {
   const Status status = predictor->Run();
@@ -248,7 +250,8 @@ Status CheckLaterStages(Predictor* predictor, const CheckOptions& options,
   return Status::Ok();
 }
 
-// "[0,3,7]" of the row-major position `element`.
+// Returns the indices of the element at the row-major position `element`, such
+// as "[0,3,7]".
 std::string Position(const Shape& shape, int64_t element) {
   Shape position = shape;
   for (int axis = shape.rank() - 1; axis >= 0; --axis) {
@@ -262,7 +265,8 @@ std::string Position(const Shape& shape, int64_t element) {
 
 Result<CheckReport> CheckModel(Predictor* predictor,
                                const CheckOptions& options) {
-  // Lowers again where the shapes ask for it: the graph is final then.
+  // Warmup lowers the model again where the shapes ask for it; after that the
+  // graph is final.
   LITE_RETURN_IF_ERROR(predictor->Warmup());
   CheckReport report;
   LITE_RETURN_IF_ERROR(

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // CheckModel: runs a model op by op beside the host's reference kernels and
-// says which kernels leave their numeric contract.
+// says which kernels break their numeric contract.
 //
 // The graph is the one that runs: lowered, with casts. Every op is given the
 // same elements as its reference, in memory of its own, so a finding is about
 // that kernel and nothing before it.
 //
-// Of a model that runs in stages each stage is checked, and each branch that
-// was taken, on what a run gave it; blocks of loops are not.
+// Where a model runs in stages, each stage is checked, and each branch that was
+// taken, on the elements that a run gave it. Bodies of loops are not checked.
 #ifndef LITE_API_CHECK_CHECK_MODEL_H_
 #define LITE_API_CHECK_CHECK_MODEL_H_
 
@@ -26,15 +26,16 @@ enum class CheckMode : uint8_t {
 
 struct CheckOptions {
   CheckMode mode = CheckMode::kIsolated;
-  // Also every other kernel and variant that can run the op here, except
-  // those that match one of the globs.
+  // If true, every other kernel and variant that can run the op here is
+  // checked, too, except those that match one of the globs `excludes`.
   bool all_variants = false;
   std::vector<std::string> excludes;
 };
 
 // One kernel that did not compute what it promises.
 struct CheckFinding {
-  // Where it is: a graph of the predictor, which must stay as it is.
+  // The graph, owned by the predictor, that has the node; it must not change
+  // meanwhile.
   const Graph* graph = nullptr;
   NodeId node = kNone;
   std::string op;
@@ -42,46 +43,49 @@ struct CheckFinding {
   std::string kernel;
   std::string variant;
   NumericContract contract = NumericContract::kBitExact;
-  // The kernel failed, or made another shape; empty: `worst` tells.
+  // Says that the kernel failed or gave an output of another shape; if empty,
+  // `worst` says what is wrong.
   std::string problem;
   Deviation worst;
   Shape shape;  // of the output that `worst` is in
-  // What the op was given and what the reference made of it, dense NCHW; only
-  // kept for the first finding.
+  // The op's inputs and the reference's outputs, dense NCHW; only kept for the
+  // first finding.
   std::vector<Tensor> inputs;
   std::vector<Tensor> expected;
 };
 
-// kPropagate: how far an output of the model, or of one of its stages, is from
-// that of the references.
+// Says, in mode kPropagate, how far an output of the model, or of one of its
+// stages, is from that of the references.
 struct CheckDrift {
   std::string output;
   double largest = 0;    // |got - want|
-  double magnitude = 0;  // of the largest element wanted
+  double magnitude = 0;  // of the largest wanted element
 };
 
 struct CheckReport {
   size_t ops = 0;
-  size_t runs = 0;  // of kernels beside a reference
-  // Of these, how many are beyond their tolerance only by rounding errors that
-  // add up (jittered_op.h); no findings.
+  size_t runs = 0;  // kernels run beside a reference
+  // The number of runs that exceed their tolerance only by rounding errors that
+  // add up (jittered_op.h); they are no findings.
   size_t rounded = 0;
-  std::vector<std::string> unchecked;  // ops, and why
+  std::vector<std::string> unchecked;  // ops, with the reason
   std::vector<CheckFinding> findings;  // in running order
-  std::vector<CheckDrift> drifts;      // by output
-  // kPropagate: the program's own run gave other bits than its ops one by
-  // one, which is then about memory and not about a kernel; empty: it did not.
+  std::vector<CheckDrift> drifts;      // one per output
+  // Set in mode kPropagate if the program's own run gave other bits than its
+  // ops one by one; the cause is then the use of memory and not a kernel. Empty
+  // otherwise.
   std::string program_problem;
 
   bool ok() const { return findings.empty() && program_problem.empty(); }
 };
 
-// On the predictor's current inputs, which stay; kPropagate also runs it, and
-// what has stages is run in any mode.
+// Checks the model on the predictor's current inputs, which stay as they are.
+// Mode kPropagate also runs the predictor; a model with stages is run in any
+// mode.
 Result<CheckReport> CheckModel(Predictor* predictor,
                                const CheckOptions& options);
 
-// The op, kernel and variant, and on a second line the worst element.
+// Prints the op, kernel and variant, and on a second line the worst element.
 std::string ToString(const CheckFinding& finding);
 
 }  // namespace placelite

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // JitteredOp: tells a wrong kernel from rounding errors that add up.
 //
-// The tolerance of a sum takes its rounding errors as independent. Where many
-// terms are equal (constant weights, flat pictures) they are not, and a sound
-// kernel may be off by more. A deviation that is no larger than that is judged
-// again on elements that differ: every float times a random factor in
-// [7/8, 9/8). A kernel that leaves out or mixes up terms is wrong there, too.
+// The tolerance of a sum assumes that its rounding errors are independent.
+// Where many terms are equal (constant weights, flat pictures) they are not,
+// and a correct kernel may exceed it. Such a deviation is judged again on other
+// elements: every float is multiplied by a random factor in [7/8, 9/8). A
+// kernel that leaves out or mixes up terms is wrong there, too.
 #ifndef LITE_API_CHECK_JITTERED_OP_H_
 #define LITE_API_CHECK_JITTERED_OP_H_
 
@@ -19,8 +19,8 @@ namespace placelite {
 
 class JitteredOp {
  public:
-  // With what the reference makes of the jittered elements. `data` must
-  // outlive it.
+  // Jitters the inputs of `data` and computes the reference's outputs from
+  // them. `data` must outlive the result.
   static Result<std::unique_ptr<JitteredOp>> Make(
       const KernelRegistry& registry, const OpData& data,
       const DeviceInfo& device);
@@ -28,7 +28,7 @@ class JitteredOp {
   JitteredOp(const JitteredOp&) = delete;
   JitteredOp& operator=(const JitteredOp&) = delete;
 
-  // Whether the kernel is within its contract here.
+  // Returns whether the kernel keeps its contract on the jittered elements.
   bool Holds(const KernelRegistry::Named& candidate, const DeviceInfo& device,
              ThreadPool* pool) const;
 

@@ -15,7 +15,8 @@ bool OpChecker::Excluded(const KernelRegistry::Named& candidate) const {
                      });
 }
 
-// The chosen one first; then, where wanted, all others that have code here.
+// Returns the chosen kernel first; then, with CheckOptions::all_variants, all
+// others that have code here.
 std::vector<KernelRegistry::Named> OpChecker::Candidates(
     const OpData& data, const KernelRegistry::Named& chosen) const {
   std::vector<KernelRegistry::Named> candidates;

@@ -11,11 +11,8 @@
 namespace placelite {
 namespace {
 
-bool IsCast(const std::string& type) {
-  return type == "io_copy" || type == "calib" || type == "layout";
-}
-
-// A line of text, whatever a model's names hold.
+// Replaces line ends, which a model's names may hold, to keep the text on a
+// line.
 std::string OneLine(std::string text) {
   for (char& c : text) {
     if (static_cast<unsigned char>(c) < ' ') c = '?';
@@ -23,7 +20,7 @@ std::string OneLine(std::string text) {
   return text;
 }
 
-// The op's input `i`: a constant where the op's shapes depend on it.
+// Adds the op's input `i`, as a constant where the op's shapes depend on it.
 ValueId AddInput(const Value& from, const Tensor& elements, size_t i,
                  Repro* repro) {
   ValueInfo info;
@@ -41,7 +38,7 @@ ValueId AddInput(const Value& from, const Tensor& elements, size_t i,
   return id;
 }
 
-// The inputs of the node, each value once.
+// Adds the inputs of the node, each value once.
 std::vector<ValueId> AddInputs(const Graph& graph, const Node& node,
                                const std::vector<Tensor>& elements,
                                Repro* repro) {
@@ -64,13 +61,13 @@ std::vector<ValueId> AddInputs(const Graph& graph, const Node& node,
 }  // namespace
 
 Result<Repro> MakeRepro(const Graph& graph, const CheckFinding& finding) {
-  if (IsCast(finding.type)) {
+  const Node& from = graph.node(finding.node);
+  if (from.op->IsCast()) {
     return Status::Unsupported(
         StrCat("'", finding.op, "' is a cast (", finding.type,
                "), which lowering adds and no model file holds"));
   }
   Repro repro;
-  const Node& from = graph.node(finding.node);
   Node node;
   node.op = from.op;
   node.name = "output_0";

@@ -12,12 +12,12 @@ namespace {
 
 struct FeatureBits {
   CpuFeatures feature;
-  // All of them must be set.
+  // Bits of AT_HWCAP and AT_HWCAP2; all of them must be set.
   unsigned long hwcap, hwcap2;
 };
 
 #ifdef __aarch64__
-// Scalar and vector halves have bits of their own; kernels use both.
+// Scalar and vector fp16 arithmetic have bits of their own; kernels use both.
 constexpr FeatureBits kBits[] = {
     {kNeon, HWCAP_ASIMD, 0},     {kArmFp16, HWCAP_FPHP | HWCAP_ASIMDHP, 0},
     {kArmDot, HWCAP_ASIMDDP, 0}, {kArmI8mm, 0, HWCAP2_I8MM},

@@ -22,8 +22,8 @@ std::vector<int> AllowedCpus(ThreadId thread) {
 
 int CurrentCpu() { return sched_getcpu(); }
 
-// sched_setaffinity by number rather than pthread_setaffinity_np: bionic had
-// only the former for long.
+// Calls sched_setaffinity by thread number rather than pthread_setaffinity_np,
+// because bionic had only the former for long.
 bool BindThread(ThreadId thread, Span<const int> cpus) {
   cpu_set_t set;
   CPU_ZERO(&set);

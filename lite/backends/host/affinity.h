@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which processors a thread may run on: for the workers of a pool.
+// The processors that a thread may run on; used for the workers of a pool.
 #ifndef LITE_BACKENDS_HOST_AFFINITY_H_
 #define LITE_BACKENDS_HOST_AFFINITY_H_
 
@@ -9,18 +9,20 @@
 
 namespace placelite {
 
-// The system's number of a thread; 0 is the calling one.
+// The system's number of a thread; 0 is the calling thread.
 using ThreadId = int;
 
 ThreadId ThisThread();
 
-// The processors that a thread may run on; empty: unknown.
+// Returns the processors that a thread may run on; empty if unknown.
 std::vector<int> AllowedCpus(ThreadId thread = 0);
 
-// The processor that the calling thread runs on just now; -1: unknown.
+// Returns the processor that the calling thread runs on just now; -1 if
+// unknown.
 int CurrentCpu();
 
-// False when the system refuses. Allocates nothing.
+// Binds a thread to processors; returns false when the system refuses.
+// Allocates nothing.
 bool BindThread(ThreadId thread, Span<const int> cpus);
 
 }  // namespace placelite

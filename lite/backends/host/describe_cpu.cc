@@ -15,7 +15,7 @@ namespace placelite {
 namespace {
 
 int64_t CacheBytes([[maybe_unused]] int level) {
-// A glibc extension; bionic has no such names.
+// These names are a glibc extension; bionic does not have them.
 #ifdef _SC_LEVEL1_DCACHE_SIZE
   constexpr int kNames[] = {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
                             _SC_LEVEL3_CACHE_SIZE};
@@ -25,7 +25,7 @@ int64_t CacheBytes([[maybe_unused]] int level) {
 #endif
 }
 
-// By the register that Linux shows of 64-bit Arm.
+// Names the core by the register that Linux shows on 64-bit Arm.
 std::string CoreName(int cpu) {
   std::ifstream file(StrCat("/sys/devices/system/cpu/cpu", cpu,
                             "/regs/identification/midr_el1"));
@@ -64,7 +64,7 @@ CpuInfo DescribeCpuPlain() {
 bool MayRunOn(int cpu) {
   cpu_set_t set;
   CPU_ZERO(&set);
-  // A system that does not answer forbids nothing.
+  // If the system does not answer, every processor is allowed.
   if (sched_getaffinity(0, sizeof(set), &set) != 0) return true;
   return cpu >= 0 && cpu < CPU_SETSIZE && CPU_ISSET(cpu, &set);
 }

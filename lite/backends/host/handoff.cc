@@ -15,13 +15,15 @@ void TaskSlot::Stop() {
 }
 
 bool TaskSlot::Post(State state) {
-  // Release: the task is written. Acquire: nothing of it moves up.
+  // Release order: the task is written before the state. Acquire order: nothing
+  // behind moves before it.
   return state_.exchange(state, std::memory_order_acq_rel) == State::kAsleep;
 }
 
 void TaskSlot::Wake() {
-  // The sleeper holds the mutex from its mark until it really waits, so once
-  // we have had it, the notification cannot come too early.
+  // The consumer holds the mutex from setting kAsleep until it really waits, so
+  // once the producer has had the mutex, the notification cannot come too
+  // early.
   { std::lock_guard<std::mutex> lock(mutex_); }
   wake_.notify_one();
 }
@@ -38,7 +40,7 @@ const PoolTask* TaskSlot::Take(std::chrono::nanoseconds spin,
     }
     if (!there) Sleep();
     if (Claim()) return &task_;
-    // Else the producer took it back, or stopped.
+    // The claim failed because the producer took the task back, or stopped.
     if (state_.load(std::memory_order_relaxed) == State::kStopped) {
       return nullptr;
     }
@@ -58,7 +60,7 @@ void TaskSlot::Sleep() {
   State expected = State::kEmpty;
   if (!state_.compare_exchange_strong(expected, State::kAsleep,
                                       std::memory_order_acq_rel)) {
-    return;  // posted in the meantime
+    return;  // a task was posted meanwhile
   }
   wake_.wait(lock, [this] {
     return state_.load(std::memory_order_acquire) != State::kAsleep;
@@ -66,7 +68,8 @@ void TaskSlot::Sleep() {
 }
 
 void Countdown::Arrive() {
-  // Release: the part's results are written before the caller sees the count.
+  // Release order: the part's results are written before the caller sees the
+  // count.
   const uint32_t before = left_.fetch_sub(1, std::memory_order_acq_rel);
   if (before != (kAsleep | 1)) return;
   { std::lock_guard<std::mutex> lock(mutex_); }

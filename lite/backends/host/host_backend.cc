@@ -20,7 +20,7 @@ class CpuBackend : public Backend {
 
   Target target() const override { return target_; }
 
-  // Keeps the features that another CPU backend has stated already.
+  // Keeps the features that another CPU backend has already stated.
   void Describe(DeviceInfo* device) const override {
     const CpuFeatures features = device->cpu.features | features_;
     device->cpu = cpu_;
@@ -43,8 +43,9 @@ class CpuBackend : public Backend {
   }
 
  private:
-  // Loops are cut into equal parts: three of them on two processors take as
-  // long as two rounds, a third longer than two parts.
+  // Returns at most the number of processors. Loops are cut into equal parts:
+  // three parts on two processors take two rounds, which is a third longer than
+  // two larger parts take.
   int UsefulThreads(int threads) {
     const int cpus = UsableCpus(cpu_);
     if (cpus == 0 || threads <= cpus) return threads;
@@ -60,7 +61,7 @@ class CpuBackend : public Backend {
   const Target target_;
   const CpuFeatures features_;
   const CpuInfo cpu_;
-  // Each is said once, however many lanes there are.
+  // Each warning is logged once, however many teams there are.
   std::atomic<bool> crowded_warned_{false};
   const std::shared_ptr<std::atomic<bool>> nested_warned_ =
       std::make_shared<std::atomic<bool>>(false);

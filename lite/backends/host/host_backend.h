@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host backend: CPU memory, what the CPU is, and the thread pools of
-// every CPU target.
+// The host backend: it owns CPU memory, the description of the CPU, and the
+// thread pools of every CPU target.
 #ifndef LITE_BACKENDS_HOST_HOST_BACKEND_H_
 #define LITE_BACKENDS_HOST_HOST_BACKEND_H_
 
@@ -10,11 +10,13 @@
 
 namespace placelite {
 
-// Target::kHost. Thread-safe: looks at the machine once, here.
+// Makes the backend of Target::kHost, which is thread-safe. It examines the
+// machine once, in this call.
 std::unique_ptr<Backend> MakeHostBackend();
 
-// The same for a target whose kernels run on this CPU: it also states the
-// instruction sets that the target's own code has found.
+// Makes such a backend for another target whose kernels run on this CPU. It
+// also states `features`, the instruction sets that the target's own code has
+// found.
 std::unique_ptr<Backend> MakeCpuBackend(Target target, CpuFeatures features);
 
 }  // namespace placelite

@@ -19,11 +19,13 @@
 namespace placelite {
 namespace {
 
-// Whether the calling thread runs a body of some pool: what it starts then,
-// it runs alone. A worker that waited for other workers could wait for itself.
-// No zero among the values: a section of zeros for threads that is one byte
-// long is placed by mold 1.10 where the loader cannot protect it, and by chance
-// the program does not start.
+// Says whether the calling thread runs the body of a loop of some pool: it runs
+// the loops that it starts then alone, because a worker that waited for other
+// workers could wait for itself.
+//
+// No value is zero: a section of zeros for threads that is one byte long is
+// placed by mold 1.10 where the loader cannot protect it, and by chance the
+// program does not start.
 enum class Where : uint8_t { kOutside = 1, kInsideBody = 2 };
 thread_local Where where = Where::kOutside;
 
@@ -33,7 +35,7 @@ class InsideBody {
   ~InsideBody() { where = Where::kOutside; }
 };
 
-// The workers of a pool, and what they share with the caller.
+// The workers of a pool, and the data that they share with the caller.
 class Crew {
  public:
   explicit Crew(const HostThreadPoolOptions& options)
@@ -71,8 +73,8 @@ class Crew {
  private:
   struct Worker {
     TaskSlot slot;
-    ThreadId thread = 0;  // written before the worker first sleeps
-    int away_from = -1;   // the caller's
+    ThreadId thread = 0;  // set before the worker first sleeps
+    int away_from = -1;   // the caller's processor
   };
 
   PoolTask Part(int64_t count, int64_t parts, int64_t index,
@@ -97,8 +99,9 @@ class Crew {
     }
     Do(Part(count, parts, 0, body, context));
     if (parts == 1) return;
-    // What a worker has not begun by now is done sooner here: it sleeps, or
-    // another program has its processor.
+    // The caller takes back the parts that workers have not begun: such a
+    // worker sleeps, or another program has its processor, so they are done
+    // sooner here.
     for (int64_t i = parts - 1; i > 0; --i) {
       if (!workers_[i - 1].slot.TakeBack()) continue;
       Do(Part(count, parts, i, body, context));
@@ -119,18 +122,19 @@ class Crew {
     }
   }
 
-  const HostThreadPoolOptions& options_;  // the pool's
+  const HostThreadPoolOptions& options_;  // owned by the pool
   const LoopSplit split_;
   WorkerSeats seats_;
   const std::unique_ptr<Worker[]> workers_;
-  // While it is, workers wait awake: the next loop is near.
+  // True while the caller runs a loop: workers then wait awake, as the next
+  // loop is near.
   alignas(kNoFalseSharing) std::atomic<bool> busy_{false};
   Countdown running_;
   std::vector<std::thread> threads_;
 };
 
-// A child process inherits the pool, but none of the crew: its first loop gets
-// another one.
+// A child process inherits the pool, but none of the workers: its first loop
+// makes new ones.
 class HostThreadPool : public ThreadPool {
  public:
   explicit HostThreadPool(HostThreadPoolOptions options)
@@ -174,7 +178,7 @@ class HostThreadPool : public ThreadPool {
   }
 
   const HostThreadPoolOptions options_;
-  OwnedByProcess<Crew> crew_;  // null: none but the caller
+  OwnedByProcess<Crew> crew_;  // null if the caller is the only thread
 };
 
 }  // namespace

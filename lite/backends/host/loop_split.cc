@@ -20,7 +20,7 @@ LoopSplit::Range LoopSplit::Part(int64_t count, int64_t parts,
                                  int64_t index) const {
   if (sums_.empty()) {
     const int64_t size = count / parts;
-    const int64_t larger = count % parts;  // the first parts take one more
+    const int64_t larger = count % parts;  // the first parts are one larger
     const int64_t begin = index * size + std::min(index, larger);
     return {begin, begin + size + (index < larger ? 1 : 0)};
   }

@@ -7,13 +7,14 @@
 namespace placelite {
 namespace {
 
-// The first `count` processors of a cluster are on different cores.
+// Returns how many of a cluster's processors are used: the first `count` of
+// them are on different cores.
 size_t Cores(const CpuCluster& cluster) {
   return std::min(cluster.cpus.size(), static_cast<size_t>(cluster.count));
 }
 
-// Vector multiply-adds of 128 bits in a cycle, nominal as their makers tell
-// them; what is not among them, x86's cores, has no clusters of other
+// The vector multiply-adds of 128 bits per cycle, nominal as the makers state
+// them. Cores that are missing here, those of x86, have no clusters of other
 // kinds that would matter.
 struct CoreWidth {
   std::string_view core;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waiting without the system: for gaps shorter than a wake-up costs.
+// Waiting without calling the system, for waits that are shorter than a
+// wake-up.
 #ifndef LITE_BACKENDS_HOST_SPIN_H_
 #define LITE_BACKENDS_HOST_SPIN_H_
 
@@ -17,7 +18,7 @@ inline void SpinPause() {
 #endif
 }
 
-// Spins until done() holds; false when `budget` is used up first.
+// Spins until done() holds; returns false when `budget` is used up first.
 template <typename Done>
 bool SpinUntil(std::chrono::nanoseconds budget, const Done& done) {
   using Clock = std::chrono::steady_clock;

@@ -11,13 +11,14 @@
 namespace placelite {
 namespace {
 
-// Takes no memory unless it fails: nobody catches what a worker throws.
+// Logs that a worker runs unbound. Takes no memory unless the binding failed:
+// nothing catches what a worker throws.
 void LogUnbound(int worker, Span<const int> cpus) {
   try {
     Log(LogLevel::kWarning,
         StrCat("thread pool: cannot bind worker ", worker + 1, " to processor ",
                Join(cpus, ","), ", it runs unbound"));
-  } catch (const std::bad_alloc&) {  // then it runs unbound silently
+  } catch (const std::bad_alloc&) {  // the worker runs unbound silently
   }
 }
 
@@ -33,7 +34,7 @@ WorkerSeats::WorkerSeats(const std::vector<int>& cpus, int threads)
 void WorkerSeats::Bind(int worker) const {
   if (!bound_) return;
   Span<const int> cpus(cpus_);
-  // The first is left to the caller.
+  // The first processor is left to the caller.
   if (single_) cpus = cpus.subspan(static_cast<size_t>(worker) + 1, 1);
   if (!BindThread(/*thread=*/0, cpus)) LogUnbound(worker, cpus);
 }
@@ -49,7 +50,7 @@ int WorkerSeats::Seat(ThreadId thread, int worker, int away_from) {
   Span<const int> seats(others_);
   if (seats.empty()) return away_from;
   if (single_) seats = seats.subspan(static_cast<size_t>(worker), 1);
-  // Where the system refuses, the worker stays where it was.
+  // If the system refuses, the worker stays on its processors.
   (void)BindThread(thread, seats);
   return caller;
 }

@@ -12,7 +12,8 @@
 namespace placelite {
 namespace {
 
-// The loader of the Khronos group, then where phones keep their drivers.
+// The library is searched as the loader of the Khronos group, then where phones
+// keep their drivers.
 constexpr const char* kLibraries[] = {
     "libOpenCL.so.1",
     "libOpenCL.so",
@@ -30,7 +31,8 @@ constexpr const char* kLibraries[] = {
     "/system/vendor/lib/libPVROCL.so",
 };
 
-// Null where a function is missing; `missing` names it.
+// Finds all functions; returns false where one is missing, and `missing` names
+// it.
 bool Resolve(void* library, OpenClApi* api, std::string* missing) {
 #define LITE_OPENCL_RESOLVE(name)                                        \
   api->name =                                                            \
@@ -101,7 +103,7 @@ constexpr ErrorName kErrors[] = {
 };
 #undef LITE_CL_ERROR
 
-// What a vendor's loader says where there is no platform.
+// The error of a vendor's loader where there is no platform.
 constexpr cl_int kPlatformNotFound = -1001;
 
 bool IsExhaustion(cl_int error) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The OpenCL functions that the engine calls, as a table. The library is
-// loaded when the first Runtime asks for it, by the names that vendors use, so
-// that an application starts where there is none; a test puts another table in
-// its place.
+// The OpenCL functions that the engine calls, as a table. The library is loaded
+// when the first Runtime asks for it, by the names that vendors use, so that an
+// application also starts where there is none. A test puts another table in its
+// place.
 #ifndef LITE_BACKENDS_OPENCL_API_H_
 #define LITE_BACKENDS_OPENCL_API_H_
 
@@ -19,7 +19,7 @@
 
 namespace placelite {
 
-// All of OpenCL 1.2.
+// All functions that the engine uses are of OpenCL 1.2.
 #define LITE_OPENCL_FUNCTIONS(F)            \
   F(GetPlatformIDs)                         \
   F(GetPlatformInfo)                        \
@@ -70,19 +70,20 @@ struct OpenClApi {
 #undef LITE_OPENCL_MEMBER
 };
 
-// The system's, loaded once for the process and never unloaded (drivers keep
-// threads). Not found: says which names were tried. The environment variable
-// PLACELITE_OPENCL_LIBRARY names a file to try first.
+// Returns the system's OpenCL, which is loaded once for the process and never
+// unloaded (drivers keep threads). If none is found, the error says which names
+// were tried. The environment variable PLACELITE_OPENCL_LIBRARY names a file to
+// try first.
 Result<const OpenClApi*> LoadOpenClApi();
-// The first library of these names that has all functions.
+// Loads the first library of these names that has all functions.
 Result<OpenClApi> LoadOpenClApiFrom(const std::vector<std::string>& names);
 
-// "clBuildProgram: CL_BUILD_PROGRAM_FAILURE (-11)", with the code that fits:
-// lack of memory and other limits are kResourceExhausted, the rest
-// kFailedPrecondition; ok for CL_SUCCESS.
+// Returns a status such as "clBuildProgram: CL_BUILD_PROGRAM_FAILURE (-11)":
+// lack of memory and other limits are kResourceExhausted, other errors
+// kFailedPrecondition, and CL_SUCCESS is ok.
 Status OpenClStatus(cl_int error, const char* call);
 
-// "CL_OUT_OF_RESOURCES (-5)"
+// Returns a name such as "CL_OUT_OF_RESOURCES (-5)".
 std::string OpenClErrorName(cl_int error);
 
 }  // namespace placelite

@@ -145,6 +145,10 @@ OpenClSource OpenClCall::Source() const {
   return source;
 }
 
+std::unique_ptr<Kernel> CreateOpenClKernel(OpenClPlan plan) {
+  return std::make_unique<OpenClCallKernel>(plan);
+}
+
 Status OpenClCallKernel::Request(const PrepareContext& context) {
   OpenClCalls calls(context);
   LITE_RETURN_IF_ERROR(plan_(context, &calls));
@@ -170,7 +174,7 @@ Status OpenClCallKernel::Prepare(PrepareContext& context) {
 
 namespace {
 
-// What PackCache keeps, on the device.
+// Packs constants into device memory once; PackCache keeps it for all clones.
 Result<std::shared_ptr<Buffer>> PackOnDevice(const PrepareContext& context,
                                              OpenClBackend* backend,
                                              const std::string& key,
@@ -200,7 +204,8 @@ Status OpenClCallKernel::PrepareCall(const OpenClCall& call,
   return Status::Ok();
 }
 
-// All arguments but the tensors.
+// Sets the arguments that stay the same for all runs: all but tensors and
+// scratch.
 Status OpenClCallKernel::SetConstants(const OpenClCall& call,
                                       const PrepareContext& context,
                                       Launch* launch) {
@@ -235,8 +240,9 @@ Status OpenClCallKernel::SetConstants(const OpenClCall& call,
   return Status::Ok();
 }
 
-// The device knows how many work items it has registers for, the compiler
-// having counted them.
+// Leaves a group that is too large to the driver. The device knows how many
+// work items it has registers for, because the compiler has counted the
+// kernel's.
 Status OpenClCallKernel::ChooseGroup(Launch* launch) {
   const size_t* local = launch->range.local;
   if (local[0] == 0) return Status::Ok();
@@ -266,7 +272,7 @@ void OpenClCallKernel::LeaveGroupToDriver(Launch* launch,
 
 namespace {
 
-// Where an argument lies in this run.
+// The memory of an argument in this run, and where it begins there.
 struct Location {
   const OpenClMemory& memory;
   size_t offset = 0;

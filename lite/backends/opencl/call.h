@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls: one launch of a kernel of a .cl file, described by what it reads,
-// writes and is given; and the Kernel that makes such calls. A family's
-// opencl.cc is a function that describes them:
+// Calls: a call is one launch of a kernel of a .cl file, described by what the
+// launch reads, writes and is given. OpenClCallKernel is the Kernel that makes
+// such calls. The opencl.cc of an op family is a function that describes them:
 //
 //   Status PlanScale(const PrepareContext& context, OpenClCalls* calls) {
 //     OpenClCall& call = calls->Add("scale.cl", "scale");
@@ -24,6 +24,7 @@
 #include <string>
 #include <vector>
 
+#include "lite/backends/opencl/create.h"
 #include "lite/backends/opencl/program.h"
 #include "lite/backends/opencl/queue.h"
 #include "lite/backends/opencl/tensor_text.h"
@@ -33,7 +34,8 @@ namespace placelite {
 
 class OpenClBackend;
 
-// Packs constants into CPU memory of the size that was asked for.
+// A function that packs constants into CPU memory of the size that was asked
+// for.
 using PackFunction = std::function<void(void*)>;
 
 class OpenClCall {
@@ -43,33 +45,35 @@ class OpenClCall {
 
   void Input(const char* name, size_t i);
   void Output(const char* name, size_t i);
-  // The kernel's scratch, from its start on.
+  // Passes the kernel's scratch, from its start on.
   void Scratch();
-  // Constants on the device, packed once for all clones: `key` says what the
-  // packed form depends on besides them.
+  // Passes constants on the device that are packed once for all clones. `key`
+  // says what the packed form depends on besides the constants.
   void Packed(const std::string& key, size_t bytes, PackFunction pack);
   void Int(int value);
   void Int2(int x, int y);
   void Int4(int x, int y, int z, int w);
   void Float(float value);
-  // Bytes of local memory.
+  // Passes local memory of so many bytes.
   void Local(size_t bytes);
-  // The epilogue of the op and its operands; without this, EPILOGUE does
-  // nothing. Once, as the last parameters.
+  // Passes the epilogue of the op and its operands; without this, EPILOGUE does
+  // nothing. It must be called at most once, as the last parameters.
   void Epilogue();
-  // EPILOGUE as these steps, which take no operands; instead of the op's.
+  // Defines EPILOGUE by these steps instead of the op's; they must take no
+  // operands.
   void Steps(Span<const EpilogueStep> steps);
   void Define(const std::string& name, const std::string& value);
   void Define(const std::string& name, int64_t value);
 
-  // The grid; `local` of 0 leaves the group to the driver. Global sizes are
-  // rounded up to whole groups: kernels return at once outside. A group that
-  // the device does not take is left to the driver, too; but a kernel with
-  // Local memory is then refused (kUnsupported), as its code counts on it.
+  // Sets the grid and the work group; a group of 0 is left to the driver.
+  // Global sizes are rounded up to whole groups: kernels return at once
+  // outside. A group that the device does not take is left to the driver, too;
+  // but a kernel with Local memory is then refused (kUnsupported), because its
+  // code counts on the group.
   void Grid(size_t x, size_t y, size_t z);
   void Group(size_t x, size_t y, size_t z);
-  // One work item for each vector of four channels of a sliced tensor: along
-  // its width, its height, its slices and batch.
+  // Sets the grid to one work item for each vector of four channels of a sliced
+  // tensor: along its width, its height, its slices and batch.
   void OverPixels(const Tensor& tensor);
 
  private:
@@ -78,15 +82,15 @@ class OpenClCall {
   struct Argument {
     enum class Kind : uint8_t { kInput, kOutput, kScratch, kPacked, kBytes };
     Kind kind;
-    size_t index = 0;        // of the tensor; or size of local memory
-    size_t offset_unit = 0;  // of the parameter behind that of a tensor, if any
+    size_t index = 0;        // of the tensor; or bytes of local memory
+    size_t offset_unit = 0;  // of the offset behind a tensor, if any
     std::string key;
     PackFunction pack;
-    std::vector<char> bytes;  // kBytes; empty: local memory
+    std::vector<char> bytes;  // for kBytes; empty: local memory
   };
 
   void Bytes(const void* data, size_t size);
-  // The parameters of a tensor: its memory, where it begins there unless that
+  // Adds the parameters of a tensor: its memory, its offset there unless that
   // is an image, and its extent where it has slices.
   void AddTensor(Argument::Kind kind, size_t i, const Tensor& tensor);
   OpenClSource Source() const;
@@ -108,18 +112,15 @@ class OpenClCalls {
     return calls_.emplace_back(context_, file, function);
   }
   std::deque<OpenClCall>& all() { return calls_; }
-  // Of all calls together; see OpenClCall::Scratch.
+  // The scratch bytes of all calls together; see OpenClCall::Scratch.
   size_t scratch_bytes = 0;
 
  private:
   const PrepareContext& context_;
-  std::deque<OpenClCall> calls_;  // references stay valid
+  std::deque<OpenClCall> calls_;  // keeps references valid
 };
 
-using OpenClPlan = Status (*)(const PrepareContext& context,
-                              OpenClCalls* calls);
-
-// Makes the calls of a plan.
+// Makes the calls that a family's plan function describes.
 class OpenClCallKernel final : public Kernel {
  public:
   explicit OpenClCallKernel(OpenClPlan plan) : plan_(plan) {}
@@ -130,13 +131,13 @@ class OpenClCallKernel final : public Kernel {
   bool OnlyLaunches() const override { return true; }
 
  private:
-  // An argument whose memory is known only when it runs.
+  // An argument whose memory is known only when the kernel runs.
   struct Bound {
     OpenClCall::Argument::Kind kind;
     size_t index;
     cl_uint position;
     size_t offset_unit;
-    uint64_t last_id = 0;  // of the memory that is set; 0: none
+    uint64_t last_id = 0;  // id of the memory set last; 0: none
     size_t last_offset = 0;
   };
   struct Launch {
@@ -162,11 +163,6 @@ class OpenClCallKernel final : public Kernel {
   const OpenClApi* cl_ = nullptr;
   std::vector<Launch> launches_;
 };
-
-template <OpenClPlan plan>
-std::unique_ptr<Kernel> CreateOpenCl() {
-  return std::make_unique<OpenClCallKernel>(plan);
-}
 
 }  // namespace placelite
 

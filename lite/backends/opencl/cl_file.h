@@ -7,7 +7,8 @@
 
 namespace placelite {
 
-// The text of "softmax.cl", wherever it stands; empty: there is none.
+// Returns the text of a file such as "softmax.cl", in whatever folder it is;
+// empty if there is none.
 std::string_view ClFileText(std::string_view name);
 
 }  // namespace placelite

@@ -12,11 +12,12 @@ namespace {
 
 constexpr const char* kLibraries[] = {"libclblast.so.1", "libclblast.so"};
 
-// Of clblast_c.h.
+// The values of clblast_c.h.
 constexpr int kRowMajor = 101;
 constexpr int kNoTranspose = 111, kTranspose = 112;
 
-// Loaded once for the process and never unloaded, as drivers are not.
+// Returns the library, which is loaded once for the process and never unloaded,
+// like drivers.
 void* Library() {
   static void* const kLibrary = [] {
     void* library = nullptr;
@@ -28,7 +29,8 @@ void* Library() {
   return kLibrary;
 }
 
-// Handles of one OpenCL library mean nothing to another.
+// Returns whether CLBlast calls the OpenCL library `cl`: handles of one library
+// mean nothing to another.
 bool UsesOpenCl(void* library, const OpenClApi& cl) {
   return dlsym(library, "clEnqueueNDRangeKernel") ==
          reinterpret_cast<void*>(cl.EnqueueNDRangeKernel);
@@ -54,7 +56,7 @@ std::shared_ptr<const ClBlast> ClBlast::Load(const OpenClApi& cl) {
   return loaded;
 }
 
-// Its programs hold contexts.
+// CLBlast's programs keep OpenCL contexts alive until its cache is cleared.
 ClBlast::~ClBlast() { clear_cache_(); }
 
 Status ClBlast::Product(size_t rows, size_t columns, size_t depth,
@@ -68,7 +70,7 @@ Status ClBlast::Product(size_t rows, size_t columns, size_t depth,
       sgemm_(kRowMajor, transpose(a), transpose(b), rows, columns, depth, 1.0f,
              a.memory, a.offset, a.leading, b.memory, b.offset, b.leading, beta,
              c.memory, c.offset, c.leading, &queue, nullptr);
-  // Its codes are those of OpenCL, and some of its own.
+  // CLBlast's error codes are those of OpenCL, and some of its own.
   return OpenClStatus(code, "CLBlastSgemm");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// CLBlast, a tuned BLAS for OpenCL, where the system has its library: loaded
-// late, as OpenCL is. It compiles its kernels when it is first asked for a
-// product, and keeps them for the process.
+// CLBlast, a tuned BLAS for OpenCL, where the system has its library. It is
+// loaded late, like OpenCL. It compiles its kernels when it is first asked for
+// a product, and keeps them for the process.
 #ifndef LITE_BACKENDS_OPENCL_CLBLAST_H_
 #define LITE_BACKENDS_OPENCL_CLBLAST_H_
 
@@ -11,8 +11,8 @@
 
 namespace placelite {
 
-// A matrix of floats, row by row: `leading` elements from one row to the next,
-// as it is stored.
+// A matrix of floats in row-major order; `leading` is the number of elements
+// from the start of one row to the next.
 struct ClBlastMatrix {
   cl_mem memory = nullptr;
   size_t offset = 0;  // in elements
@@ -22,8 +22,9 @@ struct ClBlastMatrix {
 
 class ClBlast {
  public:
-  // Null: there is no such library, or it calls another OpenCL than `cl`. All
-  // who have one share it; the last gives back what CLBlast keeps.
+  // Returns null if there is no such library, or if it calls another OpenCL
+  // than `cl`. All callers share one object; the last to release it clears
+  // CLBlast's cache.
   static std::shared_ptr<const ClBlast> Load(const OpenClApi& cl);
   ~ClBlast();
   ClBlast(const ClBlast&) = delete;
@@ -35,7 +36,7 @@ class ClBlast {
                  const ClBlastMatrix& c, cl_command_queue queue) const;
 
  private:
-  // CLBlast's C interface, whose enumerations are ints.
+  // The function of CLBlast's C interface, whose enumerations are ints.
   using Sgemm = int (*)(int layout, int a_transpose, int b_transpose, size_t m,
                         size_t n, size_t k, float alpha, cl_mem a,
                         size_t a_offset, size_t a_leading, cl_mem b,

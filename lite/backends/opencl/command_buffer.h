@@ -13,15 +13,16 @@ namespace placelite {
 
 class CommandBuffer final : public DeviceRecording {
  public:
-  // Only where context->command_buffers() is not null.
+  // May be called only if context->command_buffers() is not null.
   static Result<std::unique_ptr<CommandBuffer>> Create(
       std::shared_ptr<const OpenClContext> context, cl_command_queue queue);
   ~CommandBuffer() override;
 
-  // Until Finish; `local` null leaves the group to the driver.
+  // Records a launch; allowed until Finish. A null `local` leaves the group to
+  // the driver.
   Status Launch(cl_kernel kernel, const size_t* global, const size_t* local);
   Status Finish();
-  // After it, any number of times.
+  // Enqueues the recorded launches; allowed after Finish, any number of times.
   Status Enqueue();
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all parts of the OpenCL backend share: the functions, the device, the
-// context. Objects made in it keep it alive.
+// The objects that all parts of the OpenCL backend share: the functions, the
+// device, the context. Objects made in the context keep it alive.
 #ifndef LITE_BACKENDS_OPENCL_CONTEXT_H_
 #define LITE_BACKENDS_OPENCL_CONTEXT_H_
 
@@ -12,7 +12,7 @@
 
 namespace placelite {
 
-// Functions of cl_khr_command_buffer.
+// The functions of cl_khr_command_buffer.
 struct CommandBufferApi {
   clCreateCommandBufferKHR_fn Create = nullptr;
   clReleaseCommandBufferKHR_fn Release = nullptr;
@@ -21,7 +21,7 @@ struct CommandBufferApi {
   clCommandNDRangeKernelKHR_fn NDRangeKernel = nullptr;
 };
 
-// Nothing where the device or its driver does not have all of them.
+// Returns nothing where the device or its driver does not have all of them.
 std::optional<CommandBufferApi> LoadCommandBuffers(const OpenClApi& cl,
                                                    const OpenClDevice& device);
 
@@ -30,22 +30,22 @@ class OpenClContext {
   static Result<std::shared_ptr<const OpenClContext>> Create(
       const OpenClApi& cl, const OpenClDevice& device);
 
-  // The caller's context, which is retained.
+  // Uses the caller's context, which is retained.
   static Result<std::shared_ptr<const OpenClContext>> Share(
       const OpenClApi& cl, const OpenClDevice& device, cl_context context);
 
   const OpenClApi& cl() const { return cl_; }
   const OpenClDevice& device() const { return device_; }
-  // Null where the device has none.
+  // Returns null where the device has no command buffers.
   const CommandBufferApi* command_buffers() const {
     return command_buffers_.has_value() ? &*command_buffers_ : nullptr;
   }
   cl_context get() const { return context_.get(); }
 
-  // Whether this process is a child of the one that made the context. It has
-  // no thread of the driver, and must not call it.
+  // Returns whether this process is a child of the one that made the context.
+  // It then has no thread of the driver, and must not call it.
   bool forked() const { return forks_ != ForkCount(); }
-  // kFailedPrecondition there.
+  // Fails with kFailedPrecondition if forked().
   Status CheckProcess() const;
 
  private:

@@ -17,12 +17,12 @@ std::string DeviceText(const OpenClApi& cl, cl_device_id id,
   if (cl.GetDeviceInfo(id, what, bytes, text.data(), nullptr) != CL_SUCCESS) {
     return "";
   }
-  // Some drivers count the final null, or several.
+  // Some drivers count the final null character, or several.
   text.resize(std::min(text.size(), text.find('\0')));
   return Strip(text);
 }
 
-// 0 where the device does not say.
+// Returns a property of a device, or 0 where the device does not say.
 template <typename T>
 int64_t DeviceNumber(const OpenClApi& cl, cl_device_id id,
                      cl_device_info what) {
@@ -40,7 +40,8 @@ std::string PlatformName(const OpenClApi& cl, cl_platform_id id) {
   return text;
 }
 
-// Zeros where the device does not say.
+// Describes the work groups of a device; the numbers are zero where it does not
+// say.
 void DescribeGroups(const OpenClApi& cl, OpenClDevice* device) {
   size_t bytes = 0;
   if (cl.GetDeviceInfo(device->id, CL_DEVICE_MAX_WORK_ITEM_SIZES, 0, nullptr,
@@ -97,7 +98,7 @@ OpenClDevice Describe(const OpenClApi& cl, cl_device_id id) {
   return device;
 }
 
-// Why a device cannot be used; empty: it can.
+// Says why a device cannot be used; empty if it can.
 std::string WhyUnusable(const OpenClApi& cl, const OpenClDevice& device) {
   if (device.info.model.empty()) return "does not tell its name";
   if (DeviceNumber<cl_bool>(cl, device.id, CL_DEVICE_AVAILABLE) == 0) {
@@ -109,8 +110,8 @@ std::string WhyUnusable(const OpenClApi& cl, const OpenClDevice& device) {
   return "";
 }
 
-// What `ask(room, ids, count)`, one of the functions that list, gives; an error
-// where there is none.
+// Lists ids through `ask(room, ids, count)`, an OpenCL function that lists;
+// returns its error where there is none.
 template <typename Id, typename Ask>
 cl_int ListIds(const Ask& ask, std::vector<Id>* ids) {
   cl_uint count = 0;
@@ -139,7 +140,7 @@ std::vector<cl_platform_id> ListPlatforms(const OpenClApi& cl,
   return ids;
 }
 
-// Those of platform `p` behind `devices`.
+// Appends the devices of platform `p` to `devices`.
 void AppendDevices(const OpenClApi& cl, size_t p, cl_platform_id platform,
                    std::vector<OpenClDevice>* devices,
                    std::vector<std::string>* left_out) {

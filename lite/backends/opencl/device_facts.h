@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What there is to know of a device, as words.
+// Describes the properties of a device in words, for reports.
 #ifndef LITE_BACKENDS_OPENCL_DEVICE_FACTS_H_
 #define LITE_BACKENDS_OPENCL_DEVICE_FACTS_H_
 
@@ -11,8 +11,9 @@
 
 namespace placelite {
 
-// By key, in the order in which people ask. What the device does not tell is
-// "unknown"; of its extensions there are those that the engine may use.
+// Returns names and values, the most interesting first. A property that the
+// device does not tell is "unknown"; of its extensions only those that the
+// engine may use are listed.
 std::vector<std::pair<std::string, std::string>> FactsOf(
     const OpenClDevice& device);
 

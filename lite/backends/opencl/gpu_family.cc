@@ -12,7 +12,7 @@ bool Contains(const std::string& text, const char* part) {
   return text.find(part) != std::string::npos;
 }
 
-// The digits behind `mark` and blanks; empty: there are none.
+// Returns the digits behind `mark` and blanks; empty if there are none.
 std::string NumberBehind(const std::string& text, const std::string& mark) {
   const size_t at = text.find(mark);
   if (at == std::string::npos) return "";
@@ -29,7 +29,7 @@ GpuName NameAdreno(const GpuStrings& strings) {
           number.empty() ? "Adreno (TM)" : "Adreno (TM) " + number};
 }
 
-// "Mali-G610 r0p0": the model, and its revision.
+// Cuts the revision off a name such as "Mali-G610 r0p0".
 std::string WithoutRevision(const std::string& name) {
   return name.substr(0, name.find(" r"));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// GPUs by the names that their drivers give, and what is known of them.
+// Families of GPUs, recognised by the names that their drivers give, and what
+// is known of them.
 #ifndef LITE_BACKENDS_OPENCL_GPU_FAMILY_H_
 #define LITE_BACKENDS_OPENCL_GPU_FAMILY_H_
 
@@ -10,10 +11,10 @@ namespace placelite {
 
 enum class GpuFamily : uint8_t { kOther, kAdreno, kMali, kPowerVr, kNvidia };
 
-// "adreno"; "other"
+// Returns a name such as "adreno", or "other".
 const char* ToString(GpuFamily family);
 
-// What a driver says of its device.
+// The strings by which a driver describes its device.
 struct GpuStrings {
   std::string vendor;   // CL_DEVICE_VENDOR
   std::string name;     // CL_DEVICE_NAME
@@ -26,14 +27,14 @@ struct GpuName {
   std::string model;
 };
 
-// Phones' GPUs are called as in the device profiles, "Qualcomm" and "Adreno
-// (TM) 640", whose number drivers tell with the version alone; others as their
-// drivers do.
+// Names the GPU. GPUs of phones are named as in the device profiles, "Qualcomm"
+// and "Adreno (TM) 640", whose number drivers state only in the version; others
+// as their drivers name them.
 GpuName NameGpu(const GpuStrings& strings);
 
-// Drivers of phones send work to the device late, by themselves: after how many
-// launches a flush pays; 0: never. The numbers are TensorFlow Lite's
-// (ExecutionHints).
+// Returns after how many launches a flush pays, or 0 for never: drivers of
+// phones, if left alone, send work to the device late. The numbers are
+// TensorFlow Lite's (ExecutionHints).
 int LaunchesPerFlush(const GpuName& name);
 
 }  // namespace placelite

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The OpenCL backend, for those who need not know OpenCL.
+// The OpenCL backend, for code that does not include the headers of OpenCL.
 #ifndef LITE_BACKENDS_OPENCL_MAKE_OPENCL_BACKEND_H_
 #define LITE_BACKENDS_OPENCL_MAKE_OPENCL_BACKEND_H_
 
@@ -13,48 +13,51 @@
 namespace placelite {
 
 struct OpenClOptions {
-  // Empty: the first device, GPUs before others. Else the first that is called
-  // so ("0:1", platform and device) or whose model or platform has this in it.
+  // If empty, the first device is used, GPUs before others. Else it is the
+  // first device that has this name ("0:1", platform and device) or whose model
+  // or platform contains this text.
   std::string device;
-  // Where binaries of programs are kept; empty: nowhere.
+  // The folder where binaries of programs are kept; empty: nowhere.
   std::string cache_folder;
   // The caller's cl_context, to share memory with it; its first device is used.
-  // Null: a context of our own.
+  // If null, the backend makes its own context.
   void* context = nullptr;
-  // Called after each program that was built, one call at a time: how many are
-  // ready, or refused by the driver's compiler, of how many that are known to
-  // be needed. More may become known later. One that failed for now is in
-  // neither number until it is asked for again. The calls come from the threads
-  // that build, which are the backend's own and those that ask for programs;
-  // whoever waits for the program does not wait for the call. The function must
-  // neither throw nor call the library.
+  // Is called after each program that was built, one call at a time, with the
+  // number of programs that are ready, or refused by the driver's compiler, and
+  // the number that are known to be needed. More may become known later. A
+  // program whose build failed for a passing reason is in neither number until
+  // it is asked for again. The calls come from the threads that build, which
+  // are the backend's own and those that ask for programs; a thread that waits
+  // for the program does not wait for the call. The function must neither throw
+  // nor call the library.
   std::function<void(int64_t ready, int64_t known)> progress = nullptr;
 };
 
-// What a device does at most, for reports.
+// The peak performance of a device, for reports.
 struct OpenClPeaks {
-  double launch_us = 0;         // one of many after each other
+  double launch_us = 0;         // microseconds of one launch in a long sequence
   double bytes_per_second = 0;  // read and written
   double flops_per_second = 0;  // a multiply-add of floats is two
 };
 
-// Loads the system's OpenCL. Fails where there is no library, device or
-// context.
+// Loads the system's OpenCL and makes its backend. Fails where there is no
+// library, device or context.
 Result<std::unique_ptr<Backend>> MakeOpenClBackend(
     const OpenClOptions& options);
 
-// Of a backend that MakeOpenClBackend made:
+// The following functions take a backend that MakeOpenClBackend made.
 //
-// The caller's cl_mem, a buffer or a 2-D image of RGBA floats or halves, as a
-// Buffer that keeps it alive. It must be of the backend's context.
+// Wraps the caller's cl_mem, a buffer or a 2-D image of RGBA floats or fp16
+// values, as a Buffer that keeps it alive. It must be of the backend's context.
 Result<std::shared_ptr<Buffer>> ShareOpenClMemory(Backend* backend,
                                                   void* memory);
-// A buffer as CPU memory, as long as that lives.
+// Maps a buffer as CPU memory, for as long as the result lives.
 Result<std::shared_ptr<Buffer>> MapOpenClMemory(Backend* backend,
                                                 std::shared_ptr<Buffer> memory);
-// Takes some tenths of a second.
+// Measures for some tenths of a second.
 Result<OpenClPeaks> MeasureOpenClPeaks(Backend* backend);
-// Its cl_context and cl_device_id, good as long as it is.
+// These return the backend's cl_context and cl_device_id, valid as long as the
+// backend.
 void* OpenClContextOf(Backend* backend);
 void* OpenClDeviceOf(Backend* backend);
 

@@ -8,7 +8,7 @@
 namespace placelite {
 namespace {
 
-// A buffer; `data` for flags that copy it.
+// Creates a buffer; `data` is only used by flags that copy it.
 Result<OpenClObject<cl_mem>> CreateBuffer(const OpenClContext& context,
                                           cl_mem_flags flags, size_t bytes,
                                           const void* data) {
@@ -25,8 +25,8 @@ Result<OpenClObject<cl_mem>> CreateBuffer(const OpenClContext& context,
   return memory;
 }
 
-// A buffer of the device in the address space of the CPU, as long as this
-// lives.
+// A device buffer that is mapped into the address space of the CPU as long as
+// this object lives.
 class Mapped final : public Buffer {
  public:
   Mapped(std::shared_ptr<const OpenClContext> context,

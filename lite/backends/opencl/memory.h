@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of an OpenCL device as Buffers. Thread-safe, as the handles are.
+// Memory of an OpenCL device as Buffers. It is thread-safe, as the handles are.
 #ifndef LITE_BACKENDS_OPENCL_MEMORY_H_
 #define LITE_BACKENDS_OPENCL_MEMORY_H_
 
@@ -12,42 +12,43 @@
 
 namespace placelite {
 
-// A buffer or an image.
+// A buffer or an image on the device.
 class OpenClMemory final : public Buffer {
  public:
   using Context = std::shared_ptr<const OpenClContext>;
 
-  // Contents undefined. Zero bytes are fine.
+  // The contents are undefined. Zero bytes are allowed.
   static Result<std::shared_ptr<Buffer>> AllocateBuffer(const Context& context,
                                                         size_t bytes) {
     return Allocate(context, 0, bytes);
   }
-  // Where the CPU and the device both reach it fast.
+  // Allocates memory that the CPU and the device both reach fast.
   static Result<std::shared_ptr<Buffer>> AllocatePinned(const Context& context,
                                                         size_t bytes) {
     return Allocate(context, CL_MEM_ALLOC_HOST_PTR, bytes);
   }
-  // Holding what `data` has.
+  // Allocates a buffer with the contents of `data`.
   static Result<std::shared_ptr<Buffer>> Upload(const Context& context,
                                                 const void* data, size_t bytes);
-  // RGBA; `precision` is float or fp16.
+  // Allocates an RGBA image; `precision` is float or fp16.
   static Result<std::shared_ptr<Buffer>> AllocateImage(const Context& context,
                                                        ImageExtent extent,
                                                        Precision precision);
 
-  // The caller's, of the same context: a buffer, or an RGBA image of floats or
-  // halves. Retained.
+  // Wraps the caller's memory of the same context: a buffer, or an RGBA image
+  // of floats or fp16 values. It is retained.
   static Result<std::shared_ptr<Buffer>> Share(const Context& context,
                                                cl_mem memory);
 
-  // See Backend::CheckMemory.
+  // Does the check of Backend::CheckMemory.
   Status CheckFits(const OpenClContext& context, size_t bytes,
                    ImageExtent image, Precision precision) const;
 
   void* host_data() override { return nullptr; }
   cl_mem get() const { return memory_.get(); }
   bool is_image() const { return is_image_; }
-  // No two have the same, ever (handles come again); not 0.
+  // Returns a number that no two objects of a process ever have in common, not
+  // 0; handles, in contrast, are used again.
   uint64_t id() const { return id_; }
 
  private:
@@ -71,14 +72,14 @@ class OpenClMemory final : public Buffer {
   uint64_t id_;
 };
 
-// A buffer of the device as CPU memory, as long as that lives; the device must
-// not use it meanwhile.
+// Maps a device buffer as CPU memory, for as long as the result lives; the
+// device must not use it meanwhile.
 Result<std::shared_ptr<Buffer>> MapOpenClMemory(
     const std::shared_ptr<const OpenClContext>& context,
     std::shared_ptr<Buffer> memory);
 
-// CPU memory that the device copies from and to without a detour: pinned, and
-// mapped as long as it lives.
+// Allocates CPU memory that the device copies from and to without a detour: it
+// is pinned, and mapped as long as it lives.
 Result<std::shared_ptr<Buffer>> AllocateOpenClStaging(
     const std::shared_ptr<const OpenClContext>& context, size_t bytes);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCL objects that are released when they go; but not by a child process,
-// where the driver's threads are not, for which it could wait for ever.
+// Owners of OpenCL objects, which release these at their end; but not in a
+// child process, where the driver's threads do not exist and a release could
+// wait for ever.
 #ifndef LITE_BACKENDS_OPENCL_OBJECT_H_
 #define LITE_BACKENDS_OPENCL_OBJECT_H_
 
@@ -20,7 +21,7 @@ inline void Release(const OpenClApi& cl, cl_program x) { cl.ReleaseProgram(x); }
 inline void Release(const OpenClApi& cl, cl_kernel x) { cl.ReleaseKernel(x); }
 inline void Release(const OpenClApi& cl, cl_event x) { cl.ReleaseEvent(x); }
 
-// Owns a handle, or nothing. The table must outlive it.
+// Owns a handle, or nothing. The function table must outlive the owner.
 template <typename Handle>
 class OpenClObject {
  public:
@@ -47,10 +48,11 @@ class OpenClObject {
  private:
   const OpenClApi* cl_ = nullptr;
   Handle handle_ = nullptr;
-  uint32_t forks_ = 0;  // when it was made
+  uint32_t forks_ = 0;  // ForkCount() when the owner was made
 };
 
-// What `call` made. Some drivers give a null handle and no error.
+// Owns the handle that `call` made. Some drivers give a null handle and no
+// error.
 template <typename Handle>
 Result<OpenClObject<Handle>> MadeBy(const char* call, const OpenClApi& cl,
                                     Handle handle, cl_int error) {

@@ -14,7 +14,7 @@
 
 namespace placelite {
 
-// Thread-safe.
+// The backend is thread-safe.
 class OpenClBackend final : public Backend {
  public:
   // Fails where there is no library, device or context.
@@ -38,7 +38,7 @@ class OpenClBackend final : public Backend {
     return context_;
   }
   ProgramCache& programs() { return *programs_.get(); }
-  // Null where it is not installed.
+  // Returns null where CLBlast is not installed.
   const ClBlast* clblast() const { return clblast_.get(); }
   void CountRefusedGroup() { ++groups_refused_; }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "lite/core/base/half.h"
+#include "lite/core/base/fp16.h"
 
 namespace placelite {
 
@@ -28,7 +28,7 @@ void AddFilterVectors(const PrepareContext& context, const std::string& key,
     std::vector<float> wide(floats, 0.0f);
     fill(wide.data());
     std::transform(wide.begin(), wide.end(), static_cast<uint16_t*>(packed),
-                   FloatToHalf);
+                   FloatToFp16);
   };
   call->Packed(half ? key + " of halves" : key, bytes, pack);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Constants packed as vectors of four, halves where activations are.
+// Constants packed as vectors of four elements, in fp16 where activations are.
 #ifndef LITE_BACKENDS_OPENCL_PACKED_VECTORS_H_
 #define LITE_BACKENDS_OPENCL_PACKED_VECTORS_H_
 
@@ -10,14 +10,14 @@
 
 namespace placelite {
 
-// The parameter FILTER_PARAM, whose vector i is FILTER_AT(i): `count` elements
-// in the precision of output 0. `fill` sets those that are not zero.
+// Adds the parameter FILTER_PARAM, whose vector i is FILTER_AT(i): `count`
+// elements in the precision of output 0. `fill` sets those that are not zero.
 void AddFilterVectors(const PrepareContext& context, const std::string& key,
                       int64_t count, std::function<void(float*)> fill,
                       OpenClCall* call);
 
-// A parameter of float4: `bias` in vectors, zeros behind it and where it is
-// null.
+// Adds a parameter of float4: `bias` in vectors, with zeros behind it; all
+// zeros where it is null.
 void AddBiasVectors(const float* bias, int64_t count, OpenClCall* call);
 
 }  // namespace placelite

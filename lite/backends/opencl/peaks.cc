@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Measures what a device can do at most: for reports, not for choices.
+// Measures the peak performance of a device: for reports, not for choices.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -33,7 +33,7 @@ class PeakMeter {
     source.text =
         StrCat("#define STEPS ", kSteps, "\n", ClFileText("peaks.cl"));
     LITE_ASSIGN_OR_RETURN(program_, backend_->programs().Get(source));
-    // More than caches hold, as far as the device allows it.
+    // The buffer is larger than caches, as far as the device allows it.
     const int64_t limit =
         backend_->context()->device().info.max_allocation_bytes;
     bytes_ = static_cast<size_t>(
@@ -80,7 +80,7 @@ class PeakMeter {
     return range;
   }
 
-  // One launch after the other, without events.
+  // Measures launches one after the other, without events.
   Status MeasureLaunch(OpenClPeaks* peaks) {
     LITE_ASSIGN_OR_RETURN(const auto kernel, KernelOf("nothing", {to_}));
     LITE_ASSIGN_OR_RETURN(const auto plain, backend_->CreateQueue({}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device can do at most (peaks.cc).
+// Kernels that measure the peak performance of a device (peaks.cc).
 
 __kernel void nothing(__global float4* restrict y) {
   if (get_global_id(0) == 0) y[0] = (float4)(0.0f);
@@ -10,7 +10,7 @@ __kernel void copy(__global float4* restrict y,
   y[get_global_id(0)] = x[get_global_id(0)];
 }
 
-// STEPS times 16 multiply-adds, in four chains.
+// Computes STEPS times 16 multiply-adds, in four independent chains.
 __kernel void multiply_add(__global float4* restrict y) {
   const float seed = (float)get_global_id(0) * 1e-9f;
   float4 a = (float4)(seed), b = a + 1.0f, c = a + 2.0f, d = a + 3.0f;

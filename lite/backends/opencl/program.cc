@@ -27,7 +27,8 @@ std::string BuildLog(const OpenClContext& context, cl_program program) {
   return log;
 }
 
-// Whether the driver's compiler says that it cannot, now and ever.
+// Returns whether the driver's compiler refuses the source, so that another try
+// is of no use.
 bool IsOfTheSource(cl_int error) {
   return error == CL_BUILD_PROGRAM_FAILURE ||
          error == CL_COMPILE_PROGRAM_FAILURE ||
@@ -48,7 +49,8 @@ Status Build(const OpenClContext& context, cl_program program,
                        BuildLog(context, program)));
 }
 
-// Drivers take binaries of others and make nothing of them.
+// Fails for a program without kernels: some drivers accept binaries of other
+// drivers and get nothing from them.
 Status CheckHasKernels(const OpenClApi& cl, cl_program program) {
   size_t kernels = 0;
   LITE_RETURN_IF_ERROR(

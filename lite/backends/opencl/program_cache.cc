@@ -28,7 +28,7 @@ struct ProgramCache::Entry {
       : source(s), future(promise.get_future().share()) {}
 
   const OpenClSource source;
-  bool requested = false;  // under the cache's mutex
+  bool requested = false;  // guarded by the cache's mutex
   std::atomic<bool> begun{false};
   std::promise<ProgramResult> promise;
   const std::shared_future<ProgramResult> future;
@@ -58,7 +58,7 @@ std::shared_ptr<ProgramCache::Entry> ProgramCache::FindOrAdd(
 
 void ProgramCache::Request(const OpenClSource& source) {
   if (context_->forked()) return;
-  // Whose compiler crashes on several threads.
+  // Oclgrind's compiler crashes on several threads.
   if (context_->device().platform_name == "Oclgrind") return;
   const std::lock_guard<std::mutex> lock(mutex_);
   const std::shared_ptr<Entry> entry = FindOrAdd(source);
@@ -71,7 +71,7 @@ void ProgramCache::Request(const OpenClSource& source) {
     try {
       workers_.emplace_back([this] { Work(); });
     } catch (const std::system_error&) {
-      // No thread to be had: Get builds.
+      // If no thread can be started, Get builds the program.
     }
   }
   wake_.notify_one();
@@ -81,7 +81,8 @@ ProgramCache::ProgramResult ProgramCache::Get(const OpenClSource& source) {
   LITE_RETURN_IF_ERROR(context_->CheckProcess());
   bool built = false;
   ProgramResult result = Await(source, &built);
-  // Somebody else's attempt may have begun under what has passed since.
+  // The other thread's attempt may have begun under conditions that are over
+  // now.
   const bool again = !result.ok() && !built &&
                      result.status().code() != StatusCode::kUnsupported;
   return again ? Await(source, &built) : result;
@@ -126,7 +127,8 @@ bool ProgramCache::Build(Entry* entry) {
   const bool kept =
       result.ok() || result.status().code() == StatusCode::kUnsupported;
   if (!kept) Forget(*entry);
-  // Before the caller's function, which takes as long as it likes.
+  // The result is published before the caller's progress function, which may
+  // take long.
   entry->promise.set_value(std::move(result));
   ReportProgress(kept);
   return true;
@@ -145,7 +147,7 @@ void ProgramCache::ReportProgress(bool kept) {
   if (known > 0) progress_(ready, known);
 }
 
-// Whoever waits for it still gets the failure.
+// Threads that wait for the entry still get its failure.
 void ProgramCache::Forget(const Entry& entry) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto found = entries_.find(KeyOf(entry.source));
@@ -169,7 +171,8 @@ ProgramCache::ProgramResult ProgramCache::BuildNow(const OpenClSource& source) {
       ++loaded_;
       return program;
     }
-    // Whatever the reason: what is compiled now takes its place.
+    // If the file cannot be used for any reason, the program is compiled and
+    // replaces it.
     if (program.status().code() != StatusCode::kNotFound) {
       Log(LogLevel::kInfo,
           StrCat("OpenCL program ", source.name,

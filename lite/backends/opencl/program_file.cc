@@ -19,7 +19,8 @@ namespace {
 constexpr char kMagic[8] = {'P', 'L', 'C', 'L', 'B', 'I', 'N', '1'};
 constexpr size_t kMaxFileBytes = size_t{64} << 20;
 
-// In the byte order of the machine that it was made on and for.
+// Numbers are in the byte order of the machine that wrote the file, which is
+// the only one to read it.
 struct Header {
   char magic[8];
   uint64_t source_bytes;

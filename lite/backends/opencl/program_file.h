@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Binaries of programs as files, each for one source, device and driver.
+// Binaries of programs as files; each is for one source, device and driver.
 #ifndef LITE_BACKENDS_OPENCL_PROGRAM_FILE_H_
 #define LITE_BACKENDS_OPENCL_PROGRAM_FILE_H_
 
@@ -9,21 +9,23 @@
 
 namespace placelite {
 
-// What a binary belongs to: all of it is in the file, and must be the same.
+// Says what a binary belongs to. The file holds all of it, and all of it must
+// be equal.
 struct ProgramStamp {
   std::string source;  // text and options
   std::string device;  // platform, model, driver
 };
 
-// "1f0c...e2.clbin": of the whole stamp.
+// Returns a name such as "1f0c...e2.clbin", a hash of the whole stamp.
 std::string ProgramFileName(const ProgramStamp& stamp);
 
-// Appears in whole or not at all; the folder is made if need be.
+// Writes a file that appears in whole or not at all; makes the folder if need
+// be.
 Status WriteProgramFile(const std::string& folder, const ProgramStamp& stamp,
                         const std::string& binary);
 
-// kNotFound where there is none, kCorrupt where a file is damaged or belongs to
-// something else: misses, both.
+// Fails with kNotFound where there is no file, and with kCorrupt where it is
+// damaged or belongs to something else; both are cache misses.
 Result<std::string> ReadProgramFile(const std::string& folder,
                                     const ProgramStamp& stamp);
 

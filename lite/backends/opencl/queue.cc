@@ -102,7 +102,7 @@ Status OpenClQueue::Mark() {
 Status OpenClQueue::Barrier() {
   if (!out_of_order_) return Status::Ok();
   LITE_RETURN_IF_ERROR(context_->CheckProcess());
-  last_of_op_ = nullptr;  // it waits for that, too
+  last_of_op_ = nullptr;  // the barrier waits for that command, too
   return OpenClStatus(context_->cl().EnqueueBarrierWithWaitList(
                           queue_.get(), 0, nullptr, nullptr),
                       "clEnqueueBarrierWithWaitList");
@@ -152,7 +152,7 @@ Status OpenClQueue::Replay(DeviceRecording* recording) {
 
 namespace {
 
-// The corner of an image, for the calls that copy.
+// The corner and size of an image, for the calls that copy.
 struct Region {
   explicit Region(ImageExtent image)
       : sides{static_cast<size_t>(image.width),
@@ -203,7 +203,8 @@ Status OpenClQueue::Read(const Buffer& from, size_t offset, size_t bytes,
                   "clEnqueueReadBuffer");
 }
 
-// Asks until all is done, which takes a core and saves the way back from sleep.
+// Polls until all is done, which occupies a core and saves the time of waking
+// up.
 Status OpenClQueue::WaitAwake() {
   const OpenClApi& cl = context_->cl();
   cl_event raw = nullptr;
@@ -246,7 +247,8 @@ Result<DeviceTimes> OpenClQueue::Times(size_t first, size_t last) {
   DeviceTimes times;
   times.begin = times.end = first_enqueued_;
   if (first >= last) return times;
-  // The clocks meet where the first command was enqueued.
+  // The clocks of CPU and device are aligned where the first command was
+  // enqueued.
   LITE_ASSIGN_OR_RETURN(const cl_ulong zero,
                         TimeOf(0, CL_PROFILING_COMMAND_QUEUED));
   const auto on_cpu = [&](cl_ulong time) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command queue: what is enqueued runs one after the other, or where it was
-// asked for and the device can, in any order but for the chain of events within
-// each op and barriers between groups of ops.
+// A command queue. Commands run one after the other; or, if asked for and the
+// device can, in any order that keeps the chain of events within each op and
+// the barriers between parallel groups of ops.
 #ifndef LITE_BACKENDS_OPENCL_QUEUE_H_
 #define LITE_BACKENDS_OPENCL_QUEUE_H_
 
@@ -20,23 +20,26 @@ struct OpenClRange {
   size_t global[3] = {1, 1, 1};
   size_t local[3] = {0, 0, 0};
 
-  // Whole groups: kernels return at once outside (Lee et al. 2019, figure 3).
+  // Rounds the global size up to whole work groups: kernels return at once
+  // outside (Lee et al. 2019, figure 3).
   void RoundUpToGroups();
 };
 
-// One thread at a time. Nothing that is enqueued waits for the device.
+// May be used by one thread at a time. Calls that enqueue do not wait for the
+// device.
 class OpenClQueue final : public DeviceQueue {
  public:
   static Result<std::unique_ptr<DeviceQueue>> Create(
       std::shared_ptr<const OpenClContext> context,
       const DeviceQueueOptions& options);
 
-  // kUnsupported where the device does not take groups of the local size.
+  // Fails with kUnsupported where the device does not take groups of the local
+  // size.
   Status Launch(cl_kernel kernel, const OpenClRange& range);
 
-  // For what a library enqueues by itself, between two marks: the time from
-  // the first to the second is that of one command. Marks are of timed queues;
-  // elsewhere they do nothing.
+  // Returns the handle for a library that enqueues by itself, between two
+  // marks: the time from the first to the second counts as one command. Marks
+  // do something only in timed queues.
   cl_command_queue handle() const { return queue_.get(); }
   Status MarkStart();
   Status MarkEnd();
@@ -70,34 +73,36 @@ class OpenClQueue final : public DeviceQueue {
 
   struct Timed {
     OpenClObject<cl_event> event;
-    bool since_last = false;  // begins where the one before ends
+    bool since_last = false;  // begins at the end of the one before
   };
 
-  // What the next command waits for, out of order: the one before of its op.
+  // Returns the number of events that the next command waits for: out of order,
+  // it waits for the command before it of the same op.
   cl_uint NumWaits() const { return last_of_op_ == nullptr ? 0 : 1; }
   const cl_event* Waits() const {
     return last_of_op_ == nullptr ? nullptr : &last_of_op_;
   }
-  // Where to put the event of the next command; null: nobody asks.
+  // Returns where to put the event of the next command; null if it is not
+  // needed.
   cl_event* NextEvent();
   Status Enqueued(cl_int error, const char* call);
   Status Mark();
   Status WaitAwake();
-  // Nanoseconds on the clock of the device.
+  // Returns nanoseconds on the clock of the device.
   Result<cl_ulong> TimeOf(size_t command, cl_profiling_info what) const;
 
   const std::shared_ptr<const OpenClContext> context_;
   const OpenClObject<cl_command_queue> queue_;
   const DeviceQueueOptions options_;
   const bool out_of_order_;
-  std::unique_ptr<CommandBuffer> recording_;  // while launches are recorded
+  std::unique_ptr<CommandBuffer> recording_;  // not null while recording
   int unflushed_ = 0;
   std::vector<Timed> events_;  // of timed commands
-  // When the first of them was enqueued.
+  // The time when the first of them was enqueued.
   std::chrono::steady_clock::time_point first_enqueued_;
   cl_event event_ = nullptr;  // of the last command
-  // Out of order: that of the op's last command, which is kept here or among
-  // those that are timed.
+  // The event of the op's last command, used by out-of-order queues; kept_ or
+  // events_ owns it.
   cl_event last_of_op_ = nullptr;
   OpenClObject<cl_event> kept_;
 };

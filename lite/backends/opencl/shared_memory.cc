@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of the caller: what it is, and whether a tensor fits.
+// Memory of the caller: its kind, and whether a tensor fits into it.
 #include "lite/backends/opencl/memory.h"
 #include "lite/core/base/strings.h"
 

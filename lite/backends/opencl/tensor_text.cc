@@ -10,7 +10,7 @@
 namespace placelite {
 namespace {
 
-// Of elements in a buffer.
+// Returns the OpenCL type of elements in a buffer.
 const char* ElementType(Precision precision) {
   switch (precision) {
     case Precision::kFP16:
@@ -43,7 +43,7 @@ std::string Define(const std::string& name, const std::string& text) {
   return StrCat("#define ", name, " ", text, "\n");
 }
 
-// Index of a vector of four channels in a buffer.
+// Returns the index of a vector of four channels in a buffer.
 std::string VectorIndex(const std::string& t) {
   return StrCat("((((n) * ", t, "_size.z + (s)) * ", t, "_size.y + (h)) * ", t,
                 "_size.x + (w))");
@@ -54,8 +54,9 @@ std::string TexelOf(const std::string& t) {
                 "_size.y + (h))");
 }
 
-// Tensors lie at offsets in one buffer: sub-buffers cost some drivers
-// (NVIDIA's) as much again as the launches.
+// Returns the parameters of a buffer. Tensors lie at offsets in one buffer,
+// because sub-buffers cost some drivers (NVIDIA's) as much again as the
+// launches.
 std::string BufferParameter(const std::string& t, const char* type,
                             Access access) {
   return StrCat("__global ", access == Access::kRead ? "const " : "", type,
@@ -84,7 +85,7 @@ std::string SlicedText(const std::string& t, const Tensor& tensor,
                : StrCat(start, "[", VectorIndex(t), "]");
     return text + Define(t + "_READ(w, h, s, n)", how);
   }
-  // Lanes of the last slice that hold channels.
+  // The number of channels in the last slice of four.
   const int64_t lanes = (tensor.shape()[1] + 3) % 4 + 1;
   const std::string value =
       lanes == 4 ? std::string("(v)")
@@ -98,7 +99,8 @@ std::string SlicedText(const std::string& t, const Tensor& tensor,
   return text + Define(t + "_WRITE(v, w, h, s, n)", how);
 }
 
-// A matrix in texels of four elements of a row.
+// Returns the text for a matrix in an image whose texels hold four elements of
+// a matrix row.
 std::string FolderText(const std::string& t, const Tensor& tensor,
                        Access access) {
   const Shape& shape = tensor.shape();
@@ -148,7 +150,8 @@ std::string RowText(const std::string& t, const Tensor& tensor, Access access) {
          Define(t + "_PUT4(v, row, column)", put4 + " } while (0)");
 }
 
-// fmax and fmin would make a NaN a number.
+// Returns an assignment that keeps a NaN, which fmax and fmin would turn into a
+// number.
 std::string AssignUnlessNan(const std::string& value) {
   return StrCat("v = select(", value, ", v, isnan(v));");
 }

@@ -9,7 +9,7 @@
 namespace placelite {
 namespace {
 
-// Of models from `first` on.
+// The groups of models with numbers from `first` on.
 struct AdrenoRow {
   int first;
   WorkGroup convolution, depthwise;
@@ -23,7 +23,7 @@ constexpr AdrenoRow kAdreno[] = {
     {0, {8, 4, 8}, {8, 4, 8}},    // 50X, 4XX
 };
 
-// 640 of "Adreno (TM) 640"; 0: it is none.
+// Returns the number in "Adreno (TM) 640"; 0 for other GPUs.
 int AdrenoNumber(const std::string& model) {
   if (!StartsWith(model, "Adreno")) return 0;
   int number = 0;

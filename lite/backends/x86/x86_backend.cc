@@ -8,7 +8,8 @@
 namespace placelite {
 namespace {
 
-// The names of __builtin_cpu_supports lack it in clang 14.
+// Asks the processor itself, because __builtin_cpu_supports does not know F16C
+// in clang 14.
 bool HasF16c() {
   unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
   return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_F16C) != 0;

@@ -45,7 +45,8 @@ std::string TextStart(std::string_view file) {
   return text;
 }
 
-// What follows a protobuf's length at `offset`; empty where there is none.
+// Returns what follows a protobuf's length at `offset`; empty if there is no
+// length.
 std::string_view BehindLength(std::string_view file, size_t offset) {
   for (size_t i = offset; i < std::min(file.size(), offset + 5); ++i) {
     if ((file[i] & 0x80) == 0) return file.substr(i + 1);
@@ -57,7 +58,8 @@ bool IsZip(std::string_view file) { return HasAt(file, 0, "PK\x03\x04"); }
 
 bool IsNb(std::string_view file) { return HasAt(file, 0, "\x89PLN"); }
 
-// A version that a small number tells, then the version of opt as text.
+// A Paddle Lite file begins with a small version number, then has the version
+// of opt as text.
 bool IsPaddleLiteNb(std::string_view file) {
   return file.size() > 4 && (file[0] == 1 || file[0] == 2) && file[1] == 0 &&
          file[2] == 'v' && std::isdigit(static_cast<unsigned char>(file[3]));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a file is that was given where a model is expected: known by its bytes,
-// so that a wrong file is called what it is, with what to do about it.
+// Recognises by its bytes what a file is that was given in place of a model, so
+// that the error message names the kind and says what to do about it.
 #ifndef LITE_CORE_BASE_FILE_KIND_H_
 #define LITE_CORE_BASE_FILE_KIND_H_
 
@@ -20,8 +20,8 @@ enum class FileKind : uint8_t {
   kOther,
 };
 
-// kInvalidArgument where the bytes are known to be of another kind than
-// `expected`. Ok says nothing about whether they can be read.
+// Fails with kInvalidArgument if the bytes are known to be of another kind than
+// `expected`. Ok does not mean that they can be read.
 Status ExpectFileKind(Span<const uint8_t> bytes, FileKind expected);
 
 // This one takes bytes that are held as characters.

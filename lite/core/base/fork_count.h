@@ -13,7 +13,8 @@
 
 namespace placelite {
 
-// One load. Counts from the first call on, so whoever keeps a count has asked.
+// Reads the count with one atomic load. Counting starts at the first call, so a
+// caller that compares counts must have called before.
 uint32_t ForkCount();
 
 // Owns what has threads of its own. A child process leaves it where it is: to

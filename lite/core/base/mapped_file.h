@@ -19,7 +19,7 @@ class MappedFile {
   static Result<std::shared_ptr<const MappedFile>> Open(const std::string& path,
                                                         uint64_t max_bytes);
 
-  MappedFile() = default;  // of no bytes; Open fills it
+  MappedFile() = default;  // empty; Open fills it
   ~MappedFile();
   MappedFile(const MappedFile&) = delete;
   MappedFile& operator=(const MappedFile&) = delete;

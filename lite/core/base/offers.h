@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can be asked of this build's libraries. Code that nobody could reach in
-// a library for phones (docs/arm.md) stands behind one of these constants, and
-// is left out of it.
+// What this build's libraries offer. Code that nobody could reach in a library
+// for phones (docs/arm.md) depends on one of these constants and is left out
+// there.
 #ifndef LITE_CORE_BASE_OFFERS_H_
 #define LITE_CORE_BASE_OFFERS_H_
 
@@ -26,7 +26,7 @@ inline constexpr bool kOffersDevices = false;
 inline constexpr bool kOffersDevices = true;
 #endif
 
-// Measurements, of whoever asks for them or before the first run on a device.
+// Measurements, on request or before the first run on a device.
 inline constexpr bool kOffersTuning = kOffersCxx || kOffersDevices;
 
 // Models that are cut where shapes depend on computed elements or ops have

@@ -53,8 +53,8 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
 }
 
 OutputFile::~OutputFile() {
-  // In this order: while the lock of the temporary file is held, nobody else
-  // removes it, or makes another one of its name.
+  // The order matters: while the temporary file is locked, no other process
+  // removes it or makes another one of its name.
   if (!temporary_.empty()) unlink(temporary_.c_str());
   if (file_ >= 0) close(file_);
 }
@@ -116,7 +116,8 @@ Status OutputFile::Replace() {
 Status OutputFile::Commit() {
   if (!target_.empty()) LITE_RETURN_IF_ERROR(Replace());
   const int closed = close(std::exchange(file_, -1));
-  // A file is on the disk by now; a stream tells here what it lost.
+  // A file is on the disk by now; only a stream reports at this point that data
+  // was lost.
   if (closed != 0 && target_.empty()) return Failed("cannot be closed");
   return Status::Ok();
 }

@@ -17,14 +17,15 @@
 
 namespace placelite {
 
-// Links are followed, and stay. A file is written as a temporary file beside
-// it, which Commit brings to the disk and renames; whoever does not get there
-// leaves the file as it was, and the destructor removes the temporary file.
-// Those of processes that were killed go with the next Create for the same
+// Links are followed and stay links. A file is written as a temporary file
+// beside it, which Commit writes to the disk and renames. Without Commit the
+// old file stays as it was, and the destructor removes the temporary file.
+// Temporary files of processes that were killed are removed by the next Create
+// for the same path. The new file has the old one's permissions.
 // path. The new file has the old one's permissions.
 //
 // Devices, pipes, /dev/stdout and /dev/fd/N are opened and written at once, so
-// that a failure may leave a part there.
+// a failure may leave a part there.
 class OutputFile {
  public:
   static Result<OutputFile> Create(const std::string& path);

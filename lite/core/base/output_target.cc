@@ -16,7 +16,7 @@ namespace {
 
 using Kind = OutputTarget::Kind;
 
-// As many as Linux follows.
+// Linux follows as many links.
 constexpr int kMaxLinks = 40;
 
 Status Failed(const std::string& path, int error) {
@@ -47,7 +47,8 @@ Result<std::string> ReadLink(const std::string& link) {
   return StartsWith(to, "/") ? to : FolderOf(link) + to;
 }
 
-// What is there and no link, of which `info` tells.
+// The target for an existing path that is not a link; `info` is the result of
+// stat.
 Result<OutputTarget> TargetOf(const std::string& path,
                               const struct stat& info) {
   if (S_ISDIR(info.st_mode)) return Failed(path, EISDIR);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an output path stands for, once links are followed.
+// Finds what an output path refers to once links are followed.
 #ifndef LITE_CORE_BASE_OUTPUT_TARGET_H_
 #define LITE_CORE_BASE_OUTPUT_TARGET_H_
 
@@ -16,8 +16,8 @@ struct OutputTarget {
     kDescriptor,  // an open descriptor of this process: /dev/stdout, /dev/fd/3
   };
   Kind kind = Kind::kFile;
-  std::string path;     // of the file or stream itself, which is no link
-  int descriptor = -1;  // of kDescriptor
+  std::string path;     // the file or stream itself, never a link
+  int descriptor = -1;  // for kDescriptor
 };
 
 // A link to a file that is not there stands for that file. kIo where the path

@@ -20,7 +20,8 @@ struct FileCloser {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
-// Once links are followed. What does not exist leaves nothing.
+// Whether the path leaves the folder once links are followed. A path that does
+// not exist does not leave it.
 bool LeavesThroughLinks(const std::string& folder, const fs::path& name) {
   std::error_code error;
   const fs::path from = fs::canonical(folder.empty() ? "." : folder, error);

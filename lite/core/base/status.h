@@ -51,8 +51,8 @@ class [[nodiscard]] Status {
   static Status FailedPrecondition(std::string message);
   static Status Io(std::string message);
   static Status Internal(std::string message);
-  // kResourceExhausted, "out of memory while `doing`"; only "out of memory"
-  // where there is not even room for that.
+  // kResourceExhausted with the message "out of memory while `doing`", or only
+  // "out of memory" if there is no memory for the longer message.
   static Status OutOfMemory(const char* doing) noexcept;
 
   bool ok() const { return state_ == nullptr; }
@@ -62,7 +62,7 @@ class [[nodiscard]] Status {
   // "corrupt: model.nb: section 2 ends behind the file"
   std::string ToString() const;
 
-  // The same failure with `context` and ": " before its message.
+  // Returns the same failure with `context` and ": " before its message.
   Status WithContext(const std::string& context) const;
 
  private:
@@ -86,7 +86,7 @@ class [[nodiscard]] Result {
   bool ok() const { return value_.has_value(); }
   const Status& status() const { return status_; }
 
-  // Only when ok().
+  // May be called only if ok().
   T& value() & { return *value_; }
   const T& value() const& { return *value_; }
   T&& value() && { return std::move(*value_); }

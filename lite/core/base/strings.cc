@@ -96,7 +96,8 @@ size_t EditDistance(std::string_view a, std::string_view b) {
 std::string Closest(std::string_view name,
                     const std::vector<std::string>& known) {
   std::string best;
-  // What shares no letter with the name is near only by being short.
+  // The limit is at most the name's length: otherwise a short candidate without
+  // any common letter would count as close.
   size_t best_distance =
       std::min(std::max<size_t>(2, name.size() / 3) + 1, name.size());
   for (const std::string& candidate : known) {

@@ -14,9 +14,9 @@
 
 namespace placelite {
 
-// Where text is made: the same under every locale of the application, for
-// names are made of it. Without memory it throws std::bad_alloc; other streams
-// silently leave out what had no room.
+// The stream with which text is made. The text is the same under every locale
+// of the application, because names are made of it. When memory is exhausted it
+// throws std::bad_alloc; other streams silently leave out what did not fit.
 class TextStream : public std::ostringstream {
  public:
   TextStream() {
@@ -51,10 +51,10 @@ std::string Join(const Range& items, std::string_view separator) {
 std::vector<std::string> Split(std::string_view text,
                                std::string_view separators);
 
-// Without leading and trailing blanks.
+// Returns the text without leading and trailing blanks.
 std::string Strip(std::string_view text);
 
-// With a backslash before each quote and backslash: text inside "...".
+// Puts a backslash before each quote and backslash, for use inside "...".
 std::string EscapeQuotes(std::string_view text);
 
 bool StartsWith(std::string_view text, std::string_view prefix);

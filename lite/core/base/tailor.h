@@ -52,16 +52,13 @@ constexpr bool KeepsVariant(const char* name) {
       const char* its_name, Span<const ArgDef> its_inputs,                     \
       Span<const ArgDef> its_outputs, Span<const AttributeDef> its_attributes, \
       Status (*its_infer)(InferContext & context), const char* its_sources,    \
-      int64_t (*its_flops)(const OpView& op) = nullptr, bool takes = false,    \
-      bool (*its_is_wide)(const OpView& op) = nullptr)                         \
+      int64_t (*its_flops)(const OpView& op) = nullptr)                        \
       : name(KeepsOp(its_name) ? its_name : nullptr),                          \
         inputs(OfKept(its_name, its_inputs)),                                  \
         outputs(OfKept(its_name, its_outputs)),                                \
         attributes(OfKept(its_name, its_attributes)),                          \
         infer(KeepsOp(its_name) ? its_infer : nullptr),                        \
         sources(KeepsOp(its_name) ? its_sources : nullptr),                    \
-        flops(KeepsOp(its_name) ? its_flops : nullptr),                        \
-        takes_epilogue(takes),                                                 \
-        is_wide(KeepsOp(its_name) ? its_is_wide : nullptr) {}
+        flops(KeepsOp(its_name) ? its_flops : nullptr) {}
 
 #endif  // LITE_CORE_BASE_TAILOR_H_

@@ -21,8 +21,8 @@ namespace {
 // Names tried before the folder is declared unusable.
 constexpr int kMaxTries = 100;
 
-// What all temporary names for `path` begin with. File systems allow names of
-// 255 bytes, ".tmp.PID.N" included.
+// Returns the beginning of all temporary names for `path`. File systems allow
+// names of 255 bytes, which must include ".tmp.PID.N".
 std::string Prefix(const std::string& path) {
   constexpr size_t kMaxNameBytes = 200;
   const std::string folder = FolderOf(path);
@@ -30,8 +30,8 @@ std::string Prefix(const std::string& path) {
   return StrCat(folder, name.substr(0, kMaxNameBytes), ".tmp.");
 }
 
-// Whether the descriptor's file is locked by us and still has a name: whoever
-// removes what is left may come between creating and locking.
+// Locks the descriptor's file; returns whether it is ours and still has a name.
+// A process that removes leftover files may come between creating and locking.
 bool Hold(int descriptor) {
   if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     return false;

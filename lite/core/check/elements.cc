@@ -56,7 +56,7 @@ double Epsilon(Precision precision) {
   }
 }
 
-double HalfToDouble(uint16_t bits) {
+double Fp16ToDouble(uint16_t bits) {
   const int exponent = bits >> 10 & 31;
   const int mantissa = bits & 1023;
   double value;
@@ -70,7 +70,7 @@ double HalfToDouble(uint16_t bits) {
   return bits >> 15 != 0 ? -value : value;
 }
 
-uint16_t DoubleToHalf(double value) {
+uint16_t DoubleToFp16(double value) {
   const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
   if (std::isnan(value)) return 0x7e00;
   const double size = std::fabs(value);
@@ -127,7 +127,7 @@ double ReadElement(const Tensor& tensor, int64_t offset) {
     case Precision::kUInt64:
       return Load<uint64_t>(at);
     case Precision::kFP16:
-      return HalfToDouble(LoadBits(at));
+      return Fp16ToDouble(LoadBits(at));
     case Precision::kBF16:
       return Bfloat16ToDouble(LoadBits(at));
     default:
@@ -164,7 +164,7 @@ void WriteElement(const Tensor& tensor, int64_t offset, double value) {
     case Precision::kUInt64:
       return Store<uint64_t>(at, value);
     case Precision::kFP16:
-      return StoreBits(at, DoubleToHalf(value));
+      return StoreBits(at, DoubleToFp16(value));
     case Precision::kBF16:
       return StoreBits(at, DoubleToBfloat16(value));
     default:
@@ -174,7 +174,8 @@ void WriteElement(const Tensor& tensor, int64_t offset, double value) {
 
 namespace {
 
-// In the texels of ImageDefault (ImageOf), row by row.
+// The offset of element `i` in the texels of ImageDefault (ImageOf), whose rows
+// are stored one after the other.
 int64_t OffsetInImage(const Tensor& tensor, int64_t i) {
   const Shape& shape = tensor.shape();
   int64_t nchw[4] = {};
@@ -190,7 +191,8 @@ int64_t OffsetInImage(const Tensor& tensor, int64_t i) {
   return (y * image.width + x) * 4 + nchw[1] % 4;
 }
 
-// In the texels of ImageFolder: rows of whole texels.
+// The offset of element `i` in the texels of ImageFolder, where each matrix row
+// is a row of whole texels.
 int64_t OffsetInMatrix(const Tensor& tensor, int64_t i) {
   const Shape& shape = tensor.shape();
   const int64_t columns = shape.rank() > 0 ? shape[shape.rank() - 1] : 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Naive access to the elements of CPU tensors of any precision, layout and
 // strides, one at a time: slow, plain, and shared with no kernel. A tensor in
-// ImageDefault is one whose texels lie row by row in CPU memory.
+// ImageDefault has its texels in CPU memory, one row of texels after the other.
 #ifndef LITE_CORE_CHECK_ELEMENTS_H_
 #define LITE_CORE_CHECK_ELEMENTS_H_
 
@@ -13,12 +13,12 @@ namespace placelite {
 double Epsilon(Precision precision);
 
 // IEEE half precision, by the definition of the format.
-double HalfToDouble(uint16_t bits);
-uint16_t DoubleToHalf(double value);  // to nearest even
+double Fp16ToDouble(uint16_t bits);
+uint16_t DoubleToFp16(double value);  // to nearest even
 
 // The upper half of a float.
 double Bfloat16ToDouble(uint16_t bits);
-uint16_t DoubleToBfloat16(double value);  // to nearest even, by way of float
+uint16_t DoubleToBfloat16(double value);  // to nearest even, via float
 
 // Element `offset` elements behind the first.
 double ReadElement(const Tensor& tensor, int64_t offset);

@@ -12,24 +12,6 @@
 namespace placelite {
 namespace {
 
-// Ops whose results are sums of products: run on absolute values they give
-// the sum of magnitudes. An input that is subtracted becomes its negative
-// absolute value.
-struct SumOp {
-  const char* op;
-  int subtracted = -1;
-};
-constexpr SumOp kSumOps[] = {
-    {"conv2d"}, {"conv2d_transpose"}, {"pool2d"},      {"fc"},
-    {"matmul"}, {"batch_norm", 3},    {"reduce_mean"}, {"reduce_sum"}};
-
-const SumOp* FindSumOp(const std::string& op) {
-  for (const SumOp& row : kSumOps) {
-    if (op == row.op) return &row;
-  }
-  return nullptr;
-}
-
 bool EndsWith(std::string_view text, std::string_view end) {
   return text.size() >= end.size() &&
          text.substr(text.size() - end.size()) == end;
@@ -56,7 +38,8 @@ Result<Tensor> Absolute(const Tensor& dense, bool negative) {
   return absolute;
 }
 
-// What the reference makes of absolute values, without the epilogue.
+// What the reference makes of absolute values, without the epilogue. An input
+// that is subtracted becomes its negative absolute value.
 Result<std::vector<Tensor>> SumMagnitudes(const KernelRegistry& registry,
                                           const OpData& data, int subtracted,
                                           const DeviceInfo& device) {
@@ -121,10 +104,10 @@ double LargestInput(const OpData& data) {
 Status AddMagnitudes(const KernelRegistry& registry, const OpData& data,
                      const DeviceInfo& device, Expected* expected) {
   std::vector<Tensor> sums;
-  const SumOp* sum_op = FindSumOp(data.op.def().name);
-  if (sum_op != nullptr) {
+  const OpTraits& traits = data.op.def().traits;
+  if (traits.is_sum) {
     LITE_ASSIGN_OR_RETURN(
-        sums, SumMagnitudes(registry, data, sum_op->subtracted, device));
+        sums, SumMagnitudes(registry, data, traits.sum.subtracted, device));
   }
   const double largest = LargestInput(data);
   for (size_t o = 0; o < expected->outputs.size(); ++o) {
@@ -211,7 +194,7 @@ Worst FindWorst(const Tensor& expected, const std::vector<double>& magnitudes,
     const double tolerance =
         ToleranceOf(unit, magnitudes[static_cast<size_t>(e)], smallest);
     double ratio = std::fabs(want - got) / tolerance;
-    // Also a wrong NaN or infinity, and 0 / 0.
+    // The condition also catches a wrong NaN or infinity, and 0 / 0.
     if (!(ratio <= 1)) ratio = std::fmax(ratio, 2);
     if (ratio > worst.ratio) worst = {ratio, e};
   }

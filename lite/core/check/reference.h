@@ -12,8 +12,8 @@
 
 namespace placelite {
 
-// What the row answers for the op with the whole of its epilogue; each
-// variant has its own answer.
+// The answer of the kernel row for the op with its whole epilogue; each variant
+// has an answer of its own.
 KernelAnswer AskWithEpilogue(const KernelDef& row, const OpView& op,
                              const DeviceInfo& device);
 
@@ -25,20 +25,20 @@ KernelRegistry::Named FindReference(const KernelRegistry& registry,
 struct Expected {
   // Dense NCHW.
   std::vector<Tensor> outputs;
-  // Of every element of every output: the sum of the magnitudes that went
-  // into it; rounding errors are proportional to that.
+  // The sum of the magnitudes that went into each element, for every output.
+  // Rounding errors are proportional to it.
   std::vector<std::vector<double>> magnitudes;
 };
 
-// kNotFound when no reference takes the op.
+// Fails with kNotFound when no reference kernel supports the op.
 Result<Expected> RunReference(const KernelRegistry& registry,
                               const OpData& data, const DeviceInfo& device);
 
 // The factor c of the tolerance c * epsilon * magnitude.
 double ToleranceFactor(NumericContract contract, const OpView& op);
 
-// The same where the rounding errors of a sum all have one sign, as they may
-// where its terms are equal: what no sound kernel exceeds.
+// The factor for the case that the rounding errors of a sum all have one sign,
+// as may happen if its terms are equal; no correct kernel exceeds it.
 double WorstCaseFactor(NumericContract contract, const OpView& op);
 
 // The element that is furthest out of tolerance.
@@ -47,13 +47,14 @@ struct Deviation {
   int64_t element = 0;  // row-major
   double got = 0;
   double want = 0;
-  double tolerance = 0;  // of |got - want|
+  double tolerance = 0;  // limit of |got - want|
   double ratio = 0;      // |got - want| / tolerance; above 1
 };
 
-// In the first output that has an element out of tolerance, with
-// ToleranceFactor unless another `factor` is given; none: all are within. Fails
-// when shapes or precisions differ.
+// Finds the worst deviation in the first output that has an element out of
+// tolerance; nothing if all are within. The tolerance follows from
+// ToleranceFactor unless `factor` is given. Fails when shapes or precisions
+// differ.
 Result<std::optional<Deviation>> FindDeviation(
     const Expected& expected, const std::vector<Tensor>& actual,
     NumericContract contract, const OpView& op,

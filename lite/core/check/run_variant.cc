@@ -13,14 +13,6 @@ namespace {
 // NaN in floating point: what a kernel forgets to write is seen.
 constexpr int kPoison = 0xff;
 
-class CallingThread final : public ThreadPool {
- public:
-  int threads() const override { return 1; }
-  void Run(int64_t count, Body body, void* context) override {
-    if (count > 0) body(context, 0, count);
-  }
-};
-
 class Packs final : public PackCache {
  public:
   Result<std::shared_ptr<Buffer>> Get(
@@ -103,7 +95,7 @@ Place ArgumentPlace(Place declared, Precision precision, Layout layout) {
 }
 
 Layout OpenOutputLayout(const OpView& op, Layout input) {
-  if (std::string_view(op.def().name) != "layout") return input;
+  if (op.def().traits.cast != PlaceCast::kLayout) return input;
   const Result<Layout> to = ParseLayout(op.attributes().String("to"));
   return to.ok() ? *to : input;
 }
@@ -121,7 +113,7 @@ Result<std::vector<Tensor>> RunVariant(const KernelDef& row,
   }
   std::vector<Tensor*> output_pointers;
   for (Tensor& output : outputs) output_pointers.push_back(&output);
-  CallingThread inline_pool;
+  InlineThreadPool inline_pool;
   const std::unique_ptr<Kernel> kernel = variant.create();
   LITE_RETURN_IF_ERROR(PrepareAndRun(kernel.get(), data.op,
                                      {input_pointers, output_pointers}, device,

@@ -10,9 +10,9 @@
 namespace placelite {
 namespace {
 
-// When a value itself is used last: a node, or a group of nodes that may run at
-// the same time, and the only node of this group that uses it (kNone: there are
-// several).
+// The last use of a value: `step` is a node, or a parallel group of nodes;
+// `node` is the only node of this group that uses the value (kNone: several
+// do).
 struct LastUse {
   int32_t step = kNone;  // INT32_MAX for outputs
   NodeId node = kNone;
@@ -29,7 +29,8 @@ std::vector<LastUse> LastUses(const Graph& graph, Span<const int32_t> groups) {
   const auto uses = graph.Uses();
   for (size_t v = 0; v < last.size(); ++v) {
     const NodeId producer = graph.values()[v].producer;
-    // Another node of its group must not write there, read or not.
+    // Other nodes of its group must not write to the value's memory, even if it
+    // is never read.
     if (producer != kNone && !groups.empty()) {
       last[v].Add(step(producer), producer);
     }
@@ -46,13 +47,14 @@ bool SameMemory(const Place& a, const Place& b) {
          a.device == b.device;
 }
 
-// Ranges that are alike may stand for different sizes.
+// Ranges that look alike may stand for different sizes, so only exact shapes
+// count.
 bool SameStorage(const Value& a, const Value& b) {
   return a.info.shape.exact() && a.info.shape == b.info.shape &&
          SameMemory(a.place, b.place);
 }
 
-// In a layout for which PartOffsets count.
+// Whether PartOffsets is valid in the value's layout.
 bool HasOffsets(const Value& value) {
   const LayoutKind kind = value.place.layout.kind;
   return value.info.shape.exact() &&
@@ -60,7 +62,8 @@ bool HasOffsets(const Value& value) {
           kind == LayoutKind::kAny);
 }
 
-// The offset of each part in bytes; empty where a part is not consecutive.
+// The offset of each part in bytes; empty if the elements of a part are not
+// consecutive.
 std::vector<int64_t> ByteOffsets(const Graph& graph, const Node& node,
                                  const KernelDef& kernel) {
   const bool parts_are_inputs = kernel.storage == OutputStorage::kHoldsInputs;
@@ -82,9 +85,9 @@ std::vector<int64_t> ByteOffsets(const Graph& graph, const Node& node,
   return offsets;
 }
 
-// Values of one memory are looked through for one that is still read; so many
-// in all. Then nothing more is overwritten: graphs of which the time would be
-// felt are made up.
+// Searching for a value that is still read, among those in one memory, may take
+// this many looks in total. Beyond that nothing is overwritten any more; only
+// artificial graphs are so large that the time would be noticed.
 constexpr size_t kMaxLooks = 100'000'000;
 
 class AliasAssigner {
@@ -147,7 +150,8 @@ class AliasAssigner {
     return keepers_[root] == Keeper::kArena && !holds_output_[root];
   }
 
-  // An output of the graph has memory of exactly its size.
+  // The memory of a graph output has exactly its size, so `id` must fit into
+  // it.
   bool MayLieIn(ValueId id, ValueId root, int64_t offset) const {
     if (keepers_[id] != Keeper::kOutput) return true;
     return InArena(root) && offset == 0 &&
@@ -161,7 +165,7 @@ class AliasAssigner {
     return a.info.shape == b.info.shape;
   }
 
-  // `id`, which has no memory yet, lies in that of `source`.
+  // Places `id`, which has no memory yet, in the memory of `source`.
   bool View(ValueId id, ValueId source, int64_t offset) {
     if (source == kNone) return false;
     const Storages::Slot slot = storages_.Find(source);
@@ -191,7 +195,7 @@ class AliasAssigner {
     looks_ += sharers.size();
     if (looks_ > kMaxLooks) return false;
     const int32_t step = groups_.empty() ? n : groups_[n];
-    // Nodes come in order: what is dead before this one stays so.
+    // Nodes come in order, so a value that is dead before this one stays dead.
     sharers.erase(
         std::remove_if(sharers.begin(), sharers.end(),
                        [&](ValueId v) { return last_use_[v].step < step; }),
@@ -203,7 +207,7 @@ class AliasAssigner {
     });
   }
 
-  // Of values that lie in one root's memory.
+  // Whether two values overlap that lie in the memory of one root.
   bool Overlap(ValueId a, ValueId b) {
     const Value &x = graph_.value(a), &y = graph_.value(b);
     if (!x.info.shape.exact() || !y.info.shape.exact()) return true;
@@ -213,8 +217,8 @@ class AliasAssigner {
            y_begin < x_begin + StorageBytes(x);
   }
 
-  // Output 0 overwrites input `i`, which only the kernel's own reading of it
-  // may still need.
+  // Lets output 0 overwrite input `i`, if only the kernel itself may still read
+  // that input.
   bool Take(NodeId n, size_t i) {
     const Node& node = graph_.node(n);
     const ValueId in = node.inputs[i], out = node.outputs[0];
@@ -240,7 +244,7 @@ class AliasAssigner {
     }
   }
 
-  // Inputs that fill memory of their own move into the output's.
+  // Moves inputs that fill memory of their own into the output's memory.
   void HoldInputs(const Node& node, const KernelDef& kernel) {
     const std::vector<int64_t> offsets = ByteOffsets(graph_, node, kernel);
     for (size_t i = 0; i < offsets.size(); ++i) {
@@ -261,11 +265,11 @@ class AliasAssigner {
   const std::vector<Keeper> keepers_;
   const Span<const int32_t> groups_;
   const std::vector<LastUse> last_use_;
-  // Roots whose memory stands for an output of the graph.
+  // Tells for each root whether its memory holds an output of the graph.
   std::vector<bool> holds_output_;
   Storages storages_;
-  // Of each root: the values that lie in its memory, itself included, but for
-  // some that are dead.
+  // Lists for each root the values that lie in its memory, itself included;
+  // some that are dead are left out.
   std::vector<std::vector<ValueId>> sharers_;
   size_t looks_ = 0;
 };

@@ -10,13 +10,15 @@
 namespace placelite {
 
 struct MemorySharing {
-  // Reshapes are their input; slices and splits parts of it.
+  // The output of a reshape is a view of its input; those of slices and splits
+  // are views of parts of it.
   bool views = true;
   // Outputs overwrite inputs (or operands of epilogues) that die
   // (thesis, section 3.3).
   bool in_place = true;
-  // What a concat joins is made in its parts of the result. Saves the copy and
-  // the memory of the parts, but the whole is needed from the first part on.
+  // The inputs of a concat are made in their parts of the result. This saves
+  // the copy and the memory of the parts, but the whole result is needed from
+  // the first part on.
   bool concat = true;
 
   static constexpr MemorySharing None() { return {false, false, false}; }
@@ -26,33 +28,33 @@ struct MemorySharing {
   }
 };
 
-// Sets alias_of and alias_offset of all values, as rows allow it
-// (OutputStorage). Needs decisions. A value lies in the memory of one that has
-// memory of its own: alias_of never leads to another alias. Inputs, constants
-// and outputs of the graph are never overwritten. With `groups`, the parallel
-// group of each node (ir/groups.h), nor is what another node of the group reads
-// or writes.
+// Sets alias_of and alias_offset of all values, as far as the kernel rows allow
+// (OutputStorage). Every node needs a decision. alias_of always names a value
+// that has memory of its own, never another alias. Inputs, constants and
+// outputs of the graph are never overwritten. If `groups` holds the parallel
+// group of each node (ir/groups.h), a value that another node of the group
+// reads or writes is not overwritten either.
 void AssignAliases(Graph* graph, const KernelRegistry& registry,
                    const MemorySharing& sharing = {},
                    Span<const int32_t> groups = {});
 
-// The inputs of a node, by index, that its first output may overwrite where
-// they die: an operand that the epilogue adds first, then the op's own.
+// The indices of the inputs that the first output may overwrite if they die at
+// this node: first an operand that the epilogue adds, then the op's own inputs.
 std::vector<size_t> TakeableInputs(const Graph& graph, const Node& node,
                                    const KernelDef& kernel);
 
 // The value whose memory `id` lies in: itself or its alias_of.
 ValueId StorageRoot(const Graph& graph, ValueId id);
 
-// Whether the outputs of a node hold what they must before it runs, because
-// they are its inputs (or made of them). `kernel` is the node's.
+// Whether the outputs of a node hold the right elements before it runs, because
+// they are its inputs or made of them. `kernel` is the node's kernel row.
 bool ComputesNothing(const Graph& graph, const Node& node,
                      const KernelDef& kernel);
 
 // The storage size of a value, by its place. Its shape must be exact.
 int64_t StorageBytes(const Value& value);
 
-// Who keeps each value's memory, seen without aliases.
+// Who owns each value's memory if aliases are ignored.
 enum class Keeper : uint8_t { kArena, kInput, kConstant, kOutput };
 std::vector<Keeper> Keepers(const Graph& graph);
 

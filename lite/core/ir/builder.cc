@@ -83,14 +83,14 @@ std::vector<ValueId> GraphBuilder::OpMulti(std::string_view op,
   return Add(std::move(node), op, std::move(names));
 }
 
-std::vector<ValueId> GraphBuilder::OpWithBlocks(
+std::vector<ValueId> GraphBuilder::OpWithSubgraphs(
     std::string_view op, std::vector<std::string> names,
     std::vector<ValueId> inputs, AttributeMap attributes,
     std::vector<std::shared_ptr<const Graph>> blocks) {
   Node node;
   node.inputs = std::move(inputs);
   node.attributes = std::move(attributes);
-  node.blocks = std::move(blocks);
+  node.subgraphs = std::move(blocks);
   return Add(std::move(node), op, std::move(names));
 }
 

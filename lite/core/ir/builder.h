@@ -31,18 +31,18 @@ class GraphBuilder {
   ValueId Constant(std::string name, const Shape& shape,
                    const std::vector<int64_t>& values);
 
-  // One output, called `name`.
+  // Adds an op with one output, called `name`.
   ValueId Op(std::string_view op, std::string name, std::vector<ValueId> inputs,
              AttributeMap attributes = {}, Epilogue epilogue = {});
-  // One output for each of `names`.
+  // Adds an op with one output for each of `names`.
   std::vector<ValueId> OpMulti(std::string_view op,
                                std::vector<std::string> names,
                                std::vector<ValueId> inputs,
                                AttributeMap attributes = {},
                                Epilogue epilogue = {});
 
-  // An op with blocks (ir/blocks.h).
-  std::vector<ValueId> OpWithBlocks(
+  // Adds an op with subgraphs (ir/subgraphs.h).
+  std::vector<ValueId> OpWithSubgraphs(
       std::string_view op, std::vector<std::string> names,
       std::vector<ValueId> inputs, AttributeMap attributes,
       std::vector<std::shared_ptr<const Graph>> blocks);
@@ -53,7 +53,8 @@ class GraphBuilder {
   // What is known of a value so far.
   const ValueInfo& info(ValueId id) const { return graph_.value(id).info; }
 
-  // Verified. Leaves the builder empty.
+  // Returns the verified graph, or the first failure. The builder is empty
+  // afterwards.
   Result<Graph> Finish();
 
  private:

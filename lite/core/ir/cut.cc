@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "lite/core/ir/blocks.h"
+#include "lite/core/ir/subgraphs.h"
 #include "lite/core/op/by_input.h"
 
 namespace placelite {
@@ -16,7 +16,7 @@ bool KnowsAttributes(const Graph& graph, const Node& node) {
   return plain.ok() && plain->has_value();
 }
 
-// Copies parts of a graph, values on demand.
+// Copies parts of a graph; values are added when they are needed.
 class PartBuilder {
  public:
   PartBuilder(const Graph& from, Graph* to)
@@ -32,7 +32,8 @@ class PartBuilder {
 
   void AddInput(ValueId id) {
     const ValueId input = Copy(id);
-    // What is known of a computed value is not known of an input.
+    // In the new part the value is an input, of whose elements nothing is
+    // known.
     to_->value(input).info.ints.reset();
     to_->value(input).info.floats.reset();
     to_->AddInput(input);
@@ -45,7 +46,8 @@ class PartBuilder {
     to_->AddNode(std::move(copy));
   }
 
-  // Which output it is; a new one unless `id` is an output already.
+  // Returns the index of `id` among the outputs; it is added unless it is an
+  // output already.
   size_t OutputIndex(ValueId id) {
     const auto& outputs = to_->outputs();
     const auto found = std::find(outputs.begin(), outputs.end(), Copy(id));
@@ -79,7 +81,7 @@ std::vector<bool> SettledNodes(const Graph& inferred) {
   };
   for (const Node& node : inferred.nodes()) {
     settled.push_back(
-        !HasBlocks(node) &&
+        !HasSubgraphs(node) &&
         std::all_of(node.inputs.begin(), node.inputs.end(), is_settled) &&
         std::all_of(node.outputs.begin(), node.outputs.end(), is_exact) &&
         KnowsAttributes(inferred, node));
@@ -87,11 +89,11 @@ std::vector<bool> SettledNodes(const Graph& inferred) {
   return settled;
 }
 
-std::vector<bool> NodesBeforeBlocks(const Graph& graph) {
+std::vector<bool> NodesBeforeSubgraphs(const Graph& graph) {
   std::vector<bool> before;
   for (const Node& node : graph.nodes()) {
     before.push_back(
-        !HasBlocks(node) &&
+        !HasSubgraphs(node) &&
         std::all_of(node.inputs.begin(), node.inputs.end(), [&](ValueId id) {
           const NodeId producer =
               id == kNone ? kNone : graph.value(id).producer;
@@ -126,7 +128,7 @@ class Cutter {
       }
     }
     AddOutputs();
-    for (GraphCut::BlockNode& each : cut_.between) {
+    for (GraphCut::SubgraphNode& each : cut_.between) {
       for (ValueId id : each.node.inputs) {
         each.inputs.push_back(first_.OutputIndex(id));
       }
@@ -146,7 +148,7 @@ class Cutter {
   }
 
   bool IsBetween(const Node& node) const {
-    return HasBlocks(node) &&
+    return HasSubgraphs(node) &&
            std::all_of(node.inputs.begin(), node.inputs.end(),
                        [&](ValueId id) { return IsInFirst(id); });
   }
@@ -162,7 +164,8 @@ class Cutter {
     }
   }
 
-  // The rest reads `id`: an input of it unless it computes it itself.
+  // Makes `id` readable in the rest: it becomes an input of the rest unless the
+  // rest computes it.
   void Feed(ValueId id) {
     if (id == kNone || fed_[id] || graph_.value(id).is_constant()) return;
     const NodeId producer = graph_.value(id).producer;
@@ -183,7 +186,7 @@ class Cutter {
   const Graph& graph_;
   const std::vector<bool>& in_first_;
   std::vector<int> between_;  // by node: its index in cut_.between
-  std::vector<bool> fed_;     // by value: an input of the rest
+  std::vector<bool> fed_;     // by value: whether it is an input of the rest
   GraphCut cut_;
   PartBuilder first_, rest_;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cuts a graph in two where shapes or attributes depend on elements that are
-// computed: what comes first can be made ready to run; once it has run, the
-// elements are known and the rest can be.
+// Cuts a graph in two where shapes or attributes depend on computed elements.
+// The first part can be made ready to run at once; after it has run, the
+// elements are known, and the rest can be made ready.
 #ifndef LITE_CORE_IR_CUT_H_
 #define LITE_CORE_IR_CUT_H_
 
@@ -12,34 +12,36 @@
 
 namespace placelite {
 
-// By node: whether its output shapes and attributes are known, and those of
-// all nodes that it reads. `inferred` has exact input shapes, and the elements
-// of its inputs where they are known.
+// Tells for each node whether its output shapes and attributes are known, and
+// those of all nodes that it depends on. `inferred` must have exact input
+// shapes, and the elements of its inputs where they are known.
 std::vector<bool> SettledNodes(const Graph& inferred);
 
-// By node: whether it neither has blocks nor reads what comes of blocks.
-std::vector<bool> NodesBeforeBlocks(const Graph& graph);
+// Tells for each node that it neither has subgraphs nor depends on the results
+// of nodes that have.
+std::vector<bool> NodesBeforeSubgraphs(const Graph& graph);
 
 struct GraphCut {
-  // All inputs of the graph. Outputs: those of the graph that it computes, and
-  // what nodes behind it read.
+  // The part that runs first. It has all inputs of the graph; its outputs are
+  // the graph outputs that it computes and the values that later nodes read.
   Graph first;
-  // Nodes with blocks that read nothing but `first`, to run between the two.
-  // `inputs` says which outputs of `first` are theirs.
-  struct BlockNode {
+  // A node with subgraphs that reads nothing but `first` and runs between the
+  // two parts. `inputs` names the outputs of `first` that it reads.
+  struct SubgraphNode {
     Node node;
     std::vector<size_t> inputs;
   };
-  std::vector<BlockNode> between;
-  // All other nodes, and the other outputs of the graph.
+  std::vector<SubgraphNode> between;
+  // The part with all other nodes and the other outputs of the graph.
   Graph rest;
-  // By input of the rest: which output of `between[node]` it is, or of `first`.
+  // The source of one input of the rest: an output of `between[node]` or of
+  // `first`.
   struct Feed {
-    int node = kNone;  // kNone: of `first`
+    int node = kNone;  // kNone: an output of `first`
     size_t index = 0;
   };
   std::vector<Feed> feeds;
-  // By output of the graph: where it is one.
+  // The part and the output there that one output of the graph is.
   struct Output {
     bool in_rest = false;
     size_t index = 0;
@@ -47,8 +49,8 @@ struct GraphCut {
   std::vector<Output> outputs;
 };
 
-// `in_first` by node; no node of the first part reads one of the others or has
-// blocks.
+// `in_first` says for each node whether it goes to the first part. No node of
+// the first part may have subgraphs or read a node outside it.
 GraphCut CutGraph(const Graph& graph, const std::vector<bool>& in_first);
 
 }  // namespace placelite

@@ -17,22 +17,23 @@ enum class DecisionSource : uint8_t {
   kPin,       // the user named it
   kFallback,  // the first choice did not hold on this device or shape
   kModel,     // read from model.nb and still true
-  kCost,      // the whole graph by its costs (`--pick=model`, a search)
-  kPlan,      // of a plan file and still true
+  kCost,      // cheapest for the whole graph (`--pick=model`, a search)
+  kPlan,      // read from a kernel plan and still true
 };
 
 const char* ToString(DecisionSource source);
 
 struct Decision {
-  // KernelName() of the choice; empty: not decided.
+  // KernelName() of the choice; empty if nothing is decided.
   std::string kernel;
-  // The next best where `kernel` depends on shapes that are not known yet;
-  // empty where it holds for the whole range.
+  // The next best kernel, if `kernel` depends on shapes that are not known yet;
+  // empty if `kernel` holds for the whole range.
   std::string fallback;
-  // The pinned variant; empty: the runtime picks on the first run.
+  // The pinned variant; if empty, the runtime chooses on the first run.
   std::string variant;
   DecisionSource source = DecisionSource::kNone;
-  // One for each of the pinned variant's; none: its own choice.
+  // One value for each parameter of the pinned variant; if empty, the variant
+  // chooses.
   std::vector<int> parameters = {};
 
   bool decided() const { return !kernel.empty(); }

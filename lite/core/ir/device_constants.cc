@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/core/ir/device_constants.h"
 
-#include <string_view>
-
 namespace placelite {
-namespace {
-
-bool IsCast(const OpDef& op) {
-  const std::string_view name = op.name;
-  return name == "io_copy" || name == "calib" || name == "layout";
-}
-
-}  // namespace
 
 std::vector<bool> DeviceConstants(const Graph& graph) {
   std::vector<bool> made(graph.values().size(), false);
   for (const Node& node : graph.nodes()) {
-    if (!IsCast(*node.op) || node.inputs[0] == kNone) continue;
+    if (!node.op->IsCast() || node.inputs[0] == kNone) continue;
     const ValueId in = node.inputs[0], out = node.outputs[0];
     made[out] = !IsCpu(graph.value(out).place.target) &&
                 (graph.value(in).is_constant() || made[in]);

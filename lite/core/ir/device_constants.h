@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Constants that lowering copies to a device: what does not change from run to
-// run, and so is made once.
+// Finds constants that lowering copies to a device: they do not change from run
+// to run, so the copies are made only once.
 #ifndef LITE_CORE_IR_DEVICE_CONSTANTS_H_
 #define LITE_CORE_IR_DEVICE_CONSTANTS_H_
 
@@ -10,8 +10,8 @@
 
 namespace placelite {
 
-// By value of a lowered graph: whether it lies on a device and is a constant
-// that nothing but casts has gone through. Outputs of the graph are none.
+// Tells for each value of a lowered graph whether it lies on a device and is
+// the result of casts of a constant. Outputs of the graph do not count.
 std::vector<bool> DeviceConstants(const Graph& graph);
 
 }  // namespace placelite

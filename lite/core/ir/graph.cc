@@ -73,7 +73,7 @@ FreshNames::FreshNames(const Graph& graph) {
 std::string FreshNames::Make(const std::string& wish) {
   const auto [entry, is_new] = taken_.emplace(wish, 1);
   if (is_new) return wish;
-  // Adding names moves no entries.
+  // The reference stays valid, since adding names moves no entries.
   int& next = entry->second;
   while (true) {
     std::string name = StrCat(wish, ".", next++);

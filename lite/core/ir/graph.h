@@ -33,10 +33,10 @@ struct Value {
   ValueInfo info;
   // kNone for inputs and constants.
   NodeId producer = kNone;
-  // Where it lives; all unknown before lowering.
+  // The place where the value is stored; all parts are unknown before lowering.
   Place place;
-  // The value whose memory this one lies in, and where; set by AssignAliases
-  // (ir/aliases.h).
+  // The value whose memory this one lies in, and the offset there; set by
+  // AssignAliases (ir/aliases.h).
   ValueId alias_of = kNone;
   int64_t alias_offset = 0;  // bytes
 
@@ -59,11 +59,12 @@ struct Node {
   AttributeMap attributes;
   Epilogue epilogue;
   Decision decision;
-  // The graphs that it runs (ir/blocks.h); copies of the node share them.
-  std::vector<std::shared_ptr<const Graph>> blocks;
+  // The subgraphs that the node runs (ir/subgraphs.h); copies of the node share
+  // them.
+  std::vector<std::shared_ptr<const Graph>> subgraphs;
 
   size_t num_op_inputs() const;
-  // The name of the fused graph's node that this one is.
+  // The name that this node has in the fused graph.
   const std::string& fused_name() const {
     return renamed_from.empty() ? name : renamed_from;
   }
@@ -80,7 +81,7 @@ class Graph {
   Node& node(NodeId id) { return nodes_[id]; }
   const Node& node(NodeId id) const { return nodes_[id]; }
 
-  // In the order of feeds and fetches.
+  // The inputs and outputs, in the order of feeds and fetches.
   const std::vector<ValueId>& inputs() const { return inputs_; }
   const std::vector<ValueId>& outputs() const { return outputs_; }
   // Names of the outputs as the application sees them (a fused or renamed
@@ -88,22 +89,22 @@ class Graph {
   const std::vector<std::string>& output_names() const { return output_names_; }
 
   ValueId AddValue(std::string value_name, ValueInfo info);
-  // Appends; the node must come after the producers of its inputs. Sets the
-  // producer of its outputs.
+  // Appends a node and sets the producer of its outputs. It must come after the
+  // producers of its inputs.
   NodeId AddNode(Node node);
   void AddInput(ValueId id) { inputs_.push_back(id); }
   void AddOutput(ValueId id, std::string output_name);
-  // Output `i` keeps its name but reads another value.
+  // Makes output `i` another value; its name stays.
   void SetOutput(size_t i, ValueId id) { outputs_[i] = id; }
 
-  // kNone when no value has that name.
+  // Returns kNone when no value has that name.
   ValueId FindValue(std::string_view value_name) const;
   // A name like `wish` that no value has yet. Reads all names: for many, use
   // FreshNames.
   std::string FreshName(std::string_view wish) const;
 
-  // What predicates and kernels see of a node. The view borrows from the
-  // graph and is gone with the next change of it.
+  // What predicates and kernels see of a node. The view borrows from the graph
+  // and becomes invalid when the graph changes.
   class View {
    public:
     View(View&&) = default;
@@ -118,20 +119,20 @@ class Graph {
   };
   View ViewOf(const Node& node) const { return View(*this, node); }
 
-  // Node ids that read each value; an output of the graph is read by kNone.
+  // Lists for each value the ids of the nodes that read it; kNone stands for an
+  // output of the graph.
   std::vector<std::vector<NodeId>> Uses() const;
 
-  // Every reader of `from` (outputs of the graph included) reads `to`.
+  // Makes every reader of `from`, including outputs of the graph, read `to`.
   void ReplaceUses(ValueId from, ValueId to);
 
-  // Keeps the nodes in `order` (a topological order of the kept ones), drops
-  // the others, and with them values that nothing mentions any more. Ids
-  // change.
+  // Keeps the nodes in `order` (a topological order of them) and drops the
+  // others, together with values that are not mentioned any more. Ids change.
   void Rebuild(const std::vector<NodeId>& order);
   // Drops the nodes that `dead` marks.
   void RemoveNodes(const std::vector<bool>& dead);
-  // Puts `added` (whose inputs exist) before node `before` (kNone: at the
-  // end) for each pair; ids of nodes change.
+  // Inserts each node of `added`, whose inputs must exist, before the node that
+  // it is paired with (kNone: at the end). Ids of nodes change.
   void InsertNodes(std::vector<std::pair<NodeId, Node>> added);
 
  private:
@@ -149,7 +150,7 @@ class FreshNames {
   std::string Make(const std::string& wish);
 
  private:
-  // Every name, with the next number to make it unique by.
+  // Every name, with the next number that may make it unique.
   std::unordered_map<std::string, int> taken_;
 };
 

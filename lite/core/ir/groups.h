@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parallel groups of a lowered graph (plan/groups.h).
+// Finds the parallel groups of a lowered graph (plan/groups.h).
 #ifndef LITE_CORE_IR_GROUPS_H_
 #define LITE_CORE_IR_GROUPS_H_
 
@@ -8,11 +8,12 @@
 
 namespace placelite {
 
-// What each node waits for. Casts of constants for a device are free.
+// Lists for each node the nodes that it waits for. Casts of constants for a
+// device cost nothing.
 std::vector<GroupOp> GroupOpsOf(const Graph& graph);
 
-// Puts the nodes into an order in which groups are consecutive; ids change, and
-// group_of and order are those of the nodes as they stand then.
+// Reorders the nodes so that those of a group are consecutive. Ids change;
+// group_of and order in the result refer to the new order.
 Groups GroupNodes(Graph* graph, int32_t per_layer);
 
 }  // namespace placelite

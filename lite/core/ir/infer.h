@@ -7,10 +7,10 @@
 
 namespace placelite {
 
-// Precision and shape of one node's outputs from its inputs.
+// Infers precision and shape of one node's outputs from its inputs.
 Status InferNode(Graph* graph, const Node& node);
 
-// The same for all nodes, in order. The message of a failure names the node.
+// Infers all nodes, in order. The message of a failure names the node.
 Status InferGraph(Graph* graph);
 
 // Gives input `i` another shape range (of the same rank, if that is known) and

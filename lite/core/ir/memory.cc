@@ -8,8 +8,8 @@
 namespace placelite {
 namespace {
 
-// The first and last node that touch each storage root, through any value in
-// it, or their groups; outputs are touched behind the last.
+// The first and last node (or parallel group) that touches each storage root
+// through any value in it. Outputs count as touched after the last node.
 struct Lifespans {
   std::vector<int32_t> first, last;
 };
@@ -41,7 +41,7 @@ Lifespans LifespansOf(const Graph& graph, Span<const int32_t> groups) {
 ArenaTensors ListArenaTensors(const Graph& graph, MemorySpace space,
                               Span<const int32_t> groups) {
   std::vector<Keeper> keepers = Keepers(graph);
-  // An output that is a view makes its root an output.
+  // A view that is an output makes its root an output.
   for (ValueId id : graph.outputs()) {
     const ValueId root = StorageRoot(graph, id);
     if (keepers[root] == Keeper::kArena) keepers[root] = Keeper::kOutput;

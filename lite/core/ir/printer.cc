@@ -67,7 +67,7 @@ std::string ToString(const Graph& graph, const Node& node) {
 
 namespace {
 
-// Two columns further to the right.
+// Indents the text by two columns.
 std::string Indented(const std::string& text) {
   std::string result;
   bool at_start = true;
@@ -79,7 +79,8 @@ std::string Indented(const std::string& text) {
   return result;
 }
 
-// The target that a node runs on; host, whose kernels are slow, is grey.
+// A colour for the target that a node runs on; host, whose kernels are slow, is
+// grey.
 std::string Colour(const Node& node) {
   const std::vector<std::string> parts = Split(node.decision.kernel, "/");
   if (parts.size() < 2) return "";
@@ -102,7 +103,7 @@ std::string ToString(const Graph& graph) {
   }
   for (const Node& node : graph.nodes()) {
     text += ToString(graph, node) + "\n";
-    for (const auto& block : node.blocks) text += Indented(ToString(*block));
+    for (const auto& block : node.subgraphs) text += Indented(ToString(*block));
   }
   for (ValueId id : graph.outputs()) {
     text += StrCat("output %", graph.value(id).name, "\n");

@@ -22,7 +22,7 @@ namespace placelite {
 std::string ToString(const Graph& graph);
 std::string ToString(const Graph& graph, const Node& node);
 
-// For graphviz.
+// Returns the graph in the dot language of graphviz.
 std::string ToDot(const Graph& graph);
 
 }  // namespace placelite

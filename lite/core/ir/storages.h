@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Storages: who lies in whose memory, while that still changes. Internal to
-// AssignAliases.
+// Storages: which values lie in the memory of which, while that is still
+// changing. Internal to AssignAliases.
 #ifndef LITE_CORE_IR_STORAGES_H_
 #define LITE_CORE_IR_STORAGES_H_
 
@@ -39,7 +39,7 @@ class Storages {
     return slot;
   }
 
-  // A root, and all that lies in it, lies in another from now on.
+  // Places a root, with all that lies in it, in another root's memory.
   void Join(ValueId root, ValueId other, int64_t offset) {
     parents_[root] = other;
     offsets_[root] = offset;
@@ -47,7 +47,7 @@ class Storages {
 
  private:
   std::vector<ValueId> parents_;
-  std::vector<int64_t> offsets_;  // in the parent
+  std::vector<int64_t> offsets_;  // in bytes, within the parent
 };
 
 }  // namespace placelite

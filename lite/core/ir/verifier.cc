@@ -5,7 +5,7 @@
 #include <unordered_set>
 
 #include "lite/core/base/strings.h"
-#include "lite/core/ir/blocks.h"
+#include "lite/core/ir/subgraphs.h"
 
 namespace placelite {
 namespace {
@@ -20,7 +20,7 @@ Status VerifyEpilogue(const Node& node) {
                                    " steps, at most ", kMaxEpilogueSteps,
                                    " are allowed"));
   }
-  if (!node.epilogue.empty() && !node.op->takes_epilogue) {
+  if (!node.epilogue.empty() && !node.op->Has(Trait::kTakesEpilogue)) {
     return Status::Internal(StrCat(node.op->name, " takes no epilogue"));
   }
   const auto operands = static_cast<size_t>(std::count_if(
@@ -60,7 +60,8 @@ Status VerifyNode(const Graph& graph, const Node& node) {
   }
   AttributeMap complete = node.attributes;
   LITE_RETURN_IF_ERROR(CompleteAttributes(*node.op, &complete));
-  // Completing only adds. (Values may be NaN, unlike themselves.)
+  // Completing attributes only adds some, so comparing the count is enough.
+  // (Values may be NaN, which is not equal to itself.)
   if (complete.values().size() != node.attributes.values().size()) {
     return Status::Internal("its attributes are not complete");
   }
@@ -69,7 +70,7 @@ Status VerifyNode(const Graph& graph, const Node& node) {
 
 namespace {
 
-// Re-infers a copy of the outputs and compares.
+// Infers a copy of the outputs again and compares.
 Status VerifyShapes(const Graph& graph, const Node& node) {
   const Graph::View view = graph.ViewOf(node);
   std::vector<ValueInfo> infos(node.outputs.size());
@@ -99,7 +100,8 @@ Status VerifyUnique(const Graph& graph) {
   return Status::Ok();
 }
 
-// Constants are dense NCHW in CPU memory and noted as what they are.
+// Constants must be dense NCHW in CPU memory, with the recorded shape and
+// precision.
 Status VerifyConstant(const Value& value) {
   const Tensor& tensor = value.info.constant;
   const bool plain = tensor.layout() == Layout(LayoutKind::kNCHW) &&
@@ -152,7 +154,7 @@ Status VerifyGraph(const Graph& graph, int depth) {
     const Node& node = graph.nodes()[i];
     const std::string context = StrCat("op '", node.name, "'");
     Status status = VerifyNode(graph, node);
-    if (status.ok()) status = VerifyBlocks(graph, node, depth);
+    if (status.ok()) status = VerifySubgraphs(graph, node, depth);
     if (!status.ok()) return status.WithContext(context);
     for (ValueId id : node.inputs) {
       if (id != kNone && !defined[id]) {

@@ -7,12 +7,12 @@
 
 namespace placelite {
 
-// Arity, attributes, epilogue operands and value ids of one node.
+// Checks arity, attributes, epilogue operands and value ids of one node.
 Status VerifyNode(const Graph& graph, const Node& node);
 
-// All nodes; SSA form; topological order; unique names; inputs and outputs
-// exist; shapes are those that inference gives; so of all blocks. `depth` is
-// that of the graph as a block.
+// Checks all nodes: SSA form, topological order, unique names, that inputs and
+// outputs exist, and that shapes are those which inference gives; also checks
+// all subgraphs. `depth` is the nesting depth of the graph as a subgraph.
 Status VerifyGraph(const Graph& graph, int depth = 0);
 
 }  // namespace placelite

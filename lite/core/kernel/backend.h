@@ -15,7 +15,8 @@
 
 namespace placelite {
 
-// Which cores the workers of a lane are pinned to (Paddle Lite's modes).
+// The cores that the workers of a worker lane are pinned to (Paddle Lite's
+// modes).
 enum class PowerMode : uint8_t {
   kHigh,    // the cluster of fastest cores
   kLow,     // the cluster of slowest cores
@@ -40,7 +41,7 @@ struct ThreadPoolOptions {
 
 // How a thread waits for a device.
 enum class DeviceWait : uint8_t {
-  kAsleep,  // as the driver does: least power
+  kAsleep,  // the driver decides: least power
   kAwake,   // asks again and again: least latency
 };
 
@@ -79,9 +80,9 @@ class DeviceQueue {
   virtual void BeginOp() {}
   virtual Status Barrier() { return Status::Ok(); }
 
-  // Between CPU memory, which must stay until Wait, and the device's: `bytes`
-  // of a buffer from `offset` on, or where `image` is not {0, 0} the texels of
-  // the corner of an image.
+  // Copy between CPU memory, which must stay valid until Wait, and the device's
+  // memory: `bytes` of a buffer from `offset` on or, if `image` is not {0, 0},
+  // the texels of an image's corner of this extent.
   virtual Status Write(const void* from, size_t bytes, ImageExtent image,
                        const Buffer& to, size_t offset) = 0;
   virtual Status Read(const Buffer& from, size_t offset, size_t bytes,
@@ -93,17 +94,18 @@ class DeviceQueue {
   virtual bool CanRecord() const { return false; }
   virtual Status StartRecording();
   virtual Result<std::unique_ptr<DeviceRecording>> FinishRecording();
-  // Of this queue.
+  // Runs a recording, which must have been made by this queue.
   virtual Status Replay(DeviceRecording* recording);
 
   // Returns when everything is done, with the first error that came of it.
   virtual Status Wait() = 0;
 
-  // Where the queue was made for it: forgets what was timed so far.
+  // Forgets what was timed so far; for queues that were made to record times.
   virtual void StartTiming() = 0;
-  // How many commands were enqueued since.
+  // The number of commands that were enqueued since then.
   virtual size_t NumTimed() const = 0;
-  // Of those from `first` on until before `last`; after Wait.
+  // The times of the commands from `first` to before `last`; call it after
+  // Wait.
   virtual Result<DeviceTimes> Times(size_t first, size_t last) = 0;
 };
 
@@ -112,7 +114,7 @@ struct BackendCounters {
   int64_t programs_compiled = 0;  // from source
   int64_t programs_loaded = 0;    // from a file
   int64_t programs_failed = 0;
-  int64_t groups_refused = 0;  // of work items, and left to the driver
+  int64_t groups_refused = 0;  // work-group sizes refused; the driver chose
 };
 
 class Backend {
@@ -130,16 +132,17 @@ class Backend {
   // Memory of this target. Thread-safe.
   virtual Result<std::shared_ptr<Buffer>> Allocate(size_t bytes) = 0;
 
-  // For targets that are devices with memory of their own; thread-safe.
+  // The following functions are for devices with memory of their own and are
+  // thread-safe.
   //
-  // An image of RGBA texels of `precision`.
+  // AllocateImage makes an image of RGBA texels of `precision`.
   virtual Result<std::shared_ptr<Buffer>> AllocateImage(ImageExtent extent,
                                                         Precision precision);
   // CPU memory that the device copies from and to fastest.
   virtual Result<std::shared_ptr<Buffer>> AllocateStaging(size_t bytes) {
     return AllocateCpu(bytes);
   }
-  // Of tensors in memory that Allocate gave.
+  // The alignment of tensors in memory that Allocate returned.
   virtual int64_t alignment_bytes() const { return kCpuAlignment; }
   // Whether memory that the caller brought is the device's, and what a tensor
   // needs: an image of this extent and precision, or as many bytes where the
@@ -149,7 +152,7 @@ class Backend {
   virtual Result<std::unique_ptr<DeviceQueue>> CreateQueue(
       const DeviceQueueOptions& options);
 
-  // Workers for one lane. CPU targets only.
+  // Makes the threads of one worker lane. For CPU targets only.
   virtual Result<std::unique_ptr<ThreadPool>> CreateThreadPool(
       const ThreadPoolOptions& options) {
     (void)options;

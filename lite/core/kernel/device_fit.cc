@@ -18,7 +18,7 @@ struct ImageRange {
   Dim width{1}, height{1};
 };
 
-// As ImageOf.
+// Does for ranges what ImageOf does for exact shapes.
 ImageRange ImageRangeOf(const ShapeRange& shape, LayoutKind kind) {
   const int rank = shape.rank();
   ImageRange image;

@@ -14,7 +14,7 @@ namespace placelite {
 // One bit per instruction-set extension that some variant needs.
 using CpuFeatures = uint32_t;
 inline constexpr CpuFeatures kAnyCpu = 0;
-inline constexpr CpuFeatures kAvx2 = 1u << 0;    // with FMA, F16C, BMI1, BMI2
+inline constexpr CpuFeatures kAvx2 = 1u << 0;    // and FMA, F16C, BMI1, BMI2
 inline constexpr CpuFeatures kAvx512 = 1u << 1;  // F, BW, CD, DQ, VL
 inline constexpr CpuFeatures kAvx512Vnni = 1u << 2;
 inline constexpr CpuFeatures kNeon = 1u << 3;
@@ -58,7 +58,8 @@ struct GpuInfo {
   int64_t image2d_max_height = 0;
   int64_t max_allocation_bytes = 0;
   bool fp16 = false;  // cl_khr_fp16
-  // Sums of halves may be halves, too: the device can, and the user allows it.
+  // Sums of fp16 values may be fp16, too: the device supports it and the user
+  // allows it.
   bool fp16_arithmetic = false;
   // The system has CLBlast's library, for matrix products.
   bool clblast = false;

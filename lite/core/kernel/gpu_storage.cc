@@ -6,7 +6,8 @@
 namespace placelite {
 namespace {
 
-// Of models as their drivers call them: "Mali-G72 MP12", "pthread-Intel(R)...".
+// Names of models as their drivers report them: "Mali-G72 MP12",
+// "pthread-Intel(R)...".
 constexpr const char* kWithoutImageCache[] = {
     "Mali-T6",  "Mali-T7",  "Mali-G31", "Mali-G51", "Mali-G52",
     "Mali-G71", "Mali-G72", "Intel",    "pthread-", "cpu-",

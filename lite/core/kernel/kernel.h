@@ -72,7 +72,7 @@ struct PrepareContext {
   // that make no sense for these shapes are rounded to the next that do.
   Span<const int> parameters = {};
 
-  // Of the kernel's target, where that is a device; else null.
+  // The backend of the kernel's target if that is a device, otherwise null.
   Backend* backend = nullptr;
 
   // 0 where nothing is chosen.
@@ -86,8 +86,8 @@ struct RunContext {
   const KernelTensors& tensors;
   ThreadPool* pool;
   void* scratch;
-  // Of kernels on a device: where Run enqueues its work without waiting, and
-  // scratch there (null: none asked for).
+  // Set for kernels on a device: the queue in which Run enqueues its work
+  // without waiting, and scratch on the device (null: none was requested).
   DeviceQueue* queue = nullptr;
   Buffer* device_scratch = nullptr;
 };

@@ -51,12 +51,12 @@ struct VariantDef {
   const char* name = nullptr;
   CpuFeatures needs = kAnyCpu;
   NumericContract contract = NumericContract::kBitExact;
-  // Null: applies wherever the kernel's conditions hold.
+  // Null: the variant applies wherever the kernel's conditions hold.
   Predicate applies = nullptr;
-  // Null where the backend is not built.
+  // Null if the backend is not built.
   CreateFunction create = nullptr;
-  // Null: unknown. Of the variants that apply the first is taken, unless a
-  // later one and all before it have costs and its own is less.
+  // Null: the cost is unknown. The first variant that applies is taken, unless
+  // it and all others up to a later one have costs and the later one's is less.
   CostFunction cost = nullptr;
   // PrepareContext::parameters holds one value for each.
   Span<const ParameterDef> parameters = {};
@@ -86,18 +86,19 @@ using PartOffsets = std::vector<int64_t> (*)(const OpView& op);
 
 struct KernelDef {
   const char* op = nullptr;
-  // Of the main output and, unless `args` says otherwise, of every argument.
+  // The place of the main output and, unless `args` says otherwise, of every
+  // argument.
   Place place = {};
   const char* alias = nullptr;
   // Best first; those of kTransform stand by how much they round, least first.
   Span<const VariantDef> variants = {};
-  // Null: none of its own.
+  // Null: the kernel has no conditions of its own.
   Predicate conditions = nullptr;
   Span<const ArgPlace> args = {};
   OutputStorage storage = OutputStorage::kOwn;
   // Bit i: takes EpilogueKind(i) in its epilogue.
   uint32_t epilogue = 0;
-  // For kPartsOfInput and kHoldsInputs.
+  // Set for kPartsOfInput and kHoldsInputs.
   PartOffsets part_offsets = nullptr;
   // Whether the output may overwrite the operand of an add that is the first
   // step of the epilogue, where the operand dies here. Null: never.
@@ -116,8 +117,9 @@ bool IsRougher(const VariantDef& a, const VariantDef& b);
 // "conv2d/x86/float/NCHW/def"
 std::string KernelName(const KernelDef& def);
 
-// Where it runs: the device that its place or that of an argument names, as
-// copies have only one side there; else the target of its place.
+// The target that the kernel runs on: the device that its place or the place of
+// an argument names, because only one side of a copy is on the device;
+// otherwise the target of its place.
 Target KernelTarget(const KernelDef& def);
 
 // The declared place of input or output `i`.

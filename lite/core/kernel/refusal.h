@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device says no to although all predicates hold: found only when a
-// kernel is prepared there.
+// Refusals of a device: a variant may fail there although all its predicates
+// hold, which is found only when a kernel is prepared.
 #ifndef LITE_CORE_KERNEL_REFUSAL_H_
 #define LITE_CORE_KERNEL_REFUSAL_H_
 
@@ -15,7 +15,8 @@ namespace placelite {
 struct VariantRefusal {
   std::string op;  // name of the node
   std::string variant;
-  // Of input 0 and output 0; they are part of what a cast is.
+  // The places of input 0 and output 0, which identify a cast together with its
+  // op.
   Place from, to;
   std::string reason;
 };

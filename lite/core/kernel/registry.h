@@ -22,7 +22,7 @@ class KernelRegistry {
   // All kernels of an op, in row order.
   const std::vector<const KernelDef*>& ForOp(std::string_view op) const;
 
-  // By KernelName(); null when there is none.
+  // Finds a kernel row by its KernelName(); null when there is none.
   const KernelDef* Find(std::string_view name) const;
 
   // The variant called `name` and its kernel; null when there is none.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// ThreadPool: splits a loop over the workers of one lane. Implemented by
-// backends/host; kernels see only this interface.
+// ThreadPool: splits a loop over the threads of one team. backends/host
+// implements it; kernels see only this interface.
 #ifndef LITE_CORE_KERNEL_THREAD_POOL_H_
 #define LITE_CORE_KERNEL_THREAD_POOL_H_
 
@@ -24,7 +24,16 @@ class ThreadPool {
   virtual void Run(int64_t count, Body body, void* context) = 0;
 };
 
-// body(begin, end) for parts of 0..count-1.
+// The calling thread is the only worker.
+class InlineThreadPool final : public ThreadPool {
+ public:
+  int threads() const override { return 1; }
+  void Run(int64_t count, Body body, void* context) override {
+    if (count > 0) body(context, 0, count);
+  }
+};
+
+// Calls body(begin, end) for parts of 0..count-1.
 template <typename F>
 void ParallelFor(ThreadPool* pool, int64_t count, const F& body) {
   if (pool->threads() == 1 || count <= 1) {

@@ -43,26 +43,44 @@ constexpr AttributeDef kScale[] = {{"scale", AttributeType::kFloat, "1"},
                                    {"bias", AttributeType::kFloat, "0"}};
 
 constexpr OpDef kOps[] = {
-    HandsOnWide(
-        {"relu", kX, kOut, {}, InferLikeInput, "paddle relu; onnx Relu"}),
-    HandsOnWide({"clip", kX, kOut, kClip, InferLikeInput,
-                 "paddle clip, relu6; onnx Clip 6-13"}),
-    HandsOnWide({"leaky_relu", kX, kOut, kLeakyRelu, InferLikeInput,
-                 "paddle leaky_relu; onnx LeakyRelu"}),
+    With({"relu", kX, kOut, {}, InferLikeInput, "paddle relu; onnx Relu"},
+         WideLikeInputs, ShapeRule::kLikeInput,
+         EpilogueOp{EpilogueKind::kRelu}),
+    With({"clip", kX, kOut, kClip, InferLikeInput,
+          "paddle clip, relu6; onnx Clip 6-13"},
+         WideLikeInputs, ShapeRule::kLikeInput,
+         EpilogueOp{EpilogueKind::kClip, "min", "max"}),
+    With({"leaky_relu", kX, kOut, kLeakyRelu, InferLikeInput,
+          "paddle leaky_relu; onnx LeakyRelu"},
+         WideLikeInputs, ShapeRule::kLikeInput,
+         EpilogueOp{EpilogueKind::kLeakyRelu, "alpha"}),
     // x < 0 ? Alpha * x : x, with Alpha broadcast to X.
-    HandsOnWide(
-        {"prelu", kXAlpha, kOut, {}, InferPrelu, "paddle prelu; onnx PRelu"}),
-    {"sigmoid", kX, kOut, {}, InferLikeInput, "paddle sigmoid; onnx Sigmoid"},
-    {"tanh", kX, kOut, {}, InferLikeInput, "paddle tanh; onnx Tanh"},
-    HandsOnWide(
-        {"swish", kX, kOut, kSwish, InferLikeInput, "paddle swish, silu"}),
-    {"hard_sigmoid", kX, kOut, kHardSigmoid, InferLikeInput,
-     "paddle hard_sigmoid; onnx HardSigmoid"},
-    HandsOnWide({"hard_swish", kX, kOut, kHardSwish, InferLikeInput,
-                 "paddle hard_swish; onnx HardSwish"}),
+    With({"prelu", kXAlpha, kOut, {}, InferPrelu, "paddle prelu; onnx PRelu"},
+         WideLikeInputs, ShapeRule::kLikeInput),
+    With({"sigmoid",
+          kX,
+          kOut,
+          {},
+          InferLikeInput,
+          "paddle sigmoid; onnx Sigmoid"},
+         ShapeRule::kLikeInput, EpilogueOp{EpilogueKind::kSigmoid}),
+    With({"tanh", kX, kOut, {}, InferLikeInput, "paddle tanh; onnx Tanh"},
+         ShapeRule::kLikeInput, EpilogueOp{EpilogueKind::kTanh}),
+    With({"swish", kX, kOut, kSwish, InferLikeInput, "paddle swish, silu"},
+         WideLikeInputs, ShapeRule::kLikeInput,
+         EpilogueOp{EpilogueKind::kSwish, "beta"}),
+    With({"hard_sigmoid", kX, kOut, kHardSigmoid, InferLikeInput,
+          "paddle hard_sigmoid; onnx HardSigmoid"},
+         ShapeRule::kLikeInput,
+         EpilogueOp{EpilogueKind::kHardSigmoid, "slope", "offset"}),
+    With({"hard_swish", kX, kOut, kHardSwish, InferLikeInput,
+          "paddle hard_swish; onnx HardSwish"},
+         WideLikeInputs, ShapeRule::kLikeInput,
+         EpilogueOp{EpilogueKind::kHardSwish, "threshold", "offset", "scale"}),
     // scale * x + bias
-    HandsOnWide(
-        {"scale", kX, kOut, kScale, InferLikeInput, "paddle scale, dropout"}),
+    With({"scale", kX, kOut, kScale, InferLikeInput, "paddle scale, dropout"},
+         WideLikeInputs, ShapeRule::kLikeInput,
+         EpilogueOp{EpilogueKind::kScale, "scale", "bias"}),
 };
 
 }  // namespace

@@ -36,7 +36,8 @@ std::string Text(const std::vector<T>& list) {
   return out + "]";
 }
 
-// By a stream: strtof takes the decimal comma of the application's locale.
+// The text goes through a stream, because strtof expects the decimal comma of
+// the application's locale.
 Result<float> ParseFloat(std::string_view text) {
   using Limits = std::numeric_limits<float>;
   const bool negative = StartsWith(text, "-");

@@ -87,7 +87,7 @@ Status InferOneHot(InferContext& context) {
   return Status::Ok();
 }
 
-// At least one comparison an element.
+// Counts one comparison for each element, which is a lower bound.
 int64_t TopKFlops(const OpView& op) {
   return op.input_shape(0).NumElements().max;
 }
@@ -115,17 +115,18 @@ constexpr AttributeDef kTopK[] = {{"k", AttributeType::kInt},
 constexpr AttributeDef kOneHot[] = {{"depth", AttributeType::kInt}};
 
 constexpr OpDef kOps[] = {
-    WithWide({"cumsum", kX, kOut, kCumsum, InferCumsum,
-              "paddle cumsum; onnx CumSum"},
-             WideCumsum),
-    WithWide({"cumprod", kX, kOut, kCumsum, InferCumsum, "onnx CumProd"},
-             AlwaysWide),
+    With({"cumsum", kX, kOut, kCumsum, InferCumsum,
+          "paddle cumsum; onnx CumSum"},
+         WideCumsum, ShapeRule::kLikeInput),
+    With({"cumprod", kX, kOut, kCumsum, InferCumsum, "onnx CumProd"},
+         AlwaysWide, ShapeRule::kLikeInput),
     // The elements below (above) a diagonal, and those on it; 0 elsewhere.
-    HandsOnWide({"tril_triu", kX, kOut, kTrilTriu, InferTrilTriu,
-                 "paddle tril_triu; onnx Trilu"}),
-    // In order; of equal elements the first comes first.
-    HandsOnWide(
-        {"top_k", kX, kOutIndices, kTopK, InferTopK, "onnx TopK", TopKFlops}),
+    With({"tril_triu", kX, kOut, kTrilTriu, InferTrilTriu,
+          "paddle tril_triu; onnx Trilu"},
+         WideLikeInputs, ShapeRule::kLikeInput),
+    // The results are sorted; of equal elements the first in X comes first.
+    With({"top_k", kX, kOutIndices, kTopK, InferTopK, "onnx TopK", TopKFlops},
+         WideLikeInputs),
     // 1 at the position that X holds, a negative one counted from the end; no
     // 1 where it is out of range.
     {"one_hot", kX, kOut, kOneHot, InferOneHot,

@@ -18,13 +18,33 @@ struct PlainOp {
   AttributeMap attributes;
 };
 
+// Input `input` (counted from 1) is this attribute of the plain op, or what
+// `finish` makes of it.
+struct InputAttribute {
+  const char* name = nullptr;
+  AttributeType type = AttributeType::kInts;
+};
+
+// The trait of an op by input.
+struct ByInputDef {
+  const char* plain;
+  InputAttribute inputs[4];
+  // Null: nothing more to do.
+  Status (*finish)(const OpView& op, PlainOp* plain) = nullptr;
+  // Another op that `finish` may make; null: it makes none.
+  const char* also = nullptr;
+};
+
 // Whether attributes of the op are elements of its inputs 1, 2, ...
 bool IsByInput(const OpDef& def);
 
-// What `op`, which is by input, comes to; nothing while elements are not
-// known. Fails where they make no attributes, such as two axes where one is
-// asked for.
+// Returns the op with attributes that `op`, which takes them from inputs,
+// amounts to; nothing while the elements are unknown. Fails if the elements are
+// no valid attributes, for example two axes where one is expected.
 Result<std::optional<PlainOp>> PlainOf(const OpView& op);
+
+// Whether X has one scale for all axes, which its own shape decides.
+bool KeepsAspectRatio(const OpView& op);
 
 // Whether attributes that are numbers may be elements of such a tensor.
 bool HoldsNumbers(Precision precision);

@@ -2,7 +2,7 @@
 // Ops whose attributes are elements of inputs (by_input.h).
 #include <algorithm>
 
-#include "lite/core/op/by_input.h"
+#include "lite/core/op/by_input_finish.h"
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
 #include "lite/core/op/wide.h"
@@ -10,7 +10,7 @@
 namespace placelite {
 namespace {
 
-// What holds for any elements.
+// Returns a shape range that holds whatever the elements are.
 using Fallback = ShapeRange (*)(const OpView& op);
 
 ShapeRange LikeX(const OpView& op) { return op.input_shape(0); }
@@ -38,7 +38,7 @@ int64_t Listed(const OpView& op) {
   return op.input_shape(1).rank_known() && count.exact() ? count.min : -1;
 }
 
-// The image has an axis for each size, and two before them.
+// The output has an axis for each size, and two before them.
 ShapeRange Folded(const OpView& op) {
   const int64_t axes = Listed(op);
   if (axes < 1 || axes > kMaxRank - 2) return {};
@@ -189,64 +189,110 @@ constexpr AttributeDef kReduce[] = {
     // An empty list names no axis instead of all.
     {"none_where_empty", AttributeType::kBool, "false"}};
 
+constexpr ByInputDef OneInt(const char* plain, const char* attribute) {
+  return {plain, {{attribute, AttributeType::kInt}}};
+}
+
+constexpr ByInputDef Reduction(const char* plain) {
+  return {plain, {{"dim"}}, FinishReduce, "identity"};
+}
+
+constexpr ByInputDef kCumsumPlain = OneInt("cumsum", "axis");
+constexpr ByInputDef kCumprodPlain = OneInt("cumprod", "axis");
+constexpr ByInputDef kTrilTriuPlain = OneInt("tril_triu", "diagonal");
+constexpr ByInputDef kTopKPlain = OneInt("top_k", "k");
+constexpr ByInputDef kOneHotPlain = OneInt("one_hot", "depth");
+constexpr ByInputDef kSqueezePlain = {"squeeze", {{"axes"}}};
+constexpr ByInputDef kUnsqueezePlain = {"unsqueeze", {{"axes"}}};
+constexpr ByInputDef kSlicePlain = {
+    "strided_slice",
+    {{"starts"}, {"ends"}, {"axes"}, {"strides"}},
+    FinishSlice,
+    "slice"};
+constexpr ByInputDef kSplitPlain = {"split", {{"sections"}}, FinishSplit};
+constexpr ByInputDef kPadPlain = {
+    "pad", {{"pads"}, {"value", AttributeType::kFloat}, {"axes"}}, FinishPad};
+constexpr ByInputDef kInterpolatePlain = {"interpolate",
+                                          {{"scales", AttributeType::kFloats},
+                                           {"sizes"},
+                                           {"roi", AttributeType::kFloats}},
+                                          FinishInterpolate};
+constexpr ByInputDef kFoldPlain = {"fold",
+                                   {{"output_sizes"}, {"kernel_sizes"}}};
+constexpr ByInputDef kMeanPlain = Reduction("reduce_mean");
+constexpr ByInputDef kSumPlain = Reduction("reduce_sum");
+constexpr ByInputDef kMaxPlain = Reduction("reduce_max");
+constexpr ByInputDef kMinPlain = Reduction("reduce_min");
+constexpr ByInputDef kProdPlain = Reduction("reduce_prod");
+
 constexpr OpDef Reduce(const char* name, const char* sources,
-                       bool (*is_wide)(const OpView& op) = WideLikeInputs) {
-  return WithWide(
+                       const ByInputDef* plain,
+                       WideRule is_wide = WideLikeInputs) {
+  return With(
       {name, kAxes, kOut, kReduce, InferByInput<Reduced>, sources, PlainFlops},
-      is_wide);
+      is_wide, plain);
 }
 
 constexpr OpDef kOps[] = {
-    WithWide({"cumsum_by_input", kAxis, kOut, kCumsum, InferByInput<LikeX>,
-              "onnx CumSum", PlainFlops},
-             AlwaysWide),
-    WithWide({"cumprod_by_input", kAxis, kOut, kCumsum, InferByInput<LikeX>,
-              "onnx CumProd", PlainFlops},
-             AlwaysWide),
-    HandsOnWide({"tril_triu_by_input", kDiagonal, kOut, kTrilTriu,
-                 InferByInput<LikeX>, "onnx Trilu", PlainFlops}),
-    HandsOnWide({"top_k_by_input", kK, kOutIndices, kTopK, InferTopK,
-                 "onnx TopK", PlainFlops}),
-    {"one_hot_by_input",
-     kDepth,
-     kOut,
-     {},
-     InferOneHot,
-     "onnx OneHot",
-     PlainFlops},
-    HandsOnWide({"squeeze_by_input", kAxes, kOut, kSqueeze,
-                 InferByInput<FewerByList>, "onnx Squeeze", PlainFlops}),
-    HandsOnWide({"unsqueeze_by_input",
-                 kAxes,
-                 kOut,
-                 {},
-                 InferByInput<MoreByList>,
-                 "onnx Unsqueeze",
-                 PlainFlops}),
-    HandsOnWide({"slice_by_input",
-                 kSliceInputs,
-                 kOut,
-                 {},
-                 InferByInput<Sliced>,
-                 "onnx Slice",
-                 PlainFlops}),
-    HandsOnWide({"split_by_input", kSections, kOuts, kSplit,
-                 InferByInput<Parted>, "onnx Split", PlainFlops}),
+    With({"cumsum_by_input", kAxis, kOut, kCumsum, InferByInput<LikeX>,
+          "onnx CumSum", PlainFlops},
+         AlwaysWide, &kCumsumPlain),
+    With({"cumprod_by_input", kAxis, kOut, kCumsum, InferByInput<LikeX>,
+          "onnx CumProd", PlainFlops},
+         AlwaysWide, &kCumprodPlain),
+    With({"tril_triu_by_input", kDiagonal, kOut, kTrilTriu, InferByInput<LikeX>,
+          "onnx Trilu", PlainFlops},
+         WideLikeInputs, &kTrilTriuPlain),
+    With({"top_k_by_input", kK, kOutIndices, kTopK, InferTopK, "onnx TopK",
+          PlainFlops},
+         WideLikeInputs, &kTopKPlain),
+    With({"one_hot_by_input",
+          kDepth,
+          kOut,
+          {},
+          InferOneHot,
+          "onnx OneHot",
+          PlainFlops},
+         &kOneHotPlain),
+    With({"squeeze_by_input", kAxes, kOut, kSqueeze, InferByInput<FewerByList>,
+          "onnx Squeeze", PlainFlops},
+         WideLikeInputs, &kSqueezePlain),
+    With({"unsqueeze_by_input",
+          kAxes,
+          kOut,
+          {},
+          InferByInput<MoreByList>,
+          "onnx Unsqueeze",
+          PlainFlops},
+         WideLikeInputs, &kUnsqueezePlain),
+    With({"slice_by_input",
+          kSliceInputs,
+          kOut,
+          {},
+          InferByInput<Sliced>,
+          "onnx Slice",
+          PlainFlops},
+         WideLikeInputs, &kSlicePlain),
+    With({"split_by_input", kSections, kOuts, kSplit, InferByInput<Parted>,
+          "onnx Split", PlainFlops},
+         WideLikeInputs, &kSplitPlain),
     // Pads lists what comes before every axis, then what comes after.
-    HandsOnWide({"pad_by_input", kPadInputs, kOut, kPad, InferByInput<SameRank>,
-                 "onnx Pad", PlainFlops}),
-    WithWide({"fold_by_input", kFoldInputs, kOut, kFold, InferByInput<Folded>,
-              "onnx Col2Im", PlainFlops},
-             WideLikeInputs),
+    With({"pad_by_input", kPadInputs, kOut, kPad, InferByInput<SameRank>,
+          "onnx Pad", PlainFlops},
+         WideLikeInputs, &kPadPlain),
+    With({"fold_by_input", kFoldInputs, kOut, kFold, InferByInput<Folded>,
+          "onnx Col2Im", PlainFlops},
+         WideLikeInputs, &kFoldPlain),
     // The lists are of the image axes, or of all, where batch and channels stay
     // as they are.
-    HandsOnWide({"interpolate_by_input", kInterpolateInputs, kOut, kInterpolate,
-                 InferByInput<SameRank>, "onnx Resize, Upsample", PlainFlops}),
-    Reduce("reduce_mean_by_input", "onnx ReduceMean"),
-    Reduce("reduce_sum_by_input", "onnx ReduceSum", AlwaysWide),
-    Reduce("reduce_max_by_input", "onnx ReduceMax"),
-    Reduce("reduce_min_by_input", "onnx ReduceMin"),
-    Reduce("reduce_prod_by_input", "onnx ReduceProd", AlwaysWide),
+    With({"interpolate_by_input", kInterpolateInputs, kOut, kInterpolate,
+          InferByInput<SameRank>, "onnx Resize, Upsample", PlainFlops},
+         WideLikeInputs, &kInterpolatePlain),
+    Reduce("reduce_mean_by_input", "onnx ReduceMean", &kMeanPlain),
+    Reduce("reduce_sum_by_input", "onnx ReduceSum", &kSumPlain, AlwaysWide),
+    Reduce("reduce_max_by_input", "onnx ReduceMax", &kMaxPlain),
+    Reduce("reduce_min_by_input", "onnx ReduceMin", &kMinPlain),
+    Reduce("reduce_prod_by_input", "onnx ReduceProd", &kProdPlain, AlwaysWide),
 };
 
 }  // namespace

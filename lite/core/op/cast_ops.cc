@@ -69,7 +69,8 @@ Status InferIoCopy(InferContext& context) {
   return InferCopy(context);
 }
 
-// Halves are all that there is behind a cast to them.
+// Whether the output is wide: as wide as the input, but never after a cast to
+// fp16, whose values fp16 holds by definition.
 bool WideCast(const OpView& op) {
   const char* into =
       op.attributes().Find("precision") != nullptr ? "precision" : "to";
@@ -79,24 +80,24 @@ bool WideCast(const OpView& op) {
 constexpr ArgDef kX[] = {{"X"}};
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr AttributeDef kTo[] = {{"to", AttributeType::kString}};
-// On a device, calib and layout in one.
+// A layout op on a device can also cast the precision, as calib does.
 constexpr AttributeDef kLayout[] = {{"to", AttributeType::kString},
                                     {"precision", AttributeType::kString, ""}};
 
 constexpr OpDef kOps[] = {
-    WithWide(
-        {"cast", kX, kOut, kTo, InferPrecisionCast, "paddle cast; onnx Cast"},
-        WideCast),
-    WithWide({"bit_cast", kX, kOut, kTo, InferBitCast, "onnx BitCast"},
-             AlwaysWide),
-    WithWide(
-        {"calib", kX, kOut, kTo, InferPrecisionCast, "inserted by lowering"},
-        WideCast),
-    WithWide(
-        {"layout", kX, kOut, kLayout, InferLayoutCast, "inserted by lowering"},
-        WideCast),
-    HandsOnWide(
-        {"io_copy", kX, kOut, kTo, InferIoCopy, "inserted by lowering"}),
+    With({"cast", kX, kOut, kTo, InferPrecisionCast, "paddle cast; onnx Cast"},
+         WideCast, ShapeRule::kLikeInput, Trait::kKeepsOrder),
+    With({"bit_cast", kX, kOut, kTo, InferBitCast, "onnx BitCast"}, AlwaysWide,
+         ShapeRule::kLikeInput),
+    With({"calib", kX, kOut, kTo, InferPrecisionCast, "inserted by lowering"},
+         WideCast, ShapeRule::kLikeInput, Trait::kKeepsOrder,
+         PlaceCast::kPrecision),
+    With({"layout", kX, kOut, kLayout, InferLayoutCast, "inserted by lowering"},
+         WideCast, ShapeRule::kLikeInput, Trait::kKeepsOrder,
+         PlaceCast::kLayout),
+    With({"io_copy", kX, kOut, kTo, InferIoCopy, "inserted by lowering"},
+         WideLikeInputs, ShapeRule::kLikeInput, Trait::kKeepsOrder,
+         PlaceCast::kMemory),
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops that run graphs of their own, their blocks (ir/blocks.h). Inference sees
-// no block: what their outputs are like stands in attributes.
+// Ops that run graphs of their own, their subgraphs (ir/subgraphs.h). Inference
+// sees no subgraph: what their outputs are like stands in attributes.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
 
@@ -73,7 +73,7 @@ Status InferLoop(InferContext& context) {
   return InferOutputs(context);
 }
 
-// What blocks do is not counted.
+// The work of subgraphs is not counted.
 int64_t NoFlops(const OpView&) { return 0; }
 
 constexpr ArgDef kX[] = {{"X", ArgKind::kVariadic}};
@@ -85,17 +85,19 @@ constexpr AttributeDef kLoop[] = {{"precisions", AttributeType::kStrings},
                                   {"carried", AttributeType::kInt}};
 
 constexpr OpDef kOps[] = {
-    // X: the condition, then what the blocks read. Both blocks have all of X
-    // as inputs; the first runs where the condition holds.
-    {"if", kX, kOut, kIf, InferIf, "onnx If 1-24; paddle conditional_block",
-     NoFlops},
+    // X: the condition, then what the subgraphs read. Both subgraphs have all
+    // of X as inputs; the first runs where the condition holds.
+    With({"if", kX, kOut, kIf, InferIf,
+          "onnx If 1-24; paddle conditional_block", NoFlops},
+         Control::kBranches),
     // X: the number of iterations, the first condition, the carried values,
-    // then what the block only reads. The block has the iteration, the
+    // then what the subgraph only reads. The subgraph has the iteration, the
     // condition and the others as inputs; its outputs are the next condition,
     // the carried values, then one part of each list that the loop gives. Out:
     // the carried values, then the lists.
-    {"loop", kX, kOut, kLoop, InferLoop, "onnx Loop 1-24; paddle while",
-     NoFlops},
+    With({"loop", kX, kOut, kLoop, InferLoop, "onnx Loop 1-24; paddle while",
+          NoFlops},
+         Control::kLoop),
 };
 
 }  // namespace

@@ -99,7 +99,8 @@ int64_t Conv2dFlops(const OpView& op) {
       {2, op.output_shape(0).NumElements().max, f[1], f[2], f[3]});
 }
 
-// Image axis `axis` of a conv2d_transpose over the range of input sizes.
+// The output size along spatial axis `axis` of a conv2d_transpose, over the
+// range of input sizes.
 Result<Dim> TransposedDim(const AttributeMap& attributes, int axis,
                           WindowAxis window, Dim in) {
   const std::vector<int64_t>& given = attributes.Ints("output_size");
@@ -175,10 +176,14 @@ Status InferPool2d(InferContext& context) {
     return Status::InvalidArgument("pool2d: ksize must be two positive sizes");
   }
   const ShapeRange& x = op.input_shape(0);
+  const bool windows =
+      !attributes.Bool("global_pooling") && !attributes.Bool("adaptive");
   if (!x.rank_known()) {
-    LITE_RETURN_IF_ERROR(
-        ResolveWindow(attributes, ksize[0], ksize[1], ksize[0], ksize[1])
-            .status());
+    if (windows) {
+      LITE_RETURN_IF_ERROR(
+          ResolveWindow(attributes, ksize[0], ksize[1], ksize[0], ksize[1])
+              .status());
+    }
     context.SetOutput(0, op.input(0).precision, x);
     return Status::Ok();
   }
@@ -241,8 +246,8 @@ constexpr AttributeDef kPool2dAttributes[] = {
     {"paddings", AttributeType::kInts, "[0,0,0,0]"},
     {"padding_algorithm", AttributeType::kString, "EXPLICIT"},
     {"ceil_mode", AttributeType::kBool, "false"},
-    // With ceil_mode, a window that would begin behind the input, in the
-    // padding, is left out: so count ONNX and PyTorch, Paddle does not.
+    // If true, ceil_mode leaves out a window that would begin behind the input,
+    // in the padding. ONNX and PyTorch count in this way, Paddle does not.
     {"starts_inside", AttributeType::kBool, "false"},
     {"exclusive", AttributeType::kBool, "true"},
     {"adaptive", AttributeType::kBool, "false"},
@@ -250,20 +255,26 @@ constexpr AttributeDef kPool2dAttributes[] = {
 };
 
 constexpr OpDef kOps[] = {
-    {"conv2d", kConv2dInputs, kConv2dOutputs, kConv2dAttributes, InferConv2d,
-     "paddle conv2d, depthwise_conv2d; onnx Conv 1-11", Conv2dFlops, true},
+    With({"conv2d", kConv2dInputs, kConv2dOutputs, kConv2dAttributes,
+          InferConv2d, "paddle conv2d, depthwise_conv2d; onnx Conv 1-11",
+          Conv2dFlops},
+         ShapeRule::kConv2d, SumOfProducts{}, Trait::kTakesEpilogue),
     // Sums wrap.
-    {"integer_conv2d", kConv2dInputs, kConv2dOutputs, kConv2dAttributes,
-     InferIntegerConv2d, "onnx ConvInteger, QLinearConv", Conv2dFlops},
-    {"conv2d_transpose", kConv2dInputs, kConv2dOutputs,
-     kConv2dTransposeAttributes, InferConv2dTranspose,
-     "paddle conv2d_transpose, depthwise_conv2d_transpose; onnx ConvTranspose "
-     "1-11",
-     Conv2dTransposeFlops, true},
-    HandsOnWide({"pool2d", kX, kOut, kPool2dAttributes, InferPool2d,
-                 "paddle pool2d; onnx MaxPool, AveragePool, GlobalAveragePool, "
-                 "GlobalMaxPool",
-                 Pool2dFlops}),
+    With({"integer_conv2d", kConv2dInputs, kConv2dOutputs, kConv2dAttributes,
+          InferIntegerConv2d, "onnx ConvInteger, QLinearConv", Conv2dFlops},
+         ShapeRule::kConv2d),
+    With({"conv2d_transpose", kConv2dInputs, kConv2dOutputs,
+          kConv2dTransposeAttributes, InferConv2dTranspose,
+          "paddle conv2d_transpose, depthwise_conv2d_transpose; onnx "
+          "ConvTranspose "
+          "1-11",
+          Conv2dTransposeFlops},
+         ShapeRule::kBatch, SumOfProducts{}, Trait::kTakesEpilogue),
+    With({"pool2d", kX, kOut, kPool2dAttributes, InferPool2d,
+          "paddle pool2d; onnx MaxPool, AveragePool, GlobalAveragePool, "
+          "GlobalMaxPool",
+          Pool2dFlops},
+         WideLikeInputs, ShapeRule::kPool2d, SumOfProducts{}),
 };
 
 }  // namespace

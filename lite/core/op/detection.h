@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the ops of detectors share between inference and kernels.
+// Definitions for the ops of detectors, shared by inference and kernels.
 #ifndef LITE_CORE_OP_DETECTION_H_
 #define LITE_CORE_OP_DETECTION_H_
 

@@ -119,8 +119,8 @@ Status InferBoxCoder(InferContext& context) {
     LITE_RETURN_IF_ERROR(ExpectLength(op, "variance", 4));
   }
   LITE_RETURN_IF_ERROR(ExpectRank(op, 1, decode ? 3 : 2));
-  // Of a decoder the prior boxes are the columns of the targets, with axis 1
-  // the rows.
+  // For a decoder the prior boxes are the columns of the targets, or the rows
+  // if axis is 1.
   const Dim priors = DimOf(op, 0, 0);
   const Dim fitting = decode ? DimOf(op, 1, axis == 0 ? 1 : 0) : kAnySize;
   LITE_RETURN_IF_ERROR(ExpectBoxes(op, 0, fitting));
@@ -200,7 +200,8 @@ constexpr AttributeDef kPriorBox[] = {
     {"variances", AttributeType::kFloats, "[0.1,0.1,0.2,0.2]"},
     {"flip", AttributeType::kBool, "false"},
     {"clip", AttributeType::kBool, "false"},
-    // Pixels of the image for each of the feature map; 0: as many as it has.
+    // Pixels of the input picture for each element of the feature map; 0: the
+    // quotient of their sizes.
     {"step_w", AttributeType::kFloat, "0"},
     {"step_h", AttributeType::kFloat, "0"},
     {"offset", AttributeType::kFloat, "0.5"},
@@ -214,7 +215,7 @@ constexpr AttributeDef kAnchorGenerator[] = {
     {"offset", AttributeType::kFloat, "0.5"}};
 constexpr AttributeDef kBoxCoder[] = {
     {"code_type", AttributeType::kString, "encode_center_size"},
-    // Else boxes are of pixels: from 2 to 4 are three.
+    // If false, boxes cover whole pixels: from 2 to 4 are three.
     {"box_normalized", AttributeType::kBool, "true"},
     {"axis", AttributeType::kInt, "0"},
     {"variance", AttributeType::kFloats, "[]"}};
@@ -232,7 +233,7 @@ constexpr OpDef kOps[] = {
     // Boxes around each element of a feature map (SSD, section 2.2).
     {"prior_box", kMapAndImage, kBoxesOut, kPriorBox, InferPriorBox,
      "paddle prior_box"},
-    // Likewise (Faster R-CNN, section 3.1.1).
+    // Boxes around each element of a feature map (Faster R-CNN, section 3.1.1).
     {"anchor_generator", kMap, kAnchorsOut, kAnchorGenerator,
      InferAnchorGenerator, "paddle anchor_generator"},
     // Boxes relative to others, and back.

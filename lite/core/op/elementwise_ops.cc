@@ -61,7 +61,8 @@ Status InferElementwise(InferContext& context) {
   Result<ShapeRange> shape = BroadcastShapes(x.shape, y.shape);
   if (!shape.ok()) return shape.status().WithContext(op.def().name);
   context.SetOutput(0, x.precision, *shape);
-  // So shapes that a graph computes stay known.
+  // Integers are followed by value, so that shapes which a graph computes stay
+  // known.
   CombineInts(context, Combine);
   return Status::Ok();
 }
@@ -71,8 +72,8 @@ bool WideProduct(const OpView& op) {
   return &op.input(0) == &op.input(1) || WideLikeAllInputs(op);
 }
 
-// Powers that halves hold of what they hold: from the reciprocal of the square
-// root to the value itself.
+// Whether all exponents are in [-1/2, 1], so that a power of an fp16 value fits
+// into fp16: from the reciprocal of the square root to the value itself.
 bool IsMildExponent(const ValueInfo& y) {
   if (!y.is_constant() || y.precision != Precision::kFloat) return false;
   const float* begin = y.constant.data<float>();
@@ -88,20 +89,26 @@ constexpr ArgDef kXY[] = {{"X"}, {"Y"}};
 constexpr ArgDef kOut[] = {{"Out"}};
 
 constexpr OpDef Row(const char* name, const char* sources,
-                    bool (*is_wide)(const OpView& op) = WideLikeAllInputs) {
-  return OpDef{name,    kXY,     kOut, {},     InferElementwise,
-               sources, nullptr, true, is_wide};
+                    Neutral neutral = Neutral::kNone,
+                    WideRule is_wide = WideLikeAllInputs) {
+  return With({name, kXY, kOut, {}, InferElementwise, sources},
+              ShapeRule::kBroadcast, Trait::kTakesEpilogue, neutral, is_wide);
 }
 
 constexpr OpDef kOps[] = {
-    Row("elementwise_add", "paddle elementwise_add; onnx Add 7-14, Sum"),
-    Row("elementwise_sub", "paddle elementwise_sub; onnx Sub 7-14"),
+    With(Row("elementwise_add", "paddle elementwise_add; onnx Add 7-14, Sum",
+             Neutral::kZeroEither),
+         EpilogueOp{EpilogueKind::kAdd}),
+    Row("elementwise_sub", "paddle elementwise_sub; onnx Sub 7-14",
+        Neutral::kZero),
     Row("elementwise_mul", "paddle elementwise_mul; onnx Mul 7-14",
-        WideProduct),
-    Row("elementwise_div", "paddle elementwise_div; onnx Div 7-14"),
+        Neutral::kOneEither, WideProduct),
+    Row("elementwise_div", "paddle elementwise_div; onnx Div 7-14",
+        Neutral::kOne),
     Row("elementwise_max", "paddle elementwise_max; onnx Max 8-13"),
     Row("elementwise_min", "paddle elementwise_min; onnx Min 8-13"),
-    Row("elementwise_pow", "paddle elementwise_pow; onnx Pow 7-15", WidePower),
+    Row("elementwise_pow", "paddle elementwise_pow; onnx Pow 7-15",
+        Neutral::kOne, WidePower),
 };
 
 }  // namespace

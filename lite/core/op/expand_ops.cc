@@ -139,14 +139,16 @@ constexpr AttributeDef kFill[] = {
     {"shape", AttributeType::kInts, "[]"},
     {"dtype", AttributeType::kString, "float"},
     {"value", AttributeType::kFloat, "0"},
-    // Of integers and booleans, which `value` may not hold exactly.
+    // The value for integers and booleans, which `value` may not hold exactly.
     {"int_value", AttributeType::kInt, "0"}};
 
 constexpr OpDef kOps[] = {
-    HandsOnWide({"expand", kXShape, kOut, kExpand, InferExpand,
-                 "paddle expand_v2, expand_as_v2; onnx Expand"}),
-    HandsOnWide({"tile", kXRepeats, kOut, kTile, InferTile,
-                 "paddle tile, expand; onnx Tile 6"}),
+    With({"expand", kXShape, kOut, kExpand, InferExpand,
+          "paddle expand_v2, expand_as_v2; onnx Expand"},
+         WideLikeInputs, ShapeRule::kExpand, Trait::kKeepsWhereSameShape),
+    With({"tile", kXRepeats, kOut, kTile, InferTile,
+          "paddle tile, expand; onnx Tile 6"},
+         WideLikeInputs, ShapeRule::kTile, Trait::kKeepsWhereSameShape),
     {"fill_constant", kShapeTensor, kOut, kFill, InferFillConstant,
      "paddle fill_constant, fill_constant_batch_size_like, fill_any_like; "
      "onnx ConstantOfShape"},

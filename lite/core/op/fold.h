@@ -9,15 +9,16 @@ namespace placelite {
 
 inline constexpr int kMaxFoldAxes = kMaxRank - 2;
 
-// The window over each axis of the image, from attributes that inference has
-// checked, and how many positions it has.
+// The window over each spatial axis, from attributes that inference has
+// checked, and the number of its positions.
 struct Fold {
   int axes = 0;
   WindowAxis window[kMaxFoldAxes];
   int64_t size[kMaxFoldAxes];
   int64_t positions[kMaxFoldAxes];
 
-  // Elements of a block, positions of all axes, elements of an image.
+  // Elements of a window, window positions over all axes, and elements of one
+  // channel of the output.
   int64_t Taps() const;
   int64_t Blocks() const;
   int64_t Pixels() const;

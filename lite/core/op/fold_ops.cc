@@ -110,14 +110,15 @@ constexpr AttributeDef kFold[] = {{"output_sizes", AttributeType::kInts},
                                   // Empty: 1 for each axis.
                                   {"strides", AttributeType::kInts, "[]"},
                                   {"dilations", AttributeType::kInts, "[]"},
-                                  // Before and behind each axis; empty: none.
+                                  // The padding before and behind each axis;
+                                  // empty means none.
                                   {"paddings", AttributeType::kInts, "[]"}};
 
 constexpr OpDef kOps[] = {
-    // X [N, C * elements of a block, blocks] to an image of C channels: where
-    // blocks lie over each other, their elements are added.
-    WithWide({"fold", kX, kOut, kFold, InferFold, "onnx Col2Im", FoldFlops},
-             WideLikeInputs),
+    // Turns X [N, C * window elements, window positions] into a tensor with C
+    // channels; elements of windows that overlap are added.
+    With({"fold", kX, kOut, kFold, InferFold, "onnx Col2Im", FoldFlops},
+         WideLikeInputs),
 };
 
 }  // namespace

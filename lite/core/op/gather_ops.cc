@@ -137,11 +137,13 @@ constexpr AttributeDef kArgMax[] = {
 
 constexpr OpDef kOps[] = {
     // Negative indices count from the end.
-    HandsOnWide({"gather", kXIndex, kOut, kAxis, InferGather,
-                 "paddle gather, lookup_table_v2; onnx Gather"}),
+    With({"gather", kXIndex, kOut, kAxis, InferGather,
+          "paddle gather, lookup_table_v2; onnx Gather"},
+         WideLikeInputs),
     // Out[i][j] = X[Index[i][j]][j], with axis 0 of two.
-    HandsOnWide({"take_along_axis", kXIndex, kOut, kAxis, InferTakeAlongAxis,
-                 "paddle take_along_axis; onnx GatherElements"}),
+    With({"take_along_axis", kXIndex, kOut, kAxis, InferTakeAlongAxis,
+          "paddle take_along_axis; onnx GatherElements"},
+         WideLikeInputs),
     {"arg_max", kX, kOut, kArgMax, InferArgMax, "paddle arg_max; onnx ArgMax",
      ArgMaxFlops},
 };

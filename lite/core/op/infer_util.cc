@@ -153,7 +153,7 @@ void CombineInts(InferContext& context,
     const std::optional<Dim> element =
         combine(op.def().name, (*x)[x->size() == 1 ? 0 : i],
                 (*y)[y->size() == 1 ? 0 : i]);
-    // What is saturated is not known.
+    // A saturated value is not known exactly, so nothing is noted.
     if (!element.has_value() || element->min >= Dim::kUnbounded) return;
     out.push_back(*element);
   }

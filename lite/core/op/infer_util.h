@@ -59,10 +59,10 @@ std::optional<std::vector<Dim>> ListOf(const OpView& op, size_t i,
 // Inference of ops whose output is like input 0.
 Status InferLikeInput(InferContext& context);
 
-// The same for ops that copy the elements.
+// Inference of ops that copy the elements of input 0.
 Status InferCopy(InferContext& context);
 
-// For counts; INT64_MAX where the product is larger.
+// The product of counts; INT64_MAX if it is larger.
 int64_t SaturatingProduct(std::initializer_list<int64_t> factors);
 
 }  // namespace placelite

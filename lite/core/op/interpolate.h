@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the attributes of interpolate may say, shared by inference and kernels.
-// The sizes of the image axes (all behind the first two) change; `in` and
-// `out` are those of one axis, s is out / in or, where the op has scales, the
+// The values of the attributes of interpolate, shared by inference and kernels.
+// All axes behind the first two are resized. `in` and `out` are the sizes of
+// one axis; s is its given scale if the op has scales, otherwise out / in.
 // given one.
 #ifndef LITE_CORE_OP_INTERPOLATE_H_
 #define LITE_CORE_OP_INTERPOLATE_H_

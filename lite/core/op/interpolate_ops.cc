@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// interpolate: an image in another size.
+// interpolate: resizes the spatial axes of a tensor.
 #include <algorithm>
 
 #include "lite/core/op/infer_util.h"
@@ -44,7 +44,7 @@ Status CheckAttributes(const OpView& op) {
   return Status::Ok();
 }
 
-// Where X is cropped, there are a begin and an end of each image axis.
+// If X is cropped, roi has a begin and an end for each spatial axis.
 Status CheckRoi(const OpView& op, size_t axes) {
   const std::vector<float>& roi = op.attributes().Floats("roi");
   const bool crops =
@@ -54,8 +54,8 @@ Status CheckRoi(const OpView& op, size_t axes) {
                          " image axes"));
 }
 
-// As frameworks compute it, in float; too large a size is one beyond all
-// limits.
+// Computes the size in float, as frameworks do; a result that is too large
+// becomes a size above all limits.
 int64_t ScaledSize(int64_t in, float scale) {
   const float size = static_cast<float>(in) * scale;
   return size < static_cast<float>(kMaxElements) ? static_cast<int64_t>(size)
@@ -96,7 +96,8 @@ Result<std::vector<Dim>> SizesInput(const OpView& op, const ShapeRange& x,
   return std::vector<Dim>(known->begin() + 2, known->end());
 }
 
-// The wanted sizes of `count` image axes; any where SizeTensor is not known.
+// The wanted sizes of `count` spatial axes; any size where SizeTensor is not
+// known.
 Result<std::vector<Dim>> WantedSizes(const OpView& op, const ShapeRange& x,
                                      size_t count) {
   std::vector<Dim> sizes;
@@ -159,25 +160,28 @@ constexpr AttributeDef kAttributes[] = {
     {"coordinates", AttributeType::kString, "half_pixel"},
     {"rounding", AttributeType::kString, "round_prefer_floor"},
     {"sizes", AttributeType::kInts, "[]"},
-    // With sizes, they say where outputs lie, not how many there are.
+    // If there are sizes as well, the scales say where outputs lie, not how
+    // many there are.
     {"scales", AttributeType::kFloats, "[]"},
     {"cubic_coefficient", AttributeType::kFloat, "-0.75"},
-    // Of cubic: inputs outside the image have no weight, instead of being the
-    // nearest inside; the other weights are scaled to a sum of 1.
+    // Used by cubic: if true, inputs outside the tensor have weight 0, and the
+    // other weights are scaled to a sum of 1; if false, the nearest input
+    // inside stands for them.
     {"exclude_outside", AttributeType::kBool, "false"},
-    // With it, windows of linear and cubic grow where images shrink.
+    // If true, the windows of linear and cubic grow where the tensor shrinks.
     {"antialias", AttributeType::kBool, "false"},
-    // tf_crop_and_resize takes from it where image axes begin, then where they
-    // end.
+    // The region that tf_crop_and_resize takes: the begins of all spatial axes,
+    // then their ends.
     {"roi", AttributeType::kFloats, "[]"},
     {"extrapolation_value", AttributeType::kFloat, "0"},
 };
 
 constexpr OpDef kOps[] = {
-    HandsOnWide({"interpolate", kInputs, kOut, kAttributes, InferInterpolate,
-                 "paddle nearest_interp, bilinear_interp, nearest_interp_v2, "
-                 "bilinear_interp_v2, bicubic_interp_v2; onnx Resize, Upsample",
-                 InterpolateFlops}),
+    With({"interpolate", kInputs, kOut, kAttributes, InferInterpolate,
+          "paddle nearest_interp, bilinear_interp, nearest_interp_v2, "
+          "bilinear_interp_v2, bicubic_interp_v2; onnx Resize, Upsample",
+          InterpolateFlops},
+         WideLikeInputs, ShapeRule::kBatchAndChannels),
 };
 
 }  // namespace

@@ -97,13 +97,16 @@ constexpr AttributeDef kMatmulAttributes[] = {
     {"transpose_y", AttributeType::kBool, "false"}};
 
 constexpr OpDef kOps[] = {
-    {"fc", kFcInputs, kOut, kFcAttributes, InferFc, "paddle fc, mul; onnx Gemm",
-     FcFlops, true},
-    {"matmul", kXY, kOut, kMatmulAttributes, InferMatmul,
-     "paddle matmul, matmul_v2; onnx MatMul", MatmulFlops},
+    With({"fc", kFcInputs, kOut, kFcAttributes, InferFc,
+          "paddle fc, mul; onnx Gemm", FcFlops},
+         ShapeRule::kFc, SumOfProducts{}, Trait::kTakesEpilogue),
+    With({"matmul", kXY, kOut, kMatmulAttributes, InferMatmul,
+          "paddle matmul, matmul_v2; onnx MatMul", MatmulFlops},
+         ShapeRule::kMatmul, SumOfProducts{}),
     // Sums wrap.
-    {"integer_matmul", kXY, kOut, kMatmulAttributes, InferIntegerMatmul,
-     "onnx MatMul of integers, MatMulInteger, QLinearMatMul", MatmulFlops},
+    With({"integer_matmul", kXY, kOut, kMatmulAttributes, InferIntegerMatmul,
+          "onnx MatMul of integers, MatMulInteger, QLinearMatMul", MatmulFlops},
+         ShapeRule::kMatmul),
 };
 
 }  // namespace

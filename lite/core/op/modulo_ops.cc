@@ -9,7 +9,7 @@
 namespace placelite {
 namespace {
 
-// Of numbers that are not negative.
+// The range of the result; unknown if a number may be negative.
 std::optional<Dim> Combine(std::string_view op, Dim a, Dim b) {
   if (op.substr(0, 3) == "bit" || a.min < 0 || b.min <= 0 ||
       a.max >= Dim::kUnbounded || b.max >= Dim::kUnbounded) {
@@ -58,22 +58,29 @@ constexpr AttributeDef kShift[] = {{"left", AttributeType::kBool, "true"}};
 
 constexpr OpDef kOps[] = {
     // With the sign of Y; that of X with fmod.
-    {"elementwise_mod", kXY, kOut, kMod, InferBroadcast,
-     "paddle elementwise_mod; onnx Mod"},
+    With({"elementwise_mod", kXY, kOut, kMod, InferBroadcast,
+          "paddle elementwise_mod; onnx Mod"},
+         ShapeRule::kBroadcast),
     // The largest integer that is no larger than X / Y.
-    {"elementwise_floordiv",
-     kXY,
-     kOut,
-     {},
-     InferBroadcast,
-     "paddle elementwise_floordiv"},
+    With({"elementwise_floordiv",
+          kXY,
+          kOut,
+          {},
+          InferBroadcast,
+          "paddle elementwise_floordiv"},
+         ShapeRule::kBroadcast),
     // X is shifted by Y bits. Where Y is negative, or not less than the width,
     // nothing is left but the sign of X where it goes right.
-    {"bit_shift", kXY, kOut, kShift, InferBits, "onnx BitShift"},
-    {"bitwise_and", kXY, kOut, {}, InferBits, "onnx BitwiseAnd"},
-    {"bitwise_or", kXY, kOut, {}, InferBits, "onnx BitwiseOr"},
-    {"bitwise_xor", kXY, kOut, {}, InferBits, "onnx BitwiseXor"},
-    {"bitwise_not", kX, kOut, {}, InferBitsOfOne, "onnx BitwiseNot"},
+    With({"bit_shift", kXY, kOut, kShift, InferBits, "onnx BitShift"},
+         ShapeRule::kBroadcast),
+    With({"bitwise_and", kXY, kOut, {}, InferBits, "onnx BitwiseAnd"},
+         ShapeRule::kBroadcast),
+    With({"bitwise_or", kXY, kOut, {}, InferBits, "onnx BitwiseOr"},
+         ShapeRule::kBroadcast),
+    With({"bitwise_xor", kXY, kOut, {}, InferBits, "onnx BitwiseXor"},
+         ShapeRule::kBroadcast),
+    With({"bitwise_not", kX, kOut, {}, InferBitsOfOne, "onnx BitwiseNot"},
+         ShapeRule::kLikeInput),
 };
 
 }  // namespace

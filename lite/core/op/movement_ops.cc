@@ -151,7 +151,8 @@ int64_t SliceLength(int64_t n, int64_t start, int64_t end) {
 // meets an end of the axis and where both positions meet. Its extremes lie
 // there or at the ends of the range.
 Dim SliceLength(Dim n, int64_t start, int64_t end) {
-  constexpr int64_t kBeyond = Dim::kUnbounded + 1;  // of every axis
+  // beyond the end of every axis
+  constexpr int64_t kBeyond = Dim::kUnbounded + 1;
   start = std::clamp(start, -kBeyond, kBeyond);
   end = std::clamp(end, -kBeyond, kBeyond);
   Dim length(SliceLength(n.min, start, end));
@@ -269,18 +270,22 @@ constexpr AttributeDef kPad[] = {{"paddings", AttributeType::kInts},
                                  {"value", AttributeType::kFloat, "0"}};
 
 constexpr OpDef kOps[] = {
-    HandsOnWide({"transpose", kX, kOut, kPerm, InferTranspose,
-                 "paddle transpose, transpose2; onnx Transpose"}),
-    HandsOnWide({"channel_shuffle", kX, kOut, kGroups, InferChannelShuffle,
-                 "paddle shuffle_channel; reshape, transpose, reshape"}),
-    HandsOnWide({"concat", kXs, kOut, kAxis, InferConcat,
-                 "paddle concat; onnx Concat"}),
-    HandsOnWide(
-        {"split", kX, kOuts, kSplit, InferSplit, "paddle split; onnx Split"}),
-    HandsOnWide({"slice", kInput, kOut, kSlice, InferSlice,
-                 "paddle slice; onnx Slice"}),
-    HandsOnWide(
-        {"pad", kX, kOut, kPad, InferPad, "paddle pad2d, pad3d; onnx Pad"}),
+    With({"transpose", kX, kOut, kPerm, InferTranspose,
+          "paddle transpose, transpose2; onnx Transpose"},
+         WideLikeInputs, ShapeRule::kTranspose),
+    With({"channel_shuffle", kX, kOut, kGroups, InferChannelShuffle,
+          "paddle shuffle_channel; reshape, transpose, reshape"},
+         WideLikeInputs, ShapeRule::kLikeInput),
+    With(
+        {"concat", kXs, kOut, kAxis, InferConcat, "paddle concat; onnx Concat"},
+        WideLikeInputs, ShapeRule::kConcat),
+    With({"split", kX, kOuts, kSplit, InferSplit, "paddle split; onnx Split"},
+         WideLikeInputs, ShapeRule::kSplit, Trait::kKeepsWhereSameShape),
+    With(
+        {"slice", kInput, kOut, kSlice, InferSlice, "paddle slice; onnx Slice"},
+        WideLikeInputs, ShapeRule::kSlice, Trait::kKeepsWhereSameShape),
+    With({"pad", kX, kOut, kPad, InferPad, "paddle pad2d, pad3d; onnx Pad"},
+         WideLikeInputs, ShapeRule::kPad, Trait::kKeepsWhereSameShape),
 };
 
 }  // namespace

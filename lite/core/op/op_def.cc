@@ -93,6 +93,13 @@ const OpDef* FindOp(std::string_view name) {
   return it == kIndex->end() ? nullptr : it->second;
 }
 
+const OpDef* FindOpOfStep(EpilogueKind kind) {
+  for (const OpDef* def : AllOps()) {
+    if (def->traits.is_step && def->traits.step.kind == kind) return def;
+  }
+  return nullptr;
+}
+
 Status CompleteAttributes(const OpDef& def, AttributeMap* attributes) {
   for (const auto& [name, value] : attributes->values()) {
     const AttributeDef* declared = FindAttribute(def, name);

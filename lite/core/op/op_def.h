@@ -15,6 +15,7 @@
 
 #include "lite/core/base/span.h"
 #include "lite/core/base/status.h"
+#include "lite/core/op/op_traits.h"
 #include "lite/core/op/op_view.h"
 
 namespace placelite {
@@ -33,7 +34,8 @@ struct ArgDef {
 struct AttributeDef {
   const char* name;
   AttributeType type;
-  // In the form ParseAttribute reads; null when the attribute is required.
+  // The default as text that ParseAttribute reads; null if the attribute is
+  // required.
   const char* default_text = nullptr;
 };
 
@@ -71,16 +73,31 @@ struct OpDef {
   // declared types and any input shapes; with exact input shapes the output
   // shapes are exact.
   Status (*infer)(InferContext& context);
-  // Where it comes from: "paddle conv2d, depthwise_conv2d; onnx Conv 1-11".
+  // The ops that it implements: "paddle conv2d, depthwise_conv2d; onnx Conv
+  // 1-11".
   const char* sources;
   // Multiplications and additions for exact shapes; null: one per output
   // element.
   int64_t (*flops)(const OpView& op) = nullptr;
-  // Whether conv2d-like: takes an epilogue (an "anchor").
-  bool takes_epilogue = false;
-  // Whether floats that it makes are wide (op/wide.h); null: never.
-  bool (*is_wide)(const OpView& op) = nullptr;
+  OpTraits traits = {};
+
+  // For what concerns this op alone, such as a fusion; a question about a kind
+  // of ops is a trait.
+  bool Is(std::string_view op) const { return op == name; }
+  bool Has(Trait trait) const { return traits.Has(trait); }
+  bool IsCast() const { return traits.cast != PlaceCast::kNone; }
 };
+
+// The row of an op with these traits:
+//
+//   With({"relu", kX, kOut, {}, InferLikeInput, "paddle relu; onnx Relu"},
+//        ShapeRule::kLikeInput, EpilogueOp{EpilogueKind::kRelu})
+template <typename... Traits>
+constexpr OpDef With(OpDef def, Traits... traits) {
+  // A tailored library is left without some.
+  if (def.name != nullptr) (def.traits.Add(traits), ...);
+  return def;
+}
 
 // Runs inference and checks what comes of it: every shape is within limits,
 // and operands of the epilogue have the shape and precision of the output.
@@ -89,8 +106,12 @@ Status InferOp(const OpView& op, Span<ValueInfo* const> outputs);
 // All rows, in families.
 const std::vector<const OpDef*>& AllOps();
 
-// Null when there is no such op.
+// Returns null when there is no such op.
 const OpDef* FindOp(std::string_view name);
+
+// The op that an epilogue step of this kind is by itself; null where a tailored
+// library lacks it.
+const OpDef* FindOpOfStep(EpilogueKind kind);
 
 // Fills in defaults and checks names and types, so that the typed getters of
 // AttributeMap are safe for every declared attribute.

@@ -33,8 +33,8 @@ struct ValueInfo {
   // The elements of a small float input that attributes depend on (the scales
   // of an interpolate_by_input), once the program has read them.
   std::optional<std::vector<float>> floats;
-  // Halves may not hold the elements although they hold what they are computed
-  // from (op/wide.h); by inference.
+  // Whether fp16 may not hold the elements although it holds those that they
+  // are computed from (op/wide.h). Set by inference.
   bool wide = false;
 
   bool is_constant() const { return constant.has_memory(); }
@@ -72,7 +72,7 @@ class OpView {
   bool has_input(size_t i) const {
     return i < num_op_inputs() && inputs_[i] != nullptr;
   }
-  // Only when present.
+  // May be called only if the input is present.
   const ValueInfo& input(size_t i) const { return *inputs_[i]; }
   const ValueInfo& output(size_t i) const { return *outputs_[i]; }
   const ShapeRange& input_shape(size_t i) const { return inputs_[i]->shape; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ops with padded outputs share between inference and kernels.
+// Definitions for ops with padded outputs, shared by inference and kernels.
 #ifndef LITE_CORE_OP_PADDED_H_
 #define LITE_CORE_OP_PADDED_H_
 
@@ -7,8 +7,8 @@
 
 namespace placelite {
 
-// How many boxes padded_multiclass_nms and padded_matrix_nms can select in one
-// image; of these, how many they can keep.
+// The number of boxes that padded_multiclass_nms and padded_matrix_nms can
+// select in one sample, and the number of these that they can keep.
 Dim MostSelected(const OpView& op);
 Dim MostKept(const OpView& op);
 

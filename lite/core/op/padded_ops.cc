@@ -177,7 +177,7 @@ constexpr ArgDef kSelectedCount[] = {{"Selected"}, {"Count"}};
 constexpr AttributeDef kNms[] = {
     {"max_output", AttributeType::kInt, "0"},
     {"iou_threshold", AttributeType::kFloat, "0"},
-    // At most one; without it every box counts.
+    // A list of at most one threshold; if it is empty, every box counts.
     {"score_threshold", AttributeType::kFloats, "[]"},
     // Boxes are centers and sizes instead of two corners.
     {"center_point_box", AttributeType::kBool, "false"}};
@@ -189,12 +189,12 @@ constexpr ArgDef kDetections[] = {{"Out"}, {"Index"}, {"RoisNum"}, {"Count"}};
 constexpr AttributeDef kMulticlassNms[] = {
     {"background_label", AttributeType::kInt, "0"},
     {"score_threshold", AttributeType::kFloat, "0"},
-    // Of each class before boxes are compared, and of each image after; below
-    // 0 there is no limit.
+    // The number of boxes to keep: for each class before boxes are compared,
+    // and for each sample after that. A number below 0 means no limit.
     {"nms_top_k", AttributeType::kInt, "-1"},
     {"keep_top_k", AttributeType::kInt, "-1"},
     {"nms_threshold", AttributeType::kFloat, "0.3"},
-    // What the threshold is multiplied by after each box that stays.
+    // The threshold is multiplied by this after each box that is kept.
     {"nms_eta", AttributeType::kFloat, "1"},
     {"normalized", AttributeType::kBool, "true"},
     // Where nothing is found, Out[0][0] is there and -1.
@@ -204,16 +204,17 @@ constexpr ArgDef kUniqueOutputs[] = {
     {"Out"}, {"Indices"}, {"Inverse"}, {"Counts"}, {"Count"}};
 constexpr AttributeDef kUnique[] = {
     {"axis", AttributeType::kInt, "0"},
-    // Else in the order in which they come first.
+    // If true, the result is sorted; otherwise it has the order of first
+    // occurrence.
     {"sorted", AttributeType::kBool, "true"},
-    // Only neighbours count as equal, and nothing is sorted.
+    // If true, only neighbours count as equal, and nothing is sorted.
     {"consecutive", AttributeType::kBool, "false"}};
 
 // Paddle's.
 constexpr AttributeDef kMatrixNms[] = {
     {"background_label", AttributeType::kInt, "0"},
     {"score_threshold", AttributeType::kFloat, "0"},
-    // Of scores after they became less.
+    // The threshold for scores after they were lowered.
     {"post_threshold", AttributeType::kFloat, "0"},
     {"nms_top_k", AttributeType::kInt, "-1"},
     {"keep_top_k", AttributeType::kInt, "-1"},
@@ -230,18 +231,20 @@ constexpr OpDef kOps[] = {
      InferNonzero,
      "onnx NonZero, Compress; paddle where_index, masked_select",
      PerElementOfX},
-    // Rows of image, class and box, for each class those with the best scores
-    // that no better one overlaps.
+    // Returns rows of sample, class and box: for each class the boxes with the
+    // best scores that no better box overlaps.
     {"padded_nms", kNmsInputs, kSelectedCount, kNms, InferNms,
      "onnx NonMaxSuppression", NmsFlops},
-    // Rows of label, score and corners, image after image, and within it class
-    // after class; where these boxes are among all; how many each image has.
+    // Returns rows of label, score and corners, sorted by sample and then by
+    // class; the index of each box among all boxes; and the number of boxes of
+    // each sample.
     {"padded_multiclass_nms", kBoxesScores, kDetections, kMulticlassNms,
      InferMulticlassNms,
      "paddle multiclass_nms, multiclass_nms2, "
      "multiclass_nms3",
      NmsFlops},
-    // The same, the best of an image first.
+    // Returns what padded_multiclass_nms returns, with the best box of a sample
+    // first.
     {"padded_matrix_nms", kBoxesScores, kDetections, kMatrixNms, InferMatrixNms,
      "paddle matrix_nms", NmsFlops},
     // Slices that differ; where each is first; which one each slice is; how

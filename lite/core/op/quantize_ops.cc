@@ -10,13 +10,13 @@
 namespace placelite {
 namespace {
 
-// What numbers are quantised to.
+// Whether a type can hold quantised numbers.
 bool IsNarrow(Precision precision) {
   return IsIntegral(precision) && SizeOf(precision) <= 2;
 }
 
 // Blocks along the axis share an element: the other axes are X's.
-Status CheckBlocks(const OpView& op, size_t input, int64_t block) {
+Status CheckSubgraphs(const OpView& op, size_t input, int64_t block) {
   const ShapeRange &x = op.input_shape(0), &shape = op.input_shape(input);
   const char* name = op.def().inputs[input].name;
   if (!shape.rank_known() || !x.rank_known()) return Status::Ok();
@@ -45,7 +45,7 @@ Status CheckPerAxis(const OpView& op, size_t input) {
   const char* name = op.def().inputs[input].name;
   const int64_t block = op.attributes().Int("block_size");
   if (block < 0) return Fail(op, StrCat("block_size is ", block));
-  if (block > 0) return CheckBlocks(op, input, block);
+  if (block > 0) return CheckSubgraphs(op, input, block);
   if (!shape.rank_known()) return Status::Ok();
   if (shape.rank() > 1) {
     return Fail(op, StrCat(name, " has shape ", shape, ", expected a list"));
@@ -66,7 +66,8 @@ Status CheckInputs(const OpView& op) {
   return CheckPerAxis(op, 2);
 }
 
-// The quotient's precision: halves are rounded to, in floats nothing is.
+// Checks the precision of the quotient: fp16 and bf16 quotients are rounded to
+// that precision, float quotients are not rounded.
 Status CheckQuotient(const OpView& op) {
   LITE_ASSIGN_OR_RETURN(const Precision quotient,
                         ParsePrecision(op.attributes().String("quotient")));
@@ -109,8 +110,8 @@ Status InferDequantize(InferContext& context) {
 constexpr ArgDef kInputs[] = {
     {"X"}, {"Scale"}, {"ZeroPoint", ArgKind::kOptional}};
 constexpr ArgDef kOut[] = {{"Out"}};
-// With block_size, which is the number of elements along the axis that share a
-// scale, Scale and ZeroPoint have the axes of X.
+// block_size is the number of elements along the axis that share a scale. If it
+// is not 0, Scale and ZeroPoint have as many axes as X.
 constexpr AttributeDef kDequantize[] = {
     {"axis", AttributeType::kInt, "1"},
     {"block_size", AttributeType::kInt, "0"}};
@@ -123,11 +124,14 @@ constexpr AttributeDef kQuantize[] = {
 constexpr OpDef kOps[] = {
     // round(X / Scale) + ZeroPoint, halves to even, within the type; that of
     // attribute `to` where there is no ZeroPoint.
-    {"quantize_linear", kInputs, kOut, kQuantize, InferQuantize,
-     "onnx QuantizeLinear, DynamicQuantizeLinear, QLinearConv, QLinearMatMul"},
+    With({"quantize_linear", kInputs, kOut, kQuantize, InferQuantize,
+          "onnx QuantizeLinear, DynamicQuantizeLinear, QLinearConv, "
+          "QLinearMatMul"},
+         ShapeRule::kLikeInput),
     // (X - ZeroPoint) * Scale
-    {"dequantize_linear", kInputs, kOut, kDequantize, InferDequantize,
-     "onnx DequantizeLinear"},
+    With({"dequantize_linear", kInputs, kOut, kDequantize, InferDequantize,
+          "onnx DequantizeLinear"},
+         ShapeRule::kLikeInput),
 };
 
 }  // namespace

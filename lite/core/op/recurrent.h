@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What inference and kernels share of rnn, gru and lstm.
+// Definitions for rnn, gru and lstm, shared by inference and kernels.
 #ifndef LITE_CORE_OP_RECURRENT_H_
 #define LITE_CORE_OP_RECURRENT_H_
 

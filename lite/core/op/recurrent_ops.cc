@@ -119,7 +119,8 @@ constexpr AttributeDef kAttributes[] = {
     // Letters: s for sigmoid, t for tanh, r for relu, those of each direction;
     // none: the usual ones.
     {"activations", AttributeType::kString, ""},
-    // Of what goes into activations; 0: none.
+    // The inputs of activations are clipped to [-clip, clip]; 0 means no
+    // clipping.
     {"clip", AttributeType::kFloat, "0"}};
 constexpr AttributeDef kGruAttributes[] = {
     {"direction", AttributeType::kString, "forward"},

@@ -57,7 +57,7 @@ void InferInts(InferContext& context) {
   std::optional<Dim> result = (*ints)[0];
   for (size_t i = 1; i < ints->size(); ++i) {
     result = Combine(op.def().name, *result, (*ints)[i]);
-    // What is saturated, or wraps, is not known.
+    // A result that saturates or wraps is not known, so nothing is noted.
     if (!result.has_value() || result->min > limit) return;
   }
   context.SetOutputInts(0, {*result});
@@ -117,14 +117,16 @@ constexpr AttributeDef kReduce[] = {
     {"keep_dim", AttributeType::kBool, "false"}};
 
 constexpr OpDef Row(const char* name, const char* sources,
-                    bool (*is_wide)(const OpView& op) = WideLikeInputs) {
-  return WithWide({name, kX, kOut, kReduce, InferReduce, sources, ReduceFlops},
-                  is_wide);
+                    WideRule is_wide = WideLikeInputs) {
+  return With({name, kX, kOut, kReduce, InferReduce, sources, ReduceFlops},
+              ShapeRule::kReduce, is_wide);
 }
 
 constexpr OpDef kOps[] = {
-    Row("reduce_mean", "paddle reduce_mean, mean; onnx ReduceMean"),
-    Row("reduce_sum", "paddle reduce_sum; onnx ReduceSum", WideSum),
+    With(Row("reduce_mean", "paddle reduce_mean, mean; onnx ReduceMean"),
+         SumOfProducts{}),
+    With(Row("reduce_sum", "paddle reduce_sum; onnx ReduceSum", WideSum),
+         SumOfProducts{}),
     Row("reduce_max", "paddle reduce_max; onnx ReduceMax"),
     Row("reduce_min", "paddle reduce_min; onnx ReduceMin"),
     Row("reduce_prod", "paddle reduce_prod; onnx ReduceProd", AlwaysWide),

@@ -112,9 +112,9 @@ Status InferFlatten(InferContext& context) {
   return SetLike(context, dims);
 }
 
-// As Paddle does, an axis that is named but not 1 stays, and a named axis that
-// may or may not be 1 leaves the rank unknown; when `strict`, every named axis
-// is 1.
+// Follows Paddle: a named axis whose size is not 1 stays, and a named axis that
+// may or may not be 1 makes the rank unknown. If `strict`, every named axis
+// must be 1.
 Status InferSqueeze(InferContext& context) {
   const OpView& op = context.op();
   const ShapeRange& x = op.input_shape(0);
@@ -194,16 +194,25 @@ constexpr AttributeDef kSqueeze[] = {{"axes", AttributeType::kInts, "[]"},
 constexpr AttributeDef kUnsqueeze[] = {{"axes", AttributeType::kInts, "[]"}};
 
 constexpr OpDef kOps[] = {
-    HandsOnWide(
-        {"identity", kX, kOut, {}, InferCopy, "paddle assign; onnx Identity"}),
-    HandsOnWide({"reshape", kReshapeInputs, kOut, kReshape, InferReshape,
-                 "paddle reshape, reshape2; onnx Reshape 5-25"}),
-    HandsOnWide({"flatten", kX, kOut, kFlatten, InferFlatten,
-                 "paddle flatten_contiguous_range, flatten, flatten2"}),
-    HandsOnWide({"squeeze", kX, kOut, kSqueeze, InferSqueeze,
-                 "paddle squeeze, squeeze2; onnx Squeeze (strict)"}),
-    HandsOnWide({"unsqueeze", kX, kOut, kUnsqueeze, InferUnsqueeze,
-                 "paddle unsqueeze, unsqueeze2; onnx Unsqueeze"}),
+    With({"identity", kX, kOut, {}, InferCopy, "paddle assign; onnx Identity"},
+         WideLikeInputs, ShapeRule::kLikeInput, Trait::kKeepsOrder,
+         Trait::kKeepsWhereSameShape),
+    With({"reshape", kReshapeInputs, kOut, kReshape, InferReshape,
+          "paddle reshape, reshape2; onnx Reshape 5-25"},
+         WideLikeInputs, ShapeRule::kReshape, Trait::kKeepsOrder,
+         Trait::kKeepsWhereSameShape),
+    With({"flatten", kX, kOut, kFlatten, InferFlatten,
+          "paddle flatten_contiguous_range, flatten, flatten2"},
+         WideLikeInputs, ShapeRule::kFlatten, Trait::kKeepsOrder,
+         Trait::kKeepsWhereSameShape),
+    With({"squeeze", kX, kOut, kSqueeze, InferSqueeze,
+          "paddle squeeze, squeeze2; onnx Squeeze (strict)"},
+         WideLikeInputs, ShapeRule::kSqueeze, Trait::kKeepsOrder,
+         Trait::kKeepsWhereSameShape),
+    With({"unsqueeze", kX, kOut, kUnsqueeze, InferUnsqueeze,
+          "paddle unsqueeze, unsqueeze2; onnx Unsqueeze"},
+         WideLikeInputs, ShapeRule::kUnsqueeze, Trait::kKeepsOrder,
+         Trait::kKeepsWhereSameShape),
     {"shape", kInput, kOut, {}, InferShapeOp, "paddle shape; onnx Shape"},
 };
 

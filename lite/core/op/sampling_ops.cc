@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images at any points: grid_sampler, roi_align; and determinant.
+// Sampling of NCHW tensors at any points: grid_sampler, roi_align; and
+// determinant.
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
 
@@ -103,7 +104,7 @@ int64_t DeterminantFlops(const OpView& op) {
   return SaturatingProduct({x.NumElements().max, x[x.rank() - 1].max});
 }
 
-// Up to 16 taps for each output.
+// Each output reads up to 16 inputs.
 int64_t GridFlops(const OpView& op) {
   return SaturatingProduct({16, op.output_shape(0).NumElements().max});
 }
@@ -130,19 +131,19 @@ constexpr AttributeDef kRoi[] = {
     {"spatial_scale", AttributeType::kFloat, "1"},
     // Samples along each axis of a bin; 0: one for each element.
     {"sampling_ratio", AttributeType::kInt, "0"},
-    // Whether pixels lie at halves.
+    // Whether the centers of pixels lie at half coordinates.
     {"aligned", AttributeType::kBool, "false"},
-    // What is made of the samples of a bin. A maximum is that of the pixels
-    // around all samples, each times its weight.
+    // How the samples of a bin are combined. The maximum is taken over the
+    // pixels around all samples, each times its weight.
     {"pooling_type", AttributeType::kString, "avg"}};
 
 constexpr OpDef kOps[] = {
-    // X [N,C,H,W] at points of Grid [N,h,w,2], (x, y) within -1 to 1; images
-    // may have one or three axes, too.
+    // Samples X [N,C,H,W] at the points of Grid [N,h,w,2], which are (x, y)
+    // within -1 to 1; X may have one or three spatial axes instead of two.
     {"grid_sampler", kXGrid, kOut, kGrid, InferGridSampler,
      "paddle grid_sampler; onnx GridSample", GridFlops},
-    // Averages or maxima over bins of regions (x1, y1, x2, y2), each of one
-    // image.
+    // Averages or maxima over bins of regions (x1, y1, x2, y2); each region
+    // belongs to one sample.
     {"roi_align", kRois, kOut, kRoi, InferRoiAlign, "onnx RoiAlign", RoiFlops},
     {"determinant",
      kInput,

@@ -200,7 +200,7 @@ Status InferRange(InferContext& context) {
   if (numbers[0].has_value() && numbers[1].has_value() &&
       numbers[2].has_value()) {
     const double count = std::ceil((*numbers[1] - *numbers[0]) / *numbers[2]);
-    // Also of infinite numbers and NaN.
+    // The condition also catches infinite numbers and NaN.
     if (!(count <= static_cast<double>(Dim::kUnbounded))) {
       return Fail(op, StrCat("from ", *numbers[0], " to ", *numbers[1], " by ",
                              *numbers[2], " are too many"));
@@ -228,18 +228,21 @@ constexpr AttributeDef kReverse[] = {{"batch_axis", AttributeType::kInt, "1"},
 constexpr OpDef kOps[] = {
     // Index holds tuples of positions along the first axes of X. Negative ones
     // count from the end.
-    HandsOnWide({"gather_nd", kXIndex, kOut, kGatherNd, InferGatherNd,
-                 "paddle gather_nd; onnx GatherND"}),
+    With({"gather_nd", kXIndex, kOut, kGatherNd, InferGatherNd,
+          "paddle gather_nd; onnx GatherND"},
+         WideLikeInputs),
     // X with Updates at these tuples, one after the other.
-    HandsOnWide({"scatter_nd", kXIndexUpdates, kOut, kScatterNd, InferScatterNd,
-                 "paddle scatter, scatter_nd_add; onnx ScatterND"}),
+    With({"scatter_nd", kXIndexUpdates, kOut, kScatterNd, InferScatterNd,
+          "paddle scatter, scatter_nd_add; onnx ScatterND"},
+         WideLikeInputs, ShapeRule::kLikeInput),
     // X[Index[i][j]][j] = Updates[i][j], with axis 0 of two.
-    HandsOnWide({"put_along_axis", kXIndexUpdates, kOut, kPut,
-                 InferPutAlongAxis,
-                 "paddle put_along_axis; onnx Scatter, ScatterElements"}),
+    With({"put_along_axis", kXIndexUpdates, kOut, kPut, InferPutAlongAxis,
+          "paddle put_along_axis; onnx Scatter, ScatterElements"},
+         WideLikeInputs, ShapeRule::kLikeInput),
     // The first Lengths[b] steps of each b of the batch in reverse.
-    HandsOnWide({"reverse_sequence", kXLengths, kOut, kReverse,
-                 InferReverseSequence, "onnx ReverseSequence"}),
+    With({"reverse_sequence", kXLengths, kOut, kReverse, InferReverseSequence,
+          "onnx ReverseSequence"},
+         WideLikeInputs, ShapeRule::kLikeInput),
     // Start, Start + Step, ... before End.
     {"range",
      kRangeArgs,

@@ -14,13 +14,13 @@ struct StridedRange {
   int64_t count = 0;
 };
 
-// Of an axis of `size` from `start` to before `end`, backwards where the
-// stride is negative. Positions below 0 count from the end; then all are
-// clamped to the axis. The stride is not 0.
+// The positions from `start` to before `end` on an axis of `size`, backwards if
+// the stride is negative. Positions below 0 count from the end; then all are
+// clamped to the axis. The stride must not be 0.
 StridedRange TakeStrided(int64_t size, int64_t start, int64_t end,
                          int64_t stride);
 
-// The same along every axis of the op's X of this shape.
+// The ranges along every axis of the op's input X, which has shape `x`.
 SmallDims<StridedRange> StridedRanges(const AttributeMap& attributes,
                                       const Shape& x);
 

@@ -10,11 +10,12 @@
 namespace placelite {
 namespace {
 
-constexpr int64_t kBeyond = Dim::kUnbounded + 1;  // of every axis
+constexpr int64_t kBeyond =
+    Dim::kUnbounded + 1;  // beyond the end of every axis
 
 int64_t Bounded(int64_t value) { return std::clamp(value, -kBeyond, kBeyond); }
 
-// What an axis of one of these sizes leaves.
+// The range of lengths after slicing an axis whose size is in the range `size`.
 Dim StridedLength(Dim size, int64_t start, int64_t end, int64_t stride) {
   if (size.exact()) {
     return Dim(TakeStrided(size.min, start, end, stride).count);
@@ -74,8 +75,9 @@ constexpr AttributeDef kStridedSlice[] = {{"axes", AttributeType::kInts},
                                           {"strides", AttributeType::kInts}};
 
 constexpr OpDef kOps[] = {
-    HandsOnWide({"strided_slice", kInput, kOut, kStridedSlice,
-                 InferStridedSlice, "onnx Slice"}),
+    With({"strided_slice", kInput, kOut, kStridedSlice, InferStridedSlice,
+          "onnx Slice"},
+         WideLikeInputs),
 };
 
 }  // namespace

@@ -18,19 +18,20 @@ constexpr AttributeDef kSoftplus[] = {
     {"threshold", AttributeType::kFloat, "20"}};
 constexpr AttributeDef kElu[] = {{"alpha", AttributeType::kFloat, "1"}};
 
+// Within -pi and pi, whatever goes in.
+constexpr OpDef Bounded(const char* name, const char* sources,
+                        Span<const AttributeDef> attributes = {}) {
+  return With({name, kX, kOut, attributes, InferLikeInput, sources},
+              ShapeRule::kLikeInput);
+}
+
 constexpr OpDef Row(const char* name, const char* sources,
                     Span<const AttributeDef> attributes = {}) {
-  return WithWide({name, kX, kOut, attributes, InferLikeInput, sources},
-                  WideLikeInputs);
+  return With(Bounded(name, sources, attributes), WideLikeInputs);
 }
 
 constexpr OpDef Growing(const char* name, const char* sources) {
-  return WithWide(Row(name, sources), AlwaysWide);
-}
-
-// Within -pi and pi, whatever goes in.
-constexpr OpDef Bounded(const char* name, const char* sources) {
-  return WithWide(Row(name, sources), nullptr);
+  return With(Row(name, sources), AlwaysWide);
 }
 
 constexpr OpDef kOps[] = {
@@ -41,7 +42,7 @@ constexpr OpDef kOps[] = {
     Row("abs", "paddle abs; onnx Abs"),
     Row("floor", "paddle floor; onnx Floor"),
     Row("ceil", "paddle ceil; onnx Ceil"),
-    // Halves go to the even neighbour.
+    // Ties round to the even neighbour.
     Row("round", "paddle round; onnx Round"),
     Row("reciprocal", "paddle reciprocal; onnx Reciprocal"),
     Growing("square", "paddle square"),

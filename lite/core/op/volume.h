@@ -13,12 +13,12 @@ namespace placelite {
 // Depth, height, width.
 using Window3d = std::array<WindowAxis, 3>;
 
-// From attributes strides, dilations and paddings (before and behind of each
+// Reads the attributes strides, dilations and paddings (before and behind each
 // axis), which inference has checked. Allocates nothing.
 Window3d WindowOf(const AttributeMap& attributes,
                   const std::array<int64_t, 3>& kernel);
 
-// The same; fails on values that make no sense.
+// Reads the same attributes, and fails on values that make no sense.
 Result<Window3d> ReadWindow3d(const AttributeMap& attributes,
                               const std::array<int64_t, 3>& kernel);
 

@@ -43,8 +43,9 @@ Result<Window3d> ReadWindow3d(const AttributeMap& attributes,
 
 namespace {
 
-// Of one axis; fails where no input within `in` has a position. Windows that
-// would begin behind the input are left out, with ceil_mode.
+// The output size of one axis; fails if no input size in the range `in` has a
+// position for the window. With ceil_mode, windows that would begin behind the
+// input are left out.
 Result<Dim> OutputDim(const WindowAxis& axis, Dim in, bool ceil_mode) {
   const auto size = [&](int64_t n) {
     const int64_t positions = axis.OutputSize(n, ceil_mode);
@@ -275,10 +276,11 @@ constexpr OpDef kOps[] = {
      "paddle conv3d; onnx Conv of rank 5", Conv3dFlops},
     {"conv3d_transpose", kConv, kOutput, kConv3dTranspose, InferConv3dTranspose,
      "onnx ConvTranspose of rank 5", Conv3dTransposeFlops},
-    HandsOnWide(
+    With(
         {"pool3d", kX, kOut, kPool3d, InferPool3d,
          "paddle pool3d; onnx AveragePool, MaxPool of rank 5 or with dilations",
-         Pool3dFlops}),
+         Pool3dFlops},
+        WideLikeInputs),
     // The largest, and its position among all elements of X.
     {"max_pool3d_with_index", kX, kOutMask, kMaxPool, InferPool3d,
      "onnx MaxPool with indices", Pool3dFlops},

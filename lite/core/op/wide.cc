@@ -22,7 +22,8 @@ bool WideLikeAllInputs(const OpView& op) {
 bool AlwaysWide(const OpView&) { return true; }
 
 void InferWide(const OpView& op, Span<ValueInfo* const> outputs) {
-  const bool wide = op.def().is_wide != nullptr && op.def().is_wide(op);
+  const WideRule rule = op.def().traits.is_wide;
+  const bool wide = rule != nullptr && rule(op);
   for (ValueInfo* output : outputs) {
     output->wide = wide && IsFloatingPoint(output->precision);
   }

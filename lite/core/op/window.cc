@@ -46,7 +46,7 @@ Result<WindowAxis> ReadAxis(const AttributeMap& attributes, int axis,
   if (algorithm == "VALID") {
     result.pad_before = result.pad_after = 0;
   } else if (algorithm == "SAME") {
-    result.dilation = 1;  // as Paddle defines SAME
+    result.dilation = 1;  // Paddle defines SAME with dilation 1
   } else if (algorithm != "EXPLICIT") {
     return Status::InvalidArgument(
         StrCat("unknown padding_algorithm '", algorithm, "'"));

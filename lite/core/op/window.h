@@ -36,9 +36,9 @@ struct WindowAxis {
   // Positions, of so many, that begin before the end of the input: with
   // ceil_mode the last window may begin in the padding behind it.
   int64_t StartingInside(int64_t in, int64_t positions) const;
-  // The same for pooling, which also takes a single window that sticks out of
-  // the input by less than a stride: Paddle divides towards zero, and its
-  // exported models rely on it.
+  // The number of positions for pooling. Unlike OutputSize it accepts a single
+  // window that sticks out of the input by less than a stride: Paddle divides
+  // towards zero, and its exported models rely on it.
   int64_t PooledSize(int64_t in, bool ceil_mode) const;
   // Outputs of a transposed convolution, where the window slides over the
   // output and has `in` positions; may be <= 0 when padding takes all.
@@ -86,7 +86,8 @@ Result<Window2d> ResolveWindow(const AttributeMap& attributes, int64_t kernel_h,
 Result<Window2d> ResolveTransposedWindow(const AttributeMap& attributes,
                                          int64_t kernel_h, int64_t kernel_w);
 
-// From attributes and exact shapes; inference has accepted the op before.
+// Reads the parameters from attributes and exact shapes, which inference has
+// accepted.
 Conv2dParams ReadConv2d(const OpView& op);
 // The sizes of the output, not pad_after, say where the output ends.
 Conv2dParams ReadConv2dTranspose(const OpView& op);

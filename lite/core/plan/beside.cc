@@ -60,7 +60,7 @@ class LiveTensors {
   std::vector<int32_t> order_;
   size_t next_ = 0;
   std::set<std::pair<int64_t, int32_t>> live_;  // by offset
-  // By the last step, the first of all on top.
+  // Ordered by the last step; the tensor that ends first is on top.
   std::priority_queue<StepAndTensor, std::vector<StepAndTensor>, std::greater<>>
       ends_;
   int64_t looks_ = 0;

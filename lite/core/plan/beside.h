@@ -11,9 +11,9 @@
 namespace placelite {
 
 struct ScratchPlan {
-  // By step; 0 where a step needs none.
+  // Offsets of scratch by step; 0 where a step needs none.
   std::vector<int64_t> offsets;
-  // Of the plan and all scratch together.
+  // Size of the arena that holds the plan and all scratch.
   int64_t arena_bytes = 0;
 };
 

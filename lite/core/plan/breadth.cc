@@ -13,9 +13,9 @@ struct Widest {
   int32_t step = 0;
 };
 
-// For each tensor the step of its life at which the most bytes are live, the
-// first of equal ones. Steps that write no tensor are never wider than the
-// last one before them that does, so only these are looked at.
+// Finds for each tensor the step of its life at which most bytes are live, and
+// the first of equal ones. A step that writes no tensor is never wider than the
+// last step before it that does, so only steps that write are examined.
 std::vector<Widest> WidestSteps(Span<const PlanTensor> tensors,
                                 const std::vector<int64_t>& sizes) {
   std::vector<Widest> widest(tensors.size());

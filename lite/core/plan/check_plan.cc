@@ -88,7 +88,7 @@ Status CheckPlace(const MemoryPlan& plan, size_t i, const PlanTensor& tensor,
   return Status::Ok();
 }
 
-// Of two tensors that are both in their places.
+// Whether two tensors overlap, both of which have their offsets already.
 bool Collide(const MemoryPlan& plan, Span<const PlanTensor> tensors, int32_t a,
              int32_t b) {
   if (ImageOf(plan, a) >= 0 || ImageOf(plan, b) >= 0) {

@@ -79,7 +79,7 @@ class Climb {
   std::vector<int32_t> order_;
   std::vector<size_t> picks_;
   MemoryPlan plan_;
-  std::mt19937 random_;  // with its standard seed: plans do not vary
+  std::mt19937 random_;  // default seed, so that plans do not vary
 };
 
 }  // namespace

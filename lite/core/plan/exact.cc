@@ -26,7 +26,7 @@ struct Branch {
   std::vector<Skyline::Choice> choices;
   size_t next = 0;
 
-  // Of what is not looked at yet.
+  // The bound of the choices that are not examined yet.
   int64_t Bound() const {
     return next < choices.size() ? choices[next].bound : INT64_MAX;
   }

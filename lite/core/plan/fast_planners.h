@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the planners that run for every change of shapes: apart from the
-// others, so that a library that only runs models has no search in it.
+// The table of the planners that run at every change of shapes. They are kept
+// apart from the other planners, so that a library which only runs models
+// contains no search.
 #ifndef LITE_CORE_PLAN_FAST_PLANNERS_H_
 #define LITE_CORE_PLAN_FAST_PLANNERS_H_
 

@@ -35,7 +35,8 @@ Result<MemoryPlan> PlanGreedy(Span<const PlanTensor> tensors,
   std::set<std::pair<int32_t, int32_t>> live;  // (last step, tensor)
 
   for (int32_t i : ByFirstStep(tensors)) {
-    // Those that die at this very step are its inputs: not free yet.
+    // Tensors that die at this very step are its inputs, so they are not free
+    // yet.
     while (!live.empty() && live.begin()->first < tensors[i].first) {
       const int32_t object = object_of[live.begin()->second];
       free_objects.emplace(object_sizes[object], object);

@@ -36,7 +36,8 @@ struct Groups {
   // An order in which the ops may run: layer by layer, in each group by group,
   // in each by number.
   std::vector<int32_t> order;
-  // By op. Groups are numbered in the order in which they run.
+  // The parallel group of each op. Groups are numbered in the order in which
+  // they run.
   std::vector<int32_t> group_of;
   int32_t layers = 0;
   int32_t groups = 0;

@@ -52,8 +52,9 @@ class Sharing {
         });
   }
 
-  // Of equal ones the smallest; -1 when a new image is as good, which leaves
-  // the others for tensors of their shape.
+  // Returns the smallest of the images that would grow least, or -1 when a new
+  // image costs no more, which leaves the others for tensors of their own
+  // shape.
   int32_t LeastGrowth(int32_t tensor) const {
     const ImageExtent& extent = tensors_[tensor].image;
     int32_t best = -1;
@@ -71,7 +72,7 @@ class Sharing {
 
   Span<const PlanTensor> tensors_;
   ImagePlan plan_;
-  std::vector<std::vector<int32_t>> users_;  // of each image
+  std::vector<std::vector<int32_t>> users_;  // tensors of each image
 };
 
 ImagePlan Share(Span<const PlanTensor> tensors,

@@ -11,9 +11,10 @@
 
 namespace placelite {
 
-// As in MemoryPlan. Of a list that PlanSizes takes; its linear tensors have no
-// image. No side is longer than that of some tensor, so that limits that hold
-// for all tensors hold for the images.
+// A plan for the image tensors of a list that PlanSizes accepts; the members
+// are as in MemoryPlan, and linear tensors have no image. No side is longer
+// than that side of some tensor, so a limit that holds for all tensors holds
+// for the images.
 struct ImagePlan {
   std::vector<ImageExtent> images;
   std::vector<int32_t> image_of;
@@ -22,11 +23,11 @@ struct ImagePlan {
 // Every tensor has an image of its own.
 ImagePlan ImagesNaive(Span<const PlanTensor> tensors);
 
-// In order of execution, each tensor takes the free image that grows by the
-// fewest texels, a new one where that is not more. O(n^2).
+// Takes the tensors in order of execution; each gets the free image that grows
+// by the fewest texels, or a new one unless that costs more. O(n^2).
 ImagePlan ImagesInOrder(Span<const PlanTensor> tensors);
 
-// The same by falling area.
+// Takes the tensors by falling area and otherwise does the same.
 ImagePlan ImagesByArea(Span<const PlanTensor> tensors);
 
 // The smaller of the two, which is never above naive.

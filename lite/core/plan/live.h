@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is live when.
+// Computes which tensors are live at which step.
 #ifndef LITE_CORE_PLAN_LIVE_H_
 #define LITE_CORE_PLAN_LIVE_H_
 

@@ -8,10 +8,10 @@
 
 namespace placelite {
 
-// Resource exhausted when the arena and the images of a sound plan are more
-// than `limit_bytes`: names the bytes, the lower bound (below which no planner
-// helps), and the largest tensors of the step with the most live bytes (which
-// have to become smaller then).
+// Fails with kResourceExhausted when the arena and the images of a valid plan
+// need more than `limit_bytes`. The message names the bytes, the lower bound
+// (below which no planner helps), and the largest tensors of the step with the
+// most live bytes (which would have to become smaller).
 Status CheckMemoryLimit(const MemoryPlan& plan, Span<const PlanTensor> tensors,
                         const PlanConstraints& constraints, int64_t limit_bytes,
                         const PlanNames& names);

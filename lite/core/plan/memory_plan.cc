@@ -88,7 +88,7 @@ Result<std::vector<int64_t>> PlanSizes(Span<const PlanTensor> tensors,
   LITE_RETURN_IF_ERROR(CheckUnits(constraints));
   std::vector<int64_t> sizes;
   sizes.reserve(tensors.size());
-  int64_t left = INT64_MAX;  // of what the sum may be
+  int64_t left = INT64_MAX;  // what the sum may still grow by
   for (size_t i = 0; i < tensors.size(); ++i) {
     LITE_RETURN_IF_ERROR(CheckTensor(i, tensors[i], constraints));
     const int64_t size = SizeWithin(left, tensors[i], constraints);

@@ -18,7 +18,7 @@ namespace placelite {
 // One tensor that needs memory from step `first` (which writes it) to step
 // `last` (the last that touches it), both inclusive.
 struct PlanTensor {
-  int64_t bytes = 0;  // of linear memory; those of an image follow from `image`
+  int64_t bytes = 0;  // linear memory; unused for images
   int32_t first = 0;
   int32_t last = 0;
   ImageExtent image = {};  // {0, 0} for linear memory
@@ -28,17 +28,17 @@ inline bool IsImage(const PlanTensor& tensor) {
   return tensor.image.width != 0 || tensor.image.height != 0;
 }
 
-// What the device's memory demands.
+// The limits and alignment that the device's memory demands.
 struct PlanConstraints {
   PlanConstraints() = default;
-  // Only this: for linear memory without limits.
+  // This constructor is for linear memory without limits.
   PlanConstraints(int64_t bytes) : alignment(bytes) {}  // NOLINT: implicit
 
-  // Of every offset: for vector loads on a CPU, of tensors on a GPU
-  // (CL_DEVICE_MEM_BASE_ADDR_ALIGN, which counts bits).
+  // The alignment of every offset: for vector loads on a CPU, for tensors on a
+  // GPU (CL_DEVICE_MEM_BASE_ADDR_ALIGN, which counts bits).
   int64_t alignment = 64;
   int64_t max_arena_bytes = INT64_MAX;
-  int64_t bytes_per_texel = 8;  // four halves
+  int64_t bytes_per_texel = 8;  // four fp16 values
   ImageExtent max_image = {};   // a side of 0: as long as it likes
 };
 
@@ -51,29 +51,31 @@ ImageExtent LargestImage(const PlanConstraints& constraints);
 
 struct MemoryPlan {
   std::string planner;
-  // Of each tensor, in the order given; multiples of the alignment. 0 for
-  // images, which lie outside the arena.
+  // The offset of each tensor, in the order given; a multiple of the alignment.
+  // It is 0 for images, which lie outside the arena.
   std::vector<int64_t> offsets;
   int64_t arena_bytes = 0;
   // Several tensors use an image, one at a time; it is as wide as the widest of
   // them and as high as the highest.
   std::vector<ImageExtent> images = {};
-  // Of each tensor, -1 for those in the arena; empty when all are.
+  // The image of each tensor, or -1 for tensors in the arena; empty when all
+  // tensors are in the arena.
   std::vector<int32_t> image_of = {};
 };
 
-// Of a plan that some planner made or CheckPlan found right.
+// The sizes of a plan that some planner made or that CheckPlan accepted: of its
+// images alone, and with the arena.
 int64_t ImageBytes(const MemoryPlan& plan, const PlanConstraints& constraints);
 int64_t TotalBytes(const MemoryPlan& plan, const PlanConstraints& constraints);
 
-// What each tensor takes: its bytes rounded up to a multiple of the alignment,
+// The size of each tensor: its bytes rounded up to a multiple of the alignment,
 // or its texels. Refuses tensors that make no sense, images above the limit,
-// and lists of more bytes than int64_t counts when put side by side: no sum of
-// some of the sizes overflows.
+// and lists whose total does not fit into int64_t, so that no sum of some of
+// the sizes overflows.
 Result<std::vector<int64_t>> PlanSizes(Span<const PlanTensor> tensors,
                                        const PlanConstraints& constraints);
 
-// The same for planners of linear memory; refuses images.
+// Does what PlanSizes does for planners of linear memory; refuses images.
 Result<std::vector<int64_t>> AlignedSizes(Span<const PlanTensor> tensors,
                                           int64_t alignment);
 

@@ -19,7 +19,7 @@ struct Placed {
 // Where a tensor of `size` bytes goes; `placed` is sorted by offset.
 int64_t FindOffset(const std::vector<Placed>& placed, const PlanTensor& tensor,
                    int64_t size, Fit fit) {
-  int64_t end = 0;  // of what is known to be taken
+  int64_t end = 0;  // end of what is known to be taken
   int64_t best = -1;
   int64_t smallest_gap = INT64_MAX;
   for (const Placed& other : placed) {

@@ -12,7 +12,7 @@
 namespace placelite {
 
 enum class Fit : uint8_t {
-  kSmallestGap,  // of those that are large enough; the lowest of equal ones
+  kSmallestGap,  // the smallest that fits, the lowest of equals
   kLowestGap,    // the first that is large enough
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What messages and reports call tensors and steps.
+// The names of tensors and steps in messages and reports.
 #ifndef LITE_CORE_PLAN_PLAN_NAMES_H_
 #define LITE_CORE_PLAN_PLAN_NAMES_H_
 
@@ -9,8 +9,8 @@
 
 namespace placelite {
 
-// Tensors and steps in the words of whoever asks for a plan. Lists may be
-// shorter than what they name: the rest goes by numbers.
+// The caller's names for tensors and steps. A list may be shorter than what it
+// names: the rest is shown by number.
 struct PlanNames {
   std::vector<std::string> tensors;
   std::vector<std::string> steps;

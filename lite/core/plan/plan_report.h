@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every planner makes of one list of tensors, to look at.
+// A report that compares the plans of all planners for one list of tensors.
 #ifndef LITE_CORE_PLAN_PLAN_REPORT_H_
 #define LITE_CORE_PLAN_PLAN_REPORT_H_
 
@@ -16,13 +16,13 @@ struct PlannerOutcome {
   std::string name;
   Status refusal;     // ok when there is a plan
   MemoryPlan plan;    // checked
-  int64_t bytes = 0;  // of arena and images
+  int64_t bytes = 0;  // arena and images
   double milliseconds = 0;
 };
 
 struct PlanReport {
   std::vector<PlanTensor> tensors;
-  std::vector<int64_t> sizes;  // of the tensors, as PlanSizes counts them
+  std::vector<int64_t> sizes;  // by tensor, as PlanSizes counts
   PlanConstraints constraints;
   PlanNames names;
   int64_t lower_bound_bytes = 0;
@@ -39,7 +39,7 @@ Result<PlanReport> MakePlanReport(Span<const PlanTensor> tensors,
                                   PlanNames names, Span<const Planner> planners,
                                   std::string_view chosen = "best");
 
-// Without padding.
+// The size of a tensor without padding.
 int64_t TensorBytes(const PlanReport& report, size_t tensor);
 
 // Bytes above the lower bound, as a fraction of it.
@@ -49,11 +49,11 @@ double GapToBound(const PlanReport& report, const PlannerOutcome& outcome);
 // for each of the largest tensors in the chosen plan.
 std::string PlanReportText(const PlanReport& report, size_t max_tensors = 40);
 
-// The same for programs. The keys: {"planners": {NAME: {"bytes", "gap",
-// "milliseconds"} or {"refused"}}, "lower_bound_bytes", "chosen", "alignment",
-// "bytes_per_texel", "steps": [NAME], "tensors": [{"name", "bytes", "first",
-// "last", "offset"}]}; "gap" is GapToBound. A tensor that is an image has
-// "image" (a number), "width" and "height" instead of "offset".
+// The report as JSON, for programs. The keys are {"planners": {NAME: {"bytes",
+// "gap", "milliseconds"} or {"refused"}}, "lower_bound_bytes", "chosen",
+// "alignment", "bytes_per_texel", "steps": [NAME], "tensors": [{"name",
+// "bytes", "first", "last", "offset"}]}; "gap" is GapToBound. A tensor that is
+// an image has "image" (a number), "width" and "height" instead of "offset".
 std::string PlanReportJson(const PlanReport& report);
 
 // The chosen plan as a picture that stands alone: steps across, addresses up, a

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tools alone: what does not call it does not carry it.
+// Only tools call this; a program that does not call it does not link it.
 #include <nlohmann/json.hpp>
 
 #include "lite/core/plan/plan_report.h"

@@ -11,7 +11,7 @@ namespace {
 
 // Pixels.
 constexpr double kLeft = 80, kRight = 130, kTop = 50, kBottom = 50;
-constexpr double kCharacter = 6.3, kLine = 13;  // of text
+constexpr double kCharacter = 6.3, kLine = 13;  // size of text
 constexpr int64_t kMaxTicks = 12;
 
 constexpr char kStyle[] = R"(<style>
@@ -164,8 +164,8 @@ class Drawing {
     return svg + Label(name, x, y, width, height) + "</g>\n";
   }
 
-  // In the middle of a box, along its longer side when it has to be clipped;
-  // none where a box is too small.
+  // A label in the middle of a box, along its longer side when it must be
+  // clipped. A box that is too small gets no label.
   static std::string Label(const std::string& name, double x, double y,
                            double width, double height) {
     const bool fits = static_cast<double>(name.size()) * kCharacter < width;
@@ -193,7 +193,7 @@ class Drawing {
                   "\nto ", StepName(report_.names, tensor.last));
   }
 
-  // Where the arena ends.
+  // Draws the images, which begin where the arena ends.
   std::string Images() const {
     if (plan_.images.empty()) return "";
     const double y = Y(plan_.arena_bytes);

@@ -9,8 +9,8 @@
 
 namespace placelite {
 
-// Of tensors in linear memory; each refuses images. PlanWith and PlanBest take
-// lists of both.
+// A planner for tensors in linear memory; it refuses images. PlanWith and
+// PlanBest take lists of both.
 struct Planner {
   const char* name;
   // May fail with a refusal.
@@ -23,13 +23,14 @@ struct Planner {
 // do.
 bool IsRefusal(const Status& status);
 
-// Without the flow planner, which needs a library: flow/flow.h.
+// All planners but the flow planner, which needs a library (flow/flow.h).
 extern const Span<const Planner> kPlanners;
 
-// Those of kPlanners that place each tensor once.
+// The planners in kPlanners that place each tensor only once.
 extern const Span<const Planner> kOnePass;
 
-// What is cheap enough for every change of shapes: greedy, then offset.
+// The planners that are cheap enough for every change of shapes: greedy, then
+// offset.
 extern const Span<const Planner> kFastPlanners;
 
 // The plan of the named planner of `planners`; "best" is PlanBest. Images are

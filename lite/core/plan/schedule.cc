@@ -18,7 +18,7 @@ std::vector<int32_t> Numbers(int32_t count) {
   return numbers;
 }
 
-// What the op saves when its output begins in the memory of `taken`.
+// Bytes that the op saves when its output begins in the memory of `taken`.
 int64_t SharedBytes(const ScheduleProblem& problem, const ScheduleOp& op,
                     int32_t taken) {
   return std::min(problem.storage_bytes[taken],

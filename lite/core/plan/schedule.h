@@ -25,7 +25,7 @@ namespace placelite {
 struct ScheduleOp {
   // Ops that must have run; all have smaller numbers.
   std::vector<int32_t> after;
-  // What it reads or writes, its scratch too.
+  // The storages that the op reads or writes, its scratch included.
   std::vector<int32_t> storages;
   // One of `storages` that may begin in the memory of one of `may_take`, also
   // of `storages`, where this op is the first that touches the one and the
@@ -38,12 +38,13 @@ struct ScheduleOp {
 struct ScheduleProblem {
   // 0 for what does not lie in the arena: inputs, constants, outputs.
   std::vector<int64_t> storage_bytes;
-  // In an order in which they may run: the given order.
+  // The ops in the given order, in which they may run.
   std::vector<ScheduleOp> ops;
 };
 
 struct ScheduleLimits {
-  // Of the search altogether: accesses to storages. A million takes some 30 ms.
+  // The limit of work for the whole search, counted in accesses to storages. A
+  // million takes some 30 ms.
   int64_t max_work = 8'000'000;
   // Sets of as many ops that are looked at together. Where there are more,
   // those with the fewest live bytes are kept and the result may not be

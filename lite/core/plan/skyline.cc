@@ -40,7 +40,7 @@ void Skyline::CompressSteps(Span<const PlanTensor> tensors) {
   missing_.resize(ends.size());
 }
 
-// Of tensors that are alike, the first goes first.
+// If several tensors are alike, the first must be stacked first.
 bool Skyline::HasTwinBefore(int32_t tensor) const {
   for (int32_t i = 0; i < tensor; ++i) {
     if (waiting_[i] && sizes_[i] == sizes_[tensor] &&

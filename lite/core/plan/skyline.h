@@ -21,15 +21,16 @@ class Skyline {
 
   Skyline(Span<const PlanTensor> tensors, const std::vector<int64_t>& sizes);
 
-  // What to go on with, by rising bound. Complete: among the smallest plans
-  // there is one that can be stacked by taking one of these at each turn.
+  // The tensors that may be stacked next, by rising bound. The list is
+  // complete: at least one of the smallest plans results from taking one of
+  // these at each turn.
   std::vector<Choice> Choices() const;
 
   void Push(const Choice& choice);
   void Pop();
 
   bool full() const { return stack_.size() == count_; }
-  // Of what is stacked, in the order of the tensors.
+  // Offsets of what is stacked, in the order of the tensors.
   const std::vector<int64_t>& offsets() const { return offsets_; }
 
  private:
@@ -44,11 +45,11 @@ class Skyline {
   int64_t BoundWith(int32_t tensor, int64_t offset) const;
 
   const std::vector<int64_t>& sizes_;
-  // Of each tensor, in compressed steps.
+  // Lifespan of each tensor, in compressed steps.
   std::vector<int32_t> first_, last_;
   std::vector<bool> waiting_;     // to be stacked; never those without bytes
-  size_t count_ = 0;              // of tensors with bytes
-  std::vector<int64_t> heights_;  // of the stack, by step
+  size_t count_ = 0;              // number of tensors with bytes
+  std::vector<int64_t> heights_;  // height of the stack, by step
   std::vector<int64_t> missing_;  // bytes of waiting tensors, by step
   std::vector<int64_t> offsets_;
   std::vector<Pushed> stack_;

@@ -29,7 +29,7 @@ size_t CharacterLength(std::string_view text, uint32_t* code) {
   return *code < kSmallest[length] ? 0 : length;
 }
 
-// As XML 1.0 has it.
+// Whether XML 1.0 allows the character.
 bool IsXml(uint32_t code) {
   if (code < 0x20) return code == '\t' || code == '\n' || code == '\r';
   const bool surrogate = code >= 0xD800 && code < 0xE000;

@@ -8,12 +8,13 @@
 
 namespace placelite {
 
-// Between tags or quotes: markup escaped, what is no UTF-8 or no character of
-// XML replaced by U+FFFD.
+// Text for use between tags or quotes: markup is escaped, and whatever is not
+// UTF-8 or not a character of XML is replaced by U+FFFD.
 std::string XmlText(std::string_view text);
 
-// The same of the first characters, with an ellipsis for the rest when there
-// are more than `most`; empty when there is no room for one and the ellipsis.
+// The first characters of `text` as XML text, with an ellipsis for the rest
+// when there are more than `most`; empty when even one character and the
+// ellipsis do not fit.
 std::string XmlClipped(std::string_view text, size_t most);
 
 }  // namespace placelite

@@ -14,7 +14,7 @@ Status Arena::Hold::status() const {
 
 Status Arena::Reserve(size_t bytes, Backend* backend) {
   if (memory_ != nullptr && memory_->bytes() >= bytes) return Status::Ok();
-  Release();  // give back before asking for more
+  Release();  // the old memory is freed before new memory is asked for
   LITE_ASSIGN_OR_RETURN(memory_, backend->Allocate(bytes));
   bytes_.store(static_cast<int64_t>(memory_->bytes()));
   ++generation_;
@@ -23,7 +23,7 @@ Status Arena::Reserve(size_t bytes, Backend* backend) {
 
 namespace {
 
-// Whether an image of `have` serves where `need` is asked for.
+// Whether an image like `have` can hold what `need` asks for.
 bool Holds(const ArenaImage& have, const ArenaImage& need) {
   return have.precision == need.precision &&
          have.extent.width >= need.extent.width &&

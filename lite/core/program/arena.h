@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arena: the memory of activations and scratch. Programs that run in turn
-// (clones, the networks of a pipeline) may share one: it is as large as the
-// largest of them needs.
+// (clones, the networks of a pipeline) may share one arena; it is as large as
+// the largest of them needs.
 #ifndef LITE_CORE_PROGRAM_ARENA_H_
 #define LITE_CORE_PROGRAM_ARENA_H_
 
@@ -27,9 +27,9 @@ class Arena {
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
-  // Whoever reads or changes the arena holds it. Fails with
-  // kFailedPrecondition while another holder is on another thread; never
-  // waits.
+  // A caller must own a Hold while it reads or changes the arena. The
+  // constructor never waits: if a holder on another thread exists, status() is
+  // kFailedPrecondition.
   class Hold {
    public:
     explicit Hold(Arena* arena)
@@ -47,16 +47,17 @@ class Arena {
     Arena* arena_;
   };
 
-  // At least `bytes` of memory of `backend`. The same as before where that is
-  // large enough, else new memory in its place, with other contents.
+  // Makes sure that the arena has at least `bytes` of memory of `backend`.
+  // Memory that is large enough is kept; otherwise new memory with undefined
+  // contents takes its place.
   Status Reserve(size_t bytes, Backend* backend);
-  // The same of a device: `bytes` of its memory, as many for scratch, and these
-  // images.
+  // Does what Reserve does for a device: `bytes` of its memory for tensors,
+  // `scratch_bytes` more for scratch, and these images.
   Status ReserveDevice(size_t bytes, size_t scratch_bytes,
                        Span<const ArenaImage> images, Backend* backend);
   void Release();
 
-  // Null before Reserve and after Release.
+  // The memory is null before Reserve and after Release.
   const std::shared_ptr<Buffer>& memory() const { return memory_; }
   const std::shared_ptr<Buffer>& device_memory() const {
     return device_memory_;
@@ -65,11 +66,11 @@ class Arena {
     return device_scratch_;
   }
   const std::vector<std::shared_ptr<Buffer>>& images() const { return images_; }
-  // Of the memory; asked by any thread at any time.
+  // Size of the CPU memory. Any thread may ask at any time.
   int64_t bytes() const { return bytes_.load(); }
-  // Of a device, images included.
+  // Size of the device memory, images included. Any thread may ask at any time.
   int64_t device_bytes() const { return device_bytes_.load(); }
-  // Another number whenever any memory is another.
+  // This number changes whenever any memory of the arena is replaced.
   uint64_t generation() const { return generation_; }
 
  private:
@@ -78,7 +79,7 @@ class Arena {
   std::atomic<bool> held_{false};
   std::shared_ptr<Buffer> memory_;
   std::atomic<int64_t> bytes_{0};
-  // All of `device_`.
+  // `device_` is the backend to which all the following members belong.
   Backend* device_ = nullptr;
   std::shared_ptr<Buffer> device_memory_;
   std::shared_ptr<Buffer> device_scratch_;

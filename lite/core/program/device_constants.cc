@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies of constants on the device: made once for a program and its clones,
-// when memory is placed first, by the kernels of the casts.
+// Copies of constants on the device. The kernels of the cast ops make them once
+// for a program and its clones, when memory is first placed.
 #include "lite/core/ir/device_constants.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ Result<std::shared_ptr<Buffer>> Program::AllocateOnDevice(
                           : device_->AllocateImage(image, tensor.precision());
 }
 
-// Runs a chain of casts and gives the memory of the last.
+// Runs a chain of casts and returns the memory of the last one's output.
 Result<std::shared_ptr<Buffer>> Program::RunCasts(
     const std::vector<Step*>& casts) {
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<DeviceQueue> queue,
@@ -36,7 +36,8 @@ Result<std::shared_ptr<Buffer>> Program::RunCasts(
   for (size_t i = 0; i < casts.size() && memory.ok(); ++i) {
     memory = run(casts[i]);
   }
-  // After a failure too: the device may be at work on the others still.
+  // The wait is needed after a failure, too: the device may still be working on
+  // the other casts.
   const Status done = queue->Wait();
   for (Step* cast : casts) cast->outputs[0]->SetMemory(nullptr, 0);
   if (memory.ok() && !done.ok()) return done;
@@ -45,8 +46,8 @@ Result<std::shared_ptr<Buffer>> Program::RunCasts(
 
 Status Program::PlaceDeviceConstants() {
   const std::vector<bool> made = DeviceConstants(graph_);
-  // The steps that make the values that others than casts read, and by value
-  // the one that makes it.
+  // `wanted` marks the values that an op other than a cast reads; `makers` has,
+  // by value id, the cast step that makes the value.
   std::vector<Step*> makers(made.size(), nullptr);
   std::vector<bool> wanted(made.size(), false);
   for (Step& step : steps_) {

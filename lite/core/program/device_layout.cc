@@ -9,7 +9,7 @@
 namespace placelite {
 namespace {
 
-// Images of one format share; others lie apart.
+// Only images of one precision may share memory.
 void ShareImages(const Graph& graph, Precision precision,
                  const ArenaTensors& list, DeviceLayout* layout) {
   std::vector<PlanTensor> tensors;

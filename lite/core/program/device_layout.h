@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where everything that lives only during a Run lies in the memory of a
-// device: parts of one buffer, and images that tensors use in turn.
+// The layout of a device's memory for everything that lives only during a Run:
+// offsets in one buffer, and images that tensors use in turn.
 #ifndef LITE_CORE_PROGRAM_DEVICE_LAYOUT_H_
 #define LITE_CORE_PROGRAM_DEVICE_LAYOUT_H_
 
@@ -15,17 +15,19 @@ namespace placelite {
 struct DeviceLayout {
   std::vector<ValueId> values;
   std::vector<int64_t> bytes;
-  // Of each: its offset in the buffer, or its image (else -1).
+  // The position of each of `values`: its offset in the buffer, or the index of
+  // its image. image_of is -1 for values in the buffer.
   std::vector<int64_t> offsets;
   std::vector<int32_t> image_of;
   int64_t buffer_bytes = 0;
   std::vector<ArenaImage> images;
-  std::string planner;  // of the buffer
+  std::string planner;  // the planner that made the buffer's plan
 };
 
-// For the aliases that the graph has; `alignment` is that of the device's
-// Backend. Scratch lies apart. What one of the parallel `groups` of nodes uses
-// (ir/groups.h; empty: nodes run one after the other) lies apart, too.
+// Plans for the aliases that the graph already has. `alignment` is that of the
+// device's Backend. Scratch shares no memory with tensors. `groups` names the
+// parallel group of each node (ir/groups.h; empty: nodes run one after the
+// other); whatever the nodes of one group use does not overlap.
 Result<DeviceLayout> LayOutDevice(const Graph& graph, int64_t alignment,
                                   Span<const int32_t> groups = {});
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs whose ops run in parallel groups (ir/groups.h): on the CPU each of
-// an op's threads, or each op a thread, whichever costs less; on a device
+// Programs whose ops run in parallel groups (ir/groups.h). On the CPU a group
+// runs either its ops in turn, each on all threads, or several ops at once,
+// each on one thread, whichever costs less. On a device the ops of a group run
 // together between two barriers.
 #include <algorithm>
 #include <optional>
@@ -13,15 +14,17 @@
 namespace placelite {
 namespace {
 
-// Rough figures of one thread of today's CPUs; what counts is how ops of one
-// group compare, and what is small beside a hand-off to the workers.
+// Rough speed of one thread of a current CPU. Only two comparisons use it: the
+// ops of one group with each other, and an op with the cost of handing it to
+// the workers.
 constexpr double kFlopsPerMs = 3e7;
 constexpr double kBytesPerMs = 1e7;
 constexpr double kHandOffMs = 0.005;
 
 }  // namespace
 
-// Of one thread.
+// Estimated milliseconds of the step on one thread, or measured ones if there
+// are any.
 double Program::CostOf(const Step& step) const {
   if (step.alone_ms > 0) return step.alone_ms;
   double bytes = 0;
@@ -35,8 +38,8 @@ double Program::CostOf(const Step& step) const {
   return std::max(flops / kFlopsPerMs, bytes / kBytesPerMs);
 }
 
-// Each step on a thread of its own or in turn on all threads, as was measured
-// or else by costs.
+// Decides whether the steps run each on a thread of its own or in turn on all
+// threads: by measurement if there is one, otherwise by cost.
 std::vector<Program::Unit> Program::UnitsOnCpu(
     int32_t group, const std::vector<Step*>& steps) const {
   const int32_t threads = runtime_->options().threads;
@@ -67,8 +70,8 @@ std::vector<Program::Unit> Program::UnitsOnCpu(
   return {beside};
 }
 
-// What shares the device's scratch, or does more than launch, has the device
-// for itself.
+// Steps that use the device's scratch, which is shared, or that do more than
+// launch become units of their own; all others run together.
 std::vector<Program::Unit> Program::UnitsOnDevice(
     int32_t group, const std::vector<Step*>& steps) {
   Unit together(group, {});
@@ -85,7 +88,7 @@ std::vector<Program::Unit> Program::UnitsOnDevice(
   return units;
 }
 
-// The device's first, so that it works while the CPU does.
+// The device's units come first, so that the device works while the CPU does.
 std::vector<Program::Unit> Program::UnitsOf(int32_t group) {
   std::vector<Step*> cpu, device;
   const auto first =
@@ -107,7 +110,8 @@ void Program::MakeUnits() {
   for (int32_t group = 0; group < groups_.groups; ++group) {
     std::vector<Unit> units = UnitsOf(group);
     if (units.empty()) continue;
-    // A group may run beside itself, not beside those before.
+    // Units of one group may overlap in time, but not with those of an earlier
+    // group.
     if (device_has_work && !units.back().on_device) {
       units.front().waits = true;
       device_has_work = false;
@@ -146,13 +150,13 @@ Status Program::RunUnit(Unit* unit, ThreadPool* pool) {
   return Status::Ok();
 }
 
-// Nothing that a kernel throws may leave a worker.
+// An exception of a kernel must not leave the worker thread.
 Status Program::RunOnWorker(Step* step) try {
   return RunNamedStep(step, Runtime::CallersPool());
 }
 LITE_CATCH_OUT_OF_MEMORY("running an op of a group")
 
-// All steps run, whatever becomes of the others; the first failure is told.
+// All steps run, even if some fail; the first failure is returned.
 Status Program::RunBeside(Unit* unit, ThreadPool* pool) {
   const auto parts = static_cast<int64_t>(unit->part_ends.size());
   ParallelFor(pool, parts, [&](int64_t begin, int64_t end) {
@@ -167,7 +171,7 @@ Status Program::RunBeside(Unit* unit, ThreadPool* pool) {
 
 namespace {
 
-// What a synchronisation stands behind or before.
+// What kind of work stands on either side of a synchronisation.
 enum class Work : uint8_t { kCompute, kUpload, kDownload };
 
 void Count(Work before, Work after, Synchronisations* counts) {
@@ -182,14 +186,15 @@ void Count(Work before, Work after, Synchronisations* counts) {
 
 }  // namespace
 
-// Between every two ops that run in turn, and between two units.
+// Counts one synchronisation between every two ops that run in turn and between
+// every two units.
 Synchronisations Program::CountSynchronisations() const {
   Synchronisations counts;
   std::optional<Work> before;
   const auto add = [&](const Step& step) {
     Work work = Work::kCompute;
     if (KernelTarget(*step.def) == Target::kOpenCL &&
-        std::string_view(graph_.node(step.node).op->name) == "io_copy") {
+        graph_.node(step.node).op->traits.cast == PlaceCast::kMemory) {
       const bool up = IsCpu(step.inputs[0]->place().target);
       work = up ? Work::kUpload : Work::kDownload;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which groups pay, by measurement.
+// Measures for which parallel groups running side by side is faster.
 #include <chrono>
 #include <functional>
 
@@ -11,7 +11,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Side by side must be faster by more than chance makes it.
+// Running side by side must be faster by more than chance explains.
 constexpr double kWorthwhile = 0.98;
 
 Result<double> TimeMs(const std::function<Status()>& work) {
@@ -40,13 +40,14 @@ Result<std::unique_ptr<Program>> Program::CloneInGroups(int per_layer) const {
 }
 
 Status Program::MeasureGroups(int runs) {
-  LITE_RETURN_IF_ERROR(Run());  // the memory is there, and holds something
+  LITE_RETURN_IF_ERROR(Run());  // allocates memory and fills it
   const Arena::Hold hold(memory_.arena.get());
   LITE_RETURN_IF_ERROR(hold.status());
   LITE_RETURN_IF_ERROR(PrepareHeld());
   const Runtime::Lease lease(runtime_.get());
   const auto groups = static_cast<size_t>(groups_.groups);
-  // Side by side wherever that is possible, as far as each was measured.
+  // While a group is measured, the groups that are not measured yet run side by
+  // side wherever that is possible.
   group_ways_.assign(groups, GroupWay::kSideBySide);
   Status status;
   for (int32_t group = 0; group < groups_.groups && status.ok(); ++group) {
@@ -61,7 +62,8 @@ Status Program::MeasureGroups(int runs) {
   return status;
 }
 
-// In order, so that each finds what those before have computed.
+// Groups are measured in order, so that each finds what the earlier ones have
+// computed.
 Status Program::MeasureGroup(int32_t group, int runs, ThreadPool* pool) {
   std::vector<Unit> units = UnitsOf(group);
   if (!units.empty() && !units.back().part_ends.empty()) {
@@ -76,7 +78,7 @@ Status Program::MeasureGroup(int32_t group, int runs, ThreadPool* pool) {
   return Status::Ok();
 }
 
-// Each step on one thread, so that they are dealt out well.
+// Times each step on one thread, so that the steps can be dealt out evenly.
 Status Program::MeasureAlone(int32_t group, int runs) {
   const std::vector<Unit> units = UnitsOf(group);
   for (Step* step : units.back().steps) {
@@ -91,7 +93,7 @@ Status Program::MeasureAlone(int32_t group, int runs) {
   return Status::Ok();
 }
 
-// Both ways by turns.
+// Times both ways, in turn and side by side, alternately.
 Status Program::MeasureWays(int32_t group, int runs, ThreadPool* pool) {
   std::vector<Unit> ways[2];
   std::vector<double> times[2];
@@ -99,7 +101,7 @@ Status Program::MeasureWays(int32_t group, int runs, ThreadPool* pool) {
   ways[0] = UnitsOf(group);
   group_ways_[group] = GroupWay::kSideBySide;
   ways[1] = UnitsOf(group);
-  for (int i = -1; i < runs; ++i) {  // the first warms up
+  for (int i = -1; i < runs; ++i) {  // the first pass warms up
     for (int way = 0; way < 2; ++way) {
       const auto run = [&] {
         for (Unit& unit : ways[way]) {

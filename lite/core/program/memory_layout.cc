@@ -37,7 +37,7 @@ int32_t StepOf(Span<const int32_t> groups, size_t node) {
   return groups.empty() ? static_cast<int32_t>(node) : groups[node];
 }
 
-// Activations and scratch side by side, as the bound sees them.
+// Activations and scratch in one list, as the lower bound counts them.
 std::vector<PlanTensor> WithScratch(const std::vector<PlanTensor>& tensors,
                                     const std::vector<int64_t>& scratch_bytes,
                                     Span<const int32_t> groups) {
@@ -49,14 +49,14 @@ std::vector<PlanTensor> WithScratch(const std::vector<PlanTensor>& tensors,
   return all;
 }
 
-// Activations and scratch of one planner.
+// The plans of one planner for activations and for scratch.
 struct Planned {
   MemoryPlan plan;
   ScratchPlan scratch;
 };
 
-// The plan with which the arena is smallest, scratch and all; the first of
-// equal ones.
+// Keeps the plan with the smallest arena, scratch included; of equal plans it
+// keeps the first.
 class SmallestArena {
  public:
   SmallestArena(const ArenaTensors& list,
@@ -82,7 +82,7 @@ class SmallestArena {
   std::optional<Planned> best_;
 };
 
-// The hint first, for it may come from a long search.
+// The hint is tried first, since it may come from a long search.
 Result<Planned> Plan(const Graph& graph, const ArenaTensors& list,
                      const std::vector<int64_t>& scratch_bytes, int64_t bound,
                      const PlanHint* hint) {
@@ -110,7 +110,8 @@ Result<Planned> Plan(const Graph& graph, const ArenaTensors& list,
   return *std::move(smallest.best());
 }
 
-// Scratch of a group lives at the same time: it is planned like the tensors.
+// The scratch of all ops of a group lives at the same time, so it is planned
+// like tensors.
 Result<Planned> PlanGroups(const ArenaTensors& list,
                            const std::vector<int64_t>& scratch_bytes,
                            Span<const int32_t> groups) {
@@ -129,7 +130,7 @@ Result<Planned> PlanGroups(const ArenaTensors& list,
   return planned;
 }
 
-// For the aliases that the graph has.
+// Plans for the aliases that the graph already has.
 Result<MemoryLayout> LayOut(const Graph& graph,
                             const std::vector<int64_t>& scratch_bytes,
                             const LayoutOptions& options, LayoutCache* cache) {
@@ -161,7 +162,7 @@ Result<MemoryLayout> LayOut(const Graph& graph,
   return layout;
 }
 
-// Whether a value lies in the memory of one that is computed later.
+// Whether some value lies in the memory of a value that is computed later.
 bool HasConcatInPlace(const Graph& graph) {
   return std::any_of(
       graph.values().begin(), graph.values().end(), [&](const Value& value) {
@@ -200,7 +201,7 @@ Status CheckLayoutLimit(const Graph& graph, const MemoryLayout& layout,
   for (size_t i = 0; i < graph.nodes().size(); ++i) {
     const std::string& node = graph.nodes()[i].name;
     if (i == 0 || StepOf(layout.groups, i) != StepOf(layout.groups, i - 1)) {
-      names.steps.push_back(node);  // a group is called as its first
+      names.steps.push_back(node);  // a group is named after its first node
     }
     if (layout.scratch_bytes[i] == 0) continue;
     names.tensors.push_back(StrCat("scratch of ", node));
@@ -214,7 +215,7 @@ Status CheckLayoutLimit(const Graph& graph, const MemoryLayout& layout,
 
 std::vector<int64_t> LiveBytesByNode(const MemoryLayout& layout) {
   const size_t nodes = layout.scratch_bytes.size();
-  // Differences from step to step, then their sums.
+  // `bytes` first holds the differences from step to step, then their sums.
   std::vector<int64_t> bytes(nodes + 2, 0);
   const auto add = [&](const PlanTensor& tensor) {
     bytes[static_cast<size_t>(tensor.first)] += RoundUp(tensor.bytes);
@@ -235,9 +236,10 @@ std::vector<int64_t> LiveBytesByNode(const MemoryLayout& layout) {
 
 namespace {
 
-// What else may need less than sharing all that can be shared: copies for
-// concats, which live shorter; and outputs beside their inputs, where the
-// planners, which are no exact ones, found more than the lower bound.
+// Other sharing settings that may need less memory than sharing everything:
+// concats that copy, because the whole then lives shorter; and outputs that do
+// not overwrite inputs, worth a try where the planners, which are not exact,
+// missed the lower bound.
 std::vector<MemorySharing> Alternatives(const LayoutOptions& options,
                                         const MemoryLayout& layout,
                                         const Graph& graph) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where everything that lives only during a Run lies in the arena: activations
-// (aliases and plan) and scratch.
+// The layout of the arena for everything that lives only during a Run:
+// activations (aliases and memory plan) and scratch.
 #ifndef LITE_CORE_PROGRAM_MEMORY_LAYOUT_H_
 #define LITE_CORE_PROGRAM_MEMORY_LAYOUT_H_
 
@@ -12,25 +12,25 @@
 namespace placelite {
 
 struct MemoryLayout {
-  // What has memory of its own, and where; lives in steps, which are nodes or
-  // groups of them.
+  // The values that have memory of their own, and their offsets. Lifespans
+  // count in steps, which are nodes or parallel groups of nodes.
   ArenaTensors list;
   std::vector<int64_t> offsets;
-  std::vector<int32_t> groups;  // of the LayoutOptions
-  // By node.
+  std::vector<int32_t> groups;  // LayoutOptions::groups
+  // Scratch by node id.
   std::vector<int64_t> scratch_bytes;
   std::vector<int64_t> scratch_offsets;
   int64_t arena_bytes = 0;
-  // The largest sum of what lives at one step.
+  // The largest sum of bytes that are alive at one step.
   int64_t lower_bound_bytes = 0;
   std::string planner;
 };
 
-// Layouts by what they were made for, so that shapes that come back are not
-// planned again. Keeps the last few.
+// Layouts by what they were made for, so that shapes which come back are not
+// planned again. Only the last few layouts are kept.
 class LayoutCache {
  public:
-  // Null when there is none.
+  // Returns null when there is no such layout.
   const MemoryLayout* Find(const std::vector<PlanTensor>& tensors,
                            const std::vector<int64_t>& scratch_bytes) const;
   void Add(MemoryLayout layout);
@@ -41,28 +41,30 @@ class LayoutCache {
 
 struct LayoutOptions {
   MemorySharing sharing;
-  const PlanHint* hint = nullptr;  // used where it fits and needs no more
-  // The parallel group of each node (ir/groups.h): what one group uses lies
-  // apart, scratch too. Empty: nodes run one after the other.
+  const PlanHint* hint = nullptr;  // used if it fits and needs no more memory
+  // The parallel group of each node (ir/groups.h). What the nodes of one group
+  // use does not overlap, scratch included. Empty: nodes run one after the
+  // other.
   Span<const int32_t> groups = {};
 };
 
-// Chooses the aliases of `graph` (exact shapes) and plans for them, by the
-// planners that are cheap enough for every change of shapes. Concats are made
-// in place unless that needs more memory. `scratch_bytes` are by node.
+// Chooses the aliases of `graph`, whose shapes must be exact, and plans memory
+// for them with the planners that are cheap enough to run at every change of
+// shapes. Concats are made in place unless that needs more memory.
+// `scratch_bytes` has one entry for each node.
 Result<MemoryLayout> LayOutMemory(const KernelRegistry& registry,
                                   const std::vector<int64_t>& scratch_bytes,
                                   const LayoutOptions& options,
                                   LayoutCache* cache, Graph* graph);
 
-// Resource exhausted, naming the step with the most and its tensors, when the
-// arena is larger than `limit_bytes`.
+// Fails with kResourceExhausted when the arena is larger than `limit_bytes`;
+// the message names the step that needs most and its tensors.
 Status CheckLayoutLimit(const Graph& graph, const MemoryLayout& layout,
                         int64_t limit_bytes);
 
-// What lives at each node (or in its group), scratch included, in bytes of the
-// arena: each tensor takes a multiple of kCpuAlignment. The most is the lower
-// bound.
+// Bytes of the arena that are alive at each node (or in its group), scratch
+// included. Each tensor counts as a multiple of kCpuAlignment. The maximum is
+// the lower bound.
 std::vector<int64_t> LiveBytesByNode(const MemoryLayout& layout);
 
 }  // namespace placelite

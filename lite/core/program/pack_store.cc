@@ -27,7 +27,8 @@ std::shared_ptr<Buffer> PackStore::FindMapped(const std::string& full_key,
   if (found == mapped_.end()) return nullptr;
   const PackedWeight& weight = *found->second;
   if (weight.data->bytes() != bytes) return nullptr;
-  // A buffer of its own, which tells when its last user is gone.
+  // The weight is returned as a new buffer, whose count of owners tells when
+  // the last user is gone.
   return BorrowCpu(weight.data->host_data(), bytes, weight.data);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PackStore: packed weights by op and key, shared by the clones of a program.
+// PackStore: packed weights by op name and key, shared by the clones of a
+// program.
 #ifndef LITE_CORE_PROGRAM_PACK_STORE_H_
 #define LITE_CORE_PROGRAM_PACK_STORE_H_
 
@@ -32,14 +33,15 @@ class PackStore {
       const std::string& op, const std::string& key,
       const std::function<Result<std::shared_ptr<Buffer>>()>& make);
 
-  // What kernels use now.
+  // What kernels use at the moment.
   struct Contents {
     int64_t bytes = 0, count = 0;                // packed here
     int64_t mapped_bytes = 0, mapped_count = 0;  // packed ahead of time
   };
   Contents contents() const;
 
-  // Keys in the store; a few of buffers that are freed among them.
+  // Number of keys in the store, including a few whose buffers are already
+  // freed.
   size_t size() const;
 
  private:
@@ -51,7 +53,8 @@ class PackStore {
   // Returns null where nothing was packed ahead under this key.
   std::shared_ptr<Buffer> FindMapped(const std::string& full_key,
                                      size_t bytes) const;
-  // Drops entries that are freed, once there are twice as many as last time.
+  // Drops freed entries once the number of entries has doubled since the last
+  // time.
   void DropFreed();
 
   const std::shared_ptr<const PackedWeights> packed_weights_;
@@ -61,7 +64,7 @@ class PackStore {
   size_t next_drop_ = 64;
 };
 
-// The view of the store that one op's kernel gets.
+// The PackCache that the kernel of one op gets: a view of the store.
 class OpPackCache final : public PackCache {
  public:
   OpPackCache(PackStore* store, std::string op)

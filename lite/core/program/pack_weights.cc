@@ -9,7 +9,7 @@
 namespace placelite {
 namespace {
 
-// Packs, and keeps what was packed.
+// A PackCache that packs and records what was packed.
 class RecordingCache final : public PackCache {
  public:
   Result<std::shared_ptr<Buffer>> Get(
@@ -23,7 +23,7 @@ class RecordingCache final : public PackCache {
     }
     LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> buffer, AllocateCpu(bytes));
     pack(buffer->host_data());
-    // Nothing to map where there is nothing.
+    // An empty buffer has nothing to map, so it is not recorded.
     if (bytes > 0) weights_.push_back({"", key, buffer});
     return buffer;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packs weights ahead of time, for a model file: what the kernels of a program
-// pack when it is first prepared, chosen by the same rules.
+// Packs weights ahead of time, for a model file. It packs the same weights that
+// the kernels of a program would pack when first prepared, and chooses variants
+// by the same rules.
 #ifndef LITE_CORE_PROGRAM_PACK_WEIGHTS_H_
 #define LITE_CORE_PROGRAM_PACK_WEIGHTS_H_
 
@@ -15,25 +16,28 @@
 namespace placelite {
 
 struct PackRequest {
-  // That the program will run on, and with how many threads.
+  // The device that the program will run on, and its number of threads.
   DeviceInfo device;
   int threads = 1;
   TuningSource tuning;
-  // Of this machine: packing may use the instructions that its variant needs.
+  // Features of this machine: packing may execute the instructions of its
+  // variant.
   CpuFeatures machine = kAnyCpu;
-  // Only ops whose variant is pinned.
+  // If true, only ops whose variant is pinned are packed.
   bool pinned_only = false;
 };
 
-// One op of the graph that packs weights, or might if it ran here.
+// An op of the graph that packs weights, or might pack them on the target
+// device.
 struct PackedOp {
   std::string op;
   std::string kernel;
   std::string variant;
-  std::vector<int> parameters;  // of the variant; none: its own choice
-  size_t count = 0;             // buffers
+  std::vector<int> parameters;  // of the variant; empty: its own choice
+  size_t count = 0;             // number of packed buffers
   int64_t bytes = 0;
-  std::string why_not;  // it is left to the first run; empty: it is packed
+  // why packing is left to the first run; empty: it is packed
+  std::string why_not;
 };
 
 struct PackOutcome {
@@ -41,8 +45,9 @@ struct PackOutcome {
   std::vector<PackedOp> ops;
 };
 
-// `lowered` is ready for BuildProgram, all its shapes exact. Where a variant
-// cannot pack here, the op is told with the reason and left to the first run.
+// `lowered` must be ready for BuildProgram, with exact shapes. An op whose
+// variant cannot pack here is listed with the reason; it packs at its first
+// run.
 Result<PackOutcome> PackWeights(const Graph& lowered,
                                 const KernelRegistry& registry,
                                 const PackRequest& request);

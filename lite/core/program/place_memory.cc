@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the tensors of a program lie: the arena, the memory of inputs and
-// outputs, and what lies in that of others.
+// Decides where the tensors of a program lie: in the arena, in the memory of
+// inputs and outputs, or in the memory of another tensor.
 #include <algorithm>
 #include <cstring>
 
@@ -18,7 +18,7 @@ void Program::SetMemoryConfig(const MemoryConfig& config) {
 }
 
 Status Program::PlaceTensors() {
-  segments_.clear();  // of where tensors lay before
+  segments_.clear();  // they refer to where tensors lay before
   recorded_ = false;
   LITE_RETURN_IF_ERROR(PlanMemory());
   LITE_RETURN_IF_ERROR(PlaceInputsAndOutputs());
@@ -59,8 +59,8 @@ Status Program::PlanMemory() {
 
 namespace {
 
-// What a backend is asked for: SIZE_MAX, which it refuses, where 32 bits do not
-// count the bytes.
+// Size to ask a backend for. Where 32 bits cannot hold the number of bytes it
+// is SIZE_MAX, which every backend refuses.
 size_t Addressable(int64_t bytes) {
   return static_cast<size_t>(
       std::min(static_cast<uint64_t>(bytes), uint64_t{SIZE_MAX}));
@@ -76,7 +76,8 @@ Status Program::PlaceArena() {
     LITE_RETURN_IF_ERROR(PlaceDeviceConstants());
   }
   arena_generation_ = memory_.arena->generation();
-  // Whoever shares the arena may give it back: tensors do not keep it alive.
+  // Tensors do not keep the arena's memory alive, because another program that
+  // shares the arena may free it.
   const std::shared_ptr<Buffer> memory(std::shared_ptr<Buffer>(),
                                        memory_.arena->memory().get());
   for (size_t i = 0; i < layout_.list.values.size(); ++i) {
@@ -112,7 +113,7 @@ Status Program::PlaceDevice() {
   return Status::Ok();
 }
 
-// What has memory of its own is placed by now.
+// All tensors with memory of their own are placed before this is called.
 void Program::PlaceAliases() {
   for (size_t i = 0; i < tensors_.size(); ++i) {
     const Value& value = graph_.value(static_cast<ValueId>(i));
@@ -141,8 +142,8 @@ void Program::Shrink() {
   ForgetMemory();
 }
 
-// Kept while it is what the tensor needs. On the CPU it is memory that the
-// device copies fastest, where there is one.
+// Keeps the memory that the binding has if it is what the tensor needs. CPU
+// memory comes from the device, if there is one, so that copies are fastest.
 Status Program::AllocateOwn(Binding* binding, const Tensor& tensor) {
   const size_t bytes = tensor.bytes();
   const ImageExtent image = ImageOf(tensor.shape(), tensor.layout());
@@ -159,7 +160,8 @@ Status Program::AllocateOwn(Binding* binding, const Tensor& tensor) {
         own, device_ != nullptr
                  ? device_->AllocateStaging(bytes)
                  : runtime_->backend(Target::kHost)->Allocate(bytes));
-    // Inference may read an input that nobody has written.
+    // The memory is cleared, since inference may read an input that nobody has
+    // written.
     std::memset(own->host_data(), 0, bytes);
   }
   binding->own = std::move(own);

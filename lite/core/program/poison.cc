@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan that lets two tensors overlap is seen at once when memory that nobody
-// needs is filled with NaN.
+// Fills memory that nobody needs with NaN, so that a memory plan which lets two
+// tensors overlap is noticed at once.
 #include <algorithm>
 #include <cstring>
 
@@ -13,7 +13,8 @@ struct Range {
   int64_t begin, end;
 };
 
-// What must stay between `step` and the next one, by rising offset.
+// The ranges that must survive between `step` and the next one, by increasing
+// offset.
 std::vector<Range> LiveBehind(const MemoryLayout& layout, int32_t step) {
   std::vector<Range> ranges;
   for (size_t i = 0; i < layout.list.tensors.size(); ++i) {
@@ -29,7 +30,7 @@ std::vector<Range> LiveBehind(const MemoryLayout& layout, int32_t step) {
 }  // namespace
 
 Status Program::PoisonAfter(int32_t step) {
-  // A device may still read what it was told to copy.
+  // The device may still be reading memory that it was told to copy.
   if (queue_ != nullptr) LITE_RETURN_IF_ERROR(queue_->Wait());
   char* arena = static_cast<char*>(memory_.arena->memory()->host_data());
   int64_t at = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Program::Prepare does: shapes, variants, kernels; memory is in
-// place_memory.cc.
+// The first part of Program::Prepare: shapes, variants and kernels. The second
+// part, memory, is in place_memory.cc.
 #include <algorithm>
 #include <utility>
 
@@ -139,7 +139,7 @@ Status Program::PrepareKernel(Step* step) {
   if (kOffersDevices && step->on_device &&
       status.code() == StatusCode::kUnsupported) {
     NoteRefusal(step, status);
-    return Status::Ok();  // all refusals of a round are found
+    return Status::Ok();  // go on: one round collects all refusals
   }
   if (!status.ok()) {
     return status.WithContext(
@@ -189,7 +189,7 @@ Status Program::PrepareHeld() {
   if (IsReady()) return Status::Ok();
   LITE_RETURN_IF_ERROR(InferShapes());
   if (!prepared_) {
-    outputs_placed_ = false;  // they may have other shapes
+    outputs_placed_ = false;  // they may have new shapes
     LITE_RETURN_IF_ERROR(ChooseAndPrepare());
     prepared_ = true;
   }

@@ -94,12 +94,13 @@ Status Program::CreateSteps() {
                    ", which this runtime does not have"));
       }
     }
-    // Spans must see the vectors where they end up.
+    // The spans are set after the move, so that they point at the vectors'
+    // final place.
     steps_.push_back(std::move(step));
     steps_.back().tensors = {steps_.back().inputs, steps_.back().outputs};
   }
-  if (HasGroups()) return Status::Ok();  // units wait
-  // The first step on the CPU behind some on the device waits for all of them.
+  if (HasGroups()) return Status::Ok();  // units wait instead
+  // The first CPU step after device steps waits until all of these are done.
   bool busy = false;
   for (Step& step : steps_) {
     step.waits = busy && !step.on_device;
@@ -177,7 +178,8 @@ Status Program::RunStep(Step* step, ThreadPool* pool) {
   return profiling_ ? TimeStep(step, context) : step->kernel->Run(context);
 }
 
-// A device tells afterwards when it ran what it was given here.
+// Times a step on the CPU; a device reports only later when it ran its
+// commands.
 Status Program::TimeStep(Step* step, const RunContext& context) {
   if (step->on_device) step->first_command = queue_->NumTimed();
   const Clock::time_point start = Clock::now();
@@ -202,8 +204,8 @@ Status Program::RecordDeviceTimes() {
   return Status::Ok();
 }
 
-// An output that is an input or a constant, or stands twice among the
-// outputs, has memory of its own that only now gets its contents.
+// An output that is an input, a constant or the repetition of another output
+// has memory of its own, which is filled only now.
 Status Program::CopyPassedThroughOutputs() {
   for (size_t i = 0; i < num_outputs(); ++i) {
     const Tensor& from = tensors_[graph_.outputs()[i]];
@@ -225,7 +227,8 @@ Status Program::Run() {
   const Runtime::Lease lease(runtime_.get());
   Status status = HasGroups() ? RunUnits(lease.pool()) : RunSteps(lease.pool());
   if (queue_ != nullptr) {
-    // After a failure too: nobody may touch memory that the device works on.
+    // The wait is needed after a failure, too: nobody may touch memory that the
+    // device is working on.
     const Status done = queue_->Wait();
     if (status.ok()) status = done;
     device_may_work_ = !done.ok();
@@ -245,7 +248,7 @@ Status Program::RunSteps(ThreadPool* pool) {
     if (kOffersDevices && segment != segments_.end() && segment->first == i) {
       const Status status = queue_->Replay(segment->recording.get());
       if (!status.ok()) {
-        segments_.clear();  // later runs launch
+        segments_.clear();  // later runs launch each step
         return status;
       }
       i = segment->end - 1;

@@ -6,8 +6,9 @@
 // without heap allocation of ours and without locks. When a shape changed
 // since, Run prepares again by itself (ReinitWhenNeeded).
 //
-// One thread at a time, any thread. Clones share constants, packed weights
-// and the Runtime, and run in parallel.
+// A program may be used by one thread at a time, which may be any thread.
+// Clones share constants, packed weights and the Runtime, and may run in
+// parallel.
 #ifndef LITE_CORE_PROGRAM_PROGRAM_H_
 #define LITE_CORE_PROGRAM_PROGRAM_H_
 
@@ -34,15 +35,16 @@ struct VariantChoice;
 struct Workload;
 
 struct MemoryConfig {
-  // Programs that share an arena must run in turn. Null: one of its own.
+  // Programs that share an arena must run in turn. Null: the program gets an
+  // arena of its own.
   std::shared_ptr<Arena> arena;
-  // Which values may share memory: all that can, unless told otherwise.
+  // Which values may share memory; by default all that can.
   MemorySharing sharing;
-  // Of activations and scratch. Prepare fails where they need more, and names
-  // the step with its tensors.
+  // Limit for activations and scratch. If they need more, Prepare fails and
+  // names the step that needs most and its tensors.
   int64_t limit_bytes = INT64_MAX;
-  // For tests: before the first op and after each, the memory of the arena
-  // that holds nothing which is still needed is filled with NaN.
+  // This is for tests. If true, all memory of the arena whose contents are no
+  // longer needed is filled with NaN before the first op and after each op.
   bool poison = false;
 };
 
@@ -56,58 +58,64 @@ class Program {
   size_t num_inputs() const { return graph_.inputs().size(); }
   size_t num_outputs() const { return graph_.outputs().size(); }
 
-  // Gives input `i` a shape; nothing else happens before Prepare or Run.
+  // Sets the shape of input `i`; nothing else happens before Prepare or Run.
   Status SetInputShape(size_t i, const Shape& shape);
-  // The same with a rank that kernels were not chosen for: Prepare fails and
-  // NeedsLowering.
+  // Sets a shape whose rank differs from the one that kernels were chosen for.
+  // The next Prepare fails, and NeedsLowering is then true.
   Status SetInputOfOtherRank(size_t i, const Shape& shape);
 
-  // Makes everything ready for the current input shapes. After any failure the
-  // program can be given other shapes.
+  // Makes everything ready for the current input shapes. After a failure the
+  // program may be given other shapes and prepared again.
   Status Prepare();
-  // Whether the last Prepare failed because a kernel does not hold for the
-  // shapes, or an input has another rank: the graph must be lowered again.
+  // Whether the last Prepare failed because a kernel does not support the
+  // shapes or because an input has another rank. The graph must then be lowered
+  // again.
   bool NeedsLowering() const { return needs_lowering_; }
-  // What the device has refused so far; other variants are chosen in its place
-  // while the kernel has any, then it NeedsLowering.
+  // The variants that the device has refused so far. Prepare takes other
+  // variants of the same kernel instead; when none is left, NeedsLowering is
+  // true.
   Span<const VariantRefusal> refusals() const { return refusals_; }
-  // Whether it failed because shapes or attributes depend on elements that the
-  // graph itself computes: it must be cut there (ir/cut.h).
+  // Whether the last Prepare failed because shapes or attributes depend on
+  // elements that the graph itself computes. The graph must then be cut there
+  // (ir/cut.h).
   bool NeedsElements() const { return needs_elements_; }
 
-  // Where shapes depend on elements of inputs and these have changed, the next
-  // Prepare starts anew. Run does this by itself; a caller who prepares for a
-  // Run does it before.
+  // Checks whether elements of inputs that determine shapes have changed; if
+  // so, the next Prepare starts anew. Run calls this itself. A caller that
+  // prepares ahead of a Run must call it before Prepare.
   Status NoticeShapeInputs();
 
-  // Prepares if needed, then computes.
+  // Prepares if necessary, then computes.
   Status Run();
 
-  // An input may be written between runs. Its memory is there before anything
-  // is prepared, and stays while its own shape does.
+  // Input `i`, which may be written between runs. Its memory exists before
+  // anything is prepared and stays the same while the shape of this input does.
   Result<Tensor> Input(size_t i);
-  // To be read after a run; valid until shapes change. Has memory of its own,
-  // which neither Shrink nor another program on the arena takes away.
+  // Output `i`, to be read after a run; it is valid until shapes change. Its
+  // memory is not part of the arena: neither Shrink nor another program on the
+  // same arena takes it away.
   Result<Tensor> Output(size_t i);
-  // Whether Output need not prepare.
+  // Whether Output can answer without preparing.
   bool HasOutputs() const { return prepared_ && outputs_placed_; }
 
-  // The caller's memory for an input or output (dense, kCpuAlignment not
-  // needed); null takes it back. `bytes` must hold the tensor.
+  // Uses the caller's memory for an input or output: dense, at least as large
+  // as the tensor (`bytes`), not necessarily aligned to kCpuAlignment. The
+  // memory must outlive its use. Null ends the borrowing.
   Status BorrowInput(size_t i, void* data, size_t bytes);
   Status BorrowOutput(size_t i, void* data, size_t bytes);
-  // The same of memory on a device, for an input or output that lies there.
+  // Uses the caller's device memory for an input or output that lies on the
+  // device; null ends the borrowing.
   Status BorrowInput(size_t i, std::shared_ptr<Buffer> memory);
   Status BorrowOutput(size_t i, std::shared_ptr<Buffer> memory);
 
   // Takes over the memory of inputs and outputs, contents included, from a
-  // program of the same model that is used no more.
+  // program of the same model that is not used any more.
   void AdoptBindings(Program* from);
-  // The same of inputs alone.
+  // Takes over the memory of inputs only.
   void AdoptInputs(Program* from);
 
-  // A memory plan made ahead of time; used for the shapes it fits where it is
-  // needs no larger an arena than those made here.
+  // Sets a memory plan that was made ahead of time. It is used for shapes it
+  // fits, unless a plan made here needs a smaller arena.
   void SetPlanHint(std::shared_ptr<const PlanHint> hint) {
     plan_hint_ = std::move(hint);
   }
@@ -115,28 +123,30 @@ class Program {
   void SetMemoryConfig(const MemoryConfig& config);
   const std::shared_ptr<Arena>& arena() const { return memory_.arena; }
 
-  // Frees the arena, unless another program runs on it; the next Run takes it
-  // again.
+  // Frees the arena, unless another program is running on it. The next Run
+  // allocates it again.
   void Shrink();
 
-  // Not while this program runs. The clone has an arena of its own, until
-  // SetMemoryConfig gives it another.
+  // Must not be called while this program runs. The clone has an arena of its
+  // own until SetMemoryConfig gives it another.
   Result<std::unique_ptr<Program>> Clone() const;
 
   // Measures the candidates of every workload that the Runtime's tuning
-  // database does not know yet, adds what it saw, and lets the next Run choose
-  // by it. Runs the program and writes over outputs and intermediate results.
+  // database does not know yet, records the results there, and lets the next
+  // Run choose by them. Runs the program and overwrites outputs and
+  // intermediate results.
   Result<TuneReport> Tune(const TuneOptions& options);
-  // How many of these workloads are known here. Needs shapes alone: packs
-  // nothing and takes no memory.
+  // Tells how many of these workloads the database knows already. Needs shapes
+  // only: packs nothing and allocates no tensors.
   Result<TuningCoverage> AskTuning();
 
-  // The same for parallel groups, of which each layer has at most `per_layer`
-  // (0: ops run one after the other); with a memory of its own.
+  // A clone whose layers run in at most `per_layer` parallel groups each (0:
+  // ops run one after the other), with an arena of its own.
   Result<std::unique_ptr<Program>> CloneInGroups(int per_layer) const;
-  // Measures where ops of a group are faster side by side than in turn, each on
-  // all threads, and does so from then on, in place of what estimates say. Runs
-  // the program and writes over outputs and intermediate results.
+  // Measures for each parallel group whether its ops are faster side by side,
+  // or in turn on all threads each; later runs do what was faster instead of
+  // what estimates say. Runs the program and overwrites outputs and
+  // intermediate results.
   Status MeasureGroups(int runs);
 
   // Whether any op runs on a device.
@@ -161,11 +171,12 @@ class Program {
 
   Status CreateSteps();
   Status InferShapes();
-  // Whether ops take attributes from inputs.
+  // Whether any op takes attributes from inputs.
   bool HasByInput() const;
-  // Sets needs_elements_ where anything is not known before it runs.
+  // Fails and sets needs_elements_ if any shape or attribute is unknown before
+  // the program runs.
   Status CheckSettled();
-  // Shapes that depend on elements of inputs (shape_inputs.cc).
+  // Inference with shapes that depend on elements of inputs (shape_inputs.cc).
   Status InferByShapeInputs();
   Status ReadShapeInputs();
   Status ChooseVariants();
@@ -177,15 +188,17 @@ class Program {
   PrepareContext ContextOf(Step* step, PackCache* packs);
   Status PrepareKernels();
   Status PrepareKernel(Step* step);
-  // Variants and kernels, until the device refuses none.
+  // Chooses variants and prepares kernels until the device refuses none of
+  // them.
   Status ChooseAndPrepare();
   void NoteRefusal(Step* step, const Status& status);
-  // Of the device that some steps run on, timed while profiling.
+  // Makes the queue of the device that some steps run on; it records times
+  // while profiling.
   Status MakeQueue();
-  // Where the last run could not wait for the device, waits now: until then
-  // nobody may touch what it may be working on.
+  // If the last run failed to wait for the device, waits now. Until then nobody
+  // may touch memory that the device may be working on.
   Status WaitForLateWork();
-  // Prepare, on an arena that is held.
+  // Does the work of Prepare; the caller holds the arena.
   Status PrepareHeld();
   bool IsReady() const;
   Status PlaceTensors();
@@ -193,7 +206,7 @@ class Program {
   Status PlanMemory();
   Status PlaceArena();
   Status PlaceDevice();
-  // Copies of constants there (device_constants.cc).
+  // Places the device's copies of constants (device_constants.cc).
   Status PlaceDeviceConstants();
   Result<std::shared_ptr<Buffer>> RunCasts(const std::vector<Step*>& casts);
   Result<std::shared_ptr<Buffer>> AllocateOnDevice(const Tensor& tensor);
@@ -201,17 +214,17 @@ class Program {
   Status PlaceInputsAndOutputs();
   Status RunSteps(ThreadPool* pool);
   Status RunStep(Step* step, ThreadPool* pool);
-  // The same; a failure says which.
+  // Runs a step; the message of a failure names it.
   Status RunNamedStep(Step* step, ThreadPool* pool);
-  // One step, and how long it took.
+  // Runs a step and records how long it took.
   Status TimeStep(Step* step, const RunContext& context);
-  // Of the last run.
+  // Reads from the device when it ran the commands of the last run.
   Status RecordDeviceTimes();
-  // Parts of the steps that the device can run by one call, where it can
-  // record them; what it cannot is launched.
+  // Records sequences of steps that the device can replay with one call. Steps
+  // that cannot be recorded are launched one by one.
   void RecordSegments();
   Status RecordSegment(size_t first, size_t end);
-  // Parallel groups (groups.cc, measure_groups.cc).
+  // The following functions run parallel groups (groups.cc, measure_groups.cc).
   void MakeUnits();
   std::vector<Unit> UnitsOf(int32_t group);
   std::vector<Unit> UnitsOnCpu(int32_t group,
@@ -231,8 +244,8 @@ class Program {
   Synchronisations CountSynchronisations() const;
   GroupProfile ProfileGroups() const;
   OpProfile ProfileOf(const Step& step) const;
-  // What is dead between a step (or group) and the next one; -1: before the
-  // first.
+  // Fills with NaN what is dead between `step` (or parallel group) and the next
+  // one; -1 means before the first.
   Status PoisonAfter(int32_t step);
   Status CopyPassedThroughOutputs();
 
@@ -240,33 +253,33 @@ class Program {
   std::shared_ptr<Runtime> runtime_;
   std::shared_ptr<PackStore> packs_;
   std::vector<Step> steps_;
-  // None: steps run one after the other.
+  // Empty if steps run one after the other.
   Groups groups_;
   int groups_per_layer_ = 0;
   std::vector<Unit> units_;
   enum class GroupWay : uint8_t { kByCost, kInTurn, kSideBySide };
-  std::vector<GroupWay> group_ways_;  // of each; none: all by cost
+  std::vector<GroupWay> group_ways_;  // by group; empty: all by cost
 
-  // By value id.
+  // Tensors by value id.
   std::vector<Tensor> tensors_;
-  MemoryConfig memory_;            // with an arena
-  uint64_t arena_generation_ = 0;  // that tensors were placed in
+  MemoryConfig memory_;            // its arena is never null
+  uint64_t arena_generation_ = 0;  // when tensors were placed
   std::shared_ptr<const PlanHint> plan_hint_;
   MemoryLayout layout_;
-  // Null: all steps run on the CPU.
+  // Null if all steps run on the CPU.
   Backend* device_ = nullptr;
   DeviceLayout device_layout_;
   std::unique_ptr<DeviceQueue> queue_;
   bool queue_is_timed_ = false;
   struct Segment {
-    size_t first, end;  // steps
+    size_t first, end;  // step indices; `end` is excluded
     std::unique_ptr<DeviceRecording> recording;
   };
   std::vector<Segment> segments_;
-  bool recorded_ = false;         // whatever could be, for where tensors lie
-  bool device_may_work_ = false;  // behind the last run
+  bool recorded_ = false;         // for the tensors' current memory
+  bool device_may_work_ = false;  // the last run could not wait for it
   LayoutCache layouts_;
-  // Memory of inputs and outputs: ours or the caller's.
+  // Memory of an input or output: the program's own or the caller's.
   struct Binding {
     std::shared_ptr<Buffer> own;
     ImageExtent own_image;
@@ -274,14 +287,16 @@ class Program {
     size_t borrowed_bytes = 0;
     std::shared_ptr<Buffer> borrowed_device;
   };
-  // Memory for an input or output: the caller's, or our own.
+  // Returns the memory of an input or output: the caller's if it is borrowed,
+  // otherwise the program's own.
   Result<std::shared_ptr<Buffer>> BoundMemory(Binding* binding,
                                               const Tensor& tensor,
                                               const std::string& name);
   Status AllocateOwn(Binding* binding, const Tensor& tensor);
   std::vector<Binding> input_bindings_;
   std::vector<Binding> output_bindings_;
-  // Outputs of the graph that are also inputs or constants are copied here.
+  // Graph outputs that are also inputs or constants are copied to these
+  // tensors.
   std::vector<Tensor> output_tensors_;
 
   bool shapes_inferred_ = false;
@@ -289,18 +304,19 @@ class Program {
   bool prepared_ = false;
   bool placed_ = false;
   bool outputs_placed_ = false;
-  bool has_other_rank_ = false;  // than it was lowered for
+  bool has_other_rank_ = false;  // an input's rank is not the lowered one
   bool needs_lowering_ = false;
   bool needs_elements_ = false;
   bool profiling_ = false;
-  std::chrono::steady_clock::time_point run_start_;  // while profiling
+  std::chrono::steady_clock::time_point run_start_;  // set while profiling
   std::vector<Rechoice> choices_;
   std::vector<VariantRefusal> refusals_;
 };
 
-// Eats a lowered graph (every node decided, casts inserted). Packed weights
-// whose ids fit are used where they lie; null: there are none. With `groups` a
-// layer's ops run in at most so many parallel groups.
+// Consumes a lowered graph, in which every node has a kernel and casts are
+// inserted. Packed weights whose ids fit are used where they lie; null means
+// that there are none. If `groups` is not 0, the ops of a layer run in at most
+// that many parallel groups.
 Result<std::unique_ptr<Program>> BuildProgram(
     Graph&& graph, std::shared_ptr<Runtime> runtime,
     std::shared_ptr<const PackedWeights> packed_weights = nullptr,

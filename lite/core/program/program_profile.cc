@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program tells of itself.
+// How a program reports its profile.
 #include "lite/core/base/strings.h"
 #include "lite/core/program/program.h"
 #include "lite/core/program/step.h"
@@ -77,7 +77,7 @@ Profile Program::GetProfile() const {
     if (!groups_.group_of.empty()) op.group = groups_.group_of[i];
     if (steps_[i].is_view) {
       op.start_ms = end_ms;
-      op.last_ms = 0;  // it may have run for other shapes
+      op.last_ms = 0;  // the last run may have had other shapes
     }
     end_ms = op.start_ms + op.last_ms;
     profile.ops.push_back(std::move(op));

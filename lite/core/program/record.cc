@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launches that follow each other, recorded to be run by one call.
+// Records launches that follow each other, so that the device replays them with
+// one call.
 #include "lite/core/base/log.h"
 #include "lite/core/program/program.h"
 #include "lite/core/program/step.h"
@@ -22,7 +23,8 @@ void Program::RecordSegments() {
     if (launches < 2) continue;
     const Status status = RecordSegment(first, end);
     if (!status.ok()) {
-      // The driver has it, and does not take these: they are launched.
+      // The driver offers recording but refuses these commands, so they are
+      // launched one by one.
       Log(LogLevel::kInfo, "nothing is recorded: " + status.message());
       segments_.clear();
       return;

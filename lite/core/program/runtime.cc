@@ -11,20 +11,11 @@
 namespace placelite {
 namespace {
 
-// Runs everything on the calling thread.
-class InlinePool final : public ThreadPool {
- public:
-  int threads() const override { return 1; }
-  void Run(int64_t count, Body body, void* context) override {
-    if (count > 0) body(context, 0, count);
-  }
-};
-
 Status CheckOptions(const RuntimeOptions& options) {
-  if (options.threads < 0 || options.lanes < 1 || options.lanes > 64) {
+  if (options.threads < 0 || options.teams < 1 || options.teams > 64) {
     return Status::InvalidArgument(
-        StrCat("threads must not be negative and lanes 1 to 64, and are ",
-               options.threads, " and ", options.lanes));
+        StrCat("threads must not be negative and teams 1 to 64, and are ",
+               options.threads, " and ", options.teams));
   }
   if (options.spin.count() < 0 || options.spin > kMaxSpin) {
     return Status::InvalidArgument(StrCat("threads may spin 0 to ",
@@ -86,8 +77,8 @@ Result<std::shared_ptr<Runtime>> Runtime::Create(
   if (host == nullptr) {
     return Status::InvalidArgument("a runtime needs the host backend");
   }
-  runtime->free_ = std::make_unique<std::atomic<ThreadPool*>[]>(options.lanes);
-  for (int i = 0; i < options.lanes; ++i) {
+  runtime->free_ = std::make_unique<std::atomic<ThreadPool*>[]>(options.teams);
+  for (int i = 0; i < options.teams; ++i) {
     LITE_ASSIGN_OR_RETURN(std::unique_ptr<ThreadPool> pool,
                           host->CreateThreadPool(PoolOptions(options)));
     runtime->options_.threads = pool->threads();
@@ -98,7 +89,7 @@ Result<std::shared_ptr<Runtime>> Runtime::Create(
 }
 
 ThreadPool* Runtime::CallersPool() {
-  static InlinePool pool;  // stateless
+  static InlineThreadPool pool;  // stateless
   return &pool;
 }
 

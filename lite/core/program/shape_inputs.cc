@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shapes and attributes that depend on the elements of an input: the target of
-// a reshape that the application gives, for example. Small lists are read
-// before inference, and a Run with other elements prepares again.
+// Shapes and attributes that depend on the elements of an input, for example
+// the target of a reshape that the application provides. Short lists are read
+// before inference; a Run with other elements prepares again.
 #include <algorithm>
 #include <cstring>
 
@@ -21,7 +21,8 @@ bool IsShapeInput(const ValueInfo& info) {
          info.shape.shape().NumElements() <= kMaxTrackedInts;
 }
 
-// A list of numbers that ops take attributes from, such as scales.
+// Whether the value is a list of numbers that ops can take attributes from,
+// such as scales.
 bool IsNumberList(const ValueInfo& info) {
   return HoldsNumbers(info.precision) && info.shape.rank() <= 1 &&
          info.shape.shape().NumElements() <= kMaxTrackedInts;
@@ -45,7 +46,7 @@ std::vector<float> Numbers(const Tensor& tensor) {
   return list;
 }
 
-// NaN is equal to itself here.
+// NaN counts as equal to itself here.
 bool SameBits(const std::vector<float>& list, const Tensor& tensor) {
   const std::vector<float> now = Numbers(tensor);
   return list.empty() ||
@@ -57,7 +58,8 @@ int64_t Element(const Tensor& tensor, int64_t i) {
                                                  : tensor.data<int64_t>()[i];
 }
 
-// Dimensions beyond these are refused whatever they are.
+// Elements are clamped: a dimension beyond these limits is refused whatever its
+// value is.
 int64_t Clamped(int64_t element) {
   return std::clamp(element, -kMaxElements, kMaxElements);
 }

@@ -12,8 +12,8 @@
 
 namespace placelite {
 
-// The spans of `tensors` and `view` point into the
-// program and stay where they are.
+// The spans in `tensors` and `view` point into the program, whose vectors must
+// not move.
 struct Program::Step {
   Step(const Graph& graph, NodeId id, Program* program);
 
@@ -24,33 +24,36 @@ struct Program::Step {
   KernelTensors tensors;
   const KernelDef* def = nullptr;
   const VariantDef* variant = nullptr;
-  std::vector<int> parameters;  // of the variant; none: its own choice
-  std::string chosen_by;        // VariantChoice::source
-  std::vector<const VariantDef*> refused;  // by the device
+  std::vector<int> parameters;             // the variant's; empty: it chooses
+  std::string chosen_by;                   // VariantChoice::source
+  std::vector<const VariantDef*> refused;  // refused by the device
   std::unique_ptr<Kernel> kernel;
   int64_t scratch_bytes = 0;
-  void* scratch = nullptr;  // in the arena
-  // Enqueues its work there.
+  void* scratch = nullptr;  // memory in the arena
+  // Whether the step enqueues its work on the device.
   bool on_device = false;
-  // Reads or overwrites CPU memory that the device may be working on still.
+  // Whether the step must wait first, because it reads or overwrites CPU memory
+  // that the device may still be using.
   bool waits = false;
-  // Of the cast of a constant: what it makes, once.
+  // The result of a cast of a constant for the device; it is made once.
   std::shared_ptr<Buffer> constant;
-  // The outputs are there already: views, parts made in place, constants.
+  // Whether the outputs exist already: views, parts made in place, constants.
   bool is_view = false;
 
-  // In a parallel group: what became of the last run, and how long it takes on
-  // one thread (0: not measured).
+  // Used in parallel groups: the status of the last run, and the time on one
+  // thread (0: not measured).
   Status status;
   double alone_ms = 0;
 
-  // Of profiled runs; the last two of the last one.
+  // Statistics over all profiled runs; start_ms and last_ms are of the last
+  // one.
   int64_t runs = 0;
   double total_ms = 0;
   double min_ms = 0;
   double start_ms = 0;  // since the start of Run
   double last_ms = 0;
-  // Of the last run, on a device (DeviceQueue::Times).
+  // Range of the step's commands on a device in the last run
+  // (DeviceQueue::Times).
   size_t first_command = 0;
   size_t last_command = 0;
 
@@ -63,7 +66,7 @@ struct Program::Step {
   }
 };
 
-// Ok when the shape of an input is exact.
+// Returns ok if the shape of an input is exact.
 Status CheckExact(const Value& input);
 
 }  // namespace placelite

@@ -21,7 +21,8 @@ double MsSince(Clock::time_point start) {
       .count();
 }
 
-// One line of each cache line; the sum keeps the reads.
+// Reads one float of each cache line. Returning the sum keeps the compiler from
+// dropping the reads.
 float ReadThrough(const void* data, size_t bytes) {
   constexpr size_t kLine = 64;
   const char* from = static_cast<const char*>(data);
@@ -58,7 +59,7 @@ class StepTimer {
   }
 
  private:
-  // Prepares a candidate and runs it once.
+  // Prepares a candidate and runs it once, unless that was done before.
   Status MakeReady(size_t candidate) {
     if (kernels_[candidate] != nullptr) return Status::Ok();
     const VariantChoice& choice = choices_[candidate];
@@ -93,7 +94,8 @@ class StepTimer {
     return scratch_ == nullptr ? nullptr : scratch_->host_data();
   }
 
-  // What the device itself says of one run, on a queue of its own.
+  // Takes the time that the device itself reports for one run, on a queue of
+  // its own.
   Result<double> SampleOnDevice(size_t candidate) {
     queue_->StartTiming();
     LITE_RETURN_IF_ERROR(RunOnDevice(kernels_[candidate].get()));
@@ -132,7 +134,7 @@ class StepTimer {
   const std::vector<VariantChoice>& choices_;
   Runtime* runtime_;
   Buffer* flush_;
-  Backend* device_;  // null: on the CPU
+  Backend* device_;  // null: the step runs on the CPU
   std::unique_ptr<DeviceQueue> queue_;
   std::vector<std::unique_ptr<Kernel>> kernels_;
   PackStore packs_;
@@ -156,8 +158,9 @@ TuningRecord RecordOf(const TuningKey& key, const TuningDevice& device,
   return record;
 }
 
-// Bytes to read before each sample. The last level may hold what the one before
-// it does, or not; a little more, as caches do not drop the oldest for sure.
+// Bytes to read before each sample. The last cache level may or may not hold
+// what the level before it holds, so both count. A sixteenth is added, because
+// caches do not reliably drop the oldest lines.
 size_t FlushBytes(const TuneOptions& options, const CpuInfo& cpu) {
   constexpr int64_t kUnknownCaches = int64_t{48} << 20;
   constexpr int64_t kMost = int64_t{96} << 20;
@@ -167,7 +170,8 @@ size_t FlushBytes(const TuneOptions& options, const CpuInfo& cpu) {
   return std::min(caches + caches / 16, kMost);
 }
 
-// Whether a comparison of this workload was finished with the code of today.
+// Whether the database has a finished comparison of this workload whose winner
+// was measured with the current revision of its sources.
 bool IsKnown(const TuningKey& key, const TuningDevice& device,
              const TuningSource& tuning) {
   for (const TuningRecord* record : tuning.database->Records(key, device)) {
@@ -180,7 +184,8 @@ bool IsKnown(const TuningKey& key, const TuningDevice& device,
 
 }  // namespace
 
-// Races the candidates of one workload and keeps the outcome.
+// Compares the candidates of one workload by successive halving and records the
+// outcome.
 Status Program::TuneStep(const TuneTask& task, Buffer* flush,
                          const TuneOptions& options, TuneReport* report) {
   const std::vector<VariantChoice>& choices = task.choices;
@@ -248,7 +253,7 @@ Result<TuneReport> Program::Tune(const TuneOptions& options) {
         "tuning needs a Runtime with a tuning database");
   }
   const Clock::time_point start = Clock::now();
-  LITE_RETURN_IF_ERROR(Run());  // the memory is there, and holds something
+  LITE_RETURN_IF_ERROR(Run());  // allocates memory and fills it
   const Arena::Hold hold(memory_.arena.get());
   LITE_RETURN_IF_ERROR(hold.status());
   LITE_RETURN_IF_ERROR(PrepareHeld());
@@ -283,7 +288,8 @@ Result<TuneReport> Program::Tune(const TuneOptions& options) {
       return status.WithContext(StrCat("tuning op '", name, "'"));
     }
   }
-  if (report.measured > 0) prepared_ = false;  // choose again
+  // so that variants are chosen again
+  if (report.measured > 0) prepared_ = false;
   runtime_->CountMeasurements(report.samples);
   report.seconds = MsSince(start) / 1000;
   return report;

@@ -15,16 +15,17 @@
 
 namespace placelite {
 
-// Before a workload is measured.
+// Reported before a workload is measured.
 struct TuneProgress {
-  size_t workload = 0, workloads = 0;  // the how many-th, from 0
-  std::string op;                      // of the first op that has it
+  size_t workload = 0, workloads = 0;  // its index, from 0, and the count
+  std::string op;                      // the first op that has this workload
   size_t candidates = 0;
 };
 
-// A sample costs milliseconds, see flush_bytes: two of each candidate in the
-// first rung find winners as good as four do, with less than half the samples.
-// What screening leaves without a rival gets its record, too.
+// A sample costs milliseconds (see flush_bytes). Two samples of each candidate
+// in the first rung find winners as good as four do, with less than half the
+// samples. A candidate that is left without a rival after screening is
+// measured, too, so that it gets a record.
 inline HalvingOptions TuneHalving() {
   HalvingOptions options;
   options.first_samples = 2;
@@ -34,45 +35,48 @@ inline HalvingOptions TuneHalving() {
 
 struct TuneOptions {
   HalvingOptions halving = TuneHalving();
-  // Only what runs on a device.
+  // If true, only steps on a device are tuned.
   bool device_only = false;
-  // False: variants as they are, not all values of their parameters.
+  // If false, variants are measured only with the parameters that they choose
+  // themselves.
   bool parameters = true;
-  // Candidates whose estimated cost is above this times the least estimate of
-  // the workload are not measured. 0: all are.
+  // A candidate is not measured if its estimated cost is above this factor
+  // times the smallest estimate of the workload. 0: all are measured.
   double screen = 2;
-  // Read before each sample, so that weights come from memory, as they do when
-  // a whole network ran since. The op's inputs are read again after that: in a
-  // network they were just written. 0: everything stays in the caches;
-  // negative: as much as the device's caches hold, which most samples' time
-  // goes into.
+  // Bytes that are read before each sample, so that weights come from memory,
+  // as they do after a whole network has run. The op's inputs are read again
+  // after that, since in a network they were just written. 0: everything stays
+  // in the caches. Negative: as much as the device's caches hold; most of a
+  // sample's time goes into that.
   int64_t flush_bytes = -1;
   std::function<void(const TuneProgress&)> progress;
-  // Called with each record as soon as its workload is done, the chosen one
-  // last. A failure ends the tuning; what is in the database stays.
+  // Called with each record as soon as its workload is done; the chosen record
+  // comes last. A failure ends the tuning; what is already in the database
+  // stays there.
   std::function<Status(const TuningRecord&)> keep;
 };
 
-// What a first run on a device measures.
+// What is measured at a first run on a device.
 TuneOptions DeviceTuneOptions(TuneEffort effort);
 
 struct TuneReport {
-  size_t workloads = 0;  // distinct ones with more than one candidate
-  size_t known = 0;      // of those, in the database already
+  size_t workloads = 0;  // distinct, with several candidates
+  size_t known = 0;      // those in the database already
   size_t measured = 0;
-  size_t candidates = 0;  // of the measured ones
-  size_t screened = 0;    // of these workloads, and not measured
+  size_t candidates = 0;  // of the measured workloads
+  size_t screened = 0;    // of these, not measured
   int64_t samples = 0;
-  size_t changed = 0;  // where the winner is not what the estimate says
+  size_t changed = 0;  // winners that are not the estimate's choice
   double seconds = 0;
 };
 
 void Add(const TuneReport& more, TuneReport* report);
 
-// What a tuner would have to measure for a program, and what is there.
+// How many workloads of a program a tuner would measure, and how many of them
+// are known already.
 struct TuningCoverage {
-  size_t workloads = 0;  // distinct ones with more than one candidate
-  size_t known = 0;      // by the tuning database, or by what ships
+  size_t workloads = 0;  // distinct, with several candidates
+  size_t known = 0;      // in the tuning database or the shipped one
   std::vector<std::string> unknown;
 };
 

@@ -10,15 +10,15 @@ namespace placelite {
 
 namespace {
 
-// Views, concats and splits: whether they compute anything is known only once
-// memory is planned, and then they copy.
+// Whether the op is a view, concat or split. Such an op may compute nothing at
+// all, which is known only after memory is planned; otherwise it just copies.
 bool MayBeParts(const KernelDef& def) {
   return def.storage == OutputStorage::kViewOfInput ||
          def.storage == OutputStorage::kPartsOfInput ||
          def.storage == OutputStorage::kHoldsInputs;
 }
 
-// Keeps the choices that leave parameters to their variants.
+// Keeps only the choices that leave parameters to their variants.
 void LeaveParameters(std::vector<VariantChoice>* choices) {
   const auto sets = [](const VariantChoice& choice) {
     return !choice.parameters.empty();
@@ -33,7 +33,7 @@ std::vector<Program::TuneTask> Program::TuneTasks(const TuneOptions& options) {
   std::vector<TuneTask> tasks;
   std::set<std::string> seen;
   for (Step& step : steps_) {
-    // A pinned variant is not asked about.
+    // A pinned variant leaves no choice, so it is not measured.
     if (MayBeParts(*step.def) || (options.device_only && !step.on_device) ||
         !graph_.node(step.node).decision.variant.empty()) {
       continue;

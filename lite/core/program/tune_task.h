@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A workload of a program that there is something to measure about. Internal to
-// the room.
+// A workload of a program that has at least two candidates to measure. Internal
+// to the room.
 #ifndef LITE_CORE_PROGRAM_TUNE_TASK_H_
 #define LITE_CORE_PROGRAM_TUNE_TASK_H_
 
@@ -12,10 +12,10 @@
 namespace placelite {
 
 struct Program::TuneTask {
-  Step* step;  // the first that has it
+  Step* step;  // the first step that has this workload
   TuningKey key;
-  std::vector<VariantChoice> choices;  // at least two with those left out
-  size_t screened;                     // that were left out
+  std::vector<VariantChoice> choices;  // at least two, counting screened ones
+  size_t screened;  // number of choices left out by screening
 };
 
 }  // namespace placelite

@@ -13,16 +13,18 @@
 namespace placelite {
 
 struct TuningSource {
-  // Programs look up here when they prepare; Program::Tune adds to it. So only
-  // one thread may tune, while no other program of the Runtime prepares.
+  // Programs look records up here when they prepare, and Program::Tune adds
+  // records. So only one thread may tune, while no other program of the Runtime
+  // prepares.
   std::shared_ptr<TuningDatabase> database;
   // Returns the revision of a variant in this build (lite/kernels/kernel_lock.h);
   // records of another one are not used. Empty: revisions are not compared.
   std::function<int(const std::string& variant)> revision;
-  // Told each record that a first run adds to the database, for instance to
-  // write it to a file; a failure ends that tuning. May be empty.
+  // Called with each record that a first run adds to the database, for instance
+  // to write it to a file. A failure ends that tuning. May be empty.
   std::function<Status(const TuningRecord&)> keep;
-  // Asked where the database does not know the workload.
+  // The database that ships with the library, asked if `database` does not know
+  // the workload.
   ShippedSource shipped;
 };
 

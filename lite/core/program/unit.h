@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Program::Unit: steps of one parallel group that run beside each other, or one
-// step that has all workers. Internal to the room.
+// Program::Unit: steps of one parallel group that run side by side, or one step
+// that uses all workers. Internal to the room.
 #ifndef LITE_CORE_PROGRAM_UNIT_H_
 #define LITE_CORE_PROGRAM_UNIT_H_
 
@@ -16,14 +16,14 @@ struct Program::Unit {
       : group(of_group), steps(std::move(with_steps)) {}
 
   int32_t group;
-  // By part, where there are several.
+  // The steps, sorted by part if there are several parts.
   std::vector<Step*> steps;
-  // Behind the last step of each thread's part; none: the steps run in turn,
-  // each on all threads or on the device.
+  // The index behind the last step of each thread's part. Empty: the steps run
+  // in turn, each on all threads or on the device.
   std::vector<size_t> part_ends;
   bool on_device = false;
-  bool waits = false;    // for all that the device has to do
-  bool barrier = false;  // on the device: behind what it was given before
+  bool waits = false;    // until the device is idle
+  bool barrier = false;  // on the device, after all earlier commands
 };
 
 }  // namespace placelite

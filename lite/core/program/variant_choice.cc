@@ -10,10 +10,11 @@
 namespace placelite {
 namespace {
 
-// More combinations of one variant's parameters are not tried.
+// A variant with more combinations of parameters than this has only the first
+// ones tried.
 constexpr size_t kMaxCombinations = 256;
 
-// Shapes that differ by a factor of eight altogether (ShapeDistance).
+// Limit for ShapeDistance: shapes that differ by a factor of eight in total.
 constexpr double kNear = 3;
 
 const VariantDef* FindApplying(const KernelAnswer& answer,
@@ -27,7 +28,8 @@ const VariantDef* FindApplying(const KernelAnswer& answer,
   return nullptr;
 }
 
-// A candidate by its names; empty-handed where it does not apply here.
+// Finds a candidate by its names. The result has no variant if it does not
+// apply here.
 VariantChoice ChoiceOf(const KernelAnswer& answer, const std::string& variant,
                        const TuningParameters& parameters) {
   VariantChoice choice;
@@ -50,8 +52,9 @@ VariantChoice ChooseByDatabase(const TuningKey& key, const TuningDevice& device,
     return ChoiceOf(answer, record.variant, record.parameters).variant !=
            nullptr;
   };
-  // On a CPU twice the size may want another algorithm, and estimates know
-  // sizes; on a device a near shape's choice is better than none.
+  // On a CPU a shape of twice the size may want another algorithm, and
+  // estimates know sizes, so only exact shapes count. On a device the choice
+  // for a similar shape is better than none.
   query.max_distance = key.memory == "cpu" ? 0 : kNear;
   const TuningAnswer found = tuning.database->Lookup(query);
   if (found.record == nullptr) return VariantChoice();
@@ -91,7 +94,8 @@ VariantChoice ChooseByEstimate(const KernelAnswer& answer) {
   return choice;
 }
 
-// Who uses the library has not asked for speed at the price of accuracy.
+// Replaces a shipped choice that rounds more than the estimate's choice: a user
+// of the library has not asked for speed at the price of accuracy.
 VariantChoice ExceptRougher(VariantChoice shipped, const KernelAnswer& answer) {
   if (shipped.variant == nullptr) return shipped;
   VariantChoice estimated = ChooseByEstimate(answer);
@@ -102,7 +106,7 @@ VariantChoice ExceptRougher(VariantChoice shipped, const KernelAnswer& answer) {
   return estimated;
 }
 
-// Empty-handed where no record fits.
+// The result has no variant if no record fits.
 VariantChoice ChooseByRecords(const Workload& workload,
                               const KernelAnswer& answer,
                               const TuningSource& tuning) {
@@ -120,8 +124,9 @@ VariantChoice ChooseByRecords(const Workload& workload,
                        answer);
 }
 
-// Whether `value` is one that the variant declares; 0 leaves it to the variant.
-// Files name values: none that no test has run may get further.
+// Whether the variant declares `value`, or it is 0, which leaves the choice to
+// the variant. Values come from files, so one that no test has run must not get
+// further.
 bool IsValueOf(const ParameterDef& parameter, int64_t value) {
   return value == 0 ||
          std::find(parameter.values.begin(), parameter.values.end(), value) !=
@@ -137,8 +142,8 @@ bool AreParametersOf(const VariantDef& variant,
   return true;
 }
 
-// Parameters that are not the variant's (the decision may be older than its
-// code) are left to it.
+// Parameters that the variant does not have are dropped, and it chooses its
+// own: the decision may be older than the variant's code.
 VariantChoice ChooseByPin(const KernelAnswer& answer,
                           const Decision& decision) {
   VariantChoice choice;
@@ -151,7 +156,8 @@ VariantChoice ChooseByPin(const KernelAnswer& answer,
   return choice;
 }
 
-// What the kernel says, without what the device refused.
+// Asks the kernel, and marks the variants that the device refused as
+// unsupported.
 KernelAnswer AskWorkload(const Workload& workload) {
   KernelAnswer answer =
       AskKernel(workload.kernel, workload.op, workload.device);
@@ -272,7 +278,7 @@ std::vector<VariantChoice> AllChoices(const Workload& workload) {
 
 size_t ScreenByEstimate(double factor, std::vector<VariantChoice>* choices) {
   if (factor <= 0 || choices->empty()) return 0;
-  // AllChoices begins with the least one.
+  // The choice with the smallest cost comes first in AllChoices.
   const double limit = factor * choices->front().cost;
   const auto hopeless = [&](const VariantChoice& c) { return c.cost > limit; };
   const auto end = std::remove_if(choices->begin(), choices->end(), hopeless);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The choice of a variant and its parameters for one op, exact shapes known.
+// The choice of a variant and its parameters for one op whose shapes are exact.
 // Internal to the room.
 #ifndef LITE_CORE_PROGRAM_VARIANT_CHOICE_H_
 #define LITE_CORE_PROGRAM_VARIANT_CHOICE_H_
@@ -14,17 +14,17 @@
 
 namespace placelite {
 
-// A variant with one value for each of its parameters; no values leave all of
-// them to the variant.
+// A variant with one value for each of its parameters. If there are no values,
+// the variant chooses all of them.
 struct VariantChoice {
   const VariantDef* variant = nullptr;
   std::vector<int> parameters;
-  // "pin", "tuned: exact device", "estimate", "order"; and why a record was not
-  // taken.
+  // The reason of the choice ("pin", "tuned: exact device", "estimate",
+  // "order"), with the reason why a record was not taken.
   std::string source;
-  // Of AllChoices: the estimate for the variant; NaN: unknown.
+  // Set by AllChoices: the estimated cost of the variant; NaN if unknown.
   double cost = NAN;
-  // Whether a record tells of the workload, be it taken or not.
+  // Whether a record of the workload exists, taken or not.
   bool recorded = false;
 
   bool operator==(const VariantChoice& o) const {
@@ -32,42 +32,45 @@ struct VariantChoice {
   }
 };
 
-// One op as the choice sees it.
+// What the choice needs to know of one op.
 struct Workload {
   const KernelDef& kernel;
   const OpView& op;
   const DeviceInfo& device;
-  std::vector<Place> inputs, outputs;  // absent inputs: any place
+  std::vector<Place> inputs, outputs;  // an absent input has any place
   int threads;
-  // By the device, when they were prepared.
+  // The variants that the device refused when they were prepared.
   Span<const VariantDef* const> refused = {};
 };
 
-// `node`, whose inputs and outputs have places, as the choice sees it. `op` is
-// the view of the node.
+// Describes `node`, whose inputs and outputs must have places. `op` is the view
+// of the node.
 Workload WorkloadOf(const Graph& graph, const Node& node,
                     const KernelDef& kernel, const OpView& op,
                     const DeviceInfo& device, int threads);
 
-// What the decision pins, else what was measured here or for what ships,
-// else the cheapest by estimate, the first of those whose costs are equal or
-// unknown. What ships was measured for speed alone: where it rounds more than
-// what the estimates choose, theirs is taken. Without a variant: `reason` says
-// why.
+// Chooses the variant that the decision pins; otherwise the one that
+// measurements of this machine or the shipped ones name; otherwise the one with
+// the smallest estimate, and the first of those whose costs are equal or
+// unknown. Shipped measurements were made for speed alone: where their choice
+// rounds more than the estimate's choice, the latter is taken. If no variant is
+// found, `reason` says why.
 VariantChoice ChooseVariant(const Workload& workload, const Decision& decision,
                             const TuningSource& tuning, std::string* reason);
 
-// Every candidate of a workload, the one that ChooseVariant takes without
-// measurements first: each variant that applies and is built, as it chooses
-// itself and with all combinations of its parameters' values.
+// Every candidate of a workload; the one that ChooseVariant would take without
+// measurements comes first. A candidate is a variant that applies and is built,
+// either with the parameters that it chooses itself or with one combination of
+// its parameters' values.
 std::vector<VariantChoice> AllChoices(const Workload& workload);
 
-// Leaves out the choices whose estimate is above `factor` times the least one
-// and tells how many; those without an estimate stay. 0: keeps all.
+// Removes the choices whose estimate is above `factor` times the smallest one,
+// and returns how many were removed. Choices without an estimate stay. 0 keeps
+// all.
 size_t ScreenByEstimate(double factor, std::vector<VariantChoice>* choices);
 
-// The choice as a database knows it, and back: false where the variant has no
-// such parameters.
+// Convert a choice to the form that a database stores, and back. SetParameters
+// returns false where the variant has no such parameters.
 TuningParameters ParametersOf(const VariantChoice& choice);
 bool SetParameters(const TuningParameters& parameters, VariantChoice* choice);
 

@@ -17,8 +17,9 @@ struct FreeMemory {
 };
 using Memory = std::unique_ptr<void, FreeMemory>;
 
-// By operator new, so that an application which replaces it sees all memory
-// that the library takes. Null where it is out.
+// Memory from operator new, so that an application which replaces operator new
+// sees all memory that the library takes. Returns null when memory is
+// exhausted.
 Memory TakeMemory(size_t bytes) {
   if (bytes > PTRDIFF_MAX) return nullptr;  // exist nowhere
   return Memory(

@@ -24,7 +24,7 @@ class Buffer {
   Target target() const { return target_; }
   size_t bytes() const { return bytes_; }
 
-  // Where the CPU can read and write it; null for device memory.
+  // The address at which the CPU can read and write it; null for device memory.
   virtual void* host_data() = 0;
 
  private:

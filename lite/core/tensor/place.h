@@ -23,11 +23,12 @@ namespace placelite {
 
 enum class Target : uint8_t { kUnknown, kHost, kX86, kArm, kOpenCL, kAny };
 
-// Also the element type of a tensor, where it is neither unknown nor any.
-// An element of kInt4 or kUInt4 has a byte of its own, whose low four bits hold
-// it (of kInt4 in two's complement). What computes one writes the byte as an
-// int8_t or a uint8_t of the same value; nothing reads the other four bits.
-// Files may pack two elements into a byte; their readers unpack them.
+// How the elements of a value are stored. Every precision but kUnknown and kAny
+// is also the element type of a tensor. An element of kInt4 or kUInt4 has a
+// byte of its own, whose low four bits hold it (for kInt4 in two's complement).
+// A kernel that computes one writes the byte as an int8_t or a uint8_t of the
+// same value; no kernel reads the other four bits. Files may pack two elements
+// into a byte; their readers unpack them.
 enum class Precision : uint8_t {
   kUnknown,
   kFloat,
@@ -163,7 +164,7 @@ constexpr bool IsIntegral(Precision precision) {
 }
 
 // Host, x86 and arm tensors lie in the same memory: no copy between them.
-// Of texels in two dimensions, not of bytes.
+// Whether the layout is an image: two-dimensional texels instead of bytes.
 constexpr bool IsImage(Layout layout) {
   return layout.kind == LayoutKind::kImageDefault ||
          layout.kind == LayoutKind::kImageFolder;

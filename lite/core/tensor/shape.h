@@ -79,8 +79,8 @@ class Shape : public SmallDims<int64_t> {
   }
 };
 
-// Ok when no dimension is negative and the element count is within
-// kMaxElements; so are all strides then, also where a dimension is 0.
+// Returns ok if no dimension is negative and the element count is within
+// kMaxElements; then all strides are within it, too, even if a dimension is 0.
 Status CheckShape(const Shape& shape);
 
 // "[1,3,224,224]"
@@ -116,7 +116,7 @@ struct Dim {
   constexpr bool contains(int64_t v) const { return min <= v && v <= max; }
 };
 
-// The same range, not: the same value.
+// Whether the ranges are the same, which does not mean that the values are.
 constexpr bool SameRange(Dim a, Dim b) {
   return a.min == b.min && a.max == b.max;
 }
@@ -155,7 +155,7 @@ class ShapeRange {
   static ShapeRange Scalar() { return ShapeRange(Span<const Dim>()); }
 
   bool rank_known() const { return known_; }
-  // Only when rank_known().
+  // May be called only if rank_known().
   int rank() const { return dims_.rank(); }
   const Dim& operator[](int axis) const { return dims_[axis]; }
   Dim& operator[](int axis) { return dims_[axis]; }
@@ -164,7 +164,7 @@ class ShapeRange {
 
   // Every dimension exact.
   bool exact() const;
-  // Only when exact().
+  // May be called only if exact().
   Shape shape() const;
   // The product as a range; unbounded when the rank is unknown.
   Dim NumElements() const;

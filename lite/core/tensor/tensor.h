@@ -74,8 +74,8 @@ class Tensor {
   // Every element once, in order, without gaps.
   bool IsContiguous() const;
 
-  // The same elements under another shape; this must be contiguous and have
-  // as many elements.
+  // A tensor with the same elements and another shape. This tensor must be
+  // contiguous and have as many elements.
   Result<Tensor> Reshape(const Shape& shape) const;
 
   // Elements begin..end-1 along `axis`; plain layouts only.

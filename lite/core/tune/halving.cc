@@ -121,8 +121,9 @@ class Race {
     });
   }
 
-  // The worst, but nobody whom a few unlucky samples put there, and whoever is
-  // surely slower.
+  // Drops the worst share of the candidates, but none that may be there because
+  // of a few unlucky samples, and also every candidate that is surely slower
+  // than the best.
   void Drop() {
     const double share = options_.keep * static_cast<double>(running_.size());
     const size_t keep = std::max<size_t>(1, std::ceil(share));
@@ -162,8 +163,9 @@ class Race {
     return Quantile(distances, 0.5);
   }
 
-  // Those that were dropped before have not failed, and are slower than what
-  // was: with the last one nothing is left to choose.
+  // Reports failure when the last candidate that was left has failed.
+  // Candidates dropped earlier have not failed, but were slower, so nothing is
+  // left to choose.
   Status AllFailed() const {
     const auto first =
         std::find_if(result_.candidates.begin(), result_.candidates.end(),
@@ -196,7 +198,7 @@ MedianInterval IntervalOfMedian(const std::vector<double>& sorted,
     tail += term;
     ++k;
   }
-  // At most k samples below: then the median is not above sorted[k].
+  // With at most k samples below the median, it is not above sorted[k].
   return {sorted[k], sorted[n - 1 - k]};
 }
 

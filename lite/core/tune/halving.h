@@ -22,8 +22,8 @@ namespace placelite {
 struct HalvingOptions {
   int first_samples = 4;  // of each candidate in the first rung
   int max_samples = 48;   // of one candidate
-  double keep = 0.5;      // of the candidates after each rung
-  // Of the intervals in which medians are taken to lie.
+  double keep = 0.5;      // share of the candidates after each rung
+  // Confidence of the intervals in which the medians are assumed to lie.
   double confidence = 0.95;
   // Candidates that differ by less than this fraction are equally fast; of
   // such, the one listed first wins, so that noise decides nothing.
@@ -33,7 +33,7 @@ struct HalvingOptions {
 };
 
 struct CandidateOutcome {
-  Summary summary;    // of its samples, in ms
+  Summary summary;    // of its samples, in milliseconds
   double spread = 0;  // median distance of the samples from their median
   // The rung after which it was dropped, from 0; -1: in the race to the end.
   int dropped_after = -1;

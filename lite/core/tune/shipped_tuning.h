@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Winners of measurements that are compiled into the library, found by device
-// class (docs/tuning.md). Instead of a workload's text its hash is kept: 10
-// bytes a workload. Two workloads of one hash are very unlikely, and harmless:
-// whoever looks up still asks whether the variant applies.
+// class (docs/tuning.md). A workload is kept as the hash of its text, which
+// takes 10 bytes. A collision of two workloads is very unlikely and harmless:
+// the caller still asks whether the variant applies.
 #ifndef LITE_CORE_TUNE_SHIPPED_TUNING_H_
 #define LITE_CORE_TUNE_SHIPPED_TUNING_H_
 
@@ -14,8 +14,8 @@
 
 namespace placelite {
 
-// Of ToString(TuningKey); FNV-1a of 64 bits. The compiler computes it for what
-// is shipped, so that the texts are in no library.
+// The FNV-1a hash (64 bits) of ToString(TuningKey). The compiler computes it
+// for what is shipped, so that no library contains the texts.
 constexpr uint64_t ShippedKeyHash(std::string_view text) {
   uint64_t hash = 0xcbf29ce484222325u;
   for (const char c : text) {
@@ -47,7 +47,7 @@ struct ShippedSource {
   int (*revision)(std::string_view variant) = nullptr;
 };
 
-// What is known of this workload on this class; null where there is nothing,
+// Returns what is known of this workload on this class; null where there is nothing,
 // or only what was measured with another revision of the variant.
 const ShippedCandidate* FindShipped(const ShippedSource& source,
                                     const std::string& device_class,

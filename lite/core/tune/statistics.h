@@ -16,7 +16,7 @@ struct Summary {
   double p90 = 0;
   double p99 = 0;
   double max = 0;
-  double std = 0;  // of the sample: divided by count - 1
+  double std = 0;  // sample deviation: divided by count - 1
 };
 
 // All zero for no samples.

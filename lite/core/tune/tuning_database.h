@@ -41,7 +41,7 @@ struct TuningAnswer {
   TuningMatch match = TuningMatch::kMiss;
   // Owned by the database, until it changes; null for a miss.
   const TuningRecord* record = nullptr;
-  double distance = 0;  // of a nearest shape
+  double distance = 0;  // to a nearest shape; 0 if exact
   // Records that would have fitted better but were not used.
   int stale = 0;    // measured with another revision of the variant
   int refused = 0;  // by `accepts`
@@ -68,8 +68,8 @@ class TuningDatabase {
   // several devices of a class, the one last added to is asked first.
   TuningAnswer Lookup(const TuningQuery& query) const;
 
-  // What is known of exactly this key on this device, stale or not, best
-  // first: what a tuner need not measure again, what explanations list.
+  // All records of exactly this key on this device, stale or not, best first:
+  // those that a tuner need not measure again and that explanations list.
   std::vector<const TuningRecord*> Records(const TuningKey& key,
                                            const TuningDevice& device) const;
 

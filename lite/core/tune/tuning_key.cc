@@ -25,14 +25,15 @@ Result<TuningArgument> MakeArgument(const ValueInfo* value,
   const bool by_place = SizeOf(place.precision) > 0;
   argument.precision = by_place ? place.precision : value->precision;
   argument.shape = value->shape.shape();
-  // In a CPU's layouts all but images lie row by row.
+  // In CPU layouts every tensor that is not of rank 4 is dense.
   const bool plain = IsCpu(place.target) && argument.shape.rank() != 4;
   argument.layout = plain ? Layout(LayoutKind::kNCHW) : place.layout;
   return argument;
 }
 
-// Without texts that are empty, so that an attribute which says nothing where
-// an op did without it leaves the keys of old records as they are.
+// The attributes as text, without those whose text is empty, so that an
+// attribute which was added later and says nothing leaves the keys of old
+// records unchanged.
 std::string AttributesText(const AttributeMap& attributes) {
   TextStream out;
   const char* separator = "";

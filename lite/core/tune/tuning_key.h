@@ -45,7 +45,7 @@ struct TuningKey {
   // "cpu" for host, x86 and arm, which share memory and device; else the
   // target's name.
   std::string memory;
-  // With the operands of the epilogue behind the op's own.
+  // The op's own inputs, then the operands of the epilogue.
   std::vector<TuningArgument> inputs;
   std::vector<TuningArgument> outputs;
   std::string attributes;  // "dilations=[1,1] groups=1"

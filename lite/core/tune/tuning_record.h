@@ -17,7 +17,7 @@ namespace placelite {
 struct TuningDevice {
   std::string name;          // this device exactly, for what speed depends on
   std::string device_class;  // devices that have the same best choices
-  std::string driver;        // of a GPU
+  std::string driver;        // the driver of a GPU
 
   bool operator==(const TuningDevice& o) const {
     return name == o.name && device_class == o.device_class &&

@@ -9,9 +9,11 @@
 #define LITE_KERNELS_ACTIVATION_ACTIVATION_H_
 
 #include "lite/core/kernel/kernel_def.h"
-#include "lite/kernels/activation/slices.h"
+#include "lite/kernels/common/activate.h"
 
 namespace placelite {
+
+class OpenClCalls;
 
 Span<const KernelDef> ActivationKernels();
 
@@ -24,6 +26,9 @@ Status ScaleIntegersReference(const RunContext& context);
 
 // Runs `slice` on parts of the tensor, split over the pool.
 Status RunActivation(const RunContext& context, ActivationSlice slice);
+
+// The calls of OpenCL kernels, on dense and on blocked tensors.
+Status PlanActivationOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

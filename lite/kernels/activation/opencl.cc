@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/activation/opencl.h"
-
+// This kernel computes the activations on an OpenCL device.
+#include "lite/backends/opencl/call.h"
 #include "lite/kernels/activation/activation.h"
 
 namespace placelite {

@@ -1,31 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of arg_max.
+// The kernel row of arg_max, best variant first.
 #include "lite/kernels/arg_max/arg_max.h"
-#include "lite/kernels/common/element.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/predicates.h"
+#include "lite/kernels/common/row_generator.h"
 
 namespace placelite {
 namespace {
 
-Support IsOrdered(const OpView& op, const DeviceInfo&) {
-  return Require(IsArithmetic(op.input(0).precision),
-                 "X is neither float, double nor an integer of 8 bits or more");
-}
-
-constexpr VariantDef kVariants[] = {
-    {"arg_max_scan", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<ArgMaxScan>},
-    {"arg_max_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<ArgMaxReference>},
+constexpr Algorithm kAlgorithms[] = {
+    {"{op}_scan", kBitExact, CreateStateless<ArgMaxScan>},
+    {"{op}_reference", kBitExact, CreateStateless<ArgMaxReference>},
 };
 
 constexpr ArgPlace kArgs[] = {{"X", kHostAny}};
 
-constexpr KernelDef kKernels[] = {
-    {"arg_max", kHostInt64, "def", kVariants, IsOrdered, kArgs}};
+constexpr RowSet kRows[] = {
+    RowSet("arg_max", kAtHostInt64, kAlgorithms).If(OfNumbers).Args(kArgs)};
 
 }  // namespace
 
-Span<const KernelDef> ArgMaxKernels() { return kKernels; }
+Span<const KernelDef> ArgMaxKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -12,6 +12,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> BatchNormKernels();
 
 // This is the oracle: it computes one element at a time, in double.
@@ -23,6 +25,9 @@ Status RunBatchNorm(const RunContext& context, BatchNormSlice slice);
 // Calls `slice` for runs of pixels of each block of channels of a tensor in
 // NCHW[x]c.
 Status RunBatchNormBlocks(const RunContext& context, BatchNormBlockSlice slice);
+
+// The calls of OpenCL kernels on slices of four channels (opencl.cc).
+Status PlanBatchNormOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

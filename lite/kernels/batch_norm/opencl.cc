@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/batch_norm/opencl.h"
-
+// This kernel computes batch_norm on an OpenCL device, on slices of four
+// channels.
 #include <algorithm>
 #include <cmath>
+
+#include "lite/backends/opencl/call.h"
+#include "lite/kernels/batch_norm/batch_norm.h"
 
 namespace placelite {
 namespace {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/clamped_epilogue.h"
 
 namespace placelite {
@@ -24,8 +25,7 @@ struct ChannelRun {
 };
 using BatchNormSlice = void (*)(const ChannelRun& run);
 
-void BatchNormAvx2(const ChannelRun& run);
-void BatchNormAvx512(const ChannelRun& run);
+LITE_DECLARE_STAMPED(void, BatchNorm, const ChannelRun& run);
 
 // A BlockRun is pixels of one block of NCHW[x]c, where x is the SIMD lanes of a
 // vector; its formula is that of ChannelRun.
@@ -41,9 +41,7 @@ struct BlockRun {
 };
 using BatchNormBlockSlice = void (*)(const BlockRun& run);
 
-void BatchNormBlockAvx2(const BlockRun& run);
-void BatchNormBlockAvx512(const BlockRun& run);
-void BatchNormBlockNeon(const BlockRun& run);
+LITE_DECLARE_STAMPED(void, BatchNormBlock, const BlockRun& run);
 
 }  // namespace placelite
 

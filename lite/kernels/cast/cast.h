@@ -24,6 +24,10 @@ bool HasCastLoop(Precision precision);
 // This kernel has a loop for every pair of these types.
 Status CastLoop(const RunContext& context);
 
+// This is calib between float and fp16 by the instructions of NEON
+// (arm_fp16.cc).
+Status CalibFp16(const RunContext& context);
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_CAST_CAST_H_

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of cast and calib.
+// The kernel rows of cast, bit_cast and calib.
+#include "lite/backends/opencl/create.h"
 #include "lite/kernels/cast/cast.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/arm_fp16.h"
+#include "lite/kernels/common/opencl_predicates.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
+#include "lite/kernels/layout/layout_op.h"
 
 namespace placelite {
 namespace {
@@ -20,36 +25,90 @@ Support LoopsOver(const OpView& op, const DeviceInfo&) {
       "one of the types is rare");
 }
 
-constexpr VariantDef kCast[] = {
-    {"cast_loop", kAnyCpu, NumericContract::kBitExact, LoopsOver,
-     CreateStateless<CastLoop>},
-    {"cast_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<CastReference>},
+constexpr const char* kOtherResult = "the result has another precision";
+
+template <Precision from, Precision to>
+Support Between(const OpView& op, const DeviceInfo&) {
+  return Require(op.input(0).precision == from, "X has another precision")
+      .And(op.attributes().String("to") == ToString(to), kOtherResult);
+}
+
+// Asks whether OpenCL converts to what lies at the place `at`.
+template <const auto& at>
+Support Into(const OpView& op, const DeviceInfo& device) {
+  constexpr bool kIsDense = at[0].place.layout == LayoutKind::kNCHW;
+  const ShapeRange& x = op.input_shape(0);
+  return OfFloats(op, device)
+      .And(op.attributes().String("to") == ToString(at[0].place.precision),
+           kOtherResult)
+      .And(kIsDense || !x.rank_known() || x.rank() == 4,
+           "the tensor has not four axes");
+}
+
+constexpr Algorithm kConvert[] = {
+    {"{op}_loop", kBitExact, CreateStateless<CastLoop>, LoopsOver},
+    {"{op}_reference", kBitExact, CreateStateless<CastReference>},
 };
-constexpr VariantDef kCalib[] = {
-    {"calib_loop", kAnyCpu, NumericContract::kBitExact, LoopsOver,
-     CreateStateless<CastLoop>},
-    {"calib_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<CastReference>},
-};
+constexpr Algorithm kBits[] = {
+    {"{op}_reference", kBitExact, CreateStateless<BitCastReference>}};
+// These instructions need no arithmetic in fp16.
+constexpr Algorithm kNeonConvert[] = {
+    {"{op}_{place}_{isa}", kBitExact,
+     Stamps(Only(Isa::kNeon), LITE_ARM_FP16(CreateStateless<CalibFp16>))}};
+constexpr Algorithm kOpenCl[] = {{"{op}_{place}_opencl", NumericContract::kFp16,
+                                  LITE_OPENCL(CreateOpenCl<PlanLayoutOpenCl>)}};
 
-constexpr VariantDef kBits[] = {{"bit_cast_reference", kAnyCpu,
-                                 NumericContract::kBitExact, nullptr,
-                                 CreateStateless<BitCastReference>}};
+// On Arm, elements are converted where they lie; channel padding stays zero.
+constexpr Place kArmFp16Anywhere(Target::kArm, Precision::kFP16,
+                                 LayoutKind::kAny);
+constexpr Place kArmFloatAnywhere(Target::kArm, Precision::kFloat,
+                                  LayoutKind::kAny);
+constexpr RowPlace kAtArmFp16[] = {
+    {kArmFp16Anywhere, Only(Isa::kNeon), "half"}};
+constexpr RowPlace kAtArmFloat[] = {
+    {kArmFloatAnywhere, Only(Isa::kNeon), "float"}};
 
-constexpr ArgPlace kAnyX[] = {{"X", kHostAny}};
+constexpr RowPlace kAtImage[] = {{kClImage, kPortable, "image"}};
+constexpr RowPlace kAtFp16Image[] = {{kClFp16Image, kPortable, "half_image"}};
+constexpr RowPlace kAtNchw4c[] = {{kClNchw4c, kPortable, "nchw4c"}};
+constexpr RowPlace kAtFp16Nchw4c[] = {
+    {kClFp16Nchw4c, kPortable, "half_nchw4c"}};
+constexpr RowPlace kAtDense[] = {{kClFloat, kPortable, "nchw"}};
+constexpr RowPlace kAtFp16Dense[] = {{kClFp16, kPortable, "half_nchw"}};
 
-// Elements are converted where they lie; in channel padding zero stays zero.
-constexpr Place kAnyLayout(Target::kHost, Precision::kAny, LayoutKind::kAny);
+constexpr ArgPlace kFromAny[] = {{"X", kHostAny}};
+constexpr ArgPlace kFromFp16[] = {{"X", kArmFp16Anywhere}};
+constexpr ArgPlace kFromFloat[] = {{"X", kArmFloatAnywhere}};
+// On OpenCL, the input lies as the output does.
+template <const auto& at>
+constexpr ArgPlace kFromAlike[] = {
+    {"X", Place(Target::kOpenCL, Precision::kAny, at[0].place.layout)}};
 
-constexpr KernelDef kKernels[] = {
-    {"cast", kHostAny, "def", kCast, KnowsBoth},
-    {"bit_cast", kHostAny, "def", kBits, nullptr, kAnyX},
-    {"calib", kAnyLayout, "def", kCalib, KnowsBoth},
+template <const auto& at>
+constexpr RowSet OpenClRows() {
+  return RowSet("calib", at, kOpenCl).If(Into<at>).Args(kFromAlike<at>);
+}
+
+constexpr RowSet kRows[] = {
+    RowSet("cast", kAtHostAny, kConvert).If(KnowsBoth),
+    RowSet("bit_cast", kAtHostAny, kBits).Args(kFromAny),
+    RowSet("calib", kAtHostAnyLayout, kConvert).If(KnowsBoth),
+    RowSet("calib", kAtArmFp16, kNeonConvert)
+        .If(Between<Precision::kFloat, Precision::kFP16>)
+        .Args(kFromFloat),
+    RowSet("calib", kAtArmFloat, kNeonConvert)
+        .If(Between<Precision::kFP16, Precision::kFloat>)
+        .Args(kFromFp16),
+    OpenClRows<kAtImage>(),
+    OpenClRows<kAtFp16Image>(),
+    OpenClRows<kAtNchw4c>(),
+    OpenClRows<kAtFp16Nchw4c>(),
+    OpenClRows<kAtDense>(),
+    OpenClRows<kAtFp16Dense>(),
 };
 
 }  // namespace
 
-Span<const KernelDef> CastKernels() { return kKernels; }
+Span<const KernelDef> CastKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "lite/kernels/cast/cast.h"
-#include "lite/kernels/common/half.h"
+#include "lite/kernels/common/fp16.h"
 
 namespace placelite {
 namespace {
@@ -166,7 +166,7 @@ void WriteFloating(const Tensor& y, int64_t i, const Tensor& x) {
                                : WholeToFloat(x, i);
       break;
     case Precision::kFP16:
-      y.data<Half>()[i] = ToHalf(value);
+      y.data<Half>()[i] = ToFp16(value);
       break;
     case Precision::kBF16:
       y.data<uint16_t>()[i] = ToBfloat16Bits(static_cast<float>(value));

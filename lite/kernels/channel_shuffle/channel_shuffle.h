@@ -13,6 +13,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> ChannelShuffleKernels();
 
 // Returns the input's channel that becomes channel `c` of `channels`.
@@ -23,6 +25,10 @@ Status ChannelShuffleReference(const RunContext& context);
 
 // This kernel makes one copy for each channel.
 Status ChannelShuffleCopy(const RunContext& context);
+
+// This plans the calls of OpenCL kernels, on blocked tensors.
+Status PlanChannelShuffleOpenCl(const PrepareContext& context,
+                                OpenClCalls* calls);
 
 }  // namespace placelite
 

@@ -1,40 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of channel_shuffle.
-#include <cstring>
-
+// The kernel rows of channel_shuffle, best first.
+#include "lite/backends/opencl/create.h"
 #include "lite/kernels/channel_shuffle/channel_shuffle.h"
-#include "lite/kernels/common/index.h"
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/lane_gather.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 
 namespace placelite {
-
-int64_t ShuffledFrom(int64_t c, int64_t channels, int64_t groups) {
-  return c % groups * (channels / groups) + c / groups;
-}
-
-Status ChannelShuffleCopy(const RunContext& context) {
-  const Tensor& x = context.tensors.input(0);
-  const int64_t groups = context.op.attributes().Int("groups");
-  const Shape& shape = x.shape();
-  const int64_t channels = shape[1];
-  const int64_t plane = Extent(shape, 2, shape.rank()) *
-                        static_cast<int64_t>(SizeOf(x.precision()));
-  const char* from = x.data<char>();
-  char* to = context.tensors.output(0).data<char>();
-  if (plane == 0) return Status::Ok();
-  ParallelFor(
-      context.pool, shape[0] * channels, [&](int64_t begin, int64_t end) {
-        for (int64_t i = begin; i < end; ++i) {
-          const int64_t c = i % channels;
-          const int64_t source = i - c + ShuffledFrom(c, channels, groups);
-          std::memcpy(to + i * plane, from + source * plane,
-                      static_cast<size_t>(plane));
-        }
-      });
-  return Status::Ok();
-}
-
 namespace {
 
 [[maybe_unused]] std::vector<ChannelSource> ShuffledChannels(const OpView& op,
@@ -48,37 +21,37 @@ namespace {
   return sources;
 }
 
-constexpr VariantDef kNchw16cVariants[] = {
-    {"channel_shuffle_nchw16c_avx512", kAvx512, NumericContract::kBitExact,
-     nullptr, LITE_X86((CreateGather<ShuffledChannels, GatherLanesAvx512>))},
+template <GatherLanesSlice slice>
+std::unique_ptr<Kernel> CreateLanes() {
+  return CreateGather<ShuffledChannels, slice>();
+}
+
+constexpr Algorithm kBlocked[] = {
+    {"{op}_{place}_{isa}", kBitExact,
+     LITE_STAMPED(CPU, CreateLanes, GatherLanes)},
+};
+constexpr Algorithm kHost[] = {
+    {"{op}_copy", kBitExact, CreateStateless<ChannelShuffleCopy>},
+    {"{op}_reference", kBitExact, CreateStateless<ChannelShuffleReference>},
+};
+constexpr Algorithm kArm[] = {
+    {"{op}_copy_{place}", kBitExact,
+     LITE_ARM(CreateStateless<ChannelShuffleCopy>)},
+};
+constexpr Algorithm kOpenCl[] = {
+    {"{op}_{place}_opencl", kBitExact,
+     LITE_OPENCL(CreateOpenCl<PlanChannelShuffleOpenCl>)},
 };
 
-constexpr VariantDef kNchw8cVariants[] = {
-    {"channel_shuffle_nchw8c_avx2", kAvx2, NumericContract::kBitExact, nullptr,
-     LITE_X86((CreateGather<ShuffledChannels, GatherLanesAvx2>))},
-};
-
-constexpr VariantDef kNchw4cVariants[] = {
-    {"channel_shuffle_nchw4c_neon", kNeon, NumericContract::kBitExact, nullptr,
-     LITE_ARM((CreateGather<ShuffledChannels, GatherLanesNeon>))},
-};
-
-constexpr VariantDef kVariants[] = {
-    {"channel_shuffle_copy", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<ChannelShuffleCopy>},
-    {"channel_shuffle_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<ChannelShuffleReference>},
-};
-
-constexpr KernelDef kKernels[] = {
-    {"channel_shuffle", kX86Nchw16c, "def", kNchw16cVariants, OnImages},
-    {"channel_shuffle", kX86Nchw8c, "def", kNchw8cVariants, OnImages},
-    {"channel_shuffle", kArmNchw4c, "def", kNchw4cVariants, OnImages},
-    {"channel_shuffle", kHostAny, "def", kVariants},
+constexpr RowSet kRows[] = {
+    RowSet("channel_shuffle", kAtBlocked, kBlocked).If(OnNchw),
+    RowSet("channel_shuffle", kAtHostAny, kHost),
+    RowSet("channel_shuffle", kAtArmAny, kArm),
+    RowSet("channel_shuffle", kAtClBlocked, kOpenCl).If(BetweenNchw),
 };
 
 }  // namespace
 
-Span<const KernelDef> ChannelShuffleKernels() { return kKernels; }
+Span<const KernelDef> ChannelShuffleKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

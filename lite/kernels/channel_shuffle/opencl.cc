@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/channel_shuffle/opencl.h"
-
-#include "lite/core/base/strings.h"
 #include "lite/kernels/opencl_moves/opencl.h"
+
+#include "lite/backends/opencl/call.h"
+#include "lite/core/base/strings.h"
+#include "lite/kernels/channel_shuffle/channel_shuffle.h"
 
 namespace placelite {
 

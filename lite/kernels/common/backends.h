@@ -21,4 +21,11 @@
 #define LITE_OPENCL(function) nullptr
 #endif
 
+// Declares a vector function for each instruction set: NameAvx512, NameAvx2 and
+// NameNeon. Only those exist that a kernel row states (LITE_STAMPED in rows.h).
+#define LITE_DECLARE_STAMPED(Result, Name, ...) \
+  Result Name##Avx512(__VA_ARGS__);             \
+  Result Name##Avx2(__VA_ARGS__);               \
+  Result Name##Neon(__VA_ARGS__)
+
 #endif  // LITE_KERNELS_COMMON_BACKENDS_H_

@@ -54,7 +54,7 @@ struct BlockedExtents {
 
   int64_t pixels() const { return height * width; }
   // Returns the stored elements of one sample.
-  int64_t image() const { return blocks * pixels() * block; }
+  int64_t sample() const { return blocks * pixels() * block; }
   // Returns how many elements of a pixel hold channels in block `b` of a
   // sample.
   int64_t lanes(int64_t b) const {
@@ -71,12 +71,20 @@ struct BlockedExtents {
 };
 
 // The predicates of kernel rows for blocked layouts use these functions.
-inline Support IsImage(const ShapeRange& shape) {
+inline Support IsNchw(const ShapeRange& shape) {
   if (!shape.rank_known()) return Support(Tri::kDepends, "rank unknown");
-  return Require(shape.rank() == 4, "only images lie in blocks of channels");
+  return Require(shape.rank() == 4,
+                 "only tensors of rank 4 lie in blocks of channels");
 }
-inline Support OnImages(const OpView& op, const DeviceInfo&) {
-  return IsImage(op.output_shape(0));
+inline Support OnNchw(const OpView& op, const DeviceInfo&) {
+  return IsNchw(op.output_shape(0));
+}
+inline Support BetweenNchw(const OpView& op, const DeviceInfo&) {
+  return IsNchw(op.input_shape(0)).And(IsNchw(op.output_shape(0)));
+}
+inline Support AxisIsChannels(const OpView& op, const DeviceInfo&) {
+  const int64_t axis = op.attributes().Int("axis");
+  return Require(axis == 1 || axis == -3, "the axis is not the channels");
 }
 
 // Calls body(block, first, count) for runs of pixels of one block of one

@@ -14,7 +14,7 @@
 #include <type_traits>
 
 #include "lite/kernels/common/four_bits.h"
-#include "lite/kernels/common/half.h"
+#include "lite/kernels/common/fp16.h"
 
 namespace placelite {
 
@@ -42,7 +42,7 @@ To Convert(From x) {
   } else if constexpr (std::is_same_v<To, UInt4>) {
     return ToUInt4(Convert<int64_t>(x));
   } else if constexpr (std::is_same_v<To, Half>) {
-    return ToHalf(static_cast<double>(x));
+    return ToFp16(static_cast<double>(x));
   } else if constexpr (std::is_same_v<To, Bfloat16>) {
     return ToBfloat16(static_cast<double>(x));
   } else if constexpr (std::is_same_v<To, bool>) {

@@ -11,7 +11,7 @@
 #include "lite/core/base/check.h"
 #include "lite/core/tensor/tensor.h"
 #include "lite/kernels/common/four_bits.h"
-#include "lite/kernels/common/half.h"
+#include "lite/kernels/common/fp16.h"
 
 namespace placelite {
 

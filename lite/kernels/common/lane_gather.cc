@@ -59,7 +59,7 @@ void GatherChannels::RunOutput(const RunContext& context, size_t i) const {
     const float* from[kMaxBlock];
     for (size_t p = begin; p < end; ++p) {
       const Tensor& x = context.tensors.input(plan.origins[p].input);
-      from[p - begin] = x.data<float>() + image * BlockedExtents(x).image() +
+      from[p - begin] = x.data<float>() + image * BlockedExtents(x).sample() +
                         (plan.origins[p].block * e.pixels() + first) * e.block;
     }
     slice_({plan.pieces.data() + begin, from, static_cast<int64_t>(end - begin),

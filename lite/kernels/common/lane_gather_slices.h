@@ -7,6 +7,8 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
+
 namespace placelite {
 
 // A LanePiece tells what one block of a source gives to a block of the output.
@@ -29,9 +31,7 @@ struct LaneRun {
 };
 using GatherLanesSlice = void (*)(const LaneRun& run);
 
-void GatherLanesAvx2(const LaneRun& run);
-void GatherLanesAvx512(const LaneRun& run);
-void GatherLanesNeon(const LaneRun& run);
+LITE_DECLARE_STAMPED(void, GatherLanes, const LaneRun& run);
 
 }  // namespace placelite
 

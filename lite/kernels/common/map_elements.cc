@@ -9,8 +9,8 @@ void ClearChannelPadding(float* y, const BlockedExtents& e, int64_t begin,
   const int64_t plane = e.pixels() * e.block;
   const int64_t lanes = e.lanes(e.blocks - 1);
   // This loop visits the last block of every sample that the elements are in.
-  for (int64_t image = begin / e.image(); image * e.image() < end; ++image) {
-    const int64_t behind = (image + 1) * e.image();
+  for (int64_t image = begin / e.sample(); image * e.sample() < end; ++image) {
+    const int64_t behind = (image + 1) * e.sample();
     const int64_t first = std::max(begin, behind - plane);
     const int64_t last = std::min(end, behind);
     for (int64_t i = first; i < last; i += e.block) {

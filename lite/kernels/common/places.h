@@ -28,7 +28,7 @@ inline constexpr Place kX86Nchw8c(Target::kX86, Precision::kFloat,
                                   Layout::Blocked(8));
 
 inline constexpr Place kArmFloat(Target::kArm);
-inline constexpr Place kArmFp16(Target::kArm, Precision::kFP16);
+inline constexpr Place kArmFp16Dense(Target::kArm, Precision::kFP16);
 inline constexpr Place kArmAny(Target::kArm, Precision::kAny);
 inline constexpr Place kArmNchw4c(Target::kArm, Precision::kFloat,
                                   Layout::Blocked(4));
@@ -81,8 +81,8 @@ inline constexpr RowPlace kAtCpu[] = {{kX86Float, kX86Isas, ""},
                                       {kArmFloat, Only(Isa::kNeon), ""}};
 // For moves of elements, which need no vectors.
 inline constexpr RowPlace kAtArmAny[] = {{kArmAny, kPortable, "arm"}};
-inline constexpr RowPlace kAtArmFp16[] = {
-    {kArmFp16, Only(Isa::kNeonFp16), "half", true}};
+inline constexpr RowPlace kAtArmFp16Dense[] = {
+    {kArmFp16Dense, Only(Isa::kNeonFp16), "half", true}};
 inline constexpr RowPlace kAtArmFp16Blocked[] = {
     {kArmFp16Nchw8c, Only(Isa::kNeonFp16), "half", true}};
 

@@ -8,9 +8,9 @@
 //
 //   constexpr Algorithm kBlocked[] = {
 //       {"{op}_{place}_global_{isa}", kReassociated,
-//        LITE_STAMPED(CreateGlobal, PoolPixels), CoversInput},
+//        LITE_STAMPED(CPU, CreateGlobal, PoolPixels), CoversInput},
 //       {"{op}_{place}_{isa}", kReassociated,
-//        LITE_STAMPED(CreateRows, PoolPixels)},
+//        LITE_STAMPED(CPU, CreateRows, PoolPixels)},
 //   };
 //   constexpr Algorithm kReference[] = {
 //       {"{op}_{place}_reference", kSameTree, CreateStateless<PoolReference>}};
@@ -26,6 +26,9 @@
 // avx512 and pool2d_nchw16c_avx512 at x86/float/NCHW16c, and so on.
 #ifndef LITE_KERNELS_COMMON_ROWS_H_
 #define LITE_KERNELS_COMMON_ROWS_H_
+
+#include <memory>
+#include <type_traits>
 
 #include "lite/core/kernel/kernel_def.h"
 #include "lite/kernels/common/backends.h"
@@ -61,7 +64,7 @@ struct PerIsa {
   T of[kNumIsas] = {};
 
   constexpr PerIsa() = default;
-  // The same for all.
+  // One value serves all of them.
   constexpr PerIsa(T value)  // NOLINT: implicit
       : of{value, value, value, value, value} {}
   template <typename U, typename = std::enable_if_t<
@@ -71,7 +74,9 @@ struct PerIsa {
       : PerIsa(static_cast<T>(value)) {}
   constexpr PerIsa(T avx512, T avx2, T neon) : of{avx512, avx2, neon} {}
 
-  constexpr T operator[](Isa isa) const { return of[static_cast<int>(isa)]; }
+  constexpr const T& operator[](Isa isa) const {
+    return of[static_cast<int>(isa)];
+  }
 };
 
 // The functions that create an algorithm's kernels, for the instruction sets
@@ -92,34 +97,55 @@ constexpr Stamps StampedForFp16(CreateFunction create) {
   return Stamps(Only(Isa::kNeonFp16), create);
 }
 
-// Create<StampAvx512>, Create<StampAvx2> and Create<StampNeon>, where `Create`
-// is a template of a function that creates a kernel, and `Stamp` begins the
-// names of what the instruction sets define (vector functions, tables of them).
-#define LITE_STAMPED(Create, Stamp)                                   \
-  Stamps(kVectorIsas, {LITE_X86((Create<Stamp##Avx512>)),             \
-                       LITE_X86((Create<Stamp##Avx2>)),               \
-                       LITE_ARM((Create<Stamp##Neon>))})
-#define LITE_STAMPED_X86(Create, Stamp)                               \
-  Stamps(kX86Isas, {LITE_X86((Create<Stamp##Avx512>)),                \
-                    LITE_X86((Create<Stamp##Avx2>)), nullptr})
-#define LITE_STAMPED_AVX512(Create, Stamp)                            \
-  Stamps(Only(Isa::kAvx512),                                          \
-         {LITE_X86((Create<Stamp##Avx512>)), nullptr, nullptr})
-#define LITE_STAMPED_NEON(Create, Stamp)                              \
-  Stamps(Only(Isa::kNeon),                                            \
-         {nullptr, nullptr, LITE_ARM((Create<Stamp##Neon>))})
-// CreateWith<Class, StampAvx512 ...>, and so on.
-#define LITE_STAMPED_WITH(Class, Stamp, ...)                          \
-  Stamps(kVectorIsas,                                                 \
-         {LITE_X86((CreateWith<Class, Stamp##Avx512 __VA_ARGS__>)),   \
-          LITE_X86((CreateWith<Class, Stamp##Avx2 __VA_ARGS__>)),     \
-          LITE_ARM((CreateWith<Class, Stamp##Neon __VA_ARGS__>))})
-#define LITE_STAMPED_X86_WITH(Class, Stamp)                           \
-  Stamps(kX86Isas, {LITE_X86((CreateWith<Class, Stamp##Avx512>)),     \
-                    LITE_X86((CreateWith<Class, Stamp##Avx2>)), nullptr})
-// The same function for every instruction set, where a place is one's own.
-#define LITE_UNSTAMPED(create) \
-  Stamps(kVectorIsas, {LITE_X86(create), LITE_X86(create), LITE_ARM(create)})
+// The functions of an algorithm by their names: `Stamp` begins those of what
+// the instruction sets define (vector functions, tables of them), Avx512, Avx2
+// and Neon end them, and `isas` says which there are: CPU (all three), X86,
+// AVX512 or NEON. The kernels are created by
+//   LITE_STAMPED(isas, Create, Stamp)    Create<StampAvx512>(), a template;
+//   LITE_STAMPED_WITH(isas, K, Stamp)    K(StampAvx512), a class of kernels;
+//   LITE_STAMPED_WITH(isas, K, Stamp, <2>)   K(StampAvx512<2>);
+//   LITE_STAMPED_RUN(isas, run, Stamp)   and do run(context, StampAvx512).
+#define LITE_STAMPED(isas, Create, Stamp)                         \
+  LITE_FOR_##isas((Create<Stamp##Avx512>), (Create<Stamp##Avx2>), \
+                  (Create<Stamp##Neon>))
+#define LITE_STAMPED_WITH(isas, K, Stamp, ...)                \
+  LITE_FOR_##isas((CreateWith<K, Stamp##Avx512 __VA_ARGS__>), \
+                  (CreateWith<K, Stamp##Avx2 __VA_ARGS__>),   \
+                  (CreateWith<K, Stamp##Neon __VA_ARGS__>))
+#define LITE_STAMPED_RUN(isas, run, Stamp)         \
+  LITE_FOR_##isas((CreateRun<run, Stamp##Avx512>), \
+                  (CreateRun<run, Stamp##Avx2>),   \
+                  (CreateRun<run, Stamp##Neon>))
+// One function serves every instruction set, each at a place of its own.
+#define LITE_UNSTAMPED(isas, create) LITE_FOR_##isas(create, create, create)
+
+#define LITE_FOR_CPU(avx512, avx2, neon) \
+  Stamps(kVectorIsas, {LITE_X86(avx512), LITE_X86(avx2), LITE_ARM(neon)})
+#define LITE_FOR_X86(avx512, avx2, neon) \
+  Stamps(kX86Isas, {LITE_X86(avx512), LITE_X86(avx2), nullptr})
+#define LITE_FOR_AVX512(avx512, avx2, neon) \
+  Stamps(Only(Isa::kAvx512), {LITE_X86(avx512), nullptr, nullptr})
+#define LITE_FOR_NEON(avx512, avx2, neon) \
+  Stamps(Only(Isa::kNeon), {nullptr, nullptr, LITE_ARM(neon)})
+
+// A kernel of class K, made from what an instruction set defines.
+template <typename K, const auto& table>
+std::unique_ptr<Kernel> CreateWith() {
+  return std::make_unique<K>(table);
+}
+
+// A kernel without state that runs a function with what an instruction set
+// defines.
+template <auto run, auto function>
+std::unique_ptr<Kernel> CreateRun() {
+  class Running final : public Kernel {
+   public:
+    Status Run(const RunContext& context) override {
+      return run(context, function);
+    }
+  };
+  return std::make_unique<Running>();
+}
 
 struct Algorithm {
   // The names of its variants. {op} stands for the op, {place} for the place

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of comparisons, logic and where.
+// The kernel rows of comparisons, logic and where, best first.
 #include "lite/kernels/common/element.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/comparison/comparison.h"
 
 namespace placelite {
@@ -16,69 +17,41 @@ Support HasSize(const OpView& op, const DeviceInfo&) {
                  "X has no known precision");
 }
 
-template <Status (*run)(const RunContext&)>
-constexpr VariantDef Exact(const char* name) {
-  return {name, kAnyCpu, NumericContract::kBitExact, nullptr,
-          CreateStateless<run>};
-}
+constexpr Algorithm kCompare[] = {
+    {"{op}_rows", kBitExact, CreateStateless<CompareRows>},
+    {"{op}_reference", kBitExact, CreateStateless<CompareReference>},
+};
+constexpr Algorithm kPredicate[] = {
+    {"{op}_rows", kBitExact, CreateStateless<PredicateLoop>},
+    {"{op}_reference", kBitExact, CreateStateless<PredicateReference>},
+};
+constexpr Algorithm kWhere[] = {
+    {"{op}_rows", kBitExact, CreateStateless<WhereRows>},
+    {"{op}_reference", kBitExact, CreateStateless<WhereReference>},
+};
 
-// The same for every op but for the names.
-#define LITE_BOOL_VARIANTS(Name, name, Fast, Slow)             \
-  constexpr VariantDef k##Name[] = {Exact<Fast>(name "_rows"), \
-                                    Exact<Slow>(name "_reference")};
-#define LITE_COMPARE(Name, name) \
-  LITE_BOOL_VARIANTS(Name, name, CompareRows, CompareReference)
-#define LITE_PREDICATE(Name, name) \
-  LITE_BOOL_VARIANTS(Name, name, PredicateLoop, PredicateReference)
-
-LITE_COMPARE(Equal, "equal")
-LITE_COMPARE(NotEqual, "not_equal")
-LITE_COMPARE(LessThan, "less_than")
-LITE_COMPARE(LessEqual, "less_equal")
-LITE_COMPARE(GreaterThan, "greater_than")
-LITE_COMPARE(GreaterEqual, "greater_equal")
-LITE_COMPARE(And, "logical_and")
-LITE_COMPARE(Or, "logical_or")
-LITE_COMPARE(Xor, "logical_xor")
-LITE_PREDICATE(Not, "logical_not")
-LITE_PREDICATE(IsNan, "isnan")
-LITE_PREDICATE(IsInf, "isinf")
-LITE_BOOL_VARIANTS(Where, "where", WhereRows, WhereReference)
+constexpr const char* kComparisons[] = {"equal",        "not_equal",
+                                        "less_than",    "less_equal",
+                                        "greater_than", "greater_equal"};
+constexpr const char* kLogic[] = {"logical_and", "logical_or", "logical_xor"};
+constexpr const char* kPredicates[] = {"isnan", "isinf"};
 
 constexpr Place kHostBool(Target::kHost, Precision::kBool);
+constexpr RowPlace kAtHostBool[] = {{kHostBool, kPortable, ""}};
 constexpr ArgPlace kAnyX[] = {{"X", kHostAny}};
 constexpr ArgPlace kAnyXY[] = {{"X", kHostAny}, {"Y", kHostAny}};
 constexpr ArgPlace kCondition[] = {{"Condition", kHostBool}};
 
-constexpr KernelDef Comparison(const char* op,
-                               Span<const VariantDef> variants) {
-  return {op, kHostBool, "def", variants, HasKnownType, kAnyXY};
-}
-constexpr KernelDef Logic(const char* op, Span<const VariantDef> variants) {
-  return {op, kHostBool, "def", variants};
-}
-constexpr KernelDef Predicate(const char* op, Span<const VariantDef> variants) {
-  return {op, kHostBool, "def", variants, HasKnownType, kAnyX};
-}
-
-constexpr KernelDef kKernels[] = {
-    Comparison("equal", kEqual),
-    Comparison("not_equal", kNotEqual),
-    Comparison("less_than", kLessThan),
-    Comparison("less_equal", kLessEqual),
-    Comparison("greater_than", kGreaterThan),
-    Comparison("greater_equal", kGreaterEqual),
-    Logic("logical_and", kAnd),
-    Logic("logical_or", kOr),
-    Logic("logical_xor", kXor),
-    Logic("logical_not", kNot),
-    Predicate("isnan", kIsNan),
-    Predicate("isinf", kIsInf),
-    {"where", kHostAny, "def", kWhere, HasSize, kCondition},
+constexpr RowSet kRows[] = {
+    RowSet(kComparisons, kAtHostBool, kCompare).If(HasKnownType).Args(kAnyXY),
+    RowSet(kLogic, kAtHostBool, kCompare),
+    RowSet("logical_not", kAtHostBool, kPredicate),
+    RowSet(kPredicates, kAtHostBool, kPredicate).If(HasKnownType).Args(kAnyX),
+    RowSet("where", kAtHostAny, kWhere).If(HasSize).Args(kCondition),
 };
 
 }  // namespace
 
-Span<const KernelDef> ComparisonKernels() { return kKernels; }
+Span<const KernelDef> ComparisonKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

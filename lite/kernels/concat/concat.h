@@ -7,6 +7,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> ConcatKernels();
 
 // This is the oracle: it computes one element at a time.
@@ -14,6 +16,10 @@ Status ConcatReference(const RunContext& context);
 
 // This kernel makes one copy for each input and each index before the axis.
 Status ConcatCopy(const RunContext& context);
+
+// This plans the calls of OpenCL kernels: one call joins all blocked inputs;
+// dense inputs have a call each.
+Status PlanConcatOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

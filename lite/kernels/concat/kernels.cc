@@ -1,35 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of concat.
-#include <cstring>
-
-#include "lite/core/op/infer_util.h"
+// The kernel rows of concat, best first.
+#include "lite/backends/opencl/create.h"
+#include "lite/kernels/common/arm_fp16.h"
 #include "lite/kernels/common/axis_parts.h"
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/lane_gather.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/opencl_predicates.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/concat/concat.h"
 
 namespace placelite {
-
-Status ConcatCopy(const RunContext& context) {
-  const Tensor& y = context.tensors.output(0);
-  LITE_ASSIGN_OR_RETURN(
-      const int axis,
-      NormalizeAxis(context.op.attributes().Int("axis"), y.shape().rank()));
-  ForEachPart(context.pool, y, context.tensors.inputs, axis,
-              [](char* whole, char* part, size_t bytes) {
-                if (whole != part) std::memcpy(whole, part, bytes);
-              });
-  return Status::Ok();
-}
-
 namespace {
-
-constexpr VariantDef kVariants[] = {
-    {"concat_copy", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<ConcatCopy>},
-    {"concat_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<ConcatReference>},
-};
 
 template <int64_t block>
 std::vector<int64_t> InputOffsets(const OpView& op) {
@@ -50,11 +32,6 @@ Support InputsAreBlocks(const OpView& op, const DeviceInfo&) {
   return PartsAreWhole(parts, op.attributes().Int("axis"), block);
 }
 
-Support JoinsChannels(const OpView& op, const DeviceInfo&) {
-  const int64_t axis = op.attributes().Int("axis");
-  return Require(axis == 1 || axis == -3, "the axis is not the channels");
-}
-
 [[maybe_unused]] std::vector<ChannelSource> InputChannels(const OpView& op,
                                                           size_t) {
   std::vector<ChannelSource> sources;
@@ -65,39 +42,62 @@ Support JoinsChannels(const OpView& op, const DeviceInfo&) {
   return sources;
 }
 
-constexpr VariantDef kNchw16cVariants[] = {
-    {"concat_nchw16c_copy", kAnyCpu, NumericContract::kBitExact,
-     InputsAreBlocks<16>, LITE_X86(CreateStateless<ConcatCopy>)},
-    {"concat_nchw16c_avx512", kAvx512, NumericContract::kBitExact,
-     JoinsChannels, LITE_X86((CreateGather<InputChannels, GatherLanesAvx512>))},
+Support OverChannels(const OpView& op, const DeviceInfo& device) {
+  return OnNchw(op, device).And(AxisIsChannels(op, device));
+}
+
+template <GatherLanesSlice slice>
+std::unique_ptr<Kernel> CreateLanes() {
+  return CreateGather<InputChannels, slice>();
+}
+
+constexpr Algorithm kBlocked[] = {
+    {"{op}_{place}_copy",
+     kBitExact,
+     LITE_UNSTAMPED(CPU, CreateStateless<ConcatCopy>),
+     {InputsAreBlocks<16>, InputsAreBlocks<8>, InputsAreBlocks<4>},
+     /*cost=*/{},
+     /*parameters=*/{},
+     /*needs_nothing=*/true},
+    {"{op}_{place}_{isa}", kBitExact,
+     LITE_STAMPED(CPU, CreateLanes, GatherLanes), AxisIsChannels},
+};
+constexpr Algorithm kHost[] = {
+    {"{op}_copy", kBitExact, CreateStateless<ConcatCopy>},
+    {"{op}_reference", kBitExact, CreateStateless<ConcatReference>},
+};
+constexpr Algorithm kArm[] = {
+    {"{op}_copy_{place}", kBitExact, LITE_ARM(CreateStateless<ConcatCopy>)},
+};
+constexpr Algorithm kFp16[] = {
+    {"{op}_{place}_copy", kBitExact,
+     StampedForFp16(LITE_ARM_FP16(CreateStateless<ConcatCopy>)),
+     InputsAreBlocks<kFp16Lanes>, /*cost=*/{}, /*parameters=*/{},
+     /*needs_nothing=*/true},
+};
+constexpr Algorithm kOpenCl[] = {
+    {"{op}_{place}_opencl", kBitExact,
+     LITE_OPENCL(CreateOpenCl<PlanConcatOpenCl>)},
 };
 
-constexpr VariantDef kNchw8cVariants[] = {
-    {"concat_nchw8c_copy", kAnyCpu, NumericContract::kBitExact,
-     InputsAreBlocks<8>, LITE_X86(CreateStateless<ConcatCopy>)},
-    {"concat_nchw8c_avx2", kAvx2, NumericContract::kBitExact, JoinsChannels,
-     LITE_X86((CreateGather<InputChannels, GatherLanesAvx2>))},
+constexpr RowSet kRows[] = {
+    RowSet("concat", kAtBlocked, kBlocked)
+        .If(OnNchw)
+        .Parts(OutputStorage::kHoldsInputs,
+               {InputOffsets<16>, InputOffsets<8>, InputOffsets<4>}),
+    RowSet("concat", kAtHostAny, kHost)
+        .Parts(OutputStorage::kHoldsInputs, InputOffsets<1>),
+    RowSet("concat", kAtArmAny, kArm)
+        .Parts(OutputStorage::kHoldsInputs, InputOffsets<1>),
+    RowSet("concat", kAtArmFp16Blocked, kFp16)
+        .If(OnNchw)
+        .Parts(OutputStorage::kHoldsInputs, InputOffsets<kFp16Lanes>),
+    RowSet("concat", kAtClBlocked, kOpenCl).If(OverChannels),
+    RowSet("concat", kAtClDense, kOpenCl).If(OfFloats),
 };
-
-constexpr VariantDef kNchw4cVariants[] = {
-    {"concat_nchw4c_copy", kAnyCpu, NumericContract::kBitExact,
-     InputsAreBlocks<4>, LITE_ARM(CreateStateless<ConcatCopy>)},
-    {"concat_nchw4c_neon", kNeon, NumericContract::kBitExact, JoinsChannels,
-     LITE_ARM((CreateGather<InputChannels, GatherLanesNeon>))},
-};
-
-constexpr KernelDef kKernels[] = {
-    WithParts({"concat", kX86Nchw16c, "def", kNchw16cVariants, OnImages},
-              OutputStorage::kHoldsInputs, InputOffsets<16>),
-    WithParts({"concat", kX86Nchw8c, "def", kNchw8cVariants, OnImages},
-              OutputStorage::kHoldsInputs, InputOffsets<8>),
-    WithParts({"concat", kArmNchw4c, "def", kNchw4cVariants, OnImages},
-              OutputStorage::kHoldsInputs, InputOffsets<4>),
-    WithParts({"concat", kHostAny, "def", kVariants},
-              OutputStorage::kHoldsInputs, InputOffsets<1>)};
 
 }  // namespace
 
-Span<const KernelDef> ConcatKernels() { return kKernels; }
+Span<const KernelDef> ConcatKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/concat/opencl.h"
-
-#include "lite/core/op/infer_util.h"
 #include "lite/kernels/opencl_moves/opencl.h"
+
+#include "lite/backends/opencl/call.h"
+#include "lite/core/op/infer_util.h"
+#include "lite/kernels/concat/concat.h"
 
 namespace placelite {
 namespace {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/common/row.h"
+// The kernel rows of if and loop.
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/control/control.h"
 
 namespace placelite {
 namespace {
 
-constexpr VariantDef kIf[] = {
-    {"if_by_stages", kAnyCpu, NumericContract::kBitExact, nullptr, nullptr}};
-constexpr VariantDef kLoop[] = {
-    {"loop_by_stages", kAnyCpu, NumericContract::kBitExact, nullptr, nullptr}};
+constexpr Algorithm kStages[] = {{"{op}_by_stages", kBitExact, nullptr}};
 
-constexpr KernelDef kKernels[] = {{"if", kHostAny, "def", kIf},
-                                  {"loop", kHostAny, "def", kLoop}};
+constexpr const char* kOps[] = {"if", "loop"};
+
+constexpr RowSet kRows[] = {RowSet(kOps, kAtHostAny, kStages)};
 
 }  // namespace
 
-Span<const KernelDef> ControlKernels() { return kKernels; }
+Span<const KernelDef> ControlKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

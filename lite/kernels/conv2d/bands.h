@@ -10,6 +10,7 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/clamped_epilogue.h"
 
 namespace placelite {
@@ -57,10 +58,8 @@ struct DepthwiseBand {
 };
 using ConvolveBandFunction = void (*)(const DepthwiseBand& band);
 
-void SplitRowsAvx2(const SplitRows& rows);
-void SplitRowsAvx512(const SplitRows& rows);
-void ConvolveBandAvx2(const DepthwiseBand& band);
-void ConvolveBandAvx512(const DepthwiseBand& band);
+LITE_DECLARE_STAMPED(void, SplitRows, const SplitRows& rows);
+LITE_DECLARE_STAMPED(void, ConvolveBand, const DepthwiseBand& band);
 
 }  // namespace placelite
 

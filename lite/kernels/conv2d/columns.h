@@ -7,6 +7,8 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
+
 namespace placelite {
 
 // This describes one panel of B for a range of input channels.
@@ -29,8 +31,7 @@ struct ConvColumns {
 };
 using PackColumnsFunction = void (*)(const ConvColumns& columns);
 
-void PackColumnsAvx2(const ConvColumns& columns);
-void PackColumnsAvx512(const ConvColumns& columns);
+LITE_DECLARE_STAMPED(void, PackColumns, const ConvColumns& columns);
 
 }  // namespace placelite
 

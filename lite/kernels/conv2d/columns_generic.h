@@ -16,9 +16,9 @@ struct PixelRun {
   int64_t row, column;  // of the first pixel, in the output
 };
 
-// A TapRun is what one filter position reads for a PixelRun: first zeros, then
-// pixels inside the input, then zeros again.
-struct TapRun {
+// A PositionRun is what one filter position reads for a PixelRun: first zeros,
+// then pixels inside the input, then zeros again.
+struct PositionRun {
   int64_t zeros_before = 0;
   int64_t inside = 0;
   // This is the offset of the first pixel inside, from the start of the
@@ -26,44 +26,45 @@ struct TapRun {
   int64_t from = 0;
 };
 
-HWY_INLINE TapRun SeeRun(const ConvColumns& c, const PixelRun& run, int64_t h,
-                         int64_t kernel_column) {
-  TapRun tap;
-  if (h < 0 || h >= c.in_h) return tap;
+HWY_INLINE PositionRun SeeRun(const ConvColumns& c, const PixelRun& run,
+                              int64_t h, int64_t kernel_column) {
+  PositionRun position;
+  if (h < 0 || h >= c.in_h) return position;
   int64_t w =
       run.column * c.stride_w - c.pad_left + kernel_column * c.dilation_w;
   const int64_t last = w + (run.count - 1) * c.stride_w;
-  tap.inside = run.count;
+  position.inside = run.count;
   if (w < 0) {
-    tap.zeros_before = (-w + c.stride_w - 1) / c.stride_w;
-    if (tap.zeros_before > run.count) tap.zeros_before = run.count;
-    w += tap.zeros_before * c.stride_w;
-    tap.inside -= tap.zeros_before;
+    position.zeros_before = (-w + c.stride_w - 1) / c.stride_w;
+    if (position.zeros_before > run.count) position.zeros_before = run.count;
+    w += position.zeros_before * c.stride_w;
+    position.inside -= position.zeros_before;
   }
   if (last >= c.in_w) {
     const int64_t fitting =
         w < c.in_w ? (c.in_w - w + c.stride_w - 1) / c.stride_w : 0;
-    if (fitting < tap.inside) tap.inside = fitting;
+    if (fitting < position.inside) position.inside = fitting;
   }
-  tap.from = h * c.in_w + w;
-  return tap;
+  position.from = h * c.in_w + w;
+  return position;
 }
 
 // Writes what one filter position reads for the run, in all channels. `to` is
 // the place of the run in the panel row of the first channel. The function may
 // write zeros up to the end of a panel row, which later runs overwrite.
 HWY_INLINE void CopyRun(const ConvColumns& c, const PixelRun& run,
-                        const TapRun& tap, float* to) {
+                        const PositionRun& position, float* to) {
   const int64_t plane = c.in_h * c.in_w;
   const int64_t step = c.kernel_h * c.kernel_w * c.width;
   const int64_t room = c.width - run.to;
-  const int64_t before = tap.zeros_before;
-  const int64_t end = before + tap.inside;
-  const float* from = c.x + tap.from;
+  const int64_t before = position.zeros_before;
+  const int64_t end = before + position.inside;
+  const float* from = c.x + position.from;
   for (int64_t k = 0; k < c.channels; ++k, from += plane, to += step) {
     if (before > 0) ZeroUpTo(to, before, room);
-    if (tap.inside > 0) {
-      CopyStrided(from, c.stride_w, tap.inside, to + before, room - before);
+    if (position.inside > 0) {
+      CopyStrided(from, c.stride_w, position.inside, to + before,
+                  room - before);
     }
     if (end < run.count) ZeroUpTo(to + end, run.count - end, room - end);
   }

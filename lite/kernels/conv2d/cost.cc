@@ -35,16 +35,18 @@ struct Work {
 };
 
 Work WorkOf(const Conv2dParams& p) {
-  const auto taps = static_cast<double>(p.window.h.kernel * p.window.w.kernel);
+  const auto positions =
+      static_cast<double>(p.window.h.kernel * p.window.w.kernel);
   const auto channels = static_cast<double>(p.in_channels / p.groups);
   const auto pixels = static_cast<double>(p.batch * p.out_h * p.out_w);
   const auto outputs = static_cast<double>(p.out_channels);
   Work work;
-  work.products = pixels * outputs * channels * taps;
+  work.products = pixels * outputs * channels * positions;
   work.outputs = pixels * outputs;
-  work.filter = outputs * channels * taps * 4;
-  work.columns =
-      p.IsPointwise() ? 0 : pixels * static_cast<double>(p.in_channels) * taps;
+  work.filter = outputs * channels * positions * 4;
+  work.columns = p.IsPointwise()
+                     ? 0
+                     : pixels * static_cast<double>(p.in_channels) * positions;
   return work;
 }
 

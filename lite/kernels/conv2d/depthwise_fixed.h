@@ -14,11 +14,6 @@ namespace placelite {
 Status RunDepthwiseFixed(const RunContext& context,
                          DepthwisePlaneFunction convolve);
 
-template <DepthwisePlaneFunction convolve>
-Status RunDepthwiseFixed(const RunContext& context) {
-  return RunDepthwiseFixed(context, convolve);
-}
-
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_CONV2D_DEPTHWISE_FIXED_H_

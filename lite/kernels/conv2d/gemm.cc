@@ -32,20 +32,22 @@ Conv2dParams Flatten(Conv2dParams p) {
 
 Status Conv2dGemm::Prepare(PrepareContext& context) {
   params_ = ReadConv2d(context.op);
-  const SeenTaps seen(&params_);
+  const SeenPositions seen(&params_);
   params_ = Flatten(params_);
   rows_ = params_.out_channels / params_.groups;
   channels_ = params_.in_channels / params_.groups;
-  taps_ = params_.window.h.kernel * params_.window.w.kernel;
+  positions_ = params_.window.h.kernel * params_.window.w.kernel;
   tiles_ = EvenSplit::AtMost(rows_, functions_.gemm.rows);
-  depths_ = EvenSplit::AtMost(channels_, std::max<int64_t>(1, kDepth / taps_));
+  depths_ =
+      EvenSplit::AtMost(channels_, std::max<int64_t>(1, kDepth / positions_));
   panels_ = GemmPanels(params_.out_h * params_.out_w, functions_.gemm);
   PlanBlocks(context);
   return PackFilter(seen, context);
 }
 
-Status Conv2dGemm::PackFilter(const SeenTaps& seen, PrepareContext& context) {
-  const int64_t depth = channels_ * taps_;
+Status Conv2dGemm::PackFilter(const SeenPositions& seen,
+                              PrepareContext& context) {
+  const int64_t depth = channels_ * positions_;
   const int64_t floats = params_.out_channels * depth;
   auto pack = [&](void* to) {
     std::vector<float> cut;
@@ -66,7 +68,7 @@ Status Conv2dGemm::PackFilter(const SeenTaps& seen, PrepareContext& context) {
 }
 
 void Conv2dGemm::PlanBlocks(PrepareContext& context) {
-  const int64_t depth = depths_.max_size() * taps_;
+  const int64_t depth = depths_.max_size() * positions_;
   const int64_t panel_bytes =
       depth * panels_.max_width() * static_cast<int64_t>(sizeof(float));
   const int64_t fitting = PanelCacheBytes(context.device) / panel_bytes;
@@ -154,9 +156,9 @@ void Conv2dGemm::PackPanel(const Operands& operands, const Block& block,
 void Conv2dGemm::RunDepth(const Operands& operands, const Block& block,
                           int64_t part) const {
   const int64_t pixels = params_.out_h * params_.out_w;
-  const int64_t all_depth = channels_ * taps_;
-  const int64_t first_k = depths_.begin(part) * taps_;
-  const int64_t depth = depths_.size(part) * taps_;
+  const int64_t all_depth = channels_ * positions_;
+  const int64_t first_k = depths_.begin(part) * positions_;
+  const int64_t depth = depths_.size(part) * positions_;
   const int64_t first_column = panels_.first_column(block.first_panel);
   const int64_t row_offset = block.group * rows_;
   const float* in_place =

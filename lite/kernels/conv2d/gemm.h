@@ -14,8 +14,8 @@
 
 #include "lite/core/kernel/kernel.h"
 #include "lite/core/op/window.h"
+#include "lite/kernels/common/seen_positions.h"
 #include "lite/kernels/conv2d/columns.h"
-#include "lite/kernels/conv2d/seen_taps.h"
 #include "lite/kernels/gemm/gemm.h"
 
 namespace placelite {
@@ -56,7 +56,7 @@ class Conv2dGemm final : public Kernel {
     float* scratch;
   };
 
-  Status PackFilter(const SeenTaps& seen, PrepareContext& context);
+  Status PackFilter(const SeenPositions& seen, PrepareContext& context);
   void PlanBlocks(PrepareContext& context);
   // Computes the panels first..last-1, counted over all samples and groups.
   void RunPanels(const Operands& operands, int64_t first, int64_t last,
@@ -71,11 +71,11 @@ class Conv2dGemm final : public Kernel {
 
   const Conv2dGemmFunctions& functions_;
   Conv2dParams params_;
-  int64_t rows_ = 0;      // output channels per group
-  int64_t channels_ = 0;  // input channels per group
-  int64_t taps_ = 0;      // filter positions per channel that meet the input
-  EvenSplit tiles_;       // splits rows_
-  EvenSplit depths_;      // splits channels_
+  int64_t rows_ = 0;       // output channels per group
+  int64_t channels_ = 0;   // input channels per group
+  int64_t positions_ = 0;  // filter positions per channel that meet the input
+  EvenSplit tiles_;        // splits rows_
+  EvenSplit depths_;       // splits channels_
   GemmPanels panels_;
   int64_t block_panels_ = 1;
   // The work is divided into `parts_` parts: ranges of all panels, or ranges of

@@ -30,19 +30,19 @@ void StoreTransposed(const float* tile, int64_t rows, int64_t columns,
 
 Status Conv2dGemmChannels::Prepare(PrepareContext& context) {
   params_ = ReadConv2d(context.op);
-  const SeenTaps seen(&params_);
+  const SeenPositions seen(&params_);
   const Conv2dParams& p = params_;
   pixels_ = p.out_h * p.out_w;
   channels_ = p.in_channels / p.groups;
-  taps_ = p.window.h.kernel * p.window.w.kernel;
+  positions_ = p.window.h.kernel * p.window.w.kernel;
   tiles_ = EvenSplit::AtMost(pixels_, functions_.gemm.rows);
-  depths_ = EvenSplit::AtMost(channels_ * taps_, kDepth);
+  depths_ = EvenSplit::AtMost(channels_ * positions_, kDepth);
   panels_ = GemmPanels(p.out_channels / p.groups, functions_.gemm);
 
   const int64_t lanes = functions_.gemm.lanes;
   in_place_ = p.IsPointwise();
   column_step_ = in_place_ ? pixels_ : (pixels_ + lanes - 1) / lanes * lanes;
-  column_floats_ = in_place_ ? 0 : channels_ * taps_ * column_step_;
+  column_floats_ = in_place_ ? 0 : channels_ * positions_ * column_step_;
   tile_floats_ = pixels_ * panels_.max_width();
   tile_floats_ = (tile_floats_ + lanes - 1) / lanes * lanes;
   parts_ = std::min<int64_t>(context.threads, panels_.count());
@@ -52,9 +52,9 @@ Status Conv2dGemmChannels::Prepare(PrepareContext& context) {
   return PackFilter(seen, context);
 }
 
-Status Conv2dGemmChannels::PackFilter(const SeenTaps& seen,
+Status Conv2dGemmChannels::PackFilter(const SeenPositions& seen,
                                       PrepareContext& context) {
-  const int64_t depth = channels_ * taps_;
+  const int64_t depth = channels_ * positions_;
   const int64_t rows = params_.out_channels / params_.groups;
   const int64_t group_floats = panels_.total_width() * depth;
   auto pack = [&](void* to) {
@@ -86,7 +86,7 @@ void Conv2dGemmChannels::PackColumns(const RunContext& context,
                              p.in_w, h.kernel, w.kernel, h.stride, w.stride,
                              h.dilation, w.dilation, h.pad_before, w.pad_before,
                              p.out_w, 0, pixels_, column_step_,
-                             columns + begin * taps_ * column_step_});
+                             columns + begin * positions_ * column_step_});
   });
 }
 
@@ -94,7 +94,7 @@ Status Conv2dGemmChannels::Run(const RunContext& context) {
   const Conv2dParams& p = params_;
   const AddedEpilogue epilogue = MakeAddedEpilogue(context);
   const int64_t rows = p.out_channels / p.groups;
-  const int64_t filter_step = panels_.total_width() * channels_ * taps_;
+  const int64_t filter_step = panels_.total_width() * channels_ * positions_;
   const float* x = context.tensors.input(0).data<float>();
   const float* bias = context.op.has_input(2)
                           ? context.tensors.input(2).data<float>()
@@ -132,7 +132,7 @@ void Conv2dGemmChannels::RunPanel(const Operands& operands, int64_t panel,
   const int64_t first = panels_.first_column(panel);
   const int64_t width = panels_.width(panel);
   const int64_t columns = panels_.columns(panel);
-  const float* filter = operands.filter + first * channels_ * taps_;
+  const float* filter = operands.filter + first * channels_ * positions_;
   GemmTile t = {};
   t.vectors = panels_.vectors(panel);
   t.columns = columns;

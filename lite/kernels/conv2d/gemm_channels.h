@@ -38,7 +38,7 @@ class Conv2dGemmChannels final : public Kernel {
     const ClampedEpilogue* epilogue;
   };
 
-  Status PackFilter(const SeenTaps& seen, PrepareContext& context);
+  Status PackFilter(const SeenPositions& seen, PrepareContext& context);
   void PackColumns(const RunContext& context, const float* x) const;
   // `tile` is scratch memory for the results of one panel.
   void RunPanel(const Operands& operands, int64_t panel, float* tile) const;
@@ -47,7 +47,7 @@ class Conv2dGemmChannels final : public Kernel {
   Conv2dParams params_;
   int64_t pixels_ = 0;
   int64_t channels_ = 0;   // input channels per group
-  int64_t taps_ = 0;       // filter positions per channel that meet the input
+  int64_t positions_ = 0;  // filter positions per channel that meet the input
   EvenSplit tiles_;        // splits pixels_
   EvenSplit depths_;       // splits K
   GemmPanels panels_;      // panels of a group's output channels

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/conv2d/opencl.h"
-
+// These kernels compute conv2d on an OpenCL device, on slices of four channels.
 #include <algorithm>
 
+#include "lite/backends/opencl/call.h"
+#include "lite/kernels/conv2d/conv2d.h"
 #include "lite/kernels/conv2d/opencl_filter.h"
 
 namespace placelite {

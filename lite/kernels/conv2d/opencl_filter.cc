@@ -63,7 +63,7 @@ void AddFilter(const PrepareContext& context, const Conv2dParams& p,
                OpenClCall* call) {
   const float* filter = context.op.input(1).constant.data<float>();
   const int64_t in = p.in_channels / p.groups, in_slices = FilterSlices(p);
-  const int64_t taps = p.window.h.kernel * p.window.w.kernel;
+  const int64_t positions = p.window.h.kernel * p.window.w.kernel;
   const auto fill = [=](float* to) {
     const float* from = filter;
     for (int64_t o = 0; o < p.out_channels; ++o) {
@@ -72,35 +72,36 @@ void AddFilter(const PrepareContext& context, const Conv2dParams& p,
       // This is the group's first channel, counted from the first channel of
       // the slices that are read.
       const int64_t first = group * in - FirstSlice(p, slice) * kSlice;
-      float* vectors = to + slice * taps * in_slices * kSlice * kSlice;
+      float* vectors = to + slice * positions * in_slices * kSlice * kSlice;
       for (int64_t c = first; c < first + in; ++c) {
-        for (int64_t tap = 0; tap < taps; ++tap) {
-          vectors[(tap * in_slices * kSlice + c) * kSlice + o % kSlice] =
+        for (int64_t position = 0; position < positions; ++position) {
+          vectors[(position * in_slices * kSlice + c) * kSlice + o % kSlice] =
               *from++;
         }
       }
     }
   };
-  AddFilterVectors(context, "slices",
-                   Slices(p.out_channels) * taps * in_slices * kSlice * kSlice,
-                   fill, call);
+  AddFilterVectors(
+      context, "slices",
+      Slices(p.out_channels) * positions * in_slices * kSlice * kSlice, fill,
+      call);
 }
 
 void AddDepthwiseFilter(const PrepareContext& context, const Conv2dParams& p,
                         OpenClCall* call) {
   const float* filter = context.op.input(1).constant.data<float>();
-  const int64_t taps = p.window.h.kernel * p.window.w.kernel;
+  const int64_t positions = p.window.h.kernel * p.window.w.kernel;
   const int64_t channels = p.out_channels;
   const auto fill = [=](float* to) {
     const float* from = filter;
     for (int64_t c = 0; c < channels; ++c) {
-      for (int64_t tap = 0; tap < taps; ++tap) {
-        to[(c / kSlice * taps + tap) * kSlice + c % kSlice] = *from++;
+      for (int64_t position = 0; position < positions; ++position) {
+        to[(c / kSlice * positions + position) * kSlice + c % kSlice] = *from++;
       }
     }
   };
   AddFilterVectors(context, "depthwise slices",
-                   Slices(channels) * taps * kSlice, fill, call);
+                   Slices(channels) * positions * kSlice, fill, call);
 }
 
 void AddBias(const PrepareContext& context, const Conv2dParams& p,

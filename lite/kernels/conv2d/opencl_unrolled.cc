@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/conv2d/opencl_unrolled.h"
-
+// These kernels compute conv2d with small windows on an OpenCL device and
+// unroll the filter positions: input columns are read once for all pixels of a
+// work item that need them, and input slices once for several output slices.
+//
+// The convolution's parameters are the neighbouring pixels and the output
+// slices of a work item, and the work group; those of depthwise are the
+// neighbouring pixels and the rows of a work item, and the work group.
 #include <algorithm>
 
+#include "lite/backends/opencl/call.h"
+#include "lite/kernels/conv2d/conv2d.h"
 #include "lite/kernels/conv2d/opencl_filter.h"
 
 namespace placelite {

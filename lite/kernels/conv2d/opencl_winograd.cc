@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/conv2d/opencl_winograd.h"
-
+// These kernels compute conv2d with 3 x 3 filters and stride 1 on an OpenCL
+// device by Winograd's algorithm (Lavin & Gray, Fast Algorithms for
+// Convolutional Neural Networks, 2015): F(2 x 2, 3 x 3) and F(4 x 4, 3 x 3), in
+// float.
 #include <array>
 #include <cstring>
 
+#include "lite/backends/opencl/call.h"
 #include "lite/core/base/strings.h"
+#include "lite/kernels/conv2d/conv2d.h"
 #include "lite/kernels/conv2d/opencl_filter.h"
 
 namespace placelite {
 namespace {
 
-constexpr int kTaps = 3;
+constexpr int kPositions = 3;
 constexpr int64_t kSlice = 4;
 
 // A work item of the products computes this many tiles.
@@ -18,7 +22,7 @@ constexpr int kBlock = 4;
 
 // These are the rows of the paper's matrix G, which transform three filter
 // elements.
-using FilterRow = std::array<float, kTaps>;
+using FilterRow = std::array<float, kPositions>;
 constexpr FilterRow kFilterRows2[] = {
     {1, 0, 0}, {0.5f, 0.5f, 0.5f}, {0.5f, -0.5f, 0.5f}, {0, 0, 1}};
 constexpr FilterRow kFilterRows4[] = {{1.0f / 4, 0, 0},
@@ -71,7 +75,7 @@ class WinogradPlan {
   }
 
  private:
-  int side() const { return m_ + kTaps - 1; }
+  int side() const { return m_ + kPositions - 1; }
   int64_t points() const { return int64_t{side()} * side(); }
 
   OpenClCall& Add(const char* stage, OpenClCalls* calls) const {
@@ -104,7 +108,8 @@ class WinogradPlan {
   void Transform(const float* filter, float* to) const {
     const int n = side();
     for (int64_t o = 0; o < p_.out_channels; ++o) {
-      for (int64_t c = 0; c < p_.in_channels; ++c, filter += kTaps * kTaps) {
+      for (int64_t c = 0; c < p_.in_channels;
+           ++c, filter += kPositions * kPositions) {
         for (int i = 0; i < n; ++i) {
           for (int j = 0; j < n; ++j) {
             const int64_t vector = (((i * n + j) * out_slices_ + o / kSlice) *
@@ -118,11 +123,11 @@ class WinogradPlan {
   }
 
   // Returns element [i, j] of G g G^T.
-  float At(const float* taps, int i, int j) const {
+  float At(const float* positions, int i, int j) const {
     float sum = 0;
-    for (int v = 0; v < kTaps; ++v) {
-      for (int u = 0; u < kTaps; ++u) {
-        sum += rows_[i][v] * taps[v * kTaps + u] * rows_[j][u];
+    for (int v = 0; v < kPositions; ++v) {
+      for (int u = 0; u < kPositions; ++u) {
+        sum += rows_[i][v] * positions[v * kPositions + u] * rows_[j][u];
       }
     }
     return sum;

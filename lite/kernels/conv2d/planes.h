@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/clamped_epilogue.h"
 
 namespace placelite {
@@ -26,10 +27,8 @@ struct DepthwisePlane {
 };
 using DepthwisePlaneFunction = void (*)(const DepthwisePlane& plane);
 
-void Depthwise3x3Avx2(const DepthwisePlane& plane);
-void Depthwise3x3Avx512(const DepthwisePlane& plane);
-void Depthwise5x5Avx2(const DepthwisePlane& plane);
-void Depthwise5x5Avx512(const DepthwisePlane& plane);
+LITE_DECLARE_STAMPED(void, Depthwise3x3, const DepthwisePlane& plane);
+LITE_DECLARE_STAMPED(void, Depthwise5x5, const DepthwisePlane& plane);
 
 }  // namespace placelite
 

@@ -29,7 +29,7 @@ double FilterCycles(double floats) { return floats * 4 / kMemoryBytesPerCycle; }
 
 double DirectCycles(const Conv2dParams& params, const BlockedTiles& tiles,
                     int64_t x_block) {
-  const auto taps =
+  const auto positions =
       static_cast<double>(params.window.h.kernel * params.window.w.kernel);
   const int64_t channels = params.in_channels / params.groups;
   const int64_t blocks =
@@ -42,10 +42,10 @@ double DirectCycles(const Conv2dParams& params, const BlockedTiles& tiles,
   const TilePlan plan = PlanTiles(tiles, pixels, blocks, 0, 0);
   const auto images = static_cast<double>(params.batch * params.groups);
   const double products =
-      images * static_cast<double>(rows * channels) * taps * plan.cycles;
+      images * static_cast<double>(rows * channels) * positions * plan.cycles;
   const double filter = FilterCycles(
       static_cast<double>(params.groups * blocks * tiles.lanes * channels) *
-      taps);
+      positions);
   double copies = 0;
   if (!BlockedInput::InPlace(params)) {
     const int64_t bytes =
@@ -80,9 +80,9 @@ double DepthwiseCycles(const Conv2dParams& params,
   const int64_t blocks = CeilDiv(params.out_channels, planes.lanes);
   const auto pixels =
       static_cast<double>(params.batch * blocks * params.out_h * params.out_w);
-  const auto taps =
+  const auto positions =
       static_cast<double>(params.window.h.kernel * params.window.w.kernel);
-  return pixels * (taps / 2 + kPlaneCycles);
+  return pixels * (positions / 2 + kPlaneCycles);
 }
 
 }  // namespace placelite

@@ -5,8 +5,8 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/blocked_padding.h"
+#include "lite/kernels/common/work_split.h"
 #include "lite/kernels/conv2d_blocked/filter_pack.h"
-#include "lite/kernels/gemm/gemm.h"
 
 namespace placelite {
 namespace {
@@ -32,20 +32,22 @@ Status Conv2dBlockedDepthwise::Prepare(PrepareContext& context) {
                    : 1;
   clears_padding_ = channels % lanes != 0 && !KeepsZero(context.op.epilogue());
   LITE_ASSIGN_OR_RETURN(bias_, PackBlockedBias(context, channels, lanes));
-  const int64_t taps = h.kernel * w.kernel;
+  const int64_t positions = h.kernel * w.kernel;
   LITE_ASSIGN_OR_RETURN(
       filter_,
       context.packs->Get(
           kFilterPacking, StrCat(lanes),
-          static_cast<size_t>(blocks_ * taps * lanes) * sizeof(float),
+          static_cast<size_t>(blocks_ * positions * lanes) * sizeof(float),
           [&](void* to) {
             const float* filter = context.tensors.input(1).data<float>();
             float* packed = static_cast<float*>(to);
-            for (int64_t i = 0; i < blocks_ * taps * lanes; ++i) {
-              const int64_t channel = i / (taps * lanes) * lanes + i % lanes;
-              const int64_t tap = i / lanes % taps;
-              packed[i] =
-                  channel < channels ? filter[channel * taps + tap] : 0.0f;
+            for (int64_t i = 0; i < blocks_ * positions * lanes; ++i) {
+              const int64_t channel =
+                  i / (positions * lanes) * lanes + i % lanes;
+              const int64_t position = i / lanes % positions;
+              packed[i] = channel < channels
+                              ? filter[channel * positions + position]
+                              : 0.0f;
             }
           }));
   return Status::Ok();

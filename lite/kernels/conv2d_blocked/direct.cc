@@ -39,7 +39,7 @@ int64_t MergedGroups(const Conv2dParams& params, int64_t lanes) {
 
 Status Conv2dDirect::Prepare(PrepareContext& context) {
   params_ = ReadConv2d(context.op);
-  const SeenTaps seen(&params_);
+  const SeenPositions seen(&params_);
   params_ = Flatten(params_);
   merged_ = MergedGroups(params_, tiles_.lanes);
   LITE_CHECK(merged_ > 0);
@@ -48,7 +48,7 @@ Status Conv2dDirect::Prepare(PrepareContext& context) {
   x_block_ = in_layout.kind == LayoutKind::kNCHWc ? in_layout.block : 1;
   in_blocks_ = CeilDiv(params_.in_channels / params_.groups, x_block_);
   out_blocks_ = CeilDiv(params_.out_channels / params_.groups, tiles_.lanes);
-  taps_ = params_.window.h.kernel * params_.window.w.kernel;
+  positions_ = params_.window.h.kernel * params_.window.w.kernel;
   plan_ = PlanTiles(tiles_, params_.out_w, out_blocks_, context.parameter(0),
                     context.parameter(1));
   unroll_ = context.parameter(2);
@@ -60,13 +60,14 @@ Status Conv2dDirect::Prepare(PrepareContext& context) {
   return PackFilter(seen, context);
 }
 
-Status Conv2dDirect::PackFilter(const SeenTaps& seen, PrepareContext& context) {
+Status Conv2dDirect::PackFilter(const SeenPositions& seen,
+                                PrepareContext& context) {
   FilterPacking packing;
   packing.groups = params_.groups;
   packing.in_channels = params_.in_channels / params_.groups;
   packing.out_channels = params_.out_channels / params_.groups;
   packing.merged = merged_;
-  packing.taps = taps_;
+  packing.positions = positions_;
   packing.in_block = x_block_;
   packing.lanes = tiles_.lanes;
   packing.blocks = plan_.blocks;
@@ -93,7 +94,7 @@ void Conv2dDirect::PlanWork(PrepareContext& context) {
   // A part of the filter is read again for each tile, from the second-level
   // cache.
   const int64_t block_bytes =
-      plan_.blocks.max_size() * tiles_.lanes * x_block_ * taps_ * kFloat;
+      plan_.blocks.max_size() * tiles_.lanes * x_block_ * positions_ * kFloat;
   cuts_ = EvenSplit::AtMost(in_blocks_,
                             std::max<int64_t>(1, cache / 2 / block_bytes));
 
@@ -199,20 +200,21 @@ void Conv2dDirect::RunBlocks(const BlockedOperands& operands, const Run2d& run,
   const int64_t channels = params_.in_channels / params_.groups;
   const int64_t first_channel = cuts_.begin(cut) * x_block_;
   const bool last_cut = cut + 1 == cuts_.parts();
-  const int64_t group_floats = out_blocks_ * tiles_.lanes * channels * taps_;
+  const int64_t group_floats =
+      out_blocks_ * tiles_.lanes * channels * positions_;
 
   BlockedTile tile = {};
-  tile.offsets = offsets_.data() + cuts_.begin(cut) * taps_;
-  tile.steps = cuts_.size(cut) * taps_;
+  tile.offsets = offsets_.data() + cuts_.begin(cut) * positions_;
+  tile.steps = cuts_.size(cut) * positions_;
   if (last_cut && channels % x_block_ != 0) {
-    tile.steps -= taps_;
-    tile.tail_steps = taps_;
+    tile.steps -= positions_;
+    tile.tail_steps = positions_;
     tile.tail_channels = channels % x_block_;
   }
   tile.filter = static_cast<const float*>(filter_->host_data()) +
                 run.group * group_floats +
-                (first_block * channels + first_channel * num_blocks) * taps_ *
-                    tiles_.lanes;
+                (first_block * channels + first_channel * num_blocks) *
+                    positions_ * tiles_.lanes;
   tile.bias = static_cast<const float*>(bias_->host_data()) +
               (run.group * out_blocks_ + first_block) * tiles_.lanes;
   tile.y_block = params_.out_h * params_.out_w * tiles_.lanes;
@@ -222,7 +224,7 @@ void Conv2dDirect::RunBlocks(const BlockedOperands& operands, const Run2d& run,
   // Each tile prefetches its share of what the next set of output blocks or the
   // next cut will read.
   const int64_t floats =
-      num_blocks * tiles_.lanes * cuts_.size(cut) * x_block_ * taps_;
+      num_blocks * tiles_.lanes * cuts_.size(cut) * x_block_ * positions_;
   const int64_t tiles = run.last_tile - run.first_tile;
   const float* next = tile.filter + floats;
   const float* end = static_cast<const float*>(filter_->host_data()) +

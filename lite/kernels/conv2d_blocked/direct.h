@@ -12,12 +12,12 @@
 
 #include "lite/core/kernel/kernel_def.h"
 #include "lite/core/op/window.h"
-#include "lite/kernels/conv2d/seen_taps.h"
+#include "lite/kernels/common/seen_positions.h"
+#include "lite/kernels/common/work_split.h"
 #include "lite/kernels/conv2d_blocked/bands.h"
 #include "lite/kernels/conv2d_blocked/operands.h"
 #include "lite/kernels/conv2d_blocked/tile_plan.h"
 #include "lite/kernels/conv2d_blocked/tiles.h"
-#include "lite/kernels/gemm/gemm.h"
 
 namespace placelite {
 
@@ -56,7 +56,7 @@ class Conv2dDirect final : public Kernel {
     float* band;
   };
 
-  Status PackFilter(const SeenTaps& seen, PrepareContext& context);
+  Status PackFilter(const SeenPositions& seen, PrepareContext& context);
   void PlanWork(PrepareContext& context);
   // Computes the units first..last-1, counted over all samples and groups.
   void RunUnits(const BlockedOperands& operands, int64_t first, int64_t last,
@@ -75,7 +75,7 @@ class Conv2dDirect final : public Kernel {
   int64_t x_block_ = 1;
   int64_t in_blocks_ = 1;   // input blocks of a group
   int64_t out_blocks_ = 1;  // output blocks of a group
-  int64_t taps_ = 1;        // filter positions
+  int64_t positions_ = 1;   // filter positions
   TilePlan plan_;
   int unroll_ = 0;  // parameter of the plan's tiles
   EvenSplit cuts_;  // splits the input blocks

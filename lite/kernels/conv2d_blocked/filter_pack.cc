@@ -13,12 +13,13 @@ constexpr Packing kBiasPacking = {"blocked_bias", 1};
 // Returns the weight of one output channel, input channel and filter position
 // of a group.
 float Weight(const FilterPacking& p, const float* filter, int64_t o, int64_t c,
-             int64_t tap) {
+             int64_t position) {
   if (o >= p.out_channels) return 0;
-  if (p.merged == 1) return filter[(o * p.in_channels + c) * p.taps + tap];
+  if (p.merged == 1)
+    return filter[(o * p.in_channels + c) * p.positions + position];
   const int64_t inputs = p.in_channels / p.merged;
   if (o / (p.out_channels / p.merged) != c / inputs) return 0;
-  return filter[(o * inputs + c % inputs) * p.taps + tap];
+  return filter[(o * inputs + c % inputs) * p.positions + position];
 }
 
 // Packs the vectors of one set of output blocks, from block `first` on.
@@ -26,10 +27,10 @@ float* PackGroup(const FilterPacking& p, const float* filter, int64_t first,
                  int64_t blocks, float* to) {
   for (int64_t channel = 0; channel < p.in_channels; channel += p.in_block) {
     const int64_t end = std::min(channel + p.in_block, p.in_channels);
-    for (int64_t tap = 0; tap < p.taps; ++tap) {
+    for (int64_t position = 0; position < p.positions; ++position) {
       for (int64_t c = channel; c < end; ++c) {
         for (int64_t o = first * p.lanes; o < (first + blocks) * p.lanes; ++o) {
-          *to++ = Weight(p, filter, o, c, tap);
+          *to++ = Weight(p, filter, o, c, position);
         }
       }
     }
@@ -42,7 +43,7 @@ float* PackGroup(const FilterPacking& p, const float* filter, int64_t first,
 void PackBlockedFilter(const FilterPacking& packing, const float* filter,
                        float* packed) {
   const int64_t group_floats = packing.out_channels * packing.in_channels /
-                               packing.merged * packing.taps;
+                               packing.merged * packing.positions;
   for (int64_t g = 0; g < packing.groups; ++g, filter += group_floats) {
     for (int64_t i = 0; i < packing.blocks.parts(); ++i) {
       packed = PackGroup(packing, filter, packing.blocks.begin(i),

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "lite/core/kernel/kernel.h"
-#include "lite/kernels/gemm/gemm.h"
+#include "lite/kernels/common/work_split.h"
 
 namespace placelite {
 
@@ -17,7 +17,7 @@ struct FilterPacking {
   // This many groups of the model are one group here; the weights between
   // channels of different groups are zero.
   int64_t merged = 1;
-  int64_t taps = 1;  // filter positions
+  int64_t positions = 1;  // filter positions
   int64_t in_block = 1;
   int64_t lanes = 1;
   EvenSplit blocks;  // splits the output blocks of a group
@@ -25,13 +25,13 @@ struct FilterPacking {
   int64_t out_blocks() const { return (out_channels + lanes - 1) / lanes; }
   // Returns the floats of the packed filter with all groups.
   int64_t floats() const {
-    return groups * out_blocks() * lanes * in_channels * taps;
+    return groups * out_blocks() * lanes * in_channels * positions;
   }
 };
 
-// `filter` is [groups * out_channels, in_channels / merged, taps]. The packed
-// order is that of conv2d_blocked.h; output channels that do not exist are
-// zero.
+// `filter` is [groups * out_channels, in_channels / merged, positions]. The
+// packed order is that of conv2d_blocked.h; output channels that do not exist
+// are zero.
 void PackBlockedFilter(const FilterPacking& packing, const float* filter,
                        float* packed);
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of conv2d in NCHW[x]c, for each width of vector.
+// The kernel rows of conv2d in NCHW[x]c, for each width of vectors.
 #include "lite/core/base/strings.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
 #include "lite/kernels/conv2d_blocked/cost.h"
 #include "lite/kernels/conv2d_blocked/depthwise.h"
@@ -11,7 +12,7 @@
 namespace placelite {
 namespace {
 
-// Images with so few channels that blocks of them would be mostly padding.
+// Blocks of so few channels would be mostly padding.
 constexpr int64_t kFewChannels = 4;
 
 // Inference has made sure that the shape of the filter is exact.
@@ -23,7 +24,7 @@ Support ConstantOperands(const OpView& op) {
            "Bias is not a constant");
 }
 
-// The groups as the kernel sees them; sizes of the image do not matter.
+// Returns the groups as the kernel sees them; sizes of the input do not matter.
 int64_t Merged(const OpView& op, int64_t lanes) {
   const Shape filter = FilterShape(op);
   Conv2dParams params;
@@ -83,109 +84,82 @@ double DepthwiseCost(const OpView& op, const DeviceInfo&) {
   return DepthwiseCycles(ReadConv2d(op), planes);
 }
 
-constexpr NumericContract kSum = NumericContract::kReassociated;
-constexpr NumericContract kTransform = NumericContract::kTransform;
+constexpr Algorithm kFirst[] = {
+    {"conv2d_first_{isa}",
+     kReassociated,
+     LITE_STAMPED_WITH(CPU, Conv2dDirect, kTiles),
+     nullptr,
+     {DirectCost<kTilesAvx512, 1>, DirectCost<kTilesAvx2, 1>,
+      DirectCost<kTilesNeon, 1>},
+     kTileParameters}};
 
-constexpr VariantDef kFirstAvx512[] = {
-    {"conv2d_first_avx512", kAvx512, kSum, nullptr,
-     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>)),
-     DirectCost<kTilesAvx512, 1>, kTileParameters}};
-constexpr VariantDef kFirstAvx2[] = {
-    {"conv2d_first_avx2", kAvx2, kSum, nullptr,
-     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>)),
-     DirectCost<kTilesAvx2, 1>, kTileParameters}};
-constexpr VariantDef kFirstNeon[] = {
-    {"conv2d_first_neon", kNeon, kSum, nullptr,
-     LITE_ARM((CreateWith<Conv2dDirect, kTilesNeon>)),
-     DirectCost<kTilesNeon, 1>, kTileParameters}};
-constexpr VariantDef kBlockedAvx512[] = {
-    {"conv2d_blocked_depthwise_avx512", kAvx512, kSum, Depthwise,
-     LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512>)),
-     DepthwiseCost<kPlanesAvx512>},
-    {"conv2d_winograd2_avx512", kAvx512, kTransform, Winograd,
-     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<2>>)),
-     WinogradCost<kWinogradAvx512<2>>, kWinogradParameters},
-    {"conv2d_winograd4_avx512", kAvx512, kTransform, Winograd,
-     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<4>>)),
-     WinogradCost<kWinogradAvx512<4>>, kWinogradParameters},
-    {"conv2d_winograd6_avx512", kAvx512, kTransform, Winograd,
-     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx512<6>>)),
-     WinogradCost<kWinogradAvx512<6>>, kWinogradParameters},
-    {"conv2d_direct_avx512", kAvx512, kSum, Blocked<16>,
-     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>)),
-     DirectCost<kTilesAvx512, 16>, kDirectParameters}};
-constexpr VariantDef kBlockedAvx2[] = {
-    {"conv2d_blocked_depthwise_avx2", kAvx2, kSum, Depthwise,
-     LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx2>)),
-     DepthwiseCost<kPlanesAvx2>},
-    {"conv2d_winograd2_avx2", kAvx2, kTransform, Winograd,
-     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<2>>)),
-     WinogradCost<kWinogradAvx2<2>>, kWinogradParameters},
-    {"conv2d_winograd4_avx2", kAvx2, kTransform, Winograd,
-     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<4>>)),
-     WinogradCost<kWinogradAvx2<4>>, kWinogradParameters},
-    {"conv2d_winograd6_avx2", kAvx2, kTransform, Winograd,
-     LITE_X86((CreateWith<Conv2dWinograd, kWinogradAvx2<6>>)),
-     WinogradCost<kWinogradAvx2<6>>, kWinogradParameters},
-    {"conv2d_direct_avx2", kAvx2, kSum, Blocked<8>,
-     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx2>)),
-     DirectCost<kTilesAvx2, 8>, kDirectParameters}};
-constexpr VariantDef kBlockedNeon[] = {
-    {"conv2d_blocked_depthwise_neon", kNeon, kSum, Depthwise,
-     LITE_ARM((CreateWith<Conv2dBlockedDepthwise, kPlanesNeon>)),
-     DepthwiseCost<kPlanesNeon>},
-    {"conv2d_winograd2_neon", kNeon, kTransform, Winograd,
-     LITE_ARM((CreateWith<Conv2dWinograd, kWinogradNeon<2>>)),
-     WinogradCost<kWinogradNeon<2>>, kWinogradParameters},
-    {"conv2d_winograd4_neon", kNeon, kTransform, Winograd,
-     LITE_ARM((CreateWith<Conv2dWinograd, kWinogradNeon<4>>)),
-     WinogradCost<kWinogradNeon<4>>, kWinogradParameters},
-    {"conv2d_winograd6_neon", kNeon, kTransform, Winograd,
-     LITE_ARM((CreateWith<Conv2dWinograd, kWinogradNeon<6>>)),
-     WinogradCost<kWinogradNeon<6>>, kWinogradParameters},
-    {"conv2d_direct_neon", kNeon, kSum, Blocked<4>,
-     LITE_ARM((CreateWith<Conv2dDirect, kTilesNeon>)),
-     DirectCost<kTilesNeon, 4>, kTileParameters}};
-
-// Filter and bias are constants, which are always NCHW.
-constexpr ArgPlace kWeights[] = {{"Filter", kX86Float}, {"Bias", kX86Float}};
-constexpr ArgPlace kPlainInput[] = {
-    {"Input", kX86Float}, {"Filter", kX86Float}, {"Bias", kX86Float}};
-constexpr ArgPlace kHalfInput[] = {
-    {"Input", kX86Nchw8c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
-constexpr ArgPlace kArmWeights[] = {{"Filter", kArmFloat}, {"Bias", kArmFloat}};
-constexpr ArgPlace kArmPlainInput[] = {
-    {"Input", kArmFloat}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
-
-// From blocks of half a vector, as AVX2 kernels make them.
-constexpr VariantDef kFromHalf[] = {
-    {"conv2d_direct_8c_avx512", kAvx512, kSum, Blocked<16>,
-     LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512>)),
-     DirectCost<kTilesAvx512, 8>, kTileParameters}};
-
-// Depthwise kernels would add it to what they stored.
-bool SumsOverChannels(const OpView& op) { return FilterShape(op)[1] > 1; }
-
-constexpr KernelDef Row(Place place, const char* alias,
-                        Span<const VariantDef> variants, Predicate conditions,
-                        Span<const ArgPlace> args) {
-  return TakingOperand({"conv2d", place, alias, variants, conditions, args,
-                        OutputStorage::kOwn, kAllEpilogues},
-                       SumsOverChannels);
+template <int m>
+constexpr Algorithm WinogradOf(const char* name) {
+  return {name,
+          kTransform,
+          LITE_STAMPED_WITH(CPU, Conv2dWinograd, kWinograd, <m>),
+          Winograd,
+          {WinogradCost<kWinogradAvx512<m>>, WinogradCost<kWinogradAvx2<m>>,
+           WinogradCost<kWinogradNeon<m>>},
+          kWinogradParameters};
 }
 
-constexpr KernelDef kKernels[] = {
-    Row(kX86Nchw16c, "first", kFirstAvx512, FirstLayer, kPlainInput),
-    Row(kX86Nchw16c, "def", kBlockedAvx512, nullptr, kWeights),
-    Row(kX86Nchw16c, "from_8c", kFromHalf, nullptr, kHalfInput),
-    Row(kX86Nchw8c, "first", kFirstAvx2, FirstLayer, kPlainInput),
-    Row(kX86Nchw8c, "def", kBlockedAvx2, nullptr, kWeights),
-    Row(kArmNchw4c, "first", kFirstNeon, FirstLayer, kArmPlainInput),
-    Row(kArmNchw4c, "def", kBlockedNeon, nullptr, kArmWeights),
+constexpr Algorithm kBlocked[] = {
+    {"conv2d_blocked_depthwise_{isa}",
+     kReassociated,
+     LITE_STAMPED_WITH(CPU, Conv2dBlockedDepthwise, kPlanes),
+     Depthwise,
+     {DepthwiseCost<kPlanesAvx512>, DepthwiseCost<kPlanesAvx2>,
+      DepthwiseCost<kPlanesNeon>}},
+    WinogradOf<2>("conv2d_winograd2_{isa}"),
+    WinogradOf<4>("conv2d_winograd4_{isa}"),
+    WinogradOf<6>("conv2d_winograd6_{isa}"),
+    {"conv2d_direct_{isa}",
+     kReassociated,
+     LITE_STAMPED_WITH(CPU, Conv2dDirect, kTiles),
+     {Blocked<16>, Blocked<8>, Blocked<4>},
+     {DirectCost<kTilesAvx512, 16>, DirectCost<kTilesAvx2, 8>,
+      DirectCost<kTilesNeon, 4>},
+     {kDirectParameters, kDirectParameters, kTileParameters}}};
+
+// From blocks of half a vector, as AVX2 kernels make them.
+constexpr Algorithm kFromHalf[] = {
+    {"conv2d_direct_8c_{isa}", kReassociated,
+     LITE_STAMPED_WITH(AVX512, Conv2dDirect, kTiles), Blocked<16>,
+     DirectCost<kTilesAvx512, 8>, kTileParameters}};
+constexpr RowPlace kAtNchw16c[] = {kAtBlocked[0]};
+
+// Filter and bias are constants, which are always dense.
+constexpr ArgPlace kX86Weights[] = {{"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kX86Dense[] = {
+    {"Input", kX86Float}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kX86Nchw8cInput[] = {
+    {"Input", kX86Nchw8c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kArmWeights[] = {{"Filter", kArmFloat}, {"Bias", kArmFloat}};
+constexpr ArgPlace kArmDense[] = {
+    {"Input", kArmFloat}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
+
+// Depthwise kernels would add the operand of an add to what they stored.
+bool SumsOverChannels(const OpView& op) { return FilterShape(op)[1] > 1; }
+
+constexpr RowSet Rows(Span<const RowPlace> places,
+                      Span<const Algorithm> algorithms) {
+  return RowSet("conv2d", places, algorithms)
+      .Epilogue(kAllEpilogues)
+      .TakesOperand(SumsOverChannels);
+}
+
+constexpr RowSet kRows[] = {
+    Rows(kAtBlocked, kFirst)
+        .Alias("first")
+        .If(FirstLayer)
+        .Args({kX86Dense, kX86Dense, kArmDense}),
+    Rows(kAtBlocked, kBlocked).Args({kX86Weights, kX86Weights, kArmWeights}),
+    Rows(kAtNchw16c, kFromHalf).Alias("from_8c").Args(kX86Nchw8cInput),
 };
 
 }  // namespace
 
-Span<const KernelDef> Conv2dBlockedKernels() { return kKernels; }
+Span<const KernelDef> Conv2dBlockedKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

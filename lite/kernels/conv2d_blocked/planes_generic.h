@@ -24,10 +24,10 @@ struct InsideTaps {
 
 // Returns the filter positions that are inside, for a window that starts at
 // `begin` (maybe outside) of an axis of `size` elements.
-HWY_INLINE InsideTaps TapsInside(int64_t begin, int64_t taps, int64_t dilation,
-                                 int64_t size) {
-  InsideTaps t = {0, taps};
-  while (t.first < taps && begin + t.first * dilation < 0) ++t.first;
+HWY_INLINE InsideTaps TapsInside(int64_t begin, int64_t positions,
+                                 int64_t dilation, int64_t size) {
+  InsideTaps t = {0, positions};
+  while (t.first < positions && begin + t.first * dilation < 0) ++t.first;
   while (t.last > t.first && begin + (t.last - 1) * dilation >= size) --t.last;
   return t;
 }

@@ -4,8 +4,8 @@
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_TILE_PLAN_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_TILE_PLAN_H_
 
+#include "lite/kernels/common/work_split.h"
 #include "lite/kernels/conv2d_blocked/tiles.h"
-#include "lite/kernels/gemm/gemm.h"
 
 namespace placelite {
 

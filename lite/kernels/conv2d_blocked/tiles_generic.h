@@ -97,56 +97,12 @@ HWY_INLINE void AddChannel(const float* x, const float* filter,
   }
 }
 
-#if HWY_ARCH_ARM
-// Adds the products of one input channel, which is SIMD lane `lane` of the
-// inputs.
-template <int lane, int Pixels, int Blocks>
-HWY_INLINE void AddLane(const VF32 (&input)[Pixels], const float* filter,
-                        VF32 (&sum)[Pixels][Blocks]) {
-  const F32 d;
-  VF32 weight[Blocks];
-#pragma GCC unroll 4
-  for (int b = 0; b < Blocks; ++b) {
-    weight[b] = hn::LoadU(d, filter + (lane * Blocks + b) * kLanes);
-  }
-#pragma GCC unroll 16
-  for (int p = 0; p < Pixels; ++p) {
-#pragma GCC unroll 4
-    for (int b = 0; b < Blocks; ++b) {
-      sum[p][b] =
-          hn::MulAdd(weight[b], hn::Broadcast<lane>(input[p]), sum[p][b]);
-    }
-  }
-}
-
-// NEON multiplies by one lane of a vector, so one load per pixel is enough for
-// all channels of a block.
-template <int Pixels, int Blocks>
-HWY_INLINE void AddBlock(const float* x, const float* filter,
-                         VF32 (&sum)[Pixels][Blocks]) {
-  static_assert(kLanes == 4);
-  VF32 input[Pixels];
-#pragma GCC unroll 16
-  for (int p = 0; p < Pixels; ++p) input[p] = hn::LoadU(F32(), x + p * kLanes);
-  AddLane<0>(input, filter, sum);
-  AddLane<1>(input, filter, sum);
-  AddLane<2>(input, filter, sum);
-  AddLane<3>(input, filter, sum);
-}
-#endif
-
 // Adds the products of all channels of a block and returns the filter of the
 // next step.
 template <int XBlock, int Unroll, int Pixels, int Blocks>
 HWY_INLINE const float* AddStep(const float* x, const float* filter,
                                 VF32 (&sum)[Pixels][Blocks]) {
   constexpr int64_t kChannelFloats = Blocks * kLanes;
-#if HWY_ARCH_ARM
-  if constexpr (XBlock == kLanes) {
-    AddBlock(x, filter, sum);
-    return filter + XBlock * kChannelFloats;
-  }
-#endif
   constexpr int kAtOnce = XBlock < Unroll ? XBlock : Unroll;
 #pragma GCC unroll 1
   for (int c = 0; c < XBlock; c += kAtOnce) {
@@ -216,21 +172,16 @@ BlockedTileFunction FindBlocks(int blocks, int pixels) {
 }
 
 template <const BlockedTiles& tiles>
-BlockedTileFunction FindTile(int x_block, int blocks, int pixels,
-                             [[maybe_unused]] int unroll) {
+BlockedTileFunction FindTile(int x_block, int blocks, int pixels, int unroll) {
   static_assert(tiles.lanes == kLanes, "compiled for another instruction set");
   switch (x_block) {
     case 1:
       return FindBlocks<1, 1, tiles>(blocks, pixels);
-#if !HWY_ARCH_ARM  // no layout has blocks of two channels
     case kLanes / 2:
       return FindBlocks<kLanes / 2, kUnroll, tiles>(blocks, pixels);
-#endif
     case kLanes:
-#if !HWY_ARCH_ARM  // AddBlock writes out all channels of a block
       if (unroll == 2) return FindBlocks<kLanes, 2, tiles>(blocks, pixels);
       if (unroll == 4) return FindBlocks<kLanes, 4, tiles>(blocks, pixels);
-#endif
       return FindBlocks<kLanes, kUnroll, tiles>(blocks, pixels);
   }
   return nullptr;

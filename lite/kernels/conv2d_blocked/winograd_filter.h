@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "lite/kernels/gemm/gemm.h"
+#include "lite/kernels/common/work_split.h"
 
 namespace placelite {
 

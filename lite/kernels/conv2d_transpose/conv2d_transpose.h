@@ -17,10 +17,16 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> Conv2dTransposeKernels();
 
 // The reference is the oracle: it computes naively and in double.
 Status Conv2dTransposeReference(const RunContext& context);
+
+// The calls of OpenCL kernels on slices of four channels.
+Status PlanConv2dTransposeOpenCl(const PrepareContext& context,
+                                 OpenClCalls* calls);
 
 }  // namespace placelite
 

@@ -28,10 +28,11 @@ int64_t RowsUnder(const WindowAxis& axis, int64_t strides) {
 
 Status Conv2dTransposeGemm::Prepare(PrepareContext& context) {
   params_ = ReadConv2dTranspose(context.op);
-  taps_ = params_.window.h.kernel * params_.window.w.kernel;
+  positions_ = params_.window.h.kernel * params_.window.w.kernel;
   channels_ = params_.in_channels / params_.groups;
   outputs_ = params_.out_channels / params_.groups;
-  block_ = std::min(CeilDiv(kBlockRows, taps_), std::max<int64_t>(1, outputs_));
+  block_ =
+      std::min(CeilDiv(kBlockRows, positions_), std::max<int64_t>(1, outputs_));
   depths_ = EvenSplit::AtMost(channels_, kDepth);
   PlanBands(context);
   return PackFilter(context);
@@ -40,7 +41,7 @@ Status Conv2dTransposeGemm::Prepare(PrepareContext& context) {
 void Conv2dTransposeGemm::PlanBands(PrepareContext& context) {
   const WindowAxis &h = params_.window.h, &w = params_.window.w;
   const int64_t lanes = functions_.gemm.lanes;
-  const int64_t row_bytes = (channels_ + block_ * taps_) * params_.in_w *
+  const int64_t row_bytes = (channels_ + block_ * positions_) * params_.in_w *
                             static_cast<int64_t>(sizeof(float));
   const int64_t fitting = PanelCacheBytes(context.device) / row_bytes;
   // At most a quarter of the products is computed twice.
@@ -61,7 +62,7 @@ void Conv2dTransposeGemm::PlanBands(PrepareContext& context) {
   packed_floats_ = channels_ * panels.total_width();
   product_step_ = panels.total_width();
   // The products have one more vector, which interleaving may read.
-  product_floats_ = block_ * taps_ * product_step_ + lanes;
+  product_floats_ = block_ * positions_ * product_step_ + lanes;
   const int64_t columns =
       std::max(params_.in_w + (w.extent() - 1) / w.stride,
                (w.pad_before + params_.out_w - 1) / w.stride + 1);
@@ -74,17 +75,17 @@ void Conv2dTransposeGemm::PlanBands(PrepareContext& context) {
 
 Status Conv2dTransposeGemm::PackFilter(PrepareContext& context) {
   const float* filter = context.tensors.input(1).data<float>();
-  const int64_t rows = outputs_ * taps_;
+  const int64_t rows = outputs_ * positions_;
   auto pack = [&](void* to) {
     float* packed = static_cast<float*>(to);
     for (int64_t g = 0; g < params_.groups; ++g) {
       for (int64_t first = 0; first < outputs_; first += block_) {
-        const int64_t count = std::min(block_, outputs_ - first) * taps_;
+        const int64_t count = std::min(block_, outputs_ - first) * positions_;
         const auto tiles = EvenSplit::AtMost(count, functions_.gemm.rows);
-        PackRows(
-            {filter + g * channels_ * rows + first * taps_, int64_t{1}, rows},
-            tiles, 0, tiles.parts(), channels_,
-            packed + (g * rows + first * taps_) * channels_);
+        PackRows({filter + g * channels_ * rows + first * positions_,
+                  int64_t{1}, rows},
+                 tiles, 0, tiles.parts(), channels_,
+                 packed + (g * rows + first * positions_) * channels_);
       }
     }
   };
@@ -143,7 +144,8 @@ Conv2dTransposeGemm::Band Conv2dTransposeGemm::BandAt(const Operands& operands,
 }
 
 bool Conv2dTransposeGemm::ReadsInPlace(const Band& band, int64_t panel) const {
-  return CeilDiv(outputs_ * taps_, functions_.gemm.rows) <= kTilesInPlace &&
+  return CeilDiv(outputs_ * positions_, functions_.gemm.rows) <=
+             kTilesInPlace &&
          band.panels.columns(panel) == band.panels.width(panel);
 }
 
@@ -160,7 +162,7 @@ void Conv2dTransposeGemm::RunBand(const Operands& operands,
     Multiply(band, first, last);
     for (int64_t o = first; o < last; ++o) {
       const float* products =
-          band.products + (o - first) * taps_ * product_step_;
+          band.products + (o - first) * positions_ * product_step_;
       for (int64_t row = band.first_out; row < band.last_out; ++row) {
         FinishRow(operands, band, o, products, row);
       }
@@ -171,10 +173,11 @@ void Conv2dTransposeGemm::RunBand(const Operands& operands,
 void Conv2dTransposeGemm::Multiply(const Band& band, int64_t first,
                                    int64_t last) const {
   if (band.first_in == band.last_in) return;
-  const int64_t rows = (last - first) * taps_;
+  const int64_t rows = (last - first) * positions_;
   const auto tiles = EvenSplit::AtMost(rows, functions_.gemm.rows);
-  const float* filter = static_cast<const float*>(filter_->host_data()) +
-                        (band.group * outputs_ + first) * taps_ * channels_;
+  const float* filter =
+      static_cast<const float*>(filter_->host_data()) +
+      (band.group * outputs_ + first) * positions_ * channels_;
   GemmTile tile = {};
   tile.c_step = product_step_;
   for (int64_t part = 0; part < depths_.parts(); ++part) {

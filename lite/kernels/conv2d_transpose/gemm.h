@@ -42,7 +42,7 @@ inline constexpr Conv2dTransposeFunctions kOverlappingAvx512 = {
     kGemmAvx512, AddProductsAvx512, InterleaveAvx512, false};
 
 // Windows of more positions would need too many products for each output.
-inline constexpr int64_t kMaxTransposedTaps = 256;
+inline constexpr int64_t kMaxTransposedPositions = 256;
 
 class Conv2dTransposeGemm final : public Kernel {
  public:
@@ -89,12 +89,12 @@ class Conv2dTransposeGemm final : public Kernel {
 
   const Conv2dTransposeFunctions& functions_;
   Conv2dParams params_;
-  int64_t taps_ = 0;      // filter positions
-  int64_t channels_ = 0;  // input channels per group
-  int64_t outputs_ = 0;   // output channels per group
-  int64_t block_ = 1;     // output channels that have products at a time
-  EvenSplit depths_;      // splits channels_
-  EvenSplit bands_;       // splits the output rows, in units of the stride
+  int64_t positions_ = 0;  // filter positions
+  int64_t channels_ = 0;   // input channels per group
+  int64_t outputs_ = 0;    // output channels per group
+  int64_t block_ = 1;      // output channels that have products at a time
+  EvenSplit depths_;       // splits channels_
+  EvenSplit bands_;        // splits the output rows, in units of the stride
   // These are sizes of scratch in floats, and the distances of rows in it.
   int64_t packed_floats_ = 0, product_floats_ = 0, part_floats_ = 0;
   int64_t product_step_ = 0, phase_step_ = 0;

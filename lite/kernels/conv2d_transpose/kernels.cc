@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of conv2d_transpose, best first.
+// The kernel rows of conv2d_transpose, best first.
+#include "lite/backends/opencl/create.h"
 #include "lite/core/base/strings.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
+#include "lite/kernels/conv2d_transpose/arm_gemm.h"
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
 #include "lite/kernels/conv2d_transpose/gemm.h"
 
@@ -12,11 +15,12 @@ Support Products(const OpView& op, const DeviceInfo&) {
   // Inference has made sure that the shape of the filter is exact.
   const Shape filter = op.input_shape(1).shape();
   return Require(op.input(1).is_constant(), "Filter is not a constant")
-      .And(filter[2] * filter[3] <= kMaxTransposedTaps,
-           StrCat("a kernel of more than ", kMaxTransposedTaps, " elements"));
+      .And(filter[2] * filter[3] <= kMaxTransposedPositions,
+           StrCat("a kernel of more than ", kMaxTransposedPositions,
+                  " elements"));
 }
 
-// No two windows overlap, and none leaves outputs out.
+// Asks that no two windows overlap, and that they leave no outputs out.
 Support Disjoint(const OpView& op, const DeviceInfo& device) {
   const Shape filter = op.input_shape(1).shape();
   const AttributeMap& attributes = op.attributes();
@@ -31,44 +35,44 @@ Support Disjoint(const OpView& op, const DeviceInfo& device) {
       .And(attributes.Ints("output_size").empty(), "the output size is given");
 }
 
-constexpr VariantDef kX86Variants[] = {
-    {"conv2d_transpose_disjoint_avx512", kAvx512,
-     NumericContract::kReassociated, Disjoint,
-     LITE_X86((CreateWith<Conv2dTransposeGemm, kDisjointAvx512>))},
-    {"conv2d_transpose_gemm_avx512", kAvx512, NumericContract::kReassociated,
-     Products, LITE_X86((CreateWith<Conv2dTransposeGemm, kOverlappingAvx512>))},
-    {"conv2d_transpose_disjoint_avx2", kAvx2, NumericContract::kReassociated,
-     Disjoint, LITE_X86((CreateWith<Conv2dTransposeGemm, kDisjointAvx2>))},
-    {"conv2d_transpose_gemm_avx2", kAvx2, NumericContract::kReassociated,
-     Products, LITE_X86((CreateWith<Conv2dTransposeGemm, kOverlappingAvx2>))},
-};
+Support Constants(const OpView& op, const DeviceInfo&) {
+  return Require(op.input(1).is_constant(), "Filter is not a constant")
+      .And(!op.has_input(2) || op.input(2).is_constant(),
+           "Bias is not a constant")
+      .And(op.attributes().Int("groups") == 1, "the groups are several");
+}
 
-constexpr VariantDef kReferenceVariants[] = {
-    {"conv2d_transpose_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<Conv2dTransposeReference>},
+constexpr Algorithm kDense[] = {
+    {"{op}_disjoint_{isa}", kReassociated,
+     LITE_STAMPED_WITH(CPU, Conv2dTransposeGemm, kDisjoint), Disjoint},
+    {"{op}_gemm_{isa}", kReassociated,
+     LITE_STAMPED_WITH(CPU, Conv2dTransposeGemm, kOverlapping), Products},
 };
+constexpr Algorithm kOpenCl[] = {
+    {"{op}_{place}_opencl", kReassociated,
+     LITE_OPENCL(CreateOpenCl<PlanConv2dTransposeOpenCl>)}};
+constexpr Algorithm kReference[] = {
+    {"{op}_reference", kSameTree, CreateStateless<Conv2dTransposeReference>}};
 
-constexpr KernelDef kKernels[] = {
-    {"conv2d_transpose",
-     kX86Float,
-     "def",
-     kX86Variants,
-     nullptr,
-     {},
-     OutputStorage::kOwn,
-     kAllEpilogues},
-    {"conv2d_transpose",
-     kHostFloat,
-     "def",
-     kReferenceVariants,
-     nullptr,
-     {},
-     OutputStorage::kOwn,
-     kAllEpilogues},
+// OpenCL kernels pack their weights themselves.
+constexpr ArgPlace kHostWeights[] = {{"Filter", kHostFloat},
+                                     {"Bias", kHostFloat}};
+
+constexpr RowSet Rows(Span<const RowPlace> places,
+                      Span<const Algorithm> algorithms) {
+  return RowSet("conv2d_transpose", places, algorithms).Epilogue(kAllEpilogues);
+}
+
+constexpr RowSet kRows[] = {
+    Rows(kAtCpu, kDense),
+    Rows(kAtHostFloat, kReference),
+    Rows(kAtClBlocked, kOpenCl).If(Constants).Args(kHostWeights),
 };
 
 }  // namespace
 
-Span<const KernelDef> Conv2dTransposeKernels() { return kKernels; }
+Span<const KernelDef> Conv2dTransposeKernels() {
+  return GeneratedRows<kRows>();
+}
 
 }  // namespace placelite

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/conv2d_transpose/opencl.h"
-
+// This kernel computes conv2d_transpose on an OpenCL device, on slices of four
+// channels.
+#include "lite/backends/opencl/call.h"
 #include "lite/backends/opencl/packed_vectors.h"
 #include "lite/core/op/window.h"
+#include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
 
 namespace placelite {
 namespace {
@@ -13,21 +15,22 @@ void AddFilter(const PrepareContext& context, const Conv2dParams& p,
                OpenClCall* call) {
   const float* filter = context.op.input(1).constant.data<float>();
   const int64_t in = p.in_channels, in_slices = (in + 3) / 4;
-  const int64_t taps = p.window.h.kernel * p.window.w.kernel;
+  const int64_t positions = p.window.h.kernel * p.window.w.kernel;
   const int64_t outputs = p.out_channels;
   const auto fill = [=](float* to) {
     const float* from = filter;
     for (int64_t c = 0; c < in; ++c) {
       for (int64_t o = 0; o < outputs; ++o) {
-        for (int64_t tap = 0; tap < taps; ++tap) {
-          const int64_t vector = (o / 4 * taps + tap) * in_slices * 4 + c;
+        for (int64_t position = 0; position < positions; ++position) {
+          const int64_t vector =
+              (o / 4 * positions + position) * in_slices * 4 + c;
           to[vector * 4 + o % 4] = *from++;
         }
       }
     }
   };
-  AddFilterVectors(context, "slices", (outputs + 3) / 4 * taps * in_slices * 16,
-                   fill, call);
+  AddFilterVectors(context, "slices",
+                   (outputs + 3) / 4 * positions * in_slices * 16, fill, call);
 }
 
 }  // namespace

@@ -13,10 +13,11 @@ struct Inputs {
   const float* bias;  // may be null
 };
 
-// Returns the input position whose window has its position `tap` at `out`, or
-// -1 if there is none.
-int64_t SourceOf(const WindowAxis& axis, int64_t out, int64_t tap, int64_t in) {
-  const int64_t at = out + axis.pad_before - tap * axis.dilation;
+// Returns the input position whose window has its position `position` at `out`,
+// or -1 if there is none.
+int64_t SourceOf(const WindowAxis& axis, int64_t out, int64_t position,
+                 int64_t in) {
+  const int64_t at = out + axis.pad_before - position * axis.dilation;
   if (at < 0 || at % axis.stride != 0 || at / axis.stride >= in) return -1;
   return at / axis.stride;
 }
@@ -38,8 +39,8 @@ double Sum(const Conv2dParams& p, const Inputs& in, int64_t n, int64_t o,
         if (iw < 0) continue;
         const double x =
             in.x[((n * p.in_channels + c) * p.in_h + ih) * p.in_w + iw];
-        const int64_t tap = (c * outputs + o % outputs) * h.kernel + u;
-        sum += x * in.filter[tap * w.kernel + v];
+        const int64_t position = (c * outputs + o % outputs) * h.kernel + u;
+        sum += x * in.filter[position * w.kernel + v];
       }
     }
   }

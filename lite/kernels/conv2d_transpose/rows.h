@@ -12,6 +12,7 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/clamped_epilogue.h"
 
 namespace placelite {
@@ -45,10 +46,8 @@ struct PhaseRow {
 };
 using InterleaveFunction = void (*)(const PhaseRow& row);
 
-void AddProductsAvx2(const PhaseSums& sums);
-void AddProductsAvx512(const PhaseSums& sums);
-void InterleaveAvx2(const PhaseRow& row);
-void InterleaveAvx512(const PhaseRow& row);
+LITE_DECLARE_STAMPED(void, AddProducts, const PhaseSums& sums);
+LITE_DECLARE_STAMPED(void, Interleave, const PhaseRow& row);
 
 }  // namespace placelite
 

@@ -1,38 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of cumsum and cumprod.
-#include "lite/kernels/common/element.h"
-#include "lite/kernels/common/row.h"
+// The kernel rows of cumsum and cumprod, best first.
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/predicates.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/cumsum/cumsum.h"
 
 namespace placelite {
 namespace {
 
-Support IsSummed(const OpView& op, const DeviceInfo&) {
-  return Require(IsArithmetic(op.input(0).precision),
-                 "X is neither float, double nor an integer of 8 bits or more");
-}
-
-constexpr VariantDef kProducts[] = {
-    {"cumprod_scan", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<CumprodScan>},
-    {"cumprod_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<CumprodReference>},
+constexpr Algorithm kSums[] = {
+    {"{op}_scan", kSameTree, CreateStateless<CumsumScan>},
+    {"{op}_reference", kSameTree, CreateStateless<CumsumReference>},
+};
+constexpr Algorithm kProducts[] = {
+    {"{op}_scan", kSameTree, CreateStateless<CumprodScan>},
+    {"{op}_reference", kSameTree, CreateStateless<CumprodReference>},
 };
 
-constexpr VariantDef kVariants[] = {
-    {"cumsum_scan", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<CumsumScan>},
-    {"cumsum_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<CumsumReference>},
-};
-
-constexpr KernelDef kKernels[] = {
-    {"cumsum", kHostAny, "def", kVariants, IsSummed},
-    {"cumprod", kHostAny, "def", kProducts, IsSummed},
+constexpr RowSet kRows[] = {
+    RowSet("cumsum", kAtHostAny, kSums).If(OfNumbers),
+    RowSet("cumprod", kAtHostAny, kProducts).If(OfNumbers),
 };
 
 }  // namespace
 
-Span<const KernelDef> CumsumKernels() { return kKernels; }
+Span<const KernelDef> CumsumKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/elementwise/arm_pixels.h"
-#include "lite/kernels/elementwise/arm_slices.h"
 #include "lite/kernels/elementwise/generic.h"
+#include "lite/kernels/elementwise/slices.h"
 
 namespace placelite {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/elementwise/arm_half.h"
+#include "lite/kernels/elementwise/arm_fp16.h"
 
 #ifdef __aarch64__
 #include <arm_neon.h>
@@ -30,7 +30,7 @@ inline float16x8_t Apply(float16x8_t x, float16x8_t y) {
 }
 
 template <BinaryFunction function>
-void Run(const HalfPixels& p) {
+void Run(const Fp16Pixels& p) {
   const float16x8_t low = vdupq_n_f16(static_cast<float16_t>(p.low));
   const float16x8_t high = vdupq_n_f16(static_cast<float16_t>(p.high));
   for (int64_t i = 0; i < p.pixels; ++i) {
@@ -43,7 +43,7 @@ void Run(const HalfPixels& p) {
 
 }  // namespace
 
-void ElementwisePixelsHalf(const HalfPixels& p) {
+void ElementwisePixelsFp16(const Fp16Pixels& p) {
   switch (p.function) {
     case BinaryFunction::kAdd:
       return Run<BinaryFunction::kAdd>(p);

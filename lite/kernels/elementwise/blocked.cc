@@ -155,7 +155,7 @@ Status RunElementwiseBlocks(const RunContext& context,
 }
 
 Support BlockedOperands(const OpView& op, const DeviceInfo&) {
-  return IsImage(op.output_shape(0))
+  return IsNchw(op.output_shape(0))
       .And(LiesLikeAnImage(op.input_shape(0)))
       .And(LiesLikeAnImage(op.input_shape(1)));
 }

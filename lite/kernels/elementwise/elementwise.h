@@ -17,6 +17,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> ElementwiseKernels();
 
 BinaryFunction ReadBinaryFunction(const OpView& op);
@@ -44,6 +46,9 @@ Status RunElementwise(const RunContext& context, BinarySlice slice);
 // (BlockedOperands requires this).
 Status RunElementwiseBlocks(const RunContext& context, BinaryPixelsSlice slice);
 Support BlockedOperands(const OpView& op, const DeviceInfo& device);
+
+// The calls of OpenCL kernels, on dense and on blocked tensors.
+Status PlanElementwiseOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/elementwise/opencl.h"
-
+// This kernel computes the element-wise ops of two tensors on an OpenCL device.
+#include "lite/backends/opencl/call.h"
 #include "lite/kernels/elementwise/elementwise.h"
 #include "lite/kernels/opencl_moves/index_text.h"
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/epilogue_steps.h"
 
 namespace placelite {
@@ -40,8 +41,7 @@ struct BinaryBlock {
 };
 using BinarySlice = void (*)(const BinaryBlock& block);
 
-void ElementwiseAvx2(const BinaryBlock& block);
-void ElementwiseAvx512(const BinaryBlock& block);
+LITE_DECLARE_STAMPED(void, Elementwise, const BinaryBlock& block);
 
 // A PixelOperand is one operand for the pixels of one block of NCHW[x]c, where
 // x is the SIMD lanes of a vector.
@@ -64,9 +64,7 @@ struct BinaryPixels {
 };
 using BinaryPixelsSlice = void (*)(const BinaryPixels& run);
 
-void ElementwisePixelsAvx2(const BinaryPixels& run);
-void ElementwisePixelsAvx512(const BinaryPixels& run);
-void ElementwisePixelsNeon(const BinaryPixels& run);
+LITE_DECLARE_STAMPED(void, ElementwisePixels, const BinaryPixels& run);
 
 }  // namespace placelite
 

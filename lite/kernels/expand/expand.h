@@ -11,6 +11,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> ExpandKernels();
 
 // Returns the shape of X with axes of size 1 in front, up to `rank`.
@@ -24,6 +26,9 @@ Status ExpandReference(const RunContext& context);
 // whole, and fill runs of one element.
 Status ExpandRuns(const RunContext& context);
 Status TileRuns(const RunContext& context);
+
+// This plans the calls of OpenCL kernels for both ops, on dense tensors.
+Status PlanExpandOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

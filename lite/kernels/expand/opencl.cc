@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/expand/opencl.h"
-
-#include "lite/kernels/expand/expand.h"
 #include "lite/kernels/opencl_moves/opencl.h"
+
+#include "lite/backends/opencl/call.h"
+#include "lite/kernels/expand/expand.h"
 
 namespace placelite {
 

@@ -1,39 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of fill_constant.
-#include <algorithm>
-
-#include "lite/kernels/common/convert.h"
-#include "lite/kernels/common/element.h"
-#include "lite/kernels/common/row.h"
+// The kernel row of fill_constant.
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/fill_constant/fill_constant.h"
 
 namespace placelite {
-
-Status FillConstantReference(const RunContext& context) {
-  const AttributeMap& attributes = context.op.attributes();
-  const Tensor& y = context.tensors.output(0);
-  const bool whole = !IsFloatingPoint(y.precision());
-  WithStoredType(y.precision(), [&](auto element) {
-    using T = decltype(element);
-    const T value = whole ? Convert<T>(attributes.Int("int_value"))
-                          : Convert<T>(attributes.Float("value"));
-    std::fill_n(y.data<T>(), y.NumElements(), value);
-  });
-  return Status::Ok();
-}
-
 namespace {
 
-constexpr VariantDef kVariants[] = {
-    {"fill_constant_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<FillConstantReference>},
-};
+constexpr Algorithm kReference[] = {
+    {"{op}_reference", kBitExact, CreateStateless<FillConstantReference>}};
 
-constexpr KernelDef kKernels[] = {
-    {"fill_constant", kHostAny, "def", kVariants}};
+constexpr RowSet kRows[] = {RowSet("fill_constant", kAtHostAny, kReference)};
 
 }  // namespace
 
-Span<const KernelDef> FillConstantKernels() { return kKernels; }
+Span<const KernelDef> FillConstantKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

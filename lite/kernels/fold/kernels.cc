@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of fold.
-#include "lite/kernels/common/row.h"
+// The kernel row of fold.
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/fold/fold.h"
 
 namespace placelite {
 namespace {
 
-constexpr VariantDef kVariants[] = {{"fold_reference", kAnyCpu,
-                                     NumericContract::kSameTree, nullptr,
-                                     CreateKernel<FoldReference>}};
+constexpr Algorithm kReference[] = {
+    {"{op}_reference", kSameTree, CreateKernel<FoldReference>}};
 
-constexpr KernelDef kKernels[] = {{"fold", kHostFloat, "def", kVariants}};
+constexpr RowSet kRows[] = {RowSet("fold", kAtHostFloat, kReference)};
 
 }  // namespace
 
-Span<const KernelDef> FoldKernels() { return kKernels; }
+Span<const KernelDef> FoldKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -10,6 +10,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> GatherKernels();
 
 // Shapes must be exact.
@@ -32,6 +34,10 @@ Status GatherCopy(const RunContext& context);
 // These kernels are for take_along_axis.
 Status TakeAlongAxisReference(const RunContext& context);
 Status TakeAlongAxisRows(const RunContext& context);
+
+// This plans the calls of OpenCL kernels for gather, on dense tensors and by
+// constant positions; it fails where a position is out of range.
+Status PlanGatherOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

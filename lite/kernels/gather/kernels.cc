@@ -1,31 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of gather and take_along_axis.
-#include "lite/kernels/common/row.h"
+// The kernel rows of gather and take_along_axis, best first.
+#include "lite/backends/opencl/create.h"
+#include "lite/kernels/common/opencl_predicates.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/gather/gather.h"
 
 namespace placelite {
 namespace {
 
-constexpr VariantDef kVariants[] = {
-    {"gather_copy", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<GatherCopy>},
-    {"gather_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<GatherReference>},
+// Positions that come with a run could not be checked before they are used.
+Support ByConstants(const OpView& op, const DeviceInfo& device) {
+  return OfFloats(op, device)
+      .And(op.input(1).is_constant(), "Index is not a constant");
+}
+
+constexpr Algorithm kGather[] = {
+    {"{op}_copy", kBitExact, CreateStateless<GatherCopy>},
+    {"{op}_reference", kBitExact, CreateStateless<GatherReference>},
+};
+constexpr Algorithm kTakeAlongAxis[] = {
+    {"{op}_rows", kBitExact, CreateStateless<TakeAlongAxisRows>},
+    {"{op}_reference", kBitExact, CreateStateless<TakeAlongAxisReference>},
+};
+constexpr Algorithm kGatherArm[] = {
+    {"{op}_copy_{place}", kBitExact, LITE_ARM(CreateStateless<GatherCopy>)},
+};
+constexpr Algorithm kTakeAlongAxisArm[] = {
+    {"{op}_rows_{place}", kBitExact,
+     LITE_ARM(CreateStateless<TakeAlongAxisRows>)},
+};
+constexpr Algorithm kOpenCl[] = {
+    {"{op}_{place}_opencl", kBitExact,
+     LITE_OPENCL(CreateOpenCl<PlanGatherOpenCl>)},
 };
 
-constexpr VariantDef kTakeAlongAxis[] = {
-    {"take_along_axis_rows", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<TakeAlongAxisRows>},
-    {"take_along_axis_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<TakeAlongAxisReference>},
-};
+// The OpenCL kernel packs Index itself.
+constexpr ArgPlace kIndex[] = {{"Index", kHostAny}};
 
-constexpr KernelDef kKernels[] = {
-    {"gather", kHostAny, "def", kVariants},
-    {"take_along_axis", kHostAny, "def", kTakeAlongAxis}};
+constexpr RowSet kRows[] = {
+    RowSet("gather", kAtHostAny, kGather),
+    RowSet("take_along_axis", kAtHostAny, kTakeAlongAxis),
+    RowSet("gather", kAtArmAny, kGatherArm),
+    RowSet("take_along_axis", kAtArmAny, kTakeAlongAxisArm),
+    RowSet("gather", kAtClDense, kOpenCl)
+        .If(ByConstants)
+        .Args(Span<const ArgPlace>(kIndex)),
+};
 
 }  // namespace
 
-Span<const KernelDef> GatherKernels() { return kKernels; }
+Span<const KernelDef> GatherKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

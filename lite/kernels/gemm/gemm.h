@@ -11,9 +11,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
-#include "lite/core/kernel/kernel.h"
+#include "lite/kernels/common/work_split.h"
 #include "lite/kernels/gemm/slices.h"
 
 namespace placelite {
@@ -38,38 +37,6 @@ inline constexpr GemmFunctions kGemmAvx512 = {
 
 // GemvRows and GemvColumns take at most this many vectors.
 inline constexpr int kMaxGemvVectors = 4;
-
-// Creates a kernel class that takes the functions of an instruction set.
-template <typename K, const auto& functions>
-std::unique_ptr<Kernel> CreateWith() {
-  return std::make_unique<K>(functions);
-}
-
-// An EvenSplit cuts 0..total-1 into `parts` runs of nearly equal length, the
-// longer ones first.
-class EvenSplit {
- public:
-  EvenSplit() = default;
-  EvenSplit(int64_t total, int64_t parts)
-      : parts_(parts), size_(total / parts), longer_(total % parts) {}
-  // Returns the split into runs of at most `longest`.
-  static EvenSplit AtMost(int64_t total, int64_t longest) {
-    return {total, total > longest ? (total + longest - 1) / longest : 1};
-  }
-
-  int64_t parts() const { return parts_; }
-  int64_t begin(int64_t part) const {
-    return part * size_ + (part < longer_ ? part : longer_);
-  }
-  int64_t end(int64_t part) const { return begin(part + 1); }
-  int64_t size(int64_t part) const { return size_ + (part < longer_ ? 1 : 0); }
-  int64_t max_size() const { return size(0); }
-
- private:
-  int64_t parts_ = 1;
-  int64_t size_ = 0;
-  int64_t longer_ = 0;  // how many runs have one more than size_
-};
 
 // GemmPanels cuts columns into panels of a few vectors, nearly equal, so that
 // little is wasted on the last one.
@@ -112,15 +79,6 @@ void PackRows(const MatrixView& a, const EvenSplit& tiles, int64_t first,
 // Packs the panels first..last-1 of a matrix [depth, columns] as B.
 void PackPanels(const MatrixView& b, const GemmPanels& panels, int64_t first,
                 int64_t last, int64_t depth, float* packed);
-
-// Returns the size of the largest part divided by that of the mean part if
-// `total` items are cut into `parts`: so much longer the threads take than they
-// should.
-double Imbalance(int64_t total, int64_t parts);
-
-// Returns how many bytes of packed panels are worth keeping in the caches of
-// one core at a time.
-int64_t PanelCacheBytes(const DeviceInfo& device);
 
 }  // namespace placelite
 

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/clamped_epilogue.h"
 
 namespace placelite {
@@ -98,16 +99,11 @@ using GemvColumnsFunction = void (*)(const GemvColumns& gemv);
 using FinishFunction = void (*)(float* y, int64_t count,
                                 const ClampedEpilogue& epilogue, int64_t index);
 
-void GemmTileAvx2(const GemmTile& tile);
-void GemmTileAvx512(const GemmTile& tile);
-void GemvRowsAvx2(const GemvRows& gemv);
-void GemvRowsAvx512(const GemvRows& gemv);
-void GemvColumnsAvx2(const GemvColumns& gemv);
-void GemvColumnsAvx512(const GemvColumns& gemv);
-void FinishAvx2(float* y, int64_t count, const ClampedEpilogue& epilogue,
-                int64_t index);
-void FinishAvx512(float* y, int64_t count, const ClampedEpilogue& epilogue,
-                  int64_t index);
+LITE_DECLARE_STAMPED(void, GemmTile, const GemmTile& tile);
+LITE_DECLARE_STAMPED(void, GemvRows, const GemvRows& gemv);
+LITE_DECLARE_STAMPED(void, GemvColumns, const GemvColumns& gemv);
+LITE_DECLARE_STAMPED(void, Finish, float* y, int64_t count,
+                     const ClampedEpilogue& epilogue, int64_t index);
 
 }  // namespace placelite
 

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of integer_matmul and integer_conv2d.
-#include "lite/kernels/common/row.h"
+// The kernel rows of integer_matmul and integer_conv2d.
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/integer_products/integer_products.h"
 
 namespace placelite {
 namespace {
 
-constexpr VariantDef kMatmul[] = {{"integer_matmul_reference", kAnyCpu,
-                                   NumericContract::kBitExact, nullptr,
-                                   CreateStateless<IntegerMatmulReference>}};
-constexpr VariantDef kConv2d[] = {{"integer_conv2d_reference", kAnyCpu,
-                                   NumericContract::kBitExact, nullptr,
-                                   CreateStateless<IntegerConv2dReference>}};
+constexpr Algorithm kMatmul[] = {
+    {"{op}_reference", kBitExact, CreateStateless<IntegerMatmulReference>}};
+constexpr Algorithm kConv2d[] = {
+    {"{op}_reference", kBitExact, CreateStateless<IntegerConv2dReference>}};
 
-constexpr KernelDef kKernels[] = {
-    {"integer_matmul", kHostAny, "def", kMatmul},
-    {"integer_conv2d", kHostAny, "def", kConv2d},
+constexpr RowSet kRows[] = {
+    RowSet("integer_matmul", kAtHostAny, kMatmul),
+    RowSet("integer_conv2d", kAtHostAny, kConv2d),
 };
 
 }  // namespace
 
-Span<const KernelDef> IntegerProductKernels() { return kKernels; }
+Span<const KernelDef> IntegerProductKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

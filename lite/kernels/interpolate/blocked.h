@@ -4,8 +4,6 @@
 #ifndef LITE_KERNELS_INTERPOLATE_BLOCKED_H_
 #define LITE_KERNELS_INTERPOLATE_BLOCKED_H_
 
-#include <memory>
-
 #include "lite/core/kernel/kernel.h"
 #include "lite/kernels/interpolate/rows.h"
 #include "lite/kernels/interpolate/tables.h"
@@ -24,11 +22,6 @@ class InterpolateBlocks final : public Kernel {
   int taps_ = 1;
   TapTable rows_, columns_;
 };
-
-template <WeighPixelsFunction weigh>
-std::unique_ptr<Kernel> CreateBlocks() {
-  return std::make_unique<InterpolateBlocks>(weigh);
-}
 
 }  // namespace placelite
 

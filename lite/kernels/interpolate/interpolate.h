@@ -20,11 +20,12 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> InterpolateKernels();
 
-// Requires that each output is made of at most kMaxTaps inputs along each axis,
-// and of nothing else; the fast kernels take no other ops.
-Support HasFewTaps(const OpView& op);
+// The calls of OpenCL kernels on slices of four channels (opencl.cc).
+Status PlanInterpolateOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 // This is the oracle: it computes naively and in double, for any number of
 // spatial axes.

@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of interpolate, best first.
-#include "lite/core/base/strings.h"
-#include "lite/kernels/common/row.h"
-#include "lite/kernels/gemm/gemm.h"
+// The kernel rows of interpolate, best first.
+#include "lite/backends/opencl/create.h"
+#include "lite/kernels/common/blocked.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/interpolate/blocked.h"
 #include "lite/kernels/interpolate/interpolate.h"
 #include "lite/kernels/interpolate/nearest.h"
 #include "lite/kernels/interpolate/separable.h"
 
 namespace placelite {
+namespace {
 
+template <WeighPixelsFunction weigh>
+std::unique_ptr<Kernel> CreateBlocks() {
+  return std::make_unique<InterpolateBlocks>(weigh);
+}
+
+// The fast kernels make each output of at most kMaxTaps inputs along each axis,
+// and of nothing else.
 Support HasFewTaps(const OpView& op) {
   const AttributeMap& attributes = op.attributes();
   return Require(!attributes.Bool("antialias"), "antialias is on")
       .And(attributes.String("coordinates") != "tf_crop_and_resize",
            "what lies beyond the image is filled");
 }
-
-namespace {
 
 Support Image(const OpView& op, const DeviceInfo&) {
   const ShapeRange& x = op.input_shape(0);
@@ -38,50 +45,45 @@ Support Separable(const OpView& op, const DeviceInfo& device) {
       .And(op.attributes().String("mode") != "nearest", "the mode is nearest");
 }
 
-constexpr VariantDef kX86Variants[] = {
-    {"interpolate_nearest_avx512", kAvx512, NumericContract::kBitExact, Nearest,
-     LITE_X86((CreateWith<InterpolateNearest, kNearestAvx512>))},
-    {"interpolate_separable_avx512", kAvx512, NumericContract::kReassociated,
-     Separable, LITE_X86((CreateWith<InterpolateSeparable, kSeparableAvx512>))},
-    {"interpolate_nearest_avx2", kAvx2, NumericContract::kBitExact, Nearest,
-     LITE_X86((CreateWith<InterpolateNearest, kNearestAvx2>))},
-    {"interpolate_separable_avx2", kAvx2, NumericContract::kReassociated,
-     Separable, LITE_X86((CreateWith<InterpolateSeparable, kSeparableAvx2>))},
-};
+Support OnImagesOfFewTaps(const OpView& op, const DeviceInfo& device) {
+  return OnNchw(op, device).And(HasFewTaps(op));
+}
 
-constexpr VariantDef kNchw16cVariants[] = {
-    {"interpolate_nchw16c_avx512", kAvx512, NumericContract::kReassociated,
-     nullptr, LITE_X86(CreateBlocks<WeighPixelsAvx512>)},
+constexpr Algorithm kBlocked[] = {
+    {"{op}_{place}_{isa}", kReassociated,
+     LITE_STAMPED(CPU, CreateBlocks, WeighPixels)},
 };
-
-constexpr VariantDef kNchw8cVariants[] = {
-    {"interpolate_nchw8c_avx2", kAvx2, NumericContract::kReassociated, nullptr,
-     LITE_X86(CreateBlocks<WeighPixelsAvx2>)},
+constexpr Algorithm kDense[] = {
+    {"{op}_nearest_{isa}", kBitExact,
+     LITE_STAMPED_WITH(X86, InterpolateNearest, kNearest), Nearest},
+    {"{op}_separable_{isa}", kReassociated,
+     LITE_STAMPED_WITH(X86, InterpolateSeparable, kSeparable), Separable},
 };
-
-constexpr VariantDef kNchw4cVariants[] = {
-    {"interpolate_nchw4c_neon", kNeon, NumericContract::kReassociated, nullptr,
-     LITE_ARM(CreateBlocks<WeighPixelsNeon>)},
+constexpr Algorithm kOpenCl[] = {
+    {"{op}_{place}_opencl", kReassociated,
+     LITE_OPENCL(CreateOpenCl<PlanInterpolateOpenCl>)},
 };
-
-constexpr VariantDef kReferenceVariants[] = {
-    {"interpolate_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateKernel<InterpolateReference>},
+constexpr Algorithm kReference[] = {
+    {"{op}_reference", kSameTree, CreateKernel<InterpolateReference>},
 };
 
 // Inference has read SizeTensor already; its memory is never touched here.
 constexpr ArgPlace kArgs[] = {{"SizeTensor", kHostAny}};
 
-constexpr KernelDef kKernels[] = {
-    {"interpolate", kX86Nchw16c, "def", kNchw16cVariants, Image, kArgs},
-    {"interpolate", kX86Nchw8c, "def", kNchw8cVariants, Image, kArgs},
-    {"interpolate", kArmNchw4c, "def", kNchw4cVariants, Image, kArgs},
-    {"interpolate", kX86Float, "def", kX86Variants, nullptr, kArgs},
-    {"interpolate", kHostFloat, "def", kReferenceVariants, nullptr, kArgs},
+constexpr RowSet Rows(Span<const RowPlace> places,
+                      Span<const Algorithm> algorithms) {
+  return RowSet("interpolate", places, algorithms).Args(kArgs);
+}
+
+constexpr RowSet kRows[] = {
+    Rows(kAtBlocked, kBlocked).If(Image),
+    Rows(kAtX86, kDense),
+    Rows(kAtHostFloat, kReference),
+    Rows(kAtClBlocked, kOpenCl).If(OnImagesOfFewTaps),
 };
 
 }  // namespace
 
-Span<const KernelDef> InterpolateKernels() { return kKernels; }
+Span<const KernelDef> InterpolateKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

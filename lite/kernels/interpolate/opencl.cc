@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/interpolate/opencl.h"
-
+// This kernel computes interpolate on an OpenCL device, on slices of four
+// channels.
+#include "lite/backends/opencl/call.h"
 #include "lite/core/base/strings.h"
+#include "lite/kernels/interpolate/interpolate.h"
 #include "lite/kernels/interpolate/taps.h"
 
 namespace placelite {

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
+
 namespace placelite {
 
 // A RepeatRowFunction takes the nearest inputs of a row that grows by a whole
@@ -64,20 +66,14 @@ struct WeightedPixels {
 };
 using WeighPixelsFunction = void (*)(const WeightedPixels& pixels);
 
-void WeighPixelsAvx2(const WeightedPixels& pixels);
-void WeighPixelsAvx512(const WeightedPixels& pixels);
-void WeighPixelsNeon(const WeightedPixels& pixels);
-void RepeatRowAvx2(const RepeatedRow& row);
-void RepeatRowAvx512(const RepeatedRow& row);
-void PickRowAvx2(const float* x, const int32_t* columns, int64_t out_w,
-                 float* y);
-void PickRowAvx512(const float* x, const int32_t* columns, int64_t out_w,
-                   float* y);
-void WeighColumnsAvx2(const WeightedColumns& columns, const float* x, float* y);
-void WeighColumnsAvx512(const WeightedColumns& columns, const float* x,
-                        float* y);
-void WeighRowsAvx2(const WeightedRows& rows, int64_t out_w, float* y);
-void WeighRowsAvx512(const WeightedRows& rows, int64_t out_w, float* y);
+LITE_DECLARE_STAMPED(void, WeighPixels, const WeightedPixels& pixels);
+LITE_DECLARE_STAMPED(void, RepeatRow, const RepeatedRow& row);
+LITE_DECLARE_STAMPED(void, PickRow, const float* x, const int32_t* columns,
+                     int64_t out_w, float* y);
+LITE_DECLARE_STAMPED(void, WeighColumns, const WeightedColumns& columns,
+                     const float* x, float* y);
+LITE_DECLARE_STAMPED(void, WeighRows, const WeightedRows& rows, int64_t out_w,
+                     float* y);
 
 }  // namespace placelite
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "lite/kernels/gemm/gemm.h"
+#include "lite/kernels/common/work_split.h"
 
 namespace placelite {
 namespace {

@@ -10,6 +10,11 @@ namespace placelite {
 
 Span<const KernelDef> IoCopyKernels();
 
+// These enqueue a copy to the memory of an OpenCL device or from it, and do not
+// wait for it (opencl.cc).
+Status WriteOpenCl(const RunContext& context);
+Status ReadOpenCl(const RunContext& context);
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_IO_COPY_IO_COPY_H_

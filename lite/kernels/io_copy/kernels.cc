@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of io_copy.
-#include "lite/kernels/common/row.h"
+// The kernel rows of io_copy: between CPU targets, and between the host and
+// buffers of an OpenCL device.
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/common/view.h"
 #include "lite/kernels/io_copy/io_copy.h"
 
@@ -12,22 +14,27 @@ Support BetweenCpus(const OpView& op, const DeviceInfo&) {
   return Require(to.ok() && IsCpu(*to), "only CPU targets share memory");
 }
 
-constexpr VariantDef kVariants[] = {
-    {"io_copy_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<RunView>},
-};
+constexpr Algorithm kView[] = {
+    {"{op}_reference", kBitExact, CreateStateless<RunView>}};
+constexpr Algorithm kWrite[] = {{"{op}_write_opencl", kBitExact,
+                                 LITE_OPENCL(CreateStateless<WriteOpenCl>)}};
+constexpr Algorithm kRead[] = {
+    {"{op}_read_opencl", kBitExact, LITE_OPENCL(CreateStateless<ReadOpenCl>)}};
 
-constexpr KernelDef kKernels[] = {
-    {"io_copy",
-     Place(Target::kHost, Precision::kAny, LayoutKind::kAny),
-     "def",
-     kVariants,
-     BetweenCpus,
-     {},
-     OutputStorage::kViewOfInput}};
+constexpr RowPlace kAtClAny[] = {{kClAny, kPortable, ""}};
+constexpr ArgPlace kFromHost[] = {{"X", kHostAny}};
+constexpr ArgPlace kFromDevice[] = {{"X", kClAny}};
+
+constexpr RowSet kRows[] = {
+    RowSet("io_copy", kAtHostAnyLayout, kView)
+        .If(BetweenCpus)
+        .Storage(OutputStorage::kViewOfInput),
+    RowSet("io_copy", kAtClAny, kWrite).Alias("write").Args(kFromHost),
+    RowSet("io_copy", kAtHostAny, kRead).Alias("read").Args(kFromDevice),
+};
 
 }  // namespace
 
-Span<const KernelDef> IoCopyKernels() { return kKernels; }
+Span<const KernelDef> IoCopyKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/io_copy/opencl.h"
-
 #include "lite/core/kernel/backend.h"
+#include "lite/kernels/io_copy/io_copy.h"
 
 namespace placelite {
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/layer_norm/arm_slices.h"
 #include "lite/kernels/layer_norm/generic.h"
 
 namespace placelite {

@@ -1,84 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of layer_norm, best first.
-#include "lite/core/base/check.h"
-#include "lite/core/op/infer_util.h"
-#include "lite/kernels/common/row.h"
+// The kernel rows of layer_norm.
+#include "lite/backends/opencl/create.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/layer_norm/layer_norm.h"
 
 namespace placelite {
-
-LayerNormExtents ReadLayerNorm(const OpView& op) {
-  const Shape shape = op.input_shape(0).shape();
-  const Result<int> begin =
-      NormalizeAxis(op.attributes().Int("begin_norm_axis"), shape.rank());
-  LITE_CHECK(begin.ok());
-  LayerNormExtents extents;
-  for (int i = 0; i < shape.rank(); ++i) {
-    (i < *begin ? extents.rows : extents.count) *= shape[i];
-  }
-  return extents;
-}
-
-Status RunLayerNorm(const RunContext& context, LayerNormSlice slice) {
-  const LayerNormExtents e = ReadLayerNorm(context.op);
-  const auto parameter = [&](size_t i) -> const float* {
-    return context.op.has_input(i) ? context.tensors.input(i).data<float>()
-                                   : nullptr;
-  };
-  LayerNormRow first{context.tensors.input(0).data<float>(),
-                     parameter(1),
-                     parameter(2),
-                     context.op.attributes().Float("epsilon"),
-                     e.count,
-                     context.tensors.output(0).data<float>()};
-  if (e.count == 0) return Status::Ok();
-  ParallelFor(context.pool, e.rows, [&](int64_t begin, int64_t end) {
-    for (int64_t r = begin; r < end; ++r) {
-      LayerNormRow row = first;
-      row.x += r * e.count;
-      row.y += r * e.count;
-      slice(row);
-    }
-  });
-  return Status::Ok();
-}
-
 namespace {
 
-template <LayerNormSlice slice>
-Status RunSlices(const RunContext& context) {
-  return RunLayerNorm(context, slice);
+Support Constants(const OpView& op, const DeviceInfo&) {
+  return Require(!op.has_input(1) || op.input(1).is_constant(),
+                 "Scale is not a constant")
+      .And(!op.has_input(2) || op.input(2).is_constant(),
+           "Bias is not a constant");
 }
 
-constexpr VariantDef kX86Variants[] = {
-    {"layer_norm_rows_avx512", kAvx512, NumericContract::kReassociated, nullptr,
-     LITE_X86(CreateStateless<RunSlices<LayerNormRowAvx512>>)},
-    {"layer_norm_rows_avx2", kAvx2, NumericContract::kReassociated, nullptr,
-     LITE_X86(CreateStateless<RunSlices<LayerNormRowAvx2>>)},
+constexpr Algorithm kDense[] = {
+    {"{op}_rows_{isa}", kReassociated,
+     LITE_STAMPED_RUN(CPU, RunLayerNorm, LayerNormRow)},
+};
+constexpr Algorithm kOpenCl[] = {
+    {"{op}_{place}_opencl", kReassociated,
+     LITE_OPENCL(CreateOpenCl<PlanLayerNormOpenCl>)},
+};
+constexpr Algorithm kReference[] = {
+    {"{op}_reference", kSameTree, CreateStateless<LayerNormReference>},
 };
 
-constexpr VariantDef kReferenceVariants[] = {
-    {"layer_norm_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<LayerNormReference>},
-};
+constexpr ArgPlace kOpenClArgs[] = {{"Scale", kHostFloat},
+                                    {"Bias", kHostFloat}};
 
-constexpr KernelDef Row(Place place, Span<const VariantDef> variants) {
-  return {"layer_norm",
-          place,
-          "def",
-          variants,
-          nullptr,
-          {},
-          OutputStorage::kMayTakeInput};
-}
-
-constexpr KernelDef kKernels[] = {
-    Row(kX86Float, kX86Variants),
-    Row(kHostFloat, kReferenceVariants),
+constexpr RowSet kRows[] = {
+    RowSet("layer_norm", kAtCpu, kDense).Storage(OutputStorage::kMayTakeInput),
+    RowSet("layer_norm", kAtHostFloat, kReference)
+        .Storage(OutputStorage::kMayTakeInput),
+    RowSet("layer_norm", kAtClDense, kOpenCl).If(Constants).Args(kOpenClArgs),
 };
 
 }  // namespace
 
-Span<const KernelDef> LayerNormKernels() { return kKernels; }
+Span<const KernelDef> LayerNormKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

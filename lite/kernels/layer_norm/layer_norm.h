@@ -14,6 +14,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> LayerNormKernels();
 
 struct LayerNormExtents {
@@ -28,6 +30,9 @@ Status LayerNormReference(const RunContext& context);
 
 // Runs `slice` on every row, split over the pool.
 Status RunLayerNorm(const RunContext& context, LayerNormSlice slice);
+
+// The calls of OpenCL kernels on dense tensors (opencl.cc).
+Status PlanLayerNormOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/layer_norm/opencl.h"
-
+// This kernel computes layer_norm on dense tensors on an OpenCL device.
 #include <algorithm>
 
+#include "lite/backends/opencl/call.h"
 #include "lite/kernels/layer_norm/layer_norm.h"
 
 namespace placelite {

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
+
 namespace placelite {
 
 // A LayerNormRow is one row; y may be x.
@@ -19,8 +21,7 @@ struct LayerNormRow {
 };
 using LayerNormSlice = void (*)(const LayerNormRow& row);
 
-void LayerNormRowAvx2(const LayerNormRow& row);
-void LayerNormRowAvx512(const LayerNormRow& row);
+LITE_DECLARE_STAMPED(void, LayerNormRow, const LayerNormRow& row);
 
 }  // namespace placelite
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// arm_neon_32.cc takes the place of this file on 32-bit Arm, and says why.
+#ifdef __aarch64__
 #include "lite/kernels/layout/arm_squares.h"
 
 namespace placelite {
@@ -18,3 +20,4 @@ void BlockToPlanesNeon(const BlockOfPlanes& run) {
 }
 
 }  // namespace placelite
+#endif

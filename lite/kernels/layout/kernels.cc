@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of layout.
-#include "lite/kernels/common/row.h"
+// The kernel rows of layout, best first.
+#include "lite/backends/opencl/create.h"
+#include "lite/kernels/common/opencl_predicates.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/layout/layout_op.h"
 
 namespace placelite {
@@ -14,7 +17,8 @@ Support InCpuMemory(const OpView& op, const DeviceInfo&) {
                  "images are not CPU memory");
 }
 
-// From blocks to NCHW as well; from which blocks predicates cannot see.
+// Tensors may come from blocks to NCHW as well; predicates cannot see from
+// which blocks.
 template <int16_t... blocks>
 Support InSquares(const OpView& op, const DeviceInfo&) {
   const Result<Layout> to = ParseLayout(op.attributes().String("to"));
@@ -24,30 +28,77 @@ Support InSquares(const OpView& op, const DeviceInfo&) {
       .And(SizeOf(op.input(0).precision) == 4, "elements have not four bytes");
 }
 
-template <const auto& squares>
-Status RunSquares(const RunContext& context) {
-  return LayoutSquares(context, squares);
+constexpr bool IsFolder(const Place& place) {
+  return place.layout == LayoutKind::kImageFolder;
 }
 
-constexpr VariantDef kVariants[] = {
-    {"layout_avx512", kAvx512, NumericContract::kBitExact, InSquares<16, 8>,
-     LITE_X86(CreateStateless<RunSquares<kAvx512Squares>>)},
-    {"layout_avx2", kAvx2, NumericContract::kBitExact, InSquares<8>,
-     LITE_X86(CreateStateless<RunSquares<kAvx2Squares>>)},
-    {"layout_neon", kNeon, NumericContract::kBitExact, InSquares<4>,
-     LITE_ARM(CreateStateless<RunSquares<kNeonSquares>>)},
-    {"layout_tiled", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<LayoutTiled>},
-    {"layout_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<LayoutReference>},
-};
+// Asks whether the result lies at the place `at`, on OpenCL. Tensors of four
+// axes lie in blocks of channels, others in images of matrices.
+template <const auto& at>
+Support Into(const OpView& op, const DeviceInfo& device) {
+  constexpr Place kPlace = at[0].place;
+  const Result<Layout> to = ParseLayout(op.attributes().String("to"));
+  const std::string& wanted = op.attributes().String("precision");
+  const Support support =
+      OfFloats(op, device)
+          .And(to.ok() && *to == kPlace.layout, "the result lies otherwise")
+          .And(wanted.empty() || wanted == ToString(kPlace.precision),
+               "the result has another precision");
+  const ShapeRange& x = op.input_shape(0);
+  if (kPlace.layout == LayoutKind::kNCHW || !x.rank_known()) return support;
+  return IsFolder(kPlace)
+             ? support.And(x.rank() != 4, "the tensor has four axes")
+             : support.And(x.rank() == 4, "the tensor has not four axes");
+}
 
-constexpr KernelDef kKernels[] = {
-    {"layout", Place(Target::kHost, Precision::kAny, LayoutKind::kAny), "def",
-     kVariants, InCpuMemory}};
+constexpr Algorithm kCpu[] = {
+    {"{op}_{isa}",
+     kBitExact,
+     LITE_STAMPED_WITH(CPU, LayoutSquares, kSquares),
+     {InSquares<16, 8>, InSquares<8>, InSquares<4>}},
+    {"{op}_tiled", kBitExact, CreateStateless<LayoutTiled>},
+    {"{op}_reference", kBitExact, CreateStateless<LayoutReference>},
+};
+constexpr Algorithm kOpenCl[] = {{"{op}_{place}_opencl", kBitExact,
+                                  LITE_OPENCL(CreateOpenCl<PlanLayoutOpenCl>)}};
+
+constexpr RowPlace kAtImage[] = {{kClImage, kPortable, "image"}};
+constexpr RowPlace kAtFp16Image[] = {
+    {kClFp16Image, kPortable, "half_image", true}};
+constexpr RowPlace kAtNchw4c[] = {{kClNchw4c, kPortable, "nchw4c"}};
+constexpr RowPlace kAtFp16Nchw4c[] = {
+    {kClFp16Nchw4c, kPortable, "half_nchw4c", true}};
+constexpr RowPlace kAtFolder[] = {{kClFolder, kPortable, "folder"}};
+constexpr RowPlace kAtFp16Folder[] = {
+    {kClFp16Folder, kPortable, "half_folder", true}};
+constexpr RowPlace kAtDense[] = {{kClFloat, kPortable, "nchw"}};
+constexpr RowPlace kAtFp16Dense[] = {{kClFp16, kPortable, "half_nchw", true}};
+
+constexpr ArgPlace kFromAny[] = {
+    {"X", Place(Target::kOpenCL, Precision::kAny, LayoutKind::kAny)}};
+constexpr ArgPlace kFromDense[] = {{"X", kClAny}};
+
+template <const auto& at>
+constexpr RowSet OpenClRows() {
+  return RowSet("layout", at, kOpenCl)
+      .If(Into<at>)
+      .Args(IsFolder(at[0].place) ? kFromDense : kFromAny);
+}
+
+constexpr RowSet kRows[] = {
+    RowSet("layout", kAtHostAnyLayout, kCpu).If(InCpuMemory),
+    OpenClRows<kAtImage>(),
+    OpenClRows<kAtFp16Image>(),
+    OpenClRows<kAtNchw4c>(),
+    OpenClRows<kAtFp16Nchw4c>(),
+    OpenClRows<kAtFolder>(),
+    OpenClRows<kAtFp16Folder>(),
+    OpenClRows<kAtDense>(),
+    OpenClRows<kAtFp16Dense>(),
+};
 
 }  // namespace
 
-Span<const KernelDef> LayoutOpKernels() { return kKernels; }
+Span<const KernelDef> LayoutOpKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -10,6 +10,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> LayoutOpKernels();
 
 // This is the oracle: it moves one element at a time, by the definition of the
@@ -26,19 +28,32 @@ struct SquareFunctions {
   BlockOfPlanesSlice to_planes;
 };
 
-inline constexpr SquareFunctions kAvx2Squares[] = {
+inline constexpr SquareFunctions kSquaresAvx2[] = {
     {8, PlanesToBlockAvx2, BlockToPlanesAvx2}};
-inline constexpr SquareFunctions kAvx512Squares[] = {
+inline constexpr SquareFunctions kSquaresAvx512[] = {
     {16, PlanesToBlockAvx512, BlockToPlanesAvx512},
     {8, PlanesToBlockAvx2, BlockToPlanesAvx2}};
-inline constexpr SquareFunctions kNeonSquares[] = {
+inline constexpr SquareFunctions kSquaresNeon[] = {
     {4, PlanesToBlockNeon, BlockToPlanesNeon}};
 
-// Converts between NCHW and blocks of one of these sizes in squares of vectors,
-// which are transposed in registers. For other pairs of layouts it does as
-// LayoutTiled. Elements must have four bytes.
-Status LayoutSquares(const RunContext& context,
-                     Span<const SquareFunctions> squares);
+// This kernel converts between NCHW and blocks of one of these sizes in squares
+// of vectors, which are transposed in registers. For other pairs of layouts it
+// does as LayoutTiled. Elements must have four bytes.
+class LayoutSquares final : public Kernel {
+ public:
+  // `squares` must be static data.
+  explicit LayoutSquares(Span<const SquareFunctions> squares)
+      : squares_(squares) {}
+
+  Status Run(const RunContext& context) override;
+
+ private:
+  const Span<const SquareFunctions> squares_;
+};
+
+// On OpenCL, calls the kernel that brings input 0, of floats or fp16, into the
+// layout and precision of output 0 (opencl.cc).
+Status PlanLayoutOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

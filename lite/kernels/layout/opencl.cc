@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/layout/opencl.h"
+#include "lite/backends/opencl/call.h"
+#include "lite/kernels/layout/layout_op.h"
 
 namespace placelite {
 namespace {

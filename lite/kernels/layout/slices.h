@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
+
 namespace placelite {
 
 // BlockOfPlanes is the pixels of one block of NCHW[x]c, where x is the SIMD
@@ -21,12 +23,8 @@ using BlockOfPlanesSlice = void (*)(const BlockOfPlanes& run);
 
 // These functions convert planes to a block, whose other lanes become zero, and
 // back.
-void PlanesToBlockAvx2(const BlockOfPlanes& run);
-void PlanesToBlockAvx512(const BlockOfPlanes& run);
-void PlanesToBlockNeon(const BlockOfPlanes& run);
-void BlockToPlanesAvx2(const BlockOfPlanes& run);
-void BlockToPlanesAvx512(const BlockOfPlanes& run);
-void BlockToPlanesNeon(const BlockOfPlanes& run);
+LITE_DECLARE_STAMPED(void, PlanesToBlock, const BlockOfPlanes& run);
+LITE_DECLARE_STAMPED(void, BlockToPlanes, const BlockOfPlanes& run);
 
 }  // namespace placelite
 

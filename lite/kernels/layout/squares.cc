@@ -23,12 +23,11 @@ const SquareFunctions* Find(Span<const SquareFunctions> squares,
 
 }  // namespace
 
-Status LayoutSquares(const RunContext& context,
-                     Span<const SquareFunctions> squares) {
+Status LayoutSquares::Run(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);
   const bool to_block = IsPlanes(x), to_planes = IsPlanes(y);
-  const SquareFunctions* square = Find(squares, BlockOf(to_block ? y : x));
+  const SquareFunctions* square = Find(squares_, BlockOf(to_block ? y : x));
   if (square == nullptr || to_block == to_planes) return LayoutTiled(context);
   if (x.NumElements() == 0) return Status::Ok();
   const BlockedExtents e(to_block ? y : x);

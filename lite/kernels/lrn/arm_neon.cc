@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/lrn/arm_slices.h"
 #include "lite/kernels/lrn/generic.h"
 
 namespace placelite {

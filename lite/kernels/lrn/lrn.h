@@ -12,6 +12,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> LrnKernels();
 
 // This is the oracle: it computes naively and in double.
@@ -19,6 +21,9 @@ Status LrnReference(const RunContext& context);
 
 // Runs `slice` on pieces of all samples, over the pool.
 Status RunLrn(const RunContext& context, LrnFunction slice);
+
+// The calls of OpenCL kernels on slices of four channels (opencl.cc).
+Status PlanLrnOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

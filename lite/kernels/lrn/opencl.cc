@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/lrn/opencl.h"
-
+// This kernel computes lrn on an OpenCL device, on slices of four channels.
 #include <algorithm>
+
+#include "lite/backends/opencl/call.h"
+#include "lite/kernels/lrn/lrn.h"
 
 namespace placelite {
 

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
+
 namespace placelite {
 
 // An LrnSlice is `count` pixels of all channels of one sample; channels are
@@ -22,8 +24,7 @@ struct LrnSlice {
 };
 using LrnFunction = void (*)(const LrnSlice& slice);
 
-void LrnAvx2(const LrnSlice& slice);
-void LrnAvx512(const LrnSlice& slice);
+LITE_DECLARE_STAMPED(void, Lrn, const LrnSlice& slice);
 
 }  // namespace placelite
 

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of fc and matmul, best first.
+// The kernel rows of fc and matmul, best first.
+#include "lite/backends/opencl/create.h"
 #include "lite/core/base/strings.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/arm_fp16.h"
+#include "lite/kernels/common/opencl_predicates.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
+#include "lite/kernels/gemm/arm_gemm.h"
+#include "lite/kernels/matrix/arm_fp16.h"
 #include "lite/kernels/matrix/gemm.h"
 #include "lite/kernels/matrix/gemv.h"
 #include "lite/kernels/matrix/matrix.h"
@@ -21,81 +27,118 @@ Support FewRows(const OpView& op, const DeviceInfo&) {
                      "X and Y are both transposed");
 }
 
-constexpr VariantDef kX86FcVariants[] = {
-    {"fc_gemv_avx512", kAvx512, NumericContract::kReassociated, FewRows,
-     LITE_X86((CreateWith<MatrixGemv, kGemmAvx512>))},
-    {"fc_gemm_avx512", kAvx512, NumericContract::kReassociated, nullptr,
-     LITE_X86((CreateWith<MatrixGemm, kGemmAvx512>))},
-    {"fc_gemv_avx2", kAvx2, NumericContract::kReassociated, FewRows,
-     LITE_X86((CreateWith<MatrixGemv, kGemmAvx2>))},
-    {"fc_gemm_avx2", kAvx2, NumericContract::kReassociated, nullptr,
-     LITE_X86((CreateWith<MatrixGemm, kGemmAvx2>))},
-};
+// Weights are rounded to fp16 and packed when the kernel is prepared.
+Support ConstantWeights(const OpView& op, const DeviceInfo&) {
+  return Require(op.input(1).is_constant(), "the weights are not a constant")
+      .And(!op.has_input(2) || op.input(2).is_constant(),
+           "Bias is not a constant");
+}
 
-constexpr VariantDef kX86MatmulVariants[] = {
-    {"matmul_gemv_avx512", kAvx512, NumericContract::kReassociated, FewRows,
-     LITE_X86((CreateWith<MatrixGemv, kGemmAvx512>))},
-    {"matmul_gemm_avx512", kAvx512, NumericContract::kReassociated, nullptr,
-     LITE_X86((CreateWith<MatrixGemm, kGemmAvx512>))},
-    {"matmul_gemv_avx2", kAvx2, NumericContract::kReassociated, FewRows,
-     LITE_X86((CreateWith<MatrixGemv, kGemmAvx2>))},
-    {"matmul_gemm_avx2", kAvx2, NumericContract::kReassociated, nullptr,
-     LITE_X86((CreateWith<MatrixGemm, kGemmAvx2>))},
-};
+Support OneMatrix(const OpView& op, const DeviceInfo&) {
+  const ShapeRange& y = op.input_shape(1);
+  return Require(op.input(1).is_constant(), "Y is not a constant")
+      .And(!op.attributes().Bool("transpose_x"), "X is transposed")
+      .And(y.rank_known() && y.rank() == 2, "Y has batches");
+}
 
-constexpr VariantDef kFcReferenceVariants[] = {
-    {"fc_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<FcReference>},
-};
+Support ConstantOperands(const OpView& op, const DeviceInfo&) {
+  return Require(op.input(1).is_constant(), "W is not a constant")
+      .And(!op.has_input(2) || op.input(2).is_constant(),
+           "Bias is not a constant");
+}
 
-constexpr VariantDef kMatmulReferenceVariants[] = {
-    {"matmul_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<MatmulReference>},
-};
+// CLBlast knows no epilogues, and no products of fp16 with sums in float.
+Support HasClBlast(const OpView& op, const DeviceInfo& device) {
+  return Require(device.gpu.clblast, "CLBlast is not installed")
+      .And(op.epilogue().empty(), "there is an epilogue");
+}
 
-constexpr VariantDef kMatmulDoubleVariants[] = {
-    {"matmul_double_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<MatmulReference>},
-};
+Support OnMatrices(const OpView& op, const DeviceInfo&) {
+  return InMatrices(op);
+}
 
-constexpr KernelDef kKernels[] = {
-    {"fc",
-     kX86Float,
-     "def",
-     kX86FcVariants,
-     nullptr,
-     {},
-     OutputStorage::kOwn,
-     kAllEpilogues},
-    {"matmul",
-     kX86Float,
-     "def",
-     kX86MatmulVariants,
-     nullptr,
-     {},
-     OutputStorage::kOwn,
-     kAllEpilogues},
-    {"fc",
-     kHostFloat,
-     "def",
-     kFcReferenceVariants,
-     nullptr,
-     {},
-     OutputStorage::kOwn,
-     kAllEpilogues},
-    {"matmul",
-     kHostFloat,
-     "def",
-     kMatmulReferenceVariants,
-     nullptr,
-     {},
-     OutputStorage::kOwn,
-     kAllEpilogues},
-    {"matmul", kHostDouble, "def", kMatmulDoubleVariants},
+constexpr Algorithm kDense[] = {
+    {"{op}_gemv_{isa}", kReassociated,
+     LITE_STAMPED_WITH(CPU, MatrixGemv, kGemm), FewRows},
+    {"{op}_gemm_{isa}", kReassociated,
+     LITE_STAMPED_WITH(CPU, MatrixGemm, kGemm)},
+};
+constexpr Algorithm kFcFp16[] = {
+    {"{op}_{place}_{isa}", kReassociated,
+     StampedForFp16(LITE_ARM_FP16(CreateKernel<MatrixFp16>)), ConstantWeights}};
+constexpr Algorithm kMatmulFp16[] = {
+    {"{op}_{place}_{isa}", kReassociated,
+     StampedForFp16(LITE_ARM_FP16(CreateKernel<MatrixFp16>)), OneMatrix}};
+constexpr Algorithm kFcReference[] = {
+    {"{op}_{place}_reference", kSameTree, CreateStateless<FcReference>}};
+constexpr Algorithm kMatmulReference[] = {
+    {"{op}_{place}_reference", kSameTree, CreateStateless<MatmulReference>}};
+
+constexpr Algorithm kFcOpenCl[] = {{"{op}_{place}_opencl", kReassociated,
+                                    LITE_OPENCL(CreateOpenCl<PlanFcOpenCl>)}};
+constexpr Algorithm kMatmulOpenCl[] = {
+    {"{op}_{place}_opencl", kReassociated,
+     LITE_OPENCL(CreateOpenCl<PlanMatmulOpenCl>)}};
+// CLBlast runs where it was measured or is pinned.
+constexpr Algorithm kFcOrClBlast[] = {kFcOpenCl[0],
+                                      {"{op}_clblast_opencl", kReassociated,
+                                       LITE_OPENCL(CreateClBlast), HasClBlast}};
+constexpr Algorithm kMatmulOrClBlast[] = {kMatmulOpenCl[0], kFcOrClBlast[1]};
+constexpr Algorithm kFcFolder[] = {{"{op}_{place}_opencl", kReassociated,
+                                    LITE_OPENCL(CreateOpenCl<PlanFcOpenCl>),
+                                    OnMatrices}};
+constexpr Algorithm kMatmulFolder[] = {
+    {"{op}_{place}_opencl", kReassociated,
+     LITE_OPENCL(CreateOpenCl<PlanMatmulOpenCl>), OnMatrices}};
+
+constexpr RowPlace kAtClFp16[] = {kAtClDense[0]};
+constexpr RowPlace kAtClFloat[] = {kAtClDense[1]};
+
+constexpr ArgPlace kFp16Weights[] = {{"W", kArmFloat}, {"Bias", kArmFloat}};
+constexpr ArgPlace kFp16Y[] = {{"Y", kArmFloat}};
+// OpenCL kernels pack their weights themselves.
+constexpr ArgPlace kHostWeights[] = {{"W", kHostFloat}, {"Bias", kHostFloat}};
+
+constexpr RowSet Fc(Span<const RowPlace> places,
+                    Span<const Algorithm> algorithms) {
+  return RowSet("fc", places, algorithms).Epilogue(kAllEpilogues);
+}
+
+constexpr RowSet Matmul(Span<const RowPlace> places,
+                        Span<const Algorithm> algorithms) {
+  return RowSet("matmul", places, algorithms).Epilogue(kAllEpilogues);
+}
+
+// An epilogue on OpenCL reads no other tensor.
+constexpr uint32_t kOfOneTensor =
+    kAllEpilogues & ~EpilogueBit(EpilogueKind::kAdd);
+
+constexpr RowSet FcOnOpenCl(Span<const RowPlace> places,
+                            Span<const Algorithm> algorithms) {
+  return Fc(places, algorithms)
+      .If(ConstantOperands)
+      .Args(kHostWeights)
+      .Epilogue(kOfOneTensor);
+}
+
+constexpr RowSet kRows[] = {
+    Fc(kAtCpu, kDense),
+    Matmul(kAtCpu, kDense),
+    Fc(kAtHostFloat, kFcReference),
+    Matmul(kAtHostFloat, kMatmulReference),
+    RowSet("matmul", kAtHostDouble, kMatmulReference),
+    Fc(kAtArmFp16Dense, kFcFp16).Args(kFp16Weights),
+    Matmul(kAtArmFp16Dense, kMatmulFp16).Args(kFp16Y),
+    FcOnOpenCl(kAtClFp16, kFcOpenCl),
+    FcOnOpenCl(kAtClFloat, kFcOrClBlast),
+    FcOnOpenCl(kAtClFolder, kFcFolder),
+    Matmul(kAtClFp16, kMatmulOpenCl).Epilogue(kOfOneTensor),
+    Matmul(kAtClFloat, kMatmulOrClBlast).Epilogue(kOfOneTensor),
+    Matmul(kAtClFolder, kMatmulFolder).Epilogue(kOfOneTensor),
 };
 
 }  // namespace
 
-Span<const KernelDef> MatrixKernels() { return kKernels; }
+Span<const KernelDef> MatrixKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -9,15 +9,25 @@
 #ifndef LITE_KERNELS_MATRIX_MATRIX_H_
 #define LITE_KERNELS_MATRIX_MATRIX_H_
 
+#include <memory>
+
 #include "lite/core/kernel/kernel_def.h"
 
 namespace placelite {
+
+class OpenClCalls;
 
 Span<const KernelDef> MatrixKernels();
 
 // The references are the oracles: they compute naively and in double.
 Status FcReference(const RunContext& context);
 Status MatmulReference(const RunContext& context);
+
+// The calls of OpenCL kernels, on dense tensors and on images of matrices.
+Status PlanFcOpenCl(const PrepareContext& context, OpenClCalls* calls);
+Status PlanMatmulOpenCl(const PrepareContext& context, OpenClCalls* calls);
+// Creates a kernel that calls CLBlast (opencl_clblast.h).
+std::unique_ptr<Kernel> CreateClBlast();
 
 }  // namespace placelite
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/matrix/opencl.h"
-
+// These kernels compute fc on an OpenCL device, between dense matrices.
+#include "lite/backends/opencl/call.h"
 #include "lite/backends/opencl/packed_vectors.h"
+#include "lite/kernels/matrix/matrix.h"
 #include "lite/kernels/matrix/product.h"
 
 namespace placelite {

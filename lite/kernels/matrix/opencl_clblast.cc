@@ -5,6 +5,7 @@
 
 #include "lite/backends/opencl/opencl_backend.h"
 #include "lite/core/base/strings.h"
+#include "lite/kernels/matrix/matrix.h"
 
 namespace placelite {
 namespace {
@@ -103,6 +104,10 @@ Status ClBlastKernel::TryProduct() {
     return status;
   }
   return Status::Unsupported(status.message());
+}
+
+std::unique_ptr<Kernel> CreateClBlast() {
+  return std::make_unique<ClBlastKernel>();
 }
 
 Status ClBlastKernel::Prepare(PrepareContext& context) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/matrix/opencl.h"
+#include "lite/backends/opencl/call.h"
+#include "lite/kernels/matrix/matrix.h"
 #include "lite/kernels/matrix/product.h"
 #include "lite/kernels/opencl_moves/index_text.h"
 

@@ -6,6 +6,7 @@
 
 #include "lite/core/op/op_view.h"
 #include "lite/core/tensor/shape.h"
+#include "lite/core/kernel/kernel.h"
 #include "lite/kernels/gemm/gemm.h"
 
 namespace placelite {

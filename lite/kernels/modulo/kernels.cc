@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of elementwise_mod, elementwise_floordiv, and ops on bits.
+// The kernel rows of elementwise_mod, elementwise_floordiv, and ops on bits.
 #include "lite/kernels/common/element.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/modulo/modulo.h"
 
 namespace placelite {
@@ -13,40 +14,30 @@ Support IsNumber(const OpView& op, const DeviceInfo&) {
                  "X has four bits, or is bool");
 }
 
-constexpr VariantDef kMod[] = {{"elementwise_mod_reference", kAnyCpu,
-                                NumericContract::kSameTree, nullptr,
-                                CreateStateless<ModuloReference>}};
-constexpr VariantDef kFloorDiv[] = {{"elementwise_floordiv_reference", kAnyCpu,
-                                     NumericContract::kSameTree, nullptr,
-                                     CreateStateless<FloorDivideReference>}};
-constexpr VariantDef kShift[] = {{"bit_shift_reference", kAnyCpu,
-                                  NumericContract::kBitExact, nullptr,
-                                  CreateStateless<BitShiftReference>}};
+constexpr Algorithm kModulo[] = {
+    {"{op}_reference", kSameTree, CreateStateless<ModuloReference>}};
+constexpr Algorithm kFloorDivide[] = {
+    {"{op}_reference", kSameTree, CreateStateless<FloorDivideReference>}};
+constexpr Algorithm kBitShift[] = {
+    {"{op}_reference", kBitExact, CreateStateless<BitShiftReference>}};
+constexpr Algorithm kBitwise[] = {
+    {"{op}_reference", kBitExact, CreateStateless<BitwiseReference>}};
+constexpr Algorithm kBitwiseNot[] = {
+    {"{op}_reference", kBitExact, CreateStateless<BitwiseNotReference>}};
 
-constexpr VariantDef Bits(const char* name, CreateFunction create) {
-  return {name, kAnyCpu, NumericContract::kBitExact, nullptr, create};
-}
-constexpr VariantDef kAnd[] = {
-    Bits("bitwise_and_reference", CreateStateless<BitwiseReference>)};
-constexpr VariantDef kOr[] = {
-    Bits("bitwise_or_reference", CreateStateless<BitwiseReference>)};
-constexpr VariantDef kXor[] = {
-    Bits("bitwise_xor_reference", CreateStateless<BitwiseReference>)};
-constexpr VariantDef kNot[] = {
-    Bits("bitwise_not_reference", CreateStateless<BitwiseNotReference>)};
+constexpr const char* kBitwiseOps[] = {"bitwise_and", "bitwise_or",
+                                       "bitwise_xor"};
 
-constexpr KernelDef kKernels[] = {
-    {"elementwise_mod", kHostAny, "def", kMod, IsNumber},
-    {"elementwise_floordiv", kHostAny, "def", kFloorDiv, IsNumber},
-    {"bit_shift", kHostAny, "def", kShift},
-    {"bitwise_and", kHostAny, "def", kAnd},
-    {"bitwise_or", kHostAny, "def", kOr},
-    {"bitwise_xor", kHostAny, "def", kXor},
-    {"bitwise_not", kHostAny, "def", kNot},
+constexpr RowSet kRows[] = {
+    RowSet("elementwise_mod", kAtHostAny, kModulo).If(IsNumber),
+    RowSet("elementwise_floordiv", kAtHostAny, kFloorDivide).If(IsNumber),
+    RowSet("bit_shift", kAtHostAny, kBitShift),
+    RowSet(kBitwiseOps, kAtHostAny, kBitwise),
+    RowSet("bitwise_not", kAtHostAny, kBitwiseNot),
 };
 
 }  // namespace
 
-Span<const KernelDef> ModuloKernels() { return kKernels; }
+Span<const KernelDef> ModuloKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of one_hot.
-#include "lite/kernels/common/row.h"
+// The kernel row of one_hot, best variant first.
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/one_hot/one_hot.h"
 
 namespace placelite {
 namespace {
 
-constexpr VariantDef kVariants[] = {
-    {"one_hot_fill", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<OneHotFill>},
-    {"one_hot_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<OneHotReference>},
+constexpr Algorithm kAlgorithms[] = {
+    {"{op}_fill", kBitExact, CreateStateless<OneHotFill>},
+    {"{op}_reference", kBitExact, CreateStateless<OneHotReference>},
 };
 
 constexpr ArgPlace kArgs[] = {{"X", kHostAny}};
 
-constexpr KernelDef kKernels[] = {
-    {"one_hot", kHostFloat, "def", kVariants, nullptr, kArgs}};
+constexpr RowSet kRows[] = {
+    RowSet("one_hot", kAtHostFloat, kAlgorithms).Args(kArgs)};
 
 }  // namespace
 
-Span<const KernelDef> OneHotKernels() { return kKernels; }
+Span<const KernelDef> OneHotKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

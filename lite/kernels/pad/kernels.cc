@@ -1,40 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of pad.
+// The kernel rows of pad, best first.
 #include <algorithm>
 
+#include "lite/backends/opencl/create.h"
 #include "lite/kernels/common/blocked.h"
-#include "lite/kernels/common/element.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/opencl_predicates.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/pad/pad.h"
 
 namespace placelite {
+namespace {
 
-PadParams ReadPad(const OpView& op) {
-  const std::string& mode = op.attributes().String("mode");
-  return {mode == "edge"      ? PadMode::kEdge
-          : mode == "reflect" ? PadMode::kReflect
-          : mode == "wrap"    ? PadMode::kWrap
-                              : PadMode::kConstant,
-          op.attributes().Float("value"), op.attributes().Ints("paddings")};
-}
-
-int64_t PadParams::Source(int axis, int64_t at, int64_t size) const {
-  const int64_t i = at - before(axis);
-  if (i >= 0 && i < size) return i;
-  switch (mode) {
-    case PadMode::kConstant:
-      return -1;
-    case PadMode::kEdge:
-      return i < 0 ? 0 : size - 1;
-    case PadMode::kReflect:
-      return i < 0 ? -i : 2 * (size - 1) - i;
-    case PadMode::kWrap:
-      return size == 0 ? -1 : (i % size + size) % size;
-  }
-  return -1;
-}
-
-Support PadHasSources(const OpView& op, const DeviceInfo&) {
+// This refuses ops that have nothing to repeat, in an axis without elements, or
+// nothing to mirror, in a short one.
+Support HasSources(const OpView& op, const DeviceInfo&) {
   const ShapeRange& x = op.input_shape(0);
   Support support =
       Require(SizeOf(op.input(0).precision) != 0, "X has no known precision");
@@ -52,54 +32,54 @@ Support PadHasSources(const OpView& op, const DeviceInfo&) {
   return support;
 }
 
-Support PadCutsNothing(const OpView& op, const DeviceInfo&) {
+Support CutsNothing(const OpView& op, const DeviceInfo&) {
   const auto& paddings = op.attributes().Ints("paddings");
   return Require(std::all_of(paddings.begin(), paddings.end(),
                              [](int64_t padding) { return padding >= 0; }),
                  "a padding is below 0");
 }
 
-Support PadsNoChannels(const OpView& op, const DeviceInfo& device) {
-  const Support image = OnImages(op, device);
+Support PadsPixels(const OpView& op, const DeviceInfo& device) {
+  const Support image = OnNchw(op, device);
   if (!image.yes()) return image;
   const auto& paddings = op.attributes().Ints("paddings");
-  return PadHasSources(op, device)
-      .And(PadCutsNothing(op, device))
+  return HasSources(op, device)
+      .And(CutsNothing(op, device))
       .And(paddings[2] == 0 && paddings[3] == 0, "channels are padded");
 }
 
-namespace {
+Support FloatsWithSources(const OpView& op, const DeviceInfo& device) {
+  return OfFloats(op, device)
+      .And(HasSources(op, device))
+      .And(CutsNothing(op, device));
+}
 
-constexpr VariantDef kVariants[] = {
-    {"pad_rows", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<PadRows>},
-    {"pad_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<PadReference>},
+constexpr Algorithm kBlocked[] = {
+    {"{op}_{place}", kBitExact, LITE_UNSTAMPED(CPU, CreateStateless<PadBlocks>),
+     /*applies=*/{}, /*cost=*/{}, /*parameters=*/{}, /*needs_nothing=*/true},
+};
+constexpr Algorithm kHost[] = {
+    {"{op}_rows", kBitExact, CreateStateless<PadRows>},
+    {"{op}_reference", kBitExact, CreateStateless<PadReference>},
+};
+constexpr Algorithm kArm[] = {
+    {"{op}_rows_{place}", kBitExact, LITE_ARM(CreateStateless<PadRows>)},
+};
+constexpr Algorithm kOpenCl[] = {
+    {"{op}_{place}_opencl", kBitExact,
+     LITE_OPENCL(CreateOpenCl<PlanPadOpenCl>)},
 };
 
-constexpr VariantDef kNchw16cVariants[] = {
-    {"pad_nchw16c", kAnyCpu, NumericContract::kBitExact, nullptr,
-     LITE_X86(CreateStateless<PadBlocks>)},
+constexpr RowSet kRows[] = {
+    RowSet("pad", kAtBlocked, kBlocked).If(PadsPixels),
+    RowSet("pad", kAtHostAny, kHost).If(HasSources),
+    RowSet("pad", kAtArmAny, kArm).If(HasSources),
+    RowSet("pad", kAtClBlocked, kOpenCl).If(PadsPixels),
+    RowSet("pad", kAtClDense, kOpenCl).If(FloatsWithSources),
 };
-
-constexpr VariantDef kNchw8cVariants[] = {
-    {"pad_nchw8c", kAnyCpu, NumericContract::kBitExact, nullptr,
-     LITE_X86(CreateStateless<PadBlocks>)},
-};
-
-constexpr VariantDef kNchw4cVariants[] = {
-    {"pad_nchw4c", kAnyCpu, NumericContract::kBitExact, nullptr,
-     LITE_ARM(CreateStateless<PadBlocks>)},
-};
-
-constexpr KernelDef kKernels[] = {
-    {"pad", kX86Nchw16c, "def", kNchw16cVariants, PadsNoChannels},
-    {"pad", kX86Nchw8c, "def", kNchw8cVariants, PadsNoChannels},
-    {"pad", kArmNchw4c, "def", kNchw4cVariants, PadsNoChannels},
-    {"pad", kHostAny, "def", kVariants, PadHasSources}};
 
 }  // namespace
 
-Span<const KernelDef> PadKernels() { return kKernels; }
+Span<const KernelDef> PadKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

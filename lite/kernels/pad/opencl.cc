@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/pad/opencl.h"
-
+#include "lite/backends/opencl/call.h"
 #include "lite/core/base/strings.h"
 #include "lite/kernels/pad/pad.h"
 

@@ -15,6 +15,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> PadKernels();
 
 enum class PadMode : uint8_t { kConstant, kEdge, kReflect, kWrap };
@@ -33,14 +35,6 @@ struct PadParams {
 };
 PadParams ReadPad(const OpView& op);
 
-// These are predicates of kernel rows. The first refuses ops that have nothing
-// to repeat, in an axis without elements, or to mirror, in a short one.
-Support PadHasSources(const OpView& op, const DeviceInfo& device);
-// Refuses ops with a padding below 0.
-Support PadCutsNothing(const OpView& op, const DeviceInfo& device);
-// Also refuses ops that are not on NCHW tensors or that pad channels.
-Support PadsNoChannels(const OpView& op, const DeviceInfo& device);
-
 // The reference is the oracle: it copies one element at a time.
 Status PadReference(const RunContext& context);
 
@@ -49,6 +43,10 @@ Status PadRows(const RunContext& context);
 
 // This kernel is PadRows for tensors in NCHW[x]c whose channels are not padded.
 Status PadBlocks(const RunContext& context);
+
+// This plans the calls of OpenCL kernels, on dense tensors and on blocked ones
+// whose channels are not padded.
+Status PlanPadOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

@@ -4,6 +4,7 @@
 #ifndef LITE_KERNELS_PADDED_BOX_CHUNK_H_
 #define LITE_KERNELS_PADDED_BOX_CHUNK_H_
 
+#include "lite/kernels/common/backends.h"
 #include "lite/kernels/padded/boxes.h"
 
 namespace placelite {
@@ -21,9 +22,8 @@ using OverlapsChunkFn = bool (*)(const BoxChunk& chunk, const Corners& box,
                                  double limit);
 
 bool OverlapsChunk(const BoxChunk& chunk, const Corners& box, double limit);
-bool OverlapsChunkAvx2(const BoxChunk& chunk, const Corners& box, double limit);
-bool OverlapsChunkAvx512(const BoxChunk& chunk, const Corners& box,
-                         double limit);
+LITE_DECLARE_STAMPED(bool, OverlapsChunk, const BoxChunk& chunk,
+                     const Corners& box, double limit);
 
 }  // namespace placelite
 

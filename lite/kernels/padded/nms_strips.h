@@ -37,11 +37,6 @@ class NmsByStrips : public PaddedNms {
   int64_t num_chunks_ = 0;
 };
 
-template <OverlapsChunkFn overlaps>
-std::unique_ptr<Kernel> CreateNmsByStrips() {
-  return std::make_unique<NmsByStrips>(overlaps);
-}
-
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_PADDED_NMS_STRIPS_H_

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/pool2d/arm_half.h"
+#include "lite/kernels/pool2d/arm_fp16.h"
 
 #ifdef __aarch64__
 #include <arm_neon.h>
@@ -13,7 +13,7 @@ inline float16x8_t Load(const uint16_t* p) {
   return vreinterpretq_f16_u16(vld1q_u16(p));
 }
 
-float16x8_t Largest(const HalfPoolRow& row, int64_t begin, int64_t end) {
+float16x8_t Largest(const Fp16PoolRow& row, int64_t begin, int64_t end) {
   float16x8_t largest = vdupq_n_f16(static_cast<float16_t>(-__builtin_inff()));
   for (int64_t i = 0; i < row.rows; ++i) {
     const uint16_t* x = row.x + i * row.in_w * kLanes;
@@ -24,7 +24,7 @@ float16x8_t Largest(const HalfPoolRow& row, int64_t begin, int64_t end) {
   return largest;
 }
 
-float16x8_t Average(const HalfPoolRow& row, int64_t begin, int64_t end,
+float16x8_t Average(const Fp16PoolRow& row, int64_t begin, int64_t end,
                     float factor) {
   float32x4_t low = vdupq_n_f32(0), high = low;
   for (int64_t i = 0; i < row.rows; ++i) {
@@ -41,7 +41,7 @@ float16x8_t Average(const HalfPoolRow& row, int64_t begin, int64_t end,
 
 }  // namespace
 
-void PoolRowHalf(const HalfPoolRow& row) {
+void PoolRowFp16(const Fp16PoolRow& row) {
   for (int64_t i = 0; i < row.out_w; ++i) {
     const int64_t begin = row.begins[i], end = row.ends[i];
     const float16x8_t y =

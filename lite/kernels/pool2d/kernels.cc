@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of pool2d, best first.
-#include "lite/kernels/common/blocked.h"
-#include "lite/kernels/common/row.h"
+// The kernel rows of pool2d, best first.
+#include "lite/backends/opencl/create.h"
+#include "lite/kernels/common/arm_fp16.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
+#include "lite/kernels/pool2d/arm_fp16.h"
 #include "lite/kernels/pool2d/pool2d.h"
 
 namespace placelite {
@@ -51,57 +54,57 @@ Support SlidesByOneOrTwo(const OpView& op, const DeviceInfo&) {
            "the window is too wide");
 }
 
-constexpr VariantDef kX86Variants[] = {
-    {"pool2d_global_avx512", kAvx512, NumericContract::kReassociated,
-     CoversInput, LITE_X86(CreateGlobal<PoolRowWindowsAvx512>)},
-    {"pool2d_sliding_avx512", kAvx512, NumericContract::kReassociated,
-     SlidesByOneOrTwo, LITE_X86(CreateRows<PoolRowSlidingAvx512>)},
-    {"pool2d_windows_avx512", kAvx512, NumericContract::kReassociated, nullptr,
-     LITE_X86(CreateRows<PoolRowWindowsAvx512>)},
-    {"pool2d_global_avx2", kAvx2, NumericContract::kReassociated, CoversInput,
-     LITE_X86(CreateGlobal<PoolRowWindowsAvx2>)},
-    {"pool2d_sliding_avx2", kAvx2, NumericContract::kReassociated,
-     SlidesByOneOrTwo, LITE_X86(CreateRows<PoolRowSlidingAvx2>)},
-    {"pool2d_windows_avx2", kAvx2, NumericContract::kReassociated, nullptr,
-     LITE_X86(CreateRows<PoolRowWindowsAvx2>)},
+// A work group shares a window that has this many pixels on average.
+Support LargeWindows(const OpView& op, const DeviceInfo& device) {
+  constexpr int64_t kPixels = 64;
+  const ShapeRange &x = op.input_shape(0), &y = op.output_shape(0);
+  const Support groups = Require(device.gpu.max_work_group_size >= 64,
+                                 "groups have less than 64 work items");
+  if (!x.rank_known() || !y.rank_known()) {
+    return groups.And(Tri::kDepends, "rank unknown");
+  }
+  return groups.And(Dim(kPixels) * y[2] * y[3] <= x[2] * x[3],
+                    "the windows are small");
+}
+
+constexpr Algorithm kBlocked[] = {
+    {"{op}_{place}_global_{isa}", kReassociated,
+     LITE_STAMPED(CPU, CreateGlobal, PoolRowBlocked), CoversInput},
+    {"{op}_{place}_{isa}", kReassociated,
+     LITE_STAMPED(CPU, CreateRows, PoolRowBlocked)},
+};
+constexpr Algorithm kDense[] = {
+    {"{op}_global_{isa}", kReassociated,
+     LITE_STAMPED(X86, CreateGlobal, PoolRowWindows), CoversInput},
+    {"{op}_sliding_{isa}", kReassociated,
+     LITE_STAMPED(X86, CreateRows, PoolRowSliding), SlidesByOneOrTwo},
+    {"{op}_windows_{isa}", kReassociated,
+     LITE_STAMPED(X86, CreateRows, PoolRowWindows)},
+};
+constexpr Algorithm kFp16[] = {
+    {"{op}_{place}_{isa}", kReassociated,
+     StampedForFp16(LITE_ARM_FP16(CreateKernel<Pool2dFp16>))},
+};
+constexpr Algorithm kOpenCl[] = {
+    {"{op}_group_{place}_opencl", kReassociated,
+     LITE_OPENCL(CreateOpenCl<PlanPool2dGroupOpenCl>), LargeWindows},
+    {"{op}_{place}_opencl", kReassociated,
+     LITE_OPENCL(CreateOpenCl<PlanPool2dOpenCl>)},
+};
+constexpr Algorithm kReference[] = {
+    {"{op}_reference", kSameTree, CreateStateless<Pool2dReference>},
 };
 
-constexpr VariantDef kNchw16cVariants[] = {
-    {"pool2d_nchw16c_global_avx512", kAvx512, NumericContract::kReassociated,
-     CoversInput, LITE_X86(CreateGlobal<PoolRowBlockedAvx512>)},
-    {"pool2d_nchw16c_avx512", kAvx512, NumericContract::kReassociated, nullptr,
-     LITE_X86(CreateRows<PoolRowBlockedAvx512>)},
-};
-
-constexpr VariantDef kNchw8cVariants[] = {
-    {"pool2d_nchw8c_global_avx2", kAvx2, NumericContract::kReassociated,
-     CoversInput, LITE_X86(CreateGlobal<PoolRowBlockedAvx2>)},
-    {"pool2d_nchw8c_avx2", kAvx2, NumericContract::kReassociated, nullptr,
-     LITE_X86(CreateRows<PoolRowBlockedAvx2>)},
-};
-
-constexpr VariantDef kNchw4cVariants[] = {
-    {"pool2d_nchw4c_global_neon", kNeon, NumericContract::kReassociated,
-     CoversInput, LITE_ARM(CreateGlobal<PoolRowBlockedNeon>)},
-    {"pool2d_nchw4c_neon", kNeon, NumericContract::kReassociated, nullptr,
-     LITE_ARM(CreateRows<PoolRowBlockedNeon>)},
-};
-
-constexpr VariantDef kReferenceVariants[] = {
-    {"pool2d_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<Pool2dReference>},
-};
-
-constexpr KernelDef kKernels[] = {
-    {"pool2d", kX86Nchw16c, "def", kNchw16cVariants},
-    {"pool2d", kX86Nchw8c, "def", kNchw8cVariants},
-    {"pool2d", kArmNchw4c, "def", kNchw4cVariants},
-    {"pool2d", kX86Float, "def", kX86Variants},
-    {"pool2d", kHostFloat, "def", kReferenceVariants},
+constexpr RowSet kRows[] = {
+    RowSet("pool2d", kAtBlocked, kBlocked),
+    RowSet("pool2d", kAtX86, kDense),
+    RowSet("pool2d", kAtHostFloat, kReference),
+    RowSet("pool2d", kAtArmFp16Blocked, kFp16),
+    RowSet("pool2d", kAtClBlocked, kOpenCl),
 };
 
 }  // namespace
 
-Span<const KernelDef> Pool2dKernels() { return kKernels; }
+Span<const KernelDef> Pool2dKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/pool2d/opencl.h"
-
+// These kernels compute pool2d on an OpenCL device, on slices of four channels.
+#include "lite/backends/opencl/call.h"
 #include "lite/core/op/window.h"
+#include "lite/kernels/pool2d/pool2d.h"
 
 namespace placelite {
 

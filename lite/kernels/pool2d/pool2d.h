@@ -19,6 +19,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> Pool2dKernels();
 
 // A PoolWindow is the input positions begin..end-1 of one output position along
@@ -35,6 +37,11 @@ PoolWindow WindowAt(const Pool2dParams& p, const WindowAxis& axis, int64_t in,
 
 // This is the oracle: it computes one element at a time, in double.
 Status Pool2dReference(const RunContext& context);
+
+// The calls of OpenCL kernels on slices of four channels (opencl.cc).
+Status PlanPool2dOpenCl(const PrepareContext& context, OpenClCalls* calls);
+// A work group computes each window.
+Status PlanPool2dGroupOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 // This kernel goes row by row of the output, in NCHW with either of the two
 // functions for it, in NCHW[x]c with the function for blocks.

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
+
 namespace placelite {
 
 // PoolRowSliding takes no wider windows, and only strides of 1 and 2.
@@ -37,18 +39,14 @@ using PoolRowSlice = void (*)(const PoolRow& row);
 
 // These functions use kernel, stride and pad: they first join all input rows
 // into one, and then the windows along that row.
-void PoolRowSlidingAvx2(const PoolRow& row);
-void PoolRowSlidingAvx512(const PoolRow& row);
+LITE_DECLARE_STAMPED(void, PoolRowSliding, const PoolRow& row);
 
 // These functions use begins and ends: they join one window after the other.
-void PoolRowWindowsAvx2(const PoolRow& row);
-void PoolRowWindowsAvx512(const PoolRow& row);
+LITE_DECLARE_STAMPED(void, PoolRowWindows, const PoolRow& row);
 
 // These functions use begins and ends in NCHW[x]c, where x is the SIMD lanes of
 // a vector: each pixel is a vector.
-void PoolRowBlockedAvx2(const PoolRow& row);
-void PoolRowBlockedAvx512(const PoolRow& row);
-void PoolRowBlockedNeon(const PoolRow& row);
+LITE_DECLARE_STAMPED(void, PoolRowBlocked, const PoolRow& row);
 
 }  // namespace placelite
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the reductions, best first.
+// The kernel rows of the reductions, best first.
+#include "lite/backends/opencl/create.h"
 #include "lite/core/op/reduce_axes.h"
 #include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/element.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/reduce/reduce.h"
 
 namespace placelite {
+namespace {
+
 Support ReducedAreNeighbours(const OpView& op, const DeviceInfo&) {
   const ShapeRange& x = op.input_shape(0);
   if (!x.rank_known()) {
@@ -23,19 +27,7 @@ Support ReducedAreNeighbours(const OpView& op, const DeviceInfo&) {
   return Require(groups <= 1, "the reduced axes are not neighbours");
 }
 
-namespace {
-
-template <ReduceSlice slice>
-Status RunRows(const RunContext& context) {
-  return RunReduceRows(context, slice);
-}
-
-template <ReduceSlice slice>
-Status RunColumns(const RunContext& context) {
-  return RunReduceColumns(context, slice);
-}
-
-// Which axes are reduced hangs on the rank alone.
+// Which axes are reduced depends on the rank alone.
 Support AlongRows(const OpView& op, const DeviceInfo&) {
   const ShapeRange& x = op.input_shape(0);
   if (!x.rank_known()) {
@@ -52,14 +44,9 @@ Support AlongRows(const OpView& op, const DeviceInfo&) {
   return Require(inner == Dim(1), "rows need one element behind the axes");
 }
 
-template <ReduceSlice slice>
-Status RunPixels(const RunContext& context) {
-  return RunReducePixels(context, slice);
-}
-
 Support OverPixels(const OpView& op, const DeviceInfo&) {
   const ShapeRange& x = op.input_shape(0);
-  const Support image = IsImage(x);
+  const Support image = IsNchw(x);
   if (!image.yes()) return image;
   const auto reduced = ReducedAxes(op.attributes(), 4);
   if (!reduced.ok()) return Support::No(reduced.status().message());
@@ -67,83 +54,66 @@ Support OverPixels(const OpView& op, const DeviceInfo&) {
                  "the axes are not those of the pixels");
 }
 
-constexpr VariantDef Vector(const char* name, CpuFeatures needs,
-                            NumericContract contract, Predicate applies,
-                            CreateFunction create) {
-  return {name, needs, contract, applies, create};
-}
-
-constexpr VariantDef Reference(const char* name, NumericContract contract) {
-  return {name, kAnyCpu, contract, nullptr, CreateStateless<ReduceReference>};
-}
-
-// The same for every op but for names and contract.
-#define LITE_REDUCE_VARIANTS(Name, name, contract)                            \
-  constexpr VariantDef k##Name##X86[] = {                                     \
-      Vector(name "_rows_avx512", kAvx512, NumericContract::contract,         \
-             AlongRows, LITE_X86(CreateStateless<RunRows<ReduceRowAvx512>>)), \
-      Vector(name "_columns_avx512", kAvx512, NumericContract::contract,      \
-             nullptr,                                                         \
-             LITE_X86(CreateStateless<RunColumns<ReduceColumnsAvx512>>)),     \
-      Vector(name "_rows_avx2", kAvx2, NumericContract::contract, AlongRows,  \
-             LITE_X86(CreateStateless<RunRows<ReduceRowAvx2>>)),              \
-      Vector(name "_columns_avx2", kAvx2, NumericContract::contract, nullptr, \
-             LITE_X86(CreateStateless<RunColumns<ReduceColumnsAvx2>>)),       \
-  };                                                                          \
-  constexpr VariantDef k##Name##Nchw16c[] = {Vector(                          \
-      name "_nchw16c_avx512", kAvx512, NumericContract::contract, nullptr,    \
-      LITE_X86(CreateStateless<RunPixels<ReducePixelsAvx512>>))};             \
-  constexpr VariantDef k##Name##Nchw8c[] = {                                  \
-      Vector(name "_nchw8c_avx2", kAvx2, NumericContract::contract, nullptr,  \
-             LITE_X86(CreateStateless<RunPixels<ReducePixelsAvx2>>))};        \
-  constexpr VariantDef k##Name##Nchw4c[] = {                                  \
-      Vector(name "_nchw4c_neon", kNeon, NumericContract::contract, nullptr,  \
-             LITE_ARM(CreateStateless<RunPixels<ReducePixelsNeon>>))};        \
-  constexpr VariantDef k##Name##Float[] = {                                   \
-      Reference(name "_reference", NumericContract::kSameTree)};              \
-  constexpr VariantDef k##Name##Int32[] = {                                   \
-      Reference(name "_int32_reference", NumericContract::kBitExact)};        \
-  constexpr VariantDef k##Name##Int64[] = {                                   \
-      Reference(name "_int64_reference", NumericContract::kBitExact)};        \
-  constexpr VariantDef k##Name##Other[] = {                                   \
-      Reference(name "_other_reference", NumericContract::kSameTree)};
-
-LITE_REDUCE_VARIANTS(Mean, "reduce_mean", kReassociated)
-LITE_REDUCE_VARIANTS(Sum, "reduce_sum", kReassociated)
-LITE_REDUCE_VARIANTS(Max, "reduce_max", kBitExact)
-LITE_REDUCE_VARIANTS(Min, "reduce_min", kBitExact)
-LITE_REDUCE_VARIANTS(Prod, "reduce_prod", kReassociated)
-
-constexpr KernelDef Row(const char* op, Place place,
-                        Span<const VariantDef> variants,
-                        Predicate conditions = nullptr) {
-  return {op, place, "def", variants, conditions};
-}
-
-// Types without a row of their own.
+// The types that this accepts have no row of their own.
 Support OfOtherTypes(const OpView& op, const DeviceInfo&) {
   return Require(IsOtherNumber(op.input(0).precision),
                  "X is neither double nor an integer of another width");
 }
 
-#define LITE_REDUCE_ROWS(Name, name)                            \
-  Row(name, kX86Nchw16c, k##Name##Nchw16c, OverPixels),         \
-      Row(name, kX86Nchw8c, k##Name##Nchw8c, OverPixels),       \
-      Row(name, kArmNchw4c, k##Name##Nchw4c, OverPixels),       \
-      Row(name, kX86Float, k##Name##X86, ReducedAreNeighbours), \
-      Row(name, kHostFloat, k##Name##Float),                    \
-      Row(name, kHostInt32, k##Name##Int32),                    \
-      Row(name, kHostInt64, k##Name##Int64),                    \
-      Row(name, kHostAny, k##Name##Other, OfOtherTypes)
+// Not every driver stores the NaN that a mean of nothing is.
+Support SomeNeighbours(const OpView& op, const DeviceInfo& device) {
+  const Support neighbours = ReducedAreNeighbours(op, device);
+  const ShapeRange& x = op.input_shape(0);
+  if (!x.rank_known()) return neighbours.And(Tri::kDepends, "rank unknown");
+  Dim elements(1);
+  for (int axis = 0; axis < x.rank(); ++axis) elements = elements * x[axis];
+  return neighbours.And(Dim(1) <= elements, "there is nothing to reduce");
+}
 
-constexpr KernelDef kKernels[] = {
-    LITE_REDUCE_ROWS(Mean, "reduce_mean"), LITE_REDUCE_ROWS(Sum, "reduce_sum"),
-    LITE_REDUCE_ROWS(Max, "reduce_max"),   LITE_REDUCE_ROWS(Min, "reduce_min"),
-    LITE_REDUCE_ROWS(Prod, "reduce_prod"),
+constexpr Algorithm Pixels(NumericContract contract) {
+  return {"{op}_{place}_{isa}", contract,
+          LITE_STAMPED_RUN(CPU, RunReducePixels, ReducePixels)};
+}
+constexpr Algorithm Rows(NumericContract contract) {
+  return {"{op}_rows_{isa}", contract,
+          LITE_STAMPED_RUN(X86, RunReduceRows, ReduceRow), AlongRows};
+}
+constexpr Algorithm Columns(NumericContract contract) {
+  return {"{op}_columns_{isa}", contract,
+          LITE_STAMPED_RUN(X86, RunReduceColumns, ReduceColumns)};
+}
+
+constexpr Algorithm kBlocked[] = {Pixels(kReassociated)};
+constexpr Algorithm kExactBlocked[] = {Pixels(kBitExact)};
+constexpr Algorithm kDense[] = {Rows(kReassociated), Columns(kReassociated)};
+constexpr Algorithm kExactDense[] = {Rows(kBitExact), Columns(kBitExact)};
+constexpr Algorithm kOpenCl[] = {{"{op}_{place}_opencl", kReassociated,
+                                  LITE_OPENCL(CreateOpenCl<PlanReduceOpenCl>)}};
+constexpr Algorithm kReference[] = {
+    {"{op}_{place}_reference", kSameTree, CreateStateless<ReduceReference>}};
+constexpr Algorithm kOfIntegers[] = {
+    {"{op}_{place}_reference", kBitExact, CreateStateless<ReduceReference>}};
+
+constexpr const char* kOps[] = {"reduce_mean", "reduce_sum", "reduce_max",
+                                "reduce_min", "reduce_prod"};
+constexpr const char* kCombining[] = {"reduce_mean", "reduce_sum",
+                                      "reduce_prod"};
+constexpr const char* kSelecting[] = {"reduce_max", "reduce_min"};
+
+constexpr RowSet kRows[] = {
+    RowSet(kCombining, kAtBlocked, kBlocked).If(OverPixels),
+    RowSet(kSelecting, kAtBlocked, kExactBlocked).If(OverPixels),
+    RowSet(kCombining, kAtX86, kDense).If(ReducedAreNeighbours),
+    RowSet(kSelecting, kAtX86, kExactDense).If(ReducedAreNeighbours),
+    RowSet(kOps, kAtHostFloat, kReference),
+    RowSet(kOps, kAtHostInt32, kOfIntegers),
+    RowSet(kOps, kAtHostInt64, kOfIntegers),
+    RowSet(kOps, kAtHostOther, kReference).If(OfOtherTypes),
+    RowSet(kOps, kAtClDense, kOpenCl).If(SomeNeighbours),
 };
 
 }  // namespace
 
-Span<const KernelDef> ReduceKernels() { return kKernels; }
+Span<const KernelDef> ReduceKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/reduce/opencl.h"
-
+// This kernel computes reductions of dense tensors on an OpenCL device.
+#include "lite/backends/opencl/call.h"
 #include "lite/core/base/strings.h"
 #include "lite/kernels/reduce/reduce.h"
 

@@ -17,6 +17,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> ReduceKernels();
 
 ReduceFunction ReadReduceFunction(const OpView& op);
@@ -26,7 +28,6 @@ struct ReduceExtents {
   int64_t axis = 1;
   int64_t inner = 1;
 };
-Support ReducedAreNeighbours(const OpView& op, const DeviceInfo& device);
 // Shapes must be exact, and the reduced axes must be neighbours.
 ReduceExtents ReadReduce(const OpView& op);
 
@@ -41,6 +42,9 @@ Status RunReduceColumns(const RunContext& context, ReduceSlice slice);
 // Runs `slice` on the pixels of tensors in NCHW[x]c, split over the pool by
 // blocks.
 Status RunReducePixels(const RunContext& context, ReduceSlice slice);
+
+// The calls of OpenCL kernels on dense tensors (opencl.cc).
+Status PlanReduceOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

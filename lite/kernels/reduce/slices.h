@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
+
 namespace placelite {
 
 enum class ReduceFunction : int32_t { kMean, kSum, kMax, kMin, kProd };
@@ -23,16 +25,12 @@ struct ReduceBlock {
 };
 using ReduceSlice = void (*)(const ReduceBlock& block);
 
-void ReduceRowAvx2(const ReduceBlock& block);
-void ReduceRowAvx512(const ReduceBlock& block);
-void ReduceColumnsAvx2(const ReduceBlock& block);
-void ReduceColumnsAvx512(const ReduceBlock& block);
+LITE_DECLARE_STAMPED(void, ReduceRow, const ReduceBlock& block);
+LITE_DECLARE_STAMPED(void, ReduceColumns, const ReduceBlock& block);
 
 // These functions reduce the pixels of one block of NCHW[x]c, where x is the
 // SIMD lanes of a vector: they write `columns` lanes and no others.
-void ReducePixelsAvx2(const ReduceBlock& block);
-void ReducePixelsAvx512(const ReduceBlock& block);
-void ReducePixelsNeon(const ReduceBlock& block);
+LITE_DECLARE_STAMPED(void, ReducePixels, const ReduceBlock& block);
 
 }  // namespace placelite
 

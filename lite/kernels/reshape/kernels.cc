@@ -1,31 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of reshape and its relatives.
+// The kernel rows of reshape and its relatives.
+#include "lite/backends/opencl/create.h"
 #include "lite/kernels/common/blocked.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/opencl_predicates.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/common/view.h"
+#include "lite/kernels/layout/layout_op.h"
 #include "lite/kernels/reshape/reshape.h"
 
 namespace placelite {
 namespace {
 
-constexpr VariantDef View(const char* name) {
-  return {name, kAnyCpu, NumericContract::kBitExact, nullptr,
-          CreateStateless<RunView>};
-}
-
-constexpr VariantDef kReshape[] = {View("reshape_reference")};
-constexpr VariantDef kFlatten[] = {View("flatten_reference")};
-constexpr VariantDef kSqueeze[] = {View("squeeze_reference")};
-constexpr VariantDef kUnsqueeze[] = {View("unsqueeze_reference")};
-constexpr VariantDef kIdentity[] = {View("identity_reference")};
-
-// Inference has read Shape already; its memory is never touched here.
-constexpr ArgPlace kReshapeArgs[] = {{"Shape", kHostAny}};
-
-// Whether the elements lie as in NCHW: no image, or one pixel of whole blocks.
-// The same for all sizes of blocks, so that no row takes what the one for this
-// device refuses.
-Tri IsRowMajor(const ShapeRange& shape) {
+// Returns whether the elements of a blocked tensor lie as in NCHW: it is no
+// image, or has one pixel of whole blocks. The answer is equal for all sizes of
+// blocks, so that no row takes what the one for this device refuses.
+Tri IsDense(const ShapeRange& shape) {
   if (shape.rank() != 4) return Tri::kYes;
   return shape[2] == Dim(1) && shape[3] == Dim(1) &&
          Divides(kMaxBlock, shape[1]);
@@ -38,9 +28,9 @@ Tri IsSameImage(const ShapeRange& x, const ShapeRange& y) {
   return same;
 }
 
-// An image that stays as it is, or is row-major on both sides. What depends on
-// the elements of Shape is known only when the op runs: too late to choose
-// another layout.
+// An image must stay as it is, or be dense on both sides. What depends on the
+// elements of Shape is known only when the op runs: too late to choose another
+// layout.
 Support KeepsBlocks(const OpView& op, const DeviceInfo&) {
   const ShapeRange &x = op.input_shape(0), &y = op.output_shape(0);
   if (op.has_input(1)) return Support::No("the shape is an input");
@@ -48,53 +38,59 @@ Support KeepsBlocks(const OpView& op, const DeviceInfo&) {
     return Support(Tri::kDepends, "rank unknown");
   }
   return Require(x.rank() == 4 || y.rank() == 4, "neither side is an image")
-      .And(IsSameImage(x, y) || (IsRowMajor(x) && IsRowMajor(y)),
+      .And(IsSameImage(x, y) || (IsDense(x) && IsDense(y)),
            "elements would have to move");
 }
 
-constexpr VariantDef ViewOfBlocks(const char* name, CreateFunction create) {
-  return {name, kAnyCpu, NumericContract::kBitExact, KeepsBlocks, create};
+constexpr Algorithm kBlocked[] = {
+    {"{op}_{place}", kBitExact, LITE_UNSTAMPED(CPU, CreateStateless<RunView>),
+     KeepsBlocks, /*cost=*/{}, /*parameters=*/{}, /*needs_nothing=*/true},
+};
+constexpr Algorithm kHost[] = {
+    {"{op}_reference", kBitExact, CreateStateless<RunView>},
+};
+constexpr Algorithm kArm[] = {
+    {"{op}_{place}", kBitExact, LITE_ARM(CreateStateless<RunView>)},
+};
+// This kernel copies where the output cannot be a view.
+constexpr Algorithm kOpenCl[] = {
+    {"{op}_{place}", kBitExact, LITE_OPENCL(CreateOpenCl<PlanLayoutOpenCl>)},
+};
+
+constexpr RowPlace kAtClAny[] = {{kClAny, kPortable, "opencl"}};
+
+// Inference has read Shape already; its memory is never touched here.
+constexpr ArgPlace kShape[] = {{"Shape", kHostAny}};
+constexpr RowSet Reshape(Span<const RowPlace> places,
+                         Span<const Algorithm> algorithms) {
+  return RowSet("reshape", places, algorithms)
+      .Args(Span<const ArgPlace>(kShape))
+      .Storage(OutputStorage::kViewOfInput);
 }
-constexpr VariantDef X86View(const char* name) {
-  return ViewOfBlocks(name, LITE_X86(CreateStateless<RunView>));
-}
-constexpr VariantDef ArmView(const char* name) {
-  return ViewOfBlocks(name, LITE_ARM(CreateStateless<RunView>));
-}
 
-#define LITE_RESHAPE_BLOCKED(Name, name)                                \
-  constexpr VariantDef k##Name##Nchw16c[] = {X86View(name "_nchw16c")}; \
-  constexpr VariantDef k##Name##Nchw8c[] = {X86View(name "_nchw8c")};   \
-  constexpr VariantDef k##Name##Nchw4c[] = {ArmView(name "_nchw4c")};
-
-LITE_RESHAPE_BLOCKED(Reshape, "reshape")
-LITE_RESHAPE_BLOCKED(Flatten, "flatten")
-LITE_RESHAPE_BLOCKED(Squeeze, "squeeze")
-LITE_RESHAPE_BLOCKED(Unsqueeze, "unsqueeze")
-
-constexpr KernelDef Row(const char* op, Place place,
-                        Span<const VariantDef> variants,
-                        Span<const ArgPlace> args = {}) {
-  return {
-      op, place, "def", variants, nullptr, args, OutputStorage::kViewOfInput};
+constexpr const char* kOthers[] = {"flatten", "squeeze", "unsqueeze"};
+constexpr RowSet Others(Span<const RowPlace> places,
+                        Span<const Algorithm> algorithms) {
+  return RowSet(kOthers, places, algorithms)
+      .Storage(OutputStorage::kViewOfInput);
 }
 
-#define LITE_RESHAPE_ROWS(Name, name, args)         \
-  Row(name, kX86Nchw16c, k##Name##Nchw16c, args),   \
-      Row(name, kX86Nchw8c, k##Name##Nchw8c, args), \
-      Row(name, kArmNchw4c, k##Name##Nchw4c, args), \
-      Row(name, kHostAny, k##Name, args)
+constexpr RowSet Identity(Span<const RowPlace> places,
+                          Span<const Algorithm> algorithms) {
+  return RowSet("identity", places, algorithms)
+      .Storage(OutputStorage::kViewOfInput);
+}
 
-constexpr KernelDef kKernels[] = {
-    LITE_RESHAPE_ROWS(Reshape, "reshape", kReshapeArgs),
-    LITE_RESHAPE_ROWS(Flatten, "flatten", {}),
-    LITE_RESHAPE_ROWS(Squeeze, "squeeze", {}),
-    LITE_RESHAPE_ROWS(Unsqueeze, "unsqueeze", {}),
-    Row("identity", kHostAny, kIdentity),
+constexpr RowSet kRows[] = {
+    Reshape(kAtBlocked, kBlocked), Reshape(kAtHostAny, kHost),
+    Reshape(kAtArmAny, kArm),      Reshape(kAtClAny, kOpenCl).If(OfFloats),
+    Others(kAtBlocked, kBlocked),  Others(kAtHostAny, kHost),
+    Others(kAtArmAny, kArm),       Others(kAtClAny, kOpenCl).If(OfFloats),
+    Identity(kAtHostAny, kHost),   Identity(kAtArmAny, kArm),
 };
 
 }  // namespace
 
-Span<const KernelDef> ReshapeKernels() { return kKernels; }
+Span<const KernelDef> ReshapeKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of grid_sampler and roi_align.
-#include "lite/kernels/common/row.h"
+// The kernel rows of grid_sampler and roi_align.
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/sampling/sampling.h"
 
 namespace placelite {
 namespace {
 
-constexpr VariantDef kGrid[] = {{"grid_sampler_reference", kAnyCpu,
-                                 NumericContract::kSameTree, nullptr,
-                                 CreateStateless<GridSamplerReference>}};
-constexpr VariantDef kRoi[] = {{"roi_align_reference", kAnyCpu,
-                                NumericContract::kSameTree, nullptr,
-                                CreateStateless<RoiAlignReference>}};
+constexpr Algorithm kGridSampler[] = {
+    {"{op}_reference", kSameTree, CreateStateless<GridSamplerReference>}};
+constexpr Algorithm kRoiAlign[] = {
+    {"{op}_reference", kSameTree, CreateStateless<RoiAlignReference>}};
 
 constexpr ArgPlace kBatch[] = {{"Batch", kHostInt64}};
 
-constexpr KernelDef kKernels[] = {
-    {"grid_sampler", kHostFloat, "def", kGrid},
-    {"roi_align", kHostFloat, "def", kRoi, nullptr, kBatch},
+constexpr RowSet kRows[] = {
+    RowSet("grid_sampler", kAtHostFloat, kGridSampler),
+    RowSet("roi_align", kAtHostFloat, kRoiAlign).Args(kBatch),
 };
 
 }  // namespace
 
-Span<const KernelDef> SamplingKernels() { return kKernels; }
+Span<const KernelDef> SamplingKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of gather_nd, scatter_nd and put_along_axis.
+// The kernel rows of gather_nd, scatter_nd and put_along_axis, best first.
 #include "lite/kernels/common/element.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/scatter/scatter.h"
 
 namespace placelite {
 namespace {
 
-// What is only moved may be of any precision.
+// Elements that are only moved may be of any precision.
 Support CanReduce(const OpView& op, const DeviceInfo&) {
   const Precision precision = op.input(0).precision;
   return Require(op.attributes().String("reduction") == "none" ||
@@ -15,26 +16,23 @@ Support CanReduce(const OpView& op, const DeviceInfo&) {
                  "X has four bits, or is bool");
 }
 
-constexpr VariantDef kGatherNd[] = {
-    {"gather_nd_runs", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<GatherNdRuns>},
-    {"gather_nd_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<GatherNdReference>}};
-constexpr VariantDef kScatterNd[] = {{"scatter_nd_reference", kAnyCpu,
-                                      NumericContract::kSameTree, nullptr,
-                                      CreateStateless<ScatterNdReference>}};
-constexpr VariantDef kPut[] = {{"put_along_axis_reference", kAnyCpu,
-                                NumericContract::kSameTree, nullptr,
-                                CreateStateless<PutAlongAxisReference>}};
+constexpr Algorithm kGatherNd[] = {
+    {"{op}_runs", kBitExact, CreateStateless<GatherNdRuns>},
+    {"{op}_reference", kBitExact, CreateStateless<GatherNdReference>},
+};
+constexpr Algorithm kScatterNd[] = {
+    {"{op}_reference", kSameTree, CreateStateless<ScatterNdReference>}};
+constexpr Algorithm kPutAlongAxis[] = {
+    {"{op}_reference", kSameTree, CreateStateless<PutAlongAxisReference>}};
 
-constexpr KernelDef kKernels[] = {
-    {"gather_nd", kHostAny, "def", kGatherNd},
-    {"scatter_nd", kHostAny, "def", kScatterNd, CanReduce},
-    {"put_along_axis", kHostAny, "def", kPut, CanReduce},
+constexpr RowSet kRows[] = {
+    RowSet("gather_nd", kAtHostAny, kGatherNd),
+    RowSet("scatter_nd", kAtHostAny, kScatterNd).If(CanReduce),
+    RowSet("put_along_axis", kAtHostAny, kPutAlongAxis).If(CanReduce),
 };
 
 }  // namespace
 
-Span<const KernelDef> ScatterKernels() { return kKernels; }
+Span<const KernelDef> ScatterKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

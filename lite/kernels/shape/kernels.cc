@@ -1,39 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of shape.
-#include "lite/core/base/strings.h"
-#include "lite/kernels/common/row.h"
+// The kernel row of shape.
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/shape/shape_op.h"
 
 namespace placelite {
-
-Status ShapeOpReference(const RunContext& context) {
-  int32_t* y = context.tensors.output(0).data<int32_t>();
-  for (int64_t dim : context.tensors.input(0).shape()) {
-    if (dim > INT32_MAX) {
-      return Status::Unsupported(
-          StrCat("shape: dimension ", dim, " does not fit into int32"));
-    }
-    *y++ = static_cast<int32_t>(dim);
-  }
-  return Status::Ok();
-}
-
 namespace {
 
-constexpr VariantDef kVariants[] = {
-    {"shape_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<ShapeOpReference>},
-};
+constexpr Algorithm kReference[] = {
+    {"{op}_reference", kBitExact, CreateStateless<ShapeOpReference>}};
 
-// Elements of the input are not looked at: it may lie anywhere, in any form.
+// The kernel does not look at elements of the input, which may lie anywhere, in
+// any form.
 constexpr ArgPlace kArgs[] = {
     {"Input", Place(Target::kAny, Precision::kAny, LayoutKind::kAny)}};
 
-constexpr KernelDef kKernels[] = {
-    {"shape", kHostInt32, "def", kVariants, nullptr, kArgs}};
+constexpr RowSet kRows[] = {
+    RowSet("shape", kAtHostInt32, kReference).Args(kArgs)};
 
 }  // namespace
 
-Span<const KernelDef> ShapeOpKernels() { return kKernels; }
+Span<const KernelDef> ShapeOpKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of slice.
+// The kernel rows of slice, best first.
+#include "lite/backends/opencl/create.h"
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/lane_gather.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/opencl_predicates.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/slice/slice.h"
 
 namespace placelite {
 namespace {
 
-constexpr VariantDef kVariants[] = {
-    {"slice_copy", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<SliceCopy>},
-    {"slice_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<SliceReference>},
-};
-
-// Channels that are whole blocks of the input, or all behind the first of a
-// block.
+// Requires channels that are whole blocks of the input, or all channels behind
+// the first of a block.
 template <int64_t block>
 Support TakesBlocks(const OpView& op, const DeviceInfo&) {
   const ShapeRange &x = op.input_shape(0), &y = op.output_shape(0);
@@ -40,8 +37,8 @@ Support TakesChannels(const OpView& op, const DeviceInfo&) {
   return support;
 }
 
-// Shorter blocks only where the longest ones can be taken as well, so that no
-// row takes what the one for this device refuses.
+// Shorter blocks are taken only where the longest ones can be as well, so that
+// no row takes what the one for this device refuses.
 Support TakesShortBlocks(const OpView& op, const DeviceInfo& device) {
   const Tri in_longest = TakesBlocks<kMaxBlock>(op, device).answer() ||
                          TakesChannels(op, device).answer();
@@ -58,7 +55,8 @@ Support TakesShortBlocks(const OpView& op, const DeviceInfo& device) {
   return sources;
 }
 
-// One run of the input: whole behind some axis, a single index before it.
+// The result is empty unless the output is one run of the input: whole behind
+// some axis, with a single index before it.
 template <int64_t block>
 std::vector<int64_t> OutputOffsets(const OpView& op) {
   const Shape x = StoredShape(op.input_shape(0).shape(), block);
@@ -77,39 +75,48 @@ std::vector<int64_t> OutputOffsets(const OpView& op) {
   return {Ravel(first, x)};
 }
 
-constexpr VariantDef kNchw16cVariants[] = {
-    {"slice_nchw16c_copy", kAnyCpu, NumericContract::kBitExact, TakesBlocks<16>,
-     LITE_X86(CreateStateless<SliceCopy>)},
-    {"slice_nchw16c_avx512", kAvx512, NumericContract::kBitExact, TakesChannels,
-     LITE_X86((CreateGather<OutputChannels, GatherLanesAvx512>))},
+template <GatherLanesSlice slice>
+std::unique_ptr<Kernel> CreateLanes() {
+  return CreateGather<OutputChannels, slice>();
+}
+
+constexpr Algorithm kBlocked[] = {
+    {"{op}_{place}_copy",
+     kBitExact,
+     LITE_UNSTAMPED(CPU, CreateStateless<SliceCopy>),
+     {TakesBlocks<16>, TakesShortBlocks, TakesBlocks<4>},
+     /*cost=*/{},
+     /*parameters=*/{},
+     /*needs_nothing=*/true},
+    {"{op}_{place}_{isa}", kBitExact,
+     LITE_STAMPED(CPU, CreateLanes, GatherLanes), TakesChannels},
+};
+constexpr Algorithm kHost[] = {
+    {"{op}_copy", kBitExact, CreateStateless<SliceCopy>},
+    {"{op}_reference", kBitExact, CreateStateless<SliceReference>},
+};
+constexpr Algorithm kArm[] = {
+    {"{op}_copy_{place}", kBitExact, LITE_ARM(CreateStateless<SliceCopy>)},
+};
+constexpr Algorithm kOpenCl[] = {
+    {"{op}_{place}_opencl", kBitExact,
+     LITE_OPENCL(CreateOpenCl<PlanSliceOpenCl>)},
 };
 
-constexpr VariantDef kNchw8cVariants[] = {
-    {"slice_nchw8c_copy", kAnyCpu, NumericContract::kBitExact, TakesShortBlocks,
-     LITE_X86(CreateStateless<SliceCopy>)},
-    {"slice_nchw8c_avx2", kAvx2, NumericContract::kBitExact, TakesChannels,
-     LITE_X86((CreateGather<OutputChannels, GatherLanesAvx2>))},
+constexpr RowSet kRows[] = {
+    RowSet("slice", kAtBlocked, kBlocked)
+        .If(OnNchw)
+        .Parts(OutputStorage::kPartsOfInput,
+               {OutputOffsets<16>, OutputOffsets<8>, OutputOffsets<4>}),
+    RowSet("slice", kAtHostAny, kHost)
+        .Parts(OutputStorage::kPartsOfInput, OutputOffsets<1>),
+    RowSet("slice", kAtArmAny, kArm),
+    RowSet("slice", kAtClBlocked, kOpenCl).If(BetweenNchw),
+    RowSet("slice", kAtClDense, kOpenCl).If(OfFloats),
 };
-
-constexpr VariantDef kNchw4cVariants[] = {
-    {"slice_nchw4c_copy", kAnyCpu, NumericContract::kBitExact, TakesBlocks<4>,
-     LITE_ARM(CreateStateless<SliceCopy>)},
-    {"slice_nchw4c_neon", kNeon, NumericContract::kBitExact, TakesChannels,
-     LITE_ARM((CreateGather<OutputChannels, GatherLanesNeon>))},
-};
-
-constexpr KernelDef kKernels[] = {
-    WithParts({"slice", kX86Nchw16c, "def", kNchw16cVariants, OnImages},
-              OutputStorage::kPartsOfInput, OutputOffsets<16>),
-    WithParts({"slice", kX86Nchw8c, "def", kNchw8cVariants, OnImages},
-              OutputStorage::kPartsOfInput, OutputOffsets<8>),
-    WithParts({"slice", kArmNchw4c, "def", kNchw4cVariants, OnImages},
-              OutputStorage::kPartsOfInput, OutputOffsets<4>),
-    WithParts({"slice", kHostAny, "def", kVariants},
-              OutputStorage::kPartsOfInput, OutputOffsets<1>)};
 
 }  // namespace
 
-Span<const KernelDef> SliceKernels() { return kKernels; }
+Span<const KernelDef> SliceKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/slice/opencl.h"
-
 #include "lite/kernels/opencl_moves/opencl.h"
+
+#include "lite/backends/opencl/call.h"
 #include "lite/kernels/slice/slice.h"
 
 namespace placelite {

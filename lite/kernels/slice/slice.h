@@ -9,6 +9,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> SliceKernels();
 
 // Returns the first position taken along one axis of `rank`, which has `size`
@@ -24,6 +26,9 @@ Status SliceReference(const RunContext& context);
 // This kernel copies runs that are contiguous in the input. In NCHW[x]c the
 // channels taken must be whole blocks of the input.
 Status SliceCopy(const RunContext& context);
+
+// This plans the calls of OpenCL kernels, on dense and on blocked tensors.
+Status PlanSliceOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

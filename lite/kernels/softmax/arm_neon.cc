@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/softmax/arm_row.h"
-#include "lite/kernels/softmax/arm_slices.h"
 #include "lite/kernels/softmax/generic.h"
 #include "lite/kernels/softmax/slices.h"
 

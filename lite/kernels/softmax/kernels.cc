@@ -1,95 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of softmax, best first.
+// The kernel rows of softmax, best first.
 #include <algorithm>
 
-#include "lite/core/base/check.h"
+#include "lite/backends/opencl/create.h"
+#include "lite/core/base/strings.h"
 #include "lite/core/op/infer_util.h"
 #include "lite/kernels/common/blocked.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/opencl_predicates.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/softmax/softmax.h"
 
 namespace placelite {
-
-SoftmaxExtents ReadSoftmax(const OpView& op) {
-  const Shape shape = op.input_shape(0).shape();
-  SoftmaxExtents extents;
-  if (shape.rank() == 0) return extents;
-  const Result<int> axis =
-      NormalizeAxis(op.attributes().Int("axis"), shape.rank());
-  LITE_CHECK(axis.ok());
-  for (int i = 0; i < shape.rank(); ++i) {
-    int64_t& extent = i < *axis    ? extents.outer
-                      : i == *axis ? extents.axis
-                                   : extents.inner;
-    extent *= shape[i];
-  }
-  return extents;
-}
-
-Status RunSoftmax(const RunContext& context, SoftmaxSlice slice) {
-  const SoftmaxExtents extents = ReadSoftmax(context.op);
-  const float* x = context.tensors.input(0).data<float>();
-  float* y = context.tensors.output(0).data<float>();
-  const int64_t size = extents.axis * extents.inner;
-  if (size == 0) return Status::Ok();
-  ParallelFor(context.pool, extents.outer, [&](int64_t begin, int64_t end) {
-    for (int64_t o = begin; o < end; ++o) {
-      slice(x + o * size, y + o * size, extents.axis, extents.inner);
-    }
-  });
-  return Status::Ok();
-}
-
-Status RunSoftmaxPixels(const RunContext& context, SoftmaxSlice slice) {
-  const Tensor& input = context.tensors.input(0);
-  if (input.NumElements() == 0) return Status::Ok();
-  const BlockedExtents e(input);
-  const float* x = input.data<float>();
-  float* y = context.tensors.output(0).data<float>();
-  const int64_t pixels = e.pixels();
-  ParallelFor(context.pool, e.batch * pixels, [&](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) {
-      const int64_t at = i / pixels * e.image() + i % pixels * e.block;
-      slice(x + at, y + at, e.channels, pixels);
-    }
-  });
-  return Status::Ok();
-}
-
 namespace {
-
-template <SoftmaxSlice slice>
-Status RunPixels(const RunContext& context) {
-  return RunSoftmaxPixels(context, slice);
-}
 
 Support AlongChannels(const OpView& op, const DeviceInfo&) {
   const int64_t axis = op.attributes().Int("axis");
-  return IsImage(op.input_shape(0))
+  return IsNchw(op.input_shape(0))
       .And(axis == 1 || axis == -3, "the axis is not the channels");
 }
 
-constexpr VariantDef kNchw16cVariants[] = {
-    {"softmax_nchw16c_avx512", kAvx512, NumericContract::kReassociated, nullptr,
-     LITE_X86(CreateStateless<RunPixels<SoftmaxPixelAvx512>>)},
-};
-
-constexpr VariantDef kNchw8cVariants[] = {
-    {"softmax_nchw8c_avx2", kAvx2, NumericContract::kReassociated, nullptr,
-     LITE_X86(CreateStateless<RunPixels<SoftmaxPixelAvx2>>)},
-};
-
-constexpr VariantDef kNchw4cVariants[] = {
-    {"softmax_nchw4c_neon", kNeon, NumericContract::kReassociated, nullptr,
-     LITE_ARM(CreateStateless<RunPixels<SoftmaxPixelNeon>>)},
-};
-
-template <SoftmaxSlice slice>
-Status RunSlices(const RunContext& context) {
-  return RunSoftmax(context, slice);
-}
-
-// The tensor as [outer, axis, inner], each a range; unknown ranks give any.
+// The tensor is [outer, axis, inner]; if its rank is unknown, these are any.
 struct ExtentRanges {
   Dim axis, inner;
 };
@@ -112,46 +43,76 @@ Support AlongRows(const OpView& op, const DeviceInfo&) {
                  "rows need one element behind the axis");
 }
 
-constexpr VariantDef kX86Variants[] = {
-#define LITE_SOFTMAX_X86(name, function, needs, applies) \
-  {name, needs, NumericContract::kReassociated, applies, \
-   LITE_X86(CreateStateless<RunSlices<function>>)},
-#include "lite/kernels/softmax/x86_variants.inc"
-#undef LITE_SOFTMAX_X86
-};
-
-constexpr VariantDef kReferenceVariants[] = {
-    {"softmax_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<SoftmaxReference>},
-};
-
-constexpr VariantDef kDoubleVariants[] = {
-    {"softmax_double_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<SoftmaxReference>},
-};
-
-constexpr KernelDef Row(Place place, Span<const VariantDef> variants,
-                        Predicate conditions = nullptr) {
-  return {"softmax",
-          place,
-          "def",
-          variants,
-          conditions,
-          {},
-          OutputStorage::kMayTakeInput};
+template <int kLanes>
+Support AlongShortRows(const OpView& op, const DeviceInfo& device) {
+  return AlongRows(op, device)
+      .And(Extents(op).axis <= Dim(kLanes), StrCat("rows above ", kLanes));
 }
 
-constexpr KernelDef kKernels[] = {
-    Row(kX86Nchw16c, kNchw16cVariants, AlongChannels),
-    Row(kX86Nchw8c, kNchw8cVariants, AlongChannels),
-    Row(kArmNchw4c, kNchw4cVariants, AlongChannels),
-    Row(kX86Float, kX86Variants),
-    Row(kHostFloat, kReferenceVariants),
-    Row(kHostDouble, kDoubleVariants),
+Support LastAxis(const OpView& op, const DeviceInfo&) {
+  const ShapeRange& x = op.input_shape(0);
+  if (!x.rank_known()) return Support(Tri::kDepends, "rank unknown");
+  if (x.rank() == 0) return Support::No("there are no rows");
+  const Result<int> axis = NormalizeAxis(op.attributes().Int("axis"), x.rank());
+  return Require(axis.ok() && *axis == x.rank() - 1,
+                 "the axis is not the last one");
+}
+
+// Short rows leave most of a group idle.
+Support LongRows(const OpView& op, const DeviceInfo& device) {
+  constexpr int64_t kShort = 32;
+  const ShapeRange& x = op.input_shape(0);
+  const Support last = LastAxis(op, device);
+  if (!x.rank_known() || x.rank() == 0) return last;
+  return last.And(x[x.rank() - 1] > Dim(kShort), "the rows are short")
+      .And(device.gpu.max_work_group_size >= 64, "groups have less than 64");
+}
+
+Support OnMatrices(const OpView& op, const DeviceInfo& device) {
+  return LastAxis(op, device).And(InMatrices(op));
+}
+
+constexpr Algorithm kBlocked[] = {
+    {"{op}_{place}_{isa}", kReassociated,
+     LITE_STAMPED_RUN(CPU, RunSoftmaxPixels, SoftmaxPixel)},
+};
+constexpr Algorithm kDense[] = {
+    {"{op}_short_rows_{isa}", kReassociated,
+     LITE_STAMPED_RUN(AVX512, RunSoftmax, SoftmaxShortRow), AlongShortRows<16>},
+    {"{op}_rows_{isa}", kReassociated,
+     LITE_STAMPED_RUN(CPU, RunSoftmax, SoftmaxRow), AlongRows},
+    {"{op}_columns_{isa}", kReassociated,
+     LITE_STAMPED_RUN(CPU, RunSoftmax, SoftmaxColumns)},
+};
+constexpr Algorithm kOpenClDense[] = {
+    {"{op}_group_{place}_opencl", kReassociated,
+     LITE_OPENCL(CreateOpenCl<PlanSoftmaxGroupOpenCl>), LongRows},
+    {"{op}_{place}_opencl", kReassociated,
+     LITE_OPENCL(CreateOpenCl<PlanSoftmaxOpenCl>)},
+};
+constexpr Algorithm kOpenClFolder[] = {
+    {"{op}_{place}_opencl", kReassociated,
+     LITE_OPENCL(CreateOpenCl<PlanSoftmaxFolderOpenCl>), OnMatrices},
+};
+constexpr Algorithm kReference[] = {
+    {"{op}_{place}_reference", kSameTree, CreateStateless<SoftmaxReference>},
+};
+
+constexpr RowSet InPlace(const RowSet& rows) {
+  return rows.Storage(OutputStorage::kMayTakeInput);
+}
+
+constexpr RowSet kRows[] = {
+    InPlace(RowSet("softmax", kAtBlocked, kBlocked).If(AlongChannels)),
+    InPlace(RowSet("softmax", kAtCpu, kDense)),
+    InPlace(RowSet("softmax", kAtHostFloat, kReference)),
+    InPlace(RowSet("softmax", kAtHostDouble, kReference)),
+    RowSet("softmax", kAtClDense, kOpenClDense),
+    RowSet("softmax", kAtClFolder, kOpenClFolder),
 };
 
 }  // namespace
 
-Span<const KernelDef> SoftmaxKernels() { return kKernels; }
+Span<const KernelDef> SoftmaxKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/softmax/opencl.h"
-
+// These kernels compute softmax on an OpenCL device, on dense tensors and on
+// matrices in images.
+#include "lite/backends/opencl/call.h"
 #include "lite/kernels/softmax/softmax.h"
 
 namespace placelite {

@@ -8,6 +8,8 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
+
 namespace placelite {
 
 // A SoftmaxSlice normalises `axis` elements that are `inner` apart, for each of
@@ -15,16 +17,18 @@ namespace placelite {
 using SoftmaxSlice = void (*)(const float* x, float* y, int64_t axis,
                               int64_t inner);
 
-#define LITE_SOFTMAX_X86(name, function, needs, applies) \
-  void function(const float* x, float* y, int64_t axis, int64_t inner);
-#include "lite/kernels/softmax/x86_variants.inc"
-#undef LITE_SOFTMAX_X86
+LITE_DECLARE_STAMPED(void, SoftmaxRow, const float* x, float* y, int64_t axis,
+                     int64_t inner);
+LITE_DECLARE_STAMPED(void, SoftmaxColumns, const float* x, float* y,
+                     int64_t axis, int64_t inner);
+// These functions take rows that fit into one vector.
+LITE_DECLARE_STAMPED(void, SoftmaxShortRow, const float* x, float* y,
+                     int64_t axis, int64_t inner);
 
 // These functions compute one pixel of NCHW[x]c, where x is the SIMD lanes of a
 // vector: `axis` channels in blocks that are `inner` pixels apart.
-void SoftmaxPixelAvx2(const float* x, float* y, int64_t axis, int64_t inner);
-void SoftmaxPixelAvx512(const float* x, float* y, int64_t axis, int64_t inner);
-void SoftmaxPixelNeon(const float* x, float* y, int64_t axis, int64_t inner);
+LITE_DECLARE_STAMPED(void, SoftmaxPixel, const float* x, float* y, int64_t axis,
+                     int64_t inner);
 
 }  // namespace placelite
 

@@ -16,6 +16,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> SoftmaxKernels();
 
 struct SoftmaxExtents {
@@ -35,6 +37,16 @@ Status RunSoftmax(const RunContext& context, SoftmaxSlice slice);
 
 // Runs `slice` on every pixel of a tensor in NCHW[x]c, along the channels.
 Status RunSoftmaxPixels(const RunContext& context, SoftmaxSlice slice);
+
+// The calls of OpenCL kernels with one work item for each row or column
+// (opencl.cc).
+Status PlanSoftmaxOpenCl(const PrepareContext& context, OpenClCalls* calls);
+// A group of work items shares each row along the last axis.
+Status PlanSoftmaxGroupOpenCl(const PrepareContext& context,
+                              OpenClCalls* calls);
+// The rows are those of matrices in images (ImageFolder), along the last axis.
+Status PlanSoftmaxFolderOpenCl(const PrepareContext& context,
+                               OpenClCalls* calls);
 
 }  // namespace placelite
 

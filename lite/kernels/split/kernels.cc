@@ -1,37 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of split.
-#include <cstring>
-
-#include "lite/core/op/infer_util.h"
+// The kernel rows of split, best first.
+#include "lite/backends/opencl/create.h"
 #include "lite/kernels/common/axis_parts.h"
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/lane_gather.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/opencl_predicates.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/split/split.h"
 
 namespace placelite {
-
-Status SplitCopy(const RunContext& context) {
-  const Tensor& x = context.tensors.input(0);
-  LITE_ASSIGN_OR_RETURN(
-      const int axis,
-      NormalizeAxis(context.op.attributes().Int("axis"), x.shape().rank()));
-  const Span<const Tensor* const> parts(context.tensors.outputs.data(),
-                                        context.tensors.outputs.size());
-  ForEachPart(context.pool, x, parts, axis,
-              [](char* whole, char* part, size_t bytes) {
-                if (part != whole) std::memcpy(part, whole, bytes);
-              });
-  return Status::Ok();
-}
-
 namespace {
-
-constexpr VariantDef kVariants[] = {
-    {"split_copy", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<SplitCopy>},
-    {"split_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<SplitReference>},
-};
 
 template <int64_t block>
 std::vector<int64_t> OutputOffsets(const OpView& op) {
@@ -52,11 +31,6 @@ Support OutputsAreBlocks(const OpView& op, const DeviceInfo&) {
   return PartsAreWhole(parts, op.attributes().Int("axis"), block);
 }
 
-Support CutsChannels(const OpView& op, const DeviceInfo&) {
-  const int64_t axis = op.attributes().Int("axis");
-  return Require(axis == 1 || axis == -3, "the axis is not the channels");
-}
-
 [[maybe_unused]] std::vector<ChannelSource> OutputChannels(const OpView& op,
                                                            size_t output) {
   int64_t first = 0;
@@ -67,39 +41,53 @@ Support CutsChannels(const OpView& op, const DeviceInfo&) {
   return sources;
 }
 
-constexpr VariantDef kNchw16cVariants[] = {
-    {"split_nchw16c_copy", kAnyCpu, NumericContract::kBitExact,
-     OutputsAreBlocks<16>, LITE_X86(CreateStateless<SplitCopy>)},
-    {"split_nchw16c_avx512", kAvx512, NumericContract::kBitExact, CutsChannels,
-     LITE_X86((CreateGather<OutputChannels, GatherLanesAvx512>))},
+Support OverChannels(const OpView& op, const DeviceInfo& device) {
+  return OnNchw(op, device).And(AxisIsChannels(op, device));
+}
+
+template <GatherLanesSlice slice>
+std::unique_ptr<Kernel> CreateLanes() {
+  return CreateGather<OutputChannels, slice>();
+}
+
+constexpr Algorithm kBlocked[] = {
+    {"{op}_{place}_copy",
+     kBitExact,
+     LITE_UNSTAMPED(CPU, CreateStateless<SplitCopy>),
+     {OutputsAreBlocks<16>, OutputsAreBlocks<8>, OutputsAreBlocks<4>},
+     /*cost=*/{},
+     /*parameters=*/{},
+     /*needs_nothing=*/true},
+    {"{op}_{place}_{isa}", kBitExact,
+     LITE_STAMPED(CPU, CreateLanes, GatherLanes), AxisIsChannels},
+};
+constexpr Algorithm kHost[] = {
+    {"{op}_copy", kBitExact, CreateStateless<SplitCopy>},
+    {"{op}_reference", kBitExact, CreateStateless<SplitReference>},
+};
+constexpr Algorithm kArm[] = {
+    {"{op}_copy_{place}", kBitExact, LITE_ARM(CreateStateless<SplitCopy>)},
+};
+constexpr Algorithm kOpenCl[] = {
+    {"{op}_{place}_opencl", kBitExact,
+     LITE_OPENCL(CreateOpenCl<PlanSplitOpenCl>)},
 };
 
-constexpr VariantDef kNchw8cVariants[] = {
-    {"split_nchw8c_copy", kAnyCpu, NumericContract::kBitExact,
-     OutputsAreBlocks<8>, LITE_X86(CreateStateless<SplitCopy>)},
-    {"split_nchw8c_avx2", kAvx2, NumericContract::kBitExact, CutsChannels,
-     LITE_X86((CreateGather<OutputChannels, GatherLanesAvx2>))},
+constexpr RowSet kRows[] = {
+    RowSet("split", kAtBlocked, kBlocked)
+        .If(OnNchw)
+        .Parts(OutputStorage::kPartsOfInput,
+               {OutputOffsets<16>, OutputOffsets<8>, OutputOffsets<4>}),
+    RowSet("split", kAtHostAny, kHost)
+        .Parts(OutputStorage::kPartsOfInput, OutputOffsets<1>),
+    RowSet("split", kAtArmAny, kArm)
+        .Parts(OutputStorage::kPartsOfInput, OutputOffsets<1>),
+    RowSet("split", kAtClBlocked, kOpenCl).If(OverChannels),
+    RowSet("split", kAtClDense, kOpenCl).If(OfFloats),
 };
-
-constexpr VariantDef kNchw4cVariants[] = {
-    {"split_nchw4c_copy", kAnyCpu, NumericContract::kBitExact,
-     OutputsAreBlocks<4>, LITE_ARM(CreateStateless<SplitCopy>)},
-    {"split_nchw4c_neon", kNeon, NumericContract::kBitExact, CutsChannels,
-     LITE_ARM((CreateGather<OutputChannels, GatherLanesNeon>))},
-};
-
-constexpr KernelDef kKernels[] = {
-    WithParts({"split", kX86Nchw16c, "def", kNchw16cVariants, OnImages},
-              OutputStorage::kPartsOfInput, OutputOffsets<16>),
-    WithParts({"split", kX86Nchw8c, "def", kNchw8cVariants, OnImages},
-              OutputStorage::kPartsOfInput, OutputOffsets<8>),
-    WithParts({"split", kArmNchw4c, "def", kNchw4cVariants, OnImages},
-              OutputStorage::kPartsOfInput, OutputOffsets<4>),
-    WithParts({"split", kHostAny, "def", kVariants},
-              OutputStorage::kPartsOfInput, OutputOffsets<1>)};
 
 }  // namespace
 
-Span<const KernelDef> SplitKernels() { return kKernels; }
+Span<const KernelDef> SplitKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

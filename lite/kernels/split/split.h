@@ -7,6 +7,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> SplitKernels();
 
 // This is the oracle: it computes one element at a time.
@@ -14,6 +16,9 @@ Status SplitReference(const RunContext& context);
 
 // This kernel makes one copy for each output and each index before the axis.
 Status SplitCopy(const RunContext& context);
+
+// This plans the calls of OpenCL kernels, one for each output.
+Status PlanSplitOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

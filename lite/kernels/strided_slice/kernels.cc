@@ -1,23 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of strided_slice.
-#include "lite/kernels/common/row.h"
+// The kernel rows of strided_slice, best first.
+#include "lite/backends/opencl/create.h"
+#include "lite/kernels/common/opencl_predicates.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/strided_slice/strided_slice.h"
 
 namespace placelite {
 namespace {
 
-constexpr VariantDef kVariants[] = {
-    {"strided_slice_rows", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<StridedSliceRows>},
-    {"strided_slice_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<StridedSliceReference>},
+constexpr Algorithm kHost[] = {
+    {"{op}_rows", kBitExact, CreateStateless<StridedSliceRows>},
+    {"{op}_reference", kBitExact, CreateStateless<StridedSliceReference>},
+};
+constexpr Algorithm kArm[] = {
+    {"{op}_rows_{place}", kBitExact,
+     LITE_ARM(CreateStateless<StridedSliceRows>)},
+};
+constexpr Algorithm kOpenCl[] = {
+    {"{op}_{place}_opencl", kBitExact,
+     LITE_OPENCL(CreateOpenCl<PlanStridedSliceOpenCl>)},
 };
 
-constexpr KernelDef kKernels[] = {
-    {"strided_slice", kHostAny, "def", kVariants}};
+constexpr RowSet kRows[] = {
+    RowSet("strided_slice", kAtHostAny, kHost),
+    RowSet("strided_slice", kAtArmAny, kArm),
+    RowSet("strided_slice", kAtClDense, kOpenCl).If(OfFloats),
+};
 
 }  // namespace
 
-Span<const KernelDef> StridedSliceKernels() { return kKernels; }
+Span<const KernelDef> StridedSliceKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

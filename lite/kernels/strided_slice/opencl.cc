@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/strided_slice/opencl.h"
-
-#include "lite/core/op/strided_slice.h"
 #include "lite/kernels/opencl_moves/opencl.h"
+
+#include "lite/backends/opencl/call.h"
+#include "lite/core/op/strided_slice.h"
+#include "lite/kernels/strided_slice/strided_slice.h"
 
 namespace placelite {
 

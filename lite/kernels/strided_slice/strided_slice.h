@@ -8,6 +8,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> StridedSliceKernels();
 
 // This is the oracle: it computes one element at a time.
@@ -16,6 +18,10 @@ Status StridedSliceReference(const RunContext& context);
 // This kernel goes row by row and computes the position of a row's first
 // element once.
 Status StridedSliceRows(const RunContext& context);
+
+// This plans the calls of OpenCL kernels, on dense tensors.
+Status PlanStridedSliceOpenCl(const PrepareContext& context,
+                              OpenClCalls* calls);
 
 }  // namespace placelite
 

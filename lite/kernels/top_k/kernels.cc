@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of top_k.
+// The kernel row of top_k, best variant first.
 #include "lite/kernels/common/element.h"
-#include "lite/kernels/common/row.h"
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/top_k/top_k.h"
 
 namespace placelite {
@@ -12,21 +13,18 @@ Support IsOrdered(const OpView& op, const DeviceInfo&) {
                  "X is neither float, double nor an integer of 8 bits or more");
 }
 
-constexpr VariantDef kVariants[] = {
-    {"top_k_sort", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateTopKSort},
-    {"top_k_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<TopKReference>},
+constexpr Algorithm kAlgorithms[] = {
+    {"{op}_sort", kBitExact, CreateTopKSort},
+    {"{op}_reference", kBitExact, CreateStateless<TopKReference>},
 };
 
-constexpr Place kPositions(Target::kHost, Precision::kInt64);
-constexpr ArgPlace kArgs[] = {{"Indices", kPositions}};
+constexpr ArgPlace kArgs[] = {{"Indices", kHostInt64}};
 
-constexpr KernelDef kKernels[] = {
-    {"top_k", kHostAny, "def", kVariants, IsOrdered, kArgs}};
+constexpr RowSet kRows[] = {
+    RowSet("top_k", kAtHostAny, kAlgorithms).If(IsOrdered).Args(kArgs)};
 
 }  // namespace
 
-Span<const KernelDef> TopKKernels() { return kKernels; }
+Span<const KernelDef> TopKKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/transpose/opencl.h"
-
 #include "lite/kernels/opencl_moves/opencl.h"
+
+#include "lite/backends/opencl/call.h"
 #include "lite/kernels/transpose/transpose.h"
 
 namespace placelite {

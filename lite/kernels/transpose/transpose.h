@@ -7,6 +7,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> TransposeKernels();
 
 // A TransposePlan is the transpose with as few axes as possible: axes of size 1
@@ -25,6 +27,9 @@ Status TransposeReference(const RunContext& context);
 // This kernel copies rows that stay contiguous; otherwise it exchanges the
 // output's last axis and the input's last axis in tiles.
 Status TransposeTiled(const RunContext& context);
+
+// This plans the calls of OpenCL kernels, on dense tensors.
+Status PlanTransposeOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

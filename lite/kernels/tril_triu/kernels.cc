@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of tril_triu.
-#include "lite/kernels/common/row.h"
+// The kernel row of tril_triu, best variant first.
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/tril_triu/tril_triu.h"
 
 namespace placelite {
 namespace {
 
-constexpr VariantDef kVariants[] = {
-    {"tril_triu_rows", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<TrilTriuRows>},
-    {"tril_triu_reference", kAnyCpu, NumericContract::kBitExact, nullptr,
-     CreateStateless<TrilTriuReference>},
+constexpr Algorithm kAlgorithms[] = {
+    {"{op}_rows", kBitExact, CreateStateless<TrilTriuRows>},
+    {"{op}_reference", kBitExact, CreateStateless<TrilTriuReference>},
 };
 
-constexpr KernelDef kKernels[] = {{"tril_triu", kHostAny, "def", kVariants}};
+constexpr RowSet kRows[] = {RowSet("tril_triu", kAtHostAny, kAlgorithms)};
 
 }  // namespace
 
-Span<const KernelDef> TrilTriuKernels() { return kKernels; }
+Span<const KernelDef> TrilTriuKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

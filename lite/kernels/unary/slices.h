@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/backends.h"
+
 namespace placelite {
 
 // The functions are in the order of the loops in generic.h; those behind these
@@ -51,10 +53,8 @@ struct UnaryStep {
 using UnarySlice = void (*)(const UnaryStep& step, const float* x, float* y,
                             int64_t count);
 
-void UnaryAvx2(const UnaryStep& step, const float* x, float* y, int64_t count);
-void UnaryAvx512(const UnaryStep& step, const float* x, float* y,
-                 int64_t count);
-void UnaryNeon(const UnaryStep& step, const float* x, float* y, int64_t count);
+LITE_DECLARE_STAMPED(void, Unary, const UnaryStep& step, const float* x,
+                     float* y, int64_t count);
 
 }  // namespace placelite
 

@@ -12,6 +12,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> UnaryKernels();
 
 // Returns the op's function and attributes.
@@ -23,6 +25,10 @@ Status UnaryIntegersReference(const RunContext& context);
 
 // Runs `slice` on parts of the tensor, split over the pool.
 Status RunUnary(const RunContext& context, UnarySlice slice);
+
+// The calls of OpenCL kernels on dense tensors and on slices of four channels
+// (opencl.cc).
+Status PlanUnaryOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 }  // namespace placelite
 

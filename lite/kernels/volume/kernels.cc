@@ -1,35 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of conv3d, conv3d_transpose, pool3d and max_pool3d_with_index.
-#include "lite/kernels/common/row.h"
+// The kernel rows of conv3d, conv3d_transpose, pool3d and
+// max_pool3d_with_index.
+#include "lite/kernels/common/places.h"
+#include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/volume/volume.h"
 
 namespace placelite {
 namespace {
 
-constexpr VariantDef kConv3d[] = {{"conv3d_reference", kAnyCpu,
-                                   NumericContract::kSameTree, nullptr,
-                                   CreateStateless<Conv3dReference>}};
-constexpr VariantDef kConv3dTranspose[] = {
-    {"conv3d_transpose_reference", kAnyCpu, NumericContract::kSameTree, nullptr,
-     CreateStateless<Conv3dTransposeReference>}};
-constexpr VariantDef kPool3d[] = {{"pool3d_reference", kAnyCpu,
-                                   NumericContract::kSameTree, nullptr,
-                                   CreateStateless<Pool3dReference>}};
-constexpr VariantDef kMaxPool[] = {{"max_pool3d_with_index_reference", kAnyCpu,
-                                    NumericContract::kBitExact, nullptr,
-                                    CreateStateless<MaxPool3dReference>}};
+constexpr Algorithm kConv3d[] = {
+    {"{op}_reference", kSameTree, CreateStateless<Conv3dReference>}};
+constexpr Algorithm kConv3dTranspose[] = {
+    {"{op}_reference", kSameTree, CreateStateless<Conv3dTransposeReference>}};
+constexpr Algorithm kPool3d[] = {
+    {"{op}_reference", kSameTree, CreateStateless<Pool3dReference>}};
+constexpr Algorithm kMaxPool3d[] = {
+    {"{op}_reference", kBitExact, CreateStateless<MaxPool3dReference>}};
 
 constexpr ArgPlace kMask[] = {{"Mask", kHostInt64}};
 
-constexpr KernelDef kKernels[] = {
-    {"conv3d", kHostFloat, "def", kConv3d},
-    {"conv3d_transpose", kHostFloat, "def", kConv3dTranspose},
-    {"pool3d", kHostFloat, "def", kPool3d},
-    {"max_pool3d_with_index", kHostFloat, "def", kMaxPool, nullptr, kMask},
+constexpr RowSet kRows[] = {
+    RowSet("conv3d", kAtHostFloat, kConv3d),
+    RowSet("conv3d_transpose", kAtHostFloat, kConv3dTranspose),
+    RowSet("pool3d", kAtHostFloat, kPool3d),
+    RowSet("max_pool3d_with_index", kAtHostFloat, kMaxPool3d).Args(kMask),
 };
 
 }  // namespace
 
-Span<const KernelDef> VolumeKernels() { return kKernels; }
+Span<const KernelDef> VolumeKernels() { return GeneratedRows<kRows>(); }
 
 }  // namespace placelite

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "lite/core/base/strings.h"
-#include "lite/core/ir/blocks.h"
+#include "lite/core/ir/subgraphs.h"
 
 namespace placelite {
 namespace {
@@ -20,7 +20,7 @@ void AddOnce(const T& item, std::vector<T>* list) {
   if (!Contains(*list, item)) list->push_back(item);
 }
 
-// What `place` needs and the machine lacks; empty: nothing.
+// Names what `place` needs and the machine lacks; empty if it lacks nothing.
 std::string Lacks(const Machine& machine, const Place& place) {
   if (!Contains(machine.targets, place.target)) return ToString(place.target);
   const CpuFeatures features = machine.device.cpu.features;
@@ -44,8 +44,9 @@ bool RunsHere(const Machine& machine, const VariantDef& variant) {
          variant.create != nullptr;
 }
 
-// Whether no shape makes the decided kernel run here. A name that this library
-// does not know says nothing about the machine.
+// Whether the decided kernel cannot run here whatever the shapes are. A name
+// that this library does not know says nothing about the machine, so it does
+// not count.
 bool IsForeign(const Machine& machine, const Decision& decision) {
   const KernelDef* def = machine.registry.Find(decision.kernel);
   if (def == nullptr) return false;
@@ -58,15 +59,15 @@ bool IsForeign(const Machine& machine, const Decision& decision) {
       });
 }
 
-// What `change` does to each decision of the graph and its blocks; how often it
-// did anything.
+// Applies `change` to each decision of the graph and its subgraphs; returns how
+// often it changed anything.
 using ChangeDecision = std::function<bool(Decision* decision)>;
 int ChangeDecisions(const ChangeDecision& change, Graph* graph) {
   int changes = 0;
   for (size_t i = 0; i < graph->nodes().size(); ++i) {
     Node& node = graph->node(static_cast<NodeId>(i));
     if (node.decision.decided() && change(&node.decision)) ++changes;
-    for (auto& block : node.blocks) {
+    for (auto& block : node.subgraphs) {
       Graph copy = *block;
       const int inside = ChangeDecisions(change, &copy);
       if (inside == 0) continue;
@@ -99,7 +100,8 @@ AdaptedPlaces AdaptPlaces(const std::vector<Place>& made_for,
   for (const Place& place : made_for) {
     const std::string missing = Lacks(machine, place);
     if (missing.empty()) {
-      // That of a model for host alone stays first: it was asked for.
+      // The place of a model made for host alone stays first, since it was
+      // asked for.
       const bool is_end =
           IsHost(place) && place == made_for.back() && made_for.size() > 1;
       if (!is_end) AddOnce(place, &adapted.places);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model that was converted for one machine, on another: which of its places
-// and decisions mean something here, and what stands in for the rest.
+// Adapts a model that was converted for one machine to another: which of its
+// places and decisions are valid here, and what replaces the others.
 #ifndef LITE_PASSES_LOWER_ADAPT_MODEL_H_
 #define LITE_PASSES_LOWER_ADAPT_MODEL_H_
 
@@ -16,41 +16,41 @@ namespace placelite {
 struct Machine {
   const KernelRegistry& registry;
   const DeviceInfo& device;
-  std::vector<Target> targets;  // that it has, host among them
+  std::vector<Target> targets;  // its targets, host included
 };
 
 struct AdaptedPlaces {
   std::vector<Place> places;
-  // What the model is made for and the machine lacks, as "arm" or "avx512";
-  // nothing: it has all.
+  // What the model is made for and the machine lacks, such as "arm" or
+  // "avx512"; empty if the machine has everything.
   std::vector<std::string> missing;
 };
 
-// `made_for`, with this CPU's own places, `own`, where those of what the
-// machine lacks stood, and at the end. Whether host/any/any ends the list is
-// for `own` to say: that a model was made without it (`opt --strict`) is a
-// promise for the machine that it was made for.
+// Returns `made_for` with the places that the machine lacks replaced by `own`,
+// this CPU's own places, which are also added at the end. Whether host/any/any
+// ends the list depends on `own`: that a model was made without it (`opt
+// --strict`) is a promise only for the machine that it was made for.
 AdaptedPlaces AdaptPlaces(const std::vector<Place>& made_for,
                           const std::vector<Place>& own,
                           const Machine& machine);
 
-// Where a decision, in the graph or its blocks, is for what the machine lacks,
-// all decisions for CPUs are made again: those that cannot hold lose their
-// fallback, which is the next best on the other machine; kernels of host are
-// forgotten. Pinned variants that run here stay. Returns how many were for what
-// the machine lacks.
+// If any decision, in the graph or its subgraphs, is for something that the
+// machine lacks, all decisions for CPUs are made again: a decision that cannot
+// hold loses its fallback, which is the next best on the other machine, and
+// kernels of host are forgotten. Pinned variants that run here stay. Returns
+// how many decisions were for something that the machine lacks.
 int ForgetForeignDecisions(const Machine& machine, Graph* graph);
 
-// Forgets decisions that store halves on a target none of whose `places` is of
-// halves. Returns how many.
+// Forgets decisions that store fp16 values on a target for which `places` has
+// no fp16 place. Returns how many there were.
 int ForgetUnlistedHalves(const KernelRegistry& registry,
                          const std::vector<Place>& places, Graph* graph);
 
-// `places`, with floats in the place of halves on `target`.
+// Returns `places` with float in place of fp16 on `target`.
 std::vector<Place> WithFloats(const std::vector<Place>& places, Target target);
 
-// The one warning about AdaptedPlaces::missing. `reasons` tell why, where that
-// is known.
+// The one warning about AdaptedPlaces::missing. `reasons` say why something is
+// missing, where that is known.
 std::string AdaptionText(const std::vector<Place>& made_for,
                          const AdaptedPlaces& adapted,
                          const std::vector<std::string>& reasons,

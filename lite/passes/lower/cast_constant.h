@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Constants in other precisions, computed while lowering: kernels that pack
-// weights ask for constants, and would not take what a cast computes each run.
+// Casts constants to other precisions while lowering: kernels that pack weights
+// need constants, and would refuse the result of a cast that runs each time.
 #ifndef LITE_PASSES_LOWER_CAST_CONSTANT_H_
 #define LITE_PASSES_LOWER_CAST_CONSTANT_H_
 
@@ -11,9 +11,10 @@
 
 namespace placelite {
 
-// `constant` (dense, on the CPU) in another precision, in new memory, and in
-// `kernel`, unless null, the name of the host kernel that has cast it.
-// kUnsupported: no host kernel of `registry` converts between the two.
+// Casts `constant` (dense, on the CPU) to another precision, in new memory.
+// Unless null, `kernel` receives the name of the host kernel that cast it.
+// Fails with kUnsupported if no host kernel of `registry` converts between the
+// two precisions.
 Result<Tensor> CastConstant(const Tensor& constant, Precision to,
                             const KernelRegistry& registry,
                             std::string* kernel = nullptr);

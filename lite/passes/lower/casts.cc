@@ -45,7 +45,7 @@ Result<ValueId> Casts::AddCast(ValueId id, const char* type,
   node.inputs = {id};
   node.outputs = {out};
   node.attributes.Set("to", to);
-  if (type == std::string_view("layout")) {
+  if (node.op->traits.cast == PlaceCast::kLayout) {
     const bool converts = place.precision != from.precision;
     node.attributes.Set("precision",
                         std::string(converts ? ToString(place.precision) : ""));
@@ -94,7 +94,8 @@ Result<ValueId> Casts::Convert(ValueId id, Precision precision, Layout layout,
   Place place = graph_->value(id).place;
   const bool reorder =
       !SameOrder(place.layout, layout, graph_->value(id).info.shape);
-  // A device does both at once: each op is a launch and a trip to memory.
+  // A device changes layout and precision in one op, since each op is a launch
+  // and a pass over memory.
   const bool at_once = reorder && !IsCpu(place.target);
   if (place.precision != precision) {
     place.precision = precision;
@@ -113,8 +114,8 @@ Result<ValueId> Casts::Convert(ValueId id, Precision precision, Layout layout,
   return id;
 }
 
-// Between a CPU and a device values go row by row, and the device converts:
-// towards it behind the copy, back before it.
+// Values are copied between a CPU and a device as dense NCHW, and the device
+// converts: after the copy on the way to it, before the copy on the way back.
 Result<ValueId> Casts::To(ValueId id, const Place& wanted, NodeId before) {
   const Place actual = graph_->value(id).place;
   const Place goal = FillAny(wanted, actual);
@@ -130,9 +131,9 @@ Result<ValueId> Casts::To(ValueId id, const Place& wanted, NodeId before) {
   return Convert(id, goal.precision, goal.layout, before);
 }
 
-// On the CPU the program copies what stands twice among the outputs. On a
-// device each output is a value of its own, as each may have memory that the
-// application brings.
+// A value that appears twice among the outputs is copied by the program if it
+// is on the CPU. On a device each output is a value of its own, since the
+// application may bring memory for each.
 Result<ValueId> Casts::CopyOnDevice(ValueId id) {
   const Place place = graph_->value(id).place;
   if (IsCpu(place.target)) return id;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Casts: adds to a graph what brings values to other places.
+// Casts: adds the ops to a graph that bring values to other places.
 #ifndef LITE_PASSES_LOWER_CASTS_H_
 #define LITE_PASSES_LOWER_CASTS_H_
 
@@ -13,12 +13,14 @@
 
 namespace placelite {
 
-// Whether elements lie alike: what is no image is row-major in any CPU layout.
+// Whether the elements have the same order in both layouts: a tensor that is
+// not of rank 4 is dense in any CPU layout.
 bool SameOrder(Layout a, Layout b, const ShapeRange& shape);
 
-// Values of `graph` lie at their Value::place. Casts are noted in `report`. All
-// four must outlive it. An error of code kUnsupported says from where to where
-// there is no way.
+// Inserts casts into `graph`, whose values lie at their Value::place, and notes
+// them in `report`. All four arguments must outlive this object. If there is no
+// way from one place to another, a function fails with kUnsupported and names
+// both.
 class Casts {
  public:
   Casts(Graph* graph, const KernelRegistry& registry,
@@ -29,24 +31,27 @@ class Casts {
         report_(report),
         names_(*graph) {}
 
-  // The value with the contents of `id` at `wanted`, cast before node
-  // `before` (kNone: behind all) if need be. One cast of a value to a place
-  // serves all its readers: ask in the order of nodes.
+  // Returns the value with the contents of `id` at `wanted`. If a cast is
+  // necessary, it goes before node `before` (kNone: at the end). One cast of a
+  // value to a place serves all its readers, so callers must ask in the order
+  // of nodes.
   Result<ValueId> To(ValueId id, const Place& wanted, NodeId before);
 
-  // Another value with the contents of one on a device; `id` on the CPU.
+  // Returns a copy of `id` on its device; returns `id` itself if it is on the
+  // CPU.
   Result<ValueId> CopyOnDevice(ValueId id);
 
-  // The nodes get their place in the graph. Nothing may be added then.
+  // Puts the collected nodes into the graph. Nothing may be added after that.
   void Insert();
 
  private:
-  // To this precision and layout, where the value is.
+  // Converts a value to this precision and layout without moving it to another
+  // target.
   Result<ValueId> Convert(ValueId id, Precision precision, Layout layout,
                           NodeId before);
   Result<ValueId> AddCast(ValueId id, const char* type, const std::string& to,
                           const Place& place, NodeId before);
-  // A constant is cast now and not in each run.
+  // Casts a constant now instead of in each run.
   Result<ValueId> AddConstant(ValueId id, const Place& place);
 
   Graph* graph_;

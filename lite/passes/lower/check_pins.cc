@@ -5,14 +5,15 @@
 
 #include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/strings.h"
-#include "lite/core/ir/blocks.h"
+#include "lite/core/ir/subgraphs.h"
 
 namespace placelite {
 namespace {
 
 constexpr std::string_view kType = "type:";
 
-// Casts come only after all kernels are picked.
+// Whether the pin may be meant for a cast; these are inserted only after all
+// kernels are picked.
 bool MayConcernCasts(const Pin& pin) {
   const std::vector<const char*> casts = {"type:io_copy", "type:calib",
                                           "type:layout"};
@@ -20,7 +21,8 @@ bool MayConcernCasts(const Pin& pin) {
                      [&](const char* type) { return GlobMatch(pin.op, type); });
 }
 
-// The op of the model that was meant, by its name or its type.
+// The op of the model whose name or type is most similar to the pin's: the one
+// that was probably meant.
 std::string MeantOp(const Pin& pin, const std::vector<const Graph*>& graphs) {
   std::vector<std::string> names, types;
   for (const Graph* graph : graphs) {
@@ -48,7 +50,8 @@ std::vector<std::string> KernelsAndVariants(const KernelRegistry& registry) {
   return names;
 }
 
-// A glob may be meant for what another build has; a name is a name.
+// A glob that matches nothing is accepted, since it may be meant for another
+// build; a name without wildcards must exist.
 Status CheckExcludes(const KernelRegistry& registry,
                      const LowerOptions& options) {
   for (const std::string& exclude : options.excludes) {
@@ -96,7 +99,7 @@ Result<Decision> DecisionOf(const Pin& pin, const KernelRegistry& registry) {
 Status CheckPins(const Graph& graph, const KernelRegistry& registry,
                  const LowerOptions& options) {
   LITE_RETURN_IF_ERROR(CheckExcludes(registry, options));
-  const std::vector<const Graph*> graphs = WithBlocks(graph);
+  const std::vector<const Graph*> graphs = WithSubgraphs(graph);
   for (const Pin& pin : options.pins) {
     LITE_RETURN_IF_ERROR(DecisionOf(pin, registry).status());
     if (options.is_part || MayConcernCasts(pin)) continue;

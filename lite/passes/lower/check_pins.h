@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What pins and excludes name: ops, kernels, variants.
+// Checks that pins and excludes name ops, kernels and variants that exist.
 #ifndef LITE_PASSES_LOWER_CHECK_PINS_H_
 #define LITE_PASSES_LOWER_CHECK_PINS_H_
 
@@ -9,12 +9,13 @@ namespace placelite {
 
 bool PinConcerns(const Pin& pin, const Node& node);
 
-// What `pin` chooses. A kernel that is refused lists no variants, so the
-// registry is asked.
+// The decision that `pin` asks for. The registry is searched, because a kernel
+// that is refused lists no variants in the report.
 Result<Decision> DecisionOf(const Pin& pin, const KernelRegistry& registry);
 
-// Whether each pin names a kernel, and an op of the graph or of its blocks; and
-// each exclude that is no glob a kernel.
+// Checks that each pin names an existing kernel or variant and an op of the
+// graph or of its subgraphs, and that each exclude without wildcards names an
+// existing kernel or variant.
 Status CheckPins(const Graph& graph, const KernelRegistry& registry,
                  const LowerOptions& options);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ExplainJson. docs/opt.md lists the keys.
+// Writes ExplainJson; docs/opt.md lists the keys.
 #include <nlohmann/json.hpp>
 
 #include "lite/core/base/strings.h"

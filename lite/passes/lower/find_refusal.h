@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the device has refused for an op.
+// Finds what the device has refused for an op.
 #ifndef LITE_PASSES_LOWER_FIND_REFUSAL_H_
 #define LITE_PASSES_LOWER_FIND_REFUSAL_H_
 
@@ -11,13 +11,13 @@
 
 namespace placelite {
 
-// An op to be judged: its node's name, and its places where it is a cast.
+// An op to be judged: the name of its node and, if it is a cast, its places.
 struct JudgedOp {
   const std::string& name;
   const std::optional<CastPlaces>& cast;
 };
 
-// Null where the device did not refuse `variant` for the op.
+// Returns null if the device did not refuse `variant` for the op.
 const VariantRefusal* FindRefusal(const LowerOptions& options,
                                   const JudgedOp& op,
                                   const std::string& variant);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of a lowered graph whose ops run in parallel groups (ir/groups.h).
+// Memory needs of a lowered graph whose ops run in parallel groups
+// (ir/groups.h).
 #ifndef LITE_PASSES_LOWER_GROUP_MEMORY_H_
 #define LITE_PASSES_LOWER_GROUP_MEMORY_H_
 
@@ -14,13 +15,15 @@ struct GroupMemory {
   int32_t layers = 0;
   int32_t widest_layer = 0;
   int32_t groups = 0;
-  // Of activations in the CPU's memory, by the planners of the runtime.
+  // Bytes of activations in the CPU's memory, as the runtime's planners place
+  // them.
   int64_t bytes = 0;
   int64_t lower_bound_bytes = 0;
 };
 
-// With at most so many groups of a layer; kGroupsAuto (-1) for one, two, four,
-// ... up to each op alone. All shapes exact.
+// Plans memory with at most this many parallel groups in a layer. kGroupsAuto
+// (-1) plans for one, two, four, ... groups, up to one op in each. All shapes
+// must be exact.
 Result<std::vector<GroupMemory>> PlanGroupMemory(const Graph& lowered,
                                                  const KernelRegistry& registry,
                                                  const MemorySharing& sharing,

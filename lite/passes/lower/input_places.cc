@@ -8,8 +8,8 @@
 namespace placelite {
 namespace {
 
-// What stands for a precision that the kernel leaves open, in the order in
-// which they are tried.
+// What to use for a precision that the kernel leaves open. The order is that in
+// which the alternatives are tried.
 enum class OpenPrecision { kAsStored, kAsModelled, kWidened };
 
 class InputPlacer {
@@ -37,8 +37,9 @@ Place InputPlacer::Declared(size_t i) const {
                                    : OutputPlace(def_, *node_.op, 0);
 }
 
-// Of the first of the inputs that have this precision in the model, but of the
-// first wide one if there is any: halves may not hold that.
+// The stored precision of the first input that has this precision in the model,
+// but that of the first wide input if there is one, because fp16 may not hold
+// its elements.
 Precision InputPlacer::StoredPrecision(Precision modelled) const {
   Precision stored = Precision::kAny;
   for (size_t i = 0; i < node_.inputs.size(); ++i) {
@@ -52,7 +53,7 @@ Precision InputPlacer::StoredPrecision(Precision modelled) const {
   return stored;
 }
 
-// `before` has the places of the inputs before `i`.
+// `before` holds the places of the inputs before `i`.
 Precision InputPlacer::PrecisionOf(size_t i, OpenPrecision open,
                                    const std::vector<Place>& before) const {
   const Precision declared = Declared(i).precision;
@@ -119,8 +120,8 @@ std::vector<Place> InputPlaces(const Graph& graph, const Node& node,
                                const KernelRegistry& registry,
                                const DeviceInfo& device) {
   const InputPlacer placer(graph, node, def, modelled);
-  // Blocks name the precisions that they take.
-  if (!node.blocks.empty()) return placer.Places(OpenPrecision::kAsModelled);
+  // Subgraphs declare the precisions that they take.
+  if (!node.subgraphs.empty()) return placer.Places(OpenPrecision::kAsModelled);
   std::vector<Place> stored = placer.Places(OpenPrecision::kAsStored);
   std::vector<std::vector<Place>> others;
   for (OpenPrecision open :
@@ -135,7 +136,7 @@ std::vector<Place> InputPlaces(const Graph& graph, const Node& node,
     return op.status().ok() &&
            !AskDecided(def, node.decision, op.op(), device).no();
   };
-  // Where there is nothing to choose from, nothing is asked.
+  // If there is no alternative, the kernel is not asked.
   if (others.empty() || holds(stored)) return stored;
   const auto found = std::find_if(others.begin(), others.end(), holds);
   return found != others.end() ? *found : stored;

@@ -15,7 +15,8 @@
 namespace placelite {
 namespace {
 
-// How far from dense memory of the CPU, where every value may begin and end.
+// How far the place is from dense memory of the CPU, where every value may
+// begin and end.
 int Remoteness(const Place& place) {
   const int device = IsCpu(place.target) ? 0 : 3;
   if (IsImage(place.layout)) return device + 2;
@@ -39,18 +40,19 @@ class CastInserter {
   Status AskAgain(NodeId id);
   void PlaceOutputs(NodeId id);
   Status CastGraphOutputs();
-  // Whether `id` stands among the outputs before the one at `i`.
+  // Whether `id` also occurs among the outputs before index `i`.
   bool IsEarlierOutput(size_t i, ValueId id) const;
-  // The kernel of `node` is not to be used for it.
+  // Records that the kernel of `node` must not be used for it.
   void Refuse(const Node& node, const std::string& reason);
-  // `id` cannot be brought to `wanted`, where node `reader` reads it (kNone:
-  // the application). Of the two kernels the one whose place is more remote is
-  // refused: other readers or producers would fail there, too. What is no
-  // kernel's fault comes back.
+  // Handles a cast of `id` to `wanted` that cannot be made; node `reader` needs
+  // it (kNone: the application does). Of the producer's and the reader's kernel
+  // the one whose place is more remote is refused, because other readers or
+  // producers would fail there, too. A failure that is no kernel's fault is
+  // returned.
   Status RefuseCast(const Status& status, ValueId id, const Place& wanted,
                     NodeId reader);
   Status CheckIoPlaces() const;
-  // Of an input or output of the graph.
+  // The place of an input or output of the graph.
   Place IoPlace(const std::string& name, Precision precision) const;
 
   Graph* graph_;
@@ -58,7 +60,8 @@ class CastInserter {
   const LowerOptions& options_;
   LowerReport* report_;
   Casts casts_;
-  // By value, as the model has it; casts to fp16 change what inference says.
+  // Precisions by value, as the model has them; casts to fp16 change what
+  // inference says.
   std::vector<Precision> precisions_;
 };
 
@@ -103,8 +106,8 @@ Status CastInserter::CastInputs(NodeId id) {
   return all_cast ? AskAgain(id) : Status::Ok();
 }
 
-// The node as its kernel sees it now: without the steps that were split off,
-// behind all casts.
+// Asks the kernel about the node in its present state: without the epilogue
+// steps that were split off and with the inputs that casts deliver.
 Status CastInserter::AskAgain(NodeId id) {
   const Node& node = graph_->node(id);
   const Status inferred = InferNode(graph_, node);
@@ -131,7 +134,7 @@ void CastInserter::PlaceOutputs(NodeId id) {
     like.precision = value.info.precision;
     value.place = FillAny(OutputPlace(*def, *node.op, i), like);
     if (SameOrder(value.place.layout, LayoutKind::kNCHW, value.info.shape)) {
-      value.place.layout = LayoutKind::kNCHW;  // one name for one order
+      value.place.layout = LayoutKind::kNCHW;  // so that one order has one name
     }
   }
 }
@@ -171,7 +174,8 @@ Place CastInserter::IoPlace(const std::string& name,
                                            : Place(Target::kHost, precision);
 }
 
-// Each place is one where floats may lie, and of a tensor that there is.
+// Checks that each place in io_places can hold floats and names an existing
+// tensor.
 Status CastInserter::CheckIoPlaces() const {
   std::map<std::string, Precision> precisions;
   for (ValueId id : graph_->inputs()) {

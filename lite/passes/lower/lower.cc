@@ -28,13 +28,13 @@ Result<PickBy> ParsePickBy(std::string_view text) {
 
 namespace {
 
-// What a round of lowering has made of a fused graph.
+// The result of one round of lowering a fused graph.
 struct Round {
   Graph decided, lowered;
   LowerReport decisions, report;
 };
 
-// What a round does behind the decisions. Refusals are in the report.
+// The part of a round after the decisions. Refusals are recorded in the report.
 Status SplitAndCast(Graph* graph, const KernelRegistry& registry,
                     const LowerOptions& options, LowerReport* report) {
   LITE_RETURN_IF_ERROR(SplitEpilogues(graph, registry, options, report));
@@ -52,7 +52,7 @@ Status RunRound(const Graph& fused, const KernelRegistry& registry,
   return SplitAndCast(&round->lowered, registry, options, &round->report);
 }
 
-// Keeps what was refused from the next round.
+// Excludes what was refused from the next round.
 Status TakeRefusals(const std::vector<KernelRefusal>& refusals,
                     LowerOptions* options) {
   const size_t known = options->refused_kernels.size();
@@ -66,7 +66,7 @@ Status TakeRefusals(const std::vector<KernelRefusal>& refusals,
                                  " was chosen again: ", refusals[0].reason));
 }
 
-// Rounds until nothing is refused, or an op has no kernel left.
+// Runs rounds until nothing is refused or an op has no kernel left.
 Status RunRounds(const Graph& fused, const KernelRegistry& registry,
                  const LowerOptions& options, Round* round) {
   LowerOptions next = options;

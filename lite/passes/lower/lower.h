@@ -20,9 +20,10 @@
 
 namespace placelite {
 
-// "OP=CHOICE": OP is a glob over op names or "type:NAME" over op types, CHOICE
-// the name of a kernel or variant. Later pins win. Variants that are not of
-// the op are an error, and so is a choice that does not hold.
+// A pin is written "OP=CHOICE". OP is a glob over op names, or "type:NAME" with
+// a glob over op types; CHOICE is the name of a kernel or variant. Later pins
+// win. It is an error if a variant does not belong to the op or if the choice
+// does not hold.
 struct Pin {
   std::string op;
   std::string choice;
@@ -31,11 +32,11 @@ Result<Pin> ParsePin(std::string_view text);
 
 class GraphCosts;  // pick_by_cost.h
 
-// How kernels are chosen where nothing pins them.
+// How kernels are chosen for ops that are not pinned.
 enum class PickBy : uint8_t {
-  kScore,  // each op by itself, against the valid places (score.h)
+  kScore,  // each op alone, by valid places (score.h)
   kCost,   // all ops together, by estimated costs (pick_by_cost.h)
-  kPlan,   // as a plan has them; what it lacks by score
+  kPlan,   // by a kernel plan; by score where it has none
 };
 // "score", "model" or "plan", the names of `--pick`.
 Result<PickBy> ParsePickBy(std::string_view text);
@@ -46,37 +47,40 @@ struct LowerOptions {
   std::vector<Pin> pins;
   // Globs over names of kernels and variants that must not be used.
   std::vector<std::string> excludes;
-  // For the report: what is other than asked for.
+  // Notes for the report: what differs from the request.
   std::vector<std::string> notes;
-  // Of ops that the device was asked for, and refused.
+  // The variants that the device has refused so far, with their ops.
   std::vector<VariantRefusal> refusals;
-  // By op and kernel, those that earlier rounds of lowering have refused, and
-  // why (KernelRefusal).
+  // Kernels that earlier rounds of lowering refused, by op and kernel, with the
+  // reasons (KernelRefusal).
   std::map<std::pair<std::string, std::string>, std::string> refused_kernels;
-  // Only variants whose code is in this library (to run here).
+  // If true, only variants that are compiled into this library are used,
+  // because the graph runs here.
   bool only_built = false;
-  // A node's decision stays where it holds; else its fallback or, failing
-  // that, a new pick replaces it, and the report notes why.
+  // If true, a node's decision is kept where it holds; otherwise its fallback
+  // or, failing that, a new pick replaces it, and the report notes why.
   bool keep_decisions = false;
   PickBy pick = PickBy::kScore;
-  // With kCost: what kernels and casts cost; null: estimates. Not owned.
+  // Used with kCost: the costs of kernels and casts. Null: they are estimated.
+  // Not owned.
   GraphCosts* costs = nullptr;
-  // With kPlan, by op: each is taken where it holds. What does not is chosen
-  // anew, and the report notes why.
+  // Used with kPlan: the decision for each op. One that does not hold is
+  // replaced by a new pick, and the report notes why.
   std::map<std::string, Decision> plan;
-  // Where inputs and outputs of the graph, by name, lie in memory of a device
-  // that the caller brings; all others lie on the CPU in NCHW.
+  // Places of inputs and outputs of the graph, by name, that lie in device
+  // memory which the caller brings; all others lie on the CPU in NCHW.
   std::map<std::string, Place> io_places;
-  // Ops, by name, that keep off images.
+  // Names of ops that must not use images.
   std::set<std::string> buffered_ops;
-  // The graph is a part of a model: pins may concern ops of the others.
+  // Whether the graph is a part of a model, so that pins may name ops of other
+  // parts.
   bool is_part = false;
 };
 
-// Lowering goes in rounds. Each decides all nodes of the fused graph, splits
-// epilogues, inserts casts, and asks every kernel again where it then stands.
-// Those that refuse are kept from these ops in the next round; so the rounds
-// end, at the latest when an op has no kernel left.
+// Lowering goes in rounds. Each round decides all nodes of the fused graph,
+// splits epilogues, inserts casts, and asks every kernel again in its final
+// surroundings. Kernels that refuse are excluded for these ops in the next
+// round. So the rounds end, at the latest when an op has no kernel left.
 
 // One step of a round: decides every node of a fused graph. Fails with
 // kUnsupported, naming every op without a kernel and each refusal, after
@@ -98,17 +102,17 @@ Status SplitEpilogues(Graph* graph, const KernelRegistry& registry,
 Status InsertCasts(Graph* graph, const KernelRegistry& registry,
                    const LowerOptions& options, LowerReport* report);
 
-// The part of a round behind the decisions: SplitEpilogues, then InsertCasts.
-// Fails with kUnsupported on any refusal, with all of them in `report`.
+// The part of a round after the decisions: SplitEpilogues, then InsertCasts.
+// Fails with kUnsupported on any refusal; all of them are in `report`.
 Status LowerDecided(Graph* graph, const KernelRegistry& registry,
                     const LowerOptions& options, LowerReport* report);
 
-// All rounds: decides every node of a fused graph, which stays as it is
-// otherwise. `report` tells about the decisions alone.
+// Runs all rounds and decides every node of a fused graph, which is not changed
+// otherwise. `report` describes the decisions only.
 Status DecideKernels(Graph* graph, const KernelRegistry& registry,
                      const LowerOptions& options, LowerReport* report);
 
-// All of it: the graph is ready for BuildProgram.
+// Does the whole lowering; the graph is then ready for BuildProgram.
 Status Lower(Graph* graph, const KernelRegistry& registry,
              const LowerOptions& options, LowerReport* report);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The problem of core/plan/schedule.h, written for a graph.
+// Translates a graph into the problem of core/plan/schedule.h.
 #include <algorithm>
 
 #include "lite/core/base/align.h"
@@ -8,13 +8,13 @@
 namespace placelite {
 namespace {
 
-// Each once, in rising order.
+// Sorts the list and removes repetitions.
 void MakeSet(std::vector<int32_t>* list) {
   std::sort(list->begin(), list->end());
   list->erase(std::unique(list->begin(), list->end()), list->end());
 }
 
-// `graph` has the aliases that hold in every order: views and parts.
+// `graph` must have the aliases that hold in every order: views and parts.
 class ProblemWriter {
  public:
   ProblemWriter(const Graph& graph, const KernelRegistry& registry,
@@ -54,7 +54,7 @@ class ProblemWriter {
     if (problem_.storage_bytes[root] > 0) op->storages.push_back(root);
   }
 
-  // Only whole storages count here.
+  // Only values that fill their whole storage count here.
   bool FillsStorage(ValueId id) const {
     const Value& root = graph_.value(StorageRoot(graph_, id));
     return problem_.storage_bytes[StorageRoot(graph_, id)] > 0 &&

@@ -11,11 +11,11 @@ namespace {
 
 constexpr double kForbidden = std::numeric_limits<double>::infinity();
 
-// Branches on top of each other; below, choices are fixed greedily. Real
-// networks need few, and the depth of recursion stays bounded.
+// Number of nested branches; deeper down, choices are fixed greedily. Real
+// networks need few branches, and the depth of the recursion stays bounded.
 constexpr int kMaxDepth = 64;
 
-// Costs of pairs, by rows.
+// The costs of pairs of choices, in row-major order.
 struct Matrix {
   size_t rows = 0, columns = 0;
   std::vector<double> cost;
@@ -58,7 +58,7 @@ class Residue {
 
   double fixed_cost() const { return fixed_; }
 
-  // R0, RI and RII as long as they apply.
+  // Applies R0, RI and RII as long as possible.
   void Reduce() {
     while (!small_.empty()) {
       const size_t node = small_.back();
@@ -74,7 +74,7 @@ class Residue {
     }
   }
 
-  // The node of highest degree that is left; -1: none.
+  // Returns the remaining node of highest degree, or -1 if none is left.
   int Hardest() const {
     int best = -1;
     for (size_t i = 0; i < costs_.size(); ++i) {
@@ -87,7 +87,7 @@ class Residue {
     return best;
   }
 
-  // Choices of `node` by what each would cost at least, cheapest first.
+  // The choices of `node`, sorted by the least cost that each can lead to.
   std::vector<size_t> OrderedChoices(size_t node) const {
     std::vector<double> least = costs_[node];
     for (const auto& [other, matrix] : neighbours_[node]) {
@@ -120,8 +120,9 @@ class Residue {
     alive_[node] = false;
   }
 
-  // What any assignment of the rest costs at least: the sum of the least costs
-  // of nodes and edges, after what edges always cost was moved into nodes.
+  // A lower bound of the cost of all assignments of the rest: costs that an
+  // edge has in any case are moved into its nodes, then the least costs of all
+  // nodes and edges are added up.
   double LowerBound() const {
     double bound = fixed_;
     std::vector<std::vector<double>> costs = costs_;
@@ -138,7 +139,7 @@ class Residue {
     return bound;
   }
 
-  // All choices, when nothing is left.
+  // The complete assignment; nothing may be left to decide.
   std::vector<int> Choices() const {
     std::vector<int> choices(costs_.size(), 0);
     for (size_t i = decisions_.size(); i-- > 0;) {
@@ -192,7 +193,7 @@ class Residue {
     alive_[node] = false;
   }
 
-  // RI
+  // Reduction RI.
   void FoldIntoNeighbour(size_t node) {
     const auto& [other, matrix] = *neighbours_[node].begin();
     const size_t neighbour = other;
@@ -207,7 +208,7 @@ class Residue {
     Remove(node);
   }
 
-  // RII
+  // Reduction RII.
   void FoldIntoEdge(size_t node) {
     const auto first = neighbours_[node].begin();
     const auto second = std::next(first);
@@ -230,8 +231,8 @@ class Residue {
     AddEdge(a, b, edge);
   }
 
-  // Moves the least of each row into `a`, then the least of what is left of
-  // each column into `b`.
+  // Moves the minimum of each row into `a`, then the minimum of each remaining
+  // column into `b`.
   static void MoveIntoNodes(Matrix matrix, std::vector<double>* a,
                             std::vector<double>* b) {
     for (size_t i = 0; i < matrix.rows; ++i) {
@@ -268,7 +269,7 @@ class Search {
     residue.Reduce();
     const int hardest = residue.Hardest();
     if (hardest < 0) {
-      // The first complete assignment counts even when it is forbidden.
+      // The first complete assignment is kept even when it is forbidden.
       if (best_.choices.empty() || residue.fixed_cost() < best_.cost) {
         best_.cost = residue.fixed_cost();
         best_.choices = residue.Choices();
@@ -287,7 +288,8 @@ class Search {
       Residue next = residue;
       next.Fix(node, choice);
       if (out) {
-        // No budget and no answer yet: straight down.
+        // The budget is used up without an answer: take the first choice
+        // everywhere.
         while (next.Reduce(), next.Hardest() >= 0) {
           const auto rest = static_cast<size_t>(next.Hardest());
           next.Fix(rest, next.OrderedChoices(rest).front());

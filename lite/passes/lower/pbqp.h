@@ -17,12 +17,12 @@
 namespace placelite {
 
 struct PbqpProblem {
-  // For each node the cost of each choice; at least one choice. Infinity
-  // forbids a choice or a pair.
+  // The cost of each choice of each node; a node has at least one choice.
+  // Infinity forbids a choice or a pair of choices.
   std::vector<std::vector<double>> nodes;
   struct Edge {
-    int a, b;  // different nodes; edges between the same two are added up
-    // Of choice i of a and j of b: cost[i * choices(b) + j].
+    int a, b;  // different nodes; parallel edges add up
+    // The cost of choice i of a with choice j of b: cost[i * choices(b) + j].
     std::vector<double> cost;
   };
   std::vector<Edge> edges;
@@ -36,7 +36,7 @@ struct PbqpSolution {
   int64_t branches = 0;  // choices tried in the search
 };
 
-// The cost of an assignment, by the definition.
+// The cost of an assignment, computed by the definition.
 double PbqpCost(const PbqpProblem& problem, const std::vector<int>& choices);
 
 // Deterministic; ties go to the choice listed first. After `max_branches` the

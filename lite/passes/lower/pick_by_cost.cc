@@ -13,17 +13,17 @@ namespace {
 
 constexpr double kForbidden = std::numeric_limits<double>::infinity();
 
-// Estimates for what has none of its own, in cycles. Memory as the caches
-// between the ops of a network give it.
+// Estimates in cycles for kernels that have none of their own. The bandwidth is
+// that of caches, which hold what passes between the ops of a network.
 constexpr double kBytesPerCycle = 16;
 constexpr double kOpOverhead = 2000;
 constexpr double kFlopsPerCycle = 16;
-// References compute one element at a time, in double.
+// The reference kernels compute one element at a time, in double.
 constexpr double kReferenceFlopsPerCycle = 0.25;
-// To another processor's memory and back.
+// The fixed cost of a copy to another processor's memory or back.
 constexpr double kCopyOverhead = 100000;
 
-// A kernel, and the layout where it takes any.
+// A kernel and, if the kernel takes any layout, a layout.
 struct Choice {
   const CandidateReport* candidate = nullptr;
   const KernelDef* def = nullptr;
@@ -39,7 +39,7 @@ double Bytes(const ValueInfo& info) {
          static_cast<double>(SizeOf(info.precision));
 }
 
-// Whether layouts of CPU memory make a difference to `info`.
+// Whether a CPU stores `info` differently in different layouts.
 bool HasLayouts(const ValueInfo& info) {
   return !info.shape.rank_known() || info.shape.rank() == 4;
 }
@@ -78,7 +78,7 @@ class CostPicker {
   double EdgeCost(const ValueInfo& info, const Place& from,
                   const Place& to) const;
   Place OutputOf(const Node& node, const Choice& choice, size_t i) const;
-  // Where input `i` must lie.
+  // The place where input `i` must lie.
   Place InputOf(const Node& node, const Choice& choice, size_t i) const;
   double InputCost(const Node& node, const Choice& choice, size_t i,
                    const Place& from) const;
@@ -92,7 +92,7 @@ class CostPicker {
   const LowerOptions& options_;
   LowerReport& report_;
   std::vector<std::vector<Choice>> choices_;  // by node
-  std::vector<bool> free_;                    // to be decided anew, by node
+  std::vector<bool> free_;  // by node: whether to decide it anew
   PbqpProblem problem_;
 };
 
@@ -131,7 +131,7 @@ double CostPicker::EdgeCost(const ValueInfo& info, const Place& from,
                                    : options_.costs->Cast(info, from, to);
 }
 
-// The score's choice, at no cost, where none has any.
+// Adds the score's choice at no cost, for ops whose kernels have no costs.
 void CostPicker::AddScored(const OpReport& report,
                            std::vector<Choice>* choices) const {
   for (const CandidateReport& candidate : report.candidates) {
@@ -189,7 +189,7 @@ void CostPicker::AddChoices(size_t op) {
       choice.cost = costs_of != nullptr
                         ? costs_of->Kernel(node, candidate.kernel, layout)
                         : KernelCost(node, candidate, *choice.def);
-      // What was not measured is no choice, unless it was pinned.
+      // A kernel that was not measured cannot be chosen, unless it was pinned.
       if (std::isinf(choice.cost)) {
         if (free) continue;
         choice.cost = 0;
@@ -198,7 +198,7 @@ void CostPicker::AddChoices(size_t op) {
     }
   }
   if (choices.empty()) AddScored(report, &choices);
-  if (choices.empty()) choices.emplace_back();  // the op is not supported
+  if (choices.empty()) choices.emplace_back();  // no kernel supports the op
   std::vector<double> costs;
   for (const Choice& choice : choices) costs.push_back(choice.cost);
   choices_.push_back(std::move(choices));
@@ -226,7 +226,7 @@ double CostPicker::InputCost(const Node& node, const Choice& choice, size_t i,
   if (choice.def == nullptr) return 0;
   const ValueInfo& info = graph_.value(node.inputs[i]).info;
   const Place wanted = InputOf(node, choice, i);
-  // A kernel for any layout takes its first input as it comes.
+  // A kernel for any layout takes its first input in the layout that it has.
   const bool as_it_comes =
       i == 0 && IsAny(InputPlace(*choice.def, *node.op, 0).layout);
   if (as_it_comes && !Matches(from.layout, wanted.layout) && HasLayouts(info)) {
@@ -313,7 +313,7 @@ void CostPicker::Run() {
   for (size_t i = 0; i < nodes; ++i) AddInputs(static_cast<NodeId>(i));
   AddGraphOutputs();
   const PbqpSolution solution = SolvePbqp(problem_);
-  // What is forbidden throughout stays as the score has it.
+  // If every assignment is forbidden, the score's choices stay.
   if (std::isinf(solution.cost)) return;
   Apply(solution);
 }

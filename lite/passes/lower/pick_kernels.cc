@@ -30,16 +30,17 @@ bool TargetIsValid(const LowerOptions& options, Target target) {
       [&](const Place& place) { return Matches(place.target, target); });
 }
 
-// Blocks are as wide as the vectors of the target that a valid place is for:
-// others would be slower than no blocks, and a device may offer both.
-bool BlocksAreValid(const LowerOptions& options, Layout layout) {
+// A blocked layout must be that of a valid place; its blocks are then as wide
+// as the target's vectors. A device may offer several widths, but blocks of
+// another width would be slower than a dense layout.
+bool SubgraphsAreValid(const LowerOptions& options, Layout layout) {
   if (layout.kind != LayoutKind::kNCHWc) return true;
   return std::any_of(
       options.valid_places.begin(), options.valid_places.end(),
       [&](const Place& place) { return place.layout == layout; });
 }
 
-// An op whose data are int8 already.
+// Whether the data of the op are int8 already.
 bool IsQuantised(const OpView& op) {
   return op.num_op_inputs() > 0 && op.has_input(0) &&
          op.input(0).precision == Precision::kInt8;
@@ -51,14 +52,15 @@ CandidateReport Refuse(CandidateReport candidate, std::string reason) {
   return candidate;
 }
 
-// The predicates' answers, with excluded, refused and missing variants taken
-// out.
+// Copies the predicates' answers; excluded, refused and missing variants are
+// marked as not applying.
 void AskVariants(const KernelAnswer& answer, const JudgedOp& judged,
                  const LowerOptions& options, CandidateReport* candidate) {
   candidate->answer = answer.support.answer();
   candidate->reason = answer.support.reason();
   Tri best = Tri::kNo;
-  std::string reason = candidate->reason;  // of the best, the first of equals
+  // of the best answer, the first of equal ones
+  std::string reason = candidate->reason;
   for (const VariantAnswer& row : answer.variants) {
     VariantReport variant{row.variant->name, row.variant->contract,
                           row.support.answer(), row.support.reason(), row.cost};
@@ -73,7 +75,8 @@ void AskVariants(const KernelAnswer& answer, const JudgedOp& judged,
       variant.answer = Tri::kNo;
       variant.reason = StrCat("the device refuses it: ", refusal->reason);
     }
-    // What the device refuses would have run: no other reason tells more.
+    // A variant that the device refuses would otherwise have run, so its reason
+    // is more useful than the others.
     const bool tells_more = best == Tri::kNo && refusal != nullptr;
     if (variant.answer > best || candidate->variants.empty() || tells_more) {
       best = variant.answer;
@@ -93,7 +96,7 @@ bool Accepts(const Place& declared, const Place& actual) {
          Matches(declared.layout, actual.layout);
 }
 
-// Why `def` is no cast between these places; empty when it is.
+// The reason why `def` does not cast between these places; empty if it does.
 std::string WhyNoCast(const KernelDef& def, const OpDef& op,
                       const CastPlaces& cast) {
   const Place in = InputPlace(def, op, 0), out = OutputPlace(def, op, 0);
@@ -123,13 +126,13 @@ CandidateReport Judge(const KernelDef& def, const Graph& graph,
     return Refuse(std::move(candidate),
                   StrCat("where it would stand: ", refused->second));
   }
-  // A cast may run at either end, wherever ops may: the caller's tensors lie
-  // on the host.
+  // A cast may run at either end, if ops may run there, and on the host,
+  // because the caller's tensors lie there.
   if (!cast.has_value() && !TargetIsValid(options, def.place.target)) {
     return Refuse(std::move(candidate), StrCat("its target ", def.place.target,
                                                " is in no valid place"));
   }
-  if (!cast.has_value() && !BlocksAreValid(options, def.place.layout)) {
+  if (!cast.has_value() && !SubgraphsAreValid(options, def.place.layout)) {
     return Refuse(std::move(candidate), StrCat("its layout ", def.place.layout,
                                                " is in no valid place"));
   }
@@ -163,8 +166,8 @@ const CandidateReport* FindCandidate(const OpReport& report,
   return nullptr;
 }
 
-// The best score among those that may run, but for `other`; the first row wins
-// a tie.
+// The candidate with the best score among those that may run, except `other`;
+// the first kernel row wins a tie.
 const CandidateReport* BestScore(const OpReport& report,
                                  const CandidateReport* other = nullptr) {
   const CandidateReport* best = nullptr;
@@ -177,8 +180,8 @@ const CandidateReport* BestScore(const OpReport& report,
   return best;
 }
 
-// The variant to take of those that answer at least `least`: the cheapest, the
-// first of equal or unknown costs; empty when there is none.
+// The variant to take of those whose answer is at least `least`: the cheapest,
+// or the first of equal or unknown costs; empty if there is none.
 std::string PreferredVariant(const CandidateReport& candidate, Tri least) {
   const VariantReport* best = nullptr;
   for (const VariantReport& variant : candidate.variants) {
@@ -188,8 +191,8 @@ std::string PreferredVariant(const CandidateReport& candidate, Tri least) {
   return best == nullptr ? "" : best->name;
 }
 
-// Excluding a variant binds the runtime too: it gets the first one that is
-// left as a pin.
+// An excluded variant must not be chosen at run time either, so the first
+// variant that is left is pinned.
 void BindExcludes(const CandidateReport& chosen, Decision* decision) {
   const bool some_excluded =
       std::any_of(chosen.variants.begin(), chosen.variants.end(),
@@ -201,7 +204,8 @@ void BindExcludes(const CandidateReport& chosen, Decision* decision) {
   }
 }
 
-// The variant of the decided kernel, bound where excludes ask for it.
+// Names the variant of the decided kernel, and pins it where excludes require
+// that.
 void NameVariant(const CandidateReport& chosen, OpReport* report) {
   BindExcludes(chosen, &report->decision);
   report->variant = report->decision.variant.empty()
@@ -216,13 +220,15 @@ void PickByScore(const CandidateReport* best, DecisionSource source,
   report->decision.kernel = best->kernel;
   report->decision.source = source;
   if (best->answer == Tri::kDepends) {
-    // It may depend as well: where neither holds, the pick is made again.
+    // The fallback may depend on shapes, too; if neither holds, the pick is
+    // made again.
     const CandidateReport* next = BestScore(*report, best);
     if (next != nullptr) report->decision.fallback = next->kernel;
   }
 }
 
-// Why a decision made elsewhere does not hold here; empty when it does.
+// The reason why a decision made elsewhere does not hold here; empty if it
+// does.
 std::string WhyNot(const OpReport& report, const Decision& decision) {
   const CandidateReport* candidate = FindCandidate(report, decision.kernel);
   if (candidate == nullptr) {
@@ -237,8 +243,8 @@ std::string WhyNot(const OpReport& report, const Decision& decision) {
   return StrCat("it has no variant '", decision.variant, "'");
 }
 
-// Keeps a decision made elsewhere, as `source`, where it holds; else its
-// fallback.
+// Keeps a decision made elsewhere, with `source`, if it holds; otherwise tries
+// its fallback.
 bool KeepDecision(const Decision& old, DecisionSource source,
                   OpReport* report) {
   const std::string why = WhyNot(*report, old);
@@ -311,7 +317,8 @@ Status Pick(const Graph& graph, const Node& node,
   return Status::Ok();
 }
 
-// Without a GPU each kernel of each op would be refused for the same reason.
+// Fails once if there is no GPU; otherwise each kernel of each op would be
+// refused for the same reason.
 Status CheckForGpu(const LowerOptions& options) {
   const std::vector<Place>& places = options.valid_places;
   const auto needs_gpu = [](const Place& place) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
 
-// Without the comment.
+// Returns the line without its comment.
 std::string_view Code(std::string_view line) {
   for (size_t at = line.find('#'); at != std::string_view::npos;
        at = line.find('#', at + 1)) {
@@ -22,7 +22,7 @@ std::string_view Code(std::string_view line) {
   return line;
 }
 
-// As much of a line as a message can show.
+// Returns as much of a line as a message can show.
 std::string Shown(std::string_view text) {
   constexpr size_t kShown = 80;
   return text.size() <= kShown ? std::string(text)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pin files: which kernels and variants a model must and must not use, kept
-// beside it. One entry a line:
+// Pin files: which kernels and variants a model must or must not use, kept
+// beside the model. Each line is one entry:
 //
 //   # conv2d_gemm_avx512 is wrong on this machine
 //   exclude conv2d_gemm_avx512
 //   pin type:softmax=softmax_rows_avx2
 //
-// '#' starts a comment at the start of a line or behind a blank. Pins count in
-// their order: later ones win.
+// '#' starts a comment at the start of a line or after a blank. The order of
+// pins matters: later ones win.
 #ifndef LITE_PASSES_LOWER_PIN_FILE_H_
 #define LITE_PASSES_LOWER_PIN_FILE_H_
 
@@ -19,7 +19,7 @@
 
 namespace placelite {
 
-// Larger files, and more entries, are refused.
+// Larger files and files with more entries are refused.
 inline constexpr size_t kMaxPinFileBytes = size_t{1} << 20;
 inline constexpr size_t kMaxPinFileEntries = 10000;
 
@@ -28,10 +28,10 @@ struct PinFile {
   std::vector<std::string> excludes;
 };
 
-// kInvalidArgument names the line.
+// Fails with kInvalidArgument, naming the line.
 Result<PinFile> ParsePinFile(std::string_view text);
 
-// kNotFound when there is no file.
+// Fails with kNotFound when there is no file.
 Result<PinFile> ReadPinFile(const std::string& path);
 
 }  // namespace placelite

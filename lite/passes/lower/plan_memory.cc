@@ -15,7 +15,7 @@ namespace {
 
 // One way to lay out the memory of a graph.
 struct Candidate {
-  std::vector<NodeId> order;  // of the decided graph
+  std::vector<NodeId> order;  // nodes of the decided graph
   MemorySharing sharing;
   Graph decided;
   Graph lowered;
@@ -31,8 +31,9 @@ std::vector<NodeId> GivenOrder(const Graph& graph) {
   return order;
 }
 
-// The decided nodes as those of the lowered graph stand that have their names:
-// what was split off before, and casts, have names of their own.
+// The nodes of the decided graph in the order of the nodes with these names in
+// the lowered graph. Casts and split-off epilogue steps have names of their own
+// and are skipped.
 std::vector<NodeId> OrderOfDecided(const Graph& decided, const Graph& lowered,
                                    const std::vector<int32_t>& order) {
   std::unordered_map<std::string_view, NodeId> by_name;
@@ -76,8 +77,8 @@ class CandidateMaker {
     return Make(GivenOrder(decided_), MemorySharing::None());
   }
 
-  // The given order before a found one, concats in place before copies: of
-  // equal ones the first is taken.
+  // Candidates in order of preference, since the first of equal ones is taken:
+  // the given order before a found one, concats in place before copies.
   Result<std::vector<Candidate>> All(const MemoryOptions& options) const {
     std::vector<Candidate> candidates;
     for (const bool concat : {true, false}) {
@@ -93,7 +94,8 @@ class CandidateMaker {
   }
 
  private:
-  // Another order for the last candidate, where a search finds a better one.
+  // Adds a candidate with another order than the last one, if a search finds a
+  // better one.
   Status AddFound(std::vector<Candidate>* candidates) const {
     Candidate& given = candidates->back();
     LITE_ASSIGN_OR_RETURN(
@@ -116,8 +118,8 @@ class CandidateMaker {
   const LowerReport& report_;
 };
 
-// Where candidates are bounded below by what another one reaches, they need
-// not be planned. A planner that refuses one may take another.
+// A candidate whose lower bound is not below what another one reaches need not
+// be planned. A planner that refuses one candidate may accept another.
 Result<size_t> SmallestOf(const std::vector<Candidate>& candidates,
                           const MemoryOptions& options) {
   size_t best = candidates.size();
@@ -151,8 +153,8 @@ Result<PlanReport> Report(const Graph& graph, const ArenaTensors& list,
                         options.planners, planner);
 }
 
-// Branch and bound from the best plan on, where that is above the bound and
-// there are not too many tensors.
+// If the best plan is above the lower bound and there are not too many tensors,
+// branch and bound starts from it to raise the bound.
 int64_t ProvenBound(const PlanReport& report) {
   constexpr int64_t kMaxNodes = 200'000;
   const MemoryPlan& plan = report.planners[report.chosen].plan;

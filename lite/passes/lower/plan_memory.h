@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of a decided graph, for whoever has time to search: the order of ops,
-// what shares memory, and the arena plan. The runtime plans anew for every
-// shape (core/program/memory_layout.h), in the order that was chosen here.
+// Plans the memory of a decided graph when there is time to search: the order
+// of ops, the sharing of memory, and the arena plan. The runtime plans anew for
+// every shape (core/program/memory_layout.h), in the order that was chosen
+// here.
 #ifndef LITE_PASSES_LOWER_PLAN_MEMORY_H_
 #define LITE_PASSES_LOWER_PLAN_MEMORY_H_
 
@@ -17,44 +18,45 @@
 namespace placelite {
 
 struct MemoryOptions {
-  // One of `planners`, or "best".
+  // The name of one of `planners`, or "best".
   std::string planner = "best";
   Span<const Planner> planners = kPlanners;
   MemorySharing sharing;
-  // Whether ops may be put in another order where that saves memory.
+  // Whether ops may be reordered if that saves memory.
   bool reorder = true;
-  // Resource exhausted, naming the step and its tensors, when more is needed.
+  // If more is needed, planning fails with kResourceExhausted and names the
+  // step and its tensors.
   int64_t limit_bytes = INT64_MAX;
 };
 
 struct GraphMemory {
-  // What was chosen, and what the same planners make of every value with
-  // memory of its own, in the given order.
+  // `report` is the chosen plan; `plain` is what the same planners achieve in
+  // the given order when every value has memory of its own.
   PlanReport report;
   PlanReport plain;
   MemorySharing sharing;
   bool reordered = false;
-  // What the search for an order said: no peak is below its bound with this
-  // sharing. No figures when reordering was off.
+  // The result of the search for an order: with this sharing no order has a
+  // peak below its bound. Empty when reordering was off.
   Schedule schedule;
-  // No plan is smaller in this order with this sharing: the lower bound, or
-  // more, where a search could prove it.
+  // No plan in this order with this sharing is smaller: the lower bound, or
+  // more if a search could prove it.
   int64_t proven_bound_bytes = 0;
   std::map<std::string, int64_t> offsets;  // by value name
 
   const MemoryPlan& plan() const { return report.planners[report.chosen].plan; }
 };
 
-// An order of the nodes of a lowered graph whose peak of live memory is small,
-// as far as a search finds one; the given order where none is better. All
-// shapes exact.
+// Searches for an order of the nodes of a lowered graph with a small peak of
+// live memory; returns the given order if none is better. All shapes must be
+// exact.
 Result<Schedule> OrderForMemory(const Graph& lowered,
                                 const KernelRegistry& registry,
                                 const MemorySharing& sharing);
 
-// Lowers a decided graph with exact shapes, in the order and with the sharing
-// that need the least memory, and plans it. `decided` is put into that order,
-// `lowered` gets the aliases.
+// Lowers a decided graph with exact shapes in the order and with the sharing
+// that need the least memory, and plans its memory. `decided` is put into that
+// order, and `lowered` gets the aliases.
 Result<GraphMemory> LowerWithMemory(const KernelRegistry& registry,
                                     const LowerOptions& lower,
                                     const MemoryOptions& options,

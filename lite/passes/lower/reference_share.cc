@@ -7,12 +7,12 @@
 #include <unordered_map>
 
 #include "lite/core/base/strings.h"
-#include "lite/core/ir/blocks.h"
+#include "lite/core/ir/subgraphs.h"
 
 namespace placelite {
 namespace {
 
-// Those that stand before host in the list.
+// The targets that come before host in the list.
 std::vector<Target> AskedFor(const std::vector<Place>& places) {
   std::vector<Target> targets;
   for (const Place& place : places) {
@@ -37,8 +37,9 @@ bool IsBuilt(const KernelRegistry& registry, Target target) {
       });
 }
 
-// Those whose kernels should run ops: what was asked for and, where that is a
-// processor that this library is not for, the one that it is for.
+// The targets whose kernels should run ops: those that were asked for, and the
+// CPU target of this library in place of a CPU target that the library is not
+// built for.
 std::vector<Target> TargetsFor(const KernelRegistry& registry,
                                const LowerOptions& options) {
   std::vector<Target> targets = AskedFor(options.valid_places);
@@ -85,7 +86,8 @@ std::vector<const KernelDef*> BetterKernels(const OpView& op,
   return better;
 }
 
-// Whether a reference that computes was chosen for the op, and not by the user.
+// Whether a computing reference kernel was chosen for the op, and not by the
+// user.
 bool FallsToHost(const KernelRegistry& registry, const Decision& decision) {
   const KernelDef* def = registry.Find(decision.kernel);
   return def != nullptr && def->place.target == Target::kHost &&
@@ -95,7 +97,7 @@ bool FallsToHost(const KernelRegistry& registry, const Decision& decision) {
 
 using PlaceCounts = std::map<std::string, std::pair<Place, int>>;
 
-// Again and again the place that serves most of the ops that are left.
+// Takes, again and again, the place that serves most of the remaining ops.
 std::vector<Place> FewestPlaces(
     std::vector<std::vector<const KernelDef*>> kernels) {
   std::vector<Place> places;
@@ -125,7 +127,7 @@ std::vector<Place> FewestPlaces(
   return places;
 }
 
-// "conv2d a, b; softmax c"
+// Formats ops as "conv2d a, b; softmax c".
 std::string OpList(const std::vector<ReferenceShare::Op>& ops) {
   std::vector<std::string> types;
   std::map<std::string, std::vector<std::string>> names;
@@ -157,7 +159,7 @@ ReferenceShare MeasureReferences(const Graph& graph,
   for (const OpReport& op : report.ops) decisions[op.name] = &op.decision;
   std::vector<std::vector<const KernelDef*>> kernels;
   double all = 0, references = 0;
-  for (const Graph* part : WithBlocks(graph)) {
+  for (const Graph* part : WithSubgraphs(graph)) {
     for (const Node& node : part->nodes()) {
       const auto decision = decisions.find(node.name);
       if (decision == decisions.end()) continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much of a network falls to the reference kernels of host although a
-// target that was asked for has kernels: a place is missing in the list.
+// Measures how much of a network falls to the reference kernels of host
+// although a requested target has kernels for it: then a place is missing in
+// the list.
 #ifndef LITE_PASSES_LOWER_REFERENCE_SHARE_H_
 #define LITE_PASSES_LOWER_REFERENCE_SHARE_H_
 
@@ -11,32 +12,33 @@
 
 namespace placelite {
 
-// Less of a network's operations is not worth a word.
+// A smaller share of a network's operations is not reported.
 inline constexpr double kNotableReferenceShare = 0.01;
 
 struct ReferenceShare {
   struct Op {
     std::string name;
     std::string type;
-    Place better;  // of the best kernel that would run it
+    Place better;  // place of the best kernel for it
   };
-  std::vector<Op> ops;  // that fall to references
+  std::vector<Op> ops;  // ops that fall to references
   size_t of_ops = 0;
-  double share = 0;  // of all multiplications and additions
-  // Those to add to the valid places, fewest that serve all ops; none where
-  // the list has them, and the ops were decided for a lesser device.
+  double share = 0;  // their share of all multiplications and additions
+  // The fewest places that, added to the valid places, serve all these ops.
+  // Empty if the list has them already and the ops were decided for a lesser
+  // device.
   std::vector<Place> places;
 };
 
-// `graph` is fused, with shapes to count operations by; `report` says what was
-// decided for its nodes. Pinned ops, and those before which host itself was
-// asked for, are left out.
+// `graph` is fused, and its shapes serve to count operations; `report` has the
+// decisions for its nodes. Ops are left out if they are pinned or if host
+// itself was asked for before a better target.
 ReferenceShare MeasureReferences(const Graph& graph,
                                  const KernelRegistry& registry,
                                  const LowerOptions& options,
                                  const LowerReport& report);
 
-// The warning, one line; empty where the share is not notable.
+// The warning in one line; empty if the share is too small to report.
 std::string ReferenceText(const ReferenceShare& share);
 
 }  // namespace placelite

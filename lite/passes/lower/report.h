@@ -18,7 +18,7 @@ struct VariantReport {
   std::string name;
   NumericContract contract;
   Tri answer = Tri::kYes;
-  std::string reason;  // why not, or on what it depends
+  std::string reason;  // why not, or what it depends on
   double cost = NAN;   // estimated cycles of one thread; NaN: unknown
 };
 
@@ -26,8 +26,8 @@ struct CandidateReport {
   std::string kernel;
   Place place;
   Tri answer = Tri::kYes;
-  std::string reason;  // of the refusal
-  Score score;         // where not refused
+  std::string reason;  // why it is refused
+  Score score;         // set unless it is refused
   std::vector<VariantReport> variants;
 };
 
@@ -37,32 +37,32 @@ struct OpReport {
   std::string text;                         // the op as the printer shows it
   std::vector<CandidateReport> candidates;  // in row order
   Decision decision;  // not decided: no kernel runs this op
-  // The variant that the static data points to; the first run may pick
-  // another.
+  // The variant that static data suggest; the first run may pick another.
   std::string variant;
-  std::string note;  // why an earlier decision was made again
-  // Where weights are packed ahead of time: of this op, and why they are not.
+  std::string note;  // why an earlier decision was replaced
+  // If weights are packed ahead of time: the packed bytes of this op, and the
+  // reason if there are none.
   int64_t packed_bytes = 0;
   std::string not_packed;
 };
 
 struct CastReport {
-  std::string name;  // of the cast value
-  std::string type;  // io_copy, calib, layout
+  std::string name;  // name of the cast value
+  std::string type;  // op type: io_copy, calib or layout
   std::string kernel;
   Place from;
   Place to;
 };
 
-// A kernel that does not hold where it stands: behind the casts around it, and
-// without the steps of its epilogue that were split off.
+// A kernel that does not hold in its final surroundings: with the inputs that
+// casts deliver, and without the epilogue steps that were split off.
 struct KernelRefusal {
   std::string op;  // name of the fused graph's node, or of a step split off
   std::string kernel;
   std::string reason;
 };
 
-// What PickByCost found for the whole graph.
+// The result of PickByCost for the whole graph.
 struct GraphPick {
   double cycles = NAN;  // estimated, casts included; NaN: it did not run
   double lower_bound = 0;
@@ -73,19 +73,19 @@ struct GraphPick {
 struct LowerReport {
   std::string device;
   std::vector<Place> valid_places;
-  std::vector<std::string> notes;  // of the device
+  std::vector<std::string> notes;  // about the device
   std::vector<OpReport> ops;
   GraphPick graph_pick;
   std::vector<CastReport> casts;
   std::vector<std::string> splits;  // epilogue steps that became ops
-  // Why this round of lowering came to nothing; empty where it has succeeded.
+  // The reasons why this round of lowering failed; empty if it succeeded.
   std::vector<KernelRefusal> refusals;
 
   // One line for every op that has no kernel, with each kernel's refusal.
   std::string Unsupported() const;
 };
 
-// "op 'y' (relu): " and each kernel's refusal.
+// The text "op 'y' (relu): " followed by each kernel's refusal.
 std::string WhyUndecided(const OpReport& op);
 
 std::string ExplainText(const LowerReport& report);

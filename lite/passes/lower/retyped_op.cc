@@ -6,8 +6,8 @@
 namespace placelite {
 namespace {
 
-// The precisions of the inputs, those that `def` leaves open widened. Empty
-// where this changes none.
+// The precisions of the inputs, widened where `def` leaves them open. Empty if
+// this changes none.
 std::vector<Precision> WidenedInputs(const KernelDef& def, const Graph& graph,
                                      const Node& node) {
   std::vector<Precision> precisions;

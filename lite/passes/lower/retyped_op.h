@@ -13,15 +13,16 @@ namespace placelite {
 
 class RetypedOp {
  public:
-  // Input i of `node` has precision `precisions[i]`; that of an absent input
-  // does not count. The graph must outlive this.
+  // Input i of `node` has precision `precisions[i]`; the entry of an absent
+  // input has no meaning. The graph must outlive this object.
   RetypedOp(const Graph& graph, const Node& node,
             Span<const Precision> precisions, const KernelRegistry& registry);
   RetypedOp(const RetypedOp&) = delete;
 
-  // The op does not take these precisions, or a constant cannot be cast.
+  // Not ok if the op does not take these precisions or if a constant cannot be
+  // cast.
   const Status& status() const { return status_; }
-  // Only where status() is ok: outputs are inferred anew.
+  // May be called only if status() is ok; the outputs are inferred anew.
   const OpView& op() const { return op_; }
 
  private:
@@ -35,14 +36,15 @@ class RetypedOp {
   Status status_;
 };
 
-// The answer of `def` for `node`. Where it declares any precision for inputs of
-// fewer than 32 bits and does not take these, they are cast to float first,
-// and the answer is the one that it gives then.
+// The answer of `def` for `node`. If the row declares any precision for inputs
+// of fewer than 32 bits but refuses these, the inputs count as cast to float,
+// and the answer is the one for the op behind these casts.
 KernelAnswer AskBehindCasts(const KernelDef& def, const Graph& graph,
                             const Node& node, const KernelRegistry& registry,
                             const DeviceInfo& device);
 
-// float for a floating-point precision of fewer bits; any other stays.
+// Returns float for a floating-point precision of fewer bits, and any other
+// precision unchanged.
 Precision Widened(Precision precision);
 
 }  // namespace placelite

@@ -31,7 +31,7 @@ bool IsFloating(Precision p) {
   return p == Precision::kFloat || p == Precision::kFP16;
 }
 
-// Wide values are floats, whatever else may be halves.
+// Wide values count as float even where other values may be fp16.
 bool Agrees(Precision declared, const ValueInfo& given) {
   if (given.wide && declared == Precision::kFP16) return false;
   return Matches(declared, given.precision) ||

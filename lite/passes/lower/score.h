@@ -7,10 +7,11 @@
 
 namespace placelite {
 
-// The terms of a score, in units of kMax, at the place that gave the most.
+// The terms of a score, each as a part of the full points, at the valid place
+// that gave most.
 struct Score {
   double total = 0;
-  int place = -1;        // index of the best valid place; -1: none gives any
+  int place = -1;        // best valid place; -1: none gives points
   double target = 0;     // 1 where the target matches
   double precision = 0;  // 1/2
   double layout = 0;     // 1/4
@@ -24,15 +25,16 @@ struct Score {
 Score ArticleScore(const Place& kernel, Span<const Place> valid_places,
                    bool precisions_match);
 
-// Ours: the same terms with two rules. A place with another target than the
-// kernel's gives nothing, and kAny on either side matches.
+// The score that this project uses: the article's terms with two rules. A place
+// with another target than the kernel's gives nothing, and kAny on either side
+// matches.
 Score ScoreKernel(const Place& kernel, Span<const Place> valid_places,
                   bool precisions_match);
 
-// Whether every input and output of `op` has the precision that `def`
-// declares; float and fp16 count as the same, kAny matches. Of wide values
-// (op/wide.h) fp16 is not the precision: they are floats where a list of places
-// has any.
+// Whether every input and output of `op` has the precision that `def` declares;
+// float and fp16 count as the same, kAny matches. For wide values (op/wide.h)
+// fp16 does not match: they are stored as float if the list of places allows
+// it.
 bool PrecisionsMatch(const KernelDef& def, const OpView& op);
 
 }  // namespace placelite

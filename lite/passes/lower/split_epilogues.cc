@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SplitEpilogues: steps that a kernel does not take become ops again.
+// SplitEpilogues: turns epilogue steps that a kernel does not take into ops
+// again.
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
 #include "lite/passes/lower/lower.h"
@@ -11,58 +12,20 @@ namespace {
 // The op that computes one step; its first input is added by the caller.
 Node OpOfStep(const EpilogueStep& s) {
   Node node;
-  auto set = [&node](const char* op) { node.op = FindOp(op); };
+  node.op = FindOpOfStep(s.kind);
+  if (node.op == nullptr) return node;
+  const EpilogueOp& op = node.op->traits.step;
   auto attribute = [&node](const char* name, float value) {
-    node.attributes.Set(name, value);
+    if (name != nullptr) node.attributes.Set(name, value);
   };
-  switch (s.kind) {
-    case EpilogueKind::kRelu:
-      set("relu");
-      break;
-    case EpilogueKind::kClip:
-      set("clip");
-      attribute("min", s.alpha);
-      attribute("max", s.beta);
-      break;
-    case EpilogueKind::kLeakyRelu:
-      set("leaky_relu");
-      attribute("alpha", s.alpha);
-      break;
-    case EpilogueKind::kSigmoid:
-      set("sigmoid");
-      break;
-    case EpilogueKind::kTanh:
-      set("tanh");
-      break;
-    case EpilogueKind::kSwish:
-      set("swish");
-      attribute("beta", s.alpha);
-      break;
-    case EpilogueKind::kHardSigmoid:
-      set("hard_sigmoid");
-      attribute("slope", s.alpha);
-      attribute("offset", s.beta);
-      break;
-    case EpilogueKind::kHardSwish:
-      set("hard_swish");
-      attribute("threshold", s.alpha);
-      attribute("offset", s.beta);
-      attribute("scale", s.gamma);
-      break;
-    case EpilogueKind::kScale:
-      set("scale");
-      attribute("scale", s.alpha);
-      attribute("bias", s.beta);
-      break;
-    case EpilogueKind::kAdd:
-      set("elementwise_add");
-      break;
-  }
+  attribute(op.alpha, s.alpha);
+  attribute(op.beta, s.beta);
+  attribute(op.gamma, s.gamma);
   return node;
 }
 
-// Keeps `taken` steps at `id` and returns the others as a chain of ops. The
-// last op of the chain defines the node's old output.
+// Keeps the first `taken` steps at `id` and returns the others as a chain of
+// ops. The last op of the chain defines the node's old output.
 Result<std::vector<Node>> CutEpilogue(Graph* graph, NodeId id, size_t taken,
                                       FreshNames* names) {
   Node& node = graph->node(id);

@@ -36,9 +36,9 @@ std::vector<Place> ArmPlaces(const ValidPlacesOptions& options) {
   return places;
 }
 
-// The article's four, then the same with matrices as images and with buffers
-// of 4-channel blocks; where the device prefers buffers, those change places
-// with the images. Without halves each is of floats.
+// The article's four places, then the same places with matrices as images and
+// with buffers of 4-channel blocks. If the device prefers buffers, these change
+// places with the images. Without fp16 each place has float.
 std::vector<Place> OpenCLPlaces(const DeviceInfo& device,
                                 const ValidPlacesOptions& options) {
   constexpr Layout kBlocks = Layout::Blocked(4);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the user's targets to the ordered list of valid places.
+// Turns the user's targets into the ordered list of valid places.
 #ifndef LITE_PASSES_LOWER_VALID_PLACES_H_
 #define LITE_PASSES_LOWER_VALID_PLACES_H_
 
@@ -12,11 +12,11 @@
 namespace placelite {
 
 struct ValidPlacesOptions {
-  // arm computes in fp16 where the device can.
+  // Whether arm computes in fp16 on devices that can.
   bool enable_fp16 = false;
-  // No implied places: without it host/any/any ends the list.
+  // If true, no places are implied; otherwise host/any/any ends the list.
   bool strict = false;
-  // What OpenCL stores activations as.
+  // The precision in which OpenCL stores activations.
   Precision opencl_precision = Precision::kFP16;
 };
 
@@ -27,7 +27,7 @@ Result<std::vector<Place>> ValidPlaces(std::string_view targets,
                                        const DeviceInfo& device,
                                        const ValidPlacesOptions& options);
 
-// Whether any token of `targets` is OpenCL, or a place there.
+// Whether any token of `targets` is OpenCL or an OpenCL place.
 bool NamesOpenCl(std::string_view targets);
 
 }  // namespace placelite

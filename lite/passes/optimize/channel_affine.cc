@@ -65,7 +65,7 @@ std::vector<double> PerChannel(const ValueInfo& info, const ChannelAxis& axis) {
 
 Affine ReadElementwise(const Graph& graph, const Node& node, size_t input,
                        const ChannelAxis& axis) {
-  const std::string_view op = node.op->name;
+  const OpDef& op = *node.op;
   const ValueId other = node.inputs[1 - input];
   const std::vector<double> c = PerChannel(graph.value(other).info, axis);
   if (c.empty() || !node.epilogue.empty()) return std::nullopt;
@@ -74,14 +74,14 @@ Affine ReadElementwise(const Graph& graph, const Node& node, size_t input,
   const bool is_left = input == 0;
   for (size_t i = 0; i < c.size(); ++i) {
     double &scale = affine.scale[i], &shift = affine.shift[i];
-    if (op == "elementwise_add") {
+    if (op.Is("elementwise_add")) {
       shift = c[i];
-    } else if (op == "elementwise_sub") {
+    } else if (op.Is("elementwise_sub")) {
       scale = is_left ? 1 : -1;
       shift = is_left ? -c[i] : c[i];
-    } else if (op == "elementwise_mul") {
+    } else if (op.Is("elementwise_mul")) {
       scale = c[i];
-    } else if (op == "elementwise_div" && is_left) {
+    } else if (op.Is("elementwise_div") && is_left) {
       scale = 1 / c[i];
     } else {
       return std::nullopt;
@@ -105,13 +105,14 @@ bool ChannelAffine::OnlyShifts() const {
 std::optional<ChannelAffine> ReadChannelAffine(const Graph& graph,
                                                const Node& node, size_t input,
                                                const ChannelAxis& axis) {
-  const std::string_view op = node.op->name;
+  const OpDef& op = *node.op;
   Affine affine;
-  if (op == "scale") {
+  if (op.Is("scale")) {
     affine = ReadScale(node, axis);
-  } else if (op == "batch_norm" && input == 0) {
+  } else if (op.Is("batch_norm") && input == 0) {
     affine = ReadBatchNorm(graph, node, axis);
-  } else if (op.substr(0, 12) == "elementwise_") {
+  } else if (op.traits.shape == ShapeRule::kBroadcast &&
+             node.num_op_inputs() == 2) {
     affine = ReadElementwise(graph, node, input, axis);
   }
   if (affine.has_value() &&

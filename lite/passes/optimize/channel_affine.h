@@ -10,7 +10,7 @@
 
 namespace placelite {
 
-// Where the channels of a tensor of known rank lie.
+// The axis of the channels in a tensor of known rank.
 struct ChannelAxis {
   int rank = 0;
   int axis = 0;

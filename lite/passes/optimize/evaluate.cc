@@ -6,15 +6,6 @@
 namespace placelite {
 namespace {
 
-// The caller is the only worker.
-class InlinePool final : public ThreadPool {
- public:
-  int threads() const override { return 1; }
-  void Run(int64_t count, Body body, void* context) override {
-    body(context, 0, count);
-  }
-};
-
 // Packs for one use.
 class NoCache final : public PackCache {
  public:
@@ -100,7 +91,7 @@ Result<std::vector<Tensor>> Evaluate(const Graph& graph, const Node& node,
   LITE_RETURN_IF_ERROR(kernel->Prepare(prepare));
   LITE_ASSIGN_OR_RETURN(std::shared_ptr<Buffer> scratch,
                         AllocateCpu(prepare.scratch_bytes));
-  InlinePool pool;
+  InlineThreadPool pool;
   LITE_RETURN_IF_ERROR(
       kernel->Run(RunContext{view.op(), tensors, &pool, scratch->host_data()}));
   return results;

@@ -69,7 +69,8 @@ bool AllInputsConstant(const Graph& graph, const Node& node) {
   });
 }
 
-// What the application reads stays computed: an output has a producer.
+// A node whose output the application reads stays, since graph outputs must
+// have a producer.
 bool MayFold(const Rewriter& rewriter, const Node& node) {
   return std::all_of(node.outputs.begin(), node.outputs.end(), [&](ValueId id) {
     return !rewriter.IsOutput(id) && rewriter.info(id).shape.exact() &&

@@ -8,11 +8,6 @@
 namespace placelite {
 namespace {
 
-bool Is(const Rewriter& graph, NodeId id, std::string_view op) {
-  return id != kNone && graph.node(id).op->name == op &&
-         graph.node(id).epilogue.empty();
-}
-
 // The node behind `value`, if it is `op` and nobody else reads it.
 NodeId SoleOp(const Rewriter& graph, ValueId value, std::string_view op) {
   const NodeId id = graph.SoleProducer(value);
@@ -38,7 +33,8 @@ std::optional<float> Operand(const Rewriter& graph, NodeId id,
   return std::nullopt;
 }
 
-// What `id` multiplies its input by, as a division by `*divisor`.
+// If node `id` multiplies or divides `*x` by a constant, returns the constant
+// of the equivalent division.
 std::optional<float> Divisor(const Rewriter& graph, NodeId id, ValueId* x) {
   auto c = Operand(graph, id, "elementwise_div", false, x);
   const bool divides = c.has_value();

@@ -21,15 +21,15 @@ struct Anchor {
 
 // The weights' part of an anchor; nothing of other ops.
 std::optional<Anchor> ReadWeights(const Node& node, const Shape& shape) {
-  const std::string_view op = node.op->name;
+  const OpDef& op = *node.op;
   Anchor anchor;
-  if (op == "conv2d") {
+  if (op.Is("conv2d")) {
     anchor.out.channels = shape[0];
     anchor.run = shape[1] * shape[2] * shape[3];
-  } else if (op == "fc") {
+  } else if (op.Is("fc")) {
     anchor.out.channels = shape[1];
     anchor.repeats = shape[0];
-  } else if (op == "conv2d_transpose") {
+  } else if (op.Is("conv2d_transpose")) {
     anchor.groups = node.attributes.Int("groups");
     anchor.out.channels = shape[1] * anchor.groups;
     anchor.repeats = shape[0] / anchor.groups;
@@ -50,7 +50,7 @@ std::optional<Anchor> ReadAnchor(const Rewriter& rewriter, const Node& node) {
   if (!out.rank_known() || !weights.shape.exact()) return std::nullopt;
   std::optional<Anchor> anchor = ReadWeights(node, weights.shape.shape());
   if (!anchor.has_value() || anchor->out.channels == 0) return std::nullopt;
-  const bool fc = std::string_view(node.op->name) == "fc";
+  const bool fc = node.op->Is("fc");
   anchor->out.rank = out.rank();
   anchor->out.axis = fc ? out.rank() - 1 : 1;
   return anchor;

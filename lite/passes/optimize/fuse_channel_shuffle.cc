@@ -9,7 +9,7 @@ namespace {
 
 // Whether it exchanges axes 1 and 2 and no others.
 bool SwapsOneAndTwo(const Node& node, int rank) {
-  if (std::string_view(node.op->name) != "transpose" || rank < 3) return false;
+  if (!node.op->Is("transpose") || rank < 3) return false;
   const std::vector<int64_t>& perm = node.attributes.Ints("axis");
   for (int i = 0; i < rank; ++i) {
     const Result<int> axis = NormalizeAxis(perm[static_cast<size_t>(i)], rank);

@@ -8,37 +8,11 @@
 namespace placelite {
 namespace {
 
-// An activation as an epilogue step: the attributes that are its constants.
-struct StepRow {
-  std::string_view op;
-  EpilogueKind kind;
-  const char* alpha = nullptr;
-  const char* beta = nullptr;
-  const char* gamma = nullptr;
-};
-
-constexpr StepRow kSteps[] = {
-    {"relu", EpilogueKind::kRelu},
-    {"clip", EpilogueKind::kClip, "min", "max"},
-    {"leaky_relu", EpilogueKind::kLeakyRelu, "alpha"},
-    {"sigmoid", EpilogueKind::kSigmoid},
-    {"tanh", EpilogueKind::kTanh},
-    {"swish", EpilogueKind::kSwish, "beta"},
-    {"hard_sigmoid", EpilogueKind::kHardSigmoid, "slope", "offset"},
-    {"hard_swish", EpilogueKind::kHardSwish, "threshold", "offset", "scale"},
-    {"scale", EpilogueKind::kScale, "scale", "bias"},
-};
-
-std::optional<EpilogueStep> ActivationStep(const Node& node) {
-  for (const StepRow& row : kSteps) {
-    if (row.op != node.op->name) continue;
-    auto constant = [&](const char* name) {
-      return name == nullptr ? 0.0f : node.attributes.Float(name);
-    };
-    return EpilogueStep{row.kind, constant(row.alpha), constant(row.beta),
-                        constant(row.gamma)};
-  }
-  return std::nullopt;
+EpilogueStep StepOf(const EpilogueOp& op, const Node& node) {
+  auto constant = [&](const char* name) {
+    return name == nullptr ? 0.0f : node.attributes.Float(name);
+  };
+  return {op.kind, constant(op.alpha), constant(op.beta), constant(op.gamma)};
 }
 
 // The producer of `value` if it can take the `count` steps of its only reader.
@@ -47,7 +21,7 @@ NodeId FindAnchor(const Rewriter& rewriter, ValueId value, size_t count) {
   if (id == kNone) return kNone;
   const Node& node = rewriter.node(id);
   const bool fits = node.epilogue.size() + count <= kMaxEpilogueSteps;
-  return node.op->takes_epilogue && fits &&
+  return node.op->Has(Trait::kTakesEpilogue) && fits &&
                  rewriter.info(value).precision == Precision::kFloat
              ? id
              : kNone;
@@ -101,12 +75,11 @@ Status FuseEpilogue(Graph* graph, const PassContext&) {
   Rewriter rewriter(graph);
   return rewriter.Sweep([&](NodeId id) {
     const Node& node = rewriter.node(id);
-    if (std::string_view(node.op->name) == "elementwise_add") {
-      return FuseAddition(shapes, &rewriter, id);
-    }
-    const auto step = ActivationStep(node);
-    return step.has_value() ? FuseActivation(&rewriter, id, *step)
-                            : Status::Ok();
+    if (!node.op->traits.is_step) return Status::Ok();
+    const EpilogueOp& op = node.op->traits.step;
+    return TakesOperand(op.kind)
+               ? FuseAddition(shapes, &rewriter, id)
+               : FuseActivation(&rewriter, id, StepOf(op, node));
   });
 }
 

@@ -18,11 +18,6 @@ struct Chain {
   float epsilon = 0;
 };
 
-bool Is(const Rewriter& graph, NodeId id, std::string_view op) {
-  return id != kNone && graph.node(id).op->name == op &&
-         graph.node(id).epilogue.empty();
-}
-
 // Whether `id` is `op` with the constant `number` as its Y.
 bool IsWith(const Rewriter& graph, NodeId id, std::string_view op,
             float number) {
@@ -61,7 +56,8 @@ bool IsSquare(const Rewriter& graph, NodeId id) {
          graph.node(id).inputs[0] == graph.node(id).inputs[1];
 }
 
-// What node `id` adds to the value that it leaves in `x`, if that is all.
+// If node `id` only adds a constant to a value, sets `x` to the value and
+// returns the constant.
 std::optional<float> Added(const Rewriter& graph, NodeId id, ValueId* x) {
   if (id == kNone) return std::nullopt;
   const Node& node = graph.node(id);
@@ -76,7 +72,8 @@ std::optional<float> Added(const Rewriter& graph, NodeId id, ValueId* x) {
   return ScalarConstant(graph.info(node.inputs[0]));
 }
 
-// From the division backwards; each part is read by the next alone.
+// Matches backwards from the division; each part must be read by the next one
+// only.
 std::optional<Chain> Match(const Rewriter& graph, const Node& division) {
   Chain c;
   const ValueId numerator = division.inputs[0];

@@ -8,8 +8,8 @@
 namespace placelite {
 namespace {
 
-// Top, bottom, left, right of a pad that puts zeros round images and does
-// nothing else.
+// The paddings (top, bottom, left, right) of a pad that only puts zeros around
+// the two spatial axes of an NCHW tensor.
 std::optional<std::vector<int64_t>> ImagePadding(const Node& pad) {
   const AttributeMap& attributes = pad.attributes;
   const std::vector<int64_t>& pads = attributes.Ints("paddings");
@@ -51,16 +51,16 @@ bool AverageTakesZeros(const Node& pool, const std::vector<int64_t>& own) {
 
 Status Visit(Rewriter* rewriter, NodeId id) {
   const Node& node = rewriter->node(id);
-  const std::string_view op = node.op->name;
-  if (op != "conv2d" && op != "pool2d") return Status::Ok();
+  const bool pools = node.op->Is("pool2d");
+  if (!pools && !node.op->Is("conv2d")) return Status::Ok();
   const NodeId before = rewriter->SoleProducer(node.inputs[0]);
   if (before == kNone) return Status::Ok();
   const Node& pad = rewriter->node(before);
-  if (std::string_view(pad.op->name) != "pad") return Status::Ok();
+  if (!pad.op->Is("pad")) return Status::Ok();
   const auto added = ImagePadding(pad);
   const auto own = OwnPadding(node);
   if (!added.has_value() || !own.has_value() ||
-      (op == "pool2d" && !AverageTakesZeros(node, *own))) {
+      (pools && !AverageTakesZeros(node, *own))) {
     return Status::Ok();
   }
   std::vector<int64_t> sum = *own;
@@ -69,7 +69,7 @@ Status Visit(Rewriter* rewriter, NodeId id) {
   fused.inputs[0] = pad.inputs[0];
   fused.attributes.Set("paddings", sum);
   fused.attributes.Set("padding_algorithm", std::string("EXPLICIT"));
-  if (op == "pool2d") fused.attributes.Set("exclusive", false);
+  if (pools) fused.attributes.Set("exclusive", false);
   // Windows have a limit to their padding.
   if (!ResolveWindow(fused.attributes, 1, 1, 1, 1).ok()) return Status::Ok();
   rewriter->Remove(before);
@@ -82,7 +82,7 @@ Status FusePad(Graph* graph, const PassContext&) {
   Rewriter rewriter(graph);
   return rewriter.Sweep([&](NodeId id) {
     if (rewriter.node(id).inputs.empty()) return Status::Ok();
-    // As many pads as stand in a row.
+    // Several pads in sequence are fused one by one.
     ValueId x;
     do {
       x = rewriter.node(id).inputs[0];

@@ -9,13 +9,13 @@ namespace {
 
 // The branch that an `if` of known condition takes; null: none is known.
 const Graph* TakenBranch(const Graph& graph, const Node& node) {
-  if (node.op->name != std::string_view("if")) return nullptr;
+  if (node.op->traits.control != Control::kBranches) return nullptr;
   const Tensor& condition = graph.value(node.inputs[0]).info.constant;
   if (!condition.has_memory() || condition.NumElements() != 1) return nullptr;
-  return node.blocks[*condition.data<bool>() ? 0 : 1].get();
+  return node.subgraphs[*condition.data<bool>() ? 0 : 1].get();
 }
 
-// Copies the nodes of a block into the graph that it stands in.
+// Copies the nodes of a subgraph into the graph that it stands in.
 class Inliner {
  public:
   Inliner(const Graph& block, Graph* graph, FreshNames* names)
@@ -40,7 +40,8 @@ class Inliner {
     return nodes;
   }
 
-  // Of a value of the block; new ones but inputs.
+  // Maps a value of the subgraph to one of the graph; values other than inputs
+  // are added.
   ValueId Map(ValueId id) {
     if (id == kNone || ids_[id] != kNone) return id == kNone ? kNone : ids_[id];
     const Value& value = block_.value(id);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the optimiser may take for granted about the inputs' shapes.
+// What the optimiser may assume about the inputs' shapes.
 #ifndef LITE_PASSES_OPTIMIZE_INPUT_SHAPES_H_
 #define LITE_PASSES_OPTIMIZE_INPUT_SHAPES_H_
 
@@ -32,13 +32,14 @@ Status FaultOfModel(Status status);
 // they are, an open first dimension (the batch) as 1.
 ShapeRange StartShape(ShapeRange shape);
 
-// A shape within the range as a user writes it, "1,3,48,320", for messages
-// that ask for one: the start shape, and other open dimensions as usual sizes
-// of pictures (rank 4 and more) or of texts.
+// A shape within the range as a user writes it, "1,3,48,320", for messages that
+// ask for one: the start shape, with other open dimensions as usual sizes of
+// pictures (rank 4 and more) or of texts.
 std::string ExampleShape(const ShapeRange& shape);
 
-// Those of all inputs; the ranges themselves where the graph does not take
-// what was guessed: a first dimension may be no batch, and never 1.
+// The start shapes of all inputs. If the graph does not accept the guesses, the
+// ranges themselves are returned: a first dimension may not be a batch, and may
+// never be 1.
 std::vector<ShapeRange> StartShapes(const Graph& graph);
 
 }  // namespace placelite

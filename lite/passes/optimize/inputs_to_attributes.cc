@@ -6,7 +6,8 @@
 namespace placelite {
 namespace {
 
-// What the op cannot be is told when it runs.
+// Elements that make no valid attributes leave the op as it is; the error is
+// reported when it runs.
 Status Visit(Rewriter* rewriter, NodeId id) {
   const Node& node = rewriter->node(id);
   if (!IsByInput(*node.op)) return Status::Ok();

@@ -22,7 +22,7 @@ Result<Tensor> Transposed(const Tensor& matrix) {
 // does, so X may have any rank; a transposed X may not be turned.
 Status Visit(Rewriter* rewriter, NodeId id) {
   const Node& node = rewriter->node(id);
-  if (std::string_view(node.op->name) != "matmul") return Status::Ok();
+  if (!node.op->Is("matmul")) return Status::Ok();
   const ValueId x = node.inputs[0];
   ValueId y = node.inputs[1];
   const ShapeRange& shape = rewriter->info(x).shape;

@@ -16,7 +16,7 @@ bool TellsShapes(const Graph& graph, const std::vector<ShapeRange>& inputs) {
   return SetInputShapes(&exact, inputs).ok() && HasExactShapes(exact);
 }
 
-// Without the promise of other sizes than `shapes`.
+// Optimises for exactly these shapes, without a promise of other sizes.
 Result<Graph> OptimizeExactly(Graph graph,
                               const std::vector<ShapeRange>& shapes,
                               const OptimizeOptions& options,

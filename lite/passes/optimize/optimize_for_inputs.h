@@ -11,11 +11,11 @@
 
 namespace placelite {
 
-// PromiseInputShapes (input_shapes.h), then Optimize. Where an image of any
-// size leaves shapes that cannot be told before a run, of any size (exporters
-// write shapes as arithmetic, which folds for one size alone), the promise is
-// the model's own size instead. Returns the nominal shapes; `report` may be
-// null, and tells the passes that made the result.
+// Runs PromiseInputShapes (input_shapes.h), then Optimize. If the promise of
+// any height and width leaves shapes that are not known before a run (exporters
+// write shapes as arithmetic, which folds for one size only), the promise is
+// reduced to the model's own size. Returns the nominal shapes. `report` may be
+// null; it lists the passes that made the result.
 Result<std::vector<ShapeRange>> OptimizeForInputs(
     Graph* graph, const std::map<std::string, ShapeRange>& wanted,
     const OptimizeOptions& options = {}, OptimizeReport* report = nullptr);

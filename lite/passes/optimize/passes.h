@@ -16,8 +16,8 @@ namespace placelite {
 class KernelRegistry;
 
 struct PassContext {
-  // Whose host kernels fold constants; null: only what needs no arithmetic is
-  // folded.
+  // The registry whose host kernels fold constants; null: only ops that need no
+  // arithmetic are folded.
   const KernelRegistry* kernels = nullptr;
 };
 
@@ -62,7 +62,7 @@ Status RemoveDeadNodes(Graph* graph, const PassContext& context);
 // the fc's bias behind it.
 Status MatmulToFc(Graph* graph, const PassContext& context);
 
-// Zero padding of the image axes becomes the padding of the conv2d or average
+// Zero padding of the spatial axes becomes the padding of the conv2d or average
 // pool2d that alone reads it.
 Status FusePad(Graph* graph, const PassContext& context);
 
@@ -75,10 +75,10 @@ Status FuseLayerNorm(Graph* graph, const PassContext& context);
 // swish (by clip or hard_sigmoid) and gelu (by erf).
 Status FuseActivation(Graph* graph, const PassContext& context);
 
-// What multiplies and adds per channel behind a conv2d, conv2d_transpose or fc
-// (batch_norm, arithmetic with a constant, scale) goes into its weights and
-// bias. Before FuseEpilogue, for which the same ops would be steps that cost
-// time.
+// Folds what multiplies and adds per channel behind a conv2d, conv2d_transpose
+// or fc (batch_norm, arithmetic with a constant, scale) into its weights and
+// bias. It must run before FuseEpilogue, which would turn the same ops into
+// epilogue steps that cost time.
 Status FuseAffine(Graph* graph, const PassContext& context);
 
 // A parameter tensor of one element becomes an attribute: prelu turns into

@@ -76,7 +76,7 @@ bool SameNode(const Node& a, const Node& b) {
   return a.op == b.op && a.name == b.name && a.inputs == b.inputs &&
          a.outputs == b.outputs && a.attributes == b.attributes &&
          a.epilogue == b.epilogue && a.decision == b.decision &&
-         a.blocks == b.blocks;
+         a.subgraphs == b.subgraphs;
 }
 
 bool SameValue(const Value& a, const Value& b) {
@@ -137,11 +137,12 @@ std::string OptimizeReport::ToString() const {
 
 namespace {
 
-// Of the optimised graph: what is known by then is in its blocks.
-Status OptimizeBlocks(Graph* graph, const OptimizeOptions& options) {
+// Optimises the subgraphs of the optimised graph, which contain by then all
+// that is known.
+Status OptimizeSubgraphs(Graph* graph, const OptimizeOptions& options) {
   for (size_t i = 0; i < graph->nodes().size(); ++i) {
     Node& node = graph->node(static_cast<NodeId>(i));
-    for (auto& block : node.blocks) {
+    for (auto& block : node.subgraphs) {
       Graph copy = *block;
       const Status status = Optimize(&copy, options, nullptr);
       if (!status.ok()) {
@@ -176,7 +177,7 @@ Status Optimize(Graph* graph, const OptimizeOptions& options,
     }
     if (report != nullptr) report->passes.push_back(std::move(row));
   }
-  return OptimizeBlocks(graph, options);
+  return OptimizeSubgraphs(graph, options);
 }
 
 }  // namespace placelite

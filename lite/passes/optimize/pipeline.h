@@ -17,7 +17,8 @@
 namespace placelite {
 
 struct OptimizeOptions {
-  // Whose host kernels fold constants; may be null. Must outlive the call.
+  // The registry whose host kernels fold constants; may be null. It must
+  // outlive the call.
   const KernelRegistry* kernels = nullptr;
   // Passes to leave out, by name; '*' stands for any run of characters.
   std::vector<std::string> disabled;
@@ -55,7 +56,7 @@ struct OptimizePass {
   const char* why;
 };
 
-// In the order in which they run.
+// The passes in the order in which they run.
 Span<const OptimizePass> OptimizePasses();
 
 }  // namespace placelite

@@ -23,57 +23,48 @@ bool IsUnitWindow(const Node& node) {
          !a.Bool("global_pooling");
 }
 
-// Elementwise op `op` gives x where its constant operand, at input `side`, is
-// full of this number.
-struct NeutralRow {
-  std::string_view op;
-  int side;
-  int number;
-};
-
-constexpr NeutralRow kNeutral[] = {
-    {"elementwise_add", 1, 0}, {"elementwise_add", 0, 0},
-    {"elementwise_sub", 1, 0}, {"elementwise_mul", 1, 1},
-    {"elementwise_mul", 0, 1}, {"elementwise_div", 1, 1},
-    {"elementwise_pow", 1, 1},
-};
-
 // Ops that give what they take, whatever the shape.
 bool IsIdentity(const Graph& graph, const Node& node) {
-  const std::string_view op = node.op->name;
+  const OpDef& op = *node.op;
   const AttributeMap& attributes = node.attributes;
-  if (op == "identity") return true;
-  if (op == "scale") {
+  if (op.Is("scale")) {
     return attributes.Float("scale") == 1.0f &&
            attributes.Float("bias") == 0.0f;
   }
-  if (op == "concat") return node.inputs.size() == 1;
-  if (op == "transpose") return IsIdentityPermutation(node);
-  if (op == "cast") {
-    return graph.value(node.inputs[0]).info.precision ==
-           graph.value(node.outputs[0]).info.precision;
+  if (op.Is("concat")) return node.inputs.size() == 1;
+  if (op.Is("transpose")) return IsIdentityPermutation(node);
+  return op.Has(Trait::kKeepsOrder) &&
+         op.traits.shape == ShapeRule::kLikeInput &&
+         graph.value(node.inputs[0]).info.precision ==
+             graph.value(node.outputs[0]).info.precision;
+}
+
+// The input that `node` gives where the other is full of a number that changes
+// nothing; -1 for others.
+int InputBesideNeutral(const Graph& graph, const Node& node) {
+  const Neutral neutral = node.op->traits.neutral;
+  if (neutral == Neutral::kNone) return -1;
+  const bool one = neutral == Neutral::kOne || neutral == Neutral::kOneEither;
+  const bool either =
+      neutral == Neutral::kZeroEither || neutral == Neutral::kOneEither;
+  for (int side : {1, 0}) {
+    if ((side == 1 || either) &&
+        IsConstantOf(graph.value(node.inputs[side]).info, one ? 1 : 0)) {
+      return 1 - side;
+    }
   }
-  return false;
+  return -1;
 }
 
 // The input that `node` gives if it gives its shape: an op that keeps the
 // elements in order, keeps a part of them, adds to them, repeats them, or
 // broadcasts them against a neutral constant. -1 for others.
 int InputIfSameShape(const Graph& graph, const Node& node) {
-  const std::string_view op = node.op->name;
-  for (std::string_view mover : {"reshape", "flatten", "squeeze", "unsqueeze",
-                                 "slice", "pad", "expand", "tile"}) {
-    if (op == mover) return 0;
+  if (node.op->Has(Trait::kKeepsWhereSameShape)) {
+    return node.outputs.size() == 1 ? 0 : -1;
   }
-  if (op == "split") return node.outputs.size() == 1 ? 0 : -1;
-  if (op == "pool2d") return IsUnitWindow(node) ? 0 : -1;
-  for (const NeutralRow& row : kNeutral) {
-    if (op == row.op &&
-        IsConstantOf(graph.value(node.inputs[row.side]).info, row.number)) {
-      return 1 - row.side;
-    }
-  }
-  return -1;
+  if (node.op->Is("pool2d")) return IsUnitWindow(node) ? 0 : -1;
+  return InputBesideNeutral(graph, node);
 }
 
 void Visit(const SymbolicShapes& shapes, Rewriter* rewriter, NodeId id) {

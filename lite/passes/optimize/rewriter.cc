@@ -8,9 +8,8 @@
 namespace placelite {
 
 bool IsReshape(const Node& node) {
-  const std::string_view op = node.op->name;
-  return op == "reshape" || op == "flatten" || op == "squeeze" ||
-         op == "unsqueeze";
+  return node.op->Has(Trait::kKeepsOrder) &&
+         node.op->Has(Trait::kKeepsWhereSameShape);
 }
 
 bool IsWithin(const ShapeRange& inner, const ShapeRange& outer) {
@@ -148,6 +147,11 @@ Status Rewriter::Finish() {
   }
   graph_->RemoveNodes(dead_);
   return InferGraph(graph_);
+}
+
+bool Is(const Rewriter& graph, NodeId id, std::string_view op) {
+  return id != kNone && graph.node(id).op->Is(op) &&
+         graph.node(id).epilogue.empty();
 }
 
 }  // namespace placelite

@@ -25,8 +25,8 @@ namespace placelite {
 // Whether `node` gives the elements of its input another shape.
 bool IsReshape(const Node& node);
 
-// Whether whoever reads a value of shape `inner` instead of one of shape
-// `outer` knows at least as much.
+// Whether every shape in the range `inner` is in `outer`, so that a reader of
+// `inner` knows at least as much.
 bool IsWithin(const ShapeRange& inner, const ShapeRange& outer);
 
 class Rewriter {
@@ -52,15 +52,16 @@ class Rewriter {
 
   // The node that computes `value`; kNone for inputs and constants.
   NodeId Producer(ValueId value) const { return graph_->value(value).producer; }
-  // The same, but kNone unless `value` is read exactly once, by a node.
+  // Returns the producer of `value` if exactly one node reads it once and the
+  // application does not; otherwise kNone.
   NodeId SoleProducer(ValueId value) const;
   // How often `value` is read, by nodes and as an output.
   int Reads(ValueId value) const { return reads_[value]; }
   bool IsOutput(ValueId value) const { return is_output_[value]; }
 
-  // Whoever reads the only output of `id` reads `value` instead, and the node
-  // goes. Every output of the graph keeps a producer: where this would make an
-  // input or a constant an output, nothing happens.
+  // Makes all readers of the only output of `id` read `value` instead, and
+  // removes the node. Every output of the graph keeps a producer: nothing
+  // happens where an input or a constant would become an output.
   void Bypass(NodeId id, ValueId value);
 
   // Node `id` computes its outputs by the op, inputs, attributes and epilogue
@@ -92,10 +93,11 @@ class Rewriter {
 
   Graph* graph_;
   bool edited_ = false;
-  // By value: how often it is read, outputs of the graph included.
+  // The number of times that each value is read, as an output of the graph,
+  // too.
   std::vector<int> reads_;
   std::vector<bool> is_output_;
-  // By value: what its readers read instead; kNone: itself.
+  // The value that the readers of each value read instead; kNone means itself.
   std::vector<ValueId> replaced_by_;
   std::vector<bool> dead_;
   // Every name, with the next number to make it unique by; filled at the
@@ -103,6 +105,9 @@ class Rewriter {
   std::unordered_map<std::string, int> names_;
   ConstantBudget budget_;
 };
+
+// Whether there is such a node and it is this op, without an epilogue.
+bool Is(const Rewriter& graph, NodeId id, std::string_view op);
 
 }  // namespace placelite
 

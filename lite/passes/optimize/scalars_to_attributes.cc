@@ -77,10 +77,10 @@ Status ArithmeticToScale(Rewriter* rewriter, NodeId id, const ScaleRow& row) {
 
 Status Visit(Rewriter* rewriter, NodeId id) {
   const Node& node = rewriter->node(id);
-  const std::string_view op = node.op->name;
-  if (op == "prelu") return PreluToLeakyRelu(rewriter, id);
+  if (node.op->Is("prelu")) return PreluToLeakyRelu(rewriter, id);
   for (const ScaleRow& row : kScales) {
-    if (op == row.op && rewriter->info(node.inputs[row.side]).is_constant()) {
+    if (node.op->Is(row.op) &&
+        rewriter->info(node.inputs[row.side]).is_constant()) {
       return ArithmeticToScale(rewriter, id, row);
     }
   }

@@ -72,7 +72,7 @@ class Simplifier {
 
   const SymbolicShapes shapes_;
   Rewriter rewriter_;
-  // By value: where the chain of reshapes that ends in it starts.
+  // The value at which the chain of reshapes begins that ends in each value.
   std::vector<ValueId> origins_;
 };
 

@@ -25,7 +25,8 @@ SymbolicDim SymbolTable::Product(SymbolicProduct product) {
   if (symbols.empty()) return {0, product.count};
   if (product.count == 1 && symbols.size() == 1) return symbols[0];
   std::sort(symbols.begin(), symbols.end());
-  // Counts are not negative, which tells products from other functions.
+  // The key of a product starts with its count, which is not negative; keys of
+  // other functions start with a negative number.
   std::vector<int64_t> key = {product.count};
   for (const SymbolicDim& dim : symbols) {
     key.push_back(dim.symbol);

@@ -32,7 +32,8 @@ struct SymbolicProduct {
 class SymbolTable {
  public:
   SymbolicDim Fresh() { return {++last_, 0}; }
-  // The same arguments always give the same symbol.
+  // Returns the symbol of a function; the same arguments always give the same
+  // symbol.
   SymbolicDim Function(const std::vector<int64_t>& key);
   // The product as one dimension.
   SymbolicDim Product(SymbolicProduct product);
@@ -42,7 +43,7 @@ class SymbolTable {
  private:
   int64_t last_ = 0;
   std::map<std::vector<int64_t>, int64_t> functions_;
-  // By symbol: the products that Product made a symbol of.
+  // The product that Product made each symbol for.
   std::map<int64_t, SymbolicProduct> products_;
 };
 
@@ -52,9 +53,10 @@ class ElementCount {
   explicit ElementCount(SymbolTable* symbols) : symbols_(symbols) {}
 
   void MultiplyBy(SymbolicDim dim);
-  // Nothing is known any more when `dim` is not seen to be a factor.
+  // Divides by `dim`; if `dim` is not known to be a factor, nothing is known
+  // any more.
   void DivideBy(SymbolicDim dim);
-  // What is left, as one dimension; a new symbol when nothing is known.
+  // Returns the quotient as one dimension; a new symbol if nothing is known.
   SymbolicDim ToDim();
 
  private:

@@ -70,23 +70,20 @@ SymbolicList ListOfValue(const ValueInfo& value, SymbolTable* symbols) {
 
 SymbolicList ListMadeBy(const OpView& op, const SmallDims<SymbolicDim>* shape,
                         Span<const SymbolicList* const> lists) {
-  const std::string_view name = op.def().name;
+  const OpDef& def = op.def();
   if (!IsInteger(op.output(0).precision)) return std::nullopt;
-  if (name == "shape") {
+  if (def.Is("shape")) {
     return shape == nullptr ? SymbolicList() : SymbolicList(*shape);
   }
   if (op.input_shape(0).rank() > 1) return std::nullopt;
-  if (name == "concat") return Concat(lists);
+  if (def.Is("concat")) return Concat(lists);
   if (lists.empty() || lists[0] == nullptr || !lists[0]->has_value()) {
     return std::nullopt;
   }
   const SmallDims<SymbolicDim>& first = **lists[0];
-  if (name == "slice") return Slice(op, first);
-  if (name == "gather") return Gather(op, first);
-  const bool keeps = name == "cast" || name == "identity" ||
-                     name == "reshape" || name == "flatten" ||
-                     name == "squeeze" || name == "unsqueeze";
-  return keeps ? SymbolicList(first) : std::nullopt;
+  if (def.Is("slice")) return Slice(op, first);
+  if (def.Is("gather")) return Gather(op, first);
+  return def.Has(Trait::kKeepsOrder) ? SymbolicList(first) : std::nullopt;
 }
 
 }  // namespace placelite

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What short lists of integers hold, as symbols, where ops make them of shapes:
-// shape, slice, gather, concat and what keeps the order of elements.
+// The contents of short lists of integers as symbols, where ops make them from
+// shapes: shape, slice, gather, concat and ops that keep the order of elements.
 #ifndef LITE_PASSES_OPTIMIZE_SYMBOLIC_LISTS_H_
 #define LITE_PASSES_OPTIMIZE_SYMBOLIC_LISTS_H_
 
@@ -14,11 +14,12 @@ namespace placelite {
 // Its elements, row-major; nothing where they are not followed.
 using SymbolicList = std::optional<SmallDims<SymbolicDim>>;
 
-// Of a value by itself: its elements that are exact, new symbols for others.
+// The list of a value by itself: its exact elements, and new symbols for
+// others.
 SymbolicList ListOfValue(const ValueInfo& value, SymbolTable* symbols);
 
-// Of output 0, made of the shape of input 0 and of lists, both by input and
-// null where they are not known.
+// The list in output 0, made from the shape of input 0 and from lists, both by
+// input; null where they are not known.
 SymbolicList ListMadeBy(const OpView& op, const SmallDims<SymbolicDim>* shape,
                         Span<const SymbolicList* const> lists);
 

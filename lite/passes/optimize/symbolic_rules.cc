@@ -19,7 +19,8 @@ void LikeInput(const SymbolicOp& op, SymbolicShape* out) {
   if (op.input(0).rank() == out->rank()) *out = op.input(0);
 }
 
-// As inference does: a dimension of 1 gives way, one that cannot be 1 decides.
+// Follows inference: if one dimension is 1, or the other one cannot be 1, the
+// other one decides.
 SymbolicDim Broadcast(Dim a, SymbolicDim sa, Dim b, SymbolicDim sb,
                       SymbolicDim unknown) {
   if (sa == sb) return sa;
@@ -28,24 +29,29 @@ SymbolicDim Broadcast(Dim a, SymbolicDim sa, Dim b, SymbolicDim sb,
   return unknown;
 }
 
-// Broadcasts all but the last `kept` axes of two inputs into `out`.
+// Broadcasts all but the last `kept` axes of the inputs into `out`.
 void BroadcastAxes(const SymbolicOp& op, int kept, SymbolicShape* out) {
-  const ShapeRange& x = op.op.input_shape(0);
-  const ShapeRange& y = op.op.input_shape(1);
+  const size_t count = op.op.num_op_inputs();
+  for (size_t k = 0; k < count; ++k) {
+    if (!op.has(k)) return;
+  }
   for (int i = 0; i < out->rank() - kept; ++i) {
-    const int xi = i - (out->rank() - x.rank());
-    const int yi = i - (out->rank() - y.rank());
-    if (xi < 0 || yi < 0) {
-      (*out)[i] = xi < 0 ? op.input(1)[yi] : op.input(0)[xi];
-    } else {
-      (*out)[i] =
-          Broadcast(x[xi], op.input(0)[xi], y[yi], op.input(1)[yi], (*out)[i]);
+    Dim size(1);
+    SymbolicDim dim = {0, 1};
+    for (size_t k = 0; k < count; ++k) {
+      const ShapeRange& shape = op.op.input_shape(k);
+      const int axis = i - (out->rank() - shape.rank());
+      if (axis < 0) continue;
+      const SymbolicDim before = dim, own = op.input(k)[axis];
+      dim = Broadcast(size, before, shape[axis], own, (*out)[i]);
+      if (!(dim == before)) size = dim == own ? shape[axis] : Dim::Any();
     }
+    (*out)[i] = dim;
   }
 }
 
-void Elementwise(const SymbolicOp& op, SymbolicShape* out) {
-  if (op.has(1)) BroadcastAxes(op, 0, out);
+void BroadcastAll(const SymbolicOp& op, SymbolicShape* out) {
+  BroadcastAxes(op, 0, out);
 }
 
 void Matmul(const SymbolicOp& op, SymbolicShape* out) {
@@ -88,7 +94,7 @@ SymbolicDim WindowDim(SymbolTable* symbols, SymbolicDim in,
       {kExplicit, in.symbol, room, axis.stride, ceil_mode});
 }
 
-// The two image axes behind a window of kernel_h x kernel_w.
+// The sizes of the two spatial axes after a window of kernel_h x kernel_w.
 void Windows(const SymbolicOp& op, int64_t kernel_h, int64_t kernel_w,
              WindowCount count, SymbolicShape* out) {
   const AttributeMap& attributes = op.op.attributes();
@@ -107,15 +113,10 @@ void Conv2d(const SymbolicOp& op, SymbolicShape* out) {
   Windows(op, filter[2], filter[3], WindowCount(), out);
 }
 
-// The image grows; only the batch is the input's.
-void Conv2dTranspose(const SymbolicOp& op, SymbolicShape* out) {
-  (*out)[0] = op.input(0)[0];
-}
-
-// Image axes whose sizes decide their outputs' are not followed.
-void Interpolate(const SymbolicOp& op, SymbolicShape* out) {
-  (*out)[0] = op.input(0)[0];
-  (*out)[1] = op.input(0)[1];
+// Other axes are not followed.
+template <int count>
+void FirstAxes(const SymbolicOp& op, SymbolicShape* out) {
+  for (int i = 0; i < count; ++i) (*out)[i] = op.input(0)[i];
 }
 
 void Pool2d(const SymbolicOp& op, SymbolicShape* out) {
@@ -192,8 +193,8 @@ void Flatten(const SymbolicOp& op, SymbolicShape* out) {
   (*out)[start] = merged.ToDim();
 }
 
-// What is left of X when the axes of size 1 that it drops are gone; the rank
-// being known, each is known to be 1 or not.
+// The shape of X without the axes of size 1 that are dropped. As the rank is
+// known, it is also known for each axis whether its size is 1.
 void Squeeze(const SymbolicOp& op, SymbolicShape* out) {
   const SymbolicShape& x = op.input(0);
   const std::vector<int64_t>& axes = op.op.attributes().Ints("axes");
@@ -273,19 +274,27 @@ void Pad(const SymbolicOp& op, SymbolicShape* out) {
   }
 }
 
-// Axes of X that the list of an expand (-1 or 1) or a tile (1) does not repeat;
-// both lists end with the last axis.
-void Repeat(const SymbolicOp& op, SymbolicShape* out) {
+// Axes of X where the list holds one of two numbers that leave an axis as it
+// is; both end with the last axis.
+void KeepUnrepeated(const SymbolicOp& op, const char* attribute, int64_t one,
+                    int64_t other, SymbolicShape* out) {
   if (op.op.has_input(1)) return;
-  const bool expand = std::string_view(op.op.def().name) == "expand";
-  const auto& list = op.op.attributes().Ints(expand ? "shape" : "repeat_times");
+  const std::vector<int64_t>& list = op.op.attributes().Ints(attribute);
   const SymbolicShape& x = op.input(0);
   for (int i = 0; i < x.rank(); ++i) {
     const int own = static_cast<int>(list.size()) - 1 - i;
-    if (own < 0 || list[own] == 1 || (expand && list[own] == -1)) {
+    if (own < 0 || list[own] == one || list[own] == other) {
       (*out)[out->rank() - 1 - i] = x[x.rank() - 1 - i];
     }
   }
+}
+
+void Expand(const SymbolicOp& op, SymbolicShape* out) {
+  KeepUnrepeated(op, "shape", 1, -1, out);
+}
+
+void Tile(const SymbolicOp& op, SymbolicShape* out) {
+  KeepUnrepeated(op, "repeat_times", 1, 1, out);
 }
 
 // The axes that stay.
@@ -301,91 +310,52 @@ void Reduce(const SymbolicOp& op, SymbolicShape* out) {
   }
 }
 
-struct RuleRow {
-  std::string_view op;
-  SymbolicRule rule;
-};
-
-constexpr RuleRow kRules[] = {
-    {"conv2d", Conv2d},
-    {"conv2d_transpose", Conv2dTranspose},
-    {"pool2d", Pool2d},
-    {"interpolate", Interpolate},
-    {"fc", Fc},
-    {"matmul", Matmul},
-    {"elementwise_add", Elementwise},
-    {"elementwise_sub", Elementwise},
-    {"elementwise_mul", Elementwise},
-    {"elementwise_div", Elementwise},
-    {"elementwise_max", Elementwise},
-    {"elementwise_min", Elementwise},
-    {"elementwise_pow", Elementwise},
-    {"relu", LikeInput},
-    {"clip", LikeInput},
-    {"leaky_relu", LikeInput},
-    {"prelu", LikeInput},
-    {"sigmoid", LikeInput},
-    {"tanh", LikeInput},
-    {"swish", LikeInput},
-    {"hard_sigmoid", LikeInput},
-    {"hard_swish", LikeInput},
-    {"scale", LikeInput},
-    {"sqrt", LikeInput},
-    {"rsqrt", LikeInput},
-    {"exp", LikeInput},
-    {"log", LikeInput},
-    {"abs", LikeInput},
-    {"floor", LikeInput},
-    {"ceil", LikeInput},
-    {"round", LikeInput},
-    {"reciprocal", LikeInput},
-    {"square", LikeInput},
-    {"erf", LikeInput},
-    {"gelu", LikeInput},
-    {"softplus", LikeInput},
-    {"elu", LikeInput},
-    {"sin", LikeInput},
-    {"cos", LikeInput},
-    {"tan", LikeInput},
-    {"asin", LikeInput},
-    {"acos", LikeInput},
-    {"atan", LikeInput},
-    {"sinh", LikeInput},
-    {"cosh", LikeInput},
-    {"asinh", LikeInput},
-    {"acosh", LikeInput},
-    {"atanh", LikeInput},
-    {"sign", LikeInput},
-    {"batch_norm", LikeInput},
-    {"layer_norm", LikeInput},
-    {"lrn", LikeInput},
-    {"softmax", LikeInput},
-    {"reduce_mean", Reduce},
-    {"reduce_sum", Reduce},
-    {"reduce_max", Reduce},
-    {"reduce_min", Reduce},
-    {"reduce_prod", Reduce},
-    {"identity", LikeInput},
-    {"cast", LikeInput},
-    {"reshape", Reshape},
-    {"flatten", Flatten},
-    {"squeeze", Squeeze},
-    {"unsqueeze", Unsqueeze},
-    {"transpose", Transpose},
-    {"channel_shuffle", LikeInput},
-    {"concat", Concat},
-    {"split", Split},
-    {"slice", Slice},
-    {"pad", Pad},
-    {"expand", Repeat},
-    {"tile", Repeat},
-};
-
 }  // namespace
 
-SymbolicRule FindSymbolicRule(std::string_view op) {
-  for (const RuleRow& row : kRules) {
-    if (row.op == op) return row.rule;
+SymbolicRule FindSymbolicRule(ShapeRule rule) {
+  switch (rule) {
+    case ShapeRule::kNone:
+      return nullptr;
+    case ShapeRule::kLikeInput:
+      return LikeInput;
+    case ShapeRule::kBroadcast:
+      return BroadcastAll;
+    case ShapeRule::kBatch:
+      return FirstAxes<1>;
+    case ShapeRule::kBatchAndChannels:
+      return FirstAxes<2>;
+    case ShapeRule::kReduce:
+      return Reduce;
+    case ShapeRule::kReshape:
+      return Reshape;
+    case ShapeRule::kFlatten:
+      return Flatten;
+    case ShapeRule::kSqueeze:
+      return Squeeze;
+    case ShapeRule::kUnsqueeze:
+      return Unsqueeze;
+    case ShapeRule::kTranspose:
+      return Transpose;
+    case ShapeRule::kConcat:
+      return Concat;
+    case ShapeRule::kSplit:
+      return Split;
+    case ShapeRule::kSlice:
+      return Slice;
+    case ShapeRule::kPad:
+      return Pad;
+    case ShapeRule::kExpand:
+      return Expand;
+    case ShapeRule::kTile:
+      return Tile;
+    case ShapeRule::kFc:
+      return Fc;
+    case ShapeRule::kMatmul:
+      return Matmul;
+    case ShapeRule::kConv2d:
+      return Conv2d;
+    case ShapeRule::kPool2d:
+      return Pool2d;
   }
   return nullptr;
 }

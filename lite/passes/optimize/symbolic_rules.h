@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shape rules of SymbolicShapes, one per kind of op.
+// What SymbolicShapes does for each ShapeRule.
 #ifndef LITE_PASSES_OPTIMIZE_SYMBOLIC_RULES_H_
 #define LITE_PASSES_OPTIMIZE_SYMBOLIC_RULES_H_
 
+#include "lite/core/op/op_traits.h"
 #include "lite/passes/optimize/symbolic_shapes.h"
 
 namespace placelite {
@@ -12,9 +13,9 @@ namespace placelite {
 struct SymbolicOp {
   const OpView& op;
   size_t output;
-  // By input; null where absent or of unknown rank.
+  // Shapes by input; null if absent or of unknown rank.
   Span<const SymbolicShape* const> inputs;
-  // By input; null where absent.
+  // Lists by input; null if absent.
   Span<const SymbolicList* const> lists;
   SymbolTable* symbols;
 
@@ -30,7 +31,7 @@ struct SymbolicOp {
 using SymbolicRule = void (*)(const SymbolicOp& op, SymbolicShape* out);
 
 // Null when there is none.
-SymbolicRule FindSymbolicRule(std::string_view op);
+SymbolicRule FindSymbolicRule(ShapeRule rule);
 
 }  // namespace placelite
 

@@ -62,7 +62,7 @@ void SymbolicShapes::DeriveList(const Node& node) {
 }
 
 void SymbolicShapes::DeriveShapes(const Node& node) {
-  const SymbolicRule rule = FindSymbolicRule(node.op->name);
+  const SymbolicRule rule = FindSymbolicRule(node.op->traits.shape);
   if (rule == nullptr) return;
   const Graph::View view = graph_.ViewOf(node);
   std::vector<const SymbolicShape*> inputs;

@@ -22,8 +22,9 @@ namespace placelite {
 
 using SymbolicShape = SmallDims<SymbolicDim>;
 
-// What holds for the graph as it is now. Rewrites that keep what values
-// contain keep it true; values added later have exact shapes or none.
+// The symbolic shapes of a graph as it is when this object is made. Rewrites
+// that do not change the contents of values keep them valid; values that are
+// added later have their exact shapes or none.
 class SymbolicShapes {
  public:
   explicit SymbolicShapes(const Graph& graph);
@@ -32,7 +33,7 @@ class SymbolicShapes {
   // whatever the inputs of the graph are.
   bool AlwaysEqual(ValueId a, ValueId b) const;
 
-  // The same for dimension `i` of `a` and `j` of `b`.
+  // Whether dimension `i` of `a` equals dimension `j` of `b`.
   bool SameDim(ValueId a, int i, ValueId b, int j) const;
 
  private:
@@ -42,7 +43,7 @@ class SymbolicShapes {
 
   const Graph& graph_;
   SymbolTable symbols_;
-  std::vector<SymbolicShape> shapes_;  // by value; empty where rank unknown
+  std::vector<SymbolicShape> shapes_;  // by value; empty if the rank is unknown
   std::vector<SymbolicList> lists_;    // by value
 };
 

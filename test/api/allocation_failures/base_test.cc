@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the rest stands on: text that is whole or not there, and a Status that
-// needs no memory.
+// The basis of all the rest: a text is complete or absent, and a Status needs
+// no memory.
 #include <gtest/gtest.h>
 
 #include <new>
@@ -18,7 +18,8 @@ std::string LongText() {
   return StrCat(std::string(100, 'a'), 12.5, " of ", 7);
 }
 
-// Streams leave out what has no room unless they are told to throw.
+// Streams silently drop text that they cannot store, unless they are set to
+// throw.
 TEST(TextWithoutMemory, IsNeverCutOff) {
   const std::string whole = LongText();
   int thrown = 0;

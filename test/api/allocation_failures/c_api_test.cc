@@ -23,7 +23,7 @@ struct Handles {
   }
 };
 
-// What a call came to; takes no memory itself.
+// Turns the outcome of a call into a Status; takes no memory itself.
 Status StatusOf(placelite_status code, const placelite_config* config) {
   if (code == PLACELITE_OK) return Status::Ok();
   const char* message = placelite_config_error(config);

@@ -11,7 +11,7 @@
 namespace placelite {
 namespace {
 
-// For each scenario and way to refuse: about a second.
+// So many rounds take about a second for each scenario and way to refuse.
 constexpr int64_t kMaxRounds = 300;
 
 // One round; `expected` is filled if it is empty.
@@ -43,7 +43,7 @@ int64_t LostBytes(const Scenario& scenario, int64_t nth, Refuse refuse,
   return LiveBytes() - live;
 }
 
-// False once anything failed.
+// Returns false once anything failed.
 bool RoundIsRight(const Scenario& scenario, int64_t nth, Refuse refuse,
                   std::vector<float>* expected) {
   const testing::ScopedTrace trace(
@@ -61,7 +61,7 @@ bool RoundIsRight(const Scenario& scenario, int64_t nth, Refuse refuse,
 }  // namespace
 
 void TryEachFailure(const Scenario& scenario) {
-  // What is made once for the process is made now.
+  // Objects that are made once for the process are made now.
   std::vector<float> expected;
   RunRound(scenario, 0, Refuse::kOne, &expected);
   ASSERT_FALSE(expected.empty());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Repeats something, each time with another allocation refused.
+// Repeats a scenario, each time with another allocation refused.
 #ifndef TEST_API_ALLOCATION_FAILURES_EACH_FAILURE_H_
 #define TEST_API_ALLOCATION_FAILURES_EACH_FAILURE_H_
 
@@ -13,18 +13,19 @@
 namespace placelite {
 
 struct Scenario {
-  // With memory. May be empty.
+  // Runs while memory is available. May be empty.
   std::function<Status()> start;
-  // While an allocation fails.
+  // Runs while an allocation fails.
   std::function<Status()> attempt;
-  // With memory again, whether the attempt failed or not: what is computed
-  // then. Drops everything.
+  // Runs when memory is available again, whether the attempt failed or not. It
+  // returns what is computed then, and drops everything.
   std::function<Result<std::vector<float>>()> finish;
 };
 
-// With each allocation of the attempt refused, alone and with all behind it:
-// the attempt succeeds or is kResourceExhausted, `finish` gives the same as
-// ever, and no byte stays. Of many allocations an even sample is refused.
+// Refuses each allocation of the attempt, alone and with all later ones: the
+// attempt must succeed or be kResourceExhausted, `finish` must give the usual
+// result, and no byte may be lost. If there are many allocations, an even
+// sample is refused.
 void TryEachFailure(const Scenario& scenario);
 
 // Fills input 0 with numbers from a formula and gives all outputs.

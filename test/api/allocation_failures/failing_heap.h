@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The heap of this binary: every form of operator new, which is also where
-// AllocateCpu gets its memory. It counts, and refuses when told to.
+// The heap of this binary: every form of operator new, from which AllocateCpu
+// gets its memory, too. It counts allocations, and refuses them on demand.
 #ifndef TEST_API_ALLOCATION_FAILURES_FAILING_HEAP_H_
 #define TEST_API_ALLOCATION_FAILURES_FAILING_HEAP_H_
 
@@ -19,10 +19,10 @@ struct HeapRecord {
   bool refused = false;
 };
 
-// Since StartRefusing.
+// Returns the counts since StartRefusing.
 HeapRecord StopRefusing();
 
-// Taken and not given back.
+// Returns the bytes that were taken and not given back.
 int64_t LiveBytes();
 
 }  // namespace placelite

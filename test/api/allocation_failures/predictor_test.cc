@@ -118,7 +118,7 @@ TEST_F(PredictorWithoutMemory, Clone) {
   TryEachFailure(scenario_);
 }
 
-// For the other shape, kernels must be picked again.
+// Kernels must be picked again for the other shape.
 
 Support AtMost8(const OpView& op, const DeviceInfo&) {
   return Require(op.input_shape(0).NumElements() <= Dim(8),

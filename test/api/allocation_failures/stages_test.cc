@@ -5,8 +5,8 @@
 
 #include "lite/api/predictor_builder.h"
 #include "test/api/allocation_failures/each_failure.h"
-#include "test/support/block_graphs.h"
 #include "test/support/status_matchers.h"
+#include "test/support/subgraph_models.h"
 
 namespace placelite {
 namespace {

@@ -150,7 +150,7 @@ TEST(CApiConfigErrors, Values) {
   placelite_config* c = config.get();
   EXPECT_EQ(placelite_config_set_threads(c, -1), PLACELITE_INVALID_ARGUMENT);
   EXPECT_THAT(placelite_config_error(c), HasSubstr("and are -1"));
-  EXPECT_EQ(placelite_config_set_lanes(c, 65), PLACELITE_INVALID_ARGUMENT);
+  EXPECT_EQ(placelite_config_set_teams(c, 65), PLACELITE_INVALID_ARGUMENT);
   EXPECT_EQ(placelite_config_set_power_mode(c, 4), PLACELITE_INVALID_ARGUMENT);
   EXPECT_EQ(placelite_config_set_power_mode(c, -1), PLACELITE_INVALID_ARGUMENT);
   EXPECT_EQ(placelite_config_add_pin(c, "conv"), PLACELITE_INVALID_ARGUMENT);
@@ -187,7 +187,7 @@ TEST(CApiConfigErrors, Models) {
   ExpectNoPredictor(c, PLACELITE_INVALID_ARGUMENT, "did you mean 'x86'");
 }
 
-// More than there are processors, and none: with warnings.
+// More threads than processors, and none, are accepted with warnings.
 TEST(CApiConfig, AnyNumberOfThreads) {
   SetLogSink([](LogLevel, const std::string&) {});
   std::vector<float> expected;

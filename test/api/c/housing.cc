@@ -65,11 +65,11 @@ Config MakeConfig() {
   return Config(config);
 }
 
-Handle MakeHousing(int threads, int lanes) {
+Handle MakeHousing(int threads, int teams) {
   const Config config = MakeConfig();
   placelite_config_set_model_file(config.get(), HousingNb().c_str());
   placelite_config_set_threads(config.get(), threads);
-  placelite_config_set_lanes(config.get(), lanes);
+  placelite_config_set_teams(config.get(), teams);
   placelite_predictor* predictor = nullptr;
   EXPECT_EQ(placelite_predictor_create(config.get(), &predictor), PLACELITE_OK)
       << placelite_config_error(config.get());

@@ -32,8 +32,9 @@ using Config = std::unique_ptr<placelite_config, Destroy>;
 using Handle = std::unique_ptr<placelite_predictor, Destroy>;
 
 Config MakeConfig();
-// Of HousingNb; `threads` and `lanes` as the config has them.
-Handle MakeHousing(int threads = 1, int lanes = 1);
+// Makes a predictor of HousingNb; `threads` and `teams` go into
+// the config.
+Handle MakeHousing(int threads = 1, int teams = 1);
 // The result of the last run.
 std::vector<float> ReadOutput(placelite_predictor* predictor);
 

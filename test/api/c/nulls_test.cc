@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Null wherever a pointer can be.
+// Every pointer argument may be null, and null is reported.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -17,7 +17,7 @@ TEST(CApiNulls, EveryConfigFunctionRefusesANullConfig) {
       placelite_config_set_paddle_dir(nullptr, "m"),
       placelite_config_set_paddle_files(nullptr, "m", "p"),
       placelite_config_set_threads(nullptr, 1),
-      placelite_config_set_lanes(nullptr, 1),
+      placelite_config_set_teams(nullptr, 1),
       placelite_config_set_shipped_tuning(nullptr, 1),
       placelite_config_set_power_mode(nullptr, PLACELITE_POWER_HIGH),
       placelite_config_set_targets(nullptr, "x86"),

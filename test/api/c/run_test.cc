@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a predictor of the C interface computes.
+// A predictor of the C interface computes the right outputs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -84,8 +84,8 @@ TEST(CApiRun, FromMemory) {
   ExpectHousing(ReadOutput(predictor));
 }
 
-// By folder, by program and weights, and through what the mobile function
-// takes.
+// The model is given by folder, by program and weights, and in the ways that
+// the mobile function takes.
 TEST(CApiRun, TheFullPredictorTakesEveryModel) {
   const Config config = MakeConfig();
   placelite_config_set_targets(config.get(), "x86");

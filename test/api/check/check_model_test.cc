@@ -111,7 +111,8 @@ INSTANTIATE_TEST_SUITE_P(Modes, CheckModelTest,
                                       : "propagate";
                          });
 
-// In isolation a wrong op hands nothing on; propagated, outputs drift.
+// In mode kIsolated a wrong op hands nothing on; in mode kPropagate outputs
+// drift.
 TEST(CheckModelModes, OnlyPropagationDrifts) {
   CheckOptions options;
   EXPECT_TRUE(CheckClassifier(options).drifts.empty());

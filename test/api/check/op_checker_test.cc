@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops whose kernels are not there.
+// Checks of ops without a reference or without a chosen kernel.
 #include "lite/api/check/op_checker.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ Status Negate(const RunContext& context) {
   return Status::Ok();
 }
 
-// What the checker makes of relu(3) with these rows.
+// Returns the checker's outcome of relu(3) with these kernel rows.
 Result<OpChecker::Outcome> CheckRelu(TestRows* rows, const char* variant,
                                      CheckReport* report) {
   LITE_ASSIGN_OR_RETURN(const std::shared_ptr<Runtime> runtime,
@@ -58,7 +58,7 @@ TEST(OpChecker, WithoutAnyKernelThereIsNoOutcome) {
               FailsWith(StatusCode::kUnsupported, "'y' (relu)"));
 }
 
-// The reference says what is right, whatever it computes.
+// The reference defines the right result, whatever it computes.
 TEST(OpChecker, TheReferenceIsTheMeasure) {
   TestRows rows;
   rows.Add("relu", "host")
@@ -87,7 +87,7 @@ Status Dot(const RunContext& context) {
   return Status::Ok();
 }
 
-// What the checker says of one dot product of vectors that hold `value`
+// Returns the checker's report on one dot product of vectors that hold `value`
 // everywhere, computed by `create`.
 CheckReport CheckDot(float value, CreateFunction create) {
   const VariantDef variants[] = {

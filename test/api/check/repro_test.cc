@@ -13,7 +13,7 @@
 namespace placelite {
 namespace {
 
-// What a model of one op computes of the repro's inputs; `variant` is the one
+// Runs a model of one op on the repro's inputs; `variant` receives the variant
 // that ran.
 Result<Tensor> RunRepro(const Repro& repro, std::string* variant) {
   LITE_ASSIGN_OR_RETURN(const std::string bytes,
@@ -28,7 +28,7 @@ Result<Tensor> RunRepro(const Repro& repro, std::string* variant) {
                                              input.shape(), input.raw_data()));
   }
   LITE_RETURN_IF_ERROR(predictor->Run());
-  // Beside the op there may be casts around it.
+  // The profile may have casts around the op.
   for (const OpProfile& op : predictor->GetProfile().ops) {
     if (op.type != "layout") *variant = op.variant;
   }
@@ -52,8 +52,8 @@ std::pair<double, double> Differences(const Tensor& got, const Tensor& want) {
   return largest;
 }
 
-// Of every kind of op that the classifier has, among them such with epilogues
-// and with two inputs.
+// Runs for every kind of op that the classifier has, among them ops with
+// epilogues and with two inputs.
 class ReproTest : public testing::TestWithParam<const char*> {};
 
 TEST_P(ReproTest, ShowsTheFindingAlone) {

@@ -20,8 +20,8 @@ namespace {
 
 CreateFunction create_sound = nullptr;
 
-// Does as a sound kernel, then spoils its output: any, or only one that lies in
-// a larger buffer.
+// Runs a sound kernel, then spoils its output: any output, or only one that is
+// a part of a larger buffer.
 template <bool only_shared>
 class WrongKernel final : public Kernel {
  public:

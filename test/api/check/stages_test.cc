@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "lite/api/check/check_model.h"
-#include "test/support/block_graphs.h"
 #include "test/support/graph_predictor.h"
 #include "test/support/status_matchers.h"
+#include "test/support/subgraph_models.h"
 
 namespace placelite {
 namespace {
@@ -33,7 +33,7 @@ TEST_P(CheckStages, ABranchThatIsTaken) {
     ASSERT_OK_AND_ASSIGN(const CheckReport report,
                          CheckModel(p.get(), options));
     EXPECT_TRUE(report.ok()) << report.program_problem;
-    EXPECT_EQ(report.ops, 2u);  // of the branch, and behind it
+    EXPECT_EQ(report.ops, 2u);  // one in the branch, one behind it
     EXPECT_TRUE(report.unchecked.empty());
   }
 }

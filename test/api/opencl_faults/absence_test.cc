@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without a device, without images, with too little memory: models run on what
-// there is, and it is said.
+// Without a device, without images or with too little memory, models run on the
+// remaining kernels, and a log or report says so.
 #include <gmock/gmock.h>
 
 #include "lite/core/base/strings.h"
@@ -15,7 +15,7 @@ using F = OpenClFunction;
 
 class AbsenceTest : public FaultTest {
  protected:
-  // No backend, and the network runs on the CPU.
+  // Expects that there is no backend, and the network runs on the CPU.
   void ExpectCpu(const std::string& why) {
     const std::shared_ptr<Runtime> runtime = MakeRuntime();
     EXPECT_EQ(OpenClOf(*runtime), nullptr);
@@ -34,7 +34,7 @@ class AbsenceTest : public FaultTest {
 };
 
 TEST_F(AbsenceTest, OfAPlatform) {
-  fake_->FailEach(F::kGetPlatformIDs, -1001);  // as loaders say it
+  fake_->FailEach(F::kGetPlatformIDs, -1001);  // the error of real loaders
   ExpectNoBackend("there is no OpenCL platform");
   ExpectCpu("there is no OpenCL platform");
 }

@@ -59,7 +59,7 @@ class EachCallTest : public FaultTest {
     ExpectComputes(predictor->get(), kLarger);
   }
 
-  // How many calls there are without a failure.
+  // Counts the calls of a start without a failure.
   int64_t CountCalls() {
     fake_->Mend();
     const std::shared_ptr<Runtime> runtime = MakeRuntime(WithCache());

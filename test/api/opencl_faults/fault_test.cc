@@ -59,7 +59,7 @@ void FaultTest::SetUp() {
   const auto* test = testing::UnitTest::GetInstance()->current_test_info();
   std::string name =
       StrCat("placelite_", test->test_suite_name(), "_", test->name());
-  std::replace(name.begin(), name.end(), '/', '_');  // of parameters
+  std::replace(name.begin(), name.end(), '/', '_');  // in parameters
   folder_ = std::filesystem::temp_directory_path() / name;
   std::filesystem::remove_all(folder_);
   const Result<const OpenClApi*> cl = LoadOpenClApi();
@@ -151,7 +151,7 @@ void FaultTest::ExpectRight(const std::vector<float>& values,
   }
   ASSERT_EQ(values.size(), expected.size());
   for (size_t i = 0; i < values.size(); ++i) {
-    ASSERT_NEAR(values[i], expected[i], 5e-3) << i;  // probabilities, in halves
+    ASSERT_NEAR(values[i], expected[i], 5e-3) << i;  // probabilities in fp16
   }
 }
 

@@ -20,7 +20,7 @@ namespace placelite {
 // an input [1..2, 3, 4..16, 4..16]: images, buffers and casts between them.
 Graph SmallNetwork();
 
-// On images, then in buffers, whatever the device likes best.
+// Ops run on images first, then in buffers, whatever the device prefers.
 inline constexpr char kImagesFirst[] =
     "opencl/fp16/ImageDefault,opencl/float/ImageDefault,opencl/fp16/NCHW4c,"
     "opencl/float/NCHW4c,opencl/float/NCHW,opencl/fp16/NCHW,host";
@@ -32,16 +32,16 @@ class FaultTest : public testing::Test {
   void SetUp() override;
   void TearDown() override;
 
-  // On the fake layer; without a backend for OpenCL where that fails, as
-  // MakeRuntime has it.
-  // `rows` come before those of the library.
+  // Makes a runtime on the fake layer; without an OpenCL backend where that
+  // fails, like MakeRuntime of the API. `rows` come before those of the
+  // library.
   std::shared_ptr<Runtime> MakeRuntime(const RuntimeOptions& options = {},
                                        Span<const KernelDef> rows = {});
   // SmallNetwork, for a first input of [1,3,8,8].
   Result<std::unique_ptr<Predictor>> MakePredictor(
       std::shared_ptr<Runtime> runtime,
       const std::string& targets = kImagesFirst);
-  // Of another graph.
+  // Makes a predictor of another graph.
   static Result<std::unique_ptr<Predictor>> MakePredictor(
       Graph graph, std::shared_ptr<Runtime> runtime,
       const std::string& targets = "opencl,host",
@@ -51,12 +51,12 @@ class FaultTest : public testing::Test {
   // The output for an input of this shape, its elements from a formula.
   static Result<std::vector<float>> Compute(Predictor* predictor,
                                             const Shape& shape);
-  // Whether these are what the reference kernels give.
+  // Expects the values that the reference kernels give.
   void ExpectRight(const std::vector<float>& values, const Shape& shape);
-  // Computes `shape` and looks at what came.
+  // Computes `shape` and checks the result.
   void ExpectComputes(Predictor* predictor, const Shape& shape);
 
-  // How many ops of a report run on OpenCL, casts left out.
+  // Counts the ops of a report that run on OpenCL, without casts.
   static int OpsOnOpenCl(const LowerReport& report);
 
   static constexpr int64_t kSide = 8;
@@ -67,7 +67,7 @@ class FaultTest : public testing::Test {
   std::unique_ptr<FakeOpenCl> fake_;
 };
 
-// What was logged while this lives.
+// Collects what is logged while this object lives.
 class LogCapture {
  public:
   LogCapture();

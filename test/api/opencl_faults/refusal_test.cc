@@ -146,7 +146,8 @@ TEST_F(RefusalTest, AGroupThatTheLaunchRefusesIsAStatus) {
   ExpectUniform(predictor.get());
 }
 
-// y = relu(x) row by row, in groups that its code does not count on.
+// Plans y = relu(x) on dense tensors, in work groups that its code does not
+// count on.
 Status PlanInGroups(const PrepareContext& context, OpenClCalls* calls) {
   OpenClCall& call = calls->Add("activation.cl", "activation");
   call.Output("y", 0);

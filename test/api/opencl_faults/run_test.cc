@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What fails while a model runs: a Status, and afterwards the same predictor
-// runs again, or says so again.
+// A failure while a model runs is a Status; afterwards the same predictor runs
+// again, or reports the failure again.
 #include <gmock/gmock.h>
 
 #include "lite/core/base/strings.h"
@@ -103,7 +103,7 @@ TEST_F(RunTest, ADeviceThatIsLostStaysLost) {
     EXPECT_THAT(Compute(clone.get(), kLarger),
                 FailsWith(StatusCode::kFailedPrecondition,
                           "CL_DEVICE_NOT_AVAILABLE (-2)"));
-    // Another predictor on the runtime says it, too, and nothing hangs.
+    // Another predictor of the runtime reports it, too, and nothing hangs.
     EXPECT_FALSE(MakePredictor(predictor->runtime()).value()->Warmup().ok());
   }
 }

@@ -23,7 +23,8 @@ class StartTest : public FaultTest {
     return MakeRuntime(options);
   }
 
-  // Of a runtime on the folder that runs the network in two shapes.
+  // Returns the counters of a runtime on the folder that runs the network in
+  // two shapes.
   BackendCounters CountersOfAStart() {
     const std::shared_ptr<Runtime> runtime = RuntimeOnFolder();
     Result<std::unique_ptr<Predictor>> predictor = MakePredictor(runtime);
@@ -81,7 +82,7 @@ TEST_F(StartTest, AllProgramsAreRequestedBeforeTheFirstIsAwaited) {
   const std::shared_ptr<Runtime> runtime = MakeRuntime();
   OpenClBackend* backend = OpenClOf(*runtime);
   ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(runtime));
-  // Who has a program makes kernels of it.
+  // Every program that is built gets its kernels created.
   int64_t requested = -1;
   fake_->before = [&](F function) {
     if (function == F::kCreateKernel && requested < 0) {
@@ -123,7 +124,7 @@ TEST_F(StartTest, BinariesThatTheDriverRefusesAreCompiledAnew) {
 }
 
 TEST_F(StartTest, BinariesThatAreOfNoUseAreCompiledAnew) {
-  // The files are as they should be, what is in them is not.
+  // The files are intact, but the driver damages the binaries.
   fake_->device.damages_binaries = true;
   const int64_t count = CountersOfAStart().programs_compiled;
   fake_->device.damages_binaries = false;
@@ -149,7 +150,7 @@ TEST_F(StartTest, ADriverWithoutBinariesIsNoFailure) {
                                  "clGetProgramInfo: CL_INVALID_VALUE"));
 }
 
-// As two processes are: nothing but the folder is shared.
+// The two runtimes share nothing but the folder, like two processes.
 TEST_F(StartTest, TwoAtOnceDoNoHarm) {
   std::vector<std::shared_ptr<Runtime>> runtimes = {RuntimeOnFolder(),
                                                     RuntimeOnFolder()};

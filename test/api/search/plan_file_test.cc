@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What plan files hold, and what is refused.
+// The contents of kernel plan files, and what is refused.
 #include "lite/api/plan_file.h"
 
 #include <gmock/gmock.h>

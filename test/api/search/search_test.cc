@@ -123,7 +123,7 @@ TEST(Search, AMemoryLimitIsKept) {
     if (!program.why_not.empty()) continue;
     EXPECT_LE(program.arena_bytes, config.memory.limit_bytes) << program.name;
   }
-  // Not even the score's program fits: the error says so.
+  // Even the program of the score does not fit, and the error says so.
   config.memory.limit_bytes = least / 4;
   EXPECT_EQ(SearchPlan(config, Quick()).status().code(),
             StatusCode::kResourceExhausted);
@@ -137,7 +137,7 @@ TEST(Search, WhatFailsWhileItIsKeptEndsTheSearch) {
   };
   const Status status = SearchPlan(config, Quick()).status();
   EXPECT_EQ(status.code(), StatusCode::kIo);
-  // What was kept before is there for the next search.
+  // The next search finds the records that were kept before.
   EXPECT_GE(config.runtime_options.tuning.database->size(), 4u);
 }
 

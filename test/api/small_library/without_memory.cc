@@ -14,11 +14,11 @@
 namespace placelite {
 namespace {
 
-// So many of an attempt's allocations are refused, each alone and with all
-// behind it.
+// At most so many of an attempt's allocations are refused, each alone and with
+// all later ones.
 constexpr int64_t kSamples = 24;
 
-// What a predictor computes of an input that is all zeros.
+// Computes a predictor's outputs for an input of zeros.
 placelite_status Compute(const char* model, std::vector<float>* scores) {
   placelite_config* config = nullptr;
   placelite_predictor* predictor = nullptr;
@@ -43,7 +43,7 @@ placelite_status Compute(const char* model, std::vector<float>* scores) {
   return status;
 }
 
-// How many allocations were refused; -1 after a failure.
+// Returns how many allocations were refused; -1 after a failure.
 int64_t RefuseEach(const char* model) {
   if (Compute(model, nullptr) != PLACELITE_OK) return -1;
   StartRefusing(0, Refuse::kOne);

@@ -27,14 +27,14 @@ constexpr unsigned long kI8mm2 = 1ul << 13, kBf16_2 = 1ul << 14;
 
 TEST(ArmBackend, EachExtensionHasItsBits) {
   EXPECT_EQ(ArmFeaturesOf(kAsimd, 0), kNeon);
-  EXPECT_EQ(ArmFeaturesOf(kAsimd | kAsimdHp, 0), kNeon);  // of vectors alone
+  EXPECT_EQ(ArmFeaturesOf(kAsimd | kAsimdHp, 0), kNeon);  // vectors alone
   EXPECT_EQ(ArmFeaturesOf(kAsimd | kFpHp | kAsimdHp | kAsimdDp, 0),
             kNeon | kArmFp16 | kArmDot);
   EXPECT_EQ(ArmFeaturesOf(kAsimd, kI8mm2 | kBf16_2),
             kNeon | kArmI8mm | kArmBf16);
 }
 
-// What the emulator's processors have.
+// The emulator's processors have these features.
 TEST(ArmBackend, KnowsTheEmulatedProcessor) {
   const char* name = std::getenv("QEMU_CPU");
   const std::string cpu = name == nullptr ? "" : name;

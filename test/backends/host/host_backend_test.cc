@@ -19,7 +19,7 @@
 namespace placelite {
 namespace {
 
-// What every description of this machine must satisfy.
+// Checks what every description of this machine must satisfy.
 void ExpectUsableDescription(const CpuInfo& cpu) {
   EXPECT_FALSE(cpu.arch.empty());
   ASSERT_FALSE(cpu.clusters.empty());
@@ -108,7 +108,7 @@ TEST(HostBackend, MakesPoolsForEveryPowerMode) {
 
 std::atomic<int> crowded{0};
 
-// A lane each: said once.
+// The warning is logged once for all teams.
 TEST(HostBackend, MakesNoMoreThreadsThanProcessors) {
   const auto backend = MakeHostBackend();
   const int cpus = UsableCpus(DescribeCpu());

@@ -33,7 +33,7 @@ std::unique_ptr<ThreadPool> MakePool(int threads,
   return std::move(pool).value();
 }
 
-// How often the pool visited each index of 0..count-1.
+// Returns how often the pool visited each index of 0..count-1.
 std::vector<int> Visits(ThreadPool* pool, int64_t count) {
   std::vector<int> visits(count, 0);
   pool->Run(
@@ -88,7 +88,7 @@ TEST_P(ThreadPoolTest, PartsAreContiguousEqualAndAtMostOnePerThread) {
 
 TEST_P(ThreadPoolTest, RunsOneAfterTheOther) {
   const auto pool = Make();
-  // Plain ints: each Run must see what the one before wrote.
+  // The ints are not atomic: each Run must see what the one before wrote.
   std::vector<int64_t> sums(threads() + 1, 0);
   constexpr int kRuns = 10000;
   for (int run = 0; run < kRuns; ++run) {
@@ -298,7 +298,7 @@ TEST(HostThreadPool, PoolsOfOneRuntimeWarnOnce) {
   options.nested_warned = std::make_shared<std::atomic<bool>>(false);
   nested_warnings = 0;
   SetLogSink(CountNestedWarnings);
-  for (int lane = 0; lane < 3; ++lane) {
+  for (int team = 0; team < 3; ++team) {
     ASSERT_OK_AND_ASSIGN(const auto pool, MakeHostThreadPool(options));
     ParallelFor(pool.get(), 2, [&](int64_t, int64_t) {
       EXPECT_EQ(Visits(pool.get(), 5), std::vector<int>(5, 1));

@@ -73,7 +73,7 @@ TEST(PowerMode, ThreadsAreAsFastAsTheirCores) {
       speeds(PowerMode::kFull, 8),
       ElementsAre(prime, big, big, big, little, little, little, little));
   EXPECT_THAT(speeds(PowerMode::kLow, 2), ElementsAre(little, little));
-  // Not bound, or more threads than cores: nobody knows who runs where.
+  // Speeds are unknown where threads are not bound, or are more than the cores.
   EXPECT_THAT(speeds(PowerMode::kNoBind, 4), IsEmpty());
   EXPECT_THAT(speeds(PowerMode::kFull, 9), IsEmpty());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where workers are put, for a caller on each of two processors.
+// Workers are placed for a caller on each of two processors.
 #include "lite/backends/host/worker_seats.h"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Devices as their drivers describe them (numbers of public listings): what the
-// engine makes of them.
+// Devices described by their drivers' numbers (from public listings), and the
+// engine's use of them.
 #include <gmock/gmock.h>
 
 #include "lite/backends/opencl/device_facts.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What drivers say of their devices, as recorded, and what is made of it.
+// Recorded strings by which drivers describe their devices, and the names made
+// from them.
 #include "lite/backends/opencl/gpu_family.h"
 
 #include <gtest/gtest.h>

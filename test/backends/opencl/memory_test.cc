@@ -23,7 +23,7 @@ class OpenClMemoryTest : public OpenClTest {
     return ramp;
   }
 
-  // What `memory` holds, as floats.
+  // Returns the contents of `memory` as floats.
   std::vector<float> Read(const Buffer& memory, size_t count,
                           ImageExtent image = {}) {
     std::vector<float> values(count);

@@ -27,7 +27,8 @@ class ProgramCacheTest : public OpenClTest {
             StrCat("-DFACTOR=", factor)};
   }
 
-  // Of a new cache on the same folder, after it made the program.
+  // Returns the counters of a new cache on the same folder, after it made the
+  // program.
   ProgramCache::Counters CountersOfAnother(const OpenClSource& source) {
     ProgramCache cache(backend_->context(), folder_.string());
     EXPECT_OK(cache.Get(source));
@@ -77,7 +78,7 @@ TEST_F(ProgramCacheTest, TellsItsProgress) {
   EXPECT_THAT(calls.back(), Pair(6, 6));
 }
 
-// Who waits for a program does not wait for what is told of it.
+// A thread that waits for a program does not wait for the progress function.
 TEST_F(ProgramCacheTest, ProgramsAreThereBeforeProgressIsTold) {
   constexpr std::chrono::seconds kLong(60);
   std::promise<void> told, got;

@@ -103,7 +103,7 @@ TEST(FileKind, OneOfOursInPlaceOfAnother) {
   }
 }
 
-// Readers know better what is wrong with them.
+// The readers report better what is wrong with such files.
 TEST(FileKind, UnknownBytesPass) {
   for (const std::string& bytes :
        {std::string(), std::string("x"), std::string("some text"),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that appear in whole, and what is no file.
+// Files appear in whole or not at all; paths that are no files are handled,
+// too.
 #include "lite/core/base/output_file.h"
 
 #include <fcntl.h>
@@ -124,7 +125,7 @@ TEST_F(OutputFileTest, APipeWithoutAReaderIsAnError) {
   ASSERT_EQ(pipe2(ends, O_CLOEXEC), 0);
   const FileDescriptor write_end(ends[1]);
   close(ends[0]);
-  // Not the death of the process by SIGPIPE.
+  // The write fails, and SIGPIPE does not end the process.
   EXPECT_THAT(WriteFile(StrCat("/dev/fd/", ends[1]), "x"),
               FailsWith(StatusCode::kIo, "Broken pipe"));
 }

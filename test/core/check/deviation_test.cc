@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far from the reference is too far.
+// Tests which deviations from the reference are too large.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -11,17 +11,17 @@ namespace placelite {
 namespace {
 
 TEST(Elements, RoundToHalf) {
-  EXPECT_EQ(DoubleToHalf(1), 0x3c00);
-  EXPECT_EQ(DoubleToHalf(-2), 0xc000);
+  EXPECT_EQ(DoubleToFp16(1), 0x3c00);
+  EXPECT_EQ(DoubleToFp16(-2), 0xc000);
   // Ties go to the even neighbour: 1 + 2^-11 down, 1 + 3 * 2^-11 up.
-  EXPECT_EQ(DoubleToHalf(1 + 0x1p-11), 0x3c00);
-  EXPECT_EQ(DoubleToHalf(1 + 0x3p-11), 0x3c02);
-  EXPECT_EQ(DoubleToHalf(0x1p-24), 0x0001);  // the smallest subnormal
-  EXPECT_EQ(DoubleToHalf(65519), 0x7bff);
-  EXPECT_EQ(DoubleToHalf(65520), 0x7c00);
-  EXPECT_EQ(HalfToDouble(0x3555), 0x1.554p-2);
-  EXPECT_EQ(HalfToDouble(0xfc00), -INFINITY);
-  EXPECT_TRUE(std::isnan(HalfToDouble(DoubleToHalf(NAN))));
+  EXPECT_EQ(DoubleToFp16(1 + 0x1p-11), 0x3c00);
+  EXPECT_EQ(DoubleToFp16(1 + 0x3p-11), 0x3c02);
+  EXPECT_EQ(DoubleToFp16(0x1p-24), 0x0001);  // the smallest subnormal
+  EXPECT_EQ(DoubleToFp16(65519), 0x7bff);
+  EXPECT_EQ(DoubleToFp16(65520), 0x7c00);
+  EXPECT_EQ(Fp16ToDouble(0x3555), 0x1.554p-2);
+  EXPECT_EQ(Fp16ToDouble(0xfc00), -INFINITY);
+  EXPECT_TRUE(std::isnan(Fp16ToDouble(DoubleToFp16(NAN))));
 }
 
 TEST(Elements, RoundToBfloat16) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of larger tensors, operands, and what sharing may be switched off.
-// Plain views and outputs in place of input 0: memory_test.cc.
+// Tests parts of larger tensors, operands, and the switches of sharing. Plain
+// views and outputs in place of input 0 are tested in memory_test.cc.
 #include "lite/core/ir/aliases.h"
 
 #include "lite/core/base/strings.h"
@@ -58,7 +58,7 @@ class AliasesTest : public testing::Test {
     AssignAliases(&graph_, registry_, sharing);
   }
 
-  // What `name` lies in: "b->a+16", or "b" alone.
+  // Returns the alias of `name`: "b->a+16", or "b" if it has memory of its own.
   std::string Alias(const std::string& name) const {
     const Value& value = graph_.value(graph_.FindValue(name));
     if (value.alias_of == kNone) return name;
@@ -232,7 +232,8 @@ TEST_F(AliasesTest, NobodyOverwritesAPartOfAWholeThatIsReadLater) {
   EXPECT_EQ(Alias("p"), "p");
 }
 
-// An output's memory has its size, not that of what it is a part of.
+// An output's memory has its own size, not that of the tensor that it is a part
+// of.
 TEST_F(AliasesTest, OutputsThatArePartsAreCopies) {
   const std::vector<ValueId> parts =
       Split({"l", "r"}, Op("tanh", "a", Input("x", 2)));

@@ -72,7 +72,7 @@ TEST(GraphBuilderTest, EpilogueOperandsComeBehindTheOpsOwnInputs) {
   EXPECT_EQ(graph.node(0).num_op_inputs(), 2u);
 }
 
-// The first failure of `build` is what Finish returns.
+// Checks that Finish returns the first failure of `build`.
 template <typename Build>
 Status StatusOf(const Build& build) {
   GraphBuilder b("bad");

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graphs cut where elements must be known, and at blocks.
+// Graphs are cut where elements must be known, and at subgraphs.
 #include "lite/core/ir/cut.h"
 
 #include "lite/core/ir/printer.h"
 #include "lite/core/ir/verifier.h"
-#include "test/support/block_graphs.h"
 #include "test/support/status_matchers.h"
+#include "test/support/subgraph_models.h"
 
 namespace placelite {
 namespace {
@@ -59,13 +59,14 @@ TEST(Cut, KnownElementsSettleAll) {
   Graph graph = Sliced();
   graph.value(graph.FindValue("count")).info.ints = {{Dim(1)}};
   Graph cut = CutGraph(graph, SettledNodes(graph)).rest;
-  // What is known of a computed value is not known of an input.
+  // Elements that inference knows of a computed value are not known of an
+  // input.
   EXPECT_FALSE(cut.value(cut.FindValue("count")).info.ints.has_value());
 }
 
 TEST(Cut, NodesWithBlocksStandBetween) {
   const Graph graph = *IfGraph().Finish();
-  const std::vector<bool> before = NodesBeforeBlocks(graph);
+  const std::vector<bool> before = NodesBeforeSubgraphs(graph);
   EXPECT_EQ(before, (std::vector<bool>{false, false}));
   const GraphCut cut = CutGraph(graph, before);
   EXPECT_TRUE(cut.first.nodes().empty());
@@ -80,7 +81,7 @@ TEST(Cut, NodesWithBlocksStandBetween) {
 
 TEST(Cut, AnOutputOfANodeWithBlocksGoesThroughTheRest) {
   const Graph graph = *LoopGraph().Finish();
-  const GraphCut cut = CutGraph(graph, NodesBeforeBlocks(graph));
+  const GraphCut cut = CutGraph(graph, NodesBeforeSubgraphs(graph));
   EXPECT_TRUE(cut.rest.nodes().empty());
   ASSERT_EQ(cut.feeds.size(), 2);
   EXPECT_EQ(cut.feeds[1].index, 1);

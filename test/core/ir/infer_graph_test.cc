@@ -75,7 +75,7 @@ TEST_F(InferGraphTest, AFailureLeavesTheGraphAsItWas) {
   EXPECT_OK(VerifyGraph(graph_));
 }
 
-// Where two dynamic dimensions meet in an epilogue, each run's shapes must.
+// Two dynamic dimensions that meet in an epilogue must agree in each run.
 TEST_F(InferGraphTest, OperandsOfAnEpilogueAreCheckedForEveryShape) {
   GraphBuilder b("net");
   const ValueId x = b.Input("x", Precision::kFloat, {Dim::Any(), Dim(2)});

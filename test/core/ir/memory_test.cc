@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which values share memory, how long each lives, and plans from files.
+// Tests which values share memory, how long each lives, and plans from files.
 #include "lite/core/ir/memory.h"
 
 #include "lite/core/base/strings.h"
@@ -34,7 +34,7 @@ class MemoryTest : public testing::Test {
     AssignAliases(&graph_, registry_);
   }
 
-  // What `name` is a view of: "b->a", or "b" alone.
+  // Returns what `name` is a view of: "b->a", or "b" if it is none.
   std::string Alias(const std::string& name) const {
     const Value& value = graph_.value(graph_.FindValue(name));
     if (value.alias_of == kNone) return name;
@@ -248,7 +248,7 @@ TEST_F(MemoryTest, ExactShapes) {
   EXPECT_FALSE(HasExactShapes(graph_));
 }
 
-// Plans come out of model files: only what fits is taken.
+// Plans come from model files, so only offsets that fit are taken.
 TEST_F(MemoryTest, PlanHints) {
   const ValueId a = Op("tanh", "a", Input("x"));
   builder_.Output(Op("tanh", "y", Op("tanh", "b", a)));

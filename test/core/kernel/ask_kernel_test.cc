@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a kernel answers about an op on a device: derived from its own
-// conditions, its precisions and its variants, over ranges.
+// Tests a kernel's answer about an op on a device. It is derived from the
+// kernel's own conditions, its precisions and its variants, over ranges.
 #include "gtest/gtest.h"
 #include "lite/core/kernel/kernel_def.h"
 #include "test/support/graphs.h"
@@ -115,7 +115,7 @@ TEST(AskKernelTest, OverRangesTheBestVariantAnswers) {
   EXPECT_TRUE(sure.support.yes());
   EXPECT_EQ(sure.preferred, &kTwo[1]);
   EXPECT_EQ(sure.variants[0].support.answer(), Tri::kDepends);
-  // Both depend: so does the kernel, on what the first says.
+  // Both depend, so the kernel does, with the first one's reason.
   const KernelAnswer depends = Ask(kKernel, Dim(1, 64));
   EXPECT_EQ(depends.support.answer(), Tri::kDepends);
   EXPECT_EQ(depends.support.reason(), "higher than 8");

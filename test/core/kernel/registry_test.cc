@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Row PL-register: a kernel's identity is op, target, precision, layout and
-// alias; all kernels of an op stand side by side.
+// Requirement PL-register: a kernel's identity is op, target, precision, layout
+// and alias; all kernels of an op are found together.
 #include "lite/core/kernel/registry.h"
 
 #include "gmock/gmock.h"

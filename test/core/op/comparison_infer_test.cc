@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What gives or takes bool.
+// Ops that give or take bool.
 #include "test/core/op/infer_table.h"
 
 namespace placelite {

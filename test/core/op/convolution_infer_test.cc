@@ -63,7 +63,7 @@ TEST(Conv2dInferTest, Ranges) {
       {"conv2d", "?,3,32..1280,224 8,3,3,3", "strides=[2,2] paddings=[1,1,1,1]",
        "[?,8,16..640,112]"},
       {"conv2d", "1,3,?,? 10,3,3,3", "", "[1,10,?,?]"},
-      // Where the window does not fit yet, that is an error at run time.
+      // Sizes for which the window does not fit are an error only at run time.
       {"conv2d", "1,3,1..9,9 10,3,3,3", "", "[1,10,1..7,7]"},
       {"conv2d", "1,?,9,9 10,3,3,3", "", "[1,10,7,7]"},
       {"conv2d", "* 10,3,3,3", "", "[*]"},
@@ -205,7 +205,7 @@ TEST(Pool2dInferTest, PublishedNetworks) {
        "[1,64,56,56]"},
       {"pool2d", "1,64,112,112", "pooling_type=max ksize=[3,3] strides=[2,2]",
        "[1,64,55,55]"},
-      // As Paddle counts, and as ONNX does.
+      // Paddle and ONNX count the output size in different ways.
       {"pool2d", "1,1,7,7",
        "pooling_type=max ksize=[2,2] strides=[2,2] paddings=[1,1,1,1] "
        "ceil_mode=true",

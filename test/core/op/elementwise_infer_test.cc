@@ -23,7 +23,7 @@ TEST(ElementwiseInferTest, BroadcastsRanges) {
   ExpectInferred({
       {"elementwise_add", "?,3 ?,3", "", "[?,3]"},
       {"elementwise_add", "1..4,3 1,3", "", "[1..4,3]"},
-      // What cannot be 1 decides.
+      // A dimension that cannot be 1 decides.
       {"elementwise_add", "?,3 5,3", "", "[5,3]"},
       {"elementwise_add", "2..5 3..8", "", "[3..5]"},
       {"elementwise_add", "2..5 1..8", "", "[2..5]"},

@@ -60,7 +60,7 @@ class HostileOps {
                          : kNumbers[Below(std::size(kNumbers))];
   }
 
-  // Within what CheckShapeRange lets into a graph.
+  // Makes an input within the limits of CheckShapeRange.
   ValueInfo Info() {
     constexpr int64_t kDims[] = {
         0, 1, 2, 3, 4, 8, 1 << 10, 1 << 20, int64_t{1} << 40};
@@ -118,7 +118,7 @@ class HostileOps {
   std::mt19937_64 random_;
 };
 
-// What comes after inference must stand it too.
+// Functions that run after inference must stand such attributes, too.
 void LookCloser(const OpView& op, void* count) {
   ++*static_cast<int*>(count);
   for (size_t i = 0; i < op.num_inputs(); ++i) {

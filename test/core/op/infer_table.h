@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table of inferences and what they must give.
+// A table of inferences with their expected results.
 #ifndef TEST_CORE_OP_INFER_TABLE_H_
 #define TEST_CORE_OP_INFER_TABLE_H_
 

@@ -38,7 +38,7 @@ class IntegerChainTest : public testing::Test {
   GraphBuilder builder_{"chain"};
 };
 
-// What PaddlePaddle's exporter writes for x.reshape([x.shape[0], -1]).
+// PaddlePaddle's exporter writes x.reshape([x.shape[0], -1]) in this way.
 TEST_F(IntegerChainTest, BatchOfAnInputIntoAReshape) {
   const ValueId x = builder_.Input("x", Precision::kFloat,
                                    {Dim(1, 8), Dim(64), Dim(3), Dim(3)});
@@ -131,7 +131,7 @@ TEST_F(IntegerChainTest, OpsThatChangeElementsForgetThem) {
             "unknown");
 }
 
-// What exporters of ONNX write for x.shape[i].
+// Exporters of ONNX write x.shape[i] in this way.
 TEST_F(IntegerChainTest, GatherFromAShape) {
   const ValueId x =
       builder_.Input("x", Precision::kFloat, {Dim(1, 8), Dim(64), Dim(3)});
@@ -146,7 +146,7 @@ TEST_F(IntegerChainTest, GatherFromAShape) {
   EXPECT_EQ(Elements(batch), "[1..8]");
   EXPECT_EQ(Elements(gather("some", {3}, {-1, 0, 1})), "[3,1..8,64]");
   EXPECT_EQ(Elements(gather("none", {0}, {})), "[]");
-  // Which one is not known.
+  // The index is not known.
   EXPECT_EQ(Elements(builder_.Op("gather", "any", {shape, batch})), "unknown");
 }
 
@@ -172,7 +172,7 @@ TEST_F(IntegerChainTest, RepeatedAndFilledElements) {
                             {"int_value", int64_t{7}}};
   EXPECT_EQ(Elements(builder_.Op("fill_constant", "sevens", {rank}, sevens)),
             "[7,7]");
-  // As many as the batch has.
+  // The list has as many elements as the batch has samples.
   EXPECT_EQ(Elements(builder_.Op("fill_constant", "some", {shape}, sevens)),
             "unknown");
 }

@@ -16,7 +16,7 @@ TEST(InterpolateInferTest, EachOfThreeDeciders) {
       {"interpolate", "2,3,9,9,9", "scales=[0.25,1.5,1]", "[2,3,2,13,9]"},
       {"interpolate", "0,3,9,9", "sizes=[2,2]", "[0,3,2,2]"},
       {"interpolate", "fp16:1,3,9,9", "sizes=[2,2]", "fp16[1,3,2,2]"},
-      // Scales beside sizes say where outputs lie.
+      // Where sizes are given, too, the scales only decide the coordinates.
       {"interpolate", "1,8,5,5", "sizes=[2,2] scales=[0.5,0.5]", "[1,8,2,2]"},
       {"interpolate", "1,8,5,5",
        "sizes=[2,2] coordinates=tf_crop_and_resize roi=[0,0,1,0.5]",
@@ -37,7 +37,7 @@ TEST(InterpolateInferTest, Ranges) {
       {"interpolate", "?,8,10..20,?", "scales=[2,2]", "[?,8,20..40,2..]"},
       {"interpolate", "1,8,1..20,9", "scales=[0.3,1]", "[1,8,1..6,9]"},
       {"interpolate", "1,8,?,?", "sizes=[7,9]", "[1,8,7,9]"},
-      // What SizeTensor holds is not known.
+      // The elements of SizeTensor are not known.
       {"interpolate", "1,8,5,5 int32:2", "", "[1,8,?,?]"},
       {"interpolate", "*", "sizes=[7,9]", "[*]"},
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops whose outputs are as large as they can become.
+// Ops whose outputs have the largest size that is possible.
 #include "test/core/op/infer_table.h"
 
 namespace placelite {

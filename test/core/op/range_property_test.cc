@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inference over ranges must hold for every member: what inference gives for
-// exact shapes lies within what it gives for ranges around them.
+// Inference over ranges must hold for every member: the result for exact shapes
+// lies within the result for ranges around them.
 #include "gtest/gtest.h"
 #include "lite/core/base/strings.h"
-#include "test/core/op/random_case.h"
+#include "test/core/op/random_ops.h"
 
 namespace placelite {
 namespace {
@@ -11,7 +11,11 @@ namespace {
 std::string Describe(const InferCase& c) {
   std::string text = StrCat(c.op->name, "(");
   for (const auto& input : c.inputs) {
-    text += StrCat(" ", input->shape);
+    if (!input.has_value()) {
+      text += " -";
+      continue;
+    }
+    text += StrCat(" ", input->precision, input->shape);
     if (const auto ints = KnownInts(*input)) {
       text += StrCat("{", Join(*ints, ","), "}");
     }

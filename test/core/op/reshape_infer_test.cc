@@ -42,7 +42,8 @@ TEST(ReshapeInferTest, TheShapeInputWins) {
       {"reshape", "2,12 {4,-1}", "shape=[2,12]", "[4,6]"},
       {"reshape", "2,12 {0,3,4}", "", "[2,3,4]"},
       {"reshape", "?,12 {0,-1}", "", "[?,12]"},
-      // Its length is the rank, even where its elements are not known.
+      // The length of a list is the rank, even where its elements are not
+      // known.
       {"reshape", "2,12 int64:3", "", "[0..,0..,0..]"},
       {"reshape", "2,12 int64:?", "", "[*]"},
       {"reshape", "2,12 int64:*", "", "[*]"},

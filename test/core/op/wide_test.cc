@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which values inference calls wide: halves may not hold them.
+// Tests which values inference calls wide: fp16 may not hold them.
 #include "lite/core/op/wide.h"
 
 #include <gtest/gtest.h>
@@ -94,7 +94,7 @@ TEST_F(WideTest, EndsWhereWhatIsMadeIsSmallOrHalves) {
       IsWide(Op("reshape", {wide}, {{"shape", std::vector<int64_t>{2, -1}}})));
 }
 
-// What holds for the largest shape of a range holds.
+// A property of the largest shape of a range holds for the range.
 TEST(WideShapes, OpenAxesMayBeLong) {
   GraphBuilder b("open");
   const ValueId x =

@@ -24,7 +24,7 @@ TEST(PlanScratch, TakesTheLowestGapOfEachStep) {
   ASSERT_OK_AND_ASSIGN(
       const ScratchPlan scratch,
       PlanScratch(kPlan, kTensors, Bytes{0, 100, 64, 500}, 64));
-  // Behind all; between a and c; alone.
+  // The four tensors lie behind all others; between a and c; alone.
   EXPECT_EQ(scratch.offsets, (std::vector<int64_t>{0, 192, 64, 0}));
   EXPECT_EQ(scratch.arena_bytes, 500);
 }

@@ -51,10 +51,11 @@ int64_t ArenaOfOrder(const std::vector<PlanTensor>& tensors,
   return arena;
 }
 
-// Over all orders, of which one gives a smallest plan: take any such plan and
-// place its tensors by rising offset. Each ends up no higher than it was: those
-// placed before it that it lives with ended below it and, by induction, have
-// not moved up, so its old place is free and the lowest free one is no higher.
+// Tries all orders, because one of them gives a smallest plan: take any such
+// plan and place its tensors by rising offset. Each ends up no higher than it
+// was: those placed before it that it lives with ended below it and, by
+// induction, have not moved up, so its old place is free and the lowest free
+// one is no higher.
 int64_t SmallestByBruteForce(const std::vector<PlanTensor>& tensors,
                              int64_t bound) {
   std::vector<size_t> order(tensors.size());
@@ -75,7 +76,7 @@ const std::vector<PlanTensor> kBound8Smallest9 = {
     {1, 1, 5}, {4, 0, 1}, {4, 7, 9}, {2, 1, 4},
     {4, 0, 0}, {2, 3, 6}, {3, 2, 3}, {4, 5, 8}};
 
-// From the naive plan on, so that nothing helps the search.
+// Starts with the naive plan, so that nothing helps the search.
 Result<ExactPlan> SearchAlone(const std::vector<PlanTensor>& tensors,
                               int64_t max_nodes) {
   LITE_ASSIGN_OR_RETURN(MemoryPlan naive, PlanNaive(tensors, 1));

@@ -32,7 +32,7 @@ std::vector<GroupOp> RandomOps(std::mt19937* random, int most,
   return ops;
 }
 
-// Whether a path leads from `a` to `b`, by looking along all of them.
+// Returns whether a path leads from `a` to `b`, by following all of them.
 bool Leads(const std::vector<GroupOp>& ops, int32_t a, int32_t b) {
   if (a == b) return true;
   return a < b && std::any_of(ops[b].after.begin(), ops[b].after.end(),
@@ -123,9 +123,9 @@ TEST(GroupsTest, AreConsecutiveAndInOrder) {
   }
 }
 
-// Runs a network on real memory in which each op writes one tensor: every byte
-// of it holds the op's number. False where an op finds other bytes in what it
-// needs.
+// Runs a network on real memory. Each op writes one tensor, every byte of which
+// holds the op's number. A run fails where an op finds other bytes in its
+// inputs.
 class Memory {
  public:
   Memory(const std::vector<GroupOp>& ops, const MemoryPlan& plan,
@@ -157,7 +157,7 @@ class Memory {
   std::vector<int32_t> bytes_;
 };
 
-// Of each op's output, with `step_of` as the time.
+// Returns the tensor of each op's output, with `step_of` as the time.
 std::vector<PlanTensor> TensorsOf(const std::vector<GroupOp>& ops,
                                   const std::vector<int32_t>& step_of,
                                   std::mt19937* random) {
@@ -191,7 +191,7 @@ TEST(GroupsTest, LiveTensorsDoNotOverlapInAnyOrderInsideAGroup) {
     const std::vector<GroupOp> ops = RandomOps(&random, 40);
     const Groups groups = MakeGroups(ops, 1 + random() % 3);
     const auto tensors = TensorsOf(ops, groups.group_of, &random);
-    // The same where each op has a time of its own.
+    // The plan is made again with a time of its own for each op.
     std::vector<int32_t> positions(ops.size());
     for (size_t i = 0; i < ops.size(); ++i) positions[groups.order[i]] = i;
     std::vector<PlanTensor> in_turn = TensorsOf(ops, positions, &random);

@@ -47,7 +47,7 @@ TEST(ImagesTest, TheImageThatGrowsLeastIsTaken) {
   EXPECT_THAT(plan.images, ElementsAre(ImageExtent{20, 2}, ImageExtent{9, 10}));
 }
 
-// In order 3 x 3 takes what 4 x 4 could have had.
+// In the given order, 3 x 3 takes an image that 4 x 4 could have had.
 TEST(ImagesTest, ByAreaTheLargeOnesShare) {
   const std::vector<PlanTensor> tensors = {Image(4, 4, 0, 0), Image(3, 3, 1, 1),
                                            Image(4, 4, 1, 1)};
@@ -161,7 +161,7 @@ TEST(MixedPlanTest, RefusesImagesThatCannotBeCounted) {
   constraints.bytes_per_texel = 0;
   EXPECT_THAT(PlanBest(std::vector{Image(1, 1, 0, 0)}, constraints),
               FailsWith(kInvalid, "a texel cannot have 0 bytes"));
-  // Just countable; what would hold both is not asked for.
+  // The tensors can just be counted; an image for both is not asked for.
   constraints.bytes_per_texel = 1;
   const std::vector<PlanTensor> long_ones = {Image(kLong, 1, 0, 0),
                                              Image(1, kLong, 1, 1)};

@@ -11,7 +11,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-// The plan of a planner that takes what the test gives it.
+// Returns the plan of a planner that accepts the test's tensors.
 MemoryPlan Planned(Result<MemoryPlan> plan) {
   EXPECT_OK(plan);
   return plan.ok() ? *plan : MemoryPlan();
@@ -43,7 +43,7 @@ TEST(MemoryPlanTest, GreedyTakesTheClosestFreeObject) {
   EXPECT_EQ(plan.arena_bytes, 100 + 40 + 12);
 }
 
-// At step 1 there is a gap of 10 at 0 and one of 8 at 19.
+// The gaps at step 1 are 10 bytes at 0 and 8 bytes at 19.
 TEST(MemoryPlanTest, OffsetTakesTheSmallestGap) {
   const std::vector<PlanTensor> tensors = {
       {5, 1, 1}, {7, 0, 1}, {8, 0, 0}, {9, 0, 1}, {10, 0, 0}};
@@ -56,7 +56,7 @@ TEST(MemoryPlanTest, BestFitKnowsNoFuture) {
   const std::vector<PlanTensor> tensors = {{2, 0, 1}, {10, 1, 2}, {10, 2, 3}};
   const MemoryPlan plan = Planned(PlanBestFit(tensors, 1));
   EXPECT_THAT(plan.offsets, ElementsAre(0, 2, 12));
-  // By falling size instead: the bound.
+  // Placed by falling size instead, the plan reaches the bound.
   EXPECT_THAT(Planned(PlanOffset(tensors, 1)).offsets, ElementsAre(10, 0, 10));
 }
 
@@ -93,7 +93,7 @@ TEST(MemoryPlanTest, OffsetsAreAligned) {
   }
   EXPECT_EQ(Planned(PlanNaive(tensors, 64)).arena_bytes,
             64 + 128 + 64 + 0 + 128);
-  // At step 2: 128 + 64 + 0 + 128.
+  // Step 2 has 128 + 64 + 0 + 128 bytes.
   EXPECT_EQ(Bound(tensors, 64), 320);
 }
 

@@ -10,7 +10,7 @@
 namespace placelite {
 namespace {
 
-// What is in use at one step.
+// The memory in use at one step.
 class InUse {
  public:
   explicit InUse(const MemoryPlan& plan) : plan_(plan) {}

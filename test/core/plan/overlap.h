@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks at a plan step by step, as a program would use it: knows nothing of
-// what planners and CheckPlan do.
+// Checks a plan step by step, as a program would use it, independently of the
+// planners and CheckPlan.
 #ifndef TEST_CORE_PLAN_OVERLAP_H_
 #define TEST_CORE_PLAN_OVERLAP_H_
 
@@ -11,9 +11,9 @@
 
 namespace placelite {
 
-// Says what is wrong at the first step at which two tensors share bytes or an
-// image, or one lies outside its memory; empty when nothing is. For lists of
-// few steps.
+// Describes the first step at which two tensors share bytes or an image, or one
+// lies outside its memory; empty if there is none. It is meant for lists of few
+// steps.
 std::string FindOverlap(const MemoryPlan& plan,
                         const std::vector<PlanTensor>& tensors);
 

@@ -158,7 +158,7 @@ TEST(PlanReportTest, ShowsImages) {
   EXPECT_THAT(svg, HasSubstr("10 x 5 texels in image 0"));
 }
 
-// By a parser of someone else's.
+// Parses with an independent parser.
 bool IsWellFormed(const std::string& xml) {
   const std::string path = StrCat(
       ::testing::TempDir(), "plan_report_", getpid(), "_",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of planners, and what all of them refuse.
+// Tests the table of planners, and what all of them refuse.
 #include "lite/core/plan/planners.h"
 
 #include <set>
@@ -39,7 +39,7 @@ TEST(PlannersTest, BestNamesThePlannerThatWon) {
                        PlanWith("best", Figure5(), 1, kFastPlanners));
   EXPECT_EQ(plan.planner, "offset");
   EXPECT_EQ(plan.arena_bytes, 76);
-  // Where it is no smaller the first stays.
+  // The first plan stays where the second is no smaller.
   ASSERT_OK_AND_ASSIGN(const MemoryPlan v1,
                        PlanBest(MobileNetV1(), 1, kFastPlanners));
   EXPECT_EQ(v1.planner, "greedy");
@@ -116,7 +116,7 @@ TEST(PlannersTest, TakeWhatCanJustBeCounted) {
   }
 }
 
-// Its solver counts in less.
+// The planner's solver counts in smaller integers.
 TEST(PlannersTest, FlowRefusesHugeTensorsAndTooMany) {
   const auto huge = PlanFlow(std::vector<PlanTensor>{{INT64_MAX, 0, 0}}, 1);
   if (huge.status().code() == StatusCode::kUnsupported) {

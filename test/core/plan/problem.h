@@ -15,12 +15,13 @@ struct PlanProblem {
   PlanConstraints constraints;
 };
 
-// The tensors of what PlanReportJson wrote; its other keys may be missing.
+// Reads the tensors from PlanReportJson's output; its other keys may be
+// missing.
 Result<PlanProblem> ParseProblem(const std::string& json);
 
-// A made-up network of `ops` ops, each with one output: blocks of one to three
-// chains that are joined, half of them with a skip from end to end. The same
-// for the same arguments.
+// Makes up a network of `ops` ops, each with one output: sections of one to
+// three chains that are joined, half of them with a skip from end to end. Equal
+// arguments give equal networks.
 std::vector<PlanTensor> MadeUpNetwork(size_t ops, uint32_t seed);
 
 }  // namespace placelite

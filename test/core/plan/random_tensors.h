@@ -26,7 +26,8 @@ inline std::vector<PlanTensor> RandomTensors(std::mt19937* random, int most,
   return tensors;
 }
 
-// The same, about half of them images with sides of up to `side` texels.
+// Draws such tensors, about half of them images with sides of up to `side`
+// texels.
 inline std::vector<PlanTensor> RandomMixedTensors(std::mt19937* random,
                                                   int most, int steps, int life,
                                                   int bytes, int side) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What holds for every plan, on made-up lifespans.
+// Properties of every plan, on made-up lifespans.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -20,7 +20,7 @@ class NetworkBuilder {
   // The storage that an op on `inputs` writes.
   int32_t Op(const std::vector<int32_t>& inputs, int64_t bytes);
 
-  // The same where it may overwrite its first input.
+  // Adds an op that may overwrite its first input.
   int32_t InPlace(const std::vector<int32_t>& inputs);
 
   // The network with `output` outside the arena.
@@ -55,7 +55,7 @@ ScheduleProblem RandomNetwork(std::mt19937* random, int ops, int window,
 // or a branch before and meet at the end.
 ScheduleProblem RandomBranches(std::mt19937* random, int ops, int bytes);
 
-// What no network would ask for: any ops may share any storages.
+// Draws problems that no network has: any ops may share any storages.
 ScheduleProblem RandomProblem(std::mt19937* random, int ops, int bytes);
 
 }  // namespace placelite

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What holds for every schedule, on made-up networks.
+// Properties of every schedule, on made-up networks.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -63,7 +63,7 @@ int64_t NaivePeak(const ScheduleProblem& problem,
   return peak;
 }
 
-// Over all orders.
+// Returns the smallest peak over all orders.
 int64_t SmallestPeak(const ScheduleProblem& problem) {
   std::vector<int32_t> order = GivenOrder(problem);
   int64_t least = INT64_MAX;
@@ -75,8 +75,8 @@ int64_t SmallestPeak(const ScheduleProblem& problem) {
   return least;
 }
 
-// The same for more ops: of each set of ops that may have run, the smallest
-// peak so far.
+// Returns the smallest peak for more ops, by the smallest peak so far of each
+// set of ops that may have run.
 int64_t SmallestPeakBySets(const ScheduleProblem& problem) {
   const auto count = static_cast<int32_t>(problem.ops.size());
   std::vector<uint32_t> touching(problem.storage_bytes.size());

@@ -96,14 +96,14 @@ TEST(ScheduleTest, CountsAStorageThatAnOpNamesTwiceOnce) {
   ASSERT_NO_FATAL_FAILURE(ExpectKept(problem));
 }
 
-// Branch by branch: what counts is the last but one, with the input that the
-// last one reads and the results of 30.
+// Branches run one by one. The peak is at the last op but one, with the input
+// that the last one reads and the results of 30.
 TEST(ScheduleTest, FinishesOneOfManyBranchesBeforeTheNext) {
   const ScheduleProblem problem = Branches(32, 8, 8, 1);
   ASSERT_OK_AND_ASSIGN(const Schedule schedule, FindSchedule(problem));
   EXPECT_EQ(schedule.given_peak_bytes, 100 + 32 * 8);
   EXPECT_EQ(schedule.peak_bytes, 100 + 30 + 8 + 8);
-  // Here it is the concatenation.
+  // In this network the peak is at the concatenation.
   ASSERT_OK_AND_ASSIGN(const Schedule wide,
                        FindSchedule(Branches(256, 8, 8, 1)));
   EXPECT_EQ(wide.given_peak_bytes, 100 + 256 * 8);
@@ -129,7 +129,8 @@ TEST(ScheduleTest, LeavesSegmentsAloneThatDoNotMatter) {
   EXPECT_TRUE(schedule.optimal());
 }
 
-// Beside the diamond an op that fits anywhere stays where it is.
+// An op that is independent of the diamond, and fits anywhere, stays where it
+// is.
 TEST(ScheduleTest, MovesNoMoreThanItMust) {
   NetworkBuilder net;
   const int32_t input = net.Input();
@@ -144,8 +145,8 @@ TEST(ScheduleTest, MovesNoMoreThanItMust) {
   EXPECT_EQ(schedule.order, (Order{0, 3, 4, 1, 2, 5}));
 }
 
-// Of two ops beside a diamond that run too early, op 1 belongs to the ops that
-// can all stay in front, op 4 goes back by an exchange.
+// Two ops that are independent of a diamond run too early: op 1 belongs to the
+// ops that can all stay in front, op 4 goes back by an exchange.
 TEST(ScheduleTest, MovesOpsBackThatNeedNotMove) {
   NetworkBuilder net;
   const int32_t input = net.Input();
@@ -178,7 +179,7 @@ TEST(ScheduleTest, KeepsWithinItsLimits) {
     ASSERT_OK_AND_ASSIGN(const Schedule schedule,
                          FindSchedule(problem, limits));
     EXPECT_EQ(schedule.order, GivenOrder(problem));
-    // What the op with the large result needs for itself, with its input.
+    // The bound is the need of the op with the large result, with its input.
     EXPECT_EQ(schedule.lower_bound_bytes, 100);
     EXPECT_FALSE(schedule.optimal());
   }

@@ -22,7 +22,7 @@ class ArenaTest : public ProgramTest {
     ASSERT_OK(SetShape({4}));
   }
 
-  // On the arena of program_.
+  // Lets a program use the arena of program_.
   void Share(Program* program) {
     MemoryConfig memory;
     memory.arena = program_->arena();

@@ -85,7 +85,7 @@ TEST_F(BindingsTest, LargerMemoryIsFineUntilTheShapeOutgrowsIt) {
   EXPECT_OK(program_->Run());
 }
 
-// No alignment is promised.
+// Callers need not align their memory.
 TEST_F(BindingsTest, MemoryNeedsNoAlignment) {
   std::vector<float> in(4), out(4);
   in[1] = 5;

@@ -66,7 +66,7 @@ TEST_F(CloneTest, OutlivesTheOriginal) {
 TEST_F(CloneTest, RunsInParallel) {
   RuntimeOptions options;
   options.threads = 2;
-  options.lanes = 2;  // two of the four run inline
+  options.teams = 2;  // two of the four run inline
   runtime_ = *MakeFakeRuntime(SmallKernels(), options, state_);
   BuildFc();
   const int packs = PacksSoFar();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever fails comes back as a Status, and the program works afterwards.
+// Every failure is a Status, and the program works afterwards.
 #include <cmath>
 
 #include "gmock/gmock.h"
@@ -141,7 +141,7 @@ TEST_F(FailuresTest, MemoryOfTheArena) {
   ASSERT_OK(SetShape({1, 2}));
   EXPECT_THAT(Run({5, 6}), ElementsAre(7, 8));
 
-  // After Shrink.
+  // The program prepares after Shrink.
   program_->Shrink();
   state_->refuse_memory = true;
   EXPECT_THAT(program_->Run(),

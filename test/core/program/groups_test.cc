@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs whose ops run in parallel groups compute what they compute in turn.
+// Programs whose ops run in parallel groups compute the same as programs whose
+// ops run one by one.
 #include <cmath>
 
 #include "gmock/gmock.h"

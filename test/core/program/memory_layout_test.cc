@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which aliases are chosen, where scratch lies, and what is remembered.
+// Tests the choice of aliases, the position of scratch, and the cache of
+// layouts.
 #include "lite/core/program/memory_layout.h"
 
 #include "lite/core/ir/builder.h"

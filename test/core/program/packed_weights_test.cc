@@ -94,7 +94,7 @@ TEST_F(PackedWeightsTest, AnUnknownVariantIsTold) {
 
 TEST_F(PackedWeightsTest, AreUsedInPlace) {
   ASSERT_OK_AND_ASSIGN(PackOutcome outcome, Pack());
-  // Other numbers than the raw ones show whose are used.
+  // Numbers other than the raw ones show which weights are used.
   static_cast<float*>(outcome.weights[0].data->host_data())[0] = 100;
   BuildWith(outcome.weights);
   const int packs = PacksSoFar();
@@ -197,7 +197,7 @@ TEST_F(PinnedPackTest, ParametersOfTheDecision) {
   EXPECT_THAT(outcome.ops[0].parameters, ElementsAre(2));
   EXPECT_EQ(outcome.weights[0].key, "parameter.1 2");
   EXPECT_EQ(*static_cast<int*>(outcome.weights[0].data->host_data()), 2);
-  // As many as the variant has, with values that it declares, or none of them.
+  // A pin has all of the variant's parameters with declared values, or none.
   for (const std::vector<int>& wrong :
        {std::vector<int>{2, 2}, {5}, {-1}, {INT32_MAX}}) {
     decision.parameters = wrong;

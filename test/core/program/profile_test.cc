@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program measures of its ops: how often and how long they ran, when,
-// on what shapes, and how much memory lived meanwhile.
+// Tests the measurements of a program's ops: how often and how long they ran,
+// when, on what shapes, and how much memory was live meanwhile.
 #include "gmock/gmock.h"
 #include "test/core/program/program_test_util.h"
 #include "test/support/status_matchers.h"
@@ -83,7 +83,8 @@ TEST_F(ProfileTest, LiveBytesAreThoseOfTheCurrentShapes) {
     for (const OpProfile& op : Ops()) bytes.push_back(op.live_bytes);
     return bytes;
   };
-  // a; a; a, s and the scratch; s. Inputs and outputs lie elsewhere.
+  // Live are a; a; a, s and the scratch; s. Inputs and outputs are outside the
+  // arena.
   EXPECT_THAT(live(), ElementsAre(128, 128, 3 * 128, 128));
   EXPECT_EQ(program_->Memory().lower_bound_bytes, 3 * 128);
   ASSERT_OK(SetShape({4, 16}));

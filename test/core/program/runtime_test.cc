@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Backends, the device they describe, and lanes.
+// Backends, the device they describe, and teams.
 #include "lite/core/program/runtime.h"
 
 #include <atomic>
@@ -66,14 +66,14 @@ TEST(RuntimeTest, NeedsTheHost) {
 }
 
 TEST(RuntimeTest, OptionsAreChecked) {
-  for (const auto& [threads, lanes] :
+  for (const auto& [threads, teams] :
        {std::pair(-1, 1), std::pair(1, 0), std::pair(1, 65)}) {
     RuntimeOptions options;
     options.threads = threads;
-    options.lanes = lanes;
+    options.teams = teams;
     EXPECT_THAT(MakeFakeRuntime({}, options),
                 FailsWith(StatusCode::kInvalidArgument,
-                          "threads must not be negative and lanes 1 to 64"));
+                          "threads must not be negative and teams 1 to 64"));
   }
 }
 
@@ -82,7 +82,7 @@ std::atomic<int> warnings{0};
 TEST(RuntimeTest, NoThreadsAreOneAndToldOnce) {
   RuntimeOptions options;
   options.threads = 0;
-  options.lanes = 3;
+  options.teams = 3;
   warnings = 0;
   SetLogSink([](LogLevel level, const std::string& message) {
     EXPECT_EQ(level, LogLevel::kWarning);
@@ -125,7 +125,7 @@ TEST(RuntimeTest, PoolsThatCannotBeMade) {
 TEST(LeaseTest, LanesGoOutOneByOneThenInline) {
   RuntimeOptions options;
   options.threads = 3;
-  options.lanes = 2;
+  options.teams = 2;
   ASSERT_OK_AND_ASSIGN(const auto runtime, MakeFakeRuntime({}, options));
   const ThreadPool* first_pool = nullptr;
   {
@@ -158,7 +158,7 @@ TEST(LeaseTest, AFreedLaneIsLeasedAgain) {
 
 TEST(LeaseTest, TheInlinePoolRunsOnTheCaller) {
   ASSERT_OK_AND_ASSIGN(const auto runtime, MakeFakeRuntime({}));
-  const Runtime::Lease lane(runtime.get());
+  const Runtime::Lease team(runtime.get());
   const Runtime::Lease lease(runtime.get());
   std::vector<int64_t> calls;
   lease.pool()->Run(
@@ -173,11 +173,11 @@ TEST(LeaseTest, TheInlinePoolRunsOnTheCaller) {
       0, [](void*, int64_t, int64_t) { FAIL(); }, nullptr);
 }
 
-// No lane is leased to two at once. (Run under tsan.)
+// No team is leased to two threads at once. (Run under tsan.)
 TEST(LeaseTest, FromManyThreads) {
   RuntimeOptions options;
   options.threads = 2;
-  options.lanes = 3;
+  options.teams = 3;
   ASSERT_OK_AND_ASSIGN(const auto runtime, MakeFakeRuntime({}, options));
   std::atomic<int> leased{0}, most{0};
   std::vector<std::thread> threads;

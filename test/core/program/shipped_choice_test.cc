@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Choices by what ships with a library, and what a program asks for.
+// Choices by the tuning databases that ship with a library, and AskTuning.
 #include "gmock/gmock.h"
 #include "lite/core/program/variant_choice.h"
 #include "test/core/program/program_test_util.h"
@@ -36,7 +36,7 @@ constexpr VariantDef kVariants[] = {
     {"copy_unknown", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateKernel<Copies>},
 };
-// By estimates the second, which rounds less than the third.
+// Estimates prefer the second, which rounds less than the third.
 constexpr VariantDef kTransforms[] = {
     {"rounds_least", kAnyCpu, NumericContract::kTransform, nullptr,
      CreateKernel<Copies>, Cycles<300>},
@@ -116,7 +116,7 @@ TEST_F(ShippedChoiceTest, DecidesForItsClass) {
   EXPECT_EQ(op.variant, "copy_good");
   EXPECT_EQ(op.parameters, "width=3");
   EXPECT_EQ(op.chosen_by, "tuned: device class, shipped");
-  // Of this shape nothing is known, and of that one nothing that applies.
+  // For one shape nothing is known, and for the other nothing that applies.
   EXPECT_EQ(Chosen(6).chosen_by, "estimate");
   EXPECT_EQ(Chosen(5).chosen_by, "estimate");
   EXPECT_EQ(Chosen(5).variant, "copy_best");
@@ -137,7 +137,7 @@ TEST_F(ShippedChoiceTest, RoundsNoMoreThanByEstimates) {
   const OpProfile op = Chosen(5, "tanh");
   EXPECT_EQ(op.variant, "rounds_less");
   EXPECT_EQ(op.chosen_by, "estimate, as rounds_more, shipped, rounds more");
-  // It is known all the same.
+  // The workload still counts as known.
   ASSERT_OK_AND_ASSIGN(const TuningCoverage coverage, program_->AskTuning());
   EXPECT_EQ(coverage.known, 1u);
 }

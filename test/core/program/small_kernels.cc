@@ -76,7 +76,7 @@ Status RunCopy(const RunContext& context) {
   return Status::Ok();
 }
 
-// Along axis 0 into halves.
+// Splits along axis 0 into two halves.
 Status RunSplit(const RunContext& context) {
   const char* from = context.tensors.input(0).data<char>();
   for (Tensor* output : context.tensors.outputs) {

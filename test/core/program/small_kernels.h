@@ -21,7 +21,7 @@ namespace placelite {
 
 KernelRegistry SmallKernels();
 
-// How often fc has packed weights since the start, in any program.
+// Returns how often fc has packed weights since the start, in any program.
 int PacksSoFar();
 
 }  // namespace placelite

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Program::Tune, and choices by what it measured.
+// Program::Tune, and choices by its measurements.
 #include "lite/core/program/tune.h"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ double FewCycles(const OpView&, const DeviceInfo&) { return 1000; }
 constexpr int kTenths[] = {1, 9};
 constexpr ParameterDef kParameters[] = {{"tenths", kTenths}};
 
-// By estimates the second is best, in truth the first with tenths = 1.
+// Estimates prefer the second, but the first with tenths = 1 is fastest.
 constexpr VariantDef kVariants[] = {
     {"sleep_once", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateKernel<Sleeper<1>>, ManyCycles, kParameters},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which variant runs: pinned, built, applying; and what is said where none is.
+// Tests which variant runs (pinned, built, applying), and the error where none
+// does.
 #include "gmock/gmock.h"
 #include "test/core/program/program_test_util.h"
 #include "test/core/program/small_kernels.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where elements lie in dense tensors: strides and bytes of every CPU layout.
+// Positions of elements in dense tensors: strides and bytes of every CPU
+// layout.
 #include <algorithm>
 #include <cstdint>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Row PL-place: what a place is made of, its two kinds of default, printing,
-// parsing, hashing, matching.
+// Requirement PL-place: the parts of a place, its two kinds of default,
+// printing, parsing, hashing, matching.
 #include "lite/core/tensor/place.h"
 
 #include <unordered_set>

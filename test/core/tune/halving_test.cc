@@ -36,7 +36,8 @@ class Machine {
   double best() const { return *std::min_element(ms_.begin(), ms_.end()); }
 
  private:
-  // By hand: what the library's distributions draw differs between libraries.
+  // The distribution is written by hand, because those of the standard library
+  // differ between implementations.
   double Uniform() { return (random_() >> 5) / 134217728.0; }
   double Normal() {
     return std::sqrt(-2 * std::log(1 - Uniform())) *
@@ -48,7 +49,8 @@ class Machine {
   const double jitter_, outliers_;
 };
 
-// Like a real space: a few good ones, most 1.1 to 4 times slower.
+// The times resemble a real space: a few good candidates, most 1.1 to 4 times
+// slower.
 std::vector<double> Space(int candidates, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<double> ms;
@@ -59,7 +61,7 @@ std::vector<double> Space(int candidates, unsigned seed) {
   return ms;
 }
 
-// What successive halving finds in 1000 spaces.
+// The results of successive halving in 1000 spaces.
 struct Trials {
   int good = 0;  // within 2 %
   int64_t samples = 0;
@@ -145,7 +147,8 @@ TEST(SuccessiveHalving, OfEqualOnesTheFirstListed) {
   EXPECT_GE(first, 95);  // else interruptions hit it twice in its first rung
 }
 
-// What noise hides is not settled, and costs no more than it may.
+// A difference that noise hides is not settled, and costs no more than the
+// limit.
 TEST(SuccessiveHalving, StopsWhereNothingCanBeTold) {
   Machine machine(std::vector<double>(8, 1.0), 1, 0.5, 0.2);
   HalvingOptions options;
@@ -264,7 +267,8 @@ TEST(SuccessiveHalving, SenselessOptionsAreRefused) {
   }
 }
 
-// From tables of the sign test: for 95 %, so many from each end may go.
+// The numbers are from tables of the sign test: for 95 %, so many samples from
+// each end may be left out.
 TEST(IntervalOfMedian, IsThatOfTheSignTest) {
   for (const auto& [n, low] : {std::pair(1, 1),
                                {3, 1},

@@ -6,7 +6,7 @@
 namespace placelite {
 namespace {
 
-// From the authors' test vectors of FNV-1a.
+// The values are from the authors' test vectors of FNV-1a.
 TEST(ShippedTuning, HashesAsFnv1a) {
   EXPECT_EQ(ShippedKeyHash(""), 0xcbf29ce484222325u);
   EXPECT_EQ(ShippedKeyHash("a"), 0xaf63dc4c8601ec8cu);
@@ -18,7 +18,7 @@ constexpr uint64_t kWorkloads[] = {ShippedKeyHash("relu x1"),
                                    ShippedKeyHash("relu x2")};
 constexpr uint16_t kWinners[] = {1, 0, 1};
 constexpr ShippedCandidate kCandidates[] = {{"slow", "", 1},
-                                            {"fast", "reg_n=2", "r2"}};
+                                            {"fast", "reg_n=2", 2}};
 constexpr ShippedTuning kTunings[] = {
     {"x86_64-avx2", kWorkloads, kWinners, kCandidates}};
 
@@ -33,9 +33,8 @@ TEST(ShippedTuning, IsFoundByClassAndWorkload) {
   EXPECT_EQ(FindShipped(source, "x86_64-avx512", "relu x1"), nullptr);
 }
 
-TEST(ShippedTuning, OfOtherSourcesIsAMiss) {
-  const ShippedSource source = {kTunings,
-                                [](std::string_view) { return "r2"; }};
+TEST(ShippedTuning, OfOtherRevisionsIsAMiss) {
+  const ShippedSource source = {kTunings, [](std::string_view) { return 2; }};
   EXPECT_EQ(FindShipped(source, "x86_64-avx2", "relu x1"), &kCandidates[1]);
   EXPECT_EQ(FindShipped(source, "x86_64-avx2", "tanh x1"), nullptr);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is found, in which order, and what is not.
+// Tests which records are found, and in which order.
 #include "lite/core/tune/tuning_database.h"
 
 #include "test/core/tune/sample_records.h"

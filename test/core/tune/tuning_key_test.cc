@@ -25,7 +25,8 @@ ValueInfo Constant(const Shape& shape) {
   return value;
 }
 
-// conv2d of an image by a constant filter, without bias, + relu(conv + other).
+// conv2d of an NCHW input by a constant filter, without bias, + relu(conv +
+// other).
 class Convolution {
  public:
   explicit Convolution(const ShapeRange& image) : image_(Value(image)) {}

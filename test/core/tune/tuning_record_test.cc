@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What devices are called.
+// The names of devices.
 #include "lite/core/tune/tuning_record.h"
 
 #include "test/support/status_matchers.h"

@@ -30,7 +30,7 @@ TEST(PackingAllocations, WinogradTakesNone) {
 TEST(PackingAllocations, DirectTakesNone) {
   FilterPacking packing;
   packing.in_channels = packing.out_channels = kChannels;
-  packing.taps = 9;
+  packing.positions = 9;
   packing.in_block = packing.lanes = kLanes;
   packing.blocks = EvenSplit(3, 2);
   const std::vector<float> filter(kChannels * kChannels * 9);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// No kernel allocates when it runs: what it needs it has from Prepare.
+// No kernel allocates when it runs: Prepare has allocated all that it needs.
 #include <gtest/gtest.h>
 
 #include "lite/kernels/all_kernels.h"
@@ -16,7 +16,7 @@ int g_allocations = 0;
 
 void StopCounting() { g_allocations = StopCountingAllocations(); }
 
-// Whether the variant takes the case on this processor.
+// Returns whether the variant takes the case on this processor.
 bool Takes(const KernelDef& row, const VariantDef& variant,
            const BoundCase& bound) {
   if (variant.create == nullptr) return false;
@@ -27,7 +27,7 @@ bool Takes(const KernelDef& row, const VariantDef& variant,
   return false;
 }
 
-// By every case that the variant takes; how many that were.
+// Runs every case that the variant takes, and returns how many these are.
 int ExpectNone(const KernelDef& row, const VariantDef& variant) {
   int cases = 0;
   for (const KernelCase* source : CasesOf(row.op)) {

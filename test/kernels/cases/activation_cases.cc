@@ -56,8 +56,6 @@ KernelCase BatchNormThen(std::string name, const Shape& x, Epilogue epilogue) {
   return made;
 }
 
-}  // namespace
-
 std::vector<KernelCase> ActivationCases() {
   std::vector<KernelCase> cases;
   for (const Activation& activation : kActivations) {
@@ -143,4 +141,8 @@ std::vector<KernelCase> BatchNormCases() {
   };
 }
 
+const CaseFamily kActivationCases(ActivationCases);
+const CaseFamily kBatchNormCases(BatchNormCases);
+
+}  // namespace
 }  // namespace placelite

@@ -11,8 +11,6 @@ namespace {
 constexpr auto kInt32 = Precision::kInt32;
 constexpr auto kInt64 = Precision::kInt64;
 
-}  // namespace
-
 std::vector<KernelCase> CumsumCases() {
   const auto cumsum = [](std::string name, CaseInput x, int64_t axis,
                          bool exclusive = false, bool reverse = false) {
@@ -135,4 +133,10 @@ std::vector<KernelCase> OneHotCases() {
   };
 }
 
+const CaseFamily kCumsumCases(CumsumCases);
+const CaseFamily kTrilTriuCases(TrilTriuCases);
+const CaseFamily kTopKCases(TopKCases);
+const CaseFamily kOneHotCases(OneHotCases);
+
+}  // namespace
 }  // namespace placelite

@@ -24,8 +24,6 @@ KernelCase ByInput(std::string name, const std::string& op,
   return result;
 }
 
-}  // namespace
-
 std::vector<KernelCase> StridedSliceCases() {
   const auto slice = [](std::string name, CaseInput x, Ints axes, Ints starts,
                         Ints ends, Ints strides) {
@@ -128,4 +126,8 @@ std::vector<KernelCase> ByInputCases() {
   return cases;
 }
 
+const CaseFamily kStridedSliceCases(StridedSliceCases);
+const CaseFamily kByInputCases(ByInputCases);
+
+}  // namespace
 }  // namespace placelite

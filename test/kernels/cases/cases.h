@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cases on which kernels are tested, family by family. A new family adds
-// its function here and its name in cases.cc.
+// The cases on which kernels are tested, a file for each family:
+//
+//   std::vector<KernelCase> LrnCases() { ... }
+//   const CaseFamily kLrnCases(LrnCases);
 #ifndef TEST_KERNELS_CASES_CASES_H_
 #define TEST_KERNELS_CASES_CASES_H_
 
@@ -11,59 +13,14 @@
 
 namespace placelite {
 
-std::vector<KernelCase> Conv2dCases();
-std::vector<KernelCase> Conv2dTransposeCases();
-std::vector<KernelCase> InterpolateCases();
-std::vector<KernelCase> FcCases();
-std::vector<KernelCase> MatmulCases();
-std::vector<KernelCase> Pool2dCases();
-std::vector<KernelCase> ElementwiseCases();
-std::vector<KernelCase> ActivationCases();
-std::vector<KernelCase> UnaryCases();
-std::vector<KernelCase> BatchNormCases();
-std::vector<KernelCase> LayerNormCases();
-std::vector<KernelCase> LrnCases();
-std::vector<KernelCase> SoftmaxCases();
-std::vector<KernelCase> ReduceCases();
-std::vector<KernelCase> TransposeCases();
-std::vector<KernelCase> ChannelShuffleCases();
-std::vector<KernelCase> ConcatCases();
-std::vector<KernelCase> SplitCases();
-std::vector<KernelCase> SliceCases();
-std::vector<KernelCase> PadCases();
-std::vector<KernelCase> ExpandCases();
-std::vector<KernelCase> TileCases();
-std::vector<KernelCase> FillConstantCases();
-std::vector<KernelCase> ArgMaxCases();
-std::vector<KernelCase> GatherCases();
-std::vector<KernelCase> TakeAlongAxisCases();
-std::vector<KernelCase> ComparisonCases();
-std::vector<KernelCase> CumsumCases();
-std::vector<KernelCase> TrilTriuCases();
-std::vector<KernelCase> TopKCases();
-std::vector<KernelCase> OneHotCases();
-std::vector<KernelCase> ModuloCases();
-std::vector<KernelCase> IntegerProductCases();
-std::vector<KernelCase> ScatterCases();
-std::vector<KernelCase> RangeCases();
-std::vector<KernelCase> ReverseSequenceCases();
-std::vector<KernelCase> RecurrentCases();
-std::vector<KernelCase> QuantizeCases();
-std::vector<KernelCase> VolumeCases();
-std::vector<KernelCase> DetectionCases();
-std::vector<KernelCase> SamplingCases();
-std::vector<KernelCase> DeterminantCases();
-std::vector<KernelCase> TfIdfCases();
-std::vector<KernelCase> ShapeOpCases();
-std::vector<KernelCase> ReshapeCases();
-std::vector<KernelCase> CastCases();
-std::vector<KernelCase> LayoutCases();
-std::vector<KernelCase> IoCopyCases();
-std::vector<KernelCase> StridedSliceCases();
-std::vector<KernelCase> ByInputCases();
-std::vector<KernelCase> PaddedCases();
+// An object of a file that adds its cases to those of all; nothing else has to
+// name them.
+class CaseFamily {
+ public:
+  explicit CaseFamily(std::vector<KernelCase> (*make)());
+};
 
-// Those of all families.
+// Those of all families, ops in the order of their names.
 const std::vector<KernelCase>& AllCases();
 
 // Those of one op.

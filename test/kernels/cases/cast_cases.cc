@@ -144,8 +144,6 @@ void AddMatrixImages(std::vector<KernelCase>* cases) {
   }
 }
 
-}  // namespace
-
 std::vector<KernelCase> CastCases() {
   std::vector<KernelCase> cases;
   AddPrecisionCasts("cast", &cases);
@@ -230,4 +228,9 @@ std::vector<KernelCase> IoCopyCases() {
   };
 }
 
+const CaseFamily kCastCases(CastCases);
+const CaseFamily kLayoutCases(LayoutCases);
+const CaseFamily kIoCopyCases(IoCopyCases);
+
+}  // namespace
 }  // namespace placelite

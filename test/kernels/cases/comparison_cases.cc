@@ -112,8 +112,6 @@ void AddWhere(std::vector<KernelCase>* cases) {
   }
 }
 
-}  // namespace
-
 std::vector<KernelCase> ComparisonCases() {
   std::vector<KernelCase> cases;
   AddComparisons(&cases);
@@ -123,4 +121,7 @@ std::vector<KernelCase> ComparisonCases() {
   return cases;
 }
 
+const CaseFamily kComparisonCases(ComparisonCases);
+
+}  // namespace
 }  // namespace placelite

@@ -328,8 +328,6 @@ void AddEpilogues(std::vector<KernelCase>* cases) {
   }
 }
 
-}  // namespace
-
 std::vector<KernelCase> Conv2dCases() {
   std::vector<KernelCase> cases;
   for (auto convs : {ModelConvs, ShapeConvs, DepthwiseConvs, SizeConvs}) {
@@ -353,4 +351,7 @@ std::vector<KernelCase> Conv2dCases() {
   return cases;
 }
 
+const CaseFamily kConv2dCases(Conv2dCases);
+
+}  // namespace
 }  // namespace placelite

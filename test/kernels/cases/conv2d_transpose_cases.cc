@@ -210,8 +210,6 @@ void AddEpilogues(std::vector<KernelCase>* cases) {
   }
 }
 
-}  // namespace
-
 std::vector<KernelCase> Conv2dTransposeCases() {
   std::vector<KernelCase> cases;
   for (auto list : {ModelCases, ShapeCases, SizeCases}) {
@@ -231,4 +229,7 @@ std::vector<KernelCase> Conv2dTransposeCases() {
   return cases;
 }
 
+const CaseFamily kConv2dTransposeCases(Conv2dTransposeCases);
+
+}  // namespace
 }  // namespace placelite

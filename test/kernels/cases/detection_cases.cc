@@ -101,8 +101,6 @@ std::vector<KernelCase> YoloCases() {
   };
 }
 
-}  // namespace
-
 std::vector<KernelCase> DetectionCases() {
   std::vector<KernelCase> cases = MapCases();
   for (const auto& more : {CoderCases(), YoloCases()}) {
@@ -111,4 +109,7 @@ std::vector<KernelCase> DetectionCases() {
   return cases;
 }
 
+const CaseFamily kDetectionCases(DetectionCases);
+
+}  // namespace
 }  // namespace placelite

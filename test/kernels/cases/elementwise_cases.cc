@@ -154,8 +154,6 @@ void AddNanCases(std::vector<KernelCase>* cases) {
   }
 }
 
-}  // namespace
-
 std::vector<KernelCase> ElementwiseCases() {
   std::vector<KernelCase> cases;
   for (const BinaryOp& op : kOps) {
@@ -218,4 +216,7 @@ std::vector<KernelCase> ElementwiseCases() {
   return cases;
 }
 
+const CaseFamily kElementwiseCases(ElementwiseCases);
+
+}  // namespace
 }  // namespace placelite

@@ -33,8 +33,6 @@ KernelCase Fill(std::string name, AttributeMap attributes,
           {std::move(shape)}};
 }
 
-}  // namespace
-
 std::vector<KernelCase> ExpandCases() {
   std::vector<KernelCase> cases = {
       Expand("row_to_matrix", {1, 7}, {5, 7}),
@@ -110,4 +108,9 @@ std::vector<KernelCase> FillConstantCases() {
   return cases;
 }
 
+const CaseFamily kExpandCases(ExpandCases);
+const CaseFamily kTileCases(TileCases);
+const CaseFamily kFillConstantCases(FillConstantCases);
+
+}  // namespace
 }  // namespace placelite

@@ -22,8 +22,6 @@ CaseInput Ends(const Shape& shape, Precision precision) {
   return RandomOf(precision, shape, -1, 1);
 }
 
-}  // namespace
-
 std::vector<KernelCase> GatherCases() {
   std::vector<KernelCase> cases = {
       Gather("words", Random({50, 33}), Ends({2, 7}, kInt64)),
@@ -106,4 +104,9 @@ std::vector<KernelCase> ArgMaxCases() {
   };
 }
 
+const CaseFamily kGatherCases(GatherCases);
+const CaseFamily kTakeAlongAxisCases(TakeAlongAxisCases);
+const CaseFamily kArgMaxCases(ArgMaxCases);
+
+}  // namespace
 }  // namespace placelite

@@ -57,8 +57,6 @@ void AddConvolutions(Precision type, std::vector<KernelCase>* cases) {
       1, false);
 }
 
-}  // namespace
-
 std::vector<KernelCase> IntegerProductCases() {
   std::vector<KernelCase> cases;
   for (Precision type : {Precision::kInt32, Precision::kUInt32,
@@ -69,4 +67,7 @@ std::vector<KernelCase> IntegerProductCases() {
   return cases;
 }
 
+const CaseFamily kIntegerProductCases(IntegerProductCases);
+
+}  // namespace
 }  // namespace placelite

@@ -123,8 +123,6 @@ void AddOtherRanks(std::vector<KernelCase>* cases) {
                           "asymmetric", {}, {2, 2, 2}));
 }
 
-}  // namespace
-
 std::vector<KernelCase> InterpolateCases() {
   std::vector<KernelCase> cases;
   AddModelCases(&cases);
@@ -153,4 +151,7 @@ std::vector<KernelCase> InterpolateCases() {
   return cases;
 }
 
+const CaseFamily kInterpolateCases(InterpolateCases);
+
+}  // namespace
 }  // namespace placelite

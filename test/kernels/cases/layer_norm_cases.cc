@@ -24,8 +24,6 @@ KernelCase LayerNorm(std::string name, const Shape& shape, int64_t begin,
   return result;
 }
 
-}  // namespace
-
 std::vector<KernelCase> LayerNormCases() {
   std::vector<KernelCase> cases = {
       LayerNorm("ocr_rec", {2, 40, 120}, -1),
@@ -52,4 +50,7 @@ std::vector<KernelCase> LayerNormCases() {
   return cases;
 }
 
+const CaseFamily kLayerNormCases(LayerNormCases);
+
+}  // namespace
 }  // namespace placelite

@@ -13,8 +13,6 @@ KernelCase Lrn(std::string name, const Shape& shape, int64_t n = 5, float k = 2,
           {Random(shape, -range, range)}};
 }
 
-}  // namespace
-
 std::vector<KernelCase> LrnCases() {
   std::vector<KernelCase> cases = {
       Lrn("alexnet_1", {1, 96, 27, 27}),
@@ -42,4 +40,7 @@ std::vector<KernelCase> LrnCases() {
   return cases;
 }
 
+const CaseFamily kLrnCases(LrnCases);
+
+}  // namespace
 }  // namespace placelite

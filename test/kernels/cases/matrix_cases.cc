@@ -57,8 +57,6 @@ void AddEpilogues(const KernelCase& source, const Shape& out, int operand,
   cases->push_back(with);
 }
 
-}  // namespace
-
 std::vector<KernelCase> FcCases() {
   std::vector<KernelCase> cases = {
       Fc("uci_housing", {5, 13}, 1),
@@ -146,4 +144,8 @@ std::vector<KernelCase> MatmulCases() {
   return cases;
 }
 
+const CaseFamily kFcCases(FcCases);
+const CaseFamily kMatmulCases(MatmulCases);
+
+}  // namespace
 }  // namespace placelite

@@ -65,8 +65,6 @@ void AddBits(std::vector<KernelCase>* cases) {
   }
 }
 
-}  // namespace
-
 std::vector<KernelCase> ModuloCases() {
   std::vector<KernelCase> cases;
   AddCases("elementwise_mod", {}, "", &cases);
@@ -76,4 +74,7 @@ std::vector<KernelCase> ModuloCases() {
   return cases;
 }
 
+const CaseFamily kModuloCases(ModuloCases);
+
+}  // namespace
 }  // namespace placelite

@@ -76,8 +76,6 @@ KernelCase View(std::string name, const char* op, AttributeMap attributes,
           {RandomOf(precision, shape, 0, 100)}};
 }
 
-}  // namespace
-
 std::vector<KernelCase> TransposeCases() {
   std::vector<KernelCase> cases = {
       Transpose("matrix", {37, 53}, {1, 0}),
@@ -307,4 +305,14 @@ std::vector<KernelCase> ReshapeCases() {
   return cases;
 }
 
+const CaseFamily kTransposeCases(TransposeCases);
+const CaseFamily kChannelShuffleCases(ChannelShuffleCases);
+const CaseFamily kConcatCases(ConcatCases);
+const CaseFamily kSplitCases(SplitCases);
+const CaseFamily kSliceCases(SliceCases);
+const CaseFamily kPadCases(PadCases);
+const CaseFamily kShapeOpCases(ShapeOpCases);
+const CaseFamily kReshapeCases(ReshapeCases);
+
+}  // namespace
 }  // namespace placelite

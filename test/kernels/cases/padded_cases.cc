@@ -193,8 +193,6 @@ std::vector<KernelCase> UniqueCases() {
   };
 }
 
-}  // namespace
-
 std::vector<KernelCase> PaddedCases() {
   std::vector<KernelCase> cases = NonzeroCases();
   for (const auto& more :
@@ -204,4 +202,7 @@ std::vector<KernelCase> PaddedCases() {
   return cases;
 }
 
+const CaseFamily kPaddedCases(PaddedCases);
+
+}  // namespace
 }  // namespace placelite

@@ -130,8 +130,6 @@ void AddNanCases(const char* type, std::vector<KernelCase>* cases) {
   }
 }
 
-}  // namespace
-
 std::vector<KernelCase> Pool2dCases() {
   std::vector<KernelCase> cases;
   cases.push_back(
@@ -158,4 +156,7 @@ std::vector<KernelCase> Pool2dCases() {
   return cases;
 }
 
+const CaseFamily kPool2dCases(Pool2dCases);
+
+}  // namespace
 }  // namespace placelite

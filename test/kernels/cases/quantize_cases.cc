@@ -16,8 +16,6 @@ struct Range {
   double count;
 };
 
-}  // namespace
-
 std::vector<KernelCase> QuantizeCases() {
   std::vector<KernelCase> cases;
   const auto add = [&](const char* op, std::string name, CaseInput x,
@@ -80,4 +78,7 @@ std::vector<KernelCase> QuantizeCases() {
   return cases;
 }
 
+const CaseFamily kQuantizeCases(QuantizeCases);
+
+}  // namespace
 }  // namespace placelite

@@ -51,8 +51,6 @@ KernelCase Full(std::string name, const Layer& layer,
   return result;
 }
 
-}  // namespace
-
 std::vector<KernelCase> RecurrentCases() {
   std::vector<KernelCase> cases;
   for (const char* op : {"rnn", "gru", "lstm"}) {
@@ -76,4 +74,7 @@ std::vector<KernelCase> RecurrentCases() {
   return cases;
 }
 
+const CaseFamily kRecurrentCases(RecurrentCases);
+
+}  // namespace
 }  // namespace placelite

@@ -89,8 +89,6 @@ void AddBeyondHalves(const char* op, std::vector<KernelCase>* cases) {
       Reduce(op, "pixels_beyond_halves", values({1, 1, 20, 24}), {2, 3}, true));
 }
 
-}  // namespace
-
 std::vector<KernelCase> ReduceCases() {
   std::vector<KernelCase> cases;
   for (const char* op : {"reduce_mean", "reduce_sum"}) {
@@ -124,4 +122,7 @@ std::vector<KernelCase> ReduceCases() {
   return cases;
 }
 
+const CaseFamily kReduceCases(ReduceCases);
+
+}  // namespace
 }  // namespace placelite

@@ -78,8 +78,6 @@ void AddRegions(std::vector<KernelCase>* cases) {
   add("no_regions", Random({1, 1, 3, 3}), Values({0, 4}, {}), {});
 }
 
-}  // namespace
-
 std::vector<KernelCase> SamplingCases() {
   std::vector<KernelCase> cases;
   AddGrids(&cases);
@@ -137,4 +135,9 @@ std::vector<KernelCase> TfIdfCases() {
   return cases;
 }
 
+const CaseFamily kSamplingCases(SamplingCases);
+const CaseFamily kDeterminantCases(DeterminantCases);
+const CaseFamily kTfIdfCases(TfIdfCases);
+
+}  // namespace
 }  // namespace placelite

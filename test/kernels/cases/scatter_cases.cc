@@ -96,8 +96,6 @@ void AddPutAlongAxis(std::vector<KernelCase>* cases) {
       Positions({2}, 4), RandomOf(Precision::kBool, {2}, 0, 2));
 }
 
-}  // namespace
-
 std::vector<KernelCase> ScatterCases() {
   std::vector<KernelCase> cases;
   AddGatherNd(&cases);
@@ -152,4 +150,9 @@ std::vector<KernelCase> RangeCases() {
   };
 }
 
+const CaseFamily kScatterCases(ScatterCases);
+const CaseFamily kReverseSequenceCases(ReverseSequenceCases);
+const CaseFamily kRangeCases(RangeCases);
+
+}  // namespace
 }  // namespace placelite

@@ -18,8 +18,6 @@ KernelCase Softmax(std::string name, const Shape& shape, int64_t axis,
           {Random(shape, -range, range)}};
 }
 
-}  // namespace
-
 std::vector<KernelCase> SoftmaxCases() {
   std::vector<KernelCase> cases = {
       Softmax("classes_1000", {1, 1000}, -1),  // MobileNet v1
@@ -83,4 +81,7 @@ std::vector<KernelCase> SoftmaxCases() {
   return cases;
 }
 
+const CaseFamily kSoftmaxCases(SoftmaxCases);
+
+}  // namespace
 }  // namespace placelite

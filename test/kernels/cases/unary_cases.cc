@@ -46,8 +46,6 @@ KernelCase Of(std::string name, const Unary& unary,
           {Values({size}, std::move(values))}};
 }
 
-}  // namespace
-
 std::vector<KernelCase> UnaryCases() {
   std::vector<KernelCase> cases;
   for (const Unary& unary : kUnary) {
@@ -138,4 +136,7 @@ std::vector<KernelCase> UnaryCases() {
   return cases;
 }
 
+const CaseFamily kUnaryCases(UnaryCases);
+
+}  // namespace
 }  // namespace placelite

@@ -69,7 +69,7 @@ void AddTransposed(std::vector<KernelCase>* cases) {
   add("no_images", {0, 2, 2, 2, 2}, {2, 1, 2, 2, 2}, {});
 }
 
-// `taps` elements of each block.
+// `positions` elements of each block.
 void AddFolds(std::vector<KernelCase>* cases) {
   const auto add = [&](const char* name, const Shape& x, Ints sizes,
                        Ints kernel, AttributeMap attributes = {}) {
@@ -86,8 +86,6 @@ void AddFolds(std::vector<KernelCase>* cases) {
        {"paddings", Ints{1, 0, 1, 0}}});
   add("no_images", {0, 4, 4}, {3, 3}, {2, 2});
 }
-
-}  // namespace
 
 std::vector<KernelCase> VolumeCases() {
   std::vector<KernelCase> cases;
@@ -115,4 +113,7 @@ std::vector<KernelCase> VolumeCases() {
   return cases;
 }
 
+const CaseFamily kVolumeCases(VolumeCases);
+
+}  // namespace
 }  // namespace placelite

@@ -13,11 +13,12 @@
 namespace placelite {
 namespace {
 
-constexpr int64_t kElements = 5 * 3 * 4;  // of one image
+constexpr int64_t kElements = 5 * 3 * 4;  // of one sample
 
 float ConstantAt(int64_t i) { return 0.5f * static_cast<float>(i % 7) - 1; }
 
-// (x + c) * c + c of images; only the last op is not done in place of x.
+// Makes (x + c) * c + c of NCHW tensors; only the last op is not done in place
+// of x.
 Result<std::unique_ptr<Predictor>> MakeSumOfProducts(const char* targets) {
   GraphBuilder builder("constants");
   const ValueId x =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// ONNX models whose squares and sums lie beyond what halves hold, while what
-// goes in and what comes out does not.
+// ONNX models whose squares and sums are beyond the range of fp16, while inputs
+// and outputs are not.
 #ifdef LITE_WITH_ONNX
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -110,7 +110,7 @@ void PrintTo(const RangeCase& range_case, std::ostream* out) {
 
 class HalfRangeTest : public testing::TestWithParam<RangeCase> {
  protected:
-  // What comes before keeps x, but is an op that computes in halves.
+  // The op before keeps x, but computes in fp16.
   std::string Bytes() const {
     ModelWriter writer(13);
     writer.Input("x", {1, 4, 4, 6});
@@ -146,7 +146,7 @@ TEST_P(HalfRangeTest, IsHandWorkedOnTheDevice) {
   }
 }
 
-// Nothing that is wide is stored as halves, on phones' lists either.
+// No wide value is stored as fp16, with phones' places either.
 TEST_P(HalfRangeTest, IsDecidedInFloatsForPhones) {
   for (const char* targets : {"opencl,arm", "arm"}) {
     ModelWriter writer(13);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Model files that were converted for halves, loaded by who asks for floats.
+// Model files that were converted for fp16 are loaded with configs that ask for
+// float.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -39,7 +40,7 @@ class NbPrecisionTest : public testing::Test {
     config_.runtime_options.opencl_device = name == nullptr ? "" : name;
   }
 
-  // How many ops of the loaded model store halves.
+  // Counts the ops of the loaded model that store fp16.
   static int CountHalves(const Predictor& predictor) {
     int halves = 0;
     for (const Node& node : predictor.graph().nodes()) {
@@ -56,7 +57,8 @@ TEST_F(NbPrecisionTest, HalvesWhereNothingIsAsked) {
   EXPECT_GT(CountHalves(*predictor), 0);
 }
 
-// The published outputs within the tolerance of floats, which halves exceed.
+// The published outputs are reached within the tolerance of float, which fp16
+// exceeds.
 TEST_F(NbPrecisionTest, FloatsWhereTheyAreAskedFor) {
   config_.opencl_precision = Precision::kFloat;
   for (const char* targets : {"", "opencl,host"}) {
@@ -70,7 +72,7 @@ TEST_F(NbPrecisionTest, FloatsWhereTheyAreAskedFor) {
   }
 }
 
-// A list that names halves is obeyed as before.
+// A list of places that names fp16 is obeyed as before.
 TEST_F(NbPrecisionTest, AListOfPlacesSaysIt) {
   config_.valid_targets = "opencl,host";
   ASSERT_OK_AND_ASSIGN(const auto predictor, Predictor::Create(config_));

@@ -90,7 +90,7 @@ Result<std::unique_ptr<Predictor>> OnDevice(
   return Predictor::Create(config);
 }
 
-// As `model_case` allows halves.
+// Returns the case with the tolerance that it allows fp16.
 ModelCase InHalves(ModelCase model_case) {
   model_case.atol = model_case.rtol = 1e-2;
   return model_case;
@@ -135,7 +135,7 @@ class OpenClRunTest : public testing::Test {
   void SetUp() override { SkipWithoutDevice(); }
 };
 
-// The class that mobilenet_v1 names, in halves, is the published one.
+// The best class of mobilenet_v1 in fp16 is the published one.
 TEST_F(OpenClRunTest, HalvesFindTheBestClass) {
   const ModelCase model_case =
       InHalves(FindModelCase("mobilenet_v1/caffe_mobilenet_224_tabby_cat"));
@@ -156,7 +156,7 @@ TEST_F(OpenClRunTest, FloatsAgree) {
   RunAndCompare(model_case, predictor.get());
 }
 
-// Out of order where the device can.
+// Queues are out of order where the device can.
 TEST_F(OpenClRunTest, AnswersInGroups) {
   const ModelCase model_case = FindModelCase("ppocr_cls/rand_2_3_48_192");
   for (int groups : {1, 2, kGroupsAuto}) {

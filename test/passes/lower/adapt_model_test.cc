@@ -28,8 +28,8 @@ std::vector<Place> PlacesOf(const char* targets, const DeviceInfo& device,
   return places.ok() ? *places : std::vector<Place>();
 }
 
-// The places of a model made for `targets` on a machine with AVX2, and what it
-// lacks, behind a bar.
+// Returns the places that AVX2 keeps of a model made for `targets`, and behind
+// a bar what is missing.
 std::string OnAvx2(const char* targets, CpuFeatures of_model,
                    std::vector<Target> has = {kHost, kX86},
                    const ValidPlacesOptions& options = {}) {
@@ -70,8 +70,8 @@ TEST(AdaptPlaces, TheOrderStays) {
             "opencl, arm");
 }
 
-// What was promised for another machine does not bind this one; what is asked
-// for here does.
+// The promise for another machine does not bind this one; only a request here
+// does.
 TEST(AdaptPlaces, StrictIsWhatThisMachineAsksFor) {
   constexpr ValidPlacesOptions kStrict{false, true};
   EXPECT_EQ(OnAvx2("arm", kNeon, {kHost, kX86}, kStrict),

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every kernel is asked again where it stands, behind the casts: what it then
-// refuses is kept from it in the next round.
+// Every kernel is asked again behind the casts around it: an op that it then
+// refuses goes to another kernel in the next round.
 #include "lite/core/ir/builder.h"
 #include "lite/passes/lower/lower.h"
 #include "test/passes/lower/lower_test_util.h"
-#include "test/support/block_graphs.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
+#include "test/support/subgraph_models.h"
 
 namespace placelite {
 namespace {
@@ -46,7 +46,7 @@ TEST_F(AskedAgainTest, AnyPrecisionThatIsRefusedIsTheModels) {
             "calib(v2) -> v2/calib_float x86/float/NCHW\n");
 }
 
-// A model in halves, and a kernel of any precision that takes none.
+// A model in fp16, and a kernel of any precision that does not take fp16.
 TEST_F(AskedAgainTest, HalvesOfTheModelAreWidenedWhereNobodyTakesThem) {
   rows_.Add("tanh", "host/any/any").When(NoHalves);
   EXPECT_EQ(Lowered(Chain({"tanh"}, Shape({2, 8}), Precision::kFP16)),
@@ -55,7 +55,7 @@ TEST_F(AskedAgainTest, HalvesOfTheModelAreWidenedWhereNobodyTakesThem) {
             "calib(v0) -> v0/calib_fp16 host/fp16/NCHW\n");
 }
 
-// Only where the kernel takes them are they left as they are.
+// Values stay fp16 only where the kernel takes fp16.
 TEST_F(AskedAgainTest, HalvesOfTheModelStayWhereTheyAreTaken) {
   rows_.Add("tanh", "host/any/any");
   EXPECT_EQ(Lowered(Chain({"tanh"}, Shape({2, 8}), Precision::kFP16)),
@@ -82,7 +82,8 @@ TEST_F(AskedAgainTest, InputsOfOnePrecisionGetOne) {
             "calib(y) -> y/calib_float host/float/NCHW\n");
 }
 
-// Blocks name what they take: a row of any precision gets no halves there.
+// Kernel rows for blocked layouts name their precisions: a row of any precision
+// gets no fp16 there.
 TEST_F(AskedAgainTest, BlocksGetWhatTheyNameThemselves) {
   rows_.Add("if", "host/any/any");
   const Graph branches = *IfGraph().Finish();
@@ -91,14 +92,15 @@ TEST_F(AskedAgainTest, BlocksGetWhatTheyNameThemselves) {
   const ValueId on = b.Input("on", Precision::kBool, Shape());
   const ValueId x = b.Input("x", kFloat, Shape({2, 2}));
   const ValueId r = b.Op("relu", "r", {x});
-  b.Output(b.OpWithBlocks("if", {"y"}, {on, r}, branch.attributes,
-                          branch.blocks)[0]);
+  b.Output(b.OpWithSubgraphs("if", {"y"}, {on, r}, branch.attributes,
+                             branch.subgraphs)[0]);
   const std::string lowered = Lowered(*b.Finish());
   EXPECT_THAT(lowered, HasSubstr("calib(r) -> r/calib_float x86/float/NCHW\n"
                                  "if(on, r/calib_float)"));
 }
 
-// What a square makes need not fit into the halves that stand before it.
+// The result of a square need not fit into fp16, although its input is stored
+// as fp16.
 TEST_F(AskedAgainTest, WideInputsAreNotNarrowed) {
   rows_.Add("square", "host");
   rows_.Add("concat", "host/any/any");
@@ -115,8 +117,8 @@ TEST_F(AskedAgainTest, WideInputsAreNotNarrowed) {
             "concat(r/calib_float, s) -> y host/float/NCHW\n");
 }
 
-// It holds for the fused graph, in floats, and not behind the cast to halves
-// that its own place asks for.
+// The kernel takes the op in the fused graph, in float, but not behind the cast
+// to fp16 that its own place asks for.
 TEST_F(AskedAgainTest, TheNextRoundTakesAnotherKernel) {
   rows_.Add("tanh", "x86/fp16/NCHW").When(NoHalves);
   rows_.Add("tanh", "host");
@@ -186,7 +188,7 @@ TEST_F(AskedAgainTest, ARefusedCastCountsAgainstItsReader) {
             "relu(v0) -> v1 x86/float/NCHW\n");
 }
 
-// Nobody on the CPU can read what it makes.
+// No CPU kernel can read the producer's output.
 TEST_F(AskedAgainTest, ARefusedCastFromADeviceCountsAgainstItsProducer) {
   TestRows rows;
   rows.Add("io_copy", "opencl/any/any").Arg("X", "host/any/any");

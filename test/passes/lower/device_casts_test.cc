@@ -28,9 +28,10 @@ class DeviceCastsTest : public LoweringTest {
   }
 };
 
-// Towards the device: copy, then convert there. Back: convert there, then
-// copy. So the CPU's memory only ever holds what the CPU computes with. Layout
-// and precision are one op there.
+// Values to the device are copied, then converted there; values from it are
+// converted there, then copied. So the CPU's memory only ever holds the formats
+// that the CPU computes with. Layout and precision are converted by one op
+// there.
 TEST_F(DeviceCastsTest, TheDeviceConverts) {
   EXPECT_EQ(Lowered(Chain({"relu"}, Shape({1, 8, 4, 4}))),
             "io_copy(x) -> x/io_copy_opencl opencl/float/NCHW\n"

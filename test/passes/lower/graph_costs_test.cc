@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Picking by costs that are handed in: beside all assignments, one by one.
+// Picking by given costs is compared with trying all assignments, one by one.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -79,7 +79,7 @@ Graph RandomGraph(std::mt19937* random) {
   return std::move(graph.value());
 }
 
-// By the definition: `places[i]` is that of node i.
+// Computes the costs by their definition: `places[i]` is the place of node i.
 double CostOf(const Graph& graph, const std::vector<int>& places,
               RandomCosts* costs) {
   const auto place_of = [&](ValueId id) {

@@ -62,7 +62,7 @@ TEST_F(InsertCastsTest, NeighboursInOneLayoutNeedNone) {
   EXPECT_EQ(report_.casts.size(), 2u) << steps;  // in and out
 }
 
-// What is no image lies alike in all of them.
+// A tensor that is not of rank 4 is stored alike in all of these layouts.
 TEST_F(InsertCastsTest, MatricesNeedNoLayoutCast) {
   rows_.Add("relu", "x86/float/NCHW8c");
   rows_.Add("softmax", "x86");
@@ -91,8 +91,8 @@ TEST_F(InsertCastsTest, PrecisionsBetweenFloatAndFp16) {
   EXPECT_EQ(graph_.value(graph_.outputs()[0]).info.precision, kFloat);
 }
 
-// A kernel of any precision computes in what it is given, and its output is
-// noted as such.
+// A kernel of any precision computes in the precision of its input, and its
+// output is annotated so.
 TEST_F(InsertCastsTest, AnyPrecisionFollowsTheInput) {
   rows_.Add("relu", "x86/fp16/NCHW");
   rows_.Add("tanh", "x86/any/NCHW");
@@ -195,7 +195,8 @@ TEST_F(InsertCastsTest, ConstantsAndArgumentsGoWhereTheirRowsWant) {
             "layout(z) -> z/layout_NCHW x86/float/NCHW\n");
 }
 
-// Without Bias the operand stands where Bias would: it is like the output.
+// The op has no Bias, so the operand stands at that position; its place is that
+// of the output.
 TEST_F(InsertCastsTest, OperandsOfAnEpilogueAreLikeTheOutput) {
   rows_.Add("conv2d", "x86/float/NCHW8c")
       .Arg("Filter", "x86")
@@ -231,7 +232,7 @@ TEST_F(InsertCastsTest, KnownIntegersSurviveCasts) {
             ShapeRange(Shape({3, 4})));
 }
 
-// The kernel must do what the cast is for, not only carry its name.
+// The kernel must convert between the cast's places, not only have its name.
 TEST_F(InsertCastsTest, CastKernelsBetweenOtherPlacesAreRefused) {
   TestRows rows;
   rows.Add("relu", "x86/float/NCHW8c");

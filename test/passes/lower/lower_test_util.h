@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the tests of lowering share.
+// Helpers that the tests of lowering share.
 #ifndef TEST_PASSES_LOWER_LOWER_TEST_UTIL_H_
 #define TEST_PASSES_LOWER_LOWER_TEST_UTIL_H_
 
@@ -39,7 +39,7 @@ class LoweringTest : public testing::Test {
   TestRows rows_;
   LowerOptions options_;
   Graph graph_;         // as it was lowered last
-  LowerReport report_;  // of that
+  LowerReport report_;  // of that lowering
 };
 
 }  // namespace placelite

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kForbidden = std::numeric_limits<double>::infinity();
 
-// Every assignment in turn.
+// Tries every assignment in turn.
 double BruteForce(const PbqpProblem& problem) {
   std::vector<int> choices(problem.nodes.size(), 0);
   double best = kForbidden;

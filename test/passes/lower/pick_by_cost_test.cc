@@ -29,8 +29,8 @@ constexpr Place kPlain(Target::kX86);
 constexpr VariantDef kUnknown[] = {
     {"layout_any", kAnyCpu, NumericContract::kBitExact, nullptr, nullptr}};
 
-// relu wants blocks by far, tanh is a little and sigmoid much faster without.
-// flatten takes any layout as it comes.
+// relu is much faster in a blocked layout, tanh a little and sigmoid much
+// faster without. flatten takes any layout as it comes.
 constexpr KernelDef kRows[] = {
     {"relu", kBlocked, "def", kVariant<1000>},
     {"relu", kPlain, "def", kVariant<900000>},

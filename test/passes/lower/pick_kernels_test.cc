@@ -182,8 +182,8 @@ Support Below10(const OpView& op, const DeviceInfo&) {
   return Require(op.input_shape(0)[1] <= Dim(10), "more than 10 columns");
 }
 
-// Where the best depends on shapes that are not known, the best that is sure
-// stands by.
+// If the best kernel depends on unknown shapes, the best of those that surely
+// apply is its fallback.
 TEST(PickKernelsTest, ADecisionThatDependsCarriesItsFallback) {
   TestRows rows;
   rows.Add("relu", "x86").Alias("narrow").When(Below10);

@@ -202,7 +202,8 @@ TEST_F(PinsTest, APinnedKernelKeepsItsExcludedVariantsOut) {
   EXPECT_THAT(Pick(), FailsWith(StatusCode::kUnsupported, "excluded"));
 }
 
-// What is left depends on the shape, and is still what must run.
+// The remaining variant depends on the shape, and must still be the one that
+// runs.
 TEST_F(PinsTest, ExcludesPinAVariantThatDepends) {
   TestRows rows;
   rows.Add("relu", "x86").Variant("fast").Variant("narrow", kAnyCpu, Below10);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said where much of a network falls to references.
+// Tests the advice where much of a network falls to references.
 #include "lite/passes/lower/reference_share.h"
 
 #include <gmock/gmock.h>
@@ -55,7 +55,7 @@ class ReferenceShareTest : public testing::Test {
   KernelRegistry registry_;
 };
 
-// The source article's own list, which has no blocks of channels.
+// The list is that of the source article, which has no blocked layouts.
 TEST_F(ReferenceShareTest, NamesThePlaceThatIsMissing) {
   const ReferenceShare share =
       Measure(OneConv2d(8, 3), {"arm/float/NCHW", "host/any/any"});

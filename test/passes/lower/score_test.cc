@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows PL-score and PL-score-rules: the article's figures by its formula, and
-// what our rules change. In units of kMax.
+// Requirements PL-score and PL-score-rules: the article's figures by its
+// formula, and the changes by Placelite's rules, in units of kMax.
 #include "lite/passes/lower/score.h"
 
 #include "gtest/gtest.h"
@@ -52,7 +52,7 @@ TEST(ScoreTest, TheArticlesCpuList) {
                    {Place(Target::kArm, Precision::kInt8), 1.25, 1.25},
                    {Place(Target::kArm, Precision::kFloat, kNHWC), 1.5, 1.5},
                    {Place(Target::kArm), 1.75, 1.75},
-                   // By our rules another target gives nothing.
+                   // Placelite's rules give nothing for another target.
                    {Place(Target::kOpenCL), 0.75, 0},
                    {Place(Target::kOpenCL, Precision::kFloat, kImage), 0.5, 0},
                    {Place(Target::kOpenCL, Precision::kFP16, kImage), 0, 0},
@@ -110,7 +110,7 @@ TEST(ScoreTest, AnyMatchesOnEitherSide) {
                   std::vector<Place>{Place(Target::kArm)}, false)
           .total,
       1.75);
-  // To the letter, any is a value like any other.
+  // The literal formula treats `any` as a value like any other.
   EXPECT_DOUBLE_EQ(ArticleScore(Place(Target::kHost, Precision::kInt64, kNHWC),
                                 places, false)
                        .total,

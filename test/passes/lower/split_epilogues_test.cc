@@ -89,7 +89,7 @@ TEST_F(SplitEpiloguesTest, AllStepsBecomeOps) {
   }
 }
 
-// Steps run in order: what comes behind a refused one goes with it.
+// Steps run in order, so the steps behind a refused one are split off with it.
 TEST_F(SplitEpiloguesTest, TheTakenStepsInFrontStay) {
   ASSERT_OK(Split({Step(EpilogueKind::kAdd), Step(EpilogueKind::kTanh),
                    Step(EpilogueKind::kAdd), Step(EpilogueKind::kRelu)},

@@ -112,7 +112,7 @@ TEST(FuseActivation, GeluHalvedFirstOrLast) {
             "gelu approximate=false");
 }
 
-// On numbers around all bends.
+// The inputs are numbers around all bends of the functions.
 TEST(FuseActivation, ComputesTheSame) {
   const Formula formulas[] = {
       [](Writer& w) {

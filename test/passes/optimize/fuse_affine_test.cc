@@ -75,7 +75,7 @@ TEST(FuseAffine, FoldsBatchNorm) {
   ExpectFolds(Conv(BatchNorm, true), "b", {{1, 1.5}, {14, 19.5}});
 }
 
-// Nothing folds with what follows it in its own epilogue.
+// A node is not folded with a step of its own epilogue.
 TEST(FuseAffine, KeepsABatchNormWithAnEpilogue) {
   EpilogueStep relu;
   relu.kind = EpilogueKind::kRelu;
@@ -172,7 +172,7 @@ TEST(FuseAffine, FoldsIntoConv2dTranspose) {
   EXPECT_EQ(Floats(graph, "c"), (Numbers{5, 6, 7, 8}));
 }
 
-// Only the bias of a product with computed weights.
+// Only the bias can be added to a product with computed weights.
 TEST(FuseAffine, AddsABiasToComputedWeights) {
   const auto build = [](const char* op) {
     return [=](GraphBuilder* b) {
@@ -226,13 +226,13 @@ TEST(FuseAffine, CopiesSharedFilters) {
 
 TEST(FuseAffine, LeavesOtherShapesAndOps) {
   const Build cases[] = {
-      // Not the channel axis.
+      // The vector is not along the channel axis.
       Conv(With("elementwise_add", {5}, Ramp(5))),
       Conv(With("elementwise_add", {2, 1, 5}, Ramp(10))),
       // A batch or an axis more.
       Conv(With("elementwise_add", {2, 2, 1, 1}, Ramp(4))),
       Conv(With("elementwise_add", {1, 1, 2, 1, 1}, Ramp(2))),
-      // Not affine.
+      // The op is not affine.
       Conv(With("elementwise_div", {1}, {3}, true)),
       Conv(With("elementwise_max", {1}, {3})),
       Conv(With("prelu", {2, 1, 1}, {1, 2})),

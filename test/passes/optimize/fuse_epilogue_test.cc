@@ -77,7 +77,8 @@ TEST(FuseEpilogue, TakesAnActivationAfterEveryAnchor) {
             "%z: float[?,3] = elementwise_mul(%y, %y) + tanh\n");
 }
 
-// Behind a concatenation there is no convolution that could take the factors.
+// The convolution is behind a concatenation, so that no convolution can take
+// the factors.
 TEST(FuseEpilogue, BatchNormTakesASumAndAnActivation) {
   const Build build = [](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, kImage);
@@ -91,7 +92,7 @@ TEST(FuseEpilogue, BatchNormTakesASumAndAnActivation) {
             "relu\n");
 }
 
-// The block of a residual network; the second convolution is the later one.
+// A section of a residual network; the second convolution is the later one.
 TEST(FuseEpilogue, TakesAResidualAndWhatFollows) {
   const Build build = [](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, kImage);
@@ -105,7 +106,7 @@ TEST(FuseEpilogue, TakesAResidualAndWhatFollows) {
             "%y: float[?,2,?,8] = conv2d(%x, %w_c) + add(%a) + relu\n");
 }
 
-// Behind all of its operands, even those computed after the anchor.
+// The anchor moves behind all of its operands, even those computed after it.
 TEST(FuseEpilogue, MovesTheAnchorBehindItsOperand) {
   const Build build = [](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, kImage);

@@ -172,7 +172,7 @@ TEST(FuseLayerNorm, LeavesParametersOfAnotherShape) {
               std::string::npos)
         << shape;
   }
-  // Behind a bias, a factor is no Scale.
+  // A factor behind a bias is not a Scale.
   const auto bias_first = [](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, {2, 4});
     const ValueId c = b->Constant("c", {4}, Ramp(4));
@@ -220,7 +220,7 @@ TEST(FuseLayerNorm, AsPaddle2OnnxExportsIt) {
             "output %p2o.Add.235\n");
 }
 
-// What is fused computes what it was written as.
+// A fused layer_norm computes the same as the ops that it replaces.
 TEST(FuseLayerNorm, ComputesTheSame) {
   const Build build = [](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, {3, 4});

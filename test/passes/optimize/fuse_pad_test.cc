@@ -58,7 +58,7 @@ TEST(FusePad, BecomesThePaddingOfAnAverageThatCountsIt) {
                   "%y: float[1,1,7..52,9] = pool2d(%x) {ceil_mode=true, "
                   "exclusive=false, ksize=[3,3], paddings=[2,3,4,5], "
                   "pooling_type=\"avg\", strides=[2,2]}"));
-  // Without padding of its own an exclusive average counts whole windows.
+  // An exclusive average without padding of its own counts whole windows.
   EXPECT_EQ(After(FusePad, PadThen(Zeros(kAround), "pool2d",
                                    Pool("avg", true, {0, 0, 0, 0}))),
             Fused("",
@@ -112,7 +112,7 @@ TEST(FusePad, LeavesOtherPads) {
   const Build same =
       PadThen(Zeros(kAround), "conv2d", {{"padding_algorithm", "SAME"}});
   EXPECT_EQ(After(FusePad, same), Before(same));
-  // More than a window may have.
+  // The padding is more than a window may have.
   const Build huge = PadThen(Zeros({0, 0, 0, 0, 1 << 20, 0, 0, 0}), "conv2d",
                              {{"paddings", Ints{1, 1, 1, 1}}});
   EXPECT_EQ(After(FusePad, huge), Before(huge));

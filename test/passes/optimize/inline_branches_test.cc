@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// `if` of a known condition becomes what its branch does.
+// `if` of a known condition is replaced by the nodes of its branch.
 #include "lite/core/ir/printer.h"
 #include "test/passes/optimize/pass_test.h"
-#include "test/support/block_graphs.h"
+#include "test/support/subgraph_models.h"
 
 namespace placelite {
 namespace {
@@ -16,8 +16,8 @@ Graph Known(bool condition) {
   const ValueId x = b.Input("x", Precision::kFloat, {Dim(3), Dim(2)});
   const Graph source = *IfGraph().Finish();
   const Node& node = source.nodes()[0];
-  const auto outputs =
-      b.OpWithBlocks("if", {"branch"}, {c, x}, node.attributes, node.blocks);
+  const auto outputs = b.OpWithSubgraphs("if", {"branch"}, {c, x},
+                                         node.attributes, node.subgraphs);
   b.Output(b.Op("relu", "y", {outputs[0]}));
   return *b.Finish();
 }
@@ -51,10 +51,10 @@ TEST(InlineBranches, NamesStayUnique) {
   const ValueId x = b.Input("three", Precision::kFloat, {Dim(1), Dim(2)});
   const Graph source = *IfGraph().Finish();
   const Node& node = source.nodes()[0];
-  const auto once =
-      b.OpWithBlocks("if", {"triple"}, {c, x}, node.attributes, node.blocks);
-  const auto twice =
-      b.OpWithBlocks("if", {"y"}, {c, once[0]}, node.attributes, node.blocks);
+  const auto once = b.OpWithSubgraphs("if", {"triple"}, {c, x}, node.attributes,
+                                      node.subgraphs);
+  const auto twice = b.OpWithSubgraphs("if", {"y"}, {c, once[0]},
+                                       node.attributes, node.subgraphs);
   b.Output(twice[0]);
   EXPECT_EQ(Inlined(*b.Finish()),
             "graph twice\n"

@@ -139,7 +139,7 @@ void ReduceMean(const Work& w) {
   });
 }
 
-// Over the last axis.
+// Normalizes over the last axis.
 void LayerNorm(const Work& w) {
   const int64_t count = w.x().shape[w.x().shape.rank() - 1];
   for (size_t first = 0; first < w.out->data.size(); first += count) {

@@ -16,7 +16,7 @@ struct Array {
   std::vector<double> data;  // row-major
 };
 
-// The outputs of `graph`, whose shapes are all exact, for `inputs`.
+// Computes the outputs of `graph`, whose shapes are all exact, for `inputs`.
 Result<std::vector<Array>> Interpret(const Graph& graph,
                                      const std::vector<Array>& inputs);
 

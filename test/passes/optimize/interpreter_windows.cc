@@ -8,8 +8,8 @@ namespace placelite {
 namespace interpreter {
 namespace {
 
-// Visits the elements of image (n, c) under the window at (h, w): their
-// value and place in the window. Padding is not visited.
+// Visits the elements of channel c of sample n under the window at (h, w), with
+// their value and position in the window. Padding is not visited.
 void ForWindow(const Array& x, const Window2d& window, int64_t n, int64_t c,
                int64_t oh, int64_t ow,
                const std::function<void(double, int64_t, int64_t)>& f) {
@@ -44,7 +44,7 @@ void Conv2d(const Work& w) {
   });
 }
 
-// Every input pixel, where the window at its place puts it.
+// Adds every input pixel times the filter to the window at its place.
 void Conv2dTranspose(const Work& w) {
   const Conv2dParams p = ReadConv2dTranspose(w.op);
   const Array& filter = *w.inputs[1];
@@ -69,7 +69,7 @@ void Conv2dTranspose(const Work& w) {
   });
 }
 
-// No adaptive or global pooling, no ceil_mode.
+// Adaptive and global pooling and ceil_mode are not supported.
 void Pool2d(const Work& w) {
   const Pool2dParams p = ReadPool2d(w.op);
   w.Fill([&](const Index& i) {

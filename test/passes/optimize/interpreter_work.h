@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the parts of the interpreter share: positions of elements, and one op at
-// work.
+// Tools that the parts of the interpreter share: positions of elements, and one
+// op at work.
 #ifndef TEST_PASSES_OPTIMIZE_INTERPRETER_WORK_H_
 #define TEST_PASSES_OPTIMIZE_INTERPRETER_WORK_H_
 

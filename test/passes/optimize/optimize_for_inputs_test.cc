@@ -16,7 +16,7 @@ class OptimizeForInputsTest : public testing::Test {
  protected:
   OptimizeForInputsTest() { AddAllKernels(&registry_); }
 
-  // What is promised of the only input.
+  // Returns the promised shape of the only input.
   std::string PromiseOf(GraphBuilder* builder,
                         const std::map<std::string, ShapeRange>& wanted = {}) {
     auto graph = builder->Finish();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graph in, graph out: what a pass makes of a graph, as text.
+// Helpers that apply a pass to a graph and print the result.
 #ifndef TEST_PASSES_OPTIMIZE_PASS_TEST_H_
 #define TEST_PASSES_OPTIMIZE_PASS_TEST_H_
 

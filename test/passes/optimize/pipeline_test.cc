@@ -31,8 +31,9 @@ ValueId ConvBn(GraphBuilder* b, const std::string& name, ValueId x,
   return b->Op("batch_norm", name + "_bn", inputs);
 }
 
-// A block as Paddle exports it: convolutions with batch norm, a squeeze and
-// excite branch, a residual, and a classifier behind a computed shape.
+// A network section as Paddle exports it: convolutions with batch norm, a
+// squeeze and excite branch, a residual, and a classifier behind a computed
+// shape.
 Build Network() {
   return [](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, {Dim::Any(), 3, Dim::Any(), 8});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the optimiser makes of a random graph computes what the graph does.
+// An optimised random graph computes the same as the graph itself.
 #include <cmath>
 #include <map>
 
@@ -58,7 +58,8 @@ void ExpectClose(const Array& a, const Array& b) {
   }
 }
 
-// Both graphs on one random input; false when the shape does not fit.
+// Runs both graphs on one random input; returns false when the shape does not
+// fit.
 bool Compare(const Graph& before, const Graph& after, std::mt19937* random) {
   const Shape shape = DrawShape(before, random);
   Result<Graph> a = ForShape(before, shape);

@@ -7,7 +7,7 @@ namespace {
 constexpr auto kFloat = Precision::kFloat;
 using Ints = std::vector<int64_t>;
 
-// Input x, then what `middle` makes of it, then relu.
+// Builds input x, then the ops of `middle`, then relu.
 Build Between(const ShapeRange& shape,
               const std::function<ValueId(GraphBuilder*, ValueId)>& middle) {
   return [=](GraphBuilder* b) {

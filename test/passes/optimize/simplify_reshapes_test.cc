@@ -7,7 +7,8 @@ namespace {
 constexpr auto kFloat = Precision::kFloat;
 using Ints = std::vector<int64_t>;
 
-// As exporters write a flatten: both sizes cut out of the shape at run time.
+// Exporters write a flatten in this way: both sizes are cut out of the shape at
+// run time.
 TEST(SimplifyReshapes, TurnsAComputedShapeIntoTheAttribute) {
   Graph graph = MakeGraph([](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, {Dim::Any(), 200, 1, 1});
@@ -45,7 +46,7 @@ TEST(SimplifyReshapes, DropsOneToTheShapeThatItHas) {
             "output %y\n");
 }
 
-// As attention splits its heads: the length comes out of a shape.
+// Attention splits its heads in this way: the length is taken from a shape.
 TEST(SimplifyReshapes, CopiesWhatStaysInPlace) {
   Graph graph = MakeGraph([](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, {Dim::Any(), Dim::Any(), 24});
@@ -111,7 +112,7 @@ TEST(SimplifyReshapes, DropsAChainThatEndsWhereItStarted) {
             "output %y\noutput %z\n");
 }
 
-// One of two unknowns stays in its place, the other is what is left.
+// One of two unknown dimensions stays in its place, the other is the rest.
 TEST(SimplifyReshapes, MergesAChainWhereOneUnknownStays) {
   const Build build = [](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, {Dim::Any(), 4, Dim::Any()});
@@ -127,7 +128,7 @@ TEST(SimplifyReshapes, MergesAChainWhereOneUnknownStays) {
             "output %y\n");
 }
 
-// Neither unknown of the end stands where it stood at the start.
+// Neither unknown dimension of the result is where it was at the start.
 TEST(SimplifyReshapes, KeepsAChainWithTwoUnknowns) {
   const Build build = [](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, {Dim::Any(), 4, Dim::Any()});

@@ -10,7 +10,8 @@ constexpr auto kFloat = Precision::kFloat;
 using Ints = std::vector<int64_t>;
 using Fork = std::function<ValueId(GraphBuilder* b, ValueId x)>;
 
-// Whether two values made from the same x of `shape` always have one shape.
+// Returns whether two values made from one x of `shape` always have equal
+// shapes.
 bool Equal(const ShapeRange& shape, const Fork& left, const Fork& right) {
   ValueId a = kNone, c = kNone;
   const Graph graph = MakeGraph([&](GraphBuilder* b) {
@@ -190,7 +191,7 @@ TEST(SymbolicShapes, FollowsProducts) {
   EXPECT_FALSE(Equal({Dim::Any(), 4}, squared, turned));
 }
 
-// A reshape to what these positions of the shape of x are.
+// Makes a reshape to the dimensions of x at these positions.
 Fork ByPositions(const std::vector<int64_t>& positions) {
   return [=](GraphBuilder* b, ValueId x) {
     const ValueId shape = b->Op("shape", Name(), {x});
@@ -203,7 +204,8 @@ Fork ByPositions(const std::vector<int64_t>& positions) {
   };
 }
 
-// The same of two slices, cut behind the first `count`.
+// Makes a reshape to two slices of the shape of x, cut behind the first
+// `count`.
 Fork BySlices(int64_t count) {
   return [=](GraphBuilder* b, ValueId x) {
     const ValueId shape = b->Op("shape", Name(), {x});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// On Arm, where halves are added up, too.
+// Random graphs in fp16 on Arm, where fp16 values are also added up in fp16.
 #include <gtest/gtest.h>
 
 #include "test/support/devices.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// On an OpenCL device, also by way of .nb files for phones.
+// Random graphs in fp16 on an OpenCL device, also from .nb files for phones.
 #include <gtest/gtest.h>
 
 #include "test/support/devices.h"

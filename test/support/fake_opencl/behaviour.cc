@@ -7,7 +7,7 @@
 namespace placelite {
 namespace {
 
-// As the functions of OpenCL that answer questions do.
+// Answers like the functions of OpenCL that return properties.
 void Answer(const std::string& answer, size_t bytes, void* value,
             size_t* needed) {
   if (needed != nullptr) *needed = answer.size();
@@ -68,7 +68,7 @@ void FakeBehaviour::NoteSource(FakeOpenCl* fake, cl_program program, cl_context,
   std::string source;
   for (cl_uint i = 0; i < count; ++i) source.append(texts[i], lengths[i]);
   const std::lock_guard<std::mutex> lock(fake->mutex_);
-  fake->unbuildable_.erase(program);  // of another one, which is gone
+  fake->unbuildable_.erase(program);  // left by a program that is gone
   for (const std::string& part : fake->device.unbuildable) {
     if (source.find(part) == std::string::npos) continue;
     fake->unbuildable_.insert(program);
@@ -104,7 +104,7 @@ void FakeBehaviour::DamageBinary(const FakeOpenCl& fake, cl_program,
       value == nullptr) {
     return;
   }
-  // The first bytes say what follows.
+  // The first bytes tell the kind of the rest.
   unsigned char** binaries = static_cast<unsigned char**>(value);
   for (int i = 0; i < 16; ++i) binaries[0][i] ^= 0x55;
 }

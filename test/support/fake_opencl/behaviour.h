@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What FakeOpenCl::device makes other than the system's. Internal to the room.
+// Behaviour of FakeOpenCl::device that differs from the system's. Internal to
+// the room.
 #ifndef TEST_SUPPORT_FAKE_OPENCL_BEHAVIOUR_H_
 #define TEST_SUPPORT_FAKE_OPENCL_BEHAVIOUR_H_
 
@@ -28,7 +29,7 @@ struct FakeBehaviour {
     }
   }
 
-  // Whether it has answered a question in the system's place.
+  // Returns whether the fake has answered a question in the system's place.
   template <OpenClFunction kFunction, typename... A>
   static bool Answers(const FakeOpenCl& fake, A... arguments) {
     using F = OpenClFunction;
@@ -41,7 +42,7 @@ struct FakeBehaviour {
     }
   }
 
-  // After a call, what it gave.
+  // Runs after a call, with its result.
   template <OpenClFunction kFunction, typename R, typename... A>
   static void Change(FakeOpenCl* fake, R result, A... arguments) {
     using F = OpenClFunction;

@@ -17,7 +17,7 @@
 
 namespace placelite {
 
-// Those of cl_khr_command_buffer that the engine calls.
+// The functions of cl_khr_command_buffer that the engine calls.
 #define LITE_OPENCL_EXTENSIONS(F) \
   F(CreateCommandBufferKHR)       \
   F(ReleaseCommandBufferKHR)      \
@@ -42,9 +42,9 @@ const char* ToString(OpenClFunction function);
 // object go through.
 inline constexpr cl_int kNullHandle = 1;
 
-// Set it up before others call; the calls themselves may come from any thread.
-// Releases are passed on even where they are told to fail, so that what is left
-// in `objects` at the end was forgotten.
+// Must be set up before other threads call; the calls themselves may come from
+// any thread. Releases are passed on even where they are to fail, so that
+// objects left in `objects` at the end were forgotten.
 class FakeOpenCl {
  public:
   // OpenCL's functions carry no state, so there is one of these at a time. The
@@ -62,14 +62,14 @@ class FakeOpenCl {
   // The device is lost at that call: it fails, and all behind it. What was
   // begun before is not done later.
   void LoseDevice(int64_t nth);
-  // Every call of a function.
+  // Lets every call of a function fail.
   void FailEach(OpenClFunction function, cl_int error);
-  // No failure from now on; counts start anew.
+  // Lets no call fail from now on; counts start anew.
   void Mend();
-  // Whether anything was failed since.
+  // Returns whether any call failed since then.
   bool failed() const;
 
-  // What is other than the system's.
+  // The properties that differ from the system's.
   struct Device {
     // Answers of clGetDeviceInfo.
     std::map<cl_device_info, std::string> infos;
@@ -101,7 +101,7 @@ class FakeOpenCl {
   // Called before each call, by its thread.
   std::function<void(OpenClFunction)> before;
 
-  // Since the start or Mend.
+  // Returns the calls since the start or Mend.
   int64_t calls() const;
   int64_t calls(OpenClFunction function) const;
 

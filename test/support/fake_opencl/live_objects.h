@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which OpenCL objects there are: made and not yet released. Thread-safe.
+// The OpenCL objects that were made and not yet released. Thread-safe.
 #ifndef TEST_SUPPORT_FAKE_OPENCL_LIVE_OBJECTS_H_
 #define TEST_SUPPORT_FAKE_OPENCL_LIVE_OBJECTS_H_
 
@@ -19,7 +19,8 @@ class LiveObjects {
   bool Has(const void* handle) const;
 
   int64_t count() const;
-  // What made those that are left: "clCreateBuffer x 2"; empty: none are.
+  // Lists the calls that made the remaining objects: "clCreateBuffer x 2";
+  // empty if there are none.
   std::string Text() const;
 
  private:

@@ -15,7 +15,7 @@
 namespace placelite {
 namespace {
 
-// Integers are whole; floats are halves where `halves` says so.
+// Draws integers, or floats, which are fp16 values where `halves` says so.
 Result<Tensor> RandomInput(const ValueInfo& info, const Shape& shape,
                            Interval interval, bool halves,
                            std::mt19937* random) {
@@ -24,7 +24,7 @@ Result<Tensor> RandomInput(const ValueInfo& info, const Shape& shape,
     const double part = (*random)() / 0x1p32;
     double x = interval.low + (interval.high - interval.low) * part;
     if (!IsFloatingPoint(info.precision)) x = std::floor(x);
-    if (halves) x = HalfToDouble(DoubleToHalf(x));
+    if (halves) x = Fp16ToDouble(DoubleToFp16(x));
     WriteElement(tensor, e, x);
   }
   return tensor;
@@ -97,7 +97,7 @@ void GraphCheck::ListWays(const GraphCheckOptions& options) {
   }
   ways_.push_back({StrCat(own, ", optimised"), own});
   ways_.push_back({StrCat(own, ", nothing shared"), own, true, false, false});
-  // On a device each op would be compiled once more.
+  // A device would have to compile each op once more.
   if (!NamesOpenCl(own)) {
     ways_.push_back({StrCat(own, ", in groups"), own, true, false, true, true});
   }

@@ -2,19 +2,23 @@
 // GraphCheck: runs a graph in every way there is and compares the results.
 //
 //   host, not optimised    against the oracle (oracle.h)
-//   host, optimised        likewise
-//   x86, optimised         likewise
-//   x86, nothing shared    likewise, and bit for bit as x86, optimised: views
-//                          and memory in place change no result
-//   x86, in groups         likewise, and bit for bit as x86, optimised
-//   x86 by way of a .nb    likewise, and bit for bit as x86, optimised
+//   host, optimised        against the oracle
+//   x86, optimised         against the oracle
+//   x86, nothing shared    against the oracle, and bit for bit against x86,
+//                          optimised: views and memory in place change no
+//                          result
+//   x86, parallel groups   against the oracle, and bit for bit against x86,
+//                          optimised
+//   x86, from a .nb        against the oracle, and bit for bit against x86,
+//                          optimised
 //
-// What stores halves is compared with the oracle alone, not with the host: with
-// its own targets in place of x86, and by way of a .nb for another device, too.
+// A program that stores fp16 is compared with the oracle alone, not with the
+// host. It has its own targets in place of x86, and is also run from a .nb that
+// was made for another device.
 //
-// Each in shapes A, B, A where the graph is dynamic; each run is repeated, and
-// what has the same shapes must have the same bits. Memory that nobody needs
-// any more is filled with NaN after each op.
+// Every way runs in shapes A, B, A where the graph is dynamic. Each run is
+// repeated, and runs of equal shapes must have equal bits. Dead memory is
+// filled with NaN after each op.
 #ifndef TEST_SUPPORT_GRAPH_CHECK_GRAPH_CHECK_H_
 #define TEST_SUPPORT_GRAPH_CHECK_GRAPH_CHECK_H_
 
@@ -31,25 +35,25 @@
 namespace placelite {
 
 struct GraphCheckOptions {
-  // What is compared with host and oracle.
+  // The targets that are compared with host and oracle.
   std::string targets;
   int threads = 1;
-  // Kernels and variants that match are not used. Then bits are compared
-  // between runs of the same shapes in a row alone: lowering pins what it
-  // chose beside the excluded ones, for the shapes that it saw, and other
-  // shapes may keep that.
+  // Globs of kernels and variants that are not used. If there are any, bits are
+  // only compared between consecutive runs of equal shapes: lowering pins the
+  // variants that it chose beside the excluded ones, for the shapes that it
+  // saw, and other shapes may keep those pins.
   std::vector<std::string> excludes = {};
-  // Arm computes in halves.
+  // Lets Arm compute in fp16.
   bool enable_fp16 = false;
-  // What the .nb is made for: this machine, or a profile and its targets. All
-  // of them run here.
+  // The device of the .nb: this machine, or a profile with its targets. All of
+  // them run here.
   std::string device = "this";
   std::string device_targets = {};
 };
 
 class GraphCheck {
  public:
-  // With kernels and threads of its own.
+  // Makes a check with kernels and threads of its own.
   static Result<std::unique_ptr<GraphCheck>> Create(
       const GraphCheckOptions& options);
 
@@ -63,7 +67,7 @@ class GraphCheck {
 
   const Runtime& runtime() const { return *runtime_; }
 
-  // How sharp the comparisons were, see Note.
+  // The sharpness of the comparisons, see Note.
   struct Sharpness {
     int64_t outputs = 0;
     int64_t sharp = 0;
@@ -75,7 +79,7 @@ class GraphCheck {
   const std::set<std::string>& variants() const { return variants_; }
 
  private:
-  // Elements for one set of shapes, and what must come of them.
+  // The elements for one set of shapes, and the expected results.
   struct Feed {
     std::vector<Tensor> inputs;
     std::vector<OracleOutput> expected;
@@ -87,7 +91,7 @@ class GraphCheck {
     bool mobile = false;
     bool shares_memory = true;
     bool in_groups = false;
-    bool same_places = true;  // as the way before
+    bool same_places = true;  // as the run before
   };
   using Outputs = std::vector<Tensor>;
 
@@ -110,7 +114,7 @@ class GraphCheck {
                                         const std::vector<Feed>& feeds,
                                         const std::vector<Outputs>& like);
   // Counts an output as sharp where half of its tolerances are below a ten
-  // thousandth of its largest element, of halves a twentieth.
+  // thousandth of its largest element, or in fp16 a twentieth.
   void Note(const Feed& feed);
 
   std::vector<Way> ways_;

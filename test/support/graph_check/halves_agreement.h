@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random graphs whose elements are stored as halves, beside the oracle.
+// Random graphs whose elements are stored as fp16 are compared with the oracle.
 #ifndef TEST_SUPPORT_GRAPH_CHECK_HALVES_AGREEMENT_H_
 #define TEST_SUPPORT_GRAPH_CHECK_HALVES_AGREEMENT_H_
 

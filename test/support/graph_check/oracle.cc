@@ -14,16 +14,16 @@ namespace {
 
 // Copy 0 is the plain run.
 constexpr int kCopies = 7;
-// Of what an op reads.
+// The roundings of the elements that an op reads.
 constexpr double kInputRoundings = 8;
 
 using Copies = std::vector<Tensor>;
 
-constexpr double kLargestHalf = 65504;
-constexpr double kSmallestHalf = 0x1p-24;
+constexpr double kLargestFp16 = 65504;
+constexpr double kSmallestFp16 = 0x1p-24;
 
-// The loosest contract of the variants for floats, or of those for halves, that
-// may run the op.
+// Returns the loosest contract of the variants for float, or of those for fp16,
+// that may run the op.
 double Looseness(const KernelRegistry& registry, const OpView& op,
                  const DeviceInfo& device, bool halves) {
   double loosest = 0;
@@ -138,9 +138,9 @@ class Oracle {
   void RoundToHalves(const Tensor& tensor) {
     for (int64_t e = 0; e < tensor.NumElements(); ++e) {
       const double x = ReadElement(tensor, e);
-      if (HalfToDouble(DoubleToHalf(x)) == x) continue;
+      if (Fp16ToDouble(DoubleToFp16(x)) == x) continue;
       const double unit =
-          std::fmax(Epsilon(Precision::kFP16) * std::fabs(x), kSmallestHalf);
+          std::fmax(Epsilon(Precision::kFP16) * std::fabs(x), kSmallestFp16);
       WriteElement(tensor, e, x + Noise() * unit);
     }
   }
@@ -151,7 +151,7 @@ class Oracle {
     const bool floats = plain.precision() == Precision::kFloat;
     for (int64_t e = 0; e < plain.NumElements(); ++e) {
       const double x = ReadElement(plain, e);
-      if (floats && std::fabs(x) > kLargestHalf) {
+      if (floats && std::fabs(x) > kLargestFp16) {
         return Status::InvalidArgument(StrCat("no half holds ", x));
       }
       for (const Tensor& copy : copies) {
@@ -164,7 +164,8 @@ class Oracle {
     return Status::Ok();
   }
 
-  // Of an element, beside what contracts allow for floats.
+  // Returns the noise of an fp16 element, besides what contracts allow for
+  // float.
   double HalfNoise(double looseness, double magnitude) {
     if (arithmetic_ != Arithmetic::kHalves) return 0;
     return Noise() * looseness * Epsilon(Precision::kFP16) * magnitude;

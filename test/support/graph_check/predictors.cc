@@ -14,7 +14,7 @@ const Graph& GraphOf(const Draft::Drawn& drawn) {
   return drawn.staged != nullptr ? *drawn.staged : drawn.graph;
 }
 
-// The inputs stay what the graph declares.
+// Promises the inputs' declared shapes.
 std::map<std::string, ShapeRange> Promises(const Graph& graph) {
   std::map<std::string, ShapeRange> promises;
   for (ValueId id : graph.inputs()) {

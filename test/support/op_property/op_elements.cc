@@ -13,7 +13,7 @@
 namespace placelite {
 namespace {
 
-double AsHalf(double x) { return HalfToDouble(DoubleToHalf(x)); }
+double AsHalf(double x) { return Fp16ToDouble(DoubleToFp16(x)); }
 
 // The nearest number that the element and a half hold; integers are taken of
 // larger ones, so that not all of them are 0.
@@ -65,7 +65,8 @@ Status ExpectFinite(const Tensor& tensor) {
   return Status::Ok();
 }
 
-// Of all variants, on any device: lowering may choose any of them.
+// Returns the loosest factor of all variants, on any device: lowering may
+// choose any of them.
 double LoosestFactor(const KernelRegistry& registry, const OpView& op) {
   double loosest = 0;
   for (const KernelDef* row : registry.ForOp(op.def().name)) {

@@ -12,11 +12,11 @@
 namespace placelite {
 
 struct OpElements {
-  // By input, in the precision that the model declares; without memory where
-  // an optional input is absent.
+  // The inputs in the precision that the model declares; an absent optional
+  // input has no memory.
   std::vector<Tensor> inputs;
-  // What the op must make of them, computed in floats where `inputs` have
-  // fewer bits.
+  // The expected outputs of the op, computed in float where `inputs` have fewer
+  // bits.
   Expected expected;
   double factor = 0;
   // The largest number among all of them.
@@ -27,7 +27,7 @@ struct OpElements {
 Result<OpElements> MakeOpElements(const KernelCase& source, Precision element,
                                   const KernelRegistry& registry);
 
-// Whether a half holds each element as it is.
+// Returns whether fp16 holds each element exactly.
 bool AreHalves(const Tensor& tensor);
 
 }  // namespace placelite

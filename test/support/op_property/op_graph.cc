@@ -11,13 +11,13 @@
 namespace placelite {
 namespace {
 
-constexpr double kLargestHalf = 65504;
+constexpr double kLargestFp16 = 65504;
 // More channels are convolved one by one.
 constexpr int64_t kMostMixedChannels = 32;
 
 enum class Role : uint8_t { kAbsent, kConstant, kInput, kComputed };
 
-// An image with the elements of `shape`.
+// Returns the shape of an NCHW tensor with the elements of `shape`.
 Shape ImageShape(const Shape& shape) {
   switch (shape.rank()) {
     case 0:
@@ -40,7 +40,8 @@ bool IsInteger(Precision precision) {
   return precision == Precision::kInt32 || precision == Precision::kInt64;
 }
 
-// What inference is told of in the kernel tests: lists of sizes and the like.
+// Returns whether inference knows the input's elements in the kernel tests:
+// lists of sizes and the like.
 bool IsGiven(const CaseInput& input) {
   return input.constant ||
          (IsInteger(input.precision) && !input.values.empty() &&
@@ -65,7 +66,7 @@ class OpGraphMaker {
     const Status status = builder_.status();
     if (!status.ok()) return Status::Unsupported(status.message());
     LITE_ASSIGN_OR_RETURN(made_.graph, builder_.Finish());
-    made_.fits_halves = elements.largest < kLargestHalf;
+    made_.fits_halves = elements.largest < kLargestFp16;
     return std::move(made_);
   }
 
@@ -75,7 +76,8 @@ class OpGraphMaker {
            position_ == Position::kBesideInputs;
   }
 
-  // The input that a convolution makes beside others: of floats, if any is.
+  // Returns the input that a convolution makes where others are inputs of the
+  // model: a float one, if there is any.
   int FirstComputed(const OpElements& elements) const {
     int first = kNone;
     for (size_t i = source_.inputs.size(); i-- > 0;) {
@@ -151,7 +153,7 @@ class OpGraphMaker {
     return Cast(StrCat(name, "_cast"), id, elements.precision());
   }
 
-  // The same image: each channel is itself.
+  // Adds a convolution that returns its NCHW input: each channel is copied.
   ValueId Convolve(const std::string& name, ValueId id, const Shape& image) {
     const int64_t channels = image[1];
     const int64_t mixed = channels <= kMostMixedChannels ? channels : 1;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpGraph: a small model around one op, made of a case of the kernel tests.
 //
-// The op stands between convolutions, so that its neighbours store what their
-// device likes best, halves in images above all. Each convolution has a filter
-// that gives back what it reads, so that the op sees the elements of its case
-// and the model's outputs are the op's. What stands between them is what
-// models have there: casts and reshapes.
+// The op stands between convolutions, so that its neighbours store values as
+// their device prefers, above all fp16 in GPU images. Each convolution has a
+// filter that returns its input, so that the op sees the elements of its case
+// and the model's outputs are the op's. Casts and reshapes stand between them,
+// as in real models.
 #ifndef TEST_SUPPORT_OP_PROPERTY_OP_GRAPH_H_
 #define TEST_SUPPORT_OP_PROPERTY_OP_GRAPH_H_
 
@@ -21,24 +21,24 @@ namespace placelite {
 enum class Position : uint8_t {
   kFirst,            // the op reads inputs of the model
   kBetween,          // convolutions make all that the op reads
-  kLast,             // likewise, and the op makes the model's outputs
+  kLast,             // as kBetween; the op makes the outputs
   kBesideConstants,  // a convolution makes one input, all others are constants
-  kBesideInputs,     // likewise, all others are inputs of the model
+  kBesideInputs,     // a convolution makes one input, all others are fed
 };
 inline constexpr Position kPositions[] = {
     Position::kFirst, Position::kBetween, Position::kLast,
     Position::kBesideConstants, Position::kBesideInputs};
 const char* ToString(Position position);
 
-// What an output of the model must be.
+// The expected value of an output of the model.
 struct OpExpectation {
   // The oracle's elements, and how large the terms were that went into them.
   Tensor value;
   std::vector<double> magnitudes;
-  // Of the loosest contract among the op's variants, by which the tolerance
+  // The factor of the loosest contract among the op's variants; the tolerance
   // is factor * epsilon * magnitude.
   double factor = 0;
-  // Whether a convolution stored it behind the op.
+  // Whether a convolution stored the output behind the op.
   bool is_convolved = false;
 };
 
@@ -46,7 +46,7 @@ struct OpGraph {
   Graph graph;
   std::vector<Tensor> inputs;
   std::vector<OpExpectation> outputs;
-  // Whether the largest number in play fits into a half.
+  // Whether the largest number of the computation fits into fp16.
   bool fits_halves = true;
 };
 

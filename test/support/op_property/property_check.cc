@@ -13,10 +13,11 @@
 namespace placelite {
 namespace {
 
-// Subnormal halves are multiples of it.
-constexpr double kSmallestHalf = 0x1p-24;
+// Subnormal fp16 numbers are multiples of it.
+constexpr double kSmallestFp16 = 0x1p-24;
 
-// Ok where a refusal says which node it is about, what op that is, and why.
+// Returns ok if a refusal names the node and the op that it is about, and the
+// reason.
 Status ExpectReason(const Status& refusal, const Graph& graph) {
   const std::string& text = refusal.message();
   const auto& nodes = graph.nodes();
@@ -35,13 +36,14 @@ Status ExpectReason(const Status& refusal, const Graph& graph) {
   return refusal.WithContext("refused without node, op and reason");
 }
 
-// Rounding of what is stored, beside what the op's contract allows.
+// Returns the tolerance: the rounding of stored values, and what the op's
+// contract allows.
 double Tolerance(const OpExpectation& expected, size_t e, double want,
                  double epsilon) {
   const double stored = 2 * epsilon * std::fabs(want);
   const double terms = expected.factor * epsilon * expected.magnitudes[e];
   const double smallest =
-      epsilon >= Epsilon(Precision::kFP16) ? 8 * kSmallestHalf : 0x1p-140;
+      epsilon >= Epsilon(Precision::kFP16) ? 8 * kSmallestFp16 : 0x1p-140;
   return stored + terms + smallest;
 }
 
@@ -79,7 +81,7 @@ Status Fill(const std::vector<Tensor>& inputs, Predictor* predictor) {
   return Status::Ok();
 }
 
-// As whoever has the model asks for it.
+// Returns the input shapes as a user of the model asks for them.
 std::map<std::string, ShapeRange> InputShapes(const Graph& graph) {
   std::map<std::string, ShapeRange> shapes;
   for (ValueId id : graph.inputs()) {
@@ -133,8 +135,8 @@ Result<PropertyCheck::Outcome> PropertyCheck::Check(const OpGraph& model,
   if (!converted.ok()) {
     const Status& refusal = converted.status();
     LITE_RETURN_IF_ERROR(ExpectReason(refusal, model.graph));
-    // With the host's places behind, floats are never refused: the oracle has
-    // a kernel for them.
+    // If the list ends with the host's places, float models are never refused:
+    // the reference has a kernel for them.
     if (!list_.strict && element == Precision::kFloat) {
       return refusal.WithContext("refused");
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PropertyCheck: what `opt` accepts runs and is right, or it is refused with
-// a reason, for one list of targets.
+// PropertyCheck: for one list of targets, a model that `opt` accepts runs and
+// is right, or it is refused with a reason.
 #ifndef TEST_SUPPORT_OP_PROPERTY_PROPERTY_CHECK_H_
 #define TEST_SUPPORT_OP_PROPERTY_PROPERTY_CHECK_H_
 
@@ -24,8 +24,8 @@ class PropertyCheck {
   };
 
   // Converts the model as `opt` does, reads the .nb back as `run_model` does,
-  // and compares what it computes. An error is a breach of the property;
-  // `element` is that of the model.
+  // and compares the outputs. An error is a breach of the property; `element`
+  // is the precision of the model.
   Result<Outcome> Check(const OpGraph& model, Precision element);
 
  private:

@@ -16,7 +16,7 @@ constexpr const char* kArticleGpu =
     "opencl/any/NCHW,arm/float/NCHW";
 constexpr const char* kArticleCpu = "arm/float/NCHW";
 
-// What a build or machine must have for a list.
+// What a build or machine must have for a list of targets.
 enum class Needs : uint8_t { kNothing, kX86, kArm, kArmHalves, kOpenCl };
 
 struct Row {

@@ -16,16 +16,16 @@ struct TargetList {
   const char* targets;
   bool enable_fp16 = false;
   Precision opencl_precision = Precision::kFP16;
-  // Without the host's places behind: models may be refused.
+  // If true, the host's places are not appended: models may be refused.
   bool strict = false;
 };
 
-// Those of this build: with its own processor, with OpenCL where there is a
-// device, and for phones, whose .nb runs here.
+// Returns the lists for this build: for its own processor, for OpenCL where
+// there is a device, and for phones, whose .nb runs here.
 std::vector<TargetList> TargetLists();
 
 bool NamesOpenCl(const TargetList& list);
-// Whether floats of a model may be stored as halves.
+// Returns whether floats of a model may be stored as fp16.
 bool StoresHalves(const TargetList& list);
 
 }  // namespace placelite

@@ -20,7 +20,7 @@ constexpr int64_t kMaxOpFlops = 200000;
 constexpr double kLargest = 1e4;
 // ...and where they are stored as halves, larger ones are not computed.
 constexpr double kLargestKeptHalf = 500;
-constexpr double kLargestHalf = 60000;
+constexpr double kLargestFp16 = 60000;
 
 Tensor RandomTensor(const Shape& shape, Interval interval, bool halves,
                     uint32_t seed) {
@@ -29,7 +29,7 @@ Tensor RandomTensor(const Shape& shape, Interval interval, bool halves,
   for (int64_t i = 0; i < tensor.NumElements(); ++i) {
     const double part = random() / 0x1p32;
     const double x = interval.low + (interval.high - interval.low) * part;
-    WriteElement(tensor, i, halves ? HalfToDouble(DoubleToHalf(x)) : x);
+    WriteElement(tensor, i, halves ? Fp16ToDouble(DoubleToFp16(x)) : x);
   }
   return tensor;
 }
@@ -51,8 +51,8 @@ double Interval::magnitude() const {
 Draft::Draft(ChoiceSource* choices, const KernelRegistry& registry,
              const DeviceInfo& device, bool halves)
     : choices_(*choices),
-      registry_(registry),
-      device_(device),
+      registry_(&registry),
+      device_(&device),
       halves_(halves) {}
 
 ValueId Draft::AddValue(const ValueInfo* infos, Facts facts) {
@@ -61,6 +61,11 @@ ValueId Draft::AddValue(const ValueInfo* infos, Facts facts) {
   }
   facts_.push_back(facts);
   return static_cast<ValueId>(facts_.size()) - 1;
+}
+
+ValueId Draft::AddValue(const ValueInfo& info, Facts facts) {
+  const ValueInfo infos[] = {info, info, info};
+  return AddValue(infos, facts);
 }
 
 ValueId Draft::Input(Precision precision, const ShapeRange& range,
@@ -78,8 +83,7 @@ ValueId Draft::Input(Precision precision, const ShapeRange& range,
 ValueId Draft::Constant(const Shape& shape, Interval interval) {
   const ValueInfo info = ConstantInfo(
       RandomTensor(shape, interval, halves_, choices_.ElementSeed()));
-  const ValueInfo infos[] = {info, info, info};
-  const ValueId id = AddValue(infos, {interval, true});
+  const ValueId id = AddValue(info, {interval, true});
   // Ops of constants alone are folded.
   if (Chance(24)) kept_.push_back(id);
   return id;
@@ -91,9 +95,7 @@ ValueId Draft::IntConstant(Ints values, Precision precision) {
   for (int64_t i = 0; i < tensor.NumElements(); ++i) {
     WriteElement(tensor, i, static_cast<double>(values[i]));
   }
-  const ValueInfo info = ConstantInfo(std::move(tensor));
-  const ValueInfo infos[] = {info, info, info};
-  return AddValue(infos, {{}, true});
+  return AddValue(ConstantInfo(std::move(tensor)), {{}, true});
 }
 
 bool Draft::Infer(World world, const DraftOp& op,
@@ -116,7 +118,7 @@ bool Draft::Infer(World world, const DraftOp& op,
     if (elements < 1 || elements > kMaxValueElements) return false;
   }
   return Flops(view) <= kMaxOpFlops &&
-         FindReference(registry_, view, device_).variant != nullptr;
+         FindReference(*registry_, view, *device_).variant != nullptr;
 }
 
 std::vector<ValueId> Draft::Add(std::string_view op,
@@ -126,7 +128,7 @@ std::vector<ValueId> Draft::Add(std::string_view op,
   for (ValueId id : inputs) {
     if (id == kNone) return {};
   }
-  if (halves_ && facts.interval.magnitude() > kLargestHalf) return {};
+  if (halves_ && facts.interval.magnitude() > kLargestFp16) return {};
   DraftOp added{std::string(op), inputs, {}, attributes};
   const OpDef& def = *FindOp(op);
   LITE_CHECK(CompleteAttributes(def, &added.attributes).ok());

@@ -48,6 +48,8 @@ struct Facts {
 
 class Draft {
  public:
+  virtual ~Draft() = default;
+
   // Ops that no reference of `registry` takes are left out. Where `halves` says
   // so, all elements stay within what halves hold, and constants are halves.
   Draft(ChoiceSource* choices, const KernelRegistry& registry,
@@ -96,8 +98,9 @@ class Draft {
   // A value that later ops may read; squashed first where it may be large.
   void Keep(ValueId id);
 
-  // A kept value, more often a late one; kNone when none is fit.
-  ValueId Pick(const std::function<bool(ValueId)>& fits);
+  // The source of arguments: a kept value, more often a late one; kNone when
+  // none is fit. OpDraft makes a new value.
+  virtual ValueId Pick(const std::function<bool(ValueId)>& fits);
   // A float value.
   ValueId Pick();
   ValueId PickRank(int least, int most);
@@ -107,9 +110,9 @@ class Draft {
   ValueId PickImage();
 
   // The value, or an op of it with elements within [-limit, limit].
-  ValueId Bounded(ValueId id, double limit);
+  virtual ValueId Bounded(ValueId id, double limit);
   // Likewise, with elements within [0.1, limit]; limit is at least 3.
-  ValueId Positive(ValueId id, double limit);
+  virtual ValueId Positive(ValueId id, double limit);
 
   // In A.
   Shape ShapeOf(ValueId id) const;
@@ -138,6 +141,20 @@ class Draft {
   };
   Result<Drawn> Finish(const std::string& name) const;
 
+ protected:
+  // Without limits: what inference takes fits.
+  explicit Draft(ChoiceSource* choices) : choices_(*choices) {}
+
+  // What all ops are added by; empty where an input is kNone, or where the op
+  // does not fit.
+  virtual std::vector<ValueId> Add(std::string_view op,
+                                   const std::vector<ValueId>& inputs,
+                                   size_t outputs,
+                                   const AttributeMap& attributes, Facts facts);
+  // A value that is the same in A, B and the range.
+  ValueId AddValue(const ValueInfo& info, Facts facts);
+  const ValueInfo& InfoOf(ValueId id) const { return worlds_[kA][id]; }
+
  private:
   enum World { kRange, kA, kB, kNumWorlds };
   struct DraftOp {
@@ -149,17 +166,14 @@ class Draft {
 
   // By value: `facts` may be of another value, in a list that grows.
   ValueId AddValue(const ValueInfo* infos, Facts facts);
-  std::vector<ValueId> Add(std::string_view op,
-                           const std::vector<ValueId>& inputs, size_t outputs,
-                           const AttributeMap& attributes, Facts facts);
   // Infers the op in one world; false where it does not fit there.
   bool Infer(World world, const DraftOp& op,
              std::vector<ValueInfo>* outputs) const;
 
   ChoiceSource& choices_;
-  const KernelRegistry& registry_;
-  const DeviceInfo& device_;
-  const bool halves_;
+  const KernelRegistry* const registry_ = nullptr;
+  const DeviceInfo* const device_ = nullptr;
+  const bool halves_ = false;
   std::vector<ValueInfo> worlds_[kNumWorlds];  // by value
   std::vector<Facts> facts_;                   // by value
   std::vector<DraftOp> ops_;

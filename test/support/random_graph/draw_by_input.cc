@@ -218,8 +218,8 @@ constexpr DrawRow kRows[] = {
     {"product by input", 1, Product},
 };
 
-}  // namespace
+const Draws kDraws(kRows);
 
-Span<const DrawRow> DrawByInput() { return kRows; }
+}  // namespace
 
 }  // namespace placelite

@@ -149,6 +149,8 @@ constexpr DrawRow kRows[] = {
     {"pool2d", 6, Pool2d},
 };
 
+const Draws kDraws(kRows);
+
 }  // namespace
 
 ValueId DrawConv2d(Draft* d, ValueId x, int64_t channels, int64_t kernel) {
@@ -158,7 +160,5 @@ ValueId DrawConv2d(Draft* d, ValueId x, int64_t channels, int64_t kernel) {
                   in * kernel * kernel,
                   {{"paddings", Ints{half, half, half, half}}});
 }
-
-Span<const DrawRow> DrawConvolutions() { return kRows; }
 
 }  // namespace placelite

@@ -64,14 +64,34 @@ ValueId YoloBox(Draft* d) {
                Interval::Within(8));
 }
 
+// Boxes that are at least half a pixel wide and high.
+ValueId Boxes(Draft* d, int64_t count) {
+  const ValueId corners =
+      d->OpWith("cast", {d->IntConstant({0, 0, 1, 1})},
+                {{"to", std::string("float")}}, {{0, 1}, true});
+  const ValueId moved = d->Constant({count, 4}, {0, 0.5});
+  return d->Op("elementwise_add", {moved, corners}, {}, {0, 1.5});
+}
+
+// Boxes as codes of others.
+ValueId BoxCoder(Draft* d) {
+  const int64_t priors = d->Number(1, 5);
+  std::vector<ValueId> inputs = {Boxes(d, priors), Boxes(d, d->Number(1, 5))};
+  if (d->Chance(2)) inputs.push_back(d->Constant({priors, 4}, {0.5, 1}));
+  return d->Op("box_coder", inputs,
+               {{"code_type", std::string("encode_center_size")}},
+               Interval::Within(8));
+}
+
 constexpr DrawRow kRows[] = {
+    {"box_coder", 1, BoxCoder},
     {"prior_box", 1, PriorBox},
     {"anchor_generator", 1, Anchors},
     {"yolo_box", 2, YoloBox},
 };
 
-}  // namespace
+const Draws kDraws(kRows);
 
-Span<const DrawRow> DrawDetection() { return kRows; }
+}  // namespace
 
 }  // namespace placelite

@@ -149,8 +149,8 @@ constexpr DrawRow kRows[] = {
     {"comparisons, logic, where", 4, Where},
 };
 
-}  // namespace
+const Draws kDraws(kRows);
 
-Span<const DrawRow> DrawElementwise() { return kRows; }
+}  // namespace
 
 }  // namespace placelite

@@ -179,6 +179,8 @@ constexpr DrawRow kRows[] = {
     {"tril_triu", 2, TrilTriu},
 };
 
+const Draws kDraws(kRows);
+
 }  // namespace
 
 ValueId DrawPositions(Draft* d, ValueId x, int axis) {
@@ -192,7 +194,5 @@ ValueId DrawPositions(Draft* d, ValueId x, int axis) {
   return d->Move("reshape", {d->IntConstant(list)},
                  {{"shape", Ints(shape.begin(), shape.end())}});
 }
-
-Span<const DrawRow> DrawExpansions() { return kRows; }
 
 }  // namespace placelite

@@ -107,8 +107,8 @@ constexpr DrawRow kRows[] = {
     {"cast to float", 1, ToFloat},
 };
 
-}  // namespace
+const Draws kDraws(kRows);
 
-Span<const DrawRow> DrawIntegers() { return kRows; }
+}  // namespace
 
 }  // namespace placelite

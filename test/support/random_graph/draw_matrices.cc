@@ -69,8 +69,8 @@ constexpr DrawRow kRows[] = {
     {"matmul", 6, Matmul},
 };
 
-}  // namespace
+const Draws kDraws(kRows);
 
-Span<const DrawRow> DrawMatrices() { return kRows; }
+}  // namespace
 
 }  // namespace placelite

@@ -95,12 +95,12 @@ ValueId Pad(Draft* d) {
   const float value = d->OneOf({0.0f, 0.0f, 1.0f, -0.5f});
   const Facts facts{Interval::Within(std::max(1.0, d->MagnitudeOf(x))),
                     d->FactsOf(x).exact};
-  return d->OpWith(
-      "pad", {x},
-      {{"paddings", paddings},
-       {"mode", d->OneOf({"constant", "constant", "reflect", "edge"})},
-       {"value", value}},
-      facts);
+  return d->OpWith("pad", {x},
+                   {{"paddings", paddings},
+                    {"mode", d->OneOf({"constant", "constant", "constant",
+                                       "reflect", "edge", "wrap"})},
+                    {"value", value}},
+                   facts);
 }
 
 ValueId Identity(Draft* d) { return d->Move("identity", {d->Pick()}); }
@@ -112,8 +112,8 @@ constexpr DrawRow kRows[] = {
     {"identity", 1, Identity},
 };
 
-}  // namespace
+const Draws kDraws(kRows);
 
-Span<const DrawRow> DrawMovements() { return kRows; }
+}  // namespace
 
 }  // namespace placelite

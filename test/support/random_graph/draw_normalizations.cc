@@ -99,8 +99,8 @@ constexpr DrawRow kRows[] = {
     {"reduce_prod", 1, ReduceProd},
 };
 
-}  // namespace
+const Draws kDraws(kRows);
 
-Span<const DrawRow> DrawNormalizations() { return kRows; }
+}  // namespace
 
 }  // namespace placelite

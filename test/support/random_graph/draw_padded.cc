@@ -77,8 +77,8 @@ constexpr DrawRow kRows[] = {
     {"padded_unique", 1, Unique},
 };
 
-}  // namespace
+const Draws kDraws(kRows);
 
-Span<const DrawRow> DrawPadded() { return kRows; }
+}  // namespace
 
 }  // namespace placelite

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recurrent layers, and numbers through small integers.
+#include <algorithm>
+
 #include "lite/core/op/recurrent.h"
 #include "test/support/random_graph/vocabulary.h"
 
 namespace placelite {
 namespace {
+
+// How many steps each sequence of x has.
+ValueId Lengths(Draft* d, ValueId x) {
+  Ints lengths(static_cast<size_t>(d->ShapeOf(x)[1]));
+  for (int64_t& length : lengths) length = d->Number(0, d->ShapeOf(x)[0]);
+  return d->IntConstant(lengths);
+}
 
 ValueId Recurrent(Draft* d) {
   const ValueId x = d->Bounded(d->PickRank(3, 3), 4);
@@ -19,6 +28,11 @@ ValueId Recurrent(Draft* d) {
       d->Constant({directions, rows, hidden}, {-0.5, 0.5})};
   if (d->Chance(2)) {
     inputs.push_back(d->Constant({directions, 2 * rows}, {-0.5, 0.5}));
+    if (d->Chance(2)) inputs.push_back(Lengths(d, x));
+    if (inputs.size() > 4 && d->Chance(2)) {
+      inputs.push_back(
+          d->Constant({directions, d->ShapeOf(x)[1], hidden}, {-0.5, 0.5}));
+    }
   }
   AttributeMap attributes = {{"direction", direction}};
   if (op == "gru") attributes.Set("linear_before_reset", d->Chance(2));
@@ -32,10 +46,25 @@ ValueId Recurrent(Draft* d) {
 ValueId Quantize(Draft* d) {
   const ValueId x = d->PickExact();
   if (x == kNone) return kNone;
-  const ValueId scale = d->Constant({1}, {0.5, 2});
+  const int64_t axis = d->Number(0, std::max(1, d->RankOf(x)) - 1);
+  const bool along = d->RankOf(x) > 0 && d->Chance(2);
+  const int64_t count = along ? d->ShapeOf(x)[static_cast<int>(axis)] : 1;
+  std::vector<ValueId> grid = {d->Constant({count}, {0.5, 2})};
+  const AttributeMap attributes = {{"axis", along ? axis : int64_t{1}}};
+  if (d->Chance(2)) {
+    const ValueId zeros = d->IntConstant(Ints(static_cast<size_t>(count), 3));
+    grid.push_back(d->OpWith("cast", {zeros}, {{"to", std::string("int8")}},
+                             {{3, 3}, true}));
+  }
+  const auto with = [&](ValueId first) {
+    std::vector<ValueId> inputs = {first};
+    inputs.insert(inputs.end(), grid.begin(), grid.end());
+    return inputs;
+  };
   const ValueId q =
-      d->OpWith("quantize_linear", {x, scale}, {}, {{0, 255}, true});
-  return d->OpWith("dequantize_linear", {q, scale}, {}, {{0, 510}, true});
+      d->OpWith("quantize_linear", with(x), attributes, {{-128, 255}, true});
+  return d->OpWith("dequantize_linear", with(q), attributes,
+                   {Interval::Within(520), true});
 }
 
 // An image as a volume, through windows.
@@ -79,8 +108,8 @@ constexpr DrawRow kRows[] = {
     {"quantize_linear, dequantize_linear", 2, Quantize},
 };
 
-}  // namespace
+const Draws kDraws(kRows);
 
-Span<const DrawRow> DrawRecurrent() { return kRows; }
+}  // namespace
 
 }  // namespace placelite

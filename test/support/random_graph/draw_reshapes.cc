@@ -117,8 +117,8 @@ constexpr DrawRow kRows[] = {
     {"reshape by parts of a shape", 3, ReshapeByParts},
 };
 
-}  // namespace
+const Draws kDraws(kRows);
 
-Span<const DrawRow> DrawReshapes() { return kRows; }
+}  // namespace
 
 }  // namespace placelite

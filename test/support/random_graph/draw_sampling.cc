@@ -68,8 +68,8 @@ constexpr DrawRow kRows[] = {
     {"tf_idf", 3, TfIdf},
 };
 
-}  // namespace
+const Draws kDraws(kRows);
 
-Span<const DrawRow> DrawSampling() { return kRows; }
+}  // namespace
 
 }  // namespace placelite

@@ -19,10 +19,22 @@ ValueId Tuples(Draft* d, const Shape& x, int64_t count, int64_t length) {
                  {{"shape", Ints{count, length}}});
 }
 
+// A tuple for each part along the first axis.
+ValueId GatherNdOfBatch(Draft* d, ValueId x) {
+  const Shape shape = d->ShapeOf(x);
+  Shape part;
+  for (int axis = 1; axis < shape.rank(); ++axis) part.push_back(shape[axis]);
+  const int64_t length = d->Number(1, part.rank());
+  if (shape[0] * length > 60) return kNone;
+  return d->OpWith("gather_nd", {x, Tuples(d, part, shape[0], length)},
+                   {{"batch_dims", int64_t{1}}}, d->FactsOf(x));
+}
+
 ValueId GatherNd(Draft* d) {
   const ValueId x = d->PickExact();
   if (x == kNone || d->RankOf(x) == 0) return kNone;
   const Shape shape = d->ShapeOf(x);
+  if (shape.rank() > 1 && d->Chance(3)) return GatherNdOfBatch(d, x);
   const int64_t length = d->Number(1, shape.rank());
   const ValueId tuples = Tuples(d, shape, d->Number(1, 4), length);
   return d->OpWith("gather_nd", {x, tuples}, {}, d->FactsOf(x));
@@ -173,8 +185,8 @@ constexpr DrawRow kRows[] = {
     {"integer_matmul, integer_conv2d", 6, IntegerProduct},
 };
 
-}  // namespace
+const Draws kDraws(kRows);
 
-Span<const DrawRow> DrawScatter() { return kRows; }
+}  // namespace
 
 }  // namespace placelite

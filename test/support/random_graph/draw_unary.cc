@@ -106,6 +106,8 @@ constexpr DrawRow kRows[] = {
      }},
 };
 
+const Draws kDraws(kRows);
+
 }  // namespace
 
 ValueId DrawActivation(Draft* d, ValueId x) {
@@ -134,7 +136,5 @@ ValueId DrawActivation(Draft* d, ValueId x) {
       return Of(d, d->OneOf({"softplus", "elu"}), x, like);
   }
 }
-
-Span<const DrawRow> DrawUnary() { return kRows; }
 
 }  // namespace placelite

@@ -2,28 +2,10 @@
 #include "test/support/random_graph/random_graph.h"
 
 #include <algorithm>
-#include <initializer_list>
 
 #include "test/support/random_graph/vocabulary.h"
 
 namespace placelite {
-
-int64_t DrawSize(Draft* d) {
-  if (d->Chance(3)) return d->OneOf({8, 16, 15, 17, 31, 32, 33});
-  return d->Number(1, 9);
-}
-
-std::vector<const DrawRow*> DrawRows() {
-  std::vector<const DrawRow*> rows;
-  for (Span<const DrawRow> family :
-       {DrawConvolutions(), DrawMatrices(), DrawElementwise(), DrawUnary(),
-        DrawNormalizations(), DrawMovements(), DrawExpansions(), DrawReshapes(),
-        DrawIntegers(), DrawScatter(), DrawRecurrent(), DrawSampling(),
-        DrawBlocks(), DrawByInput(), DrawDetection(), DrawPadded()}) {
-    for (const DrawRow& row : family) rows.push_back(&row);
-  }
-  return rows;
-}
 
 namespace {
 
@@ -95,7 +77,7 @@ Result<Draft::Drawn> RandomGraph(ChoiceSource* choices,
   const bool open = draft.Chance(options.open_one_of);
   AddInput(&draft, open);
   while (draft.Chance(3) && draft.kept().size() < 3) AddInput(&draft, open);
-  const std::vector<const DrawRow*> rows = DrawRows();
+  const std::vector<const DrawRow*>& rows = DrawRows();
   for (int64_t step = draft.Number(1, options.max_steps); step > 0; --step) {
     draft.Keep(DrawOne(&draft, rows).draw(&draft));
   }

@@ -173,7 +173,7 @@ class Stager {
     for (size_t i = 0; i < skipped + graph_.outputs().size(); ++i) {
       names.push_back(StrCat("of_block_", i));
     }
-    const auto outputs = b_.OpWithBlocks(
+    const auto outputs = b_.OpWithSubgraphs(
         op, names, std::move(inputs), std::move(attributes), std::move(blocks));
     if (!b_.status().ok()) return;
     for (size_t i = skipped; i < outputs.size(); ++i) {

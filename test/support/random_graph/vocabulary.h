@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a random graph is made of: one row for each way to add ops to a draft.
+// The random vocabulary: one row for each way to add ops to a draft. Graphs are
+// made of it (random_graph.h), and single ops for tests of inference
+// (test/core/op/op_draft.h).
 //
-// A new op needs one row in the family that it is like, for example
+// A new op needs one row, in a draw_*.cc file of its own or in that of the
+// family that it is like, for example
 //
-//   {"tile", 2, [](Draft* d) { return d->Move("tile", {d->Pick()}, ...); }},
+//   constexpr DrawRow kRows[] = {
+//       {"tile", 2, [](Draft* d) { return d->Move("tile", {d->Pick()}, ...);
+//       }},
+//   };
+//   const Draws kDraws(kRows);
 //
 // A row picks arguments and attributes freely, most of them sensible; the
 // draft refuses what does not fit. It says in which interval the elements of
@@ -26,25 +33,15 @@ struct DrawRow {
   ValueId (*draw)(Draft* draft);
 };
 
-Span<const DrawRow> DrawConvolutions();
-Span<const DrawRow> DrawMatrices();
-Span<const DrawRow> DrawElementwise();
-Span<const DrawRow> DrawUnary();
-Span<const DrawRow> DrawNormalizations();
-Span<const DrawRow> DrawMovements();
-Span<const DrawRow> DrawExpansions();
-Span<const DrawRow> DrawReshapes();
-Span<const DrawRow> DrawIntegers();
-Span<const DrawRow> DrawScatter();
-Span<const DrawRow> DrawRecurrent();
-Span<const DrawRow> DrawDetection();
-Span<const DrawRow> DrawSampling();
-Span<const DrawRow> DrawBlocks();
-Span<const DrawRow> DrawByInput();
-Span<const DrawRow> DrawPadded();
+// An object of a file that adds its rows, which are static data, to those of
+// all; nothing else has to name them.
+class Draws {
+ public:
+  explicit Draws(Span<const DrawRow> rows);
+};
 
-// All of them.
-std::vector<const DrawRow*> DrawRows();
+// All of them, in the order of their names.
+const std::vector<const DrawRow*>& DrawRows();
 
 // Parts that blocks are made of.
 ValueId DrawConv2d(Draft* draft, ValueId x, int64_t channels, int64_t kernel);

@@ -13,8 +13,8 @@ Each run_NAME.py has
 An engine computes in 32-bit floats, whatever it would choose by itself.
 """
 OURS = "placelite"
-# The same by estimates alone, without the tuning that ships; no peer of ours.
+# Placelite by estimates alone, without the tuning that ships; not a peer.
 UNTUNED = "placelite_untuned"
-# Ours as another build tree has it (--before), which is a peer.
+# Placelite of another build tree (--before), which is a peer.
 BEFORE = "placelite_before"
 ENGINES = [OURS, UNTUNED, "onnxruntime", "openvino", "mnn", "ncnn"]

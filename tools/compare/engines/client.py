@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The other end of worker.py: starts the process, asks, ends it."""
+"""The client of worker.py: starts the process, asks, ends it."""
 import json
 import os
 import select
@@ -11,7 +11,7 @@ COMPARE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 class EngineFailed(Exception):
-    """The text says why."""
+    """A worker failed; the text says why."""
 
 
 def worker_command(engine):
@@ -68,7 +68,7 @@ class Client:
         return line
 
     def close(self):
-        """Safe to call twice."""
+        """Ends the worker; may be called twice."""
         self.process.kill()
         self.process.wait()
         self.process.stdin.close()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""MNN by its sessions; precision high is 32-bit floats."""
+"""MNN, used through its sessions; precision high is 32-bit floats."""
 import os
 
 import _tools  # MNN's converter. MNN.tools would install and send telemetry.
@@ -33,7 +33,7 @@ class Engine:
         self.input = self.net.getSessionInput(self.session)
         self.x = MNN.Tensor(x.shape, MNN.Halide_Type_Float, x,
                             MNN.Tensor_DimensionType_Caffe)
-        # By name: output_0, output_1, ...
+        # The results are found by name: output_0, output_1, ...
         self.results = [
             (output, plain_tensor(output.getShape())) for _, output in
             sorted(self.net.getSessionOutputAll(self.session).items())]

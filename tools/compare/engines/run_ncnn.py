@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""ncnn, by its own converter pnnx; 32-bit floats throughout."""
+"""ncnn, converted by its own pnnx; 32-bit floats throughout."""
 import importlib.util
 import os
 import subprocess
@@ -11,7 +11,7 @@ VERSION = ncnn.__version__
 
 
 def pnnx_program():
-    """The program in the package, whose module would need PyTorch."""
+    """Returns the program in the package, whose module would need PyTorch."""
     spec = importlib.util.find_spec("pnnx")
     if spec is None:
         raise RuntimeError("pnnx is not installed")
@@ -21,7 +21,7 @@ def pnnx_program():
 def convert(onnx, folder, options):
     param = os.path.join(folder, "model.param")
     weights = os.path.join(folder, "model.bin")
-    # pnnx writes beside the model; a link keeps that out of its folder.
+    # pnnx writes beside the model; a link keeps these files out of its folder.
     link = os.path.join(folder, "model.onnx")
     os.symlink(os.path.abspath(onnx), link)
     shape = ",".join(map(str, options["shape"]))

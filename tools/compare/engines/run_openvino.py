@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""OpenVINO: one stream, for latency; floats where it would take bfloat16."""
+"""OpenVINO: one stream, for latency; floats where its default is bfloat16."""
 import sys
 
 import numpy as np
 
-# Importing OpenVINO would report that to its makers, from another process.
+# OpenVINO would report its import to its makers, from another process.
 sys.modules["openvino_telemetry"] = None
 import openvino  # pylint: disable=wrong-import-position
 
@@ -12,8 +12,8 @@ VERSION = openvino.__version__.split("-")[0]
 
 CONFIG = {"PERFORMANCE_HINT": "LATENCY", "NUM_STREAMS": "1",
           "INFERENCE_PRECISION_HINT": "f32",
-          # Nobody's threads are bound; else other work on the same core would
-          # slow this engine alone.
+          # Threads are not bound, as for all engines; else other work on the
+          # same core would slow this engine alone.
           "ENABLE_CPU_PINNING": False}
 
 

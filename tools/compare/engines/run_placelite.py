@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Placelite by its C interface, in the shared library of the build tree."""
+"""Placelite, used through its C interface in the build's shared library."""
 import ctypes
 import json
 import os
@@ -18,13 +18,13 @@ VERSION = LIBRARY.placelite_version().decode()
 
 
 class Tensor(ctypes.Structure):
-    """placelite_tensor."""
+    """The struct placelite_tensor."""
     _fields_ = [("data", ctypes.c_void_p), ("bytes", ctypes.c_size_t),
                 ("precision", ctypes.c_int32), ("rank", ctypes.c_int32),
                 ("shape", ctypes.c_int64 * 8)]
 
     def array(self):
-        """A view, good until the next run."""
+        """Returns a view that is valid until the next run."""
         shape = tuple(self.shape[:self.rank])
         data = ctypes.cast(self.data, ctypes.POINTER(ctypes.c_float))
         return np.ctypeslib.as_array(data, shape)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Placelite without the tuning that ships: variants by estimates alone."""
+"""Placelite without the tuning that ships: estimates choose variants."""
 from engines import run_placelite
 from engines.run_placelite import VERSION, convert
 

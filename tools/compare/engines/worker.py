@@ -22,7 +22,8 @@ import numpy as np
 
 
 def resident(key):
-    """VmRSS (now) or VmHWM (the most so far) of this process in bytes."""
+    """Returns VmRSS (now) or VmHWM (the most so far) of this process in bytes.
+    """
     with open("/proc/self/status", encoding="ascii") as f:
         for line in f:
             if line.startswith(key + ":"):
@@ -78,7 +79,8 @@ def answer(worker, line):
 
 
 def main():
-    # Engines print to standard output; the answers keep it for themselves.
+    # Engines print to standard output; the answers get a copy of it, and it
+    # becomes standard error.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     try:

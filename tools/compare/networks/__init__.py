@@ -42,15 +42,15 @@ NETWORKS = {
     "ssd_resnet50": Network(detection.SsdResnet50, 512),
 }
 
-# Those of docs/memory.md, and of the check beside PyTorch.
+# The networks of docs/memory.md, and of the check beside PyTorch.
 MEMORY = ["mobilenet_v1", "mobilenet_v2", "deeplabv3_mobilenetv3",
           "ssdlite320_mobilenet_v3", "googlenet", "inception_v3",
           "densenet121", "xception", "resnext50", "resnext50_branches"]
 
 ATTENTION = ["vit_b_16", "swin_t", "convnext_tiny"]
 
-# Those of docs/compare.md: all but what memory planning alone asks about, and
-# what is checked beside PyTorch alone.
+# The networks of docs/compare.md: all but those for memory planning alone, and
+# those that are only checked beside PyTorch.
 COMPARE = [name for name in NETWORKS
            if name not in ("resnext50_branches", "xception",
                            "deeplabv3_mobilenetv3", "ssdlite320_boxes",
@@ -61,7 +61,7 @@ GROUPS = {"all": list(NETWORKS), "memory": MEMORY, "compare": COMPARE,
 
 
 def select(text):
-    """The names of comma-separated networks and groups, each once."""
+    """Returns the names of comma-separated networks and groups, each once."""
     names = []
     for item in text.split(","):
         if item not in NETWORKS and item not in GROUPS:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Networks of attention, and ConvNeXt, which is built of the same norms.
 
-Untrained, torchvision's start where a comparison would say little: layer norms
-of 1 and 0, a ViT whose classifier is zero, blocks of ConvNeXt that are scaled
-by a millionth.
+They are untrained. Where torchvision's initial weights would make a comparison
+say little, others are set: layer norms of 1 and 0, a ViT whose classifier is
+zero, blocks of ConvNeXt that are scaled by a millionth.
 """
 import torch
 from torch import nn
@@ -12,7 +12,7 @@ from torchvision.models import convnext
 
 
 def trained_like(model):
-    """Gives weights of the order that training would."""
+    """Gives weights of the order that training would give."""
     for module in model.modules():
         if isinstance(module, nn.LayerNorm):
             nn.init.uniform_(module.weight, 0.5, 1.5)
@@ -25,7 +25,7 @@ def trained_like(model):
 class WithGradients(nn.Module):
     """Keeps PyTorch from its fused attention, which cannot be exported.
 
-    It takes that only where nobody asks for gradients.
+    PyTorch takes fused attention only where no gradients are asked for.
     """
 
     def __init__(self, network):

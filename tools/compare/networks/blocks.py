@@ -4,7 +4,8 @@ from torch import nn
 
 
 def conv_bn(inputs, outputs, kernel, stride=1, groups=1, padding=None):
-    """Convolution and batch norm; the default padding keeps the size."""
+    """Makes a convolution and a batch norm; the default padding keeps the size.
+    """
     if padding is None:
         padding = kernel // 2
     return [nn.Conv2d(inputs, outputs, kernel, stride, padding, groups=groups,
@@ -16,7 +17,9 @@ def conv_bn_relu(*args, **options):
 
 
 class Classifier(nn.Sequential):
-    """Features, the mean over the image, a linear layer to 1000 classes."""
+    """Appends the mean over height and width, and a linear layer to 1000
+    classes.
+    """
 
     def __init__(self, features, channels):
         super().__init__(*features, nn.AdaptiveAvgPool2d(1), nn.Flatten(),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Weights and statistics for networks that nobody has trained."""
+"""Makes weights and statistics for untrained networks."""
 import torch
 from torch import nn
 from torchvision.models import resnet
@@ -10,9 +10,9 @@ from .classic import BranchedBottleneck
 def damp_residuals(model):
     """Lets each block of a ResNet add little to what it passes on.
 
-    As training does. Else rounding errors grow from block to block, a hundred
-    times in ResNet-152, and a comparison of outputs says more about the network
-    than about the engine.
+    Training does so, too. Otherwise rounding errors grow from block to block, a
+    hundred times in ResNet-152, and a comparison of outputs says more about the
+    network than about the engine.
     """
     for module in model.modules():
         if isinstance(module, resnet.BasicBlock):
@@ -27,8 +27,8 @@ def calibrate(model, size):
     """Gives batch norms statistics and factors like those of training.
 
     With the statistics of random images every layer's output is of the order
-    of 1, however deep: neither vanishes nor grows. Other images than the one
-    that is exported, so that nothing cancels out by accident. Networks without
+    of 1, however deep: neither vanishes nor grows. They are other images than
+    the exported one, so that nothing cancels out by accident. Networks without
     batch norms start with biases of 0, which would test none.
     """
     norms = [m for m in model.modules() if isinstance(m, nn.BatchNorm2d)]
@@ -36,7 +36,8 @@ def calibrate(model, size):
     for norm in norms:
         nn.init.uniform_(norm.weight, 0.5, 1.5)
         nn.init.normal_(norm.bias, 0, 0.2)
-        norm.momentum = None  # the mean of all batches since the start
+        # None stands for the mean of all batches since the start.
+        norm.momentum = None
         norm.train()
     damp_residuals(model)
     if not norms:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Networks for servers and desktops that torchvision lacks or has otherwise."""
+"""Networks for servers and desktops that torchvision lacks or builds otherwise.
+"""
 import torch
 from torch import nn
 from torchvision import models
@@ -8,7 +9,7 @@ from .blocks import Classifier, conv_bn, conv_bn_relu
 
 
 def separable(inputs, outputs):
-    """A depthwise 3x3 and a 1x1 convolution with nothing between them."""
+    """Makes a depthwise 3x3 and a 1x1 convolution with nothing between them."""
     return [nn.Conv2d(inputs, inputs, 3, padding=1, groups=inputs, bias=False),
             *conv_bn(inputs, outputs, 1)]
 
@@ -35,7 +36,7 @@ class XceptionBlock(nn.Module):
 
 
 def xception():
-    """Figure 5 of Chollet, https://arxiv.org/abs/1610.02357.
+    """Makes figure 5 of Chollet, https://arxiv.org/abs/1610.02357.
 
     The first two convolutions are not padded, as in the author's Keras. Has
     the 22,855,952 parameters of the paper's table 3.
@@ -78,7 +79,7 @@ class BranchedBottleneck(nn.Module):
 
 
 def resnext50_branches():
-    """resnext50 with each bottleneck's 32 groups as ops of their own."""
+    """Makes resnext50 with each bottleneck's 32 groups as ops of their own."""
     network = models.resnext50_32x4d()
     for name in ("layer1", "layer2", "layer3", "layer4"):
         blocks = getattr(network, name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Detection and segmentation: most without choosing boxes."""
+"""Networks for detection and segmentation; most do not choose boxes."""
 import torch
 from torch import nn
 from torchvision import models
@@ -32,7 +32,7 @@ class SsdLite(nn.Module):
 
 
 class SsdLiteBoxes(nn.Module):
-    """All of it: the boxes that are left of the first image, scores, labels.
+    """The whole detector: the first image's chosen boxes, scores and labels.
 
     Classes of random weights are all alike, and rounding would choose the
     boxes: larger weights part them.
@@ -59,7 +59,7 @@ class SsdResnet50(nn.Module):
     start at each pixel, as in the paper's table 4.
     """
 
-    CLASSES = 20 + 1  # and background
+    CLASSES = 20 + 1  # the last one is the background
 
     def __init__(self):
         super().__init__()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Networks for phones that torchvision lacks or has otherwise."""
+"""Networks for phones that torchvision lacks or builds otherwise."""
 import torch
 from torch import nn
 from torchvision import models
@@ -8,7 +8,7 @@ from .blocks import Classifier, conv_bn_relu
 
 
 def mobilenet_v1():
-    """Table 1 of Howard et al., https://arxiv.org/abs/1704.04861."""
+    """Makes table 1 of Howard et al., https://arxiv.org/abs/1704.04861."""
     layers, channels = conv_bn_relu(3, 32, 3, stride=2), 32
     for outputs, stride in [(64, 1), (128, 2), (128, 1), (256, 2), (256, 1),
                             (512, 2)] + [(512, 1)] * 5 + [(1024, 2), (1024, 1)]:
@@ -19,7 +19,7 @@ def mobilenet_v1():
 
 
 def shuffle(x, groups=2):
-    """Channel shuffle by sizes known ahead, so that the export has constants.
+    """Shuffles channels by sizes known ahead, so that the export has constants.
 
     torchvision's asks the tensor for them, which ends up in the ONNX file as
     ops on shapes.
@@ -46,7 +46,8 @@ class ShuffleBlock(nn.Module):
 
 
 def shufflenet_v2():
-    """Ma et al., https://arxiv.org/abs/1807.11164, x1.0."""
+    """Makes the network of Ma et al., https://arxiv.org/abs/1807.11164, x1.0.
+    """
     network = models.shufflenet_v2_x1_0()
     for name in ("stage2", "stage3", "stage4"):
         stage = getattr(network, name)

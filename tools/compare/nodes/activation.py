@@ -5,7 +5,8 @@ import numpy as np
 from .draw import FLOAT, is_float
 from .registry import op
 
-# Where each is defined, and not so steep that rounding decides.
+# The range where each function is defined, and not so steep that rounding
+# decides.
 DOMAINS = {
     "Acos": (-1, 1), "Acosh": (1, 5), "Asin": (-1, 1), "Atanh": (-0.95, 0.95),
     "Log": (0.01, 9), "Sqrt": (0, 9), "Reciprocal": (0.1, 5),
@@ -23,7 +24,8 @@ def unary(draw):
     low, high = DOMAINS.get(draw.schema.name, (-9, 9))
     if not is_float(dtype):
         low, high = low * 10, high * 10
-    # Odd numbers are outside of some domains, and Sin of infinity is NaN.
+    # Infinities and NaN are outside of some domains, and Sin of infinity is
+    # NaN.
     special = 0.15 if is_float(dtype) else 0
     return [draw.tensor(draw.shape(), dtype, low, high, special=special)]
 
@@ -45,7 +47,8 @@ def with_numbers(draw):
     draw.maybe("lambd", draw.number(0, 2))
     dtype = draw.dtype()
     if not is_float(dtype):
-        # A bias that is no integer is rounded, or not: nobody says.
+        # Engines may or may not round a bias that is no integer: nothing
+        # specifies it.
         draw.attributes = {name: float(round(value))
                            for name, value in draw.attributes.items()}
     low = 2 if dtype.kind == "u" else -6
@@ -82,7 +85,7 @@ def prelu(draw):
 
 @op("Dropout")
 def dropout(draw):
-    """At inference: training_mode is absent or false."""
+    """Draws inference: training_mode is absent or false."""
     dtype = draw.dtype()
     inputs = [draw.tensor(draw.shape(), dtype)]
     if draw.knows("ratio"):
@@ -91,6 +94,7 @@ def dropout(draw):
         inputs.append(draw.either(np.asarray(0.3, draw.dtype(1, [FLOAT])), 0.7))
         if draw.chance(0.5):
             inputs.append(draw.constant(np.asarray(False)))
-    # Before opset 12 onnxruntime's mask is false where all is kept.
+    # Before opset 12 onnxruntime's mask is false where all is kept, so it is
+    # left out.
     draw.outputs = draw.integer(1, 2) if draw.opset >= 12 else 1
     return inputs

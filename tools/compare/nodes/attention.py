@@ -9,7 +9,7 @@ def attention_mask(draw, dtype, batch, heads, queries, keys):
     shape = draw.one([[], [1, 1], [batch, 1], [batch, heads]]) + [queries, keys]
     if draw.chance(0.5):
         mask = draw.values(shape, np.bool_)
-        mask[..., 0] = True  # A row that sees nothing has no softmax.
+        mask[..., 0] = True  # A row without any True has no softmax.
         return draw.either(mask, 0.3)
     return draw.tensor(shape, dtype, -2, 2, 0.3)
 
@@ -37,7 +37,7 @@ def attention(draw):
     draw.maybe("scale", draw.number(0.1, 1), 0.4)
     draw.maybe("softcap", draw.number(0.5, 5), 0.3)
     inputs = [draw.tensor(shape, dtype, -2, 2, 0) for shape in shapes]
-    for x in inputs:  # Heads, or what they are together.
+    for x in inputs:  # The axis is the heads, or all heads together.
         x.exact = (2,) if flat else (1,)
     inputs.append(None)
     if draw.chance(0.5):

@@ -9,7 +9,7 @@ from .registry import op
 
 
 def branch(draw, name, shape):
-    """A constant of its own."""
+    """Makes a branch that returns a constant of its own."""
     value = draw.values(shape, np.float32)
     node = helper.make_node("Constant", [], [name],
                             value=onnx.numpy_helper.from_array(value))
@@ -28,7 +28,7 @@ def condition(draw):
 
 @op("Loop", weight=3)
 def loop(draw):
-    """state = state + iteration; each state is stacked at times."""
+    """Draws state = state + iteration; at times each state is stacked."""
     shape = draw.shape(0, 3, empty=0)
     info = helper.make_tensor_value_info
     stacked = draw.chance(0.6)
@@ -56,7 +56,7 @@ def loop(draw):
 
 @op("Scan", weight=2)
 def scan(draw):
-    """A running sum along an axis."""
+    """Draws a running sum along an axis."""
     if draw.opset < 9:
         draw.outputs = 2
     shape = draw.shape(1, 3, empty=0)

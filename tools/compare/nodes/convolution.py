@@ -7,7 +7,7 @@ from .registry import op
 
 
 def window(draw, count, largest=4, dilated=True):
-    """kernel_shape, strides and dilations of `count` axes.
+    """Draws kernel_shape, strides and dilations of `count` axes.
 
     The lists say what holds; attributes that equal the defaults are left out at
     times.
@@ -43,7 +43,7 @@ def extents(kernel, dilations):
 
 
 def filtered(draw):
-    """Shapes (image, filter) of a convolution, whose attributes are set."""
+    """Returns the shapes (image, filter) of a convolution; sets attributes."""
     count = draw.one([1, 2, 2, 2, 3])
     kernel, _, dilations = window(draw, count)
     pads_of(draw, [min(3, k) for k in kernel])
@@ -86,7 +86,8 @@ def transposed(draw):
                  for s, d in zip(strides, dilations)]
         draw.set("output_padding", added)
     if draw.chance(0.25):
-        # Without pads, as long as it may be: pads are computed then.
+        # The lengths without pads; output_shape is close to them, and pads are
+        # computed from it.
         full = [(size - 1) * s + extent + more for size, s, extent, more in zip(
             image[2:], strides, extents(kernel, dilations), added)]
         draw.set("output_shape", [max(1, size - draw.integer(0, 2))

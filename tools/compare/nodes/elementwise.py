@@ -36,7 +36,7 @@ def without_zeros(values):
 
 @op("Div", weight=3)
 def division(draw):
-    """Integers are not divided by 0: no two engines need agree on that."""
+    """Draws no integer divisor 0: engines need not agree on that."""
     dtype = draw.dtype()
     a, b = two(draw, dtype)
     b.value = without_zeros(b.value)
@@ -53,7 +53,8 @@ def modulo(draw):
     a, b = two(draw, dtype)
     b.value = without_zeros(b.value)
     if is_float(dtype):
-        # Close to a multiple, rounding decides between 0 and the divisor.
+        # Close to a multiple, rounding decides between 0 and the divisor, so
+        # quarters are drawn.
         a.value = (np.round(a.value * 4) / 4).astype(dtype)
         b.value = without_zeros((np.round(b.value * 4) / 4).astype(dtype))
     return [a, b]
@@ -61,7 +62,7 @@ def modulo(draw):
 
 @op("Pow", weight=3)
 def power(draw):
-    """Powers that the type of the base holds, of bases that have them."""
+    """Draws powers that the base's type holds, of bases that have them."""
     base_type, exponent_type = draw.dtype(0), draw.dtype(1)
     if draw.schema.since_version < 12:
         exponent_type = base_type
@@ -76,7 +77,7 @@ def power(draw):
         exponent = draw.tensor(b, exponent_type, 0, 3, constant=0.5)
         if is_float(exponent_type):
             exponent.value = np.round(exponent.value).astype(exponent_type)
-    if draw.chance(0.3):  # Squares and such are often of their own.
+    if draw.chance(0.3):  # Squares and cubes often have a scalar exponent.
         exponent.value = np.asarray(draw.one([2, 3, 1, 0]), exponent_type)
     return [base, exponent]
 
@@ -109,7 +110,7 @@ def where(draw):
 
 
 def castable(draw, shape, source, target):
-    """Values of source whose cast to target is defined.
+    """Draws values of source whose cast to target is defined.
 
     Floats outside of an integer's range have none; integers are cut to their
     low bits.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reading and writing by index, selections."""
+"""Ops that read and write by index, and selections."""
 import numpy as np
 
 from .draw import INT64
@@ -8,7 +8,7 @@ from .registry import op
 
 
 def indices(draw, shape, size, dtype=INT64, negative=True):
-    """Any of an axis of that size; from the end at times."""
+    """Draws indices into an axis of that size; from the end at times."""
     low = -size if negative and draw.chance(0.3) else 0
     return draw.random.integers(low, size, shape).astype(dtype)
 
@@ -41,7 +41,7 @@ def gather_elements(draw):
 
 
 def tuples(draw, shape, count, last, skipped):
-    """Indices [count..., last] of the axes behind those that are skipped."""
+    """Draws indices [count..., last] of the axes behind the skipped ones."""
     return np.stack([indices(draw, count, shape[skipped + i])
                      for i in range(last)], -1)
 
@@ -60,7 +60,7 @@ def gather_nd(draw):
 
 
 def reductions(draw):
-    """One that the version has; without one, all places are different."""
+    """Draws a reduction of the version; without one, indices are distinct."""
     kinds = ["none"]
     if draw.knows("reduction"):
         kinds += ["add", "mul"] + (["max", "min"] if draw.opset >= 18 else [])
@@ -80,7 +80,8 @@ def scatter_elements(draw):
     part = [draw.integer(1, size) for size in shape]
     dtype = draw.dtype()
     if kind == "none":
-        # Two values for one place have no order: each line is a permutation.
+        # Two values for one place have no order: indices along a line are a
+        # permutation.
         order = draw.random.random(
             part[:axis % len(shape)] + [shape[axis]] +
             part[axis % len(shape) + 1:]).argsort(axis)
@@ -111,7 +112,7 @@ def scatter_nd(draw):
 
 @op("TensorScatter", weight=2)
 def tensor_scatter(draw):
-    """Updates from given places on along an axis, for each of the batch."""
+    """Draws updates along an axis, from a position for each sample on."""
     mode = draw.one(["linear", "circular"])
     draw.maybe("mode", mode, 1.0 if mode == "circular" else 0.5)
     shape = draw.shape(3, 4, empty=0)
@@ -142,7 +143,7 @@ def compress(draw):
 
 @op("OneHot", weight=4)
 def one_hot(draw):
-    """Indices outside of the depth give a row of `off`."""
+    """Draws indices outside of the depth, too: they give a row of `off`."""
     shape = draw.shape(0, 3)
     depth = draw.integer(1, 5)
     axis = draw.integer(-len(shape) - 1, len(shape))
@@ -159,7 +160,7 @@ def one_hot(draw):
 
 @op("NonMaxSuppression", weight=4)
 def suppression(draw):
-    """Scores are distinct: equal ones have no order."""
+    """Draws distinct scores: equal ones have no order."""
     batch, classes, count = draw.integer(1, 2), draw.integer(1, 3), 8
     center = draw.maybe("center_point_box", draw.integer(0, 1))
     corners = draw.random.uniform(0, 1, (batch, count, 2, 2))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ops that make tensors of little: constants, ranges, windows."""
+"""Ops that make tensors of few numbers: constants, ranges, windows."""
 import numpy as np
 import onnx
 
@@ -12,7 +12,7 @@ def tensor_of(value):
 
 
 def target(draw):
-    """A type of the first output."""
+    """Draws a type of the first output."""
     names = draw.schema.outputs[0].types
     return draw.one([dtype for name, dtype in TYPES.items() if name in names])
 
@@ -49,7 +49,8 @@ def numbers(draw):
     dtype = draw.dtype()
     start, count = draw.integer(-9, 9), draw.integer(0, 8)
     delta = draw.one([1, 2, 3, -1, -2])
-    # Floats end between two steps, so that rounding does not add one.
+    # A range of floats ends between two steps, so that rounding does not add
+    # one.
     limit = start + delta * count
     values = [start, limit, delta]
     if is_float(dtype):

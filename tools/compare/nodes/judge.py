@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a case in onnxruntime and in our tools, and compares."""
+"""Runs a case in onnxruntime and in Placelite's tools, and compares."""
 import dataclasses
 import os
 import re
@@ -16,8 +16,8 @@ import onnxruntime
 from . import known, model
 from .draw import BFLOAT16, TYPES, Redraw
 
-ATTEMPTS = 12  # Draws of a seed until onnxruntime takes one.
-SECONDS = 60   # A tool that takes longer hangs.
+ATTEMPTS = 12  # number of draws of a seed until onnxruntime takes one
+SECONDS = 60   # seconds after which a tool is taken to hang
 
 AGREED, REFUSED, KNOWN, DISAGREED, NOT_RUN = (
     "agreed", "refused", "known", "disagreed", "not run")
@@ -34,7 +34,7 @@ class Verdict:
 
 @dataclasses.dataclass
 class Expected:
-    """What onnxruntime gives; bfloat16 as floats."""
+    """The outputs of onnxruntime; bfloat16 as floats."""
     values: list
     types: list
 
@@ -47,7 +47,8 @@ class Disagreed(Exception):
     """The outputs differ, or a tool failed."""
 
 
-# Warnings of single kernels come this way whatever a session says.
+# This also silences warnings of single kernels, which ignore a session's
+# options.
 onnxruntime.set_default_logger_severity(4)
 
 
@@ -68,7 +69,7 @@ def fed_floats(case):
 
 
 def run_onnxruntime(case):
-    """(the model with its outputs' types declared, Expected)."""
+    """Returns (the model with its outputs' types declared, Expected)."""
     names = [name for name in case.outputs if name]
     bare = model.make(case, [onnx.ValueInfoProto(name=name) for name in names])
     types = [output.type for output in session_of(bare).get_outputs()]
@@ -86,7 +87,7 @@ def run_onnxruntime(case):
 
 
 def run_tool(*command):
-    """(exit code, what it said on stderr)."""
+    """Returns (exit code, text on stderr)."""
     try:
         done = subprocess.run(command, stdout=subprocess.DEVNULL,
                               stderr=subprocess.PIPE, text=True, check=False,
@@ -112,7 +113,7 @@ def convert(tools, case, place, folder):
 
 
 def run_ours(tools, case, place, folder):
-    """The outputs as run_model writes them."""
+    """Returns the outputs that run_model writes."""
     convert(tools, case, place, folder)
     command = [os.path.join(tools, "run_model"),
                "--optimized_model_file=%s/model.nb" % folder,
@@ -128,8 +129,8 @@ def run_ours(tools, case, place, folder):
             for i in range(count)]
 
 
-# Inputs are numbers of about 1: where outputs are tiny or all 0, what rounding
-# leaves of them is no difference.
+# Inputs are numbers of about 1. Where outputs are tiny or all 0, differences
+# below this are only rounding errors.
 SMALLEST = 1e-6
 
 
@@ -140,7 +141,7 @@ def tolerance_of(dtype):
 
 
 def difference(ours, theirs, dtype):
-    """None, or what differs; floats by their largest magnitude."""
+    """Returns None, or the difference; floats relative to the largest one."""
     if ours.dtype != theirs.dtype:
         return "type %s instead of %s" % (ours.dtype, theirs.dtype)
     if ours.shape != theirs.shape:
@@ -170,7 +171,7 @@ def first_difference(ours, expected):
 
 
 def reference_says(proto, case, ours, expected):
-    """Whose side onnx's own implementation takes."""
+    """Says which side onnx's own implementation agrees with."""
     try:
         with np.errstate(all="ignore"):
             values = onnx.reference.ReferenceEvaluator(proto).run(
@@ -180,7 +181,7 @@ def reference_says(proto, case, ours, expected):
                   for value, dtype in zip(values, expected.types)]
         theirs = first_difference(values, expected)
         mine = ours and first_difference(ours, Expected(values, expected.types))
-    except Exception as problem:  # It has bugs of any kind.
+    except Exception as problem:  # The reference has bugs of any kind.
         return "onnx.reference fails: %s" % str(problem).split("\n")[0][:80]
     if theirs is None:
         return "onnx.reference agrees with onnxruntime"
@@ -190,7 +191,7 @@ def reference_says(proto, case, ours, expected):
 
 
 def keep(options, verdict, folder, expected, command_text):
-    """What someone needs who looks at a disagreement."""
+    """Keeps the files that help to understand a disagreement."""
     if not options.keep:
         return
     target = os.path.join(options.keep, "%s_%d" % (verdict.op, verdict.seed))
@@ -203,7 +204,7 @@ def keep(options, verdict, folder, expected, command_text):
 
 
 def judge_place(options, case, proto, expected, place, folder):
-    """(kind, text) on one place."""
+    """Returns (kind, text) for one place."""
     ours = None
     try:
         ours = run_ours(options.bin, case, place, folder)
@@ -222,12 +223,13 @@ def judge_place(options, case, proto, expected, place, folder):
 
 
 def reason(said):
-    """What opt said, without numbers and names that differ by graph."""
+    """Returns opt's text, without numbers and names that differ by graph."""
     text = said.rpartition("error: ")[2]
     text = re.sub(r"^\S*model.onnx: ", "", text)
     text = re.sub(r"1 ops? cannot be read:\s*1 \w+( \(output \"\w+\"\))?: ", "",
                   text)
-    if text.startswith("no kernel"):  # Each kernel has a reason of its own.
+    # opt names each kernel with its reason; the reasons alone are kept.
+    if text.startswith("no kernel"):
         op = re.search(r"\((\w+)\)", text)
         reasons = [each for each in re.findall(r": ([^:;]+)(?:;|$)", text)
                    if "valid place" not in each]
@@ -238,7 +240,7 @@ def reason(said):
 
 
 def describe(case):
-    """A line that shows the node."""
+    """Returns a line that describes the node."""
     inputs = ", ".join(
         "-" if x is None else "%s%s%s" % (
             x.value.dtype, list(x.value.shape) if x.value.size > 6 or
@@ -269,7 +271,7 @@ def judge_case(options, seed, case, redrawn, proto, expected):
 
 
 def judge(options, seed):
-    """Draws until onnxruntime runs it."""
+    """Draws until onnxruntime runs the case, then judges it."""
     op = model.choose_op(np.random.default_rng(seed), options.op)[0]
     problem = ""
     for attempt in range(ATTEMPTS):
@@ -279,7 +281,7 @@ def judge(options, seed):
         except Redraw as redraw:
             problem = str(redraw)
             continue
-        except Exception as refused:  # Its exceptions share no class.
+        except Exception as refused:  # onnxruntime's exceptions share no class.
             if type(refused).__module__.startswith("onnxruntime") or isinstance(
                     refused, RuntimeError):
                 problem = str(refused).split("\n")[0]

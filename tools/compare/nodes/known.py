@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where onnxruntime 1.32 is not what we compare with, and why.
+"""Cases where onnxruntime 1.32 is not the reference, and why.
 
 Each row: the op, which of its cases, and a sentence. A disagreement of such a
 case counts as known; agreement counts as agreement.
 """
 def same_with_holes(case):
-    """auto_pad SAME with dilations, or with strides beyond the window."""
+    """Returns whether auto_pad is SAME with dilations, or strides beyond the
+    window.
+    """
     def beyond():
         strides = case.attributes.get("strides", [])
         kernel = case.attributes.get("kernel_shape", [])
@@ -69,7 +71,7 @@ KNOWN = (
 
 
 def reason(case):
-    """The sentence of the first row that fits, or None."""
+    """Returns the sentence of the first row that fits, or None."""
     for op, fits, why in KNOWN:
         if op == case.op and fits(case):
             return why

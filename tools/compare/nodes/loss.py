@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Losses, which models for inference rarely keep, and counted words."""
+"""Losses, which models for inference rarely keep, and counts of words."""
 import numpy as np
 
 from .registry import op
@@ -7,7 +7,7 @@ from .registry import op
 
 @op("NegativeLogLikelihoodLoss", "SoftmaxCrossEntropyLoss", weight=2)
 def loss(draw):
-    """A class that is ignored is never the only one: no mean of nothing."""
+    """Draws a loss in which not all classes are ignored: the mean exists."""
     dtype = draw.dtype(floats=0.8)
     batch, classes = draw.integer(1, 4), draw.integer(2, 5)
     more = draw.shape(0, 2, empty=0)
@@ -29,7 +29,7 @@ def loss(draw):
 
 @op("TfIdfVectorizer", weight=2)
 def counted_words(draw):
-    """Of one word and of two, from a pool of ten different ones."""
+    """Draws n-grams of one word and of two, from a pool of ten words."""
     single = [int(word) for word in draw.random.permutation(9)[:4]]
     pairs = [int(word) for word in draw.random.permutation(9)[:6]]
     draw.set("pool_int64s", single + pairs)

@@ -3,7 +3,8 @@
 from .draw import is_float
 from .registry import op
 
-# Each letter is a size; an ellipsis stands for any axes.
+# The equations of Einsum: each letter is a size; an ellipsis stands for any
+# axes.
 EQUATIONS = (
     "ij,jk->ik", "ij,jk", "bij,bjk->bik", "ij->ji", "ii->i", "ii", "i,i->",
     "i,j->ij", "ij->", "ij->j", "bij->bi", "...ij,...jk->...ik", "...ii->...i",

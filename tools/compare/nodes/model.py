@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The ONNX model of what a seed chose."""
+"""Makes the ONNX model of a seed's choices."""
 import copy
 import dataclasses
 
@@ -15,23 +15,23 @@ OPSETS = range(7, 25)
 
 @dataclasses.dataclass
 class Case:
-    """A node, what it reads, and how its model declares that."""
+    """A node, its inputs, and how its model declares them."""
     op: str
     opset: int
     inputs: list
     attributes: dict
-    outputs: list       # Names; "" for one that is left out.
-    declared: list      # For each input, its sizes: numbers and names.
-    given_shapes: bool  # opt is told the sizes that are declared by name.
-    whole_outputs: bool  # The outputs' sizes are declared, too.
+    outputs: list  # names; "" for an output that is left out
+    declared: list  # for each input, its sizes: numbers and names
+    given_shapes: bool  # opt is told the sizes that are declared by name
+    whole_outputs: bool  # whether the outputs' sizes are declared, too
 
     def names(self):
-        """Of the node's inputs, "" for those that are left out."""
+        """Returns the names of the node's inputs, "" for those left out."""
         return ["" if x is None else "x%d" % i
                 for i, x in enumerate(self.inputs)]
 
     def named(self, constant):
-        """(name, value) of the constants, or of what is fed."""
+        """Returns (name, value) of the constants, or of the fed inputs."""
         return [(name, x.value) for name, x in zip(self.names(), self.inputs)
                 if x is not None and x.constant == constant]
 
@@ -40,7 +40,7 @@ class Case:
 
 
 def schema_of(op, opset):
-    """None where the opset has no such op."""
+    """Returns None where the opset has no such op."""
     try:
         schema = onnx.defs.get_schema(op, opset, "")
     except onnx.defs.SchemaError:
@@ -49,7 +49,7 @@ def schema_of(op, opset):
 
 
 def choose_op(random, only):
-    """(op, opset): each op as often as its weight says."""
+    """Returns (op, opset): each op as often as its weight says."""
     while True:
         opset = int(random.choice(OPSETS))
         there = [(name, weight) for name, (_, weight) in sorted(OPS.items())
@@ -63,7 +63,7 @@ def choose_op(random, only):
 
 
 def declare(draw, x):
-    """Sizes, some of them a name: opt takes that for 1 and more."""
+    """Returns sizes, some of them names: opt takes a name for 1 and more."""
     sizes = list(x.value.shape)
     if draw.chance(0.4):
         sizes = ["s%d_%d" % (size, i)
@@ -73,7 +73,7 @@ def declare(draw, x):
 
 
 def choose(seed, attempt, only=None):
-    """The case of a seed; those of further attempts are of the same op."""
+    """Returns the case of a seed; further attempts draw the same op."""
     op, opset = choose_op(np.random.default_rng(seed), only)
     draw = Draw(np.random.default_rng([seed, attempt]), opset,
                 schema_of(op, opset))
@@ -86,7 +86,7 @@ def choose(seed, attempt, only=None):
 
 
 def graph_inputs(case, as_floats):
-    """bfloat16 is fed to onnxruntime as float: NumPy has no such numbers."""
+    """Feeds bfloat16 to onnxruntime as float: NumPy has no such numbers."""
     return [helper.make_tensor_value_info(
         name, TensorProto.FLOAT if as_floats and x.value.dtype == BFLOAT16 else
         onnx_type(x.value.dtype), sizes)
@@ -95,7 +95,7 @@ def graph_inputs(case, as_floats):
 
 
 def make(case, outputs):
-    """The model, with these declarations of its outputs."""
+    """Returns the model, with these declarations of its outputs."""
     node = helper.make_node(case.op, case.names(), case.outputs,
                             **case.attributes)
     graph = helper.make_graph(
@@ -109,7 +109,7 @@ def make(case, outputs):
 
 
 def around_floats(model, case, bfloat16_outputs):
-    """The same with casts where it is fed or gives bfloat16."""
+    """Adds casts where the model is fed or gives bfloat16."""
     model = copy.deepcopy(model)
     graph = model.graph
     before, after = [], []

@@ -43,7 +43,7 @@ def flatten(draw):
 
 @op("Reshape", weight=5)
 def reshape(draw):
-    """Sizes that multiply to the same; one may be -1, some 0 as they were."""
+    """Draws sizes of the same product; one may be -1, some 0 to keep a size."""
     sizes = draw.shape(0, 4, empty=0.05)
     target = []
     for size in draw.some(sizes, len(sizes)):
@@ -57,7 +57,7 @@ def reshape(draw):
     if empty:
         draw.maybe("allowzero", 1, 1.0)
         if not draw.knows("allowzero"):
-            target = list(sizes)  # There 0 means: as it was.
+            target = list(sizes)  # Without allowzero, 0 means to keep the size.
     elif target:
         for i, size in enumerate(target):
             if i < len(sizes) and sizes[i] == size and draw.chance(0.2):
@@ -82,7 +82,8 @@ def squeeze(draw):
         else:
             inputs.append(draw.list(axes))
     else:
-        inputs[0].exact = ALL  # Which axes are gone hangs on the sizes.
+        # The sizes decide which axes are removed, so all are exact.
+        inputs[0].exact = ALL
     return inputs
 
 
@@ -138,14 +139,14 @@ def split(draw):
     elif draw.knows("num_outputs"):
         draw.set("num_outputs", pieces)
         if pieces > 1 and lengths[0] > 1 and draw.chance(0.4):
-            shape[axis] -= 1  # The last piece is shorter.
+            shape[axis] -= 1  # The last piece is shorter then.
             inputs = [anything(draw, shape)]
     return inputs
 
 
 @op("Slice", weight=6)
 def slices(draw):
-    """Starts and ends may lie outside of the axis."""
+    """Draws starts and ends that may lie outside of the axis."""
     shape = draw.shape(1)
     axes = draw.axes(len(shape), least=1)
     starts, ends, steps = [], [], []
@@ -154,7 +155,8 @@ def slices(draw):
         starts.append(draw.integer(-size - 2, size + 2))
         step = 1 if draw.knows("starts") else draw.one([1, 1, 1, 2, 3, -1, -2])
         steps.append(step)
-        # Backwards from the end, onnxruntime takes the largest for the lowest.
+        # Backwards, onnxruntime takes the largest number for the lowest as an
+        # end.
         far = [2**31 - 1, 2**63 - 1] if step > 0 else [-2**31, -2**63]
         ends.append(draw.one([draw.integer(-size - 2, size + 2)] + far))
     if draw.knows("starts"):
@@ -178,7 +180,8 @@ def slices(draw):
 
 @op("Pad", weight=6)
 def pad(draw):
-    """Negative pads cut off; reflections are shorter than the axis."""
+    """Draws pads; negative ones cut off, reflections are shorter than the axis.
+    """
     modes = ["constant", "constant", "edge", "reflect"]
     modes += ["wrap"] if draw.opset >= 19 else []
     mode = draw.one(modes)

@@ -5,9 +5,9 @@ from .registry import op
 
 @op("Softmax", "LogSoftmax", weight=4)
 def softmax(draw):
-    """Before opset 13 all axes from `axis` on are one."""
+    """Draws Softmax; before opset 13 all axes from `axis` on count as one."""
     shape = draw.shape(1, empty=0.02)
-    # The default of old versions, 1, is no axis of a vector.
+    # Old versions' default axis, 1, is no axis of a vector, so vectors get one.
     draw.maybe("axis", draw.axis(len(shape)), 0.6 if len(shape) > 1 else 1.0)
     return [draw.tensor(shape, draw.dtype())]
 
@@ -18,7 +18,8 @@ def batch(draw):
     shape = draw.shape(2, 5, empty=0)
     channels = [shape[1]]
     if draw.knows("spatial") and draw.chance(0.2):
-        draw.set("spatial", 0)  # Each element has statistics of its own.
+        # Without `spatial` each element has statistics of its own.
+        draw.set("spatial", 0)
         channels = shape[1:]
     draw.maybe("epsilon", draw.one([1e-5, 1e-3, 0.1]))
     draw.maybe("momentum", 0.8, 0.2)
@@ -70,7 +71,7 @@ def group(draw):
     draw.set("num_groups", groups)
     draw.maybe("epsilon", draw.one([1e-5, 1e-3, 0.1]))
     draw.maybe("stash_type", 1, 0.3)
-    # Opset 18 had a number for each group.
+    # Opset 18 had one scale per group, later ones have one per channel.
     count = groups if draw.schema.since_version < 21 else groups * each
     return [draw.image(shape, dtype), draw.weights([count], dtype),
             draw.weights([count], dtype)]
@@ -78,7 +79,7 @@ def group(draw):
 
 @op("LpNormalization", weight=2)
 def by_norm(draw):
-    """Vectors of zeros are divided by 0: none is drawn."""
+    """Draws no vectors of zeros: they are divided by 0."""
     shape = draw.shape(1, empty=0)
     draw.maybe("axis", draw.axis(len(shape)))
     draw.maybe("p", draw.integer(1, 2))
@@ -87,7 +88,7 @@ def by_norm(draw):
 
 @op("MeanVarianceNormalization", weight=2)
 def mean_variance(draw):
-    """Without equal numbers, of which onnxruntime takes roots below 0."""
+    """Draws no equal numbers: onnxruntime takes roots below 0 of these."""
     shape = [2, 3] + draw.integers(2, 2, 5)
     draw.maybe("axes", sorted(draw.some(range(4), 1)), 0.5)
     dtype = draw.dtype(floats=0.8)

@@ -36,7 +36,7 @@ def whole(draw):
 
 @op("MaxUnpool", weight=2)
 def unpool(draw):
-    """Each place is taken once: two values there have no order."""
+    """Draws each index once: two values for one place have no order."""
     count = draw.integer(1, 3)
     kernel = draw.integers(count, 1, 3)
     strides = draw.integers(count, 1, 3)
@@ -69,7 +69,7 @@ def local_response(draw):
 
 
 def regions(draw, count, size, scale=1.0, dtype=FLOAT):
-    """[x1, y1, x2, y2] in the image's pixels divided by the scale."""
+    """Draws [x1, y1, x2, y2] in the image's pixels divided by the scale."""
     corners = draw.random.uniform(0, size, (count, 2, 2)) / scale
     corners.sort(axis=1)
     return corners.reshape(count, 4).astype(dtype)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Quantizing, dequantizing, products of quantized matrices."""
+"""Quantizing, dequantizing, and products of quantized matrices."""
 import numpy as np
 
 from .draw import FLOAT, Redraw, onnx_type
@@ -7,7 +7,7 @@ from .registry import op
 
 
 def scale_shape(draw, shape):
-    """One scale, one for each index of an axis, or one for each block."""
+    """Draws one scale, one for each index of an axis, or one for each block."""
     kind = draw.integer(0, 2)
     if kind == 0 or not shape or not draw.knows("axis"):
         return []
@@ -27,7 +27,8 @@ def scale_shape(draw, shape):
 
 
 def powers(draw, shape, dtype):
-    """Scales that are powers of two: a quotient is exact, ties are ties."""
+    """Draws scales that are powers of two: quotients are exact, ties are ties.
+    """
     return (2.0 ** draw.random.integers(-4, 0, shape)).astype(dtype)
 
 
@@ -63,7 +64,7 @@ def dequantize(draw):
 
 @op("DynamicQuantizeLinear", weight=2)
 def dynamic(draw):
-    """Values at ties of a scale that rounds would be decided by rounding."""
+    """Avoids ties of a rounded scale, which rounding errors would decide."""
     draw.outputs = 3
     return [draw.tensor(draw.shape(empty=0), FLOAT, draw.one([-9, 0, 1]), 9)]
 

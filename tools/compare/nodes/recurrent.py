@@ -6,7 +6,7 @@ from .registry import op
 
 GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}
 ACTIVATIONS = {"LSTM": 3, "GRU": 2, "RNN": 1}
-# (name, whether it takes alpha, whether it takes beta)
+# Tuples of (name, whether it takes alpha, whether it takes beta).
 FUNCTIONS = (("Relu", 0, 0), ("Tanh", 0, 0), ("Sigmoid", 0, 0),
              ("LeakyRelu", 1, 0), ("ThresholdedRelu", 1, 0), ("Affine", 1, 1),
              ("ScaledTanh", 1, 1), ("HardSigmoid", 1, 1), ("Elu", 1, 0),
@@ -14,7 +14,7 @@ FUNCTIONS = (("Relu", 0, 0), ("Tanh", 0, 0), ("Sigmoid", 0, 0),
 
 
 def activations(draw, count):
-    """Functions, and the numbers of those that take some."""
+    """Draws functions, and the parameters of those that take some."""
     usual = FUNCTIONS[:3] if draw.chance(0.8) else FUNCTIONS
     chosen = [draw.one(usual) for _ in range(count)]
     draw.set("activations", [name for name, _, _ in chosen])

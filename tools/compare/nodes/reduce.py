@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reductions, extremes by place, sums along an axis."""
+"""Reductions, positions of extremes, sums along an axis."""
 import numpy as np
 
 from .draw import is_float
@@ -10,14 +10,14 @@ from .registry import op
     "ReduceMean", "ReduceMin", "ReduceProd", "ReduceSum", "ReduceSumSquare",
     weight=4)
 def reduction(draw):
-    """Axes as an attribute or as an input, as the version has them."""
+    """Sets the axes as an attribute or an input, as the version has them."""
     dtype = draw.dtype()
     shape = draw.shape(empty=0.02)
     low, high = (0.1, 2) if "LogSum" == draw.schema.name[6:] else (-2, 2)
     if not is_float(dtype):
         low, high = (1, 5) if "Log" in draw.schema.name else (-9, 9)
         if draw.schema.name == "ReduceProd":
-            low, high = -1, 1  # Larger products would not fit.
+            low, high = -1, 1  # Larger products would not fit into the type.
     inputs = [draw.tensor(shape, dtype, low, high)]
     draw.maybe("keepdims", draw.integer(0, 1))
     draw.maybe("noop_with_empty_axes", draw.integer(0, 1))
@@ -54,7 +54,7 @@ def cumulated(draw):
 
 
 def distinct(draw, shape, dtype):
-    """Where order matters and ties are nobody's: no two are equal."""
+    """Draws distinct numbers, for ops that sort and do not define ties."""
     count = int(np.prod(shape))
     values = draw.random.permutation(count).reshape(shape)
     if is_float(dtype):
@@ -64,7 +64,7 @@ def distinct(draw, shape, dtype):
 
 @op("TopK", weight=4)
 def top(draw):
-    """Of equal values the lower place comes first; all engines say so."""
+    """Draws TopK with ties: all engines put the lower index first."""
     dtype = draw.dtype()
     shape = draw.shape(1, empty=0)
     axis = draw.axis(len(shape))
@@ -84,7 +84,7 @@ def top(draw):
 
 @op("NonZero", weight=2)
 def non_zero(draw):
-    """Of a scalar, specifications and engines differ."""
+    """Draws no scalar: specifications and engines differ there."""
     return [draw.tensor(draw.shape(1), draw.dtype(), -1, 1)]
 
 

@@ -9,7 +9,7 @@ OPS = {}
 
 
 def op(*names, weight=1):
-    """Enters a function as the generator of these ops."""
+    """Registers a function as the generator of these ops."""
     def enter(function):
         for name in names:
             assert name not in OPS, name

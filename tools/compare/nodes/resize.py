@@ -6,7 +6,8 @@ from .registry import op
 
 
 def factors(draw, count, shape, whole):
-    """Scales of the last `count` axes, 1 of others; no size becomes 0."""
+    """Draws scales of the last `count` axes, 1 for others; no size becomes 0.
+    """
     choices = [1.0, 2.0, 3.0] if whole else [0.5, 0.6, 1.0, 1.5, 2.0, 2.3, 3.0]
     first = len(shape) - count
     return [1.0] * first + [
@@ -31,7 +32,7 @@ def upsample(draw):
 
 
 def first_resize(draw, x, shape):
-    """Of opset 10: a mode and scales alone."""
+    """Draws Resize of opset 10, which has a mode and scales alone."""
     draw.maybe("mode", draw.one(["nearest", "linear"]))
     scales = factors(draw, min(2, len(shape) - 2), shape, whole=False)
     return [x, draw.list(scales, np.float32)]
@@ -69,7 +70,8 @@ def resize(draw):
     scales = factors(draw, count, shape, whole=False)
     sizes = shape[:rank - count] + draw.integers(count, 1, 9)
     if place == "tf_crop_and_resize":
-        # Of an axis that keeps its size onnxruntime crops nothing.
+        # onnxruntime does not crop an axis that keeps its size, so sizes
+        # change.
         sizes = [size + (size == old) if axis in changed else size
                  for axis, (size, old) in enumerate(zip(sizes, shape))]
     roi = [0.0] * rank + [1.0] * rank
@@ -82,7 +84,8 @@ def resize(draw):
         scales = scales[rank - count:]
         sizes = sizes[rank - count:]
         roi = roi[rank - count:rank] + roi[2 * rank - count:]
-    # Where a scaled size is not whole, the corners have no single place.
+    # The corners have no single place where a scaled size is not whole, so
+    # sizes are given.
     by_sizes = place in ("align_corners", "tf_crop_and_resize") or (
         draw.chance(0.5))
     needs_roi = place == "tf_crop_and_resize"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sampling by coordinates."""
+"""Ops that sample by coordinates."""
 from .registry import op
 
 
@@ -15,7 +15,7 @@ def affine_grid(draw):
 
 @op("GridSample", weight=8)
 def grid_sample(draw):
-    """Places between pixels: close to ties, rounding decides."""
+    """Draws coordinates between pixels: close to ties, rounding decides."""
     dtype = draw.dtype(floats=0.8)
     count = 2 if draw.schema.since_version < 20 or draw.chance(0.7) else 3
     modes = ["bilinear", "nearest", "bicubic"]

@@ -8,17 +8,17 @@ from .judge import DISAGREED, NOT_RUN, Verdict, judge
 
 
 def serve(connection, options):
-    """Judges the seeds that come until there is none."""
+    """Judges the seeds that it receives until there is none."""
     while (seed := connection.recv()) is not None:
         try:
             verdict = judge(options, seed)
-        except Exception:  # A mistake of ours: shown, not fatal.
+        except Exception:  # Bugs of this script are not fatal.
             verdict = Verdict(seed, "?", DISAGREED, traceback.format_exc())
         connection.send(verdict)
 
 
 class Worker:
-    """A process with at most one seed."""
+    """A process that works on at most one seed at a time."""
 
     def __init__(self, options):
         self.options = options
@@ -37,7 +37,9 @@ class Worker:
         self.connection.send(seed)
 
     def take(self):
-        """A verdict; of a process that is gone, that its seed was not run."""
+        """Returns a verdict; if the process has died, that its seed was not
+        run.
+        """
         seed, self.seed = self.seed, None
         try:
             return self.connection.recv()
@@ -48,7 +50,7 @@ class Worker:
 
 
 def verdicts(options, seeds):
-    """In whatever order they come."""
+    """Yields verdicts in whatever order they come."""
     workers = [Worker(options) for _ in range(options.processes)]
     seeds = iter(seeds)
     for worker in workers:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ops that run blocks of the program."""
+"""Ops that run subgraphs of the program."""
 import paddle
 from paddle.static.nn import cond, while_loop
 from paddle.static.nn.control_flow import ConditionalBlock, select_input
@@ -8,7 +8,7 @@ from case import f, flags, network, values, weight
 
 
 def signed(sign):
-    """Floats whose sum has that sign."""
+    """Draws floats whose sum has that sign."""
     return f(2, 3, low=0.25) if sign > 0 else f(2, 3, high=-0.25)
 
 
@@ -37,7 +37,7 @@ def one_after_the_other(x):
 
 
 def assigns(x, flag):
-    """One branch writes a variable that has a value."""
+    """Makes a program with one branch that overwrites a variable."""
     y = x * 2
     block = ConditionalBlock([flag], is_scalar_condition=True)
     with block.block():
@@ -49,7 +49,7 @@ def selects(x, mask):
     return [select_input([x + 1, x[1:]], mask)]
 
 
-def weights_in_blocks(x, flag, a, b):
+def weights_in_subgraphs(x, flag, a, b):
     def layer(weight):
         return paddle.matmul(x, weight)
     return [cond(flag, lambda: layer(a), lambda: layer(b) + layer(a))]
@@ -70,7 +70,7 @@ def until_large(x):
 
 
 def growing(x, times):
-    """A list that each iteration makes longer."""
+    """Makes a loop that lengthens a list in each iteration."""
     def body(i, y):
         return i + 1, paddle.concat([y, x * i.astype("float32")], axis=1)
     i = paddle.zeros([1], "int64")
@@ -78,7 +78,7 @@ def growing(x, times):
 
 
 def swapping(x, y):
-    """Each carried value becomes the other."""
+    """Makes a loop whose two carried values swap."""
     def body(i, x, y):
         return i + 1, y, x + y
     i = paddle.zeros([1], "int64")
@@ -118,7 +118,7 @@ def loops_in_branches(x, flag):
 
 
 def decoder(x, table, layer):
-    """Picks a row, then the row that it says, until the mark 0 comes."""
+    """Picks a row, then the row that it names, until the mark 0 comes."""
     def body(token, state, tokens):
         state = paddle.tanh(paddle.matmul(
             state + paddle.gather(table, token), layer))
@@ -143,7 +143,7 @@ def cases():
     for holds in (0, 1):
         yield network("select_input", selects, signed(1),
                       values([holds], "int32"))
-        yield network("conditional_block", weights_in_blocks, signed(1),
+        yield network("conditional_block", weights_in_subgraphs, signed(1),
                       values([holds], "bool"), weight(f(3, 2)), weight(f(3, 2)))
     yield network("select_input", selects, signed(1), values([1], "int32"))
     yield network("while", counted, f(2, 3))

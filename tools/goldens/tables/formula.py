@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Functions that the reader writes as formulas of other ops."""
+"""Functions that the Paddle reader writes as formulas of other ops."""
 from case import constant, each, f, i32, i64, op, values
 
 _EDGES = [-30, -6.5, -3, -1, -0.5, -0.25, 0, 0.25, 0.5, 1, 2.5, 6, 25]

@@ -100,7 +100,7 @@ CASES += _cubic
 
 
 def _other_rank(name, mode, x, sizes, scale):
-    """Linear interpolation of one axis, or of three."""
+    """Makes a linear interpolation of one axis, or of three."""
     common = dict(interp_method=mode, data_layout="NCHW")
     unknown = {size: -1 for size in sizes}
     none = [] if name.endswith("v2") else 0.0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Picking elements by place or by order, and making places."""
+"""Ops that pick elements by index or by order, and that make indices."""
 from case import (FLOAT, INT32, INT64, constant, distinct, each, f, flags, i32,
                   i64, op, values, weight)
 

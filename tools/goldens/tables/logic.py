@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Logic, choices by it, and tests of elements."""
+"""Logic, selection by conditions, and tests of elements."""
 from case import each, f, flags, i32, i64, op, values
 
 _ODD = [1.5, float("inf"), -2, float("nan"), 0, float("-inf")]

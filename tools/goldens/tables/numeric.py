@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Norms, truths, sums and products."""
+"""Norms, all and any, sums and products."""
 from case import each, f, flags, i32, i64, op, values, weight
 
 _ODD = [1.5, float("nan"), -2, 0.5]

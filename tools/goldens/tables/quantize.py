@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ops that networks trained for integers carry."""
+"""Ops of networks that were trained for integers."""
 from case import constant, each, f, op, values, weight
 
 _BOTH = ["Out", "OutScale"]
@@ -17,7 +17,7 @@ def _by_channel(name):
 
 
 def _by_scale(name):
-    # The scale is an output in training alone.
+    # The scale is an output only in training.
     return [op(name, f(3, 5), InScale=weight(values([scale])), is_test=True,
                bit_length=bits)
             for scale, bits in zip((2.0, 0.75, 1.5), _BITS)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Picking and placing by lists of places, and making ranges."""
+"""Ops that pick and place by lists of indices, and that make ranges."""
 from case import (FLOAT, INT32, INT64, constant, f, i32, i64, op, values,
                   weight)
 

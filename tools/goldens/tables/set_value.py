@@ -24,7 +24,7 @@ def case(x, slices, value):
 
 
 def moving(x, i, v):
-    """At a place that a loop says, in place."""
+    """Writes in place at an index that a loop counts."""
     def body(i, x):
         block = paddle.static.default_main_program().current_block()
         block.append_op(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The same elements in another shape."""
+"""Ops that give the elements another shape."""
 from case import constant, each, f, i32, i64, op, values
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ops whose output is as large as elements of their inputs say."""
+"""Ops whose output sizes depend on elements of their inputs."""
 import numpy as np
 
 from case import Data, distinct, f, flags, i32, i64, op, values
@@ -14,7 +14,7 @@ def _select(x, mask):
 
 
 def _boxes(images, count, pixels=1.0):
-    """Corners on a grid, the second behind the first."""
+    """Draws corners on a grid, the second behind the first."""
     def draw(random, shape):
         corner = random.randint(0, 16, size=shape[:-1] + [2])
         size = random.randint(4, 24, size=corner.shape)
@@ -24,7 +24,7 @@ def _boxes(images, count, pixels=1.0):
 
 
 def _scores(images, classes, count):
-    """No two are equal, from -0.5 to 0.5."""
+    """Draws distinct scores from -0.5 to 0.5."""
     return distinct(images, classes, count, step=1 / (images * classes * count))
 
 

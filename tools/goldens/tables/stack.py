@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Putting tensors together, taking them apart, and moving blocks."""
+"""Ops that put tensors together, take them apart, and move blocks."""
 from case import constant, each, f, i32, i64, op
 
 

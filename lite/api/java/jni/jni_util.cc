@@ -43,7 +43,7 @@ jobjectArray ToByteArrays(JNIEnv* env, const std::vector<std::string>& texts) {
     const jbyteArray bytes = ToBytes(env, texts[i]);
     if (bytes == nullptr) return nullptr;
     env->SetObjectArrayElement(arrays, static_cast<jsize>(i), bytes);
-    env->DeleteLocalRef(bytes);  // there is room for sixteen
+    env->DeleteLocalRef(bytes);  // JNI guarantees 16 local references
   }
   return arrays;
 }

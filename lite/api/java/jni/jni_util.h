@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between Java and the engine: exceptions, strings, arrays.
+// Conversions between Java and the engine: exceptions, strings, arrays.
 #ifndef LITE_API_JAVA_JNI_JNI_UTIL_H_
 #define LITE_API_JAVA_JNI_JNI_UTIL_H_
 
@@ -15,17 +15,17 @@
 
 namespace placelite::jni {
 
-// Makes a PlaceliteException pending; whatever the message holds.
+// Makes a PlaceliteException pending; the message may hold any bytes.
 void Throw(JNIEnv* env, const Status& status);
 
-// The bytes of a byte[]; an exception is pending where that fails.
+// Returns the bytes of a byte[]; an exception is pending where that fails.
 std::string ToString(JNIEnv* env, jbyteArray bytes);
 jbyteArray ToBytes(JNIEnv* env, const std::string& text);
-// Null, with an exception pending, where memory is out.
+// Returns null, with an exception pending, where memory is out.
 jobjectArray ToByteArrays(JNIEnv* env, const std::vector<std::string>& texts);
 
-// Runs `body`, which returns a Result<T>; what fails becomes an exception, what
-// is thrown too, and the call returns T().
+// Runs `body`, which returns a Result<T>. A failed Status and a C++ exception
+// both become a Java exception, and the call returns T().
 template <typename Body>
 auto Guarded(JNIEnv* env, const Body& body) ->
     typename std::decay<decltype(body().value())>::type {
@@ -42,8 +42,8 @@ auto Guarded(JNIEnv* env, const Body& body) ->
   return T();
 }
 
-// What a Guarded body returns where a JNI function has failed: its exception is
-// pending already.
+// The status that a Guarded body returns where a JNI function has failed: the
+// Java exception is pending already.
 Status Pending();
 
 }  // namespace placelite::jni

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The native methods of ai.placelite.NativePredictor. Whatever they are given,
-// they return or throw: the Java class checks handles, one thread at a time,
-// closing; what depends on the model is checked here.
+// The native methods of ai.placelite.NativePredictor. For any arguments they
+// return or throw a Java exception. The Java class checks handles, use by one
+// thread at a time and closing; whatever depends on the model is checked here.
 #include <jni.h>
 
 #include <atomic>
@@ -32,13 +32,13 @@ Result<jlong> ToHandle(Result<std::unique_ptr<Predictor>> predictor) {
       reinterpret_cast<intptr_t>(predictor.value().release()));
 }
 
-// A Java object that outlives the call, for whoever holds this.
+// A Java object that outlives the call, as long as this reference holds it.
 class GlobalRef {
  public:
   GlobalRef(JNIEnv* env, jobject object) : ref_(env->NewGlobalRef(object)) {
     env->GetJavaVM(&vm_);
   }
-  // On any thread, those that Java does not know included.
+  // May run on any thread, also on one that Java does not know.
   ~GlobalRef() {
     void* env = nullptr;
     const bool attached = vm_->GetEnv(&env, JNI_VERSION_1_6) == JNI_OK;
@@ -137,7 +137,8 @@ Result<Tensor> TensorOf(jlong handle, jboolean input, jint index) {
                            : FromHandle(handle).Output(i);
 }
 
-// Whether an array of `bytes` is the whole tensor, which the CPU must see.
+// Checks that an array of `bytes` is the whole tensor, and that the tensor lies
+// in CPU memory.
 Status CheckBytes(const Tensor& tensor, jlong bytes) {
   if (tensor.raw_data() == nullptr && bytes > 0) {
     return Status::FailedPrecondition("the tensor lies on a device");
@@ -158,7 +159,8 @@ Result<Shape> ToShape(const std::vector<jlong>& dims) {
   return shape;
 }
 
-// A direct buffer for an input or output of any precision.
+// Checks that a direct buffer is aligned for an input or output of any
+// precision.
 Status CheckAlignment(const void* data) {
   constexpr uintptr_t kWidestElement = 8;
   if (reinterpret_cast<uintptr_t>(data) % kWidestElement == 0) {
@@ -184,7 +186,7 @@ Status CopyArray(JNIEnv* env, const Tensor& tensor, jobject array, jlong bytes,
   return Status::Ok();
 }
 
-// For calls that return nothing.
+// Guarded for calls that return nothing.
 template <typename Body>
 void GuardedStatus(JNIEnv* env, const Body& body) {
   Guarded(env, [&]() -> Result<bool> {

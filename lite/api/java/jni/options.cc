@@ -22,8 +22,8 @@ Status SetThreads(const std::string& value, FullConfig* config) {
   return Status::Ok();
 }
 
-Status SetLanes(const std::string& value, FullConfig* config) {
-  config->runtime_options.lanes = std::atoi(value.c_str());
+Status SetTeams(const std::string& value, FullConfig* config) {
+  config->runtime_options.teams = std::atoi(value.c_str());
   return Status::Ok();
 }
 
@@ -100,7 +100,7 @@ Status SetOnnxModel(const std::string& value, FullConfig* config) {
   return Status::Ok();
 }
 
-// The input's name and its shape, in lines of their own.
+// `value` holds the input's name and its shape, each on a line of its own.
 Status SetInputShape(const std::string& value, FullConfig* config) {
   const size_t end = value.rfind('\n');
   if (end == std::string::npos) {
@@ -113,7 +113,7 @@ Status SetInputShape(const std::string& value, FullConfig* config) {
 
 constexpr Option kOptions[] = {
     {"threads", SetThreads},
-    {"lanes", SetLanes},
+    {"teams", SetTeams},
     {"power_mode", SetPowerMode},
     {"valid_targets", SetTargets},
     {"strict", SetStrict},

@@ -9,7 +9,7 @@
 
 namespace placelite::jni {
 
-// Sets option `name` of `config`; what is no option of it is kInternal.
+// Sets option `name` of `config`; an unknown option is kInternal.
 Status SetOption(const std::string& name, const std::string& value,
                  FullConfig* config);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The description through the cpuinfo library (https://github.com/pytorch/
-// cpuinfo), which knows hardware threads, clusters and core names.
+// Describes the CPU through the cpuinfo library
+// (https://github.com/pytorch/cpuinfo), which knows hardware threads, clusters
+// and core names.
 #include <cpuinfo.h>
 
 #include <algorithm>
@@ -17,7 +18,7 @@ struct CoreName {
   const char* name;
 };
 
-// Names as device profiles write them.
+// The names of cores as device profiles write them.
 constexpr CoreName kCoreNames[] = {
     {cpuinfo_uarch_haswell, "haswell"},
     {cpuinfo_uarch_broadwell, "broadwell"},
@@ -56,7 +57,7 @@ const char* NameOf(cpuinfo_uarch uarch) {
   return "unknown";  // newer than the library
 }
 
-// The processors of one core that this process may use.
+// Returns the processors of one core that this process may use.
 std::vector<int> UsableThreads(const cpuinfo_core& core) {
   std::vector<int> cpus;
   for (uint32_t i = 0; i < core.processor_count; ++i) {
@@ -66,7 +67,8 @@ std::vector<int> UsableThreads(const cpuinfo_core& core) {
   return cpus;
 }
 
-// One cluster of the library; empty when this process may use none of it.
+// Describes one cluster of the library; it is empty when this process may use
+// none of it.
 CpuCluster Describe(const cpuinfo_cluster& cluster) {
   CpuCluster out;
   out.core = NameOf(cluster.uarch);
@@ -84,14 +86,15 @@ CpuCluster Describe(const cpuinfo_cluster& cluster) {
   return out;
 }
 
-// Sockets and last-level caches split like cores into clusters of their own;
-// for us they are one. Clocks differ by less than 50 MHz between equal cores.
+// Returns whether two clusters are one to us: the library also splits equal
+// cores by sockets and last-level caches. Clocks of equal cores differ by less
+// than 50 MHz.
 bool SameKind(const CpuCluster& a, const CpuCluster& b) {
   return a.core == b.core && std::abs(a.ghz - b.ghz) < 0.05;
 }
 
 void Merge(const CpuCluster& from, CpuCluster* into) {
-  // One processor per core first, also over both.
+  // One processor of each core comes first, also after merging both clusters.
   into->cpus.insert(into->cpus.begin() + into->count, from.cpus.begin(),
                     from.cpus.begin() + from.count);
   into->cpus.insert(into->cpus.end(), from.cpus.begin() + from.count,
@@ -125,7 +128,7 @@ int64_t Bytes(const cpuinfo_cache* cache) {
   return cache == nullptr ? 0 : cache->size;
 }
 
-// The part of a shared cache that one core gets.
+// Returns the part of a shared cache that one core gets.
 int64_t SharePerCore(const cpuinfo_processor& processor,
                      const cpuinfo_cache* cache) {
   if (cache == nullptr) return 0;
@@ -144,7 +147,7 @@ bool DescribeCpuByLibrary(CpuInfo* cpu) {
   cpu->arch = CpuArchitecture();
   cpu->model = cpuinfo_get_package(0)->name;
 
-  // Caches of a core of the fastest cluster.
+  // The caches are those of a core of the fastest cluster.
   const int fastest = cpu->clusters.front().cpus.front();
   for (uint32_t i = 0; i < cpuinfo_get_processors_count(); ++i) {
     const cpuinfo_processor& processor = *cpuinfo_get_processor(i);

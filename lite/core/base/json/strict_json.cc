@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-// Deeper nesting is no format of ours.
+// No format that is read here has deeper nesting.
 constexpr size_t kMaxDepth = 32;
 
 // Walks over a text without building it, and stops at the first mistake.
@@ -62,7 +62,7 @@ class Scanner : public nlohmann::json_sax<json> {
     return true;
   }
 
-  std::vector<std::set<std::string>> keys_;  // of each open value
+  std::vector<std::set<std::string>> keys_;  // by open value
   Status status_;
 };
 

@@ -11,7 +11,7 @@
 namespace placelite {
 namespace {
 
-// At most one byte more than a profile may have.
+// Reads at most one byte more than a profile may have.
 Result<std::string> ReadProfileFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return Status::NotFound("cannot open the device profile");

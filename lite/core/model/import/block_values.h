@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of the values that blocks take and give (ir/blocks.h).
+// What is known of the values that subgraphs take and return (ir/subgraphs.h).
 #ifndef LITE_CORE_MODEL_IMPORT_BLOCK_VALUES_H_
 #define LITE_CORE_MODEL_IMPORT_BLOCK_VALUES_H_
 
@@ -10,7 +10,7 @@
 
 namespace placelite {
 
-// Output `i` of a block.
+// Output `i` of a subgraph.
 const ValueInfo& OutputInfo(const Graph& block, size_t i);
 
 // The rank, or -1 where it is not known.
@@ -22,7 +22,7 @@ ShapeRange AnyOfRank(int64_t rank);
 // A scalar that is not known.
 ValueInfo ScalarOf(Precision precision);
 
-// The attributes by which an op with blocks says what its outputs are like.
+// The attributes by which an op with subgraphs says what its outputs are like.
 class BlockOutputs {
  public:
   // The next output. The rank is -1 where it is not known.

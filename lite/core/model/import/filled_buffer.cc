@@ -87,7 +87,7 @@ bool IsZero(const Tensor& element) {
                      [](char byte) { return byte == 0; });
 }
 
-// Null where memory cannot be mapped so.
+// Returns null if memory cannot be mapped in this way.
 std::shared_ptr<const Mapping> MapFilled(const Tensor& element, size_t bytes) {
   const size_t chunk = FilledChunkBytes(bytes);
   const size_t count = (bytes + chunk - 1) / chunk;

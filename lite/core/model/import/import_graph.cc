@@ -60,7 +60,7 @@ Result<std::vector<ValueId>> ImportGraph::AddNode(std::string_view op,
   }
   node.inputs = std::move(inputs);
   node.attributes = std::move(attributes);
-  node.blocks = std::move(blocks);
+  node.subgraphs = std::move(blocks);
   for (size_t i = 0; i < num_outputs; ++i) {
     node.outputs.push_back(graph_.AddValue("", ValueInfo()));
   }
@@ -73,7 +73,8 @@ Result<std::vector<ValueId>> ImportGraph::AddNode(std::string_view op,
   return outputs;
 }
 
-// What InferNode does, but the caller knows better how to name the op.
+// Does what InferNode does, but leaves it to the caller, which knows better, to
+// name the op in messages.
 Status ImportGraph::Infer(const Node& node) {
   const Graph::View view = graph_.ViewOf(node);
   std::vector<ValueInfo*> outputs;

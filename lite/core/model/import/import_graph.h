@@ -80,7 +80,7 @@ class ImportGraph {
   }
 
   Graph graph_;
-  std::vector<bool> discarded_;  // by node; those behind its end are not
+  std::vector<bool> discarded_;  // by node; nodes beyond its end are kept
   std::unordered_set<std::string> names_;
   std::unordered_map<std::string, int> next_suffix_;
   uint64_t generated_bytes_ = 0;

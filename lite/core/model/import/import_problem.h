@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a reader could not read.
+// A part of a model that a reader could not read.
 #ifndef LITE_CORE_MODEL_IMPORT_IMPORT_PROBLEM_H_
 #define LITE_CORE_MODEL_IMPORT_IMPORT_PROBLEM_H_
 
@@ -16,7 +16,7 @@ struct ImportProblem {
   // The first variable that it writes.
   std::string output;
   std::string reason;
-  // What the file calls the op; empty where it has no name.
+  // The file's name for the op; empty if it has no name.
   std::string node = {};
 };
 

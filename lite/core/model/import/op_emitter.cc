@@ -20,7 +20,7 @@ std::vector<int64_t> Widen(const Tensor& tensor) {
   return list;
 }
 
-// Null, and the op has failed, when `id` is no constant.
+// Returns null and fails the op if `id` is not a constant.
 const Tensor* ConstantOf(OpEmitter& op, ValueId id, std::string_view argument) {
   if (!op.ok()) return nullptr;
   if (op.info(id).is_constant()) return &op.info(id).constant;
@@ -29,7 +29,7 @@ const Tensor* ConstantOf(OpEmitter& op, ValueId id, std::string_view argument) {
   return nullptr;
 }
 
-// The same when it is no short list.
+// Returns null and fails the op if `id` is not a constant or not a short list.
 const Tensor* ShortListOf(OpEmitter& op, ValueId id,
                           std::string_view argument) {
   const Tensor* tensor = ConstantOf(op, id, argument);
@@ -252,7 +252,7 @@ std::vector<float> ConstantFloats(OpEmitter& op, ValueId id,
 
 namespace {
 
-// Nothing where it is too large for int64.
+// Returns nothing if the number is too large for int64.
 std::optional<int64_t> WholeNumber(const Tensor& one) {
   switch (one.precision()) {
     case Precision::kInt4:

@@ -28,7 +28,7 @@ class OpEmitter {
   void FailUnsupported(std::string reason);
   void FailCorrupt(std::string reason);
 
-  // What is known of a value; nothing of kNone.
+  // What is known of a value; nothing is known of kNone.
   const ValueInfo& info(ValueId id) const;
   const ShapeRange& shape(ValueId id) const;
   // -1 when unknown.
@@ -64,20 +64,20 @@ class OpEmitter {
   mutable bool asked_unknown_rank_ = false;
 };
 
-// The same elements under another shape. A constant keeps its memory and
-// needs no node.
+// Gives the elements another shape. A constant keeps its memory and needs no
+// node.
 ValueId EmitReshape(OpEmitter& op, ValueId x, const Shape& shape);
 // New axes of 1, at these positions of the result.
 ValueId EmitUnsqueeze(OpEmitter& op, ValueId x,
                       const std::vector<int64_t>& axes);
-// Without these axes, which are 1.
+// Removes these axes, whose size must be 1.
 ValueId EmitSqueeze(OpEmitter& op, ValueId x, const std::vector<int64_t>& axes);
 
 // X in another precision.
 ValueId EmitCast(OpEmitter& op, ValueId x, Precision to);
 
-// To two axes: the product of those before `axis` (0 to the rank, which must
-// be known) and of the others.
+// Makes two axes of all: the product of those before `axis` (0 to the rank,
+// which must be known) and the product of the others.
 ValueId EmitFlattenToMatrix(OpEmitter& op, ValueId x, int64_t axis);
 
 // X times Y as NumPy's matmul: a vector X is the row [1,K], a vector Y the
@@ -99,14 +99,14 @@ ValueId EmitMoveAxis(OpEmitter& op, ValueId x, int64_t axis, int64_t to);
 // An integer scalar.
 ValueId EmitInteger(OpEmitter& op, int64_t value, Precision precision);
 
-// Of a list that describes a shape or its axes.
+// The limit for a list that describes a shape or its axes.
 inline constexpr int64_t kMaxListElements = 1024;
 
 // The elements of a constant integer tensor, each clamped to +-kMaxElements;
 // fails otherwise. `argument` is for the message.
 std::vector<int64_t> ConstantInts(OpEmitter& op, ValueId id,
                                   std::string_view argument);
-// The same of a constant float tensor, unclamped.
+// Returns the elements of a constant float tensor, unclamped.
 std::vector<float> ConstantFloats(OpEmitter& op, ValueId id,
                                   std::string_view argument);
 // The one element of a constant.

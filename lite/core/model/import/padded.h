@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops that find as many things as elements say, from those of ours whose
-// outputs are padded to the most that there can be.
+// Ops whose output size depends on elements, made from ops whose outputs are
+// padded to the largest possible size.
 #ifndef LITE_CORE_MODEL_IMPORT_PADDED_H_
 #define LITE_CORE_MODEL_IMPORT_PADDED_H_
 

@@ -26,7 +26,7 @@ struct WireMessage {
   uint32_t required = 0;
   // How many may occur in one file; 0: any number.
   size_t max_count = 0;
-  // Of the object that protobuf makes of it.
+  // Size of the object that protobuf makes of the message.
   size_t object_bytes = 0;
 };
 

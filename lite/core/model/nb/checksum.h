@@ -14,7 +14,7 @@ namespace nb {
 
 uint64_t Checksum(Span<const uint8_t> bytes);
 
-// The same over bytes that come in parts.
+// The checksum of bytes that arrive in parts.
 class ChecksumStream {
  public:
   ChecksumStream();

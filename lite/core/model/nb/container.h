@@ -22,8 +22,9 @@
 namespace placelite {
 namespace nb {
 
-// Not text (0x89), and damaged by whoever converts line ends or stops at the
-// end-of-file character of DOS; the idea is PNG's.
+// The first byte (0x89) is not text, and a program that converts line ends or
+// stops at the end-of-file character of DOS damages the rest; the idea is
+// PNG's.
 inline constexpr uint8_t kMagic[8] = {0x89, 'P',  'L',  'N',
                                       'B',  '\r', '\n', 0x1a};
 
@@ -39,7 +40,7 @@ struct Version {
 
 std::string ToString(const Version& version);  // "1.0.0"
 
-// What this library writes, and the newest that it reads in full.
+// The version that this library writes, and the newest that it reads in full.
 inline constexpr Version kFormatVersion{1, 3, 0};
 // The oldest reader that understands what this library writes.
 inline constexpr Version kMinReaderVersion{1, 0, 0};

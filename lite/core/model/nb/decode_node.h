@@ -18,8 +18,8 @@ class Program;
 Status DecodeNodeParts(const proto::Program& program, const proto::Node& from,
                        Node* node);
 
-// What inference and the verifier call a caller's fault, or ours, is the
-// file's fault while one is read.
+// While a file is read, every fault that inference or the verifier finds is a
+// fault of the file.
 inline Status AsCorrupt(const Status& status) {
   return status.ok() ? status : Status::Corrupt(status.message());
 }

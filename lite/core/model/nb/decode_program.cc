@@ -116,7 +116,7 @@ class Decoder {
     return Status::Ok();
   }
 
-  // Only of inputs and constants does the file state a precision.
+  // The file states a precision for inputs and constants only.
   bool IsTyped(ValueId id) const {
     return graph_.value(id).info.precision != Precision::kUnknown;
   }
@@ -180,13 +180,14 @@ class Decoder {
     }
     LITE_RETURN_IF_ERROR(DecodeNodeParts(program_, from, node));
     LITE_RETURN_IF_ERROR(CheckNodeRules(*node));
-    LITE_RETURN_IF_ERROR(TakeBlocks(from, node));
+    LITE_RETURN_IF_ERROR(TakeSubgraphs(from, node));
     return AsCorrupt(VerifyNode(graph_, *node));
   }
 
-  // Blocks come behind what they stand in, so none holds itself.
-  Status TakeBlocks(const proto::Node& from, Node* node) {
-    for (uint32_t index : from.blocks()) {
+  // A block has a larger index than the graph that contains it, so no block
+  // contains itself.
+  Status TakeSubgraphs(const proto::Node& from, Node* node) {
+    for (uint32_t index : from.subgraphs()) {
       const bool known = index < blocks_->size() &&
                          static_cast<int64_t>(index) > number_ &&
                          (*blocks_)[index] != nullptr;
@@ -195,7 +196,7 @@ class Decoder {
                                       blocks_->size(),
                                       " is no other node's, nor behind it"));
       }
-      node->blocks.push_back(std::move((*blocks_)[index]));
+      node->subgraphs.push_back(std::move((*blocks_)[index]));
     }
     return Status::Ok();
   }
@@ -219,7 +220,8 @@ class Decoder {
   std::vector<std::shared_ptr<const Graph>>* blocks_;
   Graph graph_;
   std::unordered_set<std::string_view> names_;
-  // By value id: an input, a constant, or the output of a node so far.
+  // Tells by value id whether it is an input, a constant, or the output of an
+  // earlier node.
   std::vector<bool> defined_;
 };
 
@@ -256,10 +258,10 @@ Result<Graph> DecodeProgram(const proto::Program& program,
         "; update the library, or tailor it to this model, too"));
   }
   std::vector<std::shared_ptr<const Graph>> blocks(
-      static_cast<size_t>(program.blocks_size()));
-  for (int i = program.blocks_size() - 1; i >= 0; --i) {
+      static_cast<size_t>(program.subgraphs_size()));
+  for (int i = program.subgraphs_size() - 1; i >= 0; --i) {
     Result<Graph> block =
-        Decoder(program, program.blocks(i), i, weights, &blocks).Decode();
+        Decoder(program, program.subgraphs(i), i, weights, &blocks).Decode();
     if (!block.ok()) return block.status().WithContext(StrCat("block ", i));
     blocks[i] = std::make_shared<const Graph>(*std::move(block));
   }

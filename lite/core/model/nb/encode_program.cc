@@ -2,7 +2,7 @@
 // Graph to proto::Program.
 #include <map>
 
-#include "lite/core/ir/blocks.h"
+#include "lite/core/ir/subgraphs.h"
 #include "lite/core/model/nb/nb.pb.h"
 #include "lite/core/model/nb/program_codec.h"
 
@@ -81,8 +81,8 @@ void EncodeNode(const Node& node, NameTable* ops, NameTable* kernels,
   if (!(node.decision == Decision())) {
     EncodeDecision(node.decision, kernels, result->mutable_decision());
   }
-  for (size_t i = 0; i < node.blocks.size(); ++i) {
-    result->add_blocks((*next_block)++);
+  for (size_t i = 0; i < node.subgraphs.size(); ++i) {
+    result->add_subgraphs((*next_block)++);
   }
 }
 
@@ -102,9 +102,9 @@ void EncodeProgram(const Graph& graph, const ConstantOffsets& offsets,
   NameTable ops(program->mutable_ops());
   NameTable kernels(program->mutable_kernels());
   uint32_t next_block = 0;
-  const std::vector<const Graph*> graphs = WithBlocks(graph);
+  const std::vector<const Graph*> graphs = WithSubgraphs(graph);
   for (size_t i = 0; i < graphs.size(); ++i) {
-    proto::Program* part = i == 0 ? program : program->add_blocks();
+    proto::Program* part = i == 0 ? program : program->add_subgraphs();
     part->set_name(graphs[i]->name);
     EncodeValues(*graphs[i], offsets[i], part);
     for (const Node& node : graphs[i]->nodes()) {

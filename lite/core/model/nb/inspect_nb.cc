@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// InspectNb, and what a program tells about itself.
+// InspectNb and DescribeProgram.
 #include "lite/core/base/mapped_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/model/arena_message.h"
@@ -86,7 +86,8 @@ Result<NbInfo> DescribeProgram(const Container& container,
   LITE_ASSIGN_OR_RETURN(const PackedWeights packed,
                         DecodePackedWeights(program, packed_bytes, nullptr));
   for (const PackedWeight& weight : packed) {
-    ++info.packed_counts[weight.variant];
+    // The name and version of the packing stand before the details.
+    ++info.packed_counts[weight.key.substr(0, weight.key.find(' '))];
   }
   info.missing_ops = MissingOps(program);
   for (const std::string& kernel : info.kernels) {

@@ -62,8 +62,8 @@ struct NbAnnotations {
 struct NbModel {
   Graph graph;
   NbAnnotations annotations;
-  // Where the file lies in memory; none where it is not kCpuAlignment aligned,
-  // for a copy would save nothing.
+  // The weights that lie packed in the file's memory. Empty if the file is not
+  // aligned to kCpuAlignment, because copying them would save nothing.
   PackedWeights packed_weights;
 };
 
@@ -98,7 +98,8 @@ struct NbInfo {
   size_t num_constants = 0;
   std::map<std::string, size_t> op_counts;
   std::vector<std::string> kernels;
-  // Packed weights: how many buffers of each variant.
+  // How many buffers of packed weights there are of each packing, by its name
+  // and version.
   std::map<std::string, size_t> packed_counts;
   // Ops that the op table lacks, and kernels that the registry lacks (when one
   // was given; lowering decides those ops anew).
@@ -107,10 +108,10 @@ struct NbInfo {
 };
 
 struct NbReadOptions {
-  // Also compare the weights, raw and packed, with their checksums, which
+  // Whether to compare the weights, raw and packed, with their checksums, which
   // reads all of them.
   bool verify_weights = false;
-  // For NbInfo::missing_kernels.
+  // The registry for NbInfo::missing_kernels.
   const KernelRegistry* registry = nullptr;
   // Filled when the model is read, `intact` only of sections that were
   // compared.
@@ -134,16 +135,16 @@ Result<std::string> SerializeNb(const Graph& graph,
 Result<NbModel> ReadNb(const std::string& path,
                        const NbReadOptions& options = {});
 
-// From memory that `keep_alive` owns (null: the caller promises that it
-// outlives the graph). The constants lie in it when `data` is kCpuAlignment
-// aligned, else in a copy of the weights.
+// Reads a model from memory that `keep_alive` owns (null: the caller promises
+// that the memory outlives the graph). The constants lie in this memory if
+// `data` is aligned to kCpuAlignment, otherwise in a copy of the weights.
 Result<NbModel> ReadNbFromMemory(const void* data, size_t bytes,
                                  std::shared_ptr<const void> keep_alive,
                                  const NbReadOptions& options = {});
 
-// Looks at the file without building its graph, so that it also tells about
-// models whose ops are missing. Compares every checksum: a damaged header,
-// table or program is an error, damaged weights are told by `intact`.
+// Inspects the file without building its graph, so that models with missing ops
+// can be described, too. Compares every checksum: a damaged header, table or
+// program is an error, and damaged weights are reported by `intact`.
 Result<NbInfo> InspectNb(const std::string& path,
                          const KernelRegistry* registry = nullptr);
 

@@ -7,11 +7,6 @@ namespace placelite {
 namespace nb {
 namespace {
 
-bool IsCast(const OpDef& op) {
-  const std::string_view name = op.name;
-  return name == "io_copy" || name == "calib" || name == "layout";
-}
-
 Status CheckKernel(const Node& node, const std::string& kernel) {
   if (kernel.empty()) return Status::Ok();
   if (kernel.size() > kMaxKernelNameBytes) {
@@ -27,7 +22,7 @@ Status CheckKernel(const Node& node, const std::string& kernel) {
 }  // namespace
 
 Status CheckNodeRules(const Node& node) {
-  if (IsCast(*node.op)) {
+  if (node.op->IsCast()) {
     return Status::Corrupt(
         StrCat("it is the cast ", node.op->name,
                "; a model holds the graph before casts are inserted"));

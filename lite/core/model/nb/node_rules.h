@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a .nb file asks of a node beyond what the verifier does; reader and
-// writer hold to the same.
+// The rules for nodes of a .nb file beyond those of the verifier; reader and
+// writer apply the same ones.
 #ifndef LITE_CORE_MODEL_NB_NODE_RULES_H_
 #define LITE_CORE_MODEL_NB_NODE_RULES_H_
 

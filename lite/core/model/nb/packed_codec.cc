@@ -29,8 +29,8 @@ void EncodePackedWeights(const PackedWeights& weights,
 
 namespace {
 
-// As the constants of a .nb: each at the first multiple of 64 behind the one
-// before it, so that none overlap and none lie outside.
+// Weights lie as the constants of a .nb do: each at the first multiple of 64
+// behind the one before it, so that none overlap and none lie outside.
 Status CheckPlace(const proto::PackedWeight& weight, uint64_t end,
                   uint64_t section_bytes) {
   const uint64_t offset = AlignUp(end);

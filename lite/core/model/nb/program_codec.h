@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between graphs and the program section of a .nb file.
+// Conversion between graphs and the program section of a .nb file.
 #ifndef LITE_CORE_MODEL_NB_PROGRAM_CODEC_H_
 #define LITE_CORE_MODEL_NB_PROGRAM_CODEC_H_
 
@@ -20,8 +20,8 @@ class Program;
 class Shape;
 }  // namespace proto
 
-// Where the elements of constants lie among the weights, by graph (WithBlocks)
-// and value; read for constants only.
+// Where the elements of constants lie among the weights, by graph
+// (WithSubgraphs) and value; read for constants only.
 using ConstantOffsets = std::vector<std::vector<uint64_t>>;
 
 // Encoding a graph that the verifier accepts cannot fail.
@@ -37,7 +37,7 @@ void EncodePackedWeights(const PackedWeights& weights,
 void EncodeAnnotations(const NbAnnotations& annotations,
                        proto::Annotations* result);
 
-// From bytes, after CheckProgramWire.
+// Parses bytes that CheckProgramWire has accepted.
 Status ParseProgram(Span<const uint8_t> bytes, proto::Program* program);
 
 // Ops of the program that the op table does not know.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ReadNb and InspectNb share.
+// Functions that ReadNb and InspectNb share.
 #ifndef LITE_CORE_MODEL_NB_READ_NB_H_
 #define LITE_CORE_MODEL_NB_READ_NB_H_
 
@@ -17,8 +17,8 @@ class Program;
 Result<Container> ReadProgram(Span<const uint8_t> file,
                               proto::Program* program);
 
-// Everything that a parsed program tells without its graph. `registry` may be
-// null.
+// Returns everything that a parsed program shows without its graph. `registry`
+// may be null.
 Result<NbInfo> DescribeProgram(const Container& container,
                                const proto::Program& program,
                                const KernelRegistry* registry);

@@ -44,13 +44,14 @@ constexpr Message kMemoryPlan = {"memory plan", 2, kMemoryPlanFields};
 constexpr Nested kAnnotationsFields[] = {{5, &kShape}, {6, &kMemoryPlan}};
 constexpr Message kAnnotations = {"annotations", 2, kAnnotationsFields};
 constexpr Message kPackedWeight = {"packed weight", 12, {}};
-// Blocks lie beside each other, and what is the program's is not in them: no
-// message is as long as this one must be.
+// Blocks are stored side by side, not nested, and have none of the fields that
+// only the program has. For such fields kNothing demands a length that no
+// message reaches.
 constexpr Message kNothing = {"block", SIZE_MAX, {}};
-constexpr Nested kBlockFields[] = {
+constexpr Nested kSubgraphFields[] = {
     {2, &kNothing}, {3, &kNothing}, {4, &kValue},   {5, &kNode},
     {7, &kOutput},  {8, &kNothing}, {9, &kNothing}, {10, &kNothing}};
-constexpr Message kBlock = {"block", 12, kBlockFields};
+constexpr Message kBlock = {"block", 12, kSubgraphFields};
 constexpr Nested kProgramFields[] = {{4, &kValue},        {5, &kNode},
                                      {7, &kOutput},       {8, &kAnnotations},
                                      {9, &kPackedWeight}, {10, &kBlock}};

@@ -12,11 +12,12 @@
 namespace placelite {
 namespace nb {
 
-// Walks the nested messages of a proto::Program: every length lies within its
-// parent, there are no groups (protobuf would recurse on them), no message is
-// too small to be one of ours, and there are at most kMaxNodes nodes and
-// kMaxValues values. So the objects that protobuf makes are bounded by a small
-// multiple of the bytes, and a failure tells the first wrong byte.
+// Walks the nested messages of a proto::Program and checks that every length
+// lies within its parent, that there are no groups (protobuf would recurse on
+// them), that no message is too small to be one of ours, and that there are at
+// most kMaxNodes nodes and kMaxValues values. So the objects that protobuf
+// makes are bounded by a small multiple of the bytes, and a failure names the
+// first wrong byte.
 Status CheckProgramWire(Span<const uint8_t> program);
 
 }  // namespace nb

@@ -2,7 +2,7 @@
 // WriteNb and SerializeNb.
 #include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
-#include "lite/core/ir/blocks.h"
+#include "lite/core/ir/subgraphs.h"
 #include "lite/core/ir/verifier.h"
 #include "lite/core/model/arena_message.h"
 #include "lite/core/model/nb/checksum.h"
@@ -51,7 +51,7 @@ class Parts {
 
 Status CheckSize(const Graph& graph) {
   size_t nodes = 0, values = 0;
-  for (const Graph* each : WithBlocks(graph)) {
+  for (const Graph* each : WithSubgraphs(graph)) {
     nodes += each->nodes().size();
     values += each->values().size();
   }
@@ -64,7 +64,7 @@ Status CheckSize(const Graph& graph) {
 Status CheckWritable(const Graph& graph) {
   LITE_RETURN_IF_ERROR(VerifyGraph(graph));
   LITE_RETURN_IF_ERROR(CheckSize(graph));
-  for (const Graph* each : WithBlocks(graph)) {
+  for (const Graph* each : WithSubgraphs(graph)) {
     for (const Node& node : each->nodes()) {
       Status status = nb::CheckNodeRules(node);
       if (!status.ok()) {
@@ -85,7 +85,7 @@ Status CheckWritable(const Graph& graph) {
 // The constants one behind the other, each aligned, and where each begins.
 Parts LayWeights(const Graph& graph, nb::ConstantOffsets* offsets) {
   Parts weights;
-  for (const Graph* each : WithBlocks(graph)) {
+  for (const Graph* each : WithSubgraphs(graph)) {
     std::vector<uint64_t>& list = offsets->emplace_back();
     for (const Value& value : each->values()) {
       list.push_back(0);
@@ -141,7 +141,7 @@ Result<std::string> EncodeToBytes(const Graph& graph,
   std::vector<uint64_t> packed_offsets;
   nb::EncodePackedWeights(packed_weights, &packed_offsets, program.get());
   *packed = LayPackedWeights(packed_weights, packed_offsets);
-  // What no reader would take is not written.
+  // A program that no reader would accept is not written.
   Status status = nb::DecodeAnnotations(program->annotations()).status();
   if (status.ok()) {
     status =
@@ -179,7 +179,7 @@ Status BuildFile(const Graph& graph, const NbAnnotations& annotations,
                                         0, weights.size(), weights.Checksum()}};
   std::vector<const Parts*> contents = {&program, &weights};
   if (packed.size() > 0) {
-    // Whoever does not know it packs the raw weights.
+    // A reader that does not know this section packs the raw weights.
     sections.push_back(
         {nb::kPackedSection, 0, 0, packed.size(), packed.Checksum()});
     contents.push_back(&packed);

@@ -21,8 +21,8 @@ ValueId EmitOwn(OpLowering& op, const Heads& heads, ValueId x) {
   return EmitReshapePattern(op, x, {0, heads.query_heads, -1, 0});
 }
 
-// The query alone is scaled, not the key too by the root: one op, and what is
-// a half there is no larger.
+// Only the query is scaled, instead of both query and key by the square root.
+// This takes one op, and scaled fp16 values do not become larger.
 ValueId EmitScaledQuery(OpLowering& op, ValueId query) {
   const Size size = EmitSizeOf(op, query, 3);
   if (op.HasAttribute("scale")) {

@@ -24,7 +24,7 @@ class BiasEmitter {
   AttentionBias Finish();
 
  private:
-  // Only where this holds, too.
+  // Requires `condition`, too, for a key to be attended.
   void Allow(ValueId condition) {
     allowed_ = allowed_ == kNone
                    ? condition
@@ -60,7 +60,7 @@ ValueId BiasEmitter::EmitPaddedMask(ValueId mask) {
   }
   const ValueId missing = EmitSubtract(op_, keys_.Emit(op_), given.Emit(op_));
   const ValueId pads = EmitConcat(op_, {EmitList(op_, Ints{0}), missing}, 0);
-  // Without a value: false.
+  // A pad without a value fills a mask of booleans with false.
   const ValueId hidden =
       op_.info(mask).precision == Precision::kBool
           ? kNone
@@ -94,8 +94,8 @@ int64_t BiasEmitter::Window(const char* name) {
   return -1;
 }
 
-// How many keys lie before the first query's: a list of one, or one for each
-// image of the batch. kNone: none.
+// The number of keys before the first query's key: a list of one element, or of
+// one for each sample. kNone if there are none.
 ValueId BiasEmitter::EmitOffset(const Size& past) {
   if (op_.HasInput(6)) {
     const ValueId offset = EmitSubtract(op_, op_.Input(6), queries_.Emit(op_));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Attention adds to its scores: masks and bounds of positions.
+// The values that Attention adds to its scores: masks and bounds of positions.
 #ifndef LITE_CORE_MODEL_ONNX_ATTENTION_BIAS_H_
 #define LITE_CORE_MODEL_ONNX_ATTENTION_BIAS_H_
 

@@ -67,7 +67,7 @@ std::shared_ptr<const Graph> ReadBlock(OpLowering& op, const GraphProto& proto,
 
 namespace {
 
-// Copies the nodes of a block behind those of the op's graph.
+// Copies the nodes of a subgraph behind those of the op's graph.
 class Inliner {
  public:
   Inliner(OpLowering& op, const Graph& block, const BlockInputs& given)
@@ -92,7 +92,7 @@ class Inliner {
     for (ValueId id : node.inputs) inputs.push_back(Map(id));
     const std::vector<ValueId> made =
         op_.EmitMulti(node.op->name, std::move(inputs), node.attributes,
-                      node.outputs.size(), node.blocks);
+                      node.outputs.size(), node.subgraphs);
     for (size_t i = 0; op_.ok() && i < made.size(); ++i) {
       ids_[node.outputs[i]] = made[i];
       // The op's own outputs get their names later.
@@ -124,8 +124,8 @@ class Inliner {
 
 }  // namespace
 
-std::vector<ValueId> InlineBlock(OpLowering& op, const GraphProto& proto,
-                                 const BlockValues& given) {
+std::vector<ValueId> InlineSubgraph(OpLowering& op, const GraphProto& proto,
+                                    const BlockValues& given) {
   const auto block = ReadBlock(op, proto, given);
   if (!op.ok()) return {};
   return Inliner(op, *block, given.block).Run(given.inputs);
@@ -146,7 +146,7 @@ std::vector<ValueId> EmitBlock(OpLowering& op, const GraphProto& proto,
   }
   const std::vector<std::string> names = FreeNames(proto);
   AddFreeValues(op, {names.begin(), names.end()}, &given, Elements::kAsKnown);
-  return InlineBlock(op, proto, given);
+  return InlineSubgraph(op, proto, given);
 }
 
 }  // namespace onnx_import

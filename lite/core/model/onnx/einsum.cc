@@ -31,7 +31,7 @@ Result<Labels> ParseTerm(const std::string& term) {
   return labels;
 }
 
-// With `count` labels for an ellipsis.
+// Replaces an ellipsis by `count` labels.
 Labels Expanded(const Labels& term, int count) {
   Labels labels;
   for (Label label : term) {
@@ -56,8 +56,8 @@ std::vector<std::string> SplitTerms(const std::string& text) {
   return terms;
 }
 
-// Without an output of its own, an equation gives what stands for ellipses and
-// the letters that are there once, as they are ordered in ASCII.
+// If an equation names no output, it returns the axes of ellipses, then the
+// letters that occur once, in ASCII order.
 Labels ImplicitOutput(const std::vector<Labels>& operands, int ellipsis) {
   std::map<Label, int> times;
   for (const Labels& labels : operands) {

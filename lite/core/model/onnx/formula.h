@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lowerings write formulas with: arithmetic and numbers.
+// Helpers with which lowerings write formulas: arithmetic and numbers.
 #ifndef LITE_CORE_MODEL_ONNX_FORMULA_H_
 #define LITE_CORE_MODEL_ONNX_FORMULA_H_
 
@@ -33,18 +33,19 @@ ValueId EmitSwish(OpEmitter& op, ValueId x, float alpha);
 // A reduction that keeps the axes; none listed: all.
 ValueId EmitReduce(OpEmitter& op, std::string_view ours, ValueId x,
                    std::vector<int64_t> axes);
-// What lies from `start` to `end` on an axis; below 0: from its end.
+// Slices an axis from `start` to `end`; numbers below 0 count from its end.
 ValueId EmitSlice(OpEmitter& op, ValueId x, int64_t axis, int64_t start,
                   int64_t end);
 ValueId EmitConcat(OpEmitter& op, std::vector<ValueId> parts, int64_t axis);
-// To the shape, in which -1 takes what is left and 0 keeps an axis of X.
+// Reshapes to a pattern in which -1 takes all that is left and 0 keeps an axis
+// of X.
 ValueId EmitReshapePattern(OpEmitter& op, ValueId x,
                            std::vector<int64_t> shape);
 
 // The size that input `i` holds, an integer which is called `name`.
 Size SizeInput(OpLowering& op, int i, const char* name);
-// Likewise, but the op fails where it is a constant below 1. A computed size is
-// not checked.
+// Returns the size that input `i` holds, and fails the op if it is a constant
+// below 1. A computed size is not checked.
 Size PositiveInput(OpLowering& op, int i, const char* name);
 
 }  // namespace onnx_import

@@ -107,7 +107,7 @@ ValueId EmitComputed(OpLowering& op, const Transform& transform,
   const ValueId whole = EmitCast(op, length, precision);
   const ValueId t = EmitScale(
       op, EmitDivide(op, EmitCast(op, turns, precision), whole), kTurn, 0);
-  // Without what is cut.
+  // Elements beyond `length` are cut: their factor is 0.
   ValueId scale = EmitCast(op, op.Emit("less_than", {i, length}), precision);
   if (transform.inverse) scale = EmitDivide(op, scale, whole);
   if (transform.out_parts == 1) {

@@ -13,7 +13,7 @@ namespace onnx_import {
 struct Transform {
   int64_t in_parts = 1;   // 1: real numbers, 2: real and imaginary
   Size in = 0;            // numbers that are given
-  Size length = 0;        // of the transform: more are cut, fewer filled by 0
+  Size length = 0;        // longer inputs are cut, shorter ones filled by 0
   int64_t out_parts = 2;  // 1: they are known to be real
   bool inverse = false;
   bool onesided = false;  // without mirror images

@@ -2,7 +2,7 @@
 #include "lite/core/model/onnx/importer.h"
 
 #include "lite/core/base/strings.h"
-#include "lite/core/ir/blocks.h"
+#include "lite/core/ir/subgraphs.h"
 #include "lite/core/model/onnx/lower_by_rank.h"
 #include "lite/core/model/onnx/lowering.h"
 #include "lite/core/model/onnx/node_order.h"
@@ -43,7 +43,7 @@ class Importer {
   }
 
  private:
-  // Ok when it is added or noted as a problem.
+  // Returns ok if the input is added, or noted as a problem.
   Status AddInput(const ::onnx::ValueInfoProto& input) {
     const Status status = values_->AddInput(input);
     if (status.code() != StatusCode::kUnsupported) return status;
@@ -62,13 +62,12 @@ class Importer {
                               : rule.status();
     if (status.ok()) return status;
     values_->Discard(first);
-    // What it means may depend on a rank that is only known later.
+    // The meaning of the node may depend on a rank that is known only later.
     if (rule.ok() && ReadsUnknownRank(*values_, node) &&
         LowerByRank(values_, node, opsets_).ok()) {
       return Status::Ok();
     }
-    // Behind an op that could not be read, a failure may be only its
-    // consequence.
+    // After an op that could not be read, a failure may be only a consequence.
     if (status.code() == StatusCode::kUnsupported || !problems_->empty()) {
       if (problems_->empty() || !rule.ok() || !ReadsUnknown(node)) {
         problems_->push_back(
@@ -142,9 +141,9 @@ Result<Graph> ImportModel(::onnx::ModelProto* model, ExternalData* external,
 Result<Graph> ImportBlock(::onnx::GraphProto* block, const Opsets& opsets,
                           const BlockInputs& given, const ValueMap& around,
                           int levels) {
-  if (around.depth() + levels >= kMaxBlockDepth) {
+  if (around.depth() + levels >= kMaxSubgraphDepth) {
     return Status::Unsupported(
-        StrCat("blocks lie deeper than ", kMaxBlockDepth));
+        StrCat("blocks lie deeper than ", kMaxSubgraphDepth));
   }
   LITE_RETURN_IF_ERROR(CheckGraph(*block));
   LITE_ASSIGN_OR_RETURN(ValueMap values,

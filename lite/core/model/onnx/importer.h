@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a parsed model to a Graph: puts the nodes in order and lowers each.
+// Converts a parsed model to a Graph: puts the nodes in order and lowers each.
 #ifndef LITE_CORE_MODEL_ONNX_IMPORTER_H_
 #define LITE_CORE_MODEL_ONNX_IMPORTER_H_
 
@@ -25,13 +25,13 @@ Result<Graph> ImportModel(::onnx::ModelProto* model, ExternalData* external,
                           const std::string& name,
                           const OnnxReadOptions& options);
 
-// What a block is given from around it, in this order; the names outlive the
-// import.
+// The values that are passed to a subgraph from around it, in this order; the
+// names outlive the import.
 struct BlockInputs {
   struct Input {
     std::string name;  // empty: nothing reads it
     ValueInfo info;
-    // Where the rank is not known: those that it may be; none: any.
+    // If the rank is unknown: the ranks that are possible; empty means any.
     std::vector<int> ranks = {};
   };
   std::vector<Input> inputs;
@@ -39,7 +39,7 @@ struct BlockInputs {
 };
 
 // The graph of an attribute of a node in `around`. Its own list of inputs is
-// not looked at. It lies `levels` blocks below the node's graph.
+// not looked at. It lies `levels` subgraphs below the node's graph.
 Result<Graph> ImportBlock(::onnx::GraphProto* block, const Opsets& opsets,
                           const BlockInputs& given, const ValueMap& around,
                           int levels = 1);

@@ -66,7 +66,7 @@ Outcome EmitWritten(OpLowering& op, const Sequence& all, int64_t steps,
   return {state, rows.size() == 1 ? rows[0] : EmitConcat(op, rows, 1)};
 }
 
-// The block of a loop over steps.
+// The subgraph of a loop over steps.
 class LoopBody {
  public:
   explicit LoopBody(OpLowering& op) : op_(op), emitter_(&graph_) {
@@ -74,7 +74,7 @@ class LoopBody {
     condition_ = graph_.AddInput("condition", ScalarOf(Precision::kBool));
   }
 
-  // An input of the block for `id` of the graph around it.
+  // An input of the subgraph for `id` of the graph around it.
   ValueId Give(ValueId id, const char* name) {
     if (id == kNone || !op_.ok()) return kNone;
     given_.push_back(id);
@@ -135,7 +135,7 @@ Outcome EmitLoop(OpLowering& op, const Sequence& all, const Size& steps,
 
 struct Layout {
   int64_t heads, group;          // heads of keys, queries of each
-  int64_t key_size, value_size;  // of a head
+  int64_t key_size, value_size;  // for each head
 };
 
 // Input `i` with its last axis in parts, and the steps first.
@@ -221,7 +221,7 @@ ValueId EmitZeros(OpLowering& op, const Layout& layout) {
   return op.Emit("expand", {EmitNumber(op, 0, Precision::kFloat), shape});
 }
 
-// kNone: zeros.
+// Returns the initial state; kNone means zeros.
 ValueId OptionalState(OpLowering& op) {
   if (!op.HasInput(3)) return kNone;
   return EmitCast(op, op.Input(3), Precision::kFloat);

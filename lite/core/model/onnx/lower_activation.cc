@@ -140,8 +140,8 @@ bool IsConstantZero(const OpLowering& op, ValueId value) {
                      [](char byte) { return byte == 0; });
 }
 
-// At inference nothing is dropped; nor is in training with a ratio of 0, which
-// PyTorch's exporter writes.
+// At inference nothing is dropped; in training nothing is dropped either if the
+// ratio is 0, which PyTorch's exporter writes.
 void LowerDropout(OpLowering& op) {
   if (op.opset() < 7 && op.Int("is_test", 0) == 0) {
     return op.FailUnsupported("attribute 'is_test' is off");
@@ -155,7 +155,7 @@ void LowerDropout(OpLowering& op) {
         "neither is training_mode constant false nor ratio constant 0");
   }
   const ValueId out = op.Emit("identity", {x});
-  // The mask tells what is kept; of older opsets it has X's type.
+  // The mask marks what is kept; in older opsets it has X's type.
   if (op.opset() < 10 || !op.IsOutputRead(1)) return op.Define(out);
   const ValueId kept = EmitInteger(op, 1, Precision::kBool);
   op.DefineAll({out, op.Emit("expand", {kept, op.Emit("shape", {x})})});

@@ -38,7 +38,7 @@ ValueId EmitHeads(OpLowering& op, int i, const char* attribute) {
                        {0, 2, 1, 3});
 }
 
-// What was cached, then what is new.
+// Joins the cached steps and the new ones.
 ValueId EmitPresent(OpLowering& op, int past, ValueId x) {
   return op.HasInput(past) ? EmitConcat(op, {op.Input(past), x}, 2) : x;
 }

@@ -15,7 +15,7 @@ namespace {
 
 using ::onnx::NodeProto;
 
-// The node for one rank. Blocks have a condition as their first input, which
+// The node for one rank. Subgraphs have a condition as their first input, which
 // they do not read, then what the node reads.
 struct Choice {
   int rank = 0;
@@ -39,12 +39,12 @@ AttributeMap DescribeOutputs(Choices choices) {
 
 class Chooser {
  public:
-  // The block of any choice has inputs as `inputs` says.
+  // The subgraph of any choice has inputs as `inputs` says.
   explicit Chooser(std::vector<ValueInfo> inputs)
       : inputs_(std::move(inputs)) {}
 
-  // What comes of the block for the rank of inputs[0]; where only one rank is
-  // left, its block is run whatever the rank is, and refuses others.
+  // Returns the results of the subgraph for the rank of inputs[0]. If only one
+  // rank is left, its subgraph runs whatever the rank is, and refuses others.
   std::vector<ValueId> Emit(OpEmitter& op, const std::vector<ValueId>& inputs,
                             Choices choices) {
     const ValueId rank = op.Emit("shape", {op.Emit("shape", {inputs.front()})});
@@ -175,7 +175,7 @@ class ByRank {
   }
 
   Result<Choice> For(int rank) {
-    LITE_RETURN_IF_ERROR(values_.CountBlockAgain());
+    LITE_RETURN_IF_ERROR(values_.CountSubgraphAgain());
     ::onnx::GraphProto copy = block_;
     given_.inputs[1].info.shape = AnyOfRank(rank);
     LITE_ASSIGN_OR_RETURN(

@@ -12,12 +12,12 @@ namespace onnx_import {
 // Whether the rank of one of the node's inputs is not known.
 bool ReadsUnknownRank(const ValueMap& values, const ::onnx::NodeProto& node);
 
-// What a node means may depend on the rank of an input: the order of a
-// transpose, where counting axes from the end leads. This lowers the node for
-// each rank that the input may have, into blocks of their own, and emits `if`s
-// that choose by the rank; the block of a rank that the node does not take is
-// left out, and Run refuses it. Fails as the node itself does where it takes
-// no rank at all.
+// The meaning of a node may depend on the rank of an input, for example the
+// order of a transpose or the axis that a negative number names. This function
+// lowers the node for each rank that the input may have, into subgraphs, and
+// emits `if`s that choose by the rank. The subgraph of a rank that the node
+// does not accept is left out, and Run refuses that rank. If the node accepts
+// no rank at all, this fails as the node itself does.
 Status LowerByRank(ValueMap* values, const ::onnx::NodeProto& node,
                    const Opsets& opsets);
 

@@ -60,7 +60,7 @@ Result<Tensor> FillElement(OpLowering& op) {
   return element;
 }
 
-// What is really in memory counts so often against the limit.
+// Memory that is really used counts this many times against the limit.
 constexpr size_t kCopiedWeight = 8;
 
 void LowerConstantOfShape(OpLowering& op) {
@@ -87,8 +87,8 @@ void LowerConstantOfShape(OpLowering& op) {
   op.Define(op.Constant(FilledTensor(shape, *element)));
 }
 
-// To the type of attribute `to`. What a cast does beyond the range of floats of
-// eight bits is said by further attributes; there are no such tensors here.
+// Casts to the type of attribute `to`. Further attributes describe casts beyond
+// the range of 8-bit floats, of which there are no tensors here.
 void LowerTo(OpLowering& op, const char* ours) {
   const ValueId x = op.Input(0);
   const Precision to = TypeAttribute(op, "to", Precision::kUnknown);
@@ -101,7 +101,7 @@ void LowerTo(OpLowering& op, const char* ours) {
 void LowerCast(OpLowering& op) { LowerTo(op, "cast"); }
 void LowerBitCast(OpLowering& op) { LowerTo(op, "bit_cast"); }
 
-// To the element type of input 1.
+// Casts to the element type of input 1.
 void LowerCastLike(OpLowering& op) {
   const ValueId x = op.Input(0);
   const Precision to = op.info(op.Input(1)).precision;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// If and Loop: ops with blocks (core/ir/blocks.h).
+// If and Loop: ops with subgraphs (core/ir/subgraphs.h).
 #include "lite/core/model/onnx/lower_control.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ void LowerTakenBranch(OpLowering& op, const GraphProto& branch) {
   BlockValues given;
   const std::vector<std::string> names = FreeNames(branch);
   AddFreeValues(op, {names.begin(), names.end()}, &given, Elements::kAsKnown);
-  op.DefineAll(InlineBlock(op, branch, given));
+  op.DefineAll(InlineSubgraph(op, branch, given));
 }
 
 // Both branches; that one which is known not to be taken need not be readable.
@@ -49,7 +49,7 @@ ImportBranches(OpLowering& op, const GraphProto& then_proto,
   return {other, taken};
 }
 
-// What the branches read from around them.
+// The names that the branches read from around them.
 std::set<std::string> NamesForBranches(OpLowering& op,
                                        const GraphProto& then_proto,
                                        const GraphProto& else_proto,
@@ -110,8 +110,8 @@ void LowerIf(OpLowering& op) {
   op.DefineAll(made);
 }
 
-// Of a value that may change from iteration to iteration: its rank alone is
-// believed.
+// What is known of a value that may change from iteration to iteration: only
+// the declared rank is trusted.
 ValueInfo CarriedInfo(const ValueInfo& initial,
                       const ::onnx::ValueInfoProto& declared) {
   ValueInfo info;
@@ -156,7 +156,7 @@ std::shared_ptr<const Graph> ReadBody(OpLowering& op, const GraphProto& body,
     for (int i = 0; i < carried && reading >= kPreciseReadings; ++i) {
       given->block.inputs[2 + i].info.shape = ShapeRange();
     }
-    if (Status status = op.values()->CountBlockAgain(); !status.ok()) {
+    if (Status status = op.values()->CountSubgraphAgain(); !status.ok()) {
       op.Fail(std::move(status));
       return nullptr;
     }

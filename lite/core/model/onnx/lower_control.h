@@ -21,8 +21,9 @@ struct LoopParts {
   std::vector<ValueId> captured;
 };
 
-// What is carried, at the end, and the other outputs of the body, those of all
-// iterations as one along a new first axis. Empty when the op has failed.
+// Returns the carried values at the end, then the other outputs of the body,
+// those of all iterations joined along a new first axis. Empty if the op has
+// failed.
 std::vector<ValueId> EmitLoop(OpLowering& op, const LoopParts& parts);
 
 // A condition that holds.

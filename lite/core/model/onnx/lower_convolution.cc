@@ -78,8 +78,8 @@ std::vector<int64_t> TransposedPaddings(OpLowering& op, Spatial& spatial,
   return paddings;
 }
 
-// Those by which the output has the wanted height and width; where it is too
-// small without any, `extra` grows.
+// Returns the paddings with which the output has the wanted height and width;
+// if it is too small even without padding, `extra` grows.
 std::vector<int64_t> PaddingsByOutput(OpLowering& op, Spatial& spatial,
                                       const std::vector<int64_t>& kernel,
                                       const std::vector<int64_t>& strides,

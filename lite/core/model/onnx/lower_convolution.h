@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What other lowerings use of convolutions.
+// Functions for convolutions that other lowerings use.
 #ifndef LITE_CORE_MODEL_ONNX_LOWER_CONVOLUTION_H_
 #define LITE_CORE_MODEL_ONNX_LOWER_CONVOLUTION_H_
 

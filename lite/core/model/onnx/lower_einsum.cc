@@ -124,7 +124,8 @@ void DropBroadcast(OpLowering& op, const Labels& kept, Operand* a,
   }
 }
 
-// With an axis for each of the labels, of 1 where the operand has none.
+// Gives the operand an axis for each of the labels, of size 1 where it has
+// none.
 ValueId EmitAligned(OpLowering& op, const Operand& operand,
                     const Labels& labels) {
   Labels own;
@@ -260,7 +261,7 @@ void LowerEinsum(OpLowering& op) {
   }
   Operand all = operands[0];
   for (size_t i = 1; i < operands.size() && op.ok(); ++i) {
-    // In the order of the output, so that nothing moves twice.
+    // The labels keep the order of the output, so that no element moves twice.
     Labels kept = equation->output;
     for (size_t j = i + 1; j < operands.size(); ++j) {
       for (Label label : operands[j].labels) {

@@ -29,8 +29,8 @@ void LowerBinary(OpLowering& op) {
   op.Define(op.Emit(OurOp(op), {op.Input(0), op.Input(1)}));
 }
 
-// Before opset 7, with attribute broadcast, the axes of Y stand at those of X
-// from `axis` on, without it at the last ones.
+// Before opset 7 the axes of Y match those of X from `axis` on if attribute
+// broadcast is set; without `axis` they match the last ones.
 void LowerBinary6(OpLowering& op) {
   const ValueId x = op.Input(0);
   ValueId y = op.Input(1);

@@ -28,8 +28,9 @@ void EmitArgMax(OpLowering& op, ValueId x) {
 
 void LowerArgMax(OpLowering& op) { EmitArgMax(op, op.Input(0)); }
 
-// Where -x is largest. An integer may have no negative; the opposite of all its
-// bits, which is -1 - x or the largest number less x, orders them as well.
+// The minimum of x is where -x is largest. The negative of an integer may
+// overflow; inverting all its bits, which gives -1 - x or the largest number
+// less x, reverses the order as well.
 void LowerArgMin(OpLowering& op) {
   const ValueId x = op.Input(0);
   if (IsIntegral(op.info(x).precision)) {

@@ -8,13 +8,13 @@ namespace onnx_import {
 namespace {
 
 struct Weights {
-  // Of each target; kNone where all count as 1.
+  // The weight of each target; kNone if all weights are 1.
   ValueId of_target = kNone;
-  // Where a target is to be ignored; kNone where none is.
+  // The targets to ignore, as booleans; kNone if there are none.
   ValueId ignored = kNone;
 };
 
-// Of any precision, which EmitInteger is not.
+// A number of any precision, which EmitInteger does not offer.
 ValueId EmitNumber(OpLowering& op, int64_t number, Precision precision) {
   return EmitCast(op, EmitInteger(op, number, Precision::kInt64), precision);
 }
@@ -60,7 +60,7 @@ ValueId EmitReduction(OpLowering& op, ValueId loss, const Weights& weights) {
                  {sum, op.Emit("reduce_sum", {weights.of_target}, all)});
 }
 
-// Of logarithms [N,C,...] and classes [N,...].
+// The loss for logarithms [N,C,...] and classes [N,...].
 ValueId EmitLoss(OpLowering& op, ValueId logarithms) {
   Weights weights;
   const ValueId targets = EmitTargets(op, op.Input(1), &weights);

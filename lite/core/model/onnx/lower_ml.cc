@@ -50,7 +50,7 @@ ValueId EmitTableOf(OpLowering& op, const std::string& what) {
   return tensor == nullptr ? kNone : EmitFlat(op, op.ConstantOf(*tensor));
 }
 
-// What stands for keys that are not listed.
+// The value for keys that are not listed.
 ValueId EmitDefault(OpLowering& op, Precision precision) {
   if (op.HasAttribute("default_tensor")) {
     const ::onnx::TensorProto* tensor = op.TensorAttribute("default_tensor");

@@ -7,7 +7,7 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
-// Before opset 28, floating-point numbers must have the sign of X.
+// Before opset 28 floating-point remainders must have the sign of X.
 void LowerMod(OpLowering& op) {
   const ValueId x = op.Input(0), y = op.Input(1);
   const bool fmod = op.Int("fmod", 0) != 0;

@@ -20,8 +20,8 @@ void LowerConcat(OpLowering& op) {
   op.Define(op.Emit("concat", op.Inputs(), {{"axis", op.Int("axis", 0)}}));
 }
 
-// From opset 18 on, the sizes of `parts` nearly equal parts: the last one is
-// smaller where they do not divide the axis. Empty where they do.
+// The sizes of `parts` nearly equal parts, as opset 18 and later define them:
+// the last part is smaller if they do not divide the axis. Empty if they do.
 std::vector<int64_t> UnevenParts(int64_t whole, int64_t parts) {
   if (whole % parts == 0) return {};
   const int64_t size = (whole + parts - 1) / parts;
@@ -71,7 +71,7 @@ void LowerSplit(OpLowering& op) {
                             static_cast<size_t>(op.NumOutputs())));
 }
 
-// From opset 10 on the positions are inputs.
+// Since opset 10 the positions are inputs.
 void LowerSlice(OpLowering& op) {
   const ValueId x = op.Input(0);
   const bool old = op.opset() < 10;
@@ -255,9 +255,9 @@ void LowerSpaceToDepth(OpLowering& op) {
   if (mode != "DCR" && mode != "CRD") {
     return op.FailCorrupt(StrCat("mode is '", mode, "'"));
   }
-  const bool blocks_first = mode == "DCR";
+  const bool subgraphs_first = mode == "DCR";
   EmitBlocks(op, {n, c, h, b, w, b},
-             blocks_first ? Ints{0, 3, 5, 1, 2, 4} : Ints{0, 1, 3, 5, 2, 4},
+             subgraphs_first ? Ints{0, 3, 5, 1, 2, 4} : Ints{0, 1, 3, 5, 2, 4},
              {n, c * b * b, h, w});
 }
 

@@ -20,7 +20,7 @@ Moments EmitMoments(OpLowering& op, ValueId x, std::vector<int64_t> axes) {
   return {mean, centred, op.Emit("reduce_mean", {square}, along)};
 }
 
-// By the statistics of X itself; those of before are brought up to date.
+// Normalises by the statistics of X itself, and updates the running ones.
 void LowerBatchTraining(OpLowering& op) {
   const ValueId x = op.Input(0);
   const int rank = op.rank(x);
@@ -125,8 +125,8 @@ void LowerLayerNormalization(OpLowering& op) {
   op.DefineAll(outputs);
 }
 
-// Each channel of each image on its own: layer_norm over the flattened
-// spatial axes, then scale and bias per channel.
+// Each channel of each sample is normalised on its own: layer_norm over the
+// flattened spatial axes, then scale and bias per channel.
 void LowerInstanceNormalization(OpLowering& op) {
   const ValueId x = op.Input(0);
   const int rank = op.rank(x);

@@ -12,7 +12,7 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// From the front; all where there is no attribute.
+// The axes, counted from the front; all of them if there is no attribute.
 Ints AxesOf(OpLowering& op, int rank) {
   Ints axes = op.Ints("axes");
   if (!op.HasAttribute("axes")) {
@@ -112,7 +112,8 @@ void LowerCenterCropPad(OpLowering& op) {
   PlaceByInput(op, axes);
 }
 
-// Row b of the result is where the update of batch b is written.
+// Row b of the result holds the positions where the update of batch b is
+// written.
 ValueId EmitPositions(OpLowering& op, const Size& length, ValueId begins,
                       const Size& cache) {
   ValueId places = EmitUnsqueeze(op, EmitCount(op, length), {0});

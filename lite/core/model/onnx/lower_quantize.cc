@@ -9,7 +9,8 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
-// Scales may be halves; they are computed with as floats, which hold them.
+// Scales may be fp16. They are computed with as floats, which hold all fp16
+// values.
 ValueId FloatInput(OpLowering& op, int input) {
   return EmitCast(op, op.Input(input), Precision::kFloat);
 }

@@ -27,7 +27,7 @@ std::string Activations(OpLowering& op) {
   return letters;
 }
 
-// With layout 1 the batch comes first.
+// If layout is 1, the batch axis comes first.
 ValueId Swapped(OpLowering& op, ValueId id, std::vector<int64_t> order) {
   if (id == kNone || op.Int("layout", 0) == 0) return id;
   return op.Emit("transpose", {id}, {{"axis", std::move(order)}});

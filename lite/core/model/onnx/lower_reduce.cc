@@ -9,7 +9,8 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
-// What happens to each element before, which reduction, what happens after.
+// The function of each element before the reduction, the reduction itself, and
+// the function of its result.
 struct Reduction {
   const char* onnx;
   const char* before;

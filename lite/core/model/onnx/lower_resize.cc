@@ -91,7 +91,8 @@ bool Stays(OpLowering& op, const Resizing& resizing, size_t i) {
          (x[resizing.axes[i]] == Dim(resizing.sizes.integers[i])) == Tri::kYes;
 }
 
-// All image axes of an image in their order, or all axes of it.
+// Whether the resized axes are all spatial axes of an NC... tensor in their
+// order, or all axes of it.
 bool NamesImage(const Resizing& resizing, int rank) {
   const auto count = static_cast<int>(resizing.axes.size());
   if (rank < 3 || rank > 5 || (count != rank && count != rank - 2)) {
@@ -113,7 +114,7 @@ bool ChangesMore(OpLowering& op, const Resizing& resizing) {
   return false;
 }
 
-// Lists that are computed, of an image.
+// Defines a resize of spatial axes by computed lists.
 void DefineByInput(OpLowering& op, ValueId x, const Resizing& resizing) {
   const auto rank = static_cast<int64_t>(op.rank(x));
   const bool stretches =
@@ -136,7 +137,7 @@ void DefineByInput(OpLowering& op, ValueId x, const Resizing& resizing) {
   op.Define(op.Emit("interpolate_by_input", inputs, resizing.attributes));
 }
 
-// Known lists of an image with two image axes.
+// Defines a resize of an NCHW tensor by known lists.
 void DefineImage(OpLowering& op, ValueId x, const Resizing& resizing) {
   AttributeMap attributes = resizing.attributes;
   Floats scales, begins, ends;
@@ -192,7 +193,7 @@ void DefineResized(OpLowering& op, const Resizing& resizing) {
     op.FailCorrupt("neither scales nor sizes are given");
   }
   if (!op.ok()) return;
-  // What all axes of an image of unknown shape need, is known all the same.
+  // If the rank is unknown, the lists are taken to name all axes.
   const int named = rank < 0 ? static_cast<int>(count) : rank;
   // Where three axes are all named, the first two need not be batch and
   // channels.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images at points that are computed: AffineGrid makes the points, and
-// DeformConv is a convolution whose taps lie at any points.
+// Sampling of NCHW tensors at computed points: AffineGrid computes the points,
+// and DeformConv is a convolution whose filter positions ("taps" in names) lie
+// at arbitrary points.
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
@@ -91,7 +92,7 @@ void LowerAffineGrid(OpLowering& op) {
     ValueId places =
         listed ? EmitKnownPlaces(op, sizes[at], align)
                : EmitPlaces(op, EmitElement(op, size, axis + 2), align);
-    // The axes of the image behind this one follow, then the coordinates.
+    // The spatial axes behind this one follow, then the coordinates.
     Ints behind;
     for (int i = axis; i < n; ++i) behind.push_back(1 + i - axis);
     places = EmitUnsqueeze(op, EmitCast(op, places, precision), behind);
@@ -102,7 +103,7 @@ void LowerAffineGrid(OpLowering& op) {
   op.Define(grid);
 }
 
-// What is said of a DeformConv; all sizes but the batch are known.
+// The parameters of a DeformConv; all sizes but the batch are known.
 struct Deform {
   int64_t channels, height, width;
   int64_t filters, per_group, kernel_h, kernel_w;
@@ -137,7 +138,8 @@ bool AreExactFrom(const ShapeRange& shape, int first) {
   return true;
 }
 
-// There is an offset for each position of the window, in each image.
+// Checks that there is an offset for each filter position of each output pixel,
+// in each sample.
 void CheckPositions(OpLowering& op, const Deform& d) {
   const ShapeRange& x = op.shape(op.Input(0));
   const ShapeRange& offset = op.shape(op.Input(2));
@@ -209,8 +211,8 @@ Deform ReadDeform(OpLowering& op) {
   return d;
 }
 
-// [taps, 2, pixels]: where taps lie without an offset, within -1 and 1. `scale`
-// is [2, 1], by which offsets are multiplied.
+// Returns the points [taps, 2, pixels] of the filter positions without offsets,
+// within -1 and 1. `scale` [2, 1] is the factor for offsets.
 ValueId EmitBase(OpLowering& op, const Deform& d, ValueId* scale) {
   op.CountGenerated(static_cast<uint64_t>(d.taps() * 2 * d.pixels()) *
                     sizeof(float));
@@ -238,13 +240,15 @@ ValueId EmitBase(OpLowering& op, const Deform& d, ValueId* scale) {
   return EmitReshape(op, EmitList(op, base), {d.taps(), 2, d.pixels()});
 }
 
-// The mask as [N * offset groups, 1, taps, pixels].
+// Returns the mask as [N * offset groups, 1, taps, pixels].
 ValueId EmitMask(OpLowering& op, const Deform& d, const Size& batches,
                  ValueId* grid) {
   const std::vector<Size> sizes = {batches, 1, d.taps(), d.pixels()};
   if (batches.Known(op) >= 0) return EmitReshapeTo(op, op.Input(4), sizes);
-  // A product would take the mask of one image for all of them. Beside the grid
-  // [N * offset groups, taps, 2, pixels] there is room for as many alone.
+  // If the number of batches is unknown, a reshape of the mask alone could not
+  // check it, and a mask for one sample would broadcast over all. Joined with
+  // the grid [N * offset groups, taps, 2, pixels] along axis 2, the mask must
+  // have as many.
   const ValueId mask =
       EmitReshapeTo(op, op.Input(4), {batches, d.taps(), 1, d.pixels()});
   const ValueId both = EmitConcat(op, {*grid, mask}, 2);
@@ -252,8 +256,8 @@ ValueId EmitMask(OpLowering& op, const Deform& d, const Size& batches,
   return EmitReshapeTo(op, EmitSlice(op, both, 2, 2, 3), sizes);
 }
 
-// X at the taps of all pixels, as [N * offset groups, channels of one, taps,
-// pixels].
+// Samples X at the filter positions of all pixels: [N * offset groups, channels
+// of one, taps, pixels].
 ValueId EmitTaps(OpLowering& op, const Deform& d, const Size& batches) {
   const ValueId x = op.Input(0);
   const Precision precision = op.info(x).precision;
@@ -265,7 +269,7 @@ ValueId EmitTaps(OpLowering& op, const Deform& d, const Size& batches) {
   grid = op.Emit("elementwise_add", {grid, EmitCast(op, base, precision)});
   const ValueId mask =
       op.HasInput(4) ? EmitMask(op, d, batches, &grid) : ValueId{kNone};
-  // From (y, x) to (x, y), as the last axis.
+  // Turns (y, x) into (x, y), as the last axis.
   grid = op.Emit("gather", {grid, EmitList(op, Ints{1, 0})},
                  {{"axis", int64_t{2}}});
   grid = op.Emit("transpose", {grid}, {{"axis", Ints{0, 1, 3, 2}}});
@@ -279,7 +283,8 @@ ValueId EmitTaps(OpLowering& op, const Deform& d, const Size& batches) {
   return op.Emit("elementwise_mul", {taps, mask});
 }
 
-// Taps of an image times the filters, as a product of matrices.
+// DeformConv: the sampled inputs at the filter positions times the filters, as
+// a product of matrices.
 void LowerDeformConv(OpLowering& op) {
   const ValueId x = op.Input(0), w = op.Input(1);
   const Deform d = ReadDeform(op);

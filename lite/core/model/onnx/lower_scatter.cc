@@ -32,7 +32,7 @@ void LowerReverseSequence(OpLowering& op) {
                      {"time_axis", op.Int("time_axis", 0)}}));
 }
 
-// Of a pooling window that ends at the last element.
+// The size for a pooling window that ends at the last element.
 int64_t UnpooledSize(OpLowering& op, int64_t size, size_t axis, size_t axes) {
   const auto at = [&](const char* attribute, size_t i, int64_t fallback) {
     const std::vector<int64_t> list = op.Ints(attribute);

@@ -10,7 +10,7 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
-// What comes before the first of X: the state, or zeros.
+// Puts the state, or zeros, before the first element of X.
 ValueId EmitPadded(OpLowering& op, ValueId x, int64_t before) {
   if (op.HasInput(3)) return EmitConcat(op, {op.Input(3), x}, 2);
   if (before == 0) return x;

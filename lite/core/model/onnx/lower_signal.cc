@@ -34,8 +34,8 @@ Precision CommonType(Precision a, Precision b) {
                                                             : Precision::kFloat;
 }
 
-// Newer opsets call bilinear linear and bicubic cubic. The grid may be of
-// another type than the images.
+// Newer opsets call bilinear linear and bicubic cubic. The grid may have
+// another type than X.
 void LowerGridSample(OpLowering& op) {
   const ValueId x = op.Input(0), grid = op.Input(1);
   if (!op.ok()) return;

@@ -15,7 +15,8 @@ void LowerNonZero(OpLowering& op) {
                     {{"axis", std::vector<int64_t>{1, 0}}}));
 }
 
-// Where a constant condition holds: how many there are says the shape.
+// The positions where a constant condition holds; their number determines the
+// shape.
 ValueId ConstantHits(OpLowering& op, const Tensor& condition) {
   std::vector<int64_t> chosen;
   const auto* flags = static_cast<const uint8_t*>(condition.raw_data());
@@ -74,7 +75,7 @@ void LowerNonMaxSuppression(OpLowering& op) {
   op.Define(EmitFirst(op, both[0], both[1], 0));
 }
 
-// Without an axis, of all elements as one list.
+// Without an axis, all elements count as one list.
 void LowerUnique(OpLowering& op) {
   const bool flat = !op.HasAttribute("axis");
   const int64_t axis = op.Int("axis", 0);
@@ -85,7 +86,7 @@ void LowerUnique(OpLowering& op) {
   std::vector<ValueId> outputs = {EmitFirst(op, all[0], all[4], axis)};
   for (int i = 1; i < std::min(op.NumOutputs(), 4); ++i) {
     const ValueId padded = all[static_cast<size_t>(i)];
-    // There is an inverse for each slice.
+    // The inverse has an entry for each slice, so it is not cut.
     outputs.push_back(i == 2 ? padded : EmitFirst(op, padded, all[4], 0));
   }
   op.DefineAll(outputs);

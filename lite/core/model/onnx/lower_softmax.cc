@@ -48,7 +48,7 @@ void LowerAlongAxis(OpLowering& op) {
   op.Define(emit(op, x, axis));
 }
 
-// Before opset 13 the axes from `axis` on count as one.
+// Before opset 13 the axes from `axis` on count as one axis.
 template <EmitAlong emit>
 void LowerFlattened(OpLowering& op) {
   const ValueId x = op.Input(0);

@@ -42,7 +42,7 @@ struct Window {
   Ints kernel, strides, dilations, paddings;
 };
 
-// With ceil_mode, so many elements more behind each axis that no window which
+// Implements ceil_mode: adds padding behind each axis, so that no window which
 // begins inside is left out.
 void PadForCeil(OpLowering& op, ValueId x, Window* window) {
   for (size_t i = 0; i < window->kernel.size() && op.ok(); ++i) {
@@ -150,7 +150,8 @@ void LowerGlobalLpPool(OpLowering& op) {
   op.Define(EmitRoot(op, sum, p));
 }
 
-// [N, C * elements of a block, blocks] to images.
+// Turns columns [N, C * window elements, window positions] into tensors with C
+// channels.
 void LowerCol2Im(OpLowering& op) {
   const ValueId x = op.Input(0);
   AttributeMap attributes = {{"strides", op.Ints("strides")},

@@ -98,7 +98,7 @@ Status OpLowering::RunWith(const std::function<void(OpLowering& op)>& lower) {
   const auto first = static_cast<ValueId>(values_->graph().values().size());
   lower(*this);
   if (ok() && !defined_) Fail(Status::Internal("its output is not defined"));
-  // What inference refuses contradicts what the model itself says.
+  // If inference refuses an op, it contradicts what the model itself says.
   if (status().code() == StatusCode::kInvalidArgument) {
     return Status::Corrupt(status().message());
   }
@@ -266,7 +266,7 @@ ValueId OpLowering::CastFrom(ValueId id) const {
   const NodeId producer = values_->graph().value(id).producer;
   if (producer == kNone) return kNone;
   const Node& node = values_->graph().node(producer);
-  return std::string_view(node.op->name) == "cast" ? node.inputs[0] : kNone;
+  return node.op->Is("cast") ? node.inputs[0] : kNone;
 }
 
 ValueId OpLowering::ConstantOf(const ::onnx::TensorProto& tensor) {

@@ -98,7 +98,7 @@ std::vector<Span<const LoweringRule>> LoweringFamilies();
 Result<const LoweringRule*> FindLoweringRule(const ::onnx::NodeProto& node,
                                              const Opsets& opsets);
 
-// What a lowering function sees of its node.
+// The node as a lowering function sees it.
 class OpLowering : public OpEmitter {
  public:
   // `opsets` must outlive this.
@@ -122,7 +122,7 @@ class OpLowering : public OpEmitter {
     return i < node_.input_size() && !node_.input(i).empty();
   }
   ValueId Input(int i);
-  // kNone when absent.
+  // Returns kNone if the input is absent.
   ValueId OptionalInput(int i);
   std::vector<ValueId> Inputs();
 
@@ -143,16 +143,17 @@ class OpLowering : public OpEmitter {
   // Positions and sizes: each is clamped to +-kMaxElements.
   std::vector<int64_t> Ints(std::string_view name,
                             const std::vector<int64_t>& fallback = {});
-  // As they are.
+  // The integers as they are in the file, not clamped.
   std::vector<int64_t> RawInts(std::string_view name);
   std::vector<float> Floats(std::string_view name,
                             const std::vector<float>& fallback = {});
   std::vector<std::string> Strings(std::string_view name);
-  // Null, and the op has failed, when there is none.
+  // Return null and fail the op if there is no such attribute.
   const ::onnx::TensorProto* TensorAttribute(std::string_view name);
   const ::onnx::GraphProto* GraphAttribute(std::string_view name);
 
-  // For blocks, which read names of the graph around them (lower_control.cc).
+  // The values of the graph, for subgraphs, which read names around them
+  // (lower_control.cc).
   ValueMap* values() { return values_; }
 
   // An attribute in old opsets, input `i` in new ones; `fallback` where
@@ -162,8 +163,8 @@ class OpLowering : public OpEmitter {
 
   // Whether input `i` is there and no constant.
   bool IsComputed(int i);
-  // `ours` of input 0 and of inputs `lists`, whose elements are its attributes
-  // (op/by_input.h).
+  // Emits op `ours` with input 0 and with the inputs `lists`, whose elements
+  // are its attributes (op/by_input.h).
   std::vector<ValueId> EmitByInput(std::string_view ours,
                                    const std::vector<int>& lists,
                                    AttributeMap attributes,
@@ -172,7 +173,7 @@ class OpLowering : public OpEmitter {
   ValueId EmitByInput(std::string_view ours, ValueId x,
                       const std::vector<int>& lists, AttributeMap attributes);
 
-  // What `id` is a cast of; kNone where it is none.
+  // Returns the input of the cast that produces `id`; kNone if no cast does.
   ValueId CastFrom(ValueId id) const;
 
   // A tensor of the model as a constant.
@@ -187,7 +188,8 @@ class OpLowering : public OpEmitter {
   void ExpectShortList(ValueId id);
   // X and `lists`, without those that are absent at the end.
   std::vector<ValueId> WithLists(ValueId x, const std::vector<int>& lists);
-  // Null when absent; fails on another type.
+  // Returns null if the attribute is absent; fails the op if it has another
+  // type.
   const ::onnx::AttributeProto* Find(std::string_view name,
                                      ::onnx::AttributeProto_AttributeType type);
 

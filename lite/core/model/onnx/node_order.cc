@@ -71,7 +71,7 @@ class Order {
  private:
   struct Source {
     int node;
-    std::string_view name;  // what is read of it
+    std::string_view name;  // the name that is read
   };
 
   void Connect(int i, const std::unordered_map<std::string_view, int>& by) {
@@ -100,7 +100,7 @@ class Order {
         static_cast<int>(std::find_if(missing_.begin(), missing_.end(),
                                       [](int count) { return count > 0; }) -
                          missing_.begin());
-    // After as many steps as there are nodes, the walk is in a cycle.
+    // After as many steps as there are nodes, the walk must be in a cycle.
     for (size_t i = 0; i < missing_.size(); ++i) node = WaitsFor(node).node;
     std::vector<std::string> steps;
     const int first = node;
@@ -115,7 +115,7 @@ class Order {
   }
 
   const GraphProto& graph_;
-  std::vector<std::vector<Source>> sources_;  // what each node waits for
+  std::vector<std::vector<Source>> sources_;  // by node: what it waits for
   std::vector<int> missing_;  // sources that are not in order yet
   std::vector<std::vector<int>> readers_;
 };

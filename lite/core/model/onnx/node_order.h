@@ -15,19 +15,19 @@
 namespace placelite {
 namespace onnx_import {
 
-// What a node reads: its inputs, and what its blocks read from around them. The
-// names are those of the model.
+// Adds the names that a node reads: its inputs, and what its subgraphs read
+// from around them. The names belong to the model.
 void AddReads(const ::onnx::NodeProto& node,
               std::unordered_set<std::string_view>* names);
 
-// Names that nodes and outputs of a block read from around it, each once and
-// sorted. What the block defines anywhere is its own.
+// Names that nodes and outputs of a subgraph read from around it, each once and
+// sorted. What the subgraph defines anywhere is its own.
 std::vector<std::string> FreeNames(const ::onnx::GraphProto& block);
 
 // "'Add' (node "a")", "'Add' (output 'y')" where the node has no name.
 std::string DescribeNode(const ::onnx::NodeProto& node);
 
-// Positions of all nodes, each behind those whose outputs it or its blocks
+// Positions of all nodes, each behind those whose outputs it or its subgraphs
 // read; nodes that may come in any order keep that of the file. The format
 // wants files to be in such an order already, but not all are. kCorrupt, with
 // the nodes of a cycle, when there is none.

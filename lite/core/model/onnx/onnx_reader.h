@@ -47,7 +47,8 @@ struct OnnxReadOptions {
 Result<Graph> ReadOnnxModel(const std::string& path,
                             const OnnxReadOptions& options = {});
 
-// From memory; `bytes` may be freed afterwards. External data is refused.
+// Reads a model from memory; `bytes` may be freed afterwards. External data are
+// refused.
 Result<Graph> ReadOnnxModel(Span<const char> bytes,
                             const OnnxReadOptions& options = {});
 

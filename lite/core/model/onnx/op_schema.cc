@@ -62,7 +62,7 @@ std::string KindName(const AttributeProto& attribute) {
   return StrCat("of no known kind (", static_cast<int>(attribute.type()), ")");
 }
 
-// What a row says of one attribute.
+// What a row of the schema table says of one attribute.
 struct KnownAttribute {
   std::string_view name, kind;
   bool required = false;
@@ -128,7 +128,7 @@ Status CheckAttribute(const OpSchema& schema, const AttributeProto& attribute,
     return Refuse(schema, StrCat("attribute '", attribute.name(), "' is ", kind,
                                  ", expected ", each.kind));
   }
-  // What tools keep for themselves.
+  // Attributes with such names are private to the tools that write them.
   if (StartsWith(attribute.name(), "__")) return Status::Ok();
   return Refuse(schema,
                 StrCat("attribute '", attribute.name(), "' is not known"));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the specification says of a node: which version of its op an opset has,
-// and what that version takes.
+// The specification of a node: which version of its op an opset has, and what
+// that version accepts.
 //
 // The table is our own (schema_table.h): libraries that know schemas lag behind
-// the opsets that files have. Their shape inference is not used either: as of
-// libonnx 1.12 it divides by a stride of 0 and reads elements that an empty
-// tensor does not have, so that a file could end the process.
+// the opsets of files. Their shape inference is not used either: as of libonnx
+// 1.12 it divides by a stride of 0 and reads elements that an empty tensor does
+// not have, so that a file could end the process.
 #ifndef LITE_CORE_MODEL_ONNX_OP_SCHEMA_H_
 #define LITE_CORE_MODEL_ONNX_OP_SCHEMA_H_
 
@@ -29,8 +29,9 @@ struct OpSchema {
 Result<OpSchema> FindOpSchema(std::string_view domain, std::string_view op_type,
                               int64_t opset);
 
-// kUnsupported when the node has too many or too few inputs or outputs, lacks
-// an attribute, or has one that the version does not know, or of another kind.
+// Fails with kUnsupported if the node has too many or too few inputs or
+// outputs, lacks an attribute, or has an attribute that this version does not
+// know or that has another type.
 Status CheckAgainstSchema(const ::onnx::NodeProto& node,
                           const OpSchema& schema);
 

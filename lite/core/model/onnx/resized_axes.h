@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The axes that a Resize changes, one after the other: each becomes an
-// interpolate of images [all before, 1, the axis, all behind]. What a Resize
-// computes is the same in any order of its axes.
+// interpolate of an NCHW tensor [all before, 1, the axis, all behind]. What a
+// Resize computes does not depend on the order of its axes.
 #ifndef LITE_CORE_MODEL_ONNX_RESIZED_AXES_H_
 #define LITE_CORE_MODEL_ONNX_RESIZED_AXES_H_
 
@@ -23,12 +23,12 @@ struct ResizeList {
   bool absent() const { return id == kNone; }
 };
 
-// What a Resize says. Entry i of the lists is of axis axes[i]; roi has begins,
-// then ends.
+// The parameters of a Resize. Entry i of each list belongs to axis axes[i]; roi
+// has all begins, then all ends.
 struct Resizing {
   std::vector<int> axes;
   ResizeList scales, sizes, roi;
-  // Those attributes of interpolate that no list says.
+  // The attributes of interpolate that are not in a list above.
   AttributeMap attributes;
 
   bool computed() const {

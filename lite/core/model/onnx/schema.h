@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a parsed model must satisfy before its nodes are lowered.
+// Checks what a parsed model must satisfy before its nodes are lowered.
 #ifndef LITE_CORE_MODEL_ONNX_SCHEMA_H_
 #define LITE_CORE_MODEL_ONNX_SCHEMA_H_
 
@@ -26,7 +26,7 @@ std::string_view DomainOf(const ::onnx::NodeProto& node);
 // The operator sets of domains that we know.
 Result<Opsets> CheckModel(const ::onnx::ModelProto& model);
 
-// Names of the graph, as CheckModel looks at them; blocks are not entered.
+// Names of the graph, as CheckModel looks at them; subgraphs are not entered.
 Status CheckGraph(const ::onnx::GraphProto& graph);
 
 }  // namespace onnx_import

@@ -101,7 +101,7 @@ ValueId EmitJoined(OpEmitter& op, const std::vector<ValueId>& lists) {
 
 ValueId EmitSizes(OpEmitter& op, const std::vector<Size>& sizes) {
   std::vector<ValueId> lists;
-  std::vector<int64_t> known;  // that are next to each other
+  std::vector<int64_t> known;  // a run of neighbouring known sizes
   for (const Size& size : sizes) {
     const int64_t number = op.ok() ? size.Known(op) : 1;
     if (number >= 0) {

@@ -54,7 +54,7 @@ void SplitPadding(int64_t total, bool upper, std::vector<int64_t>* paddings) {
   paddings->push_back(upper ? more : less);
 }
 
-// So that there are ceil(size / stride) outputs.
+// Chooses paddings that give ceil(size / stride) outputs.
 std::vector<int64_t> Spatial::SamePaddings(const std::vector<int64_t>& extent,
                                            const std::vector<int64_t>& strides,
                                            bool upper) {
@@ -62,7 +62,7 @@ std::vector<int64_t> Spatial::SamePaddings(const std::vector<int64_t>& extent,
   for (int i = 0; i < 2; ++i) {
     const int64_t stride = std::max<int64_t>(1, strides[i]);
     const Dim size = op_.shape(x_)[2 + i];
-    int64_t last = extent[i] - 1;  // of any size where the stride is 1
+    int64_t last = extent[i] - 1;  // for stride 1 it depends on no size
     if (stride != 1) {
       if (!size.exact()) {
         op_.FailUnsupported(StrCat("auto_pad SAME with stride ", stride,

@@ -191,7 +191,7 @@ struct NamedType {
   const char* name;
 };
 
-// Those that are newer than libonnx, and that we have no tensors of.
+// Types that are newer than libonnx and that tensors here cannot have.
 constexpr NamedType kNewTypes[] = {
     {17, "FLOAT8E4M3FN"},   {18, "FLOAT8E4M3FNUZ"}, {19, "FLOAT8E5M2"},
     {20, "FLOAT8E5M2FNUZ"}, {23, "FLOAT4E2M1"},     {24, "FLOAT8E8M0"},

@@ -128,11 +128,11 @@ void ValueMap::SetRanks(ValueId id, const std::set<int>& ranks) {
   if (ranks.count(-1) == 0) ranks_[id] = {ranks.begin(), ranks.end()};
 }
 
-Status ValueMap::CountBlockAgain() const {
-  if (++*blocks_again_ <= kMaxBlocksAgain) return Status::Ok();
+Status ValueMap::CountSubgraphAgain() const {
+  if (++*subgraphs_again_ <= kMaxSubgraphsAgain) return Status::Ok();
   return Status::ResourceExhausted(
-      StrCat("values whose rank is not known take more than ", kMaxBlocksAgain,
-             " blocks"));
+      StrCat("values whose rank is not known take more than ",
+             kMaxSubgraphsAgain, " blocks"));
 }
 
 std::vector<int> ValueMap::RanksOf(ValueId id) const {

@@ -20,9 +20,9 @@
 namespace placelite {
 namespace onnx_import {
 
-// A few bytes of a model may ask for a block for each rank, at every node, and
-// for loops within loops whose bodies are read again.
-inline constexpr int kMaxBlocksAgain = 10000;
+// A few bytes of a model may ask for a subgraph for each rank, at every node,
+// and for loops within loops whose bodies are read again.
+inline constexpr int kMaxSubgraphsAgain = 10000;
 
 // Names are passed by reference to strings of the model, which must outlive
 // this. Initialisers are copied when they are first read, and then cleared in
@@ -33,32 +33,32 @@ class ValueMap : public ImportGraph {
   static Result<ValueMap> Make(::onnx::GraphProto* graph,
                                ExternalData* external);
 
-  // In how many blocks the graph lies.
+  // The nesting depth of the graph as a subgraph; 0 for the model's own graph.
   int depth() const { return depth_; }
-  // Places the graph so many blocks below the one of `around`.
+  // Places the graph so many subgraphs below the one of `around`.
   void LieWithin(const ValueMap& around, int levels) {
     depth_ = around.depth_ + levels;
-    blocks_again_ = around.blocks_again_;
+    subgraphs_again_ = around.subgraphs_again_;
   }
-  // Counts a block that is read more than once against kMaxBlocksAgain of the
-  // whole model: for one rank of many (lower_by_rank.h), or because what a loop
-  // carries changes its rank. kResourceExhausted beyond that.
-  Status CountBlockAgain() const;
+  // Counts a subgraph that is read more than once against kMaxSubgraphsAgain of
+  // the whole model: for one rank of many (lower_by_rank.h), or because what a
+  // loop carries changes its rank. kResourceExhausted beyond that.
+  Status CountSubgraphAgain() const;
 
   // The graph's input of that name and type, unless it is an initialiser.
   Status AddInput(const ::onnx::ValueInfoProto& input);
 
-  // An input of a block, or a constant that it reads from around it. No name:
-  // nothing reads it.
+  // An input of a subgraph, or a constant that it reads from around it. No
+  // name: nothing reads it.
   Status AddBlockInput(const std::string& name, ValueInfo info,
                        const std::vector<int>& ranks = {});
   Status AddOuterConstant(const std::string& name, const Tensor& tensor);
 
   Result<ValueId> Read(const std::string& name);
-  // What is known of a value that exists; null when none has that name.
+  // What is known of the value with this name; null if there is none.
   const ValueInfo* Find(const std::string& name) const;
 
-  // kCorrupt when the name has a value already.
+  // Fails with kCorrupt if the name has a value already.
   Status Define(const std::string& name, ValueId id);
   // The op that gives `name` could not be read: a value of the declared type
   // stands in, so that the ops behind it can be looked at.
@@ -68,7 +68,7 @@ class ValueMap : public ImportGraph {
   bool IsRead(const std::string& name) const { return read_.count(name) != 0; }
 
   // The ranks that a value may have, where they are known although its own is
-  // not: those of the blocks that it comes of. -1 among them stands for any.
+  // not: those of the subgraphs that it comes of. -1 among them stands for any.
   void SetRanks(ValueId id, const std::set<int>& ranks);
   // All there are unless they were set.
   std::vector<int> RanksOf(ValueId id) const;
@@ -83,7 +83,7 @@ class ValueMap : public ImportGraph {
   ::onnx::GraphProto* proto_;
   ExternalData* external_;
   int depth_ = 0;
-  std::shared_ptr<int> blocks_again_ = std::make_shared<int>(0);
+  std::shared_ptr<int> subgraphs_again_ = std::make_shared<int>(0);
   std::unordered_map<std::string_view, ValueId> values_;
   std::unordered_map<std::string_view, ::onnx::TensorProto*> initializers_;
   std::unordered_map<std::string_view, const ::onnx::ValueInfoProto*> declared_;

@@ -23,7 +23,7 @@ class Volume {
   // An attribute with one entry for each spatial axis.
   std::vector<int64_t> List(std::string_view attribute, int64_t fallback = 1);
 
-  // Before and behind each axis.
+  // The paddings before and behind each axis.
   std::vector<int64_t> Paddings(const std::vector<int64_t>& kernel,
                                 const std::vector<int64_t>& strides,
                                 const std::vector<int64_t>& dilations);

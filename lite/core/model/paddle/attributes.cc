@@ -165,7 +165,7 @@ const Attr* FindAttribute(const proto::OpDesc& op, std::string_view name) {
   return nullptr;
 }
 
-bool RunsBlocks(const proto::OpDesc& op) {
+bool RunsSubgraphs(const proto::OpDesc& op) {
   for (const Attr& attr : op.attrs()) {
     if (attr.type() == kBlock || attr.type() == kBlocks) return true;
   }

@@ -14,12 +14,12 @@
 namespace placelite {
 namespace paddle {
 
-// Null when the op has no such attribute.
+// Returns null if the op has no such attribute.
 const proto::OpDesc::Attr* FindAttribute(const proto::OpDesc& op,
                                          std::string_view name);
 
 // Whether the op runs blocks of the program (while, conditional_block, ...).
-bool RunsBlocks(const proto::OpDesc& op);
+bool RunsSubgraphs(const proto::OpDesc& op);
 
 // The number of a block; the attribute must be there.
 Result<int> BlockAttribute(const proto::OpDesc& op, std::string_view name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the lowerings of ops that run blocks share.
+// Functions that the lowerings of ops with program blocks share.
 #ifndef LITE_CORE_MODEL_PADDLE_CONTROL_H_
 #define LITE_CORE_MODEL_PADDLE_CONTROL_H_
 
@@ -26,16 +26,16 @@ struct Given {
   void Add(ValueId id, std::string_view name, ValueInfo info);
 };
 
-// Those variables that have a value.
+// Adds the variables among `names` that have a value.
 void AddOuter(OpLowering& op, const Names& names, Given* given);
 
 // Zeros for the other variables: nothing reads them in a program that is right.
 void AddPlaceholders(OpLowering& op, const Names& names, Given* given);
-// Of the declared type and rank; an array is empty.
+// A tensor of zeros with the declared type and rank; an array is empty.
 Result<Tensor> Placeholder(const SsaGraph& variables,
                            std::string_view variable);
 
-// Null when the op fails.
+// Returns null if the op has failed.
 BlockPointer EmitBlock(OpLowering& op, const proto::BlockDesc& block,
                        const Given& given,
                        const std::vector<std::string_view>& outputs);

@@ -76,7 +76,8 @@ Result<ShapeRange> ToShapeRange(const proto::TensorDesc& desc) {
 Result<Shape> ToShape(Span<const int64_t> dims) {
   LITE_RETURN_IF_ERROR(CheckRank(dims.size()));
   Shape shape;
-  // Of the dimensions that are not 0: an empty tensor must not overflow either.
+  // Multiplies only the dimensions that are not 0, because an empty tensor must
+  // not overflow either.
   int64_t count = 1;
   for (int64_t dim : dims) {
     if (dim < 0 || dim > kMaxElements / count) {

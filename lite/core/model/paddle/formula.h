@@ -21,7 +21,7 @@ ValueId EmitConstantLike(OpLowering& op, ValueId like, double value);
 ValueId EmitWith(OpLowering& op, std::string_view name, ValueId x,
                  double number);
 
-// The nearest whole number, of halves the one away from zero.
+// Rounds to the nearest whole number; ties round away from zero.
 ValueId EmitRoundAway(OpLowering& op, ValueId x);
 
 // condition ? x : y

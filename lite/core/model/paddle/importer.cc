@@ -31,7 +31,7 @@ const std::string& FirstArgument(const Arguments& slots) {
 struct Port {
   int64_t col = 0;
   const std::string* variable = nullptr;
-  // What is fetched.
+  // The value that is fetched.
   ValueId value = kNone;
 };
 
@@ -93,7 +93,7 @@ class Importer {
     for (int i = 0; i < block_.ops_size(); ++i) {
       if (!graph_.IsSkipped(i)) LITE_RETURN_IF_ERROR(Step(i));
     }
-    ListInnerBlocks();
+    ListInnerSubgraphs();
     return problems_->empty() ? Status::Ok() : RefuseProblems(*problems_);
   }
 
@@ -139,7 +139,7 @@ class Importer {
       status = NoRule(op);
     }
     if (status.ok()) return status;
-    // Behind an op that could not be read, a contradiction may be only its
+    // After an op that could not be read, a contradiction may be only a
     // consequence.
     if (status.code() == StatusCode::kUnsupported || !problems_->empty()) {
       Note(op, status.message());
@@ -151,14 +151,15 @@ class Importer {
   }
 
   Status NoRule(const proto::OpDesc& op) {
-    if (!RunsBlocks(op)) return Status::Unsupported(kNoRule);
-    runs_blocks_ = true;
+    if (!RunsSubgraphs(op)) return Status::Unsupported(kNoRule);
+    runs_subgraphs_ = true;
     return Status::Unsupported("control flow is not supported");
   }
 
-  // What control flow would run, so that the list of problems is complete.
-  void ListInnerBlocks() {
-    if (!runs_blocks_) return;
+  // Lists the unsupported ops that control flow would run, so that the list of
+  // problems is complete.
+  void ListInnerSubgraphs() {
+    if (!runs_subgraphs_) return;
     const proto::ProgramDesc& program = graph_.program();
     for (int i = 1; i < program.blocks_size(); ++i) {
       for (const proto::OpDesc& op : program.blocks(i).ops()) {
@@ -191,7 +192,7 @@ class Importer {
   SsaGraph& graph_;
   std::vector<ImportProblem>* problems_;
   std::vector<Port> fetches_;
-  bool runs_blocks_ = false;
+  bool runs_subgraphs_ = false;
 };
 
 }  // namespace
@@ -199,7 +200,7 @@ class Importer {
 Result<Graph> ImportProgram(const proto::ProgramDesc& program, Weights* weights,
                             std::string name,
                             std::vector<ImportProblem>* problems) {
-  LITE_RETURN_IF_ERROR(CheckBlocks(program));
+  LITE_RETURN_IF_ERROR(CheckSubgraphs(program));
   SsaGraph variables(program, weights);
   std::vector<ImportProblem> found;
   Result<Graph> graph = Importer(&variables, &found).Import(std::move(name));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a parsed program to a Graph: walks the ops in order and lowers each.
+// Converts a parsed program to a Graph: walks the ops in order and lowers each.
 #ifndef LITE_CORE_MODEL_PADDLE_IMPORTER_H_
 #define LITE_CORE_MODEL_PADDLE_IMPORTER_H_
 
@@ -21,7 +21,7 @@ Result<Graph> ImportProgram(const proto::ProgramDesc& program, Weights* weights,
                             std::string name,
                             std::vector<ImportProblem>* problems);
 
-// What a block is given from around it, in this order.
+// The values that are passed to a program block from around it, in this order.
 struct BlockInputs {
   struct Input {
     std::string_view name;  // empty: nothing reads it

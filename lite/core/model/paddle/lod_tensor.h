@@ -14,7 +14,7 @@
 namespace placelite {
 namespace paddle {
 
-// What the stream says; `data` points into it.
+// The contents of the stream; `data` points into it.
 struct LodTensorView {
   Precision precision = Precision::kUnknown;
   Shape shape;

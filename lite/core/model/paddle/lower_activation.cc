@@ -114,8 +114,8 @@ void LowerScale(OpLowering& op) {
   op.Define(op.Emit("scale", {x}, {{"scale", scale}, {"bias", bias}}));
 }
 
-// At inference nothing is dropped; what is left is the scaling that one of the
-// two implementations does there instead of in training.
+// At inference nothing is dropped. What remains is the scaling that one of the
+// two implementations does then instead of in training.
 void LowerDropout(OpLowering& op) {
   const ValueId x = op.Input("X");
   const std::string how =

@@ -34,7 +34,8 @@ ValueId EmitLength(OpLowering& op, ValueId array) {
   return EmitCast(op, EmitSlice(op, shape, 0, 0, 1), Precision::kInt64);
 }
 
-// What the array was, which is empty where nothing has written it.
+// Returns the value that the array has so far; it is empty if no op has written
+// it.
 ValueId ReadArray(OpLowering& op, std::string_view name) {
   SsaGraph& variables = *op.variables();
   if (!op.ok() || !variables.IsReadable(name)) return kNone;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops that move blocks of channels of an image.
+// Ops that move blocks of channels or pixels of an NCHW tensor.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/formula.h"
 
@@ -7,7 +7,7 @@ namespace placelite {
 namespace paddle {
 namespace {
 
-// Channels, height and width of an image, which must be exact.
+// Channels, height and width of an NCHW tensor, which must be exact.
 struct Image {
   int64_t channels = 1, height = 1, width = 1;
 };
@@ -71,8 +71,8 @@ void LowerChannelShuffle(OpLowering& op) {
   op.Define(op.Emit("channel_shuffle", {x}, {{"groups", op.Int("groups", 1)}}));
 }
 
-// The first channels of each image come from the image before, the next from
-// the one behind, within segments of `seg_num` images.
+// The first channels of each sample come from the sample before, the next ones
+// from the sample behind, within segments of `seg_num` samples.
 void LowerTemporalShift(OpLowering& op) {
   ExpectChannelsFirst(op, "data_format");
   const ValueId x = op.Input("X");
@@ -119,7 +119,7 @@ constexpr LoweringRule kRules[] = {
 
 }  // namespace
 
-Span<const LoweringRule> BlockRules() { return kRules; }
+Span<const LoweringRule> SubgraphRules() { return kRules; }
 
 }  // namespace paddle
 }  // namespace placelite

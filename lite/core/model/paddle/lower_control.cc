@@ -129,7 +129,8 @@ void LowerBranches(OpLowering& op, ValueId condition, const Branches& pair) {
   for (size_t i = 0; op.ok() && i < ids.size(); ++i) {
     const int select = pair.select + static_cast<int>(i);
     op.DefineVariable(OutOf(variables.block().ops(select)), ids[i], select);
-    // What did not run has no value; it gets that of what did.
+    // The outputs of the branch that did not run have no value; they get those
+    // of the other branch.
     variables.Define(pair.first_outputs[i], ids[i], op.index());
     variables.Define(pair.second_outputs[i], ids[i], op.index());
     variables.SkipOp(select);

@@ -16,7 +16,7 @@ void LowerExpand(OpLowering& op) {
   op.Define(op.Emit("expand", {x}, {{"shape", shape}}));
 }
 
-// To the shape of Y, or, where there is none, to what the attribute says.
+// Expands to the shape of Y or, without Y, to the shape in the attribute.
 void LowerExpandAs(OpLowering& op) {
   const ValueId x = op.Input("X");
   const ValueId y = op.OptionalInput("Y");
@@ -40,7 +40,7 @@ void LowerTile(OpLowering& op) {
   EmitTile(op, "repeat_times_tensor", "RepeatTimes", "repeat_times");
 }
 
-// What Paddle 1 calls expand.
+// The op that Paddle 1 calls expand is tile here.
 void LowerOldExpand(OpLowering& op) {
   EmitTile(op, "expand_times_tensor", "ExpandTimes", "expand_times");
 }

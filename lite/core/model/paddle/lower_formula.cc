@@ -39,7 +39,7 @@ void LowerHardShrink(OpLowering& op) {
   op.Define(EmitWhere(op, kept, x, EmitZero(op, x)));
 }
 
-// The same, and x moved towards 0 by lambda.
+// x moved towards 0 by lambda where |x| > lambda, otherwise 0.
 void LowerSoftShrink(OpLowering& op) {
   const ValueId x = op.Input("X");
   const float lambda = op.Float("lambda", 0.5f);
@@ -110,7 +110,7 @@ void LowerSoftRelu(OpLowering& op) {
   op.Define(op.Emit("softplus", {x}));
 }
 
-// At inference the slope is the mean of those that training draws from.
+// At inference the slope is the mean of the range that training draws from.
 void LowerRrelu(OpLowering& op) {
   const ValueId x = op.Input("X");
   if (op.ok() && !op.Bool("is_test", false)) {

@@ -22,7 +22,7 @@ void LowerTakeAlongAxis(OpLowering& op) {
       op.Emit("take_along_axis", {x, index}, {{"axis", op.Int("Axis", 0)}}));
 }
 
-// Rows of W; those of padding_idx, unless it is -1, are zeros.
+// Looks up rows of W; the row padding_idx, unless it is -1, counts as zeros.
 void EmitLookup(OpLowering& op, ValueId ids) {
   const ValueId table = op.Input("W");
   const int64_t padding = op.Int("padding_idx", -1);
@@ -45,8 +45,8 @@ void LowerLookupTable(OpLowering& op) {
                      {{"axes", std::vector<int64_t>{-1}}, {"strict", true}}));
 }
 
-// What is largest where x is smallest. Of integers ~x is the opposite, as no
-// element of theirs overflows.
+// Returns a value that is largest where x is smallest. For integers it is ~x,
+// which does not overflow.
 ValueId EmitOpposite(OpLowering& op, ValueId x) {
   const bool integers = IsIndex(op.info(x).precision);
   return EmitScale(op, x, -1, integers ? -1.f : 0.f);

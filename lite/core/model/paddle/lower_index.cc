@@ -28,7 +28,7 @@ ValueId EmitRolled(OpLowering& op, ValueId x, int64_t axis, int64_t shift) {
                  {{"axis", axis}});
 }
 
-// Without axes all elements are one.
+// Without axes, all elements are rolled as one axis.
 void LowerRoll(OpLowering& op) {
   const ValueId x = op.Input("X");
   const std::vector<int64_t> shifts =
@@ -99,7 +99,7 @@ void LowerRepeatInterleave(OpLowering& op) {
   op.Define(EmitPick(op, x, axis, std::move(places)));
 }
 
-// Rows and columns of a matrix below (above) a diagonal, and on it.
+// Rows and columns of a matrix below (or above) a diagonal, and on it.
 void DefineTriangle(OpLowering& op, int64_t rows, int64_t columns, bool lower) {
   const int64_t offset = op.Int("offset", 0);
   const Precision precision = PrecisionAttribute(op, "dtype");
@@ -181,7 +181,7 @@ void LowerTrace(OpLowering& op) {
       EmitNumber(op, EmitReduction(op, "reduce_sum", diagonal, {-1}, false)));
 }
 
-// Of a matrix its diagonal; a list becomes the diagonal of a matrix.
+// A matrix becomes its diagonal; a list becomes the diagonal of a matrix.
 void LowerDiag(OpLowering& op) {
   const ValueId x = op.Input("X");
   const int64_t offset = op.Int("offset", 0);

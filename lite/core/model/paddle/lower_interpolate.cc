@@ -9,8 +9,8 @@ namespace placelite {
 namespace paddle {
 namespace {
 
-// Where outputs lie in the input. With one output Paddle takes the first input
-// wherever else it centres pixels.
+// Sets where outputs lie in the input. If there is only one output, Paddle
+// takes the first input in those modes which otherwise centre pixels.
 void SetCoordinates(OpLowering& op, AttributeMap* attributes) {
   const std::string& mode = attributes->String("mode");
   const bool align_corners = op.Bool("align_corners", true);
@@ -57,7 +57,7 @@ void ExpectExactRatio(OpLowering& op, const AttributeMap& attributes,
   }
 }
 
-// Of so many image axes.
+// The output sizes for this number of resized axes.
 std::vector<int64_t> OutputSizes(OpLowering& op, size_t axes) {
   const int64_t d = axes == 3 ? op.Int("out_d", 0) : 0;
   const int64_t h = axes == 1 ? 0 : op.Int("out_h", 0);

@@ -57,7 +57,7 @@ void LowerLogLoss(OpLowering& op) {
                       -1));
 }
 
-// The same without e; a logarithm is at least -100.
+// The formula of log_loss without epsilon; each logarithm is at least -100.
 void LowerBceLoss(OpLowering& op) {
   const ValueId x = op.Input("X"), label = op.Input("Label");
   const ValueId hit =

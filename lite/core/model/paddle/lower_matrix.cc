@@ -87,7 +87,8 @@ void LowerFc(OpLowering& op) {
   op.Define(EmitActivation(op, out, op.String("activation_type", "")));
 }
 
-// Of two vectors the shape [1], or that of a number where the program says so.
+// The product of two vectors has shape [1], or no axes if the program declares
+// that.
 ValueId EmitProduct(OpLowering& op, ValueId out) {
   if (op.DeclaredRank() != 0 || op.rank(out) != 1) return out;
   return EmitSqueeze(op, out, {0});
@@ -105,7 +106,7 @@ void LowerMatmul(OpLowering& op) {
   const bool vector =
       op.rank(op.Input("X")) == 1 || op.rank(op.Input("Y")) == 1;
   if (vector && (transpose_x || transpose_y)) {
-    // There it means an outer product in some versions, an error in others.
+    // This means an outer product in some versions and an error in others.
     return op.FailUnsupported("a transposed operand beside a vector");
   }
   const float alpha = op.Float("alpha", 1);

@@ -83,7 +83,7 @@ void LowerSlice(OpLowering& op) {
                             : op.Emit("squeeze", {out}, {{"axes", dropped}}));
 }
 
-// What Paddle calls replicate is edge here.
+// The mode that Paddle calls replicate is edge here.
 std::string PadMode(OpLowering& op) {
   const std::string mode = op.String("mode", "constant");
   if (mode == "replicate" || mode == "edge") return "edge";

@@ -45,7 +45,8 @@ ValueId EmitAffine(OpLowering& op, ValueId x, ValueId scale, ValueId bias) {
   return op.Emit("elementwise_add", {x, EmitPerChannel(op, bias, rank)});
 }
 
-// Each group of channels of each image, as layer_norm does it; 0: each channel.
+// Normalises each group of channels of each sample with layer_norm; 0 groups
+// means that each channel is a group.
 void DefineNormalized(OpLowering& op, int64_t groups) {
   const ValueId x = op.Input("X");
   const ValueId scale = op.OptionalInput("Scale");

@@ -176,7 +176,7 @@ void LowerLerp(OpLowering& op) {
   op.Define(op.Emit("elementwise_add", {x, part}));
 }
 
-// Of booleans they are the logical ones.
+// Bitwise ops on booleans are the logical ops.
 void LowerBitwise(OpLowering& op) {
   const ValueId x = op.Input("X");
   const std::string name = "logical_" + op.type().substr(8);

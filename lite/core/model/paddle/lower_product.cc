@@ -62,7 +62,7 @@ ValueId EmitInterleaved(OpLowering& op, ValueId x, int rank, bool first) {
   return op.Emit("reshape", {x}, {{"shape", shape}});
 }
 
-// Blocks of Y, each times an element of X.
+// Each element of X is replaced by a block: Y times this element.
 void LowerKron(OpLowering& op) {
   const ValueId x = op.Input("X"), y = op.Input("Y");
   const int rank = std::max(op.rank(x), op.rank(y));

@@ -21,7 +21,7 @@ float LargestCode(OpLowering& op) {
   return LargestCode(op, op.Int("bit_length", 8));
 }
 
-// What is computed in training is not, here.
+// Statistics that training computes are not supported.
 void ExpectTest(OpLowering& op, bool fallback) {
   if (op.Bool("is_test", fallback)) return;
   op.FailUnsupported("attribute 'is_test' is off");
@@ -53,9 +53,9 @@ ValueId EmitLargest(OpLowering& op, ValueId x, int64_t axis) {
   return axis >= 0 ? largest : EmitUnsqueeze(op, largest, {0});
 }
 
-// The code of x as a float; `scale` broadcasts over x. Of type 0 halves go to
-// the even code, and the smallest code is one below the opposite of the
-// largest.
+// The quantised code of x, stored as a float; `scale` broadcasts over x. If
+// round_type is 0, ties round to the even code, and the smallest code is one
+// below the negative of the largest.
 ValueId EmitCode(OpLowering& op, ValueId x, ValueId scale, float codes,
                  int64_t round_type) {
   const ValueId safe = EmitWith(op, "elementwise_max", scale, 1e-30);
@@ -131,7 +131,7 @@ void LowerLinear(OpLowering& op) {
                 : EmitValue(op, x, scale, codes));
 }
 
-// Only measures, in training.
+// An op that only measures, and does so only in training.
 void LowerObserver(OpLowering& op) {
   ExpectTest(op, false);
   op.Define(op.Emit("identity", {op.Input("X")}));

@@ -12,11 +12,11 @@ namespace {
 struct Mode {
   std::string_view name;
   const char* op;
-  const char* activation;      // of each direction; "": the usual ones
+  const char* activation;      // of each direction; "": the default
   std::vector<int64_t> gates;  // where each of ours is among Paddle's
 };
 
-// Null, and a failure, where there is no such mode.
+// Returns null and fails the op if there is no such mode.
 const Mode* FindMode(OpLowering& op) {
   static const auto* const kModes =
       new std::vector<Mode>{{"LSTM", "lstm", "", {0, 3, 1, 2}},

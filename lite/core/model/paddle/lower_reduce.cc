@@ -21,7 +21,7 @@ void LowerReduce(OpLowering& op) {
   const std::vector<int64_t> dim =
       all ? std::vector<int64_t>() : op.Ints("dim", {0});
   const bool keep = op.Bool("keep_dim", false);
-  // From Paddle 2 on, sums of narrower integers are int64.
+  // Since Paddle 2, sums of narrower integers are int64.
   const Precision from = op.info(x).precision;
   const bool widens = op.type() == "reduce_sum" &&
                       (from == Precision::kInt32 || from == Precision::kBool) &&

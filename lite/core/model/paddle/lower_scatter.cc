@@ -20,7 +20,8 @@ ValueId EmitScatter(OpLowering& op, ValueId x, ValueId index, ValueId updates,
                  {{"reduction", std::string(reduction)}});
 }
 
-// Rows of X. Where they are not overwritten, they are added up from zero.
+// Scatters rows into X. Unless they overwrite rows of X, they are added up from
+// zero.
 void LowerScatter(OpLowering& op) {
   ValueId x = op.Input("X"), index = op.Input("Ids");
   const ValueId updates = op.Input("Updates");
@@ -92,8 +93,8 @@ void LowerGridSampler(OpLowering& op) {
                      {"align_corners", op.Bool("align_corners", true)}}));
 }
 
-// The image of each region, of `counts` regions for each image: how many of
-// them end before it.
+// The sample of each region, from `counts`, the number of regions of each
+// sample: it is the number of samples whose regions end before this one.
 ValueId EmitImages(OpLowering& op, ValueId rois, ValueId counts) {
   const AttributeMap first = {
       {"axes", Ints{0}}, {"starts", Ints{0}}, {"ends", Ints{1}}};

@@ -101,7 +101,7 @@ ValueId EmitFlags(OpLowering& op, Ints flags) {
       MakeTensor(shape, Precision::kBool, Elements{std::move(flags), {}}));
 }
 
-// As Python counts and clamps.
+// Counts and clamps positions as Python does.
 Choice ChooseConstant(OpLowering& op, const Cut& cut, int64_t length) {
   op.CountGenerated(static_cast<uint64_t>(length) * (sizeof(int64_t) + 1));
   if (!op.ok()) return {};
@@ -132,7 +132,8 @@ ValueId EmitLength(OpLowering& op, ValueId x, int64_t axis) {
                   Precision::kInt64);
 }
 
-// What counts from the end as what counts from the front.
+// Converts a position that may count from the end to one that counts from the
+// front.
 ValueId EmitBound(OpLowering& op, const Bound& bound, ValueId length) {
   if (bound.computed == kNone && bound.number >= 0) {
     return EmitIndices(op, {bound.number});

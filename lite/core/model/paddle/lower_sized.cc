@@ -28,7 +28,7 @@ void LowerMaskedSelect(OpLowering& op) {
                     {{"axis", int64_t{0}}}));
 }
 
-// Of both kinds.
+// The limits that both kinds of non-maximum suppression have.
 AttributeMap LimitAttributes(OpLowering& op) {
   for (const char* name : {"score_threshold", "nms_top_k", "keep_top_k"}) {
     op.ExpectAttribute(name);
@@ -48,7 +48,7 @@ AttributeMap MulticlassAttributes(OpLowering& op) {
   return attributes;
 }
 
-// Where nothing is found Paddle gives the matrix [[-1]].
+// If nothing is found, Paddle returns the matrix [[-1]].
 ValueId EmitDetectionsOrMark(OpLowering& op, ValueId padded, ValueId count) {
   const ValueId rows = EmitWith(op, "elementwise_max", count, 1);
   const ValueId some = EmitWith(op, "elementwise_min", count, 1);
@@ -93,7 +93,7 @@ void LowerMatrixNms(OpLowering& op) {
   op.DefineAs("RoisNum", found[2]);
 }
 
-// Without an axis, of all elements as one list.
+// Without an axis, all elements count as one list.
 void LowerUnique(OpLowering& op) {
   const std::vector<int64_t> axes = op.Ints("axis");
   if (axes.size() > 1) {

@@ -57,7 +57,7 @@ void LowerKthValue(OpLowering& op) {
   DefineBoth(op, both);
 }
 
-// Row i has ones in its first x[i] places.
+// Row i of the result has ones in its first x[i] places.
 void LowerSequenceMask(OpLowering& op) {
   const ValueId x = op.Input("X");
   const int64_t length = IntInput(op, "MaxLenTensor", "maxlen", -1);

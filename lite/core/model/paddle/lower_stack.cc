@@ -16,7 +16,7 @@ void LowerStack(OpLowering& op) {
   op.Define(op.Emit("concat", inputs, {{"axis", axis}}));
 }
 
-// As many as the axis is long, each without it.
+// Returns as many outputs as the axis is long; they do not have this axis.
 void LowerUnstack(OpLowering& op) {
   const ValueId x = op.Input("X");
   const int64_t axis = FrontAxis(op, x, op.Int("axis", 0));
@@ -68,7 +68,7 @@ void LowerBroadcastTensors(OpLowering& op) {
   op.DefineAll(outputs);
 }
 
-// From start_index, `length` columns (-1: all) of each matrix.
+// Cuts `length` columns (-1: all) out of each matrix, from start_index on.
 std::vector<ValueId> EmitColumns(OpLowering& op) {
   std::vector<ValueId> inputs = op.Inputs("X");
   const int64_t start = op.Int("start_index", 0);

@@ -6,7 +6,7 @@ namespace placelite {
 namespace paddle {
 namespace {
 
-// The same op here.
+// The op has the same name here.
 void LowerSame(OpLowering& op) {
   op.Define(op.Emit(op.type(), {op.Input("X")}));
 }

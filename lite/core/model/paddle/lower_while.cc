@@ -22,7 +22,7 @@ struct Loop {
   OuterNames names;
   std::string_view condition;
   std::vector<std::string_view> carried;
-  std::vector<ValueId> initial;  // of each
+  std::vector<ValueId> initial;  // value of each carried variable
 };
 
 ValueId InitialValue(OpLowering& op, std::string_view name) {

@@ -18,7 +18,7 @@ RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
        {ActivationRules(),  ArrayRules(),         AxisRules(),
-        BlockRules(),       ComparisonRules(),    ConstantRules(),
+        SubgraphRules(),    ComparisonRules(),    ConstantRules(),
         ControlRules(),     ConvolutionRules(),   CutRules(),
         ElementwiseRules(), ExpandRules(),        FillRules(),
         FormulaRules(),     GatherRules(),        InterpolateRules(),
@@ -54,7 +54,7 @@ Status OpLowering::Run() {
   const auto first = static_cast<ValueId>(graph_->graph().values().size());
   rule_.lower(*this);
   if (ok() && !defined_) Fail(Status::Internal("its output is not defined"));
-  // What inference refuses contradicts what the program itself says.
+  // If inference refuses an op, it contradicts what the program itself says.
   if (status().code() == StatusCode::kInvalidArgument) {
     return Status::Corrupt(status().message());
   }

@@ -48,7 +48,7 @@ struct LoweringRule {
 Span<const LoweringRule> ActivationRules();
 Span<const LoweringRule> ArrayRules();
 Span<const LoweringRule> AxisRules();
-Span<const LoweringRule> BlockRules();
+Span<const LoweringRule> SubgraphRules();
 Span<const LoweringRule> ComparisonRules();
 Span<const LoweringRule> ConstantRules();
 Span<const LoweringRule> ControlRules();
@@ -80,10 +80,10 @@ Span<const LoweringRule> UnaryRules();
 Span<const LoweringRule> ScatterRules();
 Span<const LoweringRule> SizedRules();
 
-// Null when no lowering exists.
+// Returns null if there is no lowering.
 const LoweringRule* FindLoweringRule(std::string_view op_type);
 
-// What a lowering function sees of its op.
+// The op as a lowering function sees it.
 class OpLowering : public OpEmitter {
  public:
   OpLowering(SsaGraph* graph, const proto::OpDesc& op, const LoweringRule& rule,
@@ -94,7 +94,7 @@ class OpLowering : public OpEmitter {
 
   const std::string& type() const { return op_.type(); }
 
-  // For ops that run blocks.
+  // The variables, for ops that run program blocks.
   SsaGraph* variables() { return graph_; }
   const proto::OpDesc& desc() const { return op_; }
   int index() const { return index_; }
@@ -102,7 +102,7 @@ class OpLowering : public OpEmitter {
   // Arguments. An argument may be listed without a variable; it is absent.
   bool HasInput(std::string_view argument) const;
   ValueId Input(std::string_view argument);
-  // kNone when absent.
+  // Returns kNone if the input is absent.
   ValueId OptionalInput(std::string_view argument);
   std::vector<ValueId> Inputs(std::string_view argument);
   size_t NumOutputs() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What several lowering functions share.
+// Functions that several lowerings share.
 #ifndef LITE_CORE_MODEL_PADDLE_LOWERING_UTIL_H_
 #define LITE_CORE_MODEL_PADDLE_LOWERING_UTIL_H_
 
@@ -23,7 +23,7 @@ ValueId EmitActivation(OpLowering& op, ValueId x, const std::string& name);
 
 // The precision that `attribute` names by Paddle's code; float where absent.
 Precision PrecisionAttribute(OpLowering& op, std::string_view attribute);
-// The same; `like` where it is absent or negative.
+// Reads a precision; returns `like` if the attribute is absent or negative.
 Precision PrecisionAttribute(OpLowering& op, std::string_view attribute,
                              Precision like);
 
@@ -52,8 +52,9 @@ std::vector<int64_t> IntsInput(OpLowering& op, std::string_view list_argument,
                                std::string_view argument,
                                std::string_view attribute);
 
-// The same list as a tensor that the program computes, for ops that take one;
-// kNone when it is an attribute or constant. It has at most kMaxRank elements.
+// Returns a list that the program computes as a tensor, for ops that accept
+// one; kNone if the list is an attribute or a constant. It has at most kMaxRank
+// elements.
 ValueId ComputedList(OpLowering& op, std::string_view list_argument,
                      std::string_view argument);
 

@@ -26,9 +26,10 @@
 
 namespace placelite {
 
-// Where a model lies: a folder in which the files have one of Paddle's usual
-// names, or the two files. A file that is named wins over the folder. Of a
-// program m.pdmodel alone the weights are m.pdiparams beside it.
+// The location of a model: a folder in which the files have one of Paddle's
+// usual names, or the two files. A file that is named takes precedence over the
+// folder. If only a program m.pdmodel is named, the weights are m.pdiparams
+// beside it.
 struct PaddleModelFiles {
   std::string model_dir = "";
   std::string model_file = "";
@@ -46,7 +47,8 @@ struct PaddleReadOptions {
 Result<Graph> ReadPaddleModel(const PaddleModelFiles& files,
                               const PaddleReadOptions& options = {});
 
-// From memory; `params` is the combined form. Both may be freed afterwards.
+// Reads a model from memory; `params` is the combined form. Both may be freed
+// afterwards.
 Result<Graph> ReadPaddleModel(Span<const char> program, Span<const char> params,
                               const PaddleReadOptions& options = {});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the bytes of a program to a ProgramDesc that the reader can walk.
+// Parses the bytes of a program to a ProgramDesc that the reader can walk.
 #ifndef LITE_CORE_MODEL_PADDLE_PROGRAM_H_
 #define LITE_CORE_MODEL_PADDLE_PROGRAM_H_
 
@@ -18,7 +18,7 @@ inline constexpr size_t kMaxProgramBytes = size_t{64} << 20;
 // Longer names of variables and ops are refused.
 inline constexpr size_t kMaxNameLength = 1024;
 
-// What a refusal of a PIR program says.
+// The message that refuses a PIR program.
 inline constexpr char kPirRefusal[] =
     "PIR programs (.json) are not supported; export with "
     "FLAGS_enable_pir_api=0, which writes a .pdmodel";

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "lite/core/base/strings.h"
-#include "lite/core/ir/blocks.h"
+#include "lite/core/ir/subgraphs.h"
 #include "lite/core/model/paddle/attributes.h"
 #include "lite/core/model/paddle/lowering.h"
 
@@ -16,9 +16,9 @@ namespace {
 constexpr char kSubBlock[] = "sub_block";
 
 // A walk over the blocks that block 0 runs.
-class BlockWalk {
+class SubgraphWalk {
  public:
-  explicit BlockWalk(const proto::ProgramDesc& program)
+  explicit SubgraphWalk(const proto::ProgramDesc& program)
       : program_(program),
         taken_(static_cast<size_t>(program.blocks_size()), false) {}
 
@@ -58,21 +58,23 @@ class BlockWalk {
           StrCat(kSubBlock, " ", index, " is run by another op, too"));
     }
     taken_[at] = true;
-    if (depth < kMaxBlockDepth) return index;
+    if (depth < kMaxSubgraphDepth) return index;
     return Status::Unsupported(
-        StrCat("blocks lie deeper than ", kMaxBlockDepth));
+        StrCat("blocks lie deeper than ", kMaxSubgraphDepth));
   }
 
   const proto::ProgramDesc& program_;
   std::vector<bool> taken_;
 };
 
-// What one op reads and writes, a block of its own included.
+// The variables that one op reads and writes, those of its own program block
+// included.
 OuterNames NamesOf(const proto::ProgramDesc& program, const proto::OpDesc& op) {
   OuterNames names;
   if (RunsSubBlock(op)) {
     names = FindOuterNames(program, SubBlock(program, op));
-    // What is not written in every case stays what it was.
+    // A variable that is not written in every case keeps its value, so it
+    // counts as read.
     names.read = names.All();
   }
   for (const proto::OpDesc::Var& slot : op.inputs()) {
@@ -92,8 +94,8 @@ bool RunsSubBlock(const proto::OpDesc& op) {
   return op.type() == "conditional_block" || op.type() == "while";
 }
 
-Status CheckBlocks(const proto::ProgramDesc& program) {
-  return BlockWalk(program).Run();
+Status CheckSubgraphs(const proto::ProgramDesc& program) {
+  return SubgraphWalk(program).Run();
 }
 
 const proto::BlockDesc& SubBlock(const proto::ProgramDesc& program,

@@ -13,15 +13,15 @@
 namespace placelite {
 namespace paddle {
 
-// Of variables; strings of the program.
+// Names of variables; the strings belong to the program.
 using Names = std::set<std::string_view>;
 
 // Whether the op is one of those that run a block here.
 bool RunsSubBlock(const proto::OpDesc& op);
 
 // Each op that runs a block names one of its own, and they lie no deeper than
-// kMaxBlockDepth: what block 0 runs is a tree.
-Status CheckBlocks(const proto::ProgramDesc& program);
+// kMaxSubgraphDepth: what block 0 runs is a tree.
+Status CheckSubgraphs(const proto::ProgramDesc& program);
 
 // The block that the op runs, in a program that was checked.
 const proto::BlockDesc& SubBlock(const proto::ProgramDesc& program,
@@ -36,7 +36,8 @@ struct OuterNames {
   Names All() const;
 };
 
-// Of a block, with the blocks that it runs.
+// The outer names of a program block, those of the blocks that it runs
+// included.
 OuterNames FindOuterNames(const proto::ProgramDesc& program,
                           const proto::BlockDesc& block);
 

@@ -20,14 +20,16 @@ namespace paddle {
 // must outlive this.
 class SsaGraph : public ImportGraph {
  public:
-  // Of block 0. Both must outlive the graph under construction.
+  // The graph of program block 0. Both arguments must outlive the graph under
+  // construction.
   SsaGraph(const proto::ProgramDesc& program, Weights* weights);
-  // Of a block that an op in `around` runs, which must outlive it, too.
+  // The graph of a program block that an op in `around` runs; `around` must
+  // outlive it, too.
   SsaGraph(const proto::BlockDesc& block, const SsaGraph& around);
 
   const proto::ProgramDesc& program() const { return program_; }
   const proto::BlockDesc& block() const { return block_; }
-  // In how many blocks the graph lies.
+  // The nesting depth of the program block; 0 for block 0.
   int depth() const { return around_ == nullptr ? 0 : around_->depth() + 1; }
 
   // Says that op `op_index` writes `variable`. All of this comes before the
@@ -63,8 +65,8 @@ class SsaGraph : public ImportGraph {
   const proto::TensorDesc& DeclaredElement(std::string_view variable) const {
     return FindVariable(variable)->type().tensor_array().tensor();
   }
-  // What the program declares, here or around this; null where it declares no
-  // tensor.
+  // The declaration of a variable in this program block or around it; null if
+  // no tensor is declared.
   const proto::TensorDesc* Declared(std::string_view variable) const;
 
  private:

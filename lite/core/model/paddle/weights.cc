@@ -138,7 +138,8 @@ class AbsentWeightsImpl : public Weights {
     return Tensor(shape, Place(Target::kHost, precision), zeros_);
   }
 
-  // From calloc, whose large blocks cost no memory until they are touched.
+  // Memory comes from calloc, whose large blocks take no physical memory until
+  // they are touched.
   Status Grow(size_t bytes) {
     char* block = static_cast<char*>(std::calloc(1, bytes + kCpuAlignment));
     if (block == nullptr) {

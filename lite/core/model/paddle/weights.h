@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the constants of a program come from: one combined file, one file per
-// variable, or nowhere (zeros, to look at a program alone).
+// The source of a program's constants: one combined file, one file per
+// variable, or none (the constants are then zeros, which is enough to look at a
+// program).
 #ifndef LITE_CORE_MODEL_PADDLE_WEIGHTS_H_
 #define LITE_CORE_MODEL_PADDLE_WEIGHTS_H_
 

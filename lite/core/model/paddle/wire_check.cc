@@ -25,8 +25,8 @@ constexpr WireMessage kType = {"variable type", kTypeFields, Bit(1)};
 constexpr WireField kVariableFields[] = {{2, &kType}};
 constexpr WireMessage kVariable = {"variable", kVariableFields, Bit(1) | Bit(2),
                                    kMaxValues};
-constexpr WireField kBlockFields[] = {{3, &kVariable}, {4, &kOp}};
-constexpr WireMessage kBlock = {"block", kBlockFields, Bit(1) | Bit(2)};
+constexpr WireField kSubgraphFields[] = {{3, &kVariable}, {4, &kOp}};
+constexpr WireMessage kBlock = {"block", kSubgraphFields, Bit(1) | Bit(2)};
 constexpr WireField kProgramFields[] = {{1, &kBlock}};
 constexpr WireMessage kProgram = {"program", kProgramFields, Bit(1)};
 

@@ -11,10 +11,10 @@ namespace paddle {
 
 // Walks the nested messages of a ProgramDesc and checks that every length lies
 // within its parent, that no unknown wire type appears, and that messages have
-// the fields that Paddle calls required. Two reasons: the message tells the
-// offset of the first wrong byte, and since no message can be empty, the
-// objects that protobuf makes are bounded by a small multiple of the bytes.
-// Also refuses more than kMaxNodes ops or kMaxValues variables.
+// the fields that Paddle calls required. There are two reasons: the message of
+// a failure names the offset of the first wrong byte; and since no message can
+// be empty, the objects that protobuf makes are bounded by a small multiple of
+// the bytes. Also refuses more than kMaxNodes ops or kMaxValues variables.
 Status CheckProgramWire(Span<const char> program);
 
 }  // namespace paddle

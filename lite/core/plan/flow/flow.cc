@@ -33,7 +33,7 @@ class Network {
  public:
   Network(Span<const PlanTensor> tensors, const std::vector<int64_t>& sizes) {
     const auto count = static_cast<int32_t>(tensors.size());
-    // By rising start, as the graph wants them.
+    // The graph needs its edges sorted by rising start.
     for (int32_t x = 0; x < count; ++x) {
       Add(kSource, Left(x), 0);
       Add(kSource, Right(x), sizes[x]);

@@ -12,9 +12,9 @@ namespace placelite {
 
 struct FlowPlan {
   MemoryPlan plan;
-  // Of the flow: at least the plan's size, because a tensor pays for growing
-  // the object of its predecessor in the chain even where a tensor before that
-  // had made it large enough.
+  // The cost of the flow. It is at least the size of the plan, because a tensor
+  // pays for growing the object of its predecessor in the chain even if an
+  // earlier tensor of the chain had made that object large enough.
   int64_t cost = 0;
 };
 

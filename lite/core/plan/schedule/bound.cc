@@ -10,8 +10,8 @@ void Add(const OpSet& from, OpSet* to) {
   for (size_t i = 0; i < to->size(); ++i) (*to)[i] |= from[i];
 }
 
-// Of each op the ops that always run before it, and itself; or with `behind`
-// those that always run behind it.
+// Returns for each op the set of the ops that always run before it, and itself;
+// with `behind`, of those that always run behind it, and itself.
 std::vector<OpSet> Reach(const Segment& segment, bool behind) {
   const int32_t size = segment.size();
   std::vector<OpSet> reach(size, NoOps(size));

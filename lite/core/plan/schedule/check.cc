@@ -10,7 +10,7 @@ namespace placelite {
 namespace {
 
 Status CheckStorages(const ScheduleProblem& problem) {
-  int64_t left = INT64_MAX;  // of what the sum may be
+  int64_t left = INT64_MAX;  // what the sum may still grow by
   for (size_t i = 0; i < problem.storage_bytes.size(); ++i) {
     const int64_t bytes = problem.storage_bytes[i];
     if (bytes < 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a problem must be to be scheduled.
+// Checks what a problem must satisfy in order to be scheduled.
 #ifndef LITE_CORE_PLAN_SCHEDULE_CHECK_H_
 #define LITE_CORE_PLAN_SCHEDULE_CHECK_H_
 

@@ -15,8 +15,9 @@ constexpr int32_t kRisingWidths[] = {1, 8};
 constexpr int32_t kFirstWidth = 16;
 constexpr int32_t kWidthGrowth = 8;
 
-// After a search that left sets out and found nothing the next budget is larger
-// by this part of the peak at least: a closer one would hardly help.
+// A search that left sets out and found nothing is followed by one whose budget
+// is larger by at least this part of the peak: a closer budget would hardly
+// help.
 constexpr int64_t kCoarseness = 256;
 
 class Improver {
@@ -39,7 +40,8 @@ class Improver {
     }
   }
 
-  // Halves what lies between budgets that were not met and the peak reached.
+  // Searches between the largest budget that was not met and the peak that was
+  // reached, halving the interval each time.
   void SearchAtWidth(int32_t width) {
     int64_t low = Floor();
     for (int64_t budget = low; low < best_->peak && !Spent();

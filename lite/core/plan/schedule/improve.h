@@ -13,7 +13,7 @@ namespace placelite {
 struct SegmentOrder {
   std::vector<int32_t> order;
   int64_t peak = 0;
-  int64_t lower_bound = 0;  // of the peak of any order
+  int64_t lower_bound = 0;  // for the peak of any order
 };
 
 // Lowers the peak by searches within ever other budgets and of growing width,

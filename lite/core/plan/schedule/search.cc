@@ -60,7 +60,8 @@ class Search {
     return state;
   }
 
-  // Nothing can run from the states of a level. Whether now something can.
+  // Called when nothing can run from the states of a level. Raises the budget
+  // and returns whether something can run now.
   bool RaiseBudget() {
     if (result_.next_budget > budget_.most) return false;
     budget_.bytes = std::exchange(result_.next_budget, INT64_MAX);
@@ -127,7 +128,7 @@ class Search {
     return known;
   }
 
-  // What each op that is ready would do: `steps_`.
+  // Fills `steps_` with the effect of each op that is ready.
   void ListSteps(const SearchState& state) {
     steps_.clear();
     ForEach(state.ready,
@@ -165,8 +166,8 @@ class Search {
     return false;
   }
 
-  // From `first` on, ops each made ready by the one before it, up to the first
-  // set with no more live bytes than `from`: `chain_`.
+  // Fills `chain_`: from `first` on, ops each of which is made ready by the one
+  // before it, up to the first set with no more live bytes than `from`.
   bool FollowToValley(const SearchState& from, Step first) {
     int32_t op = FirstMadeReady(first.first, from);
     if (op == kNoOp) return false;

@@ -69,7 +69,7 @@ void AddOps(const ScheduleProblem& problem, SegmentRange range,
   }
 }
 
-// What the ops outside the segment touch.
+// Adds what the ops outside the segment touch.
 void AddSurroundings(const StorageSpans& spans, SegmentRange range,
                      const StorageNumbers& numbers, Segment* segment) {
   segment->live_before = spans.live_before[range.begin];

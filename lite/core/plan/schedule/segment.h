@@ -41,7 +41,7 @@ struct Segment {
     int64_t bytes = 0;
     bool touched_before = false;  // by an op before the segment
     bool touched_behind = false;
-    std::vector<int32_t> ops;  // that touch it, rising
+    std::vector<int32_t> ops;  // the ops that touch it, rising
   };
   // Memory that storage `to` may take over from storage `from`.
   struct Handover {

@@ -22,8 +22,8 @@ std::vector<int32_t> Between(const std::vector<int32_t>& order, int32_t begin,
   return result;
 }
 
-// As many ops at the beginning and at the end in the given order as halving
-// finds.
+// Keeps as many ops at the beginning and at the end in the given order as a
+// search by halving finds possible.
 void KeepEnds(const Segment& segment, int64_t peak,
               std::vector<int32_t>* order) {
   auto fits = [&](int32_t begin, int32_t end) {

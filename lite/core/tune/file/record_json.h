@@ -11,13 +11,13 @@
 
 namespace placelite {
 
-// Of the lines that this version writes.
+// The schema number of the lines that this version writes.
 inline constexpr int kTuningSchema = 2;
 
 // Longer lines are no records.
 inline constexpr size_t kMaxTuningLineBytes = 16 * 1024;
 
-// Without a line end.
+// The record as one line of JSON, without a line end.
 std::string TuningRecordToJson(const TuningRecord& record);
 
 // Refuses what TuningRecordToJson would not write: unknown, missing and

@@ -32,14 +32,16 @@ Span<const uint8_t> Bytes(const std::string& text) {
 
 constexpr std::string_view kFirstKey = "{\"schema\":";
 
-// Of this version, or of another one: all begin alike.
+// Whether the line is a record, of this version or another one: all begin
+// alike.
 bool IsRecord(std::string_view line) {
   return (StartsWith(line, kFirstKey) &&
           line.find(",\"op\":\"") != std::string_view::npos) ||
          ParseTuningRecord(line).ok();
 }
 
-// What a kill leaves of a record that was being written.
+// Whether the line may be the remainder of a record whose writing was
+// interrupted.
 bool IsCutRecord(std::string_view line) {
   return StartsWith(line, kFirstKey) || StartsWith(kFirstKey, line);
 }
@@ -90,7 +92,8 @@ Status CheckTuningText(std::string_view text, const std::string& path) {
 
 Result<TuningLoadReport> LoadTuningFile(const std::string& path,
                                         TuningDatabase* database) {
-  // Not mapped: whoever cuts a mapped file ends the process that reads it.
+  // The file is read, not mapped: if another process cut a mapped file, this
+  // process would be killed by a signal.
   LITE_ASSIGN_OR_RETURN(const std::string text,
                         ReadFile(path, kMaxTuningFileBytes));
   LITE_RETURN_IF_ERROR(CheckTuningText(text, path));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenMP behind our interface: one parallel region for each Run, split like
-// ours.
+// OpenMP behind the ThreadPool interface: one parallel region for each Run,
+// split like the engine's own pool.
 #ifndef TEST_BACKENDS_HOST_BENCH_OPENMP_POOL_H_
 #define TEST_BACKENDS_HOST_BENCH_OPENMP_POOL_H_
 
@@ -10,7 +10,7 @@
 
 namespace placelite {
 
-// Null where the compiler has no OpenMP.
+// Returns null where the compiler has no OpenMP.
 std::unique_ptr<ThreadPool> MakeOpenMpPool(int threads);
 
 }  // namespace placelite

@@ -5,10 +5,10 @@
 //   pool_bench 100 2,3            # 100 rounds, 2 and 3 threads
 //
 // A loop of so much work in all (0, 1, 10, 100 us on one thread) is cut among
-// the threads, again and again; told is the time of one loop. Contenders take
-// turns within each round, so that what else the machine does hits all alike.
-// Before its turn a contender waits until the threads of the one before have
-// gone to sleep: OpenMP's spin for milliseconds.
+// the threads, again and again; the time of one loop is printed. Contenders
+// take turns within each round, so that what else the machine does hits all
+// alike. Before its turn a contender waits until the threads of the one before
+// have gone to sleep: OpenMP's spin for milliseconds.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -67,7 +67,8 @@ double UsSince(Clock::time_point start) {
       .count();
 }
 
-// The fastest of many: what else runs here only slows it.
+// Returns the fastest of many measurements, because other programs only slow it
+// down.
 double StepsPerUs() {
   constexpr int64_t kSteps = 200000;
   double best = 1e9;

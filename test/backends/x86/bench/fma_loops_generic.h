@@ -11,7 +11,8 @@ namespace placelite::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 inline int64_t FmaLoop(int64_t loops) {
-  // More than latency times throughput, fewer than registers.
+  // More sums than latency times throughput hide the latency; fewer than the
+  // registers avoid spills.
   constexpr int kSums = 12;
   const hn::ScalableTag<float> d;
   using V = hn::Vec<decltype(d)>;
@@ -21,7 +22,7 @@ inline int64_t FmaLoop(int64_t loops) {
 #pragma GCC unroll 12
   for (int i = 0; i < kSums; ++i) sum[i] = hn::Set(d, static_cast<float>(i));
   for (int64_t loop = 0; loop < loops; ++loop) {
-    // The compiler must not know what they are.
+    // Hides the values from the compiler.
     asm volatile("" : "+v"(factor.raw), "+v"(term.raw));
 #pragma GCC unroll 12
     for (int i = 0; i < kSums; ++i) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints the multiply-adds that one core makes of registers alone, in GFLOP/s,
-// for each vector width that it has: what kernels are measured against.
+// Prints the multiply-adds per second of one core on registers alone, in
+// GFLOP/s, for each vector width that it has. Kernels are measured against this
+// peak.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -14,7 +15,7 @@ namespace {
 constexpr int64_t kLoops = 2'000'000;
 constexpr int kRounds = 15;
 
-// The best of several rounds: what the core can do, not what others leave.
+// Returns the best of several rounds, which other programs disturb least.
 double GflopsOf(int64_t (*loop)(int64_t)) {
   double best = 0;
   for (int round = 0; round < kRounds; ++round) {

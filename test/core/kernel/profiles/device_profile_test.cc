@@ -72,7 +72,7 @@ TEST(DeviceProfile, UnknownNamesAreRefusedWithTheKnownOnes) {
   EXPECT_THAT(LoadDevice(".json"), FailsWith(StatusCode::kNotFound, "unknown"));
 }
 
-// Every field, so that the round trip forgets none.
+// Sets every field, so that the round trip covers all.
 DeviceInfo FullDevice() {
   DeviceInfo device;
   device.name = "everything";

@@ -45,8 +45,8 @@ TEST(FilledBuffer, ElementsOfAnySize) {
   ExpectFilled<int64_t>(wide, 7);
 }
 
-// At the limit an ordinary allocation, one element more is mapped; from
-// 64 MiB on in larger chunks.
+// A buffer at the limit is an ordinary allocation; one element more is mapped,
+// from 64 MiB on in larger chunks.
 TEST(FilledBuffer, AroundTheLimits) {
   constexpr int64_t kCopied = kMaxCopiedBytes / sizeof(float);
   for (int64_t count :
@@ -65,7 +65,7 @@ TEST(FilledBuffer, MayHaveNoElements) {
 }
 
 #ifdef __linux__
-// Of this process, in bytes.
+// Returns the resident bytes of this process.
 size_t ResidentBytes() {
   size_t total = 0, resident = 0;
   std::FILE* file = std::fopen("/proc/self/statm", "r");
@@ -87,8 +87,8 @@ TEST(FilledBuffer, LargeTensorsCostAddressSpaceAlone) {
   }
 }
 
-#ifndef __SANITIZE_THREAD__  // whose own memory for each mapping is resident
-// Many tensors just above the limit cost a small part of what they show.
+#ifndef __SANITIZE_THREAD__  // its own memory for each mapping is resident
+// Many tensors just above the limit cost a small part of their size.
 TEST(FilledBuffer, ManyLargeTensorsCostLittle) {
   const size_t before = ResidentBytes();
   std::vector<Tensor> tensors;

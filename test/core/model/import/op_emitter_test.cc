@@ -130,7 +130,7 @@ TEST_F(OpEmitterTest, MatmulOfVectors) {
   EXPECT_EQ(ShapeText(EmitMatmul(op_, matrix, column, false, false)), "[3]");
   EXPECT_EQ(ShapeText(EmitMatmul(op_, row, row, false, false)), "[1]");
   EXPECT_EQ(ShapeText(EmitMatmul(op_, matrix, matrix, true, false)), "[4,4]");
-  // A vector stays what it is, whatever is transposed.
+  // Transposing does not change a vector.
   EXPECT_EQ(ShapeText(EmitMatmul(op_, row, matrix, true, false)), "[4]");
   EXPECT_TRUE(op_.ok()) << op_.status().ToString();
 }
@@ -139,7 +139,7 @@ TEST_F(OpEmitterTest, ConstantLists) {
   EXPECT_THAT(ConstantInts(op_, Ints({1, -2}), "axes"), ElementsAre(1, -2));
   const ValueId narrow = Constant<int32_t>({1}, Precision::kInt32, {-7});
   EXPECT_THAT(ConstantInts(op_, narrow, "axes"), ElementsAre(-7));
-  // Positions: nothing lies beyond the largest tensor.
+  // Positions are clamped: nothing lies beyond the largest tensor.
   EXPECT_THAT(ConstantInts(op_, Ints({INT64_MAX, INT64_MIN}), "ends"),
               ElementsAre(kMaxElements, -kMaxElements));
   EXPECT_TRUE(op_.ok());
@@ -186,7 +186,7 @@ TEST_F(OpEmitterTest, ConstantNumbers) {
                                       "number"));
 }
 
-// What pads booleans, for instance.
+// Padding of booleans, for instance, needs this.
 TEST_F(OpEmitterTest, BooleansAreNumbers) {
   const ValueId yes = Constant<bool>({1}, Precision::kBool, {true});
   EXPECT_EQ(ConstantNumber(op_, yes, "value"), 1);

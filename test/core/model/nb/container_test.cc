@@ -27,7 +27,8 @@ uint64_t WeightsOffset(const std::string& file) {
 Result<NbModel> Read(const std::string& bytes, bool verify_weights = false) {
   NbReadOptions options;
   options.verify_weights = verify_weights;
-  // A block of exactly this size, so that a sanitizer sees who reads behind.
+  // The allocation has exactly this size, so that a sanitizer sees reads behind
+  // it.
   auto block = std::make_shared<std::vector<char>>(bytes.begin(), bytes.end());
   return ReadNbFromMemory(block->data(), block->size(), block, options);
 }
@@ -35,7 +36,7 @@ Result<NbModel> Read(const std::string& bytes, bool verify_weights = false) {
 TEST(NbContainer, BytesOfTheSpecification) {
   const std::string file = SmallFile();
   const std::string head(
-      "\x89PLNB\r\n\x1a\1\0\2\0\0\0\0\0\1\0\0\0\0\0\0\0"
+      "\x89PLNB\r\n\x1a\1\0\3\0\0\0\0\0\1\0\0\0\0\0\0\0"
       "\2\0\0\0\0\0\0\0",
       32);
   EXPECT_EQ(file.substr(0, 32), head);
@@ -47,7 +48,7 @@ TEST(NbContainer, BytesOfTheSpecification) {
   EXPECT_EQ(file.size(), WeightsOffset(file) + 6 * sizeof(float));
 }
 
-// Of the specification of XXH3: the 64-bit hash of no bytes, seed 0.
+// The specification of XXH3 gives the 64-bit hash of no bytes with seed 0.
 TEST(NbContainer, ChecksumIsXxh3) {
   EXPECT_EQ(nb::Checksum({}), 0x2d06800538d394c2u);
   nb::ChecksumStream stream;
@@ -88,7 +89,8 @@ TEST(NbContainer, EveryBitOfTheHeadAndProgramIsGuarded) {
   }
 }
 
-// With checksums made true: a failure in words, or a graph that is sound.
+// With corrected checksums, damage is a Status with a message, or gives a sound
+// graph.
 TEST(NbContainer, ResealedDamageIsSafe) {
   size_t survived = 0;
   for (const Sample& sample : Samples()) {
@@ -125,10 +127,10 @@ TEST(NbContainer, NewerVersionsAreRefused) {
   std::string file = SmallFile();
   file[kFormatMajor] = 2;
   nb::Reseal(&file);
-  EXPECT_THAT(Read(file), FailsWith(StatusCode::kUnsupported, "2.2.0"));
+  EXPECT_THAT(Read(file), FailsWith(StatusCode::kUnsupported, "2.3.0"));
   file[kFormatMajor] = 0;
   nb::Reseal(&file);
-  EXPECT_THAT(Read(file), FailsWith(StatusCode::kUnsupported, "0.2.0"));
+  EXPECT_THAT(Read(file), FailsWith(StatusCode::kUnsupported, "0.3.0"));
 
   file = SmallFile();
   file[kMinReaderMinor] = 7;
@@ -180,7 +182,7 @@ TEST(NbContainer, TruncatedAtEverySectionBoundary) {
       if (size == file.size()) continue;
       std::string cut = file.substr(0, size);
       EXPECT_THAT(Read(cut), FailsWith(StatusCode::kCorrupt, "now has"));
-      // Even when the header agrees.
+      // The file is refused even when the header has the cut size.
       std::memcpy(cut.data() + 32, &size, sizeof(size));
       nb::Reseal(&cut);
       EXPECT_THAT(Read(cut), FailsWith(StatusCode::kCorrupt, "section"));

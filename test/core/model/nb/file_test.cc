@@ -47,7 +47,7 @@ const char* ConstantOf(const Graph& graph, std::string_view name) {
   return graph.value(graph.FindValue(name)).info.constant.data<char>();
 }
 
-// Whether an address lies where this process has mapped the file.
+// Returns whether an address lies where this process has mapped the file.
 bool LiesInMapping(const void* address, const std::string& path) {
   std::ifstream maps("/proc/self/maps");
   const auto at = reinterpret_cast<uintptr_t>(address);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// InspectNb, and the lists of what a model needs.
+// Tests InspectNb, and the lists of the ops and kernels that a model needs.
 #include <unistd.h>
 
 #include <filesystem>

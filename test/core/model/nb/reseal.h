@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the checksums of damaged .nb bytes true again, to see what the reader
-// does with damage that whoever made it also covered up.
+// Corrects the checksums of damaged .nb bytes, to test how the reader treats
+// damage that an attacker has covered up.
 #ifndef TEST_CORE_MODEL_NB_RESEAL_H_
 #define TEST_CORE_MODEL_NB_RESEAL_H_
 
@@ -17,8 +17,9 @@ inline Span<const uint8_t> BytesOf(const std::string& text) {
   return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
 }
 
-// Every section that lies within the file, the table, the header. The offsets
-// are those of docs/model_format.md, written down once more on purpose.
+// Corrects those of every section that lies within the file, of the table and
+// of the header. The offsets are those of docs/model_format.md, written down
+// once more on purpose.
 inline void Reseal(std::string* file) {
   if (file->size() < 64) return;
   const auto load = [&](size_t at, auto* value) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is written is what is read.
+// Reading gives what was written.
 #include "lite/core/ir/builder.h"
 #include "lite/core/ir/verifier.h"
 #include "lite/core/model/nb/nb.pb.h"

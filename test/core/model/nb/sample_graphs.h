@@ -9,7 +9,7 @@
 
 namespace placelite {
 
-// A dynamic image through convolutions with epilogue, absent bias and
+// A dynamic NCHW input through convolutions with epilogue, absent bias and
 // decisions, split, concat and a reshape by a constant.
 Graph ConvolutionGraph();
 // One constant of each precision, a scalar and an empty one.
@@ -21,7 +21,8 @@ Graph SmallGraph();
 
 NbAnnotations SampleAnnotations();
 
-// Of SmallGraph: 40 and 24 bytes, so that there is a gap between them.
+// Packed weights of SmallGraph: 40 and 24 bytes, so that there is a gap between
+// them.
 PackedWeights SamplePackedWeights();
 
 // Each graph with its name.

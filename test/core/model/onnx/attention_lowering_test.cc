@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Attention, FlexAttention, RotaryEmbedding and LinearAttention: what they
-// become, and what is refused.
+// Attention, FlexAttention, RotaryEmbedding and LinearAttention: the ops that
+// they become, and what is refused.
 #include "test/core/model/onnx/model_writer.h"
 #include "test/support/status_matchers.h"
 
@@ -13,7 +13,7 @@ using ::testing::Not;
 using Attributes = ModelWriter::Attributes;
 using Names = ModelWriter::Names;
 
-// Two images, two heads of keys, as many times `group` of queries.
+// Two samples, two heads of keys, `group` times as many heads of queries.
 ModelWriter Heads(int64_t group, int64_t opset = 25) {
   ModelWriter w(opset);
   w.Input("q", {2, 2 * group, 3, 16}).Input("k", {2, 2, 5, 16});
@@ -68,7 +68,7 @@ TEST(OnnxAttention, CachesAreInFront) {
   const std::string text = w.Output("y").Output("nk").Output("nv").Nodes();
   EXPECT_THAT(text, HasSubstr("%nk: float[2,2,9,16] = concat(%pk, %k)"));
   EXPECT_THAT(text, HasSubstr("%nv: float[2,2,9,8] = concat(%pv, %v)"));
-  // Queries stand behind what is cached; each attends its own key.
+  // Queries are positioned behind the cached keys; each attends its own key.
   EXPECT_THAT(text, HasSubstr("= less_equal("));
   EXPECT_THAT(text, Not(HasSubstr("isinf(")));
   ModelWriter alone = Heads(1);
@@ -90,7 +90,7 @@ TEST(OnnxAttention, MasksAreAdded) {
               HasSubstr("= elementwise_add(%y/matmul, %m)"));
 }
 
-// Until opset 24 a mask has all keys.
+// Until opset 24 a mask has a column for each key.
 TEST(OnnxAttention, MasksOfFewerKeysArePadded) {
   const auto of = [](int64_t opset, int64_t keys) {
     ModelWriter w = Heads(1, opset);
@@ -199,7 +199,7 @@ TEST(OnnxRotary, TurnsPairs) {
   EXPECT_THAT(halves, HasSubstr("%y: float[2,?,24] = flatten("));
   EXPECT_THAT(of({{"num_heads", 3}, {"interleaved", 1}}, 4),
               HasSubstr("strided_slice("));
-  // What is not turned is behind what is.
+  // The part that is not rotated follows the rotated one.
   const std::string part =
       of({{"num_heads", 3}, {"rotary_embedding_dim", 4}}, 2);
   EXPECT_THAT(part, HasSubstr("float[2,?,3,4] = slice("));

@@ -50,7 +50,7 @@ TEST(OnnxAxis, HardmaxIsOneHotOfTheLargest) {
   EXPECT_THAT(w.Output("y").Text(), HasSubstr("%y: fp16[2,3] = cast("));
 }
 
-// With weights, the mean divides by those of the targets.
+// With weights, the mean is divided by the sum of the targets' weights.
 TEST(OnnxLoss, NegativeLogLikelihood) {
   const auto lower = [](ModelWriter w, const ModelWriter::Attributes& a) {
     w.Input("x", {4, 5, 6}).Input("t", {4, 6}, TensorProto::INT64);

@@ -33,7 +33,8 @@ TEST(OnnxBytes, EveryTruncatedModelIsRefused) {
   }
 }
 
-// None may crash; what is still read must be a whole graph.
+// No damaged model may crash; a model that is still read must give a whole
+// graph.
 TEST(OnnxBytes, FlippedBitsDoNoHarm) {
   const std::string bytes = Model().Bytes();
   for (size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
@@ -58,7 +59,7 @@ TEST(OnnxBytes, RefusesWhatIsNoModel) {
                         "a message is longer than what holds it at byte 2"));
 }
 
-// Nothing is looked at before the size is.
+// The size is checked before anything is parsed.
 TEST(OnnxBytes, RefusesMoreThanProtobufCanCount) {
   const char byte = 8;
   EXPECT_THAT(ReadOnnxModel(Span<const char>(&byte, kMaxOnnxBytes + 1)),

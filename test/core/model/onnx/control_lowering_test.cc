@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// If and Loop: what their blocks become, and what is refused.
+// If and Loop: the subgraphs that they become, and what is refused.
 #include <functional>
 
 #include "test/core/model/onnx/model_writer.h"
@@ -85,7 +85,7 @@ ModelWriter IfMatrix(const std::string& of) {
   return w.Output("y");
 }
 
-// Whatever the branch holds that is never taken, it does not matter.
+// The contents of a branch that is never taken do not matter.
 TEST(OnnxIf, BranchesOfConstantConditions) {
   ModelWriter w = IfMatrix("m");
   EXPECT_THAT(w.Nodes(), HasSubstr("%a: float[2,3] = elementwise_add(%x, %w)\n"
@@ -95,8 +95,8 @@ TEST(OnnxIf, BranchesOfConstantConditions) {
   EXPECT_THAT(w.Text(), HasSubstr("reads 'none', which nothing defines"));
 }
 
-// With another shape than the model declares, the other branch may be taken: it
-// fails then, and only then.
+// With another shape than the model declares, the other branch may be taken; it
+// fails only then.
 TEST(OnnxIf, BranchesOfConditionsKnownByDeclaredShapes) {
   const std::string text = IfMatrix("x").Text();
   EXPECT_THAT(text, HasSubstr("%y: float[?,?] = if(%c, %x)"));
@@ -104,7 +104,7 @@ TEST(OnnxIf, BranchesOfConditionsKnownByDeclaredShapes) {
                               "  input %unused: bool[*]\n"));
 }
 
-// A constant branch, and one that hands on what it reads.
+// One branch is constant, and one returns an outer value.
 TEST(OnnxIf, BranchesWithoutNodes) {
   for (const char* given : {"x", "w"}) {
     ModelWriter w;
@@ -165,7 +165,8 @@ TEST(OnnxIf, BlocksInBlocksMayNotLieTooDeep) {
   EXPECT_THAT(w.Text(), HasSubstr("blocks lie deeper than 16"));
 }
 
-// Sums up step, from x on: y the sum, all what each iteration has.
+// The loop sums up step, starting with x: y is the sum, all has the value of
+// each iteration.
 ModelWriter LoopModel() {
   ModelWriter w;
   w.Input("n", {}, TensorProto::INT64).Input("x", {2}).Input("step", {2});
@@ -258,8 +259,8 @@ void AddShifts(GraphProto* graph, int count, int depth) {
   }
 }
 
-// One rank that is not known any more makes the next one unknown: were the body
-// read once for each, blocks in blocks would take hours.
+// A rank that becomes unknown makes the next one unknown: if the body were read
+// once for each of them, nested subgraphs would take hours.
 TEST(OnnxLoop, RanksThatFollowFromEachOther) {
   ModelWriter w;
   w.Input("n", {}, TensorProto::INT64).Input("x", {2}).Ints("first", {0});

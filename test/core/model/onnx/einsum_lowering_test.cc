@@ -23,7 +23,7 @@ std::string Einsum(const std::string& equation,
 TEST(OnnxEinsum, ProductsOfMatrices) {
   EXPECT_EQ(Einsum("ij,jk->ik", {{2, 3}, {3, 4}}),
             "%y: float[2,4] = matmul(%p, %q)\n");
-  // An operand that lies transposed stays where it is.
+  // An operand that is already transposed is not moved.
   EXPECT_EQ(Einsum("bhid, bhjd -> bhij", {{1, 2, 3, 4}, {1, 2, 5, 4}}),
             "%y: float[1,2,3,5] = matmul(%p, %q) {transpose_y=true}\n");
   EXPECT_EQ(Einsum("...ij,...jk", {{7, 2, 3}, {7, 3, 4}}),

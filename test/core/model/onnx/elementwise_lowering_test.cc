@@ -27,7 +27,7 @@ TEST(OnnxElementwise, ShapesMustBroadcast) {
               StartsWith("corrupt: node 0 'Add' (output 'y')"));
 }
 
-// Before opset 7, Y begins at an axis of X on demand.
+// Before opset 7, an attribute lets Y begin at an axis of X.
 TEST(OnnxElementwise, BroadcastingOfOpset6) {
   ModelWriter w(6);
   w.Weight("w", {3});
@@ -104,7 +104,7 @@ TEST(OnnxReduce, FromXOrAroundIt) {
   }
 }
 
-// What happens around the sum still does.
+// The functions around the sum are still applied.
 TEST(OnnxReduce, OfNoAxesAtAll) {
   const auto none = [](const char* type) {
     return LowerOne(ModelWriter(18), {2, 3}, type, {},

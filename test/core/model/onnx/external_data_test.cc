@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tensors whose elements lie in files beside the model.
+// Tensors whose elements are in files beside the model.
 #include <unistd.h>
 
 #include <filesystem>

@@ -162,7 +162,7 @@ TEST(OnnxModel, RefusesSequences) {
                         "tensor"));
 }
 
-// What is corrupt is not only unsupported.
+// A corrupt input is reported as corrupt, even if it is also unsupported.
 TEST(OnnxModel, CorruptInputsWin) {
   ModelWriter w = Relu();
   w.graph().mutable_input(0)->mutable_type()->mutable_sequence_type();
@@ -174,7 +174,7 @@ TEST(OnnxModel, CorruptInputsWin) {
   EXPECT_TRUE(problems.empty());
 }
 
-// As models before version 4 of the format do with all of them.
+// Models before version 4 of the format list all initialisers as inputs.
 TEST(OnnxModel, InitialisersThatAreInputsTooAreConstants) {
   ModelWriter w;
   w.Input("x", {2}).Input("w", {2}).Weight("w", {2});
@@ -276,7 +276,7 @@ TEST(OnnxModel, DoesNotBlameOpsBehindThoseItCannotRead) {
                                   "2 ops cannot be read: 1 Add"));
 }
 
-// Whoever judges a model wants to know of its other ops, too.
+// Tools that judge a model need its other ops, too.
 TEST(OnnxModel, GivesTheGraphOfTheOtherOps) {
   ModelWriter w;
   w.Input("x", {2, 3}).Node("Relu", {"x"}, {"a"}).Node("Fancy", {"a"}, {"b"});

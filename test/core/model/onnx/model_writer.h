@@ -40,7 +40,7 @@ class ModelWriter {
   // The next output.
   ModelWriter& Output(const std::string& name);
 
-  // For what the calls above cannot say.
+  // Gives access to what the calls above cannot write.
   ::onnx::ModelProto& model() { return model_; }
   ::onnx::GraphProto& graph() { return *model_.mutable_graph(); }
   ::onnx::TensorProto* Initializer(const std::string& name, Type type,
@@ -53,7 +53,7 @@ class ModelWriter {
   Result<Graph> Read(const OnnxReadOptions& options = {}) const;
   // The graph as text, without its first line; the failure as text.
   std::string Text() const;
-  // Of Text() the lines of nodes alone.
+  // Returns the lines of Text() that are nodes.
   std::string Nodes() const;
 
  private:
@@ -67,7 +67,7 @@ std::string LowerOne(ModelWriter writer, const std::vector<int64_t>& x,
                      const ModelWriter::Names& more_inputs = {},
                      const ModelWriter::Attributes& attributes = {});
 
-// Matches text of the calls above that refuses what the file says.
+// Matches a text of the calls above that says that the file is corrupt.
 MATCHER_P(IsCorrupt, text, "") {
   return arg.rfind("corrupt: ", 0) == 0 && arg.find(text) != std::string::npos;
 }

@@ -49,7 +49,7 @@ TEST(OnnxSplit, TheLastPartMayBeSmaller) {
             "split(%x) {axis=1, sections=[3,3,1]}\n");
 }
 
-// How large the parts are is computed where the axis is not known.
+// Sizes of parts are computed where the axis is not known.
 TEST(OnnxSplit, OfAnUnknownAxisTheLastPartMayBeSmaller) {
   ModelWriter w(18);
   w.Input("x", {2, -1}).Output("a").Output("b");
@@ -107,7 +107,7 @@ TEST(OnnxSlice, HasInputsFromOpset10) {
                         "%one)"));
 }
 
-// What is computed is known once the part of the graph before it has run.
+// A computed list is known once the part of the graph before it has run.
 TEST(OnnxByInput, ListsThatAreComputedFromDataAreShort) {
   ModelWriter w;
   w.Input("d", {2}).Node("Cast", {"d"}, {"k"}, {{"to", int64_t{7}}});
@@ -235,7 +235,8 @@ TEST(OnnxTile, ByAConstant) {
               HasSubstr("= tile(%x, %i)\n"));
 }
 
-// As the specification's formulas: blocks first (DCR) or channels first (CRD).
+// The specification's formulas: depth is blocks first (DCR) or channels first
+// (CRD).
 TEST(OnnxDepthToSpace, BothModes) {
   EXPECT_EQ(LowerOne(ModelWriter(), {1, 8, 2, 3}, "DepthToSpace", {},
                      {{"blocksize", 2}}),

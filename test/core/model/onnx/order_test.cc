@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files whose nodes are in any order, and those that have none.
+// Files whose nodes are in any order, and files whose nodes have no order.
 #include <algorithm>
 
 #include "test/core/model/onnx/model_writer.h"
@@ -49,7 +49,8 @@ void AddNode(::onnx::GraphProto* block, const std::string& type,
   node->add_output(output);
 }
 
-// Both branches read `a`, which comes behind; their own nodes are in no order.
+// Both branches read `a`, which is computed later in the file; their own nodes
+// are unordered.
 TEST(OnnxOrder, BlocksAndWhatTheyReadFromAround) {
   ModelWriter w;
   w.Input("c", {}, TensorProto::BOOL).Input("x", {2});

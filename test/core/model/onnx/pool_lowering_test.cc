@@ -128,7 +128,7 @@ TEST(OnnxPool, OfTheWholeImage) {
               HasSubstr("%y: float[2,3,1] = squeeze(%y/pool2d)"));
 }
 
-// Where they are read another op is needed.
+// Another op is needed where the indices are read.
 TEST(OnnxPool, Indices) {
   ModelWriter w;
   w.Input("x", {1, 1, 4, 4});

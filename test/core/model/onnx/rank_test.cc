@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values whose rank is known at run time alone: what reads them is lowered for
-// each rank that they may have.
+// Values whose rank is known only at run time: the ops that read them are
+// lowered for each rank that they may have.
 #include "test/core/model/onnx/model_writer.h"
 #include "test/support/status_matchers.h"
 
@@ -53,7 +53,7 @@ TEST(OnnxRank, IsKnownAgain) {
   EXPECT_THAT(w.Output("s").Text(), HasSubstr("%s: float[?,?] = softmax(%z)"));
 }
 
-// What means the same for all ranks needs no choice.
+// Ops that mean the same for all ranks need no choice.
 TEST(OnnxRank, OpsThatDoNotAskForIt) {
   ModelWriter w = MatrixOrList();
   w.Node("Relu", {"y"}, {"z"}).Output("z");
@@ -68,7 +68,7 @@ TEST(OnnxRank, OfInputsWithoutAShape) {
   EXPECT_THAT(w.Text(), HasSubstr("%y: float[*] = if("));
 }
 
-// No rank at all will do.
+// The op is refused because it allows none of the ranks.
 TEST(OnnxRank, RefusesWhatNoRankFits) {
   ModelWriter w = MatrixOrList();
   w.Node("SpaceToDepth", {"y"}, {"z"}, {{"blocksize", 2}}).Output("z");

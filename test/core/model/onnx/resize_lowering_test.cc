@@ -74,7 +74,7 @@ TEST(OnnxResize, SizesOfThreeAxesThatAreFed) {
               HasSubstr("%y: float[0..,0..,0..] = reshape("));
 }
 
-// Each axis is that of images of its own.
+// Each axis is resized as if all others were batch.
 TEST(OnnxResize, AnyAxes) {
   ModelWriter w(13);
   w.Ints("more", {1, 4, 3, 4}).Ints("few", {7, 9});
@@ -136,7 +136,7 @@ TEST(OnnxResize, CropsAreOfARegion) {
       HasSubstr("= interpolate_by_input(%x, -, %z, %fed)"));
 }
 
-// What becomes of the sizes is known, though the region is not.
+// The sizes can be inferred, though the region cannot.
 TEST(OnnxResize, CropsThatAreFedKeepTheAspectRatio) {
   ModelWriter w(18);
   w.Ints("z", {8, 3}).Input("fed", {4});

@@ -39,7 +39,7 @@ TEST(OnnxDeformConv, SamplesAndMultiplies) {
               StartsWith("corrupt: "));
 }
 
-// Offsets, W and the mask say what the attributes and X do.
+// The shapes of offsets, W and the mask must fit the attributes and X.
 TEST(OnnxDeformConv, SizesAgree) {
   ModelWriter w(19);
   w.Weight("w", {6, 2, 3, 3}).Weight("b", {6}).Input("o", {1, 18, 4, 4});
@@ -73,8 +73,8 @@ TEST(OnnxDeformConv, SizesAgree) {
               IsCorrupt("mask [1,9,8,2], expected [1,9,4,4]"));
   EXPECT_THAT(lowered({2, 2, 6, 6}, {"w", "two", "b", "m"}),
               IsCorrupt("mask [1,9,4,4], expected [2,9,4,4]"));
-  // Where the batch is known at run time alone, the mask lies beside offsets,
-  // of which there must be as many.
+  // Where the batch is known only at run time, the mask is checked against the
+  // offsets, which must be as many.
   EXPECT_THAT(lowered({-1, 2, 6, 6}, {"w", "o", "b", "m"}),
               HasSubstr(": float[1,9,3,16] = concat("));
   w.Input("any", {1, 9, -1, 4});

@@ -51,7 +51,7 @@ TEST(OnnxGenerate, RangeOfWholeNumbersIsOneOfIntegers) {
   ModelWriter run_time;
   run_time.Input("f", {}).Weight("zero", {}, {0}).Weight("one", {}, {1});
   run_time.Node("Range", {"zero", "f", "one"}, {"y"}).Output("y");
-  // How many there are is counted as an integer.
+  // The number of elements is counted as an integer.
   const std::string counted = run_time.Text();
   EXPECT_THAT(counted, HasSubstr(": int64[0..] = range("));
   EXPECT_THAT(counted, HasSubstr("%y: float[0..] = elementwise_add("));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What nodes must be like at each opset, and what versions lowerings are for.
+// Tests the form that nodes must have at each opset, and the versions that
+// lowerings are for.
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
@@ -38,7 +39,7 @@ int NewestOpset(std::string_view domain) {
                         : onnx_import::kNewestPreviewOpset;
 }
 
-// An op whose meaning is not followed any further ends where a new version
+// An op that has no lowering for later versions ends where a new version
 // begins: until then it means the same.
 TEST(OnnxSchema, LoweringsAreForVersionsThatExist) {
   std::vector<LoweringRule> rules;

@@ -39,7 +39,8 @@ TEST(OnnxReshape, AllowzeroMeansNoElements) {
               HasSubstr("= reshape(%x, %t) {allow_zero=true}\n"));
 }
 
-// What exporters write to flatten: a target from the shape of X.
+// Exporters write a flatten in this way: with a target computed from the shape
+// of X.
 TEST(OnnxReshape, TargetsThatFollowFromShapes) {
   ModelWriter w;
   w.Input("x", {-1, 3, 4}).Node("Shape", {"x"}, {"s"}, {{"end", 1}});

@@ -128,7 +128,7 @@ TEST(OnnxSignal, DftBackToRealNumbers) {
             four);
 }
 
-// Of two numbers the second is cut, one becomes two with a zero.
+// A signal of two numbers is cut to one, and one of one is padded with a zero.
 TEST(OnnxSignal, DftOfAnotherLength) {
   ModelWriter cut;
   cut.Input("x", {1, 2, 1}).Ints("length", {1});

@@ -18,7 +18,7 @@ TEST(OnnxSized, NonZeroIsCutAndTransposed) {
                               "transpose(%y/slice_by_input) {axis=[1,0]}"));
 }
 
-// As PyTorch exports x[mask].
+// PyTorch exports x[mask] in this way.
 TEST(OnnxSized, ElementsOfAMaskHaveOneAxis) {
   ModelWriter w;
   w.Input("x", {3, 4}).Input("m", {3, 4}, TensorProto::BOOL);

@@ -174,11 +174,12 @@ TEST(OnnxTensor, MayHaveNoElements) {
   EXPECT_EQ(empty.NumElements(), 0);
 }
 
-// Nothing of that size is allocated before the data is seen to be there.
+// The presence of the data is checked before anything of that size is
+// allocated.
 TEST(OnnxTensor, RefusesAbsurdDimensions) {
   EXPECT_THAT(Read(Declare(TensorProto::FLOAT, {-1})),
               FailsWith(StatusCode::kCorrupt, "its dimensions are [-1]"));
-  // In 32 bits there is no memory that could hold it.
+  // A 32-bit system has no memory that could hold it.
   const bool addressable = sizeof(size_t) == 8;
   EXPECT_EQ(
       Read(Declare(TensorProto::FLOAT, {kMaxElements})).status().code(),

@@ -39,7 +39,8 @@ TEST(PaddleBytes, EveryTruncatedWeightFileIsRefused) {
   }
 }
 
-// None may crash; what is still read must be a whole graph.
+// No damaged model may crash; a model that is still read must give a whole
+// graph.
 TEST(PaddleBytes, FlippedBitsDoNoHarm) {
   const ProgramWriter model = Model();
   const std::string program = model.Program(), params = model.Params();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs of several blocks.
-#include "lite/core/ir/blocks.h"
+// Programs with several of Paddle's blocks, which become subgraphs.
+#include "lite/core/ir/subgraphs.h"
 #include "test/core/model/paddle/program_writer.h"
 #include "test/support/status_matchers.h"
 
@@ -26,7 +26,7 @@ ProgramWriter TwoInputs() {
   return w;
 }
 
-// What paddle.static.nn.cond writes.
+// The ops that paddle.static.nn.cond writes.
 ProgramWriter Branches() {
   ProgramWriter w = TwoInputs();
   AddCondition(&w, "c", "y", 1);
@@ -99,7 +99,7 @@ TEST(PaddleControl, RefusesOpsWithoutBlocks) {
 }
 
 TEST(PaddleControl, RefusesBlocksThatLieTooDeep) {
-  for (const int depth : {kMaxBlockDepth - 1, kMaxBlockDepth}) {
+  for (const int depth : {kMaxSubgraphDepth - 1, kMaxSubgraphDepth}) {
     ProgramWriter w = TwoInputs();
     w.Unary("relu", "x", "y");
     for (int i = 0; i < depth; ++i) {
@@ -108,7 +108,7 @@ TEST(PaddleControl, RefusesBlocksThatLieTooDeep) {
     }
     w.Unary("tanh", "y", "y").Block(0).Fetch("y");
     const Result<Graph> graph = w.Read();
-    if (depth < kMaxBlockDepth) {
+    if (depth < kMaxSubgraphDepth) {
       EXPECT_OK(graph);
     } else {
       EXPECT_THAT(graph, FailsWith(StatusCode::kUnsupported,

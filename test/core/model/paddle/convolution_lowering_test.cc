@@ -181,7 +181,7 @@ ProgramWriter BatchNorm(const ProgramWriter::Attributes& attributes) {
         {"Bias", {"bias"}},
         {"Mean", {"mean"}},
         {"Variance", {"variance"}}},
-       // In training the running statistics are written in place.
+       // The running statistics are written in place by training.
        {{"MeanOut", {"mean"}},
         {"VarianceOut", {"variance"}},
         {"SavedMean", {"s1"}},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Constants whose shape hangs on other tensors.
+// Constants whose shape depends on other tensors.
 #include "test/core/model/paddle/program_writer.h"
 #include "test/support/status_matchers.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops that are formulas here. Their values are compared with Paddle's by
-// test/paddle_goldens; this is about what is refused, and what is not known.
+// Ops that are read as formulas of other ops. test/paddle_goldens compares
+// their values with Paddle's; these tests are about refusals and unknown
+// shapes.
 #include "test/core/model/paddle/program_writer.h"
 #include "test/support/status_matchers.h"
 

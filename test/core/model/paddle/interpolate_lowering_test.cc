@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// nearest, bilinear and bicubic interpolation of both generations. Which
-// argument decides, and where coordinates come from, is what the kernels of
-// Paddle 2.6 do.
+// nearest, bilinear and bicubic interpolation of both generations. The argument
+// that decides, and the origin of coordinates, are those of Paddle 2.6's
+// kernels.
 #include "test/core/model/paddle/program_writer.h"
 #include "test/support/status_matchers.h"
 

@@ -49,7 +49,7 @@ TEST(PaddleLoop, ForgetsSizesThatChange) {
   w.Op("concat", {{"X", {"y", "x"}}}, {{"Out", {"y"}}}, {{"axis", 1}});
   w.Unary("assign", "c", "c");
   ASSERT_OK_AND_ASSIGN(const Graph graph, w.Block(0).Read());
-  const Graph& block = *graph.nodes()[0].blocks[0];
+  const Graph& block = *graph.nodes()[0].subgraphs[0];
   bool found = false;
   for (ValueId id : block.inputs()) {
     const ShapeRange& shape = block.value(id).info.shape;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which files of a folder are the model.
+// Tests which files of a folder are taken for the model.
 #include "lite/core/model/paddle/model_files.h"
 
 #include <sys/stat.h>

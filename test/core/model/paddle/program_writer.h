@@ -42,8 +42,8 @@ class ProgramWriter {
   ProgramWriter& Op(const std::string& type, const Arguments& inputs,
                     const Arguments& outputs,
                     const Attributes& attributes = {});
-  // What follows is written into this block, a new one where it is the next;
-  // 0 at first.
+  // Starts to write into this block, which is new if it is the next one; block
+  // 0 is open at first.
   ProgramWriter& Block(int index);
   // Says that the last op runs that block.
   ProgramWriter& Runs(int block);
@@ -63,7 +63,7 @@ class ProgramWriter {
     return Op(type, {{"X", {x}}, {"Y", {y}}}, {{"Out", {out}}}, attributes);
   }
 
-  // For what the calls above cannot say.
+  // Gives access to what the calls above cannot write.
   paddle::proto::ProgramDesc& desc() { return desc_; }
   paddle::proto::BlockDesc& block() { return *desc_.mutable_blocks(block_); }
   paddle::proto::VarDesc* Declare(const std::string& name,

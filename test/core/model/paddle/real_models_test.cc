@@ -74,7 +74,7 @@ TEST(PaddleModels, MobilenetV1) {
                   Pair("reshape", 1), Pair("softmax", 1)));
   EXPECT_EQ(InputText(graph, 0), "data[?,3,224,224]");
   EXPECT_EQ(OutputText(graph, 0), "softmax_0.tmp_0[?,1000]");
-  // Its relus work in place: the batch norm before has the other name.
+  // Its relus work in place, so the batch norm before has the other name.
   const Node& relu = graph.node(3);
   EXPECT_EQ(relu.name, "conv1_bn.tmp_2");
   EXPECT_EQ(graph.value(relu.inputs[0]).name, "conv1_bn.tmp_2/earlier");

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// set_value: what is refused, and how it is written. The goldens say what it
-// computes.
+// set_value: refusals, and the form of the nodes. The goldens check its values.
 #include "test/core/model/paddle/program_writer.h"
 #include "test/support/status_matchers.h"
 

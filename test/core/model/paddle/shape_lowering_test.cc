@@ -65,7 +65,7 @@ TEST(ShapeLowering, ReshapeRefusesAWrongTarget) {
   }
 }
 
-// Batch size from the shape of x, a constant, and what is left.
+// The target has the batch size from the shape of x, a constant, and the rest.
 TEST(ShapeLowering, ReshapeTakesAListOfTensors) {
   ProgramWriter w;
   w.Feed("x", {-1, 4, 6});

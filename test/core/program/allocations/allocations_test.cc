@@ -13,7 +13,7 @@ namespace {
 class AllocationsTest : public ProgramTest,
                         public testing::WithParamInterface<int> {
  protected:
-  // With the thread pool that applications get.
+  // The runtime has the thread pool of applications.
   AllocationsTest() {
     RuntimeOptions options;
     options.threads = GetParam();
@@ -71,7 +71,7 @@ TEST_P(AllocationsTest, NorWhileItIsProfiled) {
   EXPECT_EQ(program_->GetProfile().ops[0].runs, 11);
 }
 
-// What the test would see otherwise.
+// Shows that the test would notice allocations.
 TEST_P(AllocationsTest, PreparingForAShapeTakesSome) {
   ASSERT_OK(SetShape({3, 8}));
   EXPECT_GT(AllocationsOf(1), 0);

@@ -54,7 +54,7 @@ TuningLoadReport LoadText(const std::string& text) {
   return report;
 }
 
-// The format, once by hand: what is in files out there must stay readable.
+// The format is written by hand, because existing files must stay readable.
 TEST(TuningRecordJson, IsThisLine) {
   const char* line =
       R"({"schema":2,"op":"conv2d","memory":"cpu",)"
@@ -271,7 +271,7 @@ TEST_F(TuningFileTest, WhatIsEmptyCutOrOfAnotherVersionIsADatabase) {
   for (const std::string& text :
        {std::string(), std::string(" \n\n"), record.substr(0, 40),
         record.substr(0, 3), "not json\n" + record,
-        Edited(record, "\"schema\":1", "\"schema\":2") + "\n"}) {
+        Edited(record, "\"schema\":2", "\"schema\":1") + "\n"}) {
     Write(text);
     ASSERT_OK_AND_ASSIGN(TuningLog log, TuningLog::Open(path_));
     ASSERT_OK(log.Append(kRecord));

@@ -105,7 +105,7 @@ class LifecycleTest {
       output.asFloatBuffer().get(scores);
       assertArrayEquals(expected, scores);
       assertArrayEquals(expected, predictor.output(0).getFloats());
-      // What a run writes is seen without a call.
+      // The buffer shows what a run writes, without a call.
       output.putFloat(0, -1);
       predictor.run();
       assertEquals(expected[0], output.getFloat(0));

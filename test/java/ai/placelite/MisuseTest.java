@@ -165,7 +165,8 @@ class MisuseTest {
     ByteBuffer odd = ByteBuffer.allocateDirect(64);
     odd.position(1);
     fails(ErrorCode.INVALID_ARGUMENT, "multiple of 8", () -> input.bind(odd.slice()));
-    // Too small a one is told by the call that needs it, at the latest.
+    // A buffer that is too small is reported by the call that needs it, at the
+    // latest.
     PlaceliteException small =
         assertThrows(
             PlaceliteException.class,
@@ -191,7 +192,7 @@ class MisuseTest {
   @Test
   void wrongConfigs() {
     throwsWith(IllegalArgumentException.class, "1", () -> new MobileConfig().setThreads(0));
-    throwsWith(IllegalArgumentException.class, "1", () -> new MobileConfig().setLanes(-3));
+    throwsWith(IllegalArgumentException.class, "1", () -> new MobileConfig().setTeams(-3));
     throwsWith(
         IllegalArgumentException.class,
         "FP16 or FLOAT",

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What every predictor can be told. Setters return the config, so that they can be chained. A
+ * Options that every predictor has. Setters return the config, so that they can be chained. A
  * config may be changed and used again; predictors keep nothing of it.
  *
  * @param <T> the config that the setters return
  */
 public abstract class Config<T extends Config<T>> {
-  /** Name and value of each option, as the native library reads them. */
+  /** The name and value of each option, as the native library reads them. */
   private final List<String> options = new ArrayList<>();
 
   Config() {}
@@ -36,24 +36,26 @@ public abstract class Config<T extends Config<T>> {
     return texts;
   }
 
-  /** Threads of a run, the calling one included (1). */
+  /** Sets the threads of a run, the calling one included; default 1. */
   public T setThreads(int threads) {
     if (threads < 1) throw new IllegalArgumentException("threads are at least 1, not " + threads);
     return set("threads", threads);
   }
 
-  /** How many runs, of this predictor's clones, have workers at the same time (1). */
-  public T setLanes(int lanes) {
-    if (lanes < 1) throw new IllegalArgumentException("lanes are at least 1, not " + lanes);
-    return set("lanes", lanes);
+  /** Sets how many runs, of this predictor's clones, have workers at the same time; default 1. */
+  public T setTeams(int teams) {
+    if (teams < 1) throw new IllegalArgumentException("teams are at least 1, not " + teams);
+    return set("teams", teams);
   }
 
-  /** Which cores the workers run on (anywhere). */
+  /** Sets which cores the workers run on; by default any core. */
   public T setPowerMode(PowerMode mode) {
     return set("power_mode", Objects.requireNonNull(mode, "mode").text);
   }
 
-  /** Places, most wanted first; without this those that the model was converted for. */
+  /**
+   * Sets the places, most wanted first. By default those that the model was converted for count.
+   */
   public T setValidPlaces(Place... places) {
     Objects.requireNonNull(places, "places");
     StringBuilder text = new StringBuilder();
@@ -64,32 +66,40 @@ public abstract class Config<T extends Config<T>> {
     return set("valid_targets", text);
   }
 
-  /** Whether an op that no valid place has a kernel for is an error (no: the host runs it). */
+  /**
+   * Sets whether an op without a kernel in any valid place is an error. By default the host runs
+   * it.
+   */
   public T setStrict(boolean strict) {
     return set("strict", strict);
   }
 
-  /** Whether arm computes with halves where the processor can (no). */
+  /** Sets whether arm computes in fp16 where the processor can; default no. */
   public T setFp16(boolean enabled) {
     return set("enable_fp16", enabled);
   }
 
-  /** A GPU by number ("0:1": platform and device) or a part of its name; "" is the first. */
+  /**
+   * Sets the GPU, by number ("0:1": platform and device) or a part of its name; "" is the first.
+   */
   public T setOpenClDevice(String device) {
     return set("opencl_device", device);
   }
 
-  /** Where compiled programs and measurements are kept (nowhere): the app's cache folder. */
+  /**
+   * Sets where compiled programs and measurements are kept: the app's cache folder. Default:
+   * nowhere.
+   */
   public T setOpenClCache(File folder) {
     return set("opencl_cache", Objects.requireNonNull(folder, "folder").getPath());
   }
 
-  /** What is measured before the first run on a GPU (nothing). */
+  /** Sets what is measured before the first run on a GPU; by default nothing. */
   public T setOpenClTuneMode(TuneMode mode) {
     return set("opencl_tune_mode", Objects.requireNonNull(mode, "mode").text);
   }
 
-  /** How a GPU stores activations: FP16, or FLOAT (FP16). */
+  /** Sets how a GPU stores activations, FP16 or FLOAT; default FP16. */
   public T setOpenClPrecision(Precision precision) {
     if (precision != Precision.FP16 && precision != Precision.FLOAT) {
       Objects.requireNonNull(precision, "precision");
@@ -98,12 +108,14 @@ public abstract class Config<T extends Config<T>> {
     return set("opencl_precision", precision);
   }
 
-  /** Whether a GPU that can adds up halves as halves: faster, and less exact (no). */
+  /**
+   * Sets whether a GPU that can do so adds up fp16 in fp16: faster, and less exact. Default: no.
+   */
   public T setOpenClFp16Arithmetic(boolean enabled) {
     return set("opencl_fp16_arithmetic", enabled);
   }
 
-  /** Whether a run asks the GPU all the time instead of sleeping until it is done (no). */
+  /** Sets whether a run polls the GPU instead of sleeping until it is done; default no. */
   public T setOpenClWaitAwake(boolean awake) {
     return set("opencl_wait_awake", awake);
   }

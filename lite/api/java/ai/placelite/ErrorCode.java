@@ -7,7 +7,7 @@ public enum ErrorCode {
   INVALID_ARGUMENT,
   /** A file, an input or an output does not exist. */
   NOT_FOUND,
-  /** Understood, but no kernel or reader handles it. */
+  /** The file or call is understood, but no kernel or reader handles it. */
   UNSUPPORTED,
   /** A file contradicts its format or itself. */
   CORRUPT,
@@ -17,10 +17,10 @@ public enum ErrorCode {
   FAILED_PRECONDITION,
   /** The system refused to read or write. */
   IO,
-  /** A bug of Placelite, told instead of crashing. */
+  /** A bug of Placelite, reported instead of crashing. */
   INTERNAL;
 
-  /** By the native library's number, which counts from 1. */
+  /** Returns the code with the native library's number, which counts from 1. */
   static ErrorCode ofNative(int code) {
     return code >= 1 && code <= values().length ? values()[code - 1] : INTERNAL;
   }

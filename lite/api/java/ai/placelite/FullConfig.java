@@ -5,8 +5,8 @@ import java.io.File;
 import java.util.Objects;
 
 /**
- * A predictor of a Paddle or ONNX model that is converted when it is made: for desktops and tests.
- * The small library of phones reads .nb models alone, and says so.
+ * Options of a predictor of a Paddle or ONNX model that is converted when the predictor is made:
+ * for desktops and tests. The small library of phones reads .nb models alone, and says so.
  */
 public final class FullConfig extends Config<FullConfig> {
   @Override
@@ -14,23 +14,23 @@ public final class FullConfig extends Config<FullConfig> {
     return this;
   }
 
-  /** A folder with a Paddle model. */
+  /** Sets a folder with a Paddle model. */
   public FullConfig setModelDir(File folder) {
     return set("model_dir", Objects.requireNonNull(folder, "folder").getPath());
   }
 
-  /** A Paddle model: its program and its weights. */
+  /** Sets the program and the weights of a Paddle model. */
   public FullConfig setModelFiles(File program, File weights) {
     set("model_file", Objects.requireNonNull(program, "program").getPath());
     return set("param_file", Objects.requireNonNull(weights, "weights").getPath());
   }
 
-  /** An ONNX model. */
+  /** Sets the file of an ONNX model. */
   public FullConfig setOnnxModel(File file) {
     return set("onnx_model", Objects.requireNonNull(file, "file").getPath());
   }
 
-  /** The shapes that an input may be given: "1,3,32..640,32..640". */
+  /** Sets the shapes that an input may be given: "1,3,32..640,32..640". */
   public FullConfig setInputShape(String input, String shape) {
     Objects.requireNonNull(input, "input");
     return set("input_shape", input + "\n" + Objects.requireNonNull(shape, "shape"));

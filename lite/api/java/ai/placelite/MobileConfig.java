@@ -5,7 +5,7 @@ import java.io.File;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** A predictor of a model that {@code opt} converted (.nb). */
+/** Options of a predictor of a model that {@code opt} converted (.nb). */
 public final class MobileConfig extends Config<MobileConfig> {
   private File file;
   private Object bytes;
@@ -15,14 +15,14 @@ public final class MobileConfig extends Config<MobileConfig> {
     return this;
   }
 
-  /** A file, mapped into memory. */
+  /** Sets a model file, which is mapped into memory. */
   public MobileConfig setModelFile(File file) {
     this.file = Objects.requireNonNull(file, "file");
     bytes = null;
     return this;
   }
 
-  /** The bytes of a model, copied when the predictor is made. */
+  /** Sets the bytes of a model, which are copied when the predictor is made. */
   public MobileConfig setModel(byte[] bytes) {
     this.bytes = Objects.requireNonNull(bytes, "bytes");
     file = null;
@@ -30,9 +30,9 @@ public final class MobileConfig extends Config<MobileConfig> {
   }
 
   /**
-   * The bytes of a model from the buffer's position to its limit. A direct buffer is used in place:
-   * what it holds must not change as long as the predictor or a clone lives, which keep the buffer
-   * itself alive. Another is copied.
+   * Sets the bytes of a model from the buffer's position to its limit. A direct buffer is used in
+   * place: its content must not change as long as the predictor or a clone lives, which keep the
+   * buffer itself alive. Any other buffer is copied.
    */
   public MobileConfig setModel(ByteBuffer bytes) {
     Objects.requireNonNull(bytes, "bytes");
@@ -52,7 +52,7 @@ public final class MobileConfig extends Config<MobileConfig> {
     return file == null ? null : file.getPath();
   }
 
-  /** A byte[], a direct ByteBuffer, or null. */
+  /** Returns a byte[], a direct ByteBuffer, or null. */
   Object bytes() {
     return bytes;
   }

@@ -22,7 +22,7 @@ final class NativeLibrary {
     }
   }
 
-  /** "/ai/placelite/native/linux-x86_64/libplacelite_jni.so" */
+  /** Returns the name inside the jar: "/ai/placelite/native/linux-x86_64/libplacelite_jni.so". */
   static String resource(String os, String arch) {
     String system = os.toLowerCase(Locale.ROOT).startsWith("linux") ? "linux" : os;
     String machine = arch.equals("amd64") ? "x86_64" : arch;
@@ -44,7 +44,7 @@ final class NativeLibrary {
         Files.copy(library, copy.toPath(), StandardCopyOption.REPLACE_EXISTING);
         System.load(copy.getPath());
       } finally {
-        // Once loaded it needs no name any more.
+        // Once loaded, the library needs no file name any more.
         copy.delete();
       }
     } catch (IOException e) {

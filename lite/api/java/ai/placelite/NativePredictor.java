@@ -15,8 +15,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * Owns a predictor of the native library, and destroys it once: when it is closed, or after its
  * owner was collected. (java.lang.ref.Cleaner is missing on phones before Android 13.)
  *
- * <p>Lock and bound memory are held here and not by the owner, as that may be collected while the
- * last call for it still runs.
+ * <p>The lock and the bound memory are held here and not by the owner, because the owner may be
+ * collected while the last call for it still runs.
  */
 final class NativePredictor extends PhantomReference<Object> {
   static {
@@ -24,7 +24,7 @@ final class NativePredictor extends PhantomReference<Object> {
   }
 
   private static final ReferenceQueue<Object> FORGOTTEN = new ReferenceQueue<>();
-  /** A reference that is not reachable itself is never enqueued. */
+  /** Keeps the references reachable: one that is not reachable itself is never enqueued. */
   private static final Set<NativePredictor> ALIVE =
       Collections.synchronizedSet(new HashSet<NativePredictor>());
 
@@ -38,7 +38,7 @@ final class NativePredictor extends PhantomReference<Object> {
   private final Map<Integer, ByteBuffer> bound = new HashMap<>();
   private long handle;
 
-  /** `owner` must not be reachable from here. */
+  /** `owner` must not be reachable from this object. */
   NativePredictor(Object owner, long handle) {
     super(owner, FORGOTTEN);
     this.handle = handle;
@@ -49,7 +49,7 @@ final class NativePredictor extends PhantomReference<Object> {
     T with(long handle);
   }
 
-  /** Keeps other threads out meanwhile. */
+  /** Runs `body` and keeps other threads out meanwhile. */
   <T> T call(Call<T> body) {
     if (!lock.tryLock()) {
       throw new IllegalStateException("the predictor is in use by another thread: make a clone");
@@ -62,7 +62,7 @@ final class NativePredictor extends PhantomReference<Object> {
     }
   }
 
-  /** Binds memory and keeps it; null: unbinds. */
+  /** Binds memory and keeps it alive; a null buffer unbinds. */
   void bind(boolean input, int index, ByteBuffer buffer) {
     call(
         handle -> {
@@ -96,7 +96,7 @@ final class NativePredictor extends PhantomReference<Object> {
     }
   }
 
-  /** How many the native library holds. */
+  /** Returns how many predictors the native library holds. */
   static native long count();
 
   /** `model` is a byte[], a direct ByteBuffer, or null. */
@@ -108,19 +108,19 @@ final class NativePredictor extends PhantomReference<Object> {
 
   static native byte[][] names(long predictor, boolean inputs);
 
-  /** The name of a Precision. */
+  /** Returns the name of a Precision. */
   static native String precision(long predictor, boolean input, int index);
 
   static native long[] shape(long predictor, boolean input, int index);
 
   static native void resize(long predictor, int index, long[] shape);
 
-  /** All elements of a primitive array, `bytes` in all. */
+  /** Writes all elements of a primitive array, `bytes` bytes in all. */
   static native void write(long predictor, int index, Object array, long bytes);
 
   static native void read(long predictor, boolean input, int index, Object array, long bytes);
 
-  /** A direct buffer as the memory of an input or output; null: the native library's own. */
+  /** Makes a direct buffer the memory of an input or output; null: the native library's own. */
   static native void bind(long predictor, boolean input, int index, Object buffer);
 
   static native void warmup(long predictor);

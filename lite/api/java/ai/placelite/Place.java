@@ -19,12 +19,14 @@ public final class Place {
     this.layout = layout;
   }
 
-  /** All places of a target. */
+  /** Stands for all places of a target. */
   public static Place of(Target target) {
     return new Place(Objects.requireNonNull(target, "target"), null, null);
   }
 
-  /** One place; the layout is NCHW, NHWC, NCHW4c (any block), ImageDefault or ImageFolder. */
+  /**
+   * Is one place; the layout is NCHW, NHWC, NCHW4c (any block size), ImageDefault or ImageFolder.
+   */
   public static Place of(Target target, Precision precision, String layout) {
     Objects.requireNonNull(target, "target");
     Objects.requireNonNull(precision, "precision");
@@ -35,7 +37,7 @@ public final class Place {
     return new Place(target, precision, layout);
   }
 
-  /** "opencl", "arm/float" or "arm/float/NCHW4c"; a layout that is not said is NCHW. */
+  /** Parses "opencl", "arm/float" or "arm/float/NCHW4c"; a missing layout is NCHW. */
   public static Place parse(String text) {
     String[] parts = Objects.requireNonNull(text, "text").split("/", -1);
     if (parts.length > 3) {
@@ -50,12 +52,12 @@ public final class Place {
     return target;
   }
 
-  /** Null where all places of the target are meant. */
+  /** Is null where all places of the target are meant. */
   public Precision precision() {
     return precision;
   }
 
-  /** Null where all places of the target are meant. */
+  /** Is null where all places of the target are meant. */
   public String layout() {
     return layout;
   }

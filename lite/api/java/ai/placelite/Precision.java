@@ -4,7 +4,7 @@ package ai.placelite;
 /** The type of a tensor's elements. */
 public enum Precision {
   FLOAT("float", 4),
-  /** IEEE halves, as {@code short}s. */
+  /** IEEE half precision, as {@code short}s. */
   FP16("fp16", 2),
   BF16("bf16", 2),
   INT8("int8", 1),
@@ -22,7 +22,7 @@ public enum Precision {
   INT4("int4", 1),
   /** One byte each: 0 to 15. */
   UINT4("uint4", 1),
-  /** In places: whatever there is. */
+  /** Any precision; only used in places. */
   ANY("any", 0);
 
   private final String text;
@@ -33,12 +33,12 @@ public enum Precision {
     this.bytes = bytes;
   }
 
-  /** Bytes of an element; 0 for {@link #ANY}. */
+  /** Returns the bytes of an element; 0 for {@link #ANY}. */
   public int bytes() {
     return bytes;
   }
 
-  /** As places are written: "float". */
+  /** Returns the name as places are written: "float". */
   @Override
   public String toString() {
     return text;

@@ -67,12 +67,12 @@ public final class Predictor implements AutoCloseable {
     return Collections.unmodifiableList(tensors);
   }
 
-  /** In the order of the model. */
+  /** Returns the inputs in the order of the model. */
   public List<Tensor> inputs() {
     return inputs;
   }
 
-  /** In the order of the model. */
+  /** Returns the outputs in the order of the model. */
   public List<Tensor> outputs() {
     return outputs;
   }
@@ -129,12 +129,12 @@ public final class Predictor implements AutoCloseable {
         });
   }
 
-  /** Another predictor of the same weights, which may run at the same time as this. */
+  /** Makes another predictor of the same weights, which may run at the same time as this. */
   public Predictor newClone() {
     return new Predictor(call(NativePredictor::cloneOf));
   }
 
-  /** Gives back the memory of activations; the next run takes it again. */
+  /** Frees the memory of activations; the next run takes it again. */
   public void shrinkMemory() {
     call(
         handle -> {
@@ -143,7 +143,7 @@ public final class Predictor implements AutoCloseable {
         });
   }
 
-  /** Which kernel was chosen for each op, and why. */
+  /** Says which kernel was chosen for each op, and why. */
   public String explain() {
     return new String(call(NativePredictor::report), StandardCharsets.UTF_8);
   }
@@ -154,7 +154,7 @@ public final class Predictor implements AutoCloseable {
     predictor.destroy();
   }
 
-  /** How many predictors, clones among them, have native memory now. */
+  /** Returns how many predictors, clones among them, have native memory now. */
   public static long liveCount() {
     return NativePredictor.count();
   }

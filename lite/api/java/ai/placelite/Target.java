@@ -14,7 +14,7 @@ public enum Target {
     this.text = text;
   }
 
-  /** As places are written: "opencl". */
+  /** Returns the name as places are written: "opencl". */
   @Override
   public String toString() {
     return text;

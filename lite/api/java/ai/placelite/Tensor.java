@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * An input or output of a predictor: elements row by row (NCHW). Arrays are copied. A direct buffer
- * ({@link #buffer}, {@link #bind}) is the memory itself, which runs read and write: nothing is
- * copied, and it stays valid after the predictor is closed.
+ * An input or output of a predictor: dense elements in row-major order (NCHW). Arrays are copied. A
+ * direct buffer ({@link #buffer}, {@link #bind}) is the memory itself, which runs read and write:
+ * nothing is copied, and it stays valid after the predictor is closed.
  */
 public final class Tensor {
   private final Predictor predictor;
@@ -17,7 +17,7 @@ public final class Tensor {
   private final int index;
   private final String name;
   private ByteBuffer bound;
-  /** Whether it came from {@link #buffer}, and follows the shape. */
+  /** Whether the memory came from {@link #buffer}, and follows the shape. */
   private boolean own;
 
   Tensor(Predictor predictor, boolean input, int index, String name) {
@@ -37,14 +37,14 @@ public final class Tensor {
   }
 
   /**
-   * The shape now. An output's may depend on what is computed: then there is none before {@link
-   * Predictor#run} (PlaceliteException, FAILED_PRECONDITION).
+   * Returns the current shape. An output's shape may depend on computed values: then there is none
+   * before {@link Predictor#run} (PlaceliteException, FAILED_PRECONDITION).
    */
   public long[] shape() {
     return predictor.call(handle -> NativePredictor.shape(handle, input, index));
   }
 
-  /** How many elements there are now. */
+  /** Returns the current number of elements. */
   public long size() {
     return size(shape());
   }
@@ -55,7 +55,7 @@ public final class Tensor {
     return size;
   }
 
-  /** Of an input: its shape from now on. */
+  /** Sets the shape of an input from now on. */
   public Tensor resize(long... shape) {
     Objects.requireNonNull(shape, "shape");
     if (!input) throw new UnsupportedOperationException("outputs have the shapes that come of runs");
@@ -69,7 +69,10 @@ public final class Tensor {
     return this;
   }
 
-  /** A buffer that follows the shape has the wrong size now; the next call makes another. */
+  /**
+   * Drops a buffer that followed the former shape: its size is wrong now; the next call makes
+   * another.
+   */
   private void dropOwnBuffer() {
     if (own) unbind();
   }
@@ -90,7 +93,7 @@ public final class Tensor {
     write(elements, elements == null ? 0 : elements.length, Precision.INT64, Precision.UINT64);
   }
 
-  /** Halves, or integers of 16 bits. */
+  /** Copies fp16 values, or integers of 16 bits, into the tensor. */
   public void set(short[] elements) {
     write(
         elements,
@@ -139,7 +142,7 @@ public final class Tensor {
     return read(long[]::new, Precision.INT64, Precision.UINT64);
   }
 
-  /** Halves, or integers of 16 bits. */
+  /** Returns fp16 values, or integers of 16 bits. */
   public short[] getShorts() {
     return read(
         short[]::new, Precision.FP16, Precision.BF16, Precision.INT16, Precision.UINT16);
@@ -155,7 +158,7 @@ public final class Tensor {
         Precision.UINT4);
   }
 
-  /** Into an array of as many elements, which is made once and used again. */
+  /** Copies into an array of as many elements, which the caller can use again and again. */
   public void get(float[] elements) {
     Objects.requireNonNull(elements, "elements");
     predictor.call(
@@ -184,7 +187,7 @@ public final class Tensor {
         });
   }
 
-  /** The bytes of an array that has as many elements as the tensor, of a fitting type. */
+  /** Returns the bytes of an array that has as many elements as the tensor, of a fitting type. */
   private long checkArray(long handle, int length, Precision... fitting) {
     Precision precision = Precision.parse(NativePredictor.precision(handle, input, index));
     if (!Arrays.asList(fitting).contains(precision)) {
@@ -201,8 +204,8 @@ public final class Tensor {
   }
 
   /**
-   * The memory of this tensor for its shape now, in the machine's byte order: the same buffer until
-   * the shape changes. Runs read inputs from it and write outputs to it.
+   * Returns the memory of this tensor for its current shape, in the machine's byte order: the same
+   * buffer until the shape changes. Runs read inputs from it and write outputs to it.
    */
   public ByteBuffer buffer() {
     long bytes =
@@ -223,8 +226,8 @@ public final class Tensor {
   }
 
   /**
-   * A direct buffer, from its start to its capacity, as the memory of this tensor. The predictor
-   * keeps it alive. Too few bytes are told by the next run.
+   * Makes a direct buffer, from its start to its capacity, the memory of this tensor. The predictor
+   * keeps it alive. If it has too few bytes, the next run reports it.
    */
   public void bind(ByteBuffer memory) {
     Objects.requireNonNull(memory, "memory");
@@ -235,7 +238,7 @@ public final class Tensor {
     own = false;
   }
 
-  /** Back to memory of the predictor's own. */
+  /** Goes back to memory of the predictor's own. */
   public void unbind() {
     predictor.bind(input, index, null);
     bound = null;

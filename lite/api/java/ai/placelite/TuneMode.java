@@ -3,13 +3,13 @@ package ai.placelite;
 
 /** What is measured on a GPU before the first run, and again for new shapes. */
 public enum TuneMode {
-  /** Nothing: tables decide. */
+  /** Nothing is measured: tables decide. */
   NONE("none"),
-  /** Kernel variants, and images against buffers. */
+  /** Kernel variants are measured, and images against buffers. */
   RAPID("rapid"),
-  /** Their parameters, too. */
+  /** Parameters of the variants are measured, too. */
   NORMAL("normal"),
-  /** The same, with more samples. */
+  /** All that NORMAL measures, with more samples. */
   EXHAUSTIVE("exhaustive");
 
   final String text;

@@ -15,7 +15,8 @@ using ::testing::Pair;
 // Programs beside the repository.
 class RealPaddleModels : public ::testing::Test {
  protected:
-  // Op types that a program without weights has and the reader has not.
+  // Returns the op types of a program without weights that the reader does not
+  // know.
   std::map<std::string, int> Problems(const std::string& program) {
     std::vector<ImportProblem> problems;
     PaddleReadOptions options;

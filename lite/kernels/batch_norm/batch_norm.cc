@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lite/kernels/batch_norm/batch_norm.h"
+
+#include <cmath>
+
+#include "lite/kernels/common/blocked.h"
+#include "lite/kernels/common/clamped_epilogue.h"
+#include "lite/kernels/common/index.h"
+
+namespace placelite {
+namespace {
+
+// This class knows the factor and the offset of each channel.
+class ChannelConstants {
+ public:
+  explicit ChannelConstants(const RunContext& context)
+      : scale_(context.tensors.input(1).data<float>()),
+        bias_(context.tensors.input(2).data<float>()),
+        mean_(context.tensors.input(3).data<float>()),
+        variance_(context.tensors.input(4).data<float>()),
+        epsilon_(context.op.attributes().Float("epsilon")) {}
+
+  void Compute(int64_t c, float* factor, float* offset) const {
+    const double exact = scale_[c] / std::sqrt(variance_[c] + epsilon_);
+    *factor = static_cast<float>(exact);
+    *offset = static_cast<float>(bias_[c] - mean_[c] * exact);
+  }
+
+ private:
+  const float *scale_, *bias_, *mean_, *variance_;
+  const double epsilon_;
+};
+
+// A unit of parallel work is this many pixels of a block.
+constexpr int64_t kUnit = 1024;
+
+}  // namespace
+
+Status RunBatchNorm(const RunContext& context, BatchNormSlice slice) {
+  const Tensor& x = context.tensors.input(0);
+  const int64_t channels = x.shape()[1];
+  const int64_t run = Extent(x.shape(), 2, x.shape().rank());
+  const ChannelConstants constants(context);
+  const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
+  const float* from = x.data<float>();
+  float* to = context.tensors.output(0).data<float>();
+  ParallelFor(context.pool, x.shape()[0] * channels,
+              [&](int64_t begin, int64_t end) {
+                for (int64_t i = begin; i < end; ++i) {
+                  float factor, offset;
+                  constants.Compute(i % channels, &factor, &offset);
+                  slice({factor, offset, from + i * run, to + i * run, run,
+                         &epilogue, i * run});
+                }
+              });
+  return Status::Ok();
+}
+
+Status RunBatchNormBlocks(const RunContext& context,
+                          BatchNormBlockSlice slice) {
+  const Tensor& x = context.tensors.input(0);
+  const BlockedExtents e(x);
+  const ChannelConstants constants(context);
+  const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
+  const float* from = x.data<float>();
+  float* to = context.tensors.output(0).data<float>();
+  ForEachRun(
+      context.pool, e, kUnit, [&](int64_t block, int64_t first, int64_t count) {
+        const int64_t b = block % e.blocks;
+        float factor[kMaxBlock] = {}, offset[kMaxBlock] = {};
+        for (int64_t lane = 0; lane < e.lanes(b); ++lane) {
+          constants.Compute(b * e.block + lane, &factor[lane], &offset[lane]);
+        }
+        const int64_t at = (block * e.pixels() + first) * e.block;
+        slice({factor, offset, e.lanes(b), from + at, to + at, count, &epilogue,
+               at});
+      });
+  return Status::Ok();
+}
+
+}  // namespace placelite

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// How work is cut into parts: for tiles, for threads, and for caches.
+#ifndef LITE_KERNELS_COMMON_WORK_SPLIT_H_
+#define LITE_KERNELS_COMMON_WORK_SPLIT_H_
+
+#include <cstdint>
+
+#include "lite/core/kernel/device_info.h"
+
+namespace placelite {
+
+// An EvenSplit cuts 0..total-1 into `parts` runs of nearly equal length, the
+// longer ones first.
+class EvenSplit {
+ public:
+  EvenSplit() = default;
+  EvenSplit(int64_t total, int64_t parts)
+      : parts_(parts), size_(total / parts), longer_(total % parts) {}
+  // Returns the split into runs of at most `longest`.
+  static EvenSplit AtMost(int64_t total, int64_t longest) {
+    return {total, total > longest ? (total + longest - 1) / longest : 1};
+  }
+
+  int64_t parts() const { return parts_; }
+  int64_t begin(int64_t part) const {
+    return part * size_ + (part < longer_ ? part : longer_);
+  }
+  int64_t end(int64_t part) const { return begin(part + 1); }
+  int64_t size(int64_t part) const { return size_ + (part < longer_ ? 1 : 0); }
+  int64_t max_size() const { return size(0); }
+
+ private:
+  int64_t parts_ = 1;
+  int64_t size_ = 0;
+  int64_t longer_ = 0;  // how many runs have one more than size_
+};
+
+// Returns the size of the largest part divided by that of the mean part if
+// `total` items are cut into `parts`: so much longer the threads take than they
+// should.
+double Imbalance(int64_t total, int64_t parts);
+
+// Returns how many bytes of packed panels are worth keeping in the caches of
+// one core at a time.
+int64_t PanelCacheBytes(const DeviceInfo& device);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_COMMON_WORK_SPLIT_H_
