@@ -22,18 +22,18 @@ import subprocess
 import sys
 
 COMPILER = "aarch64-linux-gnu-g++"
-# As cmake/compiler.cmake sets them for these files.
+# These are the flags that cmake/compiler.cmake sets for these files.
 FLAGS = ("-std=c++17 -O3 -DNDEBUG -fPIC -ffp-contract=off -fno-math-errno "
          "-DTOOLCHAIN_MISS_SYS_AUXV_H -DLITE_WITH_ARM=1 -I. -S -o -").split()
 ANALYSER = "llvm-mca-19"
 ITERATIONS = 200
-# Of 128-bit vectors per cycle: multiply-adds, loads.
+# The 128-bit vectors per cycle of each processor: multiply-adds, loads.
 PROCESSORS = {"neoverse-n1": (2, 2), "cortex-a55": (1, 1)}
 
 HALF_FLAGS = ["-march=armv8.2-a+fp16"]
 
-# Products: source, function in its mangled name, with the multiply-adds of one
-# iteration (a loop of another length is not the inner one).
+# Products: the source, the function's mangled name, and the multiply-adds of
+# one iteration (a loop of another length is not the inner one).
 PRODUCTS = [
     ("gemm 8x12", "gemm/arm_neon.cc", "NeonTileILi8ELi3E", 8 * 3 * 16),
     ("gemm 8x8", "gemm/arm_neon.cc", "NeonTileILi8ELi2E", 8 * 2 * 16),
@@ -53,15 +53,15 @@ PRODUCTS = [
      "NeonPlaneILi5ELi1E", 8 * 5),
     ("depthwise 5x5, stride 2", "conv2d_blocked/arm_neon_planes.cc",
      "NeonPlaneILi5ELi2E", 8 * 5),
-    ("halves: conv 8 pixels x 16", "conv2d_half/arm_neon_fp16_tiles.cc",
-     "ConvolveHalfILi8ELi2ELi8E", 8 * 2 * 8),
-    ("halves: conv 4 pixels x 32", "conv2d_half/arm_neon_fp16_tiles.cc",
-     "ConvolveHalfILi8ELi4ELi4E", 4 * 4 * 8),
-    ("halves: first layer 8 x 16", "conv2d_half/arm_neon_fp16_tiles.cc",
-     "ConvolveHalfILi4ELi2ELi8E", 8 * 2 * 4),
+    ("halves: conv 8 pixels x 16", "conv2d_fp16/arm_neon_fp16_tiles.cc",
+     "ConvolveFp16ILi8ELi2ELi8E", 8 * 2 * 8),
+    ("halves: conv 4 pixels x 32", "conv2d_fp16/arm_neon_fp16_tiles.cc",
+     "ConvolveFp16ILi8ELi4ELi4E", 4 * 4 * 8),
+    ("halves: first layer 8 x 16", "conv2d_fp16/arm_neon_fp16_tiles.cc",
+     "ConvolveFp16ILi4ELi2ELi8E", 8 * 2 * 4),
 ]
 
-# Other loops: with what one iteration computes, loads and stores, in vectors.
+# Other loops, with the vectors that one iteration computes, loads and stores.
 OTHERS = [
     ("Winograd F(4, 3) input, 2 lines", "conv2d_blocked/arm_neon_transforms.cc",
      "NeonInputTileILi4E", (28, 12, 12)),
@@ -111,7 +111,7 @@ def is_instruction(line):
 
 
 def loops(text, function):
-    """The bodies of a function's loops, as lists of instructions."""
+    """Returns the bodies of a function's loops, as lists of instructions."""
     found = re.search(rf"^\S*{function}\S*:\n(.*?)\.size", text, re.S | re.M)
     if not found:
         sys.exit(f"no function {function}")
@@ -131,7 +131,8 @@ def multiply_adds(body):
 
 
 def vectors_of(body, one, structure):
-    """Of 128 bits: a pair is two, a structure of four is four."""
+    """Counts vectors of 128 bits: a pair is two, a structure of four is four.
+    """
     count = 0
     for line in body:
         found = re.match(rf"\t{structure}(\d)r?\s", line)
@@ -153,13 +154,13 @@ def vector_stores(body):
 
 
 def vector_instructions(body):
-    """Without loads and stores."""
+    """Returns the vector instructions without loads and stores."""
     return sum(re.match(r"\t(?!ld|st)\w+\s.*\bv\d+\.", line) is not None
                for line in body)
 
 
 class Analysis:
-    """What llvm-mca says of one iteration."""
+    """llvm-mca's analysis of one iteration."""
 
     def __init__(self, body, processor):
         output = subprocess.run(
@@ -176,7 +177,9 @@ class Analysis:
                          for name, cell in zip(names, pressure)]
 
     def busiest(self, *ports):
-        """The cycles for which the busiest of these kinds of ports is taken."""
+        """Returns the cycles for which the busiest of these kinds of ports is
+        taken.
+        """
         busy = []
         for port in ports:
             shares = [x for name, x in self.pressure if re.search(port, name)]
@@ -192,7 +195,7 @@ def shortest(bodies, what):
 
 
 def product_loop(text, function, count):
-    """The shortest loop with so many multiply-adds."""
+    """Returns the shortest loop with so many multiply-adds."""
     return shortest((body for body in loops(text, function)
                      if multiply_adds(body) == count),
                     f"{count} multiply-adds in {function}")

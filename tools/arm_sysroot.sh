@@ -18,7 +18,8 @@ owner="${3:-$(id -u):$(id -g)}"
 
 packages=(
   libc6-dev libstdc++-12-dev
-  # as in setup.sh; headers alone are no reason to leave one out
+  # setup.sh has this list, too; where only headers are missing, all are
+  # installed
   libprotobuf-dev zlib1g-dev libgoogle-glog-dev libgflags-dev libhwy-dev
   libcpuinfo-dev libxxhash-dev nlohmann-json3-dev libstb-dev liblemon-dev
   libgtest-dev libgmock-dev libbenchmark-dev libonnx-dev opencl-c-headers
@@ -27,7 +28,7 @@ packages=(
 # shellcheck source=/dev/null
 release="$(. /etc/os-release && echo "${VERSION_CODENAME:-bookworm}")"
 
-# Complete or not there at all.
+# The folder appears complete or not at all.
 unpacked="$(mktemp -d "$(dirname "$folder")/sysroot.XXXXXX")"
 trap 'rm -rf "$unpacked"' EXIT
 unpack() {
@@ -37,7 +38,7 @@ unpack() {
     --aptopt='APT::Install-Recommends "false"' \
     --dpkgopt='path-exclude=/usr/share/doc/*' "$release" "$@"
 }
-# Mirrors of the updates are at times half renewed, for one architecture.
+# Mirrors are at times only half updated, for one architecture.
 if ! unpack "$unpacked"; then
   echo "once more, without updates" >&2
   # shellcheck disable=SC2016
