@@ -35,6 +35,7 @@ namespace placelite {
   F(cumsum, CumsumKernels)                    \
   F(top_k, TopKKernels)                       \
   F(one_hot, OneHotKernels)                   \
+  F(hardmax, HardmaxKernels)                  \
   F(tril_triu, TrilTriuKernels)               \
   F(comparison, ComparisonKernels)            \
   F(modulo, ModuloKernels)                    \

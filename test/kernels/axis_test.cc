@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cumsum, tril_triu, top_k and one_hot by hand.
+// cumsum, tril_triu, top_k, one_hot and hardmax by hand.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -72,6 +72,15 @@ TEST(OneHot, NegativeFromTheEndNothingOutOfRange) {
   const CaseInput x = Values({4}, {0, 2, -1, 3}, Precision::kInt64);
   EXPECT_EQ(Reference("one_hot", {{"depth", 3}}, {x}),
             (Numbers{1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0}));
+}
+
+// numpy.eye(n)[numpy.argmax(x, axis)], moved to the axis.
+TEST(Hardmax, OneAtTheFirstOfTheLargest) {
+  const CaseInput x = Values({2, 3}, {1, 7, 7, 3, 5, 0});
+  EXPECT_EQ(Reference("hardmax", {}, {x}), (Numbers{0, 1, 0, 0, 1, 0}));
+  EXPECT_EQ(Reference("hardmax", {{"axis", 0}}, {x}),
+            (Numbers{0, 1, 1, 1, 0, 0}));
+  EXPECT_EQ(Reference("hardmax", {}, {Values({}, {-2})}), (Numbers{1}));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ops along one axis, or the last two: cumsum, cumprod, top_k, one_hot,
-// tril_triu.
+// hardmax, tril_triu.
 #include <algorithm>
 
 #include "lite/core/op/infer_util.h"
@@ -18,7 +18,7 @@ Status CheckAxis(const OpView& op) {
       .status();
 }
 
-Status InferCumsum(InferContext& context) {
+Status InferAlongAxis(InferContext& context) {
   LITE_RETURN_IF_ERROR(CheckAxis(context.op()));
   return InferLikeInput(context);
 }
@@ -112,13 +112,14 @@ constexpr AttributeDef kTrilTriu[] = {{"diagonal", AttributeType::kInt, "0"},
 constexpr AttributeDef kTopK[] = {{"k", AttributeType::kInt},
                                   {"axis", AttributeType::kInt, "-1"},
                                   {"largest", AttributeType::kBool, "true"}};
+constexpr AttributeDef kHardmax[] = {{"axis", AttributeType::kInt, "-1"}};
 constexpr AttributeDef kOneHot[] = {{"depth", AttributeType::kInt}};
 
 constexpr OpDef kOps[] = {
-    With({"cumsum", kX, kOut, kCumsum, InferCumsum,
+    With({"cumsum", kX, kOut, kCumsum, InferAlongAxis,
           "paddle cumsum; onnx CumSum"},
          WideCumsum, ShapeRule::kLikeInput),
-    With({"cumprod", kX, kOut, kCumsum, InferCumsum, "onnx CumProd"},
+    With({"cumprod", kX, kOut, kCumsum, InferAlongAxis, "onnx CumProd"},
          AlwaysWide, ShapeRule::kLikeInput),
     // The elements below (above) a diagonal, and those on it; 0 elsewhere.
     With({"tril_triu", kX, kOut, kTrilTriu, InferTrilTriu,
@@ -130,7 +131,10 @@ constexpr OpDef kOps[] = {
     // 1 at the position that X holds, a negative one counted from the end; no
     // 1 where it is out of range.
     {"one_hot", kX, kOut, kOneHot, InferOneHot,
-     "paddle one_hot_v2; onnx OneHot, Hardmax"},
+     "paddle one_hot_v2; onnx OneHot"},
+    // 1 at the largest, at the first of several; 0 elsewhere.
+    With({"hardmax", kX, kOut, kHardmax, InferAlongAxis, "onnx Hardmax"},
+         ShapeRule::kLikeInput),
 };
 
 }  // namespace

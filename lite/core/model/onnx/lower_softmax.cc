@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Softmax, its logarithm, and Hardmax.
-#include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"
 
 namespace placelite {
@@ -25,20 +24,8 @@ ValueId EmitLogarithm(OpLowering& op, ValueId x, int64_t axis) {
   return EmitLogSoftmax(op, x, axis);
 }
 
-// 1 at the largest, 0 elsewhere.
 ValueId EmitHardmax(OpLowering& op, ValueId x, int64_t axis) {
-  if (!op.ok()) return kNone;
-  const Dim depth = op.shape(x)[static_cast<int>(axis)];
-  if (!depth.exact()) {
-    op.FailUnsupported(
-        StrCat("axis ", axis, " of X ", op.shape(x), " is not known"));
-    return kNone;
-  }
-  const ValueId largest = op.Emit("arg_max", {x}, {{"axis", axis}});
-  const ValueId ones =
-      EmitCast(op, op.Emit("one_hot", {largest}, {{"depth", depth.min}}),
-               op.info(x).precision);
-  return EmitMoveAxis(op, ones, op.rank(ones) - 1, axis);
+  return op.Emit("hardmax", {x}, {{"axis", axis}});
 }
 
 template <EmitAlong emit>
