@@ -77,8 +77,10 @@ constexpr Algorithm kBlocked[] = {
      LITE_STAMPED_RUN(CPU, RunSoftmaxPixels, SoftmaxPixel)},
 };
 constexpr Algorithm kDense[] = {
-    {"{op}_short_rows_{isa}", kReassociated,
-     LITE_STAMPED_RUN(AVX512, RunSoftmax, SoftmaxShortRow), AlongShortRows<16>},
+    {"{op}_short_rows_{isa}",
+     kReassociated,
+     LITE_STAMPED_RUN(X86, RunSoftmax, SoftmaxShortRow),
+     {AlongShortRows<16>, AlongShortRows<8>, nullptr}},
     {"{op}_rows_{isa}", kReassociated,
      LITE_STAMPED_RUN(CPU, RunSoftmax, SoftmaxRow), AlongRows},
     {"{op}_columns_{isa}", kReassociated,
