@@ -74,9 +74,9 @@ if(LITE_BUILD_FULL)
   list(APPEND public_headers lite/api/convert.h)
   set(full_rooms lite_full)
   if(LITE_WITH_TUNING_FILES)
-    list(APPEND public_headers lite/api/plan_file.h lite/api/search.h
+    list(APPEND public_headers lite/api/kernel_plan.h lite/api/search.h
                                lite/api/tuning.h)
-    list(APPEND full_rooms lite_plan_file)
+    list(APPEND full_rooms lite_kernel_plan)
   endif()
   lite_package_library(full ${full_rooms} lite_mobile lite_passes lite_core)
 endif()

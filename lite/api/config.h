@@ -42,7 +42,7 @@ struct PredictorConfig {
   // Says how kernels are chosen where nothing pins them, and no decision of the
   // model file holds.
   PickBy pick = PickBy::kScore;
-  // The decisions by op for PickBy::kPlan (api/plan_file.h).
+  // The decisions by op for PickBy::kPlan (api/kernel_plan.h).
   std::map<std::string, Decision> plan;
   std::vector<Pin> pins;
   std::vector<std::string> excludes;

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "lite/api/config.h"
-#include "lite/api/plan_file.h"
+#include "lite/api/kernel_plan.h"
 #include "lite/api/predictor.h"
 #include "lite/core/tune/statistics.h"
 

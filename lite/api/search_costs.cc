@@ -13,8 +13,8 @@ namespace {
 // Goes up when the search takes its times in another way.
 constexpr int kRevision = 1;
 
-// As many sizes are measured for each pair of places; times of other sizes are
-// interpolated.
+// This many sizes are measured for each pair of places; times of other sizes
+// are interpolated.
 constexpr size_t kMeasuredSizes = 6;
 // Sizes that differ by less than this factor count as the same.
 constexpr double kNear = 1.15;

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "lite/api/plan_file.h"
+#include "lite/api/kernel_plan.h"
 #include "lite/core/base/check.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -110,7 +110,7 @@ TUNING_MAIN = """
 #include "lite/api/convert.h"
 #include "lite/api/opencl.h"
 #include "lite/api/opencl_devices.h"
-#include "lite/api/plan_file.h"
+#include "lite/api/kernel_plan.h"
 #include "lite/api/search.h"
 #include "lite/api/tuning.h"
 using namespace placelite;
@@ -251,7 +251,7 @@ class PackageTest(unittest.TestCase):
             with open(page, encoding="utf-8") as f:
                 named = re.findall(r"include \"(lite/[^\"]*)\"", f.read())
             self.assertLessEqual(set(named), set(names), page)
-        for name in ("convert", "opencl", "opencl_devices", "plan_file",
+        for name in ("convert", "opencl", "opencl_devices", "kernel_plan",
                      "predictor", "search", "tuning", "c/placelite"):
             self.assertIn("lite/api/%s.h" % name, names)
         for name in names:

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "lite/api/plan_file.h"
+#include "lite/api/kernel_plan.h"
 #include "lite/passes/lower/lower.h"
 
 namespace placelite::tools {

@@ -32,8 +32,8 @@ struct MemorySharing {
 // (OutputStorage). Every node needs a decision. alias_of always names a value
 // that has memory of its own, never another alias. Inputs, constants and
 // outputs of the graph are never overwritten. If `groups` holds the parallel
-// group of each node (ir/groups.h), a value that another node of the group
-// reads or writes is not overwritten either.
+// group of each node (ir/parallel_groups.h), a value that another node of the
+// group reads or writes is not overwritten either.
 void AssignAliases(Graph* graph, const KernelRegistry& registry,
                    const MemorySharing& sharing = {},
                    Span<const int32_t> groups = {});

@@ -23,8 +23,8 @@ constexpr MemorySpace SpaceOf(Target target) {
 // The values that live in the arena of `space`: storage roots that are neither
 // inputs, constants nor outputs. Sizes are in bytes, or in texels for values in
 // image layouts; lifespans are in node numbers or, with the parallel group of
-// each node in `groups` (ir/groups.h), in group numbers. All shapes must be
-// exact.
+// each node in `groups` (ir/parallel_groups.h), in group numbers. All shapes
+// must be exact.
 struct ArenaTensors {
   std::vector<ValueId> values;
   std::vector<PlanTensor> tensors;

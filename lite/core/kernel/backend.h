@@ -15,7 +15,7 @@
 
 namespace placelite {
 
-// The cores that the workers of a worker lane are pinned to (Paddle Lite's
+// The cores that the workers of a team are pinned to (Paddle Lite's
 // modes).
 enum class PowerMode : uint8_t {
   kHigh,    // the cluster of fastest cores
@@ -152,7 +152,7 @@ class Backend {
   virtual Result<std::unique_ptr<DeviceQueue>> CreateQueue(
       const DeviceQueueOptions& options);
 
-  // Makes the threads of one worker lane. For CPU targets only.
+  // Makes the threads of one team. For CPU targets only.
   virtual Result<std::unique_ptr<ThreadPool>> CreateThreadPool(
       const ThreadPoolOptions& options) {
     (void)options;

@@ -17,7 +17,8 @@ struct ByInputDef;  // by_input.h
 
 // Promises that hold or do not; an op may have any of them.
 enum class Trait : uint8_t {
-  // Element i of output 0, counted row by row, is element i of input 0, in the
+  // Element i of output 0, counted in row-major order, is element i of input 0,
+  // in the
   // precision of the output.
   kKeepsOrder,
   // Output 0 is input 0, element for element, wherever both have the same
@@ -73,11 +74,11 @@ enum class PlaceCast : uint8_t {
   kMemory,     // between the memories of targets
 };
 
-// Ops with blocks (ir/subgraphs.h).
+// Ops that run subgraphs (ir/subgraphs.h).
 enum class Control : uint8_t {
   kNone,
   kBranches,  // two subgraphs; input 0 says which of them runs
-  kLoop,      // one block
+  kLoop,      // one subgraph
 };
 
 // Whether floats that an op makes are wide (wide.h).

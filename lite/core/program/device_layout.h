@@ -26,8 +26,8 @@ struct DeviceLayout {
 
 // Plans for the aliases that the graph already has. `alignment` is that of the
 // device's Backend. Scratch shares no memory with tensors. `groups` names the
-// parallel group of each node (ir/groups.h; empty: nodes run one after the
-// other); whatever the nodes of one group use does not overlap.
+// parallel group of each node (ir/parallel_groups.h; empty: nodes run one after
+// the other); whatever the nodes of one group use does not overlap.
 Result<DeviceLayout> LayOutDevice(const Graph& graph, int64_t alignment,
                                   Span<const int32_t> groups = {});
 

@@ -42,9 +42,9 @@ class LayoutCache {
 struct LayoutOptions {
   MemorySharing sharing;
   const PlanHint* hint = nullptr;  // used if it fits and needs no more memory
-  // The parallel group of each node (ir/groups.h). What the nodes of one group
-  // use does not overlap, scratch included. Empty: nodes run one after the
-  // other.
+  // The parallel group of each node (ir/parallel_groups.h). What the nodes of
+  // one group use does not overlap, scratch included. Empty: nodes run one
+  // after the other.
   Span<const int32_t> groups = {};
 };
 

@@ -23,7 +23,7 @@ struct Synchronisations {
   int64_t total() const { return upload + compute + download; }
 };
 
-// How a program runs parallel groups (plan/groups.h).
+// How a program runs parallel groups (plan/parallel_groups.h).
 struct GroupProfile {
   int32_t per_layer = 0;  // 0: ops run one after the other
   int32_t layers = 0;

@@ -19,7 +19,7 @@
 
 #include "lite/core/base/offers.h"
 #include "lite/core/ir/graph.h"
-#include "lite/core/ir/groups.h"
+#include "lite/core/ir/parallel_groups.h"
 #include "lite/core/kernel/refusal.h"
 #include "lite/core/program/arena.h"
 #include "lite/core/program/device_layout.h"

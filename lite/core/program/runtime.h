@@ -79,8 +79,8 @@ struct RuntimeOptions {
   // tuning.keep.
   TuneEffort device_tuning = TuneEffort::kNone;
   // Parallel groups: ops that do not depend on each other run at the same time.
-  // Each layer is cut into at most this many groups (plan/groups.h); kGroupsOff
-  // and kGroupsAuto are allowed, too.
+  // Each layer is cut into at most this many groups (plan/parallel_groups.h);
+  // kGroupsOff and kGroupsAuto are allowed, too.
   int groups = kGroupsOff;
   // Whether a device that supports it may add fp16 values in fp16, which is
   // faster and less exact.

@@ -68,14 +68,6 @@ constexpr RowPlace kAtArmFp16[] = {
 constexpr RowPlace kAtArmFloat[] = {
     {kArmFloatAnywhere, Only(Isa::kNeon), "float"}};
 
-constexpr RowPlace kAtImage[] = {{kClImage, kPortable, "image"}};
-constexpr RowPlace kAtFp16Image[] = {{kClFp16Image, kPortable, "half_image"}};
-constexpr RowPlace kAtNchw4c[] = {{kClNchw4c, kPortable, "nchw4c"}};
-constexpr RowPlace kAtFp16Nchw4c[] = {
-    {kClFp16Nchw4c, kPortable, "half_nchw4c"}};
-constexpr RowPlace kAtDense[] = {{kClFloat, kPortable, "nchw"}};
-constexpr RowPlace kAtFp16Dense[] = {{kClFp16, kPortable, "half_nchw"}};
-
 constexpr ArgPlace kFromAny[] = {{"X", kHostAny}};
 constexpr ArgPlace kFromFp16[] = {{"X", kArmFp16Anywhere}};
 constexpr ArgPlace kFromFloat[] = {{"X", kArmFloatAnywhere}};
@@ -99,12 +91,12 @@ constexpr RowSet kRows[] = {
     RowSet("calib", kAtArmFloat, kNeonConvert)
         .If(Between<Precision::kFP16, Precision::kFloat>)
         .Args(kFromFp16),
-    OpenClRows<kAtImage>(),
-    OpenClRows<kAtFp16Image>(),
-    OpenClRows<kAtNchw4c>(),
-    OpenClRows<kAtFp16Nchw4c>(),
-    OpenClRows<kAtDense>(),
-    OpenClRows<kAtFp16Dense>(),
+    OpenClRows<kAtClImage>(),
+    OpenClRows<kAtClFp16Image>(),
+    OpenClRows<kAtClNchw4c>(),
+    OpenClRows<kAtClFp16Nchw4c>(),
+    OpenClRows<kAtClFloat>(),
+    OpenClRows<kAtClFp16>(),
 };
 
 }  // namespace

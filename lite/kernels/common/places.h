@@ -86,18 +86,29 @@ inline constexpr RowPlace kAtArmFp16Dense[] = {
 inline constexpr RowPlace kAtArmFp16Blocked[] = {
     {kArmFp16Nchw8c, Only(Isa::kNeonFp16), "half", true}};
 
+// The places of OpenCL one by one, for algorithms that differ between them.
+inline constexpr RowPlace kAtClImage[] = {{kClImage, kPortable, "image"}};
+inline constexpr RowPlace kAtClFp16Image[] = {
+    {kClFp16Image, kPortable, "half_image", true}};
+inline constexpr RowPlace kAtClNchw4c[] = {{kClNchw4c, kPortable, "nchw4c"}};
+inline constexpr RowPlace kAtClFp16Nchw4c[] = {
+    {kClFp16Nchw4c, kPortable, "half_nchw4c", true}};
+inline constexpr RowPlace kAtClFloatFolder[] = {
+    {kClFolder, kPortable, "folder"}};
+inline constexpr RowPlace kAtClFp16Folder[] = {
+    {kClFp16Folder, kPortable, "half_folder", true}};
+inline constexpr RowPlace kAtClFloat[] = {{kClFloat, kPortable, "nchw"}};
+inline constexpr RowPlace kAtClFp16[] = {
+    {kClFp16, kPortable, "half_nchw", true}};
+inline constexpr RowPlace kAtClAny[] = {{kClAny, kPortable, "opencl"}};
+
 // Four channels of a pixel beside each other, in images and in buffers; one
 // algorithm serves all four.
-inline constexpr RowPlace kAtClBlocked[] = {
-    {kClFp16Image, kPortable, "half_image", true},
-    {kClImage, kPortable, "image"},
-    {kClFp16Nchw4c, kPortable, "half_nchw4c", true},
-    {kClNchw4c, kPortable, "nchw4c"}};
-inline constexpr RowPlace kAtClDense[] = {
-    {kClFp16, kPortable, "half_nchw", true}, {kClFloat, kPortable, "nchw"}};
-inline constexpr RowPlace kAtClFolder[] = {
-    {kClFp16Folder, kPortable, "half_folder", true},
-    {kClFolder, kPortable, "folder"}};
+inline constexpr RowPlace kAtClBlocked[] = {kAtClFp16Image[0], kAtClImage[0],
+                                            kAtClFp16Nchw4c[0], kAtClNchw4c[0]};
+inline constexpr RowPlace kAtClDense[] = {kAtClFp16[0], kAtClFloat[0]};
+inline constexpr RowPlace kAtClFolder[] = {kAtClFp16Folder[0],
+                                           kAtClFloatFolder[0]};
 
 }  // namespace placelite
 

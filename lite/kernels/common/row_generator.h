@@ -83,7 +83,7 @@ constexpr VariantDef MakeVariant(const Algorithm& algorithm, Isa isa,
                                  bool rounds, const char* name) {
   VariantDef variant = {};
   variant.name = name;
-  variant.needs = algorithm.needs_nothing ? kAnyCpu : NeedsOf(isa);
+  variant.needs = algorithm.needs_features ? NeedsOf(isa) : kAnyCpu;
   variant.contract = rounds ? NumericContract::kFp16 : algorithm.contract;
   variant.applies = algorithm.applies[isa];
   variant.create = algorithm.create.create[isa];
@@ -151,8 +151,7 @@ struct Generated {
         sets, [](const RowSet&, size_t, const RowPlace&) {},
         [&](const Algorithm& algorithm, Isa isa, const char* op,
             const RowPlace& place) {
-          at += WriteName(algorithm.name, op, place.name, isa,
-                          names.rows + at);
+          at += WriteName(algorithm.name, op, place.name, isa, names.rows + at);
         });
     return names;
   }
@@ -166,8 +165,7 @@ struct Generated {
         sets, [](const RowSet&, size_t, const RowPlace&) {},
         [&](const Algorithm& algorithm, Isa isa, const char*,
             const RowPlace& place) {
-          variants.rows[at++] =
-              MakeVariant(algorithm, isa, place.rounds, name);
+          variants.rows[at++] = MakeVariant(algorithm, isa, place.rounds, name);
           while (*name++ != '\0') {
           }
         });

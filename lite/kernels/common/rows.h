@@ -155,13 +155,20 @@ struct Algorithm {
   // Where values are stored as fp16 by RowPlace::rounds, kFp16 takes its place.
   NumericContract contract;
   Stamps create;
-  // As in VariantDef.
+  // These members have the meaning of those of VariantDef.
   PerIsa<Predicate> applies = {};
   PerIsa<CostFunction> cost = {};
   PerIsa<Span<const ParameterDef>> parameters = {};
-  // Whether it needs no CPU features although it is stated by instruction set.
-  bool needs_nothing = false;
+  // Whether its variants need the features of their instruction set.
+  bool needs_features = true;
 };
+
+// An algorithm that is stated by instruction set for the sake of its places
+// alone, and needs no features of a CPU.
+constexpr Algorithm WithoutFeatures(Algorithm algorithm) {
+  algorithm.needs_features = false;
+  return algorithm;
+}
 
 // A place, and which algorithms make kernels for it: those stamped for one of
 // `isas`. The variants of a row stand by instruction set, in the order of Isa,

@@ -52,13 +52,11 @@ std::unique_ptr<Kernel> CreateLanes() {
 }
 
 constexpr Algorithm kBlocked[] = {
-    {"{op}_{place}_copy",
-     kBitExact,
-     LITE_UNSTAMPED(CPU, CreateStateless<ConcatCopy>),
-     {InputsAreBlocks<16>, InputsAreBlocks<8>, InputsAreBlocks<4>},
-     /*cost=*/{},
-     /*parameters=*/{},
-     /*needs_nothing=*/true},
+    WithoutFeatures(
+        {"{op}_{place}_copy",
+         kBitExact,
+         LITE_UNSTAMPED(CPU, CreateStateless<ConcatCopy>),
+         {InputsAreBlocks<16>, InputsAreBlocks<8>, InputsAreBlocks<4>}}),
     {"{op}_{place}_{isa}", kBitExact,
      LITE_STAMPED(CPU, CreateLanes, GatherLanes), AxisIsChannels},
 };
@@ -70,10 +68,9 @@ constexpr Algorithm kArm[] = {
     {"{op}_copy_{place}", kBitExact, LITE_ARM(CreateStateless<ConcatCopy>)},
 };
 constexpr Algorithm kFp16[] = {
-    {"{op}_{place}_copy", kBitExact,
-     StampedForFp16(LITE_ARM_FP16(CreateStateless<ConcatCopy>)),
-     InputsAreBlocks<kFp16Lanes>, /*cost=*/{}, /*parameters=*/{},
-     /*needs_nothing=*/true},
+    WithoutFeatures({"{op}_{place}_copy", kBitExact,
+                     StampedForFp16(LITE_ARM_FP16(CreateStateless<ConcatCopy>)),
+                     InputsAreBlocks<kFp16Lanes>}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kBitExact,

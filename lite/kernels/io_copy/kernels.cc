@@ -21,7 +21,6 @@ constexpr Algorithm kWrite[] = {{"{op}_write_opencl", kBitExact,
 constexpr Algorithm kRead[] = {
     {"{op}_read_opencl", kBitExact, LITE_OPENCL(CreateStateless<ReadOpenCl>)}};
 
-constexpr RowPlace kAtClAny[] = {{kClAny, kPortable, ""}};
 constexpr ArgPlace kFromHost[] = {{"X", kHostAny}};
 constexpr ArgPlace kFromDevice[] = {{"X", kClAny}};
 

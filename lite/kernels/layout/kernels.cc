@@ -62,18 +62,6 @@ constexpr Algorithm kCpu[] = {
 constexpr Algorithm kOpenCl[] = {{"{op}_{place}_opencl", kBitExact,
                                   LITE_OPENCL(CreateOpenCl<PlanLayoutOpenCl>)}};
 
-constexpr RowPlace kAtImage[] = {{kClImage, kPortable, "image"}};
-constexpr RowPlace kAtFp16Image[] = {
-    {kClFp16Image, kPortable, "half_image", true}};
-constexpr RowPlace kAtNchw4c[] = {{kClNchw4c, kPortable, "nchw4c"}};
-constexpr RowPlace kAtFp16Nchw4c[] = {
-    {kClFp16Nchw4c, kPortable, "half_nchw4c", true}};
-constexpr RowPlace kAtFolder[] = {{kClFolder, kPortable, "folder"}};
-constexpr RowPlace kAtFp16Folder[] = {
-    {kClFp16Folder, kPortable, "half_folder", true}};
-constexpr RowPlace kAtDense[] = {{kClFloat, kPortable, "nchw"}};
-constexpr RowPlace kAtFp16Dense[] = {{kClFp16, kPortable, "half_nchw", true}};
-
 constexpr ArgPlace kFromAny[] = {
     {"X", Place(Target::kOpenCL, Precision::kAny, LayoutKind::kAny)}};
 constexpr ArgPlace kFromDense[] = {{"X", kClAny}};
@@ -87,14 +75,14 @@ constexpr RowSet OpenClRows() {
 
 constexpr RowSet kRows[] = {
     RowSet("layout", kAtHostAnyLayout, kCpu).If(InCpuMemory),
-    OpenClRows<kAtImage>(),
-    OpenClRows<kAtFp16Image>(),
-    OpenClRows<kAtNchw4c>(),
-    OpenClRows<kAtFp16Nchw4c>(),
-    OpenClRows<kAtFolder>(),
-    OpenClRows<kAtFp16Folder>(),
-    OpenClRows<kAtDense>(),
-    OpenClRows<kAtFp16Dense>(),
+    OpenClRows<kAtClImage>(),
+    OpenClRows<kAtClFp16Image>(),
+    OpenClRows<kAtClNchw4c>(),
+    OpenClRows<kAtClFp16Nchw4c>(),
+    OpenClRows<kAtClFloatFolder>(),
+    OpenClRows<kAtClFp16Folder>(),
+    OpenClRows<kAtClFloat>(),
+    OpenClRows<kAtClFp16>(),
 };
 
 }  // namespace

@@ -91,9 +91,6 @@ constexpr Algorithm kMatmulFolder[] = {
     {"{op}_{place}_opencl", kReassociated,
      LITE_OPENCL(CreateOpenCl<PlanMatmulOpenCl>), OnMatrices}};
 
-constexpr RowPlace kAtClFp16[] = {kAtClDense[0]};
-constexpr RowPlace kAtClFloat[] = {kAtClDense[1]};
-
 constexpr ArgPlace kFp16Weights[] = {{"W", kArmFloat}, {"Bias", kArmFloat}};
 constexpr ArgPlace kFp16Y[] = {{"Y", kArmFloat}};
 // OpenCL kernels pack their weights themselves.

@@ -55,8 +55,8 @@ Support FloatsWithSources(const OpView& op, const DeviceInfo& device) {
 }
 
 constexpr Algorithm kBlocked[] = {
-    {"{op}_{place}", kBitExact, LITE_UNSTAMPED(CPU, CreateStateless<PadBlocks>),
-     /*applies=*/{}, /*cost=*/{}, /*parameters=*/{}, /*needs_nothing=*/true},
+    WithoutFeatures({"{op}_{place}", kBitExact,
+                     LITE_UNSTAMPED(CPU, CreateStateless<PadBlocks>)}),
 };
 constexpr Algorithm kHost[] = {
     {"{op}_rows", kBitExact, CreateStateless<PadRows>},

@@ -43,8 +43,9 @@ Support KeepsBlocks(const OpView& op, const DeviceInfo&) {
 }
 
 constexpr Algorithm kBlocked[] = {
-    {"{op}_{place}", kBitExact, LITE_UNSTAMPED(CPU, CreateStateless<RunView>),
-     KeepsBlocks, /*cost=*/{}, /*parameters=*/{}, /*needs_nothing=*/true},
+    WithoutFeatures({"{op}_{place}", kBitExact,
+                     LITE_UNSTAMPED(CPU, CreateStateless<RunView>),
+                     KeepsBlocks}),
 };
 constexpr Algorithm kHost[] = {
     {"{op}_reference", kBitExact, CreateStateless<RunView>},
@@ -56,8 +57,6 @@ constexpr Algorithm kArm[] = {
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}", kBitExact, LITE_OPENCL(CreateOpenCl<PlanLayoutOpenCl>)},
 };
-
-constexpr RowPlace kAtClAny[] = {{kClAny, kPortable, "opencl"}};
 
 // Inference has read Shape already; its memory is never touched here.
 constexpr ArgPlace kShape[] = {{"Shape", kHostAny}};

@@ -81,13 +81,10 @@ std::unique_ptr<Kernel> CreateLanes() {
 }
 
 constexpr Algorithm kBlocked[] = {
-    {"{op}_{place}_copy",
-     kBitExact,
-     LITE_UNSTAMPED(CPU, CreateStateless<SliceCopy>),
-     {TakesBlocks<16>, TakesShortBlocks, TakesBlocks<4>},
-     /*cost=*/{},
-     /*parameters=*/{},
-     /*needs_nothing=*/true},
+    WithoutFeatures({"{op}_{place}_copy",
+                     kBitExact,
+                     LITE_UNSTAMPED(CPU, CreateStateless<SliceCopy>),
+                     {TakesBlocks<16>, TakesShortBlocks, TakesBlocks<4>}}),
     {"{op}_{place}_{isa}", kBitExact,
      LITE_STAMPED(CPU, CreateLanes, GatherLanes), TakesChannels},
 };

@@ -14,10 +14,8 @@
 namespace placelite {
 namespace {
 
-Support AlongChannels(const OpView& op, const DeviceInfo&) {
-  const int64_t axis = op.attributes().Int("axis");
-  return IsNchw(op.input_shape(0))
-      .And(axis == 1 || axis == -3, "the axis is not the channels");
+Support AlongChannels(const OpView& op, const DeviceInfo& device) {
+  return IsNchw(op.input_shape(0)).And(AxisIsChannels(op, device));
 }
 
 // The tensor is [outer, axis, inner]; if its rank is unknown, these are any.

@@ -51,13 +51,11 @@ std::unique_ptr<Kernel> CreateLanes() {
 }
 
 constexpr Algorithm kBlocked[] = {
-    {"{op}_{place}_copy",
-     kBitExact,
-     LITE_UNSTAMPED(CPU, CreateStateless<SplitCopy>),
-     {OutputsAreBlocks<16>, OutputsAreBlocks<8>, OutputsAreBlocks<4>},
-     /*cost=*/{},
-     /*parameters=*/{},
-     /*needs_nothing=*/true},
+    WithoutFeatures(
+        {"{op}_{place}_copy",
+         kBitExact,
+         LITE_UNSTAMPED(CPU, CreateStateless<SplitCopy>),
+         {OutputsAreBlocks<16>, OutputsAreBlocks<8>, OutputsAreBlocks<4>}}),
     {"{op}_{place}_{isa}", kBitExact,
      LITE_STAMPED(CPU, CreateLanes, GatherLanes), AxisIsChannels},
 };

@@ -45,9 +45,7 @@ constexpr const char* kWithIntegers[] = {"abs", "square", "sign"};
 constexpr RowPlace kAtHostFloating[] = {kAtHostFloat[0], kAtHostDouble[0]};
 constexpr RowPlace kAtHostIntegers[] = {kAtHostInt32[0], kAtHostInt64[0],
                                         kAtHostInt8[0], kAtHostUInt8[0]};
-constexpr RowPlace kAtClBlockedFloat[] = {{kClImage, kPortable, "image"},
-                                          {kClNchw4c, kPortable, "nchw4c"}};
-constexpr RowPlace kAtClDenseFloat[] = {{kClFloat, kPortable, "nchw"}};
+constexpr RowPlace kAtClFloatBlocked[] = {kAtClImage[0], kAtClNchw4c[0]};
 
 constexpr RowSet InPlace(const RowSet& rows) {
   return rows.Storage(OutputStorage::kMayTakeInput);
@@ -69,10 +67,10 @@ constexpr RowSet kRows[] = {
         RowSet(kWithIntegers, kAtHostOther, kOfIntegers).If(IsOtherInteger)),
     InPlace(RowSet(kRounded, kAtClBlocked, kOpenCl).If(OnNchw)),
     InPlace(RowSet("abs", kAtClBlocked, kOpenCl).If(OnNchw)),
-    InPlace(RowSet(kSteps, kAtClBlockedFloat, kExactOpenCl).If(OnNchw)),
+    InPlace(RowSet(kSteps, kAtClFloatBlocked, kExactOpenCl).If(OnNchw)),
     InPlace(RowSet(kRounded, kAtClDense, kOpenCl)),
     InPlace(RowSet("abs", kAtClDense, kOpenCl)),
-    InPlace(RowSet(kSteps, kAtClDenseFloat, kExactOpenCl)),
+    InPlace(RowSet(kSteps, kAtClFloat, kExactOpenCl)),
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "lite/core/ir/groups.h"
+#include "lite/core/ir/parallel_groups.h"
 #include "lite/core/program/memory_layout.h"
 #include "lite/core/program/runtime.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory needs of a lowered graph whose ops run in parallel groups
-// (ir/groups.h).
+// (ir/parallel_groups.h).
 #ifndef LITE_PASSES_LOWER_GROUP_MEMORY_H_
 #define LITE_PASSES_LOWER_GROUP_MEMORY_H_
 

@@ -122,7 +122,7 @@ void AddImages(std::vector<KernelCase>* cases) {
   }
 }
 
-// The same of matrices and other tensors that are no images.
+// Adds cases of matrices and other tensors that are not of rank 4.
 void AddMatrixImages(std::vector<KernelCase>* cases) {
   const Layout folder(LayoutKind::kImageFolder), rows(LayoutKind::kNCHW);
   for (const Shape& shape :

@@ -75,7 +75,7 @@ class Draft {
   // kNone where an input is, or where the op does not fit.
   ValueId Op(std::string_view op, const std::vector<ValueId>& inputs,
              const AttributeMap& attributes, Interval interval);
-  // The same where elements are moved, not computed.
+  // Adds an op that moves elements and computes none.
   ValueId Move(std::string_view op, const std::vector<ValueId>& inputs,
                const AttributeMap& attributes = {});
   ValueId OpWith(std::string_view op, const std::vector<ValueId>& inputs,
@@ -84,7 +84,7 @@ class Draft {
   std::vector<ValueId> MoveMulti(std::string_view op, ValueId input,
                                  size_t outputs,
                                  const AttributeMap& attributes);
-  // The same of several inputs; facts are those of the first.
+  // Takes several inputs; facts are those of the first.
   std::vector<ValueId> MoveMulti(std::string_view op,
                                  const std::vector<ValueId>& inputs,
                                  size_t outputs,

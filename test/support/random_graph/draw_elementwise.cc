@@ -104,7 +104,7 @@ ValueId Prelu(Draft* d) {
   return d->Op("prelu", {x, alpha}, {}, Interval::Within(d->MagnitudeOf(x)));
 }
 
-// Of values of equal bits alone: a rounding error would turn it around.
+// Compares exact values alone: a rounding error would turn the answer around.
 ValueId Comparison(Draft* d) {
   const ValueId x = d->PickExact();
   if (x == kNone) return kNone;

@@ -26,7 +26,7 @@ ValueId ChannelShuffle(Draft* d) {
   return d->Move("channel_shuffle", {x}, {{"groups", groups}});
 }
 
-// Of values that agree in all but one dimension; perhaps of one value twice.
+// Joins values that agree in all but one dimension, perhaps one value twice.
 ValueId Concat(Draft* d) {
   const ValueId x = d->PickRank(1, 6);
   if (x == kNone) return kNone;

@@ -92,7 +92,7 @@ ValueId Volume(Draft* d) {
                                   static_cast<double>(channels)));
   }
   attributes.Set("ksize", window);
-  // Of values that are nearly equal two right programs may take either.
+  // If values are nearly equal, two right programs may take different ones.
   if (!d->FactsOf(x).exact || d->Chance(4)) {
     attributes.Set("pooling_type", std::string(d->OneOf({"max", "avg"})));
     return d->Op("pool3d", {x}, attributes, d->IntervalOf(x));

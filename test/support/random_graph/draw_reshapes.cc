@@ -7,8 +7,8 @@
 namespace placelite {
 namespace {
 
-// The same elements under other dimensions: moved about, joined, split; some
-// of them left to inference.
+// Gives the elements other dimensions, which are moved about, joined or split;
+// some are left to inference.
 ValueId Reshape(Draft* d) {
   const ValueId x = d->PickRank(0, 6);
   if (x == kNone) return kNone;

@@ -32,7 +32,7 @@ ValueId RoiAlign(Draft* d) {
                Interval::Within(d->MagnitudeOf(x)));
 }
 
-// Of a diagonal that is much larger than the rest.
+// The matrix has a diagonal that is much larger than the rest.
 ValueId Determinant(Draft* d) {
   const int64_t n = d->Number(1, 4);
   const ValueId x = d->Bounded(d->PickRank(1, 3), 1);

@@ -94,7 +94,7 @@ ValueId Range(Draft* d) {
       {}, {Interval::Within(40), true});
 }
 
-// Of integers: a remainder of floating-point numbers jumps.
+// Divides integers alone: a remainder of floating-point numbers jumps.
 ValueId Modulo(Draft* d) {
   const ValueId integers = d->PickIntegers();
   if (integers == kNone) return kNone;

@@ -9,7 +9,7 @@
 
 namespace placelite {
 
-// Of a graph with inputs of known rank, each with elements.
+// `graph` has inputs of known rank, each with elements.
 Result<Graph> StagedGraph(const Graph& graph, ChoiceSource* choices);
 
 }  // namespace placelite

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/core/plan/groups.h"
+#include "lite/core/plan/parallel_groups.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/api/plan_file.h"
+#include "lite/api/kernel_plan.h"
 
 #include <algorithm>
 #include <cinttypes>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs whose ops run in parallel groups (ir/groups.h). On the CPU a group
-// runs either its ops in turn, each on all threads, or several ops at once,
-// each on one thread, whichever costs less. On a device the ops of a group run
-// together between two barriers.
+// Programs whose ops run in parallel groups (ir/parallel_groups.h). On the CPU
+// a group runs either its ops in turn, each on all threads, or several ops at
+// once, each on one thread, whichever costs less. On a device the ops of a
+// group run together between two barriers.
 #include <algorithm>
 #include <optional>
 #include <utility>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the parallel groups of a lowered graph (plan/groups.h).
-#ifndef LITE_CORE_IR_GROUPS_H_
-#define LITE_CORE_IR_GROUPS_H_
+// Finds the parallel groups of a lowered graph (plan/parallel_groups.h).
+#ifndef LITE_CORE_IR_PARALLEL_GROUPS_H_
+#define LITE_CORE_IR_PARALLEL_GROUPS_H_
 
 #include "lite/core/ir/graph.h"
-#include "lite/core/plan/groups.h"
+#include "lite/core/plan/parallel_groups.h"
 
 namespace placelite {
 
@@ -18,4 +18,4 @@ Groups GroupNodes(Graph* graph, int32_t per_layer);
 
 }  // namespace placelite
 
-#endif  // LITE_CORE_IR_GROUPS_H_
+#endif  // LITE_CORE_IR_PARALLEL_GROUPS_H_

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The contents of kernel plan files, and what is refused.
-#include "lite/api/plan_file.h"
+#include "lite/api/kernel_plan.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

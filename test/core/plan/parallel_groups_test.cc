@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Layers and groups of made-up networks, and memory for them: ops of a group
 // may run in any order.
-#include "lite/core/plan/groups.h"
+#include "lite/core/plan/parallel_groups.h"
 
 #include <algorithm>
 #include <numeric>

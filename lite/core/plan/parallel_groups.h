@@ -10,8 +10,8 @@
 // the groups as it does from the ops: with the group's number as the step of
 // all of its ops, lifespans meet where one group uses both tensors (the
 // predicate F of the thesis), and no planner has to know of groups.
-#ifndef LITE_CORE_PLAN_GROUPS_H_
-#define LITE_CORE_PLAN_GROUPS_H_
+#ifndef LITE_CORE_PLAN_PARALLEL_GROUPS_H_
+#define LITE_CORE_PLAN_PARALLEL_GROUPS_H_
 
 #include <cstdint>
 #include <vector>
@@ -60,4 +60,4 @@ CostSplit SplitByCost(Span<const double> costs, int32_t parts);
 
 }  // namespace placelite
 
-#endif  // LITE_CORE_PLAN_GROUPS_H_
+#endif  // LITE_CORE_PLAN_PARALLEL_GROUPS_H_

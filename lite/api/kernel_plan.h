@@ -3,8 +3,8 @@
 // on a device, as JSON lines: a line that names both, then a line for each op.
 // `opt --pick=plan --plan=FILE` and the other tools follow the plan; a decision
 // that does not hold on another device is made anew there, and reported.
-#ifndef LITE_API_PLAN_FILE_H_
-#define LITE_API_PLAN_FILE_H_
+#ifndef LITE_API_KERNEL_PLAN_H_
+#define LITE_API_KERNEL_PLAN_H_
 
 #include <map>
 #include <string>
@@ -44,4 +44,4 @@ Result<Plan> ReadPlan(const std::string& path);
 
 }  // namespace placelite
 
-#endif  // LITE_API_PLAN_FILE_H_
+#endif  // LITE_API_KERNEL_PLAN_H_

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/core/ir/groups.h"
+#include "lite/core/ir/parallel_groups.h"
 
 #include <algorithm>
 #include <numeric>
