@@ -12,12 +12,12 @@
 #include "lite/kernels/conv2d_fp16/planes.h"
 
 namespace placelite {
+#if defined(LITE_WITH_ARM) && defined(__aarch64__)
 namespace {
 
 constexpr Packing kFilterPacking = {"conv2d_fp16_depthwise_filter", 1};
 
 }  // namespace
-#if defined(LITE_WITH_ARM) && defined(__aarch64__)
 
 Status Conv2dFp16Depthwise::Prepare(PrepareContext& context) {
   params_ = ReadConv2d(context.op);

@@ -12,13 +12,10 @@
 #include "lite/kernels/conv2d_fp16/tiles.h"
 
 namespace placelite {
+#if defined(LITE_WITH_ARM) && defined(__aarch64__)
 namespace {
 
 constexpr Packing kFilterPacking = {"conv2d_fp16_filter", 1};
-
-}  // namespace
-#if defined(LITE_WITH_ARM) && defined(__aarch64__)
-namespace {
 
 // A pixel of the first layer's input has this many channels at most, and this
 // many in scratch.

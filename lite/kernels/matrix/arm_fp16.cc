@@ -9,13 +9,13 @@
 #include "lite/kernels/conv2d_fp16/tiles.h"
 
 namespace placelite {
+#if defined(LITE_WITH_ARM) && defined(__aarch64__)
 namespace {
 
 constexpr Packing kBiasPacking = {"matrix_fp16_bias", 1};
 constexpr Packing kWeightsPacking = {"matrix_fp16_weights", 1};
 
 }  // namespace
-#if defined(LITE_WITH_ARM) && defined(__aarch64__)
 
 Status MatrixFp16::Prepare(PrepareContext& context) {
   product_ = ReadProduct(context.op);
