@@ -15,7 +15,7 @@ namespace placelite {
 namespace {
 
 Machine MachineOf(const Runtime& runtime) {
-  Machine machine{runtime.registry(), runtime.device(), {}};
+  Machine machine{runtime.device(), {}};
   for (Target target :
        {Target::kHost, Target::kX86, Target::kArm, Target::kOpenCL}) {
     if (runtime.backend(target) != nullptr) machine.targets.push_back(target);
@@ -27,12 +27,12 @@ bool WantsFloats(const PredictorConfig& config) {
   return config.opencl_precision == Precision::kFloat;
 }
 
-bool SomeRunOnHost(const LowerReport& report) {
-  const std::string host = StrCat("/", Target::kHost, "/");
-  return std::any_of(
-      report.ops.begin(), report.ops.end(), [&](const OpReport& op) {
-        return op.decision.kernel.find(host) != std::string::npos;
-      });
+bool SomeRunOnHost(const Stage& stage) {
+  const std::vector<Node>& nodes = stage.graph().nodes();
+  return stage.IsCut() ||
+         std::any_of(nodes.begin(), nodes.end(), [](const Node& node) {
+           return node.decision.kernel->place.target == Target::kHost;
+         });
 }
 
 }  // namespace
@@ -72,10 +72,10 @@ Status AdaptPlacesOf(const PredictorConfig& config, const Runtime& runtime,
 
 void AdaptDecisionsOf(const PredictorConfig& config, const Runtime& runtime,
                       LowerOptions* options, Graph* graph) {
+  FindDecisions(runtime.registry(), graph);
   ForgetForeignDecisions(MachineOf(runtime), graph);
   if (!WantsFloats(config) && config.valid_targets.empty()) return;
-  const int halves =
-      ForgetUnlistedHalves(runtime.registry(), options->valid_places, graph);
+  const int halves = ForgetUnlistedHalves(options->valid_places, graph);
   if (halves == 0) return;
   options->notes.push_back(
       StrCat(halves,
@@ -84,12 +84,14 @@ void AdaptDecisionsOf(const PredictorConfig& config, const Runtime& runtime,
 }
 
 void NoteReferences(const std::vector<ShapeRange>& shapes, Stage* stage) {
-  if (!kOffersAdvice || !SomeRunOnHost(stage->report())) return;
+  if (!kOffersAdvice || !SomeRunOnHost(*stage)) return;
+  std::map<std::string, Decision> decisions;
+  stage->AddDecisions(&decisions);
   Graph graph = stage->model();
   if (!SetInputShapes(&graph, shapes).ok()) return;
   const StageOptions& options = stage->options();
   const std::string text = ReferenceText(MeasureReferences(
-      graph, options.runtime->registry(), options.lower, stage->report()));
+      graph, options.runtime->registry(), options.lower, decisions));
   if (text.empty()) return;
   stage->AddNote(text);
   Log(LogLevel::kWarning, text);

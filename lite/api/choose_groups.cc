@@ -81,7 +81,7 @@ Status Stage::TryGroups(int groups, int runs) {
   program->SetMemoryConfig(options_.memory);
   program->EnableProfiling(options_.profiling);
   groups_ = groups;
-  return Replace(std::move(program), report_);
+  return Replace(std::move(program));
 }
 
 }  // namespace placelite

@@ -42,8 +42,9 @@ struct PredictorConfig {
   // Says how kernels are chosen where nothing pins them, and no decision of the
   // model file holds.
   PickBy pick = PickBy::kScore;
+  ScoreFactors score_factors;
   // The decisions by op for PickBy::kPlan (api/kernel_plan.h).
-  std::map<std::string, Decision> plan;
+  std::map<std::string, NamedDecision> plan;
   std::vector<Pin> pins;
   std::vector<std::string> excludes;
 

@@ -156,7 +156,7 @@ void NotePacking(const PackedOp& op, ConvertedModel* model) {
     report.packed_bytes = op.bytes;
     report.not_packed = op.why_not;
     Pin(op, &report.decision);
-    if (!report.decision.variant.empty()) {
+    if (report.decision.variant != nullptr) {
       report.variant = report.decision.variant;
     }
   }
@@ -186,15 +186,19 @@ Status PackAheadOfTime(const ConvertConfig& config, const ConvertTarget& target,
   request.machine = target.machine;
   request.pinned_only = config.pack == PackAhead::kPinned;
   LITE_ASSIGN_OR_RETURN(PackOutcome outcome,
-                        PackWeights(model->lowered, target.registry, request));
+                        PackWeights(model->lowered, request));
   for (const PackedOp& op : outcome.ops) NotePacking(op, model);
   model->packed_weights = std::move(outcome.weights);
   return Status::Ok();
 }
 
 void NoteReferences(const ConvertTarget& target, ConvertedModel* model) {
+  std::map<std::string, Decision> decisions;
+  for (const OpReport& op : model->report.ops) {
+    decisions.emplace(op.name, op.decision);
+  }
   const std::string text = ReferenceText(MeasureReferences(
-      model->graph, target.registry, target.lower, model->report));
+      model->graph, target.registry, target.lower, decisions));
   if (text.empty()) return;
   model->report.notes.push_back(text);
   Log(LogLevel::kWarning, text);
@@ -247,7 +251,9 @@ Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) try {
                   ValidPlacesOptions{config.enable_fp16, config.strict,
                                      config.opencl_precision}));
   target.lower.pick = config.pick;
-  target.lower.plan = config.plan;
+  target.lower.score_factors = config.score_factors;
+  target.lower.plan = FindPlan(config.plan, target.registry);
+  target.lower.explain = true;
   target.lower.pins = config.pins;
   target.lower.excludes = config.excludes;
   return target;

@@ -50,7 +50,8 @@ struct ConvertConfig {
   Precision opencl_precision = Precision::kFP16;
   std::map<std::string, ShapeRange> input_shapes;
   PickBy pick = PickBy::kScore;
-  std::map<std::string, Decision> plan;  // for PickBy::kPlan
+  ScoreFactors score_factors;
+  std::map<std::string, NamedDecision> plan;  // for PickBy::kPlan
   std::vector<Pin> pins;
   std::vector<std::string> excludes;
 

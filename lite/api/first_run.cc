@@ -106,10 +106,9 @@ Status Stage::TuneFirstRun() {
 // Lowers the same part of the model again with these ops in buffers, and tunes
 // it.
 Result<std::unique_ptr<Program>> Stage::LowerWithBuffers(
-    const std::set<std::string>& ops, TuneEffort effort,
-    LowerReport* report) const {
+    const std::set<std::string>& ops, TuneEffort effort) const {
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
-                        LowerPart(*part_, ops, report));
+                        LowerPart(*part_, ops));
   // The two programs exist side by side, so this one gets an arena of its own.
   program->SetMemoryConfig(MemoryConfig());
   program->EnableProfiling(false);
@@ -134,8 +133,7 @@ Status Stage::ChooseStorage(TuneEffort effort) {
     if (known == kImages) continue;
     std::set<std::string> buffered = options_.lower.buffered_ops;
     buffered.insert(region.ops.begin(), region.ops.end());
-    LowerReport report;
-    auto lowered = LowerWithBuffers(buffered, effort, &report);
+    auto lowered = LowerWithBuffers(buffered, effort);
     // The region stays in images where no kernel takes its ops in buffers, or
     // memory does not suffice for both programs.
     if (lowered.status().code() == StatusCode::kUnsupported ||
@@ -156,7 +154,7 @@ Status Stage::ChooseStorage(TuneEffort effort) {
     other->SetMemoryConfig(options_.memory);
     other->EnableProfiling(options_.profiling);
     options_.lower.buffered_ops = std::move(buffered);
-    LITE_RETURN_IF_ERROR(Replace(std::move(other), std::move(report)));
+    LITE_RETURN_IF_ERROR(Replace(std::move(other)));
   }
   return program_->Prepare();
 }

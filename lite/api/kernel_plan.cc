@@ -27,7 +27,7 @@ constexpr int kMaxParameter = 1 << 20;
 Status ReadDecision(ObjectReader* reader, Plan* plan) {
   constexpr size_t kMaxName = 4096;
   std::string op;
-  Decision decision;
+  NamedDecision decision;
   decision.source = DecisionSource::kPlan;
   reader->String("op", Presence::kRequired, &op, kMaxName);
   reader->String("kernel", Presence::kRequired, &decision.kernel);

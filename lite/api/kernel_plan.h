@@ -31,7 +31,7 @@ struct Plan {
   double score_ms = 0;  // time of the kernels picked by score
   // The decisions by op: the kernel, and the variant with parameters where they
   // are pinned.
-  std::map<std::string, Decision> decisions;
+  std::map<std::string, NamedDecision> decisions;
 };
 
 // Returns a hash of a fused graph: ops, attributes and shapes, not the weights.

@@ -66,7 +66,8 @@ Result<LowerOptions> PredictorBuilder::OptionsOf(
   LowerOptions options;
   options.device = runtime.device();
   options.pick = config.pick;
-  options.plan = config.plan;
+  options.score_factors = config.score_factors;
+  options.plan = FindPlan(config.plan, runtime.registry());
   options.pins = config.pins;
   options.excludes = config.excludes;
   options.io_places = config.io_places;
@@ -256,7 +257,8 @@ const std::shared_ptr<Runtime>& Predictor::runtime() const {
   return stage_->options().runtime;
 }
 
-const LowerReport& Predictor::report() const { return stage_->report(); }
+Result<LowerReport> Predictor::Explain() const try { return stage_->Explain(); }
+LITE_CATCH_OUT_OF_MEMORY("explaining")
 
 const Graph& Predictor::graph() const { return stage_->graph(); }
 

@@ -109,8 +109,9 @@ class Predictor {
   void ResetProfile();
   ProgramMemory Memory() const;
 
-  // Says why each kernel was chosen.
-  const LowerReport& report() const;
+  // Says why each kernel was chosen. The model is lowered once more for the
+  // report, which a predictor does not keep.
+  Result<LowerReport> Explain() const;
   // Returns the lowered graph that runs. If the model is cut because shapes
   // depend on computed values, it is the first part.
   const Graph& graph() const;

@@ -6,6 +6,7 @@
 
 #include "lite/api/search_candidates.h"
 #include "lite/api/search_cast.h"
+#include "lite/api/stage.h"
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/base/version.h"
@@ -54,7 +55,6 @@ class Searcher {
   Result<size_t> ChooseFromRecord() const;
   Status RecordChoice(const SearchCandidate& chosen) const;
   Plan PlanOf(const SearchCandidate& chosen) const;
-  void PinVariants(const SearchCandidate& chosen, Plan* plan) const;
 
   const FusedModel model_;
   const MemoryConfig memory_;
@@ -150,7 +150,9 @@ Status Searcher::Solve(SearchCosts* costs, SearchReport* report) {
     report->proven = lowered.graph_pick.proven;
     report->branches = lowered.graph_pick.branches;
     LowerOptions plan = WithPick(PickBy::kPlan);
-    for (const OpReport& op : lowered.ops) plan.plan[op.name] = op.decision;
+    for (const Node& node : graph.nodes()) {
+      plan.plan[node.name] = node.decision;
+    }
     LITE_RETURN_IF_ERROR(Add("search", plan));
     SearchCandidate& answer = candidates_.all().back();
     answer.report.predicted_ms = ms_per_byte == 0 ? report->cost_ms : 0;
@@ -208,34 +210,6 @@ Result<size_t> Searcher::ChooseFromRecord() const {
       "model on this device: search without replay first");
 }
 
-// Pins the variants and parameters that were measured, so that they also run
-// where there is no tuning database.
-void Searcher::PinVariants(const SearchCandidate& chosen, Plan* plan) const {
-  const KernelRegistry& registry = model_.runtime->registry();
-  for (const OpProfile& op : chosen.predictor->GetProfile().ops) {
-    const auto planned = plan->decisions.find(op.name);
-    if (planned == plan->decisions.end()) continue;
-    const KernelRegistry::Named named = registry.FindVariant(op.variant);
-    if (named.variant == nullptr ||
-        KernelName(*named.kernel) != planned->second.kernel) {
-      continue;
-    }
-    planned->second.variant = op.variant;
-    const Result<TuningParameters> values =
-        ParseTuningParameters(op.parameters);
-    if (!values.ok() || values.value().empty()) continue;
-    std::vector<int> parameters;
-    for (const ParameterDef& def : named.variant->parameters) {
-      int chosen_value = 0;
-      for (const auto& [name, value] : values.value()) {
-        if (name == def.name) chosen_value = static_cast<int>(value);
-      }
-      parameters.push_back(chosen_value);
-    }
-    planned->second.parameters = std::move(parameters);
-  }
-}
-
 Plan Searcher::PlanOf(const SearchCandidate& chosen) const {
   Plan plan;
   plan.device = DescribeTuningDevice(model_.runtime->device(), "cpu").name;
@@ -253,8 +227,13 @@ Plan Searcher::PlanOf(const SearchCandidate& chosen) const {
   plan.measured_ms = chosen.report.measured.median;
   if (!chosen.run_ms.empty()) plan.spread_ms = SpreadOf(chosen.run_ms);
   plan.score_ms = candidates_.all()[0].report.measured.median;
-  plan.decisions = chosen.decisions;
-  PinVariants(chosen, &plan);
+  // The variants and parameters that were measured are pinned, so that they
+  // also run where there is no tuning database.
+  std::map<std::string, Decision> decisions = chosen.decisions;
+  chosen.predictor->stage().PinChosen(&decisions);
+  for (const auto& [op, decision] : decisions) {
+    plan.decisions.emplace(op, NamesOf(decision));
+  }
   return plan;
 }
 

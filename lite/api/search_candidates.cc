@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lite/api/predictor_builder.h"
+#include "lite/api/stage.h"
 #include "lite/api/time_run.h"
 #include "lite/core/base/strings.h"
 
@@ -56,17 +57,22 @@ Status SearchCandidates::Build(SearchCandidate* candidate) const {
 // Fills in what the report can say of a program without running it.
 void SearchCandidates::Describe(SearchCandidate* candidate) const {
   const Predictor& predictor = *candidate->predictor;
-  for (const OpReport& op : predictor.report().ops) {
-    if (ops_.count(op.name) != 0) candidate->decisions[op.name] = op.decision;
+  std::map<std::string, Decision> decisions;
+  predictor.stage().AddDecisions(&decisions);
+  for (auto& [op, decision] : decisions) {
+    if (ops_.count(op) != 0) candidate->decisions[op] = std::move(decision);
   }
   SearchedProgram& report = candidate->report;
-  report.casts = static_cast<int>(predictor.report().casts.size());
   report.arena_bytes =
       predictor.Memory().arena_bytes + predictor.Memory().device_bytes;
   std::map<std::string, int> places;
   for (const OpProfile& op : predictor.GetProfile().ops) {
     const OpDef* def = FindOp(op.type);
-    if (def == nullptr || !def->IsCast()) ++places[op.place];
+    if (def != nullptr && def->IsCast()) {
+      ++report.casts;
+    } else {
+      ++places[op.place];
+    }
     const std::string name = OpOf(op.name);
     const Result<Place> place = ParsePlace(op.place);
     if (!name.empty() && place.ok()) {
@@ -159,9 +165,9 @@ std::map<std::string, SearchedKernel> SearchCandidates::Kernels(
     const double overhead = LaunchOverhead(candidate);
     for (const auto& [op, decision] : candidate.decisions) {
       const auto layout = candidate.layouts.find(op);
-      const KernelDef* def = model_.runtime->registry().Find(decision.kernel);
-      if (def == nullptr || layout == candidate.layouts.end()) continue;
-      SearchedKernel cost{op, decision.kernel, layout->second, {}, {}};
+      const KernelDef* def = decision.kernel;
+      if (layout == candidate.layouts.end()) continue;
+      SearchedKernel cost{op, KernelName(*def), layout->second, {}, {}};
       cost.key = records.KeyOf(
           "kernel",
           StrCat("op=", op, " kernel=", cost.kernel, " layout=", cost.layout),

@@ -15,13 +15,13 @@ namespace {
 
 constexpr int kCastRuns = 7;
 
-// Returns a relu kernel whose output lies in exactly this place; empty if there
+// Returns a relu kernel whose output lies in exactly this place; null if there
 // is none.
-std::string ReluAt(const KernelRegistry& registry, const Place& place) {
+const KernelDef* ReluAt(const KernelRegistry& registry, const Place& place) {
   for (const KernelDef* def : registry.ForOp("relu")) {
-    if (def->place == place) return KernelName(*def);
+    if (def->place == place) return def;
   }
-  return "";
+  return nullptr;
 }
 
 }  // namespace
@@ -29,9 +29,9 @@ std::string ReluAt(const KernelRegistry& registry, const Place& place) {
 Result<double> TimeCast(const FusedModel& model, const Shape& shape,
                         const Place& from, const Place& to) {
   const KernelRegistry& registry = model.runtime->registry();
-  const std::string before = ReluAt(registry, from);
-  const std::string after = ReluAt(registry, to);
-  if (before.empty() || after.empty()) {
+  const KernelDef* const before = ReluAt(registry, from);
+  const KernelDef* const after = ReluAt(registry, to);
+  if (before == nullptr || after == nullptr) {
     return Status::Unsupported("no kernel to time the cast with");
   }
   GraphBuilder builder("cast");

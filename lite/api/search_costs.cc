@@ -114,9 +114,10 @@ void SearchCosts::AddKernel(const std::string& op, const std::string& kernel,
   if (!added) entry->second = std::min(entry->second, ms);
 }
 
-double SearchCosts::Kernel(const Node& node, const std::string& kernel,
+double SearchCosts::Kernel(const Node& node, const KernelDef& kernel,
                            Layout layout) {
-  const auto found = kernels_.find(KernelKey(node.name, kernel, layout));
+  const auto found =
+      kernels_.find(KernelKey(node.name, KernelName(kernel), layout));
   if (found == kernels_.end()) return std::numeric_limits<double>::infinity();
   return found->second;
 }

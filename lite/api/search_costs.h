@@ -62,7 +62,7 @@ class SearchCosts final : public GraphCosts {
   // memory.
   void set_ms_per_byte(double value) { ms_per_byte_ = value; }
 
-  double Kernel(const Node& node, const std::string& kernel,
+  double Kernel(const Node& node, const KernelDef& kernel,
                 Layout layout) override;
   double Cast(const ValueInfo& info, const Place& from,
               const Place& to) override;

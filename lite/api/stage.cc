@@ -54,18 +54,28 @@ Result<std::unique_ptr<Stage>> Stage::Create(std::shared_ptr<const Graph> model,
   return stage;
 }
 
-// Lowers `part` for the current shapes and makes a program of it.
-Result<std::unique_ptr<Program>> Stage::LowerPart(
-    const Graph& part, const std::set<std::string>& buffered_ops,
-    LowerReport* report) const {
+Result<Graph> Stage::WithCurrentShapes(const Graph& part) const {
   Graph graph = part;
   if (program_ != nullptr) TakeKnownElements(program_->graph(), &graph);
   LITE_RETURN_IF_ERROR(SetInputShapes(&graph, shapes_));
+  return graph;
+}
+
+LowerOptions Stage::OptionsFor(const Graph& part) const {
   LowerOptions lower = options_.lower;
   lower.is_part |= &part != model_.get();
+  return lower;
+}
+
+// Lowers `part` for the current shapes and makes a program of it.
+Result<std::unique_ptr<Program>> Stage::LowerPart(
+    const Graph& part, const std::set<std::string>& buffered_ops) const {
+  LITE_ASSIGN_OR_RETURN(Graph graph, WithCurrentShapes(part));
+  LowerOptions lower = OptionsFor(part);
   lower.buffered_ops = buffered_ops;
+  LowerReport report;
   LITE_RETURN_IF_ERROR(
-      Lower(&graph, options_.runtime->registry(), lower, report));
+      Lower(&graph, options_.runtime->registry(), lower, &report));
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
                         BuildProgram(std::move(graph), options_.runtime,
                                      options_.packed_weights, groups_));
@@ -84,20 +94,17 @@ Status Stage::LowerFirst() {
 }
 
 Status Stage::LowerAgain() {
-  LowerReport report;
-  LITE_ASSIGN_OR_RETURN(
-      std::unique_ptr<Program> program,
-      LowerPart(*part_, options_.lower.buffered_ops, &report));
-  return Replace(std::move(program), std::move(report));
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
+                        LowerPart(*part_, options_.lower.buffered_ops));
+  return Replace(std::move(program));
 }
 
-Status Stage::Replace(std::unique_ptr<Program> program, LowerReport report) {
+Status Stage::Replace(std::unique_ptr<Program> program) {
   std::vector<Rechoice> choices = EarlierChoices();
   // Nothing fails from here on.
   if (program_ != nullptr) program->AdoptBindings(program_.get());
   earlier_choices_ = std::move(choices);
   program_ = std::move(program);
-  if (!IsCut()) report_ = std::move(report);
   return Status::Ok();
 }
 
@@ -119,12 +126,7 @@ Status Stage::CutAtSubgraphs() {
   LITE_RETURN_IF_ERROR(
       CheckPins(*model_, options_.runtime->registry(), options_.lower));
   LITE_RETURN_IF_ERROR(Cut(NodesBeforeSubgraphs(*model_)));
-  LITE_RETURN_IF_ERROR(CreateRest(StartShapes(*rest_model_)));
-  for (const Stage* stage : OtherStages()) {
-    const auto& ops = stage->report().ops;
-    report_.ops.insert(report_.ops.end(), ops.begin(), ops.end());
-  }
-  return Status::Ok();
+  return CreateRest(StartShapes(*rest_model_));
 }
 
 StageOptions Stage::OptionsOfPart() const {
@@ -152,16 +154,11 @@ Status Stage::Cut(const std::vector<bool>& in_first) {
   }
   auto part = std::make_shared<const Graph>(std::move(cut.first));
   auto rest_model = std::make_shared<const Graph>(std::move(cut.rest));
-  LowerReport report;
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
-                        LowerPart(*part, options_.lower.buffered_ops, &report));
+                        LowerPart(*part, options_.lower.buffered_ops));
   std::vector<Rechoice> choices = EarlierChoices();
   // Nothing fails from here on.
-  if (program_ == nullptr) {
-    report_ = std::move(report);
-  } else {
-    program->AdoptInputs(program_.get());
-  }
+  if (program_ != nullptr) program->AdoptInputs(program_.get());
   part_ = std::move(part);
   program_ = std::move(program);
   earlier_choices_ = std::move(choices);
@@ -362,7 +359,6 @@ Result<std::unique_ptr<Stage>> Stage::Clone(
       arena != nullptr ? std::move(arena) : std::make_shared<Arena>();
   clone->program_->SetMemoryConfig(clone->options_.memory);
   clone->position_ = position_;
-  clone->report_ = report_;
   clone->borrowed_outputs_.resize(borrowed_outputs_.size());
   if constexpr (!kOffersStages) return clone;
   for (const auto& runner : between_) {

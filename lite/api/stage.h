@@ -10,6 +10,7 @@
 #ifndef LITE_API_STAGE_H_
 #define LITE_API_STAGE_H_
 
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -94,27 +95,33 @@ class Stage {
   // Returns whether anything runs after the program.
   bool IsCut() const { return kOffersStages && part_ != model_; }
 
-  // Reports how the model was lowered when it was loaded, or last for other
-  // shapes.
-  const LowerReport& report() const { return report_; }
+  // Lowers the model once more, for the current shapes, and reports why each
+  // kernel was chosen.
+  Result<LowerReport> Explain() const;
+  // Adds the decisions for the nodes of the model and its subgraphs, by name.
+  void AddDecisions(std::map<std::string, Decision>* decisions) const;
+  // Pins, in decisions of AddDecisions, the variants and parameters that were
+  // chosen for the current shapes.
+  void PinChosen(std::map<std::string, Decision>* decisions) const;
   // The lowered graph that runs in this stage.
   const Graph& graph() const { return program_->graph(); }
   const StageOptions& options() const { return options_; }
-  // Adds a note to this report and to those of later lowerings.
+  // Adds a note to the reports.
   void AddNote(const std::string& note) {
-    report_.notes.push_back(note);
     options_.lower.notes.push_back(note);
   }
 
  private:
   Stage();
 
+  // Returns `part` with the current shapes, to be lowered.
+  Result<Graph> WithCurrentShapes(const Graph& part) const;
+  LowerOptions OptionsFor(const Graph& part) const;
   Result<std::unique_ptr<Program>> LowerPart(
-      const Graph& part, const std::set<std::string>& buffered_ops,
-      LowerReport* report) const;
+      const Graph& part, const std::set<std::string>& buffered_ops) const;
   // Moves the bound memory of inputs and outputs from the old program to the
   // new one.
-  Status Replace(std::unique_ptr<Program> program, LowerReport report);
+  Status Replace(std::unique_ptr<Program> program);
   Status LowerFirst();
   Status LowerAgain();
   // Does the part of Prepare that measures nothing.
@@ -128,8 +135,7 @@ class Stage {
   // current one.
   Status TryGroups(int groups, int runs);
   Result<std::unique_ptr<Program>> LowerWithBuffers(
-      const std::set<std::string>& ops, TuneEffort effort,
-      LowerReport* report) const;
+      const std::set<std::string>& ops, TuneEffort effort) const;
   // Lowers after a Prepare that asks for it, and again while the device refuses
   // more.
   Status LowerAndPrepare();
@@ -158,7 +164,6 @@ class Stage {
 
   // The graph that the program runs: the model, or its first part.
   std::shared_ptr<const Graph> part_;
-  LowerReport report_;
   std::unique_ptr<Program> program_;
   std::vector<Rechoice> earlier_choices_;  // made in former programs
   std::vector<ShapeRange> tuned_shapes_;   // at the last TuneFirstRun

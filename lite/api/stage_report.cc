@@ -4,8 +4,42 @@
 
 #include "lite/api/stage.h"
 #include "lite/api/subgraph_runner.h"
+#include "lite/core/ir/subgraphs.h"
 
 namespace placelite {
+
+// A model that is cut at computed elements is explained as a whole, as it was
+// lowered when it was loaded; one with subgraphs part by part.
+Result<LowerReport> Stage::Explain() const {
+  const bool in_parts = kOffersStages && HasSubgraphs(*model_);
+  const Graph& part = in_parts ? *part_ : *model_;
+  LITE_ASSIGN_OR_RETURN(Graph graph, WithCurrentShapes(part));
+  LowerOptions options = OptionsFor(part);
+  options.explain = true;
+  LowerReport report;
+  LITE_RETURN_IF_ERROR(
+      Lower(&graph, options_.runtime->registry(), options, &report));
+  if (!in_parts) return report;
+  for (const Stage* stage : OtherStages()) {
+    LITE_ASSIGN_OR_RETURN(LowerReport other, stage->Explain());
+    report.ops.insert(report.ops.end(), other.ops.begin(), other.ops.end());
+  }
+  return report;
+}
+
+// The last of the ops that an epilogue was split into has the name of the node;
+// the node itself comes before it.
+void Stage::AddDecisions(std::map<std::string, Decision>* decisions) const {
+  for (const Node& node : program_->graph().nodes()) {
+    decisions->emplace(node.fused_name(), node.decision);
+  }
+  for (const Stage* stage : OtherStages()) stage->AddDecisions(decisions);
+}
+
+void Stage::PinChosen(std::map<std::string, Decision>* decisions) const {
+  program_->PinChosen(decisions);
+  for (const Stage* stage : OtherStages()) stage->PinChosen(decisions);
+}
 
 // Subgraphs are not tuned: their inputs are known only while they run.
 Result<TuneReport> Stage::Tune(const TuneOptions& options) {

@@ -3,8 +3,9 @@
 
 namespace placelite {
 
-// F(folder, function): the function returns the kernel rows of the folder's
-// kernels.cc. Families stand in the order of preference on equal scores.
+// F(folder, function): the function returns the kernel rows of the folder, from
+// its kernels.cc, or reference.cc where a reference is all. Families stand in
+// the order of preference on equal scores.
 #define LITE_KERNEL_FAMILIES(F)               \
   F(conv2d_blocked, Conv2dBlockedKernels)     \
   F(conv2d, Conv2dKernels)                    \

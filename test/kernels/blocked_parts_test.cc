@@ -34,9 +34,10 @@ class BlockedPartsTest : public testing::Test {
     }
     for (size_t i = 0; i < graph_.nodes().size(); ++i) {
       Node& node = graph_.node(static_cast<NodeId>(i));
-      node.decision.kernel = StrCat(node.op->name, "/", place, "/def");
+      node.decision.kernel =
+          registry_.Find(StrCat(node.op->name, "/", place, "/def"));
     }
-    AssignAliases(&graph_, registry_);
+    AssignAliases(&graph_);
   }
 
   // Returns the tensor that holds `name`, and at which byte: "part->whole+64",

@@ -27,7 +27,7 @@ std::string FirstOf(Span<const KernelDef> rows, const OpView& op,
     if (row.op != std::string_view(op.def().name)) continue;
     if (row.place.target != Target::kX86) continue;
     const KernelAnswer answer = AskKernel(row, op, Device(features));
-    return answer.preferred == nullptr ? "" : answer.preferred->name;
+    return answer.preferred() == nullptr ? "" : answer.preferred()->name;
   }
   return "no row";
 }

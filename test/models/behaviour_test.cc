@@ -115,11 +115,12 @@ TEST_P(RouteTest, EveryOtherKernelAndVariantGivesTheSameAnswer) {
   // takes it, or (through .nb files, to save time) on the first such op.
   const bool on_every_op = GetParam() == ModelRoute::kFull;
   std::set<std::string> forced;
-  for (const OpReport& op : chosen->report().ops) {
-    for (const CandidateReport& candidate : op.candidates) {
-      for (const VariantReport& variant : candidate.variants) {
-        const bool other = variant.name != op.variant;
-        if (!other || variant.answer != Tri::kYes) continue;
+  ASSERT_OK_AND_ASSIGN(const LowerReport report, chosen->Explain());
+  for (const OpReport& op : report.ops) {
+    for (const KernelCandidate& candidate : op.candidates) {
+      for (const VariantAnswer& row : candidate.variants) {
+        const VariantDef& variant = *row.variant;
+        if (&variant == op.variant || !row.support.yes()) continue;
         const std::string key =
             StrCat(on_every_op ? op.name : "", " ", variant.name);
         if (!forced.insert(key).second) continue;

@@ -6,6 +6,7 @@
 #include "lite/api/convert.h"
 #include "lite/core/model/nb/nb.h"
 #include "test/models/predictors.h"
+#include "test/support/decisions.h"
 #include "test/support/status_matchers.h"
 #include "test/support/subgraph_models.h"
 
@@ -41,7 +42,7 @@ TEST(ConvertBlocks, DecidesTheirOps) {
   EXPECT_THAT(reported, testing::IsSupersetOf({"y", "sums", "triple"}));
   for (const auto& block : model.graph.nodes()[0].subgraphs) {
     for (const Node& node : block->nodes()) {
-      EXPECT_NE(node.decision.kernel, "") << node.name;
+      EXPECT_NE(KernelOf(node.decision), "") << node.name;
     }
   }
   ASSERT_OK(Load(model, config));

@@ -9,6 +9,7 @@
 #include "lite/api/convert.h"
 #include "lite/passes/lower/report.h"
 #include "test/models/model_cases.h"
+#include "test/support/decisions.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -59,7 +60,8 @@ TEST(Explain, AllRunsOnThePhonesGpu) {
   ASSERT_OK_AND_ASSIGN(ConvertedModel model, ConvertModel(config, target));
   EXPECT_EQ(model.report.ops.size(), 31u);
   for (const OpReport& op : model.report.ops) {
-    EXPECT_THAT(op.decision.kernel, testing::StartsWith(op.type + "/opencl/"));
+    EXPECT_THAT(KernelOf(op.decision),
+                testing::StartsWith(op.type + "/opencl/"));
   }
 }
 
@@ -75,7 +77,8 @@ TEST(Explain, ArmRunsAllOfMobileNet) {
     ASSERT_OK_AND_ASSIGN(ConvertedModel model, ConvertModel(config, target));
     size_t convolutions = 0;
     for (const OpReport& op : model.report.ops) {
-      EXPECT_THAT(op.decision.kernel, testing::HasSubstr("/arm/")) << op.name;
+      EXPECT_THAT(KernelOf(op.decision), testing::HasSubstr("/arm/"))
+          << op.name;
       if (op.type == "conv2d") ++convolutions;
     }
     EXPECT_EQ(convolutions, 28u) << device;

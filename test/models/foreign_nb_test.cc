@@ -14,7 +14,9 @@
 #include "lite/core/base/strings.h"
 #include "test/models/model_cases.h"
 #include "test/models/predictors.h"
+#include "test/support/decisions.h"
 #include "test/support/devices.h"
+#include "test/support/explained.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -60,8 +62,8 @@ class ForeignNb : public testing::Test {
 std::vector<std::string> Kernels(const LowerReport& report) {
   std::vector<std::string> kernels;
   for (const OpReport& op : report.ops) {
-    kernels.push_back(
-        StrCat(op.name, " ", op.decision.kernel, " ", op.variant));
+    kernels.push_back(StrCat(op.name, " ", KernelOf(op.decision), " ",
+                             op.variant == nullptr ? "" : op.variant->name));
   }
   return kernels;
 }
@@ -83,12 +85,12 @@ TEST_F(ForeignNb, RunsOnTheKernelsThatItsOwnWouldHave) {
   EXPECT_THAT(warnings, testing::IsEmpty());
   ASSERT_OK_AND_ASSIGN(config.model_file, Convert(Foreign(), ForeignDevice()));
   ASSERT_OK_AND_ASSIGN(const auto foreign, Predictor::Create(config));
-  EXPECT_EQ(Kernels(foreign->report()), Kernels(own->report()));
+  EXPECT_EQ(Kernels(Explained(*foreign)), Kernels(Explained(*own)));
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_THAT(warnings[0],
               testing::HasSubstr(StrCat("converted for ", Foreign(),
                                         ", and this machine lacks ")));
-  EXPECT_THAT(foreign->report().notes, testing::Contains(warnings[0]));
+  EXPECT_THAT(Explained(*foreign).notes, testing::Contains(warnings[0]));
   RunAndCompare(model_case, foreign.get());
   ASSERT_OK_AND_ASSIGN(const auto clone, foreign->Clone());
   RunAndCompare(model_case, clone.get());
@@ -100,9 +102,10 @@ TEST_F(ForeignNb, TakesNoFallbackOfTheOther) {
   MobileConfig config;
   ASSERT_OK_AND_ASSIGN(config.model_file, Convert(Foreign(), ForeignDevice()));
   ASSERT_OK_AND_ASSIGN(const auto predictor, Predictor::Create(config));
-  for (const OpReport& op : predictor->report().ops) {
+  const LowerReport report = Explained(*predictor);
+  for (const OpReport& op : report.ops) {
     if (op.type != "conv2d") continue;
-    EXPECT_THAT(op.decision.kernel,
+    EXPECT_THAT(KernelOf(op.decision),
                 testing::HasSubstr(StrCat("/", NativeTarget(), "/")));
   }
 }

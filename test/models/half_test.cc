@@ -10,6 +10,7 @@
 #include "lite/core/base/strings.h"
 #include "test/models/model_cases.h"
 #include "test/models/predictors.h"
+#include "test/support/decisions.h"
 #include "test/support/devices.h"
 #include "test/support/status_matchers.h"
 
@@ -32,7 +33,7 @@ std::vector<int64_t> BestClasses(const Tensor& scores) {
 bool RunsInHalves(const Predictor& predictor) {
   const auto& nodes = predictor.graph().nodes();
   return std::any_of(nodes.begin(), nodes.end(), [](const Node& node) {
-    return node.decision.kernel.find("/arm/fp16/") != std::string::npos;
+    return KernelOf(node.decision).find("/arm/fp16/") != std::string::npos;
   });
 }
 

@@ -11,6 +11,7 @@
 #include "lite/backends/opencl/api.h"
 #include "lite/core/ir/builder.h"
 #include "test/support/devices.h"
+#include "test/support/explained.h"
 #include "test/support/graph_predictor.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
@@ -88,7 +89,7 @@ class OpenClIoTest : public testing::Test {
 
 TEST_F(OpenClIoTest, ImagesOfTheCallerAreUsedInPlace) {
   // Nothing but the op itself runs: no copy, no transform.
-  ASSERT_EQ(predictor_->report().casts.size(), 0u);
+  ASSERT_EQ(Explained(*predictor_).casts.size(), 0u);
   std::vector<float> texels(8 * 6 * 4), result(texels.size());
   for (size_t i = 0; i < texels.size(); ++i) {
     texels[i] = static_cast<float>(i % 7) - 3;

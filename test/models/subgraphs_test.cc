@@ -4,6 +4,7 @@
 
 #include "lite/api/subgraph_runner.h"
 #include "test/models/predictors.h"
+#include "test/support/explained.h"
 #include "test/support/status_matchers.h"
 #include "test/support/subgraph_models.h"
 
@@ -52,7 +53,8 @@ TEST(Blocks, ReportsAndProfilesShowWhatIsInThem) {
   GraphBuilder b = IfGraph();
   ASSERT_OK_AND_ASSIGN(auto p, MakePredictor(&b));
   std::vector<std::string> reported;
-  for (const OpReport& op : p->report().ops) reported.push_back(op.name);
+  const LowerReport report = Explained(*p);
+  for (const OpReport& op : report.ops) reported.push_back(op.name);
   EXPECT_EQ(reported, (std::vector<std::string>{"sums", "triple", "y"}));
   p->EnableProfiling(true);
   ASSERT_OK_AND_ASSIGN(const Tensor y, RunIf(p.get(), true, {1, 2}));

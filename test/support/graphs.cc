@@ -61,7 +61,7 @@ void DecideForFirst(const KernelRegistry& registry, Graph* graph) {
     Node& node = graph->node(static_cast<NodeId>(i));
     const auto& kernels = registry.ForOp(node.op->name);
     LITE_CHECK(!kernels.empty());
-    node.decision.kernel = KernelName(*kernels[0]);
+    node.decision.kernel = kernels[0];
   }
   for (size_t i = 0; i < graph->values().size(); ++i) {
     Value& value = graph->value(static_cast<ValueId>(i));

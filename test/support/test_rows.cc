@@ -69,7 +69,7 @@ TestRow& TestRow::Takes(std::initializer_list<EpilogueKind> kinds) {
   return *this;
 }
 
-KernelDef TestRow::Def() {
+const KernelDef& TestRow::Def() {
   if (variants_.empty()) Variant(StrCat(def_.op, "@", def_.place));
   def_.variants = variants_;
   def_.args = args_;
@@ -81,10 +81,8 @@ TestRow& TestRows::Add(const std::string& op, const std::string& place) {
 }
 
 KernelRegistry TestRows::registry() {
-  std::vector<KernelDef>& defs = defs_.emplace_back();
-  for (TestRow& row : rows_) defs.push_back(row.Def());
   KernelRegistry registry;
-  registry.Add(defs);
+  for (TestRow& row : rows_) registry.Add({&row.Def(), 1});
   return registry;
 }
 

@@ -36,8 +36,8 @@ class TestRow {
   TestRow& MayTakeOperand(bool (*takes_operand)(const OpView& op));
   TestRow& Takes(std::initializer_list<EpilogueKind> kinds);
 
-  // Points into this row.
-  KernelDef Def();
+  // The row itself, which changes as long as the functions above are called.
+  const KernelDef& Def();
 
  private:
   const char* Keep(const std::string& text);
@@ -58,7 +58,6 @@ class TestRows {
 
  private:
   std::deque<TestRow> rows_;
-  std::deque<std::vector<KernelDef>> defs_;
 };
 
 }  // namespace placelite

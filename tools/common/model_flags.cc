@@ -33,8 +33,11 @@ DEFINE_string(groups, "off",
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
 DEFINE_string(pick, "score",
-              "score: op by op; model: all by estimated costs; plan: as --plan "
-              "has them");
+              "score: op by op; article: the same by the article's formula; "
+              "model: all by estimated costs; plan: as --plan has them");
+DEFINE_string(score_factors, "",
+              "what the parts of a score are worth, as "
+              "target=1,precision=0.5,layout=0.25,precisions=2");
 DEFINE_string(plan, "", "a plan file of benchmark --search, for --pick=plan");
 DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
 DEFINE_bool(strict, false, "no implied places");
@@ -55,6 +58,8 @@ Status FillCommon(PredictorConfig* config) {
       FLAGS_valid_targets.empty() ? FLAGS_backend : FLAGS_valid_targets;
   config->strict = FLAGS_strict;
   LITE_ASSIGN_OR_RETURN(config->pick, ParsePickBy(FLAGS_pick));
+  LITE_ASSIGN_OR_RETURN(config->score_factors,
+                        ParseScoreFactors(FLAGS_score_factors));
   LITE_ASSIGN_OR_RETURN(const Plan plan,
                         ReadPlanFlag(FLAGS_plan, config->pick));
   config->plan = plan.decisions;
@@ -165,7 +170,8 @@ Result<std::unique_ptr<Predictor>> PredictorFromFlags() {
     LITE_ASSIGN_OR_RETURN(const Plan plan, ReadPlan(FLAGS_plan));
     const std::string device =
         DescribeTuningDevice(predictor->runtime()->device(), "cpu").name;
-    std::cerr << PlanNotes(plan, device, predictor->report());
+    LITE_ASSIGN_OR_RETURN(const LowerReport report, predictor->Explain());
+    std::cerr << PlanNotes(plan, device, report);
   }
   return predictor;
 }

@@ -34,7 +34,7 @@ std::string PlanNotes(const Plan& plan, const std::string& device,
     const bool planned = plan.decisions.count(op.name) != 0;
     if (planned && !op.note.empty()) {
       notes += StrCat("plan: op '", op.name, "' decided again: ", op.note,
-                      "; now ", op.decision.kernel, "\n");
+                      "; now ", KernelName(*op.decision.kernel), "\n");
     }
   }
   for (const auto& [op, decision] : plan.decisions) {

@@ -21,22 +21,21 @@ bool HasKernel(const KernelRegistry& registry, const char* op, Target target) {
 // Says why no kernel of `target` was chosen for the op.
 std::string WhyNotOn(const OpReport& op, Target target) {
   std::vector<std::string> reasons;
-  for (const CandidateReport& candidate : op.candidates) {
-    if (candidate.place.target != target) continue;
+  for (const KernelCandidate& candidate : op.candidates) {
+    if (candidate.kernel->place.target != target) continue;
+    const std::string name = KernelName(*candidate.kernel);
     reasons.push_back(
-        candidate.answer == Tri::kNo
-            ? StrCat(candidate.kernel, " refused: ", candidate.reason)
-            : StrCat(candidate.kernel, " scored lower"));
+        candidate.support.no()
+            ? StrCat(name, " refused: ", candidate.support.reason())
+            : StrCat(name, " scored lower"));
   }
   if (reasons.empty()) return "no kernel is registered";
   return Join(reasons, "; ");
 }
 
 Target ChosenTarget(const OpReport& op) {
-  for (const CandidateReport& candidate : op.candidates) {
-    if (candidate.kernel == op.decision.kernel) return candidate.place.target;
-  }
-  return Target::kUnknown;
+  return op.decision.decided() ? op.decision.kernel->place.target
+                               : Target::kUnknown;
 }
 
 }  // namespace
@@ -84,7 +83,8 @@ std::string ModelOpTable(const LowerReport& report) {
     const bool runs = op.decision.decided();
     ++count[runs ? ToString(chosen) : "nowhere"];
     out << op.type << " '" << op.name << "': "
-        << (runs ? StrCat("runs on ", op.decision.kernel) : "not supported")
+        << (runs ? StrCat("runs on ", KernelName(*op.decision.kernel))
+                 : "not supported")
         << "\n";
     for (Target target : targets) {
       if (runs && target == chosen) break;

@@ -16,6 +16,7 @@
 #include "lite/core/kernel/cpu_features.h"
 #include "lite/core/model/nb/nb.h"
 #include "lite/core/program/runtime.h"
+#include "lite/passes/lower/adapt_model.h"
 #include "tools/common/explain.h"
 #include "tools/common/flag_lists.h"
 #include "tools/common/output_flags.h"
@@ -46,8 +47,11 @@ DEFINE_string(cpu_features, "",
               "avx2,avx512,... or none; default: all it has");
 DEFINE_string(input_shape, "", "shape ranges: 'NAME:1,3,32..1280,?;NAME2:1,8'");
 DEFINE_string(pick, "score",
-              "score: op by op; model: all by estimated costs; plan: as --plan "
-              "has them");
+              "score: op by op; article: the same by the article's formula; "
+              "model: all by estimated costs; plan: as --plan has them");
+DEFINE_string(score_factors, "",
+              "what the parts of a score are worth, as "
+              "target=1,precision=0.5,layout=0.25,precisions=2");
 DEFINE_string(plan, "", "a plan file of benchmark --search, for --pick=plan");
 DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
 DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
@@ -107,6 +111,8 @@ Result<ConvertConfig> ConfigFromFlags() {
   config.strict = FLAGS_strict;
   config.enable_fp16 = FLAGS_enable_fp16;
   LITE_ASSIGN_OR_RETURN(config.pick, ParsePickBy(FLAGS_pick));
+  LITE_ASSIGN_OR_RETURN(config.score_factors,
+                        ParseScoreFactors(FLAGS_score_factors));
   LITE_ASSIGN_OR_RETURN(const Plan plan, ReadPlanFlag(FLAGS_plan, config.pick));
   config.plan = plan.decisions;
   LITE_ASSIGN_OR_RETURN(config.input_shapes,
@@ -157,6 +163,7 @@ Status InspectNbFile() {
   std::cout << NbTable(info);
   if (FLAGS_visualization_file_output_path.empty()) return Status::Ok();
   LITE_ASSIGN_OR_RETURN(NbModel model, ReadNb(FLAGS_optimized_nb_model_path));
+  FindDecisions(runtime->registry(), &model.graph);
   return WriteDot(model.graph, "Block_0");
 }
 
@@ -181,15 +188,14 @@ bool WantsMemoryPlan() {
          !FLAGS_memory_plan_svg.empty();
 }
 
-Status ShowMemoryPlan(const ConvertedModel& model,
-                      const ConvertTarget& target) {
+Status ShowMemoryPlan(const ConvertedModel& model) {
   if (!WantsMemoryPlan()) return Status::Ok();
   const std::optional<GraphMemory>& memory = model.memory;
   if (!memory.has_value()) return WhyNoMemoryPlan(model);
   LITE_ASSIGN_OR_RETURN(const int per_layer, ParseGroups(FLAGS_groups));
-  LITE_ASSIGN_OR_RETURN(const std::vector<GroupMemory> groups,
-                        PlanGroupMemory(model.lowered, target.registry,
-                                        memory->sharing, per_layer));
+  LITE_ASSIGN_OR_RETURN(
+      const std::vector<GroupMemory> groups,
+      PlanGroupMemory(model.lowered, memory->sharing, per_layer));
   if (FLAGS_print_memory_plan) {
     std::cout << MemoryTable(*memory) << GroupTable(groups);
   }
@@ -267,7 +273,7 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   }
   if (FLAGS_print_passes) std::cout << model.passes.ToString();
   LITE_RETURN_IF_ERROR(PrintExplanation(FLAGS_explain, model.report));
-  LITE_RETURN_IF_ERROR(ShowMemoryPlan(model, target));
+  LITE_RETURN_IF_ERROR(ShowMemoryPlan(model));
   if (!FLAGS_visualization_file_output_path.empty()) {
     LITE_RETURN_IF_ERROR(WriteDot(model.lowered, "Block_0"));
   }
@@ -278,7 +284,7 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   const std::string path = NbPath();
   LITE_RETURN_IF_ERROR(WriteModel(model, target, path));
   if (FLAGS_record_tailoring_info) {
-    LITE_RETURN_IF_ERROR(WriteTailoringInfo(model, target, OutputPrefix()));
+    LITE_RETURN_IF_ERROR(WriteTailoringInfo(model, OutputPrefix()));
   }
   std::cerr << Summary(path, model) << "\n";
   if (config.pack != PackAhead::kNone) {

@@ -19,8 +19,11 @@ namespace {
 
 using Names = std::set<std::string>;
 
+using Kernels = std::set<const KernelDef*>;
+
 struct Lists {
-  Names ops, kernels, variants;
+  Names ops, variants;
+  Kernels kernels;
 };
 
 // An op whose attributes are elements of inputs comes to other ops.
@@ -32,13 +35,15 @@ void AddOp(const OpDef& op, Names* ops) {
   if (by_input->also != nullptr) ops->insert(by_input->also);
 }
 
+void AddKernel(const KernelDef* kernel, Kernels* kernels) {
+  if (kernel != nullptr) kernels->insert(kernel);
+}
+
 void AddNodes(const Graph& graph, Lists* lists) {
   for (const Node& node : graph.nodes()) {
     AddOp(*node.op, &lists->ops);
-    lists->kernels.insert(node.decision.kernel);
-    if (!node.decision.fallback.empty()) {
-      lists->kernels.insert(node.decision.fallback);
-    }
+    AddKernel(node.decision.kernel, &lists->kernels);
+    AddKernel(node.decision.fallback, &lists->kernels);
     for (const auto& block : node.subgraphs) AddNodes(*block, lists);
   }
 }
@@ -47,22 +52,22 @@ void AddNodes(const Graph& graph, Lists* lists) {
 void AddCasts(const LowerReport& report, Lists* lists) {
   for (const CastReport& cast : report.casts) {
     lists->ops.insert(cast.type);
-    lists->kernels.insert(cast.kernel);
+    AddKernel(cast.kernel, &lists->kernels);
   }
 }
 
 // Adds the variants that apply to some op, or may apply with other shapes.
 // Which of them runs is known only on the device.
-void AddJudgedVariants(const LowerReport& report, const Names& kernels,
-                       Names* judged, Names* variants) {
+void AddJudgedVariants(const LowerReport& report, const Kernels& kernels,
+                       Kernels* judged, Names* variants) {
   for (const OpReport& op : report.ops) {
-    for (const CandidateReport& candidate : op.candidates) {
+    for (const KernelCandidate& candidate : op.candidates) {
       const bool chosen = candidate.kernel == op.decision.kernel ||
                           candidate.kernel == op.decision.fallback;
       if (!chosen || kernels.count(candidate.kernel) == 0) continue;
       judged->insert(candidate.kernel);
-      for (const VariantReport& variant : candidate.variants) {
-        if (variant.answer != Tri::kNo) variants->insert(variant.name);
+      for (const VariantAnswer& row : candidate.variants) {
+        if (!row.support.no()) variants->insert(row.variant->name);
       }
     }
   }
@@ -70,25 +75,21 @@ void AddJudgedVariants(const LowerReport& report, const Names& kernels,
 
 // Adds all variants of kernels that the report does not judge: those of casts
 // and in subgraphs.
-void AddOtherVariants(const KernelRegistry& registry, const Names& kernels,
-                      const Names& judged, Names* variants) {
-  for (const std::string& name : kernels) {
-    const KernelDef* kernel = registry.Find(name);
-    if (kernel == nullptr || judged.count(name) > 0) continue;
+void AddOtherVariants(const Kernels& kernels, const Kernels& judged,
+                      Names* variants) {
+  for (const KernelDef* kernel : kernels) {
+    if (judged.count(kernel) > 0) continue;
     for (const VariantDef& variant : kernel->variants) {
       variants->insert(variant.name);
     }
   }
 }
 
-Names FamiliesOf(const KernelRegistry& registry, const Names& kernels) {
+Names FamiliesOf(const Kernels& kernels) {
   Names families;
   for (const KernelFamily& family : AllKernelFamilies()) {
     for (const KernelDef& row : family.rows()) {
-      if (kernels.count(KernelName(row)) > 0 &&
-          registry.Find(KernelName(row)) == &row) {
-        families.insert(family.folder);
-      }
+      if (kernels.count(&row) > 0) families.insert(family.folder);
     }
   }
   return families;
@@ -112,6 +113,12 @@ Names FeaturesOf(const ConvertedModel& model) {
   return features;
 }
 
+Names NamesOf(const Kernels& kernels) {
+  Names names;
+  for (const KernelDef* kernel : kernels) names.insert(KernelName(*kernel));
+  return names;
+}
+
 Status WriteList(const std::string& path, const Names& names) {
   return WriteFile(path, Join(names, "\n") + "\n");
 }
@@ -119,22 +126,20 @@ Status WriteList(const std::string& path, const Names& names) {
 }  // namespace
 
 Status WriteTailoringInfo(const ConvertedModel& model,
-                          const ConvertTarget& target,
                           const std::string& folder) {
   Lists lists;
-  Names judged;
+  Kernels judged;
   AddNodes(model.lowered, &lists);
   AddCasts(model.report, &lists);
-  lists.kernels.erase("");
   AddJudgedVariants(model.report, lists.kernels, &judged, &lists.variants);
-  AddOtherVariants(target.registry, lists.kernels, judged, &lists.variants);
+  AddOtherVariants(lists.kernels, judged, &lists.variants);
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   LITE_RETURN_IF_ERROR(WriteList(folder + "/.tailored_ops_list", lists.ops));
   LITE_RETURN_IF_ERROR(
-      WriteList(folder + "/.tailored_kernels_list", lists.kernels));
+      WriteList(folder + "/.tailored_kernels_list", NamesOf(lists.kernels)));
   LITE_RETURN_IF_ERROR(WriteList(folder + "/.tailored_families_list",
-                                 FamiliesOf(target.registry, lists.kernels)));
+                                 FamiliesOf(lists.kernels)));
   LITE_RETURN_IF_ERROR(
       WriteList(folder + "/.tailored_features_list", FeaturesOf(model)));
   return WriteList(folder + "/.tailored_variants_list", lists.variants);

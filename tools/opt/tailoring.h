@@ -15,7 +15,6 @@ namespace placelite::tools {
 // .tailored_variants_list with those of their variants that may run, and
 // .tailored_features_list with what else the library must be able to do.
 Status WriteTailoringInfo(const ConvertedModel& model,
-                          const ConvertTarget& target,
                           const std::string& folder);
 
 }  // namespace placelite::tools

@@ -166,7 +166,9 @@ Status Run() {
     }
   }
   if (FLAGS_print_profile) PrintProfile(*predictor);
-  return PrintExplanation(FLAGS_explain, predictor->report());
+  if (FLAGS_explain.empty()) return Status::Ok();
+  LITE_ASSIGN_OR_RETURN(const LowerReport report, predictor->Explain());
+  return PrintExplanation(FLAGS_explain, report);
 }
 
 }  // namespace

@@ -73,9 +73,8 @@ Result<Repro> MakeRepro(const Graph& graph, const CheckFinding& finding) {
   node.name = "output_0";
   node.attributes = from.attributes;
   node.epilogue = from.epilogue;
-  node.decision.kernel = finding.kernel;
-  node.decision.variant = finding.variant;
-  node.decision.source = DecisionSource::kPin;
+  node.decision.named = std::make_shared<const NamedDecision>(
+      NamedDecision{finding.kernel, "", finding.variant, DecisionSource::kPin});
   node.inputs = AddInputs(graph, from, finding.inputs, &repro);
   for (size_t i = 0; i < from.outputs.size(); ++i) {
     const ValueId id = repro.graph.AddValue(StrCat("output_", i), ValueInfo());

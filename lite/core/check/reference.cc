@@ -211,7 +211,6 @@ KernelAnswer AskWithEpilogue(const KernelDef& row, const OpView& op,
     const Support no =
         Support::No(StrCat("the kernel does not take ", ToString(step)));
     answer.support = no;
-    answer.preferred = nullptr;
     for (VariantAnswer& variant : answer.variants) variant.support = no;
   }
   return answer;

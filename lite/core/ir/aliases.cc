@@ -92,10 +92,9 @@ constexpr size_t kMaxLooks = 100'000'000;
 
 class AliasAssigner {
  public:
-  AliasAssigner(Graph* graph, const KernelRegistry& registry,
-                const MemorySharing& sharing, Span<const int32_t> groups)
+  AliasAssigner(Graph* graph, const MemorySharing& sharing,
+                Span<const int32_t> groups)
       : graph_(*graph),
-        registry_(registry),
         sharing_(sharing),
         keepers_(Keepers(graph_)),
         groups_(groups),
@@ -111,7 +110,7 @@ class AliasAssigner {
 
   void Assign(NodeId n) {
     const Node& node = graph_.node(n);
-    const KernelDef* kernel = registry_.Find(node.decision.kernel);
+    const KernelDef* kernel = node.decision.kernel;
     if (kernel == nullptr) return;
     if (sharing_.in_place) {
       for (size_t i : TakeableInputs(graph_, node, *kernel)) {
@@ -260,7 +259,6 @@ class AliasAssigner {
   }
 
   Graph& graph_;
-  const KernelRegistry& registry_;
   const MemorySharing& sharing_;
   const std::vector<Keeper> keepers_;
   const Span<const int32_t> groups_;
@@ -314,9 +312,9 @@ ValueId StorageRoot(const Graph& graph, ValueId id) {
   return root == kNone ? id : root;
 }
 
-void AssignAliases(Graph* graph, const KernelRegistry& registry,
-                   const MemorySharing& sharing, Span<const int32_t> groups) {
-  AliasAssigner assigner(graph, registry, sharing, groups);
+void AssignAliases(Graph* graph, const MemorySharing& sharing,
+                   Span<const int32_t> groups) {
+  AliasAssigner assigner(graph, sharing, groups);
   for (NodeId n = 0; n < static_cast<NodeId>(graph->nodes().size()); ++n) {
     assigner.Assign(n);
   }

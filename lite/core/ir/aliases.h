@@ -5,7 +5,6 @@
 #define LITE_CORE_IR_ALIASES_H_
 
 #include "lite/core/ir/graph.h"
-#include "lite/core/kernel/registry.h"
 
 namespace placelite {
 
@@ -34,8 +33,7 @@ struct MemorySharing {
 // outputs of the graph are never overwritten. If `groups` holds the parallel
 // group of each node (ir/parallel_groups.h), a value that another node of the
 // group reads or writes is not overwritten either.
-void AssignAliases(Graph* graph, const KernelRegistry& registry,
-                   const MemorySharing& sharing = {},
+void AssignAliases(Graph* graph, const MemorySharing& sharing = {},
                    Span<const int32_t> groups = {});
 
 // The indices of the inputs that the first output may overwrite if they die at

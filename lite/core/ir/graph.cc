@@ -7,26 +7,6 @@
 
 namespace placelite {
 
-const char* ToString(DecisionSource source) {
-  switch (source) {
-    case DecisionSource::kNone:
-      return "none";
-    case DecisionSource::kScore:
-      return "score";
-    case DecisionSource::kPin:
-      return "pin";
-    case DecisionSource::kFallback:
-      return "fallback";
-    case DecisionSource::kModel:
-      return "model";
-    case DecisionSource::kCost:
-      return "cost";
-    case DecisionSource::kPlan:
-      return "plan";
-  }
-  return "?";
-}
-
 size_t Node::num_op_inputs() const {
   size_t operands = 0;
   for (const EpilogueStep& step : epilogue) {

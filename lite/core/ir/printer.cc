@@ -56,12 +56,9 @@ std::string ToString(const Graph& graph, const Node& node) {
   std::string text =
       StrCat(Join(outputs, ", "), " = ", node.op->name, "(", Join(inputs, ", "),
              ")", Attributes(node), EpilogueText(graph, node));
-  if (node.decision.decided()) {
-    text += StrCat(" @ ", node.decision.kernel);
-    if (!node.decision.variant.empty()) {
-      text += StrCat(" = ", node.decision.variant);
-    }
-  }
+  const NamedDecision names = NamesOf(node.decision);
+  if (!names.kernel.empty()) text += StrCat(" @ ", names.kernel);
+  if (!names.variant.empty()) text += StrCat(" = ", names.variant);
   return text;
 }
 
@@ -82,12 +79,12 @@ std::string Indented(const std::string& text) {
 // A colour for the target that a node runs on; host, whose kernels are slow, is
 // grey.
 std::string Colour(const Node& node) {
-  const std::vector<std::string> parts = Split(node.decision.kernel, "/");
-  if (parts.size() < 2) return "";
-  const char* colour = parts[1] == ToString(Target::kX86)      ? "lightblue"
-                       : parts[1] == ToString(Target::kArm)    ? "palegreen"
-                       : parts[1] == ToString(Target::kOpenCL) ? "khaki"
-                                                               : "lightgrey";
+  if (!node.decision.decided()) return "";
+  const Target target = node.decision.kernel->place.target;
+  const char* colour = target == Target::kX86      ? "lightblue"
+                       : target == Target::kArm    ? "palegreen"
+                       : target == Target::kOpenCL ? "khaki"
+                                                   : "lightgrey";
   return StrCat(", style=filled, fillcolor=", colour);
 }
 
@@ -122,7 +119,8 @@ std::string ToDot(const Graph& graph) {
     const Node& node = graph.nodes()[i];
     std::string label = StrCat(node.op->name, EpilogueText(graph, node), "\n",
                                node.name, Attributes(node));
-    if (node.decision.decided()) label += StrCat("\n", node.decision.kernel);
+    const NamedDecision names = NamesOf(node.decision);
+    if (!names.kernel.empty()) label += StrCat("\n", names.kernel);
     std::string escaped;
     for (char c : EscapeQuotes(label))
       escaped += c == '\n' ? "\\n" : std::string(1, c);

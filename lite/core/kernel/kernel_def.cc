@@ -126,25 +126,34 @@ Support AskVariant(const VariantDef& variant, const OpView& op,
                                     : variant.applies(op, device);
 }
 
+const VariantAnswer* Cheapest(Span<const VariantAnswer> variants, Tri least) {
+  const VariantAnswer* best = nullptr;
+  for (const VariantAnswer& variant : variants) {
+    if (variant.support.answer() < least) continue;
+    if (best == nullptr || IsCheaper(variant.cost, best->cost)) best = &variant;
+  }
+  return best;
+}
+
+const VariantDef* KernelAnswer::preferred() const {
+  if (!support.yes()) return nullptr;
+  const VariantAnswer* best = Cheapest(variants, Tri::kYes);
+  return best == nullptr ? nullptr : best->variant;
+}
+
 KernelAnswer AskKernel(const KernelDef& def, const OpView& op,
                        const DeviceInfo& device) {
   KernelAnswer answer;
+  answer.kernel = &def;
   Support own = PrecisionsFit(def, op).And(FitsDevice(def, op, device));
   if (!own.no() && def.conditions != nullptr) {
     own = own.And(def.conditions(op, device));
   }
   Support best = Support::No("it has no variants");
-  double least = NAN;
   for (const VariantDef& variant : def.variants) {
     Support support = own.no() ? own : AskVariant(variant, op, device);
-    double cost = NAN;
-    if (own.yes() && support.yes()) {
-      cost = CostOf(variant, op, device);
-      if (answer.preferred == nullptr || IsCheaper(cost, least)) {
-        answer.preferred = &variant;
-        least = cost;
-      }
-    }
+    const double cost =
+        own.yes() && support.yes() ? CostOf(variant, op, device) : NAN;
     if (support.answer() > best.answer() || answer.variants.empty()) {
       best = support;
     }
@@ -157,6 +166,29 @@ KernelAnswer AskKernel(const KernelDef& def, const OpView& op,
   }
   answer.support = own.And(best);
   return answer;
+}
+
+void RefuseVariants(
+    const std::function<std::optional<VariantVeto>(const VariantDef&)>& veto,
+    KernelAnswer* answer) {
+  Tri best = Tri::kNo;
+  const VariantAnswer* closest = nullptr;
+  for (VariantAnswer& row : answer->variants) {
+    const std::optional<VariantVeto> reason = veto(*row.variant);
+    if (reason.has_value()) {
+      row.support = Support::No(reason->reason);
+      row.cost = NAN;
+    }
+    const bool tells_more =
+        best == Tri::kNo && reason.has_value() && reason->by_device;
+    if (closest == nullptr || row.support.answer() > best || tells_more) {
+      best = row.support.answer();
+      closest = &row;
+    }
+  }
+  if (closest == nullptr || best >= answer->support.answer()) return;
+  answer->support = Support(
+      best, StrCat(closest->variant->name, ": ", closest->support.reason()));
 }
 
 }  // namespace placelite

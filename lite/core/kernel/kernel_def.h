@@ -9,7 +9,9 @@
 #ifndef LITE_CORE_KERNEL_KERNEL_DEF_H_
 #define LITE_CORE_KERNEL_KERNEL_DEF_H_
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -137,20 +139,40 @@ struct VariantAnswer {
 // before it.
 inline bool IsCheaper(double a, double b) { return a < b; }
 
+// The variant to take of those whose answer is at least `least`: the cheapest,
+// or the first of equal or unknown costs; null if there is none.
+const VariantAnswer* Cheapest(Span<const VariantAnswer> variants, Tri least);
+
 // Derived support of a kernel: its own conditions, its declared precisions,
 // and at least one variant that applies. The epilogue does not count: lowering
 // splits off what the kernel does not take.
 struct KernelAnswer {
+  const KernelDef* kernel = nullptr;
   Support support;
   // Every variant with its own answer, in row order.
   std::vector<VariantAnswer> variants;
-  // The variant to take, of those that apply for sure: the cheapest, the first
-  // of equals or unknown costs; null when none applies.
-  const VariantDef* preferred = nullptr;
+
+  // The cheapest variant, if the kernel and the variant apply for sure; else
+  // null.
+  const VariantDef* preferred() const;
 };
 
 KernelAnswer AskKernel(const KernelDef& def, const OpView& op,
                        const DeviceInfo& device);
+
+// A reason why a variant must not be taken although its predicates may hold.
+struct VariantVeto {
+  std::string reason;
+  // Whether the device gave the reason when it was asked to run the variant,
+  // which says more than what other variants lack.
+  bool by_device = false;
+};
+
+// Refuses the variants that `veto` has a reason against, and the kernel where
+// none is left; its reason is then that of the variant that came closest.
+void RefuseVariants(
+    const std::function<std::optional<VariantVeto>(const VariantDef&)>& veto,
+    KernelAnswer* answer);
 
 // How many steps of an epilogue, from the front, the kernel takes.
 size_t EpilogueStepsTaken(const KernelDef& def,

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "lite/core/tensor/place.h"
+#include "lite/core/kernel/kernel_def.h"
 
 namespace placelite {
 
@@ -14,7 +14,7 @@ namespace placelite {
 // device, or its groups are too large for it.
 struct VariantRefusal {
   std::string op;  // name of the node
-  std::string variant;
+  const VariantDef* variant = nullptr;
   // The places of input 0 and output 0, which identify a cast together with its
   // op.
   Place from, to;

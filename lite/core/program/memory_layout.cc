@@ -256,16 +256,15 @@ std::vector<MemorySharing> Alternatives(const LayoutOptions& options,
 
 }  // namespace
 
-Result<MemoryLayout> LayOutMemory(const KernelRegistry& registry,
-                                  const std::vector<int64_t>& scratch_bytes,
+Result<MemoryLayout> LayOutMemory(const std::vector<int64_t>& scratch_bytes,
                                   const LayoutOptions& options,
                                   LayoutCache* cache, Graph* graph) {
-  AssignAliases(graph, registry, options.sharing, options.groups);
+  AssignAliases(graph, options.sharing, options.groups);
   LITE_ASSIGN_OR_RETURN(MemoryLayout layout,
                         LayOut(*graph, scratch_bytes, options, cache));
   MemorySharing taken = options.sharing, last = options.sharing;
   for (const MemorySharing& sharing : Alternatives(options, layout, *graph)) {
-    AssignAliases(graph, registry, sharing, options.groups);
+    AssignAliases(graph, sharing, options.groups);
     last = sharing;
     LITE_ASSIGN_OR_RETURN(MemoryLayout other,
                           LayOut(*graph, scratch_bytes, options, cache));
@@ -273,7 +272,7 @@ Result<MemoryLayout> LayOutMemory(const KernelRegistry& registry,
     layout = std::move(other);
     taken = sharing;
   }
-  if (last != taken) AssignAliases(graph, registry, taken, options.groups);
+  if (last != taken) AssignAliases(graph, taken, options.groups);
   return layout;
 }
 

@@ -52,8 +52,7 @@ struct LayoutOptions {
 // for them with the planners that are cheap enough to run at every change of
 // shapes. Concats are made in place unless that needs more memory.
 // `scratch_bytes` has one entry for each node.
-Result<MemoryLayout> LayOutMemory(const KernelRegistry& registry,
-                                  const std::vector<int64_t>& scratch_bytes,
+Result<MemoryLayout> LayOutMemory(const std::vector<int64_t>& scratch_bytes,
                                   const LayoutOptions& options,
                                   LayoutCache* cache, Graph* graph);
 

@@ -36,9 +36,8 @@ class RecordingCache final : public PackCache {
 
 class Packer {
  public:
-  Packer(const Graph& lowered, const KernelRegistry& registry,
-         const PackRequest& request)
-      : graph_(lowered), registry_(registry), request_(request) {
+  Packer(const Graph& lowered, const PackRequest& request)
+      : graph_(lowered), request_(request) {
     for (const Value& value : graph_.values()) {
       tensors_.push_back(value.is_constant()
                              ? value.info.constant
@@ -48,7 +47,7 @@ class Packer {
 
   Result<PackOutcome> Pack() {
     for (const Node& node : graph_.nodes()) {
-      if (request_.pinned_only && node.decision.variant.empty()) continue;
+      if (request_.pinned_only && node.decision.variant == nullptr) continue;
       if (!ReadsConstants(node)) continue;
       Status status = PackNode(node);
       if (!status.ok()) {
@@ -68,29 +67,32 @@ class Packer {
   }
 
   Status PackNode(const Node& node) {
-    const KernelDef* def = registry_.Find(node.decision.kernel);
+    const KernelDef* def = node.decision.kernel;
     if (def == nullptr) {
-      return Status::Internal(
-          StrCat("there is no kernel '", node.decision.kernel, "'"));
+      return Status::Internal(StrCat("op '", node.name, "' is not decided"));
     }
     const Graph::View view = graph_.ViewOf(node);
     PackedOp op;
     op.op = node.name;
-    op.kernel = node.decision.kernel;
+    op.kernel = def;
     if (!IsCpu(KernelTarget(*def))) {
       op.why_not = "what a device reads is made when it is loaded";
       return Leave(std::move(op));
     }
-    const VariantChoice choice =
+    const Result<VariantChoice> chosen =
         ChooseVariant(WorkloadOf(graph_, node, *def, view.op(), request_.device,
                                  request_.threads),
-                      node.decision, request_.tuning, &op.why_not);
-    if (choice.variant == nullptr) return Leave(std::move(op));
-    op.variant = choice.variant->name;
+                      node.decision, request_.tuning);
+    if (!chosen.ok()) {
+      op.why_not = chosen.status().message();
+      return Leave(std::move(op));
+    }
+    const VariantChoice& choice = *chosen;
+    op.variant = choice.variant;
     op.parameters = choice.parameters;
     if ((choice.variant->needs & ~request_.machine) != 0) {
       op.why_not =
-          StrCat(op.variant, " needs ",
+          StrCat(op.variant->name, " needs ",
                  CpuFeaturesToString(choice.variant->needs & ~request_.machine),
                  ", which this machine does not have");
       return Leave(std::move(op));
@@ -133,7 +135,6 @@ class Packer {
   }
 
   const Graph& graph_;
-  const KernelRegistry& registry_;
   const PackRequest& request_;
   std::vector<Tensor> tensors_;  // by value id
   PackOutcome outcome_;
@@ -142,9 +143,8 @@ class Packer {
 }  // namespace
 
 Result<PackOutcome> PackWeights(const Graph& lowered,
-                                const KernelRegistry& registry,
                                 const PackRequest& request) {
-  return Packer(lowered, registry, request).Pack();
+  return Packer(lowered, request).Pack();
 }
 
 }  // namespace placelite

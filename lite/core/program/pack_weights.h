@@ -10,7 +10,6 @@
 
 #include "lite/core/ir/graph.h"
 #include "lite/core/kernel/packed_weights.h"
-#include "lite/core/kernel/registry.h"
 #include "lite/core/program/tuning_source.h"
 
 namespace placelite {
@@ -31,10 +30,10 @@ struct PackRequest {
 // device.
 struct PackedOp {
   std::string op;
-  std::string kernel;
-  std::string variant;
-  std::vector<int> parameters;  // of the variant; empty: its own choice
-  size_t count = 0;             // number of packed buffers
+  const KernelDef* kernel = nullptr;
+  const VariantDef* variant = nullptr;  // null: none could be chosen
+  std::vector<int> parameters;          // of the variant; empty: its own choice
+  size_t count = 0;                     // number of packed buffers
   int64_t bytes = 0;
   // why packing is left to the first run; empty: it is packed
   std::string why_not;
@@ -49,7 +48,6 @@ struct PackOutcome {
 // variant cannot pack here is listed with the reason; it packs at its first
 // run.
 Result<PackOutcome> PackWeights(const Graph& lowered,
-                                const KernelRegistry& registry,
                                 const PackRequest& request);
 
 }  // namespace placelite

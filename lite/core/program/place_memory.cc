@@ -36,8 +36,7 @@ Status Program::PlanMemory() {
   const LayoutOptions options{memory_.sharing, plan_hint_.get(),
                               groups_.group_of};
   LITE_ASSIGN_OR_RETURN(
-      layout_, LayOutMemory(runtime_->registry(), scratch_bytes, options,
-                            &layouts_, &graph_));
+      layout_, LayOutMemory(scratch_bytes, options, &layouts_, &graph_));
   if constexpr (kOffersCxx) {
     LITE_RETURN_IF_ERROR(
         CheckLayoutLimit(graph_, layout_, memory_.limit_bytes));

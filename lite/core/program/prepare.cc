@@ -76,21 +76,18 @@ Workload Program::WorkloadOf(const Step& step) const {
 
 Status Program::ChooseVariant(Step* step) {
   const Node& node = graph_.node(step->node);
-  std::string reason;
-  VariantChoice choice = placelite::ChooseVariant(
-      WorkloadOf(*step), node.decision, runtime_->options().tuning, &reason);
-  if (choice.variant == nullptr) {
+  Result<VariantChoice> chosen = placelite::ChooseVariant(
+      WorkloadOf(*step), node.decision, runtime_->options().tuning);
+  if (!chosen.ok()) {
     needs_lowering_ = true;
     return Status::FailedPrecondition(
         StrCat("op '", node.name, "' (", node.op->name, "): kernel ",
                KernelName(*step->def), " does not hold for inputs ",
-               InputShapes(step->view.op()), ": ", reason));
+               InputShapes(step->view.op()), ": ", chosen.status().message()));
   }
+  VariantChoice& choice = *chosen;
   step->parameters = std::move(choice.parameters);
-  step->chosen_by = std::move(choice.source);
-  for (const VariantDef* refused : step->refused) {
-    step->chosen_by += StrCat(", as the device refuses ", refused->name);
-  }
+  step->ground = choice.ground;
   if (choice.variant == step->variant) return Status::Ok();
   std::unique_ptr<Kernel> kernel = choice.variant->create();
   if (choices_.size() < kMaxRechoices) {
@@ -152,13 +149,13 @@ Status Program::PrepareKernel(Step* step) {
 void Program::NoteRefusal(Step* step, const Status& status) {
   const Node& node = graph_.node(step->node);
   VariantRefusal refusal{
-      node.fused_name(), step->variant->name, {}, {}, status.message()};
+      node.fused_name(), step->variant, {}, {}, status.message()};
   if (!node.inputs.empty() && node.inputs[0] != kNone) {
     refusal.from = graph_.value(node.inputs[0]).place;
   }
   refusal.to = graph_.value(node.outputs[0]).place;
   Log(LogLevel::kWarning, StrCat("op '", refusal.op, "': the device refuses ",
-                                 refusal.variant, ": ", refusal.reason));
+                                 refusal.variant->name, ": ", refusal.reason));
   step->refused.push_back(step->variant);
   refusals_.push_back(refusal);
 }

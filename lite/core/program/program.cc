@@ -78,11 +78,10 @@ Status Program::CreateSteps() {
     const NodeId id = static_cast<NodeId>(i);
     const Node& node = graph_.node(id);
     Step step(graph_, id, this);
-    step.def = runtime_->registry().Find(node.decision.kernel);
+    step.def = node.decision.kernel;
     if (step.def == nullptr) {
       return Status::FailedPrecondition(
-          StrCat("op '", node.name, "' (", node.op->name, ") wants kernel '",
-                 node.decision.kernel, "', which this library does not have"));
+          StrCat("op '", node.name, "' (", node.op->name, ") is not decided"));
     }
     step.on_device = kOffersDevices &&
                      SpaceOf(KernelTarget(*step.def)) == MemorySpace::kDevice;

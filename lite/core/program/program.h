@@ -13,6 +13,7 @@
 #define LITE_CORE_PROGRAM_PROGRAM_H_
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -155,6 +156,9 @@ class Program {
   void EnableProfiling(bool enabled) { profiling_ = enabled; }
   void ResetProfile();
   Profile GetProfile() const;
+  // Pins, in decisions for this graph's nodes by name, the variants and
+  // parameters that were chosen for the current shapes.
+  void PinChosen(std::map<std::string, Decision>* decisions) const;
   const std::vector<Rechoice>& choices() const { return choices_; }
   ProgramMemory Memory() const;
 

@@ -37,6 +37,20 @@ std::vector<Shape> ShapesOf(const Tensors& tensors) {
 
 }  // namespace
 
+void Program::PinChosen(std::map<std::string, Decision>* decisions) const {
+  for (const Step& step : steps_) {
+    const Node& node = graph_.node(step.node);
+    const auto found = decisions->find(node.fused_name());
+    const bool runs = step.variant != nullptr && !step.is_view;
+    if (!runs || found == decisions->end()) continue;
+    Decision& decision = found->second;
+    // A step of the node's epilogue may have its name, too.
+    if (decision.kernel != step.def) continue;
+    decision.variant = step.variant;
+    decision.parameters = step.parameters;
+  }
+}
+
 OpProfile Program::ProfileOf(const Step& step) const {
   const Node& node = graph_.node(step.node);
   OpProfile op;
@@ -46,8 +60,14 @@ OpProfile Program::ProfileOf(const Step& step) const {
   op.kernel = KernelName(*step.def);
   if (step.variant != nullptr) {
     op.variant = step.is_view ? "view" : step.variant->name;
-    op.parameters = ToString(ParametersOf({step.variant, step.parameters, ""}));
-    op.chosen_by = step.chosen_by;
+    VariantChoice choice;
+    choice.variant = step.variant;
+    choice.parameters = step.parameters;
+    op.parameters = ToString(ParametersOf(choice));
+    op.chosen_by = ToString(step.ground);
+    for (const VariantDef* refused : step.refused) {
+      op.chosen_by += StrCat(", as the device refuses ", refused->name);
+    }
   }
   op.runs = step.runs;
   op.total_ms = step.total_ms;

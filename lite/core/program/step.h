@@ -25,7 +25,7 @@ struct Program::Step {
   const KernelDef* def = nullptr;
   const VariantDef* variant = nullptr;
   std::vector<int> parameters;             // the variant's; empty: it chooses
-  std::string chosen_by;                   // VariantChoice::source
+  VariantGround ground;                    // why this variant
   std::vector<const VariantDef*> refused;  // refused by the device
   std::unique_ptr<Kernel> kernel;
   int64_t scratch_bytes = 0;

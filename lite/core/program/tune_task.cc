@@ -35,7 +35,7 @@ std::vector<Program::TuneTask> Program::TuneTasks(const TuneOptions& options) {
   for (Step& step : steps_) {
     // A pinned variant leaves no choice, so it is not measured.
     if (MayBeParts(*step.def) || (options.device_only && !step.on_device) ||
-        !graph_.node(step.node).decision.variant.empty()) {
+        graph_.node(step.node).decision.variant != nullptr) {
       continue;
     }
     const Workload workload = WorkloadOf(step);
@@ -56,11 +56,11 @@ Result<TuningCoverage> Program::AskTuning() {
   TuningCoverage coverage;
   for (const TuneTask& task : TuneTasks(TuneOptions())) {
     ++coverage.workloads;
-    std::string reason;
-    const VariantChoice choice =
+    LITE_ASSIGN_OR_RETURN(
+        const VariantChoice choice,
         placelite::ChooseVariant(WorkloadOf(*task.step), Decision(),
-                                 runtime_->options().tuning, &reason);
-    if (choice.recorded) {
+                                 runtime_->options().tuning));
+    if (choice.ground.recorded()) {
       ++coverage.known;
     } else {
       coverage.unknown.push_back(ToString(task.key));

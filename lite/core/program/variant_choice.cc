@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "lite/core/base/offers.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/kernel/advisor.h"
 
 namespace placelite {
 namespace {
@@ -17,111 +19,38 @@ constexpr size_t kMaxCombinations = 256;
 // Limit for ShapeDistance: shapes that differ by a factor of eight in total.
 constexpr double kNear = 3;
 
-const VariantDef* FindApplying(const KernelAnswer& answer,
-                               const std::string& name) {
-  for (const VariantAnswer& row : answer.variants) {
-    if (row.support.yes() && row.variant->create != nullptr &&
-        name == row.variant->name) {
-      return row.variant;
+// Asks the kernel, and refuses the variants that the device has refused or that
+// are not built.
+KernelAnswer AskWorkload(const Workload& workload) {
+  KernelAnswer answer =
+      AskKernel(workload.kernel, workload.op, workload.device);
+  const auto veto =
+      [&](const VariantDef& variant) -> std::optional<VariantVeto> {
+    const auto& refused = workload.refused;
+    if (std::find(refused.begin(), refused.end(), &variant) != refused.end()) {
+      return VariantVeto{"the device refuses it", true};
     }
+    if (variant.create != nullptr) return std::nullopt;
+    return VariantVeto{"it is not built into this library"};
+  };
+  RefuseVariants(veto, &answer);
+  return answer;
+}
+
+// What the advisors are asked.
+struct VariantQuestion {
+  const Workload& workload;
+  const Decision& decision;
+  const TuningSource& tuning;
+  const KernelAnswer& answer;
+};
+
+const VariantAnswer* AnswerOf(const KernelAnswer& answer,
+                              std::string_view variant) {
+  for (const VariantAnswer& row : answer.variants) {
+    if (variant == row.variant->name) return &row;
   }
   return nullptr;
-}
-
-// Finds a candidate by its names. The result has no variant if it does not
-// apply here.
-VariantChoice ChoiceOf(const KernelAnswer& answer, const std::string& variant,
-                       const TuningParameters& parameters) {
-  VariantChoice choice;
-  choice.variant = FindApplying(answer, variant);
-  if (choice.variant != nullptr && !SetParameters(parameters, &choice)) {
-    return VariantChoice();
-  }
-  return choice;
-}
-
-VariantChoice ChooseByDatabase(const TuningKey& key, const TuningDevice& device,
-                               const KernelAnswer& answer,
-                               const TuningSource& tuning) {
-  if (tuning.database == nullptr) return VariantChoice();
-  TuningQuery query;
-  query.key = key;
-  query.device = device;
-  query.revision = tuning.revision;
-  query.accepts = [&](const TuningRecord& record) {
-    return ChoiceOf(answer, record.variant, record.parameters).variant !=
-           nullptr;
-  };
-  // On a CPU a shape of twice the size may want another algorithm, and
-  // estimates know sizes, so only exact shapes count. On a device the choice
-  // for a similar shape is better than none.
-  query.max_distance = key.memory == "cpu" ? 0 : kNear;
-  const TuningAnswer found = tuning.database->Lookup(query);
-  if (found.record == nullptr) return VariantChoice();
-  VariantChoice choice =
-      ChoiceOf(answer, found.record->variant, found.record->parameters);
-  choice.source = StrCat("tuned: ", ToString(found.match));
-  choice.recorded = true;
-  return choice;
-}
-
-VariantChoice ChooseByShipped(const TuningKey& key, const TuningDevice& device,
-                              const KernelAnswer& answer,
-                              const ShippedSource& shipped) {
-  const ShippedCandidate* found =
-      FindShipped(shipped, device.device_class, ToString(key));
-  if (found == nullptr) return VariantChoice();
-  const Result<TuningParameters> parameters =
-      ParseTuningParameters(found->parameters);
-  if (!parameters.ok()) return VariantChoice();
-  VariantChoice choice = ChoiceOf(answer, found->variant, *parameters);
-  choice.source = StrCat("tuned: ", ToString(TuningMatch::kClass), ", shipped");
-  choice.recorded = true;
-  return choice;
-}
-
-VariantChoice ChooseByEstimate(const KernelAnswer& answer) {
-  VariantChoice choice;
-  double least = NAN;
-  for (const VariantAnswer& row : answer.variants) {
-    if (!row.support.yes() || row.variant->create == nullptr) continue;
-    if (choice.variant != nullptr && !IsCheaper(row.cost, least)) continue;
-    choice.variant = row.variant;
-    least = row.cost;
-  }
-  choice.source = std::isnan(least) ? "order" : "estimate";
-  choice.cost = least;
-  return choice;
-}
-
-// Replaces a shipped choice that rounds more than the estimate's choice: a user
-// of the library has not asked for speed at the price of accuracy.
-VariantChoice ExceptRougher(VariantChoice shipped, const KernelAnswer& answer) {
-  if (shipped.variant == nullptr) return shipped;
-  VariantChoice estimated = ChooseByEstimate(answer);
-  if (!IsRougher(*shipped.variant, *estimated.variant)) return shipped;
-  estimated.source +=
-      StrCat(", as ", shipped.variant->name, ", shipped, rounds more");
-  estimated.recorded = true;
-  return estimated;
-}
-
-// The result has no variant if no record fits.
-VariantChoice ChooseByRecords(const Workload& workload,
-                              const KernelAnswer& answer,
-                              const TuningSource& tuning) {
-  const bool no_database =
-      tuning.database == nullptr || tuning.database->size() == 0;
-  if (no_database && tuning.shipped.classes.empty()) return VariantChoice();
-  const Result<TuningKey> key = MakeTuningKey(
-      workload.op, workload.inputs, workload.outputs, workload.threads);
-  if (!key.ok()) return VariantChoice();
-  const TuningDevice device =
-      DescribeTuningDevice(workload.device, key->memory);
-  VariantChoice choice = ChooseByDatabase(*key, device, answer, tuning);
-  if (choice.variant != nullptr) return choice;
-  return ExceptRougher(ChooseByShipped(*key, device, answer, tuning.shipped),
-                       answer);
 }
 
 // Whether the variant declares `value`, or it is 0, which leaves the choice to
@@ -142,55 +71,150 @@ bool AreParametersOf(const VariantDef& variant,
   return true;
 }
 
-// Parameters that the variant does not have are dropped, and it chooses its
-// own: the decision may be older than the variant's code.
-VariantChoice ChooseByPin(const KernelAnswer& answer,
-                          const Decision& decision) {
-  VariantChoice choice;
-  choice.variant = FindApplying(answer, decision.variant);
-  choice.source = "pin";
-  if (choice.variant != nullptr &&
-      AreParametersOf(*choice.variant, decision.parameters)) {
-    choice.parameters = decision.parameters;
-  }
+// A record's candidate; nothing if it does not apply here.
+std::optional<VariantChoice> ChoiceOf(const KernelAnswer& answer,
+                                      std::string_view variant,
+                                      const TuningParameters& parameters,
+                                      const VariantGround& ground) {
+  const VariantAnswer* row = AnswerOf(answer, variant);
+  if (row == nullptr || !row->support.yes()) return std::nullopt;
+  VariantChoice choice{row->variant, {}, ground, row->cost};
+  if (!SetParameters(parameters, &choice)) return std::nullopt;
   return choice;
 }
 
-// Asks the kernel, and marks the variants that the device refused as
-// unsupported.
-KernelAnswer AskWorkload(const Workload& workload) {
-  KernelAnswer answer =
-      AskKernel(workload.kernel, workload.op, workload.device);
-  for (VariantAnswer& row : answer.variants) {
-    const auto& refused = workload.refused;
-    if (std::find(refused.begin(), refused.end(), row.variant) ==
-        refused.end()) {
-      continue;
-    }
-    row.support = Support::No("the device refuses it");
-    row.cost = NAN;
-  }
-  return answer;
+std::optional<VariantChoice> ChooseByEstimate(const KernelAnswer& answer) {
+  const VariantAnswer* best = Cheapest(answer.variants, Tri::kYes);
+  if (best == nullptr) return std::nullopt;
+  VariantChoice choice{best->variant, {}, {}, best->cost};
+  choice.ground.kind = std::isnan(best->cost) ? VariantGround::Kind::kOrder
+                                              : VariantGround::Kind::kEstimate;
+  return choice;
 }
 
-std::string WhyNone(const KernelAnswer& answer, const std::string& pin) {
-  if (!answer.support.yes()) return answer.support.reason();
-  std::string reason =
-      pin.empty() ? "" : StrCat("it has no variant '", pin, "'");
-  for (const VariantAnswer& row : answer.variants) {
-    if (!pin.empty() && pin != row.variant->name) continue;
+using VariantAdvice = Result<std::optional<VariantChoice>>;
+
+// Parameters that the variant does not have are dropped, and it chooses its
+// own: the decision may be older than the variant's code.
+VariantAdvice AdvisePin(const VariantQuestion& question) {
+  const Decision& decision = question.decision;
+  if (decision.variant == nullptr) return std::optional<VariantChoice>();
+  for (const VariantAnswer& row : question.answer.variants) {
+    if (row.variant != decision.variant) continue;
     if (!row.support.yes()) {
-      if (!pin.empty() || reason.empty()) {
-        reason = StrCat(row.variant->name, ": ", row.support.reason());
-      }
-    } else {
-      reason = StrCat(row.variant->name, " is not built into this library");
+      return Status::Unsupported(
+          StrCat(row.variant->name, ": ", row.support.reason()));
     }
+    VariantChoice choice{row.variant, {}, {}, row.cost};
+    choice.ground.kind = VariantGround::Kind::kPin;
+    if (AreParametersOf(*choice.variant, decision.parameters)) {
+      choice.parameters = decision.parameters;
+    }
+    return std::optional<VariantChoice>(std::move(choice));
   }
-  return reason;
+  return Status::Unsupported(
+      StrCat("it has no variant '", decision.variant->name, "'"));
 }
+
+std::optional<VariantChoice> ChooseByDatabase(const TuningKey& key,
+                                              const TuningDevice& device,
+                                              const VariantQuestion& question) {
+  if (question.tuning.database == nullptr) return std::nullopt;
+  TuningQuery query;
+  query.key = key;
+  query.device = device;
+  query.revision = question.tuning.revision;
+  query.accepts = [&](const TuningRecord& record) {
+    return ChoiceOf(question.answer, record.variant, record.parameters, {})
+        .has_value();
+  };
+  // On a CPU a shape of twice the size may want another algorithm, and
+  // estimates know sizes, so only exact shapes count. On a device the choice
+  // for a similar shape is better than none.
+  query.max_distance = key.memory == "cpu" ? 0 : kNear;
+  const TuningAnswer found = question.tuning.database->Lookup(query);
+  if (found.record == nullptr) return std::nullopt;
+  return ChoiceOf(question.answer, found.record->variant,
+                  found.record->parameters,
+                  {VariantGround::Kind::kTuned, found.match});
+}
+
+// Replaces a shipped choice that rounds more than the estimate's choice: a user
+// of the library has not asked for speed at the price of accuracy.
+VariantChoice ExceptRougher(VariantChoice shipped, const KernelAnswer& answer) {
+  VariantChoice estimated = *ChooseByEstimate(answer);
+  if (!IsRougher(*shipped.variant, *estimated.variant)) return shipped;
+  estimated.ground.rougher = shipped.variant;
+  return estimated;
+}
+
+std::optional<VariantChoice> ChooseByShipped(const TuningKey& key,
+                                             const TuningDevice& device,
+                                             const VariantQuestion& question) {
+  const ShippedCandidate* found =
+      FindShipped(question.tuning.shipped, device.device_class, ToString(key));
+  if (found == nullptr) return std::nullopt;
+  const Result<TuningParameters> parameters =
+      ParseTuningParameters(found->parameters);
+  if (!parameters.ok()) return std::nullopt;
+  std::optional<VariantChoice> choice =
+      ChoiceOf(question.answer, found->variant, *parameters,
+               {VariantGround::Kind::kShipped, TuningMatch::kClass});
+  if (!choice.has_value()) return std::nullopt;
+  return ExceptRougher(*std::move(choice), question.answer);
+}
+
+// Measurements of this machine, then those that ship.
+VariantAdvice AdviseMeasured(const VariantQuestion& question) {
+  if constexpr (!kOffersTuning && !kOffersShippedTuning) {
+    return std::optional<VariantChoice>();
+  }
+  const TuningSource& tuning = question.tuning;
+  const bool no_database =
+      tuning.database == nullptr || tuning.database->size() == 0;
+  if (no_database && tuning.shipped.classes.empty()) {
+    return std::optional<VariantChoice>();
+  }
+  const Workload& workload = question.workload;
+  const Result<TuningKey> key = MakeTuningKey(
+      workload.op, workload.inputs, workload.outputs, workload.threads);
+  if (!key.ok()) return std::optional<VariantChoice>();
+  const TuningDevice device =
+      DescribeTuningDevice(workload.device, key->memory);
+  std::optional<VariantChoice> choice =
+      ChooseByDatabase(*key, device, question);
+  if (!choice.has_value()) choice = ChooseByShipped(*key, device, question);
+  return choice;
+}
+
+VariantAdvice AdviseEstimate(const VariantQuestion& question) {
+  return ChooseByEstimate(question.answer);
+}
+
+// The precedence of variants; lowering has that of kernels
+// (passes/lower/pick_kernels.cc).
+constexpr Advisor<VariantChoice, VariantQuestion> kAdvisors[] = {
+    AdvisePin, AdviseMeasured, AdviseEstimate};
 
 }  // namespace
+
+std::string ToString(const VariantGround& ground) {
+  switch (ground.kind) {
+    case VariantGround::Kind::kPin:
+      return "pin";
+    case VariantGround::Kind::kTuned:
+      return StrCat("tuned: ", ToString(ground.match));
+    case VariantGround::Kind::kShipped:
+      return StrCat("tuned: ", ToString(ground.match), ", shipped");
+    case VariantGround::Kind::kOrder:
+    case VariantGround::Kind::kEstimate:
+      break;
+  }
+  const char* what =
+      ground.kind == VariantGround::Kind::kOrder ? "order" : "estimate";
+  if (ground.rougher == nullptr) return what;
+  return StrCat(what, ", as ", ground.rougher->name, ", shipped, rounds more");
+}
 
 TuningParameters ParametersOf(const VariantChoice& choice) {
   TuningParameters parameters;
@@ -227,44 +251,39 @@ Workload WorkloadOf(const Graph& graph, const Node& node,
   return workload;
 }
 
-VariantChoice ChooseVariant(const Workload& workload, const Decision& decision,
-                            const TuningSource& tuning, std::string* reason) {
+Result<VariantChoice> ChooseVariant(const Workload& workload,
+                                    const Decision& decision,
+                                    const TuningSource& tuning) {
   const KernelAnswer answer = AskWorkload(workload);
-  VariantChoice choice;
-  if (answer.support.yes()) {
-    if (!decision.variant.empty()) {
-      choice = ChooseByPin(answer, decision);
-    } else {
-      if constexpr (kOffersTuning || kOffersShippedTuning) {
-        choice = ChooseByRecords(workload, answer, tuning);
-      }
-      if (choice.variant == nullptr) choice = ChooseByEstimate(answer);
-    }
+  if (!answer.support.yes()) {
+    return Status::Unsupported(answer.support.reason());
   }
-  if (choice.variant == nullptr) {
-    *reason = WhyNone(answer, decision.variant);
-  }
-  return choice;
+  LITE_ASSIGN_OR_RETURN(
+      std::optional<VariantChoice> choice,
+      FirstAdvice(kAdvisors,
+                  VariantQuestion{workload, decision, tuning, answer}));
+  if (choice.has_value()) return *std::move(choice);
+  return Status::Unsupported("none of its variants applies");
 }
 
 std::vector<VariantChoice> AllChoices(const Workload& workload) {
   const KernelAnswer answer = AskWorkload(workload);
   std::vector<VariantChoice> choices;
   if (!answer.support.yes()) return choices;
-  choices.push_back(ChooseByEstimate(answer));
-  const VariantDef* preferred = choices[0].variant;
-  if (preferred == nullptr) return {};
+  std::optional<VariantChoice> preferred = ChooseByEstimate(answer);
+  if (!preferred.has_value()) return choices;
+  choices.push_back(*std::move(preferred));
   for (const VariantAnswer& row : answer.variants) {
-    if (!row.support.yes() || row.variant->create == nullptr) continue;
-    if (row.variant != preferred) {
-      choices.push_back({row.variant, {}, "", row.cost});
+    if (!row.support.yes()) continue;
+    if (row.variant != choices[0].variant) {
+      choices.push_back({row.variant, {}, {}, row.cost});
     }
     const Span<const ParameterDef> defs = row.variant->parameters;
     size_t combinations = defs.empty() ? 0 : 1;
     for (const ParameterDef& def : defs) combinations *= def.values.size();
     combinations = std::min(combinations, kMaxCombinations);
     for (size_t c = 0; c < combinations; ++c) {
-      VariantChoice choice{row.variant, {}, "", row.cost};
+      VariantChoice choice{row.variant, {}, {}, row.cost};
       size_t rest = c;
       for (const ParameterDef& def : defs) {
         choice.parameters.push_back(def.values[rest % def.values.size()]);

@@ -14,18 +14,39 @@
 
 namespace placelite {
 
+// On which ground a variant was chosen.
+struct VariantGround {
+  enum class Kind : uint8_t {
+    kOrder,     // the first row; costs are equal or unknown
+    kEstimate,  // the least estimated cost
+    kPin,       // the decision names it
+    kTuned,     // measured on this machine
+    kShipped,   // measured on a device of this class
+  };
+  Kind kind = Kind::kOrder;
+  // How well the record fits; set with kTuned and kShipped.
+  TuningMatch match = TuningMatch::kMiss;
+  // The shipped choice that was not taken, because it rounds more.
+  const VariantDef* rougher = nullptr;
+
+  // Whether a record of the workload exists, taken or not.
+  bool recorded() const {
+    return kind == Kind::kTuned || kind == Kind::kShipped || rougher != nullptr;
+  }
+};
+
+// "pin", "tuned: exact device", "estimate", "order", with the reason why a
+// record was not taken.
+std::string ToString(const VariantGround& ground);
+
 // A variant with one value for each of its parameters. If there are no values,
 // the variant chooses all of them.
 struct VariantChoice {
   const VariantDef* variant = nullptr;
   std::vector<int> parameters;
-  // The reason of the choice ("pin", "tuned: exact device", "estimate",
-  // "order"), with the reason why a record was not taken.
-  std::string source;
-  // Set by AllChoices: the estimated cost of the variant; NaN if unknown.
+  VariantGround ground;
+  // The estimated cost of the variant; NaN if unknown.
   double cost = NAN;
-  // Whether a record of the workload exists, taken or not.
-  bool recorded = false;
 
   bool operator==(const VariantChoice& o) const {
     return variant == o.variant && parameters == o.parameters;
@@ -54,9 +75,10 @@ Workload WorkloadOf(const Graph& graph, const Node& node,
 // the smallest estimate, and the first of those whose costs are equal or
 // unknown. Shipped measurements were made for speed alone: where their choice
 // rounds more than the estimate's choice, the latter is taken. If no variant is
-// found, `reason` says why.
-VariantChoice ChooseVariant(const Workload& workload, const Decision& decision,
-                            const TuningSource& tuning, std::string* reason);
+// found, the error (kUnsupported) says why.
+Result<VariantChoice> ChooseVariant(const Workload& workload,
+                                    const Decision& decision,
+                                    const TuningSource& tuning);
 
 // Every candidate of a workload; the one that ChooseVariant would take without
 // measurements comes first. A candidate is a variant that applies and is built,

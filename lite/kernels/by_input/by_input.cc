@@ -22,9 +22,7 @@ Result<const VariantDef*> FindVariant(Span<const FamilyRows> families,
         continue;
       }
       const KernelAnswer answer = AskKernel(row, op, device);
-      if (answer.support.yes() && answer.preferred != nullptr) {
-        return answer.preferred;
-      }
+      if (answer.preferred() != nullptr) return answer.preferred();
       reasons += StrCat(" ", answer.support.reason());
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // These are the vector functions that move channels between blocks of NCHW[x]c.
-// They take plain arguments and this file includes no other one, for the reason
-// in softmax/slices.h.
+// They take plain arguments and this file includes no header with functions,
+// for the reason in softmax/slices.h.
 #ifndef LITE_KERNELS_COMMON_LANE_GATHER_SLICES_H_
 #define LITE_KERNELS_COMMON_LANE_GATHER_SLICES_H_
 

@@ -16,8 +16,8 @@
 //       {"{op}_{place}_reference", kSameTree, CreateStateless<PoolReference>}};
 //
 //   constexpr RowSet kRows[] = {
-//       RowSet("pool2d", kBlockedFloat, kBlocked),
-//       RowSet("pool2d", kHostFloat, kReference),
+//       RowSet("pool2d", kAtBlocked, kBlocked),
+//       RowSet("pool2d", kAtHostFloat, kReference),
 //   };
 //
 //   Span<const KernelDef> Pool2dKernels() { return GeneratedRows<kRows>(); }

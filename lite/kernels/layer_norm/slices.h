@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // These are the vector functions of layer_norm. They take plain arguments and
-// this file includes no other one, for the reason in softmax/slices.h.
+// this file includes no header with functions, for the reason in
+// softmax/slices.h.
 #ifndef LITE_KERNELS_LAYER_NORM_SLICES_H_
 #define LITE_KERNELS_LAYER_NORM_SLICES_H_
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // These are the vector functions of layout. They take plain arguments and this
-// file includes no other one, for the reason in softmax/slices.h.
+// file includes no header with functions, for the reason in softmax/slices.h.
 #ifndef LITE_KERNELS_LAYOUT_SLICES_H_
 #define LITE_KERNELS_LAYOUT_SLICES_H_
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // These are the vector functions of softmax, one set for each instruction set.
-// They take plain arguments and this file includes no other one: the files that
-// define them are compiled for instruction sets that the machine may lack, and
-// must not emit copies of shared inline functions.
+// They take plain arguments and this file includes no header with functions:
+// the files that define them are compiled for instruction sets that the machine
+// may lack, and must not emit copies of shared inline functions.
 #ifndef LITE_KERNELS_SOFTMAX_SLICES_H_
 #define LITE_KERNELS_SOFTMAX_SLICES_H_
 

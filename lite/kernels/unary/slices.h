@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // These are the vector functions of the unary family. They take plain arguments
-// and this file includes no other one, for the reason in softmax/slices.h.
+// and this file includes no header with functions, for the reason in
+// softmax/slices.h.
 #ifndef LITE_KERNELS_UNARY_SLICES_H_
 #define LITE_KERNELS_UNARY_SLICES_H_
 

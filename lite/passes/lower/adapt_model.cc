@@ -48,13 +48,13 @@ bool RunsHere(const Machine& machine, const VariantDef& variant) {
 // that this library does not know says nothing about the machine, so it does
 // not count.
 bool IsForeign(const Machine& machine, const Decision& decision) {
-  const KernelDef* def = machine.registry.Find(decision.kernel);
+  const KernelDef* def = decision.kernel;
   if (def == nullptr) return false;
   if (!Contains(machine.targets, KernelTarget(*def))) return true;
   return std::none_of(
       def->variants.begin(), def->variants.end(), [&](const VariantDef& row) {
         const bool meant =
-            decision.variant.empty() || decision.variant == row.name;
+            decision.variant == nullptr || decision.variant == &row;
         return meant && RunsHere(machine, row);
       });
 }
@@ -66,7 +66,7 @@ int ChangeDecisions(const ChangeDecision& change, Graph* graph) {
   int changes = 0;
   for (size_t i = 0; i < graph->nodes().size(); ++i) {
     Node& node = graph->node(static_cast<NodeId>(i));
-    if (node.decision.decided() && change(&node.decision)) ++changes;
+    if (change(&node.decision)) ++changes;
     for (auto& block : node.subgraphs) {
       Graph copy = *block;
       const int inside = ChangeDecisions(change, &copy);
@@ -121,16 +121,16 @@ int ForgetForeignDecisions(const Machine& machine, Graph* graph) {
   const int foreign = ChangeDecisions(
       [&](Decision* decision) {
         if (!IsForeign(machine, *decision)) return false;
-        decision->fallback.clear();
+        decision->fallback = nullptr;
         return true;
       },
       graph);
   if (foreign == 0) return 0;
   ChangeDecisions(
       [&](Decision* decision) {
-        const KernelDef* def = machine.registry.Find(decision->kernel);
+        const KernelDef* def = decision->kernel;
         if (def == nullptr || !IsHost(def->place)) return false;
-        if (!decision->variant.empty()) return false;
+        if (decision->variant != nullptr) return false;
         *decision = Decision();
         return true;
       },
@@ -138,8 +138,17 @@ int ForgetForeignDecisions(const Machine& machine, Graph* graph) {
   return foreign;
 }
 
-int ForgetUnlistedHalves(const KernelRegistry& registry,
-                         const std::vector<Place>& places, Graph* graph) {
+void FindDecisions(const KernelRegistry& registry, Graph* graph) {
+  ChangeDecisions(
+      [&](Decision* decision) {
+        if (decision->named == nullptr) return false;
+        *decision = FindDecision(*decision->named, registry);
+        return true;
+      },
+      graph);
+}
+
+int ForgetUnlistedHalves(const std::vector<Place>& places, Graph* graph) {
   const auto listed = [&](Target target) {
     return std::any_of(places.begin(), places.end(), [&](const Place& place) {
       return place.target == target && place.precision == Precision::kFP16;
@@ -147,7 +156,7 @@ int ForgetUnlistedHalves(const KernelRegistry& registry,
   };
   return ChangeDecisions(
       [&](Decision* decision) {
-        const KernelDef* def = registry.Find(decision->kernel);
+        const KernelDef* def = decision->kernel;
         if (def == nullptr || def->place.precision != Precision::kFP16 ||
             listed(def->place.target)) {
           return false;

@@ -14,7 +14,6 @@ namespace placelite {
 
 // The machine that a model is loaded on.
 struct Machine {
-  const KernelRegistry& registry;
   const DeviceInfo& device;
   std::vector<Target> targets;  // its targets, host included
 };
@@ -41,10 +40,13 @@ AdaptedPlaces AdaptPlaces(const std::vector<Place>& made_for,
 // how many decisions were for something that the machine lacks.
 int ForgetForeignDecisions(const Machine& machine, Graph* graph);
 
+// Finds the rows of the decisions that a file has named, in the graph and its
+// subgraphs.
+void FindDecisions(const KernelRegistry& registry, Graph* graph);
+
 // Forgets decisions that store fp16 values on a target for which `places` has
 // no fp16 place. Returns how many there were.
-int ForgetUnlistedHalves(const KernelRegistry& registry,
-                         const std::vector<Place>& places, Graph* graph);
+int ForgetUnlistedHalves(const std::vector<Place>& places, Graph* graph);
 
 // Returns `places` with float in place of fp16 on `target`.
 std::vector<Place> WithFloats(const std::vector<Place>& places, Target target);

@@ -9,7 +9,7 @@ namespace placelite {
 
 Result<Tensor> CastConstant(const Tensor& constant, Precision to,
                             const KernelRegistry& registry,
-                            std::string* kernel) {
+                            const KernelDef** kernel) {
   Node node;
   node.op = FindOp("calib");
   if (node.op == nullptr) {

@@ -12,12 +12,12 @@
 namespace placelite {
 
 // Casts `constant` (dense, on the CPU) to another precision, in new memory.
-// Unless null, `kernel` receives the name of the host kernel that cast it.
+// Unless null, `kernel` receives the host kernel that cast it.
 // Fails with kUnsupported if no host kernel of `registry` converts between the
 // two precisions.
 Result<Tensor> CastConstant(const Tensor& constant, Precision to,
                             const KernelRegistry& registry,
-                            std::string* kernel = nullptr);
+                            const KernelDef** kernel = nullptr);
 
 }  // namespace placelite
 

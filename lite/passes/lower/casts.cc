@@ -52,17 +52,19 @@ Result<ValueId> Casts::AddCast(ValueId id, const char* type,
   }
   LITE_RETURN_IF_ERROR(InferNode(graph_, node));
 
-  OpReport op_report;
-  LITE_RETURN_IF_ERROR(PickAddedNode(*graph_, node, registry_, options_,
-                                     CastPlaces{from, place}, &op_report));
-  if (!op_report.decision.decided()) {
-    return Status::Unsupported(StrCat("cannot move '", graph_->value(id).name,
-                                      "' from ", from, " to ", place, ": ",
-                                      WhyUndecided(op_report)));
+  Result<Decision> decision =
+      PickAddedNode(*graph_, node, registry_, options_, CastPlaces{from, place},
+                    /*report=*/nullptr);
+  if (!decision.ok()) {
+    return decision.status().WithContext(
+        StrCat("cannot move '", graph_->value(id).name, "' from ", from, " to ",
+               place));
   }
-  node.decision = op_report.decision;
-  report_->casts.push_back(
-      {node.name, type, node.decision.kernel, from, place});
+  node.decision = *std::move(decision);
+  if (options_.explain) {
+    report_->casts.push_back(
+        {node.name, type, node.decision.kernel, from, place});
+  }
   added_.emplace_back(before, std::move(node));
   done_[key] = out;
   return out;
@@ -74,7 +76,7 @@ Result<ValueId> Casts::AddConstant(ValueId id, const Place& place) {
   if (found != done_.end()) return found->second;
   const Place from = graph_->value(id).place;
   ValueInfo info = graph_->value(id).info;
-  std::string kernel;
+  const KernelDef* kernel = nullptr;
   LITE_ASSIGN_OR_RETURN(
       info.constant,
       CastConstant(info.constant, place.precision, registry_, &kernel));
@@ -83,8 +85,10 @@ Result<ValueId> Casts::AddConstant(ValueId id, const Place& place) {
       names_.Make(StrCat(graph_->value(id).name, "/calib_", place.precision)),
       std::move(info));
   graph_->value(cast).place = place;
-  report_->casts.push_back(
-      {graph_->value(cast).name, "calib", kernel, from, place});
+  if (options_.explain) {
+    report_->casts.push_back(
+        {graph_->value(cast).name, "calib", kernel, from, place});
+  }
   done_[key] = cast;
   return cast;
 }

@@ -82,17 +82,17 @@ Result<Decision> DecisionOf(const Pin& pin, const KernelRegistry& registry) {
   decision.source = DecisionSource::kPin;
   const KernelRegistry::Named named = registry.FindVariant(pin.choice);
   if (named.variant != nullptr) {
-    decision.kernel = KernelName(*named.kernel);
-    decision.variant = pin.choice;
+    decision.kernel = named.kernel;
+    decision.variant = named.variant;
     return decision;
   }
-  if (registry.Find(pin.choice) == nullptr) {
+  decision.kernel = registry.Find(pin.choice);
+  if (decision.kernel == nullptr) {
     return Status::InvalidArgument(
         StrCat("pin '", pin.op, "=", pin.choice,
                "': no kernel or variant has that name",
                DidYouMean(pin.choice, KernelsAndVariants(registry))));
   }
-  decision.kernel = pin.choice;
   return decision;
 }
 

@@ -11,24 +11,27 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json ScoreJson(const Score& s) {
-  return {{"total", s.total},         {"target", s.target},
-          {"precision", s.precision}, {"layout", s.layout},
-          {"doubled", s.doubled},     {"weight", s.weight},
+  return {{"total", s.total},
+          {"target", s.target},
+          {"precision", s.precision},
+          {"layout", s.layout},
+          {"precisions", s.precisions},
+          {"weight", s.weight},
           {"place", s.place}};
 }
 
-Json CandidateJson(const CandidateReport& c) {
-  Json json = {{"kernel", c.kernel},
-               {"place", ToString(c.place)},
-               {"supported", ToString(c.answer)}};
-  if (!c.reason.empty()) json["reason"] = c.reason;
-  if (c.answer != Tri::kNo) json["score"] = ScoreJson(c.score);
+Json CandidateJson(const KernelCandidate& c) {
+  Json json = {{"kernel", KernelName(*c.kernel)},
+               {"place", ToString(c.kernel->place)},
+               {"supported", ToString(c.support.answer())}};
+  if (!c.support.yes()) json["reason"] = c.support.reason();
+  if (!c.support.no()) json["score"] = ScoreJson(c.score);
   json["variants"] = Json::array();
-  for (const VariantReport& v : c.variants) {
-    Json variant = {{"name", v.name},
-                    {"supported", ToString(v.answer)},
-                    {"contract", ToString(v.contract)}};
-    if (!v.reason.empty()) variant["reason"] = v.reason;
+  for (const VariantAnswer& v : c.variants) {
+    Json variant = {{"name", v.variant->name},
+                    {"supported", ToString(v.support.answer())},
+                    {"contract", ToString(v.variant->contract)}};
+    if (!v.support.yes()) variant["reason"] = v.support.reason();
     if (!std::isnan(v.cost)) variant["estimated_cycles"] = std::round(v.cost);
     json["variants"].push_back(std::move(variant));
   }
@@ -36,19 +39,20 @@ Json CandidateJson(const CandidateReport& c) {
 }
 
 Json OpJson(const OpReport& op) {
+  const NamedDecision names = NamesOf(op.decision);
   Json json = {{"name", op.name},
                {"type", op.type},
                {"text", op.text},
-               {"kernel", op.decision.kernel},
-               {"variant", op.variant},
-               {"variant_pinned", !op.decision.variant.empty()},
+               {"kernel", op.decision.decided() ? names.kernel : ""},
+               {"variant", op.variant == nullptr ? "" : op.variant->name},
+               {"variant_pinned", op.decision.variant != nullptr},
                {"source", ToString(op.decision.source)}};
-  if (!op.decision.fallback.empty()) json["fallback"] = op.decision.fallback;
+  if (!names.fallback.empty()) json["fallback"] = names.fallback;
   if (!op.note.empty()) json["note"] = op.note;
   if (op.packed_bytes > 0) json["packed_bytes"] = op.packed_bytes;
   if (!op.not_packed.empty()) json["not_packed"] = op.not_packed;
   json["candidates"] = Json::array();
-  for (const CandidateReport& candidate : op.candidates) {
+  for (const KernelCandidate& candidate : op.candidates) {
     json["candidates"].push_back(CandidateJson(candidate));
   }
   return json;
@@ -62,6 +66,11 @@ std::string ExplainJson(const LowerReport& report) {
   for (const Place& place : report.valid_places) {
     json["valid_places"].push_back(ToString(place));
   }
+  const ScoreFactors& factors = report.score_factors;
+  json["score_factors"] = {{"target", factors.target},
+                           {"precision", factors.precision},
+                           {"layout", factors.layout},
+                           {"precisions", factors.precisions}};
   json["notes"] = report.notes;
   if (!std::isnan(report.graph_pick.cycles)) {
     json["graph_pick"] = {{"estimated_cycles", report.graph_pick.cycles},
@@ -75,7 +84,7 @@ std::string ExplainJson(const LowerReport& report) {
   for (const CastReport& cast : report.casts) {
     json["casts"].push_back({{"name", cast.name},
                              {"type", cast.type},
-                             {"kernel", cast.kernel},
+                             {"kernel", KernelName(*cast.kernel)},
                              {"from", ToString(cast.from)},
                              {"to", ToString(cast.to)}});
   }

@@ -10,15 +10,15 @@
 namespace placelite {
 namespace {
 
-Result<GroupMemory> PlanFor(Graph graph, const KernelRegistry& registry,
-                            const MemorySharing& sharing, int per_layer) {
+Result<GroupMemory> PlanFor(Graph graph, const MemorySharing& sharing,
+                            int per_layer) {
   const Groups groups = GroupNodes(&graph, per_layer);
   const std::vector<int64_t> no_scratch(graph.nodes().size(), 0);
   LayoutCache cache;
   LITE_ASSIGN_OR_RETURN(
       const MemoryLayout layout,
-      LayOutMemory(registry, no_scratch, {sharing, nullptr, groups.group_of},
-                   &cache, &graph));
+      LayOutMemory(no_scratch, {sharing, nullptr, groups.group_of}, &cache,
+                   &graph));
   return GroupMemory{per_layer,           groups.layers,
                      groups.widest_layer, groups.groups,
                      layout.arena_bytes,  layout.lower_bound_bytes};
@@ -27,7 +27,6 @@ Result<GroupMemory> PlanFor(Graph graph, const KernelRegistry& registry,
 }  // namespace
 
 Result<std::vector<GroupMemory>> PlanGroupMemory(const Graph& lowered,
-                                                 const KernelRegistry& registry,
                                                  const MemorySharing& sharing,
                                                  int groups) {
   std::vector<GroupMemory> plans;
@@ -35,7 +34,7 @@ Result<std::vector<GroupMemory>> PlanGroupMemory(const Graph& lowered,
   int per_layer = groups == kGroupsAuto ? 1 : groups;
   do {
     LITE_ASSIGN_OR_RETURN(const GroupMemory plan,
-                          PlanFor(lowered, registry, sharing, per_layer));
+                          PlanFor(lowered, sharing, per_layer));
     plans.push_back(plan);
     if (per_layer >= plan.widest_layer) break;
     per_layer =

@@ -25,7 +25,6 @@ struct GroupMemory {
 // (-1) plans for one, two, four, ... groups, up to one op in each. All shapes
 // must be exact.
 Result<std::vector<GroupMemory>> PlanGroupMemory(const Graph& lowered,
-                                                 const KernelRegistry& registry,
                                                  const MemorySharing& sharing,
                                                  int groups);
 

@@ -104,22 +104,23 @@ Place FillAny(const Place& wanted, const Place& actual) {
   return place;
 }
 
-Support AskDecided(const KernelDef& def, const Decision& decision,
-                   const OpView& op, const DeviceInfo& device) {
-  const KernelAnswer answer = AskKernel(def, op, device);
-  if (decision.variant.empty() || answer.support.no()) return answer.support;
+Support AskDecided(const Decision& decision, const OpView& op,
+                   const DeviceInfo& device) {
+  const KernelAnswer answer = AskKernel(*decision.kernel, op, device);
+  if (decision.variant == nullptr || answer.support.no()) {
+    return answer.support;
+  }
   for (const VariantAnswer& row : answer.variants) {
-    if (row.variant->name == decision.variant) return row.support;
+    if (row.variant == decision.variant) return row.support;
   }
   return answer.support;
 }
 
 std::vector<Place> InputPlaces(const Graph& graph, const Node& node,
-                               const KernelDef& def,
                                Span<const Precision> modelled,
                                const KernelRegistry& registry,
                                const DeviceInfo& device) {
-  const InputPlacer placer(graph, node, def, modelled);
+  const InputPlacer placer(graph, node, *node.decision.kernel, modelled);
   // Subgraphs declare the precisions that they take.
   if (!node.subgraphs.empty()) return placer.Places(OpenPrecision::kAsModelled);
   std::vector<Place> stored = placer.Places(OpenPrecision::kAsStored);
@@ -133,8 +134,7 @@ std::vector<Place> InputPlaces(const Graph& graph, const Node& node,
   }
   const auto holds = [&](const std::vector<Place>& places) {
     const RetypedOp op(graph, node, PrecisionsOf(places), registry);
-    return op.status().ok() &&
-           !AskDecided(def, node.decision, op.op(), device).no();
+    return op.status().ok() && !AskDecided(node.decision, op.op(), device).no();
   };
   // If there is no alternative, the kernel is not asked.
   if (others.empty() || holds(stored)) return stored;

@@ -14,10 +14,10 @@ namespace placelite {
 // Returns `wanted` with each "any" replaced by what `actual` has.
 Place FillAny(const Place& wanted, const Place& actual);
 
-// Returns one place for each input of `node`, epilogue operands included; the
-// place of an absent input has no meaning. Values of `graph` lie at their
-// Value::place; `modelled` holds, by value, the precision that the model gives
-// to each.
+// Returns one place for each input of `node`, which is decided, epilogue
+// operands included; the place of an absent input has no meaning. Values of
+// `graph` lie at their Value::place; `modelled` holds, by value, the precision
+// that the model gives to each.
 //
 // Target and layout: for the first input "any" follows the value, for later
 // inputs it follows the first input. Precision: "any" follows the value if the
@@ -26,15 +26,14 @@ Place FillAny(const Place& wanted, const Place& actual);
 // here: that of the first of them, or of the first wide one. What a node passes
 // to its subgraphs has the model's precision.
 std::vector<Place> InputPlaces(const Graph& graph, const Node& node,
-                               const KernelDef& def,
                                Span<const Precision> modelled,
                                const KernelRegistry& registry,
                                const DeviceInfo& device);
 
-// Whether `def` supports `op` and, if the node's decision names a variant,
-// whether that variant does.
-Support AskDecided(const KernelDef& def, const Decision& decision,
-                   const OpView& op, const DeviceInfo& device);
+// Whether the decided kernel supports `op` and, if a variant is pinned, whether
+// that one does.
+Support AskDecided(const Decision& decision, const OpView& op,
+                   const DeviceInfo& device);
 
 }  // namespace placelite
 

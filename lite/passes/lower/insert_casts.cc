@@ -84,13 +84,13 @@ Status CastInserter::RefuseCast(const Status& status, ValueId id,
 }
 
 Status CastInserter::CastInputs(NodeId id) {
-  const KernelDef* def = registry_.Find(graph_->node(id).decision.kernel);
+  const KernelDef* def = graph_->node(id).decision.kernel;
   if (def == nullptr) {
     return Status::Internal(
         StrCat("op '", graph_->node(id).name, "' is not decided"));
   }
   const std::vector<Place> places = InputPlaces(
-      *graph_, graph_->node(id), *def, precisions_, registry_, options_.device);
+      *graph_, graph_->node(id), precisions_, registry_, options_.device);
   const std::vector<ValueId> inputs = graph_->node(id).inputs;
   bool all_cast = true;
   for (size_t i = 0; i < inputs.size(); ++i) {
@@ -116,15 +116,14 @@ Status CastInserter::AskAgain(NodeId id) {
     return Status::Ok();
   }
   const Graph::View view = graph_->ViewOf(node);
-  const Support support = AskDecided(*registry_.Find(node.decision.kernel),
-                                     node.decision, view.op(), options_.device);
+  const Support support = AskDecided(node.decision, view.op(), options_.device);
   if (support.no()) Refuse(node, support.reason());
   return Status::Ok();
 }
 
 void CastInserter::PlaceOutputs(NodeId id) {
   const Node& node = graph_->node(id);
-  const KernelDef* def = registry_.Find(node.decision.kernel);
+  const KernelDef* def = node.decision.kernel;
   Place like(Target::kHost);
   if (!node.inputs.empty() && node.inputs[0] != kNone) {
     like = graph_->value(node.inputs[0]).place;

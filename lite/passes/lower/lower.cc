@@ -20,10 +20,21 @@ Result<Pin> ParsePin(std::string_view text) {
 
 Result<PickBy> ParsePickBy(std::string_view text) {
   if (text == "score") return PickBy::kScore;
+  if (text == "article") return PickBy::kArticle;
   if (text == "model") return PickBy::kCost;
   if (text == "plan") return PickBy::kPlan;
-  return Status::InvalidArgument(
-      StrCat("unknown pick '", text, "', expected score, model or plan"));
+  return Status::InvalidArgument(StrCat(
+      "unknown pick '", text, "', expected score, article, model or plan"));
+}
+
+std::map<std::string, Decision> FindPlan(
+    const std::map<std::string, NamedDecision>& plan,
+    const KernelRegistry& registry) {
+  std::map<std::string, Decision> found;
+  for (const auto& [op, named] : plan) {
+    found.emplace(op, FindDecision(named, registry));
+  }
+  return found;
 }
 
 namespace {
@@ -62,7 +73,7 @@ Status TakeRefusals(const std::vector<KernelRefusal>& refusals,
   }
   if (options->refused_kernels.size() > known) return Status::Ok();
   return Status::Internal(StrCat("op '", refusals[0].op,
-                                 "': ", refusals[0].kernel,
+                                 "': ", KernelName(*refusals[0].kernel),
                                  " was chosen again: ", refusals[0].reason));
 }
 
@@ -85,8 +96,8 @@ Status LowerDecided(Graph* graph, const KernelRegistry& registry,
   LITE_RETURN_IF_ERROR(SplitAndCast(graph, registry, options, report));
   if (report->refusals.empty()) return VerifyGraph(*graph);
   const KernelRefusal& first = report->refusals[0];
-  return Status::Unsupported(
-      StrCat("op '", first.op, "': ", first.kernel, ": ", first.reason));
+  return Status::Unsupported(StrCat(
+      "op '", first.op, "': ", KernelName(*first.kernel), ": ", first.reason));
 }
 
 Status DecideKernels(Graph* graph, const KernelRegistry& registry,

@@ -34,12 +34,18 @@ class GraphCosts;  // pick_by_cost.h
 
 // How kernels are chosen for ops that are not pinned.
 enum class PickBy : uint8_t {
-  kScore,  // each op alone, by valid places (score.h)
-  kCost,   // all ops together, by estimated costs (pick_by_cost.h)
-  kPlan,   // by a kernel plan; by score where it has none
+  kScore,    // each op alone, by valid places (score.h)
+  kArticle,  // the same by the literal formula of the article
+  kCost,     // all ops together, by estimated costs (pick_by_cost.h)
+  kPlan,     // by a kernel plan; by score where it has none
 };
-// "score", "model" or "plan", the names of `--pick`.
+// "score", "article", "model" or "plan", the names of `--pick`.
 Result<PickBy> ParsePickBy(std::string_view text);
+
+// Finds the rows of a kernel plan, which names them.
+std::map<std::string, Decision> FindPlan(
+    const std::map<std::string, NamedDecision>& plan,
+    const KernelRegistry& registry);
 
 struct LowerOptions {
   std::vector<Place> valid_places;
@@ -53,7 +59,11 @@ struct LowerOptions {
   std::vector<VariantRefusal> refusals;
   // Kernels that earlier rounds of lowering refused, by op and kernel, with the
   // reasons (KernelRefusal).
-  std::map<std::pair<std::string, std::string>, std::string> refused_kernels;
+  std::map<std::pair<std::string, const KernelDef*>, std::string>
+      refused_kernels;
+  // Whether the report describes every op with all its candidates, which takes
+  // longer: kernels are asked whose answers change nothing.
+  bool explain = false;
   // If true, only variants that are compiled into this library are used,
   // because the graph runs here.
   bool only_built = false;
@@ -61,6 +71,7 @@ struct LowerOptions {
   // or, failing that, a new pick replaces it, and the report notes why.
   bool keep_decisions = false;
   PickBy pick = PickBy::kScore;
+  ScoreFactors score_factors;
   // Used with kCost: the costs of kernels and casts. Null: they are estimated.
   // Not owned.
   GraphCosts* costs = nullptr;
@@ -83,8 +94,7 @@ struct LowerOptions {
 // round. So the rounds end, at the latest when an op has no kernel left.
 
 // One step of a round: decides every node of a fused graph. Fails with
-// kUnsupported, naming every op without a kernel and each refusal, after
-// `report` is complete.
+// kUnsupported, naming every op without a kernel and each refusal.
 Status PickKernels(Graph* graph, const KernelRegistry& registry,
                    const LowerOptions& options, LowerReport* report);
 
@@ -108,7 +118,8 @@ Status LowerDecided(Graph* graph, const KernelRegistry& registry,
                     const LowerOptions& options, LowerReport* report);
 
 // Runs all rounds and decides every node of a fused graph, which is not changed
-// otherwise. `report` describes the decisions only.
+// otherwise. `report` describes the decisions only; on failure, those of the
+// last round.
 Status DecideKernels(Graph* graph, const KernelRegistry& registry,
                      const LowerOptions& options, LowerReport* report);
 

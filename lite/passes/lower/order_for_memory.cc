@@ -17,9 +17,8 @@ void MakeSet(std::vector<int32_t>* list) {
 // `graph` must have the aliases that hold in every order: views and parts.
 class ProblemWriter {
  public:
-  ProblemWriter(const Graph& graph, const KernelRegistry& registry,
-                bool in_place)
-      : graph_(graph), registry_(registry), in_place_(in_place) {
+  ProblemWriter(const Graph& graph, bool in_place)
+      : graph_(graph), in_place_(in_place) {
     const ArenaTensors list = ListArenaTensors(graph);
     problem_.storage_bytes.assign(graph.values().size(), 0);
     for (size_t i = 0; i < list.values.size(); ++i) {
@@ -62,7 +61,7 @@ class ProblemWriter {
   }
 
   void AllowTaking(const Node& node, ScheduleOp* op) {
-    const KernelDef* kernel = registry_.Find(node.decision.kernel);
+    const KernelDef* kernel = node.decision.kernel;
     if (kernel == nullptr || !FillsStorage(node.outputs[0])) return;
     const ValueId writes = StorageRoot(graph_, node.outputs[0]);
     for (size_t i : TakeableInputs(graph_, node, *kernel)) {
@@ -78,7 +77,6 @@ class ProblemWriter {
   }
 
   const Graph& graph_;
-  const KernelRegistry& registry_;
   const bool in_place_;
   ScheduleProblem problem_;
 };
@@ -86,14 +84,12 @@ class ProblemWriter {
 }  // namespace
 
 Result<Schedule> OrderForMemory(const Graph& lowered,
-                                const KernelRegistry& registry,
                                 const MemorySharing& sharing) {
   Graph aliased = lowered;
   MemorySharing in_any_order = sharing;
   in_any_order.in_place = false;
-  AssignAliases(&aliased, registry, in_any_order);
-  return FindSchedule(
-      ProblemWriter(aliased, registry, sharing.in_place).Write());
+  AssignAliases(&aliased, in_any_order);
+  return FindSchedule(ProblemWriter(aliased, sharing.in_place).Write());
 }
 
 }  // namespace placelite

@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "lite/passes/lower/pbqp.h"
-#include "lite/passes/lower/pick_kernels.h"
 
 namespace placelite {
 namespace {
@@ -25,7 +24,7 @@ constexpr double kCopyOverhead = 100000;
 
 // A kernel and, if the kernel takes any layout, a layout.
 struct Choice {
-  const CandidateReport* candidate = nullptr;
+  const KernelCandidate* candidate = nullptr;
   const KernelDef* def = nullptr;
   Layout layout;
   double cost = 0;
@@ -60,21 +59,17 @@ double CastCost(const ValueInfo& info, const Place& from, const Place& to) {
 
 class CostPicker {
  public:
-  CostPicker(Graph* graph, const KernelRegistry& registry,
-             const LowerOptions& options, LowerReport* report)
-      : graph_(*graph),
-        registry_(registry),
-        options_(options),
-        report_(*report) {}
+  CostPicker(const Graph& graph, const LowerOptions& options,
+             std::vector<NodePick>* picks)
+      : graph_(graph), options_(options), picks_(*picks) {}
 
-  void Run();
+  GraphPick Run();
 
  private:
-  void AddScored(const OpReport& report, std::vector<Choice>* choices) const;
+  Choice Scored(size_t op) const;
   void AddChoices(size_t op);
   bool HasKnownOutputs(const Node& node) const;
-  double KernelCost(const Node& node, const CandidateReport& candidate,
-                    const KernelDef& def) const;
+  double KernelCost(const Node& node, const KernelCandidate& candidate) const;
   double EdgeCost(const ValueInfo& info, const Place& from,
                   const Place& to) const;
   Place OutputOf(const Node& node, const Choice& choice, size_t i) const;
@@ -85,25 +80,21 @@ class CostPicker {
   void AddInputs(NodeId id);
   void AddEdge(NodeId producer, NodeId reader, size_t input);
   void AddGraphOutputs();
-  void Apply(const PbqpSolution& solution);
+  GraphPick Apply(const PbqpSolution& solution);
 
-  Graph& graph_;
-  const KernelRegistry& registry_;
+  const Graph& graph_;
   const LowerOptions& options_;
-  LowerReport& report_;
+  std::vector<NodePick>& picks_;
   std::vector<std::vector<Choice>> choices_;  // by node
   std::vector<bool> free_;  // by node: whether to decide it anew
   PbqpProblem problem_;
 };
 
 double CostPicker::KernelCost(const Node& node,
-                              const CandidateReport& candidate,
-                              const KernelDef& def) const {
-  const VariantReport* best = nullptr;
-  for (const VariantReport& variant : candidate.variants) {
-    if (variant.answer < candidate.answer) continue;
-    if (best == nullptr || IsCheaper(variant.cost, best->cost)) best = &variant;
-  }
+                              const KernelCandidate& candidate) const {
+  const KernelDef& def = *candidate.kernel;
+  const VariantAnswer* best =
+      Cheapest(candidate.variants, candidate.support.answer());
   double bytes = 0;
   for (ValueId id : node.inputs) {
     if (id != kNone) bytes += Bytes(graph_.value(id).info);
@@ -116,8 +107,7 @@ double CostPicker::KernelCost(const Node& node,
       static_cast<double>(left) * (kOpOverhead + 2 * output / kBytesPerCycle);
   if (best != nullptr && !std::isnan(best->cost)) return cost + best->cost;
   if (def.storage == OutputStorage::kViewOfInput) return cost;
-  const bool reference =
-      best != nullptr && best->name.find("_reference") != std::string::npos;
+  const bool reference = def.place.target == Target::kHost;
   const auto flops =
       std::max(0.0, static_cast<double>(Flops(graph_.ViewOf(node).op())));
   return cost + kOpOverhead + (bytes + output) / kBytesPerCycle +
@@ -131,18 +121,14 @@ double CostPicker::EdgeCost(const ValueInfo& info, const Place& from,
                                    : options_.costs->Cast(info, from, to);
 }
 
-// Adds the score's choice at no cost, for ops whose kernels have no costs.
-void CostPicker::AddScored(const OpReport& report,
-                           std::vector<Choice>* choices) const {
-  for (const CandidateReport& candidate : report.candidates) {
-    if (candidate.kernel != report.decision.kernel) continue;
-    Choice choice;
-    choice.candidate = &candidate;
-    choice.def = registry_.Find(candidate.kernel);
-    choice.layout = IsAny(choice.def->place.layout) ? Layout(LayoutKind::kNCHW)
-                                                    : choice.def->place.layout;
-    choices->push_back(choice);
-  }
+// The choice made before, at no cost, for ops whose kernels have no costs.
+Choice CostPicker::Scored(size_t op) const {
+  Choice choice;
+  choice.def = picks_[op].pick.decision.kernel;
+  choice.candidate = picks_[op].candidates->Find(choice.def);
+  choice.layout = IsAny(choice.def->place.layout) ? Layout(LayoutKind::kNCHW)
+                                                  : choice.def->place.layout;
+  return choice;
 }
 
 bool CostPicker::HasKnownOutputs(const Node& node) const {
@@ -153,16 +139,13 @@ bool CostPicker::HasKnownOutputs(const Node& node) const {
 
 void CostPicker::AddChoices(size_t op) {
   const Node& node = graph_.node(static_cast<NodeId>(op));
-  const OpReport& report = report_.ops[op];
+  const Decision& decision = picks_[op].pick.decision;
   std::vector<Choice> choices;
-  const Place scored = [&] {
-    const KernelDef* def = registry_.Find(report.decision.kernel);
-    return def == nullptr ? Place() : def->place;
-  }();
+  const Place scored = decision.kernel->place;
   GraphCosts* const costs_of = options_.costs;
   const bool free =
-      report.decision.source == DecisionSource::kScore &&
-      report.decision.variant.empty() &&
+      decision.source == DecisionSource::kScore &&
+      decision.variant == nullptr &&
       (costs_of != nullptr || (IsCpu(scored.target) && HasKnownOutputs(node)));
   std::vector<Layout> layouts = {LayoutKind::kNCHW};
   for (const Place& place : options_.valid_places) {
@@ -173,22 +156,25 @@ void CostPicker::AddChoices(size_t op) {
     }
   }
   free_.push_back(free);
-  for (const CandidateReport& candidate : report.candidates) {
-    if (candidate.answer == Tri::kNo) continue;
-    const bool chosen = candidate.kernel == report.decision.kernel;
-    const bool alike = costs_of != nullptr ||
-                       (IsCpu(candidate.place.target) &&
-                        Matches(candidate.place.precision, scored.precision));
+  for (const std::optional<KernelCandidate>& row :
+       picks_[op].candidates->All()) {
+    const KernelCandidate& candidate = *row;
+    if (candidate.support.no()) continue;
+    const Place& place = candidate.kernel->place;
+    const bool chosen = candidate.kernel == decision.kernel;
+    const bool alike =
+        costs_of != nullptr ||
+        (IsCpu(place.target) && Matches(place.precision, scored.precision));
     if (!chosen && !(free && alike)) continue;
     Choice choice;
     choice.candidate = &candidate;
-    choice.def = registry_.Find(candidate.kernel);
+    choice.def = candidate.kernel;
     const Layout own = choice.def->place.layout;
     for (Layout layout : IsAny(own) ? layouts : std::vector<Layout>{own}) {
       choice.layout = layout;
       choice.cost = costs_of != nullptr
-                        ? costs_of->Kernel(node, candidate.kernel, layout)
-                        : KernelCost(node, candidate, *choice.def);
+                        ? costs_of->Kernel(node, *candidate.kernel, layout)
+                        : KernelCost(node, candidate);
       // A kernel that was not measured cannot be chosen, unless it was pinned.
       if (std::isinf(choice.cost)) {
         if (free) continue;
@@ -197,8 +183,7 @@ void CostPicker::AddChoices(size_t op) {
       choices.push_back(choice);
     }
   }
-  if (choices.empty()) AddScored(report, &choices);
-  if (choices.empty()) choices.emplace_back();  // no kernel supports the op
+  if (choices.empty()) choices.push_back(Scored(op));
   std::vector<double> costs;
   for (const Choice& choice : choices) costs.push_back(choice.cost);
   choices_.push_back(std::move(choices));
@@ -223,7 +208,6 @@ Place CostPicker::InputOf(const Node& node, const Choice& choice,
 
 double CostPicker::InputCost(const Node& node, const Choice& choice, size_t i,
                              const Place& from) const {
-  if (choice.def == nullptr) return 0;
   const ValueInfo& info = graph_.value(node.inputs[i]).info;
   const Place wanted = InputOf(node, choice, i);
   // A kernel for any layout takes its first input in the layout that it has.
@@ -247,10 +231,7 @@ void CostPicker::AddEdge(NodeId producer, NodeId reader, size_t input) {
   PbqpProblem::Edge edge{producer, reader, {}};
   for (const Choice& a : choices_[p]) {
     for (const Choice& b : choices_[r]) {
-      edge.cost.push_back(
-          a.def == nullptr
-              ? 0
-              : InputCost(to, b, input, OutputOf(from, a, output)));
+      edge.cost.push_back(InputCost(to, b, input, OutputOf(from, a, output)));
     }
   }
   problem_.edges.push_back(std::move(edge));
@@ -284,7 +265,6 @@ void CostPicker::AddGraphOutputs() {
         node.outputs.begin());
     const auto n = static_cast<size_t>(value.producer);
     for (size_t c = 0; c < choices_[n].size(); ++c) {
-      if (choices_[n][c].def == nullptr) continue;
       problem_.nodes[n][c] +=
           EdgeCost(value.info, OutputOf(node, choices_[n][c], output),
                    Place(Target::kHost, value.info.precision));
@@ -292,37 +272,34 @@ void CostPicker::AddGraphOutputs() {
   }
 }
 
-void CostPicker::Apply(const PbqpSolution& solution) {
-  report_.graph_pick.cycles = solution.cost;
-  report_.graph_pick.lower_bound = solution.lower_bound;
-  report_.graph_pick.proven = solution.proven;
-  report_.graph_pick.branches = solution.branches;
+GraphPick CostPicker::Apply(const PbqpSolution& solution) {
   for (size_t i = 0; i < choices_.size(); ++i) {
     const Choice& choice =
         choices_[i][static_cast<size_t>(solution.choices[i])];
-    OpReport& op = report_.ops[i];
-    if (!free_[i] || choice.candidate == nullptr) continue;
-    DecideFor(*choice.candidate, DecisionSource::kCost, &op);
-    graph_.node(static_cast<NodeId>(i)).decision = op.decision;
+    if (!free_[i]) continue;
+    picks_[i].pick.decision = DecideFor(
+        *choice.candidate, DecisionSource::kCost, picks_[i].candidates.get());
   }
+  return {solution.cost, solution.lower_bound, solution.proven,
+          solution.branches};
 }
 
-void CostPicker::Run() {
+GraphPick CostPicker::Run() {
   const size_t nodes = graph_.nodes().size();
   for (size_t i = 0; i < nodes; ++i) AddChoices(i);
   for (size_t i = 0; i < nodes; ++i) AddInputs(static_cast<NodeId>(i));
   AddGraphOutputs();
   const PbqpSolution solution = SolvePbqp(problem_);
   // If every assignment is forbidden, the score's choices stay.
-  if (std::isinf(solution.cost)) return;
-  Apply(solution);
+  if (std::isinf(solution.cost)) return GraphPick();
+  return Apply(solution);
 }
 
 }  // namespace
 
-void PickByCost(Graph* graph, const KernelRegistry& registry,
-                const LowerOptions& options, LowerReport* report) {
-  CostPicker(graph, registry, options, report).Run();
+GraphPick PickByCost(const Graph& graph, const LowerOptions& options,
+                     std::vector<NodePick>* picks) {
+  return CostPicker(graph, options, picks).Run();
 }
 
 }  // namespace placelite

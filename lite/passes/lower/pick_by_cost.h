@@ -6,12 +6,6 @@
 // 3.3, chooses the layouts of convolutions together in this way.) A cast that
 // several readers share counts for each of them.
 //
-// `--pick=model` uses estimates: an op costs what the variant that the kernel
-// would run is estimated to cost or, without such an estimate, what its
-// operations and bytes suggest. Nothing is measured, and the same graph and
-// device give the same answer. A search (api/search.h) provides costs that it
-// has measured.
-//
 // `--pick=model` takes estimates: an op costs that of the variant that the
 // kernel would run, and where there is none what its operations and bytes
 // suggest. Nothing is measured, and the same graph and device give the same
@@ -19,7 +13,10 @@
 #ifndef LITE_PASSES_LOWER_PICK_BY_COST_H_
 #define LITE_PASSES_LOWER_PICK_BY_COST_H_
 
-#include "lite/passes/lower/lower.h"
+#include <memory>
+#include <vector>
+
+#include "lite/passes/lower/pick_kernels.h"
 
 namespace placelite {
 
@@ -30,7 +27,7 @@ class GraphCosts {
 
   // The cost of `node` with `kernel` and its output in `layout`; infinity means
   // that this must not be chosen.
-  virtual double Kernel(const Node& node, const std::string& kernel,
+  virtual double Kernel(const Node& node, const KernelDef& kernel,
                         Layout layout) = 0;
   // The cost of bringing a value from one place to another. A part that is
   // "any" in one place is the same as in the other.
@@ -38,13 +35,19 @@ class GraphCosts {
                       const Place& to) = 0;
 };
 
-// Replaces the decisions that the score has made, in `graph` and in `report`,
-// whose ops are in the order of the graph's nodes. Pins and kept decisions
-// stay. If costs are estimates, ops that the score gave to another target than
-// the CPU or to another precision stay, too, and so do ops of unknown shapes,
-// because the estimates know neither.
-void PickByCost(Graph* graph, const KernelRegistry& registry,
-                const LowerOptions& options, LowerReport* report);
+// One node's candidates and what is decided for it.
+struct NodePick {
+  std::unique_ptr<Candidates> candidates;
+  Pick pick;
+};
+
+// Replaces the decisions that the score has made; `picks` are in the order of
+// the graph's nodes. Pins and kept decisions stay. If costs are estimates, ops
+// that the score gave to another target than the CPU or to another precision
+// stay, too, and so do ops of unknown shapes, because the estimates know
+// neither.
+GraphPick PickByCost(const Graph& graph, const LowerOptions& options,
+                     std::vector<NodePick>* picks);
 
 }  // namespace placelite
 

@@ -4,37 +4,39 @@
 #ifndef LITE_PASSES_LOWER_PICK_KERNELS_H_
 #define LITE_PASSES_LOWER_PICK_KERNELS_H_
 
-#include <optional>
+#include <string>
 
-#include "lite/passes/lower/lower.h"
+#include "lite/passes/lower/candidates.h"
 
 namespace placelite {
 
-// The places of a cast's input and output.
-struct CastPlaces {
-  Place from;
-  Place to;
+// The decision for one node.
+struct Pick {
+  Decision decision;  // not decided: no kernel runs the node
+  std::string note;   // why an earlier decision was replaced
 };
 
-// Fills `report`, decision included. Fails only on pins; an op without a kernel
-// is left undecided.
-Status PickNode(const Graph& graph, const Node& node,
-                const KernelRegistry& registry, const LowerOptions& options,
-                OpReport* report);
+// Picks by the first of these that has something to say: pins, the plan, the
+// decision of the model, the score. `node` is the one of `candidates`. Fails
+// only on pins. A node that lowering has `added`, and the user did not see, is
+// not meant by a pin that names the kernel of another op.
+Result<Pick> PickNode(const Node& node, const KernelRegistry& registry,
+                      const LowerOptions& options, bool added,
+                      Candidates* candidates);
 
-// Picks a kernel for a node that lowering adds and that the user did not see: a
-// pin which names the kernel of another op is not meant for it. `cast`
-// restricts the kernels to those that cast between these places.
-Status PickAddedNode(const Graph& graph, const Node& node,
-                     const KernelRegistry& registry,
-                     const LowerOptions& options,
-                     const std::optional<CastPlaces>& cast, OpReport* report);
+// Returns the decision for `chosen`, one of the candidates. It has a fallback
+// if `chosen` depends on shapes, and a variant if excludes forbid others.
+Decision DecideFor(const KernelCandidate& chosen, DecisionSource source,
+                   Candidates* candidates);
 
-// Makes `chosen`, one of the op's candidates, its decision. The decision gets a
-// fallback if `chosen` depends on shapes, and a variant if excludes forbid
-// others.
-void DecideFor(const CandidateReport& chosen, DecisionSource source,
-               OpReport* report);
+// Picks a kernel for a node that lowering adds, and describes it in `report`,
+// if that is not null. `cast` restricts the kernels to those that cast between
+// these places. Fails with kUnsupported, naming each refusal, if there is none.
+Result<Decision> PickAddedNode(const Graph& graph, const Node& node,
+                               const KernelRegistry& registry,
+                               const LowerOptions& options,
+                               const std::optional<CastPlaces>& cast,
+                               OpReport* report);
 
 }  // namespace placelite
 

@@ -66,7 +66,7 @@ class CandidateMaker {
     candidate.lowered = candidate.decided;
     LITE_RETURN_IF_ERROR(
         LowerDecided(&candidate.lowered, registry_, lower_, &candidate.report));
-    AssignAliases(&candidate.lowered, registry_, sharing);
+    AssignAliases(&candidate.lowered, sharing);
     candidate.list = ListArenaTensors(candidate.lowered);
     LITE_ASSIGN_OR_RETURN(candidate.bound,
                           LowerBound(candidate.list.tensors, kCpuAlignment));
@@ -98,9 +98,8 @@ class CandidateMaker {
   // better one.
   Status AddFound(std::vector<Candidate>* candidates) const {
     Candidate& given = candidates->back();
-    LITE_ASSIGN_OR_RETURN(
-        given.schedule,
-        OrderForMemory(given.lowered, registry_, given.sharing));
+    LITE_ASSIGN_OR_RETURN(given.schedule,
+                          OrderForMemory(given.lowered, given.sharing));
     const Schedule& schedule = given.schedule;
     if (schedule.peak_bytes >= schedule.given_peak_bytes) return Status::Ok();
     LITE_ASSIGN_OR_RETURN(

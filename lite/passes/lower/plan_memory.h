@@ -51,7 +51,6 @@ struct GraphMemory {
 // live memory; returns the given order if none is better. All shapes must be
 // exact.
 Result<Schedule> OrderForMemory(const Graph& lowered,
-                                const KernelRegistry& registry,
                                 const MemorySharing& sharing);
 
 // Lowers a decided graph with exact shapes in the order and with the sharing

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <unordered_map>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/subgraphs.h"
@@ -88,11 +86,11 @@ std::vector<const KernelDef*> BetterKernels(const OpView& op,
 
 // Whether a computing reference kernel was chosen for the op, and not by the
 // user.
-bool FallsToHost(const KernelRegistry& registry, const Decision& decision) {
-  const KernelDef* def = registry.Find(decision.kernel);
+bool FallsToHost(const Decision& decision) {
+  const KernelDef* def = decision.kernel;
   return def != nullptr && def->place.target == Target::kHost &&
          def->storage != OutputStorage::kViewOfInput &&
-         decision.source != DecisionSource::kPin && decision.variant.empty();
+         decision.source != DecisionSource::kPin && decision.variant == nullptr;
 }
 
 using PlaceCounts = std::map<std::string, std::pair<Place, int>>;
@@ -149,14 +147,12 @@ std::string Advice(const std::vector<Place>& missing) {
 
 }  // namespace
 
-ReferenceShare MeasureReferences(const Graph& graph,
-                                 const KernelRegistry& registry,
-                                 const LowerOptions& options,
-                                 const LowerReport& report) {
+ReferenceShare MeasureReferences(
+    const Graph& graph, const KernelRegistry& registry,
+    const LowerOptions& options,
+    const std::map<std::string, Decision>& decisions) {
   ReferenceShare share;
   const std::vector<Target> targets = TargetsFor(registry, options);
-  std::unordered_map<std::string, const Decision*> decisions;
-  for (const OpReport& op : report.ops) decisions[op.name] = &op.decision;
   std::vector<std::vector<const KernelDef*>> kernels;
   double all = 0, references = 0;
   for (const Graph* part : WithSubgraphs(graph)) {
@@ -167,7 +163,7 @@ ReferenceShare MeasureReferences(const Graph& graph,
       const auto flops = static_cast<double>(Flops(view.op()));
       all += flops;
       ++share.of_ops;
-      if (!FallsToHost(registry, *decision->second)) continue;
+      if (!FallsToHost(decision->second)) continue;
       auto better = BetterKernels(view.op(), registry, targets, options);
       if (better.empty()) continue;
       references += flops;

@@ -5,6 +5,7 @@
 #ifndef LITE_PASSES_LOWER_REFERENCE_SHARE_H_
 #define LITE_PASSES_LOWER_REFERENCE_SHARE_H_
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -30,13 +31,13 @@ struct ReferenceShare {
   std::vector<Place> places;
 };
 
-// `graph` is fused, and its shapes serve to count operations; `report` has the
-// decisions for its nodes. Ops are left out if they are pinned or if host
+// `graph` is fused, and its shapes serve to count operations; `decisions` are
+// those for its nodes, by name. Ops are left out if they are pinned or if host
 // itself was asked for before a better target.
-ReferenceShare MeasureReferences(const Graph& graph,
-                                 const KernelRegistry& registry,
-                                 const LowerOptions& options,
-                                 const LowerReport& report);
+ReferenceShare MeasureReferences(
+    const Graph& graph, const KernelRegistry& registry,
+    const LowerOptions& options,
+    const std::map<std::string, Decision>& decisions);
 
 // The warning in one line; empty if the share is too small to report.
 std::string ReferenceText(const ReferenceShare& share);

@@ -7,59 +7,44 @@ namespace placelite {
 namespace {
 
 std::string ScoreText(const Score& s) {
+  const std::string times =
+      s.precisions == 1 ? "" : StrCat(" * ", s.precisions);
   return StrCat(s.total, " = (", s.target, " + ", s.precision, " + ", s.layout,
-                ")", s.doubled ? " * 2" : "", " * ", s.weight, " at place ",
-                s.place + 1);
+                ")", times, " * ", s.weight, " at place ", s.place + 1);
 }
 
-std::string CandidateText(const OpReport& op, const CandidateReport& c) {
+std::string CandidateText(const OpReport& op, const KernelCandidate& c) {
   const bool chosen = c.kernel == op.decision.kernel;
-  std::string text = StrCat("  ", chosen ? "* " : "  ", c.kernel, ": ");
-  if (c.answer == Tri::kNo) {
-    text += StrCat("refused, ", c.reason, "\n");
+  std::string text =
+      StrCat("  ", chosen ? "* " : "  ", KernelName(*c.kernel), ": ");
+  if (c.support.no()) {
+    text += StrCat("refused, ", c.support.reason(), "\n");
   } else {
     text += StrCat("score ", ScoreText(c.score));
-    if (c.answer == Tri::kDepends) text += StrCat("; depends: ", c.reason);
+    if (!c.support.yes()) text += StrCat("; depends: ", c.support.reason());
     text += "\n";
   }
-  for (const VariantReport& variant : c.variants) {
-    const bool first = chosen && variant.name == op.variant;
-    text += StrCat("      ", first ? "* " : "  ", variant.name, ": ",
-                   ToString(variant.answer));
-    if (!variant.reason.empty()) text += StrCat(", ", variant.reason);
-    if (!std::isnan(variant.cost)) {
-      text += StrCat(", about ", std::llround(variant.cost), " cycles");
+  for (const VariantAnswer& row : c.variants) {
+    const bool first = chosen && row.variant == op.variant;
+    text += StrCat("      ", first ? "* " : "  ", row.variant->name, ": ",
+                   ToString(row.support.answer()));
+    if (!row.support.yes()) text += StrCat(", ", row.support.reason());
+    if (!std::isnan(row.cost)) {
+      text += StrCat(", about ", std::llround(row.cost), " cycles");
     }
-    text += StrCat(" (", ToString(variant.contract), ")\n");
+    text += StrCat(" (", ToString(row.variant->contract), ")\n");
   }
   return text;
 }
 
 }  // namespace
 
-std::string WhyUndecided(const OpReport& op) {
-  std::vector<std::string> refusals;
-  for (const CandidateReport& candidate : op.candidates) {
-    refusals.push_back(StrCat(candidate.kernel, ": ", candidate.reason));
-  }
-  return StrCat("op '", op.name, "' (", op.type, "): ",
-                op.candidates.empty() ? "no kernel is registered for this op"
-                                      : Join(refusals, "; "));
-}
-
-std::string LowerReport::Unsupported() const {
-  std::string text;
-  for (const OpReport& op : ops) {
-    if (!op.decision.decided()) text += WhyUndecided(op) + "\n";
-  }
-  return text;
-}
-
 std::string ExplainText(const LowerReport& report) {
   std::string text = StrCat("device: ", report.device, "\nvalid places:\n");
   for (size_t i = 0; i < report.valid_places.size(); ++i) {
     text += StrCat("  ", i + 1, " ", report.valid_places[i], "\n");
   }
+  text += StrCat("score factors: ", ToString(report.score_factors), "\n");
   for (const std::string& note : report.notes) {
     text += StrCat("note: ", note, "\n");
   }
@@ -72,12 +57,14 @@ std::string ExplainText(const LowerReport& report) {
         " (", pick.branches, " branches)\n");
   }
   for (const OpReport& op : report.ops) {
-    text += StrCat(op.text, "\n  chosen: ",
-                   op.decision.decided() ? op.decision.kernel : "nothing",
-                   " by ", ToString(op.decision.source));
-    if (!op.variant.empty()) text += StrCat(", variant ", op.variant);
-    if (!op.decision.fallback.empty()) {
-      text += StrCat(", fallback ", op.decision.fallback);
+    const NamedDecision names = NamesOf(op.decision);
+    text +=
+        StrCat(op.text,
+               "\n  chosen: ", op.decision.decided() ? names.kernel : "nothing",
+               " by ", ToString(op.decision.source));
+    if (op.variant != nullptr) text += StrCat(", variant ", op.variant->name);
+    if (!names.fallback.empty()) {
+      text += StrCat(", fallback ", names.fallback);
     }
     text += "\n";
     if (!op.note.empty()) text += StrCat("  note: ", op.note, "\n");
@@ -87,13 +74,13 @@ std::string ExplainText(const LowerReport& report) {
     if (!op.not_packed.empty()) {
       text += StrCat("  packed at the first run: ", op.not_packed, "\n");
     }
-    for (const CandidateReport& candidate : op.candidates) {
+    for (const KernelCandidate& candidate : op.candidates) {
       text += CandidateText(op, candidate);
     }
   }
   for (const CastReport& cast : report.casts) {
     text += StrCat("cast ", cast.type, " '", cast.name, "': ", cast.from,
-                   " -> ", cast.to, " by ", cast.kernel, "\n");
+                   " -> ", cast.to, " by ", KernelName(*cast.kernel), "\n");
   }
   for (const std::string& split : report.splits) text += split + "\n";
   return text;

@@ -9,36 +9,26 @@
 
 #include "lite/core/ir/decision.h"
 #include "lite/core/tensor/place.h"
-#include "lite/core/tensor/shape.h"
 #include "lite/passes/lower/score.h"
 
 namespace placelite {
 
-struct VariantReport {
-  std::string name;
-  NumericContract contract;
-  Tri answer = Tri::kYes;
-  std::string reason;  // why not, or what it depends on
-  double cost = NAN;   // estimated cycles of one thread; NaN: unknown
-};
-
-struct CandidateReport {
-  std::string kernel;
-  Place place;
-  Tri answer = Tri::kYes;
-  std::string reason;  // why it is refused
-  Score score;         // set unless it is refused
-  std::vector<VariantReport> variants;
+// A kernel for one op: the answers of its predicates, what excludes and devices
+// refuse being taken off, and its score.
+struct KernelCandidate : KernelAnswer {
+  Score score;                 // set unless it is refused
+  bool some_excluded = false;  // the user excluded a variant
 };
 
 struct OpReport {
   std::string name;
   std::string type;
   std::string text;                         // the op as the printer shows it
-  std::vector<CandidateReport> candidates;  // in row order
+  std::vector<KernelCandidate> candidates;  // in row order
   Decision decision;  // not decided: no kernel runs this op
-  // The variant that static data suggest; the first run may pick another.
-  std::string variant;
+  // The variant that static data suggest; the first run may pick another. Null
+  // where nothing is decided.
+  const VariantDef* variant = nullptr;
   std::string note;  // why an earlier decision was replaced
   // If weights are packed ahead of time: the packed bytes of this op, and the
   // reason if there are none.
@@ -49,7 +39,7 @@ struct OpReport {
 struct CastReport {
   std::string name;  // name of the cast value
   std::string type;  // op type: io_copy, calib or layout
-  std::string kernel;
+  const KernelDef* kernel = nullptr;
   Place from;
   Place to;
 };
@@ -58,7 +48,7 @@ struct CastReport {
 // casts deliver, and without the epilogue steps that were split off.
 struct KernelRefusal {
   std::string op;  // name of the fused graph's node, or of a step split off
-  std::string kernel;
+  const KernelDef* kernel = nullptr;
   std::string reason;
 };
 
@@ -70,23 +60,19 @@ struct GraphPick {
   int64_t branches = 0;
 };
 
+// What is marked (explain) is there only with LowerOptions::explain.
 struct LowerReport {
-  std::string device;
-  std::vector<Place> valid_places;
-  std::vector<std::string> notes;  // about the device
-  std::vector<OpReport> ops;
+  std::string device;               // (explain)
+  std::vector<Place> valid_places;  // (explain)
+  ScoreFactors score_factors;       // (explain)
+  std::vector<std::string> notes;   // (explain) about the device
+  std::vector<OpReport> ops;        // (explain)
+  std::vector<CastReport> casts;    // (explain)
+  std::vector<std::string> splits;  // (explain) epilogue steps that became ops
   GraphPick graph_pick;
-  std::vector<CastReport> casts;
-  std::vector<std::string> splits;  // epilogue steps that became ops
   // The reasons why this round of lowering failed; empty if it succeeded.
   std::vector<KernelRefusal> refusals;
-
-  // One line for every op that has no kernel, with each kernel's refusal.
-  std::string Unsupported() const;
 };
-
-// The text "op 'y' (relu): " followed by each kernel's refusal.
-std::string WhyUndecided(const OpReport& op);
 
 std::string ExplainText(const LowerReport& report);
 std::string ExplainJson(const LowerReport& report);

@@ -77,7 +77,7 @@ Status SplitEpilogues(Graph* graph, const KernelRegistry& registry,
   const NodeId count = static_cast<NodeId>(graph->nodes().size());
   for (NodeId id = 0; id < count; ++id) {
     const Node& node = graph->node(id);
-    const KernelDef* def = registry.Find(node.decision.kernel);
+    const KernelDef* def = node.decision.kernel;
     if (def == nullptr) {
       return Status::Internal(StrCat("op '", node.name, "' is not decided"));
     }
@@ -87,20 +87,24 @@ Status SplitEpilogues(Graph* graph, const KernelRegistry& registry,
                           CutEpilogue(graph, id, taken, &names));
     for (Node& op : chain) {
       OpReport op_report;
-      LITE_RETURN_IF_ERROR(PickAddedNode(*graph, op, registry, options,
-                                         std::nullopt, &op_report));
-      if (!op_report.decision.decided()) {
+      Result<Decision> decision =
+          PickAddedNode(*graph, op, registry, options, std::nullopt,
+                        options.explain ? &op_report : nullptr);
+      if (decision.status().code() == StatusCode::kUnsupported) {
         report->refusals.push_back(
-            {graph->node(id).fused_name(), KernelName(*def),
+            {graph->node(id).fused_name(), def,
              StrCat("it does not take ", op.op->name,
-                    ", and no kernel does: ", WhyUndecided(op_report))});
+                    ", and no kernel does: ", decision.status().message())});
         break;
       }
-      op.decision = op_report.decision;
-      report->splits.push_back(StrCat(KernelName(*def), " does not take ",
-                                      op.op->name, ": '", op.name,
-                                      "' is an op of its own"));
-      report->ops.push_back(std::move(op_report));
+      LITE_RETURN_IF_ERROR(decision.status());
+      op.decision = *std::move(decision);
+      if (options.explain) {
+        report->splits.push_back(StrCat(KernelName(*def), " does not take ",
+                                        op.op->name, ": '", op.name,
+                                        "' is an op of its own"));
+        report->ops.push_back(std::move(op_report));
+      }
       added.emplace_back(id + 1 < count ? id + 1 : kNone, std::move(op));
     }
   }

@@ -44,7 +44,7 @@ bool TakesConstants(const KernelDef& def, const OpView& op) {
 Result<std::unique_ptr<Kernel>> CreateHostKernel(const KernelRegistry& kernels,
                                                  const OpView& op,
                                                  const DeviceInfo& device,
-                                                 std::string* name) {
+                                                 const KernelDef** kernel) {
   for (const KernelDef* def : kernels.ForOp(op.def().name)) {
     if (def->place.target != Target::kHost || !TakesConstants(*def, op) ||
         def->storage == OutputStorage::kViewOfInput) {
@@ -54,7 +54,7 @@ Result<std::unique_ptr<Kernel>> CreateHostKernel(const KernelRegistry& kernels,
     if (!answer.support.yes()) continue;
     for (const VariantAnswer& variant : answer.variants) {
       if (variant.support.yes() && variant.variant->create != nullptr) {
-        if (name != nullptr) *name = KernelName(*def);
+        if (kernel != nullptr) *kernel = def;
         return variant.variant->create();
       }
     }
@@ -67,12 +67,11 @@ Result<std::unique_ptr<Kernel>> CreateHostKernel(const KernelRegistry& kernels,
 
 Result<std::vector<Tensor>> Evaluate(const Graph& graph, const Node& node,
                                      const KernelRegistry& kernels,
-                                     std::string* kernel_name) {
+                                     const KernelDef** used) {
   const Graph::View view = graph.ViewOf(node);
   const DeviceInfo device;
-  LITE_ASSIGN_OR_RETURN(
-      std::unique_ptr<Kernel> kernel,
-      CreateHostKernel(kernels, view.op(), device, kernel_name));
+  LITE_ASSIGN_OR_RETURN(std::unique_ptr<Kernel> kernel,
+                        CreateHostKernel(kernels, view.op(), device, used));
   std::vector<const Tensor*> inputs;
   for (ValueId id : node.inputs) {
     inputs.push_back(id == kNone ? nullptr : &graph.value(id).info.constant);

@@ -13,11 +13,11 @@ namespace placelite {
 
 // The outputs of `node`, whose inputs are all constants and whose output
 // shapes are exact, in new memory. Unsupported when no host kernel of
-// `kernels` takes the op. `kernel`, unless null, is set to the name of the
+// `kernels` takes the op. `kernel`, unless null, is set to the
 // kernel that computed them.
 Result<std::vector<Tensor>> Evaluate(const Graph& graph, const Node& node,
                                      const KernelRegistry& kernels,
-                                     std::string* kernel = nullptr);
+                                     const KernelDef** kernel = nullptr);
 
 }  // namespace placelite
 

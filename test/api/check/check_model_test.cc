@@ -146,16 +146,20 @@ std::string UnusedVariant() {
   if (!predictor.ok()) return "";
   const std::vector<OpProfile> ops = (*predictor)->GetProfile().ops;
   const std::string op = SecondOp(**predictor, "conv2d").name;
-  for (const OpReport& row : (*predictor)->report().ops) {
+  const Result<LowerReport> report = (*predictor)->Explain();
+  EXPECT_OK(report);
+  if (!report.ok()) return "";
+  for (const OpReport& row : report->ops) {
     if (row.name != op) continue;
-    for (const CandidateReport& candidate : row.candidates) {
-      for (const VariantReport& variant : candidate.variants) {
-        const bool used = std::any_of(
-            ops.begin(), ops.end(),
-            [&](const OpProfile& o) { return o.variant == variant.name; });
-        if (!used && variant.answer == Tri::kYes &&
-            variant.name.find("reference") == std::string::npos) {
-          return variant.name;
+    for (const KernelCandidate& candidate : row.candidates) {
+      for (const VariantAnswer& variant : candidate.variants) {
+        const std::string name = variant.variant->name;
+        const bool used =
+            std::any_of(ops.begin(), ops.end(),
+                        [&](const OpProfile& o) { return o.variant == name; });
+        if (!used && variant.support.yes() &&
+            name.find("reference") == std::string::npos) {
+          return name;
         }
       }
     }

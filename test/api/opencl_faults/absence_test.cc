@@ -5,6 +5,7 @@
 
 #include "lite/core/base/strings.h"
 #include "test/api/opencl_faults/fault_test.h"
+#include "test/support/explained.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -20,8 +21,8 @@ class AbsenceTest : public FaultTest {
     const std::shared_ptr<Runtime> runtime = MakeRuntime();
     EXPECT_EQ(OpenClOf(*runtime), nullptr);
     ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(runtime));
-    EXPECT_EQ(OpsOnOpenCl(predictor->report()), 0);
-    EXPECT_THAT(ExplainText(predictor->report()), HasSubstr(why));
+    EXPECT_EQ(OpsOnOpenCl(Explained(*predictor)), 0);
+    EXPECT_THAT(ExplainText(Explained(*predictor)), HasSubstr(why));
     ExpectComputes(predictor.get(), kShape);
   }
 
@@ -74,8 +75,8 @@ TEST_F(AbsenceTest, OfImages) {
   fake_->FailEach(F::kCreateImage, CL_INVALID_OPERATION);
   const std::shared_ptr<Runtime> runtime = MakeRuntime();
   ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(runtime));
-  EXPECT_EQ(OpsOnOpenCl(predictor->report()), 4);
-  EXPECT_THAT(ExplainText(predictor->report()),
+  EXPECT_EQ(OpsOnOpenCl(Explained(*predictor)), 4);
+  EXPECT_THAT(ExplainText(Explained(*predictor)),
               HasSubstr("the GPU has no images"));
   ExpectComputes(predictor.get(), kShape);
   EXPECT_EQ(fake_->calls(F::kCreateImage), 0);
@@ -89,9 +90,9 @@ TEST_F(AbsenceTest, OfLargeImages) {
   ExpectComputes(predictor.get(), kShape);
   EXPECT_GT(fake_->calls(F::kCreateImage), 0);
   ExpectComputes(predictor.get(), kLarger);
-  EXPECT_THAT(ExplainText(predictor->report()),
+  EXPECT_THAT(ExplainText(Explained(*predictor)),
               HasSubstr("the largest image of the GPU is"));
-  EXPECT_EQ(OpsOnOpenCl(predictor->report()), 4);
+  EXPECT_EQ(OpsOnOpenCl(Explained(*predictor)), 4);
   ExpectComputes(predictor.get(), kShape);
 }
 

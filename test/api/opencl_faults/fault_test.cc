@@ -12,6 +12,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/builder.h"
 #include "lite/kernels/all_kernels.h"
+#include "test/support/decisions.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -164,7 +165,7 @@ void FaultTest::ExpectComputes(Predictor* predictor, const Shape& shape) {
 int FaultTest::OpsOnOpenCl(const LowerReport& report) {
   int count = 0;
   for (const OpReport& op : report.ops) {
-    count += op.decision.kernel.find("/opencl/") != std::string::npos;
+    count += KernelOf(op.decision).find("/opencl/") != std::string::npos;
   }
   return count;
 }

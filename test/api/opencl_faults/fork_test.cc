@@ -3,6 +3,7 @@
 #include "test/support/fork.h"
 
 #include "test/api/opencl_faults/fault_test.h"
+#include "test/support/explained.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -13,7 +14,7 @@ class OpenClForkTest : public FaultTest {};
 TEST_F(OpenClForkTest, TheChildIsToldSoAndDestroysWhatItInherits) {
   std::shared_ptr<Runtime> runtime = MakeRuntime();
   ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(runtime));
-  ASSERT_GT(OpsOnOpenCl(predictor->report()), 0);
+  ASSERT_GT(OpsOnOpenCl(Explained(*predictor)), 0);
   ExpectComputes(predictor.get(), kShape);
   EXPECT_EQ(RunInChild([&] {
               const auto before = Compute(predictor.get(), kShape).status();

@@ -8,6 +8,7 @@
 #include "lite/core/ir/builder.h"
 #include "lite/kernels/activation/activation.h"
 #include "test/api/opencl_faults/fault_test.h"
+#include "test/support/explained.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
 
@@ -56,7 +57,7 @@ TEST_F(RefusalTest, AKernelThatDoesNotBuildLeavesItsOpToTheNextPlace) {
       "CL_BUILD_PROGRAM_FAILURE (-11) with options '-cl-mad-enable'\n"
       "the fake compiler refuses";
   EXPECT_THAT(log.text(), HasSubstr(why));
-  const LowerReport& report = predictor->report();
+  const LowerReport report = Explained(*predictor);
   EXPECT_THAT(ExplainText(report), HasSubstr("the device refuses it: "));
   EXPECT_THAT(ExplainText(report), HasSubstr(why));
   EXPECT_EQ(OpsOnOpenCl(report), 3);
@@ -90,7 +91,7 @@ TEST_F(RefusalTest, WithoutKernelsOnImagesThereAreThoseOnBuffers) {
   const LogCapture log;
   ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(MakeRuntime()));
   ExpectComputes(predictor.get(), kShape);
-  EXPECT_EQ(OpsOnOpenCl(predictor->report()), 4) << log.text();
+  EXPECT_EQ(OpsOnOpenCl(Explained(*predictor)), 4) << log.text();
   EXPECT_EQ(fake_->calls(F::kCreateImage), 0);
 }
 
@@ -100,7 +101,7 @@ TEST_F(RefusalTest, ACompilerThatRefusesAllLeavesTheCpu) {
   ASSERT_OK_AND_ASSIGN(auto predictor, MakePredictor(MakeRuntime()));
   ExpectComputes(predictor.get(), kShape);
   ExpectComputes(predictor.get(), kLarger);
-  EXPECT_EQ(OpsOnOpenCl(predictor->report()), 0);
+  EXPECT_EQ(OpsOnOpenCl(Explained(*predictor)), 0);
   EXPECT_THAT(log.text(), HasSubstr("the fake compiler refuses"));
 }
 

@@ -22,7 +22,7 @@ Plan SomePlan() {
   plan.predicted_ms = 1.25;
   plan.measured_ms = 1.5;
   plan.decisions["a \"quoted\" name"].kernel = "relu/x86/float/NCHW/def";
-  Decision& conv = plan.decisions["conv"];
+  NamedDecision& conv = plan.decisions["conv"];
   conv.kernel = "conv2d/x86/float/NCHW16c/def";
   conv.variant = "conv2d_direct_avx512";
   conv.parameters = {2, 14, 0};
@@ -35,7 +35,7 @@ TEST(PlanFile, ReadsWhatItWrote) {
   ASSERT_OK(plan.status());
   EXPECT_EQ(PlanText(plan.value()), text);
   EXPECT_EQ(plan.value().threads, 2);
-  const Decision& conv = plan.value().decisions.at("conv");
+  const NamedDecision& conv = plan.value().decisions.at("conv");
   EXPECT_EQ(conv.parameters, (std::vector<int>{2, 14, 0}));
   EXPECT_EQ(conv.source, DecisionSource::kPlan);
 }

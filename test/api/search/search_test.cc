@@ -8,6 +8,8 @@
 #include <algorithm>
 
 #include "lite/api/tuning.h"
+#include "test/support/decisions.h"
+#include "test/support/explained.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -67,10 +69,11 @@ TEST(Search, FindsAPlanThatRuns) {
   planned.plan = found.plan.decisions;
   Result<std::unique_ptr<Predictor>> predictor = Predictor::Create(planned);
   ASSERT_OK(predictor.status());
-  for (const OpReport& op : predictor.value()->report().ops) {
+  const LowerReport explained = Explained(*predictor.value());
+  for (const OpReport& op : explained.ops) {
     if (found.plan.decisions.count(op.name) == 0) continue;
     EXPECT_EQ(op.decision.source, DecisionSource::kPlan) << op.note;
-    EXPECT_EQ(op.decision.kernel, found.plan.decisions.at(op.name).kernel);
+    EXPECT_EQ(KernelOf(op.decision), found.plan.decisions.at(op.name).kernel);
   }
   const std::vector<float> scored = RunWith(config), plan = RunWith(planned);
   ASSERT_EQ(scored.size(), plan.size());

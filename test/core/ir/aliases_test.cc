@@ -5,6 +5,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/builder.h"
+#include "test/support/decisions.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
 #include "test/support/test_rows.h"
@@ -55,7 +56,7 @@ class AliasesTest : public testing::Test {
   void Finish(const MemorySharing& sharing = {}) {
     graph_ = *builder_.Finish();
     DecideForFirst(registry_, &graph_);
-    AssignAliases(&graph_, registry_, sharing);
+    AssignAliases(&graph_, sharing);
   }
 
   // Returns the alias of `name`: "b->a+16", or "b" if it has memory of its own.
@@ -68,7 +69,7 @@ class AliasesTest : public testing::Test {
   bool Nothing(const std::string& name) const {
     const Node& node =
         graph_.node(graph_.value(graph_.FindValue(name)).producer);
-    return ComputesNothing(graph_, node, *registry_.Find(node.decision.kernel));
+    return ComputesNothing(graph_, node, *node.decision.kernel);
   }
 
   ValueId Input(const std::string& name, int64_t rows = 1) {
@@ -295,7 +296,7 @@ TEST_F(AliasesTest, SharingCanBeSwitchedOff) {
   for (const char* name : {"a", "v", "b", "c"}) EXPECT_EQ(Alias(name), name);
   MemorySharing views = MemorySharing::None();
   views.views = true;
-  AssignAliases(&graph_, registry_, views);
+  AssignAliases(&graph_, views);
   EXPECT_EQ(Alias("v"), "v->a+0");
   EXPECT_EQ(Alias("a"), "a");
   EXPECT_EQ(Alias("b"), "b");

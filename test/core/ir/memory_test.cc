@@ -31,7 +31,7 @@ class MemoryTest : public testing::Test {
   void Finish() {
     graph_ = *builder_.Finish();
     DecideForFirst(registry_, &graph_);
-    AssignAliases(&graph_, registry_);
+    AssignAliases(&graph_);
   }
 
   // Returns what `name` is a view of: "b->a", or "b" if it is none.
@@ -145,11 +145,11 @@ TEST_F(MemoryTest, InPlaceAcrossCpuTargetsButNotAcrossLayouts) {
   builder_.Output(Op("tanh", "y", b));
   Finish();
   graph_.value(graph_.FindValue("b")).place = Place(Target::kX86);
-  AssignAliases(&graph_, registry_);
+  AssignAliases(&graph_);
   EXPECT_EQ(Alias("b"), "b->a");
   graph_.value(graph_.FindValue("b")).place =
       Place(Target::kX86, kFloat, Layout::Blocked(8));
-  AssignAliases(&graph_, registry_);
+  AssignAliases(&graph_);
   EXPECT_EQ(Alias("b"), "b");
 }
 

@@ -50,17 +50,27 @@ TEST(PrinterTest, TextIsExact) {
       "output %q\n");
 }
 
+constexpr VariantDef kAvx2{"relu_avx2"};
+constexpr KernelDef kRelus[] = {
+    {"relu", Place(Target::kX86), "def"},
+    {"relu", Place(Target::kArm), "def"},
+    {"relu",
+     Place(Target::kOpenCL, Precision::kFP16, LayoutKind::kImageDefault),
+     "def"},
+    {"relu", Place(Target::kHost, Precision::kAny, LayoutKind::kAny), "def"},
+};
+
 TEST(PrinterTest, LoweredNodesShowPlacesKernelsAndPinnedVariants) {
   GraphBuilder b("net");
   const ValueId x = b.Input("x", kFloat, Shape({2}));
   b.Output(b.Op("relu", "y", {x}));
   Graph graph = *b.Finish();
   graph.value(x).place = Place(Target::kHost);
-  graph.node(0).decision.kernel = "relu/x86/float/NCHW/def";
+  graph.node(0).decision.kernel = &kRelus[0];
   EXPECT_EQ(ToString(graph, graph.node(0)),
             "%y: float[2] = relu(%x) @ relu/x86/float/NCHW/def");
   graph.value(graph.node(0).outputs[0]).place = Place(Target::kX86);
-  graph.node(0).decision.variant = "relu_avx2";
+  graph.node(0).decision.variant = &kAvx2;
   EXPECT_EQ(ToString(graph),
             "graph net\n"
             "input %x: float[2] host/float/NCHW\n"
@@ -97,19 +107,19 @@ TEST(DotTest, NodesAndEdges) {
 
 TEST(DotTest, AColourForEachTarget) {
   const struct {
-    const char* kernel;
+    const KernelDef& kernel;
     const char* colour;
-  } rows[] = {{"relu/x86/float/NCHW/def", "lightblue"},
-              {"relu/arm/float/NCHW/def", "palegreen"},
-              {"relu/opencl/fp16/ImageDefault/def", "khaki"},
-              {"relu/host/any/any/def", "lightgrey"}};
+  } rows[] = {{kRelus[0], "lightblue"},
+              {kRelus[1], "palegreen"},
+              {kRelus[2], "khaki"},
+              {kRelus[3], "lightgrey"}};
   for (const auto& row : rows) {
     GraphBuilder b("net");
     b.Output(b.Op("relu", "y", {b.Input("x", kFloat, Shape({2}))}));
     Graph graph = *b.Finish();
-    graph.node(0).decision.kernel = row.kernel;
+    graph.node(0).decision.kernel = &row.kernel;
     EXPECT_NE(ToDot(graph).find(
-                  StrCat("n0 [label=\"relu\\ny\\n", row.kernel,
+                  StrCat("n0 [label=\"relu\\ny\\n", KernelName(row.kernel),
                          "\", style=filled, fillcolor=", row.colour, "];")),
               std::string::npos)
         << ToDot(graph);

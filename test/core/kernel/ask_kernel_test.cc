@@ -50,10 +50,10 @@ constexpr KernelDef kKernel = {"relu", Place(Target::kX86), "def", kTwo};
 TEST(AskKernelTest, OneVariantThatAppliesIsEnough) {
   const KernelAnswer both = Ask(kKernel, 4);
   EXPECT_TRUE(both.support.yes());
-  EXPECT_EQ(both.preferred, &kTwo[0]);
+  EXPECT_EQ(both.preferred(), &kTwo[0]);
   const KernelAnswer second = Ask(kKernel, 16);
   EXPECT_TRUE(second.support.yes());
-  EXPECT_EQ(second.preferred, &kTwo[1]);
+  EXPECT_EQ(second.preferred(), &kTwo[1]);
   ASSERT_EQ(second.variants.size(), 2u);
   EXPECT_EQ(second.variants[0].variant, &kTwo[0]);
   EXPECT_EQ(second.variants[0].support.reason(), "higher than 8");
@@ -63,7 +63,7 @@ TEST(AskKernelTest, OneVariantThatAppliesIsEnough) {
 TEST(AskKernelTest, MissingFeaturesAreNamed) {
   const KernelAnswer answer = Ask(kKernel, 4, Device(kAnyCpu));
   EXPECT_TRUE(answer.support.yes());
-  EXPECT_EQ(answer.preferred, &kTwo[1]);
+  EXPECT_EQ(answer.preferred(), &kTwo[1]);
   EXPECT_EQ(answer.variants[0].support.reason(), "the device lacks avx2");
   static constexpr VariantDef kNeedsTwo = Variant("v", kAvx2 | kAvx512Vnni);
   const Graph graph = OneOp("relu", {Shape({1})});
@@ -78,7 +78,7 @@ TEST(AskKernelTest, MissingFeaturesAreNamed) {
 TEST(AskKernelTest, AllVariantsRefused) {
   const KernelAnswer answer = Ask(kKernel, 64);
   EXPECT_TRUE(answer.support.no());
-  EXPECT_EQ(answer.preferred, nullptr);
+  EXPECT_EQ(answer.preferred(), nullptr);
   EXPECT_EQ(answer.support.reason(),
             "none of its 2 variants applies; fast: higher than 8");
 }
@@ -103,7 +103,7 @@ TEST(AskKernelTest, OwnConditionsStandInFrontOfAllVariants) {
   EXPECT_TRUE(refused.support.no());
   EXPECT_EQ(refused.support.reason(), "the device has no GPU");
   EXPECT_EQ(refused.variants[1].support.reason(), "the device has no GPU");
-  EXPECT_EQ(refused.preferred, nullptr);
+  EXPECT_EQ(refused.preferred(), nullptr);
   DeviceInfo phone = Device(kAvx2);
   phone.gpu.model = "Mali-G76";
   EXPECT_TRUE(Ask(kDef, 4, phone).support.yes());
@@ -113,13 +113,13 @@ TEST(AskKernelTest, OverRangesTheBestVariantAnswers) {
   // fast depends, slow is sure.
   const KernelAnswer sure = Ask(kKernel, Dim(1, 32));
   EXPECT_TRUE(sure.support.yes());
-  EXPECT_EQ(sure.preferred, &kTwo[1]);
+  EXPECT_EQ(sure.preferred(), &kTwo[1]);
   EXPECT_EQ(sure.variants[0].support.answer(), Tri::kDepends);
   // Both depend, so the kernel does, with the first one's reason.
   const KernelAnswer depends = Ask(kKernel, Dim(1, 64));
   EXPECT_EQ(depends.support.answer(), Tri::kDepends);
   EXPECT_EQ(depends.support.reason(), "higher than 8");
-  EXPECT_EQ(depends.preferred, nullptr);
+  EXPECT_EQ(depends.preferred(), nullptr);
   // fast never, slow depends.
   const KernelAnswer later = Ask(kKernel, Dim(9, 64));
   EXPECT_EQ(later.support.answer(), Tri::kDepends);
@@ -135,9 +135,9 @@ TEST(AskKernelTest, NoVariantIsSureWhileOwnConditionsDepend) {
   EXPECT_EQ(answer.support.answer(), Tri::kDepends);
   EXPECT_EQ(answer.support.reason(), "an odd batch");
   EXPECT_TRUE(answer.variants[0].support.yes());
-  EXPECT_EQ(answer.preferred, nullptr);
+  EXPECT_EQ(answer.preferred(), nullptr);
   EXPECT_TRUE(Ask(kDef, 4, Device(kAvx2), Dim(3)).support.no());
-  EXPECT_EQ(Ask(kDef, 4, Device(kAvx2), Dim(4)).preferred, &kTwo[0]);
+  EXPECT_EQ(Ask(kDef, 4, Device(kAvx2), Dim(4)).preferred(), &kTwo[0]);
 }
 
 TEST(AskKernelTest, PrecisionsMustFitOrBeACastAway) {

@@ -78,7 +78,8 @@ TEST_F(FailuresTest, ShapesThatDependOnData) {
   Graph graph = *builder_.Finish();
   // The kernels are never asked.
   for (NodeId id : {0, 1}) {
-    graph.node(id).decision.kernel = "flatten/host/float/NCHW/def";
+    graph.node(id).decision.kernel =
+        runtime_->registry().Find("flatten/host/float/NCHW/def");
   }
   BuildFrom(std::move(graph));
   EXPECT_THAT(program_->Run(),

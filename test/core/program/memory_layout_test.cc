@@ -38,7 +38,7 @@ class LayoutTest : public testing::Test {
   }
   Result<MemoryLayout> LayOut(std::vector<int64_t> scratch_bytes = {}) {
     scratch_bytes.resize(graph_.nodes().size());
-    return LayOutMemory(registry_, scratch_bytes, options_, &cache_, &graph_);
+    return LayOutMemory(scratch_bytes, options_, &cache_, &graph_);
   }
   bool IsAlias(const std::string& name) const {
     return graph_.value(graph_.FindValue(name)).alias_of != kNone;

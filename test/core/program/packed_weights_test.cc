@@ -29,7 +29,7 @@ class PackedWeightsTest : public ProgramTest {
   Result<PackOutcome> Pack(bool pinned_only = false) {
     PackRequest request;
     request.pinned_only = pinned_only;
-    return PackWeights(graph_, runtime_->registry(), request);
+    return PackWeights(graph_, request);
   }
 
   // A program with these packed weights.
@@ -68,8 +68,8 @@ TEST_F(PackedWeightsTest, AreWhatTheKernelPacks) {
               ElementsAre(1, 3, 5, 2, 4, 6));
   ASSERT_EQ(outcome.ops.size(), 1u);
   EXPECT_EQ(outcome.ops[0].op, "y");
-  EXPECT_EQ(outcome.ops[0].kernel, "fc/host/float/NCHW/def");
-  EXPECT_EQ(outcome.ops[0].variant, "fc_packed");
+  EXPECT_EQ(KernelName(*outcome.ops[0].kernel), "fc/host/float/NCHW/def");
+  EXPECT_STREQ(outcome.ops[0].variant->name, "fc_packed");
   EXPECT_THAT(outcome.ops[0].parameters, ElementsAre());
   EXPECT_EQ(outcome.ops[0].count, 1u);
   EXPECT_EQ(outcome.ops[0].bytes, 24);
@@ -79,13 +79,15 @@ TEST_F(PackedWeightsTest, AreWhatTheKernelPacks) {
 TEST_F(PackedWeightsTest, OfPinnedOpsOnly) {
   ASSERT_OK_AND_ASSIGN(PackOutcome outcome, Pack(true));
   EXPECT_TRUE(outcome.weights.empty() && outcome.ops.empty());
-  graph_.node(0).decision.variant = "fc_packed";
+  graph_.node(0).decision.variant =
+      runtime_->registry().FindVariant("fc_packed").variant;
   ASSERT_OK_AND_ASSIGN(outcome, Pack(true));
   EXPECT_EQ(outcome.weights.size(), 1u);
 }
 
-TEST_F(PackedWeightsTest, AnUnknownVariantIsTold) {
-  graph_.node(0).decision.variant = "fc_of_tomorrow";
+TEST_F(PackedWeightsTest, AVariantOfAnotherKernelIsTold) {
+  static constexpr VariantDef kTomorrow{"fc_of_tomorrow"};
+  graph_.node(0).decision.variant = &kTomorrow;
   ASSERT_OK_AND_ASSIGN(const PackOutcome outcome, Pack());
   EXPECT_TRUE(outcome.weights.empty());
   ASSERT_EQ(outcome.ops.size(), 1u);
@@ -182,7 +184,7 @@ class PinnedPackTest : public PackedWeightsTest {
     PackRequest request;
     request.device.cpu.features = device;
     request.machine = machine;
-    return PackWeights(graph_, registry_, request);
+    return PackWeights(graph_, request);
   }
 
   KernelRegistry registry_;
@@ -190,7 +192,8 @@ class PinnedPackTest : public PackedWeightsTest {
 
 TEST_F(PinnedPackTest, ParametersOfTheDecision) {
   Decision& decision = graph_.node(0).decision;
-  decision.variant = "plain";
+  decision.kernel = &kRows[0];
+  decision.variant = registry_.FindVariant("plain").variant;
   decision.parameters = {2};
   ASSERT_OK_AND_ASSIGN(PackOutcome outcome, PackFor(kAnyCpu, kAnyCpu));
   ASSERT_EQ(outcome.weights.size(), 1u);
@@ -208,7 +211,8 @@ TEST_F(PinnedPackTest, ParametersOfTheDecision) {
 }
 
 TEST_F(PinnedPackTest, InstructionsThatThisMachineLacksAreNotRun) {
-  graph_.node(0).decision.variant = "vector";
+  graph_.node(0).decision.kernel = &kRows[0];
+  graph_.node(0).decision.variant = registry_.FindVariant("vector").variant;
   ASSERT_OK_AND_ASSIGN(PackOutcome outcome, PackFor(kAvx512, kAvx2));
   EXPECT_TRUE(outcome.weights.empty());
   ASSERT_EQ(outcome.ops.size(), 1u);

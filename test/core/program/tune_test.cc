@@ -223,7 +223,8 @@ TEST_F(TuneTest, APinStandsAboveWhatWasMeasured) {
   ASSERT_OK(program_->Tune(Quick()));
   Graph graph = OneOp("relu", {Shape({1, 4})});
   DecideForFirst(runtime_->registry(), &graph);
-  graph.node(0).decision.variant = "sleep_twice";
+  graph.node(0).decision.variant =
+      runtime_->registry().FindVariant("sleep_twice").variant;
   BuildFrom(std::move(graph));
   ASSERT_OK(program_->Prepare());
   EXPECT_EQ(Op(0).variant, "sleep_twice");

@@ -13,7 +13,9 @@
 #include "lite/core/base/strings.h"
 #include "test/models/model_cases.h"
 #include "test/models/predictors.h"
+#include "test/support/decisions.h"
 #include "test/support/devices.h"
+#include "test/support/explained.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -44,7 +46,8 @@ class NbPrecisionTest : public testing::Test {
   static int CountHalves(const Predictor& predictor) {
     int halves = 0;
     for (const Node& node : predictor.graph().nodes()) {
-      halves += node.decision.kernel.find("/opencl/fp16/") != std::string::npos;
+      halves +=
+          KernelOf(node.decision).find("/opencl/fp16/") != std::string::npos;
     }
     return halves;
   }
@@ -65,7 +68,7 @@ TEST_F(NbPrecisionTest, FloatsWhereTheyAreAskedFor) {
     config_.valid_targets = targets;
     ASSERT_OK_AND_ASSIGN(const auto predictor, Predictor::Create(config_));
     EXPECT_EQ(CountHalves(*predictor), 0) << targets;
-    EXPECT_THAT(predictor->report().notes,
+    EXPECT_THAT(Explained(*predictor).notes,
                 testing::Contains(testing::HasSubstr("in halves are decided "
                                                      "again, for floats")));
     RunAndCompare(FindModelCase(kModel), predictor.get());

@@ -16,6 +16,7 @@
 #include "lite/core/base/strings.h"
 #include "test/models/model_cases.h"
 #include "test/models/predictors.h"
+#include "test/support/decisions.h"
 #include "test/support/devices.h"
 #include "test/support/status_matchers.h"
 
@@ -67,7 +68,7 @@ TEST_P(OpenClModelTest, AllOpsRunOnThePhonesGpu) {
     ASSERT_OK_AND_ASSIGN(ConvertedModel model, ConvertModel(config, target));
     ASSERT_FALSE(model.report.ops.empty());
     for (const OpReport& op : model.report.ops) {
-      EXPECT_THAT(op.decision.kernel, testing::HasSubstr("/opencl/"))
+      EXPECT_THAT(KernelOf(op.decision), testing::HasSubstr("/opencl/"))
           << op.name;
     }
   }
@@ -121,7 +122,7 @@ TEST_P(OpenClModelTest, OnlyInputsAndOutputsCross) {
     EXPECT_EQ(CountCopies(*predictor), CountEnds(*predictor)) << targets;
     for (const Node& node : predictor->graph().nodes()) {
       if (node.op->name == std::string_view("io_copy")) continue;
-      EXPECT_THAT(node.decision.kernel, testing::HasSubstr("/opencl/"))
+      EXPECT_THAT(KernelOf(node.decision), testing::HasSubstr("/opencl/"))
           << node.name;
     }
   }
@@ -221,7 +222,7 @@ TEST_F(OpenClRunTest, AnUnsupportedOpCostsTwoCrossings) {
   EXPECT_EQ(CountCopies(*predictor), CountEnds(*predictor) + 2);
   int on_cpu = 0;
   for (const Node& node : predictor->graph().nodes()) {
-    on_cpu += StartsWith(node.decision.kernel, "pool2d/x86/");
+    on_cpu += StartsWith(KernelOf(node.decision), "pool2d/x86/");
   }
   EXPECT_EQ(on_cpu, 1);
   RunAndCompare(model_case, predictor.get());

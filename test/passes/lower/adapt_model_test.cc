@@ -6,6 +6,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/passes/lower/valid_places.h"
+#include "test/support/decisions.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
 
@@ -33,11 +34,10 @@ std::vector<Place> PlacesOf(const char* targets, const DeviceInfo& device,
 std::string OnAvx2(const char* targets, CpuFeatures of_model,
                    std::vector<Target> has = {kHost, kX86},
                    const ValidPlacesOptions& options = {}) {
-  const KernelRegistry registry;
   const DeviceInfo device = DeviceWith(kAvx2);
   const AdaptedPlaces adapted =
       AdaptPlaces(PlacesOf(targets, DeviceWith(of_model), options),
-                  PlacesOf("x86", device), {registry, device, has});
+                  PlacesOf("x86", device), {device, has});
   return Join(adapted.places, " ") + " | " + Join(adapted.missing, ", ");
 }
 
@@ -76,21 +76,19 @@ TEST(AdaptPlaces, StrictIsWhatThisMachineAsksFor) {
   constexpr ValidPlacesOptions kStrict{false, true};
   EXPECT_EQ(OnAvx2("arm", kNeon, {kHost, kX86}, kStrict),
             "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW host/any/any | arm");
-  const KernelRegistry registry;
   const DeviceInfo device = DeviceWith(kAvx2);
   const AdaptedPlaces adapted =
       AdaptPlaces(PlacesOf("arm", device), PlacesOf("x86", device, kStrict),
-                  {registry, device, {kHost, kX86}});
+                  {device, {kHost, kX86}});
   EXPECT_EQ(Join(adapted.places, " "),
             "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW");
 }
 
 TEST(AdaptPlaces, HalvesThatAnArmLacks) {
-  const KernelRegistry registry;
   const DeviceInfo device = DeviceWith(kNeon);
   const AdaptedPlaces adapted =
       AdaptPlaces(PlacesOf("arm", device, {true}), PlacesOf("arm", device),
-                  {registry, device, {kHost, kArm}});
+                  {device, {kHost, kArm}});
   EXPECT_EQ(Join(adapted.places, " "),
             "arm/float/NCHW4c arm/float/NCHW arm/any/NCHW host/any/any");
   EXPECT_EQ(Join(adapted.missing, ", "), CpuFeaturesToString(kArmFp16));
@@ -109,9 +107,11 @@ Status Nothing(const RunContext&) { return Status::Ok(); }
 constexpr VariantDef kNeonRelu[] = {{"relu_neon", kNeon,
                                      NumericContract::kBitExact, nullptr,
                                      CreateStateless<Nothing>}};
-constexpr VariantDef kAvx2Relu[] = {{"relu_avx2", kAvx2,
-                                     NumericContract::kBitExact, nullptr,
-                                     CreateStateless<Nothing>}};
+constexpr VariantDef kX86Relu[] = {
+    {"relu_avx512", kAvx512, NumericContract::kBitExact, nullptr,
+     CreateStateless<Nothing>},
+    {"relu_avx2", kAvx2, NumericContract::kBitExact, nullptr,
+     CreateStateless<Nothing>}};
 constexpr VariantDef kHostRelu[] = {{"relu_reference", kAnyCpu,
                                      NumericContract::kBitExact, nullptr,
                                      CreateStateless<Nothing>}};
@@ -120,7 +120,7 @@ constexpr VariantDef kHalfRelu[] = {{"relu_half", kAnyCpu,
                                      CreateStateless<Nothing>}};
 constexpr KernelDef kRelus[] = {
     {"relu", Place(kArm), "def", kNeonRelu},
-    {"relu", Place(kX86), "def", kAvx2Relu},
+    {"relu", Place(kX86), "def", kX86Relu},
     {"relu", Place(kHost), "def", kHostRelu},
     {"relu", Place(kOpenCL, Precision::kFP16), "def", kHalfRelu},
 };
@@ -131,13 +131,14 @@ class ForgetTest : public testing::Test {
   ForgetTest() : graph_(Chain({"relu", "relu", "relu"}, Shape({4}))) {
     registry_.Add(kRelus);
     Decide(0, "relu/arm/float/NCHW/def");
-    graph_.node(0).decision.fallback = "relu/host/float/NCHW/def";
+    graph_.node(0).decision.fallback =
+        registry_.Find("relu/host/float/NCHW/def");
     Decide(1, "relu/host/float/NCHW/def");
     Decide(2, "relu/host/float/NCHW/def");
-    graph_.node(2).decision.variant = "relu_reference";
+    graph_.node(2).decision.variant = &kHostRelu[0];
   }
   void Decide(NodeId id, const char* kernel) {
-    graph_.node(id).decision.kernel = kernel;
+    graph_.node(id).decision.kernel = registry_.Find(kernel);
     graph_.node(id).decision.source = DecisionSource::kScore;
   }
 
@@ -147,34 +148,34 @@ class ForgetTest : public testing::Test {
 };
 
 TEST_F(ForgetTest, NothingFallsToReferencesForAProcessorThatIsMissing) {
-  const Machine machine{registry_, device_, {kHost, kX86}};
+  const Machine machine{device_, {kHost, kX86}};
   EXPECT_EQ(ForgetForeignDecisions(machine, &graph_), 1);
-  EXPECT_EQ(graph_.node(0).decision.kernel, "relu/arm/float/NCHW/def");
-  EXPECT_EQ(graph_.node(0).decision.fallback, "");
+  EXPECT_EQ(KernelOf(graph_.node(0).decision), "relu/arm/float/NCHW/def");
+  EXPECT_EQ(FallbackOf(graph_.node(0).decision), "");
   EXPECT_FALSE(graph_.node(1).decision.decided());
-  EXPECT_EQ(graph_.node(2).decision.variant, "relu_reference");
+  EXPECT_EQ(VariantOf(graph_.node(2).decision), "relu_reference");
 }
 
 TEST_F(ForgetTest, AllStaysWhereNothingIsMissing) {
   Decide(0, "relu/x86/float/NCHW/def");
-  const Machine machine{registry_, device_, {kHost, kX86}};
+  const Machine machine{device_, {kHost, kX86}};
   EXPECT_EQ(ForgetForeignDecisions(machine, &graph_), 0);
-  EXPECT_EQ(graph_.node(0).decision.fallback, "relu/host/float/NCHW/def");
+  EXPECT_EQ(FallbackOf(graph_.node(0).decision), "relu/host/float/NCHW/def");
   EXPECT_TRUE(graph_.node(1).decision.decided());
 }
 
 TEST_F(ForgetTest, APinnedVariantOfMoreFeatures) {
   Decide(0, "relu/x86/float/NCHW/def");
-  graph_.node(0).decision.variant = "relu_avx512";
-  const Machine machine{registry_, device_, {kHost, kX86}};
+  graph_.node(0).decision.variant = &kX86Relu[0];
+  const Machine machine{device_, {kHost, kX86}};
   EXPECT_EQ(ForgetForeignDecisions(machine, &graph_), 1);
 }
 
 TEST_F(ForgetTest, HalvesThatNoPlaceNames) {
   Decide(0, "relu/opencl/fp16/NCHW/def");
   const Place halves(kOpenCL, Precision::kFP16), floats(kOpenCL);
-  EXPECT_EQ(ForgetUnlistedHalves(registry_, {halves}, &graph_), 0);
-  EXPECT_EQ(ForgetUnlistedHalves(registry_, {floats}, &graph_), 1);
+  EXPECT_EQ(ForgetUnlistedHalves({halves}, &graph_), 0);
+  EXPECT_EQ(ForgetUnlistedHalves({floats}, &graph_), 1);
   EXPECT_FALSE(graph_.node(0).decision.decided());
   EXPECT_TRUE(graph_.node(1).decision.decided());
 }

@@ -124,10 +124,10 @@ TEST_F(AskedAgainTest, TheNextRoundTakesAnotherKernel) {
   rows_.Add("tanh", "host");
   EXPECT_EQ(Lowered(Chain({"tanh"}, Shape({2, 8}))),
             "tanh(x) -> v0 host/float/NCHW\n");
-  const CandidateReport& refused =
+  const KernelCandidate& refused =
       CandidateNamed(report_.ops[0], "tanh/x86/fp16/NCHW/def");
-  EXPECT_EQ(refused.answer, Tri::kNo);
-  EXPECT_EQ(refused.reason, "where it would stand: X is fp16");
+  EXPECT_EQ(refused.support.answer(), Tri::kNo);
+  EXPECT_EQ(refused.support.reason(), "where it would stand: X is fp16");
 }
 
 TEST_F(AskedAgainTest, AllRefusalsOfARoundAreCollected) {
@@ -141,7 +141,8 @@ TEST_F(AskedAgainTest, AllRefusalsOfARoundAreCollected) {
   ASSERT_EQ(report_.refusals.size(), 2u);
   EXPECT_EQ(report_.refusals[0].op, "v0");
   EXPECT_EQ(report_.refusals[1].op, "v1");
-  EXPECT_EQ(report_.refusals[1].kernel, "sigmoid/x86/fp16/NCHW/def");
+  EXPECT_EQ(KernelName(*report_.refusals[1].kernel),
+            "sigmoid/x86/fp16/NCHW/def");
 }
 
 TEST_F(AskedAgainTest, WhereNothingIsLeftTheReasonsAreTold) {
@@ -167,7 +168,8 @@ TEST_F(AskedAgainTest, AKeptDecisionThatIsRefusedIsMadeAgain) {
   rows_.Add("tanh", "host");
   options_.keep_decisions = true;
   Graph graph = Chain({"tanh"}, Shape({2, 8}));
-  graph.node(0).decision.kernel = "tanh/x86/fp16/NCHW/def";
+  graph.node(0).decision.kernel =
+      rows_.registry().Find("tanh/x86/fp16/NCHW/def");
   EXPECT_EQ(Lowered(graph), "tanh(x) -> v0 host/float/NCHW\n");
   EXPECT_EQ(report_.ops[0].note,
             "tanh/x86/fp16/NCHW/def does not hold: where it would stand: X is "

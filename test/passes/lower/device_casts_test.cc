@@ -43,9 +43,9 @@ TEST_F(DeviceCastsTest, TheDeviceConverts) {
             "io_copy(v0/layout_NCHW) -> v0/layout_NCHW/io_copy_host "
             "host/float/NCHW\n");
   EXPECT_EQ(graph_.output_names()[0], "v0");
-  EXPECT_EQ(report_.casts[0].kernel, "io_copy/opencl/any/any/def");
-  EXPECT_EQ(report_.casts[1].kernel, "layout/opencl/any/any/def");
-  EXPECT_EQ(report_.casts[3].kernel, "io_copy/host/any/any/def");
+  EXPECT_EQ(KernelName(*report_.casts[0].kernel), "io_copy/opencl/any/any/def");
+  EXPECT_EQ(KernelName(*report_.casts[1].kernel), "layout/opencl/any/any/def");
+  EXPECT_EQ(KernelName(*report_.casts[3].kernel), "io_copy/host/any/any/def");
 }
 
 // Row TG-delegate: one op without a device kernel costs two crossings.

@@ -6,6 +6,7 @@
 #include "lite/passes/lower/lower.h"
 #include "test/passes/lower/lower_test_util.h"
 #include "test/support/article_kernels.h"
+#include "test/support/decisions.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
 #include "test/support/test_rows.h"
@@ -48,6 +49,7 @@ valid places:
   1 x86/float/NCHW8c
   2 x86/float/NCHW
   3 host/any/any
+score factors: target=1,precision=0.5,layout=0.25,precisions=2
 %y: float[1,1..50,2,2] = relu(%x0)
   chosen: relu/x86/float/NCHW8c/def by score, variant narrow, fallback relu/x86/float/NCHW/def
   * relu/x86/float/NCHW8c/def: score 3.5 = (1 + 0.5 + 0.25) * 2 * 1 at place 1; depends: more than 10 columns
@@ -90,7 +92,7 @@ TEST_F(ExplainTest, JsonHoldsEveryCandidateAndReason) {
   EXPECT_EQ(first["score"]["target"], 1.0);
   EXPECT_EQ(first["score"]["precision"], 0.5);
   EXPECT_EQ(first["score"]["layout"], 0.25);
-  EXPECT_EQ(first["score"]["doubled"], true);
+  EXPECT_EQ(first["score"]["precisions"], 2);
   EXPECT_EQ(first["score"]["weight"], 1.0);
   EXPECT_EQ(first["score"]["place"], 0);
 
@@ -118,7 +120,18 @@ TEST_F(ExplainTest, JsonHoldsEveryCandidateAndReason) {
   EXPECT_TRUE(json["splits"].empty());
 }
 
-TEST_F(ExplainTest, NotesPinsAndSplitsShow) {
+TEST_F(ExplainTest, ADecisionThatDoesNotHoldShows) {
+  LowerReport report;
+  Graph graph = OneOp("relu", {Shape({2, 20})});
+  graph.node(0).decision = Unfound({"relu/npu/float/NCHW/def"});
+  options_.keep_decisions = true;
+  ASSERT_OK(Lower(&graph, rows_.registry(), options_, &report));
+  EXPECT_THAT(ExplainText(report),
+              testing::HasSubstr("note: relu/npu/float/NCHW/def does not hold: "
+                                 "there is no kernel"));
+}
+
+TEST_F(ExplainTest, PinsAndSplitsShow) {
   LowerReport report;
   GraphBuilder b("net");
   const ValueId x = b.Input("x", Precision::kFloat, Shape({2, 20}));
@@ -126,15 +139,10 @@ TEST_F(ExplainTest, NotesPinsAndSplitsShow) {
   b.Output(b.Op("fc", "y", {x, w}, {}, {{EpilogueKind::kRelu}}));
   Graph graph = *b.Finish();
   rows_.Add("fc", "x86").Variant("fc_fast").Variant("fc_slow");
-  graph.node(0).decision.kernel = "fc/npu/float/NCHW/def";
-  options_.keep_decisions = true;
   options_.pins = {{"type:fc", "fc_slow"}};
   ASSERT_OK(Lower(&graph, rows_.registry(), options_, &report));
   const std::string text = ExplainText(report);
   EXPECT_NE(text.find("chosen: fc/x86/float/NCHW/def by pin, variant fc_slow"),
-            std::string::npos)
-      << text;
-  EXPECT_NE(text.find("note: fc/npu/float/NCHW/def does not hold"),
             std::string::npos)
       << text;
   EXPECT_NE(text.find("fc/x86/float/NCHW/def does not take relu: 'y' is an op "
@@ -172,12 +180,11 @@ TEST(ExplainFailureTest, HostileNamesStayInsideTheirQuotes) {
   OpReport op;
   op.name = "a\"}],\\\n\xff\x01";
   op.type = "relu";
-  op.candidates.push_back({"relu/\"x86\"",
-                           Place(Target::kX86),
-                           Tri::kNo,
-                           "because of \"this\"",
-                           {},
-                           {}});
+  static constexpr KernelDef kRelu = {"relu", Place(Target::kX86), "\"def\""};
+  KernelCandidate candidate;
+  candidate.kernel = &kRelu;
+  candidate.support = Support::No("because of \"this\"");
+  op.candidates.push_back(candidate);
   report.ops.push_back(op);
   const Json json = Json::parse(ExplainJson(report));
   EXPECT_EQ(json["ops"].size(), 1u);

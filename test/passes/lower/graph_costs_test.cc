@@ -11,6 +11,7 @@
 #include "lite/core/ir/builder.h"
 #include "lite/passes/lower/pick_by_cost.h"
 #include "lite/passes/lower/pick_kernels.h"
+#include "test/support/decisions.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -37,8 +38,9 @@ class RandomCosts final : public GraphCosts {
  public:
   explicit RandomCosts(uint32_t seed) : random_(seed) {}
 
-  double Kernel(const Node& node, const std::string& kernel, Layout) override {
-    const auto [entry, added] = kernels_.emplace(node.name + kernel, 0);
+  double Kernel(const Node& node, const KernelDef& kernel, Layout) override {
+    const auto [entry, added] =
+        kernels_.emplace(node.name + KernelName(kernel), 0);
     if (!added) return entry->second;
     // Some are not there, but never all of an op.
     const bool absent = random_() % 5 == 0 && ++absent_[node.name] < 3;
@@ -95,7 +97,7 @@ double CostOf(const Graph& graph, const std::vector<int>& places,
       if (node.op->name != std::string_view(def.op) || !(def.place == place)) {
         continue;
       }
-      cost += costs->Kernel(node, KernelName(def), place.layout);
+      cost += costs->Kernel(node, def, place.layout);
     }
     for (ValueId id : node.inputs) {
       cost += costs->Cast(graph.value(id).info, place_of(id), place);
@@ -131,6 +133,7 @@ TEST(GraphCosts, TwoHundredRandomGraphsAgreeWithBruteForce) {
     const double best = BruteForce(graph, &costs);
     LowerOptions options;
     options.valid_places.assign(std::begin(kPlaces), std::end(kPlaces));
+    options.explain = true;
     options.pick = PickBy::kCost;
     options.costs = &costs;
     LowerReport report;
@@ -142,7 +145,7 @@ TEST(GraphCosts, TwoHundredRandomGraphsAgreeWithBruteForce) {
     EXPECT_EQ(report.graph_pick.lower_bound, best) << seed;
     std::vector<int> places;
     for (const OpReport& op : report.ops) {
-      const Place place = registry.Find(op.decision.kernel)->place;
+      const Place place = op.decision.kernel->place;
       places.push_back(static_cast<int>(
           std::find(std::begin(kPlaces), std::end(kPlaces), place) -
           std::begin(kPlaces)));
@@ -161,6 +164,7 @@ TEST(GraphCosts, AFixedDecisionStays) {
   RandomCosts costs(1);
   LowerOptions options;
   options.valid_places.assign(std::begin(kPlaces), std::end(kPlaces));
+  options.explain = true;
   options.pick = PickBy::kCost;
   options.costs = &costs;
   for (const KernelDef& def : kRows) {
@@ -168,7 +172,7 @@ TEST(GraphCosts, AFixedDecisionStays) {
     options.pins = {{name, KernelName(def)}};
     LowerReport report;
     ASSERT_OK(PickKernels(&graph, registry, options, &report));
-    EXPECT_EQ(report.ops[0].decision.kernel, KernelName(def));
+    EXPECT_EQ(KernelOf(report.ops[0].decision), KernelName(def));
     EXPECT_EQ(report.ops[0].decision.source, DecisionSource::kPin);
   }
 }
@@ -184,15 +188,17 @@ TEST(Plans, HoldWhereTheyCanAndSayWhereNot) {
   Graph graph = std::move(builder.Finish().value());
   LowerOptions options;
   options.valid_places.assign(std::begin(kPlaces), std::end(kPlaces));
+  options.explain = true;
   options.pick = PickBy::kPlan;
-  options.plan["a"].kernel = "relu/x86/float/NCHW/def";
-  options.plan["b"].kernel = "relu/arm/float/NCHW4c/def";
-  options.plan["nobody"].kernel = "relu/x86/float/NCHW/def";
+  options.plan = FindPlan({{"a", {"relu/x86/float/NCHW/def"}},
+                           {"b", {"relu/arm/float/NCHW4c/def"}},
+                           {"nobody", {"relu/x86/float/NCHW/def"}}},
+                          registry);
   LowerReport report;
   ASSERT_OK(PickKernels(&graph, registry, options, &report));
-  EXPECT_EQ(report.ops[0].decision.kernel, "relu/x86/float/NCHW/def");
+  EXPECT_EQ(KernelOf(report.ops[0].decision), "relu/x86/float/NCHW/def");
   EXPECT_EQ(report.ops[0].decision.source, DecisionSource::kPlan);
-  EXPECT_EQ(report.ops[1].decision.kernel, "relu/x86/float/NCHW16c/def");
+  EXPECT_EQ(KernelOf(report.ops[1].decision), "relu/x86/float/NCHW16c/def");
   EXPECT_EQ(report.ops[1].decision.source, DecisionSource::kFallback);
   EXPECT_THAT(report.ops[1].note, testing::HasSubstr("no kernel 'relu/arm"));
   EXPECT_EQ(report.ops[2].decision.source, DecisionSource::kScore);

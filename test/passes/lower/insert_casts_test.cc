@@ -49,7 +49,7 @@ TEST_F(InsertCastsTest, LayoutsBetweenPlainAndBlocked) {
   ASSERT_EQ(report_.casts.size(), 4u);
   EXPECT_EQ(report_.casts[1].name, "v0/layout_NCHW");
   EXPECT_EQ(report_.casts[1].type, "layout");
-  EXPECT_EQ(report_.casts[1].kernel, "layout/host/any/any/def");
+  EXPECT_EQ(KernelName(*report_.casts[1].kernel), "layout/host/any/any/def");
   EXPECT_EQ(ToString(report_.casts[1].from), "x86/float/NCHW8c");
   EXPECT_EQ(ToString(report_.casts[1].to), "x86/float/NCHW");
 }
@@ -268,7 +268,7 @@ TEST_F(InsertCastsTest, CastsCanBePinnedByType) {
   options_.pins = {{"type:layout", "layout/x86/any/any/slow"}};
   Lowered(Chain({"relu"}, Shape({1, 8, 4, 4})));
   ASSERT_EQ(report_.casts.size(), 2u);
-  EXPECT_EQ(report_.casts[0].kernel, "layout/x86/any/any/slow");
+  EXPECT_EQ(KernelName(*report_.casts[0].kernel), "layout/x86/any/any/slow");
   // A glob over ops that also fits the name of a cast is not meant for it.
   options_.pins = {{"v0*", "relu/x86/float/NCHW8c/def"}};
   EXPECT_EQ(Lowered(Chain({"relu"}, Shape({1, 8, 4, 4}))).substr(0, 6),

@@ -14,6 +14,13 @@ Support Below10(const OpView& op, const DeviceInfo&) {
   return Require(op.input_shape(0)[1] <= Dim(10), "more than 10 columns");
 }
 
+int times_asked = 0;
+
+Support Counted(const OpView&, const DeviceInfo&) {
+  ++times_asked;
+  return Support::Yes();
+}
+
 class KeepDecisionsTest : public testing::Test {
  protected:
   KeepDecisionsTest() {
@@ -28,12 +35,12 @@ class KeepDecisionsTest : public testing::Test {
   }
 
   // The decision on relu of [1,columns] after one that was made before.
-  Decision Again(const Decision& before, Dim columns) {
+  NamedDecision Again(const NamedDecision& before, Dim columns) {
     Graph graph = OneOp("relu", {{Dim(1), columns}});
-    graph.node(0).decision = before;
+    graph.node(0).decision = FindDecision(before, rows_.registry());
     report_ = LowerReport();
     EXPECT_OK(PickKernels(&graph, rows_.registry(), options_, &report_));
-    return graph.node(0).decision;
+    return NamesOf(graph.node(0).decision);
   }
 
   const std::string& note() const { return report_.ops[0].note; }
@@ -47,7 +54,7 @@ class KeepDecisionsTest : public testing::Test {
 };
 
 TEST_F(KeepDecisionsTest, Undecided) {
-  const Decision decision = Again({}, 5);
+  const NamedDecision decision = Again({}, 5);
   EXPECT_EQ(decision.kernel, host_);
   EXPECT_EQ(decision.source, DecisionSource::kScore);
   EXPECT_EQ(note(), "");
@@ -55,8 +62,8 @@ TEST_F(KeepDecisionsTest, Undecided) {
 
 // host would win by score; the model's decision stays.
 TEST_F(KeepDecisionsTest, HoldsAndStays) {
-  const Decision before = {narrow_, wide_, "", DecisionSource::kScore};
-  const Decision decision = Again(before, 5);
+  const NamedDecision before = {narrow_, wide_, "", DecisionSource::kScore};
+  const NamedDecision decision = Again(before, 5);
   EXPECT_EQ(decision.kernel, narrow_);
   EXPECT_EQ(decision.fallback, wide_);
   EXPECT_EQ(decision.source, DecisionSource::kModel);
@@ -64,14 +71,14 @@ TEST_F(KeepDecisionsTest, HoldsAndStays) {
 }
 
 TEST_F(KeepDecisionsTest, HoldsWhereItDepends) {
-  const Decision decision =
+  const NamedDecision decision =
       Again({narrow_, wide_, "", DecisionSource::kScore}, Dim(1, 50));
   EXPECT_EQ(decision.kernel, narrow_);
   EXPECT_EQ(decision.source, DecisionSource::kModel);
 }
 
 TEST_F(KeepDecisionsTest, FallsBack) {
-  const Decision decision =
+  const NamedDecision decision =
       Again({narrow_, wide_, "", DecisionSource::kScore}, 50);
   EXPECT_EQ(decision.kernel, wide_);
   EXPECT_EQ(decision.fallback, "");
@@ -80,7 +87,7 @@ TEST_F(KeepDecisionsTest, FallsBack) {
 }
 
 TEST_F(KeepDecisionsTest, PicksAgainWithoutAFallback) {
-  const Decision decision =
+  const NamedDecision decision =
       Again({narrow_, "", "", DecisionSource::kScore}, 50);
   EXPECT_EQ(decision.kernel, host_);
   EXPECT_EQ(decision.source, DecisionSource::kFallback);
@@ -89,7 +96,7 @@ TEST_F(KeepDecisionsTest, PicksAgainWithoutAFallback) {
 
 TEST_F(KeepDecisionsTest, PicksAgainWhereTheFallbackDoesNotHoldEither) {
   options_.valid_places = {Place(Target::kHost)};
-  const Decision decision =
+  const NamedDecision decision =
       Again({narrow_, wide_, "", DecisionSource::kScore}, 5);
   EXPECT_EQ(decision.kernel, host_);
   EXPECT_EQ(decision.source, DecisionSource::kFallback);
@@ -98,7 +105,7 @@ TEST_F(KeepDecisionsTest, PicksAgainWhereTheFallbackDoesNotHoldEither) {
 }
 
 TEST_F(KeepDecisionsTest, PicksAgainWhereTheKernelIsNotKnown) {
-  const Decision decision =
+  const NamedDecision decision =
       Again({"relu/npu/int8/NCHW/def", "", "", DecisionSource::kScore}, 5);
   EXPECT_EQ(decision.kernel, host_);
   EXPECT_EQ(note(),
@@ -107,11 +114,11 @@ TEST_F(KeepDecisionsTest, PicksAgainWhereTheKernelIsNotKnown) {
 }
 
 TEST_F(KeepDecisionsTest, PinnedVariantsAreCheckedToo) {
-  const Decision holds =
+  const NamedDecision holds =
       Again({wide_, "", "wide_any", DecisionSource::kPin}, 50);
   EXPECT_EQ(holds.variant, "wide_any");
   EXPECT_EQ(holds.source, DecisionSource::kModel);
-  const Decision lacks =
+  const NamedDecision lacks =
       Again({wide_, "", "wide_vnni", DecisionSource::kPin}, 50);
   EXPECT_EQ(lacks.kernel, host_);
   EXPECT_EQ(lacks.variant, "");
@@ -122,7 +129,7 @@ TEST_F(KeepDecisionsTest, PinnedVariantsAreCheckedToo) {
 
 TEST_F(KeepDecisionsTest, WithoutTheOptionAllIsDecidedAnew) {
   options_.keep_decisions = false;
-  const Decision decision =
+  const NamedDecision decision =
       Again({narrow_, wide_, "", DecisionSource::kScore}, 5);
   EXPECT_EQ(decision.kernel, host_);
   EXPECT_EQ(decision.source, DecisionSource::kScore);
@@ -130,7 +137,7 @@ TEST_F(KeepDecisionsTest, WithoutTheOptionAllIsDecidedAnew) {
 
 TEST_F(KeepDecisionsTest, PinsOverrideWhatWasKept) {
   options_.pins = {{"y", wide_}};
-  const Decision decision =
+  const NamedDecision decision =
       Again({narrow_, wide_, "", DecisionSource::kScore}, 5);
   EXPECT_EQ(decision.kernel, wide_);
   EXPECT_EQ(decision.source, DecisionSource::kPin);
@@ -139,15 +146,33 @@ TEST_F(KeepDecisionsTest, PinsOverrideWhatWasKept) {
 // An exclude of now binds a decision of then.
 TEST_F(KeepDecisionsTest, ExcludedVariantsAreNotLeftToTheFirstRun) {
   options_.excludes = {"wide_vnni"};
-  const Decision kept = Again({wide_, "", "", DecisionSource::kScore}, 5);
+  const NamedDecision kept = Again({wide_, "", "", DecisionSource::kScore}, 5);
   EXPECT_EQ(kept.kernel, wide_);
   EXPECT_EQ(kept.variant, "wide_any");
   options_.excludes = {"*/narrow", "wide_vnni"};
-  const Decision fallback =
+  const NamedDecision fallback =
       Again({narrow_, wide_, "", DecisionSource::kScore}, 5);
   EXPECT_EQ(fallback.kernel, wide_);
   EXPECT_EQ(fallback.variant, "wide_any");
   EXPECT_EQ(note(), narrow_ + " does not hold: excluded");
+}
+
+// Loading a model takes no longer for kernels that it does not name.
+TEST_F(KeepDecisionsTest, OtherKernelsAreAskedForReportsAlone) {
+  rows_.Add("relu", "x86").Alias("counted").When(Counted);
+  options_.explain = false;
+  times_asked = 0;
+  EXPECT_EQ(Again({wide_, "", "", DecisionSource::kScore}, 5).kernel, wide_);
+  EXPECT_EQ(times_asked, 0);
+  EXPECT_TRUE(report_.ops.empty());
+  EXPECT_EQ(Again({narrow_, "", "", DecisionSource::kScore}, 50).source,
+            DecisionSource::kFallback);
+  EXPECT_EQ(times_asked, 1);
+  options_.explain = true;
+  Again({wide_, "", "", DecisionSource::kScore}, 5);
+  EXPECT_EQ(times_asked, 2);
+  EXPECT_EQ(report_.ops.size(), 1u);
+  EXPECT_TRUE(report_.ops[0].candidates[3].support.yes());
 }
 
 }  // namespace

@@ -8,6 +8,7 @@ namespace placelite {
 
 LowerOptions OptionsFor(const std::vector<std::string>& places) {
   LowerOptions options;
+  options.explain = true;
   for (const std::string& text : places) {
     Result<Place> place = ParsePlace(text);
     LITE_CHECK(place.ok());
@@ -28,10 +29,10 @@ const OpReport& OpNamed(const LowerReport& report, const std::string& name) {
   LITE_CHECK(false);
 }
 
-const CandidateReport& CandidateNamed(const OpReport& op,
+const KernelCandidate& CandidateNamed(const OpReport& op,
                                       const std::string& kernel) {
-  for (const CandidateReport& candidate : op.candidates) {
-    if (candidate.kernel == kernel) return candidate;
+  for (const KernelCandidate& candidate : op.candidates) {
+    if (KernelName(*candidate.kernel) == kernel) return candidate;
   }
   LITE_CHECK(false);
 }

@@ -19,7 +19,7 @@ LowerOptions OptionsFor(const std::vector<std::string>& places);
 // The report on the op called `name`, and on one of its candidates; the test
 // aborts where there is none.
 const OpReport& OpNamed(const LowerReport& report, const std::string& name);
-const CandidateReport& CandidateNamed(const OpReport& op,
+const KernelCandidate& CandidateNamed(const OpReport& op,
                                       const std::string& kernel);
 
 // One line for every node: "layout(x) -> x/layout_NCHW8c host/float/NCHW8c".

@@ -6,6 +6,7 @@
 
 #include "gmock/gmock.h"
 #include "lite/core/ir/builder.h"
+#include "test/support/decisions.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
 
@@ -52,6 +53,7 @@ class PickByCostTest : public testing::Test {
     registry_.Add(kRows);
     options_.valid_places = {kBlocked, kPlain, Place(Target::kHost)};
     options_.pick = PickBy::kCost;
+    options_.explain = true;
   }
 
   // The layouts of the picked kernels, in order; those of casts in `report_`.
@@ -59,8 +61,7 @@ class PickByCostTest : public testing::Test {
     EXPECT_OK(Lower(&graph, registry_, options_, &report_));
     std::vector<std::string> layouts;
     for (const OpReport& op : report_.ops) {
-      layouts.push_back(
-          ToString(registry_.Find(op.decision.kernel)->place.layout));
+      layouts.push_back(ToString(op.decision.kernel->place.layout));
     }
     return layouts;
   }
@@ -148,9 +149,11 @@ TEST(ParsePickByTest, KnowsScoreAndModel) {
   EXPECT_EQ(score, PickBy::kScore);
   ASSERT_OK_AND_ASSIGN(const PickBy model, ParsePickBy("model"));
   EXPECT_EQ(model, PickBy::kCost);
-  EXPECT_THAT(ParsePickBy("best").status(),
-              FailsWith(StatusCode::kInvalidArgument,
-                        "unknown pick 'best', expected score, model or plan"));
+  EXPECT_THAT(
+      ParsePickBy("best").status(),
+      FailsWith(StatusCode::kInvalidArgument,
+                "unknown pick 'best', expected score, article, model or "
+                "plan"));
 }
 
 }  // namespace

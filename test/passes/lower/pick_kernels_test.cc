@@ -6,6 +6,7 @@
 #include "lite/passes/lower/lower.h"
 #include "test/passes/lower/lower_test_util.h"
 #include "test/support/article_kernels.h"
+#include "test/support/decisions.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
 #include "test/support/test_rows.h"
@@ -25,7 +26,7 @@ LowerOptions ArticleOptions(const std::vector<Place>& places) {
 std::string PickOne(Graph graph, const KernelRegistry& registry,
                     const LowerOptions& options, LowerReport* report) {
   EXPECT_OK(PickKernels(&graph, registry, options, report));
-  return graph.node(0).decision.kernel;
+  return KernelOf(graph.node(0).decision);
 }
 
 class ArticleTest : public testing::Test {
@@ -74,19 +75,19 @@ TEST_F(ArticleTest, TheCpuListPicksArm) {
 TEST_F(ArticleTest, ATargetInNoValidPlaceIsNoCandidate) {
   PickOne(OneConv2d(8, 3), registry_, ArticleOptions(ArticleCpuPlaces()),
           &report_);
-  const CandidateReport& refused =
+  const KernelCandidate& refused =
       CandidateNamed(OpNamed(report_, "y"), "conv2d/opencl/float/NCHW/def");
-  EXPECT_EQ(refused.answer, Tri::kNo);
-  EXPECT_EQ(refused.reason, "its target opencl is in no valid place");
+  EXPECT_EQ(refused.support.answer(), Tri::kNo);
+  EXPECT_EQ(refused.support.reason(), "its target opencl is in no valid place");
 }
 
 TEST_F(ArticleTest, Int8KernelsAreForQuantisedOps) {
   PickOne(OneConv2d(8, 3), registry_, ArticleOptions(ArticleCpuPlaces()),
           &report_);
-  const CandidateReport& refused =
+  const KernelCandidate& refused =
       CandidateNamed(OpNamed(report_, "y"), "conv2d/arm/int8/NCHW/def");
-  EXPECT_EQ(refused.answer, Tri::kNo);
-  EXPECT_EQ(refused.reason,
+  EXPECT_EQ(refused.support.answer(), Tri::kNo);
+  EXPECT_EQ(refused.support.reason(),
             "int8 kernels are candidates for quantised ops only");
   const Graph quantised =
       OneOp("conv2d", {Shape({1, 8, 4, 4}), Shape({8, 8, 1, 1})}, {},
@@ -133,8 +134,9 @@ TEST(PickKernelsTest, FallsBackToTheLastPlace) {
       &graph, rows.registry(),
       OptionsFor({"opencl/fp16/ImageDefault", "arm", "host/any/any"}),
       &report));
-  EXPECT_EQ(graph.node(0).decision.kernel, "relu/opencl/fp16/ImageDefault/def");
-  EXPECT_EQ(graph.node(1).decision.kernel, "softmax/host/float/NCHW/def");
+  EXPECT_EQ(KernelOf(graph.node(0).decision),
+            "relu/opencl/fp16/ImageDefault/def");
+  EXPECT_EQ(KernelOf(graph.node(1).decision), "softmax/host/float/NCHW/def");
   EXPECT_EQ(graph.node(1).decision.source, DecisionSource::kScore);
 }
 
@@ -170,7 +172,7 @@ TEST(PickKernelsTest, PicksLookAtKernelSizeAndInputShape) {
               c.picked);
     EXPECT_EQ(
         CandidateNamed(OpNamed(report, "y"), "conv2d/x86/float/NCHW/winograd")
-            .reason,
+            .support.reason(),
         c.why_not_winograd);
   }
 }
@@ -195,7 +197,7 @@ TEST(PickKernelsTest, ADecisionThatDependsCarriesItsFallback) {
     Graph graph = OneOp("relu", {{Dim(1), columns}});
     LowerReport report;
     EXPECT_OK(PickKernels(&graph, registry, options, &report));
-    return graph.node(0).decision;
+    return NamesOf(graph.node(0).decision);
   };
   EXPECT_EQ(decide(5).kernel, "relu/x86/float/NCHW/narrow");
   EXPECT_EQ(decide(5).fallback, "");
@@ -212,9 +214,10 @@ TEST(PickKernelsTest, DependsWithoutAnySureKernelHasNoFallback) {
   Graph graph = OneOp("relu", {{Dim(1), Dim(1, 50)}});
   LowerReport report;
   ASSERT_OK(PickKernels(&graph, rows.registry(), OptionsFor({"x86"}), &report));
-  EXPECT_EQ(graph.node(0).decision.fallback, "");
-  EXPECT_EQ(report.ops[0].candidates[0].reason, "more than 10 columns");
-  EXPECT_EQ(report.ops[0].candidates[0].answer, Tri::kDepends);
+  EXPECT_EQ(FallbackOf(graph.node(0).decision), "");
+  EXPECT_EQ(report.ops[0].candidates[0].support.reason(),
+            "more than 10 columns");
+  EXPECT_EQ(report.ops[0].candidates[0].support.answer(), Tri::kDepends);
 }
 
 TEST(PickKernelsTest, OneSentenceSaysThatThereIsNoGpu) {
@@ -279,9 +282,9 @@ TEST(PickKernelsTest, TheReportNamesTheVariantThatIsExpected) {
   LowerReport report;
   PickOne(OneOp("relu", {Shape({2})}), rows.registry(), OptionsFor({"x86"}),
           &report);
-  EXPECT_EQ(report.ops[0].variant, "relu_avx2");
-  EXPECT_EQ(report.ops[0].decision.variant, "");  // the first run picks
-  EXPECT_EQ(report.ops[0].candidates[0].variants[0].reason,
+  EXPECT_STREQ(report.ops[0].variant->name, "relu_avx2");
+  EXPECT_EQ(VariantOf(report.ops[0].decision), "");  // the first run picks
+  EXPECT_EQ(report.ops[0].candidates[0].variants[0].support.reason(),
             "the device lacks avx512vnni");
 }
 

@@ -3,6 +3,7 @@
 #include "gtest/gtest.h"
 #include "lite/passes/lower/lower.h"
 #include "test/passes/lower/lower_test_util.h"
+#include "test/support/decisions.h"
 #include "test/support/graphs.h"
 #include "test/support/status_matchers.h"
 #include "test/support/test_rows.h"
@@ -55,7 +56,9 @@ class PinsTest : public testing::Test {
     report_ = LowerReport();
     return PickKernels(&graph_, rows_.registry(), options_, &report_);
   }
-  const Decision& decision(NodeId id) const { return graph_.node(id).decision; }
+  NamedDecision decision(NodeId id) const {
+    return NamesOf(graph_.node(id).decision);
+  }
   void ExpectRefused(const Pin& pin, StatusCode code, const char* message) {
     options_.pins = {pin};
     EXPECT_THAT(Pick(), FailsWith(code, message));
@@ -84,8 +87,8 @@ TEST_F(PinsTest, AVariantByOpName) {
   ASSERT_OK(Pick());
   EXPECT_EQ(decision(0).kernel, x86_);
   EXPECT_EQ(decision(0).variant, "relu_sse");
-  EXPECT_EQ(OpNamed(report_, "v0").variant, "relu_sse");
-  EXPECT_EQ(OpNamed(report_, "v2").variant, "relu_avx2");
+  EXPECT_STREQ(OpNamed(report_, "v0").variant->name, "relu_sse");
+  EXPECT_STREQ(OpNamed(report_, "v2").variant->name, "relu_avx2");
 }
 
 TEST_F(PinsTest, AVariantOfAnotherPlace) {
@@ -165,7 +168,8 @@ TEST_F(PinsTest, ExcludedKernels) {
   options_.excludes = {"relu/x86/*"};
   ASSERT_OK(Pick());
   EXPECT_EQ(decision(0).kernel, host_);
-  EXPECT_EQ(CandidateNamed(OpNamed(report_, "v0"), x86_).reason, "excluded");
+  EXPECT_EQ(CandidateNamed(OpNamed(report_, "v0"), x86_).support.reason(),
+            "excluded");
   options_.excludes = {"relu*"};
   EXPECT_THAT(Pick(), FailsWith(StatusCode::kUnsupported,
                                 "op 'v0' (relu): relu/x86/float/NCHW/def: "
@@ -178,9 +182,10 @@ TEST_F(PinsTest, ExcludedVariants) {
   ASSERT_OK(Pick());
   EXPECT_EQ(decision(0).kernel, x86_);
   EXPECT_EQ(decision(0).variant, "relu_sse");
-  EXPECT_EQ(OpNamed(report_, "v0").variant, "relu_sse");
-  EXPECT_EQ(CandidateNamed(OpNamed(report_, "v0"), x86_).variants[1].reason,
-            "excluded");
+  EXPECT_STREQ(OpNamed(report_, "v0").variant->name, "relu_sse");
+  EXPECT_EQ(
+      CandidateNamed(OpNamed(report_, "v0"), x86_).variants[1].support.reason(),
+      "excluded");
   EXPECT_EQ(decision(1).variant, "");
 }
 
@@ -188,7 +193,7 @@ TEST_F(PinsTest, AllVariantsExcluded) {
   options_.excludes = {"relu_avx2", "relu_sse", "relu_vnni"};
   ASSERT_OK(Pick());
   EXPECT_EQ(decision(0).kernel, host_);
-  EXPECT_EQ(CandidateNamed(OpNamed(report_, "v0"), x86_).reason,
+  EXPECT_EQ(CandidateNamed(OpNamed(report_, "v0"), x86_).support.reason(),
             "relu_vnni: excluded");
 }
 
@@ -212,10 +217,11 @@ TEST_F(PinsTest, ExcludesPinAVariantThatDepends) {
   options_.excludes = {"fast"};
   LowerReport report;
   ASSERT_OK(PickKernels(&graph, rows.registry(), options_, &report));
-  EXPECT_EQ(graph.node(0).decision.kernel, x86_);
-  EXPECT_EQ(graph.node(0).decision.variant, "narrow");
-  EXPECT_EQ(graph.node(0).decision.fallback, host_);
-  EXPECT_EQ(report.ops[0].candidates[0].reason, "narrow: more than 10 columns");
+  EXPECT_EQ(KernelOf(graph.node(0).decision), x86_);
+  EXPECT_EQ(VariantOf(graph.node(0).decision), "narrow");
+  EXPECT_EQ(FallbackOf(graph.node(0).decision), host_);
+  EXPECT_EQ(report.ops[0].candidates[0].support.reason(),
+            "narrow: more than 10 columns");
 }
 
 }  // namespace

@@ -49,7 +49,11 @@ class ReferenceShareTest : public testing::Test {
     options.device.cpu.features = kNeon;
     LowerReport report;
     EXPECT_OK(PickKernels(&graph, registry_, options, &report));
-    return MeasureReferences(graph, registry_, options, report);
+    std::map<std::string, Decision> decisions;
+    for (const Node& node : graph.nodes()) {
+      decisions[node.name] = node.decision;
+    }
+    return MeasureReferences(graph, registry_, options, decisions);
   }
 
   KernelRegistry registry_;
@@ -82,7 +86,7 @@ TEST_F(ReferenceShareTest, KeptDecisionsAreToBeMadeAgain) {
   LowerOptions options;
   options.keep_decisions = true;
   Graph graph = OneConv2d(8, 3);
-  graph.node(0).decision.kernel = "conv2d/host/float/NCHW/def";
+  graph.node(0).decision.kernel = registry_.Find("conv2d/host/float/NCHW/def");
   const ReferenceShare share =
       Measure(std::move(graph), {"arm/float/NCHW4c", "host/any/any"}, options);
   EXPECT_TRUE(share.places.empty());

@@ -6,6 +6,7 @@
 #include "gtest/gtest.h"
 #include "test/support/article_kernels.h"
 #include "test/support/graphs.h"
+#include "test/support/status_matchers.h"
 
 namespace placelite {
 namespace {
@@ -81,8 +82,49 @@ TEST(ScoreTest, TermsAndTheBestPlaceAreTold) {
   EXPECT_DOUBLE_EQ(score.precision, 0);
   EXPECT_DOUBLE_EQ(score.layout, 0.25);
   EXPECT_DOUBLE_EQ(score.weight, 1);
-  EXPECT_TRUE(score.doubled);
+  EXPECT_EQ(score.precisions, 2);
   EXPECT_DOUBLE_EQ(score.total, 2.5);
+}
+
+// Without points for the layout, the place listed first wins for any kernel of
+// its target and precision.
+TEST(ScoreTest, FactorsCanBeChanged) {
+  ASSERT_OK_AND_ASSIGN(const ScoreFactors factors,
+                       ParseScoreFactors("layout=0,precisions=1"));
+  EXPECT_EQ(ToString(factors), "target=1,precision=0.5,layout=0,precisions=1");
+  const std::vector<Place> places = ArticleGpuPlaces();
+  const Place image(Target::kOpenCL, Precision::kFP16, kImage);
+  EXPECT_DOUBLE_EQ(ScoreKernel(image, places, true, factors).total, 1.5);
+  EXPECT_DOUBLE_EQ(ArticleScore(image, places, true, factors).total, 1.5);
+  ASSERT_OK_AND_ASSIGN(const ScoreFactors none, ParseScoreFactors(""));
+  EXPECT_EQ(ToString(none), ToString(ScoreFactors()));
+}
+
+TEST(ScoreTest, FactorsThatAreNone) {
+  const struct {
+    const char* text;
+    const char* why;
+  } rows[] = {
+      {"weight=1", "score factor 'weight=1': there is no such factor"},
+      {"layout", "it is not NAME=NUMBER"},
+      {"layout=", "no number of at least 0"},
+      {"layout=x", "no number of at least 0"},
+      {"layout=1x", "no number of at least 0"},
+      {"layout=-1", "no number of at least 0"},
+      {"layout=nan", "no number of at least 0"},
+      {"layout=inf", "no number of at least 0"},
+      {"layout=1e999", "no number of at least 0"},
+      {"layout=1,layout=1", "it is named twice"},
+  };
+  for (const auto& row : rows) {
+    EXPECT_THAT(ParseScoreFactors(row.text),
+                FailsWith(StatusCode::kInvalidArgument, row.why))
+        << row.text;
+    EXPECT_THAT(ParseScoreFactors(row.text),
+                FailsWith(StatusCode::kInvalidArgument,
+                          "the factors are target, precision, layout, "
+                          "precisions"));
+  }
 }
 
 TEST(ScoreTest, TheFirstPlaceWinsATie) {

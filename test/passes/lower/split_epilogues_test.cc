@@ -6,6 +6,7 @@
 #include "lite/core/ir/verifier.h"
 #include "lite/passes/lower/lower.h"
 #include "test/passes/lower/lower_test_util.h"
+#include "test/support/decisions.h"
 #include "test/support/status_matchers.h"
 #include "test/support/test_rows.h"
 
@@ -139,7 +140,7 @@ TEST_F(SplitEpiloguesTest, AnOpWithoutKernelIsNamed) {
   ASSERT_OK(Split({Step(EpilogueKind::kTanh)}, {}));
   ASSERT_EQ(report_.refusals.size(), 1u);
   EXPECT_EQ(report_.refusals[0].op, "y");
-  EXPECT_EQ(report_.refusals[0].kernel, "fc/x86/float/NCHW/def");
+  EXPECT_EQ(KernelName(*report_.refusals[0].kernel), "fc/x86/float/NCHW/def");
   EXPECT_EQ(report_.refusals[0].reason,
             "it does not take tanh, and no kernel does: op 'y' (tanh): "
             "tanh/x86/float/NCHW/def: excluded");
@@ -151,7 +152,7 @@ TEST_F(SplitEpiloguesTest, PinsOfTheOpAreNotMeantForItsSplinters) {
   options_.pins = {{"y", "fc/x86/float/NCHW/def"}};
   ASSERT_OK(Split({Step(EpilogueKind::kTanh)}, {}));
   EXPECT_EQ(graph_.node(0).decision.source, DecisionSource::kPin);
-  EXPECT_EQ(graph_.node(1).decision.kernel, "tanh/x86/float/NCHW/def");
+  EXPECT_EQ(KernelOf(graph_.node(1).decision), "tanh/x86/float/NCHW/def");
   EXPECT_EQ(graph_.node(1).decision.source, DecisionSource::kScore);
 }
 
@@ -160,8 +161,8 @@ TEST_F(SplitEpiloguesTest, PinsByTypeReachThemToo) {
   options_.pins = {{"type:relu", "relu/x86/float/NCHW/slow"}};
   ASSERT_OK(Split({Step(EpilogueKind::kRelu)}, {}));
   EXPECT_EQ(graph_.node(1).name, "y");
-  EXPECT_EQ(graph_.node(1).decision.kernel, "relu/x86/float/NCHW/slow");
-  EXPECT_EQ(graph_.node(2).decision.kernel, "relu/x86/float/NCHW/slow");
+  EXPECT_EQ(KernelOf(graph_.node(1).decision), "relu/x86/float/NCHW/slow");
+  EXPECT_EQ(KernelOf(graph_.node(2).decision), "relu/x86/float/NCHW/slow");
 }
 
 }  // namespace

@@ -351,7 +351,9 @@ JNIEXPORT void JNICALL Java_ai_placelite_NativePredictor_shrinkMemory(
 JNIEXPORT jbyteArray JNICALL
 Java_ai_placelite_NativePredictor_report(JNIEnv* env, jclass, jlong predictor) {
   return Guarded(env, [&]() -> Result<jbyteArray> {
-    return ToBytes(env, ExplainText(FromHandle(predictor).report()));
+    LITE_ASSIGN_OR_RETURN(const LowerReport report,
+                          FromHandle(predictor).Explain());
+    return ToBytes(env, ExplainText(report));
   });
 }
 

@@ -93,20 +93,22 @@ Status DecodeDecision(const proto::Program& program, const proto::Node& from,
                       Node* node) {
   if (!from.has_decision()) return Status::Ok();
   const proto::Decision& decision = from.decision();
-  Decision* to = &node->decision;
+  NamedDecision named;
   if (decision.has_kernel()) {
-    LITE_RETURN_IF_ERROR(FindKernel(program, decision.kernel(), &to->kernel));
+    LITE_RETURN_IF_ERROR(FindKernel(program, decision.kernel(), &named.kernel));
   }
   if (decision.has_fallback()) {
     LITE_RETURN_IF_ERROR(
-        FindKernel(program, decision.fallback(), &to->fallback));
+        FindKernel(program, decision.fallback(), &named.fallback));
   }
-  to->variant = decision.variant();
+  named.variant = decision.variant();
   LITE_ASSIGN_OR_RETURN(
-      to->parameters,
+      named.parameters,
       DecodeParameters({decision.parameters().data(),
                         static_cast<size_t>(decision.parameters_size())}));
-  LITE_ASSIGN_OR_RETURN(to->source, FindSource(decision.source()));
+  LITE_ASSIGN_OR_RETURN(named.source, FindSource(decision.source()));
+  node->decision.named =
+      std::make_shared<const NamedDecision>(std::move(named));
   return Status::Ok();
 }
 

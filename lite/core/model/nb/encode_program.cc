@@ -52,7 +52,7 @@ void EncodeStep(const EpilogueStep& step, proto::EpilogueStep* result) {
   if (TakesOperand(step.kind)) result->set_operand(step.operand);
 }
 
-void EncodeDecision(const Decision& decision, NameTable* kernels,
+void EncodeDecision(const NamedDecision& decision, NameTable* kernels,
                     proto::Decision* result) {
   if (!decision.kernel.empty()) {
     result->set_kernel(kernels->IndexOf(decision.kernel));
@@ -78,8 +78,8 @@ void EncodeNode(const Node& node, NameTable* ops, NameTable* kernels,
   for (const EpilogueStep& step : node.epilogue) {
     EncodeStep(step, result->add_epilogue());
   }
-  if (!(node.decision == Decision())) {
-    EncodeDecision(node.decision, kernels, result->mutable_decision());
+  if (node.decision.decided() || node.decision.named != nullptr) {
+    EncodeDecision(NamesOf(node.decision), kernels, result->mutable_decision());
   }
   for (size_t i = 0; i < node.subgraphs.size(); ++i) {
     result->add_subgraphs((*next_block)++);

@@ -60,6 +60,7 @@ struct NbAnnotations {
 };
 
 struct NbModel {
+  // Its decisions are names (Decision::named); FindDecisions finds their rows.
   Graph graph;
   NbAnnotations annotations;
   // The weights that lie packed in the file's memory. Empty if the file is not

@@ -27,8 +27,9 @@ Status CheckNodeRules(const Node& node) {
         StrCat("it is the cast ", node.op->name,
                "; a model holds the graph before casts are inserted"));
   }
-  LITE_RETURN_IF_ERROR(CheckKernel(node, node.decision.kernel));
-  return CheckKernel(node, node.decision.fallback);
+  const NamedDecision names = NamesOf(node.decision);
+  LITE_RETURN_IF_ERROR(CheckKernel(node, names.kernel));
+  return CheckKernel(node, names.fallback);
 }
 
 }  // namespace nb

@@ -10,6 +10,7 @@
 #include "lite/core/model/nb/nb.pb.h"
 #include "test/core/model/nb/reseal.h"
 #include "test/core/model/nb/sample_graphs.h"
+#include "test/support/decisions.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -70,11 +71,13 @@ TEST(NbPacked, RoundTrip) {
 
 TEST(NbPacked, ParametersOfAPinnedVariant) {
   Graph graph = SmallGraph();
-  graph.node(0).decision.variant = "fc_rows";
-  graph.node(0).decision.parameters = {7, 0, INT32_MAX};
+  NamedDecision decision = NamesOf(graph.node(0).decision);
+  decision.variant = "fc_rows";
+  decision.parameters = {7, 0, INT32_MAX};
+  graph.node(0).decision = Unfound(decision);
   ASSERT_OK_AND_ASSIGN(const std::string file, SerializeNb(graph, {}));
   ASSERT_OK_AND_ASSIGN(const NbModel model, Read(file));
-  EXPECT_EQ(model.graph.node(0).decision, graph.node(0).decision);
+  ExpectSameGraph(graph, model.graph);
 }
 
 // Kind 3, not required, behind header and table of three sections: 40 bytes,

@@ -5,6 +5,7 @@
 #include "lite/core/model/nb/nb.pb.h"
 #include "lite/core/model/nb/program_codec.h"
 #include "test/core/model/nb/sample_graphs.h"
+#include "test/support/decisions.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -131,7 +132,7 @@ TEST(NbRoundTrip, WhatNoReaderTakesIsNotWritten) {
 
 TEST(NbRoundTrip, KernelsOfOtherOpsAreNotWritten) {
   Graph graph = SmallGraph();
-  graph.node(0).decision.kernel = "conv2d/x86/float/NCHW/def";
+  graph.node(0).decision = Unfound({"conv2d/x86/float/NCHW/def"});
   EXPECT_THAT(SerializeNb(graph, {}),
               FailsWith(StatusCode::kInvalidArgument, "none of fc"));
 }

@@ -6,6 +6,7 @@
 #include "lite/core/base/check.h"
 #include "lite/core/ir/builder.h"
 #include "lite/core/ir/printer.h"
+#include "test/support/decisions.h"
 #include "test/support/status_matchers.h"
 
 namespace placelite {
@@ -64,13 +65,14 @@ Graph ConvolutionGraph() {
   b.Output(half);
   b.Output(x);
   Graph graph = Finished(&b);
-  graph.node(0).decision = {"conv2d/x86/float/NCHW/def", "",
-                            "conv2d_direct_avx2", DecisionSource::kPin};
-  graph.node(1).decision = {"conv2d/x86/float/NCHW16c/def",
-                            "conv2d/host/float/NCHW/def", "",
-                            DecisionSource::kScore};
-  graph.node(2).decision = {"split/host/any/any/def", "", "",
-                            DecisionSource::kFallback};
+  graph.node(0).decision =
+      Unfound({"conv2d/x86/float/NCHW/def", "", "conv2d_direct_avx2",
+               DecisionSource::kPin});
+  graph.node(1).decision =
+      Unfound({"conv2d/x86/float/NCHW16c/def", "conv2d/host/float/NCHW/def", "",
+               DecisionSource::kScore});
+  graph.node(2).decision =
+      Unfound({"split/host/any/any/def", "", "", DecisionSource::kFallback});
   return graph;
 }
 
@@ -144,8 +146,8 @@ Graph SmallGraph() {
   const ValueId y = b.Op("fc", "y", {x, w}, {}, {{EpilogueKind::kTanh}});
   b.Output(y);
   Graph graph = Finished(&b);
-  graph.node(0).decision = {"fc/x86/float/NCHW/def", "", "",
-                            DecisionSource::kScore};
+  graph.node(0).decision =
+      Unfound({"fc/x86/float/NCHW/def", "", "", DecisionSource::kScore});
   return graph;
 }
 
@@ -183,6 +185,14 @@ void ExpectSameValue(const Value& a, const Value& b) {
             0);
 }
 
+void ExpectSameDecision(const NamedDecision& a, const NamedDecision& b) {
+  EXPECT_EQ(a.kernel, b.kernel);
+  EXPECT_EQ(a.fallback, b.fallback);
+  EXPECT_EQ(a.variant, b.variant);
+  EXPECT_EQ(a.source, b.source);
+  EXPECT_EQ(a.parameters, b.parameters);
+}
+
 void ExpectSameNode(const Node& a, const Node& b) {
   EXPECT_EQ(a.op, b.op);
   EXPECT_EQ(a.name, b.name);
@@ -190,7 +200,7 @@ void ExpectSameNode(const Node& a, const Node& b) {
   EXPECT_EQ(a.outputs, b.outputs);
   EXPECT_EQ(a.attributes.values(), b.attributes.values());
   EXPECT_EQ(a.epilogue, b.epilogue);
-  EXPECT_EQ(a.decision, b.decision);
+  ExpectSameDecision(NamesOf(a.decision), NamesOf(b.decision));
 }
 
 }  // namespace
