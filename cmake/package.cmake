@@ -69,9 +69,9 @@ lite_package_library(mobile lite_mobile lite_passes lite_core)
 # The headers that users name; what these include comes with them.
 set(public_headers
   lite/api/c/placelite.h lite/api/opencl.h lite/api/opencl_devices.h
-  lite/api/predictor.h lite/core/base/version.h lite/passes/lower/pin_file.h)
+  lite/api/options.h lite/api/predictor.h lite/core/base/version.h lite/passes/lower/pin_file.h)
 if(LITE_BUILD_FULL)
-  list(APPEND public_headers lite/api/convert.h)
+  list(APPEND public_headers lite/api/config_files.h lite/api/convert.h)
   set(full_rooms lite_full)
   if(LITE_WITH_TUNING_FILES)
     list(APPEND public_headers lite/api/kernel_plan.h lite/api/search.h

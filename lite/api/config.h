@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The options that a Predictor is made from. They are plain data: copy and
-// change them freely.
+// change them freely. What text can say, SetOption (options.h) sets by name.
 #ifndef LITE_API_CONFIG_H_
 #define LITE_API_CONFIG_H_
 
@@ -45,6 +45,11 @@ struct PredictorConfig {
   ScoreFactors score_factors;
   // The decisions by op for PickBy::kPlan (api/kernel_plan.h).
   std::map<std::string, NamedDecision> plan;
+  // The files that hold `plan`, and databases for runtime_options.tuning.
+  // ReadConfigFiles (config_files.h) of the full library reads them, and
+  // Predictor::Create(FullConfig) calls it; without it they are an error.
+  std::string plan_file;
+  std::vector<std::string> tuning_files;
   std::vector<Pin> pins;
   std::vector<std::string> excludes;
 
@@ -65,7 +70,10 @@ struct MobileConfig : PredictorConfig {
 };
 
 struct FullConfig : PredictorConfig {
-  // One model is set. A Paddle model is a folder, or the files of its
+  // One model is set. A model that is converted already is a .nb file, for
+  // which the options below do not count.
+  std::string optimized_model_file;
+  // A Paddle model is a folder, or the files of its
   // program and weights;
   std::string model_dir;
   std::string model_file;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/api/convert.h"
 
-#include "lite/api/config.h"
+#include <algorithm>
+
+#include "lite/api/config_files.h"
 #include "lite/api/read_model.h"
 #include "lite/core/base/log.h"
 #include "lite/core/base/memory_guard.h"
@@ -123,7 +125,7 @@ Status LowerDecided(const ConvertConfig& config, const ConvertTarget& target,
                     ConvertedModel* model) {
   std::optional<Graph> exact = WithExactShapes(*model);
   if (!exact.has_value()) {
-    if (config.memory_limit_bytes != INT64_MAX) {
+    if (config.memory.limit_bytes != INT64_MAX) {
       return ShapesAreUnknown("a memory limit", *model);
     }
     model->lowered = model->graph;
@@ -133,8 +135,8 @@ Status LowerDecided(const ConvertConfig& config, const ConvertTarget& target,
   LITE_RETURN_IF_ERROR(DecideForExactShapes(target, &*exact, &model->report));
   const std::vector<Planner> planners = PlannersWithFlow();
   const MemoryOptions options{config.memory_planner, planners,
-                              config.memory_sharing, config.memory_reorder,
-                              config.memory_limit_bytes};
+                              config.memory.sharing, config.memory_reorder,
+                              config.memory.limit_bytes};
   LITE_ASSIGN_OR_RETURN(
       model->memory, LowerWithMemory(target.registry, target.lower, options,
                                      &*exact, &model->lowered, &model->report));
@@ -177,10 +179,10 @@ Status PackAheadOfTime(const ConvertConfig& config, const ConvertTarget& target,
   }
   PackRequest request;
   request.device = target.lower.device;
-  request.threads = config.threads;
-  request.tuning = config.tuning;
+  request.threads = std::max(config.runtime_options.threads, 1);
+  request.tuning = config.runtime_options.tuning;
   request.tuning.revision = VariantRevision;
-  if (config.shipped_tuning) {
+  if (config.runtime_options.shipped_tuning) {
     request.tuning.shipped = {ShippedTunings(), VariantRevision};
   }
   request.machine = target.machine;
@@ -227,6 +229,11 @@ Result<PackAhead> ParsePackAhead(std::string_view text) {
 }
 
 Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) try {
+  if (NamesFiles(config)) {
+    ConvertConfig read = config;
+    LITE_RETURN_IF_ERROR(ReadConfigFiles(&read));
+    return ResolveTarget(read);
+  }
   RuntimeOptions options;
   if (config.device == "this" && NamesOpenCl(config.valid_targets)) {
     options.opencl_device = "";
@@ -239,9 +246,9 @@ Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) try {
   if (config.device != "this") {
     LITE_ASSIGN_OR_RETURN(target.lower.device, LoadDevice(config.device));
   }
-  if (config.cpu_features.has_value()) {
-    LITE_RETURN_IF_ERROR(
-        RestrictCpuFeatures(*config.cpu_features, &target.lower.device.cpu));
+  if (config.runtime_options.cpu_features.has_value()) {
+    LITE_RETURN_IF_ERROR(RestrictCpuFeatures(
+        *config.runtime_options.cpu_features, &target.lower.device.cpu));
   }
   LITE_ASSIGN_OR_RETURN(
       target.lower.valid_places,
@@ -263,10 +270,7 @@ LITE_CATCH_OUT_OF_MEMORY("describing the target")
 Result<ConvertedModel> ConvertModel(const ConvertConfig& config,
                                     const ConvertTarget& target,
                                     LowerReport* partial) try {
-  ImportSource source;
-  source.paddle = config.files;
-  source.onnx_model = config.onnx_model;
-  source.weights_required = config.weights_required;
+  ImportSource source = SourceOf(config);
   std::optional<Graph> part;
   if (partial != nullptr) source.part = &part;
   Result<Graph> graph = ReadModel(source);
@@ -285,6 +289,11 @@ LITE_CATCH_OUT_OF_MEMORY("converting the model")
 Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
                                     const ConvertTarget& target,
                                     LowerReport* partial) try {
+  if (NamesFiles(config)) {
+    ConvertConfig read = config;
+    LITE_RETURN_IF_ERROR(ReadConfigFiles(&read));
+    return ConvertGraph(std::move(graph), read, target, partial);
+  }
   ConvertedModel model;
   model.graph = std::move(graph);
   LITE_RETURN_IF_ERROR(OptimizeGraph(config, target.registry, &model));

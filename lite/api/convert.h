@@ -12,9 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lite/api/config.h"
 #include "lite/core/kernel/packed_weights.h"
-#include "lite/core/model/paddle/paddle_reader.h"
-#include "lite/core/program/tuning_source.h"
 #include "lite/passes/lower/plan_memory.h"
 #include "lite/passes/optimize/pipeline.h"
 
@@ -31,47 +30,21 @@ enum class PackAhead : uint8_t {
 // Parses "none", "pinned" or "all".
 Result<PackAhead> ParsePackAhead(std::string_view text);
 
-struct ConvertConfig {
-  // A Paddle model, or the file of an ONNX model, which wins if both are set.
-  PaddleModelFiles files;
-  std::string onnx_model;
-  // If false, the program is read without weights, enough to judge and explain.
-  bool weights_required = true;
-
+// A conversion has the options of a predictor that converts when it is loaded;
+// those that say how a program runs (teams, power mode, OpenCL) do not count.
+// runtime_options.threads are the threads of the runs that weights are packed
+// for, and without valid_targets the device's CPU is the target.
+struct ConvertConfig : FullConfig {
   // "this", the name of a profile, or the path of one (.json).
   std::string device = "this";
-  // The CPU features that may be used. Features that the device lacks are an
-  // error. If not set, all features of the device are used.
-  std::optional<CpuFeatures> cpu_features;
-  // If empty, the device's CPU is the target.
-  std::string valid_targets;
-  bool strict = false;
-  bool enable_fp16 = false;
-  Precision opencl_precision = Precision::kFP16;
-  std::map<std::string, ShapeRange> input_shapes;
-  PickBy pick = PickBy::kScore;
-  ScoreFactors score_factors;
-  std::map<std::string, NamedDecision> plan;  // for PickBy::kPlan
-  std::vector<Pin> pins;
-  std::vector<std::string> excludes;
 
-  // The memory of activations is planned by these options (see MemoryOptions).
-  // All planners are available here.
+  // The memory of activations is planned by these options (see MemoryOptions),
+  // by memory.sharing and memory.limit_bytes. All planners are available here.
   std::string memory_planner = "best";
-  MemorySharing memory_sharing;
   bool memory_reorder = true;
-  int64_t memory_limit_bytes = INT64_MAX;
 
   PackAhead pack = PackAhead::kNone;
-  // The threads of the runs that weights are packed for.
-  int threads = 1;
-  // Measurements on the device; may be empty.
-  TuningSource tuning;
-  // Whether the tuning databases that ship with the library are asked after
-  // `tuning`.
-  bool shipped_tuning = true;
 
-  std::vector<std::string> disabled_passes;
   std::vector<std::string> print_after;
   std::function<void(const std::string&)> print;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predictor::Create from a Paddle or ONNX model: conversion and running in one
 // process.
+#include "lite/api/config_files.h"
 #include "lite/api/fused_model.h"
 #include "lite/api/predictor.h"
 #include "lite/api/predictor_builder.h"
@@ -10,23 +11,6 @@
 #include "lite/passes/optimize/pipeline.h"
 
 namespace placelite {
-namespace {
-
-ImportSource SourceOf(const FullConfig& config) {
-  ImportSource source;
-  source.onnx_bytes = Span<const char>(config.onnx_bytes);
-  source.program_bytes = Span<const char>(config.program_bytes);
-  source.param_bytes = Span<const char>(config.param_bytes);
-  source.onnx_model = config.onnx_model;
-  source.weights_required = config.weights_required;
-  source.paddle.model_dir = config.model_dir;
-  source.paddle.model_file = config.model_file;
-  source.paddle.param_file = config.param_file;
-  return source;
-}
-
-}  // namespace
-
 Result<FusedModel> FuseModel(const FullConfig& config) {
   FusedModel model;
   LITE_ASSIGN_OR_RETURN(model.runtime, PredictorBuilder::RuntimeOf(config));
@@ -42,8 +26,25 @@ Result<FusedModel> FuseModel(const FullConfig& config) {
   return model;
 }
 
+namespace {
+
+Result<std::unique_ptr<Predictor>> CreateFromNb(const FullConfig& config) {
+  MobileConfig mobile;
+  static_cast<PredictorConfig&>(mobile) = config;
+  mobile.model_file = config.optimized_model_file;
+  return Predictor::Create(mobile);
+}
+
+}  // namespace
+
 Result<std::unique_ptr<Predictor>> Predictor::Create(
     const FullConfig& config) try {
+  if (NamesFiles(config)) {
+    FullConfig read = config;
+    LITE_RETURN_IF_ERROR(ReadConfigFiles(&read));
+    return Create(read);
+  }
+  if (!config.optimized_model_file.empty()) return CreateFromNb(config);
   LITE_ASSIGN_OR_RETURN(FusedModel model, FuseModel(config));
   return PredictorBuilder::FromGraph(std::move(model.graph), model.nominal,
                                      std::move(model.runtime),

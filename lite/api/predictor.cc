@@ -10,6 +10,7 @@
 #include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/log.h"
 #include "lite/core/base/memory_guard.h"
+#include "lite/core/base/offers.h"
 #include "lite/core/base/strings.h"
 #include "lite/passes/lower/valid_places.h"
 #include "lite/passes/optimize/input_shapes.h"
@@ -40,6 +41,16 @@ Result<size_t> IndexOf(const std::vector<std::string>& names,
                                  DidYouMean(name, names)));
 }
 
+Status CheckFilesAreRead(const PredictorConfig& config) {
+  if (!kOffersCxx) return Status::Ok();
+  const bool has_plan = !config.plan_file.empty();
+  if (!has_plan && config.tuning_files.empty()) return Status::Ok();
+  return Status::FailedPrecondition(
+      StrCat("option '", has_plan ? "plan" : "tuning_file",
+             "': the full library reads its file: ReadConfigFiles in C++, "
+             "placelite_predictor_create_full in C"));
+}
+
 }  // namespace
 
 Result<std::shared_ptr<Runtime>> PredictorBuilder::RuntimeOf(
@@ -63,6 +74,7 @@ Result<std::shared_ptr<Runtime>> PredictorBuilder::RuntimeOf(
 Result<LowerOptions> PredictorBuilder::OptionsOf(
     const PredictorConfig& config, const Runtime& runtime,
     const std::vector<Place>& model_places) {
+  LITE_RETURN_IF_ERROR(CheckFilesAreRead(config));
   LowerOptions options;
   options.device = runtime.device();
   options.pick = config.pick;

@@ -26,6 +26,19 @@ Result<Graph> ReadOnnx(const ImportSource& source) {
 
 }  // namespace
 
+ImportSource SourceOf(const FullConfig& config) {
+  ImportSource source;
+  source.onnx_bytes = Span<const char>(config.onnx_bytes);
+  source.program_bytes = Span<const char>(config.program_bytes);
+  source.param_bytes = Span<const char>(config.param_bytes);
+  source.onnx_model = config.onnx_model;
+  source.weights_required = config.weights_required;
+  source.paddle.model_dir = config.model_dir;
+  source.paddle.model_file = config.model_file;
+  source.paddle.param_file = config.param_file;
+  return source;
+}
+
 Result<Graph> ReadModel(const ImportSource& source) {
   if (!source.onnx_bytes.empty()) return ReadOnnx(source);
   PaddleReadOptions options;

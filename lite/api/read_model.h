@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "lite/api/config.h"
 #include "lite/core/base/span.h"
 #include "lite/core/ir/graph.h"
 #include "lite/core/model/paddle/paddle_reader.h"
@@ -25,6 +26,9 @@ struct ImportSource {
   // model can be read.
   std::optional<Graph>* part = nullptr;
 };
+
+// Returns the sources that a config names. They refer to the config's bytes.
+ImportSource SourceOf(const FullConfig& config);
 
 // Fails with kInvalidArgument when no source is set, with kUnsupported for a
 // format that this build leaves out, else as the readers do (paddle_reader.h,

@@ -82,10 +82,10 @@ TEST(ConvertBlocks, SaysWhatStagesDoNotHave) {
   EXPECT_FALSE(model.memory.has_value());
   EXPECT_THAT(WhyNoMemoryPlan(model),
               FailsWith(StatusCode::kUnsupported, "runs in stages"));
-  config.memory_limit_bytes = 1000;
+  config.memory.limit_bytes = 1000;
   EXPECT_THAT(Convert(IfGraph(), config),
               FailsWith(StatusCode::kUnsupported, "a memory limit"));
-  config.memory_limit_bytes = INT64_MAX;
+  config.memory.limit_bytes = INT64_MAX;
   config.pack = PackAhead::kAll;
   EXPECT_THAT(Convert(IfGraph(), config),
               FailsWith(StatusCode::kUnsupported, "packing weights"));

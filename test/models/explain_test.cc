@@ -17,7 +17,7 @@ namespace {
 
 TEST(Explain, TellsEveryCandidateOfEveryOp) {
   ConvertConfig config;
-  config.files.model_dir = FindModelCase("ppocr_cls/rand_2_3_48_192").model_dir;
+  config.model_dir = FindModelCase("ppocr_cls/rand_2_3_48_192").model_dir;
   config.valid_targets = "x86";
   ASSERT_OK_AND_ASSIGN(ConvertTarget target, ResolveTarget(config));
   ASSERT_OK_AND_ASSIGN(ConvertedModel model, ConvertModel(config, target));
@@ -51,7 +51,7 @@ TEST(Explain, TellsEveryCandidateOfEveryOp) {
 
 TEST(Explain, AllRunsOnThePhonesGpu) {
   ConvertConfig config;
-  config.files.model_dir =
+  config.model_dir =
       FindModelCase("mobilenet_v1/caffe_mobilenet_224_tabby_cat").model_dir;
   config.valid_targets = "opencl,arm";
   config.device = "mali-g76";
@@ -67,7 +67,7 @@ TEST(Explain, AllRunsOnThePhonesGpu) {
 
 TEST(Explain, ArmRunsAllOfMobileNet) {
   ConvertConfig config;
-  config.files.model_dir =
+  config.model_dir =
       FindModelCase("mobilenet_v1/caffe_mobilenet_224_tabby_cat").model_dir;
   config.valid_targets = "arm";
   config.strict = true;
@@ -87,7 +87,7 @@ TEST(Explain, ArmRunsAllOfMobileNet) {
 
 TEST(Explain, StrictTellsWhatArmDoesNotTake) {
   ConvertConfig config;
-  config.files.model_dir =
+  config.model_dir =
       FindModelCase("mobilenet_v1/caffe_mobilenet_224_tabby_cat").model_dir;
   config.valid_targets = "arm";
   config.device = "cortex-a76";

@@ -44,8 +44,8 @@ class ForeignNb : public testing::Test {
                                      const char* device, bool strict = false) {
     const ModelCase model_case = FindModelCase(kModel);
     ConvertConfig convert;
-    convert.files.model_file = model_case.model_file;
-    convert.files.param_file = model_case.param_file;
+    convert.model_file = model_case.model_file;
+    convert.param_file = model_case.param_file;
     convert.device = device;
     convert.valid_targets = targets;
     convert.strict = strict;

@@ -27,8 +27,9 @@ Result<std::string> Converted(const ModelCase& model_case, PackAhead pack,
                               const std::string& device = "this",
                               const std::vector<Pin>& pins = {}) {
   ConvertConfig convert;
-  convert.files = {model_case.model_dir, model_case.model_file,
-                   model_case.param_file};
+  convert.model_dir = model_case.model_dir;
+  convert.model_file = model_case.model_file;
+  convert.param_file = model_case.param_file;
   convert.valid_targets = device == "this" ? NativeTarget() : "x86";
   convert.device = device;
   convert.pins = pins;
@@ -234,7 +235,7 @@ TEST(PackedWeights, OfPins) {
 TEST(PackedWeights, ForOneShapeServeOthers) {
   const ModelCase model_case = FindModelCase("ppocr_cls/rand_2_3_48_192");
   ConvertConfig convert;
-  convert.files.model_dir = model_case.model_dir;
+  convert.model_dir = model_case.model_dir;
   convert.valid_targets = NativeTarget();
   convert.pack = PackAhead::kAll;
   convert.input_shapes["x"] = {Dim(1, 4), Dim(3), Dim(48), Dim(192)};
@@ -251,7 +252,7 @@ TEST(PackedWeights, ForOneShapeServeOthers) {
 TEST(PackedWeights, NeedShapesThatAreAllKnown) {
   const ModelCase model_case = FindModelCase("ppocr_cls/rand_2_3_48_192");
   ConvertConfig convert;
-  convert.files.model_dir = model_case.model_dir;
+  convert.model_dir = model_case.model_dir;
   convert.valid_targets = NativeTarget();
   convert.pack = PackAhead::kAll;
   convert.input_shapes["x"] = {Dim(1), Dim(3), Dim::Any(), Dim::Any()};

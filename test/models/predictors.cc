@@ -15,8 +15,11 @@
 namespace placelite {
 namespace {
 
-PaddleModelFiles FilesOf(const ModelCase& model_case) {
-  return {model_case.model_dir, model_case.model_file, model_case.param_file};
+void SetModel(const ModelCase& model_case, FullConfig* config) {
+  config->model_dir = model_case.model_dir;
+  config->model_file = model_case.model_file;
+  config->param_file = model_case.param_file;
+  config->onnx_model = model_case.onnx_model;
 }
 
 // Converts into a temporary file, which may be gone once it is mapped.
@@ -24,8 +27,7 @@ Result<std::unique_ptr<Predictor>> ThroughNb(const ModelCase& model_case,
                                              const std::string& targets,
                                              const PredictorWishes& wishes) {
   ConvertConfig convert;
-  convert.files = FilesOf(model_case);
-  convert.onnx_model = model_case.onnx_model;
+  SetModel(model_case, &convert);
   convert.valid_targets = targets;
   convert.enable_fp16 = wishes.enable_fp16;
   convert.pins = wishes.pins;
@@ -70,11 +72,7 @@ Result<std::unique_ptr<Predictor>> MakePredictor(
   FullConfig config;
   config.memory = wishes.memory;
   config.runtime_options = wishes.runtime;
-  const PaddleModelFiles files = FilesOf(model_case);
-  config.model_dir = files.model_dir;
-  config.model_file = files.model_file;
-  config.param_file = files.param_file;
-  config.onnx_model = model_case.onnx_model;
+  SetModel(model_case, &config);
   config.valid_targets = targets;
   config.enable_fp16 = wishes.enable_fp16;
   config.pins = wishes.pins;

@@ -21,8 +21,8 @@ namespace {
 Result<std::string> ConvertFor(const ModelCase& model_case, const char* device,
                                const char* variant) {
   ConvertConfig convert;
-  convert.files.model_file = model_case.model_file;
-  convert.files.param_file = model_case.param_file;
+  convert.model_file = model_case.model_file;
+  convert.param_file = model_case.param_file;
   convert.device = device;
   convert.valid_targets = "x86";
   convert.pins = {{"type:conv2d", variant}};

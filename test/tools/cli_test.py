@@ -221,10 +221,10 @@ class CliTest(unittest.TestCase):
                 self.assertEqual(json.load(f)["device"]["threads"], run)
             self.assertEqual(result.stderr.count("threads asked for"),
                              0 if asked == run else 1, result.stderr)
-        self.expect_error(2, "threads must not be negative", "benchmark",
+        self.expect_error(2, "option 'threads': must be 0 to", "benchmark",
                           "--threads=-1", *flags)
-        self.expect_error(2, "threads may spin 0 to", "benchmark", "--spin=-1",
-                          *flags)
+        self.expect_error(2, "option 'spin': must be 0 to 1000000, not -1",
+                          "benchmark", "--spin=-1", *flags)
 
     def test_bad_inputs_of_a_run(self):
         model = self.convert()

@@ -87,7 +87,7 @@ class GroupsTest(tool_test.ToolTest):
         for groups in ("0", "-1", "some", "2x"):
             done = self.run_tool("benchmark", "--groups=" + groups)
             self.assertEqual(done.returncode, 2, done.stderr)
-            self.assertIn("off, auto or a number", done.stderr)
+            self.assertIn("must be off, auto or 1 to 1024", done.stderr)
 
 
 if __name__ == "__main__":

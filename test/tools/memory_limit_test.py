@@ -41,7 +41,9 @@ class MemoryLimitTest(tool_test.ToolTest):
         for limit in ("12MB", "-1", "lots", "MiB", "9999999999GiB"):
             done = self.benchmark("--memory_limit=" + limit)
             self.assertEqual(done.returncode, 2, limit)
-            self.assertIn("'%s' is no number of bytes" % limit, done.stderr)
+            self.assertIn("option 'memory_limit': must be a number of bytes "
+                          "such as 1000000, 600KiB or 12MiB, not '%s'" % limit,
+                          done.stderr)
 
 
 if __name__ == "__main__":

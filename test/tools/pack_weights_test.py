@@ -100,7 +100,7 @@ class PackWeightsTest(tool_test.ToolTest):
 
     def test_usage(self):
         for flag, words in (("--pack_weights=some", "none, pinned or all"),
-                            ("--threads=0", "expected 1 or more"),
+                            ("--threads=-1", "option 'threads': must be 0 to"),
                             ("--tuning_file=/nowhere", "/nowhere")):
             done = self.run_tool("opt", flag,
                                  "--optimize_out=" + self.path("bad"))

@@ -70,7 +70,7 @@ class SearchTest(tool_test.ToolTest):
         self.assertEqual(done.returncode, 2, done.stderr)
         done = self.run_tool("opt", "--pick=plan")
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertIn("--pick=plan needs --plan=FILE", done.stderr)
+        self.assertIn("option 'pick': plan needs the option 'plan'", done.stderr)
         done = self.run_tool("benchmark", "--search", "--search_replay")
         self.assertEqual(done.returncode, 2, done.stderr)
 

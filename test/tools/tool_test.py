@@ -21,10 +21,14 @@ class ToolTest(unittest.TestCase):
 
     def run_tool(self, tool, *flags):
         model = os.path.join(self.source, "test/data/models/mtcnn/ONet")
+        command = [os.path.join(self.bin, tool)]
+        if not any("optimized_model_file=" in flag for flag in flags):
+            command += ["--model_file=" + model + ".pdmodel",
+                        "--param_file=" + model + ".pdiparams"]
+        if not any("--valid_targets=" in flag for flag in flags):
+            command += ["--valid_targets=x86"]
         return subprocess.run(
-            [os.path.join(self.bin, tool), "--model_file=" + model + ".pdmodel",
-             "--param_file=" + model + ".pdiparams", "--valid_targets=x86",
-             *flags],
+            [*command, *flags],
             capture_output=True, text=True, timeout=120, check=False)
 
 

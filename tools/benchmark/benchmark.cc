@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "lite/api/opencl_devices.h"
+#include "lite/api/option_texts.h"
 #include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
 #include "tools/benchmark/report.h"
@@ -20,14 +21,8 @@
 #include "tools/benchmark/tune.h"
 #include "tools/common/inputs.h"
 #include "tools/common/model_flags.h"
+#include "tools/common/option_flags.h"
 #include "tools/common/tool.h"
-
-DECLARE_string(optimized_model_file);
-DECLARE_string(model_dir);
-DECLARE_string(onnx_model);
-DECLARE_string(model_file);
-DECLARE_string(power_mode);
-DECLARE_string(tuning_file);
 
 DEFINE_int32(warmup, 10, "runs before the measured ones");
 DEFINE_int32(repeats, 100, "measured runs");
@@ -178,9 +173,9 @@ Status TraceRun(Predictor* predictor, BenchmarkResult* result) {
 }
 
 Status DescribeRun(Predictor* predictor, BenchmarkResult* result) {
-  for (const std::string& name : {FLAGS_optimized_model_file, FLAGS_onnx_model,
-                                  FLAGS_model_dir, FLAGS_model_file}) {
-    if (result->model.empty()) result->model = name;
+  for (const char* option :
+       {"optimized_model_file", "onnx_model", "model_dir", "model_file"}) {
+    if (result->model.empty()) result->model = OptionFlag(option);
   }
   const CpuInfo& cpu = predictor->runtime()->device().cpu;
   result->cpu = cpu.model.empty() ? cpu.arch : cpu.model;
@@ -242,7 +237,8 @@ Status CheckFlags() {
         "--warmup and --repeats must be at least 1 (the first run is told "
         "apart and counts as warm-up)");
   }
-  if (FLAGS_tune) LITE_RETURN_IF_ERROR(CheckTuningFile(FLAGS_tuning_file));
+  if (FLAGS_tune)
+    LITE_RETURN_IF_ERROR(CheckTuningFile(OptionFlag("tuning_file")));
   if (FLAGS_dry_run && !FLAGS_trace_file.empty()) {
     return Status::InvalidArgument(
         "--trace_file shows a run, and --dry_run makes none");
@@ -261,7 +257,7 @@ Status Run() {
       LITE_RETURN_IF_ERROR(ResizeFromFlags(predictor));
       return Fill(predictor);
     };
-    return SearchAndReport({FLAGS_tuning_file, FLAGS_plan_file,
+    return SearchAndReport({OptionFlag("tuning_file"), FLAGS_plan_file,
                             FLAGS_search_rounds, FLAGS_search_replay,
                             FLAGS_search_tune, fill});
   }
@@ -273,8 +269,8 @@ Status Run() {
   LITE_RETURN_IF_ERROR(ResizeFromFlags(predictor.get()));
   LITE_RETURN_IF_ERROR(Prepare(predictor.get(), &result));
   if (FLAGS_tune) {
-    LITE_RETURN_IF_ERROR(TuneAndReport(predictor.get(), FLAGS_tuning_file,
-                                       FLAGS_tune_all, &result));
+    LITE_RETURN_IF_ERROR(TuneAndReport(
+        predictor.get(), OptionFlag("tuning_file"), FLAGS_tune_all, &result));
   }
   if (!FLAGS_dry_run) {
     LITE_RETURN_IF_ERROR(Measure(predictor.get(), &result));
@@ -301,5 +297,5 @@ int main(int argc, char** argv) {
       argc, argv,
       "$0: how fast a model runs here, op by op.\n"
       "  $0 --optimized_model_file=M.nb --threads=1 --json=FILE\n",
-      placelite::tools::Run);
+      placelite::tools::Run, placelite::kRun);
 }

@@ -23,7 +23,13 @@ Status SearchAndReport(const SearchFlags& flags) {
   if (keeps && !flags.replay) {
     LITE_RETURN_IF_ERROR(CheckTuningFile(flags.tuning_file));
   }
-  LITE_ASSIGN_OR_RETURN(FullConfig config, FullConfigFromFlags());
+  LITE_ASSIGN_OR_RETURN(FullConfig config, ConfigFromFlags());
+  if (!config.optimized_model_file.empty()) {
+    return Status::InvalidArgument(
+        "--optimized_model_file names a model that is converted already; "
+        "this needs the one it was made from: --onnx_model, --model_dir, or "
+        "--model_file and --param_file");
+  }
   if (keeps) {
     // Each record is written to the file as soon as it is made, so that nothing
     // is lost if the search is interrupted.

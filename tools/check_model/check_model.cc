@@ -13,13 +13,13 @@
 #include <iostream>
 
 #include "lite/api/check/repro.h"
+#include "lite/api/option_texts.h"
 #include "lite/core/base/strings.h"
 #include "tools/check_model/check_files.h"
 #include "tools/common/inputs.h"
 #include "tools/common/model_flags.h"
+#include "tools/common/option_flags.h"
 #include "tools/common/tool.h"
-
-DECLARE_string(pin_file);
 
 DEFINE_string(input, "", "NAME:FILE,..., .npy or raw; else random");
 DEFINE_int32(seed, 1, "of the random inputs");
@@ -45,8 +45,10 @@ Result<CheckOptions> OptionsFromFlags() {
         StrCat("--variants=", FLAGS_variants, " is neither chosen nor all"));
   }
   options.all_variants = FLAGS_variants == "all";
-  LITE_ASSIGN_OR_RETURN(const PinFile pins, PinsFromFlags());
-  options.excludes = pins.excludes;
+  FullConfig config;
+  LITE_RETURN_IF_ERROR(SetOptionFromFlag("pin_file", &config));
+  LITE_RETURN_IF_ERROR(SetOptionFromFlag("exclude", &config));
+  options.excludes = config.excludes;
   return options;
 }
 
@@ -93,9 +95,9 @@ Status WriteFiles(const CheckReport& report, const std::string& pin_file) {
 
 Result<int> Run() {
   // A file that does not exist yet counts as one without pins.
-  const std::string pin_file = FLAGS_pin_file;
+  const std::string pin_file = OptionFlag("pin_file");
   std::error_code error;
-  if (!std::filesystem::exists(pin_file, error)) FLAGS_pin_file.clear();
+  if (!std::filesystem::exists(pin_file, error)) ForgetOptionFlag("pin_file");
   LITE_ASSIGN_OR_RETURN(const CheckOptions options, OptionsFromFlags());
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Predictor> predictor,
                         PredictorFromFlags());
@@ -128,5 +130,5 @@ int main(int argc, char** argv) {
       "  $0 --optimized_model_file=M.nb --variants=all\n"
       "  $0 --model_dir=DIR --valid_targets=x86 --repro=DIR "
       "--pin_file=FILE\n",
-      placelite::tools::Run);
+      placelite::tools::Run, placelite::kRun);
 }

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "lite/core/base/did_you_mean.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/base/version.h"
+#include "tools/common/option_flags.h"
 
 DECLARE_bool(help);
 DECLARE_bool(helpfull);
@@ -59,18 +59,16 @@ bool WantsHelp() {
 }
 
 Status UnknownFlag(const std::string& name) {
-  std::vector<std::string> known = {"--help", "--version"};
+  std::vector<std::string> known = {"help", "version"};
   for (const gflags::CommandLineFlagInfo& flag : OwnFlags()) {
-    known.push_back("--" + flag.name);
+    known.push_back(flag.name);
   }
-  return Status::InvalidArgument(StrCat("there is no flag '--", name,
-                                        "' (--help lists the flags)",
-                                        DidYouMean("--" + name, known)));
+  return NoSuchOption(name, known);
 }
 
-// Fails for the first flag that does not exist, with a better message than
-// gflags has. Values may be arguments of their own: --threads 2.
-Status CheckFlagNames(int argc, char** argv) {
+// Notes all flags, and fails for the first that does not exist, with a better
+// message than gflags has. Values may be arguments of their own: --threads 2.
+Status NoteFlags(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     std::string_view argument = argv[i];
     if (argument == "--") return Status::Ok();
@@ -80,7 +78,14 @@ Status CheckFlagNames(int argc, char** argv) {
     const std::string name(argument.substr(0, equals));
     gflags::CommandLineFlagInfo flag;
     if (gflags::GetCommandLineFlagInfo(name.c_str(), &flag)) {
-      if (equals == std::string_view::npos && flag.type != "bool") ++i;
+      std::string value = "true";
+      if (equals != std::string_view::npos) {
+        value = argument.substr(equals + 1);
+      } else if (flag.type != "bool") {
+        if (++i == argc) return BadOption(name, "must not be empty");
+        value = argv[i];
+      }
+      LITE_RETURN_IF_ERROR(NoteFlag(name, value));
       continue;
     }
     const bool negated =
@@ -88,6 +93,7 @@ Status CheckFlagNames(int argc, char** argv) {
         gflags::GetCommandLineFlagInfo(name.c_str() + 2, &flag) &&
         flag.type == "bool";
     if (!negated) return UnknownFlag(name);
+    LITE_RETURN_IF_ERROR(NoteFlag(flag.name, "false"));
   }
   return Status::Ok();
 }
@@ -105,7 +111,7 @@ Result<bool> ParseCommandLine(int argc, char** argv, const std::string& usage) {
   }
   const bool no_arguments = argc == 1;
   gflags::SetArgv(argc, const_cast<const char**>(argv));
-  LITE_RETURN_IF_ERROR(CheckFlagNames(argc, argv));
+  LITE_RETURN_IF_ERROR(NoteFlags(argc, argv));
   gflags::ParseCommandLineNonHelpFlags(&argc, &argv, true);
   if (WantsHelp() || no_arguments) {
     PrintHelp(usage);

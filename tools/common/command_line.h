@@ -12,9 +12,10 @@ namespace placelite::tools {
 
 // Sets the flags from the arguments. Returns false where --help or --version
 // was asked for, or there are no arguments; the answer is then printed. An
-// argument that is no flag of this tool is kInvalidArgument; for a value of the
-// wrong type gflags ends the process. `usage` is printed by --help; "$0" in it
-// stands for the name that the tool was called by.
+// argument that is no flag of this tool is kInvalidArgument, and so is a flag
+// that is given twice with different values; for a value of the wrong type of a
+// flag that is no option gflags ends the process. `usage` is printed by --help;
+// "$0" in it stands for the name that the tool was called by.
 Result<bool> ParseCommandLine(int argc, char** argv, const std::string& usage);
 
 // Returns the command that a user types to call `tool` ("run_model"). Installed

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The flags that name a model and how to run it, shared by run_model and
-// benchmark.
+// What run_model, benchmark and check_model make of their option flags
+// (option_flags.h): a model and how to run it.
 #ifndef TOOLS_COMMON_MODEL_FLAGS_H_
 #define TOOLS_COMMON_MODEL_FLAGS_H_
 
@@ -8,23 +8,20 @@
 #include <vector>
 
 #include "lite/api/predictor.h"
-#include "lite/passes/lower/pin_file.h"
 #include "tools/common/output_flags.h"
 
 namespace placelite::tools {
 
-// Makes the predictor that the flags name: --optimized_model_file, or a Paddle
-// model (--model_dir, or --model_file and --param_file) with --valid_targets.
-Result<std::unique_ptr<Predictor>> PredictorFromFlags();
+// Returns the config that the flags give, without the shapes of --input_shape,
+// for ResizeFromFlags; its files are read. It is an error if they name no
+// model.
+Result<FullConfig> ConfigFromFlags();
 
-// Returns the config of a Paddle or ONNX model; other flags are an error.
-Result<FullConfig> FullConfigFromFlags();
+// Makes the predictor of that config.
+Result<std::unique_ptr<Predictor>> PredictorFromFlags();
 
 // Returns the files that these flags name to be read, for CheckOutputs.
 std::vector<FlagFile> FilesReadByFlags();
-
-// Returns the pins of --pin_file, --pin and --exclude.
-Result<PinFile> PinsFromFlags();
 
 // Resizes inputs to the shapes of --input_shape, which must be exact.
 Status ResizeFromFlags(Predictor* predictor);

@@ -10,6 +10,7 @@
 #include "lite/core/base/log.h"
 #include "lite/core/base/memory_guard.h"
 #include "tools/common/command_line.h"
+#include "tools/common/option_flags.h"
 #include "tools/common/out_of_memory.h"
 #include "tools/common/standard_streams.h"
 
@@ -76,32 +77,36 @@ int Finish(const Result<int>& result) {
 // Memory that a tool itself allocates, for flags, tables and files, may be
 // refused, too.
 template <typename Outcome>
-Result<int> Guarded(int argc, char** argv, const char* usage,
-                    Outcome (*run)()) try {
+Result<int> Guarded(int argc, char** argv, const char* usage, Outcome (*run)(),
+                    uint8_t uses) try {
   FLAGS_logtostderr = true;
   google::InitGoogleLogging(argv[0]);
   SetLogSink(&GlogSink);
   google::gflags_exitfunc = [](int) { std::exit(kExitUsage); };
+  RegisterOptionFlags(uses);
   LITE_ASSIGN_OR_RETURN(const bool wanted, ParseCommandLine(argc, argv, usage));
   return wanted ? Finish(run()) : 0;
 }
 LITE_CATCH_OUT_OF_MEMORY("running the tool")
 
 template <typename Outcome>
-int RunAndFlush(int argc, char** argv, const char* usage, Outcome (*run)()) {
+int RunAndFlush(int argc, char** argv, const char* usage, Outcome (*run)(),
+                uint8_t uses) {
   HandleOutOfMemory();
   PrepareStandardStreams();
-  return FlushStandardOutput(Finish(Guarded(argc, argv, usage, run)));
+  return FlushStandardOutput(Finish(Guarded(argc, argv, usage, run, uses)));
 }
 
 }  // namespace
 
-int RunTool(int argc, char** argv, const char* usage, Status (*run)()) {
-  return RunAndFlush(argc, argv, usage, run);
+int RunTool(int argc, char** argv, const char* usage, Status (*run)(),
+            uint8_t uses) {
+  return RunAndFlush(argc, argv, usage, run, uses);
 }
 
-int RunTool(int argc, char** argv, const char* usage, Result<int> (*run)()) {
-  return RunAndFlush(argc, argv, usage, run);
+int RunTool(int argc, char** argv, const char* usage, Result<int> (*run)(),
+            uint8_t uses) {
+  return RunAndFlush(argc, argv, usage, run, uses);
 }
 
 }  // namespace placelite::tools

@@ -7,6 +7,8 @@
 #ifndef TOOLS_COMMON_TOOL_H_
 #define TOOLS_COMMON_TOOL_H_
 
+#include <cstdint>
+
 #include "lite/core/base/status.h"
 
 namespace placelite::tools {
@@ -14,11 +16,14 @@ namespace placelite::tools {
 inline constexpr int kExitAccuracy = 4;
 
 // Parses the flags (command_line.h), calls `run`, and returns the exit code for
-// its outcome. A standard output that cannot be written is an error.
-int RunTool(int argc, char** argv, const char* usage, Status (*run)());
+// its outcome. A standard output that cannot be written is an error. The tool
+// has the flags of the options of `uses` (lite/api/option_texts.h).
+int RunTool(int argc, char** argv, const char* usage, Status (*run)(),
+            uint8_t uses = 0);
 // This overload is for a tool that also has other exit codes: `run` returns the
 // code.
-int RunTool(int argc, char** argv, const char* usage, Result<int> (*run)());
+int RunTool(int argc, char** argv, const char* usage, Result<int> (*run)(),
+            uint8_t uses = 0);
 
 int ExitCode(const Status& status);
 

@@ -8,54 +8,29 @@
 #include <map>
 #include <optional>
 
-#include "lite/api/config.h"
+#include "lite/api/config_files.h"
 #include "lite/api/convert.h"
+#include "lite/api/option_texts.h"
 #include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/printer.h"
-#include "lite/core/kernel/cpu_features.h"
 #include "lite/core/model/nb/nb.h"
 #include "lite/core/program/runtime.h"
 #include "lite/passes/lower/adapt_model.h"
 #include "tools/common/explain.h"
-#include "tools/common/flag_lists.h"
+#include "tools/common/model_flags.h"
+#include "tools/common/option_flags.h"
 #include "tools/common/output_flags.h"
-#include "tools/common/parse_bytes.h"
-#include "tools/common/plan_flag.h"
+#include "tools/common/plan_notes.h"
 #include "tools/common/tool.h"
 #include "tools/opt/memory_output.h"
 #include "tools/opt/nb_table.h"
 #include "tools/opt/op_tables.h"
 #include "tools/opt/tailoring.h"
 
-DEFINE_string(model_dir, "", "folder of a Paddle model");
-DEFINE_string(model_file, "", "its program (.pdmodel), with --param_file");
-DEFINE_string(param_file, "", "its combined weights (.pdiparams)");
-DEFINE_string(onnx_model, "", "an ONNX model (.onnx)");
-DEFINE_bool(zero_weights, false,
-            "look at a model without its weight files: use zeros instead");
 DEFINE_string(optimize_out, "", "output path, with or without the .nb");
 DEFINE_string(optimize_out_type, "naive_buffer", "naive_buffer");
-DEFINE_string(valid_targets, "",
-              "targets, most wanted first: host, x86, arm, opencl or places; "
-              "default: this machine's CPU");
-DEFINE_bool(enable_fp16, false, "arm may compute in fp16");
-DEFINE_bool(strict, false, "no implied places: refuse what would fall back");
 DEFINE_string(device, "this", "this, a profile's name, or a .json profile");
-DEFINE_string(cpu_features, "",
-              "convert for a device with these of its CPU features alone: "
-              "avx2,avx512,... or none; default: all it has");
-DEFINE_string(input_shape, "", "shape ranges: 'NAME:1,3,32..1280,?;NAME2:1,8'");
-DEFINE_string(pick, "score",
-              "score: op by op; article: the same by the article's formula; "
-              "model: all by estimated costs; plan: as --plan has them");
-DEFINE_string(score_factors, "",
-              "what the parts of a score are worth, as "
-              "target=1,precision=0.5,layout=0.25,precisions=2");
-DEFINE_string(plan, "", "a plan file of benchmark --search, for --pick=plan");
-DEFINE_string(pin, "", "OP=KERNEL_OR_VARIANT,... or @FILE");
-DEFINE_string(exclude, "", "globs of kernels or variants, by commas");
-DEFINE_string(pin_file, "", "a file of pins and excludes, one a line");
 DEFINE_string(explain, "", "why each kernel: text or json");
 DEFINE_string(memory_plan, "best",
               "planner of the activations' memory: best, or a name that "
@@ -64,22 +39,12 @@ DEFINE_string(memory_sharing, "all",
               "what may share memory: all, none, or some of views, in_place "
               "and concat, by commas");
 DEFINE_bool(memory_reorder, true, "ops may change places to save memory");
-DEFINE_string(memory_limit, "",
-              "refuse to need more for activations: bytes, or 12MiB");
 DEFINE_bool(print_memory_plan, false, "all planners and the largest tensors");
 DEFINE_string(memory_plan_json, "", "file for the same and every tensor");
-DEFINE_string(groups, "off",
-              "plans memory for parallel groups, too: at most so many of each "
-              "layer; auto: one, two, four, ... ; off");
 DEFINE_string(memory_plan_svg, "", "file for a picture of the plan");
 DEFINE_string(pack_weights, "none",
               "pack weights into the file for the device: none, pinned (ops "
               "whose variant is pinned) or all (pins them)");
-DEFINE_string(tuning_file, "",
-              "tuning databases to choose by where --pack_weights=all pins; "
-              "none: without those that ship with the library");
-DEFINE_int32(threads, 1, "threads of the runs that weights are packed for");
-DEFINE_string(disable_pass, "", "optimiser passes to leave out, by commas");
 DEFINE_string(print_after, "", "passes after which to print the graph");
 DEFINE_bool(print_passes, false, "what each pass did and its time");
 DEFINE_bool(print_all_ops, false, "table of ops and targets");
@@ -97,50 +62,14 @@ namespace {
 
 Result<ConvertConfig> ConfigFromFlags() {
   ConvertConfig config;
-  config.files.model_dir = FLAGS_model_dir;
-  config.files.model_file = FLAGS_model_file;
-  config.files.param_file = FLAGS_param_file;
-  config.onnx_model = FLAGS_onnx_model;
-  config.weights_required = !FLAGS_zero_weights;
+  LITE_RETURN_IF_ERROR(SetOptionsFromFlags(&config));
+  LITE_RETURN_IF_ERROR(ReadConfigFiles(&config));
   config.device = FLAGS_device;
-  if (!FLAGS_cpu_features.empty()) {
-    LITE_ASSIGN_OR_RETURN(config.cpu_features,
-                          ParseCpuFeatures(FLAGS_cpu_features));
-  }
-  config.valid_targets = FLAGS_valid_targets;
-  config.strict = FLAGS_strict;
-  config.enable_fp16 = FLAGS_enable_fp16;
-  LITE_ASSIGN_OR_RETURN(config.pick, ParsePickBy(FLAGS_pick));
-  LITE_ASSIGN_OR_RETURN(config.score_factors,
-                        ParseScoreFactors(FLAGS_score_factors));
-  LITE_ASSIGN_OR_RETURN(const Plan plan, ReadPlanFlag(FLAGS_plan, config.pick));
-  config.plan = plan.decisions;
-  LITE_ASSIGN_OR_RETURN(config.input_shapes,
-                        ParseInputShapes(FLAGS_input_shape));
-  LITE_ASSIGN_OR_RETURN(
-      const PinFile pins,
-      ParsePinFlags(FLAGS_pin_file, FLAGS_pin, FLAGS_exclude));
-  config.pins = pins.pins;
-  config.excludes = pins.excludes;
   config.memory_planner = FLAGS_memory_plan;
-  LITE_ASSIGN_OR_RETURN(config.memory_sharing,
+  LITE_ASSIGN_OR_RETURN(config.memory.sharing,
                         ParseMemorySharing(FLAGS_memory_sharing));
   config.memory_reorder = FLAGS_memory_reorder;
-  if (!FLAGS_memory_limit.empty()) {
-    LITE_ASSIGN_OR_RETURN(config.memory_limit_bytes,
-                          ParseBytes(FLAGS_memory_limit));
-  }
   LITE_ASSIGN_OR_RETURN(config.pack, ParsePackAhead(FLAGS_pack_weights));
-  if (FLAGS_threads < 1) {
-    return Status::InvalidArgument(
-        StrCat("--threads=", FLAGS_threads, ", expected 1 or more"));
-  }
-  config.threads = FLAGS_threads;
-  LITE_ASSIGN_OR_RETURN(const TuningFlag tuning,
-                        ParseTuningFlag(FLAGS_tuning_file));
-  config.tuning = tuning.source;
-  config.shipped_tuning = tuning.shipped;
-  config.disabled_passes = Split(FLAGS_disable_pass, ",");
   config.print_after = Split(FLAGS_print_after, ",");
   config.print = [](const std::string& text) { std::cout << text << "\n"; };
   return config;
@@ -188,14 +117,14 @@ bool WantsMemoryPlan() {
          !FLAGS_memory_plan_svg.empty();
 }
 
-Status ShowMemoryPlan(const ConvertedModel& model) {
+Status ShowMemoryPlan(const ConvertConfig& config,
+                      const ConvertedModel& model) {
   if (!WantsMemoryPlan()) return Status::Ok();
   const std::optional<GraphMemory>& memory = model.memory;
   if (!memory.has_value()) return WhyNoMemoryPlan(model);
-  LITE_ASSIGN_OR_RETURN(const int per_layer, ParseGroups(FLAGS_groups));
-  LITE_ASSIGN_OR_RETURN(
-      const std::vector<GroupMemory> groups,
-      PlanGroupMemory(model.lowered, memory->sharing, per_layer));
+  LITE_ASSIGN_OR_RETURN(const std::vector<GroupMemory> groups,
+                        PlanGroupMemory(model.lowered, memory->sharing,
+                                        config.runtime_options.groups));
   if (FLAGS_print_memory_plan) {
     std::cout << MemoryTable(*memory) << GroupTable(groups);
   }
@@ -219,16 +148,11 @@ std::string NbPath() {
 }
 
 Status CheckFiles() {
-  return CheckOutputs({{"--onnx_model", FLAGS_onnx_model},
-                       {"--model_file", FLAGS_model_file},
-                       {"--param_file", FLAGS_param_file},
-                       {"--pin_file", FLAGS_pin_file},
-                       {"--plan", FLAGS_plan},
-                       {"--tuning_file", FLAGS_tuning_file},
-                       {"--device", FLAGS_device}},
-                      {{"--optimize_out", NbPath()},
-                       {"--memory_plan_json", FLAGS_memory_plan_json},
-                       {"--memory_plan_svg", FLAGS_memory_plan_svg}});
+  std::vector<FlagFile> inputs = FilesReadByFlags();
+  inputs.push_back({"--device", FLAGS_device});
+  return CheckOutputs(inputs, {{"--optimize_out", NbPath()},
+                               {"--memory_plan_json", FLAGS_memory_plan_json},
+                               {"--memory_plan_svg", FLAGS_memory_plan_svg}});
 }
 
 // Returns whether opt was asked for something else than a file.
@@ -266,14 +190,14 @@ std::string Summary(const std::string& path, const ConvertedModel& model) {
 Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   LITE_ASSIGN_OR_RETURN(ConvertedModel model, ConvertModel(config, target));
   if (config.pick == PickBy::kPlan) {
-    LITE_ASSIGN_OR_RETURN(const Plan plan, ReadPlan(FLAGS_plan));
+    LITE_ASSIGN_OR_RETURN(const Plan plan, ReadPlan(OptionFlag("plan")));
     const DeviceInfo& device = target.lower.device;
     std::cerr << PlanNotes(plan, DescribeTuningDevice(device, "cpu").name,
                            model.report);
   }
   if (FLAGS_print_passes) std::cout << model.passes.ToString();
   LITE_RETURN_IF_ERROR(PrintExplanation(FLAGS_explain, model.report));
-  LITE_RETURN_IF_ERROR(ShowMemoryPlan(model));
+  LITE_RETURN_IF_ERROR(ShowMemoryPlan(config, model));
   if (!FLAGS_visualization_file_output_path.empty()) {
     LITE_RETURN_IF_ERROR(WriteDot(model.lowered, "Block_0"));
   }
@@ -328,5 +252,5 @@ int main(int argc, char** argv) {
       "  $0 --model_dir=DIR --valid_targets=opencl,arm --print_model_ops\n"
       "  $0 --model_dir=DIR --valid_targets=x86 --explain\n"
       "  $0 --model_dir=DIR --valid_targets=x86 --print_memory_plan\n",
-      placelite::tools::Run);
+      placelite::tools::Run, placelite::kConvert);
 }

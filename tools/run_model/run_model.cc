@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "lite/api/option_texts.h"
 #include "lite/core/base/strings.h"
 #include "tools/common/explain.h"
 #include "tools/common/input_files.h"
@@ -180,5 +181,5 @@ int main(int argc, char** argv) {
       "$0: runs a model on .npy files, raw files or a picture.\n"
       "  $0 --optimized_model_file=M.nb --input=NAME:FILE.npy "
       "--output_dir=DIR\n",
-      placelite::tools::Run);
+      placelite::tools::Run, placelite::kRun);
 }

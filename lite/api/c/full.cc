@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions of the C interface that only the full library has.
 #include "lite/api/c/handles.h"
+#include "lite/api/config_files.h"
 
 namespace placelite::c_api {
 namespace {
 
 Result<std::unique_ptr<Predictor>> MakeFull(const placelite_config& config) {
-  if (config.source != ModelSource::kFull) return MakeMobile(config);
-  return Predictor::Create(config.full);
+  placelite_config read = config;
+  LITE_RETURN_IF_ERROR(ReadConfigFiles(&read.full));
+  return NamesModel(read.full) ? Predictor::Create(read.full)
+                               : MakeMobile(read);
 }
 
 }  // namespace

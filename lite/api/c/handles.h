@@ -69,19 +69,26 @@ placelite_status CreatePredictor(placelite_config* config,
                                  placelite_predictor** predictor,
                                  MakePredictor make);
 
+// Whether the config names a model that only the full library reads.
+inline bool NamesModelToConvert(const FullConfig& config) {
+  return !config.model_dir.empty() || !config.model_file.empty() ||
+         !config.param_file.empty() || !config.onnx_model.empty();
+}
+inline bool NamesModel(const FullConfig& config) {
+  return NamesModelToConvert(config) || !config.optimized_model_file.empty();
+}
+
 // Makes a predictor from the config's .nb model.
 Result<std::unique_ptr<Predictor>> MakeMobile(const placelite_config& config);
 
 }  // namespace placelite::c_api
 
-enum class ModelSource { kNone, kNbFile, kNbMemory, kFull };
-
 // NOLINTBEGIN(readability-identifier-naming): the names of C.
 struct placelite_config {
-  ModelSource source = ModelSource::kNone;
-  // Holds the options of every predictor, and the names of a model to convert.
+  // Holds all options, and the name of the model.
   placelite::FullConfig full;
-  std::string nb_file;
+  // The bytes of a .nb file; null where `full` names the model, or nothing
+  // does.
   const void* nb_data = nullptr;
   size_t nb_bytes = 0;
   placelite::c_api::LastError error;

@@ -128,6 +128,20 @@ void placelite_config_destroy(placelite_config* config);
  * text is valid until the next call with the config. */
 const char* placelite_config_error(const placelite_config* config);
 
+/* Sets an option by its name, in text: docs/options.md lists the options and
+ * what they take, and the functions below set the most common ones by type.
+ * The value is copied. An option that was set before is replaced, except that
+ * lists (pin, exclude, input_shape, ...) are added to. The code is
+ * PLACELITE_INVALID_ARGUMENT for an unknown name or a wrong value, and
+ * PLACELITE_UNSUPPORTED where this library is built without the option; then
+ * nothing is changed. The error text begins with the option's name:
+ * "option 'teams': must be 1 to 64, not 0". */
+placelite_status placelite_config_set(placelite_config* config,
+                                      const char* name, const char* value);
+/* Returns the name of option `index`, from 0 on, or null behind the last one.
+ * The text lives as long as the library; any thread may call this. */
+const char* placelite_option_name(size_t index);
+
 /* These functions name the model; the last call of any of them counts. Files
  * are read when a predictor is created, not here.
  *

@@ -5,25 +5,19 @@
 namespace placelite::c_api {
 
 Result<std::unique_ptr<Predictor>> MakeMobile(const placelite_config& config) {
-  if (config.source == ModelSource::kFull) {
+  if (NamesModelToConvert(config.full)) {
     return Status::Unsupported(
         "this library reads .nb models: convert the model with opt, or "
         "use placelite_predictor_create_full of the full library");
   }
-  if (config.source == ModelSource::kNone) {
+  if (config.full.optimized_model_file.empty() && config.nb_data == nullptr) {
     return Status::InvalidArgument("the config names no model");
   }
   MobileConfig mobile;
   static_cast<PredictorConfig&>(mobile) = config.full;
-  if (config.source == ModelSource::kNbFile) {
-    if (config.nb_file.empty()) {
-      return Status::InvalidArgument("the path of the model is empty");
-    }
-    mobile.model_file = config.nb_file;
-  } else {
-    mobile.model_data = config.nb_data;
-    mobile.model_bytes = config.nb_bytes;
-  }
+  mobile.model_file = config.full.optimized_model_file;
+  mobile.model_data = config.nb_data;
+  mobile.model_bytes = config.nb_bytes;
   return Predictor::Create(mobile);
 }
 

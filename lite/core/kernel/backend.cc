@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/core/kernel/backend.h"
 
-#include "lite/core/base/did_you_mean.h"
-#include "lite/core/base/strings.h"
-
 namespace placelite {
 namespace {
 constexpr const char* kPowerModes[] = {"high", "low", "full", "no_bind"};
@@ -11,19 +8,6 @@ constexpr const char* kPowerModes[] = {"high", "low", "full", "no_bind"};
 
 const char* ToString(PowerMode mode) {
   return kPowerModes[static_cast<int>(mode)];
-}
-
-Result<PowerMode> ParsePowerMode(std::string_view text) {
-  for (int i = 0; i < 4; ++i) {
-    // Paddle Lite's tools number the modes.
-    if (text == kPowerModes[i] || text == StrCat(i)) {
-      return static_cast<PowerMode>(i);
-    }
-  }
-  return Status::InvalidArgument(StrCat(
-      "unknown power mode '", text, "', expected one of ",
-      Join(kPowerModes, ", "), " (or 0 to 3)",
-      DidYouMean(text, {std::begin(kPowerModes), std::end(kPowerModes)})));
 }
 
 Result<std::shared_ptr<Buffer>> Backend::AllocateImage(ImageExtent, Precision) {

@@ -25,7 +25,6 @@ enum class PowerMode : uint8_t {
 };
 
 const char* ToString(PowerMode mode);
-Result<PowerMode> ParsePowerMode(std::string_view text);
 
 // How long a thread of a pool waits awake before it sleeps: bridges the gaps
 // between the operators of one Run, and soon lets an idle machine rest.

@@ -2,7 +2,7 @@
 #include "lite/core/program/runtime.h"
 
 #include <algorithm>
-#include <charconv>
+#include <cstdint>
 
 #include "lite/core/base/log.h"
 #include "lite/core/base/strings.h"
@@ -11,20 +11,22 @@
 namespace placelite {
 namespace {
 
+// Says what SetOption (api/options.h) says.
+Status CheckRange(const char* option, int64_t value, int64_t min, int64_t max) {
+  if (value >= min && value <= max) return Status::Ok();
+  return Status::InvalidArgument(StrCat("option '", option, "': must be ", min,
+                                        " to ", max, ", not ", value));
+}
+
 Status CheckOptions(const RuntimeOptions& options) {
-  if (options.threads < 0 || options.teams < 1 || options.teams > 64) {
-    return Status::InvalidArgument(
-        StrCat("threads must not be negative and teams 1 to 64, and are ",
-               options.threads, " and ", options.teams));
-  }
-  if (options.spin.count() < 0 || options.spin > kMaxSpin) {
-    return Status::InvalidArgument(StrCat("threads may spin 0 to ",
-                                          kMaxSpin.count(), " us, not ",
-                                          options.spin.count()));
-  }
+  LITE_RETURN_IF_ERROR(CheckRange("threads", options.threads, 0, INT32_MAX));
+  LITE_RETURN_IF_ERROR(CheckRange("teams", options.teams, 1, 64));
+  LITE_RETURN_IF_ERROR(
+      CheckRange("spin", options.spin.count(), 0, kMaxSpin.count()));
   if (options.groups < kGroupsAuto) {
-    return Status::InvalidArgument(StrCat(
-        "parallel groups are off, auto or a number, not ", options.groups));
+    return Status::InvalidArgument(
+        StrCat("option 'groups': must be off, auto or 1 to 1024, not '",
+               options.groups, "'"));
   }
   if (options.threads == 0) {
     Log(LogLevel::kWarning, "0 threads asked for: the calling thread runs all");
@@ -37,19 +39,6 @@ ThreadPoolOptions PoolOptions(const RuntimeOptions& options) {
 }
 
 }  // namespace
-
-Result<int> ParseGroups(std::string_view text) {
-  if (text == "off") return kGroupsOff;
-  if (text == "auto") return kGroupsAuto;
-  int groups = 0;
-  const auto [end, error] =
-      std::from_chars(text.data(), text.data() + text.size(), groups);
-  if (error != std::errc() || end != text.data() + text.size() || groups < 1) {
-    return Status::InvalidArgument(
-        StrCat("parallel groups are off, auto or a number, not '", text, "'"));
-  }
-  return groups;
-}
 
 Result<std::shared_ptr<Runtime>> Runtime::Create(
     const RuntimeOptions& options,

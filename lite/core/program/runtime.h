@@ -31,9 +31,6 @@ inline constexpr int kGroupsOff = 0;
 // may be no groups.
 inline constexpr int kGroupsAuto = -1;
 
-// Parses "off", "auto" or a number.
-Result<int> ParseGroups(std::string_view text);
-
 struct RuntimeOptions {
   // Number of threads of each team, the calling thread included. 0
   // counts as 1, and a number above that of the processors as that of the

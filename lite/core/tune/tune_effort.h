@@ -4,9 +4,6 @@
 #define LITE_CORE_TUNE_TUNE_EFFORT_H_
 
 #include <cstdint>
-#include <string_view>
-
-#include "lite/core/base/status.h"
 
 namespace placelite {
 
@@ -16,9 +13,6 @@ enum class TuneEffort : uint8_t {
   kNormal,      // and their parameters, work groups among them
   kExhaustive,  // and many samples, so that near ones are told apart
 };
-
-// "none", "rapid", "normal" or "exhaustive".
-Result<TuneEffort> ParseTuneEffort(std::string_view text);
 
 }  // namespace placelite
 

@@ -18,15 +18,6 @@ Result<Pin> ParsePin(std::string_view text) {
              std::string(text.substr(equals + 1))};
 }
 
-Result<PickBy> ParsePickBy(std::string_view text) {
-  if (text == "score") return PickBy::kScore;
-  if (text == "article") return PickBy::kArticle;
-  if (text == "model") return PickBy::kCost;
-  if (text == "plan") return PickBy::kPlan;
-  return Status::InvalidArgument(StrCat(
-      "unknown pick '", text, "', expected score, article, model or plan"));
-}
-
 std::map<std::string, Decision> FindPlan(
     const std::map<std::string, NamedDecision>& plan,
     const KernelRegistry& registry) {

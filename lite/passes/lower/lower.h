@@ -39,8 +39,6 @@ enum class PickBy : uint8_t {
   kCost,     // all ops together, by estimated costs (pick_by_cost.h)
   kPlan,     // by a kernel plan; by score where it has none
 };
-// "score", "article", "model" or "plan", the names of `--pick`.
-Result<PickBy> ParsePickBy(std::string_view text);
 
 // Finds the rows of a kernel plan, which names them.
 std::map<std::string, Decision> FindPlan(

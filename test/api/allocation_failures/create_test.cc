@@ -86,7 +86,7 @@ TEST(CreateWithoutMemory, FromOnnxFile) {
 
 TEST(ConvertWithoutMemory, FromPaddleFolder) {
   ConvertConfig config;
-  config.files.model_dir = kHousing;
+  config.model_dir = kHousing;
   std::string nb;
   Scenario scenario;
   scenario.attempt = [&]() -> Status {

@@ -104,8 +104,8 @@ Result<std::string> ConvertTestModel(const std::string& program,
   if (pack != PackAhead::kNone) {
     config.input_shapes["x"] = {Dim(1), Dim(3), Dim(12), Dim(12)};
   }
-  config.files.model_file = LITE_TEST_DATA_DIR "/models/" + program;
-  config.files.param_file = LITE_TEST_DATA_DIR "/models/" + weights;
+  config.model_file = LITE_TEST_DATA_DIR "/models/" + program;
+  config.param_file = LITE_TEST_DATA_DIR "/models/" + weights;
   LITE_ASSIGN_OR_RETURN(const ConvertTarget target, ResolveTarget(config));
   LITE_ASSIGN_OR_RETURN(const ConvertedModel model,
                         ConvertModel(config, target));

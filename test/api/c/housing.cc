@@ -16,7 +16,7 @@ namespace {
 
 Result<std::string> Convert() {
   ConvertConfig convert;
-  convert.files.model_dir = HousingDir();
+  convert.model_dir = HousingDir();
   LITE_ASSIGN_OR_RETURN(ConvertTarget target, ResolveTarget(convert));
   LITE_ASSIGN_OR_RETURN(ConvertedModel model, ConvertModel(convert, target));
   const std::string path = std::filesystem::path(testing::TempDir()) /

@@ -12,6 +12,7 @@ namespace {
 TEST(CApiNulls, EveryConfigFunctionRefusesANullConfig) {
   const placelite_status codes[] = {
       placelite_config_create(nullptr),
+      placelite_config_set(nullptr, "threads", "1"),
       placelite_config_set_model_file(nullptr, "m.nb"),
       placelite_config_set_model_memory(nullptr, "m", 1),
       placelite_config_set_paddle_dir(nullptr, "m"),
@@ -44,6 +45,8 @@ TEST(CApiNulls, EveryConfigFunctionNamesItsNullArgument) {
   const Config config = MakeConfig();
   placelite_config* c = config.get();
   const std::pair<placelite_status, const char*> calls[] = {
+      {placelite_config_set(c, nullptr, "1"), "name"},
+      {placelite_config_set(c, "threads", nullptr), "value"},
       {placelite_config_set_model_file(c, nullptr), "path"},
       {placelite_config_set_model_memory(c, nullptr, 1), "data"},
       {placelite_config_set_paddle_dir(c, nullptr), "path"},

@@ -53,18 +53,11 @@ TEST(DeviceInfoTest, AGpuHasAModel) {
   EXPECT_TRUE(device.has_gpu());
 }
 
-TEST(PowerModeTest, ParsesNamesAndPaddleLitesNumbers) {
-  const char* const names[] = {"high", "low", "full", "no_bind"};
-  for (int i = 0; i < 4; ++i) {
-    ASSERT_OK_AND_ASSIGN(const PowerMode mode, ParsePowerMode(names[i]));
-    EXPECT_EQ(static_cast<int>(mode), i);
-    EXPECT_STREQ(ToString(mode), names[i]);
-    EXPECT_EQ(*ParsePowerMode(std::to_string(i)), mode);
-  }
-  EXPECT_THAT(ParsePowerMode("4"),
-              FailsWith(StatusCode::kInvalidArgument,
-                        "unknown power mode '4', expected one of high, low, "
-                        "full, no_bind (or 0 to 3)"));
+TEST(PowerModeTest, HasNames) {
+  EXPECT_STREQ(ToString(PowerMode::kHigh), "high");
+  EXPECT_STREQ(ToString(PowerMode::kLow), "low");
+  EXPECT_STREQ(ToString(PowerMode::kFull), "full");
+  EXPECT_STREQ(ToString(PowerMode::kNoBind), "no_bind");
 }
 
 class DeviceOnly : public Backend {

@@ -166,16 +166,6 @@ TEST_P(GroupsTest, AreProfiled) {
 
 INSTANTIATE_TEST_SUITE_P(Threads, GroupsTest, testing::Values(1, 2, 4));
 
-TEST(ParseGroupsTest, TakesNumbersOffAndAuto) {
-  EXPECT_EQ(*ParseGroups("off"), kGroupsOff);
-  EXPECT_EQ(*ParseGroups("auto"), kGroupsAuto);
-  EXPECT_EQ(*ParseGroups("4"), 4);
-  for (const char* bad : {"", "0", "-1", "4x", "on", "99999999999"}) {
-    EXPECT_EQ(ParseGroups(bad).status().code(), StatusCode::kInvalidArgument)
-        << bad;
-  }
-}
-
 TEST(RuntimeGroupsTest, RefusesNegativeNumbers) {
   RuntimeOptions options;
   options.groups = -2;

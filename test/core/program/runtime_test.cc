@@ -73,7 +73,9 @@ TEST(RuntimeTest, OptionsAreChecked) {
     options.teams = teams;
     EXPECT_THAT(MakeFakeRuntime({}, options),
                 FailsWith(StatusCode::kInvalidArgument,
-                          "threads must not be negative and teams 1 to 64"));
+                          threads < 0 ? "option 'threads': must be 0 to "
+                                        "2147483647, not -1"
+                                      : "option 'teams': must be 1 to 64"));
   }
 }
 
@@ -111,7 +113,8 @@ TEST(RuntimeTest, SpinReachesThePools) {
                           kMaxSpin + std::chrono::microseconds(1)}) {
     options.spin = spin;
     EXPECT_THAT(MakeFakeRuntime({}, options, state),
-                FailsWith(StatusCode::kInvalidArgument, "may spin 0 to"));
+                FailsWith(StatusCode::kInvalidArgument,
+                          "option 'spin': must be 0 to 1000000"));
   }
 }
 

@@ -29,8 +29,8 @@ class NbPrecisionTest : public testing::Test {
     if (TestOpenCl() == nullptr) GTEST_SKIP() << "there is no OpenCL device";
     const ModelCase model_case = FindModelCase(kModel);
     ConvertConfig convert;
-    convert.files.model_file = model_case.model_file;
-    convert.files.param_file = model_case.param_file;
+    convert.model_file = model_case.model_file;
+    convert.param_file = model_case.param_file;
     convert.device = "mali-g76";
     convert.valid_targets = StrCat("opencl,", NativeTarget());
     ASSERT_OK_AND_ASSIGN(ConvertTarget target, ResolveTarget(convert));

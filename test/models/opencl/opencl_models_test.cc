@@ -58,8 +58,9 @@ TEST_P(OpenClModelTest, AllOpsRunOnThePhonesGpu) {
        {"mali-g72", "mali-g76", "adreno-640", "adreno-740"}) {
     SCOPED_TRACE(phone);
     ConvertConfig config;
-    config.files = {GetParam().model_dir, GetParam().model_file,
-                    GetParam().param_file};
+    config.model_dir = GetParam().model_dir;
+    config.model_file = GetParam().model_file;
+    config.param_file = GetParam().param_file;
     config.onnx_model = GetParam().onnx_model;
     config.valid_targets = "opencl,arm";
     config.device = phone;

@@ -144,17 +144,5 @@ TEST_F(PickByCostTest, TellsWhatItFound) {
               testing::HasSubstr("\"proven_best\": true"));
 }
 
-TEST(ParsePickByTest, KnowsScoreAndModel) {
-  ASSERT_OK_AND_ASSIGN(const PickBy score, ParsePickBy("score"));
-  EXPECT_EQ(score, PickBy::kScore);
-  ASSERT_OK_AND_ASSIGN(const PickBy model, ParsePickBy("model"));
-  EXPECT_EQ(model, PickBy::kCost);
-  EXPECT_THAT(
-      ParsePickBy("best").status(),
-      FailsWith(StatusCode::kInvalidArgument,
-                "unknown pick 'best', expected score, article, model or "
-                "plan"));
-}
-
 }  // namespace
 }  // namespace placelite

@@ -8,12 +8,12 @@
 #include <cstring>
 
 #include "lite/api/java/jni/jni_util.h"
-#include "lite/api/java/jni/options.h"
+#include "lite/api/options.h"
 #include "lite/api/predictor.h"
 #include "lite/core/base/strings.h"
 #include "lite/passes/lower/report.h"
-#ifdef LITE_WITH_TUNING_FILES
-#include "lite/api/tuning.h"
+#ifdef LITE_JNI_FULL
+#include "lite/api/config_files.h"
 #endif
 
 namespace placelite::jni {
@@ -63,7 +63,10 @@ class GlobalRef {
   JavaVM* vm_ = nullptr;
 };
 
-Status ReadOptions(JNIEnv* env, jobjectArray options, FullConfig* config) {
+// Config is FullConfig or MobileConfig. Where `options` has one entry twice,
+// the rules of SetOption hold.
+template <typename Config>
+Status ReadOptions(JNIEnv* env, jobjectArray options, Config* config) {
   const jsize count = env->GetArrayLength(options);
   for (jsize i = 0; i + 1 < count; i += 2) {
     const auto name =
@@ -76,14 +79,17 @@ Status ReadOptions(JNIEnv* env, jobjectArray options, FullConfig* config) {
     env->DeleteLocalRef(name);
     env->DeleteLocalRef(value);
   }
-#ifdef LITE_WITH_TUNING_FILES
-  RuntimeOptions& runtime = config->runtime_options;
-  if (runtime.device_tuning != TuneEffort::kNone &&
-      !runtime.opencl_cache.empty()) {
-    return KeepTuning(runtime.opencl_cache + "/tuning.jsonl", &runtime.tuning);
-  }
-#endif
   return Status::Ok();
+}
+
+// A small library has no files to read, and refuses those that are named.
+Status ReadFiles(PredictorConfig* config) {
+#ifdef LITE_JNI_FULL
+  return ReadConfigFiles(config);
+#else
+  (void)config;
+  return Status::Ok();
+#endif
 }
 
 // `model` is a byte[], which is copied, or a direct ByteBuffer.
@@ -109,11 +115,12 @@ Status SetModel(JNIEnv* env, jobject model, MobileConfig* config) {
 }
 
 Result<std::unique_ptr<Predictor>> CreateMobile(JNIEnv* env, jobject model,
-                                                const FullConfig& options) {
+                                                jobjectArray options) {
   MobileConfig config;
-  static_cast<PredictorConfig&>(config) = options;
-  config.model_file = options.model_file;
+  LITE_RETURN_IF_ERROR(ReadOptions(env, options, &config));
+  LITE_RETURN_IF_ERROR(ReadFiles(&config));
   if (model != nullptr) {
+    config.model_file.clear();
     LITE_RETURN_IF_ERROR(SetModel(env, model, &config));
   } else if (config.model_file.empty()) {
     return Status::InvalidArgument("the config names no model");
@@ -121,11 +128,14 @@ Result<std::unique_ptr<Predictor>> CreateMobile(JNIEnv* env, jobject model,
   return Predictor::Create(config);
 }
 
-Result<std::unique_ptr<Predictor>> CreateFull(const FullConfig& config) {
+Result<std::unique_ptr<Predictor>> CreateFull(JNIEnv* env,
+                                              jobjectArray options) {
+  FullConfig config;
+  LITE_RETURN_IF_ERROR(ReadOptions(env, options, &config));
+  LITE_RETURN_IF_ERROR(ReadFiles(&config));
 #ifdef LITE_JNI_FULL
   return Predictor::Create(config);
 #else
-  (void)config;
   return Status::Unsupported(
       "this library reads .nb models: convert the model with opt");
 #endif
@@ -212,13 +222,24 @@ JNIEXPORT jlong JNICALL Java_ai_placelite_NativePredictor_count(JNIEnv*,
   return live_predictors.load();
 }
 
+JNIEXPORT void JNICALL Java_ai_placelite_NativePredictor_checkOption(
+    JNIEnv* env, jclass, jbyteArray name, jbyteArray value, jboolean full) {
+  GuardedStatus(env, [&] {
+    FullConfig for_full;
+    MobileConfig mobile;
+    const std::string option = ToString(env, name);
+    const std::string text = ToString(env, value);
+    if (env->ExceptionCheck() == JNI_TRUE) return Pending();
+    return full == JNI_TRUE ? SetOption(option, text, &for_full)
+                            : SetOption(option, text, &mobile);
+  });
+}
+
 JNIEXPORT jlong JNICALL Java_ai_placelite_NativePredictor_create(
     JNIEnv* env, jclass, jobjectArray options, jobject model, jboolean full) {
   return Guarded(env, [&]() -> Result<jlong> {
-    FullConfig config;
-    LITE_RETURN_IF_ERROR(ReadOptions(env, options, &config));
-    return ToHandle(full == JNI_TRUE ? CreateFull(config)
-                                     : CreateMobile(env, model, config));
+    return ToHandle(full == JNI_TRUE ? CreateFull(env, options)
+                                     : CreateMobile(env, model, options));
   });
 }
 

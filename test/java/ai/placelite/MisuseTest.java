@@ -191,23 +191,12 @@ class MisuseTest {
 
   @Test
   void wrongConfigs() {
-    throwsWith(IllegalArgumentException.class, "1", () -> new MobileConfig().setThreads(0));
-    throwsWith(IllegalArgumentException.class, "1", () -> new MobileConfig().setTeams(-3));
-    throwsWith(
-        IllegalArgumentException.class,
-        "FP16 or FLOAT",
-        () -> new MobileConfig().setOpenClPrecision(Precision.INT8));
     fails(ErrorCode.INVALID_ARGUMENT, "no model", () -> Predictor.create(new MobileConfig()));
     fails(ErrorCode.INVALID_ARGUMENT, "", () -> Predictor.create(new FullConfig()));
     fails(
         ErrorCode.NOT_FOUND,
         "/no/such/file.nb",
         () -> Predictor.create(new MobileConfig().setModelFile(new File("/no/such/file.nb"))));
-    FullConfig shape =
-        new FullConfig()
-            .setModelDir(Files.DATA.resolve("models/uci_housing").toFile())
-            .setInputShape("x", "1,x");
-    fails(ErrorCode.INVALID_ARGUMENT, "input_shape", () -> Predictor.create(shape));
     MobileConfig layout =
         new MobileConfig()
             .setModelFile(model)

@@ -9,7 +9,9 @@ import java.util.Objects;
 
 /**
  * Options that every predictor has. Setters return the config, so that they can be chained. A
- * config may be changed and used again; predictors keep nothing of it.
+ * config may be changed and used again; predictors keep nothing of it. A value that the engine
+ * refuses is a {@link PlaceliteException} of the setter, in the engine's words, and the config is
+ * then as it was. A config is used by one thread at a time.
  *
  * @param <T> the config that the setters return
  */
@@ -21,10 +23,25 @@ public abstract class Config<T extends Config<T>> {
 
   abstract T self();
 
-  final T set(String name, Object value) {
+  /** Called after an option was set. */
+  void changed(String option) {}
+
+  /** Returns whether it is a FullConfig. */
+  abstract boolean isFull();
+
+  /**
+   * Sets an option by its name, in text: "threads" to "2". docs/options.md lists the options and
+   * what they take. A value that was set before is replaced, except that lists (pin, exclude,
+   * input_shape, ...) are added to.
+   */
+  public final T set(String name, String value) {
+    Objects.requireNonNull(name, "name");
     Objects.requireNonNull(value, name);
+    NativePredictor.checkOption(
+        name.getBytes(StandardCharsets.UTF_8), value.getBytes(StandardCharsets.UTF_8), isFull());
     options.add(name);
-    options.add(value.toString());
+    options.add(value);
+    changed(name);
     return self();
   }
 
@@ -38,14 +55,12 @@ public abstract class Config<T extends Config<T>> {
 
   /** Sets the threads of a run, the calling one included; default 1. */
   public T setThreads(int threads) {
-    if (threads < 1) throw new IllegalArgumentException("threads are at least 1, not " + threads);
-    return set("threads", threads);
+    return set("threads", Integer.toString(threads));
   }
 
   /** Sets how many runs, of this predictor's clones, have workers at the same time; default 1. */
   public T setTeams(int teams) {
-    if (teams < 1) throw new IllegalArgumentException("teams are at least 1, not " + teams);
-    return set("teams", teams);
+    return set("teams", Integer.toString(teams));
   }
 
   /** Sets which cores the workers run on; by default any core. */
@@ -63,7 +78,7 @@ public abstract class Config<T extends Config<T>> {
       if (text.length() > 0) text.append(',');
       text.append(Objects.requireNonNull(place, "a place"));
     }
-    return set("valid_targets", text);
+    return set("valid_targets", text.toString());
   }
 
   /**
@@ -71,12 +86,12 @@ public abstract class Config<T extends Config<T>> {
    * it.
    */
   public T setStrict(boolean strict) {
-    return set("strict", strict);
+    return set("strict", Boolean.toString(strict));
   }
 
   /** Sets whether arm computes in fp16 where the processor can; default no. */
   public T setFp16(boolean enabled) {
-    return set("enable_fp16", enabled);
+    return set("enable_fp16", Boolean.toString(enabled));
   }
 
   /**
@@ -101,22 +116,18 @@ public abstract class Config<T extends Config<T>> {
 
   /** Sets how a GPU stores activations, FP16 or FLOAT; default FP16. */
   public T setOpenClPrecision(Precision precision) {
-    if (precision != Precision.FP16 && precision != Precision.FLOAT) {
-      Objects.requireNonNull(precision, "precision");
-      throw new IllegalArgumentException("OpenCL stores FP16 or FLOAT, not " + precision);
-    }
-    return set("opencl_precision", precision);
+    return set("opencl_precision", Objects.requireNonNull(precision, "precision").toString());
   }
 
   /**
    * Sets whether a GPU that can do so adds up fp16 in fp16: faster, and less exact. Default: no.
    */
   public T setOpenClFp16Arithmetic(boolean enabled) {
-    return set("opencl_fp16_arithmetic", enabled);
+    return set("opencl_fp16_arithmetic", Boolean.toString(enabled));
   }
 
   /** Sets whether a run polls the GPU instead of sleeping until it is done; default no. */
   public T setOpenClWaitAwake(boolean awake) {
-    return set("opencl_wait_awake", awake);
+    return set("opencl_wait_awake", Boolean.toString(awake));
   }
 }

@@ -14,6 +14,11 @@ public final class FullConfig extends Config<FullConfig> {
     return this;
   }
 
+  @Override
+  boolean isFull() {
+    return true;
+  }
+
   /** Sets a folder with a Paddle model. */
   public FullConfig setModelDir(File folder) {
     return set("model_dir", Objects.requireNonNull(folder, "folder").getPath());
@@ -33,6 +38,9 @@ public final class FullConfig extends Config<FullConfig> {
   /** Sets the shapes that an input may be given: "1,3,32..640,32..640". */
   public FullConfig setInputShape(String input, String shape) {
     Objects.requireNonNull(input, "input");
-    return set("input_shape", input + "\n" + Objects.requireNonNull(shape, "shape"));
+    Objects.requireNonNull(shape, "shape");
+    // A backslash before a semicolon keeps it in the name.
+    String name = input.replace("\\", "\\\\").replace(";", "\\;");
+    return set("input_shape", name + ":" + shape);
   }
 }

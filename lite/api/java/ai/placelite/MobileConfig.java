@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /** Options of a predictor of a model that {@code opt} converted (.nb). */
 public final class MobileConfig extends Config<MobileConfig> {
-  private File file;
+  /** A byte[] or a direct ByteBuffer; null where a file is named, or nothing. */
   private Object bytes;
 
   @Override
@@ -15,17 +15,24 @@ public final class MobileConfig extends Config<MobileConfig> {
     return this;
   }
 
+  @Override
+  boolean isFull() {
+    return false;
+  }
+
+  @Override
+  void changed(String option) {
+    if (option.equals("optimized_model_file")) bytes = null;
+  }
+
   /** Sets a model file, which is mapped into memory. */
   public MobileConfig setModelFile(File file) {
-    this.file = Objects.requireNonNull(file, "file");
-    bytes = null;
-    return this;
+    return set("optimized_model_file", Objects.requireNonNull(file, "file").getPath());
   }
 
   /** Sets the bytes of a model, which are copied when the predictor is made. */
   public MobileConfig setModel(byte[] bytes) {
     this.bytes = Objects.requireNonNull(bytes, "bytes");
-    file = null;
     return this;
   }
 
@@ -44,12 +51,7 @@ public final class MobileConfig extends Config<MobileConfig> {
       slice.get(copy);
       this.bytes = copy;
     }
-    file = null;
     return this;
-  }
-
-  String path() {
-    return file == null ? null : file.getPath();
   }
 
   /** Returns a byte[], a direct ByteBuffer, or null. */

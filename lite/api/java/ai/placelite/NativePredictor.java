@@ -99,6 +99,9 @@ final class NativePredictor extends PhantomReference<Object> {
   /** Returns how many predictors the native library holds. */
   static native long count();
 
+  /** Throws what the option of a config would be refused for. */
+  static native void checkOption(byte[] name, byte[] value, boolean full);
+
   /** `model` is a byte[], a direct ByteBuffer, or null. */
   static native long create(byte[][] options, Object model, boolean full);
 

@@ -4,7 +4,6 @@ package ai.placelite;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -39,23 +38,12 @@ public final class Predictor implements AutoCloseable {
 
   public static Predictor create(MobileConfig config) {
     Objects.requireNonNull(config, "config");
-    return new Predictor(create(config, config.path(), config.bytes(), false));
+    return new Predictor(NativePredictor.create(config.options(), config.bytes(), false));
   }
 
   public static Predictor create(FullConfig config) {
     Objects.requireNonNull(config, "config");
-    return new Predictor(create(config, null, null, true));
-  }
-
-  private static long create(Config<?> config, String path, Object bytes, boolean full) {
-    byte[][] options = config.options();
-    if (path != null) {
-      byte[][] more = Arrays.copyOf(options, options.length + 2);
-      more[options.length] = "model_file".getBytes(StandardCharsets.UTF_8);
-      more[options.length + 1] = path.getBytes(StandardCharsets.UTF_8);
-      options = more;
-    }
-    return NativePredictor.create(options, bytes, full);
+    return new Predictor(NativePredictor.create(config.options(), null, true));
   }
 
   private List<Tensor> tensors(long handle, boolean input) {

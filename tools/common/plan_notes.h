@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The flag --plan: the kernel plan that a search found, for --pick=plan.
-#ifndef TOOLS_COMMON_PLAN_FLAG_H_
-#define TOOLS_COMMON_PLAN_FLAG_H_
+// What tools say about a kernel plan that they follow.
+#ifndef TOOLS_COMMON_PLAN_NOTES_H_
+#define TOOLS_COMMON_PLAN_NOTES_H_
 
 #include <string>
 
@@ -10,10 +10,6 @@
 
 namespace placelite::tools {
 
-// Reads the plan, or returns an empty one where no file is named. It is an
-// error if only one of --plan and --pick=plan is given.
-Result<Plan> ReadPlanFlag(const std::string& path, PickBy pick);
-
 // Returns lines, for people to read, about the decisions of the plan that do
 // not hold for the model or on this device; empty if all hold.
 std::string PlanNotes(const Plan& plan, const std::string& device,
@@ -21,4 +17,4 @@ std::string PlanNotes(const Plan& plan, const std::string& device,
 
 }  // namespace placelite::tools
 
-#endif  // TOOLS_COMMON_PLAN_FLAG_H_
+#endif  // TOOLS_COMMON_PLAN_NOTES_H_

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/common/plan_flag.h"
+#include "tools/common/plan_notes.h"
 
 #include <set>
 
@@ -7,16 +7,6 @@
 #include "lite/core/base/version.h"
 
 namespace placelite::tools {
-
-Result<Plan> ReadPlanFlag(const std::string& path, PickBy pick) {
-  if (path.empty() != (pick != PickBy::kPlan)) {
-    return Status::InvalidArgument(path.empty()
-                                       ? "--pick=plan needs --plan=FILE"
-                                       : "--plan is for --pick=plan");
-  }
-  if (path.empty()) return Plan();
-  return ReadPlan(path);
-}
 
 std::string PlanNotes(const Plan& plan, const std::string& device,
                       const LowerReport& report) {
