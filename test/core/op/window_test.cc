@@ -58,7 +58,7 @@ TEST(WindowTest, Conv2dParams) {
   EXPECT_FALSE(p.IsPointwise());
 }
 
-// As in TensorFlow, the odd element of padding goes behind.
+// The odd element of padding goes behind, as it does in TensorFlow.
 TEST(WindowTest, SamePadsTheOddElementBehind) {
   const Conv2dParams even =
       ConvOf("1,3,224,224 8,3,3,3", "strides=[2,2] padding_algorithm=SAME");
