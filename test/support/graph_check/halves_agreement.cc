@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <iostream>
+
 #include "lite/core/ir/printer.h"
 #include "test/support/from_environment.h"
 #include "test/support/random_graph/random_graph.h"
@@ -46,8 +48,8 @@ void ExpectHalvesAgree(const std::vector<GraphCheckOptions>& rows) {
     all.sharp += check->sharpness().sharp;
     all.undecided += check->sharpness().undecided;
   }
-  std::printf("%ld outputs, %ld sharp, %ld undecided\n", all.outputs, all.sharp,
-              all.undecided);
+  std::cout << all.outputs << " outputs, " << all.sharp << " sharp, "
+            << all.undecided << " undecided\n";
 }
 
 }  // namespace placelite
