@@ -19,6 +19,7 @@
 #include "lite/core/program/pack_weights.h"
 #include "lite/kernels/kernel_lock.h"
 #include "lite/kernels/tuned/shipped_tunings.h"
+#include "lite/passes/lower/adapt_model.h"
 #include "lite/passes/lower/reference_share.h"
 #include "lite/passes/lower/valid_places.h"
 #include "lite/passes/optimize/input_shapes.h"
@@ -213,6 +214,43 @@ std::string OwnTarget(const DeviceInfo& device) {
   return "host";
 }
 
+// Decides and lowers a fused graph.
+Result<ConvertedModel> DecideModel(ConvertedModel model,
+                                   const ConvertConfig& config,
+                                   const ConvertTarget& target,
+                                   LowerReport* partial) {
+  // Decisions are made for the nominal shapes; the promise stays wider.
+  const std::vector<ShapeRange> promised = InputShapesOf(model.graph);
+  LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, model.nominal_shapes));
+  Status status =
+      DecideKernels(&model.graph, target.registry, target.lower, &model.report);
+  if (status.ok()) {
+    status = PickForSubgraphs(&model.graph, target.registry, target.lower,
+                              &model.report);
+  }
+  if (!status.ok()) {
+    if (partial != nullptr) *partial = std::move(model.report);
+    return status;
+  }
+  LITE_RETURN_IF_ERROR(LowerDecided(config, target, &model));
+  LITE_RETURN_IF_ERROR(PackAheadOfTime(config, target, &model));
+  NoteReferences(target, &model);
+  LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, promised));
+  return model;
+}
+
+// Decides the fused graph of a .nb anew.
+Result<ConvertedModel> DecideAgain(const ConvertConfig& config,
+                                   const ConvertTarget& target,
+                                   LowerReport* partial) {
+  LITE_ASSIGN_OR_RETURN(NbModel read, ReadNb(config.optimized_model_file));
+  ConvertedModel model;
+  model.nominal_shapes = NominalShapes(read);
+  model.graph = std::move(read.graph);
+  ForgetDecisions(&model.graph);
+  return DecideModel(std::move(model), config, target, partial);
+}
+
 }  // namespace
 
 Status WhyNoMemoryPlan(const ConvertedModel& model) {
@@ -270,6 +308,9 @@ LITE_CATCH_OUT_OF_MEMORY("describing the target")
 Result<ConvertedModel> ConvertModel(const ConvertConfig& config,
                                     const ConvertTarget& target,
                                     LowerReport* partial) try {
+  if (!config.optimized_model_file.empty()) {
+    return DecideAgain(config, target, partial);
+  }
   ImportSource source = SourceOf(config);
   std::optional<Graph> part;
   if (partial != nullptr) source.part = &part;
@@ -297,24 +338,7 @@ Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
   ConvertedModel model;
   model.graph = std::move(graph);
   LITE_RETURN_IF_ERROR(OptimizeGraph(config, target.registry, &model));
-  // Decisions are made for the nominal shapes; the promise stays wider.
-  const std::vector<ShapeRange> promised = InputShapesOf(model.graph);
-  LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, model.nominal_shapes));
-  Status status =
-      DecideKernels(&model.graph, target.registry, target.lower, &model.report);
-  if (status.ok()) {
-    status = PickForSubgraphs(&model.graph, target.registry, target.lower,
-                              &model.report);
-  }
-  if (!status.ok()) {
-    if (partial != nullptr) *partial = std::move(model.report);
-    return status;
-  }
-  LITE_RETURN_IF_ERROR(LowerDecided(config, target, &model));
-  LITE_RETURN_IF_ERROR(PackAheadOfTime(config, target, &model));
-  NoteReferences(target, &model);
-  LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, promised));
-  return model;
+  return DecideModel(std::move(model), config, target, partial);
 }
 LITE_CATCH_OUT_OF_MEMORY("converting the model")
 

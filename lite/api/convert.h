@@ -74,9 +74,10 @@ struct ConvertedModel {
   std::optional<GraphMemory> memory;
 };
 
-// Reads, optimises and decides. Ops that cannot be read or have no kernel are
-// reported all at once. On failure `partial`, if not null, holds the report of
-// the work done so far.
+// Reads, optimises and decides; a .nb (optimized_model_file) is decided anew,
+// and its inputs keep the ranges that were promised for it. Ops that cannot be
+// read or have no kernel are reported all at once. On failure `partial`, if not
+// null, holds the report of the work done so far.
 Result<ConvertedModel> ConvertModel(const ConvertConfig& config,
                                     const ConvertTarget& target,
                                     LowerReport* partial = nullptr);

@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predictor::Create from a Paddle or ONNX model: conversion and running in one
-// process.
+// Predictor::Create from any model file: conversion and running in one process.
 #include "lite/api/config_files.h"
 #include "lite/api/fused_model.h"
 #include "lite/api/predictor.h"
-#include "lite/api/predictor_builder.h"
 #include "lite/api/read_model.h"
 #include "lite/core/base/memory_guard.h"
 #include "lite/passes/optimize/optimize_for_inputs.h"
 #include "lite/passes/optimize/pipeline.h"
 
 namespace placelite {
+namespace {
+
+MobileConfig MobileOf(const FullConfig& config) {
+  MobileConfig mobile;
+  static_cast<PredictorConfig&>(mobile) = config;
+  mobile.model_file = config.optimized_model_file;
+  return mobile;
+}
+
+}  // namespace
+
 Result<FusedModel> FuseModel(const FullConfig& config) {
+  if (!config.optimized_model_file.empty()) {
+    return ReadFusedModel(MobileOf(config));
+  }
   FusedModel model;
   LITE_ASSIGN_OR_RETURN(model.runtime, PredictorBuilder::RuntimeOf(config));
   LITE_ASSIGN_OR_RETURN(
@@ -26,17 +38,6 @@ Result<FusedModel> FuseModel(const FullConfig& config) {
   return model;
 }
 
-namespace {
-
-Result<std::unique_ptr<Predictor>> CreateFromNb(const FullConfig& config) {
-  MobileConfig mobile;
-  static_cast<PredictorConfig&>(mobile) = config;
-  mobile.model_file = config.optimized_model_file;
-  return Predictor::Create(mobile);
-}
-
-}  // namespace
-
 Result<std::unique_ptr<Predictor>> Predictor::Create(
     const FullConfig& config) try {
   if (NamesFiles(config)) {
@@ -44,11 +45,8 @@ Result<std::unique_ptr<Predictor>> Predictor::Create(
     LITE_RETURN_IF_ERROR(ReadConfigFiles(&read));
     return Create(read);
   }
-  if (!config.optimized_model_file.empty()) return CreateFromNb(config);
   LITE_ASSIGN_OR_RETURN(FusedModel model, FuseModel(config));
-  return PredictorBuilder::FromGraph(std::move(model.graph), model.nominal,
-                                     std::move(model.runtime),
-                                     std::move(model.lower), config.memory);
+  return PredictorOf(std::move(model), config.memory);
 }
 LITE_CATCH_OUT_OF_MEMORY("loading the model")
 

@@ -3,8 +3,8 @@
 // docs/architecture.md.
 
 #include "lite/api/adapt.h"
+#include "lite/api/fused_model.h"
 #include "lite/api/predictor.h"
-#include "lite/api/predictor_builder.h"
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/model/nb/nb.h"
 
@@ -48,35 +48,35 @@ std::shared_ptr<const PackedWeights> SharedPacks(PackedWeights weights) {
   return std::make_shared<const PackedWeights>(std::move(weights));
 }
 
-// Returns the shapes that the decisions were made for, else what the inputs
-// allow.
-std::vector<ShapeRange> NominalShapes(const NbModel& model) {
-  std::vector<ShapeRange> shapes = model.annotations.input_shapes;
-  if (shapes.size() == model.graph.inputs().size()) return shapes;
-  shapes.clear();
-  for (ValueId id : model.graph.inputs()) {
-    shapes.push_back(model.graph.value(id).info.shape);
-  }
-  return shapes;
+}  // namespace
+
+Result<FusedModel> ReadFusedModel(const MobileConfig& config) {
+  LITE_ASSIGN_OR_RETURN(NbModel model, ReadModel(config));
+  const std::vector<Place> places = PlacesOf(model.annotations);
+  FusedModel fused;
+  LITE_ASSIGN_OR_RETURN(fused.runtime,
+                        PredictorBuilder::RuntimeOf(config, places));
+  LITE_ASSIGN_OR_RETURN(
+      fused.lower, PredictorBuilder::OptionsOf(config, *fused.runtime, places));
+  AdaptDecisionsOf(config, *fused.runtime, &fused.lower, &model.graph);
+  fused.nominal = NominalShapes(model);
+  fused.graph = std::move(model.graph);
+  fused.ahead = {HintOf(model.annotations.memory_plan),
+                 SharedPacks(std::move(model.packed_weights))};
+  return fused;
 }
 
-}  // namespace
+Result<std::unique_ptr<Predictor>> PredictorOf(FusedModel model,
+                                               const MemoryConfig& memory) {
+  return PredictorBuilder::FromGraph(
+      std::move(model.graph), model.nominal, std::move(model.runtime),
+      std::move(model.lower), memory, std::move(model.ahead));
+}
 
 Result<std::unique_ptr<Predictor>> Predictor::Create(
     const MobileConfig& config) try {
-  LITE_ASSIGN_OR_RETURN(NbModel model, ReadModel(config));
-  const std::vector<Place> places = PlacesOf(model.annotations);
-  LITE_ASSIGN_OR_RETURN(std::shared_ptr<Runtime> runtime,
-                        PredictorBuilder::RuntimeOf(config, places));
-  LITE_ASSIGN_OR_RETURN(LowerOptions lower,
-                        PredictorBuilder::OptionsOf(config, *runtime, places));
-  AdaptDecisionsOf(config, *runtime, &lower, &model.graph);
-  const std::vector<ShapeRange> nominal = NominalShapes(model);
-  return PredictorBuilder::FromGraph(
-      std::move(model.graph), nominal, std::move(runtime), std::move(lower),
-      config.memory,
-      {HintOf(model.annotations.memory_plan),
-       SharedPacks(std::move(model.packed_weights))});
+  LITE_ASSIGN_OR_RETURN(FusedModel model, ReadFusedModel(config));
+  return PredictorOf(std::move(model), config.memory);
 }
 LITE_CATCH_OUT_OF_MEMORY("loading the model")
 

@@ -6,12 +6,10 @@
 #include <limits>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/tune/statistics.h"
 
 namespace placelite {
 namespace {
-
-// Goes up when the search takes its times in another way.
-constexpr int kRevision = 1;
 
 // This many sizes are measured for each pair of places; times of other sizes
 // are interpolated.
@@ -47,77 +45,24 @@ double Interpolate(const std::map<double, double>& known, double bytes) {
   return below->second + part * (above->second - below->second);
 }
 
-std::string KernelKey(const std::string& op, const std::string& kernel,
+std::string ChoiceKey(const std::string& op, const std::string& kernel,
                       Layout layout) {
   return StrCat(op, "\n", kernel, "\n", layout);
 }
 
 }  // namespace
 
-TuningKey SearchRecords::KeyOf(const std::string& what,
-                               const std::string& details,
-                               Target target) const {
-  TuningKey key;
-  key.op = what;
-  key.memory = IsCpu(target) ? "cpu" : ToString(target);
-  key.attributes = StrCat("model=", model_, " ", details);
-  key.threads = runtime_.options().threads;
-  return key;
-}
-
-TuningDevice SearchRecords::DeviceOf(const TuningKey& key) const {
-  return DescribeTuningDevice(runtime_.device(), key.memory);
-}
-
-bool SearchRecords::Find(const TuningKey& key, double* ms) const {
-  const auto& database = runtime_.options().tuning.database;
-  if (database == nullptr) return false;
-  for (const TuningRecord* record : database->Records(key, DeviceOf(key))) {
-    if (record->revision != kRevision) continue;
-    *ms = record->median_ms;
-    return true;
-  }
-  return false;
-}
-
-std::string SearchRecords::FindChosen(const TuningKey& key) const {
-  const auto& database = runtime_.options().tuning.database;
-  if (database == nullptr) return "";
-  for (const TuningRecord* record : database->Records(key, DeviceOf(key))) {
-    if (record->chosen && record->revision == kRevision) {
-      return record->variant;
-    }
-  }
-  return "";
-}
-
-Status SearchRecords::Keep(const TuningKey& key, const Summary& seen,
-                           const std::string& name, bool chosen) const {
-  measured_ += static_cast<int64_t>(seen.count);
-  const TuningSource& tuning = runtime_.options().tuning;
-  TuningRecord record;
-  record.key = key;
-  record.variant = name;
-  record.device = DeviceOf(key);
-  record.revision = kRevision;
-  record.samples = static_cast<int64_t>(seen.count);
-  record.median_ms = seen.median;
-  record.chosen = chosen;
-  tuning.database->Add(record);
-  return tuning.keep ? tuning.keep(record) : Status::Ok();
-}
-
 void SearchCosts::AddKernel(const std::string& op, const std::string& kernel,
                             Layout layout, double ms) {
   const auto [entry, added] =
-      kernels_.emplace(KernelKey(op, kernel, layout), ms);
+      kernels_.emplace(ChoiceKey(op, kernel, layout), ms);
   if (!added) entry->second = std::min(entry->second, ms);
 }
 
 double SearchCosts::Kernel(const Node& node, const KernelDef& kernel,
                            Layout layout) {
   const auto found =
-      kernels_.find(KernelKey(node.name, KernelName(kernel), layout));
+      kernels_.find(ChoiceKey(node.name, KernelName(kernel), layout));
   if (found == kernels_.end()) return std::numeric_limits<double>::infinity();
   return found->second;
 }
@@ -157,18 +102,17 @@ double SearchCosts::TimeOf(const Shape& shape, double bytes, const Place& from,
   if (near != known.end() && near->first < bytes * kNear) {
     return near->second * bytes / near->first;
   }
-  const TuningKey key = records_.KeyOf(
-      "cast", StrCat("from=", from, " to=", to, " shape=", shape),
-      IsCpu(to.target) ? from.target : to.target);
   double ms = 0;
-  if (records_.Find(key, &ms)) return known[bytes] = ms;
+  if (records_.FindCast(shape, from, to, &ms)) return known[bytes] = ms;
   if (known.size() >= kMeasuredSizes) return Interpolate(known, bytes);
   if (time_cast_) {
     const Result<double> timed = time_cast_(shape, from, to);
     if (timed.ok()) {
-      const Status kept = records_.Keep(key, Summarize({timed.value()}));
+      ++measured_;
+      ms = std::max(kLeastRecordMs, timed.value());
+      const Status kept = records_.KeepCast(shape, from, to, Summarize({ms}));
       if (!kept.ok() && status_.ok()) status_ = kept;
-      return known[bytes] = timed.value();
+      return known[bytes] = ms;
     }
     if (timed.status().code() != StatusCode::kUnsupported && status_.ok()) {
       status_ = timed.status();

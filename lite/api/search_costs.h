@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The times that a search knows: of kernels in the network, and of casts
-// between places. Every measurement becomes a record of the tuning database at
-// once, so that a later search finds it there.
+// The costs that a search has measured: of kernels in the network, and of casts
+// between places.
 #ifndef LITE_API_SEARCH_COSTS_H_
 #define LITE_API_SEARCH_COSTS_H_
 
@@ -11,38 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "lite/core/program/runtime.h"
-#include "lite/core/tune/statistics.h"
+#include "lite/api/search_records.h"
 #include "lite/passes/lower/pick_by_cost.h"
 
 namespace placelite {
-
-// The records of a search in the runtime's tuning database.
-class SearchRecords {
- public:
-  SearchRecords(Runtime* runtime, std::string model)
-      : runtime_(*runtime), model_(std::move(model)) {}
-
-  // Returns the key of `what` with its details, for this model on the target's
-  // device.
-  TuningKey KeyOf(const std::string& what, const std::string& details,
-                  Target target) const;
-  // Finds the median; returns false where there is no record of this device.
-  bool Find(const TuningKey& key, double* ms) const;
-  // Returns the name of the candidate that was chosen; empty if none is
-  // recorded.
-  std::string FindChosen(const TuningKey& key) const;
-  Status Keep(const TuningKey& key, const Summary& seen,
-              const std::string& name = "measured", bool chosen = true) const;
-  int64_t measured() const { return measured_; }
-
- private:
-  TuningDevice DeviceOf(const TuningKey& key) const;
-
-  Runtime& runtime_;
-  const std::string model_;
-  mutable int64_t measured_ = 0;  // number of samples
-};
 
 class SearchCosts final : public GraphCosts {
  public:
@@ -69,6 +40,8 @@ class SearchCosts final : public GraphCosts {
 
   // Casts whose times are estimates: "x86/float/NCHW to ..., 12 shapes".
   std::vector<std::string> estimated() const;
+  // Returns the number of casts that were timed.
+  int64_t measured() const { return measured_; }
   // Returns the first failure of measuring, or ok.
   const Status& status() const { return status_; }
 
@@ -87,6 +60,7 @@ class SearchCosts final : public GraphCosts {
   std::map<std::string, double> kernels_;  // by op, kernel and layout
   std::map<std::string, Pair> pairs_;      // by pair of places
   double ms_per_byte_ = 0;
+  int64_t measured_ = 0;
   Status status_;
 };
 

@@ -7,6 +7,7 @@
 namespace placelite {
 
 std::string ToText(const SearchReport& report) {
+  if (report.programs.empty()) return "stopped before there was a program\n";
   TextStream out;
   out << std::fixed << std::setprecision(3);
   for (const SearchedProgram& each : report.programs) {
@@ -18,14 +19,21 @@ std::string ToText(const SearchReport& report) {
     }
     if (each.measured.count > 0) {
       out << std::setw(10) << each.measured.median << " ms ("
-          << each.measured.min << " to " << each.measured.max << ")";
+          << each.measured.min << " to " << each.measured.max << "), ";
+    } else {
+      out << "  not timed, ";
     }
-    if (each.predicted_ms > 0) out << ", predicted " << each.predicted_ms;
-    out << ", " << each.casts << " casts: " << each.places << "\n";
+    if (each.predicted_ms > 0) out << "predicted " << each.predicted_ms << ", ";
+    out << each.casts << " casts: " << each.places << "\n";
   }
-  out << "costs " << report.cost_ms << " ms, at least " << report.lower_bound_ms
-      << " ms (" << (report.proven ? "proven best" : "not proven best") << ", "
-      << report.branches << " branches); " << report.samples << " samples\n";
+  if (report.cost_ms > 0) {
+    out << "costs " << report.cost_ms << " ms, at least "
+        << report.lower_bound_ms << " ms ("
+        << (report.proven ? "proven best" : "not proven best") << ", "
+        << report.branches << " branches); ";
+  }
+  out << report.measured_kernels << " kernels measured, "
+      << report.known_kernels << " known; " << report.samples << " samples\n";
   for (const std::string& cast : report.estimated) {
     out << "estimated: " << cast << "\n";
   }

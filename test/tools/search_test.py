@@ -71,8 +71,81 @@ class SearchTest(tool_test.ToolTest):
         done = self.run_tool("opt", "--pick=plan")
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("option 'pick': plan needs the option 'plan'", done.stderr)
-        done = self.run_tool("benchmark", "--search", "--search_replay")
+        for flags in [["--search", "--search_replay"], ["--plan_file=p"],
+                      ["--optimize_out=p"],
+                      ["--search", "--search_replay", "--search_again",
+                       "--tuning_file=" + self.path("t.jsonl")]]:
+            done = self.run_tool("benchmark", *flags)
+            self.assertEqual(done.returncode, 2, done.stderr)
+
+    def test_nb_file_is_searched_and_its_plan_runs_with_it(self):
+        nb = "--optimized_model_file=" + self.path("first.nb")
+        done = self.search("--optimize_out=" + self.path("first"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(", 0 known", done.stdout)
+        header = self.read("plan.jsonl").splitlines()[0]
+        done = self.search(nb, "--optimize_out=" + self.path("second.nb"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(" 0 kernels measured", done.stdout)
+        self.assertEqual(json.loads(self.read("plan.jsonl").splitlines()[0])["model"],
+                         json.loads(header)["model"])
+        for flags in [[nb, "--pick=plan", "--plan=" + self.path("plan.jsonl")],
+                      ["--optimized_model_file=" + self.path("second.nb")]]:
+            done = self.run_tool("benchmark", "--repeats=1", "--warmup=1", *flags)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stderr, "")
+        # The file that is read is not the one that is written.
+        done = self.search(nb, "--optimize_out=" + self.path("first.nb"))
         self.assertEqual(done.returncode, 2, done.stderr)
+
+    def test_known_kernels_are_measured_again_on_request(self):
+        self.assertEqual(self.search().returncode, 0)
+        done = self.search()
+        self.assertIn(" 0 kernels measured", done.stdout)
+        self.assertNotIn("timing the kernels", done.stderr)
+        self.assertIn("to go", done.stderr)
+        done = self.search("--search_again")
+        self.assertIn(", 0 known", done.stdout)
+        self.assertIn("timing the kernels", done.stderr)
+        self.assertNotIn("is no name", done.stderr)
+
+    def interrupted(self, *signals):
+        """Runs an endless search and sends it the signals, all at once."""
+        model = os.path.join(self.source, "test/data/models/mtcnn/ONet")
+        with subprocess.Popen(
+                [os.path.join(self.bin, "benchmark"),
+                 "--model_file=" + model + ".pdmodel",
+                 "--param_file=" + model + ".pdiparams", "--search", "--search_rounds=100000",
+                 "--search_tune=false", "--valid_targets=x86",
+                 "--tuning_file=" + self.path("tuned.jsonl"),
+                 "--plan_file=" + self.path("plan.jsonl")],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+            for line in running.stderr:
+                if "timing the kernels, 1 of" in line:
+                    break
+            running.send_signal(signal.SIGSTOP)
+            for each in signals:
+                running.send_signal(each)
+            running.send_signal(signal.SIGCONT)
+            stdout, stderr = running.communicate(timeout=120)
+        return subprocess.CompletedProcess([], running.returncode, stdout, stderr)
+
+    def test_interrupted_search_keeps_its_measurements_and_writes_a_plan(self):
+        for each, code in [(signal.SIGINT, 130), (signal.SIGTERM, 143)]:
+            done = self.interrupted(each)
+            self.assertEqual(done.returncode, code, done.stderr)
+            self.assertIn("stopped; the plan is the best so far", done.stderr)
+            self.assertIn("* score", done.stdout)
+            self.assertIn("kernel=", self.read("tuned.jsonl"))
+            done = self.opt(self.path("plan.jsonl"))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(" by plan", done.stdout)
+            os.remove(self.path("plan.jsonl"))
+
+    def test_second_signal_ends_a_search_at_once(self):
+        done = self.interrupted(signal.SIGINT, signal.SIGTERM)
+        self.assertIn(done.returncode, [-signal.SIGINT, -signal.SIGTERM])
+        self.assertFalse(os.path.exists(self.path("plan.jsonl")))
 
     def test_killed_search_keeps_what_it_measured_and_the_old_plan(self):
         self.assertEqual(self.search().returncode, 0)

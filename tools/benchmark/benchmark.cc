@@ -50,8 +50,13 @@ DEFINE_bool(search_replay, false,
 DEFINE_bool(search_tune, true,
             "with --search: first measure the variants that --tuning_file does "
             "not know");
+DEFINE_bool(search_again, false,
+            "with --search: measure also the kernels and casts that "
+            "--tuning_file knows");
 DEFINE_int32(search_rounds, 15, "with --search: runs of each program");
 DEFINE_string(plan_file, "", "with --search: where the plan is written");
+DEFINE_string(optimize_out, "",
+              "with --search: where a .nb with the plan's kernels is written");
 DEFINE_bool(list_devices, false,
             "show the OpenCL devices of this machine, then stop");
 DEFINE_string(json, "", "also write the result to this file");
@@ -225,13 +230,23 @@ Status CheckTimes() {
   return Status::Ok();
 }
 
+std::string NbPath() {
+  return FLAGS_optimize_out.empty() ? ""
+                                    : WithoutNb(FLAGS_optimize_out) + ".nb";
+}
+
 Status CheckFlags() {
   LITE_RETURN_IF_ERROR(CheckTimes());
   LITE_RETURN_IF_ERROR(
       CheckOutputs(FilesReadByFlags(), {{"--json", FLAGS_json},
                                         {"--result_path", FLAGS_result_path},
                                         {"--trace_file", FLAGS_trace_file},
-                                        {"--plan_file", FLAGS_plan_file}}));
+                                        {"--plan_file", FLAGS_plan_file},
+                                        {"--optimize_out", NbPath()}}));
+  if (!FLAGS_search && !(FLAGS_plan_file + FLAGS_optimize_out).empty()) {
+    return Status::InvalidArgument(
+        "--plan_file and --optimize_out are for --search");
+  }
   if (FLAGS_warmup < 1 || FLAGS_repeats < 1) {
     return Status::InvalidArgument(
         "--warmup and --repeats must be at least 1 (the first run is told "
@@ -246,21 +261,23 @@ Status CheckFlags() {
   return Status::Ok();
 }
 
-Status Run() {
-  if (FLAGS_list_devices) {
-    std::cout << ToText(DescribeOpenClDevices());
-    return Status::Ok();
-  }
-  LITE_RETURN_IF_ERROR(CheckFlags());
-  if (FLAGS_search) {
-    const auto fill = [](Predictor* predictor) -> Status {
-      LITE_RETURN_IF_ERROR(ResizeFromFlags(predictor));
-      return Fill(predictor);
-    };
-    return SearchAndReport({OptionFlag("tuning_file"), FLAGS_plan_file,
-                            FLAGS_search_rounds, FLAGS_search_replay,
-                            FLAGS_search_tune, fill});
-  }
+Result<int> Search() {
+  SearchFlags flags;
+  flags.tuning_file = OptionFlag("tuning_file");
+  flags.plan_file = FLAGS_plan_file;
+  flags.optimize_out = NbPath();
+  flags.rounds = FLAGS_search_rounds;
+  flags.replay = FLAGS_search_replay;
+  flags.tune = FLAGS_search_tune;
+  flags.again = FLAGS_search_again;
+  flags.fill = [](Predictor* predictor) -> Status {
+    LITE_RETURN_IF_ERROR(ResizeFromFlags(predictor));
+    return Fill(predictor);
+  };
+  return SearchAndReport(flags);
+}
+
+Status Benchmark() {
   BenchmarkResult result;
   const Clock::time_point start = Clock::now();
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Predictor> predictor,
@@ -287,6 +304,17 @@ Status Run() {
   getrusage(RUSAGE_SELF, &usage);
   result.peak_rss_bytes = static_cast<int64_t>(usage.ru_maxrss) * 1024;
   return WriteResult(result);
+}
+
+Result<int> Run() {
+  if (FLAGS_list_devices) {
+    std::cout << ToText(DescribeOpenClDevices());
+    return 0;
+  }
+  LITE_RETURN_IF_ERROR(CheckFlags());
+  if (FLAGS_search) return Search();
+  LITE_RETURN_IF_ERROR(Benchmark());
+  return 0;
 }
 
 }  // namespace

@@ -51,4 +51,9 @@ Status CheckOutputs(const std::vector<FlagFile>& inputs,
   return Status::Ok();
 }
 
+std::string WithoutNb(const std::string& path) {
+  std::filesystem::path whole(path);
+  return whole.extension() == ".nb" ? whole.replace_extension().string() : path;
+}
+
 }  // namespace placelite::tools

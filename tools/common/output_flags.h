@@ -23,6 +23,9 @@ struct FlagFile {
 Status CheckOutputs(const std::vector<FlagFile>& inputs,
                     const std::vector<FlagFile>& outputs);
 
+// Returns an output path without the .nb that it may end in.
+std::string WithoutNb(const std::string& path);
+
 }  // namespace placelite::tools
 
 #endif  // TOOLS_COMMON_OUTPUT_FLAGS_H_

@@ -3,7 +3,8 @@
 //
 // Exit codes: 0 ok, 1 failed while running, 2 usage (a flag, a name or a file
 // that does not exist), 3 model or op not supported, 4 accuracy check failed, 6
-// corrupt file. Errors go to stderr as "error: ...".
+// corrupt file, 130 and 143 ended early by SIGINT and by SIGTERM, with what was
+// done until then. Errors go to stderr as "error: ...".
 #ifndef TOOLS_COMMON_TOOL_H_
 #define TOOLS_COMMON_TOOL_H_
 
@@ -14,6 +15,8 @@
 namespace placelite::tools {
 
 inline constexpr int kExitAccuracy = 4;
+// To this the number of the signal is added, as shells do.
+inline constexpr int kExitSignal = 128;
 
 // Parses the flags (command_line.h), calls `run`, and returns the exit code for
 // its outcome. A standard output that cannot be written is an error. The tool

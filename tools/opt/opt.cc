@@ -136,12 +136,7 @@ Status ShowMemoryPlan(const ConvertConfig& config,
   return WriteFile(FLAGS_memory_plan_svg, PlanReportSvg(memory->report));
 }
 
-// Returns --optimize_out without the .nb that it may end in.
-std::string OutputPrefix() {
-  const std::filesystem::path path(FLAGS_optimize_out);
-  if (path.extension() != ".nb") return FLAGS_optimize_out;
-  return std::filesystem::path(path).replace_extension();
-}
+std::string OutputPrefix() { return WithoutNb(FLAGS_optimize_out); }
 
 std::string NbPath() {
   return FLAGS_optimize_out.empty() ? "" : OutputPrefix() + ".nb";

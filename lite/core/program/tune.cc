@@ -280,6 +280,7 @@ Result<TuneReport> Program::Tune(const TuneOptions& options) {
   for (size_t i = 0; i < tasks.size(); ++i) {
     const TuneTask& task = tasks[i];
     const std::string& name = graph_.node(task.step->node).name;
+    if (options.stop && options.stop()) break;
     if (options.progress) {
       options.progress({i, tasks.size(), name, task.choices.size()});
     }

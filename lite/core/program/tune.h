@@ -50,6 +50,9 @@ struct TuneOptions {
   // sample's time goes into that.
   int64_t flush_bytes = -1;
   std::function<void(const TuneProgress&)> progress;
+  // Asked before each workload; once it returns true the tuning ends without a
+  // failure, and what is not measured stays unknown. May be empty.
+  std::function<bool()> stop;
   // Called with each record as soon as its workload is done; the chosen record
   // comes last. A failure ends the tuning; what is already in the database
   // stays there.

@@ -148,6 +148,15 @@ void FindDecisions(const KernelRegistry& registry, Graph* graph) {
       graph);
 }
 
+void ForgetDecisions(Graph* graph) {
+  ChangeDecisions(
+      [](Decision* decision) {
+        *decision = Decision();
+        return true;
+      },
+      graph);
+}
+
 int ForgetUnlistedHalves(const std::vector<Place>& places, Graph* graph) {
   const auto listed = [&](Target target) {
     return std::any_of(places.begin(), places.end(), [&](const Place& place) {

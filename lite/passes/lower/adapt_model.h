@@ -44,6 +44,9 @@ int ForgetForeignDecisions(const Machine& machine, Graph* graph);
 // subgraphs.
 void FindDecisions(const KernelRegistry& registry, Graph* graph);
 
+// Forgets all decisions of the graph and its subgraphs.
+void ForgetDecisions(Graph* graph);
+
 // Forgets decisions that store fp16 values on a target for which `places` has
 // no fp16 place. Returns how many there were.
 int ForgetUnlistedHalves(const std::vector<Place>& places, Graph* graph);

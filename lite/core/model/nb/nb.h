@@ -68,6 +68,10 @@ struct NbModel {
   PackedWeights packed_weights;
 };
 
+// Returns the shapes that the decisions were made for, else what the inputs
+// allow.
+std::vector<ShapeRange> NominalShapes(const NbModel& model);
+
 struct NbSection {
   uint32_t kind = 0;
   std::string name;  // "program", "weights", "packed", "unknown"

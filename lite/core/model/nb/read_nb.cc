@@ -120,4 +120,14 @@ Result<NbModel> ReadNbFromMemory(const void* data, size_t bytes,
                       "model in memory");
 }
 
+std::vector<ShapeRange> NominalShapes(const NbModel& model) {
+  std::vector<ShapeRange> shapes = model.annotations.input_shapes;
+  if (shapes.size() == model.graph.inputs().size()) return shapes;
+  shapes.clear();
+  for (ValueId id : model.graph.inputs()) {
+    shapes.push_back(model.graph.value(id).info.shape);
+  }
+  return shapes;
+}
+
 }  // namespace placelite
