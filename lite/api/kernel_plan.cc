@@ -70,10 +70,13 @@ bool IsOneLine(const std::string& name) {
 }  // namespace
 
 std::string ModelHash(const Graph& graph) {
-  std::string text;
+  std::vector<std::string> lines;
   for (const Node& node : graph.nodes()) {
-    text += ToString(graph, node) + "\n";
+    lines.push_back(ToString(graph, node));
   }
+  // opt changes the order of ops where that saves memory.
+  std::sort(lines.begin(), lines.end());
+  const std::string text = Join(lines, "\n");
   const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
   char hash[20];
   std::snprintf(hash, sizeof(hash), "%016" PRIx64,

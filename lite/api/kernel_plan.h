@@ -34,7 +34,8 @@ struct Plan {
   std::map<std::string, NamedDecision> decisions;
 };
 
-// Returns a hash of a fused graph: ops, attributes and shapes, not the weights.
+// Returns a hash of a fused graph: ops, attributes and shapes, in whatever
+// order the ops are; not the weights.
 std::string ModelHash(const Graph& graph);
 
 std::string PlanText(const Plan& plan);

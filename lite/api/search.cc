@@ -13,6 +13,7 @@
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/base/version.h"
+#include "lite/core/ir/subgraphs.h"
 #include "lite/passes/lower/adapt_model.h"
 #include "lite/passes/lower/pick_kernels.h"
 
@@ -185,6 +186,8 @@ Status Searcher::Solve(SearchCosts* costs, SearchReport* report) {
   constexpr double kFirstMsPerByte = 1e-9;
   LowerOptions lower = WithPick(PickBy::kCost);
   lower.costs = costs;
+  // Loops and branches have no kernel that could be built: stages run them.
+  if (HasSubgraphs(model_.graph)) lower.only_built = false;
   double ms_per_byte = 0;
   for (int i = 0; i < kTries; ++i) {
     costs->set_ms_per_byte(ms_per_byte);
@@ -346,7 +349,9 @@ Result<SearchReport> Searcher::Search() {
     report.stopped = true;
     return report;
   }
-  if (!options_.replay) LITE_RETURN_IF_ERROR(TimeOps());
+  if (!options_.replay && !control_.Stopped()) {
+    LITE_RETURN_IF_ERROR(TimeOps());
+  }
   if (!control_.Stopped()) LITE_RETURN_IF_ERROR(AddCosts(&report));
   LITE_ASSIGN_OR_RETURN(const size_t index, Compare());
   SearchCandidate& chosen = candidates_.all()[index];

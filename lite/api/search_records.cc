@@ -59,8 +59,8 @@ TuningKey KernelKey(const Graph& graph, NodeId node, const KernelDef& kernel,
   TuningKey own;
   own.op = key.op;
   own.memory = MemoryOf(place.target);
-  own.attributes =
-      StrCat(name, "layout=", layout, " model=", model, " op=", node);
+  own.attributes = StrCat(name, "layout=", layout, " model=", model,
+                          " op=", graph.node(node).name);
   own.threads = threads;
   return own;
 }

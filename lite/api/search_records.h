@@ -22,7 +22,7 @@ namespace placelite {
 // Returns the key of a kernel that runs a node of a fused graph: the workload
 // as tuning_key.h has it, where all arguments lie in the kernel's place with
 // its output in `layout`, and the kernel's name. A node that has no workload
-// (shapes that are not exact, too long a text) is known by its position in
+// (shapes that are not exact, too long a text) is known by its name in
 // `model`, so that no other model shares it.
 TuningKey KernelKey(const Graph& graph, NodeId node, const KernelDef& kernel,
                     Layout layout, int threads, const std::string& model);

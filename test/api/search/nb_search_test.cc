@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <string>
 
 #include "lite/api/convert.h"
+#include "lite/core/ir/builder.h"
 #include "test/api/search/classifier.h"
 #include "test/support/decisions.h"
 #include "test/support/explained.h"
@@ -106,6 +108,33 @@ TEST(NbSearch, AFileIsConvertedAgainWithThePlan) {
   ASSERT_EQ(after.size(), before.size());
   for (size_t i = 0; i < after.size(); ++i)
     EXPECT_NEAR(after[i], before[i], 1e-5);
+}
+
+// opt changes the order of ops where that saves memory.
+TEST(NbSearch, TheOrderOfOpsDoesNotMakeAnotherModel) {
+  const auto graph = [](bool swapped) {
+    GraphBuilder builder("graph");
+    const ValueId x =
+        builder.Input("x", Precision::kFloat, ShapeRange(Shape({1, 4})));
+    std::map<std::string, ValueId> made;
+    for (const char* name : {swapped ? "b" : "a", swapped ? "a" : "b"}) {
+      made[name] = builder.Op("relu", name, {x});
+    }
+    builder.Output(builder.Op("elementwise_add", "c", {made["a"], made["b"]}));
+    return *builder.Finish();
+  };
+  EXPECT_EQ(ModelHash(graph(false)), ModelHash(graph(true)));
+}
+
+TEST(NbSearch, AModelWithLoopsIsSearchedInItsFirstPart) {
+  FullConfig config = ClassifierConfig();
+  config.model_dir.clear();
+  config.onnx_model = LITE_TEST_DATA_DIR "/models/onnx/control/model.onnx";
+  SearchOptions options = Quick();
+  options.fill = nullptr;
+  const Result<SearchReport> report = SearchPlan(config, options);
+  ASSERT_OK(report.status());
+  EXPECT_FALSE(report.value().plan.decisions.empty());
 }
 
 TEST(NbSearch, AFileThatIsNoneIsRefused) {
