@@ -89,7 +89,7 @@ LowerOptions Searcher::WithPick(PickBy pick) const {
 }
 
 LowerOptions Searcher::WithPlaceFirst(const Place& place) const {
-  LowerOptions lower = WithPick(PickBy::kScore);
+  LowerOptions lower = WithPick(PickBy::kArticle);
   std::vector<Place>& places = lower.valid_places;
   const auto found = std::find(places.begin(), places.end(), place);
   std::rotate(places.begin(), found, found + 1);

@@ -2,6 +2,8 @@
 #include "lite/api/stage.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 #include "lite/api/subgraph_runner.h"
 #include "lite/core/base/log.h"
@@ -10,6 +12,7 @@
 #include "lite/core/ir/infer.h"
 #include "lite/core/ir/subgraphs.h"
 #include "lite/passes/lower/check_pins.h"
+#include "lite/passes/lower/pick_by_cost.h"
 #include "lite/passes/optimize/input_shapes.h"
 
 namespace placelite {
@@ -24,6 +27,29 @@ void TakeKnownElements(const Graph& from, Graph* to) {
     info.ints = known.ints;
     info.floats = known.floats;
   }
+}
+
+// Compares the elements of inputs that inference knows.
+bool HaveSameElements(const ValueInfo& a, const ValueInfo& b) {
+  if (a.floats != b.floats || a.ints.has_value() != b.ints.has_value()) {
+    return false;
+  }
+  return !a.ints.has_value() ||
+         std::equal(a.ints->begin(), a.ints->end(), b.ints->begin(),
+                    b.ints->end(), SameRange);
+}
+
+// Whether `lowered` runs the nodes of `decided` with their kernels.
+bool HasKernelsOf(const Graph& decided, const Graph& lowered) {
+  std::map<std::string_view, const KernelDef*> kernels;
+  for (const Node& node : lowered.nodes()) {
+    kernels.emplace(node.fused_name(), node.decision.kernel);
+  }
+  return std::all_of(
+      decided.nodes().begin(), decided.nodes().end(), [&](const Node& node) {
+        const auto found = kernels.find(node.fused_name());
+        return found != kernels.end() && found->second == node.decision.kernel;
+      });
 }
 
 }  // namespace
@@ -51,6 +77,7 @@ Result<std::unique_ptr<Stage>> Stage::Create(std::shared_ptr<const Graph> model,
   stage->groups_chosen_ = groups != kGroupsAuto;
   stage->borrowed_outputs_.resize(stage->model_->outputs().size());
   LITE_RETURN_IF_ERROR(stage->LowerFirst());
+  stage->NoteDecided();
   return stage;
 }
 
@@ -169,6 +196,7 @@ Status Stage::Cut(const std::vector<bool>& in_first) {
   outputs_ = std::move(cut.outputs);
   rest_.reset();
   rest_ran_ = rest_fed_ = false;
+  NoteDecided();
   return BindOutputs();
 }
 
@@ -254,6 +282,15 @@ Status Stage::Prepare() {
 
 Status Stage::PrepareProgram() {
   LITE_RETURN_IF_ERROR(program_->NoticeShapeInputs());
+  // Prepare reads the elements that shapes depend on: where there are any, they
+  // are known only after it.
+  if (!KnowsElements()) LITE_RETURN_IF_ERROR(DecideForShapes());
+  LITE_RETURN_IF_ERROR(PrepareDecided());
+  LITE_RETURN_IF_ERROR(DecideForShapes());
+  return PrepareDecided();
+}
+
+Status Stage::PrepareDecided() {
   Status status = program_->Prepare();
   if (kOffersStages && program_->NeedsElements()) {
     LITE_RETURN_IF_ERROR(CutAtElements());
@@ -261,6 +298,55 @@ Status Stage::PrepareProgram() {
   }
   if (!program_->NeedsLowering()) return status;
   return LowerAndPrepare();
+}
+
+// Costs depend on shapes, and a stage that has seen other shapes computes what
+// a new one would.
+Status Stage::DecideForShapes() {
+  if constexpr (!kOffersCxx) return Status::Ok();
+  if (!PicksByCost(options_.lower) || IsDecidedForShapes()) return Status::Ok();
+  LITE_ASSIGN_OR_RETURN(Graph decided, WithCurrentShapes(*part_));
+  LowerReport report;
+  LITE_RETURN_IF_ERROR(DecideKernels(&decided, options_.runtime->registry(),
+                                     OptionsFor(*part_), &report));
+  if (!HasKernelsOf(decided, program_->graph())) {
+    LITE_RETURN_IF_ERROR(LowerAgain());
+  }
+  NoteDecided();
+  return Status::Ok();
+}
+
+// Whether the program has read elements of inputs.
+bool Stage::KnowsElements() const {
+  const Graph& graph = program_->graph();
+  return std::any_of(graph.inputs().begin(), graph.inputs().end(),
+                     [&](ValueId id) {
+                       const ValueInfo& info = graph.value(id).info;
+                       return info.ints.has_value() || info.floats.has_value();
+                     });
+}
+
+// Compares in place, because every run asks.
+bool Stage::IsDecidedForShapes() const {
+  const Graph& graph = program_->graph();
+  for (size_t i = 0; i < shapes_.size(); ++i) {
+    const ValueInfo& known = graph.value(graph.inputs()[i]).info;
+    const ValueInfo& then = decided_inputs_[i];
+    if (shapes_[i] != then.shape || !HaveSameElements(known, then)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void Stage::NoteDecided() {
+  if constexpr (!kOffersCxx) return;
+  decided_inputs_.clear();
+  const Graph& graph = program_->graph();
+  for (size_t i = 0; i < shapes_.size(); ++i) {
+    decided_inputs_.push_back(graph.value(graph.inputs()[i]).info);
+    decided_inputs_.back().shape = shapes_[i];
+  }
 }
 
 // Chooses kernels again, because one does not hold for these shapes or on this
@@ -350,6 +436,7 @@ Result<std::unique_ptr<Stage>> Stage::Clone(
   clone->model_ = model_;
   clone->part_ = part_;
   clone->shapes_ = shapes_;
+  clone->decided_inputs_ = decided_inputs_;
   clone->tuned_shapes_ = tuned_shapes_;
   clone->groups_ = groups_;
   clone->groups_chosen_ = groups_chosen_;

@@ -126,6 +126,13 @@ class Stage {
   Status LowerAgain();
   // Does the part of Prepare that measures nothing.
   Status PrepareProgram();
+  Status PrepareDecided();
+  // Decides by costs again where input shapes, or elements that shapes depend
+  // on, are others than those decided for; lowers again if a kernel is another.
+  Status DecideForShapes();
+  bool KnowsElements() const;
+  bool IsDecidedForShapes() const;
+  void NoteDecided();
   // Measures on a device, for shapes that are new (first_run.cc).
   Status TuneFirstRun();
   Status ChooseStorage(TuneEffort effort);
@@ -166,6 +173,7 @@ class Stage {
   std::shared_ptr<const Graph> part_;
   std::unique_ptr<Program> program_;
   std::vector<Rechoice> earlier_choices_;  // made in former programs
+  std::vector<ValueInfo> decided_inputs_;  // at the last decision by costs
   std::vector<ShapeRange> tuned_shapes_;   // at the last TuneFirstRun
   int groups_ = kGroupsOff;                // per layer; as asked for or chosen
   bool groups_chosen_ = false;

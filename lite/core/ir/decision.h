@@ -25,7 +25,7 @@ enum class DecisionSource : uint8_t {
   kPin,       // the user named it
   kFallback,  // the first choice did not hold on this device or shape
   kModel,     // read from model.nb and still true
-  kCost,      // cheapest for the whole graph (`--pick=model`, a search)
+  kCost,      // cheapest for the whole graph, in place of the score's choice
   kPlan,      // read from a kernel plan and still true
 };
 

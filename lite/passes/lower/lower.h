@@ -34,9 +34,14 @@ class GraphCosts;  // pick_by_cost.h
 
 // How kernels are chosen for ops that are not pinned.
 enum class PickBy : uint8_t {
-  kScore,    // each op alone, by valid places (score.h)
-  kArticle,  // the same by the literal formula of the article
-  kCost,     // all ops together, by estimated costs (pick_by_cost.h)
+  // The score over the valid places (score.h) chooses the target of each op;
+  // among the kernels of that target, in all precisions that the places allow,
+  // estimated costs decide for all ops together (pick_by_cost.h). Where shapes
+  // are ranges the score alone decides, and costs do when a predictor knows the
+  // shapes; it decides again whenever they change.
+  kScore,
+  kArticle,  // each op alone, by the literal formula of the article
+  kCost,     // by costs alone, over all CPUs' kernels and precisions
   kPlan,     // by a kernel plan; by score where it has none
 };
 

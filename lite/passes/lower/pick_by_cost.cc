@@ -67,8 +67,14 @@ class CostPicker {
 
  private:
   Choice Scored(size_t op) const;
-  void AddChoices(size_t op);
   bool HasKnownOutputs(const Node& node) const;
+  bool HasWideValues(const Node& node) const;
+  bool IsFree(size_t op) const;
+  bool MayReplace(const KernelDef& kernel, size_t op) const;
+  bool MayTakePrecision(const Place& place, size_t op) const;
+  void AddKernel(size_t op, const KernelCandidate& candidate,
+                 std::vector<Choice>* choices) const;
+  void AddChoices(size_t op);
   double KernelCost(const Node& node, const KernelCandidate& candidate) const;
   double EdgeCost(const ValueInfo& info, const Place& from,
                   const Place& to) const;
@@ -85,6 +91,7 @@ class CostPicker {
   const Graph& graph_;
   const LowerOptions& options_;
   std::vector<NodePick>& picks_;
+  std::vector<Layout> layouts_;  // that kernels for any layout may take
   std::vector<std::vector<Choice>> choices_;  // by node
   std::vector<bool> free_;  // by node: whether to decide it anew
   PbqpProblem problem_;
@@ -131,56 +138,95 @@ Choice CostPicker::Scored(size_t op) const {
   return choice;
 }
 
+bool CostPicker::HasWideValues(const Node& node) const {
+  const auto wide = [&](ValueId id) {
+    return id != kNone && graph_.value(id).info.wide;
+  };
+  return std::any_of(node.inputs.begin(), node.inputs.end(), wide) ||
+         std::any_of(node.outputs.begin(), node.outputs.end(), wide);
+}
+
 bool CostPicker::HasKnownOutputs(const Node& node) const {
   return std::all_of(node.outputs.begin(), node.outputs.end(), [&](ValueId id) {
     return graph_.value(id).info.shape.exact();
   });
 }
 
-void CostPicker::AddChoices(size_t op) {
-  const Node& node = graph_.node(static_cast<NodeId>(op));
+// Whether the op, whose kernel the score has chosen, is decided anew. Estimates
+// know neither devices nor shapes that are ranges.
+bool CostPicker::IsFree(size_t op) const {
   const Decision& decision = picks_[op].pick.decision;
-  std::vector<Choice> choices;
-  const Place scored = decision.kernel->place;
-  GraphCosts* const costs_of = options_.costs;
-  const bool free =
-      decision.source == DecisionSource::kScore &&
-      decision.variant == nullptr &&
-      (costs_of != nullptr || (IsCpu(scored.target) && HasKnownOutputs(node)));
-  std::vector<Layout> layouts = {LayoutKind::kNCHW};
-  for (const Place& place : options_.valid_places) {
-    if (place.layout.kind != LayoutKind::kNCHWc) continue;
-    if (std::find(layouts.begin(), layouts.end(), place.layout) ==
-        layouts.end()) {
-      layouts.push_back(place.layout);
-    }
+  if (decision.source != DecisionSource::kScore ||
+      decision.variant != nullptr) {
+    return false;
   }
-  free_.push_back(free);
-  for (const std::optional<KernelCandidate>& row :
-       picks_[op].candidates->All()) {
-    const KernelCandidate& candidate = *row;
-    if (candidate.support.no()) continue;
-    const Place& place = candidate.kernel->place;
-    const bool chosen = candidate.kernel == decision.kernel;
-    const bool alike =
-        costs_of != nullptr ||
-        (IsCpu(place.target) && Matches(place.precision, scored.precision));
-    if (!chosen && !(free && alike)) continue;
-    Choice choice;
-    choice.candidate = &candidate;
-    choice.def = candidate.kernel;
-    const Layout own = choice.def->place.layout;
-    for (Layout layout : IsAny(own) ? layouts : std::vector<Layout>{own}) {
-      choice.layout = layout;
-      choice.cost = costs_of != nullptr
-                        ? costs_of->Kernel(node, *candidate.kernel, layout)
-                        : KernelCost(node, candidate);
-      // A kernel that was not measured cannot be chosen, unless it was pinned.
-      if (std::isinf(choice.cost)) {
-        if (free) continue;
-        choice.cost = 0;
+  return options_.costs != nullptr ||
+         (IsCpu(decision.kernel->place.target) &&
+          HasKnownOutputs(graph_.node(static_cast<NodeId>(op))));
+}
+
+// Whether `kernel` may take the place of the one that the score has chosen.
+bool CostPicker::MayReplace(const KernelDef& kernel, size_t op) const {
+  if (options_.costs != nullptr) return true;
+  const Place& place = kernel.place;
+  const Place& scored = picks_[op].pick.decision.kernel->place;
+  const bool same_target = place.target == scored.target;
+  const bool offered = options_.pick == PickBy::kScore
+                           ? same_target
+                           : same_target || IsCpu(place.target);
+  return offered && (Matches(place.precision, scored.precision) ||
+                     MayTakePrecision(place, op));
+}
+
+// Another precision must be that of a valid place, and fp16 is none for wide
+// values.
+bool CostPicker::MayTakePrecision(const Place& place, size_t op) const {
+  const bool halves = place.precision == Precision::kFP16;
+  if (halves && HasWideValues(graph_.node(static_cast<NodeId>(op)))) {
+    return false;
+  }
+  return std::any_of(options_.valid_places.begin(), options_.valid_places.end(),
+                     [&](const Place& valid) {
+                       return Matches(valid.target, place.target) &&
+                              valid.precision == place.precision;
+                     });
+}
+
+// Adds the kernel, once for each layout if it takes any.
+void CostPicker::AddKernel(size_t op, const KernelCandidate& candidate,
+                           std::vector<Choice>* choices) const {
+  const Node& node = graph_.node(static_cast<NodeId>(op));
+  Choice choice;
+  choice.candidate = &candidate;
+  choice.def = candidate.kernel;
+  const Layout own = choice.def->place.layout;
+  for (Layout layout : IsAny(own) ? layouts_ : std::vector<Layout>{own}) {
+    choice.layout = layout;
+    choice.cost = options_.costs != nullptr
+                      ? options_.costs->Kernel(node, *choice.def, layout)
+                      : KernelCost(node, candidate);
+    // A kernel that was not measured cannot be chosen, unless it was pinned.
+    if (std::isinf(choice.cost)) {
+      if (free_[op]) continue;
+      choice.cost = 0;
+    }
+    choices->push_back(choice);
+  }
+}
+
+// An op that is not free is never asked about other kernels.
+void CostPicker::AddChoices(size_t op) {
+  const KernelDef* decided = picks_[op].pick.decision.kernel;
+  Candidates& candidates = *picks_[op].candidates;
+  std::vector<Choice> choices;
+  if (!free_[op]) {
+    AddKernel(op, *candidates.Find(decided), &choices);
+  } else {
+    for (const std::optional<KernelCandidate>& each : candidates.All()) {
+      if (each->support.no()) continue;
+      if (each->kernel == decided || MayReplace(*each->kernel, op)) {
+        AddKernel(op, *each, &choices);
       }
-      choices.push_back(choice);
     }
   }
   if (choices.empty()) choices.push_back(Scored(op));
@@ -277,6 +323,8 @@ GraphPick CostPicker::Apply(const PbqpSolution& solution) {
     const Choice& choice =
         choices_[i][static_cast<size_t>(solution.choices[i])];
     if (!free_[i]) continue;
+    const bool stays = choice.def == picks_[i].pick.decision.kernel;
+    if (stays && options_.pick == PickBy::kScore) continue;
     picks_[i].pick.decision = DecideFor(
         *choice.candidate, DecisionSource::kCost, picks_[i].candidates.get());
   }
@@ -286,6 +334,18 @@ GraphPick CostPicker::Apply(const PbqpSolution& solution) {
 
 GraphPick CostPicker::Run() {
   const size_t nodes = graph_.nodes().size();
+  for (size_t i = 0; i < nodes; ++i) free_.push_back(IsFree(i));
+  if (std::find(free_.begin(), free_.end(), true) == free_.end()) {
+    return GraphPick();
+  }
+  layouts_ = {LayoutKind::kNCHW};
+  for (const Place& place : options_.valid_places) {
+    if (place.layout.kind != LayoutKind::kNCHWc) continue;
+    if (std::find(layouts_.begin(), layouts_.end(), place.layout) ==
+        layouts_.end()) {
+      layouts_.push_back(place.layout);
+    }
+  }
   for (size_t i = 0; i < nodes; ++i) AddChoices(i);
   for (size_t i = 0; i < nodes; ++i) AddInputs(static_cast<NodeId>(i));
   AddGraphOutputs();

@@ -6,10 +6,12 @@
 // 3.3, chooses the layouts of convolutions together in this way.) A cast that
 // several readers share counts for each of them.
 //
-// `--pick=model` takes estimates: an op costs that of the variant that the
-// kernel would run, and where there is none what its operations and bytes
-// suggest. Nothing is measured, and the same graph and device give the same
-// answer. A search (api/search.h) hands in costs that it has measured.
+// The default pick takes estimates within the target that the score chose,
+// `--pick=model` over all kernels of the CPU, both over the precisions of the
+// valid places: an op costs that of the variant that the kernel would run, and
+// where there is none what its operations and bytes suggest. Nothing is
+// measured, and the same graph and device give the same answer. A search
+// (api/search.h) hands in costs that it has measured.
 #ifndef LITE_PASSES_LOWER_PICK_BY_COST_H_
 #define LITE_PASSES_LOWER_PICK_BY_COST_H_
 
@@ -41,11 +43,16 @@ struct NodePick {
   Pick pick;
 };
 
+// Whether costs, and so shapes, decide for ops that the score has chosen for.
+inline bool PicksByCost(const LowerOptions& options) {
+  return options.pick == PickBy::kScore || options.pick == PickBy::kCost;
+}
+
 // Replaces the decisions that the score has made; `picks` are in the order of
 // the graph's nodes. Pins and kept decisions stay. If costs are estimates, ops
-// that the score gave to another target than the CPU or to another precision
-// stay, too, and so do ops of unknown shapes, because the estimates know
-// neither.
+// that the score gave to another target than the CPU stay, too, and so do ops
+// of unknown shapes, because the estimates know neither. Where nothing is to be
+// decided, GraphPick::cycles is NaN.
 GraphPick PickByCost(const Graph& graph, const LowerOptions& options,
                      std::vector<NodePick>* picks);
 

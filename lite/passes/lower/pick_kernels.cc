@@ -257,7 +257,7 @@ Status PickKernels(Graph* graph, const KernelRegistry& registry,
   }
   LITE_RETURN_IF_ERROR(CheckPins(*graph, registry, options));
   LITE_RETURN_IF_ERROR(CheckForGpu(options));
-  const bool by_cost = kOffersCxx && options.pick == PickBy::kCost;
+  const bool by_cost = kOffersCxx && PicksByCost(options);
   std::vector<NodePick> picks;
   for (const Node& node : graph->nodes()) {
     NodePick& entry = picks.emplace_back();

@@ -27,11 +27,13 @@ constexpr VariantDef kVariant[] = {{"costs", kAnyCpu,
 
 constexpr Place kBlocked(Target::kX86, Precision::kFloat, Layout::Blocked(8));
 constexpr Place kPlain(Target::kX86);
+constexpr Place kHalves(Target::kX86, Precision::kFP16);
 constexpr VariantDef kUnknown[] = {
     {"layout_any", kAnyCpu, NumericContract::kBitExact, nullptr, nullptr}};
 
 // relu is much faster in a blocked layout, tanh a little and sigmoid much
-// faster without. flatten takes any layout as it comes.
+// faster without. sqrt is much faster on the host, cos and exp in fp16. abs
+// takes any layout as it comes.
 constexpr KernelDef kRows[] = {
     {"relu", kBlocked, "def", kVariant<1000>},
     {"relu", kPlain, "def", kVariant<900000>},
@@ -39,6 +41,14 @@ constexpr KernelDef kRows[] = {
     {"tanh", kPlain, "def", kVariant<4000>},
     {"sigmoid", kBlocked, "def", kVariant<900000>},
     {"sigmoid", kPlain, "def", kVariant<1000>},
+    {"sqrt", kPlain, "def", kVariant<900000>},
+    {"sqrt", Place(Target::kHost), "def", kVariant<10>},
+    {"cos", kPlain, "def", kVariant<900000>},
+    {"cos", kHalves, "def", kVariant<10>},
+    {"exp", kPlain, "def", kVariant<900000>},
+    {"exp", kHalves, "def", kVariant<10>},
+    {"calib", Place(Target::kHost, Precision::kAny, LayoutKind::kAny), "def",
+     kUnknown},
     {"abs", Place(Target::kX86, Precision::kFloat, LayoutKind::kAny), "def",
      kVariant<10>},
     {"elementwise_add", kBlocked, "def", kVariant<1000>},
@@ -87,11 +97,43 @@ TEST_F(PickByCostTest, LeavesBlocksWhereItPays) {
   EXPECT_EQ(report_.casts.size(), 4u);
 }
 
-TEST_F(PickByCostTest, TheScoreLooksAtEachOpAlone) {
-  options_.pick = PickBy::kScore;
+TEST_F(PickByCostTest, TheArticleLooksAtEachOpAlone) {
+  options_.pick = PickBy::kArticle;
   EXPECT_THAT(PickChain({"sigmoid", "sigmoid"}),
               ElementsAre("NCHW8c", "NCHW8c"));
   EXPECT_TRUE(std::isnan(report_.graph_pick.cycles));
+}
+
+TEST_F(PickByCostTest, TheDefaultCountsToo) {
+  options_.pick = PickBy::kScore;
+  EXPECT_THAT(PickChain({"relu", "sigmoid", "relu"}),
+              ElementsAre("NCHW8c", "NCHW", "NCHW8c"));
+  EXPECT_EQ(report_.ops[0].decision.source, DecisionSource::kScore);
+  EXPECT_EQ(report_.ops[1].decision.source, DecisionSource::kCost);
+}
+
+TEST_F(PickByCostTest, TheDefaultStaysOnTheTargetOfTheScore) {
+  options_.pick = PickBy::kScore;
+  PickChain({"sqrt"});
+  EXPECT_EQ(report_.ops[0].decision.kernel->place.target, Target::kX86);
+  options_.pick = PickBy::kCost;
+  PickChain({"sqrt"});
+  EXPECT_EQ(report_.ops[0].decision.kernel->place.target, Target::kHost);
+}
+
+TEST_F(PickByCostTest, PrecisionsAreThoseOfTheValidPlaces) {
+  for (const PickBy pick : {PickBy::kScore, PickBy::kCost}) {
+    options_.pick = pick;
+    options_.valid_places = {kPlain, Place(Target::kHost)};
+    PickChain({"cos"});
+    EXPECT_EQ(report_.ops[0].decision.kernel->place, kPlain);
+    options_.valid_places = {kPlain, kHalves, Place(Target::kHost)};
+    PickChain({"cos"});
+    EXPECT_EQ(report_.ops[0].decision.kernel->place, kHalves);
+    // The values of exp are wide: halves may not hold them.
+    PickChain({"exp"});
+    EXPECT_EQ(report_.ops[0].decision.kernel->place, kPlain);
+  }
 }
 
 TEST_F(PickByCostTest, ATransformAtTheEndsCounts) {

@@ -201,6 +201,14 @@ Result<std::vector<GraphCheck::Outputs>> GraphCheck::CheckWay(
   return seen;
 }
 
+// Of ops whose shapes are ranges a model file holds what the score chose, where
+// a predictor of the model itself goes by costs once the shapes are known.
+bool HasExactInputs(const Graph& graph) {
+  return std::all_of(
+      graph.inputs().begin(), graph.inputs().end(),
+      [&](ValueId id) { return graph.value(id).info.shape.exact(); });
+}
+
 Status GraphCheck::Check(const Draft::Drawn& drawn, uint32_t seed) {
   LITE_ASSIGN_OR_RETURN(std::vector<Feed> feeds, MakeFeeds(drawn, seed));
   for (Feed& feed : feeds) {
@@ -216,8 +224,10 @@ Status GraphCheck::Check(const Draft::Drawn& drawn, uint32_t seed) {
   std::vector<Outputs> before;
   for (const Way& way : ways_) {
     // See GraphCheckOptions::excludes.
-    const bool repeats = (way.mobile || !way.shares_memory || way.in_groups) &&
-                         way.same_places && convert_.excludes.empty();
+    const bool same_kernels = way.mobile ? HasExactInputs(drawn.graph)
+                                         : !way.shares_memory || way.in_groups;
+    const bool repeats =
+        same_kernels && way.same_places && convert_.excludes.empty();
     auto outputs =
         CheckWay(drawn, way, feeds, repeats ? before : std::vector<Outputs>());
     if (!outputs.ok()) return outputs.status().WithContext(way.name);
