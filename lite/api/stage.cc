@@ -39,17 +39,21 @@ bool HaveSameElements(const ValueInfo& a, const ValueInfo& b) {
                     b.ints->end(), SameRange);
 }
 
-// Whether `lowered` runs the nodes of `decided` with their kernels.
-bool HasKernelsOf(const Graph& decided, const Graph& lowered) {
-  std::map<std::string_view, const KernelDef*> kernels;
+// Enough for the widths of text that a recogniser is given.
+constexpr size_t kMaxDecisions = 32;
+
+// The kernels with which `lowered` runs the nodes of `part`, in their order.
+std::vector<const KernelDef*> KernelsOf(const Graph& part,
+                                        const Graph& lowered) {
+  std::map<std::string_view, const KernelDef*> by_name;
   for (const Node& node : lowered.nodes()) {
-    kernels.emplace(node.fused_name(), node.decision.kernel);
+    by_name.emplace(node.fused_name(), node.decision.kernel);
   }
-  return std::all_of(
-      decided.nodes().begin(), decided.nodes().end(), [&](const Node& node) {
-        const auto found = kernels.find(node.fused_name());
-        return found != kernels.end() && found->second == node.decision.kernel;
-      });
+  std::vector<const KernelDef*> kernels;
+  for (const Node& node : part.nodes()) {
+    kernels.push_back(by_name[node.fused_name()]);
+  }
+  return kernels;
 }
 
 }  // namespace
@@ -77,7 +81,7 @@ Result<std::unique_ptr<Stage>> Stage::Create(std::shared_ptr<const Graph> model,
   stage->groups_chosen_ = groups != kGroupsAuto;
   stage->borrowed_outputs_.resize(stage->model_->outputs().size());
   LITE_RETURN_IF_ERROR(stage->LowerFirst());
-  stage->NoteDecided();
+  stage->NoteDecision(stage->program_->graph());
   return stage;
 }
 
@@ -196,7 +200,8 @@ Status Stage::Cut(const std::vector<bool>& in_first) {
   outputs_ = std::move(cut.outputs);
   rest_.reset();
   rest_ran_ = rest_fed_ = false;
-  NoteDecided();
+  decisions_.clear();
+  NoteDecision(program_->graph());
   return BindOutputs();
 }
 
@@ -304,16 +309,24 @@ Status Stage::PrepareDecided() {
 // a new one would.
 Status Stage::DecideForShapes() {
   if constexpr (!kOffersCxx) return Status::Ok();
-  if (!PicksByCost(options_.lower) || IsDecidedForShapes()) return Status::Ok();
-  LITE_ASSIGN_OR_RETURN(Graph decided, WithCurrentShapes(*part_));
-  LowerReport report;
-  LITE_RETURN_IF_ERROR(DecideKernels(&decided, options_.runtime->registry(),
-                                     OptionsFor(*part_), &report));
-  if (!HasKernelsOf(decided, program_->graph())) {
-    LITE_RETURN_IF_ERROR(LowerAgain());
+  if (!PicksByCost(options_.lower) || IsFor(decisions_.front())) {
+    return Status::Ok();
   }
-  NoteDecided();
-  return Status::Ok();
+  const auto known =
+      std::find_if(decisions_.begin(), decisions_.end(),
+                   [&](const ShapeDecision& each) { return IsFor(each); });
+  if (known != decisions_.end()) {
+    std::rotate(decisions_.begin(), known, known + 1);
+  } else {
+    LITE_ASSIGN_OR_RETURN(Graph decided, WithCurrentShapes(*part_));
+    LowerReport report;
+    LITE_RETURN_IF_ERROR(DecideKernels(&decided, options_.runtime->registry(),
+                                       OptionsFor(*part_), &report));
+    NoteDecision(decided);
+  }
+  const bool runs =
+      KernelsOf(*part_, program_->graph()) == decisions_.front().kernels;
+  return runs ? Status::Ok() : LowerAgain();
 }
 
 // Whether the program has read elements of inputs.
@@ -327,26 +340,27 @@ bool Stage::KnowsElements() const {
 }
 
 // Compares in place, because every run asks.
-bool Stage::IsDecidedForShapes() const {
+bool Stage::IsFor(const ShapeDecision& decision) const {
   const Graph& graph = program_->graph();
   for (size_t i = 0; i < shapes_.size(); ++i) {
-    const ValueInfo& known = graph.value(graph.inputs()[i]).info;
-    const ValueInfo& then = decided_inputs_[i];
-    if (shapes_[i] != then.shape || !HaveSameElements(known, then)) {
-      return false;
-    }
+    const ValueInfo& now = graph.value(graph.inputs()[i]).info;
+    const ValueInfo& then = decision.inputs[i];
+    if (shapes_[i] != then.shape || !HaveSameElements(now, then)) return false;
   }
   return true;
 }
 
-void Stage::NoteDecided() {
+void Stage::NoteDecision(const Graph& decided) {
   if constexpr (!kOffersCxx) return;
-  decided_inputs_.clear();
+  ShapeDecision decision;
   const Graph& graph = program_->graph();
   for (size_t i = 0; i < shapes_.size(); ++i) {
-    decided_inputs_.push_back(graph.value(graph.inputs()[i]).info);
-    decided_inputs_.back().shape = shapes_[i];
+    decision.inputs.push_back(graph.value(graph.inputs()[i]).info);
+    decision.inputs.back().shape = shapes_[i];
   }
+  decision.kernels = KernelsOf(*part_, decided);
+  decisions_.insert(decisions_.begin(), std::move(decision));
+  if (decisions_.size() > kMaxDecisions) decisions_.pop_back();
 }
 
 // Chooses kernels again, because one does not hold for these shapes or on this
@@ -436,7 +450,7 @@ Result<std::unique_ptr<Stage>> Stage::Clone(
   clone->model_ = model_;
   clone->part_ = part_;
   clone->shapes_ = shapes_;
-  clone->decided_inputs_ = decided_inputs_;
+  clone->decisions_ = decisions_;
   clone->tuned_shapes_ = tuned_shapes_;
   clone->groups_ = groups_;
   clone->groups_chosen_ = groups_chosen_;

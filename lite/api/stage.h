@@ -131,8 +131,9 @@ class Stage {
   // on, are others than those decided for; lowers again if a kernel is another.
   Status DecideForShapes();
   bool KnowsElements() const;
-  bool IsDecidedForShapes() const;
-  void NoteDecided();
+  struct ShapeDecision;
+  bool IsFor(const ShapeDecision& decision) const;
+  void NoteDecision(const Graph& decided);
   // Measures on a device, for shapes that are new (first_run.cc).
   Status TuneFirstRun();
   Status ChooseStorage(TuneEffort effort);
@@ -173,9 +174,14 @@ class Stage {
   std::shared_ptr<const Graph> part_;
   std::unique_ptr<Program> program_;
   std::vector<Rechoice> earlier_choices_;  // made in former programs
-  std::vector<ValueInfo> decided_inputs_;  // at the last decision by costs
-  std::vector<ShapeRange> tuned_shapes_;   // at the last TuneFirstRun
-  int groups_ = kGroupsOff;                // per layer; as asked for or chosen
+  // What was decided for the last shapes, the current ones first.
+  struct ShapeDecision {
+    std::vector<ValueInfo> inputs;
+    std::vector<const KernelDef*> kernels;  // by node of part_
+  };
+  std::vector<ShapeDecision> decisions_;
+  std::vector<ShapeRange> tuned_shapes_;  // at the last TuneFirstRun
+  int groups_ = kGroupsOff;               // per layer; as asked for or chosen
   bool groups_chosen_ = false;
 
   // What follows the program where the model is cut.

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares ways to pick kernels on many networks (docs/search.md).
 
-usage: picks.py MODEL ... [--picks=score,article,model] [--threads=1]
+usage: picks.py MODEL[@SHAPE] ... [--picks=score,article,model] [--threads=1]
            [--rounds=5] [--repeats=5] [--bin=build/release/bin]
            [--opt_flags=--valid_targets=x86] [--json=FILE] [--output=FILE]
 
-MODEL is an .onnx file or a folder with a Paddle model. Each is converted once
-for each pick (opt --pick) and run in turns, so that what slows the machine down
-slows all picks. "search" makes a plan with benchmark --search first, which
+MODEL is an .onnx file or a folder with a Paddle model, and where its shapes are
+ranges the shape to compare it for, as in rec.onnx@1,3,48,320. Each is converted
+once for each pick (opt --pick) and run in turns, so that what slows the machine
+down slows all picks. "search" makes a plan with benchmark --search first, which
 takes minutes for each network.
 
 The table has, for each network and pick, the median of the rounds' medians in
@@ -35,9 +36,17 @@ def run(*command):
         sys.exit("error: %s\n%s" % (shlex.join(command), done.stderr))
 
 
-def model_flags(path):
-    return ["--model_dir=" + path if os.path.isdir(path) else
-            "--onnx_model=" + path]
+def model_flags(model):
+    path, _, shape = model.partition("@")
+    flags = ["--model_dir=" + path if os.path.isdir(path) else
+             "--onnx_model=" + path]
+    return flags + (["--input_shape=" + shape] if shape else [])
+
+
+def name_of(model):
+    path = model.partition("@")[0].rstrip("/")
+    name = os.path.basename(path).removesuffix(".onnx")
+    return os.path.basename(os.path.dirname(path)) if name == "model" else name
 
 
 def convert(args, path, pick, folder):
@@ -145,9 +154,7 @@ def main():
 
     raw = {}
     for path in args.models:
-        name = os.path.basename(path.rstrip("/")).removesuffix(".onnx")
-        if name == "model":
-            name = os.path.basename(os.path.dirname(path))
+        name = name_of(path)
         raw[name] = measure(args, path)
         print(" ".join(row(name, raw[name], args.picks)), file=sys.stderr,
               flush=True)

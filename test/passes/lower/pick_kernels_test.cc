@@ -14,8 +14,6 @@
 namespace placelite {
 namespace {
 
-constexpr Precision kFloat = Precision::kFloat;
-
 LowerOptions ArticleOptions(const std::vector<Place>& places) {
   LowerOptions options = OptionsFor({});
   options.valid_places = places;
