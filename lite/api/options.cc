@@ -155,9 +155,12 @@ Status SetTeams(const Value& value, const Target& target) {
   return Status::Ok();
 }
 
-// The names are followed by their numbers.
+// By the names of the option's choices, and by the numbers that stand for them.
 Status SetPowerMode(const Value& value, const Target& target) {
-  RuntimeOf(target).power_mode = static_cast<PowerMode>(value.number % 4);
+  constexpr PowerMode kByChoice[] = {
+      PowerMode::kHigh, PowerMode::kLow, PowerMode::kFull, PowerMode::kNoBind,
+      PowerMode::kHigh, PowerMode::kLow, PowerMode::kFull, PowerMode::kNoBind};
+  RuntimeOf(target).power_mode = kByChoice[value.number];
   return Status::Ok();
 }
 

@@ -5,6 +5,7 @@
 #include <gflags/gflags.h>
 
 #include <iostream>
+#include <regex>
 
 #include "lite/api/option_texts.h"
 #include "lite/api/options.h"
@@ -47,17 +48,9 @@ std::string Code(const std::string& text) {
 }
 
 // Turns "docs/x.md" into a link from one page to another.
-std::string WithLinks(std::string text) {
-  const std::string folder = "docs/";
-  for (size_t at = 0; (at = text.find(folder, at)) != std::string::npos;) {
-    const size_t end = text.find(".md", at) + 3;
-    const std::string page =
-        text.substr(at + folder.size(), end - at - folder.size());
-    const std::string link = StrCat("[", page, "](", page, ")");
-    text.replace(at, end - at, link);
-    at += link.size();
-  }
-  return text;
+std::string WithLinks(const std::string& text) {
+  static const std::regex page("docs/([a-z0-9_]+\\.md)");
+  return std::regex_replace(text, page, "[$1]($1)");
 }
 
 std::string Takes(const OptionDef& option, const OptionText& text) {
