@@ -74,6 +74,15 @@ function(lite_whole_library NAME ARCHIVE)
                         "$<LINK_LIBRARY:WHOLE_ARCHIVE,${ARCHIVE}>")
 endfunction()
 
+# lite_test_seconds(VARIABLE SECONDS): the time limit of a test that may take so
+# many seconds on a processor. Behind an emulator it gets twelve times as long.
+function(lite_test_seconds VARIABLE SECONDS)
+  if(CMAKE_CROSSCOMPILING_EMULATOR)
+    math(EXPR SECONDS "12 * ${SECONDS}")
+  endif()
+  set(${VARIABLE} ${SECONDS} PARENT_SCOPE)
+endfunction()
+
 # lite_discover_tests(TARGET [LABELS label] [TIMEOUT seconds] [FIXTURE name]):
 # one ctest for each test of a GoogleTest binary, behind the test that sets the
 # fixture up. One label at most: on its way through CMake's discovery a list of
@@ -86,7 +95,8 @@ function(lite_discover_tests NAME)
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 600)
   endif()
-  set(properties TIMEOUT ${ARG_TIMEOUT})
+  lite_test_seconds(seconds ${ARG_TIMEOUT})
+  set(properties TIMEOUT ${seconds})
   if(ARG_LABELS)
     list(APPEND properties LABELS ${ARG_LABELS})
   endif()

@@ -36,6 +36,14 @@ Status ExpectReason(const Status& refusal, const Graph& graph) {
   return refusal.WithContext("refused without node, op and reason");
 }
 
+// What a float may lose at the lower end of its range.
+#ifdef __arm__
+// NEON of 32 bits takes subnormal numbers for zero.
+constexpr double kSmallestFloat = 0x1p-126;
+#else
+constexpr double kSmallestFloat = 0x1p-140;
+#endif
+
 // Returns the tolerance: the rounding of stored values, and what the op's
 // contract allows.
 double Tolerance(const OpExpectation& expected, size_t e, double want,
@@ -43,7 +51,7 @@ double Tolerance(const OpExpectation& expected, size_t e, double want,
   const double stored = 2 * epsilon * std::fabs(want);
   const double terms = expected.factor * epsilon * expected.magnitudes[e];
   const double smallest =
-      epsilon >= Epsilon(Precision::kFP16) ? 8 * kSmallestFp16 : 0x1p-140;
+      epsilon >= Epsilon(Precision::kFP16) ? 8 * kSmallestFp16 : kSmallestFloat;
   return stored + terms + smallest;
 }
 
