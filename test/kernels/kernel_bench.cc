@@ -4,12 +4,14 @@
 //   kernel_bench --benchmark_filter='conv2d_gemm.*mobilenet'
 //
 // Names read VARIANT/CASE; FLOP/s counts the op's multiplications and
-// additions, B/s the bytes of its inputs and outputs. The kernel runs alone,
-// on one thread, on tensors in its own layout.
+// additions, B/s the bytes of its inputs and outputs; estimated_cycles is
+// EstimatedCycles. The kernel runs alone, on one thread, on tensors in its own
+// layout.
 #include <benchmark/benchmark.h>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/check/reference.h"
+#include "lite/core/kernel/estimate.h"
 #include "lite/kernels/all_kernels.h"
 #include "test/kernels/cases/cases.h"
 #include "test/support/bound_case.h"
@@ -69,6 +71,10 @@ class BenchCase {
         {bound_->op(), {inputs_, outputs_}, &pool_, scratch_->host_data()});
   }
 
+  double EstimatedCycles(const KernelDef& row,
+                         const VariantDef& variant) const {
+    return placelite::EstimatedCycles(row, variant, bound_->op(), ThisDevice());
+  }
   double flops() const { return static_cast<double>(Flops(bound_->op())); }
   double bytes() const {
     size_t sum = 0;
@@ -134,6 +140,7 @@ void RunVariant(benchmark::State& state, const KernelCase& source,
       Counter(bench.flops(), Counter::kIsIterationInvariantRate);
   state.counters["B/s"] =
       Counter(bench.bytes(), Counter::kIsIterationInvariantRate);
+  state.counters["estimated_cycles"] = bench.EstimatedCycles(row, variant);
 }
 
 bool Takes(const KernelDef& row, const VariantDef& variant,

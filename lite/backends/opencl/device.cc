@@ -73,6 +73,8 @@ OpenClDevice Describe(const OpenClApi& cl, cl_device_id id) {
   info.driver = DeviceText(cl, id, CL_DRIVER_VERSION);
   info.compute_units = static_cast<int>(
       DeviceNumber<cl_uint>(cl, id, CL_DEVICE_MAX_COMPUTE_UNITS));
+  info.clock_mhz = static_cast<int>(
+      DeviceNumber<cl_uint>(cl, id, CL_DEVICE_MAX_CLOCK_FREQUENCY));
   info.local_memory_bytes =
       DeviceNumber<cl_ulong>(cl, id, CL_DEVICE_LOCAL_MEM_SIZE);
   info.max_work_group_size =
@@ -86,14 +88,17 @@ OpenClDevice Describe(const OpenClApi& cl, cl_device_id id) {
   info.max_allocation_bytes =
       DeviceNumber<cl_ulong>(cl, id, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
   info.fp16 = device.HasExtension("cl_khr_fp16");
-  device.is_gpu = (DeviceNumber<cl_device_type>(cl, id, CL_DEVICE_TYPE) &
-                   CL_DEVICE_TYPE_GPU) != 0;
+  const auto type = DeviceNumber<cl_device_type>(cl, id, CL_DEVICE_TYPE);
+  device.is_gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
+  // The units of a processor are its cores, whose vectors are the lanes.
+  if ((type & CL_DEVICE_TYPE_CPU) != 0) {
+    info.lanes = static_cast<int>(
+        DeviceNumber<cl_uint>(cl, id, CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT));
+  }
   device.alignment_bytes = std::max<int64_t>(
       1, DeviceNumber<cl_uint>(cl, id, CL_DEVICE_MEM_BASE_ADDR_ALIGN) / 8);
   device.memory_bytes =
       DeviceNumber<cl_ulong>(cl, id, CL_DEVICE_GLOBAL_MEM_SIZE);
-  device.clock_mhz =
-      DeviceNumber<cl_uint>(cl, id, CL_DEVICE_MAX_CLOCK_FREQUENCY);
   DescribeGroups(cl, &device);
   return device;
 }

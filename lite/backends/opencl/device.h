@@ -25,7 +25,6 @@ struct OpenClDevice {
   bool is_gpu = false;
   int64_t alignment_bytes = 1;  // CL_DEVICE_MEM_BASE_ADDR_ALIGN
   int64_t memory_bytes = 0;     // of global memory
-  int64_t clock_mhz = 0;
   size_t max_group_sides[3] = {0, 0, 0};
   int launches_per_flush = 0;  // 0 if no flush pays
 

@@ -84,7 +84,7 @@ std::vector<std::pair<std::string, std::string>> FactsOf(
       {"version", Known(device.version)},
       {"language", Known(device.c_version)},
       {"units", Count(info.compute_units)},
-      {"clock", Count(device.clock_mhz, " MHz")},
+      {"clock", Count(device.info.clock_mhz, " MHz")},
       {"memory", Bytes(device.memory_bytes)},
       {"largest part", Bytes(info.max_allocation_bytes)},
       {"local memory", Bytes(info.local_memory_bytes)},

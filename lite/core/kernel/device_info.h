@@ -52,6 +52,10 @@ struct GpuInfo {
   std::string vendor;  // "Qualcomm", "ARM"
   std::string model;   // "Adreno (TM) 640", "Mali-G76"; empty: no GPU
   int compute_units = 0;
+  int clock_mhz = 0;  // 0: unknown
+  // Floats that a compute unit computes in a cycle, one fused multiply-add of
+  // each; 0: unknown.
+  int lanes = 0;
   int64_t local_memory_bytes = 0;
   int64_t max_work_group_size = 0;
   int64_t image2d_max_width = 0;

@@ -5,6 +5,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/kernel/device_fit.h"
+#include "lite/core/kernel/estimate.h"
 
 namespace placelite {
 #ifdef LITE_TAILOR
@@ -40,22 +41,6 @@ Support PrecisionsFit(const KernelDef& def, const OpView& op) {
                " is ", given, ", the kernel takes ", declared));
   }
   return Support::Yes();
-}
-
-bool ShapesAreExact(const OpView& op) {
-  for (size_t i = 0; i < op.num_op_inputs(); ++i) {
-    if (op.has_input(i) && !op.input_shape(i).exact()) return false;
-  }
-  for (size_t i = 0; i < op.num_outputs(); ++i) {
-    if (!op.output_shape(i).exact()) return false;
-  }
-  return true;
-}
-
-double CostOf(const VariantDef& variant, const OpView& op,
-              const DeviceInfo& device) {
-  if (variant.cost == nullptr || !ShapesAreExact(op)) return NAN;
-  return variant.cost(op, device);
 }
 
 }  // namespace
@@ -153,7 +138,7 @@ KernelAnswer AskKernel(const KernelDef& def, const OpView& op,
   for (const VariantDef& variant : def.variants) {
     Support support = own.no() ? own : AskVariant(variant, op, device);
     const double cost =
-        own.yes() && support.yes() ? CostOf(variant, op, device) : NAN;
+        support.no() ? NAN : EstimatedCycles(def, variant, op, device);
     if (support.answer() > best.answer() || answer.variants.empty()) {
       best = support;
     }

@@ -37,7 +37,8 @@ const char* ToString(NumericContract contract);
 
 using Predicate = Support (*)(const OpView& op, const DeviceInfo& device);
 // Estimated processor cycles of one thread, for exact shapes; good enough to
-// order algorithms, computed and never measured.
+// order algorithms, computed and never measured. What every op costs, whatever
+// it computes, is not among them (estimate.h).
 using CostFunction = double (*)(const OpView& op, const DeviceInfo& device);
 using CreateFunction = std::unique_ptr<Kernel> (*)();
 
@@ -49,16 +50,35 @@ struct ParameterDef {
 };
 
 struct VariantDef {
+  constexpr VariantDef() = default;
+  // All but the rate, which stands where it takes no memory.
+  constexpr VariantDef(const char* name, CpuFeatures needs,
+                       NumericContract contract, Predicate applies = nullptr,
+                       CreateFunction create = nullptr,
+                       CostFunction cost = nullptr,
+                       Span<const ParameterDef> parameters = {})
+      : name(name),
+        needs(needs),
+        contract(contract),
+        applies(applies),
+        create(create),
+        cost(cost),
+        parameters(parameters) {}
+
   // Unique within the registry: "conv2d_depthwise3x3_avx512".
   const char* name = nullptr;
   CpuFeatures needs = kAnyCpu;
   NumericContract contract = NumericContract::kBitExact;
+  // Operations of each lane in 100 cycles, for the estimate where there is no
+  // `cost`. Lanes are those of `needs`, or of the device; portable code has one
+  // lane and is slow (estimate.cc), at 200 half as slow.
+  uint16_t rate_percent = 100;
   // Null: the variant applies wherever the kernel's conditions hold.
   Predicate applies = nullptr;
   // Null if the backend is not built.
   CreateFunction create = nullptr;
-  // Null: the cost is unknown. The first variant that applies is taken, unless
-  // it and all others up to a later one have costs and the later one's is less.
+  // Null: operations and bytes tell the cost (EstimatedCycles). Of the variants
+  // that apply the cheapest is taken, and the first of equal ones.
   CostFunction cost = nullptr;
   // PrepareContext::parameters holds one value for each.
   Span<const ParameterDef> parameters = {};
@@ -131,7 +151,7 @@ Place OutputPlace(const KernelDef& def, const OpDef& op, size_t i);
 struct VariantAnswer {
   const VariantDef* variant;
   Support support;
-  // NaN: unknown, or shapes are not exact, or it does not apply for sure.
+  // EstimatedCycles; NaN if shapes are not exact, or if it does not apply.
   double cost;
 };
 

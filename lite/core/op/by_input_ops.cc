@@ -272,7 +272,7 @@ constexpr OpDef kOps[] = {
           InferByInput<Sliced>,
           "onnx Slice",
           PlainFlops},
-         WideLikeInputs, &kSlicePlain),
+         Trait::kReadsPart, WideLikeInputs, &kSlicePlain),
     With({"split_by_input", kSections, kOuts, kSplit, InferByInput<Parted>,
           "onnx Split", PlainFlops},
          WideLikeInputs, &kSplitPlain),

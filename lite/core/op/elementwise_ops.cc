@@ -103,12 +103,14 @@ constexpr OpDef kOps[] = {
         Neutral::kZero),
     Row("elementwise_mul", "paddle elementwise_mul; onnx Mul 7-14",
         Neutral::kOneEither, WideProduct),
-    Row("elementwise_div", "paddle elementwise_div; onnx Div 7-14",
-        Neutral::kOne),
+    With(Row("elementwise_div", "paddle elementwise_div; onnx Div 7-14",
+             Neutral::kOne),
+         kDivision),
     Row("elementwise_max", "paddle elementwise_max; onnx Max 8-13"),
     Row("elementwise_min", "paddle elementwise_min; onnx Min 8-13"),
-    Row("elementwise_pow", "paddle elementwise_pow; onnx Pow 7-15",
-        Neutral::kOne, WidePower),
+    With(Row("elementwise_pow", "paddle elementwise_pow; onnx Pow 7-15",
+             Neutral::kOne, WidePower),
+         Effort{140}),
 };
 
 }  // namespace

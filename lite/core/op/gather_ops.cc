@@ -139,11 +139,11 @@ constexpr OpDef kOps[] = {
     // Negative indices count from the end.
     With({"gather", kXIndex, kOut, kAxis, InferGather,
           "paddle gather, lookup_table_v2; onnx Gather"},
-         WideLikeInputs),
+         Trait::kReadsPart, WideLikeInputs),
     // Out[i][j] = X[Index[i][j]][j], with axis 0 of two.
     With({"take_along_axis", kXIndex, kOut, kAxis, InferTakeAlongAxis,
           "paddle take_along_axis; onnx GatherElements"},
-         WideLikeInputs),
+         Trait::kReadsPart, WideLikeInputs),
     {"arg_max", kX, kOut, kArgMax, InferArgMax, "paddle arg_max; onnx ArgMax",
      ArgMaxFlops},
 };

@@ -60,7 +60,7 @@ constexpr OpDef kOps[] = {
     // With the sign of Y; that of X with fmod.
     With({"elementwise_mod", kXY, kOut, kMod, InferBroadcast,
           "paddle elementwise_mod; onnx Mod"},
-         ShapeRule::kBroadcast),
+         kDivision, ShapeRule::kBroadcast),
     // The largest integer that is no larger than X / Y.
     With({"elementwise_floordiv",
           kXY,
@@ -68,7 +68,7 @@ constexpr OpDef kOps[] = {
           {},
           InferBroadcast,
           "paddle elementwise_floordiv"},
-         ShapeRule::kBroadcast),
+         kDivision, ShapeRule::kBroadcast),
     // X is shifted by Y bits. Where Y is negative, or not less than the width,
     // nothing is left but the sign of X where it goes right.
     With({"bit_shift", kXY, kOut, kShift, InferBits, "onnx BitShift"},

@@ -283,7 +283,8 @@ constexpr OpDef kOps[] = {
          WideLikeInputs, ShapeRule::kSplit, Trait::kKeepsWhereSameShape),
     With(
         {"slice", kInput, kOut, kSlice, InferSlice, "paddle slice; onnx Slice"},
-        WideLikeInputs, ShapeRule::kSlice, Trait::kKeepsWhereSameShape),
+        Trait::kReadsPart, WideLikeInputs, ShapeRule::kSlice,
+        Trait::kKeepsWhereSameShape),
     With({"pad", kX, kOut, kPad, InferPad, "paddle pad2d, pad3d; onnx Pad"},
          WideLikeInputs, ShapeRule::kPad, Trait::kKeepsWhereSameShape),
 };

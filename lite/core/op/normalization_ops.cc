@@ -105,17 +105,18 @@ constexpr AttributeDef kSoftmax[] = {{"axis", AttributeType::kInt, "-1"}};
 constexpr OpDef kOps[] = {
     With({"batch_norm", kBatchNormInputs, kY, kBatchNorm, InferBatchNorm,
           "paddle batch_norm; onnx BatchNormalization 7-15"},
-         ShapeRule::kLikeInput, SumOfProducts{3}, Trait::kTakesEpilogue),
+         Effort{2}, ShapeRule::kLikeInput, SumOfProducts{3},
+         Trait::kTakesEpilogue),
     With({"layer_norm", kLayerNormInputs, kY, kLayerNorm, InferLayerNorm,
           "paddle layer_norm; onnx LayerNormalization 17", LayerNormFlops},
          ShapeRule::kLikeInput),
     With({"lrn", kX, kOut, kLrn, InferLrn,
           "paddle lrn; onnx LRN 1-13 (its alpha is of the mean)", LrnFlops},
-         ShapeRule::kLikeInput),
+         kLongFunction, ShapeRule::kLikeInput),
     With({"softmax", kX, kOut, kSoftmax, InferSoftmax,
           "paddle softmax; onnx Softmax 13 (older: with reshapes)",
           SoftmaxFlops},
-         ShapeRule::kLikeInput),
+         kFunction, ShapeRule::kLikeInput),
 };
 
 }  // namespace

@@ -158,8 +158,6 @@ int InputIndex(const OpDef& def, std::string_view arg) {
   return -1;
 }
 
-namespace {
-
 bool HasExactShapes(const OpView& op) {
   bool exact = true;
   for (size_t i = 0; i < op.num_op_inputs(); ++i) {
@@ -170,8 +168,6 @@ bool HasExactShapes(const OpView& op) {
   }
   return exact;
 }
-
-}  // namespace
 
 // Where shapes are not all known, as many as the output can have elements.
 int64_t Flops(const OpView& op) {

@@ -124,6 +124,9 @@ Status CheckArity(const OpDef& def, size_t inputs, size_t outputs);
 // Index of the input argument called `arg`, or -1.
 int InputIndex(const OpDef& def, std::string_view arg);
 
+// Whether the shapes of all inputs and outputs are exact.
+bool HasExactShapes(const OpView& op);
+
 // Multiplications and additions of `op` (exact shapes).
 int64_t Flops(const OpView& op);
 

@@ -26,6 +26,9 @@ enum class Trait : uint8_t {
   kKeepsWhereSameShape,
   // The op is an "anchor": a node of it may have an epilogue (epilogue.h).
   kTakesEpilogue,
+  // The op reads no more elements of an input than the outputs have, however
+  // large the input.
+  kReadsPart,
 };
 
 // How output shapes follow from input shapes where sizes are known at run time
@@ -91,6 +94,18 @@ struct SumOfProducts {
   int subtracted = -1;
 };
 
+// How many operations each output element takes, for estimates; a division
+// counts several times, a function tens of times. Where OpDef::flops says more,
+// that counts.
+struct Effort {
+  uint8_t operations = 1;
+};
+
+inline constexpr Effort kDivision{6};
+// An exponential function or another series; one of several parts.
+inline constexpr Effort kFunction{16};
+inline constexpr Effort kLongFunction{32};
+
 // The op is what an epilogue step of this kind computes. Named are the
 // attributes that are its constants.
 struct EpilogueOp {
@@ -106,6 +121,7 @@ struct OpTraits {
   Neutral neutral = Neutral::kNone;
   PlaceCast cast = PlaceCast::kNone;
   Control control = Control::kNone;
+  uint8_t effort = 1;          // Effort::operations
   WideRule is_wide = nullptr;  // null: never
   bool is_sum = false;         // `sum` holds
   bool is_step = false;        // `step` holds
@@ -123,6 +139,7 @@ struct OpTraits {
   constexpr void Add(Neutral number) { neutral = number; }
   constexpr void Add(PlaceCast kind) { cast = kind; }
   constexpr void Add(Control kind) { control = kind; }
+  constexpr void Add(Effort each) { effort = each.operations; }
   constexpr void Add(WideRule rule) { is_wide = rule; }
   constexpr void Add(SumOfProducts products) {
     is_sum = true;

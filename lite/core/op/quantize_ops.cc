@@ -127,7 +127,7 @@ constexpr OpDef kOps[] = {
     With({"quantize_linear", kInputs, kOut, kQuantize, InferQuantize,
           "onnx QuantizeLinear, DynamicQuantizeLinear, QLinearConv, "
           "QLinearMatMul"},
-         ShapeRule::kLikeInput),
+         kDivision, ShapeRule::kLikeInput),
     // (X - ZeroPoint) * Scale
     With({"dequantize_linear", kInputs, kOut, kDequantize, InferDequantize,
           "onnx DequantizeLinear"},

@@ -213,7 +213,8 @@ constexpr OpDef kOps[] = {
           "paddle unsqueeze, unsqueeze2; onnx Unsqueeze"},
          WideLikeInputs, ShapeRule::kUnsqueeze, Trait::kKeepsOrder,
          Trait::kKeepsWhereSameShape),
-    {"shape", kInput, kOut, {}, InferShapeOp, "paddle shape; onnx Shape"},
+    With({"shape", kInput, kOut, {}, InferShapeOp, "paddle shape; onnx Shape"},
+         Trait::kReadsPart),
 };
 
 }  // namespace

@@ -230,7 +230,7 @@ constexpr OpDef kOps[] = {
     // count from the end.
     With({"gather_nd", kXIndex, kOut, kGatherNd, InferGatherNd,
           "paddle gather_nd; onnx GatherND"},
-         WideLikeInputs),
+         Trait::kReadsPart, WideLikeInputs),
     // X with Updates at these tuples, one after the other.
     With({"scatter_nd", kXIndexUpdates, kOut, kScatterNd, InferScatterNd,
           "paddle scatter, scatter_nd_add; onnx ScatterND"},

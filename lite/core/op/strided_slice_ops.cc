@@ -77,7 +77,7 @@ constexpr AttributeDef kStridedSlice[] = {{"axes", AttributeType::kInts},
 constexpr OpDef kOps[] = {
     With({"strided_slice", kInput, kOut, kStridedSlice, InferStridedSlice,
           "onnx Slice"},
-         WideLikeInputs),
+         Trait::kReadsPart, WideLikeInputs),
 };
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace placelite {
 namespace {
 
 constexpr Algorithm kAlgorithms[] = {
-    {"{op}_scan", kBitExact, CreateStateless<ArgMaxScan>},
+    AtRate(4, {"{op}_scan", kBitExact, CreateStateless<ArgMaxScan>}),
     {"{op}_reference", kBitExact, CreateStateless<ArgMaxReference>},
 };
 

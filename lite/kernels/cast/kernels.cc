@@ -46,7 +46,7 @@ Support Into(const OpView& op, const DeviceInfo& device) {
 }
 
 constexpr Algorithm kConvert[] = {
-    {"{op}_loop", kBitExact, CreateStateless<CastLoop>, LoopsOver},
+    AtRate(8, {"{op}_loop", kBitExact, CreateStateless<CastLoop>, LoopsOver}),
     {"{op}_reference", kBitExact, CreateStateless<CastReference>},
 };
 constexpr Algorithm kBits[] = {

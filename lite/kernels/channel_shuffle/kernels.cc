@@ -31,12 +31,13 @@ constexpr Algorithm kBlocked[] = {
      LITE_STAMPED(CPU, CreateLanes, GatherLanes)},
 };
 constexpr Algorithm kHost[] = {
-    {"{op}_copy", kBitExact, CreateStateless<ChannelShuffleCopy>},
+    AtRate(kCopyRate,
+           {"{op}_copy", kBitExact, CreateStateless<ChannelShuffleCopy>}),
     {"{op}_reference", kBitExact, CreateStateless<ChannelShuffleReference>},
 };
 constexpr Algorithm kArm[] = {
-    {"{op}_copy_{place}", kBitExact,
-     LITE_ARM(CreateStateless<ChannelShuffleCopy>)},
+    AtRate(kCopyRate, {"{op}_copy_{place}", kBitExact,
+                       LITE_ARM(CreateStateless<ChannelShuffleCopy>)}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kBitExact,

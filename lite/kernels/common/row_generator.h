@@ -85,6 +85,7 @@ constexpr VariantDef MakeVariant(const Algorithm& algorithm, Isa isa,
   variant.name = name;
   variant.needs = algorithm.needs_features ? NeedsOf(isa) : kAnyCpu;
   variant.contract = rounds ? NumericContract::kFp16 : algorithm.contract;
+  variant.rate_percent = static_cast<uint16_t>(algorithm.rate * 100 + 0.5);
   variant.applies = algorithm.applies[isa];
   variant.create = algorithm.create.create[isa];
   variant.cost = algorithm.cost[isa];

@@ -161,7 +161,18 @@ struct Algorithm {
   PerIsa<Span<const ParameterDef>> parameters = {};
   // Whether its variants need the features of their instruction set.
   bool needs_features = true;
+  // Operations of each lane in a cycle (VariantDef::rate_percent).
+  double rate = 1;
 };
+
+// An algorithm whose estimate is by operations at this rate, where it is far
+// from one operation of each lane in a cycle.
+constexpr Algorithm AtRate(double rate, Algorithm algorithm) {
+  algorithm.rate = rate;
+  return algorithm;
+}
+// Copying whole rows takes hardly an operation for each element.
+inline constexpr double kCopyRate = 600;
 
 // An algorithm that is stated by instruction set for the sake of its places
 // alone, and needs no features of a CPU.

@@ -18,15 +18,15 @@ Support HasSize(const OpView& op, const DeviceInfo&) {
 }
 
 constexpr Algorithm kCompare[] = {
-    {"{op}_rows", kBitExact, CreateStateless<CompareRows>},
+    AtRate(8, {"{op}_rows", kBitExact, CreateStateless<CompareRows>}),
     {"{op}_reference", kBitExact, CreateStateless<CompareReference>},
 };
 constexpr Algorithm kPredicate[] = {
-    {"{op}_rows", kBitExact, CreateStateless<PredicateLoop>},
+    AtRate(8, {"{op}_rows", kBitExact, CreateStateless<PredicateLoop>}),
     {"{op}_reference", kBitExact, CreateStateless<PredicateReference>},
 };
 constexpr Algorithm kWhere[] = {
-    {"{op}_rows", kBitExact, CreateStateless<WhereRows>},
+    AtRate(8, {"{op}_rows", kBitExact, CreateStateless<WhereRows>}),
     {"{op}_reference", kBitExact, CreateStateless<WhereReference>},
 };
 

@@ -52,25 +52,28 @@ std::unique_ptr<Kernel> CreateLanes() {
 }
 
 constexpr Algorithm kBlocked[] = {
-    WithoutFeatures(
+    WithoutFeatures(AtRate(
+        kCopyRate,
         {"{op}_{place}_copy",
          kBitExact,
          LITE_UNSTAMPED(CPU, CreateStateless<ConcatCopy>),
-         {InputsAreBlocks<16>, InputsAreBlocks<8>, InputsAreBlocks<4>}}),
+         {InputsAreBlocks<16>, InputsAreBlocks<8>, InputsAreBlocks<4>}})),
     {"{op}_{place}_{isa}", kBitExact,
      LITE_STAMPED(CPU, CreateLanes, GatherLanes), AxisIsChannels},
 };
 constexpr Algorithm kHost[] = {
-    {"{op}_copy", kBitExact, CreateStateless<ConcatCopy>},
+    AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<ConcatCopy>}),
     {"{op}_reference", kBitExact, CreateStateless<ConcatReference>},
 };
 constexpr Algorithm kArm[] = {
-    {"{op}_copy_{place}", kBitExact, LITE_ARM(CreateStateless<ConcatCopy>)},
+    AtRate(kCopyRate, {"{op}_copy_{place}", kBitExact,
+                       LITE_ARM(CreateStateless<ConcatCopy>)}),
 };
 constexpr Algorithm kFp16[] = {
-    WithoutFeatures({"{op}_{place}_copy", kBitExact,
-                     StampedForFp16(LITE_ARM_FP16(CreateStateless<ConcatCopy>)),
-                     InputsAreBlocks<kFp16Lanes>}),
+    WithoutFeatures(AtRate(
+        kCopyRate, {"{op}_{place}_copy", kBitExact,
+                    StampedForFp16(LITE_ARM_FP16(CreateStateless<ConcatCopy>)),
+                    InputsAreBlocks<kFp16Lanes>})),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kBitExact,

@@ -2,8 +2,8 @@
 #include "lite/kernels/conv2d/cost.h"
 
 #include "lite/core/base/align.h"
+#include "lite/core/kernel/estimate.h"
 #include "lite/core/op/window.h"
-#include "lite/kernels/common/cost_rates.h"
 
 namespace placelite {
 namespace {

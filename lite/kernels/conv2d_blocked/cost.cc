@@ -2,7 +2,7 @@
 #include "lite/kernels/conv2d_blocked/cost.h"
 
 #include "lite/core/base/align.h"
-#include "lite/kernels/common/cost_rates.h"
+#include "lite/core/kernel/estimate.h"
 #include "lite/kernels/conv2d_blocked/bands.h"
 #include "lite/kernels/conv2d_blocked/tile_plan.h"
 

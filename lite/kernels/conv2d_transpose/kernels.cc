@@ -43,10 +43,12 @@ Support Constants(const OpView& op, const DeviceInfo&) {
 }
 
 constexpr Algorithm kDense[] = {
-    {"{op}_disjoint_{isa}", kReassociated,
-     LITE_STAMPED_WITH(CPU, Conv2dTransposeGemm, kDisjoint), Disjoint},
-    {"{op}_gemm_{isa}", kReassociated,
-     LITE_STAMPED_WITH(CPU, Conv2dTransposeGemm, kOverlapping), Products},
+    AtRate(1,
+           {"{op}_disjoint_{isa}", kReassociated,
+            LITE_STAMPED_WITH(CPU, Conv2dTransposeGemm, kDisjoint), Disjoint}),
+    AtRate(0.8, {"{op}_gemm_{isa}", kReassociated,
+                 LITE_STAMPED_WITH(CPU, Conv2dTransposeGemm, kOverlapping),
+                 Products}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,

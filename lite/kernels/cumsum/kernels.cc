@@ -9,11 +9,11 @@ namespace placelite {
 namespace {
 
 constexpr Algorithm kSums[] = {
-    {"{op}_scan", kSameTree, CreateStateless<CumsumScan>},
+    AtRate(4, {"{op}_scan", kSameTree, CreateStateless<CumsumScan>}),
     {"{op}_reference", kSameTree, CreateStateless<CumsumReference>},
 };
 constexpr Algorithm kProducts[] = {
-    {"{op}_scan", kSameTree, CreateStateless<CumprodScan>},
+    AtRate(4, {"{op}_scan", kSameTree, CreateStateless<CumprodScan>}),
     {"{op}_reference", kSameTree, CreateStateless<CumprodReference>},
 };
 

@@ -10,18 +10,20 @@ namespace placelite {
 namespace {
 
 constexpr Algorithm kExpand[] = {
-    {"{op}_runs", kBitExact, CreateStateless<ExpandRuns>},
+    AtRate(16, {"{op}_runs", kBitExact, CreateStateless<ExpandRuns>}),
     {"{op}_reference", kBitExact, CreateStateless<ExpandReference>},
 };
 constexpr Algorithm kTile[] = {
-    {"{op}_runs", kBitExact, CreateStateless<TileRuns>},
+    AtRate(16, {"{op}_runs", kBitExact, CreateStateless<TileRuns>}),
     {"{op}_reference", kBitExact, CreateStateless<ExpandReference>},
 };
 constexpr Algorithm kExpandArm[] = {
-    {"{op}_runs_{place}", kBitExact, LITE_ARM(CreateStateless<ExpandRuns>)},
+    AtRate(16, {"{op}_runs_{place}", kBitExact,
+                LITE_ARM(CreateStateless<ExpandRuns>)}),
 };
 constexpr Algorithm kTileArm[] = {
-    {"{op}_runs_{place}", kBitExact, LITE_ARM(CreateStateless<TileRuns>)},
+    AtRate(16, {"{op}_runs_{place}", kBitExact,
+                LITE_ARM(CreateStateless<TileRuns>)}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kBitExact,

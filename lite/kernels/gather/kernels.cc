@@ -16,19 +16,20 @@ Support ByConstants(const OpView& op, const DeviceInfo& device) {
 }
 
 constexpr Algorithm kGather[] = {
-    {"{op}_copy", kBitExact, CreateStateless<GatherCopy>},
+    AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<GatherCopy>}),
     {"{op}_reference", kBitExact, CreateStateless<GatherReference>},
 };
 constexpr Algorithm kTakeAlongAxis[] = {
-    {"{op}_rows", kBitExact, CreateStateless<TakeAlongAxisRows>},
+    AtRate(4, {"{op}_rows", kBitExact, CreateStateless<TakeAlongAxisRows>}),
     {"{op}_reference", kBitExact, CreateStateless<TakeAlongAxisReference>},
 };
 constexpr Algorithm kGatherArm[] = {
-    {"{op}_copy_{place}", kBitExact, LITE_ARM(CreateStateless<GatherCopy>)},
+    AtRate(kCopyRate, {"{op}_copy_{place}", kBitExact,
+                       LITE_ARM(CreateStateless<GatherCopy>)}),
 };
 constexpr Algorithm kTakeAlongAxisArm[] = {
-    {"{op}_rows_{place}", kBitExact,
-     LITE_ARM(CreateStateless<TakeAlongAxisRows>)},
+    AtRate(4, {"{op}_rows_{place}", kBitExact,
+               LITE_ARM(CreateStateless<TakeAlongAxisRows>)}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kBitExact,

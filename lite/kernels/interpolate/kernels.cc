@@ -50,14 +50,16 @@ Support OnImagesOfFewTaps(const OpView& op, const DeviceInfo& device) {
 }
 
 constexpr Algorithm kBlocked[] = {
-    {"{op}_{place}_{isa}", kReassociated,
-     LITE_STAMPED(CPU, CreateBlocks, WeighPixels)},
+    AtRate(0.3, {"{op}_{place}_{isa}", kReassociated,
+                 LITE_STAMPED(CPU, CreateBlocks, WeighPixels)}),
 };
 constexpr Algorithm kDense[] = {
-    {"{op}_nearest_{isa}", kBitExact,
-     LITE_STAMPED_WITH(X86, InterpolateNearest, kNearest), Nearest},
-    {"{op}_separable_{isa}", kReassociated,
-     LITE_STAMPED_WITH(X86, InterpolateSeparable, kSeparable), Separable},
+    AtRate(0.3,
+           {"{op}_nearest_{isa}", kBitExact,
+            LITE_STAMPED_WITH(X86, InterpolateNearest, kNearest), Nearest}),
+    AtRate(0.3, {"{op}_separable_{isa}", kReassociated,
+                 LITE_STAMPED_WITH(X86, InterpolateSeparable, kSeparable),
+                 Separable}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,

@@ -52,11 +52,11 @@ Support Into(const OpView& op, const DeviceInfo& device) {
 }
 
 constexpr Algorithm kCpu[] = {
-    {"{op}_{isa}",
-     kBitExact,
-     LITE_STAMPED_WITH(CPU, LayoutSquares, kSquares),
-     {InSquares<16, 8>, InSquares<8>, InSquares<4>}},
-    {"{op}_tiled", kBitExact, CreateStateless<LayoutTiled>},
+    AtRate(0.5, {"{op}_{isa}",
+                 kBitExact,
+                 LITE_STAMPED_WITH(CPU, LayoutSquares, kSquares),
+                 {InSquares<16, 8>, InSquares<8>, InSquares<4>}}),
+    AtRate(16, {"{op}_tiled", kBitExact, CreateStateless<LayoutTiled>}),
     {"{op}_reference", kBitExact, CreateStateless<LayoutReference>},
 };
 constexpr Algorithm kOpenCl[] = {{"{op}_{place}_opencl", kBitExact,

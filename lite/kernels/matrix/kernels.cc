@@ -58,17 +58,18 @@ Support OnMatrices(const OpView& op, const DeviceInfo&) {
 }
 
 constexpr Algorithm kDense[] = {
-    {"{op}_gemv_{isa}", kReassociated,
-     LITE_STAMPED_WITH(CPU, MatrixGemv, kGemm), FewRows},
-    {"{op}_gemm_{isa}", kReassociated,
-     LITE_STAMPED_WITH(CPU, MatrixGemm, kGemm)},
+    AtRate(3, {"{op}_gemv_{isa}", kReassociated,
+               LITE_STAMPED_WITH(CPU, MatrixGemv, kGemm), FewRows}),
+    AtRate(3, {"{op}_gemm_{isa}", kReassociated,
+               LITE_STAMPED_WITH(CPU, MatrixGemm, kGemm)}),
 };
 constexpr Algorithm kFcFp16[] = {
-    {"{op}_{place}_{isa}", kReassociated,
-     StampedForFp16(LITE_ARM_FP16(CreateKernel<MatrixFp16>)), ConstantWeights}};
-constexpr Algorithm kMatmulFp16[] = {
-    {"{op}_{place}_{isa}", kReassociated,
-     StampedForFp16(LITE_ARM_FP16(CreateKernel<MatrixFp16>)), OneMatrix}};
+    AtRate(3, {"{op}_{place}_{isa}", kReassociated,
+               StampedForFp16(LITE_ARM_FP16(CreateKernel<MatrixFp16>)),
+               ConstantWeights})};
+constexpr Algorithm kMatmulFp16[] = {AtRate(
+    3, {"{op}_{place}_{isa}", kReassociated,
+        StampedForFp16(LITE_ARM_FP16(CreateKernel<MatrixFp16>)), OneMatrix})};
 constexpr Algorithm kFcReference[] = {
     {"{op}_{place}_reference", kSameTree, CreateStateless<FcReference>}};
 constexpr Algorithm kMatmulReference[] = {

@@ -8,7 +8,7 @@ namespace placelite {
 namespace {
 
 constexpr Algorithm kAlgorithms[] = {
-    {"{op}_fill", kBitExact, CreateStateless<OneHotFill>},
+    AtRate(16, {"{op}_fill", kBitExact, CreateStateless<OneHotFill>}),
     {"{op}_reference", kBitExact, CreateStateless<OneHotReference>},
 };
 

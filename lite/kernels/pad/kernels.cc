@@ -55,15 +55,17 @@ Support FloatsWithSources(const OpView& op, const DeviceInfo& device) {
 }
 
 constexpr Algorithm kBlocked[] = {
-    WithoutFeatures({"{op}_{place}", kBitExact,
-                     LITE_UNSTAMPED(CPU, CreateStateless<PadBlocks>)}),
+    WithoutFeatures(
+        AtRate(16, {"{op}_{place}", kBitExact,
+                    LITE_UNSTAMPED(CPU, CreateStateless<PadBlocks>)})),
 };
 constexpr Algorithm kHost[] = {
-    {"{op}_rows", kBitExact, CreateStateless<PadRows>},
+    AtRate(16, {"{op}_rows", kBitExact, CreateStateless<PadRows>}),
     {"{op}_reference", kBitExact, CreateStateless<PadReference>},
 };
 constexpr Algorithm kArm[] = {
-    {"{op}_rows_{place}", kBitExact, LITE_ARM(CreateStateless<PadRows>)},
+    AtRate(16, {"{op}_rows_{place}", kBitExact,
+                LITE_ARM(CreateStateless<PadRows>)}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kBitExact,

@@ -19,13 +19,15 @@ Support HasAxes(const OpView& op, const DeviceInfo&) {
 }
 
 constexpr Algorithm kNonzero[] = {
-    {"{op}_rows", kBitExact, CreateStateless<PaddedNonzeroRows>, HasAxes},
+    AtRate(4, {"{op}_rows", kBitExact, CreateStateless<PaddedNonzeroRows>,
+               HasAxes}),
     {"{op}_reference", kBitExact, CreateStateless<PaddedNonzeroReference>},
 };
 constexpr Algorithm kNms[] = {
-    {"{op}_strips_{isa}", kBitExact,
-     LITE_STAMPED_WITH(X86, NmsByStrips, OverlapsChunk)},
-    {"{op}_strips", kBitExact, CreateWith<NmsByStrips, OverlapsChunk>},
+    AtRate(4, {"{op}_strips_{isa}", kBitExact,
+               LITE_STAMPED_WITH(X86, NmsByStrips, OverlapsChunk)}),
+    AtRate(4,
+           {"{op}_strips", kBitExact, CreateWith<NmsByStrips, OverlapsChunk>}),
     {"{op}_reference", kBitExact, CreatePaddedNms},
 };
 constexpr Algorithm kMulticlassNms[] = {

@@ -68,22 +68,23 @@ Support LargeWindows(const OpView& op, const DeviceInfo& device) {
 }
 
 constexpr Algorithm kBlocked[] = {
-    {"{op}_{place}_global_{isa}", kReassociated,
-     LITE_STAMPED(CPU, CreateGlobal, PoolRowBlocked), CoversInput},
-    {"{op}_{place}_{isa}", kReassociated,
-     LITE_STAMPED(CPU, CreateRows, PoolRowBlocked)},
+    AtRate(0.6, {"{op}_{place}_global_{isa}", kReassociated,
+                 LITE_STAMPED(CPU, CreateGlobal, PoolRowBlocked), CoversInput}),
+    AtRate(0.5, {"{op}_{place}_{isa}", kReassociated,
+                 LITE_STAMPED(CPU, CreateRows, PoolRowBlocked)}),
 };
 constexpr Algorithm kDense[] = {
-    {"{op}_global_{isa}", kReassociated,
-     LITE_STAMPED(X86, CreateGlobal, PoolRowWindows), CoversInput},
-    {"{op}_sliding_{isa}", kReassociated,
-     LITE_STAMPED(X86, CreateRows, PoolRowSliding), SlidesByOneOrTwo},
-    {"{op}_windows_{isa}", kReassociated,
-     LITE_STAMPED(X86, CreateRows, PoolRowWindows)},
+    AtRate(0.6, {"{op}_global_{isa}", kReassociated,
+                 LITE_STAMPED(X86, CreateGlobal, PoolRowWindows), CoversInput}),
+    AtRate(0.3,
+           {"{op}_sliding_{isa}", kReassociated,
+            LITE_STAMPED(X86, CreateRows, PoolRowSliding), SlidesByOneOrTwo}),
+    AtRate(0.12, {"{op}_windows_{isa}", kReassociated,
+                  LITE_STAMPED(X86, CreateRows, PoolRowWindows)}),
 };
 constexpr Algorithm kFp16[] = {
-    {"{op}_{place}_{isa}", kReassociated,
-     StampedForFp16(LITE_ARM_FP16(CreateKernel<Pool2dFp16>))},
+    AtRate(0.5, {"{op}_{place}_{isa}", kReassociated,
+                 StampedForFp16(LITE_ARM_FP16(CreateKernel<Pool2dFp16>))}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_group_{place}_opencl", kReassociated,

@@ -71,16 +71,17 @@ Support SomeNeighbours(const OpView& op, const DeviceInfo& device) {
 }
 
 constexpr Algorithm Pixels(NumericContract contract) {
-  return {"{op}_{place}_{isa}", contract,
-          LITE_STAMPED_RUN(CPU, RunReducePixels, ReducePixels)};
+  return AtRate(0.3, {"{op}_{place}_{isa}", contract,
+                      LITE_STAMPED_RUN(CPU, RunReducePixels, ReducePixels)});
 }
 constexpr Algorithm Rows(NumericContract contract) {
-  return {"{op}_rows_{isa}", contract,
-          LITE_STAMPED_RUN(X86, RunReduceRows, ReduceRow), AlongRows};
+  return AtRate(0.3,
+                {"{op}_rows_{isa}", contract,
+                 LITE_STAMPED_RUN(X86, RunReduceRows, ReduceRow), AlongRows});
 }
 constexpr Algorithm Columns(NumericContract contract) {
-  return {"{op}_columns_{isa}", contract,
-          LITE_STAMPED_RUN(X86, RunReduceColumns, ReduceColumns)};
+  return AtRate(0.3, {"{op}_columns_{isa}", contract,
+                      LITE_STAMPED_RUN(X86, RunReduceColumns, ReduceColumns)});
 }
 
 constexpr Algorithm kBlocked[] = {Pixels(kReassociated)};

@@ -17,7 +17,7 @@ Support CanReduce(const OpView& op, const DeviceInfo&) {
 }
 
 constexpr Algorithm kGatherNd[] = {
-    {"{op}_runs", kBitExact, CreateStateless<GatherNdRuns>},
+    AtRate(16, {"{op}_runs", kBitExact, CreateStateless<GatherNdRuns>}),
     {"{op}_reference", kBitExact, CreateStateless<GatherNdReference>},
 };
 constexpr Algorithm kScatterNd[] = {

@@ -81,19 +81,21 @@ std::unique_ptr<Kernel> CreateLanes() {
 }
 
 constexpr Algorithm kBlocked[] = {
-    WithoutFeatures({"{op}_{place}_copy",
-                     kBitExact,
-                     LITE_UNSTAMPED(CPU, CreateStateless<SliceCopy>),
-                     {TakesBlocks<16>, TakesShortBlocks, TakesBlocks<4>}}),
+    WithoutFeatures(AtRate(
+        kCopyRate, {"{op}_{place}_copy",
+                    kBitExact,
+                    LITE_UNSTAMPED(CPU, CreateStateless<SliceCopy>),
+                    {TakesBlocks<16>, TakesShortBlocks, TakesBlocks<4>}})),
     {"{op}_{place}_{isa}", kBitExact,
      LITE_STAMPED(CPU, CreateLanes, GatherLanes), TakesChannels},
 };
 constexpr Algorithm kHost[] = {
-    {"{op}_copy", kBitExact, CreateStateless<SliceCopy>},
+    AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<SliceCopy>}),
     {"{op}_reference", kBitExact, CreateStateless<SliceReference>},
 };
 constexpr Algorithm kArm[] = {
-    {"{op}_copy_{place}", kBitExact, LITE_ARM(CreateStateless<SliceCopy>)},
+    AtRate(kCopyRate, {"{op}_copy_{place}", kBitExact,
+                       LITE_ARM(CreateStateless<SliceCopy>)}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kBitExact,

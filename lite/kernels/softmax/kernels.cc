@@ -71,18 +71,18 @@ Support OnMatrices(const OpView& op, const DeviceInfo& device) {
 }
 
 constexpr Algorithm kBlocked[] = {
-    {"{op}_{place}_{isa}", kReassociated,
-     LITE_STAMPED_RUN(CPU, RunSoftmaxPixels, SoftmaxPixel)},
+    AtRate(0.6, {"{op}_{place}_{isa}", kReassociated,
+                 LITE_STAMPED_RUN(CPU, RunSoftmaxPixels, SoftmaxPixel)}),
 };
 constexpr Algorithm kDense[] = {
-    {"{op}_short_rows_{isa}",
-     kReassociated,
-     LITE_STAMPED_RUN(X86, RunSoftmax, SoftmaxShortRow),
-     {AlongShortRows<16>, AlongShortRows<8>, nullptr}},
-    {"{op}_rows_{isa}", kReassociated,
-     LITE_STAMPED_RUN(CPU, RunSoftmax, SoftmaxRow), AlongRows},
-    {"{op}_columns_{isa}", kReassociated,
-     LITE_STAMPED_RUN(CPU, RunSoftmax, SoftmaxColumns)},
+    AtRate(0.9, {"{op}_short_rows_{isa}",
+                 kReassociated,
+                 LITE_STAMPED_RUN(X86, RunSoftmax, SoftmaxShortRow),
+                 {AlongShortRows<16>, AlongShortRows<8>, nullptr}}),
+    AtRate(0.9, {"{op}_rows_{isa}", kReassociated,
+                 LITE_STAMPED_RUN(CPU, RunSoftmax, SoftmaxRow), AlongRows}),
+    AtRate(0.4, {"{op}_columns_{isa}", kReassociated,
+                 LITE_STAMPED_RUN(CPU, RunSoftmax, SoftmaxColumns)}),
 };
 constexpr Algorithm kOpenClDense[] = {
     {"{op}_group_{place}_opencl", kReassociated,

@@ -51,20 +51,22 @@ std::unique_ptr<Kernel> CreateLanes() {
 }
 
 constexpr Algorithm kBlocked[] = {
-    WithoutFeatures(
+    WithoutFeatures(AtRate(
+        kCopyRate,
         {"{op}_{place}_copy",
          kBitExact,
          LITE_UNSTAMPED(CPU, CreateStateless<SplitCopy>),
-         {OutputsAreBlocks<16>, OutputsAreBlocks<8>, OutputsAreBlocks<4>}}),
+         {OutputsAreBlocks<16>, OutputsAreBlocks<8>, OutputsAreBlocks<4>}})),
     {"{op}_{place}_{isa}", kBitExact,
      LITE_STAMPED(CPU, CreateLanes, GatherLanes), AxisIsChannels},
 };
 constexpr Algorithm kHost[] = {
-    {"{op}_copy", kBitExact, CreateStateless<SplitCopy>},
+    AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<SplitCopy>}),
     {"{op}_reference", kBitExact, CreateStateless<SplitReference>},
 };
 constexpr Algorithm kArm[] = {
-    {"{op}_copy_{place}", kBitExact, LITE_ARM(CreateStateless<SplitCopy>)},
+    AtRate(kCopyRate, {"{op}_copy_{place}", kBitExact,
+                       LITE_ARM(CreateStateless<SplitCopy>)}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kBitExact,

@@ -9,7 +9,7 @@ namespace placelite {
 namespace {
 
 constexpr Algorithm kAlgorithms[] = {
-    {"{op}_sort", kBitExact, CreateTopKSort},
+    AtRate(4, {"{op}_sort", kBitExact, CreateTopKSort}),
     {"{op}_reference", kBitExact, CreateStateless<TopKReference>},
 };
 

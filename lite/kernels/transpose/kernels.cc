@@ -10,12 +10,12 @@ namespace placelite {
 namespace {
 
 constexpr Algorithm kHost[] = {
-    {"{op}_tiled", kBitExact, CreateStateless<TransposeTiled>},
+    AtRate(16, {"{op}_tiled", kBitExact, CreateStateless<TransposeTiled>}),
     {"{op}_reference", kBitExact, CreateStateless<TransposeReference>},
 };
 constexpr Algorithm kArm[] = {
-    {"{op}_tiled_{place}", kBitExact,
-     LITE_ARM(CreateStateless<TransposeTiled>)},
+    AtRate(16, {"{op}_tiled_{place}", kBitExact,
+                LITE_ARM(CreateStateless<TransposeTiled>)}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kBitExact,

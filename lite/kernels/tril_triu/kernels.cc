@@ -8,7 +8,7 @@ namespace placelite {
 namespace {
 
 constexpr Algorithm kAlgorithms[] = {
-    {"{op}_rows", kBitExact, CreateStateless<TrilTriuRows>},
+    AtRate(16, {"{op}_rows", kBitExact, CreateStateless<TrilTriuRows>}),
     {"{op}_reference", kBitExact, CreateStateless<TrilTriuReference>},
 };
 

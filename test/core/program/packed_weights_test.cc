@@ -86,7 +86,8 @@ TEST_F(PackedWeightsTest, OfPinnedOpsOnly) {
 }
 
 TEST_F(PackedWeightsTest, AVariantOfAnotherKernelIsTold) {
-  static constexpr VariantDef kTomorrow{"fc_of_tomorrow"};
+  static constexpr VariantDef kTomorrow{"fc_of_tomorrow", kAnyCpu,
+                                        NumericContract::kBitExact};
   graph_.node(0).decision.variant = &kTomorrow;
   ASSERT_OK_AND_ASSIGN(const PackOutcome outcome, Pack());
   EXPECT_TRUE(outcome.weights.empty());

@@ -16,6 +16,7 @@ constexpr int64_t kMaxCacheBytes = int64_t{1} << 30;
 constexpr int64_t kMaxMemoryBytes = int64_t{1} << 40;
 constexpr int64_t kMaxImageSide = int64_t{1} << 20;
 constexpr int kMaxCores = 1024;
+constexpr int kMaxClockMhz = 100000;
 constexpr int kMaxCpuNumber = 65535;
 constexpr double kMaxGhz = 20;
 
@@ -63,6 +64,8 @@ Status ReadGpu(ObjectReader* in, GpuInfo* gpu) {
   in->String("vendor", kOptional, &gpu->vendor);
   in->String("model", kRequired, &gpu->model);
   in->Integer("compute_units", kOptional, 0, kMaxCores, &gpu->compute_units);
+  in->Integer("clock_mhz", kOptional, 0, kMaxClockMhz, &gpu->clock_mhz);
+  in->Integer("lanes", kOptional, 0, kMaxCores, &gpu->lanes);
   in->Integer("local_memory_bytes", kOptional, 0, kMaxCacheBytes,
               &gpu->local_memory_bytes);
   in->Integer("max_work_group_size", kOptional, 0, kMaxImageSide,

@@ -43,6 +43,8 @@ Json GpuToJson(const GpuInfo& gpu) {
   Put(&out, "vendor", gpu.vendor);
   out["model"] = gpu.model;
   Put(&out, "compute_units", gpu.compute_units);
+  Put(&out, "clock_mhz", gpu.clock_mhz);
+  Put(&out, "lanes", gpu.lanes);
   Put(&out, "local_memory_bytes", gpu.local_memory_bytes);
   Put(&out, "max_work_group_size", gpu.max_work_group_size);
   Put(&out, "image2d_max_width", gpu.image2d_max_width);

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every variant has an estimate wherever it applies to exact shapes.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "lite/kernels/all_kernels.h"
+#include "test/kernels/cases/cases.h"
+#include "test/support/bound_case.h"
+#include "test/support/devices.h"
+
+namespace placelite {
+namespace {
+
+void CheckVariants(const KernelDef& row, const OpView& op,
+                   const DeviceInfo& device, const char* name,
+                   std::set<std::string>* estimated) {
+  const KernelAnswer answer = AskKernel(row, op, device);
+  for (const VariantAnswer& each : answer.variants) {
+    if (!each.support.yes()) continue;
+    const bool is_view = row.storage == OutputStorage::kViewOfInput;
+    EXPECT_TRUE(std::isfinite(each.cost)) << each.variant->name << " " << name;
+    EXPECT_GE(each.cost, is_view ? 0 : 1) << each.variant->name << " " << name;
+    estimated->insert(each.variant->name);
+  }
+}
+
+TEST(Estimates, OfEveryVariantThatApplies) {
+  KernelRegistry registry;
+  AddAllKernels(&registry);
+  std::set<std::string> estimated;
+  for (const KernelDef* row : registry.all()) {
+    for (const KernelCase* source : CasesOf(row->op)) {
+      const auto bound = BoundCase::Bind(*source, row);
+      if (!bound.ok()) continue;
+      for (const DeviceInfo& device : TestDevices()) {
+        CheckVariants(*row, (*bound)->op(), device, source->name.c_str(),
+                      &estimated);
+      }
+    }
+  }
+  // Most variants apply to a case on one of the devices.
+  size_t variants = 0;
+  for (const KernelDef* row : registry.all()) variants += row->variants.size();
+  EXPECT_GT(estimated.size(), variants * 9 / 10);
+}
+
+}  // namespace
+}  // namespace placelite
