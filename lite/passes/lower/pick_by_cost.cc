@@ -5,22 +5,13 @@
 #include <cmath>
 #include <limits>
 
+#include "lite/core/kernel/estimate.h"
 #include "lite/passes/lower/pbqp.h"
 
 namespace placelite {
 namespace {
 
 constexpr double kForbidden = std::numeric_limits<double>::infinity();
-
-// Estimates in cycles for kernels that have none of their own. The bandwidth is
-// that of caches, which hold what passes between the ops of a network.
-constexpr double kBytesPerCycle = 16;
-constexpr double kOpOverhead = 2000;
-constexpr double kFlopsPerCycle = 16;
-// The reference kernels compute one element at a time, in double.
-constexpr double kReferenceFlopsPerCycle = 0.25;
-// The fixed cost of a copy to another processor's memory or back.
-constexpr double kCopyOverhead = 100000;
 
 // A kernel and, if the kernel takes any layout, a layout.
 struct Choice {
@@ -43,20 +34,6 @@ bool HasLayouts(const ValueInfo& info) {
   return !info.shape.rank_known() || info.shape.rank() == 4;
 }
 
-double CastCost(const ValueInfo& info, const Place& from, const Place& to) {
-  double cost = 0;
-  if (!Matches(from.layout, to.layout) && HasLayouts(info)) {
-    cost += kOpOverhead + 2 * Bytes(info) / kBytesPerCycle;
-  }
-  if (!Matches(from.precision, to.precision)) {
-    cost += kOpOverhead + 2 * Bytes(info) / kBytesPerCycle;
-  }
-  if (!ShareMemory(from.target, to.target)) {
-    cost += kCopyOverhead + 2 * Bytes(info) / kBytesPerCycle;
-  }
-  return cost;
-}
-
 class CostPicker {
  public:
   CostPicker(const Graph& graph, const LowerOptions& options,
@@ -67,7 +44,6 @@ class CostPicker {
 
  private:
   Choice Scored(size_t op) const;
-  bool HasKnownOutputs(const Node& node) const;
   bool HasWideValues(const Node& node) const;
   bool IsFree(size_t op) const;
   bool MayReplace(const KernelDef& kernel, size_t op) const;
@@ -97,38 +73,31 @@ class CostPicker {
   PbqpProblem problem_;
 };
 
+// What the kernel does not take of the epilogue becomes ops of their own. An op
+// of unknown shapes is not decided anew, so its cost does not matter.
 double CostPicker::KernelCost(const Node& node,
                               const KernelCandidate& candidate) const {
-  const KernelDef& def = *candidate.kernel;
   const VariantAnswer* best =
       Cheapest(candidate.variants, candidate.support.answer());
+  if (best == nullptr || std::isnan(best->cost)) return 0;
+  const KernelDef& def = *candidate.kernel;
   double bytes = 0;
-  for (ValueId id : node.inputs) {
-    if (id != kNone) bytes += Bytes(graph_.value(id).info);
-  }
-  double output = 0;
-  for (ValueId id : node.outputs) output += Bytes(graph_.value(id).info);
+  for (ValueId id : node.outputs) bytes += 2 * Bytes(graph_.value(id).info);
   const size_t left =
       node.epilogue.size() - EpilogueStepsTaken(def, node.epilogue);
-  double cost =
-      static_cast<double>(left) * (kOpOverhead + 2 * output / kBytesPerCycle);
-  if (best != nullptr && !std::isnan(best->cost)) return cost + best->cost;
-  if (def.storage == OutputStorage::kViewOfInput) return cost;
-  const bool reference = def.place.target == Target::kHost;
-  const auto flops =
-      std::max(0.0, static_cast<double>(Flops(graph_.ViewOf(node).op())));
-  return cost + kOpOverhead + (bytes + output) / kBytesPerCycle +
-         std::max(flops, output / 4) /
-             (reference ? kReferenceFlopsPerCycle : kFlopsPerCycle);
+  return best->cost +
+         static_cast<double>(left) *
+             EstimatedPassCycles(bytes, KernelTarget(def), options_.device);
 }
 
 double CostPicker::EdgeCost(const ValueInfo& info, const Place& from,
                             const Place& to) const {
-  return options_.costs == nullptr ? CastCost(info, from, to)
-                                   : options_.costs->Cast(info, from, to);
+  return options_.costs == nullptr
+             ? EstimatedCastCycles(info, from, to, options_.device)
+             : options_.costs->Cast(info, from, to);
 }
 
-// The choice made before, at no cost, for ops whose kernels have no costs.
+// The choice made before, at no cost, where none has a cost.
 Choice CostPicker::Scored(size_t op) const {
   Choice choice;
   choice.def = picks_[op].pick.decision.kernel;
@@ -146,23 +115,19 @@ bool CostPicker::HasWideValues(const Node& node) const {
          std::any_of(node.outputs.begin(), node.outputs.end(), wide);
 }
 
-bool CostPicker::HasKnownOutputs(const Node& node) const {
-  return std::all_of(node.outputs.begin(), node.outputs.end(), [&](ValueId id) {
-    return graph_.value(id).info.shape.exact();
-  });
-}
-
 // Whether the op, whose kernel the score has chosen, is decided anew. Estimates
-// know neither devices nor shapes that are ranges.
+// need exact shapes. The default leaves a device to the score.
 bool CostPicker::IsFree(size_t op) const {
   const Decision& decision = picks_[op].pick.decision;
   if (decision.source != DecisionSource::kScore ||
       decision.variant != nullptr) {
     return false;
   }
-  return options_.costs != nullptr ||
-         (IsCpu(decision.kernel->place.target) &&
-          HasKnownOutputs(graph_.node(static_cast<NodeId>(op))));
+  if (options_.costs != nullptr) return true;
+  const bool offered =
+      options_.pick == PickBy::kCost || IsCpu(decision.kernel->place.target);
+  const Node& node = graph_.node(static_cast<NodeId>(op));
+  return offered && HasExactShapes(graph_.ViewOf(node).op());
 }
 
 // Whether `kernel` may take the place of the one that the score has chosen.
@@ -170,10 +135,8 @@ bool CostPicker::MayReplace(const KernelDef& kernel, size_t op) const {
   if (options_.costs != nullptr) return true;
   const Place& place = kernel.place;
   const Place& scored = picks_[op].pick.decision.kernel->place;
-  const bool same_target = place.target == scored.target;
-  const bool offered = options_.pick == PickBy::kScore
-                           ? same_target
-                           : same_target || IsCpu(place.target);
+  const bool offered =
+      options_.pick == PickBy::kCost || place.target == scored.target;
   return offered && (Matches(place.precision, scored.precision) ||
                      MayTakePrecision(place, op));
 }

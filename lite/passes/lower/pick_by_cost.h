@@ -6,11 +6,11 @@
 // 3.3, chooses the layouts of convolutions together in this way.) A cast that
 // several readers share counts for each of them.
 //
-// The default pick takes estimates within the target that the score chose,
-// `--pick=model` over all kernels of the CPU, both over the precisions of the
-// valid places: an op costs that of the variant that the kernel would run, and
-// where there is none what its operations and bytes suggest. Nothing is
-// measured, and the same graph and device give the same answer. A search
+// The default pick takes estimates (kernel/estimate.h) within the target of the
+// CPU that the score chose, `--pick=model` over all kernels of the CPU and of
+// OpenCL, both over the precisions of the valid places: an op costs that of the
+// variant that the kernel would run. Nothing is measured, and the same graph
+// and device give the same answer. A search
 // (api/search.h) hands in costs that it has measured.
 #ifndef LITE_PASSES_LOWER_PICK_BY_COST_H_
 #define LITE_PASSES_LOWER_PICK_BY_COST_H_
@@ -50,9 +50,8 @@ inline bool PicksByCost(const LowerOptions& options) {
 
 // Replaces the decisions that the score has made; `picks` are in the order of
 // the graph's nodes. Pins and kept decisions stay. If costs are estimates, ops
-// that the score gave to another target than the CPU stay, too, and so do ops
-// of unknown shapes, because the estimates know neither. Where nothing is to be
-// decided, GraphPick::cycles is NaN.
+// of unknown shapes stay, too, and with the default pick those that the score
+// gave to a device. Where nothing is to be decided, GraphPick::cycles is NaN.
 GraphPick PickByCost(const Graph& graph, const LowerOptions& options,
                      std::vector<NodePick>* picks);
 

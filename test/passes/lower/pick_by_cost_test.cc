@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// --pick=model: kernels of all ops together.
+// Kernels of all ops together, by cost.
 #include "lite/passes/lower/pick_by_cost.h"
 
 #include <cmath>
@@ -31,6 +31,13 @@ constexpr Place kHalves(Target::kX86, Precision::kFP16);
 constexpr VariantDef kUnknown[] = {
     {"layout_any", kAnyCpu, NumericContract::kBitExact, nullptr, nullptr}};
 
+constexpr Place kClBuffer(Target::kOpenCL);
+constexpr Place kClImage(Target::kOpenCL, Precision::kFloat,
+                         LayoutKind::kImageDefault);
+constexpr ArgPlace kFromHost[] = {{"X", Place(Target::kHost, Precision::kAny)}};
+constexpr ArgPlace kFromDevice[] = {
+    {"X", Place(Target::kOpenCL, Precision::kAny)}};
+
 // relu is much faster in a blocked layout, tanh a little and sigmoid much
 // faster without. sqrt is much faster on the host, cos and exp in fp16. abs
 // takes any layout as it comes.
@@ -55,6 +62,17 @@ constexpr KernelDef kRows[] = {
     {"elementwise_add", kPlain, "def", kVariant<1000>},
     {"layout", Place(Target::kHost, Precision::kAny, LayoutKind::kAny), "def",
      kUnknown},
+    {"erf", kPlain, "def", kVariant<50000000>},
+    {"erf", kClBuffer, "def", kUnknown},
+    {"erf", kClImage, "def", kUnknown},
+    {"floor", kPlain, "def", kVariant<1000>},
+    {"floor", kClBuffer, "def", kUnknown},
+    {"layout", Place(Target::kOpenCL, Precision::kAny, LayoutKind::kAny), "def",
+     kUnknown},
+    {"io_copy", Place(Target::kOpenCL, Precision::kAny), "up", kUnknown,
+     nullptr, kFromHost},
+    {"io_copy", Place(Target::kHost, Precision::kAny), "down", kUnknown,
+     nullptr, kFromDevice},
 };
 
 class PickByCostTest : public testing::Test {
@@ -177,11 +195,49 @@ TEST_F(PickByCostTest, PinsStay) {
   EXPECT_EQ(report_.ops[1].decision.source, DecisionSource::kCost);
 }
 
+class PickOnDeviceTest : public PickByCostTest {
+ protected:
+  // The places that are picked on a GPU of this name, which prefers images or
+  // buffers.
+  std::vector<Place> PlacesOf(const std::vector<std::string>& ops,
+                              const char* model, PickBy pick) {
+    GpuInfo& gpu = options_.device.gpu;
+    gpu.model = model;
+    gpu.compute_units = 10;
+    gpu.image2d_max_width = gpu.image2d_max_height = 16384;
+    options_.valid_places = {kClImage, kClBuffer, kPlain, Place(Target::kHost)};
+    options_.pick = pick;
+    Pick(Chain(ops, Shape({1, 16, 64, 64})));
+    std::vector<Place> places;
+    for (const OpReport& op : report_.ops) {
+      places.push_back(op.decision.kernel->place);
+    }
+    return places;
+  }
+};
+
+TEST_F(PickOnDeviceTest, TheModelTakesTheDeviceWhereItPays) {
+  EXPECT_THAT(PlacesOf({"floor"}, "Mali-G72", PickBy::kCost),
+              ElementsAre(kPlain));
+  EXPECT_THAT(PlacesOf({"erf"}, "Mali-G72", PickBy::kCost),
+              ElementsAre(kClBuffer));
+  // Between two ops there the third is not worth the way back.
+  EXPECT_THAT(PlacesOf({"erf", "floor", "erf"}, "Mali-G72", PickBy::kCost),
+              ElementsAre(kClBuffer, kClBuffer, kClBuffer));
+}
+
+TEST_F(PickOnDeviceTest, TheDefaultLeavesItToTheScore) {
+  EXPECT_THAT(PlacesOf({"floor"}, "Mali-G72", PickBy::kScore),
+              ElementsAre(kClBuffer));
+  EXPECT_THAT(PlacesOf({"erf", "erf"}, "Mali-G72", PickBy::kScore),
+              ElementsAre(kClImage, kClImage));
+}
+
 TEST_F(PickByCostTest, TellsWhatItFound) {
   PickChain({"relu", "tanh"});
   EXPECT_THAT(ExplainText(report_),
               testing::HasSubstr("proven to be the least"));
-  EXPECT_THAT(ExplainText(report_), testing::HasSubstr("about 5000 cycles"));
+  EXPECT_THAT(ExplainText(report_), testing::HasSubstr("about 6000 cycles"));
   EXPECT_THAT(ExplainJson(report_),
               testing::HasSubstr("\"proven_best\": true"));
 }
