@@ -245,7 +245,8 @@ std::string ResultJson(const BenchmarkResult& r) {
                            {"ms", MeanMs(op, r)},
                            {"group", op.group},
                            {"gflops", Gflops(op)},
-                           {"bytes", op.bytes}});
+                           {"bytes", op.bytes},
+                           {"estimated_cycles", op.estimated_cycles}});
   }
   json["choices"] = Json::array();
   for (const Rechoice& choice : r.profile.choices) {

@@ -27,7 +27,8 @@ std::string ProfileJson(const Profile& profile, const ProgramMemory& memory) {
                            {"total_ms", op.total_ms},
                            {"min_ms", op.min_ms},
                            {"flops", op.flops},
-                           {"bytes", op.bytes}});
+                           {"bytes", op.bytes},
+                           {"estimated_cycles", op.estimated_cycles}});
   }
   json["choices"] = Json::array();
   for (const Rechoice& choice : profile.choices) {

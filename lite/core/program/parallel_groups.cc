@@ -9,16 +9,13 @@
 
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/kernel/estimate.h"
 #include "lite/core/program/unit.h"
 
 namespace placelite {
 namespace {
 
-// Rough speed of one thread of a current CPU. Only two comparisons use it: the
-// ops of one group with each other, and an op with the cost of handing it to
-// the workers.
-constexpr double kFlopsPerMs = 3e7;
-constexpr double kBytesPerMs = 1e7;
+// The cost of handing an op to the workers.
 constexpr double kHandOffMs = 0.005;
 
 }  // namespace
@@ -27,15 +24,7 @@ constexpr double kHandOffMs = 0.005;
 // are any.
 double Program::CostOf(const Step& step) const {
   if (step.alone_ms > 0) return step.alone_ms;
-  double bytes = 0;
-  for (const Tensor* tensor : step.inputs) {
-    if (tensor != nullptr) bytes += static_cast<double>(tensor->bytes());
-  }
-  for (const Tensor* tensor : step.outputs) {
-    bytes += static_cast<double>(tensor->bytes());
-  }
-  const auto flops = static_cast<double>(Flops(step.view.op()));
-  return std::max(flops / kFlopsPerMs, bytes / kBytesPerMs);
+  return EstimateOf(step) / CyclesPerNs(runtime_->device().cpu) / 1e6;
 }
 
 // Decides whether the steps run each on a thread of its own or in turn on all

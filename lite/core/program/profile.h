@@ -51,6 +51,8 @@ struct OpProfile {
   double min_ms = 0;
   int64_t flops = 0;  // of one run
   int64_t bytes = 0;  // inputs and outputs of one run
+  // EstimatedCycles of one run; 0 for a view.
+  double estimated_cycles = 0;
 
   // Times of the last run: when this op began, counted from the start of Run,
   // and how long it took. A view begins when the op before it ends, and takes

@@ -236,6 +236,8 @@ class Program {
   static std::vector<Unit> UnitsOnDevice(int32_t group,
                                          const std::vector<Step*>& steps);
   double CostOf(const Step& step) const;
+  // EstimatedCycles of the step.
+  double EstimateOf(const Step& step) const;
   bool HasGroups() const { return kOffersCxx && groups_.groups > 0; }
   bool Poisons() const { return kOffersCxx && memory_.poison; }
   Status RunUnits(ThreadPool* pool);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a program reports its profile.
 #include "lite/core/base/strings.h"
+#include "lite/core/kernel/estimate.h"
 #include "lite/core/program/program.h"
 #include "lite/core/program/step.h"
 
@@ -51,6 +52,11 @@ void Program::PinChosen(std::map<std::string, Decision>* decisions) const {
   }
 }
 
+double Program::EstimateOf(const Step& step) const {
+  return EstimatedCycles(*step.def, *step.variant, step.view.op(),
+                         runtime_->device());
+}
+
 OpProfile Program::ProfileOf(const Step& step) const {
   const Node& node = graph_.node(step.node);
   OpProfile op;
@@ -81,6 +87,7 @@ OpProfile Program::ProfileOf(const Step& step) const {
   if (step.is_view) return op;
   op.flops = Flops(step.view.op());
   op.bytes = TouchedBytes(step.tensors);
+  op.estimated_cycles = EstimateOf(step);
   return op;
 }
 
