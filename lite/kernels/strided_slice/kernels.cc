@@ -10,12 +10,12 @@ namespace placelite {
 namespace {
 
 constexpr Algorithm kHost[] = {
-    AtRate(4, {"{op}_rows", kBitExact, CreateStateless<StridedSliceRows>}),
+    AtRate(50, {"{op}_rows", kBitExact, CreateStateless<StridedSliceRows>}),
     {"{op}_reference", kBitExact, CreateStateless<StridedSliceReference>},
 };
 constexpr Algorithm kArm[] = {
-    AtRate(4, {"{op}_rows_{place}", kBitExact,
-               LITE_ARM(CreateStateless<StridedSliceRows>)}),
+    AtRate(50, {"{op}_rows_{place}", kBitExact,
+                LITE_ARM(CreateStateless<StridedSliceRows>)}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kBitExact,

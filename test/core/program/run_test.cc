@@ -157,6 +157,7 @@ TEST_F(RunTest, ProfileCountsRuns) {
   EXPECT_EQ(first.runs, 2);
   EXPECT_GE(first.total_ms, 2 * first.min_ms);
   EXPECT_EQ(first.flops, 4);
+  EXPECT_GE(first.estimated_cycles, 1000);
   EXPECT_EQ(first.bytes, 32);
   EXPECT_EQ(profile.ops[1].variant, "view");
   EXPECT_EQ(profile.ops[1].runs, 0);
