@@ -107,8 +107,8 @@ class CliTest(unittest.TestCase):
             self.assertIn(key, report["memory_bytes"])
         self.assertEqual(set(report["ops"][0]),
                          {"name", "type", "place", "kernel", "variant", "runs",
-                          "parameters", "chosen_by", "ms", "gflops", "bytes",
-                          "group"})
+                          "parameters", "chosen_by", "ms", "estimated_cycles",
+                          "gflops", "bytes", "group"})
 
     def test_full_predictor_gives_the_same_output(self):
         model = self.convert()

@@ -50,7 +50,7 @@ TEST(PrinterTest, TextIsExact) {
       "output %q\n");
 }
 
-constexpr VariantDef kAvx2{"relu_avx2"};
+constexpr VariantDef kAvx2{"relu_avx2", kAnyCpu, NumericContract::kBitExact};
 constexpr KernelDef kRelus[] = {
     {"relu", Place(Target::kX86), "def"},
     {"relu", Place(Target::kArm), "def"},

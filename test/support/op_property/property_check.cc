@@ -5,10 +5,12 @@
 #include <cmath>
 #include <cstring>
 #include <optional>
+#include <string_view>
 
 #include "lite/api/predictor.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
+#include "test/support/devices.h"
 
 namespace placelite {
 namespace {
@@ -36,13 +38,13 @@ Status ExpectReason(const Status& refusal, const Graph& graph) {
   return refusal.WithContext("refused without node, op and reason");
 }
 
-// What a float may lose at the lower end of its range.
-#ifdef __arm__
-// NEON of 32 bits takes subnormal numbers for zero.
-constexpr double kSmallestFloat = 0x1p-126;
-#else
-constexpr double kSmallestFloat = 0x1p-140;
-#endif
+// What a float may lose at the lower end of its range. NEON of 32 bits takes
+// subnormal numbers for zero.
+double SmallestFloat() {
+  const bool neon32 = std::string_view(NativeTarget()) == "arm" &&
+                      sizeof(void*) == sizeof(int32_t);
+  return neon32 ? 0x1p-126 : 0x1p-140;
+}
 
 // Returns the tolerance: the rounding of stored values, and what the op's
 // contract allows.
@@ -50,8 +52,9 @@ double Tolerance(const OpExpectation& expected, size_t e, double want,
                  double epsilon) {
   const double stored = 2 * epsilon * std::fabs(want);
   const double terms = expected.factor * epsilon * expected.magnitudes[e];
-  const double smallest =
-      epsilon >= Epsilon(Precision::kFP16) ? 8 * kSmallestFp16 : kSmallestFloat;
+  const double smallest = epsilon >= Epsilon(Precision::kFP16)
+                              ? 8 * kSmallestFp16
+                              : SmallestFloat();
   return stored + terms + smallest;
 }
 
