@@ -291,6 +291,7 @@ Status Stage::PrepareProgram() {
   // are known only after it.
   if (!KnowsElements()) LITE_RETURN_IF_ERROR(DecideForShapes());
   LITE_RETURN_IF_ERROR(PrepareDecided());
+  if (IsDecidedForShapes()) return Status::Ok();
   LITE_RETURN_IF_ERROR(DecideForShapes());
   return PrepareDecided();
 }
@@ -308,10 +309,7 @@ Status Stage::PrepareDecided() {
 // Costs depend on shapes, and a stage that has seen other shapes computes what
 // a new one would.
 Status Stage::DecideForShapes() {
-  if constexpr (!kOffersCxx) return Status::Ok();
-  if (!PicksByCost(options_.lower) || IsFor(decisions_.front())) {
-    return Status::Ok();
-  }
+  if (IsDecidedForShapes()) return Status::Ok();
   const auto known =
       std::find_if(decisions_.begin(), decisions_.end(),
                    [&](const ShapeDecision& each) { return IsFor(each); });
@@ -327,6 +325,11 @@ Status Stage::DecideForShapes() {
   const bool runs =
       KernelsOf(*part_, program_->graph()) == decisions_.front().kernels;
   return runs ? Status::Ok() : LowerAgain();
+}
+
+bool Stage::IsDecidedForShapes() const {
+  if constexpr (!kOffersCxx) return true;
+  return !PicksByCost(options_.lower) || IsFor(decisions_.front());
 }
 
 // Whether the program has read elements of inputs.

@@ -130,6 +130,7 @@ class Stage {
   // Decides by costs again where input shapes, or elements that shapes depend
   // on, are others than those decided for; lowers again if a kernel is another.
   Status DecideForShapes();
+  bool IsDecidedForShapes() const;
   bool KnowsElements() const;
   struct ShapeDecision;
   bool IsFor(const ShapeDecision& decision) const;

@@ -73,7 +73,7 @@ TEST(StoppedSearch, WhileKernelsAreTimedKeepsTheirTimes) {
   EXPECT_GT(report.value().measured_kernels, 0);
   EXPECT_EQ(report.value().programs[0].measured.count, 0u);
   EXPECT_GT(config.runtime_options.tuning.database->size(), 0u);
-  // As few samples as that are enough for a search of two rounds.
+  // A search of two rounds takes kernels with as few samples as known.
   options = Quick();
   options.rounds = 2;
   const Result<SearchReport> next = SearchPlan(config, options);

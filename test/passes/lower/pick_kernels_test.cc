@@ -108,7 +108,7 @@ TEST(PickKernelsTest, TiesGoToTheRowListedFirst) {
   }
 }
 
-// Of an unknown size, so that there are no estimates.
+// The size is unknown, so that there are no estimates and the score decides.
 TEST(PickKernelsTest, ThePlaceTheUserWantsMostWins) {
   TestRows rows;
   rows.Add("relu", "x86");

@@ -201,8 +201,9 @@ Result<std::vector<GraphCheck::Outputs>> GraphCheck::CheckWay(
   return seen;
 }
 
-// Of ops whose shapes are ranges a model file holds what the score chose, where
-// a predictor of the model itself goes by costs once the shapes are known.
+// Whether a model file has the kernels that a predictor of the model itself
+// has. Where shapes are ranges it does not: the file holds what the score
+// chose, and the predictor goes by costs once it knows the shapes.
 bool HasExactInputs(const Graph& graph) {
   return std::all_of(
       graph.inputs().begin(), graph.inputs().end(),
