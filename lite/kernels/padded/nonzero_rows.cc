@@ -1,24 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <type_traits>
-
-#include "lite/kernels/common/element.h"
 #include "lite/kernels/common/index.h"
+#include "lite/kernels/padded/nonzero.h"
 #include "lite/kernels/padded/padded.h"
 
 namespace placelite {
 namespace {
-
-template <typename T>
-using Readable = std::conditional_t<std::is_same_v<T, bool>, uint8_t, T>;
-
-template <typename T>
-bool IsNonzero(T value) {
-  if constexpr (kIsHalf<T>) {
-    return ToFloat(value) != 0;
-  } else {
-    return value != T();
-  }
-}
 
 // Writes the coordinates of the elements that are not zero and returns where
 // they end. The coordinates of a row of the last axis are computed once for the
