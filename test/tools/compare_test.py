@@ -15,6 +15,7 @@ import busy
 import comparison
 import convolutions
 import groups_table
+import picks
 from engines.client import Client, EngineFailed
 
 TURNS = {
@@ -56,6 +57,41 @@ class GroupsTableTest(unittest.TestCase):
     def test_nothing_has_no_sign(self):
         self.assertEqual(groups_table.gain(1.0, 1.0001), "0.0")
         self.assertEqual(groups_table.gain(1.0, 2.0), "-50.0")
+
+
+def picked(ms, opt_s=1.0, load_ms=4.0, mib=1):
+    return {"ms": ms, "opt_s": opt_s, "load_ms": load_ms, "bytes": mib * 2**20}
+
+
+class PicksTest(unittest.TestCase):
+    PICKS = ["score", "before", "model"]
+
+    def test_ratios_are_to_the_first_pick(self):
+        seen = {"score": picked(4.0), "before": picked(5.0, mib=2),
+                "model": picked(3.0, opt_s=2.0, load_ms=8.0)}
+        self.assertEqual(
+            picks.row("net", seen, self.PICKS),
+            ["net", "4.00", "1.00", "1.00", "1.00", "1.0", "4.0",
+             "5.00", "1.25", "2.00", "2.00", "1.0", "4.0",
+             "3.00", "0.75", "1.00", "1.00", "2.0", "8.0"])
+
+    def test_summary(self):
+        text = picks.summary(
+            {"a": {"score": picked(4.0), "before": picked(1.0),
+                   "model": picked(2.0)},
+             "b": {"score": picked(2.0, mib=3), "before": picked(2.0),
+                   "model": picked(4.0)}}, self.PICKS)
+        self.assertIn("before: geometric mean of the ratios 0.500 (0.25 to "
+                      "1.00), of opt 1.00, of loading 1.00", text)
+        # What was before is none of the picks that the default may not lose to.
+        self.assertIn("a: 2.00 times the time, 1.00 times the memory of model",
+                      text)
+        self.assertNotIn("b:", text)
+
+    def test_what_loses_a_little_and_takes_much_memory_is_told(self):
+        seen = {"score": picked(4.1, mib=2), "model": picked(4.0)}
+        self.assertIn("net: 1.02 times the time, 2.00 times the memory",
+                      picks.summary({"net": seen}, ["score", "model"]))
 
 
 class BusyTest(unittest.TestCase):
