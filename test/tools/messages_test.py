@@ -188,7 +188,9 @@ class MessagesTest(tool_test.ToolTest):
     def test_no_table_of_ops_without_their_times(self):
         nb = self.convert(self.housing)
         flags = ["--optimized_model_file=" + nb, "--repeats=1", "--warmup=1"]
-        self.assertIn("by variant:", self.succeed("benchmark", *flags).stdout)
+        text = self.succeed("benchmark", *flags).stdout
+        self.assertRegex(text, "ms +% +est% +GFLOP/s")
+        self.assertIn("by variant:", text)
         text = self.succeed("benchmark", "--enable_op_time_profile=false",
                             *flags).stdout
         self.assertNotIn("op, kernel, variant", text)

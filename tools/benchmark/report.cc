@@ -2,6 +2,7 @@
 #include "tools/benchmark/report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iomanip>
 #include <map>
 
@@ -55,16 +56,28 @@ void PrintShares(const OpProfile& op, const OpenClPeaks& peaks, double ms,
       << 100 * static_cast<double>(op.bytes) / seconds / peaks.bytes_per_second;
 }
 
+// The estimate of all runs; 0 where there is none.
+double Estimated(const OpProfile& op, const BenchmarkResult& r) {
+  return std::isnan(op.estimated_cycles) ? 0
+                                         : op.estimated_cycles * RunsOf(op, r);
+}
+
+// `est%`, the op's share of all estimates, beside `%`, its share of the time,
+// shows which estimates are off.
 void PrintOps(const BenchmarkResult& r, double total, TextStream& out) {
+  double estimated = 0;
+  for (const OpProfile& op : r.profile.ops) estimated += Estimated(op, r);
   out << std::right << std::setw(9) << "ms" << std::setw(7) << "%"
-      << std::setw(9) << "GFLOP/s" << std::setw(10) << "KiB";
+      << std::setw(7) << "est%" << std::setw(9) << "GFLOP/s" << std::setw(10) << "KiB";
   if (r.peaks) out << std::setw(7) << "FLOP%" << std::setw(7) << "byte%";
   out << "  op, kernel, variant\n";
   for (const OpProfile& op : r.profile.ops) {
     const double ms = MeanMs(op, r);
     out << std::setw(9) << std::setprecision(4) << ms << std::setw(7)
         << std::setprecision(1) << (total > 0 ? 100 * ms / total : 0)
-        << std::setw(9) << std::setprecision(1) << Gflops(op) << std::setw(10)
+        << std::setw(7)
+        << (estimated > 0 ? 100 * Estimated(op, r) / estimated : 0)
+        << std::setw(9) << Gflops(op) << std::setw(10)
         << op.bytes / 1024;
     if (r.peaks) PrintShares(op, *r.peaks, ms, out);
     out << "  " << op.type << " '" << op.name << "' " << op.place << " "
