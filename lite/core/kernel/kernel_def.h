@@ -100,6 +100,14 @@ enum class OutputStorage : uint8_t {
   kHoldsInputs,      // inputs may be made in their parts of it (concat)
 };
 
+// Whether outputs may be the memory of inputs, unchanged or as parts, so that a
+// view, split or concat moves nothing at all. Memory planning tells whether.
+constexpr bool MayMoveNothing(OutputStorage storage) {
+  return storage == OutputStorage::kViewOfInput ||
+         storage == OutputStorage::kPartsOfInput ||
+         storage == OutputStorage::kHoldsInputs;
+}
+
 // Where each part (an output or input, as OutputStorage says) starts in the
 // whole tensor, in elements; empty where a part's elements are not consecutive
 // there. Counted in the row's own layout, NCHW or NCHW[x]c, channel padding

@@ -10,14 +10,6 @@ namespace placelite {
 
 namespace {
 
-// Whether the op is a view, concat or split. Such an op may compute nothing at
-// all, which is known only after memory is planned; otherwise it just copies.
-bool MayBeParts(const KernelDef& def) {
-  return def.storage == OutputStorage::kViewOfInput ||
-         def.storage == OutputStorage::kPartsOfInput ||
-         def.storage == OutputStorage::kHoldsInputs;
-}
-
 // Keeps only the choices that leave parameters to their variants.
 void LeaveParameters(std::vector<VariantChoice>* choices) {
   const auto sets = [](const VariantChoice& choice) {
@@ -33,8 +25,10 @@ std::vector<Program::TuneTask> Program::TuneTasks(const TuneOptions& options) {
   std::vector<TuneTask> tasks;
   std::set<std::string> seen;
   for (Step& step : steps_) {
-    // A pinned variant leaves no choice, so it is not measured.
-    if (MayBeParts(*step.def) || (options.device_only && !step.on_device) ||
+    // A pinned variant leaves no choice, so it is not measured. Nor is an op
+    // that may move nothing and otherwise just copies.
+    if (MayMoveNothing(step.def->storage) ||
+        (options.device_only && !step.on_device) ||
         graph_.node(step.node).decision.variant != nullptr) {
       continue;
     }

@@ -130,13 +130,17 @@ bool CostPicker::IsFree(size_t op) const {
   return offered && HasExactShapes(graph_.ViewOf(node).op());
 }
 
-// Whether `kernel` may take the place of the one that the score has chosen.
+// Whether `kernel` may take the place of the one that the score has chosen. The
+// default stays on the score's target; a kernel of host that may move nothing
+// is as good as any of the CPU's.
 bool CostPicker::MayReplace(const KernelDef& kernel, size_t op) const {
   if (options_.costs != nullptr) return true;
   const Place& place = kernel.place;
   const Place& scored = picks_[op].pick.decision.kernel->place;
-  const bool offered =
-      options_.pick == PickBy::kCost || place.target == scored.target;
+  const bool hands_on = place.target == Target::kHost && IsCpu(scored.target) &&
+                        MayMoveNothing(kernel.storage);
+  const bool offered = options_.pick == PickBy::kCost ||
+                       place.target == scored.target || hands_on;
   return offered && (Matches(place.precision, scored.precision) ||
                      MayTakePrecision(place, op));
 }

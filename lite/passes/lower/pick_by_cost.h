@@ -7,10 +7,11 @@
 // several readers share counts for each of them.
 //
 // The default pick takes estimates (kernel/estimate.h) within the target of the
-// CPU that the score chose, `--pick=model` over all kernels of the CPU and of
-// OpenCL, both over the precisions of the valid places: an op costs that of the
-// variant that the kernel would run. Nothing is measured, and the same graph
-// and device give the same answer. A search
+// CPU that the score chose, to which it counts the views, splits and concats of
+// host, which may move nothing. `--pick=model` takes them over all kernels of
+// the CPU and of OpenCL. Both take the precisions of the valid places, and an
+// op costs what the variant does that the kernel would run. Nothing is
+// measured, and the same graph and device give the same answer. A search
 // (api/search.h) hands in costs that it has measured.
 #ifndef LITE_PASSES_LOWER_PICK_BY_COST_H_
 #define LITE_PASSES_LOWER_PICK_BY_COST_H_

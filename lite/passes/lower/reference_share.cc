@@ -84,13 +84,19 @@ std::vector<const KernelDef*> BetterKernels(const OpView& op,
   return better;
 }
 
-// Whether a computing reference kernel was chosen for the op, and not by the
-// user.
+// Whether a computing reference kernel was chosen for the op, and neither by
+// the user nor because it may move nothing.
 bool FallsToHost(const Decision& decision) {
   const KernelDef* def = decision.kernel;
-  return def != nullptr && def->place.target == Target::kHost &&
-         def->storage != OutputStorage::kViewOfInput &&
-         decision.source != DecisionSource::kPin && decision.variant == nullptr;
+  if (def == nullptr || def->place.target != Target::kHost ||
+      def->storage == OutputStorage::kViewOfInput) {
+    return false;
+  }
+  if (decision.source == DecisionSource::kPin || decision.variant != nullptr) {
+    return false;
+  }
+  return decision.source != DecisionSource::kCost ||
+         !MayMoveNothing(def->storage);
 }
 
 using PlaceCounts = std::map<std::string, std::pair<Place, int>>;

@@ -32,8 +32,9 @@ struct ReferenceShare {
 };
 
 // `graph` is fused, and its shapes serve to count operations; `decisions` are
-// those for its nodes, by name. Ops are left out if they are pinned or if host
-// itself was asked for before a better target.
+// those for its nodes, by name. Ops are left out if they are pinned, if costs
+// gave them a kernel that may move nothing, or if host itself was asked for
+// before a better target.
 ReferenceShare MeasureReferences(
     const Graph& graph, const KernelRegistry& registry,
     const LowerOptions& options,

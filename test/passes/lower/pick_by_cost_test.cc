@@ -54,6 +54,14 @@ constexpr KernelDef kRows[] = {
     {"cos", kHalves, "def", kVariant<10>},
     {"exp", kPlain, "def", kVariant<900000>},
     {"exp", kHalves, "def", kVariant<10>},
+    {"concat", kPlain, "def", kVariant<9000>},
+    {"concat",
+     Place(Target::kHost),
+     "def",
+     kVariant<10>,
+     nullptr,
+     {},
+     OutputStorage::kHoldsInputs},
     {"calib", Place(Target::kHost, Precision::kAny, LayoutKind::kAny), "def",
      kUnknown},
     {"abs", Place(Target::kX86, Precision::kFloat, LayoutKind::kAny), "def",
@@ -137,6 +145,17 @@ TEST_F(PickByCostTest, TheDefaultStaysOnTheTargetOfTheScore) {
   options_.pick = PickBy::kCost;
   PickChain({"sqrt"});
   EXPECT_EQ(report_.ops[0].decision.kernel->place.target, Target::kHost);
+}
+
+TEST_F(PickByCostTest, TheDefaultTakesAKernelOfHostThatMayMoveNothing) {
+  options_.pick = PickBy::kScore;
+  GraphBuilder builder("net");
+  const ValueId x = builder.Input("x", Precision::kFloat, Shape({1, 16, 8, 8}));
+  builder.Output(builder.Op("concat", "y", {x, x}, {{"axis", int64_t{1}}}));
+  ASSERT_OK_AND_ASSIGN(Graph graph, builder.Finish());
+  Pick(std::move(graph));
+  EXPECT_EQ(report_.ops[0].decision.kernel->place.target, Target::kHost);
+  EXPECT_EQ(report_.ops[0].decision.source, DecisionSource::kCost);
 }
 
 TEST_F(PickByCostTest, PrecisionsAreThoseOfTheValidPlaces) {

@@ -29,6 +29,14 @@ constexpr KernelDef kRows[] = {
     {"tanh", kBlocks, "def", kFast},
     {"tanh", Target::kHost, "def", kAny},
     {"sqrt", Target::kHost, "def", kAny},
+    {"concat", Target::kArm, "def", kFast},
+    {"concat",
+     Target::kHost,
+     "def",
+     kAny,
+     nullptr,
+     {},
+     OutputStorage::kHoldsInputs},
     {"flatten", kBlocks, "def", kFast},
     {"flatten",
      Target::kHost,
@@ -100,6 +108,24 @@ TEST_F(ReferenceShareTest, SaysNothingOfViews) {
   EXPECT_EQ(ReferenceText(Measure(Chain({"flatten"}, Shape({1, 4, 2, 2})),
                                   {"arm/float/NCHW", "host/any/any"})),
             "");
+}
+
+// Costs have put it there, because it may move nothing; the score would not.
+TEST_F(ReferenceShareTest, SaysNothingOfJoinsThatCostsGaveToHost) {
+  GraphBuilder builder("net");
+  const ValueId x = builder.Input("x", Precision::kFloat, Shape({1, 4}));
+  builder.Output(builder.Op("concat", "y", {x, x}, {{"axis", int64_t{1}}}));
+  ASSERT_OK_AND_ASSIGN(const Graph graph, builder.Finish());
+  LowerOptions options = OptionsFor({"arm/float/NCHW", "host/any/any"});
+  options.device.cpu.features = kNeon;
+  Decision decision;
+  decision.kernel = registry_.Find("concat/host/float/NCHW/def");
+  for (const bool by_cost : {true, false}) {
+    decision.source = by_cost ? DecisionSource::kCost : DecisionSource::kScore;
+    const ReferenceShare share =
+        MeasureReferences(graph, registry_, options, {{"y", decision}});
+    EXPECT_EQ(share.ops.empty(), by_cost);
+  }
 }
 
 // An op of the target has no kernel at all: no list helps.

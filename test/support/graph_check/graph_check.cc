@@ -125,6 +125,7 @@ Result<std::unique_ptr<GraphCheck>> GraphCheck::Create(
   convert.valid_targets =
       options.device == "this" ? options.targets : options.device_targets;
   convert.excludes = options.excludes;
+  convert.pick = options.pick;
   convert.enable_fp16 = options.enable_fp16;
   LITE_ASSIGN_OR_RETURN(check->target_, ResolveTarget(convert));
   return check;

@@ -43,6 +43,8 @@ struct GraphCheckOptions {
   // variants that it chose beside the excluded ones, for the shapes that it
   // saw, and other shapes may keep those pins.
   std::vector<std::string> excludes = {};
+  // What picks the kernels of the targets, and of the .nb.
+  PickBy pick = PickBy::kScore;
   // Lets Arm compute in fp16.
   bool enable_fp16 = false;
   // The device of the .nb: this machine, or a profile with its targets. All of

@@ -33,6 +33,7 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakePredictor(
   if (!way.shares_memory) config.memory.sharing = MemorySharing::None();
   config.valid_targets = way.targets;
   config.excludes = convert_.excludes;
+  config.pick = convert_.pick;
   config.enable_fp16 = convert_.enable_fp16;
   LITE_ASSIGN_OR_RETURN(LowerOptions lower,
                         PredictorBuilder::OptionsOf(config, *runtime_, {}));
