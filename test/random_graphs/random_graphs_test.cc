@@ -28,9 +28,9 @@ constexpr int64_t kGraphs = 900;
 constexpr const char* kPlain = "x86/float/NCHW,x86/any/NCHW";
 constexpr int kMaxFailures = 20;
 
-// Graphs run by turns on one thread, on two, as on a processor without AVX-512
-// by the article's score, which takes blocked layouts where costs would not,
-// and on both processors without blocked layouts.
+// Graphs run by turns on one thread; on two; as on a processor without AVX-512;
+// on both processors without blocked layouts; and on one thread by the
+// article's score, which takes blocked layouts where costs would not.
 class RandomGraphs : public testing::Test {
  protected:
   void SetUp() override {
@@ -45,6 +45,8 @@ class RandomGraphs : public testing::Test {
     ASSERT_OK_AND_ASSIGN(checks_[3], GraphCheck::Create({kPlain}));
     ASSERT_OK_AND_ASSIGN(checks_[4],
                          GraphCheck::Create({kPlain, 1, {"*_avx512"}}));
+    ASSERT_OK_AND_ASSIGN(checks_[5],
+                         GraphCheck::Create({"x86", 1, {}, PickBy::kArticle}));
   }
 
   GraphCheck* CheckFor(int64_t seed) {
@@ -92,7 +94,7 @@ class RandomGraphs : public testing::Test {
   }
 
  private:
-  std::unique_ptr<GraphCheck> checks_[5];
+  std::unique_ptr<GraphCheck> checks_[6];
   int failures_ = 0;
 };
 

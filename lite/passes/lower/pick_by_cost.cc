@@ -131,16 +131,14 @@ bool CostPicker::IsFree(size_t op) const {
 }
 
 // Whether `kernel` may take the place of the one that the score has chosen. The
-// default stays on the score's target; a kernel of host that may move nothing
-// is as good as any of the CPU's.
+// default stays on the score's target, but that host is the processor, too.
 bool CostPicker::MayReplace(const KernelDef& kernel, size_t op) const {
   if (options_.costs != nullptr) return true;
   const Place& place = kernel.place;
   const Place& scored = picks_[op].pick.decision.kernel->place;
-  const bool hands_on = place.target == Target::kHost && IsCpu(scored.target) &&
-                        MayMoveNothing(kernel.storage);
   const bool offered = options_.pick == PickBy::kCost ||
-                       place.target == scored.target || hands_on;
+                       place.target == scored.target ||
+                       (place.target == Target::kHost && IsCpu(scored.target));
   return offered && (Matches(place.precision, scored.precision) ||
                      MayTakePrecision(place, op));
 }

@@ -6,13 +6,14 @@
 // 3.3, chooses the layouts of convolutions together in this way.) A cast that
 // several readers share counts for each of them.
 //
-// The default pick takes estimates (kernel/estimate.h) within the target of the
-// CPU that the score chose, to which it counts the views, splits and concats of
-// host, which may move nothing. `--pick=model` takes them over all kernels of
-// the CPU and of OpenCL. Both take the precisions of the valid places, and an
-// op costs what the variant does that the kernel would run. Nothing is
-// measured, and the same graph and device give the same answer. A search
-// (api/search.h) hands in costs that it has measured.
+// The default pick takes estimates (kernel/estimate.h) over the kernels of the
+// CPU's target that the score chose, and over those of host: in portable code a
+// view, split or concat may move nothing, and a kernel that only copies is as
+// good as any. `--pick=model` takes them over all kernels of the CPU and of
+// OpenCL. Both take the precisions of the valid places, and an op costs what
+// the variant does that the kernel would run. Nothing is measured, and the same
+// graph and device give the same answer. A search (api/search.h) hands in costs
+// that it has measured.
 #ifndef LITE_PASSES_LOWER_PICK_BY_COST_H_
 #define LITE_PASSES_LOWER_PICK_BY_COST_H_
 

@@ -84,19 +84,28 @@ std::vector<const KernelDef*> BetterKernels(const OpView& op,
   return better;
 }
 
-// Whether a computing reference kernel was chosen for the op, and neither by
-// the user nor because it may move nothing.
+// Whether a computing reference kernel was chosen for the op, and not by the
+// user.
 bool FallsToHost(const Decision& decision) {
   const KernelDef* def = decision.kernel;
-  if (def == nullptr || def->place.target != Target::kHost ||
-      def->storage == OutputStorage::kViewOfInput) {
-    return false;
-  }
-  if (decision.source == DecisionSource::kPin || decision.variant != nullptr) {
-    return false;
-  }
-  return decision.source != DecisionSource::kCost ||
-         !MayMoveNothing(def->storage);
+  return def != nullptr && def->place.target == Target::kHost &&
+         def->storage != OutputStorage::kViewOfInput &&
+         decision.source != DecisionSource::kPin && decision.variant == nullptr;
+}
+
+bool IsListed(const Place& place, const LowerOptions& options) {
+  return std::find(options.valid_places.begin(), options.valid_places.end(),
+                   place) != options.valid_places.end();
+}
+
+// Whether costs could have chosen one of these kernels, and preferred host.
+bool CostsPreferHost(const Decision& decision,
+                     const std::vector<const KernelDef*>& better,
+                     const LowerOptions& options) {
+  return decision.source == DecisionSource::kCost &&
+         std::any_of(better.begin(), better.end(), [&](const KernelDef* def) {
+           return IsListed(def->place, options);
+         });
 }
 
 using PlaceCounts = std::map<std::string, std::pair<Place, int>>;
@@ -171,7 +180,10 @@ ReferenceShare MeasureReferences(
       ++share.of_ops;
       if (!FallsToHost(decision->second)) continue;
       auto better = BetterKernels(view.op(), registry, targets, options);
-      if (better.empty()) continue;
+      if (better.empty() ||
+          CostsPreferHost(decision->second, better, options)) {
+        continue;
+      }
       references += flops;
       share.ops.push_back({node.name, node.op->name, better[0]->place});
       kernels.push_back(std::move(better));
@@ -179,10 +191,7 @@ ReferenceShare MeasureReferences(
   }
   if (all > 0) share.share = references / all;
   for (const Place& place : FewestPlaces(std::move(kernels))) {
-    const auto& listed = options.valid_places;
-    if (std::find(listed.begin(), listed.end(), place) == listed.end()) {
-      share.places.push_back(place);
-    }
+    if (!IsListed(place, options)) share.places.push_back(place);
   }
   return share;
 }

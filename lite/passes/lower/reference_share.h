@@ -33,7 +33,7 @@ struct ReferenceShare {
 
 // `graph` is fused, and its shapes serve to count operations; `decisions` are
 // those for its nodes, by name. Ops are left out if they are pinned, if costs
-// gave them a kernel that may move nothing, or if host itself was asked for
+// preferred host to a kernel of a valid place, or if host itself was asked for
 // before a better target.
 ReferenceShare MeasureReferences(
     const Graph& graph, const KernelRegistry& registry,

@@ -29,14 +29,6 @@ constexpr KernelDef kRows[] = {
     {"tanh", kBlocks, "def", kFast},
     {"tanh", Target::kHost, "def", kAny},
     {"sqrt", Target::kHost, "def", kAny},
-    {"concat", Target::kArm, "def", kFast},
-    {"concat",
-     Target::kHost,
-     "def",
-     kAny,
-     nullptr,
-     {},
-     OutputStorage::kHoldsInputs},
     {"flatten", kBlocks, "def", kFast},
     {"flatten",
      Target::kHost,
@@ -110,21 +102,19 @@ TEST_F(ReferenceShareTest, SaysNothingOfViews) {
             "");
 }
 
-// Costs have put it there, because it may move nothing; the score would not.
-TEST_F(ReferenceShareTest, SaysNothingOfJoinsThatCostsGaveToHost) {
-  GraphBuilder builder("net");
-  const ValueId x = builder.Input("x", Precision::kFloat, Shape({1, 4}));
-  builder.Output(builder.Op("concat", "y", {x, x}, {{"axis", int64_t{1}}}));
-  ASSERT_OK_AND_ASSIGN(const Graph graph, builder.Finish());
-  LowerOptions options = OptionsFor({"arm/float/NCHW", "host/any/any"});
-  options.device.cpu.features = kNeon;
+// Costs could have taken Arm's kernel. Where they could not, the list lacks it.
+TEST_F(ReferenceShareTest, SaysNothingWhereCostsPreferHost) {
+  const Graph graph = Chain({"tanh"}, Shape({1, 4, 2, 2}));
   Decision decision;
-  decision.kernel = registry_.Find("concat/host/float/NCHW/def");
-  for (const bool by_cost : {true, false}) {
-    decision.source = by_cost ? DecisionSource::kCost : DecisionSource::kScore;
-    const ReferenceShare share =
-        MeasureReferences(graph, registry_, options, {{"y", decision}});
-    EXPECT_EQ(share.ops.empty(), by_cost);
+  decision.kernel = registry_.Find("tanh/host/float/NCHW/def");
+  decision.source = DecisionSource::kCost;
+  for (const bool listed : {true, false}) {
+    LowerOptions options = OptionsFor(
+        {listed ? "arm/float/NCHW4c" : "arm/float/NCHW", "host/any/any"});
+    options.device.cpu.features = kNeon;
+    const ReferenceShare share = MeasureReferences(
+        graph, registry_, options, {{graph.node(0).name, decision}});
+    EXPECT_EQ(share.ops.empty(), listed);
   }
 }
 
