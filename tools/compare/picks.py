@@ -5,14 +5,15 @@
 usage: picks.py MODEL[@SHAPE] ... [--picks=score,article,model] [--threads=1]
            [--rounds=5] [--repeats=5] [--bin=build/release/bin]
            [--before=FOLDER] [--opt_flags=--valid_targets=x86]
-           [--benchmark_flags=FLAGS] [--json=FILE] [--output=FILE]
+           [--benchmark_flags=FLAGS] [--search_flags=--search_tune=false]
+           [--json=FILE] [--output=FILE]
 
 MODEL is an .onnx file or a folder with a Paddle model, and where its shapes are
 ranges the shape to compare it for, as in rec.onnx@1,3,48,320. Each is converted
 once for each pick (opt --pick) and run in turns, so that what slows the machine
 down slows all picks. "search" makes a plan with benchmark --search first, which
-takes minutes for each network. "before" is the default pick of the programs of
-an earlier build, in the folder that --before names.
+takes up to minutes for each network. "before" is the default pick of the programs
+of an earlier build, in the folder that --before names.
 
 The table has, for each network and pick, the median of the rounds' medians in
 ms, its ratio to the first pick's (above 1: slower than that), the arena in MiB,
@@ -62,7 +63,8 @@ def convert(args, path, pick, folder):
     if pick == "search":
         plan = os.path.join(folder, "plan.jsonl")
         run(program(args, "benchmark", pick), "--search",
-            "--plan_file=" + plan, "--threads=%d" % args.threads, *flags)
+            "--plan_file=" + plan, "--threads=%d" % args.threads,
+            *args.search_flags, *flags)
         flags += ["--pick=plan", "--plan=" + plan]
     elif pick != "before":
         flags += ["--pick=" + pick]
@@ -169,6 +171,8 @@ def main():
     parser.add_argument("--opt_flags", default=["--valid_targets=x86"],
                         type=shlex.split)
     parser.add_argument("--benchmark_flags", default=[], type=shlex.split)
+    parser.add_argument("--search_flags", default=["--search_tune=false"],
+                        type=shlex.split)
     parser.add_argument("--json", default="")
     parser.add_argument("--output", default="/dev/stdout")
     args = parser.parse_args()
