@@ -2,6 +2,7 @@
 // Every variant has an estimate wherever it applies to exact shapes.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
@@ -45,6 +46,50 @@ TEST(Estimates, OfEveryVariantThatApplies) {
   size_t variants = 0;
   for (const KernelDef* row : registry.all()) variants += row->variants.size();
   EXPECT_GT(estimated.size(), variants * 9 / 10);
+}
+
+// Returns the lowest estimate of the case by a kernel for Arm in `precision`,
+// or infinity.
+double BestOnArm(const KernelRegistry& registry, const KernelCase& source,
+                 Precision precision, const DeviceInfo& device) {
+  double best = INFINITY;
+  for (const KernelDef* row : registry.ForOp(source.op)) {
+    if (row->place.target != Target::kArm ||
+        row->place.precision != precision) {
+      continue;
+    }
+    const auto bound = BoundCase::Bind(source, row);
+    if (!bound.ok()) continue;
+    const KernelAnswer answer = AskKernel(*row, (*bound)->op(), device);
+    for (const VariantAnswer& each : answer.variants) {
+      if (each.support.yes()) best = std::min(best, each.cost);
+    }
+  }
+  return best;
+}
+
+// A vector holds twice as many halves, so no op is dearer in halves, except
+// that whole blocks of 8 channels may have more padding than blocks of 4.
+TEST(Estimates, HalvesAreNotDearerThanFloats) {
+  KernelRegistry registry;
+  AddAllKernels(&registry);
+  const DeviceInfo* device = nullptr;
+  for (const DeviceInfo& each : TestDevices()) {
+    if ((each.cpu.features & kArmFp16) != 0) device = &each;
+  }
+  ASSERT_NE(device, nullptr);
+  int compared = 0;
+  for (const KernelCase& source : AllCases()) {
+    const double halves =
+        BestOnArm(registry, source, Precision::kFP16, *device);
+    if (!std::isfinite(halves)) continue;
+    const double floats =
+        BestOnArm(registry, source, Precision::kFloat, *device);
+    if (!std::isfinite(floats)) continue;
+    ++compared;
+    EXPECT_LE(halves, floats * 1.25) << source.name;
+  }
+  EXPECT_GT(compared, 100);
 }
 
 }  // namespace

@@ -75,9 +75,8 @@ double WinogradCycles(const Conv2dParams& params,
                                                     out_blocks * lanes)));
 }
 
-double DepthwiseCycles(const Conv2dParams& params,
-                       const BlockedPlanes& planes) {
-  const int64_t blocks = CeilDiv(params.out_channels, planes.lanes);
+double DepthwiseCycles(const Conv2dParams& params, int lanes) {
+  const int64_t blocks = CeilDiv(params.out_channels, lanes);
   const auto pixels =
       static_cast<double>(params.batch * blocks * params.out_h * params.out_w);
   const auto positions =

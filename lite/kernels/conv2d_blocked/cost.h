@@ -8,7 +8,6 @@
 
 #include "lite/core/op/op_view.h"
 #include "lite/core/op/window.h"
-#include "lite/kernels/conv2d_blocked/planes.h"
 #include "lite/kernels/conv2d_blocked/transforms.h"
 
 namespace placelite {
@@ -18,7 +17,8 @@ double DirectCycles(const Conv2dParams& params, const BlockedTiles& tiles,
                     int64_t x_block);
 double WinogradCycles(const Conv2dParams& params,
                       const WinogradTransforms& transforms);
-double DepthwiseCycles(const Conv2dParams& params, const BlockedPlanes& planes);
+// `lanes` is the channels per block.
+double DepthwiseCycles(const Conv2dParams& params, int lanes);
 
 }  // namespace placelite
 

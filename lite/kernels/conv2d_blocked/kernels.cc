@@ -81,7 +81,7 @@ double WinogradCost(const OpView& op, const DeviceInfo&) {
 
 template <const BlockedPlanes& planes>
 double DepthwiseCost(const OpView& op, const DeviceInfo&) {
-  return DepthwiseCycles(ReadConv2d(op), planes);
+  return DepthwiseCycles(ReadConv2d(op), planes.lanes);
 }
 
 constexpr Algorithm kFirst[] = {

@@ -55,6 +55,10 @@ double DirectCost(const OpView& op, const DeviceInfo&) {
   return DirectCycles(ReadConv2d(op), kTilesFp16, x_block);
 }
 
+double DepthwiseCost(const OpView& op, const DeviceInfo&) {
+  return DepthwiseCycles(ReadConv2d(op), kFp16Lanes);
+}
+
 constexpr Algorithm kFirst[] = {
     {"conv2d_first_{place}_{isa}", kReassociated,
      StampedForFp16(LITE_ARM_FP16(CreateKernel<Conv2dFp16>)), nullptr,
@@ -62,7 +66,7 @@ constexpr Algorithm kFirst[] = {
 constexpr Algorithm kBlocked[] = {
     {"conv2d_depthwise_{place}_{isa}", kReassociated,
      StampedForFp16(LITE_ARM_FP16(CreateKernel<Conv2dFp16Depthwise>)),
-     Depthwise},
+     Depthwise, DepthwiseCost},
     {"conv2d_direct_{place}_{isa}", kReassociated,
      StampedForFp16(LITE_ARM_FP16(CreateKernel<Conv2dFp16>)), WholeBlocks,
      DirectCost<8>}};
