@@ -15,6 +15,7 @@
 #include "lite/api/option_texts.h"
 #include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
+#include "tools/benchmark/remote.h"
 #include "tools/benchmark/report.h"
 #include "tools/benchmark/search.h"
 #include "tools/benchmark/trace.h"
@@ -59,6 +60,21 @@ DEFINE_string(optimize_out, "",
               "with --search: where a .nb with the plan's kernels is written");
 DEFINE_bool(list_devices, false,
             "show the OpenCL devices of this machine, then stop");
+DEFINE_string(remote, "",
+              "measure on another device, by a program that runs a shell "
+              "command there: 'ssh HOST', 'adb -s SERIAL' (docs/benchmark.md)");
+DEFINE_string(remote_program, "",
+              "with --remote: benchmark as built for that device; else this "
+              "program");
+DEFINE_string(remote_libraries, "",
+              "with --remote: folders, by commas, with the shared libraries of "
+              "--remote_program; those it needs are copied");
+DEFINE_string(remote_launcher, "",
+              "with --remote: words before the program there, such as 'taskset "
+              "f0'");
+DEFINE_string(remote_folder, "",
+              "with --remote: where files are copied to, in a folder of its "
+              "own; else /tmp, on Android /data/local/tmp");
 DEFINE_string(json, "", "also write the result to this file");
 DEFINE_string(result_path, "", "write the tables to this file, too");
 DEFINE_string(trace_file, "",
@@ -254,6 +270,13 @@ Status CheckFlags() {
   }
   if (FLAGS_tune)
     LITE_RETURN_IF_ERROR(CheckTuningFile(OptionFlag("tuning_file")));
+  if (FLAGS_remote.empty() && !(FLAGS_remote_program + FLAGS_remote_libraries +
+                                FLAGS_remote_launcher + FLAGS_remote_folder)
+                                   .empty()) {
+    return Status::InvalidArgument(
+        "--remote_program, --remote_libraries, --remote_launcher and "
+        "--remote_folder are for --remote");
+  }
   if (FLAGS_dry_run && !FLAGS_trace_file.empty()) {
     return Status::InvalidArgument(
         "--trace_file shows a run, and --dry_run makes none");
@@ -275,6 +298,17 @@ Result<int> Search() {
     return Fill(predictor);
   };
   return SearchAndReport(flags);
+}
+
+Result<int> Remote() {
+  RemoteFlags flags;
+  flags.command = FLAGS_remote;
+  flags.program = FLAGS_remote_program;
+  flags.libraries = FLAGS_remote_libraries;
+  flags.launcher = FLAGS_remote_launcher;
+  flags.folder = FLAGS_remote_folder;
+  flags.tunes = FLAGS_tune;
+  return BenchmarkRemotely(flags);
 }
 
 Status Benchmark() {
@@ -307,11 +341,12 @@ Status Benchmark() {
 }
 
 Result<int> Run() {
-  if (FLAGS_list_devices) {
+  if (FLAGS_list_devices && FLAGS_remote.empty()) {
     std::cout << ToText(DescribeOpenClDevices());
     return 0;
   }
   LITE_RETURN_IF_ERROR(CheckFlags());
+  if (!FLAGS_remote.empty()) return Remote();
   if (FLAGS_search) return Search();
   LITE_RETURN_IF_ERROR(Benchmark());
   return 0;

@@ -68,7 +68,8 @@ void PrintOps(const BenchmarkResult& r, double total, TextStream& out) {
   double estimated = 0;
   for (const OpProfile& op : r.profile.ops) estimated += Estimated(op, r);
   out << std::right << std::setw(9) << "ms" << std::setw(7) << "%"
-      << std::setw(7) << "est%" << std::setw(9) << "GFLOP/s" << std::setw(10) << "KiB";
+      << std::setw(7) << "est%" << std::setw(9) << "GFLOP/s" << std::setw(10)
+      << "KiB";
   if (r.peaks) out << std::setw(7) << "FLOP%" << std::setw(7) << "byte%";
   out << "  op, kernel, variant\n";
   for (const OpProfile& op : r.profile.ops) {
@@ -77,8 +78,7 @@ void PrintOps(const BenchmarkResult& r, double total, TextStream& out) {
         << std::setprecision(1) << (total > 0 ? 100 * ms / total : 0)
         << std::setw(7)
         << (estimated > 0 ? 100 * Estimated(op, r) / estimated : 0)
-        << std::setw(9) << Gflops(op) << std::setw(10)
-        << op.bytes / 1024;
+        << std::setw(9) << Gflops(op) << std::setw(10) << op.bytes / 1024;
     if (r.peaks) PrintShares(op, *r.peaks, ms, out);
     out << "  " << op.type << " '" << op.name << "' " << op.place << " "
         << op.variant << HowOften(op, r) << "\n";

@@ -139,6 +139,20 @@ Status NoteFlag(const std::string& flag, const std::string& value) {
   return SetOption(name, value, &unused);
 }
 
+std::vector<std::pair<std::string, std::string>> GivenFlags() {
+  std::vector<std::pair<std::string, std::string>> flags;
+  for (const auto& [name, value] : AllFlags().given) {
+    const Flag* option = FindFlag(name);
+    if (option == nullptr || option->given.empty()) {
+      flags.emplace_back(name, value);
+      continue;
+    }
+    for (const std::string& each : option->given)
+      flags.emplace_back(name, each);
+  }
+  return flags;
+}
+
 Status SetOptionsFromFlags(FullConfig* config) {
   LITE_RETURN_IF_ERROR(CheckOneModel());
   for (const auto& flag : AllFlags().options) {

@@ -7,6 +7,8 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "lite/api/options.h"
 
@@ -21,6 +23,10 @@ void RegisterOptionFlags(uint8_t uses);
 // Fails where it was given before with another value and is no list, and where
 // a flag of an option is neither true nor false.
 Status NoteFlag(const std::string& flag, const std::string& value);
+
+// Returns the flags that the command line gives, with their values; a flag that
+// is a list as often as it is given.
+std::vector<std::pair<std::string, std::string>> GivenFlags();
 
 // Sets the options that flags give, in the order of the table. Fails where they
 // name several models.

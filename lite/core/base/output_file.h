@@ -22,7 +22,6 @@ namespace placelite {
 // old file stays as it was, and the destructor removes the temporary file.
 // Temporary files of processes that were killed are removed by the next Create
 // for the same path. The new file has the old one's permissions.
-// path. The new file has the old one's permissions.
 //
 // Devices, pipes, /dev/stdout and /dev/fd/N are opened and written at once, so
 // a failure may leave a part there.
