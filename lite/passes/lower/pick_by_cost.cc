@@ -179,19 +179,17 @@ void CostPicker::AddKernel(size_t op, const KernelCandidate& candidate,
   }
 }
 
-// An op that is not free is never asked about other kernels.
+// An op that is not free is never asked about other kernels. The score's kernel
+// comes first, so that it stays where others cost the same.
 void CostPicker::AddChoices(size_t op) {
   const KernelDef* decided = picks_[op].pick.decision.kernel;
   Candidates& candidates = *picks_[op].candidates;
   std::vector<Choice> choices;
-  if (!free_[op]) {
-    AddKernel(op, *candidates.Find(decided), &choices);
-  } else {
+  AddKernel(op, *candidates.Find(decided), &choices);
+  if (free_[op]) {
     for (const std::optional<KernelCandidate>& each : candidates.All()) {
-      if (each->support.no()) continue;
-      if (each->kernel == decided || MayReplace(*each->kernel, op)) {
-        AddKernel(op, *each, &choices);
-      }
+      if (each->support.no() || each->kernel == decided) continue;
+      if (MayReplace(*each->kernel, op)) AddKernel(op, *each, &choices);
     }
   }
   if (choices.empty()) choices.push_back(Scored(op));

@@ -40,7 +40,8 @@ constexpr ArgPlace kFromDevice[] = {
 
 // relu is much faster in a blocked layout, tanh a little and sigmoid much
 // faster without. sqrt is much faster on the host, log much slower; cos and exp
-// are much faster in fp16. abs takes any layout as it comes.
+// are much faster in fp16. ceil costs the same on both. abs takes any layout as
+// it comes.
 constexpr KernelDef kRows[] = {
     {"relu", kBlocked, "def", kVariant<1000>},
     {"relu", kPlain, "def", kVariant<900000>},
@@ -56,6 +57,8 @@ constexpr KernelDef kRows[] = {
     {"exp", kHalves, "def", kVariant<10>},
     {"log", kPlain, "def", kVariant<10>},
     {"log", Place(Target::kHost), "def", kVariant<900000>},
+    {"ceil", Place(Target::kHost), "def", kVariant<10>},
+    {"ceil", kPlain, "def", kVariant<10>},
     {"calib", Place(Target::kHost, Precision::kAny, LayoutKind::kAny), "def",
      kUnknown},
     {"abs", Place(Target::kX86, Precision::kFloat, LayoutKind::kAny), "def",
@@ -138,6 +141,15 @@ TEST_F(PickByCostTest, HostIsTheProcessorToo) {
     PickChain({"sqrt"});
     EXPECT_EQ(report_.ops[0].decision.kernel->place.target, Target::kHost);
     EXPECT_EQ(report_.ops[0].decision.source, DecisionSource::kCost);
+  }
+}
+
+TEST_F(PickByCostTest, TheScoreDecidesBetweenEqualCosts) {
+  for (const PickBy pick : {PickBy::kScore, PickBy::kCost}) {
+    options_.pick = pick;
+    PickChain({"ceil"});
+    EXPECT_EQ(report_.ops[0].decision.kernel->place.target, Target::kX86);
+    EXPECT_EQ(report_.ops[0].decision.source, DecisionSource::kScore);
   }
 }
 
