@@ -90,17 +90,18 @@ def _escape(item: str, separator: str) -> str:
 
 def option_text(name: str, value: object) -> str:
     """Returns the text that an option takes for a value of Python: numbers,
-    texts, paths, True and False; for options that are lists also sequences,
-    and for input_shape a dict from names to shapes."""
+    texts, paths, True and False; sequences of them, whose items are separated
+    as the option wants it; and for input_shape a dict from names to shapes."""
     option = OPTIONS.get(name)
     separator = "" if option is None else option.separator
-    if separator and isinstance(value, Mapping):
+    if name == "input_shape" and isinstance(value, Mapping):
         value = [_shape_item(*item) for item in value.items()]
-    if separator and isinstance(value, Sequence) and not isinstance(value, str):
-        return separator.join(
-            _escape(_item_text(name, item), separator) for item in value
-        )
-    return _item_text(name, value)
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        return _item_text(name, value)
+    items = [_item_text(name, item) for item in value]
+    if not separator:
+        return ",".join(items)
+    return separator.join(_escape(item, separator) for item in items)
 
 
 @contextmanager
