@@ -134,8 +134,9 @@ def _set_model(config: ctypes.c_void_p, model: Model) -> Array | None:
     if path is not None:
         _set(config, option_naming(path), path)
         return None
+    content: Any = model
     try:
-        view = memoryview(model)
+        view = memoryview(content)
     except TypeError:
         raise TypeError(
             f"model: expected a path, or the bytes of a .nb file, not "

@@ -11,6 +11,7 @@ import ctypes
 import os
 from ctypes import POINTER, c_char_p, c_int32, c_int64, c_size_t, c_void_p
 from pathlib import Path
+from typing import Any
 
 from ._errors import InvalidArgumentError, error_of
 
@@ -43,7 +44,7 @@ class Info(ctypes.Structure):
 
 
 # The functions with a status, by what they take. A handle is a c_void_p.
-_TAKES: dict[str, tuple[object, ...]] = {
+_TAKES: dict[str, tuple[Any, ...]] = {
     "config_create": (POINTER(c_void_p),),
     "config_set": (c_void_p, c_char_p, c_char_p),
     "config_set_model_memory": (c_void_p, c_void_p, c_size_t),

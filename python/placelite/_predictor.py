@@ -134,9 +134,10 @@ class Predictor:
         Returns the output as a new array where the model has one, and else all
         of them as a tuple in the model's order. Raises what `run` raises.
         """
+        arrays: Sequence[ArrayLike] = inputs
         if named or len(inputs) != len(self._inputs):
-            inputs = self._in_order(self._by_position(inputs, named))
-        results = self._run(inputs, None)
+            arrays = self._in_order(self._by_position(inputs, named))
+        results = self._run(arrays, None)
         return results[0] if len(results) == 1 else tuple(results)
 
     def run(

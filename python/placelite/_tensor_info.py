@@ -42,7 +42,10 @@ def dtype_of(precision: int) -> np.dtype[Any]:
     if name not in _OF_ML_DTYPES:
         return np.dtype(name)
     try:
-        return np.dtype(getattr(importlib.import_module("ml_dtypes"), name))
+        dtype: np.dtype[Any] = np.dtype(
+            getattr(importlib.import_module("ml_dtypes"), name)
+        )
+        return dtype
     except ImportError:
         raise UnsupportedError(
             f"NumPy has no type for {ours}: install the package ml_dtypes"
