@@ -53,7 +53,9 @@ def _size_text(size: object) -> str:
         return "?"
     if isinstance(size, tuple) and len(size) == 2:
         least, most = size
-        return f"{least}..{'?' if most is None else most}"
+        if most is None:
+            return "?" if least in (0, 1) else f"{least}..?"
+        return f"{least}..{most}"
     return str(size)
 
 
@@ -96,7 +98,7 @@ def option_text(name: str, value: object) -> str:
     separator = "" if option is None else option.separator
     if name == "input_shape" and isinstance(value, Mapping):
         value = [_shape_item(*item) for item in value.items()]
-    if isinstance(value, str) or not isinstance(value, Sequence):
+    if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
         return _item_text(name, value)
     items = [_item_text(name, item) for item in value]
     if not separator:

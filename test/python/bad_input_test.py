@@ -181,7 +181,9 @@ def test_files(relu, tmp_path, monkeypatch):
     (tmp_path / "folder").mkdir()
     with pytest.raises(placelite.NotFoundError):
         placelite.load("folder")
-    for name in ("m.tflite", "m", ""):
+    with pytest.raises(placelite.InvalidArgumentError, match="be empty"):
+        placelite.load("")
+    for name in ("m.tflite", "m"):
         with pytest.raises(placelite.InvalidArgumentError,
                            match=r"expected a \.nb, \.onnx or \.pdmodel"):
             placelite.load(name)

@@ -37,10 +37,10 @@ def test_types_and_table_have_the_same_names():
     ({"threads": 1.5}, "must be 0 to 2147483647, not '1.5'"),
     ({"threads": True}, "not 'true'"),
     ({"strict": "yes"}, "must be true or false, not 'yes'"),
-    ({"power_mode": "medium"}, "must be high, low, full or no_bind"),
+    ({"power_mode": "medium"}, "must be high, low, full, no_bind, 0, "),
     ({"valid_targets": "x68"}, "did you mean 'x86'"),
     ({"pin": ["conv"]}, "OP=KERNEL"),
-    ({"input_shape": {"x": (1, 5)}}, r"\[1,5\]"),
+    ({"input_shape": {"x": ((3, None), 4)}}, "is not a whole number"),
     ({"input_shape": {"x": "wide"}}, "option 'input_shape'"),
     ({"opencl_cache": "a\0b"}, "option 'opencl_cache': 'a.*has a zero"),
 ])

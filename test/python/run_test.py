@@ -23,7 +23,7 @@ def test_one_output_is_an_array(predictor, x):
 
 
 def test_several_outputs_are_a_tuple(pair):
-    a, b = np.arange(6, dtype=np.float32).reshape(2, 2, 3)
+    a, b = np.arange(12, dtype=np.float32).reshape(2, 2, 3)
     with placelite.load(pair) as predictor:
         total, product = predictor(a, b)
         np.testing.assert_array_equal(total, a + b)
