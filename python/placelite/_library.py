@@ -59,7 +59,6 @@ _TAKES: dict[str, tuple[Any, ...]] = {
     "predictor_output_info": (c_void_p, c_size_t, POINTER(Info)),
     "predictor_resize": (c_void_p, c_size_t, POINTER(c_int64), c_int32),
     "predictor_warmup": (c_void_p,),
-    "predictor_run_on": (c_void_p, c_void_p, c_size_t, c_void_p, c_size_t),
     "predictor_shrink_memory": (c_void_p,),
     "predictor_enable_profiling": (c_void_p, c_int32),
     "predictor_profile_json": (c_void_p, POINTER(c_char_p)),
@@ -87,6 +86,10 @@ def _open() -> ctypes.CDLL:
         function.argtypes = (c_void_p,)
         function.restype = c_char_p
         setattr(library, name, function)
+    # What is called for each run is given objects of C's types: looking at the
+    # types again would take as long as the call.
+    library.predictor_run_on = library["placelite_predictor_run_on"]
+    library.predictor_run_on.restype = c_int32
     library.placelite_version.argtypes = ()
     library.placelite_version.restype = c_char_p
     return library

@@ -16,6 +16,7 @@ import numpy as np
 from ._arrays import (
     Array,
     address_of,
+    address_of_writable,
     as_array,
     check_input,
     check_output,
@@ -306,7 +307,8 @@ class Predictor:
             if plan is None or not plan.fits(inputs):
                 inputs = self._checked(inputs)
                 plan = self._last = self._plan_for(handle, inputs)
-            return plan.run(handle, inputs, given)
+                plan.take(inputs)
+            return plan.run(given)
         finally:
             lock.release()
 
@@ -327,7 +329,7 @@ class Predictor:
             for i, shape in enumerate(shapes):
                 _resize(handle, i, shape)
             outputs = list(_infos(handle, "output", self._output_names))
-            plan = _Plan(self._inputs, shapes, outputs)
+            plan = _Plan(handle, self._inputs, shapes, outputs)
             if len(self._plans) == _MAX_PLANS:
                 del self._plans[next(iter(self._plans))]
         self._plans[shapes] = plan
@@ -355,114 +357,126 @@ class _Use:
 
 
 class _Plan:
-    """What the runs in certain shapes of the inputs have in common."""
+    """What the runs in certain shapes of the inputs have in common: tensors of
+    the C interface, in which a run sets nothing but addresses."""
 
     __slots__ = (
+        "_arguments",
         "_dtypes",
+        "_input_data",
         "_input_tensors",
-        "_inputs_at",
-        "_new",
-        "_num_inputs",
-        "_num_outputs",
+        "_output_data",
+        "_output_dtypes",
         "_output_shapes",
+        "_output_sizes",
         "_output_tensors",
         "_outputs",
-        "_outputs_at",
         "_shapes",
+        "_all_sized",
     )
 
     def __init__(
         self,
+        handle: ctypes.c_void_p,
         inputs: Sequence[TensorInfo],
         shapes: tuple[tuple[int, ...], ...],
         outputs: Sequence[TensorInfo],
     ) -> None:
         self._shapes = shapes
         self._dtypes = [info.dtype for info in inputs]
-        self._num_inputs = len(inputs)
         self._input_tensors = (Tensor * len(inputs))()
-        self._inputs_at = ctypes.addressof(self._input_tensors)
+        self._input_data = _data_members(self._input_tensors)
         for tensor, info, shape in zip(self._input_tensors, inputs, shapes):
             tensor.precision = info.precision_code
             tensor.rank = len(shape)
             tensor.shape[: len(shape)] = shape
             tensor.bytes = _bytes(shape, info.dtype)
         self._outputs = outputs
-        self._num_outputs = len(outputs)
         self._output_tensors = (Tensor * len(outputs))()
-        self._outputs_at = ctypes.addressof(self._output_tensors)
+        self._output_data = _data_members(self._output_tensors)
         # The shape of each output; None where it depends on elements.
         self._output_shapes = [
             info.min_shape if info.is_exact else None for info in outputs
         ]
-        # What makes a new output in each run.
-        self._new = [
-            (tensor, shape, info.dtype, _bytes(shape, info.dtype))
-            for tensor, shape, info in zip(
-                self._output_tensors, self._output_shapes, outputs
-            )
+        self._output_dtypes = [info.dtype for info in outputs]
+        self._output_sizes = [
+            _bytes(shape, info.dtype)
+            for shape, info in zip(self._output_shapes, outputs)
         ]
+        # Whether every output has elements, and as many as is known.
+        self._all_sized = 0 not in self._output_sizes
+        for tensor, size in zip(self._output_tensors, self._output_sizes):
+            tensor.bytes = size
+        self._arguments = (
+            handle,
+            ctypes.c_void_p(ctypes.addressof(self._input_tensors)),
+            ctypes.c_size_t(len(inputs)),
+            ctypes.c_void_p(ctypes.addressof(self._output_tensors)),
+            ctypes.c_size_t(len(outputs)),
+        )
 
     def fits(self, inputs: Sequence[ArrayLike]) -> bool:
-        """Whether these are arrays that can be read in place, in the shapes of
-        this plan. Others may fit, too, and are looked at more closely."""
-        for array, shape, dtype in zip(inputs, self._shapes, self._dtypes):
+        """Sets the addresses of the inputs where these are arrays in the shapes
+        of this plan that can be read in place. Others may fit, too, and are
+        looked at more closely."""
+        for array, shape, dtype, data in zip(
+            inputs, self._shapes, self._dtypes, self._input_data
+        ):
             if (
                 type(array) is not np.ndarray
                 or array.shape != shape
                 or array.dtype != dtype
                 or not array.flags.carray
+                or 0 in shape
             ):
                 return False
+            data.value = address_of_writable(array)
         return True
 
-    def run(
-        self,
-        handle: ctypes.c_void_p,
-        inputs: Sequence[Array],
-        given: Sequence[ArrayLike | None] | None,
-    ) -> list[Array]:
-        for tensor, array in zip(self._input_tensors, inputs):
-            tensor.data = array.__array_interface__["data"][0]
-        outputs = self._new_outputs() if given is None else self._take(given)
-        status = library.predictor_run_on(
-            handle,
-            self._inputs_at,
-            self._num_inputs,
-            self._outputs_at,
-            self._num_outputs,
-        )
+    def take(self, inputs: Sequence[Array]) -> None:
+        """Sets the addresses of inputs that were checked."""
+        for array, data in zip(inputs, self._input_data):
+            data.value = address_of(array)
+
+    def run(self, given: Sequence[ArrayLike | None] | None) -> list[Array]:
+        """Runs on the inputs whose addresses are set, which the caller keeps
+        alive."""
+        if given is None and self._all_sized:
+            outputs = []
+            for shape, dtype, data in zip(
+                self._output_shapes, self._output_dtypes, self._output_data
+            ):
+                array = np.empty(shape, dtype)  # type: ignore[arg-type]
+                data.value = address_of_writable(array)
+                outputs.append(array)
+        else:
+            outputs = self._arrays_to_write(given)
+        status = library.predictor_run_on(*self._arguments)
         if status != OK:
-            check_predictor(handle, status)
-        if None in self._output_shapes:
-            return self._cut_to_size(outputs)
-        return outputs
+            check_predictor(self._arguments[0], status)
+        if self._all_sized:
+            return outputs
+        return self._cut_to_size(outputs)
 
-    def _new_outputs(self) -> list[Array]:
+    def _arrays_to_write(
+        self, given: Sequence[ArrayLike | None] | None
+    ) -> list[Array]:
+        """Returns what results are written to: arrays that are given, and new
+        ones, which are empty where the size is known after the run alone."""
         outputs = []
-        for tensor, shape, dtype, size in self._new:
-            array = np.empty(shape or (), dtype)
-            outputs.append(array)
-            if shape is None:
-                tensor.data = None
-                tensor.bytes = 0
-            else:
-                tensor.data = array.__array_interface__["data"][0]
-                tensor.bytes = size
-        return outputs
-
-    def _take(self, given: Sequence[ArrayLike | None]) -> list[Array]:
-        """Returns the arrays to write to: those that are given, and new ones."""
-        outputs = self._new_outputs()
-        for i, value in enumerate(given):
+        for i, info in enumerate(self._outputs):
+            shape = self._output_shapes[i]
+            tensor = self._output_tensors[i]
+            value = None if given is None else given[i]
             if value is None:
-                continue
-            info = self._outputs[i]
-            array = as_array(value, f"output '{info.name}'")
-            check_output(array, info, self._output_shapes[i])
-            self._output_tensors[i].data = address_of(array)
-            self._output_tensors[i].bytes = array.nbytes
-            outputs[i] = array
+                array = np.empty(shape or (), self._output_dtypes[i])
+                tensor.bytes = self._output_sizes[i]
+            else:
+                array = as_array(value, f"output '{info.name}'")
+                check_output(array, info, shape)
+                tensor.bytes = array.nbytes
+            tensor.data = address_of(array) if tensor.bytes > 0 else None
+            outputs.append(array)
         return outputs
 
     def _cut_to_size(self, outputs: list[Array]) -> list[Array]:
@@ -473,7 +487,7 @@ class _Plan:
                 continue
             tensor = self._output_tensors[i]
             shape = tuple(tensor.shape[: tensor.rank])
-            dtype = self._outputs[i].dtype
+            dtype = self._output_dtypes[i]
             if tensor.data is None or tensor.bytes == 0:
                 outputs[i] = np.empty(shape, dtype)
             elif tensor.data == address_of(outputs[i]):
@@ -486,6 +500,15 @@ class _Plan:
                 flat = np.frombuffer(memory, np.uint8).copy().view(dtype)
                 outputs[i] = flat.reshape(shape)
         return outputs
+
+
+def _data_members(tensors: Any) -> list[ctypes.c_void_p]:
+    """Returns the member `data` of each tensor, as an object to set it by."""
+    size = ctypes.sizeof(Tensor)
+    return [
+        ctypes.c_void_p.from_buffer(tensors, i * size + Tensor.data.offset)
+        for i in range(len(tensors))
+    ]
 
 
 def _destroy(handle: ctypes.c_void_p, owner: Array | None) -> None:
