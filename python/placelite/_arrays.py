@@ -27,7 +27,7 @@ def address_of(array: Array) -> int:
 def address_of_writable(
     array: Array,
     _address: Callable[[Any], int] = ctypes.addressof,
-    _view: Callable[[Array], Any] = ctypes.c_char.from_buffer,
+    _view: Callable[..., Any] = ctypes.c_char.from_buffer,
 ) -> int:
     """Returns the same for an array that may be written and has elements; it
     takes a quarter of the time."""

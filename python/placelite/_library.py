@@ -88,8 +88,9 @@ def _open() -> ctypes.CDLL:
         setattr(library, name, function)
     # What is called for each run is given objects of C's types: looking at the
     # types again would take as long as the call.
-    library.predictor_run_on = library["placelite_predictor_run_on"]
-    library.predictor_run_on.restype = c_int32
+    function = library["placelite_predictor_run_on"]
+    function.restype = c_int32
+    library.predictor_run_on = function  # type: ignore[attr-defined]
     library.placelite_version.argtypes = ()
     library.placelite_version.restype = c_char_p
     return library

@@ -446,7 +446,7 @@ class _Plan:
             for shape, dtype, data in zip(
                 self._output_shapes, self._output_dtypes, self._output_data
             ):
-                array = np.empty(shape, dtype)  # type: ignore[arg-type]
+                array: Array = np.empty(shape, dtype)
                 data.value = address_of_writable(array)
                 outputs.append(array)
         else:

@@ -83,7 +83,6 @@ const std::vector<Call>& AllCalls() {
   static placelite_tensor tensor;
   static placelite_input_info info;
   static float data[5 * 13];
-  tensor = placelite_tensor();
   static placelite_predictor* clone;
   using P = placelite_predictor*;
   static const std::vector<Call> kCalls = {
@@ -118,7 +117,8 @@ const std::vector<Call>& AllCalls() {
       [](P p) {
         const placelite_tensor x = {
             data, sizeof(data), PLACELITE_FLOAT, 2, {5, 13}};
-        return placelite_predictor_run_on(p, &x, 1, &tensor, 1);
+        placelite_tensor y = {};
+        return placelite_predictor_run_on(p, &x, 1, &y, 1);
       },
       [](P p) {
         const placelite_status status = placelite_predictor_clone(p, &clone);
