@@ -49,7 +49,8 @@ if [[ "$bytes" -gt 8000000 ]]; then
   echo "error: a wheel has at most 8,000,000 bytes" >&2
   exit 1
 fi
-"$python" -m pip install -q --no-deps --target="$site" "$raw"/*.whl
+"$python" -m pip install -q --no-deps --target="$site" \
+  --platform="linux_$architecture" --only-binary=:all: "$raw"/*.whl
 
 # The checks of types and of the wheel's build need no other machine.
 tests=(test/python/{run,zero_copy,bad_input,threads,options,convert,tools}_test.py)

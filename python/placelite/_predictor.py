@@ -278,6 +278,11 @@ class Predictor:
         return {**matched, **named}
 
     def _in_order(self, inputs: Mapping[str, ArrayLike]) -> list[ArrayLike]:
+        if type(inputs) is dict and len(inputs) == len(self._input_names):
+            try:
+                return [inputs[name] for name in self._input_names]
+            except KeyError:
+                pass
         if not isinstance(inputs, Mapping):
             raise TypeError(
                 f"inputs: expected a dict from names to arrays, not "
@@ -422,13 +427,7 @@ class _Plan:
         for array, shape, dtype, data in zip(
             inputs, self._shapes, self._dtypes, self._input_data
         ):
-            if (
-                type(array) is not np.ndarray
-                or array.shape != shape
-                or array.dtype != dtype
-                or not array.flags.carray
-                or 0 in shape
-            ):
+            if not _is_just(array, shape, dtype):
                 return False
             data.value = address_of_writable(array)
         return True
@@ -463,13 +462,18 @@ class _Plan:
     ) -> list[Array]:
         """Returns what results are written to: arrays that are given, and new
         ones, which are empty where the size is known after the run alone."""
-        outputs = []
+        outputs: list[Any] = []
         for i, info in enumerate(self._outputs):
             shape = self._output_shapes[i]
+            dtype = self._output_dtypes[i]
+            value: Any = None if given is None else given[i]
+            if _is_just(value, shape, dtype):
+                self._output_data[i].value = address_of_writable(value)
+                outputs.append(value)
+                continue
             tensor = self._output_tensors[i]
-            value = None if given is None else given[i]
             if value is None:
-                array = np.empty(shape or (), self._output_dtypes[i])
+                array = np.empty(shape or (), dtype)
                 tensor.bytes = self._output_sizes[i]
             else:
                 array = as_array(value, f"output '{info.name}'")
@@ -500,6 +504,20 @@ class _Plan:
                 flat = np.frombuffer(memory, np.uint8).copy().view(dtype)
                 outputs[i] = flat.reshape(shape)
         return outputs
+
+
+def _is_just(
+    value: Any, shape: tuple[int, ...] | None, dtype: np.dtype[Any]
+) -> bool:
+    """Whether this is an array of the shape and the type that may be read and
+    written in place, and has elements. Most are, and need no closer look."""
+    return (
+        type(value) is np.ndarray
+        and value.shape == shape
+        and value.dtype == dtype
+        and value.flags.carray
+        and value.size > 0
+    )
 
 
 def _data_members(tensors: Any) -> list[ctypes.c_void_p]:
