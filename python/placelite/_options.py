@@ -116,7 +116,7 @@ OPTIONS: Mapping[str, Option] = {
         "",
     ),
     "input_shape": Option(
-        "items",
+        "items separated by ';'",
         "",
         (
             "The ranges of shapes that inputs are promised to have, as "
@@ -164,7 +164,7 @@ OPTIONS: Mapping[str, Option] = {
         "",
     ),
     "io_places": Option(
-        "items",
+        "items separated by ','",
         "",
         (
             "The inputs and outputs that lie in memory of a device, which the "
@@ -273,7 +273,7 @@ OPTIONS: Mapping[str, Option] = {
         "",
     ),
     "pin": Option(
-        "items",
+        "items separated by ','",
         "",
         (
             "Kernels or variants that ops must use, as OP=KERNEL_OR_VARIANT, "
@@ -283,7 +283,7 @@ OPTIONS: Mapping[str, Option] = {
         ",",
     ),
     "exclude": Option(
-        "items",
+        "items separated by ','",
         "",
         (
             "Globs of kernels and variants that must not be used."
@@ -291,7 +291,7 @@ OPTIONS: Mapping[str, Option] = {
         ",",
     ),
     "disable_pass": Option(
-        "items",
+        "items separated by ','",
         "",
         (
             "The optimiser's passes to leave out."
@@ -299,7 +299,7 @@ OPTIONS: Mapping[str, Option] = {
         ",",
     ),
     "tuning_file": Option(
-        "items",
+        "items separated by ','",
         "",
         (
             "Tuning databases to choose variants by (docs/tuning.md); later "

@@ -388,7 +388,7 @@ class _Plan:
         outputs: Sequence[TensorInfo],
     ) -> None:
         self._shapes = shapes
-        self._dtypes = [info.dtype for info in inputs]
+        self._dtypes = [_buffer_type(info.dtype) for info in inputs]
         self._input_tensors = (Tensor * len(inputs))()
         self._input_data = _data_members(self._input_tensors)
         for tensor, info, shape in zip(self._input_tensors, inputs, shapes):
@@ -408,8 +408,11 @@ class _Plan:
             _bytes(shape, info.dtype)
             for shape, info in zip(self._output_shapes, outputs)
         ]
-        # Whether every output has elements, and as many as is known.
-        self._all_sized = 0 not in self._output_sizes
+        # Whether every output has elements, as many as is known, and of a type
+        # that address_of_writable takes.
+        self._all_sized = 0 not in self._output_sizes and all(
+            _buffer_type(dtype) for dtype in self._output_dtypes
+        )
         for tensor, size in zip(self._output_tensors, self._output_sizes):
             tensor.bytes = size
         self._arguments = (
@@ -467,7 +470,7 @@ class _Plan:
             shape = self._output_shapes[i]
             dtype = self._output_dtypes[i]
             value: Any = None if given is None else given[i]
-            if _is_just(value, shape, dtype):
+            if _is_just(value, shape, _buffer_type(dtype)):
                 self._output_data[i].value = address_of_writable(value)
                 outputs.append(value)
                 continue
@@ -506,13 +509,19 @@ class _Plan:
         return outputs
 
 
+def _buffer_type(dtype: np.dtype[Any]) -> np.dtype[Any] | None:
+    """Returns the type where the buffer protocol has it: NumPy's own."""
+    return dtype if dtype.isbuiltin == 1 else None
+
+
 def _is_just(
-    value: Any, shape: tuple[int, ...] | None, dtype: np.dtype[Any]
+    value: Any, shape: tuple[int, ...] | None, dtype: np.dtype[Any] | None
 ) -> bool:
     """Whether this is an array of the shape and the type that may be read and
     written in place, and has elements. Most are, and need no closer look."""
     return (
         type(value) is np.ndarray
+        and dtype is not None
         and value.shape == shape
         and value.dtype == dtype
         and value.flags.carray

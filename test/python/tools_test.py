@@ -5,7 +5,8 @@ import sys
 
 import numpy as np
 import pytest
-from conftest import MODELS
+from conftest import MODELS, save
+from onnx import TensorProto, helper
 
 import placelite
 
@@ -32,9 +33,6 @@ def test_benchmark_with_options(pair):
 
 
 def test_names_of_inputs_with_every_letter(tmp_path):
-    from conftest import save
-    from onnx import TensorProto, helper
-
     name = "a,b:c;d\\e"
     model = save(tmp_path / "a,b;c.onnx",
                  [helper.make_node("Relu", [name], ["y"])],
@@ -58,7 +56,7 @@ def test_check():
     assert [drift["largest"] < 1e-3 for drift in report["drifts"]] == [True]
 
 
-def test_failures(relu, pair, tmp_path):
+def test_failures(relu, tmp_path):
     with pytest.raises(placelite.InvalidArgumentError,
                        match="option 'thraeds': there is no such option"):
         placelite.benchmark(relu, thraeds=2)
@@ -78,8 +76,12 @@ def test_failures(relu, pair, tmp_path):
     with pytest.raises(placelite.CorruptError):
         placelite.check(tmp_path / "wrong.nb")
     # The shape is open, and the tool says what to do.
+    model = save(tmp_path / "open.onnx",
+                 [helper.make_node("Relu", ["x"], ["y"])],
+                 [("x", TensorProto.FLOAT, [1, "n"])],
+                 [("y", TensorProto.FLOAT, [1, "n"])])
     with pytest.raises(placelite.Error, match="input_shape"):
-        placelite.benchmark(pair)
+        placelite.benchmark(model)
 
 
 def command(name, *arguments):

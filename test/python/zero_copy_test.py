@@ -19,13 +19,13 @@ class Spy:
         self.inputs = self.outputs = ()
 
     def __call__(self, handle, inputs, input_count, outputs, output_count):
-        tensors = _library.Tensor * input_count
-        self.inputs = [t.data for t in tensors.from_address(inputs)]
-        tensors = _library.Tensor * output_count
-        before = [t.data for t in tensors.from_address(outputs)]
+        tensors = _library.Tensor * input_count.value
+        self.inputs = [t.data for t in tensors.from_address(inputs.value)]
+        tensors = _library.Tensor * output_count.value
+        before = [t.data for t in tensors.from_address(outputs.value)]
         status = self.function(handle, inputs, input_count, outputs,
                                output_count)
-        self.outputs = [t.data for t in tensors.from_address(outputs)]
+        self.outputs = [t.data for t in tensors.from_address(outputs.value)]
         assert all(b in (None, a) for b, a in zip(before, self.outputs))
         return status
 
