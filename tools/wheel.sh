@@ -27,10 +27,10 @@ export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 python="$PWD/build/python-venv/bin/python"
 raw="build/wheels/raw-$architecture"
 site="$PWD/build/wheels/site-$architecture"
-settings=("-Cbuild-dir=$PWD/build/wheel-$architecture")
+settings=("--config-settings=build-dir=$PWD/build/wheel-$architecture")
 if [[ "$architecture" != "$(uname -m)" ]]; then
   export _PYTHON_HOST_PLATFORM="linux-$architecture"
-  settings+=("-Ccmake.define.CMAKE_TOOLCHAIN_FILE=$PWD/cmake/arm64.cmake")
+  settings+=("--config-settings=cmake.define.CMAKE_TOOLCHAIN_FILE=$PWD/cmake/arm64.cmake")
 fi
 
 rm -rf "$raw" "$site"

@@ -35,7 +35,7 @@ def wheel(tmp_path_factory):
     done = subprocess.run(
         [sys.executable, "-m", "pip", "wheel", SOURCE, "--no-deps",
          "--no-build-isolation", f"--wheel-dir={folder}",
-         f"-Cbuild-dir={SOURCE}/build/wheel"],
+         f"--config-settings=build-dir={SOURCE}/build/wheel"],
         capture_output=True, text=True, check=False,
         env={**os.environ, "CCACHE_BASEDIR": str(SOURCE),
              "CCACHE_NOHASHDIR": "1"})
