@@ -3,7 +3,8 @@
 # tools, which share it. Neither needs a library but those of the system: where
 # the source of protobuf lies in build/protobuf-source (tools/setup.sh), the
 # library carries what it uses of it. Without that source it needs the system's
-# protobuf, and the wheel serves the machine that has built it alone.
+# protobuf, and the wheel serves the machine that has built it alone. Flags are
+# those of the preset release, so that the compiler cache has most objects.
 option(LITE_BUILD_WHEEL "what the Python wheel holds, and nothing else" OFF)
 if(NOT LITE_BUILD_WHEEL)
   return()
@@ -17,10 +18,6 @@ if(NOT LITE_PROTOBUF_SOURCE
   set(LITE_PROTOBUF_SOURCE ${PROJECT_SOURCE_DIR}/build/protobuf-source
       CACHE PATH "" FORCE)
 endif()
-
-# Functions that nothing refers to are left out; what remains is built for speed.
-add_compile_options(-ffunction-sections -fdata-sections)
-add_link_options(-Wl,--gc-sections)
 
 # lite_wheel_install(TARGET FOLDER): installs a target into a folder of the
 # package. It finds the library beside its own folder.
