@@ -23,7 +23,8 @@ case "${1-}" in
     exit 2
     ;;
 esac
-export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
+# By this name of the compiler the cache has the objects of the preset release.
+export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1 CXX="${CXX:-c++}"
 python="$PWD/build/python-venv/bin/python"
 raw="build/wheels/raw-$architecture"
 site="$PWD/build/wheels/site-$architecture"
