@@ -59,7 +59,7 @@ python_tests_packages=("${onnx_packages[@]}" onnxruntime==1.32.0
   flatbuffers==25.12.19 packaging==26.4 pytest==9.2.0 iniconfig==2.3.1
   pluggy==1.7.0 pygments==2.21.0 scikit-build-core==1.1.2 pathspec==1.1.1
   mypy==2.4.1 mypy_extensions==1.2.0 librt==0.17.0 ast_serialize==0.13.1
-  auditwheel==6.8.2 pyelftools==0.33)
+  auditwheel==6.8.2 pyelftools==0.33 wheel==0.48.0)
 goldens_packages=('numpy<2' 'protobuf<=3.20.2' astor opt_einsum decorator httpx
   Pillow)
 goldens_paddle=paddlepaddle==2.6.2

@@ -41,8 +41,12 @@ mkdir -p "$raw"
 unset _PYTHON_HOST_PLATFORM
 
 # The tag says which versions of the C and C++ libraries the wheel needs.
+report="$("$python" -m auditwheel show "$raw"/*.whl | tr '\n' ' ')"
+tag="$(grep -o 'manylinux_[0-9_]*'"$architecture" <<<"$report" | head -n 1)"
 rm -f build/wheels/placelite-*"$architecture".whl
-"$python" -m auditwheel addtag --wheel-dir=build/wheels "$raw"/*.whl
+cp "$raw"/*.whl build/wheels
+(cd build/wheels && "$python" -m wheel tags --remove --platform-tag="$tag" \
+  placelite-*-linux_"$architecture".whl)
 wheel="$(ls build/wheels/placelite-*"$architecture".whl)"
 bytes="$(stat -c %s "$wheel")"
 echo "$wheel: $bytes bytes"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The wheel as the usual front end builds it, in an environment of its own."""
 import os
+import pathlib
 import re
 import subprocess
 import sys
@@ -110,3 +111,22 @@ def test_installed_alone(wheel, tmp_path):
         [site / "bin/placelite-opt", "--version"], capture_output=True,
         text=True, check=False, env={**environment, "PYTHONPATH": str(site)})
     assert placelite.__version__ in done.stdout, done.stderr
+
+
+def test_its_tools_know_the_kernels_of_its_library(wheel, tmp_path):
+    """A tool with kernel rows of its own would find none of the model's."""
+    site = tmp_path / "site"
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", "-q", "--no-deps",
+         "--no-index", f"--target={site}", wheel], check=True)
+    lists = []
+    for package in (site / "placelite", pathlib.Path(placelite.__file__).parent):
+        prefix = tmp_path / f"model{len(lists)}"
+        subprocess.run(
+            [package / "bin/opt", f"--model_dir={SOURCE}/demo/mobilenet_v1",
+             "--record_tailoring_info", f"--optimize_out={prefix}"],
+            check=True, capture_output=True)
+        lists.append({path.name: path.read_text()
+                      for path in prefix.iterdir()})
+    assert "conv2d" in lists[0][".tailored_families_list"]
+    assert lists[0] == lists[1]
