@@ -55,6 +55,7 @@ option(LITE_WITH_DEVICE_PROFILES "described devices (for opt; nlohmann-json)" ON
 option(LITE_WITH_TUNING_FILES "tuning databases as files (nlohmann-json)" ON)
 
 option(LITE_BUILD_TOOLS "opt, benchmark, run_model" ON)
+option(LITE_WITH_GLOG "tools log through glog" ON)
 option(LITE_INSTALL_SHORT_NAMES
        "install the tools as opt, benchmark, ..., too" OFF)
 option(LITE_BUILD_TESTS "unit and model tests" ON)

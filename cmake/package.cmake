@@ -30,10 +30,14 @@ function(lite_package_library COMPONENT)
   target_link_options(${library} PRIVATE
     -Wl,--version-script=${exports} -Wl,--exclude-libs,ALL
     -Wl,-Bsymbolic-functions -Wl,--as-needed)
-  # Minor versions may break the C++ interface until 1.0.
   set_target_properties(${library} PROPERTIES
     LINKER_LANGUAGE CXX EXPORT_NAME ${COMPONENT} LINK_DEPENDS ${exports}
-    LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib
+    LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+  if(LITE_BUILD_WHEEL)  # a wheel has no links from one name to another
+    return()
+  endif()
+  # Minor versions may break the C++ interface until 1.0.
+  set_target_properties(${library} PROPERTIES
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   install(TARGETS ${library} EXPORT ${library}
@@ -65,7 +69,9 @@ function(lite_included_headers RESULT)
   set(${RESULT} ${found} PARENT_SCOPE)
 endfunction()
 
-lite_package_library(mobile lite_mobile lite_passes lite_core)
+if(NOT LITE_BUILD_WHEEL)
+  lite_package_library(mobile lite_mobile lite_passes lite_core)
+endif()
 # The headers that users name; what these include comes with them.
 set(public_headers
   lite/api/c/placelite.h lite/api/opencl.h lite/api/opencl_devices.h
@@ -78,7 +84,15 @@ if(LITE_BUILD_FULL)
                                lite/api/tuning.h)
     list(APPEND full_rooms lite_kernel_plan)
   endif()
+  # The wheel's tools also use what no installed header declares.
+  if(LITE_BUILD_WHEEL)
+    list(APPEND full_rooms lite_nb)
+  endif()
   lite_package_library(full ${full_rooms} lite_mobile lite_passes lite_core)
+endif()
+if(LITE_BUILD_WHEEL)
+  lite_wheel_install(placelite_full lib)
+  return()
 endif()
 
 lite_included_headers(headers ${public_headers})

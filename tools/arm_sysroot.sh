@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes a folder of Debian's libraries for the preset arm64 or armv7, of the
-# release that runs here, since protoc is this machine's and must match its
-# library. Packages are unpacked only: nothing of Arm runs and nothing outside
+# Makes a folder of Debian's libraries for the preset arm64 or armv7, and of
+# Python for arm64, of the release that runs here, since protoc is this machine's
+# and must match its library. Packages are unpacked only: nothing of Arm runs and nothing outside
 # the folder changes. Needs root (to unpack) and the network.
 #
 # usage: tools/arm_sysroot.sh arm64|armhf FOLDER [OWNER]
@@ -24,6 +24,10 @@ packages=(
   libcpuinfo-dev libxxhash-dev nlohmann-json3-dev libstb-dev liblemon-dev
   libgtest-dev libgmock-dev libbenchmark-dev libonnx-dev opencl-c-headers
 )
+
+if [[ "$architecture" == arm64 ]]; then
+  packages+=(python3) # tests the wheel in the emulator
+fi
 
 # shellcheck source=/dev/null
 release="$(. /etc/os-release && echo "${VERSION_CODENAME:-bookworm}")"

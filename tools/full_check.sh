@@ -7,8 +7,8 @@
 # usage: tools/full_check.sh [STEP...]
 #   steps (default all): shell format layers figures slow networks debug
 #                        opencl asan (with ubsan) tsan haswell arm
-#                        instructions small android tidy random random_arm
-#                        property fuzz; and ubsan alone
+#                        instructions small android wheel tidy random
+#                        random_arm property fuzz; and ubsan alone
 # The step networks needs PyTorch: tools/setup.sh --compare; opencl needs
 # Debian's oclgrind and mmdebstrap.
 # With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
@@ -19,7 +19,7 @@ cd "$(dirname "$0")/.."
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 
 all_steps=(shell format layers figures slow networks debug opencl asan tsan
-  haswell arm instructions small android tidy random random_arm property fuzz)
+  haswell arm instructions small android wheel tidy random random_arm property fuzz)
 
 cpp_files() { git ls-files -z '*.h' '*.cc' '*.c'; }
 
@@ -97,6 +97,16 @@ step_small() {
 }
 # After the step arm, whose compile commands it takes.
 step_android() { tools/check_android.py; }
+
+# The Python wheel here and on emulated 64-bit Arm.
+step_wheel() {
+  tools/setup.sh
+  tools/setup.sh --arm
+  cmake --preset release
+  cmake --build --preset release --target option_table
+  tools/wheel.sh
+  tools/wheel.sh aarch64
+}
 
 # Needs the release build for its compile commands and generated headers.
 step_tidy() {

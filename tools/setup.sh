@@ -5,10 +5,13 @@
 # times; needs root or sudo only when something is missing.
 #
 # usage: tools/setup.sh [--check] [--arm] [--compare] [--goldens]
+#   Without options: building, the tests, and protobuf's source in
+#              build/protobuf-source (40 MB), of which the Python wheel and small
+#              libraries are built
 #   --check    only lists what is missing; exit status 1 when anything is
 #   --arm      also what the presets for Arm and small libraries need: cross
 #              compilers, libraries in build/sysroot-arm64 and build/sysroot-armhf
-#              (260 MB), protobuf's source in build/protobuf-source (40 MB)
+#              (260 MB)
 #   --compare  also what tools/compare needs: PyTorch (1 GB) from Debian, the
 #              other engines (1 GB) from PyPI, for the python3 that is found
 #   --goldens  also what tools/goldens needs: Paddle (0.5 GB) from PyPI, with
@@ -43,20 +46,28 @@ compare_python_packages=(
 )
 
 # Virtual environments: one with the package that has ONNX's operator cases and
-# the schemas of its ops, which tests need, and only with --goldens one with
-# Paddle, in the last version that writes .pdmodel by itself. That asks for more
-# than it needs to make goldens.
-venvs=(build/onnx-venv)
+# the schemas of its ops, one with what the tests of the Python package need
+# (the same, pytest, onnxruntime, mypy and what builds the wheel), and only with
+# --goldens one with Paddle, in the last version that writes .pdmodel by itself.
+# That asks for more than it needs to make goldens.
+venvs=(build/onnx-venv build/python-venv)
+# With --arm also the packages of the latter for 64-bit Arm.
+arm_site=
 onnx_packages=(onnx==1.23.2 numpy==2.4.6 protobuf==7.36.2 ml_dtypes==0.6.0
   typing_extensions==4.15.0 Pillow==13.0.0)
+python_tests_packages=("${onnx_packages[@]}" onnxruntime==1.32.0
+  flatbuffers==25.12.19 packaging==26.4 pytest==9.2.0 iniconfig==2.3.1
+  pluggy==1.7.0 pygments==2.21.0 scikit-build-core==1.1.2 pathspec==1.1.1
+  mypy==2.4.1 mypy_extensions==1.2.0 librt==0.17.0 ast_serialize==0.13.1
+  auditwheel==6.8.2 pyelftools==0.33 wheel==0.48.0)
 goldens_packages=('numpy<2' 'protobuf<=3.20.2' astor opt_einsum decorator httpx
   Pillow)
 goldens_paddle=paddlepaddle==2.6.2
 
-# The architectures whose libraries are needed, and the folders of sources, with
-# --arm.
+# The architectures whose libraries are needed with --arm, and the folders of
+# sources.
 sysroots=()
-sources=()
+sources=(build/protobuf-source)
 
 fail() {
   echo "error: $*" >&2
@@ -86,11 +97,24 @@ make_venv() {
     build/onnx-venv)
       "$1/bin/python" -m pip install -q --no-deps "${onnx_packages[@]}"
       ;;
+    build/python-venv)
+      "$1/bin/python" -m pip install -q --no-deps "${python_tests_packages[@]}"
+      ;;
     build/goldens-venv)
       "$1/bin/python" -m pip install -q "${goldens_packages[@]}"
       "$1/bin/python" -m pip install -q --no-deps "$goldens_paddle"
       ;;
   esac
+  touch "$1/complete"
+}
+
+# make_arm_site unpacks wheels for another machine; nothing of them runs here.
+make_arm_site() {
+  rm -rf "$1"
+  build/python-venv/bin/python -m pip install -q --no-deps --target="$1" \
+    --platform=manylinux_2_28_aarch64 --platform=manylinux2014_aarch64 \
+    --platform=manylinux_2_17_aarch64 --python-version=3.11 \
+    --only-binary=:all: "${python_tests_packages[@]}"
   touch "$1/complete"
 }
 
@@ -102,7 +126,7 @@ for option in "$@"; do
       packages+=(g++-aarch64-linux-gnu g++-arm-linux-gnueabihf mmdebstrap
         android-liblog-dev)
       sysroots=(arm64 armhf)
-      sources=(build/protobuf-source)
+      arm_site=build/python-arm64
       ;;
     --compare)
       packages+=(python3-torch python3-torchvision python3-numpy python3-pip)
@@ -134,8 +158,11 @@ done
 missing_sysroots=()
 for architecture in "${sysroots[@]}"; do
   folder="build/sysroot-$architecture"
-  # The folder was made by an earlier version if this header is missing.
-  [[ -e "$folder/usr/include/CL/cl.h" ]] || missing_sysroots+=("$folder")
+  # The folder was made by an earlier version if one of these is missing.
+  if [[ ! -e "$folder/usr/include/CL/cl.h" ]] ||
+    [[ "$architecture" == arm64 && ! -e "$folder/usr/bin/python3.11" ]]; then
+    missing_sysroots+=("$folder")
+  fi
 done
 missing_sources=()
 for folder in "${sources[@]}"; do
@@ -145,8 +172,12 @@ missing_venvs=()
 for folder in "${venvs[@]}"; do
   [[ -e "$folder/complete" ]] || missing_venvs+=("$folder")
 done
+if [[ -e "$arm_site/complete" ]]; then
+  arm_site=
+fi
 missing_all=("${missing[@]}" "${missing_python[@]%:alone}"
-  "${missing_sysroots[@]}" "${missing_sources[@]}" "${missing_venvs[@]}")
+  "${missing_sysroots[@]}" "${missing_sources[@]}" "${missing_venvs[@]}"
+  ${arm_site:+"$arm_site"})
 
 if [[ ${#missing_all[@]} -eq 0 ]]; then
   echo "setup: all $((${#packages[@]} + ${#python_packages[@]})) packages are" \
@@ -181,4 +212,7 @@ done
 for folder in "${missing_venvs[@]}"; do
   make_venv "$folder"
 done
+if [[ -n "$arm_site" ]]; then
+  make_arm_site "$arm_site"
+fi
 echo "setup: installed:" "${missing_all[@]}"

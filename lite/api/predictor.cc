@@ -12,6 +12,7 @@
 #include "lite/core/base/memory_guard.h"
 #include "lite/core/base/offers.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/ir/infer.h"
 #include "lite/passes/lower/valid_places.h"
 #include "lite/passes/optimize/input_shapes.h"
 
@@ -155,6 +156,17 @@ Result<ShapeRange> Predictor::InputShape(size_t i) const try {
   return stage_->input_shapes()[i];
 }
 LITE_CATCH_OUT_OF_MEMORY("describing an input")
+
+Result<ValueInfo> Predictor::OutputInfo(size_t i) const try {
+  if (i >= output_names_.size()) {
+    return Status::InvalidArgument(StrCat(
+        "the model has ", output_names_.size(), " outputs, not ", i + 1));
+  }
+  Graph graph = stage_->model();
+  LITE_RETURN_IF_ERROR(SetInputShapes(&graph, stage_->input_shapes()));
+  return graph.value(graph.outputs()[i]).info;
+}
+LITE_CATCH_OUT_OF_MEMORY("describing an output")
 
 Status Predictor::Resize(size_t i, const Shape& shape) try {
   LITE_ASSIGN_OR_RETURN(ValueInfo info, InputInfo(i));

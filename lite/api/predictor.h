@@ -50,6 +50,11 @@ class Predictor {
   // needs a Resize before it runs.
   Result<ShapeRange> InputShape(size_t i) const;
 
+  // Returns what is known of output `i` for the current shapes of the inputs,
+  // without preparing or running anything. A shape that is not exact depends on
+  // elements: computed ones, or those of an input.
+  Result<ValueInfo> OutputInfo(size_t i) const;
+
   // Sets the shape of input `i` from now on. It must lie within the range that
   // the model was optimised for.
   Status Resize(size_t i, const Shape& shape);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The one list of backends.
 #include "lite/api/config.h"
+#include "lite/api/kernel_families.h"
 #include "lite/backends/host/host_backend.h"
 #include "lite/core/base/log.h"
 #include "lite/core/base/memory_guard.h"
-#include "lite/kernels/all_kernels.h"
 #include "lite/kernels/kernel_lock.h"
 #include "lite/kernels/tuned/shipped_tunings.h"
 #ifdef LITE_WITH_X86
@@ -58,5 +58,7 @@ Result<std::shared_ptr<Runtime>> MakeRuntime(const RuntimeOptions& options,
   return Runtime::Create(all_options, std::move(backends), std::move(registry));
 }
 LITE_CATCH_OUT_OF_MEMORY("making a runtime")
+
+Span<const KernelFamily> BuiltKernelFamilies() { return AllKernelFamilies(); }
 
 }  // namespace placelite

@@ -14,11 +14,14 @@
 
 #include "lite/api/check/repro.h"
 #include "lite/api/option_texts.h"
+#include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
 #include "tools/check_model/check_files.h"
+#include "tools/check_model/check_json.h"
 #include "tools/common/inputs.h"
 #include "tools/common/model_flags.h"
 #include "tools/common/option_flags.h"
+#include "tools/common/output_flags.h"
 #include "tools/common/tool.h"
 
 DEFINE_string(input, "", "NAME:FILE,..., .npy or raw; else random");
@@ -27,6 +30,7 @@ DEFINE_string(mode, "isolated",
               "what ops are fed: isolated (reference values) or propagate "
               "(what the chosen kernels computed)");
 DEFINE_string(variants, "chosen", "chosen, or all that can run an op here");
+DEFINE_string(json, "", "also write the report to this file");
 DEFINE_string(repro, "", "folder for the first finding as a model of one op");
 
 namespace placelite::tools {
@@ -98,6 +102,8 @@ Result<int> Run() {
   const std::string pin_file = OptionFlag("pin_file");
   std::error_code error;
   if (!std::filesystem::exists(pin_file, error)) ForgetOptionFlag("pin_file");
+  LITE_RETURN_IF_ERROR(
+      CheckOutputs(FilesReadByFlags(), {{"--json", FLAGS_json}}));
   LITE_ASSIGN_OR_RETURN(const CheckOptions options, OptionsFromFlags());
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Predictor> predictor,
                         PredictorFromFlags());
@@ -107,6 +113,9 @@ Result<int> Run() {
   LITE_ASSIGN_OR_RETURN(const CheckReport report,
                         CheckModel(predictor.get(), options));
   Print(report);
+  if (!FLAGS_json.empty()) {
+    LITE_RETURN_IF_ERROR(WriteFile(FLAGS_json, CheckJson(report)));
+  }
   if (report.ok()) return 0;
   if (!report.findings.empty()) {
     LITE_RETURN_IF_ERROR(WriteFiles(report, pin_file));

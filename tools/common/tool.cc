@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/common/tool.h"
 
+#ifdef LITE_WITH_GLOG
 #include <glog/logging.h>
+#endif
 
 #include <cstdio>
 #include <cstdlib>
@@ -28,6 +30,8 @@ constexpr int kExitUsage = 2;
 constexpr int kExitUnsupported = 3;
 constexpr int kExitCorrupt = 6;
 
+#ifdef LITE_WITH_GLOG
+
 void GlogSink(LogLevel level, const std::string& message) {
   switch (level) {
     case LogLevel::kInfo:
@@ -41,6 +45,19 @@ void GlogSink(LogLevel level, const std::string& message) {
       break;
   }
 }
+
+void SendLogToGlog(const char* program) {
+  FLAGS_logtostderr = true;
+  google::InitGoogleLogging(program);
+  SetLogSink(&GlogSink);
+}
+
+#else
+
+// The library's own sink stays.
+void SendLogToGlog(const char*) {}
+
+#endif
 
 }  // namespace
 
@@ -79,9 +96,7 @@ int Finish(const Result<int>& result) {
 template <typename Outcome>
 Result<int> Guarded(int argc, char** argv, const char* usage, Outcome (*run)(),
                     uint8_t uses) try {
-  FLAGS_logtostderr = true;
-  google::InitGoogleLogging(argv[0]);
-  SetLogSink(&GlogSink);
+  SendLogToGlog(argv[0]);
   google::gflags_exitfunc = [](int) { std::exit(kExitUsage); };
   RegisterOptionFlags(uses);
   LITE_ASSIGN_OR_RETURN(const bool wanted, ParseCommandLine(argc, argv, usage));

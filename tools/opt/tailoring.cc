@@ -5,13 +5,13 @@
 #include <filesystem>
 #include <set>
 
+#include "lite/api/kernel_families.h"
 #include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/cut.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/ir/subgraphs.h"
 #include "lite/core/op/by_input.h"
-#include "lite/kernels/all_kernels.h"
 #include "lite/passes/optimize/input_shapes.h"
 
 namespace placelite::tools {
@@ -87,7 +87,7 @@ void AddOtherVariants(const Kernels& kernels, const Kernels& judged,
 
 Names FamiliesOf(const Kernels& kernels) {
   Names families;
-  for (const KernelFamily& family : AllKernelFamilies()) {
+  for (const KernelFamily& family : BuiltKernelFamilies()) {
     for (const KernelDef& row : family.rows()) {
       if (kernels.count(&row) > 0) families.insert(family.folder);
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// option_table: writes docs/options.md from the table of options.
+// option_table: writes docs/options.md, and a module of the Python package,
+// from the table of options.
 //
 //   option_table --source=. --output=docs/options.md
+//   option_table --python=python/placelite/_options.py
 #include <gflags/gflags.h>
 
 #include <iostream>
@@ -13,9 +15,11 @@
 #include "lite/core/base/read_file.h"
 #include "lite/core/base/strings.h"
 #include "tools/common/tool.h"
+#include "tools/option_table/python_options.h"
 
 DEFINE_string(source, ".", "the folder of the tree, for examples");
 DEFINE_string(output, "", "file of the page");
+DEFINE_string(python, "", "write the Python module to this file instead");
 
 namespace placelite::tools {
 namespace {
@@ -26,8 +30,9 @@ constexpr const char* kIntroduction =
 This page is made from `lite/api/option_table.inc` by `option_table --source=. --output=docs/options.md`; a test compares them.
 
 An option has one name everywhere, and takes the same text: `SetOption(name, value, &config)` in C++ (`lite/api/options.h`),
-`placelite_config_set(config, name, value)` in C, `config.set(name, value)` in Java, `--name=value` of the tools. Besides, there are
-the members of the C++ configs, and setters by type in C and Java for common options.
+`placelite_config_set(config, name, value)` in C, `config.set(name, value)` in Java, `name=value` of a call in Python
+([python.md](python.md#options)), `--name=value` of the tools. Besides, there are the members of the C++ configs, and setters by type in C
+and Java for common options.
 
 - A wrong name or value is refused in the same words in all languages, by the call that sets it: `option 'thraeds': there is no such
   option; did you mean 'threads'?`, `option 'teams': must be 1 to 64, not 0`.
@@ -107,7 +112,7 @@ Result<std::string> Page() {
       "`benchmark` and `check_model`, which also call `model_dir` "
       "`--uncombined_model_dir` and `valid_targets` `--backend`, as Paddle "
       "Lite "
-      "does.\n\n",
+      "does. In Python each is an argument of the same name.\n\n",
       PlaceTable(), "\n## One example of every kind\n");
   for (const auto& [title, language, file] :
        {std::tuple("C++", "cpp", "options.cc"),
@@ -121,6 +126,7 @@ Result<std::string> Page() {
 }
 
 Status Run() {
+  if (!FLAGS_python.empty()) return WriteFile(FLAGS_python, PythonOptions());
   LITE_ASSIGN_OR_RETURN(const std::string page, Page());
   if (!FLAGS_output.empty()) return WriteFile(FLAGS_output, page);
   std::cout << page;
@@ -133,7 +139,8 @@ Status Run() {
 int main(int argc, char** argv) {
   return placelite::tools::RunTool(
       argc, argv,
-      "$0: writes docs/options.md from the table of options.\n"
-      "  $0 --source=. --output=docs/options.md\n",
+      "$0: writes docs/options.md and Python's options from the table.\n"
+      "  $0 --source=. --output=docs/options.md\n"
+      "  $0 --python=python/placelite/_options.py\n",
       placelite::tools::Run);
 }

@@ -61,6 +61,16 @@ inline Status NullArgument(const char* name) {
   return Status::InvalidArgument(std::string(name) + " is null");
 }
 
+// Returns the code that C has for the precision; 0 where it has none.
+placelite_precision NumberOf(Precision precision);
+Result<Precision> PrecisionOf(placelite_precision number);
+Result<Shape> ShapeOf(const int64_t* dims, int32_t rank);
+// Checks that `bytes` are those of a dense tensor.
+Status CheckBytes(Precision precision, const Shape& shape, size_t bytes);
+void Describe(const Tensor& from, placelite_tensor* to);
+// An input's or output's.
+void Describe(const ValueInfo& from, placelite_input_info* to);
+
 // Makes a new predictor handle around the predictor that `make` returns, and
 // stores it in `*predictor`.
 using MakePredictor =
@@ -96,7 +106,10 @@ struct placelite_config {
 
 struct placelite_predictor {
   std::unique_ptr<placelite::Predictor> impl;
+  // The texts that the functions of these names have returned.
   std::string profile;
+  std::string memory;
+  std::string explanation;
   placelite::c_api::LastError error;
 };
 

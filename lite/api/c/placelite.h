@@ -108,6 +108,9 @@ typedef struct placelite_input_info {
   int64_t max_shape[PLACELITE_MAX_RANK]; /* -1: unbounded */
 } placelite_input_info;
 
+/* The shapes that an output may have: each dimension lies in min..max. */
+typedef placelite_input_info placelite_output_info;
+
 typedef struct placelite_config placelite_config;
 typedef struct placelite_predictor placelite_predictor;
 
@@ -277,6 +280,13 @@ placelite_status placelite_predictor_input_info(placelite_predictor* predictor,
                                                 size_t index,
                                                 placelite_input_info* info);
 
+/* Tells what is known of an output for the current shapes of the inputs,
+ * without running anything. Where the shape is not exact, it depends on
+ * elements: computed ones, or those of an input. */
+placelite_status placelite_predictor_output_info(placelite_predictor* predictor,
+                                                 size_t index,
+                                                 placelite_output_info* info);
+
 /* Sets the shape of an input from now on; `shape` has `rank` dimensions. */
 placelite_status placelite_predictor_resize(placelite_predictor* predictor,
                                             size_t index, const int64_t* shape,
@@ -321,6 +331,26 @@ placelite_status placelite_predictor_warmup(placelite_predictor* predictor);
  * and no lock. */
 placelite_status placelite_predictor_run(placelite_predictor* predictor);
 
+/* Runs once on memory of the caller, which is used in place and during this
+ * call alone. There are as many inputs and outputs as the model has, in its
+ * order.
+ *
+ * Of an input, all members are read; it is resized to its shape, and its
+ * elements are only read. Of an output, `data` and `bytes` are read: the memory
+ * for the result, which may be larger than that, or null, where the result
+ * stays in memory of the predictor, valid as long as that of
+ * placelite_predictor_output. After success every output says where its result
+ * lies, and its precision and shape. Outputs must overlap neither inputs nor
+ * each other.
+ *
+ * The shapes of the inputs stay as this call has set them. What was bound to
+ * inputs and outputs before is bound no longer. */
+placelite_status placelite_predictor_run_on(placelite_predictor* predictor,
+                                            const placelite_tensor* inputs,
+                                            size_t input_count,
+                                            placelite_tensor* outputs,
+                                            size_t output_count);
+
 /* Gives back the memory of activations; the next run takes it again. */
 placelite_status placelite_predictor_shrink_memory(
     placelite_predictor* predictor);
@@ -333,6 +363,28 @@ placelite_status placelite_predictor_enable_profiling(
  * function. */
 placelite_status placelite_predictor_profile_json(
     placelite_predictor* predictor, const char** json);
+/* Returns what the predictor's memory consists of as JSON (docs/c_api.md lists
+ * the keys). The text belongs to the predictor and is valid until the next call
+ * of this function. */
+placelite_status placelite_predictor_memory_json(placelite_predictor* predictor,
+                                                 const char** json);
+/* Returns as JSON why each kernel was chosen, like opt's --explain=json
+ * (docs/opt.md); in the full library only. The model is lowered once more for
+ * it. The text belongs to the predictor and is valid until the next call of
+ * this function. */
+placelite_status placelite_predictor_explain_json(
+    placelite_predictor* predictor, const char** json);
+
+/* ---- Conversion; in the full library only. --------------------------------
+ */
+
+/* Converts the model that the config names, and writes it to the .nb file
+ * `path`, which appears complete or not at all. `device` is the device that
+ * kernels are chosen for: "this", the name of a device profile, or the path of
+ * one. `pack_weights` says whose weights are packed ahead of time: "none",
+ * "pinned" or "all" (docs/opt.md). Null stands for the first of these. */
+placelite_status placelite_convert(placelite_config* config, const char* device,
+                                   const char* pack_weights, const char* path);
 
 #ifdef __cplusplus
 }

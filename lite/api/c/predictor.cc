@@ -104,4 +104,14 @@ placelite_status placelite_predictor_profile_json(
   });
 }
 
+placelite_status placelite_predictor_memory_json(placelite_predictor* predictor,
+                                                 const char** json) {
+  return Guarded(predictor, [&] {
+    if (json == nullptr) return NullArgument("json");
+    predictor->memory = placelite::MemoryJson(predictor->impl->Memory());
+    *json = predictor->memory.c_str();
+    return Status::Ok();
+  });
+}
+
 }  // extern "C"

@@ -41,4 +41,23 @@ std::string ProfileJson(const Profile& profile, const ProgramMemory& memory) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string MemoryJson(const ProgramMemory& memory) {
+  const nlohmann::ordered_json json = {
+      {"schema", 1},
+      {"weights", memory.weights_bytes},
+      {"packed", memory.packed_bytes},
+      {"packed_count", memory.packed_count},
+      {"mapped_packed", memory.mapped_packed_bytes},
+      {"mapped_packed_count", memory.mapped_packed_count},
+      {"arena", memory.arena_bytes},
+      {"arena_lower_bound", memory.lower_bound_bytes},
+      {"planner", memory.planner},
+      {"io", memory.io_bytes},
+      {"device", memory.device_bytes},
+      {"device_images", memory.device_images},
+      {"device_tensors", memory.device_tensors},
+      {"device_tensor_bytes", memory.device_tensor_bytes}};
+  return json.dump(2) + "\n";
+}
+
 }  // namespace placelite

@@ -10,6 +10,7 @@
 namespace placelite {
 
 std::string ProfileJson(const Profile& profile, const ProgramMemory& memory);
+std::string MemoryJson(const ProgramMemory& memory);
 
 }  // namespace placelite
 

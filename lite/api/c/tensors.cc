@@ -3,20 +3,10 @@
 #include "lite/api/c/handles.h"
 #include "lite/core/base/strings.h"
 
-using placelite::Precision;
-using placelite::Predictor;
-using placelite::Result;
-using placelite::Shape;
-using placelite::Status;
-using placelite::StrCat;
-using placelite::Tensor;
-using placelite::ValueInfo;
-using placelite::c_api::Guarded;
-using placelite::c_api::NullArgument;
-
+namespace placelite::c_api {
 namespace {
 
-static_assert(PLACELITE_MAX_RANK == placelite::kMaxRank);
+static_assert(PLACELITE_MAX_RANK == kMaxRank);
 
 // The precisions by number, PLACELITE_FLOAT first.
 constexpr Precision kPrecisions[] = {
@@ -27,6 +17,8 @@ constexpr Precision kPrecisions[] = {
     Precision::kUInt32,  Precision::kUInt64, Precision::kInt4,
     Precision::kUInt4};
 static_assert(std::size(kPrecisions) == PLACELITE_UINT4 + 1);
+
+}  // namespace
 
 placelite_precision NumberOf(Precision precision) {
   for (size_t i = 1; i < std::size(kPrecisions); ++i) {
@@ -54,6 +46,13 @@ Result<Shape> ShapeOf(const int64_t* dims, int32_t rank) {
   return shape;
 }
 
+Status CheckBytes(Precision precision, const Shape& shape, size_t bytes) {
+  const size_t needed = DenseBytes(shape, precision, LayoutKind::kNCHW);
+  if (bytes == needed) return Status::Ok();
+  return Status::InvalidArgument(
+      StrCat("a ", precision, shape, " has ", needed, " bytes, not ", bytes));
+}
+
 void Describe(const Tensor& from, placelite_tensor* to) {
   *to = placelite_tensor();
   to->data = from.raw_data();
@@ -70,11 +69,26 @@ void Describe(const ValueInfo& from, placelite_input_info* to) {
   if (!from.shape.rank_known()) return;
   to->rank = from.shape.rank();
   for (int i = 0; i < from.shape.rank(); ++i) {
-    const placelite::Dim& dim = from.shape[i];
+    const Dim& dim = from.shape[i];
     to->min_shape[i] = dim.min;
-    to->max_shape[i] = dim.max == placelite::Dim::kUnbounded ? -1 : dim.max;
+    to->max_shape[i] = dim.max == Dim::kUnbounded ? -1 : dim.max;
   }
 }
+
+}  // namespace placelite::c_api
+
+using placelite::Precision;
+using placelite::Predictor;
+using placelite::Result;
+using placelite::Shape;
+using placelite::Status;
+using placelite::StrCat;
+using placelite::Tensor;
+using placelite::ValueInfo;
+using placelite::c_api::Guarded;
+using placelite::c_api::NullArgument;
+
+namespace {
 
 using Names = const std::vector<std::string>& (Predictor::*)() const;
 
@@ -120,7 +134,20 @@ placelite_status Get(placelite_predictor* predictor, GetTensor get,
   return Guarded(predictor, [&]() -> Status {
     if (tensor == nullptr) return NullArgument("tensor");
     LITE_ASSIGN_OR_RETURN(const Tensor found, ((*predictor->impl).*get)(index));
-    Describe(found, tensor);
+    placelite::c_api::Describe(found, tensor);
+    return Status::Ok();
+  });
+}
+
+using GetInfo = Result<ValueInfo> (Predictor::*)(size_t) const;
+
+placelite_status Get(placelite_predictor* predictor, GetInfo get, size_t index,
+                     placelite_input_info* info) {
+  return Guarded(predictor, [&]() -> Status {
+    if (info == nullptr) return NullArgument("info");
+    LITE_ASSIGN_OR_RETURN(const ValueInfo found,
+                          ((*predictor->impl).*get)(index));
+    placelite::c_api::Describe(found, info);
     return Status::Ok();
   });
 }
@@ -165,20 +192,21 @@ placelite_status placelite_predictor_output_index(
 placelite_status placelite_predictor_input_info(placelite_predictor* predictor,
                                                 size_t index,
                                                 placelite_input_info* info) {
-  return Guarded(predictor, [&]() -> Status {
-    if (info == nullptr) return NullArgument("info");
-    LITE_ASSIGN_OR_RETURN(const ValueInfo found,
-                          predictor->impl->InputInfo(index));
-    Describe(found, info);
-    return Status::Ok();
-  });
+  return Get(predictor, &Predictor::InputInfo, index, info);
+}
+
+placelite_status placelite_predictor_output_info(placelite_predictor* predictor,
+                                                 size_t index,
+                                                 placelite_output_info* info) {
+  return Get(predictor, &Predictor::OutputInfo, index, info);
 }
 
 placelite_status placelite_predictor_resize(placelite_predictor* predictor,
                                             size_t index, const int64_t* shape,
                                             int32_t rank) {
   return Guarded(predictor, [&]() -> Status {
-    LITE_ASSIGN_OR_RETURN(const Shape wanted, ShapeOf(shape, rank));
+    LITE_ASSIGN_OR_RETURN(const Shape wanted,
+                          placelite::c_api::ShapeOf(shape, rank));
     return predictor->impl->Resize(index, wanted);
   });
 }
@@ -199,14 +227,11 @@ placelite_status placelite_predictor_set_input(
     placelite_predictor* predictor, size_t index, placelite_precision precision,
     const int64_t* shape, int32_t rank, const void* data, size_t bytes) {
   return Guarded(predictor, [&]() -> Status {
-    LITE_ASSIGN_OR_RETURN(const Precision wanted, PrecisionOf(precision));
-    LITE_ASSIGN_OR_RETURN(const Shape dims, ShapeOf(shape, rank));
-    const size_t needed =
-        placelite::DenseBytes(dims, wanted, placelite::LayoutKind::kNCHW);
-    if (bytes != needed) {
-      return Status::InvalidArgument(
-          StrCat("a ", wanted, dims, " has ", needed, " bytes, not ", bytes));
-    }
+    LITE_ASSIGN_OR_RETURN(const Precision wanted,
+                          placelite::c_api::PrecisionOf(precision));
+    LITE_ASSIGN_OR_RETURN(const Shape dims,
+                          placelite::c_api::ShapeOf(shape, rank));
+    LITE_RETURN_IF_ERROR(placelite::c_api::CheckBytes(wanted, dims, bytes));
     if (data == nullptr && bytes > 0) return NullArgument("data");
     return predictor->impl->SetInput(index, wanted, dims, data);
   });

@@ -28,6 +28,16 @@ Status Program::PlaceTensors() {
   return Status::Ok();
 }
 
+Status Program::PlaceBoundAgain() {
+  segments_.clear();
+  recorded_ = false;
+  LITE_RETURN_IF_ERROR(PlaceInputsAndOutputs());
+  PlaceAliases();
+  outputs_placed_ = bound_ = true;
+  if constexpr (kOffersDevices) RecordSegments();
+  return Status::Ok();
+}
+
 Status Program::PlanMemory() {
   std::vector<int64_t> scratch_bytes;
   for (const Step& step : steps_) {
@@ -202,7 +212,7 @@ Result<Tensor> Program::Input(size_t i) {
     return Status::InvalidArgument(
         StrCat("the model has ", num_inputs(), " inputs, not ", i + 1));
   }
-  if (placed_) return tensors_[graph_.inputs()[i]];
+  if (placed_ && bound_) return tensors_[graph_.inputs()[i]];
   const Value& value = graph_.value(graph_.inputs()[i]);
   LITE_RETURN_IF_ERROR(CheckExact(value));
   Tensor tensor(value.info.shape.shape(), value.place);

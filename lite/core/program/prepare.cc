@@ -169,10 +169,12 @@ Status Program::ChooseAndPrepare() {
   }
 }
 
-bool Program::IsReady() const {
+bool Program::IsPlaced() const {
   return prepared_ && placed_ &&
          arena_generation_ == memory_.arena->generation();
 }
+
+bool Program::IsReady() const { return IsPlaced() && bound_; }
 
 Status Program::Prepare() {
   needs_lowering_ = needs_elements_ = false;
@@ -184,6 +186,7 @@ Status Program::Prepare() {
 Status Program::PrepareHeld() {
   LITE_RETURN_IF_ERROR(WaitForLateWork());
   if (IsReady()) return Status::Ok();
+  if (IsPlaced()) return PlaceBoundAgain();
   LITE_RETURN_IF_ERROR(InferShapes());
   if (!prepared_) {
     outputs_placed_ = false;  // they may have new shapes
@@ -193,7 +196,7 @@ Status Program::PrepareHeld() {
   placed_ = false;  // a shared arena may have changed
   LITE_RETURN_IF_ERROR(PlaceTensors());
   LITE_RETURN_IF_ERROR(MakeQueue());
-  placed_ = true;
+  placed_ = bound_ = true;
   if constexpr (kOffersDevices) RecordSegments();
   return Status::Ok();
 }

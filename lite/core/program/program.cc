@@ -285,7 +285,7 @@ Status Program::BorrowInput(size_t i, void* data, size_t bytes) {
   }
   binding.borrowed = data;
   binding.borrowed_bytes = bytes;
-  placed_ = false;
+  bound_ = false;
   return Status::Ok();
 }
 
@@ -299,7 +299,7 @@ Status Program::BorrowOutput(size_t i, void* data, size_t bytes) {
   }
   binding.borrowed = data;
   binding.borrowed_bytes = bytes;
-  placed_ = outputs_placed_ = false;
+  bound_ = outputs_placed_ = false;
   return Status::Ok();
 }
 
@@ -308,7 +308,7 @@ Status Program::BorrowInput(size_t i, std::shared_ptr<Buffer> memory) {
     return Status::InvalidArgument(StrCat("there is no input ", i));
   }
   input_bindings_[i].borrowed_device = std::move(memory);
-  placed_ = false;
+  bound_ = false;
   return Status::Ok();
 }
 
@@ -317,7 +317,7 @@ Status Program::BorrowOutput(size_t i, std::shared_ptr<Buffer> memory) {
     return Status::InvalidArgument(StrCat("there is no output ", i));
   }
   output_bindings_[i].borrowed_device = std::move(memory);
-  placed_ = outputs_placed_ = false;
+  bound_ = outputs_placed_ = false;
   return Status::Ok();
 }
 

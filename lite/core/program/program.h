@@ -204,8 +204,13 @@ class Program {
   Status WaitForLateWork();
   // Does the work of Prepare; the caller holds the arena.
   Status PrepareHeld();
+  // Whether everything but inputs and outputs has its memory.
+  bool IsPlaced() const;
   bool IsReady() const;
   Status PlaceTensors();
+  // Follows new memory of inputs and outputs where all else keeps its place.
+  // It is what a caller pays that binds other memory for each run.
+  Status PlaceBoundAgain();
   void ForgetMemory();
   Status PlanMemory();
   Status PlaceArena();
@@ -309,6 +314,7 @@ class Program {
   bool reads_shape_inputs_ = false;
   bool prepared_ = false;
   bool placed_ = false;
+  bool bound_ = false;  // inputs and outputs lie in the memory bound to them
   bool outputs_placed_ = false;
   bool has_other_rank_ = false;  // an input's rank is not the lowered one
   bool needs_lowering_ = false;

@@ -33,6 +33,7 @@ TEST(CApiNulls, EveryConfigFunctionRefusesANullConfig) {
       placelite_config_add_exclude(nullptr, "a"),
       placelite_config_add_pin_file(nullptr, "a"),
       placelite_config_set_input_shape(nullptr, "x", "1"),
+      placelite_convert(nullptr, nullptr, nullptr, "m.nb"),
   };
   for (placelite_status code : codes) {
     EXPECT_EQ(code, PLACELITE_INVALID_ARGUMENT);
@@ -64,6 +65,7 @@ TEST(CApiNulls, EveryConfigFunctionNamesItsNullArgument) {
       {placelite_config_set_input_shape(c, "x", nullptr), "shape"},
       {placelite_predictor_create(c, nullptr), "predictor"},
       {placelite_predictor_create_full(c, nullptr), "predictor"},
+      {placelite_convert(c, nullptr, nullptr, nullptr), "path"},
   };
   for (const auto& [code, name] : calls) {
     EXPECT_EQ(code, PLACELITE_INVALID_ARGUMENT) << name;
@@ -91,6 +93,7 @@ const std::vector<Call>& AllCalls() {
       [](P p) { return placelite_predictor_input_index(p, "x", &size); },
       [](P p) { return placelite_predictor_output_index(p, text, &size); },
       [](P p) { return placelite_predictor_input_info(p, 0, &info); },
+      [](P p) { return placelite_predictor_output_info(p, 0, &info); },
       [](P p) { return placelite_predictor_resize(p, 0, kHousingShape, 2); },
       [](P p) { return placelite_predictor_input(p, 0, &tensor); },
       [](P p) { return placelite_predictor_output(p, 0, &tensor); },
@@ -109,6 +112,14 @@ const std::vector<Call>& AllCalls() {
       [](P p) { return placelite_predictor_shrink_memory(p); },
       [](P p) { return placelite_predictor_enable_profiling(p, 1); },
       [](P p) { return placelite_predictor_profile_json(p, &text); },
+      [](P p) { return placelite_predictor_memory_json(p, &text); },
+      [](P p) { return placelite_predictor_explain_json(p, &text); },
+      [](P p) {
+        const placelite_tensor x = {
+            data, sizeof(data), PLACELITE_FLOAT, 2, {5, 13}};
+        placelite_tensor y = {};
+        return placelite_predictor_run_on(p, &x, 1, &y, 1);
+      },
       [](P p) {
         const placelite_status status = placelite_predictor_clone(p, &clone);
         placelite_predictor_destroy(clone);
@@ -160,6 +171,10 @@ TEST(CApiNulls, EveryPredictorFunctionRefusesANullResult) {
       placelite_predictor_set_input(p, 0, PLACELITE_FLOAT, &one, 1, nullptr, 4),
       placelite_predictor_clone(p, nullptr),
       placelite_predictor_profile_json(p, nullptr),
+      placelite_predictor_memory_json(p, nullptr),
+      placelite_predictor_explain_json(p, nullptr),
+      placelite_predictor_output_info(p, 0, nullptr),
+      placelite_predictor_run_on(p, nullptr, 1, nullptr, 1),
   };
   for (placelite_status code : codes) {
     EXPECT_EQ(code, PLACELITE_INVALID_ARGUMENT);

@@ -92,6 +92,38 @@ class CheckModelTest(unittest.TestCase):
             self.assertRegex(line, r"output 0, element 5 at \[0,0,0,5\] of "
                                    r"\[.*\]: got .*, want .*, tolerance ")
 
+    def test_the_report_as_json(self):
+        report = os.path.join(self.dir, "report.json")
+        for mode, drifts in (("isolated", 0), ("propagate", 1)):
+            self.check(4, "--mode=" + mode, "--json=" + report,
+                       spoil=self.variant)
+            with open(report, encoding="utf-8") as f:
+                found = json.load(f)
+            self.assertIs(found["ok"], False)
+            first = found["findings"][0]
+            self.assertEqual((first["op"], first["type"], first["variant"]),
+                             (self.first, "conv2d", self.variant))
+            self.assertEqual(first["worst"]["element"], 5)
+            self.assertGreater(
+                abs(first["worst"]["got"] - first["worst"]["want"]),
+                first["worst"]["tolerance"])
+            self.assertEqual(len(found["drifts"]), drifts)
+        self.check(0, "--json=" + report)
+        with open(report, encoding="utf-8") as f:
+            found = json.load(f)
+        self.assertIs(found["ok"], True)
+        self.assertEqual(found["findings"], [])
+        self.assertGreaterEqual(found["runs"], found["ops"])
+        self.check(4, "--json=" + report, spoil=self.variant + "!")
+        with open(report, encoding="utf-8") as f:
+            first = json.load(f)["findings"][0]
+        self.assertIsNone(first["worst"])
+        self.assertIn("spoiled on purpose", first["problem"])
+        size = os.path.getsize(self.model)
+        result = self.check(2, "--json=" + self.model)
+        self.assertIn("would destroy", result.stderr)
+        self.assertEqual(os.path.getsize(self.model), size)
+
     def test_the_pin_file_heals_the_model(self):
         pins = os.path.join(self.dir, "pins.txt")
         with open(pins, "w", encoding="utf-8") as f:

@@ -85,6 +85,29 @@ TEST_F(BindingsTest, LargerMemoryIsFineUntilTheShapeOutgrowsIt) {
   EXPECT_OK(program_->Run());
 }
 
+// Nothing but inputs and outputs is placed again, views of them included.
+TEST_F(BindingsTest, OtherMemoryInEachRun) {
+  std::vector<float> in[] = {{1, 2}, {3, 4}, {5, 6}}, out[] = {{0, 0}, {0, 0}};
+  for (size_t i = 0; i < 6; ++i) {
+    std::vector<float>& x = in[i % 3];
+    std::vector<float>& y = out[i % 2];
+    y = {0, 0};
+    ASSERT_OK(BindInput(&x));
+    ASSERT_OK(BindOutput(&y));
+    ASSERT_OK(program_->Run());
+    EXPECT_THAT(y, ElementsAre(x[0] + 2, x[1] + 2)) << i;
+    EXPECT_EQ(program_->Input(0)->raw_data(), x.data());
+    EXPECT_EQ(program_->Output(0)->raw_data(), y.data());
+  }
+  ASSERT_OK(BindInput(&in[0]));
+  EXPECT_EQ(program_->Input(0)->raw_data(), in[0].data());
+  ASSERT_OK(SetShape({1, 2}));
+  program_->Shrink();
+  ASSERT_OK(BindOutput(&out[0]));
+  ASSERT_OK(program_->Run());
+  EXPECT_THAT(out[0], ElementsAre(3, 4));
+}
+
 // Callers need not align their memory.
 TEST_F(BindingsTest, MemoryNeedsNoAlignment) {
   std::vector<float> in(4), out(4);
