@@ -36,6 +36,7 @@ function(lite_package_library COMPONENT)
     LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  lite_align_pages(${library})
   install(TARGETS ${library} EXPORT ${library}
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(EXPORT ${library} NAMESPACE placelite:: FILE ${library}.cmake

@@ -30,7 +30,7 @@ ABIS = {'arm64-v8a': 'aarch64', 'armeabi-v7a': 'arm', 'x86_64': 'x86_64',
 ANDROID_LIBRARIES = re.compile(r'lib(c|m|dl|log)\.so$')
 LINUX_LIBRARIES = re.compile(
     r'(lib(c|m|dl|pthread|rt|stdc\+\+|gcc_s|protobuf|protobuf-lite|cpuinfo|'
-    r'onnx|onnx_proto|z)\.so[.\d]*|ld-linux[\w.-]*)$')
+    r'onnx|onnx_proto)\.so[.\d]*|ld-linux[\w.-]*)$')
 # What opens a device is found by name while running.
 OPENCL_LIBRARIES = {'libOpenCL.so', 'libOpenCL-pixel.so', 'libOpenCL-car.so'}
 MOBILE_SYMBOLS = {'placelite_version', 'placelite_predictor_create',
@@ -163,7 +163,8 @@ class Checker:
                 self.fault('classes.jar', 'class %s is missing' % name)
         if 'META-INF/proguard/placelite.pro' not in jar.namelist():
             self.fault('classes.jar', 'the rules are missing')
-        elif (jar.read('META-INF/proguard/placelite.pro') !=
+        elif ('proguard.txt' in self.names and
+              jar.read('META-INF/proguard/placelite.pro') !=
               self.archive.read('proguard.txt')):
             self.fault('classes.jar', 'the rules differ from proguard.txt')
 
