@@ -67,5 +67,6 @@ class ClassFile:
             members.append((self._take('H'), self._take('H'), self._take('H')))
             for _ in range(self._take('H')):
                 self._take('H')
-                self._at += self._take('I')
+                size = self._take('I')
+                self._at += size
         return members

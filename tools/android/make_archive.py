@@ -99,14 +99,14 @@ def contents(classes, builds, ndk):
     return files
 
 
-def write_zip(path, files):
+def write_zip(path, files, compression=zipfile.ZIP_DEFLATED):
     """The same files make the same bytes: sorted, without times."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + '.part')
-    with zipfile.ZipFile(part, 'w', zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(part, 'w') as archive:
         for name in sorted(files):
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.compress_type = compression
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, files[name])
     part.replace(path)
