@@ -25,6 +25,10 @@ HEAD = """# SPDX-License-Identifier: Apache-2.0
 """
 
 
+def one_line(text):
+    return re.sub(r'(?<=\() | (?=\))', '', ' '.join(text.split()))
+
+
 def declarations(header):
     """Each declaration of a header on one line, in its order; of an enum, each
     number."""
@@ -41,7 +45,7 @@ def declarations(header):
             if depth == 0 and not text[start:i].strip():
                 start = i + 1  # the end of extern "C"
         elif letter == ';' and depth == 0:
-            found.append(' '.join(text[start:i].split()))
+            found.append(one_line(text[start:i]))
             start = i + 1
     lines = []
     for each in found:

@@ -99,7 +99,7 @@ public final class ShapeRange {
       } else if (min[axis] == 1) {
         text.append('?');
       } else {
-        text.append(min[axis]).append("..?");
+        text.append(min[axis]).append("..");
       }
     }
     return text.append(']').toString();
