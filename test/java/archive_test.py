@@ -219,6 +219,7 @@ class ArchiveTest(unittest.TestCase):
     for old, new, words in (
         ('native <methods>', 'native <fields>', 'native methods'),
         ('(int, byte[])', '(int)', 'constructor'),
+        ('-keep enum', '-keepnames enum', "ErrorCode's names"),
         ('-keep class', '-dontobfuscate\n-keep class', '-dontobfuscate'),
         ('-keep class', '-keep class ai.placelite.Gone { *; }\n-keep class',
          'no class ai.placelite.Gone')):

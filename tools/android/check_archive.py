@@ -183,11 +183,14 @@ class Checker:
         if not re.search(r'-keep\s+class\s+ai\.placelite\.PlaceliteException'
                          r'\s*\{\s*<init>\(int, byte\[\]\);\s*\}', rules):
             self.fault(name, "PlaceliteException's constructor is not kept")
+        if not re.search(r'-keep\s+enum\s+ai\.placelite\.ErrorCode\s*\{\s*\*;\s*\}',
+                         rules):
+            self.fault(name, "ErrorCode's names are not kept")
         # A global option would change the application that takes the rules.
         for option in re.findall(r'^\s*-(dont(?:optimize|obfuscate|shrink)|'
                                  r'ignorewarnings|dontwarn\s*$)', rules, re.M):
             self.fault(name, 'option -%s is not ours to set' % option)
-        for mentioned in re.findall(r'class\s+(ai\.placelite\.\w+)', rules):
+        for mentioned in re.findall(r'(?:class|enum)\s+(ai\.placelite\.\w+)', rules):
             if mentioned.replace('.', '/') not in self.classes:
                 self.fault(name, 'there is no class %s' % mentioned)
         thrown = self.classes.get('ai/placelite/PlaceliteException')
