@@ -228,7 +228,11 @@ class Checker:
         if not library.segments:
             self.fault(where, 'has no LOAD segment')
         for i, segment in enumerate(library.segments):
-            if not segment.fits_pages(PAGE):
+            if not segment.is_congruent():
+                self.fault(where, 'LOAD segment %d lies at %#x of the file, '
+                           'which does not fit its address %#x' %
+                           (i, segment.offset, segment.address))
+            elif not segment.fits_pages(PAGE):
                 self.fault(where, 'LOAD segment %d is aligned to %#x, not to '
                            '%#x: link with -Wl,-z,max-page-size=%d' %
                            (i, segment.align, PAGE, PAGE))

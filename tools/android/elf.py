@@ -26,7 +26,12 @@ class Segment:
     def fits_pages(self, page):
         """Whether a system with pages of `page` bytes can map it."""
         return (self.align >= page and self.align % page == 0 and
-                (self.address - self.offset) % self.align == 0)
+                self.is_congruent())
+
+    def is_congruent(self):
+        """Whether its place in the file and its address are as far behind the
+        beginning of a page, without which nothing can map it."""
+        return self.align == 0 or (self.address - self.offset) % self.align == 0
 
 
 class Library:
