@@ -37,6 +37,14 @@ function(lite_library NAME)
   endforeach()
 endfunction()
 
+# lite_align_pages(LIBRARY): the segments of a shared library begin where pages
+# of LITE_MAX_PAGE_SIZE bytes do. Linkers align to 4 KiB where nothing is said,
+# with which systems with larger pages refuse the library.
+function(lite_align_pages LIBRARY)
+  target_link_options(${LIBRARY} PRIVATE
+                      -Wl,-z,max-page-size=${LITE_MAX_PAGE_SIZE})
+endfunction()
+
 function(lite_set_instruction_set SOURCE)
   if(SOURCE MATCHES "x86_avx512vnni[^/]*\\.cc$")
     set(flags ${LITE_AVX512VNNI_FLAGS})

@@ -24,14 +24,23 @@ endif()
 option(LITE_WITH_OPENCL "OpenCL kernels (headers alone; late loading)" ${_opencl})
 find_program(LITE_JAVAC javac)
 mark_as_advanced(LITE_JAVAC)
+# The annotations of the Java classes, where Maven keeps what it has fetched.
+find_file(LITE_JSPECIFY_JAR jspecify-1.0.0.jar NO_CMAKE_FIND_ROOT_PATH
+          PATHS $ENV{HOME}/.m2/repository/org/jspecify/jspecify/1.0.0)
+mark_as_advanced(LITE_JSPECIFY_JAR)
 # A Java machine cannot load sanitizers, and the emulator here cannot run it.
-if(LITE_JAVAC AND NOT LITE_SANITIZE AND NOT LITE_TEST_LAUNCHER)
+if(LITE_JAVAC AND LITE_JSPECIFY_JAR AND NOT LITE_SANITIZE
+   AND NOT LITE_TEST_LAUNCHER)
   set(_java ON)
 else()
   set(_java OFF)
 endif()
 option(LITE_WITH_JAVA "Java predictor: placelite.jar and its library" ${_java})
 option(LITE_JAVA_FULL "the Java predictor also reads Paddle and ONNX models" ON)
+if(LITE_WITH_JAVA AND NOT LITE_JSPECIFY_JAR)
+  message(FATAL_ERROR "LITE_WITH_JAVA needs jspecify-1.0.0.jar, which "
+                      "tools/setup.sh fetches, or LITE_JSPECIFY_JAR=FILE")
+endif()
 
 option(LITE_BUILD_FULL "the library that converts, beside the mobile one" ON)
 if(LITE_BUILD_FULL)
@@ -64,6 +73,15 @@ option(LITE_BUILD_FUZZERS "libFuzzer targets (clang only)" OFF)
 set(LITE_SANITIZE "" CACHE STRING "address, undefined or thread")
 set(LITE_PROTOBUF_SOURCE "" CACHE PATH
     "build the part of protobuf that we use from this source")
+# Systems with larger pages cannot map the shared libraries. Android has pages of
+# up to 16 KiB. Linux on 64-bit Arm, where servers and some boards run kernels with
+# pages of 64 KiB, has the largest.
+set(_page 16384)
+if(_arm AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND NOT ANDROID)
+  set(_page 65536)
+endif()
+set(LITE_MAX_PAGE_SIZE ${_page} CACHE STRING
+    "shared libraries work with pages of up to so many bytes")
 option(LITE_EXPORT_CXX "shared libraries offer C++, not only C" ON)
 set(LITE_TAILOR "" CACHE STRING
     "keep only what the models need whose lists opt wrote to these folders")

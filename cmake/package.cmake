@@ -40,6 +40,7 @@ function(lite_package_library COMPONENT)
   set_target_properties(${library} PROPERTIES
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  lite_align_pages(${library})
   install(TARGETS ${library} EXPORT ${library}
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(EXPORT ${library} NAMESPACE placelite:: FILE ${library}.cmake

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles the mobile library for Android as far as that goes without an NDK:
+"""Compiles the mobile library and that for Java for Android as far as that goes
+without an NDK:
 Clang checks each source for Android's targets, 64 and 32 bits, minSdk 24, with
 the headers of Debian's sysroots in the place of bionic's. So the code for
 Android alone (__ANDROID__, its log) is compiled; nothing is linked or run. The
@@ -30,7 +31,8 @@ KEPT = re.compile(r'-(I|D|std=|march=|mfpu=|mfloat-abi=)')
 def commands(preset):
   """Returns the compiler's arguments and the source, for all of the library."""
   output = subprocess.run(
-      ['ninja', '-C', ROOT / 'build' / preset, '-t', 'commands', 'lite_mobile'],
+      ['ninja', '-C', ROOT / 'build' / preset, '-t', 'commands', 'lite_mobile',
+       'placelite_jni'],
       check=True, capture_output=True, text=True).stdout
   for line in output.splitlines():
     arguments = shlex.split(line)

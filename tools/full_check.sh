@@ -95,8 +95,12 @@ step_small() {
   tools/check_small.sh --arm
   tools/linux_example.sh
 }
-# After the step arm, whose compile commands it takes.
-step_android() { tools/check_android.py; }
+# After the step arm, whose compile commands it takes. The archive is for all
+# ABIs, with libraries for Linux.
+step_android() {
+  tools/check_android.py
+  tools/android/build.sh --linux
+}
 
 # The Python wheel here and on emulated 64-bit Arm.
 step_wheel() {

@@ -31,8 +31,8 @@ packages=(
   python3.11-venv
   # OpenCL: headers to build with; a loader and a device to test on
   opencl-c-headers ocl-icd-libopencl1 pocl-opencl-icd libclblast1
-  # Java: the predictor, and what tests it
-  openjdk-17-jdk-headless junit5 libgoogle-gson-java
+  # Java: the predictor, and what tests it; Maven fetches more (below)
+  openjdk-17-jdk-headless junit5 libgoogle-gson-java maven
   # fuzzing and checks
   clang libclang-rt-14-dev clang-format clang-tidy shellcheck
 )
@@ -175,8 +175,14 @@ done
 if [[ -e "$arm_site/complete" ]]; then
   arm_site=
 fi
+# The annotations of the Java classes, and what builds the Kotlin example, come
+# from Maven's repository, in the versions of examples/kotlin/pom.xml.
+missing_maven=()
+tools/android/fetch_maven.sh --check ||
+  missing_maven+=(~/.m2/repository:examples/kotlin)
 missing_all=("${missing[@]}" "${missing_python[@]%:alone}"
   "${missing_sysroots[@]}" "${missing_sources[@]}" "${missing_venvs[@]}"
+  "${missing_maven[@]}"
   ${arm_site:+"$arm_site"})
 
 if [[ ${#missing_all[@]} -eq 0 ]]; then
@@ -214,5 +220,8 @@ for folder in "${missing_venvs[@]}"; do
 done
 if [[ -n "$arm_site" ]]; then
   make_arm_site "$arm_site"
+fi
+if [[ ${#missing_maven[@]} -gt 0 ]]; then
+  tools/android/fetch_maven.sh
 fi
 echo "setup: installed:" "${missing_all[@]}"

@@ -23,8 +23,8 @@ LICENCE = 'SPDX-License-Identifier: Apache-2.0'
 # CMake fills in templates (.in), which are sources of the kind before it.
 COMMENTS = {
     '.cc': '//', '.h': '//', '.inc': '//', '.c': '//', '.cl': '//',
-    '.java': '//', '.gradle': '//', '.proto': '//',
-    '.py': '#', '.sh': '#', '.cmake': '#', '.map': '#',
+    '.java': '//', '.kt': '//', '.gradle': '//', '.proto': '//',
+    '.py': '#', '.sh': '#', '.cmake': '#', '.map': '#', '.pro': '#',
 }
 NAMES = {'CMakeLists.txt': '#'}
 

@@ -5,6 +5,7 @@
 #define LITE_API_CONFIG_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -61,12 +62,19 @@ struct PredictorConfig {
 struct MobileConfig : PredictorConfig {
   // The name of a .nb file, which is mapped into memory and used in place.
   std::string model_file;
-  // Alternatively the bytes of a .nb file, where model_file is empty.
+  // Alternatively the bytes of a .nb file, where model_file is empty and
+  // model_descriptor negative.
   // `model_owner` keeps them alive; if it is null, the caller keeps them longer
   // than the predictor and its clones.
   const void* model_data = nullptr;
   size_t model_bytes = 0;
   std::shared_ptr<const void> model_owner;
+  // Or else a part of a file that the caller has opened for reading, where
+  // model_descriptor is not negative: `model_bytes` bytes from `model_offset`
+  // on, which are mapped. The descriptor stays the caller's, who may close it
+  // when the predictor is made.
+  int model_descriptor = -1;
+  uint64_t model_offset = 0;
 };
 
 struct FullConfig : PredictorConfig {

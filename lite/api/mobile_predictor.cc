@@ -13,9 +13,13 @@ namespace {
 
 Result<NbModel> ReadModel(const MobileConfig& config) {
   if (!config.model_file.empty()) return ReadNb(config.model_file);
+  if (config.model_descriptor >= 0) {
+    return ReadNbFromDescriptor(config.model_descriptor, config.model_offset,
+                                config.model_bytes);
+  }
   if (config.model_data == nullptr) {
     return Status::InvalidArgument(
-        "a MobileConfig needs model_file or model_data");
+        "a MobileConfig needs model_file, model_descriptor or model_data");
   }
   return ReadNbFromMemory(config.model_data, config.model_bytes,
                           config.model_owner);

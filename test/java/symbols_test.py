@@ -3,8 +3,9 @@
 """The library for Java, of any processor: it has the function of each native
 method, nothing else, and it can be loaded.
 
-usage: symbols_test.py LIBRARY SOURCES JAVAC NM LOADER...
-  SOURCES is a folder of classes; LOADER, load_library behind its emulator
+usage: symbols_test.py LIBRARY SOURCES JAVAC JSPECIFY NM LOADER...
+  SOURCES is a folder of classes; JSPECIFY, the jar of their annotations;
+  LOADER, load_library behind its emulator
 """
 import pathlib
 import re
@@ -13,7 +14,7 @@ import sys
 import tempfile
 import unittest
 
-LIBRARY = SOURCES = JAVAC = NM = ''
+LIBRARY = SOURCES = JAVAC = JSPECIFY = NM = ''
 LOADER = []
 
 
@@ -29,7 +30,8 @@ def native_methods():
   """Their functions' names, as the Java compiler declares them."""
   with tempfile.TemporaryDirectory() as folder:
     classes = sorted(pathlib.Path(SOURCES).rglob('*.java'))
-    run(JAVAC, '-nowarn', '-d', f'{folder}/classes', '-h', folder, *classes)
+    run(JAVAC, '-nowarn', '-cp', JSPECIFY, '-d', f'{folder}/classes', '-h',
+        folder, *classes)
     headers = ''.join(header.read_text()
                       for header in pathlib.Path(folder).glob('*.h'))
   return set(re.findall(r'JNIEXPORT\s.*JNICALL\s+(Java_\w+)', headers))
@@ -52,6 +54,6 @@ class SymbolsTest(unittest.TestCase):
 
 
 if __name__ == '__main__':
-  LIBRARY, SOURCES, JAVAC, NM = sys.argv[1:5]
-  LOADER = sys.argv[5:]
+  LIBRARY, SOURCES, JAVAC, JSPECIFY, NM = sys.argv[1:6]
+  LOADER = sys.argv[6:]
   unittest.main(argv=sys.argv[:1])

@@ -213,6 +213,16 @@ class PackageTest(unittest.TestCase):
         self.assertFalse(FULL_ONLY & set(self.symbols("mobile")))
         self.assertLessEqual(FULL_ONLY, set(self.symbols("full")))
 
+    def test_the_c_interface_is_exported_as_promised(self):
+        promised = set(check(
+            sys.executable, os.path.join(SOURCE, "tools/c_interface.py"),
+            "functions").split())
+        for component, functions in (("mobile", promised - {FULL_ONLY}),
+                                     ("full", promised)):
+            found = {symbol for symbol in self.symbols(component)
+                     if symbol.startswith("placelite_")}
+            self.assertEqual(found, functions)
+
     def test_nothing_installed_names_the_source_or_build_folder(self):
         texts = [name for name in glob.glob(self.prefix + "/**/*",
                                             recursive=True)

@@ -22,7 +22,8 @@ NO_TEXT = {"runtime", "runtime_options", "memory", "plan", "program_bytes",
            "runtime_options.notes", "memory.arena", "memory.sharing",
            "memory.poison"}
 # C functions of a config that set no option.
-NO_OPTION = {"create", "destroy", "error", "set", "set_model_memory"}
+NO_OPTION = {"create", "destroy", "error", "set", "set_model_memory",
+             "set_model_descriptor"}
 
 
 def rows(text, header):

@@ -35,6 +35,8 @@ class SpdxTest(unittest.TestCase):
             'c.h': ('/* A.\n * B. */\n', f'/* {TAG} */\n/* A.\n * B. */\n'),
             'k/a.cl': ('kernel\n', f'// {TAG}\nkernel\n'),
             'A.java': ('package a;\n', f'// {TAG}\npackage a;\n'),
+            'a.kt': ('package a\n', f'// {TAG}\npackage a\n'),
+            'a.pro': ('-keep class A\n', f'# {TAG}\n-keep class A\n'),
             'a.py': ('#!/usr/bin/python3\n"""A."""\n',
                      f'#!/usr/bin/python3\n# {TAG}\n"""A."""\n'),
             'b.py': ('"""B."""\n', f'# {TAG}\n"""B."""\n'),

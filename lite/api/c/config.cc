@@ -10,13 +10,14 @@ using placelite::StrCat;
 using placelite::c_api::Guarded;
 using placelite::c_api::NamesModel;
 using placelite::c_api::NullArgument;
+using placelite::c_api::UnnamedModel;
 
 namespace {
 
-// A model that is named takes the place of one in memory.
+// A model that is named takes the place of one that is not.
 Status Set(placelite_config* config, const char* name, std::string_view value) {
   const Status status = placelite::SetOption(name, value, &config->full);
-  if (status.ok() && NamesModel(config->full)) config->nb_data = nullptr;
+  if (status.ok() && NamesModel(config->full)) config->nb = {};
   return status;
 }
 
@@ -93,8 +94,31 @@ placelite_status placelite_config_set_model_memory(placelite_config* config,
   return Guarded(config, [&] {
     if (data == nullptr) return NullArgument("data");
     ForgetModel(&config->full);
-    config->nb_data = data;
-    config->nb_bytes = bytes;
+    config->nb = UnnamedModel();
+    config->nb.data = data;
+    config->nb.bytes = bytes;
+    return Status::Ok();
+  });
+}
+
+placelite_status placelite_config_set_model_descriptor(placelite_config* config,
+                                                       int32_t descriptor,
+                                                       uint64_t offset,
+                                                       uint64_t bytes) {
+  return Guarded(config, [&] {
+    if (descriptor < 0) {
+      return Status::InvalidArgument(
+          StrCat("descriptor ", descriptor, " is no open file"));
+    }
+    if (bytes > SIZE_MAX) {
+      return Status::ResourceExhausted(
+          StrCat("this processor cannot map ", bytes, " bytes"));
+    }
+    ForgetModel(&config->full);
+    config->nb = UnnamedModel();
+    config->nb.descriptor = descriptor;
+    config->nb.offset = offset;
+    config->nb.bytes = static_cast<size_t>(bytes);
     return Status::Ok();
   });
 }

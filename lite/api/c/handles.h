@@ -88,6 +88,16 @@ inline bool NamesModel(const FullConfig& config) {
   return NamesModelToConvert(config) || !config.optimized_model_file.empty();
 }
 
+// A .nb model in memory, or in an open file from `offset` on.
+struct UnnamedModel {
+  const void* data = nullptr;
+  int descriptor = -1;
+  uint64_t offset = 0;
+  size_t bytes = 0;
+
+  bool is_set() const { return data != nullptr || descriptor >= 0; }
+};
+
 // Makes a predictor from the config's .nb model.
 Result<std::unique_ptr<Predictor>> MakeMobile(const placelite_config& config);
 
@@ -97,10 +107,9 @@ Result<std::unique_ptr<Predictor>> MakeMobile(const placelite_config& config);
 struct placelite_config {
   // Holds all options, and the name of the model.
   placelite::FullConfig full;
-  // The bytes of a .nb file; null where `full` names the model, or nothing
-  // does.
-  const void* nb_data = nullptr;
-  size_t nb_bytes = 0;
+  // A .nb model without a name; not set where `full` names the model, or
+  // nothing does.
+  placelite::c_api::UnnamedModel nb;
   placelite::c_api::LastError error;
 };
 

@@ -159,6 +159,16 @@ placelite_status placelite_config_set_model_file(placelite_config* config,
 placelite_status placelite_config_set_model_memory(placelite_config* config,
                                                    const void* data,
                                                    size_t bytes);
+/* Takes `bytes` bytes, from `offset` on, of a file that the caller has opened
+ * for reading: a .nb model within another file, as an asset of an Android
+ * package. They are mapped when a predictor is created, which fails with
+ * PLACELITE_INVALID_ARGUMENT where they end beyond the file; after that the
+ * caller may close the descriptor. Where `offset` is a multiple of 64 the model
+ * is used in place, otherwise its weights are copied. */
+placelite_status placelite_config_set_model_descriptor(placelite_config* config,
+                                                       int32_t descriptor,
+                                                       uint64_t offset,
+                                                       uint64_t bytes);
 /* Names a folder with a Paddle model, for placelite_predictor_create_full. */
 placelite_status placelite_config_set_paddle_dir(placelite_config* config,
                                                  const char* path);

@@ -10,14 +10,16 @@ Result<std::unique_ptr<Predictor>> MakeMobile(const placelite_config& config) {
         "this library reads .nb models: convert the model with opt, or "
         "use placelite_predictor_create_full of the full library");
   }
-  if (config.full.optimized_model_file.empty() && config.nb_data == nullptr) {
+  if (config.full.optimized_model_file.empty() && !config.nb.is_set()) {
     return Status::InvalidArgument("the config names no model");
   }
   MobileConfig mobile;
   static_cast<PredictorConfig&>(mobile) = config.full;
   mobile.model_file = config.full.optimized_model_file;
-  mobile.model_data = config.nb_data;
-  mobile.model_bytes = config.nb_bytes;
+  mobile.model_data = config.nb.data;
+  mobile.model_descriptor = config.nb.descriptor;
+  mobile.model_offset = config.nb.offset;
+  mobile.model_bytes = config.nb.bytes;
   return Predictor::Create(mobile);
 }
 

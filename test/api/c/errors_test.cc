@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wrong indices, names, shapes, files and states: codes and words.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <new>
 #include <system_error>
 
 #include "lite/api/c/handles.h"
+#include "lite/core/base/file_descriptor.h"
 #include "lite/core/base/log.h"
 #include "lite/core/tensor/buffer.h"
 #include "test/api/c/housing.h"
@@ -183,11 +186,29 @@ TEST(CApiConfigErrors, Models) {
   ExpectNoPredictor(c, PLACELITE_NOT_FOUND, "no_such.nb");
   placelite_config_set_model_memory(c, "no model", 8);
   ExpectNoPredictor(c, PLACELITE_CORRUPT, "");
+  placelite_config_set_model_descriptor(c, 1 << 20, 0, 8);
+  ExpectNoPredictor(c, PLACELITE_INVALID_ARGUMENT, "1048576 is no open file");
+  EXPECT_EQ(placelite_config_set_model_descriptor(c, -1, 0, 8),
+            PLACELITE_INVALID_ARGUMENT);
+  EXPECT_STREQ(placelite_config_error(c), "descriptor -1 is no open file");
   placelite_config_set_paddle_dir(c, HousingDir().c_str());
   ExpectNoPredictor(c, PLACELITE_UNSUPPORTED, "convert the model");
   placelite_config_set_model_file(c, HousingNb().c_str());
   placelite_config_set_targets(c, "x68");
   ExpectNoPredictor(c, PLACELITE_INVALID_ARGUMENT, "did you mean 'x86'");
+}
+
+TEST(CApiConfigErrors, RangesOfDescriptors) {
+  const Config config = MakeConfig();
+  placelite_config* c = config.get();
+  const FileDescriptor file(open(HousingNb().c_str(), O_RDONLY | O_CLOEXEC));
+  const uint64_t bytes = std::filesystem::file_size(HousingNb());
+  placelite_config_set_model_descriptor(c, file.number(), 1, bytes);
+  ExpectNoPredictor(c, PLACELITE_INVALID_ARGUMENT, "ends beyond the file");
+  placelite_config_set_model_descriptor(c, file.number(), UINT64_MAX, bytes);
+  ExpectNoPredictor(c, PLACELITE_INVALID_ARGUMENT, "ends beyond the file");
+  placelite_config_set_model_descriptor(c, file.number(), 0, bytes - 1);
+  ExpectNoPredictor(c, PLACELITE_CORRUPT, "of descriptor");
 }
 
 // More threads than processors, and none, are accepted with warnings.

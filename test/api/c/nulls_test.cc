@@ -15,6 +15,7 @@ TEST(CApiNulls, EveryConfigFunctionRefusesANullConfig) {
       placelite_config_set(nullptr, "threads", "1"),
       placelite_config_set_model_file(nullptr, "m.nb"),
       placelite_config_set_model_memory(nullptr, "m", 1),
+      placelite_config_set_model_descriptor(nullptr, 0, 0, 1),
       placelite_config_set_paddle_dir(nullptr, "m"),
       placelite_config_set_paddle_files(nullptr, "m", "p"),
       placelite_config_set_threads(nullptr, 1),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A predictor of the C interface computes the right outputs.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "lite/core/base/file_descriptor.h"
 #include "lite/core/base/strings.h"
 #include "test/api/c/c_user.h"
 #include "test/api/c/housing.h"
@@ -82,6 +84,38 @@ TEST(CApiRun, FromMemory) {
   SetHousing(predictor);
   ASSERT_EQ(placelite_predictor_run(predictor), PLACELITE_OK);
   ExpectHousing(ReadOutput(predictor));
+}
+
+// The model is a part of a file, whose descriptor is closed before the first
+// run. The last way to name a model counts.
+TEST(CApiRun, FromADescriptor) {
+  std::ifstream in(HousingNb(), std::ios::binary);
+  const std::string bytes(std::istreambuf_iterator<char>(in), {});
+  const std::string path = HousingNb() + ".within";
+  for (size_t offset : {0, 4096 + 64, 3}) {
+    std::ofstream(path) << std::string(offset, 'a') << bytes << "behind";
+    const Config config = MakeConfig();
+    placelite_config_set_model_memory(config.get(), "no model", 8);
+    placelite_predictor* predictor = nullptr;
+    {
+      const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+      placelite_config_set_model_descriptor(config.get(), file.number(), offset,
+                                            bytes.size());
+      ASSERT_EQ(placelite_predictor_create(config.get(), &predictor),
+                PLACELITE_OK)
+          << placelite_config_error(config.get());
+    }
+    const Handle handle(predictor);
+    SetHousing(predictor);
+    ASSERT_EQ(placelite_predictor_run(predictor), PLACELITE_OK);
+    ExpectHousing(ReadOutput(predictor));
+    placelite_config_set_model_file(config.get(), HousingNb().c_str());
+    ASSERT_EQ(placelite_predictor_create(config.get(), &predictor),
+              PLACELITE_OK)
+        << placelite_config_error(config.get());
+    placelite_predictor_destroy(predictor);
+  }
+  unlink(path.c_str());
 }
 
 // The model is given by folder, by program and weights, and in the ways that

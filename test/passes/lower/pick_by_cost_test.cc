@@ -149,7 +149,6 @@ TEST_F(PickByCostTest, TheScoreDecidesBetweenEqualCosts) {
     options_.pick = pick;
     PickChain({"ceil"});
     EXPECT_EQ(report_.ops[0].decision.kernel->place.target, Target::kX86);
-    EXPECT_EQ(report_.ops[0].decision.source, DecisionSource::kScore);
   }
 }
 

@@ -40,23 +40,25 @@ class GlobalRef {
   }
   // May run on any thread, also on one that Java does not know.
   ~GlobalRef() {
-    void* env = nullptr;
-    const bool attached = vm_->GetEnv(&env, JNI_VERSION_1_6) == JNI_OK;
-    if (!attached && AttachTo(vm_, &env) != JNI_OK) return;
-    static_cast<JNIEnv*>(env)->DeleteGlobalRef(ref_);
+    void* known = nullptr;
+    const bool attached = vm_->GetEnv(&known, JNI_VERSION_1_6) == JNI_OK;
+    auto* env = static_cast<JNIEnv*>(known);
+    if (!attached) env = Attach(&JavaVM::AttachCurrentThread);
+    if (env == nullptr) return;
+    env->DeleteGlobalRef(ref_);
     if (!attached) vm_->DetachCurrentThread();
   }
   GlobalRef(const GlobalRef&) = delete;
   GlobalRef& operator=(const GlobalRef&) = delete;
 
  private:
-  // The parameter is JNIEnv** on Android, void** elsewhere.
-  static jint AttachTo(JavaVM* vm, void** env) {
-#ifdef __ANDROID__
-    return vm->AttachCurrentThread(reinterpret_cast<JNIEnv**>(env), nullptr);
-#else
-    return vm->AttachCurrentThread(env, nullptr);
-#endif
+  // Returns null on failure. The call's parameter is JNIEnv** in Android's
+  // header, void** elsewhere.
+  template <typename Env>
+  JNIEnv* Attach(jint (JavaVM::*attach)(Env**, void*)) {
+    Env* env = nullptr;
+    if ((vm_->*attach)(&env, nullptr) != JNI_OK) return nullptr;
+    return static_cast<JNIEnv*>(env);
   }
 
   jobject ref_;
@@ -128,6 +130,27 @@ Result<std::unique_ptr<Predictor>> CreateMobile(JNIEnv* env, jobject model,
   return Predictor::Create(config);
 }
 
+// The range lies in an open file; the Java class checks that nothing is
+// negative.
+Result<std::unique_ptr<Predictor>> CreateFromDescriptor(JNIEnv* env,
+                                                        jobjectArray options,
+                                                        jint descriptor,
+                                                        jlong offset,
+                                                        jlong length) {
+  MobileConfig config;
+  LITE_RETURN_IF_ERROR(ReadOptions(env, options, &config));
+  LITE_RETURN_IF_ERROR(ReadFiles(&config));
+  if (static_cast<uint64_t>(length) > SIZE_MAX) {
+    return Status::ResourceExhausted(
+        StrCat("this processor cannot map ", length, " bytes"));
+  }
+  config.model_file.clear();
+  config.model_descriptor = descriptor;
+  config.model_offset = static_cast<uint64_t>(offset);
+  config.model_bytes = static_cast<size_t>(length);
+  return Predictor::Create(config);
+}
+
 Result<std::unique_ptr<Predictor>> CreateFull(JNIEnv* env,
                                               jobjectArray options) {
   FullConfig config;
@@ -167,6 +190,14 @@ Result<Shape> ToShape(const std::vector<jlong>& dims) {
   for (const jlong dim : dims) shape.push_back(dim);
   LITE_RETURN_IF_ERROR(CheckShape(shape));
   return shape;
+}
+
+Result<jlongArray> ToLongs(JNIEnv* env, const std::vector<jlong>& values) {
+  const auto size = static_cast<jsize>(values.size());
+  const jlongArray array = env->NewLongArray(size);
+  if (array == nullptr) return Pending();
+  env->SetLongArrayRegion(array, 0, size, values.data());
+  return array;
 }
 
 // Checks that a direct buffer is aligned for an input or output of any
@@ -243,6 +274,15 @@ JNIEXPORT jlong JNICALL Java_ai_placelite_NativePredictor_create(
   });
 }
 
+JNIEXPORT jlong JNICALL Java_ai_placelite_NativePredictor_createFromDescriptor(
+    JNIEnv* env, jclass, jobjectArray options, jint descriptor, jlong offset,
+    jlong length) {
+  return Guarded(env, [&]() -> Result<jlong> {
+    return ToHandle(
+        CreateFromDescriptor(env, options, descriptor, offset, length));
+  });
+}
+
 JNIEXPORT jlong JNICALL Java_ai_placelite_NativePredictor_cloneOf(
     JNIEnv* env, jclass, jlong predictor) {
   return Guarded(env, [&]() -> Result<jlong> {
@@ -287,13 +327,23 @@ JNIEXPORT jlongArray JNICALL Java_ai_placelite_NativePredictor_shape(
     LITE_ASSIGN_OR_RETURN(const Tensor tensor,
                           TensorOf(predictor, input, index));
     const Shape& shape = tensor.shape();
-    const jlongArray dims = env->NewLongArray(shape.rank());
-    if (dims == nullptr) return Pending();
-    for (int i = 0; i < shape.rank(); ++i) {
-      const jlong dim = shape[i];
-      env->SetLongArrayRegion(dims, i, 1, &dim);
+    return ToLongs(env, std::vector<jlong>(shape.begin(), shape.end()));
+  });
+}
+
+JNIEXPORT jlongArray JNICALL Java_ai_placelite_NativePredictor_inputRange(
+    JNIEnv* env, jclass, jlong predictor, jint index) {
+  return Guarded(env, [&]() -> Result<jlongArray> {
+    LITE_ASSIGN_OR_RETURN(
+        const ValueInfo info,
+        FromHandle(predictor).InputInfo(static_cast<size_t>(index)));
+    if (!info.shape.rank_known()) return static_cast<jlongArray>(nullptr);
+    std::vector<jlong> range;
+    for (const Dim& dim : info.shape) range.push_back(dim.min);
+    for (const Dim& dim : info.shape) {
+      range.push_back(dim.max == Dim::kUnbounded ? -1 : dim.max);
     }
-    return dims;
+    return ToLongs(env, range);
   });
 }
 

@@ -140,6 +140,15 @@ Result<std::string> SerializeNb(const Graph& graph,
 Result<NbModel> ReadNb(const std::string& path,
                        const NbReadOptions& options = {});
 
+// Maps `bytes` bytes, from `offset` on, of a file that the caller has opened
+// for reading: a model within another file, as an asset of an Android package.
+// The descriptor stays the caller's and may be closed afterwards. Where
+// `offset` is a multiple of kCpuAlignment the model is used in place, otherwise
+// by way of a copy of its weights, as in memory.
+Result<NbModel> ReadNbFromDescriptor(int descriptor, uint64_t offset,
+                                     uint64_t bytes,
+                                     const NbReadOptions& options = {});
+
 // Reads a model from memory that `keep_alive` owns (null: the caller promises
 // that the memory outlives the graph). The constants lie in this memory if
 // `data` is aligned to kCpuAlignment, otherwise in a copy of the weights.

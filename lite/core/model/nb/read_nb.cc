@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReadNb and ReadNbFromMemory.
+// ReadNb, ReadNbFromDescriptor and ReadNbFromMemory.
 #include "lite/core/model/nb/read_nb.h"
 
 #include <cstring>
 
 #include "lite/core/base/mapped_file.h"
+#include "lite/core/base/strings.h"
 #include "lite/core/model/arena_message.h"
 #include "lite/core/model/nb/nb.pb.h"
 #include "lite/core/model/nb/program_codec.h"
@@ -110,6 +111,16 @@ Result<NbModel> ReadNb(const std::string& path, const NbReadOptions& options) {
   auto file = MappedFile::Open(path, kMaxNbFileBytes);
   if (!file.ok()) return file.status().WithContext(path);
   return nb::WithName(nb::Read((*file)->bytes(), *file, options), path);
+}
+
+Result<NbModel> ReadNbFromDescriptor(int descriptor, uint64_t offset,
+                                     uint64_t bytes,
+                                     const NbReadOptions& options) {
+  const std::string name =
+      StrCat("model at ", offset, " of descriptor ", descriptor);
+  auto file = MappedFile::OpenRange(descriptor, offset, bytes, kMaxNbFileBytes);
+  if (!file.ok()) return file.status().WithContext(name);
+  return nb::WithName(nb::Read((*file)->bytes(), *file, options), name);
 }
 
 Result<NbModel> ReadNbFromMemory(const void* data, size_t bytes,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ReadNb and WriteNb on real files: mapping, replacing, failing.
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "lite/core/base/file_descriptor.h"
 #include "lite/core/ir/builder.h"
 #include "test/core/model/nb/sample_graphs.h"
 #include "test/support/status_matchers.h"
@@ -110,6 +112,39 @@ TEST_F(NbFileTest, MemoryIsUsedInPlaceWhenAligned) {
     EXPECT_EQ(reinterpret_cast<uintptr_t>(constant) % kCpuAlignment, 0u);
     ExpectSameGraph(SmallGraph(), model.graph);
   }
+}
+
+// As an asset lies in an Android package: other bytes before and behind it, at
+// an address that kernels can use, or not.
+TEST_F(NbFileTest, ARangeOfADescriptor) {
+  ASSERT_OK_AND_ASSIGN(const std::string bytes, SerializeNb(SmallGraph(), {}));
+  for (size_t offset : {0, 64, 4, 65537}) {
+    std::ofstream(path_) << std::string(offset, 'a') << bytes << "behind";
+    NbModel model;
+    {
+      const FileDescriptor file(open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+      ASSERT_OK_AND_ASSIGN(
+          model, ReadNbFromDescriptor(file.number(), offset, bytes.size()));
+    }
+    ExpectSameGraph(SmallGraph(), model.graph);
+    const char* constant = ConstantOf(model.graph, "w");
+    EXPECT_EQ(LiesInMapping(constant, path_), offset % kCpuAlignment == 0);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(constant) % kCpuAlignment, 0u);
+  }
+}
+
+TEST_F(NbFileTest, WrongRangesOfADescriptor) {
+  ASSERT_OK_AND_ASSIGN(const std::string bytes, SerializeNb(SmallGraph(), {}));
+  std::ofstream(path_) << bytes;
+  const FileDescriptor file(open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+  EXPECT_THAT(ReadNbFromDescriptor(file.number(), 1, bytes.size()),
+              FailsWith(StatusCode::kInvalidArgument, "ends beyond the file"));
+  EXPECT_THAT(ReadNbFromDescriptor(file.number(), 1, bytes.size() - 1),
+              FailsWith(StatusCode::kCorrupt, "model at 1 of descriptor"));
+  EXPECT_THAT(ReadNbFromDescriptor(file.number(), 0, bytes.size() - 1),
+              FailsWith(StatusCode::kCorrupt, ""));
+  EXPECT_THAT(ReadNbFromDescriptor(file.number(), 0, 0),
+              FailsWith(StatusCode::kCorrupt, "is empty"));
 }
 
 TEST_F(NbFileTest, UnreadablePaths) {

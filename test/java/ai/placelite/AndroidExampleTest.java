@@ -26,7 +26,8 @@ class AndroidExampleTest {
     File model = Files.convert(Files.DEMO.resolve("mobilenet_v1"), "x86");
     List<String> labels =
         java.nio.file.Files.readAllLines(Files.DEMO.resolve("synset_words.txt"));
-    try (Classifier classifier = new Classifier(model, labels, cache.toFile())) {
+    MobileConfig config = new MobileConfig().setModelFile(model);
+    try (Classifier classifier = new Classifier(config, labels, cache.toFile())) {
       List<String> best = classifier.classify(square(Files.DEMO.resolve("tabby_cat.jpg")), 3);
       assertEquals(3, best.size());
       assertTrue(best.get(0).contains("tabby"), best.toString());

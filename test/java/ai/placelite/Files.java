@@ -3,11 +3,14 @@ package ai.placelite;
 
 import com.google.gson.Gson;
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.List;
@@ -74,6 +77,47 @@ final class Files {
   static Path findInput(String name) {
     Path here = DATA.resolve(name);
     return java.nio.file.Files.exists(here) ? here : SHARED.resolve("..").resolve(name);
+  }
+
+  /** A file that is open for reading, with the number that the system calls it by. */
+  static final class Opened implements AutoCloseable {
+    private final InputStream stream;
+    final int descriptor;
+
+    Opened(File file) throws IOException {
+      Path path = file.toPath().toRealPath();
+      stream = new FileInputStream(file);
+      descriptor = find(path);
+    }
+
+    /** Java tells no number; Linux does. */
+    private static int find(Path path) throws IOException {
+      try (DirectoryStream<Path> links =
+          java.nio.file.Files.newDirectoryStream(Paths.get("/proc/self/fd"))) {
+        for (Path link : links) {
+          if (java.nio.file.Files.exists(link)
+              && java.nio.file.Files.readSymbolicLink(link).equals(path)) {
+            return Integer.parseInt(link.getFileName().toString());
+          }
+        }
+      }
+      throw new IOException(path + " is not open");
+    }
+
+    @Override
+    public void close() throws IOException {
+      stream.close();
+    }
+  }
+
+  /** Writes a file with `offset` other bytes before these, and some behind, as in a package. */
+  static File surround(byte[] bytes, int offset) throws IOException {
+    File file = File.createTempFile("placelite_java_test", ".zip");
+    file.deleteOnExit();
+    byte[] all = new byte[offset + bytes.length + 100];
+    System.arraycopy(bytes, 0, all, offset, bytes.length);
+    java.nio.file.Files.write(file.toPath(), all);
+    return file;
   }
 
   /** Converts a model to .nb, for the CPU, into a file that goes with the test. */

@@ -74,6 +74,40 @@ class LifecycleTest {
   }
 
   @Test
+  void readsAPartOfAnOpenFile() throws IOException {
+    byte[] bytes = java.nio.file.Files.readAllBytes(model.toPath());
+    for (int offset : new int[] {0, 64, 4096 + 64, 3}) {
+      File archive = Files.surround(bytes, offset);
+      MobileConfig config = new MobileConfig();
+      Predictor predictor;
+      try (Files.Opened file = new Files.Opened(archive)) {
+        config.setModel(file.descriptor, offset, bytes.length);
+        predictor = Predictor.create(config);
+        Predictor.create(config).close(); // the descriptor stays open
+      }
+      assertArrayEquals(expected, run(predictor)); // the mapping stays
+      predictor.close();
+      config.setModelFile(model); // the last one counts
+      try (Predictor other = Predictor.create(config)) {
+        assertArrayEquals(expected, run(other));
+      }
+    }
+  }
+
+  @Test
+  void tellsTheShapesThatItTakes() {
+    try (Predictor predictor = fromFile()) {
+      ShapeRange range = predictor.input(0).shapeRange();
+      assertEquals(4, range.rank());
+      assertEquals(3, range.min(1));
+      assertEquals(3, range.max(1));
+      assertTrue(range.contains(1, 3, 48, 192), range.toString());
+      predictor.input(0).resize(2, 3, 48, 192);
+      assertEquals(range, predictor.input(0).shapeRange()); // a shape changes no range
+    }
+  }
+
+  @Test
   void keepsTheBufferOfItsModel() throws IOException {
     byte[] bytes = java.nio.file.Files.readAllBytes(model.toPath());
     ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length);

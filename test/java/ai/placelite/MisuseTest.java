@@ -100,6 +100,7 @@ class MisuseTest {
       input::shape,
       input::size,
       input::precision,
+      input::shapeRange,
       input::buffer,
       input::unbind,
       () -> input.resize(1, 13),
@@ -109,7 +110,7 @@ class MisuseTest {
       () -> output.get(new float[1]),
     };
     for (Executable call : calls) throwsWith(IllegalStateException.class, "closed", call);
-    assertEquals("x", input.name().substring(0, 0) + "x"); // names need no predictor
+    assertEquals("x", input.name()); // names need no predictor
   }
 
   @Test
@@ -178,6 +179,67 @@ class MisuseTest {
     input.unbind();
     input.set(new float[13]);
     predictor.run();
+  }
+
+  @Test
+  void buffersOfAnotherSize() {
+    Tensor output = predictor.output(0);
+    predictor.input(0).set(new float[13]);
+    for (int bytes : new int[] {0, 3}) {
+      output.bind(ByteBuffer.allocateDirect(bytes));
+      fails(ErrorCode.INVALID_ARGUMENT, "bytes", predictor::run);
+    }
+    output.bind(ByteBuffer.allocateDirect(400)); // larger ones are as good
+    predictor.run();
+    output.unbind();
+    predictor.run();
+  }
+
+  @Test
+  void wrongDescriptors() throws IOException {
+    MobileConfig config = new MobileConfig();
+    throwsWith(IllegalArgumentException.class, "-1", () -> config.setModel(-1, 0, 10));
+    throwsWith(IllegalArgumentException.class, "from -1", () -> config.setModel(0, -1, 10));
+    throwsWith(IllegalArgumentException.class, "-10 bytes", () -> config.setModel(0, 0, -10));
+    fails(ErrorCode.INVALID_ARGUMENT, "no model", () -> Predictor.create(config));
+    config.setModel(1 << 20, 0, 10);
+    fails(ErrorCode.INVALID_ARGUMENT, "no open file", () -> Predictor.create(config));
+    long size = model.length();
+    try (Files.Opened file = new Files.Opened(model)) {
+      long[][] ranges = {
+        {0, size + 1}, {1, size}, {size + 1, 0}, {1, Long.MAX_VALUE}, {Long.MAX_VALUE, 1}
+      };
+      for (long[] range : ranges) {
+        config.setModel(file.descriptor, range[0], range[1]);
+        fails(
+            ErrorCode.INVALID_ARGUMENT,
+            "ends beyond the file, which has " + size + " bytes",
+            () -> Predictor.create(config));
+      }
+      config.setModel(file.descriptor, 0, 0);
+      fails(ErrorCode.CORRUPT, "is empty", () -> Predictor.create(config));
+      config.setModel(file.descriptor, 64, size - 64);
+      fails(ErrorCode.CORRUPT, "model at 64 of descriptor", () -> Predictor.create(config));
+      config.setModel(file.descriptor, 0, size);
+      Predictor.create(config).close();
+    }
+    fails(ErrorCode.INVALID_ARGUMENT, "no open file", () -> Predictor.create(config));
+  }
+
+  @Test
+  void shapeRanges() {
+    ShapeRange range = predictor.input(0).shapeRange();
+    assertEquals("[?,13]", range.toString());
+    assertEquals(Long.MAX_VALUE, range.max(0));
+    throwsWith(IndexOutOfBoundsException.class, "dimension 2", () -> range.min(2));
+    throwsWith(IndexOutOfBoundsException.class, "dimension -1", () -> range.max(-1));
+    throwsWith(NullPointerException.class, "shape", () -> range.contains((long[]) null));
+    throwsWith(
+        UnsupportedOperationException.class, "outputs", () -> predictor.output(0).shapeRange());
+    assertTrue(range.contains(7, 13));
+    predictor.input(0).resize(7, 13);
+    assertTrue(!range.contains(7, 12));
+    fails(ErrorCode.INVALID_ARGUMENT, "", () -> predictor.input(0).resize(7, 12));
   }
 
   @Test

@@ -2,10 +2,10 @@
 package ai.placelite;
 
 import java.io.File;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.StandardCopyOption;
+import java.io.OutputStream;
 import java.util.Locale;
 
 /** Loads libplacelite_jni: from the library path, or else from inside the jar. */
@@ -41,7 +41,7 @@ final class NativeLibrary {
       }
       File copy = File.createTempFile(NAME, ".so");
       try {
-        Files.copy(library, copy.toPath(), StandardCopyOption.REPLACE_EXISTING);
+        write(library, copy);
         System.load(copy.getPath());
       } finally {
         // Once loaded, the library needs no file name any more.
@@ -51,6 +51,14 @@ final class NativeLibrary {
       UnsatisfiedLinkError error = new UnsatisfiedLinkError("cannot unpack " + resource);
       error.initCause(e);
       throw error;
+    }
+  }
+
+  /** Android 7 has no java.nio.file. */
+  private static void write(InputStream from, File to) throws IOException {
+    try (OutputStream file = new FileOutputStream(to)) {
+      byte[] buffer = new byte[1 << 16];
+      for (int n = from.read(buffer); n > 0; n = from.read(buffer)) file.write(buffer, 0, n);
     }
   }
 }

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Owns a predictor of the native library, and destroys it once: when it is closed, or after its
@@ -35,7 +36,7 @@ final class NativePredictor extends PhantomReference<Object> {
   }
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<Integer, ByteBuffer> bound = new HashMap<>();
+  private final Map<Integer, @Nullable ByteBuffer> bound = new HashMap<>();
   private long handle;
 
   /** `owner` must not be reachable from this object. */
@@ -45,12 +46,12 @@ final class NativePredictor extends PhantomReference<Object> {
     ALIVE.add(this);
   }
 
-  interface Call<T> {
+  interface Call<T extends @Nullable Object> {
     T with(long handle);
   }
 
   /** Runs `body` and keeps other threads out meanwhile. */
-  <T> T call(Call<T> body) {
+  <T extends @Nullable Object> T call(Call<T> body) {
     if (!lock.tryLock()) {
       throw new IllegalStateException("the predictor is in use by another thread: make a clone");
     }
@@ -63,7 +64,7 @@ final class NativePredictor extends PhantomReference<Object> {
   }
 
   /** Binds memory and keeps it alive; a null buffer unbinds. */
-  void bind(boolean input, int index, ByteBuffer buffer) {
+  void bind(boolean input, int index, @Nullable ByteBuffer buffer) {
     call(
         handle -> {
           bind(handle, input, index, buffer);
@@ -103,7 +104,11 @@ final class NativePredictor extends PhantomReference<Object> {
   static native void checkOption(byte[] name, byte[] value, boolean full);
 
   /** `model` is a byte[], a direct ByteBuffer, or null. */
-  static native long create(byte[][] options, Object model, boolean full);
+  static native long create(byte[][] options, @Nullable Object model, boolean full);
+
+  /** The model is a part of an open file. */
+  static native long createFromDescriptor(
+      byte[][] options, int descriptor, long offset, long length);
 
   static native long cloneOf(long predictor);
 
@@ -116,6 +121,12 @@ final class NativePredictor extends PhantomReference<Object> {
 
   static native long[] shape(long predictor, boolean input, int index);
 
+  /**
+   * Returns the minima of an input's dimensions, and behind them as many maxima, of which -1 is
+   * unbounded; null where the rank is not known.
+   */
+  static native long @Nullable [] inputRange(long predictor, int index);
+
   static native void resize(long predictor, int index, long[] shape);
 
   /** Writes all elements of a primitive array, `bytes` bytes in all. */
@@ -124,7 +135,8 @@ final class NativePredictor extends PhantomReference<Object> {
   static native void read(long predictor, boolean input, int index, Object array, long bytes);
 
   /** Makes a direct buffer the memory of an input or output; null: the native library's own. */
-  static native void bind(long predictor, boolean input, int index, Object buffer);
+  static native void bind(
+      long predictor, boolean input, int index, @Nullable Object buffer);
 
   static native void warmup(long predictor);
 

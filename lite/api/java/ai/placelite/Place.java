@@ -2,6 +2,7 @@
 package ai.placelite;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a kernel runs and how its tensors are stored: target, precision, layout. Written {@code
@@ -10,10 +11,10 @@ import java.util.Objects;
  */
 public final class Place {
   private final Target target;
-  private final Precision precision;
-  private final String layout;
+  private final @Nullable Precision precision;
+  private final @Nullable String layout;
 
-  private Place(Target target, Precision precision, String layout) {
+  private Place(Target target, @Nullable Precision precision, @Nullable String layout) {
     this.target = target;
     this.precision = precision;
     this.layout = layout;
@@ -48,17 +49,18 @@ public final class Place {
     return of(target, Precision.parse(parts[1]), parts.length == 3 ? parts[2] : "NCHW");
   }
 
+  /** Returns what its kernels run on. */
   public Target target() {
     return target;
   }
 
-  /** Is null where all places of the target are meant. */
-  public Precision precision() {
+  /** Returns the type of elements; null where all places of the target are meant. */
+  public @Nullable Precision precision() {
     return precision;
   }
 
-  /** Is null where all places of the target are meant. */
-  public String layout() {
+  /** Returns how tensors lie; null where all places of the target are meant. */
+  public @Nullable String layout() {
     return layout;
   }
 
@@ -68,7 +70,7 @@ public final class Place {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof Place && other.toString().equals(toString());
   }
 

@@ -13,6 +13,7 @@ public final class PlaceliteException extends RuntimeException {
 
   private final ErrorCode code;
 
+  /** Makes one of the application's own, as for tests. */
   public PlaceliteException(ErrorCode code, String message) {
     super(message);
     this.code = code;
@@ -23,6 +24,7 @@ public final class PlaceliteException extends RuntimeException {
     this(ErrorCode.ofNative(code), new String(message, StandardCharsets.UTF_8));
   }
 
+  /** Returns what kind of failure it is. */
   public ErrorCode code() {
     return code;
   }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a model.
@@ -36,11 +37,28 @@ public final class Predictor implements AutoCloseable {
     outputs = tensors(handle, false);
   }
 
+  /**
+   * Loads a model that is converted already (.nb).
+   *
+   * @throws PlaceliteException where the model cannot be read or run here
+   */
   public static Predictor create(MobileConfig config) {
     Objects.requireNonNull(config, "config");
-    return new Predictor(NativePredictor.create(config.options(), config.bytes(), false));
+    Object model = config.model();
+    if (model instanceof MobileConfig.FileRange) {
+      MobileConfig.FileRange range = (MobileConfig.FileRange) model;
+      return new Predictor(
+          NativePredictor.createFromDescriptor(
+              config.options(), range.descriptor, range.offset, range.length));
+    }
+    return new Predictor(NativePredictor.create(config.options(), model, false));
   }
 
+  /**
+   * Loads and converts a Paddle or ONNX model.
+   *
+   * @throws PlaceliteException where the model cannot be read or run here
+   */
   public static Predictor create(FullConfig config) {
     Objects.requireNonNull(config, "config");
     return new Predictor(NativePredictor.create(config.options(), null, true));
@@ -65,18 +83,22 @@ public final class Predictor implements AutoCloseable {
     return outputs;
   }
 
+  /** Returns an input by its position in the model, from 0 on. */
   public Tensor input(int index) {
     return at(inputs, index, "input");
   }
 
+  /** Returns an output by its position in the model, from 0 on. */
   public Tensor output(int index) {
     return at(outputs, index, "output");
   }
 
+  /** Returns an input by its name in the model. */
   public Tensor input(String name) {
     return named(inputs, name, "input");
   }
 
+  /** Returns an output by its name in the model. */
   public Tensor output(String name) {
     return named(outputs, name, "output");
   }
@@ -109,6 +131,7 @@ public final class Predictor implements AutoCloseable {
         });
   }
 
+  /** Computes the outputs from the inputs. */
   public void run() {
     call(
         handle -> {
@@ -147,11 +170,11 @@ public final class Predictor implements AutoCloseable {
     return NativePredictor.count();
   }
 
-  <T> T call(NativePredictor.Call<T> body) {
+  <T extends @Nullable Object> T call(NativePredictor.Call<T> body) {
     return predictor.call(body);
   }
 
-  void bind(boolean input, int index, ByteBuffer buffer) {
+  void bind(boolean input, int index, @Nullable ByteBuffer buffer) {
     predictor.bind(input, index, buffer);
   }
 }

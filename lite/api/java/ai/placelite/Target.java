@@ -3,9 +3,13 @@ package ai.placelite;
 
 /** What kernels run on. */
 public enum Target {
+  /** Any processor, by reference kernels. */
   HOST("host"),
+  /** Processors with AVX2 or AVX-512. */
   X86("x86"),
+  /** Processors with NEON. */
   ARM("arm"),
+  /** Graphics processors. */
   OPENCL("opencl");
 
   private final String text;

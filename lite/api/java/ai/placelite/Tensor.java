@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An input or output of a predictor: dense elements in row-major order (NCHW). Arrays are copied. A
@@ -16,7 +17,7 @@ public final class Tensor {
   private final boolean input;
   private final int index;
   private final String name;
-  private ByteBuffer bound;
+  private @Nullable ByteBuffer bound;
   /** Whether the memory came from {@link #buffer}, and follows the shape. */
   private boolean own;
 
@@ -27,10 +28,12 @@ public final class Tensor {
     this.name = name;
   }
 
+  /** Returns its name in the model. */
   public String name() {
     return name;
   }
 
+  /** Returns the type of its elements. */
   public Precision precision() {
     return predictor.call(
         handle -> Precision.parse(NativePredictor.precision(handle, input, index)));
@@ -42,6 +45,16 @@ public final class Tensor {
    */
   public long[] shape() {
     return predictor.call(handle -> NativePredictor.shape(handle, input, index));
+  }
+
+  /**
+   * Returns the shapes that this input may be given by {@link #resize}.
+   *
+   * @throws UnsupportedOperationException for an output, whose shape comes of the inputs
+   */
+  public ShapeRange shapeRange() {
+    if (!input) throw new UnsupportedOperationException("outputs have the shapes that come of runs");
+    return new ShapeRange(predictor.call(handle -> NativePredictor.inputRange(handle, index)));
   }
 
   /** Returns the current number of elements. */
@@ -77,18 +90,22 @@ public final class Tensor {
     if (own) unbind();
   }
 
+  /** Copies float values into the tensor, as many as it has elements. */
   public void set(float[] elements) {
     write(elements, elements == null ? 0 : elements.length, Precision.FLOAT);
   }
 
+  /** Copies double values into the tensor, as many as it has elements. */
   public void set(double[] elements) {
     write(elements, elements == null ? 0 : elements.length, Precision.DOUBLE);
   }
 
+  /** Copies integers of 32 bits into the tensor, as many as it has elements. */
   public void set(int[] elements) {
     write(elements, elements == null ? 0 : elements.length, Precision.INT32, Precision.UINT32);
   }
 
+  /** Copies integers of 64 bits into the tensor, as many as it has elements. */
   public void set(long[] elements) {
     write(elements, elements == null ? 0 : elements.length, Precision.INT64, Precision.UINT64);
   }
@@ -104,6 +121,7 @@ public final class Tensor {
         Precision.UINT16);
   }
 
+  /** Copies integers of 8 bits, or booleans into the tensor, as many as it has elements. */
   public void set(byte[] elements) {
     write(
         elements,
@@ -126,18 +144,22 @@ public final class Tensor {
         });
   }
 
+  /** Returns a copy of float values. */
   public float[] getFloats() {
     return read(float[]::new, Precision.FLOAT);
   }
 
+  /** Returns a copy of double values. */
   public double[] getDoubles() {
     return read(double[]::new, Precision.DOUBLE);
   }
 
+  /** Returns a copy of integers of 32 bits. */
   public int[] getInts() {
     return read(int[]::new, Precision.INT32, Precision.UINT32);
   }
 
+  /** Returns a copy of integers of 64 bits. */
   public long[] getLongs() {
     return read(long[]::new, Precision.INT64, Precision.UINT64);
   }
@@ -148,6 +170,7 @@ public final class Tensor {
         short[]::new, Precision.FP16, Precision.BF16, Precision.INT16, Precision.UINT16);
   }
 
+  /** Returns a copy of integers of 8 bits, or booleans. */
   public byte[] getBytes() {
     return read(
         byte[]::new,
@@ -217,12 +240,13 @@ public final class Tensor {
     if (bytes > Integer.MAX_VALUE) {
       throw new IllegalStateException(bytes + " bytes are more than a buffer holds");
     }
-    if (bound == null || own && bound.capacity() != bytes) {
-      ByteBuffer memory = ByteBuffer.allocateDirect((int) bytes).order(ByteOrder.nativeOrder());
+    ByteBuffer memory = bound;
+    if (memory == null || own && memory.capacity() != bytes) {
+      memory = ByteBuffer.allocateDirect((int) bytes).order(ByteOrder.nativeOrder());
       bind(memory);
       own = true;
     }
-    return bound.duplicate().order(ByteOrder.nativeOrder());
+    return memory.duplicate().order(ByteOrder.nativeOrder());
   }
 
   /**

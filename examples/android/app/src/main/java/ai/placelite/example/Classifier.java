@@ -27,14 +27,15 @@ public final class Classifier implements AutoCloseable {
   private final FloatBuffer input;
   private final List<String> labels;
 
-  /** `labels` are those of the classes, in order; `cache` is a folder for compiled programs. */
-  public Classifier(File model, List<String> labels, File cache, Place... places) {
-    MobileConfig config =
-        new MobileConfig()
-            .setModelFile(model)
-            .setOpenClCache(cache)
-            .setOpenClTuneMode(TuneMode.RAPID)
-            .setThreads(Math.min(4, Runtime.getRuntime().availableProcessors()));
+  /**
+   * `config` names the model; `labels` are those of the classes, in order; `cache` is a folder for
+   * compiled programs.
+   */
+  public Classifier(MobileConfig config, List<String> labels, File cache, Place... places) {
+    config
+        .setOpenClCache(cache)
+        .setOpenClTuneMode(TuneMode.RAPID)
+        .setThreads(Math.min(4, Runtime.getRuntime().availableProcessors()));
     if (places.length > 0) config.setValidPlaces(places);
     this.labels = labels;
     predictor = Predictor.create(config);

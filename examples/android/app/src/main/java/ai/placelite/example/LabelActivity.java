@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package ai.placelite.example;
 
+import ai.placelite.MobileConfig;
 import android.app.Activity;
 import android.content.Intent;
+import android.content.res.AssetFileDescriptor;
 import android.graphics.Bitmap;
 import android.graphics.BitmapFactory;
 import android.net.Uri;
@@ -10,12 +12,9 @@ import android.os.Bundle;
 import android.widget.ImageView;
 import android.widget.TextView;
 import java.io.BufferedReader;
-import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,10 +52,7 @@ public final class LabelActivity extends Activity {
   private void show(Uri uri) {
     try {
       Bitmap bitmap = read(uri);
-      if (classifier == null) {
-        classifier =
-            new Classifier(unpack(MODEL), labels(), getCacheDir(), Classifier.phone());
-      }
+      if (classifier == null) classifier = load();
       List<String> labels = classifier.classify(squareOf(bitmap), 5);
       runOnUiThread(
           () -> {
@@ -92,17 +88,17 @@ public final class LabelActivity extends Activity {
     return pixels;
   }
 
-  /** An asset as a file, which the engine maps. */
-  private File unpack(String asset) throws IOException {
-    File file = new File(getFilesDir(), asset);
-    File part = new File(getFilesDir(), asset + ".part");
-    try (InputStream from = getAssets().open(asset);
-        OutputStream to = new FileOutputStream(part)) {
-      byte[] buffer = new byte[1 << 16];
-      for (int n = from.read(buffer); n > 0; n = from.read(buffer)) to.write(buffer, 0, n);
+  /** The model is mapped from where it lies in the application's package. */
+  private Classifier load() throws IOException {
+    try (AssetFileDescriptor asset = getAssets().openFd(MODEL)) {
+      MobileConfig config =
+          new MobileConfig()
+              .setModel(
+                  asset.getParcelFileDescriptor().getFd(),
+                  asset.getStartOffset(),
+                  asset.getLength());
+      return new Classifier(config, labels(), getCacheDir(), Classifier.phone());
     }
-    if (!part.renameTo(file)) throw new IOException("cannot write " + file);
-    return file;
   }
 
   private List<String> labels() throws IOException {
