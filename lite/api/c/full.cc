@@ -34,9 +34,10 @@ Status CheckIsNoModel(const std::string& path, const FullConfig& config) {
 
 Status Convert(const placelite_config& from, const char* device,
                const char* pack_weights, const std::string& path) {
-  if (from.nb_data != nullptr) {
+  if (from.nb.is_set()) {
     return Status::Unsupported(
-        "a model in memory cannot be converted: name its file");
+        "a model without a name, in memory or an open file, cannot be "
+        "converted: name its file");
   }
   if (!NamesModel(from.full)) {
     return Status::InvalidArgument("the config names no model");
