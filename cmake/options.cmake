@@ -73,9 +73,9 @@ option(LITE_BUILD_FUZZERS "libFuzzer targets (clang only)" OFF)
 set(LITE_SANITIZE "" CACHE STRING "address, undefined or thread")
 set(LITE_PROTOBUF_SOURCE "" CACHE PATH
     "build the part of protobuf that we use from this source")
-# Systems with larger pages cannot map the shared libraries. Android has pages of
-# up to 16 KiB. Linux on 64-bit Arm, where servers and some boards run kernels with
-# pages of 64 KiB, has the largest.
+# Systems with larger pages cannot map the shared libraries. Android has pages
+# of up to 16 KiB. Linux on 64-bit Arm has the largest: servers and some boards
+# run kernels with pages of 64 KiB.
 set(_page 16384)
 if(_arm AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND NOT ANDROID)
   set(_page 65536)

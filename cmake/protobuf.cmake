@@ -6,8 +6,8 @@
 # they use of it and need no other. Otherwise it is the system's shared library.
 #
 # ONNX's messages are ${LITE_ONNX_PROTO}: with that source generated here, from
-# the description that Debian's package of ONNX has, and otherwise the library of
-# that package.
+# the description that Debian's package of ONNX has, and otherwise the library
+# of that package.
 if(NOT LITE_PROTOBUF_SOURCE)
   find_package(Protobuf REQUIRED)
   set(LITE_PROTOBUF_LITE protobuf::libprotobuf-lite)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes a folder of Debian's libraries for the preset arm64 or armv7, and of
 # Python for arm64, of the release that runs here, since protoc is this machine's
-# and must match its library. Packages are unpacked only: nothing of Arm runs and nothing outside
-# the folder changes. Needs root (to unpack) and the network.
+# and must match its library. Packages are unpacked only: nothing of Arm runs,
+# and nothing outside the folder changes. Needs root (to unpack) and the network.
 #
 # usage: tools/arm_sysroot.sh arm64|armhf FOLDER [OWNER]
 set -euo pipefail

@@ -19,7 +19,8 @@ cd "$(dirname "$0")/.."
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 
 all_steps=(shell format layers figures slow networks debug opencl asan tsan
-  haswell arm instructions small android wheel tidy random random_arm property fuzz)
+  haswell arm instructions small android wheel tidy random random_arm property
+  fuzz)
 
 cpp_files() { git ls-files -z '*.h' '*.cc' '*.c'; }
 

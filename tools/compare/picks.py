@@ -12,8 +12,8 @@ MODEL is an .onnx file or a folder with a Paddle model, and where its shapes are
 ranges the shape to compare it for, as in rec.onnx@1,3,48,320. Each is converted
 once for each pick (opt --pick) and run in turns, so that what slows the machine
 down slows all picks. "search" makes a plan with benchmark --search first, which
-takes up to minutes for each network. "before" is the default pick of the programs
-of an earlier build, in the folder that --before names.
+takes up to minutes for each network. "before" is the default pick of the
+programs of an earlier build, in the folder that --before names.
 
 The table has, for each network and pick, the median of the rounds' medians in
 ms, its ratio to the first pick's (above 1: slower than that), the arena in MiB,

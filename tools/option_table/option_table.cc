@@ -111,8 +111,7 @@ Result<std::string> Page() {
       "The members are those of FullConfig; `run` are `run_model`,\n"
       "`benchmark` and `check_model`, which also call `model_dir` "
       "`--uncombined_model_dir` and `valid_targets` `--backend`, as Paddle "
-      "Lite "
-      "does. In Python each is an argument of the same name.\n\n",
+      "Lite does.\nIn Python each is an argument of the same name.\n\n",
       PlaceTable(), "\n## One example of every kind\n");
   for (const auto& [title, language, file] :
        {std::tuple("C++", "cpp", "options.cc"),

@@ -345,13 +345,13 @@ placelite_status placelite_predictor_run(placelite_predictor* predictor);
  * call alone. There are as many inputs and outputs as the model has, in its
  * order.
  *
- * Of an input, all members are read; it is resized to its shape, and its
- * elements are only read. Of an output, `data` and `bytes` are read: the memory
- * for the result, which may be larger than that, or null, where the result
- * stays in memory of the predictor, valid as long as that of
- * placelite_predictor_output. After success every output says where its result
- * lies, and its precision and shape. Outputs must overlap neither inputs nor
- * each other.
+ * The call reads all members of each input, resizes the model's input to that
+ * shape, and never writes to its elements. It reads the members `data` and
+ * `bytes` of each output: they name the memory for the result, which may be
+ * larger than the result. Where `data` is null, the result stays in memory of
+ * the predictor, which is valid as long as that of placelite_predictor_output.
+ * After success every output tells where its result lies, and its precision and
+ * shape. Outputs must overlap neither inputs nor each other.
  *
  * The shapes of the inputs stay as this call has set them. What was bound to
  * inputs and outputs before is bound no longer. */

@@ -37,6 +37,13 @@ void SetHousing(placelite_predictor* predictor) {
       << placelite_predictor_error(predictor);
 }
 
+// Runs the model on its input and checks the output.
+void RunHousing(placelite_predictor* predictor) {
+  SetHousing(predictor);
+  ASSERT_EQ(placelite_predictor_run(predictor), PLACELITE_OK);
+  ExpectHousing(ReadOutput(predictor));
+}
+
 TEST(CApiRun, FromC) {
   const std::vector<float> x = HousingInput();
   std::vector<float> y(5);
@@ -81,9 +88,7 @@ TEST(CApiRun, FromMemory) {
       << placelite_config_error(config.get());
   const Handle handle(predictor);
   config.reset();
-  SetHousing(predictor);
-  ASSERT_EQ(placelite_predictor_run(predictor), PLACELITE_OK);
-  ExpectHousing(ReadOutput(predictor));
+  RunHousing(predictor);
 }
 
 // The model is a part of a file, whose descriptor is closed before the first
@@ -106,9 +111,7 @@ TEST(CApiRun, FromADescriptor) {
           << placelite_config_error(config.get());
     }
     const Handle handle(predictor);
-    SetHousing(predictor);
-    ASSERT_EQ(placelite_predictor_run(predictor), PLACELITE_OK);
-    ExpectHousing(ReadOutput(predictor));
+    RunHousing(predictor);
     placelite_config_set_model_file(config.get(), HousingNb().c_str());
     ASSERT_EQ(placelite_predictor_create(config.get(), &predictor),
               PLACELITE_OK)
@@ -130,9 +133,7 @@ TEST(CApiRun, TheFullPredictorTakesEveryModel) {
               PLACELITE_OK)
         << placelite_config_error(config.get());
     const Handle handle(predictor);
-    SetHousing(predictor);
-    ASSERT_EQ(placelite_predictor_run(predictor), PLACELITE_OK);
-    ExpectHousing(ReadOutput(predictor));
+    RunHousing(predictor);
   };
   placelite_config_set_paddle_dir(config.get(), HousingDir().c_str());
   run();

@@ -114,8 +114,9 @@ TEST_F(NbFileTest, MemoryIsUsedInPlaceWhenAligned) {
   }
 }
 
-// As an asset lies in an Android package: other bytes before and behind it, at
-// an address that kernels can use, or not.
+// The model lies in the file as an asset lies in an Android package: it has
+// other bytes before and behind it, and its address is one that kernels can
+// use, or not.
 TEST_F(NbFileTest, ARangeOfADescriptor) {
   ASSERT_OK_AND_ASSIGN(const std::string bytes, SerializeNb(SmallGraph(), {}));
   for (size_t offset : {0, 64, 4, 65537}) {
