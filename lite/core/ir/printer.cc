@@ -9,6 +9,9 @@ namespace {
 std::string Typed(const Value& value) {
   std::string text =
       StrCat("%", value.name, ": ", value.info.precision, value.info.shape);
+  if (value.info.grid != nullptr) {
+    text += StrCat(" (", ToString(*value.info.grid), ")");
+  }
   if (value.place.target != Target::kUnknown) text += StrCat(" ", value.place);
   return text;
 }

@@ -116,6 +116,18 @@ Status VerifyConstant(const Value& value) {
                                  plain ? "" : ", not dense in CPU memory"));
 }
 
+// A grid belongs to floats and fits their shape.
+Status VerifyGrid(const Value& value) {
+  if (value.info.grid == nullptr) return Status::Ok();
+  const Status status =
+      value.info.precision == Precision::kFloat
+          ? CheckGrid(*value.info.grid, value.info.shape)
+          : Status::Internal(StrCat("it is of ", value.info.precision));
+  if (status.ok()) return status;
+  return Status::Internal(
+      StrCat("the grid of value '", value.name, "': ", status.message()));
+}
+
 // Marks inputs and constants as defined.
 Status VerifyLeaves(const Graph& graph, std::vector<bool>* defined) {
   for (size_t i = 0; i < graph.values().size(); ++i) {
@@ -178,6 +190,9 @@ Status VerifyGraph(const Graph& graph, int depth) {
     }
     status = VerifyShapes(graph, node);
     if (!status.ok()) return status.WithContext(context);
+  }
+  for (const Value& value : graph.values()) {
+    LITE_RETURN_IF_ERROR(VerifyGrid(value));
   }
   for (ValueId id : graph.outputs()) {
     if (!IsValue(graph, id) || !defined[id]) {

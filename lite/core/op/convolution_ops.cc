@@ -274,7 +274,8 @@ constexpr OpDef kOps[] = {
           "paddle pool2d; onnx MaxPool, AveragePool, GlobalAveragePool, "
           "GlobalMaxPool",
           Pool2dFlops},
-         WideLikeInputs, ShapeRule::kPool2d, SumOfProducts{}),
+         WideLikeInputs, ShapeRule::kPool2d, SumOfProducts{},
+         Trait::kKeepsBounds),
 };
 
 }  // namespace

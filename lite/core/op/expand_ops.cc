@@ -145,10 +145,12 @@ constexpr AttributeDef kFill[] = {
 constexpr OpDef kOps[] = {
     With({"expand", kXShape, kOut, kExpand, InferExpand,
           "paddle expand_v2, expand_as_v2; onnx Expand"},
-         WideLikeInputs, ShapeRule::kExpand, Trait::kKeepsWhereSameShape),
+         WideLikeInputs, ShapeRule::kExpand, Trait::kMovesElements,
+         Trait::kKeepsWhereSameShape),
     With({"tile", kXRepeats, kOut, kTile, InferTile,
           "paddle tile, expand; onnx Tile 6"},
-         WideLikeInputs, ShapeRule::kTile, Trait::kKeepsWhereSameShape),
+         WideLikeInputs, ShapeRule::kTile, Trait::kMovesElements,
+         Trait::kKeepsWhereSameShape),
     {"fill_constant", kShapeTensor, kOut, kFill, InferFillConstant,
      "paddle fill_constant, fill_constant_batch_size_like, fill_any_like; "
      "onnx ConstantOfShape"},

@@ -116,7 +116,7 @@ constexpr OpDef kOps[] = {
     With({"softmax", kX, kOut, kSoftmax, InferSoftmax,
           "paddle softmax; onnx Softmax 13 (older: with reshapes)",
           SoftmaxFlops},
-         kFunction, ShapeRule::kLikeInput),
+         kFunction, ShapeRule::kLikeInput, OutputBounds{0, 1}),
 };
 
 }  // namespace

@@ -29,6 +29,12 @@ enum class Trait : uint8_t {
   // The op reads no more elements of an input than the outputs have, however
   // large the input.
   kReadsPart,
+  // Each element of the outputs is an element of input 0, or of one of the
+  // inputs where the op takes a list of them.
+  kMovesElements,
+  // No element of output 0 is above the greatest or below the least of input 0
+  // and zero.
+  kKeepsBounds,
 };
 
 // How output shapes follow from input shapes where sizes are known at run time
@@ -106,6 +112,12 @@ inline constexpr Effort kDivision{6};
 inline constexpr Effort kFunction{16};
 inline constexpr Effort kLongFunction{32};
 
+// No element of output 0 is outside of these, whatever the inputs.
+struct OutputBounds {
+  double low;
+  double high;
+};
+
 // The op is what an epilogue step of this kind computes. Named are the
 // attributes that are its constants.
 struct EpilogueOp {
@@ -125,8 +137,10 @@ struct OpTraits {
   WideRule is_wide = nullptr;  // null: never
   bool is_sum = false;         // `sum` holds
   bool is_step = false;        // `step` holds
+  bool is_bounded = false;     // `bounds` holds
   SumOfProducts sum;
   EpilogueOp step;
+  OutputBounds bounds = {};
   // Attributes of the op are elements of its inputs; null: they are not.
   const ByInputDef* by_input = nullptr;
 
@@ -148,6 +162,10 @@ struct OpTraits {
   constexpr void Add(EpilogueOp op) {
     is_step = true;
     step = op;
+  }
+  constexpr void Add(OutputBounds b) {
+    is_bounded = true;
+    bounds = b;
   }
   constexpr void Add(const ByInputDef* def) { by_input = def; }
 };

@@ -12,6 +12,7 @@
 #include "lite/core/base/span.h"
 #include "lite/core/op/attribute.h"
 #include "lite/core/op/epilogue.h"
+#include "lite/core/op/grid.h"
 #include "lite/core/tensor/tensor.h"
 
 namespace placelite {
@@ -36,6 +37,9 @@ struct ValueInfo {
   // Whether fp16 may not hold the elements although it holds those that they
   // are computed from (op/wide.h). Set by inference.
   bool wide = false;
+  // As which codes the elements may be stored; only of floats. Set by whoever
+  // knows, never by inference.
+  GridPtr grid;
 
   bool is_constant() const { return constant.has_memory(); }
 };

@@ -124,11 +124,13 @@ constexpr OpDef Row(const char* name, const char* sources,
 
 constexpr OpDef kOps[] = {
     With(Row("reduce_mean", "paddle reduce_mean, mean; onnx ReduceMean"),
-         SumOfProducts{}),
+         SumOfProducts{}, Trait::kKeepsBounds),
     With(Row("reduce_sum", "paddle reduce_sum; onnx ReduceSum", WideSum),
          SumOfProducts{}),
-    Row("reduce_max", "paddle reduce_max; onnx ReduceMax"),
-    Row("reduce_min", "paddle reduce_min; onnx ReduceMin"),
+    With(Row("reduce_max", "paddle reduce_max; onnx ReduceMax"),
+         Trait::kKeepsBounds),
+    With(Row("reduce_min", "paddle reduce_min; onnx ReduceMin"),
+         Trait::kKeepsBounds),
     Row("reduce_prod", "paddle reduce_prod; onnx ReduceProd", AlwaysWide),
 };
 

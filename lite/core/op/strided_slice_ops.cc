@@ -77,7 +77,7 @@ constexpr AttributeDef kStridedSlice[] = {{"axes", AttributeType::kInts},
 constexpr OpDef kOps[] = {
     With({"strided_slice", kInput, kOut, kStridedSlice, InferStridedSlice,
           "onnx Slice"},
-         Trait::kReadsPart, WideLikeInputs),
+         Trait::kReadsPart, WideLikeInputs, Trait::kMovesElements),
 };
 
 }  // namespace

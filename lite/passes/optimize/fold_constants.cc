@@ -78,6 +78,17 @@ bool MayFold(const Rewriter& rewriter, const Node& node) {
   });
 }
 
+// The grid of what `node` makes of constants: codes that are decoded, or
+// decoded ones that are moved.
+GridPtr GridOfConstant(const Graph& graph, const Node& node) {
+  const Graph::View view = graph.ViewOf(node);
+  if (node.op->Is("dequantize_linear")) return GridOf(view.op());
+  if (!node.op->Has(Trait::kMovesElements) || node.outputs.size() != 1) {
+    return nullptr;
+  }
+  return GridBehind(view.op(), graph.value(node.inputs[0]).info.grid);
+}
+
 // A kernel that fails leaves its op to run time, where it fails again with
 // more context. The lack of memory is no reason to make another program.
 Status Visit(const KernelRegistry* kernels, Limits* limits, Rewriter* rewriter,
@@ -94,7 +105,11 @@ Status Visit(const KernelRegistry* kernels, Limits* limits, Rewriter* rewriter,
   if (IsReshape(node)) {
     const Tensor& x = rewriter->info(node.inputs[0]).constant;
     Result<Tensor> view = x.Reshape(out.shape.shape());
-    if (view.ok()) rewriter->ReplaceByConstants(id, {std::move(*view)});
+    if (!view.ok()) return Status::Ok();
+    GridPtr grid = GridOfConstant(rewriter->graph(), node);
+    const ValueId value = node.outputs[0];
+    rewriter->ReplaceByConstants(id, {std::move(*view)});
+    rewriter->SetGrid(value, std::move(grid));
     return Status::Ok();
   }
   if (kernels == nullptr || !limits->Take(rewriter->graph(), node)) {
@@ -102,7 +117,12 @@ Status Visit(const KernelRegistry* kernels, Limits* limits, Rewriter* rewriter,
   }
   Result<std::vector<Tensor>> outputs =
       Evaluate(rewriter->graph(), node, *kernels);
-  if (outputs.ok()) rewriter->ReplaceByConstants(id, std::move(*outputs));
+  if (outputs.ok()) {
+    GridPtr grid = GridOfConstant(rewriter->graph(), node);
+    const ValueId value = node.outputs[0];
+    rewriter->ReplaceByConstants(id, std::move(*outputs));
+    rewriter->SetGrid(value, std::move(grid));
+  }
   const bool out_of_memory =
       outputs.status().code() == StatusCode::kResourceExhausted;
   return out_of_memory ? outputs.status() : Status::Ok();

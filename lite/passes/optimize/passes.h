@@ -35,6 +35,18 @@ Status FoldConstants(Graph* graph, const PassContext& context);
 // After FoldConstants.
 Status InputsToAttributes(Graph* graph, const PassContext& context);
 
+// Quantisation that a model spells as ops becomes a property of values: where
+// all that reads codes decodes them again, or moves them only, quantize_linear
+// becomes a clip to what the codes can say, whose output has their grid, and
+// dequantize_linear goes. What is left out is the rounding to codes. After
+// FoldConstants, which makes constants of decoded weights.
+Status FoldQuantization(Graph* graph, const PassContext& context);
+
+// A clip or relu goes where its input has no elements beyond the bounds, and
+// two in a row become one. A clip to a grid also goes where it cuts off less
+// than half a step of that, which is less than the rounding would.
+Status SimplifyClips(Graph* graph, const PassContext& context);
+
 // Drops ops that hand their input on: identity, scale by 1, concat of one,
 // cast to the same precision, slice of everything, pad by nothing, a reshape
 // or transpose that changes nothing, x + 0, x * 1, ...

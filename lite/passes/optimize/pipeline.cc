@@ -25,6 +25,9 @@ constexpr OptimizePass kPasses[] = {
     {"inputs_to_attributes", InputsToAttributes,
      "after fold_constants, which makes lists known; all later passes know the "
      "ops with attributes alone"},
+    {"fold_quantization", FoldQuantization,
+     "after fold_constants, which makes scales and weights known; before all "
+     "that looks for floats"},
     {"remove_identities", RemoveIdentities,
      "so that no later pattern has to look through them"},
     {"simplify_reshapes", SimplifyReshapes,
@@ -35,6 +38,9 @@ constexpr OptimizePass kPasses[] = {
      "before the fusions: an orphan counts as a second reader"},
     {"matmul_to_fc", MatmulToFc,
      "before fuse_affine, which gives the fc its bias"},
+    {"simplify_clips", SimplifyClips,
+     "after remove_dead_nodes, which leaves the readers that count; before the "
+     "fusions, which look through no clip"},
     {"fuse_pad", FusePad, "before the consumer itself is fused"},
     {"fuse_layer_norm", FuseLayerNorm,
      "before scalars_to_attributes and fuse_epilogue, which take its parts"},
@@ -81,7 +87,7 @@ bool SameNode(const Node& a, const Node& b) {
 
 bool SameValue(const Value& a, const Value& b) {
   return a.name == b.name && a.info.precision == b.info.precision &&
-         a.info.shape == b.info.shape &&
+         a.info.shape == b.info.shape && SameGrid(a.info.grid, b.info.grid) &&
          a.info.constant.raw_data() == b.info.constant.raw_data();
 }
 

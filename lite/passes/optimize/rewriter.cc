@@ -100,6 +100,7 @@ void Rewriter::SetConstant(ValueId id, Tensor tensor) {
   info.precision = tensor.precision();
   info.shape = tensor.shape();
   info.ints.reset();
+  info.grid.reset();
   info.constant = std::move(tensor);
 }
 
@@ -122,6 +123,11 @@ ValueId Rewriter::AddConstant(const std::string& wished_name, Tensor tensor) {
   is_output_.push_back(false);
   replaced_by_.push_back(kNone);
   return id;
+}
+
+void Rewriter::SetGrid(ValueId id, GridPtr grid) {
+  edited_ = true;
+  graph_->value(id).info.grid = std::move(grid);
 }
 
 // Graph::FreshName reads all names at every call.

@@ -84,6 +84,9 @@ class Rewriter {
 
   ValueId AddConstant(const std::string& wished_name, Tensor tensor);
 
+  // Says as which codes the value may be stored.
+  void SetGrid(ValueId id, GridPtr grid);
+
  private:
   void UpdateInputs(NodeId id);
   Status Finish();

@@ -59,8 +59,8 @@ TEST(NbVersions, ThereIsAFileOfEachVersion) {
        std::filesystem::directory_iterator(StrCat(kData, "nb"))) {
     versions.insert(entry.path().stem().string());
   }
-  EXPECT_THAT(versions,
-              testing::ElementsAre("1.0.0", "1.1.0", "1.2.0", "1.3.0"));
+  EXPECT_THAT(versions, testing::ElementsAre("1.0.0", "1.1.0", "1.2.0", "1.3.0",
+                                             "1.4.0"));
   EXPECT_EQ(*versions.rbegin(), nb::ToString(nb::kFormatVersion))
       << "the format has another version: add a file of it, and its test";
   for (const std::string& version : versions) {
@@ -135,6 +135,15 @@ TEST(NbVersions, WithNamedPackings) {
       tools::ReadNpy(
           StrCat(kData, "models/onnx/opt_mnist/ref/zoo_mnist_0/output_0.npy")));
   ExpectOutput(predictor.get(), 0, expected);
+}
+
+// The weights are codes of int8 with one scale, twice the weights of the first
+// file.
+TEST(NbVersions, WithCodes) {
+  ASSERT_OK_AND_ASSIGN(const NbInfo info, InspectNb(PathOf("1.4.0")));
+  EXPECT_EQ(info.min_reader_version, "1.4.0");
+  ASSERT_OK_AND_ASSIGN(const auto predictor, Load("1.4.0"));
+  ExpectFullyConnected(predictor.get());
 }
 
 }  // namespace

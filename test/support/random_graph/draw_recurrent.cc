@@ -42,7 +42,8 @@ ValueId Recurrent(Draft* d) {
                          : outputs[static_cast<size_t>(d->Number(0, 1))];
 }
 
-// Rounding must find the same bits, see Facts::exact.
+// Rounding must find the same bits, see Facts::exact. Codes are decoded by
+// another scale, so that the optimiser does not leave the rounding out.
 ValueId Quantize(Draft* d) {
   const ValueId x = d->PickExact();
   if (x == kNone) return kNone;
@@ -63,6 +64,7 @@ ValueId Quantize(Draft* d) {
   };
   const ValueId q =
       d->OpWith("quantize_linear", with(x), attributes, {{-128, 255}, true});
+  grid[0] = d->Constant({count}, {0.5, 2});
   return d->OpWith("dequantize_linear", with(q), attributes,
                    {Interval::Within(520), true});
 }

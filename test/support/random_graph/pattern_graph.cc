@@ -116,7 +116,9 @@ class Generator {
   }
 
   ValueId Activation(ValueId x) {
-    switch (Below(7)) {
+    switch (Below(8)) {
+      case 7:
+        return Op("clip", {Op("relu", {x})}, {{"min", -1.0f}, {"max", 3.0f}});
       case 0:
         return Op("relu", {x});
       case 1:

@@ -199,7 +199,8 @@ uint64_t PlaceSections(std::vector<Section>* sections) {
   return end;
 }
 
-std::string EncodeHead(const std::vector<Section>& sections) {
+std::string EncodeHead(const std::vector<Section>& sections,
+                       const Version& min_reader) {
   std::string table(sections.size() * kTableEntryBytes, '\0');
   size_t at = 0;
   for (const Section& section : sections) {
@@ -213,7 +214,7 @@ std::string EncodeHead(const std::vector<Section>& sections) {
   std::string header(kHeaderBytes, '\0');
   std::memcpy(header.data(), kMagic, sizeof(kMagic));
   StoreVersion(&header, kFormatField, kFormatVersion);
-  StoreVersion(&header, kMinReaderField, kMinReaderVersion);
+  StoreVersion(&header, kMinReaderField, min_reader);
   Store(&header, kSectionCountField, static_cast<uint32_t>(sections.size()));
   const Section& last = sections.back();
   Store(&header, kFileBytesField, last.offset + last.bytes);

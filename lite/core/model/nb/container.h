@@ -41,9 +41,11 @@ struct Version {
 std::string ToString(const Version& version);  // "1.0.0"
 
 // The version that this library writes, and the newest that it reads in full.
-inline constexpr Version kFormatVersion{1, 3, 0};
-// The oldest reader that understands what this library writes.
+inline constexpr Version kFormatVersion{1, 4, 0};
+// The oldest reader that understands what this library writes, and the oldest
+// that understands constants stored as codes.
 inline constexpr Version kMinReaderVersion{1, 0, 0};
+inline constexpr Version kReaderOfCodes{1, 4, 0};
 
 inline constexpr size_t kHeaderBytes = 64;
 inline constexpr size_t kTableEntryBytes = 32;
@@ -85,7 +87,8 @@ constexpr uint64_t AlignUp(uint64_t offset) {
 uint64_t PlaceSections(std::vector<Section>* sections);
 
 // Header and table for placed sections with checksums.
-std::string EncodeHead(const std::vector<Section>& sections);
+std::string EncodeHead(const std::vector<Section>& sections,
+                       const Version& min_reader);
 
 // Checks everything but the sections' own checksums.
 Result<Container> ReadContainer(Span<const uint8_t> file);

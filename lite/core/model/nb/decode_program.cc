@@ -71,6 +71,9 @@ class Decoder {
       info.precision = *precision;
       LITE_ASSIGN_OR_RETURN(info.shape, DecodeShape(value.shape()));
     }
+    if (value.has_grid()) {
+      LITE_ASSIGN_OR_RETURN(info.grid, DecodeGrid(value.grid()));
+    }
     if (value.has_constant()) {
       LITE_RETURN_IF_ERROR(PlaceConstant(value.constant(), &info));
     }
@@ -85,11 +88,14 @@ class Decoder {
           StrCat("a constant of shape ", info->shape, ", expected exact one"));
     }
     const Shape shape = info->shape.shape();
+    if (constant.coded()) LITE_RETURN_IF_ERROR(CheckCoded(*info));
+    const Precision stored =
+        constant.coded() ? info->grid->code : info->precision;
     const uint64_t needed =
-        static_cast<uint64_t>(shape.NumElements()) * SizeOf(info->precision);
+        BytesOfCodes(stored, static_cast<uint64_t>(shape.NumElements()));
     if (constant.bytes() != needed) {
       return Status::Corrupt(StrCat("it has ", constant.bytes(), " bytes, ",
-                                    info->precision, shape, " needs ", needed));
+                                    stored, shape, " needs ", needed));
     }
     const uint64_t size = weights_->bytes(), offset = constant.offset();
     if (offset % kCpuAlignment != 0 || offset > size ||
@@ -99,9 +105,26 @@ class Decoder {
                                     " or lie outside the ", size,
                                     " bytes of the weights"));
     }
+    if (constant.coded()) {
+      LITE_ASSIGN_OR_RETURN(
+          info->constant,
+          DecodeCodes(
+              *info->grid, shape,
+              static_cast<const uint8_t*>(weights_->host_data()) + offset));
+      return Status::Ok();
+    }
     info->constant = Tensor(shape, Place(Target::kHost, info->precision),
                             weights_, static_cast<size_t>(offset));
     return CheckBooleans(info->constant);
+  }
+
+  static Status CheckCoded(const ValueInfo& info) {
+    if (info.grid == nullptr || info.precision != Precision::kFloat) {
+      return Status::Corrupt(
+          "there are codes in place of its elements, and it "
+          "has no grid or is not of floats");
+    }
+    return AsCorrupt(CheckGrid(*info.grid, info.shape));
   }
 
   // C++ reads no byte but 0 and 1 as a bool.

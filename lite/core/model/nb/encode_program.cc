@@ -29,18 +29,22 @@ class NameTable {
 };
 
 void EncodeValues(const Graph& graph,
-                  const std::vector<uint64_t>& constant_offsets,
+                  const std::vector<PlacedConstant>& constants,
                   proto::Program* program) {
   for (size_t i = 0; i < graph.values().size(); ++i) {
     const Value& value = graph.values()[i];
     proto::Value* result = program->add_values();
     result->set_name(value.name);
+    if (value.info.grid != nullptr) {
+      EncodeGrid(*value.info.grid, result->mutable_grid());
+    }
     if (value.producer != kNone) continue;
     result->set_precision(ToString(value.info.precision));
     EncodeShape(value.info.shape, result->mutable_shape());
     if (!value.is_constant()) continue;
-    result->mutable_constant()->set_offset(constant_offsets[i]);
-    result->mutable_constant()->set_bytes(value.info.constant.bytes());
+    result->mutable_constant()->set_offset(constants[i].offset);
+    result->mutable_constant()->set_bytes(constants[i].bytes);
+    if (constants[i].coded) result->mutable_constant()->set_coded(true);
   }
 }
 
@@ -97,7 +101,7 @@ void EncodeEnds(const Graph& graph, proto::Program* program) {
 
 }  // namespace
 
-void EncodeProgram(const Graph& graph, const ConstantOffsets& offsets,
+void EncodeProgram(const Graph& graph, const PlacedConstants& constants,
                    proto::Program* program) {
   NameTable ops(program->mutable_ops());
   NameTable kernels(program->mutable_kernels());
@@ -106,7 +110,7 @@ void EncodeProgram(const Graph& graph, const ConstantOffsets& offsets,
   for (size_t i = 0; i < graphs.size(); ++i) {
     proto::Program* part = i == 0 ? program : program->add_subgraphs();
     part->set_name(graphs[i]->name);
-    EncodeValues(*graphs[i], offsets[i], part);
+    EncodeValues(*graphs[i], constants[i], part);
     for (const Node& node : graphs[i]->nodes()) {
       EncodeNode(node, &ops, &kernels, &next_block, part->add_nodes());
     }

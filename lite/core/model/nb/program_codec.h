@@ -16,17 +16,24 @@ namespace nb {
 namespace proto {
 class Annotations;
 class Attribute;
+class Grid;
 class Program;
 class Shape;
 }  // namespace proto
 
-// Where the elements of constants lie among the weights, by graph
-// (WithSubgraphs) and value; read for constants only.
-using ConstantOffsets = std::vector<std::vector<uint64_t>>;
+// Where the elements of a constant, or their codes, lie among the weights.
+struct PlacedConstant {
+  uint64_t offset = 0;
+  uint64_t bytes = 0;
+  bool coded = false;
+};
+// By graph (WithSubgraphs) and value; read for constants only.
+using PlacedConstants = std::vector<std::vector<PlacedConstant>>;
 
 // Encoding a graph that the verifier accepts cannot fail.
-void EncodeProgram(const Graph& graph, const ConstantOffsets& offsets,
+void EncodeProgram(const Graph& graph, const PlacedConstants& constants,
                    proto::Program* program);
+void EncodeGrid(const Grid& grid, proto::Grid* result);
 void EncodeAttribute(const std::string& name, const AttributeValue& value,
                      proto::Attribute* attribute);
 void EncodeShape(const ShapeRange& shape, proto::Shape* result);
@@ -44,11 +51,13 @@ Status ParseProgram(Span<const uint8_t> bytes, proto::Program* program);
 std::vector<std::string> MissingOps(const proto::Program& program);
 
 // Decoding trusts nothing. The graph is inferred, verified, and its constants
-// are views of `weights`.
+// are views of `weights`, or floats in new memory where codes lie there.
 Result<Graph> DecodeProgram(const proto::Program& program,
                             const std::shared_ptr<Buffer>& weights);
 Result<AttributeValue> DecodeAttribute(const proto::Attribute& attribute);
 Result<ShapeRange> DecodeShape(const proto::Shape& shape);
+// Whether the grid fits the shape of its value is not checked.
+Result<GridPtr> DecodeGrid(const proto::Grid& grid);
 // Views of `packed`, the packed section, each checked against it. `packed` may
 // be null: then they are checked against `section_bytes` and have no data.
 Result<PackedWeights> DecodePackedWeights(

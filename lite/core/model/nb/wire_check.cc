@@ -28,7 +28,8 @@ struct Message {
 constexpr Message kList = {"list", 0, {}};
 constexpr Message kShape = {"shape", 0, {}};
 constexpr Message kConstant = {"constant", 2, {}};
-constexpr Nested kValueFields[] = {{3, &kShape}, {4, &kConstant}};
+constexpr Message kGrid = {"grid", 4, {}};
+constexpr Nested kValueFields[] = {{3, &kShape}, {4, &kConstant}, {5, &kGrid}};
 constexpr Message kValue = {"value", 2, kValueFields};
 constexpr Nested kAttributeFields[] = {{6, &kList}, {7, &kList}, {8, &kList}};
 constexpr Message kAttribute = {"attribute", 2, kAttributeFields};

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // WriteNb and SerializeNb.
+#include <list>
+
 #include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/subgraphs.h"
@@ -82,18 +84,32 @@ Status CheckWritable(const Graph& graph) {
   return Status::Ok();
 }
 
+// The codes of constants that are not stored as they are.
+using Codes = std::list<std::vector<uint8_t>>;
+
+// The bytes that are stored of a constant: codes where these say all.
+Span<const uint8_t> StoredBytes(const ValueInfo& constant, Codes* codes) {
+  if (constant.grid != nullptr) {
+    auto exact = EncodeExactly(*constant.grid, constant.constant);
+    if (exact.has_value()) return codes->emplace_back(std::move(*exact));
+  }
+  return {constant.constant.data<uint8_t>(), constant.constant.bytes()};
+}
+
 // The constants one behind the other, each aligned, and where each begins.
-Parts LayWeights(const Graph& graph, nb::ConstantOffsets* offsets) {
+Parts LayWeights(const Graph& graph, nb::PlacedConstants* constants,
+                 Codes* codes) {
   Parts weights;
   for (const Graph* each : WithSubgraphs(graph)) {
-    std::vector<uint64_t>& list = offsets->emplace_back();
+    std::vector<nb::PlacedConstant>& list = constants->emplace_back();
     for (const Value& value : each->values()) {
-      list.push_back(0);
+      nb::PlacedConstant& placed = list.emplace_back();
       if (!value.is_constant()) continue;
+      const size_t before = codes->size();
+      const Span<const uint8_t> bytes = StoredBytes(value.info, codes);
       weights.PadTo(nb::AlignUp(weights.size()));
-      list.back() = weights.size();
-      weights.Add(
-          {value.info.constant.data<uint8_t>(), value.info.constant.bytes()});
+      placed = {weights.size(), bytes.size(), codes->size() != before};
+      weights.Add(bytes);
     }
   }
   return weights;
@@ -126,6 +142,7 @@ struct NbFile {
   Graph graph;
   std::string head;
   std::string program;
+  Codes codes;
   Parts parts;
 };
 
@@ -133,10 +150,10 @@ struct NbFile {
 Result<std::string> EncodeToBytes(const Graph& graph,
                                   const NbAnnotations& annotations,
                                   const PackedWeights& packed_weights,
-                                  const nb::ConstantOffsets& offsets,
+                                  const nb::PlacedConstants& constants,
                                   Parts* packed) {
   ArenaMessage<nb::proto::Program> program;
-  nb::EncodeProgram(graph, offsets, program.get());
+  nb::EncodeProgram(graph, constants, program.get());
   nb::EncodeAnnotations(annotations, program->mutable_annotations());
   std::vector<uint64_t> packed_offsets;
   nb::EncodePackedWeights(packed_weights, &packed_offsets, program.get());
@@ -165,12 +182,12 @@ Status BuildFile(const Graph& graph, const NbAnnotations& annotations,
   file->graph = graph;
   file->graph.RemoveNodes(std::vector<bool>(graph.nodes().size(), false));
 
-  nb::ConstantOffsets offsets;
-  const Parts weights = LayWeights(file->graph, &offsets);
+  nb::PlacedConstants constants;
+  const Parts weights = LayWeights(file->graph, &constants, &file->codes);
   Parts program, packed;
   LITE_ASSIGN_OR_RETURN(file->program,
                         EncodeToBytes(file->graph, annotations, packed_weights,
-                                      offsets, &packed));
+                                      constants, &packed));
   program.Add(file->program);
 
   std::vector<nb::Section> sections = {{nb::kProgramSection, nb::kRequiredFlag,
@@ -190,7 +207,9 @@ Status BuildFile(const Graph& graph, const NbAnnotations& annotations,
                                             " bytes, at most ", kMaxNbFileBytes,
                                             " are allowed"));
   }
-  file->head = nb::EncodeHead(sections);
+  file->head =
+      nb::EncodeHead(sections, file->codes.empty() ? nb::kMinReaderVersion
+                                                   : nb::kReaderOfCodes);
   file->parts.Add(file->head);
   for (size_t i = 0; i < sections.size(); ++i) {
     file->parts.PadTo(sections[i].offset);

@@ -55,7 +55,7 @@ ValueId EmitConvolution(OpLowering& op, const char* ours, ValueId x, ValueId w,
 void LowerConv(OpLowering& op) {
   if (op.rank(op.Input(0)) == 5) return LowerVolumeConv(op);
   const ValueId x = op.Input(0), w = op.Input(1);
-  op.Define(EmitConvolution(op, "conv2d", x, w, op.OptionalInput(2)));
+  op.Define(EmitConv(op, x, w, op.OptionalInput(2)));
 }
 
 // Paddings of a transposed convolution. auto_pad SAME makes the output
@@ -134,6 +134,10 @@ constexpr LoweringRule kRules[] = {
 }  // namespace
 
 Span<const LoweringRule> ConvolutionRules() { return kRules; }
+
+ValueId EmitConv(OpLowering& op, ValueId x, ValueId filter, ValueId bias) {
+  return EmitConvolution(op, "conv2d", x, filter, bias);
+}
 
 ValueId EmitIntegerConv(OpLowering& op, ValueId x, ValueId filter,
                         ValueId bias) {

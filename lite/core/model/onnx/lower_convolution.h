@@ -8,6 +8,10 @@
 namespace placelite {
 namespace onnx_import {
 
+// A convolution of floats with the attributes of ONNX's Conv, of rank 3 or 4;
+// `bias` may be kNone.
+ValueId EmitConv(OpLowering& op, ValueId x, ValueId filter, ValueId bias);
+
 // A convolution of integers with the attributes of ONNX's Conv; `bias` may be
 // kNone.
 ValueId EmitIntegerConv(OpLowering& op, ValueId x, ValueId filter,

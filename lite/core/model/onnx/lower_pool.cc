@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pooling.
+#include "lite/core/model/onnx/lower_pool.h"
+
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
@@ -17,6 +19,28 @@ bool IsDilated(OpLowering& op) {
   return false;
 }
 
+ValueId EmitPool(OpLowering& op, ValueId x, bool max) {
+  Spatial spatial(op, x);
+  if (!op.HasAttribute("kernel_shape")) {
+    op.FailCorrupt("has no attribute 'kernel_shape'");
+    return kNone;
+  }
+  const std::vector<int64_t> kernel = spatial.Pair("kernel_shape", 1);
+  const std::vector<int64_t> strides = spatial.Pair("strides", 1);
+  const std::vector<int64_t> dilations = spatial.Pair("dilations", 1);
+  const bool includes_padding = op.Int("count_include_pad", 0) != 0;
+  const bool ceil_mode = op.Int("ceil_mode", 0) != 0;
+  return spatial.Back(
+      op.Emit("pool2d", {spatial.x()},
+              {{"pooling_type", std::string(max ? "max" : "avg")},
+               {"ksize", kernel},
+               {"strides", strides},
+               {"paddings", spatial.Paddings(kernel, strides, dilations)},
+               {"ceil_mode", ceil_mode},
+               {"starts_inside", ceil_mode},
+               {"exclusive", !includes_padding}}));
+}
+
 void LowerPool(OpLowering& op) {
   const bool max = op.type() == "MaxPool";
   if (op.rank(op.Input(0)) == 5 || op.IsOutputRead(1) || IsDilated(op)) {
@@ -27,34 +51,22 @@ void LowerPool(OpLowering& op) {
   // Bytes are the same numbers as floats.
   const bool bytes =
       precision == Precision::kInt8 || precision == Precision::kUInt8;
-  Spatial spatial(op, max && bytes ? EmitCast(op, x, Precision::kFloat) : x);
-  if (!op.HasAttribute("kernel_shape")) {
-    return op.FailCorrupt("has no attribute 'kernel_shape'");
-  }
-  const std::vector<int64_t> kernel = spatial.Pair("kernel_shape", 1);
-  const std::vector<int64_t> strides = spatial.Pair("strides", 1);
-  const std::vector<int64_t> dilations = spatial.Pair("dilations", 1);
-  const bool includes_padding = op.Int("count_include_pad", 0) != 0;
-  const bool ceil_mode = op.Int("ceil_mode", 0) != 0;
-  const ValueId out = spatial.Back(
+  const ValueId out =
+      EmitPool(op, max && bytes ? EmitCast(op, x, Precision::kFloat) : x, max);
+  op.Define(max && bytes ? EmitCast(op, out, precision) : out);
+}
+
+ValueId EmitGlobalPool(OpLowering& op, ValueId x, bool max) {
+  Spatial spatial(op, x);
+  return spatial.Back(
       op.Emit("pool2d", {spatial.x()},
               {{"pooling_type", std::string(max ? "max" : "avg")},
-               {"ksize", kernel},
-               {"strides", strides},
-               {"paddings", spatial.Paddings(kernel, strides, dilations)},
-               {"ceil_mode", ceil_mode},
-               {"starts_inside", ceil_mode},
-               {"exclusive", !includes_padding}}));
-  op.Define(max && bytes ? EmitCast(op, out, precision) : out);
+               {"global_pooling", true}}));
 }
 
 void LowerGlobalPool(OpLowering& op) {
   const bool max = op.type() == "GlobalMaxPool";
-  Spatial spatial(op, op.Input(0));
-  op.Define(
-      spatial.Back(op.Emit("pool2d", {spatial.x()},
-                           {{"pooling_type", std::string(max ? "max" : "avg")},
-                            {"global_pooling", true}})));
+  op.Define(EmitGlobalPool(op, op.Input(0), max));
 }
 
 constexpr LoweringRule kRules[] = {
@@ -67,6 +79,14 @@ constexpr LoweringRule kRules[] = {
 }  // namespace
 
 Span<const LoweringRule> PoolRules() { return kRules; }
+
+ValueId EmitAveragePool(OpLowering& op, ValueId x) {
+  return EmitPool(op, x, /*max=*/false);
+}
+
+ValueId EmitGlobalAveragePool(OpLowering& op, ValueId x) {
+  return EmitGlobalPool(op, x, /*max=*/false);
+}
 
 }  // namespace onnx_import
 }  // namespace placelite

@@ -126,46 +126,11 @@ void LowerConvInteger(OpLowering& op) {
   op.Define(EmitConvolution(op, 0, 1, 2, 3, kNone));
 }
 
-void ExpectOneNumber(OpLowering& op, int input) {
-  const ValueId id = op.Input(input);
-  if (!op.ok() || IsOneNumber(op, id)) return;
-  op.FailUnsupported(StrCat("input ", input, " has shape ", op.shape(id),
-                            ", expected one number"));
-}
-
-// Whole numbers times both scales, quantised again. Scales may be lists, behind
-// whose axes others follow.
-ValueId EmitRescaled(OpLowering& op, ValueId sums, int behind_x, int behind_y) {
-  for (int input : {6, 7}) ExpectOneNumber(op, input);
-  const ValueId scale =
-      op.Emit("elementwise_mul", {EmitAlong(op, FloatInput(op, 1), behind_x),
-                                  EmitAlong(op, FloatInput(op, 4), behind_y)});
-  const ValueId product = op.Emit(
-      "elementwise_mul", {EmitCast(op, sums, Precision::kFloat), scale});
-  return op.Emit("quantize_linear", {product, FloatInput(op, 6), op.Input(7)});
-}
-
-void LowerQLinearMatMul(OpLowering& op) {
-  op.Define(EmitRescaled(op, EmitProduct(op, 0, 3, 2, 5), 1, 0));
-}
-
-void LowerQLinearConv(OpLowering& op) {
-  for (int input : {1, 2}) ExpectOneNumber(op, input);
-  const ValueId sums = EmitConvolution(op, 0, 3, 2, 5, op.OptionalInput(8));
-  const int trailing = op.rank(sums) - 2;
-  if (op.ok() && trailing < 0) {
-    return op.FailUnsupported(StrCat("the rank of ", op.shape(sums)));
-  }
-  op.Define(EmitRescaled(op, sums, 0, trailing));
-}
-
 constexpr LoweringRule kRules[] = {
     {"ConvInteger", 10, kNewestOpset, LowerConvInteger},
     {"DequantizeLinear", 10, kNewestOpset, LowerDequantize},
     {"DynamicQuantizeLinear", 11, kNewestOpset, LowerDynamicQuantize},
     {"MatMulInteger", 10, kNewestOpset, LowerMatMulInteger},
-    {"QLinearConv", 10, kNewestOpset, LowerQLinearConv},
-    {"QLinearMatMul", 10, kNewestOpset, LowerQLinearMatMul},
     {"QuantizeLinear", 10, kNewestOpset, LowerQuantize},
 };
 

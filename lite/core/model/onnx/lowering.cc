@@ -47,14 +47,14 @@ std::vector<Span<const LoweringRule>> LoweringFamilies() {
           EinsumRules(),     PlaceRules(),       SamplingRules(),
           AttentionRules(),  GroupRules(),       MlRules(),
           RotaryRules(),     SequenceRules(),    SpectrumRules(),
-          MelRules()};
+          MelRules(),        QLinearRules()};
 }
 
 Result<const LoweringRule*> FindLoweringRule(const NodeProto& node,
                                              const Opsets& opsets) {
   static const auto* const kIndex = new RuleIndex(IndexRules());
   const std::string_view domain = DomainOf(node);
-  if (!domain.empty() && domain != kMlDomain && domain != kPreviewDomain) {
+  if (!IsKnownDomain(domain)) {
     return Status::Unsupported(
         StrCat("ops of domain '", domain, "' are not supported"));
   }

@@ -37,6 +37,8 @@ inline constexpr const char* kMlDomain = "ai.onnx.ml";
 inline constexpr int kNewestMlOpset = 5;
 inline constexpr const char* kPreviewDomain = "ai.onnx.preview";
 inline constexpr int kNewestPreviewOpset = 1;
+// Ops that onnxruntime adds to ONNX's; they have one version.
+inline constexpr const char* kMicrosoftDomain = "com.microsoft";
 
 // One row of the table: an op of a domain and its lowering, for the versions of
 // the op that mean what the lowering says. A version is the opset that brought
@@ -73,6 +75,7 @@ Span<const LoweringRule> ShapeRules();
 Span<const LoweringRule> SoftmaxRules();
 Span<const LoweringRule> SignalRules();
 Span<const LoweringRule> RecurrentRules();
+Span<const LoweringRule> QLinearRules();
 Span<const LoweringRule> QuantizeRules();
 Span<const LoweringRule> ScatterRules();
 Span<const LoweringRule> ModuloRules();

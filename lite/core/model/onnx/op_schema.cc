@@ -22,12 +22,14 @@ using SchemaIndex = std::map<std::pair<std::string_view, std::string_view>,
 
 SchemaIndex IndexSchemas() {
   SchemaIndex index;
-  for (const OpSchemaRow& row : OpSchemaRows()) {
-    for (const std::string& text : Split(row.versions, " ")) {
-      OpSchema schema;
-      std::from_chars(text.data(), text.data() + text.size(), schema.version);
-      schema.row = &row;
-      index[{row.domain, row.op_type}].push_back(schema);
+  for (Span<const OpSchemaRow> rows : {OpSchemaRows(), ContribOpSchemaRows()}) {
+    for (const OpSchemaRow& row : rows) {
+      for (const std::string& text : Split(row.versions, " ")) {
+        OpSchema schema;
+        std::from_chars(text.data(), text.data() + text.size(), schema.version);
+        schema.row = &row;
+        index[{row.domain, row.op_type}].push_back(schema);
+      }
     }
   }
   return index;

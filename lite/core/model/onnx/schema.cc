@@ -81,8 +81,8 @@ Result<Opsets> ReadOpsets(const ::onnx::ModelProto& model) {
   Opsets opsets;
   for (const ::onnx::OperatorSetIdProto& opset : model.opset_import()) {
     const std::string_view domain = WithoutAlias(opset.domain());
-    const bool others = domain == kMlDomain || domain == kPreviewDomain;
-    if (!others && !domain.empty()) continue;
+    if (!IsKnownDomain(domain)) continue;
+    const bool others = !domain.empty();
     if (!opsets.emplace(domain, opset.version()).second || others) continue;
     if (opset.version() >= kOldestOpset && opset.version() <= kNewestOpset) {
       continue;
@@ -95,6 +95,11 @@ Result<Opsets> ReadOpsets(const ::onnx::ModelProto& model) {
 }
 
 }  // namespace
+
+bool IsKnownDomain(std::string_view domain) {
+  return domain.empty() || domain == kMlDomain || domain == kPreviewDomain ||
+         domain == kMicrosoftDomain;
+}
 
 std::string_view DomainOf(const ::onnx::NodeProto& node) {
   return WithoutAlias(node.domain());

@@ -19,6 +19,8 @@ namespace onnx_import {
 // default domain by "".
 using Opsets = std::map<std::string, int64_t, std::less<>>;
 
+// Whether there are ops in the table of the domain; the default one is empty.
+bool IsKnownDomain(std::string_view domain);
 // The name of a node's domain: the default one has two.
 std::string_view DomainOf(const ::onnx::NodeProto& node);
 

@@ -25,6 +25,8 @@ struct OpSchemaRow {
 
 // The rows are sorted by domain, then by op, then by version.
 Span<const OpSchemaRow> OpSchemaRows();
+// Those of onnxruntime's domain (contrib_schema_table.cc, written by hand).
+Span<const OpSchemaRow> ContribOpSchemaRows();
 
 }  // namespace onnx_import
 }  // namespace placelite

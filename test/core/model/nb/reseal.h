@@ -58,7 +58,7 @@ inline std::string MakeFile(const std::string& program,
     sections.push_back({kPackedSection, 0, 0, packed.size(), 0});
   }
   PlaceSections(&sections);
-  std::string file = EncodeHead(sections);
+  std::string file = EncodeHead(sections, kMinReaderVersion);
   for (size_t i = 0; i < sections.size(); ++i) {
     file.resize(sections[i].offset, '\0');
     file += *contents[i];

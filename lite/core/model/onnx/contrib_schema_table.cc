@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ops of com.microsoft that we read, as onnxruntime's
+// docs/ContribOperators.md describes them; the domain has one version.
+#include "lite/core/model/onnx/schema_table.h"
+
+namespace placelite {
+namespace onnx_import {
+namespace {
+
+constexpr char kDomain[] = "com.microsoft";
+
+constexpr OpSchemaRow kRows[] = {
+    {kDomain, "QGemm", "1", "rrrrrrooo", "r",
+     "alpha:float transA:int transB:int"},
+    {kDomain, "QLinearAdd", "1", "rrorroro", "r", ""},
+    {kDomain, "QLinearAveragePool", "1", "rroro", "r",
+     "auto_pad:string ceil_mode:int channels_last:int count_include_pad:int"
+     " kernel_shape:ints! pads:ints strides:ints"},
+    {kDomain, "QLinearConcat", "1", "rr+", "r", "axis:int!"},
+    {kDomain, "QLinearConv", "1", "rrrrrrrro", "r",
+     "auto_pad:string channels_last:int dilations:ints group:int"
+     " kernel_shape:ints pads:ints strides:ints"},
+    {kDomain, "QLinearGlobalAveragePool", "1", "rrrrr", "r",
+     "channels_last:int"},
+    {kDomain, "QLinearLeakyRelu", "1", "rroro", "r", "alpha:float"},
+    {kDomain, "QLinearMul", "1", "rrorroro", "r", ""},
+    {kDomain, "QLinearReduceMean", "1", "rroro", "r",
+     "axes:ints! keepdims:int!"},
+    {kDomain, "QLinearSigmoid", "1", "rroro", "r", ""},
+    {kDomain, "QLinearSoftmax", "1", "rroro", "r", "axis:int opset:int!"},
+    {kDomain, "QLinearWhere", "1", "rrrrrrrrr", "r", ""},
+};
+
+}  // namespace
+
+Span<const OpSchemaRow> ContribOpSchemaRows() { return kRows; }
+
+}  // namespace onnx_import
+}  // namespace placelite

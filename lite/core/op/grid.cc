@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lite/core/op/grid.h"
+
+#include <cmath>
+#include <cstring>
+
+#include "lite/core/base/strings.h"
+#include "lite/core/op/infer_util.h"
+#include "lite/core/op/op_def.h"
+
+namespace placelite {
+
+bool Grid::operator==(const Grid& o) const {
+  return code == o.code && axis == o.axis && block_size == o.block_size &&
+         scales == o.scales && zero_points == o.zero_points && qmin == o.qmin &&
+         qmax == o.qmax;
+}
+
+bool SameGrid(const GridPtr& a, const GridPtr& b) {
+  return a == b || (a != nullptr && b != nullptr && *a == *b);
+}
+
+std::string ToString(const Grid& grid) {
+  std::string text = StrCat(grid.code, " * ");
+  if (grid.IsPerTensor()) {
+    text += StrCat(grid.scales[0]);
+    if (grid.zero_points[0] != 0) text += StrCat(" from ", grid.zero_points[0]);
+  } else {
+    text += StrCat(grid.scales.size(), " scales by axis ", grid.axis);
+    if (grid.block_size != 0) text += StrCat(" in blocks of ", grid.block_size);
+  }
+  const std::optional<CodeLimits> limits = LimitsOfCode(grid.code);
+  if (limits && (grid.qmin != limits->low || grid.qmax != limits->high)) {
+    text += StrCat(" in ", grid.qmin, "..", grid.qmax);
+  }
+  return text;
+}
+
+std::optional<CodeLimits> LimitsOfCode(Precision code) {
+  switch (code) {
+    case Precision::kInt4:
+      return CodeLimits{-8, 7};
+    case Precision::kUInt4:
+      return CodeLimits{0, 15};
+    case Precision::kInt8:
+      return CodeLimits{-128, 127};
+    case Precision::kUInt8:
+      return CodeLimits{0, 255};
+    case Precision::kInt16:
+      return CodeLimits{-32768, 32767};
+    case Precision::kUInt16:
+      return CodeLimits{0, 65535};
+    default:
+      return std::nullopt;
+  }
+}
+
+GridIndex::GridIndex(const Grid& grid, const Shape& shape) {
+  if (grid.IsPerTensor()) return;
+  whole_ = false;
+  int64_t outer = 1;
+  for (int i = 0; i < shape.rank(); ++i) {
+    if (i < grid.axis) outer *= shape[i];
+    if (i > grid.axis) inner_ *= shape[i];
+  }
+  size_ = shape[grid.axis];
+  by_block_ = grid.block_size > 0;
+  block_ = by_block_ ? grid.block_size : 1;
+  blocks_ = (size_ + block_ - 1) / block_;
+  count_ = by_block_ ? outer * blocks_ * inner_ : size_;
+}
+
+size_t GridIndex::operator()(int64_t element) const {
+  if (whole_) return 0;
+  const int64_t at = element / inner_ % size_;
+  if (!by_block_) return static_cast<size_t>(at);
+  const int64_t outer = element / inner_ / size_;
+  return static_cast<size_t>((outer * blocks_ + at / block_) * inner_ +
+                             element % inner_);
+}
+
+namespace {
+
+Status CheckScales(const Grid& grid) {
+  for (size_t i = 0; i < grid.scales.size(); ++i) {
+    if (!(grid.scales[i] > 0) || !std::isfinite(grid.scales[i])) {
+      return Status::InvalidArgument(StrCat("scale ", i, " is ", grid.scales[i],
+                                            ", expected a positive number"));
+    }
+    if (grid.zero_points[i] < grid.qmin || grid.zero_points[i] > grid.qmax) {
+      return Status::InvalidArgument(
+          StrCat("zero point ", i, " is ", grid.zero_points[i],
+                 ", expected one of the codes ", grid.qmin, " to ", grid.qmax));
+    }
+  }
+  return Status::Ok();
+}
+
+// There are as many scales as the shape needs.
+Status CheckCount(const Grid& grid, const ShapeRange& shape) {
+  if (grid.scales.size() != grid.zero_points.size()) {
+    return Status::InvalidArgument(StrCat(grid.scales.size(), " scales and ",
+                                          grid.zero_points.size(),
+                                          " zero points"));
+  }
+  if (grid.block_size < 0 || (grid.IsPerTensor() && grid.block_size != 0)) {
+    return Status::InvalidArgument(
+        StrCat("blocks of ", grid.block_size, " along axis ", grid.axis));
+  }
+  if (!grid.IsPerTensor()) {
+    if (!shape.rank_known()) {
+      return Status::InvalidArgument("scales by an axis of an unknown rank");
+    }
+    if (grid.axis >= shape.rank()) {
+      return Status::InvalidArgument(
+          StrCat("scales by axis ", grid.axis, " of shape ", shape));
+    }
+    if (!shape.exact() && (grid.block_size != 0 || !shape[grid.axis].exact())) {
+      return Status::InvalidArgument(
+          StrCat("scales by axis ", grid.axis, " of the open shape ", shape));
+    }
+  }
+  int64_t wanted = 1;
+  if (grid.block_size != 0) {
+    wanted = GridIndex(grid, shape.shape()).count();
+  } else if (!grid.IsPerTensor()) {
+    wanted = shape[grid.axis].min;
+  }
+  if (static_cast<int64_t>(grid.scales.size()) == wanted) return Status::Ok();
+  return Status::InvalidArgument(
+      StrCat(grid.scales.size(), " scales, expected ", wanted));
+}
+
+}  // namespace
+
+Status CheckGrid(const Grid& grid, const ShapeRange& shape) {
+  const std::optional<CodeLimits> limits = LimitsOfCode(grid.code);
+  if (!limits.has_value()) {
+    return Status::InvalidArgument(StrCat(grid.code, " is no type of codes"));
+  }
+  if (grid.qmin < limits->low || grid.qmax > limits->high ||
+      grid.qmin >= grid.qmax) {
+    return Status::InvalidArgument(
+        StrCat("codes from ", grid.qmin, " to ", grid.qmax, " in ", grid.code));
+  }
+  LITE_RETURN_IF_ERROR(CheckCount(grid, shape));
+  return CheckScales(grid);
+}
+
+namespace {
+
+int32_t ReadCode(const Tensor& codes, int64_t i) {
+  switch (codes.precision()) {
+    case Precision::kInt8:
+    case Precision::kInt4:
+      return codes.data<int8_t>()[i];
+    case Precision::kUInt8:
+    case Precision::kUInt4:
+      return codes.data<uint8_t>()[i];
+    case Precision::kInt16:
+      return codes.data<int16_t>()[i];
+    default:
+      return codes.data<uint16_t>()[i];
+  }
+}
+
+// The type of codes of a quantize_linear or dequantize_linear op.
+Precision CodeOf(const OpView& op) {
+  if (op.def().Is("dequantize_linear")) return op.input(0).precision;
+  return op.output(0).precision;
+}
+
+bool HasConstant(const OpView& op, size_t input) {
+  return op.has_input(input) && op.input(input).is_constant();
+}
+
+}  // namespace
+
+GridPtr GridOf(const OpView& op) {
+  if (!HasConstant(op, 1)) return nullptr;
+  if (op.has_input(2) && !HasConstant(op, 2)) return nullptr;
+  const std::optional<CodeLimits> limits = LimitsOfCode(CodeOf(op));
+  if (!limits.has_value()) return nullptr;
+  Grid grid;
+  grid.code = CodeOf(op);
+  grid.qmin = limits->low;
+  grid.qmax = limits->high;
+  const Tensor& scales = op.input(1).constant;
+  const int64_t count = scales.NumElements();
+  const float* data = scales.data<float>();
+  grid.scales.assign(data, data + count);
+  for (int64_t i = 0; i < count; ++i) {
+    grid.zero_points.push_back(
+        op.has_input(2) ? ReadCode(op.input(2).constant, i) : 0);
+  }
+  const ShapeRange& shape = op.input_shape(0);
+  grid.block_size = op.attributes().Int("block_size");
+  if (count != 1 || grid.block_size != 0) {
+    if (!shape.rank_known()) return nullptr;
+    const Result<int> axis =
+        NormalizeAxis(op.attributes().Int("axis"), shape.rank());
+    if (!axis.ok()) return nullptr;
+    grid.axis = *axis;
+  }
+  if (!CheckGrid(grid, shape).ok()) return nullptr;
+  return std::make_shared<const Grid>(std::move(grid));
+}
+
+namespace {
+
+// The axis of `to` that has the elements which `axis` of `from` has, with the
+// same number of elements before it; -1 if there is none.
+int AxisBehindReshape(const Shape& from, const Shape& to, int axis) {
+  int64_t before = 1;
+  for (int i = 0; i < axis; ++i) before *= from[i];
+  int64_t product = 1;
+  for (int i = 0; i < to.rank(); ++i) {
+    if (product == before && to[i] == from[axis]) return i;
+    product *= to[i];
+  }
+  return -1;
+}
+
+int AxisBehind(const OpView& op, int axis) {
+  const ShapeRange &from = op.input_shape(0), &to = op.output_shape(0);
+  if (!from.exact() || !to.exact()) return -1;
+  if (op.def().Has(Trait::kKeepsOrder)) {
+    return AxisBehindReshape(from.shape(), to.shape(), axis);
+  }
+  if (!op.def().Is("transpose")) return -1;
+  const std::vector<int64_t>& perm = op.attributes().Ints("axis");
+  for (size_t i = 0; i < perm.size(); ++i) {
+    const int64_t rank = from.rank();
+    if ((perm[i] + rank) % rank == axis) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+}  // namespace
+
+GridPtr GridBehind(const OpView& op, const GridPtr& grid) {
+  if (grid == nullptr || grid->IsPerTensor()) return grid;
+  if (grid->block_size != 0) return nullptr;
+  Grid moved = *grid;
+  moved.axis = AxisBehind(op, grid->axis);
+  if (moved.axis < 0) return nullptr;
+  return std::make_shared<const Grid>(std::move(moved));
+}
+
+namespace {
+
+bool HasFourBits(Precision code) {
+  return code == Precision::kInt4 || code == Precision::kUInt4;
+}
+
+void StoreCode(Precision type, int32_t code, int64_t i, uint8_t* to) {
+  if (HasFourBits(type)) {
+    const auto nibble = static_cast<unsigned>(code) & 15;
+    const unsigned before = i % 2 == 0 ? 0 : to[i / 2];
+    to[i / 2] = static_cast<uint8_t>(before | nibble << (i % 2 * 4));
+  } else if (SizeOf(type) == 1) {
+    to[i] = static_cast<uint8_t>(code);
+  } else {
+    const auto two = static_cast<uint16_t>(code);
+    std::memcpy(to + i * 2, &two, 2);
+  }
+}
+
+int32_t LoadCode(Precision type, const uint8_t* from, int64_t i) {
+  switch (type) {
+    case Precision::kInt4: {
+      const int nibble = from[i / 2] >> (i % 2 * 4) & 15;
+      return nibble < 8 ? nibble : nibble - 16;
+    }
+    case Precision::kUInt4:
+      return from[i / 2] >> (i % 2 * 4) & 15;
+    case Precision::kInt8:
+      return static_cast<int8_t>(from[i]);
+    case Precision::kUInt8:
+      return from[i];
+    default: {
+      uint16_t two;
+      std::memcpy(&two, from + i * 2, 2);
+      return type == Precision::kInt16 ? static_cast<int16_t>(two) : two;
+    }
+  }
+}
+
+bool SameBits(float a, float b) { return std::memcmp(&a, &b, 4) == 0; }
+
+}  // namespace
+
+uint64_t BytesOfCodes(Precision code, uint64_t elements) {
+  return HasFourBits(code) ? (elements + 1) / 2 : elements * SizeOf(code);
+}
+
+std::optional<std::vector<uint8_t>> EncodeExactly(const Grid& grid,
+                                                  const Tensor& floats) {
+  const GridIndex index(grid, floats.shape());
+  const int64_t count = floats.NumElements();
+  const float* data = floats.data<float>();
+  std::vector<uint8_t> codes(static_cast<size_t>(
+      BytesOfCodes(grid.code, static_cast<uint64_t>(count))));
+  for (int64_t i = 0; i < count; ++i) {
+    const size_t at = index(i);
+    const double code =
+        std::nearbyint(double{data[i]} / double{grid.scales[at]}) +
+        grid.zero_points[at];
+    if (!(code >= grid.qmin && code <= grid.qmax)) return std::nullopt;
+    const auto whole = static_cast<int32_t>(code);
+    if (!SameBits(grid.Decoded(whole, at), data[i])) return std::nullopt;
+    StoreCode(grid.code, whole, i, codes.data());
+  }
+  return codes;
+}
+
+Result<Tensor> DecodeCodes(const Grid& grid, const Shape& shape,
+                           const uint8_t* codes) {
+  LITE_ASSIGN_OR_RETURN(Tensor tensor,
+                        Tensor::Allocate(shape, Precision::kFloat));
+  const GridIndex index(grid, shape);
+  float* data = tensor.data<float>();
+  for (int64_t i = 0; i < shape.NumElements(); ++i) {
+    data[i] = grid.Decoded(LoadCode(grid.code, codes, i), index(i));
+  }
+  return tensor;
+}
+
+}  // namespace placelite

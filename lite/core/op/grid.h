@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Grid: as which small integers ("codes") the elements of a float value may be
+// stored. Quantisation is a property of a value and no op of the graph: kernels
+// that compute in floats ignore the grid, and others may read and write codes.
+//
+//   code = clamp(round(x / scale) + zero_point, qmin, qmax)
+//   x    = (code - zero_point) * scale
+//
+// where halves are rounded to even.
+//
+// A grid has one scale and one zero point for the whole value, or one for each
+// index of an axis, or one for each block of indices of an axis.
+#ifndef LITE_CORE_OP_GRID_H_
+#define LITE_CORE_OP_GRID_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lite/core/base/status.h"
+#include "lite/core/tensor/tensor.h"
+
+namespace placelite {
+
+class OpView;
+
+struct Grid {
+  // The type of the codes: int4, uint4, int8, uint8, int16 or uint16.
+  Precision code = Precision::kUInt8;
+  // The axis along which scales differ; -1 if there is one for all elements.
+  int axis = -1;
+  // If it is not 0, so many indices of the axis share a scale, and scales are
+  // as many as elements of the value would be with the axis cut down to its
+  // blocks, row-major.
+  int64_t block_size = 0;
+  std::vector<float> scales;         // positive and finite
+  std::vector<int32_t> zero_points;  // as many as scales
+  // The least and the greatest code in use, both of the type.
+  int32_t qmin = 0;
+  int32_t qmax = 255;
+
+  bool IsPerTensor() const { return axis < 0; }
+  // The least and the greatest element of a value with one scale.
+  float Lowest() const { return Decoded(qmin, 0); }
+  float Highest() const { return Decoded(qmax, 0); }
+  // The element that a code stands for, by the scale at an index of `scales`.
+  float Decoded(int32_t of_code, size_t scale) const {
+    return static_cast<float>(
+        (static_cast<double>(of_code) - zero_points[scale]) *
+        double{scales[scale]});
+  }
+
+  bool operator==(const Grid& o) const;
+  bool operator!=(const Grid& o) const { return !(*this == o); }
+};
+
+// Values share grids; null: there is none.
+using GridPtr = std::shared_ptr<const Grid>;
+bool SameGrid(const GridPtr& a, const GridPtr& b);
+
+// "uint8 * 0.02 from 128", "int8 * 32 scales by axis 0"
+std::string ToString(const Grid& grid);
+
+// The least and the greatest code of a type of codes; nothing for other types.
+struct CodeLimits {
+  int32_t low, high;
+};
+std::optional<CodeLimits> LimitsOfCode(Precision code);
+
+// Tells which scale belongs to an element, counted in row-major order, of a
+// value of this shape.
+class GridIndex {
+ public:
+  GridIndex(const Grid& grid, const Shape& shape);
+  size_t operator()(int64_t element) const;
+  // How many scales a grid for the shape has.
+  int64_t count() const { return count_; }
+
+ private:
+  int64_t inner_ = 1, size_ = 1, block_ = 1, blocks_ = 1, count_ = 1;
+  bool by_block_ = false;
+  bool whole_ = true;
+};
+
+// Fails if the grid is none for values of this shape.
+Status CheckGrid(const Grid& grid, const ShapeRange& shape);
+
+// The grid by which a quantize_linear or dequantize_linear op goes; null where
+// its scale or zero point is no constant, or cannot be a grid's.
+GridPtr GridOf(const OpView& op);
+
+// The grid of output 0 of an op that moves the elements of input 0
+// (Trait::kMovesElements) or keeps them in order; null where there is none.
+GridPtr GridBehind(const OpView& op, const GridPtr& grid);
+
+// The codes of floats, dense: two to a byte where they have four bits, the
+// first in the lower half. Nothing if they would not give the same floats bit
+// by bit.
+std::optional<std::vector<uint8_t>> EncodeExactly(const Grid& grid,
+                                                  const Tensor& floats);
+// How many bytes the codes of so many elements take.
+uint64_t BytesOfCodes(Precision code, uint64_t elements);
+// The floats that `codes` stand for, in new memory. The grid must be one for
+// the shape, and there must be as many bytes as BytesOfCodes says.
+Result<Tensor> DecodeCodes(const Grid& grid, const Shape& shape,
+                           const uint8_t* codes);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_OP_GRID_H_

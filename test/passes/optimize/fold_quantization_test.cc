@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include "lite/kernels/all_kernels.h"
+#include "test/passes/optimize/pass_test.h"
+
+namespace placelite {
+namespace {
+
+constexpr auto kFloat = Precision::kFloat;
+using Ints = std::vector<int64_t>;
+
+template <typename T>
+Tensor TensorOf(const Shape& shape, Precision precision,
+                const std::vector<T>& elements) {
+  Result<Tensor> tensor = Tensor::Allocate(shape, precision);
+  EXPECT_OK(tensor.status());
+  std::copy(elements.begin(), elements.end(), tensor->data<T>());
+  return *tensor;
+}
+
+// Scale and zero point of codes in uint8.
+struct Codes {
+  ValueId scale, zero;
+
+  Codes(GraphBuilder* b, const std::string& name, float of_scale,
+        uint8_t of_zero)
+      : scale(
+            b->Constant(name + "_s", Shape({}), std::vector<float>{of_scale})),
+        zero(b->Constant(name + "_z",
+                         TensorOf<uint8_t>({}, Precision::kUInt8, {of_zero}))) {
+  }
+
+  ValueId Quantize(GraphBuilder* b, const std::string& name, ValueId x) const {
+    return b->Op("quantize_linear", name, {x, scale, zero});
+  }
+  ValueId Dequantize(GraphBuilder* b, const std::string& name,
+                     ValueId x) const {
+    return b->Op("dequantize_linear", name, {x, scale, zero});
+  }
+};
+
+// Runs the pass and keeps the lines of nodes and outputs.
+std::string Nodes(const Build& build) {
+  const std::string text = After(FoldQuantization, build);
+  std::string kept;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = text.find('\n', begin) + 1;
+    const std::string line = text.substr(begin, end - begin);
+    if (line.rfind("const", 0) != 0 && line.rfind("input", 0) != 0)
+      kept += line;
+    begin = end;
+  }
+  return kept;
+}
+
+TEST(FoldQuantization, APairBecomesAClipWithAGrid) {
+  EXPECT_EQ(Nodes([](GraphBuilder* b) {
+              const Codes codes(b, "c", 0.5f, 10);
+              const ValueId x = b->Input("x", kFloat, {2, 3});
+              const ValueId q = codes.Quantize(b, "q", x);
+              b->Output(b->Op("relu", "y", {codes.Dequantize(b, "d", q)}));
+            }),
+            "%q: float[2,3] (uint8 * 0.5 from 10) = clip(%x) {max=122.5, "
+            "min=-5}\n"
+            "%y: float[2,3] = relu(%q)\n"
+            "output %y\n");
+}
+
+TEST(FoldQuantization, AllReadersDecode) {
+  EXPECT_EQ(Nodes([](GraphBuilder* b) {
+              const Codes codes(b, "c", 1, 0);
+              const ValueId x = b->Input("x", kFloat, {2, 3});
+              const ValueId q = codes.Quantize(b, "q", x);
+              b->Output(b->Op("relu", "y", {codes.Dequantize(b, "d", q)}));
+              b->Output(b->Op("abs", "z", {codes.Dequantize(b, "e", q)}));
+            }),
+            "%q: float[2,3] (uint8 * 1) = clip(%x) {max=255, min=0}\n"
+            "%y: float[2,3] = relu(%q)\n"
+            "%z: float[2,3] = abs(%q)\n"
+            "output %y\noutput %z\n");
+}
+
+TEST(FoldQuantization, LooksThroughMoves) {
+  EXPECT_EQ(Nodes([](GraphBuilder* b) {
+              const Codes codes(b, "c", 1, 0);
+              const ValueId x = b->Input("x", kFloat, {1, 2, 4, 4});
+              const ValueId q = codes.Quantize(b, "q", x);
+              const ValueId pool = b->Op("pool2d", "p", {q},
+                                         {{"pooling_type", "max"},
+                                          {"ksize", Ints{2, 2}},
+                                          {"strides", Ints{2, 2}},
+                                          {"paddings", Ints{0, 0, 0, 0}}});
+              const ValueId both =
+                  b->Op("concat", "c", {pool, pool}, {{"axis", int64_t{1}}});
+              const ValueId flat = b->Op("flatten", "f", {both});
+              b->Output(b->Op("relu", "y", {codes.Dequantize(b, "d", flat)}));
+            }),
+            "%q: float[1,2,4,4] (uint8 * 1) = clip(%x) {max=255, min=0}\n"
+            "%p: float[1,2,2,2] (uint8 * 1) = pool2d(%q) {ksize=[2,2], "
+            "pooling_type=\"max\", strides=[2,2]}\n"
+            "%c: float[1,4,2,2] (uint8 * 1) = concat(%p, %p) {axis=1}\n"
+            "%f: float[1,16] (uint8 * 1) = flatten(%c)\n"
+            "%y: float[1,16] = relu(%f)\n"
+            "output %y\n");
+}
+
+// Returns what the pass leaves as it is.
+void ExpectSame(const Build& build) {
+  EXPECT_EQ(After(FoldQuantization, build), Before(build));
+}
+
+TEST(FoldQuantization, CodesThatAreReadAsSuchStay) {
+  // They are an output.
+  ExpectSame([](GraphBuilder* b) {
+    const Codes codes(b, "c", 1, 0);
+    const ValueId q = codes.Quantize(b, "q", b->Input("x", kFloat, {2}));
+    b->Output(q);
+    b->Output(codes.Dequantize(b, "d", q));
+  });
+  // They are decoded by another grid.
+  ExpectSame([](GraphBuilder* b) {
+    const Codes codes(b, "c", 1, 0), other(b, "o", 2, 0);
+    const ValueId q = codes.Quantize(b, "q", b->Input("x", kFloat, {2}));
+    b->Output(other.Dequantize(b, "d", q));
+  });
+  // They are computed with.
+  ExpectSame([](GraphBuilder* b) {
+    const Codes codes(b, "c", 1, 0);
+    const ValueId q = codes.Quantize(b, "q", b->Input("x", kFloat, {2}));
+    b->Output(b->Op("cast", "i", {q}, {{"to", "int32"}}));
+    b->Output(codes.Dequantize(b, "d", q));
+  });
+  // They are joined with codes of another grid.
+  ExpectSame([](GraphBuilder* b) {
+    const Codes codes(b, "c", 1, 0), other(b, "o", 2, 0);
+    const ValueId x = b->Input("x", kFloat, {2});
+    const ValueId joined = b->Op(
+        "concat", "j", {codes.Quantize(b, "q", x), other.Quantize(b, "r", x)});
+    b->Output(codes.Dequantize(b, "d", joined));
+  });
+  // Their scale is computed.
+  ExpectSame([](GraphBuilder* b) {
+    const ValueId x = b->Input("x", kFloat, {2});
+    const ValueId scale = b->Op("reduce_max", "s", {x});
+    const ValueId q = b->Op("quantize_linear", "q", {x, scale});
+    b->Output(b->Op("dequantize_linear", "d", {q, scale}));
+  });
+  // Their scale is none.
+  for (float scale : {0.f, -1.f, INFINITY, NAN}) {
+    ExpectSame([&](GraphBuilder* b) {
+      const Codes codes(b, "c", scale, 0);
+      const ValueId q = codes.Quantize(b, "q", b->Input("x", kFloat, {2}));
+      b->Output(codes.Dequantize(b, "d", q));
+    });
+  }
+}
+
+// The graph with its constants computed.
+Graph Folded(const Build& build) {
+  KernelRegistry registry;
+  AddAllKernels(&registry);
+  PassContext context;
+  context.kernels = &registry;
+  Graph graph = MakeGraph(build);
+  RunPass(FoldConstants, &graph, context);
+  return graph;
+}
+
+TEST(FoldConstants, DecodedWeightsKeepTheirGrid) {
+  const Graph graph = Folded([](GraphBuilder* b) {
+    const ValueId codes = b->Constant(
+        "w", TensorOf<int8_t>({2, 3}, Precision::kInt8, {1, 2, 3, -4, 5, 6}));
+    const ValueId scales =
+        b->Constant("s", Shape({2}), std::vector<float>{0.5f, 2});
+    const ValueId w = b->Op("dequantize_linear", "d", {codes, scales},
+                            {{"axis", int64_t{0}}});
+    const ValueId turned = b->Op("transpose", "t", {w}, {{"axis", Ints{1, 0}}});
+    const ValueId x = b->Input("x", kFloat, {3, 2});
+    b->Output(b->Op("elementwise_mul", "y", {x, turned}));
+  });
+  EXPECT_EQ(Floats(graph, "t"), (std::vector<float>{.5f, -8, 1, 10, 1.5f, 12}));
+  const GridPtr grid = graph.value(graph.FindValue("t")).info.grid;
+  ASSERT_NE(grid, nullptr);
+  EXPECT_EQ(ToString(*grid), "int8 * 2 scales by axis 1");
+}
+
+}  // namespace
+}  // namespace placelite
