@@ -181,6 +181,10 @@ std::string StepText(const EpilogueStep& step, int operand) {
       return StrCat("v = v * ", a, " + ", b, ";");
     case EpilogueKind::kAdd:
       return StrCat("v = v + e", operand, "_READ(w, h, s, n);");
+    case EpilogueKind::kFakeQuantize:
+      return AssignUnlessNan(StrCat("fmin(fmax(rint(v * ",
+                                    FloatText(1 / step.alpha), "), ", b, "), ",
+                                    FloatText(step.gamma), ") * ", a));
   }
   return "";
 }

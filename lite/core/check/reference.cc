@@ -2,6 +2,7 @@
 #include "lite/core/check/reference.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -84,6 +85,9 @@ double StepMagnitude(const EpilogueStep& s, double m, double operand) {
       return std::fabs(s.alpha) * m + std::fabs(s.beta);
     case EpilogueKind::kAdd:
       return m + std::fabs(operand);
+    // Next to a half, the smallest error makes it the neighbouring code.
+    case EpilogueKind::kFakeQuantize:
+      return m + std::fabs(s.alpha) / FLT_EPSILON;
   }
   return m;
 }

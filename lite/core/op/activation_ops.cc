@@ -42,6 +42,10 @@ constexpr AttributeDef kHardSwish[] = {
 constexpr AttributeDef kScale[] = {{"scale", AttributeType::kFloat, "1"},
                                    {"bias", AttributeType::kFloat, "0"}};
 
+constexpr AttributeDef kFakeQuantize[] = {{"scale", AttributeType::kFloat},
+                                          {"low", AttributeType::kFloat},
+                                          {"high", AttributeType::kFloat}};
+
 constexpr OpDef kOps[] = {
     With({"relu", kX, kOut, {}, InferLikeInput, "paddle relu; onnx Relu"},
          WideLikeInputs, ShapeRule::kLikeInput,
@@ -83,6 +87,12 @@ constexpr OpDef kOps[] = {
     With({"scale", kX, kOut, kScale, InferLikeInput, "paddle scale, dropout"},
          WideLikeInputs, ShapeRule::kLikeInput,
          EpilogueOp{EpilogueKind::kScale, "scale", "bias"}),
+    // The values that codes from low to high stand for: min(max(rint(x * (1 /
+    // scale)), low), high) * scale, in floats.
+    With({"fake_quantize", kX, kOut, kFakeQuantize, InferLikeInput,
+          "onnx QuantizeLinear and DequantizeLinear"},
+         Effort{5}, WideLikeInputs, ShapeRule::kLikeInput,
+         EpilogueOp{EpilogueKind::kFakeQuantize, "scale", "low", "high"}),
 };
 
 }  // namespace

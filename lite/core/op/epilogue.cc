@@ -12,9 +12,9 @@ struct KindRow {
 };
 
 constexpr KindRow kKinds[kNumEpilogueKinds] = {
-    {"relu", 0},  {"clip", 2},  {"leaky_relu", 1},   {"sigmoid", 0},
-    {"tanh", 0},  {"swish", 1}, {"hard_sigmoid", 2}, {"hard_swish", 3},
-    {"scale", 2}, {"add", 0},
+    {"relu", 0},  {"clip", 2},  {"leaky_relu", 1},    {"sigmoid", 0},
+    {"tanh", 0},  {"swish", 1}, {"hard_sigmoid", 2},  {"hard_swish", 3},
+    {"scale", 2}, {"add", 0},   {"fake_quantize", 3},
 };
 
 }  // namespace

@@ -15,6 +15,10 @@
 //                 (Paddle: threshold alpha, offset beta, scale gamma)
 //   kScale        alpha * x + beta
 //   kAdd          x + operand, an input tensor of the output's shape
+//   kFakeQuantize min(max(rint(x * (1 / alpha)), beta), gamma) * alpha, where
+//                 each operation rounds to float: the value that the code of x
+//                 stands for, of scale alpha and codes beta to gamma from the
+//                 zero point
 #ifndef LITE_CORE_OP_EPILOGUE_H_
 #define LITE_CORE_OP_EPILOGUE_H_
 
@@ -35,9 +39,10 @@ enum class EpilogueKind : uint8_t {
   kHardSwish,
   kScale,
   kAdd,
+  kFakeQuantize,
 };
 
-inline constexpr int kNumEpilogueKinds = 10;
+inline constexpr int kNumEpilogueKinds = 11;
 
 // Longer lists are not fused.
 inline constexpr int kMaxEpilogueSteps = 4;

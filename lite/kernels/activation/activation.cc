@@ -24,6 +24,7 @@ constexpr ActivationRow kRows[] = {
     {"hard_sigmoid", EpilogueKind::kHardSigmoid, {"slope", "offset"}},
     {"hard_swish", EpilogueKind::kHardSwish, {"threshold", "offset", "scale"}},
     {"scale", EpilogueKind::kScale, {"scale", "bias"}},
+    {"fake_quantize", EpilogueKind::kFakeQuantize, {"scale", "low", "high"}},
 };
 
 }  // namespace

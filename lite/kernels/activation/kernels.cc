@@ -33,9 +33,9 @@ constexpr Algorithm kReference[] = {{"{op}_{place}_reference", kSameTree,
 constexpr Algorithm kOfIntegers[] = {{"{op}_{place}_reference", kBitExact,
                                       CreateStateless<ScaleIntegersReference>}};
 
-constexpr const char* kOps[] = {"relu",         "clip",       "leaky_relu",
-                                "sigmoid",      "tanh",       "swish",
-                                "hard_sigmoid", "hard_swish", "scale"};
+constexpr const char* kOps[] = {
+    "relu",  "clip",         "leaky_relu", "sigmoid", "tanh",
+    "swish", "hard_sigmoid", "hard_swish", "scale",   "fake_quantize"};
 
 constexpr RowSet InPlace(const RowSet& rows) {
   return rows.Storage(OutputStorage::kMayTakeInput);

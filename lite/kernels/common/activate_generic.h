@@ -43,6 +43,8 @@ HWY_INLINE void Activate(const CpuEpilogueStep& step, const float* x, float* y,
       return ActivateAll<kCpuHardSwish>(step, x, y, count);
     case kCpuScale:
       return ActivateAll<kCpuScale>(step, x, y, count);
+    case kCpuFakeQuantize:
+      return ActivateAll<kCpuFakeQuantize>(step, x, y, count);
     case kCpuAdd:
       break;  // no activation: it takes an operand
   }

@@ -11,6 +11,8 @@ namespace placelite {
 static_assert(static_cast<int>(EpilogueKind::kRelu) == kCpuRelu);
 static_assert(static_cast<int>(EpilogueKind::kHardSwish) == kCpuHardSwish);
 static_assert(static_cast<int>(EpilogueKind::kAdd) == kCpuAdd);
+static_assert(static_cast<int>(EpilogueKind::kFakeQuantize) ==
+              kCpuFakeQuantize);
 static_assert(kMaxEpilogueSteps == 4);
 
 CpuEpilogue MakeCpuEpilogue(const RunContext& context) {
@@ -24,6 +26,13 @@ CpuEpilogue MakeCpuEpilogue(const RunContext& context) {
     }
   }
   return result;
+}
+
+// Floats, as the formula says, so that all kernels round to the same codes.
+static float FakeQuantized(const EpilogueStep& s, double x) {
+  const float inverse = 1 / s.alpha;
+  const float code = std::nearbyint(static_cast<float>(x) * inverse);
+  return Between<float>(code, s.beta, s.gamma) * s.alpha;
 }
 
 double ApplyStepReference(const EpilogueStep& s, double x, double operand) {
@@ -48,6 +57,8 @@ double ApplyStepReference(const EpilogueStep& s, double x, double operand) {
       return s.alpha * x + s.beta;
     case EpilogueKind::kAdd:
       return x + operand;
+    case EpilogueKind::kFakeQuantize:
+      return double{FakeQuantized(s, x)};
   }
   return x;
 }

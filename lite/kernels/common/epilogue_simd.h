@@ -51,6 +51,11 @@ HWY_INLINE V ApplyStepOfKind(D d, V x, const CpuEpilogueStep& s, int64_t index,
       return hn::MulAdd(x, hn::Set(d, s.alpha), hn::Set(d, s.beta));
     case kCpuAdd:
       return hn::Add(x, LoadFirstOf(mask, d, s.operand + index));
+    case kCpuFakeQuantize: {
+      const V code = hn::Round(hn::Mul(x, hn::Set(d, 1 / s.alpha)));
+      return hn::Mul(Between(code, hn::Set(d, s.beta), hn::Set(d, s.gamma)),
+                     hn::Set(d, s.alpha));
+    }
   }
   return x;
 }
@@ -80,6 +85,8 @@ HWY_INLINE void WithKind(CpuEpilogueKind kind, const F& use) {
       return use(std::integral_constant<int32_t, kCpuScale>());
     case kCpuAdd:
       return use(std::integral_constant<int32_t, kCpuAdd>());
+    case kCpuFakeQuantize:
+      return use(std::integral_constant<int32_t, kCpuFakeQuantize>());
   }
 }
 

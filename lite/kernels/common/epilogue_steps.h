@@ -21,6 +21,7 @@ enum CpuEpilogueKind : int32_t {
   kCpuHardSwish,
   kCpuScale,
   kCpuAdd,
+  kCpuFakeQuantize,
 };
 
 struct CpuEpilogueStep {

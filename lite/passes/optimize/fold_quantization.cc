@@ -107,13 +107,15 @@ class CodedValues {
   std::vector<GridPtr> grids_;
 };
 
-Node Clip(ValueId x, const Grid& grid) {
-  Node clip;
-  clip.op = FindOp("clip");
-  clip.inputs = {x};
-  clip.attributes.Set("min", grid.Lowest());
-  clip.attributes.Set("max", grid.Highest());
-  return clip;
+Node FakeQuantize(ValueId x, const Grid& grid) {
+  const int32_t zero = grid.zero_points[0];
+  Node node;
+  node.op = FindOp("fake_quantize");
+  node.inputs = {x};
+  node.attributes.Set("scale", grid.scales[0]);
+  node.attributes.Set("low", static_cast<float>(grid.qmin - zero));
+  node.attributes.Set("high", static_cast<float>(grid.qmax - zero));
+  return node;
 }
 
 Status Visit(const CodedValues& coded, Rewriter* rewriter, NodeId id) {
@@ -128,7 +130,8 @@ Status Visit(const CodedValues& coded, Rewriter* rewriter, NodeId id) {
   if (coded.grid(output) == nullptr) return Status::Ok();
   for (ValueId each : node.outputs) rewriter->SetGrid(each, coded.grid(each));
   if (!node.op->Is("quantize_linear")) return Status::Ok();
-  return rewriter->Rewrite(id, Clip(node.inputs[0], *coded.grid(output)));
+  return rewriter->Rewrite(id,
+                           FakeQuantize(node.inputs[0], *coded.grid(output)));
 }
 
 }  // namespace

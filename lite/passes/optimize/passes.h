@@ -37,14 +37,13 @@ Status InputsToAttributes(Graph* graph, const PassContext& context);
 
 // Quantisation that a model spells as ops becomes a property of values: where
 // all that reads codes decodes them again, or moves them only, quantize_linear
-// becomes a clip to what the codes can say, whose output has their grid, and
-// dequantize_linear goes. What is left out is the rounding to codes. After
-// FoldConstants, which makes constants of decoded weights.
+// becomes fake_quantize, whose output has their grid, and dequantize_linear
+// goes. After FoldConstants, which makes constants of decoded weights.
 Status FoldQuantization(Graph* graph, const PassContext& context);
 
-// A clip or relu goes where its input has no elements beyond the bounds, and
-// two in a row become one. A clip to a grid also goes where it cuts off less
-// than half a step of that, which is less than the rounding would.
+// A clip or relu goes where its input has no elements beyond the bounds, two in a
+// row become one, and one before a fake_quantize narrows its codes. A
+// fake_quantize of what is on the same grid goes.
 Status SimplifyClips(Graph* graph, const PassContext& context);
 
 // Drops ops that hand their input on: identity, scale by 1, concat of one,

@@ -48,6 +48,10 @@ class KnownBounds {
       const Bounds x = of(node.inputs[0]);
       bounds_[node.outputs[0]] = {std::clamp(x.low, clip.low, clip.high),
                                   std::clamp(x.high, clip.low, clip.high)};
+    } else if (node.op->Is("fake_quantize")) {
+      const double scale = double{node.attributes.Float("scale")};
+      bounds_[node.outputs[0]] = {node.attributes.Float("low") * scale,
+                                  node.attributes.Float("high") * scale};
     } else if (node.op->traits.is_bounded) {
       bounds_[node.outputs[0]] = {node.op->traits.bounds.low,
                                   node.op->traits.bounds.high};
@@ -66,38 +70,82 @@ class KnownBounds {
   // Whether what is interpolated lies between what it is interpolated from.
   static bool IsMean(const Node& node) {
     if (!node.op->Is("interpolate")) return false;
-    const std::string& method = node.attributes.String("interp_method");
-    return (method == "nearest" || method == "bilinear") &&
+    return node.attributes.String("mode") != "cubic" &&
            node.attributes.Float("extrapolation_value") == 0;
   }
 
   std::vector<Bounds> bounds_;
 };
 
-// How far elements may be beyond the bounds of a clip that goes: the rounding
-// that the grid of its output stands for moves them as far.
-double Tolerance(const GridPtr& grid) {
-  return grid == nullptr ? 0 : double{grid->scales[0]} / 2;
+bool IsFakeQuantize(const Node& node) {
+  return node.op->Is("fake_quantize") && node.epilogue.empty();
 }
 
-// A clip that cuts nothing off goes, unless its input is stored on another
-// grid than its output.
+// Hands the input on. The output's grid stays known.
+void Skip(Rewriter* rewriter, NodeId id) {
+  const Node& node = rewriter->node(id);
+  const GridPtr grid = rewriter->info(node.outputs[0]).grid;
+  const ValueId x = node.inputs[0];
+  if (rewriter->info(x).grid == nullptr && grid != nullptr) {
+    rewriter->SetGrid(x, grid);
+  }
+  rewriter->Bypass(id, x);
+}
+
+// A clip that cuts nothing off goes, unless its input is stored on another grid
+// than its output.
 bool Drop(const KnownBounds& known, Rewriter* rewriter, NodeId id,
           Bounds clip) {
   const Node& node = rewriter->node(id);
-  const ValueId x = node.inputs[0], y = node.outputs[0];
-  const GridPtr grid = rewriter->info(y).grid;
+  const ValueId x = node.inputs[0];
+  const GridPtr grid = rewriter->info(node.outputs[0]).grid;
   const GridPtr of_x = rewriter->info(x).grid;
   if (grid != nullptr && of_x != nullptr && !SameGrid(grid, of_x)) return false;
-  const double tolerance = Tolerance(grid);
   const Bounds in = known.of(x);
-  if (in.low < clip.low - tolerance || in.high > clip.high + tolerance) {
-    return false;
-  }
+  if (in.low < clip.low || in.high > clip.high) return false;
   if (rewriter->Producer(x) == kNone) return false;
-  if (of_x == nullptr && grid != nullptr) rewriter->SetGrid(x, grid);
-  rewriter->Bypass(id, x);
+  Skip(rewriter, id);
   return true;
+}
+
+// Of codes, in units of the scale from the zero point.
+Bounds CodesOf(const Node& node) {
+  return {double{node.attributes.Float("low")},
+          double{node.attributes.Float("high")}};
+}
+
+// Rounding keeps the order, so that a clip before it does what a clip to the
+// rounded bounds does behind it.
+Status VisitFakeQuantize(Rewriter* rewriter, NodeId id) {
+  const Node& node = rewriter->node(id);
+  const ValueId x = node.inputs[0];
+  const GridPtr grid = rewriter->info(node.outputs[0]).grid;
+  if (grid != nullptr && SameGrid(grid, rewriter->info(x).grid) &&
+      rewriter->Producer(x) != kNone) {
+    Skip(rewriter, id);
+    return Status::Ok();
+  }
+  const NodeId before = rewriter->SoleProducer(x);
+  Bounds clip;
+  if (before == kNone || !IsClip(rewriter->node(before), &clip)) {
+    return Status::Ok();
+  }
+  const float inverse = 1 / node.attributes.Float("scale");
+  const auto code = [&](double bound) {
+    return double{std::nearbyint(static_cast<float>(bound) * inverse)};
+  };
+  Bounds codes = CodesOf(node);
+  codes.low = std::max(codes.low, code(clip.low));
+  codes.high = std::min(codes.high, code(clip.high));
+  if (!(codes.low <= codes.high)) return Status::Ok();
+  Node narrowed;
+  narrowed.op = node.op;
+  narrowed.inputs = rewriter->node(before).inputs;
+  narrowed.attributes = node.attributes;
+  narrowed.attributes.Set("low", static_cast<float>(codes.low));
+  narrowed.attributes.Set("high", static_cast<float>(codes.high));
+  rewriter->Remove(before);
+  return rewriter->Rewrite(id, std::move(narrowed));
 }
 
 // A clip behind a clip becomes one to what both leave.
@@ -131,8 +179,10 @@ Status SimplifyClips(Graph* graph, const PassContext&) {
   return rewriter.Sweep([&](NodeId id) {
     Bounds clip;
     const Node& node = rewriter.node(id);
-    if (IsClip(node, &clip) &&
-        rewriter.info(node.inputs[0]).precision == Precision::kFloat) {
+    if (IsFakeQuantize(node)) {
+      LITE_RETURN_IF_ERROR(VisitFakeQuantize(&rewriter, id));
+    } else if (IsClip(node, &clip) &&
+               rewriter.info(node.inputs[0]).precision == Precision::kFloat) {
       if (Drop(known, &rewriter, id, clip)) return Status::Ok();
       LITE_RETURN_IF_ERROR(Merge(&rewriter, id, clip));
     }

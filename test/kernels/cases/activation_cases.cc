@@ -26,6 +26,7 @@ const Activation kActivations[] = {
     {"hard_sigmoid", {{"slope", 0.2f}, {"offset", 0.5f}}},
     {"hard_swish", {{"threshold", 6.0f}, {"offset", 3.0f}, {"scale", 6.0f}}},
     {"scale", {{"scale", -1.25f}, {"bias", 0.5f}}},
+    {"fake_quantize", {{"scale", 0.0625f}, {"low", -100.f}, {"high", 64.f}}},
 };
 
 KernelCase Activate(std::string name, const Activation& activation,

@@ -277,15 +277,17 @@ std::vector<Conv> SizeConvs() {
 }
 
 void AddEpilogues(std::vector<KernelCase>* cases) {
-  const EpilogueStep steps[] = {Step(EpilogueKind::kRelu),
-                                Step(EpilogueKind::kClip, -0.5, 1),
-                                Step(EpilogueKind::kLeakyRelu, 0.1),
-                                Step(EpilogueKind::kSigmoid),
-                                Step(EpilogueKind::kTanh),
-                                Step(EpilogueKind::kSwish, 1.5),
-                                Step(EpilogueKind::kHardSigmoid, 0.2, 0.5),
-                                Step(EpilogueKind::kHardSwish, 6, 3, 6),
-                                Step(EpilogueKind::kScale, -1.5, 0.25)};
+  const EpilogueStep steps[] = {
+      Step(EpilogueKind::kRelu),
+      Step(EpilogueKind::kClip, -0.5, 1),
+      Step(EpilogueKind::kLeakyRelu, 0.1),
+      Step(EpilogueKind::kSigmoid),
+      Step(EpilogueKind::kTanh),
+      Step(EpilogueKind::kSwish, 1.5),
+      Step(EpilogueKind::kHardSigmoid, 0.2, 0.5),
+      Step(EpilogueKind::kHardSwish, 6, 3, 6),
+      Step(EpilogueKind::kScale, -1.5, 0.25),
+      Step(EpilogueKind::kFakeQuantize, 0.02, -90, 90)};
   // One for each of the algorithms.
   const Conv convs[] = {
       {"gemm", {2, 5, 7, 21}, {11, 5, 3, 3}, {1, 1}, {1, 1, 1, 1}},

@@ -97,6 +97,7 @@ void AddEpilogues(std::vector<KernelCase>* cases) {
       Step(EpilogueKind::kHardSigmoid, 0.2f, 0.5f),
       Step(EpilogueKind::kHardSwish, 6, 3, 6),
       Step(EpilogueKind::kScale, 1.5f, -0.25f),
+      Step(EpilogueKind::kFakeQuantize, 0.02f, -90, 90),
       AddStep(2),
   };
   for (const EpilogueStep& step : steps) {

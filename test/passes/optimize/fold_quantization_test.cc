@@ -55,15 +55,15 @@ std::string Nodes(const Build& build) {
   return kept;
 }
 
-TEST(FoldQuantization, APairBecomesAClipWithAGrid) {
+TEST(FoldQuantization, APairBecomesFakeQuantize) {
   EXPECT_EQ(Nodes([](GraphBuilder* b) {
               const Codes codes(b, "c", 0.5f, 10);
               const ValueId x = b->Input("x", kFloat, {2, 3});
               const ValueId q = codes.Quantize(b, "q", x);
               b->Output(b->Op("relu", "y", {codes.Dequantize(b, "d", q)}));
             }),
-            "%q: float[2,3] (uint8 * 0.5 from 10) = clip(%x) {max=122.5, "
-            "min=-5}\n"
+            "%q: float[2,3] (uint8 * 0.5 from 10) = fake_quantize(%x) "
+            "{high=245, low=-10, scale=0.5}\n"
             "%y: float[2,3] = relu(%q)\n"
             "output %y\n");
 }
@@ -76,7 +76,8 @@ TEST(FoldQuantization, AllReadersDecode) {
               b->Output(b->Op("relu", "y", {codes.Dequantize(b, "d", q)}));
               b->Output(b->Op("abs", "z", {codes.Dequantize(b, "e", q)}));
             }),
-            "%q: float[2,3] (uint8 * 1) = clip(%x) {max=255, min=0}\n"
+            "%q: float[2,3] (uint8 * 1) = fake_quantize(%x) {high=255, low=0, "
+            "scale=1}\n"
             "%y: float[2,3] = relu(%q)\n"
             "%z: float[2,3] = abs(%q)\n"
             "output %y\noutput %z\n");
@@ -97,7 +98,8 @@ TEST(FoldQuantization, LooksThroughMoves) {
               const ValueId flat = b->Op("flatten", "f", {both});
               b->Output(b->Op("relu", "y", {codes.Dequantize(b, "d", flat)}));
             }),
-            "%q: float[1,2,4,4] (uint8 * 1) = clip(%x) {max=255, min=0}\n"
+            "%q: float[1,2,4,4] (uint8 * 1) = fake_quantize(%x) {high=255, "
+            "low=0, scale=1}\n"
             "%p: float[1,2,2,2] (uint8 * 1) = pool2d(%q) {ksize=[2,2], "
             "pooling_type=\"max\", strides=[2,2]}\n"
             "%c: float[1,4,2,2] (uint8 * 1) = concat(%p, %p) {axis=1}\n"

@@ -103,7 +103,7 @@ TEST(OptimizeProperty, KeepsWhatGraphsCompute) {
   for (const OptimizePass& pass : OptimizePasses()) {
     const std::string name = pass.name;
     if (name == "infer_shapes") continue;
-    // What it leaves out are roundings, so that outputs differ.
+    // There is nothing quantised in these graphs.
     if (name == "fold_quantization") continue;
     EXPECT_GE(changed[name], kGraphs / 100) << name;
   }

@@ -55,38 +55,56 @@ TEST(SimplifyClips, TwoBecomeOne) {
             "%c: float[2] = clip(%a) {max=2, min=1}\n");
 }
 
-GridPtr Bytes(float scale) {
-  Grid grid;
-  grid.scales = {scale};
-  grid.zero_points = {0};
-  return std::make_shared<const Grid>(grid);
+AttributeMap Codes(float scale, float low, float high) {
+  return {{"scale", scale}, {"low", low}, {"high", high}};
 }
 
-// sigmoid -> clip to the grid of uint8 codes of this scale. `other` is the
-// grid of the sigmoid.
-std::string AfterSigmoid(float scale, const GridPtr& other) {
+TEST(SimplifyClips, ClipsNarrowTheCodesOfFakeQuantize) {
+  EXPECT_EQ(Ops("relu", {}, "fake_quantize", Codes(0.5f, -100, 155)),
+            "%c: float[2] = fake_quantize(%x) {high=155, low=0, scale=0.5}\n");
+  EXPECT_EQ(
+      Ops("clip", Between(0.3f, 6.2f), "fake_quantize", Codes(0.5f, -100, 155)),
+      "%c: float[2] = fake_quantize(%x) {high=12, low=1, scale=0.5}\n");
+  EXPECT_EQ(Ops("clip", Between(7, 9), "fake_quantize", Codes(0.5f, -4, 4)),
+            "%a: float[2] = clip(%x) {max=9, min=7}\n"
+            "%c: float[2] = fake_quantize(%a) {high=4, low=-4, scale=0.5}\n");
+}
+
+TEST(SimplifyClips, NothingIsBeyondTheCodes) {
+  EXPECT_EQ(Ops("fake_quantize", Codes(0.5f, 0, 12), "clip", Between(0, 6)),
+            "%a: float[2] = fake_quantize(%x) {high=12, low=0, scale=0.5}\n");
+  EXPECT_EQ(Ops("fake_quantize", Codes(0.5f, -1, 12), "relu", {}),
+            "%a: float[2] = fake_quantize(%x) {high=12, low=-1, scale=0.5}\n"
+            "%c: float[2] = relu(%a)\n");
+}
+
+// fake_quantize -> reshape -> fake_quantize, where the second has the grid of
+// the scale, and what comes before it that of bytes with a scale of 1.
+std::string AfterMove(float scale) {
+  const auto bytes = [](float of_scale) {
+    Grid grid;
+    grid.scales = {of_scale};
+    grid.zero_points = {0};
+    return std::make_shared<const Grid>(grid);
+  };
   Graph graph = MakeGraph([&](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, {2});
-    const ValueId a = b->Op("sigmoid", "a", {x});
-    const ValueId c = b->Op("clip", "c", {a}, Between(0, 255 * scale));
+    const ValueId a = b->Op("fake_quantize", "a", {x}, Codes(1, 0, 255));
+    const ValueId m =
+        b->Op("reshape", "m", {a}, {{"shape", std::vector<int64_t>{1, 2}}});
+    const ValueId c = b->Op("fake_quantize", "c", {m}, Codes(scale, 0, 255));
     b->Output(b->Op("abs", "y", {c}));
   });
-  graph.value(graph.FindValue("a")).info.grid = other;
-  graph.value(graph.FindValue("c")).info.grid = Bytes(scale);
+  graph.value(graph.FindValue("a")).info.grid = bytes(1);
+  graph.value(graph.FindValue("m")).info.grid = bytes(1);
+  graph.value(graph.FindValue("c")).info.grid = bytes(scale);
   RunPass(SimplifyClips, &graph);
   return Text(graph);
 }
 
-TEST(SimplifyClips, RoundingMayBeLeftOut) {
-  // 255 / 255.4 is less than half a step below 1; the input takes over the
-  // grid.
-  const std::string text = AfterSigmoid(1 / 255.4f, nullptr);
-  EXPECT_EQ(text.find("clip"), std::string::npos) << text;
-  EXPECT_NE(text.find("%a: float[2] (uint8 * "), std::string::npos) << text;
-  // 255 / 300 is not.
-  EXPECT_NE(AfterSigmoid(1 / 300.f, nullptr).find("clip"), std::string::npos);
-  // A value has one grid.
-  EXPECT_NE(AfterSigmoid(1 / 255.4f, Bytes(1)).find("clip"), std::string::npos);
+TEST(SimplifyClips, WhatIsOnTheGridIsNotRoundedAgain) {
+  EXPECT_EQ(AfterMove(1).find("%c"), std::string::npos);
+  EXPECT_NE(AfterMove(2).find("%c"), std::string::npos);
 }
 
 TEST(SimplifyClips, MeansAndMovesStayWithinBounds) {
