@@ -62,7 +62,7 @@ def read_arguments() -> argparse.Namespace:
         help=f"what to write: {', '.join(WRITERS)}")
     add("--workers", type=at_least(0), default=1,
         help="how many predictors run at the same time, each in a process of "
-        "its own; 0 scores in a loop in this process, without Ray (%(default)s)")
+        "its own; 0: one in this process, without Ray (%(default)s)")
     add("--threads", type=at_least(1), default=1,
         help="threads of each predictor (%(default)s)")
     add("--batch_size", type=at_least(1), default=16,
