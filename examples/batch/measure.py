@@ -81,6 +81,20 @@ def measure(rows: Iterable[Row], count: int, model: str) -> str:
                                         for size in figures)])
 
 
+def measure_workers(workers: int, model: str, folder: str,
+                    names: list[str]) -> str:
+    settings = scoring.Settings(
+        model, folder, resize_short=256, order="BGR",
+        mean=(103.94, 116.78, 123.68), scale=(0.017,) * 3)
+    if workers == 0:
+        return measure(scoring.score_in_a_loop(settings, names), len(names),
+                       model)
+    with with_ray.cluster(None, workers):
+        return measure(with_ray.score_with_workers(settings, names, workers,
+                                                   _BATCH_SIZE),
+                       len(names), model)
+
+
 def main() -> None:
     if len(sys.argv) < 3:
         sys.exit(__doc__)
@@ -88,22 +102,12 @@ def main() -> None:
     names = scoring.find_pictures(folder)
     print("| model | workers | pictures a second | private | PSS "
           "| RSS of the .nb | PSS of the .nb |\n| --- |" + " --: |" * 6)
-    for model in models:
-        settings = scoring.Settings(
-            model, folder, resize_short=256, order="BGR",
-            mean=(103.94, 116.78, 123.68), scale=(0.017,) * 3)
-        for workers in _WORKERS:
-            if workers == 0:
-                line = measure(scoring.score_in_a_loop(settings, names),
-                               len(names), model)
-            else:
-                with with_ray.cluster(None, workers):
-                    line = measure(
-                        with_ray.score_with_workers(settings, names, workers,
-                                                    _BATCH_SIZE),
-                        len(names), model)
-            name = os.path.basename(model)
-            print(f"| {name} | {workers} | {line} |", flush=True)
+    # The loops first: Ray stays in memory, once it was there.
+    for workers in _WORKERS:
+        for model in models:
+            line = measure_workers(workers, model, folder, names)
+            print(f"| {os.path.basename(model)} | {workers} | {line} |",
+                  flush=True)
 
 
 if __name__ == "__main__":
