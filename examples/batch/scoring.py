@@ -111,8 +111,10 @@ class Scorer:
         first = outputs[0] if isinstance(outputs, tuple) else outputs
         scores = first.ravel()
         best = int(scores.argmax())
-        return Row(_text(name), best, float(scores[best]),
-                   scores=scores.tolist() if self._settings.all_scores else None)
+        row = Row(_text(name), best, float(scores[best]))
+        if self._settings.all_scores:
+            row = row._replace(scores=scores.tolist())
+        return row
 
 
 def _text(name: str) -> str:

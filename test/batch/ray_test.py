@@ -19,8 +19,8 @@ from PIL import Image
 
 import placelite
 
-# Before Ray is imported. Machines know each other by the token. Workers shall not
-# give way to other programs, and on a slow machine all takes longer.
+# Before Ray is imported. Machines know each other by the token. Workers shall
+# not give way to other programs, and on a slow machine all takes longer.
 os.environ.update(RAY_USAGE_STATS_ENABLED="0", RAY_AUTH_MODE="token",
                   RAY_AUTH_TOKEN=secrets.token_hex(32),
                   RAY_worker_niceness="0",
