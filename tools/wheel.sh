@@ -42,7 +42,11 @@ unset _PYTHON_HOST_PLATFORM
 
 # The tag says which versions of the C and C++ libraries the wheel needs.
 report="$("$python" -m auditwheel show "$raw"/*.whl | tr '\n' ' ')"
-tag="$(grep -o 'manylinux_[0-9_]*'"$architecture" <<<"$report" | head -n 1)"
+if ! [[ "$report" =~ manylinux_[0-9]+_[0-9]+_"$architecture" ]]; then
+  echo "error: the wheel needs libraries that not every Linux has: $report" >&2
+  exit 1
+fi
+tag="${BASH_REMATCH[0]}"
 rm -f build/wheels/placelite-*"$architecture".whl
 cp "$raw"/*.whl build/wheels
 (cd build/wheels && "$python" -m wheel tags --remove --platform-tag="$tag" \
