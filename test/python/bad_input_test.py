@@ -183,7 +183,12 @@ def test_files(relu, tmp_path, monkeypatch):
         placelite.load("folder")
     with pytest.raises(placelite.InvalidArgumentError, match="be empty"):
         placelite.load("")
+    for name in ("no_such_folder", "no_such.tflite"):
+        with pytest.raises(placelite.NotFoundError,
+                           match="there is no such file or folder"):
+            placelite.load(name)
     for name in ("m.tflite", "m"):
+        (tmp_path / name).write_bytes(b"a model")
         with pytest.raises(placelite.InvalidArgumentError,
                            match=r"expected a \.nb, \.onnx or \.pdmodel"):
             placelite.load(name)
