@@ -78,7 +78,7 @@ def _shape_item(name: str, shape: object) -> str:
 
 
 def _item_text(name: str, value: object) -> str:
-    if isinstance(value, bool):
+    if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
     if isinstance(value, os.PathLike):
         return os.fsdecode(value)
