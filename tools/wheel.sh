@@ -23,6 +23,12 @@ case "${1-}" in
     exit 2
     ;;
 esac
+for each in "$@"; do
+  if ! command -v "$each" >/dev/null; then
+    echo "error: there is no Python '$each'" >&2
+    exit 2
+  fi
+done
 # By this name of the compiler the cache has the objects of the preset release.
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1 CXX="${CXX:-c++}"
 python="$PWD/build/python-venv/bin/python"

@@ -124,7 +124,7 @@ try_suite() {
   # The versions of the tests' packages are those of tools/setup.sh.
   "${pip[@]}" freeze --all | grep '==' >"$root/placelite/constraints.txt"
   within "$root" "$python" -m pip install -q -c constraints.txt \
-    pytest onnx onnxruntime ml_dtypes
+    pytest onnx ml_dtypes
   within "$root" "$python" --version
   # Left out is what looks at the source alone.
   within "$root" env PYTHONDONTWRITEBYTECODE=1 \

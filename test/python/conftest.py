@@ -13,7 +13,7 @@ import placelite
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 MODELS = SOURCE / "test/data/models"
 
-# The versions that every onnxruntime of the last years reads.
+# The versions that every onnx of the last years knows.
 OPSET, IR_VERSION = 17, 8
 
 
