@@ -166,7 +166,8 @@ class Predictor:
         """
         given = None
         if outputs is not None:
-            _check_mapping("outputs", outputs, "arrays")
+            if type(outputs) is not dict:  # what most are, told in no time
+                _check_mapping("outputs", outputs, "arrays")
             _check_names("output", outputs, self._output_names)
             if outputs:
                 given = [outputs.get(name) for name in self._output_names]
