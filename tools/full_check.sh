@@ -10,7 +10,7 @@
 #                        instructions small android wheel batch tidy random
 #                        random_arm property fuzz; and ubsan alone
 # The step networks needs PyTorch: tools/setup.sh --compare; opencl needs
-# Debian's oclgrind and mmdebstrap.
+# Debian's oclgrind and mmdebstrap; wheel needs root and Debian's debootstrap.
 # With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
 # The output of each step is in build/full_check/STEP.log.
 set -euo pipefail
@@ -103,13 +103,14 @@ step_android() {
   tools/android/build.sh --linux
 }
 
-# The Python wheel here and on emulated 64-bit Arm.
+# The Python wheel here, on bare systems, and on emulated 64-bit Arm.
 step_wheel() {
   tools/setup.sh
   tools/setup.sh --arm
   cmake --preset release
   cmake --build --preset release --target option_table
   tools/wheel.sh
+  tools/wheel_chroots.sh
   tools/wheel.sh aarch64
 }
 

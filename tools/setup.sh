@@ -49,20 +49,19 @@ compare_python_packages=(
 
 # Virtual environments: one with the package that has ONNX's operator cases and
 # the schemas of its ops, one with what the tests of the Python package need
-# (the same, pytest, onnxruntime, mypy and what builds the wheel), with --batch
-# one with Ray Data and what tests it, and only with --goldens one with Paddle, in
-# the last version that writes .pdmodel by itself. That asks for more than it
-# needs to make goldens.
+# (the same, pytest, mypy and what builds the wheel), with --batch one with Ray
+# Data and what tests it, and only with --goldens one with Paddle, in the last
+# version that writes .pdmodel by itself. That asks for more than it needs to make
+# goldens.
 venvs=(build/onnx-venv build/python-venv)
 # With --arm also the packages of the latter for 64-bit Arm.
 arm_site=
 onnx_packages=(onnx==1.23.2 numpy==2.4.6 protobuf==7.36.2 ml_dtypes==0.6.0
   typing_extensions==4.15.0 Pillow==13.0.0)
-python_tests_packages=("${onnx_packages[@]}" onnxruntime==1.32.0
-  flatbuffers==25.12.19 packaging==26.4 pytest==9.2.0 iniconfig==2.3.1
-  pluggy==1.7.0 pygments==2.21.0 scikit-build-core==1.1.2 pathspec==1.1.1
-  mypy==2.4.1 mypy_extensions==1.2.0 librt==0.17.0 ast_serialize==0.13.1
-  auditwheel==6.8.2 pyelftools==0.33 wheel==0.48.0)
+python_tests_packages=("${onnx_packages[@]}" packaging==26.4 pytest==9.2.0
+  iniconfig==2.3.1 pluggy==1.7.0 pygments==2.21.0 scikit-build-core==1.1.2
+  pathspec==1.1.1 mypy==2.4.1 mypy_extensions==1.2.0 librt==0.17.0
+  ast_serialize==0.13.1 auditwheel==6.8.2 pyelftools==0.33 wheel==0.48.0)
 batch_packages=(attrs==26.1.0 certifi==2026.10.19.post1
   charset-normalizer==3.5.3 click==8.5.1 filelock==4.3.1 fsspec==2026.9.0
   grpcio==1.85.3 idna==3.20 iniconfig==2.3.1 jsonschema==4.26.0
