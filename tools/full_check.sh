@@ -7,10 +7,10 @@
 # usage: tools/full_check.sh [STEP...]
 #   steps (default all): shell format layers figures slow networks debug
 #                        opencl asan (with ubsan) tsan haswell arm
-#                        instructions small android wheel tidy random
+#                        instructions small android wheel batch tidy random
 #                        random_arm property fuzz; and ubsan alone
 # The step networks needs PyTorch: tools/setup.sh --compare; opencl needs
-# Debian's oclgrind and mmdebstrap.
+# Debian's oclgrind and mmdebstrap; wheel needs root and Debian's debootstrap.
 # With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
 # The output of each step is in build/full_check/STEP.log.
 set -euo pipefail
@@ -19,8 +19,8 @@ cd "$(dirname "$0")/.."
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 
 all_steps=(shell format layers figures slow networks debug opencl asan tsan
-  haswell arm instructions small android wheel tidy random random_arm property
-  fuzz)
+  haswell arm instructions small android wheel batch tidy random random_arm
+  property fuzz)
 
 cpp_files() { git ls-files -z '*.h' '*.cc' '*.c'; }
 
@@ -103,14 +103,24 @@ step_android() {
   tools/android/build.sh --linux
 }
 
-# The Python wheel here and on emulated 64-bit Arm.
+# The Python wheel here, on bare systems, and on emulated 64-bit Arm.
 step_wheel() {
   tools/setup.sh
   tools/setup.sh --arm
   cmake --preset release
   cmake --build --preset release --target option_table
   tools/wheel.sh
+  tools/wheel_chroots.sh
   tools/wheel.sh aarch64
+}
+
+# The example for folders of pictures, with Ray Data.
+step_batch() {
+  tools/setup.sh --batch
+  cmake --preset release
+  cmake --build --preset release --target placelite_full
+  PYTHONPATH="$PWD/build/release/python" PYTHONDONTWRITEBYTECODE=1 \
+    build/batch-venv/bin/python -m pytest -q -p no:cacheprovider test/batch
 }
 
 # Needs the release build for its compile commands and generated headers.

@@ -4,7 +4,7 @@
 # a system like it. Installs only what is missing, so it may run any number of
 # times; needs root or sudo only when something is missing.
 #
-# usage: tools/setup.sh [--check] [--arm] [--compare] [--goldens]
+# usage: tools/setup.sh [--check] [--arm] [--compare] [--goldens] [--batch]
 #   Without options: building, the tests, and protobuf's source in
 #              build/protobuf-source (40 MB), of which the Python wheel and small
 #              libraries are built
@@ -16,6 +16,8 @@
 #              other engines (1 GB) from PyPI, for the python3 that is found
 #   --goldens  also what tools/goldens needs: Paddle (0.5 GB) from PyPI, with
 #              python3.11, in build/goldens-venv
+#   --batch    also what examples/batch needs: Ray Data (0.6 GB) from PyPI, with
+#              python3.11, in build/batch-venv
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -47,19 +49,27 @@ compare_python_packages=(
 
 # Virtual environments: one with the package that has ONNX's operator cases and
 # the schemas of its ops, one with what the tests of the Python package need
-# (the same, pytest, onnxruntime, mypy and what builds the wheel), and only with
-# --goldens one with Paddle, in the last version that writes .pdmodel by itself.
-# That asks for more than it needs to make goldens.
+# (the same, pytest, mypy and what builds the wheel), with --batch one with Ray
+# Data and what tests it, and only with --goldens one with Paddle, in the last
+# version that writes .pdmodel by itself. That asks for more than it needs to make
+# goldens.
 venvs=(build/onnx-venv build/python-venv)
 # With --arm also the packages of the latter for 64-bit Arm.
 arm_site=
 onnx_packages=(onnx==1.23.2 numpy==2.4.6 protobuf==7.36.2 ml_dtypes==0.6.0
   typing_extensions==4.15.0 Pillow==13.0.0)
-python_tests_packages=("${onnx_packages[@]}" onnxruntime==1.32.0
-  flatbuffers==25.12.19 packaging==26.4 pytest==9.2.0 iniconfig==2.3.1
-  pluggy==1.7.0 pygments==2.21.0 scikit-build-core==1.1.2 pathspec==1.1.1
-  mypy==2.4.1 mypy_extensions==1.2.0 librt==0.17.0 ast_serialize==0.13.1
-  auditwheel==6.8.2 pyelftools==0.33 wheel==0.48.0)
+python_tests_packages=("${onnx_packages[@]}" packaging==26.4 pytest==9.2.0
+  iniconfig==2.3.1 pluggy==1.7.0 pygments==2.21.0 scikit-build-core==1.1.2
+  pathspec==1.1.1 mypy==2.4.1 mypy_extensions==1.2.0 librt==0.17.0
+  ast_serialize==0.13.1 auditwheel==6.8.2 pyelftools==0.33 wheel==0.48.0)
+batch_packages=(attrs==26.1.0 certifi==2026.10.19.post1
+  charset-normalizer==3.5.3 click==8.5.1 filelock==4.3.1 fsspec==2026.9.0
+  grpcio==1.85.3 idna==3.20 iniconfig==2.3.1 jsonschema==4.26.0
+  jsonschema-specifications==2025.9.1 msgpack==1.2.4 numpy==2.4.6
+  packaging==26.4 pandas==3.1.1 pillow==13.0.0 pluggy==1.7.0 protobuf==7.36.2
+  pyarrow==26.0.1 Pygments==2.21.0 pytest==9.2.0 python-dateutil==4.0.0
+  PyYAML==6.0.4 ray==2.60.0 referencing==0.37.0 requests==2.34.2
+  rpds-py==2026.9.1 typing_extensions==4.16.0 tzdata==2026.6 urllib3==2.8.0)
 goldens_packages=('numpy<2' 'protobuf<=3.20.2' astor opt_einsum decorator httpx
   Pillow)
 goldens_paddle=paddlepaddle==2.6.2
@@ -104,6 +114,9 @@ make_venv() {
       "$1/bin/python" -m pip install -q "${goldens_packages[@]}"
       "$1/bin/python" -m pip install -q --no-deps "$goldens_paddle"
       ;;
+    build/batch-venv)
+      "$1/bin/python" -m pip install -q --no-deps "${batch_packages[@]}"
+      ;;
   esac
   touch "$1/complete"
 }
@@ -135,8 +148,12 @@ for option in "$@"; do
     --goldens)
       venvs+=(build/goldens-venv)
       ;;
+    --batch)
+      venvs+=(build/batch-venv)
+      ;;
     *)
-      echo "usage: tools/setup.sh [--check] [--arm] [--compare] [--goldens]" >&2
+      echo "usage: tools/setup.sh [--check] [--arm] [--compare] [--goldens]" \
+        "[--batch]" >&2
       exit 2
       ;;
   esac

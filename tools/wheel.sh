@@ -23,6 +23,12 @@ case "${1-}" in
     exit 2
     ;;
 esac
+for each in "$@"; do
+  if ! command -v "$each" >/dev/null; then
+    echo "error: there is no Python '$each'" >&2
+    exit 2
+  fi
+done
 # By this name of the compiler the cache has the objects of the preset release.
 export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1 CXX="${CXX:-c++}"
 python="$PWD/build/python-venv/bin/python"
@@ -42,7 +48,11 @@ unset _PYTHON_HOST_PLATFORM
 
 # The tag says which versions of the C and C++ libraries the wheel needs.
 report="$("$python" -m auditwheel show "$raw"/*.whl | tr '\n' ' ')"
-tag="$(grep -o 'manylinux_[0-9_]*'"$architecture" <<<"$report" | head -n 1)"
+if ! [[ "$report" =~ manylinux_[0-9]+_[0-9]+_"$architecture" ]]; then
+  echo "error: the wheel needs libraries that not every Linux has: $report" >&2
+  exit 1
+fi
+tag="${BASH_REMATCH[0]}"
 rm -f build/wheels/placelite-*"$architecture".whl
 cp "$raw"/*.whl build/wheels
 (cd build/wheels && "$python" -m wheel tags --remove --platform-tag="$tag" \

@@ -13,7 +13,7 @@ from typing import Any, Union
 import numpy as np
 
 from ._arrays import Array, address_of
-from ._errors import InvalidArgumentError
+from ._errors import InvalidArgumentError, NotFoundError
 from ._library import check_config, encode, library
 from ._options import OPTIONS
 
@@ -25,6 +25,12 @@ def as_path(value: object) -> str | None:
     if isinstance(value, (str, os.PathLike)):
         return os.fsdecode(value)
     return None
+
+
+def check_exists(path: str) -> None:
+    """Refuses the path of a model where nothing lies."""
+    if not os.path.exists(path):
+        raise NotFoundError(f"model {path!r}: there is no such file or folder")
 
 
 def option_naming(path: str) -> str:
@@ -42,6 +48,7 @@ def option_naming(path: str) -> str:
         return option
     if file.name == "__model__":
         return "model_file"
+    check_exists(path)
     raise InvalidArgumentError(
         f"model {path!r}: expected a .nb, .onnx or .pdmodel file, or a folder "
         f"with a Paddle model"
@@ -71,7 +78,7 @@ def _shape_item(name: str, shape: object) -> str:
 
 
 def _item_text(name: str, value: object) -> str:
-    if isinstance(value, bool):
+    if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
     if isinstance(value, os.PathLike):
         return os.fsdecode(value)

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ._config import Model, config_of
+from ._config import Model, as_path, config_of
 from ._errors import InvalidArgumentError
 from ._library import check_config, encode, library
 
@@ -49,12 +49,17 @@ def convert(
         raise InvalidArgumentError(
             f"path {os.fspath(file)!r}: expected one that ends in .nb"
         )
+    device_text = as_path(device)
+    if device_text is None:
+        raise TypeError(
+            f"device: expected a text or a path, not {type(device).__name__}"
+        )
     with config_of(model, options) as (config, _):
         check_config(
             config,
             library.convert(
                 config,
-                encode(os.fsdecode(device), "device"),
+                encode(device_text, "device"),
                 encode(pack_weights, "pack_weights"),
                 encode(os.fspath(file), "path"),
             ),

@@ -103,6 +103,10 @@ VERSION: str = library.placelite_version().decode()
 
 def encode(text: str, what: str) -> bytes:
     """Returns a text or a path as C takes it, zero-terminated by ctypes."""
+    if not isinstance(text, str):
+        raise TypeError(
+            f"{what}: expected a text, not {type(text).__name__}"
+        )
     if "\0" in text:
         raise InvalidArgumentError(f"{what} {text!r} has a zero in it")
     return os.fsencode(text)

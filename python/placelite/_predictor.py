@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import ctypes
 import json
+import operator
 import threading
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType, TracebackType
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, NoReturn, Union
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from ._arrays import (
     as_array,
     check_input,
     check_output,
+    shape_text,
 )
 from ._config import Model, config_of
 from ._errors import (
@@ -163,9 +165,12 @@ class Predictor:
         is in a call.
         """
         given = None
-        if outputs:
+        if outputs is not None:
+            if type(outputs) is not dict:  # what most are, told in no time
+                _check_mapping("outputs", outputs, "arrays")
             _check_names("output", outputs, self._output_names)
-            given = [outputs.get(name) for name in self._output_names]
+            if outputs:
+                given = [outputs.get(name) for name in self._output_names]
         results = self._run(self._in_order(inputs), given)
         return dict(zip(self._output_names, results))
 
@@ -173,12 +178,14 @@ class Predictor:
         """Does all that a first run would do before it computes: chooses
         variants, packs weights and plans memory, for these shapes of inputs in
         elements, or for the current ones."""
-        shapes = shapes or {}
+        shapes = {} if shapes is None else shapes
+        _check_mapping("shapes", shapes, "shapes")
         _check_names("input", shapes, self._input_names)
+        sizes = {name: _sizes(name, shape) for name, shape in shapes.items()}
         with self._use() as handle:
             for i, name in enumerate(self._input_names):
-                if name in shapes:
-                    _resize(handle, i, tuple(shapes[name]))
+                if name in sizes:
+                    _resize(handle, i, sizes[name])
             check_predictor(handle, library.predictor_warmup(handle))
 
     def clone(self) -> Predictor:
@@ -246,6 +253,13 @@ class Predictor:
     ) -> None:
         self.close()
 
+    def __reduce__(self) -> NoReturn:
+        """Refuses `copy` and `pickle`: two objects would give back the same
+        memory."""
+        raise TypeError(
+            "a predictor cannot be copied or pickled: clone() makes another"
+        )
+
     def __repr__(self) -> str:
         inputs = ", ".join(f"{info.name}: {info}" for info in self._inputs)
         outputs = ", ".join(self._output_names)
@@ -283,11 +297,7 @@ class Predictor:
                 return [inputs[name] for name in self._input_names]
             except KeyError:
                 pass
-        if not isinstance(inputs, Mapping):
-            raise TypeError(
-                f"inputs: expected a dict from names to arrays, not "
-                f"{type(inputs).__name__}"
-            )
+        _check_mapping("inputs", inputs, "arrays")
         _check_names("input", inputs, self._input_names)
         missing = [name for name in self._input_names if name not in inputs]
         if missing:
@@ -596,6 +606,29 @@ def _infos(
         info = Info()
         check_predictor(handle, teller(handle, i, ctypes.byref(info)))
         yield info_of(name, info)
+
+
+def _check_mapping(what: str, given: object, values: str) -> None:
+    if not isinstance(given, Mapping):
+        raise TypeError(
+            f"{what}: expected a dict from names to {values}, not "
+            f"{type(given).__name__}"
+        )
+
+
+def _sizes(name: str, shape: Sequence[int]) -> tuple[int, ...]:
+    """Returns a caller's shape of an input as C takes it."""
+    try:
+        sizes = tuple(map(operator.index, shape))
+    except TypeError:
+        raise TypeError(
+            f"input '{name}': expected a shape of whole numbers, not {shape!r}"
+        ) from None
+    if any(abs(size) >= 1 << 63 for size in sizes):
+        raise InvalidArgumentError(
+            f"input '{name}': no input is as large as {shape_text(sizes)}"
+        )
+    return sizes
 
 
 def _check_names(

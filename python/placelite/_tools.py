@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from ._arrays import as_array
-from ._config import Model, as_path, option_naming, option_text
+from ._config import (
+    Model,
+    as_path,
+    check_exists,
+    option_naming,
+    option_text,
+)
 from ._errors import Code, Error, ToolError, error_of
 
 if TYPE_CHECKING:
@@ -51,9 +57,10 @@ def benchmark(
     shapes of the option `input_shape`.
 
     Returns what docs/benchmark.md lists: `latency_ms` in milliseconds, `ops`,
-    `memory_bytes` in bytes, `device` and more. Raises InvalidArgumentError for
-    wrong options and files that do not exist, UnsupportedError and CorruptError
-    for models, and ToolError where a run fails.
+    `memory_bytes` in bytes, `device` and more. Raises NotFoundError where the
+    model does not exist, InvalidArgumentError for wrong options,
+    UnsupportedError and CorruptError for models, and ToolError where a run
+    fails.
     """
     flags = [f"--warmup={warmup}", f"--repeats={repeats}"]
     flag = "--input_layer_value_files"
@@ -98,6 +105,7 @@ def _report(
             f"model: expected a path, not {type(model).__name__}: the model "
             f"runs in a process of its own"
         )
+    check_exists(path)
     flags.append(f"--{option_naming(path)}={path}")
     for name, value in options.items():
         flags.append(f"--{name}={option_text(name, value)}")

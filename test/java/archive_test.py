@@ -7,6 +7,7 @@ usage: archive_test.py BUILD_DIR SOURCE_DIR ABI C_COMPILER
 """
 import io
 import pathlib
+import random
 import re
 import struct
 import subprocess
@@ -205,6 +206,45 @@ class ArchiveTest(unittest.TestCase):
       faults = self.check(self.with_file(self.jni, data[:size]))
       self.assertTrue(faults, size)
       self.assertTrue(all(self.jni in fault for fault in faults), faults)
+
+  def test_libraries_with_wrong_bytes(self):
+    data = self.files[self.jni]
+    names = data.index(b'\0Java_ai_placelite_')
+    draw = random.Random(1)
+    damaged = 0
+    for _ in range(300):
+      changed = bytearray(data)
+      # Headers at both ends, the names of functions, and what lies before.
+      first, last = draw.choice([(4, 1024), (512, 4096), (names, names + 400),
+                                 (len(data) - 3000, len(data))])
+      for _ in range(draw.choice([1, 4])):
+        changed[draw.randrange(first, last)] = draw.choice([0, 1, 128, 255])
+      try:
+        elf.Library(bytes(changed))
+      except elf.NotElf:
+        damaged += 1
+    self.assertGreater(damaged, 30)
+
+  def test_the_repository(self):
+    folder = pathlib.Path(self.folder.name)
+    (folder / 'javadoc').mkdir()
+    (folder / 'javadoc/index.html').write_text('the classes')
+    done = script('make_repository.py', '--output=%s' % (folder / 'maven'),
+                  '--classes=%s' % (BUILD / 'lib/classes.jar'),
+                  '--javadoc=%s' % (folder / 'javadoc'),
+                  '--archive=%s' % self.archive)
+    self.assertEqual(done.returncode, 0, done.stderr)
+    for name, packaging in (('placelite', 'jar'), ('placelite-android', 'aar')):
+      (artifact,) = (folder / 'maven/ai/placelite' / name).iterdir()
+      start = '%s-%s' % (name, artifact.name)
+      files = {path.name for path in artifact.iterdir()
+               if path.suffix != '.sha1'}
+      self.assertEqual(files, {start + end for end in (
+          '.pom', '.' + packaging, '-sources.jar', '-javadoc.jar')})
+      for end, entry in (('sources', 'ai/placelite/Predictor.java'),
+                         ('javadoc', 'index.html')):
+        with zipfile.ZipFile(artifact / ('%s-%s.jar' % (start, end))) as jar:
+          self.assertIn(entry, jar.namelist())
 
   def test_the_manifest(self):
     name = 'AndroidManifest.xml'

@@ -11,6 +11,7 @@
 #include "test/kernels/cases/cases.h"
 #include "test/support/bound_case.h"
 #include "test/support/devices.h"
+#include "test/support/graphs.h"
 
 namespace placelite {
 namespace {
@@ -90,6 +91,41 @@ TEST(Estimates, HalvesAreNotDearerThanFloats) {
     EXPECT_LE(halves, floats * 1.25) << source.name;
   }
   EXPECT_GT(compared, 100);
+}
+
+// A convolution of 3x3 taps, 64 channels to 64 on 16x16 pixels.
+Graph Conv2dWithDilation(int64_t dilation) {
+  AttributeMap attributes;
+  const std::vector<int64_t> both = {dilation, dilation};
+  attributes.Set("paddings", std::vector<int64_t>(4, dilation));
+  attributes.Set("dilations", both);
+  return OneOp("conv2d", {Shape({1, 64, 16, 16}), Shape({64, 64, 3, 3})},
+               attributes);
+}
+
+// Of a filter dilated by 16 only the tap in the middle is seen. Kernels that
+// leave the other eight out have an estimate that does so, too.
+TEST(Estimates, TapsBeyondTheImageCostNothing) {
+  KernelRegistry registry;
+  AddAllKernels(&registry);
+  const Graph near = Conv2dWithDilation(1), far = Conv2dWithDilation(16);
+  const Graph::View near_view = near.ViewOf(near.node(0));
+  const Graph::View far_view = far.ViewOf(far.node(0));
+  std::set<std::string> cheaper;
+  for (const KernelDef* row : registry.ForOp("conv2d")) {
+    for (const VariantDef& variant : row->variants) {
+      if (variant.cost == nullptr) continue;
+      if (variant.cost(far_view.op(), DeviceInfo()) * 4 <
+          variant.cost(near_view.op(), DeviceInfo())) {
+        cheaper.insert(variant.name);
+      }
+    }
+  }
+  for (const char* name :
+       {"conv2d_direct_avx2", "conv2d_direct_avx512", "conv2d_gemm_avx2",
+        "conv2d_gemm_avx512", "conv2d_gemm_channels_avx512"}) {
+    EXPECT_EQ(cheaper.count(name), 1u) << name;
+  }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Wrong arrays, names, files and states: exceptions that say what is
 expected, after which the predictor still works."""
+import copy
 import pickle
 
 import numpy as np
@@ -128,17 +129,33 @@ def test_names(predictor):
         predictor(GOOD, GOOD)
     with pytest.raises(placelite.InvalidArgumentError, match="'x' is given tw"):
         predictor(GOOD, x=GOOD)
-    with pytest.raises(TypeError, match="expected a dict"):
-        predictor.run([GOOD])
+    for call in (lambda: predictor.run([GOOD]), lambda: predictor.run(GOOD),
+                 lambda: predictor.run({"x": GOOD}, [GOOD]),
+                 lambda: predictor.run({"x": GOOD}, GOOD),
+                 lambda: predictor.warmup([(1, 4)])):
+        with pytest.raises(TypeError, match="puts: expected a dict|shapes: "):
+            call()
+    np.testing.assert_array_equal(predictor.run({"x": GOOD}, {})["y"],
+                                  np.maximum(GOOD, 0))
 
 
-@pytest.mark.parametrize("shape", [(-1, 3), (2, 4), (2,), (1 << 62, 3)])
+@pytest.mark.parametrize("shape", [(-1, 3), (2, 4), (2,), (1 << 62, 3),
+                                   ((1 << 64) + 2, 3)])
 def test_shapes_to_warm_up(pair, shape):
     with placelite.load(pair) as predictor:
         with pytest.raises(placelite.Error):
             predictor.warmup({"a": shape, "b": shape})
         a = np.ones((2, 3), np.float32)
         np.testing.assert_array_equal(predictor(a, a)[0], a + a)
+
+
+@pytest.mark.parametrize("shape", [5, None, (2.0, 3), ("2", 3), "23"])
+def test_what_is_no_shape_to_warm_up(pair, shape):
+    with placelite.load(pair) as predictor:
+        with pytest.raises(TypeError,
+                           match="input 'a': expected a shape of whole"):
+            predictor.warmup({"a": shape})
+        predictor.warmup({"a": np.array([4, 3]), "b": (np.int32(4), 3)})
 
 
 def test_shapes_that_do_not_fit_each_other(pair):
@@ -166,8 +183,9 @@ def test_use_after_close(relu):
 
 
 def test_a_predictor_is_no_data(predictor):
-    with pytest.raises((TypeError, ValueError)):
-        pickle.dumps(predictor)
+    for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="clone"):
+            copied(predictor)
 
 
 def test_files(relu, tmp_path, monkeypatch):
@@ -183,7 +201,12 @@ def test_files(relu, tmp_path, monkeypatch):
         placelite.load("folder")
     with pytest.raises(placelite.InvalidArgumentError, match="be empty"):
         placelite.load("")
+    for name in ("no_such_folder", "no_such.tflite"):
+        with pytest.raises(placelite.NotFoundError,
+                           match="there is no such file or folder"):
+            placelite.load(name)
     for name in ("m.tflite", "m"):
+        (tmp_path / name).write_bytes(b"a model")
         with pytest.raises(placelite.InvalidArgumentError,
                            match=r"expected a \.nb, \.onnx or \.pdmodel"):
             placelite.load(name)

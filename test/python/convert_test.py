@@ -62,6 +62,10 @@ def test_wrong_conversions(relu, tmp_path):
         placelite.convert(bytes(64), tmp_path / "m.nb")
     with pytest.raises(placelite.Error, match="no_folder"):
         placelite.convert(relu, tmp_path / "no_folder/m.nb")
+    with pytest.raises(TypeError, match="device: expected a text or a path"):
+        placelite.convert(relu, tmp_path / "m.nb", device=None)
+    with pytest.raises(TypeError, match="pack_weights: expected a text"):
+        placelite.convert(relu, tmp_path / "m.nb", pack_weights=None)
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "folder.nb").mkdir()
     with pytest.raises(placelite.Error, match="folder.nb"):

@@ -69,7 +69,8 @@ def test_values_of_every_kind(relu, tmp_path):
     pins.write_text("exclude *avx512*\n")
     x = np.array([[-1, 2, -3, 4]], np.float32)
     for options in ({"threads": 2}, {"threads": np.int64(2)},
-                    {"strict": False}, {"shipped_tuning": False},
+                    {"strict": False}, {"strict": np.bool_(False)},
+                    {"shipped_tuning": False},
                     {"valid_targets": "host"}, {"valid_targets": ["host"]},
                     {"power_mode": "no_bind"}, {"pin_file": pins},
                     {"exclude": ["a,b*", "c\\*"], "strict": False},

@@ -60,7 +60,7 @@ def test_failures(relu, tmp_path):
     with pytest.raises(placelite.InvalidArgumentError,
                        match="option 'thraeds': there is no such option"):
         placelite.benchmark(relu, thraeds=2)
-    with pytest.raises(placelite.InvalidArgumentError, match="no_such.onnx"):
+    with pytest.raises(placelite.NotFoundError, match="no_such.onnx"):
         placelite.benchmark(tmp_path / "no_such.onnx")
     with pytest.raises(placelite.InvalidArgumentError, match="at least 1"):
         placelite.benchmark(relu, repeats=0)

@@ -19,7 +19,7 @@ MOST_BYTES = 8_000_000
 MAY_NEED = re.compile(
     r"lib(stdc\+\+|m|gcc_s|c|pthread|dl|placelite_full)\.so|ld-linux")
 
-# The beginning of the page, and its picture.
+# What tells that a model runs, and where the package lies.
 CLASSIFY = """
 import pathlib, sys
 import numpy, placelite

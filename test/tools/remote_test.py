@@ -163,6 +163,22 @@ class RemoteTest(tool_test.ToolTest):
         self.assertEqual(done.returncode, 2)
         self.assertIn("are for --remote", done.stderr)
 
+    def test_a_program_for_another_processor(self):
+        here = os.uname().machine
+        there = "aarch64" if here == "x86_64" else "x86_64"
+        command = self.shell("other.sh",
+                             'uname() { echo %s; }\neval "$1"\n' % there)
+        done = self.remote(command=command)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("is for %s, and the device is %s: name one for it by "
+                      "--remote_program" % (here, there), done.stderr)
+        self.assert_nothing_is_left()
+        # An emulator would run it, and so may a device that says nothing.
+        done = self.remote("--remote_launcher=env", command=command)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        command = self.shell("silent.sh", 'uname() { return 1; }\neval "$1"\n')
+        self.assertEqual(self.remote(command=command).returncode, 0)
+
     def test_the_launcher_starts_the_program(self):
         done = self.remote("--remote_launcher=env MARK=1 sh -c "
                            "'echo \"launched $*\" >&2; exec \"$@\"' sh")

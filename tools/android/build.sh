@@ -64,8 +64,8 @@ build_abi() {
     ANDROID_NDK="$ndk" cmake --preset android -B "$folder" \
       -DANDROID_ABI="$abi" ${deps:+-DCMAKE_PREFIX_PATH="$deps"}
   fi
-  cmake --build "$folder" --target placelite_jni placelite_mobile \
-    placelite_classes
+  # The last has the classes, the library for Java and the javadoc.
+  cmake --build "$folder" --target placelite_mobile placelite_maven
 }
 
 builds=()
@@ -88,4 +88,5 @@ tools/android/make_archive.py --classes="$folder/lib/classes.jar" \
 tools/android/check_archive.py "${checks[@]}" --abis="$abis" \
   build/android/placelite.aar
 tools/android/make_repository.py --output=build/android/maven \
-  --classes="$folder/lib/classes.jar" --archive=build/android/placelite.aar
+  --classes="$folder/lib/classes.jar" --archive=build/android/placelite.aar \
+  --javadoc="$folder/lite/api/java/javadoc"

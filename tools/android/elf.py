@@ -46,7 +46,8 @@ class Library:
         self.bits = 32 * data[4]
         try:
             self._read()
-        except (struct.error, IndexError) as error:
+        except (struct.error, IndexError, OverflowError,
+                ValueError) as error:
             raise NotElf('a damaged ELF file: %s' % error) from error
 
     def _read(self):

@@ -4,7 +4,8 @@
 
   ai.placelite:placelite:VERSION              the classes, with sources and javadoc
   ai.placelite:placelite:VERSION:MACHINE      the native library of a desktop
-  ai.placelite:placelite-android:VERSION@aar  the Android archive, if there is one
+  ai.placelite:placelite-android:VERSION@aar  the Android archive, if there is one,
+                                              with sources and javadoc
 
 usage: make_repository.py --output=FOLDER --classes=JAR [--javadoc=FOLDER]
            [--native=MACHINE=JAR]... [--archive=AAR]
@@ -83,6 +84,12 @@ class Artifact:
                 entry.external_attr = 0o644 << 16
                 jar.writestr(entry, file.read_bytes())
 
+    def add_documents(self, javadoc):
+        """What editors show of the classes."""
+        self.add_zip('-sources.jar', SOURCES, files_below(SOURCES, '*.java'))
+        if javadoc:
+            self.add_zip('-javadoc.jar', javadoc, files_below(javadoc, '*'))
+
     def add_checksums(self):
         """Clients compare what they read with these."""
         for file in sorted(self.folder.iterdir()):
@@ -111,10 +118,7 @@ def main():
     desktop.write_pom('jar', 'An on-device inference engine: classes for '
                       'Java and Kotlin')
     desktop.add('.jar', flags.classes)
-    desktop.add_zip('-sources.jar', SOURCES, files_below(SOURCES, '*.java'))
-    if flags.javadoc:
-        desktop.add_zip('-javadoc.jar', flags.javadoc,
-                        files_below(flags.javadoc, '*'))
+    desktop.add_documents(flags.javadoc)
     for each in flags.native:
         machine, _, jar = each.partition('=')
         desktop.add('-%s.jar' % machine, jar)
@@ -124,6 +128,7 @@ def main():
         android = Artifact(flags.output, 'placelite-android', version)
         android.write_pom('aar', 'An on-device inference engine for Android')
         android.add('.aar', flags.archive)
+        android.add_documents(flags.javadoc)
         android.add_checksums()
     print('%s: placelite %s' % (flags.output, version))
 

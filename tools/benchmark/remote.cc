@@ -11,6 +11,7 @@
 #include "lite/core/base/output_file.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/tune/file/tuning_file.h"
+#include "tools/benchmark/machine.h"
 #include "tools/benchmark/needed_libraries.h"
 #include "tools/benchmark/remote_shell.h"
 #include "tools/benchmark/tune.h"
@@ -143,12 +144,29 @@ class RemoteRun {
     if (error) return Status::NotFound(StrCat(program, ": ", error.message()));
     LITE_ASSIGN_OR_RETURN(const std::vector<std::string> libraries,
                           NeededLibraries(file.string(), folders));
+    LITE_RETURN_IF_ERROR(CheckMachine(file.string()));
     LITE_RETURN_IF_ERROR(shell_.Send(file.string(), kProgram));
     for (const std::string& library : libraries) {
       LITE_RETURN_IF_ERROR(shell_.Send(
           library, StrCat("lib/", fs::path(library).filename().string())));
     }
     return Status::Ok();
+  }
+
+  // Shells say little of a program for another processor; some take it for a
+  // script. A launcher may be an emulator.
+  Status CheckMachine(const std::string& program) {
+    if (!flags_.launcher.empty()) return Status::Ok();
+    std::string machine;
+    LITE_ASSIGN_OR_RETURN(const int code,
+                          shell_.Run("uname -m", AppendTo(&machine)));
+    machine = code == 0 ? Strip(machine) : "";
+    const std::string other = OtherMachine(program, machine);
+    if (other.empty()) return Status::Ok();
+    return Status::InvalidArgument(
+        StrCat(program, " is for ", other, ", and the device is ", machine,
+               ": name one for it by --remote_program, or an emulator by "
+               "--remote_launcher"));
   }
 
   // Returns the value that the flag has on the device.

@@ -17,10 +17,10 @@
 
 namespace placelite::tools {
 
-// The device needs a POSIX shell with cat, mkdir, mktemp, rm, tail and wc,
-// which Android and BusyBox have. Errors of the connection are kInternal, and
-// name the command. What commands write to standard error goes to that of this
-// process. For one thread.
+// The device needs a POSIX shell with cat, mkdir, mktemp, rm, tail, uname
+// and wc, which Android and BusyBox have. Errors of the connection are
+// kInternal, and name the command. What commands write to standard error goes
+// to that of this process. For one thread.
 class RemoteShell {
  public:
   // `command` gets the shell command as one more argument: "ssh HOST",

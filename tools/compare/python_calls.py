@@ -3,13 +3,13 @@
 """How long a call from Python takes here and in onnxruntime, in turns, on
 models so small that the way to the engine counts.
 
-usage: build/python-venv/bin/python tools/compare/python_calls.py [ONNX...]
+usage: python3 tools/compare/python_calls.py [ONNX...]
 
-Without a file the model is max(x, 0) on four elements. Each call reads an array
-of NumPy and returns a new one; one thread. Turns are short, so that what slows
-the machine meets all. Prints microseconds, the least of all calls and the median
-of the turns' medians, and the ratio to onnxruntime in the same round: the median
-and the quartiles.
+Needs tools/setup.sh --compare. Without a file the model is max(x, 0) on four
+elements. Each call reads an array of NumPy and returns a new one; one thread.
+Turns are short, so that what slows the machine meets all. Prints microseconds,
+the least of all calls and the median of the turns' medians, and the ratio to
+onnxruntime in the same round: the median and the quartiles.
 """
 import argparse
 import pathlib

@@ -52,6 +52,15 @@ double BytesAt(const Place& place, const ValueInfo& value) {
   return static_cast<double>(size != 0 ? size : SizeOf(value.precision));
 }
 
+double EpilogueOperations(const KernelDef& def, const OpView& op) {
+  const size_t taken = EpilogueStepsTaken(def, op.epilogue());
+  double operations = 0;
+  for (size_t i = 0; i < taken; ++i) {
+    operations += Operations(op.epilogue()[i].kind);
+  }
+  return operations * Elements(op.output(0));
+}
+
 Work WorkOf(const KernelDef& def, const OpView& op) {
   Work work;
   double outputs = 0;
@@ -72,23 +81,25 @@ Work WorkOf(const KernelDef& def, const OpView& op) {
         elements * BytesAt(InputPlace(def, op.def(), i), input);
   }
   work.elements = std::max(work.elements, outputs);
-  const auto steps =
-      static_cast<double>(EpilogueStepsTaken(def, op.epilogue()));
   work.operations = std::max(static_cast<double>(Flops(op)),
                              outputs * op.def().traits.effort) +
-                    outputs * steps;
+                    EpilogueOperations(def, op);
   return work;
 }
 
+// Returns how many operations of vector code run in a cycle.
+double OperationsPerCycle(const VariantDef& variant) {
+  const int halves = (variant.needs & kArmFp16) != 0 ? 2 : 1;
+  return VectorFloats(variant.needs) * halves * (variant.rate_percent / 100.);
+}
+
 double ComputingCycles(const Work& work, const VariantDef& variant) {
-  const double rate = variant.rate_percent / 100.;
   if (variant.needs == kAnyCpu) {
     return (work.elements * kPortableCyclesOfAnElement +
             work.operations * kPortableCyclesOfAnOperation) /
-           rate;
+           (variant.rate_percent / 100.);
   }
-  const int halves = (variant.needs & kArmFp16) != 0 ? 2 : 1;
-  return work.operations / (VectorFloats(variant.needs) * halves * rate);
+  return work.operations / OperationsPerCycle(variant);
 }
 
 double GpuOperationsPerNs(const GpuInfo& gpu) {
@@ -150,7 +161,10 @@ double EstimatedCycles(const KernelDef& def, const VariantDef& variant,
                        const OpView& op, const DeviceInfo& device) {
   if (!HasExactShapes(op)) return NAN;
   if (def.storage == OutputStorage::kViewOfInput) return 0;
-  if (variant.cost != nullptr) return kOpCycles + variant.cost(op, device);
+  if (variant.cost != nullptr) {
+    return kOpCycles + variant.cost(op, device) +
+           EpilogueOperations(def, op) / OperationsPerCycle(variant);
+  }
   const Work work = WorkOf(def, op);
   return KernelTarget(def) == Target::kOpenCL
              ? DeviceCycles(work, def, variant, op, device)

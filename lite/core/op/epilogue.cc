@@ -9,18 +9,24 @@ namespace {
 struct KindRow {
   const char* name;
   int constants;  // how many of alpha, beta, gamma the kind uses
+  int operations;
 };
 
 constexpr KindRow kKinds[kNumEpilogueKinds] = {
-    {"relu", 0},  {"clip", 2},  {"leaky_relu", 1},    {"sigmoid", 0},
-    {"tanh", 0},  {"swish", 1}, {"hard_sigmoid", 2},  {"hard_swish", 3},
-    {"scale", 2}, {"add", 0},   {"fake_quantize", 3},
+    {"relu", 0, 1},         {"clip", 2, 1},          {"leaky_relu", 1, 2},
+    {"sigmoid", 0, 8},      {"tanh", 0, 16},         {"swish", 1, 8},
+    {"hard_sigmoid", 2, 2}, {"hard_swish", 3, 4},    {"scale", 2, 1},
+    {"add", 0, 1},          {"fake_quantize", 3, 5},
 };
 
 }  // namespace
 
 const char* ToString(EpilogueKind kind) {
   return kKinds[static_cast<int>(kind)].name;
+}
+
+int Operations(EpilogueKind kind) {
+  return kKinds[static_cast<int>(kind)].operations;
 }
 
 std::string ToString(const EpilogueStep& step) {

@@ -69,6 +69,10 @@ constexpr bool TakesOperand(EpilogueKind kind) {
 
 const char* ToString(EpilogueKind kind);
 
+// Returns how many operations a step takes for each element, as the Effort of
+// the op of the same name counts them.
+int Operations(EpilogueKind kind);
+
 // "clip(0,6)"
 std::string ToString(const EpilogueStep& step);
 

@@ -62,4 +62,10 @@ const float* SeenPositions::Cut(const float* filter, int64_t planes,
   return buffer->data();
 }
 
+Conv2dParams ReadSeenConv2d(const OpView& op) {
+  Conv2dParams params = ReadConv2d(op);
+  const SeenPositions seen(&params);
+  return params;
+}
+
 }  // namespace placelite

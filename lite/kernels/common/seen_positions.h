@@ -50,6 +50,10 @@ class SeenPositions {
   TapRange h_, w_;
 };
 
+// Returns what a convolution has to compute: its parameters with the windows
+// cut down to the positions seen.
+Conv2dParams ReadSeenConv2d(const OpView& op);
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_COMMON_SEEN_POSITIONS_H_

@@ -4,6 +4,7 @@
 #include "lite/core/base/align.h"
 #include "lite/core/kernel/estimate.h"
 #include "lite/core/op/window.h"
+#include "lite/kernels/common/seen_positions.h"
 
 namespace placelite {
 namespace {
@@ -19,18 +20,24 @@ constexpr double kGroupedGemmRate = 0.55;
 constexpr int64_t kFewPixels = 4;
 constexpr int64_t kPanelVectors = 3;
 constexpr double kLatency = 4;
-// Copying one vector into the columns takes this many cycles.
+// Copying one vector into the columns takes this many cycles, and finding out
+// what part of an output row lies inside the input takes kRowCycles.
 constexpr double kColumnCycles = 3;
+constexpr double kRowCycles = 8;
 constexpr double kGemvRate = 2;
 // Adding up the SIMD lanes of one dot product and storing the sum takes this
 // many cycles.
 constexpr double kDotCycles = 12;
+// Depthwise kernels do this many multiply-adds of whole vectors in a cycle; the
+// start of each plane takes kPlaneCycles.
 constexpr double kPlaneRate = 1.2;
+constexpr double kPlaneCycles = 80;
 
 struct Work {
   double products;  // multiply-adds of scalars
   double filter;    // bytes
   double columns;   // floats copied
+  double rows;      // of the output, as often as columns are copied for them
   double outputs;   // floats computed
 };
 
@@ -44,9 +51,11 @@ Work WorkOf(const Conv2dParams& p) {
   work.products = pixels * outputs * channels * positions;
   work.outputs = pixels * outputs;
   work.filter = outputs * channels * positions * 4;
-  work.columns = p.IsPointwise()
-                     ? 0
-                     : pixels * static_cast<double>(p.in_channels) * positions;
+  work.rows =
+      p.IsPointwise()
+          ? 0
+          : static_cast<double>(p.batch * p.out_h * p.in_channels) * positions;
+  work.columns = work.rows * static_cast<double>(p.out_w);
   return work;
 }
 
@@ -69,10 +78,10 @@ double GemmCycles(const Conv2dParams& p, const Work& work) {
 
 template <int kLanes>
 double GemmCost(const OpView& op, const DeviceInfo&) {
-  const Conv2dParams params = ReadConv2d(op);
+  const Conv2dParams params = ReadSeenConv2d(op);
   const Work work = WorkOf(params);
   return GemmCycles<kLanes>(params, work) + work.filter / kMemoryBytesPerCycle +
-         work.columns / kLanes * kColumnCycles;
+         work.columns / kLanes * kColumnCycles + work.rows * kRowCycles;
 }
 
 template <int kLanes>
@@ -84,7 +93,11 @@ double GemvCost(const OpView& op, const DeviceInfo&) {
 
 template <int kLanes>
 double PlanesCost(const OpView& op, const DeviceInfo&) {
-  return WorkOf(ReadConv2d(op)).products / kLanes / kPlaneRate;
+  const Conv2dParams p = ReadConv2d(op);
+  const int64_t vectors = p.out_h * CeilDiv(p.out_w, int64_t{kLanes});
+  const int64_t positions = p.window.h.kernel * p.window.w.kernel;
+  return static_cast<double>(p.batch * p.out_channels) *
+         (kPlaneCycles + static_cast<double>(vectors * positions) / kPlaneRate);
 }
 
 template double GemmCost<8>(const OpView& op, const DeviceInfo& device);

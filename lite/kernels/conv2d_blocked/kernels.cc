@@ -3,6 +3,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
+#include "lite/kernels/common/seen_positions.h"
 #include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
 #include "lite/kernels/conv2d_blocked/cost.h"
 #include "lite/kernels/conv2d_blocked/depthwise.h"
@@ -69,7 +70,7 @@ Support FirstLayer(const OpView& op, const DeviceInfo&) {
 
 template <const BlockedTiles& tiles, int kInBlock>
 double DirectCost(const OpView& op, const DeviceInfo&) {
-  Conv2dParams params = ReadConv2d(op);
+  Conv2dParams params = ReadSeenConv2d(op);
   params.groups /= MergedGroups(params, tiles.lanes);
   return DirectCycles(params, tiles, kInBlock);
 }

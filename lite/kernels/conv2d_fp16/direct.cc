@@ -39,7 +39,9 @@ Conv2dParams InFloats(Conv2dParams p, int64_t x_block) {
 }  // namespace
 
 Status Conv2dFp16::Prepare(PrepareContext& context) {
-  params_ = Flatten(ReadConv2d(context.op));
+  params_ = ReadConv2d(context.op);
+  const SeenPositions seen(&params_);
+  params_ = Flatten(params_);
   first_layer_ = context.tensors.input(0).layout().kind != LayoutKind::kNCHWc;
   x_block_ = first_layer_ ? kFewChannels : kFp16Lanes;
   in_blocks_ = CeilDiv(params_.in_channels / params_.groups, x_block_);
@@ -50,18 +52,20 @@ Status Conv2dFp16::Prepare(PrepareContext& context) {
   clears_padding_ = params_.out_channels % kFp16Lanes != 0 &&
                     !KeepsZero(context.op.epilogue());
   LITE_ASSIGN_OR_RETURN(bias_, PackFp16Bias(context, params_.out_channels));
-  LITE_ASSIGN_OR_RETURN(filter_, PackFilter(context));
+  LITE_ASSIGN_OR_RETURN(filter_, PackFilter(seen, context));
   return Status::Ok();
 }
 
 // Packs the filter in the order of tiles.h; channels that do not exist are
 // zero.
 Result<std::shared_ptr<Buffer>> Conv2dFp16::PackFilter(
-    PrepareContext& context) const {
+    const SeenPositions& seen, PrepareContext& context) const {
   const int64_t inputs = params_.in_channels / params_.groups;
   const int64_t outputs = params_.out_channels / params_.groups;
   auto pack = [&](void* memory) {
-    const float* filter = context.tensors.input(1).data<float>();
+    std::vector<float> cut;
+    const float* filter = seen.Cut(context.tensors.input(1).data<float>(),
+                                   params_.out_channels * inputs, &cut);
     uint16_t* to = static_cast<uint16_t*>(memory);
     auto weight = [&](int64_t group, int64_t o, int64_t c, int64_t position) {
       if (o >= outputs || c >= inputs) return uint16_t{0};
@@ -89,7 +93,8 @@ Result<std::shared_ptr<Buffer>> Conv2dFp16::PackFilter(
   const int64_t halves = params_.groups * out_blocks_ * kFp16Lanes *
                          in_blocks_ * x_block_ * positions_;
   return context.packs->Get(
-      kFilterPacking, StrCat(x_block_, "_", plan_.blocks.max_size()),
+      kFilterPacking,
+      StrCat(x_block_, "_", plan_.blocks.max_size(), seen.Key()),
       static_cast<size_t>(halves) * sizeof(uint16_t), pack);
 }
 

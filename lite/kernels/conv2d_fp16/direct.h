@@ -12,6 +12,7 @@
 #include "lite/core/kernel/kernel_def.h"
 #include "lite/core/op/window.h"
 #include "lite/kernels/common/arm_fp16.h"
+#include "lite/kernels/common/seen_positions.h"
 #include "lite/kernels/conv2d_blocked/bands.h"
 #include "lite/kernels/conv2d_blocked/tile_plan.h"
 
@@ -37,7 +38,8 @@ class Conv2dFp16 final : public Kernel {
     Fp16Epilogue epilogue;
   };
 
-  Result<std::shared_ptr<Buffer>> PackFilter(PrepareContext& context) const;
+  Result<std::shared_ptr<Buffer>> PackFilter(const SeenPositions& seen,
+                                             PrepareContext& context) const;
   void PlanWork(PrepareContext& context);
   void PackImages(const uint16_t* x, ThreadPool* pool, uint16_t* to) const;
   void RunPart(const Operands& operands, const Part& part) const;

@@ -4,6 +4,7 @@
 #include "lite/kernels/common/arm_fp16.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
+#include "lite/kernels/common/seen_positions.h"
 #include "lite/kernels/conv2d_blocked/cost.h"
 #include "lite/kernels/conv2d_fp16/conv2d_fp16.h"
 #include "lite/kernels/conv2d_fp16/depthwise.h"
@@ -52,7 +53,7 @@ Support WholeBlocks(const OpView& op, const DeviceInfo&) {
 
 template <int x_block>
 double DirectCost(const OpView& op, const DeviceInfo&) {
-  return DirectCycles(ReadConv2d(op), kTilesFp16, x_block);
+  return DirectCycles(ReadSeenConv2d(op), kTilesFp16, x_block);
 }
 
 double DepthwiseCost(const OpView& op, const DeviceInfo&) {

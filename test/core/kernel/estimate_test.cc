@@ -130,6 +130,27 @@ TEST(EstimatedCyclesTest, TakesTheVariantsOwn) {
   EXPECT_EQ(Cycles("relu", {Shape({1600})}, kDense, variant), kOp + 50);
 }
 
+// Whether or not the variant has a cost of its own: swish takes 8 operations
+// for each element, relu one. Steps that the kernel does not take are other
+// ops'.
+TEST(EstimatedCyclesTest, CountsTheStepsThatTheKernelTakes) {
+  Graph graph = OneOp("exp", {Shape({1600})});
+  graph.node(0).epilogue = {{EpilogueKind::kSwish, 1, 0, 0, -1},
+                            {EpilogueKind::kRelu, 0, 0, 0, -1},
+                            {EpilogueKind::kTanh, 0, 0, 0, -1}};
+  const Graph::View view = graph.ViewOf(graph.node(0));
+  KernelDef def = {"exp", kDense, "def"};
+  VariantDef variant = Variant(kAvx2);
+  const double plain = EstimatedCycles(def, variant, view.op(), Device());
+  def.epilogue =
+      EpilogueBit(EpilogueKind::kSwish) | EpilogueBit(EpilogueKind::kRelu);
+  EXPECT_DOUBLE_EQ(EstimatedCycles(def, variant, view.op(), Device()),
+                   plain + 1600. * 9 / 8);
+  variant.cost = FiftyCycles;
+  EXPECT_DOUBLE_EQ(EstimatedCycles(def, variant, view.op(), Device()),
+                   kOp + 50 + 1600. * 9 / 8);
+}
+
 TEST(EstimatedCyclesTest, OnADeviceTimeIsTurnedIntoCycles) {
   // 10 units compute 20 lanes 0.5 times in a nanosecond; 12800 bytes move 16 in
   // a nanosecond. The processor has two cycles in each.

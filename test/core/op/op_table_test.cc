@@ -170,6 +170,13 @@ TEST(EpilogueTest, PrintsTheConstantsThatAStepUses) {
   }
 }
 
+TEST(EpilogueTest, StepsTakeAsManyOperationsAsTheirOps) {
+  for (const OpDef* op : AllOps()) {
+    if (!op->traits.is_step) continue;
+    EXPECT_EQ(Operations(op->traits.step.kind), op->traits.effort) << op->name;
+  }
+}
+
 // fc(x, w) + add(r): the operand is read wherever the output is written.
 TEST(EpilogueTest, OperandsMustLookLikeTheOutput) {
   auto infer = [](const ValueInfo& operand) {
