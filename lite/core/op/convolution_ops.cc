@@ -261,7 +261,7 @@ constexpr OpDef kOps[] = {
          ShapeRule::kConv2d, SumOfProducts{}, Trait::kTakesEpilogue),
     // Sums wrap.
     With({"integer_conv2d", kConv2dInputs, kConv2dOutputs, kConv2dAttributes,
-          InferIntegerConv2d, "onnx ConvInteger, QLinearConv", Conv2dFlops},
+          InferIntegerConv2d, "onnx ConvInteger", Conv2dFlops},
          ShapeRule::kConv2d),
     With({"conv2d_transpose", kConv2dInputs, kConv2dOutputs,
           kConv2dTransposeAttributes, InferConv2dTranspose,

@@ -105,7 +105,7 @@ constexpr OpDef kOps[] = {
          ShapeRule::kMatmul, SumOfProducts{}),
     // Sums wrap.
     With({"integer_matmul", kXY, kOut, kMatmulAttributes, InferIntegerMatmul,
-          "onnx MatMul of integers, MatMulInteger, QLinearMatMul", MatmulFlops},
+          "onnx MatMul of integers, MatMulInteger", MatmulFlops},
          ShapeRule::kMatmul),
 };
 

@@ -125,12 +125,11 @@ constexpr OpDef kOps[] = {
     // round(X / Scale) + ZeroPoint, halves to even, within the type; that of
     // attribute `to` where there is no ZeroPoint.
     With({"quantize_linear", kInputs, kOut, kQuantize, InferQuantize,
-          "onnx QuantizeLinear, DynamicQuantizeLinear, QLinearConv, "
-          "QLinearMatMul"},
+          "onnx QuantizeLinear, DynamicQuantizeLinear, QLinear..."},
          kDivision, ShapeRule::kLikeInput),
     // (X - ZeroPoint) * Scale
     With({"dequantize_linear", kInputs, kOut, kDequantize, InferDequantize,
-          "onnx DequantizeLinear"},
+          "onnx DequantizeLinear, QLinear..."},
          ShapeRule::kLikeInput),
 };
 

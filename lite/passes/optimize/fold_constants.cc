@@ -83,7 +83,9 @@ bool MayFold(const Rewriter& rewriter, const Node& node) {
 GridPtr GridOfConstant(const Graph& graph, const Node& node) {
   const Graph::View view = graph.ViewOf(node);
   if (node.op->Is("dequantize_linear")) return GridOf(view.op());
-  if (!node.op->Has(Trait::kMovesElements) || node.outputs.size() != 1) {
+  const bool joins = node.op->inputs[0].kind == ArgKind::kVariadic;
+  if (!node.op->Has(Trait::kMovesElements) || joins ||
+      node.outputs.size() != 1) {
     return nullptr;
   }
   return GridBehind(view.op(), graph.value(node.inputs[0]).info.grid);

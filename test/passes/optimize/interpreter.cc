@@ -48,6 +48,10 @@ double Step(const EpilogueStep& s, double x) {
       return x * Clip(x + b, 0, a) / c;
     case EpilogueKind::kScale:
       return a * x + b;
+    case EpilogueKind::kFakeQuantize:
+      return std::clamp(std::nearbyint(x / s.alpha), double{s.beta},
+                        double{s.gamma}) *
+             s.alpha;
     case EpilogueKind::kAdd:
       break;
   }

@@ -86,20 +86,5 @@ TEST(OnnxQuantize, DynamicGivesScaleAndZeroPoint) {
   EXPECT_THAT(text, HasSubstr("%z: uint8[] = cast("));
 }
 
-TEST(OnnxQuantize, ConvolutionWithScales) {
-  ModelWriter w;
-  w.Input("x", {1, 2, 5, 5}, TensorProto::UINT8).Weight("xs", {}, {0.5});
-  w.Input("xz", {}, TensorProto::UINT8);
-  w.Input("w", {3, 2, 3, 3}, TensorProto::INT8).Weight("ws", {3}, {1, 2, 3});
-  w.Input("wz", {3}, TensorProto::INT8).Weight("ys", {}, {4});
-  w.Input("yz", {}, TensorProto::UINT8);
-  w.Node("QLinearConv", {"x", "xs", "xz", "w", "ws", "wz", "ys", "yz"}, {"y"});
-  const std::string text = w.Output("y").Text();
-  EXPECT_THAT(text, HasSubstr("%y: uint8[1,3,3,3] = quantize_linear("));
-  EXPECT_THAT(text, HasSubstr(": float[3,1,1] = elementwise_mul(%xs, "));
-  EXPECT_THAT(text, HasSubstr(": int32[3,1,1,1] = unsqueeze("));
-  EXPECT_THAT(text, HasSubstr(": int32[1,3,3,3] = integer_conv2d("));
-}
-
 }  // namespace
 }  // namespace placelite
