@@ -162,6 +162,7 @@ TEST(EpilogueTest, PrintsTheConstantsThatAStepUses) {
       {EpilogueKind::kHardSwish, "hard_swish(0.5,6,3)"},
       {EpilogueKind::kScale, "scale(0.5,6)"},
       {EpilogueKind::kAdd, "add"},
+      {EpilogueKind::kFakeQuantize, "fake_quantize(0.5,6,3)"},
   };
   static_assert(std::size(rows) == kNumEpilogueKinds);
   for (const auto& row : rows) {

@@ -125,6 +125,8 @@ TEST_F(SplitEpiloguesTest, EveryKindBecomesItsOp) {
       {Step(EpilogueKind::kScale, 3, 7),
        "scale(%y/before_epilogue) {bias=7, scale=3}"},
       {Step(EpilogueKind::kAdd), "elementwise_add(%y/before_epilogue, %r2)"},
+      {Step(EpilogueKind::kFakeQuantize, 0.5f, -3, 9),
+       "fake_quantize(%y/before_epilogue) {high=9, low=-3, scale=0.5}"},
   };
   static_assert(std::size(rows) == kNumEpilogueKinds);
   for (const auto& row : rows) {
