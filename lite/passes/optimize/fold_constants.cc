@@ -83,9 +83,8 @@ bool MayFold(const Rewriter& rewriter, const Node& node) {
 GridPtr GridOfConstant(const Graph& graph, const Node& node) {
   const Graph::View view = graph.ViewOf(node);
   if (node.op->Is("dequantize_linear")) return GridOf(view.op());
-  const bool joins = node.op->inputs[0].kind == ArgKind::kVariadic;
-  if (!node.op->Has(Trait::kMovesElements) || joins ||
-      node.outputs.size() != 1) {
+  if (!node.op->Has(Trait::kMovesElements) || node.outputs.size() != 1 ||
+      node.op->inputs[0].kind == ArgKind::kVariadic) {
     return nullptr;
   }
   return GridBehind(view.op(), graph.value(node.inputs[0]).info.grid);

@@ -16,11 +16,17 @@ class CodedValues {
     for (const Node& node : graph.nodes()) Follow(node);
     for (ValueId id : graph.outputs()) grids_[id].reset();
     // A value that has to stay codes takes those with it that it is moved from
-    // and to.
+    // and to; a chain of moves is followed at once in either direction.
+    const std::vector<Node>& nodes = graph.nodes();
     bool changed = true;
     while (changed) {
       changed = false;
-      for (const Node& node : graph.nodes()) changed |= !Agrees(node);
+      for (auto node = nodes.begin(); node != nodes.end(); ++node) {
+        changed |= !Agrees(*node);
+      }
+      for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+        changed |= !Agrees(*node);
+      }
     }
   }
 
@@ -76,6 +82,7 @@ class CodedValues {
     bool agrees = true;
     if (!Moves(node)) {
       for (ValueId id : node.inputs) agrees &= id == kNone || Drop(id);
+      for (ValueId id : node.outputs) agrees &= Drop(id);
       return agrees;
     }
     const size_t moved = NumMoved(node);

@@ -41,8 +41,8 @@ Status InputsToAttributes(Graph* graph, const PassContext& context);
 // goes. After FoldConstants, which makes constants of decoded weights.
 Status FoldQuantization(Graph* graph, const PassContext& context);
 
-// A clip or relu goes where its input has no elements beyond the bounds, two in a
-// row become one, and one before a fake_quantize narrows its codes. A
+// A clip or relu goes where its input has no elements beyond the bounds, two in
+// a row become one, and one before a fake_quantize narrows its codes. A
 // fake_quantize of what is on the same grid goes.
 Status SimplifyClips(Graph* graph, const PassContext& context);
 

@@ -114,6 +114,12 @@ Bounds CodesOf(const Node& node) {
           double{node.attributes.Float("high")}};
 }
 
+bool TakesAllCodes(const Node& node, const Grid& grid) {
+  const Bounds codes = CodesOf(node);
+  return codes.low == grid.qmin - grid.zero_points[0] &&
+         codes.high == grid.qmax - grid.zero_points[0];
+}
+
 // Rounding keeps the order, so that a clip before it does what a clip to the
 // rounded bounds does behind it.
 Status VisitFakeQuantize(Rewriter* rewriter, NodeId id) {
@@ -121,7 +127,7 @@ Status VisitFakeQuantize(Rewriter* rewriter, NodeId id) {
   const ValueId x = node.inputs[0];
   const GridPtr grid = rewriter->info(node.outputs[0]).grid;
   if (grid != nullptr && SameGrid(grid, rewriter->info(x).grid) &&
-      rewriter->Producer(x) != kNone) {
+      TakesAllCodes(node, *grid) && rewriter->Producer(x) != kNone) {
     Skip(rewriter, id);
     return Status::Ok();
   }

@@ -108,7 +108,26 @@ TEST(FoldQuantization, LooksThroughMoves) {
             "output %y\n");
 }
 
-// Returns what the pass leaves as it is.
+// A reader has the largest of bytes as the largest of floats.
+TEST(FoldQuantization, LooksThroughCastsOfCodes) {
+  EXPECT_EQ(
+      Nodes([](GraphBuilder* b) {
+        const Codes codes(b, "c", 1, 0);
+        const ValueId x = b->Input("x", kFloat, {2, 3});
+        const ValueId q = codes.Quantize(b, "q", x);
+        const ValueId f = b->Op("cast", "f", {q}, {{"to", "float"}});
+        const ValueId t = b->Op("transpose", "t", {f}, {{"axis", Ints{1, 0}}});
+        const ValueId i = b->Op("cast", "i", {t}, {{"to", "uint8"}});
+        b->Output(b->Op("relu", "y", {codes.Dequantize(b, "d", i)}));
+      }),
+      "%q: float[2,3] (uint8 * 1) = fake_quantize(%x) {high=255, low=0, "
+      "scale=1}\n"
+      "%t: float[3,2] (uint8 * 1) = transpose(%q) {axis=[1,0]}\n"
+      "%y: float[3,2] = relu(%t)\n"
+      "output %y\n");
+}
+
+// Expects that the pass leaves the graph as it is.
 void ExpectSame(const Build& build) {
   EXPECT_EQ(After(FoldQuantization, build), Before(build));
 }
@@ -133,6 +152,15 @@ TEST(FoldQuantization, CodesThatAreReadAsSuchStay) {
     const ValueId q = codes.Quantize(b, "q", b->Input("x", kFloat, {2}));
     b->Output(b->Op("cast", "i", {q}, {{"to", "int32"}}));
     b->Output(codes.Dequantize(b, "d", q));
+  });
+  // A cast of their numbers is computed with between the casts.
+  ExpectSame([](GraphBuilder* b) {
+    const Codes codes(b, "c", 1, 0);
+    const ValueId q = codes.Quantize(b, "q", b->Input("x", kFloat, {2}));
+    const ValueId f = b->Op("cast", "f", {q}, {{"to", "float"}});
+    const ValueId i = b->Op("cast", "i", {f}, {{"to", "uint8"}});
+    b->Output(codes.Dequantize(b, "d", i));
+    b->Output(b->Op("abs", "a", {f}));
   });
   // They are joined with codes of another grid.
   ExpectSame([](GraphBuilder* b) {
