@@ -86,7 +86,7 @@ TEST(Grid, MovesWithItsAxis) {
   const GridPtr longer =
       Behind("unsqueeze", {2, 3, 4}, 1, {{"axes", Ints{0, 2}}});
   ASSERT_NE(longer, nullptr);
-  EXPECT_EQ(longer->axis, 2);
+  EXPECT_EQ(longer->axis, 3);
   EXPECT_EQ(Behind("reshape", {2, 3, 4}, 1, {{"shape", Ints{6, 4}}}), nullptr);
   EXPECT_EQ(Behind("slice", {2, 3, 4}, 1,
                    {{"axes", Ints{1}}, {"starts", Ints{0}}, {"ends", Ints{2}}}),

@@ -69,6 +69,18 @@ ValueId Quantize(Draft* d) {
                    {Interval::Within(520), true});
 }
 
+// The same bits are rounded to the same codes; the scale is a power of two, so
+// that the product of code and scale is exact.
+ValueId FakeQuantize(Draft* d) {
+  const ValueId x = d->PickExact();
+  if (x == kNone) return kNone;
+  return d->OpWith("fake_quantize", {x},
+                   {{"scale", 0.125f},
+                    {"low", static_cast<float>(-d->Number(0, 128))},
+                    {"high", static_cast<float>(d->Number(1, 127))}},
+                   {Interval::Within(16), true});
+}
+
 // An image as a volume, through windows.
 ValueId Volume(Draft* d) {
   ValueId x = d->Bounded(d->PickImage(), 10);
@@ -108,6 +120,7 @@ constexpr DrawRow kRows[] = {
     {"conv3d, conv3d_transpose, pool3d, max_pool3d_with_index", 6, Volume},
     {"rnn, gru, lstm", 8, Recurrent},
     {"quantize_linear, dequantize_linear", 2, Quantize},
+    {"fake_quantize", 1, FakeQuantize},
 };
 
 const Draws kDraws(kRows);

@@ -91,8 +91,9 @@ class Decoder {
     if (constant.coded()) LITE_RETURN_IF_ERROR(CheckCoded(*info));
     const Precision stored =
         constant.coded() ? info->grid->code : info->precision;
-    const uint64_t needed =
-        BytesOfCodes(stored, static_cast<uint64_t>(shape.NumElements()));
+    const auto elements = static_cast<uint64_t>(shape.NumElements());
+    const uint64_t needed = constant.coded() ? BytesOfCodes(stored, elements)
+                                             : elements * SizeOf(stored);
     if (constant.bytes() != needed) {
       return Status::Corrupt(StrCat("it has ", constant.bytes(), " bytes, ",
                                     stored, shape, " needs ", needed));
