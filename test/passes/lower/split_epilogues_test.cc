@@ -23,9 +23,9 @@ class SplitEpiloguesTest : public testing::Test {
   // fc(x, w) with the epilogue, on a kernel that takes `taken`; then relu.
   Status Split(Epilogue epilogue, std::initializer_list<EpilogueKind> taken) {
     rows_.Add("fc", "x86").Takes(taken);
-    for (const char* op :
-         {"relu", "clip", "leaky_relu", "sigmoid", "tanh", "swish",
-          "hard_sigmoid", "hard_swish", "scale", "elementwise_add"}) {
+    for (const char* op : {"relu", "clip", "leaky_relu", "sigmoid", "tanh",
+                           "swish", "hard_sigmoid", "hard_swish", "scale",
+                           "elementwise_add", "fake_quantize"}) {
       rows_.Add(op, "x86");
     }
     GraphBuilder b("net");
