@@ -44,10 +44,18 @@ class CodedValues {
            (to == Precision::kFloat && LimitsOfCode(from).has_value());
   }
 
+  // Whether it takes the nearest element for each, and none from outside.
+  static bool IsNearest(const Node& node) {
+    return node.op->Is("interpolate") &&
+           node.attributes.String("mode") == "nearest" &&
+           node.attributes.String("coordinates") != "tf_crop_and_resize";
+  }
+
   bool Moves(const Node& node) const {
     const bool is_max_pool = node.op->Is("pool2d") &&
                              node.attributes.String("pooling_type") == "max";
-    return node.op->Has(Trait::kMovesElements) || is_max_pool || IsCast(node);
+    return node.op->Has(Trait::kMovesElements) || is_max_pool ||
+           IsNearest(node) || IsCast(node);
   }
 
   // How many of the first inputs have the elements that a node moves.

@@ -93,8 +93,11 @@ TEST(FoldQuantization, LooksThroughMoves) {
                                           {"ksize", Ints{2, 2}},
                                           {"strides", Ints{2, 2}},
                                           {"paddings", Ints{0, 0, 0, 0}}});
+              const ValueId large = b->Op(
+                  "interpolate", "i", {pool},
+                  {{"mode", "nearest"}, {"scales", std::vector<float>{2, 2}}});
               const ValueId both =
-                  b->Op("concat", "c", {pool, pool}, {{"axis", int64_t{1}}});
+                  b->Op("concat", "c", {large, large}, {{"axis", int64_t{1}}});
               const ValueId flat = b->Op("flatten", "f", {both});
               b->Output(b->Op("relu", "y", {codes.Dequantize(b, "d", flat)}));
             }),
@@ -102,9 +105,10 @@ TEST(FoldQuantization, LooksThroughMoves) {
             "low=0, scale=1}\n"
             "%p: float[1,2,2,2] (uint8 * 1) = pool2d(%q) {ksize=[2,2], "
             "pooling_type=\"max\", strides=[2,2]}\n"
-            "%c: float[1,4,2,2] (uint8 * 1) = concat(%p, %p) {axis=1}\n"
-            "%f: float[1,16] (uint8 * 1) = flatten(%c)\n"
-            "%y: float[1,16] = relu(%f)\n"
+            "%i: float[1,2,4,4] (uint8 * 1) = interpolate(%p) {scales=[2,2]}\n"
+            "%c: float[1,4,4,4] (uint8 * 1) = concat(%i, %i) {axis=1}\n"
+            "%f: float[1,64] (uint8 * 1) = flatten(%c)\n"
+            "%y: float[1,64] = relu(%f)\n"
             "output %y\n");
 }
 
