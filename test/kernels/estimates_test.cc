@@ -93,7 +93,7 @@ TEST(Estimates, HalvesAreNotDearerThanFloats) {
   EXPECT_GT(compared, 100);
 }
 
-// A convolution of 3x3 taps, 64 channels to 64 on 16x16 pixels.
+// Returns a convolution of 3x3 taps, 64 channels to 64 on 16x16 pixels.
 Graph Conv2dWithDilation(int64_t dilation) {
   AttributeMap attributes;
   const std::vector<int64_t> both = {dilation, dilation};
@@ -103,7 +103,7 @@ Graph Conv2dWithDilation(int64_t dilation) {
                attributes);
 }
 
-// Of a filter dilated by 16 only the tap in the middle is seen. Kernels that
+// A filter dilated by 16 is seen with the tap in its middle alone. Kernels that
 // leave the other eight out have an estimate that does so, too.
 TEST(Estimates, TapsBeyondTheImageCostNothing) {
   KernelRegistry registry;

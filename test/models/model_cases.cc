@@ -34,6 +34,8 @@ constexpr const char* kOnnxFolders[] = {
     LITE_TEST_DATA_DIR "/models/onnx/control",
     LITE_TEST_DATA_DIR "/models/onnx/opt_mnist",
     LITE_TEST_DATA_DIR "/models/onnx/ppocr_cls",
+    LITE_TEST_DATA_DIR "/models/onnx/qdq",
+    LITE_TEST_DATA_DIR "/models/onnx/qoperator",
     LITE_TEST_DATA_DIR "/models/onnx/ultraface_slim_320",
     LITE_SHARED_MODELS_DIR "/onnx/ppocr_v4_det",
     LITE_SHARED_MODELS_DIR "/onnx/ppocr_v4_rec",

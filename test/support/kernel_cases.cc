@@ -57,6 +57,22 @@ EpilogueStep Step(EpilogueKind kind, float alpha, float beta, float gamma) {
   return step;
 }
 
+std::vector<EpilogueStep> StepsOfEachKind() {
+  const std::vector<EpilogueStep> steps = {
+      Step(EpilogueKind::kRelu),
+      Step(EpilogueKind::kClip, -0.5, 1),
+      Step(EpilogueKind::kLeakyRelu, 0.1f),
+      Step(EpilogueKind::kSigmoid),
+      Step(EpilogueKind::kTanh),
+      Step(EpilogueKind::kSwish, 1.5),
+      Step(EpilogueKind::kHardSigmoid, 0.2f, 0.5),
+      Step(EpilogueKind::kHardSwish, 6, 3, 6),
+      Step(EpilogueKind::kScale, -1.5, 0.25),
+      Step(EpilogueKind::kFakeQuantize, 0.02f, -90, 90)};
+  LITE_CHECK(steps.size() + 1 == kNumEpilogueKinds);
+  return steps;
+}
+
 EpilogueStep AddStep(int operand) {
   EpilogueStep step;
   step.kind = EpilogueKind::kAdd;

@@ -58,6 +58,8 @@ CaseInput InLayout(Layout layout, CaseInput input);
 EpilogueStep Step(EpilogueKind kind, float alpha = 0, float beta = 0,
                   float gamma = 0);
 EpilogueStep AddStep(int operand);
+// Returns a step of each kind but add.
+std::vector<EpilogueStep> StepsOfEachKind();
 
 // The elements of an input as a dense NCHW tensor of its precision; `seed`
 // makes different inputs differ.

@@ -2,7 +2,6 @@
 #include "lite/core/check/reference.h"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -85,11 +84,23 @@ double StepMagnitude(const EpilogueStep& s, double m, double operand) {
       return std::fabs(s.alpha) * m + std::fabs(s.beta);
     case EpilogueKind::kAdd:
       return m + std::fabs(operand);
-    // Next to a half, the smallest error makes it the neighbouring code.
     case EpilogueKind::kFakeQuantize:
-      return m + std::fabs(s.alpha) / FLT_EPSILON;
+      return m;
   }
   return m;
+}
+
+// Returns how far two results are apart that a step which rounds gave as
+// neighbouring codes; later steps stretch that by their slopes.
+double CodeStep(Span<const EpilogueStep> epilogue) {
+  double distance = 0;
+  for (const EpilogueStep& step : epilogue) {
+    distance *= StepMagnitude(step, 1, 0) - StepMagnitude(step, 0, 0);
+    if (step.kind == EpilogueKind::kFakeQuantize) {
+      distance += std::fabs(double{step.alpha});
+    }
+  }
+  return distance;
 }
 
 double LargestInput(const OpData& data) {
@@ -160,9 +171,11 @@ double SmallestStep(Precision precision) {
   }
 }
 
-double ToleranceOf(double unit, double magnitude, double smallest_step) {
+double ToleranceOf(double unit, double magnitude, double smallest_step,
+                   double code_step) {
   constexpr double kRoundings = 4;
-  return unit * magnitude + (unit > 0 ? kRoundings * smallest_step : 0);
+  if (unit <= 0) return 0;
+  return unit * magnitude + kRoundings * smallest_step + code_step;
 }
 
 // A transform mixes the pixels of a tile: where one of them sees large inputs
@@ -179,7 +192,7 @@ std::vector<double> LargestOfPlanes(std::vector<double> magnitudes,
 }
 
 Worst FindWorst(const Tensor& expected, const std::vector<double>& magnitudes,
-                const Tensor& actual, double unit) {
+                const Tensor& actual, double unit, double code_step) {
   Worst worst;
   const bool integers = !IsFloatingPoint(expected.precision());
   const size_t size = SizeOf(expected.precision());
@@ -195,8 +208,8 @@ Worst FindWorst(const Tensor& expected, const std::vector<double>& magnitudes,
     }
     const double want = ReadElement(expected, e), got = ReadElement(actual, e);
     if (want == got || (std::isnan(want) && std::isnan(got))) continue;
-    const double tolerance =
-        ToleranceOf(unit, magnitudes[static_cast<size_t>(e)], smallest);
+    const double tolerance = ToleranceOf(
+        unit, magnitudes[static_cast<size_t>(e)], smallest, code_step);
     double ratio = std::fabs(want - got) / tolerance;
     // The condition also catches a wrong NaN or infinity, and 0 / 0.
     if (!(ratio <= 1)) ratio = std::fmax(ratio, 2);
@@ -239,6 +252,7 @@ Result<Expected> RunReference(const KernelRegistry& registry,
   Expected expected;
   LITE_ASSIGN_OR_RETURN(expected.outputs, RunOn(registry, data, device));
   LITE_RETURN_IF_ERROR(AddMagnitudes(registry, data, device, &expected));
+  expected.code_step = CodeStep(data.op.epilogue());
   return expected;
 }
 
@@ -298,13 +312,14 @@ Result<std::optional<Deviation>> FindDeviation(
         contract == NumericContract::kTransform
             ? LargestOfPlanes(expected.magnitudes[o], want.shape())
             : expected.magnitudes[o];
-    const Worst worst = FindWorst(want, magnitudes, got, factor * epsilon);
+    const Worst worst =
+        FindWorst(want, magnitudes, got, factor * epsilon, expected.code_step);
     if (worst.ratio <= 1) continue;
     const int64_t e = worst.element;
     return std::optional<Deviation>(Deviation{
         o, e, ReadElement(got, e), ReadElement(want, e),
         ToleranceOf(factor * epsilon, magnitudes[static_cast<size_t>(e)],
-                    SmallestStep(got.precision())),
+                    SmallestStep(got.precision()), expected.code_step),
         worst.ratio});
   }
   return std::optional<Deviation>();

@@ -28,6 +28,10 @@ struct Expected {
   // The sum of the magnitudes that went into each element, for every output.
   // Rounding errors are proportional to it.
   std::vector<std::vector<double>> magnitudes;
+  // How far the result is from that of the neighbouring code: a step of the
+  // epilogue that rounds to codes gives either, since the smallest error takes
+  // a value beyond the middle between them. It is 0 if no step rounds.
+  double code_step = 0;
 };
 
 // Fails with kNotFound when no reference kernel supports the op.

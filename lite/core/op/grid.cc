@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/core/op/grid.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -96,7 +97,7 @@ Status CheckScales(const Grid& grid) {
   return Status::Ok();
 }
 
-// There are as many scales as the shape needs.
+// Fails unless there are as many scales as the shape needs.
 Status CheckCount(const Grid& grid, const ShapeRange& shape) {
   if (grid.scales.size() != grid.zero_points.size()) {
     return Status::InvalidArgument(StrCat(grid.scales.size(), " scales and ",
@@ -164,7 +165,7 @@ int32_t ReadCode(const Tensor& codes, int64_t i) {
   }
 }
 
-// The type of codes of a quantize_linear or dequantize_linear op.
+// Returns the type of codes of a quantize_linear or dequantize_linear op.
 Precision CodeOf(const OpView& op) {
   if (op.def().Is("dequantize_linear")) return op.input(0).precision;
   return op.output(0).precision;
@@ -208,8 +209,8 @@ GridPtr GridOf(const OpView& op) {
 
 namespace {
 
-// The axis of `to` that has the elements which `axis` of `from` has, with the
-// same number of elements before it; -1 if there is none.
+// Returns the axis of `to` that has the elements which `axis` of `from` has,
+// with the same number of elements before it, or -1 if there is none.
 int AxisBehindReshape(const Shape& from, const Shape& to, int axis) {
   int64_t before = 1;
   for (int i = 0; i < axis; ++i) before *= from[i];
@@ -238,13 +239,17 @@ int AxisBehind(const OpView& op, int axis) {
 
 }  // namespace
 
+GridPtr WithAxis(const GridPtr& grid, int axis) {
+  if (grid == nullptr || grid->IsPerTensor()) return grid;
+  if (grid->block_size != 0 || axis < 0) return nullptr;
+  Grid moved = *grid;
+  moved.axis = axis;
+  return std::make_shared<const Grid>(std::move(moved));
+}
+
 GridPtr GridBehind(const OpView& op, const GridPtr& grid) {
   if (grid == nullptr || grid->IsPerTensor()) return grid;
-  if (grid->block_size != 0) return nullptr;
-  Grid moved = *grid;
-  moved.axis = AxisBehind(op, grid->axis);
-  if (moved.axis < 0) return nullptr;
-  return std::make_shared<const Grid>(std::move(moved));
+  return WithAxis(grid, AxisBehind(op, grid->axis));
 }
 
 namespace {
@@ -301,8 +306,9 @@ std::optional<std::vector<uint8_t>> EncodeExactly(const Grid& grid,
   const float* data = floats.data<float>();
   std::vector<uint8_t> codes(static_cast<size_t>(
       BytesOfCodes(grid.code, static_cast<uint64_t>(count))));
+  size_t at = 0;
   for (int64_t i = 0; i < count; ++i) {
-    const size_t at = index(i);
+    if (i % index.run() == 0) at = index(i);
     const double code =
         std::nearbyint(double{data[i]} / double{grid.scales[at]}) +
         grid.zero_points[at];
@@ -320,8 +326,13 @@ Result<Tensor> DecodeCodes(const Grid& grid, const Shape& shape,
                         Tensor::Allocate(shape, Precision::kFloat));
   const GridIndex index(grid, shape);
   float* data = tensor.data<float>();
-  for (int64_t i = 0; i < shape.NumElements(); ++i) {
-    data[i] = grid.Decoded(LoadCode(grid.code, codes, i), index(i));
+  const int64_t count = shape.NumElements();
+  for (int64_t begin = 0; begin < count; begin += index.run()) {
+    const size_t at = index(begin);
+    const int64_t end = std::min(begin + index.run(), count);
+    for (int64_t i = begin; i < end; ++i) {
+      data[i] = grid.Decoded(LoadCode(grid.code, codes, i), at);
+    }
   }
   return tensor;
 }

@@ -13,6 +13,7 @@
 #ifndef LITE_CORE_OP_GRID_H_
 #define LITE_CORE_OP_GRID_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -42,10 +43,11 @@ struct Grid {
   int32_t qmax = 255;
 
   bool IsPerTensor() const { return axis < 0; }
-  // The least and the greatest element of a value with one scale.
+  // These are the least and the greatest element of a value with one scale.
   float Lowest() const { return Decoded(qmin, 0); }
   float Highest() const { return Decoded(qmax, 0); }
-  // The element that a code stands for, by the scale at an index of `scales`.
+  // Returns the element that a code stands for, by the scale at an index of
+  // `scales`.
   float Decoded(int32_t of_code, size_t scale) const {
     return static_cast<float>(
         (static_cast<double>(of_code) - zero_points[scale]) *
@@ -56,17 +58,18 @@ struct Grid {
   bool operator!=(const Grid& o) const { return !(*this == o); }
 };
 
-// Values share grids; null: there is none.
+// Values share grids. A value without a grid has a null pointer.
 using GridPtr = std::shared_ptr<const Grid>;
 bool SameGrid(const GridPtr& a, const GridPtr& b);
 
 // "uint8 * 0.02 from 128", "int8 * 32 scales by axis 0"
 std::string ToString(const Grid& grid);
 
-// The least and the greatest code of a type of codes; nothing for other types.
+// CodeLimits are the least and the greatest code of a type.
 struct CodeLimits {
   int32_t low, high;
 };
+// Returns nothing if the type is none of codes.
 std::optional<CodeLimits> LimitsOfCode(Precision code);
 
 // Tells which scale belongs to an element, counted in row-major order, of a
@@ -75,8 +78,13 @@ class GridIndex {
  public:
   GridIndex(const Grid& grid, const Shape& shape);
   size_t operator()(int64_t element) const;
-  // How many scales a grid for the shape has.
+  // Returns how many scales a grid for the shape has.
   int64_t count() const { return count_; }
+  // Returns how many elements, from the first on, share a scale with the first
+  // of each such run.
+  int64_t run() const {
+    return whole_ ? INT64_MAX : by_block_ ? 1 : std::max<int64_t>(inner_, 1);
+  }
 
  private:
   int64_t inner_ = 1, size_ = 1, block_ = 1, blocks_ = 1, count_ = 1;
@@ -87,23 +95,29 @@ class GridIndex {
 // Fails if the grid is none for values of this shape.
 Status CheckGrid(const Grid& grid, const ShapeRange& shape);
 
-// The grid by which a quantize_linear or dequantize_linear op goes; null where
-// its scale or zero point is no constant, or cannot be a grid's.
+// Returns the grid by which a quantize_linear or dequantize_linear op goes, or
+// null if its scale or zero point is no constant or cannot be a grid's.
 GridPtr GridOf(const OpView& op);
 
-// The grid of output 0 of an op that moves the elements of input 0
-// (Trait::kMovesElements) or keeps them in order; null where there is none.
+// Returns the grid with its scales along another axis, for a value whose axes
+// were moved; the grid itself if it has one scale; null if its scales are those
+// of blocks, which are not followed, or if the axis is none.
+GridPtr WithAxis(const GridPtr& grid, int axis);
+
+// Returns the grid of output 0 of an op that moves the elements of input 0
+// (Trait::kMovesElements), which has `grid`, or null if it has none.
 GridPtr GridBehind(const OpView& op, const GridPtr& grid);
 
-// The codes of floats, dense: two to a byte where they have four bits, the
-// first in the lower half. Nothing if they would not give the same floats bit
-// by bit.
+// Returns the codes of floats, dense: two to a byte where they have four bits,
+// the first in the lower half. Returns nothing if they would not give the same
+// floats bit by bit.
 std::optional<std::vector<uint8_t>> EncodeExactly(const Grid& grid,
                                                   const Tensor& floats);
-// How many bytes the codes of so many elements take.
+// Returns how many bytes the codes of so many elements take.
 uint64_t BytesOfCodes(Precision code, uint64_t elements);
-// The floats that `codes` stand for, in new memory. The grid must be one for
-// the shape, and there must be as many bytes as BytesOfCodes says.
+// Returns the floats that `codes` stand for, in new memory. The grid must be
+// one for the shape, and there must be as many bytes as BytesOfCodes says.
+// Fails with kResourceExhausted if there is no memory.
 Result<Tensor> DecodeCodes(const Grid& grid, const Shape& shape,
                            const uint8_t* codes);
 

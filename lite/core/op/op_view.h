@@ -37,8 +37,8 @@ struct ValueInfo {
   // Whether fp16 may not hold the elements although it holds those that they
   // are computed from (op/wide.h). Set by inference.
   bool wide = false;
-  // As which codes the elements may be stored; only of floats. Set by whoever
-  // knows, never by inference.
+  // The grid says as which codes the elements may be stored; only floats have
+  // one. Readers and passes set it, inference never does.
   GridPtr grid;
 
   bool is_constant() const { return constant.has_memory(); }

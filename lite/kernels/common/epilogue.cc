@@ -28,12 +28,17 @@ CpuEpilogue MakeCpuEpilogue(const RunContext& context) {
   return result;
 }
 
-// Floats, as the formula says, so that all kernels round to the same codes.
-static float FakeQuantized(const EpilogueStep& s, double x) {
+namespace {
+
+// Computes in floats, as the formula says, so that all kernels round to the
+// same codes.
+float FakeQuantized(const EpilogueStep& s, double x) {
   const float inverse = 1 / s.alpha;
   const float code = std::nearbyint(static_cast<float>(x) * inverse);
   return Between<float>(code, s.beta, s.gamma) * s.alpha;
 }
+
+}  // namespace
 
 double ApplyStepReference(const EpilogueStep& s, double x, double operand) {
   switch (s.kind) {

@@ -78,8 +78,8 @@ bool MayFold(const Rewriter& rewriter, const Node& node) {
   });
 }
 
-// The grid of what `node` makes of constants: codes that are decoded, or
-// decoded ones that are moved.
+// Returns the grid of what `node` makes of constants if it decodes codes or
+// moves decoded ones, else null.
 GridPtr GridOfConstant(const Graph& graph, const Node& node) {
   const Graph::View view = graph.ViewOf(node);
   if (node.op->Is("dequantize_linear")) return GridOf(view.op());

@@ -7,8 +7,8 @@
 namespace placelite {
 namespace {
 
-// For each value the grid of its codes, if it could as well be the floats that
-// they stand for; null for all others.
+// CodedValues knows the values whose codes could as well be the floats that
+// they stand for, and the grid of each.
 class CodedValues {
  public:
   explicit CodedValues(const Graph& graph)
@@ -30,6 +30,7 @@ class CodedValues {
     }
   }
 
+  // Returns null for all other values.
   const GridPtr& grid(ValueId id) const { return grids_[id]; }
 
  private:
@@ -44,7 +45,8 @@ class CodedValues {
            (to == Precision::kFloat && LimitsOfCode(from).has_value());
   }
 
-  // Whether it takes the nearest element for each, and none from outside.
+  // Returns whether it takes the nearest element for each, and none from
+  // outside.
   static bool IsNearest(const Node& node) {
     return node.op->Is("interpolate") &&
            node.attributes.String("mode") == "nearest" &&
@@ -58,7 +60,7 @@ class CodedValues {
            IsNearest(node) || IsCast(node);
   }
 
-  // How many of the first inputs have the elements that a node moves.
+  // Returns how many of the first inputs have the elements that a node moves.
   static size_t NumMoved(const Node& node) {
     return node.op->inputs[0].kind == ArgKind::kVariadic ? node.inputs.size()
                                                          : 1;
@@ -77,7 +79,8 @@ class CodedValues {
     }
   }
 
-  // Whether all values of a node can be floats, or need not; makes it so.
+  // Makes the values of a node agree on whether they can be floats. Returns
+  // whether they did before.
   bool Agrees(const Node& node) {
     if (node.op->Is("quantize_linear")) {
       return Drop(node.inputs[0]);

@@ -18,15 +18,6 @@ Result<Tensor> Transposed(const Tensor& matrix) {
   return result;
 }
 
-// The grid of the transposed matrix; scales in blocks are not followed.
-GridPtr Transposed(const GridPtr& grid) {
-  if (grid == nullptr || grid->IsPerTensor()) return grid;
-  if (grid->block_size != 0) return nullptr;
-  Grid result = *grid;
-  result.axis = 1 - grid->axis;
-  return std::make_shared<const Grid>(std::move(result));
-}
-
 // fc flattens all but the last axis of X into rows, as matmul with a matrix
 // does, so X may have any rank; a transposed X may not be turned.
 Status Visit(Rewriter* rewriter, NodeId id) {
@@ -48,7 +39,8 @@ Status Visit(Rewriter* rewriter, NodeId id) {
     const Tensor& matrix = rewriter->info(y).constant;
     if (!rewriter->MayDerive(y, matrix.bytes())) return Status::Ok();
     LITE_ASSIGN_OR_RETURN(Tensor w, Transposed(matrix));
-    GridPtr grid = Transposed(rewriter->info(y).grid);
+    GridPtr grid = rewriter->info(y).grid;
+    if (grid != nullptr) grid = WithAxis(grid, 1 - grid->axis);
     y = rewriter->DeriveConstant(y, std::move(w));
     rewriter->SetGrid(y, std::move(grid));
   }

@@ -21,7 +21,8 @@ Bounds Hull(Bounds a, Bounds b) {
   return {std::min(a.low, b.low), std::max(a.high, b.high)};
 }
 
-// The bounds to which a node clips; a relu clips to 0 and infinity.
+// Tells whether a node clips, and to which bounds; a relu clips to 0 and
+// infinity.
 bool IsClip(const Node& node, Bounds* bounds) {
   if (!node.epilogue.empty()) return false;
   if (node.op->Is("relu")) {
@@ -34,7 +35,8 @@ bool IsClip(const Node& node, Bounds* bounds) {
   return bounds->low <= bounds->high;
 }
 
-// What is known of the elements of each value, in the order of the nodes.
+// KnownBounds knows between which numbers the elements of each value lie. Nodes
+// are followed in their order.
 class KnownBounds {
  public:
   explicit KnownBounds(const Graph& graph) : bounds_(graph.values().size()) {}
@@ -81,7 +83,7 @@ bool IsFakeQuantize(const Node& node) {
   return node.op->Is("fake_quantize") && node.epilogue.empty();
 }
 
-// Hands the input on. The output's grid stays known.
+// Makes all readers of the output read the input, which takes over the grid.
 void Skip(Rewriter* rewriter, NodeId id) {
   const Node& node = rewriter->node(id);
   const GridPtr grid = rewriter->info(node.outputs[0]).grid;
@@ -108,12 +110,14 @@ bool Drop(const KnownBounds& known, Rewriter* rewriter, NodeId id,
   return true;
 }
 
-// Of codes, in units of the scale from the zero point.
+// Returns the least and the greatest code of a fake_quantize, counted from the
+// zero point.
 Bounds CodesOf(const Node& node) {
   return {double{node.attributes.Float("low")},
           double{node.attributes.Float("high")}};
 }
 
+// Returns whether the node clips to nothing but what the grid can say.
 bool TakesAllCodes(const Node& node, const Grid& grid) {
   const Bounds codes = CodesOf(node);
   return codes.low == grid.qmin - grid.zero_points[0] &&

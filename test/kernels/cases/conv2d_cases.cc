@@ -277,17 +277,6 @@ std::vector<Conv> SizeConvs() {
 }
 
 void AddEpilogues(std::vector<KernelCase>* cases) {
-  const EpilogueStep steps[] = {
-      Step(EpilogueKind::kRelu),
-      Step(EpilogueKind::kClip, -0.5, 1),
-      Step(EpilogueKind::kLeakyRelu, 0.1),
-      Step(EpilogueKind::kSigmoid),
-      Step(EpilogueKind::kTanh),
-      Step(EpilogueKind::kSwish, 1.5),
-      Step(EpilogueKind::kHardSigmoid, 0.2, 0.5),
-      Step(EpilogueKind::kHardSwish, 6, 3, 6),
-      Step(EpilogueKind::kScale, -1.5, 0.25),
-      Step(EpilogueKind::kFakeQuantize, 0.02, -90, 90)};
   // One for each of the algorithms.
   const Conv convs[] = {
       {"gemm", {2, 5, 7, 21}, {11, 5, 3, 3}, {1, 1}, {1, 1, 1, 1}},
@@ -298,7 +287,7 @@ void AddEpilogues(std::vector<KernelCase>* cases) {
       Depthwise("dw4", 3, 9, 21, 4, {1, 1}, {1, 1, 1, 1}, 2),
   };
   for (const Conv& conv : convs) {
-    for (const EpilogueStep& step : steps) {
+    for (const EpilogueStep& step : StepsOfEachKind()) {
       cases->push_back(MakeConv(conv, {step}));
       cases->back().name = StrCat(conv.name, "_", ToString(step.kind));
     }
@@ -307,7 +296,11 @@ void AddEpilogues(std::vector<KernelCase>* cases) {
     for (int64_t c = 0; c < conv.filter[0]; ++c) {
       biases.push_back(c % 5 == 2 ? NAN : 0.5);
     }
-    for (const EpilogueStep& step : {steps[0], steps[1], steps[6], steps[7]}) {
+    for (const EpilogueStep& step :
+         {Step(EpilogueKind::kRelu), Step(EpilogueKind::kClip, -0.5, 1),
+          Step(EpilogueKind::kHardSigmoid, 0.2f, 0.5),
+          Step(EpilogueKind::kHardSwish, 6, 3, 6),
+          Step(EpilogueKind::kFakeQuantize, 0.02f, -90, 90)}) {
       cases->push_back(MakeConv(conv, {step}));
       cases->back().inputs[2] = Constant(Values({conv.filter[0]}, biases));
       cases->back().name = StrCat(conv.name, "_nan_", ToString(step.kind));

@@ -87,19 +87,8 @@ void AddIntegers(const BinaryOp& op, Precision precision,
 
 void AddEpilogues(std::vector<KernelCase>* cases) {
   const BinaryOp& add = kOps[0];
-  const EpilogueStep steps[] = {
-      Step(EpilogueKind::kRelu),
-      Step(EpilogueKind::kClip, -0.5f, 1),
-      Step(EpilogueKind::kLeakyRelu, 0.1f),
-      Step(EpilogueKind::kSigmoid),
-      Step(EpilogueKind::kTanh),
-      Step(EpilogueKind::kSwish, 1),
-      Step(EpilogueKind::kHardSigmoid, 0.2f, 0.5f),
-      Step(EpilogueKind::kHardSwish, 6, 3, 6),
-      Step(EpilogueKind::kScale, 1.5f, -0.25f),
-      Step(EpilogueKind::kFakeQuantize, 0.02f, -90, 90),
-      AddStep(2),
-  };
+  std::vector<EpilogueStep> steps = StepsOfEachKind();
+  steps.push_back(AddStep(2));
   for (const EpilogueStep& step : steps) {
     KernelCase with =
         Binary(StrCat("then_", ToString(step.kind)), add, {3, 21}, {21});

@@ -34,18 +34,7 @@ KernelCase WithConstant(KernelCase source, size_t input) {
 // `out` is the shape of the output; `operand` the index of the added input.
 void AddEpilogues(const KernelCase& source, const Shape& out, int operand,
                   std::vector<KernelCase>* cases) {
-  const EpilogueStep steps[] = {
-      Step(EpilogueKind::kRelu),
-      Step(EpilogueKind::kClip, -0.5, 1),
-      Step(EpilogueKind::kLeakyRelu, 0.1),
-      Step(EpilogueKind::kSigmoid),
-      Step(EpilogueKind::kTanh),
-      Step(EpilogueKind::kSwish, 1.5),
-      Step(EpilogueKind::kHardSigmoid, 0.2, 0.5),
-      Step(EpilogueKind::kHardSwish, 6, 3, 6),
-      Step(EpilogueKind::kScale, -1.5, 0.25),
-      Step(EpilogueKind::kFakeQuantize, 0.02, -90, 90)};
-  for (const EpilogueStep& step : steps) {
+  for (const EpilogueStep& step : StepsOfEachKind()) {
     KernelCase with = source;
     with.epilogue = {step};
     with.name = StrCat(source.name, "_", ToString(step.kind));

@@ -69,8 +69,8 @@ ValueId Quantize(Draft* d) {
                    {Interval::Within(520), true});
 }
 
-// The same bits are rounded to the same codes; the scale is a power of two, so
-// that the product of code and scale is exact.
+// Equal bits become equal codes. The scale is a power of two, so that the
+// product of code and scale is exact.
 ValueId FakeQuantize(Draft* d) {
   const ValueId x = d->PickExact();
   if (x == kNone) return kNone;

@@ -21,13 +21,15 @@ class Program;
 class Shape;
 }  // namespace proto
 
-// Where the elements of a constant, or their codes, lie among the weights.
+// PlacedConstant says where the elements of a constant, or their codes, lie
+// among the weights.
 struct PlacedConstant {
   uint64_t offset = 0;
   uint64_t bytes = 0;
   bool coded = false;
 };
-// By graph (WithSubgraphs) and value; read for constants only.
+// These are listed by graph (WithSubgraphs) and value, and read for constants
+// only.
 using PlacedConstants = std::vector<std::vector<PlacedConstant>>;
 
 // Encoding a graph that the verifier accepts cannot fail.

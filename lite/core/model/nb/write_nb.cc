@@ -84,10 +84,10 @@ Status CheckWritable(const Graph& graph) {
   return Status::Ok();
 }
 
-// The codes of constants that are not stored as they are.
+// Codes are those of constants that are not stored as they are.
 using Codes = std::list<std::vector<uint8_t>>;
 
-// The bytes that are stored of a constant: codes where these say all.
+// Returns the bytes that are stored of a constant: codes if these say all.
 Span<const uint8_t> StoredBytes(const ValueInfo& constant, Codes* codes) {
   if (constant.grid != nullptr) {
     auto exact = EncodeExactly(*constant.grid, constant.constant);

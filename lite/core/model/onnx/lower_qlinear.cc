@@ -18,8 +18,8 @@ ValueId Scale(OpLowering& op, int input) {
   return EmitCast(op, op.Input(input), Precision::kFloat);
 }
 
-// The floats that codes stand for: inputs `first` to `first` + 2 are codes,
-// scale and zero point, these one or one for each index of the axis.
+// Emits the floats that codes stand for: inputs `first` to `first` + 2 are
+// codes, scale and zero point, these one or one for each index of the axis.
 ValueId Decoded(OpLowering& op, int first, int64_t axis = 0) {
   std::vector<ValueId> inputs = {op.Input(first), Scale(op, first + 1)};
   if (op.HasInput(first + 2)) inputs.push_back(op.Input(first + 2));
@@ -33,8 +33,8 @@ void ExpectOneNumber(OpLowering& op, int input) {
                             ", expected one number"));
 }
 
-// Codes of `x` are the output; their scale is input `scale`, and their zero
-// point, uint8 0 if it is absent, the one behind it.
+// Makes the codes of `x` the output; their scale is input `scale`, and their
+// zero point, uint8 0 if it is absent, the one behind it.
 void DefineCodes(OpLowering& op, ValueId x, int scale) {
   std::vector<ValueId> inputs = {x, Scale(op, scale)};
   ExpectOneNumber(op, scale);
