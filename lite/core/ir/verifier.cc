@@ -116,11 +116,11 @@ Status VerifyConstant(const Value& value) {
                                  plain ? "" : ", not dense in CPU memory"));
 }
 
-// A grid belongs to floats and fits their shape.
+// A grid belongs to floats, in whole or half precision, and fits their shape.
 Status VerifyGrid(const Value& value) {
   if (value.info.grid == nullptr) return Status::Ok();
   const Status status =
-      value.info.precision == Precision::kFloat
+      IsFloatingPoint(value.info.precision)
           ? CheckGrid(*value.info.grid, value.info.shape)
           : Status::Internal(StrCat("it is of ", value.info.precision));
   if (status.ok()) return status;

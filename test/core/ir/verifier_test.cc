@@ -207,6 +207,26 @@ TEST_F(VerifierTest, ShapesAndPrecisionsAreThoseOfInference) {
   ExpectBroken("output 'y' is noted as int32");
 }
 
+TEST_F(VerifierTest, GridsBelongToFloatsAndFitThem) {
+  Grid grid;
+  grid.scales = {0.5f};
+  grid.zero_points = {3};
+  const ValueId extra = graph_.AddValue("extra", value("r").info);
+  graph_.AddInput(extra);
+  ValueInfo& info = graph_.value(extra).info;
+  info.grid = std::make_shared<const Grid>(grid);
+  EXPECT_OK(VerifyGraph(graph_));
+  info.precision = Precision::kFP16;
+  EXPECT_OK(VerifyGraph(graph_));
+  info.precision = Precision::kUInt8;
+  ExpectBroken("the grid of value 'extra': it is of uint8");
+
+  info.precision = Precision::kFloat;
+  grid.axis = 1;  // one scale, and three channels
+  info.grid = std::make_shared<const Grid>(grid);
+  ExpectBroken("the grid of value 'extra'");
+}
+
 TEST_F(VerifierTest, InferenceRefuses) {
   conv().attributes.Set("strides", std::vector<int64_t>{0, 0});
   EXPECT_THAT(VerifyGraph(graph_),

@@ -87,9 +87,10 @@ Status CheckWritable(const Graph& graph) {
 // Codes are those of constants that are not stored as they are.
 using Codes = std::list<std::vector<uint8_t>>;
 
-// Returns the bytes that are stored of a constant: codes if these say all.
+// Returns the bytes that are stored of a constant: codes if these say all that
+// its floats do; numbers in half precision stay as they are.
 Span<const uint8_t> StoredBytes(const ValueInfo& constant, Codes* codes) {
-  if (constant.grid != nullptr) {
+  if (constant.grid != nullptr && constant.precision == Precision::kFloat) {
     auto exact = EncodeExactly(*constant.grid, constant.constant);
     if (exact.has_value()) return codes->emplace_back(std::move(*exact));
   }
