@@ -13,36 +13,26 @@ HWY_INLINE void NormalizeRun(const ChannelRun& run) {
   const F32 d;
   const VF32 factor = hn::Set(d, run.factor);
   const VF32 offset = hn::Set(d, run.offset);
-  const VF32 low = hn::Set(d, run.epilogue->low);
-  const VF32 high = hn::Set(d, run.epilogue->high);
-  const CpuEpilogue& rest = run.epilogue->rest;
+  const EpilogueOfVectors epilogue(*run.epilogue);
   for (int64_t i = 0; i < run.count; i += kLanes) {
     const int64_t left = run.count - i;
     const VF32 x = LoadUpTo(run.x + i, left);
-    VF32 y = Between(hn::MulAdd(x, factor, offset), low, high);
-    if (rest.count > 0) {
-      const auto mask =
-          hn::FirstN(d, static_cast<size_t>(left < kLanes ? left : kLanes));
-      y = ApplyEpilogue(d, y, rest, run.index + i, mask);
-    }
-    StoreUpTo(y, run.y + i, left);
+    const VF32 y = hn::MulAdd(x, factor, offset);
+    StoreUpTo(epilogue(y, run.index + i, left), run.y + i, left);
   }
 }
 
 HWY_INLINE void NormalizeBlockRun(const BlockRun& block) {
   const F32 d;
   const BlockRun run = block;  // a copy, which no store can change
-  const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
   const auto lanes = hn::FirstN(d, static_cast<size_t>(run.lanes));
   const VF32 factor = hn::LoadU(d, run.factor);
   const VF32 offset = hn::LoadU(d, run.offset);
-  const VF32 low = hn::Set(d, run.epilogue->low);
-  const VF32 high = hn::Set(d, run.epilogue->high);
-  const CpuEpilogue& rest = run.epilogue->rest;
+  const EpilogueOfVectors epilogue(*run.epilogue);
   for (int64_t i = 0; i < run.pixels * kLanes; i += kLanes) {
     const VF32 x = hn::LoadU(d, run.x + i);
-    VF32 y = Between(hn::MulAdd(x, factor, offset), low, high);
-    if (rest.count > 0) y = ApplyEpilogue(d, y, rest, run.index + i, all);
+    VF32 y = hn::MulAdd(x, factor, offset);
+    y = epilogue(y, run.index + i, kLanes);
     hn::StoreU(hn::IfThenElseZero(lanes, y), d, run.y + i);
   }
 }

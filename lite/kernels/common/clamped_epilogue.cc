@@ -17,7 +17,7 @@ void DropFirst(CpuEpilogue* epilogue) {
 }
 
 ClampedEpilogue Clamped(const CpuEpilogue& epilogue) {
-  ClampedEpilogue result{-INFINITY, INFINITY, epilogue};
+  ClampedEpilogue result{-INFINITY, INFINITY, 0, 0, epilogue};
   if (epilogue.count == 0) return result;
   const CpuEpilogueStep& first = epilogue.steps[0];
   if (first.kind == kCpuRelu) {
@@ -25,6 +25,12 @@ ClampedEpilogue Clamped(const CpuEpilogue& epilogue) {
   } else if (first.kind == kCpuClip) {
     result.low = first.alpha;
     result.high = first.beta;
+  } else if (first.kind == kCpuFakeQuantize) {
+    // Whether codes or what they stand for are limited, the result is equal.
+    result.low = first.beta * first.alpha;
+    result.high = first.gamma * first.alpha;
+    result.scale = first.alpha;
+    result.inverse = 1 / first.alpha;
   } else {
     return result;
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// An epilogue is split for speed. Its first step, if that is a relu or a clip,
-// becomes limits that kernels apply in registers; the rest they apply to what
-// they stored while it is in the cache. Most epilogues have no rest.
+// An epilogue is split for speed. Its first step, if that is a relu, a clip or a
+// fake_quantize, becomes limits and a rounding that kernels apply in registers;
+// the rest they apply to what they stored while it is in the cache. Most
+// epilogues have no rest.
 #ifndef LITE_KERNELS_COMMON_CLAMPED_EPILOGUE_H_
 #define LITE_KERNELS_COMMON_CLAMPED_EPILOGUE_H_
 
@@ -14,6 +15,9 @@ struct RunContext;
 struct ClampedEpilogue {
   float low;   // -infinity: no limit
   float high;  // infinity: no limit
+  // What is within the limits is rounded to a multiple of it; 0: it is not.
+  float scale;
+  float inverse;  // 1 / scale
   CpuEpilogue rest;
 };
 

@@ -8,6 +8,7 @@
 #include <hwy/highway.h>
 
 #include <cstdint>
+#include <limits>
 
 #include "lite/kernels/common/clamped_epilogue.h"
 #include "lite/kernels/common/epilogue_simd.h"
@@ -60,23 +61,129 @@ HWY_INLINE VF32 LoadEven(const float* p, int64_t count) {
   return hn::ConcatEven(d, hn::Zero(d), LoadUpTo(p, 2 * count - 1));
 }
 
-// Applies one step to a stored block, for ApplyToBlock.
-template <int32_t kind>
+// Returns whether the limits of an epilogue change anything. One that rounds has
+// limits.
+HWY_INLINE bool Clamps(const ClampedEpilogue& epilogue) {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  return epilogue.low != -kInfinity || epilogue.high != kInfinity;
+}
+
+HWY_INLINE bool IsEmpty(const ClampedEpilogue& epilogue) {
+  return !Clamps(epilogue) && epilogue.rest.count == 0;
+}
+
+// Rounds to multiples of the scale of an epilogue that has one.
+class RoundToScale {
+ public:
+  explicit HWY_INLINE RoundToScale(const ClampedEpilogue& epilogue)
+      : inverse_(hn::Set(F32(), epilogue.inverse)),
+        scale_(hn::Set(F32(), epilogue.scale)) {}
+  HWY_INLINE VF32 operator()(VF32 v) const {
+    return hn::Mul(hn::Round(hn::Mul(v, inverse_)), scale_);
+  }
+
+ private:
+  VF32 inverse_, scale_;
+};
+
+// Applies the part of an epilogue that is for registers to all of `v`.
+template <int N>
+HWY_INLINE void Clamp(const ClampedEpilogue& epilogue, VF32 (&v)[N]) {
+  const F32 d;
+  const VF32 low = hn::Set(d, epilogue.low);
+  const VF32 high = hn::Set(d, epilogue.high);
+#pragma GCC unroll 16
+  for (int i = 0; i < N; ++i) v[i] = Between(v[i], low, high);
+  if (epilogue.scale == 0) return;
+  const RoundToScale round(epilogue);
+#pragma GCC unroll 16
+  for (int i = 0; i < N; ++i) v[i] = round(v[i]);
+}
+
+template <int M, int N>
+HWY_INLINE void Clamp(const ClampedEpilogue& epilogue, VF32 (&v)[M][N]) {
+  const F32 d;
+  const VF32 low = hn::Set(d, epilogue.low);
+  const VF32 high = hn::Set(d, epilogue.high);
+#pragma GCC unroll 16
+  for (int i = 0; i < M; ++i) {
+#pragma GCC unroll 16
+    for (int j = 0; j < N; ++j) v[i][j] = Between(v[i][j], low, high);
+  }
+  if (epilogue.scale == 0) return;
+  const RoundToScale round(epilogue);
+#pragma GCC unroll 16
+  for (int i = 0; i < M; ++i) {
+#pragma GCC unroll 16
+    for (int j = 0; j < N; ++j) v[i][j] = round(v[i][j]);
+  }
+}
+
+// Clamper applies the same to one vector after the other.
+class Clamper {
+ public:
+  explicit HWY_INLINE Clamper(const ClampedEpilogue& epilogue)
+      : low_(hn::Set(F32(), epilogue.low)),
+        high_(hn::Set(F32(), epilogue.high)),
+        round_(epilogue),
+        rounds_(epilogue.scale != 0) {}
+  HWY_INLINE VF32 operator()(VF32 v) const {
+    const VF32 within = Between(v, low_, high_);
+    return rounds_ ? round_(within) : within;
+  }
+
+ private:
+  VF32 low_, high_;
+  RoundToScale round_;
+  bool rounds_;
+};
+
+// EpilogueOfVectors applies a whole epilogue to one vector after the other.
+class EpilogueOfVectors {
+ public:
+  explicit HWY_INLINE EpilogueOfVectors(const ClampedEpilogue& epilogue)
+      : clamp_(epilogue),
+        rest_(epilogue.rest.count > 0 ? &epilogue.rest : nullptr),
+        clamps_(Clamps(epilogue)) {}
+
+  // `index` is the position of the first of `count` elements in the output; a
+  // larger count than a vector's stands for a whole vector.
+  HWY_INLINE VF32 operator()(VF32 v, int64_t index, int64_t count) const {
+    if (clamps_) v = clamp_(v);
+    if (rest_ == nullptr) return v;
+    const F32 d;
+    const auto mask =
+        hn::FirstN(d, static_cast<size_t>(count < kLanes ? count : kLanes));
+    return ApplyEpilogue(d, v, *rest_, index, mask);
+  }
+
+ private:
+  Clamper clamp_;
+  const CpuEpilogue* rest_;
+  bool clamps_;
+};
+
+// Applies one step to a stored block, for ApplyToBlock; if `rounds`, the step
+// behind it, a fake_quantize, as well.
+template <int32_t kind, bool rounds>
 HWY_INLINE void ApplyStepToBlock(float* y, int64_t rows, int64_t columns,
-                                 int64_t step, const CpuEpilogueStep& what,
+                                 int64_t step, const CpuEpilogueStep* what,
                                  int64_t index) {
   const F32 d;
   const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
+  const auto apply = [&](VF32 v, int64_t at, auto mask) HWY_ATTR {
+    v = ApplyStepOfKind<kind>(d, v, what[0], at, mask);
+    return rounds ? ApplyStepOfKind<kCpuFakeQuantize>(d, v, what[1], at, mask)
+                  : v;
+  };
   for (int64_t r = 0; r < rows; ++r, y += step, index += step) {
     int64_t i = 0;
     for (; i + kLanes <= columns; i += kLanes) {
-      const VF32 v = hn::LoadU(d, y + i);
-      hn::StoreU(ApplyStepOfKind<kind>(d, v, what, index + i, all), d, y + i);
+      hn::StoreU(apply(hn::LoadU(d, y + i), index + i, all), d, y + i);
     }
     if (i == columns) continue;
     const auto mask = hn::FirstN(d, static_cast<size_t>(columns - i));
-    const VF32 v = LoadFirstOf(mask, d, y + i);
-    StoreFirstOf(ApplyStepOfKind<kind>(d, v, what, index + i, mask), mask, d,
+    StoreFirstOf(apply(LoadFirstOf(mask, d, y + i), index + i, mask), mask, d,
                  y + i);
   }
 }
@@ -84,26 +191,31 @@ HWY_INLINE void ApplyStepToBlock(float* y, int64_t rows, int64_t columns,
 // Applies all steps of `epilogue` to a stored block of rows that are `step`
 // apart; `index` is the position of y[0] in the output. It goes step by step:
 // the block is in the cache, and what the kind of a step needs is set up once.
+// A fake_quantize is applied together with the step before it.
 inline HWY_NOINLINE void ApplyToBlock(float* y, int64_t rows, int64_t columns,
                                       int64_t step, const CpuEpilogue& epilogue,
                                       int64_t index) {
   for (int32_t i = 0; i < epilogue.count; ++i) {
-    const CpuEpilogueStep& what = epilogue.steps[i];
-    WithKind(what.kind, [&](auto kind) {
-      ApplyStepToBlock<decltype(kind)::value>(y, rows, columns, step, what,
+    const CpuEpilogueStep* what = epilogue.steps + i;
+    const bool rounds = i + 1 < epilogue.count &&
+                        what[0].kind != kCpuFakeQuantize &&
+                        what[1].kind == kCpuFakeQuantize;
+    WithKind(what->kind, [&](auto kind) HWY_ATTR {
+      constexpr int32_t kKind = decltype(kind)::value;
+      rounds ? ApplyStepToBlock<kKind, true>(y, rows, columns, step, what, index)
+             : ApplyStepToBlock<kKind, false>(y, rows, columns, step, what,
                                               index);
     });
+    i += rounds ? 1 : 0;
   }
 }
 
 // Applies the epilogue to a row that was stored without it.
 HWY_INLINE void FinishRow(float* y, int64_t count,
                           const ClampedEpilogue& epilogue, int64_t index) {
-  const F32 d;
-  const VF32 low = hn::Set(d, epilogue.low);
-  const VF32 high = hn::Set(d, epilogue.high);
+  const Clamper clamp(epilogue);
   for (int64_t i = 0; i < count; i += kLanes) {
-    StoreUpTo(Between(LoadUpTo(y + i, count - i), low, high), y + i, count - i);
+    StoreUpTo(clamp(LoadUpTo(y + i, count - i)), y + i, count - i);
   }
   if (epilogue.rest.count > 0) {
     ApplyToBlock(y, 1, count, 0, epilogue.rest, index);

@@ -30,8 +30,7 @@ template <int Rows>
 HWY_INLINE void ConvolveRows(const DepthwiseBand& p, int64_t first) {
   const F32 d;
   const int64_t row_step = p.stride_h * p.band_step;
-  const VF32 low = hn::Set(d, p.epilogue->low);
-  const VF32 high = hn::Set(d, p.epilogue->high);
+  const Clamper clamp(*p.epilogue);
   for (int64_t j = 0; j < p.columns; j += kLanes) {
     VF32 sum[Rows];
 #pragma GCC unroll 4
@@ -52,7 +51,7 @@ HWY_INLINE void ConvolveRows(const DepthwiseBand& p, int64_t first) {
     float* y = p.y + first * p.columns + j;
 #pragma GCC unroll 4
     for (int i = 0; i < Rows; ++i) {
-      StoreUpTo(Between(sum[i], low, high), y + i * p.columns, p.columns - j);
+      StoreUpTo(clamp(sum[i]), y + i * p.columns, p.columns - j);
     }
   }
 }

@@ -111,13 +111,12 @@ HWY_INLINE void PlaneBlock(const DepthwisePlane& p,
       }
     }
   }
-  const VF32 low = hn::Set(d, p.epilogue->low);
-  const VF32 high = hn::Set(d, p.epilogue->high);
+  const Clamper clamp(*p.epilogue);
   float* y = p.y + i * p.out_w + j;
 #pragma GCC unroll 4
   for (int r = 0; r < kPlaneRows; ++r, y += p.out_w) {
     if (i + r >= p.out_h) return;
-    StoreUpTo(Between(sum[r], low, high), y, p.out_w - j);
+    StoreUpTo(clamp(sum[r]), y, p.out_w - j);
   }
 }
 

@@ -73,12 +73,7 @@ HWY_INLINE void NeonPlanePixels(const BlockedPlane& p, InsideTaps rows,
   for (ptrdiff_t left = rows.last - rows.first; left != 0;) {
     AddPlaneRow<Size, Stride>(x, row_floats, filter, left, sum);
   }
-  const VF32 low = hn::Set(d, p.epilogue->low);
-  const VF32 high = hn::Set(d, p.epilogue->high);
-#pragma GCC unroll 8
-  for (int i = 0; i < Pixels; ++i) {
-    hn::StoreU(Between(sum[i], low, high), d, y + i * kLanes);
-  }
+  StorePixels(p, sum, y);
 }
 
 template <int Size, int Stride>

@@ -96,8 +96,6 @@ HWY_INLINE void TransformWhole(const WinogradOutput& t) {
                            EvenSteps<kSize, false>(kSize * t.s_step, t.s_step),
                            rows[0][0], EvenSteps<m, true>(kRow, kLanes));
   const VF32 bias = hn::LoadU(d, t.bias);
-  const VF32 low = hn::Set(d, t.epilogue->low);
-  const VF32 high = hn::Set(d, t.epilogue->high);
   const int64_t y_row = t.y_row;
   float* y = t.y;
   const float* add = t.add;
@@ -133,9 +131,9 @@ HWY_INLINE void TransformWhole(const WinogradOutput& t) {
 #pragma GCC unroll 8
       for (int j = 0; j < m; ++j) {
         if (!kAdds) out[l][j] = hn::Add(out[l][j], bias);
-        out[l][j] = Between(out[l][j], low, high);
       }
     }
+    Clamp(*t.epilogue, out);
 #pragma GCC unroll 2
     for (int l = 0; l < kLines; ++l, y += y_row) {
 #pragma GCC unroll 8

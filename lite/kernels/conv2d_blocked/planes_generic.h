@@ -32,11 +32,12 @@ HWY_INLINE InsideTaps TapsInside(int64_t begin, int64_t positions,
   return t;
 }
 
-HWY_INLINE void StorePixel(const BlockedPlane& p, VF32 sum, float* y) {
-  const F32 d;
-  hn::StoreU(
-      Between(sum, hn::Set(d, p.epilogue->low), hn::Set(d, p.epilogue->high)),
-      d, y);
+template <int Pixels>
+HWY_INLINE void StorePixels(const BlockedPlane& p, VF32 (&sum)[Pixels],
+                            float* y) {
+  Clamp(*p.epilogue, sum);
+#pragma GCC unroll 8
+  for (int i = 0; i < Pixels; ++i) hn::StoreU(sum[i], F32(), y + i * kLanes);
 }
 
 // Computes one pixel with the filter columns that are inside.
@@ -45,16 +46,16 @@ HWY_INLINE void PlanePixel(const BlockedPlane& p, InsideTaps rows, int64_t top,
   const F32 d;
   const int64_t left = j * p.stride_w - p.pad_left;
   const InsideTaps columns = TapsInside(left, p.kernel_w, p.dilation_w, p.in_w);
-  VF32 sum = hn::LoadU(d, p.bias);
+  VF32 sum[1] = {hn::LoadU(d, p.bias)};
   for (int64_t u = rows.first; u < rows.last; ++u) {
     const float* x = p.x + ((top + u * p.dilation_h) * p.in_w + left) * kLanes;
     const float* filter = p.filter + u * p.kernel_w * kLanes;
     for (int64_t v = columns.first; v < columns.last; ++v) {
-      sum = hn::MulAdd(hn::LoadU(d, x + v * p.dilation_w * kLanes),
-                       hn::LoadU(d, filter + v * kLanes), sum);
+      sum[0] = hn::MulAdd(hn::LoadU(d, x + v * p.dilation_w * kLanes),
+                          hn::LoadU(d, filter + v * kLanes), sum[0]);
     }
   }
-  StorePixel(p, sum, y);
+  StorePixels(p, sum, y);
 }
 
 // Computes `Pixels` pixels whose windows are inside the input, for a filter of
@@ -82,8 +83,7 @@ HWY_INLINE void PlanePixels(const BlockedPlane& p, InsideTaps rows, int64_t top,
     x += p.in_w * kLanes;
     filter += Size * kLanes;
   }
-#pragma GCC unroll 8
-  for (int i = 0; i < Pixels; ++i) StorePixel(p, sum[i], y + i * kLanes);
+  StorePixels(p, sum, y);
 }
 
 // Computes `Pixels` pixels whose windows are inside the input, for any window.
@@ -108,8 +108,7 @@ HWY_INLINE void AnyPlanePixels(const BlockedPlane& p, InsideTaps rows,
       }
     }
   }
-#pragma GCC unroll 8
-  for (int i = 0; i < Pixels; ++i) StorePixel(p, sum[i], y + i * kLanes);
+  StorePixels(p, sum, y);
 }
 
 // Size 0 stands for any window.

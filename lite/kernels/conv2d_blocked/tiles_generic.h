@@ -53,17 +53,7 @@ HWY_INLINE void StartSums(const BlockedTile& t, VF32 (&sum)[Pixels][Blocks]) {
 template <int Pixels, int Blocks>
 HWY_INLINE void StoreSums(const BlockedTile& t, VF32 (&sum)[Pixels][Blocks]) {
   const F32 d;
-  if (t.epilogue != nullptr) {
-    const VF32 low = hn::Set(d, t.epilogue->low);
-    const VF32 high = hn::Set(d, t.epilogue->high);
-#pragma GCC unroll 4
-    for (int b = 0; b < Blocks; ++b) {
-#pragma GCC unroll 16
-      for (int p = 0; p < Pixels; ++p) {
-        sum[p][b] = Between(sum[p][b], low, high);
-      }
-    }
-  }
+  if (t.epilogue != nullptr) Clamp(*t.epilogue, sum);
 #pragma GCC unroll 4
   for (int b = 0; b < Blocks; ++b) {
 #pragma GCC unroll 16

@@ -155,8 +155,7 @@ void OutputTile(const WinogradOutput& t) {
     for (int i = 0; i < m; ++i) hn::Store(out[i], d, columns[i][j]);
   }
   const VF32 bias = hn::LoadU(d, t.bias);
-  const VF32 low = hn::Set(d, t.epilogue->low);
-  const VF32 high = hn::Set(d, t.epilogue->high);
+  const Clamper clamp(*t.epilogue);
   for (int i = 0; i < t.rows; ++i) {
     VF32 line[kSize], out[m];
 #pragma GCC unroll 8
@@ -170,7 +169,7 @@ void OutputTile(const WinogradOutput& t) {
       if (t.add != nullptr) {
         sum = hn::Add(sum, hn::LoadU(d, t.add + i * t.y_row + j * kLanes));
       }
-      hn::StoreU(Between(sum, low, high), d, y + j * kLanes);
+      hn::StoreU(clamp(sum), d, y + j * kLanes);
     }
   }
   if (t.epilogue->rest.count > 0) {

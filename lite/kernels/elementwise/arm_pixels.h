@@ -45,7 +45,7 @@ HWY_INLINE void NeonCombine(const BinaryPixels& b) {
 // pixels, of which one may be a single pixel for all. Otherwise it does nothing
 // and returns false.
 HWY_INLINE bool NeonCombineWhole(const BinaryPixels& b) {
-  if (b.epilogue->count > 0 || b.lanes < kLanes || b.x.one || b.y.one) {
+  if (!IsEmpty(*b.epilogue) || b.lanes < kLanes || b.x.one || b.y.one) {
     return false;
   }
   const bool x_moves = b.x.step == kLanes, y_moves = b.y.step == kLanes;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/common/blocked.h"
 
-#include "lite/kernels/common/epilogue.h"
+#include "lite/kernels/common/clamped_epilogue.h"
 #include "lite/kernels/elementwise/elementwise.h"
 
 namespace placelite {
@@ -73,7 +73,7 @@ class PixelRunner {
         y_(StepsOf(context.tensors.input(1), extents_)),
         slice_(slice),
         function_(ReadBinaryFunction(context.op)),
-        epilogue_(MakeCpuEpilogue(context)),
+        epilogue_(MakeClampedEpilogue(context)),
         out_(context.tensors.output(0).data<float>()) {
     Merge();
   }
@@ -131,7 +131,7 @@ class PixelRunner {
   OperandSteps x_, y_;
   BinaryPixelsSlice slice_;
   BinaryFunction function_;
-  CpuEpilogue epilogue_;
+  ClampedEpilogue epilogue_;
   float* out_;
 };
 

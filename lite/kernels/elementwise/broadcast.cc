@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "lite/kernels/common/epilogue.h"
+#include "lite/kernels/common/clamped_epilogue.h"
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/elementwise/elementwise.h"
 
@@ -24,7 +24,7 @@ class RangeRunner {
  public:
   RangeRunner(const BroadcastPlan& plan, const RunContext& context,
               BinarySlice slice)
-      : plan_(plan), slice_(slice), epilogue_(MakeCpuEpilogue(context)) {
+      : plan_(plan), slice_(slice), epilogue_(MakeClampedEpilogue(context)) {
     const int rank = plan.output.rank();
     const int last = rank - 1;
     rows_ = rank > 1 ? plan.output[rank - 2] : 1;
@@ -79,7 +79,7 @@ class RangeRunner {
 
   const BroadcastPlan& plan_;
   BinarySlice slice_;
-  CpuEpilogue epilogue_;
+  ClampedEpilogue epilogue_;
   int64_t rows_;
   Shape outer_;
   BinaryBlock block_{};

@@ -52,7 +52,7 @@ HWY_INLINE VF32 LoadOperand(const float* p, int64_t i, int64_t left) {
 
 template <BinaryFunction function, bool x_repeated, bool y_repeated>
 HWY_INLINE void CombineRows(const BinaryBlock& b) {
-  const F32 d;
+  const EpilogueOfVectors epilogue(*b.epilogue);
   for (int64_t r = 0; r < b.rows; ++r) {
     const float* x = b.x + r * b.x_row;
     const float* y = b.y + r * b.y_row;
@@ -60,14 +60,9 @@ HWY_INLINE void CombineRows(const BinaryBlock& b) {
     const int64_t index = b.index + r * b.columns;
     for (int64_t i = 0; i < b.columns; i += kLanes) {
       const int64_t left = b.columns - i;
-      VF32 v = Combine<function>(LoadOperand<x_repeated>(x, i, left),
-                                 LoadOperand<y_repeated>(y, i, left));
-      if (b.epilogue->count > 0) {
-        const auto mask =
-            hn::FirstN(d, static_cast<size_t>(left < kLanes ? left : kLanes));
-        v = ApplyEpilogue(d, v, *b.epilogue, index + i, mask);
-      }
-      StoreUpTo(v, out + i, left);
+      const VF32 v = Combine<function>(LoadOperand<x_repeated>(x, i, left),
+                                       LoadOperand<y_repeated>(y, i, left));
+      StoreUpTo(epilogue(v, index + i, left), out + i, left);
     }
   }
 }
@@ -98,18 +93,18 @@ template <BinaryFunction function, bool x_one, bool y_one>
 HWY_INLINE void CombinePixels(const BinaryPixels& run) {
   const F32 d;
   const BinaryPixels b = run;  // a copy, which no store can change
-  const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
   const auto lanes = hn::FirstN(d, static_cast<size_t>(b.lanes));
-  if (b.epilogue->count == 0) {
+  if (IsEmpty(*b.epilogue)) {
     for (int64_t p = 0; p < b.pixels; ++p) {
       const VF32 v = CombinePixel<function, x_one, y_one>(b, p);
       hn::StoreU(hn::IfThenElseZero(lanes, v), d, b.out + p * kLanes);
     }
     return;
   }
+  const EpilogueOfVectors epilogue(*b.epilogue);
   for (int64_t p = 0; p < b.pixels; ++p) {
     VF32 v = CombinePixel<function, x_one, y_one>(b, p);
-    v = ApplyEpilogue(d, v, *b.epilogue, b.index + p * kLanes, all);
+    v = epilogue(v, b.index + p * kLanes, kLanes);
     hn::StoreU(hn::IfThenElseZero(lanes, v), d, b.out + p * kLanes);
   }
 }

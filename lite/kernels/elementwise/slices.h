@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "lite/kernels/common/backends.h"
-#include "lite/kernels/common/epilogue_steps.h"
+#include "lite/kernels/common/clamped_epilogue.h"
 
 namespace placelite {
 
@@ -36,7 +36,7 @@ struct BinaryBlock {
   int64_t y_row;
   int64_t y_column;  // 0 or 1
   float* out;        // dense
-  const CpuEpilogue* epilogue;
+  const ClampedEpilogue* epilogue;
   int64_t index;  // position of out[0][0] in the whole output
 };
 using BinarySlice = void (*)(const BinaryBlock& block);
@@ -59,7 +59,7 @@ struct BinaryPixels {
   PixelOperand x;  // at most one of x and y has one element for all lanes
   PixelOperand y;
   float* out;
-  const CpuEpilogue* epilogue;
+  const ClampedEpilogue* epilogue;
   int64_t index;  // position of out[0] in the whole output
 };
 using BinaryPixelsSlice = void (*)(const BinaryPixels& run);

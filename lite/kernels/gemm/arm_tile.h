@@ -6,7 +6,6 @@
 #define LITE_KERNELS_GEMM_ARM_TILE_H_
 
 #include <cstddef>
-#include <limits>
 #include <utility>
 
 #include "lite/kernels/common/arm_loads.h"
@@ -72,12 +71,6 @@ HWY_INLINE void AddColumn(const float* a_of_k, const float* b_of_k,
   (AddRow<static_cast<int>(i)>(a, b, sum), ...);
 }
 
-// Returns whether clamping changes anything.
-HWY_INLINE bool HasLimits(const ClampedEpilogue& epilogue) {
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  return epilogue.low != -kInfinity || epilogue.high != kInfinity;
-}
-
 template <int Rows, int Vectors>
 void NeonTile(const GemmTile& t) {
   const F32 d;
@@ -115,15 +108,8 @@ void NeonTile(const GemmTile& t) {
     a += a_step;
     b += b_step;
   }
-  if (t.epilogue != nullptr && HasLimits(*t.epilogue)) {
-    const VF32 low = hn::Set(d, t.epilogue->low);
-    const VF32 high = hn::Set(d, t.epilogue->high);
-#pragma GCC unroll 16
-    for (int i = 0; i < Rows; ++i) {
-#pragma GCC unroll 4
-      for (int j = 0; j < Vectors; ++j)
-        sum[i][j] = Between(sum[i][j], low, high);
-    }
+  if (t.epilogue != nullptr && Clamps(*t.epilogue)) {
+    Clamp(*t.epilogue, sum);
   }
   StoreTile(t, sum);
   if (t.epilogue != nullptr && t.epilogue->rest.count > 0) {

@@ -91,16 +91,7 @@ void Tile(const GemmTile& t) {
     a += t.a_step;
     b += t.b_step;
   }
-  if (t.epilogue != nullptr) {
-    const VF32 low = hn::Set(d, t.epilogue->low);
-    const VF32 high = hn::Set(d, t.epilogue->high);
-#pragma GCC unroll 16
-    for (int i = 0; i < Rows; ++i) {
-#pragma GCC unroll 4
-      for (int j = 0; j < Vectors; ++j)
-        sum[i][j] = Between(sum[i][j], low, high);
-    }
-  }
+  if (t.epilogue != nullptr) Clamp(*t.epilogue, sum);
   StoreTile(t, sum);
   if (t.epilogue != nullptr && t.epilogue->rest.count > 0) {
     ApplyToBlock(t.c, t.rows, t.columns, t.c_step, t.epilogue->rest, t.index);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "lite/passes/optimize/moved_elements.h"
 #include "lite/passes/optimize/passes.h"
 #include "lite/passes/optimize/rewriter.h"
 
@@ -28,10 +29,18 @@ class CodedValues {
         changed |= !Agrees(*node);
       }
     }
+    for (const Node& node : nodes) {
+      const bool decodes =
+          node.op->Is("dequantize_linear") || node.op->Is("cast");
+      decodes_.push_back(decodes && grids_[node.inputs[0]] != nullptr);
+    }
   }
 
   // Returns null for all other values.
   const GridPtr& grid(ValueId id) const { return grids_[id]; }
+
+  // Returns whether the node hands on the floats that its input can be.
+  bool Decodes(NodeId id) const { return decodes_[id]; }
 
  private:
   // A cast of codes to float and back, between which they are numbers that are
@@ -45,25 +54,8 @@ class CodedValues {
            (to == Precision::kFloat && LimitsOfCode(from).has_value());
   }
 
-  // Returns whether it takes the nearest element for each, and none from
-  // outside.
-  static bool IsNearest(const Node& node) {
-    return node.op->Is("interpolate") &&
-           node.attributes.String("mode") == "nearest" &&
-           node.attributes.String("coordinates") != "tf_crop_and_resize";
-  }
-
   bool Moves(const Node& node) const {
-    const bool is_max_pool = node.op->Is("pool2d") &&
-                             node.attributes.String("pooling_type") == "max";
-    return node.op->Has(Trait::kMovesElements) || is_max_pool ||
-           IsNearest(node) || IsCast(node);
-  }
-
-  // Returns how many of the first inputs have the elements that a node moves.
-  static size_t NumMoved(const Node& node) {
-    return node.op->inputs[0].kind == ArgKind::kVariadic ? node.inputs.size()
-                                                         : 1;
+    return MovesElements(node) || IsCast(node);
   }
 
   void Follow(const Node& node) {
@@ -96,20 +88,19 @@ class CodedValues {
       for (ValueId id : node.outputs) agrees &= Drop(id);
       return agrees;
     }
-    const size_t moved = NumMoved(node);
-    for (size_t i = moved; i < node.inputs.size(); ++i) {
+    const Span<const ValueId> moved = MovedInputs(node);
+    for (size_t i = moved.size(); i < node.inputs.size(); ++i) {
       agrees &= node.inputs[i] == kNone || Drop(node.inputs[i]);
     }
     const GridPtr first = grids_[node.inputs[0]];
     const auto is_first = [&](ValueId id) {
       return first != nullptr && SameGrid(grids_[id], first);
     };
-    const auto end = node.inputs.begin() + static_cast<ptrdiff_t>(moved);
-    if (std::all_of(node.inputs.begin(), end, is_first) &&
+    if (std::all_of(moved.begin(), moved.end(), is_first) &&
         std::all_of(node.outputs.begin(), node.outputs.end(), is_first)) {
       return agrees;
     }
-    for (auto id = node.inputs.begin(); id != end; ++id) agrees &= Drop(*id);
+    for (ValueId id : moved) agrees &= Drop(id);
     for (ValueId id : node.outputs) agrees &= Drop(id);
     return agrees;
   }
@@ -123,6 +114,7 @@ class CodedValues {
 
   const Graph& graph_;
   std::vector<GridPtr> grids_;
+  std::vector<bool> decodes_;
 };
 
 Node FakeQuantize(ValueId x, const Grid& grid) {
@@ -136,20 +128,43 @@ Node FakeQuantize(ValueId x, const Grid& grid) {
   return node;
 }
 
-Status Visit(const CodedValues& coded, Rewriter* rewriter, NodeId id) {
+// Elements that are moved stay on the grid that they are on.
+void KeepGrid(Rewriter* rewriter, const Node& node) {
+  if (!MovesElements(node)) return;
+  const GridPtr grid = GridOfMoved(rewriter->graph(), node);
+  if (grid == nullptr) return;
+  for (ValueId id : node.outputs) {
+    if (rewriter->info(id).precision != Precision::kFloat) continue;
+    if (rewriter->info(id).grid == nullptr) rewriter->SetGrid(id, grid);
+  }
+}
+
+// Floats that are on the grid already are not rounded again.
+Status FoldQuantize(const GridPtr& grid, Rewriter* rewriter, NodeId id) {
   const Node& node = rewriter->node(id);
-  const ValueId output = node.outputs[0];
-  if (node.op->Is("dequantize_linear") || node.op->Is("cast")) {
-    // Its input is by now what it would decode.
-    const ValueId x = node.inputs[0];
-    if (coded.grid(x) != nullptr) rewriter->Bypass(id, x);
+  const ValueId x = node.inputs[0];
+  if (SameGrid(rewriter->info(x).grid, grid) && rewriter->Producer(x) != kNone) {
+    rewriter->Bypass(id, x);
     return Status::Ok();
   }
-  if (coded.grid(output) == nullptr) return Status::Ok();
+  rewriter->SetGrid(node.outputs[0], grid);
+  return rewriter->Rewrite(id, FakeQuantize(x, *grid));
+}
+
+Status Visit(const CodedValues& coded, Rewriter* rewriter, NodeId id) {
+  const Node& node = rewriter->node(id);
+  if (coded.Decodes(id)) {
+    rewriter->Bypass(id, node.inputs[0]);
+    return Status::Ok();
+  }
+  const GridPtr& grid = coded.grid(node.outputs[0]);
+  if (grid == nullptr) {
+    KeepGrid(rewriter, node);
+    return Status::Ok();
+  }
+  if (node.op->Is("quantize_linear")) return FoldQuantize(grid, rewriter, id);
   for (ValueId each : node.outputs) rewriter->SetGrid(each, coded.grid(each));
-  if (!node.op->Is("quantize_linear")) return Status::Ok();
-  return rewriter->Rewrite(id,
-                           FakeQuantize(node.inputs[0], *coded.grid(output)));
+  return Status::Ok();
 }
 
 }  // namespace

@@ -43,8 +43,14 @@ Status FoldQuantization(Graph* graph, const PassContext& context);
 
 // A clip or relu goes where its input has no elements beyond the bounds, two in
 // a row become one, and one before a fake_quantize narrows its codes. A
-// fake_quantize of what is on the same grid goes.
+// fake_quantize of what is on the same grid goes, and one that only rounds the
+// gate in x * sigmoid(x).
 Status SimplifyClips(Graph* graph, const PassContext& context);
+
+// A fake_quantize behind a concat becomes one before each input, where that
+// can be part of what computes the input. After SimplifyClips, which drops
+// those that change nothing.
+Status QuantizeBeforeConcat(Graph* graph, const PassContext& context);
 
 // Drops ops that hand their input on: identity, scale by 1, concat of one,
 // cast to the same precision, slice of everything, pad by nothing, a reshape

@@ -41,6 +41,9 @@ constexpr OptimizePass kPasses[] = {
     {"simplify_clips", SimplifyClips,
      "after remove_dead_nodes, which leaves the readers that count; before the "
      "fusions, which look through no clip"},
+    {"quantize_before_concat", QuantizeBeforeConcat,
+     "after simplify_clips, which leaves what has to round; before "
+     "fuse_epilogue, which takes it"},
     {"fuse_pad", FusePad, "before the consumer itself is fused"},
     {"fuse_layer_norm", FuseLayerNorm,
      "before scalars_to_attributes and fuse_epilogue, which take its parts"},

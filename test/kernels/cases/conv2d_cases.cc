@@ -320,6 +320,12 @@ void AddEpilogues(std::vector<KernelCase>* cases) {
                       AddStep(3), Step(EpilogueKind::kHardSwish, 6, 3, 6)};
     added.name = StrCat(conv.name, "_four_steps");
     cases->push_back(added);
+    added.epilogue = {Step(EpilogueKind::kFakeQuantize, 0.05f, -90, 90),
+                      Step(EpilogueKind::kSwish, 1),
+                      Step(EpilogueKind::kFakeQuantize, 0.05f, -8, 90)};
+    added.inputs.pop_back();
+    added.name = StrCat(conv.name, "_rounded_twice");
+    cases->push_back(added);
   }
 }
 

@@ -106,8 +106,14 @@ void AddEpilogues(std::vector<KernelCase>* cases) {
   padded.name = "then_four_steps_33";
   padded.inputs = {Random({2, 33, 3, 5}), Random({1, 33, 1, 1}),
                    Random({2, 33, 3, 5})};
+  KernelCase rounded = padded;
+  rounded.name = "rounded_twice_33";
+  rounded.epilogue = {Step(EpilogueKind::kFakeQuantize, 0.05f, -30, 30),
+                      AddStep(2),
+                      Step(EpilogueKind::kFakeQuantize, 0.05f, 0, 90)};
   cases->push_back(std::move(longest));
   cases->push_back(std::move(padded));
+  cases->push_back(std::move(rounded));
 }
 
 void AddPrelu(std::vector<KernelCase>* cases) {

@@ -46,6 +46,11 @@ void AddEpilogues(const KernelCase& source, const Shape& out, int operand,
                    Step(EpilogueKind::kScale, 2, 1)};
   with.name = StrCat(source.name, "_relu_add_scale");
   cases->push_back(with);
+  with.epilogue = {Step(EpilogueKind::kFakeQuantize, 0.05f, -90, 90),
+                   AddStep(operand),
+                   Step(EpilogueKind::kFakeQuantize, 0.05f, 0, 90)};
+  with.name = StrCat(source.name, "_rounded_twice");
+  cases->push_back(with);
 }
 
 std::vector<KernelCase> FcCases() {

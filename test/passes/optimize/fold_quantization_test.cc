@@ -112,6 +112,35 @@ TEST(FoldQuantization, LooksThroughMoves) {
             "output %y\n");
 }
 
+// The quantiser of onnxruntime rounds behind a max pool and a transpose, too.
+TEST(FoldQuantization, MovedFloatsStayOnTheirGrid) {
+  const auto twice = [](float second_scale) {
+    return [=](GraphBuilder* b) {
+      const Codes codes(b, "c", 1, 0), second(b, "e", second_scale, 0);
+      const ValueId q =
+          codes.Quantize(b, "q", b->Input("x", kFloat, {1, 2, 4, 4}));
+      const ValueId d = codes.Dequantize(b, "d", q);
+      const ValueId t =
+          b->Op("transpose", "t", {d}, {{"axis", Ints{0, 2, 3, 1}}});
+      const ValueId q2 = second.Quantize(b, "q2", t);
+      b->Output(b->Op("relu", "y", {second.Dequantize(b, "d2", q2)}));
+    };
+  };
+  const std::string first =
+      "%q: float[1,2,4,4] (uint8 * 1) = fake_quantize(%x) {high=255, low=0, "
+      "scale=1}\n"
+      "%t: float[1,4,4,2] (uint8 * 1) = transpose(%q) {axis=[0,2,3,1]}\n";
+  EXPECT_EQ(Nodes(twice(1)), first +
+                                 "%y: float[1,4,4,2] = relu(%t)\n"
+                                 "output %y\n");
+  EXPECT_EQ(Nodes(twice(2)),
+            first +
+                "%q2: float[1,4,4,2] (uint8 * 2) = fake_quantize(%t) "
+                "{high=255, low=0, scale=2}\n"
+                "%y: float[1,4,4,2] = relu(%q2)\n"
+                "output %y\n");
+}
+
 // A reader has the largest of bytes as the largest of floats.
 TEST(FoldQuantization, LooksThroughCastsOfCodes) {
   EXPECT_EQ(

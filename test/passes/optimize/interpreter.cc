@@ -81,6 +81,9 @@ bool RunActivation(const Work& w) {
          w.Float("scale")};
   } else if (op == "scale") {
     s = {EpilogueKind::kScale, w.Float("scale"), w.Float("bias")};
+  } else if (op == "fake_quantize") {
+    s = {EpilogueKind::kFakeQuantize, w.Float("scale"), w.Float("low"),
+         w.Float("high")};
   } else if (op == "sqrt") {
     w.Map([](double x) { return std::sqrt(x); });
     return true;

@@ -105,6 +105,7 @@ TEST(OptimizeProperty, KeepsWhatGraphsCompute) {
     if (name == "infer_shapes") continue;
     // There is nothing quantised in these graphs.
     if (name == "fold_quantization") continue;
+    if (name == "quantize_before_concat") continue;
     EXPECT_GE(changed[name], kGraphs / 100) << name;
   }
 }
