@@ -2,6 +2,7 @@
 #include "test/kernels/packing_checksums.h"
 
 #include <cinttypes>
+#include <cmath>
 #include <cstdio>
 #include <sstream>
 
@@ -68,6 +69,13 @@ CaseInput Fixed(const Shape& shape) {
   return Values(shape, std::move(values));
 }
 
+CaseInput FixedBytes(const Shape& shape) {
+  CaseInput bytes = Fixed(shape);
+  bytes.precision = Precision::kInt8;
+  for (double& value : bytes.values) value = std::floor(value * 16);
+  return bytes;
+}
+
 KernelCase Conv(const char* name, const char* op, const Shape& x,
                 const Shape& filter, int64_t channels, int64_t groups,
                 int64_t padding) {
@@ -97,6 +105,11 @@ std::vector<KernelCase> FixedCases() {
        "matmul",
        {{"transpose_y", true}},
        {Fixed({2, 5, 30}), Constant(Fixed({2, 41, 30}))}},
+      {"bytes",
+       "integer_matmul",
+       {},
+       {FixedBytes({5, 30}), Constant(FixedBytes({30, 41})), Absent(),
+        Constant(FixedBytes({41}))}},
   };
 }
 

@@ -7,6 +7,10 @@
 namespace placelite {
 namespace {
 
+// The first of the zero points of integer_matmul, and its Scale, which Bias
+// follows.
+constexpr size_t kZeroPoints = 2, kScale = 4;
+
 // fc: Input flattened to [M, K] behind its first `in_num_col_dims` axes, times
 // W [K, N], plus Bias [N].
 Status InferFc(InferContext& context) {
@@ -75,8 +79,41 @@ Status InferMatmul(InferContext& context) {
   return Status::Ok();
 }
 
+// The outputs of bytes are int32, or floats where there is a Scale.
+Status InferByteMatmul(InferContext& context) {
+  const OpView& op = context.op();
+  LITE_RETURN_IF_ERROR(ExpectBytes(op, kZeroPoints));
+  LITE_RETURN_IF_ERROR(InferMatmul(context));
+  const bool scaled = op.has_input(kScale);
+  if (!scaled && op.has_input(kScale + 1)) {
+    return Fail(op, "there is a Bias and no Scale");
+  }
+  for (size_t i : {kScale, kScale + 1}) {
+    if (op.has_input(i) && op.input(i).precision != Precision::kFloat) {
+      return Fail(op, StrCat(op.def().inputs[i].name, " is ",
+                             op.input(i).precision, ", expected float"));
+    }
+  }
+  const ShapeRange out = context.outputs()[0]->shape;
+  const Dim columns = out.rank_known() ? out[out.rank() - 1] : Dim::Any();
+  LITE_RETURN_IF_ERROR(ExpectPerColumn(op, kZeroPoints, Dim(1)));
+  for (size_t i : {kZeroPoints + 1, kScale, kScale + 1}) {
+    LITE_RETURN_IF_ERROR(ExpectPerColumn(op, i, columns));
+  }
+  context.SetOutput(0, scaled ? Precision::kFloat : Precision::kInt32, out);
+  return Status::Ok();
+}
+
 Status InferIntegerMatmul(InferContext& context) {
-  LITE_RETURN_IF_ERROR(ExpectWideIntegers(context.op()));
+  const OpView& op = context.op();
+  if (IsByte(op.input(0).precision)) return InferByteMatmul(context);
+  for (size_t i = kZeroPoints; i < op.num_op_inputs(); ++i) {
+    if (op.has_input(i)) {
+      return Fail(op, StrCat("there is a ", op.def().inputs[i].name,
+                             ", and X is ", op.input(0).precision));
+    }
+  }
+  LITE_RETURN_IF_ERROR(ExpectWideIntegers(op));
   return InferMatmul(context);
 }
 
@@ -89,6 +126,12 @@ int64_t MatmulFlops(const OpView& op) {
 
 constexpr ArgDef kFcInputs[] = {{"Input"}, {"W"}, {"Bias", ArgKind::kOptional}};
 constexpr ArgDef kXY[] = {{"X"}, {"Y"}};
+constexpr ArgDef kIntegerXY[] = {{"X"},
+                                 {"Y"},
+                                 {"XZero", ArgKind::kOptional},
+                                 {"YZero", ArgKind::kOptional},
+                                 {"Scale", ArgKind::kOptional},
+                                 {"Bias", ArgKind::kOptional}};
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr AttributeDef kFcAttributes[] = {
     {"in_num_col_dims", AttributeType::kInt, "1"}};
@@ -103,9 +146,14 @@ constexpr OpDef kOps[] = {
     With({"matmul", kXY, kOut, kMatmulAttributes, InferMatmul,
           "paddle matmul, matmul_v2; onnx MatMul", MatmulFlops},
          ShapeRule::kMatmul, SumOfProducts{}),
-    // Sums wrap.
-    With({"integer_matmul", kXY, kOut, kMatmulAttributes, InferIntegerMatmul,
-          "onnx MatMul of integers, MatMulInteger", MatmulFlops},
+    // X and Y are integers of 32 or 64 bits, and sums wrap. Or they are bytes,
+    // of which zero points are taken off, one of X and one of all of Y or of
+    // each column, and the sums are int32; with a Scale, for all or for each
+    // column, the output is float(sum) * Scale + Bias.
+    With({"integer_matmul", kIntegerXY, kOut, kMatmulAttributes,
+          InferIntegerMatmul,
+          "onnx MatMul of integers, MatMulInteger, MatMulIntegerToFloat",
+          MatmulFlops},
          ShapeRule::kMatmul),
 };
 

@@ -107,6 +107,20 @@ Status InferDequantize(InferContext& context) {
   return Status::Ok();
 }
 
+// One scale and one zero point for all of X.
+Status InferDynamicQuantize(InferContext& context) {
+  const OpView& op = context.op();
+  if (op.input(0).precision != Precision::kFloat) {
+    return Fail(op, StrCat("X is ", op.input(0).precision, ", expected float"));
+  }
+  context.SetOutput(0, Precision::kUInt8, op.input_shape(0));
+  context.SetOutput(1, Precision::kFloat, Shape({}));
+  context.SetOutput(2, Precision::kUInt8, Shape({}));
+  return Status::Ok();
+}
+
+constexpr ArgDef kX[] = {{"X"}};
+constexpr ArgDef kDynamicOutputs[] = {{"Out"}, {"Scale"}, {"ZeroPoint"}};
 constexpr ArgDef kInputs[] = {
     {"X"}, {"Scale"}, {"ZeroPoint", ArgKind::kOptional}};
 constexpr ArgDef kOut[] = {{"Out"}};
@@ -125,12 +139,20 @@ constexpr OpDef kOps[] = {
     // round(X / Scale) + ZeroPoint, halves to even, within the type; that of
     // attribute `to` where there is no ZeroPoint.
     With({"quantize_linear", kInputs, kOut, kQuantize, InferQuantize,
-          "onnx QuantizeLinear, DynamicQuantizeLinear, QLinear..."},
+          "onnx QuantizeLinear, QLinear..."},
          kDivision, ShapeRule::kLikeInput),
     // (X - ZeroPoint) * Scale
     With({"dequantize_linear", kInputs, kOut, kDequantize, InferDequantize,
           "onnx DequantizeLinear, QLinear..."},
          ShapeRule::kLikeInput),
+    // The range of X, with 0 in it, is spread over 0 to 255:
+    //   Scale = (max(X, 0) - min(X, 0)) / 255
+    //   ZeroPoint = round(clip(-min(X, 0) / Scale, 0, 255))
+    //   Out = clip(round(X / Scale) + ZeroPoint, 0, 255)
+    // Where X has no elements or only zeros, Scale and ZeroPoint are 0.
+    With({"dynamic_quantize", kX, kDynamicOutputs, {}, InferDynamicQuantize,
+          "onnx DynamicQuantizeLinear"},
+         kDivision, ShapeRule::kLikeInput),
 };
 
 }  // namespace

@@ -22,6 +22,7 @@ inline constexpr Place kHostAnyLayout(Target::kHost, Precision::kAny,
                                       LayoutKind::kAny);
 
 inline constexpr Place kX86Float(Target::kX86);
+inline constexpr Place kX86Any(Target::kX86, Precision::kAny);
 inline constexpr Place kX86Nchw16c(Target::kX86, Precision::kFloat,
                                    Layout::Blocked(16));
 inline constexpr Place kX86Nchw8c(Target::kX86, Precision::kFloat,
@@ -79,6 +80,9 @@ inline constexpr RowPlace kAtX86[] = {{kX86Float, kX86Isas, ""}};
 inline constexpr RowPlace kAtArm[] = {{kArmFloat, Only(Isa::kNeon), ""}};
 inline constexpr RowPlace kAtCpu[] = {{kX86Float, kX86Isas, ""},
                                       {kArmFloat, Only(Isa::kNeon), ""}};
+// For kernels that write integers, or floats beside integers.
+inline constexpr RowPlace kAtCpuAny[] = {{kX86Any, kX86Isas, ""},
+                                         {kArmAny, Only(Isa::kNeon), ""}};
 // For moves of elements, which need no vectors.
 inline constexpr RowPlace kAtArmAny[] = {{kArmAny, kPortable, "arm"}};
 inline constexpr RowPlace kAtArmFp16Dense[] = {

@@ -73,7 +73,6 @@ HWY_INLINE void AddColumn(const float* a_of_k, const float* b_of_k,
 
 template <int Rows, int Vectors>
 void NeonTile(const GemmTile& t) {
-  const F32 d;
   VF32 sum[Rows][Vectors];
   // There is no other start; without these lines gcc would believe that sums
   // are used unset.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // integer_matmul and integer_conv2d compute as matmul and conv2d, exactly
-// except that sums wrap modulo 2^32 or 2^64. Each sums up whole rows, so that
-// the compiler vectorises the loops.
+// except that sums wrap modulo 2^32 or 2^64. The references sum up whole rows,
+// so that the compiler vectorises the loops; gemm.h multiplies bytes as floats.
 #ifndef LITE_KERNELS_INTEGER_PRODUCTS_INTEGER_PRODUCTS_H_
 #define LITE_KERNELS_INTEGER_PRODUCTS_INTEGER_PRODUCTS_H_
 

@@ -1,18 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel rows of integer_matmul and integer_conv2d.
+#include "lite/core/op/integer_products.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
+#include "lite/kernels/integer_products/gemm.h"
 #include "lite/kernels/integer_products/integer_products.h"
 
 namespace placelite {
 namespace {
 
+Support OfBytes(const OpView& op, const DeviceInfo&) {
+  return Require(IsByte(op.input(0).precision), "the elements are no bytes")
+      .And(!op.attributes().Bool("transpose_x"), "X is transposed");
+}
+
+constexpr Algorithm kByteMatmul[] = {AtRate(
+    3, {"{op}_floats_{isa}", kSameTree,
+        LITE_STAMPED_WITH(CPU, ByteGemm, kByteGemm), OfBytes})};
 constexpr Algorithm kMatmul[] = {
     {"{op}_reference", kBitExact, CreateStateless<IntegerMatmulReference>}};
 constexpr Algorithm kConv2d[] = {
     {"{op}_reference", kBitExact, CreateStateless<IntegerConv2dReference>}};
 
 constexpr RowSet kRows[] = {
+    RowSet("integer_matmul", kAtCpuAny, kByteMatmul),
     RowSet("integer_matmul", kAtHostAny, kMatmul),
     RowSet("integer_conv2d", kAtHostAny, kConv2d),
 };

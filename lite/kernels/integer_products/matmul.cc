@@ -63,9 +63,76 @@ void Multiply(const RunContext& context) {
   });
 }
 
+enum Input : size_t { kX, kY, kXZero, kYZero, kScale, kBias };
+
+// Bytes of an input, less their zero point; that of Y may be the column's.
+class Centred {
+ public:
+  Centred(const RunContext& context, Input input)
+      : bytes_(context.tensors.input(input)) {
+    const size_t zeros = input == kX ? kXZero : kYZero;
+    if (context.op.has_input(zeros)) zeros_ = &context.tensors.input(zeros);
+  }
+
+  int32_t operator()(int64_t i, int64_t column) const {
+    const int32_t byte = At(bytes_, i);
+    if (zeros_ == nullptr) return byte;
+    return byte - At(*zeros_, zeros_->NumElements() == 1 ? 0 : column);
+  }
+
+ private:
+  static int32_t At(const Tensor& bytes, int64_t i) {
+    if (bytes.precision() == Precision::kInt8) return bytes.data<int8_t>()[i];
+    return bytes.data<uint8_t>()[i];
+  }
+
+  const Tensor& bytes_;
+  const Tensor* zeros_ = nullptr;
+};
+
+// Returns the element of Scale or Bias for a column.
+float AtColumn(const RunContext& context, Input input, int64_t column) {
+  const Tensor& floats = context.tensors.input(input);
+  return floats.data<float>()[floats.NumElements() == 1 ? 0 : column];
+}
+
+Status MultiplyBytes(const RunContext& context) {
+  const Tensor& out = context.tensors.output(0);
+  const Shape& shape = out.shape();
+  const Matrices a = {context.tensors.input(kX).shape(),
+                      context.op.attributes().Bool("transpose_x")};
+  const Matrices b = {context.tensors.input(kY).shape(),
+                      context.op.attributes().Bool("transpose_y")};
+  const Centred x(context, kX), y(context, kY);
+  const int64_t rows = shape[shape.rank() - 2];
+  const int64_t columns = shape[shape.rank() - 1];
+  const int64_t depth = a.transposed ? a.rows() : a.columns();
+  for (int64_t i = 0; i < out.NumElements(); ++i) {
+    const int64_t column = i % columns, row = i / columns % rows;
+    const int64_t batch = i / columns / rows;
+    const int64_t from = a.At(shape, batch) + row * a.row_step();
+    const int64_t with = b.At(shape, batch) + column * b.column_step();
+    uint32_t sum = 0;
+    for (int64_t k = 0; k < depth; ++k) {
+      sum += static_cast<uint32_t>(x(from + k * a.column_step(), 0) *
+                                   y(with + k * b.row_step(), column));
+    }
+    const auto whole = static_cast<int32_t>(sum);
+    if (!context.op.has_input(kScale)) {
+      out.data<int32_t>()[i] = whole;
+      continue;
+    }
+    float value = static_cast<float>(whole) * AtColumn(context, kScale, column);
+    if (context.op.has_input(kBias)) value += AtColumn(context, kBias, column);
+    out.data<float>()[i] = value;
+  }
+  return Status::Ok();
+}
+
 }  // namespace
 
 Status IntegerMatmulReference(const RunContext& context) {
+  if (SizeOf(context.op.input(0).precision) == 1) return MultiplyBytes(context);
   if (SizeOf(context.tensors.output(0).precision()) == 4) {
     Multiply<uint32_t>(context);
   } else {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernel rows of quantize_linear and dequantize_linear.
+// The kernel rows of quantize_linear, dequantize_linear and dynamic_quantize.
+#include "lite/core/op/integer_products.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/quantize/quantize.h"
@@ -7,17 +8,64 @@
 namespace placelite {
 namespace {
 
+// Scales for each position of an axis are those of runs, unless the axis is the
+// last one.
+Support InRuns(const OpView& op, Precision codes) {
+  const auto is_one = [&](size_t input) {
+    return !op.has_input(input) ? Tri::kYes
+                                : op.input_shape(input).NumElements() == Dim(1);
+  };
+  const ShapeRange& x = op.input_shape(0);
+  Tri has_runs = Tri::kDepends;
+  if (x.rank_known() && x.rank() > 0) {
+    const Result<int> axis =
+        NormalizeAxis(op.attributes().Int("axis"), x.rank());
+    has_runs = axis.ok() && *axis + 1 < x.rank() ? Tri::kYes : Tri::kNo;
+  }
+  return Require(IsByte(codes), "the codes are no bytes")
+      .And(op.attributes().Int("block_size") == 0, "scales are for blocks")
+      .And((is_one(1) && is_one(2)) || has_runs,
+           "there is a scale for each position of the last axis");
+}
+
+Support QuantizesRuns(const OpView& op, const DeviceInfo&) {
+  const bool as_float = op.attributes().String("quotient") == "float";
+  return InRuns(op, op.output(0).precision)
+      .And(as_float, "the quotient is rounded to half precision");
+}
+
+Support DequantizesRuns(const OpView& op, const DeviceInfo&) {
+  return InRuns(op, op.input(0).precision);
+}
+
+constexpr Algorithm kQuantizeRuns[] = {AtRate(
+    4, {"{op}_{isa}", kBitExact,
+        LITE_STAMPED_WITH(CPU, RunsKernel<QuantizeRuns>, kQuantize),
+        QuantizesRuns})};
+constexpr Algorithm kDequantizeRuns[] = {AtRate(
+    4, {"{op}_{isa}", kSameTree,
+        LITE_STAMPED_WITH(CPU, RunsKernel<DequantizeRuns>, kQuantize),
+        DequantizesRuns})};
+constexpr Algorithm kDynamicRuns[] = {AtRate(
+    4, {"{op}_{isa}", kBitExact,
+        LITE_STAMPED_WITH(CPU, RunsKernel<DynamicQuantizeRuns>, kQuantize)})};
 constexpr Algorithm kQuantize[] = {
     {"{op}_reference", kBitExact, CreateStateless<QuantizeReference>}};
 constexpr Algorithm kDequantize[] = {
     {"{op}_reference", kSameTree, CreateStateless<DequantizeReference>}};
+constexpr Algorithm kDynamic[] = {
+    {"{op}_reference", kBitExact, CreateStateless<DynamicQuantizeReference>}};
 
 constexpr ArgPlace kFloatArgs[] = {{"X", kHostFloat}, {"Scale", kHostFloat}};
 constexpr ArgPlace kQuantized[] = {{"X", kHostAny}, {"ZeroPoint", kHostAny}};
 
 constexpr RowSet kRows[] = {
+    RowSet("quantize_linear", kAtCpuAny, kQuantizeRuns),
+    RowSet("dequantize_linear", kAtCpuAny, kDequantizeRuns),
+    RowSet("dynamic_quantize", kAtCpuAny, kDynamicRuns),
     RowSet("quantize_linear", kAtHostAny, kQuantize).Args(kFloatArgs),
     RowSet("dequantize_linear", kAtHostFloat, kDequantize).Args(kQuantized),
+    RowSet("dynamic_quantize", kAtHostAny, kDynamic),
 };
 
 }  // namespace

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// core/op/quantize_ops.cc defines quantize_linear and dequantize_linear. The
-// quotient X / Scale is a float, so that ties are where other engines have
-// them; NaN becomes the zero point.
+// core/op/quantize_ops.cc defines quantize_linear, dequantize_linear and
+// dynamic_quantize. The quotient X / Scale is a float, so that ties are where
+// other engines have them; NaN becomes the zero point and widens no range.
 #ifndef LITE_KERNELS_QUANTIZE_QUANTIZE_H_
 #define LITE_KERNELS_QUANTIZE_QUANTIZE_H_
 
+#include "lite/core/kernel/kernel.h"
 #include "lite/core/kernel/kernel_def.h"
+#include "lite/kernels/quantize/slices.h"
 
 namespace placelite {
 
@@ -13,6 +15,38 @@ Span<const KernelDef> QuantizeKernels();
 
 Status QuantizeReference(const RunContext& context);
 Status DequantizeReference(const RunContext& context);
+Status DynamicQuantizeReference(const RunContext& context);
+
+struct ScaleAndZero {
+  float scale;
+  uint8_t zero;
+};
+// Returns how dynamic_quantize spreads a range that has 0 in it. As
+// onnxruntime does, it gives the range of zeros alone a scale of 1.
+ScaleAndZero DynamicScale(float low, float high);
+
+// These work on runs of elements with one scale, for codes of eight bits, and
+// split them over the pool.
+Status QuantizeRuns(const RunContext& context,
+                    const QuantizeFunctions& functions);
+Status DequantizeRuns(const RunContext& context,
+                      const QuantizeFunctions& functions);
+Status DynamicQuantizeRuns(const RunContext& context,
+                           const QuantizeFunctions& functions);
+
+// A kernel without state that runs one of them.
+template <auto run>
+class RunsKernel final : public Kernel {
+ public:
+  explicit RunsKernel(const QuantizeFunctions& functions)
+      : functions_(functions) {}
+  Status Run(const RunContext& context) override {
+    return run(context, functions_);
+  }
+
+ private:
+  const QuantizeFunctions& functions_;
+};
 
 }  // namespace placelite
 

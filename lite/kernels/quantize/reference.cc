@@ -134,6 +134,29 @@ Status QuantizeReference(const RunContext& context) {
   return Status::Ok();
 }
 
+Status DynamicQuantizeReference(const RunContext& context) {
+  const Tensor& x = context.tensors.input(0);
+  const float* from = x.data<float>();
+  float low = 0, high = 0;
+  for (int64_t i = 0; i < x.NumElements(); ++i) {
+    if (std::isnan(from[i])) continue;
+    low = std::min(low, from[i]);
+    high = std::max(high, from[i]);
+  }
+  const ScaleAndZero chosen = DynamicScale(low, high);
+  context.tensors.output(1).data<float>()[0] = chosen.scale;
+  context.tensors.output(2).data<uint8_t>()[0] = chosen.zero;
+  uint8_t* to = context.tensors.output(0).data<uint8_t>();
+  for (int64_t i = 0; i < x.NumElements(); ++i) {
+    const float quotient = from[i] / chosen.scale;
+    const double code =
+        std::isnan(quotient) ? 0 : std::nearbyint(double{quotient});
+    to[i] =
+        static_cast<uint8_t>(std::clamp(code + int{chosen.zero}, 0.0, 255.0));
+  }
+  return Status::Ok();
+}
+
 Status DequantizeReference(const RunContext& context) {
   WithQuantized(context.tensors.input(0).precision(),
                 [&](auto zero) { Dequantize<decltype(zero)>(context); });

@@ -92,6 +92,11 @@ Status FuseLayerNorm(Graph* graph, const PassContext& context);
 // swish (by clip or hard_sigmoid) and gelu (by erf).
 Status FuseActivation(Graph* graph, const PassContext& context);
 
+// What multiplies the sums of an integer_matmul of bytes by a scale, as floats,
+// and adds a bias to that becomes its Scale and Bias. Before
+// ScalarsToAttributes, which takes constant scales.
+Status FuseIntegerScale(Graph* graph, const PassContext& context);
+
 // Folds what multiplies and adds per channel behind a conv2d, conv2d_transpose
 // or fc (batch_norm, arithmetic with a constant, scale) into its weights and
 // bias. It must run before FuseEpilogue, which would turn the same ops into

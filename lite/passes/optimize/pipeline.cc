@@ -49,6 +49,8 @@ constexpr OptimizePass kPasses[] = {
      "before scalars_to_attributes and fuse_epilogue, which take its parts"},
     {"fuse_activation", FuseActivation,
      "before scalars_to_attributes and fuse_epilogue, which take its parts"},
+    {"fuse_integer_scale", FuseIntegerScale,
+     "before scalars_to_attributes and fuse_epilogue, which take its parts"},
     {"fuse_affine", FuseAffine,
      "before fuse_epilogue: what goes into weights costs nothing at run time"},
     {"scalars_to_attributes", ScalarsToAttributes,

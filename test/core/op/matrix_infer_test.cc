@@ -56,5 +56,40 @@ TEST(MatmulInferTest, Refusals) {
   });
 }
 
+TEST(IntegerMatmulInferTest, OfBytes) {
+  ExpectInferred({
+      {"integer_matmul", "int8:2,3 uint8:3,4", "", "int32[2,4]"},
+      {"integer_matmul", "uint8:2,3 int8:3,4 uint8: int8:1", "", "int32[2,4]"},
+      {"integer_matmul", "uint8:2,3 int8:3,4 - int8:4", "", "int32[2,4]"},
+      {"integer_matmul", "uint8:7,2,3 int8:3,4 uint8: - 1 4", "", "[7,2,4]"},
+      {"integer_matmul", "uint8:?,3 int8:4,3 - - 4", "transpose_y=true",
+       "[?,4]"},
+      {"integer_matmul", "int8:* int8:3,4 - - 4", "", "[*]"},
+  });
+}
+
+TEST(IntegerMatmulInferTest, Refusals) {
+  ExpectRefused({
+      {"integer_matmul", "int8:2,3 int32:3,4", "",
+       "Y is int32, expected bytes beside bytes"},
+      {"integer_matmul", "int8:2,3 int8:3,4 uint8:", "",
+       "XZero is uint8, expected int8"},
+      {"integer_matmul", "int8:2,3 int8:3,4 - int8:3", "",
+       "elements of YZero: 3 against 4"},
+      {"integer_matmul", "int8:2,3 int8:3,4 int8:2", "",
+       "elements of XZero: 2 against 1"},
+      {"integer_matmul", "int8:2,3 int8:3,4 - - 3", "",
+       "elements of Scale: 3 against 4"},
+      {"integer_matmul", "int8:2,3 int8:3,4 - - int32:4", "",
+       "Scale is int32, expected float"},
+      {"integer_matmul", "int8:2,3 int8:3,4 - - 4 5", "",
+       "elements of Bias: 5 against 4"},
+      {"integer_matmul", "int8:2,3 int8:3,4 - - - 4", "",
+       "there is a Bias and no Scale"},
+      {"integer_matmul", "int32:2,3 int32:3,4 - - 4", "",
+       "there is a Scale, and X is int32"},
+  });
+}
+
 }  // namespace
 }  // namespace placelite

@@ -29,6 +29,56 @@ void AddProducts(Precision type, std::vector<KernelCase>* cases) {
   add("no_columns", {2, 3}, {3, 0});
 }
 
+// Bytes of both kinds, with and without zero points, a scale and a bias; sums
+// longer than floats hold exactly.
+void AddBytes(Precision x_type, Precision y_type,
+              std::vector<KernelCase>* cases) {
+  const auto of = [](Precision type, const Shape& shape) {
+    const double low = type == Precision::kInt8 ? -128 : 0;
+    return RandomOf(type, shape, low, low + 256);
+  };
+  const auto add = [&](const char* name, const Shape& x, const Shape& y,
+                       std::vector<CaseInput> more, bool constant = true,
+                       bool transpose_y = false) {
+    std::vector<CaseInput> inputs = {of(x_type, x), of(y_type, y)};
+    if (constant) inputs[1] = Constant(inputs[1]);
+    for (CaseInput& input : more) inputs.push_back(std::move(input));
+    cases->push_back({StrCat(name, "_", x_type, "_", y_type),
+                      "integer_matmul",
+                      {{"transpose_y", transpose_y}},
+                      std::move(inputs)});
+  };
+  const CaseInput x_zero = of(x_type, {}), y_zero = of(y_type, {1});
+  add("bytes", {3, 5}, {5, 7}, {});
+  add("zeros", {19, 33}, {33, 70}, {x_zero, Constant(y_zero)});
+  add("zero_list", {19, 33}, {33, 70}, {x_zero, Constant(of(y_type, {70}))});
+  add("zero_list_varies", {4, 33}, {9, 33}, {x_zero, of(y_type, {9})}, false,
+      true);
+  add("long", {9, 1537}, {1537, 50}, {x_zero, Constant(y_zero)});
+  add("long_scaled", {9, 1537}, {1537, 50},
+      {x_zero, Constant(y_zero), Random({50}), Random({50})});
+  add("scaled", {40, 20}, {20, 49},
+      {x_zero, Constant(y_zero), Random({}), Random({49})});
+  add("scaled_alike", {5, 20}, {20, 9},
+      {Absent(), Absent(), Random({1}), Random({})});
+  add("not_constant", {2, 7, 300}, {2, 300, 11}, {x_zero, y_zero}, false);
+  add("transposed", {2, 1, 3, 4}, {5, 6, 4}, {x_zero, y_zero}, false, true);
+  add("shared", {2, 3, 4}, {4, 6}, {x_zero, Constant(y_zero)});
+  // Each product is 255 * 255.
+  const auto end = [](Precision type, const Shape& shape, int code) {
+    const double low = (type == Precision::kInt8 ? -128 : 0) + code;
+    return RandomOf(type, shape, low, low + 1);
+  };
+  cases->push_back({StrCat("largest_", x_type, "_", y_type),
+                    "integer_matmul",
+                    {},
+                    {end(x_type, {3, 1537}, 255),
+                     Constant(end(y_type, {1537, 17}, 255)),
+                     end(x_type, {}, 0), Constant(end(y_type, {}, 0))}});
+  add("no_sums", {2, 0}, {0, 3}, {x_zero});
+  add("no_rows", {0, 4}, {4, 3}, {x_zero});
+}
+
 void AddConvolutions(Precision type, std::vector<KernelCase>* cases) {
   const double low = IsUnsigned(type) ? 0 : -255;
   const auto of = [&](const Shape& shape) {
@@ -63,6 +113,11 @@ std::vector<KernelCase> IntegerProductCases() {
                          Precision::kInt64, Precision::kUInt64}) {
     AddProducts(type, &cases);
     AddConvolutions(type, &cases);
+  }
+  for (Precision x : {Precision::kInt8, Precision::kUInt8}) {
+    for (Precision y : {Precision::kInt8, Precision::kUInt8}) {
+      AddBytes(x, y, &cases);
+    }
   }
   return cases;
 }

@@ -57,6 +57,24 @@ std::vector<KernelCase> QuantizeCases() {
       add(op, "empty" + of, x({0, 3}), Random({3}, 0.05, 0.2), bytes({3}));
     }
   }
+  const auto add_dynamic = [&](const char* name, CaseInput x) {
+    cases.push_back({name, "dynamic_quantize", {}, {std::move(x)}, {}, 3});
+  };
+  add_dynamic("both_signs", Random({7, 19}, -3, 5));
+  add_dynamic("many", Random({3, 5000}, -1, 40));
+  add_dynamic("positive", Random({33}, 2, 5));
+  add_dynamic("negative", Random({33}, -5, -2));
+  add_dynamic("empty", Random({0, 3}));
+  add_dynamic("scalar", Random({}));
+  add_dynamic("zeros", Values({3}, {0, 0, 0}));
+  add_dynamic("nan", Values({4}, {NAN, 1, -0.5, NAN}));
+  add_dynamic("infinite", Values({3}, {INFINITY, 1, -2}));
+  for (const char* op : {"quantize_linear", "dequantize_linear"}) {
+    const bool to = op[0] == 'q';
+    add(op, "many", to ? Random({9000}, -9, 9)
+                       : RandomOf(Precision::kUInt8, {9000}, 0, 256),
+        Random({}, 0.05, 0.2), RandomOf(Precision::kUInt8, {}, 0, 256));
+  }
   add("quantize_linear", "no_zero_point", Random({9}, -20, 200),
       Random({}, 0.5, 1), Absent());
   for (const char* quotient : {"fp16", "bf16"}) {

@@ -10,6 +10,8 @@ namespace {
 constexpr char kDomain[] = "com.microsoft";
 
 constexpr OpSchemaRow kRows[] = {
+    {kDomain, "DynamicQuantizeMatMul", "1", "rrroo", "r", ""},
+    {kDomain, "MatMulIntegerToFloat", "1", "rrrrooo", "r", ""},
     {kDomain, "QGemm", "1", "rrrrrrooo", "r",
      "alpha:float transA:int transB:int"},
     {kDomain, "QLinearAdd", "1", "rrorroro", "r", ""},

@@ -4,6 +4,7 @@
 #include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/lower_convolution.h"
 #include "lite/core/model/onnx/lowering.h"
+#include "lite/core/op/integer_products.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -56,29 +57,8 @@ void LowerDequantize(OpLowering& op) {
       op, op.Emit("dequantize_linear", inputs, AxisAttributes(op)), to));
 }
 
-// The range of X with 0 in it is spread over 0 to 255.
 void LowerDynamicQuantize(OpLowering& op) {
-  const ValueId x = op.Input(0), zero = EmitNumber(op, 0, Precision::kFloat);
-  const AttributeMap all = {{"dim", std::vector<int64_t>{}}};
-  const ValueId low =
-      op.Emit("elementwise_min", {op.Emit("reduce_min", {x}, all), zero});
-  const ValueId high =
-      op.Emit("elementwise_max", {op.Emit("reduce_max", {x}, all), zero});
-  const ValueId scale =
-      op.Emit("elementwise_div", {op.Emit("elementwise_sub", {high, low}),
-                                  EmitNumber(op, 255, Precision::kFloat)});
-  const ValueId start = op.Emit(
-      "elementwise_sub", {zero, op.Emit("elementwise_div", {low, scale})});
-  const ValueId clipped =
-      op.Emit("clip", {start}, {{"min", 0.f}, {"max", 255.f}});
-  const ValueId zero_point =
-      EmitCast(op, op.Emit("round", {clipped}), Precision::kUInt8);
-  const ValueId y = op.Emit("quantize_linear", {x, scale, zero_point});
-  op.DefineAll({y, scale, zero_point});
-}
-
-bool IsByte(Precision precision) {
-  return precision == Precision::kInt8 || precision == Precision::kUInt8;
+  op.DefineAll(op.EmitMulti("dynamic_quantize", {op.Input(0)}, {}, 3));
 }
 
 // Each element of the list stands for one position of an axis: this adds the
@@ -102,8 +82,27 @@ ValueId EmitCentred(OpLowering& op, ValueId x, ValueId zero, int trailing) {
   return op.Emit("elementwise_sub", {x, zero});
 }
 
+// Whether a zero point is absent or one number.
+bool IsOneZero(OpLowering& op, int input) {
+  const ValueId zero = op.OptionalInput(input);
+  return zero == kNone || IsOneNumber(op, zero);
+}
+
+// Whether a zero point is absent, one number, or one for each column.
+bool IsZeroOfColumns(OpLowering& op, int input) {
+  const ValueId zero = op.OptionalInput(input);
+  return IsOneZero(op, input) || op.rank(zero) == 1;
+}
+
 // Inputs: x and y, with their zero points.
 ValueId EmitProduct(OpLowering& op, int x, int y, int x_zero, int y_zero) {
+  const bool are_matrices = op.rank(op.Input(x)) > 1 && op.rank(op.Input(y)) > 1;
+  if (op.ok() && are_matrices && IsOneZero(op, x_zero) &&
+      IsZeroOfColumns(op, y_zero)) {
+    return op.Emit("integer_matmul",
+                   {op.Input(x), op.Input(y), op.OptionalInput(x_zero),
+                    op.OptionalInput(y_zero)});
+  }
   return EmitMatmul(
       op, EmitCentred(op, op.Input(x), op.OptionalInput(x_zero), 1),
       EmitCentred(op, op.Input(y), op.OptionalInput(y_zero), 0), false, false);
@@ -126,11 +125,43 @@ void LowerConvInteger(OpLowering& op) {
   op.Define(EmitConvolution(op, 0, 1, 2, 3, kNone));
 }
 
+// float(x y) * scale + bias, where the scale of x is one number.
+void DefineScaledProduct(OpLowering& op, std::vector<ValueId> x_y_zeros,
+                         ValueId x_scale, ValueId y_scale, ValueId bias) {
+  if (op.ok() && (op.rank(x_y_zeros[0]) < 2 || op.rank(x_y_zeros[1]) < 2)) {
+    return op.FailUnsupported("a product with a vector");
+  }
+  if (op.ok() && !IsOneNumber(op, x_scale)) {
+    return op.FailUnsupported("scales for each row of A, expected one scale");
+  }
+  x_y_zeros.push_back(op.Emit("elementwise_mul", {x_scale, y_scale}));
+  if (bias != kNone) x_y_zeros.push_back(bias);
+  op.Define(op.Emit("integer_matmul", std::move(x_y_zeros)));
+}
+
+void LowerMatMulIntegerToFloat(OpLowering& op) {
+  DefineScaledProduct(op,
+                      {op.Input(0), op.Input(1), op.OptionalInput(4),
+                       op.OptionalInput(5)},
+                      FloatInput(op, 2), FloatInput(op, 3),
+                      op.OptionalInput(6));
+}
+
+void LowerDynamicQuantizeMatMul(OpLowering& op) {
+  const std::vector<ValueId> x =
+      op.EmitMulti("dynamic_quantize", {op.Input(0)}, {}, 3);
+  DefineScaledProduct(op, {x[0], op.Input(1), x[2], op.OptionalInput(3)}, x[1],
+                      FloatInput(op, 2), op.OptionalInput(4));
+}
+
 constexpr LoweringRule kRules[] = {
     {"ConvInteger", 10, kNewestOpset, LowerConvInteger},
     {"DequantizeLinear", 10, kNewestOpset, LowerDequantize},
     {"DynamicQuantizeLinear", 11, kNewestOpset, LowerDynamicQuantize},
+    {"DynamicQuantizeMatMul", 1, 1, LowerDynamicQuantizeMatMul,
+     kMicrosoftDomain},
     {"MatMulInteger", 10, kNewestOpset, LowerMatMulInteger},
+    {"MatMulIntegerToFloat", 1, 1, LowerMatMulIntegerToFloat, kMicrosoftDomain},
     {"QuantizeLinear", 10, kNewestOpset, LowerQuantize},
 };
 

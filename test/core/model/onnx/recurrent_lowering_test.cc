@@ -82,8 +82,25 @@ TEST(OnnxQuantize, DynamicGivesScaleAndZeroPoint) {
   ModelWriter w;
   w.Input("x", {6}).Node("DynamicQuantizeLinear", {"x"}, {"y", "s", "z"});
   const std::string text = w.Output("y").Output("s").Output("z").Text();
-  EXPECT_THAT(text, HasSubstr("%y: uint8[6] = quantize_linear(%x, %s, %z)"));
-  EXPECT_THAT(text, HasSubstr("%z: uint8[] = cast("));
+  EXPECT_THAT(text, HasSubstr("%y: uint8[6], %s: float[], %z: uint8[] = "
+                              "dynamic_quantize(%x)"));
+}
+
+std::string ProductOfBytes(const std::vector<int64_t>& x_zero) {
+  ModelWriter w;
+  w.Input("x", {2, 3}, TensorProto::UINT8);
+  w.Input("y", {3, 4}, TensorProto::INT8);
+  w.Input("a", x_zero, TensorProto::UINT8);
+  w.Input("b", {}, TensorProto::INT8);
+  w.Node("MatMulInteger", {"x", "y", "a", "b"}, {"z"});
+  return w.Output("z").Text();
+}
+
+TEST(OnnxQuantize, ProductsOfBytes) {
+  EXPECT_THAT(ProductOfBytes({}),
+              HasSubstr("%z: int32[2,4] = integer_matmul(%x, %y, %a, %b)"));
+  // There is a zero point for each row.
+  EXPECT_THAT(ProductOfBytes({2}), HasSubstr("elementwise_sub("));
 }
 
 }  // namespace

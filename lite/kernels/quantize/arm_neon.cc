@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lite/kernels/quantize/generic.h"
+
+namespace placelite {
+
+void FindRangeNeon(const float* x, int64_t count, float* low, float* high) {
+  HWY_NAMESPACE::FindRange(x, count, low, high);
+}
+
+void QuantizeRunNeon(const FloatsAndCodes& run, const float* x, void* codes) {
+  HWY_NAMESPACE::QuantizeRun(run, x, codes);
+}
+
+void DequantizeRunNeon(const FloatsAndCodes& run, const void* codes, float* x) {
+  HWY_NAMESPACE::DequantizeRun(run, codes, x);
+}
+
+}  // namespace placelite
