@@ -11,7 +11,11 @@ constexpr char kDomain[] = "com.microsoft";
 
 constexpr OpSchemaRow kRows[] = {
     {kDomain, "DynamicQuantizeMatMul", "1", "rrroo", "r", ""},
+    {kDomain, "GatherBlockQuantized", "1", "rrro", "r",
+     "bits:int block_size:int gather_axis:int quantize_axis:int"},
     {kDomain, "MatMulIntegerToFloat", "1", "rrrrooo", "r", ""},
+    {kDomain, "MatMulNBits", "1", "rrrooo", "r",
+     "K:int! N:int! accuracy_level:int bits:int block_size:int"},
     {kDomain, "QGemm", "1", "rrrrrrooo", "r",
      "alpha:float transA:int transB:int"},
     {kDomain, "QLinearAdd", "1", "rrorroro", "r", ""},

@@ -35,7 +35,8 @@ int64_t VersionOf(const NodeProto& node, const Opsets& opsets) {
 }  // namespace
 
 std::vector<Span<const LoweringRule>> LoweringFamilies() {
-  return {ActivationRules(), AxisRules(),        ComparisonRules(),
+  return {ActivationRules(), AxisRules(),        BlockQuantizedRules(),
+          ComparisonRules(),
           ConstantRules(),   ConvolutionRules(), ElementwiseRules(),
           FormulaRules(),    LookupRules(),      LossRules(),
           MatrixRules(),     MovementRules(),    NormalizationRules(),

@@ -57,6 +57,7 @@ struct LoweringRule {
 Span<const LoweringRule> ActivationRules();
 Span<const LoweringRule> AttentionRules();
 Span<const LoweringRule> AxisRules();
+Span<const LoweringRule> BlockQuantizedRules();
 Span<const LoweringRule> ComparisonRules();
 Span<const LoweringRule> ConstantRules();
 Span<const LoweringRule> ControlRules();
