@@ -110,6 +110,11 @@ std::vector<KernelCase> FixedCases() {
        {},
        {FixedBytes({5, 30}), Constant(FixedBytes({30, 41})), Absent(),
         Constant(FixedBytes({41}))}},
+      {"bytes_conv",
+       "integer_conv2d",
+       {{"groups", int64_t{2}}},
+       {FixedBytes({1, 20, 9, 10}), Constant(FixedBytes({38, 10, 3, 3})),
+        Absent(), Absent(), Constant(FixedBytes({1}))}},
   };
 }
 

@@ -88,8 +88,33 @@ Status InferConv2d(InferContext& context) {
   return Status::Ok();
 }
 
+// Bytes have zero points in place of a Bias, and sums in int32.
+Status InferByteConv2d(InferContext& context) {
+  const OpView& op = context.op();
+  constexpr size_t kBias = 2, kZeroPoints = 3;
+  if (op.has_input(kBias)) return Fail(op, "there is a Bias of bytes");
+  LITE_RETURN_IF_ERROR(ExpectBytes(op, kZeroPoints));
+  LITE_RETURN_IF_ERROR(ExpectPerColumn(op, kZeroPoints, Dim(1)));
+  const ShapeRange& filter = op.input_shape(1);
+  LITE_RETURN_IF_ERROR(ExpectPerColumn(
+      op, kZeroPoints + 1,
+      filter.rank_known() && filter.rank() > 0 ? filter[0] : Dim::Any()));
+  LITE_RETURN_IF_ERROR(InferConv2d(context));
+  const ShapeRange out = context.outputs()[0]->shape;
+  context.SetOutput(0, Precision::kInt32, out);
+  return Status::Ok();
+}
+
 Status InferIntegerConv2d(InferContext& context) {
-  LITE_RETURN_IF_ERROR(ExpectWideIntegers(context.op()));
+  const OpView& op = context.op();
+  if (IsByte(op.input(0).precision)) return InferByteConv2d(context);
+  LITE_RETURN_IF_ERROR(ExpectWideIntegers(op));
+  for (size_t i : {size_t{3}, size_t{4}}) {
+    if (op.has_input(i)) {
+      return Fail(op, StrCat("there is a ", op.def().inputs[i].name,
+                             ", and Input is ", op.input(0).precision));
+    }
+  }
   return InferConv2d(context);
 }
 
@@ -218,6 +243,11 @@ int64_t Pool2dFlops(const OpView& op) {
 
 constexpr ArgDef kConv2dInputs[] = {
     {"Input"}, {"Filter"}, {"Bias", ArgKind::kOptional}};
+constexpr ArgDef kIntegerConv2dInputs[] = {{"Input"},
+                                           {"Filter"},
+                                           {"Bias", ArgKind::kOptional},
+                                           {"InputZero", ArgKind::kOptional},
+                                           {"FilterZero", ArgKind::kOptional}};
 constexpr ArgDef kConv2dOutputs[] = {{"Output"}};
 constexpr AttributeDef kConv2dAttributes[] = {
     {"strides", AttributeType::kInts, "[1,1]"},
@@ -259,9 +289,13 @@ constexpr OpDef kOps[] = {
           InferConv2d, "paddle conv2d, depthwise_conv2d; onnx Conv 1-11",
           Conv2dFlops},
          ShapeRule::kConv2d, SumOfProducts{}, Trait::kTakesEpilogue),
-    // Sums wrap.
-    With({"integer_conv2d", kConv2dInputs, kConv2dOutputs, kConv2dAttributes,
-          InferIntegerConv2d, "onnx ConvInteger", Conv2dFlops},
+    // Input and Filter are integers of 32 or 64 bits, and sums wrap. Or they are
+    // bytes, of which zero points are taken off, one of Input and one of all of
+    // Filter or of each output channel, and the sums are int32; padding is with
+    // the zero point.
+    With({"integer_conv2d", kIntegerConv2dInputs, kConv2dOutputs,
+          kConv2dAttributes, InferIntegerConv2d, "onnx ConvInteger",
+          Conv2dFlops},
          ShapeRule::kConv2d),
     With({"conv2d_transpose", kConv2dInputs, kConv2dOutputs,
           kConv2dTransposeAttributes, InferConv2dTranspose,

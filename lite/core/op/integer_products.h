@@ -19,7 +19,8 @@ inline bool IsByte(Precision precision) {
 // `zeros` and behind, has their types.
 Status ExpectBytes(const OpView& op, size_t zeros);
 
-// Ok where the input is absent or has one element, or one for each column.
+// Ok where the input is absent or has one element, or one for each column of
+// the output or output channel.
 Status ExpectPerColumn(const OpView& op, size_t input, Dim columns);
 
 }  // namespace placelite

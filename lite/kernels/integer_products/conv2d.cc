@@ -72,9 +72,67 @@ void Convolve(const RunContext& context) {
               });
 }
 
+enum Input : size_t { kInput, kFilter, kBias, kInputZero, kFilterZero };
+
+int32_t ByteAt(const Tensor& bytes, int64_t i) {
+  if (bytes.precision() == Precision::kInt8) return bytes.data<int8_t>()[i];
+  return bytes.data<uint8_t>()[i];
+}
+
+// Returns the zero point of index `i`, or of all.
+int32_t ZeroAt(const RunContext& context, Input input, int64_t i) {
+  if (!context.op.has_input(input)) return 0;
+  const Tensor& zeros = context.tensors.input(input);
+  return ByteAt(zeros, zeros.NumElements() == 1 ? 0 : i);
+}
+
+// Sums up one output of bytes.
+int32_t SumBytes(const RunContext& context, const Conv2dParams& p, int64_t n,
+                 int64_t o, int64_t i, int64_t j) {
+  const Tensor& x = context.tensors.input(kInput);
+  const Tensor& filter = context.tensors.input(kFilter);
+  const int32_t x_zero = ZeroAt(context, kInputZero, 0);
+  const int32_t filter_zero = ZeroAt(context, kFilterZero, o);
+  const WindowAxis &h = p.window.h, &w = p.window.w;
+  const int64_t channels = p.in_channels / p.groups;
+  const int64_t group = o / (p.out_channels / p.groups);
+  uint32_t sum = 0;
+  for (int64_t c = 0; c < channels; ++c) {
+    const int64_t plane = n * p.in_channels + group * channels + c;
+    for (int64_t u = 0; u < h.kernel; ++u) {
+      const int64_t row = i * h.stride - h.pad_before + u * h.dilation;
+      if (row < 0 || row >= p.in_h) continue;
+      for (int64_t v = 0; v < w.kernel; ++v) {
+        const int64_t column = j * w.stride - w.pad_before + v * w.dilation;
+        if (column < 0 || column >= p.in_w) continue;
+        const int64_t at = (plane * p.in_h + row) * p.in_w + column;
+        const int64_t tap = ((o * channels + c) * h.kernel + u) * w.kernel + v;
+        sum += static_cast<uint32_t>((ByteAt(x, at) - x_zero) *
+                                     (ByteAt(filter, tap) - filter_zero));
+      }
+    }
+  }
+  return static_cast<int32_t>(sum);
+}
+
+Status ConvolveBytes(const RunContext& context) {
+  const Conv2dParams p = ReadConv2d(context.op);
+  const Tensor& out = context.tensors.output(0);
+  ParallelFor(context.pool, out.NumElements(), [&](int64_t begin, int64_t end) {
+    for (int64_t at = begin; at < end; ++at) {
+      const int64_t j = at % p.out_w, i = at / p.out_w % p.out_h;
+      const int64_t plane = at / p.out_w / p.out_h;
+      out.data<int32_t>()[at] = SumBytes(
+          context, p, plane / p.out_channels, plane % p.out_channels, i, j);
+    }
+  });
+  return Status::Ok();
+}
+
 }  // namespace
 
 Status IntegerConv2dReference(const RunContext& context) {
+  if (SizeOf(context.op.input(0).precision) == 1) return ConvolveBytes(context);
   if (SizeOf(context.tensors.output(0).precision()) == 4) {
     Convolve<uint32_t>(context);
   } else {

@@ -2,54 +2,17 @@
 #include "lite/kernels/integer_products/gemm.h"
 
 #include <algorithm>
-#include <cstdlib>
+
+#include "lite/kernels/integer_products/exact_sums.h"
 
 namespace placelite {
 namespace {
 
 constexpr Packing kWeightsPacking = {"byte_gemm_weights", 1};
 
-// Floats hold all whole numbers up to this.
-constexpr int64_t kExact = int64_t{1} << 24;
-// No byte less a zero point of its type is larger.
-constexpr int64_t kLargest = 255;
-// Longer pieces of a panel would not stay in a near cache.
-constexpr int64_t kDepth = 512;
 // So many floats of rows are packed at a time.
 constexpr int64_t kBlockFloats = int64_t{1} << 16;
-// Tiles have at most 8 rows and 3 vectors of 16 columns.
-constexpr int kTileFloats = 8 * 48;
-
 enum Input : size_t { kX, kY, kXZero, kYZero, kScale, kBias };
-
-bool IsSigned(const Tensor& bytes) {
-  return bytes.precision() == Precision::kInt8;
-}
-
-int32_t ByteAt(const Tensor& bytes, int64_t i) {
-  return IsSigned(bytes) ? bytes.data<int8_t>()[i] : bytes.data<uint8_t>()[i];
-}
-
-int32_t ZeroPoint(const OpView& op, const KernelTensors& tensors, size_t input) {
-  return op.has_input(input) ? ByteAt(tensors.input(input), 0) : 0;
-}
-
-// Whether Y has a zero point for each column.
-bool HasZeroList(const OpView& op, const KernelTensors& tensors) {
-  return op.has_input(kYZero) && tensors.input(kYZero).NumElements() != 1;
-}
-
-// Returns the largest size of a byte of Y less its zero point, at least 1.
-int64_t LargestOf(const OpView& op, const KernelTensors& tensors) {
-  if (HasZeroList(op, tensors)) return kLargest;
-  const Tensor& y = tensors.input(kY);
-  const int32_t zero = ZeroPoint(op, tensors, kYZero);
-  int64_t largest = 1;
-  for (int64_t i = 0; i < y.NumElements(); ++i) {
-    largest = std::max<int64_t>(largest, std::abs(ByteAt(y, i) - zero));
-  }
-  return largest;
-}
 
 // Takes the zero point of each column off bytes that are floats by now.
 void SubtractZeros(const Tensor& zeros, int64_t depth, const MatrixView& view,
@@ -61,10 +24,6 @@ void SubtractZeros(const Tensor& zeros, int64_t depth, const MatrixView& view,
   }
 }
 
-bool IsConstant(const OpView& op, size_t input) {
-  return !op.has_input(input) || op.input(input).is_constant();
-}
-
 }  // namespace
 
 Status ByteGemm::Prepare(PrepareContext& context) {
@@ -74,12 +33,11 @@ Status ByteGemm::Prepare(PrepareContext& context) {
   panels_ = GemmPanels(p.columns, gemm_);
   y_floats_ = panels_.total_width() * p.depth;
   y_constant_ = IsConstant(context.op, kY) && IsConstant(context.op, kYZero);
-  int64_t largest = kLargest;
+  int64_t largest = kLargestByte;
   if (y_constant_) {
-    largest = LargestOf(context.op, context.tensors);
+    largest = LargestOf(context.op, context.tensors, kY, kYZero);
   }
-  depths_ = EvenSplit::AtMost(
-      p.depth, std::min(kDepth, kExact / (kLargest * largest)));
+  depths_ = ExactPieces(p.depth, largest);
   parts_ = std::min<int64_t>(tiles_.parts(), context.threads);
   const int64_t tile_floats = tiles_.max_size() * std::max<int64_t>(p.depth, 1);
   block_tiles_ = std::max<int64_t>(1, kBlockFloats / tile_floats);
@@ -95,7 +53,7 @@ void ByteGemm::PackY(const OpView& op, const KernelTensors& tensors, int64_t i,
                      float* centred, float* packed) const {
   const Tensor& y = tensors.input(kY);
   const int64_t elements = product_.depth * product_.columns;
-  const bool has_list = HasZeroList(op, tensors);
+  const bool has_list = HasZeroList(op, tensors, kYZero);
   const int32_t zero = has_list ? 0 : ZeroPoint(op, tensors, kYZero);
   sums_.centre(y.data<uint8_t>() + i * elements, IsSigned(y), zero, elements,
                centred);
@@ -204,8 +162,8 @@ void ByteGemm::RunTile(const Operands& operands, int64_t tile, int64_t panel,
                        const float* a) const {
   const int64_t column = panels_.first_column(panel);
   const int64_t width = panels_.width(panel);
-  alignas(64) float sums[kTileFloats];
-  alignas(64) int32_t whole[kTileFloats];
+  alignas(64) float sums[kMaxTileFloats];
+  alignas(64) int32_t whole[kMaxTileFloats];
   GemmTile gemm = {};
   gemm.rows = static_cast<int>(tiles_.size(tile));
   gemm.vectors = panels_.vectors(panel);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// This kernel multiplies matrices of bytes as floats (gemm/gemm.h): a byte less
-// its zero point is at most 255 in size, so that floats hold sums of at least
-// 258 products exactly. Longer sums are cut where they could be larger than
-// 2^24, and their pieces are added as int32.
+// This kernel multiplies matrices of bytes as floats (gemm/gemm.h), in pieces
+// whose sums are exact (exact_sums.h) and that are added as int32.
 #ifndef LITE_KERNELS_INTEGER_PRODUCTS_GEMM_H_
 #define LITE_KERNELS_INTEGER_PRODUCTS_GEMM_H_
 

@@ -3,6 +3,7 @@
 #include "lite/core/op/integer_products.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
+#include "lite/kernels/integer_products/byte_conv2d.h"
 #include "lite/kernels/integer_products/gemm.h"
 #include "lite/kernels/integer_products/integer_products.h"
 
@@ -17,6 +18,16 @@ Support OfBytes(const OpView& op, const DeviceInfo&) {
 constexpr Algorithm kByteMatmul[] = {AtRate(
     3, {"{op}_floats_{isa}", kSameTree,
         LITE_STAMPED_WITH(CPU, ByteGemm, kByteGemm), OfBytes})};
+Support BytesByConstant(const OpView& op, const DeviceInfo&) {
+  const bool is_constant = op.input(1).is_constant() &&
+                           (!op.has_input(4) || op.input(4).is_constant());
+  return Require(IsByte(op.input(0).precision), "the elements are no bytes")
+      .And(is_constant, "Filter is not a constant");
+}
+
+constexpr Algorithm kByteConv2d[] = {AtRate(
+    3, {"{op}_floats_{isa}", kBitExact,
+        LITE_STAMPED_WITH(CPU, ByteConv2d, kByteGemm), BytesByConstant})};
 constexpr Algorithm kMatmul[] = {
     {"{op}_reference", kBitExact, CreateStateless<IntegerMatmulReference>}};
 constexpr Algorithm kConv2d[] = {
@@ -25,6 +36,7 @@ constexpr Algorithm kConv2d[] = {
 constexpr RowSet kRows[] = {
     RowSet("integer_matmul", kAtCpuAny, kByteMatmul),
     RowSet("integer_matmul", kAtHostAny, kMatmul),
+    RowSet("integer_conv2d", kAtCpuAny, kByteConv2d),
     RowSet("integer_conv2d", kAtHostAny, kConv2d),
 };
 

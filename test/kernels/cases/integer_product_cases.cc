@@ -107,6 +107,46 @@ void AddConvolutions(Precision type, std::vector<KernelCase>* cases) {
       1, false);
 }
 
+void AddByteConvolutions(Precision x_type, Precision filter_type,
+                         std::vector<KernelCase>* cases) {
+  const auto of = [](Precision type, const Shape& shape) {
+    const double low = type == Precision::kInt8 ? -128 : 0;
+    return RandomOf(type, shape, low, low + 256);
+  };
+  const auto add = [&](const char* name, const Shape& x, const Shape& filter,
+                       const Ints& strides, const Ints& paddings,
+                       const Ints& dilations, int64_t groups,
+                       std::vector<CaseInput> zeros, bool constant = true) {
+    std::vector<CaseInput> inputs = {of(x_type, x), of(filter_type, filter),
+                                     Absent()};
+    if (constant) inputs[1] = Constant(inputs[1]);
+    for (CaseInput& zero : zeros) inputs.push_back(std::move(zero));
+    cases->push_back({StrCat(name, "_", x_type, "_", filter_type),
+                      "integer_conv2d",
+                      {{"strides", strides},
+                       {"paddings", paddings},
+                       {"dilations", dilations},
+                       {"groups", groups}},
+                      std::move(inputs)});
+  };
+  const CaseInput x_zero = of(x_type, {}), zero = of(filter_type, {1});
+  add("bytes", {2, 3, 7, 6}, {4, 3, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}, 1, {});
+  add("zeros", {1, 40, 9, 13}, {19, 40, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}, 1,
+      {x_zero, Constant(zero)});
+  add("zero_list", {1, 4, 9, 8}, {6, 2, 3, 2}, {2, 3}, {1, 0, 0, 2}, {1, 1}, 2,
+      {x_zero, Constant(of(filter_type, {6}))});
+  add("deep", {1, 700, 5, 5}, {9, 700, 1, 1}, {1, 1}, {0, 0, 0, 0}, {1, 1}, 1,
+      {x_zero, Constant(zero)});
+  add("depthwise", {2, 5, 12, 11}, {5, 1, 3, 3}, {2, 2}, {1, 1, 1, 1}, {1, 1},
+      5, {x_zero, Constant(zero)});
+  add("dilated", {1, 2, 9, 9}, {2, 1, 2, 3}, {1, 1}, {2, 1, 1, 3}, {3, 2}, 2,
+      {x_zero, Constant(zero)});
+  add("wide_padding", {1, 1, 2, 2}, {1, 1, 2, 2}, {1, 1}, {5, 5, 4, 4}, {1, 1},
+      1, {x_zero});
+  add("not_constant", {1, 2, 5, 5}, {3, 2, 3, 3}, {1, 1}, {0, 0, 0, 0}, {1, 1},
+      1, {x_zero, zero}, false);
+}
+
 std::vector<KernelCase> IntegerProductCases() {
   std::vector<KernelCase> cases;
   for (Precision type : {Precision::kInt32, Precision::kUInt32,
@@ -117,6 +157,7 @@ std::vector<KernelCase> IntegerProductCases() {
   for (Precision x : {Precision::kInt8, Precision::kUInt8}) {
     for (Precision y : {Precision::kInt8, Precision::kUInt8}) {
       AddBytes(x, y, &cases);
+      AddByteConvolutions(x, y, &cases);
     }
   }
   return cases;

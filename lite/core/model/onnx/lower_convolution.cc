@@ -35,17 +35,18 @@ std::vector<int64_t> KernelShape(OpLowering& op, Spatial& spatial,
   return kernel;
 }
 
+// `more` are the inputs behind the filter; each may be kNone.
 ValueId EmitConvolution(OpLowering& op, const char* ours, ValueId x, ValueId w,
-                        ValueId bias) {
+                        std::vector<ValueId> more) {
   Spatial spatial(op, x);
   const ValueId filter = spatial.Filter(w);
   const std::vector<int64_t> kernel = KernelShape(op, spatial, filter);
   const std::vector<int64_t> strides = spatial.Pair("strides", 1);
   const std::vector<int64_t> dilations = spatial.Pair("dilations", 1);
-  std::vector<ValueId> inputs = {spatial.x(), filter};
-  if (bias != kNone) inputs.push_back(bias);
+  more.insert(more.begin(), {spatial.x(), filter});
+  while (more.back() == kNone) more.pop_back();
   return spatial.Back(
-      op.Emit(ours, inputs,
+      op.Emit(ours, std::move(more),
               {{"strides", strides},
                {"paddings", spatial.Paddings(kernel, strides, dilations)},
                {"dilations", dilations},
@@ -136,12 +137,13 @@ constexpr LoweringRule kRules[] = {
 Span<const LoweringRule> ConvolutionRules() { return kRules; }
 
 ValueId EmitConv(OpLowering& op, ValueId x, ValueId filter, ValueId bias) {
-  return EmitConvolution(op, "conv2d", x, filter, bias);
+  return EmitConvolution(op, "conv2d", x, filter, {bias});
 }
 
 ValueId EmitIntegerConv(OpLowering& op, ValueId x, ValueId filter,
-                        ValueId bias) {
-  return EmitConvolution(op, "integer_conv2d", x, filter, bias);
+                        ValueId x_zero, ValueId filter_zero) {
+  return EmitConvolution(op, "integer_conv2d", x, filter,
+                         {kNone, x_zero, filter_zero});
 }
 
 }  // namespace onnx_import

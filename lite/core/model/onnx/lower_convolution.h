@@ -12,10 +12,10 @@ namespace onnx_import {
 // `bias` may be kNone.
 ValueId EmitConv(OpLowering& op, ValueId x, ValueId filter, ValueId bias);
 
-// A convolution of integers with the attributes of ONNX's Conv; `bias` may be
-// kNone.
+// A convolution of integers with the attributes of ONNX's Conv; bytes may have
+// zero points, which are kNone otherwise.
 ValueId EmitIntegerConv(OpLowering& op, ValueId x, ValueId filter,
-                        ValueId bias);
+                        ValueId x_zero, ValueId filter_zero);
 
 }  // namespace onnx_import
 }  // namespace placelite

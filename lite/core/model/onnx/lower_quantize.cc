@@ -108,21 +108,21 @@ ValueId EmitProduct(OpLowering& op, int x, int y, int x_zero, int y_zero) {
       EmitCentred(op, op.Input(y), op.OptionalInput(y_zero), 0), false, false);
 }
 
-ValueId EmitConvolution(OpLowering& op, int x, int w, int x_zero, int w_zero,
-                        ValueId bias) {
-  const ValueId filter = op.Input(w);
-  return EmitIntegerConv(
-      op, EmitCentred(op, op.Input(x), op.OptionalInput(x_zero), 0),
-      EmitCentred(op, filter, op.OptionalInput(w_zero), op.rank(filter) - 1),
-      bias);
-}
-
 void LowerMatMulInteger(OpLowering& op) {
   op.Define(EmitProduct(op, 0, 1, 2, 3));
 }
 
 void LowerConvInteger(OpLowering& op) {
-  op.Define(EmitConvolution(op, 0, 1, 2, 3, kNone));
+  const ValueId x = op.Input(0), filter = op.Input(1);
+  const ValueId x_zero = op.OptionalInput(2);
+  const ValueId filter_zero = op.OptionalInput(3);
+  if (op.ok() && (!IsByte(op.info(x).precision) ||
+                  !IsByte(op.info(filter).precision))) {
+    return op.FailUnsupported(StrCat("elements of ", op.info(x).precision,
+                                     " and ", op.info(filter).precision,
+                                     ", expected bytes"));
+  }
+  op.Define(EmitIntegerConv(op, x, filter, x_zero, filter_zero));
 }
 
 // float(x y) * scale + bias, where the scale of x is one number.
