@@ -17,6 +17,11 @@ struct Bounds {
   double high = kInfinity;
 };
 
+bool IsFakeQuantize(const Node& node) {
+  return (node.op->Is("fake_quantize") || node.op->Is("fake_quantize_away")) &&
+         node.epilogue.empty();
+}
+
 Bounds Hull(Bounds a, Bounds b) {
   return {std::min(a.low, b.low), std::max(a.high, b.high)};
 }
@@ -50,7 +55,7 @@ class KnownBounds {
       const Bounds x = of(node.inputs[0]);
       bounds_[node.outputs[0]] = {std::clamp(x.low, clip.low, clip.high),
                                   std::clamp(x.high, clip.low, clip.high)};
-    } else if (node.op->Is("fake_quantize")) {
+    } else if (IsFakeQuantize(node)) {
       const double scale = double{node.attributes.Float("scale")};
       bounds_[node.outputs[0]] = {node.attributes.Float("low") * scale,
                                   node.attributes.Float("high") * scale};
@@ -78,10 +83,6 @@ class KnownBounds {
 
   std::vector<Bounds> bounds_;
 };
-
-bool IsFakeQuantize(const Node& node) {
-  return node.op->Is("fake_quantize") && node.epilogue.empty();
-}
 
 // Makes all readers of the output read the input, which takes over the grid.
 void Skip(Rewriter* rewriter, NodeId id) {
@@ -141,8 +142,10 @@ Status VisitFakeQuantize(Rewriter* rewriter, NodeId id) {
     return Status::Ok();
   }
   const float inverse = 1 / node.attributes.Float("scale");
+  const bool to_even = node.op->Is("fake_quantize");
   const auto code = [&](double bound) {
-    return double{std::nearbyint(static_cast<float>(bound) * inverse)};
+    const float quotient = static_cast<float>(bound) * inverse;
+    return double{to_even ? std::nearbyint(quotient) : std::round(quotient)};
   };
   Bounds codes = CodesOf(node);
   codes.low = std::max(codes.low, code(clip.low));
