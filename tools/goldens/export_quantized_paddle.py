@@ -28,9 +28,12 @@ os.environ.setdefault("GLOG_minloglevel", "2")
 import numpy as np
 import paddle
 from paddle import nn
+from paddle.base.proto import framework_pb2
 from paddle.static import quantization
 
 SHAPE = [1, 3, 12, 12]
+BOOKKEEPING = ("op_callstack", "op_namescope", "op_role", "op_role_var",
+               "op_device")
 INPUT = "inputs/quantized_paddle_x.npy"
 
 
@@ -160,6 +163,19 @@ def run(prefix):
     return x, y, names, {op.type for op in program.global_block().ops}
 
 
+def strip(path):
+    """Removes what says where an op came from."""
+    message = framework_pb2.ProgramDesc()
+    with open(path, "rb") as file:
+        message.ParseFromString(file.read())
+    for op in (op for block in message.blocks for op in block.ops):
+        kept = [each for each in op.attrs if each.name not in BOOKKEEPING]
+        del op.attrs[:]
+        op.attrs.extend(kept)
+    with open(path, "wb") as file:
+        file.write(message.SerializeToString())
+
+
 def write(data, form, folder, prefix=None):
     """Writes the model in `folder`; Paddle runs that at `prefix`."""
     to = os.path.join(data, "models", "quantized_" + form)
@@ -167,6 +183,7 @@ def write(data, form, folder, prefix=None):
     os.makedirs(case, exist_ok=True)
     for name in ("model.pdmodel", "model.pdiparams"):
         shutil.copyfile(os.path.join(folder, name), os.path.join(to, name))
+    strip(os.path.join(to, "model.pdmodel"))
     x, y, (feed, fetch), ops = run(prefix or os.path.join(folder, "model"))
     np.save(os.path.join(data, INPUT), x)
     np.save(os.path.join(case, "output_0.npy"), y)

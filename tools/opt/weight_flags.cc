@@ -53,7 +53,7 @@ std::string WeightSummary(const ConvertedModel& model) {
   }
   if (model.weight_precision == Precision::kFloat) return text;
   const ShrunkWeights& shrunk = model.shrunk_weights;
-  return StrCat(text, "weights: ", shrunk.constants, " stored as ",
+  return StrCat(text, "weights: ", shrunk.constants, " rounded to ",
                 model.weight_precision, ", ", shrunk.stored_bytes,
                 " bytes in place of ", shrunk.float_bytes, "; ",
                 shrunk.kept.size(), " stay floats\n");
