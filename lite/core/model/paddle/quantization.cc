@@ -17,6 +17,10 @@ namespace {
 // This one takes them to zero as well.
 constexpr float kStepOfZeros = std::numeric_limits<float>::min();
 
+// Paddle takes the inverse of another number for thresholds up to this one, so
+// that all codes are 0.
+constexpr float kLeastThreshold = 1e-30f;
+
 // "Filter 'conv1_weights'"
 std::string NameOf(OpLowering& op, std::string_view argument) {
   for (const proto::OpDesc::Var& slot : op.desc().inputs()) {
@@ -152,11 +156,14 @@ std::vector<float> ReadThresholds(OpLowering& op, ValueId id,
   const float* data = info.constant.data<float>();
   std::vector<float> list(data, data + info.constant.NumElements());
   for (size_t i = 0; i < list.size(); ++i) {
-    if ((list[i] == 0 && or_zero) || (list[i] > 0 && std::isfinite(list[i]))) {
+    if (list[i] > kLeastThreshold && std::isfinite(list[i])) continue;
+    if (or_zero && list[i] >= 0 && list[i] <= kLeastThreshold) {
+      list[i] = 0;
       continue;
     }
     op.FailCorrupt(StrCat("element ", i, " of ", NameOf(op, argument), " is ",
-                          list[i], ", expected a positive number"));
+                          list[i], ", expected a positive number above ",
+                          kLeastThreshold));
     return {};
   }
   return list;

@@ -44,8 +44,9 @@ CodeRule RuleOf(OpLowering& op, int64_t round_type);
 void CheckBits(OpLowering& op, int64_t bits);
 
 // Returns the elements of a constant float tensor that `argument` names, none
-// of them negative or no number. Zeros are allowed where `or_zero` says so, and
-// where zeros stand in place of all weights.
+// of them negative or no number. Thresholds of 1e-30 or less, which are 0 then,
+// are allowed where `or_zero` says so, and where zeros stand in place of all
+// weights.
 std::vector<float> ReadThresholds(OpLowering& op, ValueId id,
                                   std::string_view argument, bool or_zero);
 // Returns the largest magnitude of all elements of a constant, or of each index
