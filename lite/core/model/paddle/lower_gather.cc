@@ -2,7 +2,7 @@
 // Ops that look elements up, or where they are.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/formula.h"
-#include "lite/core/model/paddle/quantization.h"
+#include "lite/core/model/paddle/quantized_inputs.h"
 
 namespace placelite {
 namespace paddle {

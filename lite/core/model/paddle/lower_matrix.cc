@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
-#include "lite/core/model/paddle/quantization.h"
+#include "lite/core/model/paddle/lowering_util.h"
+#include "lite/core/model/paddle/quantized_inputs.h"
 
 namespace placelite {
 namespace paddle {

@@ -13,23 +13,9 @@ namespace placelite {
 namespace paddle {
 namespace {
 
-// Paddle multiplies the codes of a channel of zeros by 0, which is no step.
-// This one takes them to zero as well.
-constexpr float kStepOfZeros = std::numeric_limits<float>::min();
-
 // Paddle takes the inverse of another number for thresholds up to this one, so
 // that all codes are 0.
 constexpr float kLeastThreshold = 1e-30f;
-
-// "Filter 'conv1_weights'"
-std::string NameOf(OpLowering& op, std::string_view argument) {
-  for (const proto::OpDesc::Var& slot : op.desc().inputs()) {
-    if (slot.parameter() == argument && !slot.arguments().empty()) {
-      return StrCat(argument, " '", slot.arguments(0), "'");
-    }
-  }
-  return std::string(argument);
-}
 
 // Calls f(element, index of the axis) for each element; the index is 0 where
 // the axis is -1.
@@ -117,6 +103,26 @@ bool CheckCount(OpLowering& op, ValueId x, size_t count, int64_t axis) {
 void CheckBits(OpLowering& op, int64_t bits) {
   if (bits >= 2 && bits <= 16) return;
   op.FailUnsupported(StrCat(bits, " bits, expected 2 to 16"));
+}
+
+bool IsTypeOfCodes(Precision precision) {
+  return precision == Precision::kInt4 || precision == Precision::kInt8 ||
+         precision == Precision::kInt16;
+}
+
+std::string VariableOf(OpLowering& op, std::string_view argument) {
+  for (const proto::OpDesc::Var& slot : op.desc().inputs()) {
+    if (slot.parameter() == argument && !slot.arguments().empty()) {
+      return slot.arguments(0);
+    }
+  }
+  return "";
+}
+
+std::string NameOf(OpLowering& op, std::string_view argument) {
+  const std::string variable = VariableOf(op, argument);
+  return variable.empty() ? std::string(argument)
+                          : StrCat(argument, " '", variable, "'");
 }
 
 ValueId OriginalOf(OpLowering& op, ValueId id) {
@@ -240,11 +246,6 @@ ValueId WholeCodes(OpLowering& op, const Tensor& x, int64_t bits) {
   return op.Constant(std::move(codes));
 }
 
-bool IsCode(Precision precision) {
-  return precision == Precision::kInt4 || precision == Precision::kInt8 ||
-         precision == Precision::kInt16;
-}
-
 // Returns the value before all ops that only move elements.
 ValueId BeforeMoves(OpLowering& op, ValueId x) {
   for (const Node* node = op.producer(x);
@@ -262,13 +263,13 @@ ValueId BeforeMoves(OpLowering& op, ValueId x) {
 ValueId FindCodes(OpLowering& op, ValueId x, int64_t bits) {
   if (!op.ok()) return kNone;
   const ValueInfo& info = op.info(x);
-  if (IsCode(info.precision)) return x;
+  if (IsTypeOfCodes(info.precision)) return x;
   if (info.precision != Precision::kFloat) return kNone;
   if (info.is_constant()) return WholeCodes(op, info.constant, bits);
   const Node* cast = op.producer(BeforeMoves(op, x));
   if (cast == nullptr || !cast->op->Is("cast")) return kNone;
   const Precision from = op.info(cast->inputs[0]).precision;
-  if (!IsCode(from)) return kNone;
+  if (!IsTypeOfCodes(from)) return kNone;
   return x == cast->outputs[0] ? cast->inputs[0] : EmitCast(op, x, from);
 }
 
@@ -287,77 +288,6 @@ std::optional<float> StepOfCodes(OpLowering& op, ValueId codes) {
     if (!node->op->Is("cast")) return std::nullopt;
     codes = node->inputs[0];
   }
-}
-
-namespace {
-
-// Returns the scales that Paddle Lite's attributes state for an input of an op
-// in int8: a list, or in older programs a number.
-std::vector<float> ScalesInAttributes(OpLowering& op, std::string_view argument,
-                                      const char* older) {
-  const std::string name = StrCat(argument, "0_scale");
-  std::vector<float> scales;
-  for (double scale : op.Floats(op.HasAttribute(name) ? name : older)) {
-    scales.push_back(static_cast<float>(scale));
-    if (scale > 0 && std::isnormal(scales.back())) continue;
-    op.FailCorrupt(StrCat("the scale of ", NameOf(op, argument), " is ", scale,
-                          ", expected a positive number"));
-  }
-  if (op.ok() && scales.empty()) {
-    op.FailCorrupt(
-        StrCat("enable_int8 is on, and no attribute has the scale of ",
-               NameOf(op, argument)));
-  }
-  return scales;
-}
-
-// Returns the variable that an argument names.
-std::string VariableOf(OpLowering& op, std::string_view argument) {
-  for (const proto::OpDesc::Var& slot : op.desc().inputs()) {
-    if (slot.parameter() == argument && !slot.arguments().empty()) {
-      return slot.arguments(0);
-    }
-  }
-  return "";
-}
-
-}  // namespace
-
-ValueId DataInput(OpLowering& op, std::string_view argument) {
-  const ValueId x = op.Input(argument);
-  if (!op.Bool("enable_int8", false) || !op.ok()) return x;
-  if (op.info(x).precision != Precision::kFloat) return x;
-  const std::vector<float> steps =
-      ScalesInAttributes(op, argument, "input_scale");
-  const CodeRule rule;
-  if (!CheckCount(op, x, steps.size(), -1)) return kNone;
-  const float threshold = steps[0] * static_cast<float>(rule.largest());
-  const ValueId codes = EmitCodes(op, x, {threshold}, -1, rule);
-  return EmitDecoded(op, codes, StepsOf(op, {threshold}, rule), -1);
-}
-
-ValueId WeightInput(OpLowering& op, std::string_view argument, int64_t axis) {
-  const ValueId w = op.Input(argument);
-  if (!op.ok() || !IsCode(op.info(w).precision)) return w;
-  const std::string scales_of =
-      StrCat(VariableOf(op, argument), "_quant_scale");
-  std::vector<float> scales;
-  if (op.HasAttribute(scales_of)) {
-    for (double scale : op.Floats(scales_of)) {
-      scales.push_back(static_cast<float>(scale));
-    }
-  } else if (op.Bool("enable_int8", false)) {
-    scales = ScalesInAttributes(op, argument, "weight_scale");
-  } else {
-    return EmitCast(op, w, Precision::kFloat);
-  }
-  for (float& scale : scales) {
-    if (scale == 0) scale = kStepOfZeros;
-    if (scale > 0 && std::isnormal(scale)) continue;
-    op.FailCorrupt(StrCat("a scale of ", NameOf(op, argument), " is ", scale,
-                          ", expected a positive number"));
-  }
-  return EmitDecoded(op, w, scales, scales.size() == 1 ? -1 : axis);
 }
 
 }  // namespace paddle

@@ -5,7 +5,9 @@
 #ifndef LITE_CORE_MODEL_PADDLE_QUANTIZATION_H_
 #define LITE_CORE_MODEL_PADDLE_QUANTIZATION_H_
 
+#include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,6 +33,18 @@ struct CodeRule {
     return bits <= 4 ? Precision::kInt4 : computed();
   }
 };
+
+// Paddle multiplies the codes of a channel of zeros by 0, which is no step.
+// This one takes them to zero as well.
+inline constexpr float kStepOfZeros = std::numeric_limits<float>::min();
+
+// Returns the variable that an argument names first, or nothing; and for
+// messages the argument with it: "Filter 'conv1_weights'".
+std::string VariableOf(OpLowering& op, std::string_view argument);
+std::string NameOf(OpLowering& op, std::string_view argument);
+
+// Whether codes can be of a type.
+bool IsTypeOfCodes(Precision precision);
 
 // Returns an input, or the constant that it is a copy of: ops that state a
 // scale write it to the variable that they read it from.
@@ -76,14 +90,6 @@ ValueId FindCodes(OpLowering& op, ValueId x, int64_t bits);
 // Returns the step of a value of codes that quantize_linear made with one
 // scale, or nothing.
 std::optional<float> StepOfCodes(OpLowering& op, ValueId codes);
-
-// Returns an input that may be integers as floats. Where the op has
-// `enable_int8`, data is rounded to codes, and weights are decoded, by the
-// scales that attributes of the op state; other weights that are integers are
-// decoded by the attribute `NAME_quant_scale`, with a scale for each index of
-// `axis`, or are taken as they are.
-ValueId DataInput(OpLowering& op, std::string_view argument);
-ValueId WeightInput(OpLowering& op, std::string_view argument, int64_t axis);
 
 }  // namespace paddle
 }  // namespace placelite
