@@ -30,6 +30,7 @@ class WeightPrecisionTest(tool_test.ToolTest):
             done = self.run_tool("opt", "--optimized_nb_model_path=" +
                                  self.path(name + ".nb"))
             self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("constants stored as " + name, done.stdout)
 
     def test_paddle_lites_names(self):
         for bits in ("8", "16"):

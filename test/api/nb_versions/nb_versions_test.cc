@@ -142,6 +142,7 @@ TEST(NbVersions, WithNamedPackings) {
 TEST(NbVersions, WithCodes) {
   ASSERT_OK_AND_ASSIGN(const NbInfo info, InspectNb(PathOf("1.4.0")));
   EXPECT_EQ(info.min_reader_version, "1.4.0");
+  EXPECT_EQ(info.small_counts.at("int8"), 1u);
   ASSERT_OK_AND_ASSIGN(const auto predictor, Load("1.4.0"));
   ExpectFullyConnected(predictor.get());
 }
@@ -152,6 +153,7 @@ TEST(NbVersions, WithHalves) {
   ASSERT_OK_AND_ASSIGN(const NbInfo info, InspectNb(PathOf("1.5.0")));
   EXPECT_EQ(info.min_reader_version, "1.5.0");
   EXPECT_EQ(info.op_counts.count("fake_quantize_away"), 1u);
+  EXPECT_EQ(info.small_counts.at("bf16"), 1u);
   ASSERT_OK_AND_ASSIGN(const auto predictor, Load("1.5.0"));
   ExpectFullyConnected(predictor.get());
 }

@@ -68,6 +68,20 @@ TEST(FoldQuantization, APairBecomesFakeQuantize) {
             "output %y\n");
 }
 
+TEST(FoldQuantization, AReaderThatNothingNeedsDoesNotCount) {
+  EXPECT_EQ(Nodes([](GraphBuilder* b) {
+              const Codes codes(b, "c", 1, 0);
+              const ValueId x = b->Input("x", kFloat, {2, 3});
+              const ValueId q = codes.Quantize(b, "q", x);
+              b->Op("cast", "f", {q}, {{"to", "float"}});
+              b->Output(b->Op("relu", "y", {codes.Dequantize(b, "d", q)}));
+            }),
+            "%q: float[2,3] (uint8 * 1) = fake_quantize(%x) {high=255, low=0, "
+            "scale=1}\n"
+            "%y: float[2,3] = relu(%q)\n"
+            "output %y\n");
+}
+
 // As Paddle rounds: halves away from zero, and no code below -127, which
 // dequantize_linear would know.
 TEST(FoldQuantization, RoundsAwayFromZero) {

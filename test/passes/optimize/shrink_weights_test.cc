@@ -75,6 +75,30 @@ TEST(ShrinkWeights, IntegersHaveAScaleForEachChannel) {
   }
 }
 
+// Returns the axis of the grid of w, 64x32 or as an image, in an op.
+int AxisIn(const char* op, const AttributeMap& attributes, const Shape& x,
+           const Shape& w, bool weights_first = false) {
+  GraphBuilder b("axis");
+  const bool is_gather = std::string_view(op) == "gather";
+  const ValueId in =
+      b.Input("x", is_gather ? Precision::kInt64 : Precision::kFloat, x);
+  const ValueId weights = b.Constant("w", w, RandomFloats(64 * 32));
+  b.Output(weights_first ? b.Op(op, "y", {weights, in}, attributes)
+                         : b.Op(op, "y", {in, weights}, attributes));
+  Result<Graph> graph = b.Finish();
+  EXPECT_OK(graph.status());
+  EXPECT_EQ(Shrink(Precision::kInt8, &*graph).constants, 1u) << op;
+  return InfoOf(*graph, "w").grid->axis;
+}
+
+TEST(ShrinkWeights, KnowsWhereChannelsAre) {
+  EXPECT_EQ(AxisIn("conv2d", {}, {1, 32, 4, 4}, {64, 32, 1, 1}), 0);
+  EXPECT_EQ(AxisIn("conv2d_transpose", {}, {1, 64, 4, 4}, {64, 32, 1, 1}), 1);
+  EXPECT_EQ(AxisIn("matmul", {}, {2, 64}, {64, 32}), 1);
+  EXPECT_EQ(AxisIn("matmul", {{"transpose_y", true}}, {2, 32}, {64, 32}), 0);
+  EXPECT_EQ(AxisIn("gather", {}, {3}, {64, 32}, /*weights_first=*/true), 1);
+}
+
 TEST(ShrinkWeights, HalvesAreTheNearest) {
   const std::vector<float> w = RandomFloats(64 * 32);
   for (Precision half : {Precision::kFP16, Precision::kBF16}) {

@@ -101,6 +101,8 @@ struct NbInfo {
   size_t num_values = 0;
   size_t num_nodes = 0;
   size_t num_constants = 0;
+  // How many constants are stored as codes or halves of each type.
+  std::map<std::string, size_t> small_counts;
   std::map<std::string, size_t> op_counts;
   std::vector<std::string> kernels;
   // How many buffers of packed weights there are of each packing, by its name
