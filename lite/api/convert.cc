@@ -17,6 +17,7 @@
 #include "lite/core/model/nb/nb.h"
 #include "lite/core/plan/flow/flow.h"
 #include "lite/core/program/pack_weights.h"
+#include "lite/core/tensor/halves.h"
 #include "lite/kernels/kernel_lock.h"
 #include "lite/kernels/tuned/shipped_tunings.h"
 #include "lite/passes/lower/adapt_model.h"
@@ -214,11 +215,25 @@ std::string OwnTarget(const DeviceInfo& device) {
   return "host";
 }
 
+// Rounds the weights of the fused graph, which are those that a file stores.
+Status RoundWeights(const ConvertConfig& config, ConvertedModel* model) {
+  model->weight_precision = config.weight_precision;
+  LITE_ASSIGN_OR_RETURN(model->shrunk_weights,
+                        ShrinkWeights(config.weight_precision, &model->graph));
+  for (const std::string& kept : model->shrunk_weights.kept) {
+    Log(LogLevel::kWarning,
+        StrCat("weights stay floats, since ", config.weight_precision,
+               " cannot hold them: ", kept));
+  }
+  return Status::Ok();
+}
+
 // Decides and lowers a fused graph.
 Result<ConvertedModel> DecideModel(ConvertedModel model,
                                    const ConvertConfig& config,
                                    const ConvertTarget& target,
                                    LowerReport* partial) {
+  LITE_RETURN_IF_ERROR(RoundWeights(config, &model));
   // Decisions are made for the nominal shapes; the promise stays wider.
   const std::vector<ShapeRange> promised = InputShapesOf(model.graph);
   LITE_RETURN_IF_ERROR(SetInputShapes(&model.graph, model.nominal_shapes));
@@ -366,19 +381,25 @@ NbAnnotations Annotate(const ConvertedModel& model,
   return notes;
 }
 
+NbWriteOptions WriteOptions(const ConvertedModel& model) {
+  NbWriteOptions options;
+  options.packed_weights = model.packed_weights;
+  if (IsHalf(model.weight_precision)) options.halves = model.weight_precision;
+  return options;
+}
+
 }  // namespace
 
 Result<std::string> SerializeModel(const ConvertedModel& model,
                                    const ConvertTarget& target) try {
-  return SerializeNb(model.graph, Annotate(model, target),
-                     model.packed_weights);
+  return SerializeNb(model.graph, Annotate(model, target), WriteOptions(model));
 }
 LITE_CATCH_OUT_OF_MEMORY("writing the model")
 
 Status WriteModel(const ConvertedModel& model, const ConvertTarget& target,
                   const std::string& path) try {
   return WriteNb(model.graph, Annotate(model, target), path,
-                 model.packed_weights);
+                 WriteOptions(model));
 }
 LITE_CATCH_OUT_OF_MEMORY("writing the model")
 

@@ -16,6 +16,7 @@
 #include "lite/core/kernel/packed_weights.h"
 #include "lite/passes/lower/plan_memory.h"
 #include "lite/passes/optimize/pipeline.h"
+#include "lite/passes/optimize/shrink_weights.h"
 
 namespace placelite {
 
@@ -45,6 +46,10 @@ struct ConvertConfig : FullConfig {
 
   PackAhead pack = PackAhead::kNone;
 
+  // What weights are rounded to and stored as: kFloat (as they are), kFP16,
+  // kBF16, kInt8 or kInt16. All targets compute with floats.
+  Precision weight_precision = Precision::kFloat;
+
   std::vector<std::string> print_after;
   std::function<void(const std::string&)> print;
 };
@@ -70,6 +75,9 @@ struct ConvertedModel {
   // The weights that ConvertConfig::pack asks for; `report` lists them op by
   // op.
   PackedWeights packed_weights;
+  // What became of ConvertConfig::weight_precision.
+  Precision weight_precision = Precision::kFloat;
+  ShrunkWeights shrunk_weights;
   // The memory plan of `lowered`; nothing where shapes are not all known.
   std::optional<GraphMemory> memory;
 };

@@ -51,12 +51,12 @@ void Try(const std::string& bytes) {
   LITE_CHECK(VerifyGraph(model->graph).ok());
   ReadThrough(model->packed_weights);
   const Result<std::string> written =
-      SerializeNb(model->graph, model->annotations, model->packed_weights);
+      SerializeNb(model->graph, model->annotations, {model->packed_weights});
   LITE_CHECK(written.ok());
   const Result<NbModel> again = ReadExact(*written);
   LITE_CHECK(again.ok());
   const Result<std::string> rewritten =
-      SerializeNb(again->graph, again->annotations, again->packed_weights);
+      SerializeNb(again->graph, again->annotations, {again->packed_weights});
   LITE_CHECK(rewritten.ok() && *rewritten == *written);
 }
 

@@ -119,7 +119,7 @@ class PackedWeightsTest : public testing::TestWithParam<const char*> {
     for (PackedWeight& weight : model.packed_weights) change(&weight);
     ASSERT_OK_AND_ASSIGN(
         const std::string bytes,
-        SerializeNb(model.graph, model.annotations, model.packed_weights));
+        SerializeNb(model.graph, model.annotations, {model.packed_weights}));
     ASSERT_OK_AND_ASSIGN(config, InMemory(bytes));
     ASSERT_OK_AND_ASSIGN(const Outcome outcome, Compute(model_case_, config));
     ExpectAllMissed(outcome);

@@ -68,7 +68,8 @@ std::vector<EpilogueStep> StepsOfEachKind() {
       Step(EpilogueKind::kHardSigmoid, 0.2f, 0.5),
       Step(EpilogueKind::kHardSwish, 6, 3, 6),
       Step(EpilogueKind::kScale, -1.5, 0.25),
-      Step(EpilogueKind::kFakeQuantize, 0.02f, -90, 90)};
+      Step(EpilogueKind::kFakeQuantize, 0.02f, -90, 90),
+      Step(EpilogueKind::kFakeQuantizeAway, 0.02f, -90, 90)};
   LITE_CHECK(steps.size() + 1 == kNumEpilogueKinds);
   return steps;
 }

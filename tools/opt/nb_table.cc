@@ -41,6 +41,9 @@ std::string NbTable(const NbInfo& info) {
   for (const std::string& kernel : info.kernels) {
     out << "  kernel " << kernel << "\n";
   }
+  for (const auto& [precision, count] : info.small_counts) {
+    out << "  " << count << " constants stored as " << precision << "\n";
+  }
   for (const auto& [packing, count] : info.packed_counts) {
     out << "  packed as " << packing << ": " << count << "\n";
   }

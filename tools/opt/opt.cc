@@ -27,6 +27,7 @@
 #include "tools/opt/nb_table.h"
 #include "tools/opt/op_tables.h"
 #include "tools/opt/tailoring.h"
+#include "tools/opt/weight_flags.h"
 
 DEFINE_string(optimize_out, "", "output path, with or without the .nb");
 DEFINE_string(optimize_out_type, "naive_buffer", "naive_buffer");
@@ -70,6 +71,7 @@ Result<ConvertConfig> ConfigFromFlags() {
                         ParseMemorySharing(FLAGS_memory_sharing));
   config.memory_reorder = FLAGS_memory_reorder;
   LITE_ASSIGN_OR_RETURN(config.pack, ParsePackAhead(FLAGS_pack_weights));
+  LITE_ASSIGN_OR_RETURN(config.weight_precision, WeightPrecisionFromFlags());
   config.print_after = Split(FLAGS_print_after, ",");
   config.print = [](const std::string& text) { std::cout << text << "\n"; };
   return config;
@@ -205,7 +207,7 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   if (FLAGS_record_tailoring_info) {
     LITE_RETURN_IF_ERROR(WriteTailoringInfo(model, OutputPrefix()));
   }
-  std::cerr << Summary(path, model) << "\n";
+  std::cerr << Summary(path, model) << "\n" << WeightSummary(model);
   if (config.pack != PackAhead::kNone) {
     std::cerr << PackSummary(model) << "\n";
   }

@@ -182,9 +182,12 @@ std::string StepText(const EpilogueStep& step, int operand) {
     case EpilogueKind::kAdd:
       return StrCat("v = v + e", operand, "_READ(w, h, s, n);");
     case EpilogueKind::kFakeQuantize:
-      return AssignUnlessNan(StrCat("fmin(fmax(rint(v * ",
-                                    FloatText(1 / step.alpha), "), ", b, "), ",
-                                    FloatText(step.gamma), ") * ", a));
+    case EpilogueKind::kFakeQuantizeAway:
+      return AssignUnlessNan(
+          StrCat("fmin(fmax(",
+                 step.kind == EpilogueKind::kFakeQuantize ? "rint" : "round",
+                 "(v * ", FloatText(1 / step.alpha), "), ", b, "), ",
+                 FloatText(step.gamma), ") * ", a));
   }
   return "";
 }

@@ -32,6 +32,14 @@ inline uint16_t FloatToFp16(float value) {
   return static_cast<uint16_t>(sign | rounded >> 13);
 }
 
+// To nearest, ties to even; NaN stays NaN.
+inline uint16_t FloatToBfloat16(float value) {
+  uint32_t bits;
+  std::memcpy(&bits, &value, sizeof(bits));
+  if (value != value) return static_cast<uint16_t>(bits >> 16 | 0x40u);
+  return static_cast<uint16_t>((bits + 0x7fffu + (bits >> 16 & 1u)) >> 16);
+}
+
 // The upper half of a float.
 inline float Bfloat16ToFloat(uint16_t half) {
   const uint32_t bits = static_cast<uint32_t>(half) << 16;

@@ -85,6 +85,7 @@ double StepMagnitude(const EpilogueStep& s, double m, double operand) {
     case EpilogueKind::kAdd:
       return m + std::fabs(operand);
     case EpilogueKind::kFakeQuantize:
+    case EpilogueKind::kFakeQuantizeAway:
       return m;
   }
   return m;
@@ -96,7 +97,8 @@ double CodeStep(Span<const EpilogueStep> epilogue) {
   double distance = 0;
   for (const EpilogueStep& step : epilogue) {
     distance *= StepMagnitude(step, 1, 0) - StepMagnitude(step, 0, 0);
-    if (step.kind == EpilogueKind::kFakeQuantize) {
+    if (step.kind == EpilogueKind::kFakeQuantize ||
+        step.kind == EpilogueKind::kFakeQuantizeAway) {
       distance += std::fabs(double{step.alpha});
     }
   }

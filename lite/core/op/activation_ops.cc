@@ -93,6 +93,11 @@ constexpr OpDef kOps[] = {
           "onnx QuantizeLinear and DequantizeLinear"},
          Effort{5}, WideLikeInputs, ShapeRule::kLikeInput,
          EpilogueOp{EpilogueKind::kFakeQuantize, "scale", "low", "high"}),
+    // The codes are round(x * (1 / scale)), halves away from zero.
+    With({"fake_quantize_away", kX, kOut, kFakeQuantize, InferLikeInput,
+          "paddle fake_quantize_..., quantize_linear with round_type 1"},
+         Effort{6}, WideLikeInputs, ShapeRule::kLikeInput,
+         EpilogueOp{EpilogueKind::kFakeQuantizeAway, "scale", "low", "high"}),
 };
 
 }  // namespace

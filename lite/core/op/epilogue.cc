@@ -13,10 +13,12 @@ struct KindRow {
 };
 
 constexpr KindRow kKinds[kNumEpilogueKinds] = {
-    {"relu", 0, 1},         {"clip", 2, 1},          {"leaky_relu", 1, 2},
-    {"sigmoid", 0, 8},      {"tanh", 0, 16},         {"swish", 1, 8},
-    {"hard_sigmoid", 2, 2}, {"hard_swish", 3, 4},    {"scale", 2, 1},
-    {"add", 0, 1},          {"fake_quantize", 3, 5},
+    {"relu", 0, 1},          {"clip", 2, 1},
+    {"leaky_relu", 1, 2},    {"sigmoid", 0, 8},
+    {"tanh", 0, 16},         {"swish", 1, 8},
+    {"hard_sigmoid", 2, 2},  {"hard_swish", 3, 4},
+    {"scale", 2, 1},         {"add", 0, 1},
+    {"fake_quantize", 3, 5}, {"fake_quantize_away", 3, 6},
 };
 
 }  // namespace

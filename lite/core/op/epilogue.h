@@ -19,6 +19,9 @@
 //                 each operation rounds to float: the value that the code of x
 //                 stands for, of scale alpha and codes beta to gamma from the
 //                 zero point
+//   kFakeQuantizeAway
+//                 the same with round in place of rint: halves are rounded away
+//                 from zero
 #ifndef LITE_CORE_OP_EPILOGUE_H_
 #define LITE_CORE_OP_EPILOGUE_H_
 
@@ -40,9 +43,10 @@ enum class EpilogueKind : uint8_t {
   kScale,
   kAdd,
   kFakeQuantize,
+  kFakeQuantizeAway,
 };
 
-inline constexpr int kNumEpilogueKinds = 11;
+inline constexpr int kNumEpilogueKinds = 12;
 
 // Longer lists are not fused.
 inline constexpr int kMaxEpilogueSteps = 4;

@@ -14,11 +14,43 @@ namespace placelite {
 bool Grid::operator==(const Grid& o) const {
   return code == o.code && axis == o.axis && block_size == o.block_size &&
          scales == o.scales && zero_points == o.zero_points && qmin == o.qmin &&
-         qmax == o.qmax;
+         qmax == o.qmax && rounding == o.rounding && formula == o.formula;
 }
 
 bool SameGrid(const GridPtr& a, const GridPtr& b) {
   return a == b || (a != nullptr && b != nullptr && *a == *b);
+}
+
+bool DecodesAlike(const Grid& codes, const Grid& by) {
+  return codes.code == by.code && codes.axis == by.axis &&
+         codes.block_size == by.block_size && codes.scales == by.scales &&
+         codes.zero_points == by.zero_points && codes.qmin >= by.qmin &&
+         codes.qmax <= by.qmax;
+}
+
+const char* ToString(Rounding rounding) {
+  return rounding == Rounding::kToEven ? "even" : "away";
+}
+
+const char* ToString(QuantizeFormula formula) {
+  return formula == QuantizeFormula::kDivide ? "divide" : "multiply";
+}
+
+Result<Rounding> ParseRounding(std::string_view name) {
+  for (Rounding each : {Rounding::kToEven, Rounding::kAwayFromZero}) {
+    if (name == ToString(each)) return each;
+  }
+  return Status::InvalidArgument(
+      StrCat("rounding is '", name, "', expected even or away"));
+}
+
+Result<QuantizeFormula> ParseQuantizeFormula(std::string_view name) {
+  for (QuantizeFormula each :
+       {QuantizeFormula::kDivide, QuantizeFormula::kMultiply}) {
+    if (name == ToString(each)) return each;
+  }
+  return Status::InvalidArgument(
+      StrCat("formula is '", name, "', expected divide or multiply"));
 }
 
 std::string ToString(const Grid& grid) {
@@ -34,6 +66,8 @@ std::string ToString(const Grid& grid) {
   if (limits && (grid.qmin != limits->low || grid.qmax != limits->high)) {
     text += StrCat(" in ", grid.qmin, "..", grid.qmax);
   }
+  if (grid.rounding == Rounding::kAwayFromZero) text += ", halves away";
+  if (grid.formula == QuantizeFormula::kMultiply) text += ", by the inverse";
   return text;
 }
 
@@ -175,7 +209,25 @@ bool HasConstant(const OpView& op, size_t input) {
   return op.has_input(input) && op.input(input).is_constant();
 }
 
+// Sets what quantize_linear says beyond scales and zero points.
+void SetHowCodesAreMade(const OpView& op, Grid* grid) {
+  grid->rounding = *ParseRounding(op.attributes().String("rounding"));
+  grid->formula = *ParseQuantizeFormula(op.attributes().String("formula"));
+  const CodeLimits limits = LimitsOfQuantize(op);
+  grid->qmin = limits.low;
+  grid->qmax = limits.high;
+}
+
 }  // namespace
+
+CodeLimits LimitsOfQuantize(const OpView& op) {
+  const int64_t low = op.attributes().Int("qmin");
+  const int64_t high = op.attributes().Int("qmax");
+  if (low == 0 && high == 0) {
+    return LimitsOfCode(op.output(0).precision).value_or(CodeLimits{0, 0});
+  }
+  return {static_cast<int32_t>(low), static_cast<int32_t>(high)};
+}
 
 GridPtr GridOf(const OpView& op) {
   if (!HasConstant(op, 1)) return nullptr;
@@ -186,6 +238,7 @@ GridPtr GridOf(const OpView& op) {
   grid.code = CodeOf(op);
   grid.qmin = limits->low;
   grid.qmax = limits->high;
+  if (op.def().Is("quantize_linear")) SetHowCodesAreMade(op, &grid);
   const Tensor& scales = op.input(1).constant;
   const int64_t count = scales.NumElements();
   const float* data = scales.data<float>();

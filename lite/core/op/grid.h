@@ -6,7 +6,8 @@
 //   code = clamp(round(x / scale) + zero_point, qmin, qmax)
 //   x    = (code - zero_point) * scale
 //
-// where halves are rounded to even.
+// where `rounding` says what becomes of halves, and `formula` whether the
+// quotient is one, or a product with the inverse of the scale.
 //
 // A grid has one scale and one zero point for the whole value, or one for each
 // index of an axis, or one for each block of indices of an axis.
@@ -18,6 +19,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lite/core/base/status.h"
@@ -26,6 +28,25 @@
 namespace placelite {
 
 class OpView;
+
+// Rounding says what becomes of a number beside which two codes are as near.
+enum class Rounding : uint8_t {
+  kToEven,        // the even code
+  kAwayFromZero,  // the code that is farther from the zero point
+};
+
+// QuantizeFormula is how the quotient that is rounded to a code is computed, in
+// floats.
+enum class QuantizeFormula : uint8_t {
+  kDivide,    // x / scale, as ONNX does
+  kMultiply,  // x * (1 / scale), as Paddle does
+};
+
+// "even", "away"; "divide", "multiply"
+const char* ToString(Rounding rounding);
+const char* ToString(QuantizeFormula formula);
+Result<Rounding> ParseRounding(std::string_view name);
+Result<QuantizeFormula> ParseQuantizeFormula(std::string_view name);
 
 struct Grid {
   // The type of the codes: int4, uint4, int8, uint8, int16 or uint16.
@@ -41,6 +62,8 @@ struct Grid {
   // The least and the greatest code in use, both of the type.
   int32_t qmin = 0;
   int32_t qmax = 255;
+  Rounding rounding = Rounding::kToEven;
+  QuantizeFormula formula = QuantizeFormula::kDivide;
 
   bool IsPerTensor() const { return axis < 0; }
   // These are the least and the greatest element of a value with one scale.
@@ -61,8 +84,13 @@ struct Grid {
 // Values share grids. A value without a grid has a null pointer.
 using GridPtr = std::shared_ptr<const Grid>;
 bool SameGrid(const GridPtr& a, const GridPtr& b);
+// Returns whether each code of `codes` stands for the same element by both
+// grids, of which `by` may have more codes; how elements become codes does not
+// matter.
+bool DecodesAlike(const Grid& codes, const Grid& by);
 
-// "uint8 * 0.02 from 128", "int8 * 32 scales by axis 0"
+// "uint8 * 0.02 from 128", "int8 * 32 scales by axis 0",
+// "int8 * 0.02 in -127..127, halves away, by the inverse"
 std::string ToString(const Grid& grid);
 
 // CodeLimits are the least and the greatest code of a type.
@@ -94,6 +122,10 @@ class GridIndex {
 
 // Fails if the grid is none for values of this shape.
 Status CheckGrid(const Grid& grid, const ShapeRange& shape);
+
+// Returns the least and the greatest code of a quantize_linear op whose output
+// is inferred.
+CodeLimits LimitsOfQuantize(const OpView& op);
 
 // Returns the grid by which a quantize_linear or dequantize_linear op goes, or
 // null if its scale or zero point is no constant or cannot be a grid's.

@@ -4,6 +4,7 @@
 // each block of positions.
 #include <algorithm>
 
+#include "lite/core/op/grid.h"
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
 
@@ -78,6 +79,25 @@ Status CheckQuotient(const OpView& op) {
   return Fail(op, StrCat("quotient is ", quotient));
 }
 
+// Checks how codes of a type are made. Sums of a code and a zero point are
+// whole codes of the type where qmin and qmax are both 0.
+Status CheckMaking(const OpView& op, Precision to) {
+  const AttributeMap& attributes = op.attributes();
+  const Status rounding = ParseRounding(attributes.String("rounding")).status();
+  if (!rounding.ok()) return Fail(op, rounding.message());
+  const Status formula =
+      ParseQuantizeFormula(attributes.String("formula")).status();
+  if (!formula.ok()) return Fail(op, formula.message());
+  const int64_t low = attributes.Int("qmin"), high = attributes.Int("qmax");
+  if (low == 0 && high == 0) return Status::Ok();
+  const std::optional<CodeLimits> limits = LimitsOfCode(to);
+  if (limits.has_value() && low >= limits->low && high <= limits->high &&
+      low < high) {
+    return Status::Ok();
+  }
+  return Fail(op, StrCat("codes from ", low, " to ", high, " in ", to));
+}
+
 Status InferQuantize(InferContext& context) {
   const OpView& op = context.op();
   LITE_RETURN_IF_ERROR(CheckInputs(op));
@@ -88,6 +108,7 @@ Status InferQuantize(InferContext& context) {
   if (op.input(0).precision != Precision::kFloat || !IsNarrow(to)) {
     return Fail(op, StrCat("from ", op.input(0).precision, " to ", to));
   }
+  LITE_RETURN_IF_ERROR(CheckMaking(op, to));
   context.SetOutput(0, to, op.input_shape(0));
   return Status::Ok();
 }
@@ -132,12 +153,17 @@ constexpr AttributeDef kDequantize[] = {
 constexpr AttributeDef kQuantize[] = {
     {"axis", AttributeType::kInt, "1"},
     {"block_size", AttributeType::kInt, "0"},
+    {"formula", AttributeType::kString, "divide"},
+    {"qmax", AttributeType::kInt, "0"},
+    {"qmin", AttributeType::kInt, "0"},
     {"quotient", AttributeType::kString, "float"},
+    {"rounding", AttributeType::kString, "even"},
     {"to", AttributeType::kString, "uint8"}};
 
 constexpr OpDef kOps[] = {
-    // round(X / Scale) + ZeroPoint, halves to even, within the type; that of
-    // attribute `to` where there is no ZeroPoint.
+    // round(X / Scale) + ZeroPoint within qmin and qmax, or within the type if
+    // both are 0; the type is that of attribute `to` where there is no
+    // ZeroPoint. `rounding` and `formula` are a Grid's.
     With({"quantize_linear", kInputs, kOut, kQuantize, InferQuantize,
           "onnx QuantizeLinear, QLinear..."},
          kDivision, ShapeRule::kLikeInput),

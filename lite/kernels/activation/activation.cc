@@ -25,6 +25,9 @@ constexpr ActivationRow kRows[] = {
     {"hard_swish", EpilogueKind::kHardSwish, {"threshold", "offset", "scale"}},
     {"scale", EpilogueKind::kScale, {"scale", "bias"}},
     {"fake_quantize", EpilogueKind::kFakeQuantize, {"scale", "low", "high"}},
+    {"fake_quantize_away",
+     EpilogueKind::kFakeQuantizeAway,
+     {"scale", "low", "high"}},
 };
 
 }  // namespace

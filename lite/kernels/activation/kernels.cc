@@ -34,8 +34,9 @@ constexpr Algorithm kOfIntegers[] = {{"{op}_{place}_reference", kBitExact,
                                       CreateStateless<ScaleIntegersReference>}};
 
 constexpr const char* kOps[] = {
-    "relu",  "clip",         "leaky_relu", "sigmoid", "tanh",
-    "swish", "hard_sigmoid", "hard_swish", "scale",   "fake_quantize"};
+    "relu",  "clip",          "leaky_relu",        "sigmoid",
+    "tanh",  "swish",         "hard_sigmoid",      "hard_swish",
+    "scale", "fake_quantize", "fake_quantize_away"};
 
 constexpr RowSet InPlace(const RowSet& rows) {
   return rows.Storage(OutputStorage::kMayTakeInput);

@@ -45,6 +45,8 @@ HWY_INLINE void Activate(const CpuEpilogueStep& step, const float* x, float* y,
       return ActivateAll<kCpuScale>(step, x, y, count);
     case kCpuFakeQuantize:
       return ActivateAll<kCpuFakeQuantize>(step, x, y, count);
+    case kCpuFakeQuantizeAway:
+      return ActivateAll<kCpuFakeQuantizeAway>(step, x, y, count);
     case kCpuAdd:
       break;  // no activation: it takes an operand
   }

@@ -11,8 +11,8 @@ namespace placelite {
 static_assert(static_cast<int>(EpilogueKind::kRelu) == kCpuRelu);
 static_assert(static_cast<int>(EpilogueKind::kHardSwish) == kCpuHardSwish);
 static_assert(static_cast<int>(EpilogueKind::kAdd) == kCpuAdd);
-static_assert(static_cast<int>(EpilogueKind::kFakeQuantize) ==
-              kCpuFakeQuantize);
+static_assert(static_cast<int>(EpilogueKind::kFakeQuantizeAway) ==
+              kCpuFakeQuantizeAway);
 static_assert(kMaxEpilogueSteps == 4);
 
 CpuEpilogue MakeCpuEpilogue(const RunContext& context) {
@@ -34,7 +34,10 @@ namespace {
 // same codes.
 float FakeQuantized(const EpilogueStep& s, double x) {
   const float inverse = 1 / s.alpha;
-  const float code = std::nearbyint(static_cast<float>(x) * inverse);
+  const float quotient = static_cast<float>(x) * inverse;
+  const float code = s.kind == EpilogueKind::kFakeQuantize
+                         ? std::nearbyint(quotient)
+                         : std::round(quotient);
   return Between<float>(code, s.beta, s.gamma) * s.alpha;
 }
 
@@ -63,6 +66,7 @@ double ApplyStepReference(const EpilogueStep& s, double x, double operand) {
     case EpilogueKind::kAdd:
       return x + operand;
     case EpilogueKind::kFakeQuantize:
+    case EpilogueKind::kFakeQuantizeAway:
       return double{FakeQuantized(s, x)};
   }
   return x;

@@ -18,6 +18,20 @@ namespace placelite::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Rounds halves away from zero: the number added is the greatest below a half.
+template <class D, class V>
+HWY_INLINE V RoundAway(D d, V x) {
+  const V half = hn::Set(d, 0.49999997f);
+  return hn::Trunc(hn::Add(x, hn::CopySign(half, x)));
+}
+
+// Returns the values that codes, counted from the zero point, stand for.
+template <class D, class V>
+HWY_INLINE V ValuesOfCodes(D d, V codes, const CpuEpilogueStep& s) {
+  return hn::Mul(Between(codes, hn::Set(d, s.beta), hn::Set(d, s.gamma)),
+                 hn::Set(d, s.alpha));
+}
+
 // Applies one step to one vector. `index` is the position of the vector's first
 // element in the output, `mask` says which SIMD lanes exist.
 template <int32_t kind, class D, class V, class M>
@@ -52,9 +66,12 @@ HWY_INLINE V ApplyStepOfKind(D d, V x, const CpuEpilogueStep& s, int64_t index,
     case kCpuAdd:
       return hn::Add(x, LoadFirstOf(mask, d, s.operand + index));
     case kCpuFakeQuantize: {
-      const V code = hn::Round(hn::Mul(x, hn::Set(d, 1 / s.alpha)));
-      return hn::Mul(Between(code, hn::Set(d, s.beta), hn::Set(d, s.gamma)),
-                     hn::Set(d, s.alpha));
+      const V quotient = hn::Mul(x, hn::Set(d, 1 / s.alpha));
+      return ValuesOfCodes(d, hn::Round(quotient), s);
+    }
+    case kCpuFakeQuantizeAway: {
+      const V quotient = hn::Mul(x, hn::Set(d, 1 / s.alpha));
+      return ValuesOfCodes(d, RoundAway(d, quotient), s);
     }
   }
   return x;
@@ -87,6 +104,8 @@ HWY_INLINE void WithKind(CpuEpilogueKind kind, const F& use) {
       return use(std::integral_constant<int32_t, kCpuAdd>());
     case kCpuFakeQuantize:
       return use(std::integral_constant<int32_t, kCpuFakeQuantize>());
+    case kCpuFakeQuantizeAway:
+      return use(std::integral_constant<int32_t, kCpuFakeQuantizeAway>());
   }
 }
 

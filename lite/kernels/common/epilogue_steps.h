@@ -22,6 +22,7 @@ enum CpuEpilogueKind : int32_t {
   kCpuScale,
   kCpuAdd,
   kCpuFakeQuantize,
+  kCpuFakeQuantizeAway,
 };
 
 struct CpuEpilogueStep {

@@ -38,7 +38,10 @@ Status PlanMatmulOpenCl(const PrepareContext& context, OpenClCalls* calls) {
   call.Define("Y_COLUMN", p.y_column_step);
   call.Define("X_FIRST(i)", FirstText(p, p.x_batch_steps, p.rows * p.depth));
   call.Define("Y_FIRST(i)", FirstText(p, p.y_batch_steps, p.depth * p.columns));
-  if (p.y_column_step == 1 && p.columns % kTile == 0) {
+  // Columns that are contiguous as a transposed y of depth 1 has them lie in
+  // rows of one element, each in a texel of its own.
+  if (p.y_column_step == 1 && p.y_row_step == p.columns &&
+      p.columns % kTile == 0) {
     call.Define("Y_VECTORS", 1);
   }
   call.Output("out", 0);

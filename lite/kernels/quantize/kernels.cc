@@ -29,9 +29,16 @@ Support InRuns(const OpView& op, Precision codes) {
 }
 
 Support QuantizesRuns(const OpView& op, const DeviceInfo&) {
-  const bool as_float = op.attributes().String("quotient") == "float";
+  const AttributeMap& attributes = op.attributes();
+  const bool as_onnx = attributes.String("rounding") == "even" &&
+                       attributes.String("formula") == "divide";
+  const bool takes_all =
+      attributes.Int("qmin") == 0 && attributes.Int("qmax") == 0;
   return InRuns(op, op.output(0).precision)
-      .And(as_float, "the quotient is rounded to half precision");
+      .And(attributes.String("quotient") == "float",
+           "the quotient is rounded to half precision")
+      .And(as_onnx, "it rounds or scales as Paddle does")
+      .And(takes_all, "it leaves codes of the type out");
 }
 
 Support DequantizesRuns(const OpView& op, const DeviceInfo&) {

@@ -94,21 +94,43 @@ float RoundQuotient(float quotient, Precision precision) {
   }
 }
 
+// Rounds quotients to whole numbers as a quantize_linear op says.
+class QuotientRounder {
+ public:
+  explicit QuotientRounder(const OpView& op)
+      : precision_(*ParsePrecision(op.attributes().String("quotient"))),
+        multiplies_(op.attributes().String("formula") == "multiply"),
+        away_(op.attributes().String("rounding") == "away") {}
+
+  double operator()(float x, float scale) const {
+    const float quotient =
+        RoundQuotient(multiplies_ ? x * (1 / scale) : x / scale, precision_);
+    if (std::isnan(quotient)) return 0;
+    return away_ ? std::round(double{quotient})
+                 : std::nearbyint(double{quotient});
+  }
+
+ private:
+  Precision precision_;
+  bool multiplies_, away_;
+};
+
 template <typename T>
 void Quantize(const RunContext& context) {
-  const Limits limits = LimitsOf<T>();
-  const Precision precision =
-      *ParsePrecision(context.op.attributes().String("quotient"));
+  Limits limits = LimitsOf<T>();
+  const int64_t qmin = context.op.attributes().Int("qmin");
+  const int64_t qmax = context.op.attributes().Int("qmax");
+  if (qmin != 0 || qmax != 0) {
+    limits = {static_cast<double>(qmin), static_cast<double>(qmax)};
+  }
+  const QuotientRounder rounder(context.op);
   const PerAxis scale(context, 1), zero(context, 2);
   const Tensor& x = context.tensors.input(0);
   const float* scales = context.tensors.input(1).data<float>();
   T* y = context.tensors.output(0).data<T>();
   for (int64_t i = 0; i < x.NumElements(); ++i) {
-    const float quotient =
-        RoundQuotient(x.data<float>()[i] / scales[scale(i)], precision);
     const double offset = ZeroPoint<T>(context, zero, i);
-    const double rounded =
-        std::isnan(quotient) ? 0 : std::nearbyint(double{quotient});
+    const double rounded = rounder(x.data<float>()[i], scales[scale(i)]);
     y[i] = Convert<T>(std::clamp(rounded + offset, limits.low, limits.high));
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 
 #include "lite/passes/optimize/moved_elements.h"
 #include "lite/passes/optimize/passes.h"
@@ -63,7 +64,8 @@ class CodedValues {
       const GridPtr grid = GridOf(graph_.ViewOf(node).op());
       const bool is_rounded_as_float =
           node.attributes.String("quotient") == "float";
-      if (grid != nullptr && grid->IsPerTensor() && is_rounded_as_float) {
+      if (grid != nullptr && grid->IsPerTensor() && is_rounded_as_float &&
+          std::isnormal(grid->scales[0])) {
         grids_[node.outputs[0]] = grid;
       }
     } else if (Moves(node)) {
@@ -79,7 +81,8 @@ class CodedValues {
     }
     if (node.op->Is("dequantize_linear")) {
       const GridPtr& grid = grids_[node.inputs[0]];
-      return SameGrid(grid, GridOf(graph_.ViewOf(node).op())) ||
+      const GridPtr by = GridOf(graph_.ViewOf(node).op());
+      return (grid != nullptr && by != nullptr && DecodesAlike(*grid, *by)) ||
              Drop(node.inputs[0]);
     }
     bool agrees = true;
@@ -120,7 +123,8 @@ class CodedValues {
 Node FakeQuantize(ValueId x, const Grid& grid) {
   const int32_t zero = grid.zero_points[0];
   Node node;
-  node.op = FindOp("fake_quantize");
+  node.op = FindOp(grid.rounding == Rounding::kToEven ? "fake_quantize"
+                                                      : "fake_quantize_away");
   node.inputs = {x};
   node.attributes.Set("scale", grid.scales[0]);
   node.attributes.Set("low", static_cast<float>(grid.qmin - zero));
@@ -169,7 +173,9 @@ Status Visit(const CodedValues& coded, Rewriter* rewriter, NodeId id) {
 
 }  // namespace
 
-Status FoldQuantization(Graph* graph, const PassContext&) {
+Status FoldQuantization(Graph* graph, const PassContext& context) {
+  // A node that nothing needs does not count as a reader of codes.
+  LITE_RETURN_IF_ERROR(RemoveDeadNodes(graph, context));
   const CodedValues coded(*graph);
   Rewriter rewriter(graph);
   return rewriter.Sweep([&](NodeId id) { return Visit(coded, &rewriter, id); });

@@ -4,6 +4,7 @@
 #include "lite/passes/optimize/channel_affine.h"
 #include "lite/passes/optimize/passes.h"
 #include "lite/passes/optimize/rewriter.h"
+#include "lite/passes/optimize/scaled_grid.h"
 
 namespace placelite {
 namespace {
@@ -17,6 +18,8 @@ struct Anchor {
   int64_t groups = 1;
   int64_t repeats = 1;
   int64_t run = 1;
+  // The axis of the weights that has all channels; -1 if none has.
+  int weight_axis = 0;
 };
 
 // The weights' part of an anchor; nothing of other ops.
@@ -29,11 +32,13 @@ std::optional<Anchor> ReadWeights(const Node& node, const Shape& shape) {
   } else if (op.Is("fc")) {
     anchor.out.channels = shape[1];
     anchor.repeats = shape[0];
+    anchor.weight_axis = 1;
   } else if (op.Is("conv2d_transpose")) {
     anchor.groups = node.attributes.Int("groups");
     anchor.out.channels = shape[1] * anchor.groups;
     anchor.repeats = shape[0] / anchor.groups;
     anchor.run = shape[2] * shape[3];
+    anchor.weight_axis = anchor.groups == 1 ? 1 : -1;
   } else {
     return std::nullopt;
   }
@@ -116,17 +121,34 @@ bool IsFoldable(Rewriter* rewriter, const Node& anchor,
                              affine.shift.size() * sizeof(float));
 }
 
+// Gives the anchor weights times the scale; false when a product leaves float.
+// Codes of a grid stay such.
+Result<bool> ScaleWeights(Rewriter* rewriter, const Anchor& anchor,
+                          const std::vector<double>& scale, Node* fused) {
+  const ValueInfo& info = rewriter->info(fused->inputs[1]);
+  LITE_ASSIGN_OR_RETURN(std::optional<OnGrid> codes,
+                        ScaleOnGrid(info, anchor.weight_axis, scale));
+  if (codes.has_value()) {
+    fused->inputs[1] =
+        rewriter->DeriveConstant(fused->inputs[1], std::move(codes->floats));
+    rewriter->SetGrid(fused->inputs[1], std::move(codes->grid));
+    return true;
+  }
+  LITE_ASSIGN_OR_RETURN(std::optional<Tensor> weights,
+                        ScaledWeights(info.constant, anchor, scale));
+  if (!weights.has_value()) return false;
+  fused->inputs[1] =
+      rewriter->DeriveConstant(fused->inputs[1], std::move(*weights));
+  return true;
+}
+
 Status Fold(Rewriter* rewriter, NodeId id, NodeId anchor_id,
             const Anchor& anchor, const ChannelAffine& affine) {
   Node fused = rewriter->node(anchor_id);
   if (!affine.OnlyShifts()) {
-    LITE_ASSIGN_OR_RETURN(
-        std::optional<Tensor> weights,
-        ScaledWeights(rewriter->info(fused.inputs[1]).constant, anchor,
-                      affine.scale));
-    if (!weights.has_value()) return Status::Ok();
-    fused.inputs[1] =
-        rewriter->DeriveConstant(fused.inputs[1], std::move(*weights));
+    LITE_ASSIGN_OR_RETURN(const bool is_scaled,
+                          ScaleWeights(rewriter, anchor, affine.scale, &fused));
+    if (!is_scaled) return Status::Ok();
   }
   const ValueId old = BiasOf(fused);
   LITE_ASSIGN_OR_RETURN(

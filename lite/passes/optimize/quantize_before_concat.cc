@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/passes/optimize/moved_elements.h"
 #include "lite/passes/optimize/passes.h"
 #include "lite/passes/optimize/rewriter.h"
 
@@ -29,8 +30,8 @@ std::vector<Pair> FindPairs(const Rewriter& rewriter) {
   std::vector<Pair> pairs;
   const NodeId count = static_cast<NodeId>(rewriter.graph().nodes().size());
   for (NodeId id = 0; id < count; ++id) {
-    if (!Is(rewriter, id, "fake_quantize")) continue;
     const Node& node = rewriter.node(id);
+    if (!IsFakeQuantize(node)) continue;
     const GridPtr& grid = rewriter.info(node.outputs[0]).grid;
     const NodeId concat = rewriter.SoleProducer(node.inputs[0]);
     if (grid == nullptr || !Is(rewriter, concat, "concat")) continue;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "lite/passes/optimize/moved_elements.h"
 #include "lite/passes/optimize/passes.h"
 #include "lite/passes/optimize/rewriter.h"
 
@@ -50,7 +51,7 @@ class KnownBounds {
       const Bounds x = of(node.inputs[0]);
       bounds_[node.outputs[0]] = {std::clamp(x.low, clip.low, clip.high),
                                   std::clamp(x.high, clip.low, clip.high)};
-    } else if (node.op->Is("fake_quantize")) {
+    } else if (IsFakeQuantize(node)) {
       const double scale = double{node.attributes.Float("scale")};
       bounds_[node.outputs[0]] = {node.attributes.Float("low") * scale,
                                   node.attributes.Float("high") * scale};
@@ -94,10 +95,6 @@ class KnownBounds {
 
   std::vector<Bounds> bounds_;
 };
-
-bool IsFakeQuantize(const Node& node) {
-  return node.op->Is("fake_quantize") && node.epilogue.empty();
-}
 
 // Makes all readers of the output read the input, which takes over the grid.
 void Skip(Rewriter* rewriter, NodeId id) {
@@ -157,8 +154,10 @@ Status VisitFakeQuantize(Rewriter* rewriter, NodeId id) {
     return Status::Ok();
   }
   const float inverse = 1 / node.attributes.Float("scale");
+  const bool to_even = node.op->Is("fake_quantize");
   const auto code = [&](double bound) {
-    return double{std::nearbyint(static_cast<float>(bound) * inverse)};
+    const float quotient = static_cast<float>(bound) * inverse;
+    return double{to_even ? std::nearbyint(quotient) : std::round(quotient)};
   };
   Bounds codes = CodesOf(node);
   codes.low = std::max(codes.low, code(clip.low));
@@ -212,7 +211,7 @@ Status VisitGate(const KnownBounds& known, Rewriter* rewriter, NodeId id) {
   for (size_t side : {0, 1}) {
     const ValueId x = product.inputs[side];
     const NodeId rounding = rewriter->SoleProducer(product.inputs[1 - side]);
-    if (!Is(*rewriter, rounding, "fake_quantize")) continue;
+    if (rounding == kNone || !IsFakeQuantize(rewriter->node(rounding))) continue;
     const ValueId gate = rewriter->node(rounding).inputs[0];
     const NodeId sigmoid = rewriter->SoleProducer(gate);
     const bool is_gate = Is(*rewriter, sigmoid, "sigmoid") ||

@@ -60,7 +60,7 @@ TEST(NbVersions, ThereIsAFileOfEachVersion) {
     versions.insert(entry.path().stem().string());
   }
   EXPECT_THAT(versions, testing::ElementsAre("1.0.0", "1.1.0", "1.2.0", "1.3.0",
-                                             "1.4.0"));
+                                             "1.4.0", "1.5.0"));
   EXPECT_EQ(*versions.rbegin(), nb::ToString(nb::kFormatVersion))
       << "the format has another version: add a file of it, and its test";
   for (const std::string& version : versions) {
@@ -142,7 +142,19 @@ TEST(NbVersions, WithNamedPackings) {
 TEST(NbVersions, WithCodes) {
   ASSERT_OK_AND_ASSIGN(const NbInfo info, InspectNb(PathOf("1.4.0")));
   EXPECT_EQ(info.min_reader_version, "1.4.0");
+  EXPECT_EQ(info.small_counts.at("int8"), 1u);
   ASSERT_OK_AND_ASSIGN(const auto predictor, Load("1.4.0"));
+  ExpectFullyConnected(predictor.get());
+}
+
+// The weights of the first file as bf16, behind halves away from zero: the
+// input lies on the grid of its steps of 0.025.
+TEST(NbVersions, WithHalves) {
+  ASSERT_OK_AND_ASSIGN(const NbInfo info, InspectNb(PathOf("1.5.0")));
+  EXPECT_EQ(info.min_reader_version, "1.5.0");
+  EXPECT_EQ(info.op_counts.count("fake_quantize_away"), 1u);
+  EXPECT_EQ(info.small_counts.at("bf16"), 1u);
+  ASSERT_OK_AND_ASSIGN(const auto predictor, Load("1.5.0"));
   ExpectFullyConnected(predictor.get());
 }
 

@@ -23,6 +23,29 @@ TEST(Grid, SaysWhatCodesStandFor) {
   EXPECT_EQ(ToString(grid), "uint8 * 0.5 from 10");
 }
 
+TEST(Grid, SaysHowCodesAreMade) {
+  Grid grid = Bytes();
+  grid.rounding = Rounding::kAwayFromZero;
+  grid.formula = QuantizeFormula::kMultiply;
+  EXPECT_NE(grid, Bytes());
+  EXPECT_TRUE(DecodesAlike(grid, Bytes()));
+  EXPECT_EQ(ToString(grid), "uint8 * 0.5 from 10, halves away, by the inverse");
+  EXPECT_THAT(ParseRounding("up"),
+              FailsWith(StatusCode::kInvalidArgument, "expected even or away"));
+  EXPECT_THAT(ParseQuantizeFormula("add"),
+              FailsWith(StatusCode::kInvalidArgument, "divide or multiply"));
+}
+
+TEST(Grid, DecodesFewerCodesAlike) {
+  Grid fewer = Bytes();
+  fewer.qmin = 5;
+  EXPECT_TRUE(DecodesAlike(fewer, Bytes()));
+  EXPECT_FALSE(DecodesAlike(Bytes(), fewer));
+  Grid other = Bytes();
+  other.scales[0] = 0.25f;
+  EXPECT_FALSE(DecodesAlike(other, Bytes()));
+}
+
 TEST(Grid, FindsTheScaleOfAnElement) {
   Grid grid = Bytes();
   const Shape shape({2, 5, 3});

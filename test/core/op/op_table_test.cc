@@ -163,6 +163,7 @@ TEST(EpilogueTest, PrintsTheConstantsThatAStepUses) {
       {EpilogueKind::kScale, "scale(0.5,6)"},
       {EpilogueKind::kAdd, "add"},
       {EpilogueKind::kFakeQuantize, "fake_quantize(0.5,6,3)"},
+      {EpilogueKind::kFakeQuantizeAway, "fake_quantize_away(0.5,6,3)"},
   };
   static_assert(std::size(rows) == kNumEpilogueKinds);
   for (const auto& row : rows) {

@@ -27,6 +27,8 @@ const Activation kActivations[] = {
     {"hard_swish", {{"threshold", 6.0f}, {"offset", 3.0f}, {"scale", 6.0f}}},
     {"scale", {{"scale", -1.25f}, {"bias", 0.5f}}},
     {"fake_quantize", {{"scale", 0.0625f}, {"low", -100.f}, {"high", 64.f}}},
+    {"fake_quantize_away",
+     {{"scale", 0.0625f}, {"low", -100.f}, {"high", 64.f}}},
 };
 
 KernelCase Activate(std::string name, const Activation& activation,

@@ -120,6 +120,7 @@ std::vector<KernelCase> MatmulCases() {
       add("crossed", {2, 1, 5, 10}, {1, 3, 10, 6});
       add("crossed_few_rows", {4, 1, 2, 1, 10}, {3, 1, 10, 6});
       add("attention", {1, 4, 25, 16}, {1, 4, 16, 25});
+      add("depth_1", {5, 1}, {1, 20});
     }
   }
   cases.push_back({"of_double",

@@ -23,9 +23,10 @@ class SplitEpiloguesTest : public testing::Test {
   // fc(x, w) with the epilogue, on a kernel that takes `taken`; then relu.
   Status Split(Epilogue epilogue, std::initializer_list<EpilogueKind> taken) {
     rows_.Add("fc", "x86").Takes(taken);
-    for (const char* op : {"relu", "clip", "leaky_relu", "sigmoid", "tanh",
-                           "swish", "hard_sigmoid", "hard_swish", "scale",
-                           "elementwise_add", "fake_quantize"}) {
+    for (const char* op :
+         {"relu", "clip", "leaky_relu", "sigmoid", "tanh", "swish",
+          "hard_sigmoid", "hard_swish", "scale", "elementwise_add",
+          "fake_quantize", "fake_quantize_away"}) {
       rows_.Add(op, "x86");
     }
     GraphBuilder b("net");
@@ -127,6 +128,8 @@ TEST_F(SplitEpiloguesTest, EveryKindBecomesItsOp) {
       {Step(EpilogueKind::kAdd), "elementwise_add(%y/before_epilogue, %r2)"},
       {Step(EpilogueKind::kFakeQuantize, 0.5f, -3, 9),
        "fake_quantize(%y/before_epilogue) {high=9, low=-3, scale=0.5}"},
+      {Step(EpilogueKind::kFakeQuantizeAway, 0.5f, -3, 9),
+       "fake_quantize_away(%y/before_epilogue) {high=9, low=-3, scale=0.5}"},
   };
   static_assert(std::size(rows) == kNumEpilogueKinds);
   for (const auto& row : rows) {

@@ -68,6 +68,43 @@ TEST(FoldQuantization, APairBecomesFakeQuantize) {
             "output %y\n");
 }
 
+TEST(FoldQuantization, AReaderThatNothingNeedsDoesNotCount) {
+  EXPECT_EQ(Nodes([](GraphBuilder* b) {
+              const Codes codes(b, "c", 1, 0);
+              const ValueId x = b->Input("x", kFloat, {2, 3});
+              const ValueId q = codes.Quantize(b, "q", x);
+              b->Op("cast", "f", {q}, {{"to", "float"}});
+              b->Output(b->Op("relu", "y", {codes.Dequantize(b, "d", q)}));
+            }),
+            "%q: float[2,3] (uint8 * 1) = fake_quantize(%x) {high=255, low=0, "
+            "scale=1}\n"
+            "%y: float[2,3] = relu(%q)\n"
+            "output %y\n");
+}
+
+// As Paddle rounds: halves away from zero, and no code below -127, which
+// dequantize_linear would know.
+TEST(FoldQuantization, RoundsAwayFromZero) {
+  EXPECT_EQ(Nodes([](GraphBuilder* b) {
+              const ValueId x = b->Input("x", kFloat, {2, 3});
+              const ValueId s =
+                  b->Constant("s", Shape({1}), std::vector<float>{0.5f});
+              const ValueId q = b->Op("quantize_linear", "q", {x, s},
+                                      {{"formula", "multiply"},
+                                       {"qmax", 127},
+                                       {"qmin", -127},
+                                       {"rounding", "away"},
+                                       {"to", "int8"}});
+              const ValueId d = b->Op("dequantize_linear", "d", {q, s});
+              b->Output(b->Op("relu", "y", {d}));
+            }),
+            "%q: float[2,3] (int8 * 0.5 in -127..127, halves away, by the "
+            "inverse) = fake_quantize_away(%x) {high=127, low=-127, "
+            "scale=0.5}\n"
+            "%y: float[2,3] = relu(%q)\n"
+            "output %y\n");
+}
+
 TEST(FoldQuantization, AllReadersDecode) {
   EXPECT_EQ(Nodes([](GraphBuilder* b) {
               const Codes codes(b, "c", 1, 0);

@@ -52,6 +52,10 @@ double Step(const EpilogueStep& s, double x) {
       return std::clamp(std::nearbyint(x / s.alpha), double{s.beta},
                         double{s.gamma}) *
              s.alpha;
+    case EpilogueKind::kFakeQuantizeAway:
+      return std::clamp(std::round(x / s.alpha), double{s.beta},
+                        double{s.gamma}) *
+             s.alpha;
     case EpilogueKind::kAdd:
       break;
   }

@@ -65,6 +65,11 @@ TEST(SimplifyClips, ClipsNarrowTheCodesOfFakeQuantize) {
   EXPECT_EQ(
       Ops("clip", Between(0.3f, 6.2f), "fake_quantize", Codes(0.5f, -100, 155)),
       "%c: float[2] = fake_quantize(%x) {high=12, low=1, scale=0.5}\n");
+  // The bound 6.25 lies beside the middle of the codes 12 and 13.
+  EXPECT_EQ(Ops("clip", Between(0, 6.25f), "fake_quantize_away",
+                Codes(0.5f, -100, 155)),
+            "%c: float[2] = fake_quantize_away(%x) {high=13, low=0, "
+            "scale=0.5}\n");
   EXPECT_EQ(Ops("clip", Between(7, 9), "fake_quantize", Codes(0.5f, -4, 4)),
             "%a: float[2] = clip(%x) {max=9, min=7}\n"
             "%c: float[2] = fake_quantize(%a) {high=4, low=-4, scale=0.5}\n");

@@ -74,7 +74,8 @@ ValueId Quantize(Draft* d) {
 ValueId FakeQuantize(Draft* d) {
   const ValueId x = d->PickExact();
   if (x == kNone) return kNone;
-  return d->OpWith("fake_quantize", {x},
+  const char* op = d->Chance(2) ? "fake_quantize" : "fake_quantize_away";
+  return d->OpWith(op, {x},
                    {{"scale", 0.125f},
                     {"low", static_cast<float>(-d->Number(0, 128))},
                     {"high", static_cast<float>(d->Number(1, 127))}},
@@ -120,7 +121,7 @@ constexpr DrawRow kRows[] = {
     {"conv3d, conv3d_transpose, pool3d, max_pool3d_with_index", 6, Volume},
     {"rnn, gru, lstm", 8, Recurrent},
     {"quantize_linear, dequantize_linear", 2, Quantize},
-    {"fake_quantize", 1, FakeQuantize},
+    {"fake_quantize, fake_quantize_away", 1, FakeQuantize},
 };
 
 const Draws kDraws(kRows);

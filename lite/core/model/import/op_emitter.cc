@@ -68,6 +68,12 @@ const ShapeRange& OpEmitter::shape(ValueId id) const {
   return value.shape;
 }
 
+const Node* OpEmitter::producer(ValueId id) const {
+  if (id == kNone) return nullptr;
+  const NodeId node = graph_->graph().value(id).producer;
+  return node == kNone ? nullptr : &graph_->graph().node(node);
+}
+
 int OpEmitter::rank(ValueId id) const {
   return shape(id).rank_known() ? shape(id).rank() : -1;
 }

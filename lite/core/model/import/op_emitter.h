@@ -31,6 +31,9 @@ class OpEmitter {
   // What is known of a value; nothing is known of kNone.
   const ValueInfo& info(ValueId id) const;
   const ShapeRange& shape(ValueId id) const;
+  // Returns null for inputs, constants and kNone; what is emitted afterwards
+  // invalidates it.
+  const Node* producer(ValueId id) const;
   // -1 when unknown.
   int rank(ValueId id) const;
   // Whether shape() or rank() was asked for a value of which no more than the

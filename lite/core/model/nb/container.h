@@ -41,11 +41,12 @@ struct Version {
 std::string ToString(const Version& version);  // "1.0.0"
 
 // The version that this library writes, and the newest that it reads in full.
-inline constexpr Version kFormatVersion{1, 4, 0};
+inline constexpr Version kFormatVersion{1, 5, 0};
 // The oldest reader that understands what this library writes, and the oldest
 // that understands constants stored as codes.
 inline constexpr Version kMinReaderVersion{1, 0, 0};
 inline constexpr Version kReaderOfCodes{1, 4, 0};
+inline constexpr Version kReaderOfHalves{1, 5, 0};
 
 inline constexpr size_t kHeaderBytes = 64;
 inline constexpr size_t kTableEntryBytes = 32;

@@ -13,6 +13,7 @@
 #include "lite/core/model/nb/node_rules.h"
 #include "lite/core/model/nb/program_codec.h"
 #include "lite/core/model/nb/wire_check.h"
+#include "lite/core/tensor/halves.h"
 
 namespace placelite {
 namespace nb {
@@ -88,9 +89,7 @@ class Decoder {
           StrCat("a constant of shape ", info->shape, ", expected exact one"));
     }
     const Shape shape = info->shape.shape();
-    if (constant.coded()) LITE_RETURN_IF_ERROR(CheckCoded(*info));
-    const Precision stored =
-        constant.coded() ? info->grid->code : info->precision;
+    LITE_ASSIGN_OR_RETURN(const Precision stored, StoredAs(constant, *info));
     const auto elements = static_cast<uint64_t>(shape.NumElements());
     const uint64_t needed = constant.coded() ? BytesOfCodes(stored, elements)
                                              : elements * SizeOf(stored);
@@ -106,17 +105,38 @@ class Decoder {
                                     " or lie outside the ", size,
                                     " bytes of the weights"));
     }
+    const auto* bytes =
+        static_cast<const uint8_t*>(weights_->host_data()) + offset;
     if (constant.coded()) {
-      LITE_ASSIGN_OR_RETURN(
-          info->constant,
-          DecodeCodes(
-              *info->grid, shape,
-              static_cast<const uint8_t*>(weights_->host_data()) + offset));
+      LITE_ASSIGN_OR_RETURN(info->constant,
+                            DecodeCodes(*info->grid, shape, bytes));
+      return Status::Ok();
+    }
+    if (constant.has_stored()) {
+      LITE_ASSIGN_OR_RETURN(info->constant, WidenHalves(shape, stored, bytes));
       return Status::Ok();
     }
     info->constant = Tensor(shape, Place(Target::kHost, info->precision),
                             weights_, static_cast<size_t>(offset));
     return CheckBooleans(info->constant);
+  }
+
+  // Returns the type of what lies among the weights.
+  static Result<Precision> StoredAs(const proto::Constant& constant,
+                                    const ValueInfo& info) {
+    if (constant.coded()) {
+      LITE_RETURN_IF_ERROR(CheckCoded(info));
+      if (!constant.has_stored()) return info.grid->code;
+    }
+    if (!constant.has_stored()) return info.precision;
+    const Result<Precision> stored = ParsePrecision(constant.stored());
+    if (constant.coded() || !stored.ok() || !IsHalf(*stored) ||
+        info.precision != Precision::kFloat) {
+      return Status::Corrupt(StrCat("it is ", info.precision, ", stored as '",
+                                    constant.stored(),
+                                    "', expected floats as fp16 or bf16"));
+    }
+    return *stored;
   }
 
   static Status CheckCoded(const ValueInfo& info) {

@@ -5,6 +5,7 @@
 #include "lite/core/ir/subgraphs.h"
 #include "lite/core/model/nb/nb.pb.h"
 #include "lite/core/model/nb/program_codec.h"
+#include "lite/core/tensor/halves.h"
 
 namespace placelite {
 namespace nb {
@@ -45,6 +46,9 @@ void EncodeValues(const Graph& graph,
     result->mutable_constant()->set_offset(constants[i].offset);
     result->mutable_constant()->set_bytes(constants[i].bytes);
     if (constants[i].coded) result->mutable_constant()->set_coded(true);
+    if (IsHalf(constants[i].stored)) {
+      result->mutable_constant()->set_stored(ToString(constants[i].stored));
+    }
   }
 }
 

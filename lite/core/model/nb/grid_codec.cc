@@ -26,7 +26,32 @@ void EncodeGrid(const Grid& grid, proto::Grid* result) {
   }
   result->set_qmin(grid.qmin);
   result->set_qmax(grid.qmax);
+  if (grid.rounding != Rounding::kToEven) {
+    result->set_rounding(ToString(grid.rounding));
+  }
+  if (grid.formula != QuantizeFormula::kDivide) {
+    result->set_formula(ToString(grid.formula));
+  }
 }
+
+namespace {
+
+Status DecodeHowCodesAreMade(const proto::Grid& from, Grid* grid) {
+  if (from.has_rounding()) {
+    const Result<Rounding> rounding = ParseRounding(from.rounding());
+    if (!rounding.ok()) return Status::Corrupt(rounding.status().message());
+    grid->rounding = *rounding;
+  }
+  if (from.has_formula()) {
+    const Result<QuantizeFormula> formula =
+        ParseQuantizeFormula(from.formula());
+    if (!formula.ok()) return Status::Corrupt(formula.status().message());
+    grid->formula = *formula;
+  }
+  return Status::Ok();
+}
+
+}  // namespace
 
 Result<GridPtr> DecodeGrid(const proto::Grid& from) {
   Grid grid;
@@ -50,6 +75,7 @@ Result<GridPtr> DecodeGrid(const proto::Grid& from) {
   if (grid.zero_points.empty()) grid.zero_points.resize(grid.scales.size());
   grid.qmin = from.qmin();
   grid.qmax = from.qmax();
+  LITE_RETURN_IF_ERROR(DecodeHowCodesAreMade(from, &grid));
   return GridPtr(std::make_shared<const Grid>(std::move(grid)));
 }
 

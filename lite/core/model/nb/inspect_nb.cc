@@ -45,7 +45,11 @@ Status DescribeGraph(const proto::Program& program, NbInfo* info) {
     info->outputs.push_back(output.name());
   }
   for (const proto::Value& value : program.values()) {
-    if (value.has_constant()) ++info->num_constants;
+    if (!value.has_constant()) continue;
+    ++info->num_constants;
+    const proto::Constant& constant = value.constant();
+    if (constant.coded()) ++info->small_counts[value.grid().code()];
+    if (constant.has_stored()) ++info->small_counts[constant.stored()];
   }
   for (int i = 0; i < program.nodes_size(); ++i) {
     const uint32_t op = program.nodes(i).op();

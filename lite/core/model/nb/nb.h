@@ -101,6 +101,8 @@ struct NbInfo {
   size_t num_values = 0;
   size_t num_nodes = 0;
   size_t num_constants = 0;
+  // How many constants are stored as codes or halves of each type.
+  std::map<std::string, size_t> small_counts;
   std::map<std::string, size_t> op_counts;
   std::vector<std::string> kernels;
   // How many buffers of packed weights there are of each packing, by its name
@@ -123,16 +125,24 @@ struct NbReadOptions {
   NbInfo* info = nullptr;
 };
 
+// NbWriteOptions say how weights are written.
+struct NbWriteOptions {
+  PackedWeights packed_weights;
+  // fp16 or bf16: constants of floats that all are such numbers are stored as
+  // them, where they are not stored as the codes of their grid; they become
+  // floats when the file is read. kFloat: none is.
+  Precision halves = Precision::kFloat;
+};
+
 // Writes `graph` (verified, without casts) so that at every moment `path` is
 // the old file or the new one in whole. On failure the old one stays.
 Status WriteNb(const Graph& graph, const NbAnnotations& annotations,
-               const std::string& path,
-               const PackedWeights& packed_weights = {});
+               const std::string& path, const NbWriteOptions& options = {});
 
 // The bytes of that file; the same bytes for the same graph.
 Result<std::string> SerializeNb(const Graph& graph,
                                 const NbAnnotations& annotations,
-                                const PackedWeights& packed_weights = {});
+                                const NbWriteOptions& options = {});
 
 // Maps the file. The graph's constants and packed weights lie in the mapping,
 // which lives as long as one of them; until then the file may be replaced by

@@ -21,12 +21,13 @@ class Program;
 class Shape;
 }  // namespace proto
 
-// PlacedConstant says where the elements of a constant, or their codes, lie
-// among the weights.
+// PlacedConstant says where the elements of a constant, or their codes, or
+// halves that are as large, lie among the weights.
 struct PlacedConstant {
   uint64_t offset = 0;
   uint64_t bytes = 0;
   bool coded = false;
+  Precision stored = Precision::kFloat;  // fp16 or bf16 of halves
 };
 // These are listed by graph (WithSubgraphs) and value, and read for constants
 // only.
@@ -53,7 +54,8 @@ Status ParseProgram(Span<const uint8_t> bytes, proto::Program* program);
 std::vector<std::string> MissingOps(const proto::Program& program);
 
 // Decoding trusts nothing. The graph is inferred, verified, and its constants
-// are views of `weights`, or floats in new memory where codes lie there.
+// are views of `weights`, or floats in new memory where codes or halves lie
+// there.
 Result<Graph> DecodeProgram(const proto::Program& program,
                             const std::shared_ptr<Buffer>& weights);
 Result<AttributeValue> DecodeAttribute(const proto::Attribute& attribute);

@@ -13,6 +13,7 @@
 #include "lite/core/model/nb/nb.pb.h"
 #include "lite/core/model/nb/node_rules.h"
 #include "lite/core/model/nb/program_codec.h"
+#include "lite/core/tensor/halves.h"
 
 namespace placelite {
 namespace {
@@ -84,32 +85,55 @@ Status CheckWritable(const Graph& graph) {
   return Status::Ok();
 }
 
-// Codes are those of constants that are not stored as they are.
-using Codes = std::list<std::vector<uint8_t>>;
+// Small holds the codes and halves of constants that are not stored as they
+// are.
+struct Small {
+  std::list<std::vector<uint8_t>> bytes;
+  bool has_codes = false, has_halves = false;
 
-// Returns the bytes that are stored of a constant: codes if these say all that
-// its floats do; numbers in half precision stay as they are.
-Span<const uint8_t> StoredBytes(const ValueInfo& constant, Codes* codes) {
-  if (constant.grid != nullptr && constant.precision == Precision::kFloat) {
+  nb::Version MinReader() const {
+    if (has_halves) return nb::kReaderOfHalves;
+    return has_codes ? nb::kReaderOfCodes : nb::kMinReaderVersion;
+  }
+};
+
+// Returns the bytes that are stored of a constant: codes or halves if these say
+// all that its floats do; numbers in half precision stay as they are.
+Span<const uint8_t> StoredBytes(const ValueInfo& constant, Precision halves,
+                                nb::PlacedConstant* placed, Small* small) {
+  const bool is_float = constant.precision == Precision::kFloat;
+  if (is_float && constant.grid != nullptr) {
     auto exact = EncodeExactly(*constant.grid, constant.constant);
-    if (exact.has_value()) return codes->emplace_back(std::move(*exact));
+    if (exact.has_value()) {
+      placed->coded = small->has_codes = true;
+      return small->bytes.emplace_back(std::move(*exact));
+    }
+  }
+  if (is_float && IsHalf(halves)) {
+    auto exact = NarrowExactly(constant.constant, halves);
+    if (exact.has_value()) {
+      placed->stored = halves;
+      small->has_halves = true;
+      return small->bytes.emplace_back(std::move(*exact));
+    }
   }
   return {constant.constant.data<uint8_t>(), constant.constant.bytes()};
 }
 
 // The constants one behind the other, each aligned, and where each begins.
-Parts LayWeights(const Graph& graph, nb::PlacedConstants* constants,
-                 Codes* codes) {
+Parts LayWeights(const Graph& graph, Precision halves,
+                 nb::PlacedConstants* constants, Small* small) {
   Parts weights;
   for (const Graph* each : WithSubgraphs(graph)) {
     std::vector<nb::PlacedConstant>& list = constants->emplace_back();
     for (const Value& value : each->values()) {
       nb::PlacedConstant& placed = list.emplace_back();
       if (!value.is_constant()) continue;
-      const size_t before = codes->size();
-      const Span<const uint8_t> bytes = StoredBytes(value.info, codes);
+      const Span<const uint8_t> bytes =
+          StoredBytes(value.info, halves, &placed, small);
       weights.PadTo(nb::AlignUp(weights.size()));
-      placed = {weights.size(), bytes.size(), codes->size() != before};
+      placed.offset = weights.size();
+      placed.bytes = bytes.size();
       weights.Add(bytes);
     }
   }
@@ -143,7 +167,7 @@ struct NbFile {
   Graph graph;
   std::string head;
   std::string program;
-  Codes codes;
+  Small small;
   Parts parts;
 };
 
@@ -176,19 +200,20 @@ Result<std::string> EncodeToBytes(const Graph& graph,
 }
 
 Status BuildFile(const Graph& graph, const NbAnnotations& annotations,
-                 const PackedWeights& packed_weights, NbFile* file) {
+                 const NbWriteOptions& options, NbFile* file) {
   LITE_RETURN_IF_ERROR(CheckWritable(graph));
-  LITE_RETURN_IF_ERROR(CheckPackedWeights(packed_weights));
+  LITE_RETURN_IF_ERROR(CheckPackedWeights(options.packed_weights));
   // Constants that nothing reads are not written; the copy shares constants.
   file->graph = graph;
   file->graph.RemoveNodes(std::vector<bool>(graph.nodes().size(), false));
 
   nb::PlacedConstants constants;
-  const Parts weights = LayWeights(file->graph, &constants, &file->codes);
+  const Parts weights =
+      LayWeights(file->graph, options.halves, &constants, &file->small);
   Parts program, packed;
-  LITE_ASSIGN_OR_RETURN(file->program,
-                        EncodeToBytes(file->graph, annotations, packed_weights,
-                                      constants, &packed));
+  LITE_ASSIGN_OR_RETURN(
+      file->program, EncodeToBytes(file->graph, annotations,
+                                   options.packed_weights, constants, &packed));
   program.Add(file->program);
 
   std::vector<nb::Section> sections = {{nb::kProgramSection, nb::kRequiredFlag,
@@ -208,9 +233,7 @@ Status BuildFile(const Graph& graph, const NbAnnotations& annotations,
                                             " bytes, at most ", kMaxNbFileBytes,
                                             " are allowed"));
   }
-  file->head =
-      nb::EncodeHead(sections, file->codes.empty() ? nb::kMinReaderVersion
-                                                   : nb::kReaderOfCodes);
+  file->head = nb::EncodeHead(sections, file->small.MinReader());
   file->parts.Add(file->head);
   for (size_t i = 0; i < sections.size(); ++i) {
     file->parts.PadTo(sections[i].offset);
@@ -222,9 +245,9 @@ Status BuildFile(const Graph& graph, const NbAnnotations& annotations,
 }  // namespace
 
 Status WriteNb(const Graph& graph, const NbAnnotations& annotations,
-               const std::string& path, const PackedWeights& packed_weights) {
+               const std::string& path, const NbWriteOptions& options) {
   NbFile file;
-  Status status = BuildFile(graph, annotations, packed_weights, &file);
+  Status status = BuildFile(graph, annotations, options, &file);
   if (!status.ok()) {
     return status.WithContext(StrCat("the graph cannot be written to ", path));
   }
@@ -237,9 +260,9 @@ Status WriteNb(const Graph& graph, const NbAnnotations& annotations,
 
 Result<std::string> SerializeNb(const Graph& graph,
                                 const NbAnnotations& annotations,
-                                const PackedWeights& packed_weights) {
+                                const NbWriteOptions& options) {
   NbFile file;
-  LITE_RETURN_IF_ERROR(BuildFile(graph, annotations, packed_weights, &file));
+  LITE_RETURN_IF_ERROR(BuildFile(graph, annotations, options, &file));
   std::string bytes;
   bytes.reserve(static_cast<size_t>(file.parts.size()));
   for (Span<const uint8_t> part : file.parts.parts()) {

@@ -4,6 +4,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/lowering_util.h"
+#include "lite/core/model/paddle/quantized_inputs.h"
 
 namespace placelite {
 namespace paddle {
@@ -30,12 +31,12 @@ void ExpectSamePrecision(OpLowering& op, ValueId x, ValueId filter) {
   op.FailUnsupported(StrCat("Input is ", a, " but Filter is ", b));
 }
 
-// Input, Filter and perhaps Bias.
-std::vector<ValueId> ConvInputs(OpLowering& op) {
+// Input, Filter and perhaps Bias. `axis` of the filter has the channels of the
+// output.
+std::vector<ValueId> ConvInputs(OpLowering& op, int64_t axis) {
   ExpectChannelsFirst(op, "data_format");
-  ExpectOff(op, "enable_int8");
-  const ValueId x = op.Input("Input");
-  const ValueId filter = op.Input("Filter");
+  const ValueId x = DataInput(op, "Input");
+  const ValueId filter = WeightInput(op, "Filter", axis);
   const ValueId bias = op.OptionalInput("Bias");
   ExpectSamePrecision(op, x, filter);
   std::vector<ValueId> inputs = {x, filter};
@@ -51,7 +52,7 @@ ValueId EmitFusedActivation(OpLowering& op, ValueId x) {
 
 // output = activation(conv(Input, Filter) + Bias + ResidualData)
 void LowerConv2d(OpLowering& op) {
-  const std::vector<ValueId> inputs = ConvInputs(op);
+  const std::vector<ValueId> inputs = ConvInputs(op, 0);
   const std::vector<int64_t> paddings = Paddings(op);
   ValueId out = op.Emit("conv2d", inputs,
                         {{"strides", op.Ints("strides", {1, 1})},
@@ -77,7 +78,7 @@ void ExpectSameSize(OpLowering& op, const std::vector<int64_t>& strides) {
 }
 
 void LowerConv2dTranspose(OpLowering& op) {
-  const std::vector<ValueId> inputs = ConvInputs(op);
+  const std::vector<ValueId> inputs = ConvInputs(op, 1);
   const std::vector<int64_t> strides = op.Ints("strides", {1, 1});
   const std::vector<int64_t> paddings = Paddings(op);
   const std::string algorithm = PaddingAlgorithm(op);

@@ -2,6 +2,7 @@
 // Ops that look elements up, or where they are.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/formula.h"
+#include "lite/core/model/paddle/quantized_inputs.h"
 
 namespace placelite {
 namespace paddle {
@@ -24,7 +25,7 @@ void LowerTakeAlongAxis(OpLowering& op) {
 
 // Looks up rows of W; the row padding_idx, unless it is -1, counts as zeros.
 void EmitLookup(OpLowering& op, ValueId ids) {
-  const ValueId table = op.Input("W");
+  const ValueId table = WeightInput(op, "W", 1);
   const int64_t padding = op.Int("padding_idx", -1);
   const ValueId rows = op.Emit("gather", {table, ids}, {{"axis", int64_t{0}}});
   if (padding == -1) return op.Define(rows);

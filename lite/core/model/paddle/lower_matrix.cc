@@ -4,6 +4,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/lowering_util.h"
+#include "lite/core/model/paddle/quantized_inputs.h"
 
 namespace placelite {
 namespace paddle {
@@ -54,8 +55,7 @@ ValueId EmitColumnAxes(OpLowering& op, ValueId out, int64_t rows,
 // X [rows..., K...] times Y [K..., columns...], split at x_num_col_dims and
 // y_num_col_dims.
 void LowerMul(OpLowering& op) {
-  ExpectOff(op, "enable_int8");
-  const ValueId x = op.Input("X"), y = op.Input("Y");
+  const ValueId x = DataInput(op, "X"), y = WeightInput(op, "Y", 1);
   const int64_t rows = op.Int("x_num_col_dims", 1);
   const int64_t columns = op.Int("y_num_col_dims", 1);
   if (!op.ok()) return;
@@ -78,8 +78,8 @@ void LowerMul(OpLowering& op) {
 
 void LowerFc(OpLowering& op) {
   ExpectOff(op, "padding_weights");
-  ExpectOff(op, "enable_int8");
-  std::vector<ValueId> inputs = {op.Input("Input"), op.Input("W")};
+  std::vector<ValueId> inputs = {DataInput(op, "Input"),
+                                 WeightInput(op, "W", 1)};
   const ValueId bias = op.OptionalInput("Bias");
   if (bias != kNone) inputs.push_back(bias);
   const int64_t rows = op.Int("in_num_col_dims", 1);
@@ -92,6 +92,12 @@ void LowerFc(OpLowering& op) {
 ValueId EmitProduct(OpLowering& op, ValueId out) {
   if (op.DeclaredRank() != 0 || op.rank(out) != 1) return out;
   return EmitSqueeze(op, out, {0});
+}
+
+// Returns Y, whose columns are the channels of the product.
+ValueId MatmulWeight(OpLowering& op, bool transpose_y) {
+  const int64_t last = op.rank(op.Input("Y")) - 1;
+  return WeightInput(op, "Y", transpose_y ? last - 1 : last);
 }
 
 void LowerMatmul(OpLowering& op) {
@@ -111,7 +117,8 @@ void LowerMatmul(OpLowering& op) {
   }
   const float alpha = op.Float("alpha", 1);
   ValueId out =
-      EmitMatmul(op, op.Input("X"), op.Input("Y"), transpose_x, transpose_y);
+      EmitMatmul(op, DataInput(op, "X"), MatmulWeight(op, transpose_y),
+                 transpose_x, transpose_y);
   if (alpha != 1) {
     out = op.Emit("scale", {out}, {{"scale", alpha}, {"bias", 0.f}});
   }
@@ -123,7 +130,8 @@ void LowerMatmulV2(OpLowering& op) {
   const bool transpose_x = op.Bool("trans_x", false);
   const bool transpose_y = op.Bool("trans_y", false);
   const ValueId out =
-      EmitMatmul(op, op.Input("X"), op.Input("Y"), transpose_x, transpose_y);
+      EmitMatmul(op, DataInput(op, "X"), MatmulWeight(op, transpose_y),
+                 transpose_x, transpose_y);
   op.Define(EmitProduct(op, out));
 }
 

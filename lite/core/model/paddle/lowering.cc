@@ -71,6 +71,10 @@ const proto::OpDesc::Var* OpLowering::FindSlot(
   return nullptr;
 }
 
+bool OpLowering::HasAttribute(std::string_view name) const {
+  return FindAttribute(op_, name) != nullptr;
+}
+
 bool OpLowering::HasInput(std::string_view argument) const {
   const proto::OpDesc::Var* slot = FindSlot(op_.inputs(), argument);
   return slot != nullptr && !slot->arguments().empty();

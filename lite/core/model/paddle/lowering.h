@@ -115,6 +115,7 @@ class OpLowering : public OpEmitter {
   // Attributes; `fallback` is Paddle's default. Where it has none, the
   // attribute must be there.
   void ExpectAttribute(std::string_view name);
+  bool HasAttribute(std::string_view name) const;
   bool Bool(std::string_view name, bool fallback);
   int64_t Int(std::string_view name, int64_t fallback);
   float Float(std::string_view name, float fallback);

@@ -27,6 +27,9 @@ class SsaGraph : public ImportGraph {
   // outlive it, too.
   SsaGraph(const proto::BlockDesc& block, const SsaGraph& around);
 
+  // Whether zeros stand in place of all weights.
+  bool lacks_weights() const { return weights_->AreAbsent(); }
+
   const proto::ProgramDesc& program() const { return program_; }
   const proto::BlockDesc& block() const { return block_; }
   // The nesting depth of the program block; 0 for block 0.

@@ -17,6 +17,29 @@ const proto::TensorDesc& DescOf(const proto::VarDesc& variable) {
 }
 
 // A dimension that the program leaves open (-1) agrees with any.
+// Paddle's quantisation of weights alone leaves the declarations as they were.
+bool AreCodesOf(Precision declared, Precision stored) {
+  return declared == Precision::kFloat &&
+         (stored == Precision::kInt8 || stored == Precision::kInt16);
+}
+
+// Paddle declares the scales of quantised values as lists, and writes numbers
+// or rows.
+bool IsListOf(const proto::TensorDesc& desc, const Shape& shape) {
+  if (desc.dims_size() != 1 || shape.rank() > 2) return false;
+  if (shape.rank() == 2 && shape[0] != 1) return false;
+  return desc.dims(0) == (shape.rank() == 0 ? 1 : shape[shape.rank() - 1]);
+}
+
+bool IsAsDeclared(const proto::TensorDesc& desc, const Shape& shape) {
+  if (IsListOf(desc, shape)) return true;
+  bool same = desc.dims_size() == shape.rank();
+  for (int i = 0; same && i < desc.dims_size(); ++i) {
+    same = desc.dims(i) == -1 || desc.dims(i) == shape[i];
+  }
+  return same;
+}
+
 Status CheckAgainstProgram(const proto::VarDesc& variable,
                            const LodTensorView& view) {
   if (variable.type().type() != kLodTensor) {
@@ -25,12 +48,10 @@ Status CheckAgainstProgram(const proto::VarDesc& variable,
                                       ", expected a tensor"));
   }
   const proto::TensorDesc& desc = DescOf(variable);
-  bool same = desc.dims_size() == view.shape.rank();
-  for (int i = 0; same && i < desc.dims_size(); ++i) {
-    same = desc.dims(i) == -1 || desc.dims(i) == view.shape[i];
-  }
+  const bool same = IsAsDeclared(desc, view.shape);
   const Result<Precision> declared = ToPrecision(desc.data_type());
-  if (same && declared.ok() && *declared == view.precision) {
+  if (same && declared.ok() &&
+      (*declared == view.precision || AreCodesOf(*declared, view.precision))) {
     return Status::Ok();
   }
   return Status::Corrupt(StrCat(
@@ -115,6 +136,8 @@ class SeparateWeightsImpl : public Weights {
 
 class AbsentWeightsImpl : public Weights {
  public:
+  bool AreAbsent() const override { return true; }
+
   Result<Tensor> Read(const proto::VarDesc& variable) override {
     const Result<Tensor> tensor = Zeros(DescOf(variable));
     if (!tensor.ok()) return tensor.status().WithContext(Name(variable));

@@ -31,8 +31,12 @@ class Weights {
   virtual ~Weights() = default;
 
   // The tensor of a variable of WeightVariables, with the shape and precision
-  // that the program declares.
+  // that the program declares, or int8 or int16 where it declares floats:
+  // codes, of which attributes of an op say what they stand for.
   virtual Result<Tensor> Read(const proto::VarDesc& variable) = 0;
+
+  // Returns whether zeros stand in place of all weights.
+  virtual bool AreAbsent() const { return false; }
 };
 
 // All of `variables` in one stream of exactly `bytes`, which must outlive the

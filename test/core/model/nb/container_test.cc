@@ -36,7 +36,7 @@ Result<NbModel> Read(const std::string& bytes, bool verify_weights = false) {
 TEST(NbContainer, BytesOfTheSpecification) {
   const std::string file = SmallFile();
   const std::string head(
-      "\x89PLNB\r\n\x1a\1\0\4\0\0\0\0\0\1\0\0\0\0\0\0\0"
+      "\x89PLNB\r\n\x1a\1\0\5\0\0\0\0\0\1\0\0\0\0\0\0\0"
       "\2\0\0\0\0\0\0\0",
       32);
   EXPECT_EQ(file.substr(0, 32), head);
@@ -127,10 +127,10 @@ TEST(NbContainer, NewerVersionsAreRefused) {
   std::string file = SmallFile();
   file[kFormatMajor] = 2;
   nb::Reseal(&file);
-  EXPECT_THAT(Read(file), FailsWith(StatusCode::kUnsupported, "2.4.0"));
+  EXPECT_THAT(Read(file), FailsWith(StatusCode::kUnsupported, "2.5.0"));
   file[kFormatMajor] = 0;
   nb::Reseal(&file);
-  EXPECT_THAT(Read(file), FailsWith(StatusCode::kUnsupported, "0.4.0"));
+  EXPECT_THAT(Read(file), FailsWith(StatusCode::kUnsupported, "0.5.0"));
 
   file = SmallFile();
   file[kMinReaderMinor] = 7;

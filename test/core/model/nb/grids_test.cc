@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grids of values, and constants that are stored as codes.
+// Grids of values, and constants that are stored as codes or halves.
 #include <cmath>
 #include <limits>
 
@@ -97,6 +97,14 @@ TEST(NbGrids, ScalesByAxisAndInBlocks) {
   ExpectRoundTrip(Product(blocks, w), 8);
 }
 
+TEST(NbGrids, HowCodesAreMade) {
+  Grid grid = GridOfType(Precision::kInt8);
+  grid.qmin = -127;
+  grid.rounding = Rounding::kAwayFromZero;
+  grid.formula = QuantizeFormula::kMultiply;
+  ExpectRoundTrip(Product(grid, {0, 1, 2, 3, 4, 5, 6, 7}), 8);
+}
+
 // Codes would not give these floats again.
 TEST(NbGrids, OtherFloatsStayFloats) {
   const Grid grid = GridOfType(Precision::kInt8);
@@ -127,6 +135,43 @@ TEST(NbGrids, OnlyCodesAskForANewReader) {
   EXPECT_EQ(reader({0, 1, 2, 3, 4, 5, 6, 0.1f}), "1.0.0");
 }
 
+// Writes and reads the graph with floats as halves where these say all; the
+// weights must take so many bytes.
+void ExpectHalves(const Graph& graph, Precision half, uint64_t bytes,
+                  const char* reader) {
+  NbWriteOptions options;
+  options.halves = half;
+  ASSERT_OK_AND_ASSIGN(const std::string file, SerializeNb(graph, {}, options));
+  EXPECT_EQ(WeightBytes(file), bytes);
+  ASSERT_OK_AND_ASSIGN(const nb::Container container,
+                       nb::ReadContainer(nb::BytesOf(file)));
+  EXPECT_EQ(nb::ToString(container.min_reader), reader);
+  ASSERT_OK_AND_ASSIGN(const NbModel model, Read(file));
+  ExpectSameGraph(graph, model.graph);
+}
+
+TEST(NbHalves, HoldFloatsThatAreHalves) {
+  // A grid whose codes do not say these.
+  const Grid grid = GridOfType(Precision::kInt4);
+  const std::vector<float> fp16 = {65504, -0.f, 0x1p-24f, 1,
+                                   0.1f,  2,    -3,       INFINITY};
+  std::vector<float> exact = fp16;
+  exact[4] = 0.0999755859375f;
+  ExpectHalves(Product(grid, exact), Precision::kFP16, 16, "1.5.0");
+  ExpectHalves(Product(grid, exact), Precision::kBF16, 32, "1.0.0");
+  ExpectHalves(Product(grid, exact), Precision::kFloat, 32, "1.0.0");
+  ExpectHalves(Product(grid, fp16), Precision::kFP16, 32, "1.0.0");
+  const std::vector<float> bf16 = {0x1.fep127f, -0.f, 0x1p-126f, 1,
+                                   1.0078125f,  2,    -3,        INFINITY};
+  ExpectHalves(Product(grid, bf16), Precision::kBF16, 16, "1.5.0");
+}
+
+TEST(NbHalves, CodesGoFirst) {
+  const Grid grid = GridOfType(Precision::kInt8);
+  ExpectHalves(Product(grid, {0, 1, 2, 3, 4, 5, 6, 7}), Precision::kFP16, 8,
+               "1.4.0");
+}
+
 struct HostileCase {
   const char* message;
   void (*damage)(nb::proto::Value* w);
@@ -135,6 +180,11 @@ struct HostileCase {
 constexpr HostileCase kHostile[] = {
     {"no type of codes", [](auto* w) { w->mutable_grid()->set_code("float"); }},
     {"no type of codes", [](auto* w) { w->mutable_grid()->clear_code(); }},
+    {"rounding is 'up'",
+     [](auto* w) { w->mutable_grid()->set_rounding("up"); }},
+    {"formula is ''", [](auto* w) { w->mutable_grid()->set_formula(""); }},
+    {"stored as 'fp16'",
+     [](auto* w) { w->mutable_constant()->set_stored("fp16"); }},
     {"no scale", [](auto* w) { w->mutable_grid()->clear_scales(); }},
     {"axis 9", [](auto* w) { w->mutable_grid()->set_axis(9); }},
     {"axis 5", [](auto* w) { w->mutable_grid()->set_axis(5); }},

@@ -41,7 +41,7 @@ class NbInspectTest : public testing::Test {
 TEST_F(NbInspectTest, TellsWhatTheFileHolds) {
   ASSERT_OK(WriteNb(ConvolutionGraph(), SampleAnnotations(), path_));
   ASSERT_OK_AND_ASSIGN(NbInfo info, InspectNb(path_));
-  EXPECT_EQ(info.format_version, "1.4.0");
+  EXPECT_EQ(info.format_version, "1.5.0");
   EXPECT_EQ(info.min_reader_version, "1.0.0");
   EXPECT_EQ(info.file_bytes, std::filesystem::file_size(path_));
   ASSERT_EQ(info.sections.size(), 2u);

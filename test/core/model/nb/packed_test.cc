@@ -22,7 +22,7 @@ using testing::Pair;
 
 std::string PackedFile() {
   Result<std::string> file =
-      SerializeNb(SmallGraph(), SampleAnnotations(), SamplePackedWeights());
+      SerializeNb(SmallGraph(), SampleAnnotations(), {SamplePackedWeights()});
   EXPECT_OK(file);
   return *file;
 }
@@ -65,7 +65,7 @@ TEST(NbPacked, RoundTrip) {
   ExpectSamePackedWeights(SamplePackedWeights(), model.packed_weights);
   ASSERT_OK_AND_ASSIGN(
       const std::string again,
-      SerializeNb(model.graph, model.annotations, model.packed_weights));
+      SerializeNb(model.graph, model.annotations, {model.packed_weights}));
   EXPECT_EQ(again, PackedFile());
 }
 
@@ -260,11 +260,11 @@ TEST(NbPacked, TwoSectionsAreRefused) {
 TEST(NbPacked, WhatNoReaderTakesIsNotWritten) {
   PackedWeights weights = SamplePackedWeights();
   weights[1].key = weights[0].key;
-  EXPECT_THAT(SerializeNb(SmallGraph(), {}, weights),
+  EXPECT_THAT(SerializeNb(SmallGraph(), {}, {weights}),
               FailsWith(StatusCode::kInvalidArgument, "stands there twice"));
   weights = SamplePackedWeights();
   weights[1].data = nullptr;
-  EXPECT_THAT(SerializeNb(SmallGraph(), {}, weights),
+  EXPECT_THAT(SerializeNb(SmallGraph(), {}, {weights}),
               FailsWith(StatusCode::kInvalidArgument, "the CPU's memory"));
 }
 

@@ -67,8 +67,6 @@ TEST(ConvolutionLowering, RefusesWhatItCannotSay) {
       Conv("conv2d", {{"groups", 2}, {"data_format", "NHWC"}}).Read(),
       FailsWith(StatusCode::kUnsupported,
                 "conv2d (output \"y\"): attribute 'data_format' is NHWC"));
-  EXPECT_THAT(Conv("conv2d", {{"enable_int8", true}}).Read(),
-              FailsWith(StatusCode::kUnsupported, "'enable_int8' is on"));
   EXPECT_THAT(
       Conv("conv2d", {{"fuse_activation", "gelu"}, {"groups", 2}}).Read(),
       FailsWith(StatusCode::kUnsupported, "activation 'gelu'"));

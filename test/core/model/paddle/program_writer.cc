@@ -42,12 +42,11 @@ void AppendNumber(T value, std::string* out) {
   out->append(reinterpret_cast<const char*>(&value), sizeof(value));
 }
 
-}  // namespace
-
-std::string LodTensorBytes(const std::vector<int64_t>& dims,
-                           const std::vector<float>& values) {
+template <typename T>
+std::string TensorBytes(const std::vector<int64_t>& dims,
+                        const std::vector<T>& values, int data_type) {
   paddle::proto::TensorDesc desc;
-  desc.set_data_type(kPaddleFloat);
+  desc.set_data_type(data_type);
   for (int64_t dim : dims) desc.add_dims(dim);
   std::string out;
   AppendNumber(uint32_t{0}, &out);
@@ -55,8 +54,15 @@ std::string LodTensorBytes(const std::vector<int64_t>& dims,
   AppendNumber(uint32_t{0}, &out);
   AppendNumber(static_cast<int32_t>(desc.ByteSizeLong()), &out);
   out += desc.SerializeAsString();
-  for (float value : values) AppendNumber(value, &out);
+  for (T value : values) AppendNumber(value, &out);
   return out;
+}
+
+}  // namespace
+
+std::string LodTensorBytes(const std::vector<int64_t>& dims,
+                           const std::vector<float>& values) {
+  return TensorBytes(dims, values, kPaddleFloat);
 }
 
 ProgramWriter::ProgramWriter() {
@@ -96,6 +102,14 @@ ProgramWriter& ProgramWriter::Weight(const std::string& name,
     std::iota(values.begin(), values.end(), 0.f);
   }
   weights_[name] = LodTensorBytes(dims, values);
+  return *this;
+}
+
+ProgramWriter& ProgramWriter::Codes(const std::string& name,
+                                    const std::vector<int64_t>& dims,
+                                    const std::vector<int8_t>& codes) {
+  Declare(name, dims, kPaddleFloat)->set_persistable(true);
+  weights_[name] = TensorBytes(dims, codes, kPaddleInt8);
   return *this;
 }
 

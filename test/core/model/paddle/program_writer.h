@@ -18,6 +18,7 @@ inline constexpr int kPaddleBool = 0;
 inline constexpr int kPaddleInt32 = 2;
 inline constexpr int kPaddleInt64 = 3;
 inline constexpr int kPaddleFloat = 5;
+inline constexpr int kPaddleInt8 = 21;
 
 // The byte stream of one float tensor.
 std::string LodTensorBytes(const std::vector<int64_t>& dims,
@@ -39,6 +40,10 @@ class ProgramWriter {
   ProgramWriter& Weight(const std::string& name,
                         const std::vector<int64_t>& dims,
                         std::vector<float> values = {});
+  // A weight that is declared as floats and stored as int8.
+  ProgramWriter& Codes(const std::string& name,
+                       const std::vector<int64_t>& dims,
+                       const std::vector<int8_t>& codes);
   ProgramWriter& Op(const std::string& type, const Arguments& inputs,
                     const Arguments& outputs,
                     const Attributes& attributes = {});
