@@ -28,17 +28,41 @@
 namespace placelite {
 namespace {
 
-Status OptimizeGraph(const ConvertConfig& config,
-                     const KernelRegistry& registry, ConvertedModel* model) {
+OptimizeOptions OptimizeOptionsOf(const ConvertConfig& config,
+                                  const KernelRegistry& registry) {
   OptimizeOptions optimize;
   optimize.kernels = &registry;
   optimize.disabled = config.disabled_passes;
   optimize.print_after = config.print_after;
   optimize.print = config.print;
+  return optimize;
+}
+
+// Quantises between two rounds of the optimiser: behind the passes that make
+// affine ops part of weights, before those that make epilogues.
+Status QuantizeGraph(const QuantizeOptions& options,
+                     const OptimizeOptions& optimize, ConvertedModel* model) {
+  Result<QuantizedGraph> quantized =
+      Quantize(model->graph, model->nominal_shapes, options);
+  if (!quantized.ok()) return quantized.status().WithContext("quantising");
+  model->graph = std::move(quantized->graph);
+  model->quantized = std::move(quantized->report);
+  for (const std::string& warning : model->quantized->warnings) {
+    Log(LogLevel::kWarning, warning);
+  }
+  return Optimize(&model->graph, optimize, &model->passes);
+}
+
+Status OptimizeGraph(const ConvertConfig& config,
+                     const KernelRegistry& registry, ConvertedModel* model) {
+  const OptimizeOptions optimize = OptimizeOptionsOf(config, registry);
+  OptimizeOptions first = optimize;
+  if (config.quantize.has_value()) first.disabled.push_back("fuse_epilogue");
   LITE_ASSIGN_OR_RETURN(model->nominal_shapes,
                         OptimizeForInputs(&model->graph, config.input_shapes,
-                                          optimize, &model->passes));
-  return Status::Ok();
+                                          first, &model->passes));
+  if (!config.quantize.has_value()) return Status::Ok();
+  return QuantizeGraph(*config.quantize, optimize, model);
 }
 
 std::vector<ShapeRange> InputShapesOf(const Graph& graph) {
@@ -243,6 +267,10 @@ Result<ConvertedModel> DecideModel(ConvertedModel model,
 Result<ConvertedModel> DecideAgain(const ConvertConfig& config,
                                    const ConvertTarget& target,
                                    LowerReport* partial) {
+  if (config.quantize.has_value()) {
+    return Status::InvalidArgument(
+        "a .nb cannot be quantised; give the model that it was made of");
+  }
   LITE_ASSIGN_OR_RETURN(NbModel read, ReadNb(config.optimized_model_file));
   ConvertedModel model;
   model.nominal_shapes = NominalShapes(read);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "lite/api/config.h"
+#include "lite/api/quantize/quantize.h"
 #include "lite/core/kernel/packed_weights.h"
 #include "lite/passes/lower/plan_memory.h"
 #include "lite/passes/optimize/pipeline.h"
@@ -45,6 +46,9 @@ struct ConvertConfig : FullConfig {
 
   PackAhead pack = PackAhead::kNone;
 
+  // If set, the float model is quantised on calibration data. A .nb cannot be.
+  std::optional<QuantizeOptions> quantize;
+
   std::vector<std::string> print_after;
   std::function<void(const std::string&)> print;
 };
@@ -66,12 +70,16 @@ struct ConvertedModel {
   Graph lowered;
   std::vector<ShapeRange> nominal_shapes;
   LowerReport report;
+  // The passes of a quantised model are those before and then those behind the
+  // quantisation.
   OptimizeReport passes;
   // The weights that ConvertConfig::pack asks for; `report` lists them op by
   // op.
   PackedWeights packed_weights;
   // The memory plan of `lowered`; nothing where shapes are not all known.
   std::optional<GraphMemory> memory;
+  // What ConvertConfig::quantize has chosen; nothing where it is not set.
+  std::optional<QuantizeReport> quantized;
 };
 
 // Reads, optimises and decides; a .nb (optimized_model_file) is decided anew,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "lite/passes/optimize/fake_quantize.h"
 #include "lite/passes/optimize/passes.h"
 #include "lite/passes/optimize/rewriter.h"
 
@@ -124,17 +125,6 @@ class CodedValues {
   const Graph& graph_;
   std::vector<GridPtr> grids_;
 };
-
-Node FakeQuantize(ValueId x, const Grid& grid) {
-  const int32_t zero = grid.zero_points[0];
-  Node node;
-  node.op = FindOp("fake_quantize");
-  node.inputs = {x};
-  node.attributes.Set("scale", grid.scales[0]);
-  node.attributes.Set("low", static_cast<float>(grid.qmin - zero));
-  node.attributes.Set("high", static_cast<float>(grid.qmax - zero));
-  return node;
-}
 
 Status Visit(const CodedValues& coded, Rewriter* rewriter, NodeId id) {
   const Node& node = rewriter->node(id);

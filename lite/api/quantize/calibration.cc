@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lite/api/quantize/calibration.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+
+#include "lite/core/base/strings.h"
+
+namespace placelite {
+namespace {
+
+constexpr int kCodes = 256;
+// The end of a range is looked for in so many steps.
+constexpr int kSteps = 128;
+
+struct CalibrationName {
+  Calibration calibration;
+  const char* name;
+};
+constexpr CalibrationName kNames[] = {{Calibration::kMse, "mse"},
+                                      {Calibration::kPercentile, "percentile"},
+                                      {Calibration::kKl, "kl"},
+                                      {Calibration::kMinMax, "minmax"}};
+
+// A scale must be a normal number; what a smaller one would tell apart are
+// zeros.
+float ScaleOf(double step) {
+  const float scale = static_cast<float>(step);
+  return scale >= FLT_MIN ? scale : 1.0f;
+}
+
+double Rounded(const Grid& grid, double element, size_t scale) {
+  const double code =
+      std::nearbyint(element / double{grid.scales[scale]}) +
+      grid.zero_points[scale];
+  const double clamped = std::clamp<double>(code, grid.qmin, grid.qmax);
+  return double{grid.Decoded(static_cast<int32_t>(clamped), scale)};
+}
+
+// Tries ends of one side of the range, the other being as it is; `end` is the
+// side's own.
+ElementRange LeastError(const Histogram& histogram, ElementRange range,
+                        double ElementRange::*end) {
+  const double whole = histogram.range().*end;
+  ElementRange best = range;
+  double least = MeanSquaredError(histogram, ActivationGrid(range));
+  for (int step = 1; step <= kSteps && whole != 0; ++step) {
+    ElementRange tried = range;
+    tried.*end = whole * step / kSteps;
+    const double error = MeanSquaredError(histogram, ActivationGrid(tried));
+    if (error < least) {
+      least = error;
+      best = tried;
+    }
+  }
+  return best;
+}
+
+ElementRange ByMse(const Histogram& histogram) {
+  ElementRange range = histogram.range();
+  for (int round = 0; round < 2; ++round) {
+    range = LeastError(histogram, range, &ElementRange::high);
+    range = LeastError(histogram, range, &ElementRange::low);
+  }
+  return range;
+}
+
+// Leaves out half of the rest on either side.
+ElementRange ByPercentile(const Histogram& histogram, double percentile) {
+  const double out = histogram.total() * (1 - percentile / 100) / 2;
+  const std::vector<double>& counts = histogram.counts();
+  int first = 0, last = Histogram::kBins - 1;
+  for (double seen = counts[0]; first < last && seen <= out;) {
+    seen += counts[++first];
+  }
+  for (double seen = counts[last]; last > first && seen <= out;) {
+    seen += counts[--last];
+  }
+  const double half = histogram.width() / 2;
+  ElementRange range;
+  range.Include(histogram.Middle(first) - half);
+  range.Include(histogram.Middle(last) + half);
+  return range;
+}
+
+// Returns the divergence of what 256 codes tell about bins `first` to `last`
+// from their distribution, the elements outside being clipped to the ends.
+double Divergence(const Histogram& histogram, int first, int last) {
+  const std::vector<double>& counts = histogram.counts();
+  std::vector<double> p(counts.begin() + first, counts.begin() + last + 1);
+  for (int bin = 0; bin < first; ++bin) p.front() += counts[bin];
+  for (int bin = last + 1; bin < Histogram::kBins; ++bin) {
+    p.back() += counts[bin];
+  }
+  const int bins = last - first + 1;
+  double divergence = 0;
+  for (int code = 0; code < kCodes; ++code) {
+    const int from = bins * code / kCodes, to = bins * (code + 1) / kCodes;
+    double sum = 0;
+    int full = 0;
+    for (int bin = from; bin < to; ++bin) {
+      // The codes know the elements before they were clipped.
+      sum += counts[first + bin];
+      if (p[bin] > 0) ++full;
+    }
+    for (int bin = from; bin < to; ++bin) {
+      if (p[bin] <= 0) continue;
+      const double q = std::max(sum / full, 1e-9 * histogram.total());
+      divergence += p[bin] * std::log(p[bin] / q);
+    }
+  }
+  return divergence / histogram.total();
+}
+
+ElementRange ByDivergence(const Histogram& histogram) {
+  const double half = histogram.width() / 2;
+  // Both ends move towards the bin of zero alike.
+  const int zero = std::clamp(
+      static_cast<int>(-histogram.range().low / histogram.width()), 0,
+      Histogram::kBins - 1);
+  ElementRange best = histogram.range();
+  double least = INFINITY;
+  for (int step = kSteps; step * Histogram::kBins / kSteps >= kCodes; --step) {
+    const int first = zero - zero * step / kSteps;
+    const int last = zero + (Histogram::kBins - 1 - zero) * step / kSteps;
+    if (last - first + 1 < kCodes) break;
+    const double divergence = Divergence(histogram, first, last);
+    if (divergence >= least) continue;
+    least = divergence;
+    best = ElementRange();
+    best.Include(histogram.Middle(first) - half);
+    best.Include(histogram.Middle(last) + half);
+  }
+  return best;
+}
+
+}  // namespace
+
+Result<Calibration> ParseCalibration(std::string_view text) {
+  std::vector<std::string> names;
+  for (const CalibrationName& row : kNames) {
+    if (text == row.name) return row.calibration;
+    names.push_back(row.name);
+  }
+  return Status::InvalidArgument(StrCat("unknown calibration '", text,
+                                        "', expected ", Join(names, ", ")));
+}
+
+const char* ToString(Calibration calibration) {
+  return kNames[static_cast<size_t>(calibration)].name;
+}
+
+Histogram::Histogram(ElementRange range)
+    : range_(range),
+      width_((range.high - range.low) / kBins),
+      counts_(kBins) {}
+
+void Histogram::Add(const float* elements, int64_t count) {
+  total_ += static_cast<double>(count);
+  if (width_ <= 0) {
+    counts_[0] += static_cast<double>(count);
+    return;
+  }
+  for (int64_t i = 0; i < count; ++i) {
+    const double bin = (double{elements[i]} - range_.low) / width_;
+    ++counts_[static_cast<size_t>(std::clamp(bin, 0.0, kBins - 1.0))];
+  }
+}
+
+ElementRange ChooseRange(const Histogram& histogram, Calibration calibration,
+                         double percentile) {
+  if (histogram.width() <= 0 || histogram.total() <= 0) {
+    return histogram.range();
+  }
+  switch (calibration) {
+    case Calibration::kMse:
+      return ByMse(histogram);
+    case Calibration::kPercentile:
+      return ByPercentile(histogram, percentile);
+    case Calibration::kKl:
+      return ByDivergence(histogram);
+    case Calibration::kMinMax:
+      break;
+  }
+  return histogram.range();
+}
+
+Grid ActivationGrid(const ElementRange& range) {
+  Grid grid;
+  grid.scales = {ScaleOf((range.high - range.low) / (kCodes - 1))};
+  const double zero = std::nearbyint(-range.low / double{grid.scales[0]});
+  grid.zero_points = {
+      static_cast<int32_t>(std::clamp<double>(zero, grid.qmin, grid.qmax))};
+  return grid;
+}
+
+double MeanSquaredError(const Histogram& histogram, const Grid& grid) {
+  const std::vector<double>& counts = histogram.counts();
+  // Elements are spread over their bin.
+  double sum = histogram.total() * histogram.width() * histogram.width() / 12;
+  for (int bin = 0; bin < Histogram::kBins; ++bin) {
+    if (counts[bin] == 0) continue;
+    const double x = histogram.Middle(bin);
+    const double error = x - Rounded(grid, x, 0);
+    sum += counts[bin] * error * error;
+  }
+  return sum / histogram.total();
+}
+
+double MeanSquare(const Histogram& histogram) {
+  double sum = 0;
+  for (int bin = 0; bin < Histogram::kBins; ++bin) {
+    const double x = histogram.Middle(bin);
+    sum += histogram.counts()[bin] * x * x;
+  }
+  return sum / histogram.total();
+}
+
+Grid WeightGrid(const Tensor& weights, int axis) {
+  Grid grid;
+  grid.code = Precision::kInt8;
+  grid.axis = axis;
+  grid.qmin = -127;
+  grid.qmax = 127;
+  const int64_t scales = axis < 0 ? 1 : weights.shape()[axis];
+  std::vector<float> largest(static_cast<size_t>(scales));
+  const GridIndex scale_of(grid, weights.shape());
+  const float* elements = weights.data<float>();
+  for (int64_t i = 0; i < weights.NumElements(); ++i) {
+    float& magnitude = largest[scale_of(i)];
+    magnitude = std::max(magnitude, std::fabs(elements[i]));
+  }
+  for (float magnitude : largest) {
+    grid.scales.push_back(ScaleOf(double{magnitude} / grid.qmax));
+  }
+  grid.zero_points.assign(grid.scales.size(), 0);
+  return grid;
+}
+
+Result<Tensor> RoundToGrid(const Tensor& elements, const Grid& grid) {
+  LITE_ASSIGN_OR_RETURN(Tensor rounded,
+                        Tensor::Allocate(elements.shape(), Precision::kFloat));
+  const GridIndex scale_of(grid, elements.shape());
+  const float* from = elements.data<float>();
+  float* to = rounded.data<float>();
+  for (int64_t i = 0; i < elements.NumElements(); ++i) {
+    to[i] = static_cast<float>(Rounded(grid, double{from[i]}, scale_of(i)));
+  }
+  return rounded;
+}
+
+double Decibels(double signal, double noise) {
+  constexpr double kMost = 999;
+  if (noise <= 0) return kMost;
+  if (signal <= 0) return -kMost;
+  return std::min(kMost, 10 * std::log10(signal / noise));
+}
+
+}  // namespace placelite
