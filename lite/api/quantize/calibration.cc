@@ -86,8 +86,9 @@ ElementRange ByPercentile(const Histogram& histogram, double percentile) {
 
 // Returns the divergence of what 256 codes tell about bins `first` to `last`
 // from their distribution, the elements outside being clipped to the ends.
-double Divergence(const Histogram& histogram, int first, int last) {
-  const std::vector<double>& counts = histogram.counts();
+double Divergence(const std::vector<double>& counts, int first, int last) {
+  double total = 0;
+  for (double count : counts) total += count;
   std::vector<double> p(counts.begin() + first, counts.begin() + last + 1);
   for (int bin = 0; bin < first; ++bin) p.front() += counts[bin];
   for (int bin = last + 1; bin < Histogram::kBins; ++bin) {
@@ -106,26 +107,30 @@ double Divergence(const Histogram& histogram, int first, int last) {
     }
     for (int bin = from; bin < to; ++bin) {
       if (p[bin] <= 0) continue;
-      const double q = std::max(sum / full, 1e-9 * histogram.total());
+      const double q = std::max(sum / full, 1e-9 * total);
       divergence += p[bin] * std::log(p[bin] / q);
     }
   }
-  return divergence / histogram.total();
+  return divergence / total;
 }
 
 ElementRange ByDivergence(const Histogram& histogram) {
   const double half = histogram.width() / 2;
+  std::vector<double> counts = histogram.counts();
   // Both ends move towards the bin of zero alike.
   const int zero = std::clamp(
       static_cast<int>(-histogram.range().low / histogram.width()), 0,
       Histogram::kBins - 1);
+  // The zeros of a relu are told exactly by any range; among the others they
+  // would count as what is spread over the whole first code.
+  counts[zero] = zero + 1 < Histogram::kBins ? counts[zero + 1] : 0;
   ElementRange best = histogram.range();
   double least = INFINITY;
   for (int step = kSteps; step * Histogram::kBins / kSteps >= kCodes; --step) {
     const int first = zero - zero * step / kSteps;
     const int last = zero + (Histogram::kBins - 1 - zero) * step / kSteps;
     if (last - first + 1 < kCodes) break;
-    const double divergence = Divergence(histogram, first, last);
+    const double divergence = Divergence(counts, first, last);
     if (divergence >= least) continue;
     least = divergence;
     best = ElementRange();
