@@ -117,7 +117,6 @@ double Divergence(const std::vector<double>& counts, int first, int last) {
 ElementRange ByDivergence(const Histogram& histogram) {
   const double half = histogram.width() / 2;
   std::vector<double> counts = histogram.counts();
-  // Both ends move towards the bin of zero alike.
   const int zero = std::clamp(
       static_cast<int>(-histogram.range().low / histogram.width()), 0,
       Histogram::kBins - 1);
@@ -126,9 +125,11 @@ ElementRange ByDivergence(const Histogram& histogram) {
   counts[zero] = zero + 1 < Histogram::kBins ? counts[zero + 1] : 0;
   ElementRange best = histogram.range();
   double least = INFINITY;
-  for (int step = kSteps; step * Histogram::kBins / kSteps >= kCodes; --step) {
-    const int first = zero - zero * step / kSteps;
-    const int last = zero + (Histogram::kBins - 1 - zero) * step / kSteps;
+  // Elements above a magnitude are clipped, be they positive or negative.
+  for (int step = kSteps; step > 0; --step) {
+    const int reach = Histogram::kBins * step / kSteps;
+    const int first = std::max(zero - reach, 0);
+    const int last = std::min(zero + reach, Histogram::kBins - 1);
     if (last - first + 1 < kCodes) break;
     const double divergence = Divergence(counts, first, last);
     if (divergence >= least) continue;
