@@ -38,6 +38,25 @@ OptimizeOptions OptimizeOptionsOf(const ConvertConfig& config,
   return optimize;
 }
 
+// Returns what a quantised graph means for the file that it was made of.
+OnnxGrids OnnxGridsOf(const Graph& floats, const QuantizedGraph& quantized) {
+  OnnxGrids grids;
+  const DataFlow flow(floats);
+  for (const RoundedReport& row : quantized.report.rounded) {
+    grids.tensors.emplace(row.name, row.grid);
+  }
+  for (size_t i = 0; i < quantized.layers.size(); ++i) {
+    if (!quantized.plan.in_codes[i]) continue;
+    const Layer& layer = quantized.layers[i];
+    const GridPtr& grid = quantized.plan.grids[flow.Root(layer.input)];
+    grids.tensors.emplace(floats.value(layer.input).name, *grid);
+    const Value& weights = floats.value(layer.weights);
+    grids.weights[weights.name] = {weights.info.constant, layer.weight_axis,
+                                   quantized.plan.weights[i].correction};
+  }
+  return grids;
+}
+
 // Quantises between two rounds of the optimiser: behind the passes that make
 // affine ops part of weights, before those that make epilogues.
 Status QuantizeGraph(const QuantizeOptions& options,
@@ -45,6 +64,7 @@ Status QuantizeGraph(const QuantizeOptions& options,
   Result<QuantizedGraph> quantized =
       Quantize(model->graph, model->nominal_shapes, options);
   if (!quantized.ok()) return quantized.status().WithContext("quantising");
+  model->onnx_grids = OnnxGridsOf(model->graph, *quantized);
   model->graph = std::move(quantized->graph);
   model->quantized = std::move(quantized->report);
   for (const std::string& warning : model->quantized->warnings) {
@@ -409,5 +429,22 @@ Status WriteModel(const ConvertedModel& model, const ConvertTarget& target,
                  model.packed_weights);
 }
 LITE_CATCH_OUT_OF_MEMORY("writing the model")
+
+Result<QuantizedOnnx> SerializeQuantizedOnnx(const ConvertedModel& model,
+                                             const ConvertConfig& config) try {
+  if (!model.quantized.has_value()) {
+    return Status::InvalidArgument("the model was not quantised");
+  }
+  if (config.onnx_model.empty()) {
+    return Status::InvalidArgument(
+        "a quantised ONNX file is made of the file of an ONNX model");
+  }
+#ifdef LITE_WITH_ONNX
+  return QuantizeOnnx(config.onnx_model, model.onnx_grids);
+#else
+  return Status::Unsupported("this build has no ONNX");
+#endif
+}
+LITE_CATCH_OUT_OF_MEMORY("writing the ONNX file")
 
 }  // namespace placelite

@@ -15,6 +15,7 @@
 #include "lite/api/config.h"
 #include "lite/api/quantize/quantize.h"
 #include "lite/core/kernel/packed_weights.h"
+#include "lite/core/model/onnx/quantize_onnx.h"
 #include "lite/passes/lower/plan_memory.h"
 #include "lite/passes/optimize/pipeline.h"
 
@@ -80,6 +81,8 @@ struct ConvertedModel {
   std::optional<GraphMemory> memory;
   // What ConvertConfig::quantize has chosen; nothing where it is not set.
   std::optional<QuantizeReport> quantized;
+  // The same for the file of an ONNX model.
+  OnnxGrids onnx_grids;
 };
 
 // Reads, optimises and decides; a .nb (optimized_model_file) is decided anew,
@@ -105,6 +108,13 @@ Result<std::string> SerializeModel(const ConvertedModel& model,
 // Writes the file `path` atomically.
 Status WriteModel(const ConvertedModel& model, const ConvertTarget& target,
                   const std::string& path);
+
+// Returns the model's ONNX file, config.onnx_model, with the quantising nodes
+// that ConvertConfig::quantize has chosen (quantize_onnx.h). Fails with
+// kInvalidArgument if the model was not quantised or did not come as a file of
+// ONNX, else as QuantizeOnnx does.
+Result<QuantizedOnnx> SerializeQuantizedOnnx(const ConvertedModel& model,
+                                             const ConvertConfig& config);
 
 }  // namespace placelite
 

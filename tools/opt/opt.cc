@@ -63,6 +63,8 @@ DEFINE_double(max_accuracy_drop, -1,
               "layers stay float for; below 0: any");
 DEFINE_bool(print_quantization, false, "what was chosen for each layer");
 DEFINE_string(quantization_json, "", "file for the same as JSON");
+DEFINE_string(quantized_onnx, "",
+              "file for the ONNX model with quantising nodes added");
 DEFINE_string(print_after, "", "passes after which to print the graph");
 DEFINE_bool(print_passes, false, "what each pass did and its time");
 DEFINE_bool(print_all_ops, false, "table of ops and targets");
@@ -198,13 +200,28 @@ Status CheckFiles() {
   return CheckOutputs(inputs, {{"--optimize_out", NbPath()},
                                {"--memory_plan_json", FLAGS_memory_plan_json},
                                {"--memory_plan_svg", FLAGS_memory_plan_svg},
-                               {"--quantization_json", FLAGS_quantization_json}});
+                               {"--quantization_json", FLAGS_quantization_json},
+                               {"--quantized_onnx", FLAGS_quantized_onnx}});
 }
 
 // Returns whether opt was asked for something else than a file.
 bool ShowsSomething() {
   return !FLAGS_explain.empty() || FLAGS_print_passes || WantsMemoryPlan() ||
-         FLAGS_print_quantization || !FLAGS_quantization_json.empty();
+         FLAGS_print_quantization || !FLAGS_quantization_json.empty() ||
+         !FLAGS_quantized_onnx.empty();
+}
+
+Status WriteQuantizedOnnx(const ConvertConfig& config,
+                          const ConvertedModel& model) {
+  if (FLAGS_quantized_onnx.empty()) return Status::Ok();
+  LITE_ASSIGN_OR_RETURN(const QuantizedOnnx onnx,
+                        SerializeQuantizedOnnx(model, config));
+  LITE_RETURN_IF_ERROR(WriteFile(FLAGS_quantized_onnx, onnx.bytes));
+  for (const std::string& note : onnx.notes) {
+    std::cerr << "note: " << FLAGS_quantized_onnx << ": " << note << "\n";
+  }
+  std::cerr << "wrote " << FLAGS_quantized_onnx << "\n";
+  return Status::Ok();
 }
 
 // Prints and writes what was chosen for a quantised model.
@@ -255,6 +272,7 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   LITE_RETURN_IF_ERROR(PrintExplanation(FLAGS_explain, model.report));
   LITE_RETURN_IF_ERROR(ShowMemoryPlan(config, model));
   LITE_RETURN_IF_ERROR(ShowQuantization(model));
+  LITE_RETURN_IF_ERROR(WriteQuantizedOnnx(config, model));
   if (!FLAGS_visualization_file_output_path.empty()) {
     LITE_RETURN_IF_ERROR(WriteDot(model.lowered, "Block_0"));
   }

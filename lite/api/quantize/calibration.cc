@@ -2,10 +2,10 @@
 #include "lite/api/quantize/calibration.h"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/op/round_to_grid.h"
 
 namespace placelite {
 namespace {
@@ -23,19 +23,8 @@ constexpr CalibrationName kNames[] = {{Calibration::kMse, "mse"},
                                       {Calibration::kKl, "kl"},
                                       {Calibration::kMinMax, "minmax"}};
 
-// A scale must be a normal number; what a smaller one would tell apart are
-// zeros.
-float ScaleOf(double step) {
-  const float scale = static_cast<float>(step);
-  return scale >= FLT_MIN ? scale : 1.0f;
-}
-
-double Rounded(const Grid& grid, double element, size_t scale) {
-  const double code =
-      std::nearbyint(element / double{grid.scales[scale]}) +
-      grid.zero_points[scale];
-  const double clamped = std::clamp<double>(code, grid.qmin, grid.qmax);
-  return double{grid.Decoded(static_cast<int32_t>(clamped), scale)};
+double Rounded(const Grid& grid, double element) {
+  return double{grid.Decoded(CodeOf(grid, element, 0), 0)};
 }
 
 // Tries ends of one side of the range, the other being as it is; `end` is the
@@ -194,7 +183,7 @@ ElementRange ChooseRange(const Histogram& histogram, Calibration calibration,
 
 Grid ActivationGrid(const ElementRange& range) {
   Grid grid;
-  grid.scales = {ScaleOf((range.high - range.low) / (kCodes - 1))};
+  grid.scales = {ScaleOfStep((range.high - range.low) / (kCodes - 1))};
   const double zero = std::nearbyint(-range.low / double{grid.scales[0]});
   grid.zero_points = {
       static_cast<int32_t>(std::clamp<double>(zero, grid.qmin, grid.qmax))};
@@ -208,7 +197,7 @@ double MeanSquaredError(const Histogram& histogram, const Grid& grid) {
   for (int bin = 0; bin < Histogram::kBins; ++bin) {
     if (counts[bin] == 0) continue;
     const double x = histogram.Middle(bin);
-    const double error = x - Rounded(grid, x, 0);
+    const double error = x - Rounded(grid, x);
     sum += counts[bin] * error * error;
   }
   return sum / histogram.total();
@@ -221,39 +210,6 @@ double MeanSquare(const Histogram& histogram) {
     sum += histogram.counts()[bin] * x * x;
   }
   return sum / histogram.total();
-}
-
-Grid WeightGrid(const Tensor& weights, int axis) {
-  Grid grid;
-  grid.code = Precision::kInt8;
-  grid.axis = axis;
-  grid.qmin = -127;
-  grid.qmax = 127;
-  const int64_t scales = axis < 0 ? 1 : weights.shape()[axis];
-  std::vector<float> largest(static_cast<size_t>(scales));
-  const GridIndex scale_of(grid, weights.shape());
-  const float* elements = weights.data<float>();
-  for (int64_t i = 0; i < weights.NumElements(); ++i) {
-    float& magnitude = largest[scale_of(i)];
-    magnitude = std::max(magnitude, std::fabs(elements[i]));
-  }
-  for (float magnitude : largest) {
-    grid.scales.push_back(ScaleOf(double{magnitude} / grid.qmax));
-  }
-  grid.zero_points.assign(grid.scales.size(), 0);
-  return grid;
-}
-
-Result<Tensor> RoundToGrid(const Tensor& elements, const Grid& grid) {
-  LITE_ASSIGN_OR_RETURN(Tensor rounded,
-                        Tensor::Allocate(elements.shape(), Precision::kFloat));
-  const GridIndex scale_of(grid, elements.shape());
-  const float* from = elements.data<float>();
-  float* to = rounded.data<float>();
-  for (int64_t i = 0; i < elements.NumElements(); ++i) {
-    to[i] = static_cast<float>(Rounded(grid, double{from[i]}, scale_of(i)));
-  }
-  return rounded;
 }
 
 double Decibels(double signal, double noise) {

@@ -83,15 +83,6 @@ double MeanSquaredError(const Histogram& histogram, const Grid& grid);
 // Returns the mean square of the elements.
 double MeanSquare(const Histogram& histogram);
 
-// Returns the grid for weights: int8 from -127 to 127, zero point 0, with the
-// greatest magnitude as the greatest code; a scale for each index of `axis`, or
-// one scale if it is -1. `weights` are dense floats, all of them numbers.
-Grid WeightGrid(const Tensor& weights, int axis);
-
-// Returns the elements that the nearest codes of the elements stand for, in new
-// memory.
-Result<Tensor> RoundToGrid(const Tensor& elements, const Grid& grid);
-
 // Returns 10 log10(signal / noise), at most 999.
 double Decibels(double signal, double noise);
 

@@ -8,6 +8,7 @@
 #include "lite/api/quantize/layer_errors.h"
 #include "lite/api/quantize/observe.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/op/round_to_grid.h"
 
 namespace placelite {
 namespace {

@@ -121,23 +121,6 @@ TEST(Calibration, TheErrorOfAHistogramIsThatOfItsElements) {
   EXPECT_NEAR(by_bins, ErrorOf(elements, -2, 3), 0.02 * by_bins);
 }
 
-TEST(Calibration, WeightsHaveAScaleForEachChannel) {
-  ASSERT_OK_AND_ASSIGN(Tensor weights,
-                       Tensor::Allocate({2, 2}, Precision::kFloat));
-  const std::vector<float> elements = {1, -2.54f, 0.5f, 0};
-  std::copy(elements.begin(), elements.end(), weights.data<float>());
-  const Grid rows = WeightGrid(weights, 0);
-  EXPECT_NEAR(rows.scales[0], 0.02, 1e-8);
-  EXPECT_NEAR(rows.scales[1], 0.5 / 127, 1e-8);
-  ASSERT_OK_AND_ASSIGN(const Tensor rounded, RoundToGrid(weights, rows));
-  EXPECT_NEAR(rounded.data<float>()[0], 1, 1e-6);
-  EXPECT_NEAR(rounded.data<float>()[2], 0.5, 1e-6);
-  // A file stores the codes of what was rounded.
-  EXPECT_TRUE(EncodeExactly(rows, rounded).has_value());
-  EXPECT_NEAR(WeightGrid(weights, 1).scales[0], 1 / 127.0, 1e-8);
-  EXPECT_EQ(WeightGrid(weights, -1).scales.size(), 1u);
-}
-
 TEST(Calibration, DecibelsAreBounded) {
   EXPECT_NEAR(Decibels(100, 1), 20, 1e-12);
   EXPECT_EQ(Decibels(1, 0), 999);
