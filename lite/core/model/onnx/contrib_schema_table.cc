@@ -10,6 +10,7 @@ namespace {
 constexpr char kDomain[] = "com.microsoft";
 
 constexpr OpSchemaRow kRows[] = {
+    {kDomain, "DequantizeLinear", "1", "rro", "r", "axis:int block_size:int"},
     {kDomain, "QGemm", "1", "rrrrrrooo", "r",
      "alpha:float transA:int transB:int"},
     {kDomain, "QLinearAdd", "1", "rrorroro", "r", ""},
@@ -29,6 +30,7 @@ constexpr OpSchemaRow kRows[] = {
     {kDomain, "QLinearSigmoid", "1", "rroro", "r", ""},
     {kDomain, "QLinearSoftmax", "1", "rroro", "r", "axis:int opset:int!"},
     {kDomain, "QLinearWhere", "1", "rrrrrrrrr", "r", ""},
+    {kDomain, "QuantizeLinear", "1", "rro", "r", "axis:int block_size:int"},
 };
 
 }  // namespace

@@ -132,6 +132,8 @@ constexpr LoweringRule kRules[] = {
     {"DynamicQuantizeLinear", 11, kNewestOpset, LowerDynamicQuantize},
     {"MatMulInteger", 10, kNewestOpset, LowerMatMulInteger},
     {"QuantizeLinear", 10, kNewestOpset, LowerQuantize},
+    {"DequantizeLinear", 1, 1, LowerDequantize, kMicrosoftDomain},
+    {"QuantizeLinear", 1, 1, LowerQuantize, kMicrosoftDomain},
 };
 
 }  // namespace
