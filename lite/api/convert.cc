@@ -48,6 +48,10 @@ OnnxGrids OnnxGridsOf(const Graph& floats, const QuantizedGraph& quantized) {
   for (size_t i = 0; i < quantized.layers.size(); ++i) {
     if (!quantized.plan.in_codes[i]) continue;
     const Layer& layer = quantized.layers[i];
+    if (quantized.report.dynamic) {
+      grids.dynamic.insert(floats.value(layer.weights).name);
+      continue;
+    }
     const GridPtr& grid = quantized.plan.grids[flow.Root(layer.input)];
     grids.tensors.emplace(floats.value(layer.input).name, *grid);
     const Value& weights = floats.value(layer.weights);

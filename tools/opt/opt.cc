@@ -48,7 +48,9 @@ DEFINE_string(memory_plan_svg, "", "file for a picture of the plan");
 DEFINE_string(pack_weights, "none",
               "pack weights into the file for the device: none, pinned (ops "
               "whose variant is pinned) or all (pins them)");
-DEFINE_string(quantize, "", "int8: quantise a float model");
+DEFINE_string(quantize, "",
+              "int8: quantise a float model on calibration data; dynamic: its "
+              "matrix products, without");
 DEFINE_string(calibration_data, "",
               "folder of .npy files or pictures that --quantize=int8 chooses "
               "ranges by");
@@ -86,14 +88,21 @@ Result<std::optional<QuantizeOptions>> QuantizeFlags() {
     if (FLAGS_calibration_data.empty()) return std::optional<QuantizeOptions>();
     return Status::InvalidArgument("--calibration_data needs --quantize=int8");
   }
+  QuantizeOptions options;
+  options.dynamic = FLAGS_quantize == "dynamic";
+  if (options.dynamic && FLAGS_calibration_data.empty()) {
+    return std::make_optional(std::move(options));
+  }
   if (FLAGS_quantize != "int8") {
     return Status::InvalidArgument(
-        StrCat("--quantize=", FLAGS_quantize, " is not int8"));
+        options.dynamic ? "--calibration_data does not count for "
+                          "--quantize=dynamic"
+                        : StrCat("--quantize=", FLAGS_quantize,
+                                 " is neither int8 nor dynamic"));
   }
   if (FLAGS_calibration_data.empty()) {
     return Status::InvalidArgument("--quantize=int8 needs --calibration_data");
   }
-  QuantizeOptions options;
   LITE_ASSIGN_OR_RETURN(const PictureOptions pictures, PictureFlags());
   LITE_ASSIGN_OR_RETURN(options.data,
                         CalibrationFolder(FLAGS_calibration_data, pictures));

@@ -58,6 +58,10 @@ Json RoundedJson(const RoundedReport& value) {
 }  // namespace
 
 std::string QuantizeSummary(const QuantizeReport& report) {
+  if (report.dynamic) {
+    return StrCat("quantised ", report.layers.size(),
+                  " matrix products dynamically");
+  }
   return StrCat("quantised ", LayersInCodes(report), " of ",
                 report.layers.size(), " layers on ", report.samples,
                 " sample(s): the outputs are off by ", report.output_error,
@@ -94,6 +98,7 @@ std::string QuantizeTable(const QuantizeReport& report) {
 
 std::string QuantizeJson(const QuantizeReport& report) {
   Json json = {{"schema", 1},
+               {"dynamic", report.dynamic},
                {"calibration", ToString(report.calibration)},
                {"bias_correction", report.bias_correction},
                {"samples", report.samples},

@@ -219,4 +219,15 @@ double Decibels(double signal, double noise) {
   return std::min(kMost, 10 * std::log10(signal / noise));
 }
 
+double Sqnr(const Tensor& floats, const Tensor& rounded) {
+  double signal = 0, noise = 0;
+  for (int64_t i = 0; i < floats.NumElements(); ++i) {
+    const double want = double{floats.data<float>()[i]};
+    const double error = want - double{rounded.data<float>()[i]};
+    signal += want * want;
+    noise += error * error;
+  }
+  return Decibels(signal, noise);
+}
+
 }  // namespace placelite

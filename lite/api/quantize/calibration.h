@@ -86,6 +86,9 @@ double MeanSquare(const Histogram& histogram);
 // Returns 10 log10(signal / noise), at most 999.
 double Decibels(double signal, double noise);
 
+// Returns the same of floats and what they were rounded to.
+double Sqnr(const Tensor& floats, const Tensor& rounded);
+
 }  // namespace placelite
 
 #endif  // LITE_API_QUANTIZE_CALIBRATION_H_

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "lite/api/quantize/accuracy.h"
+#include "lite/api/quantize/dynamic.h"
 #include "lite/api/quantize/layer_errors.h"
 #include "lite/api/quantize/observe.h"
 #include "lite/core/base/strings.h"
-#include "lite/core/op/round_to_grid.h"
 
 namespace placelite {
 namespace {
@@ -48,7 +48,9 @@ class Quantizer {
     report_.samples = options.data.size();
     report_.calibration = options.calibration;
     report_.bias_correction = options.bias_correction;
-    report_.layers.resize(layers_.size());
+    for (const Layer& layer : layers_) {
+      report_.layers.push_back(DescribeLayer(graph, layer));
+    }
     plan_.grids.resize(graph.values().size());
     plan_.in_codes.assign(layers_.size(), true);
     plan_.weights.resize(layers_.size());
@@ -67,25 +69,14 @@ class Quantizer {
     }
     LITE_ASSIGN_OR_RETURN(
         bench_, WorkBench::Make(options_.threads, nominal, &options_.data));
-    DescribeLayers();
     LITE_RETURN_IF_ERROR(ChooseGrids());
-    LITE_RETURN_IF_ERROR(RoundWeights());
+    LITE_RETURN_IF_ERROR(RoundAllWeights());
     LITE_RETURN_IF_ERROR(Correct());
     LITE_RETURN_IF_ERROR(KeepAccurate());
     return Finish();
   }
 
  private:
-  void DescribeLayers() {
-    for (size_t i = 0; i < layers_.size(); ++i) {
-      const Node& node = graph_.node(layers_[i].node);
-      report_.layers[i].name = node.name;
-      report_.layers[i].type = node.op->name;
-      report_.layers[i].input = graph_.value(layers_[i].input).name;
-      report_.layers[i].weights = graph_.value(layers_[i].weights).name;
-    }
-  }
-
   void StayFloat(size_t layer, std::string reason) {
     plan_.in_codes[layer] = false;
     if (report_.layers[layer].reason.empty()) {
@@ -146,7 +137,7 @@ class Quantizer {
     }
   }
 
-  Status RoundWeights() {
+  Status RoundAllWeights() {
     for (size_t i = 0; i < layers_.size(); ++i) {
       const Tensor& floats = graph_.value(layers_[i].weights).info.constant;
       if (!AllAreNumbers(floats)) {
@@ -154,24 +145,11 @@ class Quantizer {
             StrCat("tensor '", report_.layers[i].weights,
                    "' has elements that are no finite numbers"));
       }
-      const Grid grid = WeightGrid(floats, layers_[i].weight_axis);
-      QuantizedWeights& rounded = plan_.weights[i];
-      LITE_ASSIGN_OR_RETURN(rounded.weights, RoundToGrid(floats, grid));
-      rounded.grid = std::make_shared<const Grid>(grid);
-      report_.layers[i].weights_sqnr = Sqnr(floats, rounded.weights);
+      LITE_ASSIGN_OR_RETURN(plan_.weights[i],
+                            RoundWeights(floats, layers_[i].weight_axis));
+      report_.layers[i].weights_sqnr = Sqnr(floats, plan_.weights[i].weights);
     }
     return Status::Ok();
-  }
-
-  static double Sqnr(const Tensor& floats, const Tensor& rounded) {
-    double signal = 0, noise = 0;
-    for (int64_t i = 0; i < floats.NumElements(); ++i) {
-      const double want = double{floats.data<float>()[i]};
-      const double error = want - double{rounded.data<float>()[i]};
-      signal += want * want;
-      noise += error * error;
-    }
-    return Decibels(signal, noise);
   }
 
   // Returns the plan in which these layers compute with codes.
@@ -264,9 +242,20 @@ class Quantizer {
 
 }  // namespace
 
+LayerReport DescribeLayer(const Graph& graph, const Layer& layer) {
+  const Node& node = graph.node(layer.node);
+  LayerReport row;
+  row.name = node.name;
+  row.type = node.op->name;
+  row.input = graph.value(layer.input).name;
+  row.weights = graph.value(layer.weights).name;
+  return row;
+}
+
 Result<QuantizedGraph> Quantize(const Graph& graph,
                                 const std::vector<ShapeRange>& nominal,
                                 const QuantizeOptions& options) {
+  if (options.dynamic) return QuantizeDynamically(graph);
   LITE_RETURN_IF_ERROR(CheckOptions(options));
   return Quantizer(graph, options).Run(nominal);
 }

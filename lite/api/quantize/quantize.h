@@ -22,6 +22,9 @@
 namespace placelite {
 
 struct QuantizeOptions {
+  // Whether grids of activations follow from their elements at run time
+  // (dynamic.h); the options below then do not count.
+  bool dynamic = false;
   CalibrationData data;
   Calibration calibration = Calibration::kMse;
   // The percentage of elements that a range holds for kPercentile, from above
@@ -67,6 +70,9 @@ struct RoundedReport {
 };
 
 struct QuantizeReport {
+  bool dynamic = false;
+  // What follows does not count for a model that is quantised dynamically, nor
+  // do `sqnr` and `corrected_sqnr` of layers.
   size_t samples = 0;
   Calibration calibration = Calibration::kMse;
   bool bias_correction = false;
@@ -88,6 +94,9 @@ struct QuantizedGraph {
   GridPlan plan;
   QuantizeReport report;
 };
+
+// Returns the report of a layer with its names alone.
+LayerReport DescribeLayer(const Graph& graph, const Layer& layer);
 
 // Quantises a graph whose constants are folded and whose affine ops are part of
 // the layers, but without epilogues. `nominal` are the shapes of its inputs to

@@ -2,9 +2,9 @@
 #include "lite/api/quantize/quantized_graph.h"
 
 #include <algorithm>
-#include <map>
 
 #include "lite/core/ir/infer.h"
+#include "lite/core/op/round_to_grid.h"
 #include "lite/passes/optimize/fake_quantize.h"
 
 namespace placelite {
@@ -97,6 +97,14 @@ void SpreadGrids(Graph* graph) {
 }
 
 }  // namespace
+
+Result<QuantizedWeights> RoundWeights(const Tensor& floats, int axis) {
+  const auto grid = std::make_shared<const Grid>(WeightGrid(floats, axis));
+  QuantizedWeights rounded;
+  LITE_ASSIGN_OR_RETURN(rounded.weights, RoundToGrid(floats, *grid));
+  rounded.grid = grid;
+  return rounded;
+}
 
 Status SetWeights(const Layer& layer, const QuantizedWeights& weights,
                   Graph* graph, Node* node) {

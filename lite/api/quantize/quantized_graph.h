@@ -18,6 +18,9 @@ struct QuantizedWeights {
   std::vector<double> correction;
 };
 
+// Rounds weights, which must be finite, by scales along an axis.
+Result<QuantizedWeights> RoundWeights(const Tensor& floats, int axis);
+
 // What is put into a graph.
 struct GridPlan {
   std::vector<GridPtr> grids;             // by value id; null: not rounded

@@ -39,6 +39,17 @@ Grid WeightGrid(const Tensor& weights, int axis) {
   return grid;
 }
 
+std::vector<int8_t> WeightCodes(const Tensor& weights, const Grid& grid) {
+  std::vector<int8_t> codes;
+  const GridIndex scale_of(grid, weights.shape());
+  const float* elements = weights.data<float>();
+  for (int64_t i = 0; i < weights.NumElements(); ++i) {
+    codes.push_back(
+        static_cast<int8_t>(CodeOf(grid, double{elements[i]}, scale_of(i))));
+  }
+  return codes;
+}
+
 Result<Tensor> RoundToGrid(const Tensor& elements, const Grid& grid) {
   LITE_ASSIGN_OR_RETURN(Tensor rounded,
                         Tensor::Allocate(elements.shape(), Precision::kFloat));

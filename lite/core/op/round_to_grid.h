@@ -20,6 +20,9 @@ int32_t CodeOf(const Grid& grid, double element, size_t scale);
 // one scale if it is -1. `weights` are dense floats, all of them finite.
 Grid WeightGrid(const Tensor& weights, int axis);
 
+// Returns the codes of weights, by such a grid.
+std::vector<int8_t> WeightCodes(const Tensor& weights, const Grid& grid);
+
 // Returns the elements that the nearest codes of the elements stand for, in new
 // memory; `elements` are dense floats of a shape that the grid is for.
 Result<Tensor> RoundToGrid(const Tensor& elements, const Grid& grid);

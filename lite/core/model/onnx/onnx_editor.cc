@@ -88,6 +88,20 @@ int DataType(Precision precision) {
 
 }  // namespace
 
+int64_t IntOf(const NodeProto& node, const char* name, int64_t otherwise) {
+  for (const AttributeProto& attribute : node.attribute()) {
+    if (attribute.name() == name) return attribute.i();
+  }
+  return otherwise;
+}
+
+float FloatOf(const NodeProto& node, const char* name, float otherwise) {
+  for (const AttributeProto& attribute : node.attribute()) {
+    if (attribute.name() == name) return attribute.f();
+  }
+  return otherwise;
+}
+
 Result<OnnxEditor> OnnxEditor::Open(const std::string& path) {
   namespace fs = std::filesystem;
   const Result<std::shared_ptr<const MappedFile>> file =
@@ -171,13 +185,16 @@ Result<Tensor> OnnxEditor::ReadConstant(const std::string& name) {
   return Status::NotFound(StrCat("there is no constant '", name, "'"));
 }
 
-int OnnxEditor::Reads(const std::string& name) const {
-  int reads = 0;
-  for (const NodeProto& node : graph().node()) {
-    reads += static_cast<int>(
-        std::count(node.input().begin(), node.input().end(), name));
+NodeProto* OnnxEditor::SoleReader(const std::string& name, int index) {
+  NodeProto* reader = nullptr;
+  for (NodeProto& node : *mutable_graph()->mutable_node()) {
+    for (int i = 0; i < node.input_size(); ++i) {
+      if (node.input(i) != name) continue;
+      if (reader != nullptr || i != index) return nullptr;
+      reader = &node;
+    }
   }
-  return reads;
+  return reader;
 }
 
 std::string OnnxEditor::AddConstant(const std::string& wish, const Shape& shape,

@@ -40,8 +40,9 @@ class OnnxEditor {
   // Returns the constant of that name as a tensor: an initialiser, or the value
   // of a Constant node. Fails with kNotFound where there is none.
   Result<Tensor> ReadConstant(const std::string& name);
-  // Returns how many inputs of nodes of the main graph read the value.
-  int Reads(const std::string& name) const;
+  // Returns the node of the main graph that reads the value as its input
+  // `index`, if no other input of a node reads it; else null.
+  ::onnx::NodeProto* SoleReader(const std::string& name, int index);
 
   // Adds a constant and returns its name, which is `wish` or begins so.
   // `elements` are dense, of float, int8, uint8, int32 or int64.
@@ -77,6 +78,11 @@ class OnnxEditor {
   std::set<std::string> names_;
   std::map<std::string, std::vector<::onnx::NodeProto>> added_;
 };
+
+// Returns an attribute's integer.
+int64_t IntOf(const ::onnx::NodeProto& node, const char* name,
+              int64_t otherwise);
+float FloatOf(const ::onnx::NodeProto& node, const char* name, float otherwise);
 
 }  // namespace onnx_import
 }  // namespace placelite

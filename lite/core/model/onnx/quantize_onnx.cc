@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/onnx/dynamic_products.h"
 #include "lite/core/model/onnx/onnx_editor.h"
 #include "lite/core/model/onnx/raise_opset.h"
 #include "lite/core/op/round_to_grid.h"
@@ -19,13 +20,6 @@ using ::onnx::NodeProto;
 
 // The first version in which DequantizeLinear has scales by channel.
 constexpr int64_t kScalesByChannel = 13;
-
-int64_t IntOf(const NodeProto& node, const char* name, int64_t otherwise) {
-  for (const AttributeProto& attribute : node.attribute()) {
-    if (attribute.name() == name) return attribute.i();
-  }
-  return otherwise;
-}
 
 bool IsLayer(const NodeProto& node) {
   const std::string& op = node.op_type();
@@ -116,8 +110,8 @@ class QdqWriter {
 
   // Makes the weights of a node codes. The name says where they were.
   Status AddWeights(const std::string& name, const FoldedWeights& folded) {
-    NodeProto* node = LayerOf(name);
-    if (node == nullptr) {
+    NodeProto* node = editor_.SoleReader(name, 1);
+    if (node == nullptr || !IsLayer(*node)) {
       notes_.push_back(
           StrCat("no layer of the file has '", name, "' as its weights"));
       return Status::Ok();
@@ -147,24 +141,9 @@ class QdqWriter {
     return node;
   }
 
-  // Returns the layer that alone has the constant as its weights.
-  NodeProto* LayerOf(const std::string& weights) {
-    if (editor_.Reads(weights) != 1) return nullptr;
-    for (int i = 0; i < editor_.num_nodes(); ++i) {
-      NodeProto* node = editor_.node(i);
-      if (IsLayer(*node) && node->input(1) == weights) return node;
-    }
-    return nullptr;
-  }
-
   void AddCodes(const std::string& name, const Tensor& weights,
                 const Grid& grid, const std::string& output) {
-    std::vector<int8_t> codes;
-    const GridIndex scale_of(grid, weights.shape());
-    for (int64_t i = 0; i < weights.NumElements(); ++i) {
-      codes.push_back(static_cast<int8_t>(CodeOf(
-          grid, double{weights.data<float>()[i]}, scale_of(i))));
-    }
+    const std::vector<int8_t> codes = WeightCodes(weights, grid);
     const Shape scales =
         grid.IsPerTensor() ? Shape()
                            : Shape{static_cast<int64_t>(grid.scales.size())};
@@ -303,6 +282,8 @@ Result<QuantizedOnnx> QuantizeOnnx(const std::string& path,
   for (const auto& [name, weights] : grids.weights) {
     LITE_RETURN_IF_ERROR(writer.AddWeights(name, weights));
   }
+  LITE_RETURN_IF_ERROR(
+      onnx_import::AddDynamicProducts(grids.dynamic, &editor, &result.notes));
   LITE_ASSIGN_OR_RETURN(result.bytes, editor.Finish());
   return result;
 }

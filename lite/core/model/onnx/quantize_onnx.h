@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes an ONNX file with quantising nodes added: the form QDQ, in which
-// QuantizeLinear and DequantizeLinear stand around each op.
+// QuantizeLinear and DequantizeLinear stand around each op, or the dynamic one,
+// in which DynamicQuantizeLinear stands before products of integers.
 #ifndef LITE_CORE_MODEL_ONNX_QUANTIZE_ONNX_H_
 #define LITE_CORE_MODEL_ONNX_QUANTIZE_ONNX_H_
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,9 @@ struct OnnxGrids {
   std::map<std::string, Grid> tensors;
   // Layers whose weights become int8, by the name of the weights in the file.
   std::map<std::string, FoldedWeights> weights;
+  // Products (Gemm, MatMul) that are quantised dynamically, by the name of the
+  // weights in the file.
+  std::set<std::string> dynamic;
 };
 
 struct QuantizedOnnx {
@@ -43,6 +48,9 @@ struct QuantizedOnnx {
 // From opset 13 on the nodes are ONNX's own; before, which has no scales by
 // channel, they are those of onnxruntime (com.microsoft); files of opset 7 to 9
 // become such of opset 10.
+//
+// A dynamic product becomes DynamicQuantizeLinear and MatMulInteger with one
+// scale for the weights, which takes opset 11 (kUnsupported before).
 //
 // Fails as ReadOnnxModel does, and with kResourceExhausted where the file would
 // be too large for the format.
