@@ -36,6 +36,8 @@ class WatchedNetwork {
   using Visit =
       std::function<Status(size_t sample, const std::vector<Tensor>& tensors)>;
   Status Run(const Visit& visit);
+  // Runs one of them.
+  Status RunSample(size_t sample, const Visit& visit);
 
  private:
   // Where a watched value is: an input or an output of the network.
@@ -44,7 +46,6 @@ class WatchedNetwork {
     size_t index = 0;
   };
 
-  Status RunSample(size_t sample, const Visit& visit);
   Status SetInputs(const std::vector<Tensor>& inputs);
 
   const CalibrationData* data_ = nullptr;
