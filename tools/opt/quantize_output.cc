@@ -68,32 +68,55 @@ std::string QuantizeSummary(const QuantizeReport& report) {
                 " (", report.output_sqnr, " dB)");
 }
 
-std::string QuantizeTable(const QuantizeReport& report) {
+namespace {
+
+// Returns the lines of layers of a model that is quantised dynamically.
+std::string DynamicTable(const QuantizeReport& report) {
   TextStream out;
-  out << std::fixed << std::setprecision(1) << "calibration "
-      << ToString(report.calibration) << ", bias correction "
-      << (report.bias_correction ? "on" : "off") << "\n"
-      << "layers: decibels of the weights, of the output with this layer alone "
-         "quantised, and of that with its bias corrected\n";
+  out << std::fixed << std::setprecision(1)
+      << "dynamic; layers: decibels of the weights\n";
   for (const LayerReport& layer : report.layers) {
-    out << std::setw(7) << layer.weights_sqnr << std::setw(7) << layer.sqnr
-        << std::setw(7) << layer.corrected_sqnr << "  " << layer.type << " '"
-        << layer.name << "': " << Choice(layer);
-    if (layer.sensitivity.has_value()) {
-      out << std::setprecision(5) << " (sensitivity " << *layer.sensitivity
-          << ")" << std::setprecision(1);
-    }
-    out << "\n";
-  }
-  out << std::defaultfloat << std::setprecision(4)
-      << "tensors: decibels, range seen -> range of the grid\n";
-  for (const RoundedReport& value : report.rounded) {
-    out << std::setw(7) << value.sqnr << "  '" << value.name << "': ["
-        << value.seen.low << ", " << value.seen.high << "] -> ["
-        << value.range.low << ", " << value.range.high << "], "
-        << ToString(value.grid) << "\n";
+    out << std::setw(7) << layer.weights_sqnr << "  " << layer.type << " '"
+        << layer.name << "'\n";
   }
   return out.str();
+}
+
+std::string LayerLine(const LayerReport& layer) {
+  TextStream out;
+  out << std::fixed << std::setprecision(1) << std::setw(7)
+      << layer.weights_sqnr << std::setw(7) << layer.sqnr << std::setw(7)
+      << layer.corrected_sqnr << "  " << layer.type << " '" << layer.name
+      << "': " << Choice(layer);
+  if (layer.sensitivity.has_value()) {
+    out << std::setprecision(5) << " (sensitivity " << *layer.sensitivity
+        << ")";
+  }
+  return out.str() + "\n";
+}
+
+std::string RoundedLine(const RoundedReport& value) {
+  TextStream out;
+  out << std::setprecision(4) << std::setw(7) << value.sqnr << "  '"
+      << value.name << "': [" << value.seen.low << ", " << value.seen.high
+      << "] -> [" << value.range.low << ", " << value.range.high << "], "
+      << ToString(value.grid) << "\n";
+  return out.str();
+}
+
+}  // namespace
+
+std::string QuantizeTable(const QuantizeReport& report) {
+  if (report.dynamic) return DynamicTable(report);
+  std::string text = StrCat(
+      "calibration ", ToString(report.calibration), ", bias correction ",
+      report.bias_correction ? "on" : "off",
+      "\nlayers: decibels of the weights, of the output with this layer alone "
+      "quantised, and of that with its bias corrected\n");
+  for (const LayerReport& layer : report.layers) text += LayerLine(layer);
+  text += "tensors: decibels, range seen -> range of the grid\n";
+  for (const RoundedReport& value : report.rounded) text += RoundedLine(value);
+  return text;
 }
 
 std::string QuantizeJson(const QuantizeReport& report) {

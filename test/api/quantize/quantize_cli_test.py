@@ -106,6 +106,43 @@ class QuantizeTest(tool_test.ToolTest):
                                  self.path("int8"))
             self.check_refused(done, 2, text)
 
+    def test_check_model_names_the_worst_layer(self):
+        folder = self.faces()
+        for name, flags in (("int8", ["--quantize=int8",
+                                      "--calibration_data=" + folder]),
+                            ("float", [])):
+            done = self.run_tool("opt", "--optimize_out=" + self.path(name),
+                                 *flags)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.run_tool(
+            "check_model", "--optimized_model_file=" + self.path("int8.nb"),
+            "--float_model=" + self.path("float.nb"),
+            "--input=x:" + os.path.join(folder, "mtcnn_48_face.npy"),
+            "--json=" + self.path("report.json"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with open(self.path("report.json"), encoding="utf-8") as f:
+            report = json.load(f)
+        worst = min(report["values"], key=lambda row: row["sqnr"])
+        self.assertEqual(report["worst"], worst["name"])
+        self.assertIn("the worst is %s '%s'" % (worst["type"], worst["name"]),
+                      done.stdout)
+
+    def test_dynamic_needs_no_data(self):
+        done = self.run_tool("opt", "--quantize=dynamic", "--optimize_out=" +
+                             self.path("int8"), "--print_quantization")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("matrix products dynamically", done.stderr)
+        self.assertIn("fc '", done.stdout)
+        done = self.run_tool("opt", "--quantize=dynamic", "--optimize_out=" +
+                             self.path("other"),
+                             "--calibration_data=" + self.folder)
+        self.assertEqual(done.returncode, 2)
+
+    def test_an_onnx_file_needs_an_onnx_model(self):
+        done = self.quantize(self.faces(), "--quantized_onnx=" +
+                             self.path("q.onnx"))
+        self.check_refused(done, 2, "the file of an ONNX model")
+
     def test_one_sample_is_warned_about(self):
         folder = self.faces()
         os.remove(os.path.join(folder, "rand_4_3_48_48.npy"))
