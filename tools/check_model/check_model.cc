@@ -109,8 +109,7 @@ Result<int> Run() {
   if (!std::filesystem::exists(pin_file, error)) ForgetOptionFlag("pin_file");
   std::vector<FlagFile> inputs = FilesReadByFlags();
   inputs.push_back({"--float_model", FLAGS_float_model});
-  LITE_RETURN_IF_ERROR(
-      CheckOutputs(inputs, {{"--json", FLAGS_json}}));
+  LITE_RETURN_IF_ERROR(CheckOutputs(inputs, {{"--json", FLAGS_json}}));
   LITE_ASSIGN_OR_RETURN(const CheckOptions options, OptionsFromFlags());
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Predictor> predictor,
                         PredictorFromFlags());

@@ -42,8 +42,8 @@ Result<CalibrationData> CurrentInputs(Predictor* predictor) {
   std::vector<Tensor> inputs;
   for (size_t i = 0; i < predictor->input_names().size(); ++i) {
     LITE_ASSIGN_OR_RETURN(const Tensor input, predictor->Input(i));
-    LITE_ASSIGN_OR_RETURN(Tensor copy, Tensor::Allocate(input.shape(),
-                                                        input.precision()));
+    LITE_ASSIGN_OR_RETURN(Tensor copy,
+                          Tensor::Allocate(input.shape(), input.precision()));
     std::memcpy(copy.raw_data(), input.raw_data(), input.bytes());
     inputs.push_back(std::move(copy));
   }
@@ -91,9 +91,9 @@ Status CompareWithFloat(Predictor* predictor, const std::string& float_model,
   Result<FusedModel> floats = FuseModel(ConfigOf(float_model));
   if (!floats.ok()) return floats.status().WithContext("--float_model");
   LITE_ASSIGN_OR_RETURN(const CalibrationData data, CurrentInputs(predictor));
-  LITE_ASSIGN_OR_RETURN(const std::vector<ValueDistance> distances,
-                        CompareNetworks(quantized.graph, floats->graph,
-                                        quantized.nominal, data));
+  LITE_ASSIGN_OR_RETURN(
+      const std::vector<ValueDistance> distances,
+      CompareNetworks(quantized.graph, floats->graph, quantized.nominal, data));
   Print(distances);
   const auto worst = std::min_element(
       distances.begin(), distances.end(),

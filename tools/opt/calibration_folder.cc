@@ -66,8 +66,7 @@ Result<Tensor> ReadPicture(const std::string& path,
   const ShapeRange& shape = input.shape;
   if (!shape.rank_known() || shape.rank() != 4 || !shape[1].contains(3)) {
     return Status::InvalidArgument(StrCat("input '", input.name, "' has shape ",
-                                          shape,
-                                          ", no picture of 3 channels"));
+                                          shape, ", no picture of 3 channels"));
   }
   LITE_ASSIGN_OR_RETURN(const auto size, SizeFor(path, shape[2], shape[3]));
   return LoadPicture(path, size.first, size.second, options);
@@ -107,10 +106,9 @@ Result<std::vector<Tensor>> ReadSample(
                " inputs: a sample is a folder with a file for each"));
   }
   std::vector<Tensor> tensors;
-  LITE_ASSIGN_OR_RETURN(Tensor tensor,
-                        IsPicture(path)
-                            ? ReadPicture(path, inputs[0], options)
-                            : ReadNpy(path));
+  LITE_ASSIGN_OR_RETURN(
+      Tensor tensor,
+      IsPicture(path) ? ReadPicture(path, inputs[0], options) : ReadNpy(path));
   tensors.push_back(std::move(tensor));
   return tensors;
 }

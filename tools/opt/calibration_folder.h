@@ -3,8 +3,8 @@
 //
 // Each .npy file and each picture (.jpg, .jpeg, .png, .bmp) in the folder is a
 // sample for a model of one input. Each folder in it is a sample, too: it holds
-// a file NAME.npy, or input_N.npy counted from 0, for each input. Samples are in
-// the order of their names; other files, and those whose names begin with a
+// a file NAME.npy, or input_N.npy counted from 0, for each input. Samples are
+// in the order of their names; other files, and those whose names begin with a
 // dot, are left alone.
 #ifndef TOOLS_OPT_CALIBRATION_FOLDER_H_
 #define TOOLS_OPT_CALIBRATION_FOLDER_H_

@@ -27,7 +27,7 @@ class Accuracy {
 
  private:
   const WorkBench* bench_ = nullptr;
-  std::vector<size_t> compared_;            // which outputs are floats
+  std::vector<size_t> compared_;             // which outputs are floats
   std::vector<std::vector<Tensor>> wanted_;  // by sample
 };
 

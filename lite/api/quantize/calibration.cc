@@ -106,9 +106,9 @@ double Divergence(const std::vector<double>& counts, int first, int last) {
 ElementRange ByDivergence(const Histogram& histogram) {
   const double half = histogram.width() / 2;
   std::vector<double> counts = histogram.counts();
-  const int zero = std::clamp(
-      static_cast<int>(-histogram.range().low / histogram.width()), 0,
-      Histogram::kBins - 1);
+  const int zero =
+      std::clamp(static_cast<int>(-histogram.range().low / histogram.width()),
+                 0, Histogram::kBins - 1);
   // The zeros of a relu are told exactly by any range; among the others they
   // would count as what is spread over the whole first code.
   counts[zero] = zero + 1 < Histogram::kBins ? counts[zero + 1] : 0;
@@ -138,8 +138,8 @@ Result<Calibration> ParseCalibration(std::string_view text) {
     if (text == row.name) return row.calibration;
     names.push_back(row.name);
   }
-  return Status::InvalidArgument(StrCat("unknown calibration '", text,
-                                        "', expected ", Join(names, ", ")));
+  return Status::InvalidArgument(
+      StrCat("unknown calibration '", text, "', expected ", Join(names, ", ")));
 }
 
 const char* ToString(Calibration calibration) {
@@ -147,9 +147,7 @@ const char* ToString(Calibration calibration) {
 }
 
 Histogram::Histogram(ElementRange range)
-    : range_(range),
-      width_((range.high - range.low) / kBins),
-      counts_(kBins) {}
+    : range_(range), width_((range.high - range.low) / kBins), counts_(kBins) {}
 
 void Histogram::Add(const float* elements, int64_t count) {
   total_ += static_cast<double>(count);

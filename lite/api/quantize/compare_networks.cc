@@ -72,13 +72,12 @@ Status RunBoth(const Graph& quantized, const Graph& floats,
   LITE_ASSIGN_OR_RETURN(WatchedNetwork b,
                         WatchedNetwork::Create(floats, of_floats, bench));
   return a.Run([&](size_t sample, const std::vector<Tensor>& got) {
-    return b.RunSample(
-        sample, [&](size_t, const std::vector<Tensor>& want) {
-          for (size_t i = 0; i < pairs.size(); ++i) {
-            (*sums)[i].Add(got[i], want[i]);
-          }
-          return Status::Ok();
-        });
+    return b.RunSample(sample, [&](size_t, const std::vector<Tensor>& want) {
+      for (size_t i = 0; i < pairs.size(); ++i) {
+        (*sums)[i].Add(got[i], want[i]);
+      }
+      return Status::Ok();
+    });
   });
 }
 

@@ -13,9 +13,9 @@ namespace placelite {
 
 // How far an output of an op is from that of the float network.
 struct ValueDistance {
-  std::string name;  // of the value, in both networks
-  std::string type;  // of the op that computes it in the quantised network
-  double sqnr = 0;   // in decibels
+  std::string name;    // of the value, in both networks
+  std::string type;    // of the op that computes it in the quantised network
+  double sqnr = 0;     // in decibels
   double largest = 0;  // |quantised - float|
   // By how many decibels its sqnr is below the least of the values that it is
   // computed from; 0 if it is not below, or none of these is compared.
@@ -24,7 +24,8 @@ struct ValueDistance {
 
 // Returns the floats of the same name and shape in both graphs, in the order of
 // the quantised one's ops. Both graphs must have the same inputs; `data` are
-// the samples. Fails with kInvalidArgument if the graphs have nothing in common.
+// the samples. Fails with kInvalidArgument if the graphs have nothing in
+// common.
 Result<std::vector<ValueDistance>> CompareNetworks(
     const Graph& quantized, const Graph& floats,
     const std::vector<ShapeRange>& nominal, const CalibrationData& data);

@@ -3,10 +3,11 @@
 // are rounded for them.
 //
 // A *layer* is an op with constant weights: conv2d, conv2d_transpose, fc, or
-// matmul with a constant. What stands between layers (sums, means, concats, ...)
-// computes with codes where a layer reads what comes of it. Ops behind the last
-// layer stay float: nothing reads their codes. A value that an activation alone
-// reads is not rounded, since the activation becomes part of the op before it.
+// matmul with a constant. What stands between layers (sums, means, concats,
+// ...) computes with codes where a layer reads what comes of it. Ops behind the
+// last layer stay float: nothing reads their codes. A value that an activation
+// alone reads is not rounded, since the activation becomes part of the op
+// before it.
 #ifndef LITE_API_QUANTIZE_DATA_FLOW_H_
 #define LITE_API_QUANTIZE_DATA_FLOW_H_
 

@@ -32,8 +32,8 @@ class DynamicRounding {
                           ZeroPoint(low, scale, zero));
     LITE_ASSIGN_OR_RETURN(const ValueId coded,
                           Add("quantize_linear", {x, scale, zero_point}));
-    LITE_ASSIGN_OR_RETURN(
-        rounded_[x], Add("dequantize_linear", {coded, scale, zero_point}));
+    LITE_ASSIGN_OR_RETURN(rounded_[x],
+                          Add("dequantize_linear", {coded, scale, zero_point}));
     return rounded_[x];
   }
 
@@ -52,9 +52,8 @@ class DynamicRounding {
                           Add("elementwise_div", {low, scale}));
     LITE_ASSIGN_OR_RETURN(const ValueId start,
                           Add("elementwise_sub", {zero, steps}));
-    LITE_ASSIGN_OR_RETURN(
-        const ValueId clipped,
-        Add("clip", {start}, {{"min", 0.f}, {"max", 255.f}}));
+    LITE_ASSIGN_OR_RETURN(const ValueId clipped,
+                          Add("clip", {start}, {{"min", 0.f}, {"max", 255.f}}));
     LITE_ASSIGN_OR_RETURN(const ValueId whole, Add("round", {clipped}));
     return Add("cast", {whole}, {{"to", std::string("uint8")}});
   }

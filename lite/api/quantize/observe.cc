@@ -41,8 +41,7 @@ Result<std::vector<Histogram>> Observe(const Graph& graph,
   LITE_RETURN_IF_ERROR(
       network.Run([&](size_t, const std::vector<Tensor>& tensors) {
         for (size_t i = 0; i < values.size(); ++i) {
-          histograms[i].Add(tensors[i].data<float>(),
-                            tensors[i].NumElements());
+          histograms[i].Add(tensors[i].data<float>(), tensors[i].NumElements());
         }
         return Status::Ok();
       }));

@@ -11,8 +11,8 @@
 namespace placelite {
 
 // Returns a histogram of each of the values. The samples run twice, for ranges
-// and for counts. Fails with kInvalidArgument, naming the tensor and the sample,
-// where an element is NaN or infinite.
+// and for counts. Fails with kInvalidArgument, naming the tensor and the
+// sample, where an element is NaN or infinite.
 Result<std::vector<Histogram>> Observe(const Graph& graph,
                                        const std::vector<ValueId>& values,
                                        const WorkBench& bench);

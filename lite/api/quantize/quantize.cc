@@ -19,9 +19,9 @@ Status CheckOptions(const QuantizeOptions& options) {
         "there is no calibration data to quantise the model by");
   }
   if (!(options.percentile > 50 && options.percentile <= 100)) {
-    return Status::InvalidArgument(
-        StrCat("a percentile of ", options.percentile,
-               " is not above 50 and at most 100"));
+    return Status::InvalidArgument(StrCat("a percentile of ",
+                                          options.percentile,
+                                          " is not above 50 and at most 100"));
   }
   const double drop = options.max_accuracy_drop.value_or(0);
   if (!(drop >= 0)) {
@@ -193,10 +193,9 @@ class Quantizer {
     };
     if (options_.max_accuracy_drop.has_value()) {
       std::vector<bool> kept = plan_.in_codes;
-      LITE_ASSIGN_OR_RETURN(
-          const Sensitivities alone,
-          KeepWithin(*options_.max_accuracy_drop, accuracy, make,
-                     options_.data.size(), &kept));
+      LITE_ASSIGN_OR_RETURN(const Sensitivities alone,
+                            KeepWithin(*options_.max_accuracy_drop, accuracy,
+                                       make, options_.data.size(), &kept));
       for (size_t i = 0; i < layers_.size(); ++i) {
         report_.layers[i].sensitivity = alone[i];
         if (plan_.in_codes[i] && !kept[i]) {

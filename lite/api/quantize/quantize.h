@@ -49,7 +49,7 @@ struct LayerReport {
   std::string input;    // the tensor that it computes on
   std::string weights;  // the tensor of its weights
   bool in_codes = false;
-  std::string reason;  // why it stays float; empty if it does not
+  std::string reason;       // why it stays float; empty if it does not
   double weights_sqnr = 0;  // of the rounded weights, in decibels
   // Of its output, where it alone is quantised: without and with the correction
   // of its bias. Without a correction they are equal.
@@ -102,8 +102,8 @@ LayerReport DescribeLayer(const Graph& graph, const Layer& layer);
 // the layers, but without epilogues. `nominal` are the shapes of its inputs to
 // start with. The float network runs on this machine's CPU.
 //
-// Fails with kInvalidArgument where there is no calibration data, or it does not
-// fit the inputs, has no numbers (NaN or infinity; the message names the
+// Fails with kInvalidArgument where there is no calibration data, or it does
+// not fit the inputs, has no numbers (NaN or infinity; the message names the
 // tensor), or where the graph is quantised already; with kUnsupported where it
 // has no layers; else as runs do.
 Result<QuantizedGraph> Quantize(const Graph& graph,

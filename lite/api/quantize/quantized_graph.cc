@@ -18,8 +18,8 @@ ValueId AddConstant(ValueId old, const std::string& name, Tensor tensor,
   info.precision = tensor.precision();
   info.shape = ShapeRange(tensor.shape());
   info.constant = std::move(tensor);
-  const std::string fresh = graph->FreshName(
-      old == kNone ? name : graph->value(old).name + ".float");
+  const std::string fresh =
+      graph->FreshName(old == kNone ? name : graph->value(old).name + ".float");
   const ValueId id = graph->AddValue(fresh, std::move(info));
   if (old != kNone) std::swap(graph->value(old).name, graph->value(id).name);
   return id;
@@ -29,8 +29,7 @@ ValueId AddConstant(ValueId old, const std::string& name, Tensor tensor,
 Result<Tensor> CorrectedBias(const Tensor& bias,
                              const std::vector<double>& correction) {
   const Shape shape = {static_cast<int64_t>(correction.size())};
-  LITE_ASSIGN_OR_RETURN(Tensor sum,
-                        Tensor::Allocate(shape, Precision::kFloat));
+  LITE_ASSIGN_OR_RETURN(Tensor sum, Tensor::Allocate(shape, Precision::kFloat));
   for (size_t i = 0; i < correction.size(); ++i) {
     const double old = bias.has_memory() ? double{bias.data<float>()[i]} : 0;
     sum.data<float>()[i] = static_cast<float>(old + correction[i]);
@@ -51,9 +50,8 @@ class Rounding {
   void Add(ValueId value, const GridPtr& grid) {
     ValueInfo info = graph_.value(value).info;
     info.grid = grid;
-    const ValueId rounded =
-        graph_.AddValue(names_.Make(graph_.value(value).name + ".rounded"),
-                        std::move(info));
+    const ValueId rounded = graph_.AddValue(
+        names_.Make(graph_.value(value).name + ".rounded"), std::move(info));
     TakeOverName(value, rounded);
     for (NodeId reader : uses_[value]) {
       if (reader == kNone) continue;
@@ -111,9 +109,8 @@ Status SetWeights(const Layer& layer, const QuantizedWeights& weights,
   node->inputs[1] = AddConstant(layer.weights, "", weights.weights, graph);
   graph->value(node->inputs[1]).info.grid = weights.grid;
   if (weights.correction.empty()) return Status::Ok();
-  const Tensor old = layer.bias == kNone
-                         ? Tensor()
-                         : graph->value(layer.bias).info.constant;
+  const Tensor old =
+      layer.bias == kNone ? Tensor() : graph->value(layer.bias).info.constant;
   LITE_ASSIGN_OR_RETURN(Tensor bias, CorrectedBias(old, weights.correction));
   node->inputs.resize(3, kNone);
   node->inputs[2] =

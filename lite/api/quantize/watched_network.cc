@@ -15,8 +15,8 @@ Result<WorkBench> WorkBench::Make(int threads, std::vector<ShapeRange> nominal,
   config.runtime_options.threads = threads;
   WorkBench bench;
   LITE_ASSIGN_OR_RETURN(bench.runtime, PredictorBuilder::RuntimeOf(config));
-  LITE_ASSIGN_OR_RETURN(bench.lower, PredictorBuilder::OptionsOf(
-                                         config, *bench.runtime, {}));
+  LITE_ASSIGN_OR_RETURN(
+      bench.lower, PredictorBuilder::OptionsOf(config, *bench.runtime, {}));
   bench.nominal = std::move(nominal);
   bench.data = data;
   return bench;
@@ -76,8 +76,8 @@ Status WatchedNetwork::RunSample(size_t sample, const Visit& visit) {
 Status WatchedNetwork::SetInputs(const std::vector<Tensor>& inputs) {
   const std::vector<std::string>& names = predictor_->input_names();
   if (inputs.size() != names.size()) {
-    return Status::InvalidArgument(StrCat("has ", inputs.size(),
-                                          " inputs, the model ", names.size()));
+    return Status::InvalidArgument(
+        StrCat("has ", inputs.size(), " inputs, the model ", names.size()));
   }
   // All shapes are set first, so that kernels are chosen once.
   for (size_t i = 0; i < inputs.size(); ++i) {
@@ -87,9 +87,8 @@ Status WatchedNetwork::SetInputs(const std::vector<Tensor>& inputs) {
     }
   }
   for (size_t i = 0; i < inputs.size(); ++i) {
-    const Status status =
-        predictor_->SetInput(i, inputs[i].precision(), inputs[i].shape(),
-                             inputs[i].raw_data());
+    const Status status = predictor_->SetInput(
+        i, inputs[i].precision(), inputs[i].shape(), inputs[i].raw_data());
     if (!status.ok()) {
       return status.WithContext(StrCat("input '", names[i], "'"));
     }

@@ -116,8 +116,8 @@ TEST(Calibration, DivergenceClipsAnOutlierButNotTheBulk) {
 
 TEST(Calibration, TheErrorOfAHistogramIsThatOfItsElements) {
   const std::vector<float> elements = WithOutlier(100000, 4, true);
-  const double by_bins = MeanSquaredError(HistogramOf(elements),
-                                          ActivationGrid({-2, 3}));
+  const double by_bins =
+      MeanSquaredError(HistogramOf(elements), ActivationGrid({-2, 3}));
   EXPECT_NEAR(by_bins, ErrorOf(elements, -2, 3), 0.02 * by_bins);
 }
 

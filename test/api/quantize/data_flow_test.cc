@@ -16,8 +16,7 @@ using Names = std::vector<std::string>;
 Names Rounded(const Graph& graph, std::vector<bool> in_codes = {}) {
   const std::vector<Layer> layers = FindLayers(graph);
   if (in_codes.empty()) in_codes.assign(layers.size(), true);
-  const std::vector<bool> rounded =
-      DataFlow(graph).Rounded(layers, in_codes);
+  const std::vector<bool> rounded = DataFlow(graph).Rounded(layers, in_codes);
   Names names;
   for (size_t i = 0; i < rounded.size(); ++i) {
     if (rounded[i]) names.push_back(graph.values()[i].name);

@@ -65,8 +65,8 @@ Graph DetectorHead() {
       b.Op("relu", "boxes", {RandomConv(&b, "box_conv", features, 4, 60)});
   const ValueId scores = b.Op(
       "sigmoid", "scores", {RandomConv(&b, "score_conv", features, 2, 0.5f)});
-  const ValueId head = b.Op("concat", "head", {boxes, scores},
-                            {{"axis", int64_t{1}}});
+  const ValueId head =
+      b.Op("concat", "head", {boxes, scores}, {{"axis", int64_t{1}}});
   b.Output(head);
   b.Output(RandomConv(&b, "behind", head, 2, 0.1f));
   Result<Graph> graph = b.Finish();

@@ -64,8 +64,7 @@ class DynamicWriter {
   NodeProto* AddNode(const std::string& after, const char* op,
                      const std::vector<std::string>& inputs,
                      const std::string& wish) {
-    NodeProto* node =
-        editor_.AddNode(after, op, editor_.FreshName(wish));
+    NodeProto* node = editor_.AddNode(after, op, editor_.FreshName(wish));
     for (const std::string& input : inputs) node->add_input(input);
     return node;
   }
@@ -94,18 +93,17 @@ class DynamicWriter {
     return {editor_.AddConstant(name + "_quantized", shape, Precision::kInt8,
                                 codes.data()),
             editor_.AddFloats(name + "_scale", Shape(), grid.scales),
-            editor_.AddConstant(name + "_zero_point", Shape(),
-                                Precision::kInt8, &zero)};
+            editor_.AddConstant(name + "_zero_point", Shape(), Precision::kInt8,
+                                &zero)};
   }
 
   std::string AddProduct(const Codes& x, const Codes& w,
                          const std::string& output) {
     // All of them stand behind the codes of x, in this order.
     const std::string& after = x.codes;
-    const NodeProto sums =
-        *AddNode(after, "MatMulInteger",
-                 {x.codes, w.codes, x.zero_point, w.zero_point},
-                 output + "_sums");
+    const NodeProto sums = *AddNode(
+        after, "MatMulInteger", {x.codes, w.codes, x.zero_point, w.zero_point},
+        output + "_sums");
     NodeProto* cast =
         AddNode(after, "Cast", {sums.output(0)}, output + "_float_sums");
     AttributeProto* to = cast->add_attribute();
@@ -114,8 +112,7 @@ class DynamicWriter {
     to->set_i(TensorProto::FLOAT);
     const std::string floats = cast->output(0);
     const std::string scale =
-        AddNode(after, "Mul", {x.scale, w.scale}, output + "_scale")
-            ->output(0);
+        AddNode(after, "Mul", {x.scale, w.scale}, output + "_scale")->output(0);
     return AddNode(after, "Mul", {floats, scale}, output + "_product")
         ->output(0);
   }

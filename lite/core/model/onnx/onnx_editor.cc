@@ -198,8 +198,7 @@ NodeProto* OnnxEditor::SoleReader(const std::string& name, int index) {
 }
 
 std::string OnnxEditor::AddConstant(const std::string& wish, const Shape& shape,
-                                    Precision precision,
-                                    const void* elements) {
+                                    Precision precision, const void* elements) {
   TensorProto* tensor = mutable_graph()->add_initializer();
   tensor->set_name(FreshName(wish));
   for (int i = 0; i < shape.rank(); ++i) tensor->add_dims(shape[i]);

@@ -70,8 +70,7 @@ std::optional<std::vector<double>> FactorsBetween(const Tensor& file,
     }
     const double factor = square > 0 ? product / square : 0;
     for (size_t i = 0; i < from[c].size(); ++i) {
-      furthest =
-          std::max(furthest, std::fabs(factor * from[c][i] - to[c][i]));
+      furthest = std::max(furthest, std::fabs(factor * from[c][i] - to[c][i]));
     }
     if (furthest > 1e-4 * largest) return std::nullopt;
     factors.push_back(factor);
@@ -144,18 +143,18 @@ class QdqWriter {
   void AddCodes(const std::string& name, const Tensor& weights,
                 const Grid& grid, const std::string& output) {
     const std::vector<int8_t> codes = WeightCodes(weights, grid);
-    const Shape scales =
-        grid.IsPerTensor() ? Shape()
-                           : Shape{static_cast<int64_t>(grid.scales.size())};
+    const Shape scales = grid.IsPerTensor()
+                             ? Shape()
+                             : Shape{static_cast<int64_t>(grid.scales.size())};
     const std::vector<int8_t> zeros(grid.scales.size());
-    NodeProto* node = AddLinear(
-        "", "DequantizeLinear",
-        {editor_.AddConstant(name + "_quantized", weights.shape(),
-                             Precision::kInt8, codes.data()),
-         editor_.AddFloats(name + "_scale", scales, grid.scales),
-         editor_.AddConstant(name + "_zero_point", scales, Precision::kInt8,
-                             zeros.data())},
-        output);
+    NodeProto* node =
+        AddLinear("", "DequantizeLinear",
+                  {editor_.AddConstant(name + "_quantized", weights.shape(),
+                                       Precision::kInt8, codes.data()),
+                   editor_.AddFloats(name + "_scale", scales, grid.scales),
+                   editor_.AddConstant(name + "_zero_point", scales,
+                                       Precision::kInt8, zeros.data())},
+                  output);
     if (!grid.IsPerTensor()) SetAxis(node, grid.axis);
   }
 
@@ -208,9 +207,9 @@ class QdqWriter {
     }
     while (node->input_size() < 3) node->add_input();
     const std::string wish = has_bias ? node->input(2) : node->output(0);
-    node->set_input(2, editor_.AddFloats(
-                           wish + "_corrected",
-                           Shape{static_cast<int64_t>(bias.size())}, bias));
+    node->set_input(
+        2, editor_.AddFloats(wish + "_corrected",
+                             Shape{static_cast<int64_t>(bias.size())}, bias));
     return Status::Ok();
   }
 
@@ -231,20 +230,19 @@ class QdqWriter {
     for (int64_t c = 0; c < channels; ++c) {
       const double element = double{bias->data<float>()[c]};
       const double input = double{input_scale->second};
-      grid->scales[c] = static_cast<float>(
-          std::max(double{grid->scales[c]},
-                   std::fabs(element) / kLargestCode / input));
+      grid->scales[c] = static_cast<float>(std::max(
+          double{grid->scales[c]}, std::fabs(element) / kLargestCode / input));
       scales.push_back(input_scale->second * grid->scales[c]);
       codes.push_back(static_cast<int32_t>(
           std::nearbyint(element / double{scales.back()})));
     }
     const std::string floats = editor_.FreshName(name + "_dequantized");
-    NodeProto* decode = AddLinear(
-        "", "DequantizeLinear",
-        {editor_.AddConstant(name + "_quantized", bias->shape(),
-                             Precision::kInt32, codes.data()),
-         editor_.AddFloats(name + "_scale", bias->shape(), scales)},
-        floats);
+    NodeProto* decode =
+        AddLinear("", "DequantizeLinear",
+                  {editor_.AddConstant(name + "_quantized", bias->shape(),
+                                       Precision::kInt32, codes.data()),
+                   editor_.AddFloats(name + "_scale", bias->shape(), scales)},
+                  floats);
     SetAxis(decode, 0);
     node->set_input(2, floats);
   }
@@ -256,8 +254,7 @@ class QdqWriter {
     node->set_output(0, editor_.FreshName(sum + "_uncorrected"));
     NodeProto* add = editor_.AddNode(node->output(0), "Add", sum);
     add->add_input(node->output(0));
-    add->add_input(
-        editor_.AddFloats(name + "_correction", shape, correction));
+    add->add_input(editor_.AddFloats(name + "_correction", shape, correction));
   }
 
   OnnxEditor& editor_;

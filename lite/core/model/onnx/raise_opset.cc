@@ -51,10 +51,10 @@ void RaiseUpsample(OnnxEditor* editor, NodeProto* node) {
   node->set_op_type("Resize");
   const std::optional<AttributeProto> scales = Take(node, "scales");
   if (!scales.has_value()) return;
-  node->add_input(editor->AddFloats(
-      node->output(0) + "_scales",
-      Shape{static_cast<int64_t>(scales->floats_size())},
-      {scales->floats().begin(), scales->floats().end()}));
+  node->add_input(
+      editor->AddFloats(node->output(0) + "_scales",
+                        Shape{static_cast<int64_t>(scales->floats_size())},
+                        {scales->floats().begin(), scales->floats().end()}));
 }
 
 bool IsChanged(const NodeProto& node) {
@@ -69,10 +69,10 @@ Status CheckSubgraphs(const NodeProto& node) {
     if (!attribute.has_g()) continue;
     for (const NodeProto& inner : attribute.g().node()) {
       if (IsChanged(inner)) {
-        return Status::Unsupported(
-            StrCat("the file is of an opset below ", kWanted, ", with '",
-                   inner.op_type(), "' in a subgraph: convert it to ", kWanted,
-                   " or later"));
+        return Status::Unsupported(StrCat("the file is of an opset below ",
+                                          kWanted, ", with '", inner.op_type(),
+                                          "' in a subgraph: convert it to ",
+                                          kWanted, " or later"));
       }
       LITE_RETURN_IF_ERROR(CheckSubgraphs(inner));
     }
