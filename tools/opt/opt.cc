@@ -220,11 +220,16 @@ bool ShowsSomething() {
          !FLAGS_quantized_onnx.empty();
 }
 
-Status WriteQuantizedOnnx(const ConvertConfig& config,
-                          const ConvertedModel& model) {
-  if (FLAGS_quantized_onnx.empty()) return Status::Ok();
-  LITE_ASSIGN_OR_RETURN(const QuantizedOnnx onnx,
+// Returns nothing if no file is asked for.
+Result<std::optional<QuantizedOnnx>> MakeQuantizedOnnx(
+    const ConvertConfig& config, const ConvertedModel& model) {
+  if (FLAGS_quantized_onnx.empty()) return std::optional<QuantizedOnnx>();
+  LITE_ASSIGN_OR_RETURN(QuantizedOnnx onnx,
                         SerializeQuantizedOnnx(model, config));
+  return std::make_optional(std::move(onnx));
+}
+
+Status WriteQuantizedOnnx(const QuantizedOnnx& onnx) {
   LITE_RETURN_IF_ERROR(WriteFile(FLAGS_quantized_onnx, onnx.bytes));
   for (const std::string& note : onnx.notes) {
     std::cerr << "note: " << FLAGS_quantized_onnx << ": " << note << "\n";
@@ -234,12 +239,19 @@ Status WriteQuantizedOnnx(const ConvertConfig& config,
 }
 
 // Prints and writes what was chosen for a quantised model.
-Status ShowQuantization(const ConvertedModel& model) {
+Status ShowQuantization(const ConvertConfig& config,
+                        const ConvertedModel& model) {
+  // The file that may not be possible comes before any is written.
+  LITE_ASSIGN_OR_RETURN(const std::optional<QuantizedOnnx> onnx,
+                        MakeQuantizedOnnx(config, model));
   if (!model.quantized.has_value()) return Status::Ok();
   if (FLAGS_print_quantization) std::cout << QuantizeTable(*model.quantized);
   std::cerr << QuantizeSummary(*model.quantized) << "\n";
-  if (FLAGS_quantization_json.empty()) return Status::Ok();
-  return WriteFile(FLAGS_quantization_json, QuantizeJson(*model.quantized));
+  if (!FLAGS_quantization_json.empty()) {
+    LITE_RETURN_IF_ERROR(
+        WriteFile(FLAGS_quantization_json, QuantizeJson(*model.quantized)));
+  }
+  return onnx.has_value() ? WriteQuantizedOnnx(*onnx) : Status::Ok();
 }
 
 // Says how many weights are packed, and which ops' weights are left out.
@@ -280,8 +292,7 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   if (FLAGS_print_passes) std::cout << model.passes.ToString();
   LITE_RETURN_IF_ERROR(PrintExplanation(FLAGS_explain, model.report));
   LITE_RETURN_IF_ERROR(ShowMemoryPlan(config, model));
-  LITE_RETURN_IF_ERROR(ShowQuantization(model));
-  LITE_RETURN_IF_ERROR(WriteQuantizedOnnx(config, model));
+  LITE_RETURN_IF_ERROR(ShowQuantization(config, model));
   if (!FLAGS_visualization_file_output_path.empty()) {
     LITE_RETURN_IF_ERROR(WriteDot(model.lowered, "Block_0"));
   }
