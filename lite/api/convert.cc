@@ -29,17 +29,65 @@
 namespace placelite {
 namespace {
 
-Status OptimizeGraph(const ConvertConfig& config,
-                     const KernelRegistry& registry, ConvertedModel* model) {
+OptimizeOptions OptimizeOptionsOf(const ConvertConfig& config,
+                                  const KernelRegistry& registry) {
   OptimizeOptions optimize;
   optimize.kernels = &registry;
   optimize.disabled = config.disabled_passes;
   optimize.print_after = config.print_after;
   optimize.print = config.print;
+  return optimize;
+}
+
+// Returns what a quantised graph means for the file that it was made of.
+OnnxGrids OnnxGridsOf(const Graph& floats, const QuantizedGraph& quantized) {
+  OnnxGrids grids;
+  const DataFlow flow(floats);
+  for (const RoundedReport& row : quantized.report.rounded) {
+    grids.tensors.emplace(row.name, row.grid);
+  }
+  for (size_t i = 0; i < quantized.layers.size(); ++i) {
+    if (!quantized.plan.in_codes[i]) continue;
+    const Layer& layer = quantized.layers[i];
+    if (quantized.report.dynamic) {
+      grids.dynamic.insert(floats.value(layer.weights).name);
+      continue;
+    }
+    const GridPtr& grid = quantized.plan.grids[flow.Root(layer.input)];
+    grids.tensors.emplace(floats.value(layer.input).name, *grid);
+    const Value& weights = floats.value(layer.weights);
+    grids.weights[weights.name] = {weights.info.constant, layer.weight_axis,
+                                   quantized.plan.weights[i].correction};
+  }
+  return grids;
+}
+
+// Quantises between two rounds of the optimiser: behind the passes that make
+// affine ops part of weights, before those that make epilogues.
+Status QuantizeGraph(const QuantizeOptions& options,
+                     const OptimizeOptions& optimize, ConvertedModel* model) {
+  Result<QuantizedGraph> quantized =
+      Quantize(model->graph, model->nominal_shapes, options);
+  if (!quantized.ok()) return quantized.status().WithContext("quantising");
+  model->onnx_grids = OnnxGridsOf(model->graph, *quantized);
+  model->graph = std::move(quantized->graph);
+  model->quantized = std::move(quantized->report);
+  for (const std::string& warning : model->quantized->warnings) {
+    Log(LogLevel::kWarning, warning);
+  }
+  return Optimize(&model->graph, optimize, &model->passes);
+}
+
+Status OptimizeGraph(const ConvertConfig& config,
+                     const KernelRegistry& registry, ConvertedModel* model) {
+  const OptimizeOptions optimize = OptimizeOptionsOf(config, registry);
+  OptimizeOptions first = optimize;
+  if (config.quantize.has_value()) first.disabled.push_back("fuse_epilogue");
   LITE_ASSIGN_OR_RETURN(model->nominal_shapes,
                         OptimizeForInputs(&model->graph, config.input_shapes,
-                                          optimize, &model->passes));
-  return Status::Ok();
+                                          first, &model->passes));
+  if (!config.quantize.has_value()) return Status::Ok();
+  return QuantizeGraph(*config.quantize, optimize, model);
 }
 
 std::vector<ShapeRange> InputShapesOf(const Graph& graph) {
@@ -258,6 +306,10 @@ Result<ConvertedModel> DecideModel(ConvertedModel model,
 Result<ConvertedModel> DecideAgain(const ConvertConfig& config,
                                    const ConvertTarget& target,
                                    LowerReport* partial) {
+  if (config.quantize.has_value()) {
+    return Status::InvalidArgument(
+        "a .nb cannot be quantised; give the model that it was made of");
+  }
   LITE_ASSIGN_OR_RETURN(NbModel read, ReadNb(config.optimized_model_file));
   ConvertedModel model;
   model.nominal_shapes = NominalShapes(read);
@@ -402,5 +454,22 @@ Status WriteModel(const ConvertedModel& model, const ConvertTarget& target,
                  WriteOptions(model));
 }
 LITE_CATCH_OUT_OF_MEMORY("writing the model")
+
+Result<QuantizedOnnx> SerializeQuantizedOnnx(const ConvertedModel& model,
+                                             const ConvertConfig& config) try {
+  if (!model.quantized.has_value()) {
+    return Status::InvalidArgument("the model was not quantised");
+  }
+  if (config.onnx_model.empty()) {
+    return Status::InvalidArgument(
+        "a quantised ONNX file is made of the file of an ONNX model");
+  }
+#ifdef LITE_WITH_ONNX
+  return QuantizeOnnx(config.onnx_model, model.onnx_grids);
+#else
+  return Status::Unsupported("this build has no ONNX");
+#endif
+}
+LITE_CATCH_OUT_OF_MEMORY("writing the ONNX file")
 
 }  // namespace placelite

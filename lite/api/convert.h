@@ -13,7 +13,9 @@
 #include <vector>
 
 #include "lite/api/config.h"
+#include "lite/api/quantize/quantize.h"
 #include "lite/core/kernel/packed_weights.h"
+#include "lite/core/model/onnx/quantize_onnx.h"
 #include "lite/passes/lower/plan_memory.h"
 #include "lite/passes/optimize/pipeline.h"
 #include "lite/passes/optimize/shrink_weights.h"
@@ -49,6 +51,8 @@ struct ConvertConfig : FullConfig {
   // What weights are rounded to and stored as: kFloat (as they are), kFP16,
   // kBF16, kInt8 or kInt16. All targets compute with floats.
   Precision weight_precision = Precision::kFloat;
+  // If set, the float model is quantised on calibration data. A .nb cannot be.
+  std::optional<QuantizeOptions> quantize;
 
   std::vector<std::string> print_after;
   std::function<void(const std::string&)> print;
@@ -71,6 +75,8 @@ struct ConvertedModel {
   Graph lowered;
   std::vector<ShapeRange> nominal_shapes;
   LowerReport report;
+  // The passes of a quantised model are those before and then those behind the
+  // quantisation.
   OptimizeReport passes;
   // The weights that ConvertConfig::pack asks for; `report` lists them op by
   // op.
@@ -80,6 +86,10 @@ struct ConvertedModel {
   ShrunkWeights shrunk_weights;
   // The memory plan of `lowered`; nothing where shapes are not all known.
   std::optional<GraphMemory> memory;
+  // What ConvertConfig::quantize has chosen; nothing where it is not set.
+  std::optional<QuantizeReport> quantized;
+  // The same for the file of an ONNX model.
+  OnnxGrids onnx_grids;
 };
 
 // Reads, optimises and decides; a .nb (optimized_model_file) is decided anew,
@@ -105,6 +115,13 @@ Result<std::string> SerializeModel(const ConvertedModel& model,
 // Writes the file `path` atomically.
 Status WriteModel(const ConvertedModel& model, const ConvertTarget& target,
                   const std::string& path);
+
+// Returns the model's ONNX file, config.onnx_model, with the quantising nodes
+// that ConvertConfig::quantize has chosen (quantize_onnx.h). Fails with
+// kInvalidArgument if the model was not quantised or did not come as a file of
+// ONNX, else as QuantizeOnnx does.
+Result<QuantizedOnnx> SerializeQuantizedOnnx(const ConvertedModel& model,
+                                             const ConvertConfig& config);
 
 }  // namespace placelite
 

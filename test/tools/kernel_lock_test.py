@@ -301,7 +301,8 @@ class WholeTreeTest(LockTest):
         f'{name}_avx2' for name in (
             'fc_gemm', 'fc_gemv', 'matmul_gemm', 'matmul_gemv', 'conv2d_gemm',
             'conv2d_gemm_channels', 'conv2d_gemv', 'conv2d_transpose_gemm',
-            'conv2d_transpose_disjoint')))
+            'conv2d_transpose_disjoint', 'integer_matmul_floats',
+            'integer_conv2d_floats')))
 
   def test_a_shader_asks_about_its_variants(self):
     self.append('softmax/softmax.cl')

@@ -88,7 +88,7 @@ class PackWeightsTest(tool_test.ToolTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("section packed: ", done.stdout)
         self.assertIn("  packed as conv2d_", done.stdout)
-        self.assertIn("format 1.4.0, readers from 1.0.0", done.stdout)
+        self.assertIn("format 1.5.0, readers from 1.0.0", done.stdout)
 
     def test_what_cannot_be_packed_here_is_told(self):
         done = self.run_tool(

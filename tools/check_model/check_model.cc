@@ -5,6 +5,7 @@
 //   check_model --optimized_model_file=m.nb --variants=all
 //   check_model --model_dir=DIR --valid_targets=x86 --input=data:cat.npy
 //       --repro=repro --pin_file=pins.txt
+//   check_model --optimized_model_file=int8.nb --float_model=float.nb
 #include "lite/api/check/check_model.h"
 
 #include <gflags/gflags.h>
@@ -18,6 +19,7 @@
 #include "lite/core/base/strings.h"
 #include "tools/check_model/check_files.h"
 #include "tools/check_model/check_json.h"
+#include "tools/check_model/compare_with_float.h"
 #include "tools/common/inputs.h"
 #include "tools/common/model_flags.h"
 #include "tools/common/option_flags.h"
@@ -30,6 +32,9 @@ DEFINE_string(mode, "isolated",
               "what ops are fed: isolated (reference values) or propagate "
               "(what the chosen kernels computed)");
 DEFINE_string(variants, "chosen", "chosen, or all that can run an op here");
+DEFINE_string(float_model, "",
+              "the float network (.nb, .onnx, .pdmodel or folder) to compare a "
+              "quantised one with instead");
 DEFINE_string(json, "", "also write the report to this file");
 DEFINE_string(repro, "", "folder for the first finding as a model of one op");
 
@@ -102,14 +107,20 @@ Result<int> Run() {
   const std::string pin_file = OptionFlag("pin_file");
   std::error_code error;
   if (!std::filesystem::exists(pin_file, error)) ForgetOptionFlag("pin_file");
-  LITE_RETURN_IF_ERROR(
-      CheckOutputs(FilesReadByFlags(), {{"--json", FLAGS_json}}));
+  std::vector<FlagFile> inputs = FilesReadByFlags();
+  inputs.push_back({"--float_model", FLAGS_float_model});
+  LITE_RETURN_IF_ERROR(CheckOutputs(inputs, {{"--json", FLAGS_json}}));
   LITE_ASSIGN_OR_RETURN(const CheckOptions options, OptionsFromFlags());
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Predictor> predictor,
                         PredictorFromFlags());
   LITE_RETURN_IF_ERROR(ResizeFromFlags(predictor.get()));
   LITE_RETURN_IF_ERROR(FillInputs(predictor.get(), FLAGS_input, "--input",
                                   static_cast<uint32_t>(FLAGS_seed)));
+  if (!FLAGS_float_model.empty()) {
+    LITE_RETURN_IF_ERROR(
+        CompareWithFloat(predictor.get(), FLAGS_float_model, FLAGS_json));
+    return 0;
+  }
   LITE_ASSIGN_OR_RETURN(const CheckReport report,
                         CheckModel(predictor.get(), options));
   Print(report);
@@ -135,7 +146,8 @@ Result<int> Run() {
 int main(int argc, char** argv) {
   return placelite::tools::RunTool(
       argc, argv,
-      "$0: compares each op of a model with the host's reference.\n"
+      "$0: compares each op of a model with the host's reference, or a "
+      "quantised network with the float one.\n"
       "  $0 --optimized_model_file=M.nb --variants=all\n"
       "  $0 --model_dir=DIR --valid_targets=x86 --repro=DIR "
       "--pin_file=FILE\n",

@@ -58,6 +58,20 @@ Result<Pixels> Resize(const Pixels& from, int width, int height) {
 
 }  // namespace
 
+Result<PictureSize> ReadPictureSize(const std::string& path) {
+  LITE_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(path));
+  PictureSize size;
+  int channels = 0;
+  if (stbi_info_from_memory(
+          reinterpret_cast<const unsigned char*>(bytes.data()),
+          static_cast<int>(bytes.size()), &size.width, &size.height,
+          &channels) == 0) {
+    return Status::Corrupt(
+        StrCat(path, ": not a picture: ", stbi_failure_reason()));
+  }
+  return size;
+}
+
 Result<Tensor> LoadPicture(const std::string& path, int64_t h, int64_t w,
                            const PictureOptions& options) {
   if (options.mean.size() != 3 || options.scale.size() != 3 ||

@@ -20,6 +20,14 @@ struct PictureOptions {
   int resize_short = 0;
 };
 
+struct PictureSize {
+  int height = 0;
+  int width = 0;
+};
+
+// Reads the size of the picture at `path` without its pixels.
+Result<PictureSize> ReadPictureSize(const std::string& path);
+
 // Loads the picture at `path` (JPEG, PNG, ...) as a float tensor [1,3,h,w].
 Result<Tensor> LoadPicture(const std::string& path, int64_t h, int64_t w,
                            const PictureOptions& options);

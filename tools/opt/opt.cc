@@ -21,11 +21,14 @@
 #include "tools/common/model_flags.h"
 #include "tools/common/option_flags.h"
 #include "tools/common/output_flags.h"
+#include "tools/common/picture_flags.h"
 #include "tools/common/plan_notes.h"
 #include "tools/common/tool.h"
+#include "tools/opt/calibration_folder.h"
 #include "tools/opt/memory_output.h"
 #include "tools/opt/nb_table.h"
 #include "tools/opt/op_tables.h"
+#include "tools/opt/quantize_output.h"
 #include "tools/opt/tailoring.h"
 #include "tools/opt/weight_flags.h"
 
@@ -46,6 +49,25 @@ DEFINE_string(memory_plan_svg, "", "file for a picture of the plan");
 DEFINE_string(pack_weights, "none",
               "pack weights into the file for the device: none, pinned (ops "
               "whose variant is pinned) or all (pins them)");
+DEFINE_string(quantize, "",
+              "int8: quantise a float model on calibration data; dynamic: its "
+              "matrix products, without");
+DEFINE_string(calibration_data, "",
+              "folder of .npy files or pictures that --quantize=int8 chooses "
+              "ranges by");
+DEFINE_string(calibration, "mse",
+              "how a range is chosen: mse, percentile, kl or minmax");
+DEFINE_double(percentile, 99.99,
+              "percentage of elements in a range for --calibration=percentile");
+DEFINE_bool(bias_correction, true,
+            "correct biases by what rounding moves the means by");
+DEFINE_double(max_accuracy_drop, -1,
+              "relative error of the outputs on the calibration data that "
+              "layers stay float for; below 0: any");
+DEFINE_bool(print_quantization, false, "what was chosen for each layer");
+DEFINE_string(quantization_json, "", "file for the same as JSON");
+DEFINE_string(quantized_onnx, "",
+              "file for the ONNX model with quantising nodes added");
 DEFINE_string(print_after, "", "passes after which to print the graph");
 DEFINE_bool(print_passes, false, "what each pass did and its time");
 DEFINE_bool(print_all_ops, false, "table of ops and targets");
@@ -61,6 +83,41 @@ DEFINE_string(visualization_file_output_path, "",
 namespace placelite::tools {
 namespace {
 
+// Returns nothing if the model stays as it is.
+Result<std::optional<QuantizeOptions>> QuantizeFlags() {
+  if (FLAGS_quantize.empty()) {
+    if (FLAGS_calibration_data.empty()) return std::optional<QuantizeOptions>();
+    return Status::InvalidArgument("--calibration_data needs --quantize=int8");
+  }
+  QuantizeOptions options;
+  options.dynamic = FLAGS_quantize == "dynamic";
+  if (options.dynamic && FLAGS_calibration_data.empty()) {
+    return std::make_optional(std::move(options));
+  }
+  if (FLAGS_quantize != "int8") {
+    return Status::InvalidArgument(
+        options.dynamic ? "--calibration_data does not count for "
+                          "--quantize=dynamic"
+                        : StrCat("--quantize=", FLAGS_quantize,
+                                 " is neither int8 nor dynamic"));
+  }
+  if (FLAGS_calibration_data.empty()) {
+    return Status::InvalidArgument("--quantize=int8 needs --calibration_data");
+  }
+  LITE_ASSIGN_OR_RETURN(const PictureOptions pictures, PictureFlags());
+  LITE_ASSIGN_OR_RETURN(options.data,
+                        CalibrationFolder(FLAGS_calibration_data, pictures));
+  if (HasPictures(options.data)) std::cerr << NoteOnPixels();
+  LITE_ASSIGN_OR_RETURN(options.calibration,
+                        ParseCalibration(FLAGS_calibration));
+  options.percentile = FLAGS_percentile;
+  options.bias_correction = FLAGS_bias_correction;
+  if (FLAGS_max_accuracy_drop >= 0) {
+    options.max_accuracy_drop = FLAGS_max_accuracy_drop;
+  }
+  return std::make_optional(std::move(options));
+}
+
 Result<ConvertConfig> ConfigFromFlags() {
   ConvertConfig config;
   LITE_RETURN_IF_ERROR(SetOptionsFromFlags(&config));
@@ -72,6 +129,10 @@ Result<ConvertConfig> ConfigFromFlags() {
   config.memory_reorder = FLAGS_memory_reorder;
   LITE_ASSIGN_OR_RETURN(config.pack, ParsePackAhead(FLAGS_pack_weights));
   LITE_ASSIGN_OR_RETURN(config.weight_precision, WeightPrecisionFromFlags());
+  LITE_ASSIGN_OR_RETURN(config.quantize, QuantizeFlags());
+  if (config.quantize.has_value()) {
+    config.quantize->threads = config.runtime_options.threads;
+  }
   config.print_after = Split(FLAGS_print_after, ",");
   config.print = [](const std::string& text) { std::cout << text << "\n"; };
   return config;
@@ -149,12 +210,50 @@ Status CheckFiles() {
   inputs.push_back({"--device", FLAGS_device});
   return CheckOutputs(inputs, {{"--optimize_out", NbPath()},
                                {"--memory_plan_json", FLAGS_memory_plan_json},
-                               {"--memory_plan_svg", FLAGS_memory_plan_svg}});
+                               {"--memory_plan_svg", FLAGS_memory_plan_svg},
+                               {"--quantization_json", FLAGS_quantization_json},
+                               {"--quantized_onnx", FLAGS_quantized_onnx}});
 }
 
 // Returns whether opt was asked for something else than a file.
 bool ShowsSomething() {
-  return !FLAGS_explain.empty() || FLAGS_print_passes || WantsMemoryPlan();
+  return !FLAGS_explain.empty() || FLAGS_print_passes || WantsMemoryPlan() ||
+         FLAGS_print_quantization || !FLAGS_quantization_json.empty() ||
+         !FLAGS_quantized_onnx.empty();
+}
+
+// Returns nothing if no file is asked for.
+Result<std::optional<QuantizedOnnx>> MakeQuantizedOnnx(
+    const ConvertConfig& config, const ConvertedModel& model) {
+  if (FLAGS_quantized_onnx.empty()) return std::optional<QuantizedOnnx>();
+  LITE_ASSIGN_OR_RETURN(QuantizedOnnx onnx,
+                        SerializeQuantizedOnnx(model, config));
+  return std::make_optional(std::move(onnx));
+}
+
+Status WriteQuantizedOnnx(const QuantizedOnnx& onnx) {
+  LITE_RETURN_IF_ERROR(WriteFile(FLAGS_quantized_onnx, onnx.bytes));
+  for (const std::string& note : onnx.notes) {
+    std::cerr << "note: " << FLAGS_quantized_onnx << ": " << note << "\n";
+  }
+  std::cerr << "wrote " << FLAGS_quantized_onnx << "\n";
+  return Status::Ok();
+}
+
+// Prints and writes what was chosen for a quantised model.
+Status ShowQuantization(const ConvertConfig& config,
+                        const ConvertedModel& model) {
+  // The file that may not be possible comes before any is written.
+  LITE_ASSIGN_OR_RETURN(const std::optional<QuantizedOnnx> onnx,
+                        MakeQuantizedOnnx(config, model));
+  if (!model.quantized.has_value()) return Status::Ok();
+  if (FLAGS_print_quantization) std::cout << QuantizeTable(*model.quantized);
+  std::cerr << QuantizeSummary(*model.quantized) << "\n";
+  if (!FLAGS_quantization_json.empty()) {
+    LITE_RETURN_IF_ERROR(
+        WriteFile(FLAGS_quantization_json, QuantizeJson(*model.quantized)));
+  }
+  return onnx.has_value() ? WriteQuantizedOnnx(*onnx) : Status::Ok();
 }
 
 // Says how many weights are packed, and which ops' weights are left out.
@@ -195,6 +294,7 @@ Status Convert(const ConvertConfig& config, const ConvertTarget& target) {
   if (FLAGS_print_passes) std::cout << model.passes.ToString();
   LITE_RETURN_IF_ERROR(PrintExplanation(FLAGS_explain, model.report));
   LITE_RETURN_IF_ERROR(ShowMemoryPlan(config, model));
+  LITE_RETURN_IF_ERROR(ShowQuantization(config, model));
   if (!FLAGS_visualization_file_output_path.empty()) {
     LITE_RETURN_IF_ERROR(WriteDot(model.lowered, "Block_0"));
   }
@@ -248,6 +348,8 @@ int main(int argc, char** argv) {
       "  $0 --model_dir=DIR --valid_targets=x86 --optimize_out=PREFIX\n"
       "  $0 --model_dir=DIR --valid_targets=opencl,arm --print_model_ops\n"
       "  $0 --model_dir=DIR --valid_targets=x86 --explain\n"
-      "  $0 --model_dir=DIR --valid_targets=x86 --print_memory_plan\n",
+      "  $0 --model_dir=DIR --valid_targets=x86 --print_memory_plan\n"
+      "  $0 --model_dir=DIR --quantize=int8 --calibration_data=DIR2 "
+      "--optimize_out=PREFIX\n",
       placelite::tools::Run, placelite::kConvert);
 }

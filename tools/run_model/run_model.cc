@@ -21,7 +21,7 @@
 #include "tools/common/inputs.h"
 #include "tools/common/model_flags.h"
 #include "tools/common/npy.h"
-#include "tools/common/picture.h"
+#include "tools/common/picture_flags.h"
 #include "tools/common/tool.h"
 #include "tools/common/top_k.h"
 
@@ -30,10 +30,6 @@ DEFINE_string(input, "",
               "':' or '\\' in a name is written behind a '\\'");
 DEFINE_string(output_dir, "", "folder for output_0.npy, ...");
 DEFINE_string(picture, "", "a picture for the first input instead");
-DEFINE_string(mean, "0,0,0", "per channel, taken off pixels of 0 to 255");
-DEFINE_string(scale, "1", "per channel or one for all, multiplied then");
-DEFINE_string(order, "RGB", "RGB or BGR");
-DEFINE_int32(resize_short, 0, "shorter side before the centre is cut out");
 DEFINE_string(labels, "", "labels, one a line, for --topk");
 DEFINE_int32(topk, 5, "how many of the best classes to print");
 DEFINE_string(explain, "", "why each kernel runs here: text or json");
@@ -42,30 +38,10 @@ DEFINE_bool(print_profile, false, "print each op's variant and the choices");
 namespace placelite::tools {
 namespace {
 
-Result<std::vector<float>> ParseFloats(const std::string& text) {
-  LITE_ASSIGN_OR_RETURN(
-      AttributeValue value,
-      ParseAttribute(AttributeType::kFloats, "[" + text + "]"));
-  std::vector<float> floats = std::get<std::vector<float>>(value);
-  if (floats.size() == 1) floats.resize(3, floats[0]);
-  return floats;
-}
-
-bool IsGiven(const char* flag) {
-  return !gflags::GetCommandLineFlagInfoOrDie(flag).is_default;
-}
-
 Status SetPicture(Predictor* predictor) {
-  PictureOptions options;
-  LITE_ASSIGN_OR_RETURN(options.mean, ParseFloats(FLAGS_mean));
-  LITE_ASSIGN_OR_RETURN(options.scale, ParseFloats(FLAGS_scale));
-  options.order = FLAGS_order;
-  options.resize_short = FLAGS_resize_short;
+  LITE_ASSIGN_OR_RETURN(const PictureOptions options, PictureFlags());
   LITE_RETURN_IF_ERROR(CheckInputShapes(*predictor));
-  if (!IsGiven("mean") && !IsGiven("scale")) {
-    std::cerr << "note: the network gets pixels of 0 to 255 as they are; most "
-                 "want them by --mean and --scale, as they were trained\n";
-  }
+  std::cerr << NoteOnPixels();
   LITE_ASSIGN_OR_RETURN(Tensor input, predictor->Input(0));
   if (input.shape().rank() != 4 || input.shape()[1] != 3) {
     return Status::InvalidArgument(StrCat("input 0 has shape ", input.shape(),

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lite/passes/optimize/fake_quantize.h"
 #include "lite/passes/optimize/moved_elements.h"
 #include "lite/passes/optimize/passes.h"
 #include "lite/passes/optimize/rewriter.h"
@@ -119,18 +120,6 @@ class CodedValues {
   std::vector<GridPtr> grids_;
   std::vector<bool> decodes_;
 };
-
-Node FakeQuantize(ValueId x, const Grid& grid) {
-  const int32_t zero = grid.zero_points[0];
-  Node node;
-  node.op = FindOp(grid.rounding == Rounding::kToEven ? "fake_quantize"
-                                                      : "fake_quantize_away");
-  node.inputs = {x};
-  node.attributes.Set("scale", grid.scales[0]);
-  node.attributes.Set("low", static_cast<float>(grid.qmin - zero));
-  node.attributes.Set("high", static_cast<float>(grid.qmax - zero));
-  return node;
-}
 
 // Elements that are moved stay on the grid that they are on.
 void KeepGrid(Rewriter* rewriter, const Node& node) {

@@ -18,11 +18,6 @@ bool IsMaxPool(const Node& node) {
 
 }  // namespace
 
-bool IsFakeQuantize(const Node& node) {
-  return (node.op->Is("fake_quantize") || node.op->Is("fake_quantize_away")) &&
-         node.epilogue.empty();
-}
-
 bool MovesElements(const Node& node) {
   if (!node.epilogue.empty()) return false;
   return node.op->Has(Trait::kMovesElements) || IsMaxPool(node) ||

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// These functions tell what nodes do to the grids of values: which of them only
-// move elements, so that an output has no element that an input does not have,
-// and which put them on a grid.
+// These functions tell which nodes only move elements, so that an output has no
+// element that an input does not have.
 #ifndef LITE_PASSES_OPTIMIZE_MOVED_ELEMENTS_H_
 #define LITE_PASSES_OPTIMIZE_MOVED_ELEMENTS_H_
 
@@ -9,10 +8,6 @@
 #include "lite/core/ir/graph.h"
 
 namespace placelite {
-
-// Returns whether the node is a fake_quantize of either rounding, without an
-// epilogue.
-bool IsFakeQuantize(const Node& node);
 
 // Returns whether the node moves elements of its inputs, as reshape, concat,
 // the largest of a pool and the nearest of interpolation do.

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
-#include "lite/passes/optimize/moved_elements.h"
+#include "lite/passes/optimize/fake_quantize.h"
 #include "lite/passes/optimize/passes.h"
 #include "lite/passes/optimize/rewriter.h"
 

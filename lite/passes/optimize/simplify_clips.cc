@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "lite/passes/optimize/fake_quantize.h"
 #include "lite/passes/optimize/moved_elements.h"
 #include "lite/passes/optimize/passes.h"
 #include "lite/passes/optimize/rewriter.h"

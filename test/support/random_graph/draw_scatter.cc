@@ -173,6 +173,28 @@ ValueId IntegerProduct(Draft* d) {
   return d->OpWith("cast", {y}, {{"to", std::string("float")}}, facts);
 }
 
+// Codes whose scale is found when the graph is run, as numbers, or a matrix of
+// them times a column of bytes. Equal bits become equal codes.
+ValueId DynamicProduct(Draft* d) {
+  const ValueId x = d->PickExact();
+  if (x == kNone || d->RankOf(x) < 2) return kNone;
+  const Shape shape = d->ShapeOf(x);
+  const int64_t count = shape[shape.rank() - 1];
+  const std::vector<ValueId> found =
+      d->OpMulti("dynamic_quantize", {x}, 3, {}, {0, 255});
+  if (found.empty()) return kNone;
+  ValueId y = found[0];
+  Facts facts = {{0, 255}, true};
+  if (count >= 1 && count <= 64 && d->Chance(2)) {
+    const ValueId column = d->OpWith(
+        "cast", {SmallNumbers(d, count, {1})},
+        {{"to", std::string("int8")}}, {Interval::Within(9), true});
+    facts.interval = Interval::Within(9 * 255 * static_cast<double>(count));
+    y = d->OpWith("integer_matmul", {y, column, found[2]}, {}, facts);
+  }
+  return d->OpWith("cast", {y}, {{"to", std::string("float")}}, facts);
+}
+
 constexpr DrawRow kRows[] = {
     {"gather_nd", 2, GatherNd},
     {"scatter_nd", 2, ScatterNd},
@@ -183,6 +205,7 @@ constexpr DrawRow kRows[] = {
     {"bit_shift", 2, BitShift},
     {"bitwise_and, bitwise_or, bitwise_xor, bitwise_not, bit_cast", 4, Bits},
     {"integer_matmul, integer_conv2d", 6, IntegerProduct},
+    {"dynamic_quantize", 3, DynamicProduct},
 };
 
 const Draws kDraws(kRows);

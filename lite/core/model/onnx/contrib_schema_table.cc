@@ -10,6 +10,7 @@ namespace {
 constexpr char kDomain[] = "com.microsoft";
 
 constexpr OpSchemaRow kRows[] = {
+    {kDomain, "DequantizeLinear", "1", "rro", "r", "axis:int block_size:int"},
     {kDomain, "DynamicQuantizeMatMul", "1", "rrroo", "r", ""},
     {kDomain, "GatherBlockQuantized", "1", "rrro", "r",
      "bits:int block_size:int gather_axis:int quantize_axis:int"},
@@ -35,6 +36,7 @@ constexpr OpSchemaRow kRows[] = {
     {kDomain, "QLinearSigmoid", "1", "rroro", "r", ""},
     {kDomain, "QLinearSoftmax", "1", "rroro", "r", "axis:int opset:int!"},
     {kDomain, "QLinearWhere", "1", "rrrrrrrrr", "r", ""},
+    {kDomain, "QuantizeLinear", "1", "rro", "r", "axis:int block_size:int"},
 };
 
 }  // namespace

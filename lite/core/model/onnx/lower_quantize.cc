@@ -163,6 +163,8 @@ constexpr LoweringRule kRules[] = {
     {"MatMulInteger", 10, kNewestOpset, LowerMatMulInteger},
     {"MatMulIntegerToFloat", 1, 1, LowerMatMulIntegerToFloat, kMicrosoftDomain},
     {"QuantizeLinear", 10, kNewestOpset, LowerQuantize},
+    {"DequantizeLinear", 1, 1, LowerDequantize, kMicrosoftDomain},
+    {"QuantizeLinear", 1, 1, LowerQuantize, kMicrosoftDomain},
 };
 
 }  // namespace
