@@ -20,69 +20,33 @@ class DynamicRounding {
     if (known != rounded_.end()) return known->second;
     before_ = before;
     wish_ = graph_.value(x).name + "/dynamic";
-    LITE_ASSIGN_OR_RETURN(const ValueId zero, Number(0));
-    LITE_ASSIGN_OR_RETURN(const ValueId low, Bound("min", x, zero));
-    LITE_ASSIGN_OR_RETURN(const ValueId high, Bound("max", x, zero));
-    LITE_ASSIGN_OR_RETURN(const ValueId codes, Number(255));
-    LITE_ASSIGN_OR_RETURN(const ValueId range,
-                          Add("elementwise_sub", {high, low}));
-    LITE_ASSIGN_OR_RETURN(const ValueId scale,
-                          Add("elementwise_div", {range, codes}));
-    LITE_ASSIGN_OR_RETURN(const ValueId zero_point,
-                          ZeroPoint(low, scale, zero));
-    LITE_ASSIGN_OR_RETURN(const ValueId coded,
-                          Add("quantize_linear", {x, scale, zero_point}));
-    LITE_ASSIGN_OR_RETURN(rounded_[x],
-                          Add("dequantize_linear", {coded, scale, zero_point}));
-    return rounded_[x];
+    LITE_ASSIGN_OR_RETURN(const std::vector<ValueId> found,
+                          Add("dynamic_quantize", {x}, 3));
+    LITE_ASSIGN_OR_RETURN(const std::vector<ValueId> floats,
+                          Add("dequantize_linear", found, 1));
+    return rounded_[x] = floats[0];
   }
 
   void Finish() { graph_.InsertNodes(std::move(added_)); }
 
  private:
-  Result<ValueId> Bound(const std::string& which, ValueId x, ValueId zero) {
-    LITE_ASSIGN_OR_RETURN(
-        const ValueId bound,
-        Add("reduce_" + which, {x}, {{"dim", std::vector<int64_t>{}}}));
-    return Add("elementwise_" + which, {bound, zero});
-  }
-
-  Result<ValueId> ZeroPoint(ValueId low, ValueId scale, ValueId zero) {
-    LITE_ASSIGN_OR_RETURN(const ValueId steps,
-                          Add("elementwise_div", {low, scale}));
-    LITE_ASSIGN_OR_RETURN(const ValueId start,
-                          Add("elementwise_sub", {zero, steps}));
-    LITE_ASSIGN_OR_RETURN(const ValueId clipped,
-                          Add("clip", {start}, {{"min", 0.f}, {"max", 255.f}}));
-    LITE_ASSIGN_OR_RETURN(const ValueId whole, Add("round", {clipped}));
-    return Add("cast", {whole}, {{"to", std::string("uint8")}});
-  }
-
-  Result<ValueId> Number(float number) {
-    LITE_ASSIGN_OR_RETURN(Tensor tensor,
-                          Tensor::Allocate(Shape(), Precision::kFloat));
-    *tensor.data<float>() = number;
-    ValueInfo info;
-    info.precision = Precision::kFloat;
-    info.shape = ShapeRange(tensor.shape());
-    info.constant = std::move(tensor);
-    return graph_.AddValue(names_.Make(wish_), std::move(info));
-  }
-
-  Result<ValueId> Add(const std::string& op, std::vector<ValueId> inputs,
-                      AttributeMap attributes = {}) {
+  Result<std::vector<ValueId>> Add(const std::string& op,
+                                   std::vector<ValueId> inputs,
+                                   size_t num_outputs) {
     Node node;
     node.op = FindOp(op);
     if (node.op == nullptr) return Status::Unsupported(StrCat("no op ", op));
     node.inputs = std::move(inputs);
-    node.attributes = std::move(attributes);
     LITE_RETURN_IF_ERROR(CompleteAttributes(*node.op, &node.attributes));
-    node.name = names_.Make(wish_ + "/" + op);
-    node.outputs = {graph_.AddValue(node.name, ValueInfo())};
-    const ValueId output = node.outputs[0];
+    for (size_t i = 0; i < num_outputs; ++i) {
+      const std::string name = names_.Make(StrCat(wish_, "/", op));
+      node.outputs.push_back(graph_.AddValue(name, ValueInfo()));
+    }
+    node.name = graph_.value(node.outputs[0]).name;
+    std::vector<ValueId> outputs = node.outputs;
     LITE_RETURN_IF_ERROR(InferNode(&graph_, node));
     added_.emplace_back(before_, std::move(node));
-    return output;
+    return outputs;
   }
 
   Graph& graph_;

@@ -42,9 +42,9 @@ bool Holds(const std::vector<ValueId>& ids, ValueId id) {
 }
 
 // Puts the rounding of one value into a graph.
-class Rounding {
+class GridNodes {
  public:
-  explicit Rounding(Graph* graph)
+  explicit GridNodes(Graph* graph)
       : graph_(*graph), names_(*graph), uses_(graph->Uses()) {}
 
   void Add(ValueId value, const GridPtr& grid) {
@@ -128,7 +128,7 @@ Result<Graph> WithGrids(const Graph& graph, const std::vector<Layer>& layers,
         SetWeights(layers[i], plan.weights[i], &result, &node));
     result.node(layers[i].node) = std::move(node);
   }
-  Rounding rounding(&result);
+  GridNodes rounding(&result);
   for (size_t i = 0; i < plan.grids.size(); ++i) {
     if (plan.grids[i] != nullptr) {
       rounding.Add(static_cast<ValueId>(i), plan.grids[i]);
