@@ -43,8 +43,7 @@ Status FoldQuantization(Graph* graph, const PassContext& context);
 
 // A clip or relu goes where its input has no elements beyond the bounds, two in
 // a row become one, and one before a fake_quantize narrows its codes. A
-// fake_quantize of what is on the same grid goes, and one that only rounds the
-// gate in x * sigmoid(x).
+// fake_quantize of what is on the same grid goes.
 Status SimplifyClips(Graph* graph, const PassContext& context);
 
 // A fake_quantize behind a concat becomes one before each input, where that

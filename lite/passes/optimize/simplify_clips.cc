@@ -56,9 +56,6 @@ class KnownBounds {
       const double scale = double{node.attributes.Float("scale")};
       bounds_[node.outputs[0]] = {node.attributes.Float("low") * scale,
                                   node.attributes.Float("high") * scale};
-    } else if (IsGrowingGate(node)) {
-      const Bounds x = of(node.inputs[0]);
-      bounds_[node.outputs[0]] = {GateOf(node, x.low), GateOf(node, x.high)};
     } else if (node.op->traits.is_bounded) {
       bounds_[node.outputs[0]] = {node.op->traits.bounds.low,
                                   node.op->traits.bounds.high};
@@ -74,19 +71,6 @@ class KnownBounds {
   }
 
  private:
-  static bool IsGrowingGate(const Node& node) {
-    return node.op->Is("sigmoid") || (node.op->Is("hard_sigmoid") &&
-                                      node.attributes.Float("slope") > 0);
-  }
-
-  // Returns what a sigmoid or hard_sigmoid that grows with x makes of x.
-  static double GateOf(const Node& node, double x) {
-    if (node.op->Is("sigmoid")) return 1 / (1 + std::exp(-x));
-    return std::clamp(double{node.attributes.Float("slope")} * x +
-                          double{node.attributes.Float("offset")},
-                      0.0, 1.0);
-  }
-
   // Whether what is interpolated lies between what it is interpolated from.
   static bool IsMean(const Node& node) {
     if (!node.op->Is("interpolate")) return false;
@@ -197,36 +181,6 @@ Status Merge(Rewriter* rewriter, NodeId id, Bounds outer) {
   return rewriter->Rewrite(id, std::move(merged));
 }
 
-// Returns whether a fake_quantize only rounds what lies between the bounds.
-bool OnlyRounds(const Node& node, Bounds x) {
-  const double scale = double{node.attributes.Float("scale")};
-  const Bounds codes = CodesOf(node);
-  return x.low >= (codes.low - 0.5) * scale &&
-         x.high <= (codes.high + 0.5) * scale;
-}
-
-// A gate of x, sigmoid(x) or hard_sigmoid(x), that only the product with x
-// reads is not rounded in between: the product is one activation then.
-Status VisitGate(const KnownBounds& known, Rewriter* rewriter, NodeId id) {
-  const Node& product = rewriter->node(id);
-  for (size_t side : {0, 1}) {
-    const ValueId x = product.inputs[side];
-    const NodeId rounding = rewriter->SoleProducer(product.inputs[1 - side]);
-    if (rounding == kNone || !IsFakeQuantize(rewriter->node(rounding))) continue;
-    const ValueId gate = rewriter->node(rounding).inputs[0];
-    const NodeId sigmoid = rewriter->SoleProducer(gate);
-    const bool is_gate = Is(*rewriter, sigmoid, "sigmoid") ||
-                         Is(*rewriter, sigmoid, "hard_sigmoid");
-    if (!is_gate || rewriter->node(sigmoid).inputs[0] != x) continue;
-    if (!OnlyRounds(rewriter->node(rounding), known.of(gate))) continue;
-    Node unrounded = product;
-    unrounded.inputs[1 - side] = gate;
-    rewriter->Remove(rounding);
-    return rewriter->Rewrite(id, std::move(unrounded));
-  }
-  return Status::Ok();
-}
-
 }  // namespace
 
 Status SimplifyClips(Graph* graph, const PassContext&) {
@@ -237,8 +191,6 @@ Status SimplifyClips(Graph* graph, const PassContext&) {
     const Node& node = rewriter.node(id);
     if (IsFakeQuantize(node)) {
       LITE_RETURN_IF_ERROR(VisitFakeQuantize(&rewriter, id));
-    } else if (node.op->Is("elementwise_mul") && node.epilogue.empty()) {
-      LITE_RETURN_IF_ERROR(VisitGate(known, &rewriter, id));
     } else if (IsClip(node, &clip) &&
                rewriter.info(node.inputs[0]).precision == Precision::kFloat) {
       if (Drop(known, &rewriter, id, clip)) return Status::Ok();

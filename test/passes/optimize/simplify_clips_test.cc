@@ -129,45 +129,5 @@ TEST(SimplifyClips, MeansAndMovesStayWithinBounds) {
             std::string::npos);
 }
 
-// x * round(gate(x)), behind a rounding of x to codes of 0.05.
-std::string Gated(const char* gate, const AttributeMap& attributes,
-                  const AttributeMap& rounding, bool of_x = true) {
-  const std::string text = After(SimplifyClips, [&](GraphBuilder* b) {
-    const ValueId x = b->Input("x", kFloat, {2});
-    const ValueId r = b->Op("fake_quantize", "r", {x}, Codes(0.05f, -128, 127));
-    const ValueId g = b->Op(gate, "g", {of_x ? r : x}, attributes);
-    const ValueId q = b->Op("fake_quantize", "q", {g}, rounding);
-    b->Output(b->Op("elementwise_mul", "y", {r, q}));
-  });
-  return text.substr(text.find("%g"));
-}
-
-TEST(SimplifyClips, GatesAreNotRoundedAlone) {
-  EXPECT_EQ(Gated("sigmoid", {}, Codes(1 / 255.f, 0, 255)),
-            "%g: float[2] = sigmoid(%r)\n"
-            "%y: float[2] = elementwise_mul(%r, %g)\noutput %y\n");
-  // 127 * 0.05 gives at most 0.99826.
-  EXPECT_EQ(Gated("sigmoid", {}, Codes(0.9983f / 255, 0, 255)),
-            "%g: float[2] = sigmoid(%r)\n"
-            "%y: float[2] = elementwise_mul(%r, %g)\noutput %y\n");
-  EXPECT_EQ(Gated("hard_sigmoid", {{"slope", 1 / 6.f}, {"offset", 0.5f}},
-                  Codes(1 / 255.f, 0, 255)),
-            "%g: float[2] = hard_sigmoid(%r) {slope=0.16666667}\n"
-            "%y: float[2] = elementwise_mul(%r, %g)\noutput %y\n");
-}
-
-TEST(SimplifyClips, GatesThatAreCutOrOfAnotherValueAreRounded) {
-  const auto has_rounding = testing::HasSubstr("%q: float[2] = fake_quantize");
-  EXPECT_THAT(Gated("sigmoid", {}, Codes(0.9f / 255, 0, 255)), has_rounding);
-  EXPECT_THAT(Gated("sigmoid", {}, Codes(1 / 255.f, 9, 255)), has_rounding);
-  EXPECT_THAT(Gated("sigmoid", {}, Codes(1 / 255.f, 0, 255), false),
-              has_rounding);
-  // This gate falls, so that its bounds are 0 and 1.
-  EXPECT_THAT(Gated("hard_sigmoid", {{"slope", -0.01f}, {"offset", 0.5f}},
-                    Codes(0.6f / 255, 0, 255)),
-              has_rounding);
-  EXPECT_THAT(Gated("tanh", {}, Codes(1 / 127.f, -128, 127)), has_rounding);
-}
-
 }  // namespace
 }  // namespace placelite
