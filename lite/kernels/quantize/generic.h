@@ -40,6 +40,20 @@ HWY_INLINE void FindRange(const float* x, int64_t count, float* low,
   *high = LargestLane(d, hn::Max(greatest[0], greatest[1]));
 }
 
+// NEON of 32 bits approximates quotients, so that they are computed one by one
+// there: codes are the same on every processor.
+HWY_INLINE VF32 Quotient(VF32 v, float scale) {
+  const F32 d;
+#if HWY_ARCH_ARM && !HWY_ARCH_ARM_A64
+  float lanes[kLanes];
+  hn::StoreU(v, d, lanes);
+  for (float& lane : lanes) lane /= scale;
+  return hn::LoadU(d, lanes);
+#else
+  return hn::Div(v, hn::Set(d, scale));
+#endif
+}
+
 // Quantises the first `count` elements of a vector, 1 to kLanes.
 template <typename T>
 HWY_INLINE void QuantizeVector(const FloatsAndCodes& run, VF32 v, int64_t count,
@@ -50,7 +64,7 @@ HWY_INLINE void QuantizeVector(const FloatsAndCodes& run, VF32 v, int64_t count,
   constexpr int32_t kLow = std::is_signed_v<T> ? -128 : 0;
   const VF32 low = hn::Set(d, static_cast<float>(kLow - run.zero));
   const VF32 high = hn::Set(d, static_cast<float>(kLow + 255 - run.zero));
-  const VF32 quotient = ZeroIfNaN(hn::Div(v, hn::Set(d, run.scale)));
+  const VF32 quotient = ZeroIfNaN(Quotient(v, run.scale));
   const VF32 code = Between(hn::Round(quotient), low, high);
   const auto packed = hn::DemoteTo(
       bytes, hn::Add(hn::ConvertTo(ints, code), hn::Set(ints, run.zero)));
