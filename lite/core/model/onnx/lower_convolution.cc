@@ -44,7 +44,7 @@ ValueId EmitConvolution(OpLowering& op, const char* ours, ValueId x, ValueId w,
   const std::vector<int64_t> strides = spatial.Pair("strides", 1);
   const std::vector<int64_t> dilations = spatial.Pair("dilations", 1);
   more.insert(more.begin(), {spatial.x(), filter});
-  while (more.back() == kNone) more.pop_back();
+  while (more.size() > 2 && more.back() == kNone) more.pop_back();
   return spatial.Back(
       op.Emit(ours, std::move(more),
               {{"strides", strides},
