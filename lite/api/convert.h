@@ -88,7 +88,7 @@ struct ConvertedModel {
   std::optional<GraphMemory> memory;
   // What ConvertConfig::quantize has chosen; nothing where it is not set.
   std::optional<QuantizeReport> quantized;
-  // The same for the file of an ONNX model.
+  // These grids are those of `quantized` by the names of the ONNX file.
   OnnxGrids onnx_grids;
 };
 

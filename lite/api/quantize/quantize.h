@@ -51,8 +51,8 @@ struct LayerReport {
   bool in_codes = false;
   std::string reason;       // why it stays float; empty if it does not
   double weights_sqnr = 0;  // of the rounded weights, in decibels
-  // Of its output, where it alone is quantised: without and with the correction
-  // of its bias. Without a correction they are equal.
+  // These are of its output, in decibels, where it alone is quantised: without
+  // and with the correction of its bias. Without a correction they are equal.
   double sqnr = 0;
   double corrected_sqnr = 0;
   // The relative error of the network's outputs where it alone is quantised;

@@ -3,6 +3,7 @@
 
 #include "lite/core/op/window.h"
 #include "lite/kernels/common/element.h"
+#include "lite/kernels/integer_products/exact_sums.h"
 #include "lite/kernels/integer_products/integer_products.h"
 
 namespace placelite {
@@ -73,11 +74,6 @@ void Convolve(const RunContext& context) {
 }
 
 enum Input : size_t { kInput, kFilter, kBias, kInputZero, kFilterZero };
-
-int32_t ByteAt(const Tensor& bytes, int64_t i) {
-  if (bytes.precision() == Precision::kInt8) return bytes.data<int8_t>()[i];
-  return bytes.data<uint8_t>()[i];
-}
 
 // Returns the zero point of index `i`, or of all.
 int32_t ZeroAt(const RunContext& context, Input input, int64_t i) {

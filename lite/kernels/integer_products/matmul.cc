@@ -3,6 +3,7 @@
 
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/index.h"
+#include "lite/kernels/integer_products/exact_sums.h"
 #include "lite/kernels/integer_products/integer_products.h"
 
 namespace placelite {
@@ -75,17 +76,12 @@ class Centred {
   }
 
   int32_t operator()(int64_t i, int64_t column) const {
-    const int32_t byte = At(bytes_, i);
+    const int32_t byte = ByteAt(bytes_, i);
     if (zeros_ == nullptr) return byte;
-    return byte - At(*zeros_, zeros_->NumElements() == 1 ? 0 : column);
+    return byte - ByteAt(*zeros_, zeros_->NumElements() == 1 ? 0 : column);
   }
 
  private:
-  static int32_t At(const Tensor& bytes, int64_t i) {
-    if (bytes.precision() == Precision::kInt8) return bytes.data<int8_t>()[i];
-    return bytes.data<uint8_t>()[i];
-  }
-
   const Tensor& bytes_;
   const Tensor* zeros_ = nullptr;
 };

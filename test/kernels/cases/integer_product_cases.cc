@@ -29,18 +29,20 @@ void AddProducts(Precision type, std::vector<KernelCase>* cases) {
   add("no_columns", {2, 3}, {3, 0});
 }
 
+// Any bytes of a type.
+CaseInput Bytes(Precision type, const Shape& shape) {
+  const double low = type == Precision::kInt8 ? -128 : 0;
+  return RandomOf(type, shape, low, low + 256);
+}
+
 // Bytes of both kinds, with and without zero points, a scale and a bias; sums
 // longer than floats hold exactly.
 void AddBytes(Precision x_type, Precision y_type,
               std::vector<KernelCase>* cases) {
-  const auto of = [](Precision type, const Shape& shape) {
-    const double low = type == Precision::kInt8 ? -128 : 0;
-    return RandomOf(type, shape, low, low + 256);
-  };
   const auto add = [&](const char* name, const Shape& x, const Shape& y,
                        std::vector<CaseInput> more, bool constant = true,
                        bool transpose_y = false) {
-    std::vector<CaseInput> inputs = {of(x_type, x), of(y_type, y)};
+    std::vector<CaseInput> inputs = {Bytes(x_type, x), Bytes(y_type, y)};
     if (constant) inputs[1] = Constant(inputs[1]);
     for (CaseInput& input : more) inputs.push_back(std::move(input));
     cases->push_back({StrCat(name, "_", x_type, "_", y_type),
@@ -48,11 +50,11 @@ void AddBytes(Precision x_type, Precision y_type,
                       {{"transpose_y", transpose_y}},
                       std::move(inputs)});
   };
-  const CaseInput x_zero = of(x_type, {}), y_zero = of(y_type, {1});
+  const CaseInput x_zero = Bytes(x_type, {}), y_zero = Bytes(y_type, {1});
   add("bytes", {3, 5}, {5, 7}, {});
   add("zeros", {19, 33}, {33, 70}, {x_zero, Constant(y_zero)});
-  add("zero_list", {19, 33}, {33, 70}, {x_zero, Constant(of(y_type, {70}))});
-  add("zero_list_varies", {4, 33}, {9, 33}, {x_zero, of(y_type, {9})}, false,
+  add("zero_list", {19, 33}, {33, 70}, {x_zero, Constant(Bytes(y_type, {70}))});
+  add("zero_list_varies", {4, 33}, {9, 33}, {x_zero, Bytes(y_type, {9})}, false,
       true);
   add("long", {9, 1537}, {1537, 50}, {x_zero, Constant(y_zero)});
   add("long_scaled", {9, 1537}, {1537, 50},
@@ -109,15 +111,11 @@ void AddConvolutions(Precision type, std::vector<KernelCase>* cases) {
 
 void AddByteConvolutions(Precision x_type, Precision filter_type,
                          std::vector<KernelCase>* cases) {
-  const auto of = [](Precision type, const Shape& shape) {
-    const double low = type == Precision::kInt8 ? -128 : 0;
-    return RandomOf(type, shape, low, low + 256);
-  };
   const auto add = [&](const char* name, const Shape& x, const Shape& filter,
                        const Ints& strides, const Ints& paddings,
                        const Ints& dilations, int64_t groups,
                        std::vector<CaseInput> zeros, bool constant = true) {
-    std::vector<CaseInput> inputs = {of(x_type, x), of(filter_type, filter),
+    std::vector<CaseInput> inputs = {Bytes(x_type, x), Bytes(filter_type, filter),
                                      Absent()};
     if (constant) inputs[1] = Constant(inputs[1]);
     for (CaseInput& zero : zeros) inputs.push_back(std::move(zero));
@@ -129,12 +127,12 @@ void AddByteConvolutions(Precision x_type, Precision filter_type,
                        {"groups", groups}},
                       std::move(inputs)});
   };
-  const CaseInput x_zero = of(x_type, {}), zero = of(filter_type, {1});
+  const CaseInput x_zero = Bytes(x_type, {}), zero = Bytes(filter_type, {1});
   add("bytes", {2, 3, 7, 6}, {4, 3, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}, 1, {});
   add("zeros", {1, 40, 9, 13}, {19, 40, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}, 1,
       {x_zero, Constant(zero)});
   add("zero_list", {1, 4, 9, 8}, {6, 2, 3, 2}, {2, 3}, {1, 0, 0, 2}, {1, 1}, 2,
-      {x_zero, Constant(of(filter_type, {6}))});
+      {x_zero, Constant(Bytes(filter_type, {6}))});
   add("deep", {1, 700, 5, 5}, {9, 700, 1, 1}, {1, 1}, {0, 0, 0, 0}, {1, 1}, 1,
       {x_zero, Constant(zero)});
   add("depthwise", {2, 5, 12, 11}, {5, 1, 3, 3}, {2, 2}, {1, 1, 1, 1}, {1, 1},

@@ -82,7 +82,7 @@ TEST(FoldQuantization, AReaderThatNothingNeedsDoesNotCount) {
             "output %y\n");
 }
 
-// As Paddle rounds: halves away from zero, and no code below -127, which
+// Paddle rounds halves away from zero and makes no code below -127, which
 // dequantize_linear would know.
 TEST(FoldQuantization, RoundsAwayFromZero) {
   EXPECT_EQ(Nodes([](GraphBuilder* b) {

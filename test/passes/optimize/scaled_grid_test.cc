@@ -66,7 +66,7 @@ TEST(ScaledGrid, AChannelTimesZero) {
   EXPECT_EQ(scaled->floats.data<float>()[3], 0.4f);
 }
 
-// Of a channel that Paddle takes for zeros.
+// The first channel has a scale that Paddle takes for zero.
 TEST(ScaledGrid, AScaleThatIsNoNormalNumber) {
   const ValueInfo w =
       Constant(Int8({1.2e-38f, 0.1f}, 1), {127, 2, -127, 4, 5, 6});
