@@ -3,6 +3,7 @@
 // get behind them; and, when they do not look like a file, as the program of
 // one. Whatever is accepted must be sound, and must be written and read again
 // as the same.
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -54,6 +55,9 @@ void Try(const std::string& bytes) {
       SerializeNb(model->graph, model->annotations, {model->packed_weights});
   LITE_CHECK(written.ok());
   const Result<NbModel> again = ReadExact(*written);
+  if (!again.ok()) {
+    std::fprintf(stderr, "%s\n", again.status().ToString().c_str());
+  }
   LITE_CHECK(again.ok());
   const Result<std::string> rewritten =
       SerializeNb(again->graph, again->annotations, {again->packed_weights});

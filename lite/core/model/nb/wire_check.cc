@@ -44,7 +44,8 @@ constexpr Nested kMemoryPlanFields[] = {{4, &kMemorySlot}};
 constexpr Message kMemoryPlan = {"memory plan", 2, kMemoryPlanFields};
 constexpr Nested kAnnotationsFields[] = {{5, &kShape}, {6, &kMemoryPlan}};
 constexpr Message kAnnotations = {"annotations", 2, kAnnotationsFields};
-constexpr Message kPackedWeight = {"packed weight", 12, {}};
+// Four fields, and op and key may have no letters.
+constexpr Message kPackedWeight = {"packed weight", 8, {}};
 // Blocks are stored side by side, not nested, and have none of the fields that
 // only the program has. For such fields kNothing demands a length that no
 // message reaches.

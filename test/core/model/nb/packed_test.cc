@@ -69,6 +69,16 @@ TEST(NbPacked, RoundTrip) {
   EXPECT_EQ(again, PackedFile());
 }
 
+TEST(NbPacked, NamesMayBeEmpty) {
+  PackedWeights weights = SamplePackedWeights();
+  weights[0].op.clear();
+  weights[0].key.clear();
+  ASSERT_OK_AND_ASSIGN(const std::string file,
+                       SerializeNb(SmallGraph(), {}, {weights}));
+  ASSERT_OK_AND_ASSIGN(const NbModel model, Read(file));
+  ExpectSamePackedWeights(weights, model.packed_weights);
+}
+
 TEST(NbPacked, ParametersOfAPinnedVariant) {
   Graph graph = SmallGraph();
   NamedDecision decision = NamesOf(graph.node(0).decision);
