@@ -41,6 +41,7 @@ endif()
 set(LITE_AVX512_FLAGS ${LITE_AVX2_FLAGS} -mavx512f -mavx512bw -mavx512cd
     -mavx512dq -mavx512vl -mprefer-vector-width=512)
 set(LITE_AVX512VNNI_FLAGS ${LITE_AVX512_FLAGS} -mavx512vnni)
+set(LITE_AVX512BF16_FLAGS ${LITE_AVX512_FLAGS} -mavx512bf16)
 # NEON is in the baseline of 64-bit Arm. Highway would add the instructions for
 # AES, which some processors lack, unless it believes that nothing can be
 # detected at run time; the arm backend does the detection instead.

@@ -4,8 +4,8 @@
 # the current folder and of SUBDIRS, and of SOURCES (generated ones).
 #
 # The file's name decides its instruction set: *x86_avx2*.cc, *x86_avx512*.cc,
-# *x86_avx512vnni*.cc, *arm_neon*.cc and *arm_neon_fp16*.cc get the matching
-# flags. Names that begin with x86, arm or opencl are left out of builds without
+# *x86_avx512vnni*.cc, *x86_avx512bf16*.cc, *arm_neon*.cc and *arm_neon_fp16*.cc
+# get the matching flags. Names that begin with x86, arm or opencl are left out of builds without
 # that backend.
 function(lite_library NAME)
   cmake_parse_arguments(ARG "" "" "SUBDIRS;DEPENDS;PRIVATE_DEPENDS;SOURCES"
@@ -48,6 +48,8 @@ endfunction()
 function(lite_set_instruction_set SOURCE)
   if(SOURCE MATCHES "x86_avx512vnni[^/]*\\.cc$")
     set(flags ${LITE_AVX512VNNI_FLAGS})
+  elseif(SOURCE MATCHES "x86_avx512bf16[^/]*\\.cc$")
+    set(flags ${LITE_AVX512BF16_FLAGS})
   elseif(SOURCE MATCHES "x86_avx512[^/]*\\.cc$")
     set(flags ${LITE_AVX512_FLAGS})
   elseif(SOURCE MATCHES "x86_avx2[^/]*\\.cc$")

@@ -51,8 +51,8 @@ Status AdaptPlacesOf(const PredictorConfig& config, const Runtime& runtime,
   LITE_ASSIGN_OR_RETURN(
       const std::vector<Place> own,
       ValidPlaces(ToString(native), runtime.device(),
-                  ValidPlacesOptions{config.enable_fp16, config.strict,
-                                     config.opencl_precision}));
+                  ValidPlacesOptions{config.enable_fp16, config.enable_bf16,
+                                     config.strict, config.opencl_precision}));
   AdaptedPlaces adapted = AdaptPlaces(
       WantsFloats(config) ? WithFloats(model_places, Target::kOpenCL)
                           : model_places,

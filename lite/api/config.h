@@ -28,6 +28,7 @@ struct PredictorConfig {
   std::string valid_targets;
   bool strict = false;
   bool enable_fp16 = false;
+  bool enable_bf16 = false;
   // The precision that OpenCL stores activations in, fp16 or float, where
   // valid_targets say "opencl" and not a whole place. Without valid_targets,
   // float also replaces the fp16 of the model's places, and the model's

@@ -360,8 +360,8 @@ Result<ConvertTarget> ResolveTarget(const ConvertConfig& config) try {
       ValidPlaces(config.valid_targets.empty() ? OwnTarget(target.lower.device)
                                                : config.valid_targets,
                   target.lower.device,
-                  ValidPlacesOptions{config.enable_fp16, config.strict,
-                                     config.opencl_precision}));
+                  ValidPlacesOptions{config.enable_fp16, config.enable_bf16,
+                                     config.strict, config.opencl_precision}));
   target.lower.pick = config.pick;
   target.lower.score_factors = config.score_factors;
   target.lower.plan = FindPlan(config.plan, target.registry);

@@ -121,6 +121,11 @@ Status SetEnableFp16(const Value& value, const Target& target) {
   return Status::Ok();
 }
 
+Status SetEnableBf16(const Value& value, const Target& target) {
+  target.common->enable_bf16 = value.number != 0;
+  return Status::Ok();
+}
+
 Status SetCpuFeatures(const Value& value, const Target& target) {
   LITE_ASSIGN_OR_RETURN(RuntimeOf(target).cpu_features,
                         ParseCpuFeatures(std::string(value.text)));

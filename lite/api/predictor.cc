@@ -95,8 +95,8 @@ Result<LowerOptions> PredictorBuilder::OptionsOf(
   LITE_ASSIGN_OR_RETURN(
       options.valid_places,
       ValidPlaces(config.valid_targets, options.device,
-                  ValidPlacesOptions{config.enable_fp16, config.strict,
-                                     config.opencl_precision}));
+                  ValidPlacesOptions{config.enable_fp16, config.enable_bf16,
+                                     config.strict, config.opencl_precision}));
   return options;
 }
 

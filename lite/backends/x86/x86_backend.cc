@@ -36,6 +36,7 @@ CpuFeatures X86Features() {
   if (!avx512) return features;
   features |= kAvx512;
   if (__builtin_cpu_supports("avx512vnni")) features |= kAvx512Vnni;
+  if (__builtin_cpu_supports("avx512bf16")) features |= kAvx512Bf16;
   return features;
 }
 

@@ -274,6 +274,9 @@ double FactorOf(NumericContract contract, double growth) {
       return 128 + growth;
     case NumericContract::kFp16:
       return 8 + growth;
+    // Sums are floats; only operands and results are rounded.
+    case NumericContract::kBf16:
+      return 8;
   }
   return 0;
 }
@@ -309,6 +312,8 @@ Result<std::optional<Deviation>> FindDeviation(
         std::max(Epsilon(want.precision()), Epsilon(got.precision()));
     if (contract == NumericContract::kFp16) {
       epsilon = Epsilon(Precision::kFP16);
+    } else if (contract == NumericContract::kBf16) {
+      epsilon = Epsilon(Precision::kBF16);
     }
     const std::vector<double> magnitudes =
         contract == NumericContract::kTransform

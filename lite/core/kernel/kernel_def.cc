@@ -6,6 +6,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/kernel/device_fit.h"
 #include "lite/core/kernel/estimate.h"
+#include "lite/core/tensor/halves.h"
 
 namespace placelite {
 #ifdef LITE_TAILOR
@@ -25,16 +26,17 @@ Place DeclaredPlace(const KernelDef& def, Span<const ArgDef> args, size_t i) {
   return def.place;
 }
 
+bool IsSingleOrHalf(Precision precision) {
+  return precision == Precision::kFloat || IsHalf(precision);
+}
+
 Support PrecisionsFit(const KernelDef& def, const OpView& op) {
   for (size_t i = 0; i < op.num_op_inputs(); ++i) {
     if (!op.has_input(i)) continue;
     const Precision declared = InputPlace(def, op.def(), i).precision;
     // Another floating-point precision is a cast away; an integer is not.
     const Precision given = op.input(i).precision;
-    const bool floats =
-        ((declared == Precision::kFloat || declared == Precision::kFP16) &&
-         (given == Precision::kFloat || given == Precision::kFP16)) ||
-        (declared == Precision::kFloat && given == Precision::kBF16);
+    const bool floats = IsSingleOrHalf(declared) && IsSingleOrHalf(given);
     if (Matches(declared, given) || floats) continue;
     return Support::No(
         StrCat(op.def().inputs[std::min(i, op.def().inputs.size() - 1)].name,
@@ -57,6 +59,8 @@ const char* ToString(NumericContract contract) {
       return "transform";
     case NumericContract::kFp16:
       return "fp16";
+    case NumericContract::kBf16:
+      return "bf16";
   }
   return "?";
 }

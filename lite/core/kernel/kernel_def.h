@@ -31,6 +31,7 @@ enum class NumericContract : uint8_t {
   kReassociated,  // sums of K products in another order: grows with K
   kTransform,     // Winograd-like: grows with the transform's constants
   kFp16,          // values rounded to fp16
+  kBf16,          // values rounded to bf16
 };
 
 const char* ToString(NumericContract contract);

@@ -3,7 +3,8 @@
 //
 // Names begin with the target. Blocked places are those of one vector: 16
 // channels for AVX-512, 8 for AVX2, 4 for NEON. On OpenCL, fp16 is how values
-// are stored; sums are floats. On Arm, fp16 is arithmetic.
+// are stored; sums are floats. On Arm, fp16 is arithmetic. In bf16, sums are
+// floats.
 #ifndef LITE_KERNELS_COMMON_PLACES_H_
 #define LITE_KERNELS_COMMON_PLACES_H_
 
@@ -27,6 +28,10 @@ inline constexpr Place kX86Nchw16c(Target::kX86, Precision::kFloat,
                                    Layout::Blocked(16));
 inline constexpr Place kX86Nchw8c(Target::kX86, Precision::kFloat,
                                   Layout::Blocked(8));
+
+inline constexpr Place kX86Bf16(Target::kX86, Precision::kBF16);
+inline constexpr Place kX86Bf16Nchw16c(Target::kX86, Precision::kBF16,
+                                       Layout::Blocked(16));
 
 inline constexpr Place kArmFloat(Target::kArm);
 inline constexpr Place kArmFp16Dense(Target::kArm, Precision::kFP16);
@@ -76,6 +81,10 @@ inline constexpr RowPlace kAtBlocked[] = {
     {kX86Nchw16c, Only(Isa::kAvx512), "nchw16c"},
     {kX86Nchw8c, Only(Isa::kAvx2), "nchw8c"},
     {kArmNchw4c, Only(Isa::kNeon), "nchw4c"}};
+inline constexpr RowPlace kAtX86Bf16Blocked[] = {
+    {kX86Bf16Nchw16c, Only(Isa::kAvx512Bf16), "bf16_nchw16c", true}};
+inline constexpr RowPlace kAtX86Bf16[] = {
+    {kX86Bf16, Only(Isa::kAvx512Bf16), "bf16", true}};
 inline constexpr RowPlace kAtX86[] = {{kX86Float, kX86Isas, ""}};
 inline constexpr RowPlace kAtArm[] = {{kArmFloat, Only(Isa::kNeon), ""}};
 inline constexpr RowPlace kAtCpu[] = {{kX86Float, kX86Isas, ""},

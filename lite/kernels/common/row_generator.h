@@ -15,18 +15,37 @@ struct Table {
 };
 
 constexpr const char* NameOf(Isa isa) {
-  return isa == Isa::kAvx512 ? "avx512"
-         : isa == Isa::kAvx2 ? "avx2"
-         : isa == Isa::kNone ? ""
-                             : "neon";
+  switch (isa) {
+    case Isa::kAvx512:
+    case Isa::kAvx512Bf16:
+      return "avx512";
+    case Isa::kAvx2:
+      return "avx2";
+    case Isa::kNeon:
+    case Isa::kNeonFp16:
+      return "neon";
+    case Isa::kNone:
+      break;
+  }
+  return "";
 }
 
 constexpr CpuFeatures NeedsOf(Isa isa) {
-  return isa == Isa::kAvx512     ? kAvx512
-         : isa == Isa::kAvx2     ? kAvx2
-         : isa == Isa::kNeon     ? kNeon
-         : isa == Isa::kNeonFp16 ? kNeon | kArmFp16
-                                 : kAnyCpu;
+  switch (isa) {
+    case Isa::kAvx512:
+      return kAvx512;
+    case Isa::kAvx512Bf16:
+      return kAvx512 | kAvx512Bf16;
+    case Isa::kAvx2:
+      return kAvx2;
+    case Isa::kNeon:
+      return kNeon;
+    case Isa::kNeonFp16:
+      return kNeon | kArmFp16;
+    case Isa::kNone:
+      break;
+  }
+  return kAnyCpu;
 }
 
 // What the braces of a name stand for at one place.
@@ -80,11 +99,14 @@ constexpr bool IsKept([[maybe_unused]] Target target) {
 }
 
 constexpr VariantDef MakeVariant(const Algorithm& algorithm, Isa isa,
-                                 bool rounds, const char* name) {
+                                 const RowPlace& place, const char* name) {
   VariantDef variant = {};
   variant.name = name;
   variant.needs = algorithm.needs_features ? NeedsOf(isa) : kAnyCpu;
-  variant.contract = rounds ? NumericContract::kFp16 : algorithm.contract;
+  variant.contract = !place.rounds ? algorithm.contract
+                     : place.place.precision == Precision::kBF16
+                         ? NumericContract::kBf16
+                         : NumericContract::kFp16;
   variant.rate_percent = static_cast<uint16_t>(algorithm.rate * 100 + 0.5);
   variant.applies = algorithm.applies[isa];
   variant.create = algorithm.create.create[isa];
@@ -166,7 +188,7 @@ struct Generated {
         sets, [](const RowSet&, size_t, const RowPlace&) {},
         [&](const Algorithm& algorithm, Isa isa, const char*,
             const RowPlace& place) {
-          variants.rows[at++] = MakeVariant(algorithm, isa, place.rounds, name);
+          variants.rows[at++] = MakeVariant(algorithm, isa, place, name);
           while (*name++ != '\0') {
           }
         });

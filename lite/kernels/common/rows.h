@@ -45,10 +45,11 @@ enum class Isa : uint8_t {
   kAvx512,
   kAvx2,
   kNeon,
-  kNeonFp16,  // NEON that computes in fp16
-  kNone,      // portable code, and whatever a GPU runs
+  kNeonFp16,    // NEON that computes in fp16
+  kNone,        // portable code, and whatever a GPU runs
+  kAvx512Bf16,  // AVX-512 that multiplies pairs of bf16
 };
-inline constexpr size_t kNumIsas = 5;
+inline constexpr size_t kNumIsas = 6;
 
 using IsaSet = uint8_t;
 constexpr IsaSet Only(Isa isa) {
@@ -66,7 +67,7 @@ struct PerIsa {
   constexpr PerIsa() = default;
   // One value serves all of them.
   constexpr PerIsa(T value)  // NOLINT: implicit
-      : of{value, value, value, value, value} {}
+      : of{value, value, value, value, value, value} {}
   template <typename U, typename = std::enable_if_t<
                             std::is_convertible_v<U, T> &&
                             !std::is_same_v<std::decay_t<U>, PerIsa>>>
@@ -97,6 +98,10 @@ constexpr Stamps StampedForFp16(CreateFunction create) {
   return Stamps(Only(Isa::kNeonFp16), create);
 }
 
+constexpr Stamps StampedForBf16(CreateFunction create) {
+  return Stamps(Only(Isa::kAvx512Bf16), create);
+}
+
 // The functions of an algorithm by their names: `Stamp` begins those of what
 // the instruction sets define (vector functions, tables of them), Avx512, Avx2
 // and Neon end them, and `isas` says which there are: CPU (all three), X86,
@@ -105,6 +110,8 @@ constexpr Stamps StampedForFp16(CreateFunction create) {
 //   LITE_STAMPED_WITH(isas, K, Stamp)    K(StampAvx512), a class of kernels;
 //   LITE_STAMPED_WITH(isas, K, Stamp, <2>)   K(StampAvx512<2>);
 //   LITE_STAMPED_RUN(isas, run, Stamp)   and do run(context, StampAvx512).
+// A stamp for values in half precision is the only one of its algorithm
+// (StampedForFp16, StampedForBf16).
 #define LITE_STAMPED(isas, Create, Stamp)                         \
   LITE_FOR_##isas((Create<Stamp##Avx512>), (Create<Stamp##Avx2>), \
                   (Create<Stamp##Neon>))
@@ -152,7 +159,7 @@ struct Algorithm {
   // (RowPlace::name) and {isa} for the instruction set; where one is empty, a
   // neighbouring underscore goes with it.
   const char* name;
-  // Where values are stored as fp16 by RowPlace::rounds, kFp16 takes its place.
+  // Where RowPlace::rounds, kFp16 or kBf16 takes its place.
   NumericContract contract;
   Stamps create;
   // These members have the meaning of those of VariantDef.
@@ -188,7 +195,7 @@ struct RowPlace {
   Place place;
   IsaSet isas;
   const char* name;     // "nchw16c"; may be empty
-  bool rounds = false;  // variants round to fp16 what they store
+  bool rounds = false;  // variants round what they store to half precision
 };
 
 // The instruction set by which PerIsa members of a RowSet are chosen at a

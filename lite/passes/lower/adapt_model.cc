@@ -28,6 +28,10 @@ std::string Lacks(const Machine& machine, const Place& place) {
   if (place.target == Target::kArm && halves && (features & kArmFp16) == 0) {
     return CpuFeaturesToString(kArmFp16);
   }
+  const bool bf16 = place.precision == Precision::kBF16;
+  if (place.target == Target::kX86 && bf16 && (features & kAvx512Bf16) == 0) {
+    return CpuFeaturesToString(kAvx512Bf16);
+  }
   const bool in_blocks = place.layout.kind == LayoutKind::kNCHWc;
   if (place.target == Target::kX86 && in_blocks &&
       place.layout.block > VectorFloats(features & (kAvx2 | kAvx512))) {

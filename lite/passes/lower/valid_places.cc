@@ -14,8 +14,13 @@ constexpr Layout kNCHW = LayoutKind::kNCHW;
 constexpr Layout kImage = LayoutKind::kImageDefault;
 constexpr Layout kFolder = LayoutKind::kImageFolder;
 
-std::vector<Place> X86Places(const DeviceInfo& device) {
+std::vector<Place> X86Places(const DeviceInfo& device,
+                             const ValidPlacesOptions& options) {
   std::vector<Place> places;
+  if (options.enable_bf16) {
+    places.emplace_back(Target::kX86, Precision::kBF16, Layout::Blocked(16));
+    places.emplace_back(Target::kX86, Precision::kBF16, kNCHW);
+  }
   const int vector = VectorFloats(device.cpu.features & (kAvx2 | kAvx512));
   const Layout blocked = Layout::Blocked(static_cast<int16_t>(vector));
   places.emplace_back(Target::kX86, Precision::kFloat, blocked);
@@ -69,7 +74,7 @@ const Place kLastPlace(Target::kHost, Precision::kAny, LayoutKind::kAny);
 Result<std::vector<Place>> TokenPlaces(const std::string& token,
                                        const DeviceInfo& device,
                                        const ValidPlacesOptions& options) {
-  if (token == "x86") return X86Places(device);
+  if (token == "x86") return X86Places(device, options);
   if (token == "arm") return ArmPlaces(options);
   if (token == "opencl") return OpenCLPlaces(device, options);
   if (token == "host") return std::vector<Place>{kLastPlace};

@@ -14,6 +14,8 @@ namespace placelite {
 struct ValidPlacesOptions {
   // Whether arm computes in fp16 on devices that can.
   bool enable_fp16 = false;
+  // Whether x86 computes in bf16 on devices that can.
+  bool enable_bf16 = false;
   // If true, no places are implied; otherwise host/any/any ends the list.
   bool strict = false;
   // The precision in which OpenCL stores activations.

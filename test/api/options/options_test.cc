@@ -252,6 +252,7 @@ const Set kSets[] = {
      [](const FullConfig& c) { return c.valid_targets == "host"; }},
     {"strict", "true", [](const FullConfig& c) { return c.strict; }},
     {"enable_fp16", "true", [](const FullConfig& c) { return c.enable_fp16; }},
+    {"enable_bf16", "true", [](const FullConfig& c) { return c.enable_bf16; }},
     {"cpu_features", "none",
      [](const FullConfig& c) {
        return c.runtime_options.cpu_features == CpuFeatures(kAnyCpu);
@@ -338,6 +339,7 @@ TEST(OptionsTest, DefaultsAreThoseOfTheConfig) {
   EXPECT_EQ(config.weights_required, fresh.weights_required);
   EXPECT_EQ(config.strict, fresh.strict);
   EXPECT_EQ(config.enable_fp16, fresh.enable_fp16);
+  EXPECT_EQ(config.enable_bf16, fresh.enable_bf16);
   EXPECT_EQ(config.pick, fresh.pick);
   EXPECT_EQ(config.opencl_precision, fresh.opencl_precision);
   EXPECT_EQ(set.threads, runtime.threads);

@@ -95,6 +95,14 @@ public abstract class Config<T extends Config<T>> {
   }
 
   /**
+   * Sets whether x86 computes in bf16, with sums in float, where that is estimated to be faster and
+   * the processor has AVX512-BF16; default no.
+   */
+  public T setBf16(boolean enabled) {
+    return set("enable_bf16", Boolean.toString(enabled));
+  }
+
+  /**
    * Sets the GPU, by number ("0:1": platform and device) or a part of its name; "" is the first.
    */
   public T setOpenClDevice(String device) {

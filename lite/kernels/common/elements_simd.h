@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels that compute in float and store another type are templates over that
+// type E, for which these functions load and store vectors. Only generic.h
+// files include this file. bf16 exists in files compiled for it alone.
+#ifndef LITE_KERNELS_COMMON_ELEMENTS_SIMD_H_
+#define LITE_KERNELS_COMMON_ELEMENTS_SIMD_H_
+
+#include <hwy/highway.h>
+
+#include <cstdint>
+
+#include "lite/kernels/common/fp16.h"
+#include "lite/kernels/common/masked_simd.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Loads a vector of floats from the elements at p.
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> LoadElements(const float* p) {
+  return hn::LoadU(hn::ScalableTag<float>(), p);
+}
+
+// Stores a vector of floats as elements at p.
+HWY_INLINE void StoreElements(hn::Vec<hn::ScalableTag<float>> v, float* p) {
+  hn::StoreU(v, hn::ScalableTag<float>(), p);
+}
+
+// These functions touch the first `count` elements alone, 1 to a vector's.
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> LoadFirstElements(const float* p,
+                                                             int64_t count) {
+  const hn::ScalableTag<float> d;
+  return LoadFirstOf(hn::FirstN(d, static_cast<size_t>(count)), d, p);
+}
+
+HWY_INLINE void StoreFirstElements(hn::Vec<hn::ScalableTag<float>> v, float* p,
+                                   int64_t count) {
+  const hn::ScalableTag<float> d;
+  StoreFirstOf(v, hn::FirstN(d, static_cast<size_t>(count)), d, p);
+}
+
+#ifdef __AVX512BF16__
+
+using Bf16Floats = hn::Vec<hn::ScalableTag<float>>;
+
+// A bf16 value is the upper half of a float.
+HWY_INLINE Bf16Floats FloatsOf(__m256i bf16) {
+  return Bf16Floats{
+      _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(bf16), 16))};
+}
+
+// Rounds to nearest, ties to even. The instruction takes numbers below 2^-126
+// for zero, which no sum notices; casts, which are exact, do not use it.
+HWY_INLINE __m256i Bf16Of(Bf16Floats v) {
+  const __m256bh rounded = _mm512_cvtneps_pbh(v.raw);
+  __m256i bits;
+  __builtin_memcpy(&bits, &rounded, sizeof(bits));
+  return bits;
+}
+
+HWY_INLINE Bf16Floats LoadElements(const Bfloat16* p) {
+  return FloatsOf(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)));
+}
+
+HWY_INLINE void StoreElements(Bf16Floats v, Bfloat16* p) {
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), Bf16Of(v));
+}
+
+HWY_INLINE __mmask16 FirstLanes(int64_t count) {
+  return static_cast<__mmask16>((1u << count) - 1);
+}
+
+HWY_INLINE Bf16Floats LoadFirstElements(const Bfloat16* p, int64_t count) {
+  return FloatsOf(_mm256_maskz_loadu_epi16(FirstLanes(count), p));
+}
+
+HWY_INLINE void StoreFirstElements(Bf16Floats v, Bfloat16* p, int64_t count) {
+  _mm256_mask_storeu_epi16(p, FirstLanes(count), Bf16Of(v));
+}
+
+#endif  // __AVX512BF16__
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_COMMON_ELEMENTS_SIMD_H_
