@@ -53,11 +53,11 @@ PRODUCTS = [
      "NeonPlaneILi5ELi1E", 8 * 5),
     ("depthwise 5x5, stride 2", "conv2d_blocked/arm_neon_planes.cc",
      "NeonPlaneILi5ELi2E", 8 * 5),
-    ("halves: conv 8 pixels x 16", "conv2d_fp16/arm_neon_fp16_tiles.cc",
+    ("halves: conv 8 pixels x 16", "conv2d_blocked/arm_neon_fp16_tiles.cc",
      "ConvolveFp16ILi8ELi2ELi8E", 8 * 2 * 8),
-    ("halves: conv 4 pixels x 32", "conv2d_fp16/arm_neon_fp16_tiles.cc",
+    ("halves: conv 4 pixels x 32", "conv2d_blocked/arm_neon_fp16_tiles.cc",
      "ConvolveFp16ILi8ELi4ELi4E", 4 * 4 * 8),
-    ("halves: first layer 8 x 16", "conv2d_fp16/arm_neon_fp16_tiles.cc",
+    ("halves: first layer 8 x 16", "conv2d_blocked/arm_neon_fp16_tiles.cc",
      "ConvolveFp16ILi4ELi2ELi8E", 8 * 2 * 4),
 ]
 

@@ -59,7 +59,6 @@ namespace placelite {
   F(by_input, ByInputKernels)                 \
   F(control, ControlKernels)                  \
   F(padded, PaddedKernels)                    \
-  F(conv2d_fp16, Conv2dFp16Kernels)
 
 #define LITE_DECLARE(folder, function) Span<const KernelDef> function();
 LITE_KERNEL_FAMILIES(LITE_DECLARE)

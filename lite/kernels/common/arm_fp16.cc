@@ -21,7 +21,7 @@ void DropFirst(CpuEpilogue* epilogue) {
 
 // Operands are laid out like the output, so their elements are fp16 values.
 const uint16_t* OperandOf(const CpuEpilogueStep& step) {
-  return reinterpret_cast<const uint16_t*>(step.operand);
+  return static_cast<const uint16_t*>(step.operand);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ void DropFirst(CpuEpilogue* epilogue) {
   }
 }
 
-ClampedEpilogue Clamped(const CpuEpilogue& epilogue) {
+ClampedEpilogue Clamped(const CpuEpilogue& epilogue, bool rounds) {
   ClampedEpilogue result{-INFINITY, INFINITY, 0, 0, epilogue};
   if (epilogue.count == 0) return result;
   const CpuEpilogueStep& first = epilogue.steps[0];
@@ -25,7 +25,7 @@ ClampedEpilogue Clamped(const CpuEpilogue& epilogue) {
   } else if (first.kind == kCpuClip) {
     result.low = first.alpha;
     result.high = first.beta;
-  } else if (first.kind == kCpuFakeQuantize) {
+  } else if (rounds && first.kind == kCpuFakeQuantize) {
     // Whether codes or what they stand for are limited, the result is equal.
     result.low = first.beta * first.alpha;
     result.high = first.gamma * first.alpha;
@@ -40,18 +40,18 @@ ClampedEpilogue Clamped(const CpuEpilogue& epilogue) {
 
 }  // namespace
 
-ClampedEpilogue MakeClampedEpilogue(const RunContext& context) {
-  return Clamped(MakeCpuEpilogue(context));
+ClampedEpilogue MakeClampedEpilogue(const RunContext& context, bool rounds) {
+  return Clamped(MakeCpuEpilogue(context), rounds);
 }
 
-AddedEpilogue MakeAddedEpilogue(const RunContext& context) {
+AddedEpilogue MakeAddedEpilogue(const RunContext& context, bool rounds) {
   CpuEpilogue epilogue = MakeCpuEpilogue(context);
-  const float* operand = nullptr;
+  const void* operand = nullptr;
   if (epilogue.count > 0 && epilogue.steps[0].kind == kCpuAdd) {
     operand = epilogue.steps[0].operand;
     DropFirst(&epilogue);
   }
-  return {operand, Clamped(epilogue)};
+  return {operand, Clamped(epilogue, rounds)};
 }
 
 }  // namespace placelite

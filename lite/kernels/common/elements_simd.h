@@ -39,6 +39,13 @@ HWY_INLINE void StoreFirstElements(hn::Vec<hn::ScalableTag<float>> v, float* p,
   StoreFirstOf(v, hn::FirstN(d, static_cast<size_t>(count)), d, p);
 }
 
+// Loads the elements that `mask`, of some FirstN(), says, and zeros behind
+// them.
+template <class D, class M>
+HWY_INLINE hn::Vec<D> LoadOperand(D d, const float* p, M mask) {
+  return LoadFirstOf(mask, d, p);
+}
+
 #ifdef __AVX512BF16__
 
 using Bf16Floats = hn::Vec<hn::ScalableTag<float>>;
@@ -76,6 +83,11 @@ HWY_INLINE Bf16Floats LoadFirstElements(const Bfloat16* p, int64_t count) {
 
 HWY_INLINE void StoreFirstElements(Bf16Floats v, Bfloat16* p, int64_t count) {
   _mm256_mask_storeu_epi16(p, FirstLanes(count), Bf16Of(v));
+}
+
+template <class D, class M>
+HWY_INLINE hn::Vec<D> LoadOperand(D, const Bfloat16* p, M mask) {
+  return FloatsOf(_mm256_maskz_loadu_epi16(mask.raw, p));
 }
 
 #endif  // __AVX512BF16__

@@ -22,7 +22,7 @@ CpuEpilogue MakeCpuEpilogue(const RunContext& context) {
     out = {static_cast<CpuEpilogueKind>(step.kind), step.alpha, step.beta,
            step.gamma, nullptr};
     if (TakesOperand(step.kind)) {
-      out.operand = context.tensors.input(step.operand).data<float>();
+      out.operand = context.tensors.input(step.operand).raw_data();
     }
   }
   return result;

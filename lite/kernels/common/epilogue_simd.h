@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "hwy/contrib/math/math-inl.h"
+#include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/epilogue_steps.h"
 #include "lite/kernels/common/masked_simd.h"
 #include "lite/kernels/common/max_min_simd.h"
@@ -34,7 +35,8 @@ HWY_INLINE V ValuesOfCodes(D d, V codes, const CpuEpilogueStep& s) {
 
 // Applies one step to one vector. `index` is the position of the vector's first
 // element in the output, `mask` says which SIMD lanes exist.
-template <int32_t kind, class D, class V, class M>
+// Operands are elements of the type E.
+template <int32_t kind, typename E = float, class D, class V, class M>
 HWY_INLINE V ApplyStepOfKind(D d, V x, const CpuEpilogueStep& s, int64_t index,
                              M mask) {
   const V zero = hn::Zero(d);
@@ -64,7 +66,8 @@ HWY_INLINE V ApplyStepOfKind(D d, V x, const CpuEpilogueStep& s, int64_t index,
     case kCpuScale:
       return hn::MulAdd(x, hn::Set(d, s.alpha), hn::Set(d, s.beta));
     case kCpuAdd:
-      return hn::Add(x, LoadFirstOf(mask, d, s.operand + index));
+      return hn::Add(
+          x, LoadOperand(d, static_cast<const E*>(s.operand) + index, mask));
     case kCpuFakeQuantize: {
       const V quotient = hn::Mul(x, hn::Set(d, 1 / s.alpha));
       return ValuesOfCodes(d, hn::Round(quotient), s);

@@ -31,7 +31,7 @@ struct CpuEpilogueStep {
   float beta;
   float gamma;
   // For kCpuAdd this points to elements that are laid out like the output.
-  const float* operand;
+  const void* operand;
 };
 
 struct CpuEpilogue {

@@ -165,14 +165,14 @@ class EpilogueOfVectors {
 
 // Applies one step to a stored block, for ApplyToBlock; if `rounds`, the step
 // behind it, a fake_quantize, as well.
-template <int32_t kind, bool rounds>
+template <int32_t kind, bool rounds, typename E>
 HWY_INLINE void ApplyStepToBlock(float* y, int64_t rows, int64_t columns,
                                  int64_t step, const CpuEpilogueStep* what,
                                  int64_t index) {
   const F32 d;
   const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
   const auto apply = [&](VF32 v, int64_t at, auto mask) HWY_ATTR {
-    v = ApplyStepOfKind<kind>(d, v, what[0], at, mask);
+    v = ApplyStepOfKind<kind, E>(d, v, what[0], at, mask);
     return rounds ? ApplyStepOfKind<kCpuFakeQuantize>(d, v, what[1], at, mask)
                   : v;
   };
@@ -191,10 +191,12 @@ HWY_INLINE void ApplyStepToBlock(float* y, int64_t rows, int64_t columns,
 // Applies all steps of `epilogue` to a stored block of rows that are `step`
 // apart; `index` is the position of y[0] in the output. It goes step by step:
 // the block is in the cache, and what the kind of a step needs is set up once.
-// A fake_quantize is applied together with the step before it.
-inline HWY_NOINLINE void ApplyToBlock(float* y, int64_t rows, int64_t columns,
-                                      int64_t step, const CpuEpilogue& epilogue,
-                                      int64_t index) {
+// A fake_quantize is applied together with the step before it. Operands are
+// elements of the type E.
+template <typename E = float>
+HWY_NOINLINE void ApplyToBlock(float* y, int64_t rows, int64_t columns,
+                               int64_t step, const CpuEpilogue& epilogue,
+                               int64_t index) {
   for (int32_t i = 0; i < epilogue.count; ++i) {
     const CpuEpilogueStep* what = epilogue.steps + i;
     const bool rounds = i + 1 < epilogue.count &&
@@ -202,9 +204,10 @@ inline HWY_NOINLINE void ApplyToBlock(float* y, int64_t rows, int64_t columns,
                         what[1].kind == kCpuFakeQuantize;
     WithKind(what->kind, [&](auto kind) HWY_ATTR {
       constexpr int32_t kKind = decltype(kind)::value;
-      rounds ? ApplyStepToBlock<kKind, true>(y, rows, columns, step, what, index)
-             : ApplyStepToBlock<kKind, false>(y, rows, columns, step, what,
-                                              index);
+      rounds ? ApplyStepToBlock<kKind, true, E>(y, rows, columns, step, what,
+                                                index)
+             : ApplyStepToBlock<kKind, false, E>(y, rows, columns, step, what,
+                                                 index);
     });
     i += rounds ? 1 : 0;
   }

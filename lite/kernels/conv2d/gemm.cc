@@ -93,7 +93,7 @@ Status Conv2dGemm::Run(const RunContext& context) {
       context.tensors.input(0).data<float>(),
       context.op.has_input(2) ? context.tensors.input(2).data<float>()
                               : nullptr,
-      epilogue.operand, context.tensors.output(0).data<float>(),
+      epilogue.OperandAt<float>(0), context.tensors.output(0).data<float>(),
       &epilogue.after};
   const EvenSplit panels(params_.batch * params_.groups * panels_.count(),
                          split_tiles_ ? 1 : parts_);

@@ -110,7 +110,7 @@ Status Conv2dGemmChannels::Run(const RunContext& context) {
         in_place_ ? group : scratch,
         static_cast<const float*>(filter_->host_data()) + g * filter_step,
         bias == nullptr ? nullptr : bias + g * rows,
-        epilogue.operand == nullptr ? nullptr : epilogue.operand + index,
+        epilogue.OperandAt<float>(index),
         y + index,
         index,
         &epilogue.after};

@@ -73,8 +73,7 @@ Status Conv2dGemv::Run(const RunContext& context) {
           {static_cast<int>(pixels), last - first, depth_,
            filter + first * depth_, depth_, in_place_ ? image : gathered,
            depth_, y + index, bias == nullptr ? nullptr : bias + first,
-           epilogue.operand == nullptr ? nullptr : epilogue.operand + index,
-           &epilogue.after, index});
+           epilogue.OperandAt<float>(index), &epilogue.after, index});
     });
   }
   return Status::Ok();

@@ -62,14 +62,13 @@ HWY_INLINE void AddPlaneRow(const float*& x, ptrdiff_t row_floats,
 template <int Size, int Stride, int Pixels>
 HWY_INLINE void NeonPlanePixels(const BlockedPlane& p, InsideTaps rows,
                                 int64_t top, int64_t j, float* y) {
-  const F32 d;
   VF32 sum[Pixels];
-#pragma GCC unroll 8
-  for (int i = 0; i < Pixels; ++i) sum[i] = hn::LoadU(d, p.bias);
+  StartPixels(p, y, sum);
   const ptrdiff_t row_floats = p.in_w * kLanes;
   const float* x =
-      p.x + ((top + rows.first) * p.in_w + j * Stride - p.pad_left) * kLanes;
-  const float* filter = p.filter + rows.first * Size * kLanes;
+      InputOf<float>(p) +
+      ((top + rows.first) * p.in_w + j * Stride - p.pad_left) * kLanes;
+  const float* filter = FilterOf(p) + rows.first * Size * kLanes;
   for (ptrdiff_t left = rows.last - rows.first; left != 0;) {
     AddPlaneRow<Size, Stride>(x, row_floats, filter, left, sum);
   }
@@ -83,7 +82,7 @@ void NeonPlane(const BlockedPlane& plane) {
   for (int64_t i = p.first_row; i < p.last_row; ++i) {
     const int64_t top = i * p.stride_h - p.pad_top;
     const InsideTaps rows = TapsInside(top, p.kernel_h, p.dilation_h, p.in_h);
-    float* y = p.y + i * p.out_w * kLanes;
+    float* y = reinterpret_cast<float*>(p.y) + i * p.out_w * kLanes;
     int64_t j = 0;
     for (; j < inner.first; ++j) PlanePixel(p, rows, top, j, y + j * kLanes);
     for (; j + 8 <= inner.last; j += 8) {
@@ -110,7 +109,7 @@ HWY_INLINE BlockedPlaneFunction FindNeonPlane(int64_t size, int64_t stride) {
   if (size == 3 && stride == 2) return NeonPlane<3, 2>;
   if (size == 5 && stride == 1) return NeonPlane<5, 1>;
   if (size == 5 && stride == 2) return NeonPlane<5, 2>;
-  return ConvolveBlockedPlane<0, 0>;
+  return ConvolveBlockedPlane<float, 0, 0>;
 }
 
 }  // namespace placelite::HWY_NAMESPACE

@@ -40,6 +40,11 @@ struct FloatLanes {
   }
 };
 
+// Returns the pixels of a step.
+HWY_INLINE const float* PixelsAt(const BlockedTile& t, int64_t offset) {
+  return reinterpret_cast<const float*>(t.x + offset);
+}
+
 // Adds the products of two steps of one channel each.
 template <int Pixels, int Blocks>
 HWY_INLINE void AddTwo(const float* x0, const float* x1, const float* filter,
@@ -55,57 +60,55 @@ HWY_INLINE void AddTwo(const float* x0, const float* x1, const float* filter,
 template <int Blocks, int Pixels>
 void ConvolveNeonPixels(const BlockedTile& t) {
   VF32 sum[Pixels][Blocks];
-  StartSums(t, sum);
+  StartSums<FloatProducts<float>>(t, sum);
   constexpr std::make_index_sequence<Pixels> kPixels;
   constexpr int64_t kChannelFloats = Blocks * kLanes;
-  const float* const base = t.x;
-  const float* filter = t.filter;
+  const auto* filter = reinterpret_cast<const float*>(t.filter);
   const int64_t* offset = t.offsets;
   int64_t steps = t.steps;
   if (steps >= 2) {
-    const float* x0 = base + offset[0];
-    const float* x1 = base + offset[1];
+    const float* x0 = PixelsAt(t, offset[0]);
+    const float* x1 = PixelsAt(t, offset[1]);
     for (; steps >= 4; steps -= 2) {
       offset += 2;
       const int64_t next0 = offset[0], next1 = offset[1];
       AddTwo(x0, x1, filter, sum);
       filter += 2 * kChannelFloats;
-      x0 = base + next0;
-      x1 = base + next1;
+      x0 = PixelsAt(t, next0);
+      x1 = PixelsAt(t, next1);
     }
     AddTwo(x0, x1, filter, sum);
     filter += 2 * kChannelFloats;
     steps -= 2;
     offset += 2;
   }
-  if (steps > 0) AddColumn(base + *offset, filter, sum, kPixels);
-  StoreSums(t, sum);
+  if (steps > 0) AddColumn(PixelsAt(t, *offset), filter, sum, kPixels);
+  StoreSums<FloatProducts<float>>(t, sum);
 }
 
 template <int Blocks, int Pixels>
 void ConvolveNeon(const BlockedTile& t) {
   VF32 sum[Pixels][Blocks];
-  StartSums(t, sum);
+  StartSums<FloatProducts<float>>(t, sum);
   constexpr int64_t kChannelFloats = Blocks * kLanes;
-  const float* filter = t.filter;
+  const auto* filter = reinterpret_cast<const float*>(t.filter);
   const int64_t* offset = t.offsets;
   const int64_t* const end = offset + t.steps;
-  const float* const base = t.x;
-  const float* x = t.steps > 0 ? base + *offset : base;
+  const float* x = PixelsAt(t, t.steps > 0 ? *offset : 0);
   while (offset != end) {
     ++offset;
-    const float* next = base + offset[offset == end ? -1 : 0];
+    const float* next = PixelsAt(t, offset[offset == end ? -1 : 0]);
     AddChannels<FloatLanes>(x, filter, sum);
     filter += kLanes * kChannelFloats;
     x = next;
   }
   for (int64_t s = 0; s < t.tail_steps; ++s) {
-    x = t.x + end[s];
+    x = PixelsAt(t, end[s]);
     for (int64_t c = 0; c < t.tail_channels; ++c, filter += kChannelFloats) {
-      AddChannel<kLanes>(x + c, filter, sum);
+      AddGroup<FloatProducts<float>, kLanes>(x + c, filter, sum);
     }
   }
-  StoreSums(t, sum);
+  StoreSums<FloatProducts<float>>(t, sum);
 }
 
 template <int XBlock, int Blocks, size_t... Pixels>

@@ -2,6 +2,7 @@
 #include "lite/kernels/conv2d_blocked/bands.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "lite/core/base/align.h"
 
@@ -12,6 +13,35 @@ namespace {
 // the windows of all output columns meet, for one filter column.
 int64_t PhaseWidth(const WindowAxis& w, int64_t out_w) {
   return out_w + (w.kernel - 1) * w.dilation / w.stride;
+}
+
+// Copies `count` pixels that lie `step` bytes apart next to each other. Sizes
+// that the compiler knows are copied by one instruction.
+template <size_t bytes>
+void CopyPixelsOf(int64_t count, const uint8_t* from, int64_t step,
+                  uint8_t* to) {
+  for (int64_t i = 0; i < count; ++i, from += step, to += bytes) {
+    std::memcpy(to, from, bytes);
+  }
+}
+
+void CopyPixels(size_t bytes, int64_t count, const uint8_t* from, int64_t step,
+                uint8_t* to) {
+  switch (bytes) {
+    case 2:
+      return CopyPixelsOf<2>(count, from, step, to);
+    case 4:
+      return CopyPixelsOf<4>(count, from, step, to);
+    case 16:
+      return CopyPixelsOf<16>(count, from, step, to);
+    case 32:
+      return CopyPixelsOf<32>(count, from, step, to);
+    case 64:
+      return CopyPixelsOf<64>(count, from, step, to);
+  }
+  for (int64_t i = 0; i < count; ++i, from += step, to += bytes) {
+    std::memcpy(to, from, bytes);
+  }
 }
 
 }  // namespace
@@ -27,14 +57,16 @@ bool BlockedInput::InPlace(const Conv2dParams& params) {
 }
 
 BlockedInput::BlockedInput(const Conv2dParams& params, int64_t block,
-                           int64_t rows_per_band)
-    : params_(params), in_place_(InPlace(params)), block_(block) {
+                           int64_t element_bytes, int64_t rows_per_band)
+    : params_(params),
+      in_place_(InPlace(params)),
+      blocks_(CeilDiv(params.in_channels / params.groups, block)),
+      pixel_(block * element_bytes) {
   const WindowAxis &h = params.window.h, &w = params.window.w;
-  blocks_ = CeilDiv(params.in_channels / params.groups, block);
   if (in_place_) {
-    plane_ = params.in_h * params.in_w * block;
-    row_ = h.dilation * params.in_w * block;
-    out_row_ = h.stride * params.in_w * block;
+    plane_ = params.in_h * params.in_w * pixel_;
+    row_ = h.dilation * params.in_w * pixel_;
+    out_row_ = h.stride * params.in_w * pixel_;
     return;
   }
   row_step_ = h.kernel == 1 ? h.stride : 1;
@@ -42,16 +74,15 @@ BlockedInput::BlockedInput(const Conv2dParams& params, int64_t block,
   phases_ = w.kernel == 1 ? 1 : std::min(w.stride, w.extent());
   phase_width_ = PhaseWidth(w, params.out_w);
   band_rows_ = (rows_per_band - 1) * row_stride_ + h.extent();
-  const int64_t band_row = phases_ * phase_width_ * block;
+  const int64_t band_row = phases_ * phase_width_ * pixel_;
   plane_ = band_rows_ * band_row;
   row_ = h.dilation * band_row;
   out_row_ = row_stride_ * band_row;
 }
 
 int64_t BlockedInput::BandBytes(const Conv2dParams& params, int64_t block,
-                                int64_t rows) {
-  return BlockedInput(params, block, rows).band_floats() *
-         static_cast<int64_t>(sizeof(float));
+                                int64_t element_bytes, int64_t rows) {
+  return BlockedInput(params, block, element_bytes, rows).band_bytes();
 }
 
 std::vector<int64_t> BlockedInput::StepOffsets() const {
@@ -65,21 +96,22 @@ std::vector<int64_t> BlockedInput::StepOffsets() const {
         const int64_t place =
             in_place_ ? column
                       : column % w.stride * phase_width_ + column / w.stride;
-        offsets.push_back(b * plane_ + u * row_ + place * block_);
+        offsets.push_back(b * plane_ + u * row_ + place * pixel_);
       }
     }
   }
   return offsets;
 }
 
-void BlockedInput::Clear(float* band) const {
-  std::fill_n(band, band_floats(), 0.0f);
+void BlockedInput::Clear(uint8_t* band) const {
+  std::memset(band, 0, static_cast<size_t>(band_bytes()));
 }
 
-void BlockedInput::FillRow(const float* row, float* to) const {
+void BlockedInput::FillRow(const uint8_t* row, uint8_t* to) const {
   const WindowAxis& w = params_.window.w;
+  const auto bytes = static_cast<size_t>(pixel_);
   for (int64_t phase = 0; phase < phases_;
-       ++phase, to += phase_width_ * block_) {
+       ++phase, to += phase_width_ * pixel_) {
     // Column j of this run is column j * stride + shift of the input.
     const int64_t shift = phase - w.pad_before;
     const int64_t first =
@@ -88,34 +120,30 @@ void BlockedInput::FillRow(const float* row, float* to) const {
         CeilDiv(std::max<int64_t>(params_.in_w - shift, 0), w.stride), first,
         phase_width_);
     if (first == end) continue;
-    const float* from = row + (first * w.stride + shift) * block_;
-    float* at = to + first * block_;
+    const uint8_t* from = row + (first * w.stride + shift) * pixel_;
+    uint8_t* at = to + first * pixel_;
     if (w.stride == 1) {
-      std::copy_n(from, (end - first) * block_, at);
-    } else if (block_ == 1) {
-      for (int64_t j = first; j < end; ++j, from += w.stride) *at++ = *from;
-    } else {
-      for (int64_t j = first; j < end; ++j, from += w.stride * block_) {
-        at = std::copy_n(from, block_, at);
-      }
+      std::memcpy(at, from, static_cast<size_t>(end - first) * bytes);
+      continue;
     }
+    CopyPixels(bytes, end - first, from, w.stride * pixel_, at);
   }
 }
 
-void BlockedInput::Fill(const float* image, int64_t first, int64_t count,
-                        float* band) const {
+void BlockedInput::Fill(const uint8_t* image, int64_t first, int64_t count,
+                        uint8_t* band) const {
   const WindowAxis& h = params_.window.h;
   const int64_t rows = (count - 1) * row_stride_ + h.extent();
   const int64_t top = first * h.stride - h.pad_before;
-  const int64_t band_row = phases_ * phase_width_ * block_;
-  const int64_t image_row = params_.in_w * block_;
+  const int64_t band_row = phases_ * phase_width_ * pixel_;
+  const int64_t image_row = params_.in_w * pixel_;
   for (int64_t b = 0; b < blocks_; ++b) {
-    const float* plane = image + b * params_.in_h * image_row;
-    float* to = band + b * plane_;
+    const uint8_t* plane = image + b * params_.in_h * image_row;
+    uint8_t* to = band + b * plane_;
     for (int64_t i = 0; i < rows; ++i, to += band_row) {
       const int64_t row = top + i * row_step_;
       if (row < 0 || row >= params_.in_h) {
-        std::fill_n(to, band_row, 0.0f);
+        std::memset(to, 0, static_cast<size_t>(band_row));
       } else {
         FillRow(plane + row * image_row, to);
       }

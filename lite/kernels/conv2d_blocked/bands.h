@@ -17,9 +17,9 @@ namespace placelite {
 class BlockedInput {
  public:
   BlockedInput() = default;
-  // `block` channels follow each other for each pixel; 1 stands for NCHW.
-  // `rows_per_band` output rows share a band.
-  BlockedInput(const Conv2dParams& params, int64_t block,
+  // `block` channels of `element_bytes` follow each other for each pixel; a
+  // block of 1 stands for NCHW. `rows_per_band` output rows share a band.
+  BlockedInput(const Conv2dParams& params, int64_t block, int64_t element_bytes,
                int64_t rows_per_band);
 
   // Returns whether convolutions of these parameters read the input in place.
@@ -27,38 +27,38 @@ class BlockedInput {
   // Returns the bytes of a band under `rows` output rows, with all channels of
   // a group.
   static int64_t BandBytes(const Conv2dParams& params, int64_t block,
-                           int64_t rows);
+                           int64_t element_bytes, int64_t rows);
 
   bool in_place() const { return in_place_; }
-  int64_t band_floats() const { return in_place_ ? 0 : blocks_ * plane_; }
+  int64_t band_bytes() const { return in_place_ ? 0 : blocks_ * plane_; }
 
-  // Returns the offsets that the steps add to the first pixel of a tile, in the
-  // order of the packed filter: blocks of channels, filter rows, filter
-  // columns.
+  // Returns the offsets in bytes that the steps add to the first pixel of a
+  // tile, in the order of the packed filter: blocks of channels, filter rows,
+  // filter columns.
   std::vector<int64_t> StepOffsets() const;
 
   // Clears the memory of a band, once: the padding stays zero.
-  void Clear(float* band) const;
+  void Clear(uint8_t* band) const;
   // Copies what the output rows first..first+count-1 read; `image` is the
   // group's part of a sample.
-  void Fill(const float* image, int64_t first, int64_t count,
-            float* band) const;
+  void Fill(const uint8_t* image, int64_t first, int64_t count,
+            uint8_t* band) const;
 
-  // Returns the offset of the first element under output pixel (`row`,
+  // Returns the offset in bytes of the first element under output pixel (`row`,
   // `column`), counted from the first row of the band, or of the input if it is
   // read in place.
   int64_t PixelOffset(int64_t row, int64_t column) const {
-    return row * out_row_ + column * block_;
+    return row * out_row_ + column * pixel_;
   }
 
  private:
-  void FillRow(const float* row, float* to) const;
+  void FillRow(const uint8_t* row, uint8_t* to) const;
 
   Conv2dParams params_;
   bool in_place_ = true;
-  int64_t block_ = 1;
   int64_t blocks_ = 1;  // blocks of the channels of a group
-  // The next three distances are in floats.
+  int64_t pixel_ = 0;   // bytes of a pixel of a block
+  // The next three distances are in bytes.
   int64_t plane_ = 0;    // from one block of channels to the next
   int64_t row_ = 0;      // from one filter row to the next
   int64_t out_row_ = 0;  // from one output row to the next

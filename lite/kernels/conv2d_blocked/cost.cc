@@ -23,7 +23,7 @@ constexpr double kPlaneCycles = 2;
 // it must be a good deal cheaper before it is taken without being asked for.
 double AccuracyToll(int m) { return m == 6 ? 1.25 : 1; }
 
-double FilterCycles(double floats) { return floats * 4 / kMemoryBytesPerCycle; }
+double FilterCycles(double bytes) { return bytes / kMemoryBytesPerCycle; }
 
 }  // namespace
 
@@ -41,17 +41,20 @@ double DirectCycles(const Conv2dParams& params, const BlockedTiles& tiles,
   }
   const TilePlan plan = PlanTiles(tiles, pixels, blocks, 0, 0);
   const auto images = static_cast<double>(params.batch * params.groups);
+  const auto element = static_cast<double>(BytesOf(tiles.elements.input));
   const double products =
-      images * static_cast<double>(rows * channels) * positions * plan.cycles;
+      images *
+      static_cast<double>(rows * CeilDiv(channels, tiles.elements.group)) *
+      positions * plan.cycles;
   const double filter = FilterCycles(
       static_cast<double>(params.groups * blocks * tiles.lanes * channels) *
-      positions);
+      positions * element);
   double copies = 0;
   if (!BlockedInput::InPlace(params)) {
-    const int64_t bytes =
-        BlockedInput::BandBytes(params, x_block, params.out_h);
-    copies = images * static_cast<double>(bytes / 4) /
-             static_cast<double>(tiles.lanes) * kCopyCycles;
+    const int64_t bytes = BlockedInput::BandBytes(
+        params, x_block, BytesOf(tiles.elements.input), params.out_h);
+    copies = images * static_cast<double>(bytes) /
+             (element * static_cast<double>(tiles.lanes)) * kCopyCycles;
   }
   return products + filter + copies;
 }
@@ -71,8 +74,9 @@ double WinogradCycles(const Conv2dParams& params,
                        static_cast<double>(tiles * (in_blocks + out_blocks));
   return AccuracyToll(transforms.m) *
          (products + moves +
-          FilterCycles(points * static_cast<double>(params.in_channels *
-                                                    out_blocks * lanes)));
+          FilterCycles(
+              4 * points *
+              static_cast<double>(params.in_channels * out_blocks * lanes)));
 }
 
 double DepthwiseCycles(const Conv2dParams& params, int lanes) {

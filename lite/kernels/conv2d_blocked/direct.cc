@@ -7,6 +7,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/blocked_padding.h"
 #include "lite/kernels/conv2d_blocked/filter_pack.h"
+#include "lite/kernels/conv2d_blocked/image_pack.h"
 
 namespace placelite {
 namespace {
@@ -44,9 +45,16 @@ Status Conv2dDirect::Prepare(PrepareContext& context) {
   merged_ = MergedGroups(params_, tiles_.lanes);
   LITE_CHECK(merged_ > 0);
   params_.groups /= merged_;
+  const TileElements& elements = tiles_.elements;
+  element_bytes_ = BytesOf(elements.input);
   const Layout in_layout = context.tensors.input(0).layout();
-  x_block_ = in_layout.kind == LayoutKind::kNCHWc ? in_layout.block : 1;
-  in_blocks_ = CeilDiv(params_.in_channels / params_.groups, x_block_);
+  const bool in_blocks = in_layout.kind == LayoutKind::kNCHWc;
+  packs_images_ = !in_blocks && elements.whole_blocks;
+  x_block_ = in_blocks ? in_layout.block : packs_images_ ? kImageBlock : 1;
+  const int64_t channels = params_.in_channels / params_.groups;
+  channels_ =
+      AlignUp(channels, elements.whole_blocks ? x_block_ : elements.group);
+  in_blocks_ = CeilDiv(channels, x_block_);
   out_blocks_ = CeilDiv(params_.out_channels / params_.groups, tiles_.lanes);
   positions_ = params_.window.h.kernel * params_.window.w.kernel;
   plan_ = PlanTiles(tiles_, params_.out_w, out_blocks_, context.parameter(0),
@@ -70,39 +78,41 @@ Status Conv2dDirect::PackFilter(const SeenPositions& seen,
   packing.positions = positions_;
   packing.in_block = x_block_;
   packing.lanes = tiles_.lanes;
+  packing.channel_group = tiles_.elements.group;
+  packing.padded_channels = channels_;
+  packing.element = tiles_.elements.input;
   packing.blocks = plan_.blocks;
   auto pack = [&](void* to) {
     std::vector<float> cut;
     const float* filter =
         seen.Cut(context.tensors.input(1).data<float>(),
                  params_.out_channels * packing.in_channels / merged_, &cut);
-    PackBlockedFilter(packing, filter, static_cast<float*>(to));
+    PackBlockedFilter(packing, filter, to);
   };
   LITE_ASSIGN_OR_RETURN(
-      filter_,
-      context.packs->Get(kFilterPacking,
-                         StrCat(tiles_.name, "_", x_block_, "_",
-                                plan_.blocks.max_size(), seen.Key()),
-                         static_cast<size_t>(packing.floats()) * sizeof(float),
-                         pack));
+      filter_, context.packs->Get(kFilterPacking,
+                                  StrCat(tiles_.name, "_", x_block_, "_",
+                                         plan_.blocks.max_size(), seen.Key()),
+                                  static_cast<size_t>(packing.bytes()), pack));
   return Status::Ok();
 }
 
 void Conv2dDirect::PlanWork(PrepareContext& context) {
-  constexpr int64_t kFloat = sizeof(float);
   const int64_t cache = PanelCacheBytes(context.device);
   // A part of the filter is read again for each tile, from the second-level
-  // cache.
-  const int64_t block_bytes =
-      plan_.blocks.max_size() * tiles_.lanes * x_block_ * positions_ * kFloat;
-  cuts_ = EvenSplit::AtMost(in_blocks_,
-                            std::max<int64_t>(1, cache / 2 / block_bytes));
+  // cache. Sums that are rounded when they are stored are not cut.
+  const int64_t block_bytes = FilterBytes(plan_.blocks.max_size(), x_block_);
+  const int64_t blocks_at_once =
+      tiles_.elements.stores_sums
+          ? std::max<int64_t>(1, cache / 2 / block_bytes)
+          : in_blocks_;
+  cuts_ = EvenSplit::AtMost(in_blocks_, blocks_at_once);
 
   const int64_t tiles_per_row = plan_.pixels.parts();
   if (BlockedInput::InPlace(params_)) {
     const WindowAxis& h = params_.window.h;
     const int64_t tile_bytes = plan_.pixels.max_size() * in_blocks_ * x_block_ *
-                               std::min(h.kernel, h.stride) * kFloat;
+                               std::min(h.kernel, h.stride) * element_bytes_;
     tiles_per_unit_ = 1;
     units_ = params_.out_h * tiles_per_row;
     units_at_once_ = std::clamp<int64_t>(cache / tile_bytes, 1, units_);
@@ -111,8 +121,8 @@ void Conv2dDirect::PlanWork(PrepareContext& context) {
     units_ = params_.out_h;
     units_at_once_ = 1;
     while (units_at_once_ < units_ &&
-           BlockedInput::BandBytes(params_, x_block_, units_at_once_ + 1) <=
-               cache) {
+           BlockedInput::BandBytes(params_, x_block_, element_bytes_,
+                                   units_at_once_ + 1) <= cache) {
       ++units_at_once_;
     }
   }
@@ -125,25 +135,52 @@ void Conv2dDirect::PlanWork(PrepareContext& context) {
   if (!split_blocks_) {
     units_at_once_ = std::min(units_at_once_, CeilDiv(all_units, parts_));
   }
-  input_ = BlockedInput(params_, x_block_, units_at_once_);
+  input_ = BlockedInput(params_, x_block_, element_bytes_, units_at_once_);
   offsets_ = input_.StepOffsets();
-  context.scratch_bytes = static_cast<size_t>(
-      parts_ * AlignUp(input_.band_floats() * kFloat, kCpuAlignment));
+  int64_t scratch = parts_ * AlignUp(input_.band_bytes(), kCpuAlignment);
+  if (packs_images_) {
+    scratch +=
+        params_.batch * params_.in_h * params_.in_w * x_block_ * element_bytes_;
+  }
+  context.scratch_bytes = static_cast<size_t>(scratch);
+}
+
+void Conv2dDirect::PackImages(const uint8_t* x, ThreadPool* pool,
+                              uint8_t* to) const {
+  const int64_t plane = params_.in_h * params_.in_w;
+  const int64_t rows = params_.batch * params_.in_h;
+  ParallelFor(pool, rows, [&](int64_t begin, int64_t end) {
+    for (int64_t row = begin; row < end;) {
+      const int64_t image = row / params_.in_h, first = row % params_.in_h;
+      const int64_t count = std::min(params_.in_h - first, end - row);
+      const int64_t at =
+          image * params_.in_channels * plane + first * params_.in_w;
+      PackFewChannels(x + at * element_bytes_, params_.in_channels, plane,
+                      count * params_.in_w, x_block_, element_bytes_,
+                      to + row * params_.in_w * x_block_ * element_bytes_);
+      row += count;
+    }
+  });
 }
 
 Status Conv2dDirect::Run(const RunContext& context) {
-  const BlockedOperands operands = OperandsOf(context);
+  BlockedOperands operands = OperandsOf(context, tiles_.elements.output);
   const EvenSplit units(params_.batch * params_.groups * units_,
                         split_blocks_ ? 1 : parts_);
   const EvenSplit blocks(plan_.blocks.parts(), split_blocks_ ? parts_ : 1);
-  const int64_t band_floats =
-      AlignUp(input_.band_floats(), kCpuAlignment / sizeof(float));
+  const int64_t band_bytes = AlignUp(input_.band_bytes(), kCpuAlignment);
+  auto* bands = static_cast<uint8_t*>(context.scratch);
+  if (packs_images_) {
+    uint8_t* const images = bands + parts_ * band_bytes;
+    PackImages(operands.x, context.pool, images);
+    operands.x = images;
+  }
   ParallelFor(context.pool, parts_, [&](int64_t begin, int64_t end) {
     for (int64_t part = begin; part < end; ++part) {
       Run2d run = {};
       run.first_blocks = blocks.begin(split_blocks_ ? part : 0);
       run.last_blocks = blocks.end(split_blocks_ ? part : 0);
-      run.band = static_cast<float*>(context.scratch) + part * band_floats;
+      run.band = bands + part * band_bytes;
       if (!input_.in_place()) input_.Clear(run.band);
       const int64_t unit_part = split_blocks_ ? 0 : part;
       RunUnits(operands, units.begin(unit_part), units.end(unit_part), run);
@@ -172,9 +209,9 @@ void Conv2dDirect::RunTiles(const BlockedOperands& operands,
                             const Run2d& run) const {
   const int64_t image_blocks =
       params_.groups == 1 ? in_blocks_ : params_.in_channels / x_block_;
-  const float* x =
+  const uint8_t* x =
       operands.x + (run.image * image_blocks + run.group * in_blocks_) *
-                       params_.in_h * params_.in_w * x_block_;
+                       params_.in_h * params_.in_w * x_block_ * element_bytes_;
   if (!input_.in_place()) {
     const int64_t row = run.first_tile / tiles_per_unit_;
     input_.Fill(x, row, run.last_tile / tiles_per_unit_ - row, run.band);
@@ -187,70 +224,77 @@ void Conv2dDirect::RunTiles(const BlockedOperands& operands,
   }
 }
 
-int64_t Conv2dDirect::OutputOffset(const Run2d& run, int64_t block) const {
+int64_t Conv2dDirect::OutputIndex(const Run2d& run, int64_t block) const {
   return ((run.image * params_.groups + run.group) * out_blocks_ + block) *
          params_.out_h * params_.out_w * tiles_.lanes;
 }
 
 void Conv2dDirect::RunBlocks(const BlockedOperands& operands, const Run2d& run,
-                             const float* x, int64_t blocks,
+                             const uint8_t* x, int64_t blocks,
                              int64_t cut) const {
   const int64_t first_block = plan_.blocks.begin(blocks);
   const int64_t num_blocks = plan_.blocks.size(blocks);
-  const int64_t channels = params_.in_channels / params_.groups;
   const int64_t first_channel = cuts_.begin(cut) * x_block_;
   const bool last_cut = cut + 1 == cuts_.parts();
-  const int64_t group_floats =
-      out_blocks_ * tiles_.lanes * channels * positions_;
+  const int64_t output_bytes = BytesOf(tiles_.elements.output);
+  const auto* filter = static_cast<const uint8_t*>(filter_->host_data());
 
   BlockedTile tile = {};
   tile.offsets = offsets_.data() + cuts_.begin(cut) * positions_;
   tile.steps = cuts_.size(cut) * positions_;
-  if (last_cut && channels % x_block_ != 0) {
+  if (last_cut && channels_ % x_block_ != 0) {
     tile.steps -= positions_;
     tile.tail_steps = positions_;
-    tile.tail_channels = channels % x_block_;
+    tile.tail_channels = channels_ % x_block_;
   }
-  tile.filter = static_cast<const float*>(filter_->host_data()) +
-                run.group * group_floats +
-                (first_block * channels + first_channel * num_blocks) *
-                    positions_ * tiles_.lanes;
+  tile.filter = filter +
+                FilterBytes(run.group * out_blocks_ + first_block, channels_) +
+                FilterBytes(num_blocks, first_channel);
   tile.bias = static_cast<const float*>(bias_->host_data()) +
               (run.group * out_blocks_ + first_block) * tiles_.lanes;
-  tile.y_block = params_.out_h * params_.out_w * tiles_.lanes;
+  tile.y_block = params_.out_h * params_.out_w * tiles_.lanes * output_bytes;
   tile.resume = cut > 0;
   if (last_cut) tile.epilogue = &operands.epilogue;
 
   // Each tile prefetches its share of what the next set of output blocks or the
   // next cut will read.
-  const int64_t floats =
-      num_blocks * tiles_.lanes * cuts_.size(cut) * x_block_ * positions_;
+  const int64_t bytes = FilterBytes(num_blocks, cuts_.size(cut) * x_block_);
   const int64_t tiles = run.last_tile - run.first_tile;
-  const float* next = tile.filter + floats;
-  const float* end = static_cast<const float*>(filter_->host_data()) +
-                     static_cast<int64_t>(filter_->bytes() / sizeof(float));
-  if (tile.steps > 0 && next + floats <= end) {
-    tile.ahead_floats = CeilDiv(CeilDiv(floats, tile.steps * tiles), 16) * 16;
+  const uint8_t* next = tile.filter + bytes;
+  if (tile.steps > 0 && next + bytes <= filter + filter_->bytes()) {
+    constexpr int64_t kLine = 64;
+    tile.ahead_bytes = AlignUp(CeilDiv(bytes, tile.steps * tiles), kLine);
   }
 
   const bool clears =
       clears_padding_ && last_cut && first_block + num_blocks == out_blocks_;
-  const int64_t output = OutputOffset(run, first_block);
+  const int64_t output = OutputIndex(run, first_block);
+  // The parts of a row have at most two lengths.
+  const auto find = [&](int64_t pixels) {
+    return tiles_.find(static_cast<int>(x_block_), static_cast<int>(num_blocks),
+                       static_cast<int>(pixels), unroll_);
+  };
+  const int64_t longest = plan_.pixels.max_size();
+  const BlockedTileFunction convolve_longest = find(longest);
+  const BlockedTileFunction convolve_other =
+      longest > 1 ? find(longest - 1) : nullptr;
   const int64_t tiles_per_row = plan_.pixels.parts();
   for (int64_t i = run.first_tile; i < run.last_tile; ++i) {
     const int64_t row = i / tiles_per_row;
     const int64_t column = plan_.pixels.begin(i % tiles_per_row);
     const int64_t pixels = plan_.pixels.size(i % tiles_per_row);
     tile.x = x + input_.PixelOffset(row, column);
-    tile.ahead = next + (i - run.first_tile) * tile.steps * tile.ahead_floats;
+    tile.ahead = next + (i - run.first_tile) * tile.steps * tile.ahead_bytes;
     tile.index = output + (row * params_.out_w + column) * tiles_.lanes;
-    tile.y = operands.y + tile.index;
-    if (operands.add != nullptr) tile.add = operands.add + tile.index;
-    tiles_.find(static_cast<int>(x_block_), static_cast<int>(num_blocks),
-                static_cast<int>(pixels), unroll_)(tile);
+    tile.y = operands.y + tile.index * output_bytes;
+    if (operands.add != nullptr) {
+      tile.add = operands.add + tile.index * output_bytes;
+    }
+    (pixels == longest ? convolve_longest : convolve_other)(tile);
     if (clears) {
       ClearBlockPadding(tile.y + (num_blocks - 1) * tile.y_block, pixels,
-                        params_.out_channels % tiles_.lanes, tiles_.lanes);
+                        params_.out_channels % tiles_.lanes, tiles_.lanes,
+                        static_cast<size_t>(output_bytes));
     }
   }
 }

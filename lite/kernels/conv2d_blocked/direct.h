@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // This kernel convolves by the direct template (tiles.h), with any window,
-// stride, dilation and padding. A 1x1 convolution without stride takes the
-// pixels of a sample as one long row. Groups must fill whole blocks of
-// channels; smaller ones are merged until they do, with zeros for the weights
-// between them: a product with zero costs less than taking vectors apart.
+// stride, dilation and padding, and elements of any type: it counts bytes. A
+// 1x1 convolution without stride takes the pixels of a sample as one long row.
+// Groups must fill whole blocks of channels; smaller ones are merged until they
+// do, with zeros for the weights between them: a product with zero costs less
+// than taking vectors apart.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_DIRECT_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_DIRECT_H_
 
@@ -53,26 +54,37 @@ class Conv2dDirect final : public Kernel {
     int64_t image, group;
     int64_t first_tile, last_tile;
     int64_t first_blocks, last_blocks;
-    float* band;
+    uint8_t* band;
   };
 
   Status PackFilter(const SeenPositions& seen, PrepareContext& context);
   void PlanWork(PrepareContext& context);
+  // Packs the samples of a first layer whose tiles take whole blocks.
+  void PackImages(const uint8_t* x, ThreadPool* pool, uint8_t* to) const;
   // Computes the units first..last-1, counted over all samples and groups.
   void RunUnits(const BlockedOperands& operands, int64_t first, int64_t last,
                 Run2d run) const;
   void RunTiles(const BlockedOperands& operands, const Run2d& run) const;
   // Computes one cut of the input channels for one set of output blocks.
   void RunBlocks(const BlockedOperands& operands, const Run2d& run,
-                 const float* x, int64_t blocks, int64_t cut) const;
-  int64_t OutputOffset(const Run2d& run, int64_t block) const;
+                 const uint8_t* x, int64_t blocks, int64_t cut) const;
+  // Returns the position of the first element of an output block.
+  int64_t OutputIndex(const Run2d& run, int64_t block) const;
+  // Returns the bytes of the filter of `blocks` output blocks and `channels`
+  // input channels.
+  int64_t FilterBytes(int64_t blocks, int64_t channels) const {
+    return blocks * tiles_.lanes * channels * positions_ * element_bytes_;
+  }
 
   const BlockedTiles& tiles_;
   Conv2dParams params_;
   // This many groups of the model are one group of params_.
   int64_t merged_ = 1;
+  int64_t element_bytes_ = 4;  // of the input and the filter
   BlockedInput input_;
+  bool packs_images_ = false;
   int64_t x_block_ = 1;
+  int64_t channels_ = 1;  // input channels of a group, in whole groups of tiles
   int64_t in_blocks_ = 1;   // input blocks of a group
   int64_t out_blocks_ = 1;  // output blocks of a group
   int64_t positions_ = 1;   // filter positions
@@ -89,7 +101,7 @@ class Conv2dDirect final : public Kernel {
   bool split_blocks_ = false;
   // If this is true, the epilogue does not map zero to zero.
   bool clears_padding_ = false;
-  std::vector<int64_t> offsets_;
+  std::vector<int64_t> offsets_;  // in bytes
   std::shared_ptr<Buffer> filter_;
   std::shared_ptr<Buffer> bias_;
 };

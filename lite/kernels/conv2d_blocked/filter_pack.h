@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "lite/core/kernel/kernel.h"
+#include "lite/kernels/common/element_type.h"
 #include "lite/kernels/common/work_split.h"
 
 namespace placelite {
@@ -20,20 +21,26 @@ struct FilterPacking {
   int64_t positions = 1;  // filter positions
   int64_t in_block = 1;
   int64_t lanes = 1;
+  // The weights of so many neighbouring input channels lie next to each other.
+  int64_t channel_group = 1;
+  // The input channels with those that fill up the last group or block.
+  int64_t padded_channels = 1;
+  ElementType element = ElementType::kFloat;
   EvenSplit blocks;  // splits the output blocks of a group
 
   int64_t out_blocks() const { return (out_channels + lanes - 1) / lanes; }
-  // Returns the floats of the packed filter with all groups.
-  int64_t floats() const {
-    return groups * out_blocks() * lanes * in_channels * positions;
+  // Returns the elements of a packed group.
+  int64_t group_elements() const {
+    return out_blocks() * lanes * padded_channels * positions;
   }
+  // Returns the bytes of the packed filter with all groups.
+  int64_t bytes() const { return groups * group_elements() * BytesOf(element); }
 };
 
 // `filter` is [groups * out_channels, in_channels / merged, positions]. The
-// packed order is that of conv2d_blocked.h; output channels that do not exist
-// are zero.
+// packed order is that of tiles.h; channels that do not exist are zero.
 void PackBlockedFilter(const FilterPacking& packing, const float* filter,
-                       float* packed);
+                       void* packed);
 
 // Returns the bias (input 2 of `context.op`, zeros if it is absent) in whole
 // vectors, with zeros behind the last channel.

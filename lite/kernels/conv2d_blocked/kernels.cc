@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernel rows of conv2d in NCHW[x]c, for each width of vectors.
+// The kernel rows of conv2d in NCHW[x]c, for each width of vectors and type of
+// elements.
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
@@ -105,6 +106,51 @@ constexpr Algorithm WinogradOf(const char* name) {
           kWinogradParameters};
 }
 
+// An algorithm for values in half precision has one stamp.
+constexpr Algorithm FirstOf(Stamps stamps, CostFunction cost) {
+  return {"conv2d_first_{place}_{isa}",
+          kReassociated,
+          stamps,
+          nullptr,
+          cost,
+          kTileParameters};
+}
+constexpr Algorithm DepthwiseOf(Stamps stamps, CostFunction cost) {
+  return {"conv2d_depthwise_{place}_{isa}", kReassociated, stamps, Depthwise,
+          cost};
+}
+constexpr Algorithm DirectOf(Stamps stamps, Predicate applies,
+                             CostFunction cost,
+                             Span<const ParameterDef> parameters) {
+  return {"conv2d_direct_{place}_{isa}",
+          kReassociated,
+          stamps,
+          applies,
+          cost,
+          parameters};
+}
+
+constexpr Algorithm kFirstFp16[] = {FirstOf(
+    StampedForFp16(LITE_ARM_FP16((CreateWith<Conv2dDirect, kTilesNeonFp16>))),
+    DirectCost<kTilesNeonFp16, kImageBlock>)};
+constexpr Algorithm kBlockedFp16[] = {
+    DepthwiseOf(StampedForFp16(LITE_ARM_FP16(
+                    (CreateWith<Conv2dBlockedDepthwise, kPlanesNeonFp16>))),
+                DepthwiseCost<kPlanesNeonFp16>),
+    DirectOf(StampedForFp16(
+                 LITE_ARM_FP16((CreateWith<Conv2dDirect, kTilesNeonFp16>))),
+             Blocked<8>, DirectCost<kTilesNeonFp16, 8>, kTileParameters)};
+constexpr Algorithm kFirstBf16[] = {FirstOf(
+    StampedForBf16(LITE_X86((CreateWith<Conv2dDirect, kFirstTilesAvx512Bf16>))),
+    DirectCost<kFirstTilesAvx512Bf16, 1>)};
+constexpr Algorithm kBlockedBf16[] = {
+    DepthwiseOf(StampedForBf16(LITE_X86(
+                    (CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512Bf16>))),
+                DepthwiseCost<kPlanesAvx512Bf16>),
+    DirectOf(
+        StampedForBf16(LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512Bf16>))),
+        Blocked<16>, DirectCost<kTilesAvx512Bf16, 16>, kDirectParameters)};
+
 constexpr Algorithm kBlocked[] = {
     {"conv2d_blocked_depthwise_{isa}",
      kReassociated,
@@ -139,15 +185,17 @@ constexpr ArgPlace kX86Nchw8cInput[] = {
 constexpr ArgPlace kArmWeights[] = {{"Filter", kArmFloat}, {"Bias", kArmFloat}};
 constexpr ArgPlace kArmDense[] = {
     {"Input", kArmFloat}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
+constexpr ArgPlace kArmFp16Input[] = {
+    {"Input", kArmFp16Dense}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
 
-// Depthwise kernels would add the operand of an add to what they stored.
-bool SumsOverChannels(const OpView& op) { return FilterShape(op)[1] > 1; }
+// Sums start from the operand of an add.
+bool TakesOperand(const OpView&) { return true; }
 
 constexpr RowSet Rows(Span<const RowPlace> places,
                       Span<const Algorithm> algorithms) {
   return RowSet("conv2d", places, algorithms)
       .Epilogue(kAllEpilogues)
-      .TakesOperand(SumsOverChannels);
+      .TakesOperand(TakesOperand);
 }
 
 constexpr RowSet kRows[] = {
@@ -157,6 +205,16 @@ constexpr RowSet kRows[] = {
         .Args({kX86Dense, kX86Dense, kArmDense}),
     Rows(kAtBlocked, kBlocked).Args({kX86Weights, kX86Weights, kArmWeights}),
     Rows(kAtNchw16c, kFromHalf).Alias("from_8c").Args(kX86Nchw8cInput),
+    Rows(kAtArmFp16Blocked, kFirstFp16)
+        .Alias("first")
+        .If(FirstLayer)
+        .Args(kArmFp16Input),
+    Rows(kAtArmFp16Blocked, kBlockedFp16).Args(kArmWeights),
+    Rows(kAtX86Bf16Blocked, kFirstBf16)
+        .Alias("first")
+        .If(FirstLayer)
+        .Args(kX86Dense),
+    Rows(kAtX86Bf16Blocked, kBlockedBf16).Args(kX86Weights),
 };
 
 }  // namespace

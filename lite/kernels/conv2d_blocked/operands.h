@@ -1,26 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-// BlockedOperands are the tensors of one run of a blocked convolution.
+// BlockedOperands are the tensors of one run of a blocked convolution, as
+// bytes.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_OPERANDS_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_OPERANDS_H_
 
 #include "lite/core/kernel/kernel.h"
 #include "lite/kernels/common/clamped_epilogue.h"
+#include "lite/kernels/common/element_type.h"
 
 namespace placelite {
 
 struct BlockedOperands {
-  const float* x;
+  const uint8_t* x;
   // This is the operand of an add that is the epilogue's first step, laid out
   // like y, or null if there is none. `epilogue` is what follows.
-  const float* add;
-  float* y;
+  const uint8_t* add;
+  uint8_t* y;
   ClampedEpilogue epilogue;
 };
 
-inline BlockedOperands OperandsOf(const RunContext& context) {
-  const AddedEpilogue epilogue = MakeAddedEpilogue(context);
-  return {context.tensors.input(0).data<float>(), epilogue.operand,
-          context.tensors.output(0).data<float>(), epilogue.after};
+// Kernels of fp16 do not round to codes in registers.
+inline BlockedOperands OperandsOf(const RunContext& context,
+                                  ElementType output) {
+  const AddedEpilogue epilogue =
+      MakeAddedEpilogue(context, output != ElementType::kFp16);
+  return {context.tensors.input(0).data<uint8_t>(),
+          static_cast<const uint8_t*>(epilogue.operand),
+          context.tensors.output(0).data<uint8_t>(), epilogue.after};
 }
 
 }  // namespace placelite

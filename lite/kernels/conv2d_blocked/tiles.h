@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // These are the vector functions of the direct template, one for each size of
 // tile. They take plain arguments only: the files that define them are compiled
-// for instruction sets that the machine may lack.
+// for instruction sets that the machine may lack. Distances are in bytes, so
+// that one driver serves every type of elements.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_TILES_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_TILES_H_
 
 #include <cstdint>
 
+#include "lite/kernels/common/arm_fp16.h"
 #include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/clamped_epilogue.h"
+#include "lite/kernels/common/element_type.h"
 
 namespace placelite {
 
@@ -20,53 +23,89 @@ namespace placelite {
 //
 // where X is the block of the input, c = 0..X-1, and "." stands for a vector of
 // output channels. A step s is one block of input channels and one filter
-// position. The last block may have fewer channels: its steps come last.
+// position. The last block may have fewer channels: its steps come last. Where
+// an instruction adds up the products of a group of channels, the filter has
+// them next to each other: [s][c / group][b][.][c % group], with zeros behind
+// the last channel.
 struct BlockedTile {
-  const float* x;
+  const uint8_t* x;
   const int64_t* offsets;
   int64_t steps;  // steps with all channels of a block
   int64_t tail_steps;
-  int64_t tail_channels;  // channels of a tail step, less than X
-  const float* filter;
+  int64_t tail_channels;  // channels of a tail step, in whole groups
+  const uint8_t* filter;
   const float* bias;  // one vector for each block
-  float* y;
-  int64_t y_block;  // floats between the blocks of y
+  uint8_t* y;
+  int64_t y_block;  // between the blocks of y
   // If this is true, y holds the sums of earlier steps, with the bias and
-  // `add`.
+  // `add`. Only tiles that store their sums as they are can resume.
   bool resume;
   // This is added to the start and laid out like y, or is y itself; null stands
   // for nothing.
-  const float* add;
+  const uint8_t* add;
   // This is null if more steps follow.
   const ClampedEpilogue* epilogue;
-  int64_t index;  // position of y[0][0][0] in the output
-  // The tile brings this memory into the cache meanwhile: `ahead_floats` more
-  // floats in each step.
-  const float* ahead;
-  int64_t ahead_floats;
+  int64_t index;  // position of the element y[0][0][0] in the output
+  // The tile brings this memory into the cache meanwhile: `ahead_bytes` more in
+  // each step.
+  const uint8_t* ahead;
+  int64_t ahead_bytes;
 };
 using BlockedTileFunction = void (*)(const BlockedTile& tile);
 
 inline constexpr int kMaxTileBlocks = 4;
+
+inline constexpr int kImageBlock = 4;
+
+// What the products of tiles are made of: numbers for the driver, which sees
+// bytes.
+struct TileElements {
+  ElementType input;   // of x and of the filter
+  ElementType output;  // of y and of `add`
+  // How many products of neighbouring input channels one instruction adds up.
+  int64_t group = 1;
+  // Whether y holds the sums as they are.
+  bool stores_sums = true;
+  // Whether the tiles have no tail: the filter is filled up with zeros to whole
+  // blocks of input channels. An NCHW input, which has no blocks, is packed in
+  // blocks of kImageBlock ahead of them.
+  bool whole_blocks = false;
+};
 
 struct BlockedTiles {
   const char* name;  // part of the keys of packed filters
   int lanes;
   // These are the most pixels of a tile of 1, 2, 3 and 4 blocks.
   int max_pixels[kMaxTileBlocks];
-  // Returns a tile whose input pixels are `x_block` floats apart: 1, `lanes` or
-  // half of `lanes`. `unroll` is the number of input channels whose code is
-  // written out, 2 or 4 on x86 if x_block is `lanes`; other numbers leave it to
-  // the tile. `find` is null if the backend is not built.
+  // Returns a tile for input blocks of `x_block` channels: 1, or another number
+  // that the algorithms' rows know. `unroll` is the number of input channels
+  // whose code is written out, 2 or 4 on x86 if x_block is `lanes`; other
+  // numbers leave it to the tile. `find` is null if the backend is not built.
   BlockedTileFunction (*find)(int x_block, int blocks, int pixels, int unroll);
+  TileElements elements = {ElementType::kFloat, ElementType::kFloat};
+  // Applies steps to `count` stored elements, the first of them element `index`
+  // of the output, for callers who store what a tile computed elsewhere.
+  void (*finish)(const CpuEpilogue& steps, void* y, int64_t count,
+                 int64_t index) = nullptr;
 };
 
 BlockedTileFunction FindTileAvx512(int x_block, int blocks, int pixels,
                                    int unroll);
+BlockedTileFunction FindTileAvx512Bf16(int x_block, int blocks, int pixels,
+                                       int unroll);
+BlockedTileFunction FindFirstTileAvx512Bf16(int x_block, int blocks, int pixels,
+                                            int unroll);
 BlockedTileFunction FindTileAvx2(int x_block, int blocks, int pixels,
                                  int unroll);
 BlockedTileFunction FindTileNeon(int x_block, int blocks, int pixels,
                                  int unroll);
+BlockedTileFunction FindTileNeonFp16(int x_block, int blocks, int pixels,
+                                     int unroll);
+
+void FinishAvx512Bf16(const CpuEpilogue& steps, void* y, int64_t count,
+                      int64_t index);
+void FinishFp16(const CpuEpilogue& steps, void* y, int64_t count,
+                int64_t index);
 
 inline constexpr BlockedTiles kTilesAvx512 = {
     "avx512", 16, {16, 14, 9, 6}, LITE_X86(FindTileAvx512)};
@@ -76,6 +115,35 @@ inline constexpr BlockedTiles kTilesAvx2 = {
 // blocks and 9 pixels take 1.38 instructions for each multiply-add.
 inline constexpr BlockedTiles kTilesNeon = {
     "neon", 4, {15, 9, 6, 4}, LITE_ARM(FindTileNeon)};
+
+// Pairs of bf16, added up as floats.
+inline constexpr BlockedTiles kTilesAvx512Bf16 = {
+    "avx512bf16",
+    16,
+    {16, 14, 9, 6},
+    LITE_X86(FindTileAvx512Bf16),
+    {ElementType::kBf16, ElementType::kBf16, 2, false},
+    LITE_X86(FinishAvx512Bf16)};
+// The first layer multiplies floats and rounds its results alone.
+inline constexpr BlockedTiles kFirstTilesAvx512Bf16 = {
+    "avx512",
+    16,
+    {16, 14, 9, 6},
+    LITE_X86(FindFirstTileAvx512Bf16),
+    {ElementType::kFloat, ElementType::kBf16, 1, false}};
+
+// Products in fp16 are added up in fp16, as the processor has twice the SIMD
+// lanes for them, but no more than 32 in a row: the sums of these are in float,
+// so that errors grow with the number of sums and not of products. Larger tiles
+// do not fit into 32 registers as gcc 12 uses them; those of 2 blocks and 8
+// pixels take 1.22 instructions for each multiply-add.
+inline constexpr BlockedTiles kTilesNeonFp16 = {
+    "neon_fp16",
+    static_cast<int>(kFp16Lanes),
+    {8, 8, 4, 4},
+    LITE_ARM_FP16(FindTileNeonFp16),
+    {ElementType::kFp16, ElementType::kFp16, 1, false, true},
+    LITE_ARM_FP16(FinishFp16)};
 
 }  // namespace placelite
 

@@ -9,6 +9,7 @@
 #include <array>
 #include <utility>
 
+#include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/vector_util.h"
 #include "lite/kernels/conv2d_blocked/tiles.h"
 
@@ -20,159 +21,242 @@ namespace placelite::HWY_NAMESPACE {
 // lose more; the smaller tiles of AVX2 lose 3 % by two.
 inline constexpr int kUnroll = kLanes == 16 ? 2 : 4;
 
-// A cache line has this many floats.
-inline constexpr int kLineFloats = 16;
+inline constexpr int kLineBytes = 64;  // of the cache
+
+// A type `Products` says what a tile multiplies. Its members are:
+//   Input          the type of the elements of x and of the filter
+//   Output         the type of the elements of y and of `add`
+//   Sum, Factor    vectors of sums, and of what is multiplied for one
+//   kGroup         the number of neighbouring channels that one MulAdd adds up
+//   kStoresSums    whether Output holds the sums as they are
+//   Start, LoadOutput, StoreOutput   load a bias and outputs as sums, store
+//   sums LoadFilter     loads the filter of a group for a vector of outputs
+//   Broadcast      loads the group of one pixel for all outputs
+//   MulAdd(x, filter, sum)           returns the sum with the products
+template <typename OutputType>
+struct FloatProducts {
+  using Input = float;
+  using Output = OutputType;
+  using Sum = VF32;
+  using Factor = VF32;
+  static constexpr int kGroup = 1;
+  static constexpr bool kStoresSums = std::is_same_v<Output, float>;
+
+  static HWY_INLINE Sum Start(const float* bias) {
+    return hn::LoadU(F32(), bias);
+  }
+  static HWY_INLINE Sum LoadOutput(const Output* y) { return LoadElements(y); }
+  static HWY_INLINE void StoreOutput(Sum sum, Output* y) {
+    StoreElements(sum, y);
+  }
+  static HWY_INLINE Factor LoadFilter(const Input* filter) {
+    return hn::LoadU(F32(), filter);
+  }
+  static HWY_INLINE Factor Broadcast(const Input* x) {
+    return hn::Set(F32(), *x);
+  }
+  static HWY_INLINE Sum MulAdd(Factor x, Factor filter, Sum sum) {
+    return hn::MulAdd(x, filter, sum);
+  }
+};
 
 // The pragmas make the compiler unroll before it gives up on arrays of vectors;
 // without them the sums live in memory.
-template <int Pixels, int Blocks>
-HWY_INLINE void StartSums(const BlockedTile& t, VF32 (&sum)[Pixels][Blocks]) {
-  const F32 d;
+template <class P, int Pixels, int Blocks>
+HWY_INLINE void StartSums(const BlockedTile& t,
+                          typename P::Sum (&sum)[Pixels][Blocks]) {
+  using Output = typename P::Output;
 #pragma GCC unroll 4
   for (int b = 0; b < Blocks; ++b) {
-    if (t.resume) {
+    if (P::kStoresSums && t.resume) {
+      const auto* y = reinterpret_cast<const Output*>(t.y + b * t.y_block);
 #pragma GCC unroll 16
       for (int p = 0; p < Pixels; ++p) {
-        sum[p][b] = hn::LoadU(d, t.y + b * t.y_block + p * kLanes);
+        sum[p][b] = P::LoadOutput(y + p * kLanes);
       }
     } else if (t.add != nullptr) {
-      const VF32 bias = hn::LoadU(d, t.bias + b * kLanes);
+      const auto bias = P::Start(t.bias + b * kLanes);
+      const auto* add = reinterpret_cast<const Output*>(t.add + b * t.y_block);
 #pragma GCC unroll 16
       for (int p = 0; p < Pixels; ++p) {
-        sum[p][b] =
-            hn::Add(bias, hn::LoadU(d, t.add + b * t.y_block + p * kLanes));
+        sum[p][b] = hn::Add(bias, P::LoadOutput(add + p * kLanes));
       }
     } else {
-      const VF32 bias = hn::LoadU(d, t.bias + b * kLanes);
+      const auto bias = P::Start(t.bias + b * kLanes);
 #pragma GCC unroll 16
       for (int p = 0; p < Pixels; ++p) sum[p][b] = bias;
     }
   }
 }
 
-template <int Pixels, int Blocks>
-HWY_INLINE void StoreSums(const BlockedTile& t, VF32 (&sum)[Pixels][Blocks]) {
-  const F32 d;
-  if (t.epilogue != nullptr) Clamp(*t.epilogue, sum);
+// Applies the steps that are not for registers ahead of the only rounding: it
+// rounds no sum in between.
+template <class P, int Pixels, int Blocks>
+HWY_INLINE void FinishSums(const BlockedTile& t,
+                           typename P::Sum (&sum)[Pixels][Blocks]) {
+  using Output = typename P::Output;
+  float values[Pixels * kLanes];
 #pragma GCC unroll 4
   for (int b = 0; b < Blocks; ++b) {
+    const int64_t at = b * t.y_block;
 #pragma GCC unroll 16
     for (int p = 0; p < Pixels; ++p) {
-      hn::StoreU(sum[p][b], d, t.y + b * t.y_block + p * kLanes);
+      hn::StoreU(sum[p][b], F32(), values + p * kLanes);
     }
-  }
-  if (t.epilogue != nullptr && t.epilogue->rest.count > 0) {
-    ApplyToBlock(t.y, Blocks, Pixels * kLanes, t.y_block, t.epilogue->rest,
-                 t.index);
+    ApplyToBlock<Output>(values, 1, Pixels * kLanes, 0, t.epilogue->rest,
+                         t.index + at / static_cast<int64_t>(sizeof(Output)));
+    auto* y = reinterpret_cast<Output*>(t.y + at);
+    for (int p = 0; p < Pixels; ++p) {
+      P::StoreOutput(hn::LoadU(F32(), values + p * kLanes), y + p * kLanes);
+    }
   }
 }
 
-// Adds the products of one input channel.
-template <int XBlock, int Pixels, int Blocks>
-HWY_INLINE void AddChannel(const float* x, const float* filter,
-                           VF32 (&sum)[Pixels][Blocks]) {
-  const F32 d;
-  VF32 weight[Blocks];
+template <class P, int Pixels, int Blocks>
+HWY_INLINE void StoreSums(const BlockedTile& t,
+                          typename P::Sum (&sum)[Pixels][Blocks]) {
+  using Output = typename P::Output;
+  const bool has_rest = t.epilogue != nullptr && t.epilogue->rest.count > 0;
+  if (t.epilogue != nullptr) Clamp(*t.epilogue, sum);
+  if (!P::kStoresSums && has_rest) return FinishSums<P>(t, sum);
 #pragma GCC unroll 4
   for (int b = 0; b < Blocks; ++b) {
-    weight[b] = hn::LoadU(d, filter + b * kLanes);
+    auto* y = reinterpret_cast<Output*>(t.y + b * t.y_block);
+#pragma GCC unroll 16
+    for (int p = 0; p < Pixels; ++p) {
+      P::StoreOutput(sum[p][b], y + p * kLanes);
+    }
+  }
+  if constexpr (P::kStoresSums) {
+    if (!has_rest) return;
+    constexpr int64_t kBytes = sizeof(Output);
+    ApplyToBlock(reinterpret_cast<Output*>(t.y), Blocks, Pixels * kLanes,
+                 t.y_block / kBytes, t.epilogue->rest, t.index);
+  }
+}
+
+// Adds the products of one group of input channels.
+template <class P, int XBlock, int Pixels, int Blocks>
+HWY_INLINE void AddGroup(const typename P::Input* x,
+                         const typename P::Input* filter,
+                         typename P::Sum (&sum)[Pixels][Blocks]) {
+  typename P::Factor weight[Blocks];
+#pragma GCC unroll 4
+  for (int b = 0; b < Blocks; ++b) {
+    weight[b] = P::LoadFilter(filter + b * kLanes * P::kGroup);
   }
 #pragma GCC unroll 16
   for (int p = 0; p < Pixels; ++p) {
-    const VF32 input = hn::Set(d, x[p * XBlock]);
+    const typename P::Factor input = P::Broadcast(x + p * XBlock);
 #pragma GCC unroll 4
     for (int b = 0; b < Blocks; ++b) {
-      sum[p][b] = hn::MulAdd(input, weight[b], sum[p][b]);
+      sum[p][b] = P::MulAdd(input, weight[b], sum[p][b]);
     }
   }
 }
 
 // Adds the products of all channels of a block and returns the filter of the
 // next step.
-template <int XBlock, int Unroll, int Pixels, int Blocks>
-HWY_INLINE const float* AddStep(const float* x, const float* filter,
-                                VF32 (&sum)[Pixels][Blocks]) {
-  constexpr int64_t kChannelFloats = Blocks * kLanes;
-  constexpr int kAtOnce = XBlock < Unroll ? XBlock : Unroll;
+template <class P, int XBlock, int Unroll, int Pixels, int Blocks>
+HWY_INLINE const typename P::Input* AddStep(
+    const typename P::Input* x, const typename P::Input* filter,
+    typename P::Sum (&sum)[Pixels][Blocks]) {
+  constexpr int64_t kGroupFilter = Blocks * kLanes * P::kGroup;
+  constexpr int kGroups = XBlock / P::kGroup;
+  constexpr int kAtOnce = kGroups < Unroll ? kGroups : Unroll;
 #pragma GCC unroll 1
-  for (int c = 0; c < XBlock; c += kAtOnce) {
+  for (int g = 0; g < kGroups; g += kAtOnce) {
 #pragma GCC unroll 4
     for (int i = 0; i < kAtOnce; ++i) {
-      AddChannel<XBlock>(x + c + i, filter + i * kChannelFloats, sum);
+      AddGroup<P, XBlock>(x + (g + i) * P::kGroup, filter + i * kGroupFilter,
+                          sum);
     }
-    filter += kAtOnce * kChannelFloats;
+    filter += kAtOnce * kGroupFilter;
   }
   return filter;
 }
 
-template <int XBlock, int Unroll, int Blocks, int Pixels>
+template <class P, int XBlock, int Unroll, int Blocks, int Pixels>
 void ConvolveTile(const BlockedTile& t) {
-  VF32 sum[Pixels][Blocks];
-  StartSums(t, sum);
-  constexpr int64_t kChannelFloats = Blocks * kLanes;
-  const float* filter = t.filter;
+  using Input = typename P::Input;
+  typename P::Sum sum[Pixels][Blocks];
+  StartSums<P>(t, sum);
+  const auto* filter = reinterpret_cast<const Input*>(t.filter);
   for (int64_t s = 0; s < t.steps; ++s) {
-    const float* x = t.x + t.offsets[s];
-    const float* ahead = t.ahead + s * t.ahead_floats;
-    for (int64_t i = 0; i < t.ahead_floats; i += kLineFloats) {
+    const auto* x = reinterpret_cast<const Input*>(t.x + t.offsets[s]);
+    const uint8_t* ahead = t.ahead + s * t.ahead_bytes;
+    for (int64_t i = 0; i < t.ahead_bytes; i += kLineBytes) {
       hwy::Prefetch(ahead + i);
     }
-    filter = AddStep<XBlock, Unroll>(x, filter, sum);
+    filter = AddStep<P, XBlock, Unroll>(x, filter, sum);
   }
   const int64_t all_steps = t.steps + t.tail_steps;
   for (int64_t s = t.steps; s < all_steps; ++s) {
-    const float* x = t.x + t.offsets[s];
-    for (int64_t c = 0; c < t.tail_channels; ++c, filter += kChannelFloats) {
-      AddChannel<XBlock>(x + c, filter, sum);
+    const auto* x = reinterpret_cast<const Input*>(t.x + t.offsets[s]);
+    for (int64_t c = 0; c < t.tail_channels; c += P::kGroup) {
+      AddGroup<P, XBlock>(x + c, filter, sum);
+      filter += Blocks * kLanes * P::kGroup;
     }
   }
-  StoreSums(t, sum);
+  StoreSums<P>(t, sum);
 }
 
-template <int XBlock, int Unroll, int Blocks, size_t... Pixels>
+template <class P, int XBlock, int Unroll, int Blocks, size_t... Pixels>
 constexpr std::array<BlockedTileFunction, sizeof...(Pixels)> TilesOf(
     std::index_sequence<Pixels...>) {
   return {
-      ConvolveTile<XBlock, Unroll, Blocks, static_cast<int>(Pixels) + 1>...};
+      ConvolveTile<P, XBlock, Unroll, Blocks, static_cast<int>(Pixels) + 1>...};
 }
 
 // Returns null if there is no tile of this size.
-template <int XBlock, int Unroll, int Blocks, int MaxPixels>
+template <class P, int XBlock, int Unroll, int Blocks, int MaxPixels>
 BlockedTileFunction FindPixels(int pixels) {
   static constexpr auto kTiles =
-      TilesOf<XBlock, Unroll, Blocks>(std::make_index_sequence<MaxPixels>());
+      TilesOf<P, XBlock, Unroll, Blocks>(std::make_index_sequence<MaxPixels>());
   return pixels >= 1 && pixels <= MaxPixels
              ? kTiles[static_cast<size_t>(pixels - 1)]
              : nullptr;
 }
 
-template <int XBlock, int Unroll, const BlockedTiles& tiles>
+template <class P, const BlockedTiles& tiles, int XBlock, int Unroll>
 BlockedTileFunction FindBlocks(int blocks, int pixels) {
+  static_assert(tiles.lanes == kLanes, "compiled for another instruction set");
+  static_assert(BytesOf(tiles.elements.input) == sizeof(typename P::Input) &&
+                BytesOf(tiles.elements.output) == sizeof(typename P::Output) &&
+                tiles.elements.group == P::kGroup &&
+                tiles.elements.stores_sums == P::kStoresSums);
   switch (blocks) {
     case 1:
-      return FindPixels<XBlock, Unroll, 1, tiles.max_pixels[0]>(pixels);
+      return FindPixels<P, XBlock, Unroll, 1, tiles.max_pixels[0]>(pixels);
     case 2:
-      return FindPixels<XBlock, Unroll, 2, tiles.max_pixels[1]>(pixels);
+      return FindPixels<P, XBlock, Unroll, 2, tiles.max_pixels[1]>(pixels);
     case 3:
-      return FindPixels<XBlock, Unroll, 3, tiles.max_pixels[2]>(pixels);
+      return FindPixels<P, XBlock, Unroll, 3, tiles.max_pixels[2]>(pixels);
     case 4:
-      return FindPixels<XBlock, Unroll, 4, tiles.max_pixels[3]>(pixels);
+      return FindPixels<P, XBlock, Unroll, 4, tiles.max_pixels[3]>(pixels);
   }
   return nullptr;
 }
 
+// The tiles of inputs in blocks of a vector.
+template <class P, const BlockedTiles& tiles>
+BlockedTileFunction FindWholeBlocks(int blocks, int pixels, int unroll) {
+  if (unroll == 2) return FindBlocks<P, tiles, kLanes, 2>(blocks, pixels);
+  if (unroll == 4) return FindBlocks<P, tiles, kLanes, 4>(blocks, pixels);
+  return FindBlocks<P, tiles, kLanes, kUnroll>(blocks, pixels);
+}
+
+// The tiles of floats.
 template <const BlockedTiles& tiles>
 BlockedTileFunction FindTile(int x_block, int blocks, int pixels, int unroll) {
-  static_assert(tiles.lanes == kLanes, "compiled for another instruction set");
+  using P = FloatProducts<float>;
   switch (x_block) {
     case 1:
-      return FindBlocks<1, 1, tiles>(blocks, pixels);
+      return FindBlocks<P, tiles, 1, 1>(blocks, pixels);
     case kLanes / 2:
-      return FindBlocks<kLanes / 2, kUnroll, tiles>(blocks, pixels);
+      return FindBlocks<P, tiles, kLanes / 2, kUnroll>(blocks, pixels);
     case kLanes:
-      if (unroll == 2) return FindBlocks<kLanes, 2, tiles>(blocks, pixels);
-      if (unroll == 4) return FindBlocks<kLanes, 4, tiles>(blocks, pixels);
-      return FindBlocks<kLanes, kUnroll, tiles>(blocks, pixels);
+      return FindWholeBlocks<P, tiles>(blocks, pixels, unroll);
   }
   return nullptr;
 }

@@ -17,6 +17,8 @@ constexpr Packing kFilterPacking = {"conv2d_winograd_filter", 1};
 // Larger chunks are not worth the reads of the filter that they save.
 constexpr int64_t kMaxChunkBytes = 8 << 20;
 
+constexpr int64_t kFloatBytes = sizeof(float);
+
 }  // namespace
 
 Status Conv2dWinograd::Prepare(PrepareContext& context) {
@@ -65,7 +67,8 @@ void Conv2dWinograd::PlanChunks(const PrepareContext& context) {
   chunk_floats_ = points * (input_step_ + sum_step_);
   offsets_.resize(static_cast<size_t>(in_blocks_));
   for (int64_t b = 0; b < in_blocks_; ++b) {
-    offsets_[static_cast<size_t>(b)] = b * chunks_.max_size() * lanes;
+    offsets_[static_cast<size_t>(b)] =
+        b * chunks_.max_size() * lanes * kFloatBytes;
   }
 }
 
@@ -95,7 +98,7 @@ Conv2dWinograd::Chunk Conv2dWinograd::ChunkAt(int64_t index,
 
 Status Conv2dWinograd::Run(const RunContext& context) {
   if (params_.batch == 0) return Status::Ok();
-  const BlockedOperands operands = OperandsOf(context);
+  const BlockedOperands operands = OperandsOf(context, ElementType::kFloat);
   float* scratch = static_cast<float*>(context.scratch);
   const int64_t points = transforms_.points();
   if (split_chunks_ || context.pool->threads() == 1) {
@@ -148,7 +151,8 @@ void Conv2dWinograd::TransformInputs(const BlockedOperands& operands,
     const int64_t block = i / chunk.count;
     const int64_t t = i % chunk.count;
     const TilePosition at = PositionOf(chunk.first + t);
-    tile.x = operands.x + (at.image * in_blocks_ + block) * plane;
+    tile.x = reinterpret_cast<const float*>(operands.x) +
+             (at.image * in_blocks_ + block) * plane;
     tile.top = at.row - params_.window.h.pad_before;
     tile.left = at.column - params_.window.w.pad_before;
     tile.v = chunk.inputs + (block * chunks_.max_size() + t) * lanes;
@@ -167,21 +171,24 @@ void Conv2dWinograd::Multiply(const Chunk& chunk, int64_t begin,
   tile.tail_steps = tile.tail_channels > 0 ? 1 : 0;
   tile.steps = in_blocks_ - tile.tail_steps;
   tile.bias = kZeros;
-  tile.y_block = chunks_.max_size() * lanes;
+  tile.y_block = chunks_.max_size() * lanes * kFloatBytes;
   for (int64_t i = begin; i < end; ++i) {
     const int64_t point = i / groups_.parts();
     const int64_t group = i % groups_.parts();
     const int64_t first = groups_.begin(group);
     const int blocks = static_cast<int>(groups_.size(group));
-    tile.filter = static_cast<const float*>(filter_->host_data()) +
-                  point * filter_floats + first * lanes * params_.in_channels;
+    const int64_t filter_at =
+        point * filter_floats + first * lanes * params_.in_channels;
+    tile.filter = static_cast<const uint8_t*>(filter_->host_data()) +
+                  filter_at * kFloatBytes;
     const float* x = chunk.inputs + point * input_step_;
-    float* y = chunk.sums + point * sum_step_ + first * tile.y_block;
+    float* y =
+        chunk.sums + point * sum_step_ + first * chunks_.max_size() * lanes;
     const EvenSplit runs = EvenSplit::AtMost(
         chunk.count, transforms_.tiles.max_pixels[blocks - 1]);
     for (int64_t r = 0; r < runs.parts(); ++r) {
-      tile.x = x + runs.begin(r) * lanes;
-      tile.y = y + runs.begin(r) * lanes;
+      tile.x = reinterpret_cast<const uint8_t*>(x + runs.begin(r) * lanes);
+      tile.y = reinterpret_cast<uint8_t*>(y + runs.begin(r) * lanes);
       transforms_.tiles.find(static_cast<int>(lanes), blocks,
                              static_cast<int>(runs.size(r)), 0)(tile);
     }
@@ -207,15 +214,17 @@ void Conv2dWinograd::TransformOutputs(const BlockedOperands& operands,
                       params_.out_w +
                   at.column) *
                  lanes;
-    tile.y = operands.y + tile.index;
-    if (operands.add != nullptr) tile.add = operands.add + tile.index;
+    tile.y = reinterpret_cast<float*>(operands.y) + tile.index;
+    if (operands.add != nullptr) {
+      tile.add = reinterpret_cast<const float*>(operands.add) + tile.index;
+    }
     tile.rows = std::min(m, params_.out_h - at.row);
     tile.columns = std::min(m, params_.out_w - at.column);
     transforms_.output(tile);
     if (!clears_padding_ || block + 1 < out_blocks_) continue;
     for (int64_t row = 0; row < tile.rows; ++row) {
       ClearBlockPadding(tile.y + row * tile.y_row, tile.columns,
-                        params_.out_channels % lanes, lanes);
+                        params_.out_channels % lanes, lanes, sizeof(float));
     }
   }
 }

@@ -5,7 +5,7 @@
 namespace placelite {
 
 BlockedPlaneFunction FindPlaneAvx512(int64_t size, int64_t stride) {
-  return HWY_NAMESPACE::FindPlane(size, stride);
+  return HWY_NAMESPACE::FindPlane<float>(size, stride);
 }
 
 }  // namespace placelite

@@ -7,10 +7,10 @@
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/gemm/arm_gemm.h"
-#include "lite/kernels/matrix/arm_fp16.h"
 #include "lite/kernels/matrix/gemm.h"
 #include "lite/kernels/matrix/gemv.h"
 #include "lite/kernels/matrix/matrix.h"
+#include "lite/kernels/matrix/tiled.h"
 
 namespace placelite {
 namespace {
@@ -27,7 +27,7 @@ Support FewRows(const OpView& op, const DeviceInfo&) {
                      "X and Y are both transposed");
 }
 
-// Weights are rounded to fp16 and packed when the kernel is prepared.
+// Weights are rounded to half precision and packed when the kernel is prepared.
 Support ConstantWeights(const OpView& op, const DeviceInfo&) {
   return Require(op.input(1).is_constant(), "the weights are not a constant")
       .And(!op.has_input(2) || op.input(2).is_constant(),
@@ -63,13 +63,18 @@ constexpr Algorithm kDense[] = {
     AtRate(3, {"{op}_gemm_{isa}", kReassociated,
                LITE_STAMPED_WITH(CPU, MatrixGemm, kGemm)}),
 };
-constexpr Algorithm kFcFp16[] = {
-    AtRate(3, {"{op}_{place}_{isa}", kReassociated,
-               StampedForFp16(LITE_ARM_FP16(CreateKernel<MatrixFp16>)),
-               ConstantWeights})};
-constexpr Algorithm kMatmulFp16[] = {AtRate(
-    3, {"{op}_{place}_{isa}", kReassociated,
-        StampedForFp16(LITE_ARM_FP16(CreateKernel<MatrixFp16>)), OneMatrix})};
+constexpr Stamps kTiledFp16 =
+    StampedForFp16(LITE_ARM_FP16((CreateWith<MatrixTiled, kTilesNeonFp16>)));
+constexpr Stamps kTiledBf16 =
+    StampedForBf16(LITE_X86((CreateWith<MatrixTiled, kTilesAvx512Bf16>)));
+constexpr Algorithm kFcFp16[] = {AtRate(
+    3, {"{op}_{place}_{isa}", kReassociated, kTiledFp16, ConstantWeights})};
+constexpr Algorithm kMatmulFp16[] = {
+    AtRate(3, {"{op}_{place}_{isa}", kReassociated, kTiledFp16, OneMatrix})};
+constexpr Algorithm kFcBf16[] = {AtRate(
+    6, {"{op}_{place}_{isa}", kReassociated, kTiledBf16, ConstantWeights})};
+constexpr Algorithm kMatmulBf16[] = {
+    AtRate(6, {"{op}_{place}_{isa}", kReassociated, kTiledBf16, OneMatrix})};
 constexpr Algorithm kFcReference[] = {
     {"{op}_{place}_reference", kSameTree, CreateStateless<FcReference>}};
 constexpr Algorithm kMatmulReference[] = {
@@ -94,6 +99,8 @@ constexpr Algorithm kMatmulFolder[] = {
 
 constexpr ArgPlace kFp16Weights[] = {{"W", kArmFloat}, {"Bias", kArmFloat}};
 constexpr ArgPlace kFp16Y[] = {{"Y", kArmFloat}};
+constexpr ArgPlace kBf16Weights[] = {{"W", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kBf16Y[] = {{"Y", kX86Float}};
 // OpenCL kernels pack their weights themselves.
 constexpr ArgPlace kHostWeights[] = {{"W", kHostFloat}, {"Bias", kHostFloat}};
 
@@ -127,6 +134,8 @@ constexpr RowSet kRows[] = {
     RowSet("matmul", kAtHostDouble, kMatmulReference),
     Fc(kAtArmFp16Dense, kFcFp16).Args(kFp16Weights),
     Matmul(kAtArmFp16Dense, kMatmulFp16).Args(kFp16Y),
+    Fc(kAtX86Bf16, kFcBf16).Args(kBf16Weights),
+    Matmul(kAtX86Bf16, kMatmulBf16).Args(kBf16Y),
     FcOnOpenCl(kAtClFp16, kFcOpenCl),
     FcOnOpenCl(kAtClFloat, kFcOrClBlast),
     FcOnOpenCl(kAtClFolder, kFcFolder),

@@ -4,9 +4,9 @@
 #ifndef LITE_KERNELS_MATRIX_PRODUCT_H_
 #define LITE_KERNELS_MATRIX_PRODUCT_H_
 
+#include "lite/core/kernel/kernel.h"
 #include "lite/core/op/op_view.h"
 #include "lite/core/tensor/shape.h"
-#include "lite/core/kernel/kernel.h"
 #include "lite/kernels/gemm/gemm.h"
 
 namespace placelite {

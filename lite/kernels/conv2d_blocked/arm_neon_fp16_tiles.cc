@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/conv2d_fp16/tiles.h"
+#include "lite/kernels/conv2d_blocked/tiles.h"
 
 #ifdef __aarch64__
 #include <arm_neon.h>
@@ -13,6 +13,14 @@ namespace {
 
 inline float16x8_t Load(const uint16_t* p) {
   return vreinterpretq_f16_u16(vld1q_u16(p));
+}
+
+inline const uint16_t* At(const uint8_t* p, int64_t bytes) {
+  return reinterpret_cast<const uint16_t*>(p + bytes);
+}
+
+inline float16x8_t LoadRounded(const float* p) {
+  return vcvt_high_f16_f32(vcvt_f16_f32(vld1q_f32(p)), vld1q_f32(p + 4));
 }
 
 inline void Store(uint16_t* p, float16x8_t v) {
@@ -59,16 +67,15 @@ struct Fp16Lanes {
 
 template <int Pixels, int Blocks>
 inline __attribute__((always_inline)) void StartSums(
-    const Fp16Tile& t, float16x8_t (&sum)[Pixels][Blocks]) {
+    const BlockedTile& t, float16x8_t (&sum)[Pixels][Blocks]) {
 #pragma GCC unroll 4
   for (int b = 0; b < Blocks; ++b) {
-    const float16x8_t bias = Load(t.bias + b * 8);
+    const float16x8_t bias = LoadRounded(t.bias + b * 8);
+    const uint16_t* add = At(t.add, b * t.y_block);
 #pragma GCC unroll 16
     for (int p = 0; p < Pixels; ++p) {
       sum[p][b] = bias;
-      if (t.add != nullptr) {
-        sum[p][b] = vaddq_f16(bias, Load(t.add + b * t.y_block + p * 8));
-      }
+      if (t.add != nullptr) sum[p][b] = vaddq_f16(bias, Load(add + p * 8));
     }
   }
 }
@@ -99,16 +106,22 @@ inline __attribute__((always_inline)) void Flush(
 
 template <int Pixels, int Blocks>
 inline __attribute__((always_inline)) void StoreSums(
-    const Fp16Tile& t, float16x8_t (&sum)[Pixels][Blocks]) {
-  const float16x8_t low = vdupq_n_f16(static_cast<float16_t>(t.low));
-  const float16x8_t high = vdupq_n_f16(static_cast<float16_t>(t.high));
+    const BlockedTile& t, float16x8_t (&sum)[Pixels][Blocks]) {
+  const ClampedEpilogue& epilogue = *t.epilogue;
+  const float16x8_t low = vdupq_n_f16(static_cast<float16_t>(epilogue.low));
+  const float16x8_t high = vdupq_n_f16(static_cast<float16_t>(epilogue.high));
 #pragma GCC unroll 4
   for (int b = 0; b < Blocks; ++b) {
+    uint16_t* y = reinterpret_cast<uint16_t*>(t.y + b * t.y_block);
 #pragma GCC unroll 16
     for (int p = 0; p < Pixels; ++p) {
-      Store(t.y + b * t.y_block + p * 8,
-            vminq_f16(high, vmaxq_f16(low, sum[p][b])));
+      Store(y + p * 8, vminq_f16(high, vmaxq_f16(low, sum[p][b])));
     }
+  }
+  if (epilogue.rest.count == 0) return;
+  for (int b = 0; b < Blocks; ++b) {
+    ApplyRest(epilogue.rest, reinterpret_cast<uint16_t*>(t.y + b * t.y_block),
+              Pixels * 8, t.index + b * t.y_block / 2);
   }
 }
 
@@ -121,14 +134,17 @@ struct Walk {
   const int64_t* offset;
 };
 
+// Products of so many steps are added up in fp16.
+constexpr int64_t kHalfSteps = 4;
+
 template <int XBlock, int Pixels, int Blocks>
 inline __attribute__((always_inline)) void AddSteps(
-    const Fp16Tile& t, int64_t steps, Walk* walk,
+    const BlockedTile& t, int64_t steps, Walk* walk,
     float16x8_t (&sum)[Pixels][Blocks]) {
   const int64_t* const end = t.offsets + t.steps;
   for (int64_t s = 0; s < steps; ++s) {
     ++walk->offset;
-    const uint16_t* next = t.x + walk->offset[walk->offset == end ? -1 : 0];
+    const uint16_t* next = At(t.x, walk->offset[walk->offset == end ? -1 : 0]);
     AddChannels<Fp16Lanes<XBlock>>(walk->x, walk->filter, sum);
     walk->filter += XBlock * Blocks * 8;
     walk->x = next;
@@ -136,10 +152,10 @@ inline __attribute__((always_inline)) void AddSteps(
 }
 
 template <int XBlock, int Blocks, int Pixels>
-void ConvolveFp16(const Fp16Tile& t) {
+void ConvolveFp16(const BlockedTile& t) {
   float16x8_t sum[Pixels][Blocks];
   StartSums(t, sum);
-  Walk walk = {t.x + t.offsets[0], t.filter, t.offsets};
+  Walk walk = {At(t.x, t.offsets[0]), At(t.filter, 0), t.offsets};
   if (t.steps <= kHalfSteps) {
     AddSteps<XBlock>(t, t.steps, &walk, sum);
   } else {
@@ -156,7 +172,7 @@ void ConvolveFp16(const Fp16Tile& t) {
 }
 
 template <int XBlock, int Blocks, int MaxPixels>
-Fp16TileFunction FindPixels(int pixels) {
+BlockedTileFunction FindPixels(int pixels) {
   if constexpr (MaxPixels == 0) {
     return nullptr;
   } else {
@@ -167,25 +183,30 @@ Fp16TileFunction FindPixels(int pixels) {
 }
 
 template <int XBlock>
-Fp16TileFunction FindBlocks(int blocks, int pixels) {
+BlockedTileFunction FindBlocks(int blocks, int pixels) {
   switch (blocks) {
     case 1:
-      return FindPixels<XBlock, 1, kTilesFp16.max_pixels[0]>(pixels);
+      return FindPixels<XBlock, 1, kTilesNeonFp16.max_pixels[0]>(pixels);
     case 2:
-      return FindPixels<XBlock, 2, kTilesFp16.max_pixels[1]>(pixels);
+      return FindPixels<XBlock, 2, kTilesNeonFp16.max_pixels[1]>(pixels);
     case 3:
-      return FindPixels<XBlock, 3, kTilesFp16.max_pixels[2]>(pixels);
+      return FindPixels<XBlock, 3, kTilesNeonFp16.max_pixels[2]>(pixels);
     case 4:
-      return FindPixels<XBlock, 4, kTilesFp16.max_pixels[3]>(pixels);
+      return FindPixels<XBlock, 4, kTilesNeonFp16.max_pixels[3]>(pixels);
   }
   return nullptr;
 }
 
 }  // namespace
 
-Fp16TileFunction FindTileFp16(int x_block, int blocks, int pixels) {
+BlockedTileFunction FindTileNeonFp16(int x_block, int blocks, int pixels, int) {
   return x_block == 8 ? FindBlocks<8>(blocks, pixels)
                       : FindBlocks<4>(blocks, pixels);
+}
+
+void FinishFp16(const CpuEpilogue& steps, void* y, int64_t count,
+                int64_t index) {
+  ApplyRest(steps, static_cast<uint16_t*>(y), count, index);
 }
 
 }  // namespace placelite

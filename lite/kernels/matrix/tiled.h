@@ -1,49 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-// This kernel computes products with constant weights in fp16, as 1x1
+// This kernel computes products with constant weights in half precision, as 1x1
 // convolutions whose pixels are the rows: it uses the tiles of
-// conv2d_fp16/tiles.h between row-major matrices.
-#ifndef LITE_KERNELS_MATRIX_ARM_FP16_H_
-#define LITE_KERNELS_MATRIX_ARM_FP16_H_
+// conv2d_blocked/tiles.h between row-major matrices.
+#ifndef LITE_KERNELS_MATRIX_TILED_H_
+#define LITE_KERNELS_MATRIX_TILED_H_
 
 #include <memory>
 #include <vector>
 
 #include "lite/core/kernel/kernel.h"
-#include "lite/kernels/common/arm_fp16.h"
+#include "lite/kernels/common/clamped_epilogue.h"
 #include "lite/kernels/conv2d_blocked/tile_plan.h"
 #include "lite/kernels/matrix/product.h"
 
 namespace placelite {
 
-class MatrixFp16 final : public Kernel {
+class MatrixTiled final : public Kernel {
  public:
+  explicit MatrixTiled(const BlockedTiles& tiles)
+      : tiles_(tiles), element_bytes_(BytesOf(tiles.elements.input)) {}
+
   Status Prepare(PrepareContext& context) override;
   Status Run(const RunContext& context) override;
 
  private:
   // Operands are the tensors of one run.
   struct Operands {
-    const uint16_t* x;  // all rows of each block of eight columns
-    uint16_t* out;
-    Fp16Epilogue epilogue;
+    const uint8_t* x;  // all rows of each block of columns
+    uint8_t* out;
+    ClampedEpilogue epilogue;
   };
 
+  int64_t lanes() const { return tiles_.lanes; }
   Result<std::shared_ptr<Buffer>> PackWeights(PrepareContext& context) const;
   Result<std::shared_ptr<Buffer>> PackBias(PrepareContext& context) const;
   // Returns whether x has one row, which already is whole blocks.
   bool TakesRowInPlace() const;
-  void PackRows(const uint16_t* x, ThreadPool* pool, uint16_t* to) const;
+  void PackRows(const uint8_t* x, ThreadPool* pool, uint8_t* to) const;
   void RunTile(const Operands& operands, int64_t index) const;
 
+  const BlockedTiles& tiles_;
+  int64_t element_bytes_;
   MatrixProduct product_;
   int64_t depth_blocks_ = 1;
   // Its pixels are rows, and its blocks are blocks of columns.
   TilePlan plan_;
-  std::vector<int64_t> offsets_;  // of the blocks of x, in fp16 values
+  std::vector<int64_t> offsets_;  // of the blocks of x, in bytes
   std::shared_ptr<Buffer> weights_;
   std::shared_ptr<Buffer> bias_;
 };
 
 }  // namespace placelite
 
-#endif  // LITE_KERNELS_MATRIX_ARM_FP16_H_
+#endif  // LITE_KERNELS_MATRIX_TILED_H_

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tiles of bf16. Their templates have a type of this file alone among their
+// arguments, so that no other file shares their code.
+#include "lite/kernels/conv2d_blocked/tiles.h"
+#include "lite/kernels/conv2d_blocked/tiles_generic.h"
+
+namespace placelite {
+namespace HWY_NAMESPACE {
+namespace {
+
+// Each 32 bits of a vector hold two neighbouring channels, whose products
+// vdpbf16ps adds to a float.
+struct Bf16Products {
+  using Input = Bfloat16;
+  using Output = Bfloat16;
+  using Sum = VF32;
+  using Factor = __m512bh;
+  static constexpr int kGroup = 2;
+  static constexpr bool kStoresSums = false;
+
+  static HWY_INLINE Sum Start(const float* bias) {
+    return hn::LoadU(F32(), bias);
+  }
+  static HWY_INLINE Sum LoadOutput(const Output* y) { return LoadElements(y); }
+  static HWY_INLINE void StoreOutput(Sum sum, Output* y) {
+    StoreElements(sum, y);
+  }
+  static HWY_INLINE Factor LoadFilter(const Input* filter) {
+    return AsFactor(_mm512_loadu_si512(filter));
+  }
+  static HWY_INLINE Factor Broadcast(const Input* x) {
+    int32_t pair;
+    __builtin_memcpy(&pair, x, sizeof(pair));
+    return AsFactor(_mm512_set1_epi32(pair));
+  }
+  static HWY_INLINE Sum MulAdd(Factor x, Factor filter, Sum sum) {
+    return Sum{_mm512_dpbf16_ps(sum.raw, x, filter)};
+  }
+
+ private:
+  static HWY_INLINE Factor AsFactor(__m512i bits) {
+    Factor factor;
+    __builtin_memcpy(&factor, &bits, sizeof(factor));
+    return factor;
+  }
+};
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+
+BlockedTileFunction FindTileAvx512Bf16(int x_block, int blocks, int pixels,
+                                       int unroll) {
+  using namespace HWY_NAMESPACE;  // NOLINT: one function
+  return x_block == kLanes ? FindWholeBlocks<Bf16Products, kTilesAvx512Bf16>(
+                                 blocks, pixels, unroll)
+                           : nullptr;
+}
+
+BlockedTileFunction FindFirstTileAvx512Bf16(int x_block, int blocks, int pixels,
+                                            int) {
+  using namespace HWY_NAMESPACE;  // NOLINT: one function
+  return x_block == 1
+             ? FindBlocks<FloatProducts<Bfloat16>, kFirstTilesAvx512Bf16, 1, 1>(
+                   blocks, pixels)
+             : nullptr;
+}
+
+void FinishAvx512Bf16(const CpuEpilogue& steps, void* y, int64_t count,
+                      int64_t index) {
+  using namespace HWY_NAMESPACE;  // NOLINT: one function
+  auto* at = static_cast<Bfloat16*>(y);
+  float values[kLanes];
+  for (int64_t i = 0; i < count; i += kLanes) {
+    const int64_t n = count - i < kLanes ? count - i : kLanes;
+    hn::StoreU(LoadFirstElements(at + i, n), F32(), values);
+    ApplyToBlock<Bfloat16>(values, 1, n, 0, steps, index + i);
+    StoreFirstElements(hn::LoadU(F32(), values), at + i, n);
+  }
+}
+
+}  // namespace placelite

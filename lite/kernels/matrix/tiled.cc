@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lite/kernels/matrix/tiled.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "lite/core/base/align.h"
+#include "lite/core/base/strings.h"
+#include "lite/kernels/common/narrow.h"
+
+namespace placelite {
+namespace {
+
+constexpr Packing kBiasPacking = {"matrix_tiled_bias", 1};
+constexpr Packing kWeightsPacking = {"matrix_tiled_weights", 1};
+
+// The largest tile, of bytes.
+constexpr size_t kMaxTileBytes = 1024;
+
+constexpr bool Fits(const BlockedTiles& tiles) {
+  for (int b = 1; b <= kMaxTileBlocks; ++b) {
+    const int64_t vectors = int64_t{b} * tiles.max_pixels[b - 1];
+    if (vectors * tiles.lanes * BytesOf(tiles.elements.output) >
+        static_cast<int64_t>(kMaxTileBytes)) {
+      return false;
+    }
+  }
+  return true;
+}
+static_assert(Fits(kTilesAvx512Bf16) && Fits(kTilesNeonFp16));
+
+}  // namespace
+
+Status MatrixTiled::Prepare(PrepareContext& context) {
+  product_ = ReadProduct(context.op);
+  const MatrixProduct& p = product_;
+  depth_blocks_ = std::max<int64_t>(CeilDiv(p.depth, lanes()), 1);
+  // A matrix without rows has no tiles to plan, and nothing will run.
+  plan_ = PlanTiles(tiles_, std::max<int64_t>(p.rows, 1),
+                    std::max<int64_t>(CeilDiv(p.columns, lanes()), 1), 0, 0);
+  const int64_t block_bytes = p.rows * lanes() * element_bytes_;
+  offsets_.clear();
+  for (int64_t block = 0; block < depth_blocks_; ++block) {
+    offsets_.push_back(block * block_bytes);
+  }
+  if (!TakesRowInPlace()) {
+    context.scratch_bytes = static_cast<size_t>(depth_blocks_ * block_bytes);
+  }
+  LITE_ASSIGN_OR_RETURN(bias_, PackBias(context));
+  LITE_ASSIGN_OR_RETURN(weights_, PackWeights(context));
+  return Status::Ok();
+}
+
+// Packs the bias in whole vectors, with zeros if there is none, as for matmul,
+// whose third input is an operand of its epilogue.
+Result<std::shared_ptr<Buffer>> MatrixTiled::PackBias(
+    PrepareContext& context) const {
+  const int64_t padded = AlignUp(product_.columns, lanes());
+  const auto pack = [&](void* memory) {
+    float* to = static_cast<float*>(memory);
+    std::fill_n(to, padded, 0.0f);
+    if (!IsFc(context.op) || !context.op.has_input(2)) return;
+    std::copy_n(context.tensors.input(2).data<float>(), product_.columns, to);
+  };
+  return context.packs->Get(kBiasPacking, StrCat(lanes()),
+                            static_cast<size_t>(padded) * sizeof(float), pack);
+}
+
+bool MatrixTiled::TakesRowInPlace() const {
+  return product_.rows == 1 && product_.depth % lanes() == 0 &&
+         product_.depth > 0;
+}
+
+// Packs the weights in the order of tiles.h; what lies behind the matrix is
+// zero.
+Result<std::shared_ptr<Buffer>> MatrixTiled::PackWeights(
+    PrepareContext& context) const {
+  const MatrixProduct& p = product_;
+  const int64_t group = tiles_.elements.group;
+  const auto pack = [&](void* memory) {
+    const MatrixView y =
+        p.y(context.tensors.input(1).data<float>(), p.y_matrix(0));
+    const auto weight = [&](int64_t k, int64_t j) {
+      return k < p.depth && j < p.columns
+                 ? y.data[k * y.row_step + j * y.column_step]
+                 : 0.0f;
+    };
+    WithNarrowing(tiles_.elements.input, [&](auto convert) {
+      auto* to = static_cast<decltype(convert(0.0f))*>(memory);
+      for (int64_t i = 0; i < plan_.blocks.parts(); ++i) {
+        const int64_t first = plan_.blocks.begin(i) * lanes();
+        const int64_t last = plan_.blocks.end(i) * lanes();
+        for (int64_t k = 0; k < depth_blocks_ * lanes(); k += group) {
+          for (int64_t j = first; j < last; ++j) {
+            for (int64_t n = 0; n < group; ++n) {
+              *to++ = convert(weight(k + n, j));
+            }
+          }
+        }
+      }
+    });
+  };
+  const int64_t elements = plan_.blocks.end(plan_.blocks.parts() - 1) *
+                           lanes() * depth_blocks_ * lanes();
+  return context.packs->Get(
+      kWeightsPacking, StrCat(tiles_.name, "_", plan_.blocks.max_size()),
+      static_cast<size_t>(elements * element_bytes_), pack);
+}
+
+void MatrixTiled::PackRows(const uint8_t* x, ThreadPool* pool,
+                           uint8_t* to) const {
+  const MatrixProduct& p = product_;
+  const int64_t pixel_bytes = lanes() * element_bytes_;
+  ParallelFor(pool, depth_blocks_, [&](int64_t begin, int64_t end) {
+    for (int64_t block = begin; block < end; ++block) {
+      const int64_t first = block * lanes();
+      const int64_t count = std::min(lanes(), p.depth - first);
+      const auto bytes = static_cast<size_t>(count * element_bytes_);
+      uint8_t* pixel = to + block * p.rows * pixel_bytes;
+      for (int64_t row = 0; row < p.rows; ++row, pixel += pixel_bytes) {
+        std::memcpy(pixel, x + (row * p.x_row_step + first) * element_bytes_,
+                    bytes);
+        std::memset(pixel + bytes, 0, static_cast<size_t>(pixel_bytes) - bytes);
+      }
+    }
+  });
+}
+
+Status MatrixTiled::Run(const RunContext& context) {
+  if (product_.rows * product_.columns == 0) return Status::Ok();
+  Operands operands = {context.tensors.input(0).data<uint8_t>(),
+                       context.tensors.output(0).data<uint8_t>(),
+                       MakeClampedEpilogue(context, tiles_.elements.output !=
+                                                        ElementType::kFp16)};
+  if (!TakesRowInPlace()) {
+    auto* packed = static_cast<uint8_t*>(context.scratch);
+    PackRows(operands.x, context.pool, packed);
+    operands.x = packed;
+  }
+  ParallelFor(context.pool, plan_.blocks.parts() * plan_.pixels.parts(),
+              [&](int64_t begin, int64_t end) {
+                for (int64_t i = begin; i < end; ++i) RunTile(operands, i);
+              });
+  return Status::Ok();
+}
+
+// Tiles with equal columns follow one another, so their weights stay in a near
+// cache. What a tile stores lies in blocks, so the steps that need to know
+// where are applied to its rows.
+void MatrixTiled::RunTile(const Operands& operands, int64_t index) const {
+  const MatrixProduct& p = product_;
+  const int64_t first_row = plan_.pixels.begin(index % plan_.pixels.parts());
+  const int64_t rows = plan_.pixels.size(index % plan_.pixels.parts());
+  const int64_t first_block = plan_.blocks.begin(index / plan_.pixels.parts());
+  const int64_t blocks = plan_.blocks.size(index / plan_.pixels.parts());
+  const int64_t vector_bytes = lanes() * element_bytes_;
+  alignas(64) uint8_t sums[kMaxTileBytes];
+  ClampedEpilogue in_registers = operands.epilogue;
+  in_registers.rest.count = 0;
+
+  BlockedTile tile = {};
+  tile.x = operands.x + first_row * vector_bytes;
+  tile.offsets = offsets_.data();
+  tile.steps = depth_blocks_;
+  tile.filter = static_cast<const uint8_t*>(weights_->host_data()) +
+                first_block * vector_bytes * depth_blocks_ * lanes();
+  tile.bias =
+      static_cast<const float*>(bias_->host_data()) + first_block * lanes();
+  tile.y = sums;
+  tile.y_block = rows * vector_bytes;
+  tile.epilogue = &in_registers;
+  tiles_.find(tiles_.lanes, static_cast<int>(blocks), static_cast<int>(rows),
+              0)(tile);
+
+  const int64_t first = first_block * lanes();
+  const int64_t columns = std::min(blocks * lanes(), p.columns - first);
+  for (int64_t row = 0; row < rows; ++row) {
+    const int64_t at = (first_row + row) * p.columns + first;
+    uint8_t* out = operands.out + at * element_bytes_;
+    for (int64_t j = 0; j < columns; j += lanes()) {
+      std::memcpy(
+          out + j * element_bytes_,
+          sums + (j / lanes() * rows + row) * vector_bytes,
+          static_cast<size_t>(std::min(lanes(), columns - j) * element_bytes_));
+    }
+    if (operands.epilogue.rest.count > 0) {
+      tiles_.finish(operands.epilogue.rest, out, columns, at);
+    }
+  }
+}
+
+}  // namespace placelite
