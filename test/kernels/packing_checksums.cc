@@ -136,7 +136,14 @@ Status Prepare(const KernelDef& row, const VariantDef& variant,
   std::vector<const Tensor*> ins;
   std::vector<Tensor*> outs;
   for (size_t i = 0; i < inputs; ++i) {
-    tensors.push_back(bound.data(i));
+    const Tensor& dense = bound.data(i);
+    const Layout layout = InputPlace(row, bound.op().def(), i).layout;
+    // Where constants are packed, what else is read has no elements yet.
+    const bool in_blocks = layout.kind == LayoutKind::kNCHWc;
+    tensors.push_back(
+        in_blocks ? Tensor(dense.shape(),
+                           Place(Target::kHost, dense.precision(), layout))
+                  : dense);
     ins.push_back(&tensors.back());
   }
   for (size_t i = 0; i < outputs; ++i) {

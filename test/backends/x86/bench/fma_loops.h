@@ -10,6 +10,7 @@ namespace placelite {
 
 int64_t FmaLoopAvx2(int64_t loops);
 int64_t FmaLoopAvx512(int64_t loops);
+int64_t FmaLoopAvx512Bf16(int64_t loops);  // of pairs of bf16
 
 }  // namespace placelite
 

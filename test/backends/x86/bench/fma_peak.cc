@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints the multiply-adds per second of one core on registers alone, in
-// GFLOP/s, for each vector width that it has. Kernels are measured against this
+// GFLOP/s, for each vector width that it has, and of pairs of bf16. Kernels are measured against this
 // peak.
 #include <algorithm>
 #include <chrono>
@@ -36,6 +36,9 @@ int main() {
   using namespace placelite;  // NOLINT: a main
   DeviceInfo device;
   MakeX86Backend()->Describe(&device);
+  if ((device.cpu.features & kAvx512Bf16) != 0) {
+    std::printf("avx512bf16 %.1f GFLOP/s\n", GflopsOf(FmaLoopAvx512Bf16));
+  }
   if ((device.cpu.features & kAvx512) != 0) {
     std::printf("avx512 %.1f GFLOP/s\n", GflopsOf(FmaLoopAvx512));
   }
