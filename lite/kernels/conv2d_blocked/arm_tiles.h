@@ -40,9 +40,9 @@ struct FloatLanes {
   }
 };
 
-// Returns the pixels of a step.
-HWY_INLINE const float* PixelsAt(const BlockedTile& t, int64_t offset) {
-  return reinterpret_cast<const float*>(t.x + offset);
+// Returns the pixels of a step, whose offset is in bytes.
+HWY_INLINE const float* PixelsAt(const uint8_t* x, int64_t offset) {
+  return reinterpret_cast<const float*>(x + offset);
 }
 
 // Adds the products of two steps of one channel each.
@@ -63,26 +63,27 @@ void ConvolveNeonPixels(const BlockedTile& t) {
   StartSums<FloatProducts<float>>(t, sum);
   constexpr std::make_index_sequence<Pixels> kPixels;
   constexpr int64_t kChannelFloats = Blocks * kLanes;
+  const uint8_t* const base = t.x;
   const auto* filter = reinterpret_cast<const float*>(t.filter);
   const int64_t* offset = t.offsets;
   int64_t steps = t.steps;
   if (steps >= 2) {
-    const float* x0 = PixelsAt(t, offset[0]);
-    const float* x1 = PixelsAt(t, offset[1]);
+    const float* x0 = PixelsAt(base, offset[0]);
+    const float* x1 = PixelsAt(base, offset[1]);
     for (; steps >= 4; steps -= 2) {
       offset += 2;
       const int64_t next0 = offset[0], next1 = offset[1];
       AddTwo(x0, x1, filter, sum);
       filter += 2 * kChannelFloats;
-      x0 = PixelsAt(t, next0);
-      x1 = PixelsAt(t, next1);
+      x0 = PixelsAt(base, next0);
+      x1 = PixelsAt(base, next1);
     }
     AddTwo(x0, x1, filter, sum);
     filter += 2 * kChannelFloats;
     steps -= 2;
     offset += 2;
   }
-  if (steps > 0) AddColumn(PixelsAt(t, *offset), filter, sum, kPixels);
+  if (steps > 0) AddColumn(PixelsAt(base, *offset), filter, sum, kPixels);
   StoreSums<FloatProducts<float>>(t, sum);
 }
 
@@ -91,19 +92,20 @@ void ConvolveNeon(const BlockedTile& t) {
   VF32 sum[Pixels][Blocks];
   StartSums<FloatProducts<float>>(t, sum);
   constexpr int64_t kChannelFloats = Blocks * kLanes;
+  const uint8_t* const base = t.x;
   const auto* filter = reinterpret_cast<const float*>(t.filter);
   const int64_t* offset = t.offsets;
   const int64_t* const end = offset + t.steps;
-  const float* x = PixelsAt(t, t.steps > 0 ? *offset : 0);
+  const float* x = PixelsAt(base, t.steps > 0 ? *offset : 0);
   while (offset != end) {
     ++offset;
-    const float* next = PixelsAt(t, offset[offset == end ? -1 : 0]);
+    const float* next = PixelsAt(base, offset[offset == end ? -1 : 0]);
     AddChannels<FloatLanes>(x, filter, sum);
     filter += kLanes * kChannelFloats;
     x = next;
   }
   for (int64_t s = 0; s < t.tail_steps; ++s) {
-    x = PixelsAt(t, end[s]);
+    x = PixelsAt(base, end[s]);
     for (int64_t c = 0; c < t.tail_channels; ++c, filter += kChannelFloats) {
       AddGroup<FloatProducts<float>, kLanes>(x + c, filter, sum);
     }
