@@ -14,7 +14,7 @@ using ::testing::ElementsAre;
 std::vector<float> Pack(const WinogradPacking& packing,
                         const std::vector<float>& filter) {
   std::vector<float> packed(
-      static_cast<size_t>(packing.points() * packing.point_floats()), -1.0f);
+      static_cast<size_t>(packing.points() * packing.point_elements()), -1.0f);
   PackWinogradFilter(packing, filter.data(), packed.data());
   return packed;
 }
@@ -43,7 +43,7 @@ TEST(WinogradFilter, OrderOfThePackedForm) {
   // Three blocks of two channels in groups of two and one.
   const WinogradPacking packing = {4, kInputs, kOutputs, 2, EvenSplit(3, 2)};
   std::vector<float> packed = Pack(packing, filter);
-  packed.resize(static_cast<size_t>(packing.point_floats()));
+  packed.resize(static_cast<size_t>(packing.point_elements()));
   EXPECT_THAT(packed, ElementsAre(1, 11, 21, 31, 2, 12, 22, 32, 41, 0, 42, 0));
 }
 

@@ -75,13 +75,15 @@ template <int m>
 HWY_INLINE void TransformInside(const WinogradInput& t) {
   using Line = std::conditional_t<m == 4, InputLine6, InputLine8>;
   constexpr int kSize = m + 2, kRow = kSize * kLanes;
+  const int64_t v_step = t.v_step / static_cast<int64_t>(sizeof(float));
   HWY_ALIGN float rows[kSize][kSize][kLanes];
-  ComputeLines<Line, true>(kSize / 2, t.x + (t.top * t.in_w + t.left) * kLanes,
-                           EvenSteps<kSize, false>(t.in_w * kLanes, kLanes),
-                           rows[0][0], EvenSteps<kSize, true>(kRow, kLanes));
+  ComputeLines<Line, true>(
+      kSize / 2, RowAt<float>(t.x, 0) + (t.top * t.in_w + t.left) * kLanes,
+      EvenSteps<kSize, false>(t.in_w * kLanes, kLanes), rows[0][0],
+      EvenSteps<kSize, true>(kRow, kLanes));
   ComputeLines<Line, false>(
-      kSize / 2, rows[0][0], EvenSteps<kSize, true>(kLanes, kRow), t.v,
-      EvenSteps<kSize, false>(t.v_step, kSize * t.v_step));
+      kSize / 2, rows[0][0], EvenSteps<kSize, true>(kLanes, kRow),
+      RowAt<float>(t.v, 0), EvenSteps<kSize, false>(v_step, kSize * v_step));
 }
 
 // Transforms a tile whose pixels are all inside of the output.
@@ -96,9 +98,9 @@ HWY_INLINE void TransformWhole(const WinogradOutput& t) {
                            EvenSteps<kSize, false>(kSize * t.s_step, t.s_step),
                            rows[0][0], EvenSteps<m, true>(kRow, kLanes));
   const VF32 bias = hn::LoadU(d, t.bias);
-  const int64_t y_row = t.y_row;
-  float* y = t.y;
-  const float* add = t.add;
+  const int64_t y_row = t.y_row / static_cast<int64_t>(sizeof(float));
+  float* y = RowAt<float>(t.y, 0);
+  const float* add = RowAt<float>(t.add, 0);
   ptrdiff_t left = m / kLines;
 #pragma GCC unroll 1
   for (int i = 0; left != 0; i += kLines) {
@@ -152,26 +154,23 @@ void NeonInputTile(const WinogradInput& t) {
     const bool inside = t.top >= 0 && t.left >= 0 && t.top + m + 2 <= t.in_h &&
                         t.left + m + 2 <= t.in_w;
     if (inside) return TransformInside<m>(t);
-    return TransformInput<m, false>(t);
+    return TransformInput<float, float, m, false>(t);
   }
 #endif
-  InputTile<m>(t);
+  InputTile<float, float, m>(t);
 }
 
 template <int m>
 void NeonOutputTile(const WinogradOutput& t) {
 #if HWY_ARCH_ARM_A64
   if constexpr (m > 2) {
-    if (t.rows < m || t.columns < m) return OutputTile<m>(t);
+    if (t.rows < m || t.columns < m) return OutputTile<float, m>(t);
     t.add != nullptr ? TransformWhole<m, true>(t) : TransformWhole<m, false>(t);
-    if (t.epilogue->rest.count > 0) {
-      ApplyToBlock(t.y, t.rows, t.columns * kLanes, t.y_row, t.epilogue->rest,
-                   t.index);
-    }
+    FinishTile(t);
     return;
   }
 #endif
-  OutputTile<m>(t);
+  OutputTile<float, m>(t);
 }
 
 }  // namespace placelite::HWY_NAMESPACE

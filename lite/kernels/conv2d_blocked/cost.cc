@@ -68,14 +68,17 @@ double WinogradCycles(const Conv2dParams& params,
   const int64_t out_blocks = CeilDiv(params.out_channels, lanes);
   const auto points = static_cast<double>(transforms.points());
   const TilePlan plan = PlanTiles(transforms.tiles, tiles, out_blocks, 0, 0);
+  const TileElements& elements = transforms.tiles.elements;
   const double products =
-      points * static_cast<double>(params.in_channels) * plan.cycles;
+      points *
+      static_cast<double>(CeilDiv(params.in_channels, elements.group)) *
+      plan.cycles;
   const double moves = points * TransformCycles(transforms.m) *
                        static_cast<double>(tiles * (in_blocks + out_blocks));
   return AccuracyToll(transforms.m) *
          (products + moves +
           FilterCycles(
-              4 * points *
+              points * static_cast<double>(BytesOf(elements.input)) *
               static_cast<double>(params.in_channels * out_blocks * lanes)));
 }
 

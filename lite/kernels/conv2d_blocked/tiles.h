@@ -93,6 +93,8 @@ BlockedTileFunction FindTileAvx512(int x_block, int blocks, int pixels,
                                    int unroll);
 BlockedTileFunction FindTileAvx512Bf16(int x_block, int blocks, int pixels,
                                        int unroll);
+BlockedTileFunction FindSumTileAvx512Bf16(int x_block, int blocks, int pixels,
+                                          int unroll);
 BlockedTileFunction FindFirstTileAvx512Bf16(int x_block, int blocks, int pixels,
                                             int unroll);
 BlockedTileFunction FindTileAvx2(int x_block, int blocks, int pixels,
@@ -124,6 +126,13 @@ inline constexpr BlockedTiles kTilesAvx512Bf16 = {
     LITE_X86(FindTileAvx512Bf16),
     {ElementType::kBf16, ElementType::kBf16, 2, false},
     LITE_X86(FinishAvx512Bf16)};
+// The same products, stored as sums in float.
+inline constexpr BlockedTiles kSumTilesAvx512Bf16 = {
+    "avx512bf16",
+    16,
+    {16, 14, 9, 6},
+    LITE_X86(FindSumTileAvx512Bf16),
+    {ElementType::kBf16, ElementType::kFloat, 2, true}};
 // The first layer multiplies floats and rounds its results alone.
 inline constexpr BlockedTiles kFirstTilesAvx512Bf16 = {
     "avx512",

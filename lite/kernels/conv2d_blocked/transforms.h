@@ -15,11 +15,11 @@ namespace placelite {
 // A WinogradInputFunction computes v[k][.] = (B^T d B)[k][.] for the (m + 2)^2
 // pixels d from (`top`, `left`) on, which are zero outside of the input.
 struct WinogradInput {
-  const float* x;  // [in_h, in_w, vector]
+  const uint8_t* x;  // [in_h, in_w, vector]
   int64_t in_h, in_w;
   int64_t top, left;
-  float* v;
-  int64_t v_step;  // floats from one k to the next
+  uint8_t* v;
+  int64_t v_step;  // bytes from one k to the next
 };
 using WinogradInputFunction = void (*)(const WinogradInput& tile);
 
@@ -27,14 +27,14 @@ using WinogradInputFunction = void (*)(const WinogradInput& tile);
 // epilogue, for the rows x columns (at most m x m) pixels that exist.
 struct WinogradOutput {
   const float* s;
-  int64_t s_step;
-  const float* bias;  // one vector
-  const float* add;   // laid out like y; null stands for zeros
-  float* y;
-  int64_t y_row;  // floats from one row to the next
+  int64_t s_step;      // floats from one k to the next
+  const float* bias;   // one vector
+  const uint8_t* add;  // laid out like y; null stands for zeros
+  uint8_t* y;
+  int64_t y_row;  // bytes from one row to the next
   int64_t rows, columns;
   const ClampedEpilogue* epilogue;
-  int64_t index;  // position of y[0][0][0] in the output
+  int64_t index;  // position of the element y[0][0][0] in the output
 };
 using WinogradOutputFunction = void (*)(const WinogradOutput& tile);
 
@@ -44,7 +44,9 @@ struct WinogradTransforms {
   // The functions are null if the backend is not built.
   WinogradInputFunction input;
   WinogradOutputFunction output;
+  // Their input is the type of v, and their output float.
   const BlockedTiles& tiles;
+  ElementType elements = ElementType::kFloat;  // of x, `add` and y
 
   int points() const { return (m + 2) * (m + 2); }
 };
@@ -53,6 +55,13 @@ template <int m>
 void WinogradInputAvx512(const WinogradInput& tile);
 template <int m>
 void WinogradOutputAvx512(const WinogradOutput& tile);
+template <int m>
+void WinogradInputAvx512Bf16(const WinogradInput& tile);
+// Rounds v to bf16.
+template <int m>
+void WinogradToBf16Avx512Bf16(const WinogradInput& tile);
+template <int m>
+void WinogradOutputAvx512Bf16(const WinogradOutput& tile);
 template <int m>
 void WinogradInputAvx2(const WinogradInput& tile);
 template <int m>
@@ -66,6 +75,24 @@ template <int m>
 inline constexpr WinogradTransforms kWinogradAvx512 = {
     "avx512", m, LITE_X86(WinogradInputAvx512<m>),
     LITE_X86(WinogradOutputAvx512<m>), kTilesAvx512};
+// Tensors are bf16, products floats.
+template <int m>
+inline constexpr WinogradTransforms kWinogradAvx512Bf16 = {
+    "avx512",
+    m,
+    LITE_X86(WinogradInputAvx512Bf16<m>),
+    LITE_X86(WinogradOutputAvx512Bf16<m>),
+    kTilesAvx512,
+    ElementType::kBf16};
+// Products are of bf16, too. Only the smallest transform, which adds numbers up
+// and scales none, keeps their errors near those of a direct convolution.
+inline constexpr WinogradTransforms kWinogradOfBf16Avx512Bf16 = {
+    "avx512bf16",
+    2,
+    LITE_X86(WinogradToBf16Avx512Bf16<2>),
+    LITE_X86(WinogradOutputAvx512Bf16<2>),
+    kSumTilesAvx512Bf16,
+    ElementType::kBf16};
 template <int m>
 inline constexpr WinogradTransforms kWinogradAvx2 = {
     "avx2", m, LITE_X86(WinogradInputAvx2<m>), LITE_X86(WinogradOutputAvx2<m>),

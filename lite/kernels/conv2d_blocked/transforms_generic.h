@@ -6,6 +6,9 @@
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_TRANSFORMS_GENERIC_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_TRANSFORMS_GENERIC_H_
 
+#include <type_traits>
+
+#include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/vector_util.h"
 #include "lite/kernels/conv2d_blocked/transforms.h"
 
@@ -94,18 +97,19 @@ HWY_INLINE void OutputLine(const VF32 (&s)[8], VF32 (&o)[6]) {
 
 // Returns pixel (i, j) of the tile, which is zero outside of the input;
 // `kInside` says that all of the tile is inside.
-template <bool kInside>
+template <typename E, bool kInside>
 HWY_INLINE VF32 TilePixel(const WinogradInput& t, int i, int j) {
-  const F32 d;
   const int64_t row = t.top + i, column = t.left + j;
   if (!kInside &&
       (row < 0 || row >= t.in_h || column < 0 || column >= t.in_w)) {
-    return hn::Zero(d);
+    return hn::Zero(F32());
   }
-  return hn::LoadU(d, t.x + (row * t.in_w + column) * kLanes);
+  return LoadElements(reinterpret_cast<const E*>(t.x) +
+                      (row * t.in_w + column) * kLanes);
 }
 
-template <int m, bool kInside>
+// x has elements of type E, and v of type V.
+template <typename E, typename V, int m, bool kInside>
 HWY_INLINE void TransformInput(const WinogradInput& t) {
   constexpr int kSize = m + 2;
   const F32 d;
@@ -114,12 +118,12 @@ HWY_INLINE void TransformInput(const WinogradInput& t) {
   for (int j = 0; j < kSize; ++j) {
     VF32 line[kSize], out[kSize];
 #pragma GCC unroll 8
-    for (int i = 0; i < kSize; ++i) line[i] = TilePixel<kInside>(t, i, j);
+    for (int i = 0; i < kSize; ++i) line[i] = TilePixel<E, kInside>(t, i, j);
     InputLine(line, out);
 #pragma GCC unroll 8
     for (int i = 0; i < kSize; ++i) hn::Store(out[i], d, columns[i][j]);
   }
-  float* v = t.v;
+  uint8_t* v = t.v;
 #pragma GCC unroll 1
   for (int i = 0; i < kSize; ++i) {
     VF32 line[kSize], out[kSize];
@@ -127,20 +131,42 @@ HWY_INLINE void TransformInput(const WinogradInput& t) {
     for (int j = 0; j < kSize; ++j) line[j] = hn::Load(d, columns[i][j]);
     InputLine(line, out);
 #pragma GCC unroll 8
-    for (int j = 0; j < kSize; ++j, v += t.v_step) hn::StoreU(out[j], d, v);
+    for (int j = 0; j < kSize; ++j, v += t.v_step) {
+      StoreElements(out[j], reinterpret_cast<V*>(v));
+    }
   }
 }
 
-template <int m>
+template <typename E, typename V, int m>
 void InputTile(const WinogradInput& t) {
   const bool inside = t.top >= 0 && t.left >= 0 && t.top + m + 2 <= t.in_h &&
                       t.left + m + 2 <= t.in_w;
-  inside ? TransformInput<m, true>(t) : TransformInput<m, false>(t);
+  inside ? TransformInput<E, V, m, true>(t) : TransformInput<E, V, m, false>(t);
 }
 
-template <int m>
+// Returns the row of `add` or y that is `bytes` behind the first.
+template <typename E>
+HWY_INLINE const E* RowAt(const uint8_t* p, int64_t bytes) {
+  return reinterpret_cast<const E*>(p + bytes);
+}
+template <typename E>
+HWY_INLINE E* RowAt(uint8_t* p, int64_t bytes) {
+  return reinterpret_cast<E*>(p + bytes);
+}
+
+// Applies the steps that are not for registers to a tile of floats that was
+// stored.
+HWY_INLINE void FinishTile(const WinogradOutput& t) {
+  if (t.epilogue->rest.count == 0) return;
+  ApplyToBlock(RowAt<float>(t.y, 0), t.rows, t.columns * kLanes,
+               t.y_row / static_cast<int64_t>(sizeof(float)), t.epilogue->rest,
+               t.index);
+}
+
+template <typename E, int m>
 void OutputTile(const WinogradOutput& t) {
   constexpr int kSize = m + 2;
+  constexpr bool kIsFloat = std::is_same_v<E, float>;
   const F32 d;
   HWY_ALIGN float columns[m][kSize][kLanes];
 #pragma GCC unroll 1
@@ -156,26 +182,37 @@ void OutputTile(const WinogradOutput& t) {
   }
   const VF32 bias = hn::LoadU(d, t.bias);
   const Clamper clamp(*t.epilogue);
+  const bool has_rest = t.epilogue->rest.count > 0;
   for (int i = 0; i < t.rows; ++i) {
     VF32 line[kSize], out[m];
 #pragma GCC unroll 8
     for (int j = 0; j < kSize; ++j) line[j] = hn::Load(d, columns[i][j]);
     OutputLine(line, out);
-    float* y = t.y + i * t.y_row;
+    E* y = RowAt<E>(t.y, i * t.y_row);
+    HWY_ALIGN float values[m * kLanes];
 #pragma GCC unroll 8
     for (int j = 0; j < m; ++j) {
       if (j >= t.columns) break;
       VF32 sum = hn::Add(out[j], bias);
       if (t.add != nullptr) {
-        sum = hn::Add(sum, hn::LoadU(d, t.add + i * t.y_row + j * kLanes));
+        sum = hn::Add(sum,
+                      LoadElements(RowAt<E>(t.add, i * t.y_row) + j * kLanes));
       }
-      hn::StoreU(clamp(sum), d, y + j * kLanes);
+      if (!kIsFloat && has_rest) {
+        hn::Store(clamp(sum), d, values + j * kLanes);
+      } else {
+        StoreElements(clamp(sum), y + j * kLanes);
+      }
+    }
+    // Elements that are no floats are rounded once, behind all steps.
+    if (kIsFloat || !has_rest) continue;
+    ApplyToBlock<E>(values, 1, t.columns * kLanes, 0, t.epilogue->rest,
+                    t.index + i * t.y_row / static_cast<int64_t>(sizeof(E)));
+    for (int j = 0; j < t.columns; ++j) {
+      StoreElements(hn::Load(d, values + j * kLanes), y + j * kLanes);
     }
   }
-  if (t.epilogue->rest.count > 0) {
-    ApplyToBlock(t.y, t.rows, t.columns * kLanes, t.y_row, t.epilogue->rest,
-                 t.index);
-  }
+  if constexpr (kIsFloat) FinishTile(t);
 }
 
 }  // namespace placelite::HWY_NAMESPACE

@@ -24,14 +24,14 @@ constexpr int64_t kFloatBytes = sizeof(float);
 Status Conv2dWinograd::Prepare(PrepareContext& context) {
   params_ = ReadConv2d(context.op);
   const int64_t lanes = transforms_.tiles.lanes;
+  channels_ = AlignUp(params_.in_channels, transforms_.tiles.elements.group);
   in_blocks_ = CeilDiv(params_.in_channels, lanes);
   out_blocks_ = CeilDiv(params_.out_channels, lanes);
   tiles_h_ = CeilDiv(params_.out_h, transforms_.m);
   tiles_w_ = CeilDiv(params_.out_w, transforms_.m);
   PlanChunks(context);
   context.scratch_bytes =
-      static_cast<size_t>((split_chunks_ ? parts_ : 1) * chunk_floats_) *
-      sizeof(float);
+      static_cast<size_t>((split_chunks_ ? parts_ : 1) * chunk_bytes_);
   clears_padding_ =
       params_.out_channels % lanes != 0 && !KeepsZero(context.op.epilogue());
   LITE_ASSIGN_OR_RETURN(bias_,
@@ -40,14 +40,14 @@ Status Conv2dWinograd::Prepare(PrepareContext& context) {
 }
 
 void Conv2dWinograd::PlanChunks(const PrepareContext& context) {
-  constexpr int64_t kFloat = sizeof(float);
+  const int64_t element = BytesOf(transforms_.tiles.elements.input);
   const int64_t lanes = transforms_.tiles.lanes;
   const int64_t points = transforms_.points();
   const int64_t tiles = params_.batch * tiles_h_ * tiles_w_;
   const int64_t tile_bytes =
-      points * (in_blocks_ + out_blocks_) * lanes * kFloat;
+      points * (in_blocks_ * element + out_blocks_ * kFloatBytes) * lanes;
   const int64_t filter_bytes =
-      points * params_.in_channels * out_blocks_ * lanes * kFloat;
+      points * channels_ * out_blocks_ * lanes * element;
   const int64_t chunk_bytes = std::max(PanelCacheBytes(context.device),
                                        std::min(filter_bytes, kMaxChunkBytes));
   const int64_t chunk_tiles =
@@ -62,51 +62,57 @@ void Conv2dWinograd::PlanChunks(const PrepareContext& context) {
                 .blocks;
   // The steps are a vector longer, so that the points do not lie a power of two
   // apart.
-  input_step_ = (in_blocks_ * chunks_.max_size() + 1) * lanes;
+  input_step_ = (in_blocks_ * chunks_.max_size() + 1) * lanes * element;
   sum_step_ = (out_blocks_ * chunks_.max_size() + 1) * lanes;
-  chunk_floats_ = points * (input_step_ + sum_step_);
+  chunk_bytes_ =
+      AlignUp(points * (input_step_ + sum_step_ * kFloatBytes), kCpuAlignment);
   offsets_.resize(static_cast<size_t>(in_blocks_));
   for (int64_t b = 0; b < in_blocks_; ++b) {
-    offsets_[static_cast<size_t>(b)] =
-        b * chunks_.max_size() * lanes * kFloatBytes;
+    offsets_[static_cast<size_t>(b)] = b * chunks_.max_size() * lanes * element;
   }
 }
 
 Status Conv2dWinograd::PackFilter(PrepareContext& context) {
-  const WinogradPacking packing = {transforms_.m, params_.in_channels,
+  const TileElements& elements = transforms_.tiles.elements;
+  const WinogradPacking packing = {transforms_.m,
+                                   params_.in_channels,
                                    params_.out_channels,
-                                   transforms_.tiles.lanes, groups_};
+                                   transforms_.tiles.lanes,
+                                   groups_,
+                                   elements.group,
+                                   elements.input};
   LITE_ASSIGN_OR_RETURN(
       filter_,
       context.packs->Get(
           kFilterPacking,
           StrCat(transforms_.name, "_", transforms_.m, "_", groups_.max_size()),
-          static_cast<size_t>(packing.points() * packing.point_floats()) *
-              sizeof(float),
+          static_cast<size_t>(packing.points() * packing.point_elements() *
+                              BytesOf(elements.input)),
           [&](void* to) {
             PackWinogradFilter(packing, context.tensors.input(1).data<float>(),
-                               static_cast<float*>(to));
+                               to);
           }));
   return Status::Ok();
 }
 
 Conv2dWinograd::Chunk Conv2dWinograd::ChunkAt(int64_t index,
-                                              float* scratch) const {
-  return {chunks_.begin(index), chunks_.size(index), scratch,
-          scratch + transforms_.points() * input_step_};
+                                              uint8_t* scratch) const {
+  return {
+      chunks_.begin(index), chunks_.size(index), scratch,
+      reinterpret_cast<float*>(scratch + transforms_.points() * input_step_)};
 }
 
 Status Conv2dWinograd::Run(const RunContext& context) {
   if (params_.batch == 0) return Status::Ok();
-  const BlockedOperands operands = OperandsOf(context, ElementType::kFloat);
-  float* scratch = static_cast<float*>(context.scratch);
+  const BlockedOperands operands = OperandsOf(context, transforms_.elements);
+  auto* scratch = static_cast<uint8_t*>(context.scratch);
   const int64_t points = transforms_.points();
   if (split_chunks_ || context.pool->threads() == 1) {
     const EvenSplit parts(chunks_.parts(), split_chunks_ ? parts_ : 1);
     ParallelFor(context.pool, parts.parts(), [&](int64_t begin, int64_t end) {
       for (int64_t part = begin; part < end; ++part) {
         for (int64_t i = parts.begin(part); i < parts.end(part); ++i) {
-          const Chunk chunk = ChunkAt(i, scratch + part * chunk_floats_);
+          const Chunk chunk = ChunkAt(i, scratch + part * chunk_bytes_);
           TransformInputs(operands, chunk, 0, in_blocks_ * chunk.count);
           Multiply(chunk, 0, points * groups_.parts());
           TransformOutputs(operands, chunk, 0, out_blocks_ * chunk.count);
@@ -142,7 +148,9 @@ void Conv2dWinograd::TransformInputs(const BlockedOperands& operands,
                                      const Chunk& chunk, int64_t begin,
                                      int64_t end) const {
   const int64_t lanes = transforms_.tiles.lanes;
-  const int64_t plane = params_.in_h * params_.in_w * lanes;
+  const int64_t plane =
+      params_.in_h * params_.in_w * lanes * BytesOf(transforms_.elements);
+  const int64_t vector = lanes * BytesOf(transforms_.tiles.elements.input);
   WinogradInput tile = {};
   tile.in_h = params_.in_h;
   tile.in_w = params_.in_w;
@@ -151,11 +159,10 @@ void Conv2dWinograd::TransformInputs(const BlockedOperands& operands,
     const int64_t block = i / chunk.count;
     const int64_t t = i % chunk.count;
     const TilePosition at = PositionOf(chunk.first + t);
-    tile.x = reinterpret_cast<const float*>(operands.x) +
-             (at.image * in_blocks_ + block) * plane;
+    tile.x = operands.x + (at.image * in_blocks_ + block) * plane;
     tile.top = at.row - params_.window.h.pad_before;
     tile.left = at.column - params_.window.w.pad_before;
-    tile.v = chunk.inputs + (block * chunks_.max_size() + t) * lanes;
+    tile.v = chunk.inputs + (block * chunks_.max_size() + t) * vector;
     transforms_.input(tile);
   }
 }
@@ -164,10 +171,11 @@ void Conv2dWinograd::Multiply(const Chunk& chunk, int64_t begin,
                               int64_t end) const {
   static constexpr float kZeros[kMaxTileBlocks * 16] = {};
   const int64_t lanes = transforms_.tiles.lanes;
-  const int64_t filter_floats = out_blocks_ * lanes * params_.in_channels;
+  const int64_t element = BytesOf(transforms_.tiles.elements.input);
+  const int64_t filter_row = lanes * channels_ * element;
   BlockedTile tile = {};
   tile.offsets = offsets_.data();
-  tile.tail_channels = params_.in_channels % lanes;
+  tile.tail_channels = channels_ % lanes;
   tile.tail_steps = tile.tail_channels > 0 ? 1 : 0;
   tile.steps = in_blocks_ - tile.tail_steps;
   tile.bias = kZeros;
@@ -177,17 +185,15 @@ void Conv2dWinograd::Multiply(const Chunk& chunk, int64_t begin,
     const int64_t group = i % groups_.parts();
     const int64_t first = groups_.begin(group);
     const int blocks = static_cast<int>(groups_.size(group));
-    const int64_t filter_at =
-        point * filter_floats + first * lanes * params_.in_channels;
     tile.filter = static_cast<const uint8_t*>(filter_->host_data()) +
-                  filter_at * kFloatBytes;
-    const float* x = chunk.inputs + point * input_step_;
+                  (point * out_blocks_ + first) * filter_row;
+    const uint8_t* x = chunk.inputs + point * input_step_;
     float* y =
         chunk.sums + point * sum_step_ + first * chunks_.max_size() * lanes;
     const EvenSplit runs = EvenSplit::AtMost(
         chunk.count, transforms_.tiles.max_pixels[blocks - 1]);
     for (int64_t r = 0; r < runs.parts(); ++r) {
-      tile.x = reinterpret_cast<const uint8_t*>(x + runs.begin(r) * lanes);
+      tile.x = x + runs.begin(r) * lanes * element;
       tile.y = reinterpret_cast<uint8_t*>(y + runs.begin(r) * lanes);
       transforms_.tiles.find(static_cast<int>(lanes), blocks,
                              static_cast<int>(runs.size(r)), 0)(tile);
@@ -202,7 +208,8 @@ void Conv2dWinograd::TransformOutputs(const BlockedOperands& operands,
   const int64_t m = transforms_.m;
   WinogradOutput tile = {};
   tile.s_step = sum_step_;
-  tile.y_row = params_.out_w * lanes;
+  const int64_t bytes = BytesOf(transforms_.elements);
+  tile.y_row = params_.out_w * lanes * bytes;
   tile.epilogue = &operands.epilogue;
   for (int64_t i = begin; i < end; ++i) {
     const int64_t block = i / chunk.count;
@@ -214,17 +221,16 @@ void Conv2dWinograd::TransformOutputs(const BlockedOperands& operands,
                       params_.out_w +
                   at.column) *
                  lanes;
-    tile.y = reinterpret_cast<float*>(operands.y) + tile.index;
-    if (operands.add != nullptr) {
-      tile.add = reinterpret_cast<const float*>(operands.add) + tile.index;
-    }
+    tile.y = operands.y + tile.index * bytes;
+    if (operands.add != nullptr) tile.add = operands.add + tile.index * bytes;
     tile.rows = std::min(m, params_.out_h - at.row);
     tile.columns = std::min(m, params_.out_w - at.column);
     transforms_.output(tile);
     if (!clears_padding_ || block + 1 < out_blocks_) continue;
     for (int64_t row = 0; row < tile.rows; ++row) {
       ClearBlockPadding(tile.y + row * tile.y_row, tile.columns,
-                        params_.out_channels % lanes, lanes, sizeof(float));
+                        params_.out_channels % lanes, lanes,
+                        static_cast<size_t>(bytes));
     }
   }
 }

@@ -40,7 +40,7 @@ class Conv2dWinograd final : public Kernel {
   // their transformed inputs and sums.
   struct Chunk {
     int64_t first, count;
-    float* inputs;
+    uint8_t* inputs;
     float* sums;
   };
   struct TilePosition {
@@ -49,7 +49,7 @@ class Conv2dWinograd final : public Kernel {
 
   Status PackFilter(PrepareContext& context);
   void PlanChunks(const PrepareContext& context);
-  Chunk ChunkAt(int64_t index, float* scratch) const;
+  Chunk ChunkAt(int64_t index, uint8_t* scratch) const;
   TilePosition PositionOf(int64_t tile) const;
 
   // These are the three stages. Their units are (block of channels, tile),
@@ -62,18 +62,20 @@ class Conv2dWinograd final : public Kernel {
 
   const WinogradTransforms& transforms_;
   Conv2dParams params_;
+  int64_t channels_ = 1;  // input channels in whole groups of tiles
   int64_t in_blocks_ = 1, out_blocks_ = 1;
   int64_t tiles_h_ = 1, tiles_w_ = 1;
-  EvenSplit chunks_;                       // splits all tiles
-  EvenSplit groups_;                       // splits the output blocks
-  int64_t input_step_ = 0, sum_step_ = 0;  // floats between points
-  int64_t chunk_floats_ = 0;
+  EvenSplit chunks_;  // splits all tiles
+  EvenSplit groups_;  // splits the output blocks
+  // Between points lie so many bytes of transformed inputs, and floats of sums.
+  int64_t input_step_ = 0, sum_step_ = 0;
+  int64_t chunk_bytes_ = 0;
   // If this is true, each thread takes whole chunks; else the threads share
   // each stage.
   bool split_chunks_ = false;
   int64_t parts_ = 1;
   bool clears_padding_ = false;
-  std::vector<int64_t> offsets_;  // steps of the products, for each chunk size
+  std::vector<int64_t> offsets_;  // of the steps of the products, in bytes
   std::shared_ptr<Buffer> filter_;
   std::shared_ptr<Buffer> bias_;
 };

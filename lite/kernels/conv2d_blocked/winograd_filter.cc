@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "lite/core/base/check.h"
+#include "lite/kernels/common/narrow.h"
 #include "lite/kernels/conv2d_blocked/tiles.h"
 
 namespace placelite {
@@ -60,10 +61,10 @@ void TransformKernel(int m, const float* kernel, float* transformed,
   }
 }
 
-}  // namespace
-
-void PackWinogradFilter(const WinogradPacking& p, const float* filter,
-                        float* packed) {
+// Packs the elements that `convert` makes of floats.
+template <typename E, typename Convert>
+void PackPoints(const WinogradPacking& p, const float* filter,
+                const Convert& convert, E* packed) {
   // This holds one input channel of a set of output channels as [points,
   // outputs], so that the packed form, whose points are far apart, is written
   // in runs.
@@ -73,18 +74,34 @@ void PackWinogradFilter(const WinogradPacking& p, const float* filter,
     const int64_t width = p.groups.size(group) * p.lanes;
     LITE_CHECK(width <= kMaxWidth);
     const int64_t outputs = std::min(width, p.out_channels - first);
-    std::fill(std::begin(transformed), std::end(transformed), 0.0f);
-    for (int64_t c = 0; c < p.in_channels; ++c) {
-      for (int64_t o = 0; o < outputs; ++o) {
+    for (int64_t c = 0; c < p.padded_channels(); ++c) {
+      if (c == 0 || c == p.in_channels) {
+        std::fill(std::begin(transformed), std::end(transformed), 0.0f);
+      }
+      for (int64_t o = 0; o < outputs && c < p.in_channels; ++o) {
         TransformKernel(p.m, filter + ((first + o) * p.in_channels + c) * 9,
                         transformed + o, width);
       }
-      float* to = packed + first * p.in_channels + c * width;
-      for (int64_t i = 0; i < p.points(); ++i) {
-        std::copy_n(transformed + i * width, width, to + i * p.point_floats());
+      const int64_t in_group = c % p.channel_group;
+      E* to = packed + first * p.padded_channels() + (c - in_group) * width +
+              in_group;
+      for (int64_t i = 0; i < p.points(); ++i, to += p.point_elements()) {
+        for (int64_t o = 0; o < width; ++o) {
+          to[o * p.channel_group] = convert(transformed[i * width + o]);
+        }
       }
     }
   }
+}
+
+}  // namespace
+
+void PackWinogradFilter(const WinogradPacking& packing, const float* filter,
+                        void* packed) {
+  WithNarrowing(packing.element, [&](auto convert) {
+    using E = decltype(convert(0.0f));
+    PackPoints(packing, filter, convert, static_cast<E*>(packed));
+  });
 }
 
 }  // namespace placelite

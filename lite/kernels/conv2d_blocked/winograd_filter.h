@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "lite/core/base/align.h"
+#include "lite/kernels/common/element_type.h"
 #include "lite/kernels/common/work_split.h"
 
 namespace placelite {
@@ -15,11 +17,18 @@ struct WinogradPacking {
   int64_t out_channels = 1;
   int64_t lanes = 1;
   EvenSplit groups;  // splits the output blocks
+  // The weights of so many neighbouring input channels lie next to each other.
+  int64_t channel_group = 1;
+  ElementType element = ElementType::kFloat;
 
   int64_t points() const { return int64_t{m + 2} * (m + 2); }
-  // Returns the floats of one point.
-  int64_t point_floats() const {
-    return groups.end(groups.parts() - 1) * lanes * in_channels;
+  // Returns the input channels with those that fill up the last group.
+  int64_t padded_channels() const {
+    return AlignUp(in_channels, channel_group);
+  }
+  // Returns the elements of one point.
+  int64_t point_elements() const {
+    return groups.end(groups.parts() - 1) * lanes * padded_channels();
   }
 };
 
@@ -27,7 +36,7 @@ struct WinogradPacking {
 // 3] as a 1x1 filter (filter_pack.h) for each point. It needs no memory
 // besides, since packed filters are most of the memory that a network takes.
 void PackWinogradFilter(const WinogradPacking& packing, const float* filter,
-                        float* packed);
+                        void* packed);
 
 }  // namespace placelite
 

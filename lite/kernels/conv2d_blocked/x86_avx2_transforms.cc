@@ -6,12 +6,12 @@ namespace placelite {
 
 template <int m>
 void WinogradInputAvx2(const WinogradInput& tile) {
-  HWY_NAMESPACE::InputTile<m>(tile);
+  HWY_NAMESPACE::InputTile<float, float, m>(tile);
 }
 
 template <int m>
 void WinogradOutputAvx2(const WinogradOutput& tile) {
-  HWY_NAMESPACE::OutputTile<m>(tile);
+  HWY_NAMESPACE::OutputTile<float, m>(tile);
 }
 
 template void WinogradInputAvx2<2>(const WinogradInput& tile);

@@ -6,12 +6,12 @@ namespace placelite {
 
 template <int m>
 void WinogradInputAvx512(const WinogradInput& tile) {
-  HWY_NAMESPACE::InputTile<m>(tile);
+  HWY_NAMESPACE::InputTile<float, float, m>(tile);
 }
 
 template <int m>
 void WinogradOutputAvx512(const WinogradOutput& tile) {
-  HWY_NAMESPACE::OutputTile<m>(tile);
+  HWY_NAMESPACE::OutputTile<float, m>(tile);
 }
 
 template void WinogradInputAvx512<2>(const WinogradInput& tile);

@@ -10,13 +10,14 @@ namespace {
 
 // Each 32 bits of a vector hold two neighbouring channels, whose products
 // vdpbf16ps adds to a float.
+template <typename OutputType>
 struct Bf16Products {
   using Input = Bfloat16;
-  using Output = Bfloat16;
+  using Output = OutputType;
   using Sum = VF32;
   using Factor = __m512bh;
   static constexpr int kGroup = 2;
-  static constexpr bool kStoresSums = false;
+  static constexpr bool kStoresSums = std::is_same_v<Output, float>;
 
   static HWY_INLINE Sum Start(const float* bias) {
     return hn::LoadU(F32(), bias);
@@ -51,9 +52,19 @@ struct Bf16Products {
 BlockedTileFunction FindTileAvx512Bf16(int x_block, int blocks, int pixels,
                                        int unroll) {
   using namespace HWY_NAMESPACE;  // NOLINT: one function
-  return x_block == kLanes ? FindWholeBlocks<Bf16Products, kTilesAvx512Bf16>(
-                                 blocks, pixels, unroll)
-                           : nullptr;
+  return x_block == kLanes
+             ? FindWholeBlocks<Bf16Products<Bfloat16>, kTilesAvx512Bf16>(
+                   blocks, pixels, unroll)
+             : nullptr;
+}
+
+BlockedTileFunction FindSumTileAvx512Bf16(int x_block, int blocks, int pixels,
+                                          int) {
+  using namespace HWY_NAMESPACE;  // NOLINT: one function
+  return x_block == kLanes
+             ? FindBlocks<Bf16Products<float>, kSumTilesAvx512Bf16, kLanes,
+                          kUnroll>(blocks, pixels)
+             : nullptr;
 }
 
 BlockedTileFunction FindFirstTileAvx512Bf16(int x_block, int blocks, int pixels,
