@@ -5,7 +5,6 @@
 #define LITE_KERNELS_BATCH_NORM_GENERIC_H_
 
 #include "lite/kernels/batch_norm/slices.h"
-#include "lite/kernels/common/element_epilogue_simd.h"
 #include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/vector_util.h"
 
@@ -16,7 +15,7 @@ HWY_INLINE void NormalizeRun(const ChannelRun<E>& run) {
   const F32 d;
   const VF32 factor = hn::Set(d, run.factor);
   const VF32 offset = hn::Set(d, run.offset);
-  const EpilogueOfElements<E> epilogue(*run.epilogue);
+  const EpilogueOfVectors<E> epilogue(*run.epilogue);
   for (int64_t i = 0; i < run.count; i += kLanes) {
     const int64_t left = run.count - i;
     const VF32 x = LoadElementsUpTo(run.x + i, left);
@@ -32,7 +31,7 @@ HWY_INLINE void NormalizeBlockRun(const BlockRun<E>& block) {
   const auto lanes = hn::FirstN(d, static_cast<size_t>(run.lanes));
   const VF32 factor = hn::LoadU(d, run.factor);
   const VF32 offset = hn::LoadU(d, run.offset);
-  const EpilogueOfElements<E> epilogue(*run.epilogue);
+  const EpilogueOfVectors<E> epilogue(*run.epilogue);
   for (int64_t i = 0; i < run.pixels * kLanes; i += kLanes) {
     const VF32 x = LoadElements(run.x + i);
     VF32 y = hn::MulAdd(x, factor, offset);

@@ -4,7 +4,6 @@
 #ifndef LITE_KERNELS_ELEMENTWISE_GENERIC_H_
 #define LITE_KERNELS_ELEMENTWISE_GENERIC_H_
 
-#include "lite/kernels/common/element_epilogue_simd.h"
 #include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/vector_util.h"
 #include "lite/kernels/elementwise/slices.h"
@@ -54,7 +53,7 @@ HWY_INLINE VF32 LoadInRow(const E* p, int64_t i, int64_t left) {
 
 template <BinaryFunction function, bool x_repeated, bool y_repeated, typename E>
 HWY_INLINE void CombineRows(const BinaryBlock<E>& b) {
-  const EpilogueOfElements<E> epilogue(*b.epilogue);
+  const EpilogueOfVectors<E> epilogue(*b.epilogue);
   for (int64_t r = 0; r < b.rows; ++r) {
     const E* x = b.x + r * b.x_row;
     const E* y = b.y + r * b.y_row;
@@ -103,7 +102,7 @@ HWY_INLINE void CombinePixels(const BinaryPixels<E>& run) {
     }
     return;
   }
-  const EpilogueOfElements<E> epilogue(*b.epilogue);
+  const EpilogueOfVectors<E> epilogue(*b.epilogue);
   for (int64_t p = 0; p < b.pixels; ++p) {
     VF32 v = CombinePixel<function, x_one, y_one>(b, p);
     v = epilogue(v, b.index + p * kLanes, kLanes);
