@@ -16,7 +16,8 @@ bool IsInteger(Precision precision) {
 
 // Precisions between which lowering casts.
 bool IsACastAway(Precision precision) {
-  return precision == Precision::kFloat || precision == Precision::kFP16;
+  return precision == Precision::kFloat || precision == Precision::kFP16 ||
+         precision == Precision::kBF16;
 }
 
 // Returns the integers that inference would know from a chain of shape ops.

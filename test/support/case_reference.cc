@@ -2,6 +2,7 @@
 #include "test/support/case_reference.h"
 
 #include "lite/core/base/strings.h"
+#include "lite/core/check/elements.h"
 #include "test/support/devices.h"
 
 namespace placelite {
@@ -44,10 +45,27 @@ Result<Expected> RunReference(const KernelRegistry& registry,
   return RunReference(registry, {bound->op(), inputs, layouts}, ThisDevice());
 }
 
+KernelCase WithRoundedInputs(const BoundCase& bound) {
+  KernelCase source = bound.source();
+  for (size_t i = 0; i < source.inputs.size(); ++i) {
+    CaseInput& input = source.inputs[i];
+    if (!bound.present(i) || input.precision == Precision::kBF16) continue;
+    const Tensor& data = bound.data(i);
+    if (data.precision() != Precision::kBF16) continue;
+    input.precision = Precision::kFloat;
+    input.values.clear();
+    for (int64_t e = 0; e < data.NumElements(); ++e) {
+      input.values.push_back(ReadElement(data, e));
+    }
+  }
+  return source;
+}
+
 Status Compare(const Expected& expected, const std::vector<Tensor>& actual,
-               NumericContract contract, const OpView& op) {
+               NumericContract contract, const OpView& op,
+               std::optional<double> factor) {
   LITE_ASSIGN_OR_RETURN(const std::optional<Deviation> worst,
-                        FindDeviation(expected, actual, contract, op));
+                        FindDeviation(expected, actual, contract, op, factor));
   if (!worst.has_value()) return Status::Ok();
   return Status::Internal(
       StrCat("output ", worst->output, ", element ", worst->element, " of ",

@@ -3,6 +3,7 @@
 #ifndef TEST_SUPPORT_CASE_REFERENCE_H_
 #define TEST_SUPPORT_CASE_REFERENCE_H_
 
+#include <optional>
 #include <vector>
 
 #include "lite/core/check/reference.h"
@@ -17,9 +18,16 @@ KernelCase WithoutImages(KernelCase source);
 Result<Expected> RunReference(const KernelRegistry& registry,
                               const KernelCase& source);
 
-// Fails with the worst element when an output is out of tolerance.
+// Returns the case whose elements are those that `bound` has, as floats, where
+// these are bf16 and the case has another type: what it computes differs from
+// exact results by roundings of the kernel alone.
+KernelCase WithRoundedInputs(const BoundCase& bound);
+
+// Fails with the worst element when an output is out of tolerance: that of the
+// contract, or of `factor` in its place.
 Status Compare(const Expected& expected, const std::vector<Tensor>& actual,
-               NumericContract contract, const OpView& op);
+               NumericContract contract, const OpView& op,
+               std::optional<double> factor = std::nullopt);
 
 }  // namespace placelite
 

@@ -95,6 +95,7 @@ const std::vector<DeviceInfo>& TestDevices() {
       Cpu("x86_64", kAvx2),
       Cpu("x86_64", kAvx2 | kAvx512),
       Cpu("x86_64", kAvx2 | kAvx512 | kAvx512Vnni),
+      Cpu("x86_64", kAvx2 | kAvx512 | kAvx512Vnni | kAvx512Bf16),
       Cpu("aarch64", kNeon),
       Cpu("aarch64", kNeon | kArmFp16 | kArmDot | kArmI8mm | kArmBf16),
       Phone(),

@@ -12,11 +12,21 @@
 namespace placelite {
 namespace {
 
+// Returns the tensor rounded to another floating-point precision.
+Result<Tensor> Rounded(const Tensor& tensor, Precision precision) {
+  LITE_ASSIGN_OR_RETURN(Tensor rounded,
+                        Tensor::Allocate(tensor.shape(), precision));
+  CopyElements(tensor, rounded);
+  return rounded;
+}
+
 // Holds the elements of a graph's values while its ops are walked; they are
-// dense NCHW tensors.
+// dense NCHW tensors, of the precision in which the graph stores them:
+// references compute in float what kernels store as halves.
 class Values {
  public:
-  explicit Values(const Graph& graph) : tensors_(graph.values().size()) {
+  explicit Values(const Graph& graph)
+      : graph_(graph), tensors_(graph.values().size()) {
     for (size_t i = 0; i < tensors_.size(); ++i) {
       const Value& value = graph.values()[i];
       if (value.is_constant()) tensors_[i] = value.info.constant;
@@ -25,8 +35,17 @@ class Values {
 
   const Tensor& operator[](ValueId id) const { return tensors_[id]; }
   void Set(ValueId id, Tensor tensor) { tensors_[id] = std::move(tensor); }
-  void Set(const std::vector<ValueId>& ids, std::vector<Tensor> tensors) {
-    for (size_t i = 0; i < ids.size(); ++i) Set(ids[i], std::move(tensors[i]));
+  Status Set(const std::vector<ValueId>& ids, std::vector<Tensor> tensors) {
+    for (size_t i = 0; i < ids.size(); ++i) {
+      const Precision stored = graph_.value(ids[i]).info.precision;
+      const Precision given = tensors[i].precision();
+      if (stored != given && IsFloatingPoint(stored) &&
+          IsFloatingPoint(given)) {
+        LITE_ASSIGN_OR_RETURN(tensors[i], Rounded(tensors[i], stored));
+      }
+      Set(ids[i], std::move(tensors[i]));
+    }
+    return Status::Ok();
   }
 
   // Returns the inputs of a node; an absent input is a tensor without memory.
@@ -39,6 +58,7 @@ class Values {
   }
 
  private:
+  const Graph& graph_;
   std::vector<Tensor> tensors_;
 };
 
@@ -148,16 +168,14 @@ class ProgramChecker {
       report_.findings[f].type = node.op->name;
     }
     if (!propagating()) {
-      fed_.Set(node.outputs, std::move(outcome.expected));
-      return Status::Ok();
+      return fed_.Set(node.outputs, std::move(outcome.expected));
     }
-    fed_.Set(node.outputs, std::move(outcome.computed));
+    LITE_RETURN_IF_ERROR(fed_.Set(node.outputs, std::move(outcome.computed)));
     const std::vector<Tensor> wanted = wanted_.Of(node.inputs);
     LITE_ASSIGN_OR_RETURN(
         std::vector<Tensor> outputs,
         checker.Reference({view.op(), wanted, layouts}, variant));
-    wanted_.Set(node.outputs, std::move(outputs));
-    return Status::Ok();
+    return wanted_.Set(node.outputs, std::move(outputs));
   }
 
   // Frees the values that no later node reads.

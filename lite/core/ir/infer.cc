@@ -2,14 +2,29 @@
 #include "lite/core/ir/infer.h"
 
 #include "lite/core/base/strings.h"
+#include "lite/core/kernel/kernel_def.h"
 
 namespace placelite {
+
+Status InferOutputs(const Node& node, const OpView& op,
+                    Span<ValueInfo* const> outputs) {
+  LITE_RETURN_IF_ERROR(InferOp(op, outputs));
+  if (!node.decision.decided()) return Status::Ok();
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    const Precision stored =
+        OutputPlace(*node.decision.kernel, *node.op, i).precision;
+    const bool floats =
+        IsFloatingPoint(outputs[i]->precision) && IsFloatingPoint(stored);
+    if (floats) outputs[i]->precision = stored;
+  }
+  return Status::Ok();
+}
 
 Status InferNode(Graph* graph, const Node& node) {
   const Graph::View view = graph->ViewOf(node);
   std::vector<ValueInfo*> outputs;
   for (ValueId id : node.outputs) outputs.push_back(&graph->value(id).info);
-  const Status status = InferOp(view.op(), outputs);
+  const Status status = InferOutputs(node, view.op(), outputs);
   if (status.ok()) return status;
   return status.WithContext(
       StrCat("op '", node.name, "' (", node.op->name, ")"));

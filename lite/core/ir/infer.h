@@ -7,6 +7,11 @@
 
 namespace placelite {
 
+// Infers the outputs of `op`, the view of `node`. Where the node's kernel is
+// decided, floating-point outputs have the precision in which it stores them.
+Status InferOutputs(const Node& node, const OpView& op,
+                    Span<ValueInfo* const> outputs);
+
 // Infers precision and shape of one node's outputs from its inputs.
 Status InferNode(Graph* graph, const Node& node);
 

@@ -46,14 +46,19 @@ EpilogueStep ReadActivation(const OpView& op) {
   return step;
 }
 
-Status RunActivation(const RunContext& context, ActivationSlice slice) {
+template <typename E>
+Status RunActivation(const RunContext& context, ActivationSlice<E> slice) {
   const EpilogueStep step = ReadActivation(context.op);
   const CpuEpilogueStep cpu_step{static_cast<CpuEpilogueKind>(step.kind),
                                  step.alpha, step.beta, step.gamma, nullptr};
-  MapElements(context, [&](const float* x, float* y, int64_t count) {
+  MapElements<E>(context, [&](const E* x, E* y, int64_t count) {
     slice(cpu_step, x, y, count);
   });
   return Status::Ok();
 }
+
+template Status RunActivation<float>(const RunContext&, ActivationSlice<float>);
+template Status RunActivation<Bfloat16>(const RunContext&,
+                                        ActivationSlice<Bfloat16>);
 
 }  // namespace placelite

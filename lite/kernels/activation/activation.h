@@ -24,8 +24,10 @@ EpilogueStep ReadActivation(const OpView& op);
 Status ActivationReference(const RunContext& context);
 Status ScaleIntegersReference(const RunContext& context);
 
-// Runs `slice` on parts of the tensor, split over the pool.
-Status RunActivation(const RunContext& context, ActivationSlice slice);
+// Runs `slice` on parts of the tensor, of floats or of bf16, split over the
+// pool.
+template <typename E>
+Status RunActivation(const RunContext& context, ActivationSlice<E> slice);
 
 // The calls of OpenCL kernels, on dense and on blocked tensors.
 Status PlanActivationOpenCl(const PrepareContext& context, OpenClCalls* calls);

@@ -21,10 +21,14 @@ Support IsOtherInteger(const OpView& op, const DeviceInfo&) {
 
 constexpr Algorithm kVectors[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     LITE_STAMPED_RUN(CPU, RunActivation, Activation)}};
+     LITE_STAMPED_RUN(CPU, RunActivation<float>, Activation)}};
 constexpr Algorithm kFp16[] = {
     {"{op}_{place}_{isa}", kSameTree,
      StampedForFp16(LITE_ARM_FP16(CreateStateless<RunActivationFp16>))}};
+constexpr Algorithm kBf16[] = {
+    {"{op}_{place}_{isa}", kSameTree,
+     StampedForBf16(
+         LITE_X86((CreateRun<RunActivation<Bfloat16>, ActivationBf16>)))}};
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,
      LITE_OPENCL(CreateOpenCl<PlanActivationOpenCl>)}};
@@ -51,6 +55,8 @@ constexpr RowSet kRows[] = {
     InPlace(RowSet("scale", kAtHostInt64, kOfIntegers)),
     InPlace(RowSet("scale", kAtHostInt8, kOfIntegers)),
     InPlace(RowSet("scale", kAtHostOther, kOfIntegers).If(IsOtherInteger)),
+    InPlace(RowSet(kOps, kAtX86Bf16Blocked, kBf16).If(OnNchw)),
+    InPlace(RowSet(kOps, kAtX86Bf16, kBf16)),
     InPlace(RowSet(kOps, kAtArmFp16Blocked, kFp16).If(OnNchw)),
     InPlace(RowSet(kOps, kAtClBlocked, kOpenCl).If(OnNchw)),
     InPlace(RowSet(kOps, kAtClDense, kOpenCl)),

@@ -3,7 +3,7 @@
 
 namespace placelite {
 
-void BatchNormBlockNeon(const BlockRun& run) {
+void BatchNormBlockNeon(const BlockRun<float>& run) {
   HWY_NAMESPACE::NormalizeBlockRun(run);
 }
 

@@ -36,14 +36,15 @@ constexpr int64_t kUnit = 1024;
 
 }  // namespace
 
-Status RunBatchNorm(const RunContext& context, BatchNormSlice slice) {
+template <typename E>
+Status RunBatchNorm(const RunContext& context, BatchNormSlice<E> slice) {
   const Tensor& x = context.tensors.input(0);
   const int64_t channels = x.shape()[1];
   const int64_t run = Extent(x.shape(), 2, x.shape().rank());
   const ChannelConstants constants(context);
   const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
-  const float* from = x.data<float>();
-  float* to = context.tensors.output(0).data<float>();
+  const E* from = x.data<E>();
+  E* to = context.tensors.output(0).data<E>();
   ParallelFor(context.pool, x.shape()[0] * channels,
               [&](int64_t begin, int64_t end) {
                 for (int64_t i = begin; i < end; ++i) {
@@ -56,14 +57,15 @@ Status RunBatchNorm(const RunContext& context, BatchNormSlice slice) {
   return Status::Ok();
 }
 
+template <typename E>
 Status RunBatchNormBlocks(const RunContext& context,
-                          BatchNormBlockSlice slice) {
+                          BatchNormBlockSlice<E> slice) {
   const Tensor& x = context.tensors.input(0);
   const BlockedExtents e(x);
   const ChannelConstants constants(context);
   const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
-  const float* from = x.data<float>();
-  float* to = context.tensors.output(0).data<float>();
+  const E* from = x.data<E>();
+  E* to = context.tensors.output(0).data<E>();
   ForEachRun(
       context.pool, e, kUnit, [&](int64_t block, int64_t first, int64_t count) {
         const int64_t b = block % e.blocks;
@@ -77,5 +79,13 @@ Status RunBatchNormBlocks(const RunContext& context,
       });
   return Status::Ok();
 }
+
+template Status RunBatchNorm<float>(const RunContext&, BatchNormSlice<float>);
+template Status RunBatchNorm<Bfloat16>(const RunContext&,
+                                       BatchNormSlice<Bfloat16>);
+template Status RunBatchNormBlocks<float>(const RunContext&,
+                                          BatchNormBlockSlice<float>);
+template Status RunBatchNormBlocks<Bfloat16>(const RunContext&,
+                                             BatchNormBlockSlice<Bfloat16>);
 
 }  // namespace placelite

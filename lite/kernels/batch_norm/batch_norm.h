@@ -19,12 +19,16 @@ Span<const KernelDef> BatchNormKernels();
 // This is the oracle: it computes one element at a time, in double.
 Status BatchNormReference(const RunContext& context);
 
-// Calls `slice` for each channel of each sample.
-Status RunBatchNorm(const RunContext& context, BatchNormSlice slice);
+// Calls `slice` for each channel of each sample. Elements are of the type E;
+// the constants of channels are floats.
+template <typename E>
+Status RunBatchNorm(const RunContext& context, BatchNormSlice<E> slice);
 
 // Calls `slice` for runs of pixels of each block of channels of a tensor in
 // NCHW[x]c.
-Status RunBatchNormBlocks(const RunContext& context, BatchNormBlockSlice slice);
+template <typename E>
+Status RunBatchNormBlocks(const RunContext& context,
+                          BatchNormBlockSlice<E> slice);
 
 // The calls of OpenCL kernels on slices of four channels (opencl.cc).
 Status PlanBatchNormOpenCl(const PrepareContext& context, OpenClCalls* calls);

@@ -20,10 +20,21 @@ Support Constants(const OpView& op, const DeviceInfo& device) {
 
 constexpr Algorithm kBlocked[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     LITE_STAMPED_RUN(CPU, RunBatchNormBlocks, BatchNormBlock)},
+     LITE_STAMPED_RUN(CPU, RunBatchNormBlocks<float>, BatchNormBlock)},
 };
 constexpr Algorithm kDense[] = {
-    {"{op}_{isa}", kSameTree, LITE_STAMPED_RUN(X86, RunBatchNorm, BatchNorm)},
+    {"{op}_{isa}", kSameTree,
+     LITE_STAMPED_RUN(X86, RunBatchNorm<float>, BatchNorm)},
+};
+constexpr Algorithm kBf16Blocked[] = {
+    {"{op}_{place}_{isa}", kSameTree,
+     StampedForBf16(LITE_X86(
+         (CreateRun<RunBatchNormBlocks<Bfloat16>, BatchNormBlockBf16>)))},
+};
+constexpr Algorithm kBf16Dense[] = {
+    {"{op}_{place}_{isa}", kSameTree,
+     StampedForBf16(
+         LITE_X86((CreateRun<RunBatchNorm<Bfloat16>, BatchNormBf16>)))},
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,
@@ -33,10 +44,11 @@ constexpr Algorithm kReference[] = {
     {"{op}_reference", kSameTree, CreateStateless<BatchNormReference>},
 };
 
-constexpr ArgPlace kOpenClArgs[] = {{"Scale", kHostFloat},
-                                    {"Bias", kHostFloat},
-                                    {"Mean", kHostFloat},
-                                    {"Variance", kHostFloat}};
+// The constants of channels are floats, however the elements are stored.
+constexpr ArgPlace kFloatConstants[] = {{"Scale", kHostFloat},
+                                        {"Bias", kHostFloat},
+                                        {"Mean", kHostFloat},
+                                        {"Variance", kHostFloat}};
 
 constexpr RowSet Rows(Span<const RowPlace> places,
                       Span<const Algorithm> algorithms) {
@@ -48,8 +60,10 @@ constexpr RowSet Rows(Span<const RowPlace> places,
 constexpr RowSet kRows[] = {
     Rows(kAtBlocked, kBlocked).If(OnNchw),
     Rows(kAtX86, kDense),
+    Rows(kAtX86Bf16Blocked, kBf16Blocked).If(OnNchw).Args(kFloatConstants),
+    Rows(kAtX86Bf16, kBf16Dense).Args(kFloatConstants),
     Rows(kAtHostFloat, kReference),
-    Rows(kAtClBlocked, kOpenCl).If(Constants).Args(kOpenClArgs),
+    Rows(kAtClBlocked, kOpenCl).If(Constants).Args(kFloatConstants),
 };
 
 }  // namespace

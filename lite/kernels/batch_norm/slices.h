@@ -9,39 +9,47 @@
 
 #include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/clamped_epilogue.h"
+#include "lite/kernels/common/fp16.h"
 
 namespace placelite {
 
 // A ChannelRun is one channel of one sample: y[i] = epilogue(factor * x[i] +
-// offset). y may be x, or an operand of the epilogue.
+// offset). y may be x, or an operand of the epilogue. Elements are of the type
+// E, float or Bfloat16.
+template <typename E>
 struct ChannelRun {
   float factor;
   float offset;
-  const float* x;
-  float* y;
+  const E* x;
+  E* y;
   int64_t count;
   const ClampedEpilogue* epilogue;
   int64_t index;  // position of y[0] in the whole output
 };
-using BatchNormSlice = void (*)(const ChannelRun& run);
+template <typename E>
+using BatchNormSlice = void (*)(const ChannelRun<E>& run);
 
-LITE_DECLARE_STAMPED(void, BatchNorm, const ChannelRun& run);
+LITE_DECLARE_STAMPED(void, BatchNorm, const ChannelRun<float>& run);
+void BatchNormBf16(const ChannelRun<Bfloat16>& run);
 
 // A BlockRun is pixels of one block of NCHW[x]c, where x is the SIMD lanes of a
 // vector; its formula is that of ChannelRun.
+template <typename E>
 struct BlockRun {
   const float* factor;  // one for each lane
   const float* offset;
   int64_t lanes;  // lanes with channels; the others become zero
-  const float* x;
-  float* y;
+  const E* x;
+  E* y;
   int64_t pixels;
   const ClampedEpilogue* epilogue;
   int64_t index;  // position of y[0] in the whole output
 };
-using BatchNormBlockSlice = void (*)(const BlockRun& run);
+template <typename E>
+using BatchNormBlockSlice = void (*)(const BlockRun<E>& run);
 
-LITE_DECLARE_STAMPED(void, BatchNormBlock, const BlockRun& run);
+LITE_DECLARE_STAMPED(void, BatchNormBlock, const BlockRun<float>& run);
+void BatchNormBlockBf16(const BlockRun<Bfloat16>& run);
 
 }  // namespace placelite
 

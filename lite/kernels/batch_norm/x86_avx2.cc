@@ -3,9 +3,11 @@
 
 namespace placelite {
 
-void BatchNormAvx2(const ChannelRun& run) { HWY_NAMESPACE::NormalizeRun(run); }
+void BatchNormAvx2(const ChannelRun<float>& run) {
+  HWY_NAMESPACE::NormalizeRun(run);
+}
 
-void BatchNormBlockAvx2(const BlockRun& run) {
+void BatchNormBlockAvx2(const BlockRun<float>& run) {
   HWY_NAMESPACE::NormalizeBlockRun(run);
 }
 

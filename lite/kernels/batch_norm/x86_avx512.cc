@@ -3,11 +3,11 @@
 
 namespace placelite {
 
-void BatchNormAvx512(const ChannelRun& run) {
+void BatchNormAvx512(const ChannelRun<float>& run) {
   HWY_NAMESPACE::NormalizeRun(run);
 }
 
-void BatchNormBlockAvx512(const BlockRun& run) {
+void BatchNormBlockAvx512(const BlockRun<float>& run) {
   HWY_NAMESPACE::NormalizeBlockRun(run);
 }
 

@@ -24,6 +24,20 @@ bool HasCastLoop(Precision precision);
 // This kernel has a loop for every pair of these types.
 Status CastLoop(const RunContext& context);
 
+// HalfSlices convert `count` elements between float and the bits of a type of
+// 16 bits.
+struct HalfSlices {
+  void (*to_floats)(const uint16_t* x, float* y, int64_t count);
+  void (*from_floats)(const float* x, uint16_t* y, int64_t count);
+};
+
+// This is calib between float and a type of 16 bits. Elements are converted
+// where they lie.
+Status CalibHalves(const RunContext& context, const HalfSlices& slices);
+
+// This is calib between float and bf16 by the instructions of AVX-512.
+Status CalibBf16(const RunContext& context);
+
 // This is calib between float and fp16 by the instructions of NEON
 // (arm_fp16.cc).
 Status CalibFp16(const RunContext& context);

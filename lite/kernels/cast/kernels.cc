@@ -55,22 +55,36 @@ constexpr Algorithm kBits[] = {
 constexpr Algorithm kNeonConvert[] = {
     {"{op}_{place}_{isa}", kBitExact,
      Stamps(Only(Isa::kNeon), LITE_ARM_FP16(CreateStateless<CalibFp16>))}};
+// Nor do these need instructions for bf16.
+constexpr Algorithm kAvx512Convert[] = {
+    {"{op}_{place}_{isa}", kBitExact,
+     Stamps(Only(Isa::kAvx512), LITE_X86(CreateStateless<CalibBf16>))}};
 constexpr Algorithm kOpenCl[] = {{"{op}_{place}_opencl", NumericContract::kFp16,
                                   LITE_OPENCL(CreateOpenCl<PlanLayoutOpenCl>)}};
 
-// On Arm, elements are converted where they lie; channel padding stays zero.
+// Elements are converted where they lie; channel padding stays zero.
 constexpr Place kArmFp16Anywhere(Target::kArm, Precision::kFP16,
                                  LayoutKind::kAny);
 constexpr Place kArmFloatAnywhere(Target::kArm, Precision::kFloat,
+                                  LayoutKind::kAny);
+constexpr Place kX86Bf16Anywhere(Target::kX86, Precision::kBF16,
+                                 LayoutKind::kAny);
+constexpr Place kX86FloatAnywhere(Target::kX86, Precision::kFloat,
                                   LayoutKind::kAny);
 constexpr RowPlace kAtArmFp16[] = {
     {kArmFp16Anywhere, Only(Isa::kNeon), "half"}};
 constexpr RowPlace kAtArmFloat[] = {
     {kArmFloatAnywhere, Only(Isa::kNeon), "float"}};
+constexpr RowPlace kAtX86Bf16Anywhere[] = {
+    {kX86Bf16Anywhere, Only(Isa::kAvx512), "bf16"}};
+constexpr RowPlace kAtX86FloatAnywhere[] = {
+    {kX86FloatAnywhere, Only(Isa::kAvx512), "float"}};
 
 constexpr ArgPlace kFromAny[] = {{"X", kHostAny}};
 constexpr ArgPlace kFromFp16[] = {{"X", kArmFp16Anywhere}};
 constexpr ArgPlace kFromFloat[] = {{"X", kArmFloatAnywhere}};
+constexpr ArgPlace kFromX86Bf16[] = {{"X", kX86Bf16Anywhere}};
+constexpr ArgPlace kFromX86Float[] = {{"X", kX86FloatAnywhere}};
 // On OpenCL, the input lies as the output does.
 template <const auto& at>
 constexpr ArgPlace kFromAlike[] = {
@@ -91,6 +105,12 @@ constexpr RowSet kRows[] = {
     RowSet("calib", kAtArmFloat, kNeonConvert)
         .If(Between<Precision::kFP16, Precision::kFloat>)
         .Args(kFromFp16),
+    RowSet("calib", kAtX86Bf16Anywhere, kAvx512Convert)
+        .If(Between<Precision::kFloat, Precision::kBF16>)
+        .Args(kFromX86Float),
+    RowSet("calib", kAtX86FloatAnywhere, kAvx512Convert)
+        .If(Between<Precision::kBF16, Precision::kFloat>)
+        .Args(kFromX86Bf16),
     OpenClRows<kAtClImage>(),
     OpenClRows<kAtClFp16Image>(),
     OpenClRows<kAtClNchw4c>(),

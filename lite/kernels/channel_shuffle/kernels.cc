@@ -21,7 +21,7 @@ namespace {
   return sources;
 }
 
-template <GatherLanesSlice slice>
+template <auto slice>
 std::unique_ptr<Kernel> CreateLanes() {
   return CreateGather<ShuffledChannels, slice>();
 }
@@ -29,6 +29,10 @@ std::unique_ptr<Kernel> CreateLanes() {
 constexpr Algorithm kBlocked[] = {
     {"{op}_{place}_{isa}", kBitExact,
      LITE_STAMPED(CPU, CreateLanes, GatherLanes)},
+};
+constexpr Algorithm kBf16[] = {
+    {"{op}_{place}_{isa}", kBitExact,
+     StampedForBf16(LITE_X86(CreateLanes<GatherHalvesAvx512>))},
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate,
@@ -46,6 +50,7 @@ constexpr Algorithm kOpenCl[] = {
 
 constexpr RowSet kRows[] = {
     RowSet("channel_shuffle", kAtBlocked, kBlocked).If(OnNchw),
+    RowSet("channel_shuffle", kAtX86Bf16Blocked, kBf16).If(OnNchw),
     RowSet("channel_shuffle", kAtHostAny, kHost),
     RowSet("channel_shuffle", kAtArmAny, kArm),
     RowSet("channel_shuffle", kAtClBlocked, kOpenCl).If(BetweenNchw),

@@ -9,16 +9,20 @@
 
 #include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/epilogue_steps.h"
+#include "lite/kernels/common/fp16.h"
 
 namespace placelite {
 
 // An ActivationSlice computes y[i] = step(x[i]) for any step but kCpuAdd; y may
 // be x.
-using ActivationSlice = void (*)(const CpuEpilogueStep& step, const float* x,
-                                 float* y, int64_t count);
+template <typename E>
+using ActivationSlice = void (*)(const CpuEpilogueStep& step, const E* x, E* y,
+                                 int64_t count);
 
 LITE_DECLARE_STAMPED(void, Activation, const CpuEpilogueStep& step,
                      const float* x, float* y, int64_t count);
+void ActivationBf16(const CpuEpilogueStep& step, const Bfloat16* x, Bfloat16* y,
+                    int64_t count);
 
 }  // namespace placelite
 

@@ -5,24 +5,26 @@
 #define LITE_KERNELS_COMMON_ACTIVATE_GENERIC_H_
 
 #include "lite/kernels/common/activate.h"
+#include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/vector_util.h"
 
 namespace placelite::HWY_NAMESPACE {
 
 // A kind known to the compiler leaves nothing to decide inside the loop.
-template <CpuEpilogueKind kind>
-HWY_INLINE void ActivateAll(CpuEpilogueStep step, const float* x, float* y,
+template <CpuEpilogueKind kind, typename E>
+HWY_INLINE void ActivateAll(CpuEpilogueStep step, const E* x, E* y,
                             int64_t count) {
   const F32 d;
   step.kind = kind;
   const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
   for (int64_t i = 0; i < count; i += kLanes) {
-    const VF32 v = LoadUpTo(x + i, count - i);
-    StoreUpTo(ApplyStep(d, v, step, i, all), y + i, count - i);
+    const VF32 v = LoadElementsUpTo(x + i, count - i);
+    StoreElementsUpTo(ApplyStep(d, v, step, i, all), y + i, count - i);
   }
 }
 
-HWY_INLINE void Activate(const CpuEpilogueStep& step, const float* x, float* y,
+template <typename E>
+HWY_INLINE void Activate(const CpuEpilogueStep& step, const E* x, E* y,
                          int64_t count) {
   switch (step.kind) {
     case kCpuRelu:

@@ -3,6 +3,8 @@
 
 namespace placelite {
 
-void GatherLanesNeon(const LaneRun& run) { HWY_NAMESPACE::GatherLanes(run); }
+void GatherLanesNeon(const LaneRun<float>& run) {
+  HWY_NAMESPACE::GatherLanes(run);
+}
 
 }  // namespace placelite

@@ -90,7 +90,35 @@ HWY_INLINE hn::Vec<D> LoadOperand(D, const Bfloat16* p, M mask) {
   return FloatsOf(_mm256_maskz_loadu_epi16(mask.raw, p));
 }
 
+HWY_INLINE Bf16Floats SetElement(const Bfloat16* p) {
+  return Bf16Floats{_mm512_castsi512_ps(
+      _mm512_set1_epi32(static_cast<int32_t>(uint32_t{p->bits} << 16)))};
+}
+
 #endif  // __AVX512BF16__
+
+// Sets all SIMD lanes to the element at p.
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> SetElement(const float* p) {
+  return hn::Set(hn::ScalableTag<float>(), *p);
+}
+
+// These functions touch `count` elements, or a vector's where that is less.
+template <typename E>
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> LoadElementsUpTo(const E* p,
+                                                            int64_t count) {
+  return count >= int64_t{HWY_LANES(float)} ? LoadElements(p)
+                                            : LoadFirstElements(p, count);
+}
+
+template <typename E>
+HWY_INLINE void StoreElementsUpTo(hn::Vec<hn::ScalableTag<float>> v, E* p,
+                                  int64_t count) {
+  if (count >= int64_t{HWY_LANES(float)}) {
+    StoreElements(v, p);
+  } else {
+    StoreFirstElements(v, p, count);
+  }
+}
 
 }  // namespace placelite::HWY_NAMESPACE
 

@@ -112,22 +112,22 @@ HWY_INLINE void WithKind(CpuEpilogueKind kind, const F& use) {
   }
 }
 
-template <class D, class V, class M>
+template <typename E = float, class D, class V, class M>
 HWY_INLINE V ApplyStep(D d, V x, const CpuEpilogueStep& s, int64_t index,
                        M mask) {
   V y = x;
   WithKind(s.kind, [&](auto kind) {
-    y = ApplyStepOfKind<decltype(kind)::value>(d, x, s, index, mask);
+    y = ApplyStepOfKind<decltype(kind)::value, E>(d, x, s, index, mask);
   });
   return y;
 }
 
 // Applies the whole list.
-template <class D, class V, class M>
+template <typename E = float, class D, class V, class M>
 HWY_INLINE V ApplyEpilogue(D d, V x, const CpuEpilogue& epilogue, int64_t index,
                            M mask) {
   for (int32_t i = 0; i < epilogue.count; ++i) {
-    x = ApplyStep(d, x, epilogue.steps[i], index, mask);
+    x = ApplyStep<E>(d, x, epilogue.steps[i], index, mask);
   }
   return x;
 }

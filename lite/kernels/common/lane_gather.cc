@@ -9,7 +9,8 @@ constexpr int64_t kUnit = 256;
 
 }  // namespace
 
-GatherChannels::Plan GatherChannels::MakePlan(
+template <typename T>
+typename GatherChannels<T>::Plan GatherChannels<T>::MakePlan(
     const std::vector<ChannelSource>& sources, int64_t block) {
   Plan plan;
   const auto size = static_cast<size_t>(block);
@@ -37,7 +38,8 @@ GatherChannels::Plan GatherChannels::MakePlan(
   return plan;
 }
 
-Status GatherChannels::Prepare(PrepareContext& context) {
+template <typename T>
+Status GatherChannels<T>::Prepare(PrepareContext& context) {
   plans_.clear();
   for (size_t i = 0; i < context.op.num_outputs(); ++i) {
     plans_.push_back(
@@ -46,7 +48,8 @@ Status GatherChannels::Prepare(PrepareContext& context) {
   return Status::Ok();
 }
 
-void GatherChannels::RunOutput(const RunContext& context, size_t i) const {
+template <typename T>
+void GatherChannels<T>::RunOutput(const RunContext& context, size_t i) const {
   const Tensor& y = context.tensors.output(i);
   if (y.NumElements() == 0) return;
   const BlockedExtents e(y);
@@ -56,21 +59,27 @@ void GatherChannels::RunOutput(const RunContext& context, size_t i) const {
     const auto b = static_cast<size_t>(block % e.blocks);
     const size_t begin = b == 0 ? 0 : plan.ends[b - 1];
     const size_t end = plan.ends[b];
-    const float* from[kMaxBlock];
+    const T* from[kMaxBlock];
     for (size_t p = begin; p < end; ++p) {
       const Tensor& x = context.tensors.input(plan.origins[p].input);
-      from[p - begin] = x.data<float>() + image * BlockedExtents(x).sample() +
+      from[p - begin] = x.template data<T>() +
+                        image * BlockedExtents(x).sample() +
                         (plan.origins[p].block * e.pixels() + first) * e.block;
     }
     slice_({plan.pieces.data() + begin, from, static_cast<int64_t>(end - begin),
-            y.data<float>() + (block * e.pixels() + first) * e.block, count});
+            y.template data<T>() + (block * e.pixels() + first) * e.block,
+            count});
   };
   ForEachRun(context.pool, e, kUnit, run);
 }
 
-Status GatherChannels::Run(const RunContext& context) {
+template <typename T>
+Status GatherChannels<T>::Run(const RunContext& context) {
   for (size_t i = 0; i < plans_.size(); ++i) RunOutput(context, i);
   return Status::Ok();
 }
+
+template class GatherChannels<float>;
+template class GatherChannels<uint16_t>;
 
 }  // namespace placelite

@@ -24,9 +24,11 @@ struct ChannelSource {
 using ChannelSources = std::vector<ChannelSource> (*)(const OpView& op,
                                                       size_t i);
 
+// T is the type of the elements' bits (LaneRun).
+template <typename T>
 class GatherChannels final : public Kernel {
  public:
-  GatherChannels(ChannelSources sources, GatherLanesSlice slice)
+  GatherChannels(ChannelSources sources, GatherLanesSlice<T> slice)
       : sources_(sources), slice_(slice) {}
 
   Status Prepare(PrepareContext& context) override;
@@ -51,13 +53,19 @@ class GatherChannels final : public Kernel {
   void RunOutput(const RunContext& context, size_t i) const;
 
   ChannelSources sources_;
-  GatherLanesSlice slice_;
+  GatherLanesSlice<T> slice_;
   std::vector<Plan> plans_;  // one for each output
 };
 
-template <ChannelSources sources, GatherLanesSlice slice>
+template <typename T>
+std::unique_ptr<Kernel> MakeGather(ChannelSources sources,
+                                   GatherLanesSlice<T> slice) {
+  return std::make_unique<GatherChannels<T>>(sources, slice);
+}
+
+template <ChannelSources sources, auto slice>
 std::unique_ptr<Kernel> CreateGather() {
-  return std::make_unique<GatherChannels>(sources, slice);
+  return MakeGather(sources, slice);
 }
 
 }  // namespace placelite

@@ -21,17 +21,22 @@ struct LanePiece {
 };
 
 // A LaneRun is a run of pixels of one block of the output. The pieces give each
-// SIMD lane at most once; lanes that no piece gives become zero.
+// SIMD lane at most once; lanes that no piece gives become zero. T is the type
+// of the elements' bits: float for four bytes, uint16_t for two.
+template <typename T>
 struct LaneRun {
   const LanePiece* pieces;
-  const float* const* from;  // the first pixel of each piece
-  int64_t count;             // number of pieces
-  float* to;
+  const T* const* from;  // the first pixel of each piece
+  int64_t count;         // number of pieces
+  T* to;
   int64_t pixels;
 };
-using GatherLanesSlice = void (*)(const LaneRun& run);
+template <typename T>
+using GatherLanesSlice = void (*)(const LaneRun<T>& run);
 
-LITE_DECLARE_STAMPED(void, GatherLanes, const LaneRun& run);
+LITE_DECLARE_STAMPED(void, GatherLanes, const LaneRun<float>& run);
+// Elements of two bytes have a function of AVX-512 alone.
+void GatherHalvesAvx512(const LaneRun<uint16_t>& run);
 
 }  // namespace placelite
 

@@ -13,13 +13,15 @@ namespace placelite {
 
 // Sets those of the elements begin..end-1 of `y` to zero that are channel
 // padding; `begin` and `end` are multiples of the block. Only tensors with
-// channel padding may be passed.
-void ClearChannelPadding(float* y, const BlockedExtents& extents, int64_t begin,
+// channel padding may be passed. E is float or Bfloat16.
+template <typename E>
+void ClearChannelPadding(E* y, const BlockedExtents& extents, int64_t begin,
                          int64_t end);
 
 // Computes y = map(x) over the pool, where map(x, y, count) computes count
-// elements; y may be x. Channel padding is cleared if map(0) is not 0.
-template <typename F>
+// elements of the type E; y may be x. Channel padding is cleared if map(0) is
+// not 0.
+template <typename E, typename F>
 void MapElements(const RunContext& context, const F& map) {
   // A unit of parallel work is this many elements: smaller tensors are not
   // worth a second thread.
@@ -28,11 +30,10 @@ void MapElements(const RunContext& context, const F& map) {
   const Tensor& y = context.tensors.output(0);
   bool clears = false;
   if (BlockOf(y) > 1 && BlockedExtents(y).has_padding()) {
-    float of_zero = 0;
+    const E zero = {};
+    E of_zero = {};
     map(&of_zero, &of_zero, 1);
-    uint32_t bits;
-    std::memcpy(&bits, &of_zero, sizeof(bits));
-    clears = bits != 0;
+    clears = std::memcmp(&of_zero, &zero, sizeof(E)) != 0;
   }
   const int64_t count = StoredElements(y);
   const int64_t units = (count + kUnit - 1) / kUnit;
@@ -41,9 +42,9 @@ void MapElements(const RunContext& context, const F& map) {
     for (int64_t unit = begin; unit < end; unit += step) {
       const int64_t first = unit * kUnit;
       const int64_t last = std::min(count, (unit + step) * kUnit);
-      map(x.data<float>() + first, y.data<float>() + first, last - first);
+      map(x.data<E>() + first, y.data<E>() + first, last - first);
       if (!clears) continue;
-      ClearChannelPadding(y.data<float>(), BlockedExtents(y), first, last);
+      ClearChannelPadding(y.data<E>(), BlockedExtents(y), first, last);
     }
   });
 }

@@ -61,8 +61,8 @@ HWY_INLINE VF32 LoadEven(const float* p, int64_t count) {
   return hn::ConcatEven(d, hn::Zero(d), LoadUpTo(p, 2 * count - 1));
 }
 
-// Returns whether the limits of an epilogue change anything. One that rounds has
-// limits.
+// Returns whether the limits of an epilogue change anything. One that rounds
+// has limits.
 HWY_INLINE bool Clamps(const ClampedEpilogue& epilogue) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   return epilogue.low != -kInfinity || epilogue.high != kInfinity;
@@ -138,7 +138,9 @@ class Clamper {
   bool rounds_;
 };
 
-// EpilogueOfVectors applies a whole epilogue to one vector after the other.
+// EpilogueOfVectors applies a whole epilogue to one vector after the other,
+// where operands of the epilogue are elements of the type E.
+template <typename E>
 class EpilogueOfVectors {
  public:
   explicit HWY_INLINE EpilogueOfVectors(const ClampedEpilogue& epilogue)
@@ -154,7 +156,7 @@ class EpilogueOfVectors {
     const F32 d;
     const auto mask =
         hn::FirstN(d, static_cast<size_t>(count < kLanes ? count : kLanes));
-    return ApplyEpilogue(d, v, *rest_, index, mask);
+    return ApplyEpilogue<E>(d, v, *rest_, index, mask);
   }
 
  private:

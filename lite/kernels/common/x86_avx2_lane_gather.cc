@@ -3,6 +3,8 @@
 
 namespace placelite {
 
-void GatherLanesAvx2(const LaneRun& run) { HWY_NAMESPACE::GatherLanes(run); }
+void GatherLanesAvx2(const LaneRun<float>& run) {
+  HWY_NAMESPACE::GatherLanes(run);
+}
 
 }  // namespace placelite

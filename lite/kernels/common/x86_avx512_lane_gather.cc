@@ -3,6 +3,12 @@
 
 namespace placelite {
 
-void GatherLanesAvx512(const LaneRun& run) { HWY_NAMESPACE::GatherLanes(run); }
+void GatherLanesAvx512(const LaneRun<float>& run) {
+  HWY_NAMESPACE::GatherLanes(run);
+}
+
+void GatherHalvesAvx512(const LaneRun<uint16_t>& run) {
+  HWY_NAMESPACE::GatherLanes(run);
+}
 
 }  // namespace placelite

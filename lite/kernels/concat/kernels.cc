@@ -46,7 +46,7 @@ Support OverChannels(const OpView& op, const DeviceInfo& device) {
   return OnNchw(op, device).And(AxisIsChannels(op, device));
 }
 
-template <GatherLanesSlice slice>
+template <auto slice>
 std::unique_ptr<Kernel> CreateLanes() {
   return CreateGather<InputChannels, slice>();
 }
@@ -60,6 +60,14 @@ constexpr Algorithm kBlocked[] = {
          {InputsAreBlocks<16>, InputsAreBlocks<8>, InputsAreBlocks<4>}})),
     {"{op}_{place}_{isa}", kBitExact,
      LITE_STAMPED(CPU, CreateLanes, GatherLanes), AxisIsChannels},
+};
+constexpr Algorithm kBf16[] = {
+    WithoutFeatures(AtRate(
+        kCopyRate, {"{op}_{place}_copy", kBitExact,
+                    StampedForBf16(LITE_X86(CreateStateless<ConcatCopy>)),
+                    InputsAreBlocks<16>})),
+    {"{op}_{place}_{isa}", kBitExact,
+     StampedForBf16(LITE_X86(CreateLanes<GatherHalvesAvx512>)), AxisIsChannels},
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<ConcatCopy>}),
@@ -85,6 +93,9 @@ constexpr RowSet kRows[] = {
         .If(OnNchw)
         .Parts(OutputStorage::kHoldsInputs,
                {InputOffsets<16>, InputOffsets<8>, InputOffsets<4>}),
+    RowSet("concat", kAtX86Bf16Blocked, kBf16)
+        .If(OnNchw)
+        .Parts(OutputStorage::kHoldsInputs, InputOffsets<16>),
     RowSet("concat", kAtHostAny, kHost)
         .Parts(OutputStorage::kHoldsInputs, InputOffsets<1>),
     RowSet("concat", kAtArmAny, kArm)

@@ -5,11 +5,11 @@
 
 namespace placelite {
 
-void ElementwiseNeon(const BinaryBlock& block) {
+void ElementwiseNeon(const BinaryBlock<float>& block) {
   HWY_NAMESPACE::Elementwise(block);
 }
 
-void ElementwisePixelsNeon(const BinaryPixels& run) {
+void ElementwisePixelsNeon(const BinaryPixels<float>& run) {
   if (!HWY_NAMESPACE::NeonCombineWhole(run)) HWY_NAMESPACE::Elementwise(run);
 }
 

@@ -26,7 +26,7 @@ HWY_NOINLINE void NeonCombinePixels(const float* x, const float* y, float* out,
 }
 
 template <BinaryFunction function>
-HWY_INLINE void NeonCombine(const BinaryPixels& b) {
+HWY_INLINE void NeonCombine(const BinaryPixels<float>& b) {
   if (b.x.step == kLanes && b.y.step == kLanes) {
     NeonCombinePixels<function>(b.x.data, b.y.data, b.out, b.pixels);
   } else if (b.y.step == 0) {
@@ -44,7 +44,7 @@ HWY_INLINE void NeonCombine(const BinaryPixels& b) {
 // lane is a channel, and there is no epilogue) and the operands are rows of
 // pixels, of which one may be a single pixel for all. Otherwise it does nothing
 // and returns false.
-HWY_INLINE bool NeonCombineWhole(const BinaryPixels& b) {
+HWY_INLINE bool NeonCombineWhole(const BinaryPixels<float>& b) {
   if (!IsEmpty(*b.epilogue) || b.lanes < kLanes || b.x.one || b.y.one) {
     return false;
   }

@@ -13,8 +13,9 @@ constexpr int64_t kUnit = 256;
 
 // OperandSteps tells where the elements of one operand are, for each pixel of
 // the output.
+template <typename E>
 struct OperandSteps {
-  const float* data;
+  const E* data;
   int64_t image = 0;
   int64_t block = 0;
   int64_t row = 0;
@@ -30,12 +31,13 @@ int64_t SizeAlong(const Shape& input, int axis) {
   return own < 0 ? 1 : input[own];
 }
 
-OperandSteps StepsOf(const Tensor& tensor, const BlockedExtents& out) {
+template <typename E>
+OperandSteps<E> StepsOf(const Tensor& tensor, const BlockedExtents& out) {
   const Shape& shape = tensor.shape();
   const int64_t channels = SizeAlong(shape, 1);
   const int64_t height = SizeAlong(shape, 2), width = SizeAlong(shape, 3);
-  OperandSteps steps;
-  steps.data = tensor.data<float>();
+  OperandSteps<E> steps;
+  steps.data = tensor.data<E>();
   const bool blocked = shape.rank() == 4;
   steps.one = channels == 1 && (out.channels > 1 || !blocked);
   steps.unpadded = !blocked && !steps.one;
@@ -54,27 +56,30 @@ OperandSteps StepsOf(const Tensor& tensor, const BlockedExtents& out) {
 
 // Returns whether neighbouring pixels have elements at one distance in all
 // rows, so that a sample is one row.
-bool RowsAreOne(const OperandSteps& steps, const BlockedExtents& e) {
+template <typename E>
+bool RowsAreOne(const OperandSteps<E>& steps, const BlockedExtents& e) {
   return e.height == 1 || steps.row == e.width * steps.column;
 }
 
 // Returns whether they do so in all blocks of all samples.
-bool BlocksAreOne(const OperandSteps& steps, const BlockedExtents& e) {
+template <typename E>
+bool BlocksAreOne(const OperandSteps<E>& steps, const BlockedExtents& e) {
   const int64_t plane = e.pixels() * steps.column;
   return !steps.unpadded && (e.blocks == 1 || steps.block == plane) &&
          (e.batch == 1 || steps.image == e.blocks * plane);
 }
 
+template <typename E>
 class PixelRunner {
  public:
-  PixelRunner(const RunContext& context, BinaryPixelsSlice slice)
+  PixelRunner(const RunContext& context, BinaryPixelsSlice<E> slice)
       : extents_(context.tensors.output(0)),
-        x_(StepsOf(context.tensors.input(0), extents_)),
-        y_(StepsOf(context.tensors.input(1), extents_)),
+        x_(StepsOf<E>(context.tensors.input(0), extents_)),
+        y_(StepsOf<E>(context.tensors.input(1), extents_)),
         slice_(slice),
         function_(ReadBinaryFunction(context.op)),
         epilogue_(MakeClampedEpilogue(context)),
-        out_(context.tensors.output(0).data<float>()) {
+        out_(context.tensors.output(0).data<E>()) {
     Merge();
   }
 
@@ -107,20 +112,20 @@ class PixelRunner {
 
   // Returns the operand from pixel (row, column) of a block on; `copy` holds
   // one padded vector.
-  PixelOperand OperandAt(const OperandSteps& steps, int64_t block,
-                         int64_t first, float* copy) const {
+  PixelOperand<E> OperandAt(const OperandSteps<E>& steps, int64_t block,
+                            int64_t first, E* copy) const {
     const int64_t b = block % extents_.blocks;
-    const float* data = steps.data + block / extents_.blocks * steps.image +
-                        b * steps.block + first / extents_.width * steps.row +
-                        first % extents_.width * steps.column;
+    const E* data = steps.data + block / extents_.blocks * steps.image +
+                    b * steps.block + first / extents_.width * steps.row +
+                    first % extents_.width * steps.column;
     if (!steps.unpadded) return {data, steps.column, steps.one};
-    std::fill_n(copy, kMaxBlock, 0.0f);
+    std::fill_n(copy, kMaxBlock, E{});
     std::copy_n(data, extents_.lanes(b), copy);
     return {copy, 0, false};
   }
 
   void RunRow(int64_t block, int64_t first, int64_t count) const {
-    float x_copy[kMaxBlock], y_copy[kMaxBlock];
+    E x_copy[kMaxBlock], y_copy[kMaxBlock];
     const int64_t at = (block * extents_.pixels() + first) * extents_.block;
     slice_({function_, count, extents_.lanes(block % extents_.blocks),
             OperandAt(x_, block, first, x_copy),
@@ -128,11 +133,11 @@ class PixelRunner {
   }
 
   BlockedExtents extents_;
-  OperandSteps x_, y_;
-  BinaryPixelsSlice slice_;
+  OperandSteps<E> x_, y_;
+  BinaryPixelsSlice<E> slice_;
   BinaryFunction function_;
   ClampedEpilogue epilogue_;
-  float* out_;
+  E* out_;
 };
 
 // Requires of one operand what BlockedOperands asks for.
@@ -147,12 +152,18 @@ Support LiesLikeAnImage(const ShapeRange& shape) {
 
 }  // namespace
 
+template <typename E>
 Status RunElementwiseBlocks(const RunContext& context,
-                            BinaryPixelsSlice slice) {
+                            BinaryPixelsSlice<E> slice) {
   if (context.tensors.output(0).NumElements() == 0) return Status::Ok();
-  PixelRunner(context, slice).Run(context.pool);
+  PixelRunner<E>(context, slice).Run(context.pool);
   return Status::Ok();
 }
+
+template Status RunElementwiseBlocks<float>(const RunContext&,
+                                            BinaryPixelsSlice<float>);
+template Status RunElementwiseBlocks<Bfloat16>(const RunContext&,
+                                               BinaryPixelsSlice<Bfloat16>);
 
 Support BlockedOperands(const OpView& op, const DeviceInfo&) {
   return IsNchw(op.output_shape(0))

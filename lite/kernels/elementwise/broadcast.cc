@@ -20,10 +20,11 @@ int64_t StepOf(const Shape& input, const Strides& dense, int axis, int rank) {
 
 // A RangeRunner computes the elements begin..end-1 of the output, in as few
 // blocks as possible.
+template <typename E>
 class RangeRunner {
  public:
   RangeRunner(const BroadcastPlan& plan, const RunContext& context,
-              BinarySlice slice)
+              BinarySlice<E> slice)
       : plan_(plan), slice_(slice), epilogue_(MakeClampedEpilogue(context)) {
     const int rank = plan.output.rank();
     const int last = rank - 1;
@@ -33,13 +34,13 @@ class RangeRunner {
     }
     block_.function = ReadBinaryFunction(context.op);
     block_.columns = plan.output[last];
-    block_.x = context.tensors.input(0).data<float>();
+    block_.x = context.tensors.input(0).data<E>();
     block_.x_row = rank > 1 ? plan.x_steps[rank - 2] : 0;
     block_.x_column = plan.x_steps[last];
-    block_.y = context.tensors.input(1).data<float>();
+    block_.y = context.tensors.input(1).data<E>();
     block_.y_row = rank > 1 ? plan.y_steps[rank - 2] : 0;
     block_.y_column = plan.y_steps[last];
-    block_.out = context.tensors.output(0).data<float>();
+    block_.out = context.tensors.output(0).data<E>();
   }
 
   void Run(int64_t begin, int64_t end) const {
@@ -66,7 +67,7 @@ class RangeRunner {
       x += outer[axis] * plan_.x_steps[axis];
       y += outer[axis] * plan_.y_steps[axis];
     }
-    BinaryBlock block = block_;
+    BinaryBlock<E> block = block_;
     block.rows = rows;
     block.columns = count;
     block.x += x;
@@ -78,11 +79,11 @@ class RangeRunner {
   }
 
   const BroadcastPlan& plan_;
-  BinarySlice slice_;
+  BinarySlice<E> slice_;
   ClampedEpilogue epilogue_;
   int64_t rows_;
   Shape outer_;
-  BinaryBlock block_{};
+  BinaryBlock<E> block_{};
 };
 
 }  // namespace
@@ -131,16 +132,21 @@ BroadcastPlan PlanBroadcast(const OpView& op) {
   return plan;
 }
 
-Status RunElementwise(const RunContext& context, BinarySlice slice) {
+template <typename E>
+Status RunElementwise(const RunContext& context, BinarySlice<E> slice) {
   const int64_t count = context.tensors.output(0).NumElements();
   if (count == 0) return Status::Ok();
   const BroadcastPlan plan = PlanBroadcast(context.op);
-  const RangeRunner runner(plan, context, slice);
+  const RangeRunner<E> runner(plan, context, slice);
   ParallelFor(context.pool, (count + kUnit - 1) / kUnit,
               [&](int64_t begin, int64_t end) {
                 runner.Run(begin * kUnit, std::min(count, end * kUnit));
               });
   return Status::Ok();
 }
+
+template Status RunElementwise<float>(const RunContext&, BinarySlice<float>);
+template Status RunElementwise<Bfloat16>(const RunContext&,
+                                         BinarySlice<Bfloat16>);
 
 }  // namespace placelite

@@ -38,13 +38,17 @@ BroadcastPlan PlanBroadcast(const OpView& op);
 // double, int8, uint8, int32 and int64.
 Status ElementwiseReference(const RunContext& context);
 
-// Runs `slice` on blocks of the plan's last two axes, split over the pool.
-Status RunElementwise(const RunContext& context, BinarySlice slice);
+// Runs `slice` on blocks of the plan's last two axes, split over the pool. E is
+// float or Bfloat16.
+template <typename E>
+Status RunElementwise(const RunContext& context, BinarySlice<E> slice);
 
 // Runs `slice` on blocked tensors, in NCHW[x]c. An operand of lower rank, which
 // is dense, holds one element for each channel or for each pixel
 // (BlockedOperands requires this).
-Status RunElementwiseBlocks(const RunContext& context, BinaryPixelsSlice slice);
+template <typename E>
+Status RunElementwiseBlocks(const RunContext& context,
+                            BinaryPixelsSlice<E> slice);
 Support BlockedOperands(const OpView& op, const DeviceInfo& device);
 
 // The calls of OpenCL kernels, on dense and on blocked tensors.

@@ -4,6 +4,7 @@
 #ifndef LITE_KERNELS_ELEMENTWISE_GENERIC_H_
 #define LITE_KERNELS_ELEMENTWISE_GENERIC_H_
 
+#include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/vector_util.h"
 #include "lite/kernels/elementwise/slices.h"
 
@@ -45,30 +46,30 @@ HWY_INLINE VF32 Combine(VF32 x, VF32 y) {
 
 // Loads one operand along a row: a vector from memory, or one element in all
 // SIMD lanes.
-template <bool repeated>
-HWY_INLINE VF32 LoadOperand(const float* p, int64_t i, int64_t left) {
-  return repeated ? hn::Set(F32(), *p) : LoadUpTo(p + i, left);
+template <bool repeated, typename E>
+HWY_INLINE VF32 LoadInRow(const E* p, int64_t i, int64_t left) {
+  return repeated ? SetElement(p) : LoadElementsUpTo(p + i, left);
 }
 
-template <BinaryFunction function, bool x_repeated, bool y_repeated>
-HWY_INLINE void CombineRows(const BinaryBlock& b) {
-  const EpilogueOfVectors epilogue(*b.epilogue);
+template <BinaryFunction function, bool x_repeated, bool y_repeated, typename E>
+HWY_INLINE void CombineRows(const BinaryBlock<E>& b) {
+  const EpilogueOfVectors<E> epilogue(*b.epilogue);
   for (int64_t r = 0; r < b.rows; ++r) {
-    const float* x = b.x + r * b.x_row;
-    const float* y = b.y + r * b.y_row;
-    float* out = b.out + r * b.columns;
+    const E* x = b.x + r * b.x_row;
+    const E* y = b.y + r * b.y_row;
+    E* out = b.out + r * b.columns;
     const int64_t index = b.index + r * b.columns;
     for (int64_t i = 0; i < b.columns; i += kLanes) {
       const int64_t left = b.columns - i;
-      const VF32 v = Combine<function>(LoadOperand<x_repeated>(x, i, left),
-                                       LoadOperand<y_repeated>(y, i, left));
-      StoreUpTo(epilogue(v, index + i, left), out + i, left);
+      const VF32 v = Combine<function>(LoadInRow<x_repeated>(x, i, left),
+                                       LoadInRow<y_repeated>(y, i, left));
+      StoreElementsUpTo(epilogue(v, index + i, left), out + i, left);
     }
   }
 }
 
-template <BinaryFunction function>
-HWY_INLINE void CombineBlock(const BinaryBlock& b) {
+template <BinaryFunction function, typename E>
+HWY_INLINE void CombineBlock(const BinaryBlock<E>& b) {
   if (b.x_column == 0) {
     CombineRows<function, true, false>(b);
   } else if (b.y_column == 0) {
@@ -78,40 +79,40 @@ HWY_INLINE void CombineBlock(const BinaryBlock& b) {
   }
 }
 
-template <bool one>
-HWY_INLINE VF32 LoadPixel(const PixelOperand& operand, int64_t pixel) {
-  const float* p = operand.data + pixel * operand.step;
-  return one ? hn::Set(F32(), *p) : hn::LoadU(F32(), p);
+template <bool one, typename E>
+HWY_INLINE VF32 LoadPixel(const PixelOperand<E>& operand, int64_t pixel) {
+  const E* p = operand.data + pixel * operand.step;
+  return one ? SetElement(p) : LoadElements(p);
 }
 
-template <BinaryFunction function, bool x_one, bool y_one>
-HWY_INLINE VF32 CombinePixel(const BinaryPixels& b, int64_t p) {
+template <BinaryFunction function, bool x_one, bool y_one, typename E>
+HWY_INLINE VF32 CombinePixel(const BinaryPixels<E>& b, int64_t p) {
   return Combine<function>(LoadPixel<x_one>(b.x, p), LoadPixel<y_one>(b.y, p));
 }
 
-template <BinaryFunction function, bool x_one, bool y_one>
-HWY_INLINE void CombinePixels(const BinaryPixels& run) {
+template <BinaryFunction function, bool x_one, bool y_one, typename E>
+HWY_INLINE void CombinePixels(const BinaryPixels<E>& run) {
   const F32 d;
-  const BinaryPixels b = run;  // a copy, which no store can change
+  const BinaryPixels<E> b = run;  // a copy, which no store can change
   const auto lanes = hn::FirstN(d, static_cast<size_t>(b.lanes));
   if (IsEmpty(*b.epilogue)) {
     for (int64_t p = 0; p < b.pixels; ++p) {
       const VF32 v = CombinePixel<function, x_one, y_one>(b, p);
-      hn::StoreU(hn::IfThenElseZero(lanes, v), d, b.out + p * kLanes);
+      StoreElements(hn::IfThenElseZero(lanes, v), b.out + p * kLanes);
     }
     return;
   }
-  const EpilogueOfVectors epilogue(*b.epilogue);
+  const EpilogueOfVectors<E> epilogue(*b.epilogue);
   for (int64_t p = 0; p < b.pixels; ++p) {
     VF32 v = CombinePixel<function, x_one, y_one>(b, p);
     v = epilogue(v, b.index + p * kLanes, kLanes);
-    hn::StoreU(hn::IfThenElseZero(lanes, v), d, b.out + p * kLanes);
+    StoreElements(hn::IfThenElseZero(lanes, v), b.out + p * kLanes);
   }
 }
 
 // Chooses the form of the loop that the operands need.
-template <BinaryFunction function>
-HWY_INLINE void CombineBlock(const BinaryPixels& b) {
+template <BinaryFunction function, typename E>
+HWY_INLINE void CombineBlock(const BinaryPixels<E>& b) {
   if (b.x.one) {
     CombinePixels<function, true, false>(b);
   } else if (b.y.one) {

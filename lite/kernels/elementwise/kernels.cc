@@ -47,10 +47,18 @@ Support BothNchw(const OpView& op, const DeviceInfo&) {
 
 constexpr Algorithm kBlocked[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     LITE_STAMPED_RUN(CPU, RunElementwiseBlocks, ElementwisePixels)}};
+     LITE_STAMPED_RUN(CPU, RunElementwiseBlocks<float>, ElementwisePixels)}};
 constexpr Algorithm kDense[] = {
     {"{op}_{isa}", kSameTree,
-     LITE_STAMPED_RUN(CPU, RunElementwise, Elementwise)}};
+     LITE_STAMPED_RUN(CPU, RunElementwise<float>, Elementwise)}};
+constexpr Algorithm kBf16Blocked[] = {
+    {"{op}_{place}_{isa}", kSameTree,
+     StampedForBf16(LITE_X86(
+         (CreateRun<RunElementwiseBlocks<Bfloat16>, ElementwisePixelsBf16>)))}};
+constexpr Algorithm kBf16Dense[] = {
+    {"{op}_{place}_{isa}", kSameTree,
+     StampedForBf16(
+         LITE_X86((CreateRun<RunElementwise<Bfloat16>, ElementwiseBf16>)))}};
 constexpr Algorithm kFp16[] = {
     {"{op}_{place}_{isa}", kSameTree,
      StampedForFp16(LITE_ARM_FP16(CreateStateless<RunElementwiseFp16>))}};
@@ -63,6 +71,7 @@ constexpr Algorithm kReference[] = {{"{op}_{place}_reference", kSameTree,
 constexpr const char* kArithmetic[] = {
     "elementwise_add", "elementwise_sub", "elementwise_mul", "elementwise_div",
     "elementwise_max", "elementwise_min", "elementwise_pow"};
+constexpr const char* kPrelu[] = {"prelu"};
 constexpr const char* kAll[] = {
     "elementwise_add", "elementwise_sub", "elementwise_mul", "elementwise_div",
     "elementwise_max", "elementwise_min", "elementwise_pow", "prelu"};
@@ -74,18 +83,29 @@ constexpr const char* kOfFp16[] = {"elementwise_add", "elementwise_sub",
 constexpr uint32_t kWithoutAdd =
     kAllEpilogues & ~EpilogueBit(EpilogueKind::kAdd);
 
+constexpr RowSet Dense(Span<const RowPlace> places,
+                       Span<const Algorithm> algorithms,
+                       Span<const char* const> ops) {
+  return RowSet(ops, places, algorithms)
+      .Storage(OutputStorage::kMayTakeAnyInput);
+}
+
+constexpr RowSet Images(Span<const RowPlace> places,
+                        Span<const Algorithm> algorithms,
+                        Span<const char* const> ops) {
+  return Dense(places, algorithms, ops).If(BlockedOperands);
+}
+
 constexpr RowSet kRows[] = {
-    RowSet(kArithmetic, kAtBlocked, kBlocked)
-        .If(BlockedOperands)
-        .Storage(OutputStorage::kMayTakeAnyInput)
+    Images(kAtBlocked, kBlocked, kArithmetic).Epilogue(kAllEpilogues),
+    Images(kAtBlocked, kBlocked, kPrelu),
+    Dense(kAtCpu, kDense, kArithmetic).Epilogue(kAllEpilogues),
+    Dense(kAtCpu, kDense, kPrelu),
+    Images(kAtX86Bf16Blocked, kBf16Blocked, kArithmetic)
         .Epilogue(kAllEpilogues),
-    RowSet("prelu", kAtBlocked, kBlocked)
-        .If(BlockedOperands)
-        .Storage(OutputStorage::kMayTakeAnyInput),
-    RowSet(kArithmetic, kAtCpu, kDense)
-        .Storage(OutputStorage::kMayTakeAnyInput)
-        .Epilogue(kAllEpilogues),
-    RowSet("prelu", kAtCpu, kDense).Storage(OutputStorage::kMayTakeAnyInput),
+    Images(kAtX86Bf16Blocked, kBf16Blocked, kPrelu),
+    Dense(kAtX86Bf16, kBf16Dense, kArithmetic).Epilogue(kAllEpilogues),
+    Dense(kAtX86Bf16, kBf16Dense, kPrelu),
     RowSet(kArithmetic, kAtHostFloat, kReference)
         .Storage(OutputStorage::kMayTakeAnyInput)
         .Epilogue(kAllEpilogues),

@@ -9,6 +9,7 @@
 
 #include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/clamped_epilogue.h"
+#include "lite/kernels/common/fp16.h"
 
 namespace placelite {
 
@@ -23,48 +24,56 @@ enum class BinaryFunction : int32_t {
   kPrelu,
 };
 
-// A BinarySlice computes
+// The functions are for elements of the type E, float or Bfloat16, and compute
+// in floats. A BinarySlice computes
 //   out[r][i] = f(x[r * x_row + i * x_column], y[r * y_row + i * y_column])
+template <typename E>
 struct BinaryBlock {
   BinaryFunction function;
   int64_t rows;
   int64_t columns;
-  const float* x;
+  const E* x;
   int64_t x_row;
   int64_t x_column;  // 0 or 1
-  const float* y;
+  const E* y;
   int64_t y_row;
   int64_t y_column;  // 0 or 1
-  float* out;        // dense
+  E* out;            // dense
   const ClampedEpilogue* epilogue;
   int64_t index;  // position of out[0][0] in the whole output
 };
-using BinarySlice = void (*)(const BinaryBlock& block);
+template <typename E>
+using BinarySlice = void (*)(const BinaryBlock<E>& block);
 
-LITE_DECLARE_STAMPED(void, Elementwise, const BinaryBlock& block);
+LITE_DECLARE_STAMPED(void, Elementwise, const BinaryBlock<float>& block);
+void ElementwiseBf16(const BinaryBlock<Bfloat16>& block);
 
 // A PixelOperand is one operand for the pixels of one block of NCHW[x]c, where
 // x is the SIMD lanes of a vector.
+template <typename E>
 struct PixelOperand {
-  const float* data;
+  const E* data;
   int64_t step;  // elements between pixels
   bool one;      // one element for all lanes, else one for each
 };
 
 // BinaryPixels is a run of pixels of one block of channels.
+template <typename E>
 struct BinaryPixels {
   BinaryFunction function;
   int64_t pixels;
-  int64_t lanes;   // lanes with channels; the others become zero
-  PixelOperand x;  // at most one of x and y has one element for all lanes
-  PixelOperand y;
-  float* out;
+  int64_t lanes;      // lanes with channels; the others become zero
+  PixelOperand<E> x;  // at most one of x and y has one element for all lanes
+  PixelOperand<E> y;
+  E* out;
   const ClampedEpilogue* epilogue;
   int64_t index;  // position of out[0] in the whole output
 };
-using BinaryPixelsSlice = void (*)(const BinaryPixels& run);
+template <typename E>
+using BinaryPixelsSlice = void (*)(const BinaryPixels<E>& run);
 
-LITE_DECLARE_STAMPED(void, ElementwisePixels, const BinaryPixels& run);
+LITE_DECLARE_STAMPED(void, ElementwisePixels, const BinaryPixels<float>& run);
+void ElementwisePixelsBf16(const BinaryPixels<Bfloat16>& run);
 
 }  // namespace placelite
 

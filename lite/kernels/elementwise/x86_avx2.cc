@@ -3,11 +3,11 @@
 
 namespace placelite {
 
-void ElementwiseAvx2(const BinaryBlock& block) {
+void ElementwiseAvx2(const BinaryBlock<float>& block) {
   HWY_NAMESPACE::Elementwise(block);
 }
 
-void ElementwisePixelsAvx2(const BinaryPixels& run) {
+void ElementwisePixelsAvx2(const BinaryPixels<float>& run) {
   HWY_NAMESPACE::Elementwise(run);
 }
 

@@ -3,11 +3,11 @@
 
 namespace placelite {
 
-void ElementwiseAvx512(const BinaryBlock& block) {
+void ElementwiseAvx512(const BinaryBlock<float>& block) {
   HWY_NAMESPACE::Elementwise(block);
 }
 
-void ElementwisePixelsAvx512(const BinaryPixels& run) {
+void ElementwisePixelsAvx512(const BinaryPixels<float>& run) {
   HWY_NAMESPACE::Elementwise(run);
 }
 

@@ -4,7 +4,7 @@
 
 namespace placelite {
 
-void WeighPixelsNeon(const WeightedPixels& pixels) {
+void WeighPixelsNeon(const WeightedPixels<float>& pixels) {
   HWY_NAMESPACE::WeighPixels(pixels);
 }
 

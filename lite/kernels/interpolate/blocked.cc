@@ -5,7 +5,8 @@
 
 namespace placelite {
 
-Status InterpolateBlocks::Prepare(PrepareContext& context) {
+template <typename E>
+Status InterpolateBlocks<E>::Prepare(PrepareContext& context) {
   const TapFinder rows(context.op, 0), columns(context.op, 1);
   taps_ = rows.count();
   LITE_ASSIGN_OR_RETURN(rows_, MakeTapTable(rows));
@@ -13,13 +14,14 @@ Status InterpolateBlocks::Prepare(PrepareContext& context) {
   return Status::Ok();
 }
 
-Status InterpolateBlocks::Run(const RunContext& context) {
+template <typename E>
+Status InterpolateBlocks<E>::Run(const RunContext& context) {
   const BlockedExtents in(context.tensors.input(0));
   const BlockedExtents out(context.tensors.output(0));
-  const float* x = context.tensors.input(0).data<float>();
-  float* y = context.tensors.output(0).data<float>();
+  const E* x = context.tensors.input(0).template data<E>();
+  E* y = context.tensors.output(0).template data<E>();
   auto run_rows = [&](int64_t begin, int64_t end) {
-    WeightedPixels row = {};
+    WeightedPixels<E> row = {};
     row.taps = taps_;
     row.columns = columns_.index.data();
     row.weights = columns_.weight.data();
@@ -39,5 +41,8 @@ Status InterpolateBlocks::Run(const RunContext& context) {
   ParallelFor(context.pool, out.batch * out.blocks * out.height, run_rows);
   return Status::Ok();
 }
+
+template class InterpolateBlocks<float>;
+template class InterpolateBlocks<Bfloat16>;
 
 }  // namespace placelite

@@ -10,15 +10,16 @@
 
 namespace placelite {
 
+template <typename E>
 class InterpolateBlocks final : public Kernel {
  public:
-  explicit InterpolateBlocks(WeighPixelsFunction weigh) : weigh_(weigh) {}
+  explicit InterpolateBlocks(WeighPixelsFunction<E> weigh) : weigh_(weigh) {}
 
   Status Prepare(PrepareContext& context) override;
   Status Run(const RunContext& context) override;
 
  private:
-  WeighPixelsFunction weigh_;
+  WeighPixelsFunction<E> weigh_;
   int taps_ = 1;
   TapTable rows_, columns_;
 };

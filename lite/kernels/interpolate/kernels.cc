@@ -12,9 +12,14 @@
 namespace placelite {
 namespace {
 
-template <WeighPixelsFunction weigh>
+template <typename E>
+std::unique_ptr<Kernel> MakeBlocks(WeighPixelsFunction<E> weigh) {
+  return std::make_unique<InterpolateBlocks<E>>(weigh);
+}
+
+template <auto weigh>
 std::unique_ptr<Kernel> CreateBlocks() {
-  return std::make_unique<InterpolateBlocks>(weigh);
+  return MakeBlocks(weigh);
 }
 
 // The fast kernels make each output of at most kMaxTaps inputs along each axis,
@@ -53,6 +58,10 @@ constexpr Algorithm kBlocked[] = {
     AtRate(0.3, {"{op}_{place}_{isa}", kReassociated,
                  LITE_STAMPED(CPU, CreateBlocks, WeighPixels)}),
 };
+constexpr Algorithm kBf16[] = {
+    AtRate(0.3, {"{op}_{place}_{isa}", kReassociated,
+                 StampedForBf16(LITE_X86(CreateBlocks<WeighPixelsBf16>))}),
+};
 constexpr Algorithm kDense[] = {
     AtRate(0.3,
            {"{op}_nearest_{isa}", kBitExact,
@@ -79,6 +88,7 @@ constexpr RowSet Rows(Span<const RowPlace> places,
 
 constexpr RowSet kRows[] = {
     Rows(kAtBlocked, kBlocked).If(Image),
+    Rows(kAtX86Bf16Blocked, kBf16).If(Image),
     Rows(kAtX86, kDense),
     Rows(kAtHostFloat, kReference),
     Rows(kAtClBlocked, kOpenCl).If(OnImagesOfFewTaps),

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "lite/kernels/common/backends.h"
+#include "lite/kernels/common/fp16.h"
 
 namespace placelite {
 
@@ -54,19 +55,23 @@ using WeighRowsFunction = void (*)(const WeightedRows& rows, int64_t out_w,
 // A WeighPixelsFunction computes a row of outputs of one block of NCHW[x]c,
 // where x is the SIMD lanes of a vector:
 //   y[i] = sum_{s, t} row_weight[s] * weights[t][i] * rows[s][columns[t][i]]
-// There are 1, 2 or 4 inputs along each axis; a single one has weight 1.
+// There are 1, 2 or 4 inputs along each axis; a single one has weight 1. Pixels
+// are of elements of the type E, float or Bfloat16.
+template <typename E>
 struct WeightedPixels {
   int taps;
-  const float* rows[4];
+  const E* rows[4];
   float row_weight[4];
   const int32_t* columns;
   const float* weights;
   int64_t out_w;  // also the distance of the tables' rows
-  float* y;
+  E* y;
 };
-using WeighPixelsFunction = void (*)(const WeightedPixels& pixels);
+template <typename E>
+using WeighPixelsFunction = void (*)(const WeightedPixels<E>& pixels);
 
-LITE_DECLARE_STAMPED(void, WeighPixels, const WeightedPixels& pixels);
+LITE_DECLARE_STAMPED(void, WeighPixels, const WeightedPixels<float>& pixels);
+void WeighPixelsBf16(const WeightedPixels<Bfloat16>& pixels);
 LITE_DECLARE_STAMPED(void, RepeatRow, const RepeatedRow& row);
 LITE_DECLARE_STAMPED(void, PickRow, const float* x, const int32_t* columns,
                      int64_t out_w, float* y);

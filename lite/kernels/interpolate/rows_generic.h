@@ -3,6 +3,7 @@
 #ifndef LITE_KERNELS_INTERPOLATE_ROWS_GENERIC_H_
 #define LITE_KERNELS_INTERPOLATE_ROWS_GENERIC_H_
 
+#include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/vector_util.h"
 #include "lite/kernels/interpolate/rows.h"
 
@@ -83,16 +84,16 @@ HWY_INLINE void WeighRows(const WeightedRows& r, int64_t out_w, float* y) {
   r.taps == 2 ? SumRows<2>(r, out_w, y) : SumRows<4>(r, out_w, y);
 }
 
-HWY_INLINE void PickPixels(const WeightedPixels& p) {
-  const F32 d;
+template <typename E>
+HWY_INLINE void PickPixels(const WeightedPixels<E>& p) {
   for (int64_t i = 0; i < p.out_w; ++i) {
-    const VF32 v = hn::LoadU(d, p.rows[0] + p.columns[i] * kLanes);
-    hn::StoreU(v, d, p.y + i * kLanes);
+    const VF32 v = LoadElements(p.rows[0] + p.columns[i] * kLanes);
+    StoreElements(v, p.y + i * kLanes);
   }
 }
 
-template <int Taps>
-HWY_INLINE void SumPixels(const WeightedPixels& p) {
+template <int Taps, typename E>
+HWY_INLINE void SumPixels(const WeightedPixels<E>& p) {
   const F32 d;
   for (int64_t i = 0; i < p.out_w; ++i) {
     VF32 sum = hn::Zero(d);
@@ -102,16 +103,17 @@ HWY_INLINE void SumPixels(const WeightedPixels& p) {
       VF32 column = hn::Zero(d);
       for (int s = 0; s < Taps; ++s) {
         column = hn::MulAdd(hn::Set(d, p.row_weight[s]),
-                            hn::LoadU(d, p.rows[s] + from), column);
+                            LoadElements(p.rows[s] + from), column);
       }
       sum = hn::MulAdd(hn::Set(d, p.weights[at]), column, sum);
     }
-    hn::StoreU(sum, d, p.y + i * kLanes);
+    StoreElements(sum, p.y + i * kLanes);
   }
 }
 
-HWY_INLINE void WeighPixels(const WeightedPixels& pixels) {
-  const WeightedPixels p = pixels;  // a copy, which no store can change
+template <typename E>
+HWY_INLINE void WeighPixels(const WeightedPixels<E>& pixels) {
+  const WeightedPixels<E> p = pixels;  // a copy, which no store can change
   p.taps == 1 ? PickPixels(p) : p.taps == 2 ? SumPixels<2>(p) : SumPixels<4>(p);
 }
 

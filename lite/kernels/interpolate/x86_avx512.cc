@@ -20,7 +20,7 @@ void WeighRowsAvx512(const WeightedRows& rows, int64_t out_w, float* y) {
   HWY_NAMESPACE::WeighRows(rows, out_w, y);
 }
 
-void WeighPixelsAvx512(const WeightedPixels& pixels) {
+void WeighPixelsAvx512(const WeightedPixels<float>& pixels) {
   HWY_NAMESPACE::WeighPixels(pixels);
 }
 

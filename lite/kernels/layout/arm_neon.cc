@@ -5,14 +5,14 @@
 
 namespace placelite {
 
-void PlanesToBlockNeon(const BlockOfPlanes& run) {
+void PlanesToBlockNeon(const BlockOfPlanes<float>& run) {
   namespace neon = HWY_NAMESPACE;
   const bool full = run.channels == neon::kLanes;
   const int64_t done = full ? neon::NeonPlanesToBlock(run) : 0;
   neon::PlanesToBlock(neon::Behind(run, done, 1, neon::kLanes));
 }
 
-void BlockToPlanesNeon(const BlockOfPlanes& run) {
+void BlockToPlanesNeon(const BlockOfPlanes<float>& run) {
   namespace neon = HWY_NAMESPACE;
   const bool full = run.channels == neon::kLanes;
   const int64_t done = full ? neon::NeonBlockToPlanes(run) : 0;

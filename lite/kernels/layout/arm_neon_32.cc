@@ -16,13 +16,13 @@ constexpr int64_t kLanes = 4;
 
 // Returns how many pixels make up whole vectors of all channels; the other
 // pixels are converted one by one.
-int64_t WholePixels(const BlockOfPlanes& run) {
+int64_t WholePixels(const BlockOfPlanes<float>& run) {
   return run.channels == kLanes ? run.pixels / kLanes * kLanes : 0;
 }
 
 }  // namespace
 
-void PlanesToBlockNeon(const BlockOfPlanes& run) {
+void PlanesToBlockNeon(const BlockOfPlanes<float>& run) {
   const int64_t whole = WholePixels(run);
   for (int64_t p = 0; p < whole; p += kLanes) {
     float32x4x4_t square;
@@ -39,7 +39,7 @@ void PlanesToBlockNeon(const BlockOfPlanes& run) {
   }
 }
 
-void BlockToPlanesNeon(const BlockOfPlanes& run) {
+void BlockToPlanesNeon(const BlockOfPlanes<float>& run) {
   const int64_t whole = WholePixels(run);
   for (int64_t p = 0; p < whole; p += kLanes) {
     const float32x4x4_t square = vld4q_f32(run.from + p * kLanes);

@@ -11,9 +11,10 @@ namespace placelite::HWY_NAMESPACE {
 
 // Converts the pixels that make up whole squares, of a block whose four
 // channels all exist, and returns how many they are.
-inline HWY_NOINLINE int64_t NeonPlanesToBlock(const BlockOfPlanes& block) {
+inline HWY_NOINLINE int64_t
+NeonPlanesToBlock(const BlockOfPlanes<float>& block) {
   const F32 d;
-  const BlockOfPlanes run = block;  // a copy, which no store can change
+  const BlockOfPlanes<float> run = block;  // a copy, which no store can change
   const float* a = run.from;
   const float* b = a + run.plane;
   const float* c = b + run.plane;
@@ -30,9 +31,10 @@ inline HWY_NOINLINE int64_t NeonPlanesToBlock(const BlockOfPlanes& block) {
 
 // Converts back the pixels that make up whole squares, of a block whose four
 // channels all exist, and returns how many they are.
-inline HWY_NOINLINE int64_t NeonBlockToPlanes(const BlockOfPlanes& block) {
+inline HWY_NOINLINE int64_t
+NeonBlockToPlanes(const BlockOfPlanes<float>& block) {
   const F32 d;
-  const BlockOfPlanes run = block;  // a copy, which no store can change
+  const BlockOfPlanes<float> run = block;  // a copy, which no store can change
   const float* from = run.from;
   float* a = run.to;
   float* b = a + run.plane;
@@ -52,7 +54,7 @@ inline HWY_NOINLINE int64_t NeonBlockToPlanes(const BlockOfPlanes& block) {
 }
 
 // Returns the pixels behind the first `done`.
-HWY_INLINE BlockOfPlanes Behind(const BlockOfPlanes& run, int64_t done,
+HWY_INLINE BlockOfPlanes Behind(const BlockOfPlanes<float>& run, int64_t done,
                                 int64_t from_step, int64_t to_step) {
   return {run.from + done * from_step, run.to + done * to_step, run.plane,
           run.channels, run.pixels - done};

@@ -17,15 +17,24 @@ Support InCpuMemory(const OpView& op, const DeviceInfo&) {
                  "images are not CPU memory");
 }
 
+Support Fits(bool fits) { return Require(fits, "the blocks are not vectors"); }
+
 // Tensors may come from blocks to NCHW as well; predicates cannot see from
 // which blocks.
 template <int16_t... blocks>
 Support InSquares(const OpView& op, const DeviceInfo&) {
   const Result<Layout> to = ParseLayout(op.attributes().String("to"));
-  const bool fits = to.ok() && (*to == LayoutKind::kNCHW ||
-                                (... || (*to == Layout::Blocked(blocks))));
-  return Require(fits, "the blocks are not vectors")
+  return Fits(to.ok() && (*to == LayoutKind::kNCHW ||
+                          (... || (*to == Layout::Blocked(blocks)))))
       .And(SizeOf(op.input(0).precision) == 4, "elements have not four bytes");
+}
+
+// AVX-512 has squares of elements of two bytes, too, in its own blocks alone.
+Support InSquaresOfAvx512(const OpView& op, const DeviceInfo& device) {
+  if (SizeOf(op.input(0).precision) != 2) return InSquares<16, 8>(op, device);
+  const Result<Layout> to = ParseLayout(op.attributes().String("to"));
+  return Fits(to.ok() &&
+              (*to == LayoutKind::kNCHW || *to == Layout::Blocked(16)));
 }
 
 constexpr bool IsFolder(const Place& place) {
@@ -55,7 +64,7 @@ constexpr Algorithm kCpu[] = {
     AtRate(0.5, {"{op}_{isa}",
                  kBitExact,
                  LITE_STAMPED_WITH(CPU, LayoutSquares, kSquares),
-                 {InSquares<16, 8>, InSquares<8>, InSquares<4>}}),
+                 {InSquaresOfAvx512, InSquares<8>, InSquares<4>}}),
     AtRate(16, {"{op}_tiled", kBitExact, CreateStateless<LayoutTiled>}),
     {"{op}_reference", kBitExact, CreateStateless<LayoutReference>},
 };

@@ -21,24 +21,28 @@ Status LayoutReference(const RunContext& context);
 // This transposes channels and pixels in tiles, and copies if nothing moves.
 Status LayoutTiled(const RunContext& context);
 
-// SquareFunctions convert blocks of `lanes` channels.
+// SquareFunctions convert blocks of `lanes` channels, of elements of four bytes
+// and, where there are functions for them, of two.
 struct SquareFunctions {
   int64_t lanes;
-  BlockOfPlanesSlice to_block;
-  BlockOfPlanesSlice to_planes;
+  BlockOfPlanesSlice<float> to_block;
+  BlockOfPlanesSlice<float> to_planes;
+  BlockOfPlanesSlice<uint16_t> halves_to_block = nullptr;
+  BlockOfPlanesSlice<uint16_t> halves_to_planes = nullptr;
 };
 
 inline constexpr SquareFunctions kSquaresAvx2[] = {
     {8, PlanesToBlockAvx2, BlockToPlanesAvx2}};
 inline constexpr SquareFunctions kSquaresAvx512[] = {
-    {16, PlanesToBlockAvx512, BlockToPlanesAvx512},
+    {16, PlanesToBlockAvx512, BlockToPlanesAvx512, PlanesToBlockAvx512,
+     BlockToPlanesAvx512},
     {8, PlanesToBlockAvx2, BlockToPlanesAvx2}};
 inline constexpr SquareFunctions kSquaresNeon[] = {
     {4, PlanesToBlockNeon, BlockToPlanesNeon}};
 
 // This kernel converts between NCHW and blocks of one of these sizes in squares
 // of vectors, which are transposed in registers. For other pairs of layouts it
-// does as LayoutTiled. Elements must have four bytes.
+// does as LayoutTiled.
 class LayoutSquares final : public Kernel {
  public:
   // `squares` must be static data.

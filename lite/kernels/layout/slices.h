@@ -11,20 +11,26 @@
 namespace placelite {
 
 // BlockOfPlanes is the pixels of one block of NCHW[x]c, where x is the SIMD
-// lanes of a vector, and of the planes of its channels in NCHW.
+// lanes of a vector, and of the planes of its channels in NCHW. T is the type
+// of the elements' bits: float for four bytes, uint16_t for two.
+template <typename T>
 struct BlockOfPlanes {
-  const float* from;
-  float* to;
+  const T* from;
+  T* to;
   int64_t plane;     // elements between the channels in NCHW
   int64_t channels;  // channels of the block that exist
   int64_t pixels;
 };
-using BlockOfPlanesSlice = void (*)(const BlockOfPlanes& run);
+template <typename T>
+using BlockOfPlanesSlice = void (*)(const BlockOfPlanes<T>& run);
 
 // These functions convert planes to a block, whose other lanes become zero, and
 // back.
-LITE_DECLARE_STAMPED(void, PlanesToBlock, const BlockOfPlanes& run);
-LITE_DECLARE_STAMPED(void, BlockToPlanes, const BlockOfPlanes& run);
+LITE_DECLARE_STAMPED(void, PlanesToBlock, const BlockOfPlanes<float>& run);
+LITE_DECLARE_STAMPED(void, BlockToPlanes, const BlockOfPlanes<float>& run);
+// Elements of two bytes have functions of AVX-512 alone.
+void PlanesToBlockAvx512(const BlockOfPlanes<uint16_t>& run);
+void BlockToPlanesAvx512(const BlockOfPlanes<uint16_t>& run);
 
 }  // namespace placelite
 

@@ -3,11 +3,11 @@
 
 namespace placelite {
 
-void PlanesToBlockAvx2(const BlockOfPlanes& run) {
+void PlanesToBlockAvx2(const BlockOfPlanes<float>& run) {
   HWY_NAMESPACE::PlanesToBlock(run);
 }
 
-void BlockToPlanesAvx2(const BlockOfPlanes& run) {
+void BlockToPlanesAvx2(const BlockOfPlanes<float>& run) {
   HWY_NAMESPACE::BlockToPlanes(run);
 }
 

@@ -3,11 +3,19 @@
 
 namespace placelite {
 
-void PlanesToBlockAvx512(const BlockOfPlanes& run) {
+void PlanesToBlockAvx512(const BlockOfPlanes<float>& run) {
   HWY_NAMESPACE::PlanesToBlock(run);
 }
 
-void BlockToPlanesAvx512(const BlockOfPlanes& run) {
+void BlockToPlanesAvx512(const BlockOfPlanes<float>& run) {
+  HWY_NAMESPACE::BlockToPlanes(run);
+}
+
+void PlanesToBlockAvx512(const BlockOfPlanes<uint16_t>& run) {
+  HWY_NAMESPACE::PlanesToBlock(run);
+}
+
+void BlockToPlanesAvx512(const BlockOfPlanes<uint16_t>& run) {
   HWY_NAMESPACE::BlockToPlanes(run);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "lite/kernels/common/convert.h"
 #include "lite/kernels/pad/pad.h"
 
 namespace placelite {
@@ -11,14 +12,15 @@ namespace {
 
 // A RowPadder writes rows of the output; a row is pixels of one block of
 // channels.
+template <typename E>
 class RowPadder {
  public:
   explicit RowPadder(const RunContext& context)
       : pad_(ReadPad(context.op)),
         in_(context.tensors.input(0)),
         out_(context.tensors.output(0)),
-        x_(context.tensors.input(0).data<float>()),
-        y_(context.tensors.output(0).data<float>()) {}
+        x_(context.tensors.input(0).data<E>()),
+        y_(context.tensors.output(0).data<E>()) {}
 
   int64_t rows() const { return out_.batch * out_.blocks * out_.height; }
 
@@ -27,25 +29,25 @@ class RowPadder {
     const int64_t b = block % out_.blocks;
     const int64_t image = pad_.Source(0, block / out_.blocks, in_.batch);
     const int64_t from = pad_.Source(2, row % out_.height, in_.height);
-    float* to = y_ + row * out_.width * out_.block;
+    E* to = y_ + row * out_.width * out_.block;
     if (image < 0 || from < 0) return FillValue(b, to, out_.width);
     const int64_t source = (image * in_.blocks + b) * in_.height + from;
     PadRow(x_ + source * in_.width * in_.block, b, to);
   }
 
  private:
-  void PadRow(const float* x, int64_t b, float* y) const {
+  void PadRow(const E* x, int64_t b, E* y) const {
     const int64_t before = pad_.before(3);
     const auto inside = static_cast<size_t>(in_.width * in_.block);
     AddPixels(x, b, 0, before, y);
-    std::memcpy(y + before * out_.block, x, inside * sizeof(float));
+    std::memcpy(y + before * out_.block, x, inside * sizeof(E));
     AddPixels(x, b, before + in_.width, out_.width, y);
   }
 
   // Writes the pixels first..last-1 of the output row `y`, which lie beside the
   // input.
-  void AddPixels(const float* x, int64_t b, int64_t first, int64_t last,
-                 float* y) const {
+  void AddPixels(const E* x, int64_t b, int64_t first, int64_t last,
+                 E* y) const {
     for (int64_t i = first; i < last; ++i) {
       const int64_t from = pad_.Source(3, i, in_.width);
       if (from < 0) {
@@ -58,29 +60,33 @@ class RowPadder {
 
   // Writes the padding value to the channels of the block that exist, and zero
   // to the others.
-  void FillValue(int64_t b, float* y, int64_t pixels) const {
-    const auto value = static_cast<float>(pad_.value);
+  void FillValue(int64_t b, E* y, int64_t pixels) const {
+    const auto value = Convert<E>(pad_.value);
     for (int64_t i = 0; i < pixels; ++i, y += out_.block) {
-      std::fill_n(y, out_.block, 0.0f);
+      std::fill_n(y, out_.block, E{});
       std::fill_n(y, out_.lanes(b), value);
     }
   }
 
   const PadParams pad_;
   const BlockedExtents in_, out_;
-  const float* x_;
-  float* y_;
+  const E* x_;
+  E* y_;
 };
 
 }  // namespace
 
+template <typename E>
 Status PadBlocks(const RunContext& context) {
   if (context.tensors.output(0).NumElements() == 0) return Status::Ok();
-  const RowPadder padder(context);
+  const RowPadder<E> padder(context);
   ParallelFor(context.pool, padder.rows(), [&](int64_t begin, int64_t end) {
     for (int64_t row = begin; row < end; ++row) padder.Run(row);
   });
   return Status::Ok();
 }
+
+template Status PadBlocks<float>(const RunContext&);
+template Status PadBlocks<Bfloat16>(const RunContext&);
 
 }  // namespace placelite

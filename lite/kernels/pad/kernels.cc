@@ -4,6 +4,7 @@
 
 #include "lite/backends/opencl/create.h"
 #include "lite/kernels/common/blocked.h"
+#include "lite/kernels/common/fp16.h"
 #include "lite/kernels/common/opencl_predicates.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
@@ -57,7 +58,12 @@ Support FloatsWithSources(const OpView& op, const DeviceInfo& device) {
 constexpr Algorithm kBlocked[] = {
     WithoutFeatures(
         AtRate(16, {"{op}_{place}", kBitExact,
-                    LITE_UNSTAMPED(CPU, CreateStateless<PadBlocks>)})),
+                    LITE_UNSTAMPED(CPU, CreateStateless<PadBlocks<float>>)})),
+};
+constexpr Algorithm kBf16[] = {
+    WithoutFeatures(AtRate(
+        16, {"{op}_{place}", kBitExact,
+             StampedForBf16(LITE_X86(CreateStateless<PadBlocks<Bfloat16>>))})),
 };
 constexpr Algorithm kHost[] = {
     AtRate(16, {"{op}_rows", kBitExact, CreateStateless<PadRows>}),
@@ -74,6 +80,7 @@ constexpr Algorithm kOpenCl[] = {
 
 constexpr RowSet kRows[] = {
     RowSet("pad", kAtBlocked, kBlocked).If(PadsPixels),
+    RowSet("pad", kAtX86Bf16Blocked, kBf16).If(PadsPixels),
     RowSet("pad", kAtHostAny, kHost).If(HasSources),
     RowSet("pad", kAtArmAny, kArm).If(HasSources),
     RowSet("pad", kAtClBlocked, kOpenCl).If(PadsPixels),

@@ -42,6 +42,8 @@ Status PadReference(const RunContext& context);
 Status PadRows(const RunContext& context);
 
 // This kernel is PadRows for tensors in NCHW[x]c whose channels are not padded.
+// E is float or Bfloat16.
+template <typename E>
 Status PadBlocks(const RunContext& context);
 
 // This plans the calls of OpenCL kernels, on dense tensors and on blocked ones

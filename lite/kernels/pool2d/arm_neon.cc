@@ -3,6 +3,8 @@
 
 namespace placelite {
 
-void PoolRowBlockedNeon(const PoolRow& row) { HWY_NAMESPACE::NeonPoolRow(row); }
+void PoolRowBlockedNeon(const PoolRow<float>& row) {
+  HWY_NAMESPACE::NeonPoolRow(row);
+}
 
 }  // namespace placelite

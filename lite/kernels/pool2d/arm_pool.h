@@ -79,7 +79,7 @@ HWY_INLINE VF32 JoinLongWindow(const float* x, int64_t rows, int64_t columns,
 
 // Finishes and stores one output pixel.
 template <bool max>
-HWY_INLINE void StorePixel(const PoolRow& p, int64_t i, VF32 v) {
+HWY_INLINE void StorePixel(const PoolRow<float>& p, int64_t i, VF32 v) {
   const F32 d;
   const auto lanes = hn::FirstN(d, static_cast<size_t>(p.lanes));
   // The maximum over a window without elements is not zero, so unused lanes are
@@ -90,7 +90,7 @@ HWY_INLINE void StorePixel(const PoolRow& p, int64_t i, VF32 v) {
 }
 
 template <bool max>
-HWY_INLINE void PoolWindow(const PoolRow& p, int64_t i) {
+HWY_INLINE void PoolWindow(const PoolRow<float>& p, int64_t i) {
   const int64_t columns = p.ends[i] - p.begins[i];
   const float* x = p.x + p.begins[i] * kLanes;
   const int64_t step = p.in_w * kLanes;
@@ -102,7 +102,7 @@ HWY_INLINE void PoolWindow(const PoolRow& p, int64_t i) {
 // Returns whether the windows i..i+kWindows-1 are whole ones at the usual
 // distance; those of adaptive pooling have other widths and distances.
 template <int kernel, int stride>
-HWY_INLINE bool AreWhole(const PoolRow& p, int64_t i) {
+HWY_INLINE bool AreWhole(const PoolRow<float>& p, int64_t i) {
   if (i + kWindows > p.out_w) return false;
   bool whole = true;
 #pragma GCC unroll 4
@@ -114,8 +114,8 @@ HWY_INLINE bool AreWhole(const PoolRow& p, int64_t i) {
 }
 
 template <bool max, int kernel, int stride>
-HWY_INLINE void PoolNarrow(const PoolRow& row) {
-  const PoolRow p = row;  // a copy, which no store can change
+HWY_INLINE void PoolNarrow(const PoolRow<float>& row) {
+  const PoolRow<float> p = row;  // a copy, which no store can change
   for (int64_t i = 0; i < p.out_w;) {
     if (!AreWhole<kernel, stride>(p, i)) {
       PoolWindow<max>(p, i++);
@@ -133,15 +133,15 @@ HWY_INLINE void PoolNarrow(const PoolRow& row) {
 }
 
 template <bool max>
-HWY_INLINE void NeonPoolPixels(const PoolRow& row) {
+HWY_INLINE void NeonPoolPixels(const PoolRow<float>& row) {
   if (row.kernel == 2 && row.stride == 2) return PoolNarrow<max, 2, 2>(row);
   if (row.kernel == 3 && row.stride == 2) return PoolNarrow<max, 3, 2>(row);
   if (row.kernel == 3 && row.stride == 1) return PoolNarrow<max, 3, 1>(row);
-  const PoolRow p = row;  // a copy, which no store can change
+  const PoolRow<float> p = row;  // a copy, which no store can change
   for (int64_t i = 0; i < p.out_w; ++i) PoolWindow<max>(p, i);
 }
 
-HWY_INLINE void NeonPoolRow(const PoolRow& p) {
+HWY_INLINE void NeonPoolRow(const PoolRow<float>& p) {
   p.max ? NeonPoolPixels<true>(p) : NeonPoolPixels<false>(p);
 }
 

@@ -20,7 +20,8 @@ HWY_INLINE VF32 Join(VF32 so_far, VF32 x) {
 }
 
 template <bool max>
-HWY_INLINE VF32 Scale(VF32 v, const PoolRow& p, int64_t i, int64_t left) {
+HWY_INLINE VF32 Scale(VF32 v, const PoolRow<float>& p, int64_t i,
+                      int64_t left) {
   if (max) return v;
   const VF32 row_factor = hn::Set(F32(), p.row_factor);
   return hn::Mul(v, hn::Mul(row_factor, LoadUpTo(p.factors + i, left)));
@@ -33,7 +34,7 @@ inline constexpr int64_t kSegment = 1024;
 // Outside of the input, and for two vectors behind the segment, it writes the
 // neutral element.
 template <bool max>
-HWY_INLINE void JoinRows(const PoolRow& p, int64_t first, int64_t length,
+HWY_INLINE void JoinRows(const PoolRow<float>& p, int64_t first, int64_t length,
                          float* segment) {
   const F32 d;
   const int64_t padded = length + 2 * kLanes;
@@ -60,7 +61,7 @@ HWY_INLINE VF32 LoadApart(const float* p) {
 }
 
 template <bool max, int stride>
-HWY_INLINE void SlideRow(const PoolRow& p) {
+HWY_INLINE void SlideRow(const PoolRow<float>& p) {
   // JoinRows and LoadApart touch up to two vectors and a few elements behind
   // the segment.
   HWY_ALIGN float segment[kSegment + 3 * kLanes];
@@ -80,7 +81,7 @@ HWY_INLINE void SlideRow(const PoolRow& p) {
 }
 
 template <bool max>
-HWY_INLINE void PoolWindows(const PoolRow& p) {
+HWY_INLINE void PoolWindows(const PoolRow<float>& p) {
   const F32 d;
   for (int64_t i = 0; i < p.out_w; ++i) {
     const int64_t begin = p.begins[i], end = p.ends[i];
@@ -103,7 +104,7 @@ HWY_INLINE void PoolWindows(const PoolRow& p) {
   }
 }
 
-HWY_INLINE void PoolRowSliding(const PoolRow& p) {
+HWY_INLINE void PoolRowSliding(const PoolRow<float>& p) {
   if (p.max) {
     p.stride == 1 ? SlideRow<true, 1>(p) : SlideRow<true, 2>(p);
   } else {
@@ -111,7 +112,7 @@ HWY_INLINE void PoolRowSliding(const PoolRow& p) {
   }
 }
 
-HWY_INLINE void PoolRowWindows(const PoolRow& p) {
+HWY_INLINE void PoolRowWindows(const PoolRow<float>& p) {
   p.max ? PoolWindows<true>(p) : PoolWindows<false>(p);
 }
 

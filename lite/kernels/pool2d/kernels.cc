@@ -10,14 +10,24 @@
 namespace placelite {
 namespace {
 
-template <PoolRowSlice slice>
-std::unique_ptr<Kernel> CreateRows() {
-  return std::make_unique<Pool2dRows>(slice);
+template <typename E>
+std::unique_ptr<Kernel> MakeRows(PoolRowSlice<E> slice) {
+  return std::make_unique<Pool2dRows<E>>(slice);
 }
 
-template <PoolRowSlice slice>
+template <typename E>
+std::unique_ptr<Kernel> MakeGlobal(PoolRowSlice<E> slice) {
+  return std::make_unique<Pool2dGlobal<E>>(slice);
+}
+
+template <auto slice>
+std::unique_ptr<Kernel> CreateRows() {
+  return MakeRows(slice);
+}
+
+template <auto slice>
 std::unique_ptr<Kernel> CreateGlobal() {
-  return std::make_unique<Pool2dGlobal>(slice);
+  return MakeGlobal(slice);
 }
 
 bool IsUnpadded(const OpView& op) {
@@ -73,6 +83,13 @@ constexpr Algorithm kBlocked[] = {
     AtRate(0.5, {"{op}_{place}_{isa}", kReassociated,
                  LITE_STAMPED(CPU, CreateRows, PoolRowBlocked)}),
 };
+constexpr Algorithm kBf16[] = {
+    AtRate(0.6, {"{op}_{place}_global_{isa}", kReassociated,
+                 StampedForBf16(LITE_X86(CreateGlobal<PoolRowBlockedBf16>)),
+                 CoversInput}),
+    AtRate(0.5, {"{op}_{place}_{isa}", kReassociated,
+                 StampedForBf16(LITE_X86(CreateRows<PoolRowBlockedBf16>))}),
+};
 constexpr Algorithm kDense[] = {
     AtRate(0.6, {"{op}_global_{isa}", kReassociated,
                  LITE_STAMPED(X86, CreateGlobal, PoolRowWindows), CoversInput}),
@@ -98,6 +115,7 @@ constexpr Algorithm kReference[] = {
 
 constexpr RowSet kRows[] = {
     RowSet("pool2d", kAtBlocked, kBlocked),
+    RowSet("pool2d", kAtX86Bf16Blocked, kBf16),
     RowSet("pool2d", kAtX86, kDense),
     RowSet("pool2d", kAtHostFloat, kReference),
     RowSet("pool2d", kAtArmFp16Blocked, kFp16),

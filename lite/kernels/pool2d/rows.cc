@@ -31,7 +31,8 @@ PoolWindow WindowAt(const Pool2dParams& p, const WindowAxis& axis, int64_t in,
   return window;
 }
 
-Status Pool2dRows::Prepare(PrepareContext& context) {
+template <typename E>
+Status Pool2dRows<E>::Prepare(PrepareContext& context) {
   params_ = ReadPool2d(context.op);
   const BlockedExtents extents(context.tensors.output(0));
   block_ = extents.block;
@@ -49,15 +50,17 @@ Status Pool2dRows::Prepare(PrepareContext& context) {
   return Status::Ok();
 }
 
-int64_t Pool2dRows::LanesOf(int64_t plane) const {
+template <typename E>
+int64_t Pool2dRows<E>::LanesOf(int64_t plane) const {
   return std::min(block_, params_.channels - plane % blocks_ * block_);
 }
 
-PoolRow Pool2dRows::RowAt(int64_t row, const float* x, float* y) const {
+template <typename E>
+PoolRow<E> Pool2dRows<E>::RowAt(int64_t row, const E* x, E* y) const {
   const Pool2dParams& p = params_;
   const PoolWindow window =
       WindowAt(p, p.window.h, p.in_h, p.out_h, row % p.out_h);
-  PoolRow result;
+  PoolRow<E> result;
   result.max = p.max;
   const int64_t plane = row / p.out_h;
   result.x = x + (plane * p.in_h + window.begin) * p.in_w * block_;
@@ -76,9 +79,10 @@ PoolRow Pool2dRows::RowAt(int64_t row, const float* x, float* y) const {
   return result;
 }
 
-Status Pool2dRows::Run(const RunContext& context) {
-  const float* x = context.tensors.input(0).data<float>();
-  float* y = context.tensors.output(0).data<float>();
+template <typename E>
+Status Pool2dRows<E>::Run(const RunContext& context) {
+  const E* x = context.tensors.input(0).template data<E>();
+  E* y = context.tensors.output(0).template data<E>();
   ParallelFor(context.pool, planes() * params_.out_h,
               [&](int64_t begin, int64_t end) {
                 for (int64_t row = begin; row < end; ++row) {
@@ -88,21 +92,28 @@ Status Pool2dRows::Run(const RunContext& context) {
   return Status::Ok();
 }
 
-Status Pool2dGlobal::Run(const RunContext& context) {
-  const float* x = context.tensors.input(0).data<float>();
-  float* y = context.tensors.output(0).data<float>();
-  const int64_t pixels = params_.in_h * params_.in_w;
+template <typename E>
+Status Pool2dGlobal<E>::Run(const RunContext& context) {
+  const E* x = context.tensors.input(0).template data<E>();
+  E* y = context.tensors.output(0).template data<E>();
+  const int64_t block = this->block_;
+  const int64_t pixels = this->params_.in_h * this->params_.in_w;
   const int64_t first = 0;
   const float factor = pixels == 0 ? 0 : 1.0f / static_cast<float>(pixels);
   auto pool = [&](int64_t begin, int64_t end) {
     for (int64_t plane = begin; plane < end; ++plane) {
-      slice_({params_.max, x + plane * pixels * block_, 1, pixels, pixels, 1, 0,
-              &first, &pixels, &factor, 1, y + plane * block_, 1,
-              LanesOf(plane)});
+      this->slice_({this->params_.max, x + plane * pixels * block, 1, pixels,
+                    pixels, 1, 0, &first, &pixels, &factor, 1,
+                    y + plane * block, 1, this->LanesOf(plane)});
     }
   };
-  ParallelFor(context.pool, planes(), pool);
+  ParallelFor(context.pool, this->planes(), pool);
   return Status::Ok();
 }
+
+template class Pool2dRows<float>;
+template class Pool2dRows<Bfloat16>;
+template class Pool2dGlobal<float>;
+template class Pool2dGlobal<Bfloat16>;
 
 }  // namespace placelite

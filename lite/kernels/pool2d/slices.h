@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "lite/kernels/common/backends.h"
+#include "lite/kernels/common/fp16.h"
 
 namespace placelite {
 
@@ -14,10 +15,12 @@ namespace placelite {
 inline constexpr int64_t kMaxSlidingKernel = 64;
 
 // A PoolRow is one row of outputs of one channel, or of one block of channels.
+// Its elements are of the type E, float or Bfloat16; sums are floats.
+template <typename E>
 struct PoolRow {
   bool max;
-  const float* x;  // the first input row under the windows
-  int64_t rows;    // input rows under the windows; may be 0
+  const E* x;    // the first input row under the windows
+  int64_t rows;  // input rows under the windows; may be 0
   int64_t in_w;
   // Window i starts at column i * stride - pad and is `kernel` wide.
   int64_t kernel;
@@ -29,24 +32,26 @@ struct PoolRow {
   // An average is the sum times row_factor * factors[i].
   const float* factors;
   float row_factor;
-  float* y;
+  E* y;
   int64_t out_w;
   // For a block this is how many elements of a pixel hold channels; the others
   // become zero.
   int64_t lanes;
 };
-using PoolRowSlice = void (*)(const PoolRow& row);
+template <typename E>
+using PoolRowSlice = void (*)(const PoolRow<E>& row);
 
 // These functions use kernel, stride and pad: they first join all input rows
 // into one, and then the windows along that row.
-LITE_DECLARE_STAMPED(void, PoolRowSliding, const PoolRow& row);
+LITE_DECLARE_STAMPED(void, PoolRowSliding, const PoolRow<float>& row);
 
 // These functions use begins and ends: they join one window after the other.
-LITE_DECLARE_STAMPED(void, PoolRowWindows, const PoolRow& row);
+LITE_DECLARE_STAMPED(void, PoolRowWindows, const PoolRow<float>& row);
 
 // These functions use begins and ends in NCHW[x]c, where x is the SIMD lanes of
 // a vector: each pixel is a vector.
-LITE_DECLARE_STAMPED(void, PoolRowBlocked, const PoolRow& row);
+LITE_DECLARE_STAMPED(void, PoolRowBlocked, const PoolRow<float>& row);
+void PoolRowBlockedBf16(const PoolRow<Bfloat16>& row);
 
 }  // namespace placelite
 

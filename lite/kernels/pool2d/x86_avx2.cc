@@ -4,15 +4,15 @@
 
 namespace placelite {
 
-void PoolRowSlidingAvx2(const PoolRow& row) {
+void PoolRowSlidingAvx2(const PoolRow<float>& row) {
   HWY_NAMESPACE::PoolRowSliding(row);
 }
 
-void PoolRowWindowsAvx2(const PoolRow& row) {
+void PoolRowWindowsAvx2(const PoolRow<float>& row) {
   HWY_NAMESPACE::PoolRowWindows(row);
 }
 
-void PoolRowBlockedAvx2(const PoolRow& row) {
+void PoolRowBlockedAvx2(const PoolRow<float>& row) {
   HWY_NAMESPACE::PoolRowBlocked(row);
 }
 

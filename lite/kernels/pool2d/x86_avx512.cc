@@ -4,15 +4,15 @@
 
 namespace placelite {
 
-void PoolRowSlidingAvx512(const PoolRow& row) {
+void PoolRowSlidingAvx512(const PoolRow<float>& row) {
   HWY_NAMESPACE::PoolRowSliding(row);
 }
 
-void PoolRowWindowsAvx512(const PoolRow& row) {
+void PoolRowWindowsAvx512(const PoolRow<float>& row) {
   HWY_NAMESPACE::PoolRowWindows(row);
 }
 
-void PoolRowBlockedAvx512(const PoolRow& row) {
+void PoolRowBlockedAvx512(const PoolRow<float>& row) {
   HWY_NAMESPACE::PoolRowBlocked(row);
 }
 

@@ -47,6 +47,11 @@ constexpr Algorithm kBlocked[] = {
                      LITE_UNSTAMPED(CPU, CreateStateless<RunView>),
                      KeepsBlocks}),
 };
+constexpr Algorithm kBf16[] = {
+    WithoutFeatures({"{op}_{place}", kBitExact,
+                     StampedForBf16(LITE_X86(CreateStateless<RunView>)),
+                     KeepsBlocks}),
+};
 constexpr Algorithm kHost[] = {
     {"{op}_reference", kBitExact, CreateStateless<RunView>},
 };
@@ -81,11 +86,18 @@ constexpr RowSet Identity(Span<const RowPlace> places,
 }
 
 constexpr RowSet kRows[] = {
-    Reshape(kAtBlocked, kBlocked), Reshape(kAtHostAny, kHost),
-    Reshape(kAtArmAny, kArm),      Reshape(kAtClAny, kOpenCl).If(OfFloats),
-    Others(kAtBlocked, kBlocked),  Others(kAtHostAny, kHost),
-    Others(kAtArmAny, kArm),       Others(kAtClAny, kOpenCl).If(OfFloats),
-    Identity(kAtHostAny, kHost),   Identity(kAtArmAny, kArm),
+    Reshape(kAtBlocked, kBlocked),
+    Reshape(kAtX86Bf16Blocked, kBf16),
+    Reshape(kAtHostAny, kHost),
+    Reshape(kAtArmAny, kArm),
+    Reshape(kAtClAny, kOpenCl).If(OfFloats),
+    Others(kAtBlocked, kBlocked),
+    Others(kAtX86Bf16Blocked, kBf16),
+    Others(kAtHostAny, kHost),
+    Others(kAtArmAny, kArm),
+    Others(kAtClAny, kOpenCl).If(OfFloats),
+    Identity(kAtHostAny, kHost),
+    Identity(kAtArmAny, kArm),
 };
 
 }  // namespace

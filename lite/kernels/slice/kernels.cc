@@ -75,7 +75,7 @@ std::vector<int64_t> OutputOffsets(const OpView& op) {
   return {Ravel(first, x)};
 }
 
-template <GatherLanesSlice slice>
+template <auto slice>
 std::unique_ptr<Kernel> CreateLanes() {
   return CreateGather<OutputChannels, slice>();
 }
@@ -88,6 +88,14 @@ constexpr Algorithm kBlocked[] = {
                     {TakesBlocks<16>, TakesShortBlocks, TakesBlocks<4>}})),
     {"{op}_{place}_{isa}", kBitExact,
      LITE_STAMPED(CPU, CreateLanes, GatherLanes), TakesChannels},
+};
+constexpr Algorithm kBf16[] = {
+    WithoutFeatures(
+        AtRate(kCopyRate, {"{op}_{place}_copy", kBitExact,
+                           StampedForBf16(LITE_X86(CreateStateless<SliceCopy>)),
+                           TakesBlocks<16>})),
+    {"{op}_{place}_{isa}", kBitExact,
+     StampedForBf16(LITE_X86(CreateLanes<GatherHalvesAvx512>)), TakesChannels},
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<SliceCopy>}),
@@ -107,6 +115,9 @@ constexpr RowSet kRows[] = {
         .If(OnNchw)
         .Parts(OutputStorage::kPartsOfInput,
                {OutputOffsets<16>, OutputOffsets<8>, OutputOffsets<4>}),
+    RowSet("slice", kAtX86Bf16Blocked, kBf16)
+        .If(OnNchw)
+        .Parts(OutputStorage::kPartsOfInput, OutputOffsets<16>),
     RowSet("slice", kAtHostAny, kHost)
         .Parts(OutputStorage::kPartsOfInput, OutputOffsets<1>),
     RowSet("slice", kAtArmAny, kArm),

@@ -45,7 +45,7 @@ Support OverChannels(const OpView& op, const DeviceInfo& device) {
   return OnNchw(op, device).And(AxisIsChannels(op, device));
 }
 
-template <GatherLanesSlice slice>
+template <auto slice>
 std::unique_ptr<Kernel> CreateLanes() {
   return CreateGather<OutputChannels, slice>();
 }
@@ -59,6 +59,14 @@ constexpr Algorithm kBlocked[] = {
          {OutputsAreBlocks<16>, OutputsAreBlocks<8>, OutputsAreBlocks<4>}})),
     {"{op}_{place}_{isa}", kBitExact,
      LITE_STAMPED(CPU, CreateLanes, GatherLanes), AxisIsChannels},
+};
+constexpr Algorithm kBf16[] = {
+    WithoutFeatures(
+        AtRate(kCopyRate, {"{op}_{place}_copy", kBitExact,
+                           StampedForBf16(LITE_X86(CreateStateless<SplitCopy>)),
+                           OutputsAreBlocks<16>})),
+    {"{op}_{place}_{isa}", kBitExact,
+     StampedForBf16(LITE_X86(CreateLanes<GatherHalvesAvx512>)), AxisIsChannels},
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<SplitCopy>}),
@@ -78,6 +86,9 @@ constexpr RowSet kRows[] = {
         .If(OnNchw)
         .Parts(OutputStorage::kPartsOfInput,
                {OutputOffsets<16>, OutputOffsets<8>, OutputOffsets<4>}),
+    RowSet("split", kAtX86Bf16Blocked, kBf16)
+        .If(OnNchw)
+        .Parts(OutputStorage::kPartsOfInput, OutputOffsets<16>),
     RowSet("split", kAtHostAny, kHost)
         .Parts(OutputStorage::kPartsOfInput, OutputOffsets<1>),
     RowSet("split", kAtArmAny, kArm)

@@ -18,9 +18,14 @@ Support IsOtherInteger(const OpView& op, const DeviceInfo&) {
 }
 
 constexpr Algorithm kVectors[] = {
-    {"{op}_{place}_{isa}", kSameTree, LITE_STAMPED_RUN(CPU, RunUnary, Unary)}};
+    {"{op}_{place}_{isa}", kSameTree,
+     LITE_STAMPED_RUN(CPU, RunUnary<float>, Unary)}};
 constexpr Algorithm kExactVectors[] = {
-    {"{op}_{place}_{isa}", kBitExact, LITE_STAMPED_RUN(CPU, RunUnary, Unary)}};
+    {"{op}_{place}_{isa}", kBitExact,
+     LITE_STAMPED_RUN(CPU, RunUnary<float>, Unary)}};
+constexpr Algorithm kBf16[] = {
+    {"{op}_{place}_{isa}", kSameTree,
+     StampedForBf16(LITE_X86((CreateRun<RunUnary<Bfloat16>, UnaryBf16>)))}};
 constexpr Algorithm kOpenCl[] = {{"{op}_{place}_opencl", kReassociated,
                                   LITE_OPENCL(CreateOpenCl<PlanUnaryOpenCl>)}};
 constexpr Algorithm kExactOpenCl[] = {
@@ -34,8 +39,8 @@ constexpr Algorithm kOfIntegers[] = {{"{op}_{place}_reference", kBitExact,
 constexpr const char* kRounded[] = {"sqrt",       "rsqrt",  "exp", "log",
                                     "reciprocal", "square", "erf", "gelu",
                                     "softplus",   "elu"};
-// These functions jump. They have no fp16 rows: rounding would carry elements
-// over the edge.
+// These functions jump. They have no rows for fp16 and bf16: rounding would
+// carry elements over the edge.
 constexpr const char* kSteps[] = {"floor", "ceil", "round", "sign"};
 constexpr const char* kWithoutVectors[] = {"sin",   "cos",   "tan",  "asin",
                                            "acos",  "atan",  "sinh", "cosh",
@@ -58,6 +63,10 @@ constexpr RowSet kRows[] = {
     InPlace(RowSet(kRounded, kAtCpu, kVectors)),
     InPlace(RowSet("abs", kAtCpu, kExactVectors)),
     InPlace(RowSet(kSteps, kAtCpu, kExactVectors)),
+    InPlace(RowSet(kRounded, kAtX86Bf16Blocked, kBf16).If(OnNchw)),
+    InPlace(RowSet("abs", kAtX86Bf16Blocked, kBf16).If(OnNchw)),
+    InPlace(RowSet(kRounded, kAtX86Bf16, kBf16)),
+    InPlace(RowSet("abs", kAtX86Bf16, kBf16)),
     InPlace(RowSet(kRounded, kAtHostFloating, kReference)),
     InPlace(RowSet("abs", kAtHostFloating, kReference)),
     InPlace(RowSet(kSteps, kAtHostFloating, kReference)),

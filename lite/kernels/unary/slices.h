@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "lite/kernels/common/backends.h"
+#include "lite/kernels/common/fp16.h"
 
 namespace placelite {
 
@@ -51,11 +52,14 @@ struct UnaryStep {
 };
 
 // A UnarySlice computes y[i] = function(x[i]); y may be x.
-using UnarySlice = void (*)(const UnaryStep& step, const float* x, float* y,
+template <typename E>
+using UnarySlice = void (*)(const UnaryStep& step, const E* x, E* y,
                             int64_t count);
 
 LITE_DECLARE_STAMPED(void, Unary, const UnaryStep& step, const float* x,
                      float* y, int64_t count);
+void UnaryBf16(const UnaryStep& step, const Bfloat16* x, Bfloat16* y,
+               int64_t count);
 
 }  // namespace placelite
 

@@ -64,12 +64,16 @@ UnaryStep ReadUnary(const OpView& op) {
   return {};
 }
 
-Status RunUnary(const RunContext& context, UnarySlice slice) {
+template <typename E>
+Status RunUnary(const RunContext& context, UnarySlice<E> slice) {
   const UnaryStep step = ReadUnary(context.op);
-  MapElements(context, [&](const float* x, float* y, int64_t count) {
+  MapElements<E>(context, [&](const E* x, E* y, int64_t count) {
     slice(step, x, y, count);
   });
   return Status::Ok();
 }
+
+template Status RunUnary<float>(const RunContext&, UnarySlice<float>);
+template Status RunUnary<Bfloat16>(const RunContext&, UnarySlice<Bfloat16>);
 
 }  // namespace placelite

@@ -24,7 +24,8 @@ Status UnaryReference(const RunContext& context);
 Status UnaryIntegersReference(const RunContext& context);
 
 // Runs `slice` on parts of the tensor, split over the pool.
-Status RunUnary(const RunContext& context, UnarySlice slice);
+template <typename E>
+Status RunUnary(const RunContext& context, UnarySlice<E> slice);
 
 // The calls of OpenCL kernels on dense tensors and on slices of four channels
 // (opencl.cc).

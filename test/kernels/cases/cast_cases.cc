@@ -168,6 +168,29 @@ std::vector<KernelCase> CastCases() {
                    "calib",
                    {{"to", std::string("fp16")}},
                    {InLayout(Layout::Blocked(8), Random({2, 13, 3, 5}))}});
+  // Ties, denormals, what rounds to infinity; the last ones are a long run.
+  std::vector<double> hard = {
+      0x1.01p0,   0x1.03p0,     -0x1.01p0,      0x1.0100020p0, 0x1.00fffep0,
+      0x1p-126,   0x1p-130,     -0x1.02p-129,   0x1p-133,      0x1.8p-133,
+      0x1p-134,   0x1.8p-134,   0x1.fffffep127, 0x1.fep127,    0x1.feffp127,
+      0x1.ffp127, -0x1.fffp127, 0x1.fcp-127,    0x1p-149,      0x1.fep-127};
+  for (int i = 0; i < 77; ++i) hard.push_back(std::sin(i) * 0x1p-128);
+  const auto count = static_cast<int64_t>(hard.size());
+  cases.push_back({"rounds_to_bf16",
+                   "calib",
+                   {{"to", std::string("bf16")}},
+                   {Values({count}, hard)}});
+  for (Layout layout : {Layout(LayoutKind::kNCHW), Layout::Blocked(16)}) {
+    for (const auto& [from, to] :
+         {std::pair(Precision::kFloat, Precision::kBF16),
+          std::pair(Precision::kBF16, Precision::kFloat)}) {
+      cases.push_back(
+          {StrCat("image_in_", layout, "_", from, "_to_", to),
+           "calib",
+           {{"to", std::string(ToString(to))}},
+           {InLayout(layout, RandomOf(from, {1, 37, 56, 57}, -9, 9))}});
+    }
+  }
   cases.push_back({"nhwc",
                    "calib",
                    {{"to", std::string("int32")}},
@@ -208,6 +231,12 @@ std::vector<KernelCase> LayoutCases() {
     cases.push_back(Relayout(nhwc, nchw, {1, 3, 9, 11}, precision));
     cases.push_back(
         Relayout(nchw, Layout::Blocked(8), {1, 9, 5, 5}, precision));
+  }
+  for (const Shape& shape :
+       {Shape{2, 33, 5, 7}, Shape{1, 64, 56, 56}, Shape{2, 3, 17, 19}}) {
+    const Layout wide = Layout::Blocked(16);
+    cases.push_back(Relayout(nchw, wide, shape, Precision::kBF16));
+    cases.push_back(Relayout(wide, nchw, shape, Precision::kBF16));
   }
   AddImages(&cases);
   AddMatrixImages(&cases);
