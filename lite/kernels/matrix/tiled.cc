@@ -29,6 +29,18 @@ constexpr bool Fits(const BlockedTiles& tiles) {
 }
 static_assert(Fits(kTilesAvx512Bf16) && Fits(kTilesNeonFp16));
 
+// Copies a vector of elements. Sizes that the compiler knows are copied by one
+// instruction.
+inline void CopyVector(const uint8_t* from, size_t bytes, uint8_t* to) {
+  if (bytes == 32) {
+    std::memcpy(to, from, 32);
+  } else if (bytes == 16) {
+    std::memcpy(to, from, 16);
+  } else {
+    std::memcpy(to, from, bytes);
+  }
+}
+
 }  // namespace
 
 Status MatrixTiled::Prepare(PrepareContext& context) {
@@ -38,13 +50,16 @@ Status MatrixTiled::Prepare(PrepareContext& context) {
   // A matrix without rows has no tiles to plan, and nothing will run.
   plan_ = PlanTiles(tiles_, std::max<int64_t>(p.rows, 1),
                     std::max<int64_t>(CeilDiv(p.columns, lanes()), 1), 0, 0);
-  const int64_t block_bytes = p.rows * lanes() * element_bytes_;
+  // A cache line more keeps the blocks from lying a power of two apart, where
+  // they would share few places of the cache.
+  block_bytes_ = p.rows * lanes() * element_bytes_ + 64;
   offsets_.clear();
   for (int64_t block = 0; block < depth_blocks_; ++block) {
-    offsets_.push_back(block * block_bytes);
+    offsets_.push_back(TakesRowInPlace() ? block * lanes() * element_bytes_
+                                         : block * block_bytes_);
   }
   if (!TakesRowInPlace()) {
-    context.scratch_bytes = static_cast<size_t>(depth_blocks_ * block_bytes);
+    context.scratch_bytes = static_cast<size_t>(depth_blocks_ * block_bytes_);
   }
   LITE_ASSIGN_OR_RETURN(bias_, PackBias(context));
   LITE_ASSIGN_OR_RETURN(weights_, PackWeights(context));
@@ -116,10 +131,11 @@ void MatrixTiled::PackRows(const uint8_t* x, ThreadPool* pool,
       const int64_t first = block * lanes();
       const int64_t count = std::min(lanes(), p.depth - first);
       const auto bytes = static_cast<size_t>(count * element_bytes_);
-      uint8_t* pixel = to + block * p.rows * pixel_bytes;
+      uint8_t* pixel = to + block * block_bytes_;
       for (int64_t row = 0; row < p.rows; ++row, pixel += pixel_bytes) {
-        std::memcpy(pixel, x + (row * p.x_row_step + first) * element_bytes_,
-                    bytes);
+        CopyVector(x + (row * p.x_row_step + first) * element_bytes_, bytes,
+                   pixel);
+        if (count == lanes()) continue;
         std::memset(pixel + bytes, 0, static_cast<size_t>(pixel_bytes) - bytes);
       }
     }
@@ -169,6 +185,15 @@ void MatrixTiled::RunTile(const Operands& operands, int64_t index) const {
   tile.y = sums;
   tile.y_block = rows * vector_bytes;
   tile.epilogue = &in_registers;
+  // Each tile prefetches its share of what the next columns will read.
+  const int64_t filter_bytes = blocks * vector_bytes * depth_blocks_ * lanes();
+  const int64_t parts = plan_.pixels.parts();
+  if (index / parts + 1 < plan_.blocks.parts()) {
+    tile.ahead_bytes =
+        AlignUp(CeilDiv(filter_bytes, depth_blocks_ * parts), 64);
+    tile.ahead = tile.filter + filter_bytes +
+                 index % parts * depth_blocks_ * tile.ahead_bytes;
+  }
   tiles_.find(tiles_.lanes, static_cast<int>(blocks), static_cast<int>(rows),
               0)(tile);
 
@@ -178,10 +203,10 @@ void MatrixTiled::RunTile(const Operands& operands, int64_t index) const {
     const int64_t at = (first_row + row) * p.columns + first;
     uint8_t* out = operands.out + at * element_bytes_;
     for (int64_t j = 0; j < columns; j += lanes()) {
-      std::memcpy(
-          out + j * element_bytes_,
+      CopyVector(
           sums + (j / lanes() * rows + row) * vector_bytes,
-          static_cast<size_t>(std::min(lanes(), columns - j) * element_bytes_));
+          static_cast<size_t>(std::min(lanes(), columns - j) * element_bytes_),
+          out + j * element_bytes_);
     }
     if (operands.epilogue.rest.count > 0) {
       tiles_.finish(operands.epilogue.rest, out, columns, at);

@@ -45,6 +45,7 @@ class MatrixTiled final : public Kernel {
   int64_t depth_blocks_ = 1;
   // Its pixels are rows, and its blocks are blocks of columns.
   TilePlan plan_;
+  int64_t block_bytes_ = 0;       // between the packed blocks of x
   std::vector<int64_t> offsets_;  // of the blocks of x, in bytes
   std::shared_ptr<Buffer> weights_;
   std::shared_ptr<Buffer> bias_;

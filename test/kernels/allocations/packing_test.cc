@@ -20,7 +20,7 @@ TEST(PackingAllocations, WinogradTakesNone) {
                                      EvenSplit(3, 2)};
     const std::vector<float> filter(kChannels * kChannels * 9);
     std::vector<float> packed(
-        static_cast<size_t>(packing.points() * packing.point_floats()));
+        static_cast<size_t>(packing.points() * packing.point_elements()));
     StartCountingAllocations();
     PackWinogradFilter(packing, filter.data(), packed.data());
     EXPECT_EQ(StopCountingAllocations(), 0) << "F(" << m << ",3)";
@@ -29,12 +29,13 @@ TEST(PackingAllocations, WinogradTakesNone) {
 
 TEST(PackingAllocations, DirectTakesNone) {
   FilterPacking packing;
-  packing.in_channels = packing.out_channels = kChannels;
+  packing.in_channels = packing.padded_channels = packing.out_channels =
+      kChannels;
   packing.positions = 9;
   packing.in_block = packing.lanes = kLanes;
   packing.blocks = EvenSplit(3, 2);
   const std::vector<float> filter(kChannels * kChannels * 9);
-  std::vector<float> packed(static_cast<size_t>(packing.floats()));
+  std::vector<float> packed(static_cast<size_t>(packing.bytes()) / 4);
   StartCountingAllocations();
   PackBlockedFilter(packing, filter.data(), packed.data());
   EXPECT_EQ(StopCountingAllocations(), 0);
