@@ -37,6 +37,7 @@ class Options(TypedDict, total=False):
     valid_targets: Texts
     strict: bool
     enable_fp16: bool
+    enable_bf16: bool
     cpu_features: Texts
     io_places: Texts
     threads: int
@@ -150,6 +151,15 @@ OPTIONS: Mapping[str, Option] = {
         "false",
         (
             "The target arm computes in fp16 where the processor can."
+        ),
+        "",
+    ),
+    "enable_bf16": Option(
+        "true or false",
+        "false",
+        (
+            "The target x86 computes in bf16, with sums in float, where that is "
+            "estimated to be faster and the processor has AVX512-BF16."
         ),
         "",
     ),
