@@ -4,7 +4,7 @@
 
 usage: compare_engines.py [--networks=NAME,...] [--threads=1,2] [--memory]
            [--engines=placelite,placelite_untuned,onnxruntime,openvino,mnn,ncnn]
-           [--rounds=7]
+           [--rounds=7] [--bf16]
            [--dir=build/networks] [--output_dir=build/compare]
            [--build=build/release] [--opt_flags='--valid_targets=x86']
            [--before=OTHER/build/release] [--busy=PROCESSES]
@@ -28,7 +28,7 @@ import tempfile
 import comparison
 from busy import busy_processes
 from contest import Contest, Network
-from engines import BEFORE, ENGINES, OURS, UNTUNED
+from engines import BEFORE, ENGINES, IN_BF16, OURS, UNTUNED
 
 
 def measure_network(args, name, data):
@@ -111,6 +111,9 @@ def parse():
     parser.add_argument("--dir", default="build/networks")
     parser.add_argument("--threads", type=integers, default=[1])
     parser.add_argument("--engines", type=lambda text: text.split(","))
+    parser.add_argument("--bf16", action="store_true",
+                        help="ours with --enable_bf16 beside each peer in fp32 "
+                        "and, where it has it, in bf16; tolerance 0.1")
     parser.add_argument("--before",
                         help="the build tree of the engine %s; without "
                         "--engines ours is compared with it alone" % BEFORE)
@@ -127,10 +130,14 @@ def parse():
     parser.add_argument("--build", default="build/release")
     parser.add_argument("--opt_flags", type=shlex.split,
                         default=["--valid_targets=x86"])
-    parser.add_argument("--tolerance", type=float, default=1e-4)
+    parser.add_argument("--tolerance", type=float)
     parser.add_argument("--timeout", type=float, default=300)
     parser.add_argument("--output_dir", default="build/compare")
     args = parser.parse_args()
+    if args.bf16:
+        args.opt_flags = args.opt_flags + ["--enable_bf16"]
+        args.engines = args.engines or IN_BF16
+    args.tolerance = args.tolerance or (0.1 if args.bf16 else 1e-4)
     args.engines = args.engines or ([OURS, BEFORE] if args.before else ENGINES)
     names = names_in(args.dir)
     args.networks = (names if args.networks == "all"
@@ -140,10 +147,11 @@ def parse():
             parser.error("no %s.onnx with %s_input_0.npy in %s; "
                          "export_networks.py writes them" %
                          (name, name, args.dir))
+    known = sorted({*ENGINES, *IN_BF16, BEFORE})
     for engine in args.engines:
-        if engine not in ENGINES + [BEFORE]:
+        if engine not in known:
             parser.error("no engine '%s'; there are %s" %
-                         (engine, ", ".join(ENGINES + [BEFORE])))
+                         (engine, ", ".join(known)))
     if (BEFORE in args.engines) != bool(args.before):
         parser.error("the engine %s goes with --before" % BEFORE)
     if not set(args.cores or []) <= os.sched_getaffinity(0):

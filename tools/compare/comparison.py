@@ -2,12 +2,13 @@
 """Makes medians, ratios, JSON and tables from compare_engines.py's times."""
 import statistics
 
-from engines import OURS, UNTUNED
+from engines import NO_PEERS, OURS, UNTUNED
 
 
 # Relative to the largest magnitude; an engine with a larger error computes
 # something else.
 WRONG = 1e-3
+WRONG_BF16 = 0.2
 
 
 def rotated(items, turns):
@@ -23,7 +24,7 @@ def repeats_for(estimate_ms, turn_seconds, least=3, most=1000):
 
 def best(times):
     """Returns the fastest peer of {engine: ms}, or None."""
-    peers = [engine for engine in times if engine not in (OURS, UNTUNED)]
+    peers = [engine for engine in times if engine not in NO_PEERS]
     return min(peers, key=times.get, default=None)
 
 
@@ -116,6 +117,7 @@ def net_row(net, engines):
 def nets_markdown(data):
     """Lists milliseconds, ratios, and failed engines with the reason."""
     engines = list(data["engines"])
+    in_bf16 = "--enable_bf16" in data["opt_flags"]
     text = table(net_header(engines),
                  [net_row(net, engines) for net in data["nets"]],
                  numbers=len(engines) + 7)
@@ -130,7 +132,7 @@ def nets_markdown(data):
             text += "\n%s does not run %s, threads %d: %s\n" % (
                 engine, net["name"], net["threads"], reason)
         for engine, error in net["errors"].items():
-            if error > WRONG:
+            if error > (WRONG_BF16 if in_bf16 else WRONG):
                 text += "\n%s is wrong on %s, threads %d: error %.1e\n" % (
                     engine, net["name"], net["threads"], error)
     return text

@@ -20,19 +20,39 @@ Status InferOutputs(const Node& node, const OpView& op,
   return Status::Ok();
 }
 
-Status InferNode(Graph* graph, const Node& node) {
-  const Graph::View view = graph->ViewOf(node);
+namespace {
+
+std::vector<ValueInfo*> OutputInfos(Graph* graph, const Node& node) {
   std::vector<ValueInfo*> outputs;
   for (ValueId id : node.outputs) outputs.push_back(&graph->value(id).info);
-  const Status status = InferOutputs(node, view.op(), outputs);
+  return outputs;
+}
+
+Status InOp(const Status& status, const Node& node) {
   if (status.ok()) return status;
   return status.WithContext(
       StrCat("op '", node.name, "' (", node.op->name, ")"));
 }
 
+}  // namespace
+
+Status InferNode(Graph* graph, const Node& node) {
+  const Graph::View view = graph->ViewOf(node);
+  return InOp(InferOutputs(node, view.op(), OutputInfos(graph, node)), node);
+}
+
 Status InferGraph(Graph* graph) {
   for (const Node& node : graph->nodes()) {
     LITE_RETURN_IF_ERROR(InferNode(graph, node));
+  }
+  return Status::Ok();
+}
+
+Status InferModel(Graph* graph) {
+  for (const Node& node : graph->nodes()) {
+    const Graph::View view = graph->ViewOf(node);
+    const Status status = InferOp(view.op(), OutputInfos(graph, node));
+    LITE_RETURN_IF_ERROR(InOp(status, node));
   }
   return Status::Ok();
 }

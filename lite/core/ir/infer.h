@@ -12,6 +12,10 @@ namespace placelite {
 Status InferOutputs(const Node& node, const OpView& op,
                     Span<ValueInfo* const> outputs);
 
+// Infers all outputs as the model states them, whatever kernels are decided and
+// store.
+Status InferModel(Graph* graph);
+
 // Infers precision and shape of one node's outputs from its inputs.
 Status InferNode(Graph* graph, const Node& node);
 

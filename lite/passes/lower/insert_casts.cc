@@ -204,6 +204,7 @@ Status CastInserter::CheckIoPlaces() const {
 }
 
 Status CastInserter::Run() {
+  LITE_RETURN_IF_ERROR(InferModel(graph_));
   for (size_t i = 0; i < graph_->values().size(); ++i) {
     Value& value = graph_->value(static_cast<ValueId>(i));
     precisions_.push_back(value.info.precision);

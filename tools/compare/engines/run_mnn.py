@@ -26,10 +26,12 @@ def plain_tensor(shape):
 
 
 class Engine:
+    precision = "high"
+
     def __init__(self, files, threads, x):
         self.net = MNN.Interpreter(files["mnn"])
         self.session = self.net.createSession({
-            "backend": "CPU", "numThread": threads, "precision": "high"})
+            "backend": "CPU", "numThread": threads, "precision": self.precision})
         self.input = self.net.getSessionInput(self.session)
         self.x = MNN.Tensor(x.shape, MNN.Halide_Type_Float, x,
                             MNN.Tensor_DimensionType_Caffe)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""ncnn, converted by its own pnnx; 32-bit floats throughout."""
+"""ncnn, converted by its own pnnx; 32-bit floats unless the class says bf16."""
 import importlib.util
 import os
 import subprocess
@@ -38,13 +38,16 @@ def convert(onnx, folder, options):
 
 
 class Engine:
+    bf16 = False
+
     def __init__(self, files, threads, x):
         self.net = ncnn.Net()
         option = self.net.opt
         option.num_threads = threads
-        for name in ("use_fp16_packed", "use_fp16_storage", "use_bf16_storage",
+        for name in ("use_fp16_packed", "use_fp16_storage",
                      "use_fp16_arithmetic", "use_vulkan_compute"):
             setattr(option, name, False)
+        option.use_bf16_storage = self.bf16
         if (self.net.load_param(files["param"]) != 0 or
                 self.net.load_model(files["bin"]) != 0):
             raise RuntimeError("ncnn does not load what pnnx wrote")
