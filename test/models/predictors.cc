@@ -30,6 +30,7 @@ Result<std::unique_ptr<Predictor>> ThroughNb(const ModelCase& model_case,
   SetModel(model_case, &convert);
   convert.valid_targets = targets;
   convert.enable_fp16 = wishes.enable_fp16;
+  convert.enable_bf16 = wishes.enable_bf16;
   convert.pins = wishes.pins;
   convert.excludes = wishes.excludes;
   convert.input_shapes = wishes.input_shapes;
@@ -75,6 +76,7 @@ Result<std::unique_ptr<Predictor>> MakePredictor(
   SetModel(model_case, &config);
   config.valid_targets = targets;
   config.enable_fp16 = wishes.enable_fp16;
+  config.enable_bf16 = wishes.enable_bf16;
   config.pins = wishes.pins;
   config.excludes = wishes.excludes;
   config.input_shapes = wishes.input_shapes;

@@ -32,6 +32,7 @@ struct PredictorWishes {
   MemoryConfig memory;
   RuntimeOptions runtime;
   bool enable_fp16 = false;
+  bool enable_bf16 = false;
 };
 
 Result<std::unique_ptr<Predictor>> MakePredictor(

@@ -2,57 +2,38 @@
 #include "lite/core/ir/infer.h"
 
 #include "lite/core/base/strings.h"
-#include "lite/core/kernel/kernel_def.h"
 
 namespace placelite {
 
-Status InferOutputs(const Node& node, const OpView& op,
+Precision StoredPrecision(Precision precision, const Place& place) {
+  return IsFloatingPoint(precision) && IsFloatingPoint(place.precision)
+             ? place.precision
+             : precision;
+}
+
+Status InferOutputs(const Graph& graph, const Node& node, const OpView& op,
                     Span<ValueInfo* const> outputs) {
   LITE_RETURN_IF_ERROR(InferOp(op, outputs));
-  if (!node.decision.decided()) return Status::Ok();
   for (size_t i = 0; i < outputs.size(); ++i) {
-    const Precision stored =
-        OutputPlace(*node.decision.kernel, *node.op, i).precision;
-    const bool floats =
-        IsFloatingPoint(outputs[i]->precision) && IsFloatingPoint(stored);
-    if (floats) outputs[i]->precision = stored;
+    outputs[i]->precision = StoredPrecision(outputs[i]->precision,
+                                            graph.value(node.outputs[i]).place);
   }
   return Status::Ok();
 }
 
-namespace {
-
-std::vector<ValueInfo*> OutputInfos(Graph* graph, const Node& node) {
+Status InferNode(Graph* graph, const Node& node) {
+  const Graph::View view = graph->ViewOf(node);
   std::vector<ValueInfo*> outputs;
   for (ValueId id : node.outputs) outputs.push_back(&graph->value(id).info);
-  return outputs;
-}
-
-Status InOp(const Status& status, const Node& node) {
+  const Status status = InferOutputs(*graph, node, view.op(), outputs);
   if (status.ok()) return status;
   return status.WithContext(
       StrCat("op '", node.name, "' (", node.op->name, ")"));
 }
 
-}  // namespace
-
-Status InferNode(Graph* graph, const Node& node) {
-  const Graph::View view = graph->ViewOf(node);
-  return InOp(InferOutputs(node, view.op(), OutputInfos(graph, node)), node);
-}
-
 Status InferGraph(Graph* graph) {
   for (const Node& node : graph->nodes()) {
     LITE_RETURN_IF_ERROR(InferNode(graph, node));
-  }
-  return Status::Ok();
-}
-
-Status InferModel(Graph* graph) {
-  for (const Node& node : graph->nodes()) {
-    const Graph::View view = graph->ViewOf(node);
-    const Status status = InferOp(view.op(), OutputInfos(graph, node));
-    LITE_RETURN_IF_ERROR(InOp(status, node));
   }
   return Status::Ok();
 }

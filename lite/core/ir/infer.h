@@ -7,14 +7,14 @@
 
 namespace placelite {
 
-// Infers the outputs of `op`, the view of `node`. Where the node's kernel is
-// decided, floating-point outputs have the precision in which it stores them.
-Status InferOutputs(const Node& node, const OpView& op,
-                    Span<ValueInfo* const> outputs);
+// Returns the precision in which a kernel at `place`, which may not be known
+// yet, stores values of `precision`: floating-point numbers as its place says.
+Precision StoredPrecision(Precision precision, const Place& place);
 
-// Infers all outputs as the model states them, whatever kernels are decided and
-// store.
-Status InferModel(Graph* graph);
+// Infers the outputs of `op`, the view of `node`, as they are stored at the
+// places of their values.
+Status InferOutputs(const Graph& graph, const Node& node, const OpView& op,
+                    Span<ValueInfo* const> outputs);
 
 // Infers precision and shape of one node's outputs from its inputs.
 Status InferNode(Graph* graph, const Node& node);

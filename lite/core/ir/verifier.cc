@@ -77,7 +77,7 @@ Status VerifyShapes(const Graph& graph, const Node& node) {
   std::vector<ValueInfo> infos(node.outputs.size());
   std::vector<ValueInfo*> outputs;
   for (ValueInfo& info : infos) outputs.push_back(&info);
-  LITE_RETURN_IF_ERROR(InferOutputs(node, view.op(), outputs));
+  LITE_RETURN_IF_ERROR(InferOutputs(graph, node, view.op(), outputs));
   for (size_t i = 0; i < infos.size(); ++i) {
     const ValueInfo& kept = graph.value(node.outputs[i]).info;
     if (kept.precision != infos[i].precision || kept.shape != infos[i].shape) {

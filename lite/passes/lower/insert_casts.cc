@@ -132,6 +132,7 @@ void CastInserter::PlaceOutputs(NodeId id) {
     Value& value = graph_->value(node.outputs[i]);
     like.precision = value.info.precision;
     value.place = FillAny(OutputPlace(*def, *node.op, i), like);
+    value.info.precision = StoredPrecision(value.info.precision, value.place);
     if (SameOrder(value.place.layout, LayoutKind::kNCHW, value.info.shape)) {
       value.place.layout = LayoutKind::kNCHW;  // so that one order has one name
     }
@@ -204,7 +205,6 @@ Status CastInserter::CheckIoPlaces() const {
 }
 
 Status CastInserter::Run() {
-  LITE_RETURN_IF_ERROR(InferModel(graph_));
   for (size_t i = 0; i < graph_->values().size(); ++i) {
     Value& value = graph_->value(static_cast<ValueId>(i));
     precisions_.push_back(value.info.precision);

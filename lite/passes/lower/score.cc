@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/tensor/halves.h"
 
 namespace placelite {
 namespace {
@@ -55,9 +56,7 @@ const Factor* FindFactor(const std::string& name) {
   return found == std::end(kFactors) ? nullptr : found;
 }
 
-bool IsFloating(Precision p) {
-  return p == Precision::kFloat || p == Precision::kFP16;
-}
+bool IsFloating(Precision p) { return p == Precision::kFloat || IsHalf(p); }
 
 // Wide values count as float even where other values may be fp16.
 bool Agrees(Precision declared, const ValueInfo& given) {
