@@ -95,7 +95,13 @@ HWY_INLINE Bf16Floats SetElement(const Bfloat16* p) {
       _mm512_set1_epi32(static_cast<int32_t>(uint32_t{p->bits} << 16)))};
 }
 
+HWY_INLINE void StoreElement(float value, Bfloat16* p) {
+  StoreFirstElements(Bf16Floats{_mm512_set1_ps(value)}, p, 1);
+}
+
 #endif  // __AVX512BF16__
+
+HWY_INLINE void StoreElement(float value, float* p) { *p = value; }
 
 // Sets all SIMD lanes to the element at p.
 HWY_INLINE hn::Vec<hn::ScalableTag<float>> SetElement(const float* p) {
