@@ -37,7 +37,7 @@ HWY_INLINE float MeanFrom(float centre, const E* x, int64_t count,
   for (; i < count; i += kLanes) {
     const int64_t left = count - i < kLanes ? count - i : kLanes;
     const auto mask = hn::FirstN(d, static_cast<size_t>(left));
-    const VF32 v = hn::Sub(LoadFirstElements(x + i, left), c);
+    const VF32 v = hn::Sub(LoadOperand(d, x + i, mask), c);
     sums[0] = add(sums[0], hn::IfThenElseZero(mask, v));
   }
   return hn::GetLane(hn::SumOfLanes(d, hn::Add(sums[0], sums[1]))) /

@@ -77,7 +77,7 @@ void ReduceRow(const ReduceBlock<E>& block) {
     const int64_t left = block.axis - i < kLanes ? block.axis - i : kLanes;
     const auto mask = hn::FirstN(d, static_cast<size_t>(left));
     const VF32 v =
-        hn::IfThenElse(mask, LoadFirstElements(block.x + i, left), start);
+        hn::IfThenElse(mask, LoadOperand(d, block.x + i, mask), start);
     sums[0] = Combine<function>(sums[0], v);
   }
   sums[0] = Combine<function>(sums[0], sums[1]);
