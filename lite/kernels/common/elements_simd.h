@@ -46,6 +46,12 @@ HWY_INLINE hn::Vec<D> LoadOperand(D d, const float* p, M mask) {
   return LoadFirstOf(mask, d, p);
 }
 
+// Stores the elements that `mask` says.
+template <class V, class M>
+HWY_INLINE void StoreOperand(V v, float* p, M mask) {
+  StoreFirstOf(v, mask, hn::DFromV<V>(), p);
+}
+
 #ifdef __AVX512BF16__
 
 using Bf16Floats = hn::Vec<hn::ScalableTag<float>>;
@@ -90,12 +96,23 @@ HWY_INLINE hn::Vec<D> LoadOperand(D, const Bfloat16* p, M mask) {
   return FloatsOf(_mm256_maskz_loadu_epi16(mask.raw, p));
 }
 
+template <class M>
+HWY_INLINE void StoreOperand(Bf16Floats v, Bfloat16* p, M mask) {
+  _mm256_mask_storeu_epi16(p, mask.raw, Bf16Of(v));
+}
+
 HWY_INLINE Bf16Floats SetElement(const Bfloat16* p) {
   return Bf16Floats{_mm512_castsi512_ps(
       _mm512_set1_epi32(static_cast<int32_t>(uint32_t{p->bits} << 16)))};
 }
 
+HWY_INLINE void StoreElement(float value, Bfloat16* p) {
+  StoreFirstElements(Bf16Floats{_mm512_set1_ps(value)}, p, 1);
+}
+
 #endif  // __AVX512BF16__
+
+HWY_INLINE void StoreElement(float value, float* p) { *p = value; }
 
 // Sets all SIMD lanes to the element at p.
 HWY_INLINE hn::Vec<hn::ScalableTag<float>> SetElement(const float* p) {

@@ -3,7 +3,7 @@
 
 namespace placelite {
 
-void LayerNormRowNeon(const LayerNormRow& row) {
+void LayerNormRowNeon(const LayerNormRow<float>& row) {
   HWY_NAMESPACE::LayerNorm(row);
 }
 

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/vector_util.h"
 #include "lite/kernels/layer_norm/slices.h"
 
@@ -22,21 +23,21 @@ struct Itself {
 };
 
 // Returns the mean over i of x[i] - centre, or of its square.
-template <class Add>
-HWY_INLINE float MeanFrom(float centre, const float* x, int64_t count,
+template <class Add, typename E>
+HWY_INLINE float MeanFrom(float centre, const E* x, int64_t count,
                           const Add& add) {
   const F32 d;
   const VF32 c = hn::Set(d, centre);
   VF32 sums[2] = {hn::Zero(d), hn::Zero(d)};
   int64_t i = 0;
   for (; i + 2 * kLanes <= count; i += 2 * kLanes) {
-    sums[0] = add(sums[0], hn::Sub(hn::LoadU(d, x + i), c));
-    sums[1] = add(sums[1], hn::Sub(hn::LoadU(d, x + i + kLanes), c));
+    sums[0] = add(sums[0], hn::Sub(LoadElements(x + i), c));
+    sums[1] = add(sums[1], hn::Sub(LoadElements(x + i + kLanes), c));
   }
   for (; i < count; i += kLanes) {
     const int64_t left = count - i < kLanes ? count - i : kLanes;
     const auto mask = hn::FirstN(d, static_cast<size_t>(left));
-    const VF32 v = hn::Sub(LoadFirstOf(mask, d, x + i), c);
+    const VF32 v = hn::Sub(LoadOperand(d, x + i, mask), c);
     sums[0] = add(sums[0], hn::IfThenElseZero(mask, v));
   }
   return hn::GetLane(hn::SumOfLanes(d, hn::Add(sums[0], sums[1]))) /
@@ -45,23 +46,25 @@ HWY_INLINE float MeanFrom(float centre, const float* x, int64_t count,
 
 // Computes (x - mean) * factor, and then applies each element's own scale and
 // bias.
-HWY_INLINE void NormalizeRow(const LayerNormRow& row, float mean,
+template <typename E>
+HWY_INLINE void NormalizeRow(const LayerNormRow<E>& row, float mean,
                              float factor) {
   const F32 d;
   const VF32 f = hn::Set(d, factor);
   const VF32 m = hn::Set(d, mean);
   for (int64_t i = 0; i < row.count; i += kLanes) {
     const int64_t left = row.count - i;
-    VF32 v = hn::Mul(hn::Sub(LoadUpTo(row.x + i, left), m), f);
+    VF32 v = hn::Mul(hn::Sub(LoadElementsUpTo(row.x + i, left), m), f);
     if (row.scale != nullptr) v = hn::Mul(v, LoadUpTo(row.scale + i, left));
     if (row.bias != nullptr) v = hn::Add(v, LoadUpTo(row.bias + i, left));
-    StoreUpTo(v, row.y + i, left);
+    StoreElementsUpTo(v, row.y + i, left);
   }
 }
 
 // The statistics take two passes: squares of centred numbers lose nothing if
 // the mean is large.
-HWY_INLINE void LayerNorm(const LayerNormRow& row) {
+template <typename E>
+HWY_INLINE void LayerNorm(const LayerNormRow<E>& row) {
   const float mean = MeanFrom(0, row.x, row.count, Itself());
   const float variance = MeanFrom(mean, row.x, row.count, Square());
   NormalizeRow(row, mean, 1 / std::sqrt(variance + row.epsilon));

@@ -17,7 +17,12 @@ Support Constants(const OpView& op, const DeviceInfo&) {
 
 constexpr Algorithm kDense[] = {
     {"{op}_rows_{isa}", kReassociated,
-     LITE_STAMPED_RUN(CPU, RunLayerNorm, LayerNormRow)},
+     LITE_STAMPED_RUN(CPU, RunLayerNorm<float>, LayerNormRow)},
+};
+constexpr Algorithm kBf16[] = {
+    {"{op}_{place}_rows_{isa}", kReassociated,
+     StampedForBf16(
+         LITE_X86((CreateRun<RunLayerNorm<Bfloat16>, LayerNormRowBf16>)))},
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,
@@ -27,14 +32,20 @@ constexpr Algorithm kReference[] = {
     {"{op}_reference", kSameTree, CreateStateless<LayerNormReference>},
 };
 
-constexpr ArgPlace kOpenClArgs[] = {{"Scale", kHostFloat},
-                                    {"Bias", kHostFloat}};
+// Scale and bias are floats, however the rows are stored.
+constexpr ArgPlace kFloatConstants[] = {{"Scale", kHostFloat},
+                                        {"Bias", kHostFloat}};
 
 constexpr RowSet kRows[] = {
     RowSet("layer_norm", kAtCpu, kDense).Storage(OutputStorage::kMayTakeInput),
+    RowSet("layer_norm", kAtX86Bf16, kBf16)
+        .Args(kFloatConstants)
+        .Storage(OutputStorage::kMayTakeInput),
     RowSet("layer_norm", kAtHostFloat, kReference)
         .Storage(OutputStorage::kMayTakeInput),
-    RowSet("layer_norm", kAtClDense, kOpenCl).If(Constants).Args(kOpenClArgs),
+    RowSet("layer_norm", kAtClDense, kOpenCl)
+        .If(Constants)
+        .Args(kFloatConstants),
 };
 
 }  // namespace

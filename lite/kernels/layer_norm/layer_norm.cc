@@ -18,22 +18,23 @@ LayerNormExtents ReadLayerNorm(const OpView& op) {
   return extents;
 }
 
-Status RunLayerNorm(const RunContext& context, LayerNormSlice slice) {
+template <typename E>
+Status RunLayerNorm(const RunContext& context, LayerNormSlice<E> slice) {
   const LayerNormExtents e = ReadLayerNorm(context.op);
   const auto parameter = [&](size_t i) -> const float* {
     return context.op.has_input(i) ? context.tensors.input(i).data<float>()
                                    : nullptr;
   };
-  LayerNormRow first{context.tensors.input(0).data<float>(),
-                     parameter(1),
-                     parameter(2),
-                     context.op.attributes().Float("epsilon"),
-                     e.count,
-                     context.tensors.output(0).data<float>()};
+  LayerNormRow<E> first{context.tensors.input(0).data<E>(),
+                        parameter(1),
+                        parameter(2),
+                        context.op.attributes().Float("epsilon"),
+                        e.count,
+                        context.tensors.output(0).data<E>()};
   if (e.count == 0) return Status::Ok();
   ParallelFor(context.pool, e.rows, [&](int64_t begin, int64_t end) {
     for (int64_t r = begin; r < end; ++r) {
-      LayerNormRow row = first;
+      LayerNormRow<E> row = first;
       row.x += r * e.count;
       row.y += r * e.count;
       slice(row);
@@ -41,5 +42,9 @@ Status RunLayerNorm(const RunContext& context, LayerNormSlice slice) {
   });
   return Status::Ok();
 }
+
+template Status RunLayerNorm<float>(const RunContext&, LayerNormSlice<float>);
+template Status RunLayerNorm<Bfloat16>(const RunContext&,
+                                       LayerNormSlice<Bfloat16>);
 
 }  // namespace placelite

@@ -28,8 +28,9 @@ LayerNormExtents ReadLayerNorm(const OpView& op);
 // This is the oracle: it computes one element at a time, in double.
 Status LayerNormReference(const RunContext& context);
 
-// Runs `slice` on every row, split over the pool.
-Status RunLayerNorm(const RunContext& context, LayerNormSlice slice);
+// Runs `slice` on every row, split over the pool. E is float or Bfloat16.
+template <typename E>
+Status RunLayerNorm(const RunContext& context, LayerNormSlice<E> slice);
 
 // The calls of OpenCL kernels on dense tensors (opencl.cc).
 Status PlanLayerNormOpenCl(const PrepareContext& context, OpenClCalls* calls);

@@ -8,21 +8,26 @@
 #include <cstdint>
 
 #include "lite/kernels/common/backends.h"
+#include "lite/kernels/common/fp16.h"
 
 namespace placelite {
 
-// A LayerNormRow is one row; y may be x.
+// A LayerNormRow is one row; y may be x. Its elements are of the type E, float
+// or Bfloat16; scale and bias are floats.
+template <typename E>
 struct LayerNormRow {
-  const float* x;
+  const E* x;
   const float* scale;  // null stands for 1
   const float* bias;   // null stands for 0
   float epsilon;
   int64_t count;
-  float* y;
+  E* y;
 };
-using LayerNormSlice = void (*)(const LayerNormRow& row);
+template <typename E>
+using LayerNormSlice = void (*)(const LayerNormRow<E>& row);
 
-LITE_DECLARE_STAMPED(void, LayerNormRow, const LayerNormRow& row);
+LITE_DECLARE_STAMPED(void, LayerNormRow, const LayerNormRow<float>& row);
+void LayerNormRowBf16(const LayerNormRow<Bfloat16>& row);
 
 }  // namespace placelite
 

@@ -3,7 +3,7 @@
 
 namespace placelite {
 
-void LayerNormRowAvx2(const LayerNormRow& row) {
+void LayerNormRowAvx2(const LayerNormRow<float>& row) {
   HWY_NAMESPACE::LayerNorm(row);
 }
 

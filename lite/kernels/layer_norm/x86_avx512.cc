@@ -3,7 +3,7 @@
 
 namespace placelite {
 
-void LayerNormRowAvx512(const LayerNormRow& row) {
+void LayerNormRowAvx512(const LayerNormRow<float>& row) {
   HWY_NAMESPACE::LayerNorm(row);
 }
 

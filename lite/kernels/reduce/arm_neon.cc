@@ -3,7 +3,7 @@
 
 namespace placelite {
 
-void ReducePixelsNeon(const ReduceBlock& block) {
+void ReducePixelsNeon(const ReduceBlock<float>& block) {
   HWY_NAMESPACE::ReducePixels(block);
 }
 

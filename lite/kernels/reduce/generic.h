@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/vector_util.h"
 #include "lite/kernels/reduce/slices.h"
 
@@ -60,15 +61,15 @@ HWY_INLINE float CombineLanes(VF32 v) {
 // There are this many accumulators, which do not wait for each other.
 inline constexpr int kChains = 4;
 
-template <ReduceFunction function>
-void ReduceRow(const ReduceBlock& block) {
+template <ReduceFunction function, typename E>
+void ReduceRow(const ReduceBlock<E>& block) {
   const F32 d;
   const VF32 start = ReduceStart<function>();
   VF32 sums[kChains] = {start, start, start, start};
   int64_t i = 0;
   for (; i + kChains * kLanes <= block.axis; i += kChains * kLanes) {
     for (int c = 0; c < kChains; ++c) {
-      const VF32 v = hn::LoadU(d, block.x + i + c * kLanes);
+      const VF32 v = LoadElements(block.x + i + c * kLanes);
       sums[c] = Combine<function>(sums[c], v);
     }
   }
@@ -76,42 +77,44 @@ void ReduceRow(const ReduceBlock& block) {
     const int64_t left = block.axis - i < kLanes ? block.axis - i : kLanes;
     const auto mask = hn::FirstN(d, static_cast<size_t>(left));
     const VF32 v =
-        hn::IfThenElse(mask, LoadFirstOf(mask, d, block.x + i), start);
+        hn::IfThenElse(mask, LoadOperand(d, block.x + i, mask), start);
     sums[0] = Combine<function>(sums[0], v);
   }
   sums[0] = Combine<function>(sums[0], sums[1]);
   sums[2] = Combine<function>(sums[2], sums[3]);
   const float sum = CombineLanes<function>(Combine<function>(sums[0], sums[2]));
-  *block.y = function == ReduceFunction::kMean
-                 ? sum / static_cast<float>(block.axis)
-                 : sum;
+  StoreElement(function == ReduceFunction::kMean
+                   ? sum / static_cast<float>(block.axis)
+                   : sum,
+               block.y);
 }
 
 // Reduces `count` vectors of columns, the last with `left` of its SIMD lanes.
-template <ReduceFunction function, int count>
-HWY_INLINE void ReduceColumnVectors(const ReduceBlock& block, int64_t first,
+template <ReduceFunction function, int count, typename E>
+HWY_INLINE void ReduceColumnVectors(const ReduceBlock<E>& block, int64_t first,
                                     int64_t left) {
   const F32 d;
   VF32 sums[count];
   for (int c = 0; c < count; ++c) sums[c] = ReduceStart<function>();
-  const float* x = block.x + first;
+  const E* x = block.x + first;
   for (int64_t i = 0; i < block.axis; ++i, x += block.inner) {
     for (int c = 0; c < count - 1; ++c) {
-      sums[c] = Combine<function>(sums[c], hn::LoadU(d, x + c * kLanes));
+      sums[c] = Combine<function>(sums[c], LoadElements(x + c * kLanes));
     }
-    const VF32 last = LoadUpTo(x + (count - 1) * kLanes, left);
+    const VF32 last = LoadElementsUpTo(x + (count - 1) * kLanes, left);
     sums[count - 1] = Combine<function>(sums[count - 1], last);
   }
   const VF32 size = hn::Set(d, static_cast<float>(block.axis));
   for (int c = 0; c < count; ++c) {
     const VF32 y =
         function == ReduceFunction::kMean ? hn::Div(sums[c], size) : sums[c];
-    StoreUpTo(y, block.y + first + c * kLanes, c == count - 1 ? left : kLanes);
+    StoreElementsUpTo(y, block.y + first + c * kLanes,
+                      c == count - 1 ? left : kLanes);
   }
 }
 
-template <ReduceFunction function>
-void ReduceColumns(const ReduceBlock& block) {
+template <ReduceFunction function, typename E>
+void ReduceColumns(const ReduceBlock<E>& block) {
   int64_t i = 0;
   for (; i + kChains * kLanes <= block.columns; i += kChains * kLanes) {
     ReduceColumnVectors<function, kChains>(block, i, kLanes);
@@ -121,20 +124,20 @@ void ReduceColumns(const ReduceBlock& block) {
   }
 }
 
-template <ReduceFunction function>
-void ReducePixels(const ReduceBlock& block) {
+template <ReduceFunction function, typename E>
+void ReducePixels(const ReduceBlock<E>& block) {
   const F32 d;
   const VF32 start = ReduceStart<function>();
   VF32 sums[kChains] = {start, start, start, start};
   int64_t i = 0;
   for (; i + kChains <= block.axis; i += kChains) {
     for (int c = 0; c < kChains; ++c) {
-      const VF32 v = hn::LoadU(d, block.x + (i + c) * kLanes);
+      const VF32 v = LoadElements(block.x + (i + c) * kLanes);
       sums[c] = Combine<function>(sums[c], v);
     }
   }
   for (; i < block.axis; ++i) {
-    const VF32 v = hn::LoadU(d, block.x + i * kLanes);
+    const VF32 v = LoadElements(block.x + i * kLanes);
     sums[0] = Combine<function>(sums[0], v);
   }
   sums[0] = Combine<function>(sums[0], sums[1]);
@@ -143,31 +146,38 @@ void ReducePixels(const ReduceBlock& block) {
   if (function == ReduceFunction::kMean) {
     y = hn::Div(y, hn::Set(d, static_cast<float>(block.axis)));
   }
-  StoreUpTo(y, block.y, block.columns);
+  StoreElementsUpTo(y, block.y, block.columns);
 }
 
 // The functions are in the order of ReduceFunction.
-HWY_INLINE void ReduceRow(const ReduceBlock& block) {
-  static constexpr ReduceSlice kSlices[] = {
-      ReduceRow<ReduceFunction::kMean>, ReduceRow<ReduceFunction::kSum>,
-      ReduceRow<ReduceFunction::kMax>, ReduceRow<ReduceFunction::kMin>,
-      ReduceRow<ReduceFunction::kProd>};
+template <typename E>
+HWY_INLINE void ReduceRow(const ReduceBlock<E>& block) {
+  static constexpr ReduceSlice<E> kSlices[] = {
+      ReduceRow<ReduceFunction::kMean, E>, ReduceRow<ReduceFunction::kSum, E>,
+      ReduceRow<ReduceFunction::kMax, E>, ReduceRow<ReduceFunction::kMin, E>,
+      ReduceRow<ReduceFunction::kProd, E>};
   kSlices[static_cast<int>(block.function)](block);
 }
 
-HWY_INLINE void ReduceColumns(const ReduceBlock& block) {
-  static constexpr ReduceSlice kSlices[] = {
-      ReduceColumns<ReduceFunction::kMean>, ReduceColumns<ReduceFunction::kSum>,
-      ReduceColumns<ReduceFunction::kMax>, ReduceColumns<ReduceFunction::kMin>,
-      ReduceColumns<ReduceFunction::kProd>};
+template <typename E>
+HWY_INLINE void ReduceColumns(const ReduceBlock<E>& block) {
+  static constexpr ReduceSlice<E> kSlices[] = {
+      ReduceColumns<ReduceFunction::kMean, E>,
+      ReduceColumns<ReduceFunction::kSum, E>,
+      ReduceColumns<ReduceFunction::kMax, E>,
+      ReduceColumns<ReduceFunction::kMin, E>,
+      ReduceColumns<ReduceFunction::kProd, E>};
   kSlices[static_cast<int>(block.function)](block);
 }
 
-HWY_INLINE void ReducePixels(const ReduceBlock& block) {
-  static constexpr ReduceSlice kSlices[] = {
-      ReducePixels<ReduceFunction::kMean>, ReducePixels<ReduceFunction::kSum>,
-      ReducePixels<ReduceFunction::kMax>, ReducePixels<ReduceFunction::kMin>,
-      ReducePixels<ReduceFunction::kProd>};
+template <typename E>
+HWY_INLINE void ReducePixels(const ReduceBlock<E>& block) {
+  static constexpr ReduceSlice<E> kSlices[] = {
+      ReducePixels<ReduceFunction::kMean, E>,
+      ReducePixels<ReduceFunction::kSum, E>,
+      ReducePixels<ReduceFunction::kMax, E>,
+      ReducePixels<ReduceFunction::kMin, E>,
+      ReducePixels<ReduceFunction::kProd, E>};
   kSlices[static_cast<int>(block.function)](block);
 }
 

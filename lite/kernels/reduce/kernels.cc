@@ -71,23 +71,41 @@ Support SomeNeighbours(const OpView& op, const DeviceInfo& device) {
 }
 
 constexpr Algorithm Pixels(NumericContract contract) {
-  return AtRate(0.3, {"{op}_{place}_{isa}", contract,
-                      LITE_STAMPED_RUN(CPU, RunReducePixels, ReducePixels)});
+  return AtRate(0.3,
+                {"{op}_{place}_{isa}", contract,
+                 LITE_STAMPED_RUN(CPU, RunReducePixels<float>, ReducePixels)});
 }
 constexpr Algorithm Rows(NumericContract contract) {
-  return AtRate(0.3,
-                {"{op}_rows_{isa}", contract,
-                 LITE_STAMPED_RUN(X86, RunReduceRows, ReduceRow), AlongRows});
+  return AtRate(
+      0.3, {"{op}_rows_{isa}", contract,
+            LITE_STAMPED_RUN(X86, RunReduceRows<float>, ReduceRow), AlongRows});
 }
 constexpr Algorithm Columns(NumericContract contract) {
-  return AtRate(0.3, {"{op}_columns_{isa}", contract,
-                      LITE_STAMPED_RUN(X86, RunReduceColumns, ReduceColumns)});
+  return AtRate(
+      0.3, {"{op}_columns_{isa}", contract,
+            LITE_STAMPED_RUN(X86, RunReduceColumns<float>, ReduceColumns)});
 }
 
 constexpr Algorithm kBlocked[] = {Pixels(kReassociated)};
 constexpr Algorithm kExactBlocked[] = {Pixels(kBitExact)};
 constexpr Algorithm kDense[] = {Rows(kReassociated), Columns(kReassociated)};
 constexpr Algorithm kExactDense[] = {Rows(kBitExact), Columns(kBitExact)};
+constexpr Algorithm kBf16Blocked[] = {
+    AtRate(0.3,
+           {"{op}_{place}_{isa}", kReassociated,
+            StampedForBf16(LITE_X86(
+                (CreateRun<RunReducePixels<Bfloat16>, ReducePixelsBf16>)))}),
+};
+constexpr Algorithm kBf16Dense[] = {
+    AtRate(0.3, {"{op}_{place}_rows_{isa}", kReassociated,
+                 StampedForBf16(LITE_X86(
+                     (CreateRun<RunReduceRows<Bfloat16>, ReduceRowBf16>))),
+                 AlongRows}),
+    AtRate(0.3,
+           {"{op}_{place}_columns_{isa}", kReassociated,
+            StampedForBf16(LITE_X86(
+                (CreateRun<RunReduceColumns<Bfloat16>, ReduceColumnsBf16>)))}),
+};
 constexpr Algorithm kOpenCl[] = {{"{op}_{place}_opencl", kReassociated,
                                   LITE_OPENCL(CreateOpenCl<PlanReduceOpenCl>)}};
 constexpr Algorithm kReference[] = {
@@ -106,6 +124,8 @@ constexpr RowSet kRows[] = {
     RowSet(kSelecting, kAtBlocked, kExactBlocked).If(OverPixels),
     RowSet(kCombining, kAtX86, kDense).If(ReducedAreNeighbours),
     RowSet(kSelecting, kAtX86, kExactDense).If(ReducedAreNeighbours),
+    RowSet(kOps, kAtX86Bf16Blocked, kBf16Blocked).If(OverPixels),
+    RowSet(kOps, kAtX86Bf16, kBf16Dense).If(ReducedAreNeighbours),
     RowSet(kOps, kAtHostFloat, kReference),
     RowSet(kOps, kAtHostInt32, kOfIntegers),
     RowSet(kOps, kAtHostInt64, kOfIntegers),

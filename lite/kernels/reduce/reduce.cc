@@ -51,11 +51,12 @@ ReduceExtents ReadReduce(const OpView& op) {
   return extents;
 }
 
-Status RunReduceRows(const RunContext& context, ReduceSlice slice) {
+template <typename E>
+Status RunReduceRows(const RunContext& context, ReduceSlice<E> slice) {
   const ReduceExtents e = ReadReduce(context.op);
   const ReduceFunction function = ReadReduceFunction(context.op);
-  const float* x = context.tensors.input(0).data<float>();
-  float* y = context.tensors.output(0).data<float>();
+  const E* x = context.tensors.input(0).data<E>();
+  E* y = context.tensors.output(0).data<E>();
   ParallelFor(context.pool, e.outer, [&](int64_t begin, int64_t end) {
     for (int64_t o = begin; o < end; ++o) {
       slice({function, x + o * e.axis, e.axis, 1, 1, y + o});
@@ -64,11 +65,12 @@ Status RunReduceRows(const RunContext& context, ReduceSlice slice) {
   return Status::Ok();
 }
 
-Status RunReduceColumns(const RunContext& context, ReduceSlice slice) {
+template <typename E>
+Status RunReduceColumns(const RunContext& context, ReduceSlice<E> slice) {
   const ReduceExtents e = ReadReduce(context.op);
   const ReduceFunction function = ReadReduceFunction(context.op);
-  const float* x = context.tensors.input(0).data<float>();
-  float* y = context.tensors.output(0).data<float>();
+  const E* x = context.tensors.input(0).data<E>();
+  E* y = context.tensors.output(0).data<E>();
   const int64_t units = (e.inner + kUnit - 1) / kUnit;
   ParallelFor(context.pool, e.outer * units, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
@@ -80,26 +82,37 @@ Status RunReduceColumns(const RunContext& context, ReduceSlice slice) {
   return Status::Ok();
 }
 
-Status RunReducePixels(const RunContext& context, ReduceSlice slice) {
+template <typename E>
+Status RunReducePixels(const RunContext& context, ReduceSlice<E> slice) {
   const BlockedExtents e(context.tensors.input(0));
   const ReduceFunction function = ReadReduceFunction(context.op);
-  const float* x = context.tensors.input(0).data<float>();
+  const E* x = context.tensors.input(0).data<E>();
   const Tensor& output = context.tensors.output(0);
   // Without its height and width the output is a matrix, which is dense.
   const bool is_image = output.shape().rank() == 4;
-  float* y = output.data<float>();
+  E* y = output.data<E>();
   ParallelFor(
       context.pool, e.batch * e.blocks, [&](int64_t begin, int64_t end) {
         for (int64_t i = begin; i < end; ++i) {
           const int64_t b = i % e.blocks, lanes = e.lanes(b);
-          float* to = y + (is_image ? i * e.block
-                                    : i / e.blocks * e.channels + b * e.block);
+          E* to = y + (is_image ? i * e.block
+                                : i / e.blocks * e.channels + b * e.block);
           slice({function, x + i * e.pixels() * e.block, e.pixels(), e.block,
                  lanes, to});
-          if (is_image) std::fill(to + lanes, to + e.block, 0.0f);
+          if (is_image) std::fill(to + lanes, to + e.block, E{});
         }
       });
   return Status::Ok();
 }
+
+template Status RunReduceRows<float>(const RunContext&, ReduceSlice<float>);
+template Status RunReduceColumns<float>(const RunContext&, ReduceSlice<float>);
+template Status RunReducePixels<float>(const RunContext&, ReduceSlice<float>);
+template Status RunReduceRows<Bfloat16>(const RunContext&,
+                                        ReduceSlice<Bfloat16>);
+template Status RunReduceColumns<Bfloat16>(const RunContext&,
+                                           ReduceSlice<Bfloat16>);
+template Status RunReducePixels<Bfloat16>(const RunContext&,
+                                          ReduceSlice<Bfloat16>);
 
 }  // namespace placelite

@@ -35,13 +35,16 @@ ReduceExtents ReadReduce(const OpView& op);
 // double, int8, uint8, int32 and int64.
 Status ReduceReference(const RunContext& context);
 
-// Runs `slice` on each row, split over the pool.
-Status RunReduceRows(const RunContext& context, ReduceSlice slice);
+// Runs `slice` on each row, split over the pool. E is float or Bfloat16.
+template <typename E>
+Status RunReduceRows(const RunContext& context, ReduceSlice<E> slice);
 // Runs `slice` on sets of columns, split over the pool.
-Status RunReduceColumns(const RunContext& context, ReduceSlice slice);
+template <typename E>
+Status RunReduceColumns(const RunContext& context, ReduceSlice<E> slice);
 // Runs `slice` on the pixels of tensors in NCHW[x]c, split over the pool by
 // blocks.
-Status RunReducePixels(const RunContext& context, ReduceSlice slice);
+template <typename E>
+Status RunReducePixels(const RunContext& context, ReduceSlice<E> slice);
 
 // The calls of OpenCL kernels on dense tensors (opencl.cc).
 Status PlanReduceOpenCl(const PrepareContext& context, OpenClCalls* calls);

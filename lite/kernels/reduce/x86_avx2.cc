@@ -3,15 +3,15 @@
 
 namespace placelite {
 
-void ReduceRowAvx2(const ReduceBlock& block) {
+void ReduceRowAvx2(const ReduceBlock<float>& block) {
   HWY_NAMESPACE::ReduceRow(block);
 }
 
-void ReduceColumnsAvx2(const ReduceBlock& block) {
+void ReduceColumnsAvx2(const ReduceBlock<float>& block) {
   HWY_NAMESPACE::ReduceColumns(block);
 }
 
-void ReducePixelsAvx2(const ReduceBlock& block) {
+void ReducePixelsAvx2(const ReduceBlock<float>& block) {
   HWY_NAMESPACE::ReducePixels(block);
 }
 

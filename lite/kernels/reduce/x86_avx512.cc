@@ -3,15 +3,15 @@
 
 namespace placelite {
 
-void ReduceRowAvx512(const ReduceBlock& block) {
+void ReduceRowAvx512(const ReduceBlock<float>& block) {
   HWY_NAMESPACE::ReduceRow(block);
 }
 
-void ReduceColumnsAvx512(const ReduceBlock& block) {
+void ReduceColumnsAvx512(const ReduceBlock<float>& block) {
   HWY_NAMESPACE::ReduceColumns(block);
 }
 
-void ReducePixelsAvx512(const ReduceBlock& block) {
+void ReducePixelsAvx512(const ReduceBlock<float>& block) {
   HWY_NAMESPACE::ReducePixels(block);
 }
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 
 #include "hwy/contrib/math/math-inl.h"
-#include "lite/kernels/common/masked_simd.h"
+#include "lite/kernels/common/elements_simd.h"
 
 namespace placelite::HWY_NAMESPACE {
 
@@ -26,7 +26,8 @@ HWY_INLINE V ExpKeepingNaN(V x) {
 
 // Computes one contiguous row: the maximum, then the exponentials and their
 // sum, then the quotients.
-HWY_INLINE void SoftmaxRow(const float* x, float* y, int64_t axis) {
+template <typename E>
+HWY_INLINE void SoftmaxRow(const E* x, E* y, int64_t axis) {
   const F32 d;
   const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
   const int64_t whole = axis - axis % lanes;
@@ -35,62 +36,62 @@ HWY_INLINE void SoftmaxRow(const float* x, float* y, int64_t axis) {
   const auto lowest = hn::Set(d, -HUGE_VALF);
   auto max = lowest;
   for (int64_t i = 0; i < whole; i += lanes) {
-    max = hn::Max(max, hn::LoadU(d, x + i));
+    max = hn::Max(max, LoadElements(x + i));
   }
   if (whole < axis) {
-    const auto last = LoadFirstOf(tail, d, x + whole);
+    const auto last = LoadOperand(d, x + whole, tail);
     max = hn::Max(max, hn::IfThenElse(tail, last, lowest));
   }
   max = hn::MaxOfLanes(d, max);
 
   auto sum = hn::Zero(d);
   for (int64_t i = 0; i < whole; i += lanes) {
-    const auto e = ExpKeepingNaN(hn::Sub(hn::LoadU(d, x + i), max));
-    hn::StoreU(e, d, y + i);
+    const auto e = ExpKeepingNaN(hn::Sub(LoadElements(x + i), max));
+    StoreElements(e, y + i);
     sum = hn::Add(sum, e);
   }
   if (whole < axis) {
-    const auto last = LoadFirstOf(tail, d, x + whole);
+    const auto last = LoadOperand(d, x + whole, tail);
     const auto e = ExpKeepingNaN(hn::Sub(last, max));
-    StoreFirstOf(e, tail, d, y + whole);
+    StoreOperand(e, y + whole, tail);
     sum = hn::Add(sum, hn::IfThenElseZero(tail, e));
   }
 
   const auto scale = hn::Div(hn::Set(d, 1.0f), hn::SumOfLanes(d, sum));
   for (int64_t i = 0; i < whole; i += lanes) {
-    hn::StoreU(hn::Mul(hn::LoadU(d, y + i), scale), d, y + i);
+    StoreElements(hn::Mul(LoadElements(y + i), scale), y + i);
   }
   if (whole < axis) {
-    const auto last = LoadFirstOf(tail, d, y + whole);
-    StoreFirstOf(hn::Mul(last, scale), tail, d, y + whole);
+    const auto last = LoadOperand(d, y + whole, tail);
+    StoreOperand(hn::Mul(last, scale), y + whole, tail);
   }
 }
 
 // Computes one vector of columns, of which `mask` are in use.
-template <class M>
-HWY_INLINE void SoftmaxColumnVector(M mask, const float* x, float* y,
-                                    int64_t axis, int64_t inner) {
+template <class M, typename E>
+HWY_INLINE void SoftmaxColumnVector(M mask, const E* x, E* y, int64_t axis,
+                                    int64_t inner) {
   const F32 d;
   auto max = hn::Set(d, -HUGE_VALF);
   for (int64_t i = 0; i < axis; ++i) {
-    max = hn::Max(max, LoadFirstOf(mask, d, x + i * inner));
+    max = hn::Max(max, LoadOperand(d, x + i * inner, mask));
   }
   auto sum = hn::Zero(d);
   for (int64_t i = 0; i < axis; ++i) {
-    const auto v = LoadFirstOf(mask, d, x + i * inner);
+    const auto v = LoadOperand(d, x + i * inner, mask);
     const auto e = ExpKeepingNaN(hn::Sub(v, max));
-    StoreFirstOf(e, mask, d, y + i * inner);
+    StoreOperand(e, y + i * inner, mask);
     sum = hn::Add(sum, e);
   }
   const auto scale = hn::Div(hn::Set(d, 1.0f), sum);
   for (int64_t i = 0; i < axis; ++i) {
-    const auto v = LoadFirstOf(mask, d, y + i * inner);
-    StoreFirstOf(hn::Mul(v, scale), mask, d, y + i * inner);
+    const auto v = LoadOperand(d, y + i * inner, mask);
+    StoreOperand(hn::Mul(v, scale), y + i * inner, mask);
   }
 }
 
-HWY_INLINE void SoftmaxColumns(const float* x, float* y, int64_t axis,
-                               int64_t inner) {
+template <typename E>
+HWY_INLINE void SoftmaxColumns(const E* x, E* y, int64_t axis, int64_t inner) {
   const F32 d;
   const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
   for (int64_t k = 0; k < inner; k += lanes) {
@@ -102,32 +103,32 @@ HWY_INLINE void SoftmaxColumns(const float* x, float* y, int64_t axis,
 
 // Computes the channels of one pixel of a blocked tensor; SIMD lanes behind the
 // last channel become zero.
-HWY_INLINE void SoftmaxPixel(const float* x, float* y, int64_t axis,
-                             int64_t inner) {
+template <typename E>
+HWY_INLINE void SoftmaxPixel(const E* x, E* y, int64_t axis, int64_t inner) {
   const F32 d;
   const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
   const int64_t step = inner * lanes;
   const int64_t last = (axis - 1) / lanes;
   const auto tail = hn::FirstN(d, static_cast<size_t>(axis - last * lanes));
 
-  auto max = hn::IfThenElse(tail, hn::LoadU(d, x + last * step),
+  auto max = hn::IfThenElse(tail, LoadElements(x + last * step),
                             hn::Set(d, -HUGE_VALF));
   for (int64_t b = 0; b < last; ++b) {
-    max = hn::Max(max, hn::LoadU(d, x + b * step));
+    max = hn::Max(max, LoadElements(x + b * step));
   }
   max = hn::MaxOfLanes(d, max);
   auto sum = hn::Zero(d);
   for (int64_t b = 0; b <= last; ++b) {
-    auto e = ExpKeepingNaN(hn::Sub(hn::LoadU(d, x + b * step), max));
+    auto e = ExpKeepingNaN(hn::Sub(LoadElements(x + b * step), max));
     if (b == last) e = hn::IfThenElseZero(tail, e);
-    hn::StoreU(e, d, y + b * step);
+    StoreElements(e, y + b * step);
     sum = hn::Add(sum, e);
   }
   const auto scale = hn::Div(hn::Set(d, 1.0f), hn::SumOfLanes(d, sum));
   for (int64_t b = 0; b <= last; ++b) {
-    auto v = hn::Mul(hn::LoadU(d, y + b * step), scale);
+    auto v = hn::Mul(LoadElements(y + b * step), scale);
     if (b == last) v = hn::IfThenElseZero(tail, v);
-    hn::StoreU(v, d, y + b * step);
+    StoreElements(v, y + b * step);
   }
 }
 

@@ -72,17 +72,35 @@ Support OnMatrices(const OpView& op, const DeviceInfo& device) {
 
 constexpr Algorithm kBlocked[] = {
     AtRate(0.6, {"{op}_{place}_{isa}", kReassociated,
-                 LITE_STAMPED_RUN(CPU, RunSoftmaxPixels, SoftmaxPixel)}),
+                 LITE_STAMPED_RUN(CPU, RunSoftmaxPixels<float>, SoftmaxPixel)}),
 };
 constexpr Algorithm kDense[] = {
     AtRate(0.9, {"{op}_short_rows_{isa}",
                  kReassociated,
-                 LITE_STAMPED_RUN(X86, RunSoftmax, SoftmaxShortRow),
+                 LITE_STAMPED_RUN(X86, RunSoftmax<float>, SoftmaxShortRow),
                  {AlongShortRows<16>, AlongShortRows<8>, nullptr}}),
-    AtRate(0.9, {"{op}_rows_{isa}", kReassociated,
-                 LITE_STAMPED_RUN(CPU, RunSoftmax, SoftmaxRow), AlongRows}),
+    AtRate(0.9,
+           {"{op}_rows_{isa}", kReassociated,
+            LITE_STAMPED_RUN(CPU, RunSoftmax<float>, SoftmaxRow), AlongRows}),
     AtRate(0.4, {"{op}_columns_{isa}", kReassociated,
-                 LITE_STAMPED_RUN(CPU, RunSoftmax, SoftmaxColumns)}),
+                 LITE_STAMPED_RUN(CPU, RunSoftmax<float>, SoftmaxColumns)}),
+};
+constexpr Algorithm kBf16Blocked[] = {
+    AtRate(0.6,
+           {"{op}_{place}_{isa}", kReassociated,
+            StampedForBf16(LITE_X86(
+                (CreateRun<RunSoftmaxPixels<Bfloat16>, SoftmaxPixelBf16>)))}),
+};
+// These rates are below those for floats, so that where casts cost the same, as
+// behind the last op of a network, results are not rounded.
+constexpr Algorithm kBf16Dense[] = {
+    AtRate(0.8, {"{op}_{place}_rows_{isa}", kReassociated,
+                 StampedForBf16(LITE_X86(
+                     (CreateRun<RunSoftmax<Bfloat16>, SoftmaxRowBf16>))),
+                 AlongRows}),
+    AtRate(0.4, {"{op}_{place}_columns_{isa}", kReassociated,
+                 StampedForBf16(LITE_X86(
+                     (CreateRun<RunSoftmax<Bfloat16>, SoftmaxColumnsBf16>)))}),
 };
 constexpr Algorithm kOpenClDense[] = {
     {"{op}_group_{place}_opencl", kReassociated,
@@ -105,6 +123,9 @@ constexpr RowSet InPlace(const RowSet& rows) {
 constexpr RowSet kRows[] = {
     InPlace(RowSet("softmax", kAtBlocked, kBlocked).If(AlongChannels)),
     InPlace(RowSet("softmax", kAtCpu, kDense)),
+    InPlace(
+        RowSet("softmax", kAtX86Bf16Blocked, kBf16Blocked).If(AlongChannels)),
+    InPlace(RowSet("softmax", kAtX86Bf16, kBf16Dense)),
     InPlace(RowSet("softmax", kAtHostFloat, kReference)),
     InPlace(RowSet("softmax", kAtHostDouble, kReference)),
     RowSet("softmax", kAtClDense, kOpenClDense),

@@ -9,18 +9,24 @@
 #include <cstdint>
 
 #include "lite/kernels/common/backends.h"
+#include "lite/kernels/common/fp16.h"
 
 namespace placelite {
 
 // A SoftmaxSlice normalises `axis` elements that are `inner` apart, for each of
-// `inner` columns. The row functions take inner 1, one contiguous row.
-using SoftmaxSlice = void (*)(const float* x, float* y, int64_t axis,
-                              int64_t inner);
+// `inner` columns. The row functions take inner 1, one contiguous row. Elements
+// are of the type E, float or Bfloat16; sums are floats.
+template <typename E>
+using SoftmaxSlice = void (*)(const E* x, E* y, int64_t axis, int64_t inner);
 
 LITE_DECLARE_STAMPED(void, SoftmaxRow, const float* x, float* y, int64_t axis,
                      int64_t inner);
 LITE_DECLARE_STAMPED(void, SoftmaxColumns, const float* x, float* y,
                      int64_t axis, int64_t inner);
+void SoftmaxRowBf16(const Bfloat16* x, Bfloat16* y, int64_t axis,
+                    int64_t inner);
+void SoftmaxColumnsBf16(const Bfloat16* x, Bfloat16* y, int64_t axis,
+                        int64_t inner);
 // These functions take rows that fit into one vector.
 LITE_DECLARE_STAMPED(void, SoftmaxShortRow, const float* x, float* y,
                      int64_t axis, int64_t inner);
@@ -29,6 +35,8 @@ LITE_DECLARE_STAMPED(void, SoftmaxShortRow, const float* x, float* y,
 // vector: `axis` channels in blocks that are `inner` pixels apart.
 LITE_DECLARE_STAMPED(void, SoftmaxPixel, const float* x, float* y, int64_t axis,
                      int64_t inner);
+void SoftmaxPixelBf16(const Bfloat16* x, Bfloat16* y, int64_t axis,
+                      int64_t inner);
 
 }  // namespace placelite
 

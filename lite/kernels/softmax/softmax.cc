@@ -23,10 +23,11 @@ SoftmaxExtents ReadSoftmax(const OpView& op) {
   return extents;
 }
 
-Status RunSoftmax(const RunContext& context, SoftmaxSlice slice) {
+template <typename E>
+Status RunSoftmax(const RunContext& context, SoftmaxSlice<E> slice) {
   const SoftmaxExtents extents = ReadSoftmax(context.op);
-  const float* x = context.tensors.input(0).data<float>();
-  float* y = context.tensors.output(0).data<float>();
+  const E* x = context.tensors.input(0).data<E>();
+  E* y = context.tensors.output(0).data<E>();
   const int64_t size = extents.axis * extents.inner;
   if (size == 0) return Status::Ok();
   ParallelFor(context.pool, extents.outer, [&](int64_t begin, int64_t end) {
@@ -37,12 +38,13 @@ Status RunSoftmax(const RunContext& context, SoftmaxSlice slice) {
   return Status::Ok();
 }
 
-Status RunSoftmaxPixels(const RunContext& context, SoftmaxSlice slice) {
+template <typename E>
+Status RunSoftmaxPixels(const RunContext& context, SoftmaxSlice<E> slice) {
   const Tensor& input = context.tensors.input(0);
   if (input.NumElements() == 0) return Status::Ok();
   const BlockedExtents e(input);
-  const float* x = input.data<float>();
-  float* y = context.tensors.output(0).data<float>();
+  const E* x = input.data<E>();
+  E* y = context.tensors.output(0).data<E>();
   const int64_t pixels = e.pixels();
   ParallelFor(context.pool, e.batch * pixels, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
@@ -52,5 +54,11 @@ Status RunSoftmaxPixels(const RunContext& context, SoftmaxSlice slice) {
   });
   return Status::Ok();
 }
+
+template Status RunSoftmax<float>(const RunContext&, SoftmaxSlice<float>);
+template Status RunSoftmaxPixels<float>(const RunContext&, SoftmaxSlice<float>);
+template Status RunSoftmax<Bfloat16>(const RunContext&, SoftmaxSlice<Bfloat16>);
+template Status RunSoftmaxPixels<Bfloat16>(const RunContext&,
+                                           SoftmaxSlice<Bfloat16>);
 
 }  // namespace placelite

@@ -33,10 +33,12 @@ SoftmaxExtents ReadSoftmax(const OpView& op);
 Status SoftmaxReference(const RunContext& context);
 
 // Runs `slice` on every outer index, split over the pool.
-Status RunSoftmax(const RunContext& context, SoftmaxSlice slice);
+template <typename E>
+Status RunSoftmax(const RunContext& context, SoftmaxSlice<E> slice);
 
 // Runs `slice` on every pixel of a tensor in NCHW[x]c, along the channels.
-Status RunSoftmaxPixels(const RunContext& context, SoftmaxSlice slice);
+template <typename E>
+Status RunSoftmaxPixels(const RunContext& context, SoftmaxSlice<E> slice);
 
 // The calls of OpenCL kernels with one work item for each row or column
 // (opencl.cc).
