@@ -54,8 +54,9 @@ NeonBlockToPlanes(const BlockOfPlanes<float>& block) {
 }
 
 // Returns the pixels behind the first `done`.
-HWY_INLINE BlockOfPlanes Behind(const BlockOfPlanes<float>& run, int64_t done,
-                                int64_t from_step, int64_t to_step) {
+HWY_INLINE BlockOfPlanes<float> Behind(const BlockOfPlanes<float>& run,
+                                       int64_t done, int64_t from_step,
+                                       int64_t to_step) {
   return {run.from + done * from_step, run.to + done * to_step, run.plane,
           run.channels, run.pixels - done};
 }
