@@ -59,11 +59,12 @@ const Result<Expected>& ExpectedFor(const KernelCase& source,
       .first->second;
 }
 
-// In bf16, what the kernel itself rounds is weights that it packs and its
-// result, each by half a unit; the contract has room for rounded inputs.
-std::optional<double> FactorFor(const VariantDef& variant) {
-  if (variant.contract == NumericContract::kBf16) return 1;
-  return std::nullopt;
+// In bf16, what the kernel itself rounds is its result, by half a unit; the
+// contract has room for rounded inputs. Kernels of sums also round weights that
+// they pack, and Winograd's what they transform.
+std::optional<double> FactorFor(const VariantDef& variant, const OpView& op) {
+  if (variant.contract != NumericContract::kBf16) return std::nullopt;
+  return op.def().traits.is_sum ? 4 : 1;
 }
 
 bool IsSampled(const KernelDef& row) {
@@ -85,7 +86,7 @@ class VariantTest : public testing::Test {
       SCOPED_TRACE(ToString(mode));
       ASSERT_OK_AND_ASSIGN(auto outputs, runner.Run(*bound, mode));
       ASSERT_OK(Compare(*expected, outputs, variant_.contract, bound->op(),
-                        FactorFor(variant_)));
+                        FactorFor(variant_, bound->op())));
     }
   }
 
