@@ -45,13 +45,29 @@ Result<Expected> RunReference(const KernelRegistry& registry,
   return RunReference(registry, {bound->op(), inputs, layouts}, ThisDevice());
 }
 
+namespace {
+
+bool IsRounded(const BoundCase& bound, size_t i) {
+  return bound.present(i) &&
+         bound.source().inputs[i].precision != Precision::kBF16 &&
+         bound.data(i).precision() == Precision::kBF16;
+}
+
+}  // namespace
+
+bool HasRoundedInputs(const BoundCase& bound) {
+  for (size_t i = 0; i < bound.source().inputs.size(); ++i) {
+    if (IsRounded(bound, i)) return true;
+  }
+  return false;
+}
+
 KernelCase WithRoundedInputs(const BoundCase& bound) {
   KernelCase source = bound.source();
   for (size_t i = 0; i < source.inputs.size(); ++i) {
-    CaseInput& input = source.inputs[i];
-    if (!bound.present(i) || input.precision == Precision::kBF16) continue;
+    if (!IsRounded(bound, i)) continue;
     const Tensor& data = bound.data(i);
-    if (data.precision() != Precision::kBF16) continue;
+    CaseInput& input = source.inputs[i];
     input.precision = Precision::kFloat;
     input.values.clear();
     for (int64_t e = 0; e < data.NumElements(); ++e) {
