@@ -4,6 +4,7 @@
 
 usage: quantize_networks.py MODEL.onnx ... [--forms=all] [--calls=4]
            [--output_dir=build/quantized] [--shape=N,N,...]
+           [--inputs=FILE.npy,...]
 
 Writes NAME.FORM.onnx for each network and form:
   qdq          QuantizeLinear and DequantizeLinear, uint8 beside int8 weights
@@ -15,7 +16,9 @@ Writes NAME.FORM.onnx for each network and form:
 Open dimensions become those of --shape, else 1. Ranges are measured over
 --calls inputs: normal numbers, or whole numbers below 1000 where the network
 takes these. So the files are good for comparing engines, and no network in
-them is good for anything else.
+them is good for anything else. Networks of one input can be measured on
+--inputs instead. Scales by channel need opset 13: for qdq_channel, older
+networks become such of opset 13 first.
 """
 import argparse
 import os
@@ -25,6 +28,7 @@ import tempfile
 try:
     import numpy
     import onnx
+    import onnx.version_converter
     from onnxruntime import quantization
     from onnxruntime.quantization import QuantFormat, QuantType
 except ImportError as error:
@@ -60,18 +64,39 @@ def random_inputs(graph, shape, generator):
     return arrays
 
 
-class RandomReader(quantization.CalibrationDataReader):
-    def __init__(self, graph, shape, calls):
-        generator = numpy.random.default_rng(1)
-        self._all = iter([random_inputs(graph, shape, generator)
-                          for _ in range(calls)])
+class SampleReader(quantization.CalibrationDataReader):
+    def __init__(self, samples):
+        self._all = iter(samples)
 
     def get_next(self):
         return next(self._all, None)
 
 
-def quantize(path, form, args, output):
+def calibration_samples(graph, args):
+    """What the ranges of a network are measured on, by the inputs' names."""
     shape = [int(each) for each in args.shape.split(",") if each]
+    if args.inputs:
+        constants = {each.name for each in graph.initializer}
+        names = [each.name for each in graph.input
+                 if each.name not in constants]
+        if len(names) != 1:
+            sys.exit("error: --inputs takes networks of one input; this has " +
+                     ", ".join(names))
+        return [{names[0]: numpy.load(each)}
+                for each in args.inputs.split(",")]
+    generator = numpy.random.default_rng(1)
+    return [random_inputs(graph, shape, generator) for _ in range(args.calls)]
+
+
+def raise_opset(path, least):
+    """Makes a network one of a newer opset, where it is of an older one."""
+    model = onnx.load(path)
+    if any(each.domain == "" and each.version < least
+           for each in model.opset_import):
+        onnx.save(onnx.version_converter.convert_version(model, least), path)
+
+
+def quantize(path, form, args, output):
     with tempfile.TemporaryDirectory() as folder:
         ready = os.path.join(folder, "ready.onnx")
         quantization.shape_inference.quant_pre_process(
@@ -79,12 +104,15 @@ def quantize(path, form, args, output):
         if form == "dynamic":
             quantization.quantize_dynamic(ready, output)
             return
+        if STATIC[form].get("per_channel"):
+            raise_opset(ready, 13)
         options = dict(activation_type=QuantType.QUInt8,
                        weight_type=QuantType.QInt8)
         options.update(STATIC[form])
         graph = onnx.load(ready).graph
         quantization.quantize_static(
-            ready, output, RandomReader(graph, shape, args.calls), **options)
+            ready, output, SampleReader(calibration_samples(graph, args)),
+            **options)
 
 
 def main():
@@ -95,6 +123,7 @@ def main():
     parser.add_argument("--calls", type=int, default=4)
     parser.add_argument("--output_dir", default="build/quantized")
     parser.add_argument("--shape", default="")
+    parser.add_argument("--inputs", default="")
     args = parser.parse_args()
     forms = FORMS if args.forms == "all" else args.forms.split(",")
     for form in forms:

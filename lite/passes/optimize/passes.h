@@ -46,6 +46,12 @@ Status FoldQuantization(Graph* graph, const PassContext& context);
 // fake_quantize of what is on the same grid goes.
 Status SimplifyClips(Graph* graph, const PassContext& context);
 
+// Where a value of products is rounded, multiplied by a constant or added to
+// one, and rounded again, so that each code becomes the one at a constant
+// distance, the first rounding becomes a scale. After SimplifyClips, which
+// narrows the codes; before FuseAffine, which takes the scale.
+Status MergeRoundings(Graph* graph, const PassContext& context);
+
 // A fake_quantize behind a concat becomes one before each input, where that
 // can be part of what computes the input. After SimplifyClips, which drops
 // those that change nothing.

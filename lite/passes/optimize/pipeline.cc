@@ -41,6 +41,9 @@ constexpr OptimizePass kPasses[] = {
     {"simplify_clips", SimplifyClips,
      "after remove_dead_nodes, which leaves the readers that count; before the "
      "fusions, which look through no clip"},
+    {"merge_roundings", MergeRoundings,
+     "after simplify_clips, which narrows the codes; before fuse_affine, which "
+     "takes the scale that is left"},
     {"quantize_before_concat", QuantizeBeforeConcat,
      "after simplify_clips, which leaves what has to round; before "
      "fuse_epilogue, which takes it"},

@@ -120,7 +120,7 @@ class Draft {
   bool IsFloat(ValueId id) const {
     return worlds_[kA][id].precision == Precision::kFloat;
   }
-  const Facts& FactsOf(ValueId id) const { return facts_[id]; }
+  Facts FactsOf(ValueId id) const { return facts_[id]; }
   Interval IntervalOf(ValueId id) const { return facts_[id].interval; }
   double MagnitudeOf(ValueId id) const {
     return facts_[id].interval.magnitude();
