@@ -35,23 +35,23 @@ const KernelRegistry& Registry() {
   return *kRegistry;
 }
 
-// Says of each input whether it is rounded to bf16.
-std::vector<bool> RoundedInputs(const BoundCase& bound) {
-  std::vector<bool> rounded;
+// Says in which precision each input is.
+std::vector<Precision> PrecisionsOf(const BoundCase& bound) {
+  std::vector<Precision> precisions;
   for (size_t i = 0; i < bound.source().inputs.size(); ++i) {
-    rounded.push_back(bound.present(i) &&
-                      bound.data(i).precision() == Precision::kBF16);
+    precisions.push_back(bound.present(i) ? bound.data(i).precision()
+                                          : Precision::kUnknown);
   }
-  return rounded;
+  return precisions;
 }
 
 // Returns the reference's result of a case, which is computed once, and once
-// more for each set of inputs that are rounded to bf16.
+// more for inputs in each other precision.
 const Result<Expected>& ExpectedFor(const KernelCase& source,
                                     const BoundCase& bound) {
-  using Key = std::pair<const KernelCase*, std::vector<bool>>;
+  using Key = std::pair<const KernelCase*, std::vector<Precision>>;
   static auto* const kKnown = new std::map<Key, Result<Expected>>;
-  const Key key(&source, RoundedInputs(bound));
+  const Key key(&source, PrecisionsOf(bound));
   const auto it = kKnown->find(key);
   if (it != kKnown->end()) return it->second;
   return kKnown

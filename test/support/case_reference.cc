@@ -3,6 +3,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
+#include "lite/core/tensor/halves.h"
 #include "test/support/devices.h"
 
 namespace placelite {
@@ -48,9 +49,8 @@ Result<Expected> RunReference(const KernelRegistry& registry,
 namespace {
 
 bool IsRounded(const BoundCase& bound, size_t i) {
-  return bound.present(i) &&
-         bound.source().inputs[i].precision != Precision::kBF16 &&
-         bound.data(i).precision() == Precision::kBF16;
+  return bound.present(i) && IsHalf(bound.data(i).precision()) &&
+         bound.source().inputs[i].precision != bound.data(i).precision();
 }
 
 }  // namespace

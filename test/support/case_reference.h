@@ -18,11 +18,11 @@ KernelCase WithoutImages(KernelCase source);
 Result<Expected> RunReference(const KernelRegistry& registry,
                               const KernelCase& source);
 
-// Returns whether an input of the case, which has another type, became bf16.
+// Returns whether an input of the case, which has another type, became halves.
 bool HasRoundedInputs(const BoundCase& bound);
 
 // Returns the case whose elements are those that `bound` has, as floats, where
-// these are bf16 and the case has another type: what it computes differs from
+// these are halves and the case has another type: what it computes differs from
 // exact results by roundings of the kernel alone.
 KernelCase WithRoundedInputs(const BoundCase& bound);
 
