@@ -282,8 +282,12 @@ class WholeTreeTest(LockTest):
     names = ['conv2d_first', 'conv2d_direct', 'conv2d_winograd2',
              'conv2d_winograd4', 'conv2d_winograd6']
     found = [f'{name}_{isa}' for name in names for isa in isas]
-    return sorted(found + (['conv2d_direct_8c_avx512']
-                           if 'avx512' in isas else []))
+    if 'avx512' in isas:
+      # Winograd's larger transforms multiply floats for bf16, too.
+      found += ['conv2d_direct_8c_avx512',
+                'conv2d_winograd4_bf16_nchw16c_avx512',
+                'conv2d_winograd6_bf16_nchw16c_avx512']
+    return sorted(found)
 
   def test_a_tile_asks_about_those_that_use_it(self):
     self.append('conv2d_blocked/x86_avx512_tiles.cc')
@@ -292,8 +296,12 @@ class WholeTreeTest(LockTest):
   def test_a_tile_of_several_instruction_sets(self):
     self.edit('conv2d_blocked/tiles_generic.h', 'kUnroll = kLanes == 16 ? 2',
               'kUnroll = kLanes == 16 ? 8')
-    self.assertEqual(self.asked_about(),
-                     self.convolutions('avx2', 'avx512', 'neon'))
+    self.assertEqual(self.asked_about(), sorted(
+        self.convolutions('avx2', 'avx512', 'neon') + [
+            'conv2d_first_bf16_nchw16c_avx512',
+            'conv2d_direct_bf16_nchw16c_avx512',
+            'conv2d_winograd2_bf16_nchw16c_avx512',
+            'fc_bf16_avx512', 'matmul_bf16_avx512']))
 
   def test_a_tile_of_matrix_products(self):
     self.append('gemm/x86_avx2.cc')

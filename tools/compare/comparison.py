@@ -117,7 +117,7 @@ def net_row(net, engines):
 def nets_markdown(data):
     """Lists milliseconds, ratios, and failed engines with the reason."""
     engines = list(data["engines"])
-    in_bf16 = "--enable_bf16" in data["opt_flags"]
+    in_bf16 = "--enable_bf16" in data.get("opt_flags", [])
     text = table(net_header(engines),
                  [net_row(net, engines) for net in data["nets"]],
                  numbers=len(engines) + 7)

@@ -195,12 +195,18 @@ std::vector<double> LargestOfPlanes(std::vector<double> magnitudes,
   return magnitudes;
 }
 
+// Instructions of bf16 take subnormal floats for zero.
+double SmallestStep(NumericContract contract, Precision precision) {
+  return contract == NumericContract::kBf16 ? 0x1p-126
+                                            : SmallestStep(precision);
+}
+
 Worst FindWorst(const Tensor& expected, const std::vector<double>& magnitudes,
-                const Tensor& actual, double unit, double code_step) {
+                const Tensor& actual, double unit, double smallest,
+                double code_step) {
   Worst worst;
   const bool integers = !IsFloatingPoint(expected.precision());
   const size_t size = SizeOf(expected.precision());
-  const double smallest = SmallestStep(actual.precision());
   for (int64_t e = 0; e < expected.NumElements(); ++e) {
     if (integers) {  // int64 does not fit into double
       const auto at = static_cast<size_t>(e) * size;
@@ -324,14 +330,15 @@ Result<std::optional<Deviation>> FindDeviation(
     const std::vector<double> magnitudes =
         transforms ? LargestOfPlanes(expected.magnitudes[o], want.shape())
                    : expected.magnitudes[o];
-    const Worst worst =
-        FindWorst(want, magnitudes, got, factor * epsilon, expected.code_step);
+    const double smallest = SmallestStep(contract, got.precision());
+    const Worst worst = FindWorst(want, magnitudes, got, factor * epsilon,
+                                  smallest, expected.code_step);
     if (worst.ratio <= 1) continue;
     const int64_t e = worst.element;
     return std::optional<Deviation>(Deviation{
         o, e, ReadElement(got, e), ReadElement(want, e),
         ToleranceOf(factor * epsilon, magnitudes[static_cast<size_t>(e)],
-                    SmallestStep(got.precision()), expected.code_step),
+                    smallest, expected.code_step),
         worst.ratio});
   }
   return std::optional<Deviation>();

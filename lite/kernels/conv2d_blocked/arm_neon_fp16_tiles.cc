@@ -70,7 +70,8 @@ inline __attribute__((always_inline)) void StartSums(
     const BlockedTile& t, float16x8_t (&sum)[Pixels][Blocks]) {
 #pragma GCC unroll 4
   for (int b = 0; b < Blocks; ++b) {
-    const float16x8_t bias = LoadRounded(t.bias + b * 8);
+    const float16x8_t bias =
+        LoadRounded(static_cast<const float*>(t.bias) + b * 8);
     const uint16_t* add = At(t.add, b * t.y_block);
 #pragma GCC unroll 16
     for (int p = 0; p < Pixels; ++p) {

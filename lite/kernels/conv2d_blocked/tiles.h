@@ -34,7 +34,7 @@ struct BlockedTile {
   int64_t tail_steps;
   int64_t tail_channels;  // channels of a tail step, in whole groups
   const uint8_t* filter;
-  const float* bias;  // one vector for each block
+  const void* bias;  // one vector of sums for each block
   uint8_t* y;
   int64_t y_block;  // between the blocks of y
   // If this is true, y holds the sums of earlier steps, with the bias and
@@ -97,6 +97,8 @@ BlockedTileFunction FindSumTileAvx512Bf16(int x_block, int blocks, int pixels,
                                           int unroll);
 BlockedTileFunction FindFirstTileAvx512Bf16(int x_block, int blocks, int pixels,
                                             int unroll);
+BlockedTileFunction FindTileAvx512Vnni(int x_block, int blocks, int pixels,
+                                       int unroll);
 BlockedTileFunction FindTileAvx2(int x_block, int blocks, int pixels,
                                  int unroll);
 BlockedTileFunction FindTileNeon(int x_block, int blocks, int pixels,
@@ -133,6 +135,14 @@ inline constexpr BlockedTiles kSumTilesAvx512Bf16 = {
     {16, 14, 9, 6},
     LITE_X86(FindSumTileAvx512Bf16),
     {ElementType::kBf16, ElementType::kFloat, 2, true}};
+// Fours of bytes, unsigned in x and signed in the filter, added up as int32. No
+// row uses them yet.
+inline constexpr BlockedTiles kTilesAvx512Vnni = {
+    "avx512vnni",
+    16,
+    {16, 14, 9, 6},
+    LITE_X86(FindTileAvx512Vnni),
+    {ElementType::kInt8, ElementType::kInt32, 4, true}};
 // The first layer multiplies floats and rounds its results alone.
 inline constexpr BlockedTiles kFirstTilesAvx512Bf16 = {
     "avx512",

@@ -26,6 +26,7 @@ inline constexpr int kLineBytes = 64;  // of the cache
 // A type `Products` says what a tile multiplies. Its members are:
 //   Input          the type of the elements of x and of the filter
 //   Output         the type of the elements of y and of `add`
+//   Bias           the type of the elements of the bias
 //   Sum, Factor    vectors of sums, and of what is multiplied for one
 //   kGroup         the number of neighbouring channels that one MulAdd adds up
 //   kStoresSums    whether Output holds the sums as they are
@@ -37,6 +38,7 @@ template <typename OutputType>
 struct FloatProducts {
   using Input = float;
   using Output = OutputType;
+  using Bias = float;
   using Sum = VF32;
   using Factor = VF32;
   static constexpr int kGroup = 1;
@@ -66,6 +68,7 @@ template <class P, int Pixels, int Blocks>
 HWY_INLINE void StartSums(const BlockedTile& t,
                           typename P::Sum (&sum)[Pixels][Blocks]) {
   using Output = typename P::Output;
+  const auto* biases = static_cast<const typename P::Bias*>(t.bias);
 #pragma GCC unroll 4
   for (int b = 0; b < Blocks; ++b) {
     if (P::kStoresSums && t.resume) {
@@ -75,14 +78,14 @@ HWY_INLINE void StartSums(const BlockedTile& t,
         sum[p][b] = P::LoadOutput(y + p * kLanes);
       }
     } else if (t.add != nullptr) {
-      const auto bias = P::Start(t.bias + b * kLanes);
+      const auto bias = P::Start(biases + b * kLanes);
       const auto* add = reinterpret_cast<const Output*>(t.add + b * t.y_block);
 #pragma GCC unroll 16
       for (int p = 0; p < Pixels; ++p) {
         sum[p][b] = hn::Add(bias, P::LoadOutput(add + p * kLanes));
       }
     } else {
-      const auto bias = P::Start(t.bias + b * kLanes);
+      const auto bias = P::Start(biases + b * kLanes);
 #pragma GCC unroll 16
       for (int p = 0; p < Pixels; ++p) sum[p][b] = bias;
     }
@@ -116,9 +119,13 @@ template <class P, int Pixels, int Blocks>
 HWY_INLINE void StoreSums(const BlockedTile& t,
                           typename P::Sum (&sum)[Pixels][Blocks]) {
   using Output = typename P::Output;
+  // Integers have no epilogue.
+  constexpr bool kIsFloat = std::is_same_v<typename P::Sum, VF32>;
   const bool has_rest = t.epilogue != nullptr && t.epilogue->rest.count > 0;
-  if (t.epilogue != nullptr) Clamp(*t.epilogue, sum);
-  if (!P::kStoresSums && has_rest) return FinishSums<P>(t, sum);
+  if constexpr (kIsFloat) {
+    if (t.epilogue != nullptr) Clamp(*t.epilogue, sum);
+    if (!P::kStoresSums && has_rest) return FinishSums<P>(t, sum);
+  }
 #pragma GCC unroll 4
   for (int b = 0; b < Blocks; ++b) {
     auto* y = reinterpret_cast<Output*>(t.y + b * t.y_block);
@@ -127,7 +134,7 @@ HWY_INLINE void StoreSums(const BlockedTile& t,
       P::StoreOutput(sum[p][b], y + p * kLanes);
     }
   }
-  if constexpr (P::kStoresSums) {
+  if constexpr (kIsFloat && P::kStoresSums) {
     if (!has_rest) return;
     constexpr int64_t kBytes = sizeof(Output);
     ApplyToBlock(reinterpret_cast<Output*>(t.y), Blocks, Pixels * kLanes,

@@ -14,6 +14,7 @@ template <typename OutputType>
 struct Bf16Products {
   using Input = Bfloat16;
   using Output = OutputType;
+  using Bias = float;
   using Sum = VF32;
   using Factor = __m512bh;
   static constexpr int kGroup = 2;

@@ -73,7 +73,7 @@ TEST(AdaptPlaces, TheOrderStays) {
 // The promise for another machine does not bind this one; only a request here
 // does.
 TEST(AdaptPlaces, StrictIsWhatThisMachineAsksFor) {
-  constexpr ValidPlacesOptions kStrict{false, true};
+  constexpr ValidPlacesOptions kStrict{false, false, true};
   EXPECT_EQ(OnAvx2("arm", kNeon, {kHost, kX86}, kStrict),
             "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW host/any/any | arm");
   const DeviceInfo device = DeviceWith(kAvx2);

@@ -19,8 +19,8 @@ std::string Places(std::string_view targets, CpuFeatures features = kAnyCpu,
                      : StrCat("error: ", places.status().message());
 }
 
-constexpr ValidPlacesOptions kStrict{false, true};
-constexpr ValidPlacesOptions kFp16{true, false};
+constexpr ValidPlacesOptions kStrict{false, false, true};
+constexpr ValidPlacesOptions kFp16{true};
 
 TEST(ValidPlacesTest, X86BlocksAsWideAsItsVectors) {
   EXPECT_EQ(Places("x86", kAvx2 | kAvx512),
@@ -38,6 +38,12 @@ TEST(ValidPlacesTest, ArmWithAndWithoutFp16) {
             "arm/fp16/NCHW8c arm/fp16/NCHW arm/float/NCHW4c arm/float/NCHW "
             "arm/any/NCHW "
             "host/any/any");
+}
+
+TEST(ValidPlacesTest, X86WithBf16) {
+  EXPECT_EQ(Places("x86", kAvx2 | kAvx512 | kAvx512Bf16, {false, true}),
+            "x86/bf16/NCHW16c x86/bf16/NCHW x86/float/NCHW16c x86/float/NCHW "
+            "x86/any/NCHW host/any/any");
 }
 
 TEST(ValidPlacesTest, OpenClThenArm) {

@@ -113,6 +113,7 @@ Result<std::unique_ptr<GraphCheck>> GraphCheck::Create(
   const bool opencl = NamesOpenCl(options.targets);
   if (opencl) check->arithmetic_ = Arithmetic::kStoredHalves;
   if (options.enable_fp16) check->arithmetic_ = Arithmetic::kHalves;
+  if (options.enable_bf16) check->arithmetic_ = Arithmetic::kStoredBf16;
   check->ListWays(options);
   RuntimeOptions runtime;
   runtime.threads = options.threads;
@@ -127,6 +128,7 @@ Result<std::unique_ptr<GraphCheck>> GraphCheck::Create(
   convert.excludes = options.excludes;
   convert.pick = options.pick;
   convert.enable_fp16 = options.enable_fp16;
+  convert.enable_bf16 = options.enable_bf16;
   LITE_ASSIGN_OR_RETURN(check->target_, ResolveTarget(convert));
   return check;
 }
@@ -164,7 +166,9 @@ void GraphCheck::Note(const Feed& feed) {
     const auto half =
         tolerance.begin() + static_cast<ptrdiff_t>(tolerance.size() / 2);
     std::nth_element(tolerance.begin(), half, tolerance.end());
-    const double sharp = StoresHalves() ? 0.05 : 1e-4;
+    const double sharp = arithmetic_ == Arithmetic::kStoredBf16 ? 0.2
+                         : StoresHalves()                       ? 0.05
+                                                                : 1e-4;
     if (*half <= sharp * largest) ++sharpness_.sharp;
   }
 }

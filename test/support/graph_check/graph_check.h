@@ -47,6 +47,8 @@ struct GraphCheckOptions {
   PickBy pick = PickBy::kScore;
   // Lets Arm compute in fp16.
   bool enable_fp16 = false;
+  // Lets x86 compute in bf16.
+  bool enable_bf16 = false;
   // The device of the .nb: this machine, or a profile with its targets. All of
   // them run here.
   std::string device = "this";

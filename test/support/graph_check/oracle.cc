@@ -8,6 +8,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
 #include "lite/core/check/reference.h"
+#include "lite/core/tensor/halves.h"
 
 namespace placelite {
 namespace {
@@ -19,16 +20,22 @@ constexpr double kInputRoundings = 8;
 
 using Copies = std::vector<Tensor>;
 
-constexpr double kLargestFp16 = 65504;
-constexpr double kSmallestFp16 = 0x1p-24;
+// What is known of a half precision.
+struct Half {
+  Precision precision;
+  double smallest;  // steps between subnormal numbers, or below those
+  double largest;
+};
+constexpr Half kFp16 = {Precision::kFP16, 0x1p-24, 65504};
+constexpr Half kBf16 = {Precision::kBF16, 0x1p-126, 0x1.fep127};
 
-// Returns the loosest contract of the variants for float, or of those for fp16,
-// that may run the op.
+// Returns the loosest contract of the variants for `precision`, a half
+// precision, or of all others, that may run the op.
 double Looseness(const KernelRegistry& registry, const OpView& op,
-                 const DeviceInfo& device, bool halves) {
+                 const DeviceInfo& device, Precision precision, bool halves) {
   double loosest = 0;
   for (const KernelDef* row : registry.ForOp(op.def().name)) {
-    if ((row->place.precision == Precision::kFP16) != halves) continue;
+    if ((row->place.precision == precision) != halves) continue;
     for (const VariantDef& variant : row->variants) {
       if (AskVariant(variant, op, device).no()) continue;
       loosest = std::max(loosest, ToleranceFactor(variant.contract, op));
@@ -45,6 +52,7 @@ class Oracle {
         registry_(registry),
         device_(device),
         arithmetic_(arithmetic),
+        half_(arithmetic == Arithmetic::kStoredBf16 ? kBf16 : kFp16),
         values_(graph.values().size()) {}
 
   Result<std::vector<OracleOutput>> Run(const std::vector<Tensor>& inputs) {
@@ -52,10 +60,12 @@ class Oracle {
       const Tensor& constant = graph_.values()[i].info.constant;
       if (!constant.has_memory()) continue;
       values_[i] = Copies(kCopies, constant);
-      LITE_RETURN_IF_ERROR(RoundConstant(&values_[i]));
+      LITE_RETURN_IF_ERROR(RoundStored(&values_[i]));
     }
     for (size_t i = 0; i < inputs.size(); ++i) {
-      values_[graph_.inputs()[i]] = Copies(kCopies, inputs[i]);
+      Copies& copies = values_[graph_.inputs()[i]];
+      copies = Copies(kCopies, inputs[i]);
+      LITE_RETURN_IF_ERROR(RoundStored(&copies));
     }
     for (const Node& node : graph_.nodes()) {
       const Status status = RunNode(node);
@@ -104,7 +114,8 @@ class Oracle {
   Status RunNode(const Node& node) {
     const Graph::View view = graph_.ViewOf(node);
     const OpView& op = view.op();
-    const double looseness = Looseness(registry_, op, device_, false);
+    const double looseness =
+        Looseness(registry_, op, device_, half_.precision, false);
     LITE_ASSIGN_OR_RETURN(std::vector<Tensor> plain, Arguments(node, 0, false));
     LITE_ASSIGN_OR_RETURN(const Expected expected,
                           RunReference(registry_, {op, plain}, device_));
@@ -120,8 +131,9 @@ class Oracle {
     return Status::Ok();
   }
 
-  // The copies that are folded, packed or stored have lost their last bits.
-  Status RoundConstant(Copies* copies) {
+  // Constants that are folded, packed or stored, and inputs behind their casts,
+  // have lost their last bits.
+  Status RoundStored(Copies* copies) {
     const Tensor plain = copies->front();
     if (arithmetic_ == Arithmetic::kFloats ||
         plain.precision() != Precision::kFloat) {
@@ -138,9 +150,11 @@ class Oracle {
   void RoundToHalves(const Tensor& tensor) {
     for (int64_t e = 0; e < tensor.NumElements(); ++e) {
       const double x = ReadElement(tensor, e);
-      if (Fp16ToDouble(DoubleToFp16(x)) == x) continue;
+      if (double{RoundToHalf(static_cast<float>(x), half_.precision)} == x) {
+        continue;
+      }
       const double unit =
-          std::fmax(Epsilon(Precision::kFP16) * std::fabs(x), kSmallestFp16);
+          std::fmax(Epsilon(half_.precision) * std::fabs(x), half_.smallest);
       WriteElement(tensor, e, x + Noise() * unit);
     }
   }
@@ -151,7 +165,7 @@ class Oracle {
     const bool floats = plain.precision() == Precision::kFloat;
     for (int64_t e = 0; e < plain.NumElements(); ++e) {
       const double x = ReadElement(plain, e);
-      if (floats && std::fabs(x) > kLargestFp16) {
+      if (floats && std::fabs(x) > half_.largest) {
         return Status::InvalidArgument(StrCat("no half holds ", x));
       }
       for (const Tensor& copy : copies) {
@@ -164,11 +178,14 @@ class Oracle {
     return Status::Ok();
   }
 
-  // Returns the noise of an fp16 element, besides what contracts allow for
-  // float.
+  // Returns the noise of an element in half precision, besides what contracts
+  // allow for float.
   double HalfNoise(double looseness, double magnitude) {
-    if (arithmetic_ != Arithmetic::kHalves) return 0;
-    return Noise() * looseness * Epsilon(Precision::kFP16) * magnitude;
+    if (arithmetic_ != Arithmetic::kHalves &&
+        arithmetic_ != Arithmetic::kStoredBf16) {
+      return 0;
+    }
+    return Noise() * looseness * Epsilon(half_.precision) * magnitude;
   }
 
   Status RunNoisy(const Node& node, const OpView& op, int copy,
@@ -179,7 +196,8 @@ class Oracle {
     LITE_ASSIGN_OR_RETURN(std::vector<Tensor> outputs,
                           RunVariant(*named.kernel, *named.variant,
                                      {op, arguments}, device_, nullptr));
-    const double half_looseness = Looseness(registry_, op, device_, true);
+    const double half_looseness =
+        Looseness(registry_, op, device_, half_.precision, true);
     for (size_t o = 0; o < outputs.size(); ++o) {
       Tensor& output = outputs[o];
       if (IsFloatingPoint(output.precision())) {
@@ -221,6 +239,7 @@ class Oracle {
   const KernelRegistry& registry_;
   const DeviceInfo& device_;
   const Arithmetic arithmetic_;
+  const Half half_;
   std::vector<Copies> values_;  // by value id
   std::mt19937 random_{20211102};
 };

@@ -32,6 +32,7 @@ enum class Arithmetic : uint8_t {
   kFloats,
   kStoredHalves,  // computed in float, stored as fp16
   kHalves,        // added up in fp16, too
+  kStoredBf16,    // computed in float, stored and multiplied as bf16
 };
 
 struct OracleOutput {
@@ -41,9 +42,9 @@ struct OracleOutput {
 };
 
 // `graph` has exact shapes, no epilogues and no casts of lowering. The tensors
-// of `inputs` are dense NCHW. Fails with kInvalidArgument where fp16 does not
-// hold a number, and with kFailedPrecondition where rounding to fp16 decides
-// integers.
+// of `inputs` are dense NCHW. Fails with kInvalidArgument where half precision
+// does not hold a number, and with kFailedPrecondition where rounding to it
+// decides integers.
 Result<std::vector<OracleOutput>> RunOracle(
     const Graph& graph, const std::vector<Tensor>& inputs,
     const KernelRegistry& registry, const DeviceInfo& device,

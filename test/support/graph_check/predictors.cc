@@ -35,6 +35,7 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakePredictor(
   config.excludes = convert_.excludes;
   config.pick = convert_.pick;
   config.enable_fp16 = convert_.enable_fp16;
+  config.enable_bf16 = convert_.enable_bf16;
   LITE_ASSIGN_OR_RETURN(LowerOptions lower,
                         PredictorBuilder::OptionsOf(config, *runtime_, {}));
   Graph graph = GraphOf(drawn);
@@ -63,6 +64,7 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakeMobile(
   // Made elsewhere, a model goes by its own places.
   if (convert_.device == "this") config.valid_targets = convert_.valid_targets;
   config.enable_fp16 = convert_.enable_fp16;
+  config.enable_bf16 = convert_.enable_bf16;
   config.excludes = convert_.excludes;
   config.model_data = owner->data();
   config.model_bytes = owner->size();

@@ -110,6 +110,7 @@ Result<std::unique_ptr<PropertyCheck>> PropertyCheck::Create(
   check->convert_.valid_targets = list.targets;
   check->convert_.strict = list.strict;
   check->convert_.enable_fp16 = list.enable_fp16;
+  check->convert_.enable_bf16 = list.enable_bf16;
   check->convert_.opencl_precision = list.opencl_precision;
   LITE_ASSIGN_OR_RETURN(check->target_, ResolveTarget(check->convert_));
   RuntimeOptions options;
@@ -155,8 +156,7 @@ Result<PropertyCheck::Outcome> PropertyCheck::Check(const OpGraph& model,
   }
   LITE_ASSIGN_OR_RETURN(const std::string nb,
                         SerializeModel(*converted, target_));
-  const Precision stored =
-      StoresHalves(list_) ? Precision::kFP16 : Precision::kFloat;
+  const Precision stored = StoredFloats(list_);
   const double epsilon =
       std::max(Epsilon(stored), element == Precision::kDouble
                                     ? Epsilon(Precision::kFloat)

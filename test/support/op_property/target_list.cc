@@ -17,7 +17,14 @@ constexpr const char* kArticleGpu =
 constexpr const char* kArticleCpu = "arm/float/NCHW";
 
 // What a build or machine must have for a list of targets.
-enum class Needs : uint8_t { kNothing, kX86, kArm, kArmHalves, kOpenCl };
+enum class Needs : uint8_t {
+  kNothing,
+  kX86,
+  kX86Bf16,
+  kArm,
+  kArmHalves,
+  kOpenCl
+};
 
 struct Row {
   Needs needs;
@@ -33,6 +40,9 @@ constexpr Row kRows[] = {
     {Needs::kX86, {"x86_strict", "this", "x86", false, kHalf, true}},
     {Needs::kX86, {"x86_dense", "this", "x86/float/NCHW"}},
     {Needs::kX86, {"x86_blocks", "this", "x86/float/NCHW8c"}},
+    {Needs::kX86Bf16, {"x86_bf16", "this", "x86", false, kHalf, false, true}},
+    {Needs::kX86Bf16,
+     {"x86_bf16_dense", "this", "x86/bf16/NCHW,x86/float/NCHW"}},
     {Needs::kX86, {"arm_elsewhere", "cortex-a55", "arm"}},
     {Needs::kX86, {"arm_fp16_elsewhere", "cortex-a76", "arm", true}},
     {Needs::kX86, {"article_cpu", "cortex-a55", kArticleCpu}},
@@ -58,6 +68,8 @@ bool IsHere(Needs needs) {
       return true;
     case Needs::kX86:
       return native == "x86";
+    case Needs::kX86Bf16:
+      return (ThisDevice().cpu.features & kAvx512Bf16) != 0;
     case Needs::kArm:
       return native == "arm";
     case Needs::kArmHalves:
@@ -80,12 +92,17 @@ std::vector<TargetList> TargetLists() {
 
 bool NamesOpenCl(const TargetList& list) { return NamesOpenCl(list.targets); }
 
-bool StoresHalves(const TargetList& list) {
-  if (list.enable_fp16) return true;
+Precision StoredFloats(const TargetList& list) {
   const std::string_view targets = list.targets;
-  if (targets.find("/fp16/") != std::string_view::npos) return true;
-  return NamesOpenCl(list) && list.opencl_precision == Precision::kFP16 &&
-         targets.find('/') == std::string_view::npos;
+  const auto names = [&](const char* part) {
+    return targets.find(part) != std::string_view::npos;
+  };
+  if (list.enable_bf16 || names("/bf16/")) return Precision::kBF16;
+  const bool opencl_stores_fp16 = NamesOpenCl(list) && !names("/") &&
+                                  list.opencl_precision == Precision::kFP16;
+  return list.enable_fp16 || names("/fp16/") || opencl_stores_fp16
+             ? Precision::kFP16
+             : Precision::kFloat;
 }
 
 }  // namespace placelite

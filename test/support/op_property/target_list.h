@@ -18,6 +18,7 @@ struct TargetList {
   Precision opencl_precision = Precision::kFP16;
   // If true, the host's places are not appended: models may be refused.
   bool strict = false;
+  bool enable_bf16 = false;
 };
 
 // Returns the lists for this build: for its own processor, for OpenCL where
@@ -25,8 +26,8 @@ struct TargetList {
 std::vector<TargetList> TargetLists();
 
 bool NamesOpenCl(const TargetList& list);
-// Returns whether floats of a model may be stored as fp16.
-bool StoresHalves(const TargetList& list);
+// Returns the least precision in which floats of a model may be stored.
+Precision StoredFloats(const TargetList& list);
 
 }  // namespace placelite
 
