@@ -101,27 +101,42 @@ HWY_INLINE void PlanePixel(const BlockedPlane& p, InsideTaps rows, int64_t top,
   StorePixels(p, sum, y);
 }
 
+// Adds the products of a filter row of `Size` positions with the pixels from x
+// on. Elements that are no floats are converted once each.
+template <int Size, int Stride, int Pixels, typename E>
+HWY_INLINE void AddFilterRow(const E* x, const float* filter,
+                             VF32 (&sum)[Pixels]) {
+  constexpr int kInputs = (Pixels - 1) * Stride + Size;
+  constexpr bool kIsFloat = std::is_same_v<E, float>;
+  VF32 input[kInputs];
+  if constexpr (!kIsFloat) {
+#pragma GCC unroll 32
+    for (int n = 0; n < kInputs; ++n) input[n] = LoadElements(x + n * kLanes);
+  }
+#pragma GCC unroll 8
+  for (int v = 0; v < Size; ++v) {
+    const VF32 weight = hn::LoadU(F32(), filter + v * kLanes);
+#pragma GCC unroll 8
+    for (int i = 0; i < Pixels; ++i) {
+      const int n = i * Stride + v;
+      if constexpr (kIsFloat) input[n] = LoadElements(x + n * kLanes);
+      sum[i] = hn::MulAdd(input[n], weight, sum[i]);
+    }
+  }
+}
+
 // Computes `Pixels` pixels whose windows are inside the input, for a filter of
 // Size x Size.
 template <int Size, int Stride, int Pixels, typename E>
 HWY_INLINE void PlanePixels(const BlockedPlane& p, InsideTaps rows, int64_t top,
                             int64_t j, E* y) {
-  const F32 d;
   VF32 sum[Pixels];
   StartPixels(p, y, sum);
   const E* x = InputOf<E>(p) +
                ((top + rows.first) * p.in_w + j * Stride - p.pad_left) * kLanes;
   const float* filter = FilterOf(p) + rows.first * Size * kLanes;
   for (int64_t u = rows.first; u < rows.last; ++u) {
-#pragma GCC unroll 8
-    for (int v = 0; v < Size; ++v) {
-      const VF32 weight = hn::LoadU(d, filter + v * kLanes);
-#pragma GCC unroll 8
-      for (int i = 0; i < Pixels; ++i) {
-        sum[i] = hn::MulAdd(LoadElements(x + (i * Stride + v) * kLanes), weight,
-                            sum[i]);
-      }
-    }
+    AddFilterRow<Size, Stride>(x, filter, sum);
     x += p.in_w * kLanes;
     filter += Size * kLanes;
   }
@@ -174,8 +189,114 @@ HWY_INLINE InsideTaps InnerColumns(const BlockedPlane& p) {
   return c;
 }
 
+// Applies the steps that are not for registers to row i of floats.
+HWY_INLINE void FinishPlaneRow(const BlockedPlane& p, int64_t i) {
+  if (p.epilogue->rest.count == 0) return;
+  const int64_t at = i * p.out_w * kLanes;
+  ApplyToBlock(reinterpret_cast<float*>(p.y) + at, 1, p.out_w * kLanes, 0,
+               p.epilogue->rest, p.index + at);
+}
+
+// A small input is copied with its padding, as floats, where no window leaves
+// it: at the sides, pixels are computed one at a time otherwise, which takes
+// longer than all others in maps of 14 x 14 pixels. Windows that meet each
+// pixel often are worth a copy that leaves the first level of the cache.
+template <int Size>
+inline constexpr int64_t kPaddedVectors = Size >= 5 ? 1024 : 512;
+
+// A PaddedInput is the rows and columns under the outputs of a plane.
+struct PaddedInput {
+  const float* x;
+  int64_t columns;
+};
+
+HWY_INLINE int64_t ColumnsUnder(const BlockedPlane& p) {
+  return (p.out_w - 1) * p.stride_w + p.kernel_w;
+}
+
+HWY_INLINE int64_t RowsUnder(const BlockedPlane& p) {
+  return (p.last_row - p.first_row - 1) * p.stride_h + p.kernel_h;
+}
+
+// Copies what the outputs read, for windows without dilation.
+template <typename E>
+HWY_INLINE void CopyPadded(const BlockedPlane& p, float* to) {
+  const F32 d;
+  const int64_t rows = RowsUnder(p), columns = ColumnsUnder(p);
+  const int64_t top = p.first_row * p.stride_h - p.pad_top;
+  const int64_t inside = std::min(p.in_w, columns - p.pad_left);
+  for (int64_t r = 0; r < rows; ++r) {
+    const int64_t row = top + r;
+    const bool exists = row >= 0 && row < p.in_h;
+    int64_t c = 0;
+    const auto clear_until = [&](int64_t end) HWY_ATTR {
+      for (; c < end; ++c, to += kLanes) hn::StoreU(hn::Zero(d), d, to);
+    };
+    clear_until(exists ? std::min(p.pad_left, columns) : columns);
+    const E* x = InputOf<E>(p) + row * p.in_w * kLanes;
+    for (int64_t i = 0; exists && i < inside; ++i, ++c, to += kLanes) {
+      hn::StoreU(LoadElements(x + i * kLanes), d, to);
+    }
+    clear_until(columns);
+  }
+}
+
+// Computes `Pixels` pixels from column j of row i on.
+template <int Size, int Stride, int Pixels, typename E>
+HWY_INLINE void PaddedPixels(const BlockedPlane& p, const PaddedInput& input,
+                             int64_t i, int64_t j, E* y) {
+  VF32 sum[Pixels];
+  StartPixels(p, y, sum);
+  const float* x = input.x + (i * input.columns + j) * Stride * kLanes;
+  const float* filter = FilterOf(p);
+  for (int u = 0; u < Size; ++u) {
+    AddFilterRow<Size, Stride>(x, filter, sum);
+    x += input.columns * kLanes;
+    filter += Size * kLanes;
+  }
+  StorePixels(p, sum, y);
+}
+
+// Computes the last pixels of a row, fewer than kPlanePixels, at once: more
+// sums hide the latency of each.
+template <int Size, int Stride, int Pixels, typename E>
+HWY_INLINE void LastPixels(const BlockedPlane& p, const PaddedInput& input,
+                           int64_t i, int64_t j, E* y) {
+  if constexpr (Pixels > 0) {
+    if (p.out_w - j == Pixels) {
+      PaddedPixels<Size, Stride, Pixels>(p, input, i, j, y);
+    } else {
+      LastPixels<Size, Stride, Pixels - 1>(p, input, i, j, y);
+    }
+  }
+}
+
+template <typename E, int Size, int Stride>
+HWY_NOINLINE void ConvolvePadded(const BlockedPlane& p) {
+  alignas(64) float copy[kPaddedVectors<Size> * kLanes];
+  CopyPadded<E>(p, copy);
+  const PaddedInput input = {copy, ColumnsUnder(p)};
+  for (int64_t i = p.first_row; i < p.last_row; ++i) {
+    E* y = reinterpret_cast<E*>(p.y) + i * p.out_w * kLanes;
+    const int64_t row = i - p.first_row;
+    int64_t j = 0;
+    for (; j + kPlanePixels <= p.out_w; j += kPlanePixels) {
+      PaddedPixels<Size, Stride, kPlanePixels>(p, input, row, j,
+                                               y + j * kLanes);
+    }
+    LastPixels<Size, Stride, kPlanePixels - 1>(p, input, row, j,
+                                               y + j * kLanes);
+    if constexpr (std::is_same_v<E, float>) FinishPlaneRow(p, i);
+  }
+}
+
 template <typename E, int Size, int Stride>
 void ConvolveBlockedPlane(const BlockedPlane& p) {
+  if constexpr (Size > 0) {
+    if (RowsUnder(p) * ColumnsUnder(p) <= kPaddedVectors<Size>) {
+      return ConvolvePadded<E, Size, Stride>(p);
+    }
+  }
   const InsideTaps inner = InnerColumns(p);
   for (int64_t i = p.first_row; i < p.last_row; ++i) {
     const int64_t top = i * p.stride_h - p.pad_top;
@@ -195,12 +316,7 @@ void ConvolveBlockedPlane(const BlockedPlane& p) {
       j += 2;
     }
     for (; j < p.out_w; ++j) PlanePixel(p, rows, top, j, y + j * kLanes);
-    if constexpr (std::is_same_v<E, float>) {
-      if (p.epilogue->rest.count > 0) {
-        ApplyToBlock(y, 1, p.out_w * kLanes, 0, p.epilogue->rest,
-                     p.index + i * p.out_w * kLanes);
-      }
-    }
+    if constexpr (std::is_same_v<E, float>) FinishPlaneRow(p, i);
   }
 }
 
