@@ -18,8 +18,10 @@ int64_t PhaseWidth(const WindowAxis& w, int64_t out_w) {
 // Copies `count` pixels that lie `step` bytes apart next to each other. Sizes
 // that the compiler knows are copied by one instruction.
 template <size_t bytes>
-void CopyPixelsOf(int64_t count, const uint8_t* from, int64_t step,
-                  uint8_t* to) {
+inline __attribute__((always_inline)) void CopyPixelsOf(int64_t count,
+                                                        const uint8_t* from,
+                                                        int64_t step,
+                                                        uint8_t* to) {
   for (int64_t i = 0; i < count; ++i, from += step, to += bytes) {
     std::memcpy(to, from, bytes);
   }
@@ -31,6 +33,8 @@ void CopyPixels(size_t bytes, int64_t count, const uint8_t* from, int64_t step,
     case 2:
       return CopyPixelsOf<2>(count, from, step, to);
     case 4:
+      // The compiler makes vectors of a step that it knows.
+      if (step == 8) return CopyPixelsOf<4>(count, from, 8, to);
       return CopyPixelsOf<4>(count, from, step, to);
     case 16:
       return CopyPixelsOf<16>(count, from, step, to);
