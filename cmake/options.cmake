@@ -13,6 +13,7 @@ else()
 endif()
 
 option(LITE_WITH_X86 "x86 kernels (AVX2, AVX-512)" ${_x86})
+option(LITE_WITH_BF16 "x86 kernels of AVX512-BF16, beside the others" ON)
 option(LITE_WITH_ARM "arm kernels (NEON)" ${_arm})
 find_path(LITE_OPENCL_INCLUDE_DIR CL/cl.h)
 mark_as_advanced(LITE_OPENCL_INCLUDE_DIR)

@@ -36,7 +36,9 @@ CpuFeatures X86Features() {
   if (!avx512) return features;
   features |= kAvx512;
   if (__builtin_cpu_supports("avx512vnni")) features |= kAvx512Vnni;
+#ifdef LITE_WITH_BF16
   if (__builtin_cpu_supports("avx512bf16")) features |= kAvx512Bf16;
+#endif
   return features;
 }
 

@@ -28,7 +28,7 @@ constexpr Algorithm kFp16[] = {
 constexpr Algorithm kBf16[] = {
     {"{op}_{place}_{isa}", kSameTree,
      StampedForBf16(
-         LITE_X86((CreateRun<RunActivation<Bfloat16>, ActivationBf16>)))}};
+         LITE_X86_BF16((CreateRun<RunActivation<Bfloat16>, ActivationBf16>)))}};
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,
      LITE_OPENCL(CreateOpenCl<PlanActivationOpenCl>)}};

@@ -28,13 +28,13 @@ constexpr Algorithm kDense[] = {
 };
 constexpr Algorithm kBf16Blocked[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     StampedForBf16(LITE_X86(
+     StampedForBf16(LITE_X86_BF16(
          (CreateRun<RunBatchNormBlocks<Bfloat16>, BatchNormBlockBf16>)))},
 };
 constexpr Algorithm kBf16Dense[] = {
     {"{op}_{place}_{isa}", kSameTree,
      StampedForBf16(
-         LITE_X86((CreateRun<RunBatchNorm<Bfloat16>, BatchNormBf16>)))},
+         LITE_X86_BF16((CreateRun<RunBatchNorm<Bfloat16>, BatchNormBf16>)))},
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,

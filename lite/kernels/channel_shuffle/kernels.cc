@@ -32,7 +32,7 @@ constexpr Algorithm kBlocked[] = {
 };
 constexpr Algorithm kBf16[] = {
     {"{op}_{place}_{isa}", kBitExact,
-     StampedForBf16(LITE_X86(CreateLanes<GatherHalvesAvx512>))},
+     StampedForBf16(LITE_X86_BF16(CreateLanes<GatherHalvesAvx512>))},
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // These macros tell which backends are built: LITE_X86(f) is f if the x86
-// backend is built and null elsewhere; LITE_ARM and LITE_OPENCL work alike. So
+// backend is built and null elsewhere; LITE_ARM and LITE_OPENCL work alike, and
+// LITE_X86_BF16 where the build has the kernels for AVX512-BF16, too. So
 // tables and kernel rows exist everywhere, and only their code may be missing.
 #ifndef LITE_KERNELS_COMMON_BACKENDS_H_
 #define LITE_KERNELS_COMMON_BACKENDS_H_
@@ -9,6 +10,11 @@
 #define LITE_X86(function) (function)
 #else
 #define LITE_X86(function) nullptr
+#endif
+#if defined(LITE_WITH_X86) && defined(LITE_WITH_BF16)
+#define LITE_X86_BF16(function) (function)
+#else
+#define LITE_X86_BF16(function) nullptr
 #endif
 #ifdef LITE_WITH_ARM
 #define LITE_ARM(function) (function)

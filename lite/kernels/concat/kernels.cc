@@ -64,10 +64,11 @@ constexpr Algorithm kBlocked[] = {
 constexpr Algorithm kBf16[] = {
     WithoutFeatures(AtRate(
         kCopyRate, {"{op}_{place}_copy", kBitExact,
-                    StampedForBf16(LITE_X86(CreateStateless<ConcatCopy>)),
+                    StampedForBf16(LITE_X86_BF16(CreateStateless<ConcatCopy>)),
                     InputsAreBlocks<16>})),
     {"{op}_{place}_{isa}", kBitExact,
-     StampedForBf16(LITE_X86(CreateLanes<GatherHalvesAvx512>)), AxisIsChannels},
+     StampedForBf16(LITE_X86_BF16(CreateLanes<GatherHalvesAvx512>)),
+     AxisIsChannels},
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<ConcatCopy>}),

@@ -11,7 +11,9 @@
 //   [sets of output blocks][input blocks][filter rows][filter columns]
 //   [channels of the input block][blocks of the set][vector]
 //
-// so that a tile reads it from front to back. The input may have any block
+// so that a tile reads it from front to back; for instructions that add up the
+// products of a group of channels, these lie next to each other (tiles.h). The
+// types of elements are the tile's: drivers count bytes. The input may have any block
 // size: it only says how many channels follow each other for a pixel; 1 stands
 // for NCHW.
 //

@@ -141,28 +141,30 @@ constexpr Algorithm kBlockedFp16[] = {
                  LITE_ARM_FP16((CreateWith<Conv2dDirect, kTilesNeonFp16>))),
              Blocked<8>, DirectCost<kTilesNeonFp16, 8>, kTileParameters)};
 constexpr Algorithm kFirstBf16[] = {FirstOf(
-    StampedForBf16(LITE_X86((CreateWith<Conv2dDirect, kFirstTilesAvx512Bf16>))),
+    StampedForBf16(
+        LITE_X86_BF16((CreateWith<Conv2dDirect, kFirstTilesAvx512Bf16>))),
     DirectCost<kFirstTilesAvx512Bf16, 1>)};
 template <const WinogradTransforms& transforms>
 constexpr Algorithm WinogradBf16(const char* name) {
-  return {name,
-          kTransform,
-          StampedForBf16(LITE_X86((CreateWith<Conv2dWinograd, transforms>))),
-          Winograd,
-          WinogradCost<transforms>,
-          kWinogradParameters};
+  return {
+      name,
+      kTransform,
+      StampedForBf16(LITE_X86_BF16((CreateWith<Conv2dWinograd, transforms>))),
+      Winograd,
+      WinogradCost<transforms>,
+      kWinogradParameters};
 }
 
 constexpr Algorithm kBlockedBf16[] = {
-    DepthwiseOf(StampedForBf16(LITE_X86(
+    DepthwiseOf(StampedForBf16(LITE_X86_BF16(
                     (CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512Bf16>))),
                 DepthwiseCost<kPlanesAvx512Bf16>),
     WinogradBf16<kWinogradOfBf16Avx512Bf16>("conv2d_winograd2_{place}_{isa}"),
     WinogradBf16<kWinogradAvx512Bf16<4>>("conv2d_winograd4_{place}_{isa}"),
     WinogradBf16<kWinogradAvx512Bf16<6>>("conv2d_winograd6_{place}_{isa}"),
-    DirectOf(
-        StampedForBf16(LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512Bf16>))),
-        Blocked<16>, DirectCost<kTilesAvx512Bf16, 16>, kDirectParameters)};
+    DirectOf(StampedForBf16(
+                 LITE_X86_BF16((CreateWith<Conv2dDirect, kTilesAvx512Bf16>))),
+             Blocked<16>, DirectCost<kTilesAvx512Bf16, 16>, kDirectParameters)};
 
 constexpr Algorithm kBlocked[] = {
     {"conv2d_blocked_depthwise_{isa}",

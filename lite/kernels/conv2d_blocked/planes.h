@@ -62,7 +62,7 @@ inline constexpr BlockedPlanes kPlanesAvx512 = {16, LITE_X86(FindPlaneAvx512)};
 inline constexpr BlockedPlanes kPlanesAvx2 = {8, LITE_X86(FindPlaneAvx2)};
 inline constexpr BlockedPlanes kPlanesNeon = {4, LITE_ARM(FindPlaneNeon)};
 inline constexpr BlockedPlanes kPlanesAvx512Bf16 = {
-    16, LITE_X86(FindPlaneAvx512Bf16), ElementType::kBf16};
+    16, LITE_X86_BF16(FindPlaneAvx512Bf16), ElementType::kBf16};
 // Sums are fp16.
 inline constexpr BlockedPlanes kPlanesNeonFp16 = {
     static_cast<int>(kFp16Lanes), LITE_ARM_FP16(FindPlaneNeonFp16),

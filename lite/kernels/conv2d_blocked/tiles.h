@@ -125,15 +125,15 @@ inline constexpr BlockedTiles kTilesAvx512Bf16 = {
     "avx512bf16",
     16,
     {16, 14, 9, 6},
-    LITE_X86(FindTileAvx512Bf16),
+    LITE_X86_BF16(FindTileAvx512Bf16),
     {ElementType::kBf16, ElementType::kBf16, 2, false},
-    LITE_X86(FinishAvx512Bf16)};
+    LITE_X86_BF16(FinishAvx512Bf16)};
 // The same products, stored as sums in float.
 inline constexpr BlockedTiles kSumTilesAvx512Bf16 = {
     "avx512bf16",
     16,
     {16, 14, 9, 6},
-    LITE_X86(FindSumTileAvx512Bf16),
+    LITE_X86_BF16(FindSumTileAvx512Bf16),
     {ElementType::kBf16, ElementType::kFloat, 2, true}};
 // Fours of bytes, unsigned in x and signed in the filter, added up as int32. No
 // row uses them yet.
@@ -148,7 +148,7 @@ inline constexpr BlockedTiles kFirstTilesAvx512Bf16 = {
     "avx512",
     16,
     {16, 14, 9, 6},
-    LITE_X86(FindFirstTileAvx512Bf16),
+    LITE_X86_BF16(FindFirstTileAvx512Bf16),
     {ElementType::kFloat, ElementType::kBf16, 1, false}};
 
 // Products in fp16 are added up in fp16, as the processor has twice the SIMD

@@ -80,8 +80,8 @@ template <int m>
 inline constexpr WinogradTransforms kWinogradAvx512Bf16 = {
     "avx512",
     m,
-    LITE_X86(WinogradInputAvx512Bf16<m>),
-    LITE_X86(WinogradOutputAvx512Bf16<m>),
+    LITE_X86_BF16(WinogradInputAvx512Bf16<m>),
+    LITE_X86_BF16(WinogradOutputAvx512Bf16<m>),
     kTilesAvx512,
     ElementType::kBf16};
 // Products are of bf16, too. Only the smallest transform, which adds numbers up
@@ -89,8 +89,8 @@ inline constexpr WinogradTransforms kWinogradAvx512Bf16 = {
 inline constexpr WinogradTransforms kWinogradOfBf16Avx512Bf16 = {
     "avx512bf16",
     2,
-    LITE_X86(WinogradToBf16Avx512Bf16<2>),
-    LITE_X86(WinogradOutputAvx512Bf16<2>),
+    LITE_X86_BF16(WinogradToBf16Avx512Bf16<2>),
+    LITE_X86_BF16(WinogradOutputAvx512Bf16<2>),
     kSumTilesAvx512Bf16,
     ElementType::kBf16};
 template <int m>

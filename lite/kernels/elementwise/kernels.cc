@@ -53,12 +53,12 @@ constexpr Algorithm kDense[] = {
      LITE_STAMPED_RUN(CPU, RunElementwise<float>, Elementwise)}};
 constexpr Algorithm kBf16Blocked[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     StampedForBf16(LITE_X86(
+     StampedForBf16(LITE_X86_BF16(
          (CreateRun<RunElementwiseBlocks<Bfloat16>, ElementwisePixelsBf16>)))}};
 constexpr Algorithm kBf16Dense[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     StampedForBf16(
-         LITE_X86((CreateRun<RunElementwise<Bfloat16>, ElementwiseBf16>)))}};
+     StampedForBf16(LITE_X86_BF16(
+         (CreateRun<RunElementwise<Bfloat16>, ElementwiseBf16>)))}};
 constexpr Algorithm kFp16[] = {
     {"{op}_{place}_{isa}", kSameTree,
      StampedForFp16(LITE_ARM_FP16(CreateStateless<RunElementwiseFp16>))}};

@@ -60,7 +60,7 @@ constexpr Algorithm kBlocked[] = {
 };
 constexpr Algorithm kBf16[] = {
     AtRate(0.3, {"{op}_{place}_{isa}", kReassociated,
-                 StampedForBf16(LITE_X86(CreateBlocks<WeighPixelsBf16>))}),
+                 StampedForBf16(LITE_X86_BF16(CreateBlocks<WeighPixelsBf16>))}),
 };
 constexpr Algorithm kDense[] = {
     AtRate(0.3,

@@ -22,7 +22,7 @@ constexpr Algorithm kDense[] = {
 constexpr Algorithm kBf16[] = {
     {"{op}_{place}_rows_{isa}", kReassociated,
      StampedForBf16(
-         LITE_X86((CreateRun<RunLayerNorm<Bfloat16>, LayerNormRowBf16>)))},
+         LITE_X86_BF16((CreateRun<RunLayerNorm<Bfloat16>, LayerNormRowBf16>)))},
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,

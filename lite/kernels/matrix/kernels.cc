@@ -66,7 +66,7 @@ constexpr Algorithm kDense[] = {
 constexpr Stamps kTiledFp16 =
     StampedForFp16(LITE_ARM_FP16((CreateWith<MatrixTiled, kTilesNeonFp16>)));
 constexpr Stamps kTiledBf16 =
-    StampedForBf16(LITE_X86((CreateWith<MatrixTiled, kTilesAvx512Bf16>)));
+    StampedForBf16(LITE_X86_BF16((CreateWith<MatrixTiled, kTilesAvx512Bf16>)));
 constexpr Algorithm kFcFp16[] = {AtRate(
     3, {"{op}_{place}_{isa}", kReassociated, kTiledFp16, ConstantWeights})};
 constexpr Algorithm kMatmulFp16[] = {

@@ -61,9 +61,9 @@ constexpr Algorithm kBlocked[] = {
                     LITE_UNSTAMPED(CPU, CreateStateless<PadBlocks<float>>)})),
 };
 constexpr Algorithm kBf16[] = {
-    WithoutFeatures(AtRate(
-        16, {"{op}_{place}", kBitExact,
-             StampedForBf16(LITE_X86(CreateStateless<PadBlocks<Bfloat16>>))})),
+    WithoutFeatures(AtRate(16, {"{op}_{place}", kBitExact,
+                                StampedForBf16(LITE_X86_BF16(
+                                    CreateStateless<PadBlocks<Bfloat16>>))})),
 };
 constexpr Algorithm kHost[] = {
     AtRate(16, {"{op}_rows", kBitExact, CreateStateless<PadRows>}),

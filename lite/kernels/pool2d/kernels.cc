@@ -84,11 +84,13 @@ constexpr Algorithm kBlocked[] = {
                  LITE_STAMPED(CPU, CreateRows, PoolRowBlocked)}),
 };
 constexpr Algorithm kBf16[] = {
-    AtRate(0.6, {"{op}_{place}_global_{isa}", kReassociated,
-                 StampedForBf16(LITE_X86(CreateGlobal<PoolRowBlockedBf16>)),
-                 CoversInput}),
-    AtRate(0.5, {"{op}_{place}_{isa}", kReassociated,
-                 StampedForBf16(LITE_X86(CreateRows<PoolRowBlockedBf16>))}),
+    AtRate(0.6,
+           {"{op}_{place}_global_{isa}", kReassociated,
+            StampedForBf16(LITE_X86_BF16(CreateGlobal<PoolRowBlockedBf16>)),
+            CoversInput}),
+    AtRate(0.5,
+           {"{op}_{place}_{isa}", kReassociated,
+            StampedForBf16(LITE_X86_BF16(CreateRows<PoolRowBlockedBf16>))}),
 };
 constexpr Algorithm kDense[] = {
     AtRate(0.6, {"{op}_global_{isa}", kReassociated,

@@ -93,17 +93,17 @@ constexpr Algorithm kExactDense[] = {Rows(kBitExact), Columns(kBitExact)};
 constexpr Algorithm kBf16Blocked[] = {
     AtRate(0.3,
            {"{op}_{place}_{isa}", kReassociated,
-            StampedForBf16(LITE_X86(
+            StampedForBf16(LITE_X86_BF16(
                 (CreateRun<RunReducePixels<Bfloat16>, ReducePixelsBf16>)))}),
 };
 constexpr Algorithm kBf16Dense[] = {
     AtRate(0.3, {"{op}_{place}_rows_{isa}", kReassociated,
-                 StampedForBf16(LITE_X86(
+                 StampedForBf16(LITE_X86_BF16(
                      (CreateRun<RunReduceRows<Bfloat16>, ReduceRowBf16>))),
                  AlongRows}),
     AtRate(0.3,
            {"{op}_{place}_columns_{isa}", kReassociated,
-            StampedForBf16(LITE_X86(
+            StampedForBf16(LITE_X86_BF16(
                 (CreateRun<RunReduceColumns<Bfloat16>, ReduceColumnsBf16>)))}),
 };
 constexpr Algorithm kOpenCl[] = {{"{op}_{place}_opencl", kReassociated,

@@ -49,7 +49,7 @@ constexpr Algorithm kBlocked[] = {
 };
 constexpr Algorithm kBf16[] = {
     WithoutFeatures({"{op}_{place}", kBitExact,
-                     StampedForBf16(LITE_X86(CreateStateless<RunView>)),
+                     StampedForBf16(LITE_X86_BF16(CreateStateless<RunView>)),
                      KeepsBlocks}),
 };
 constexpr Algorithm kHost[] = {

@@ -90,12 +90,13 @@ constexpr Algorithm kBlocked[] = {
      LITE_STAMPED(CPU, CreateLanes, GatherLanes), TakesChannels},
 };
 constexpr Algorithm kBf16[] = {
-    WithoutFeatures(
-        AtRate(kCopyRate, {"{op}_{place}_copy", kBitExact,
-                           StampedForBf16(LITE_X86(CreateStateless<SliceCopy>)),
-                           TakesBlocks<16>})),
+    WithoutFeatures(AtRate(
+        kCopyRate, {"{op}_{place}_copy", kBitExact,
+                    StampedForBf16(LITE_X86_BF16(CreateStateless<SliceCopy>)),
+                    TakesBlocks<16>})),
     {"{op}_{place}_{isa}", kBitExact,
-     StampedForBf16(LITE_X86(CreateLanes<GatherHalvesAvx512>)), TakesChannels},
+     StampedForBf16(LITE_X86_BF16(CreateLanes<GatherHalvesAvx512>)),
+     TakesChannels},
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<SliceCopy>}),

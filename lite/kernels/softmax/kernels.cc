@@ -88,18 +88,18 @@ constexpr Algorithm kDense[] = {
 constexpr Algorithm kBf16Blocked[] = {
     AtRate(0.6,
            {"{op}_{place}_{isa}", kReassociated,
-            StampedForBf16(LITE_X86(
+            StampedForBf16(LITE_X86_BF16(
                 (CreateRun<RunSoftmaxPixels<Bfloat16>, SoftmaxPixelBf16>)))}),
 };
 // These rates are below those for floats, so that where casts cost the same, as
 // behind the last op of a network, results are not rounded.
 constexpr Algorithm kBf16Dense[] = {
     AtRate(0.8, {"{op}_{place}_rows_{isa}", kReassociated,
-                 StampedForBf16(LITE_X86(
+                 StampedForBf16(LITE_X86_BF16(
                      (CreateRun<RunSoftmax<Bfloat16>, SoftmaxRowBf16>))),
                  AlongRows}),
     AtRate(0.4, {"{op}_{place}_columns_{isa}", kReassociated,
-                 StampedForBf16(LITE_X86(
+                 StampedForBf16(LITE_X86_BF16(
                      (CreateRun<RunSoftmax<Bfloat16>, SoftmaxColumnsBf16>)))}),
 };
 constexpr Algorithm kOpenClDense[] = {

@@ -61,12 +61,13 @@ constexpr Algorithm kBlocked[] = {
      LITE_STAMPED(CPU, CreateLanes, GatherLanes), AxisIsChannels},
 };
 constexpr Algorithm kBf16[] = {
-    WithoutFeatures(
-        AtRate(kCopyRate, {"{op}_{place}_copy", kBitExact,
-                           StampedForBf16(LITE_X86(CreateStateless<SplitCopy>)),
-                           OutputsAreBlocks<16>})),
+    WithoutFeatures(AtRate(
+        kCopyRate, {"{op}_{place}_copy", kBitExact,
+                    StampedForBf16(LITE_X86_BF16(CreateStateless<SplitCopy>)),
+                    OutputsAreBlocks<16>})),
     {"{op}_{place}_{isa}", kBitExact,
-     StampedForBf16(LITE_X86(CreateLanes<GatherHalvesAvx512>)), AxisIsChannels},
+     StampedForBf16(LITE_X86_BF16(CreateLanes<GatherHalvesAvx512>)),
+     AxisIsChannels},
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<SplitCopy>}),

@@ -25,7 +25,8 @@ constexpr Algorithm kExactVectors[] = {
      LITE_STAMPED_RUN(CPU, RunUnary<float>, Unary)}};
 constexpr Algorithm kBf16[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     StampedForBf16(LITE_X86((CreateRun<RunUnary<Bfloat16>, UnaryBf16>)))}};
+     StampedForBf16(
+         LITE_X86_BF16((CreateRun<RunUnary<Bfloat16>, UnaryBf16>)))}};
 constexpr Algorithm kOpenCl[] = {{"{op}_{place}_opencl", kReassociated,
                                   LITE_OPENCL(CreateOpenCl<PlanUnaryOpenCl>)}};
 constexpr Algorithm kExactOpenCl[] = {
