@@ -78,7 +78,8 @@ class Bf16Casts : public testing::TestWithParam<std::string> {
   KernelRegistry registry_;
 };
 
-TEST_P(Bf16Casts, WidenExactly) {
+class WideningCasts : public Bf16Casts {};
+TEST_P(WideningCasts, AreExact) {
   constexpr int64_t kAll = 1 << 16;
   ASSERT_OK_AND_ASSIGN(Tensor x, Tensor::Allocate({kAll}, Precision::kBF16));
   for (int64_t i = 0; i < kAll; ++i) {
@@ -98,7 +99,8 @@ TEST_P(Bf16Casts, WidenExactly) {
 }
 
 // Every upper half with the lower halves at which the result changes.
-TEST_P(Bf16Casts, RoundToNearestEven) {
+class NarrowingCasts : public Bf16Casts {};
+TEST_P(NarrowingCasts, RoundToNearestEven) {
   constexpr uint32_t kLow[] = {0, 1, 0x7fff, 0x8000, 0x8001, 0xffff};
   constexpr int64_t kAll = int64_t{6} << 16;
   ASSERT_OK_AND_ASSIGN(Tensor x, Tensor::Allocate({kAll}, Precision::kFloat));
@@ -119,11 +121,18 @@ TEST_P(Bf16Casts, RoundToNearestEven) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Calib, Bf16Casts,
-                         testing::Values("calib_bf16_avx512",
-                                         "calib_float_avx512", "calib_loop",
+std::string ParamName(const testing::TestParamInfo<std::string>& info) {
+  return info.param;
+}
+
+INSTANTIATE_TEST_SUITE_P(Calib, WideningCasts,
+                         testing::Values("calib_float_avx512", "calib_loop",
                                          "calib_reference"),
-                         [](const auto& info) { return info.param; });
+                         ParamName);
+INSTANTIATE_TEST_SUITE_P(Calib, NarrowingCasts,
+                         testing::Values("calib_bf16_avx512", "calib_loop",
+                                         "calib_reference"),
+                         ParamName);
 
 }  // namespace
 }  // namespace placelite

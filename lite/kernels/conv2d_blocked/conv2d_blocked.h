@@ -13,9 +13,9 @@
 //
 // so that a tile reads it from front to back; for instructions that add up the
 // products of a group of channels, these lie next to each other (tiles.h). The
-// types of elements are the tile's: drivers count bytes. The input may have any block
-// size: it only says how many channels follow each other for a pixel; 1 stands
-// for NCHW.
+// types of elements are the tile's: drivers count bytes. The input may have any
+// block size: it only says how many channels follow each other for a pixel; 1
+// stands for NCHW.
 //
 //   tiles.h      the inner loops: the direct template
 //   direct.h     any convolution by the template, 1x1 among them

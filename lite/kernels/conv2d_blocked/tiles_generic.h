@@ -24,40 +24,49 @@ inline constexpr int kUnroll = kLanes == 16 ? 2 : 4;
 inline constexpr int kLineBytes = 64;  // of the cache
 
 // A type `Products` says what a tile multiplies. Its members are:
-//   Input          the type of the elements of x and of the filter
-//   Output         the type of the elements of y and of `add`
-//   Bias           the type of the elements of the bias
-//   Sum, Factor    vectors of sums, and of what is multiplied for one
-//   kGroup         the number of neighbouring channels that one MulAdd adds up
-//   kStoresSums    whether Output holds the sums as they are
-//   Start, LoadOutput, StoreOutput   load a bias and outputs as sums, store
-//   sums LoadFilter     loads the filter of a group for a vector of outputs
-//   Broadcast      loads the group of one pixel for all outputs
-//   MulAdd(x, filter, sum)           returns the sum with the products
+//   Input        the type of the elements of x and of the filter
+//   Output       the type of the elements of y and of `add`
+//   Bias         the type of the elements of the bias
+//   Sum, Factor  vectors of sums, and of what is multiplied for one
+//   kGroup       the number of neighbouring channels that one MulAdd adds up
+//   kStoresSums  whether Output holds the sums as they are
+//   Start        loads a bias as sums
+//   LoadOutput   loads outputs as sums
+//   StoreOutput  stores sums as outputs
+//   LoadFilter   loads the filter of a group for a vector of outputs
+//   Broadcast    loads the group of one pixel for all outputs
+//   MulAdd(x, filter, sum)  returns the sum with the products
+//
+// FloatSums are the members of those whose sums are floats.
 template <typename OutputType>
-struct FloatProducts {
-  using Input = float;
+struct FloatSums {
   using Output = OutputType;
   using Bias = float;
   using Sum = VF32;
-  using Factor = VF32;
-  static constexpr int kGroup = 1;
   static constexpr bool kStoresSums = std::is_same_v<Output, float>;
 
-  static HWY_INLINE Sum Start(const float* bias) {
+  static HWY_INLINE Sum Start(const Bias* bias) {
     return hn::LoadU(F32(), bias);
   }
   static HWY_INLINE Sum LoadOutput(const Output* y) { return LoadElements(y); }
   static HWY_INLINE void StoreOutput(Sum sum, Output* y) {
     StoreElements(sum, y);
   }
+};
+
+template <typename OutputType>
+struct FloatProducts : FloatSums<OutputType> {
+  using Input = float;
+  using Factor = VF32;
+  static constexpr int kGroup = 1;
+
   static HWY_INLINE Factor LoadFilter(const Input* filter) {
     return hn::LoadU(F32(), filter);
   }
   static HWY_INLINE Factor Broadcast(const Input* x) {
     return hn::Set(F32(), *x);
   }
-  static HWY_INLINE Sum MulAdd(Factor x, Factor filter, Sum sum) {
+  static HWY_INLINE VF32 MulAdd(Factor x, Factor filter, VF32 sum) {
     return hn::MulAdd(x, filter, sum);
   }
 };

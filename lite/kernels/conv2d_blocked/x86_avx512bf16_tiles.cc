@@ -11,22 +11,11 @@ namespace {
 // Each 32 bits of a vector hold two neighbouring channels, whose products
 // vdpbf16ps adds to a float.
 template <typename OutputType>
-struct Bf16Products {
+struct Bf16Products : FloatSums<OutputType> {
   using Input = Bfloat16;
-  using Output = OutputType;
-  using Bias = float;
-  using Sum = VF32;
   using Factor = __m512bh;
   static constexpr int kGroup = 2;
-  static constexpr bool kStoresSums = std::is_same_v<Output, float>;
 
-  static HWY_INLINE Sum Start(const float* bias) {
-    return hn::LoadU(F32(), bias);
-  }
-  static HWY_INLINE Sum LoadOutput(const Output* y) { return LoadElements(y); }
-  static HWY_INLINE void StoreOutput(Sum sum, Output* y) {
-    StoreElements(sum, y);
-  }
   static HWY_INLINE Factor LoadFilter(const Input* filter) {
     return AsFactor(_mm512_loadu_si512(filter));
   }
@@ -35,8 +24,8 @@ struct Bf16Products {
     __builtin_memcpy(&pair, x, sizeof(pair));
     return AsFactor(_mm512_set1_epi32(pair));
   }
-  static HWY_INLINE Sum MulAdd(Factor x, Factor filter, Sum sum) {
-    return Sum{_mm512_dpbf16_ps(sum.raw, x, filter)};
+  static HWY_INLINE VF32 MulAdd(Factor x, Factor filter, VF32 sum) {
+    return VF32{_mm512_dpbf16_ps(sum.raw, x, filter)};
   }
 
  private:
