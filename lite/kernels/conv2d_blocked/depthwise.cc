@@ -20,9 +20,9 @@ constexpr Packing kFilterPacking = {"conv2d_blocked_depthwise_filter", 1};
 Status Conv2dBlockedDepthwise::Prepare(PrepareContext& context) {
   params_ = ReadConv2d(context.op);
   const WindowAxis &h = params_.window.h, &w = params_.window.w;
-  const bool square = h.kernel == w.kernel && h.stride == w.stride &&
-                      h.dilation == 1 && w.dilation == 1;
-  function_ = planes_.find(square ? h.kernel : 0, h.stride);
+  const bool square =
+      h.kernel == w.kernel && h.dilation == 1 && w.dilation == 1;
+  function_ = planes_.find(square ? h.kernel : 0, w.stride);
   const int64_t lanes = planes_.lanes;
   const int64_t channels = params_.out_channels;
   blocks_ = (channels + lanes - 1) / lanes;

@@ -39,9 +39,9 @@ struct BlockedPlane {
 };
 using BlockedPlaneFunction = void (*)(const BlockedPlane& plane);
 
-// Returns the function for a square window of `size` and one stride in both
-// directions without dilation, if there is special code for it; other windows,
-// and size 0, get the general function.
+// Returns the function for a square window of `size` and a stride along rows
+// without dilation, if there is special code for it; other windows, and size 0,
+// get the general function.
 using FindPlaneFunction = BlockedPlaneFunction (*)(int64_t size,
                                                    int64_t stride);
 

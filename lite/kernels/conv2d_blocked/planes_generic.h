@@ -247,7 +247,8 @@ HWY_INLINE void PaddedPixels(const BlockedPlane& p, const PaddedInput& input,
                              int64_t i, int64_t j, E* y) {
   VF32 sum[Pixels];
   StartPixels(p, y, sum);
-  const float* x = input.x + (i * input.columns + j) * Stride * kLanes;
+  const float* x =
+      input.x + (i * p.stride_h * input.columns + j * Stride) * kLanes;
   const float* filter = FilterOf(p);
   for (int u = 0; u < Size; ++u) {
     AddFilterRow<Size, Stride>(x, filter, sum);

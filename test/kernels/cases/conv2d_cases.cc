@@ -62,6 +62,7 @@ std::vector<Conv> ModelConvs() {
       Depthwise("mobilenet_dw_7", 33, 7, 7, 3, {1, 1}, {1, 1, 1, 1}),
       {"ocr_first", {1, 3, 48, 192}, {8, 3, 3, 3}, {2, 2}, {1, 1, 1, 1}},
       Depthwise("ocr_dw3_s21", 8, 24, 96, 3, {2, 1}, {1, 1, 1, 1}),
+      Depthwise("ocr_dw3_s12", 8, 12, 96, 3, {1, 2}, {1, 1, 1, 1}),
       Depthwise("ocr_dw5_s21", 5, 12, 96, 5, {2, 1}, {2, 2, 2, 2}),
       Depthwise("ocr_dw5_4x50", 5, 4, 50, 5, {1, 1}, {2, 2, 2, 2}),
       Depthwise("ocr_dw5_2x50", 5, 2, 50, 5, {2, 1}, {2, 2, 2, 2}),
