@@ -120,7 +120,7 @@ inline constexpr BlockedTiles kTilesAvx2 = {
 inline constexpr BlockedTiles kTilesNeon = {
     "neon", 4, {15, 9, 6, 4}, LITE_ARM(FindTileNeon)};
 
-// Pairs of bf16, added up as floats.
+// These tiles multiply pairs of bf16 and add them up as floats.
 inline constexpr BlockedTiles kTilesAvx512Bf16 = {
     "avx512bf16",
     16,
@@ -128,15 +128,16 @@ inline constexpr BlockedTiles kTilesAvx512Bf16 = {
     LITE_X86_BF16(FindTileAvx512Bf16),
     {ElementType::kBf16, ElementType::kBf16, 2, false},
     LITE_X86_BF16(FinishAvx512Bf16)};
-// The same products, stored as sums in float.
+// These make equal products, and store the sums as floats.
 inline constexpr BlockedTiles kSumTilesAvx512Bf16 = {
     "avx512bf16",
     16,
     {16, 14, 9, 6},
     LITE_X86_BF16(FindSumTileAvx512Bf16),
     {ElementType::kBf16, ElementType::kFloat, 2, true}};
-// Fours of bytes, unsigned in x and signed in the filter, added up as int32. No
-// row uses them yet.
+// These multiply fours of bytes, unsigned in x and signed in the filter, and
+// add them up as int32. They prove that the driver takes bytes: no row uses
+// them.
 inline constexpr BlockedTiles kTilesAvx512Vnni = {
     "avx512vnni",
     16,
