@@ -8,6 +8,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
+#include "lite/core/op/codes.h"
 
 namespace placelite {
 namespace {
@@ -263,6 +264,9 @@ Result<Expected> RunReference(const KernelRegistry& registry,
   LITE_ASSIGN_OR_RETURN(expected.outputs, RunOn(registry, data, device));
   LITE_RETURN_IF_ERROR(AddMagnitudes(registry, data, device, &expected));
   expected.code_step = CodeStep(data.op.epilogue());
+  if (data.op.num_outputs() > 0 && HasByteCodes(data.op.output(0))) {
+    expected.code_step += double{data.op.output(0).grid->scales[0]};
+  }
   return expected;
 }
 
@@ -284,6 +288,10 @@ double FactorOf(NumericContract contract, double growth) {
       return 8 + growth;
     // Sums are floats; only operands and results are rounded.
     case NumericContract::kBf16:
+      return 8;
+    // The sums are exact: a result is that of the reference, or the code beside
+    // it (code_step).
+    case NumericContract::kCodes:
       return 8;
   }
   return 0;

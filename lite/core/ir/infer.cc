@@ -6,7 +6,10 @@
 namespace placelite {
 
 Precision StoredPrecision(Precision precision, const Place& place) {
-  return IsFloatingPoint(precision) && IsFloatingPoint(place.precision)
+  const bool stores_codes =
+      place.precision == Precision::kInt8 && place.target != Target::kHost;
+  return IsFloatingPoint(precision) &&
+                 (IsFloatingPoint(place.precision) || stores_codes)
              ? place.precision
              : precision;
 }

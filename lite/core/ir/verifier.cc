@@ -7,6 +7,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/ir/subgraphs.h"
+#include "lite/core/op/codes.h"
 
 namespace placelite {
 namespace {
@@ -117,11 +118,12 @@ Status VerifyConstant(const Value& value) {
                                  plain ? "" : ", not dense in CPU memory"));
 }
 
-// A grid belongs to floats, in whole or half precision, and fits their shape.
+// A grid belongs to floats, in whole or half precision or stored as codes, and
+// fits their shape.
 Status VerifyGrid(const Value& value) {
   if (value.info.grid == nullptr) return Status::Ok();
   const Status status =
-      IsFloatingPoint(value.info.precision)
+      IsFloatingPoint(value.info.precision) || HasByteCodes(value.info)
           ? CheckGrid(*value.info.grid, value.info.shape)
           : Status::Internal(StrCat("it is of ", value.info.precision));
   if (status.ok()) return status;

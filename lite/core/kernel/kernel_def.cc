@@ -6,6 +6,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/kernel/device_fit.h"
 #include "lite/core/kernel/estimate.h"
+#include "lite/core/op/codes.h"
 #include "lite/core/tensor/halves.h"
 
 namespace placelite {
@@ -33,11 +34,22 @@ bool IsSingleOrHalf(Precision precision) {
 Support PrecisionsFit(const KernelDef& def, const OpView& op) {
   for (size_t i = 0; i < op.num_op_inputs(); ++i) {
     if (!op.has_input(i)) continue;
-    const Precision declared = InputPlace(def, op.def(), i).precision;
-    // Another floating-point precision is a cast away; an integer is not.
-    const Precision given = op.input(i).precision;
+    const Place place = InputPlace(def, op.def(), i);
+    const Precision declared = place.precision;
+    const bool is_code = IsStoredAsCodes(op.input(i));
+    if (is_code && declared == Precision::kAny) {
+      if (op.def().IsCast() || MovesCodes(op)) continue;
+      return Support::No(
+          StrCat(op.def().name, " moves no codes between equal grids"));
+    }
+    // Another floating-point precision is a cast away, and so are codes of
+    // floats; an integer is not.
+    const Precision given = is_code ? Precision::kFloat : op.input(i).precision;
     const bool floats = IsSingleOrHalf(declared) && IsSingleOrHalf(given);
-    if (Matches(declared, given) || floats) continue;
+    const bool codes = declared == Precision::kInt8 &&
+                       place.target != Target::kHost &&
+                       HasByteCodes(op.input(i));
+    if (Matches(declared, given) || floats || codes) continue;
     return Support::No(
         StrCat(op.def().inputs[std::min(i, op.def().inputs.size() - 1)].name,
                " is ", given, ", the kernel takes ", declared));
@@ -61,6 +73,8 @@ const char* ToString(NumericContract contract) {
       return "fp16";
     case NumericContract::kBf16:
       return "bf16";
+    case NumericContract::kCodes:
+      return "codes";
   }
   return "?";
 }

@@ -32,6 +32,7 @@ enum class NumericContract : uint8_t {
   kTransform,     // Winograd-like: grows with the transform's constants
   kFp16,          // values rounded to fp16
   kBf16,          // values rounded to bf16
+  kCodes,         // values rounded to the codes of their grids
 };
 
 const char* ToString(NumericContract contract);

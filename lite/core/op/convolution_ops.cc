@@ -289,10 +289,10 @@ constexpr OpDef kOps[] = {
           InferConv2d, "paddle conv2d, depthwise_conv2d; onnx Conv 1-11",
           Conv2dFlops},
          ShapeRule::kConv2d, SumOfProducts{}, Trait::kTakesEpilogue),
-    // Input and Filter are integers of 32 or 64 bits, and sums wrap. Or they are
-    // bytes, of which zero points are taken off, one of Input and one of all of
-    // Filter or of each output channel, and the sums are int32; padding is with
-    // the zero point.
+    // Input and Filter are integers of 32 or 64 bits, and sums wrap. Or they
+    // are bytes, of which zero points are taken off, one of Input and one of
+    // all of Filter or of each output channel, and the sums are int32; padding
+    // is with the zero point.
     With({"integer_conv2d", kIntegerConv2dInputs, kConv2dOutputs,
           kConv2dAttributes, InferIntegerConv2d, "onnx ConvInteger",
           Conv2dFlops},

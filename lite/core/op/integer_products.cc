@@ -36,9 +36,8 @@ Status ExpectPerColumn(const OpView& op, size_t input, Dim columns) {
   if (!op.has_input(input)) return Status::Ok();
   const Dim elements = op.input_shape(input).NumElements();
   if (elements.contains(1)) return Status::Ok();
-  return ExpectSameDim(
-      op, elements, columns,
-      StrCat("elements of ", op.def().inputs[input].name));
+  return ExpectSameDim(op, elements, columns,
+                       StrCat("elements of ", op.def().inputs[input].name));
 }
 
 }  // namespace placelite

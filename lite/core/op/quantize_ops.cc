@@ -176,7 +176,11 @@ constexpr OpDef kOps[] = {
     //   ZeroPoint = round(clip(-min(X, 0) / Scale, 0, 255))
     //   Out = clip(round(X / Scale) + ZeroPoint, 0, 255)
     // Where X has no elements or only zeros, Scale and ZeroPoint are 0.
-    With({"dynamic_quantize", kX, kDynamicOutputs, {}, InferDynamicQuantize,
+    With({"dynamic_quantize",
+          kX,
+          kDynamicOutputs,
+          {},
+          InferDynamicQuantize,
           "onnx DynamicQuantizeLinear"},
          kDivision, ShapeRule::kLikeInput),
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel rows of cast, bit_cast and calib.
 #include "lite/backends/opencl/create.h"
+#include "lite/core/op/codes.h"
 #include "lite/kernels/cast/cast.h"
 #include "lite/kernels/common/arm_fp16.h"
 #include "lite/kernels/common/opencl_predicates.h"
@@ -13,7 +14,11 @@ namespace {
 
 Support KnowsBoth(const OpView& op, const DeviceInfo&) {
   const Result<Precision> to = ParsePrecision(op.attributes().String("to"));
-  return Require(to.ok() && SizeOf(*to) != 0, "there is no conversion to it")
+  const bool codes =
+      to.ok() && (IsStoredAsCodes(op.input(0)) ||
+                  (*to == Precision::kInt8 && HasByteCodes(op.input(0))));
+  return Require(!codes, "codes are no numbers")
+      .And(to.ok() && SizeOf(*to) != 0, "there is no conversion to it")
       .And(SizeOf(op.input(0).precision) != 0,
            "there is no conversion from it");
 }

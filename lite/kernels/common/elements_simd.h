@@ -9,6 +9,7 @@
 
 #include <cstdint>
 
+#include "lite/kernels/common/code_steps.h"
 #include "lite/kernels/common/fp16.h"
 #include "lite/kernels/common/masked_simd.h"
 
@@ -111,6 +112,25 @@ HWY_INLINE void StoreElement(float value, Bfloat16* p) {
 }
 
 #endif  // __AVX512BF16__
+
+#ifdef __AVX512VNNI__
+
+// Codes are loaded as the whole numbers that they are.
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> FloatsOfCodes(__m128i codes) {
+  return hn::Vec<hn::ScalableTag<float>>{
+      _mm512_cvtepi32_ps(_mm512_cvtepu8_epi32(codes))};
+}
+
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> LoadElements(const Code* p) {
+  return FloatsOfCodes(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)));
+}
+
+template <class D, class M>
+HWY_INLINE hn::Vec<D> LoadOperand(D, const Code* p, M mask) {
+  return FloatsOfCodes(_mm_maskz_loadu_epi8(mask.raw, p));
+}
+
+#endif  // __AVX512VNNI__
 
 HWY_INLINE void StoreElement(float value, float* p) { *p = value; }
 

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "hwy/contrib/math/math-inl.h"
+#include "lite/kernels/common/code_steps.h"
 #include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/epilogue_steps.h"
 #include "lite/kernels/common/masked_simd.h"
@@ -65,9 +66,13 @@ HWY_INLINE V ApplyStepOfKind(D d, V x, const CpuEpilogueStep& s, int64_t index,
     }
     case kCpuScale:
       return hn::MulAdd(x, hn::Set(d, s.alpha), hn::Set(d, s.beta));
-    case kCpuAdd:
-      return hn::Add(
-          x, LoadOperand(d, static_cast<const E*>(s.operand) + index, mask));
+    case kCpuAdd: {
+      const V operand =
+          LoadOperand(d, static_cast<const E*>(s.operand) + index, mask);
+      if constexpr (!std::is_same_v<E, Code>) return hn::Add(x, operand);
+      const V steps = hn::Sub(operand, hn::Set(d, s.beta));
+      return hn::Add(x, hn::Mul(steps, hn::Set(d, s.alpha)));
+    }
     case kCpuFakeQuantize: {
       const V quotient = hn::Mul(x, hn::Set(d, 1 / s.alpha));
       return ValuesOfCodes(d, hn::Round(quotient), s);

@@ -30,7 +30,8 @@ struct CpuEpilogueStep {
   float alpha;
   float beta;
   float gamma;
-  // For kCpuAdd this points to elements that are laid out like the output.
+  // For kCpuAdd this points to elements that are laid out like the output. If
+  // these are codes, alpha is their scale and beta their zero point.
   const void* operand;
 };
 

@@ -10,7 +10,7 @@
 namespace placelite {
 
 // Calls f(convert), where convert makes an element of `type` of a float; halves
-// are returned as their bits.
+// are returned as their bits, and bytes are made of whole numbers.
 template <typename F>
 void WithNarrowing(ElementType type, const F& f) {
   switch (type) {
@@ -20,7 +20,9 @@ void WithNarrowing(ElementType type, const F& f) {
       return f([](float value) { return FloatToFp16(value); });
     case ElementType::kBf16:
       return f([](float value) { return FloatToBfloat16(value); });
-    default:
+    case ElementType::kInt8:
+      return f([](float value) { return static_cast<int8_t>(value); });
+    case ElementType::kInt32:
       LITE_CHECK(false);
   }
 }

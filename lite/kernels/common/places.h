@@ -33,6 +33,11 @@ inline constexpr Place kX86Bf16(Target::kX86, Precision::kBF16);
 inline constexpr Place kX86Bf16Nchw16c(Target::kX86, Precision::kBF16,
                                        Layout::Blocked(16));
 
+// Unsigned codes of floats with a grid (core/op/codes.h).
+inline constexpr Place kX86Codes(Target::kX86, Precision::kInt8);
+inline constexpr Place kX86CodesNchw16c(Target::kX86, Precision::kInt8,
+                                        Layout::Blocked(16));
+
 inline constexpr Place kArmFloat(Target::kArm);
 inline constexpr Place kArmFp16Dense(Target::kArm, Precision::kFP16);
 inline constexpr Place kArmAny(Target::kArm, Precision::kAny);
@@ -85,6 +90,10 @@ inline constexpr RowPlace kAtX86Bf16Blocked[] = {
     {kX86Bf16Nchw16c, Only(Isa::kAvx512Bf16), "bf16_nchw16c", true}};
 inline constexpr RowPlace kAtX86Bf16[] = {
     {kX86Bf16, Only(Isa::kAvx512Bf16), "bf16", true}};
+inline constexpr RowPlace kAtX86CodesBlocked[] = {
+    {kX86CodesNchw16c, Only(Isa::kAvx512Vnni), "int8_nchw16c", true}};
+inline constexpr RowPlace kAtX86Codes[] = {
+    {kX86Codes, Only(Isa::kAvx512Vnni), "int8", true}};
 inline constexpr RowPlace kAtX86[] = {{kX86Float, kX86Isas, ""}};
 inline constexpr RowPlace kAtArm[] = {{kArmFloat, Only(Isa::kNeon), ""}};
 inline constexpr RowPlace kAtCpu[] = {{kX86Float, kX86Isas, ""},

@@ -18,6 +18,7 @@ constexpr const char* NameOf(Isa isa) {
   switch (isa) {
     case Isa::kAvx512:
     case Isa::kAvx512Bf16:
+    case Isa::kAvx512Vnni:
       return "avx512";
     case Isa::kAvx2:
       return "avx2";
@@ -36,6 +37,8 @@ constexpr CpuFeatures NeedsOf(Isa isa) {
       return kAvx512;
     case Isa::kAvx512Bf16:
       return kAvx512 | kAvx512Bf16;
+    case Isa::kAvx512Vnni:
+      return kAvx512 | kAvx512Vnni;
     case Isa::kAvx2:
       return kAvx2;
     case Isa::kNeon:
@@ -98,15 +101,19 @@ constexpr bool IsKept([[maybe_unused]] Target target) {
   return true;
 }
 
+constexpr NumericContract RoundingContract(Precision stored) {
+  return stored == Precision::kInt8   ? NumericContract::kCodes
+         : stored == Precision::kBF16 ? NumericContract::kBf16
+                                      : NumericContract::kFp16;
+}
+
 constexpr VariantDef MakeVariant(const Algorithm& algorithm, Isa isa,
                                  const RowPlace& place, const char* name) {
   VariantDef variant = {};
   variant.name = name;
   variant.needs = algorithm.needs_features ? NeedsOf(isa) : kAnyCpu;
   variant.contract = !place.rounds ? algorithm.contract
-                     : place.place.precision == Precision::kBF16
-                         ? NumericContract::kBf16
-                         : NumericContract::kFp16;
+                                   : RoundingContract(place.place.precision);
   variant.rate_percent = static_cast<uint16_t>(algorithm.rate * 100 + 0.5);
   variant.applies = algorithm.applies[isa];
   variant.create = algorithm.create.create[isa];

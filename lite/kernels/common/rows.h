@@ -48,8 +48,9 @@ enum class Isa : uint8_t {
   kNeonFp16,    // NEON that computes in fp16
   kNone,        // portable code, and whatever a GPU runs
   kAvx512Bf16,  // AVX-512 that multiplies pairs of bf16
+  kAvx512Vnni,  // AVX-512 that multiplies fours of bytes
 };
-inline constexpr size_t kNumIsas = 6;
+inline constexpr size_t kNumIsas = 7;
 
 using IsaSet = uint8_t;
 constexpr IsaSet Only(Isa isa) {
@@ -67,7 +68,7 @@ struct PerIsa {
   constexpr PerIsa() = default;
   // One value serves all of them.
   constexpr PerIsa(T value)  // NOLINT: implicit
-      : of{value, value, value, value, value, value} {}
+      : of{value, value, value, value, value, value, value} {}
   template <typename U, typename = std::enable_if_t<
                             std::is_convertible_v<U, T> &&
                             !std::is_same_v<std::decay_t<U>, PerIsa>>>
@@ -102,6 +103,10 @@ constexpr Stamps StampedForBf16(CreateFunction create) {
   return Stamps(Only(Isa::kAvx512Bf16), create);
 }
 
+constexpr Stamps StampedForCodes(CreateFunction create) {
+  return Stamps(Only(Isa::kAvx512Vnni), create);
+}
+
 // The functions of an algorithm by their names: `Stamp` begins those of what
 // the instruction sets define (vector functions, tables of them), Avx512, Avx2
 // and Neon end them, and `isas` says which there are: CPU (all three), X86,
@@ -110,8 +115,8 @@ constexpr Stamps StampedForBf16(CreateFunction create) {
 //   LITE_STAMPED_WITH(isas, K, Stamp)    K(StampAvx512), a class of kernels;
 //   LITE_STAMPED_WITH(isas, K, Stamp, <2>)   K(StampAvx512<2>);
 //   LITE_STAMPED_RUN(isas, run, Stamp)   and do run(context, StampAvx512).
-// A stamp for values in half precision is the only one of its algorithm
-// (StampedForFp16, StampedForBf16).
+// A stamp for values in half precision or codes is the only one of its
+// algorithm (StampedForFp16, StampedForBf16, StampedForCodes).
 #define LITE_STAMPED(isas, Create, Stamp)                         \
   LITE_FOR_##isas((Create<Stamp##Avx512>), (Create<Stamp##Avx2>), \
                   (Create<Stamp##Neon>))
@@ -159,7 +164,7 @@ struct Algorithm {
   // (RowPlace::name) and {isa} for the instruction set; where one is empty, a
   // neighbouring underscore goes with it.
   const char* name;
-  // Where RowPlace::rounds, kFp16 or kBf16 takes its place.
+  // Where RowPlace::rounds, kFp16, kBf16 or kCodes takes its place.
   NumericContract contract;
   Stamps create;
   // These members have the meaning of those of VariantDef.
@@ -195,7 +200,8 @@ struct RowPlace {
   Place place;
   IsaSet isas;
   const char* name;     // "nchw16c"; may be empty
-  bool rounds = false;  // variants round what they store to half precision
+  // Variants round what they store to half precision or to codes.
+  bool rounds = false;
 };
 
 // The instruction set by which PerIsa members of a RowSet are chosen at a

@@ -61,9 +61,11 @@ bool BlockedInput::InPlace(const Conv2dParams& params) {
 }
 
 BlockedInput::BlockedInput(const Conv2dParams& params, int64_t block,
-                           int64_t element_bytes, int64_t rows_per_band)
+                           int64_t element_bytes, int64_t rows_per_band,
+                           uint8_t padding)
     : params_(params),
       in_place_(InPlace(params)),
+      padding_(padding),
       blocks_(CeilDiv(params.in_channels / params.groups, block)),
       pixel_(block * element_bytes) {
   const WindowAxis &h = params.window.h, &w = params.window.w;
@@ -108,7 +110,7 @@ std::vector<int64_t> BlockedInput::StepOffsets() const {
 }
 
 void BlockedInput::Clear(uint8_t* band) const {
-  std::memset(band, 0, static_cast<size_t>(band_bytes()));
+  std::memset(band, padding_, static_cast<size_t>(band_bytes()));
 }
 
 void BlockedInput::FillRow(const uint8_t* row, uint8_t* to) const {
@@ -147,7 +149,7 @@ void BlockedInput::Fill(const uint8_t* image, int64_t first, int64_t count,
     for (int64_t i = 0; i < rows; ++i, to += band_row) {
       const int64_t row = top + i * row_step_;
       if (row < 0 || row >= params_.in_h) {
-        std::memset(to, 0, static_cast<size_t>(band_row));
+        std::memset(to, padding_, static_cast<size_t>(band_row));
       } else {
         FillRow(plane + row * image_row, to);
       }

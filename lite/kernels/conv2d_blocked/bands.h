@@ -19,8 +19,9 @@ class BlockedInput {
   BlockedInput() = default;
   // `block` channels of `element_bytes` follow each other for each pixel; a
   // block of 1 stands for NCHW. `rows_per_band` output rows share a band.
+  // Every byte of the padding is `padding`.
   BlockedInput(const Conv2dParams& params, int64_t block, int64_t element_bytes,
-               int64_t rows_per_band);
+               int64_t rows_per_band, uint8_t padding = 0);
 
   // Returns whether convolutions of these parameters read the input in place.
   static bool InPlace(const Conv2dParams& params);
@@ -37,7 +38,7 @@ class BlockedInput {
   // filter columns.
   std::vector<int64_t> StepOffsets() const;
 
-  // Clears the memory of a band, once: the padding stays zero.
+  // Fills the memory of a band with padding, once: it stays at the sides.
   void Clear(uint8_t* band) const;
   // Copies what the output rows first..first+count-1 read; `image` is the
   // group's part of a sample.
@@ -56,6 +57,7 @@ class BlockedInput {
 
   Conv2dParams params_;
   bool in_place_ = true;
+  uint8_t padding_ = 0;
   int64_t blocks_ = 1;  // blocks of the channels of a group
   int64_t pixel_ = 0;   // bytes of a pixel of a block
   // The next three distances are in bytes.

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/op/codes.h"
 #include "lite/kernels/common/blocked_padding.h"
+#include "lite/kernels/common/make_code_steps.h"
 #include "lite/kernels/common/narrow.h"
 #include "lite/kernels/common/work_split.h"
 #include "lite/kernels/conv2d_blocked/filter_pack.h"
@@ -14,6 +16,12 @@ namespace placelite {
 namespace {
 
 constexpr Packing kFilterPacking = {"conv2d_blocked_depthwise_filter", 1};
+
+const char* KeyOf(const BlockedPlanes& planes) {
+  return planes.elements == ElementType::kInt8  ? "_codes"
+         : planes.filter == ElementType::kFloat ? ""
+                                                : "_fp16";
+}
 
 }  // namespace
 
@@ -33,11 +41,35 @@ Status Conv2dBlockedDepthwise::Prepare(PrepareContext& context) {
                    ? std::min<int64_t>(params_.out_h, 4 * threads)
                    : 1;
   clears_padding_ = channels % lanes != 0 && !KeepsZero(context.op.epilogue());
-  LITE_ASSIGN_OR_RETURN(bias_, PackBlockedBias(context, channels, lanes));
-  const int64_t positions = h.kernel * w.kernel;
+  return planes_.elements == ElementType::kInt8 ? PackCodes(context)
+                                                : PackFloats(context);
+}
+
+Status Conv2dBlockedDepthwise::PackFloats(PrepareContext& context) {
+  LITE_ASSIGN_OR_RETURN(
+      bias_, PackBlockedBias(context, params_.out_channels, planes_.lanes));
+  return PackFilter(context.tensors.input(1).data<float>(), context);
+}
+
+// Floats hold sums of whole numbers exactly. The zero point is subtracted from
+// the input, since windows meet different parts of the padding.
+Status Conv2dBlockedDepthwise::PackCodes(PrepareContext& context) {
+  const WholeWeights whole = ReadWholeWeights(context, params_.out_channels);
+  steps_ = PlanCodeSteps(context.op);
+  sums_ = MakeCodeSums(context, nullptr, 0, whole.scales, steps_.scale,
+                       planes_.lanes);
+  starts_.assign(sums_.start.begin(), sums_.start.end());
+  zero_ = static_cast<float>(UnsignedCodes(*context.op.input(0).grid).zero);
+  return PackFilter(whole.weights.data(), context);
+}
+
+Status Conv2dBlockedDepthwise::PackFilter(const float* filter,
+                                          PrepareContext& context) {
+  const int64_t lanes = planes_.lanes;
+  const int64_t channels = params_.out_channels;
+  const int64_t positions = params_.window.h.kernel * params_.window.w.kernel;
   const int64_t elements = blocks_ * positions * lanes;
   auto pack = [&](void* to) {
-    const float* filter = context.tensors.input(1).data<float>();
     WithNarrowing(planes_.filter, [&](auto convert) {
       auto* packed = static_cast<decltype(convert(0.0f))*>(to);
       for (int64_t i = 0; i < elements; ++i) {
@@ -48,17 +80,17 @@ Status Conv2dBlockedDepthwise::Prepare(PrepareContext& context) {
       }
     });
   };
-  const bool floats = planes_.filter == ElementType::kFloat;
   LITE_ASSIGN_OR_RETURN(
       filter_,
       context.packs->Get(
-          kFilterPacking, StrCat(lanes, floats ? "" : "_fp16"),
+          kFilterPacking, StrCat(lanes, KeyOf(planes_)),
           static_cast<size_t>(elements * BytesOf(planes_.filter)), pack));
   return Status::Ok();
 }
 
 Status Conv2dBlockedDepthwise::Run(const RunContext& context) {
-  const BlockedOperands operands = OperandsOf(context, planes_.elements);
+  const BlockedOperands operands =
+      OperandsOf(context, planes_.elements, steps_);
   const WindowAxis &h = params_.window.h, &w = params_.window.w;
   const int64_t lanes = planes_.lanes;
   const int64_t bytes = BytesOf(planes_.elements);
@@ -81,7 +113,14 @@ Status Conv2dBlockedDepthwise::Run(const RunContext& context) {
     p.dilation_w = w.dilation;
     p.pad_top = h.pad_before;
     p.pad_left = w.pad_before;
-    p.bias = static_cast<const float*>(bias_->host_data()) + block * lanes;
+    if (bias_ == nullptr) {
+      p.bias = starts_.data() + block * lanes;
+      p.multipliers = sums_.multipliers.data() + block * lanes;
+      p.zero = zero_;
+      p.codes = &operands.steps;
+    } else {
+      p.bias = static_cast<const float*>(bias_->host_data()) + block * lanes;
+    }
     p.index = plane * params_.out_h * params_.out_w * lanes;
     p.y = operands.y + p.index * bytes;
     if (operands.add != nullptr) p.add = operands.add + p.index * bytes;
@@ -91,10 +130,10 @@ Status Conv2dBlockedDepthwise::Run(const RunContext& context) {
     p.epilogue = &operands.epilogue;
     function_(p);
     if (clears_padding_ && block + 1 == blocks_) {
-      ClearBlockPadding(p.y + p.first_row * p.out_w * lanes * bytes,
-                        (p.last_row - p.first_row) * p.out_w,
-                        params_.out_channels % lanes, lanes,
-                        static_cast<size_t>(bytes));
+      ClearBlockPadding(
+          p.y + p.first_row * p.out_w * lanes * bytes,
+          (p.last_row - p.first_row) * p.out_w, params_.out_channels % lanes,
+          lanes, static_cast<size_t>(bytes), static_cast<uint8_t>(steps_.zero));
     }
   };
   ParallelFor(context.pool, params_.batch * blocks_ * row_parts_,

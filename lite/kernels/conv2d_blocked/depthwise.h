@@ -8,6 +8,7 @@
 
 #include "lite/core/kernel/kernel.h"
 #include "lite/core/op/window.h"
+#include "lite/kernels/common/code_products.h"
 #include "lite/kernels/conv2d_blocked/planes.h"
 
 namespace placelite {
@@ -21,6 +22,10 @@ class Conv2dBlockedDepthwise final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
+  Status PackFloats(PrepareContext& context);
+  Status PackCodes(PrepareContext& context);
+  Status PackFilter(const float* filter, PrepareContext& context);
+
   Conv2dParams params_;
   const BlockedPlanes& planes_;
   BlockedPlaneFunction function_ = nullptr;
@@ -29,6 +34,11 @@ class Conv2dBlockedDepthwise final : public Kernel {
   bool clears_padding_ = false;
   std::shared_ptr<Buffer> filter_;
   std::shared_ptr<Buffer> bias_;
+  // These members are for codes.
+  CodeSums sums_;
+  std::vector<float> starts_;
+  CodeSteps steps_;
+  float zero_ = 0;  // the zero point of the input
 };
 
 }  // namespace placelite

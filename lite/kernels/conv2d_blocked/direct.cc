@@ -5,7 +5,9 @@
 
 #include "lite/core/base/align.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/op/codes.h"
 #include "lite/kernels/common/blocked_padding.h"
+#include "lite/kernels/common/make_code_steps.h"
 #include "lite/kernels/conv2d_blocked/filter_pack.h"
 #include "lite/kernels/conv2d_blocked/image_pack.h"
 
@@ -60,16 +62,42 @@ Status Conv2dDirect::Prepare(PrepareContext& context) {
   plan_ = PlanTiles(tiles_, params_.out_w, out_blocks_, context.parameter(0),
                     context.parameter(1));
   unroll_ = context.parameter(2);
+  if (TakesCodes()) {
+    padding_ =
+        static_cast<uint8_t>(UnsignedCodes(*context.op.input(0).grid).zero);
+  }
   PlanWork(context);
   clears_padding_ = params_.out_channels % tiles_.lanes != 0 &&
                     !KeepsZero(context.op.epilogue());
-  LITE_ASSIGN_OR_RETURN(
-      bias_, PackBlockedBias(context, params_.out_channels, tiles_.lanes));
-  return PackFilter(seen, context);
+  return TakesCodes() ? PackCodes(seen, context) : PackFilter(seen, context);
 }
 
 Status Conv2dDirect::PackFilter(const SeenPositions& seen,
                                 PrepareContext& context) {
+  LITE_ASSIGN_OR_RETURN(
+      bias_, PackBlockedBias(context, params_.out_channels, tiles_.lanes));
+  std::vector<float> cut;
+  return Pack(
+      seen.Cut(context.tensors.input(1).data<float>(), FilterPlanes(), &cut),
+      seen.Key(), context);
+}
+
+Status Conv2dDirect::PackCodes(const SeenPositions& seen,
+                               PrepareContext& context) {
+  const int64_t channels = params_.out_channels;
+  const WholeWeights whole = ReadWholeWeights(context, channels);
+  std::vector<float> cut;
+  const float* weights = seen.Cut(whole.weights.data(), FilterPlanes(), &cut);
+  if (tiles_.elements.output == ElementType::kInt8) {
+    steps_ = PlanCodeSteps(context.op);
+  }
+  sums_ = MakeCodeSums(context, weights, FilterPlanes() / channels * positions_,
+                       whole.scales, steps_.scale, tiles_.lanes);
+  return Pack(weights, seen.Key(), context);
+}
+
+Status Conv2dDirect::Pack(const float* filter, const std::string& key,
+                          PrepareContext& context) {
   FilterPacking packing;
   packing.groups = params_.groups;
   packing.in_channels = params_.in_channels / params_.groups;
@@ -82,18 +110,13 @@ Status Conv2dDirect::PackFilter(const SeenPositions& seen,
   packing.padded_channels = channels_;
   packing.element = tiles_.elements.input;
   packing.blocks = plan_.blocks;
-  auto pack = [&](void* to) {
-    std::vector<float> cut;
-    const float* filter =
-        seen.Cut(context.tensors.input(1).data<float>(),
-                 params_.out_channels * packing.in_channels / merged_, &cut);
-    PackBlockedFilter(packing, filter, to);
-  };
   LITE_ASSIGN_OR_RETURN(
-      filter_, context.packs->Get(kFilterPacking,
-                                  StrCat(tiles_.name, "_", x_block_, "_",
-                                         plan_.blocks.max_size(), seen.Key()),
-                                  static_cast<size_t>(packing.bytes()), pack));
+      filter_,
+      context.packs->Get(
+          kFilterPacking,
+          StrCat(tiles_.name, "_", x_block_, "_", plan_.blocks.max_size(), key),
+          static_cast<size_t>(packing.bytes()),
+          [&](void* to) { PackBlockedFilter(packing, filter, to); }));
   return Status::Ok();
 }
 
@@ -135,7 +158,8 @@ void Conv2dDirect::PlanWork(PrepareContext& context) {
   if (!split_blocks_) {
     units_at_once_ = std::min(units_at_once_, CeilDiv(all_units, parts_));
   }
-  input_ = BlockedInput(params_, x_block_, element_bytes_, units_at_once_);
+  input_ =
+      BlockedInput(params_, x_block_, element_bytes_, units_at_once_, padding_);
   offsets_ = input_.StepOffsets();
   int64_t scratch = parts_ * AlignUp(input_.band_bytes(), kCpuAlignment);
   if (packs_images_) {
@@ -164,7 +188,8 @@ void Conv2dDirect::PackImages(const uint8_t* x, ThreadPool* pool,
 }
 
 Status Conv2dDirect::Run(const RunContext& context) {
-  BlockedOperands operands = OperandsOf(context, tiles_.elements.output);
+  BlockedOperands operands =
+      OperandsOf(context, tiles_.elements.output, steps_);
   const EvenSplit units(params_.batch * params_.groups * units_,
                         split_blocks_ ? 1 : parts_);
   const EvenSplit blocks(plan_.blocks.parts(), split_blocks_ ? parts_ : 1);
@@ -224,6 +249,16 @@ void Conv2dDirect::RunTiles(const BlockedOperands& operands,
   }
 }
 
+void Conv2dDirect::SetSums(int64_t block, BlockedTile* tile) const {
+  const int64_t at = block * tiles_.lanes;
+  if (TakesCodes()) {
+    tile->bias = sums_.start.data() + at;
+    tile->multipliers = sums_.multipliers.data() + at;
+  } else {
+    tile->bias = static_cast<const float*>(bias_->host_data()) + at;
+  }
+}
+
 int64_t Conv2dDirect::OutputIndex(const Run2d& run, int64_t block) const {
   return ((run.image * params_.groups + run.group) * out_blocks_ + block) *
          params_.out_h * params_.out_w * tiles_.lanes;
@@ -250,11 +285,11 @@ void Conv2dDirect::RunBlocks(const BlockedOperands& operands, const Run2d& run,
   tile.filter = filter +
                 FilterBytes(run.group * out_blocks_ + first_block, channels_) +
                 FilterBytes(num_blocks, first_channel);
-  tile.bias = static_cast<const float*>(bias_->host_data()) +
-              (run.group * out_blocks_ + first_block) * tiles_.lanes;
+  SetSums(run.group * out_blocks_ + first_block, &tile);
   tile.y_block = params_.out_h * params_.out_w * tiles_.lanes * output_bytes;
   tile.resume = cut > 0;
   if (last_cut) tile.epilogue = &operands.epilogue;
+  tile.codes = &operands.steps;
 
   // Each tile prefetches its share of what the next set of output blocks or the
   // next cut will read.
@@ -294,7 +329,8 @@ void Conv2dDirect::RunBlocks(const BlockedOperands& operands, const Run2d& run,
     if (clears) {
       ClearBlockPadding(tile.y + (num_blocks - 1) * tile.y_block, pixels,
                         params_.out_channels % tiles_.lanes, tiles_.lanes,
-                        static_cast<size_t>(output_bytes));
+                        static_cast<size_t>(output_bytes),
+                        static_cast<uint8_t>(steps_.zero));
     }
   }
 }

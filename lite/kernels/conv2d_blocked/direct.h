@@ -9,10 +9,12 @@
 #define LITE_KERNELS_CONV2D_BLOCKED_DIRECT_H_
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "lite/core/kernel/kernel_def.h"
 #include "lite/core/op/window.h"
+#include "lite/kernels/common/code_products.h"
 #include "lite/kernels/common/seen_positions.h"
 #include "lite/kernels/common/work_split.h"
 #include "lite/kernels/conv2d_blocked/bands.h"
@@ -57,7 +59,11 @@ class Conv2dDirect final : public Kernel {
     uint8_t* band;
   };
 
+  // The filter of a group, and what its sums start from.
   Status PackFilter(const SeenPositions& seen, PrepareContext& context);
+  Status PackCodes(const SeenPositions& seen, PrepareContext& context);
+  Status Pack(const float* filter, const std::string& key,
+              PrepareContext& context);
   void PlanWork(PrepareContext& context);
   // Packs the samples of a first layer whose tiles take whole blocks.
   void PackImages(const uint8_t* x, ThreadPool* pool, uint8_t* to) const;
@@ -68,8 +74,18 @@ class Conv2dDirect final : public Kernel {
   // Computes one cut of the input channels for one set of output blocks.
   void RunBlocks(const BlockedOperands& operands, const Run2d& run,
                  const uint8_t* x, int64_t blocks, int64_t cut) const;
+  // Tells a tile the bias and how its sums become outputs, from a block on.
+  void SetSums(int64_t block, BlockedTile* tile) const;
   // Returns the position of the first element of an output block.
   int64_t OutputIndex(const Run2d& run, int64_t block) const;
+  bool TakesCodes() const {
+    return tiles_.elements.input == ElementType::kInt8;
+  }
+  // Returns how many planes of positions the model's filter has.
+  int64_t FilterPlanes() const {
+    return params_.out_channels * params_.in_channels / params_.groups /
+           merged_;
+  }
   // Returns the bytes of the filter of `blocks` output blocks and `channels`
   // input channels.
   int64_t FilterBytes(int64_t blocks, int64_t channels) const {
@@ -103,7 +119,12 @@ class Conv2dDirect final : public Kernel {
   bool clears_padding_ = false;
   std::vector<int64_t> offsets_;  // in bytes
   std::shared_ptr<Buffer> filter_;
-  std::shared_ptr<Buffer> bias_;
+  std::shared_ptr<Buffer> bias_;  // of floats
+  // These members are for inputs that are codes. Padding holds their zero
+  // point; the steps are for outputs that are codes.
+  CodeSums sums_;
+  uint8_t padding_ = 0;
+  CodeSteps steps_;
 };
 
 }  // namespace placelite

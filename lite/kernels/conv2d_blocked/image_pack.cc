@@ -23,7 +23,9 @@ void PackFewChannels(const uint8_t* image, int64_t channels, int64_t plane,
                      int64_t pixels, int64_t block, int64_t element_bytes,
                      uint8_t* to) {
   LITE_CHECK(block == kImageBlock);
-  if (element_bytes == 2) {
+  if (element_bytes == 1) {
+    PackPixels(image, channels, plane, pixels, to);
+  } else if (element_bytes == 2) {
     PackPixels(reinterpret_cast<const uint16_t*>(image), channels, plane,
                pixels, reinterpret_cast<uint16_t*>(to));
   } else {

@@ -9,7 +9,7 @@
 namespace placelite {
 
 // Writes `pixels` pixels of up to `block` channels as blocks of elements of
-// `element_bytes`, 2 or 4; the planes of `image` lie `plane` elements apart.
+// `element_bytes`, 1, 2 or 4; the planes of `image` lie `plane` elements apart.
 // Channels that do not exist are zero.
 void PackFewChannels(const uint8_t* image, int64_t channels, int64_t plane,
                      int64_t pixels, int64_t block, int64_t element_bytes,

@@ -2,6 +2,8 @@
 // The kernel rows of conv2d in NCHW[x]c, for each width of vectors and type of
 // elements.
 #include "lite/core/base/strings.h"
+#include "lite/kernels/common/code_products.h"
+#include "lite/kernels/common/make_code_steps.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/common/seen_positions.h"
@@ -115,8 +117,9 @@ constexpr Algorithm FirstOf(Stamps stamps, CostFunction cost) {
           cost,
           kTileParameters};
 }
-constexpr Algorithm DepthwiseOf(Stamps stamps, CostFunction cost) {
-  return {"conv2d_depthwise_{place}_{isa}", kReassociated, stamps, Depthwise,
+constexpr Algorithm DepthwiseOf(Stamps stamps, Predicate applies,
+                                CostFunction cost) {
+  return {"conv2d_depthwise_{place}_{isa}", kReassociated, stamps, applies,
           cost};
 }
 constexpr Algorithm DirectOf(Stamps stamps, Predicate applies,
@@ -136,7 +139,7 @@ constexpr Algorithm kFirstFp16[] = {FirstOf(
 constexpr Algorithm kBlockedFp16[] = {
     DepthwiseOf(StampedForFp16(LITE_ARM_FP16(
                     (CreateWith<Conv2dBlockedDepthwise, kPlanesNeonFp16>))),
-                DepthwiseCost<kPlanesNeonFp16>),
+                Depthwise, DepthwiseCost<kPlanesNeonFp16>),
     DirectOf(StampedForFp16(
                  LITE_ARM_FP16((CreateWith<Conv2dDirect, kTilesNeonFp16>))),
              Blocked<8>, DirectCost<kTilesNeonFp16, 8>, kTileParameters)};
@@ -158,13 +161,57 @@ constexpr Algorithm WinogradBf16(const char* name) {
 constexpr Algorithm kBlockedBf16[] = {
     DepthwiseOf(StampedForBf16(LITE_X86_BF16(
                     (CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512Bf16>))),
-                DepthwiseCost<kPlanesAvx512Bf16>),
+                Depthwise, DepthwiseCost<kPlanesAvx512Bf16>),
     WinogradBf16<kWinogradOfBf16Avx512Bf16>("conv2d_winograd2_{place}_{isa}"),
     WinogradBf16<kWinogradAvx512Bf16<4>>("conv2d_winograd4_{place}_{isa}"),
     WinogradBf16<kWinogradAvx512Bf16<6>>("conv2d_winograd6_{place}_{isa}"),
     DirectOf(StampedForBf16(
                  LITE_X86_BF16((CreateWith<Conv2dDirect, kTilesAvx512Bf16>))),
              Blocked<16>, DirectCost<kTilesAvx512Bf16, 16>, kDirectParameters)};
+
+// Products of the filter that a sum has at most.
+int64_t ProductsOf(const OpView& op) {
+  const Shape filter = FilterShape(op);
+  return filter[1] * filter[2] * filter[3];
+}
+
+Support OnCodes(const OpView& op) {
+  return ConstantOperands(op).And(MultipliesCodes(op, 0, ProductsOf(op)));
+}
+
+Support FromCodes(const OpView& op, const DeviceInfo&) { return OnCodes(op); }
+
+Support BetweenCodes(const OpView& op, const DeviceInfo&) {
+  return OnCodes(op).And(TakesCodeSteps(op));
+}
+
+Support FirstOfCodes(const OpView& op, const DeviceInfo& device) {
+  return FirstLayer(op, device).And(BetweenCodes(op, device));
+}
+
+// Floats hold whole numbers up to 2^24.
+Support DepthwiseOfCodes(const OpView& op, const DeviceInfo& device) {
+  constexpr int64_t kMaxProducts = 512;
+  return Depthwise(op, device)
+      .And(ProductsOf(op) <= kMaxProducts, "its windows are large");
+}
+
+constexpr Algorithm kFirstCodes[] = {
+    FirstOf(StampedForCodes(
+                LITE_X86((CreateWith<Conv2dDirect, kFirstTilesAvx512Vnni>))),
+            DirectCost<kFirstTilesAvx512Vnni, kImageBlock>)};
+constexpr Algorithm kBlockedCodes[] = {
+    DepthwiseOf(StampedForCodes(LITE_X86(
+                    (CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512Vnni>))),
+                DepthwiseOfCodes, DepthwiseCost<kPlanesAvx512Vnni>),
+    DirectOf(
+        StampedForCodes(LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512Vnni>))),
+        Blocked<16>, DirectCost<kTilesAvx512Vnni, 16>, kTileParameters)};
+constexpr Algorithm kFloatsOfCodes[] = {
+    {"conv2d_direct_floats_{place}_{isa}", kReassociated,
+     StampedForCodes(
+         LITE_X86((CreateWith<Conv2dDirect, kFloatTilesAvx512Vnni>))),
+     Blocked<16>, DirectCost<kFloatTilesAvx512Vnni, 16>, kTileParameters}};
 
 constexpr Algorithm kBlocked[] = {
     {"conv2d_blocked_depthwise_{isa}",
@@ -197,6 +244,12 @@ constexpr ArgPlace kX86Dense[] = {
     {"Input", kX86Float}, {"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kX86Nchw8cInput[] = {
     {"Input", kX86Nchw8c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kX86DenseCodes[] = {
+    {"Input", kX86Codes}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kX86BlockedCodes[] = {
+    {"Input", kX86CodesNchw16c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr RowPlace kAtFloatsOfCodes[] = {
+    {kX86Nchw16c, Only(Isa::kAvx512Vnni), "int8_nchw16c"}};
 constexpr ArgPlace kArmWeights[] = {{"Filter", kArmFloat}, {"Bias", kArmFloat}};
 constexpr ArgPlace kArmDense[] = {
     {"Input", kArmFloat}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
@@ -230,6 +283,15 @@ constexpr RowSet kRows[] = {
         .If(FirstLayer)
         .Args(kX86Dense),
     Rows(kAtX86Bf16Blocked, kBlockedBf16).Args(kX86Weights),
+    Rows(kAtX86CodesBlocked, kFirstCodes)
+        .Alias("first")
+        .If(FirstOfCodes)
+        .Args(kX86DenseCodes),
+    Rows(kAtX86CodesBlocked, kBlockedCodes).If(BetweenCodes).Args(kX86Weights),
+    Rows(kAtFloatsOfCodes, kFloatsOfCodes)
+        .Alias("from_codes")
+        .If(FromCodes)
+        .Args(kX86BlockedCodes),
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "lite/kernels/common/arm_fp16.h"
 #include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/clamped_epilogue.h"
+#include "lite/kernels/common/code_steps.h"
 #include "lite/kernels/common/element_type.h"
 
 namespace placelite {
@@ -35,6 +36,11 @@ struct BlockedPlane {
   int64_t out_w;
   int64_t first_row, last_row;
   const ClampedEpilogue* epilogue;
+  // For codes: their zero point, which is subtracted from x, and what becomes
+  // of the sums; `add` is not used then.
+  float zero;
+  const float* multipliers;
+  const CodeSteps* codes;
   int64_t index;  // position of the element y[0][0][0] in the output
 };
 using BlockedPlaneFunction = void (*)(const BlockedPlane& plane);
@@ -54,6 +60,7 @@ struct BlockedPlanes {
 
 BlockedPlaneFunction FindPlaneAvx512(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneAvx512Bf16(int64_t size, int64_t stride);
+BlockedPlaneFunction FindPlaneAvx512Vnni(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneAvx2(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneNeon(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneNeonFp16(int64_t size, int64_t stride);
@@ -63,6 +70,9 @@ inline constexpr BlockedPlanes kPlanesAvx2 = {8, LITE_X86(FindPlaneAvx2)};
 inline constexpr BlockedPlanes kPlanesNeon = {4, LITE_ARM(FindPlaneNeon)};
 inline constexpr BlockedPlanes kPlanesAvx512Bf16 = {
     16, LITE_X86_BF16(FindPlaneAvx512Bf16), ElementType::kBf16};
+// Whole numbers are added up as floats, which hold them exactly.
+inline constexpr BlockedPlanes kPlanesAvx512Vnni = {
+    16, LITE_X86(FindPlaneAvx512Vnni), ElementType::kInt8};
 // Sums are fp16.
 inline constexpr BlockedPlanes kPlanesNeonFp16 = {
     static_cast<int>(kFp16Lanes), LITE_ARM_FP16(FindPlaneNeonFp16),

@@ -44,6 +44,13 @@ HWY_INLINE const float* FilterOf(const BlockedPlane& p) {
   return reinterpret_cast<const float*>(p.filter);
 }
 
+// Loads a pixel as a vector of floats. Codes are counted from their zero point.
+template <typename E>
+HWY_INLINE VF32 LoadPixel(const BlockedPlane& p, const E* x) {
+  if constexpr (!std::is_same_v<E, Code>) return LoadElements(x);
+  return hn::Sub(LoadElements(x), hn::Set(F32(), p.zero));
+}
+
 // Sets the sums of the pixels at y to the bias and what is added.
 template <typename E, int Pixels>
 HWY_INLINE void StartPixels(const BlockedPlane& p, const E* y,
@@ -51,13 +58,24 @@ HWY_INLINE void StartPixels(const BlockedPlane& p, const E* y,
   const VF32 bias = hn::LoadU(F32(), p.bias);
 #pragma GCC unroll 8
   for (int i = 0; i < Pixels; ++i) sum[i] = bias;
-  if (p.add == nullptr) return;
+  if (std::is_same_v<E, Code> || p.add == nullptr) return;
   const E* add = reinterpret_cast<const E*>(
       p.add + (reinterpret_cast<const uint8_t*>(y) - p.y));
 #pragma GCC unroll 8
   for (int i = 0; i < Pixels; ++i) {
     sum[i] = hn::Add(bias, LoadElements(add + i * kLanes));
   }
+}
+
+// Sums of codes become codes.
+template <int Pixels>
+HWY_INLINE void StorePixels(const BlockedPlane& p, VF32 (&sum)[Pixels],
+                            Code* y) {
+  const VF32 multiplier = hn::LoadU(F32(), p.multipliers);
+#pragma GCC unroll 8
+  for (int i = 0; i < Pixels; ++i) sum[i] = hn::Mul(sum[i], multiplier);
+  const int64_t at = reinterpret_cast<const uint8_t*>(y) - p.y;
+  FinishCodes(*p.codes, p.index + at, sum, y);
 }
 
 // Sums are rounded once: the steps that are not for registers come first unless
@@ -94,7 +112,7 @@ HWY_INLINE void PlanePixel(const BlockedPlane& p, InsideTaps rows, int64_t top,
         InputOf<E>(p) + ((top + u * p.dilation_h) * p.in_w + left) * kLanes;
     const float* filter = FilterOf(p) + u * p.kernel_w * kLanes;
     for (int64_t v = columns.first; v < columns.last; ++v) {
-      sum[0] = hn::MulAdd(LoadElements(x + v * p.dilation_w * kLanes),
+      sum[0] = hn::MulAdd(LoadPixel(p, x + v * p.dilation_w * kLanes),
                           hn::LoadU(d, filter + v * kLanes), sum[0]);
     }
   }
@@ -104,14 +122,14 @@ HWY_INLINE void PlanePixel(const BlockedPlane& p, InsideTaps rows, int64_t top,
 // Adds the products of a filter row of `Size` positions with the pixels from x
 // on. Elements that are no floats are converted once each.
 template <int Size, int Stride, int Pixels, typename E>
-HWY_INLINE void AddFilterRow(const E* x, const float* filter,
-                             VF32 (&sum)[Pixels]) {
+HWY_INLINE void AddFilterRow(const BlockedPlane& p, const E* x,
+                             const float* filter, VF32 (&sum)[Pixels]) {
   constexpr int kInputs = (Pixels - 1) * Stride + Size;
   constexpr bool kIsFloat = std::is_same_v<E, float>;
   VF32 input[kInputs];
   if constexpr (!kIsFloat) {
 #pragma GCC unroll 32
-    for (int n = 0; n < kInputs; ++n) input[n] = LoadElements(x + n * kLanes);
+    for (int n = 0; n < kInputs; ++n) input[n] = LoadPixel(p, x + n * kLanes);
   }
 #pragma GCC unroll 8
   for (int v = 0; v < Size; ++v) {
@@ -136,7 +154,7 @@ HWY_INLINE void PlanePixels(const BlockedPlane& p, InsideTaps rows, int64_t top,
                ((top + rows.first) * p.in_w + j * Stride - p.pad_left) * kLanes;
   const float* filter = FilterOf(p) + rows.first * Size * kLanes;
   for (int64_t u = rows.first; u < rows.last; ++u) {
-    AddFilterRow<Size, Stride>(x, filter, sum);
+    AddFilterRow<Size, Stride>(p, x, filter, sum);
     x += p.in_w * kLanes;
     filter += Size * kLanes;
   }
@@ -159,7 +177,7 @@ HWY_INLINE void AnyPlanePixels(const BlockedPlane& p, InsideTaps rows,
       const VF32 weight = hn::LoadU(d, filter + v * kLanes);
 #pragma GCC unroll 8
       for (int i = 0; i < Pixels; ++i) {
-        sum[i] = hn::MulAdd(LoadElements(x + i * p.stride_w * kLanes), weight,
+        sum[i] = hn::MulAdd(LoadPixel(p, x + i * p.stride_w * kLanes), weight,
                             sum[i]);
       }
     }
@@ -235,7 +253,7 @@ HWY_INLINE void CopyPadded(const BlockedPlane& p, float* to) {
     clear_until(exists ? std::min(p.pad_left, columns) : columns);
     const E* x = InputOf<E>(p) + row * p.in_w * kLanes;
     for (int64_t i = 0; exists && i < inside; ++i, ++c, to += kLanes) {
-      hn::StoreU(LoadElements(x + i * kLanes), d, to);
+      hn::StoreU(LoadPixel(p, x + i * kLanes), d, to);
     }
     clear_until(columns);
   }
@@ -251,7 +269,7 @@ HWY_INLINE void PaddedPixels(const BlockedPlane& p, const PaddedInput& input,
       input.x + (i * p.stride_h * input.columns + j * Stride) * kLanes;
   const float* filter = FilterOf(p);
   for (int u = 0; u < Size; ++u) {
-    AddFilterRow<Size, Stride>(x, filter, sum);
+    AddFilterRow<Size, Stride>(p, x, filter, sum);
     x += input.columns * kLanes;
     filter += Size * kLanes;
   }

@@ -11,6 +11,7 @@
 #include "lite/kernels/common/arm_fp16.h"
 #include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/clamped_epilogue.h"
+#include "lite/kernels/common/code_steps.h"
 #include "lite/kernels/common/element_type.h"
 
 namespace placelite {
@@ -45,6 +46,10 @@ struct BlockedTile {
   const uint8_t* add;
   // This is null if more steps follow.
   const ClampedEpilogue* epilogue;
+  // For sums of whole numbers: what they are multiplied by, one vector for each
+  // block, and how they become codes, where y is codes; `add` is not used then.
+  const float* multipliers;
+  const CodeSteps* codes;
   int64_t index;  // position of the element y[0][0][0] in the output
   // The tile brings this memory into the cache meanwhile: `ahead_bytes` more in
   // each step.
@@ -99,6 +104,10 @@ BlockedTileFunction FindFirstTileAvx512Bf16(int x_block, int blocks, int pixels,
                                             int unroll);
 BlockedTileFunction FindTileAvx512Vnni(int x_block, int blocks, int pixels,
                                        int unroll);
+BlockedTileFunction FindFloatTileAvx512Vnni(int x_block, int blocks, int pixels,
+                                            int unroll);
+BlockedTileFunction FindFirstTileAvx512Vnni(int x_block, int blocks, int pixels,
+                                            int unroll);
 BlockedTileFunction FindTileAvx2(int x_block, int blocks, int pixels,
                                  int unroll);
 BlockedTileFunction FindTileNeon(int x_block, int blocks, int pixels,
@@ -135,15 +144,27 @@ inline constexpr BlockedTiles kSumTilesAvx512Bf16 = {
     {16, 14, 9, 6},
     LITE_X86_BF16(FindSumTileAvx512Bf16),
     {ElementType::kBf16, ElementType::kFloat, 2, true}};
-// These multiply fours of bytes, unsigned in x and signed in the filter, and
-// add them up as int32. They prove that the driver takes bytes: no row uses
-// them.
+// These multiply fours of codes, unsigned in x, by whole numbers of the filter
+// and add them up as int32. They store codes, or floats.
 inline constexpr BlockedTiles kTilesAvx512Vnni = {
     "avx512vnni",
     16,
     {16, 14, 9, 6},
     LITE_X86(FindTileAvx512Vnni),
-    {ElementType::kInt8, ElementType::kInt32, 4, true}};
+    {ElementType::kInt8, ElementType::kInt8, 4, false}};
+inline constexpr BlockedTiles kFloatTilesAvx512Vnni = {
+    "avx512vnni",
+    16,
+    {16, 14, 9, 6},
+    LITE_X86(FindFloatTileAvx512Vnni),
+    {ElementType::kInt8, ElementType::kFloat, 4, false}};
+// The first layer's pixels are one four each.
+inline constexpr BlockedTiles kFirstTilesAvx512Vnni = {
+    "avx512vnni",
+    16,
+    {16, 14, 9, 6},
+    LITE_X86(FindFirstTileAvx512Vnni),
+    {ElementType::kInt8, ElementType::kInt8, 4, false, true}};
 // The first layer multiplies floats and rounds its results alone.
 inline constexpr BlockedTiles kFirstTilesAvx512Bf16 = {
     "avx512",

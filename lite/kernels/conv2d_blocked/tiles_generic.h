@@ -36,6 +36,8 @@ inline constexpr int kLineBytes = 64;  // of the cache
 //   LoadFilter   loads the filter of a group for a vector of outputs
 //   Broadcast    loads the group of one pixel for all outputs
 //   MulAdd(x, filter, sum)  returns the sum with the products
+//   kFinishes    whether Finish(tile, sums) stores them in place of StoreSums,
+//                and adds the operand
 //
 // FloatSums are the members of those whose sums are floats.
 template <typename OutputType>
@@ -44,6 +46,7 @@ struct FloatSums {
   using Bias = float;
   using Sum = VF32;
   static constexpr bool kStoresSums = std::is_same_v<Output, float>;
+  static constexpr bool kFinishes = false;
 
   static HWY_INLINE Sum Start(const Bias* bias) {
     return hn::LoadU(F32(), bias);
@@ -80,23 +83,24 @@ HWY_INLINE void StartSums(const BlockedTile& t,
   const auto* biases = static_cast<const typename P::Bias*>(t.bias);
 #pragma GCC unroll 4
   for (int b = 0; b < Blocks; ++b) {
-    if (P::kStoresSums && t.resume) {
-      const auto* y = reinterpret_cast<const Output*>(t.y + b * t.y_block);
+    const auto bias = P::Start(biases + b * kLanes);
 #pragma GCC unroll 16
-      for (int p = 0; p < Pixels; ++p) {
-        sum[p][b] = P::LoadOutput(y + p * kLanes);
+    for (int p = 0; p < Pixels; ++p) sum[p][b] = bias;
+    if constexpr (!P::kFinishes) {
+      if (P::kStoresSums && t.resume) {
+        const auto* y = reinterpret_cast<const Output*>(t.y + b * t.y_block);
+#pragma GCC unroll 16
+        for (int p = 0; p < Pixels; ++p) {
+          sum[p][b] = P::LoadOutput(y + p * kLanes);
+        }
+      } else if (t.add != nullptr) {
+        const auto* add =
+            reinterpret_cast<const Output*>(t.add + b * t.y_block);
+#pragma GCC unroll 16
+        for (int p = 0; p < Pixels; ++p) {
+          sum[p][b] = hn::Add(bias, P::LoadOutput(add + p * kLanes));
+        }
       }
-    } else if (t.add != nullptr) {
-      const auto bias = P::Start(biases + b * kLanes);
-      const auto* add = reinterpret_cast<const Output*>(t.add + b * t.y_block);
-#pragma GCC unroll 16
-      for (int p = 0; p < Pixels; ++p) {
-        sum[p][b] = hn::Add(bias, P::LoadOutput(add + p * kLanes));
-      }
-    } else {
-      const auto bias = P::Start(biases + b * kLanes);
-#pragma GCC unroll 16
-      for (int p = 0; p < Pixels; ++p) sum[p][b] = bias;
     }
   }
 }
@@ -128,13 +132,9 @@ template <class P, int Pixels, int Blocks>
 HWY_INLINE void StoreSums(const BlockedTile& t,
                           typename P::Sum (&sum)[Pixels][Blocks]) {
   using Output = typename P::Output;
-  // Integers have no epilogue.
-  constexpr bool kIsFloat = std::is_same_v<typename P::Sum, VF32>;
   const bool has_rest = t.epilogue != nullptr && t.epilogue->rest.count > 0;
-  if constexpr (kIsFloat) {
-    if (t.epilogue != nullptr) Clamp(*t.epilogue, sum);
-    if (!P::kStoresSums && has_rest) return FinishSums<P>(t, sum);
-  }
+  if (t.epilogue != nullptr) Clamp(*t.epilogue, sum);
+  if (!P::kStoresSums && has_rest) return FinishSums<P>(t, sum);
 #pragma GCC unroll 4
   for (int b = 0; b < Blocks; ++b) {
     auto* y = reinterpret_cast<Output*>(t.y + b * t.y_block);
@@ -143,7 +143,7 @@ HWY_INLINE void StoreSums(const BlockedTile& t,
       P::StoreOutput(sum[p][b], y + p * kLanes);
     }
   }
-  if constexpr (kIsFloat && P::kStoresSums) {
+  if constexpr (P::kStoresSums) {
     if (!has_rest) return;
     constexpr int64_t kBytes = sizeof(Output);
     ApplyToBlock(reinterpret_cast<Output*>(t.y), Blocks, Pixels * kLanes,
@@ -214,7 +214,11 @@ void ConvolveTile(const BlockedTile& t) {
       filter += Blocks * kLanes * P::kGroup;
     }
   }
-  StoreSums<P>(t, sum);
+  if constexpr (P::kFinishes) {
+    P::Finish(t, sum);
+  } else {
+    StoreSums<P>(t, sum);
+  }
 }
 
 template <class P, int XBlock, int Unroll, int Blocks, size_t... Pixels>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tiles of bytes. Their templates have a type of this file alone among
+// The tiles of codes. Their templates have a type of this file alone among
 // their arguments, so that no other file shares their code.
+#include "lite/kernels/common/codes_simd.h"
 #include "lite/kernels/conv2d_blocked/tiles.h"
 #include "lite/kernels/conv2d_blocked/tiles_generic.h"
 
@@ -8,23 +9,33 @@ namespace placelite {
 namespace HWY_NAMESPACE {
 namespace {
 
+// Applies steps to whole vectors of floats.
+HWY_NOINLINE void ApplySteps(const CpuEpilogue& steps, int64_t index,
+                             int64_t count, float* y) {
+  const F32 d;
+  const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
+  for (int64_t i = 0; i < count; i += kLanes) {
+    const VF32 v = hn::LoadU(d, y + i);
+    hn::StoreU(ApplyEpilogue<float>(d, v, steps, index + i, all), d, y + i);
+  }
+}
+
 // Each 32 bits of a vector hold four neighbouring channels, unsigned in x and
-// signed in the filter, whose products vpdpbusd adds to an integer.
-struct ByteProducts {
+// signed in the filter, whose products vpdpbusd adds to an integer. The sums
+// are stored as codes, or as floats.
+template <typename OutputType>
+struct CodeProducts {
   using Input = uint8_t;
-  using Output = int32_t;
+  using Output = OutputType;
   using Bias = int32_t;
   using Sum = hn::Vec<hn::ScalableTag<int32_t>>;
   using Factor = __m512i;
   static constexpr int kGroup = 4;
-  static constexpr bool kStoresSums = true;
+  static constexpr bool kStoresSums = false;
+  static constexpr bool kFinishes = true;
 
-  static HWY_INLINE Sum Start(const Bias* bias) { return LoadOutput(bias); }
-  static HWY_INLINE Sum LoadOutput(const Output* y) {
-    return hn::LoadU(hn::ScalableTag<int32_t>(), y);
-  }
-  static HWY_INLINE void StoreOutput(Sum sum, Output* y) {
-    hn::StoreU(sum, hn::ScalableTag<int32_t>(), y);
+  static HWY_INLINE Sum Start(const Bias* bias) {
+    return hn::LoadU(hn::ScalableTag<int32_t>(), bias);
   }
   static HWY_INLINE Factor LoadFilter(const Input* filter) {
     return _mm512_loadu_si512(filter);
@@ -37,17 +48,81 @@ struct ByteProducts {
   static HWY_INLINE Sum MulAdd(Factor x, Factor filter, Sum sum) {
     return Sum{_mm512_dpbusd_epi32(sum.raw, x, filter)};
   }
+
+  template <int Pixels, int Blocks>
+  static HWY_INLINE void Finish(const BlockedTile& t,
+                                Sum (&sum)[Pixels][Blocks]) {
+    const F32 d;
+#pragma GCC unroll 4
+    for (int b = 0; b < Blocks; ++b) {
+      const VF32 multiplier = hn::LoadU(d, t.multipliers + b * kLanes);
+      VF32 v[Pixels];
+#pragma GCC unroll 16
+      for (int p = 0; p < Pixels; ++p) {
+        v[p] = hn::Mul(hn::ConvertTo(d, sum[p][b]), multiplier);
+      }
+      uint8_t* const y = t.y + b * t.y_block;
+      const int64_t index =
+          t.index + b * t.y_block / static_cast<int64_t>(sizeof(Output));
+      if constexpr (std::is_same_v<Output, Code>) {
+        FinishCodes(*t.codes, index, v, reinterpret_cast<Code*>(y));
+      } else {
+        const float* add =
+            t.add == nullptr
+                ? nullptr
+                : reinterpret_cast<const float*>(t.add + b * t.y_block);
+        FinishFloats(*t.epilogue, index, add, v, reinterpret_cast<float*>(y));
+      }
+    }
+  }
+
+ private:
+  template <int Pixels>
+  static HWY_INLINE void FinishFloats(const ClampedEpilogue& epilogue,
+                                      int64_t index, const float* add,
+                                      VF32 (&v)[Pixels], float* y) {
+    const F32 d;
+    if (add != nullptr) {
+#pragma GCC unroll 16
+      for (int p = 0; p < Pixels; ++p) {
+        v[p] = hn::Add(v[p], hn::LoadU(d, add + p * kLanes));
+      }
+    }
+    Clamp(epilogue, v);
+#pragma GCC unroll 16
+    for (int p = 0; p < Pixels; ++p) hn::StoreU(v[p], d, y + p * kLanes);
+    if (epilogue.rest.count == 0) return;
+    ApplySteps(epilogue.rest, index, Pixels * kLanes, y);
+  }
 };
 
 }  // namespace
 }  // namespace HWY_NAMESPACE
 
 BlockedTileFunction FindTileAvx512Vnni(int x_block, int blocks, int pixels,
-                                       int unroll) {
+                                       int) {
   using namespace HWY_NAMESPACE;  // NOLINT: one function
-  return x_block == kLanes ? FindWholeBlocks<ByteProducts, kTilesAvx512Vnni>(
-                                 blocks, pixels, unroll)
+  return x_block == kLanes ? FindBlocks<CodeProducts<Code>, kTilesAvx512Vnni,
+                                        kLanes, kUnroll>(blocks, pixels)
                            : nullptr;
+}
+
+BlockedTileFunction FindFloatTileAvx512Vnni(int x_block, int blocks, int pixels,
+                                            int) {
+  using namespace HWY_NAMESPACE;  // NOLINT: one function
+  return x_block == kLanes
+             ? FindBlocks<CodeProducts<float>, kFloatTilesAvx512Vnni, kLanes,
+                          kUnroll>(blocks, pixels)
+             : nullptr;
+}
+
+BlockedTileFunction FindFirstTileAvx512Vnni(int x_block, int blocks, int pixels,
+                                            int) {
+  using namespace HWY_NAMESPACE;  // NOLINT: one function
+  return x_block == kImageBlock
+             ? FindBlocks<CodeProducts<Code>, kFirstTilesAvx512Vnni,
+                          kImageBlock, 1>(blocks, pixels)
+             : nullptr;
 }
 
 }  // namespace placelite

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel rows of quantize_linear, dequantize_linear and dynamic_quantize.
+#include "lite/core/op/codes.h"
 #include "lite/core/op/integer_products.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
@@ -45,14 +46,42 @@ Support DequantizesRuns(const OpView& op, const DeviceInfo&) {
   return InRuns(op, op.input(0).precision);
 }
 
-constexpr Algorithm kQuantizeRuns[] = {AtRate(
-    4, {"{op}_{isa}", kBitExact,
-        LITE_STAMPED_WITH(CPU, RunsKernel<QuantizeRuns>, kQuantize),
-        QuantizesRuns})};
-constexpr Algorithm kDequantizeRuns[] = {AtRate(
-    4, {"{op}_{isa}", kSameTree,
-        LITE_STAMPED_WITH(CPU, RunsKernel<DequantizeRuns>, kQuantize),
-        DequantizesRuns})};
+// Lowering casts between floats and the codes of their grid.
+Support BetweenCodes(const OpView& op, const DeviceInfo&) {
+  const bool encodes = op.attributes().String("to") == "int8";
+  const ValueInfo& x = op.input(0);
+  return Require(
+      encodes ? x.precision == Precision::kFloat && HasByteCodes(x)
+              : op.attributes().String("to") == "float" && IsStoredAsCodes(x),
+      "it is no cast between floats and codes");
+}
+
+constexpr Algorithm kCodes[] = {
+    AtRate(4, {"{op}_codes_{place}_{isa}", kBitExact,
+               LITE_STAMPED_WITH(X86, CalibCodes, kQuantize)}),
+    {"{op}_codes_{place}_reference", kBitExact,
+     CreateStateless<CalibCodesReference>}};
+
+// Elements are converted where they lie.
+constexpr Place kX86CodesAnywhere(Target::kX86, Precision::kInt8,
+                                  LayoutKind::kAny);
+constexpr Place kX86FloatAnywhere(Target::kX86, Precision::kFloat,
+                                  LayoutKind::kAny);
+constexpr RowPlace kAtX86CodesAnywhere[] = {
+    {kX86CodesAnywhere, kX86Isas | kPortable, "int8"}};
+constexpr RowPlace kAtX86FloatAnywhere[] = {
+    {kX86FloatAnywhere, kX86Isas | kPortable, "float"}};
+constexpr ArgPlace kFromCodes[] = {{"X", kX86CodesAnywhere}};
+constexpr ArgPlace kFromFloats[] = {{"X", kX86FloatAnywhere}};
+
+constexpr Algorithm kQuantizeRuns[] = {
+    AtRate(4, {"{op}_{isa}", kBitExact,
+               LITE_STAMPED_WITH(CPU, RunsKernel<QuantizeRuns>, kQuantize),
+               QuantizesRuns})};
+constexpr Algorithm kDequantizeRuns[] = {
+    AtRate(4, {"{op}_{isa}", kSameTree,
+               LITE_STAMPED_WITH(CPU, RunsKernel<DequantizeRuns>, kQuantize),
+               DequantizesRuns})};
 constexpr Algorithm kDynamicRuns[] = {AtRate(
     4, {"{op}_{isa}", kBitExact,
         LITE_STAMPED_WITH(CPU, RunsKernel<DynamicQuantizeRuns>, kQuantize)})};
@@ -73,6 +102,14 @@ constexpr RowSet kRows[] = {
     RowSet("quantize_linear", kAtHostAny, kQuantize).Args(kFloatArgs),
     RowSet("dequantize_linear", kAtHostFloat, kDequantize).Args(kQuantized),
     RowSet("dynamic_quantize", kAtHostAny, kDynamic),
+    RowSet("calib", kAtX86CodesAnywhere, kCodes)
+        .Alias("codes")
+        .If(BetweenCodes)
+        .Args(kFromFloats),
+    RowSet("calib", kAtX86FloatAnywhere, kCodes)
+        .Alias("codes")
+        .If(BetweenCodes)
+        .Args(kFromCodes),
 };
 
 }  // namespace

@@ -34,6 +34,19 @@ Status DequantizeRuns(const RunContext& context,
 Status DynamicQuantizeRuns(const RunContext& context,
                            const QuantizeFunctions& functions);
 
+// This is calib between floats and the codes of their grid. Elements are
+// converted where they lie.
+class CalibCodes final : public Kernel {
+ public:
+  explicit CalibCodes(const QuantizeFunctions& functions)
+      : functions_(functions) {}
+  Status Run(const RunContext& context) override;
+
+ private:
+  const QuantizeFunctions& functions_;
+};
+Status CalibCodesReference(const RunContext& context);
+
 // A kernel without state that runs one of them.
 template <auto run>
 class RunsKernel final : public Kernel {

@@ -38,8 +38,7 @@ class Runs {
         const int64_t run = i / parts_, part = i % parts_;
         const int64_t first = view_.inner * part / parts_;
         const int64_t last = view_.inner * (part + 1) / parts_;
-        work(RunOf(run % view_.size, last - first),
-             run * view_.inner + first);
+        work(RunOf(run % view_.size, last - first), run * view_.inner + first);
       }
     });
   }
@@ -99,8 +98,9 @@ ScaleAndZero DynamicScale(float low, float high) {
   // Without any range every scale serves.
   if (!(scale > 0)) return {1, 0};
   const float start = std::clamp(-low / scale, 0.0f, 255.0f);
-  return {scale, std::isnan(start) ? uint8_t{0}
-                                   : static_cast<uint8_t>(std::nearbyint(start))};
+  return {scale, std::isnan(start)
+                     ? uint8_t{0}
+                     : static_cast<uint8_t>(std::nearbyint(start))};
 }
 
 Status QuantizeRuns(const RunContext& context,

@@ -11,7 +11,8 @@ void QuantizeRunAvx512(const FloatsAndCodes& run, const float* x, void* codes) {
   HWY_NAMESPACE::QuantizeRun(run, x, codes);
 }
 
-void DequantizeRunAvx512(const FloatsAndCodes& run, const void* codes, float* x) {
+void DequantizeRunAvx512(const FloatsAndCodes& run, const void* codes,
+                         float* x) {
   HWY_NAMESPACE::DequantizeRun(run, codes, x);
 }
 

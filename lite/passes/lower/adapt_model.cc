@@ -32,6 +32,10 @@ std::string Lacks(const Machine& machine, const Place& place) {
   if (place.target == Target::kX86 && bf16 && (features & kAvx512Bf16) == 0) {
     return CpuFeaturesToString(kAvx512Bf16);
   }
+  const bool codes = place.precision == Precision::kInt8;
+  if (place.target == Target::kX86 && codes && (features & kAvx512Vnni) == 0) {
+    return CpuFeaturesToString(kAvx512Vnni);
+  }
   const bool in_blocks = place.layout.kind == LayoutKind::kNCHWc;
   if (place.target == Target::kX86 && in_blocks &&
       place.layout.block > VectorFloats(features & (kAvx2 | kAvx512))) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/op/codes.h"
 #include "lite/passes/lower/retyped_op.h"
 
 namespace placelite {
@@ -31,10 +32,13 @@ bool LayoutIsValid(const LowerOptions& options, Layout layout) {
       [&](const Place& place) { return place.layout == layout; });
 }
 
-// Whether the data of the op are int8 already.
+// Whether data of the op are int8 already, or may be stored as codes.
 bool IsQuantised(const OpView& op) {
-  return op.num_op_inputs() > 0 && op.has_input(0) &&
-         op.input(0).precision == Precision::kInt8;
+  const auto is_int8 = [](const ValueInfo& value) {
+    return value.precision == Precision::kInt8 || HasByteCodes(value);
+  };
+  return (op.num_op_inputs() > 0 && op.has_input(0) && is_int8(op.input(0))) ||
+         (op.num_outputs() > 0 && is_int8(op.output(0)));
 }
 
 bool Accepts(const Place& declared, const Place& actual) {

@@ -3,6 +3,8 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
+#include "lite/core/op/codes.h"
+#include "lite/core/tensor/halves.h"
 #include "lite/passes/lower/cast_constant.h"
 #include "lite/passes/lower/input_places.h"
 #include "lite/passes/lower/pick_kernels.h"
@@ -101,6 +103,15 @@ Result<ValueId> Casts::Convert(ValueId id, Precision precision, Layout layout,
   // A device changes layout and precision in one op, since each op is a launch
   // and a pass over memory.
   const bool at_once = reorder && !IsCpu(place.target);
+  // Codes are made from floats, and become floats.
+  const bool codes_and_halves =
+      (place.precision == Precision::kInt8 && IsHalf(precision)) ||
+      (IsHalf(place.precision) && precision == Precision::kInt8);
+  if (codes_and_halves) {
+    LITE_ASSIGN_OR_RETURN(id,
+                          Convert(id, Precision::kFloat, place.layout, before));
+    place = graph_->value(id).place;
+  }
   if (place.precision != precision) {
     place.precision = precision;
     if (graph_->value(id).is_constant()) {
@@ -124,8 +135,10 @@ Result<ValueId> Casts::To(ValueId id, const Place& wanted, NodeId before) {
   const Place actual = graph_->value(id).place;
   const Place goal = FillAny(wanted, actual);
   if (!ShareMemory(actual.target, goal.target)) {
-    const Precision copied =
-        IsCpu(actual.target) ? actual.precision : goal.precision;
+    // Devices store no codes.
+    const bool as_it_is =
+        IsCpu(actual.target) && !IsStoredAsCodes(graph_->value(id).info);
+    const Precision copied = as_it_is ? actual.precision : goal.precision;
     LITE_ASSIGN_OR_RETURN(id, Convert(id, copied, LayoutKind::kNCHW, before));
     Place place = graph_->value(id).place;
     place.target = goal.target;

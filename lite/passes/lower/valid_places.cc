@@ -17,6 +17,11 @@ constexpr Layout kFolder = LayoutKind::kImageFolder;
 std::vector<Place> X86Places(const DeviceInfo& device,
                              const ValidPlacesOptions& options) {
   std::vector<Place> places;
+  // Only values with a grid are stored so.
+  if ((device.cpu.features & kAvx512Vnni) != 0) {
+    places.emplace_back(Target::kX86, Precision::kInt8, Layout::Blocked(16));
+    places.emplace_back(Target::kX86, Precision::kInt8, kNCHW);
+  }
   if (options.enable_bf16) {
     places.emplace_back(Target::kX86, Precision::kBF16, Layout::Blocked(16));
     places.emplace_back(Target::kX86, Precision::kBF16, kNCHW);

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values with a grid may be stored as eight-bit codes: their precision is then
+// kInt8 and not kFloat, and they keep their grid, which tells them from values
+// that are int8 in the model. Each target stores one kind of codes, so that
+// kernels need no other: x86, whose instructions multiply unsigned bytes by
+// signed ones, stores unsigned codes, and moves zero points accordingly.
+#ifndef LITE_CORE_OP_CODES_H_
+#define LITE_CORE_OP_CODES_H_
+
+#include <cstdint>
+
+#include "lite/core/op/op_view.h"
+
+namespace placelite {
+
+// Returns whether the value is of floats that may be stored as eight-bit codes:
+// it has one scale, and codes of at most eight bits.
+bool HasByteCodes(const ValueInfo& value);
+
+// Returns whether the value is stored as codes now.
+bool IsStoredAsCodes(const ValueInfo& value);
+
+// Returns whether the op only moves elements, between values that stand for
+// equal elements by their codes, so that it may move codes.
+bool MovesCodes(const OpView& op);
+
+// ByteCodes is a grid as a target stores its codes: unsigned bytes.
+struct ByteCodes {
+  float scale = 1;
+  int32_t zero = 0;
+  int32_t low = 0, high = 255;  // the least and the greatest code in use
+};
+
+// Returns how x86 stores codes of the grid of a value that HasByteCodes().
+ByteCodes UnsignedCodes(const Grid& grid);
+
+}  // namespace placelite
+
+#endif  // LITE_CORE_OP_CODES_H_

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lite/kernels/common/code_products.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "lite/core/base/align.h"
+#include "lite/core/base/strings.h"
+#include "lite/core/op/codes.h"
+
+namespace placelite {
+namespace {
+
+constexpr int64_t kMaxProduct = 255 * 128;
+
+// Returns whether every code of the grid, less its zero point, is an int8.
+bool AreInt8(const Grid& grid) {
+  const std::optional<CodeLimits> limits = LimitsOfCode(grid.code);
+  if (!limits.has_value()) return false;
+  return std::all_of(
+      grid.zero_points.begin(), grid.zero_points.end(), [&](int32_t zero) {
+        return limits->low - zero >= -128 && limits->high - zero <= 127;
+      });
+}
+
+bool HasScalesOf(const ValueInfo& weights, int outputs) {
+  const Grid& grid = *weights.grid;
+  return grid.block_size == 0 && (grid.IsPerTensor() || grid.axis == outputs);
+}
+
+}  // namespace
+
+Support MultipliesCodes(const OpView& op, int outputs, int64_t products) {
+  constexpr int64_t kMaxProducts = INT32_MAX / kMaxProduct;
+  const ValueInfo& weights = op.input(1);
+  if (weights.grid == nullptr) return Support::No("its weights have no grid");
+  return Require(HasByteCodes(op.input(0)),
+                 "its input has no grid of bytes with one scale")
+      .And(HasScalesOf(weights, outputs),
+           "its weights have scales for what is no output")
+      .And(AreInt8(*weights.grid),
+           "its weights, less their zero point, are no bytes")
+      .And(products <= kMaxProducts,
+           StrCat("sums of ", products, " products may leave 32 bits"));
+}
+
+WholeWeights ReadWholeWeights(const PrepareContext& context, int64_t outputs) {
+  const Grid& grid = *context.op.input(1).grid;
+  const Tensor& tensor = context.tensors.input(1);
+  const int64_t count = tensor.NumElements();
+  const GridIndex index(grid, tensor.shape());
+  const float* data = tensor.data<float>();
+  WholeWeights whole;
+  whole.weights.resize(static_cast<size_t>(count));
+  for (int64_t i = 0; i < count; ++i) {
+    whole.weights[static_cast<size_t>(i)] =
+        std::nearbyint(data[i] / grid.scales[index(i)]);
+  }
+  whole.scales = grid.scales;
+  if (grid.IsPerTensor()) {
+    whole.scales.assign(static_cast<size_t>(outputs), grid.scales[0]);
+  }
+  return whole;
+}
+
+CodeSums MakeCodeSums(const PrepareContext& context, const float* weights,
+                      int64_t count, const std::vector<float>& scales,
+                      float scale, int64_t lanes) {
+  const ByteCodes x = UnsignedCodes(*context.op.input(0).grid);
+  const auto outputs = static_cast<int64_t>(scales.size());
+  const auto padded = static_cast<size_t>(AlignUp(outputs, lanes));
+  CodeSums sums;
+  sums.start.assign(padded, 0);
+  sums.multipliers.assign(padded, 0);
+  const float* bias = context.op.has_input(2)
+                          ? context.tensors.input(2).data<float>()
+                          : nullptr;
+  // What the products leave of 32 bits.
+  const double room =
+      double{INT32_MAX} - static_cast<double>(count) * kMaxProduct;
+  for (int64_t o = 0; o < outputs; ++o) {
+    const auto at = static_cast<size_t>(o);
+    const double unit = double{x.scale} * scales[at];
+    double sum = 0;
+    for (int64_t i = 0; i < count; ++i) sum += weights[o * count + i];
+    const double added =
+        bias == nullptr
+            ? 0
+            : std::clamp(std::nearbyint(bias[o] / unit), -room, room);
+    // Sums wrap around on the way; their end fits.
+    const auto start = static_cast<int64_t>(added - sum * x.zero);
+    sums.start[at] = static_cast<int32_t>(static_cast<uint32_t>(start));
+    sums.multipliers[at] = static_cast<float>(unit / scale);
+  }
+  return sums;
+}
+
+}  // namespace placelite

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Products of codes are sums of whole numbers,
+//
+//   y[o] = (start[o] + sum_k x[k] * weight[o][k]) * multiplier[o]
+//
+// with x as it is stored. `start` holds the bias and makes up for the zero
+// point of x. Weights are whole numbers from -128 to 127, since a zero point of
+// theirs is subtracted when they are packed.
+#ifndef LITE_KERNELS_COMMON_CODE_PRODUCTS_H_
+#define LITE_KERNELS_COMMON_CODE_PRODUCTS_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "lite/core/kernel/kernel.h"
+#include "lite/core/kernel/support.h"
+
+namespace placelite {
+
+// Asks whether input 0 is codes, and the weights, which are input 1, are whole
+// numbers of a byte with one scale, or one for each index of the axis
+// `outputs`. A sum may have `products` products.
+Support MultipliesCodes(const OpView& op, int outputs, int64_t products);
+
+// WholeWeights are the weights of an op of which MultipliesCodes() holds.
+struct WholeWeights {
+  std::vector<float> weights;  // whole numbers, in the order of the model
+  std::vector<float> scales;   // for each output
+};
+WholeWeights ReadWholeWeights(const PrepareContext& context, int64_t outputs);
+
+// CodeSums are what the sums of outputs start from and are multiplied by, in
+// whole vectors.
+struct CodeSums {
+  std::vector<int32_t> start;
+  std::vector<float> multipliers;
+};
+
+// `weights` holds `count` whole numbers for each of the outputs, one output
+// after the other; results are counted in `scale`.
+CodeSums MakeCodeSums(const PrepareContext& context, const float* weights,
+                      int64_t count, const std::vector<float>& scales,
+                      float scale, int64_t lanes);
+
+}  // namespace placelite
+
+#endif  // LITE_KERNELS_COMMON_CODE_PRODUCTS_H_
