@@ -79,7 +79,9 @@ class VariantTest : public testing::Test {
 
   void TestBody() override {
     ASSERT_OK_AND_ASSIGN(auto bound, BoundCase::Bind(source_, &row_));
-    const Result<Expected>& expected = ExpectedFor(source_, *bound);
+    const Result<Expected> expected =
+        HasGrids(*bound) ? RunReferenceOfCodes(Registry(), *bound)
+                         : ExpectedFor(source_, *bound);
     ASSERT_OK(expected);
     VariantRunner runner(row_, variant_, ThisDevice());
     for (const RunMode& mode : Modes(*bound)) {

@@ -184,7 +184,9 @@ void ExpectRuns(const KernelRegistry& registry, const KernelDef& row,
   const KernelAnswer answer = AskWithEpilogue(row, bound->op(), ThisDevice());
   if (!answer.support.yes()) return;
   std::optional<Result<Expected>> of_rounded;
-  if (HasRoundedInputs(*bound)) {
+  if (HasGrids(*bound)) {
+    of_rounded = RunReferenceOfCodes(registry, *bound);
+  } else if (HasRoundedInputs(*bound)) {
     of_rounded = RunReference(registry, WithRoundedInputs(*bound));
   }
   const Result<Expected>& expected = of_rounded ? *of_rounded : exact;

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test/support/bound_case.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
+#include "lite/core/check/reference.h"
+#include "lite/kernels/all_kernels.h"
+#include "test/support/devices.h"
 
 namespace placelite {
 namespace {
@@ -75,6 +80,164 @@ Status BoundCase::MakeData(const KernelDef* row, const OpDef& def) {
     }
     data_.push_back(std::move(tensor));
   }
+  codes_.resize(data_.size());
+  return Status::Ok();
+}
+
+namespace {
+
+bool TakesCodes(const Place& place) {
+  return place.precision == Precision::kInt8 && place.target != Target::kHost;
+}
+
+double LargestOf(const Tensor& tensor) {
+  double largest = 0;
+  for (int64_t i = 0; i < tensor.NumElements(); ++i) {
+    const double x = std::abs(ReadElement(tensor, i));
+    if (std::isfinite(x)) largest = std::max(largest, x);
+  }
+  return largest > 0 ? largest : 1;
+}
+
+bool HoldsNoNumber(const Tensor& tensor) {
+  if (!tensor.has_memory() || tensor.precision() != Precision::kFloat) {
+    return false;
+  }
+  const auto* data = tensor.data<float>();
+  return !std::all_of(data, data + tensor.NumElements(),
+                      [](float x) { return std::isfinite(x); });
+}
+
+// Returns a grid for the elements. Some are cut off by every second grid.
+GridPtr GridFor(const Tensor& tensor, size_t seed) {
+  struct Codes {
+    Precision type;
+    int32_t zero;
+    int32_t steps;  // for the largest element
+  };
+  constexpr Codes kCodes[] = {
+      {Precision::kUInt8, 128, 128}, {Precision::kUInt8, 0, 255},
+      {Precision::kInt8, 0, 127},    {Precision::kInt8, -20, 160},
+      {Precision::kUInt8, 255, 255}, {Precision::kUInt8, 77, 250}};
+  const Codes& codes = kCodes[seed % std::size(kCodes)];
+  auto grid = std::make_shared<Grid>();
+  grid->code = codes.type;
+  grid->scales = {
+      static_cast<float>(LargestOf(tensor) / static_cast<double>(codes.steps))};
+  grid->zero_points = {codes.zero};
+  const CodeLimits limits = *LimitsOfCode(codes.type);
+  grid->qmin = limits.low;
+  grid->qmax = limits.high;
+  return grid;
+}
+
+// Returns the axis of the outputs, or -1 if there is none.
+int OutputAxisOfWeights(const KernelCase& source, int rank) {
+  if (source.op == "conv2d") return 0;
+  const AttributeValue* transposed = source.attributes.Find("transpose_y");
+  const bool is_transposed =
+      transposed != nullptr && std::get<bool>(*transposed);
+  return rank < 2 ? -1 : rank - (is_transposed ? 2 : 1);
+}
+
+// Returns a grid for weights: of one scale, or of one for each output.
+GridPtr WeightGrid(const Tensor& weights, int axis, size_t seed) {
+  auto grid = std::make_shared<Grid>();
+  grid->code = Precision::kInt8;
+  grid->qmin = -127;
+  grid->qmax = 127;
+  grid->axis = seed % 2 == 0 ? -1 : axis;
+  const int64_t outputs = grid->axis < 0 ? 1 : weights.shape()[axis];
+  const auto largest = static_cast<float>(LargestOf(weights) / 127);
+  for (int64_t o = 0; o < outputs; ++o) {
+    grid->scales.push_back(largest * (1 + static_cast<float>(o % 3) / 4));
+    grid->zero_points.push_back(0);
+  }
+  return grid;
+}
+
+}  // namespace
+
+Status BoundCase::SetGrid(size_t i, GridPtr grid) {
+  LITE_ASSIGN_OR_RETURN(codes_[i], CodesOf(data_[i], *grid));
+  LITE_ASSIGN_OR_RETURN(data_[i], FloatsOf(codes_[i], *grid));
+  grids_[i] = std::move(grid);
+  return Status::Ok();
+}
+
+Status BoundCase::MakeInputGrids(const KernelDef& row, const OpDef& def) {
+  const auto seed = std::hash<std::string>()(source_.name);
+  grids_.resize(data_.size());
+  bool takes_codes = TakesCodes(OutputPlace(row, def, 0));
+  GridPtr moved;
+  for (size_t i = 0; i < data_.size(); ++i) {
+    const bool is_float =
+        present(i) && data_[i].precision() == Precision::kFloat;
+    // A cast to codes reads floats of their grid.
+    const bool is_encoded =
+        takes_codes && def.traits.cast == PlaceCast::kPrecision;
+    if (!is_float || (!is_encoded && !TakesCodes(InputPlace(row, def, i)))) {
+      continue;
+    }
+    takes_codes = true;
+    // What is only moved has one grid.
+    GridPtr grid = moved != nullptr ? moved : GridFor(data_[i], seed + i);
+    if (def.Has(Trait::kMovesElements)) moved = grid;
+    LITE_RETURN_IF_ERROR(SetGrid(i, std::move(grid)));
+    if (is_encoded) codes_[i] = Tensor();
+  }
+  for (const Tensor& data : data_) {
+    if (takes_codes && HoldsNoNumber(data)) {
+      return Status::Unsupported("codes stand for finite numbers");
+    }
+  }
+  if (!takes_codes || !def.traits.is_sum || data_.size() < 2 || !present(1) ||
+      data_[1].precision() != Precision::kFloat || grids_[1] != nullptr) {
+    return Status::Ok();
+  }
+  const int axis = OutputAxisOfWeights(source_, data_[1].shape().rank());
+  const GridPtr grid = WeightGrid(data_[1], axis, seed);
+  const GridIndex index(*grid, data_[1].shape());
+  auto* weights = data_[1].data<float>();
+  for (int64_t e = 0; e < data_[1].NumElements(); ++e) {
+    const float scale = grid->scales[index(e)];
+    weights[e] =
+        std::clamp(std::nearbyint(weights[e] / scale), -127.0f, 127.0f) * scale;
+  }
+  grids_[1] = grid;
+  return Status::Ok();
+}
+
+void BoundCase::MarkCodes() {
+  for (size_t i = 0; i < codes_.size(); ++i) {
+    if (codes_[i].has_memory()) inputs_[i].precision = Precision::kInt8;
+  }
+  for (ValueInfo& output : outputs_) {
+    if (output.grid != nullptr) output.precision = Precision::kInt8;
+  }
+}
+
+Status BoundCase::MakeOutputGrids(const KernelDef& row, const OpDef& def) {
+  if (outputs_.empty() || !TakesCodes(OutputPlace(row, def, 0)) ||
+      (outputs_[0].precision != Precision::kFloat && !def.IsCast())) {
+    return Status::Ok();
+  }
+  if ((def.IsCast() || def.Has(Trait::kMovesElements)) &&
+      grids_[0] != nullptr) {
+    for (ValueInfo& output : outputs_) output.grid = grids_[0];
+    return Status::Ok();
+  }
+  static const auto* const kRegistry = [] {
+    auto* registry = new KernelRegistry();
+    AddAllKernels(registry);
+    return registry;
+  }();
+  std::vector<Layout> layouts(data_.size(), LayoutKind::kNCHW);
+  LITE_ASSIGN_OR_RETURN(
+      const Expected expected,
+      RunReference(*kRegistry, {*op_, data_, layouts}, ThisDevice()));
+  const auto seed = std::hash<std::string>()(source_.name) / 7;
+  outputs_[0].grid = GridFor(expected.outputs[0], seed);
   return Status::Ok();
 }
 
@@ -90,6 +253,7 @@ Status BoundCase::Infer(const OpDef& def, Span<const ShapeRange> ranges) {
     }
     inputs_[i].precision = data_[i].precision();
     inputs_[i].shape = input.shape;
+    if (!grids_.empty()) inputs_[i].grid = grids_[i];
     if (input.constant) {
       inputs_[i].constant = data_[i];
     } else {
@@ -144,6 +308,9 @@ Result<std::unique_ptr<BoundCase>> BoundCase::Bind(const KernelCase& source,
   if (row != nullptr) LITE_RETURN_IF_ERROR(CheckLayouts(source, *row, *def));
   std::unique_ptr<BoundCase> bound(new BoundCase(source));
   LITE_RETURN_IF_ERROR(bound->MakeData(row, *def));
+  if (row != nullptr) {
+    LITE_RETURN_IF_ERROR(bound->MakeInputGrids(*row, *def));
+  }
   LITE_RETURN_IF_ERROR(bound->Infer(*def, {}));
   for (const ValueInfo& output : bound->outputs_) {
     if (!output.shape.exact()) {
@@ -151,6 +318,10 @@ Result<std::unique_ptr<BoundCase>> BoundCase::Bind(const KernelCase& source,
           StrCat("the output shape ", output.shape, " is not exact"));
     }
     LITE_RETURN_IF_ERROR(CheckShape(output.shape.shape()));
+  }
+  if (row != nullptr) {
+    LITE_RETURN_IF_ERROR(bound->MakeOutputGrids(*row, *def));
+    bound->MarkCodes();
   }
   return bound;
 }

@@ -19,6 +19,9 @@ class BoundCase {
   // precision for an input than the case has, the input gets that. Fails with
   // kUnsupported where that precision cannot hold an element but for rounding,
   // or where the case wants a layout that memory of the row's target never has.
+  // Where the row takes or makes codes, values get grids, which the name of the
+  // case chooses: zero points in the middle and at both ends, and ranges that
+  // cut elements off.
   static Result<std::unique_ptr<BoundCase>> Bind(const KernelCase& source,
                                                  const KernelDef* row);
   // Binds a case with shape ranges in place of the exact shapes of the inputs
@@ -33,16 +36,30 @@ class BoundCase {
   const OpView& op() const { return *op_; }
   // Dense NCHW elements of input i, which must be present.
   const Tensor& data(size_t i) const { return data_[i]; }
+  // The same as they are stored: codes, if the row that the case is bound to
+  // takes them.
+  const Tensor& stored(size_t i) const {
+    return codes_[i].has_memory() ? codes_[i] : data_[i];
+  }
   bool present(size_t i) const { return source_.inputs[i].present; }
 
  private:
   explicit BoundCase(const KernelCase& source) : source_(source) {}
 
   Status MakeData(const KernelDef* row, const OpDef& def);
+  // Rounds the inputs to grids where the row takes codes, and the weights
+  // beside them.
+  Status MakeInputGrids(const KernelDef& row, const OpDef& def);
+  Status SetGrid(size_t i, GridPtr grid);
+  // Gives values that are stored as codes the precision of codes.
+  void MarkCodes();
+  Status MakeOutputGrids(const KernelDef& row, const OpDef& def);
   Status Infer(const OpDef& def, Span<const ShapeRange> ranges);
 
   KernelCase source_;
   std::vector<Tensor> data_;
+  std::vector<Tensor> codes_;   // as long as data_; empty where data_ is stored
+  std::vector<GridPtr> grids_;  // of the inputs
   std::vector<ValueInfo> inputs_, outputs_;
   std::vector<const ValueInfo*> input_pointers_, output_pointers_;
   std::optional<OpView> op_;

@@ -12,13 +12,21 @@ namespace {
 
 constexpr uint8_t kPoison = 0xff;
 
-// Returns what bytes that are no elements must be: the padding of the last block
-// of channels and of an image is zero, others are as they were.
+bool HasPadding(const Tensor& tensor) {
+  return (tensor.layout().kind == LayoutKind::kNCHWc &&
+          tensor.shape().rank() == 4) ||
+         IsImage(tensor.layout());
+}
+
+// Returns what bytes that are no elements must be: the padding of the last
+// block of channels and of an image is zero, others are as they were.
 uint8_t FillerByte(const Tensor& tensor) {
-  const bool padded = (tensor.layout().kind == LayoutKind::kNCHWc &&
-                       tensor.shape().rank() == 4) ||
-                      IsImage(tensor.layout());
-  return padded ? 0 : kPoison;
+  return HasPadding(tensor) ? 0 : kPoison;
+}
+
+// Returns whether padding may hold anything: blocks of bytes are codes.
+bool IsFree(const Tensor& tensor) {
+  return HasPadding(tensor) && tensor.precision() == Precision::kInt8;
 }
 
 }  // namespace
@@ -31,7 +39,7 @@ GuardedTensor::GuardedTensor(const Shape& shape, Place place, Memory memory)
 }
 
 void GuardedTensor::Fill(const Tensor& dense) {
-  if (FillerByte(tensor_) == 0) {
+  if (FillerByte(tensor_) == 0 && !IsFree(tensor_)) {
     std::memset(buffer_.content(), 0, buffer_.bytes());
   }
   CopyElements(dense, tensor_);
@@ -61,7 +69,7 @@ Result<Tensor> GuardedTensor::Collect(const std::string& what) const {
       is_element[first + offset * size + b] = true;
     }
   }
-  for (size_t i = 0; i < is_element.size(); ++i) {
+  for (size_t i = 0; i < is_element.size() && !IsFree(tensor_); ++i) {
     if (is_element[i] || buffer_.content()[i] == FillerByte(tensor_)) continue;
     return Status::Internal(StrCat(what, ": byte ", i,
                                    FillerByte(tensor_) == 0

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "test/support/case_reference.h"
 
+#include <algorithm>
+
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
 #include "lite/core/tensor/halves.h"
@@ -49,6 +51,7 @@ Result<Expected> RunReference(const KernelRegistry& registry,
 namespace {
 
 bool IsRounded(const BoundCase& bound, size_t i) {
+  if (bound.present(i) && bound.op().input(i).grid != nullptr) return true;
   return bound.present(i) && IsHalf(bound.data(i).precision()) &&
          bound.source().inputs[i].precision != bound.data(i).precision();
 }
@@ -75,6 +78,33 @@ KernelCase WithRoundedInputs(const BoundCase& bound) {
     }
   }
   return source;
+}
+
+bool HasGrids(const BoundCase& bound) {
+  for (size_t i = 0; i < bound.op().num_inputs(); ++i) {
+    if (bound.present(i) && bound.op().input(i).grid != nullptr) return true;
+  }
+  return bound.op().num_outputs() > 0 && bound.op().output(0).grid != nullptr;
+}
+
+Result<Expected> RunReferenceOfCodes(const KernelRegistry& registry,
+                                     const BoundCase& bound) {
+  KernelCase source = WithRoundedInputs(bound);
+  // A cast to codes and back changes nothing.
+  if (bound.op().def().traits.cast == PlaceCast::kPrecision) {
+    source.attributes.Set("to", std::string("float"));
+  }
+  LITE_ASSIGN_OR_RETURN(Expected expected, RunReference(registry, source));
+  const GridPtr& grid = bound.op().output(0).grid;
+  if (grid == nullptr) return expected;
+  expected.code_step += double{grid->scales[0]};
+  for (Tensor& output : expected.outputs) {
+    auto* elements = output.data<float>();
+    for (int64_t i = 0; i < output.NumElements(); ++i) {
+      elements[i] = std::clamp(elements[i], grid->Lowest(), grid->Highest());
+    }
+  }
+  return expected;
 }
 
 Status Compare(const Expected& expected, const std::vector<Tensor>& actual,

@@ -18,8 +18,18 @@ KernelCase WithoutImages(KernelCase source);
 Result<Expected> RunReference(const KernelRegistry& registry,
                               const KernelCase& source);
 
-// Returns whether an input of the case, which has another type, became halves.
+// Returns whether an input of the case, which has another type, became halves
+// or codes.
 bool HasRoundedInputs(const BoundCase& bound);
+
+// Returns whether values of the case have grids, as the row that it is bound to
+// wants.
+bool HasGrids(const BoundCase& bound);
+
+// Returns the reference's result of a case that HasGrids(): that of the floats
+// that its codes stand for, as far as the grid of the output reaches.
+Result<Expected> RunReferenceOfCodes(const KernelRegistry& registry,
+                                     const BoundCase& bound);
 
 // Returns the case whose elements are those that `bound` has, as floats, where
 // these are halves and the case has another type: what it computes differs from

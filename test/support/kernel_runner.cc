@@ -4,9 +4,9 @@
 #include <cstring>
 
 #include "lite/core/base/strings.h"
-#include "lite/core/tensor/halves.h"
 #include "lite/core/check/elements.h"
 #include "lite/core/check/run_variant.h"
+#include "lite/core/tensor/halves.h"
 #include "test/support/device_arguments.h"
 #include "test/support/devices.h"
 #include "test/support/test_thread_pool.h"
@@ -26,7 +26,7 @@ GuardedTensors MakeInputs(const KernelDef& row, const BoundCase& bound,
     const Place place = ArgumentPlace(InputPlace(row, bound.op().def(), i),
                                       bound.data(i).precision(), input.layout);
     inputs.back() = std::make_unique<GuardedTensor>(input.shape, place, memory);
-    inputs.back()->Fill(bound.data(i));
+    inputs.back()->Fill(bound.stored(i));
   }
   return inputs;
 }
@@ -44,11 +44,11 @@ GuardedTensors MakeOutputs(const KernelDef& row, const BoundCase& bound,
   return outputs;
 }
 
-// The first output as a view of an input. Where the row stores floats as halves,
-// both are halves.
+// The first output as a view of an input. Where the row stores floats as
+// halves, both are halves.
 Tensor InPlaceOutput(const BoundCase& bound, const Tensor& input) {
   Place place = input.place();
-  if (!IsHalf(place.precision)) {
+  if (!IsHalf(place.precision) && bound.op().output(0).grid == nullptr) {
     place.precision = bound.op().output(0).precision;
   }
   return Tensor(bound.op().output_shape(0).shape(), place, input.buffer(),
@@ -117,6 +117,11 @@ class Arguments {
         LITE_ASSIGN_OR_RETURN(Tensor output, outputs_[i]->Collect(what));
         dense.push_back(std::move(output));
       }
+      const GridPtr& grid = bound_.op().output(i).grid;
+      if (dense.back().precision() != Precision::kInt8 || grid == nullptr) {
+        continue;
+      }
+      LITE_ASSIGN_OR_RETURN(dense.back(), FloatsOf(dense.back(), *grid));
     }
     return dense;
   }

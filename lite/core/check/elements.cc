@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/core/check/elements.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+
+#include "lite/core/op/codes.h"
 
 namespace placelite {
 namespace {
@@ -237,6 +240,32 @@ void CopyElements(const Tensor& from, const Tensor& to) {
       WriteElement(to, target, ReadElement(from, source));
     }
   }
+}
+
+Result<Tensor> CodesOf(const Tensor& floats, const Grid& grid) {
+  const ByteCodes codes = UnsignedCodes(grid);
+  LITE_ASSIGN_OR_RETURN(Tensor result,
+                        Tensor::Allocate(floats.shape(), Precision::kInt8));
+  for (int64_t i = 0; i < floats.NumElements(); ++i) {
+    const double x = ReadElement(floats, i);
+    const double code = std::nearbyint(x / double{codes.scale}) + codes.zero;
+    result.data<uint8_t>()[i] = static_cast<uint8_t>(
+        std::isnan(x) ? codes.zero
+                      : std::clamp<double>(code, codes.low, codes.high));
+  }
+  return result;
+}
+
+Result<Tensor> FloatsOf(const Tensor& codes, const Grid& grid) {
+  const ByteCodes stored = UnsignedCodes(grid);
+  LITE_ASSIGN_OR_RETURN(Tensor result,
+                        Tensor::Allocate(codes.shape(), Precision::kFloat));
+  for (int64_t i = 0; i < codes.NumElements(); ++i) {
+    const int32_t code = codes.data<uint8_t>()[i];
+    result.data<float>()[i] = static_cast<float>(
+        static_cast<double>(code - stored.zero) * double{stored.scale});
+  }
+  return result;
 }
 
 }  // namespace placelite

@@ -5,6 +5,7 @@
 #ifndef LITE_CORE_CHECK_ELEMENTS_H_
 #define LITE_CORE_CHECK_ELEMENTS_H_
 
+#include "lite/core/op/grid.h"
 #include "lite/core/tensor/tensor.h"
 
 namespace placelite {
@@ -27,6 +28,11 @@ void WriteElement(const Tensor& tensor, int64_t offset, double value);
 // Where the element at row-major position `i` of the shape lies, in elements
 // behind the first.
 int64_t ElementOffset(const Tensor& tensor, int64_t i);
+
+// Returns the codes of dense floats by the grid, as x86 stores them
+// (core/op/codes.h), and the floats of such codes.
+Result<Tensor> CodesOf(const Tensor& floats, const Grid& grid);
+Result<Tensor> FloatsOf(const Tensor& codes, const Grid& grid);
 
 // All elements from one tensor to another of the same shape, whatever their
 // layouts and strides; between different precisions by way of double.

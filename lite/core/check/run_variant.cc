@@ -6,6 +6,7 @@
 #include <string>
 
 #include "lite/core/check/elements.h"
+#include "lite/core/op/codes.h"
 
 namespace placelite {
 namespace {
@@ -38,6 +39,12 @@ Result<Tensor> Allocate(const Shape& shape, Place place, int byte) {
   return Tensor(shape, place, std::move(buffer));
 }
 
+// Whether floats of this value lie at the place as codes.
+bool LiesAsCodes(const Place& place, const ValueInfo& value) {
+  return place.precision == Precision::kInt8 && place.target != Target::kHost &&
+         HasByteCodes(value);
+}
+
 // The elements of `dense` at another place; channel padding is zero.
 Result<Tensor> CopyTo(const Tensor& dense, Place place) {
   LITE_ASSIGN_OR_RETURN(Tensor copy, Allocate(dense.shape(), place, 0));
@@ -51,10 +58,13 @@ Result<std::vector<Tensor>> MakeInputs(const KernelDef& row,
   for (size_t i = 0; i < inputs.size(); ++i) {
     const Tensor& dense = data.inputs[i];
     if (!dense.has_memory()) continue;
-    LITE_ASSIGN_OR_RETURN(
-        inputs[i],
-        CopyTo(dense, ArgumentPlace(InputPlace(row, data.op.def(), i),
-                                    dense.precision(), data.layout(i))));
+    const Place place = ArgumentPlace(InputPlace(row, data.op.def(), i),
+                                      dense.precision(), data.layout(i));
+    Tensor elements = dense;
+    if (LiesAsCodes(place, data.op.input(i))) {
+      LITE_ASSIGN_OR_RETURN(elements, CodesOf(dense, *data.op.input(i).grid));
+    }
+    LITE_ASSIGN_OR_RETURN(inputs[i], CopyTo(elements, place));
   }
   return inputs;
 }
@@ -118,10 +128,14 @@ Result<std::vector<Tensor>> RunVariant(const KernelDef& row,
   LITE_RETURN_IF_ERROR(PrepareAndRun(kernel.get(), data.op,
                                      {input_pointers, output_pointers}, device,
                                      pool == nullptr ? &inline_pool : pool));
-  for (Tensor& output : outputs) {
-    Place dense = output.place();
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    const ValueInfo& value = data.op.output(i);
+    const bool is_codes = LiesAsCodes(outputs[i].place(), value);
+    Place dense = outputs[i].place();
     dense.layout = LayoutKind::kNCHW;
-    LITE_ASSIGN_OR_RETURN(output, CopyTo(output, dense));
+    LITE_ASSIGN_OR_RETURN(outputs[i], CopyTo(outputs[i], dense));
+    if (!is_codes) continue;
+    LITE_ASSIGN_OR_RETURN(outputs[i], FloatsOf(outputs[i], *value.grid));
   }
   return outputs;
 }

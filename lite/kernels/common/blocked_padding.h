@@ -18,15 +18,14 @@ namespace placelite {
 bool KeepsZero(Span<const EpilogueStep> epilogue);
 
 // Clears the channels `used`..lanes-1 of `pixels` pixels of a block, whose
-// elements may have any type that writes zero as bytes of `zero`.
+// elements may have any type that writes zero as zero bytes.
 inline void ClearBlockPadding(void* block, int64_t pixels, int64_t used,
-                              int64_t lanes, size_t element_bytes,
-                              uint8_t zero = 0) {
+                              int64_t lanes, size_t element_bytes) {
   const size_t pixel = static_cast<size_t>(lanes) * element_bytes;
   const size_t kept = static_cast<size_t>(used) * element_bytes;
   auto* at = static_cast<char*>(block);
   for (int64_t p = 0; p < pixels; ++p, at += pixel) {
-    std::memset(at + kept, zero, pixel - kept);
+    std::memset(at + kept, 0, pixel - kept);
   }
 }
 

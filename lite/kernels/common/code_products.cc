@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "lite/core/base/align.h"
 #include "lite/core/base/strings.h"
@@ -28,6 +29,13 @@ bool HasScalesOf(const ValueInfo& weights, int outputs) {
   return grid.block_size == 0 && (grid.IsPerTensor() || grid.axis == outputs);
 }
 
+bool IsFinite(const ValueInfo& bias) {
+  if (!bias.is_constant()) return true;
+  const auto* data = bias.constant.data<float>();
+  return std::all_of(data, data + bias.constant.NumElements(),
+                     [](float x) { return std::isfinite(x); });
+}
+
 }  // namespace
 
 Support MultipliesCodes(const OpView& op, int outputs, int64_t products) {
@@ -40,6 +48,7 @@ Support MultipliesCodes(const OpView& op, int outputs, int64_t products) {
            "its weights have scales for what is no output")
       .And(AreInt8(*weights.grid),
            "its weights, less their zero point, are no bytes")
+      .And(!op.has_input(2) || IsFinite(op.input(2)), "its bias is not finite")
       .And(products <= kMaxProducts,
            StrCat("sums of ", products, " products may leave 32 bits"));
 }
@@ -63,32 +72,40 @@ WholeWeights ReadWholeWeights(const PrepareContext& context, int64_t outputs) {
   return whole;
 }
 
-CodeSums MakeCodeSums(const PrepareContext& context, const float* weights,
-                      int64_t count, const std::vector<float>& scales,
-                      float scale, int64_t lanes) {
+std::vector<double> SumsOfRows(const float* weights, int64_t rows,
+                               int64_t count) {
+  std::vector<double> sums;
+  for (int64_t r = 0; r < rows; ++r, weights += count) {
+    sums.push_back(std::accumulate(weights, weights + count, 0.0));
+  }
+  return sums;
+}
+
+CodeSums MakeCodeSums(const PrepareContext& context,
+                      const std::vector<double>& weight_sums, int64_t count,
+                      const std::vector<float>& scales, float scale,
+                      int64_t lanes, CodeBias added) {
   const ByteCodes x = UnsignedCodes(*context.op.input(0).grid);
   const auto outputs = static_cast<int64_t>(scales.size());
   const auto padded = static_cast<size_t>(AlignUp(outputs, lanes));
   CodeSums sums;
   sums.start.assign(padded, 0);
   sums.multipliers.assign(padded, 0);
-  const float* bias = context.op.has_input(2)
-                          ? context.tensors.input(2).data<float>()
-                          : nullptr;
+  const bool has_bias = context.op.has_input(2) && added == CodeBias::kInSums;
+  const float* bias =
+      has_bias ? context.tensors.input(2).data<float>() : nullptr;
   // What the products leave of 32 bits.
   const double room =
       double{INT32_MAX} - static_cast<double>(count) * kMaxProduct;
   for (int64_t o = 0; o < outputs; ++o) {
     const auto at = static_cast<size_t>(o);
     const double unit = double{x.scale} * scales[at];
-    double sum = 0;
-    for (int64_t i = 0; i < count; ++i) sum += weights[o * count + i];
-    const double added =
+    const double rounded =
         bias == nullptr
             ? 0
             : std::clamp(std::nearbyint(bias[o] / unit), -room, room);
     // Sums wrap around on the way; their end fits.
-    const auto start = static_cast<int64_t>(added - sum * x.zero);
+    const auto start = static_cast<int64_t>(rounded - weight_sums[at] * x.zero);
     sums.start[at] = static_cast<int32_t>(static_cast<uint32_t>(start));
     sums.multipliers[at] = static_cast<float>(unit / scale);
   }

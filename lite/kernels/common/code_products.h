@@ -3,9 +3,10 @@
 //
 //   y[o] = (start[o] + sum_k x[k] * weight[o][k]) * multiplier[o]
 //
-// with x as it is stored. `start` holds the bias and makes up for the zero
-// point of x. Weights are whole numbers from -128 to 127, since a zero point of
-// theirs is subtracted when they are packed.
+// with x as it is stored. `start` makes up for the zero point of x, and holds
+// the bias where y becomes codes; floats get it afterwards. Weights are whole
+// numbers from -128 to 127, since a zero point of theirs is subtracted when
+// they are packed.
 #ifndef LITE_KERNELS_COMMON_CODE_PRODUCTS_H_
 #define LITE_KERNELS_COMMON_CODE_PRODUCTS_H_
 
@@ -36,11 +37,20 @@ struct CodeSums {
   std::vector<float> multipliers;
 };
 
-// `weights` holds `count` whole numbers for each of the outputs, one output
-// after the other; results are counted in `scale`.
-CodeSums MakeCodeSums(const PrepareContext& context, const float* weights,
-                      int64_t count, const std::vector<float>& scales,
-                      float scale, int64_t lanes);
+// The bias of an op, which is input 2 and may be absent, is part of the sums in
+// multiples of their unit.
+enum class CodeBias : uint8_t { kInSums, kLeftOut };
+
+// `weight_sums` holds the sum of the weights of each output, which are `count`
+// each; results are counted in `scale`.
+CodeSums MakeCodeSums(const PrepareContext& context,
+                      const std::vector<double>& weight_sums, int64_t count,
+                      const std::vector<float>& scales, float scale,
+                      int64_t lanes, CodeBias added);
+
+// Returns the sums of rows of `count` weights.
+std::vector<double> SumsOfRows(const float* weights, int64_t rows,
+                               int64_t count);
 
 }  // namespace placelite
 

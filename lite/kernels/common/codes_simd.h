@@ -45,6 +45,11 @@ class CodeWriter {
     }
   }
 
+  // Stores the elements of one vector that `mask` says.
+  HWY_INLINE void StoreFirst(VF32 v, __mmask16 mask, Code* y) const {
+    _mm_mask_storeu_epi8(y, mask, _mm512_castsi512_si128(Codes(v, v, v, v)));
+  }
+
  private:
   // Returns the codes of four vectors one behind the other.
   HWY_INLINE __m512i Codes(VF32 a, VF32 b, VF32 c, VF32 d) const {
@@ -100,6 +105,30 @@ HWY_INLINE void FinishCodes(const CodeSteps& steps, int64_t index, VF32 (&v)[N],
     }
   }
   CodeWriter(steps).Store(v, y);
+}
+
+// Does the same for the first `count` elements of one vector, and touches no
+// memory behind them; a larger count than a vector's stands for a whole vector.
+HWY_INLINE void EncodeFirst(const CodeSteps& steps, VF32 v, int64_t count,
+                            int64_t index, Code* y) {
+  const F32 d;
+  const auto mask = hn::FirstN(
+      d, static_cast<size_t>(count < kLanes ? count : int64_t{kLanes}));
+  if (steps.rest.count > 0) {
+    v = hn::Mul(ApplyEpilogue<Code>(d, v, steps.rest, index, mask),
+                hn::Set(d, steps.inverse));
+  }
+  if (steps.rounds) {
+    v = Between(v, hn::Set(d, steps.low), hn::Set(d, steps.high));
+    v = hn::Mul(hn::Round(v), hn::Set(d, steps.unit));
+  }
+  if (steps.operand != nullptr) {
+    const VF32 code = LoadOperand(
+        d, reinterpret_cast<const Code*>(steps.operand + index), mask);
+    const VF32 from_zero = hn::Sub(code, hn::Set(d, steps.operand_zero));
+    v = hn::Add(hn::Mul(from_zero, hn::Set(d, steps.operand_unit)), v);
+  }
+  CodeWriter(steps).StoreFirst(v, mask.raw, y);
 }
 
 }  // namespace placelite::HWY_NAMESPACE

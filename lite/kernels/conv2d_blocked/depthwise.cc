@@ -40,9 +40,10 @@ Status Conv2dBlockedDepthwise::Prepare(PrepareContext& context) {
   row_parts_ = Imbalance(planes, threads) > 1.1
                    ? std::min<int64_t>(params_.out_h, 4 * threads)
                    : 1;
-  clears_padding_ = channels % lanes != 0 && !KeepsZero(context.op.epilogue());
-  return planes_.elements == ElementType::kInt8 ? PackCodes(context)
-                                                : PackFloats(context);
+  const bool is_codes = planes_.elements == ElementType::kInt8;
+  clears_padding_ =
+      !is_codes && channels % lanes != 0 && !KeepsZero(context.op.epilogue());
+  return is_codes ? PackCodes(context) : PackFloats(context);
 }
 
 Status Conv2dBlockedDepthwise::PackFloats(PrepareContext& context) {
@@ -56,8 +57,9 @@ Status Conv2dBlockedDepthwise::PackFloats(PrepareContext& context) {
 Status Conv2dBlockedDepthwise::PackCodes(PrepareContext& context) {
   const WholeWeights whole = ReadWholeWeights(context, params_.out_channels);
   steps_ = PlanCodeSteps(context.op);
-  sums_ = MakeCodeSums(context, nullptr, 0, whole.scales, steps_.scale,
-                       planes_.lanes);
+  const std::vector<double> no_sums(whole.scales.size(), 0);
+  sums_ = MakeCodeSums(context, no_sums, 0, whole.scales, steps_.scale,
+                       planes_.lanes, CodeBias::kInSums);
   starts_.assign(sums_.start.begin(), sums_.start.end());
   zero_ = static_cast<float>(UnsignedCodes(*context.op.input(0).grid).zero);
   return PackFilter(whole.weights.data(), context);
@@ -130,10 +132,10 @@ Status Conv2dBlockedDepthwise::Run(const RunContext& context) {
     p.epilogue = &operands.epilogue;
     function_(p);
     if (clears_padding_ && block + 1 == blocks_) {
-      ClearBlockPadding(
-          p.y + p.first_row * p.out_w * lanes * bytes,
-          (p.last_row - p.first_row) * p.out_w, params_.out_channels % lanes,
-          lanes, static_cast<size_t>(bytes), static_cast<uint8_t>(steps_.zero));
+      ClearBlockPadding(p.y + p.first_row * p.out_w * lanes * bytes,
+                        (p.last_row - p.first_row) * p.out_w,
+                        params_.out_channels % lanes, lanes,
+                        static_cast<size_t>(bytes));
     }
   };
   ParallelFor(context.pool, params_.batch * blocks_ * row_parts_,

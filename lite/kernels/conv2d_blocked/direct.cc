@@ -67,7 +67,8 @@ Status Conv2dDirect::Prepare(PrepareContext& context) {
         static_cast<uint8_t>(UnsignedCodes(*context.op.input(0).grid).zero);
   }
   PlanWork(context);
-  clears_padding_ = params_.out_channels % tiles_.lanes != 0 &&
+  clears_padding_ = elements.output != ElementType::kInt8 &&
+                    params_.out_channels % tiles_.lanes != 0 &&
                     !KeepsZero(context.op.epilogue());
   return TakesCodes() ? PackCodes(seen, context) : PackFilter(seen, context);
 }
@@ -88,11 +89,17 @@ Status Conv2dDirect::PackCodes(const SeenPositions& seen,
   const WholeWeights whole = ReadWholeWeights(context, channels);
   std::vector<float> cut;
   const float* weights = seen.Cut(whole.weights.data(), FilterPlanes(), &cut);
-  if (tiles_.elements.output == ElementType::kInt8) {
+  const bool makes_codes = tiles_.elements.output == ElementType::kInt8;
+  if (makes_codes) {
     steps_ = PlanCodeSteps(context.op);
+  } else {
+    LITE_ASSIGN_OR_RETURN(bias_,
+                          PackBlockedBias(context, channels, tiles_.lanes));
   }
-  sums_ = MakeCodeSums(context, weights, FilterPlanes() / channels * positions_,
-                       whole.scales, steps_.scale, tiles_.lanes);
+  const int64_t count = FilterPlanes() / channels * positions_;
+  sums_ = MakeCodeSums(context, SumsOfRows(weights, channels, count), count,
+                       whole.scales, steps_.scale, tiles_.lanes,
+                       makes_codes ? CodeBias::kInSums : CodeBias::kLeftOut);
   return Pack(weights, seen.Key(), context);
 }
 
@@ -254,6 +261,9 @@ void Conv2dDirect::SetSums(int64_t block, BlockedTile* tile) const {
   if (TakesCodes()) {
     tile->bias = sums_.start.data() + at;
     tile->multipliers = sums_.multipliers.data() + at;
+    if (bias_ != nullptr) {
+      tile->addends = static_cast<const float*>(bias_->host_data()) + at;
+    }
   } else {
     tile->bias = static_cast<const float*>(bias_->host_data()) + at;
   }
@@ -329,8 +339,7 @@ void Conv2dDirect::RunBlocks(const BlockedOperands& operands, const Run2d& run,
     if (clears) {
       ClearBlockPadding(tile.y + (num_blocks - 1) * tile.y_block, pixels,
                         params_.out_channels % tiles_.lanes, tiles_.lanes,
-                        static_cast<size_t>(output_bytes),
-                        static_cast<uint8_t>(steps_.zero));
+                        static_cast<size_t>(output_bytes));
     }
   }
 }

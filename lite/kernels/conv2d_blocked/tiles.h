@@ -47,8 +47,10 @@ struct BlockedTile {
   // This is null if more steps follow.
   const ClampedEpilogue* epilogue;
   // For sums of whole numbers: what they are multiplied by, one vector for each
-  // block, and how they become codes, where y is codes; `add` is not used then.
+  // block, what is added then, where y is floats, and how they become codes,
+  // where y is codes; `add` is not used then.
   const float* multipliers;
+  const float* addends;
   const CodeSteps* codes;
   int64_t index;  // position of the element y[0][0][0] in the output
   // The tile brings this memory into the cache meanwhile: `ahead_bytes` more in
@@ -92,6 +94,9 @@ struct BlockedTiles {
   // of the output, for callers who store what a tile computed elsewhere.
   void (*finish)(const CpuEpilogue& steps, void* y, int64_t count,
                  int64_t index) = nullptr;
+  // Makes codes of `count` floats, likewise, for callers whose output is codes.
+  void (*encode)(const CodeSteps& steps, const float* values, int64_t count,
+                 int64_t index, uint8_t* y) = nullptr;
 };
 
 BlockedTileFunction FindTileAvx512(int x_block, int blocks, int pixels,
@@ -117,6 +122,10 @@ BlockedTileFunction FindTileNeonFp16(int x_block, int blocks, int pixels,
 
 void FinishAvx512Bf16(const CpuEpilogue& steps, void* y, int64_t count,
                       int64_t index);
+void FinishAvx512Vnni(const CpuEpilogue& steps, void* y, int64_t count,
+                      int64_t index);
+void EncodeAvx512Vnni(const CodeSteps& steps, const float* values,
+                      int64_t count, int64_t index, uint8_t* y);
 void FinishFp16(const CpuEpilogue& steps, void* y, int64_t count,
                 int64_t index);
 
@@ -157,7 +166,17 @@ inline constexpr BlockedTiles kFloatTilesAvx512Vnni = {
     16,
     {16, 14, 9, 6},
     LITE_X86(FindFloatTileAvx512Vnni),
-    {ElementType::kInt8, ElementType::kFloat, 4, false}};
+    {ElementType::kInt8, ElementType::kFloat, 4, false},
+    LITE_X86(FinishAvx512Vnni)};
+// Floats on the way to codes, for callers who make codes of whole rows.
+inline constexpr BlockedTiles kRowTilesAvx512Vnni = {
+    "avx512vnni",
+    16,
+    {16, 14, 9, 6},
+    LITE_X86(FindFloatTileAvx512Vnni),
+    {ElementType::kInt8, ElementType::kFloat, 4, false},
+    nullptr,
+    LITE_X86(EncodeAvx512Vnni)};
 // The first layer's pixels are one four each.
 inline constexpr BlockedTiles kFirstTilesAvx512Vnni = {
     "avx512vnni",

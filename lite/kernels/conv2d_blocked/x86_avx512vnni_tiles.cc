@@ -67,6 +67,9 @@ struct CodeProducts {
       if constexpr (std::is_same_v<Output, Code>) {
         FinishCodes(*t.codes, index, v, reinterpret_cast<Code*>(y));
       } else {
+        const VF32 addend = hn::LoadU(d, t.addends + b * kLanes);
+#pragma GCC unroll 16
+        for (int p = 0; p < Pixels; ++p) v[p] = hn::Add(v[p], addend);
         const float* add =
             t.add == nullptr
                 ? nullptr
@@ -123,6 +126,29 @@ BlockedTileFunction FindFirstTileAvx512Vnni(int x_block, int blocks, int pixels,
              ? FindBlocks<CodeProducts<Code>, kFirstTilesAvx512Vnni,
                           kImageBlock, 1>(blocks, pixels)
              : nullptr;
+}
+
+void FinishAvx512Vnni(const CpuEpilogue& steps, void* y, int64_t count,
+                      int64_t index) {
+  using namespace HWY_NAMESPACE;  // NOLINT: one function
+  const F32 d;
+  auto* at = static_cast<float*>(y);
+  for (int64_t i = 0; i < count; i += kLanes) {
+    const int64_t n = count - i < kLanes ? count - i : kLanes;
+    const auto mask = hn::FirstN(d, static_cast<size_t>(n));
+    const VF32 v = LoadFirstOf(mask, d, at + i);
+    StoreFirstOf(ApplyEpilogue<float>(d, v, steps, index + i, mask), mask, d,
+                 at + i);
+  }
+}
+
+void EncodeAvx512Vnni(const CodeSteps& steps, const float* values,
+                      int64_t count, int64_t index, uint8_t* y) {
+  using namespace HWY_NAMESPACE;  // NOLINT: one function
+  for (int64_t i = 0; i < count; i += kLanes) {
+    EncodeFirst(steps, LoadUpTo(values + i, count - i), count - i, index + i,
+                reinterpret_cast<Code*>(y + i));
+  }
 }
 
 }  // namespace placelite

@@ -3,6 +3,8 @@
 #include "lite/backends/opencl/create.h"
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/arm_fp16.h"
+#include "lite/kernels/common/code_products.h"
+#include "lite/kernels/common/make_code_steps.h"
 #include "lite/kernels/common/opencl_predicates.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
@@ -75,6 +77,43 @@ constexpr Algorithm kFcBf16[] = {AtRate(
     6, {"{op}_{place}_{isa}", kReassociated, kTiledBf16, ConstantWeights})};
 constexpr Algorithm kMatmulBf16[] = {
     AtRate(6, {"{op}_{place}_{isa}", kReassociated, kTiledBf16, OneMatrix})};
+// Scales of weights may differ by columns.
+Support MultipliesBytes(const OpView& op) {
+  const Support constant = IsFc(op) ? ConstantWeights(op, DeviceInfo())
+                                    : OneMatrix(op, DeviceInfo());
+  if (constant.no() || !op.input(1).is_constant()) {
+    return constant.And(op.input(1).is_constant(), "its weights vary");
+  }
+  const Shape weights = op.input_shape(1).shape();
+  const bool transposed = !IsFc(op) && op.attributes().Bool("transpose_y");
+  const int columns = weights.rank() - (transposed ? 2 : 1);
+  const int depth = weights.rank() - (transposed ? 1 : 2);
+  if (columns < 0 || depth < 0) return Support::No("Y is a vector");
+  return constant.And(MultipliesCodes(op, columns, weights[depth]));
+}
+
+Support FloatsOfCodes(const OpView& op, const DeviceInfo&) {
+  return MultipliesBytes(op);
+}
+
+Support BetweenCodes(const OpView& op, const DeviceInfo&) {
+  return MultipliesBytes(op).And(TakesCodeSteps(op));
+}
+
+constexpr Algorithm kCodes[] = {AtRate(
+    12, {"{op}_{place}_{isa}", kReassociated,
+         StampedForCodes(
+             LITE_X86((CreateWith<MatrixTiled, kRowTilesAvx512Vnni>)))})};
+constexpr Algorithm kFloatsOfCodes[] = {AtRate(
+    12, {"{op}_floats_{place}_{isa}", kReassociated,
+         StampedForCodes(
+             LITE_X86((CreateWith<MatrixTiled, kFloatTilesAvx512Vnni>)))})};
+constexpr RowPlace kAtFloatsOfCodes[] = {
+    {kX86Float, Only(Isa::kAvx512Vnni), "int8"}};
+constexpr ArgPlace kInputCodes[] = {
+    {"Input", kX86Codes}, {"W", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kXCodes[] = {{"X", kX86Codes}, {"Y", kX86Float}};
+
 constexpr Algorithm kFcReference[] = {
     {"{op}_{place}_reference", kSameTree, CreateStateless<FcReference>}};
 constexpr Algorithm kMatmulReference[] = {
@@ -99,8 +138,8 @@ constexpr Algorithm kMatmulFolder[] = {
 
 constexpr ArgPlace kFp16Weights[] = {{"W", kArmFloat}, {"Bias", kArmFloat}};
 constexpr ArgPlace kFp16Y[] = {{"Y", kArmFloat}};
-constexpr ArgPlace kBf16Weights[] = {{"W", kX86Float}, {"Bias", kX86Float}};
-constexpr ArgPlace kBf16Y[] = {{"Y", kX86Float}};
+constexpr ArgPlace kX86Weights[] = {{"W", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kX86Y[] = {{"Y", kX86Float}};
 // OpenCL kernels pack their weights themselves.
 constexpr ArgPlace kHostWeights[] = {{"W", kHostFloat}, {"Bias", kHostFloat}};
 
@@ -134,8 +173,18 @@ constexpr RowSet kRows[] = {
     RowSet("matmul", kAtHostDouble, kMatmulReference),
     Fc(kAtArmFp16Dense, kFcFp16).Args(kFp16Weights),
     Matmul(kAtArmFp16Dense, kMatmulFp16).Args(kFp16Y),
-    Fc(kAtX86Bf16, kFcBf16).Args(kBf16Weights),
-    Matmul(kAtX86Bf16, kMatmulBf16).Args(kBf16Y),
+    Fc(kAtX86Bf16, kFcBf16).Args(kX86Weights),
+    Matmul(kAtX86Bf16, kMatmulBf16).Args(kX86Y),
+    Fc(kAtX86Codes, kCodes).If(BetweenCodes).Args(kX86Weights),
+    Matmul(kAtX86Codes, kCodes).If(BetweenCodes).Args(kX86Y),
+    Fc(kAtFloatsOfCodes, kFloatsOfCodes)
+        .Alias("from_codes")
+        .If(FloatsOfCodes)
+        .Args(kInputCodes),
+    Matmul(kAtFloatsOfCodes, kFloatsOfCodes)
+        .Alias("from_codes")
+        .If(FloatsOfCodes)
+        .Args(kXCodes),
     FcOnOpenCl(kAtClFp16, kFcOpenCl),
     FcOnOpenCl(kAtClFloat, kFcOrClBlast),
     FcOnOpenCl(kAtClFolder, kFcFolder),

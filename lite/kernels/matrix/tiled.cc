@@ -2,6 +2,7 @@
 #include "lite/kernels/matrix/tiled.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "lite/core/base/align.h"
@@ -15,7 +16,7 @@ constexpr Packing kBiasPacking = {"matrix_tiled_bias", 1};
 constexpr Packing kWeightsPacking = {"matrix_tiled_weights", 1};
 
 // The largest tile, of bytes.
-constexpr size_t kMaxTileBytes = 1024;
+constexpr size_t kMaxTileBytes = 1792;
 
 constexpr bool Fits(const BlockedTiles& tiles) {
   for (int b = 1; b <= kMaxTileBlocks; ++b) {
@@ -27,12 +28,15 @@ constexpr bool Fits(const BlockedTiles& tiles) {
   }
   return true;
 }
-static_assert(Fits(kTilesAvx512Bf16) && Fits(kTilesNeonFp16));
+static_assert(Fits(kTilesAvx512Bf16) && Fits(kTilesNeonFp16) &&
+              Fits(kFloatTilesAvx512Vnni));
 
 // Copies a vector of elements. Sizes that the compiler knows are copied by one
 // instruction.
 inline void CopyVector(const uint8_t* from, size_t bytes, uint8_t* to) {
-  if (bytes == 32) {
+  if (bytes == 64) {
+    std::memcpy(to, from, 64);
+  } else if (bytes == 32) {
     std::memcpy(to, from, 32);
   } else if (bytes == 16) {
     std::memcpy(to, from, 16);
@@ -61,8 +65,34 @@ Status MatrixTiled::Prepare(PrepareContext& context) {
   if (!TakesRowInPlace()) {
     context.scratch_bytes = static_cast<size_t>(depth_blocks_ * block_bytes_);
   }
+  if (TakesCodes()) return PackCodes(context);
   LITE_ASSIGN_OR_RETURN(bias_, PackBias(context));
-  LITE_ASSIGN_OR_RETURN(weights_, PackWeights(context));
+  LITE_ASSIGN_OR_RETURN(
+      weights_, PackWeights(context.tensors.input(1).data<float>(), context));
+  return Status::Ok();
+}
+
+Status MatrixTiled::PackCodes(PrepareContext& context) {
+  const MatrixProduct& p = product_;
+  const WholeWeights whole = ReadWholeWeights(context, p.columns);
+  const MatrixView y = p.y(whole.weights.data(), p.y_matrix(0));
+  std::vector<double> column_sums(static_cast<size_t>(p.columns), 0);
+  for (int64_t k = 0; k < p.depth; ++k) {
+    for (int64_t j = 0; j < p.columns; ++j) {
+      column_sums[static_cast<size_t>(j)] +=
+          y.data[k * y.row_step + j * y.column_step];
+    }
+  }
+  if (MakesCodes()) steps_ = PlanCodeSteps(context.op);
+  sums_ = MakeCodeSums(context, column_sums, p.depth, whole.scales,
+                       steps_.scale, lanes(),
+                       MakesCodes() ? CodeBias::kInSums : CodeBias::kLeftOut);
+  if (MakesCodes()) {
+    no_bias_.assign(sums_.start.size(), 0);
+  } else {
+    LITE_ASSIGN_OR_RETURN(bias_, PackBias(context));
+  }
+  LITE_ASSIGN_OR_RETURN(weights_, PackWeights(whole.weights.data(), context));
   return Status::Ok();
 }
 
@@ -89,12 +119,11 @@ bool MatrixTiled::TakesRowInPlace() const {
 // Packs the weights in the order of tiles.h; what lies behind the matrix is
 // zero.
 Result<std::shared_ptr<Buffer>> MatrixTiled::PackWeights(
-    PrepareContext& context) const {
+    const float* weights, PrepareContext& context) const {
   const MatrixProduct& p = product_;
   const int64_t group = tiles_.elements.group;
   const auto pack = [&](void* memory) {
-    const MatrixView y =
-        p.y(context.tensors.input(1).data<float>(), p.y_matrix(0));
+    const MatrixView y = p.y(weights, p.y_matrix(0));
     const auto weight = [&](int64_t k, int64_t j) {
       return k < p.depth && j < p.columns
                  ? y.data[k * y.row_step + j * y.column_step]
@@ -147,7 +176,12 @@ Status MatrixTiled::Run(const RunContext& context) {
   Operands operands = {context.tensors.input(0).data<uint8_t>(),
                        context.tensors.output(0).data<uint8_t>(),
                        MakeClampedEpilogue(context, tiles_.elements.output !=
-                                                        ElementType::kFp16)};
+                                                        ElementType::kFp16),
+                       CodeSteps()};
+  if (MakesCodes()) {
+    operands.epilogue = {-INFINITY, INFINITY, 0, 0, {}};
+    operands.steps = MakeCodeSteps(steps_, context);
+  }
   if (!TakesRowInPlace()) {
     auto* packed = static_cast<uint8_t*>(context.scratch);
     PackRows(operands.x, context.pool, packed);
@@ -160,17 +194,29 @@ Status MatrixTiled::Run(const RunContext& context) {
   return Status::Ok();
 }
 
+void MatrixTiled::SetSums(int64_t first, BlockedTile* tile) const {
+  const float* bias = bias_ == nullptr
+                          ? no_bias_.data()
+                          : static_cast<const float*>(bias_->host_data());
+  if (TakesCodes()) {
+    tile->bias = sums_.start.data() + first;
+    tile->multipliers = sums_.multipliers.data() + first;
+    tile->addends = bias + first;
+  } else {
+    tile->bias = bias + first;
+  }
+}
+
 // Tiles with equal columns follow one another, so their weights stay in a near
 // cache. What a tile stores lies in blocks, so the steps that need to know
 // where are applied to its rows.
 void MatrixTiled::RunTile(const Operands& operands, int64_t index) const {
-  const MatrixProduct& p = product_;
   const int64_t first_row = plan_.pixels.begin(index % plan_.pixels.parts());
   const int64_t rows = plan_.pixels.size(index % plan_.pixels.parts());
   const int64_t first_block = plan_.blocks.begin(index / plan_.pixels.parts());
   const int64_t blocks = plan_.blocks.size(index / plan_.pixels.parts());
   const int64_t vector_bytes = lanes() * element_bytes_;
-  alignas(64) uint8_t sums[kMaxTileBytes];
+  alignas(64) uint8_t made[kMaxTileBytes];
   ClampedEpilogue in_registers = operands.epilogue;
   in_registers.rest.count = 0;
 
@@ -180,10 +226,9 @@ void MatrixTiled::RunTile(const Operands& operands, int64_t index) const {
   tile.steps = depth_blocks_;
   tile.filter = static_cast<const uint8_t*>(weights_->host_data()) +
                 first_block * vector_bytes * depth_blocks_ * lanes();
-  tile.bias =
-      static_cast<const float*>(bias_->host_data()) + first_block * lanes();
-  tile.y = sums;
-  tile.y_block = rows * vector_bytes;
+  SetSums(first_block * lanes(), &tile);
+  tile.y = made;
+  tile.y_block = rows * lanes() * made_bytes_;
   tile.epilogue = &in_registers;
   // Each tile prefetches its share of what the next columns will read.
   const int64_t filter_bytes = blocks * vector_bytes * depth_blocks_ * lanes();
@@ -196,17 +241,29 @@ void MatrixTiled::RunTile(const Operands& operands, int64_t index) const {
   }
   tiles_.find(tiles_.lanes, static_cast<int>(blocks), static_cast<int>(rows),
               0)(tile);
+  StoreRows(operands, made, first_row, rows, first_block, blocks);
+}
 
+void MatrixTiled::StoreRows(const Operands& operands, const uint8_t* made,
+                            int64_t first_row, int64_t rows,
+                            int64_t first_block, int64_t blocks) const {
+  const MatrixProduct& p = product_;
   const int64_t first = first_block * lanes();
   const int64_t columns = std::min(blocks * lanes(), p.columns - first);
   for (int64_t row = 0; row < rows; ++row) {
     const int64_t at = (first_row + row) * p.columns + first;
-    uint8_t* out = operands.out + at * element_bytes_;
+    uint8_t* out = operands.out + at * out_bytes_;
     for (int64_t j = 0; j < columns; j += lanes()) {
-      CopyVector(
-          sums + (j / lanes() * rows + row) * vector_bytes,
-          static_cast<size_t>(std::min(lanes(), columns - j) * element_bytes_),
-          out + j * element_bytes_);
+      const uint8_t* from =
+          made + (j / lanes() * rows + row) * lanes() * made_bytes_;
+      const int64_t count = std::min(lanes(), columns - j);
+      if (MakesCodes()) {
+        tiles_.encode(operands.steps, reinterpret_cast<const float*>(from),
+                      count, at + j, out + j);
+      } else {
+        CopyVector(from, static_cast<size_t>(count * made_bytes_),
+                   out + j * made_bytes_);
+      }
     }
     if (operands.epilogue.rest.count > 0) {
       tiles_.finish(operands.epilogue.rest, out, columns, at);

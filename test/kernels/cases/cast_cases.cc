@@ -191,6 +191,15 @@ std::vector<KernelCase> CastCases() {
            {InLayout(layout, RandomOf(from, {1, 37, 56, 57}, -9, 9))}});
     }
   }
+  // Between floats and codes, on places that store codes.
+  for (Layout layout : {Layout(LayoutKind::kNCHW), Layout::Blocked(16)}) {
+    for (const char* to : {"int8", "float"}) {
+      cases.push_back({StrCat("codes_in_", layout, "_to_", to),
+                       "calib",
+                       {{"to", std::string(to)}},
+                       {InLayout(layout, Random({2, 19, 41, 7}, -9, 9))}});
+    }
+  }
   cases.push_back({"nhwc",
                    "calib",
                    {{"to", std::string("int32")}},
