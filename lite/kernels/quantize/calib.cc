@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lite/core/base/align.h"
 #include "lite/core/op/codes.h"
+#include "lite/kernels/common/blocked_padding.h"
 #include "lite/kernels/quantize/quantize.h"
 
 namespace placelite {
@@ -11,6 +13,21 @@ namespace {
 // The count includes channel padding.
 int64_t CountOf(const Tensor& x) {
   return static_cast<int64_t>(x.bytes() / SizeOf(x.precision()));
+}
+
+// Padding of codes may hold anything, that of floats is zero.
+void ClearPadding(const Tensor& y) {
+  const Layout layout = y.layout();
+  const Shape& shape = y.shape();
+  if (layout.kind != LayoutKind::kNCHWc || shape.rank() != 4) return;
+  const int64_t used = shape[1] % layout.block;
+  if (used == 0) return;
+  const int64_t pixels = shape[2] * shape[3];
+  const int64_t blocks = CeilDiv(shape[1], int64_t{layout.block});
+  for (int64_t n = 1; n <= shape[0]; ++n) {
+    float* last = y.data<float>() + (n * blocks - 1) * pixels * layout.block;
+    ClearBlockPadding(last, pixels, used, layout.block, sizeof(float));
+  }
 }
 
 }  // namespace
@@ -36,6 +53,7 @@ Status CalibCodes::Run(const RunContext& context) {
                                         y.data<float>() + at);
                 }
               });
+  if (!encodes) ClearPadding(y);
   return Status::Ok();
 }
 
@@ -50,6 +68,7 @@ Status CalibCodesReference(const RunContext& context) {
       const auto code = static_cast<float>(x.data<uint8_t>()[i]);
       y.data<float>()[i] = (code - zero) * codes.scale;
     }
+    ClearPadding(y);
     return Status::Ok();
   }
   for (int64_t i = 0; i < count; ++i) {
