@@ -23,6 +23,7 @@ enum CpuEpilogueKind : int32_t {
   kCpuAdd,
   kCpuFakeQuantize,
   kCpuFakeQuantizeAway,
+  kCpuMapCodes,
 };
 
 struct CpuEpilogueStep {
@@ -30,7 +31,8 @@ struct CpuEpilogueStep {
   float alpha;
   float beta;
   float gamma;
-  // For kCpuAdd this points to elements that are laid out like the output.
+  // For kCpuAdd this points to elements that are laid out like the output, for
+  // kCpuMapCodes to a CodeTable (core/op/code_table.h).
   const void* operand;
 };
 
