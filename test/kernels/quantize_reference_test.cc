@@ -3,6 +3,8 @@
 // hand.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "test/kernels/by_hand.h"
 
 namespace placelite {
@@ -45,6 +47,32 @@ Numbers Rounded(const char* op) {
 TEST(QuantizeReference, GivesWhatCodesStandFor) {
   EXPECT_EQ(Rounded("fake_quantize"), (Numbers{-1, -1, 0, 1, 2, -4}));
   EXPECT_EQ(Rounded("fake_quantize_away"), (Numbers{-1.5, -1, 0.5, 1, 2, -4}));
+}
+
+// Every code has the value of the table, numbers beside and beyond them that of
+// the next one, and a NaN stays one.
+TEST(QuantizeReference, ATableMapsEachCode) {
+  for (const float low : {-128.f, 0.f, -255.f, 1.f}) {
+    Numbers x, expected;
+    for (int i = 0; i < 256; ++i) {
+      x.insert(x.end(), {(low + i) * 0.5, (low + i) * 0.5 + 0.125});
+      const double value = 0.25 * static_cast<double>(CurveOfCodes()[i]);
+      expected.insert(expected.end(), {value, value});
+    }
+    x.insert(x.end(), {-1e30, 1e30, INFINITY, -INFINITY, NAN});
+    for (size_t code : {0, 255, 255, 0}) {
+      expected.push_back(0.25 * static_cast<double>(CurveOfCodes()[code]));
+    }
+    Numbers y = Reference("map_codes",
+                          {{"scale", 0.5f},
+                           {"low", low},
+                           {"out_scale", 0.25f},
+                           {"codes", CurveOfCodes()}},
+                          {Values({static_cast<int64_t>(x.size())}, x)});
+    EXPECT_TRUE(std::isnan(y.back()));
+    y.pop_back();
+    EXPECT_EQ(y, expected) << low;
+  }
 }
 
 // The greatest float below a half is none.

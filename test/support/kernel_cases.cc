@@ -4,7 +4,9 @@
 #include <cmath>
 #include <random>
 
+#include "lite/core/base/check.h"
 #include "lite/core/check/elements.h"
+#include "lite/core/op/map_codes.h"
 
 namespace placelite {
 
@@ -69,9 +71,22 @@ std::vector<EpilogueStep> StepsOfEachKind() {
       Step(EpilogueKind::kHardSwish, 6, 3, 6),
       Step(EpilogueKind::kScale, -1.5, 0.25),
       Step(EpilogueKind::kFakeQuantize, 0.02f, -90, 90),
-      Step(EpilogueKind::kFakeQuantizeAway, 0.02f, -90, 90)};
+      Step(EpilogueKind::kFakeQuantizeAway, 0.02f, -90, 90),
+      MapCodesStep(0.02f, -90, 0.01f)};
   LITE_CHECK(steps.size() + 1 == kNumEpilogueKinds);
   return steps;
+}
+
+std::vector<int64_t> CurveOfCodes() {
+  std::vector<int64_t> codes;
+  for (int64_t i = 0; i < kTableCodes; ++i) codes.push_back(i * i / 300 - 99);
+  return codes;
+}
+
+EpilogueStep MapCodesStep(float scale, float low, float out_scale) {
+  EpilogueStep step = Step(EpilogueKind::kMapCodes, scale, low, out_scale);
+  LITE_CHECK(SetCodeTable(CurveOfCodes(), &step).ok());
+  return step;
 }
 
 EpilogueStep AddStep(int operand) {

@@ -58,6 +58,10 @@ CaseInput InLayout(Layout layout, CaseInput input);
 EpilogueStep Step(EpilogueKind kind, float alpha = 0, float beta = 0,
                   float gamma = 0);
 EpilogueStep AddStep(int operand);
+// The codes of a curve without large jumps, for map_codes.
+std::vector<int64_t> CurveOfCodes();
+// A kMapCodes by them.
+EpilogueStep MapCodesStep(float scale, float low, float out_scale);
 // Returns a step of each kind but add.
 std::vector<EpilogueStep> StepsOfEachKind();
 

@@ -6,6 +6,7 @@
 
 #include "lite/core/base/check.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/op/code_table.h"
 
 namespace placelite {
 namespace {
@@ -156,7 +157,26 @@ std::string AssignUnlessNan(const std::string& value) {
   return StrCat("v = select(", value, ", v, isnan(v));");
 }
 
-std::string StepText(const EpilogueStep& step, int operand) {
+// Returns the table of the step at this place, for the head of a program.
+std::string TableText(const EpilogueStep& step, size_t place) {
+  std::vector<std::string> values;
+  for (float value : step.table->values) values.push_back(FloatText(value));
+  return StrCat("__constant float map_", place, "[", kTableCodes, "] = {",
+                Join(values, ","), "};\n");
+}
+
+// Each float of v, a float or a vector of them, that is a number becomes one of
+// the table.
+std::string MapText(const EpilogueStep& step, size_t place) {
+  return StrCat(
+      "for (int lane = 0; lane < (int)(sizeof(v) / 4); ++lane) { float* each = "
+      "(float*)&(v) + lane; if (!isnan(*each)) *each = map_",
+      place, "[(int)fmin(fmax(rint(*each * ", FloatText(1 / step.alpha), ") - ",
+      FloatText(step.beta), ", 0.0f), ", kTableCodes - 1, ".0f)]; }");
+}
+
+// `place` is that of the step in the epilogue.
+std::string StepText(const EpilogueStep& step, int operand, size_t place) {
   const std::string a = FloatText(step.alpha), b = FloatText(step.beta);
   switch (step.kind) {
     case EpilogueKind::kRelu:
@@ -188,6 +208,8 @@ std::string StepText(const EpilogueStep& step, int operand) {
                  step.kind == EpilogueKind::kFakeQuantize ? "rint" : "round",
                  "(v * ", FloatText(1 / step.alpha), "), ", b, "), ",
                  FloatText(step.gamma), ") * ", a));
+    case EpilogueKind::kMapCodes:
+      return MapText(step, place);
   }
   return "";
 }
@@ -227,7 +249,9 @@ std::string EpilogueText(Span<const EpilogueStep> epilogue,
   std::string definitions, params, body;
   int operand = 0;
   for (const EpilogueStep& step : epilogue) {
-    body += StrCat(" ", StepText(step, operand));
+    const auto place = static_cast<size_t>(&step - epilogue.begin());
+    body += StrCat(" ", StepText(step, operand, place));
+    if (step.table != nullptr) definitions += TableText(step, place);
     if (!TakesOperand(step.kind)) continue;
     const std::string name = StrCat("e", operand);
     LITE_CHECK(static_cast<size_t>(operand) < operands.size());

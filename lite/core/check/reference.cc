@@ -8,6 +8,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
+#include "lite/core/op/code_table.h"
 #include "lite/core/op/codes.h"
 
 namespace placelite {
@@ -62,6 +63,16 @@ Result<std::vector<Tensor>> SumMagnitudes(const KernelRegistry& registry,
   return RunOn(registry, {absolute, inputs, data.layouts}, device);
 }
 
+// Returns how far the results of two neighbouring codes are apart at most.
+double LargestJump(const CodeTable& table) {
+  double largest = 0;
+  for (int i = 1; i < kTableCodes; ++i) {
+    const double jump = double{table.values[i]} - table.values[i - 1];
+    largest = std::fmax(largest, std::fabs(jump));
+  }
+  return largest;
+}
+
 // How a step changes the bound m on magnitudes: |f(x + d) - f(x)| stays below
 // the returned value where |d| is below m, in units of epsilon.
 double StepMagnitude(const EpilogueStep& s, double m, double operand) {
@@ -88,6 +99,8 @@ double StepMagnitude(const EpilogueStep& s, double m, double operand) {
     case EpilogueKind::kFakeQuantize:
     case EpilogueKind::kFakeQuantizeAway:
       return m;
+    case EpilogueKind::kMapCodes:
+      return m * LargestJump(*s.table) / double{s.alpha};
   }
   return m;
 }
@@ -101,6 +114,8 @@ double CodeStep(Span<const EpilogueStep> epilogue) {
     if (step.kind == EpilogueKind::kFakeQuantize ||
         step.kind == EpilogueKind::kFakeQuantizeAway) {
       distance += std::fabs(double{step.alpha});
+    } else if (step.kind == EpilogueKind::kMapCodes) {
+      distance += LargestJump(*step.table);
     }
   }
   return distance;

@@ -2,6 +2,7 @@
 // Element-wise ops of one tensor. Formulas: epilogue.h, whose steps these ops
 // become where an anchor kernel takes them.
 #include "lite/core/op/infer_util.h"
+#include "lite/core/op/map_codes.h"
 #include "lite/core/op/op_families.h"
 #include "lite/core/op/wide.h"
 
@@ -20,6 +21,14 @@ Status InferPrelu(InferContext& context) {
     return Status::InvalidArgument(
         StrCat("prelu: Alpha ", alpha, " does not broadcast to X ", x));
   }
+  return InferLikeInput(context);
+}
+
+Status InferMapCodes(InferContext& context) {
+  const AttributeMap& attributes = context.op().attributes();
+  EpilogueStep step{EpilogueKind::kMapCodes, attributes.Float("scale"),
+                    attributes.Float("low"), attributes.Float("out_scale")};
+  LITE_RETURN_IF_ERROR(SetCodeTable(attributes.Ints("codes"), &step));
   return InferLikeInput(context);
 }
 
@@ -45,6 +54,11 @@ constexpr AttributeDef kScale[] = {{"scale", AttributeType::kFloat, "1"},
 constexpr AttributeDef kFakeQuantize[] = {{"scale", AttributeType::kFloat},
                                           {"low", AttributeType::kFloat},
                                           {"high", AttributeType::kFloat}};
+
+constexpr AttributeDef kMapCodes[] = {{"scale", AttributeType::kFloat},
+                                      {"low", AttributeType::kFloat},
+                                      {"out_scale", AttributeType::kFloat},
+                                      {"codes", AttributeType::kInts}};
 
 constexpr OpDef kOps[] = {
     With({"relu", kX, kOut, {}, InferLikeInput, "paddle relu; onnx Relu"},
@@ -98,6 +112,12 @@ constexpr OpDef kOps[] = {
           "paddle fake_quantize_..., quantize_linear with round_type 1"},
          Effort{6}, WideLikeInputs, ShapeRule::kLikeInput,
          EpilogueOp{EpilogueKind::kFakeQuantizeAway, "scale", "low", "high"}),
+    // The code of X, counted from low, becomes that of Out by a table of 256
+    // codes: what a chain of ops between two roundings does.
+    With({"map_codes", kX, kOut, kMapCodes, InferMapCodes, "none: a fusion"},
+         Effort{10}, WideLikeInputs, ShapeRule::kLikeInput,
+         EpilogueOp{EpilogueKind::kMapCodes, "scale", "low", "out_scale",
+                    "codes"}),
 };
 
 }  // namespace

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/core/op/epilogue.h"
 
+#include <cstring>
+
 #include "lite/core/op/attribute.h"
+#include "lite/core/op/code_table.h"
 
 namespace placelite {
 namespace {
@@ -19,9 +22,21 @@ constexpr KindRow kKinds[kNumEpilogueKinds] = {
     {"hard_sigmoid", 2, 2},  {"hard_swish", 3, 4},
     {"scale", 2, 1},         {"add", 0, 1},
     {"fake_quantize", 3, 5}, {"fake_quantize_away", 3, 6},
+    {"map_codes", 3, 10},
 };
 
+bool SameTable(const CodeTable* a, const CodeTable* b) {
+  return a == b || (a != nullptr && b != nullptr &&
+                    std::memcmp(a->codes, b->codes, sizeof(a->codes)) == 0);
+}
+
 }  // namespace
+
+bool EpilogueStep::operator==(const EpilogueStep& o) const {
+  return kind == o.kind && alpha == o.alpha && beta == o.beta &&
+         gamma == o.gamma && operand == o.operand &&
+         SameTable(table.get(), o.table.get());
+}
 
 const char* ToString(EpilogueKind kind) {
   return kKinds[static_cast<int>(kind)].name;

@@ -22,14 +22,21 @@
 //   kFakeQuantizeAway
 //                 the same with round in place of rint: halves are rounded away
 //                 from zero
+//   kMapCodes     gamma * codes[clamp(rint(x * (1 / alpha)) - beta, 0, 255)],
+//                 where each operation rounds to float: the value that the
+//                 table (code_table.h) gives the code of x, of scale alpha and
+//                 least code beta; a NaN stays one
 #ifndef LITE_CORE_OP_EPILOGUE_H_
 #define LITE_CORE_OP_EPILOGUE_H_
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace placelite {
+
+struct CodeTable;
 
 enum class EpilogueKind : uint8_t {
   kRelu,
@@ -44,9 +51,10 @@ enum class EpilogueKind : uint8_t {
   kAdd,
   kFakeQuantize,
   kFakeQuantizeAway,
+  kMapCodes,
 };
 
-inline constexpr int kNumEpilogueKinds = 12;
+inline constexpr int kNumEpilogueKinds = 13;
 
 // Longer lists are not fused.
 inline constexpr int kMaxEpilogueSteps = 4;
@@ -58,11 +66,10 @@ struct EpilogueStep {
   float gamma = 0;
   // kAdd: index of the operand among the node's inputs (behind the op's own).
   int operand = -1;
+  // kMapCodes: never null.
+  std::shared_ptr<const CodeTable> table = nullptr;
 
-  bool operator==(const EpilogueStep& o) const {
-    return kind == o.kind && alpha == o.alpha && beta == o.beta &&
-           gamma == o.gamma && operand == o.operand;
-  }
+  bool operator==(const EpilogueStep& o) const;
 };
 
 using Epilogue = std::vector<EpilogueStep>;

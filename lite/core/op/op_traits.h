@@ -125,6 +125,8 @@ struct EpilogueOp {
   const char* alpha = nullptr;
   const char* beta = nullptr;
   const char* gamma = nullptr;
+  // Integers: the codes of its table.
+  const char* codes = nullptr;
 };
 
 struct OpTraits {

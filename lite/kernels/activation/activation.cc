@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/activation/activation.h"
 
+#include "lite/core/op/map_codes.h"
+#include "lite/kernels/common/epilogue.h"
 #include "lite/kernels/common/map_elements.h"
 
 namespace placelite {
@@ -28,11 +30,12 @@ constexpr ActivationRow kRows[] = {
     {"fake_quantize_away",
      EpilogueKind::kFakeQuantizeAway,
      {"scale", "low", "high"}},
+    {"map_codes", EpilogueKind::kMapCodes, {"scale", "low", "out_scale"}},
 };
 
 }  // namespace
 
-EpilogueStep ReadActivation(const OpView& op) {
+Result<EpilogueStep> ReadActivation(const OpView& op) {
   EpilogueStep step;
   for (const ActivationRow& row : kRows) {
     if (std::string_view(row.op) != op.def().name) continue;
@@ -43,22 +46,25 @@ EpilogueStep ReadActivation(const OpView& op) {
       *fields[i] = op.attributes().Float(row.constants[i]);
     }
   }
+  if (step.kind == EpilogueKind::kMapCodes) {
+    LITE_RETURN_IF_ERROR(SetCodeTable(op.attributes().Ints("codes"), &step));
+  }
   return step;
 }
 
 template <typename E>
-Status RunActivation(const RunContext& context, ActivationSlice<E> slice) {
-  const EpilogueStep step = ReadActivation(context.op);
-  const CpuEpilogueStep cpu_step{static_cast<CpuEpilogueKind>(step.kind),
-                                 step.alpha, step.beta, step.gamma, nullptr};
+Status RunActivation(const RunContext& context, const EpilogueStep& step,
+                     ActivationSlice<E> slice) {
+  const CpuEpilogueStep cpu_step = MakeCpuStep(step);
   MapElements<E>(context, [&](const E* x, E* y, int64_t count) {
     slice(cpu_step, x, y, count);
   });
   return Status::Ok();
 }
 
-template Status RunActivation<float>(const RunContext&, ActivationSlice<float>);
-template Status RunActivation<Bfloat16>(const RunContext&,
+template Status RunActivation<float>(const RunContext&, const EpilogueStep&,
+                                     ActivationSlice<float>);
+template Status RunActivation<Bfloat16>(const RunContext&, const EpilogueStep&,
                                         ActivationSlice<Bfloat16>);
 
 }  // namespace placelite

@@ -4,22 +4,20 @@
 #include <algorithm>
 #include <cstring>
 
-#include "lite/kernels/activation/activation.h"
 #include "lite/kernels/common/arm_fp16.h"
 #include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/blocked_padding.h"
+#include "lite/kernels/common/epilogue.h"
 
 namespace placelite {
 #if defined(LITE_WITH_ARM) && defined(__aarch64__)
 
-Status RunActivationFp16(const RunContext& context) {
+Status RunActivationFp16(const RunContext& context, const EpilogueStep& step) {
   // A unit of parallel work is this many pixels.
   constexpr int64_t kUnit = 512;
-  const EpilogueStep step = ReadActivation(context.op);
   CpuEpilogue steps;
   steps.count = 1;
-  steps.steps[0] = {static_cast<CpuEpilogueKind>(step.kind), step.alpha,
-                    step.beta, step.gamma, nullptr};
+  steps.steps[0] = MakeCpuStep(step);
   const uint16_t* x = context.tensors.input(0).data<uint16_t>();
   uint16_t* y = context.tensors.output(0).data<uint16_t>();
   const BlockedExtents extents(context.tensors.output(0));

@@ -4,10 +4,11 @@
 #define LITE_KERNELS_ACTIVATION_ARM_FP16_H_
 
 #include "lite/core/kernel/kernel.h"
+#include "lite/core/op/epilogue.h"
 
 namespace placelite {
 
-Status RunActivationFp16(const RunContext& context);
+Status RunActivationFp16(const RunContext& context, const EpilogueStep& step);
 
 }  // namespace placelite
 

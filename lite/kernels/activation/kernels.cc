@@ -21,26 +21,28 @@ Support IsOtherInteger(const OpView& op, const DeviceInfo&) {
 
 constexpr Algorithm kVectors[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     LITE_STAMPED_RUN(CPU, RunActivation<float>, Activation)}};
+     LITE_FOR_CPU((CreateActivation<RunActivation<float>, ActivationAvx512>),
+                  (CreateActivation<RunActivation<float>, ActivationAvx2>),
+                  (CreateActivation<RunActivation<float>, ActivationNeon>))}};
 constexpr Algorithm kFp16[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     StampedForFp16(LITE_ARM_FP16(CreateStateless<RunActivationFp16>))}};
+     StampedForFp16(LITE_ARM_FP16(CreateActivation<RunActivationFp16>))}};
 constexpr Algorithm kBf16[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     StampedForBf16(
-         LITE_X86_BF16((CreateRun<RunActivation<Bfloat16>, ActivationBf16>)))}};
+     StampedForBf16(LITE_X86_BF16(
+         (CreateActivation<RunActivation<Bfloat16>, ActivationBf16>)))}};
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,
      LITE_OPENCL(CreateOpenCl<PlanActivationOpenCl>)}};
 constexpr Algorithm kReference[] = {{"{op}_{place}_reference", kSameTree,
-                                     CreateStateless<ActivationReference>}};
+                                     CreateActivation<ActivationReference>}};
 constexpr Algorithm kOfIntegers[] = {{"{op}_{place}_reference", kBitExact,
                                       CreateStateless<ScaleIntegersReference>}};
 
 constexpr const char* kOps[] = {
-    "relu",  "clip",          "leaky_relu",        "sigmoid",
-    "tanh",  "swish",         "hard_sigmoid",      "hard_swish",
-    "scale", "fake_quantize", "fake_quantize_away"};
+    "relu",  "clip",          "leaky_relu",         "sigmoid",
+    "tanh",  "swish",         "hard_sigmoid",       "hard_swish",
+    "scale", "fake_quantize", "fake_quantize_away", "map_codes"};
 
 constexpr RowSet InPlace(const RowSet& rows) {
   return rows.Storage(OutputStorage::kMayTakeInput);

@@ -11,7 +11,7 @@ Status PlanActivationOpenCl(const PrepareContext& context, OpenClCalls* calls) {
   OpenClCall& call = calls->Add("activation.cl", "activation");
   call.Output("y", 0);
   call.Input("x", 0);
-  const EpilogueStep step = ReadActivation(context.op);
+  LITE_ASSIGN_OR_RETURN(const EpilogueStep step, ReadActivation(context.op));
   call.Steps({&step, 1});
   if (IsSliced(y)) {
     call.Define("SLICES", 1);

@@ -10,8 +10,7 @@ namespace placelite {
 namespace {
 
 template <typename T>
-void ApplyAll(const RunContext& context) {
-  const EpilogueStep step = ReadActivation(context.op);
+void ApplyAll(const RunContext& context, const EpilogueStep& step) {
   const Tensor& x = context.tensors.input(0);
   T* y = context.tensors.output(0).data<T>();
   for (int64_t i = 0; i < x.NumElements(); ++i) {
@@ -36,11 +35,12 @@ void ScaleIntegers(const RunContext& context) {
 
 }  // namespace
 
-Status ActivationReference(const RunContext& context) {
+Status ActivationReference(const RunContext& context,
+                           const EpilogueStep& step) {
   if (context.tensors.output(0).precision() == Precision::kDouble) {
-    ApplyAll<double>(context);
+    ApplyAll<double>(context, step);
   } else {
-    ApplyAll<float>(context);
+    ApplyAll<float>(context, step);
   }
   return Status::Ok();
 }

@@ -49,6 +49,8 @@ HWY_INLINE void Activate(const CpuEpilogueStep& step, const E* x, E* y,
       return ActivateAll<kCpuFakeQuantize>(step, x, y, count);
     case kCpuFakeQuantizeAway:
       return ActivateAll<kCpuFakeQuantizeAway>(step, x, y, count);
+    case kCpuMapCodes:
+      return ActivateAll<kCpuMapCodes>(step, x, y, count);
     case kCpuAdd:
       break;  // no activation: it takes an operand
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lite/core/op/code_table.h"
 #include "lite/kernels/common/max_min.h"
 
 namespace placelite {
@@ -11,16 +12,19 @@ namespace placelite {
 static_assert(static_cast<int>(EpilogueKind::kRelu) == kCpuRelu);
 static_assert(static_cast<int>(EpilogueKind::kHardSwish) == kCpuHardSwish);
 static_assert(static_cast<int>(EpilogueKind::kAdd) == kCpuAdd);
-static_assert(static_cast<int>(EpilogueKind::kFakeQuantizeAway) ==
-              kCpuFakeQuantizeAway);
+static_assert(static_cast<int>(EpilogueKind::kMapCodes) == kCpuMapCodes);
 static_assert(kMaxEpilogueSteps == 4);
+
+CpuEpilogueStep MakeCpuStep(const EpilogueStep& step) {
+  return {static_cast<CpuEpilogueKind>(step.kind), step.alpha, step.beta,
+          step.gamma, step.table.get()};
+}
 
 CpuEpilogue MakeCpuEpilogue(const RunContext& context) {
   CpuEpilogue result;
   for (const EpilogueStep& step : context.op.epilogue()) {
     CpuEpilogueStep& out = result.steps[result.count++];
-    out = {static_cast<CpuEpilogueKind>(step.kind), step.alpha, step.beta,
-           step.gamma, nullptr};
+    out = MakeCpuStep(step);
     if (TakesOperand(step.kind)) {
       out.operand = context.tensors.input(step.operand).raw_data();
     }
@@ -39,6 +43,13 @@ float FakeQuantized(const EpilogueStep& s, double x) {
                          ? std::nearbyint(quotient)
                          : std::round(quotient);
   return Between<float>(code, s.beta, s.gamma) * s.alpha;
+}
+
+double Mapped(const EpilogueStep& s, double x) {
+  if (std::isnan(x)) return x;
+  const float code = std::nearbyint(static_cast<float>(x) * (1 / s.alpha));
+  const float at = Between<float>(code - s.beta, 0, kTableCodes - 1);
+  return double{s.table->values[static_cast<int>(at)]};
 }
 
 }  // namespace
@@ -68,6 +79,8 @@ double ApplyStepReference(const EpilogueStep& s, double x, double operand) {
     case EpilogueKind::kFakeQuantize:
     case EpilogueKind::kFakeQuantizeAway:
       return double{FakeQuantized(s, x)};
+    case EpilogueKind::kMapCodes:
+      return Mapped(s, x);
   }
   return x;
 }

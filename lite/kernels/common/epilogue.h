@@ -9,6 +9,9 @@
 
 namespace placelite {
 
+// Returns the step without an operand. It borrows the table of a kMapCodes.
+CpuEpilogueStep MakeCpuStep(const EpilogueStep& step);
+
 // Returns the op's epilogue with the addresses of this run's operands.
 CpuEpilogue MakeCpuEpilogue(const RunContext& context);
 

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "hwy/contrib/math/math-inl.h"
+#include "lite/core/op/code_table.h"
 #include "lite/kernels/common/code_steps.h"
 #include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/epilogue_steps.h"
@@ -32,6 +33,47 @@ template <class D, class V>
 HWY_INLINE V ValuesOfCodes(D d, V codes, const CpuEpilogueStep& s) {
   return hn::Mul(Between(codes, hn::Set(d, s.beta), hn::Set(d, s.gamma)),
                  hn::Set(d, s.alpha));
+}
+
+// Returns the values that the table has for indices from 0 to 255.
+#if HWY_TARGET <= HWY_AVX3
+// Each index permutes a pair of vectors of 32 codes of 16 bits by its lower six
+// bits, and its upper two choose among four pairs. The lower halves count.
+template <class D, class VI>
+HWY_INLINE hn::Vec<D> LookUp(D d, const CodeTable& table, VI index,
+                             float scale) {
+  const hn::RebindToSigned<D> di;
+  const auto of_pair = [&](int pair) HWY_ATTR {
+    const int16_t* codes = table.codes + 64 * pair;
+    return VI{_mm512_permutex2var_epi16(_mm512_loadu_si512(codes), index.raw,
+                                        _mm512_loadu_si512(codes + 32))};
+  };
+  const auto odd = hn::TestBit(index, hn::Set(di, 64));
+  const auto code = hn::IfThenElse(hn::TestBit(index, hn::Set(di, 128)),
+                                   hn::IfThenElse(odd, of_pair(3), of_pair(2)),
+                                   hn::IfThenElse(odd, of_pair(1), of_pair(0)));
+  const auto whole = hn::ShiftRight<16>(hn::ShiftLeft<16>(code));
+  return hn::Mul(hn::ConvertTo(d, whole), hn::Set(d, scale));
+}
+#else
+template <class D, class VI>
+HWY_INLINE hn::Vec<D> LookUp(D d, const CodeTable& table, VI index, float) {
+  return hn::GatherIndex(d, table.values, index);
+}
+#endif
+
+// Returns the values that a table gives the codes of x.
+template <class D, class V>
+HWY_INLINE V MapCodes(D d, V x, const CpuEpilogueStep& s) {
+  const auto is_number = hn::Eq(x, x);
+  const V code = hn::Round(hn::Mul(x, hn::Set(d, 1 / s.alpha)));
+  const V from_low =
+      hn::IfThenElseZero(is_number, hn::Sub(code, hn::Set(d, s.beta)));
+  const V at = hn::Min(hn::Max(from_low, hn::Zero(d)),
+                       hn::Set(d, float{kTableCodes - 1}));
+  const V y = LookUp(d, *static_cast<const CodeTable*>(s.operand),
+                     hn::ConvertTo(hn::RebindToSigned<D>(), at), s.gamma);
+  return hn::IfThenElse(is_number, y, x);
 }
 
 // Applies one step to one vector. `index` is the position of the vector's first
@@ -81,6 +123,8 @@ HWY_INLINE V ApplyStepOfKind(D d, V x, const CpuEpilogueStep& s, int64_t index,
       const V quotient = hn::Mul(x, hn::Set(d, 1 / s.alpha));
       return ValuesOfCodes(d, RoundAway(d, quotient), s);
     }
+    case kCpuMapCodes:
+      return MapCodes(d, x, s);
   }
   return x;
 }
@@ -114,6 +158,8 @@ HWY_INLINE void WithKind(CpuEpilogueKind kind, const F& use) {
       return use(std::integral_constant<int32_t, kCpuFakeQuantize>());
     case kCpuFakeQuantizeAway:
       return use(std::integral_constant<int32_t, kCpuFakeQuantizeAway>());
+    case kCpuMapCodes:
+      return use(std::integral_constant<int32_t, kCpuMapCodes>());
   }
 }
 

@@ -23,6 +23,7 @@ enum CpuEpilogueKind : int32_t {
   kCpuAdd,
   kCpuFakeQuantize,
   kCpuFakeQuantizeAway,
+  kCpuMapCodes,
 };
 
 struct CpuEpilogueStep {
@@ -30,8 +31,9 @@ struct CpuEpilogueStep {
   float alpha;
   float beta;
   float gamma;
-  // For kCpuAdd this points to elements that are laid out like the output. If
-  // these are codes, alpha is their scale and beta their zero point.
+  // For kCpuAdd this points to elements that are laid out like the output; if
+  // these are codes, alpha is their scale and beta their zero point. For
+  // kCpuMapCodes it points to a CodeTable (core/op/code_table.h).
   const void* operand;
 };
 

@@ -3,6 +3,7 @@
 // again.
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
+#include "lite/core/op/map_codes.h"
 #include "lite/passes/lower/lower.h"
 #include "lite/passes/lower/pick_kernels.h"
 
@@ -21,6 +22,7 @@ Node OpOfStep(const EpilogueStep& s) {
   attribute(op.alpha, s.alpha);
   attribute(op.beta, s.beta);
   attribute(op.gamma, s.gamma);
+  if (op.codes != nullptr) node.attributes.Set(op.codes, CodesOf(*s.table));
   return node;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "lite/core/op/map_codes.h"
 #include "lite/passes/optimize/passes.h"
 #include "lite/passes/optimize/rewriter.h"
 #include "lite/passes/optimize/symbolic_shapes.h"
@@ -8,11 +9,16 @@
 namespace placelite {
 namespace {
 
-EpilogueStep StepOf(const EpilogueOp& op, const Node& node) {
+Result<EpilogueStep> StepOf(const EpilogueOp& op, const Node& node) {
   auto constant = [&](const char* name) {
     return name == nullptr ? 0.0f : node.attributes.Float(name);
   };
-  return {op.kind, constant(op.alpha), constant(op.beta), constant(op.gamma)};
+  EpilogueStep step{op.kind, constant(op.alpha), constant(op.beta),
+                    constant(op.gamma)};
+  if (op.codes != nullptr) {
+    LITE_RETURN_IF_ERROR(SetCodeTable(node.attributes.Ints(op.codes), &step));
+  }
+  return step;
 }
 
 // The producer of `value` if it can take the `count` steps of its only reader.
@@ -77,9 +83,9 @@ Status FuseEpilogue(Graph* graph, const PassContext&) {
     const Node& node = rewriter.node(id);
     if (!node.op->traits.is_step) return Status::Ok();
     const EpilogueOp& op = node.op->traits.step;
-    return TakesOperand(op.kind)
-               ? FuseAddition(shapes, &rewriter, id)
-               : FuseActivation(&rewriter, id, StepOf(op, node));
+    if (TakesOperand(op.kind)) return FuseAddition(shapes, &rewriter, id);
+    LITE_ASSIGN_OR_RETURN(const EpilogueStep step, StepOf(op, node));
+    return FuseActivation(&rewriter, id, step);
   });
 }
 

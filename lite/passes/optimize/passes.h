@@ -46,6 +46,13 @@ Status FoldQuantization(Graph* graph, const PassContext& context);
 // fake_quantize of what is on the same grid goes.
 Status SimplifyClips(Graph* graph, const PassContext& context);
 
+// A chain of element-wise ops that reads one value of at most 256 codes, and
+// constants of one element, and ends in a fake_quantize becomes one map_codes,
+// where that takes fewer operations. It is computed by running the ops on each
+// code. After SimplifyClips, which narrows the codes; before MergeRoundings,
+// which may change codes.
+Status MakeCodeTables(Graph* graph, const PassContext& context);
+
 // Where a value of products is rounded, multiplied by a constant or added to
 // one, and rounded again, so that each code becomes the one at a constant
 // distance, the first rounding becomes a scale. After SimplifyClips, which

@@ -41,6 +41,9 @@ constexpr OptimizePass kPasses[] = {
     {"simplify_clips", SimplifyClips,
      "after remove_dead_nodes, which leaves the readers that count; before the "
      "fusions, which look through no clip"},
+    {"make_code_tables", MakeCodeTables,
+     "after simplify_clips, which narrows the codes; before merge_roundings, "
+     "which needs not be exact, and the fusions, which take what it makes"},
     {"merge_roundings", MergeRoundings,
      "after simplify_clips, which narrows the codes; before fuse_affine, which "
      "takes the scale that is left"},

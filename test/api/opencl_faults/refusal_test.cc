@@ -153,7 +153,7 @@ Status PlanInGroups(const PrepareContext& context, OpenClCalls* calls) {
   OpenClCall& call = calls->Add("activation.cl", "activation");
   call.Output("y", 0);
   call.Input("x", 0);
-  const EpilogueStep step = ReadActivation(context.op);
+  LITE_ASSIGN_OR_RETURN(const EpilogueStep step, ReadActivation(context.op));
   call.Steps({&step, 1});
   const auto count =
       static_cast<size_t>(context.tensors.output(0).NumElements());

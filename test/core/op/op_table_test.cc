@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tests the op table itself: names, arguments, attributes and their defaults,
 // and the steps of an epilogue.
+#include <cmath>
 #include <set>
 
 #include "gmock/gmock.h"
@@ -164,6 +165,7 @@ TEST(EpilogueTest, PrintsTheConstantsThatAStepUses) {
       {EpilogueKind::kAdd, "add"},
       {EpilogueKind::kFakeQuantize, "fake_quantize(0.5,6,3)"},
       {EpilogueKind::kFakeQuantizeAway, "fake_quantize_away(0.5,6,3)"},
+      {EpilogueKind::kMapCodes, "map_codes(0.5,6,3)"},
   };
   static_assert(std::size(rows) == kNumEpilogueKinds);
   for (const auto& row : rows) {
@@ -177,6 +179,31 @@ TEST(EpilogueTest, StepsTakeAsManyOperationsAsTheirOps) {
     if (!op->traits.is_step) continue;
     EXPECT_EQ(Operations(op->traits.step.kind), op->traits.effort) << op->name;
   }
+}
+
+TEST(EpilogueTest, MapCodesHasATableOf256Codes) {
+  const auto with = [](float scale, float low, std::vector<int64_t> codes) {
+    InferCase source;
+    source.op = FindOp("map_codes");
+    source.inputs = {MakeInfo(Precision::kFloat, {Dim(2), Dim::Any()})};
+    source.attributes = {{"scale", scale},
+                         {"low", low},
+                         {"out_scale", 1.0f},
+                         {"codes", std::move(codes)}};
+    return Infer(source).status();
+  };
+  const std::vector<int64_t> codes(256, 32767);
+  const auto refused = [](const char* why) {
+    return FailsWith(StatusCode::kInvalidArgument, why);
+  };
+  EXPECT_OK(with(0.5f, -128, codes));
+  EXPECT_THAT(with(0, -128, codes), refused("scales are 0 and 1"));
+  EXPECT_THAT(with(NAN, -128, codes), refused("scales are nan and 1"));
+  EXPECT_THAT(with(1, 0.5f, codes), refused("the least code is 0.5"));
+  EXPECT_THAT(with(1, -INFINITY, codes), refused("the least code is -inf"));
+  EXPECT_THAT(with(1, 0, {}), refused("map_codes has 0 codes, expected 256"));
+  EXPECT_THAT(with(1, 0, std::vector<int64_t>(256, -32769)),
+              refused("map_codes: code 0 becomes -32769"));
 }
 
 // fc(x, w) + add(r): the operand is read wherever the output is written.

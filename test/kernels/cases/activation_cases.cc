@@ -29,6 +29,11 @@ const Activation kActivations[] = {
     {"fake_quantize", {{"scale", 0.0625f}, {"low", -100.f}, {"high", 64.f}}},
     {"fake_quantize_away",
      {{"scale", 0.0625f}, {"low", -100.f}, {"high", 64.f}}},
+    {"map_codes",
+     {{"scale", 0.0625f},
+      {"low", -100.f},
+      {"out_scale", 0.03125f},
+      {"codes", CurveOfCodes()}}},
 };
 
 KernelCase Activate(std::string name, const Activation& activation,

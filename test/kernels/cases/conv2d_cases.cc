@@ -302,7 +302,8 @@ void AddEpilogues(std::vector<KernelCase>* cases) {
           Step(EpilogueKind::kHardSigmoid, 0.2f, 0.5),
           Step(EpilogueKind::kHardSwish, 6, 3, 6),
           Step(EpilogueKind::kFakeQuantize, 0.02f, -90, 90),
-          Step(EpilogueKind::kFakeQuantizeAway, 0.02f, -90, 90)}) {
+          Step(EpilogueKind::kFakeQuantizeAway, 0.02f, -90, 90),
+          MapCodesStep(0.02f, -90, 0.01f)}) {
       cases->push_back(MakeConv(conv, {step}));
       cases->back().inputs[2] = Constant(Values({conv.filter[0]}, biases));
       cases->back().name = StrCat(conv.name, "_nan_", ToString(step.kind));

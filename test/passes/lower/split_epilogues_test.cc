@@ -4,6 +4,7 @@
 #include "lite/core/ir/builder.h"
 #include "lite/core/ir/printer.h"
 #include "lite/core/ir/verifier.h"
+#include "lite/core/op/map_codes.h"
 #include "lite/passes/lower/lower.h"
 #include "test/passes/lower/lower_test_util.h"
 #include "test/support/decisions.h"
@@ -26,7 +27,7 @@ class SplitEpiloguesTest : public testing::Test {
     for (const char* op :
          {"relu", "clip", "leaky_relu", "sigmoid", "tanh", "swish",
           "hard_sigmoid", "hard_swish", "scale", "elementwise_add",
-          "fake_quantize", "fake_quantize_away"}) {
+          "fake_quantize", "fake_quantize_away", "map_codes"}) {
       rows_.Add(op, "x86");
     }
     GraphBuilder b("net");
@@ -106,9 +107,12 @@ TEST_F(SplitEpiloguesTest, TheTakenStepsInFrontStay) {
 }
 
 TEST_F(SplitEpiloguesTest, EveryKindBecomesItsOp) {
+  const std::vector<int64_t> codes(kTableCodes, -7);
+  EpilogueStep map = Step(EpilogueKind::kMapCodes, 0.5f, -3, 0.25f);
+  ASSERT_OK(SetCodeTable(codes, &map));
   const struct {
     EpilogueStep step;
-    const char* op;
+    std::string op;
   } rows[] = {
       {Step(EpilogueKind::kRelu), "relu(%y/before_epilogue)"},
       {Step(EpilogueKind::kClip, -1, 2),
@@ -130,6 +134,9 @@ TEST_F(SplitEpiloguesTest, EveryKindBecomesItsOp) {
        "fake_quantize(%y/before_epilogue) {high=9, low=-3, scale=0.5}"},
       {Step(EpilogueKind::kFakeQuantizeAway, 0.5f, -3, 9),
        "fake_quantize_away(%y/before_epilogue) {high=9, low=-3, scale=0.5}"},
+      {map, "map_codes(%y/before_epilogue) {codes=" +
+                ToString(AttributeValue(codes)) +
+                ", low=-3, out_scale=0.25, scale=0.5}"},
   };
   static_assert(std::size(rows) == kNumEpilogueKinds);
   for (const auto& row : rows) {

@@ -6,7 +6,9 @@
 #include <functional>
 #include <map>
 
+#include "lite/core/base/check.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/op/map_codes.h"
 #include "test/passes/optimize/interpreter_work.h"
 
 namespace placelite {
@@ -56,6 +58,10 @@ double Step(const EpilogueStep& s, double x) {
       return std::clamp(std::round(x / s.alpha), double{s.beta},
                         double{s.gamma}) *
              s.alpha;
+    case EpilogueKind::kMapCodes: {
+      const double code = std::nearbyint(x / s.alpha) - b;
+      return c * s.table->codes[static_cast<int>(std::clamp(code, 0.0, 255.0))];
+    }
     case EpilogueKind::kAdd:
       break;
   }
@@ -88,6 +94,10 @@ bool RunActivation(const Work& w) {
   } else if (op == "fake_quantize") {
     s = {EpilogueKind::kFakeQuantize, w.Float("scale"), w.Float("low"),
          w.Float("high")};
+  } else if (op == "map_codes") {
+    s = {EpilogueKind::kMapCodes, w.Float("scale"), w.Float("low"),
+         w.Float("out_scale")};
+    LITE_CHECK(SetCodeTable(w.attributes().Ints("codes"), &s).ok());
   } else if (op == "sqrt") {
     w.Map([](double x) { return std::sqrt(x); });
     return true;

@@ -106,6 +106,7 @@ TEST(OptimizeProperty, KeepsWhatGraphsCompute) {
     // There is nothing quantised in these graphs.
     if (name == "fold_quantization") continue;
     if (name == "quantize_before_concat") continue;
+    if (name == "make_code_tables") continue;
     if (name == "merge_roundings") continue;
     if (name == "fuse_integer_scale") continue;
     EXPECT_GE(changed[name], kGraphs / 100) << name;

@@ -82,6 +82,20 @@ ValueId FakeQuantize(Draft* d) {
                    {Interval::Within(16), true});
 }
 
+// As FakeQuantize. Codes are larger by a few each, so that the result is exact.
+ValueId MapCodes(Draft* d) {
+  const ValueId x = d->PickExact();
+  if (x == kNone) return kNone;
+  Ints codes = {-d->Number(0, 128)};
+  while (codes.size() < 256) codes.push_back(codes.back() + d->Number(0, 1));
+  return d->OpWith("map_codes", {x},
+                   {{"scale", 0.125f},
+                    {"low", static_cast<float>(-d->Number(0, 128))},
+                    {"out_scale", 0.125f},
+                    {"codes", std::move(codes)}},
+                   {Interval::Within(32), true});
+}
+
 // An image as a volume, through windows.
 ValueId Volume(Draft* d) {
   ValueId x = d->Bounded(d->PickImage(), 10);
@@ -122,6 +136,7 @@ constexpr DrawRow kRows[] = {
     {"rnn, gru, lstm", 8, Recurrent},
     {"quantize_linear, dequantize_linear", 2, Quantize},
     {"fake_quantize, fake_quantize_away", 1, FakeQuantize},
+    {"map_codes", 1, MapCodes},
 };
 
 const Draws kDraws(kRows);

@@ -6,6 +6,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/model/nb/nb.pb.h"
 #include "lite/core/model/nb/program_codec.h"
+#include "lite/core/op/map_codes.h"
 
 namespace placelite {
 namespace nb {
@@ -51,6 +52,11 @@ Status DecodeEpilogue(const proto::Node& from, Node* node) {
     LITE_ASSIGN_OR_RETURN(EpilogueKind kind, FindKind(step.kind()));
     EpilogueStep to{kind, step.alpha(), step.beta(), step.gamma()};
     if (TakesOperand(kind)) to.operand = static_cast<int>(step.operand());
+    if (kind == EpilogueKind::kMapCodes) {
+      const std::vector<int64_t> codes(step.codes().begin(),
+                                       step.codes().end());
+      LITE_RETURN_IF_ERROR(AsCorrupt(SetCodeTable(codes, &to)));
+    }
     node->epilogue.push_back(to);
   }
   return Status::Ok();

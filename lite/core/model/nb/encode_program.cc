@@ -5,6 +5,7 @@
 #include "lite/core/ir/subgraphs.h"
 #include "lite/core/model/nb/nb.pb.h"
 #include "lite/core/model/nb/program_codec.h"
+#include "lite/core/op/code_table.h"
 #include "lite/core/tensor/halves.h"
 
 namespace placelite {
@@ -58,6 +59,8 @@ void EncodeStep(const EpilogueStep& step, proto::EpilogueStep* result) {
   result->set_beta(step.beta);
   result->set_gamma(step.gamma);
   if (TakesOperand(step.kind)) result->set_operand(step.operand);
+  if (step.table == nullptr) return;
+  for (int16_t code : step.table->codes) result->add_codes(code);
 }
 
 void EncodeDecision(const NamedDecision& decision, NameTable* kernels,

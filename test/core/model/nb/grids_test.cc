@@ -5,6 +5,7 @@
 
 #include "lite/core/ir/builder.h"
 #include "lite/core/model/nb/nb.pb.h"
+#include "lite/core/op/map_codes.h"
 #include "test/core/model/nb/reseal.h"
 #include "test/core/model/nb/sample_graphs.h"
 #include "test/support/status_matchers.h"
@@ -228,6 +229,20 @@ TEST(NbGrids, WrongOnesAreRefused) {
                                   file.substr(weights.offset, weights.bytes))),
                 FailsWith(StatusCode::kCorrupt, c.message));
   }
+}
+
+TEST(NbTables, AnEpilogueKeepsItsTable) {
+  Graph graph = ConvolutionGraph();
+  EpilogueStep step{EpilogueKind::kMapCodes, 0.5f, -3, 0.25f};
+  std::vector<int64_t> codes(kTableCodes, -7);
+  codes.front() = -32768;
+  codes.back() = 32767;
+  ASSERT_OK(SetCodeTable(codes, &step));
+  graph.node(0).epilogue.push_back(step);
+  ASSERT_OK_AND_ASSIGN(const std::string file, SerializeNb(graph, {}));
+  ASSERT_OK_AND_ASSIGN(const NbModel model, Read(file));
+  ExpectSameGraph(graph, model.graph);
+  EXPECT_EQ(CodesOf(*model.graph.node(0).epilogue[1].table), codes);
 }
 
 }  // namespace

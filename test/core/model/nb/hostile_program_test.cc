@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programs that pass their checksum and are wrong: each is refused by name.
+#include <cmath>
 #include <functional>
 
 #include "lite/core/ir/builder.h"
@@ -240,6 +241,17 @@ const HostileCase kNodeCases[] = {
      kUnsupported, "a source 'oracle'"},
 };
 
+// Adds a step that maps codes to the first convolution.
+nb::proto::EpilogueStep* AddTable(Program* p) {
+  nb::proto::EpilogueStep* step = p->mutable_nodes(0)->add_epilogue();
+  step->set_kind("map_codes");
+  step->set_alpha(0.5f);
+  step->set_beta(-3);
+  step->set_gamma(0.25f);
+  for (int i = 0; i < 256; ++i) step->add_codes(-i);
+  return step;
+}
+
 // The second convolution adds the first to its result by input 3.
 const HostileCase kEpilogueCases[] = {
     {"StepUnknown",
@@ -247,6 +259,22 @@ const HostileCase kEpilogueCases[] = {
        p->mutable_nodes(1)->mutable_epilogue(0)->set_kind("cube");
      },
      kUnsupported, "a step 'cube'"},
+    {"TableTooShort",
+     [](Program* p) { AddTable(p)->mutable_codes()->RemoveLast(); }, kCorrupt,
+     "map_codes has 255 codes, expected 256"},
+    {"TableTooLong", [](Program* p) { AddTable(p)->add_codes(0); }, kCorrupt,
+     "map_codes has 257 codes, expected 256"},
+    {"CodeTooLarge", [](Program* p) { AddTable(p)->set_codes(9, 32768); },
+     kCorrupt, "map_codes: code 9 becomes 32768"},
+    {"LeastCodeIsNan", [](Program* p) { AddTable(p)->set_beta(NAN); }, kCorrupt,
+     "map_codes: the least code is nan"},
+    {"ScaleOfTableIsZero", [](Program* p) { AddTable(p)->set_alpha(0); },
+     kCorrupt, "map_codes: scales are 0 and 0.25"},
+    {"TableAmiss",
+     [](Program* p) {
+       p->mutable_nodes(1)->mutable_epilogue(0)->set_kind("map_codes");
+     },
+     kCorrupt, "map_codes: scales are -0 and 0"},
     {"OperandOutOfRange",
      [](Program* p) {
        p->mutable_nodes(1)->mutable_epilogue(1)->set_operand(4);
