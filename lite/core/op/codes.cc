@@ -12,11 +12,6 @@ bool IsByteGrid(const Grid& grid) {
          limits->high - limits->low <= 255;
 }
 
-bool HaveEqualCodes(const ValueInfo& a, const ValueInfo& b) {
-  return a.grid != nullptr && b.grid != nullptr &&
-         (DecodesAlike(*a.grid, *b.grid) || DecodesAlike(*b.grid, *a.grid));
-}
-
 }  // namespace
 
 bool HasByteCodes(const ValueInfo& value) {
@@ -27,6 +22,11 @@ bool HasByteCodes(const ValueInfo& value) {
 
 bool IsStoredAsCodes(const ValueInfo& value) {
   return value.grid != nullptr && value.precision == Precision::kInt8;
+}
+
+bool HaveEqualCodes(const ValueInfo& a, const ValueInfo& b) {
+  return a.grid != nullptr && b.grid != nullptr &&
+         (DecodesAlike(*a.grid, *b.grid) || DecodesAlike(*b.grid, *a.grid));
 }
 
 bool MovesCodes(const OpView& op) {
@@ -55,6 +55,10 @@ ByteCodes UnsignedCodes(const Grid& grid) {
   codes.low = grid.qmin + offset;
   codes.high = grid.qmax + offset;
   return codes;
+}
+
+uint8_t ZeroCode(const ValueInfo& value) {
+  return static_cast<uint8_t>(UnsignedCodes(*value.grid).zero);
 }
 
 }  // namespace placelite

@@ -20,6 +20,10 @@ bool HasByteCodes(const ValueInfo& value);
 // Returns whether the value is stored as codes now.
 bool IsStoredAsCodes(const ValueInfo& value);
 
+// Returns whether the values have grids, and stand for equal elements by equal
+// codes.
+bool HaveEqualCodes(const ValueInfo& a, const ValueInfo& b);
+
 // Returns whether the op only moves elements, between values that stand for
 // equal elements by their codes, so that it may move codes.
 bool MovesCodes(const OpView& op);
@@ -33,6 +37,9 @@ struct ByteCodes {
 
 // Returns how x86 stores codes of the grid of a value that HasByteCodes().
 ByteCodes UnsignedCodes(const Grid& grid);
+
+// Returns the code of zero of a value that HasByteCodes(), as x86 stores it.
+uint8_t ZeroCode(const ValueInfo& value);
 
 }  // namespace placelite
 

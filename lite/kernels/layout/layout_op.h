@@ -21,21 +21,27 @@ Status LayoutReference(const RunContext& context);
 // This transposes channels and pixels in tiles, and copies if nothing moves.
 Status LayoutTiled(const RunContext& context);
 
+// Returns what the channels that fill up a block of output 0 are, byte by byte:
+// zero, or the code of zero.
+uint8_t PaddingByte(const RunContext& context);
+
 // SquareFunctions convert blocks of `lanes` channels, of elements of four bytes
-// and, where there are functions for them, of two.
+// and, where there are functions for them, of two and of one.
 struct SquareFunctions {
   int64_t lanes;
   BlockOfPlanesSlice<float> to_block;
   BlockOfPlanesSlice<float> to_planes;
   BlockOfPlanesSlice<uint16_t> halves_to_block = nullptr;
   BlockOfPlanesSlice<uint16_t> halves_to_planes = nullptr;
+  BlockOfPlanesSlice<uint8_t> bytes_to_block = nullptr;
+  BlockOfPlanesSlice<uint8_t> bytes_to_planes = nullptr;
 };
 
 inline constexpr SquareFunctions kSquaresAvx2[] = {
     {8, PlanesToBlockAvx2, BlockToPlanesAvx2}};
 inline constexpr SquareFunctions kSquaresAvx512[] = {
     {16, PlanesToBlockAvx512, BlockToPlanesAvx512, PlanesToBlockAvx512,
-     BlockToPlanesAvx512},
+     BlockToPlanesAvx512, PlanesToBlockAvx512, BlockToPlanesAvx512},
     {8, PlanesToBlockAvx2, BlockToPlanesAvx2}};
 inline constexpr SquareFunctions kSquaresNeon[] = {
     {4, PlanesToBlockNeon, BlockToPlanesNeon}};

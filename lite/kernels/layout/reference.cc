@@ -31,7 +31,7 @@ int64_t Position(const Tensor& tensor, const Index& i) {
 Status LayoutReference(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);
-  std::memset(y.raw_data(), 0, y.bytes());
+  std::memset(y.raw_data(), PaddingByte(context), y.bytes());
   for (int64_t i = 0; i < x.NumElements(); ++i) {
     const Index index = Unravel(i, x.shape());
     CopyElement(x, Position(x, index), y, Position(y, index));

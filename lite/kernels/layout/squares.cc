@@ -27,6 +27,7 @@ void RunSquares(const RunContext& context, BlockOfPlanesSlice<T> slice) {
   const Tensor& y = context.tensors.output(0);
   const bool to_block = IsPlanes(x);
   const BlockedExtents e(to_block ? y : x);
+  const uint8_t padding = PaddingByte(context);
   const auto run = [&](int64_t block, int64_t first, int64_t count) {
     const int64_t image = block / e.blocks, b = block % e.blocks;
     const int64_t in_planes =
@@ -34,7 +35,7 @@ void RunSquares(const RunContext& context, BlockOfPlanesSlice<T> slice) {
     const int64_t in_blocks = (block * e.pixels() + first) * e.block;
     const T* from = x.data<T>() + (to_block ? in_planes : in_blocks);
     T* to = y.data<T>() + (to_block ? in_blocks : in_planes);
-    slice({from, to, e.pixels(), e.lanes(b), count});
+    slice({from, to, e.pixels(), e.lanes(b), count, padding});
   };
   ForEachRun(context.pool, e, kUnit, run);
 }
@@ -54,6 +55,9 @@ Status LayoutSquares::Run(const RunContext& context) {
   } else if (bytes == sizeof(uint16_t) && square->halves_to_block != nullptr) {
     RunSquares(context,
                to_block ? square->halves_to_block : square->halves_to_planes);
+  } else if (bytes == sizeof(uint8_t) && square->bytes_to_block != nullptr) {
+    RunSquares(context,
+               to_block ? square->bytes_to_block : square->bytes_to_planes);
   } else {
     return LayoutTiled(context);
   }

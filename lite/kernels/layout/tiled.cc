@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "lite/core/op/codes.h"
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/transpose_2d.h"
 #include "lite/kernels/common/view.h"
@@ -39,9 +40,10 @@ Blocks BlocksOf(const Tensor& tensor) {
 template <typename T>
 class ImageMover {
  public:
-  ImageMover(const Tensor& x, const Tensor& y)
+  ImageMover(const Tensor& x, const Tensor& y, uint8_t padding)
       : from_(BlocksOf(x)),
         to_(BlocksOf(y)),
+        padding_(padding),
         channels_(x.shape()[1]),
         pixels_(x.shape()[2] * x.shape()[3]),
         runs_((pixels_ + kPixels - 1) / kPixels) {}
@@ -80,7 +82,8 @@ class ImageMover {
     const int64_t last = std::min(channels_, first + to_.block);
     T* to = y + first * pixels_ + begin * to_.block;
     if (last - first < to_.block) {
-      std::memset(to, 0, static_cast<size_t>(count * to_.block) * sizeof(T));
+      std::memset(to, padding_,
+                  static_cast<size_t>(count * to_.block) * sizeof(T));
     }
     if (from_.block == 1) {
       Transpose2d(x + first * pixels_ + begin, pixels_, to, to_.block,
@@ -101,6 +104,7 @@ class ImageMover {
   }
 
   Blocks from_, to_;
+  uint8_t padding_;
   int64_t channels_;
   int64_t pixels_;
   int64_t runs_;
@@ -110,7 +114,7 @@ template <typename T>
 void MoveImages(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);
-  const ImageMover<T> mover(x, y);
+  const ImageMover<T> mover(x, y, PaddingByte(context));
   ParallelFor(context.pool, x.shape()[0] * mover.units(),
               [&](int64_t begin, int64_t end) {
                 for (int64_t i = begin; i < end; ++i) {
@@ -123,6 +127,11 @@ void MoveImages(const RunContext& context) {
 }
 
 }  // namespace
+
+uint8_t PaddingByte(const RunContext& context) {
+  const ValueInfo& y = context.op.output(0);
+  return IsStoredAsCodes(y) ? ZeroCode(y) : uint8_t{0};
+}
 
 Status LayoutTiled(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
