@@ -4,9 +4,8 @@
 #ifndef LITE_KERNELS_LAYOUT_X86_BYTE_SQUARES_H_
 #define LITE_KERNELS_LAYOUT_X86_BYTE_SQUARES_H_
 
-#include <immintrin.h>
-
 #include <hwy/highway.h>
+#include <immintrin.h>
 
 #include "lite/kernels/layout/slices.h"
 
@@ -96,8 +95,7 @@ HWY_INLINE void BytesToPlanes(const uint8_t* from,
     const int64_t pixel = PixelOf(i);
     const uint8_t* at = from + pixel * kByteChannels;
     const __mmask64 given = FirstBytes((count - pixel) * kByteChannels);
-    v[i] =
-        whole ? _mm512_loadu_si512(at) : _mm512_maskz_loadu_epi8(given, at);
+    v[i] = whole ? _mm512_loadu_si512(at) : _mm512_maskz_loadu_epi8(given, at);
   }
 #pragma GCC unroll 4
   for (int i = 0; i < kByteChannels; i += 4) TransposeQuarters(v, i);
@@ -122,8 +120,8 @@ HWY_INLINE void FewBytesToBlock(const uint8_t* from,
   __m512i v[4];
 #pragma GCC unroll 4
   for (int c = 0; c < 4; ++c) {
-    v[c] = c < run.channels ? _mm512_loadu_si512(from + c * run.plane)
-                            : padding;
+    v[c] =
+        c < run.channels ? _mm512_loadu_si512(from + c * run.plane) : padding;
   }
   const __m512i even_low = _mm512_unpacklo_epi8(v[0], v[2]);
   const __m512i even_high = _mm512_unpackhi_epi8(v[0], v[2]);
@@ -136,9 +134,9 @@ HWY_INLINE void FewBytesToBlock(const uint8_t* from,
                             _mm512_unpackhi_epi8(even_high, odd_high)};
 #pragma GCC unroll 4
   for (int q = 0; q < 4; ++q) {
-    const __m512i pixels = _mm512_setr_epi32(4 * q, 0, 0, 0, 4 * q + 1, 0, 0, 0,
-                                             4 * q + 2, 0, 0, 0, 4 * q + 3, 0,
-                                             0, 0);
+    const __m512i pixels =
+        _mm512_setr_epi32(4 * q, 0, 0, 0, 4 * q + 1, 0, 0, 0, 4 * q + 2, 0, 0,
+                          0, 4 * q + 3, 0, 0, 0);
 #pragma GCC unroll 4
     for (int k = 0; k < 4; ++k) {
       const __m512i block =
@@ -149,7 +147,8 @@ HWY_INLINE void FewBytesToBlock(const uint8_t* from,
 }
 
 HWY_INLINE void BytePlanesToBlock(const BlockOfPlanes<uint8_t>& block) {
-  const BlockOfPlanes<uint8_t> run = block;  // a copy, which no store can change
+  const BlockOfPlanes<uint8_t> run =
+      block;  // a copy, which no store can change
   for (int64_t p = 0; p < run.pixels; p += kBytePixels) {
     const int64_t left = run.pixels - p;
     const uint8_t* from = run.from + p;
@@ -165,7 +164,8 @@ HWY_INLINE void BytePlanesToBlock(const BlockOfPlanes<uint8_t>& block) {
 }
 
 HWY_INLINE void BlockToBytePlanes(const BlockOfPlanes<uint8_t>& block) {
-  const BlockOfPlanes<uint8_t> run = block;  // a copy, which no store can change
+  const BlockOfPlanes<uint8_t> run =
+      block;  // a copy, which no store can change
   for (int64_t p = 0; p < run.pixels; p += kBytePixels) {
     const int64_t left = run.pixels - p;
     const uint8_t* from = run.from + p * kByteChannels;
