@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/core/op/codes.h"
 
+#include <cmath>
+
 #include "lite/core/op/op_def.h"
 
 namespace placelite {
@@ -59,6 +61,16 @@ ByteCodes UnsignedCodes(const Grid& grid) {
 
 uint8_t ZeroCode(const ValueInfo& value) {
   return static_cast<uint8_t>(UnsignedCodes(*value.grid).zero);
+}
+
+std::optional<uint8_t> CodeOf(double element, const ValueInfo& value) {
+  const ByteCodes codes = UnsignedCodes(*value.grid);
+  const double steps = std::nearbyint(element / codes.scale);
+  const double code = steps + codes.zero;
+  const bool is_element =
+      static_cast<float>(steps * codes.scale) == static_cast<float>(element);
+  if (!is_element || code < codes.low || code > codes.high) return std::nullopt;
+  return static_cast<uint8_t>(code);
 }
 
 }  // namespace placelite

@@ -8,6 +8,7 @@
 #define LITE_CORE_OP_CODES_H_
 
 #include <cstdint>
+#include <optional>
 
 #include "lite/core/op/op_view.h"
 
@@ -40,6 +41,9 @@ ByteCodes UnsignedCodes(const Grid& grid);
 
 // Returns the code of zero of a value that HasByteCodes(), as x86 stores it.
 uint8_t ZeroCode(const ValueInfo& value);
+
+// Returns the code that stands for exactly this element, if there is one.
+std::optional<uint8_t> CodeOf(double element, const ValueInfo& value);
 
 }  // namespace placelite
 

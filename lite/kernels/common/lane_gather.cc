@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/common/lane_gather.h"
 
+#include "lite/kernels/common/blocked_padding.h"
+
 namespace placelite {
 namespace {
 
@@ -54,6 +56,7 @@ void GatherChannels<T>::RunOutput(const RunContext& context, size_t i) const {
   if (y.NumElements() == 0) return;
   const BlockedExtents e(y);
   const Plan& plan = plans_[i];
+  const uint8_t padding = PaddingByte(context.op.output(i));
   auto run = [&](int64_t block, int64_t first, int64_t count) {
     const int64_t image = block / e.blocks;
     const auto b = static_cast<size_t>(block % e.blocks);
@@ -68,7 +71,7 @@ void GatherChannels<T>::RunOutput(const RunContext& context, size_t i) const {
     }
     slice_({plan.pieces.data() + begin, from, static_cast<int64_t>(end - begin),
             y.template data<T>() + (block * e.pixels() + first) * e.block,
-            count});
+            count, padding});
   };
   ForEachRun(context.pool, e, kUnit, run);
 }
@@ -81,5 +84,6 @@ Status GatherChannels<T>::Run(const RunContext& context) {
 
 template class GatherChannels<float>;
 template class GatherChannels<uint16_t>;
+template class GatherChannels<uint8_t>;
 
 }  // namespace placelite

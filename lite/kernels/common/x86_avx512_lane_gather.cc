@@ -2,6 +2,43 @@
 #include "lite/kernels/common/lane_gather_generic.h"
 
 namespace placelite {
+namespace HWY_NAMESPACE {
+namespace {
+
+// A pixel of bytes is a quarter of a vector, so that four are permuted at once.
+HWY_INLINE void GatherBytes(const LaneRun<uint8_t>& run) {
+  constexpr int64_t kPixels = 4;
+  __m512i lanes[16];
+  __mmask16 given = 0;
+  for (int64_t i = 0; i < run.count; ++i) {
+    const LanePiece& piece = run.pieces[i];
+    const __m512i bits = _mm512_loadu_si512(piece.given);
+    const __mmask16 gives = _mm512_test_epi32_mask(bits, bits);
+    // An index of 128 gives zero.
+    const __m128i indices = _mm_mask_blend_epi8(
+        gives, _mm_set1_epi8(-128),
+        _mm512_cvtepi32_epi8(_mm512_loadu_si512(piece.lane)));
+    lanes[i] = _mm512_broadcast_i32x4(indices);
+    given = static_cast<__mmask16>(given | gives);
+  }
+  const __m512i padding = _mm512_broadcast_i32x4(_mm_mask_set1_epi8(
+      _mm_set1_epi8(static_cast<char>(run.padding)), given, 0));
+  for (int64_t i = 0; i < run.pixels; i += kPixels) {
+    const int64_t left = run.pixels - i;
+    const __mmask64 bytes =
+        left >= kPixels ? ~__mmask64{0} : (__mmask64{1} << left * kLanes) - 1;
+    __m512i v = padding;
+    for (int64_t p = 0; p < run.count; ++p) {
+      const __m512i x =
+          _mm512_maskz_loadu_epi8(bytes, run.from[p] + i * kLanes);
+      v = _mm512_or_si512(v, _mm512_shuffle_epi8(x, lanes[p]));
+    }
+    _mm512_mask_storeu_epi8(run.to + i * kLanes, bytes, v);
+  }
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
 
 void GatherLanesAvx512(const LaneRun<float>& run) {
   HWY_NAMESPACE::GatherLanes(run);
@@ -9,6 +46,10 @@ void GatherLanesAvx512(const LaneRun<float>& run) {
 
 void GatherHalvesAvx512(const LaneRun<uint16_t>& run) {
   HWY_NAMESPACE::GatherLanes(run);
+}
+
+void GatherBytesAvx512(const LaneRun<uint8_t>& run) {
+  HWY_NAMESPACE::GatherBytes(run);
 }
 
 }  // namespace placelite

@@ -21,10 +21,6 @@ Status LayoutReference(const RunContext& context);
 // This transposes channels and pixels in tiles, and copies if nothing moves.
 Status LayoutTiled(const RunContext& context);
 
-// Returns what the channels that fill up a block of output 0 are, byte by byte:
-// zero, or the code of zero.
-uint8_t PaddingByte(const RunContext& context);
-
 // SquareFunctions convert blocks of `lanes` channels, of elements of four bytes
 // and, where there are functions for them, of two and of one.
 struct SquareFunctions {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/common/blocked.h"
+#include "lite/kernels/common/blocked_padding.h"
 #include "lite/kernels/layout/layout_op.h"
 
 namespace placelite {
@@ -27,7 +28,7 @@ void RunSquares(const RunContext& context, BlockOfPlanesSlice<T> slice) {
   const Tensor& y = context.tensors.output(0);
   const bool to_block = IsPlanes(x);
   const BlockedExtents e(to_block ? y : x);
-  const uint8_t padding = PaddingByte(context);
+  const uint8_t padding = PaddingByte(context.op.output(0));
   const auto run = [&](int64_t block, int64_t first, int64_t count) {
     const int64_t image = block / e.blocks, b = block % e.blocks;
     const int64_t in_planes =

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "lite/core/op/codes.h"
+#include "lite/kernels/common/blocked_padding.h"
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/transpose_2d.h"
 #include "lite/kernels/common/view.h"
@@ -114,7 +114,7 @@ template <typename T>
 void MoveImages(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);
-  const ImageMover<T> mover(x, y, PaddingByte(context));
+  const ImageMover<T> mover(x, y, PaddingByte(context.op.output(0)));
   ParallelFor(context.pool, x.shape()[0] * mover.units(),
               [&](int64_t begin, int64_t end) {
                 for (int64_t i = begin; i < end; ++i) {
@@ -127,11 +127,6 @@ void MoveImages(const RunContext& context) {
 }
 
 }  // namespace
-
-uint8_t PaddingByte(const RunContext& context) {
-  const ValueInfo& y = context.op.output(0);
-  return IsStoredAsCodes(y) ? ZeroCode(y) : uint8_t{0};
-}
 
 Status LayoutTiled(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);

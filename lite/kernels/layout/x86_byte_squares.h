@@ -5,7 +5,6 @@
 #define LITE_KERNELS_LAYOUT_X86_BYTE_SQUARES_H_
 
 #include <hwy/highway.h>
-#include <immintrin.h>
 
 #include "lite/kernels/layout/slices.h"
 

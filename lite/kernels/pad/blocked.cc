@@ -3,12 +3,30 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
+#include "lite/core/op/codes.h"
 #include "lite/kernels/common/convert.h"
 #include "lite/kernels/pad/pad.h"
 
 namespace placelite {
 namespace {
+
+// Fill is what is written where there is no input.
+template <typename E>
+struct Fill {
+  E value, zero;
+};
+
+template <typename E>
+Fill<E> FillOf(const OpView& op, const PadParams& pad) {
+  if constexpr (std::is_same_v<E, uint8_t>) {
+    const ValueInfo& y = op.output(0);
+    return {CodeOf(pad.value, y).value_or(0), ZeroCode(y)};
+  } else {
+    return {Convert<E>(pad.value), E{}};
+  }
+}
 
 // A RowPadder writes rows of the output; a row is pixels of one block of
 // channels.
@@ -20,7 +38,8 @@ class RowPadder {
         in_(context.tensors.input(0)),
         out_(context.tensors.output(0)),
         x_(context.tensors.input(0).data<E>()),
-        y_(context.tensors.output(0).data<E>()) {}
+        y_(context.tensors.output(0).data<E>()),
+        fill_(FillOf<E>(context.op, pad_)) {}
 
   int64_t rows() const { return out_.batch * out_.blocks * out_.height; }
 
@@ -61,10 +80,9 @@ class RowPadder {
   // Writes the padding value to the channels of the block that exist, and zero
   // to the others.
   void FillValue(int64_t b, E* y, int64_t pixels) const {
-    const auto value = Convert<E>(pad_.value);
     for (int64_t i = 0; i < pixels; ++i, y += out_.block) {
-      std::fill_n(y, out_.block, E{});
-      std::fill_n(y, out_.lanes(b), value);
+      std::fill_n(y, out_.block, fill_.zero);
+      std::fill_n(y, out_.lanes(b), fill_.value);
     }
   }
 
@@ -72,6 +90,7 @@ class RowPadder {
   const BlockedExtents in_, out_;
   const E* x_;
   E* y_;
+  const Fill<E> fill_;
 };
 
 }  // namespace
@@ -88,5 +107,6 @@ Status PadBlocks(const RunContext& context) {
 
 template Status PadBlocks<float>(const RunContext&);
 template Status PadBlocks<Bfloat16>(const RunContext&);
+template Status PadBlocks<uint8_t>(const RunContext&);
 
 }  // namespace placelite
