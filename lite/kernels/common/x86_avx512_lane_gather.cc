@@ -6,8 +6,38 @@ namespace HWY_NAMESPACE {
 namespace {
 
 // A pixel of bytes is a quarter of a vector, so that four are permuted at once.
+inline constexpr int64_t kBytePixels = 4;
+
+// Gathers from `count` pieces, a number known to the compiler, or from as many
+// as the run has where that is 0.
+template <int count>
+HWY_INLINE void GatherFromPieces(const LaneRun<uint8_t>& run,
+                                 const __m512i* lanes, __m512i padding) {
+  constexpr int kMost = count == 0 ? 16 : count;
+  const int64_t pieces = count == 0 ? run.count : count;
+  __m512i indices[kMost];
+  const uint8_t* from[kMost];
+  for (int64_t p = 0; p < pieces; ++p) {
+    indices[p] = lanes[p];
+    from[p] = run.from[p];
+  }
+  uint8_t* to = run.to;
+  for (int64_t left = run.pixels; left > 0; left -= kBytePixels) {
+    const __mmask64 bytes = left >= kBytePixels
+                                ? ~__mmask64{0}
+                                : (__mmask64{1} << left * kLanes) - 1;
+    __m512i v = padding;
+    for (int64_t p = 0; p < pieces; ++p) {
+      const __m512i x = _mm512_maskz_loadu_epi8(bytes, from[p]);
+      v = _mm512_or_si512(v, _mm512_shuffle_epi8(x, indices[p]));
+      from[p] += kBytePixels * kLanes;
+    }
+    _mm512_mask_storeu_epi8(to, bytes, v);
+    to += kBytePixels * kLanes;
+  }
+}
+
 HWY_INLINE void GatherBytes(const LaneRun<uint8_t>& run) {
-  constexpr int64_t kPixels = 4;
   __m512i lanes[16];
   __mmask16 given = 0;
   for (int64_t i = 0; i < run.count; ++i) {
@@ -23,17 +53,17 @@ HWY_INLINE void GatherBytes(const LaneRun<uint8_t>& run) {
   }
   const __m512i padding = _mm512_broadcast_i32x4(_mm_mask_set1_epi8(
       _mm_set1_epi8(static_cast<char>(run.padding)), given, 0));
-  for (int64_t i = 0; i < run.pixels; i += kPixels) {
-    const int64_t left = run.pixels - i;
-    const __mmask64 bytes =
-        left >= kPixels ? ~__mmask64{0} : (__mmask64{1} << left * kLanes) - 1;
-    __m512i v = padding;
-    for (int64_t p = 0; p < run.count; ++p) {
-      const __m512i x =
-          _mm512_maskz_loadu_epi8(bytes, run.from[p] + i * kLanes);
-      v = _mm512_or_si512(v, _mm512_shuffle_epi8(x, lanes[p]));
-    }
-    _mm512_mask_storeu_epi8(run.to + i * kLanes, bytes, v);
+  switch (run.count) {
+    case 1:
+      return GatherFromPieces<1>(run, lanes, padding);
+    case 2:
+      return GatherFromPieces<2>(run, lanes, padding);
+    case 3:
+      return GatherFromPieces<3>(run, lanes, padding);
+    case 4:
+      return GatherFromPieces<4>(run, lanes, padding);
+    default:
+      return GatherFromPieces<0>(run, lanes, padding);
   }
 }
 
