@@ -59,10 +59,6 @@ ByteCodes UnsignedCodes(const Grid& grid) {
   return codes;
 }
 
-uint8_t ZeroCode(const ValueInfo& value) {
-  return static_cast<uint8_t>(UnsignedCodes(*value.grid).zero);
-}
-
 std::optional<uint8_t> CodeOf(double element, const ValueInfo& value) {
   const ByteCodes codes = UnsignedCodes(*value.grid);
   const double steps = std::nearbyint(element / codes.scale);

@@ -39,10 +39,8 @@ struct ByteCodes {
 // Returns how x86 stores codes of the grid of a value that HasByteCodes().
 ByteCodes UnsignedCodes(const Grid& grid);
 
-// Returns the code of zero of a value that HasByteCodes(), as x86 stores it.
-uint8_t ZeroCode(const ValueInfo& value);
-
-// Returns the code that stands for exactly this element, if there is one.
+// Returns the code that stands for exactly this element of a value that
+// HasByteCodes(), as x86 stores it, if there is one.
 std::optional<uint8_t> CodeOf(double element, const ValueInfo& value);
 
 }  // namespace placelite

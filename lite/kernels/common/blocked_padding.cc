@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/common/blocked_padding.h"
 
-#include "lite/core/op/codes.h"
 #include "lite/kernels/common/epilogue.h"
 
 namespace placelite {
@@ -12,10 +11,6 @@ bool KeepsZero(Span<const EpilogueStep> epilogue) {
     zero = ApplyStepReference(step, zero, 0);
   }
   return zero == 0;
-}
-
-uint8_t PaddingByte(const ValueInfo& value) {
-  return IsStoredAsCodes(value) ? ZeroCode(value) : uint8_t{0};
 }
 
 }  // namespace placelite

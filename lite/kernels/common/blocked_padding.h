@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The channels that fill up the last block of a tensor in NCHW[x]c are zero, or
-// the code of zero.
+// The channels that fill up the last block of a tensor in NCHW[x]c are zero.
 // Kernels that compute whole vectors clear them if their formula does not map
 // zero to zero.
 #ifndef LITE_KERNELS_COMMON_BLOCKED_PADDING_H_
@@ -11,16 +10,12 @@
 
 #include "lite/core/base/span.h"
 #include "lite/core/op/epilogue.h"
-#include "lite/core/op/op_view.h"
 
 namespace placelite {
 
 // Returns whether the steps map zero to zero, given that their operands are
 // zero there.
 bool KeepsZero(Span<const EpilogueStep> epilogue);
-
-// Returns what each byte of those channels of the value is.
-uint8_t PaddingByte(const ValueInfo& value);
 
 // Clears the channels `used`..lanes-1 of `pixels` pixels of a block, whose
 // elements may have any type that writes zero as bytes of `zero`.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/common/lane_gather.h"
 
-#include "lite/kernels/common/blocked_padding.h"
-
 namespace placelite {
 namespace {
 
@@ -56,7 +54,6 @@ void GatherChannels<T>::RunOutput(const RunContext& context, size_t i) const {
   if (y.NumElements() == 0) return;
   const BlockedExtents e(y);
   const Plan& plan = plans_[i];
-  const uint8_t padding = PaddingByte(context.op.output(i));
   auto run = [&](int64_t block, int64_t first, int64_t count) {
     const int64_t image = block / e.blocks;
     const auto b = static_cast<size_t>(block % e.blocks);
@@ -71,7 +68,7 @@ void GatherChannels<T>::RunOutput(const RunContext& context, size_t i) const {
     }
     slice_({plan.pieces.data() + begin, from, static_cast<int64_t>(end - begin),
             y.template data<T>() + (block * e.pixels() + first) * e.block,
-            count, padding});
+            count});
   };
   ForEachRun(context.pool, e, kUnit, run);
 }

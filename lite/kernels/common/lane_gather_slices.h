@@ -31,7 +31,6 @@ struct LaneRun {
   int64_t count;         // number of pieces
   T* to;
   int64_t pixels;
-  uint8_t padding = 0;
 };
 template <typename T>
 using GatherLanesSlice = void (*)(const LaneRun<T>& run);

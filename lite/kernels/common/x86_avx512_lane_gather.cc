@@ -12,7 +12,7 @@ inline constexpr int64_t kBytePixels = 4;
 // as the run has where that is 0.
 template <int count>
 HWY_INLINE void GatherFromPieces(const LaneRun<uint8_t>& run,
-                                 const __m512i* lanes, __m512i padding) {
+                                 const __m512i* lanes) {
   constexpr int kMost = count == 0 ? 16 : count;
   const int64_t pieces = count == 0 ? run.count : count;
   __m512i indices[kMost];
@@ -26,7 +26,7 @@ HWY_INLINE void GatherFromPieces(const LaneRun<uint8_t>& run,
     const __mmask64 bytes = left >= kBytePixels
                                 ? ~__mmask64{0}
                                 : (__mmask64{1} << left * kLanes) - 1;
-    __m512i v = padding;
+    __m512i v = _mm512_setzero_si512();
     for (int64_t p = 0; p < pieces; ++p) {
       const __m512i x = _mm512_maskz_loadu_epi8(bytes, from[p]);
       v = _mm512_or_si512(v, _mm512_shuffle_epi8(x, indices[p]));
@@ -39,7 +39,6 @@ HWY_INLINE void GatherFromPieces(const LaneRun<uint8_t>& run,
 
 HWY_INLINE void GatherBytes(const LaneRun<uint8_t>& run) {
   __m512i lanes[16];
-  __mmask16 given = 0;
   for (int64_t i = 0; i < run.count; ++i) {
     const LanePiece& piece = run.pieces[i];
     const __m512i bits = _mm512_loadu_si512(piece.given);
@@ -49,21 +48,18 @@ HWY_INLINE void GatherBytes(const LaneRun<uint8_t>& run) {
         gives, _mm_set1_epi8(-128),
         _mm512_cvtepi32_epi8(_mm512_loadu_si512(piece.lane)));
     lanes[i] = _mm512_broadcast_i32x4(indices);
-    given = static_cast<__mmask16>(given | gives);
   }
-  const __m512i padding = _mm512_broadcast_i32x4(_mm_mask_set1_epi8(
-      _mm_set1_epi8(static_cast<char>(run.padding)), given, 0));
   switch (run.count) {
     case 1:
-      return GatherFromPieces<1>(run, lanes, padding);
+      return GatherFromPieces<1>(run, lanes);
     case 2:
-      return GatherFromPieces<2>(run, lanes, padding);
+      return GatherFromPieces<2>(run, lanes);
     case 3:
-      return GatherFromPieces<3>(run, lanes, padding);
+      return GatherFromPieces<3>(run, lanes);
     case 4:
-      return GatherFromPieces<4>(run, lanes, padding);
+      return GatherFromPieces<4>(run, lanes);
     default:
-      return GatherFromPieces<0>(run, lanes, padding);
+      return GatherFromPieces<0>(run, lanes);
   }
 }
 

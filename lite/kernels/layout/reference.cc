@@ -2,7 +2,6 @@
 // This is the oracle: it computes one element at a time.
 #include <cstring>
 
-#include "lite/kernels/common/blocked_padding.h"
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/layout/layout_op.h"
 
@@ -32,7 +31,7 @@ int64_t Position(const Tensor& tensor, const Index& i) {
 Status LayoutReference(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);
-  std::memset(y.raw_data(), PaddingByte(context.op.output(0)), y.bytes());
+  std::memset(y.raw_data(), 0, y.bytes());
   for (int64_t i = 0; i < x.NumElements(); ++i) {
     const Index index = Unravel(i, x.shape());
     CopyElement(x, Position(x, index), y, Position(y, index));

@@ -21,14 +21,12 @@ struct BlockOfPlanes {
   int64_t plane;     // elements between the channels in NCHW
   int64_t channels;  // channels of the block that exist
   int64_t pixels;
-  // Lanes of the block without channels become this, where T is uint8_t; where
-  // it is not, they become zero.
-  uint8_t padding = 0;
 };
 template <typename T>
 using BlockOfPlanesSlice = void (*)(const BlockOfPlanes<T>& run);
 
-// These functions convert planes to a block, and back.
+// These functions convert planes to a block, whose other lanes become zero, and
+// back.
 LITE_DECLARE_STAMPED(void, PlanesToBlock, const BlockOfPlanes<float>& run);
 LITE_DECLARE_STAMPED(void, BlockToPlanes, const BlockOfPlanes<float>& run);
 // Elements of two bytes and of one have functions of AVX-512 alone.

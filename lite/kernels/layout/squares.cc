@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/common/blocked.h"
-#include "lite/kernels/common/blocked_padding.h"
 #include "lite/kernels/layout/layout_op.h"
 
 namespace placelite {
@@ -28,7 +27,6 @@ void RunSquares(const RunContext& context, BlockOfPlanesSlice<T> slice) {
   const Tensor& y = context.tensors.output(0);
   const bool to_block = IsPlanes(x);
   const BlockedExtents e(to_block ? y : x);
-  const uint8_t padding = PaddingByte(context.op.output(0));
   const auto run = [&](int64_t block, int64_t first, int64_t count) {
     const int64_t image = block / e.blocks, b = block % e.blocks;
     const int64_t in_planes =
@@ -36,7 +34,7 @@ void RunSquares(const RunContext& context, BlockOfPlanesSlice<T> slice) {
     const int64_t in_blocks = (block * e.pixels() + first) * e.block;
     const T* from = x.data<T>() + (to_block ? in_planes : in_blocks);
     T* to = y.data<T>() + (to_block ? in_blocks : in_planes);
-    slice({from, to, e.pixels(), e.lanes(b), count, padding});
+    slice({from, to, e.pixels(), e.lanes(b), count});
   };
   ForEachRun(context.pool, e, kUnit, run);
 }

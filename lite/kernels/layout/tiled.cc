@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "lite/kernels/common/blocked_padding.h"
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/transpose_2d.h"
 #include "lite/kernels/common/view.h"
@@ -40,10 +39,9 @@ Blocks BlocksOf(const Tensor& tensor) {
 template <typename T>
 class ImageMover {
  public:
-  ImageMover(const Tensor& x, const Tensor& y, uint8_t padding)
+  ImageMover(const Tensor& x, const Tensor& y)
       : from_(BlocksOf(x)),
         to_(BlocksOf(y)),
-        padding_(padding),
         channels_(x.shape()[1]),
         pixels_(x.shape()[2] * x.shape()[3]),
         runs_((pixels_ + kPixels - 1) / kPixels) {}
@@ -82,8 +80,7 @@ class ImageMover {
     const int64_t last = std::min(channels_, first + to_.block);
     T* to = y + first * pixels_ + begin * to_.block;
     if (last - first < to_.block) {
-      std::memset(to, padding_,
-                  static_cast<size_t>(count * to_.block) * sizeof(T));
+      std::memset(to, 0, static_cast<size_t>(count * to_.block) * sizeof(T));
     }
     if (from_.block == 1) {
       Transpose2d(x + first * pixels_ + begin, pixels_, to, to_.block,
@@ -104,7 +101,6 @@ class ImageMover {
   }
 
   Blocks from_, to_;
-  uint8_t padding_;
   int64_t channels_;
   int64_t pixels_;
   int64_t runs_;
@@ -114,7 +110,7 @@ template <typename T>
 void MoveImages(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);
-  const ImageMover<T> mover(x, y, PaddingByte(context.op.output(0)));
+  const ImageMover<T> mover(x, y);
   ParallelFor(context.pool, x.shape()[0] * mover.units(),
               [&](int64_t begin, int64_t end) {
                 for (int64_t i = begin; i < end; ++i) {

@@ -57,13 +57,13 @@ template <bool whole>
 HWY_INLINE void BytesToBlock(const uint8_t* from,
                              const BlockOfPlanes<uint8_t>& run, int64_t count,
                              uint8_t* to) {
-  const __m512i padding = _mm512_set1_epi8(static_cast<char>(run.padding));
+  const __m512i zero = _mm512_setzero_si512();
   const __mmask64 pixels = FirstBytes(count);
   __m512i v[kByteChannels];
 #pragma GCC unroll 16
   for (int c = 0; c < kByteChannels; ++c) {
     const uint8_t* plane = from + c * run.plane;
-    v[c] = c >= run.channels ? padding
+    v[c] = c >= run.channels ? zero
            : whole           ? _mm512_loadu_si512(plane)
                              : _mm512_maskz_loadu_epi8(pixels, plane);
   }
@@ -115,12 +115,11 @@ HWY_INLINE void BytesToPlanes(const uint8_t* from,
 HWY_INLINE void FewBytesToBlock(const uint8_t* from,
                                 const BlockOfPlanes<uint8_t>& run,
                                 uint8_t* to) {
-  const __m512i padding = _mm512_set1_epi8(static_cast<char>(run.padding));
+  const __m512i zero = _mm512_setzero_si512();
   __m512i v[4];
 #pragma GCC unroll 4
   for (int c = 0; c < 4; ++c) {
-    v[c] =
-        c < run.channels ? _mm512_loadu_si512(from + c * run.plane) : padding;
+    v[c] = c < run.channels ? _mm512_loadu_si512(from + c * run.plane) : zero;
   }
   const __m512i even_low = _mm512_unpacklo_epi8(v[0], v[2]);
   const __m512i even_high = _mm512_unpackhi_epi8(v[0], v[2]);
@@ -139,7 +138,7 @@ HWY_INLINE void FewBytesToBlock(const uint8_t* from,
 #pragma GCC unroll 4
     for (int k = 0; k < 4; ++k) {
       const __m512i block =
-          _mm512_mask_permutexvar_epi32(padding, 0x1111, pixels, fours[k]);
+          _mm512_maskz_permutexvar_epi32(0x1111, pixels, fours[k]);
       _mm512_storeu_si512(to + (16 * q + 4 * k) * kByteChannels, block);
     }
   }

@@ -12,19 +12,13 @@
 namespace placelite {
 namespace {
 
-// Fill is what is written where there is no input.
+// Returns what is written where there is no input.
 template <typename E>
-struct Fill {
-  E value, zero;
-};
-
-template <typename E>
-Fill<E> FillOf(const OpView& op, const PadParams& pad) {
+E ValueOf(const OpView& op, const PadParams& pad) {
   if constexpr (std::is_same_v<E, uint8_t>) {
-    const ValueInfo& y = op.output(0);
-    return {CodeOf(pad.value, y).value_or(0), ZeroCode(y)};
+    return CodeOf(pad.value, op.output(0)).value_or(0);
   } else {
-    return {Convert<E>(pad.value), E{}};
+    return Convert<E>(pad.value);
   }
 }
 
@@ -39,7 +33,7 @@ class RowPadder {
         out_(context.tensors.output(0)),
         x_(context.tensors.input(0).data<E>()),
         y_(context.tensors.output(0).data<E>()),
-        fill_(FillOf<E>(context.op, pad_)) {}
+        value_(ValueOf<E>(context.op, pad_)) {}
 
   int64_t rows() const { return out_.batch * out_.blocks * out_.height; }
 
@@ -81,8 +75,8 @@ class RowPadder {
   // to the others.
   void FillValue(int64_t b, E* y, int64_t pixels) const {
     for (int64_t i = 0; i < pixels; ++i, y += out_.block) {
-      std::fill_n(y, out_.block, fill_.zero);
-      std::fill_n(y, out_.lanes(b), fill_.value);
+      std::fill_n(y, out_.block, E{});
+      std::fill_n(y, out_.lanes(b), value_);
     }
   }
 
@@ -90,7 +84,7 @@ class RowPadder {
   const BlockedExtents in_, out_;
   const E* x_;
   E* y_;
-  const Fill<E> fill_;
+  const E value_;
 };
 
 }  // namespace

@@ -86,12 +86,7 @@ HWY_INLINE bool AreApart(const PoolRow<Code>& p, int64_t i, int64_t step) {
 
 HWY_INLINE void MaxOfCodes(const PoolRow<Code>& row) {
   const PoolRow<Code> p = row;  // a copy, which no store can change
-  // Lanes without channels hold the code of zero, and keep it.
-  const CodeSteps& steps = p.codes->steps;
-  const __m128i least =
-      _mm_mask_set1_epi8(_mm_set1_epi8(static_cast<char>(steps.zero)),
-                         static_cast<__mmask16>((1u << p.lanes) - 1),
-                         static_cast<char>(steps.first));
+  const __m128i least = _mm_set1_epi8(static_cast<char>(p.codes->steps.first));
   const __m512i four_least = _mm512_broadcast_i32x4(least);
   for (int64_t i = 0; i < p.out_w;) {
     Code* y = p.y + i * kLanes;
@@ -108,13 +103,18 @@ HWY_INLINE void MaxOfCodes(const PoolRow<Code>& row) {
   }
 }
 
-HWY_INLINE void StoreAverage(const PooledCodes& codes, VF32 v, Code* y) {
+HWY_INLINE void StoreAverage(const PooledCodes& codes, int64_t, VF32 v,
+                             Code* y) {
   VF32 one[1] = {v};
   FinishCodes(codes.steps, 0, one, y);
 }
 
-HWY_INLINE void StoreAverage(const PooledCodes&, VF32 v, float* y) {
-  hn::StoreU(v, F32(), y);
+// Lanes without channels hold any codes, but no floats other than zero.
+HWY_INLINE void StoreAverage(const PooledCodes&, int64_t lanes, VF32 v,
+                             float* y) {
+  const F32 d;
+  const auto mask = hn::FirstN(d, static_cast<size_t>(lanes));
+  hn::StoreU(hn::IfThenElseZero(mask, v), d, y);
 }
 
 // The sums of codes are whole numbers, so that they are exact; the zero point
@@ -131,7 +131,7 @@ HWY_INLINE void AverageOfCodes(const PoolRow<Code, Y>& row) {
     const float zeros = codes.zero * static_cast<float>(p.rows * columns);
     const float factor = codes.scale * (p.row_factor * p.factors[i]);
     const VF32 v = hn::Mul(hn::Sub(sum, hn::Set(d, zeros)), hn::Set(d, factor));
-    StoreAverage(codes, v, p.y + i * kLanes);
+    StoreAverage(codes, p.lanes, v, p.y + i * kLanes);
   }
 }
 
