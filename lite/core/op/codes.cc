@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/core/op/codes.h"
 
+#include <cmath>
+
 #include "lite/core/op/op_def.h"
 
 namespace placelite {
@@ -10,11 +12,6 @@ bool IsByteGrid(const Grid& grid) {
   const std::optional<CodeLimits> limits = LimitsOfCode(grid.code);
   return grid.IsPerTensor() && limits.has_value() &&
          limits->high - limits->low <= 255;
-}
-
-bool HaveEqualCodes(const ValueInfo& a, const ValueInfo& b) {
-  return a.grid != nullptr && b.grid != nullptr &&
-         (DecodesAlike(*a.grid, *b.grid) || DecodesAlike(*b.grid, *a.grid));
 }
 
 }  // namespace
@@ -27,6 +24,11 @@ bool HasByteCodes(const ValueInfo& value) {
 
 bool IsStoredAsCodes(const ValueInfo& value) {
   return value.grid != nullptr && value.precision == Precision::kInt8;
+}
+
+bool HaveEqualCodes(const ValueInfo& a, const ValueInfo& b) {
+  return a.grid != nullptr && b.grid != nullptr &&
+         (DecodesAlike(*a.grid, *b.grid) || DecodesAlike(*b.grid, *a.grid));
 }
 
 bool MovesCodes(const OpView& op) {
@@ -55,6 +57,16 @@ ByteCodes UnsignedCodes(const Grid& grid) {
   codes.low = grid.qmin + offset;
   codes.high = grid.qmax + offset;
   return codes;
+}
+
+std::optional<uint8_t> CodeOf(double element, const ValueInfo& value) {
+  const ByteCodes codes = UnsignedCodes(*value.grid);
+  const double steps = std::nearbyint(element / codes.scale);
+  const double code = steps + codes.zero;
+  const bool is_element =
+      static_cast<float>(steps * codes.scale) == static_cast<float>(element);
+  if (!is_element || code < codes.low || code > codes.high) return std::nullopt;
+  return static_cast<uint8_t>(code);
 }
 
 }  // namespace placelite

@@ -10,6 +10,7 @@
 #define LITE_CORE_OP_CODES_H_
 
 #include <cstdint>
+#include <optional>
 
 #include "lite/core/op/op_view.h"
 
@@ -21,6 +22,10 @@ bool HasByteCodes(const ValueInfo& value);
 
 // Returns whether the value is stored as codes now.
 bool IsStoredAsCodes(const ValueInfo& value);
+
+// Returns whether the values have grids, and stand for equal elements by equal
+// codes.
+bool HaveEqualCodes(const ValueInfo& a, const ValueInfo& b);
 
 // Returns whether the op only moves elements, between values that stand for
 // equal elements by their codes, so that it may move codes.
@@ -35,6 +40,10 @@ struct ByteCodes {
 
 // Returns how x86 stores codes of the grid of a value that HasByteCodes().
 ByteCodes UnsignedCodes(const Grid& grid);
+
+// Returns the code that stands for exactly this element of a value that
+// HasByteCodes(), as x86 stores it, if there is one.
+std::optional<uint8_t> CodeOf(double element, const ValueInfo& value);
 
 }  // namespace placelite
 

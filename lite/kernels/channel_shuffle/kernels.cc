@@ -5,6 +5,7 @@
 #include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/lane_gather.h"
 #include "lite/kernels/common/places.h"
+#include "lite/kernels/common/predicates.h"
 #include "lite/kernels/common/row_generator.h"
 
 namespace placelite {
@@ -34,6 +35,10 @@ constexpr Algorithm kBf16[] = {
     {"{op}_{place}_{isa}", kBitExact,
      StampedForBf16(LITE_X86_BF16(CreateLanes<GatherHalvesAvx512>))},
 };
+constexpr Algorithm kCodes[] = {
+    AtRate(4, {"{op}_{place}_{isa}", kBitExact,
+               StampedForCodes(LITE_X86(CreateLanes<GatherBytesAvx512>))}),
+};
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate,
            {"{op}_copy", kBitExact, CreateStateless<ChannelShuffleCopy>}),
@@ -51,6 +56,8 @@ constexpr Algorithm kOpenCl[] = {
 constexpr RowSet kRows[] = {
     RowSet("channel_shuffle", kAtBlocked, kBlocked).If(OnNchw),
     RowSet("channel_shuffle", kAtX86Bf16Blocked, kBf16).If(OnNchw),
+    RowSet("channel_shuffle", kAtX86CodesBlocked, kCodes)
+        .If(AllOf<OnNchw, MovesEqualCodes>),
     RowSet("channel_shuffle", kAtHostAny, kHost),
     RowSet("channel_shuffle", kAtArmAny, kArm),
     RowSet("channel_shuffle", kAtClBlocked, kOpenCl).If(BetweenNchw),

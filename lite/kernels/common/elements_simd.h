@@ -125,6 +125,13 @@ HWY_INLINE hn::Vec<hn::ScalableTag<float>> LoadElements(const Code* p) {
   return FloatsOfCodes(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)));
 }
 
+// Rounds to the nearest codes, ties to even.
+HWY_INLINE void StoreElements(hn::Vec<hn::ScalableTag<float>> v, Code* p) {
+  const __m128i codes =
+      _mm512_maskz_cvtusepi32_epi8(0xffff, _mm512_cvtps_epi32(v.raw));
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(p), codes);
+}
+
 template <class D, class M>
 HWY_INLINE hn::Vec<D> LoadOperand(D, const Code* p, M mask) {
   return FloatsOfCodes(_mm_maskz_loadu_epi8(mask.raw, p));

@@ -81,5 +81,6 @@ Status GatherChannels<T>::Run(const RunContext& context) {
 
 template class GatherChannels<float>;
 template class GatherChannels<uint16_t>;
+template class GatherChannels<uint8_t>;
 
 }  // namespace placelite

@@ -94,6 +94,9 @@ inline constexpr RowPlace kAtX86CodesBlocked[] = {
     {kX86CodesNchw16c, Only(Isa::kAvx512Vnni), "int8_nchw16c", true}};
 inline constexpr RowPlace kAtX86Codes[] = {
     {kX86Codes, Only(Isa::kAvx512Vnni), "int8", true}};
+// For kernels that make floats of codes.
+inline constexpr RowPlace kAtX86FloatsOfCodes[] = {
+    {kX86Nchw16c, Only(Isa::kAvx512Vnni), "int8_nchw16c"}};
 inline constexpr RowPlace kAtX86[] = {{kX86Float, kX86Isas, ""}};
 inline constexpr RowPlace kAtArm[] = {{kArmFloat, Only(Isa::kNeon), ""}};
 inline constexpr RowPlace kAtCpu[] = {{kX86Float, kX86Isas, ""},

@@ -7,6 +7,7 @@
 #include "lite/kernels/common/lane_gather.h"
 #include "lite/kernels/common/opencl_predicates.h"
 #include "lite/kernels/common/places.h"
+#include "lite/kernels/common/predicates.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/concat/concat.h"
 
@@ -70,6 +71,15 @@ constexpr Algorithm kBf16[] = {
      StampedForBf16(LITE_X86_BF16(CreateLanes<GatherHalvesAvx512>)),
      AxisIsChannels},
 };
+constexpr Algorithm kCodes[] = {
+    WithoutFeatures(AtRate(
+        kCopyRate, {"{op}_{place}_copy", kBitExact,
+                    StampedForCodes(LITE_X86(CreateStateless<ConcatCopy>)),
+                    InputsAreBlocks<16>})),
+    AtRate(4, {"{op}_{place}_{isa}", kBitExact,
+               StampedForCodes(LITE_X86(CreateLanes<GatherBytesAvx512>)),
+               AxisIsChannels}),
+};
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<ConcatCopy>}),
     {"{op}_reference", kBitExact, CreateStateless<ConcatReference>},
@@ -96,6 +106,9 @@ constexpr RowSet kRows[] = {
                {InputOffsets<16>, InputOffsets<8>, InputOffsets<4>}),
     RowSet("concat", kAtX86Bf16Blocked, kBf16)
         .If(OnNchw)
+        .Parts(OutputStorage::kHoldsInputs, InputOffsets<16>),
+    RowSet("concat", kAtX86CodesBlocked, kCodes)
+        .If(AllOf<OnNchw, MovesEqualCodes>)
         .Parts(OutputStorage::kHoldsInputs, InputOffsets<16>),
     RowSet("concat", kAtHostAny, kHost)
         .Parts(OutputStorage::kHoldsInputs, InputOffsets<1>),

@@ -248,8 +248,6 @@ constexpr ArgPlace kX86DenseCodes[] = {
     {"Input", kX86Codes}, {"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kX86BlockedCodes[] = {
     {"Input", kX86CodesNchw16c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
-constexpr RowPlace kAtFloatsOfCodes[] = {
-    {kX86Nchw16c, Only(Isa::kAvx512Vnni), "int8_nchw16c"}};
 constexpr ArgPlace kArmWeights[] = {{"Filter", kArmFloat}, {"Bias", kArmFloat}};
 constexpr ArgPlace kArmDense[] = {
     {"Input", kArmFloat}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
@@ -288,7 +286,7 @@ constexpr RowSet kRows[] = {
         .If(FirstOfCodes)
         .Args(kX86DenseCodes),
     Rows(kAtX86CodesBlocked, kBlockedCodes).If(BetweenCodes).Args(kX86Weights),
-    Rows(kAtFloatsOfCodes, kFloatsOfCodes)
+    Rows(kAtX86FloatsOfCodes, kFloatsOfCodes)
         .Alias("from_codes")
         .If(FromCodes)
         .Args(kX86BlockedCodes),

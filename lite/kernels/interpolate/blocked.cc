@@ -44,5 +44,6 @@ Status InterpolateBlocks<E>::Run(const RunContext& context) {
 
 template class InterpolateBlocks<float>;
 template class InterpolateBlocks<Bfloat16>;
+template class InterpolateBlocks<Code>;
 
 }  // namespace placelite

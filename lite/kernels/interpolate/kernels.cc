@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel rows of interpolate, best first.
 #include "lite/backends/opencl/create.h"
+#include "lite/core/op/codes.h"
 #include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
@@ -54,6 +55,17 @@ Support OnImagesOfFewTaps(const OpView& op, const DeviceInfo& device) {
   return OnNchw(op, device).And(HasFewTaps(op));
 }
 
+// Codes between two codes need no limits.
+Support ImageOfCodes(const OpView& op, const DeviceInfo& device) {
+  const std::string& mode = op.attributes().String("mode");
+  return Image(op, device)
+      .And(HasByteCodes(op.input(0)), "X has no grid of bytes with one scale")
+      .And(HaveEqualCodes(op.input(0), op.output(0)),
+           "the grids of input and output differ")
+      .And(mode == "nearest" || mode == "linear",
+           "the mode is neither nearest nor linear");
+}
+
 constexpr Algorithm kBlocked[] = {
     AtRate(0.3, {"{op}_{place}_{isa}", kReassociated,
                  LITE_STAMPED(CPU, CreateBlocks, WeighPixels)}),
@@ -61,6 +73,10 @@ constexpr Algorithm kBlocked[] = {
 constexpr Algorithm kBf16[] = {
     AtRate(0.3, {"{op}_{place}_{isa}", kReassociated,
                  StampedForBf16(LITE_X86_BF16(CreateBlocks<WeighPixelsBf16>))}),
+};
+constexpr Algorithm kCodes[] = {
+    AtRate(0.5, {"{op}_{place}_{isa}", kReassociated,
+                 StampedForCodes(LITE_X86(CreateBlocks<WeighPixelsCodes>))}),
 };
 constexpr Algorithm kDense[] = {
     AtRate(0.3,
@@ -89,6 +105,7 @@ constexpr RowSet Rows(Span<const RowPlace> places,
 constexpr RowSet kRows[] = {
     Rows(kAtBlocked, kBlocked).If(Image),
     Rows(kAtX86Bf16Blocked, kBf16).If(Image),
+    Rows(kAtX86CodesBlocked, kCodes).If(ImageOfCodes),
     Rows(kAtX86, kDense),
     Rows(kAtHostFloat, kReference),
     Rows(kAtClBlocked, kOpenCl).If(OnImagesOfFewTaps),

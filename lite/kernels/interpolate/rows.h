@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "lite/kernels/common/backends.h"
+#include "lite/kernels/common/code_steps.h"
 #include "lite/kernels/common/fp16.h"
 
 namespace placelite {
@@ -56,7 +57,9 @@ using WeighRowsFunction = void (*)(const WeightedRows& rows, int64_t out_w,
 // where x is the SIMD lanes of a vector:
 //   y[i] = sum_{s, t} row_weight[s] * weights[t][i] * rows[s][columns[t][i]]
 // There are 1, 2 or 4 inputs along each axis; a single one has weight 1. Pixels
-// are of elements of the type E, float or Bfloat16.
+// are of elements of the type E, float, Bfloat16 or Code; weights of codes are
+// not negative and their sum is 1, so that sums are codes when they are
+// rounded.
 template <typename E>
 struct WeightedPixels {
   int taps;
@@ -72,6 +75,7 @@ using WeighPixelsFunction = void (*)(const WeightedPixels<E>& pixels);
 
 LITE_DECLARE_STAMPED(void, WeighPixels, const WeightedPixels<float>& pixels);
 void WeighPixelsBf16(const WeightedPixels<Bfloat16>& pixels);
+void WeighPixelsCodes(const WeightedPixels<Code>& pixels);
 LITE_DECLARE_STAMPED(void, RepeatRow, const RepeatedRow& row);
 LITE_DECLARE_STAMPED(void, PickRow, const float* x, const int32_t* columns,
                      int64_t out_w, float* y);

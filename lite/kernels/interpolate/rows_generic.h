@@ -87,8 +87,8 @@ HWY_INLINE void WeighRows(const WeightedRows& r, int64_t out_w, float* y) {
 template <typename E>
 HWY_INLINE void PickPixels(const WeightedPixels<E>& p) {
   for (int64_t i = 0; i < p.out_w; ++i) {
-    const VF32 v = LoadElements(p.rows[0] + p.columns[i] * kLanes);
-    StoreElements(v, p.y + i * kLanes);
+    __builtin_memcpy(p.y + i * kLanes, p.rows[0] + p.columns[i] * kLanes,
+                     kLanes * sizeof(E));
   }
 }
 

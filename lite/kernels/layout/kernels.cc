@@ -29,9 +29,11 @@ Support InSquares(const OpView& op, const DeviceInfo&) {
       .And(SizeOf(op.input(0).precision) == 4, "elements have not four bytes");
 }
 
-// AVX-512 has squares of elements of two bytes, too, in its own blocks alone.
+// AVX-512 has squares of elements of two bytes and of one, too, in its own
+// blocks alone.
 Support InSquaresOfAvx512(const OpView& op, const DeviceInfo& device) {
-  if (SizeOf(op.input(0).precision) != 2) return InSquares<16, 8>(op, device);
+  const size_t bytes = SizeOf(op.input(0).precision);
+  if (bytes != 2 && bytes != 1) return InSquares<16, 8>(op, device);
   const Result<Layout> to = ParseLayout(op.attributes().String("to"));
   return Fits(to.ok() &&
               (*to == LayoutKind::kNCHW || *to == Layout::Blocked(16)));

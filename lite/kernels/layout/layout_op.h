@@ -22,20 +22,22 @@ Status LayoutReference(const RunContext& context);
 Status LayoutTiled(const RunContext& context);
 
 // SquareFunctions convert blocks of `lanes` channels, of elements of four bytes
-// and, where there are functions for them, of two.
+// and, where there are functions for them, of two and of one.
 struct SquareFunctions {
   int64_t lanes;
   BlockOfPlanesSlice<float> to_block;
   BlockOfPlanesSlice<float> to_planes;
   BlockOfPlanesSlice<uint16_t> halves_to_block = nullptr;
   BlockOfPlanesSlice<uint16_t> halves_to_planes = nullptr;
+  BlockOfPlanesSlice<uint8_t> bytes_to_block = nullptr;
+  BlockOfPlanesSlice<uint8_t> bytes_to_planes = nullptr;
 };
 
 inline constexpr SquareFunctions kSquaresAvx2[] = {
     {8, PlanesToBlockAvx2, BlockToPlanesAvx2}};
 inline constexpr SquareFunctions kSquaresAvx512[] = {
     {16, PlanesToBlockAvx512, BlockToPlanesAvx512, PlanesToBlockAvx512,
-     BlockToPlanesAvx512},
+     BlockToPlanesAvx512, PlanesToBlockAvx512, BlockToPlanesAvx512},
     {8, PlanesToBlockAvx2, BlockToPlanesAvx2}};
 inline constexpr SquareFunctions kSquaresNeon[] = {
     {4, PlanesToBlockNeon, BlockToPlanesNeon}};

@@ -12,7 +12,8 @@ namespace placelite {
 
 // BlockOfPlanes is the pixels of one block of NCHW[x]c, where x is the SIMD
 // lanes of a vector, and of the planes of its channels in NCHW. T is the type
-// of the elements' bits: float for four bytes, uint16_t for two.
+// of the elements' bits: float for four bytes, uint16_t for two, uint8_t for
+// one.
 template <typename T>
 struct BlockOfPlanes {
   const T* from;
@@ -28,9 +29,11 @@ using BlockOfPlanesSlice = void (*)(const BlockOfPlanes<T>& run);
 // back.
 LITE_DECLARE_STAMPED(void, PlanesToBlock, const BlockOfPlanes<float>& run);
 LITE_DECLARE_STAMPED(void, BlockToPlanes, const BlockOfPlanes<float>& run);
-// Elements of two bytes have functions of AVX-512 alone.
+// Elements of two bytes and of one have functions of AVX-512 alone.
 void PlanesToBlockAvx512(const BlockOfPlanes<uint16_t>& run);
 void BlockToPlanesAvx512(const BlockOfPlanes<uint16_t>& run);
+void PlanesToBlockAvx512(const BlockOfPlanes<uint8_t>& run);
+void BlockToPlanesAvx512(const BlockOfPlanes<uint8_t>& run);
 
 }  // namespace placelite
 

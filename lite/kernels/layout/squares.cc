@@ -54,6 +54,9 @@ Status LayoutSquares::Run(const RunContext& context) {
   } else if (bytes == sizeof(uint16_t) && square->halves_to_block != nullptr) {
     RunSquares(context,
                to_block ? square->halves_to_block : square->halves_to_planes);
+  } else if (bytes == sizeof(uint8_t) && square->bytes_to_block != nullptr) {
+    RunSquares(context,
+               to_block ? square->bytes_to_block : square->bytes_to_planes);
   } else {
     return LayoutTiled(context);
   }

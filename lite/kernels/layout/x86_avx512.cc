@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/layout/generic.h"
+#include "lite/kernels/layout/x86_byte_squares.h"
 
 namespace placelite {
 
@@ -17,6 +18,14 @@ void PlanesToBlockAvx512(const BlockOfPlanes<uint16_t>& run) {
 
 void BlockToPlanesAvx512(const BlockOfPlanes<uint16_t>& run) {
   HWY_NAMESPACE::BlockToPlanes(run);
+}
+
+void PlanesToBlockAvx512(const BlockOfPlanes<uint8_t>& run) {
+  HWY_NAMESPACE::BytePlanesToBlock(run);
+}
+
+void BlockToPlanesAvx512(const BlockOfPlanes<uint8_t>& run) {
+  HWY_NAMESPACE::BlockToBytePlanes(run);
 }
 
 }  // namespace placelite

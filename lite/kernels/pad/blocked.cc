@@ -3,12 +3,24 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
+#include "lite/core/op/codes.h"
 #include "lite/kernels/common/convert.h"
 #include "lite/kernels/pad/pad.h"
 
 namespace placelite {
 namespace {
+
+// Returns what is written where there is no input.
+template <typename E>
+E ValueOf(const OpView& op, const PadParams& pad) {
+  if constexpr (std::is_same_v<E, uint8_t>) {
+    return CodeOf(pad.value, op.output(0)).value_or(0);
+  } else {
+    return Convert<E>(pad.value);
+  }
+}
 
 // A RowPadder writes rows of the output; a row is pixels of one block of
 // channels.
@@ -20,7 +32,8 @@ class RowPadder {
         in_(context.tensors.input(0)),
         out_(context.tensors.output(0)),
         x_(context.tensors.input(0).data<E>()),
-        y_(context.tensors.output(0).data<E>()) {}
+        y_(context.tensors.output(0).data<E>()),
+        value_(ValueOf<E>(context.op, pad_)) {}
 
   int64_t rows() const { return out_.batch * out_.blocks * out_.height; }
 
@@ -61,10 +74,9 @@ class RowPadder {
   // Writes the padding value to the channels of the block that exist, and zero
   // to the others.
   void FillValue(int64_t b, E* y, int64_t pixels) const {
-    const auto value = Convert<E>(pad_.value);
     for (int64_t i = 0; i < pixels; ++i, y += out_.block) {
       std::fill_n(y, out_.block, E{});
-      std::fill_n(y, out_.lanes(b), value);
+      std::fill_n(y, out_.lanes(b), value_);
     }
   }
 
@@ -72,6 +84,7 @@ class RowPadder {
   const BlockedExtents in_, out_;
   const E* x_;
   E* y_;
+  const E value_;
 };
 
 }  // namespace
@@ -88,5 +101,6 @@ Status PadBlocks(const RunContext& context) {
 
 template Status PadBlocks<float>(const RunContext&);
 template Status PadBlocks<Bfloat16>(const RunContext&);
+template Status PadBlocks<uint8_t>(const RunContext&);
 
 }  // namespace placelite

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lite/backends/opencl/create.h"
+#include "lite/core/op/codes.h"
 #include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/fp16.h"
 #include "lite/kernels/common/opencl_predicates.h"
@@ -49,6 +50,20 @@ Support PadsPixels(const OpView& op, const DeviceInfo& device) {
       .And(paddings[2] == 0 && paddings[3] == 0, "channels are padded");
 }
 
+// What is added must be a code.
+Support PadsCodes(const OpView& op, const DeviceInfo& device) {
+  const ValueInfo& y = op.output(0);
+  const Support codes = Require(HasByteCodes(op.input(0)),
+                                "X has no grid of bytes with one scale")
+                            .And(HaveEqualCodes(op.input(0), y),
+                                 "the grids of input and output differ");
+  if (!codes.yes()) return codes;
+  const PadParams pad = ReadPad(op);
+  return PadsPixels(op, device)
+      .And(pad.mode != PadMode::kConstant || CodeOf(pad.value, y).has_value(),
+           "no code stands for the value that is added");
+}
+
 Support FloatsWithSources(const OpView& op, const DeviceInfo& device) {
   return OfFloats(op, device)
       .And(HasSources(op, device))
@@ -64,6 +79,11 @@ constexpr Algorithm kBf16[] = {
     WithoutFeatures(AtRate(16, {"{op}_{place}", kBitExact,
                                 StampedForBf16(LITE_X86_BF16(
                                     CreateStateless<PadBlocks<Bfloat16>>))})),
+};
+constexpr Algorithm kCodes[] = {
+    WithoutFeatures(AtRate(
+        64, {"{op}_{place}", kBitExact,
+             StampedForCodes(LITE_X86(CreateStateless<PadBlocks<uint8_t>>))})),
 };
 constexpr Algorithm kHost[] = {
     AtRate(16, {"{op}_rows", kBitExact, CreateStateless<PadRows>}),
@@ -81,6 +101,7 @@ constexpr Algorithm kOpenCl[] = {
 constexpr RowSet kRows[] = {
     RowSet("pad", kAtBlocked, kBlocked).If(PadsPixels),
     RowSet("pad", kAtX86Bf16Blocked, kBf16).If(PadsPixels),
+    RowSet("pad", kAtX86CodesBlocked, kCodes).If(PadsCodes),
     RowSet("pad", kAtHostAny, kHost).If(HasSources),
     RowSet("pad", kAtArmAny, kArm).If(HasSources),
     RowSet("pad", kAtClBlocked, kOpenCl).If(PadsPixels),

@@ -42,7 +42,7 @@ Status PadReference(const RunContext& context);
 Status PadRows(const RunContext& context);
 
 // This kernel is PadRows for tensors in NCHW[x]c whose channels are not padded.
-// E is float or Bfloat16.
+// E is float, Bfloat16 or uint8_t, which stands for codes.
 template <typename E>
 Status PadBlocks(const RunContext& context);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel rows of pool2d, best first.
 #include "lite/backends/opencl/create.h"
+#include "lite/core/op/codes.h"
 #include "lite/kernels/common/arm_fp16.h"
+#include "lite/kernels/common/make_code_steps.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/pool2d/arm_fp16.h"
@@ -10,14 +12,14 @@
 namespace placelite {
 namespace {
 
-template <typename E>
-std::unique_ptr<Kernel> MakeRows(PoolRowSlice<E> slice) {
-  return std::make_unique<Pool2dRows<E>>(slice);
+template <typename E, typename Y>
+std::unique_ptr<Kernel> MakeRows(void (*slice)(const PoolRow<E, Y>& row)) {
+  return std::make_unique<Pool2dRows<E, Y>>(slice);
 }
 
-template <typename E>
-std::unique_ptr<Kernel> MakeGlobal(PoolRowSlice<E> slice) {
-  return std::make_unique<Pool2dGlobal<E>>(slice);
+template <typename E, typename Y>
+std::unique_ptr<Kernel> MakeGlobal(void (*slice)(const PoolRow<E, Y>& row)) {
+  return std::make_unique<Pool2dGlobal<E, Y>>(slice);
 }
 
 template <auto slice>
@@ -64,6 +66,24 @@ Support SlidesByOneOrTwo(const OpView& op, const DeviceInfo&) {
            "the window is too wide");
 }
 
+bool IsMax(const OpView& op) {
+  return op.attributes().String("pooling_type") == "max";
+}
+
+// The greatest code is that of the greatest element.
+Support BetweenCodes(const OpView& op, const DeviceInfo&) {
+  return TakesCodeSteps(op).And(
+      !IsMax(op) || HaveEqualCodes(op.input(0), op.output(0)),
+      "the grids of input and output differ");
+}
+
+// Maxima stay codes.
+Support AveragesCodes(const OpView& op, const DeviceInfo&) {
+  return Require(HasByteCodes(op.input(0)),
+                 "X has no grid of bytes with one scale")
+      .And(!IsMax(op), "maxima of codes are codes");
+}
+
 // A work group shares a window that has this many pixels on average.
 Support LargeWindows(const OpView& op, const DeviceInfo& device) {
   constexpr int64_t kPixels = 64;
@@ -92,6 +112,22 @@ constexpr Algorithm kBf16[] = {
            {"{op}_{place}_{isa}", kReassociated,
             StampedForBf16(LITE_X86_BF16(CreateRows<PoolRowBlockedBf16>))}),
 };
+constexpr Algorithm kCodes[] = {
+    AtRate(1.2, {"{op}_{place}_global_{isa}", kReassociated,
+                 StampedForCodes(LITE_X86(CreateGlobal<PoolRowBlockedCodes>)),
+                 CoversInput}),
+    AtRate(1, {"{op}_{place}_{isa}", kReassociated,
+               StampedForCodes(LITE_X86(CreateRows<PoolRowBlockedCodes>))}),
+};
+constexpr Algorithm kFloatsOfCodes[] = {
+    AtRate(0.6, {"{op}_floats_{place}_global_{isa}", kReassociated,
+                 StampedForCodes(
+                     LITE_X86(CreateGlobal<PoolRowBlockedFloatsOfCodes>)),
+                 CoversInput}),
+    AtRate(0.5, {"{op}_floats_{place}_{isa}", kReassociated,
+                 StampedForCodes(
+                     LITE_X86(CreateRows<PoolRowBlockedFloatsOfCodes>))}),
+};
 constexpr Algorithm kDense[] = {
     AtRate(0.6, {"{op}_global_{isa}", kReassociated,
                  LITE_STAMPED(X86, CreateGlobal, PoolRowWindows), CoversInput}),
@@ -115,9 +151,16 @@ constexpr Algorithm kReference[] = {
     {"{op}_reference", kSameTree, CreateStateless<Pool2dReference>},
 };
 
+constexpr ArgPlace kBlockedCodes[] = {{"X", kX86CodesNchw16c}};
+
 constexpr RowSet kRows[] = {
     RowSet("pool2d", kAtBlocked, kBlocked),
     RowSet("pool2d", kAtX86Bf16Blocked, kBf16),
+    RowSet("pool2d", kAtX86CodesBlocked, kCodes).If(BetweenCodes),
+    RowSet("pool2d", kAtX86FloatsOfCodes, kFloatsOfCodes)
+        .Alias("from_codes")
+        .If(AveragesCodes)
+        .Args(kBlockedCodes),
     RowSet("pool2d", kAtX86, kDense),
     RowSet("pool2d", kAtHostFloat, kReference),
     RowSet("pool2d", kAtArmFp16Blocked, kFp16),

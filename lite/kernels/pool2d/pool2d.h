@@ -45,10 +45,10 @@ Status PlanPool2dGroupOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 // This kernel goes row by row of the output, in NCHW with either of the two
 // functions for it, in NCHW[x]c with the function for blocks.
-template <typename E>
+template <typename E, typename Y = E>
 class Pool2dRows : public Kernel {
  public:
-  explicit Pool2dRows(PoolRowSlice<E> slice) : slice_(slice) {}
+  explicit Pool2dRows(PoolRowSlice<E, Y> slice) : slice_(slice) {}
 
   Status Prepare(PrepareContext& context) override;
   Status Run(const RunContext& context) override;
@@ -59,14 +59,15 @@ class Pool2dRows : public Kernel {
   // Returns how many elements of a pixel of the plane hold channels.
   int64_t LanesOf(int64_t plane) const;
 
-  PoolRowSlice<E> slice_;
+  PoolRowSlice<E, Y> slice_;
   Pool2dParams params_;
   int64_t block_ = 1;   // channels in a plane
   int64_t blocks_ = 0;  // planes of a sample
+  PooledCodes codes_;   // where E is Code
 
  private:
   // Returns the row of windows at `row`, counted over all planes.
-  PoolRow<E> RowAt(int64_t row, const E* x, E* y) const;
+  PoolRow<E, Y> RowAt(int64_t row, const E* x, Y* y) const;
 
   // These lists have one element for each output of a row.
   std::vector<int64_t> begins_, ends_;
@@ -74,10 +75,10 @@ class Pool2dRows : public Kernel {
 };
 
 // This kernel has one window that covers the whole input, as a single row.
-template <typename E>
-class Pool2dGlobal final : public Pool2dRows<E> {
+template <typename E, typename Y = E>
+class Pool2dGlobal final : public Pool2dRows<E, Y> {
  public:
-  using Pool2dRows<E>::Pool2dRows;
+  using Pool2dRows<E, Y>::Pool2dRows;
   Status Run(const RunContext& context) override;
 };
 

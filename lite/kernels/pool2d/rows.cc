@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <type_traits>
 
+#include "lite/core/op/codes.h"
 #include "lite/kernels/common/blocked.h"
+#include "lite/kernels/common/make_code_steps.h"
 #include "lite/kernels/pool2d/pool2d.h"
 
 namespace placelite {
@@ -10,6 +13,18 @@ namespace {
 // Returns the part of an average's factor that one axis contributes.
 float Factor(const PoolWindow& window) {
   return window.size() == 0 ? 0 : 1.0f / static_cast<float>(window.divisor);
+}
+
+PooledCodes CodesOf(const OpView& op, bool into_codes) {
+  const ByteCodes x = UnsignedCodes(*op.input(0).grid);
+  PooledCodes codes;
+  codes.zero = static_cast<float>(x.zero);
+  codes.scale = x.scale;
+  if (into_codes) {
+    codes.steps = PlanCodeSteps(op);
+    codes.scale /= codes.steps.scale;
+  }
+  return codes;
 }
 
 }  // namespace
@@ -31,12 +46,15 @@ PoolWindow WindowAt(const Pool2dParams& p, const WindowAxis& axis, int64_t in,
   return window;
 }
 
-template <typename E>
-Status Pool2dRows<E>::Prepare(PrepareContext& context) {
+template <typename E, typename Y>
+Status Pool2dRows<E, Y>::Prepare(PrepareContext& context) {
   params_ = ReadPool2d(context.op);
   const BlockedExtents extents(context.tensors.output(0));
   block_ = extents.block;
   blocks_ = extents.blocks;
+  if constexpr (std::is_same_v<E, Code>) {
+    codes_ = CodesOf(context.op, std::is_same_v<Y, Code>);
+  }
   begins_.clear();
   ends_.clear();
   factors_.clear();
@@ -50,17 +68,17 @@ Status Pool2dRows<E>::Prepare(PrepareContext& context) {
   return Status::Ok();
 }
 
-template <typename E>
-int64_t Pool2dRows<E>::LanesOf(int64_t plane) const {
+template <typename E, typename Y>
+int64_t Pool2dRows<E, Y>::LanesOf(int64_t plane) const {
   return std::min(block_, params_.channels - plane % blocks_ * block_);
 }
 
-template <typename E>
-PoolRow<E> Pool2dRows<E>::RowAt(int64_t row, const E* x, E* y) const {
+template <typename E, typename Y>
+PoolRow<E, Y> Pool2dRows<E, Y>::RowAt(int64_t row, const E* x, Y* y) const {
   const Pool2dParams& p = params_;
   const PoolWindow window =
       WindowAt(p, p.window.h, p.in_h, p.out_h, row % p.out_h);
-  PoolRow<E> result;
+  PoolRow<E, Y> result;
   result.max = p.max;
   const int64_t plane = row / p.out_h;
   result.x = x + (plane * p.in_h + window.begin) * p.in_w * block_;
@@ -76,13 +94,14 @@ PoolRow<E> Pool2dRows<E>::RowAt(int64_t row, const E* x, E* y) const {
   result.y = y + row * p.out_w * block_;
   result.out_w = p.out_w;
   result.lanes = LanesOf(plane);
+  result.codes = &codes_;
   return result;
 }
 
-template <typename E>
-Status Pool2dRows<E>::Run(const RunContext& context) {
+template <typename E, typename Y>
+Status Pool2dRows<E, Y>::Run(const RunContext& context) {
   const E* x = context.tensors.input(0).template data<E>();
-  E* y = context.tensors.output(0).template data<E>();
+  Y* y = context.tensors.output(0).template data<Y>();
   ParallelFor(context.pool, planes() * params_.out_h,
               [&](int64_t begin, int64_t end) {
                 for (int64_t row = begin; row < end; ++row) {
@@ -92,10 +111,10 @@ Status Pool2dRows<E>::Run(const RunContext& context) {
   return Status::Ok();
 }
 
-template <typename E>
-Status Pool2dGlobal<E>::Run(const RunContext& context) {
+template <typename E, typename Y>
+Status Pool2dGlobal<E, Y>::Run(const RunContext& context) {
   const E* x = context.tensors.input(0).template data<E>();
-  E* y = context.tensors.output(0).template data<E>();
+  Y* y = context.tensors.output(0).template data<Y>();
   const int64_t block = this->block_;
   const int64_t pixels = this->params_.in_h * this->params_.in_w;
   const int64_t first = 0;
@@ -104,7 +123,7 @@ Status Pool2dGlobal<E>::Run(const RunContext& context) {
     for (int64_t plane = begin; plane < end; ++plane) {
       this->slice_({this->params_.max, x + plane * pixels * block, 1, pixels,
                     pixels, 1, 0, &first, &pixels, &factor, 1,
-                    y + plane * block, 1, this->LanesOf(plane)});
+                    y + plane * block, 1, this->LanesOf(plane), &this->codes_});
     }
   };
   ParallelFor(context.pool, this->planes(), pool);
@@ -113,7 +132,11 @@ Status Pool2dGlobal<E>::Run(const RunContext& context) {
 
 template class Pool2dRows<float>;
 template class Pool2dRows<Bfloat16>;
+template class Pool2dRows<Code>;
+template class Pool2dRows<Code, float>;
 template class Pool2dGlobal<float>;
 template class Pool2dGlobal<Bfloat16>;
+template class Pool2dGlobal<Code>;
+template class Pool2dGlobal<Code, float>;
 
 }  // namespace placelite

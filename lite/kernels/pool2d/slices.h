@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "lite/kernels/common/backends.h"
+#include "lite/kernels/common/code_steps.h"
 #include "lite/kernels/common/fp16.h"
 
 namespace placelite {
@@ -14,9 +15,19 @@ namespace placelite {
 // PoolRowSliding takes no wider windows, and only strides of 1 and 2.
 inline constexpr int64_t kMaxSlidingKernel = 64;
 
+// PooledCodes tells what codes stand for.
+struct PooledCodes {
+  // The code of zero and the scale of the input. Averages are counted in the
+  // output's scale where they become codes.
+  float zero = 0, scale = 1;
+  CodeSteps steps;  // of averages that become codes
+};
+
 // A PoolRow is one row of outputs of one channel, or of one block of channels.
-// Its elements are of the type E, float or Bfloat16; sums are floats.
-template <typename E>
+// Its inputs are elements of the type E, float, Bfloat16 or Code, its outputs
+// of the type Y, which is E, or float where averages of codes are floats. Sums
+// are floats.
+template <typename E, typename Y = E>
 struct PoolRow {
   bool max;
   const E* x;    // the first input row under the windows
@@ -32,14 +43,15 @@ struct PoolRow {
   // An average is the sum times row_factor * factors[i].
   const float* factors;
   float row_factor;
-  E* y;
+  Y* y;
   int64_t out_w;
   // For a block this is how many elements of a pixel hold channels; the others
   // become zero.
   int64_t lanes;
+  const PooledCodes* codes = nullptr;  // where E is Code
 };
-template <typename E>
-using PoolRowSlice = void (*)(const PoolRow<E>& row);
+template <typename E, typename Y = E>
+using PoolRowSlice = void (*)(const PoolRow<E, Y>& row);
 
 // These functions use kernel, stride and pad: they first join all input rows
 // into one, and then the windows along that row.
@@ -52,6 +64,10 @@ LITE_DECLARE_STAMPED(void, PoolRowWindows, const PoolRow<float>& row);
 // a vector: each pixel is a vector.
 LITE_DECLARE_STAMPED(void, PoolRowBlocked, const PoolRow<float>& row);
 void PoolRowBlockedBf16(const PoolRow<Bfloat16>& row);
+// Maxima are taken of codes, which must stand for equal elements on both sides.
+void PoolRowBlockedCodes(const PoolRow<Code>& row);
+// The rows are averages.
+void PoolRowBlockedFloatsOfCodes(const PoolRow<Code, float>& row);
 
 }  // namespace placelite
 

@@ -4,6 +4,7 @@
 #include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/opencl_predicates.h"
 #include "lite/kernels/common/places.h"
+#include "lite/kernels/common/predicates.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/common/view.h"
 #include "lite/kernels/layout/layout_op.h"
@@ -52,6 +53,11 @@ constexpr Algorithm kBf16[] = {
                      StampedForBf16(LITE_X86_BF16(CreateStateless<RunView>)),
                      KeepsBlocks}),
 };
+constexpr Algorithm kCodes[] = {
+    WithoutFeatures({"{op}_{place}", kBitExact,
+                     StampedForCodes(LITE_X86(CreateStateless<RunView>)),
+                     AllOf<KeepsBlocks, MovesEqualCodes>}),
+};
 constexpr Algorithm kHost[] = {
     {"{op}_reference", kBitExact, CreateStateless<RunView>},
 };
@@ -88,11 +94,13 @@ constexpr RowSet Identity(Span<const RowPlace> places,
 constexpr RowSet kRows[] = {
     Reshape(kAtBlocked, kBlocked),
     Reshape(kAtX86Bf16Blocked, kBf16),
+    Reshape(kAtX86CodesBlocked, kCodes),
     Reshape(kAtHostAny, kHost),
     Reshape(kAtArmAny, kArm),
     Reshape(kAtClAny, kOpenCl).If(OfFloats),
     Others(kAtBlocked, kBlocked),
     Others(kAtX86Bf16Blocked, kBf16),
+    Others(kAtX86CodesBlocked, kCodes),
     Others(kAtHostAny, kHost),
     Others(kAtArmAny, kArm),
     Others(kAtClAny, kOpenCl).If(OfFloats),

@@ -6,6 +6,7 @@
 #include "lite/kernels/common/lane_gather.h"
 #include "lite/kernels/common/opencl_predicates.h"
 #include "lite/kernels/common/places.h"
+#include "lite/kernels/common/predicates.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/split/split.h"
 
@@ -69,6 +70,15 @@ constexpr Algorithm kBf16[] = {
      StampedForBf16(LITE_X86_BF16(CreateLanes<GatherHalvesAvx512>)),
      AxisIsChannels},
 };
+constexpr Algorithm kCodes[] = {
+    WithoutFeatures(AtRate(
+        kCopyRate, {"{op}_{place}_copy", kBitExact,
+                    StampedForCodes(LITE_X86(CreateStateless<SplitCopy>)),
+                    OutputsAreBlocks<16>})),
+    AtRate(4, {"{op}_{place}_{isa}", kBitExact,
+               StampedForCodes(LITE_X86(CreateLanes<GatherBytesAvx512>)),
+               AxisIsChannels}),
+};
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<SplitCopy>}),
     {"{op}_reference", kBitExact, CreateStateless<SplitReference>},
@@ -89,6 +99,9 @@ constexpr RowSet kRows[] = {
                {OutputOffsets<16>, OutputOffsets<8>, OutputOffsets<4>}),
     RowSet("split", kAtX86Bf16Blocked, kBf16)
         .If(OnNchw)
+        .Parts(OutputStorage::kPartsOfInput, OutputOffsets<16>),
+    RowSet("split", kAtX86CodesBlocked, kCodes)
+        .If(AllOf<OnNchw, MovesEqualCodes>)
         .Parts(OutputStorage::kPartsOfInput, OutputOffsets<16>),
     RowSet("split", kAtHostAny, kHost)
         .Parts(OutputStorage::kPartsOfInput, OutputOffsets<1>),

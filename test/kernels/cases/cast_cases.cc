@@ -247,6 +247,12 @@ std::vector<KernelCase> LayoutCases() {
     cases.push_back(Relayout(nchw, wide, shape, Precision::kBF16));
     cases.push_back(Relayout(wide, nchw, shape, Precision::kBF16));
   }
+  for (const Shape& shape : {Shape{2, 33, 5, 7}, Shape{1, 64, 56, 56},
+                             Shape{2, 3, 17, 19}, Shape{1, 4, 8, 16}}) {
+    const Layout wide = Layout::Blocked(16);
+    cases.push_back(Relayout(nchw, wide, shape, Precision::kUInt8));
+    cases.push_back(Relayout(wide, nchw, shape, Precision::kUInt8));
+  }
   AddImages(&cases);
   AddMatrixImages(&cases);
   return cases;
