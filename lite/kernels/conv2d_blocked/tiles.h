@@ -62,6 +62,7 @@ using BlockedTileFunction = void (*)(const BlockedTile& tile);
 
 inline constexpr int kMaxTileBlocks = 4;
 
+// Images of few channels are packed in blocks of so many (image_pack.h).
 inline constexpr int kImageBlock = 4;
 
 // What the products of tiles are made of: numbers for the driver, which sees
@@ -70,6 +71,7 @@ struct TileElements {
   ElementType input;   // of x and of the filter
   ElementType output;  // of y and of `add`
   // How many products of neighbouring input channels one instruction adds up.
+  // Blocks of the input are whole groups: tiles of groups take no NCHW.
   int64_t group = 1;
   // Whether y holds the sums as they are.
   bool stores_sums = true;
@@ -84,10 +86,11 @@ struct BlockedTiles {
   int lanes;
   // These are the most pixels of a tile of 1, 2, 3 and 4 blocks.
   int max_pixels[kMaxTileBlocks];
-  // Returns a tile for input blocks of `x_block` channels: 1, or another number
-  // that the algorithms' rows know. `unroll` is the number of input channels
-  // whose code is written out, 2 or 4 on x86 if x_block is `lanes`; other
-  // numbers leave it to the tile. `find` is null if the backend is not built.
+  // Returns a tile for input blocks of `x_block` channels: 1 for NCHW, else the
+  // block of a layout that some row takes, or kImageBlock. `unroll` is the
+  // number of input channels whose code is written out, 2 or 4 on x86 if
+  // x_block is `lanes`; other numbers leave it to the tile. `find` is null if
+  // the backend is not built.
   BlockedTileFunction (*find)(int x_block, int blocks, int pixels, int unroll);
   TileElements elements = {ElementType::kFloat, ElementType::kFloat};
   // Applies steps to `count` stored elements, the first of them element `index`

@@ -39,7 +39,8 @@ Status ByteGemm::Prepare(PrepareContext& context) {
   }
   depths_ = ExactPieces(p.depth, largest);
   parts_ = std::min<int64_t>(tiles_.parts(), context.threads);
-  const int64_t tile_floats = tiles_.max_size() * std::max<int64_t>(p.depth, 1);
+  // A product without rows has no tile that would take memory.
+  const int64_t tile_floats = std::max<int64_t>(tiles_.max_size() * p.depth, 1);
   block_tiles_ = std::max<int64_t>(1, kBlockFloats / tile_floats);
   block_tiles_ = std::min(block_tiles_, tiles_.parts());
   part_floats_ = 2 * block_tiles_ * tile_floats;
@@ -66,9 +67,8 @@ void ByteGemm::PackY(const OpView& op, const KernelTensors& tensors, int64_t i,
 
 Status ByteGemm::PackConstant(PrepareContext& context) {
   const int64_t matrix = product_.depth * product_.columns;
-  LITE_ASSIGN_OR_RETURN(
-      const Tensor centred,
-      Tensor::Allocate(Shape({matrix}), Precision::kFloat));
+  LITE_ASSIGN_OR_RETURN(const Tensor centred,
+                        Tensor::Allocate(Shape({matrix}), Precision::kFloat));
   auto pack = [&](void* to) {
     for (int64_t i = 0; i < product_.y_matrices; ++i) {
       PackY(context.op, context.tensors, i, centred.data<float>(),
