@@ -53,6 +53,9 @@ std::unique_ptr<Kernel> CreateActivation() {
   return std::make_unique<Activating>();
 }
 
+// A kernel between codes.
+std::unique_ptr<Kernel> CreateActivationOfCodes();
+
 // The calls of OpenCL kernels, on dense and on blocked tensors.
 Status PlanActivationOpenCl(const PrepareContext& context, OpenClCalls* calls);
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel rows of the activations and of scale, best first.
 #include "lite/backends/opencl/create.h"
+#include "lite/core/op/codes.h"
 #include "lite/kernels/activation/activation.h"
 #include "lite/kernels/activation/arm_fp16.h"
 #include "lite/kernels/common/arm_fp16.h"
 #include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/places.h"
+#include "lite/kernels/common/predicates.h"
 #include "lite/kernels/common/row_generator.h"
 
 namespace placelite {
@@ -31,6 +33,17 @@ constexpr Algorithm kBf16[] = {
     {"{op}_{place}_{isa}", kSameTree,
      StampedForBf16(LITE_X86_BF16(
          (CreateActivation<RunActivation<Bfloat16>, ActivationBf16>)))}};
+Support BetweenCodes(const OpView& op, const DeviceInfo&) {
+  return Require(HasByteCodes(op.input(0)) && !op.input(0).is_constant(),
+                 "its input has no grid of bytes with one scale")
+      .And(HasByteCodes(op.output(0)),
+           "its output has no grid of bytes with one scale");
+}
+
+// Looking up bytes takes a cycle each.
+constexpr Algorithm kCodes[] = {
+    AtRate(0.25, {"{op}_{place}_{isa}", kSameTree,
+                  StampedForCodes(LITE_X86(CreateActivationOfCodes))})};
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,
      LITE_OPENCL(CreateOpenCl<PlanActivationOpenCl>)}};
@@ -43,6 +56,9 @@ constexpr const char* kOps[] = {
     "relu",  "clip",          "leaky_relu",         "sigmoid",
     "tanh",  "swish",         "hard_sigmoid",       "hard_swish",
     "scale", "fake_quantize", "fake_quantize_away", "map_codes"};
+
+// A table has no operands.
+constexpr uint32_t kSteps = kAllEpilogues & ~EpilogueBit(EpilogueKind::kAdd);
 
 constexpr RowSet InPlace(const RowSet& rows) {
   return rows.Storage(OutputStorage::kMayTakeInput);
@@ -59,6 +75,11 @@ constexpr RowSet kRows[] = {
     InPlace(RowSet("scale", kAtHostOther, kOfIntegers).If(IsOtherInteger)),
     InPlace(RowSet(kOps, kAtX86Bf16Blocked, kBf16).If(OnNchw)),
     InPlace(RowSet(kOps, kAtX86Bf16, kBf16)),
+    InPlace(RowSet(kOps, kAtX86CodesBlocked, kCodes)
+                .If(AllOf<OnNchw, BetweenCodes>)
+                .Epilogue(kSteps)),
+    InPlace(
+        RowSet(kOps, kAtX86Codes, kCodes).If(BetweenCodes).Epilogue(kSteps)),
     InPlace(RowSet(kOps, kAtArmFp16Blocked, kFp16).If(OnNchw)),
     InPlace(RowSet(kOps, kAtClBlocked, kOpenCl).If(OnNchw)),
     InPlace(RowSet(kOps, kAtClDense, kOpenCl)),

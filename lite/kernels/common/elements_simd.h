@@ -132,6 +132,16 @@ HWY_INLINE void StoreElements(hn::Vec<hn::ScalableTag<float>> v, Code* p) {
   _mm_storeu_si128(reinterpret_cast<__m128i*>(p), codes);
 }
 
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> LoadFirstElements(const Code* p,
+                                                             int64_t count) {
+  const auto mask = static_cast<__mmask16>((1u << count) - 1);
+  return FloatsOfCodes(_mm_maskz_loadu_epi8(mask, p));
+}
+
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> SetElement(const Code* p) {
+  return hn::Set(hn::ScalableTag<float>(), static_cast<float>(p->code));
+}
+
 template <class D, class M>
 HWY_INLINE hn::Vec<D> LoadOperand(D, const Code* p, M mask) {
   return FloatsOfCodes(_mm_maskz_loadu_epi8(mask.raw, p));

@@ -24,6 +24,8 @@ void ClearChannelPadding(E* y, const BlockedExtents& e, int64_t begin,
 
 template void ClearChannelPadding<float>(float*, const BlockedExtents&, int64_t,
                                          int64_t);
+template void ClearChannelPadding<uint8_t>(uint8_t*, const BlockedExtents&,
+                                           int64_t, int64_t);
 template void ClearChannelPadding<Bfloat16>(Bfloat16*, const BlockedExtents&,
                                             int64_t, int64_t);
 

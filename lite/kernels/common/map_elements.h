@@ -13,7 +13,8 @@ namespace placelite {
 
 // Sets those of the elements begin..end-1 of `y` to zero that are channel
 // padding; `begin` and `end` are multiples of the block. Only tensors with
-// channel padding may be passed. E is float or Bfloat16.
+// channel padding may be passed. E is float,
+// Bfloat16 or the byte of a code.
 template <typename E>
 void ClearChannelPadding(E* y, const BlockedExtents& extents, int64_t begin,
                          int64_t end);

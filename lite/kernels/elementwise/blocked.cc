@@ -80,6 +80,11 @@ class PixelRunner {
         function_(ReadBinaryFunction(context.op)),
         epilogue_(MakeClampedEpilogue(context)),
         out_(context.tensors.output(0).data<E>()) {
+    if constexpr (std::is_same_v<E, Code>) {
+      x_codes_ = CodesOfOperand(context.op, 0);
+      y_codes_ = CodesOfOperand(context.op, 1);
+      codes_ = CodesOfResult(context);
+    }
     Merge();
   }
 
@@ -129,7 +134,8 @@ class PixelRunner {
     const int64_t at = (block * extents_.pixels() + first) * extents_.block;
     slice_({function_, count, extents_.lanes(block % extents_.blocks),
             OperandAt(x_, block, first, x_copy),
-            OperandAt(y_, block, first, y_copy), out_ + at, &epilogue_, at});
+            OperandAt(y_, block, first, y_copy), out_ + at, &epilogue_, at,
+            x_codes_, y_codes_, &codes_});
   }
 
   BlockedExtents extents_;
@@ -138,6 +144,8 @@ class PixelRunner {
   BinaryFunction function_;
   ClampedEpilogue epilogue_;
   E* out_;
+  OperandCodes x_codes_, y_codes_;
+  ResultCodes codes_;
 };
 
 // Requires of one operand what BlockedOperands asks for.
@@ -162,6 +170,8 @@ Status RunElementwiseBlocks(const RunContext& context,
 
 template Status RunElementwiseBlocks<float>(const RunContext&,
                                             BinaryPixelsSlice<float>);
+template Status RunElementwiseBlocks<Code>(const RunContext&,
+                                           BinaryPixelsSlice<Code>);
 template Status RunElementwiseBlocks<Bfloat16>(const RunContext&,
                                                BinaryPixelsSlice<Bfloat16>);
 

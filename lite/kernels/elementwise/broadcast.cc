@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "lite/core/op/codes.h"
 #include "lite/kernels/common/clamped_epilogue.h"
 #include "lite/kernels/common/index.h"
+#include "lite/kernels/common/make_code_steps.h"
 #include "lite/kernels/elementwise/elementwise.h"
 
 namespace placelite {
@@ -41,6 +43,11 @@ class RangeRunner {
     block_.y_row = rank > 1 ? plan.y_steps[rank - 2] : 0;
     block_.y_column = plan.y_steps[last];
     block_.out = context.tensors.output(0).data<E>();
+    if constexpr (std::is_same_v<E, Code>) {
+      block_.x_codes = CodesOfOperand(context.op, 0);
+      block_.y_codes = CodesOfOperand(context.op, 1);
+      codes_ = CodesOfResult(context);
+    }
   }
 
   void Run(int64_t begin, int64_t end) const {
@@ -75,12 +82,14 @@ class RangeRunner {
     block.out += begin;
     block.index = begin;
     block.epilogue = &epilogue_;
+    block.codes = &codes_;
     slice_(block);
   }
 
   const BroadcastPlan& plan_;
   BinarySlice<E> slice_;
   ClampedEpilogue epilogue_;
+  ResultCodes codes_;
   int64_t rows_;
   Shape outer_;
   BinaryBlock<E> block_{};
@@ -99,6 +108,18 @@ BinaryFunction ReadBinaryFunction(const OpView& op) {
     ++function;
   }
   return static_cast<BinaryFunction>(function);
+}
+
+OperandCodes CodesOfOperand(const OpView& op, size_t i) {
+  const ByteCodes codes = UnsignedCodes(*op.input(i).grid);
+  return {codes.scale, static_cast<float>(codes.zero)};
+}
+
+ResultCodes CodesOfResult(const RunContext& context) {
+  ResultCodes codes;
+  codes.steps = MakeCodeSteps(PlanCodeSteps(context.op), context);
+  codes.inverse = 1 / codes.steps.scale;
+  return codes;
 }
 
 BroadcastPlan PlanBroadcast(const OpView& op) {
@@ -146,6 +167,7 @@ Status RunElementwise(const RunContext& context, BinarySlice<E> slice) {
 }
 
 template Status RunElementwise<float>(const RunContext&, BinarySlice<float>);
+template Status RunElementwise<Code>(const RunContext&, BinarySlice<Code>);
 template Status RunElementwise<Bfloat16>(const RunContext&,
                                          BinarySlice<Bfloat16>);
 

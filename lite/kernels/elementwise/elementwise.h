@@ -34,12 +34,16 @@ struct BroadcastPlan {
 // Shapes must be exact.
 BroadcastPlan PlanBroadcast(const OpView& op);
 
+// Returns how codes of input `i` become floats, and floats codes of the output.
+OperandCodes CodesOfOperand(const OpView& op, size_t i);
+ResultCodes CodesOfResult(const RunContext& context);
+
 // This is the oracle: it computes one element at a time, for float (in double),
 // double, int8, uint8, int32 and int64.
 Status ElementwiseReference(const RunContext& context);
 
 // Runs `slice` on blocks of the plan's last two axes, split over the pool. E is
-// float or Bfloat16.
+// float, Bfloat16 or Code.
 template <typename E>
 Status RunElementwise(const RunContext& context, BinarySlice<E> slice);
 

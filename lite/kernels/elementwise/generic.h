@@ -4,6 +4,8 @@
 #ifndef LITE_KERNELS_ELEMENTWISE_GENERIC_H_
 #define LITE_KERNELS_ELEMENTWISE_GENERIC_H_
 
+#include <type_traits>
+
 #include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/vector_util.h"
 #include "lite/kernels/elementwise/slices.h"
@@ -51,9 +53,48 @@ HWY_INLINE VF32 LoadInRow(const E* p, int64_t i, int64_t left) {
   return repeated ? SetElement(p) : LoadElementsUpTo(p + i, left);
 }
 
+// Returns what codes stand for; other elements stand for themselves.
+template <typename E>
+HWY_INLINE VF32 Decoded(VF32 v, const OperandCodes& codes) {
+  if constexpr (!std::is_same_v<E, Code>) return v;
+  const F32 d;
+  return hn::Mul(hn::Sub(v, hn::Set(d, codes.zero)), hn::Set(d, codes.scale));
+}
+
+// A Finisher applies what follows the function to one vector after the other,
+// and stores it.
+template <class Block, typename E>
+class Finisher {
+ public:
+  explicit HWY_INLINE Finisher(const Block& b) : epilogue_(*b.epilogue) {}
+  HWY_INLINE void Store(VF32 v, int64_t index, int64_t left, E* out) const {
+    StoreElementsUpTo(epilogue_(v, index, left), out, left);
+  }
+
+ private:
+  EpilogueOfVectors<E> epilogue_;
+};
+
+#ifdef __AVX512VNNI__
+
+template <class Block>
+class Finisher<Block, Code> {
+ public:
+  explicit HWY_INLINE Finisher(const Block& b) : codes_(*b.codes) {}
+  HWY_INLINE void Store(VF32 v, int64_t index, int64_t left, Code* out) const {
+    EncodeFirst(codes_.steps, hn::Mul(v, hn::Set(F32(), codes_.inverse)), left,
+                index, out);
+  }
+
+ private:
+  const ResultCodes& codes_;
+};
+
+#endif  // __AVX512VNNI__
+
 template <BinaryFunction function, bool x_repeated, bool y_repeated, typename E>
 HWY_INLINE void CombineRows(const BinaryBlock<E>& b) {
-  const EpilogueOfVectors<E> epilogue(*b.epilogue);
+  const Finisher<BinaryBlock<E>, E> finisher(b);
   for (int64_t r = 0; r < b.rows; ++r) {
     const E* x = b.x + r * b.x_row;
     const E* y = b.y + r * b.y_row;
@@ -61,9 +102,10 @@ HWY_INLINE void CombineRows(const BinaryBlock<E>& b) {
     const int64_t index = b.index + r * b.columns;
     for (int64_t i = 0; i < b.columns; i += kLanes) {
       const int64_t left = b.columns - i;
-      const VF32 v = Combine<function>(LoadInRow<x_repeated>(x, i, left),
-                                       LoadInRow<y_repeated>(y, i, left));
-      StoreElementsUpTo(epilogue(v, index + i, left), out + i, left);
+      const VF32 v = Combine<function>(
+          Decoded<E>(LoadInRow<x_repeated>(x, i, left), b.x_codes),
+          Decoded<E>(LoadInRow<y_repeated>(y, i, left), b.y_codes));
+      finisher.Store(v, index + i, left, out + i);
     }
   }
 }
@@ -87,7 +129,8 @@ HWY_INLINE VF32 LoadPixel(const PixelOperand<E>& operand, int64_t pixel) {
 
 template <BinaryFunction function, bool x_one, bool y_one, typename E>
 HWY_INLINE VF32 CombinePixel(const BinaryPixels<E>& b, int64_t p) {
-  return Combine<function>(LoadPixel<x_one>(b.x, p), LoadPixel<y_one>(b.y, p));
+  return Combine<function>(Decoded<E>(LoadPixel<x_one>(b.x, p), b.x_codes),
+                           Decoded<E>(LoadPixel<y_one>(b.y, p), b.y_codes));
 }
 
 template <BinaryFunction function, bool x_one, bool y_one, typename E>
@@ -109,6 +152,30 @@ HWY_INLINE void CombinePixels(const BinaryPixels<E>& run) {
     StoreElements(hn::IfThenElseZero(lanes, v), b.out + p * kLanes);
   }
 }
+
+#ifdef __AVX512VNNI__
+
+// Codes of channels that do not exist may be anything.
+template <BinaryFunction function, bool x_one, bool y_one>
+HWY_INLINE void CombinePixels(const BinaryPixels<Code>& run) {
+  const BinaryPixels<Code> b = run;  // a copy, which no store can change
+  constexpr int kAtOnce = 4;
+  const VF32 inverse = hn::Set(F32(), b.codes->inverse);
+  int64_t p = 0;
+  for (; p + kAtOnce <= b.pixels; p += kAtOnce) {
+    VF32 v[kAtOnce];
+    for (int i = 0; i < kAtOnce; ++i) {
+      v[i] = hn::Mul(CombinePixel<function, x_one, y_one>(b, p + i), inverse);
+    }
+    FinishCodes(b.codes->steps, b.index + p * kLanes, v, b.out + p * kLanes);
+  }
+  for (; p < b.pixels; ++p) {
+    VF32 v[1] = {hn::Mul(CombinePixel<function, x_one, y_one>(b, p), inverse)};
+    FinishCodes(b.codes->steps, b.index + p * kLanes, v, b.out + p * kLanes);
+  }
+}
+
+#endif  // __AVX512VNNI__
 
 // Chooses the form of the loop that the operands need.
 template <BinaryFunction function, typename E>

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel rows of the element-wise ops of two operands, best first.
 #include "lite/backends/opencl/create.h"
+#include "lite/core/op/codes.h"
 #include "lite/kernels/common/arm_fp16.h"
 #include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/element.h"
+#include "lite/kernels/common/make_code_steps.h"
 #include "lite/kernels/common/places.h"
+#include "lite/kernels/common/predicates.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/elementwise/arm_fp16.h"
 #include "lite/kernels/elementwise/elementwise.h"
@@ -59,6 +62,25 @@ constexpr Algorithm kBf16Dense[] = {
     {"{op}_{place}_{isa}", kSameTree,
      StampedForBf16(LITE_X86_BF16(
          (CreateRun<RunElementwise<Bfloat16>, ElementwiseBf16>)))}};
+Support IsVariableOfCodes(const ValueInfo& value) {
+  return Require(HasByteCodes(value) && !value.is_constant(),
+                 "an operand has no grid of bytes with one scale");
+}
+
+Support BetweenCodes(const OpView& op, const DeviceInfo&) {
+  return IsVariableOfCodes(op.input(0))
+      .And(IsVariableOfCodes(op.input(1)))
+      .And(TakesCodeSteps(op));
+}
+
+constexpr Algorithm kBlockedCodes[] = {
+    {"{op}_{place}_{isa}", kSameTree,
+     StampedForCodes(LITE_X86(
+         (CreateRun<RunElementwiseBlocks<Code>, ElementwisePixelsCodes>)))}};
+constexpr Algorithm kDenseCodes[] = {
+    {"{op}_{place}_{isa}", kSameTree,
+     StampedForCodes(
+         LITE_X86((CreateRun<RunElementwise<Code>, ElementwiseCodes>)))}};
 constexpr Algorithm kFp16[] = {
     {"{op}_{place}_{isa}", kSameTree,
      StampedForFp16(LITE_ARM_FP16(CreateStateless<RunElementwiseFp16>))}};
@@ -71,6 +93,9 @@ constexpr Algorithm kReference[] = {{"{op}_{place}_reference", kSameTree,
 constexpr const char* kArithmetic[] = {
     "elementwise_add", "elementwise_sub", "elementwise_mul", "elementwise_div",
     "elementwise_max", "elementwise_min", "elementwise_pow"};
+constexpr const char* kOfCodes[] = {"elementwise_add", "elementwise_sub",
+                                    "elementwise_mul", "elementwise_max",
+                                    "elementwise_min"};
 constexpr const char* kPrelu[] = {"prelu"};
 constexpr const char* kAll[] = {
     "elementwise_add", "elementwise_sub", "elementwise_mul", "elementwise_div",
@@ -106,6 +131,12 @@ constexpr RowSet kRows[] = {
     Images(kAtX86Bf16Blocked, kBf16Blocked, kPrelu),
     Dense(kAtX86Bf16, kBf16Dense, kArithmetic).Epilogue(kAllEpilogues),
     Dense(kAtX86Bf16, kBf16Dense, kPrelu),
+    Images(kAtX86CodesBlocked, kBlockedCodes, kOfCodes)
+        .If(AllOf<BlockedOperands, BetweenCodes>)
+        .Epilogue(kAllEpilogues),
+    Dense(kAtX86Codes, kDenseCodes, kOfCodes)
+        .If(BetweenCodes)
+        .Epilogue(kAllEpilogues),
     RowSet(kArithmetic, kAtHostFloat, kReference)
         .Storage(OutputStorage::kMayTakeAnyInput)
         .Epilogue(kAllEpilogues),

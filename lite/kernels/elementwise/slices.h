@@ -9,6 +9,7 @@
 
 #include "lite/kernels/common/backends.h"
 #include "lite/kernels/common/clamped_epilogue.h"
+#include "lite/kernels/common/code_steps.h"
 #include "lite/kernels/common/fp16.h"
 
 namespace placelite {
@@ -24,8 +25,21 @@ enum class BinaryFunction : int32_t {
   kPrelu,
 };
 
-// The functions are for elements of the type E, float or Bfloat16, and compute
-// in floats. A BinarySlice computes
+// OperandCodes is how codes of an operand become floats; other elements are not
+// changed.
+struct OperandCodes {
+  float scale = 1;
+  float zero = 0;
+};
+
+// ResultCodes is how floats become codes: they are counted in steps.scale.
+struct ResultCodes {
+  float inverse = 1;  // 1 / steps.scale
+  CodeSteps steps;
+};
+
+// The functions are for elements of the type E, float, Bfloat16 or Code, and
+// compute in floats. A BinarySlice computes
 //   out[r][i] = f(x[r * x_row + i * x_column], y[r * y_row + i * y_column])
 template <typename E>
 struct BinaryBlock {
@@ -37,16 +51,19 @@ struct BinaryBlock {
   int64_t x_column;  // 0 or 1
   const E* y;
   int64_t y_row;
-  int64_t y_column;  // 0 or 1
-  E* out;            // dense
-  const ClampedEpilogue* epilogue;
-  int64_t index;  // position of out[0][0] in the whole output
+  int64_t y_column;                 // 0 or 1
+  E* out;                           // dense
+  const ClampedEpilogue* epilogue;  // not used for codes
+  int64_t index;                    // position of out[0][0] in the whole output
+  OperandCodes x_codes, y_codes;
+  const ResultCodes* codes;  // for codes
 };
 template <typename E>
 using BinarySlice = void (*)(const BinaryBlock<E>& block);
 
 LITE_DECLARE_STAMPED(void, Elementwise, const BinaryBlock<float>& block);
 void ElementwiseBf16(const BinaryBlock<Bfloat16>& block);
+void ElementwiseCodes(const BinaryBlock<Code>& block);
 
 // A PixelOperand is one operand for the pixels of one block of NCHW[x]c, where
 // x is the SIMD lanes of a vector.
@@ -66,14 +83,17 @@ struct BinaryPixels {
   PixelOperand<E> x;  // at most one of x and y has one element for all lanes
   PixelOperand<E> y;
   E* out;
-  const ClampedEpilogue* epilogue;
-  int64_t index;  // position of out[0] in the whole output
+  const ClampedEpilogue* epilogue;  // not used for codes
+  int64_t index;                    // position of out[0] in the whole output
+  OperandCodes x_codes, y_codes;
+  const ResultCodes* codes;  // for codes
 };
 template <typename E>
 using BinaryPixelsSlice = void (*)(const BinaryPixels<E>& run);
 
 LITE_DECLARE_STAMPED(void, ElementwisePixels, const BinaryPixels<float>& run);
 void ElementwisePixelsBf16(const BinaryPixels<Bfloat16>& run);
+void ElementwisePixelsCodes(const BinaryPixels<Code>& run);
 
 }  // namespace placelite
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lite/kernels/common/codes_simd.h"
+#include "lite/kernels/elementwise/generic.h"
+
+namespace placelite {
+
+void ElementwiseCodes(const BinaryBlock<Code>& block) {
+  HWY_NAMESPACE::Elementwise(block);
+}
+
+void ElementwisePixelsCodes(const BinaryPixels<Code>& run) {
+  HWY_NAMESPACE::Elementwise(run);
+}
+
+}  // namespace placelite
