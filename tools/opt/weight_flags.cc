@@ -14,8 +14,8 @@ DEFINE_bool(quant_model, false,
             "name that Paddle Lite gives it");
 DEFINE_string(quant_type, "QUANT_INT16", "QUANT_INT8 or QUANT_INT16");
 DEFINE_bool(prefer_int8_kernel, false,
-            "accepted for Paddle Lite's sake: there are no kernels that "
-            "compute in int8 yet, so quantised models run on float kernels");
+            "accepted for Paddle Lite's sake: kernels that compute in int8 are "
+            "chosen by their cost wherever values are quantised");
 
 namespace placelite::tools {
 namespace {
@@ -48,8 +48,8 @@ std::string WeightSummary(const ConvertedModel& model) {
   std::string text;
   if (FLAGS_prefer_int8_kernel) {
     text =
-        "--prefer_int8_kernel changes nothing: there are no kernels that "
-        "compute in int8 yet\n";
+        "--prefer_int8_kernel changes nothing: kernels that compute in int8 "
+        "are chosen by their cost wherever values are quantised\n";
   }
   if (model.weight_precision == Precision::kFloat) return text;
   const ShrunkWeights& shrunk = model.shrunk_weights;

@@ -4,7 +4,7 @@
 namespace placelite {
 
 void CentreBytesNeon(const uint8_t* x, bool is_signed, int32_t zero,
-                   int64_t count, float* y) {
+                     int64_t count, float* y) {
   HWY_NAMESPACE::CentreBytes(x, is_signed, zero, count, y);
 }
 

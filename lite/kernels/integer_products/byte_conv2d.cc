@@ -20,8 +20,8 @@ Status ByteConv2d::Prepare(PrepareContext& context) {
   depth_ = p.in_channels / p.groups * p.window.h.kernel * p.window.w.kernel;
   tiles_ = EvenSplit::AtMost(p.out_channels / p.groups, gemm_.rows);
   panels_ = GemmPanels(p.out_h * p.out_w, gemm_);
-  depths_ = ExactPieces(depth_, LargestOf(context.op, context.tensors, kFilter,
-                                          kFilterZero));
+  depths_ = ExactPieces(
+      depth_, LargestOf(context.op, context.tensors, kFilter, kFilterZero));
   parts_ = std::clamp<int64_t>(p.batch * p.groups * panels_.count(), 1,
                                context.threads);
   part_floats_ = depths_.max_size() * panels_.max_width();
@@ -55,9 +55,8 @@ Status ByteConv2d::PackFilter(PrepareContext& context) {
                static_cast<float*>(to) + first);
     }
   };
-  LITE_ASSIGN_OR_RETURN(
-      filter_,
-      context.packs->Get(kFilterPacking, gemm_.name, centred.bytes(), pack));
+  LITE_ASSIGN_OR_RETURN(filter_, context.packs->Get(kFilterPacking, gemm_.name,
+                                                    centred.bytes(), pack));
   return Status::Ok();
 }
 
@@ -119,8 +118,8 @@ void ByteConv2d::RunPanel(const Planes& planes, int64_t panel,
                depths_.begin(d) * gemm.rows;
       gemm_.tile(gemm);
       out.rows = gemm.rows;
-      out.out = planes.y + tiles_.begin(tile) * plane +
-                panels_.first_column(panel);
+      out.out =
+          planes.y + tiles_.begin(tile) * plane + panels_.first_column(panel);
       sums_.store(out, d > 0);
     }
   }
@@ -153,13 +152,11 @@ void ByteConv2d::CopyRun(const Planes& planes, int64_t position, int64_t i,
     std::fill_n(to, count, 0.0f);
     return;
   }
-  const uint8_t* x =
-      planes.x + (channel * params_.in_h + row) * params_.in_w;
+  const uint8_t* x = planes.x + (channel * params_.in_h + row) * params_.in_w;
   const int64_t column = j * w.stride - w.pad_before + v * w.dilation;
   if (w.stride == 1) {
     const int64_t left = std::clamp<int64_t>(-column, 0, count);
-    const int64_t end =
-        std::clamp<int64_t>(params_.in_w - column, left, count);
+    const int64_t end = std::clamp<int64_t>(params_.in_w - column, left, count);
     std::fill_n(to, left, 0.0f);
     sums_.centre(x + column + left, planes.is_signed, planes.zero, end - left,
                  to + left);
@@ -169,7 +166,7 @@ void ByteConv2d::CopyRun(const Planes& planes, int64_t position, int64_t i,
   for (int64_t p = 0; p < count; ++p) {
     const int64_t at = column + p * w.stride;
     const bool is_inside = at >= 0 && at < params_.in_w;
-    const int32_t byte = !is_inside          ? planes.zero
+    const int32_t byte = !is_inside         ? planes.zero
                          : planes.is_signed ? static_cast<int8_t>(x[at])
                                             : x[at];
     to[p] = static_cast<float>(byte - planes.zero);

@@ -45,10 +45,10 @@ class ByteConv2d final : public Kernel {
   const GemmFunctions& gemm_;
   const SumsFunctions& sums_;
   Conv2dParams params_;
-  int64_t depth_ = 0;   // filter positions of all channels of a group
-  EvenSplit tiles_;     // splits the output channels of a group
-  EvenSplit depths_;    // splits the depth
-  GemmPanels panels_;   // panels of the pixels of a plane
+  int64_t depth_ = 0;  // filter positions of all channels of a group
+  EvenSplit tiles_;    // splits the output channels of a group
+  EvenSplit depths_;   // splits the depth
+  GemmPanels panels_;  // panels of the pixels of a plane
   int64_t parts_ = 1;
   int64_t part_floats_ = 0;
   std::shared_ptr<Buffer> filter_;

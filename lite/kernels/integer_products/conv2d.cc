@@ -118,8 +118,8 @@ Status ConvolveBytes(const RunContext& context) {
     for (int64_t at = begin; at < end; ++at) {
       const int64_t j = at % p.out_w, i = at / p.out_w % p.out_h;
       const int64_t plane = at / p.out_w / p.out_h;
-      out.data<int32_t>()[at] = SumBytes(
-          context, p, plane / p.out_channels, plane % p.out_channels, i, j);
+      out.data<int32_t>()[at] = SumBytes(context, p, plane / p.out_channels,
+                                         plane % p.out_channels, i, j);
     }
   });
   return Status::Ok();

@@ -58,11 +58,11 @@ class ByteGemm final : public Kernel {
   const GemmFunctions& gemm_;
   const SumsFunctions& sums_;
   MatrixProduct product_;
-  EvenSplit tiles_;        // splits the rows
-  EvenSplit depths_;       // splits K into pieces whose sums are exact
-  GemmPanels panels_;      // panels of the columns
+  EvenSplit tiles_;          // splits the rows
+  EvenSplit depths_;         // splits K into pieces whose sums are exact
+  GemmPanels panels_;        // panels of the columns
   int64_t block_tiles_ = 1;  // this many tiles of rows are packed at a time
-  int64_t y_floats_ = 0;   // packed floats of one matrix Y
+  int64_t y_floats_ = 0;     // packed floats of one matrix Y
   bool y_constant_ = false;
   int64_t parts_ = 1;
   int64_t part_floats_ = 0;  // floats of scratch for each part

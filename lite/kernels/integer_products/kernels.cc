@@ -4,6 +4,7 @@
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/integer_products/byte_conv2d.h"
+#include "lite/kernels/integer_products/byte_matmul.h"
 #include "lite/kernels/integer_products/gemm.h"
 #include "lite/kernels/integer_products/integer_products.h"
 
@@ -15,9 +16,16 @@ Support OfBytes(const OpView& op, const DeviceInfo&) {
       .And(!op.attributes().Bool("transpose_x"), "X is transposed");
 }
 
-constexpr Algorithm kByteMatmul[] = {AtRate(
-    3, {"{op}_floats_{isa}", kSameTree,
-        LITE_STAMPED_WITH(CPU, ByteGemm, kByteGemm), OfBytes})};
+constexpr Algorithm kByteMatmul[] = {
+    AtRate(12, {"{op}_bytes_{isa}", kSameTree,
+                StampedForCodes(
+                    LITE_X86((CreateWith<ByteMatmul, kFloatTilesAvx512Vnni>))),
+                TakesByteMatmul}),
+    AtRate(3, {"{op}_floats_{isa}", kSameTree,
+               LITE_STAMPED_WITH(CPU, ByteGemm, kByteGemm), OfBytes})};
+constexpr RowPlace kAtCpuOfBytes[] = {
+    {kX86Any, kX86Isas | Only(Isa::kAvx512Vnni), ""},
+    {kArmAny, Only(Isa::kNeon), ""}};
 Support BytesByConstant(const OpView& op, const DeviceInfo&) {
   const bool is_constant = op.input(1).is_constant() &&
                            (!op.has_input(4) || op.input(4).is_constant());
@@ -34,7 +42,7 @@ constexpr Algorithm kConv2d[] = {
     {"{op}_reference", kBitExact, CreateStateless<IntegerConv2dReference>}};
 
 constexpr RowSet kRows[] = {
-    RowSet("integer_matmul", kAtCpuAny, kByteMatmul),
+    RowSet("integer_matmul", kAtCpuOfBytes, kByteMatmul),
     RowSet("integer_matmul", kAtHostAny, kMatmul),
     RowSet("integer_conv2d", kAtCpuAny, kByteConv2d),
     RowSet("integer_conv2d", kAtHostAny, kConv2d),

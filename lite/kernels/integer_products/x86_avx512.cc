@@ -4,7 +4,7 @@
 namespace placelite {
 
 void CentreBytesAvx512(const uint8_t* x, bool is_signed, int32_t zero,
-                   int64_t count, float* y) {
+                       int64_t count, float* y) {
   HWY_NAMESPACE::CentreBytes(x, is_signed, zero, count, y);
 }
 
@@ -12,7 +12,9 @@ void StoreSumsAvx512(const SumsBlock& block, bool add) {
   HWY_NAMESPACE::StoreSums(block, add);
 }
 
-void ScaleSumsAvx512(const SumsBlock& block) { HWY_NAMESPACE::ScaleSums(block); }
+void ScaleSumsAvx512(const SumsBlock& block) {
+  HWY_NAMESPACE::ScaleSums(block);
+}
 
 void ScaleWholeSumsAvx512(const SumsBlock& block) {
   HWY_NAMESPACE::ScaleWholeSums(block);
