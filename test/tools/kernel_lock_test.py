@@ -301,7 +301,13 @@ class WholeTreeTest(LockTest):
             'conv2d_first_bf16_nchw16c_avx512',
             'conv2d_direct_bf16_nchw16c_avx512',
             'conv2d_winograd2_bf16_nchw16c_avx512',
-            'fc_bf16_avx512', 'matmul_bf16_avx512']))
+            'conv2d_first_int8_nchw16c_avx512',
+            'conv2d_direct_int8_nchw16c_avx512',
+            'conv2d_direct_floats_int8_nchw16c_avx512',
+            'fc_bf16_avx512', 'matmul_bf16_avx512',
+            'fc_int8_avx512', 'matmul_int8_avx512',
+            'fc_floats_int8_avx512', 'matmul_floats_int8_avx512',
+            'integer_matmul_bytes_avx512']))
 
   def test_a_tile_of_matrix_products(self):
     self.append('gemm/x86_avx2.cc')

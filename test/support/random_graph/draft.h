@@ -60,6 +60,8 @@ class Draft {
     return choices_.Number(low, high);
   }
   bool Chance(int64_t n) { return choices_.Chance(n); }
+  // Whether programs may store all elements as halves.
+  bool halves() const { return halves_; }
   template <typename T>
   T OneOf(std::initializer_list<T> list) {
     return list.begin()[choices_.Below(static_cast<int64_t>(list.size()))];
