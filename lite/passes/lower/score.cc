@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/op/codes.h"
 #include "lite/core/tensor/halves.h"
 
 namespace placelite {
@@ -58,8 +59,14 @@ const Factor* FindFactor(const std::string& name) {
 
 bool IsFloating(Precision p) { return p == Precision::kFloat || IsHalf(p); }
 
-// Wide values count as float even where other values may be fp16.
-bool Agrees(Precision declared, const ValueInfo& given) {
+// Wide values count as float even where other values may be fp16. Values that
+// may be stored as codes count as int8, too.
+bool Agrees(const Place& place, const ValueInfo& given) {
+  const Precision declared = place.precision;
+  if (declared == Precision::kInt8 && place.target != Target::kHost &&
+      HasByteCodes(given)) {
+    return true;
+  }
   if (given.wide && declared == Precision::kFP16) return false;
   return Matches(declared, given.precision) ||
          (IsFloating(declared) && IsFloating(given.precision));
@@ -132,13 +139,12 @@ Score ScoreKernel(const Place& kernel, Span<const Place> valid_places,
 
 bool PrecisionsMatch(const KernelDef& def, const OpView& op) {
   for (size_t i = 0; i < op.num_op_inputs(); ++i) {
-    if (op.has_input(i) &&
-        !Agrees(InputPlace(def, op.def(), i).precision, op.input(i))) {
+    if (op.has_input(i) && !Agrees(InputPlace(def, op.def(), i), op.input(i))) {
       return false;
     }
   }
   for (size_t i = 0; i < op.num_outputs(); ++i) {
-    if (!Agrees(OutputPlace(def, op.def(), i).precision, op.output(i))) {
+    if (!Agrees(OutputPlace(def, op.def(), i), op.output(i))) {
       return false;
     }
   }
