@@ -65,12 +65,12 @@ Result<std::vector<Tensor>> SumMagnitudes(const KernelRegistry& registry,
 
 // Returns how far the results of two neighbouring codes are apart at most.
 double LargestJump(const CodeTable& table) {
-  double largest = 0;
+  float largest = 0;
   for (int i = 1; i < kTableCodes; ++i) {
-    const double jump = double{table.values[i]} - table.values[i - 1];
-    largest = std::fmax(largest, std::fabs(jump));
+    const float jump = std::fabs(table.values[i] - table.values[i - 1]);
+    if (jump > largest) largest = jump;
   }
-  return largest;
+  return double{largest};
 }
 
 // How a step changes the bound m on magnitudes: |f(x + d) - f(x)| stays below

@@ -4,8 +4,8 @@
 // that are int8 in the model. Each target stores one kind of codes, so that
 // kernels need no other: x86, whose instructions multiply unsigned bytes by
 // signed ones, stores unsigned codes, and moves zero points accordingly.
-// Channels that fill up a block hold any code: nobody reads them but to multiply
-// them by weights that are zero.
+// Channels that fill up a block hold any code: nobody reads them but to
+// multiply them by weights that are zero.
 #ifndef LITE_CORE_OP_CODES_H_
 #define LITE_CORE_OP_CODES_H_
 

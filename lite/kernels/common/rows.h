@@ -199,7 +199,7 @@ constexpr Algorithm WithoutFeatures(Algorithm algorithm) {
 struct RowPlace {
   Place place;
   IsaSet isas;
-  const char* name;     // "nchw16c"; may be empty
+  const char* name;  // "nchw16c"; may be empty
   // Variants round what they store to half precision or to codes.
   bool rounds = false;
 };
