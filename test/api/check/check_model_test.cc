@@ -167,6 +167,25 @@ std::string UnusedVariant() {
   return "";
 }
 
+// Values with grids are stored as codes where the processor has kernels for
+// them; references compute the floats that these stand for.
+TEST(CheckModelCodes, KernelsOnCodesAreWithinTheirContracts) {
+  for (CheckMode mode : {CheckMode::kIsolated, CheckMode::kPropagate}) {
+    ASSERT_OK_AND_ASSIGN(const auto predictor,
+                         MakeModel("quantized_tensor", {1, 3, 12, 12}));
+    CheckOptions options;
+    options.mode = mode;
+    options.all_variants = true;
+    ASSERT_OK_AND_ASSIGN(const CheckReport report,
+                         CheckModel(predictor.get(), options));
+    for (const CheckFinding& finding : report.findings) {
+      ADD_FAILURE() << ToString(finding);
+    }
+    EXPECT_EQ(report.program_problem, "");
+    EXPECT_GT(report.runs, 0u);
+  }
+}
+
 TEST(CheckModelVariants, AVariantThatIsNotChosenIsFoundAmongAll) {
   const std::string variant = UnusedVariant();
   if (variant.empty()) GTEST_SKIP() << "this CPU can run but one";

@@ -18,11 +18,17 @@ SpoiledVariant::~SpoiledVariant() { unsetenv(kSpoiledVariable); }
 
 Result<std::unique_ptr<Predictor>> MakeClassifier(
     const std::vector<std::string>& excludes) {
+  return MakeModel("ppocr_cls", {2, 3, 48, 192}, excludes);
+}
+
+Result<std::unique_ptr<Predictor>> MakeModel(
+    const std::string& name, const Shape& shape,
+    const std::vector<std::string>& excludes) {
   FullConfig config;
-  config.model_dir = LITE_TEST_DATA_DIR "/models/ppocr_cls";
+  config.model_dir = LITE_TEST_DATA_DIR "/models/" + name;
   config.excludes = excludes;
   LITE_ASSIGN_OR_RETURN(auto predictor, Predictor::Create(config));
-  LITE_RETURN_IF_ERROR(predictor->Resize(0, {2, 3, 48, 192}));
+  LITE_RETURN_IF_ERROR(predictor->Resize(0, shape));
   LITE_RETURN_IF_ERROR(predictor->Warmup());
   LITE_RETURN_IF_ERROR(FillRandom(predictor.get()));
   return predictor;

@@ -24,6 +24,12 @@ class SpoiledVariant {
 Result<std::unique_ptr<Predictor>> MakeClassifier(
     const std::vector<std::string>& excludes = {});
 
+// A model of test/data/models whose input has this shape, with random inputs,
+// ready to run.
+Result<std::unique_ptr<Predictor>> MakeModel(
+    const std::string& name, const Shape& shape,
+    const std::vector<std::string>& excludes = {});
+
 // The float elements of the predictor's inputs, random in -1..1.
 Status FillRandom(Predictor* predictor);
 
