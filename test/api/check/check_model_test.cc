@@ -168,11 +168,13 @@ std::string UnusedVariant() {
 }
 
 // Values with grids are stored as codes where the processor has kernels for
-// them; references compute the floats that these stand for.
+// them, which the article's score takes; references compute the floats that
+// these stand for.
 TEST(CheckModelCodes, KernelsOnCodesAreWithinTheirContracts) {
   for (CheckMode mode : {CheckMode::kIsolated, CheckMode::kPropagate}) {
-    ASSERT_OK_AND_ASSIGN(const auto predictor,
-                         MakeModel("quantized_tensor", {1, 3, 12, 12}));
+    ASSERT_OK_AND_ASSIGN(
+        const auto predictor,
+        MakeModel("quantized_tensor", {1, 3, 12, 12}, PickBy::kArticle));
     CheckOptions options;
     options.mode = mode;
     options.all_variants = true;

@@ -18,14 +18,15 @@ SpoiledVariant::~SpoiledVariant() { unsetenv(kSpoiledVariable); }
 
 Result<std::unique_ptr<Predictor>> MakeClassifier(
     const std::vector<std::string>& excludes) {
-  return MakeModel("ppocr_cls", {2, 3, 48, 192}, excludes);
+  return MakeModel("ppocr_cls", {2, 3, 48, 192}, PickBy::kScore, excludes);
 }
 
 Result<std::unique_ptr<Predictor>> MakeModel(
-    const std::string& name, const Shape& shape,
+    const std::string& name, const Shape& shape, PickBy pick,
     const std::vector<std::string>& excludes) {
   FullConfig config;
   config.model_dir = LITE_TEST_DATA_DIR "/models/" + name;
+  config.pick = pick;
   config.excludes = excludes;
   LITE_ASSIGN_OR_RETURN(auto predictor, Predictor::Create(config));
   LITE_RETURN_IF_ERROR(predictor->Resize(0, shape));

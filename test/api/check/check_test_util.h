@@ -27,7 +27,7 @@ Result<std::unique_ptr<Predictor>> MakeClassifier(
 // A model of test/data/models whose input has this shape, with random inputs,
 // ready to run.
 Result<std::unique_ptr<Predictor>> MakeModel(
-    const std::string& name, const Shape& shape,
+    const std::string& name, const Shape& shape, PickBy pick = PickBy::kScore,
     const std::vector<std::string>& excludes = {});
 
 // The float elements of the predictor's inputs, random in -1..1.
