@@ -9,6 +9,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
 #include "lite/core/check/reference.h"
+#include "lite/core/op/codes.h"
 #include "lite/kernels/all_kernels.h"
 #include "test/support/devices.h"
 
@@ -85,10 +86,6 @@ Status BoundCase::MakeData(const KernelDef* row, const OpDef& def) {
 }
 
 namespace {
-
-bool TakesCodes(const Place& place) {
-  return place.precision == Precision::kInt8 && place.target != Target::kHost;
-}
 
 double LargestOf(const Tensor& tensor) {
   double largest = 0;
@@ -168,7 +165,7 @@ Status BoundCase::SetGrid(size_t i, GridPtr grid) {
 Status BoundCase::MakeInputGrids(const KernelDef& row, const OpDef& def) {
   const auto seed = std::hash<std::string>()(source_.name);
   grids_.resize(data_.size());
-  bool takes_codes = TakesCodes(OutputPlace(row, def, 0));
+  bool takes_codes = StoresCodes(OutputPlace(row, def, 0));
   GridPtr moved;
   for (size_t i = 0; i < data_.size(); ++i) {
     const bool is_float =
@@ -176,7 +173,7 @@ Status BoundCase::MakeInputGrids(const KernelDef& row, const OpDef& def) {
     // A cast to codes reads floats of their grid.
     const bool is_encoded =
         takes_codes && def.traits.cast == PlaceCast::kPrecision;
-    if (!is_float || (!is_encoded && !TakesCodes(InputPlace(row, def, i)))) {
+    if (!is_float || (!is_encoded && !StoresCodes(InputPlace(row, def, i)))) {
       continue;
     }
     takes_codes = true;
@@ -218,7 +215,7 @@ void BoundCase::MarkCodes() {
 }
 
 Status BoundCase::MakeOutputGrids(const KernelDef& row, const OpDef& def) {
-  if (outputs_.empty() || !TakesCodes(OutputPlace(row, def, 0)) ||
+  if (outputs_.empty() || !StoresCodes(OutputPlace(row, def, 0)) ||
       (outputs_[0].precision != Precision::kFloat && !def.IsCast())) {
     return Status::Ok();
   }

@@ -36,8 +36,8 @@ class BoundCase {
   const OpView& op() const { return *op_; }
   // Dense NCHW elements of input i, which must be present.
   const Tensor& data(size_t i) const { return data_[i]; }
-  // The same as they are stored: codes, if the row that the case is bound to
-  // takes them.
+  // Returns the elements of input i as they are stored, which are codes if the
+  // row that the case is bound to takes them.
   const Tensor& stored(size_t i) const {
     return codes_[i].has_memory() ? codes_[i] : data_[i];
   }

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <cstring>
 
-#include "lite/api/check/decoded_op.h"
 #include "lite/api/check/op_checker.h"
 #include "lite/api/stage.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/check/elements.h"
 #include "lite/core/op/codes.h"
+#include "lite/core/op/decoded_op.h"
 
 namespace placelite {
 namespace {

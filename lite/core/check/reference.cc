@@ -105,6 +105,20 @@ double StepMagnitude(const EpilogueStep& s, double m, double operand) {
   return m;
 }
 
+// Returns whether a kernel may round the result to codes that no step of the
+// epilogue has rounded it to.
+bool IsEncoded(const OpView& op) {
+  if (op.num_outputs() == 0 || !HasByteCodes(op.output(0))) return false;
+  if (op.epilogue().empty()) return true;
+  const EpilogueStep& last = op.epilogue()[op.epilogue().size() - 1];
+  const float scale = op.output(0).grid->scales[0];
+  const bool rounds = (last.kind == EpilogueKind::kFakeQuantize ||
+                       last.kind == EpilogueKind::kFakeQuantizeAway) &&
+                      last.alpha == scale;
+  return !rounds &&
+         !(last.kind == EpilogueKind::kMapCodes && last.gamma == scale);
+}
+
 // Returns how far two results are apart that a step which rounds gave as
 // neighbouring codes; later steps stretch that by their slopes.
 double CodeStep(Span<const EpilogueStep> epilogue) {
@@ -279,7 +293,7 @@ Result<Expected> RunReference(const KernelRegistry& registry,
   LITE_ASSIGN_OR_RETURN(expected.outputs, RunOn(registry, data, device));
   LITE_RETURN_IF_ERROR(AddMagnitudes(registry, data, device, &expected));
   expected.code_step = CodeStep(data.op.epilogue());
-  if (data.op.num_outputs() > 0 && HasByteCodes(data.op.output(0))) {
+  if (IsEncoded(data.op)) {
     expected.code_step += double{data.op.output(0).grid->scales[0]};
   }
   return expected;

@@ -41,8 +41,7 @@ Result<Tensor> Allocate(const Shape& shape, Place place, int byte) {
 
 // Whether floats of this value lie at the place as codes.
 bool LiesAsCodes(const Place& place, const ValueInfo& value) {
-  return place.precision == Precision::kInt8 && place.target != Target::kHost &&
-         HasByteCodes(value);
+  return StoresCodes(place) && HasByteCodes(value);
 }
 
 // The elements of `dense` at another place; channel padding is zero.

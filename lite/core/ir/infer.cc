@@ -2,14 +2,13 @@
 #include "lite/core/ir/infer.h"
 
 #include "lite/core/base/strings.h"
+#include "lite/core/op/codes.h"
 
 namespace placelite {
 
 Precision StoredPrecision(Precision precision, const Place& place) {
-  const bool stores_codes =
-      place.precision == Precision::kInt8 && place.target != Target::kHost;
   return IsFloatingPoint(precision) &&
-                 (IsFloatingPoint(place.precision) || stores_codes)
+                 (IsFloatingPoint(place.precision) || StoresCodes(place))
              ? place.precision
              : precision;
 }

@@ -46,9 +46,7 @@ Support PrecisionsFit(const KernelDef& def, const OpView& op) {
     // floats; an integer is not.
     const Precision given = is_code ? Precision::kFloat : op.input(i).precision;
     const bool floats = IsSingleOrHalf(declared) && IsSingleOrHalf(given);
-    const bool codes = declared == Precision::kInt8 &&
-                       place.target != Target::kHost &&
-                       HasByteCodes(op.input(i));
+    const bool codes = StoresCodes(place) && HasByteCodes(op.input(i));
     if (Matches(declared, given) || floats || codes) continue;
     return Support::No(
         StrCat(op.def().inputs[std::min(i, op.def().inputs.size() - 1)].name,

@@ -20,6 +20,12 @@ namespace placelite {
 // it has one scale, and codes of at most eight bits.
 bool HasByteCodes(const ValueInfo& value);
 
+// Returns whether floats that HasByteCodes() lie at the place as codes. The
+// host stores none: what is int8 there is int8 in the model.
+inline bool StoresCodes(const Place& place) {
+  return place.precision == Precision::kInt8 && place.target != Target::kHost;
+}
+
 // Returns whether the value is stored as codes now.
 bool IsStoredAsCodes(const ValueInfo& value);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/core/op/op_def.h"
 
-#include <deque>
 #include <unordered_map>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/op/codes.h"
+#include "lite/core/op/decoded_op.h"
 #include "lite/core/op/op_families.h"
 #include "lite/core/op/wide.h"
 
@@ -75,32 +75,11 @@ Status CheckOperands(const OpView& op, const ValueInfo& output) {
 
 namespace {
 
-// The floats that stored codes stand for.
-ValueInfo Decoded(ValueInfo value) {
-  value.precision = Precision::kFloat;
-  return value;
-}
-
 // Infers an op that reads codes as the op on floats that it is. What is moved
 // stays codes.
 Status InferOnCodes(const OpView& op, Span<ValueInfo* const> outputs) {
-  std::deque<ValueInfo> decoded;
-  std::vector<const ValueInfo*> inputs, results;
-  for (size_t i = 0; i < op.num_inputs(); ++i) {
-    if (i < op.num_op_inputs() && !op.has_input(i)) {
-      inputs.push_back(nullptr);
-    } else if (IsStoredAsCodes(op.input(i))) {
-      inputs.push_back(&decoded.emplace_back(Decoded(op.input(i))));
-    } else {
-      inputs.push_back(&op.input(i));
-    }
-  }
-  for (size_t i = 0; i < op.num_outputs(); ++i) {
-    results.push_back(&op.output(i));
-  }
-  LITE_RETURN_IF_ERROR(InferOp(OpView(op.def(), op.name(), op.attributes(),
-                                      inputs, results, op.epilogue()),
-                               outputs));
+  const DecodedOp decoded(op);
+  LITE_RETURN_IF_ERROR(InferOp(decoded.op(), outputs));
   if (!MovesCodes(op)) return Status::Ok();
   for (ValueInfo* output : outputs) output->precision = Precision::kInt8;
   return Status::Ok();

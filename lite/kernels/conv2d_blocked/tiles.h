@@ -157,37 +157,35 @@ inline constexpr BlockedTiles kSumTilesAvx512Bf16 = {
     LITE_X86_BF16(FindSumTileAvx512Bf16),
     {ElementType::kBf16, ElementType::kFloat, 2, true}};
 // These multiply fours of codes, unsigned in x, by whole numbers of the filter
-// and add them up as int32. They store codes, or floats. Sums of 2 blocks and 14
-// pixels leave the registers as gcc 12 uses them.
-inline constexpr BlockedTiles kTilesAvx512Vnni = {
-    "avx512vnni",
-    16,
-    {16, 13, 9, 6},
-    LITE_X86(FindTileAvx512Vnni),
-    {ElementType::kInt8, ElementType::kInt8, 4, false}};
-inline constexpr BlockedTiles kFloatTilesAvx512Vnni = {
-    "avx512vnni",
-    16,
-    {16, 13, 9, 6},
-    LITE_X86(FindFloatTileAvx512Vnni),
-    {ElementType::kInt8, ElementType::kFloat, 4, false},
-    LITE_X86(FinishAvx512Vnni)};
+// and add them up as int32. Sums of 2 blocks and 14 pixels leave the registers
+// as gcc 12 uses them.
+constexpr BlockedTiles TilesOfCodes(decltype(BlockedTiles::find) find,
+                                    ElementType output,
+                                    bool whole_blocks = false) {
+  return {"avx512vnni",
+          16,
+          {16, 13, 9, 6},
+          find,
+          {ElementType::kInt8, output, 4, false, whole_blocks}};
+}
+constexpr BlockedTiles TilesOfRows(decltype(BlockedTiles::finish) finish,
+                                   decltype(BlockedTiles::encode) encode) {
+  BlockedTiles tiles =
+      TilesOfCodes(LITE_X86(FindFloatTileAvx512Vnni), ElementType::kFloat);
+  tiles.finish = finish;
+  tiles.encode = encode;
+  return tiles;
+}
+inline constexpr BlockedTiles kTilesAvx512Vnni =
+    TilesOfCodes(LITE_X86(FindTileAvx512Vnni), ElementType::kInt8);
+inline constexpr BlockedTiles kFloatTilesAvx512Vnni =
+    TilesOfRows(LITE_X86(FinishAvx512Vnni), nullptr);
 // Floats on the way to codes, for callers who make codes of whole rows.
-inline constexpr BlockedTiles kRowTilesAvx512Vnni = {
-    "avx512vnni",
-    16,
-    {16, 13, 9, 6},
-    LITE_X86(FindFloatTileAvx512Vnni),
-    {ElementType::kInt8, ElementType::kFloat, 4, false},
-    nullptr,
-    LITE_X86(EncodeAvx512Vnni)};
+inline constexpr BlockedTiles kRowTilesAvx512Vnni =
+    TilesOfRows(nullptr, LITE_X86(EncodeAvx512Vnni));
 // The first layer's pixels are one four each.
-inline constexpr BlockedTiles kFirstTilesAvx512Vnni = {
-    "avx512vnni",
-    16,
-    {16, 13, 9, 6},
-    LITE_X86(FindFirstTileAvx512Vnni),
-    {ElementType::kInt8, ElementType::kInt8, 4, false, true}};
+inline constexpr BlockedTiles kFirstTilesAvx512Vnni =
+    TilesOfCodes(LITE_X86(FindFirstTileAvx512Vnni), ElementType::kInt8, true);
 // The first layer multiplies floats and rounds its results alone.
 inline constexpr BlockedTiles kFirstTilesAvx512Bf16 = {
     "avx512",

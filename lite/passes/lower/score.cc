@@ -63,10 +63,7 @@ bool IsFloating(Precision p) { return p == Precision::kFloat || IsHalf(p); }
 // may be stored as codes count as int8, too.
 bool Agrees(const Place& place, const ValueInfo& given) {
   const Precision declared = place.precision;
-  if (declared == Precision::kInt8 && place.target != Target::kHost &&
-      HasByteCodes(given)) {
-    return true;
-  }
+  if (StoresCodes(place) && HasByteCodes(given)) return true;
   if (given.wide && declared == Precision::kFP16) return false;
   return Matches(declared, given.precision) ||
          (IsFloating(declared) && IsFloating(given.precision));

@@ -82,7 +82,9 @@ ValueId FakeQuantize(Draft* d) {
                    {Interval::Within(16), true});
 }
 
-// As FakeQuantize. Codes are larger by a few each, so that the result is exact.
+// Equal bits become equal codes here, too. Each code of the table is the one
+// before it or the next, and the scale is a power of two, so that the result is
+// exact.
 ValueId MapCodes(Draft* d) {
   const ValueId x = d->PickExact();
   if (x == kNone) return kNone;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/api/check/decoded_op.h"
+#include "lite/core/op/decoded_op.h"
 
 #include "lite/core/op/codes.h"
 

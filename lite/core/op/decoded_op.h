@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // DecodedOp shows an op whose values are stored as codes as the op on floats
-// that it is, which references compute; kernels on codes take floats with a
-// grid as codes when they are run alone.
-#ifndef LITE_API_CHECK_DECODED_OP_H_
-#define LITE_API_CHECK_DECODED_OP_H_
+// that it is: inference and references know no codes. Kernels on codes that are
+// run alone take floats with a grid as codes.
+#ifndef LITE_CORE_OP_DECODED_OP_H_
+#define LITE_CORE_OP_DECODED_OP_H_
 
 #include <deque>
 #include <vector>
@@ -31,4 +31,4 @@ class DecodedOp {
 
 }  // namespace placelite
 
-#endif  // LITE_API_CHECK_DECODED_OP_H_
+#endif  // LITE_CORE_OP_DECODED_OP_H_
