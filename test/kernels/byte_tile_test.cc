@@ -71,6 +71,7 @@ void Check(const Problem& problem, int blocks, int pixels) {
   std::vector<float> y(static_cast<size_t>(blocks * y_block), -1);
   BlockedTile tile = {};
   tile.x = problem.x.data();
+  offsets.push_back(0);
   tile.offsets = offsets.data();
   tile.steps = kSteps;
   tile.tail_steps = 1;

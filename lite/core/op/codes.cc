@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/core/op/codes.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "lite/core/op/op_def.h"
@@ -57,6 +58,12 @@ ByteCodes UnsignedCodes(const Grid& grid) {
   codes.low = grid.qmin + offset;
   codes.high = grid.qmax + offset;
   return codes;
+}
+
+uint8_t NearestCode(double value, const ByteCodes& codes) {
+  const double code = std::nearbyint(value / codes.scale) + codes.zero;
+  if (std::isnan(code)) return static_cast<uint8_t>(codes.zero);
+  return static_cast<uint8_t>(std::clamp<double>(code, codes.low, codes.high));
 }
 
 std::optional<uint8_t> CodeOf(double element, const ValueInfo& value) {

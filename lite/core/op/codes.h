@@ -3,9 +3,10 @@
 // kInt8 and not kFloat, and they keep their grid, which tells them from values
 // that are int8 in the model. Each target stores one kind of codes, so that
 // kernels need no other: x86, whose instructions multiply unsigned bytes by
-// signed ones, stores unsigned codes, and moves zero points accordingly.
-// Channels that fill up a block hold any code: nobody reads them but to
-// multiply them by weights that are zero.
+// signed ones, stores unsigned codes, and moves zero points accordingly; so
+// does Arm, whose oldest instructions for that multiply signed bytes alone, and
+// which takes codes less 128 then. Channels that fill up a block hold any code:
+// nobody reads them but to multiply them by weights that are zero.
 #ifndef LITE_CORE_OP_CODES_H_
 #define LITE_CORE_OP_CODES_H_
 
@@ -44,11 +45,16 @@ struct ByteCodes {
   int32_t low = 0, high = 255;  // the least and the greatest code in use
 };
 
-// Returns how x86 stores codes of the grid of a value that HasByteCodes().
+// Returns how x86 and Arm store codes of the grid of a value that
+// HasByteCodes().
 ByteCodes UnsignedCodes(const Grid& grid);
 
+// Returns the code that stands for the number nearest to `value`, and for zero
+// where that is NaN.
+uint8_t NearestCode(double value, const ByteCodes& codes);
+
 // Returns the code that stands for exactly this element of a value that
-// HasByteCodes(), as x86 stores it, if there is one.
+// HasByteCodes(), as x86 and Arm store it, if there is one.
 std::optional<uint8_t> CodeOf(double element, const ValueInfo& value);
 
 }  // namespace placelite

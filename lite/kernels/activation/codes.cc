@@ -26,7 +26,7 @@ class ActivationOfCodes final : public Kernel {
       for (const EpilogueStep& next : context.op.epilogue()) {
         result = ApplyStepReference(next, result, 0);
       }
-      table_[static_cast<size_t>(code)] = CodeOf(result, y);
+      table_[static_cast<size_t>(code)] = NearestCode(result, y);
     }
     return Status::Ok();
   }
@@ -41,13 +41,6 @@ class ActivationOfCodes final : public Kernel {
   }
 
  private:
-  static uint8_t CodeOf(double value, const ByteCodes& codes) {
-    const double code = std::nearbyint(value / codes.scale) + codes.zero;
-    if (std::isnan(code)) return static_cast<uint8_t>(codes.zero);
-    return static_cast<uint8_t>(
-        std::clamp<double>(code, codes.low, codes.high));
-  }
-
   std::array<uint8_t, 256> table_ = {};
 };
 

@@ -28,7 +28,7 @@ constexpr Algorithm kVectors[] = {
                   (CreateActivation<RunActivation<float>, ActivationNeon>))}};
 constexpr Algorithm kFp16[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     StampedForFp16(LITE_ARM_FP16(CreateActivation<RunActivationFp16>))}};
+     StampedForFp16(LITE_ARM64(CreateActivation<RunActivationFp16>))}};
 constexpr Algorithm kBf16[] = {
     {"{op}_{place}_{isa}", kSameTree,
      StampedForBf16(LITE_X86_BF16(
@@ -43,7 +43,7 @@ Support BetweenCodes(const OpView& op, const DeviceInfo&) {
 // Looking up bytes takes a cycle each.
 constexpr Algorithm kCodes[] = {
     AtRate(0.25, {"{op}_{place}_{isa}", kSameTree,
-                  StampedForCodes(LITE_X86(CreateActivationOfCodes))})};
+                  LITE_STAMPED_CODES(CreateActivationOfCodes)})};
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,
      LITE_OPENCL(CreateOpenCl<PlanActivationOpenCl>)}};
@@ -75,11 +75,10 @@ constexpr RowSet kRows[] = {
     InPlace(RowSet("scale", kAtHostOther, kOfIntegers).If(IsOtherInteger)),
     InPlace(RowSet(kOps, kAtX86Bf16Blocked, kBf16).If(OnNchw)),
     InPlace(RowSet(kOps, kAtX86Bf16, kBf16)),
-    InPlace(RowSet(kOps, kAtX86CodesBlocked, kCodes)
+    InPlace(RowSet(kOps, kAtCodesBlocked, kCodes)
                 .If(AllOf<OnNchw, BetweenCodes>)
                 .Epilogue(kSteps)),
-    InPlace(
-        RowSet(kOps, kAtX86Codes, kCodes).If(BetweenCodes).Epilogue(kSteps)),
+    InPlace(RowSet(kOps, kAtCodes, kCodes).If(BetweenCodes).Epilogue(kSteps)),
     InPlace(RowSet(kOps, kAtArmFp16Blocked, kFp16).If(OnNchw)),
     InPlace(RowSet(kOps, kAtClBlocked, kOpenCl).If(OnNchw)),
     InPlace(RowSet(kOps, kAtClDense, kOpenCl)),

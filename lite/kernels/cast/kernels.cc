@@ -59,7 +59,7 @@ constexpr Algorithm kBits[] = {
 // These instructions need no arithmetic in fp16.
 constexpr Algorithm kNeonConvert[] = {
     {"{op}_{place}_{isa}", kBitExact,
-     Stamps(Only(Isa::kNeon), LITE_ARM_FP16(CreateStateless<CalibFp16>))}};
+     Stamps(Only(Isa::kNeon), LITE_ARM64(CreateStateless<CalibFp16>))}};
 // Nor do these need instructions for bf16.
 constexpr Algorithm kAvx512Convert[] = {
     {"{op}_{place}_{isa}", kBitExact,

@@ -37,7 +37,7 @@ constexpr Algorithm kBf16[] = {
 };
 constexpr Algorithm kCodes[] = {
     AtRate(4, {"{op}_{place}_{isa}", kBitExact,
-               StampedForCodes(LITE_X86(CreateLanes<GatherBytesAvx512>))}),
+               LITE_STAMPED_CODES(CreateLanes<GatherByteLanes>)}),
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate,
@@ -56,7 +56,7 @@ constexpr Algorithm kOpenCl[] = {
 constexpr RowSet kRows[] = {
     RowSet("channel_shuffle", kAtBlocked, kBlocked).If(OnNchw),
     RowSet("channel_shuffle", kAtX86Bf16Blocked, kBf16).If(OnNchw),
-    RowSet("channel_shuffle", kAtX86CodesBlocked, kCodes)
+    RowSet("channel_shuffle", kAtCodesBlocked, kCodes)
         .If(AllOf<OnNchw, MovesEqualCodes>),
     RowSet("channel_shuffle", kAtHostAny, kHost),
     RowSet("channel_shuffle", kAtArmAny, kArm),

@@ -9,14 +9,6 @@
 
 #include "lite/kernels/common/epilogue_steps.h"
 
-// LITE_ARM_FP16(f) is f in builds that can compute with fp16 and null
-// elsewhere: 32-bit Arm has no vectors of fp16.
-#if defined(LITE_WITH_ARM) && defined(__aarch64__)
-#define LITE_ARM_FP16(function) (function)
-#else
-#define LITE_ARM_FP16(function) nullptr
-#endif
-
 namespace placelite {
 
 struct RunContext;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // These macros tell which backends are built: LITE_X86(f) is f if the x86
 // backend is built and null elsewhere; LITE_ARM and LITE_OPENCL work alike, and
-// LITE_X86_BF16 where the build has the kernels for AVX512-BF16, too. So
-// tables and kernel rows exist everywhere, and only their code may be missing.
+// LITE_X86_BF16 where the build has the kernels for AVX512-BF16, too,
+// LITE_ARM64 where it is for 64-bit Arm, whose vectors compute in fp16 and
+// round. So tables and kernel rows exist everywhere, and only their code may be
+// missing.
 #ifndef LITE_KERNELS_COMMON_BACKENDS_H_
 #define LITE_KERNELS_COMMON_BACKENDS_H_
 
@@ -20,6 +22,11 @@
 #define LITE_ARM(function) (function)
 #else
 #define LITE_ARM(function) nullptr
+#endif
+#if defined(LITE_WITH_ARM) && defined(__aarch64__)
+#define LITE_ARM64(function) (function)
+#else
+#define LITE_ARM64(function) nullptr
 #endif
 #ifdef LITE_WITH_OPENCL
 #define LITE_OPENCL(function) (function)

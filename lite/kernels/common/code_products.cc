@@ -53,6 +53,19 @@ Support MultipliesCodes(const OpView& op, int outputs, int64_t products) {
            StrCat("sums of ", products, " products may leave 32 bits"));
 }
 
+Support AvoidsLeastWeight(const OpView& op) {
+  const ValueInfo& weights = op.input(1);
+  if (!weights.is_constant()) return Support::No("its weights may be -128");
+  const GridIndex index(*weights.grid, weights.constant.shape());
+  const auto* data = weights.constant.data<float>();
+  for (int64_t i = 0; i < weights.constant.NumElements(); ++i) {
+    if (std::nearbyint(data[i] / weights.grid->scales[index(i)]) == -128) {
+      return Support::No("a weight is -128, whose products leave 16 bits");
+    }
+  }
+  return Support::Yes();
+}
+
 WholeWeights ReadWholeWeights(const PrepareContext& context, int64_t outputs) {
   const Grid& grid = *context.op.input(1).grid;
   const Tensor& tensor = context.tensors.input(1);
@@ -83,8 +96,8 @@ std::vector<double> SumsOfRows(const float* weights, int64_t rows,
 
 CodeSums MakeCodeSums(const PrepareContext& context,
                       const std::vector<double>& weight_sums, int64_t count,
-                      const std::vector<float>& scales, float scale,
-                      int64_t lanes, CodeBias added) {
+                      int32_t code_offset, const std::vector<float>& scales,
+                      float scale, int64_t lanes, CodeBias added) {
   const ByteCodes x = UnsignedCodes(*context.op.input(0).grid);
   const auto outputs = static_cast<int64_t>(scales.size());
   const auto padded = static_cast<size_t>(AlignUp(outputs, lanes));
@@ -105,7 +118,8 @@ CodeSums MakeCodeSums(const PrepareContext& context,
             ? 0
             : std::clamp(std::nearbyint(bias[o] / unit), -room, room);
     // Sums wrap around on the way; their end fits.
-    const auto start = static_cast<int64_t>(rounded - weight_sums[at] * x.zero);
+    const auto start = static_cast<int64_t>(
+        rounded - weight_sums[at] * (x.zero - code_offset));
     sums.start[at] = static_cast<int32_t>(static_cast<uint32_t>(start));
     sums.multipliers[at] = static_cast<float>(unit / scale);
   }

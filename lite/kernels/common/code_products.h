@@ -3,10 +3,10 @@
 //
 //   y[o] = (start[o] + sum_k x[k] * weight[o][k]) * multiplier[o]
 //
-// with x as it is stored. `start` makes up for the zero point of x, and holds
-// the bias where y becomes codes; floats get it afterwards. Weights are whole
-// numbers from -128 to 127, since a zero point of theirs is subtracted when
-// they are packed.
+// with x as it is stored, or less 128 where instructions multiply signed bytes.
+// `start` makes up for the zero point of x, and holds the bias where y becomes
+// codes; floats get it afterwards. Weights are whole numbers from -128 to 127,
+// since a zero point of theirs is subtracted when they are packed.
 #ifndef LITE_KERNELS_COMMON_CODE_PRODUCTS_H_
 #define LITE_KERNELS_COMMON_CODE_PRODUCTS_H_
 
@@ -22,6 +22,9 @@ namespace placelite {
 // numbers of a byte with one scale, or one for each index of the axis
 // `outputs`. A sum may have `products` products.
 Support MultipliesCodes(const OpView& op, int outputs, int64_t products);
+
+// Asks whether no weight of an op of which MultipliesCodes() holds is -128.
+Support AvoidsLeastWeight(const OpView& op);
 
 // WholeWeights are the weights of an op of which MultipliesCodes() holds.
 struct WholeWeights {
@@ -42,11 +45,11 @@ struct CodeSums {
 enum class CodeBias : uint8_t { kInSums, kLeftOut };
 
 // `weight_sums` holds the sum of the weights of each output, which are `count`
-// each; results are counted in `scale`.
+// each; products take x less `code_offset`, and results are counted in `scale`.
 CodeSums MakeCodeSums(const PrepareContext& context,
                       const std::vector<double>& weight_sums, int64_t count,
-                      const std::vector<float>& scales, float scale,
-                      int64_t lanes, CodeBias added);
+                      int32_t code_offset, const std::vector<float>& scales,
+                      float scale, int64_t lanes, CodeBias added);
 
 // Returns the sums of rows of `count` weights.
 std::vector<double> SumsOfRows(const float* weights, int64_t rows,

@@ -7,6 +7,7 @@
 //   v = v + (operand - operand_zero) * operand_unit  where there is an operand
 //   v = rest(v) * inverse                            where there is a rest
 //   code = clamp(rint(v) + zero, first, last)
+//   code = table[code]                               where there is a table
 //
 // so that most networks take one product and one rounding for each element. It
 // is plain data for files that are compiled for any instruction set;
@@ -42,6 +43,9 @@ struct CodeSteps {
   float inverse = 1;  // of the output's scale
   int32_t zero = 0;
   uint8_t first = 0, last = 255;
+  // What follows a rounding to a grid is a function of its codes.
+  bool has_table = false;
+  uint8_t table[256] = {};
 };
 
 }  // namespace placelite

@@ -1,69 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// These functions make codes of floats by AVX-512; elements_simd.h loads codes.
-// Only files that are compiled for VNNI include this file, so that no other
+// These functions make codes of floats; elements_simd.h loads codes. On x86
+// only files that are compiled for VNNI include this file, so that no other
 // file shares its code.
 #ifndef LITE_KERNELS_COMMON_CODES_SIMD_H_
 #define LITE_KERNELS_COMMON_CODES_SIMD_H_
 
 #include "lite/kernels/common/code_steps.h"
 #include "lite/kernels/common/vector_util.h"
+#ifdef __aarch64__
+#include "lite/kernels/common/code_writer_neon.h"
+#else
+#include "lite/kernels/common/code_writer_avx512.h"
+#endif
 
 namespace placelite::HWY_NAMESPACE {
-
-// Returns numbers that are counted in steps from the zero point, rounded, as
-// 16-bit integers: two vectors in one, quarter by quarter.
-HWY_INLINE __m512i RoundedPair(VF32 a, VF32 b) {
-  // Larger numbers would become negative; codes are limited to less anyway.
-  const VF32 limit = hn::Set(F32(), 32767.0f);
-  return _mm512_packs_epi32(_mm512_cvtps_epi32(hn::Min(a, limit).raw),
-                            _mm512_cvtps_epi32(hn::Min(b, limit).raw));
-}
-
-// CodeWriter makes codes of numbers that are counted in steps from the zero
-// point.
-class CodeWriter {
- public:
-  explicit HWY_INLINE CodeWriter(const CodeSteps& steps)
-      : zero_(_mm512_set1_epi16(static_cast<int16_t>(steps.zero))),
-        first_(_mm512_set1_epi8(static_cast<char>(steps.first))),
-        last_(_mm512_set1_epi8(static_cast<char>(steps.last))) {}
-
-  // Stores `N` vectors one behind the other.
-  template <int N>
-  HWY_INLINE void Store(const VF32 (&v)[N], Code* y) const {
-#pragma GCC unroll 16
-    for (int i = 0; i < N; i += 4) {
-      const auto at = [&](int j)
-                          HWY_ATTR { return v[i + j < N ? i + j : N - 1]; };
-      const __m512i codes = Codes(at(0), at(1), at(2), at(3));
-      if (i + 4 <= N) {
-        _mm512_storeu_si512(y + i * kLanes, codes);
-      } else {
-        const __mmask64 mask = ~uint64_t{0} >> (64 - (N - i) % 4 * kLanes);
-        _mm512_mask_storeu_epi8(y + i * kLanes, mask, codes);
-      }
-    }
-  }
-
-  // Stores the elements of one vector that `mask` says.
-  HWY_INLINE void StoreFirst(VF32 v, __mmask16 mask, Code* y) const {
-    _mm_mask_storeu_epi8(y, mask, _mm512_castsi512_si128(Codes(v, v, v, v)));
-  }
-
- private:
-  // Returns the codes of four vectors one behind the other.
-  HWY_INLINE __m512i Codes(VF32 a, VF32 b, VF32 c, VF32 d) const {
-    const __m512i low = _mm512_adds_epi16(RoundedPair(a, b), zero_);
-    const __m512i high = _mm512_adds_epi16(RoundedPair(c, d), zero_);
-    const __m512i quarters = _mm512_packus_epi16(low, high);
-    const __m512i order =
-        _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
-    const __m512i codes = _mm512_permutexvar_epi32(order, quarters);
-    return _mm512_min_epu8(_mm512_max_epu8(codes, first_), last_);
-  }
-
-  __m512i zero_, first_, last_;
-};
 
 // Applies the steps on floats, one behind the other in memory.
 template <int N>
@@ -79,11 +29,17 @@ HWY_INLINE void ApplyRest(const CodeSteps& steps, int64_t index, VF32 (&v)[N]) {
   }
 }
 
-// Turns `v`, which is counted in CodeSteps::scale, into codes at y, one vector
-// behind the other. `index` is the position of the first in the output.
+// Whether there are steps ahead of the rounding to codes.
+HWY_INLINE bool HasStepsAhead(const CodeSteps& steps) {
+  return steps.rest.count > 0 || steps.rounds || steps.operand != nullptr;
+}
+
+// Applies the steps that are ahead of the rounding to codes to `v`, which is
+// counted in CodeSteps::scale; the vectors lie one behind the other. `index` is
+// the position of the first in the output.
 template <int N>
-HWY_INLINE void FinishCodes(const CodeSteps& steps, int64_t index, VF32 (&v)[N],
-                            Code* y) {
+HWY_INLINE void ApplyStepsAhead(const CodeSteps& steps, int64_t index,
+                                VF32 (&v)[N]) {
   const F32 d;
   if (steps.rest.count > 0) ApplyRest(steps, index, v);
   if (steps.rounds) {
@@ -95,26 +51,52 @@ HWY_INLINE void FinishCodes(const CodeSteps& steps, int64_t index, VF32 (&v)[N],
     }
   }
   if (steps.operand != nullptr) {
-    const auto* operand = reinterpret_cast<const Code*>(steps.operand + index);
+    VF32 codes[N];
+    LoadVectors(reinterpret_cast<const Code*>(steps.operand + index), codes);
     const VF32 zero = hn::Set(d, steps.operand_zero);
     const VF32 unit = hn::Set(d, steps.operand_unit);
 #pragma GCC unroll 16
     for (int i = 0; i < N; ++i) {
-      const VF32 code = LoadElements(operand + i * kLanes);
-      v[i] = hn::Add(hn::Mul(hn::Sub(code, zero), unit), v[i]);
+      v[i] = hn::Add(hn::Mul(hn::Sub(codes[i], zero), unit), v[i]);
     }
   }
+}
+
+// Turns `v`, likewise, into codes at y.
+template <int N>
+HWY_INLINE void FinishCodes(const CodeSteps& steps, int64_t index, VF32 (&v)[N],
+                            Code* y) {
+  ApplyStepsAhead(steps, index, v);
   CodeWriter(steps).Store(v, y);
 }
+
+// A CodeFinisher does the same for many outputs, whose stores could change the
+// steps as far as the compiler knows.
+class CodeFinisher {
+ public:
+  explicit HWY_INLINE CodeFinisher(const CodeSteps& steps)
+      : steps_(steps), has_steps_(HasStepsAhead(steps)), writer_(steps) {}
+
+  template <int N>
+  HWY_INLINE void Store(int64_t index, VF32 (&v)[N], Code* y) const {
+    if (has_steps_) ApplyStepsAhead(steps_, index, v);
+    writer_.Store(v, y);
+  }
+
+ private:
+  const CodeSteps& steps_;
+  const bool has_steps_;
+  const CodeWriter writer_;
+};
 
 // Does the same for the first `count` elements of one vector, and touches no
 // memory behind them; a larger count than a vector's stands for a whole vector.
 HWY_INLINE void EncodeFirst(const CodeSteps& steps, VF32 v, int64_t count,
                             int64_t index, Code* y) {
   const F32 d;
-  const auto mask = hn::FirstN(
-      d, static_cast<size_t>(count < kLanes ? count : int64_t{kLanes}));
+  if (count > kLanes) count = kLanes;
   if (steps.rest.count > 0) {
+    const auto mask = hn::FirstN(d, static_cast<size_t>(count));
     v = hn::Mul(ApplyEpilogue<Code>(d, v, steps.rest, index, mask),
                 hn::Set(d, steps.inverse));
   }
@@ -123,12 +105,12 @@ HWY_INLINE void EncodeFirst(const CodeSteps& steps, VF32 v, int64_t count,
     v = hn::Mul(hn::Round(v), hn::Set(d, steps.unit));
   }
   if (steps.operand != nullptr) {
-    const VF32 code = LoadOperand(
-        d, reinterpret_cast<const Code*>(steps.operand + index), mask);
+    const VF32 code = LoadElementsUpTo(
+        reinterpret_cast<const Code*>(steps.operand + index), count);
     const VF32 from_zero = hn::Sub(code, hn::Set(d, steps.operand_zero));
     v = hn::Add(hn::Mul(from_zero, hn::Set(d, steps.operand_unit)), v);
   }
-  CodeWriter(steps).StoreFirst(v, mask.raw, y);
+  CodeWriter(steps).StoreFirst(v, count, y);
 }
 
 }  // namespace placelite::HWY_NAMESPACE

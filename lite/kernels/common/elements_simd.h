@@ -13,6 +13,14 @@
 #include "lite/kernels/common/fp16.h"
 #include "lite/kernels/common/masked_simd.h"
 
+// Whether a file has kernels of codes: NEON always does, and x86 in files that
+// are compiled for VNNI.
+#if defined(__AVX512VNNI__) || defined(__aarch64__)
+#define LITE_SIMD_CODES 1
+#else
+#define LITE_SIMD_CODES 0
+#endif
+
 namespace placelite::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -147,7 +155,72 @@ HWY_INLINE hn::Vec<D> LoadOperand(D, const Code* p, M mask) {
   return FloatsOfCodes(_mm_maskz_loadu_epi8(mask.raw, p));
 }
 
-#endif  // __AVX512VNNI__
+#elif defined(__aarch64__)
+
+// Codes are loaded as the whole numbers that they are.
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> FloatsOfCodes(uint32_t four) {
+  const uint16x8_t wide = vmovl_u8(vreinterpret_u8_u32(vdup_n_u32(four)));
+  return hn::Vec<hn::ScalableTag<float>>(
+      vcvtq_f32_u32(vmovl_u16(vget_low_u16(wide))));
+}
+
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> LoadElements(const Code* p) {
+  uint32_t four;
+  __builtin_memcpy(&four, p, sizeof(four));
+  return FloatsOfCodes(four);
+}
+
+// Rounds to the nearest codes, ties to even.
+HWY_INLINE void StoreElements(hn::Vec<hn::ScalableTag<float>> v, Code* p) {
+  const uint16x4_t wide = vqmovn_u32(vcvtnq_u32_f32(v.raw));
+  const uint8x8_t codes = vqmovn_u16(vcombine_u16(wide, wide));
+  vst1_lane_u32(reinterpret_cast<uint32_t*>(p), vreinterpret_u32_u8(codes), 0);
+}
+
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> LoadFirstElements(const Code* p,
+                                                             int64_t count) {
+  uint32_t four = 0;
+  __builtin_memcpy(&four, p, static_cast<size_t>(count));
+  return FloatsOfCodes(four);
+}
+
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> SetElement(const Code* p) {
+  return hn::Set(hn::ScalableTag<float>(), static_cast<float>(p->code));
+}
+
+template <class D, class M>
+HWY_INLINE hn::Vec<D> LoadOperand(D d, const Code* p, M mask) {
+  return LoadFirstElements(p, static_cast<int64_t>(hn::CountTrue(d, mask)));
+}
+
+#endif
+
+#if LITE_SIMD_CODES
+
+// Loads `N` vectors of codes that lie one behind the other.
+template <int N>
+HWY_INLINE void LoadVectors(const Code* p,
+                            hn::Vec<hn::ScalableTag<float>> (&v)[N]) {
+#ifdef __aarch64__
+  if constexpr (N == 4) {
+    using V = hn::Vec<hn::ScalableTag<float>>;
+    const uint8x16_t codes = vld1q_u8(&p->code);
+    const uint16x8_t low = vmovl_u8(vget_low_u8(codes));
+    const uint16x8_t high = vmovl_high_u8(codes);
+    v[0] = V(vcvtq_f32_u32(vmovl_u16(vget_low_u16(low))));
+    v[1] = V(vcvtq_f32_u32(vmovl_high_u16(low)));
+    v[2] = V(vcvtq_f32_u32(vmovl_u16(vget_low_u16(high))));
+    v[3] = V(vcvtq_f32_u32(vmovl_high_u16(high)));
+    return;
+  }
+#endif
+#pragma GCC unroll 16
+  for (int i = 0; i < N; ++i) {
+    v[i] = LoadElements(p + i * HWY_LANES(float));
+  }
+}
+
+#endif  // LITE_SIMD_CODES
 
 HWY_INLINE void StoreElement(float value, float* p) { *p = value; }
 

@@ -21,9 +21,9 @@ struct LanePiece {
 };
 
 // A LaneRun is a run of pixels of one block of the output. The pieces give each
-// SIMD lane at most once; lanes that no piece gives become zero, or `padding`
-// where T is uint8_t. T is the type of the elements' bits: float for four
-// bytes, uint16_t for two, uint8_t for one.
+// SIMD lane at most once; lanes that no piece gives become zero. T is the type
+// of the elements' bits: float for four bytes, uint16_t for two, uint8_t for
+// one.
 template <typename T>
 struct LaneRun {
   const LanePiece* pieces;
@@ -36,9 +36,10 @@ template <typename T>
 using GatherLanesSlice = void (*)(const LaneRun<T>& run);
 
 LITE_DECLARE_STAMPED(void, GatherLanes, const LaneRun<float>& run);
-// Elements of two bytes and of one have a function of AVX-512 alone.
+// Elements of two bytes have a function of AVX-512 alone, and those of one have
+// one function on each architecture that has codes.
 void GatherHalvesAvx512(const LaneRun<uint16_t>& run);
-void GatherBytesAvx512(const LaneRun<uint8_t>& run);
+void GatherByteLanes(const LaneRun<uint8_t>& run);
 
 }  // namespace placelite
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "lite/core/op/codes.h"
 #include "lite/kernels/common/epilogue.h"
@@ -10,20 +11,29 @@
 namespace placelite {
 namespace {
 
-// Reads an epilogue from its front, as far as CodeSteps have formulas for it.
+// Returns the codes that a step of kind kMapCodes takes.
+ByteCodes MappedCodes(const EpilogueStep& step) {
+  ByteCodes codes;
+  codes.scale = step.alpha;
+  codes.zero = static_cast<int32_t>(-step.beta);
+  return codes;
+}
+
+// Reads steps from their front, as far as CodeSteps have formulas for them.
 class StepReader {
  public:
-  explicit StepReader(const OpView& op)
-      : op_(op),
-        steps_(op.epilogue()),
-        output_(UnsignedCodes(*op.output(0).grid)) {
+  // Results of the steps become codes of `output`.
+  StepReader(const OpView& op, Span<const EpilogueStep> steps,
+             const ByteCodes& output)
+      : op_(op), steps_(steps), output_(output) {
     plan_.inverse = 1 / output_.scale;
     plan_.zero = output_.zero;
     low_ = output_.low;
     high_ = output_.high;
   }
 
-  CodeSteps Read();
+  // Returns nothing if other steps are left.
+  std::optional<CodeSteps> Read();
 
  private:
   bool IsLast() const { return at_ + 1 == steps_.size(); }
@@ -89,24 +99,55 @@ void StepReader::ReadLastRounding() {
   ++at_;
 }
 
-CodeSteps StepReader::Read() {
+std::optional<CodeSteps> StepReader::Read() {
   plan_.scale = output_.scale;
   ReadFirstRounding();
   ReadOperand();
   ReadLimits();
   ReadLastRounding();
   const bool is_empty = low_ > high_ || high_ < 0 || low_ > 255;
-  if (at_ == steps_.size() && !is_empty) {
-    plan_.first = static_cast<uint8_t>(std::max(low_, 0.0));
-    plan_.last = static_cast<uint8_t>(std::min(high_, 255.0));
-    return plan_;
+  if (at_ != steps_.size() || is_empty) return std::nullopt;
+  plan_.first = static_cast<uint8_t>(std::max(low_, 0.0));
+  plan_.last = static_cast<uint8_t>(std::min(high_, 255.0));
+  return plan_;
+}
+
+// Returns the steps as those up to codes and a table of what follows, if they
+// have such a form.
+std::optional<CodeSteps> ReadWithTable(const OpView& op,
+                                       const ByteCodes& output) {
+  const Span<const EpilogueStep> steps = op.epilogue();
+  size_t table = 0;
+  while (table < steps.size() && steps[table].kind != EpilogueKind::kMapCodes) {
+    ++table;
   }
+  for (size_t i = table; i < steps.size(); ++i) {
+    if (TakesOperand(steps[i].kind)) return std::nullopt;
+  }
+  if (table == steps.size()) return std::nullopt;
+  const ByteCodes codes = MappedCodes(steps[table]);
+  std::optional<CodeSteps> plan =
+      StepReader(op, steps.subspan(0, table), codes).Read();
+  if (!plan.has_value()) return std::nullopt;
+  plan->has_table = true;
+  for (int32_t code = 0; code < 256; ++code) {
+    double value = static_cast<float>(code - codes.zero) * codes.scale;
+    for (size_t i = table; i < steps.size(); ++i) {
+      value = ApplyStepReference(steps[i], value, 0);
+    }
+    plan->table[code] = NearestCode(value, output);
+  }
+  return plan;
+}
+
+// Any steps, which are applied to floats.
+CodeSteps GeneralSteps(size_t count, const ByteCodes& output) {
   CodeSteps general;
-  general.inverse = plan_.inverse;
-  general.zero = plan_.zero;
-  general.first = static_cast<uint8_t>(output_.low);
-  general.last = static_cast<uint8_t>(output_.high);
-  general.rest.count = static_cast<int32_t>(steps_.size());
+  general.inverse = 1 / output.scale;
+  general.zero = output.zero;
+  general.first = static_cast<uint8_t>(output.low);
+  general.last = static_cast<uint8_t>(output.high);
+  general.rest.count = static_cast<int32_t>(count);
   return general;
 }
 
@@ -124,7 +165,12 @@ Support TakesCodeSteps(const OpView& op) {
       .And(operands_are_codes, "an operand of its epilogue has no such grid");
 }
 
-CodeSteps PlanCodeSteps(const OpView& op) { return StepReader(op).Read(); }
+CodeSteps PlanCodeSteps(const OpView& op) {
+  const ByteCodes output = UnsignedCodes(*op.output(0).grid);
+  if (auto plan = StepReader(op, op.epilogue(), output).Read()) return *plan;
+  if (auto plan = ReadWithTable(op, output)) return *plan;
+  return GeneralSteps(op.epilogue().size(), output);
+}
 
 CodeSteps MakeCodeSteps(const CodeSteps& plan, const RunContext& context) {
   CodeSteps steps = plan;

@@ -43,6 +43,9 @@ inline constexpr Place kArmFp16Dense(Target::kArm, Precision::kFP16);
 inline constexpr Place kArmAny(Target::kArm, Precision::kAny);
 inline constexpr Place kArmNchw4c(Target::kArm, Precision::kFloat,
                                   Layout::Blocked(4));
+inline constexpr Place kArmCodes(Target::kArm, Precision::kInt8);
+inline constexpr Place kArmCodesNchw4c(Target::kArm, Precision::kInt8,
+                                       Layout::Blocked(4));
 inline constexpr Place kArmFp16Nchw8c(Target::kArm, Precision::kFP16,
                                       Layout::Blocked(8));
 
@@ -92,11 +95,20 @@ inline constexpr RowPlace kAtX86Bf16[] = {
     {kX86Bf16, Only(Isa::kAvx512Bf16), "bf16", true}};
 inline constexpr RowPlace kAtX86CodesBlocked[] = {
     {kX86CodesNchw16c, Only(Isa::kAvx512Vnni), "int8_nchw16c", true}};
+inline constexpr RowPlace kAtArmCodesBlocked[] = {
+    {kArmCodesNchw4c, kArmBytesIsas, "int8_nchw4c", true}};
+inline constexpr RowPlace kAtCodesBlocked[] = {kAtX86CodesBlocked[0],
+                                               kAtArmCodesBlocked[0]};
 inline constexpr RowPlace kAtX86Codes[] = {
     {kX86Codes, Only(Isa::kAvx512Vnni), "int8", true}};
+inline constexpr RowPlace kAtArmCodes[] = {
+    {kArmCodes, kArmBytesIsas, "int8", true}};
+inline constexpr RowPlace kAtCodes[] = {kAtX86Codes[0], kAtArmCodes[0]};
 // For kernels that make floats of codes.
 inline constexpr RowPlace kAtX86FloatsOfCodes[] = {
     {kX86Nchw16c, Only(Isa::kAvx512Vnni), "int8_nchw16c"}};
+inline constexpr RowPlace kAtArmFloatsOfCodes[] = {
+    {kArmNchw4c, kArmBytesIsas, "int8_nchw4c"}};
 inline constexpr RowPlace kAtX86[] = {{kX86Float, kX86Isas, ""}};
 inline constexpr RowPlace kAtArm[] = {{kArmFloat, Only(Isa::kNeon), ""}};
 inline constexpr RowPlace kAtCpu[] = {{kX86Float, kX86Isas, ""},

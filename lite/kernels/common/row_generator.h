@@ -25,6 +25,10 @@ constexpr const char* NameOf(Isa isa) {
     case Isa::kNeon:
     case Isa::kNeonFp16:
       return "neon";
+    case Isa::kNeonDot:
+      return "dotprod";
+    case Isa::kNeonI8mm:
+      return "i8mm";
     case Isa::kNone:
       break;
   }
@@ -45,6 +49,10 @@ constexpr CpuFeatures NeedsOf(Isa isa) {
       return kNeon;
     case Isa::kNeonFp16:
       return kNeon | kArmFp16;
+    case Isa::kNeonDot:
+      return kNeon | kArmDot;
+    case Isa::kNeonI8mm:
+      return kNeon | kArmI8mm;
     case Isa::kNone:
       break;
   }

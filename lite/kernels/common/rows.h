@@ -49,10 +49,12 @@ enum class Isa : uint8_t {
   kNone,        // portable code, and whatever a GPU runs
   kAvx512Bf16,  // AVX-512 that multiplies pairs of bf16
   kAvx512Vnni,  // AVX-512 that multiplies fours of bytes
+  kNeonDot,     // NEON that multiplies fours of bytes
+  kNeonI8mm,    // NEON that multiplies matrices of bytes
 };
-inline constexpr size_t kNumIsas = 7;
+inline constexpr size_t kNumIsas = 9;
 
-using IsaSet = uint8_t;
+using IsaSet = uint16_t;
 constexpr IsaSet Only(Isa isa) {
   return static_cast<IsaSet>(1u << static_cast<int>(isa));
 }
@@ -67,14 +69,31 @@ struct PerIsa {
 
   constexpr PerIsa() = default;
   // One value serves all of them.
-  constexpr PerIsa(T value)  // NOLINT: implicit
-      : of{value, value, value, value, value, value, value} {}
+  constexpr PerIsa(T value) {  // NOLINT: implicit
+    for (T& each : of) each = value;
+  }
   template <typename U, typename = std::enable_if_t<
                             std::is_convertible_v<U, T> &&
                             !std::is_same_v<std::decay_t<U>, PerIsa>>>
   constexpr PerIsa(const U& value)  // NOLINT: implicit
       : PerIsa(static_cast<T>(value)) {}
-  constexpr PerIsa(T avx512, T avx2, T neon) : of{avx512, avx2, neon} {}
+  // One for each width of vectors of floats, whatever else the instruction set
+  // has; those of fp16 are wider.
+  constexpr PerIsa(T avx512, T avx2, T neon) : of{avx512, avx2, neon} {
+    of[static_cast<int>(Isa::kAvx512Bf16)] = avx512;
+    of[static_cast<int>(Isa::kAvx512Vnni)] = avx512;
+    of[static_cast<int>(Isa::kNeonDot)] = neon;
+    of[static_cast<int>(Isa::kNeonI8mm)] = neon;
+  }
+
+  // One value for each instruction set of Arm that multiplies bytes.
+  static constexpr PerIsa OfArmBytes(T neon, T dot, T i8mm) {
+    PerIsa values;
+    values.of[static_cast<int>(Isa::kNeon)] = neon;
+    values.of[static_cast<int>(Isa::kNeonDot)] = dot;
+    values.of[static_cast<int>(Isa::kNeonI8mm)] = i8mm;
+    return values;
+  }
 
   constexpr const T& operator[](Isa isa) const {
     return of[static_cast<int>(isa)];
@@ -103,8 +122,28 @@ constexpr Stamps StampedForBf16(CreateFunction create) {
   return Stamps(Only(Isa::kAvx512Bf16), create);
 }
 
-constexpr Stamps StampedForCodes(CreateFunction create) {
-  return Stamps(Only(Isa::kAvx512Vnni), create);
+// Codes have a place where instructions multiply bytes, which x86 has in
+// AVX-512; NEON always does.
+inline constexpr IsaSet kArmBytesIsas =
+    Only(Isa::kNeon) | Only(Isa::kNeonDot) | Only(Isa::kNeonI8mm);
+constexpr Stamps StampedForCodes(CreateFunction avx512, CreateFunction neon) {
+  Stamps stamps(Only(Isa::kAvx512Vnni) | Only(Isa::kNeon), neon);
+  stamps.create.of[static_cast<int>(Isa::kAvx512Vnni)] = avx512;
+  return stamps;
+}
+
+// One function for both, which exists where one of their backends is built.
+#define LITE_STAMPED_CODES(create) \
+  StampedForCodes(LITE_X86(create), LITE_ARM64(create))
+
+// Products of codes have a stamp for each way to multiply bytes.
+constexpr Stamps StampedForX86Bytes(CreateFunction avx512) {
+  return Stamps(Only(Isa::kAvx512Vnni), avx512);
+}
+constexpr Stamps StampedForArmBytes(CreateFunction neon, CreateFunction dot,
+                                    CreateFunction i8mm) {
+  return Stamps(kArmBytesIsas,
+                PerIsa<CreateFunction>::OfArmBytes(neon, dot, i8mm));
 }
 
 // The functions of an algorithm by their names: `Stamp` begins those of what
@@ -116,7 +155,7 @@ constexpr Stamps StampedForCodes(CreateFunction create) {
 //   LITE_STAMPED_WITH(isas, K, Stamp, <2>)   K(StampAvx512<2>);
 //   LITE_STAMPED_RUN(isas, run, Stamp)   and do run(context, StampAvx512).
 // A stamp for values in half precision or codes is the only one of its
-// algorithm (StampedForFp16, StampedForBf16, StampedForCodes).
+// algorithm (StampedForFp16, StampedForBf16), but for codes.
 #define LITE_STAMPED(isas, Create, Stamp)                         \
   LITE_FOR_##isas((Create<Stamp##Avx512>), (Create<Stamp##Avx2>), \
                   (Create<Stamp##Neon>))

@@ -73,12 +73,14 @@ constexpr Algorithm kBf16[] = {
 };
 constexpr Algorithm kCodes[] = {
     WithoutFeatures(AtRate(
-        kCopyRate, {"{op}_{place}_copy", kBitExact,
-                    StampedForCodes(LITE_X86(CreateStateless<ConcatCopy>)),
-                    InputsAreBlocks<16>})),
-    AtRate(4, {"{op}_{place}_{isa}", kBitExact,
-               StampedForCodes(LITE_X86(CreateLanes<GatherBytesAvx512>)),
-               AxisIsChannels}),
+        kCopyRate,
+        {"{op}_{place}_copy",
+         kBitExact,
+         LITE_STAMPED_CODES(CreateStateless<ConcatCopy>),
+         {InputsAreBlocks<16>, InputsAreBlocks<8>, InputsAreBlocks<4>}})),
+    AtRate(4,
+           {"{op}_{place}_{isa}", kBitExact,
+            LITE_STAMPED_CODES(CreateLanes<GatherByteLanes>), AxisIsChannels}),
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<ConcatCopy>}),
@@ -91,7 +93,7 @@ constexpr Algorithm kArm[] = {
 constexpr Algorithm kFp16[] = {
     WithoutFeatures(AtRate(
         kCopyRate, {"{op}_{place}_copy", kBitExact,
-                    StampedForFp16(LITE_ARM_FP16(CreateStateless<ConcatCopy>)),
+                    StampedForFp16(LITE_ARM64(CreateStateless<ConcatCopy>)),
                     InputsAreBlocks<kFp16Lanes>})),
 };
 constexpr Algorithm kOpenCl[] = {
@@ -107,9 +109,10 @@ constexpr RowSet kRows[] = {
     RowSet("concat", kAtX86Bf16Blocked, kBf16)
         .If(OnNchw)
         .Parts(OutputStorage::kHoldsInputs, InputOffsets<16>),
-    RowSet("concat", kAtX86CodesBlocked, kCodes)
+    RowSet("concat", kAtCodesBlocked, kCodes)
         .If(AllOf<OnNchw, MovesEqualCodes>)
-        .Parts(OutputStorage::kHoldsInputs, InputOffsets<16>),
+        .Parts(OutputStorage::kHoldsInputs,
+               {InputOffsets<16>, InputOffsets<8>, InputOffsets<4>}),
     RowSet("concat", kAtHostAny, kHost)
         .Parts(OutputStorage::kHoldsInputs, InputOffsets<1>),
     RowSet("concat", kAtArmAny, kArm)

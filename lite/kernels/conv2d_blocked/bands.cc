@@ -106,6 +106,7 @@ std::vector<int64_t> BlockedInput::StepOffsets() const {
       }
     }
   }
+  offsets.push_back(0);
   return offsets;
 }
 

@@ -45,7 +45,7 @@ double DirectCycles(const Conv2dParams& params, const BlockedTiles& tiles,
   const double products =
       images *
       static_cast<double>(rows * CeilDiv(channels, tiles.elements.group)) *
-      positions * plan.cycles;
+      positions * plan.cycles * tiles.elements.product_cycles;
   const double filter = FilterCycles(
       static_cast<double>(params.groups * blocks * tiles.lanes * channels) *
       positions * element);

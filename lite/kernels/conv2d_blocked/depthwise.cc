@@ -58,7 +58,7 @@ Status Conv2dBlockedDepthwise::PackCodes(PrepareContext& context) {
   const WholeWeights whole = ReadWholeWeights(context, params_.out_channels);
   steps_ = PlanCodeSteps(context.op);
   const std::vector<double> no_sums(whole.scales.size(), 0);
-  sums_ = MakeCodeSums(context, no_sums, 0, whole.scales, steps_.scale,
+  sums_ = MakeCodeSums(context, no_sums, 0, 0, whole.scales, steps_.scale,
                        planes_.lanes, CodeBias::kInSums);
   starts_.assign(sums_.start.begin(), sums_.start.end());
   zero_ = static_cast<float>(UnsignedCodes(*context.op.input(0).grid).zero);

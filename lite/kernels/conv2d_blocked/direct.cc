@@ -98,7 +98,8 @@ Status Conv2dDirect::PackCodes(const SeenPositions& seen,
   }
   const int64_t count = FilterPlanes() / channels * positions_;
   sums_ = MakeCodeSums(context, SumsOfRows(weights, channels, count), count,
-                       whole.scales, steps_.scale, tiles_.lanes,
+                       tiles_.elements.code_offset, whole.scales, steps_.scale,
+                       tiles_.lanes,
                        makes_codes ? CodeBias::kInSums : CodeBias::kLeftOut);
   return Pack(weights, seen.Key(), context);
 }

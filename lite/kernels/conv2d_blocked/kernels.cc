@@ -5,6 +5,7 @@
 #include "lite/kernels/common/code_products.h"
 #include "lite/kernels/common/make_code_steps.h"
 #include "lite/kernels/common/places.h"
+#include "lite/kernels/common/predicates.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/common/seen_positions.h"
 #include "lite/kernels/conv2d_blocked/conv2d_blocked.h"
@@ -134,15 +135,15 @@ constexpr Algorithm DirectOf(Stamps stamps, Predicate applies,
 }
 
 constexpr Algorithm kFirstFp16[] = {FirstOf(
-    StampedForFp16(LITE_ARM_FP16((CreateWith<Conv2dDirect, kTilesNeonFp16>))),
+    StampedForFp16(LITE_ARM64((CreateWith<Conv2dDirect, kTilesNeonFp16>))),
     DirectCost<kTilesNeonFp16, kImageBlock>)};
 constexpr Algorithm kBlockedFp16[] = {
-    DepthwiseOf(StampedForFp16(LITE_ARM_FP16(
+    DepthwiseOf(StampedForFp16(LITE_ARM64(
                     (CreateWith<Conv2dBlockedDepthwise, kPlanesNeonFp16>))),
                 Depthwise, DepthwiseCost<kPlanesNeonFp16>),
-    DirectOf(StampedForFp16(
-                 LITE_ARM_FP16((CreateWith<Conv2dDirect, kTilesNeonFp16>))),
-             Blocked<8>, DirectCost<kTilesNeonFp16, 8>, kTileParameters)};
+    DirectOf(
+        StampedForFp16(LITE_ARM64((CreateWith<Conv2dDirect, kTilesNeonFp16>))),
+        Blocked<8>, DirectCost<kTilesNeonFp16, 8>, kTileParameters)};
 constexpr Algorithm kFirstBf16[] = {FirstOf(
     StampedForBf16(
         LITE_X86_BF16((CreateWith<Conv2dDirect, kFirstTilesAvx512Bf16>))),
@@ -197,21 +198,57 @@ Support DepthwiseOfCodes(const OpView& op, const DeviceInfo& device) {
 }
 
 constexpr Algorithm kFirstCodes[] = {
-    FirstOf(StampedForCodes(
+    FirstOf(StampedForX86Bytes(
                 LITE_X86((CreateWith<Conv2dDirect, kFirstTilesAvx512Vnni>))),
             DirectCost<kFirstTilesAvx512Vnni, kImageBlock>)};
 constexpr Algorithm kBlockedCodes[] = {
-    DepthwiseOf(StampedForCodes(LITE_X86(
+    DepthwiseOf(StampedForX86Bytes(LITE_X86(
                     (CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512Vnni>))),
                 DepthwiseOfCodes, DepthwiseCost<kPlanesAvx512Vnni>),
-    DirectOf(
-        StampedForCodes(LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512Vnni>))),
-        Blocked<16>, DirectCost<kTilesAvx512Vnni, 16>, kTileParameters)};
+    DirectOf(StampedForX86Bytes(
+                 LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512Vnni>))),
+             Blocked<16>, DirectCost<kTilesAvx512Vnni, 16>, kTileParameters)};
 constexpr Algorithm kFloatsOfCodes[] = {
     {"conv2d_direct_floats_{place}_{isa}", kReassociated,
-     StampedForCodes(
+     StampedForX86Bytes(
          LITE_X86((CreateWith<Conv2dDirect, kFloatTilesAvx512Vnni>))),
      Blocked<16>, DirectCost<kFloatTilesAvx512Vnni, 16>, kTileParameters}};
+
+Support AvoidsLeast(const OpView& op, const DeviceInfo&) {
+  return AvoidsLeastWeight(op);
+}
+
+// On Arm one tile takes first layers and blocks; the stamps are those of the
+// ways to multiply bytes.
+constexpr Stamps kArmCodeStamps =
+    StampedForArmBytes(LITE_ARM64((CreateWith<Conv2dDirect, kCodeTilesNeon>)),
+                       LITE_ARM64((CreateWith<Conv2dDirect, kCodeTilesDot>)),
+                       LITE_ARM64((CreateWith<Conv2dDirect, kCodeTilesI8mm>)));
+constexpr PerIsa<CostFunction> kArmCodeCosts = PerIsa<CostFunction>::OfArmBytes(
+    DirectCost<kCodeTilesNeon, 4>, DirectCost<kCodeTilesDot, 4>,
+    DirectCost<kCodeTilesI8mm, 4>);
+constexpr PerIsa<Predicate> kArmCodesOfFirst =
+    PerIsa<Predicate>::OfArmBytes(AvoidsLeast, nullptr, nullptr);
+constexpr PerIsa<Predicate> kArmCodesOfBlocks = PerIsa<Predicate>::OfArmBytes(
+    AllOf<Blocked<4>, AvoidsLeast>, Blocked<4>, Blocked<4>);
+
+constexpr Algorithm kArmFirstCodes[] = {
+    {"conv2d_first_{place}_{isa}", kReassociated, kArmCodeStamps,
+     kArmCodesOfFirst, kArmCodeCosts, kTileParameters}};
+constexpr Algorithm kArmBlockedCodes[] = {
+    {"conv2d_depthwise_{place}_{isa}", kReassociated,
+     Stamps(Only(Isa::kNeon),
+            LITE_ARM64((CreateWith<Conv2dBlockedDepthwise, kPlanesNeonCodes>))),
+     DepthwiseOfCodes, DepthwiseCost<kPlanesNeonCodes>},
+    {"conv2d_direct_{place}_{isa}", kReassociated, kArmCodeStamps,
+     kArmCodesOfBlocks, kArmCodeCosts, kTileParameters}};
+constexpr Algorithm kArmFloatsOfCodes[] = {
+    {"conv2d_direct_floats_{place}_{isa}", kReassociated,
+     StampedForArmBytes(
+         LITE_ARM64((CreateWith<Conv2dDirect, kFloatTilesNeon>)),
+         LITE_ARM64((CreateWith<Conv2dDirect, kFloatTilesDot>)),
+         LITE_ARM64((CreateWith<Conv2dDirect, kFloatTilesI8mm>))),
+     kArmCodesOfBlocks, kArmCodeCosts, kTileParameters}};
 
 constexpr Algorithm kBlocked[] = {
     {"conv2d_blocked_depthwise_{isa}",
@@ -248,6 +285,10 @@ constexpr ArgPlace kX86DenseCodes[] = {
     {"Input", kX86Codes}, {"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kX86BlockedCodes[] = {
     {"Input", kX86CodesNchw16c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kArmDenseCodes[] = {
+    {"Input", kArmCodes}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
+constexpr ArgPlace kArmBlockedInput[] = {
+    {"Input", kArmCodesNchw4c}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
 constexpr ArgPlace kArmWeights[] = {{"Filter", kArmFloat}, {"Bias", kArmFloat}};
 constexpr ArgPlace kArmDense[] = {
     {"Input", kArmFloat}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
@@ -290,6 +331,17 @@ constexpr RowSet kRows[] = {
         .Alias("from_codes")
         .If(FromCodes)
         .Args(kX86BlockedCodes),
+    Rows(kAtArmCodesBlocked, kArmFirstCodes)
+        .Alias("first")
+        .If(FirstOfCodes)
+        .Args(kArmDenseCodes),
+    Rows(kAtArmCodesBlocked, kArmBlockedCodes)
+        .If(BetweenCodes)
+        .Args(kArmWeights),
+    Rows(kAtArmFloatsOfCodes, kArmFloatsOfCodes)
+        .Alias("from_codes")
+        .If(FromCodes)
+        .Args(kArmBlockedInput),
 };
 
 }  // namespace

@@ -63,6 +63,7 @@ BlockedPlaneFunction FindPlaneAvx512Bf16(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneAvx512Vnni(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneAvx2(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneNeon(int64_t size, int64_t stride);
+BlockedPlaneFunction FindPlaneNeonCodes(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneNeonFp16(int64_t size, int64_t stride);
 
 inline constexpr BlockedPlanes kPlanesAvx512 = {16, LITE_X86(FindPlaneAvx512)};
@@ -73,9 +74,12 @@ inline constexpr BlockedPlanes kPlanesAvx512Bf16 = {
 // Whole numbers are added up as floats, which hold them exactly.
 inline constexpr BlockedPlanes kPlanesAvx512Vnni = {
     16, LITE_X86(FindPlaneAvx512Vnni), ElementType::kInt8};
+// Whole numbers are added up as integers.
+inline constexpr BlockedPlanes kPlanesNeonCodes = {
+    4, LITE_ARM64(FindPlaneNeonCodes), ElementType::kInt8};
 // Sums are fp16.
 inline constexpr BlockedPlanes kPlanesNeonFp16 = {
-    static_cast<int>(kFp16Lanes), LITE_ARM_FP16(FindPlaneNeonFp16),
+    static_cast<int>(kFp16Lanes), LITE_ARM64(FindPlaneNeonFp16),
     ElementType::kFp16, ElementType::kFp16};
 
 }  // namespace placelite

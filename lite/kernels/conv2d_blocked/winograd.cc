@@ -66,7 +66,7 @@ void Conv2dWinograd::PlanChunks(const PrepareContext& context) {
   sum_step_ = (out_blocks_ * chunks_.max_size() + 1) * lanes;
   chunk_bytes_ =
       AlignUp(points * (input_step_ + sum_step_ * kFloatBytes), kCpuAlignment);
-  offsets_.resize(static_cast<size_t>(in_blocks_));
+  offsets_.assign(static_cast<size_t>(in_blocks_) + 1, 0);
   for (int64_t b = 0; b < in_blocks_; ++b) {
     offsets_[static_cast<size_t>(b)] = b * chunks_.max_size() * lanes * element;
   }

@@ -9,6 +9,9 @@
 #include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/vector_util.h"
 #include "lite/kernels/elementwise/slices.h"
+#if LITE_SIMD_CODES
+#include "lite/kernels/common/codes_simd.h"
+#endif
 
 namespace placelite::HWY_NAMESPACE {
 
@@ -75,7 +78,7 @@ class Finisher {
   EpilogueOfVectors<E> epilogue_;
 };
 
-#ifdef __AVX512VNNI__
+#if LITE_SIMD_CODES
 
 template <class Block>
 class Finisher<Block, Code> {
@@ -90,7 +93,7 @@ class Finisher<Block, Code> {
   const ResultCodes& codes_;
 };
 
-#endif  // __AVX512VNNI__
+#endif  // LITE_SIMD_CODES
 
 template <BinaryFunction function, bool x_repeated, bool y_repeated, typename E>
 HWY_INLINE void CombineRows(const BinaryBlock<E>& b) {
@@ -153,29 +156,52 @@ HWY_INLINE void CombinePixels(const BinaryPixels<E>& run) {
   }
 }
 
-#ifdef __AVX512VNNI__
+#if LITE_SIMD_CODES
+
+// Loads `N` pixels, whose codes are counted from their zero point.
+template <bool one, int N>
+HWY_INLINE void LoadPixels(const PixelOperand<Code>& operand, int64_t pixel,
+                           const OperandCodes& codes, VF32 (&v)[N]) {
+  const bool in_a_row = !one && operand.step == kLanes;
+  if (in_a_row) {
+    LoadVectors(operand.data + pixel * kLanes, v);
+  } else {
+#pragma GCC unroll 4
+    for (int i = 0; i < N; ++i) v[i] = LoadPixel<one>(operand, pixel + i);
+  }
+#pragma GCC unroll 4
+  for (int i = 0; i < N; ++i) v[i] = Decoded<Code>(v[i], codes);
+}
+
+template <BinaryFunction function, bool x_one, bool y_one, int N>
+HWY_INLINE void CombineCodes(const BinaryPixels<Code>& b,
+                             const CodeFinisher& finisher, int64_t p) {
+  const VF32 inverse = hn::Set(F32(), b.codes->inverse);
+  VF32 x[N], y[N];
+  LoadPixels<x_one>(b.x, p, b.x_codes, x);
+  LoadPixels<y_one>(b.y, p, b.y_codes, y);
+#pragma GCC unroll 4
+  for (int i = 0; i < N; ++i) {
+    x[i] = hn::Mul(Combine<function>(x[i], y[i]), inverse);
+  }
+  finisher.Store(b.index + p * kLanes, x, b.out + p * kLanes);
+}
 
 // Codes of channels that do not exist may be anything.
 template <BinaryFunction function, bool x_one, bool y_one>
 HWY_INLINE void CombinePixels(const BinaryPixels<Code>& run) {
   const BinaryPixels<Code> b = run;  // a copy, which no store can change
-  constexpr int kAtOnce = 4;
-  const VF32 inverse = hn::Set(F32(), b.codes->inverse);
+  const CodeFinisher finisher(b.codes->steps);
   int64_t p = 0;
-  for (; p + kAtOnce <= b.pixels; p += kAtOnce) {
-    VF32 v[kAtOnce];
-    for (int i = 0; i < kAtOnce; ++i) {
-      v[i] = hn::Mul(CombinePixel<function, x_one, y_one>(b, p + i), inverse);
-    }
-    FinishCodes(b.codes->steps, b.index + p * kLanes, v, b.out + p * kLanes);
+  for (; p + 4 <= b.pixels; p += 4) {
+    CombineCodes<function, x_one, y_one, 4>(b, finisher, p);
   }
   for (; p < b.pixels; ++p) {
-    VF32 v[1] = {hn::Mul(CombinePixel<function, x_one, y_one>(b, p), inverse)};
-    FinishCodes(b.codes->steps, b.index + p * kLanes, v, b.out + p * kLanes);
+    CombineCodes<function, x_one, y_one, 1>(b, finisher, p);
   }
 }
 
-#endif  // __AVX512VNNI__
+#endif  // LITE_SIMD_CODES
 
 // Chooses the form of the loop that the operands need.
 template <BinaryFunction function, typename E>

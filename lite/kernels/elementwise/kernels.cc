@@ -75,15 +75,14 @@ Support BetweenCodes(const OpView& op, const DeviceInfo&) {
 
 constexpr Algorithm kBlockedCodes[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     StampedForCodes(LITE_X86(
-         (CreateRun<RunElementwiseBlocks<Code>, ElementwisePixelsCodes>)))}};
+     LITE_STAMPED_CODES(
+         (CreateRun<RunElementwiseBlocks<Code>, ElementwisePixelsCodes>))}};
 constexpr Algorithm kDenseCodes[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     StampedForCodes(
-         LITE_X86((CreateRun<RunElementwise<Code>, ElementwiseCodes>)))}};
+     LITE_STAMPED_CODES((CreateRun<RunElementwise<Code>, ElementwiseCodes>))}};
 constexpr Algorithm kFp16[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     StampedForFp16(LITE_ARM_FP16(CreateStateless<RunElementwiseFp16>))}};
+     StampedForFp16(LITE_ARM64(CreateStateless<RunElementwiseFp16>))}};
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,
      LITE_OPENCL(CreateOpenCl<PlanElementwiseOpenCl>)}};
@@ -131,10 +130,10 @@ constexpr RowSet kRows[] = {
     Images(kAtX86Bf16Blocked, kBf16Blocked, kPrelu),
     Dense(kAtX86Bf16, kBf16Dense, kArithmetic).Epilogue(kAllEpilogues),
     Dense(kAtX86Bf16, kBf16Dense, kPrelu),
-    Images(kAtX86CodesBlocked, kBlockedCodes, kOfCodes)
+    Images(kAtCodesBlocked, kBlockedCodes, kOfCodes)
         .If(AllOf<BlockedOperands, BetweenCodes>)
         .Epilogue(kAllEpilogues),
-    Dense(kAtX86Codes, kDenseCodes, kOfCodes)
+    Dense(kAtCodes, kDenseCodes, kOfCodes)
         .If(BetweenCodes)
         .Epilogue(kAllEpilogues),
     RowSet(kArithmetic, kAtHostFloat, kReference)

@@ -67,6 +67,18 @@ Support TakesByteMatmul(const OpView& op, const DeviceInfo&) {
            StrCat("sums of ", depth, " products may leave 32 bits"));
 }
 
+Support AvoidsLeastByte(const OpView& op, const DeviceInfo& device) {
+  const Support takes = TakesByteMatmul(op, device);
+  if (!takes.yes()) return takes;
+  const Tensor& y = op.input(kY).constant;
+  for (int64_t i = 0; i < y.NumElements(); ++i) {
+    if (ByteAt(y, i) - MiddleOf(y.precision()) == -kShift) {
+      return Support::No("a weight is -128, whose products leave 16 bits");
+    }
+  }
+  return takes;
+}
+
 int64_t ByteMatmul::PaddedColumns() const {
   return AlignUp(product_.columns, row_tiles_.lanes());
 }
@@ -109,7 +121,8 @@ RowTiles::ColumnSums ByteMatmul::SumsOf(const RunContext& context,
   float* multipliers = reinterpret_cast<float*>(start + columns);
   float* addends = multipliers + columns;
   const int32_t zero = ZeroPoint(context.op, context.tensors, kXZero) +
-                       (is_signed_ ? kShift : 0);
+                       (is_signed_ ? kShift : 0) -
+                       row_tiles_.code_offset();
   for (int64_t j = 0; j < columns; ++j) {
     // Sums wrap around on the way; their end fits.
     start[j] = static_cast<int32_t>(

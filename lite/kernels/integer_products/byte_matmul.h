@@ -19,6 +19,9 @@ namespace placelite {
 // less their zero points, and a scale.
 Support TakesByteMatmul(const OpView& op, const DeviceInfo& device);
 
+// Asks, too, that no weight is -128.
+Support AvoidsLeastByte(const OpView& op, const DeviceInfo& device);
+
 class ByteMatmul final : public Kernel {
  public:
   explicit ByteMatmul(const BlockedTiles& tiles) : row_tiles_(tiles) {}

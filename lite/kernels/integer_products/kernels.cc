@@ -18,14 +18,21 @@ Support OfBytes(const OpView& op, const DeviceInfo&) {
 
 constexpr Algorithm kByteMatmul[] = {
     AtRate(12, {"{op}_bytes_{isa}", kSameTree,
-                StampedForCodes(
+                StampedForX86Bytes(
                     LITE_X86((CreateWith<ByteMatmul, kFloatTilesAvx512Vnni>))),
                 TakesByteMatmul}),
+    AtRate(12, {"{op}_bytes_{isa}", kSameTree,
+                StampedForArmBytes(
+                    LITE_ARM64((CreateWith<ByteMatmul, kFloatTilesNeon>)),
+                    LITE_ARM64((CreateWith<ByteMatmul, kFloatTilesDot>)),
+                    LITE_ARM64((CreateWith<ByteMatmul, kFloatTilesI8mm>))),
+                PerIsa<Predicate>::OfArmBytes(AvoidsLeastByte, TakesByteMatmul,
+                                              TakesByteMatmul)}),
     AtRate(3, {"{op}_floats_{isa}", kSameTree,
                LITE_STAMPED_WITH(CPU, ByteGemm, kByteGemm), OfBytes})};
 constexpr RowPlace kAtCpuOfBytes[] = {
     {kX86Any, kX86Isas | Only(Isa::kAvx512Vnni), ""},
-    {kArmAny, Only(Isa::kNeon), ""}};
+    {kArmAny, kArmBytesIsas, ""}};
 Support BytesByConstant(const OpView& op, const DeviceInfo&) {
   const bool is_constant = op.input(1).is_constant() &&
                            (!op.has_input(4) || op.input(4).is_constant());

@@ -76,7 +76,7 @@ constexpr Algorithm kBf16[] = {
 };
 constexpr Algorithm kCodes[] = {
     AtRate(0.5, {"{op}_{place}_{isa}", kReassociated,
-                 StampedForCodes(LITE_X86(CreateBlocks<WeighPixelsCodes>))}),
+                 LITE_STAMPED_CODES(CreateBlocks<WeighPixelsCodes>)}),
 };
 constexpr Algorithm kDense[] = {
     AtRate(0.3,
@@ -105,7 +105,7 @@ constexpr RowSet Rows(Span<const RowPlace> places,
 constexpr RowSet kRows[] = {
     Rows(kAtBlocked, kBlocked).If(Image),
     Rows(kAtX86Bf16Blocked, kBf16).If(Image),
-    Rows(kAtX86CodesBlocked, kCodes).If(ImageOfCodes),
+    Rows(kAtCodesBlocked, kCodes).If(ImageOfCodes),
     Rows(kAtX86, kDense),
     Rows(kAtHostFloat, kReference),
     Rows(kAtClBlocked, kOpenCl).If(OnImagesOfFewTaps),

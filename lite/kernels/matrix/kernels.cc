@@ -66,7 +66,7 @@ constexpr Algorithm kDense[] = {
                LITE_STAMPED_WITH(CPU, MatrixGemm, kGemm)}),
 };
 constexpr Stamps kTiledFp16 =
-    StampedForFp16(LITE_ARM_FP16((CreateWith<MatrixTiled, kTilesNeonFp16>)));
+    StampedForFp16(LITE_ARM64((CreateWith<MatrixTiled, kTilesNeonFp16>)));
 constexpr Stamps kTiledBf16 =
     StampedForBf16(LITE_X86_BF16((CreateWith<MatrixTiled, kTilesAvx512Bf16>)));
 constexpr Algorithm kFcFp16[] = {AtRate(
@@ -100,19 +100,41 @@ Support BetweenCodes(const OpView& op, const DeviceInfo&) {
   return MultipliesBytes(op).And(TakesCodeSteps(op));
 }
 
-constexpr Algorithm kCodes[] = {AtRate(
-    12, {"{op}_{place}_{isa}", kReassociated,
-         StampedForCodes(
-             LITE_X86((CreateWith<MatrixTiled, kRowTilesAvx512Vnni>)))})};
-constexpr Algorithm kFloatsOfCodes[] = {AtRate(
-    12, {"{op}_floats_{place}_{isa}", kReassociated,
-         StampedForCodes(
-             LITE_X86((CreateWith<MatrixTiled, kFloatTilesAvx512Vnni>)))})};
-constexpr RowPlace kAtFloatsOfCodes[] = {
+Support AvoidsLeast(const OpView& op, const DeviceInfo&) {
+  return AvoidsLeastWeight(op);
+}
+constexpr PerIsa<Predicate> kArmBytes =
+    PerIsa<Predicate>::OfArmBytes(AvoidsLeast, nullptr, nullptr);
+
+constexpr Algorithm kCodes[] = {
+    AtRate(12, {"{op}_{place}_{isa}", kReassociated,
+                StampedForX86Bytes(
+                    LITE_X86((CreateWith<MatrixTiled, kRowTilesAvx512Vnni>)))}),
+    AtRate(12, {"{op}_{place}_{isa}", kReassociated,
+                StampedForArmBytes(
+                    LITE_ARM64((CreateWith<MatrixTiled, kRowTilesNeon>)),
+                    LITE_ARM64((CreateWith<MatrixTiled, kRowTilesDot>)),
+                    LITE_ARM64((CreateWith<MatrixTiled, kRowTilesI8mm>))),
+                kArmBytes})};
+constexpr Algorithm kFloatsOfCodes[] = {
+    AtRate(12, {"{op}_floats_{place}_{isa}", kReassociated,
+                StampedForX86Bytes(LITE_X86(
+                    (CreateWith<MatrixTiled, kFloatTilesAvx512Vnni>)))}),
+    AtRate(12, {"{op}_floats_{place}_{isa}", kReassociated,
+                StampedForArmBytes(
+                    LITE_ARM64((CreateWith<MatrixTiled, kFloatTilesNeon>)),
+                    LITE_ARM64((CreateWith<MatrixTiled, kFloatTilesDot>)),
+                    LITE_ARM64((CreateWith<MatrixTiled, kFloatTilesI8mm>))),
+                kArmBytes})};
+constexpr RowPlace kAtX86FloatsOfCodes[] = {
     {kX86Float, Only(Isa::kAvx512Vnni), "int8"}};
+constexpr RowPlace kAtArmFloatsOfCodes[] = {{kArmFloat, kArmBytesIsas, "int8"}};
 constexpr ArgPlace kInputCodes[] = {
     {"Input", kX86Codes}, {"W", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kXCodes[] = {{"X", kX86Codes}, {"Y", kX86Float}};
+constexpr ArgPlace kArmInputCodes[] = {
+    {"Input", kArmCodes}, {"W", kArmFloat}, {"Bias", kArmFloat}};
+constexpr ArgPlace kArmXCodes[] = {{"X", kArmCodes}, {"Y", kArmFloat}};
 
 constexpr Algorithm kFcReference[] = {
     {"{op}_{place}_reference", kSameTree, CreateStateless<FcReference>}};
@@ -136,8 +158,8 @@ constexpr Algorithm kMatmulFolder[] = {
     {"{op}_{place}_opencl", kReassociated,
      LITE_OPENCL(CreateOpenCl<PlanMatmulOpenCl>), OnMatrices}};
 
-constexpr ArgPlace kFp16Weights[] = {{"W", kArmFloat}, {"Bias", kArmFloat}};
-constexpr ArgPlace kFp16Y[] = {{"Y", kArmFloat}};
+constexpr ArgPlace kArmWeights[] = {{"W", kArmFloat}, {"Bias", kArmFloat}};
+constexpr ArgPlace kArmY[] = {{"Y", kArmFloat}};
 constexpr ArgPlace kX86Weights[] = {{"W", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kX86Y[] = {{"Y", kX86Float}};
 // OpenCL kernels pack their weights themselves.
@@ -171,17 +193,27 @@ constexpr RowSet kRows[] = {
     Fc(kAtHostFloat, kFcReference),
     Matmul(kAtHostFloat, kMatmulReference),
     RowSet("matmul", kAtHostDouble, kMatmulReference),
-    Fc(kAtArmFp16Dense, kFcFp16).Args(kFp16Weights),
-    Matmul(kAtArmFp16Dense, kMatmulFp16).Args(kFp16Y),
+    Fc(kAtArmFp16Dense, kFcFp16).Args(kArmWeights),
+    Matmul(kAtArmFp16Dense, kMatmulFp16).Args(kArmY),
     Fc(kAtX86Bf16, kFcBf16).Args(kX86Weights),
     Matmul(kAtX86Bf16, kMatmulBf16).Args(kX86Y),
     Fc(kAtX86Codes, kCodes).If(BetweenCodes).Args(kX86Weights),
     Matmul(kAtX86Codes, kCodes).If(BetweenCodes).Args(kX86Y),
-    Fc(kAtFloatsOfCodes, kFloatsOfCodes)
+    Fc(kAtArmCodes, kCodes).If(BetweenCodes).Args(kArmWeights),
+    Matmul(kAtArmCodes, kCodes).If(BetweenCodes).Args(kArmY),
+    Fc(kAtArmFloatsOfCodes, kFloatsOfCodes)
+        .Alias("from_codes")
+        .If(FloatsOfCodes)
+        .Args(kArmInputCodes),
+    Matmul(kAtArmFloatsOfCodes, kFloatsOfCodes)
+        .Alias("from_codes")
+        .If(FloatsOfCodes)
+        .Args(kArmXCodes),
+    Fc(kAtX86FloatsOfCodes, kFloatsOfCodes)
         .Alias("from_codes")
         .If(FloatsOfCodes)
         .Args(kInputCodes),
-    Matmul(kAtFloatsOfCodes, kFloatsOfCodes)
+    Matmul(kAtX86FloatsOfCodes, kFloatsOfCodes)
         .Alias("from_codes")
         .If(FloatsOfCodes)
         .Args(kXCodes),

@@ -22,7 +22,8 @@ constexpr bool RowTiles::Fits(const BlockedTiles& tiles) {
 void RowTiles::Plan(int64_t rows, int64_t columns, int64_t depth,
                     int64_t x_row_step, uint8_t flip) {
   static_assert(Fits(kTilesAvx512Bf16) && Fits(kTilesNeonFp16) &&
-                Fits(kFloatTilesAvx512Vnni));
+                Fits(kFloatTilesAvx512Vnni) && Fits(kFloatTilesNeon) &&
+                Fits(kFloatTilesDot) && Fits(kFloatTilesI8mm));
   rows_ = rows;
   columns_ = columns;
   depth_ = depth;
@@ -40,6 +41,7 @@ void RowTiles::Plan(int64_t rows, int64_t columns, int64_t depth,
     offsets_.push_back(TakesRowInPlace() ? block * lanes() * element_bytes()
                                          : block * block_bytes_);
   }
+  offsets_.push_back(0);
 }
 
 bool RowTiles::TakesRowInPlace() const {

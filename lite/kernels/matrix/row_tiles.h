@@ -40,6 +40,8 @@ class RowTiles {
             uint8_t flip = 0);
 
   int64_t lanes() const { return tiles_.lanes; }
+  // What the products take bytes of x less of.
+  int32_t code_offset() const { return tiles_.elements.code_offset; }
   // Returns the bytes of memory that Run() needs.
   size_t scratch_bytes() const;
   // Tells these packed weights from others of the same matrix.
@@ -137,6 +139,9 @@ inline void CopyVector(const uint8_t* from, size_t bytes, uint8_t* to) {
       return;
     case 16:
       std::copy_n(from, 16, to);
+      return;
+    case 4:
+      std::copy_n(from, 4, to);
       return;
     default:
       std::copy_n(from, bytes, to);

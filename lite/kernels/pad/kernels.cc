@@ -81,9 +81,9 @@ constexpr Algorithm kBf16[] = {
                                     CreateStateless<PadBlocks<Bfloat16>>))})),
 };
 constexpr Algorithm kCodes[] = {
-    WithoutFeatures(AtRate(
-        64, {"{op}_{place}", kBitExact,
-             StampedForCodes(LITE_X86(CreateStateless<PadBlocks<uint8_t>>))})),
+    WithoutFeatures(
+        AtRate(64, {"{op}_{place}", kBitExact,
+                    LITE_STAMPED_CODES(CreateStateless<PadBlocks<uint8_t>>)})),
 };
 constexpr Algorithm kHost[] = {
     AtRate(16, {"{op}_rows", kBitExact, CreateStateless<PadRows>}),
@@ -101,7 +101,7 @@ constexpr Algorithm kOpenCl[] = {
 constexpr RowSet kRows[] = {
     RowSet("pad", kAtBlocked, kBlocked).If(PadsPixels),
     RowSet("pad", kAtX86Bf16Blocked, kBf16).If(PadsPixels),
-    RowSet("pad", kAtX86CodesBlocked, kCodes).If(PadsCodes),
+    RowSet("pad", kAtCodesBlocked, kCodes).If(PadsCodes),
     RowSet("pad", kAtHostAny, kHost).If(HasSources),
     RowSet("pad", kAtArmAny, kArm).If(HasSources),
     RowSet("pad", kAtClBlocked, kOpenCl).If(PadsPixels),

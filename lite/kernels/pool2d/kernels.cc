@@ -114,19 +114,17 @@ constexpr Algorithm kBf16[] = {
 };
 constexpr Algorithm kCodes[] = {
     AtRate(1.2, {"{op}_{place}_global_{isa}", kReassociated,
-                 StampedForCodes(LITE_X86(CreateGlobal<PoolRowBlockedCodes>)),
+                 LITE_STAMPED_CODES(CreateGlobal<PoolRowBlockedCodes>),
                  CoversInput}),
     AtRate(1, {"{op}_{place}_{isa}", kReassociated,
-               StampedForCodes(LITE_X86(CreateRows<PoolRowBlockedCodes>))}),
+               LITE_STAMPED_CODES(CreateRows<PoolRowBlockedCodes>)}),
 };
 constexpr Algorithm kFloatsOfCodes[] = {
     AtRate(0.6, {"{op}_floats_{place}_global_{isa}", kReassociated,
-                 StampedForCodes(
-                     LITE_X86(CreateGlobal<PoolRowBlockedFloatsOfCodes>)),
+                 LITE_STAMPED_CODES(CreateGlobal<PoolRowBlockedFloatsOfCodes>),
                  CoversInput}),
     AtRate(0.5, {"{op}_floats_{place}_{isa}", kReassociated,
-                 StampedForCodes(
-                     LITE_X86(CreateRows<PoolRowBlockedFloatsOfCodes>))}),
+                 LITE_STAMPED_CODES(CreateRows<PoolRowBlockedFloatsOfCodes>)}),
 };
 constexpr Algorithm kDense[] = {
     AtRate(0.6, {"{op}_global_{isa}", kReassociated,
@@ -139,7 +137,7 @@ constexpr Algorithm kDense[] = {
 };
 constexpr Algorithm kFp16[] = {
     AtRate(0.5, {"{op}_{place}_{isa}", kReassociated,
-                 StampedForFp16(LITE_ARM_FP16(CreateKernel<Pool2dFp16>))}),
+                 StampedForFp16(LITE_ARM64(CreateKernel<Pool2dFp16>))}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_group_{place}_opencl", kReassociated,
@@ -152,15 +150,20 @@ constexpr Algorithm kReference[] = {
 };
 
 constexpr ArgPlace kBlockedCodes[] = {{"X", kX86CodesNchw16c}};
+constexpr ArgPlace kArmBlockedCodes[] = {{"X", kArmCodesNchw4c}};
 
 constexpr RowSet kRows[] = {
     RowSet("pool2d", kAtBlocked, kBlocked),
     RowSet("pool2d", kAtX86Bf16Blocked, kBf16),
-    RowSet("pool2d", kAtX86CodesBlocked, kCodes).If(BetweenCodes),
+    RowSet("pool2d", kAtCodesBlocked, kCodes).If(BetweenCodes),
     RowSet("pool2d", kAtX86FloatsOfCodes, kFloatsOfCodes)
         .Alias("from_codes")
         .If(AveragesCodes)
         .Args(kBlockedCodes),
+    RowSet("pool2d", kAtArmFloatsOfCodes, kFloatsOfCodes)
+        .Alias("from_codes")
+        .If(AveragesCodes)
+        .Args(kArmBlockedCodes),
     RowSet("pool2d", kAtX86, kDense),
     RowSet("pool2d", kAtHostFloat, kReference),
     RowSet("pool2d", kAtArmFp16Blocked, kFp16),

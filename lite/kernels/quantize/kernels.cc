@@ -58,7 +58,7 @@ Support BetweenCodes(const OpView& op, const DeviceInfo&) {
 
 constexpr Algorithm kCodes[] = {
     AtRate(4, {"{op}_codes_{place}_{isa}", kBitExact,
-               LITE_STAMPED_WITH(X86, CalibCodes, kQuantize)}),
+               LITE_STAMPED_WITH(CPU, CalibCodes, kQuantize)}),
     {"{op}_codes_{place}_reference", kBitExact,
      CreateStateless<CalibCodesReference>}};
 
@@ -67,12 +67,20 @@ constexpr Place kX86CodesAnywhere(Target::kX86, Precision::kInt8,
                                   LayoutKind::kAny);
 constexpr Place kX86FloatAnywhere(Target::kX86, Precision::kFloat,
                                   LayoutKind::kAny);
-constexpr RowPlace kAtX86CodesAnywhere[] = {
-    {kX86CodesAnywhere, kX86Isas | kPortable, "int8"}};
-constexpr RowPlace kAtX86FloatAnywhere[] = {
-    {kX86FloatAnywhere, kX86Isas | kPortable, "float"}};
-constexpr ArgPlace kFromCodes[] = {{"X", kX86CodesAnywhere}};
-constexpr ArgPlace kFromFloats[] = {{"X", kX86FloatAnywhere}};
+constexpr Place kArmCodesAnywhere(Target::kArm, Precision::kInt8,
+                                  LayoutKind::kAny);
+constexpr Place kArmFloatAnywhere(Target::kArm, Precision::kFloat,
+                                  LayoutKind::kAny);
+constexpr RowPlace kAtCodesAnywhere[] = {
+    {kX86CodesAnywhere, kX86Isas | kPortable, "int8"},
+    {kArmCodesAnywhere, Only(Isa::kNeon), "int8"}};
+constexpr RowPlace kAtFloatAnywhere[] = {
+    {kX86FloatAnywhere, kX86Isas | kPortable, "float"},
+    {kArmFloatAnywhere, Only(Isa::kNeon), "float"}};
+constexpr ArgPlace kFromX86Codes[] = {{"X", kX86CodesAnywhere}};
+constexpr ArgPlace kFromX86Floats[] = {{"X", kX86FloatAnywhere}};
+constexpr ArgPlace kFromArmCodes[] = {{"X", kArmCodesAnywhere}};
+constexpr ArgPlace kFromArmFloats[] = {{"X", kArmFloatAnywhere}};
 
 constexpr Algorithm kQuantizeRuns[] = {
     AtRate(4, {"{op}_{isa}", kBitExact,
@@ -102,14 +110,14 @@ constexpr RowSet kRows[] = {
     RowSet("quantize_linear", kAtHostAny, kQuantize).Args(kFloatArgs),
     RowSet("dequantize_linear", kAtHostFloat, kDequantize).Args(kQuantized),
     RowSet("dynamic_quantize", kAtHostAny, kDynamic),
-    RowSet("calib", kAtX86CodesAnywhere, kCodes)
+    RowSet("calib", kAtCodesAnywhere, kCodes)
         .Alias("codes")
         .If(BetweenCodes)
-        .Args(kFromFloats),
-    RowSet("calib", kAtX86FloatAnywhere, kCodes)
+        .Args({kFromX86Floats, kFromX86Floats, kFromArmFloats}),
+    RowSet("calib", kAtFloatAnywhere, kCodes)
         .Alias("codes")
         .If(BetweenCodes)
-        .Args(kFromCodes),
+        .Args({kFromX86Codes, kFromX86Codes, kFromArmCodes}),
 };
 
 }  // namespace

@@ -55,7 +55,7 @@ constexpr Algorithm kBf16[] = {
 };
 constexpr Algorithm kCodes[] = {
     WithoutFeatures({"{op}_{place}", kBitExact,
-                     StampedForCodes(LITE_X86(CreateStateless<RunView>)),
+                     LITE_STAMPED_CODES(CreateStateless<RunView>),
                      AllOf<KeepsBlocks, MovesEqualCodes>}),
 };
 constexpr Algorithm kHost[] = {
@@ -92,20 +92,13 @@ constexpr RowSet Identity(Span<const RowPlace> places,
 }
 
 constexpr RowSet kRows[] = {
-    Reshape(kAtBlocked, kBlocked),
-    Reshape(kAtX86Bf16Blocked, kBf16),
-    Reshape(kAtX86CodesBlocked, kCodes),
-    Reshape(kAtHostAny, kHost),
-    Reshape(kAtArmAny, kArm),
-    Reshape(kAtClAny, kOpenCl).If(OfFloats),
-    Others(kAtBlocked, kBlocked),
-    Others(kAtX86Bf16Blocked, kBf16),
-    Others(kAtX86CodesBlocked, kCodes),
-    Others(kAtHostAny, kHost),
-    Others(kAtArmAny, kArm),
-    Others(kAtClAny, kOpenCl).If(OfFloats),
-    Identity(kAtHostAny, kHost),
-    Identity(kAtArmAny, kArm),
+    Reshape(kAtBlocked, kBlocked),    Reshape(kAtX86Bf16Blocked, kBf16),
+    Reshape(kAtCodesBlocked, kCodes), Reshape(kAtHostAny, kHost),
+    Reshape(kAtArmAny, kArm),         Reshape(kAtClAny, kOpenCl).If(OfFloats),
+    Others(kAtBlocked, kBlocked),     Others(kAtX86Bf16Blocked, kBf16),
+    Others(kAtCodesBlocked, kCodes),  Others(kAtHostAny, kHost),
+    Others(kAtArmAny, kArm),          Others(kAtClAny, kOpenCl).If(OfFloats),
+    Identity(kAtHostAny, kHost),      Identity(kAtArmAny, kArm),
 };
 
 }  // namespace

@@ -100,13 +100,14 @@ constexpr Algorithm kBf16[] = {
      TakesChannels},
 };
 constexpr Algorithm kCodes[] = {
-    WithoutFeatures(AtRate(
-        kCopyRate, {"{op}_{place}_copy", kBitExact,
-                    StampedForCodes(LITE_X86(CreateStateless<SliceCopy>)),
-                    TakesBlocks<16>})),
-    AtRate(4, {"{op}_{place}_{isa}", kBitExact,
-               StampedForCodes(LITE_X86(CreateLanes<GatherBytesAvx512>)),
-               TakesChannels}),
+    WithoutFeatures(
+        AtRate(kCopyRate, {"{op}_{place}_copy",
+                           kBitExact,
+                           LITE_STAMPED_CODES(CreateStateless<SliceCopy>),
+                           {TakesBlocks<16>, TakesBlocks<8>, TakesBlocks<4>}})),
+    AtRate(4,
+           {"{op}_{place}_{isa}", kBitExact,
+            LITE_STAMPED_CODES(CreateLanes<GatherByteLanes>), TakesChannels}),
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<SliceCopy>}),
@@ -129,9 +130,10 @@ constexpr RowSet kRows[] = {
     RowSet("slice", kAtX86Bf16Blocked, kBf16)
         .If(OnNchw)
         .Parts(OutputStorage::kPartsOfInput, OutputOffsets<16>),
-    RowSet("slice", kAtX86CodesBlocked, kCodes)
+    RowSet("slice", kAtCodesBlocked, kCodes)
         .If(AllOf<OnNchw, MovesEqualCodes>)
-        .Parts(OutputStorage::kPartsOfInput, OutputOffsets<16>),
+        .Parts(OutputStorage::kPartsOfInput,
+               {OutputOffsets<16>, OutputOffsets<8>, OutputOffsets<4>}),
     RowSet("slice", kAtHostAny, kHost)
         .Parts(OutputStorage::kPartsOfInput, OutputOffsets<1>),
     RowSet("slice", kAtArmAny, kArm),

@@ -72,12 +72,14 @@ constexpr Algorithm kBf16[] = {
 };
 constexpr Algorithm kCodes[] = {
     WithoutFeatures(AtRate(
-        kCopyRate, {"{op}_{place}_copy", kBitExact,
-                    StampedForCodes(LITE_X86(CreateStateless<SplitCopy>)),
-                    OutputsAreBlocks<16>})),
-    AtRate(4, {"{op}_{place}_{isa}", kBitExact,
-               StampedForCodes(LITE_X86(CreateLanes<GatherBytesAvx512>)),
-               AxisIsChannels}),
+        kCopyRate,
+        {"{op}_{place}_copy",
+         kBitExact,
+         LITE_STAMPED_CODES(CreateStateless<SplitCopy>),
+         {OutputsAreBlocks<16>, OutputsAreBlocks<8>, OutputsAreBlocks<4>}})),
+    AtRate(4,
+           {"{op}_{place}_{isa}", kBitExact,
+            LITE_STAMPED_CODES(CreateLanes<GatherByteLanes>), AxisIsChannels}),
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<SplitCopy>}),
@@ -100,9 +102,10 @@ constexpr RowSet kRows[] = {
     RowSet("split", kAtX86Bf16Blocked, kBf16)
         .If(OnNchw)
         .Parts(OutputStorage::kPartsOfInput, OutputOffsets<16>),
-    RowSet("split", kAtX86CodesBlocked, kCodes)
+    RowSet("split", kAtCodesBlocked, kCodes)
         .If(AllOf<OnNchw, MovesEqualCodes>)
-        .Parts(OutputStorage::kPartsOfInput, OutputOffsets<16>),
+        .Parts(OutputStorage::kPartsOfInput,
+               {OutputOffsets<16>, OutputOffsets<8>, OutputOffsets<4>}),
     RowSet("split", kAtHostAny, kHost)
         .Parts(OutputStorage::kPartsOfInput, OutputOffsets<1>),
     RowSet("split", kAtArmAny, kArm)

@@ -36,6 +36,10 @@ std::string Lacks(const Machine& machine, const Place& place) {
   if (place.target == Target::kX86 && codes && (features & kAvx512Vnni) == 0) {
     return CpuFeaturesToString(kAvx512Vnni);
   }
+  if (place.target == Target::kArm && codes &&
+      machine.device.cpu.arch == "arm") {
+    return "64-bit Arm";
+  }
   const bool in_blocks = place.layout.kind == LayoutKind::kNCHWc;
   if (place.target == Target::kX86 && in_blocks &&
       place.layout.block > VectorFloats(features & (kAvx2 | kAvx512))) {

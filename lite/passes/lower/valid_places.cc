@@ -34,8 +34,14 @@ std::vector<Place> X86Places(const DeviceInfo& device,
   return places;
 }
 
-std::vector<Place> ArmPlaces(const ValidPlacesOptions& options) {
+std::vector<Place> ArmPlaces(const DeviceInfo& device,
+                             const ValidPlacesOptions& options) {
   std::vector<Place> places;
+  // Only values with a grid are stored so.
+  if (device.cpu.arch != "arm") {
+    places.emplace_back(Target::kArm, Precision::kInt8, Layout::Blocked(4));
+    places.emplace_back(Target::kArm, Precision::kInt8, kNCHW);
+  }
   if (options.enable_fp16) {
     places.emplace_back(Target::kArm, Precision::kFP16, Layout::Blocked(8));
     places.emplace_back(Target::kArm, Precision::kFP16, kNCHW);
@@ -80,7 +86,7 @@ Result<std::vector<Place>> TokenPlaces(const std::string& token,
                                        const DeviceInfo& device,
                                        const ValidPlacesOptions& options) {
   if (token == "x86") return X86Places(device, options);
-  if (token == "arm") return ArmPlaces(options);
+  if (token == "arm") return ArmPlaces(device, options);
   if (token == "opencl") return OpenCLPlaces(device, options);
   if (token == "host") return std::vector<Place>{kLastPlace};
   if (token.find('/') != std::string::npos) {

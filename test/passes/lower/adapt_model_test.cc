@@ -90,8 +90,21 @@ TEST(AdaptPlaces, HalvesThatAnArmLacks) {
       AdaptPlaces(PlacesOf("arm", device, {true}), PlacesOf("arm", device),
                   {device, {kHost, kArm}});
   EXPECT_EQ(Join(adapted.places, " "),
-            "arm/float/NCHW4c arm/float/NCHW arm/any/NCHW host/any/any");
+            "arm/int8/NCHW4c arm/int8/NCHW arm/float/NCHW4c arm/float/NCHW "
+            "arm/any/NCHW host/any/any");
   EXPECT_EQ(Join(adapted.missing, ", "), CpuFeaturesToString(kArmFp16));
+}
+
+TEST(AdaptPlaces, CodesThatA32BitArmLacks) {
+  const DeviceInfo wide = DeviceWith(kNeon);
+  DeviceInfo narrow = wide;
+  narrow.cpu.arch = "arm";
+  const AdaptedPlaces adapted =
+      AdaptPlaces(PlacesOf("arm", wide), PlacesOf("arm", narrow),
+                  {narrow, {kHost, kArm}});
+  EXPECT_EQ(Join(adapted.places, " "),
+            "arm/float/NCHW4c arm/float/NCHW arm/any/NCHW host/any/any");
+  EXPECT_EQ(Join(adapted.missing, ", "), "64-bit Arm");
 }
 
 TEST(AdaptPlaces, FloatsForHalves) {

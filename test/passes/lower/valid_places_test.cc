@@ -33,9 +33,11 @@ TEST(ValidPlacesTest, X86BlocksAsWideAsItsVectors) {
 
 TEST(ValidPlacesTest, ArmWithAndWithoutFp16) {
   EXPECT_EQ(Places("arm", kNeon),
-            "arm/float/NCHW4c arm/float/NCHW arm/any/NCHW host/any/any");
+            "arm/int8/NCHW4c arm/int8/NCHW arm/float/NCHW4c arm/float/NCHW "
+            "arm/any/NCHW host/any/any");
   EXPECT_EQ(Places("arm", kNeon, kFp16),
-            "arm/fp16/NCHW8c arm/fp16/NCHW arm/float/NCHW4c arm/float/NCHW "
+            "arm/int8/NCHW4c arm/int8/NCHW arm/fp16/NCHW8c arm/fp16/NCHW "
+            "arm/float/NCHW4c arm/float/NCHW "
             "arm/any/NCHW "
             "host/any/any");
 }
@@ -52,7 +54,18 @@ TEST(ValidPlacesTest, OpenClThenArm) {
             "opencl/any/ImageDefault opencl/any/NCHW "
             "opencl/fp16/ImageFolder opencl/float/NCHW4c "
             "opencl/any/ImageFolder opencl/any/NCHW4c "
+            "arm/int8/NCHW4c arm/int8/NCHW "
             "arm/float/NCHW4c arm/float/NCHW arm/any/NCHW host/any/any");
+}
+
+// Its vectors have no instructions that round.
+TEST(ValidPlacesTest, ArmOf32BitsStoresNoCodes) {
+  DeviceInfo device;
+  device.cpu.arch = "arm";
+  device.cpu.features = kNeon;
+  ASSERT_OK_AND_ASSIGN(const std::vector<Place> places,
+                       ValidPlaces("arm", device, {}));
+  EXPECT_EQ(ToString(places[0]), "arm/float/NCHW4c");
 }
 
 TEST(ValidPlacesTest, OpenClStartsWithTheArticlesFour) {
@@ -64,9 +77,10 @@ TEST(ValidPlacesTest, OpenClStartsWithTheArticlesFour) {
 }
 
 TEST(ValidPlacesTest, TheUsersOrderCounts) {
-  EXPECT_EQ(Places("arm,opencl", kNeon).substr(0, 16), "arm/float/NCHW4c");
+  EXPECT_EQ(Places("arm,opencl", kNeon).substr(0, 15), "arm/int8/NCHW4c");
   EXPECT_EQ(Places("host,arm", kNeon),
-            "host/any/any arm/float/NCHW4c arm/float/NCHW arm/any/NCHW");
+            "host/any/any arm/int8/NCHW4c arm/int8/NCHW arm/float/NCHW4c "
+            "arm/float/NCHW arm/any/NCHW");
 }
 
 TEST(ValidPlacesTest, CommasAndBlanksSeparate) {
@@ -83,7 +97,8 @@ TEST(ValidPlacesTest, WholePlacesStandForThemselves) {
   EXPECT_EQ(Places("arm/int8", kAnyCpu, kStrict), "arm/int8/NCHW");
   // Said twice by different tokens, a place is listed once.
   EXPECT_EQ(Places("arm/float/NCHW,arm"),
-            "arm/float/NCHW arm/float/NCHW4c arm/any/NCHW host/any/any");
+            "arm/float/NCHW arm/int8/NCHW4c arm/int8/NCHW arm/float/NCHW4c "
+            "arm/any/NCHW host/any/any");
 }
 
 TEST(ValidPlacesTest, StrictImpliesNothing) {

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lite/kernels/common/codes_simd.h"
+#include "lite/kernels/interpolate/rows.h"
+#include "lite/kernels/interpolate/rows_generic.h"
+
+#ifdef __aarch64__
+
+namespace placelite {
+
+void WeighPixelsCodes(const WeightedPixels<Code>& pixels) {
+  HWY_NAMESPACE::WeighPixels(pixels);
+}
+
+}  // namespace placelite
+#endif
