@@ -282,7 +282,7 @@ class CliTest(unittest.TestCase):
 
     def test_unsupported_models(self):
         with open(self.path("m.json"), "w") as f:
-            f.write('{"base_code": {"magic": "pir"}}')
+            f.write('{"base_code": {"magic": "pir", "version": 99}}')
         self.expect_error(3, "PIR", "opt",
                           "--model_file=" + self.path("m.json"),
                           "--param_file=" + self.path("m.json"),

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lite/core/model/paddle/pir/vocabulary.h"
+
+#include <unordered_map>
+
+namespace placelite {
+namespace paddle {
+namespace pir {
+namespace {
+
+using RowIndex = std::unordered_map<std::string_view, const OpRow*>;
+
+RowIndex MakeIndex() {
+  RowIndex index;
+  for (Span<const OpRow> family :
+       {ElementwiseRows(), ActivationRows(), ShapeRows(), IndexRows(),
+        ReductionRows(), CreationRows(), NetworkRows(), MatrixRows(),
+        LossRows(), DetectionRows(), QuantizationRows()}) {
+    for (const OpRow& row : family) index[row.name] = &row;
+  }
+  return index;
+}
+
+}  // namespace
+
+const OpRow* FindOpRow(std::string_view name) {
+  static const auto* const kIndex = new RowIndex(MakeIndex());
+  const auto it = kIndex->find(name);
+  return it == kIndex->end() ? nullptr : it->second;
+}
+
+}  // namespace pir
+}  // namespace paddle
+}  // namespace placelite
