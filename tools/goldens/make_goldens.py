@@ -9,7 +9,7 @@ usage: tools/setup.sh --goldens
 
 A family is a table of cases in tools/goldens/tables; without one, all are made.
 With --pir they are made as PIR programs, by Paddle 3, in test/data/pir_goldens;
-ops that only Paddle 2 has are refused then. The table paddle3 is for PIR alone.
+ops that only Paddle 2 has are refused then. The tables jit and paddle3 are for PIR alone.
 """
 import argparse
 import collections
@@ -20,6 +20,7 @@ import sys
 import archive
 
 HERE = pathlib.Path(__file__).resolve().parent
+PIR_ONLY = ("jit", "paddle3")
 
 
 def named_cases(family):
@@ -61,7 +62,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     families = args.family or sorted(
         p.stem for p in (HERE / "tables").glob("[a-z]*.py")
-        if args.pir or p.stem != "paddle3")
+        if args.pir or p.stem not in PIR_ONLY)
     refused = sum(make(family, folder, writer) for family in families)
     sys.exit(1 if refused else 0)
 

@@ -15,6 +15,7 @@ from paddle.base import core
 from paddle.pir_utils import OldIrGuard
 from paddle.static import io as static_io
 
+import jit_layer
 import paddle_program
 
 
@@ -89,9 +90,31 @@ def _run(path, case, arrays, feed):
             for name, result in zip(names, results)]
 
 
+def _run_layer(case):
+    """Saves the case's layer by paddle.jit.save, and computes its outputs."""
+    paddle.disable_static()
+    arrays = case.arrays()
+    paddle.utils.unique_name.switch()
+    layer = case.layer()
+    jit_layer.draw_weights(layer)
+    inputs = [(v, arrays[v]) for _, v, _ in case.tensors()]
+    outputs = jit_layer.outputs_of(layer, [a for _, a in inputs])
+    with tempfile.TemporaryDirectory() as folder:
+        prefix = f"{folder}/m"
+        jit_layer.save(layer, prefix,
+                       [data.declared for _, _, data in case.tensors()],
+                       [data.dtype for _, _, data in case.tensors()])
+        params = pathlib.Path(prefix + ".pdiparams")
+        return (pathlib.Path(prefix + ".json").read_bytes(),
+                params.read_bytes() if params.exists() else b"", inputs,
+                [(f"out{i}", a) for i, a in enumerate(outputs)])
+
+
 def run(case):
     """(program, params, inputs, outputs): bytes, bytes, and lists of pairs of
     name and array."""
+    if case.layer is not None:
+        return _run_layer(case)
     paddle.enable_static()
     arrays = case.arrays()
     program = _program(case)

@@ -36,6 +36,19 @@ TEST(PirProgram, WeightsAreSortedByName) {
   EXPECT_EQ(b.NumElements(), 2);
 }
 
+// The state of an LSTM's dropout, for one.
+TEST(PirProgram, ParametersWithoutWeights) {
+  PirWriter w;
+  w.Raw(
+      "{\"#\":\"p\",\"A\":[0,1,1,\"a\"],\"DA\":[],\"QA\":[],\"O\":{\"%\":9,"
+      "\"TT\":" +
+      PirTensorType({4}) + "},\"OA\":[0,1,0]}");
+  w.Parameter(1, "b", {2}).Data(2, "x", {2}).Op("1.add", {2, 1}, {3}, {2});
+  EXPECT_OK(w.Fetch(3, "y").Read());
+  EXPECT_THAT(w.Fetch(9, "z").Read(),
+              FailsWith(StatusCode::kCorrupt, "reads 'a', which no op"));
+}
+
 TEST(PirProgram, ConstantOperandsBecomeAttributes) {
   PirWriter w;
   w.Data(1, "x", {2, 3}).List(2, {3, 2}).Full(3, 0.5, "float32");

@@ -27,7 +27,8 @@ void SetName(std::string name, Op* op) {
   op->name = std::move(name);
 }
 
-// {"#":"p","A":[distributed, parameter, clip, name],"O":{"%":id,"TT":type}}
+// {"#":"p","A":[distributed, parameter, clip, name],"O":{"%":id,"TT":type},
+// "OA":[persistable, ...]}; what is not persistable has no weights in the file.
 Result<Op> ReadParameter(const Json& json) {
   Op op;
   op.name = "builtin.parameter";
@@ -38,6 +39,12 @@ Result<Op> ReadParameter(const Json& json) {
   }
   LITE_ASSIGN_OR_RETURN(std::string name, AsText((*attributes)[3], "A"));
   op.attributes.push_back({"parameter_name", std::move(name)});
+  LITE_ASSIGN_OR_RETURN(const Json* flags, OptionalArrayMember(json, "OA"));
+  if (flags != nullptr && !flags->empty()) {
+    LITE_ASSIGN_OR_RETURN(const int64_t flag, AsInteger((*flags)[0], "OA"));
+    op.attributes.push_back({"persistable", std::vector<int64_t>{flag}});
+  }
+
   LITE_ASSIGN_OR_RETURN(const Json* result, Member(json, "O"));
   LITE_ASSIGN_OR_RETURN(Value value, ReadValue(*result, "%"));
   op.results.push_back(std::move(value));

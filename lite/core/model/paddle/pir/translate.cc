@@ -13,11 +13,11 @@ namespace {
 
 constexpr std::string_view kPdOp = "pd_op.";
 
-// Whether the value of `data` has weights, which an attribute of its result
-// says.
-bool IsPersistable(const Op& op) {
+// Whether the op's value has weights in the file, which an attribute of its
+// result says.
+bool IsPersistable(const Op& op, bool fallback) {
   const Attribute* attribute = op.Find("persistable");
-  if (attribute == nullptr) return false;
+  if (attribute == nullptr) return fallback;
   const auto* flags = std::get_if<std::vector<int64_t>>(&attribute->value);
   return flags != nullptr && !flags->empty() && (*flags)[0] != 0;
 }
@@ -117,13 +117,14 @@ Status Translator::TranslateParameter(const Op& op) {
   if (type.kind != TypeKind::kTensor) {
     return Status::Corrupt(StrCat("parameter '", name, "' is no tensor"));
   }
-  DescWriter::Declare(block(), name, type, /*has_weights=*/true);
+  DescWriter::Declare(block(), name, type,
+                      /*has_weights=*/IsPersistable(op, true));
   values_.Bind(op.results[0].id, {{name}, false, TensorTypeOf(type)});
   return Status::Ok();
 }
 
 Status Translator::TranslateData(const Op& op) {
-  if (IsPersistable(op)) return TranslateParameter(op);
+  if (IsPersistable(op, false)) return TranslateParameter(op);
   LITE_RETURN_IF_ERROR(ExpectOneResult(op));
   LITE_ASSIGN_OR_RETURN(const std::string name, TextAttribute(op, "name"));
   LITE_RETURN_IF_ERROR(CheckGivenName(name));
