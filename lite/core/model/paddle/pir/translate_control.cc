@@ -11,7 +11,9 @@ namespace paddle {
 namespace pir {
 namespace {
 
-Type Flag() { return {TypeKind::kTensor, {{/*bool*/ 0, {1}}}}; }
+constexpr int kBoolCode = 0, kInt32Code = 2;
+
+Type OneOf(int data_type) { return {TypeKind::kTensor, {{data_type, {1}}}}; }
 
 // The tensor type of a result or an argument; null where it is none.
 const TensorType* TensorOf(const Value& value) {
@@ -31,9 +33,10 @@ Result<std::string> Translator::Single(const Op& op, size_t operand) const {
                                 value.variables.size(), ", expected a tensor"));
 }
 
-// A region that the op runs becomes the next block to be translated.
-Result<proto::BlockDesc*> Translator::OpenRegion(
-    const Op& op, size_t region, int parent, std::vector<std::string> targets) {
+// A region becomes the next block to be translated, and that which `run` runs.
+Status Translator::OpenRegion(const Op& op, size_t region, int parent,
+                              std::vector<std::string> targets,
+                              proto::OpDesc* run) {
   const int index = region < op.blocks.size() ? op.blocks[region] : -1;
   if (index < 0) return Status::Corrupt(StrCat("has no region ", region));
   const Block& inner = program_.blocks[static_cast<size_t>(index)];
@@ -47,9 +50,33 @@ Result<proto::BlockDesc*> Translator::OpenRegion(
   frame.block = index;
   frame.desc = writer_.AddBlock(parent);
   frame.targets = std::move(targets);
-  proto::BlockDesc* desc = frame.desc;
+  DescWriter::SetBlock(run, *frame.desc);
   frames_.push_back(std::move(frame));
-  return desc;
+  return Status::Ok();
+}
+
+// Why an `if` cannot be translated; empty where it can.
+std::string Translator::RefusalOfIf(const Op& op) {
+  if (op.results.empty()) return "it has no results";
+  for (const Value& result : op.results) {
+    if (TensorOf(result) == nullptr) return "one of its results is no tensor";
+  }
+  return "";
+}
+
+// The block of one side, which assigns a variable for each result.
+proto::OpDesc* Translator::AddBranch(const Op& op, const std::string& condition,
+                                     const char* side,
+                                     std::vector<std::string>* targets) {
+  for (const Value& result : op.results) {
+    targets->push_back(StrCat(NameOf(result.id), side));
+    DescWriter::Declare(block(), targets->back(), result.type);
+  }
+  proto::OpDesc* run = DescWriter::AddOp(block(), "conditional_block");
+  writer_.Read(run, "Cond", {condition});
+  writer_.Write(run, "Out", *targets);
+  writer_.Set(run, "is_scalar_condition", true);
+  return run;
 }
 
 // if (condition): two blocks of which one runs, and a choice between what they
@@ -61,55 +88,34 @@ Status Translator::TranslateIf(const Op& op) {
         StrCat("has ", op.blocks.size(), " regions, expected 2"));
   }
   proto::BlockDesc* around = block();
-  if (op.results.empty()) {
-    Refuse(op, "it has no results", DescWriter::AddOp(around, op.name));
+  const std::string refusal = RefusalOfIf(op);
+  if (!refusal.empty()) {
+    Refuse(op, refusal, DescWriter::AddOp(around, op.name));
     return Status::Ok();
   }
   const std::string name = NameOf(op.results[0].id);
-  std::vector<std::string> targets[2];
-  for (const Value& result : op.results) {
-    if (TensorOf(result) == nullptr) {
-      Refuse(op, "one of its results is no tensor",
-             DescWriter::AddOp(around, op.name));
-      return Status::Ok();
-    }
-    for (const int side : {0, 1}) {
-      targets[side].push_back(
-          StrCat(NameOf(result.id), side == 0 ? "/then" : "/else"));
-      DescWriter::Declare(around, targets[side].back(), result.type);
-    }
-  }
   const std::string negated = name + "/not", mask = name + "/mask";
-  DescWriter::Declare(around, negated, Flag());
-  DescWriter::Declare(around, mask, {TypeKind::kTensor, {{/*int32*/ 2, {1}}}});
-  proto::OpDesc* run[2];
-  for (const int side : {0, 1}) {
-    run[side] = DescWriter::AddOp(around, "conditional_block");
-    writer_.Read(run[side], "Cond", {side == 0 ? condition : negated});
-    writer_.Write(run[side], "Out", targets[side]);
-    writer_.Set(run[side], "is_scalar_condition", true);
-    if (side == 0) {
-      writer_.AddUnary(around, "logical_not", condition, negated);
-    }
-  }
+  DescWriter::Declare(around, negated, OneOf(kBoolCode));
+  DescWriter::Declare(around, mask, OneOf(kInt32Code));
+  std::vector<std::string> then_targets, else_targets;
+  proto::OpDesc* then_run = AddBranch(op, condition, "/then", &then_targets);
+  writer_.AddUnary(around, "logical_not", condition, negated);
+  proto::OpDesc* else_run = AddBranch(op, negated, "/else", &else_targets);
   writer_.Set(writer_.AddUnary(around, "cast", condition, mask), "out_dtype",
-              int64_t{2});
+              int64_t{kInt32Code});
   for (size_t i = 0; i < op.results.size(); ++i) {
     proto::OpDesc* select = DescWriter::AddOp(around, "select_input");
-    writer_.Read(select, "X", {targets[1][i], targets[0][i]});
+    writer_.Read(select, "X", {else_targets[i], then_targets[i]});
     writer_.Read(select, "Mask", {mask});
     Binding result = BindResult(op.results[i]);
     writer_.Write(select, "Out", result.variables);
     values_.Bind(op.results[i].id, std::move(result));
   }
-  // The first region is on top, so it is translated first.
-  for (const int side : {1, 0}) {
-    LITE_ASSIGN_OR_RETURN(const proto::BlockDesc* inner,
-                          OpenRegion(op, static_cast<size_t>(side),
-                                     around->idx(), targets[side]));
-    DescWriter::SetBlock(run[side], *inner);
-  }
-  return Status::Ok();
+  // What is opened last is translated first.
+  const int parent = around->idx();
+  LITE_RETURN_IF_ERROR(
+      OpenRegion(op, 1, parent, std::move(else_targets), else_run));
+  return OpenRegion(op, 0, parent, std::move(then_targets), then_run);
 }
 
 // Carried values have variables around the loop, which its block assigns; an
@@ -153,7 +159,7 @@ Status Translator::TranslateWhile(const Op& op) {
   std::vector<std::string> carried;
   LITE_RETURN_IF_ERROR(BindCarried(op, inner, around, &carried));
   const std::string condition = StrCat("%block", op.blocks[0], "/condition");
-  DescWriter::Declare(around, condition, Flag());
+  DescWriter::Declare(around, condition, OneOf(kBoolCode));
   writer_.AddUnary(around, "assign", initial, condition);
   proto::OpDesc* loop = DescWriter::AddOp(around, "while");
   writer_.Read(loop, "X", carried);
@@ -161,10 +167,7 @@ Status Translator::TranslateWhile(const Op& op) {
   std::vector<std::string> targets = {condition};
   targets.insert(targets.end(), carried.begin(), carried.end());
   writer_.Write(loop, "Out", targets);
-  LITE_ASSIGN_OR_RETURN(const proto::BlockDesc* desc,
-                        OpenRegion(op, 0, around->idx(), std::move(targets)));
-  DescWriter::SetBlock(loop, *desc);
-  return Status::Ok();
+  return OpenRegion(op, 0, around->idx(), std::move(targets), loop);
 }
 
 // All are read before one is assigned: those that the block carries may be

@@ -75,8 +75,11 @@ class Translator {
   Status TranslateYield(const Op& op);
   // The tensor or array that the operand is.
   Result<std::string> Single(const Op& op, size_t operand) const;
-  Result<proto::BlockDesc*> OpenRegion(const Op& op, size_t region, int parent,
-                                       std::vector<std::string> targets);
+  static std::string RefusalOfIf(const Op& op);
+  proto::OpDesc* AddBranch(const Op& op, const std::string& condition,
+                           const char* side, std::vector<std::string>* targets);
+  Status OpenRegion(const Op& op, size_t region, int parent,
+                    std::vector<std::string> targets, proto::OpDesc* run);
   Status BindCarried(const Op& op, const Block& inner, proto::BlockDesc* around,
                      std::vector<std::string>* carried);
 

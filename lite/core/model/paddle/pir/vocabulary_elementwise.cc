@@ -45,7 +45,7 @@ constexpr OpRow kRows[] = {
      {Argument("X")},
      {"Out"},
      {Only("decimals", 0), Set("half_to_even", 1)}},
-    {"logit", "logit", {Argument("X")}, {"Out"}},
+    Unary("logit"),
     {"increment",
      "increment",
      {Argument("X")},
@@ -61,7 +61,7 @@ constexpr OpRow kRows[] = {
      "clip",
      {Argument("X"), Number("min", "Min"), Number("max", "Max")},
      {"Out"}},
-    {"clip_by_norm", "clip_by_norm", {Argument("X")}, {"Out"}},
+    Unary("clip_by_norm"),
     Binary("add", "elementwise_add"),
     Binary("subtract", "elementwise_sub"),
     Binary("multiply", "elementwise_mul"),
@@ -97,7 +97,7 @@ constexpr OpRow kRows[] = {
      "where",
      {Argument("Condition"), Argument("X"), Argument("Y")},
      {"Out"}},
-    {"add_n", "sum", {Argument("X")}, {"Out"}},
+    Unary("add_n", "sum"),
 };
 
 }  // namespace

@@ -87,7 +87,7 @@ constexpr OpRow kRows[] = {
      "sequence_mask",
      {Argument("X"), Number("maxlen", "MaxLenTensor")},
      {"Y"}},
-    {"diag", "diag_v2", {Argument("X")}, {"Out"}},
+    Unary("diag", "diag_v2"),
     {"diagonal", "diagonal", {Argument("Input")}, {"Out"}},
     {"trace", "trace", {Argument("Input")}, {"Out"}},
     {"tril", "tril_triu", {Argument("X")}, {"Out"}, {Set("lower", 1)}},

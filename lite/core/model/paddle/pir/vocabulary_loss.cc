@@ -17,7 +17,7 @@ constexpr OpRow kRows[] = {
      "huber_loss",
      {Argument("X"), Argument("Y")},
      {"Out", kUnread}},
-    {"identity_loss", "identity_loss", {Argument("X")}, {"Out"}},
+    Unary("identity_loss"),
     {"kldiv_loss",
      "kldiv_loss",
      {Argument("X"), Argument("Target")},

@@ -19,7 +19,7 @@ constexpr OpRow kRows[] = {
      {Argument("Input"), Argument("X"), Argument("Y")},
      {"Out"},
      {Rename("alpha", "Alpha"), Rename("beta", "Beta")}},
-    {"multi_dot", "multi_dot", {Argument("X")}, {"Out"}},
+    Unary("multi_dot"),
     {"det", "determinant", {Argument("Input")}, {"Out"}},
     Binary("bmm"),
     Binary("dot"),

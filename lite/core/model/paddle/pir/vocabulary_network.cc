@@ -7,6 +7,16 @@ namespace paddle {
 namespace pir {
 namespace {
 
+constexpr OpRow Interpolation(const char* name, const char* type) {
+  OpRow row = {name,
+               type,
+               {Argument("X"), Argument("OutSize"), Argument("SizeTensor"),
+                Argument("Scale")},
+               {"Out"},
+               {Rename("data_format", "data_layout")}};
+  return row;
+}
+
 constexpr OpRow kRows[] = {
     {"conv2d", "conv2d", {Argument("Input"), Argument("Filter")}, {"Output"}},
     {"depthwise_conv2d",
@@ -53,36 +63,11 @@ constexpr OpRow kRows[] = {
      {"Out"}},
     {"norm", "norm", {Argument("X")}, {"Out", kUnread}},
     {"lrn", "lrn", {Argument("X")}, {"Out", kUnread}},
-    {"nearest_interp",
-     "nearest_interp_v2",
-     {Argument("X"), Argument("OutSize"), Argument("SizeTensor"),
-      Argument("Scale")},
-     {"Out"},
-     {Rename("data_format", "data_layout")}},
-    {"bilinear_interp",
-     "bilinear_interp_v2",
-     {Argument("X"), Argument("OutSize"), Argument("SizeTensor"),
-      Argument("Scale")},
-     {"Out"},
-     {Rename("data_format", "data_layout")}},
-    {"bicubic_interp",
-     "bicubic_interp_v2",
-     {Argument("X"), Argument("OutSize"), Argument("SizeTensor"),
-      Argument("Scale")},
-     {"Out"},
-     {Rename("data_format", "data_layout")}},
-    {"linear_interp",
-     "linear_interp_v2",
-     {Argument("X"), Argument("OutSize"), Argument("SizeTensor"),
-      Argument("Scale")},
-     {"Out"},
-     {Rename("data_format", "data_layout")}},
-    {"trilinear_interp",
-     "trilinear_interp_v2",
-     {Argument("X"), Argument("OutSize"), Argument("SizeTensor"),
-      Argument("Scale")},
-     {"Out"},
-     {Rename("data_format", "data_layout")}},
+    Interpolation("nearest_interp", "nearest_interp_v2"),
+    Interpolation("bilinear_interp", "bilinear_interp_v2"),
+    Interpolation("bicubic_interp", "bicubic_interp_v2"),
+    Interpolation("linear_interp", "linear_interp_v2"),
+    Interpolation("trilinear_interp", "trilinear_interp_v2"),
     {"grid_sample",
      "grid_sampler",
      {Argument("X"), Argument("Grid")},
