@@ -69,7 +69,7 @@ def error_of(args, folder, place):
                                               for n, s in zip(names, shapes)),
                   f"--output_dir={out}", *OPTIONS.get(place, [])])
         worst = 0.0
-        for file in sorted(folder.glob("output_*.npy")):
+        for file in sorted(folder.glob("ref/drawn/output_*.npy")):
             ours, theirs = np.load(f"{out}/{file.name}"), np.load(file)
             if ours.shape != theirs.shape:
                 return float("inf")

@@ -8,11 +8,13 @@ usage: PYTHON tools/goldens/export_jit.py OUT [NETWORK...]
 
 With build/paddle3-venv/bin/python the programs are PIR (inference.json), with
 build/goldens-venv/bin/python a ProgramDesc (inference.pdmodel); weights and
-inputs are the same. OUT/NETWORK gets the model, input_N.npy and output_N.npy.
---run writes the input and the outputs of models of one input that are there.
+inputs are the same. OUT/NETWORK gets the model, input_0.npy, and what Paddle
+gives in ref/drawn, in the form of test/data/models, where paddle3_block is.
+--run does so for models of one input that are there already.
 tools/goldens/check_jit.py compares run_model with them.
 """
 import argparse
+import json
 import pathlib
 import sys
 
@@ -22,7 +24,7 @@ import paddle
 import jit_layer
 from tables import jit
 
-# Name: what makes the layer, the shape of its input, and what is open of it.
+# Name: what makes the layer, the shape of its input.
 NETWORKS = {
     "mobilenet_v3": (lambda: paddle.vision.models.mobilenet_v3_small(),
                      (1, 3, 224, 224)),
@@ -35,12 +37,23 @@ NETWORKS = {
             paddle.nn.TransformerEncoderLayer(64, 4, 128, activation="gelu"),
             3), (1, 16, 64)),
     "branch": (jit.Branch, (3, 4)),
+    "paddle3_block": (jit.Block, (1, 3, 16, 20)),
 }
 
 
-def save_arrays(folder, kind, arrays):
-    for i, array in enumerate(arrays):
-        np.save(folder / f"{kind}_{i}.npy", array)
+def save_case(folder, name, x, outputs):
+    """Writes the input and the outputs, as test/models reads them."""
+    np.save(folder / "input_0.npy", x)
+    ref = folder / "ref/drawn"
+    ref.mkdir(parents=True, exist_ok=True)
+    for i, array in enumerate(outputs):
+        np.save(ref / f"output_{i}.npy", array)
+    case = {"inputs": {name: f"models/{folder.name}/input_0.npy"},
+            "outputs": [{"index": i, "dims": list(array.shape)}
+                        for i, array in enumerate(outputs)],
+            "oracle": f"paddlepaddle {paddle.__version__}",
+            "atol": 1e-4, "rtol": 1e-4}
+    (ref / "case.json").write_text(json.dumps(case, indent=1) + "\n")
 
 
 def drawn(shape, seed=1):
@@ -55,8 +68,7 @@ def export(name, out):
     folder = out / name
     folder.mkdir(parents=True, exist_ok=True)
     x = drawn(shape)
-    save_arrays(folder, "input", [x])
-    save_arrays(folder, "output", jit_layer.outputs_of(layer, [x]))
+    save_case(folder, "x0", x, jit_layer.outputs_of(layer, [x]))
     jit_layer.save(layer, str(folder / "inference"), [list(shape)],
                    ["float32"])
     print(f"{folder}: {sorted(p.name for p in folder.iterdir())}")
@@ -70,13 +82,12 @@ def run(folder, shape):
     config.disable_glog_info()
     predictor = paddle.inference.create_predictor(config)
     x = drawn(shape)
-    handle = predictor.get_input_handle(predictor.get_input_names()[0])
-    handle.copy_from_cpu(x)
+    name = predictor.get_input_names()[0]
+    predictor.get_input_handle(name).copy_from_cpu(x)
     predictor.run()
-    save_arrays(folder, "input", [x])
-    save_arrays(folder, "output",
-                [predictor.get_output_handle(n).copy_to_cpu()
-                 for n in predictor.get_output_names()])
+    save_case(folder, name, x, [
+        predictor.get_output_handle(n).copy_to_cpu()
+        for n in predictor.get_output_names()])
     print(f"{folder}: ran")
 
 
