@@ -72,7 +72,7 @@ TEST(PirHostile, JsonThatIsWrong) {
        "expected an integer of 64 bits"},
       {"[0,1,1,\"w\"]", "[0,1,1]", "3 attributes, expected 4"},
       {"{\"#\":\"0.a_str\",\"D\":\"x\"}", "{\"#\":\"0.a_str\",\"D\":5}",
-       "attribute 'name': 'D' is of type number"},
+       "attribute 'name': 'D' is of type integer"},
       {"{\"#\":\"0.a_i32\",\"D\":0}", "{\"#\":\"0.a_i32\",\"D\":\"0\"}",
        "attribute 'col': 'D' is of type string"},
   };

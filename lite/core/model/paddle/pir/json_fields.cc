@@ -9,33 +9,31 @@ namespace pir {
 namespace {
 
 Status Mistyped(const Json& found, const char* what, const char* expected) {
-  return Status::Corrupt(StrCat("'", what, "' is of type ", found.type_name(),
+  return Status::Corrupt(StrCat("'", what, "' is of type ", found.TypeName(),
                                 ", expected ", expected));
-}
-
-const Json* Find(const Json& object, const char* key) {
-  const auto it = object.find(key);
-  return it == object.end() ? nullptr : &*it;
 }
 
 }  // namespace
 
 Result<const Json*> Member(const Json& object, const char* key) {
-  if (!object.is_object()) return Mistyped(object, key, "within an object");
-  const Json* found = Find(object, key);
+  if (object.As<Json::Object>() == nullptr) {
+    return Status::Corrupt(StrCat("'", key, "' is asked of a value of type ",
+                                  object.TypeName(), ", expected an object"));
+  }
+  const Json* found = object.Find(key);
   if (found != nullptr) return found;
   return Status::Corrupt(StrCat("has no '", key, "'"));
 }
 
-Result<const Json*> ArrayMember(const Json& object, const char* key) {
+Result<const Json::Array*> ArrayMember(const Json& object, const char* key) {
   LITE_ASSIGN_OR_RETURN(const Json* found, Member(object, key));
-  LITE_RETURN_IF_ERROR(ExpectArray(*found, key));
-  return found;
+  return AsArray(*found, key);
 }
 
-Result<const Json*> OptionalArrayMember(const Json& object, const char* key) {
-  if (object.is_object() && !object.contains(key)) {
-    return static_cast<const Json*>(nullptr);
+Result<const Json::Array*> OptionalArrayMember(const Json& object,
+                                               const char* key) {
+  if (object.As<Json::Object>() != nullptr && object.Find(key) == nullptr) {
+    return static_cast<const Json::Array*>(nullptr);
   }
   return ArrayMember(object, key);
 }
@@ -51,25 +49,25 @@ Result<int64_t> IntegerMember(const Json& object, const char* key) {
 }
 
 Result<int64_t> AsInteger(const Json& value, const char* what) {
-  const bool fits =
-      value.is_number_integer() &&
-      (!value.is_number_unsigned() || value.get<uint64_t>() <= INT64_MAX);
-  if (!fits) return Mistyped(value, what, "an integer of 64 bits");
-  return value.get<int64_t>();
+  if (const auto* integer = value.As<int64_t>()) return *integer;
+  return Mistyped(value, what, "an integer of 64 bits");
 }
 
 Result<double> AsNumber(const Json& value, const char* what) {
-  if (!value.is_number()) return Mistyped(value, what, "a number");
-  return value.get<double>();
+  if (const auto* number = value.As<double>()) return *number;
+  if (const auto* integer = value.As<int64_t>()) {
+    return static_cast<double>(*integer);
+  }
+  return Mistyped(value, what, "a number");
 }
 
 Result<std::string> AsText(const Json& value, const char* what) {
-  if (!value.is_string()) return Mistyped(value, what, "a string");
-  return value.get<std::string>();
+  if (const auto* text = value.As<std::string>()) return *text;
+  return Mistyped(value, what, "a string");
 }
 
-Status ExpectArray(const Json& value, const char* what) {
-  if (value.is_array()) return Status::Ok();
+Result<const Json::Array*> AsArray(const Json& value, const char* what) {
+  if (const auto* array = value.As<Json::Array>()) return array;
   return Mistyped(value, what, "an array");
 }
 

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Typed access to parsed JSON; kCorrupt says what was found instead.
+// Typed access to JSON; kCorrupt says what was found instead.
 #ifndef LITE_CORE_MODEL_PADDLE_PIR_JSON_FIELDS_H_
 #define LITE_CORE_MODEL_PADDLE_PIR_JSON_FIELDS_H_
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "lite/core/base/json/json_value.h"
 #include "lite/core/base/status.h"
 
 namespace placelite {
 namespace paddle {
 namespace pir {
 
-using Json = nlohmann::json;
+using Json = JsonValue;
 
 // Members of an object. Pointers are into it and never null, except that the
 // optional one is null where the object has no such key.
 Result<const Json*> Member(const Json& object, const char* key);
-Result<const Json*> ArrayMember(const Json& object, const char* key);
-Result<const Json*> OptionalArrayMember(const Json& object, const char* key);
+Result<const Json::Array*> ArrayMember(const Json& object, const char* key);
+Result<const Json::Array*> OptionalArrayMember(const Json& object,
+                                               const char* key);
 Result<std::string> TextMember(const Json& object, const char* key);
 Result<int64_t> IntegerMember(const Json& object, const char* key);
 
@@ -28,7 +29,7 @@ Result<int64_t> AsInteger(const Json& value, const char* what);
 // Integers pass for numbers.
 Result<double> AsNumber(const Json& value, const char* what);
 Result<std::string> AsText(const Json& value, const char* what);
-Status ExpectArray(const Json& value, const char* what);
+Result<const Json::Array*> AsArray(const Json& value, const char* what);
 
 }  // namespace pir
 }  // namespace paddle

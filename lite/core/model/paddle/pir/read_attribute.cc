@@ -63,7 +63,7 @@ Result<double> ReadSpecial(const Json& json) {
 
 Result<AttributeData> ReadNumber(const Json& json) {
   double number = 0;
-  if (json.contains("VD")) {
+  if (json.Find("VD") != nullptr) {
     LITE_ASSIGN_OR_RETURN(number, ReadSpecial(json));
   } else {
     LITE_ASSIGN_OR_RETURN(const Json* data, Member(json, "D"));
@@ -73,9 +73,9 @@ Result<AttributeData> ReadNumber(const Json& json) {
 }
 
 Result<AttributeData> ReadIntegers(const Json& data) {
-  LITE_RETURN_IF_ERROR(ExpectArray(data, "D"));
+  LITE_ASSIGN_OR_RETURN(const Json::Array* items, AsArray(data, "D"));
   std::vector<int64_t> list;
-  for (const Json& item : data) {
+  for (const Json& item : *items) {
     LITE_ASSIGN_OR_RETURN(const int64_t value, AsInteger(item, "D"));
     list.push_back(value);
   }
@@ -84,17 +84,15 @@ Result<AttributeData> ReadIntegers(const Json& data) {
 
 // ["float32", 1.5]
 Result<AttributeData> ReadScalar(const Json& data) {
-  LITE_RETURN_IF_ERROR(ExpectArray(data, "D"));
-  if (data.size() != 2) {
+  LITE_ASSIGN_OR_RETURN(const Json::Array* pair, AsArray(data, "D"));
+  if (pair->size() != 2) {
     return Status::Corrupt("a scalar is no pair of a type and a number");
   }
-  if (data[1].is_boolean()) return AttributeData(data[1].get<bool>());
-  if (data[1].is_number_integer()) {
-    LITE_ASSIGN_OR_RETURN(const int64_t value, AsInteger(data[1], "D"));
-    return AttributeData(value);
-  }
-  LITE_ASSIGN_OR_RETURN(const double value, AsNumber(data[1], "D"));
-  return AttributeData(value);
+  const Json& value = (*pair)[1];
+  if (const auto* flag = value.As<bool>()) return AttributeData(*flag);
+  if (const auto* integer = value.As<int64_t>()) return AttributeData(*integer);
+  LITE_ASSIGN_OR_RETURN(const double number, AsNumber(value, "D"));
+  return AttributeData(number);
 }
 
 // One that is no list.
@@ -109,9 +107,9 @@ Result<AttributeData> ReadSingle(const Json& json, Kind kind) {
     return AttributeData(value);
   }
   if (kind == Kind::kBool) {
-    if (data->is_boolean()) return AttributeData(data->get<bool>());
+    if (const auto* flag = data->As<bool>()) return AttributeData(*flag);
     return Status::Corrupt(
-        StrCat("'D' is of type ", data->type_name(), ", expected a boolean"));
+        StrCat("'D' is of type ", data->TypeName(), ", expected a boolean"));
   }
   LITE_ASSIGN_OR_RETURN(std::string text, AsText(*data, "D"));
   if (kind == Kind::kText) return AttributeData(std::move(text));
@@ -144,7 +142,7 @@ AttributeData MakeList(const std::vector<AttributeData>& items) {
 }
 
 Result<AttributeData> ReadList(const Json& json) {
-  LITE_ASSIGN_OR_RETURN(const Json* data, ArrayMember(json, "D"));
+  LITE_ASSIGN_OR_RETURN(const Json::Array* data, ArrayMember(json, "D"));
   std::vector<AttributeData> items;
   for (const Json& item : *data) {
     LITE_ASSIGN_OR_RETURN(const std::string name, TextMember(item, "#"));
@@ -162,8 +160,8 @@ Result<AttributeData> ReadList(const Json& json) {
 Result<Attribute> ReadAttribute(const Json& json) {
   LITE_ASSIGN_OR_RETURN(std::string name, TextMember(json, "N"));
   Attribute attribute{std::move(name), {}};
-  if (!json.contains("AT")) return attribute;
-  const Json& data = json["AT"];
+  if (json.Find("AT") == nullptr) return attribute;
+  const Json& data = *json.Find("AT");
   const std::string context = StrCat("attribute '", attribute.name, "'");
   const Result<std::string> kind_name = TextMember(data, "#");
   if (!kind_name.ok()) return kind_name.status().WithContext(context);

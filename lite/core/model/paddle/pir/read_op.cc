@@ -32,14 +32,15 @@ void SetName(std::string name, Op* op) {
 Result<Op> ReadParameter(const Json& json) {
   Op op;
   op.name = "builtin.parameter";
-  LITE_ASSIGN_OR_RETURN(const Json* attributes, ArrayMember(json, "A"));
+  LITE_ASSIGN_OR_RETURN(const Json::Array* attributes, ArrayMember(json, "A"));
   if (attributes->size() != 4) {
     return Status::Corrupt(StrCat("a parameter with ", attributes->size(),
                                   " attributes, expected 4"));
   }
   LITE_ASSIGN_OR_RETURN(std::string name, AsText((*attributes)[3], "A"));
   op.attributes.push_back({"parameter_name", std::move(name)});
-  LITE_ASSIGN_OR_RETURN(const Json* flags, OptionalArrayMember(json, "OA"));
+  LITE_ASSIGN_OR_RETURN(const Json::Array* flags,
+                        OptionalArrayMember(json, "OA"));
   if (flags != nullptr && !flags->empty()) {
     LITE_ASSIGN_OR_RETURN(const int64_t flag, AsInteger((*flags)[0], "OA"));
     op.attributes.push_back({"persistable", std::vector<int64_t>{flag}});
@@ -53,10 +54,10 @@ Result<Op> ReadParameter(const Json& json) {
 
 // Attributes of results say one thing that counts: whether a value has weights.
 Status ReadAttributes(const Json& json, Op* op) {
-  LITE_ASSIGN_OR_RETURN(const Json* list, ArrayMember(json, "A"));
-  LITE_ASSIGN_OR_RETURN(const Json* of_results,
+  LITE_ASSIGN_OR_RETURN(const Json::Array* list, ArrayMember(json, "A"));
+  LITE_ASSIGN_OR_RETURN(const Json::Array* of_results,
                         OptionalArrayMember(json, "OA"));
-  for (const Json* attributes : {list, of_results}) {
+  for (const Json::Array* attributes : {list, of_results}) {
     if (attributes == nullptr) continue;
     if (attributes->size() > kMaxAttributes) {
       return Status::ResourceExhausted(StrCat(attributes->size(),
@@ -76,12 +77,12 @@ Status ReadAttributes(const Json& json, Op* op) {
 }
 
 Status ReadValues(const Json& json, Op* op) {
-  LITE_ASSIGN_OR_RETURN(const Json* operands, ArrayMember(json, "I"));
+  LITE_ASSIGN_OR_RETURN(const Json::Array* operands, ArrayMember(json, "I"));
   for (const Json& operand : *operands) {
     LITE_ASSIGN_OR_RETURN(const int64_t id, IntegerMember(operand, "%"));
     op->operands.push_back(id);
   }
-  LITE_ASSIGN_OR_RETURN(const Json* results, ArrayMember(json, "O"));
+  LITE_ASSIGN_OR_RETURN(const Json::Array* results, ArrayMember(json, "O"));
   for (const Json& result : *results) {
     LITE_ASSIGN_OR_RETURN(Value value, ReadValue(result, "%"));
     op->results.push_back(std::move(value));

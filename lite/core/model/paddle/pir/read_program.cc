@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "lite/core/base/json/strict_json.h"
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/pir/json_fields.h"
 #include "lite/core/model/paddle/pir/read_op.h"
@@ -19,7 +18,7 @@ class Reader {
   Result<Program> Read(const Json& root) {
     LITE_RETURN_IF_ERROR(CheckHeader(root));
     LITE_ASSIGN_OR_RETURN(const Json* program, Member(root, "program"));
-    LITE_ASSIGN_OR_RETURN(const Json* regions,
+    LITE_ASSIGN_OR_RETURN(const Json::Array* regions,
                           ArrayMember(*program, "regions"));
     if (regions->size() != 1) {
       return Status::Corrupt(
@@ -36,16 +35,14 @@ class Reader {
 
  private:
   static Status CheckHeader(const Json& root) {
-    if (!root.is_object() || !root.contains("base_code")) {
-      return Status::Corrupt("it has no 'base_code'");
-    }
-    LITE_ASSIGN_OR_RETURN(const std::string magic,
-                          TextMember(root["base_code"], "magic"));
+    const Json* base = root.Find("base_code");
+    if (base == nullptr) return Status::Corrupt("it has no 'base_code'");
+    LITE_ASSIGN_OR_RETURN(const std::string magic, TextMember(*base, "magic"));
     if (magic != "pir") {
       return Status::Corrupt(StrCat("its magic is '", magic, "'"));
     }
     LITE_ASSIGN_OR_RETURN(const int64_t version,
-                          IntegerMember(root["base_code"], "version"));
+                          IntegerMember(*base, "version"));
     if (version >= 0 && version <= kNewestVersion) return Status::Ok();
     return Status::Unsupported(StrCat("it is of version ", version,
                                       "; versions 0 to ", kNewestVersion,
@@ -54,7 +51,8 @@ class Reader {
 
   // The index of the region's block, -1 where it has none.
   Result<int> AddRegion(const Json& region) {
-    LITE_ASSIGN_OR_RETURN(const Json* blocks, ArrayMember(region, "blocks"));
+    LITE_ASSIGN_OR_RETURN(const Json::Array* blocks,
+                          ArrayMember(region, "blocks"));
     if (blocks->empty()) return -1;
     if (blocks->size() > 1) {
       return Status::Unsupported(
@@ -69,7 +67,7 @@ class Reader {
     const Json& json = *waiting_[static_cast<size_t>(index)];
     Block block;
     LITE_RETURN_IF_ERROR(ReadArguments(json, &block));
-    LITE_ASSIGN_OR_RETURN(const Json* ops, ArrayMember(json, "ops"));
+    LITE_ASSIGN_OR_RETURN(const Json::Array* ops, ArrayMember(json, "ops"));
     for (size_t i = 0; i < ops->size(); ++i) {
       Result<Op> op = ReadOp((*ops)[i]);
       Status status = op.status();
@@ -82,19 +80,20 @@ class Reader {
   }
 
   static Status ReadArguments(const Json& json, Block* block) {
-    LITE_ASSIGN_OR_RETURN(const Json* arguments, ArrayMember(json, "args"));
+    LITE_ASSIGN_OR_RETURN(const Json::Array* arguments,
+                          ArrayMember(json, "args"));
     for (const Json& argument : *arguments) {
       LITE_ASSIGN_OR_RETURN(Value value, ReadValue(argument, "#"));
       block->arguments.push_back(std::move(value));
     }
-    LITE_ASSIGN_OR_RETURN(const Json* named,
+    LITE_ASSIGN_OR_RETURN(const Json::Array* named,
                           OptionalArrayMember(json, "kwargs"));
     if (named == nullptr || named->empty()) return Status::Ok();
     return Status::Unsupported("block arguments with names");
   }
 
   Status ReadRegions(const Json& json, Op* op) {
-    LITE_ASSIGN_OR_RETURN(const Json* regions,
+    LITE_ASSIGN_OR_RETURN(const Json::Array* regions,
                           OptionalArrayMember(json, "regions"));
     if (regions == nullptr) return Status::Ok();
     for (const Json& region : *regions) {
@@ -115,11 +114,9 @@ std::string Describe(int block, size_t index, const Op& op) {
 }
 
 Result<Program> ReadProgram(std::string_view text) {
-  Json root;
-  const Status parsed =
-      ParseStrictJson(text, &root, {kMaxJsonDepth, kMaxJsonValues});
-  if (!parsed.ok()) return parsed.WithContext("not a PIR program");
-  Result<Program> program = Reader().Read(root);
+  const Result<Json> root = ReadJson(text, {kMaxJsonDepth, kMaxJsonValues});
+  if (!root.ok()) return root.status().WithContext("not a PIR program");
+  Result<Program> program = Reader().Read(*root);
   if (!program.ok()) return program.status().WithContext("not a PIR program");
   LITE_RETURN_IF_ERROR(CheckValues(*program));
   return program;

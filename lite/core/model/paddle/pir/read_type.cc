@@ -43,15 +43,16 @@ int CodeOfType(std::string_view name) {
 // [element type, dimensions, ...]: the layout and the rest say nothing that is
 // read here.
 Result<TensorType> ReadTensor(const Json& json) {
-  LITE_ASSIGN_OR_RETURN(const Json* data, ArrayMember(json, "D"));
+  LITE_ASSIGN_OR_RETURN(const Json::Array* data, ArrayMember(json, "D"));
   if (data->size() < 2) {
     return Status::Corrupt("the type of a tensor has no dimensions");
   }
   TensorType tensor;
   LITE_ASSIGN_OR_RETURN(const std::string element, TextMember((*data)[0], "#"));
   tensor.data_type = CodeOfType(element);
-  LITE_RETURN_IF_ERROR(ExpectArray((*data)[1], "dimensions"));
-  for (const Json& dim : (*data)[1]) {
+  LITE_ASSIGN_OR_RETURN(const Json::Array* dims,
+                        AsArray((*data)[1], "dimensions"));
+  for (const Json& dim : *dims) {
     LITE_ASSIGN_OR_RETURN(const int64_t value, AsInteger(dim, "dimension"));
     tensor.dims.push_back(value);
   }
@@ -60,7 +61,7 @@ Result<TensorType> ReadTensor(const Json& json) {
 
 // Whatever is no tensor in a list cannot be used either.
 Result<Type> ReadList(const Json& json) {
-  LITE_ASSIGN_OR_RETURN(const Json* data, ArrayMember(json, "D"));
+  LITE_ASSIGN_OR_RETURN(const Json::Array* data, ArrayMember(json, "D"));
   Type list;
   list.kind = TypeKind::kList;
   for (const Json& part : *data) {

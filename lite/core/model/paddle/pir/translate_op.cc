@@ -220,11 +220,10 @@ Status Translator::AddAttributes(const OpRow& row, const Op& op,
   for (const Attribute& attribute : op.attributes) {
     if (IsBookkeeping(attribute.name)) continue;
     const Change* change = FindChange(row, attribute.name);
-    if (change == nullptr) {
-      writer_.Set(to, attribute.name,
-                  attribute.name == "values"
-                      ? ElementsOf(op, *to, attribute.value)
-                      : attribute.value);
+    if (change == nullptr && attribute.name == "values") {
+      writer_.Set(to, attribute.name, ElementsOf(op, *to, attribute.value));
+    } else if (change == nullptr) {
+      writer_.Set(to, attribute.name, attribute.value);
     } else if (change->kind == Change::kRename) {
       writer_.Set(to, change->to, attribute.value);
     } else {
