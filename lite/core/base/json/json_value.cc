@@ -106,8 +106,8 @@ class TreeBuilder : public nlohmann::json_sax<json> {
 
   const JsonLimits limits_;
   JsonValue root_;
-  // Containers that are not closed; while one is open, what it lies in does not
-  // grow.
+  // These containers are not closed; while one is open, what it lies in does
+  // not grow.
   std::vector<JsonValue*> open_;
   std::string key_;
   size_t values_ = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON as a tree of values, for large files: strict, within limits, and sound
-// where memory is out. (Trees of nlohmann-json allocate when they are
-// destroyed.)
+// This reads JSON into a tree of values, for large files: strictly, within
+// limits, and soundly where memory is out. (Trees of nlohmann-json allocate
+// when they are destroyed.)
 #ifndef LITE_CORE_BASE_JSON_JSON_VALUE_H_
 #define LITE_CORE_BASE_JSON_JSON_VALUE_H_
 
@@ -20,7 +20,7 @@ namespace placelite {
 class JsonValue {
  public:
   using Array = std::vector<JsonValue>;
-  // In the order of the text; keys are unique.
+  // Members are in the order of the text; keys are unique.
   using Object = std::vector<std::pair<std::string, JsonValue>>;
   // Integers that int64_t does not hold are doubles.
   using Data = std::variant<std::nullptr_t, bool, int64_t, double, std::string,
@@ -29,7 +29,7 @@ class JsonValue {
   JsonValue() = default;
   explicit JsonValue(Data data) : data_(std::move(data)) {}
 
-  // Null where the value is of another type.
+  // Returns null where the value is of another type.
   template <typename T>
   const T* As() const {
     return std::get_if<T>(&data_);
@@ -38,10 +38,10 @@ class JsonValue {
   T* As() {
     return std::get_if<T>(&data_);
   }
-  // Null where it is no object or has no such key.
+  // Returns null where the value is no object or has no such key.
   const JsonValue* Find(std::string_view key) const;
 
-  // "integer", "array", ...
+  // Returns "integer", "array", ...
   const char* TypeName() const;
 
  private:
@@ -53,8 +53,8 @@ struct JsonLimits {
   size_t values;  // of the whole text
 };
 
-// The whole of `text`. kCorrupt when it is no JSON, repeats a key or is too
-// deep; kResourceExhausted when it has too many values.
+// Reads the whole of `text`. Fails with kCorrupt when it is no JSON, repeats a
+// key or is too deep, and with kResourceExhausted when it has too many values.
 Result<JsonValue> ReadJson(std::string_view text, const JsonLimits& limits);
 
 }  // namespace placelite

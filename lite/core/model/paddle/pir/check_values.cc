@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules of ids: each is defined once, before its use.
+// This checks the rules of ids: each is defined once, before its use.
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -37,7 +37,7 @@ class ValueCheck {
   }
 
  private:
-  // An op of a block that is being walked, and its next region.
+  // A place is an op of a block that is being walked, and its next region.
   struct Place {
     int block = 0;
     size_t op = 0;
@@ -101,7 +101,7 @@ class ValueCheck {
 
   const Program& program_;
   std::vector<Place> open_;
-  // Whether an id that was defined can be used now.
+  // It says of each id that was defined whether it can be used now.
   std::unordered_map<int64_t, bool> visible_;
 };
 

@@ -19,8 +19,9 @@ using AttributeValueOf = decltype(Attribute::value);
 
 class DescWriter {
  public:
-  // Arguments and listed integers of all ops together. Real programs have
-  // thousands; without a limit, a list that many ops read could become many.
+  // The limit is for arguments and listed integers of all ops together. Real
+  // programs have thousands; without a limit, a list that many ops read could
+  // become many.
   static constexpr size_t kMaxItems = size_t{8} << 20;
 
   // `program` must outlive this.
@@ -46,18 +47,18 @@ class DescWriter {
   void Refuse(proto::OpDesc* op, const std::string& reason);
   static void SetBlock(proto::OpDesc* op, const proto::BlockDesc& block);
 
-  // `to` = `from`, and the like: one op of X and Out.
+  // Adds an op that reads X and writes Out.
   proto::OpDesc* AddUnary(proto::BlockDesc* block, const std::string& type,
                           const std::string& from, const std::string& to);
 
-  // Whether something was left out because there is too much.
+  // Returns whether something was left out because there is too much.
   bool IsFull() const { return items_ > kMaxItems; }
   bool IsRead(const std::string& variable) const {
     return read_.count(variable) != 0;
   }
 
  private:
-  // Whether `count` more items may be written.
+  // Returns whether `count` more items may be written.
   bool Count(size_t count) { return (items_ += count) <= kMaxItems; }
 
   proto::ProgramDesc* program_;

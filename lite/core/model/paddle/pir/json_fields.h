@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Typed access to JSON; kCorrupt says what was found instead.
+// These functions read JSON by type; kCorrupt says what was found instead.
 #ifndef LITE_CORE_MODEL_PADDLE_PIR_JSON_FIELDS_H_
 #define LITE_CORE_MODEL_PADDLE_PIR_JSON_FIELDS_H_
 
@@ -15,8 +15,8 @@ namespace pir {
 
 using Json = JsonValue;
 
-// Members of an object. Pointers are into it and never null, except that the
-// optional one is null where the object has no such key.
+// These return members of an object. Pointers are into it and never null,
+// except that the optional one is null where the object has no such key.
 Result<const Json*> Member(const Json& object, const char* key);
 Result<const Json::Array*> ArrayMember(const Json& object, const char* key);
 Result<const Json::Array*> OptionalArrayMember(const Json& object,

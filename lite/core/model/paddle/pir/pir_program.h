@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A PIR program, Paddle 3's format, as plain data. Blocks lie in one list;
-// ops name those that they run by index.
+// This is a PIR program, which Paddle 3 writes, as plain data. Blocks lie in
+// one list; ops name those that they run by index.
 #ifndef LITE_CORE_MODEL_PADDLE_PIR_PIR_PROGRAM_H_
 #define LITE_CORE_MODEL_PADDLE_PIR_PIR_PROGRAM_H_
 
@@ -74,7 +74,7 @@ struct Program {
   std::vector<Block> blocks;  // the first is the main one
 };
 
-// "op 12 'pd_op.conv2d' of block 0": how messages call an op.
+// Returns how messages call an op: "op 12 'pd_op.conv2d' of block 0".
 std::string Describe(int block, size_t index, const Op& op);
 
 }  // namespace pir

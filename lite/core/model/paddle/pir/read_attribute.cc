@@ -82,7 +82,7 @@ Result<AttributeData> ReadIntegers(const Json& data) {
   return AttributeData(std::move(list));
 }
 
-// ["float32", 1.5]
+// A scalar is a pair: ["float32", 1.5].
 Result<AttributeData> ReadScalar(const Json& data) {
   LITE_ASSIGN_OR_RETURN(const Json::Array* pair, AsArray(data, "D"));
   if (pair->size() != 2) {
@@ -95,7 +95,7 @@ Result<AttributeData> ReadScalar(const Json& data) {
   return AttributeData(number);
 }
 
-// One that is no list.
+// Reads a value that is no list.
 Result<AttributeData> ReadSingle(const Json& json, Kind kind) {
   if (kind == Kind::kOther) return AttributeData();
   if (kind == Kind::kNumber) return ReadNumber(json);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Attributes of ops.
+// This reads the attributes of ops.
 #ifndef LITE_CORE_MODEL_PADDLE_PIR_READ_ATTRIBUTE_H_
 #define LITE_CORE_MODEL_PADDLE_PIR_READ_ATTRIBUTE_H_
 
@@ -10,8 +10,8 @@ namespace placelite {
 namespace paddle {
 namespace pir {
 
-// {"N":name,"AT":{"#":kind,"D":value}}; messages name the attribute. One that a
-// patch took away has no "AT" and no value.
+// Reads {"N":name,"AT":{"#":kind,"D":value}}; messages name the attribute. One
+// that a patch took away has no "AT" and no value.
 Result<Attribute> ReadAttribute(const Json& json);
 
 }  // namespace pir

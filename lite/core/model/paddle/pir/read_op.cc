@@ -27,8 +27,9 @@ void SetName(std::string name, Op* op) {
   op->name = std::move(name);
 }
 
-// {"#":"p","A":[distributed, parameter, clip, name],"O":{"%":id,"TT":type},
-// "OA":[persistable, ...]}; what is not persistable has no weights in the file.
+// Reads {"#":"p","A":[distributed, parameter, clip,
+// name],"O":{"%":id,"TT":type}, "OA":[persistable, ...]}; what is not
+// persistable has no weights in the file.
 Result<Op> ReadParameter(const Json& json) {
   Op op;
   op.name = "builtin.parameter";

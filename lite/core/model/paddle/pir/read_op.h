@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One op of a block.
+// This reads one op of a block.
 #ifndef LITE_CORE_MODEL_PADDLE_PIR_READ_OP_H_
 #define LITE_CORE_MODEL_PADDLE_PIR_READ_OP_H_
 
@@ -10,11 +10,12 @@ namespace placelite {
 namespace paddle {
 namespace pir {
 
-// All but the op's regions. A parameter becomes "builtin.parameter" with the
-// attribute "parameter_name", in whichever of its two forms it is written.
+// Reads all but the op's regions. A parameter becomes "builtin.parameter" with
+// the attribute "parameter_name", in whichever of its two forms it is written.
 Result<Op> ReadOp(const Json& json);
 
-// {key:id,"TT":type}; the key is "%" for results, "#" for block arguments.
+// Reads {key:id,"TT":type}; the key is "%" for results, "#" for block
+// arguments.
 Result<Value> ReadValue(const Json& json, const char* key);
 
 }  // namespace pir

@@ -49,7 +49,7 @@ class Reader {
                                       " are known"));
   }
 
-  // The index of the region's block, -1 where it has none.
+  // Returns the index of the region's block, -1 where it has none.
   Result<int> AddRegion(const Json& region) {
     LITE_ASSIGN_OR_RETURN(const Json::Array* blocks,
                           ArrayMember(region, "blocks"));

@@ -14,21 +14,22 @@ namespace placelite {
 namespace paddle {
 namespace pir {
 
-// The newest version of the format that is known; 0 is that of Paddle between
-// releases.
+// This is the newest version of the format that is known; 0 is that of Paddle
+// between releases.
 inline constexpr int64_t kNewestVersion = 4;
 
 // A control-flow op in a block is six JSON values deeper than the block.
 inline constexpr size_t kMaxJsonDepth = 128;
-// The networks of PP-OCRv5 have 25000.
+// The networks of PP-OCRv5 have about 28000 values.
 inline constexpr size_t kMaxJsonValues = size_t{4} << 20;
 
-// kCorrupt for what is no PIR program or contradicts itself, kUnsupported for a
-// version that is not known, kResourceExhausted beyond the limits.
+// Fails with kCorrupt for what is no PIR program or contradicts itself, with
+// kUnsupported for a version that is not known, and with kResourceExhausted
+// beyond the limits.
 Result<Program> ReadProgram(std::string_view text);
 
-// Each id is defined once, before its use and where the use sees it: in the
-// block of the use or around it.
+// Checks that each id is defined once, before its use and where the use sees
+// it: in the block of the use or around it.
 Status CheckValues(const Program& program);
 
 }  // namespace pir

@@ -40,8 +40,8 @@ int CodeOfType(std::string_view name) {
   return -1;
 }
 
-// [element type, dimensions, ...]: the layout and the rest say nothing that is
-// read here.
+// The data are [element type, dimensions, ...]; the layout and the rest say
+// nothing that is read here.
 Result<TensorType> ReadTensor(const Json& json) {
   LITE_ASSIGN_OR_RETURN(const Json::Array* data, ArrayMember(json, "D"));
   if (data->size() < 2) {

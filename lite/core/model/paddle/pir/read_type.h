@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Types of values, and the names of element types.
+// This reads the types of values, and the names of element types.
 #ifndef LITE_CORE_MODEL_PADDLE_PIR_READ_TYPE_H_
 #define LITE_CORE_MODEL_PADDLE_PIR_READ_TYPE_H_
 
@@ -12,10 +12,11 @@ namespace placelite {
 namespace paddle {
 namespace pir {
 
-// {"#":"0.t_dtensor","D":[...]}; a kind that is not known here is kOther.
+// Reads {"#":"0.t_dtensor","D":[...]}; a kind that is not known here is kOther.
 Result<Type> ReadType(const Json& json);
 
-// Paddle's code of "float32"; -1 for "Undefined" and for what has no code.
+// Returns Paddle's code, 5 for "float32"; -1 for "Undefined" and for what has
+// no code.
 int CodeOfDtype(std::string_view name);
 
 }  // namespace pir

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::string_view kPdOp = "pd_op.";
 
-// Whether the op's value has weights in the file, which an attribute of its
-// result says.
+// Returns whether the op's value has weights in the file, which an attribute of
+// its result says.
 bool IsPersistable(const Op& op, bool fallback) {
   const Attribute* attribute = op.Find("persistable");
   if (attribute == nullptr) return fallback;
@@ -104,7 +104,7 @@ Status Translator::TranslateOp(const Op& op) {
   return Status::Ok();
 }
 
-// A parameter, which must be in the main block.
+// A parameter must be in the main block.
 Status Translator::TranslateParameter(const Op& op) {
   LITE_RETURN_IF_ERROR(ExpectOneResult(op));
   const Attribute* attribute = op.Find("parameter_name");
@@ -156,7 +156,7 @@ Status Translator::TranslateFetch(const Op& op) {
   return Status::Ok();
 }
 
-// full, full_int_array
+// Translates full and full_int_array.
 Status Translator::TranslateConstant(const Op& op) {
   LITE_RETURN_IF_ERROR(ExpectOneResult(op));
   const Value& result = op.results[0];
@@ -206,7 +206,7 @@ Status Translator::TranslateCombine(const Op& op) {
   return Status::Ok();
 }
 
-// split, slice: all tensors of a list, or the one at `index`.
+// split gives all tensors of a list, slice the one at `index`.
 Status Translator::TranslateParts(const Op& op) {
   if (op.operands.size() != 1 || op.operands[0] == 0) {
     return Status::Corrupt("has no list");

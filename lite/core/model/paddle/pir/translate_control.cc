@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// if and while, as paddle.static.nn writes them into a ProgramDesc.
+// These functions write if and while as paddle.static.nn does in a ProgramDesc.
 #include <unordered_set>
 #include <utility>
 
@@ -15,7 +15,7 @@ constexpr int kBoolCode = 0, kInt32Code = 2;
 
 Type OneOf(int data_type) { return {TypeKind::kTensor, {{data_type, {1}}}}; }
 
-// The tensor type of a result or an argument; null where it is none.
+// Returns the tensor type of a result or an argument; null where it is none.
 const TensorType* TensorOf(const Value& value) {
   return value.type.kind == TypeKind::kTensor ? &value.type.parts[0] : nullptr;
 }
@@ -55,7 +55,7 @@ Status Translator::OpenRegion(const Op& op, size_t region, int parent,
   return Status::Ok();
 }
 
-// Why an `if` cannot be translated; empty where it can.
+// Returns why an `if` cannot be translated; nothing where it can.
 std::string Translator::RefusalOfIf(const Op& op) {
   if (op.results.empty()) return "it has no results";
   for (const Value& result : op.results) {
@@ -64,7 +64,7 @@ std::string Translator::RefusalOfIf(const Op& op) {
   return "";
 }
 
-// The block of one side, which assigns a variable for each result.
+// Adds the block of one side, which assigns a variable for each result.
 proto::OpDesc* Translator::AddBranch(const Op& op, const std::string& condition,
                                      const char* side,
                                      std::vector<std::string>* targets) {
@@ -79,7 +79,7 @@ proto::OpDesc* Translator::AddBranch(const Op& op, const std::string& condition,
   return run;
 }
 
-// if (condition): two blocks of which one runs, and a choice between what they
+// An `if` becomes two blocks of which one runs, and a choice between what they
 // have assigned.
 Status Translator::TranslateIf(const Op& op) {
   LITE_ASSIGN_OR_RETURN(const std::string condition, Single(op, 0));

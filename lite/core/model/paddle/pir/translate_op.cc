@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops of the table, by position.
+// These functions translate the ops of the table, by position.
 #include <cmath>
 #include <utility>
 
@@ -12,7 +12,7 @@ namespace paddle {
 namespace pir {
 namespace {
 
-// Attributes that say nothing about what an op computes.
+// Such attributes say nothing about what an op computes.
 bool IsBookkeeping(const std::string& name) {
   for (const char* known : {"struct_name", "place", "stop_gradient",
                             "persistable", "op_callstack"}) {
@@ -57,7 +57,7 @@ AttributeValueOf AsIntegers(const std::vector<double>& reals) {
   return integers;
 }
 
-// The element type of what `values` lists.
+// Returns the element type of what `values` lists.
 int ListedType(const Op& op, const proto::OpDesc& to) {
   for (const proto::OpDesc::Attr& attr : to.attrs()) {
     if (attr.name() == "dtype") return static_cast<int>(attr.l());
@@ -97,7 +97,7 @@ Binding Translator::BindResult(const Value& result) {
   return binding;
 }
 
-// What an op in place writes; null where it is none.
+// Returns what an op in place writes; null where it is none.
 Binding* Translator::SharedOperand(const OpRow& row, const Op& op) {
   const auto at = static_cast<size_t>(row.shares);
   if (!op.in_place || row.shares < 0 || at >= op.operands.size() ||
@@ -139,8 +139,8 @@ void Translator::AddResults(const OpRow* row, const Op& op, proto::OpDesc* to) {
   }
 }
 
-// The tensors that a list of numbers was made of, which some ops take in its
-// place.
+// Returns the tensors that a list of numbers was made of, which some ops take
+// in its place.
 std::vector<std::string> Translator::StackedElements(const Op& op,
                                                      const Value& list) const {
   const bool is_list = list.type.kind == TypeKind::kTensor &&

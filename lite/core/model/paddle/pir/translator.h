@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The walk that translates a PIR program, without recursion.
+// The translator walks over a PIR program, without recursion.
 #ifndef LITE_CORE_MODEL_PADDLE_PIR_TRANSLATOR_H_
 #define LITE_CORE_MODEL_PADDLE_PIR_TRANSLATOR_H_
 
@@ -24,7 +24,7 @@ class Translator {
   Status Run();
 
  private:
-  // A block that is being translated.
+  // A frame is a block that is being translated.
   struct Frame {
     int block = 0;
     proto::BlockDesc* desc = nullptr;
@@ -33,7 +33,7 @@ class Translator {
     // nothing.
     std::vector<std::string> targets = {};
   };
-  // A result that no lowering defines.
+  // No lowering defines such a result.
   struct UnreadResult {
     proto::OpDesc* op;
     std::string variable;
@@ -43,7 +43,7 @@ class Translator {
   proto::BlockDesc* block() { return frames_.back().desc; }
   static std::string NameOf(int64_t id);
 
-  // translate.cc: ops that are no computation.
+  // These are in translate.cc: ops that compute nothing.
   Status TranslateOp(const Op& op);
   Status TranslateParameter(const Op& op);
   Status TranslateData(const Op& op);
@@ -54,7 +54,7 @@ class Translator {
   void RefuseReadResults();
   void DropUnreadConstants();
 
-  // translate_op.cc: ops of the table.
+  // These are in translate_op.cc: ops of the table.
   Status TranslateRow(const OpRow& row, const Op& op);
   Status AddOperands(const OpRow& row, const Op& op, proto::OpDesc* to);
   Status AddOperand(const Operand& operand, const Binding& value,
@@ -69,11 +69,11 @@ class Translator {
   // Names and declares the variables of a result.
   Binding BindResult(const Value& result);
 
-  // translate_control.cc: if, while and yield.
+  // These are in translate_control.cc: if, while and yield.
   Status TranslateIf(const Op& op);
   Status TranslateWhile(const Op& op);
   Status TranslateYield(const Op& op);
-  // The tensor or array that the operand is.
+  // Returns the variable of the tensor or array that the operand is.
   Result<std::string> Single(const Op& op, size_t operand) const;
   static std::string RefusalOfIf(const Op& op);
   proto::OpDesc* AddBranch(const Op& op, const std::string& condition,
@@ -89,7 +89,7 @@ class Translator {
   ValueTable values_;
   std::vector<Frame> frames_;
   int inputs_ = 0;
-  // Variables of constants, whose ops go where nothing reads them.
+  // These variables are constants, whose ops go where nothing reads them.
   std::unordered_set<std::string> constants_;
   std::vector<UnreadResult> unread_;
 };

@@ -44,7 +44,7 @@ Result<double> NumberAttribute(const Op& op, const char* name) {
   return Typed<double>(op, name, "number");
 }
 
-// How many elements, or -1 for more than kMaxListed.
+// Returns how many elements there are, or -1 for more than kMaxListed.
 int64_t Count(const std::vector<int64_t>& shape) {
   int64_t count = 1;
   for (const int64_t dim : shape) {

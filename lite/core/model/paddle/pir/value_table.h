@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each value of a PIR program is in the ProgramDesc that is made of it:
-// variables, and elements where they are constant.
+// The table says what each value of a PIR program is in the ProgramDesc that is
+// made of it: variables, and elements where they are constant.
 #ifndef LITE_CORE_MODEL_PADDLE_PIR_VALUE_TABLE_H_
 #define LITE_CORE_MODEL_PADDLE_PIR_VALUE_TABLE_H_
 
@@ -16,24 +16,26 @@ namespace placelite {
 namespace paddle {
 namespace pir {
 
-// Elements that `full` or `full_int_array` list, of one kind.
+// It has the elements that `full` or `full_int_array` list, all of one kind.
 struct Constant {
   bool is_real = false;
   std::vector<int64_t> integers;
   std::vector<double> reals;
 
   size_t size() const { return is_real ? reals.size() : integers.size(); }
-  // One element: "-3", "0.5", "inf", "nan", as exact as it is.
+  // Returns the only element as text: "-3", "0.5", "inf", "nan", as exact as it
+  // is.
   std::string ToText() const;
 };
 
 struct Binding {
-  // One for a tensor or an array; one for each tensor of a list.
+  // There is one for a tensor or an array, and one for each tensor of a list.
   std::vector<std::string> variables;
   bool is_list = false;
   TensorType type = {};  // of a tensor, or of the only one in a list
   std::optional<Constant> constant = {};
-  // Of a list of integers that was stacked from tensors of one element each.
+  // A list of integers that was stacked has the tensors that it is made of
+  // here.
   std::vector<std::string> elements = {};
 };
 
@@ -48,15 +50,15 @@ class ValueTable {
   std::unordered_map<int64_t, Binding> values_;
 };
 
-// The elements of `full` or `full_int_array`; nothing where there are many.
-// kCorrupt where attributes are missing or of the wrong kind.
+// Returns the elements of `full` or `full_int_array`; nothing where there are
+// many. Fails with kCorrupt where attributes are missing or of the wrong kind.
 Result<std::optional<Constant>> ReadConstant(const Op& op);
 
-// The element that `full` repeats. It is real where it does not fit into
-// integers of 64 bits, whatever the type.
+// Returns the element that `full` repeats. It is real where it does not fit
+// into integers of 64 bits, whatever the type.
 Result<Constant> ReadFillValue(const Op& op);
 
-// The attribute as what it must be.
+// These return an attribute that must be there, and of that kind.
 Result<std::string> TextAttribute(const Op& op, const char* name);
 Result<int64_t> IntegerAttribute(const Op& op, const char* name);
 Result<std::vector<int64_t>> IntegersAttribute(const Op& op, const char* name);

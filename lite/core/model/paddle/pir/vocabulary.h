@@ -16,7 +16,7 @@ namespace placelite {
 namespace paddle {
 namespace pir {
 
-// What becomes of an operand.
+// This says what becomes of an operand.
 struct Operand {
   enum Kind {
     kNone,      // behind the last
@@ -28,8 +28,8 @@ struct Operand {
   };
   Kind kind = kNone;
   const char* name = nullptr;
-  // The argument where it is no constant: one tensor, or several that are one
-  // element each. Null where the op cannot take that.
+  // These are arguments for an operand that is no constant: one tensor, or
+  // several that are one element each. Null says that the op cannot take that.
   const char* tensor = nullptr;
   const char* tensors = nullptr;
 };
@@ -49,7 +49,8 @@ constexpr Operand List(const char* name, const char* tensor = nullptr,
   return {Operand::kList, name, tensor, tensors};
 }
 
-// What becomes of an attribute; those that no change names stay as they are.
+// This says what becomes of an attribute; those that no change names stay as
+// they are.
 struct Change {
   enum Kind {
     kNone,    // behind the last
@@ -77,10 +78,10 @@ constexpr Change TypeOfFirst(const char* name) {
   return {Change::kTypeOf, name};
 }
 
-// The name of a result that no lowering defines.
+// A result that no lowering defines has this name.
 inline constexpr char kUnread[] = "-";
 
-// One op. `name` is PIR's, without its dialect pd_op.
+// A row is one op. `name` is PIR's, without its dialect pd_op.
 struct OpRow {
   static constexpr int kMaxOperands = 6, kMaxResults = 5, kMaxChanges = 3;
 
@@ -89,7 +90,7 @@ struct OpRow {
   Operand operands[kMaxOperands];
   const char* results[kMaxResults];
   Change changes[kMaxChanges] = {};
-  // The operand that the first result of the op in place is; -1 is none.
+  // The first result of the op in place is this operand; -1 is none.
   int shares = 0;
 };
 
@@ -104,7 +105,7 @@ constexpr OpRow Binary(const char* name, const char* type) {
 }
 constexpr OpRow Binary(const char* name) { return Binary(name, name); }
 
-// The families of the table.
+// These are the families of the table.
 Span<const OpRow> ElementwiseRows();
 Span<const OpRow> ActivationRows();
 Span<const OpRow> ShapeRows();

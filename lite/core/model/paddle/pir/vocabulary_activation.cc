@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Activations.
+// The table has activations here.
 #include "lite/core/model/paddle/pir/vocabulary.h"
 
 namespace placelite {

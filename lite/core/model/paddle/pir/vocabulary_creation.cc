@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops that make tensors.
+// The table has ops that make tensors here.
 #include "lite/core/model/paddle/pir/vocabulary.h"
 
 namespace placelite {

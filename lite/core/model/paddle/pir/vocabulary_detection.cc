@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops of detectors.
+// The table has ops of detectors here.
 #include "lite/core/model/paddle/pir/vocabulary.h"
 
 namespace placelite {

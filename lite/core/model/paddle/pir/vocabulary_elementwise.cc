@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops of one element, or of two.
+// The table has ops of one element, or of two, here.
 #include "lite/core/model/paddle/pir/vocabulary.h"
 
 namespace placelite {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops that pick elements, put them into place or order them.
+// The table has ops that pick elements, put them into place or order them here.
 #include "lite/core/model/paddle/pir/vocabulary.h"
 
 namespace placelite {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Losses.
+// The table has losses here.
 #include "lite/core/model/paddle/pir/vocabulary.h"
 
 namespace placelite {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products of matrices.
+// The table has products of matrices here.
 #include "lite/core/model/paddle/pir/vocabulary.h"
 
 namespace placelite {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layers of networks: convolutions, pooling, normalisation, interpolation.
+// The table has layers of networks here: convolutions, pooling, normalisation
+// and interpolation.
 #include "lite/core/model/paddle/pir/vocabulary.h"
 
 namespace placelite {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Quantisation. There is no dequantize_linear, because Paddle 3.3 runs it as
-// quantize_linear, so that nobody can say what a program means by it.
+// The table has quantisation here. There is no dequantize_linear, because
+// Paddle 3.3 runs it as quantize_linear, so that nobody can say what a program
+// means.
 #include "lite/core/model/paddle/pir/vocabulary.h"
 
 namespace placelite {

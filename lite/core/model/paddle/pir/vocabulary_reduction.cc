@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reductions, and sums along an axis.
+// The table has reductions, and sums along an axis, here.
 #include "lite/core/model/paddle/pir/vocabulary.h"
 
 namespace placelite {

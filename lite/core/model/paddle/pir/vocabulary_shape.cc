@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops that move elements, or give them another shape.
+// The table has ops that move elements, or give them another shape, here.
 #include "lite/core/model/paddle/pir/vocabulary.h"
 
 namespace placelite {
