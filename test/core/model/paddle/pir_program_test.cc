@@ -101,6 +101,18 @@ TEST(PirProgram, OpsInPlaceWriteTheirOperand) {
             "output %%4\n");
 }
 
+TEST(PirProgram, ConstantsThatAreWrittenStayTensors) {
+  PirWriter w;
+  w.Data(1, "x", {2, 3}).Full(2, 1, "int64");
+  w.Raw(
+      "{\"#\":\"1.increment_\",\"A\":[],\"I\":[{\"%\":2}],\"O\":[{\"%\":3,"
+      "\"TT\":" +
+      PirTensorType({1}, "i64") + "}]}");
+  w.Op("1.sum", {1, 2}, {4}, {2}).Fetch(4, "y");
+  EXPECT_THAT(w.Read(), FailsWith(StatusCode::kUnsupported,
+                                  "'dim' is computed when the program runs"));
+}
+
 TEST(PirProgram, WidthsOfAttributesDoNotMatter) {
   for (const char* kind : {"0.a_f32", "0.a_f64"}) {
     PirWriter w;

@@ -11,8 +11,6 @@ namespace paddle {
 namespace pir {
 namespace {
 
-constexpr std::string_view kPdOp = "pd_op.";
-
 // Returns whether the op's value has weights in the file, which an attribute of
 // its result says.
 bool IsPersistable(const Op& op, bool fallback) {
@@ -46,6 +44,7 @@ Status Translator::Run() {
   if (!program_.blocks[0].arguments.empty()) {
     return Status::Corrupt("the main block has arguments");
   }
+  FindWritten();
   frames_.push_back({0, writer_.AddBlock(-1)});
   while (!frames_.empty()) {
     Frame& frame = frames_.back();
@@ -69,6 +68,15 @@ Status Translator::Run() {
   RefuseReadResults();
   DropUnreadConstants();
   return Status::Ok();
+}
+
+void Translator::FindWritten() {
+  for (const Block& block : program_.blocks) {
+    for (const Op& op : block.ops) {
+      const OpRow* row = RowOf(op);
+      if (row != nullptr) written_.insert(WrittenOperand(*row, op));
+    }
+  }
 }
 
 Status Translator::TranslateOp(const Op& op) {
@@ -95,10 +103,7 @@ Status Translator::TranslateOp(const Op& op) {
     values_.Bind(op.results[0].id, BindResult(op.results[0]));
     return Status::Ok();
   }
-  const OpRow* row =
-      StartsWith(op.name, kPdOp)
-          ? FindOpRow(std::string_view(op.name).substr(kPdOp.size()))
-          : nullptr;
+  const OpRow* row = RowOf(op);
   if (row != nullptr && op.blocks.empty()) return TranslateRow(*row, op);
   Refuse(op, "", DescWriter::AddOp(block(), op.name));
   return Status::Ok();
@@ -180,7 +185,7 @@ Status Translator::TranslateConstant(const Op& op) {
   Binding binding = BindResult(result);
   writer_.Write(to, "Out", binding.variables);
   constants_.insert(binding.variables.begin(), binding.variables.end());
-  binding.constant = std::move(constant);
+  if (written_.count(result.id) == 0) binding.constant = std::move(constant);
   values_.Bind(result.id, std::move(binding));
   return Status::Ok();
 }

@@ -97,33 +97,18 @@ Binding Translator::BindResult(const Value& result) {
   return binding;
 }
 
-// Returns what an op in place writes; null where it is none.
-Binding* Translator::SharedOperand(const OpRow& row, const Op& op) {
-  const auto at = static_cast<size_t>(row.shares);
-  if (!op.in_place || row.shares < 0 || at >= op.operands.size() ||
-      op.operands[at] == 0) {
-    return nullptr;
-  }
-  Binding& operand = values_.Get(op.operands[at]);
-  return operand.is_list ? nullptr : &operand;
-}
-
 void Translator::AddResults(const OpRow* row, const Op& op, proto::OpDesc* to) {
   bool listed = row != nullptr;
   for (size_t i = 0; i < op.results.size(); ++i) {
     const Value& result = op.results[i];
     listed = listed && i < OpRow::kMaxResults && row->results[i] != nullptr;
     if (result.id == 0) continue;
-    Binding* shared =
-        i == 0 && row != nullptr ? SharedOperand(*row, op) : nullptr;
-    Binding binding;
-    if (shared != nullptr) {
-      shared->constant.reset();
-      shared->elements.clear();
-      binding = *shared;
-    } else {
-      binding = BindResult(result);
+    const Binding* shared = nullptr;
+    if (i == 0 && row != nullptr) {
+      const int64_t id = WrittenOperand(*row, op);
+      if (id != 0 && !values_.Get(id).is_list) shared = &values_.Get(id);
     }
+    Binding binding = shared != nullptr ? *shared : BindResult(result);
     if (row == nullptr) {
       writer_.Write(to, "Out", binding.variables);
     } else if (listed && std::string_view(row->results[i]) != kUnread) {
@@ -133,8 +118,9 @@ void Translator::AddResults(const OpRow* row, const Op& op, proto::OpDesc* to) {
         unread_.push_back({to, variable, i});
       }
     }
-    if (op.name == "pd_op.stack")
+    if (op.name == "pd_op.stack") {
       binding.elements = StackedElements(op, result);
+    }
     values_.Bind(result.id, std::move(binding));
   }
 }
@@ -146,7 +132,31 @@ std::vector<std::string> Translator::StackedElements(const Op& op,
   const bool is_list = list.type.kind == TypeKind::kTensor &&
                        list.type.parts[0].dims.size() == 1;
   if (!is_list || op.operands.size() != 1 || op.operands[0] == 0) return {};
-  return values_.Get(op.operands[0]).variables;
+  const std::vector<std::string>& variables =
+      values_.Get(op.operands[0]).variables;
+  if (variables.size() > kMaxRank) return {};
+  return variables;
+}
+
+// Writes the attribute that the operand is; false where it is no constant.
+bool Translator::AddConstant(const Operand& operand, const Binding& value,
+                             proto::OpDesc* to) {
+  if (!value.constant.has_value()) return false;
+  const Constant& constant = *value.constant;
+  if (operand.kind == Operand::kList) {
+    if (constant.is_real) return false;
+    writer_.Set(to, operand.name, constant.integers);
+    return true;
+  }
+  if (constant.size() != 1) return false;
+  if (operand.kind == Operand::kText) {
+    writer_.Set(to, operand.name, constant.ToText());
+  } else if (constant.is_real) {
+    writer_.Set(to, operand.name, constant.reals[0]);
+  } else {
+    writer_.Set(to, operand.name, constant.integers[0]);
+  }
+  return true;
 }
 
 Status Translator::AddOperand(const Operand& operand, const Binding& value,
@@ -156,24 +166,7 @@ Status Translator::AddOperand(const Operand& operand, const Binding& value,
     writer_.Read(to, operand.name, value.variables);
     return Status::Ok();
   }
-  if (value.constant.has_value()) {
-    const Constant& constant = *value.constant;
-    const bool one = constant.size() == 1;
-    if (operand.kind == Operand::kList && !constant.is_real) {
-      writer_.Set(to, operand.name, constant.integers);
-      return Status::Ok();
-    }
-    if (operand.kind == Operand::kText && one) {
-      writer_.Set(to, operand.name, constant.ToText());
-      return Status::Ok();
-    }
-    if (operand.kind == Operand::kNumber && one) {
-      writer_.Set(to, operand.name,
-                  constant.is_real ? AttributeValueOf(constant.reals[0])
-                                   : AttributeValueOf(constant.integers[0]));
-      return Status::Ok();
-    }
-  }
+  if (AddConstant(operand, value, to)) return Status::Ok();
   // A list of one tensor is the tensor, if that is a list itself.
   const bool is_one_number = value.type.dims == std::vector<int64_t>{1};
   const bool is_tensor =

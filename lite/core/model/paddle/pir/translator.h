@@ -59,9 +59,10 @@ class Translator {
   Status AddOperands(const OpRow& row, const Op& op, proto::OpDesc* to);
   Status AddOperand(const Operand& operand, const Binding& value,
                     proto::OpDesc* to);
+  bool AddConstant(const Operand& operand, const Binding& value,
+                   proto::OpDesc* to);
   Status AddAttributes(const OpRow& row, const Op& op, proto::OpDesc* to);
   void AddResults(const OpRow* row, const Op& op, proto::OpDesc* to);
-  Binding* SharedOperand(const OpRow& row, const Op& op);
   std::vector<std::string> StackedElements(const Op& op,
                                            const Value& list) const;
   // Writes the op so that the importer refuses it for that reason.
@@ -83,6 +84,8 @@ class Translator {
   Status BindCarried(const Op& op, const Block& inner, proto::BlockDesc* around,
                      std::vector<std::string>* carried);
 
+  void FindWritten();
+
   const Program& program_;
   proto::ProgramDesc* desc_;
   DescWriter writer_;
@@ -92,6 +95,8 @@ class Translator {
   // These variables are constants, whose ops go where nothing reads them.
   std::unordered_set<std::string> constants_;
   std::vector<UnreadResult> unread_;
+  // Ops in place write these values somewhere, so that they are no constants.
+  std::unordered_set<int64_t> written_;
 };
 
 }  // namespace pir

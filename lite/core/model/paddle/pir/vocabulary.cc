@@ -29,6 +29,19 @@ const OpRow* FindOpRow(std::string_view name) {
   return it == kIndex->end() ? nullptr : it->second;
 }
 
+const OpRow* RowOf(const Op& op) {
+  constexpr std::string_view kDialect = "pd_op.";
+  const std::string_view name = op.name;
+  if (name.substr(0, kDialect.size()) != kDialect) return nullptr;
+  return FindOpRow(name.substr(kDialect.size()));
+}
+
+int64_t WrittenOperand(const OpRow& row, const Op& op) {
+  const auto at = static_cast<size_t>(row.shares);
+  const bool writes = op.in_place && row.shares >= 0 && at < op.operands.size();
+  return writes ? op.operands[at] : 0;
+}
+
 }  // namespace pir
 }  // namespace paddle
 }  // namespace placelite

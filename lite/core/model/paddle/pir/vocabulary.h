@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "lite/core/base/span.h"
+#include "lite/core/model/paddle/pir/pir_program.h"
 
 namespace placelite {
 namespace paddle {
@@ -120,6 +121,11 @@ Span<const OpRow> QuantizationRows();
 
 // Returns null if there is no row.
 const OpRow* FindOpRow(std::string_view name);
+// Returns the row of an op, which may be of another dialect: then it is null.
+const OpRow* RowOf(const Op& op);
+
+// Returns the operand that the op writes, in place; 0 where it writes none.
+int64_t WrittenOperand(const OpRow& row, const Op& op);
 
 }  // namespace pir
 }  // namespace paddle
