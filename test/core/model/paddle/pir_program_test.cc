@@ -113,6 +113,17 @@ TEST(PirProgram, ConstantsThatAreWrittenStayTensors) {
                                   "'dim' is computed when the program runs"));
 }
 
+TEST(PirProgram, PrintsAndAssertsDoNothing) {
+  PirWriter w;
+  w.Data(1, "x", {2}).Op("1.assert", {1}, {}, {});
+  w.Op("1.print", {1}, {2}, {2}).Op("1.relu", {2}, {3}, {2}).Fetch(3, "y");
+  EXPECT_EQ(w.Text(),
+            "input %x: float[2]\n"
+            "%%2: float[2] = identity(%x)\n"
+            "%%3: float[2] = relu(%%2)\n"
+            "output %%3\n");
+}
+
 TEST(PirProgram, WidthsOfAttributesDoNotMatter) {
   for (const char* kind : {"0.a_f32", "0.a_f64"}) {
     PirWriter w;

@@ -85,6 +85,8 @@ constexpr OpRow kRows[] = {
     Unary("flip"),
     {"reverse", "reverse", {Argument("X"), List("axis")}, {"Out"}},
     Unary("assign"),
+    // It hands its operand on; nothing is printed.
+    Unary("print", "assign"),
     {"assign_out",
      "assign",
      {Argument("X"), Ignored()},
