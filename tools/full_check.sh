@@ -8,9 +8,10 @@
 #   steps (default all): shell format layers figures slow networks debug
 #                        opencl asan (with ubsan) tsan haswell arm
 #                        instructions small android wheel batch tidy random
-#                        random_arm property fuzz; and ubsan alone
+#                        random_arm property fuzz paddle3; and ubsan alone
 # The step networks needs PyTorch: tools/setup.sh --compare; opencl needs
 # Debian's oclgrind and mmdebstrap; wheel needs root and Debian's debootstrap.
+# The step paddle3 needs python3.11, and fetches Paddle 2 and 3 and PP-OCRv5.
 # With LITE_TIDY_BASE=REF, tidy looks only at files changed since REF.
 # The output of each step is in build/full_check/STEP.log.
 set -euo pipefail
@@ -20,7 +21,7 @@ export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
 
 all_steps=(shell format layers figures slow networks debug opencl asan tsan
   haswell arm instructions small android wheel batch tidy random random_arm
-  property fuzz)
+  property fuzz paddle3)
 
 cpp_files() { git ls-files -z '*.h' '*.cc' '*.c'; }
 
@@ -49,6 +50,27 @@ step_networks() {
   # Debian's PyTorch is no module of any other python3.
   /usr/bin/python3 tools/compare/export_networks.py --network=memory,attention
   /usr/bin/python3 tools/compare/check_networks.py
+}
+# Networks that Paddle 3 saves, beside Paddle, and beside the same networks that
+# Paddle 2 saves; PP-OCRv5 as it is published.
+step_paddle3() {
+  tools/setup.sh --goldens
+  tools/fetch_models.sh
+  cmake --preset release
+  cmake --build --preset release --target opt run_model check_model
+  local paddle3=build/paddle3-venv/bin/python models=build/models folder
+  local export=tools/goldens/export_jit.py check=tools/goldens/check_jit.py
+  "$paddle3" "$export" "$models/pir"
+  build/goldens-venv/bin/python "$export" "$models/pdmodel"
+  "$paddle3" "$check" "$models"/pir/*
+  "$paddle3" "$check" --beside="$models/pdmodel" "$models"/pir/*
+  "$paddle3" "$export" --run=1x3x64x96 "$models/ppocr_v5_det"
+  "$paddle3" "$export" --run=1x3x48x96 "$models/ppocr_v5_rec"
+  "$paddle3" "$check" --places=host,x86,opencl "$models"/ppocr_v5_*
+  for folder in "$models"/ppocr_v5_*; do
+    build/release/bin/check_model --model_dir="$folder" --valid_targets=x86 \
+      --input_shape=x:1,3,48,96 --variants=all
+  done
 }
 step_debug() { build_and_test debug; }
 # All cases on the system's device, and halves added up as halves by Mesa.

@@ -14,8 +14,8 @@
 #              (260 MB)
 #   --compare  also what tools/compare needs: PyTorch (1 GB) from Debian, the
 #              other engines (1 GB) from PyPI, for the python3 that is found
-#   --goldens  also what tools/goldens needs: Paddle (0.5 GB) from PyPI, with
-#              python3.11, in build/goldens-venv
+#   --goldens  also what tools/goldens needs: Paddle 2 and 3 (1 GB) from PyPI,
+#              with python3.11, in build/goldens-venv and build/paddle3-venv
 #   --batch    also what examples/batch needs: Ray Data (0.6 GB) from PyPI, with
 #              python3.11, in build/batch-venv
 set -euo pipefail
@@ -51,8 +51,8 @@ compare_python_packages=(
 # the schemas of its ops, one with what the tests of the Python package need
 # (the same, pytest, mypy and what builds the wheel), with --batch one with Ray
 # Data and what tests it, and only with --goldens one with Paddle, in the last
-# version that writes .pdmodel by itself. That asks for more than it needs to make
-# goldens.
+# version that writes .pdmodel by itself, and one with Paddle 3, which writes PIR.
+# Paddle asks for more than it needs to make goldens.
 venvs=(build/onnx-venv build/python-venv)
 # With --arm also the packages of the latter for 64-bit Arm.
 arm_site=
@@ -73,6 +73,10 @@ batch_packages=(attrs==26.1.0 certifi==2026.10.19.post1
 goldens_packages=('numpy<2' 'protobuf<=3.20.2' astor opt_einsum decorator httpx
   Pillow)
 goldens_paddle=paddlepaddle==2.6.2
+paddle3_packages=(anyio==4.16.0 certifi==2026.10.19.post1 h11==0.16.0
+  httpcore==1.0.9 httpx==0.28.1 idna==3.20 networkx==3.6.1 numpy==2.4.6
+  opt-einsum==3.3.0 paddlepaddle==3.3.1 pillow==13.0.0 protobuf==7.36.2
+  safetensors==0.8.0 typing_extensions==4.16.0)
 
 # The architectures whose libraries are needed with --arm, and the folders of
 # sources.
@@ -114,6 +118,9 @@ make_venv() {
       "$1/bin/python" -m pip install -q "${goldens_packages[@]}"
       "$1/bin/python" -m pip install -q --no-deps "$goldens_paddle"
       ;;
+    build/paddle3-venv)
+      "$1/bin/python" -m pip install -q --no-deps "${paddle3_packages[@]}"
+      ;;
     build/batch-venv)
       "$1/bin/python" -m pip install -q --no-deps "${batch_packages[@]}"
       ;;
@@ -146,7 +153,7 @@ for option in "$@"; do
       python_packages=("${compare_python_packages[@]}")
       ;;
     --goldens)
-      venvs+=(build/goldens-venv)
+      venvs+=(build/goldens-venv build/paddle3-venv)
       ;;
     --batch)
       venvs+=(build/batch-venv)

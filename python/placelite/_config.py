@@ -42,6 +42,7 @@ def option_naming(path: str) -> str:
         ".nb": "optimized_model_file",
         ".onnx": "onnx_model",
         ".pdmodel": "model_file",
+        ".json": "model_file",
     }
     option = by_suffix.get(file.suffix.lower())
     if option is not None:
@@ -50,8 +51,8 @@ def option_naming(path: str) -> str:
         return "model_file"
     check_exists(path)
     raise InvalidArgumentError(
-        f"model {path!r}: expected a .nb, .onnx or .pdmodel file, or a folder "
-        f"with a Paddle model"
+        f"model {path!r}: expected a .nb, .onnx, .pdmodel or .json file, or a "
+        f"folder with a Paddle model"
     )
 
 

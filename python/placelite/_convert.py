@@ -28,8 +28,8 @@ def convert(
     """Converts a model and writes it to the .nb file `path`, which appears
     complete or not at all.
 
-    `model` is the path of an ONNX file (.onnx), of a Paddle program (.pdmodel),
-    of the folder of a Paddle model, or of a .nb, which is decided anew.
+    `model` is the path of an ONNX file (.onnx), of a Paddle program (.pdmodel,
+    .json), of the folder of a Paddle model, or of a .nb, which is decided anew.
     `device` is the device that kernels are chosen for: "this", the name of a
     device profile or the path of one. `pack_weights` says whose weights are
     packed ahead of time: "none", "pinned" or "all". The other options are those

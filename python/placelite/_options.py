@@ -86,7 +86,7 @@ OPTIONS: Mapping[str, Option] = {
         "text",
         "",
         (
-            "The program of a Paddle model (.pdmodel)."
+            "The program of a Paddle model (.pdmodel or, of Paddle 3, .json)."
         ),
         "",
     ),
@@ -95,7 +95,7 @@ OPTIONS: Mapping[str, Option] = {
         "",
         (
             "The combined weights of a Paddle model; by default M.pdiparams "
-            "beside M.pdmodel."
+            "beside M.pdmodel or M.json."
         ),
         "",
     ),

@@ -57,7 +57,7 @@ def load(model: Model, **options: Unpack[Options]) -> Predictor:
     """Loads a model and makes it ready to run.
 
     `model` is the path of a converted model (.nb), of an ONNX file (.onnx), of
-    a Paddle program (.pdmodel) or of the folder of a Paddle model; or an object
+    a Paddle program (.pdmodel, .json) or of the folder of a Paddle model; or an object
     with the bytes of a .nb file, which are used in place. What is not a .nb is
     converted in memory, which takes longer. Options are those of `OPTIONS`:
 

@@ -1,45 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a Paddle program: once with zeros for weights, once with an
-// empty weight file. Whatever is accepted must be a sound graph, and whatever
-// is refused must say why.
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
-#include "lite/core/base/check.h"
-#include "lite/core/ir/verifier.h"
-#include "lite/core/model/paddle/paddle_reader.h"
-
-namespace placelite {
-namespace {
-
-void Try(Span<const char> program, bool weights_required) {
-  std::vector<ImportProblem> problems;
-  PaddleReadOptions options;
-  options.weights_required = weights_required;
-  options.problems = &problems;
-  const Result<Graph> graph =
-      ReadPaddleModel(program, Span<const char>(), options);
-  LITE_CHECK(problems.empty() ||
-             graph.status().code() == StatusCode::kUnsupported);
-  if (graph.ok()) {
-    LITE_CHECK(VerifyGraph(*graph).ok());
-    return;
-  }
-  LITE_CHECK(!graph.status().message().empty());
-  LITE_CHECK(graph.status().code() != StatusCode::kInternal);
-  // Files of another kind are called so.
-  LITE_CHECK(graph.status().code() != StatusCode::kInvalidArgument ||
-             graph.status().message().find("this is ") == 0);
-}
-
-}  // namespace
-}  // namespace placelite
+// Any bytes as a Paddle program.
+#include "test/fuzz/read_program.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  const placelite::Span<const char> program(reinterpret_cast<const char*>(data),
-                                            size);
-  placelite::Try(program, /*weights_required=*/false);
-  placelite::Try(program, /*weights_required=*/true);
+  placelite::TryProgramBothWays(data, size);
   return 0;
 }

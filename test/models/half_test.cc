@@ -59,6 +59,7 @@ bool RunsInHalves(const Predictor& predictor) {
 bool IsCheaperInFloats(const ModelCase& model_case) {
   return &NativeHalves() == &kBf16 &&
          (StartsWith(model_case.name, "quantized_") ||
+          StartsWith(model_case.name, "paddle3_block") ||
           StartsWith(model_case.name, "onnx/q"));
 }
 

@@ -80,6 +80,12 @@ constexpr ModelFolder kFolders[] = {
      nullptr, nullptr, ""},
     {"uci_housing", LITE_TEST_DATA_DIR "/models/uci_housing", nullptr, nullptr,
      ""},
+    {"paddle3_block", LITE_TEST_DATA_DIR "/models/paddle3_block", nullptr,
+     nullptr, ""},
+    {"ppocr_v5_det", LITE_SHARED_MODELS_DIR "/paddle_pir/ppocr_v5_det", nullptr,
+     nullptr, ""},
+    {"ppocr_v5_rec", LITE_SHARED_MODELS_DIR "/paddle_pir/ppocr_v5_rec", nullptr,
+     nullptr, ""},
     {"conv_bn_relu", LITE_SHARED_MODELS_DIR "/paddle/conv_bn_relu", nullptr,
      nullptr, ""},
 };

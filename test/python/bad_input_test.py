@@ -208,7 +208,7 @@ def test_files(relu, tmp_path, monkeypatch):
     for name in ("m.tflite", "m"):
         (tmp_path / name).write_bytes(b"a model")
         with pytest.raises(placelite.InvalidArgumentError,
-                           match=r"expected a \.nb, \.onnx or \.pdmodel"):
+                           match=r"expected a \.nb, \.onnx, \.pdmodel or"):
             placelite.load(name)
     with pytest.raises(placelite.InvalidArgumentError, match="has a zero"):
         placelite.load("m\0.nb")

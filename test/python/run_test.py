@@ -180,6 +180,12 @@ def test_paths_of_every_kind(relu, tmp_path, x):
     program = MODELS / "conv_bn_relu/model.pdmodel"
     with placelite.load(program) as predictor:
         assert len(predictor.inputs) == 1
+    paddle3 = MODELS / "paddle3_block"
+    picture = np.load(paddle3 / "input_0.npy")
+    wanted = np.load(paddle3 / "ref/drawn/output_0.npy")
+    for path in (paddle3, paddle3 / "inference.json"):
+        with placelite.load(path) as predictor:
+            np.testing.assert_allclose(predictor(picture), wanted, atol=1e-5)
 
 
 @pytest.mark.parametrize("kind", [bytes, bytearray, memoryview,

@@ -282,7 +282,7 @@ class CliTest(unittest.TestCase):
 
     def test_unsupported_models(self):
         with open(self.path("m.json"), "w") as f:
-            f.write('{"base_code": {"magic": "pir"}}')
+            f.write('{"base_code": {"magic": "pir", "version": 99}}')
         self.expect_error(3, "PIR", "opt",
                           "--model_file=" + self.path("m.json"),
                           "--param_file=" + self.path("m.json"),
@@ -296,6 +296,22 @@ class CliTest(unittest.TestCase):
                                "--print_model_ops")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("fc_gemv_neon: the device lacks neon", result.stdout)
+
+    def test_programs_of_paddle_3(self):
+        folder = os.path.join(SOURCE, "test/data/models/paddle3_block")
+        program = "--model_file=" + os.path.join(folder, "inference.json")
+        params = "--param_file=" + os.path.join(folder, "inference.pdiparams")
+        for flags in (["--model_dir=" + folder], [program], [program, params]):
+            result = self.run_tool("opt", *flags, "--valid_targets=x86",
+                                   "--optimize_out=" + self.path("m"))
+            self.assertEqual(result.returncode, 0, result.stderr)
+            result = self.run_tool("run_model", *flags, "--valid_targets=x86",
+                                   "--input=x0:" + folder + "/input_0.npy",
+                                   "--output_dir=" + self.path("out"))
+            self.assertEqual(result.returncode, 0, result.stderr)
+        self.expect_error(2, "there is no", "opt", "--model_file=" + shutil.copy(
+            os.path.join(folder, "inference.json"), self.dir),
+            "--valid_targets=x86", "--optimize_out=" + self.path("m"))
 
     def test_a_program_without_weights_is_judged(self):
         program = self.path("inference.pdmodel")

@@ -32,9 +32,10 @@ DEFINE_string(mode, "isolated",
               "what ops are fed: isolated (reference values) or propagate "
               "(what the chosen kernels computed)");
 DEFINE_string(variants, "chosen", "chosen, or all that can run an op here");
-DEFINE_string(float_model, "",
-              "the float network (.nb, .onnx, .pdmodel or folder) to compare a "
-              "quantised one with instead");
+DEFINE_string(
+    float_model, "",
+    "the float network (.nb, .onnx, .pdmodel, .json or folder) to compare a "
+    "quantised one with instead");
 DEFINE_string(json, "", "also write the report to this file");
 DEFINE_string(repro, "", "folder for the first finding as a model of one op");
 

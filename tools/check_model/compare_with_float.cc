@@ -29,7 +29,7 @@ FullConfig ConfigOf(const std::string& path) {
     config.model_dir = path;
   } else if (extension == ".onnx") {
     config.onnx_model = path;
-  } else if (extension == ".pdmodel") {
+  } else if (extension == ".pdmodel" || extension == ".json") {
     config.model_file = path;
   } else {
     config.optimized_model_file = path;

@@ -79,6 +79,7 @@ def constant(elements, dtype="int32"):
 
 class Case:
     build = None  # a function that writes the program, see network()
+    layer = None  # a function that makes a paddle.nn.Layer, see layer()
 
     def __init__(self, op_type, inputs, attributes, outputs, tolerance):
         self.op_type, self.inputs = op_type, inputs
@@ -128,6 +129,15 @@ def network(op_type, build, *tensors, tolerance=1e-5):
     case = Case(op_type, {f"x{i}": [t] for i, t in enumerate(tensors)}, {}, {},
                 tolerance)
     case.build = build
+    return case
+
+
+def layer(name, make, *tensors, tolerance=1e-5):
+    """A layer that `make` gives, saved by paddle.jit.save; it takes the tensors,
+    which are inputs. Its weights are drawn, too."""
+    case = Case(name, {f"x{i}": [t] for i, t in enumerate(tensors)}, {}, {},
+                tolerance)
+    case.layer = make
     return case
 
 

@@ -5,8 +5,11 @@ their inputs and weights, and what Paddle itself computes.
 
 usage: tools/setup.sh --goldens
        build/goldens-venv/bin/python tools/goldens/make_goldens.py [FAMILY...]
+       build/paddle3-venv/bin/python tools/goldens/make_goldens.py --pir
 
 A family is a table of cases in tools/goldens/tables; without one, all are made.
+With --pir they are made as PIR programs, by Paddle 3, in test/data/pir_goldens;
+ops that only Paddle 2 has are refused then. The tables jit and paddle3 are for PIR alone.
 """
 import argparse
 import collections
@@ -15,9 +18,9 @@ import pathlib
 import sys
 
 import archive
-import paddle_program
 
 HERE = pathlib.Path(__file__).resolve().parent
+PIR_ONLY = ("jit", "paddle3")
 
 
 def named_cases(family):
@@ -31,17 +34,17 @@ def named_cases(family):
         yield case
 
 
-def make(family, folder):
-    """Returns the bytes written, or None where Paddle refuses a case."""
+def make(family, folder, writer):
+    """Writes the family's archive; returns how many cases Paddle refuses."""
     goldens, refused = [], 0
     for case in named_cases(family):
         try:
-            goldens.append(archive.golden(case, *paddle_program.run(case)))
+            goldens.append(archive.golden(case, *writer.run(case)))
         except Exception as error:  # whatever Paddle throws
             reason = [s for s in str(error).split("\n") if s.strip()][-4:]
             print(f"{case.name}: {type(error).__name__}:", *reason, sep="\n  ")
             refused += 1
-    size = archive.write(folder / f"{family}.goldens", goldens)
+    size = archive.write(folder / f"{family}.goldens", goldens) if goldens else 0
     print(f"{family}: {len(goldens)} goldens, {size} bytes")
     return refused
 
@@ -49,13 +52,18 @@ def make(family, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("family", nargs="*")
-    parser.add_argument("--out", default=HERE.parents[1] / "test/data/goldens")
+    parser.add_argument("--pir", action="store_true")
+    parser.add_argument("--out")
     args = parser.parse_args()
-    folder = pathlib.Path(args.out)
+    writer = importlib.import_module(
+        "pir_program" if args.pir else "paddle_program")
+    name = "pir_goldens" if args.pir else "goldens"
+    folder = pathlib.Path(args.out or HERE.parents[1] / "test/data" / name)
     folder.mkdir(parents=True, exist_ok=True)
     families = args.family or sorted(
-        p.stem for p in (HERE / "tables").glob("[a-z]*.py"))
-    refused = sum(make(family, folder) for family in families)
+        p.stem for p in (HERE / "tables").glob("[a-z]*.py")
+        if args.pir or p.stem not in PIR_ONLY)
+    refused = sum(make(family, folder, writer) for family in families)
     sys.exit(1 if refused else 0)
 
 

@@ -71,7 +71,7 @@ def _build_network(case):
     return program, fetches
 
 
-def _build(case):
+def build(case):
     """Returns the program of the case, and the names of its outputs."""
     if case.build is not None:
         return _build_network(case)
@@ -113,7 +113,7 @@ def run(case):
     """(program, params, inputs, outputs): bytes, bytes, and lists of pairs of
     name and array. It is the stripped program that Paddle runs."""
     paddle.enable_static()
-    program, fetches = _build(case)
+    program, fetches = build(case)
     stripped = _strip(program)
     arrays = case.arrays()
     scope = core.Scope()

@@ -96,6 +96,11 @@ bool IsPaddleProgram(std::string_view file) {
          HasAt(block, 0, std::string_view("\x08\x00\x10", 3));
 }
 
+// Paddle 3 writes the keys of a program in order.
+bool IsPirProgram(std::string_view file) {
+  return HasAt(file, 0, "{") && HasNear(file, "\"base_code\"");
+}
+
 // Versions and levels of 0, then the length of a description.
 bool IsPaddleWeights(std::string_view file) {
   return file.size() > 21 && file.substr(0, 16) == std::string(16, '\0') &&
@@ -149,6 +154,8 @@ constexpr KindRow kRows[] = {
     {FileKind::kPaddleProgram, "the program of a Paddle model (.pdmodel)",
      "give it as --model_file, with its weights as --param_file",
      IsPaddleProgram},
+    {FileKind::kPaddleProgram, "the program of a Paddle 3 model (.json)",
+     "give it as --model_file, with its weights as --param_file", IsPirProgram},
     {FileKind::kPaddleWeights, "the weights of a Paddle model (.pdiparams)",
      "give it as --param_file, with the program as --model_file",
      IsPaddleWeights},
@@ -193,7 +200,8 @@ constexpr KindRow kRows[] = {
        return IsZip(file) || HasAt(file, 0, "\x1f\x8b");
      }},
     {FileKind::kOther, "text, as JSON or XML is",
-     "a model is a binary file; of Paddle 3, save the program as .pdmodel",
+     "a model is a binary file or, of Paddle 3, the program .json beside its "
+     "weights .pdiparams",
      [](std::string_view file) {
        const std::string text = TextStart(file);
        return StartsWith(text, "{\"") || StartsWith(text, "{\n") ||

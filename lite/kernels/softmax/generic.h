@@ -67,6 +67,11 @@ HWY_INLINE void SoftmaxRow(const E* x, E* y, int64_t axis) {
   }
 }
 
+// So many exponentials of a column are added up before their sum is added to
+// that of the column: behind a large first term, thousands of small ones would
+// be rounded away one by one.
+inline constexpr int64_t kSoftmaxRun = 64;
+
 // Computes one vector of columns, of which `mask` are in use.
 template <class M, typename E>
 HWY_INLINE void SoftmaxColumnVector(M mask, const E* x, E* y, int64_t axis,
@@ -77,11 +82,16 @@ HWY_INLINE void SoftmaxColumnVector(M mask, const E* x, E* y, int64_t axis,
     max = hn::Max(max, LoadOperand(d, x + i * inner, mask));
   }
   auto sum = hn::Zero(d);
-  for (int64_t i = 0; i < axis; ++i) {
-    const auto v = LoadOperand(d, x + i * inner, mask);
-    const auto e = ExpKeepingNaN(hn::Sub(v, max));
-    StoreOperand(e, y + i * inner, mask);
-    sum = hn::Add(sum, e);
+  for (int64_t first = 0; first < axis; first += kSoftmaxRun) {
+    const int64_t end = first + kSoftmaxRun < axis ? first + kSoftmaxRun : axis;
+    auto part = hn::Zero(d);
+    for (int64_t i = first; i < end; ++i) {
+      const auto v = LoadOperand(d, x + i * inner, mask);
+      const auto e = ExpKeepingNaN(hn::Sub(v, max));
+      StoreOperand(e, y + i * inner, mask);
+      part = hn::Add(part, e);
+    }
+    sum = hn::Add(sum, part);
   }
   const auto scale = hn::Div(hn::Set(d, 1.0f), sum);
   for (int64_t i = 0; i < axis; ++i) {

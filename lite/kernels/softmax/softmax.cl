@@ -2,6 +2,17 @@
 // This is softmax on dense tensors: one work item for each [outer, inner]. The
 // host defines AXIS and INNER, the extents behind outer.
 
+// The sum of exp(x - most) over a column, in runs of 64: behind a large first
+// term, thousands of small ones would be rounded away one by one.
+#define ADD_COLUMN(sum, at, most)                                    \
+  for (int first = 0; first < AXIS; first += 64) {                   \
+    float part = 0.0f;                                               \
+    for (int j = first; j < min(first + 64, AXIS); ++j) {            \
+      part += exp(x_AT(at + j * INNER) - most);                      \
+    }                                                                \
+    sum += part;                                                     \
+  }
+
 #ifndef INTO_FOLDER
 __kernel void softmax(y_PARAM, x_PARAM, const int count) {
   const int i = get_global_id(0);
@@ -10,7 +21,7 @@ __kernel void softmax(y_PARAM, x_PARAM, const int count) {
   float most = x_AT(at);
   for (int j = 1; j < AXIS; ++j) most = fmax(most, x_AT(at + j * INNER));
   float sum = 0.0f;
-  for (int j = 0; j < AXIS; ++j) sum += exp(x_AT(at + j * INNER) - most);
+  ADD_COLUMN(sum, at, most)
   for (int j = 0; j < AXIS; ++j) {
     y_PUT(exp(x_AT(at + j * INNER) - most) / sum, at + j * INNER);
   }
@@ -55,7 +66,7 @@ __kernel void softmax_folder(y_PARAM, x_PARAM, const int rows) {
   float most = x_AT(at);
   for (int j = 1; j < AXIS; ++j) most = fmax(most, x_AT(at + j));
   float sum = 0.0f;
-  for (int j = 0; j < AXIS; ++j) sum += exp(x_AT(at + j) - most);
+  ADD_COLUMN(sum, at, most)
   for (int j = 0; j < AXIS; j += 4) {
     y_PUT4(exp(x_AT4(at + j) - most) / sum, row, j);
   }

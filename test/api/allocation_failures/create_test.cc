@@ -71,6 +71,12 @@ TEST(CreateWithoutMemory, FromPaddleFolder) {
   TryCreate(config, {5, 13});
 }
 
+TEST(CreateWithoutMemory, FromAProgramOfPaddle3) {
+  FullConfig config;
+  config.model_dir = LITE_TEST_DATA_DIR "/models/paddle3_block";
+  TryCreate(config, {1, 3, 16, 20});
+}
+
 #ifdef LITE_WITH_ONNX
 // The first round, where nothing is refused, also makes libonnx register its
 // schemas. Registering swallows bad_alloc (OpSchemaRegisterOnce in

@@ -150,6 +150,26 @@ TEST(CApiRun, TheFullPredictorTakesEveryModel) {
               testing::HasSubstr("no input 'x'"));
 }
 
+TEST(CApiRun, ProgramsOfPaddle3) {
+  const std::string dir = LITE_TEST_DATA_DIR "/models/paddle3_block";
+  const Config config(placelite_config_create());
+  for (const bool folder : {true, false}) {
+    if (folder) {
+      placelite_config_set_paddle_dir(config.get(), dir.c_str());
+    } else {
+      placelite_config_set_paddle_files(
+          config.get(), (dir + "/inference.json").c_str(),
+          (dir + "/inference.pdiparams").c_str());
+    }
+    placelite_predictor* predictor = nullptr;
+    ASSERT_EQ(placelite_predictor_create_full(config.get(), &predictor),
+              PLACELITE_OK)
+        << placelite_config_error(config.get());
+    const Handle handle(predictor);
+    EXPECT_EQ(placelite_predictor_run(predictor), PLACELITE_OK);
+  }
+}
+
 TEST(CApiRun, InTheCallersMemory) {
   const Handle handle = MakeHousing();
   placelite_predictor* p = handle.get();

@@ -59,6 +59,7 @@ std::vector<KindCase> OtherFiles() {
       {"NumPy", "\x93NUMPY", "this is a NumPy array"},
       {"Zip", Zip(), "this is a compressed file; unpack it first"},
       {"GZip", "\x1f\x8b\x08", "this is a compressed file"},
+      {"OtherJson", "{\"layers\": []}", "or, of Paddle 3, the program .json"},
       {"Json", " {\"graph\": []}", "this is text, as JSON or XML is"},
       {"Xml", "<?xml version=\"1.0\"?><net>", "this is text"},
   };
@@ -87,6 +88,7 @@ TEST(FileKind, OneOfOursInPlaceOfAnother) {
       {FileKind::kOnnx, Bytes({8, 7, 0x3a, 2, 0x0a, 0})},
       {FileKind::kPaddleProgram,
        Bytes({0x0a, 0x90, 0x01, 8, 0, 0x10, 0xff, 0xff})},
+      {FileKind::kPaddleProgram, "{\"base_code\":{\"magic\":\"pir\"}}"},
       {FileKind::kPaddleWeights,
        std::string(16, '\0') + Bytes({6, 0, 0, 0, 8, 5, 0x10, 2, 0x10, 3})},
   };

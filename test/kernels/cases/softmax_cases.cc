@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <limits>
 
 #include "lite/core/base/strings.h"
@@ -47,6 +48,14 @@ std::vector<KernelCase> SoftmaxCases() {
                    "softmax",
                    {{"axis", int64_t{1}}},
                    {RandomOf(Precision::kDouble, {3, 7, 2}, -4, 4)}});
+  // Each term but the first is less than half a unit in the last place of the
+  // sum, all of them are a ten-thousandth of it.
+  std::vector<double> behind_one(4000 * 3, -17);
+  std::fill_n(behind_one.begin(), 3, 0);
+  cases.push_back({"columns_small_behind_one",
+                   "softmax",
+                   {{"axis", int64_t{1}}},
+                   {Values({1, 4000, 3}, behind_one)}});
   // Attention masks what is not to be seen by -inf.
   cases.push_back({"masked",
                    "softmax",

@@ -126,6 +126,29 @@ TEST(FuseAffine, FoldsChains) {
   ExpectFolds(Conv(chain), "c", {{2, 3}, {6, 6}});
 }
 
+// What a reparametrised layer of PP-OCRv5 leaves in its export: a bias of its
+// own shape, a factor and a term that are parameters of one element.
+TEST(FuseAffine, FoldsLearnableScales) {
+  const auto layer = [](GraphBuilder* b, ValueId x) {
+    const ValueId bias =
+        b->Op("reshape", "r", {b->Constant("c", {2}, Numbers{1, 3})},
+              {{"shape", std::vector<int64_t>{1, 2, 1, 1}}});
+    const ValueId shifted = b->Op("elementwise_add", "s", {x, bias});
+    const ValueId scaled =
+        b->Op("elementwise_mul", "t",
+              {b->Constant("factor", {1}, Numbers{0.5f}), shifted});
+    return b->Op("elementwise_add", "y",
+                 {scaled, b->Constant("term", {1}, Numbers{4})});
+  };
+  Graph graph = MakeGraph(Conv(layer));
+  RunPass(FoldConstants, &graph);
+  RunPass(FuseAffine, &graph);
+  RunPass(RemoveDeadNodes, &graph);
+  EXPECT_EQ(Text(graph), Fused("r"));
+  EXPECT_EQ(Floats(graph, "w"), (Numbers{0.5f, 1}));
+  EXPECT_EQ(Floats(graph, "r"), (Numbers{4.5f, 5.5f}));
+}
+
 // Channels of W are its columns.
 TEST(FuseAffine, FoldsIntoFc) {
   Graph graph = MakeGraph([](GraphBuilder* b) {

@@ -12,25 +12,6 @@ namespace {
 
 using Attr = proto::OpDesc::Attr;
 
-// AttrType
-enum Type : int {
-  kInt = 0,
-  kFloat = 1,
-  kString = 2,
-  kInts = 3,
-  kFloats = 4,
-  kBool = 6,
-  kBools = 7,
-  kBlock = 8,
-  kLong = 9,
-  kBlocks = 10,
-  kLongs = 11,
-  kFloat64s = 12,
-  kFloat64 = 15,
-  kScalar = 16,
-  kScalars = 17,
-};
-
 constexpr const char* kTypeNames[] = {
     "INT",      "FLOAT",    "STRING", "INTS",    "FLOATS", "STRINGS",
     "BOOLEAN",  "BOOLEANS", "BLOCK",  "LONG",    "BLOCKS", "LONGS",
@@ -67,13 +48,13 @@ std::optional<double> AsFloat(const proto::Scalar& scalar) {
 
 std::optional<int64_t> AsInt(const Attr& attr) {
   switch (attr.type()) {
-    case kInt:
+    case kAttrInt:
       return attr.i();
-    case kLong:
+    case kAttrLong:
       return attr.l();
-    case kBool:
+    case kAttrBool:
       return attr.b();
-    case kScalar:
+    case kAttrScalar:
       return AsInt(attr.scalar());
     default:
       return std::nullopt;
@@ -82,11 +63,11 @@ std::optional<int64_t> AsInt(const Attr& attr) {
 
 std::optional<double> AsFloat(const Attr& attr) {
   switch (attr.type()) {
-    case kFloat:
+    case kAttrFloat:
       return attr.f();
-    case kFloat64:
+    case kAttrFloat64:
       return attr.float64();
-    case kScalar:
+    case kAttrScalar:
       return AsFloat(attr.scalar());
     default:
       break;
@@ -116,13 +97,13 @@ std::optional<std::vector<T>> CopyScalars(
 
 std::optional<std::vector<int64_t>> AsInts(const Attr& attr) {
   switch (attr.type()) {
-    case kInts:
+    case kAttrInts:
       return Copy<int64_t>(attr.ints());
-    case kLongs:
+    case kAttrLongs:
       return Copy<int64_t>(attr.longs());
-    case kBools:
+    case kAttrBools:
       return Copy<int64_t>(attr.bools());
-    case kScalars:
+    case kAttrScalars:
       return CopyScalars<int64_t>(attr, AsInt);
     default:
       return std::nullopt;
@@ -131,11 +112,11 @@ std::optional<std::vector<int64_t>> AsInts(const Attr& attr) {
 
 std::optional<std::vector<double>> AsFloats(const Attr& attr) {
   switch (attr.type()) {
-    case kFloats:
+    case kAttrFloats:
       return Copy<double>(attr.floats());
-    case kFloat64s:
+    case kAttrFloat64s:
       return Copy<double>(attr.float64s());
-    case kScalars:
+    case kAttrScalars:
       return CopyScalars<double>(attr, AsFloat);
     default:
       break;
@@ -167,7 +148,7 @@ const Attr* FindAttribute(const proto::OpDesc& op, std::string_view name) {
 
 bool RunsSubgraphs(const proto::OpDesc& op) {
   for (const Attr& attr : op.attrs()) {
-    if (attr.type() == kBlock || attr.type() == kBlocks) return true;
+    if (attr.type() == kAttrBlock || attr.type() == kAttrBlocks) return true;
   }
   return false;
 }
@@ -177,7 +158,7 @@ Result<int> BlockAttribute(const proto::OpDesc& op, std::string_view name) {
   if (attr == nullptr) {
     return Status::Corrupt(StrCat("has no attribute '", name, "'"));
   }
-  if (attr->type() != kBlock) return Mistyped(*attr, "BLOCK");
+  if (attr->type() != kAttrBlock) return Mistyped(*attr, "BLOCK");
   return attr->block_idx();
 }
 
@@ -204,7 +185,7 @@ Result<std::string> StringAttribute(const proto::OpDesc& op,
                                     const std::string& fallback) {
   const Attr* attr = FindAttribute(op, name);
   if (attr == nullptr) return fallback;
-  if (attr->type() != kString) return Mistyped(*attr, "STRING");
+  if (attr->type() != kAttrString) return Mistyped(*attr, "STRING");
   return attr->s();
 }
 

@@ -14,6 +14,25 @@
 namespace placelite {
 namespace paddle {
 
+// AttrType of framework.proto: the kinds of attributes that are read here.
+enum AttributeType : int {
+  kAttrInt = 0,
+  kAttrFloat = 1,
+  kAttrString = 2,
+  kAttrInts = 3,
+  kAttrFloats = 4,
+  kAttrBool = 6,
+  kAttrBools = 7,
+  kAttrBlock = 8,
+  kAttrLong = 9,
+  kAttrBlocks = 10,
+  kAttrLongs = 11,
+  kAttrFloat64s = 12,
+  kAttrFloat64 = 15,
+  kAttrScalar = 16,
+  kAttrScalars = 17,
+};
+
 // Returns null if the op has no such attribute.
 const proto::OpDesc::Attr* FindAttribute(const proto::OpDesc& op,
                                          std::string_view name);

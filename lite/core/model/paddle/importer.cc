@@ -31,6 +31,8 @@ const std::string& FirstArgument(const Arguments& slots) {
 struct Port {
   int64_t col = 0;
   const std::string* variable = nullptr;
+  // The output's name; a program of PIR has one beside the variable.
+  std::string name = {};
   // The value that is fetched.
   ValueId value = kNone;
 };
@@ -42,6 +44,7 @@ Result<Port> ReadPort(const proto::OpDesc& op, const Arguments& slots) {
     return Status::Corrupt(StrCat("op '", op.type(), "' names no variable"));
   }
   LITE_ASSIGN_OR_RETURN(port.col, IntAttribute(op, "col", 0));
+  LITE_ASSIGN_OR_RETURN(port.name, StringAttribute(op, "name", *port.variable));
   return port;
 }
 
@@ -72,7 +75,7 @@ class Importer {
       return Status::Corrupt("the program has no fetch op, so no output");
     }
     for (const Port& port : fetches_) {
-      graph_.AddOutput(port.value, *port.variable);
+      graph_.AddOutput(port.value, port.name);
     }
     return graph_.Finish(std::move(name));
   }
@@ -131,7 +134,9 @@ class Importer {
     const bool inner = graph_.depth() > 0;
     if (op.type() == "feed" && !inner) return Status::Ok();
     Status status;
-    if (op.type() == "fetch" && !inner) {
+    if (FindAttribute(op, kRefusal) != nullptr) {
+      status = Refusal(op);
+    } else if (op.type() == "fetch" && !inner) {
       status = Fetch(op);
     } else if (const LoweringRule* rule = FindLoweringRule(op.type())) {
       status = OpLowering(&graph_, op, *rule, index).Run();
@@ -148,6 +153,12 @@ class Importer {
     return status.WithContext(StrCat("op ", index, " '", op.type(),
                                      "' (output '", FirstArgument(op.outputs()),
                                      "')"));
+  }
+
+  static Status Refusal(const proto::OpDesc& op) {
+    LITE_ASSIGN_OR_RETURN(const std::string reason,
+                          StringAttribute(op, kRefusal, ""));
+    return Status::Unsupported(reason);
   }
 
   Status NoRule(const proto::OpDesc& op) {

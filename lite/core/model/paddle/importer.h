@@ -15,6 +15,10 @@
 namespace placelite {
 namespace paddle {
 
+// An op with this attribute, which is text, is refused for that reason. The
+// translation of PIR programs writes it.
+inline constexpr char kRefusal[] = "pir_refusal";
+
 // The graph is called `name`. When ops cannot be lowered, the result is
 // kUnsupported and names all of them, as does `problems` (may be null).
 Result<Graph> ImportProgram(const proto::ProgramDesc& program, Weights* weights,

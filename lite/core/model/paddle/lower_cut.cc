@@ -57,9 +57,11 @@ void LowerCropTensor(OpLowering& op) {
 }
 
 // start, start + stride, ... before end. Both count from the end where they
-// are negative; but an end of -1 behind a negative stride is before the first.
+// are negative; but, in Paddle 2, an end of -1 behind a negative stride is
+// before the first. In Paddle 3 it is as in Python.
 Result<std::vector<int64_t>> StridedPlaces(int64_t length, int64_t start,
-                                           int64_t end, int64_t stride) {
+                                           int64_t end, int64_t stride,
+                                           bool python_ends) {
   if (stride == 0) return Status::Corrupt("a stride is 0");
   const auto within = [&](int64_t at, int64_t high) {
     return std::clamp<int64_t>(at < 0 ? at + length : at, 0, high);
@@ -67,7 +69,10 @@ Result<std::vector<int64_t>> StridedPlaces(int64_t length, int64_t start,
   std::vector<int64_t> places;
   if (length == 0) return places;
   if (stride < 0) {
-    const int64_t stop = end == -1 ? -1 : within(end, length);
+    int64_t stop = end == -1 ? -1 : within(end, length);
+    if (python_ends) {
+      stop = std::clamp<int64_t>(end < 0 ? end + length : end, -1, length);
+    }
     for (int64_t i = within(start, length - 1); i > stop; i += stride) {
       places.push_back(i);
     }
@@ -82,14 +87,14 @@ Result<std::vector<int64_t>> StridedPlaces(int64_t length, int64_t start,
 
 // Along one axis; without a stride it needs no known length.
 ValueId EmitStrided(OpLowering& op, ValueId x, int64_t axis, int64_t start,
-                    int64_t end, int64_t stride) {
+                    int64_t end, int64_t stride, bool python_ends) {
   if (stride == 1) return EmitSlice(op, x, axis, start, end);
   axis = FrontAxis(op, x, axis);
   const int64_t length = ExactLength(op, x, axis);
   op.CountGenerated(static_cast<uint64_t>(length) * sizeof(int64_t));
   if (!op.ok()) return kNone;
   Result<std::vector<int64_t>> places =
-      StridedPlaces(length, start, end, stride);
+      StridedPlaces(length, start, end, stride, python_ends);
   if (!places.ok()) {
     op.Fail(places.status());
     return kNone;
@@ -111,8 +116,10 @@ void LowerStridedSlice(OpLowering& op) {
       strides.size() != count) {
     return op.FailCorrupt("axes, starts, ends and strides differ in length");
   }
+  const bool python_ends = op.Bool("python_ends", false);
   for (size_t i = 0; i < count; ++i) {
-    x = EmitStrided(op, x, axes[i], starts[i], ends[i], strides[i]);
+    x = EmitStrided(op, x, axes[i], starts[i], ends[i], strides[i],
+                    python_ends);
   }
   std::vector<int64_t> dropped = op.Ints("decrease_axis");
   for (int64_t& axis : dropped) axis = FrontAxis(op, x, axis);

@@ -29,12 +29,15 @@ void LowerThresholdedRelu(OpLowering& op) {
   op.Define(EmitWhere(op, above, x, EmitZero(op, x)));
 }
 
-// 0 from -threshold to threshold, else x.
+// 0 from -threshold to threshold, else x. Paddle 3 keeps the two thresholds.
 void LowerHardShrink(OpLowering& op) {
   const ValueId x = op.Input("X");
   const float threshold = op.Float("threshold", 0.5f);
-  const ValueId above = EmitWith(op, "greater_than", x, threshold);
-  const ValueId below = EmitWith(op, "less_than", x, -threshold);
+  const bool keeps = op.Bool("keeps_threshold", false);
+  const ValueId above =
+      EmitWith(op, keeps ? "greater_equal" : "greater_than", x, threshold);
+  const ValueId below =
+      EmitWith(op, keeps ? "less_equal" : "less_than", x, -threshold);
   const ValueId kept = op.Emit("logical_or", {above, below});
   op.Define(EmitWhere(op, kept, x, EmitZero(op, x)));
 }

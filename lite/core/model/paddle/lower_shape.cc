@@ -90,6 +90,12 @@ void LowerShape(OpLowering& op) {
   op.Define(op.Emit("shape", {op.Input("Input")}));
 }
 
+// Paddle 3 has shapes of int64, too.
+void LowerShape64(OpLowering& op) {
+  const ValueId shape = op.Emit("shape", {op.Input("Input")});
+  op.Define(EmitCast(op, shape, Precision::kInt64));
+}
+
 constexpr LoweringRule kRules[] = {
     {"reshape", "Out", LowerReshape},
     {"reshape2", "Out", LowerReshape},
@@ -101,6 +107,7 @@ constexpr LoweringRule kRules[] = {
     {"unsqueeze", "Out", LowerUnsqueeze},
     {"unsqueeze2", "Out", LowerUnsqueeze},
     {"shape", "Out", LowerShape},
+    {"shape64", "Out", LowerShape64},
 };
 
 }  // namespace

@@ -11,7 +11,12 @@ void LowerSame(OpLowering& op) {
   op.Define(op.Emit(op.type(), {op.Input("X")}));
 }
 
-void LowerRound(OpLowering& op) { op.Define(EmitRoundAway(op, op.Input("X"))); }
+// Paddle 3 rounds halves to even, Paddle 2 away from zero.
+void LowerRound(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  op.Define(op.Bool("half_to_even", false) ? op.Emit("round", {x})
+                                           : EmitRoundAway(op, x));
+}
 
 void LowerGelu(OpLowering& op) {
   const ValueId x = op.Input("X");

@@ -8,7 +8,6 @@
 
 #include "lite/core/base/list_folder.h"
 #include "lite/core/base/strings.h"
-#include "lite/core/model/paddle/program.h"
 
 namespace placelite {
 namespace paddle {
@@ -16,13 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kProgramNames[] = {"__model__", "model", "model.pdmodel",
-                                         "inference.pdmodel"};
+constexpr const char* kProgramNames[] = {
+    "__model__",      "model",      "model.pdmodel", "inference.pdmodel",
+    "inference.json", "model.json", "__model__.json"};
 constexpr const char* kParamNames[] = {"params", "weights", "__params__",
                                        "model.pdiparams",
                                        "inference.pdiparams"};
-constexpr const char* kPirNames[] = {"inference.json", "model.json",
-                                     "__model__.json"};
 
 bool IsFile(const fs::path& path) {
   std::error_code error;
@@ -42,12 +40,26 @@ Result<std::vector<std::string>> FilesEndingIn(const std::string& folder,
   return names;
 }
 
+// The weights that belong to a program by their name.
+fs::path SiblingOf(const fs::path& program) {
+  return fs::path(program).replace_extension(".pdiparams");
+}
+
 // The only file in `folder` that ends in `extension`; empty when there is
 // none.
 Result<std::string> LoneFile(const std::string& folder,
                              std::string_view extension) {
-  LITE_ASSIGN_OR_RETURN(const std::vector<std::string> names,
+  LITE_ASSIGN_OR_RETURN(std::vector<std::string> names,
                         FilesEndingIn(folder, extension));
+  // Folders hold .json files of other kinds, too.
+  if (extension == ".json") {
+    names.erase(
+        std::remove_if(names.begin(), names.end(),
+                       [&](const std::string& name) {
+                         return !IsFile(SiblingOf(fs::path(folder) / name));
+                       }),
+        names.end());
+  }
   if (names.empty()) return std::string();
   if (names.size() > 1) {
     return Status::NotFound(StrCat(folder, ": holds several models (",
@@ -68,26 +80,15 @@ Status CheckFolder(const std::string& folder) {
 }
 
 Status NoProgram(const std::string& folder) {
-  for (const char* name : kPirNames) {
-    const fs::path path = fs::path(folder) / name;
-    if (IsFile(path)) {
-      return Status::Unsupported(StrCat(path.string(), ": ", kPirRefusal));
-    }
-  }
-  return Status::NotFound(StrCat(folder, ": holds no program (",
-                                 Join(kProgramNames, ", "),
-                                 " or one *.pdmodel)"));
+  return Status::NotFound(
+      StrCat(folder, ": holds no program (", Join(kProgramNames, ", "),
+             ", one *.pdmodel or one *.json beside its .pdiparams)"));
 }
 
 }  // namespace
 
 Result<std::string> FindProgram(const PaddleModelFiles& files) {
-  if (!files.model_file.empty()) {
-    if (fs::path(files.model_file).extension() == ".json") {
-      return Status::Unsupported(StrCat(files.model_file, ": ", kPirRefusal));
-    }
-    return files.model_file;
-  }
+  if (!files.model_file.empty()) return files.model_file;
   if (files.model_dir.empty()) {
     return Status::InvalidArgument(
         "neither a model file nor a folder is named");
@@ -97,10 +98,12 @@ Result<std::string> FindProgram(const PaddleModelFiles& files) {
     const fs::path path = fs::path(files.model_dir) / name;
     if (IsFile(path)) return path.string();
   }
-  LITE_ASSIGN_OR_RETURN(std::string lone,
-                        LoneFile(files.model_dir, ".pdmodel"));
-  if (lone.empty()) return NoProgram(files.model_dir);
-  return lone;
+  for (const char* extension : {".pdmodel", ".json"}) {
+    LITE_ASSIGN_OR_RETURN(std::string lone,
+                          LoneFile(files.model_dir, extension));
+    if (!lone.empty()) return lone;
+  }
+  return NoProgram(files.model_dir);
 }
 
 Result<std::string> FindParams(
@@ -110,8 +113,7 @@ Result<std::string> FindParams(
   const fs::path folder = files.model_dir.empty()
                               ? fs::path(program).parent_path()
                               : fs::path(files.model_dir);
-  const fs::path sibling =
-      folder / (fs::path(program).stem().string() + ".pdiparams");
+  const fs::path sibling = folder / SiblingOf(fs::path(program).filename());
   if (IsFile(sibling)) return sibling.string();
   if (files.model_dir.empty()) {
     return Status::NotFound(
@@ -130,8 +132,9 @@ Result<std::string> FindParams(
   const auto is_there = [&](const std::string& variable) {
     return IsFile(folder / variable);
   };
-  // The weights of a .pdmodel lie in files of their own only rarely.
-  if (lone.empty() && fs::path(program).extension() == ".pdmodel" &&
+  // The weights of newer programs lie in files of their own only rarely.
+  const fs::path extension = fs::path(program).extension();
+  if (lone.empty() && (extension == ".pdmodel" || extension == ".json") &&
       std::none_of(variables.begin(), variables.end(), is_there)) {
     return Status::NotFound(StrCat(sibling.string(),
                                    ": no such file; it has the ",

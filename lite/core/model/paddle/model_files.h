@@ -16,9 +16,9 @@ Result<std::string> FindProgram(const PaddleModelFiles& files);
 
 // The combined weights of `program`: the named file, else the one in
 // model_dir, else empty: one file per variable in model_dir. Where the program
-// itself is named, and no folder, they lie beside it: m.pdiparams of m.pdmodel.
-// `variables` are
-// the names of those; a file called like one of them is not the combined one.
+// itself is named, and no folder, they lie beside it: m.pdiparams of m.pdmodel
+// or m.json. `variables` are the names of those; a file called like one of them
+// is not the combined one.
 Result<std::string> FindParams(
     const PaddleModelFiles& files, const std::string& program,
     const std::unordered_set<std::string>& variables);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads Paddle inference models (a ProgramDesc and its LoDTensor weights) into
-// a Graph of the canonical vocabulary. Converter side only.
+// Reads Paddle inference models (a program, which is a ProgramDesc or, of
+// Paddle 3, a PIR program in JSON, and its LoDTensor weights) into a Graph of
+// the canonical vocabulary. Converter side only.
 //
 //   PaddleModelFiles files;
 //   files.model_dir = "mobilenet_v1";
@@ -28,8 +29,8 @@ namespace placelite {
 
 // The location of a model: a folder in which the files have one of Paddle's
 // usual names, or the two files. A file that is named takes precedence over the
-// folder. If only a program m.pdmodel is named, the weights are m.pdiparams
-// beside it.
+// folder. If only a program m.pdmodel or m.json is named, the weights are
+// m.pdiparams beside it.
 struct PaddleModelFiles {
   std::string model_dir = "";
   std::string model_file = "";

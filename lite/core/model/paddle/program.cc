@@ -6,6 +6,8 @@
 
 #include "lite/core/base/file_kind.h"
 #include "lite/core/base/strings.h"
+#include "lite/core/model/paddle/pir/read_program.h"
+#include "lite/core/model/paddle/pir/translate.h"
 #include "lite/core/model/paddle/wire_check.h"
 
 namespace placelite {
@@ -59,20 +61,20 @@ bool LooksLikeJson(Span<const char> bytes) {
   return !bytes.empty() && bytes[0] == '{';
 }
 
-}  // namespace
-
-Result<ArenaMessage<proto::ProgramDesc>> ParseProgram(Span<const char> bytes) {
-  if (LooksLikeJson(bytes)) return Status::Unsupported(kPirRefusal);
+Status CheckSize(Span<const char> bytes) {
   if (bytes.empty()) {
     return Status::Corrupt(
         "the program is empty, expected a ProgramDesc; copy or load it again");
   }
   LITE_RETURN_IF_ERROR(ExpectFileKind(bytes, FileKind::kPaddleProgram));
-  if (bytes.size() > kMaxProgramBytes) {
-    return Status::ResourceExhausted(StrCat("the program has ", bytes.size(),
-                                            " bytes, at most ",
-                                            kMaxProgramBytes, " are allowed"));
-  }
+  if (bytes.size() <= kMaxProgramBytes) return Status::Ok();
+  return Status::ResourceExhausted(StrCat("the program has ", bytes.size(),
+                                          " bytes, at most ", kMaxProgramBytes,
+                                          " are allowed"));
+}
+
+Result<ArenaMessage<proto::ProgramDesc>> ParseProgramDesc(
+    Span<const char> bytes) {
   const Status wire = CheckProgramWire(bytes);
   if (!wire.ok()) return wire.WithContext("not a Paddle program");
   ArenaMessage<proto::ProgramDesc> program;
@@ -82,6 +84,23 @@ Result<ArenaMessage<proto::ProgramDesc>> ParseProgram(Span<const char> bytes) {
   if (program->blocks().empty()) {
     return Status::Corrupt("not a Paddle program: it has no block");
   }
+  return program;
+}
+
+Result<ArenaMessage<proto::ProgramDesc>> ParsePir(Span<const char> bytes) {
+  LITE_ASSIGN_OR_RETURN(
+      const pir::Program program,
+      pir::ReadProgram(std::string_view(bytes.data(), bytes.size())));
+  return pir::Translate(program);
+}
+
+}  // namespace
+
+Result<ArenaMessage<proto::ProgramDesc>> ParseProgram(Span<const char> bytes) {
+  LITE_RETURN_IF_ERROR(CheckSize(bytes));
+  LITE_ASSIGN_OR_RETURN(
+      ArenaMessage<proto::ProgramDesc> program,
+      LooksLikeJson(bytes) ? ParsePir(bytes) : ParseProgramDesc(bytes));
   for (const proto::BlockDesc& block : program->blocks()) {
     LITE_RETURN_IF_ERROR(CheckBlock(block));
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parses the bytes of a program to a ProgramDesc that the reader can walk.
+// Parses the bytes of a program, of either format of Paddle's, to a ProgramDesc
+// that the reader can walk.
 #ifndef LITE_CORE_MODEL_PADDLE_PROGRAM_H_
 #define LITE_CORE_MODEL_PADDLE_PROGRAM_H_
 
@@ -18,13 +19,9 @@ inline constexpr size_t kMaxProgramBytes = size_t{64} << 20;
 // Longer names of variables and ops are refused.
 inline constexpr size_t kMaxNameLength = 1024;
 
-// The message that refuses a PIR program.
-inline constexpr char kPirRefusal[] =
-    "PIR programs (.json) are not supported; export with "
-    "FLAGS_enable_pir_api=0, which writes a .pdmodel";
-
-// Parses and checks what every later step relies on: there is a block, names
-// are not empty or too long, variables are unique.
+// Parses a ProgramDesc, or a PIR program (pir/translate.h), and checks what
+// every later step relies on: there is a block, names are not empty or too
+// long, variables are unique.
 Result<ArenaMessage<proto::ProgramDesc>> ParseProgram(Span<const char> bytes);
 
 }  // namespace paddle

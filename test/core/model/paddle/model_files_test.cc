@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "lite/core/base/strings.h"
+#include "test/core/model/paddle/pir_writer.h"
 #include "test/core/model/paddle/program_writer.h"
 #include "test/support/status_matchers.h"
 
@@ -183,14 +184,36 @@ TEST_F(PaddleFiles, FoldersAreNoFiles) {
               FailsWith(StatusCode::kIo, "is not a folder"));
 }
 
-TEST_F(PaddleFiles, PirProgramsAreRefusedByName) {
-  Write("inference.json", "{}");
-  EXPECT_THAT(ReadFolder(), FailsWith(StatusCode::kUnsupported,
-                                      "inference.json: PIR programs"));
-  PaddleModelFiles files;
-  files.model_file = Path("inference.json");
-  EXPECT_THAT(ReadPaddleModel(files),
-              FailsWith(StatusCode::kUnsupported, "PIR programs"));
+TEST_F(PaddleFiles, PirPrograms) {
+  PirWriter model;
+  model.Data(1, "x", {2}).Parameter(2, "w", {2});
+  model.Op("1.add", {1, 2}, {3}, {2}).Fetch(3, "y");
+  // Folders of published models hold other .json files.
+  Write("config.json", "{\"name\": \"mine\"}");
+  for (const char* name : {"inference", "model", "__model__", "mine"}) {
+    const std::string program = StrCat(name, ".json");
+    const std::string params = StrCat(name, ".pdiparams");
+    Write(program, model.Program());
+    Write(params, model.Params());
+    EXPECT_OK(ReadFolder());
+    PaddleModelFiles files;
+    files.model_file = Path(program);
+    EXPECT_OK(ReadPaddleModel(files));
+    files.param_file = Path(params);
+    EXPECT_OK(ReadPaddleModel(files));
+    fs::remove(folder_ / params);
+    EXPECT_THAT(ReadPaddleModel(files),
+                FailsWith(StatusCode::kNotFound, params));
+    fs::remove(folder_ / program);
+  }
+}
+
+TEST_F(PaddleFiles, PirProgramsWithoutTheirWeights) {
+  PirWriter model;
+  model.Data(1, "x", {2}).Parameter(2, "w", {2}).Fetch(2, "y");
+  Write("inference.json", model.Program());
+  EXPECT_THAT(ReadFolder(),
+              FailsWith(StatusCode::kNotFound, "inference.pdiparams"));
 }
 
 }  // namespace

@@ -194,12 +194,6 @@ TEST(PaddleProgram, RefusesWrongNames) {
               FailsWith(StatusCode::kCorrupt, "two variables are called 'x'"));
 }
 
-TEST(PaddleProgram, RefusesPirByName) {
-  const std::string json = "{\"base_code\": {\"magic\": \"pir\"}}";
-  EXPECT_THAT(ReadPaddleModel(json, Span<const char>()),
-              FailsWith(StatusCode::kUnsupported, "PIR programs (.json)"));
-}
-
 TEST(PaddleProgram, NamesEverythingItCannotReadAtOnce) {
   ProgramWriter w;
   w.Feed("x", {2, 3}).Unary("fancy", "x", "a").Unary("relu", "a", "b");

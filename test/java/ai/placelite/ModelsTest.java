@@ -54,7 +54,7 @@ class ModelsTest {
     Path data = Files.DATA.resolve("models");
     List<Model> models = new ArrayList<>();
     models.add(Model.paddle("mobilenet_v1", Files.DEMO.resolve("mobilenet_v1")));
-    for (String name : new String[] {"ppocr_cls", "ppocr_v3_det", "uci_housing"}) {
+    for (String name : new String[] {"ppocr_cls", "ppocr_v3_det", "uci_housing", "paddle3_block"}) {
       models.add(Model.paddle(name, data.resolve(name)));
     }
     Path convolution = Files.SHARED.resolve("paddle/conv_bn_relu");

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table has ops that pick elements, put them into place or order them here.
+#include "lite/core/model/paddle/pir/vocabulary.h"
+
+namespace placelite {
+namespace paddle {
+namespace pir {
+namespace {
+
+constexpr OpRow kRows[] = {
+    {"gather",
+     "gather",
+     {Argument("X"), Argument("Index"), Number("axis", "Axis")},
+     {"Out"}},
+    {"gather_nd", "gather_nd", {Argument("X"), Argument("Index")}, {"Out"}},
+    {"index_select",
+     "index_select",
+     {Argument("X"), Argument("Index")},
+     {"Out"},
+     {Rename("axis", "dim")}},
+    {"index_sample",
+     "index_sample",
+     {Argument("X"), Argument("Index")},
+     {"Out"}},
+    {"take_along_axis",
+     "take_along_axis",
+     {Argument("Input"), Argument("Index")},
+     {"Result"},
+     {Rename("axis", "Axis")}},
+    {"put_along_axis",
+     "put_along_axis",
+     {Argument("Input"), Argument("Index"), Argument("Value")},
+     {"Result"},
+     {Rename("axis", "Axis"), Rename("reduce", "Reduce"),
+      Only("include_self", 1)}},
+    {"scatter",
+     "scatter",
+     {Argument("X"), Argument("Ids"), Argument("Updates")},
+     {"Out"}},
+    {"scatter_nd_add",
+     "scatter_nd_add",
+     {Argument("X"), Argument("Index"), Argument("Updates")},
+     {"Out"}},
+    {"set_value",
+     "set_value",
+     {Argument("Input"), List("starts", nullptr, "StartsTensorList"),
+      List("ends", nullptr, "EndsTensorList"),
+      List("steps", nullptr, "StepsTensorList")},
+     {"Out"},
+     {TypeOfFirst("dtype")}},
+    {"set_value_with_tensor",
+     "set_value",
+     {Argument("Input"), Argument("ValueTensor"),
+      List("starts", nullptr, "StartsTensorList"),
+      List("ends", nullptr, "EndsTensorList"),
+      List("steps", nullptr, "StepsTensorList")},
+     {"Out"}},
+    {"embedding", "lookup_table_v2", {Argument("Ids"), Argument("W")}, {"Out"}},
+    {"one_hot",
+     "one_hot_v2",
+     {Argument("X"), Number("depth", "depth_tensor")},
+     {"Out"}},
+    {"repeat_interleave",
+     "repeat_interleave",
+     {Argument("X")},
+     {"Out"},
+     {Rename("repeats", "Repeats"), Rename("axis", "dim")}},
+    {"masked_select",
+     "masked_select",
+     {Argument("X"), Argument("Mask")},
+     {"Y"}},
+    {"nonzero", "where_index", {Argument("Condition")}, {"Out"}},
+    {"unique",
+     "unique",
+     {Argument("X")},
+     {"Out", "Indices", "Index", "Counts"}},
+    {"unique_consecutive",
+     "unique_consecutive",
+     {Argument("X")},
+     {"Out", "Index", "Counts"}},
+    {"topk", "top_k_v2", {Argument("X"), Number("k", "K")}, {"Out", "Indices"}},
+    {"argsort", "argsort", {Argument("X")}, {"Out", "Indices"}},
+    {"kthvalue", "kthvalue", {Argument("X")}, {"Out", "Indices"}},
+    {"argmax", "arg_max", {Argument("X"), Number("axis", "Axis")}, {"Out"}},
+    {"argmin", "arg_min", {Argument("X"), Number("axis", "Axis")}, {"Out"}},
+    {"sequence_mask",
+     "sequence_mask",
+     {Argument("X"), Number("maxlen", "MaxLenTensor")},
+     {"Y"}},
+    Unary("diag", "diag_v2"),
+    {"diagonal", "diagonal", {Argument("Input")}, {"Out"}},
+    {"trace", "trace", {Argument("Input")}, {"Out"}},
+    {"tril", "tril_triu", {Argument("X")}, {"Out"}, {Set("lower", 1)}},
+    {"triu", "tril_triu", {Argument("X")}, {"Out"}, {Set("lower", 0)}},
+};
+
+}  // namespace
+
+Span<const OpRow> IndexRows() { return kRows; }
+
+}  // namespace pir
+}  // namespace paddle
+}  // namespace placelite
