@@ -152,7 +152,7 @@ TEST(CApiRun, TheFullPredictorTakesEveryModel) {
 
 TEST(CApiRun, ProgramsOfPaddle3) {
   const std::string dir = LITE_TEST_DATA_DIR "/models/paddle3_block";
-  const Config config(placelite_config_create());
+  const Config config = MakeConfig();
   for (const bool folder : {true, false}) {
     if (folder) {
       placelite_config_set_paddle_dir(config.get(), dir.c_str());
