@@ -8,8 +8,8 @@
 #ifdef __aarch64__
 #include <arm_neon.h>
 
-#include "lite/kernels/common/codes_simd.h"
 #include "lite/kernels/conv2d_blocked/arm_code_products.h"
+#include "lite/kernels/conv2d_blocked/code_tiles_generic.h"
 
 namespace placelite {
 namespace HWY_NAMESPACE {
@@ -20,102 +20,6 @@ inline constexpr int kMaxSums = 32;
 
 // A SumFunction writes the sums of a tile.
 using SumFunction = void (*)(const BlockedTile& tile, int32_t* sums);
-
-// A TileFinisher turns the sums of `N` pixels of a block into outputs: it has
-// Store(sums, block, pixel, y), and FinishBlock() behind all pixels of a block.
-template <typename Output>
-class TileFinisher;
-
-template <>
-class TileFinisher<Code> {
- public:
-  explicit HWY_INLINE TileFinisher(const BlockedTile& t)
-      : index_(t.index),
-        y_block_(t.y_block),
-        multipliers_(t.multipliers),
-        finisher_(*t.codes) {}
-
-  template <int N>
-  HWY_INLINE void Store(const int32_t* sums, int b, int p, Code* y) const {
-    const VF32 multiplier = hn::LoadU(F32(), multipliers_ + b * kLanes);
-    VF32 v[N];
-#pragma GCC unroll 4
-    for (int i = 0; i < N; ++i) {
-      const int32x4_t sum = vld1q_s32(sums + i * kLanes);
-      v[i] = hn::Mul(VF32(vcvtq_f32_s32(sum)), multiplier);
-    }
-    finisher_.Store(index_ + b * y_block_ + p * kLanes, v, y);
-  }
-  HWY_INLINE void FinishBlock(int, int, Code*) const {}
-
- private:
-  const int64_t index_, y_block_;
-  const float* const multipliers_;
-  const CodeFinisher finisher_;
-};
-
-template <>
-class TileFinisher<float> {
- public:
-  explicit HWY_INLINE TileFinisher(const BlockedTile& t)
-      : t_(t), clamp_(*t.epilogue) {}
-
-  template <int N>
-  HWY_INLINE void Store(const int32_t* sums, int b, int p, float* y) const {
-    const F32 d;
-    const VF32 multiplier = hn::LoadU(d, t_.multipliers + b * kLanes);
-    const VF32 addend = hn::LoadU(d, t_.addends + b * kLanes);
-    const auto* add = reinterpret_cast<const float*>(t_.add + b * t_.y_block);
-#pragma GCC unroll 4
-    for (int i = 0; i < N; ++i) {
-      const int32x4_t sum = vld1q_s32(sums + i * kLanes);
-      VF32 v = hn::Add(hn::Mul(VF32(vcvtq_f32_s32(sum)), multiplier), addend);
-      if (t_.add != nullptr) {
-        v = hn::Add(v, hn::LoadU(d, add + (p + i) * kLanes));
-      }
-      hn::StoreU(clamp_(v), d, y + i * kLanes);
-    }
-  }
-  // Applies the steps that are not for registers.
-  HWY_INLINE void FinishBlock(int b, int pixels, float* y) const {
-    if (t_.epilogue->rest.count == 0) return;
-    ApplyToBlock(
-        y, 1, pixels * kLanes, 0, t_.epilogue->rest,
-        t_.index + b * t_.y_block / static_cast<int64_t>(sizeof(float)));
-  }
-
- private:
-  const BlockedTile& t_;
-  const Clamper clamp_;
-};
-
-template <typename Output>
-HWY_NOINLINE void StoreTile(const BlockedTile& t, const int32_t* sums,
-                            int blocks, int pixels) {
-  const TileFinisher<Output> finisher(t);
-  const int64_t y_block = t.y_block;
-  uint8_t* block = t.y;
-  for (int b = 0; b < blocks; ++b, block += y_block) {
-    auto* y = reinterpret_cast<Output*>(block);
-    int p = 0;
-    for (; p + 4 <= pixels; p += 4, sums += 4 * kLanes) {
-      finisher.template Store<4>(sums, b, p, y + p * kLanes);
-    }
-    switch (pixels - p) {
-      case 3:
-        finisher.template Store<3>(sums, b, p, y + p * kLanes);
-        break;
-      case 2:
-        finisher.template Store<2>(sums, b, p, y + p * kLanes);
-        break;
-      case 1:
-        finisher.template Store<1>(sums, b, p, y + p * kLanes);
-        break;
-    }
-    sums += (pixels - p) * kLanes;
-    finisher.FinishBlock(b, pixels, y);
-  }
-}
 
 template <class P, int Blocks, int Pixels>
 HWY_NOINLINE void SumTile(const BlockedTile& t, int32_t* sums) {

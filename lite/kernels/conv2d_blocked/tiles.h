@@ -179,14 +179,13 @@ inline constexpr BlockedTiles kSumTilesAvx512Bf16 = {
     LITE_X86_BF16(FindSumTileAvx512Bf16),
     {ElementType::kBf16, ElementType::kFloat, 2, true}};
 // These multiply fours of codes, unsigned in x, by whole numbers of the filter
-// and add them up as int32. Sums of 2 blocks and 14 pixels leave the registers
-// as gcc 12 uses them.
+// and add them up as int32.
 constexpr BlockedTiles TilesOfCodes(decltype(BlockedTiles::find) find,
                                     ElementType output,
                                     bool whole_blocks = false) {
   return {"avx512vnni",
           16,
-          {16, 13, 9, 6},
+          {16, 14, 9, 6},
           find,
           {ElementType::kInt8, output, 4, false, whole_blocks}};
 }

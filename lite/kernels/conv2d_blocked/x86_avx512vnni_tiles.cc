@@ -1,24 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tiles of codes. Their templates have a type of this file alone among
 // their arguments, so that no other file shares their code.
-#include "lite/kernels/common/codes_simd.h"
+#include "lite/kernels/conv2d_blocked/code_tiles_generic.h"
 #include "lite/kernels/conv2d_blocked/tiles.h"
 #include "lite/kernels/conv2d_blocked/tiles_generic.h"
 
 namespace placelite {
 namespace HWY_NAMESPACE {
 namespace {
-
-// Applies steps to whole vectors of floats.
-HWY_NOINLINE void ApplySteps(const CpuEpilogue& steps, int64_t index,
-                             int64_t count, float* y) {
-  const F32 d;
-  const auto all = hn::FirstN(d, static_cast<size_t>(kLanes));
-  for (int64_t i = 0; i < count; i += kLanes) {
-    const VF32 v = hn::LoadU(d, y + i);
-    hn::StoreU(ApplyEpilogue<float>(d, v, steps, index + i, all), d, y + i);
-  }
-}
 
 // Each 32 bits of a vector hold four neighbouring channels, unsigned in x and
 // signed in the filter, whose products vpdpbusd adds to an integer. The sums
@@ -52,50 +41,16 @@ struct CodeProducts {
   template <int Pixels, int Blocks>
   static HWY_INLINE void Finish(const BlockedTile& t,
                                 Sum (&sum)[Pixels][Blocks]) {
-    const F32 d;
+    alignas(64) int32_t sums[Blocks * Pixels * kLanes];
 #pragma GCC unroll 4
     for (int b = 0; b < Blocks; ++b) {
-      const VF32 multiplier = hn::LoadU(d, t.multipliers + b * kLanes);
-      VF32 v[Pixels];
 #pragma GCC unroll 16
       for (int p = 0; p < Pixels; ++p) {
-        v[p] = hn::Mul(hn::ConvertTo(d, sum[p][b]), multiplier);
-      }
-      uint8_t* const y = t.y + b * t.y_block;
-      const int64_t index =
-          t.index + b * t.y_block / static_cast<int64_t>(sizeof(Output));
-      if constexpr (std::is_same_v<Output, Code>) {
-        FinishCodes(*t.codes, index, v, reinterpret_cast<Code*>(y));
-      } else {
-        const VF32 addend = hn::LoadU(d, t.addends + b * kLanes);
-#pragma GCC unroll 16
-        for (int p = 0; p < Pixels; ++p) v[p] = hn::Add(v[p], addend);
-        const float* add =
-            t.add == nullptr
-                ? nullptr
-                : reinterpret_cast<const float*>(t.add + b * t.y_block);
-        FinishFloats(*t.epilogue, index, add, v, reinterpret_cast<float*>(y));
+        hn::StoreU(sum[p][b], hn::ScalableTag<int32_t>(),
+                   sums + (b * Pixels + p) * kLanes);
       }
     }
-  }
-
- private:
-  template <int Pixels>
-  static HWY_INLINE void FinishFloats(const ClampedEpilogue& epilogue,
-                                      int64_t index, const float* add,
-                                      VF32 (&v)[Pixels], float* y) {
-    const F32 d;
-    if (add != nullptr) {
-#pragma GCC unroll 16
-      for (int p = 0; p < Pixels; ++p) {
-        v[p] = hn::Add(v[p], hn::LoadU(d, add + p * kLanes));
-      }
-    }
-    Clamp(epilogue, v);
-#pragma GCC unroll 16
-    for (int p = 0; p < Pixels; ++p) hn::StoreU(v[p], d, y + p * kLanes);
-    if (epilogue.rest.count == 0) return;
-    ApplySteps(epilogue.rest, index, Pixels * kLanes, y);
+    StoreTile<Output>(t, sums, Blocks, Pixels);
   }
 };
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// What becomes of the sums of tiles of codes. The tiles store their sums first,
+// for code that all of them share: where the sums of a tile are also indexed by
+// a loop, gcc 12 keeps them in memory from the start.
+#ifndef LITE_KERNELS_CONV2D_BLOCKED_CODE_TILES_GENERIC_H_
+#define LITE_KERNELS_CONV2D_BLOCKED_CODE_TILES_GENERIC_H_
+
+#include "lite/kernels/common/codes_simd.h"
+#include "lite/kernels/conv2d_blocked/tiles.h"
+
+namespace placelite::HWY_NAMESPACE {
+
+HWY_INLINE VF32 LoadSum(const int32_t* sum) {
+  return hn::ConvertTo(F32(), hn::LoadU(hn::ScalableTag<int32_t>(), sum));
+}
+
+// A TileFinisher turns the sums of `N` pixels of a block into outputs: it has
+// Store(sums, block, pixel, y), and FinishBlock() behind all pixels of a block.
+template <typename Output>
+class TileFinisher;
+
+template <>
+class TileFinisher<Code> {
+ public:
+  explicit HWY_INLINE TileFinisher(const BlockedTile& t)
+      : index_(t.index),
+        y_block_(t.y_block),
+        multipliers_(t.multipliers),
+        finisher_(*t.codes) {}
+
+  template <int N>
+  HWY_INLINE void Store(const int32_t* sums, int b, int p, Code* y) const {
+    const VF32 multiplier = hn::LoadU(F32(), multipliers_ + b * kLanes);
+    VF32 v[N];
+#pragma GCC unroll 4
+    for (int i = 0; i < N; ++i) {
+      v[i] = hn::Mul(LoadSum(sums + i * kLanes), multiplier);
+    }
+    finisher_.Store(index_ + b * y_block_ + p * kLanes, v, y);
+  }
+  HWY_INLINE void FinishBlock(int, int, Code*) const {}
+
+ private:
+  const int64_t index_, y_block_;
+  const float* const multipliers_;
+  const CodeFinisher finisher_;
+};
+
+template <>
+class TileFinisher<float> {
+ public:
+  explicit HWY_INLINE TileFinisher(const BlockedTile& t)
+      : t_(t), clamp_(*t.epilogue) {}
+
+  template <int N>
+  HWY_INLINE void Store(const int32_t* sums, int b, int p, float* y) const {
+    const F32 d;
+    const VF32 multiplier = hn::LoadU(d, t_.multipliers + b * kLanes);
+    const VF32 addend = hn::LoadU(d, t_.addends + b * kLanes);
+    const auto* add = reinterpret_cast<const float*>(t_.add + b * t_.y_block);
+#pragma GCC unroll 4
+    for (int i = 0; i < N; ++i) {
+      const VF32 sum = LoadSum(sums + i * kLanes);
+      VF32 v = hn::Add(hn::Mul(sum, multiplier), addend);
+      if (t_.add != nullptr) {
+        v = hn::Add(v, hn::LoadU(d, add + (p + i) * kLanes));
+      }
+      hn::StoreU(clamp_(v), d, y + i * kLanes);
+    }
+  }
+  // Applies the steps that are not for registers.
+  HWY_INLINE void FinishBlock(int b, int pixels, float* y) const {
+    if (t_.epilogue->rest.count == 0) return;
+    ApplyToBlock(
+        y, 1, pixels * kLanes, 0, t_.epilogue->rest,
+        t_.index + b * t_.y_block / static_cast<int64_t>(sizeof(float)));
+  }
+
+ private:
+  const BlockedTile& t_;
+  const Clamper clamp_;
+};
+
+// Turns sums [block][pixel][output channel] into the outputs of a tile.
+template <typename Output>
+static HWY_NOINLINE void StoreTile(const BlockedTile& t, const int32_t* sums,
+                                   int blocks, int pixels) {
+  const TileFinisher<Output> finisher(t);
+  const int64_t y_block = t.y_block;
+  uint8_t* block = t.y;
+  for (int b = 0; b < blocks; ++b, block += y_block) {
+    auto* y = reinterpret_cast<Output*>(block);
+    int p = 0;
+    for (; p + 4 <= pixels; p += 4, sums += 4 * kLanes) {
+      finisher.template Store<4>(sums, b, p, y + p * kLanes);
+    }
+    switch (pixels - p) {
+      case 3:
+        finisher.template Store<3>(sums, b, p, y + p * kLanes);
+        break;
+      case 2:
+        finisher.template Store<2>(sums, b, p, y + p * kLanes);
+        break;
+      case 1:
+        finisher.template Store<1>(sums, b, p, y + p * kLanes);
+        break;
+    }
+    sums += (pixels - p) * kLanes;
+    finisher.FinishBlock(b, pixels, y);
+  }
+}
+
+}  // namespace placelite::HWY_NAMESPACE
+
+#endif  // LITE_KERNELS_CONV2D_BLOCKED_CODE_TILES_GENERIC_H_
