@@ -107,7 +107,8 @@ Status VerifyUnique(const Graph& graph) {
 Status VerifyConstant(const Value& value) {
   const Tensor& tensor = value.info.constant;
   const bool plain = tensor.layout() == Layout(LayoutKind::kNCHW) &&
-                     tensor.IsContiguous() && tensor.raw_data() != nullptr;
+                     tensor.IsContiguous() && tensor.has_memory() &&
+                     IsCpu(tensor.buffer()->target());
   if (plain && tensor.precision() == value.info.precision &&
       ShapeRange(tensor.shape()) == value.info.shape) {
     return Status::Ok();

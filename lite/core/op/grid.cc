@@ -324,26 +324,6 @@ void StoreCode(Precision type, int32_t code, int64_t i, uint8_t* to) {
   }
 }
 
-int32_t LoadCode(Precision type, const uint8_t* from, int64_t i) {
-  switch (type) {
-    case Precision::kInt4: {
-      const int nibble = from[i / 2] >> (i % 2 * 4) & 15;
-      return nibble < 8 ? nibble : nibble - 16;
-    }
-    case Precision::kUInt4:
-      return from[i / 2] >> (i % 2 * 4) & 15;
-    case Precision::kInt8:
-      return static_cast<int8_t>(from[i]);
-    case Precision::kUInt8:
-      return from[i];
-    default: {
-      uint16_t two;
-      std::memcpy(&two, from + i * 2, 2);
-      return type == Precision::kInt16 ? static_cast<int16_t>(two) : two;
-    }
-  }
-}
-
 bool SameBits(float a, float b) { return std::memcmp(&a, &b, 4) == 0; }
 
 }  // namespace
@@ -373,21 +353,37 @@ std::optional<std::vector<uint8_t>> EncodeExactly(const Grid& grid,
   return codes;
 }
 
-Result<Tensor> DecodeCodes(const Grid& grid, const Shape& shape,
-                           const uint8_t* codes) {
-  LITE_ASSIGN_OR_RETURN(Tensor tensor,
-                        Tensor::Allocate(shape, Precision::kFloat));
+int32_t LoadCode(Precision type, const uint8_t* codes, int64_t i) {
+  switch (type) {
+    case Precision::kInt4: {
+      const int nibble = codes[i / 2] >> (i % 2 * 4) & 15;
+      return nibble < 8 ? nibble : nibble - 16;
+    }
+    case Precision::kUInt4:
+      return codes[i / 2] >> (i % 2 * 4) & 15;
+    case Precision::kInt8:
+      return static_cast<int8_t>(codes[i]);
+    case Precision::kUInt8:
+      return codes[i];
+    default: {
+      uint16_t two;
+      std::memcpy(&two, codes + i * 2, 2);
+      return type == Precision::kInt16 ? static_cast<int16_t>(two) : two;
+    }
+  }
+}
+
+void DecodeCodes(const Grid& grid, const Shape& shape, const uint8_t* codes,
+                 float* floats) {
   const GridIndex index(grid, shape);
-  float* data = tensor.data<float>();
   const int64_t count = shape.NumElements();
   for (int64_t begin = 0; begin < count; begin += index.run()) {
     const size_t at = index(begin);
     const int64_t end = std::min(begin + index.run(), count);
     for (int64_t i = begin; i < end; ++i) {
-      data[i] = grid.Decoded(LoadCode(grid.code, codes, i), at);
+      floats[i] = grid.Decoded(LoadCode(grid.code, codes, i), at);
     }
   }
-  return tensor;
 }
 
 }  // namespace placelite

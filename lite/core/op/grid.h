@@ -147,11 +147,13 @@ std::optional<std::vector<uint8_t>> EncodeExactly(const Grid& grid,
                                                   const Tensor& floats);
 // Returns how many bytes the codes of so many elements take.
 uint64_t BytesOfCodes(Precision code, uint64_t elements);
-// Returns the floats that `codes` stand for, in new memory. The grid must be
-// one for the shape, and there must be as many bytes as BytesOfCodes says.
-// Fails with kResourceExhausted if there is no memory.
-Result<Tensor> DecodeCodes(const Grid& grid, const Shape& shape,
-                           const uint8_t* codes);
+// Returns code `i` of dense codes of this type.
+int32_t LoadCode(Precision type, const uint8_t* codes, int64_t i);
+// Writes the floats that `codes` stand for, as many as the shape has. The grid
+// must be one for the shape, and there must be as many bytes as BytesOfCodes()
+// says.
+void DecodeCodes(const Grid& grid, const Shape& shape, const uint8_t* codes,
+                 float* floats);
 
 }  // namespace placelite
 

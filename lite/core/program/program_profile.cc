@@ -112,11 +112,23 @@ Profile Program::GetProfile() const {
   return profile;
 }
 
+namespace {
+
+// Floats that are stored as codes take memory where somebody asked for them.
+size_t UsedBytes(const Tensor& constant) {
+  const bool is_coded =
+      constant.has_memory() && constant.buffer()->codes().data != nullptr;
+  return is_coded ? constant.buffer()->used_bytes() : constant.bytes();
+}
+
+}  // namespace
+
 ProgramMemory Program::Memory() const {
   ProgramMemory memory;
   for (const Value& value : graph_.values()) {
     if (value.is_constant()) {
-      memory.weights_bytes += static_cast<int64_t>(value.info.constant.bytes());
+      memory.weights_bytes +=
+          static_cast<int64_t>(UsedBytes(value.info.constant));
     }
   }
   const PackStore::Contents packs = packs_->contents();

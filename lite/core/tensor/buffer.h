@@ -4,6 +4,7 @@
 #define LITE_CORE_TENSOR_BUFFER_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "lite/core/base/status.h"
@@ -13,6 +14,12 @@ namespace placelite {
 
 // Start of every CPU buffer and of every tensor inside an arena.
 inline constexpr size_t kCpuAlignment = 64;
+
+// The codes that elements are stored as, or null.
+struct StoredCodes {
+  Precision type = Precision::kUnknown;
+  const uint8_t* data = nullptr;
+};
 
 class Buffer {
  public:
@@ -26,6 +33,13 @@ class Buffer {
 
   // The address at which the CPU can read and write it; null for device memory.
   virtual void* host_data() = 0;
+
+  // The codes of all elements, dense, where the buffer holds floats that are
+  // stored as codes of a grid (core/op/coded_buffer.h).
+  virtual StoredCodes codes() const { return {}; }
+
+  // How many bytes of memory it takes now.
+  virtual size_t used_bytes() const { return bytes_; }
 
  private:
   Target target_;

@@ -36,6 +36,27 @@ bool IsFinite(const ValueInfo& bias) {
                      [](float x) { return std::isfinite(x); });
 }
 
+// Calls use(i, whole number i) for all weights, and reads their codes where
+// they are stored as such, or their floats.
+template <typename F>
+void ForEachWhole(const Grid& grid, const Tensor& tensor, const F& use) {
+  const int64_t count = tensor.NumElements();
+  const GridIndex index(grid, tensor.shape());
+  const Buffer& buffer = *tensor.buffer();
+  const StoredCodes codes = buffer.codes();
+  if (codes.type == grid.code && tensor.bytes() == buffer.bytes()) {
+    for (int64_t i = 0; i < count; ++i) {
+      use(i, LoadCode(codes.type, codes.data, i) - grid.zero_points[index(i)]);
+    }
+    return;
+  }
+  const float* data = tensor.data<float>();
+  for (int64_t i = 0; i < count; ++i) {
+    use(i,
+        static_cast<int32_t>(std::nearbyint(data[i] / grid.scales[index(i)])));
+  }
+}
+
 }  // namespace
 
 Support MultipliesCodes(const OpView& op, int outputs, int64_t products) {
@@ -56,28 +77,20 @@ Support MultipliesCodes(const OpView& op, int outputs, int64_t products) {
 Support AvoidsLeastWeight(const OpView& op) {
   const ValueInfo& weights = op.input(1);
   if (!weights.is_constant()) return Support::No("its weights may be -128");
-  const GridIndex index(*weights.grid, weights.constant.shape());
-  const auto* data = weights.constant.data<float>();
-  for (int64_t i = 0; i < weights.constant.NumElements(); ++i) {
-    if (std::nearbyint(data[i] / weights.grid->scales[index(i)]) == -128) {
-      return Support::No("a weight is -128, whose products leave 16 bits");
-    }
-  }
-  return Support::Yes();
+  bool has_least = false;
+  ForEachWhole(*weights.grid, weights.constant,
+               [&](int64_t, int32_t whole) { has_least |= whole == -128; });
+  return Require(!has_least, "a weight is -128, whose products leave 16 bits");
 }
 
 WholeWeights ReadWholeWeights(const PrepareContext& context, int64_t outputs) {
   const Grid& grid = *context.op.input(1).grid;
   const Tensor& tensor = context.tensors.input(1);
-  const int64_t count = tensor.NumElements();
-  const GridIndex index(grid, tensor.shape());
-  const float* data = tensor.data<float>();
   WholeWeights whole;
-  whole.weights.resize(static_cast<size_t>(count));
-  for (int64_t i = 0; i < count; ++i) {
-    whole.weights[static_cast<size_t>(i)] =
-        std::nearbyint(data[i] / grid.scales[index(i)]);
-  }
+  whole.weights.resize(static_cast<size_t>(tensor.NumElements()));
+  ForEachWhole(grid, tensor, [&](int64_t i, int32_t weight) {
+    whole.weights[static_cast<size_t>(i)] = static_cast<float>(weight);
+  });
   whole.scales = grid.scales;
   if (grid.IsPerTensor()) {
     whole.scales.assign(static_cast<size_t>(outputs), grid.scales[0]);

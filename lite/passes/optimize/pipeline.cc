@@ -99,7 +99,8 @@ bool SameNode(const Node& a, const Node& b) {
 bool SameValue(const Value& a, const Value& b) {
   return a.name == b.name && a.info.precision == b.info.precision &&
          a.info.shape == b.info.shape && SameGrid(a.info.grid, b.info.grid) &&
-         a.info.constant.raw_data() == b.info.constant.raw_data();
+         a.info.constant.buffer() == b.info.constant.buffer() &&
+         a.info.constant.offset() == b.info.constant.offset();
 }
 
 bool SameGraph(const Graph& a, const Graph& b) {

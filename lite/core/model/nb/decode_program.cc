@@ -13,6 +13,7 @@
 #include "lite/core/model/nb/node_rules.h"
 #include "lite/core/model/nb/program_codec.h"
 #include "lite/core/model/nb/wire_check.h"
+#include "lite/core/op/coded_buffer.h"
 #include "lite/core/tensor/halves.h"
 
 namespace placelite {
@@ -109,7 +110,7 @@ class Decoder {
         static_cast<const uint8_t*>(weights_->host_data()) + offset;
     if (constant.coded()) {
       LITE_ASSIGN_OR_RETURN(info->constant,
-                            DecodeCodes(*info->grid, shape, bytes));
+                            DecodeLater(info->grid, shape, bytes, weights_));
       return Status::Ok();
     }
     if (constant.has_stored()) {
