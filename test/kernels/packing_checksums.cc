@@ -9,6 +9,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/check/run_variant.h"
 #include "lite/core/kernel/packing.h"
+#include "lite/core/op/recurrent.h"
 #include "test/support/bound_case.h"
 #include "test/support/devices.h"
 
@@ -85,6 +86,27 @@ KernelCase Conv(const char* name, const char* op, const Shape& x,
           {Fixed(x), Constant(Fixed(filter)), Constant(Fixed({channels}))}};
 }
 
+// With all constants that the op takes, in both directions.
+KernelCase Recurrent(std::string name, const char* op,
+                     AttributeMap attributes = {}) {
+  const int64_t hidden = 37, rows = GatesOf(op) * hidden;
+  attributes.Set("direction", std::string("bidirectional"));
+  KernelCase result{
+      std::move(name),
+      op,
+      std::move(attributes),
+      {Fixed({2, 1, 11}), Constant(Fixed({2, rows, 11})),
+       Constant(Fixed({2, rows, hidden})), Constant(Fixed({2, 2 * rows}))}};
+  result.num_outputs = 2;
+  if (std::string_view(op) != "lstm") return result;
+  result.num_outputs = 3;
+  for (size_t i = kRecurrentLengths; i < kRecurrentPeepholes; ++i) {
+    result.inputs.push_back(Absent());
+  }
+  result.inputs.push_back(Constant(Fixed({2, 3 * hidden})));
+  return result;
+}
+
 std::vector<KernelCase> FixedCases() {
   const Shape x = {1, 20, 9, 10}, few = {1, 3, 9, 10}, small = {1, 40, 3, 3};
   return {
@@ -115,6 +137,10 @@ std::vector<KernelCase> FixedCases() {
        {{"groups", int64_t{2}}},
        {FixedBytes({1, 20, 9, 10}), Constant(FixedBytes({38, 10, 3, 3})),
         Absent(), Absent(), Constant(FixedBytes({1}))}},
+      Recurrent("rnn", "rnn"),
+      Recurrent("gru", "gru"),
+      Recurrent("gru_linear", "gru", {{"linear_before_reset", true}}),
+      Recurrent("lstm", "lstm"),
   };
 }
 

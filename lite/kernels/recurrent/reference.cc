@@ -1,45 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // This is the oracle: it computes one sum after the other, in double.
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <string>
 
-#include "lite/core/base/strings.h"
 #include "lite/core/op/recurrent.h"
 #include "lite/kernels/common/max_min.h"
+#include "lite/kernels/recurrent/layers.h"
 #include "lite/kernels/recurrent/recurrent.h"
 
 namespace placelite {
 namespace {
 
-enum class Activation { kSigmoid, kTanh, kRelu };
-
-double Activate(Activation activation, double x) {
+double Activate(RecurrentActivation activation, double x) {
   switch (activation) {
-    case Activation::kSigmoid:
+    case RecurrentActivation::kSigmoid:
       return 1 / (1 + std::exp(-x));
-    case Activation::kTanh:
+    case RecurrentActivation::kTanh:
       return std::tanh(x);
-    case Activation::kRelu:
+    case RecurrentActivation::kRelu:
       return Larger(x, 0.0);
   }
   return x;
-}
-
-Activation Named(char letter) {
-  if (letter == 's') return Activation::kSigmoid;
-  return letter == 't' ? Activation::kTanh : Activation::kRelu;
 }
 
 // A Layer is one direction of the op.
 struct Layer {
   int64_t inputs, hidden, gates;
   const float *w, *r, *bias, *peepholes;  // the last two may be null
-  Activation activations[3];
+  std::array<RecurrentActivation, 3> activations;
   double clip;
   bool linear_before_reset;
 
-  double Apply(int which, double x) const {
+  double Apply(size_t which, double x) const {
     if (clip > 0) x = std::clamp(x, -clip, clip);
     return Activate(activations[which], x);
   }
@@ -110,8 +103,7 @@ const float* Floats(const RunContext& context, size_t input, int64_t offset) {
              : nullptr;
 }
 
-// Reads direction `d` of `directions`.
-Layer ReadLayer(const RunContext& context, int64_t d, int64_t directions) {
+Layer ReadLayer(const RunContext& context, int64_t d) {
   const std::string_view op = context.op.def().name;
   const AttributeMap& attributes = context.op.attributes();
   const Shape& x = context.tensors.input(0).shape();
@@ -127,35 +119,8 @@ Layer ReadLayer(const RunContext& context, int64_t d, int64_t directions) {
   layer.clip = attributes.Float("clip");
   layer.linear_before_reset =
       op == "gru" && attributes.Bool("linear_before_reset");
-  const std::string& letters = attributes.String("activations");
-  const auto count = static_cast<size_t>(ActivationsOf(op));
-  for (size_t i = 0; i < 3; ++i) {
-    const bool first = i == 0 && count > 1;
-    layer.activations[i] = first ? Activation::kSigmoid : Activation::kTanh;
-    if (!letters.empty() && i < count) {
-      const size_t at = letters.size() / static_cast<size_t>(directions) *
-                        static_cast<size_t>(d);
-      layer.activations[i] = Named(letters[at + i]);
-    }
-  }
+  layer.activations = RecurrentActivations(context.op, d);
   return layer;
-}
-
-int64_t LengthOf(const RunContext& context, int64_t n, int64_t steps) {
-  if (!context.op.has_input(kRecurrentLengths)) return steps;
-  return context.tensors.input(kRecurrentLengths).data<int32_t>()[n];
-}
-
-Status CheckLengths(const RunContext& context) {
-  const Shape& x = context.tensors.input(0).shape();
-  for (int64_t n = 0; n < x[1]; ++n) {
-    const int64_t length = LengthOf(context, n, x[0]);
-    if (length >= 0 && length <= x[0]) continue;
-    return Status::InvalidArgument(StrCat(context.op.def().name, ": length ", n,
-                                          " is ", length, ", X has ", x[0],
-                                          " steps"));
-  }
-  return Status::Ok();
 }
 
 void Load(const RunContext& context, size_t input, int64_t offset,
@@ -178,13 +143,12 @@ class RecurrentReference final : public Kernel {
   }
 
   Status Run(const RunContext& context) override {
-    LITE_RETURN_IF_ERROR(CheckLengths(context));
-    const std::string& direction = context.op.attributes().String("direction");
-    const int64_t directions = direction == "bidirectional" ? 2 : 1;
+    LITE_RETURN_IF_ERROR(CheckRecurrentLengths(context));
+    const int64_t directions = RecurrentDirections(context.op);
     const int64_t batch = context.tensors.input(0).shape()[1];
     for (int64_t d = 0; d < directions; ++d) {
-      const Layer layer = ReadLayer(context, d, directions);
-      const bool reverse = d == 1 || direction == "reverse";
+      const Layer layer = ReadLayer(context, d);
+      const bool reverse = RunsInReverse(context.op, d);
       for (int64_t n = 0; n < batch; ++n) {
         RunEntry(context, layer, d, n, directions, reverse);
       }
@@ -205,7 +169,8 @@ class RecurrentReference final : public Kernel {
     const int64_t state = (d * batch + n) * hidden;
     Load(context, kRecurrentH, state, hidden, s.h);
     Load(context, kRecurrentC, state, hidden, s.c);
-    const int64_t length = LengthOf(context, n, steps);
+    const int32_t* lengths = RecurrentLengths(context);
+    const int64_t length = lengths == nullptr ? steps : lengths[n];
     float* y = context.tensors.output(0).data<float>();
     const auto at = [&](int64_t t) {
       return y + ((t * directions + d) * batch + n) * hidden;

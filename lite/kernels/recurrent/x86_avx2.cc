@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lite/kernels/recurrent/generic.h"
+#include "lite/kernels/recurrent/slices.h"
+
+namespace placelite {
+
+void RecurrentPanelAvx2(const RecurrentPanel& panel) {
+  HWY_NAMESPACE::RunPanel(panel);
+}
+
+}  // namespace placelite
