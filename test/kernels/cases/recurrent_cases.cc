@@ -72,21 +72,23 @@ KernelCase Small(KernelCase result) {
   return result;
 }
 
-// Units are no multiple of a vector, fill some panels, or many.
+// Units are no multiple of a vector, fill some panels, or many. One sample has
+// nothing that is optional, several have all of it.
 void AddPackedCases(const char* op, bool linear, const std::string& prefix,
                     std::vector<KernelCase>* cases) {
   const auto add = [&](std::string name, const Layer& layer,
                        AttributeMap more = {}) {
     if (linear) more.Set("linear_before_reset", true);
-    KernelCase full =
-        Packed(Full(prefix + std::move(name), layer, std::move(more)));
-    cases->push_back(layer.hidden > 16 ? Small(std::move(full)) : full);
+    const auto make = layer.batch == 1 ? Case : Full;
+    KernelCase made =
+        Packed(make(prefix + std::move(name), layer, std::move(more)));
+    cases->push_back(layer.hidden > 16 ? Small(std::move(made)) : made);
   };
   for (int64_t hidden : {1, 7, 33, 70}) {
+    const std::string direction = hidden == 7   ? "reverse"
+                                  : hidden == 1 ? "forward"
+                                                : "bidirectional";
     for (int64_t batch : {1, 3, 13}) {
-      const std::string direction = hidden == 7   ? "reverse"
-                                    : hidden == 1 ? "forward"
-                                                  : "bidirectional";
       add(StrCat("hidden_", hidden, "_batch_", batch),
           {op, 6, batch, 5, hidden, direction});
     }
@@ -95,6 +97,7 @@ void AddPackedCases(const char* op, bool linear, const std::string& prefix,
   add("one_step", {op, 1, 2, 4, 5, "bidirectional"});
   add("no_inputs", {op, 3, 2, 0, 5, "bidirectional"});
   add("clipped", {op, 5, 2, 4, 9, "reverse"}, {{"clip", 0.25f}});
+  add("shared_steps", {op, 5, 1, 4, 240, "reverse"});
   add("many_chunks", {op, 70, 5, 3, 200, "bidirectional"});
 }
 
