@@ -8,12 +8,12 @@
 #ifndef LITE_KERNELS_RECURRENT_PACKED_H_
 #define LITE_KERNELS_RECURRENT_PACKED_H_
 
-#include <array>
 #include <memory>
 
 #include "lite/core/kernel/kernel.h"
 #include "lite/kernels/gemm/arm_gemm.h"
 #include "lite/kernels/recurrent/packed_layout.h"
+#include "lite/kernels/recurrent/packed_steps.h"
 
 namespace placelite {
 
@@ -38,28 +38,22 @@ class PackedRecurrent final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // What Run works on.
-  struct Work;
-  // These samples of a direction are advanced by one thread.
-  struct Samples {
-    int64_t direction, begin, end;
-  };
-
-  Status PackConstants(PrepareContext& context);
+  Status PackInputs(PrepareContext& context);
+  Status PackState(PrepareContext& context);
   void SplitWork(const PrepareContext& context);
-  void LoadStates(const Work& work) const;
-  void StoreStates(const Work& work) const;
-  // Steps are counted in the order of the direction.
-  void MultiplyInputs(const Work& work, int64_t first, int64_t last) const;
-  void MultiplyTiles(const Work& work, int64_t d, int64_t first, int64_t last,
-                     const EvenSplit& tiles, int64_t begin, int64_t end) const;
-  void RunSteps(const Work& work, int64_t first, int64_t last) const;
-  void RunSharedSteps(const Work& work, int64_t first, int64_t last) const;
-  RecurrentPanel StageOfStep(const Work& work, const StageGates& stage,
-                             const Samples& samples, int64_t first,
-                             int64_t last, int64_t i) const;
-  void RunPanel(RecurrentPanel panel, const StageGates& stage,
-                const EvenSplit& panels, int64_t i) const;
+  int64_t ChunkRows() const { return chunks_.max_size() * batch_; }
+  int64_t ScratchFloats() const;  // of one direction
+  RecurrentRun Begin(const RunContext& context) const;
+  // Make the sums of steps first..last-1, which are counted in the order of the
+  // direction, and run these steps.
+  void MultiplyInputs(const RecurrentRun& run, int64_t first,
+                      int64_t last) const;
+  void MultiplyTiles(const RecurrentRun& run, const RecurrentDirection& d,
+                     int64_t first_row, const EvenSplit& tiles, int64_t begin,
+                     int64_t end) const;
+  void RunSteps(const RecurrentRun& run, int64_t first, int64_t last) const;
+  void RunSharedSteps(const RecurrentRun& run, int64_t first,
+                      int64_t last) const;
 
   const RecurrentFunctions& functions_;
   PackedLayout layout_;

@@ -31,6 +31,7 @@ class PackedLayout {
   PackedLayout() = default;
   PackedLayout(const OpView& op, const GemmFunctions& functions);
 
+  int64_t lanes() const { return lanes_; }
   int64_t inputs() const { return inputs_; }
   int64_t hidden() const { return hidden_; }
   // Returns the units with those behind the last.
