@@ -316,7 +316,8 @@ class WholeTreeTest(LockTest):
             'fc_gemm', 'fc_gemv', 'matmul_gemm', 'matmul_gemv', 'conv2d_gemm',
             'conv2d_gemm_channels', 'conv2d_gemv', 'conv2d_transpose_gemm',
             'conv2d_transpose_disjoint', 'integer_matmul_floats',
-            'integer_conv2d_floats')))
+            'integer_conv2d_floats', 'rnn_packed', 'gru_packed',
+            'lstm_packed')))
 
   def test_a_shader_asks_about_its_variants(self):
     self.append('softmax/softmax.cl')
