@@ -35,7 +35,8 @@ class BlockedInput {
 
   // Returns the offsets in bytes that the steps add to the first pixel of a
   // tile, in the order of the packed filter: blocks of channels, filter rows,
-  // filter columns; one more number, 0, lies behind them (BlockedTile::offsets).
+  // filter columns; one more number, 0, lies behind them
+  // (BlockedTile::offsets).
   std::vector<int64_t> StepOffsets() const;
 
   // Fills the memory of a band with padding, once: it stays at the sides.

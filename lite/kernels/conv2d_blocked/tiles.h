@@ -207,10 +207,10 @@ inline constexpr BlockedTiles kRowTilesAvx512Vnni =
 // The first layer's pixels are one four each.
 inline constexpr BlockedTiles kFirstTilesAvx512Vnni =
     TilesOfCodes(LITE_X86(FindFirstTileAvx512Vnni), ElementType::kInt8, true);
-// The tiles of codes for 64-bit Arm: codes to codes, codes to floats, and floats
-// on the way to codes. Their blocks are a first layer's pixels, too. The largest
-// take 0.25 (plain NEON), 0.09 (sdot) and 0.07 (usmmla) instructions for each
-// multiply-add, where those of floats take 0.35.
+// The tiles of codes for 64-bit Arm: codes to codes, codes to floats, and
+// floats on the way to codes. Their blocks are a first layer's pixels, too. The
+// largest take 0.25 (plain NEON), 0.09 (sdot) and 0.07 (usmmla) instructions
+// for each multiply-add, where those of floats take 0.35.
 constexpr BlockedTiles ArmTilesOfCodes(BlockedTiles tiles,
                                        decltype(BlockedTiles::find) find) {
   tiles.find = find;

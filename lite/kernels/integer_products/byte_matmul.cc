@@ -121,8 +121,7 @@ RowTiles::ColumnSums ByteMatmul::SumsOf(const RunContext& context,
   float* multipliers = reinterpret_cast<float*>(start + columns);
   float* addends = multipliers + columns;
   const int32_t zero = ZeroPoint(context.op, context.tensors, kXZero) +
-                       (is_signed_ ? kShift : 0) -
-                       row_tiles_.code_offset();
+                       (is_signed_ ? kShift : 0) - row_tiles_.code_offset();
   for (int64_t j = 0; j < columns; ++j) {
     // Sums wrap around on the way; their end fits.
     start[j] = static_cast<int32_t>(

@@ -39,10 +39,10 @@ Status MatrixTiled::PackCodes(PrepareContext& context) {
     }
   }
   if (MakesCodes()) steps_ = PlanCodeSteps(context.op);
-  sums_ = MakeCodeSums(context, column_sums, p.depth,
-                       tiles_.elements.code_offset, whole.scales, steps_.scale,
-                       row_tiles_.lanes(),
-                       MakesCodes() ? CodeBias::kInSums : CodeBias::kLeftOut);
+  sums_ =
+      MakeCodeSums(context, column_sums, p.depth, tiles_.elements.code_offset,
+                   whole.scales, steps_.scale, row_tiles_.lanes(),
+                   MakesCodes() ? CodeBias::kInSums : CodeBias::kLeftOut);
   if (MakesCodes()) {
     no_bias_.assign(sums_.start.size(), 0);
   } else {

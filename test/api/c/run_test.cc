@@ -157,9 +157,9 @@ TEST(CApiRun, ProgramsOfPaddle3) {
     if (folder) {
       placelite_config_set_paddle_dir(config.get(), dir.c_str());
     } else {
-      placelite_config_set_paddle_files(
-          config.get(), (dir + "/inference.json").c_str(),
-          (dir + "/inference.pdiparams").c_str());
+      placelite_config_set_paddle_files(config.get(),
+                                        (dir + "/inference.json").c_str(),
+                                        (dir + "/inference.pdiparams").c_str());
     }
     placelite_predictor* predictor = nullptr;
     ASSERT_EQ(placelite_predictor_create_full(config.get(), &predictor),

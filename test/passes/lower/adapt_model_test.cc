@@ -99,9 +99,8 @@ TEST(AdaptPlaces, CodesThatA32BitArmLacks) {
   const DeviceInfo wide = DeviceWith(kNeon);
   DeviceInfo narrow = wide;
   narrow.cpu.arch = "arm";
-  const AdaptedPlaces adapted =
-      AdaptPlaces(PlacesOf("arm", wide), PlacesOf("arm", narrow),
-                  {narrow, {kHost, kArm}});
+  const AdaptedPlaces adapted = AdaptPlaces(
+      PlacesOf("arm", wide), PlacesOf("arm", narrow), {narrow, {kHost, kArm}});
   EXPECT_EQ(Join(adapted.places, " "),
             "arm/float/NCHW4c arm/float/NCHW arm/any/NCHW host/any/any");
   EXPECT_EQ(Join(adapted.missing, ", "), "64-bit Arm");
