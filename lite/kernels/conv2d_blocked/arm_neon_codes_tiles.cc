@@ -10,6 +10,7 @@
 
 #include "lite/kernels/conv2d_blocked/arm_code_products.h"
 #include "lite/kernels/conv2d_blocked/code_tiles_generic.h"
+#include "lite/kernels/conv2d_blocked/tiles_generic.h"
 
 namespace placelite {
 namespace HWY_NAMESPACE {
@@ -48,22 +49,11 @@ BlockedTileFunction FindTile(int x_block, int blocks, int pixels) {
   static_assert(tiles.lanes == kLanes && tiles.elements.group == P::kGroup &&
                 tiles.elements.whole_blocks);
   if (x_block != kLanes) return nullptr;
-  const auto find = [&](auto count) {
+  return WithBlocks(blocks, [&](auto count) {
     constexpr int kBlocks = decltype(count)::value;
     return FindPixels<P, Output, kBlocks>(
         pixels, std::make_index_sequence<tiles.max_pixels[kBlocks - 1]>());
-  };
-  switch (blocks) {
-    case 1:
-      return find(std::integral_constant<int, 1>());
-    case 2:
-      return find(std::integral_constant<int, 2>());
-    case 3:
-      return find(std::integral_constant<int, 3>());
-    case 4:
-      return find(std::integral_constant<int, 4>());
-  }
-  return nullptr;
+  });
 }
 
 }  // namespace

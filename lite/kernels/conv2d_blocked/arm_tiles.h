@@ -127,22 +127,11 @@ BlockedTileFunction FindNeonPixels(int pixels, std::index_sequence<Pixels...>) {
 // Returns null if there is no tile of this size.
 template <int XBlock, const BlockedTiles& tiles>
 BlockedTileFunction FindNeonTile(int blocks, int pixels) {
-  const auto find = [&](auto count) {
+  return WithBlocks(blocks, [&](auto count) {
     constexpr int kBlocks = decltype(count)::value;
     return FindNeonPixels<XBlock, kBlocks>(
         pixels, std::make_index_sequence<tiles.max_pixels[kBlocks - 1]>());
-  };
-  switch (blocks) {
-    case 1:
-      return find(std::integral_constant<int, 1>());
-    case 2:
-      return find(std::integral_constant<int, 2>());
-    case 3:
-      return find(std::integral_constant<int, 3>());
-    case 4:
-      return find(std::integral_constant<int, 4>());
-  }
-  return nullptr;
+  });
 }
 
 }  // namespace placelite::HWY_NAMESPACE

@@ -228,6 +228,23 @@ constexpr std::array<BlockedTileFunction, sizeof...(Pixels)> TilesOf(
       ConvolveTile<P, XBlock, Unroll, Blocks, static_cast<int>(Pixels) + 1>...};
 }
 
+// Calls find(std::integral_constant<int, blocks>()), so that tiles can be made
+// for a number of blocks; returns null if there are none.
+template <class F>
+BlockedTileFunction WithBlocks(int blocks, const F& find) {
+  switch (blocks) {
+    case 1:
+      return find(std::integral_constant<int, 1>());
+    case 2:
+      return find(std::integral_constant<int, 2>());
+    case 3:
+      return find(std::integral_constant<int, 3>());
+    case 4:
+      return find(std::integral_constant<int, 4>());
+  }
+  return nullptr;
+}
+
 // Returns null if there is no tile of this size.
 template <class P, int XBlock, int Unroll, int Blocks, int MaxPixels>
 BlockedTileFunction FindPixels(int pixels) {
@@ -245,17 +262,11 @@ BlockedTileFunction FindBlocks(int blocks, int pixels) {
                 BytesOf(tiles.elements.output) == sizeof(typename P::Output) &&
                 tiles.elements.group == P::kGroup &&
                 tiles.elements.stores_sums == P::kStoresSums);
-  switch (blocks) {
-    case 1:
-      return FindPixels<P, XBlock, Unroll, 1, tiles.max_pixels[0]>(pixels);
-    case 2:
-      return FindPixels<P, XBlock, Unroll, 2, tiles.max_pixels[1]>(pixels);
-    case 3:
-      return FindPixels<P, XBlock, Unroll, 3, tiles.max_pixels[2]>(pixels);
-    case 4:
-      return FindPixels<P, XBlock, Unroll, 4, tiles.max_pixels[3]>(pixels);
-  }
-  return nullptr;
+  return WithBlocks(blocks, [&](auto count) {
+    constexpr int kBlocks = decltype(count)::value;
+    return FindPixels<P, XBlock, Unroll, kBlocks,
+                      tiles.max_pixels[kBlocks - 1]>(pixels);
+  });
 }
 
 // The tiles of inputs in blocks of a vector.

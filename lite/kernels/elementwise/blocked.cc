@@ -72,7 +72,9 @@ bool BlocksAreOne(const OperandSteps<E>& steps, const BlockedExtents& e) {
 template <typename E>
 class PixelRunner {
  public:
-  PixelRunner(const RunContext& context, BinaryPixelsSlice<E> slice)
+  // `steps` is for codes alone.
+  PixelRunner(const RunContext& context, BinaryPixelsSlice<E> slice,
+              const CodeSteps* steps)
       : extents_(context.tensors.output(0)),
         x_(StepsOf<E>(context.tensors.input(0), extents_)),
         y_(StepsOf<E>(context.tensors.input(1), extents_)),
@@ -83,7 +85,7 @@ class PixelRunner {
     if constexpr (std::is_same_v<E, Code>) {
       x_codes_ = CodesOfOperand(context.op, 0);
       y_codes_ = CodesOfOperand(context.op, 1);
-      codes_ = CodesOfResult(context);
+      codes_ = CodesOfResult(context, *steps);
     }
     Merge();
   }
@@ -164,14 +166,20 @@ template <typename E>
 Status RunElementwiseBlocks(const RunContext& context,
                             BinaryPixelsSlice<E> slice) {
   if (context.tensors.output(0).NumElements() == 0) return Status::Ok();
-  PixelRunner<E>(context, slice).Run(context.pool);
+  PixelRunner<E>(context, slice, nullptr).Run(context.pool);
+  return Status::Ok();
+}
+
+Status RunElementwiseBlocksOfCodes(const RunContext& context,
+                                   BinaryPixelsSlice<Code> slice,
+                                   const CodeSteps& plan) {
+  if (context.tensors.output(0).NumElements() == 0) return Status::Ok();
+  PixelRunner<Code>(context, slice, &plan).Run(context.pool);
   return Status::Ok();
 }
 
 template Status RunElementwiseBlocks<float>(const RunContext&,
                                             BinaryPixelsSlice<float>);
-template Status RunElementwiseBlocks<Code>(const RunContext&,
-                                           BinaryPixelsSlice<Code>);
 template Status RunElementwiseBlocks<Bfloat16>(const RunContext&,
                                                BinaryPixelsSlice<Bfloat16>);
 

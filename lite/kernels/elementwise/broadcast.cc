@@ -21,12 +21,12 @@ int64_t StepOf(const Shape& input, const Strides& dense, int axis, int rank) {
 }
 
 // A RangeRunner computes the elements begin..end-1 of the output, in as few
-// blocks as possible.
+// blocks as possible. `steps` is for codes alone.
 template <typename E>
 class RangeRunner {
  public:
   RangeRunner(const BroadcastPlan& plan, const RunContext& context,
-              BinarySlice<E> slice)
+              BinarySlice<E> slice, const CodeSteps* steps)
       : plan_(plan), slice_(slice), epilogue_(MakeClampedEpilogue(context)) {
     const int rank = plan.output.rank();
     const int last = rank - 1;
@@ -46,7 +46,7 @@ class RangeRunner {
     if constexpr (std::is_same_v<E, Code>) {
       block_.x_codes = CodesOfOperand(context.op, 0);
       block_.y_codes = CodesOfOperand(context.op, 1);
-      codes_ = CodesOfResult(context);
+      codes_ = CodesOfResult(context, *steps);
     }
   }
 
@@ -115,9 +115,9 @@ OperandCodes CodesOfOperand(const OpView& op, size_t i) {
   return {codes.scale, static_cast<float>(codes.zero)};
 }
 
-ResultCodes CodesOfResult(const RunContext& context) {
+ResultCodes CodesOfResult(const RunContext& context, const CodeSteps& plan) {
   ResultCodes codes;
-  codes.steps = MakeCodeSteps(PlanCodeSteps(context.op), context);
+  codes.steps = MakeCodeSteps(plan, context);
   codes.inverse = 1 / codes.steps.scale;
   return codes;
 }
@@ -153,12 +153,15 @@ BroadcastPlan PlanBroadcast(const OpView& op) {
   return plan;
 }
 
+namespace {
+
 template <typename E>
-Status RunElementwise(const RunContext& context, BinarySlice<E> slice) {
+Status RunRanges(const RunContext& context, BinarySlice<E> slice,
+                 const CodeSteps* steps) {
   const int64_t count = context.tensors.output(0).NumElements();
   if (count == 0) return Status::Ok();
   const BroadcastPlan plan = PlanBroadcast(context.op);
-  const RangeRunner<E> runner(plan, context, slice);
+  const RangeRunner<E> runner(plan, context, slice, steps);
   ParallelFor(context.pool, (count + kUnit - 1) / kUnit,
               [&](int64_t begin, int64_t end) {
                 runner.Run(begin * kUnit, std::min(count, end * kUnit));
@@ -166,8 +169,19 @@ Status RunElementwise(const RunContext& context, BinarySlice<E> slice) {
   return Status::Ok();
 }
 
+}  // namespace
+
+template <typename E>
+Status RunElementwise(const RunContext& context, BinarySlice<E> slice) {
+  return RunRanges<E>(context, slice, nullptr);
+}
+
+Status RunElementwiseOfCodes(const RunContext& context, BinarySlice<Code> slice,
+                             const CodeSteps& plan) {
+  return RunRanges<Code>(context, slice, &plan);
+}
+
 template Status RunElementwise<float>(const RunContext&, BinarySlice<float>);
-template Status RunElementwise<Code>(const RunContext&, BinarySlice<Code>);
 template Status RunElementwise<Bfloat16>(const RunContext&,
                                          BinarySlice<Bfloat16>);
 

@@ -34,18 +34,21 @@ struct BroadcastPlan {
 // Shapes must be exact.
 BroadcastPlan PlanBroadcast(const OpView& op);
 
-// Returns how codes of input `i` become floats, and floats codes of the output.
+// Returns how codes of input `i` become floats, and floats codes of the output,
+// by the plan of the op's steps.
 OperandCodes CodesOfOperand(const OpView& op, size_t i);
-ResultCodes CodesOfResult(const RunContext& context);
+ResultCodes CodesOfResult(const RunContext& context, const CodeSteps& plan);
 
 // This is the oracle: it computes one element at a time, for float (in double),
 // double, int8, uint8, int32 and int64.
 Status ElementwiseReference(const RunContext& context);
 
 // Runs `slice` on blocks of the plan's last two axes, split over the pool. E is
-// float, Bfloat16 or Code.
+// float or Bfloat16; codes need a plan of the op's steps (PlanCodeSteps).
 template <typename E>
 Status RunElementwise(const RunContext& context, BinarySlice<E> slice);
+Status RunElementwiseOfCodes(const RunContext& context, BinarySlice<Code> slice,
+                             const CodeSteps& plan);
 
 // Runs `slice` on blocked tensors, in NCHW[x]c. An operand of lower rank, which
 // is dense, holds one element for each channel or for each pixel
@@ -53,6 +56,9 @@ Status RunElementwise(const RunContext& context, BinarySlice<E> slice);
 template <typename E>
 Status RunElementwiseBlocks(const RunContext& context,
                             BinaryPixelsSlice<E> slice);
+Status RunElementwiseBlocksOfCodes(const RunContext& context,
+                                   BinaryPixelsSlice<Code> slice,
+                                   const CodeSteps& plan);
 Support BlockedOperands(const OpView& op, const DeviceInfo& device);
 
 // The calls of OpenCL kernels, on dense and on blocked tensors.

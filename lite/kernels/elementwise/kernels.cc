@@ -73,13 +73,31 @@ Support BetweenCodes(const OpView& op, const DeviceInfo&) {
       .And(TakesCodeSteps(op));
 }
 
+// Calls run(context, slice, plan of the op's steps).
+template <auto run, auto slice>
+class OfCodes final : public Kernel {
+ public:
+  Status Prepare(PrepareContext& context) override {
+    plan_ = PlanCodeSteps(context.op);
+    return Status::Ok();
+  }
+  Status Run(const RunContext& context) override {
+    return run(context, slice, plan_);
+  }
+
+ private:
+  CodeSteps plan_;
+};
+
 constexpr Algorithm kBlockedCodes[] = {
     {"{op}_{place}_{isa}", kSameTree,
      LITE_STAMPED_CODES(
-         (CreateRun<RunElementwiseBlocks<Code>, ElementwisePixelsCodes>))}};
+         (CreateKernel<
+             OfCodes<RunElementwiseBlocksOfCodes, ElementwisePixelsCodes>>))}};
 constexpr Algorithm kDenseCodes[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     LITE_STAMPED_CODES((CreateRun<RunElementwise<Code>, ElementwiseCodes>))}};
+     LITE_STAMPED_CODES(
+         (CreateKernel<OfCodes<RunElementwiseOfCodes, ElementwiseCodes>>))}};
 constexpr Algorithm kFp16[] = {
     {"{op}_{place}_{isa}", kSameTree,
      StampedForFp16(LITE_ARM64(CreateStateless<RunElementwiseFp16>))}};
