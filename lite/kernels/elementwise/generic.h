@@ -215,10 +215,10 @@ HWY_INLINE void CombineBlock(const BinaryPixels<E>& b) {
   }
 }
 
-// Runs the block with a function known to the compiler; `Block` is either kind
-// of block.
+// Runs the block with a function known to the compiler, one of those that codes
+// have, too; `Block` is either kind of block.
 template <class Block>
-HWY_INLINE void Elementwise(const Block& b) {
+HWY_INLINE void ElementwiseOfCodes(const Block& b) {
   using F = BinaryFunction;
   switch (b.function) {
     case F::kAdd:
@@ -227,16 +227,28 @@ HWY_INLINE void Elementwise(const Block& b) {
       return CombineBlock<F::kSub>(b);
     case F::kMul:
       return CombineBlock<F::kMul>(b);
-    case F::kDiv:
-      return CombineBlock<F::kDiv>(b);
     case F::kMax:
       return CombineBlock<F::kMax>(b);
     case F::kMin:
       return CombineBlock<F::kMin>(b);
+    default:
+      return;
+  }
+}
+
+// Runs the block with any function.
+template <class Block>
+HWY_INLINE void Elementwise(const Block& b) {
+  using F = BinaryFunction;
+  switch (b.function) {
+    case F::kDiv:
+      return CombineBlock<F::kDiv>(b);
     case F::kPow:
       return CombineBlock<F::kPow>(b);
     case F::kPrelu:
       return CombineBlock<F::kPrelu>(b);
+    default:
+      return ElementwiseOfCodes(b);
   }
 }
 
