@@ -62,6 +62,17 @@ HWY_INLINE void ApplyStepsAhead(const CodeSteps& steps, int64_t index,
   }
 }
 
+// Applies the steps on floats to the first `count` elements of a vector, by
+// code that all callers share.
+template <typename E>
+HWY_NOINLINE VF32 ApplyRestToFirst(const CodeSteps& steps, VF32 v,
+                                   int64_t count, int64_t index) {
+  const F32 d;
+  const auto mask = hn::FirstN(d, static_cast<size_t>(count));
+  return hn::Mul(ApplyEpilogue<E>(d, v, steps.rest, index, mask),
+                 hn::Set(d, steps.inverse));
+}
+
 // Turns `v`, likewise, into codes at y.
 template <int N>
 HWY_INLINE void FinishCodes(const CodeSteps& steps, int64_t index, VF32 (&v)[N],
@@ -95,11 +106,7 @@ HWY_INLINE void EncodeFirst(const CodeSteps& steps, VF32 v, int64_t count,
                             int64_t index, Code* y) {
   const F32 d;
   if (count > kLanes) count = kLanes;
-  if (steps.rest.count > 0) {
-    const auto mask = hn::FirstN(d, static_cast<size_t>(count));
-    v = hn::Mul(ApplyEpilogue<Code>(d, v, steps.rest, index, mask),
-                hn::Set(d, steps.inverse));
-  }
+  if (steps.rest.count > 0) v = ApplyRestToFirst<Code>(steps, v, count, index);
   if (steps.rounds) {
     v = Between(v, hn::Set(d, steps.low), hn::Set(d, steps.high));
     v = hn::Mul(hn::Round(v), hn::Set(d, steps.unit));
