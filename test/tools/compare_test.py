@@ -239,6 +239,33 @@ for line in sys.stdin:
             self.start(command)
 
 
+@unittest.skipUnless(importlib.util.find_spec('onnx'), 'needs onnx')
+class NetworkTest(unittest.TestCase):
+    def test_inputs_have_the_order_of_the_graph(self):
+        import contest  # pylint: disable=import-outside-toplevel
+        import numpy  # pylint: disable=import-outside-toplevel
+        from onnx import TensorProto, helper, numpy_helper, save
+
+        def value(name, kind):
+            return helper.make_tensor_value_info(name, kind, ['n', 2])
+
+        # A constant may be listed among the inputs.
+        graph = helper.make_graph(
+            [helper.make_node('Add', ['words', 'c'], ['y'])], 'g',
+            [value('words', TensorProto.INT64), value('c', TensorProto.INT64),
+             value('marks', TensorProto.BOOL)], [value('y', TensorProto.INT64)],
+            [numpy_helper.from_array(numpy.zeros(2, numpy.int64), 'c')])
+        with tempfile.TemporaryDirectory() as folder:
+            path = folder + '/net'
+            save(helper.make_model(graph), path + '.onnx')
+            numpy.save(path + '_input_0.npy', numpy.zeros((3, 2), numpy.int64))
+            numpy.save(path + '_input_1.npy', numpy.zeros((1, 2), bool))
+            network = contest.Network(folder, 'net')
+        self.assertEqual({'words': path + '_input_0.npy',
+                          'marks': path + '_input_1.npy'}, network.inputs)
+        self.assertEqual([([3, 2], 'int64'), ([1, 2], 'bool')], network.kinds)
+
+
 EXPLAINED = '''device: this
 %a: float[1,64,56,56] = conv2d(%x, %w, %b) {paddings=[3,3,3,3], strides=[2,2]}
   chosen: conv2d/x86/float/NCHW16c/first by score, variant conv2d_first_avx512

@@ -9,7 +9,7 @@ usage: compare_engines.py [--networks=NAME,...] [--threads=1,2] [--memory]
            [--build=build/release] [--opt_flags='--valid_targets=x86']
            [--before=OTHER/build/release] [--busy=PROCESSES]
 
-Takes NAME.onnx, NAME_input_0.npy and NAME_output_N.npy of export_networks.py
+Takes NAME.onnx, NAME_input_N.npy and NAME_output_N.npy of export_networks.py
 from --dir; without outputs, the first peer's are what others are compared
 with. Writes compare.json, compare.md and compare.svg to --output_dir. Exit
 codes: 0 all right, 1 we did not run a network, 2 usage, 4 an output of ours is

@@ -6,12 +6,20 @@ import os
 import time
 
 import numpy as np
+import onnx
 
 import comparison
 from engines import OURS
 from engines.client import Client, EngineFailed, worker_command
 
 WARMUP = 3
+
+
+def input_names(path):
+    """Returns the names of the graph's inputs, in its order."""
+    graph = onnx.load(path, load_external_data=False).graph
+    constants = {tensor.name for tensor in graph.initializer}
+    return [x.name for x in graph.input if x.name not in constants]
 
 
 class Network:
@@ -21,8 +29,13 @@ class Network:
         self.name = name
         self.path = os.path.join(folder, name)
         self.onnx = self.path + ".onnx"
-        self.input = self.path + "_input_0.npy"
-        self.shape = list(np.load(self.input, mmap_mode="r").shape)
+        self.inputs = {
+            input_name: os.path.abspath("%s_input_%d.npy" % (self.path, i))
+            for i, input_name in enumerate(input_names(self.onnx))}
+        # Pairs of shape and type.
+        self.kinds = [(list(x.shape), x.dtype.name) for x in
+                      (np.load(path, mmap_mode="r")
+                       for path in self.inputs.values())]
         count = len(glob.glob(glob.escape(self.path) + "_output_?.npy"))
         self.expected = [np.load("%s_output_%d.npy" % (self.path, i))
                          for i in range(count)]
@@ -87,7 +100,7 @@ class Contest:
             try:
                 made = client.ask(
                     "convert", onnx=os.path.abspath(self.network.onnx),
-                    folder=folder, options={"shape": self.network.shape,
+                    folder=folder, options={"inputs": self.network.kinds,
                                             "opt_flags": self.args.opt_flags})
             finally:
                 client.close()
@@ -101,7 +114,7 @@ class Contest:
         client = self.clients[engine] = self.client(engine)
         self.versions[engine] = client.ask(
             "load", files=files, threads=self.threads,
-            input=os.path.abspath(self.network.input))["version"]
+            inputs=self.network.inputs)["version"]
         client.ask("run", repeats=WARMUP)
         outputs = client.ask("outputs", folder=self.place(engine))["outputs"]
         self.errors[engine] = self.network.error(outputs)

@@ -6,10 +6,10 @@ usage: export_networks.py --network=NAME|GROUP,... [--batch=1]
            [--output_dir=build/networks]
 
 The networks are those of networks/__init__.py, the groups all, memory (10 of
-docs/memory.md), attention (3 more of docs/onnx.md) and compare (24 of
-docs/compare.md, 4 GB). Written are for each DIR/NAME.onnx, the input
-DIR/NAME_input_0.npy and the outputs DIR/NAME_output_N.npy, all float32. The
-weights are random, by a fixed seed. Needs Debian's python3-torch and
+docs/memory.md), attention (3 more of docs/onnx.md), compare (24 of
+docs/compare.md, 4 GB) and sequences (16 of docs/compare.md, 2.5 GB). Written
+are for each DIR/NAME.onnx, the inputs DIR/NAME_input_N.npy and the outputs
+DIR/NAME_output_N.npy, all float32 but the int64 of token numbers. The weights are random, by a fixed seed. Needs Debian's python3-torch and
 python3-torchvision (tools/setup.sh --compare) and thus /usr/bin/python3.
 """
 import argparse
@@ -53,19 +53,21 @@ def export(name, folder, batch):
     torch.manual_seed(0)
     with torch.no_grad():
         model = network.build().eval()
-        calibrate(model, network.size)
-        x = torch.randn(batch, 3, network.size, network.size)
-        outputs = model(x)
+        calibrate(model, network.inputs)
+        inputs = network.inputs(batch)
+        outputs = model(*inputs.values())
         if isinstance(outputs, torch.Tensor):
             outputs = (outputs,)
         outputs = [output.numpy() for output in outputs]
         check_outputs(name, outputs)
         path = os.path.join(folder, name)
-        np.save(path + "_input_0.npy", x.numpy())
+        for i, x in enumerate(inputs.values()):
+            np.save("%s_input_%d.npy" % (path, i), x.numpy())
         for i, output in enumerate(outputs):
             np.save("%s_output_%d.npy" % (path, i), output)
         torch.onnx.export(
-            model, x, path + ".onnx", opset_version=OPSET, input_names=["x"],
+            model, tuple(inputs.values()), path + ".onnx",
+            opset_version=OPSET, input_names=list(inputs),
             output_names=["output_%d" % i for i in range(len(outputs))],
             **EXPORT_OPTIONS)
     print("%s: %d outputs, the first %s" %

@@ -19,29 +19,39 @@ def convert(onnx, folder, options):
     return {"mnn": path}
 
 
-def plain_tensor(shape):
-    return MNN.Tensor(tuple(shape), MNN.Halide_Type_Float,
-                      np.zeros(shape, np.float32),
+def plain_tensor(array):
+    """Returns a tensor of the elements; MNN has no integers of 64 bits."""
+    if array.dtype == np.int64:
+        array = array.astype(np.int32)
+    kind = (MNN.Halide_Type_Float if array.dtype == np.float32
+            else MNN.Halide_Type_Int)
+    return MNN.Tensor(array.shape, kind, array,
                       MNN.Tensor_DimensionType_Caffe)
 
 
 class Engine:
     precision = "high"
 
-    def __init__(self, files, threads, x):
+    def __init__(self, files, threads, inputs):
         self.net = MNN.Interpreter(files["mnn"])
         self.session = self.net.createSession({
             "backend": "CPU", "numThread": threads, "precision": self.precision})
-        self.input = self.net.getSessionInput(self.session)
-        self.x = MNN.Tensor(x.shape, MNN.Halide_Type_Float, x,
-                            MNN.Tensor_DimensionType_Caffe)
+        self.inputs = [
+            (self.net.getSessionInput(self.session, name), plain_tensor(array))
+            for name, array in inputs.items()]
+        for tensor, plain in self.inputs:
+            if tuple(tensor.getShape()) != tuple(plain.getShape()):
+                self.net.resizeTensor(tensor, tuple(plain.getShape()))
+                self.net.resizeSession(self.session)
         # The results are found by name: output_0, output_1, ...
         self.results = [
-            (output, plain_tensor(output.getShape())) for _, output in
+            (output, plain_tensor(np.zeros(output.getShape(), np.float32)))
+            for _, output in
             sorted(self.net.getSessionOutputAll(self.session).items())]
 
     def run(self):
-        self.input.copyFrom(self.x)
+        for tensor, plain in self.inputs:
+            tensor.copyFrom(plain)
         self.net.runSession(self.session)
         for output, plain in self.results:
             output.copyToHostTensor(plain)

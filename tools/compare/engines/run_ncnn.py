@@ -10,6 +10,10 @@ import numpy as np
 VERSION = ncnn.__version__
 
 
+PNNX_TYPES = {"float32": "f32", "int64": "i64", "int32": "i32", "uint8": "u8",
+              "int8": "i8"}
+
+
 def pnnx_program():
     """Returns the program in the package, whose module would need PyTorch."""
     spec = importlib.util.find_spec("pnnx")
@@ -24,9 +28,10 @@ def convert(onnx, folder, options):
     # pnnx writes beside the model; a link keeps these files out of its folder.
     link = os.path.join(folder, "model.onnx")
     os.symlink(os.path.abspath(onnx), link)
-    shape = ",".join(map(str, options["shape"]))
+    shapes = ",".join("[%s]%s" % (",".join(map(str, shape)), PNNX_TYPES[kind])
+                      for shape, kind in options["inputs"])
     done = subprocess.run(
-        [pnnx_program(), link, "inputshape=[%s]" % shape, "fp16=0",
+        [pnnx_program(), link, "inputshape=" + shapes, "fp16=0",
          "ncnnparam=" + param, "ncnnbin=" + weights], cwd=folder, check=False,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     print(done.stdout)
@@ -40,7 +45,7 @@ def convert(onnx, folder, options):
 class Engine:
     bf16 = False
 
-    def __init__(self, files, threads, x):
+    def __init__(self, files, threads, inputs):
         self.net = ncnn.Net()
         option = self.net.opt
         option.num_threads = threads
@@ -51,12 +56,15 @@ class Engine:
         if (self.net.load_param(files["param"]) != 0 or
                 self.net.load_model(files["bin"]) != 0):
             raise RuntimeError("ncnn does not load what pnnx wrote")
-        self.x = x[0]  # ncnn has no dimension for the batch
+        # There is no dimension for the batch, and no integer of 64 bits.
+        self.inputs = [x[0].astype(np.int32) if x.dtype == np.int64 else x[0]
+                       for x in inputs.values()]
         self.results = []
 
     def run(self):
         extractor = self.net.create_extractor()
-        extractor.input(self.net.input_names()[0], ncnn.Mat(self.x))
+        for name, x in zip(self.net.input_names(), self.inputs):
+            extractor.input(name, ncnn.Mat(x))
         results = []
         for name in self.net.output_names():
             status, output = extractor.extract(name)

@@ -11,13 +11,13 @@ def convert(onnx, folder, options):
 
 
 class Engine:
-    def __init__(self, files, threads, x):
+    def __init__(self, files, threads, inputs):
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
         self.session = onnxruntime.InferenceSession(
             files["onnx"], options, ["CPUExecutionProvider"])
-        self.feed = {self.session.get_inputs()[0].name: x}
+        self.feed = inputs
         self.results = None
 
     def run(self):

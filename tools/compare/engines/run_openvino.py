@@ -24,14 +24,14 @@ def convert(onnx, folder, options):
 class Engine:
     precision = "f32"  # its default on processors that have it is bf16
 
-    def __init__(self, files, threads, x):
+    def __init__(self, files, threads, inputs):
         core = openvino.Core()
         model = core.compile_model(
             core.read_model(files["onnx"]), "CPU",
             {**CONFIG, "INFERENCE_NUM_THREADS": threads,
              "INFERENCE_PRECISION_HINT": self.precision})
         self.request = model.create_infer_request()
-        self.feed = {0: x}
+        self.feed = dict(enumerate(inputs.values()))
         self.results = None
 
     def run(self):

@@ -9,7 +9,9 @@ import numpy as np
 
 BUILD = os.environ.get("PLACELITE_BUILD", os.path.join(
     os.path.dirname(os.path.abspath(__file__)), "../../../build/release"))
-FLOAT = 1  # PLACELITE_FLOAT
+# The values of placelite_precision.
+PRECISIONS = {"float32": 1, "int8": 4, "int32": 5, "int64": 6, "uint8": 7,
+              "bool": 8}
 
 LIBRARY = ctypes.CDLL(os.path.join(BUILD, "lib/libplacelite_mobile.so"))
 for _name in ("version", "config_error", "predictor_error"):
@@ -47,7 +49,7 @@ def convert(onnx, folder, options):
 class Engine:
     shipped_tuning = True
 
-    def __init__(self, files, threads, x):
+    def __init__(self, files, threads, inputs):
         self.config = ctypes.c_void_p()
         self.predictor = ctypes.c_void_p()
         LIBRARY.placelite_config_create(ctypes.byref(self.config))
@@ -60,8 +62,12 @@ class Engine:
         if status != 0:
             raise RuntimeError(
                 LIBRARY.placelite_config_error(self.config).decode())
-        self.x = x
-        self.shape = (ctypes.c_int64 * x.ndim)(*x.shape)
+        self.inputs = [
+            (ctypes.c_size_t(i), ctypes.c_int32(PRECISIONS[x.dtype.name]),
+             (ctypes.c_int64 * x.ndim)(*x.shape), ctypes.c_int32(x.ndim),
+             x.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(x.nbytes))
+            for i, x in enumerate(inputs.values())]
+        self.arrays = list(inputs.values())  # keeps their elements
         count = ctypes.c_size_t()
         self.check("output_count", ctypes.byref(count))
         self.results = [Tensor() for _ in range(count.value)]
@@ -79,10 +85,8 @@ class Engine:
                 LIBRARY.placelite_predictor_error(self.predictor).decode())
 
     def run(self):
-        self.check("set_input", ctypes.c_size_t(0), ctypes.c_int32(FLOAT),
-                   self.shape, ctypes.c_int32(self.x.ndim),
-                   self.x.ctypes.data_as(ctypes.c_void_p),
-                   ctypes.c_size_t(self.x.nbytes))
+        for arguments in self.inputs:
+            self.check("set_input", *arguments)
         self.check("run")
         for i, result in enumerate(self.results):
             self.check("output", ctypes.c_size_t(i), ctypes.byref(result))

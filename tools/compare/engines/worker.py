@@ -6,7 +6,8 @@ usage: PYTHONPATH=tools/compare python3 -m engines.worker ENGINE
 
 Takes a JSON object a line from standard input, answers each by a line.
   {"do": "convert", "onnx": FILE, "folder": DIR, "options": {...}} -> {"files"}
-  {"do": "load", "files": {...}, "threads": N, "input": NPY} -> {"version"}
+  {"do": "load", "files": {...}, "threads": N, "inputs": {NAME: NPY, ...}}
+      -> {"version"}                         in the order of the graph's inputs
   {"do": "run", "repeats": N} -> {"ms": [N times]}
   {"do": "outputs", "folder": DIR} -> {"outputs": [NPY, ...]}
   {"do": "memory"} -> {"grown", "peak", "told"}     bytes since before the load
@@ -40,12 +41,13 @@ class Worker:
     def convert(self, onnx, folder, options):
         return {"files": self.module.convert(onnx, folder, options)}
 
-    def load(self, files, threads, input):  # pylint: disable=redefined-builtin
-        x = np.ascontiguousarray(np.load(input), np.float32)
+    def load(self, files, threads, inputs):
+        arrays = {name: np.ascontiguousarray(np.load(path))
+                  for name, path in inputs.items()}
         with open("/proc/self/clear_refs", "w", encoding="ascii") as f:
             f.write("5")  # VmHWM starts anew
         self.before = resident("VmRSS")
-        self.engine = self.module.Engine(files, threads, x)
+        self.engine = self.module.Engine(files, threads, arrays)
         return {"version": self.module.VERSION}
 
     def run(self, repeats):

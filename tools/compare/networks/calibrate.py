@@ -23,7 +23,7 @@ def damp_residuals(model):
             module.last[1].weight *= 0.25
 
 
-def calibrate(model, size):
+def calibrate(model, inputs):
     """Gives batch norms statistics and factors like those of training.
 
     With the statistics of random images every layer's output is of the order
@@ -31,7 +31,8 @@ def calibrate(model, size):
     the exported one, so that nothing cancels out by accident. Networks without
     batch norms start with biases of 0, which would test none.
     """
-    norms = [m for m in model.modules() if isinstance(m, nn.BatchNorm2d)]
+    norms = [m for m in model.modules()
+             if isinstance(m, (nn.BatchNorm1d, nn.BatchNorm2d))]
     momenta = [norm.momentum for norm in norms]
     for norm in norms:
         nn.init.uniform_(norm.weight, 0.5, 1.5)
@@ -42,9 +43,10 @@ def calibrate(model, size):
     damp_residuals(model)
     if not norms:
         for module in model.modules():
-            if isinstance(module, nn.Conv2d):
+            if isinstance(module, nn.Conv2d) and module.bias is not None:
                 nn.init.normal_(module.bias, 0, 0.2)
-    model(torch.randn(4, 3, size, size))
+    if norms:
+        model(*inputs(4).values())
     for norm, momentum in zip(norms, momenta):
         norm.momentum = momentum
         norm.eval()
