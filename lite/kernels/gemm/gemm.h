@@ -23,6 +23,8 @@ struct GemmFunctions {
   // The largest tile has this many rows and vectors of columns.
   int rows;
   int vectors;
+  // Whether the rows of a tile may lie apart, so that A need not be packed.
+  bool rows_apart;
   GemmTileFunction tile;
   GemvRowsFunction gemv_rows;
   GemvColumnsFunction gemv_columns;
@@ -30,9 +32,10 @@ struct GemmFunctions {
 };
 
 inline constexpr GemmFunctions kGemmAvx2 = {
-    "avx2", 8, 4, 3, GemmTileAvx2, GemvRowsAvx2, GemvColumnsAvx2, FinishAvx2};
+    "avx2",          8,         4, 3, true, GemmTileAvx2, GemvRowsAvx2,
+    GemvColumnsAvx2, FinishAvx2};
 inline constexpr GemmFunctions kGemmAvx512 = {
-    "avx512",          16,          8, 3, GemmTileAvx512, GemvRowsAvx512,
+    "avx512",          16,          8, 3, true, GemmTileAvx512, GemvRowsAvx512,
     GemvColumnsAvx512, FinishAvx512};
 
 // GemvRows and GemvColumns take at most this many vectors.

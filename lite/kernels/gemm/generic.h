@@ -69,26 +69,35 @@ HWY_INLINE void StoreTile(const GemmTile& t, const VF32 (&sum)[Rows][Vectors]) {
   }
 }
 
+// How long __builtin_prefetch is told to keep what it fetches.
+constexpr int kKeepInL2 = 2;
+
 template <int Rows, int Vectors>
 void Tile(const GemmTile& t) {
   const F32 d;
   VF32 sum[Rows][Vectors];
   StartTile(t, sum);
-  const float* a = t.a;
+  const float* a[Rows];
+#pragma GCC unroll 16
+  for (int i = 0; i < Rows; ++i) a[i] = t.a + i * t.a_row_step;
+  int64_t at = 0;
   const float* b = t.b;
+  const float* next = t.next == nullptr ? t.b : t.next;
   for (int64_t k = 0; k < t.depth; ++k) {
+    __builtin_prefetch(next, 0, kKeepInL2);
+    next += t.next_step;
     VF32 row[Vectors];
 #pragma GCC unroll 4
     for (int j = 0; j < Vectors; ++j) row[j] = hn::LoadU(d, b + j * kLanes);
 #pragma GCC unroll 16
     for (int i = 0; i < Rows; ++i) {
-      const VF32 factor = hn::Set(d, a[i]);
+      const VF32 factor = hn::Set(d, a[i][at]);
 #pragma GCC unroll 4
       for (int j = 0; j < Vectors; ++j) {
         sum[i][j] = hn::MulAdd(factor, row[j], sum[i][j]);
       }
     }
-    a += t.a_step;
+    at += t.a_step;
     b += t.b_step;
   }
   if (t.epilogue != nullptr) Clamp(*t.epilogue, sum);

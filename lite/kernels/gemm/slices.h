@@ -36,6 +36,9 @@ struct GemmTile {
   // packed, a_step is `rows`.
   const float* a;
   int64_t a_step;
+  // The elements from one row of a to the next; 1 if A is packed, and where
+  // GemmFunctions::rows_apart is false.
+  int64_t a_row_step = 1;
   const float* b;
   int64_t b_step;
   float* c;
@@ -49,6 +52,11 @@ struct GemmTile {
   const ClampedEpilogue* epilogue;
   // This is the position of c[0][0] in the output.
   int64_t index;
+  // Elements that later tiles read are fetched to the cache meanwhile: a line
+  // for each k, `next_step` elements behind the one before. Null stands for
+  // none, and only functions for x86 fetch any.
+  const float* next;
+  int64_t next_step;
 };
 using GemmTileFunction = void (*)(const GemmTile& tile);
 

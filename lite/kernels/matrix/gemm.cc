@@ -13,8 +13,10 @@ constexpr Packing kWeightsPacking = {"matrix_gemm_weights", 1};
 // Longer sums are cut, so that a panel and the packed rows stay in a near
 // cache.
 constexpr int64_t kDepth = 512;
-// This many tiles of rows are packed at a time.
-constexpr int64_t kBlockTiles = 16;
+// A panel is multiplied by so many tiles of rows before the next one.
+constexpr int64_t kBlockTiles = 32;
+// Fewer tiles would have to fetch more than a line for each k.
+constexpr int64_t kTilesThatFetch = 4;
 
 }  // namespace
 
@@ -31,8 +33,12 @@ Status MatrixGemm::Prepare(PrepareContext& context) {
                              context.threads);
 
   const int64_t lanes = functions_.lanes;
-  rows_floats_ = kBlockTiles * tiles_.max_size() * depths_.max_size();
-  rows_floats_ = (rows_floats_ + lanes - 1) / lanes * lanes;
+  packs_rows_ = !functions_.rows_apart || p.x_column_step != 1;
+  if (packs_rows_) {
+    rows_floats_ = std::min(kBlockTiles, tiles_.parts()) * tiles_.max_size() *
+                   depths_.max_size();
+    rows_floats_ = (rows_floats_ + lanes - 1) / lanes * lanes;
+  }
   y_constant_ = context.op.input(1).is_constant();
   context.scratch_bytes = static_cast<size_t>((y_constant_ ? 0 : y_floats_) +
                                               parts_ * rows_floats_) *
@@ -116,6 +122,7 @@ void MatrixGemm::RunBlock(const Operands& operands, const EvenSplit& panels,
                           int64_t panel_part, int64_t first_tile,
                           int64_t last_tile, int64_t depth, float* rows) const {
   const int64_t first_k = depths_.begin(depth);
+  const int64_t tiles = last_tile - first_tile;
   GemmTile tile = {};
   tile.depth = depths_.size(depth);
   tile.c_step = product_.columns;
@@ -126,7 +133,13 @@ void MatrixGemm::RunBlock(const Operands& operands, const EvenSplit& panels,
 
   MatrixView x = operands.x;
   x.data += first_k * x.column_step;
-  PackRows(x, tiles_, first_tile, last_tile, tile.depth, rows);
+  const int64_t row_step = packs_rows_ ? tile.depth : x.row_step;
+  if (packs_rows_) {
+    PackRows(x, tiles_, first_tile, last_tile, tile.depth, rows);
+  } else {
+    tile.a_step = 1;
+    tile.a_row_step = x.row_step;
+  }
   for (int64_t i = panels.begin(panel_part); i < panels.end(panel_part); ++i) {
     const int64_t column = panels_.first_column(i);
     tile.vectors = panels_.vectors(i);
@@ -134,15 +147,24 @@ void MatrixGemm::RunBlock(const Operands& operands, const EvenSplit& panels,
     tile.b_step = panels_.width(i);
     tile.b = operands.y + column * product_.depth + first_k * tile.b_step;
     if (operands.bias != nullptr) tile.bias = operands.bias + column;
-    tile.a = rows;
+    tile.a =
+        packs_rows_ ? rows : x.data + tiles_.begin(first_tile) * x.row_step;
+    // The next panel comes from memory while this one is multiplied.
+    tile.next = nullptr;
+    if (tiles >= kTilesThatFetch && i + 1 < panels.end(panel_part)) {
+      tile.next = operands.y + panels_.first_column(i + 1) * product_.depth +
+                  first_k * panels_.width(i + 1);
+      tile.next_step = panels_.width(i + 1) / tiles + 1;
+    }
     for (int64_t t = first_tile; t < last_tile; ++t) {
       tile.rows = static_cast<int>(tiles_.size(t));
-      tile.a_step = tile.rows;
+      if (packs_rows_) tile.a_step = tile.rows;
       const int64_t offset = tiles_.begin(t) * product_.columns + column;
       tile.c = operands.out + offset;
       tile.index = operands.index + offset;
       functions_.tile(tile);
-      tile.a += tile.rows * tile.depth;
+      tile.a += tile.rows * row_step;
+      if (tile.next != nullptr) tile.next += tile.next_step * tile.depth;
     }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// This kernel computes products with many rows: both operands are packed
-// (gemm/gemm.h), and y is packed once if it is a constant.
+// This kernel computes products with many rows. y is packed (gemm/gemm.h), once
+// if it is a constant; rows of x are packed where the tiles want it.
 #ifndef LITE_KERNELS_MATRIX_GEMM_H_
 #define LITE_KERNELS_MATRIX_GEMM_H_
 
@@ -50,6 +50,7 @@ class MatrixGemm final : public Kernel {
   // ranges of all tiles if `split_tiles_` is true.
   int64_t parts_ = 1;
   bool split_tiles_ = false;
+  bool packs_rows_ = true;   // else tiles read x where it is
   int64_t rows_floats_ = 0;  // floats of scratch for each part
   std::shared_ptr<Buffer> y_;
 };
