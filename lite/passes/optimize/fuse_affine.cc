@@ -61,6 +61,51 @@ std::optional<Anchor> ReadAnchor(const Rewriter& rewriter, const Node& node) {
   return anchor;
 }
 
+// Where the channels of an anchor's output are behind a reshape, which changes
+// the other axes at most; nothing where it changes the channels.
+std::optional<ChannelAxis> Reshaped(const ChannelAxis& in,
+                                    const ShapeRange& before,
+                                    const ShapeRange& after) {
+  if (!after.rank_known() || after.rank() < 2) return std::nullopt;
+  ChannelAxis out = {after.rank(), 1, in.channels};
+  if (in.axis == in.rank - 1) {
+    out.axis = after.rank() - 1;
+  } else if ((before[0] == after[0]) != Tri::kYes) {
+    return std::nullopt;
+  }
+  const bool kept = (after[out.axis] == Dim(in.channels)) == Tri::kYes;
+  return kept ? std::optional<ChannelAxis>(out) : std::nullopt;
+}
+
+// An anchor, and where the channels of its output are in the value at hand.
+struct FoundAnchor {
+  NodeId id = kNone;
+  Anchor anchor;
+  ChannelAxis channels;
+};
+
+// The anchor that computes `value`, maybe with a reshape in between, for one
+// reader alone.
+std::optional<FoundAnchor> FindAnchor(const Rewriter& rewriter, ValueId value) {
+  FoundAnchor found;
+  found.id = rewriter.SoleProducer(value);
+  const bool reshaped = found.id != kNone && IsReshape(rewriter.node(found.id));
+  const ValueId inner = reshaped ? rewriter.node(found.id).inputs[0] : value;
+  if (reshaped) found.id = rewriter.SoleProducer(inner);
+  if (found.id == kNone) return std::nullopt;
+  const auto anchor = ReadAnchor(rewriter, rewriter.node(found.id));
+  if (!anchor.has_value()) return std::nullopt;
+  found.anchor = *anchor;
+  found.channels = anchor->out;
+  if (!reshaped) return found;
+  const ValueInfo &before = rewriter.info(inner), &after = rewriter.info(value);
+  const auto channels = Reshaped(anchor->out, before.shape, after.shape);
+  // Codes that a value may be stored as would be others.
+  if (!channels.has_value() || before.grid || after.grid) return std::nullopt;
+  found.channels = *channels;
+  return found;
+}
+
 // Weights times scale[channel], or nothing when a product leaves float.
 Result<std::optional<Tensor>> ScaledWeights(const Tensor& weights,
                                             const Anchor& anchor,
@@ -142,12 +187,14 @@ Result<bool> ScaleWeights(Rewriter* rewriter, const Anchor& anchor,
   return true;
 }
 
-Status Fold(Rewriter* rewriter, NodeId id, NodeId anchor_id,
-            const Anchor& anchor, const ChannelAffine& affine) {
-  Node fused = rewriter->node(anchor_id);
+// Gives the anchor what node `id` computes of its input `value`.
+Status Fold(Rewriter* rewriter, NodeId id, ValueId value,
+            const FoundAnchor& found, const ChannelAffine& affine) {
+  Node fused = rewriter->node(found.id);
   if (!affine.OnlyShifts()) {
-    LITE_ASSIGN_OR_RETURN(const bool is_scaled,
-                          ScaleWeights(rewriter, anchor, affine.scale, &fused));
+    LITE_ASSIGN_OR_RETURN(
+        const bool is_scaled,
+        ScaleWeights(rewriter, found.anchor, affine.scale, &fused));
     if (!is_scaled) return Status::Ok();
   }
   const ValueId old = BiasOf(fused);
@@ -161,7 +208,13 @@ Status Fold(Rewriter* rewriter, NodeId id, NodeId anchor_id,
       source != kNone
           ? rewriter->DeriveConstant(source, std::move(bias))
           : rewriter->AddConstant(fused.name + ".bias", std::move(bias));
-  rewriter->Remove(anchor_id);
+  if (rewriter->Producer(value) != found.id) {
+    // A reshape stays between them.
+    LITE_RETURN_IF_ERROR(rewriter->Rewrite(found.id, std::move(fused)));
+    rewriter->Bypass(id, value);
+    return Status::Ok();
+  }
+  rewriter->Remove(found.id);
   return rewriter->Rewrite(id, std::move(fused));
 }
 
@@ -171,15 +224,14 @@ Status Visit(Rewriter* rewriter, NodeId id) {
   const size_t candidates = std::min<size_t>(2, node.inputs.size());
   for (size_t input = 0; input < candidates; ++input) {
     if (node.inputs[input] == kNone) continue;
-    const NodeId before = rewriter->SoleProducer(node.inputs[input]);
-    if (before == kNone) continue;
-    const auto anchor = ReadAnchor(*rewriter, rewriter->node(before));
-    if (!anchor.has_value()) continue;
+    const ValueId value = node.inputs[input];
+    const auto found = FindAnchor(*rewriter, value);
+    if (!found.has_value()) continue;
     const auto affine =
-        ReadChannelAffine(rewriter->graph(), node, input, anchor->out);
+        ReadChannelAffine(rewriter->graph(), node, input, found->channels);
     if (affine.has_value() &&
-        IsFoldable(rewriter, rewriter->node(before), *affine)) {
-      return Fold(rewriter, id, before, *anchor, *affine);
+        IsFoldable(rewriter, rewriter->node(found->id), *affine)) {
+      return Fold(rewriter, id, value, *found, *affine);
     }
   }
   return Status::Ok();

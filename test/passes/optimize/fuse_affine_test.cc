@@ -298,5 +298,66 @@ TEST(FuseAffine, LeavesBatchNormOfAnotherAxis) {
   EXPECT_EQ(After(FuseAffine, build), Before(build));
 }
 
+// fc of [4, 2, 3] to [4, 2, 2], in `shape` -> `rest`.
+Build FcInShape(const std::vector<int64_t>& shape,
+                const std::function<ValueId(GraphBuilder*, ValueId)>& rest) {
+  return [=](GraphBuilder* b) {
+    const ValueId x = b->Input("x", kFloat, {4, 2, 3});
+    const ValueId w = b->Constant("w", {3, 2}, Ramp(6));
+    const ValueId y =
+        b->Op("fc", "fc", {x, w}, {{"in_num_col_dims", int64_t{2}}});
+    b->Output(rest(b, b->Op("reshape", "r", {y}, {{"shape", shape}})));
+  };
+}
+
+// The rows are numbered anew; the columns stay the last axis.
+TEST(FuseAffine, FoldsIntoFcBehindAReshape) {
+  Graph graph = MakeGraph(FcInShape({8, 2}, BatchNorm));
+  RunPass(FuseAffine, &graph);
+  EXPECT_EQ(Text(graph),
+            "input %x: float[4,2,3]\n"
+            "const %w: float[3,2]\n"
+            "const %offset: float[2]\n"
+            "%fc: float[4,2,2] = fc(%x, %w, %offset) {in_num_col_dims=2}\n"
+            "%r: float[8,2] = reshape(%fc) {shape=[8,2]}\n"
+            "output %r\n");
+  EXPECT_EQ(Floats(graph, "w"), (Numbers{0, 0.75, 2, 2.25, 4, 3.75}));
+  EXPECT_EQ(Floats(graph, "offset"), (Numbers{4, 4.5}));
+}
+
+// The filters of a convolution are axis 1, and pixels may lose an axis.
+TEST(FuseAffine, FoldsIntoConvBehindAReshape) {
+  Graph graph = MakeGraph([](GraphBuilder* b) {
+    const ValueId x = b->Input("x", kFloat, {3, 1, 1, 5});
+    const ValueId w = b->Constant("w", {2, 1, 1, 1}, Numbers{1, 2});
+    const ValueId y = b->Op("conv2d", "conv", {x, w});
+    const ValueId r =
+        b->Op("reshape", "r", {y}, {{"shape", std::vector<int64_t>{3, 2, 5}}});
+    b->Output(b->Op("elementwise_mul", "y",
+                    {b->Constant("c", {2, 1}, Numbers{3, 4}), r}));
+  });
+  RunPass(FuseAffine, &graph);
+  EXPECT_EQ(Floats(graph, "w"), (Numbers{3, 8}));
+}
+
+TEST(FuseAffine, LeavesReshapesOfChannels) {
+  const Build cases[] = {
+      // The columns become other columns, or a part of them.
+      FcInShape({4, 4}, With("elementwise_mul", {4}, Ramp(4))),
+      FcInShape({4, 2, 2, 1}, With("elementwise_mul", {2, 1}, {1, 2})),
+      // Axis 1 has two rows.
+      FcInShape({4, 2, 2}, BatchNorm),
+      // The values before the norm are read, too.
+      FcInShape({8, 2},
+                [](GraphBuilder* b, ValueId x) {
+                  b->Output(x);
+                  return BatchNorm(b, x);
+                }),
+  };
+  for (const Build& build : cases) {
+    EXPECT_EQ(After(FuseAffine, build), Before(build));
+  }
+}
+
 }  // namespace
 }  // namespace placelite
