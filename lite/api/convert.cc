@@ -30,9 +30,12 @@ namespace placelite {
 namespace {
 
 OptimizeOptions OptimizeOptionsOf(const ConvertConfig& config,
-                                  const KernelRegistry& registry) {
+                                  const ConvertTarget& target) {
   OptimizeOptions optimize;
-  optimize.kernels = &registry;
+  optimize.kernels = &target.registry;
+  optimize.keeps = [&target](const Graph& graph, const Node& node) {
+    return KeepsAsOne(graph, node, target.registry, target.lower);
+  };
   optimize.disabled = config.disabled_passes;
   optimize.print_after = config.print_after;
   optimize.print = config.print;
@@ -78,9 +81,9 @@ Status QuantizeGraph(const QuantizeOptions& options,
   return Optimize(&model->graph, optimize, &model->passes);
 }
 
-Status OptimizeGraph(const ConvertConfig& config,
-                     const KernelRegistry& registry, ConvertedModel* model) {
-  const OptimizeOptions optimize = OptimizeOptionsOf(config, registry);
+Status OptimizeGraph(const ConvertConfig& config, const ConvertTarget& target,
+                     ConvertedModel* model) {
+  const OptimizeOptions optimize = OptimizeOptionsOf(config, target);
   OptimizeOptions first = optimize;
   if (config.quantize.has_value()) first.disabled.push_back("fuse_epilogue");
   LITE_ASSIGN_OR_RETURN(model->nominal_shapes,
@@ -404,7 +407,7 @@ Result<ConvertedModel> ConvertGraph(Graph graph, const ConvertConfig& config,
   }
   ConvertedModel model;
   model.graph = std::move(graph);
-  LITE_RETURN_IF_ERROR(OptimizeGraph(config, target.registry, &model));
+  LITE_RETURN_IF_ERROR(OptimizeGraph(config, target, &model));
   return DecideModel(std::move(model), config, target, partial);
 }
 LITE_CATCH_OUT_OF_MEMORY("converting the model")

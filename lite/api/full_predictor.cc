@@ -30,7 +30,11 @@ Result<FusedModel> FuseModel(const FullConfig& config) {
       model.lower, PredictorBuilder::OptionsOf(config, *model.runtime, {}));
   LITE_ASSIGN_OR_RETURN(model.graph, ReadModel(SourceOf(config)));
   OptimizeOptions optimize;
-  optimize.kernels = &model.runtime->registry();
+  const KernelRegistry& registry = model.runtime->registry();
+  optimize.kernels = &registry;
+  optimize.keeps = [&](const Graph& graph, const Node& node) {
+    return KeepsAsOne(graph, node, registry, model.lower);
+  };
   optimize.disabled = config.disabled_passes;
   LITE_ASSIGN_OR_RETURN(
       model.nominal,

@@ -27,6 +27,7 @@ namespace placelite {
   F(concat, ConcatKernels)                    \
   F(split, SplitKernels)                      \
   F(slice, SliceKernels)                      \
+  F(attention, AttentionKernels)              \
   F(pad, PadKernels)                          \
   F(expand, ExpandKernels)                    \
   F(fill_constant, FillConstantKernels)       \

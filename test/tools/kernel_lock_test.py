@@ -314,7 +314,8 @@ class WholeTreeTest(LockTest):
     self.assertEqual(self.asked_about(), sorted(
         f'{name}_avx2' for name in (
             'fc_gemm', 'fc_gemv', 'matmul_gemm', 'matmul_gemv', 'conv2d_gemm',
-            'conv2d_gemm_channels', 'conv2d_gemv', 'conv2d_transpose_gemm',
+            'attention_blocks', 'conv2d_gemm_channels', 'conv2d_gemv',
+            'conv2d_transpose_gemm',
             'conv2d_transpose_disjoint', 'integer_matmul_floats',
             'integer_conv2d_floats', 'rnn_packed', 'gru_packed',
             'lstm_packed')))

@@ -26,7 +26,7 @@ std::vector<const OpDef*> CollectOps() {
         QuantizeOps(),      VolumeOps(),      StridedSliceOps(),
         FoldOps(),          ByInputOps(),     DetectionOps(),
         SamplingOps(),      TextOps(),        ControlOps(),
-        PaddedOps()}) {
+        PaddedOps(),        AttentionOps()}) {
     for (const OpDef& def : family) {
       // A tailored library is left without some.
       if (def.infer != nullptr) ops.push_back(&def);

@@ -35,6 +35,10 @@ enum class Trait : uint8_t {
   // No element of output 0 is above the greatest or below the least of input 0
   // and zero.
   kKeepsBounds,
+  // The op is a composite: it means a small graph of other ops, which takes its
+  // place where no kernel computes it as a whole
+  // (passes/optimize/composites.h).
+  kComposite,
 };
 
 // How output shapes follow from input shapes where sizes are known at run time

@@ -9,20 +9,13 @@
 
 #include <cstdint>
 
-#include "hwy/contrib/math/math-inl.h"
 #include "lite/kernels/common/elements_simd.h"
+#include "lite/kernels/common/exp_simd.h"
 
 namespace placelite::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 using F32 = hn::ScalableTag<float>;
-
-// hn::Exp makes a NaN a zero. If the NaN stays, so does the NaN of the sum of
-// its row, and of each quotient.
-template <class V>
-HWY_INLINE V ExpKeepingNaN(V x) {
-  return hn::IfThenElse(hn::Eq(x, x), hn::Exp(F32(), x), x);
-}
 
 // Computes one contiguous row: the maximum, then the exponentials and their
 // sum, then the quotients.
@@ -66,11 +59,6 @@ HWY_INLINE void SoftmaxRow(const E* x, E* y, int64_t axis) {
     StoreOperand(hn::Mul(last, scale), y + whole, tail);
   }
 }
-
-// So many exponentials of a column are added up before their sum is added to
-// that of the column: behind a large first term, thousands of small ones would
-// be rounded away one by one.
-inline constexpr int64_t kSoftmaxRun = 64;
 
 // Computes one vector of columns, of which `mask` are in use.
 template <class M, typename E>

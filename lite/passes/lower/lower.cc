@@ -4,6 +4,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/memory.h"
 #include "lite/core/ir/verifier.h"
+#include "lite/passes/lower/candidates.h"
 
 namespace placelite {
 
@@ -81,6 +82,16 @@ Status RunRounds(const Graph& fused, const KernelRegistry& registry,
 }
 
 }  // namespace
+
+bool KeepsAsOne(const Graph& graph, const Node& node,
+                const KernelRegistry& registry, const LowerOptions& options) {
+  if (options.valid_places.empty()) return true;
+  Candidates candidates(graph, node, registry, options, std::nullopt,
+                        /*reasons=*/false);
+  const KernelCandidate* best = candidates.BestScore();
+  return best != nullptr &&
+         best->kernel->place.target == options.valid_places[0].target;
+}
 
 Status LowerDecided(Graph* graph, const KernelRegistry& registry,
                     const LowerOptions& options, LowerReport* report) {

@@ -120,6 +120,11 @@ Status InsertCasts(Graph* graph, const KernelRegistry& registry,
 Status LowerDecided(Graph* graph, const KernelRegistry& registry,
                     const LowerOptions& options, LowerReport* report);
 
+// Whether a composite (passes/optimize/composites.h) stays one op: the most
+// wanted target has a kernel that computes it.
+bool KeepsAsOne(const Graph& graph, const Node& node,
+                const KernelRegistry& registry, const LowerOptions& options);
+
 // Runs all rounds and decides every node of a fused graph, which is not changed
 // otherwise. `report` describes the decisions only; on failure, those of the
 // last round.

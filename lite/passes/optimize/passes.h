@@ -10,6 +10,7 @@
 
 #include "lite/core/base/status.h"
 #include "lite/core/ir/graph.h"
+#include "lite/passes/optimize/composites.h"
 
 namespace placelite {
 
@@ -19,6 +20,8 @@ struct PassContext {
   // The registry whose host kernels fold constants; null: only ops that need no
   // arithmetic are folded.
   const KernelRegistry* kernels = nullptr;
+  // Which composites are kept; null: all of them.
+  const KeepsComposite* keeps = nullptr;
 };
 
 // Infers the shape of every value again, so that all later passes see what
@@ -73,6 +76,16 @@ Status RemoveIdentities(Graph* graph, const PassContext& context);
 // enough, and a chain of reshapes becomes its last. Orphans what computed the
 // shape, so it comes before RemoveDeadNodes.
 Status SimplifyReshapes(Graph* graph, const PassContext& context);
+
+// matmul, softmax along rows and matmul, with what scales and masks the scores
+// and the transposes around them, become one attention. After MatmulToFc, which
+// takes products by constants; before ScalarsToAttributes and FuseEpilogue,
+// which take its parts.
+Status FuseAttention(Graph* graph, const PassContext& context);
+
+// Composites that the target does not compute as a whole become the ops that
+// they mean (composites.h). After FuseAttention; before what fuses those ops.
+Status ExpandComposites(Graph* graph, const PassContext& context);
 
 // Channels that a reshape splits into groups, a transpose exchanges and a
 // reshape joins again become one channel_shuffle. Orphans what computed the

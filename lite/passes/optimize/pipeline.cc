@@ -51,6 +51,11 @@ constexpr OptimizePass kPasses[] = {
      "after simplify_clips, which leaves what has to round; before "
      "fuse_epilogue, which takes it"},
     {"fuse_pad", FusePad, "before the consumer itself is fused"},
+    {"fuse_attention", FuseAttention,
+     "after matmul_to_fc, which takes products by constants; before "
+     "scalars_to_attributes and fuse_epilogue, which take its parts"},
+    {"expand_composites", ExpandComposites,
+     "after fuse_attention; before what fuses the ops of a definition"},
     {"fuse_layer_norm", FuseLayerNorm,
      "before scalars_to_attributes and fuse_epilogue, which take its parts"},
     {"fuse_activation", FuseActivation,
@@ -178,7 +183,8 @@ Status Optimize(Graph* graph, const OptimizeOptions& options,
                 OptimizeReport* report) {
   LITE_RETURN_IF_ERROR(CheckNames(options.disabled));
   LITE_RETURN_IF_ERROR(CheckNames(options.print_after));
-  const PassContext context{options.kernels};
+  const PassContext context{options.kernels,
+                            options.keeps ? &options.keeps : nullptr};
   for (const OptimizePass& pass : kPasses) {
     PassReport row;
     row.name = pass.name;

@@ -20,6 +20,8 @@ struct OptimizeOptions {
   // The registry whose host kernels fold constants; may be null. It must
   // outlive the call.
   const KernelRegistry* kernels = nullptr;
+  // Which composites the target computes as a whole; empty: all of them.
+  KeepsComposite keeps;
   // Passes to leave out, by name; '*' stands for any run of characters.
   std::vector<std::string> disabled;
   // Passes (named likewise) after which `print` gets the graph as text.

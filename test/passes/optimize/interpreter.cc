@@ -181,20 +181,16 @@ void LayerNorm(const Work& w) {
   }
 }
 
-// fc and matmul with a matrix: rows of `columns` elements times Y.
-void MatrixProduct(const Work& w) {
+// Rows of `columns` elements times W.
+void Fc(const Work& w) {
   const Array& y = *w.inputs[1];
-  const bool fc = std::string_view(w.op.def().name) == "fc";
-  const bool transposed = !fc && w.attributes().Bool("transpose_y");
-  const int64_t columns = y.shape[transposed ? 1 : 0];
-  const int64_t n = y.shape[transposed ? 0 : 1];
+  const int64_t columns = y.shape[0], n = y.shape[1];
   for (size_t i = 0; i < w.out->data.size(); ++i) {
     const int64_t row = static_cast<int64_t>(i) / n;
     const int64_t column = static_cast<int64_t>(i) % n;
-    double sum = fc && w.has(2) ? w.inputs[2]->data[column] : 0;
+    double sum = w.has(2) ? w.inputs[2]->data[column] : 0;
     for (int64_t k = 0; k < columns; ++k) {
-      sum += w.x().data[row * columns + k] *
-             y.data[transposed ? column * columns + k : k * n + column];
+      sum += w.x().data[row * columns + k] * y.data[k * n + column];
     }
     w.out->data[i] = sum;
   }
@@ -288,8 +284,10 @@ Status RunOp(const Work& w) {
       {"conv2d", Conv2d},
       {"conv2d_transpose", Conv2dTranspose},
       {"pool2d", Pool2d},
-      {"fc", MatrixProduct},
-      {"matmul", MatrixProduct},
+      {"fc", Fc},
+      {"matmul", BatchProduct},
+      {"softmax", Softmax},
+      {"attention", Attention},
       {"transpose", Transpose},
       {"channel_shuffle", ChannelShuffle},
       {"concat", Concat},

@@ -57,6 +57,11 @@ struct Work {
   }
 };
 
+// Products of batches, and what is made of them (interpreter_attention.cc).
+void BatchProduct(const Work& w);
+void Softmax(const Work& w);
+void Attention(const Work& w);
+
 // Ops that look through windows (interpreter_windows.cc).
 void Conv2d(const Work& w);
 void Conv2dTranspose(const Work& w);

@@ -103,6 +103,8 @@ TEST(OptimizeProperty, KeepsWhatGraphsCompute) {
   for (const OptimizePass& pass : OptimizePasses()) {
     const std::string name = pass.name;
     if (name == "infer_shapes") continue;
+    // Every composite is kept unless a target says otherwise; the test below.
+    if (name == "expand_composites") continue;
     // There is nothing quantised in these graphs.
     if (name == "fold_quantization") continue;
     if (name == "quantize_before_concat") continue;
@@ -111,6 +113,31 @@ TEST(OptimizeProperty, KeepsWhatGraphsCompute) {
     if (name == "fuse_integer_scale") continue;
     EXPECT_GE(changed[name], kGraphs / 100) << name;
   }
+}
+
+// Definitions compute what their composites do.
+TEST(OptimizeProperty, KeepsWhatCompositesCompute) {
+  OptimizeOptions options;
+  options.keeps = [](const Graph&, const Node&) { return false; };
+  int expanded = 0;
+  for (int seed = 0; seed < kGraphs / 2; ++seed) {
+    SeededChoices choices(seed);
+    std::mt19937 random(seed);
+    const Result<Graph> before = PatternGraph(&choices);
+    if (!before.ok()) continue;
+    Graph after = *before;
+    OptimizeReport report;
+    SCOPED_TRACE(seed);
+    ASSERT_OK(Optimize(&after, options, &report));
+    for (const Node& node : after.nodes()) {
+      EXPECT_FALSE(node.op->Has(Trait::kComposite));
+    }
+    for (const PassReport& pass : report.passes) {
+      expanded += pass.name == "expand_composites" && pass.changed ? 1 : 0;
+    }
+    Compare(*before, after, &random);
+  }
+  EXPECT_GT(expanded, kGraphs / 100);
 }
 
 // Optimising twice gains nothing (for graphs that run: the optimiser may take

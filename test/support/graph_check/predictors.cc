@@ -44,6 +44,9 @@ Result<std::unique_ptr<Predictor>> GraphCheck::MakePredictor(
   if (way.optimised) {
     OptimizeOptions options;
     options.kernels = &runtime_->registry();
+    options.keeps = [&](const Graph& of, const Node& node) {
+      return KeepsAsOne(of, node, runtime_->registry(), lower);
+    };
     LITE_RETURN_IF_ERROR(Optimize(&graph, options));
   }
   return PredictorBuilder::FromGraph(

@@ -196,6 +196,27 @@ class Generator {
     return Chance(4) ? Op("elementwise_mul", {y, Constant({7}, 0.5f, 2)}) : y;
   }
 
+  // Each channel is a head of its own; keys lie in rows or in columns. Now and
+  // then columns are normalised, or the mask is scaled.
+  ValueId Attention(ValueId x) {
+    const bool columns = Chance(2);
+    const ValueId k =
+        columns ? Op("transpose", {x}, {{"axis", Ints{0, 1, 3, 2}}}) : x;
+    const ValueId q = Chance(2) ? Op("scale", {x}, {{"scale", 0.5f}}) : x;
+    ValueId scores = Op("matmul", {q, k}, {{"transpose_y", !columns}});
+    if (Chance(2)) scores = Op("scale", {scores}, {{"scale", 0.25f}});
+    if (Chance(2)) {
+      scores = Op("elementwise_add", {scores, Constant({1, 1})});
+      if (Chance(4)) scores = Op("scale", {scores}, {{"scale", 0.5f}});
+    }
+    const int64_t axis = Chance(8) ? 1 : 3;
+    const ValueId weights = Op("softmax", {scores}, {{"axis", axis}});
+    const ValueId y = Op("matmul", {weights, x});
+    if (Chance(2)) return y;
+    const ValueId there = Op("transpose", {y}, {{"axis", Ints{0, 2, 1, 3}}});
+    return Op("transpose", {Activation(there)}, {{"axis", Ints{0, 2, 1, 3}}});
+  }
+
   // x times a gate of it, now and then of something else.
   ValueId Gate(ValueId x) {
     const ValueId from = Chance(8) ? Image() : x;
@@ -256,6 +277,7 @@ class Generator {
         [&](ValueId x) { return Identity(x); },
         [&](ValueId x) { return Gate(x); },
         [&](ValueId x) { return LayerNorm(x); },
+        [&](ValueId x) { return Attention(x); },
         [&](ValueId x) { return Reshapes(x); },
         [&](ValueId x) { return ChannelShuffle(x); },
     };
