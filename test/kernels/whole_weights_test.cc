@@ -61,6 +61,12 @@ TEST(AvoidsLeastWeight, CountsFromTheZeroPoint) {
   EXPECT_TRUE(AvoidsLeastWeight(graph.ViewOf(graph.node(0)).op()).no());
 }
 
+TEST(AvoidsLeastWeight, RefusesWeightsWithoutGrid) {
+  Graph graph = ConvolutionBy({1, 2, 3, 4});
+  graph.value(graph.node(0).inputs[1]).info.grid = nullptr;
+  EXPECT_TRUE(AvoidsLeastWeight(graph.ViewOf(graph.node(0)).op()).no());
+}
+
 TEST(AvoidsLeastWeight, LeavesWeightsCodes) {
   const Graph graph = ConvolutionBy({1, 2, 3, 4});
   EXPECT_TRUE(AvoidsLeastWeight(graph.ViewOf(graph.node(0)).op()).yes());
