@@ -266,9 +266,10 @@ HWY_INLINE void FinishPlaneRow(const BlockedPlane& p, int64_t i) {
 template <int Size>
 inline constexpr int64_t kPaddedVectors = Size >= 5 ? 1024 : 512;
 
-// Codes are always copied, so that each is converted once, unless rows are too
-// long: the first level of the cache holds the rows of a window.
-inline constexpr int64_t kPaddedCodes = 8192 / kLanes;
+// In vectors of AVX2, which has few registers, codes are always copied, so that
+// each is converted once, unless rows are too long: the first level of the
+// cache holds the rows of a window.
+inline constexpr int64_t kPaddedCodes = kLanes == 8 ? 1024 : 0;
 
 HWY_INLINE int64_t ColumnsUnder(const BlockedPlane& p) {
   return (p.out_w - 1) * p.stride_w + p.kernel_w;
