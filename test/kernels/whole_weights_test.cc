@@ -61,31 +61,43 @@ TEST(AvoidsLeastWeight, CountsFromTheZeroPoint) {
   EXPECT_TRUE(AvoidsLeastWeight(graph.ViewOf(graph.node(0)).op()).no());
 }
 
+TEST(AvoidsLeastWeight, RefusesWeightsWithoutGrid) {
+  Graph graph = ConvolutionBy({1, 2, 3, 4});
+  graph.value(graph.node(0).inputs[1]).info.grid = nullptr;
+  EXPECT_TRUE(AvoidsLeastWeight(graph.ViewOf(graph.node(0)).op()).no());
+}
+
 TEST(AvoidsLeastWeight, LeavesWeightsCodes) {
   const Graph graph = ConvolutionBy({1, 2, 3, 4});
   EXPECT_TRUE(AvoidsLeastWeight(graph.ViewOf(graph.node(0)).op()).yes());
   EXPECT_EQ(WeightBytes(graph), 4u);
 }
 
-// Plain NEON refuses the weight; the other ways to multiply take it.
-TEST(AvoidsLeastWeight, IsAskedByPlainNeonAlone) {
+// Plain NEON and AVX2 refuse the weight; the other ways to multiply take it.
+TEST(AvoidsLeastWeight, IsAskedWherePairsHave16Bits) {
   KernelRegistry registry;
   AddAllKernels(&registry);
   DeviceInfo device;
-  device.cpu.features = kNeon | kArmDot | kArmI8mm;
   const Graph graph = ConvolutionBy({kLeast, 0x7f, 0, 1});
   const Graph::View view = graph.ViewOf(graph.node(0));
-  int asked = 0;
+  std::vector<std::string> takes, refuses;
   for (const KernelDef* row : registry.ForOp("conv2d")) {
     for (const VariantDef& variant : row->variants) {
       const std::string name = variant.name;
-      if (name.find("conv2d_direct_int8_nchw4c") != 0) continue;
-      ++asked;
-      const bool is_plain = name == "conv2d_direct_int8_nchw4c_neon";
-      EXPECT_EQ(variant.applies(view.op(), device).no(), is_plain) << name;
+      if (name.find("conv2d_first_int8_nchw") != 0) continue;
+      const bool applies = variant.applies == nullptr ||
+                           !variant.applies(view.op(), device).no();
+      (applies ? takes : refuses).push_back(name);
     }
   }
-  EXPECT_EQ(asked, 3);
+  EXPECT_THAT(takes,
+              testing::UnorderedElementsAre("conv2d_first_int8_nchw16c_avx512",
+                                            "conv2d_first_int8_nchw8c_avxvnni",
+                                            "conv2d_first_int8_nchw4c_dotprod",
+                                            "conv2d_first_int8_nchw4c_i8mm"));
+  EXPECT_THAT(refuses,
+              testing::UnorderedElementsAre("conv2d_first_int8_nchw8c_avx2",
+                                            "conv2d_first_int8_nchw4c_neon"));
 }
 
 }  // namespace

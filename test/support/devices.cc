@@ -93,6 +93,7 @@ const std::vector<DeviceInfo>& TestDevices() {
       MakeThisDevice(),
       Cpu("x86_64", kAnyCpu),
       Cpu("x86_64", kAvx2),
+      Cpu("x86_64", kAvx2 | kAvxVnni),
       Cpu("x86_64", kAvx2 | kAvx512),
       Cpu("x86_64", kAvx2 | kAvx512 | kAvx512Vnni),
       Cpu("x86_64", kAvx2 | kAvx512 | kAvx512Vnni | kAvx512Bf16),

@@ -301,13 +301,17 @@ class WholeTreeTest(LockTest):
             'conv2d_first_bf16_nchw16c_avx512',
             'conv2d_direct_bf16_nchw16c_avx512',
             'conv2d_winograd2_bf16_nchw16c_avx512',
-            'conv2d_first_int8_nchw16c_avx512',
-            'conv2d_direct_int8_nchw16c_avx512',
-            'conv2d_direct_floats_int8_nchw16c_avx512',
-            'fc_bf16_avx512', 'matmul_bf16_avx512',
-            'fc_int8_avx512', 'matmul_int8_avx512',
-            'fc_floats_int8_avx512', 'matmul_floats_int8_avx512',
-            'integer_matmul_bytes_avx512']))
+            'fc_bf16_avx512', 'matmul_bf16_avx512'] + [
+                f'{name}_{isa}' for isa in ('avx512', 'avx2', 'avxvnni')
+                for name in self.products_of_bytes(
+                    16 if isa == 'avx512' else 8)]))
+
+  @staticmethod
+  def products_of_bytes(block):
+    return [f'conv2d_{name}int8_nchw{block}c' for name in (
+        'first_', 'direct_', 'direct_floats_')] + [
+            'fc_int8', 'matmul_int8', 'fc_floats_int8', 'matmul_floats_int8',
+            'integer_matmul_bytes']
 
   def test_a_tile_of_matrix_products(self):
     self.append('gemm/x86_avx2.cc')

@@ -15,6 +15,16 @@ bool HasF16c() {
   return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_F16C) != 0;
 }
 
+// AVX-VNNI has no name in gcc 11 and clang 11.
+bool HasAvxVnni() {
+  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+  constexpr unsigned kAvxVnniBit = 1u << 4;
+  // The first leaf tells how many there are.
+  return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) != 0 && eax >= 1 &&
+         __get_cpuid_count(7, 1, &eax, &ebx, &ecx, &edx) != 0 &&
+         (eax & kAvxVnniBit) != 0;
+}
+
 }  // namespace
 
 // Each bit stands for all extensions that files of its name are compiled with
@@ -29,6 +39,7 @@ CpuFeatures X86Features() {
       __builtin_cpu_supports("aes");
   if (!avx2) return features;
   features |= kAvx2;
+  if (HasAvxVnni()) features |= kAvxVnni;
   const bool avx512 =
       __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512cd") &&

@@ -10,9 +10,10 @@ struct FeatureName {
 };
 
 constexpr FeatureName kFeatureNames[] = {
-    {kAvx2, "avx2"},    {kAvx512, "avx512"}, {kAvx512Vnni, "avx512vnni"},
-    {kNeon, "neon"},    {kArmFp16, "fp16"},  {kArmDot, "dotprod"},
-    {kArmI8mm, "i8mm"}, {kArmBf16, "bf16"},  {kAvx512Bf16, "avx512bf16"},
+    {kAvx2, "avx2"},       {kAvx512, "avx512"}, {kAvx512Vnni, "avx512vnni"},
+    {kNeon, "neon"},       {kArmFp16, "fp16"},  {kArmDot, "dotprod"},
+    {kArmI8mm, "i8mm"},    {kArmBf16, "bf16"},  {kAvx512Bf16, "avx512bf16"},
+    {kAvxVnni, "avxvnni"},
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ inline constexpr CpuFeatures kArmDot = 1u << 5;
 inline constexpr CpuFeatures kArmI8mm = 1u << 6;
 inline constexpr CpuFeatures kArmBf16 = 1u << 7;
 inline constexpr CpuFeatures kAvx512Bf16 = 1u << 8;
+inline constexpr CpuFeatures kAvxVnni = 1u << 9;  // in vectors of AVX2
 
 // "avx2,avx512"; the names are those of the profiles.
 std::string CpuFeaturesToString(CpuFeatures features);

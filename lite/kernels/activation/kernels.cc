@@ -43,7 +43,7 @@ Support BetweenCodes(const OpView& op, const DeviceInfo&) {
 // Looking up bytes takes a cycle each.
 constexpr Algorithm kCodes[] = {
     AtRate(0.25, {"{op}_{place}_{isa}", kSameTree,
-                  LITE_STAMPED_CODES(CreateActivationOfCodes)})};
+                  LITE_UNSTAMPED_CODES(CreateActivationOfCodes)})};
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,
      LITE_OPENCL(CreateOpenCl<PlanActivationOpenCl>)}};

@@ -37,7 +37,7 @@ constexpr Algorithm kBf16[] = {
 };
 constexpr Algorithm kCodes[] = {
     AtRate(4, {"{op}_{place}_{isa}", kBitExact,
-               LITE_STAMPED_CODES(CreateLanes<GatherByteLanes>)}),
+               LITE_STAMPED_CODES(CreateLanes, GatherByteLanes)}),
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate,

@@ -56,7 +56,7 @@ void GatherBytes(const LaneRun<uint8_t>& run) {
 }  // namespace
 }  // namespace HWY_NAMESPACE
 
-void GatherByteLanes(const LaneRun<uint8_t>& run) {
+void GatherByteLanesNeon(const LaneRun<uint8_t>& run) {
   HWY_NAMESPACE::GatherBytes(run);
 }
 

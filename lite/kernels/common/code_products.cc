@@ -77,6 +77,7 @@ Support MultipliesCodes(const OpView& op, int outputs, int64_t products) {
 Support AvoidsLeastWeight(const OpView& op) {
   const ValueInfo& weights = op.input(1);
   if (!weights.is_constant()) return Support::No("its weights may be -128");
+  if (weights.grid == nullptr) return Support::No("its weights have no grid");
   bool has_least = false;
   ForEachWhole(*weights.grid, weights.constant,
                [&](int64_t, int32_t whole) { has_least |= whole == -128; });

@@ -17,40 +17,15 @@ HWY_INLINE __m512i RoundedPair(VF32 a, VF32 b) {
                             _mm512_cvtps_epi32(hn::Min(b, limit).raw));
 }
 
-// CodeWriter makes codes of numbers that are counted in steps from the zero
-// point.
-class CodeWriter {
+// CodePacker is what CodeWriter (codes_simd.h) takes of an instruction set.
+class CodePacker {
  public:
-  explicit HWY_INLINE CodeWriter(const CodeSteps& steps)
+  explicit HWY_INLINE CodePacker(const CodeSteps& steps)
       : zero_(_mm512_set1_epi16(static_cast<int16_t>(steps.zero))),
         first_(_mm512_set1_epi8(static_cast<char>(steps.first))),
         last_(_mm512_set1_epi8(static_cast<char>(steps.last))),
         table_(steps.has_table ? steps.table : nullptr) {}
 
-  // Stores `N` vectors one behind the other.
-  template <int N>
-  HWY_INLINE void Store(const VF32 (&v)[N], Code* y) const {
-#pragma GCC unroll 16
-    for (int i = 0; i < N; i += 4) {
-      const auto at = [&](int j)
-                          HWY_ATTR { return v[i + j < N ? i + j : N - 1]; };
-      const __m512i codes = Codes(at(0), at(1), at(2), at(3));
-      if (i + 4 <= N) {
-        _mm512_storeu_si512(y + i * kLanes, codes);
-      } else {
-        const __mmask64 mask = ~uint64_t{0} >> (64 - (N - i) % 4 * kLanes);
-        _mm512_mask_storeu_epi8(y + i * kLanes, mask, codes);
-      }
-    }
-  }
-
-  // Stores the first `count` elements of one vector.
-  HWY_INLINE void StoreFirst(VF32 v, int64_t count, Code* y) const {
-    const auto mask = static_cast<__mmask16>((1u << count) - 1);
-    _mm_mask_storeu_epi8(y, mask, _mm512_castsi512_si128(Codes(v, v, v, v)));
-  }
-
- private:
   // Returns the codes of four vectors one behind the other.
   HWY_INLINE __m512i Codes(VF32 a, VF32 b, VF32 c, VF32 d) const {
     const __m512i low = _mm512_adds_epi16(RoundedPair(a, b), zero_);
@@ -64,6 +39,24 @@ class CodeWriter {
     return table_ == nullptr ? limited : LookUpCodes(limited);
   }
 
+  // Stores the first `count` of four vectors of codes.
+  template <int count>
+  static HWY_INLINE void Store(__m512i codes, Code* y) {
+    if constexpr (count == 4) {
+      _mm512_storeu_si512(y, codes);
+    } else {
+      constexpr __mmask64 kMask = ~uint64_t{0} >> (64 - count * kLanes);
+      _mm512_mask_storeu_epi8(y, kMask, codes);
+    }
+  }
+
+  // Stores the first `count` codes of a vector.
+  static HWY_INLINE void StoreFirst(__m512i codes, int64_t count, Code* y) {
+    const auto mask = static_cast<__mmask16>((1u << count) - 1);
+    _mm_mask_storeu_epi8(y, mask, _mm512_castsi512_si128(codes));
+  }
+
+ private:
   // Looks up the bytes of even and of odd positions, as whole words.
   HWY_INLINE __m512i LookUpCodes(__m512i codes) const {
     const __m512i low = _mm512_set1_epi16(0xff);

@@ -8,49 +8,32 @@
 
 namespace placelite::HWY_NAMESPACE {
 
-// CodeWriter makes codes of numbers that are counted in steps from the zero
-// point.
-class CodeWriter {
+// CodePacker is what CodeWriter (codes_simd.h) takes of an instruction set.
+class CodePacker {
  public:
-  explicit HWY_INLINE CodeWriter(const CodeSteps& steps)
+  explicit HWY_INLINE CodePacker(const CodeSteps& steps)
       : zero_(vdupq_n_s16(static_cast<int16_t>(steps.zero))),
         first_(vdupq_n_u8(steps.first)),
         last_(vdupq_n_u8(steps.last)),
         table_(steps.has_table ? steps.table : nullptr) {}
 
-  // Stores `N` vectors one behind the other.
-  template <int N>
-  HWY_INLINE void Store(const VF32 (&v)[N], Code* y) const {
-#pragma GCC unroll 16
-    for (int i = 0; i < N; i += 4) {
-      const auto at = [&](int j)
-                          HWY_ATTR { return v[i + j < N ? i + j : N - 1]; };
-      const uint8x16_t codes = Codes(at(0), at(1), at(2), at(3));
-      uint8_t* const to = reinterpret_cast<uint8_t*>(y + i * kLanes);
-      if (i + 4 <= N) {
-        vst1q_u8(to, codes);
-      } else {
-        StoreVectors<N % 4>(codes, to);
-      }
-    }
+  // Returns the codes of four vectors one behind the other.
+  HWY_INLINE uint8x16_t Codes(VF32 a, VF32 b, VF32 c, VF32 d) const {
+    const int16x8_t low = vqaddq_s16(RoundedPair(a, b), zero_);
+    const int16x8_t high = vqaddq_s16(RoundedPair(c, d), zero_);
+    const uint8x16_t codes = vqmovun_high_s16(vqmovun_s16(low), high);
+    const uint8x16_t limited = vminq_u8(vmaxq_u8(codes, first_), last_);
+    return table_ == nullptr ? limited : LookUpCodes(limited);
   }
 
-  // Stores the first `count` elements of one vector.
-  HWY_INLINE void StoreFirst(VF32 v, int64_t count, Code* y) const {
-    const uint8x16_t codes = Codes(v, v, v, v);
-    uint8_t* const to = &y->code;
-    if (count == kLanes) {
-      StoreVectors<1>(codes, to);
-    } else {
-      for (int64_t i = 0; i < count; ++i) to[i] = codes[i];
-    }
-  }
-
- private:
+  // Stores the first `count` of four vectors of codes.
   template <int count>
-  static HWY_INLINE void StoreVectors(uint8x16_t codes, uint8_t* to) {
+  static HWY_INLINE void Store(uint8x16_t codes, Code* y) {
+    uint8_t* const to = &y->code;
     const uint32x4_t fours = vreinterpretq_u32_u8(codes);
-    if constexpr (count >= 2) {
+    if constexpr (count == 4) {
+      vst1q_u8(to, codes);
+    } else if constexpr (count >= 2) {
       vst1_u8(to, vget_low_u8(codes));
     }
     if constexpr (count % 2 == 1) {
@@ -60,19 +43,17 @@ class CodeWriter {
     }
   }
 
+  // Stores the first `count` codes of a vector.
+  static HWY_INLINE void StoreFirst(uint8x16_t codes, int64_t count, Code* y) {
+    if (count == kLanes) return Store<1>(codes, y);
+    for (int64_t i = 0; i < count; ++i) (&y->code)[i] = codes[i];
+  }
+
+ private:
   // Rounds two vectors to 16-bit integers.
   static HWY_INLINE int16x8_t RoundedPair(VF32 a, VF32 b) {
     return vqmovn_high_s32(vqmovn_s32(vcvtnq_s32_f32(a.raw)),
                            vcvtnq_s32_f32(b.raw));
-  }
-
-  // Returns the codes of four vectors one behind the other.
-  HWY_INLINE uint8x16_t Codes(VF32 a, VF32 b, VF32 c, VF32 d) const {
-    const int16x8_t low = vqaddq_s16(RoundedPair(a, b), zero_);
-    const int16x8_t high = vqaddq_s16(RoundedPair(c, d), zero_);
-    const uint8x16_t codes = vqmovun_high_s16(vqmovun_s16(low), high);
-    const uint8x16_t limited = vminq_u8(vmaxq_u8(codes, first_), last_);
-    return table_ == nullptr ? limited : LookUpCodes(limited);
   }
 
   // Looks up each quarter of the table; indices beyond it change nothing.

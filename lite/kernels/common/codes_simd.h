@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// These functions make codes of floats; elements_simd.h loads codes. On x86
-// only files that are compiled for VNNI include this file, so that no other
-// file shares its code.
+// These functions make codes of floats; elements_simd.h loads codes. Of files
+// for AVX-512, only those that are compiled for VNNI include this file, so that
+// no other file shares its code.
 #ifndef LITE_KERNELS_COMMON_CODES_SIMD_H_
 #define LITE_KERNELS_COMMON_CODES_SIMD_H_
 
@@ -9,11 +9,44 @@
 #include "lite/kernels/common/vector_util.h"
 #ifdef __aarch64__
 #include "lite/kernels/common/code_writer_neon.h"
-#else
+#elif defined(__AVX512F__)
 #include "lite/kernels/common/code_writer_avx512.h"
+#else
+#include "lite/kernels/common/code_writer_avx2.h"
 #endif
 
 namespace placelite::HWY_NAMESPACE {
+
+// CodeWriter makes codes of numbers that are counted in steps from the zero
+// point.
+class CodeWriter {
+ public:
+  explicit HWY_INLINE CodeWriter(const CodeSteps& steps) : packer_(steps) {}
+
+  // Stores `N` vectors one behind the other.
+  template <int N>
+  HWY_INLINE void Store(const VF32 (&v)[N], Code* y) const {
+#pragma GCC unroll 16
+    for (int i = 0; i < N; i += 4) {
+      const auto at = [&](int j)
+                          HWY_ATTR { return v[i + j < N ? i + j : N - 1]; };
+      const auto codes = packer_.Codes(at(0), at(1), at(2), at(3));
+      if (i + 4 <= N) {
+        CodePacker::Store<4>(codes, y + i * kLanes);
+      } else if constexpr (N % 4 != 0) {
+        CodePacker::Store<N % 4>(codes, y + i * kLanes);
+      }
+    }
+  }
+
+  // Stores the first `count` elements of one vector.
+  HWY_INLINE void StoreFirst(VF32 v, int64_t count, Code* y) const {
+    packer_.StoreFirst(packer_.Codes(v, v, v, v), count, y);
+  }
+
+ private:
+  const CodePacker packer_;
+};
 
 // Applies the steps on floats, one behind the other in memory.
 template <int N>

@@ -13,9 +13,10 @@
 #include "lite/kernels/common/fp16.h"
 #include "lite/kernels/common/masked_simd.h"
 
-// Whether a file has kernels of codes: NEON always does, and x86 in files that
-// are compiled for VNNI.
-#if defined(__AVX512VNNI__) || defined(__aarch64__)
+// Whether a file may have kernels of codes: those for AVX-512 have them if they
+// are compiled for VNNI, others always.
+#if defined(__AVX512VNNI__) || defined(__aarch64__) || \
+    (defined(__AVX2__) && !defined(__AVX512F__))
 #define LITE_SIMD_CODES 1
 #else
 #define LITE_SIMD_CODES 0
@@ -153,6 +154,43 @@ HWY_INLINE hn::Vec<hn::ScalableTag<float>> SetElement(const Code* p) {
 template <class D, class M>
 HWY_INLINE hn::Vec<D> LoadOperand(D, const Code* p, M mask) {
   return FloatsOfCodes(_mm_maskz_loadu_epi8(mask.raw, p));
+}
+
+#elif LITE_SIMD_CODES && defined(__AVX2__)
+
+// Codes are loaded as the whole numbers that they are.
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> FloatsOfCodes(__m128i codes) {
+  return hn::Vec<hn::ScalableTag<float>>{
+      _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(codes))};
+}
+
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> LoadElements(const Code* p) {
+  return FloatsOfCodes(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(p)));
+}
+
+// Rounds to the nearest codes, ties to even.
+HWY_INLINE void StoreElements(hn::Vec<hn::ScalableTag<float>> v, Code* p) {
+  const __m256i whole = _mm256_cvtps_epi32(v.raw);
+  const __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(whole),
+                                        _mm256_extracti128_si256(whole, 1));
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(p),
+                   _mm_packus_epi16(words, words));
+}
+
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> LoadFirstElements(const Code* p,
+                                                             int64_t count) {
+  int64_t codes = 0;
+  __builtin_memcpy(&codes, p, static_cast<size_t>(count));
+  return FloatsOfCodes(_mm_cvtsi64_si128(codes));
+}
+
+HWY_INLINE hn::Vec<hn::ScalableTag<float>> SetElement(const Code* p) {
+  return hn::Set(hn::ScalableTag<float>(), static_cast<float>(p->code));
+}
+
+template <class D, class M>
+HWY_INLINE hn::Vec<D> LoadOperand(D d, const Code* p, M mask) {
+  return LoadFirstElements(p, static_cast<int64_t>(hn::CountTrue(d, mask)));
 }
 
 #elif defined(__aarch64__)

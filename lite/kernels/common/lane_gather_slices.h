@@ -36,10 +36,9 @@ template <typename T>
 using GatherLanesSlice = void (*)(const LaneRun<T>& run);
 
 LITE_DECLARE_STAMPED(void, GatherLanes, const LaneRun<float>& run);
-// Elements of two bytes have a function of AVX-512 alone, and those of one have
-// one function on each architecture that has codes.
+// Elements of two bytes have a function of AVX-512 alone.
 void GatherHalvesAvx512(const LaneRun<uint16_t>& run);
-void GatherByteLanes(const LaneRun<uint8_t>& run);
+LITE_DECLARE_STAMPED(void, GatherByteLanes, const LaneRun<uint8_t>& run);
 
 }  // namespace placelite
 

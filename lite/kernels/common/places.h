@@ -37,6 +37,8 @@ inline constexpr Place kX86Bf16Nchw16c(Target::kX86, Precision::kBF16,
 inline constexpr Place kX86Codes(Target::kX86, Precision::kInt8);
 inline constexpr Place kX86CodesNchw16c(Target::kX86, Precision::kInt8,
                                         Layout::Blocked(16));
+inline constexpr Place kX86CodesNchw8c(Target::kX86, Precision::kInt8,
+                                       Layout::Blocked(8));
 
 inline constexpr Place kArmFloat(Target::kArm);
 inline constexpr Place kArmFp16Dense(Target::kArm, Precision::kFP16);
@@ -93,22 +95,27 @@ inline constexpr RowPlace kAtX86Bf16Blocked[] = {
     {kX86Bf16Nchw16c, Only(Isa::kAvx512Bf16), "bf16_nchw16c", true}};
 inline constexpr RowPlace kAtX86Bf16[] = {
     {kX86Bf16, Only(Isa::kAvx512Bf16), "bf16", true}};
+inline constexpr IsaSet kAvx2BytesIsas = Only(Isa::kAvx2) | Only(Isa::kAvxVnni);
 inline constexpr RowPlace kAtX86CodesBlocked[] = {
-    {kX86CodesNchw16c, Only(Isa::kAvx512Vnni), "int8_nchw16c", true}};
+    {kX86CodesNchw16c, Only(Isa::kAvx512Vnni), "int8_nchw16c", true},
+    {kX86CodesNchw8c, kAvx2BytesIsas, "int8_nchw8c", true}};
 inline constexpr RowPlace kAtArmCodesBlocked[] = {
     {kArmCodesNchw4c, kArmBytesIsas, "int8_nchw4c", true}};
-inline constexpr RowPlace kAtCodesBlocked[] = {kAtX86CodesBlocked[0],
-                                               kAtArmCodesBlocked[0]};
+inline constexpr RowPlace kAtCodesBlocked[] = {
+    kAtX86CodesBlocked[0], kAtX86CodesBlocked[1], kAtArmCodesBlocked[0]};
 inline constexpr RowPlace kAtX86Codes[] = {
-    {kX86Codes, Only(Isa::kAvx512Vnni), "int8", true}};
+    {kX86Codes, kX86BytesIsas, "int8", true}};
 inline constexpr RowPlace kAtArmCodes[] = {
     {kArmCodes, kArmBytesIsas, "int8", true}};
 inline constexpr RowPlace kAtCodes[] = {kAtX86Codes[0], kAtArmCodes[0]};
 // For kernels that make floats of codes.
 inline constexpr RowPlace kAtX86FloatsOfCodes[] = {
-    {kX86Nchw16c, Only(Isa::kAvx512Vnni), "int8_nchw16c"}};
+    {kX86Nchw16c, Only(Isa::kAvx512Vnni), "int8_nchw16c"},
+    {kX86Nchw8c, kAvx2BytesIsas, "int8_nchw8c"}};
 inline constexpr RowPlace kAtArmFloatsOfCodes[] = {
     {kArmNchw4c, kArmBytesIsas, "int8_nchw4c"}};
+inline constexpr RowPlace kAtFloatsOfCodes[] = {
+    kAtX86FloatsOfCodes[0], kAtX86FloatsOfCodes[1], kAtArmFloatsOfCodes[0]};
 inline constexpr RowPlace kAtX86[] = {{kX86Float, kX86Isas, ""}};
 inline constexpr RowPlace kAtArm[] = {{kArmFloat, Only(Isa::kNeon), ""}};
 inline constexpr RowPlace kAtCpu[] = {{kX86Float, kX86Isas, ""},

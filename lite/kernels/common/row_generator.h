@@ -29,6 +29,8 @@ constexpr const char* NameOf(Isa isa) {
       return "dotprod";
     case Isa::kNeonI8mm:
       return "i8mm";
+    case Isa::kAvxVnni:
+      return "avxvnni";
     case Isa::kNone:
       break;
   }
@@ -53,6 +55,8 @@ constexpr CpuFeatures NeedsOf(Isa isa) {
       return kNeon | kArmDot;
     case Isa::kNeonI8mm:
       return kNeon | kArmI8mm;
+    case Isa::kAvxVnni:
+      return kAvx2 | kAvxVnni;
     case Isa::kNone:
       break;
   }
@@ -122,7 +126,7 @@ constexpr VariantDef MakeVariant(const Algorithm& algorithm, Isa isa,
   variant.needs = algorithm.needs_features ? NeedsOf(isa) : kAnyCpu;
   variant.contract = !place.rounds ? algorithm.contract
                                    : RoundingContract(place.place.precision);
-  variant.rate_percent = static_cast<uint16_t>(algorithm.rate * 100 + 0.5);
+  variant.rate_percent = static_cast<uint16_t>(algorithm.rate[isa] * 100 + 0.5);
   variant.applies = algorithm.applies[isa];
   variant.create = algorithm.create.create[isa];
   variant.cost = algorithm.cost[isa];

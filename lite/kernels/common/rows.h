@@ -51,8 +51,9 @@ enum class Isa : uint8_t {
   kAvx512Vnni,  // AVX-512 that multiplies fours of bytes
   kNeonDot,     // NEON that multiplies fours of bytes
   kNeonI8mm,    // NEON that multiplies matrices of bytes
+  kAvxVnni,     // AVX2 that multiplies fours of bytes
 };
-inline constexpr size_t kNumIsas = 9;
+inline constexpr size_t kNumIsas = 10;
 
 using IsaSet = uint16_t;
 constexpr IsaSet Only(Isa isa) {
@@ -82,11 +83,20 @@ struct PerIsa {
   constexpr PerIsa(T avx512, T avx2, T neon) : of{avx512, avx2, neon} {
     of[static_cast<int>(Isa::kAvx512Bf16)] = avx512;
     of[static_cast<int>(Isa::kAvx512Vnni)] = avx512;
+    of[static_cast<int>(Isa::kAvxVnni)] = avx2;
     of[static_cast<int>(Isa::kNeonDot)] = neon;
     of[static_cast<int>(Isa::kNeonI8mm)] = neon;
   }
 
-  // One value for each instruction set of Arm that multiplies bytes.
+  // One value for each way to multiply bytes on x86 ...
+  static constexpr PerIsa OfX86Bytes(T avx512, T avx2, T avx_vnni) {
+    PerIsa values;
+    values.of[static_cast<int>(Isa::kAvx512Vnni)] = avx512;
+    values.of[static_cast<int>(Isa::kAvx2)] = avx2;
+    values.of[static_cast<int>(Isa::kAvxVnni)] = avx_vnni;
+    return values;
+  }
+  // ... and on Arm.
   static constexpr PerIsa OfArmBytes(T neon, T dot, T i8mm) {
     PerIsa values;
     values.of[static_cast<int>(Isa::kNeon)] = neon;
@@ -122,23 +132,33 @@ constexpr Stamps StampedForBf16(CreateFunction create) {
   return Stamps(Only(Isa::kAvx512Bf16), create);
 }
 
-// Codes have a place where instructions multiply bytes, which x86 has in
-// AVX-512; NEON always does.
+// The ways to multiply bytes. Vectors of AVX-512 do so by VNNI alone; those of
+// AVX2 and NEON always do.
+inline constexpr IsaSet kX86BytesIsas =
+    Only(Isa::kAvx512Vnni) | Only(Isa::kAvx2) | Only(Isa::kAvxVnni);
 inline constexpr IsaSet kArmBytesIsas =
     Only(Isa::kNeon) | Only(Isa::kNeonDot) | Only(Isa::kNeonI8mm);
-constexpr Stamps StampedForCodes(CreateFunction avx512, CreateFunction neon) {
-  Stamps stamps(Only(Isa::kAvx512Vnni) | Only(Isa::kNeon), neon);
-  stamps.create.of[static_cast<int>(Isa::kAvx512Vnni)] = avx512;
-  return stamps;
-}
 
-// One function for both, which exists where one of their backends is built.
-#define LITE_STAMPED_CODES(create) \
-  StampedForCodes(LITE_X86(create), LITE_ARM64(create))
+// What is no product has a stamp for each width of vectors.
+constexpr Stamps StampedForCodes(CreateFunction avx512, CreateFunction avx2,
+                                 CreateFunction neon) {
+  return Stamps(Only(Isa::kAvx512Vnni) | Only(Isa::kAvx2) | Only(Isa::kNeon),
+                {avx512, avx2, neon});
+}
+// The kernels are created by Create<StampAvx512>() and so on.
+#define LITE_STAMPED_CODES(Create, Stamp)            \
+  StampedForCodes(LITE_X86((Create<Stamp##Avx512>)), \
+                  LITE_X86((Create<Stamp##Avx2>)),   \
+                  LITE_ARM64((Create<Stamp##Neon>)))
+// One function serves them all, each at a place of its own.
+#define LITE_UNSTAMPED_CODES(create) \
+  StampedForCodes(LITE_X86(create), LITE_X86(create), LITE_ARM64(create))
 
 // Products of codes have a stamp for each way to multiply bytes.
-constexpr Stamps StampedForX86Bytes(CreateFunction avx512) {
-  return Stamps(Only(Isa::kAvx512Vnni), avx512);
+constexpr Stamps StampedForX86Bytes(CreateFunction avx512, CreateFunction avx2,
+                                    CreateFunction avx_vnni) {
+  return Stamps(kX86BytesIsas,
+                PerIsa<CreateFunction>::OfX86Bytes(avx512, avx2, avx_vnni));
 }
 constexpr Stamps StampedForArmBytes(CreateFunction neon, CreateFunction dot,
                                     CreateFunction i8mm) {
@@ -213,12 +233,12 @@ struct Algorithm {
   // Whether its variants need the features of their instruction set.
   bool needs_features = true;
   // Operations of each lane in a cycle (VariantDef::rate_percent).
-  double rate = 1;
+  PerIsa<double> rate = 1;
 };
 
 // An algorithm whose estimate is by operations at this rate, where it is far
 // from one operation of each lane in a cycle.
-constexpr Algorithm AtRate(double rate, Algorithm algorithm) {
+constexpr Algorithm AtRate(PerIsa<double> rate, Algorithm algorithm) {
   algorithm.rate = rate;
   return algorithm;
 }

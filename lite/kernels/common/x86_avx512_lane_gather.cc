@@ -74,7 +74,7 @@ void GatherHalvesAvx512(const LaneRun<uint16_t>& run) {
   HWY_NAMESPACE::GatherLanes(run);
 }
 
-void GatherByteLanes(const LaneRun<uint8_t>& run) {
+void GatherByteLanesAvx512(const LaneRun<uint8_t>& run) {
   HWY_NAMESPACE::GatherBytes(run);
 }
 

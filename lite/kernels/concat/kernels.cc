@@ -76,11 +76,11 @@ constexpr Algorithm kCodes[] = {
         kCopyRate,
         {"{op}_{place}_copy",
          kBitExact,
-         LITE_STAMPED_CODES(CreateStateless<ConcatCopy>),
+         LITE_UNSTAMPED_CODES(CreateStateless<ConcatCopy>),
          {InputsAreBlocks<16>, InputsAreBlocks<8>, InputsAreBlocks<4>}})),
     AtRate(4,
            {"{op}_{place}_{isa}", kBitExact,
-            LITE_STAMPED_CODES(CreateLanes<GatherByteLanes>), AxisIsChannels}),
+            LITE_STAMPED_CODES(CreateLanes, GatherByteLanes), AxisIsChannels}),
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<ConcatCopy>}),

@@ -103,11 +103,7 @@ void FinishFloatsNeon(const CpuEpilogue& steps, void* y, int64_t count,
 
 void EncodeNeon(const CodeSteps& steps, const float* values, int64_t count,
                 int64_t index, uint8_t* y) {
-  using namespace HWY_NAMESPACE;  // NOLINT: one function
-  for (int64_t i = 0; i < count; i += kLanes) {
-    EncodeFirst(steps, LoadUpTo(values + i, count - i), count - i, index + i,
-                reinterpret_cast<Code*>(y + i));
-  }
+  HWY_NAMESPACE::EncodeRow(steps, values, count, index, y);
 }
 
 }  // namespace placelite

@@ -36,6 +36,8 @@ void CopyPixels(size_t bytes, int64_t count, const uint8_t* from, int64_t step,
       // The compiler makes vectors of a step that it knows.
       if (step == 8) return CopyPixelsOf<4>(count, from, 8, to);
       return CopyPixelsOf<4>(count, from, step, to);
+    case 8:
+      return CopyPixelsOf<8>(count, from, step, to);
     case 16:
       return CopyPixelsOf<16>(count, from, step, to);
     case 32:

@@ -110,6 +110,48 @@ static HWY_NOINLINE void StoreTile(const BlockedTile& t, const int32_t* sums,
   }
 }
 
+// The members that all types of products for tiles_generic.h have whose sums
+// are whole numbers: fours of codes become codes or floats.
+template <typename OutputType>
+struct WholeSums {
+  using Input = uint8_t;
+  using Output = OutputType;
+  using Bias = int32_t;
+  using Sum = hn::Vec<hn::ScalableTag<int32_t>>;
+  static constexpr int kGroup = 4;
+  static constexpr bool kStoresSums = false;
+  static constexpr bool kFinishes = true;
+
+  static HWY_INLINE Sum Start(const Bias* bias) {
+    return hn::LoadU(hn::ScalableTag<int32_t>(), bias);
+  }
+
+  template <int Pixels, int Blocks>
+  static HWY_INLINE void Finish(const BlockedTile& t,
+                                Sum (&sum)[Pixels][Blocks]) {
+    alignas(64) int32_t sums[Blocks * Pixels * kLanes];
+#pragma GCC unroll 4
+    for (int b = 0; b < Blocks; ++b) {
+#pragma GCC unroll 16
+      for (int p = 0; p < Pixels; ++p) {
+        hn::StoreU(sum[p][b], hn::ScalableTag<int32_t>(),
+                   sums + (b * Pixels + p) * kLanes);
+      }
+    }
+    StoreTile<Output>(t, sums, Blocks, Pixels);
+  }
+};
+
+// Makes codes of `count` floats, the first of them element `index` of the
+// output.
+HWY_INLINE void EncodeRow(const CodeSteps& steps, const float* values,
+                          int64_t count, int64_t index, uint8_t* y) {
+  for (int64_t i = 0; i < count; i += kLanes) {
+    EncodeFirst(steps, LoadUpTo(values + i, count - i), count - i, index + i,
+                reinterpret_cast<Code*>(y + i));
+  }
+}
+
 }  // namespace placelite::HWY_NAMESPACE
 
 #endif  // LITE_KERNELS_CONV2D_BLOCKED_CODE_TILES_GENERIC_H_

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel rows of conv2d in NCHW[x]c, for each width of vectors and type of
 // elements.
+#include "lite/core/base/align.h"
 #include "lite/core/base/strings.h"
 #include "lite/kernels/common/code_products.h"
 #include "lite/kernels/common/make_code_steps.h"
@@ -72,11 +73,26 @@ Support FirstLayer(const OpView& op, const DeviceInfo&) {
            StrCat("more than ", kFewChannels, " input channels"));
 }
 
+// Returns what it takes longer to store vectors as codes than as rounded
+// floats, where a vector takes so many `cycles`. A table makes up for it:
+// floats look up one element after the other.
+double EncodeCycles(const OpView& op, const Conv2dParams& params, int64_t lanes,
+                    double cycles) {
+  for (const EpilogueStep& step : op.epilogue()) {
+    if (step.kind == EpilogueKind::kMapCodes) return 0;
+  }
+  const int64_t blocks = CeilDiv(params.out_channels, lanes);
+  return cycles * static_cast<double>(params.batch * blocks * params.out_h *
+                                      params.out_w);
+}
+
 template <const BlockedTiles& tiles, int kInBlock>
 double DirectCost(const OpView& op, const DeviceInfo&) {
   Conv2dParams params = ReadSeenConv2d(op);
+  const double encode =
+      EncodeCycles(op, params, tiles.lanes, tiles.elements.store_cycles);
   params.groups /= MergedGroups(params, tiles.lanes);
-  return DirectCycles(params, tiles, kInBlock);
+  return DirectCycles(params, tiles, kInBlock) + encode;
 }
 
 template <const WinogradTransforms& transforms>
@@ -86,7 +102,9 @@ double WinogradCost(const OpView& op, const DeviceInfo&) {
 
 template <const BlockedPlanes& planes>
 double DepthwiseCost(const OpView& op, const DeviceInfo&) {
-  return DepthwiseCycles(ReadConv2d(op), planes.lanes);
+  const Conv2dParams params = ReadConv2d(op);
+  return DepthwiseCycles(params, planes.lanes) +
+         EncodeCycles(op, params, planes.lanes, planes.store_cycles);
 }
 
 constexpr Algorithm kFirst[] = {
@@ -197,26 +215,58 @@ Support DepthwiseOfCodes(const OpView& op, const DeviceInfo& device) {
       .And(ProductsOf(op) <= kMaxProducts, "its windows are large");
 }
 
-constexpr Algorithm kFirstCodes[] = {
-    FirstOf(StampedForX86Bytes(
-                LITE_X86((CreateWith<Conv2dDirect, kFirstTilesAvx512Vnni>))),
-            DirectCost<kFirstTilesAvx512Vnni, kImageBlock>)};
-constexpr Algorithm kBlockedCodes[] = {
-    DepthwiseOf(StampedForX86Bytes(LITE_X86(
-                    (CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512Vnni>))),
-                DepthwiseOfCodes, DepthwiseCost<kPlanesAvx512Vnni>),
-    DirectOf(StampedForX86Bytes(
-                 LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512Vnni>))),
-             Blocked<16>, DirectCost<kTilesAvx512Vnni, 16>, kTileParameters)};
-constexpr Algorithm kFloatsOfCodes[] = {
-    {"conv2d_direct_floats_{place}_{isa}", kReassociated,
-     StampedForX86Bytes(
-         LITE_X86((CreateWith<Conv2dDirect, kFloatTilesAvx512Vnni>))),
-     Blocked<16>, DirectCost<kFloatTilesAvx512Vnni, 16>, kTileParameters}};
-
 Support AvoidsLeast(const OpView& op, const DeviceInfo&) {
   return AvoidsLeastWeight(op);
 }
+
+constexpr PerIsa<Predicate> kCodesOfFirst =
+    PerIsa<Predicate>::OfX86Bytes(nullptr, AvoidsLeast, nullptr);
+constexpr PerIsa<Predicate> kCodesOfBlocks = PerIsa<Predicate>::OfX86Bytes(
+    Blocked<16>, AllOf<Blocked<8>, AvoidsLeast>, Blocked<8>);
+
+constexpr Algorithm kFirstCodes[] = {
+    {"conv2d_first_{place}_{isa}", kReassociated,
+     StampedForX86Bytes(
+         LITE_X86((CreateWith<Conv2dDirect, kFirstTilesAvx512Vnni>)),
+         LITE_X86((CreateWith<Conv2dDirect, kCodeTilesAvx2>)),
+         LITE_X86((CreateWith<Conv2dDirect, kCodeTilesAvxVnni>))),
+     kCodesOfFirst,
+     PerIsa<CostFunction>::OfX86Bytes(
+         DirectCost<kFirstTilesAvx512Vnni, kImageBlock>,
+         DirectCost<kCodeTilesAvx2, kImageBlock>,
+         DirectCost<kCodeTilesAvxVnni, kImageBlock>),
+     kTileParameters}};
+constexpr Algorithm kBlockedCodes[] = {
+    {"conv2d_depthwise_{place}_{isa}",
+     kReassociated,
+     Stamps(Only(Isa::kAvx512Vnni) | Only(Isa::kAvx2),
+            {LITE_X86((CreateWith<Conv2dBlockedDepthwise, kPlanesAvx512Vnni>)),
+             LITE_X86((CreateWith<Conv2dBlockedDepthwise, kCodePlanesAvx2>)),
+             nullptr}),
+     DepthwiseOfCodes,
+     {DepthwiseCost<kPlanesAvx512Vnni>, DepthwiseCost<kCodePlanesAvx2>,
+      nullptr}},
+    {"conv2d_direct_{place}_{isa}", kReassociated,
+     StampedForX86Bytes(
+         LITE_X86((CreateWith<Conv2dDirect, kTilesAvx512Vnni>)),
+         LITE_X86((CreateWith<Conv2dDirect, kCodeTilesAvx2>)),
+         LITE_X86((CreateWith<Conv2dDirect, kCodeTilesAvxVnni>))),
+     kCodesOfBlocks,
+     PerIsa<CostFunction>::OfX86Bytes(DirectCost<kTilesAvx512Vnni, 16>,
+                                      DirectCost<kCodeTilesAvx2, 8>,
+                                      DirectCost<kCodeTilesAvxVnni, 8>),
+     kTileParameters}};
+constexpr Algorithm kFloatsOfCodes[] = {
+    {"conv2d_direct_floats_{place}_{isa}", kReassociated,
+     StampedForX86Bytes(
+         LITE_X86((CreateWith<Conv2dDirect, kFloatTilesAvx512Vnni>)),
+         LITE_X86((CreateWith<Conv2dDirect, kFloatTilesAvx2>)),
+         LITE_X86((CreateWith<Conv2dDirect, kFloatTilesAvxVnni>))),
+     kCodesOfBlocks,
+     PerIsa<CostFunction>::OfX86Bytes(DirectCost<kFloatTilesAvx512Vnni, 16>,
+                                      DirectCost<kFloatTilesAvx2, 8>,
+                                      DirectCost<kFloatTilesAvxVnni, 8>),
+     kTileParameters}};
 
 // On Arm one tile takes first layers and blocks; the stamps are those of the
 // ways to multiply bytes.
@@ -283,8 +333,10 @@ constexpr ArgPlace kX86Nchw8cInput[] = {
     {"Input", kX86Nchw8c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kX86DenseCodes[] = {
     {"Input", kX86Codes}, {"Filter", kX86Float}, {"Bias", kX86Float}};
-constexpr ArgPlace kX86BlockedCodes[] = {
+constexpr ArgPlace kX86Nchw16cCodes[] = {
     {"Input", kX86CodesNchw16c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kX86Nchw8cCodes[] = {
+    {"Input", kX86CodesNchw8c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kArmDenseCodes[] = {
     {"Input", kArmCodes}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
 constexpr ArgPlace kArmBlockedInput[] = {
@@ -330,7 +382,7 @@ constexpr RowSet kRows[] = {
     Rows(kAtX86FloatsOfCodes, kFloatsOfCodes)
         .Alias("from_codes")
         .If(FromCodes)
-        .Args(kX86BlockedCodes),
+        .Args({kX86Nchw16cCodes, kX86Nchw8cCodes, {}}),
     Rows(kAtArmCodesBlocked, kArmFirstCodes)
         .Alias("first")
         .If(FirstOfCodes)

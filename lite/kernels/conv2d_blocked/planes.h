@@ -56,12 +56,15 @@ struct BlockedPlanes {
   FindPlaneFunction find;  // null if the backend is not built
   ElementType elements = ElementType::kFloat;  // of x, `add` and y
   ElementType filter = ElementType::kFloat;
+  // How much longer it takes to store a vector than a vector of floats.
+  double store_cycles = 0;
 };
 
 BlockedPlaneFunction FindPlaneAvx512(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneAvx512Bf16(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneAvx512Vnni(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneAvx2(int64_t size, int64_t stride);
+BlockedPlaneFunction FindCodePlaneAvx2(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneNeon(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneNeonCodes(int64_t size, int64_t stride);
 BlockedPlaneFunction FindPlaneNeonFp16(int64_t size, int64_t stride);
@@ -74,6 +77,8 @@ inline constexpr BlockedPlanes kPlanesAvx512Bf16 = {
 // Whole numbers are added up as floats, which hold them exactly.
 inline constexpr BlockedPlanes kPlanesAvx512Vnni = {
     16, LITE_X86(FindPlaneAvx512Vnni), ElementType::kInt8};
+inline constexpr BlockedPlanes kCodePlanesAvx2 = {
+    8, LITE_X86(FindCodePlaneAvx2), ElementType::kInt8, ElementType::kFloat, 2};
 // Whole numbers are added up as integers.
 inline constexpr BlockedPlanes kPlanesNeonCodes = {
     4, LITE_ARM64(FindPlaneNeonCodes), ElementType::kInt8};

@@ -11,6 +11,9 @@
 
 #include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/common/vector_util.h"
+#if LITE_SIMD_CODES
+#include "lite/kernels/common/codes_simd.h"
+#endif
 #include "lite/kernels/conv2d_blocked/planes.h"
 
 namespace placelite::HWY_NAMESPACE {
@@ -97,6 +100,47 @@ HWY_INLINE void StorePixels(const BlockedPlane& p, VF32 (&sum)[Pixels], E* y) {
 #pragma GCC unroll 8
   for (int i = 0; i < Pixels; ++i) StoreElements(sum[i], y + i * kLanes);
 }
+
+// A PlaneOutput stores the pixels of one plane after the other.
+template <typename E>
+class PlaneOutput {
+ public:
+  explicit HWY_INLINE PlaneOutput(const BlockedPlane& p) : p_(p) {}
+  template <int Pixels>
+  HWY_INLINE void Store(VF32 (&sum)[Pixels], E* y) const {
+    StorePixels(p_, sum, y);
+  }
+
+ private:
+  const BlockedPlane& p_;
+};
+
+#if LITE_SIMD_CODES
+
+template <>
+class PlaneOutput<Code> {
+ public:
+  explicit HWY_INLINE PlaneOutput(const BlockedPlane& p)
+      : y_(p.y),
+        index_(p.index),
+        multiplier_(hn::LoadU(F32(), p.multipliers)),
+        finisher_(*p.codes) {}
+  template <int Pixels>
+  HWY_INLINE void Store(VF32 (&sum)[Pixels], Code* y) const {
+#pragma GCC unroll 8
+    for (int i = 0; i < Pixels; ++i) sum[i] = hn::Mul(sum[i], multiplier_);
+    const int64_t at = reinterpret_cast<const uint8_t*>(y) - y_;
+    finisher_.Store(index_ + at, sum, y);
+  }
+
+ private:
+  const uint8_t* const y_;
+  const int64_t index_;
+  const VF32 multiplier_;
+  const CodeFinisher finisher_;
+};
+
+#endif  // LITE_SIMD_CODES
 
 // Computes one pixel with the filter columns that are inside.
 template <typename E>
@@ -218,15 +262,14 @@ HWY_INLINE void FinishPlaneRow(const BlockedPlane& p, int64_t i) {
 // A small input is copied with its padding, as floats, where no window leaves
 // it: at the sides, pixels are computed one at a time otherwise, which takes
 // longer than all others in maps of 14 x 14 pixels. Windows that meet each
-// pixel often are worth a copy that leaves the first level of the cache.
+// pixel often are worth a copy of more.
 template <int Size>
 inline constexpr int64_t kPaddedVectors = Size >= 5 ? 1024 : 512;
 
-// A PaddedInput is the rows and columns under the outputs of a plane.
-struct PaddedInput {
-  const float* x;
-  int64_t columns;
-};
+// In vectors of AVX2, which has few registers, codes are always copied, so that
+// each is converted once, unless rows are too long: the first level of the
+// cache holds the rows of a window.
+inline constexpr int64_t kPaddedCodes = kLanes == 8 ? 1024 : 0;
 
 HWY_INLINE int64_t ColumnsUnder(const BlockedPlane& p) {
   return (p.out_w - 1) * p.stride_w + p.kernel_w;
@@ -236,74 +279,113 @@ HWY_INLINE int64_t RowsUnder(const BlockedPlane& p) {
   return (p.last_row - p.first_row - 1) * p.stride_h + p.kernel_h;
 }
 
-// Copies what the outputs read, for windows without dilation.
-template <typename E>
-HWY_INLINE void CopyPadded(const BlockedPlane& p, float* to) {
-  const F32 d;
-  const int64_t rows = RowsUnder(p), columns = ColumnsUnder(p);
-  const int64_t top = p.first_row * p.stride_h - p.pad_top;
-  const int64_t inside = std::min(p.in_w, columns - p.pad_left);
-  for (int64_t r = 0; r < rows; ++r) {
-    const int64_t row = top + r;
-    const bool exists = row >= 0 && row < p.in_h;
-    int64_t c = 0;
-    const auto clear_until = [&](int64_t end) HWY_ATTR {
-      for (; c < end; ++c, to += kLanes) hn::StoreU(hn::Zero(d), d, to);
-    };
-    clear_until(exists ? std::min(p.pad_left, columns) : columns);
-    const E* x = InputOf<E>(p) + row * p.in_w * kLanes;
-    for (int64_t i = 0; exists && i < inside; ++i, ++c, to += kLanes) {
-      hn::StoreU(LoadPixel(p, x + i * kLanes), d, to);
-    }
-    clear_until(columns);
-  }
+template <typename E, int Size>
+HWY_INLINE bool TakesCopy(const BlockedPlane& p) {
+  if (RowsUnder(p) * ColumnsUnder(p) <= kPaddedVectors<Size>) return true;
+  return std::is_same_v<E, Code> && Size * ColumnsUnder(p) <= kPaddedCodes;
 }
 
-// Computes `Pixels` pixels from column j of row i on.
+// Copies what a row of outputs reads of row `row` of the input.
+template <typename E>
+HWY_INLINE void CopyPaddedRow(const BlockedPlane& p, int64_t row, float* to) {
+  const F32 d;
+  const int64_t columns = ColumnsUnder(p);
+  const int64_t inside = std::min(p.in_w, columns - p.pad_left);
+  const bool exists = row >= 0 && row < p.in_h;
+  int64_t c = 0;
+  const auto clear_until = [&](int64_t end) HWY_ATTR {
+    for (; c < end; ++c, to += kLanes) hn::StoreU(hn::Zero(d), d, to);
+  };
+  clear_until(exists ? std::min(p.pad_left, columns) : columns);
+  const E* x = InputOf<E>(p) + row * p.in_w * kLanes;
+  for (int64_t i = 0; exists && i < inside; ++i, ++c, to += kLanes) {
+    hn::StoreU(LoadPixel(p, x + i * kLanes), d, to);
+  }
+  clear_until(columns);
+}
+
+// PaddedRows are copies of the rows under a row of outputs, for windows of
+// Size x Size without dilation. Each takes the place of one that is not needed
+// any more.
+template <typename E, int Size>
+class PaddedRows {
+ public:
+  HWY_INLINE PaddedRows(const BlockedPlane& p, float* copy)
+      : p_(p),
+        row_(ColumnsUnder(p) * kLanes),
+        first_(p.first_row * p.stride_h - p.pad_top),
+        next_(first_),
+        copy_(copy) {}
+
+  // Goes to row `i` of the output, which is none before an earlier one.
+  HWY_INLINE void GoTo(int64_t i) {
+    const int64_t top = i * p_.stride_h - p_.pad_top;
+    for (next_ = std::max(next_, top); next_ < top + Size; ++next_) {
+      CopyPaddedRow<E>(p_, next_, PlaceOf(next_));
+    }
+    for (int u = 0; u < Size; ++u) rows_[u] = PlaceOf(top + u);
+  }
+  HWY_INLINE const float* operator[](int u) const { return rows_[u]; }
+
+ private:
+  HWY_INLINE float* PlaceOf(int64_t row) const {
+    return copy_ + (row - first_) % Size * row_;
+  }
+
+  const BlockedPlane& p_;
+  const int64_t row_, first_;
+  int64_t next_;
+  float* const copy_;
+  const float* rows_[Size];
+};
+
+// Computes `Pixels` pixels from column j on.
 template <int Size, int Stride, int Pixels, typename E>
-HWY_INLINE void PaddedPixels(const BlockedPlane& p, const PaddedInput& input,
-                             int64_t i, int64_t j, E* y) {
+HWY_INLINE void PaddedPixels(const BlockedPlane& p,
+                             const PaddedRows<E, Size>& rows,
+                             const PlaneOutput<E>& output, int64_t j, E* y) {
   VF32 sum[Pixels];
   StartPixels(p, y, sum);
-  const float* x =
-      input.x + (i * p.stride_h * input.columns + j * Stride) * kLanes;
   const float* filter = FilterOf(p);
-  for (int u = 0; u < Size; ++u) {
-    AddFilterRow<Size, Stride>(p, x, filter, sum);
-    x += input.columns * kLanes;
-    filter += Size * kLanes;
+  for (int u = 0; u < Size; ++u, filter += Size * kLanes) {
+    AddFilterRow<Size, Stride>(p, rows[u] + j * Stride * kLanes, filter, sum);
   }
-  StorePixels(p, sum, y);
+  output.Store(sum, y);
 }
 
 // Computes the last pixels of a row, fewer than kPlanePixels, at once: more
 // sums hide the latency of each.
 template <int Size, int Stride, int Pixels, typename E>
-HWY_INLINE void LastPixels(const BlockedPlane& p, const PaddedInput& input,
-                           int64_t i, int64_t j, E* y) {
+HWY_INLINE void LastPixels(const BlockedPlane& p,
+                           const PaddedRows<E, Size>& rows,
+                           const PlaneOutput<E>& output, int64_t j, E* y) {
   if constexpr (Pixels > 0) {
     if (p.out_w - j == Pixels) {
-      PaddedPixels<Size, Stride, Pixels>(p, input, i, j, y);
+      PaddedPixels<Size, Stride, Pixels>(p, rows, output, j, y);
     } else {
-      LastPixels<Size, Stride, Pixels - 1>(p, input, i, j, y);
+      LastPixels<Size, Stride, Pixels - 1>(p, rows, output, j, y);
     }
   }
 }
 
 template <typename E, int Size, int Stride>
-HWY_NOINLINE void ConvolvePadded(const BlockedPlane& p) {
-  alignas(64) float copy[kPaddedVectors<Size> * kLanes];
-  CopyPadded<E>(p, copy);
-  const PaddedInput input = {copy, ColumnsUnder(p)};
+HWY_NOINLINE void ConvolvePadded(const BlockedPlane& plane) {
+  const BlockedPlane p = plane;  // a copy, which no store can change
+  constexpr int64_t kVectors =
+      std::is_same_v<E, Code> ? std::max(kPaddedVectors<Size>, kPaddedCodes)
+                              : kPaddedVectors<Size>;
+  alignas(64) float copy[kVectors * kLanes];
+  PaddedRows<E, Size> rows(p, copy);
+  const PlaneOutput<E> output(p);
   for (int64_t i = p.first_row; i < p.last_row; ++i) {
+    rows.GoTo(i);
     E* y = reinterpret_cast<E*>(p.y) + i * p.out_w * kLanes;
-    const int64_t row = i - p.first_row;
     int64_t j = 0;
     for (; j + kPlanePixels <= p.out_w; j += kPlanePixels) {
-      PaddedPixels<Size, Stride, kPlanePixels>(p, input, row, j,
+      PaddedPixels<Size, Stride, kPlanePixels>(p, rows, output, j,
                                                y + j * kLanes);
     }
-    LastPixels<Size, Stride, kPlanePixels - 1>(p, input, row, j,
+    LastPixels<Size, Stride, kPlanePixels - 1>(p, rows, output, j,
                                                y + j * kLanes);
     if constexpr (std::is_same_v<E, float>) FinishPlaneRow(p, i);
   }
@@ -312,9 +394,7 @@ HWY_NOINLINE void ConvolvePadded(const BlockedPlane& p) {
 template <typename E, int Size, int Stride>
 void ConvolveBlockedPlane(const BlockedPlane& p) {
   if constexpr (Size > 0) {
-    if (RowsUnder(p) * ColumnsUnder(p) <= kPaddedVectors<Size>) {
-      return ConvolvePadded<E, Size, Stride>(p);
-    }
+    if (TakesCopy<E, Size>(p)) return ConvolvePadded<E, Size, Stride>(p);
   }
   const InsideTaps inner = InnerColumns(p);
   for (int64_t i = p.first_row; i < p.last_row; ++i) {

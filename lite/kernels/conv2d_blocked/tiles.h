@@ -85,6 +85,8 @@ struct TileElements {
   int32_t code_offset = 0;
   // How long an instruction's products take beside those of a float tile.
   double product_cycles = 1;
+  // How much longer it takes to store a vector than in a float tile.
+  double store_cycles = 0;
 };
 
 struct BlockedTiles {
@@ -124,6 +126,14 @@ BlockedTileFunction FindFirstTileAvx512Vnni(int x_block, int blocks, int pixels,
                                             int unroll);
 BlockedTileFunction FindTileAvx2(int x_block, int blocks, int pixels,
                                  int unroll);
+BlockedTileFunction FindCodeTileAvx2(int x_block, int blocks, int pixels,
+                                     int unroll);
+BlockedTileFunction FindFloatTileAvx2(int x_block, int blocks, int pixels,
+                                      int unroll);
+BlockedTileFunction FindCodeTileAvxVnni(int x_block, int blocks, int pixels,
+                                        int unroll);
+BlockedTileFunction FindFloatTileAvxVnni(int x_block, int blocks, int pixels,
+                                         int unroll);
 BlockedTileFunction FindTileNeon(int x_block, int blocks, int pixels,
                                  int unroll);
 BlockedTileFunction FindTileNeonFp16(int x_block, int blocks, int pixels,
@@ -147,6 +157,10 @@ void FinishAvx512Vnni(const CpuEpilogue& steps, void* y, int64_t count,
                       int64_t index);
 void EncodeAvx512Vnni(const CodeSteps& steps, const float* values,
                       int64_t count, int64_t index, uint8_t* y);
+void FinishFloatsAvx2(const CpuEpilogue& steps, void* y, int64_t count,
+                      int64_t index);
+void EncodeAvx2(const CodeSteps& steps, const float* values, int64_t count,
+                int64_t index, uint8_t* y);
 void FinishFp16(const CpuEpilogue& steps, void* y, int64_t count,
                 int64_t index);
 void FinishFloatsNeon(const CpuEpilogue& steps, void* y, int64_t count,
@@ -178,57 +192,82 @@ inline constexpr BlockedTiles kSumTilesAvx512Bf16 = {
     {16, 14, 9, 6},
     LITE_X86_BF16(FindSumTileAvx512Bf16),
     {ElementType::kBf16, ElementType::kFloat, 2, true}};
-// These multiply fours of codes, unsigned in x, by whole numbers of the filter
-// and add them up as int32.
-constexpr BlockedTiles TilesOfCodes(decltype(BlockedTiles::find) find,
-                                    ElementType output,
-                                    bool whole_blocks = false) {
-  return {"avx512vnni",
-          16,
-          {16, 14, 9, 6},
-          find,
-          {ElementType::kInt8, output, 4, false, whole_blocks}};
-}
-constexpr BlockedTiles TilesOfRows(decltype(BlockedTiles::finish) finish,
-                                   decltype(BlockedTiles::encode) encode) {
-  BlockedTiles tiles =
-      TilesOfCodes(LITE_X86(FindFloatTileAvx512Vnni), ElementType::kFloat);
-  tiles.finish = finish;
-  tiles.encode = encode;
-  return tiles;
-}
-inline constexpr BlockedTiles kTilesAvx512Vnni =
-    TilesOfCodes(LITE_X86(FindTileAvx512Vnni), ElementType::kInt8);
-inline constexpr BlockedTiles kFloatTilesAvx512Vnni =
-    TilesOfRows(LITE_X86(FinishAvx512Vnni), nullptr);
-// Floats on the way to codes, for callers who make codes of whole rows.
-inline constexpr BlockedTiles kRowTilesAvx512Vnni =
-    TilesOfRows(nullptr, LITE_X86(EncodeAvx512Vnni));
-// The first layer's pixels are one four each.
-inline constexpr BlockedTiles kFirstTilesAvx512Vnni =
-    TilesOfCodes(LITE_X86(FindFirstTileAvx512Vnni), ElementType::kInt8, true);
-// The tiles of codes for 64-bit Arm: codes to codes, codes to floats, and
-// floats on the way to codes. Their blocks are a first layer's pixels, too. The
-// largest take 0.25 (plain NEON), 0.09 (sdot) and 0.07 (usmmla) instructions
-// for each multiply-add, where those of floats take 0.35.
-constexpr BlockedTiles ArmTilesOfCodes(BlockedTiles tiles,
-                                       decltype(BlockedTiles::find) find) {
+// The tiles of codes multiply groups of codes by whole numbers of the filter
+// and add them up as int32. Each way to multiply has them from codes to codes,
+// from codes to floats, and to floats on the way to codes, for callers who make
+// codes of whole rows.
+constexpr BlockedTiles TilesToCodes(BlockedTiles tiles,
+                                    decltype(BlockedTiles::find) find) {
   tiles.find = find;
   tiles.elements.output = ElementType::kInt8;
   return tiles;
 }
-constexpr BlockedTiles ArmTilesOfFloats(BlockedTiles tiles,
-                                        decltype(BlockedTiles::find) find) {
+constexpr BlockedTiles TilesToFloats(BlockedTiles tiles,
+                                     decltype(BlockedTiles::find) find,
+                                     decltype(BlockedTiles::finish) finish) {
   tiles.find = find;
-  tiles.finish = LITE_ARM64(FinishFloatsNeon);
+  tiles.finish = finish;
   return tiles;
 }
-constexpr BlockedTiles ArmTilesOfRows(BlockedTiles tiles,
-                                      decltype(BlockedTiles::find) find) {
+constexpr BlockedTiles TilesToRows(BlockedTiles tiles,
+                                   decltype(BlockedTiles::find) find,
+                                   decltype(BlockedTiles::encode) encode) {
   tiles.find = find;
-  tiles.encode = LITE_ARM64(EncodeNeon);
+  tiles.encode = encode;
   return tiles;
 }
+
+constexpr BlockedTiles Avx512VnniTiles(bool whole_blocks) {
+  return {"avx512vnni",
+          16,
+          {16, 14, 9, 6},
+          nullptr,
+          {ElementType::kInt8, ElementType::kFloat, 4, false, whole_blocks}};
+}
+inline constexpr BlockedTiles kTilesAvx512Vnni =
+    TilesToCodes(Avx512VnniTiles(false), LITE_X86(FindTileAvx512Vnni));
+inline constexpr BlockedTiles kFloatTilesAvx512Vnni =
+    TilesToFloats(Avx512VnniTiles(false), LITE_X86(FindFloatTileAvx512Vnni),
+                  LITE_X86(FinishAvx512Vnni));
+inline constexpr BlockedTiles kRowTilesAvx512Vnni =
+    TilesToRows(Avx512VnniTiles(false), LITE_X86(FindFloatTileAvx512Vnni),
+                LITE_X86(EncodeAvx512Vnni));
+// The first layer's pixels are one four each.
+inline constexpr BlockedTiles kFirstTilesAvx512Vnni =
+    TilesToCodes(Avx512VnniTiles(true), LITE_X86(FindFirstTileAvx512Vnni));
+
+// Blocks of the other tiles are a first layer's pixels, too. AVX2 takes four
+// instructions for 32 products, where AVX-VNNI takes one; floats take four.
+constexpr BlockedTiles SignTiles() {
+  return {
+      "avx2_int8",
+      8,
+      {8, 6, 4, 3},
+      nullptr,
+      {ElementType::kInt8, ElementType::kFloat, 4, false, true, 128, 2.6, 3}};
+}
+constexpr BlockedTiles AvxVnniTiles() {
+  return {"avxvnni",
+          8,
+          {12, 6, 4, 2},
+          nullptr,
+          {ElementType::kInt8, ElementType::kFloat, 4, false, true, 0, 1, 3}};
+}
+inline constexpr BlockedTiles kCodeTilesAvx2 =
+    TilesToCodes(SignTiles(), LITE_X86(FindCodeTileAvx2));
+inline constexpr BlockedTiles kFloatTilesAvx2 = TilesToFloats(
+    SignTiles(), LITE_X86(FindFloatTileAvx2), LITE_X86(FinishFloatsAvx2));
+inline constexpr BlockedTiles kRowTilesAvx2 =
+    TilesToRows(SignTiles(), LITE_X86(FindFloatTileAvx2), LITE_X86(EncodeAvx2));
+inline constexpr BlockedTiles kCodeTilesAvxVnni =
+    TilesToCodes(AvxVnniTiles(), LITE_X86(FindCodeTileAvxVnni));
+inline constexpr BlockedTiles kFloatTilesAvxVnni = TilesToFloats(
+    AvxVnniTiles(), LITE_X86(FindFloatTileAvxVnni), LITE_X86(FinishFloatsAvx2));
+inline constexpr BlockedTiles kRowTilesAvxVnni = TilesToRows(
+    AvxVnniTiles(), LITE_X86(FindFloatTileAvxVnni), LITE_X86(EncodeAvx2));
+
+// The largest tiles of 64-bit Arm take 0.25 (plain NEON), 0.09 (sdot) and 0.07
+// (usmmla) instructions for each multiply-add, where those of floats take 0.35.
 constexpr BlockedTiles WideningTiles() {
   return {"neon_int8",
           4,
@@ -251,23 +290,24 @@ constexpr BlockedTiles MatrixTiles() {
           {ElementType::kInt8, ElementType::kFloat, 4, false, true, 0, 0.7}};
 }
 inline constexpr BlockedTiles kCodeTilesNeon =
-    ArmTilesOfCodes(WideningTiles(), LITE_ARM64(FindCodeTileNeon));
+    TilesToCodes(WideningTiles(), LITE_ARM64(FindCodeTileNeon));
 inline constexpr BlockedTiles kFloatTilesNeon =
-    ArmTilesOfFloats(WideningTiles(), LITE_ARM64(FindFloatTileNeon));
-inline constexpr BlockedTiles kRowTilesNeon =
-    ArmTilesOfRows(WideningTiles(), LITE_ARM64(FindFloatTileNeon));
+    TilesToFloats(WideningTiles(), LITE_ARM64(FindFloatTileNeon),
+                  LITE_ARM64(FinishFloatsNeon));
+inline constexpr BlockedTiles kRowTilesNeon = TilesToRows(
+    WideningTiles(), LITE_ARM64(FindFloatTileNeon), LITE_ARM64(EncodeNeon));
 inline constexpr BlockedTiles kCodeTilesDot =
-    ArmTilesOfCodes(DotTiles(), LITE_ARM64(FindCodeTileDot));
-inline constexpr BlockedTiles kFloatTilesDot =
-    ArmTilesOfFloats(DotTiles(), LITE_ARM64(FindFloatTileDot));
-inline constexpr BlockedTiles kRowTilesDot =
-    ArmTilesOfRows(DotTiles(), LITE_ARM64(FindFloatTileDot));
+    TilesToCodes(DotTiles(), LITE_ARM64(FindCodeTileDot));
+inline constexpr BlockedTiles kFloatTilesDot = TilesToFloats(
+    DotTiles(), LITE_ARM64(FindFloatTileDot), LITE_ARM64(FinishFloatsNeon));
+inline constexpr BlockedTiles kRowTilesDot = TilesToRows(
+    DotTiles(), LITE_ARM64(FindFloatTileDot), LITE_ARM64(EncodeNeon));
 inline constexpr BlockedTiles kCodeTilesI8mm =
-    ArmTilesOfCodes(MatrixTiles(), LITE_ARM64(FindCodeTileI8mm));
-inline constexpr BlockedTiles kFloatTilesI8mm =
-    ArmTilesOfFloats(MatrixTiles(), LITE_ARM64(FindFloatTileI8mm));
-inline constexpr BlockedTiles kRowTilesI8mm =
-    ArmTilesOfRows(MatrixTiles(), LITE_ARM64(FindFloatTileI8mm));
+    TilesToCodes(MatrixTiles(), LITE_ARM64(FindCodeTileI8mm));
+inline constexpr BlockedTiles kFloatTilesI8mm = TilesToFloats(
+    MatrixTiles(), LITE_ARM64(FindFloatTileI8mm), LITE_ARM64(FinishFloatsNeon));
+inline constexpr BlockedTiles kRowTilesI8mm = TilesToRows(
+    MatrixTiles(), LITE_ARM64(FindFloatTileI8mm), LITE_ARM64(EncodeNeon));
 // The first layer multiplies floats and rounds its results alone.
 inline constexpr BlockedTiles kFirstTilesAvx512Bf16 = {
     "avx512",

@@ -10,22 +10,13 @@ namespace HWY_NAMESPACE {
 namespace {
 
 // Each 32 bits of a vector hold four neighbouring channels, unsigned in x and
-// signed in the filter, whose products vpdpbusd adds to an integer. The sums
-// are stored as codes, or as floats.
+// signed in the filter, whose products vpdpbusd adds to an integer.
 template <typename OutputType>
-struct CodeProducts {
+struct CodeProducts : WholeSums<OutputType> {
   using Input = uint8_t;
-  using Output = OutputType;
-  using Bias = int32_t;
-  using Sum = hn::Vec<hn::ScalableTag<int32_t>>;
+  using Sum = typename WholeSums<OutputType>::Sum;
   using Factor = __m512i;
-  static constexpr int kGroup = 4;
-  static constexpr bool kStoresSums = false;
-  static constexpr bool kFinishes = true;
 
-  static HWY_INLINE Sum Start(const Bias* bias) {
-    return hn::LoadU(hn::ScalableTag<int32_t>(), bias);
-  }
   static HWY_INLINE Factor LoadFilter(const Input* filter) {
     return _mm512_loadu_si512(filter);
   }
@@ -36,21 +27,6 @@ struct CodeProducts {
   }
   static HWY_INLINE Sum MulAdd(Factor x, Factor filter, Sum sum) {
     return Sum{_mm512_dpbusd_epi32(sum.raw, x, filter)};
-  }
-
-  template <int Pixels, int Blocks>
-  static HWY_INLINE void Finish(const BlockedTile& t,
-                                Sum (&sum)[Pixels][Blocks]) {
-    alignas(64) int32_t sums[Blocks * Pixels * kLanes];
-#pragma GCC unroll 4
-    for (int b = 0; b < Blocks; ++b) {
-#pragma GCC unroll 16
-      for (int p = 0; p < Pixels; ++p) {
-        hn::StoreU(sum[p][b], hn::ScalableTag<int32_t>(),
-                   sums + (b * Pixels + p) * kLanes);
-      }
-    }
-    StoreTile<Output>(t, sums, Blocks, Pixels);
   }
 };
 
@@ -99,11 +75,7 @@ void FinishAvx512Vnni(const CpuEpilogue& steps, void* y, int64_t count,
 
 void EncodeAvx512Vnni(const CodeSteps& steps, const float* values,
                       int64_t count, int64_t index, uint8_t* y) {
-  using namespace HWY_NAMESPACE;  // NOLINT: one function
-  for (int64_t i = 0; i < count; i += kLanes) {
-    EncodeFirst(steps, LoadUpTo(values + i, count - i), count - i, index + i,
-                reinterpret_cast<Code*>(y + i));
-  }
+  HWY_NAMESPACE::EncodeRow(steps, values, count, index, y);
 }
 
 }  // namespace placelite

@@ -5,11 +5,11 @@
 
 namespace placelite {
 
-void ElementwiseCodes(const BinaryBlock<Code>& block) {
+void ElementwiseCodesNeon(const BinaryBlock<Code>& block) {
   HWY_NAMESPACE::ElementwiseOfCodes(block);
 }
 
-void ElementwisePixelsCodes(const BinaryPixels<Code>& run) {
+void ElementwisePixelsCodesNeon(const BinaryPixels<Code>& run) {
   HWY_NAMESPACE::ElementwiseOfCodes(run);
 }
 

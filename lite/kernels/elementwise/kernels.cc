@@ -89,15 +89,21 @@ class OfCodes final : public Kernel {
   CodeSteps plan_;
 };
 
+template <auto slice>
+std::unique_ptr<Kernel> CreateBlockedOfCodes() {
+  return CreateKernel<OfCodes<RunElementwiseBlocksOfCodes, slice>>();
+}
+template <auto slice>
+std::unique_ptr<Kernel> CreateDenseOfCodes() {
+  return CreateKernel<OfCodes<RunElementwiseOfCodes, slice>>();
+}
+
 constexpr Algorithm kBlockedCodes[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     LITE_STAMPED_CODES(
-         (CreateKernel<
-             OfCodes<RunElementwiseBlocksOfCodes, ElementwisePixelsCodes>>))}};
+     LITE_STAMPED_CODES(CreateBlockedOfCodes, ElementwisePixelsCodes)}};
 constexpr Algorithm kDenseCodes[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     LITE_STAMPED_CODES(
-         (CreateKernel<OfCodes<RunElementwiseOfCodes, ElementwiseCodes>>))}};
+     LITE_STAMPED_CODES(CreateDenseOfCodes, ElementwiseCodes)}};
 constexpr Algorithm kFp16[] = {
     {"{op}_{place}_{isa}", kSameTree,
      StampedForFp16(LITE_ARM64(CreateStateless<RunElementwiseFp16>))}};

@@ -63,7 +63,7 @@ using BinarySlice = void (*)(const BinaryBlock<E>& block);
 
 LITE_DECLARE_STAMPED(void, Elementwise, const BinaryBlock<float>& block);
 void ElementwiseBf16(const BinaryBlock<Bfloat16>& block);
-void ElementwiseCodes(const BinaryBlock<Code>& block);
+LITE_DECLARE_STAMPED(void, ElementwiseCodes, const BinaryBlock<Code>& block);
 
 // A PixelOperand is one operand for the pixels of one block of NCHW[x]c, where
 // x is the SIMD lanes of a vector.
@@ -93,7 +93,8 @@ using BinaryPixelsSlice = void (*)(const BinaryPixels<E>& run);
 
 LITE_DECLARE_STAMPED(void, ElementwisePixels, const BinaryPixels<float>& run);
 void ElementwisePixelsBf16(const BinaryPixels<Bfloat16>& run);
-void ElementwisePixelsCodes(const BinaryPixels<Code>& run);
+LITE_DECLARE_STAMPED(void, ElementwisePixelsCodes,
+                     const BinaryPixels<Code>& run);
 
 }  // namespace placelite
 

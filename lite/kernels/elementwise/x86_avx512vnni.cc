@@ -4,11 +4,11 @@
 
 namespace placelite {
 
-void ElementwiseCodes(const BinaryBlock<Code>& block) {
+void ElementwiseCodesAvx512(const BinaryBlock<Code>& block) {
   HWY_NAMESPACE::ElementwiseOfCodes(block);
 }
 
-void ElementwisePixelsCodes(const BinaryPixels<Code>& run) {
+void ElementwisePixelsCodesAvx512(const BinaryPixels<Code>& run) {
   HWY_NAMESPACE::ElementwiseOfCodes(run);
 }
 

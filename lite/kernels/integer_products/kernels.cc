@@ -17,10 +17,14 @@ Support OfBytes(const OpView& op, const DeviceInfo&) {
 }
 
 constexpr Algorithm kByteMatmul[] = {
-    AtRate(12, {"{op}_bytes_{isa}", kSameTree,
-                StampedForX86Bytes(
-                    LITE_X86((CreateWith<ByteMatmul, kFloatTilesAvx512Vnni>))),
-                TakesByteMatmul}),
+    AtRate(PerIsa<double>::OfX86Bytes(12, 5, 12),
+           {"{op}_bytes_{isa}", kSameTree,
+            StampedForX86Bytes(
+                LITE_X86((CreateWith<ByteMatmul, kFloatTilesAvx512Vnni>)),
+                LITE_X86((CreateWith<ByteMatmul, kFloatTilesAvx2>)),
+                LITE_X86((CreateWith<ByteMatmul, kFloatTilesAvxVnni>))),
+            PerIsa<Predicate>::OfX86Bytes(TakesByteMatmul, AvoidsLeastByte,
+                                          TakesByteMatmul)}),
     AtRate(12, {"{op}_bytes_{isa}", kSameTree,
                 StampedForArmBytes(
                     LITE_ARM64((CreateWith<ByteMatmul, kFloatTilesNeon>)),
@@ -30,9 +34,8 @@ constexpr Algorithm kByteMatmul[] = {
                                               TakesByteMatmul)}),
     AtRate(3, {"{op}_floats_{isa}", kSameTree,
                LITE_STAMPED_WITH(CPU, ByteGemm, kByteGemm), OfBytes})};
-constexpr RowPlace kAtCpuOfBytes[] = {
-    {kX86Any, kX86Isas | Only(Isa::kAvx512Vnni), ""},
-    {kArmAny, kArmBytesIsas, ""}};
+constexpr RowPlace kAtCpuOfBytes[] = {{kX86Any, kX86Isas | kX86BytesIsas, ""},
+                                      {kArmAny, kArmBytesIsas, ""}};
 Support BytesByConstant(const OpView& op, const DeviceInfo&) {
   const bool is_constant = op.input(1).is_constant() &&
                            (!op.has_input(4) || op.input(4).is_constant());

@@ -7,7 +7,7 @@
 
 namespace placelite {
 
-void WeighPixelsCodes(const WeightedPixels<Code>& pixels) {
+void WeighPixelsCodesNeon(const WeightedPixels<Code>& pixels) {
   HWY_NAMESPACE::WeighPixels(pixels);
 }
 

@@ -76,7 +76,7 @@ constexpr Algorithm kBf16[] = {
 };
 constexpr Algorithm kCodes[] = {
     AtRate(0.5, {"{op}_{place}_{isa}", kReassociated,
-                 LITE_STAMPED_CODES(CreateBlocks<WeighPixelsCodes>)}),
+                 LITE_STAMPED_CODES(CreateBlocks, WeighPixelsCodes)}),
 };
 constexpr Algorithm kDense[] = {
     AtRate(0.3,

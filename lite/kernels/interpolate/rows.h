@@ -75,7 +75,8 @@ using WeighPixelsFunction = void (*)(const WeightedPixels<E>& pixels);
 
 LITE_DECLARE_STAMPED(void, WeighPixels, const WeightedPixels<float>& pixels);
 void WeighPixelsBf16(const WeightedPixels<Bfloat16>& pixels);
-void WeighPixelsCodes(const WeightedPixels<Code>& pixels);
+LITE_DECLARE_STAMPED(void, WeighPixelsCodes,
+                     const WeightedPixels<Code>& pixels);
 LITE_DECLARE_STAMPED(void, RepeatRow, const RepeatedRow& row);
 LITE_DECLARE_STAMPED(void, PickRow, const float* x, const int32_t* columns,
                      int64_t out_w, float* y);

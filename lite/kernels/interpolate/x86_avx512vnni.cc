@@ -5,7 +5,7 @@
 
 namespace placelite {
 
-void WeighPixelsCodes(const WeightedPixels<Code>& pixels) {
+void WeighPixelsCodesAvx512(const WeightedPixels<Code>& pixels) {
   HWY_NAMESPACE::WeighPixels(pixels);
 }
 

@@ -105,11 +105,18 @@ Support AvoidsLeast(const OpView& op, const DeviceInfo&) {
 }
 constexpr PerIsa<Predicate> kArmBytes =
     PerIsa<Predicate>::OfArmBytes(AvoidsLeast, nullptr, nullptr);
+constexpr PerIsa<Predicate> kX86Bytes =
+    PerIsa<Predicate>::OfX86Bytes(nullptr, AvoidsLeast, nullptr);
+constexpr PerIsa<double> kX86Rates = PerIsa<double>::OfX86Bytes(12, 5, 12);
 
 constexpr Algorithm kCodes[] = {
-    AtRate(12, {"{op}_{place}_{isa}", kReassociated,
-                StampedForX86Bytes(
-                    LITE_X86((CreateWith<MatrixTiled, kRowTilesAvx512Vnni>)))}),
+    AtRate(kX86Rates,
+           {"{op}_{place}_{isa}", kReassociated,
+            StampedForX86Bytes(
+                LITE_X86((CreateWith<MatrixTiled, kRowTilesAvx512Vnni>)),
+                LITE_X86((CreateWith<MatrixTiled, kRowTilesAvx2>)),
+                LITE_X86((CreateWith<MatrixTiled, kRowTilesAvxVnni>))),
+            kX86Bytes}),
     AtRate(12, {"{op}_{place}_{isa}", kReassociated,
                 StampedForArmBytes(
                     LITE_ARM64((CreateWith<MatrixTiled, kRowTilesNeon>)),
@@ -117,17 +124,20 @@ constexpr Algorithm kCodes[] = {
                     LITE_ARM64((CreateWith<MatrixTiled, kRowTilesI8mm>))),
                 kArmBytes})};
 constexpr Algorithm kFloatsOfCodes[] = {
-    AtRate(12, {"{op}_floats_{place}_{isa}", kReassociated,
-                StampedForX86Bytes(LITE_X86(
-                    (CreateWith<MatrixTiled, kFloatTilesAvx512Vnni>)))}),
+    AtRate(kX86Rates,
+           {"{op}_floats_{place}_{isa}", kReassociated,
+            StampedForX86Bytes(
+                LITE_X86((CreateWith<MatrixTiled, kFloatTilesAvx512Vnni>)),
+                LITE_X86((CreateWith<MatrixTiled, kFloatTilesAvx2>)),
+                LITE_X86((CreateWith<MatrixTiled, kFloatTilesAvxVnni>))),
+            kX86Bytes}),
     AtRate(12, {"{op}_floats_{place}_{isa}", kReassociated,
                 StampedForArmBytes(
                     LITE_ARM64((CreateWith<MatrixTiled, kFloatTilesNeon>)),
                     LITE_ARM64((CreateWith<MatrixTiled, kFloatTilesDot>)),
                     LITE_ARM64((CreateWith<MatrixTiled, kFloatTilesI8mm>))),
                 kArmBytes})};
-constexpr RowPlace kAtX86FloatsOfCodes[] = {
-    {kX86Float, Only(Isa::kAvx512Vnni), "int8"}};
+constexpr RowPlace kAtX86FloatsOfCodes[] = {{kX86Float, kX86BytesIsas, "int8"}};
 constexpr RowPlace kAtArmFloatsOfCodes[] = {{kArmFloat, kArmBytesIsas, "int8"}};
 constexpr ArgPlace kInputCodes[] = {
     {"Input", kX86Codes}, {"W", kX86Float}, {"Bias", kX86Float}};

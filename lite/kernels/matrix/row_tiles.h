@@ -140,6 +140,9 @@ inline void CopyVector(const uint8_t* from, size_t bytes, uint8_t* to) {
     case 16:
       std::copy_n(from, 16, to);
       return;
+    case 8:
+      std::copy_n(from, 8, to);
+      return;
     case 4:
       std::copy_n(from, 4, to);
       return;

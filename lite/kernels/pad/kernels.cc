@@ -81,9 +81,9 @@ constexpr Algorithm kBf16[] = {
                                     CreateStateless<PadBlocks<Bfloat16>>))})),
 };
 constexpr Algorithm kCodes[] = {
-    WithoutFeatures(
-        AtRate(64, {"{op}_{place}", kBitExact,
-                    LITE_STAMPED_CODES(CreateStateless<PadBlocks<uint8_t>>)})),
+    WithoutFeatures(AtRate(
+        64, {"{op}_{place}", kBitExact,
+             LITE_UNSTAMPED_CODES(CreateStateless<PadBlocks<uint8_t>>)})),
 };
 constexpr Algorithm kHost[] = {
     AtRate(16, {"{op}_rows", kBitExact, CreateStateless<PadRows>}),

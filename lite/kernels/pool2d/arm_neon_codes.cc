@@ -52,11 +52,11 @@ HWY_INLINE void MaxOfCodes(const PoolRow<Code>& row) {
 }  // namespace
 }  // namespace HWY_NAMESPACE
 
-void PoolRowBlockedCodes(const PoolRow<Code>& row) {
+void PoolRowBlockedCodesNeon(const PoolRow<Code>& row) {
   row.max ? HWY_NAMESPACE::MaxOfCodes(row) : HWY_NAMESPACE::AverageOfCodes(row);
 }
 
-void PoolRowBlockedFloatsOfCodes(const PoolRow<Code, float>& row) {
+void PoolRowBlockedFloatsOfCodesNeon(const PoolRow<Code, float>& row) {
   HWY_NAMESPACE::AverageOfCodes(row);
 }
 

@@ -114,17 +114,17 @@ constexpr Algorithm kBf16[] = {
 };
 constexpr Algorithm kCodes[] = {
     AtRate(1.2, {"{op}_{place}_global_{isa}", kReassociated,
-                 LITE_STAMPED_CODES(CreateGlobal<PoolRowBlockedCodes>),
+                 LITE_STAMPED_CODES(CreateGlobal, PoolRowBlockedCodes),
                  CoversInput}),
     AtRate(1, {"{op}_{place}_{isa}", kReassociated,
-               LITE_STAMPED_CODES(CreateRows<PoolRowBlockedCodes>)}),
+               LITE_STAMPED_CODES(CreateRows, PoolRowBlockedCodes)}),
 };
 constexpr Algorithm kFloatsOfCodes[] = {
     AtRate(0.6, {"{op}_floats_{place}_global_{isa}", kReassociated,
-                 LITE_STAMPED_CODES(CreateGlobal<PoolRowBlockedFloatsOfCodes>),
+                 LITE_STAMPED_CODES(CreateGlobal, PoolRowBlockedFloatsOfCodes),
                  CoversInput}),
     AtRate(0.5, {"{op}_floats_{place}_{isa}", kReassociated,
-                 LITE_STAMPED_CODES(CreateRows<PoolRowBlockedFloatsOfCodes>)}),
+                 LITE_STAMPED_CODES(CreateRows, PoolRowBlockedFloatsOfCodes)}),
 };
 constexpr Algorithm kDense[] = {
     AtRate(0.6, {"{op}_global_{isa}", kReassociated,
@@ -149,21 +149,18 @@ constexpr Algorithm kReference[] = {
     {"{op}_reference", kSameTree, CreateStateless<Pool2dReference>},
 };
 
-constexpr ArgPlace kBlockedCodes[] = {{"X", kX86CodesNchw16c}};
-constexpr ArgPlace kArmBlockedCodes[] = {{"X", kArmCodesNchw4c}};
+constexpr ArgPlace kNchw16cCodes[] = {{"X", kX86CodesNchw16c}};
+constexpr ArgPlace kNchw8cCodes[] = {{"X", kX86CodesNchw8c}};
+constexpr ArgPlace kNchw4cCodes[] = {{"X", kArmCodesNchw4c}};
 
 constexpr RowSet kRows[] = {
     RowSet("pool2d", kAtBlocked, kBlocked),
     RowSet("pool2d", kAtX86Bf16Blocked, kBf16),
     RowSet("pool2d", kAtCodesBlocked, kCodes).If(BetweenCodes),
-    RowSet("pool2d", kAtX86FloatsOfCodes, kFloatsOfCodes)
+    RowSet("pool2d", kAtFloatsOfCodes, kFloatsOfCodes)
         .Alias("from_codes")
         .If(AveragesCodes)
-        .Args(kBlockedCodes),
-    RowSet("pool2d", kAtArmFloatsOfCodes, kFloatsOfCodes)
-        .Alias("from_codes")
-        .If(AveragesCodes)
-        .Args(kArmBlockedCodes),
+        .Args({kNchw16cCodes, kNchw8cCodes, kNchw4cCodes}),
     RowSet("pool2d", kAtX86, kDense),
     RowSet("pool2d", kAtHostFloat, kReference),
     RowSet("pool2d", kAtArmFp16Blocked, kFp16),

@@ -65,9 +65,10 @@ LITE_DECLARE_STAMPED(void, PoolRowWindows, const PoolRow<float>& row);
 LITE_DECLARE_STAMPED(void, PoolRowBlocked, const PoolRow<float>& row);
 void PoolRowBlockedBf16(const PoolRow<Bfloat16>& row);
 // Maxima are taken of codes, which must stand for equal elements on both sides.
-void PoolRowBlockedCodes(const PoolRow<Code>& row);
+LITE_DECLARE_STAMPED(void, PoolRowBlockedCodes, const PoolRow<Code>& row);
 // The rows are averages.
-void PoolRowBlockedFloatsOfCodes(const PoolRow<Code, float>& row);
+LITE_DECLARE_STAMPED(void, PoolRowBlockedFloatsOfCodes,
+                     const PoolRow<Code, float>& row);
 
 }  // namespace placelite
 

@@ -55,7 +55,7 @@ constexpr Algorithm kBf16[] = {
 };
 constexpr Algorithm kCodes[] = {
     WithoutFeatures({"{op}_{place}", kBitExact,
-                     LITE_STAMPED_CODES(CreateStateless<RunView>),
+                     LITE_UNSTAMPED_CODES(CreateStateless<RunView>),
                      AllOf<KeepsBlocks, MovesEqualCodes>}),
 };
 constexpr Algorithm kHost[] = {

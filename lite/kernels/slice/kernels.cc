@@ -103,11 +103,11 @@ constexpr Algorithm kCodes[] = {
     WithoutFeatures(
         AtRate(kCopyRate, {"{op}_{place}_copy",
                            kBitExact,
-                           LITE_STAMPED_CODES(CreateStateless<SliceCopy>),
+                           LITE_UNSTAMPED_CODES(CreateStateless<SliceCopy>),
                            {TakesBlocks<16>, TakesBlocks<8>, TakesBlocks<4>}})),
     AtRate(4,
            {"{op}_{place}_{isa}", kBitExact,
-            LITE_STAMPED_CODES(CreateLanes<GatherByteLanes>), TakesChannels}),
+            LITE_STAMPED_CODES(CreateLanes, GatherByteLanes), TakesChannels}),
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<SliceCopy>}),

@@ -75,11 +75,11 @@ constexpr Algorithm kCodes[] = {
         kCopyRate,
         {"{op}_{place}_copy",
          kBitExact,
-         LITE_STAMPED_CODES(CreateStateless<SplitCopy>),
+         LITE_UNSTAMPED_CODES(CreateStateless<SplitCopy>),
          {OutputsAreBlocks<16>, OutputsAreBlocks<8>, OutputsAreBlocks<4>}})),
     AtRate(4,
            {"{op}_{place}_{isa}", kBitExact,
-            LITE_STAMPED_CODES(CreateLanes<GatherByteLanes>), AxisIsChannels}),
+            LITE_STAMPED_CODES(CreateLanes, GatherByteLanes), AxisIsChannels}),
 };
 constexpr Algorithm kHost[] = {
     AtRate(kCopyRate, {"{op}_copy", kBitExact, CreateStateless<SplitCopy>}),

@@ -33,8 +33,10 @@ std::string Lacks(const Machine& machine, const Place& place) {
     return CpuFeaturesToString(kAvx512Bf16);
   }
   const bool codes = place.precision == Precision::kInt8;
-  if (place.target == Target::kX86 && codes && (features & kAvx512Vnni) == 0) {
-    return CpuFeaturesToString(kAvx512Vnni);
+  const CpuFeatures bytes =
+      place.layout == Layout::Blocked(16) ? kAvx512Vnni : kAvx2;
+  if (place.target == Target::kX86 && codes && (features & bytes) == 0) {
+    return CpuFeaturesToString(bytes);
   }
   if (place.target == Target::kArm && codes &&
       machine.device.cpu.arch == "arm") {

@@ -51,12 +51,17 @@ TEST(X86Backend, StatesNoFeatureThatTheSystemLacks) {
   if ((features & kAvx512Vnni) != 0) {
     EXPECT_TRUE(HasAll(flags, {"avx512_vnni"}));
   }
+  // Older systems do not list it.
+  if (flags.count("avx_vnni") != 0 && (features & kAvx2) != 0) {
+    EXPECT_NE(features & kAvxVnni, 0u);
+  }
 }
 
 TEST(X86Backend, WiderFeaturesImplyNarrowerOnes) {
   const CpuFeatures features = X86Features();
   EXPECT_TRUE((features & kAvx512) == 0 || (features & kAvx2) != 0);
   EXPECT_TRUE((features & kAvx512Vnni) == 0 || (features & kAvx512) != 0);
+  EXPECT_TRUE((features & kAvxVnni) == 0 || (features & kAvx2) != 0);
 }
 
 TEST(X86Backend, DescribesHostAndFeatures) {

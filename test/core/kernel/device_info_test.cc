@@ -16,9 +16,10 @@ TEST(CpuFeaturesTest, EveryFeatureHasAName) {
     CpuFeatures bit;
     const char* name;
   } rows[] = {
-      {kAvx2, "avx2"},    {kAvx512, "avx512"}, {kAvx512Vnni, "avx512vnni"},
-      {kNeon, "neon"},    {kArmFp16, "fp16"},  {kArmDot, "dotprod"},
-      {kArmI8mm, "i8mm"}, {kArmBf16, "bf16"},
+      {kAvx2, "avx2"},       {kAvx512, "avx512"}, {kAvx512Vnni, "avx512vnni"},
+      {kNeon, "neon"},       {kArmFp16, "fp16"},  {kArmDot, "dotprod"},
+      {kArmI8mm, "i8mm"},    {kArmBf16, "bf16"},  {kAvx512Bf16, "avx512bf16"},
+      {kAvxVnni, "avxvnni"},
   };
   CpuFeatures all = 0;
   for (const auto& row : rows) {

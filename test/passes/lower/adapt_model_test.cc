@@ -43,30 +43,35 @@ std::string OnAvx2(const char* targets, CpuFeatures of_model,
 
 TEST(AdaptPlaces, AProcessorThatIsMissingGetsThisOne) {
   EXPECT_EQ(OnAvx2("arm", kNeon),
-            "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW host/any/any | arm");
+            "x86/int8/NCHW8c x86/int8/NCHW x86/float/NCHW8c x86/float/NCHW "
+            "x86/any/NCHW host/any/any | arm");
   EXPECT_EQ(OnAvx2("x86", kAvx2),
-            "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW host/any/any | ");
+            "x86/int8/NCHW8c x86/int8/NCHW x86/float/NCHW8c x86/float/NCHW "
+            "x86/any/NCHW host/any/any | ");
 }
 
 TEST(AdaptPlaces, BlocksWiderThanItsVectorsToo) {
-  EXPECT_EQ(
-      OnAvx2("x86", kAvx2 | kAvx512),
-      "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW host/any/any | avx512");
+  EXPECT_EQ(OnAvx2("x86", kAvx2 | kAvx512),
+            "x86/int8/NCHW8c x86/int8/NCHW x86/float/NCHW8c x86/float/NCHW "
+            "x86/any/NCHW host/any/any | avx512");
 }
 
 TEST(AdaptPlaces, WhatIsMadeForHostStaysThere) {
   EXPECT_EQ(OnAvx2("host", kAnyCpu),
-            "host/any/any x86/float/NCHW8c x86/float/NCHW x86/any/NCHW | ");
+            "host/any/any x86/int8/NCHW8c x86/int8/NCHW x86/float/NCHW8c "
+            "x86/float/NCHW x86/any/NCHW | ");
 }
 
 TEST(AdaptPlaces, TheOrderStays) {
   const std::string both =
       OnAvx2("arm,opencl/float/NCHW", kNeon, {kHost, kX86, kOpenCL});
   EXPECT_EQ(both,
-            "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW opencl/float/NCHW "
+            "x86/int8/NCHW8c x86/int8/NCHW x86/float/NCHW8c x86/float/NCHW "
+            "x86/any/NCHW opencl/float/NCHW "
             "host/any/any | arm");
   EXPECT_EQ(OnAvx2("opencl/float/NCHW,arm", kNeon),
-            "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW host/any/any | "
+            "x86/int8/NCHW8c x86/int8/NCHW x86/float/NCHW8c x86/float/NCHW "
+            "x86/any/NCHW host/any/any | "
             "opencl, arm");
 }
 
@@ -75,13 +80,24 @@ TEST(AdaptPlaces, TheOrderStays) {
 TEST(AdaptPlaces, StrictIsWhatThisMachineAsksFor) {
   constexpr ValidPlacesOptions kStrict{false, false, true};
   EXPECT_EQ(OnAvx2("arm", kNeon, {kHost, kX86}, kStrict),
-            "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW host/any/any | arm");
+            "x86/int8/NCHW8c x86/int8/NCHW x86/float/NCHW8c x86/float/NCHW "
+            "x86/any/NCHW host/any/any | arm");
   const DeviceInfo device = DeviceWith(kAvx2);
   const AdaptedPlaces adapted =
       AdaptPlaces(PlacesOf("arm", device), PlacesOf("x86", device, kStrict),
                   {device, {kHost, kX86}});
   EXPECT_EQ(Join(adapted.places, " "),
-            "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW");
+            "x86/int8/NCHW8c x86/int8/NCHW x86/float/NCHW8c x86/float/NCHW "
+            "x86/any/NCHW");
+}
+
+TEST(AdaptPlaces, BlocksOfCodesThatAvx2Lacks) {
+  const DeviceInfo wide = DeviceWith(kAvx2 | kAvx512 | kAvx512Vnni);
+  const DeviceInfo narrow = DeviceWith(kAvx2);
+  const AdaptedPlaces adapted = AdaptPlaces(
+      PlacesOf("x86", wide), PlacesOf("x86", narrow), {narrow, {kHost, kX86}});
+  EXPECT_THAT(Join(adapted.missing, ", "), testing::HasSubstr("avx512vnni"));
+  EXPECT_THAT(Join(adapted.places, " "), testing::HasSubstr("x86/int8/NCHW "));
 }
 
 TEST(AdaptPlaces, HalvesThatAnArmLacks) {

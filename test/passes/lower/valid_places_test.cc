@@ -26,9 +26,18 @@ TEST(ValidPlacesTest, X86BlocksAsWideAsItsVectors) {
   EXPECT_EQ(Places("x86", kAvx2 | kAvx512),
             "x86/float/NCHW16c x86/float/NCHW x86/any/NCHW host/any/any");
   EXPECT_EQ(Places("x86", kAvx2),
-            "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW host/any/any");
+            "x86/int8/NCHW8c x86/int8/NCHW x86/float/NCHW8c x86/float/NCHW "
+            "x86/any/NCHW host/any/any");
   EXPECT_EQ(Places("x86", kAnyCpu),
             "x86/float/NCHW4c x86/float/NCHW x86/any/NCHW host/any/any");
+}
+
+// AVX-512 alone has no codes: floats are faster there.
+TEST(ValidPlacesTest, X86StoresCodesInBlocksOfFloats) {
+  EXPECT_EQ(Places("x86", kAvx2 | kAvx512 | kAvx512Vnni),
+            "x86/int8/NCHW16c x86/int8/NCHW x86/float/NCHW16c x86/float/NCHW "
+            "x86/any/NCHW host/any/any");
+  EXPECT_EQ(Places("x86", kAvx2 | kAvxVnni), Places("x86", kAvx2));
 }
 
 TEST(ValidPlacesTest, ArmWithAndWithoutFp16) {
@@ -103,9 +112,11 @@ TEST(ValidPlacesTest, WholePlacesStandForThemselves) {
 
 TEST(ValidPlacesTest, StrictImpliesNothing) {
   EXPECT_EQ(Places("x86", kAvx2, kStrict),
-            "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW");
+            "x86/int8/NCHW8c x86/int8/NCHW x86/float/NCHW8c x86/float/NCHW "
+            "x86/any/NCHW");
   EXPECT_EQ(Places("x86,host", kAvx2, kStrict),
-            "x86/float/NCHW8c x86/float/NCHW x86/any/NCHW host/any/any");
+            "x86/int8/NCHW8c x86/int8/NCHW x86/float/NCHW8c x86/float/NCHW "
+            "x86/any/NCHW host/any/any");
 }
 
 TEST(ValidPlacesTest, Refusals) {
