@@ -40,6 +40,15 @@ TEST(Attention, AddsTheMask) {
   EXPECT_THAT(
       Reference("attention", {}, {zeros, zeros, v, Values({1, 2}, {0, -inf})}),
       AreAbout(Numbers{0, 0}));
+  // Hidden keys have a score of their own, which may count.
+  const CaseInput hides = Values({1, 2}, {0, 1}, Precision::kBool);
+  EXPECT_THAT(
+      Reference("attention", {{"hidden_score", static_cast<float>(ln3)}},
+                {zeros, zeros, v, hides}),
+      AreAbout(Numbers{3, 3}));
+  EXPECT_THAT(
+      Reference("attention", {{"hides_false", true}}, {zeros, zeros, v, hides}),
+      AreAbout(Numbers{4, 4}));
   // Where every key is hidden there is no answer.
   const Numbers none = Reference(
       "attention", {}, {zeros, zeros, v, Values({1, 2}, {-inf, -inf})});

@@ -86,6 +86,12 @@ KernelCase Conv(const char* name, const char* op, const Shape& x,
           {Fixed(x), Constant(Fixed(filter)), Constant(Fixed({channels}))}};
 }
 
+KernelCase Dilated(KernelCase source, const char* name, int64_t dilation) {
+  source.name = name;
+  source.attributes.Set("dilations", Ints(2, dilation));
+  return source;
+}
+
 // With all constants that the op takes, in both directions.
 KernelCase Recurrent(std::string name, const char* op,
                      AttributeMap attributes = {}) {
@@ -114,6 +120,7 @@ std::vector<KernelCase> FixedCases() {
       Conv("of_1x1", "conv2d", x, {37, 20, 1, 1}, 37, 1, 0),
       Conv("of_few", "conv2d", few, {37, 3, 3, 3}, 37, 1, 1),
       Conv("of_small", "conv2d", small, {70, 40, 1, 1}, 70, 1, 0),
+      Dilated(Conv("", "conv2d", x, {37, 20, 3, 3}, 37, 1, 4), "dilated", 4),
       Conv("grouped", "conv2d", {1, 32, 9, 10}, {32, 16, 3, 3}, 32, 2, 1),
       Conv("depthwise", "conv2d", x, {20, 1, 3, 3}, 20, 20, 1),
       Conv("transposed", "conv2d_transpose", x, {20, 11, 3, 3}, 11, 1, 1),

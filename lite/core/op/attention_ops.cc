@@ -53,8 +53,11 @@ Status InferAttention(InferContext& context) {
   SmallDims<Dim> dims[3];
   for (size_t i = 0; i < op.num_op_inputs(); ++i) {
     if (!op.has_input(i)) continue;
-    if (op.input(i).precision != op.input(0).precision) {
-      return Fail(op, "the inputs differ in precision");
+    const Precision precision = op.input(i).precision;
+    const bool hides = i == kAttentionMask && precision == Precision::kBool;
+    if (precision != op.input(0).precision && !hides) {
+      return Fail(op, StrCat(op.def().inputs[i].name, " is ", precision,
+                             ", and Q is ", op.input(0).precision));
     }
     const ShapeRange& shape = op.input_shape(i);
     if (!shape.rank_known()) {
@@ -111,6 +114,8 @@ constexpr ArgDef kInputs[] = {
 constexpr ArgDef kOut[] = {{"Out"}};
 constexpr AttributeDef kAttributes[] = {
     {"scale", AttributeType::kFloat, "1"},
+    {"hidden_score", AttributeType::kFloat, "-1e9"},
+    {"hides_false", AttributeType::kBool, "false"},
     {"q_axes", AttributeType::kInts, "[]"},
     {"k_axes", AttributeType::kInts, "[]"},
     {"v_axes", AttributeType::kInts, "[]"},
@@ -121,7 +126,9 @@ constexpr OpDef kOps[] = {
     // on. Then Q is [..., queries, depth], K [..., keys, depth], V [..., keys,
     // columns], and the leading axes broadcast. Scores are scale * Q K^T +
     // Mask, which broadcast, too; each row of them goes through softmax and is
-    // multiplied by V. The result is transposed by out_axes.
+    // multiplied by V. The result is transposed by out_axes. Where Mask is
+    // boolean, scores become hidden_score where it is true, or where it is
+    // false if hides_false is set.
     With({"attention", kInputs, kOut, kAttributes, InferAttention,
           "a pattern of matmul and softmax", AttentionFlops},
          Trait::kComposite),

@@ -70,6 +70,9 @@ AttentionShape ReadAttention(const OpView& op) {
   }
   s.has_mask = op.has_input(kAttentionMask);
   if (s.has_mask) {
+    s.hides = op.input(kAttentionMask).precision == Precision::kBool;
+    s.hides_false = attributes.Bool("hides_false");
+    s.hidden_score = attributes.Float("hidden_score");
     s.mask =
         ReadOperand(ReadAxes(op.input_shape(kAttentionMask).shape(), {}), rank);
   }

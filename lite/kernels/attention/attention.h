@@ -26,7 +26,10 @@ struct AttentionShape {
   int64_t depth = 0;    // columns of Q and K
   int64_t columns = 0;  // of V
   float scale = 1;
-  bool has_mask = false;
+  bool has_mask = false;  // of floats, or one that hides scores
+  bool hides = false;
+  bool hides_false = false;
+  float hidden_score = 0;
   AttentionOperand q, k, v, mask, out;
 
   // Returns where the matrix of batch `i` begins in an operand.

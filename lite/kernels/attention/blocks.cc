@@ -18,7 +18,8 @@ Status AttentionBlocks::Prepare(PrepareContext& context) {
   const bool rows_apart = gemm.rows_apart && s.k.column_step == 1;
   packs_keys_ = !rows_apart && s.k.row_step != 1;
   packs_values_ = s.v.column_step != 1 || s.columns % gemm.lanes != 0;
-  mask_by_key_ = s.has_mask && s.mask.row_step == 0 && s.mask.column_step == 1;
+  mask_by_key_ =
+      s.has_mask && !s.hides && s.mask.row_step == 0 && s.mask.column_step == 1;
   parts_ =
       std::clamp<int64_t>(s.batches * queries_.count(), 1, context.threads);
 
@@ -79,7 +80,12 @@ AttentionBlocks::Batch AttentionBlocks::BeginBatch(
   made.q = input(kAttentionQ, s.q);
   made.keys = {input(kAttentionK, s.k), s.k.row_step, s.k.column_step};
   made.values = input(kAttentionV, s.v);
-  if (s.has_mask) made.mask = input(kAttentionMask, s.mask);
+  if (s.hides) {
+    made.hides = context.tensors.input(kAttentionMask).data<bool>() +
+                 s.Begin(s.mask, batch);
+  } else if (s.has_mask) {
+    made.mask = input(kAttentionMask, s.mask);
+  }
   made.out = context.tensors.output(0).data<float>() + s.Begin(s.out, batch);
   if (packs_keys_) {
     PackRows(made.keys, keys_, 0, keys_.parts(), s.depth, scratch.keys);
@@ -95,6 +101,7 @@ void AttentionBlocks::RunBlock(const Batch& batch, int64_t block,
                                const Scratch& scratch) const {
   PackQueries(batch.q, block, scratch.queries);
   MakeScores(batch, block, scratch);
+  if (batch.hides != nullptr) HideScores(batch.hides, block, scratch.scores);
   functions_.exp(scratch.scores, shape_.keys, queries_.width(block),
                  scratch.inverse);
   MultiplyValues(batch, block, scratch);
@@ -139,6 +146,26 @@ void AttentionBlocks::PackMask(const float* mask, int64_t block,
   }
 }
 
+void AttentionBlocks::HideScores(const bool* mask, int64_t block,
+                                 float* scores) const {
+  const AttentionShape& s = shape_;
+  const int64_t rows = queries_.columns(block);
+  const int64_t width = queries_.width(block);
+  mask += queries_.first_column(block) * s.mask.row_step;
+  for (int64_t key = 0; key < s.keys; ++key, scores += width) {
+    const bool* of_key = mask + key * s.mask.column_step;
+    if (s.mask.row_step == 0) {
+      if (*of_key != s.hides_false) std::fill_n(scores, width, s.hidden_score);
+      continue;
+    }
+    for (int64_t r = 0; r < rows; ++r) {
+      if (of_key[r * s.mask.row_step] != s.hides_false) {
+        scores[r] = s.hidden_score;
+      }
+    }
+  }
+}
+
 void AttentionBlocks::MakeScores(const Batch& batch, int64_t block,
                                  const Scratch& scratch) const {
   const AttentionShape& s = shape_;
@@ -149,7 +176,7 @@ void AttentionBlocks::MakeScores(const Batch& batch, int64_t block,
   tile.depth = s.depth;
   if (mask_by_key_) {
     tile.start = GemmStart::kRowBias;
-  } else if (s.has_mask) {
+  } else if (batch.mask != nullptr) {
     PackMask(batch.mask, block, scratch.scores);
     tile.start = GemmStart::kOutput;
   }

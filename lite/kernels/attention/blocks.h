@@ -58,6 +58,7 @@ class AttentionBlocks final : public Kernel {
   struct Batch {
     const float* q;
     const float* mask;
+    const bool* hides;  // one of them is null
     float* out;
     MatrixView keys;
     const float* values;
@@ -70,6 +71,7 @@ class AttentionBlocks final : public Kernel {
                 const Scratch& scratch) const;
   void PackQueries(const float* q, int64_t block, float* packed) const;
   void PackMask(const float* mask, int64_t block, float* scores) const;
+  void HideScores(const bool* mask, int64_t block, float* scores) const;
   void MakeScores(const Batch& batch, int64_t block,
                   const Scratch& scratch) const;
   void MultiplyValues(const Batch& batch, int64_t block,

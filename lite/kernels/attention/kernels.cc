@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernel rows of attention.
+// The kernel rows of attention. A mask that hides scores is boolean, which
+// makes rows of their own: they take it from another place.
+#include "lite/core/op/attention.h"
 #include "lite/kernels/attention/attention.h"
 #include "lite/kernels/attention/blocks.h"
 #include "lite/kernels/common/places.h"
@@ -16,15 +18,40 @@ Support WritesRows(const OpView& op, const DeviceInfo&) {
                  "out_axes moves the last axis");
 }
 
+Support MaskHides(const OpView& op, const DeviceInfo&) {
+  return Require(op.has_input(kAttentionMask) &&
+                     op.input(kAttentionMask).precision == Precision::kBool,
+                 "there is no boolean Mask");
+}
+
+Support MaskAdds(const OpView& op, const DeviceInfo& device) {
+  return Require(MaskHides(op, device).no(), "Mask is boolean");
+}
+
 constexpr Algorithm kBlocks[] = {AtRate(
-    3, {"{op}_blocks_{isa}", kReassociated,
+    3, {"{op}_blocks_{place}_{isa}", kReassociated,
         LITE_STAMPED_WITH(CPU, AttentionBlocks, kAttention), WritesRows})};
 constexpr Algorithm kReference[] = {
-    {"{op}_reference", kSameTree, CreateStateless<AttentionReference>}};
+    {"{op}_{place}_reference", kSameTree, CreateStateless<AttentionReference>}};
+
+constexpr RowPlace kAtCpuHides[] = {{kX86Float, kX86Isas, "hides"},
+                                    {kArmFloat, Only(Isa::kNeon), "hides"}};
+constexpr RowPlace kAtHostHides[] = {{kHostFloat, kPortable, "hides"}};
+constexpr ArgPlace kHides[] = {{"Mask", kHostBool}};
+
+constexpr RowSet Hiding(Span<const RowPlace> places,
+                        Span<const Algorithm> algorithms) {
+  return RowSet("attention", places, algorithms)
+      .If(MaskHides)
+      .Args(kHides)
+      .Alias("hides");
+}
 
 constexpr RowSet kRows[] = {
-    RowSet("attention", kAtCpu, kBlocks),
-    RowSet("attention", kAtHostFloat, kReference),
+    RowSet("attention", kAtCpu, kBlocks).If(MaskAdds),
+    Hiding(kAtCpuHides, kBlocks),
+    RowSet("attention", kAtHostFloat, kReference).If(MaskAdds),
+    Hiding(kAtHostHides, kReference),
 };
 
 }  // namespace

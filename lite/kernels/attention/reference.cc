@@ -26,7 +26,13 @@ void ComputeRow(const RunContext& context, const AttentionShape& s,
       score += double{q[d * s.q.column_step]} * k[d * s.k.column_step];
     }
     score *= s.scale;
-    if (s.has_mask) {
+    if (s.hides) {
+      const bool* mask = context.tensors.input(kAttentionMask).data<bool>() +
+                         s.Begin(s.mask, batch) + query * s.mask.row_step;
+      if (mask[key * s.mask.column_step] != s.hides_false) {
+        score = s.hidden_score;
+      }
+    } else if (s.has_mask) {
       score += at(kAttentionMask, s.mask, query)[key * s.mask.column_step];
     }
     (*scores)[key] = score;

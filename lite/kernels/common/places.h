@@ -17,6 +17,7 @@ inline constexpr Place kHostDouble(Target::kHost, Precision::kDouble);
 inline constexpr Place kHostInt8(Target::kHost, Precision::kInt8);
 inline constexpr Place kHostUInt8(Target::kHost, Precision::kUInt8);
 inline constexpr Place kHostInt32(Target::kHost, Precision::kInt32);
+inline constexpr Place kHostBool(Target::kHost, Precision::kBool);
 inline constexpr Place kHostInt64(Target::kHost, Precision::kInt64);
 inline constexpr Place kHostAny(Target::kHost, Precision::kAny);
 inline constexpr Place kHostAnyLayout(Target::kHost, Precision::kAny,

@@ -36,7 +36,6 @@ constexpr const char* kComparisons[] = {"equal",        "not_equal",
 constexpr const char* kLogic[] = {"logical_and", "logical_or", "logical_xor"};
 constexpr const char* kPredicates[] = {"isnan", "isinf"};
 
-constexpr Place kHostBool(Target::kHost, Precision::kBool);
 constexpr RowPlace kAtHostBool[] = {{kHostBool, kPortable, ""}};
 constexpr ArgPlace kAnyX[] = {{"X", kHostAny}};
 constexpr ArgPlace kAnyXY[] = {{"X", kHostAny}, {"Y", kHostAny}};

@@ -4,6 +4,7 @@
 #include "lite/core/base/align.h"
 #include "lite/core/kernel/estimate.h"
 #include "lite/kernels/conv2d_blocked/bands.h"
+#include "lite/kernels/conv2d_blocked/positions.h"
 #include "lite/kernels/conv2d_blocked/tile_plan.h"
 
 namespace placelite {
@@ -57,6 +58,22 @@ double DirectCycles(const Conv2dParams& params, const BlockedTiles& tiles,
              (element * static_cast<double>(tiles.lanes)) * kCopyCycles;
   }
   return products + filter + copies;
+}
+
+double PositionsCycles(const Conv2dParams& params, const BlockedTiles& tiles) {
+  const int64_t blocks = CeilDiv(params.out_channels, tiles.lanes);
+  double cycles = 0;
+  for (const MetOutputs& met : OutputsByPosition(params)) {
+    const TilePlan plan = PlanTiles(tiles, met.columns(), blocks, 0, 0);
+    const auto rows = static_cast<double>(params.batch * met.rows());
+    cycles += rows * static_cast<double>(params.in_channels) * plan.cycles;
+    // Sums are loaded and stored again.
+    cycles += rows * static_cast<double>(met.columns() * blocks) * kCopyCycles;
+    cycles += FilterCycles(
+        static_cast<double>(blocks * tiles.lanes * params.in_channels *
+                            BytesOf(tiles.elements.input)));
+  }
+  return cycles;
 }
 
 double WinogradCycles(const Conv2dParams& params,

@@ -13,6 +13,7 @@
 #include "lite/kernels/conv2d_blocked/cost.h"
 #include "lite/kernels/conv2d_blocked/depthwise.h"
 #include "lite/kernels/conv2d_blocked/direct.h"
+#include "lite/kernels/conv2d_blocked/positions.h"
 #include "lite/kernels/conv2d_blocked/winograd.h"
 
 namespace placelite {
@@ -66,6 +67,23 @@ Support Winograd(const OpView& op, const DeviceInfo&) {
       .And(dilations[0] == 1 && dilations[1] == 1, "the kernel is dilated");
 }
 
+// Other convolutions meet little padding.
+Support Dilated(const OpView& op, const DeviceInfo&) {
+  const std::vector<int64_t>& dilations = op.attributes().Ints("dilations");
+  const Support dilated =
+      ConstantOperands(op)
+          .And(op.attributes().Int("groups") == 1, "the groups are several")
+          .And(dilations[0] > 1 || dilations[1] > 1,
+               "the kernel is not dilated");
+  if (dilated.no()) return dilated;
+  if (!op.input_shape(0).exact()) {
+    return dilated.And(Support(Tri::kDepends, "its shape is not known"));
+  }
+  return dilated.And(!OutputsByPosition(ReadConv2d(op)).empty(),
+                     "no position of the filter meets the input in every "
+                     "window, or the stride is not 1");
+}
+
 Support FirstLayer(const OpView& op, const DeviceInfo&) {
   return ConstantOperands(op)
       .And(op.attributes().Int("groups") == 1, "the groups are several")
@@ -93,6 +111,11 @@ double DirectCost(const OpView& op, const DeviceInfo&) {
       EncodeCycles(op, params, tiles.lanes, tiles.elements.store_cycles);
   params.groups /= MergedGroups(params, tiles.lanes);
   return DirectCycles(params, tiles, kInBlock) + encode;
+}
+
+template <const BlockedTiles& tiles>
+double PositionsCost(const OpView& op, const DeviceInfo&) {
+  return PositionsCycles(ReadConv2d(op), tiles);
 }
 
 template <const WinogradTransforms& transforms>
@@ -310,6 +333,12 @@ constexpr Algorithm kBlocked[] = {
     WinogradOf<2>("conv2d_winograd2_{isa}"),
     WinogradOf<4>("conv2d_winograd4_{isa}"),
     WinogradOf<6>("conv2d_winograd6_{isa}"),
+    {"conv2d_positions_{isa}",
+     kReassociated,
+     LITE_STAMPED_WITH(CPU, Conv2dPositions, kTiles),
+     Dilated,
+     {PositionsCost<kTilesAvx512>, PositionsCost<kTilesAvx2>,
+      PositionsCost<kTilesNeon>}},
     {"conv2d_direct_{isa}",
      kReassociated,
      LITE_STAMPED_WITH(CPU, Conv2dDirect, kTiles),

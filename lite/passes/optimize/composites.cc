@@ -8,6 +8,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/infer.h"
 #include "lite/core/op/attention.h"
+#include "lite/passes/optimize/constants.h"
 #include "lite/passes/optimize/passes.h"
 
 namespace placelite {
@@ -23,6 +24,19 @@ class Definition {
 
   const Node& node() const { return node_; }
   int RankOf(ValueId id) const { return graph_.value(id).info.shape.rank(); }
+
+  Precision PrecisionOf(ValueId id) const {
+    return graph_.value(id).info.precision;
+  }
+
+  Result<ValueId> Number(float number) {
+    ValueInfo info;
+    LITE_ASSIGN_OR_RETURN(info.constant, MakeFloats({1}, {number}));
+    info.precision = Precision::kFloat;
+    info.shape = ShapeRange(info.constant.shape());
+    return graph_.AddValue(names_.Make(StrCat(node_.name, "/number")),
+                           std::move(info));
+  }
 
   // Adds a node and returns its output.
   Result<ValueId> Op(const char* name, std::vector<ValueId> inputs,
@@ -80,6 +94,23 @@ Axes AxesOf(const Node& node, const char* attribute, int rank) {
   return axes;
 }
 
+// The scores with the mask of an attention, if it has one.
+Result<ValueId> Masked(Definition* d, ValueId scores) {
+  const Node& node = d->node();
+  if (node.inputs.size() <= kAttentionMask ||
+      node.inputs[kAttentionMask] == kNone) {
+    return scores;
+  }
+  const ValueId mask = node.inputs[kAttentionMask];
+  if (d->PrecisionOf(mask) != Precision::kBool) {
+    return d->Op("elementwise_add", {scores, mask});
+  }
+  LITE_ASSIGN_OR_RETURN(ValueId hidden,
+                        d->Number(node.attributes.Float("hidden_score")));
+  if (node.attributes.Bool("hides_false")) std::swap(scores, hidden);
+  return d->Op("where", {mask, hidden, scores});
+}
+
 Result<std::vector<Node>> DefineAttention(Definition* d) {
   const Node& node = d->node();
   const auto ordered = [&](size_t i) {
@@ -102,11 +133,7 @@ Result<std::vector<Node>> DefineAttention(Definition* d) {
   if (scale != 1) {
     LITE_ASSIGN_OR_RETURN(scores, d->Op("scale", {scores}, {{"scale", scale}}));
   }
-  if (node.inputs.size() > kAttentionMask &&
-      node.inputs[kAttentionMask] != kNone) {
-    LITE_ASSIGN_OR_RETURN(scores, d->Op("elementwise_add",
-                                        {scores, node.inputs[kAttentionMask]}));
-  }
+  LITE_ASSIGN_OR_RETURN(scores, Masked(d, scores));
   LITE_ASSIGN_OR_RETURN(scores,
                         d->Op("softmax", {scores}, {{"axis", int64_t{-1}}}));
   LITE_ASSIGN_OR_RETURN(const ValueId out, d->Op("matmul", {scores, v}));

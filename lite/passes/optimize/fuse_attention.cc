@@ -22,6 +22,9 @@ constexpr int64_t kFewestQueries = 5;
 struct Pattern {
   ValueId q = kNone, k = kNone, v = kNone, mask = kNone;
   Axes q_axes, k_axes, v_axes;
+  // For a mask that hides scores.
+  float hidden_score = 0;
+  bool hides_false = false;
   double scale = 1;
   std::vector<NodeId> parts;  // each before what it reads
 };
@@ -86,15 +89,49 @@ ValueId Follow(const Rewriter& graph, ValueId value, Axes* axes, double* scale,
   }
 }
 
-// The operand of a sum that leads to a product; -1 where none does.
-int ScoresOf(const Rewriter& graph, const Node& sum) {
-  for (int i = 0; i < 2; ++i) {
-    ValueId x = sum.inputs[i];
-    NodeId id = graph.SoleProducer(x);
-    while (Factor(graph, id, &x).has_value()) id = graph.SoleProducer(x);
-    if (Is(graph, id, "matmul")) return i;
+// Whether `value` leads to a product that one reader alone sees.
+bool IsScores(const Rewriter& graph, ValueId value) {
+  NodeId id = graph.SoleProducer(value);
+  while (Factor(graph, id, &value).has_value()) id = graph.SoleProducer(value);
+  return Is(graph, id, "matmul");
+}
+
+// What an expand repeats to exactly the shape of the scores, as the attention
+// does anyway.
+ValueId WithoutExpand(const Rewriter& graph, ValueId mask, ValueId scores,
+                      std::vector<NodeId>* parts) {
+  const NodeId id = graph.Producer(mask);
+  if (!Is(graph, id, "expand")) return mask;
+  const ShapeRange& out = graph.info(mask).shape;
+  const ShapeRange& wanted = graph.info(scores).shape;
+  if (!out.exact() || !wanted.exact() || out.shape() != wanted.shape() ||
+      graph.info(graph.node(id).inputs[0]).shape.rank() < 2) {
+    return mask;
   }
-  return -1;
+  if (graph.SoleProducer(mask) == id) parts->push_back(id);
+  return graph.node(id).inputs[0];
+}
+
+// Takes the mask of an addition or a where, and returns the scores that are
+// masked; kNone where node `id` is neither.
+ValueId TakeMask(const Rewriter& graph, NodeId id, Pattern* p) {
+  const std::vector<ValueId>& inputs = graph.node(id).inputs;
+  if (Is(graph, id, "elementwise_add")) {
+    for (int i = 0; i < 2; ++i) {
+      if (!IsScores(graph, inputs[i])) continue;
+      p->mask = WithoutExpand(graph, inputs[1 - i], inputs[i], &p->parts);
+      return inputs[i];
+    }
+  }
+  if (!Is(graph, id, "where")) return kNone;
+  p->hides_false = IsScores(graph, inputs[1]);
+  const ValueId scores = inputs[p->hides_false ? 1 : 2];
+  const auto hidden =
+      ScalarConstant(graph.info(inputs[p->hides_false ? 2 : 1]));
+  if (!hidden.has_value() || !IsScores(graph, scores)) return kNone;
+  p->hidden_score = *hidden;
+  p->mask = WithoutExpand(graph, inputs[0], scores, &p->parts);
+  return scores;
 }
 
 // Goes back from the softmax to the product of Q and K; kNone where there is
@@ -108,16 +145,11 @@ NodeId FindScores(const Rewriter& graph, ValueId value, Pattern* p) {
     ValueId x = kNone;
     if (const auto factor = Factor(graph, id, &x)) {
       p->scale *= *factor;
-    } else if (Is(graph, id, "elementwise_add") && p->mask == kNone &&
-               p->scale == 1) {
-      const Node& sum = graph.node(id);
-      const int scores = ScoresOf(graph, sum);
-      if (scores < 0) return kNone;
-      x = sum.inputs[scores];
-      p->mask = sum.inputs[1 - scores];
     } else {
-      return kNone;
+      const bool may_mask = p->mask == kNone && p->scale == 1;
+      x = may_mask ? TakeMask(graph, id, p) : kNone;
     }
+    if (x == kNone) return kNone;
     value = x;
   }
 }
@@ -139,9 +171,13 @@ Axes ProductAxes(const Rewriter& graph, ValueId value, bool swapped) {
 }
 
 bool IsMatrix(const Rewriter& graph, ValueId value) {
-  const ValueInfo& info = graph.info(value);
-  return info.precision == Precision::kFloat && info.shape.rank_known() &&
-         info.shape.rank() >= 2;
+  const ShapeRange& shape = graph.info(value).shape;
+  return shape.rank_known() && shape.rank() >= 2;
+}
+
+bool IsFloatMatrix(const Rewriter& graph, ValueId value) {
+  return IsMatrix(graph, value) &&
+         graph.info(value).precision == Precision::kFloat;
 }
 
 // Matches backwards from the second product.
@@ -156,8 +192,8 @@ std::optional<Pattern> Match(const Rewriter& graph, const Node& product) {
   const Node& first = graph.node(scores);
   const ValueId q = first.inputs[0], k = first.inputs[1];
   const ValueId v = product.inputs[1];
-  if (first.attributes.Bool("transpose_x") || !IsMatrix(graph, q) ||
-      !IsMatrix(graph, k) || !IsMatrix(graph, v) ||
+  if (first.attributes.Bool("transpose_x") || !IsFloatMatrix(graph, q) ||
+      !IsFloatMatrix(graph, k) || !IsFloatMatrix(graph, v) ||
       (p.mask != kNone && !IsMatrix(graph, p.mask))) {
     return std::nullopt;
   }
@@ -187,6 +223,11 @@ Status FuseProduct(Rewriter* rewriter, NodeId id) {
   if (attention.op == nullptr) return Status::Ok();
   attention.inputs = {p->q, p->k, p->v};
   if (p->mask != kNone) attention.inputs.push_back(p->mask);
+  if (p->mask != kNone &&
+      rewriter->info(p->mask).precision == Precision::kBool) {
+    attention.attributes.Set("hidden_score", p->hidden_score);
+    attention.attributes.Set("hides_false", p->hides_false);
+  }
   attention.attributes.Set("scale", static_cast<float>(p->scale));
   SetAxes("q_axes", p->q_axes, &attention);
   SetAxes("k_axes", p->k_axes, &attention);

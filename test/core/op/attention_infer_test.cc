@@ -16,6 +16,7 @@ TEST(AttentionInferTest, Inferred) {
       {"attention", "5,8 8,7 7,4", "k_axes=[1,0]", "[5,4]"},
       {"attention", "1,5,8 7,8 7,4 6,1,7", "", "[6,5,4]"},
       {"attention", "1,8 7,8 7,4 5,7", "", "[5,4]"},
+      {"attention", "5,8 7,8 7,4 bool:1,7", "hides_false=true", "[5,4]"},
   });
 }
 
@@ -28,7 +29,8 @@ TEST(AttentionInferTest, Refusals) {
       {"attention", "5,8 7,8 7,4", "q_axes=[0]", "q_axes has 1 axes"},
       {"attention", "5,8 7,8 7,4", "v_axes=[1,1]", "v_axes names an axis twice"},
       {"attention", "5,8 7,8 7,4", "out_axes=[0,2]", "axis 2"},
-      {"attention", "5,8 7,8 int32:7,4", "", "the inputs differ in precision"},
+      {"attention", "5,8 7,8 int32:7,4", "", "V is int32, and Q is float"},
+      {"attention", "5,8 7,8 7,4 int32:1,7", "", "Mask is int32"},
       {"attention", "2,5,8 3,7,8 7,4", "", "broadcast"},
   });
 }

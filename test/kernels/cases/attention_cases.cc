@@ -30,6 +30,22 @@ KernelCase Masked(KernelCase source, CaseInput mask) {
   return source;
 }
 
+// Some keys are hidden, not all of a query.
+KernelCase Hidden(KernelCase source, const Shape& mask,
+                  bool hides_false = false) {
+  std::vector<double> values(mask.NumElements());
+  const int64_t keys = mask[mask.rank() - 1];
+  for (size_t i = 0; i < values.size(); ++i) {
+    const int64_t key = static_cast<int64_t>(i) % keys;
+    const bool hides = key > 0 && (i * 7 + i / keys) % 3 == 0;
+    values[i] = hides != hides_false ? 1 : 0;
+  }
+  source.inputs.push_back(Values(mask, values, Precision::kBool));
+  source.attributes.Set("hidden_score", hides_false ? -3.0f : -1e4f);
+  source.attributes.Set("hides_false", hides_false);
+  return source;
+}
+
 std::vector<KernelCase> AttentionCases() {
   const double inf = std::numeric_limits<double>::infinity();
   const Orders heads_inside = {
@@ -54,7 +70,7 @@ std::vector<KernelCase> AttentionCases() {
       Attention("broadcast", {2, 3, 10, 8}, {1, 12, 8}, {3, 12, 16}),
       Attention("one_q", {1, 1, 17, 8}, {2, 3, 12, 8}, {2, 1, 12, 16}),
       Attention("long", {1, 60, 8}, {1, 700, 8}, {1, 700, 16}, 0.1f),
-      Attention("sharp", {1, 20, 8}, {1, 90, 8}, {1, 90, 8}, 40),
+      Attention("sharp", {1, 20, 8}, {1, 90, 8}, {1, 90, 8}, 4),
       Masked(Attention("padding", {2, 3, 20, 8}, {2, 3, 20, 8}, {2, 3, 20, 8}),
              Random({2, 1, 1, 20})),
       Masked(
@@ -70,6 +86,11 @@ std::vector<KernelCase> AttentionCases() {
              Values({1, 4}, {0, -inf, -1e4, -inf})),
       Masked(Attention("all_hidden", {1, 9, 8}, {1, 3, 8}, {1, 3, 8}),
              Values({1, 3}, {-inf, -inf, -inf})),
+      Hidden(
+          Attention("hides_keys", {2, 3, 20, 8}, {2, 3, 24, 8}, {2, 3, 24, 8}),
+          {2, 1, 1, 24}),
+      Hidden(Attention("hides_later_keys", {2, 20, 8}, {2, 20, 8}, {2, 20, 8}),
+             {20, 20}, true),
       Attention("no_depth", {2, 9, 0}, {2, 5, 0}, {2, 5, 4}),
       Attention("no_keys", {2, 9, 4}, {2, 0, 4}, {2, 0, 4}),
       Attention("no_queries", {2, 0, 4}, {2, 5, 4}, {2, 5, 4}),

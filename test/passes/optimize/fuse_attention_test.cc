@@ -63,6 +63,36 @@ TEST(FuseAttention, TakesScalesAndMasks) {
             Fused(", %mask", " {scale=0.5}"));
 }
 
+// A where hides scores by either of its branches; what repeats the mask goes.
+TEST(FuseAttention, TakesMasksThatHide) {
+  for (const bool shows : {false, true}) {
+    const auto hide = [=](GraphBuilder* b, ValueId x) {
+      const ValueId mask = b->Input("mask", Precision::kBool, {2, 1, 1, 7});
+      const ValueId all =
+          b->Op("expand", "e", {mask}, {{"shape", Ints{2, 3, 9, 7}}});
+      const ValueId number = b->Constant("c", {}, std::vector<float>{-9});
+      return b->Op("where", "w", {all, shows ? x : number, shows ? number : x});
+    };
+    const std::string text = After(FuseAttention, Products({hide}));
+    const std::string expected =
+        std::string("= attention(%q, %k, %v, %mask) {hidden_score=-9") +
+        (shows ? ", hides_false=true}" : "}");
+    EXPECT_NE(text.find(expected), std::string::npos) << text;
+    EXPECT_EQ(text.find("expand"), std::string::npos) << text;
+    // And back.
+    const KeepsComposite none = [](const Graph&, const Node&) { return false; };
+    PassContext context;
+    context.keeps = &none;
+    Graph graph = MakeGraph(Products({hide}));
+    RunPass(FuseAttention, &graph);
+    RunPass(ExpandComposites, &graph, context);
+    EXPECT_NE(Text(graph).find(shows ? "where(%mask, %y/matmul, %y/number)"
+                                     : "where(%mask, %y/number, %y/matmul)"),
+              std::string::npos)
+        << Text(graph);
+  }
+}
+
 // Queries are scaled before or behind their transpose, and the result goes
 // back to where heads lie inside.
 TEST(FuseAttention, TakesTransposes) {
