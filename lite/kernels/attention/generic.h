@@ -69,7 +69,7 @@ HWY_INLINE void ExpOfVectors(float* scores, int64_t keys, int64_t width,
 #pragma GCC unroll 4
       for (int j = 0; j < Vectors; ++j) {
         float* at = scores + key * width + j * kLanes;
-        const VF32 e = ExpKeepingNaN(hn::Sub(hn::LoadU(d, at), max[j]));
+        const VF32 e = ExpOfNonPositive(hn::Sub(hn::LoadU(d, at), max[j]));
         hn::StoreU(e, d, at);
         part[j] = hn::Add(part[j], e);
       }

@@ -15,7 +15,7 @@ namespace placelite {
 // `x_block` is the input's channels per block.
 double DirectCycles(const Conv2dParams& params, const BlockedTiles& tiles,
                     int64_t x_block);
-// Of a convolution that is computed position by position (positions.h).
+// This is for a convolution computed position by position (positions.h).
 double PositionsCycles(const Conv2dParams& params, const BlockedTiles& tiles);
 double WinogradCycles(const Conv2dParams& params,
                       const WinogradTransforms& transforms);

@@ -39,13 +39,13 @@ HWY_INLINE void SoftmaxRow(const E* x, E* y, int64_t axis) {
 
   auto sum = hn::Zero(d);
   for (int64_t i = 0; i < whole; i += lanes) {
-    const auto e = ExpKeepingNaN(hn::Sub(LoadElements(x + i), max));
+    const auto e = ExpOfNonPositive(hn::Sub(LoadElements(x + i), max));
     StoreElements(e, y + i);
     sum = hn::Add(sum, e);
   }
   if (whole < axis) {
     const auto last = LoadOperand(d, x + whole, tail);
-    const auto e = ExpKeepingNaN(hn::Sub(last, max));
+    const auto e = ExpOfNonPositive(hn::Sub(last, max));
     StoreOperand(e, y + whole, tail);
     sum = hn::Add(sum, hn::IfThenElseZero(tail, e));
   }
@@ -75,7 +75,7 @@ HWY_INLINE void SoftmaxColumnVector(M mask, const E* x, E* y, int64_t axis,
     auto part = hn::Zero(d);
     for (int64_t i = first; i < end; ++i) {
       const auto v = LoadOperand(d, x + i * inner, mask);
-      const auto e = ExpKeepingNaN(hn::Sub(v, max));
+      const auto e = ExpOfNonPositive(hn::Sub(v, max));
       StoreOperand(e, y + i * inner, mask);
       part = hn::Add(part, e);
     }
@@ -117,7 +117,7 @@ HWY_INLINE void SoftmaxPixel(const E* x, E* y, int64_t axis, int64_t inner) {
   max = hn::MaxOfLanes(d, max);
   auto sum = hn::Zero(d);
   for (int64_t b = 0; b <= last; ++b) {
-    auto e = ExpKeepingNaN(hn::Sub(LoadElements(x + b * step), max));
+    auto e = ExpOfNonPositive(hn::Sub(LoadElements(x + b * step), max));
     if (b == last) e = hn::IfThenElseZero(tail, e);
     StoreElements(e, y + b * step);
     sum = hn::Add(sum, e);

@@ -8,13 +8,13 @@ namespace placelite {
 
 void SoftmaxShortRowAvx512(const float* x, float* y, int64_t axis, int64_t) {
   namespace hn = hwy::HWY_NAMESPACE;
-  using HWY_NAMESPACE::ExpKeepingNaN;
+  using HWY_NAMESPACE::ExpOfNonPositive;
   const hn::FixedTag<float, 16> d;
   const auto row = hn::FirstN(d, static_cast<size_t>(axis));
   const auto v =
       hn::IfThenElse(row, hn::MaskedLoad(row, d, x), hn::Set(d, -HUGE_VALF));
-  const auto e =
-      hn::IfThenElseZero(row, ExpKeepingNaN(hn::Sub(v, hn::MaxOfLanes(d, v))));
+  const auto e = hn::IfThenElseZero(
+      row, ExpOfNonPositive(hn::Sub(v, hn::MaxOfLanes(d, v))));
   hn::BlendedStore(hn::Div(e, hn::SumOfLanes(d, e)), row, d, y);
 }
 

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "lite/kernels/common/exp_simd.h"
 #include "lite/kernels/common/vector_util.h"
 #include "lite/kernels/unary/erf_generic.h"
 #include "lite/kernels/unary/slices.h"
@@ -57,7 +58,8 @@ HWY_INLINE VF32 Gelu(VF32 x, const UnaryStep&) {
   const F32 d;
   const VF32 size = hn::Abs(x);
   const VF32 limit = hn::Set(d, kLimit);
-  const VF32 power = hn::Exp(d, Polynomial(hn::Min(size, limit), kLogTail));
+  const VF32 power =
+      ExpOfNonPositive(Polynomial(hn::Min(size, limit), kLogTail));
   const VF32 tail = hn::IfThenElseZero(hn::Lt(size, limit), power);
   const VF32 positive = hn::Sub(hn::Set(d, 1.0f), tail);
   return hn::Mul(x, hn::IfThenElse(hn::Gt(x, hn::Zero(d)), positive, tail));
