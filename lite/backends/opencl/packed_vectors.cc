@@ -7,11 +7,26 @@
 #include "lite/core/base/fp16.h"
 
 namespace placelite {
+namespace {
+
+// Filters of at most so many elements stay floats beside activations of halves.
+// They fit into a GPU's caches, and the work items of a group mostly read the
+// same ones.
+constexpr int64_t kFewElements = 65536;
+
+// Rounding a filter is an error that is the same at each pixel, so what follows
+// does not average it out as it does those of activations.
+bool StoresHalves(const PrepareContext& context, int64_t count) {
+  if (context.tensors.output(0).precision() != Precision::kFP16) return false;
+  return count > kFewElements || context.device.gpu.fp16_arithmetic;
+}
+
+}  // namespace
 
 void AddFilterVectors(const PrepareContext& context, const std::string& key,
                       int64_t count, std::function<void(float*)> fill,
                       OpenClCall* call) {
-  const bool half = context.tensors.output(0).precision() == Precision::kFP16;
+  const bool half = StoresHalves(context, count);
   call->Define("FILTER_PARAM", half
                                    ? "__global const half* restrict filters"
                                    : "__global const float4* restrict filters");

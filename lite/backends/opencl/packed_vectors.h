@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Constants packed as vectors of four elements, in fp16 where activations are.
+// Constants packed as vectors of four elements.
 #ifndef LITE_BACKENDS_OPENCL_PACKED_VECTORS_H_
 #define LITE_BACKENDS_OPENCL_PACKED_VECTORS_H_
 
@@ -11,7 +11,8 @@
 namespace placelite {
 
 // Adds the parameter FILTER_PARAM, whose vector i is FILTER_AT(i): `count`
-// elements in the precision of output 0. `fill` sets those that are not zero.
+// elements, of which `fill` sets those that are not zero. They are halves where
+// output 0 is of halves, but floats if they are few and sums are floats.
 void AddFilterVectors(const PrepareContext& context, const std::string& key,
                       int64_t count, std::function<void(float*)> fill,
                       OpenClCall* call);
