@@ -7,6 +7,25 @@
 
 namespace placelite {
 
+namespace {
+
+// Whether all arguments lie in the CPU's memory, where RunVariant runs kernels.
+bool RunsOnCpu(const KernelDef& row, const OpView& op) {
+  const auto on_cpu = [](const Place& place) {
+    return place.target == Target::kAny || IsCpu(place.target);
+  };
+  bool all = on_cpu(row.place);
+  for (size_t i = 0; i < op.num_inputs(); ++i) {
+    all = all && on_cpu(InputPlace(row, op.def(), i));
+  }
+  for (size_t i = 0; i < op.num_outputs(); ++i) {
+    all = all && on_cpu(OutputPlace(row, op.def(), i));
+  }
+  return all;
+}
+
+}  // namespace
+
 bool OpChecker::Excluded(const KernelRegistry::Named& candidate) const {
   return std::any_of(options_.excludes.begin(), options_.excludes.end(),
                      [&](const std::string& glob) {
@@ -20,10 +39,15 @@ bool OpChecker::Excluded(const KernelRegistry::Named& candidate) const {
 std::vector<KernelRegistry::Named> OpChecker::Candidates(
     const OpData& data, const KernelRegistry::Named& chosen) const {
   std::vector<KernelRegistry::Named> candidates;
-  if (chosen.variant != nullptr) candidates.push_back(chosen);
+  if (chosen.variant != nullptr && RunsOnCpu(*chosen.kernel, data.op)) {
+    candidates.push_back(chosen);
+  }
   if (!options_.all_variants) return candidates;
   for (const KernelDef* row : runtime_.registry().ForOp(data.op.def().name)) {
-    if (runtime_.backend(row->place.target) == nullptr) continue;
+    if (runtime_.backend(row->place.target) == nullptr ||
+        !RunsOnCpu(*row, data.op)) {
+      continue;
+    }
     const KernelAnswer answer =
         AskWithEpilogue(*row, data.op, runtime_.device());
     if (!answer.support.yes()) continue;
@@ -99,6 +123,11 @@ std::vector<Tensor> OpChecker::CheckCandidate(
 Result<OpChecker::Outcome> OpChecker::Check(const OpData& data,
                                             const std::string& variant,
                                             CheckReport* report) const {
+  // Copies between memories compute nothing.
+  if (data.op.def().traits.cast == PlaceCast::kMemory) {
+    const std::vector<Tensor> same = {data.inputs[0]};
+    return Outcome{same, same};
+  }
   ++report->ops;
   const KernelRegistry& registry = runtime_.registry();
   const KernelRegistry::Named reference =
@@ -115,6 +144,12 @@ Result<OpChecker::Outcome> OpChecker::Check(const OpData& data,
                         RunReference(registry, data, runtime_.device()));
   Outcome outcome{expected.outputs, expected.outputs};
   const KernelRegistry::Named chosen = registry.FindVariant(variant);
+  if (chosen.variant != nullptr && !RunsOnCpu(*chosen.kernel, data.op)) {
+    report->unchecked.push_back(
+        StrCat("it runs on ", chosen.kernel->place.target,
+               ", and kernels are checked on the CPU alone: ",
+               data.op.def().name, " '", data.op.name(), "'"));
+  }
   std::unique_ptr<JitteredOp> jittered;
   for (const KernelRegistry::Named& candidate : Candidates(data, chosen)) {
     if (candidate.variant == reference.variant) continue;
@@ -133,11 +168,14 @@ Result<std::vector<Tensor>> OpChecker::Reference(
   KernelRegistry::Named named =
       FindReference(registry, data.op, runtime_.device());
   ThreadPool* pool = nullptr;
+  if (data.op.def().traits.cast == PlaceCast::kMemory) {
+    return std::vector<Tensor>{data.inputs[0]};
+  }
   if (named.variant == nullptr) {
     named = registry.FindVariant(variant);
     pool = pool_;
   }
-  if (named.variant == nullptr) {
+  if (named.variant == nullptr || !RunsOnCpu(*named.kernel, data.op)) {
     return Status::Unsupported(StrCat("op '", data.op.name(), "' (",
                                       data.op.def().name,
                                       ") has no kernel to compare with"));
