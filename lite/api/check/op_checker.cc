@@ -145,10 +145,10 @@ Result<OpChecker::Outcome> OpChecker::Check(const OpData& data,
   Outcome outcome{expected.outputs, expected.outputs};
   const KernelRegistry::Named chosen = registry.FindVariant(variant);
   if (chosen.variant != nullptr && !RunsOnCpu(*chosen.kernel, data.op)) {
-    report->unchecked.push_back(
-        StrCat("it runs on ", chosen.kernel->place.target,
-               ", and kernels are checked on the CPU alone: ",
-               data.op.def().name, " '", data.op.name(), "'"));
+    report->unchecked.push_back(StrCat(
+        "it runs on ", chosen.kernel->place.target,
+        ", and kernels are checked on the CPU alone: ", data.op.def().name,
+        " '", data.op.name(), "'"));
   }
   std::unique_ptr<JitteredOp> jittered;
   for (const KernelRegistry::Named& candidate : Candidates(data, chosen)) {

@@ -4,6 +4,8 @@
 #ifndef LITE_KERNELS_ATTENTION_ATTENTION_H_
 #define LITE_KERNELS_ATTENTION_ATTENTION_H_
 
+#include <memory>
+
 #include "lite/core/kernel/kernel_def.h"
 #include "lite/core/tensor/shape.h"
 
@@ -40,7 +42,7 @@ struct AttentionShape {
 AttentionShape ReadAttention(const OpView& op);
 
 // This is the oracle: it computes naively and in double.
-Status AttentionReference(const RunContext& context);
+std::unique_ptr<Kernel> CreateAttentionReference();
 
 }  // namespace placelite
 

@@ -32,7 +32,7 @@ constexpr Algorithm kBlocks[] = {AtRate(
     3, {"{op}_blocks_{place}_{isa}", kReassociated,
         LITE_STAMPED_WITH(CPU, AttentionBlocks, kAttention), WritesRows})};
 constexpr Algorithm kReference[] = {
-    {"{op}_{place}_reference", kSameTree, CreateStateless<AttentionReference>}};
+    {"{op}_{place}_reference", kSameTree, CreateAttentionReference}};
 
 constexpr RowPlace kAtCpuHides[] = {{kX86Float, kX86Isas, "hides"},
                                     {kArmFloat, Only(Isa::kNeon), "hides"}};
