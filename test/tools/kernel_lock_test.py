@@ -279,8 +279,8 @@ class WholeTreeTest(LockTest):
 
   # What a change of a tile's code asks about, known by hand.
   def convolutions(self, *isas):
-    names = ['conv2d_first', 'conv2d_direct', 'conv2d_winograd2',
-             'conv2d_winograd4', 'conv2d_winograd6']
+    names = ['conv2d_first', 'conv2d_direct', 'conv2d_positions',
+             'conv2d_winograd2', 'conv2d_winograd4', 'conv2d_winograd6']
     found = [f'{name}_{isa}' for name in names for isa in isas]
     if 'avx512' in isas:
       # Winograd's larger transforms multiply floats for bf16, too.
@@ -318,7 +318,8 @@ class WholeTreeTest(LockTest):
     self.assertEqual(self.asked_about(), sorted(
         f'{name}_avx2' for name in (
             'fc_gemm', 'fc_gemv', 'matmul_gemm', 'matmul_gemv', 'conv2d_gemm',
-            'attention_blocks', 'conv2d_gemm_channels', 'conv2d_gemv',
+            'attention_blocks', 'attention_blocks_hides',
+            'conv2d_gemm_channels', 'conv2d_gemv',
             'conv2d_transpose_gemm',
             'conv2d_transpose_disjoint', 'integer_matmul_floats',
             'integer_conv2d_floats', 'rnn_packed', 'gru_packed',
