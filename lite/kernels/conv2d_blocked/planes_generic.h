@@ -311,32 +311,29 @@ template <typename E, int Size>
 class PaddedRows {
  public:
   HWY_INLINE PaddedRows(const BlockedPlane& p, float* copy)
-      : p_(p),
-        row_(ColumnsUnder(p) * kLanes),
-        first_(p.first_row * p.stride_h - p.pad_top),
-        next_(first_),
-        copy_(copy) {}
+      : p_(p), next_(p.first_row * p.stride_h - p.pad_top) {
+    const int64_t row = ColumnsUnder(p) * kLanes;
+#pragma GCC unroll 8
+    for (int u = 0; u < Size; ++u) rows_[u] = copy + u * row;
+  }
 
   // Goes to row `i` of the output, which is none before an earlier one.
   HWY_INLINE void GoTo(int64_t i) {
     const int64_t top = i * p_.stride_h - p_.pad_top;
     for (next_ = std::max(next_, top); next_ < top + Size; ++next_) {
-      CopyPaddedRow<E>(p_, next_, PlaceOf(next_));
+      float* const first = rows_[0];
+#pragma GCC unroll 8
+      for (int u = 0; u + 1 < Size; ++u) rows_[u] = rows_[u + 1];
+      rows_[Size - 1] = first;
+      CopyPaddedRow<E>(p_, next_, first);
     }
-    for (int u = 0; u < Size; ++u) rows_[u] = PlaceOf(top + u);
   }
   HWY_INLINE const float* operator[](int u) const { return rows_[u]; }
 
  private:
-  HWY_INLINE float* PlaceOf(int64_t row) const {
-    return copy_ + (row - first_) % Size * row_;
-  }
-
   const BlockedPlane& p_;
-  const int64_t row_, first_;
-  int64_t next_;
-  float* const copy_;
-  const float* rows_[Size];
+  int64_t next_;  // the row behind the last that is copied
+  float* rows_[Size];
 };
 
 // Computes `Pixels` pixels from column j on.
