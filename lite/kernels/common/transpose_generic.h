@@ -12,11 +12,19 @@ namespace placelite::HWY_NAMESPACE {
 inline constexpr int kBlockLanes = 4;
 inline constexpr int kVectorBlocks = kLanes / kBlockLanes;
 
+// What two floats are moved as: 32-bit Arm has no vectors of doubles, and
+// processors for x86 would move integers to another unit.
+#if HWY_ARCH_ARM_V7
+using PairOfFloats = uint64_t;
+#else
+using PairOfFloats = double;
+#endif
+
 // Transposes within each block of four vectors: r[k] becomes lane k of all
 // four.
 HWY_INLINE void TransposeWithinBlocks(VF32* r) {
   const F32 d;
-  const hn::Repartition<double, F32> pairs;
+  const hn::Repartition<PairOfFloats, F32> pairs;
   const auto a = hn::BitCast(pairs, hn::InterleaveLower(d, r[0], r[1]));
   const auto b = hn::BitCast(pairs, hn::InterleaveUpper(d, r[0], r[1]));
   const auto e = hn::BitCast(pairs, hn::InterleaveLower(d, r[2], r[3]));
