@@ -2,12 +2,13 @@
 // Depthwise convolution of codes for 64-bit Arm: the rows under some rows of
 // outputs are copied with their padding, as 16-bit numbers counted from the
 // zero point, and multiplied by 16-bit weights; sums have 32 bits.
-#include "lite/kernels/common/codes_simd.h"
 #include "lite/kernels/conv2d_blocked/planes.h"
 #include "lite/kernels/conv2d_blocked/planes_generic.h"
 
 #ifdef __aarch64__
 #include <arm_neon.h>
+
+#include "lite/kernels/common/codes_simd.h"
 
 namespace placelite {
 namespace HWY_NAMESPACE {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/common/codes_simd.h"
 #include "lite/kernels/interpolate/rows.h"
-#include "lite/kernels/interpolate/rows_generic.h"
 
 #ifdef __aarch64__
+#include "lite/kernels/common/codes_simd.h"
+#include "lite/kernels/interpolate/rows_generic.h"
 
 namespace placelite {
 

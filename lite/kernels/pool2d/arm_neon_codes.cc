@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/kernels/pool2d/codes_generic.h"
-
 #ifdef __aarch64__
 #include <arm_neon.h>
+
+#include "lite/kernels/pool2d/codes_generic.h"
 
 namespace placelite {
 namespace HWY_NAMESPACE {
