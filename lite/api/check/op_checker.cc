@@ -6,7 +6,6 @@
 #include "lite/core/base/strings.h"
 
 namespace placelite {
-
 namespace {
 
 // Whether all arguments lie in the CPU's memory, where RunVariant runs kernels.
@@ -164,13 +163,13 @@ Result<OpChecker::Outcome> OpChecker::Check(const OpData& data,
 
 Result<std::vector<Tensor>> OpChecker::Reference(
     const OpData& data, const std::string& variant) const {
+  if (data.op.def().traits.cast == PlaceCast::kMemory) {
+    return std::vector<Tensor>{data.inputs[0]};
+  }
   const KernelRegistry& registry = runtime_.registry();
   KernelRegistry::Named named =
       FindReference(registry, data.op, runtime_.device());
   ThreadPool* pool = nullptr;
-  if (data.op.def().traits.cast == PlaceCast::kMemory) {
-    return std::vector<Tensor>{data.inputs[0]};
-  }
   if (named.variant == nullptr) {
     named = registry.FindVariant(variant);
     pool = pool_;

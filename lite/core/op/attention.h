@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "lite/core/op/op_view.h"
 #include "lite/core/tensor/shape.h"
@@ -32,16 +31,6 @@ SmallDims<T> InOrder(const SmallDims<T>& values, const Axes& axes) {
     ordered.push_back(values[static_cast<int>(axis < 0 ? axis + rank : axis)]);
   }
   return ordered;
-}
-
-// Returns the order that undoes `axes`.
-inline std::vector<int64_t> InverseOrder(const std::vector<int64_t>& axes) {
-  std::vector<int64_t> inverse(axes.size());
-  const auto rank = static_cast<int64_t>(axes.size());
-  for (int64_t i = 0; i < rank; ++i) {
-    inverse[axes[i] < 0 ? axes[i] + rank : axes[i]] = i;
-  }
-  return inverse;
 }
 
 }  // namespace placelite

@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/attention/attention.h"
 
+#include <vector>
+
 #include "lite/core/op/attention.h"
 #include "lite/core/op/infer_util.h"
 
 namespace placelite {
 namespace {
+
+// Returns the order that undoes `axes`.
+std::vector<int64_t> InverseOrder(const std::vector<int64_t>& axes) {
+  std::vector<int64_t> inverse(axes.size());
+  const auto rank = static_cast<int64_t>(axes.size());
+  for (int64_t i = 0; i < rank; ++i) {
+    inverse[axes[i] < 0 ? axes[i] + rank : axes[i]] = i;
+  }
+  return inverse;
+}
 
 // Sizes and steps of an operand in the order of `axes`.
 struct Axes {

@@ -155,6 +155,15 @@ void Conv2dPositions::RunTiles(const MetOutputs& met, const uint8_t* x,
   const int64_t pixel = tiles_.lanes * int64_t{sizeof(float)};
   const EvenSplit pixels =
       EvenSplit::AtMost(met.columns(), tiles_.max_pixels[num_blocks - 1]);
+  // The parts of a row have at most two lengths.
+  const int64_t longest = pixels.max_size();
+  const auto find = [&](int64_t size) {
+    return tiles_.find(tiles_.lanes, static_cast<int>(num_blocks),
+                       static_cast<int>(size), 0);
+  };
+  const BlockedTileFunction convolve_longest = find(longest);
+  const BlockedTileFunction convolve_other =
+      longest > 1 ? find(longest - 1) : nullptr;
   const uint8_t* add = tile.add;
   for (int64_t row = met.first_row; row < met.last_row; ++row) {
     for (int64_t part = 0; part < pixels.parts(); ++part) {
@@ -166,8 +175,7 @@ void Conv2dPositions::RunTiles(const MetOutputs& met, const uint8_t* x,
       tile.y = y + output * pixel;
       tile.index = index + output * tiles_.lanes;
       if (add != nullptr) tile.add = add + output * pixel;
-      tiles_.find(tiles_.lanes, static_cast<int>(num_blocks),
-                  static_cast<int>(pixels.size(part)), 0)(tile);
+      (pixels.size(part) == longest ? convolve_longest : convolve_other)(tile);
     }
   }
 }

@@ -142,9 +142,22 @@ Result<std::vector<Node>> DefineAttention(Definition* d) {
   return d->Finish();
 }
 
-}  // namespace
+struct NamedDefinition {
+  const char* op;
+  Result<std::vector<Node>> (*define)(Definition* definition);
+};
 
-Status ExpandCompositesBut(const KeepsComposite& keeps, Graph* graph) {
+constexpr NamedDefinition kDefinitions[] = {{"attention", DefineAttention}};
+
+const NamedDefinition* DefinitionOf(const OpDef& op) {
+  for (const NamedDefinition& each : kDefinitions) {
+    if (op.Is(each.op)) return &each;
+  }
+  return nullptr;
+}
+
+// Fails where a tailored library lacks an op of a definition.
+Status ExpandAllBut(const KeepsComposite& keeps, Graph* graph) {
   const NodeId count = static_cast<NodeId>(graph->nodes().size());
   std::vector<NodeId> order;
   FreshNames names(*graph);
@@ -158,7 +171,7 @@ Status ExpandCompositesBut(const KeepsComposite& keeps, Graph* graph) {
     }
     Definition definition(graph, id, &names);
     LITE_ASSIGN_OR_RETURN(std::vector<Node> nodes,
-                          DefineAttention(&definition));
+                          DefinitionOf(*node.op)->define(&definition));
     for (Node& each : nodes) order.push_back(graph->AddNode(std::move(each)));
     expanded = true;
   }
@@ -167,9 +180,13 @@ Status ExpandCompositesBut(const KeepsComposite& keeps, Graph* graph) {
   return InferGraph(graph);
 }
 
+}  // namespace
+
+bool HasDefinition(const OpDef& op) { return DefinitionOf(op) != nullptr; }
+
 Status ExpandComposites(Graph* graph, const PassContext& context) {
   if (context.keeps == nullptr) return Status::Ok();
-  return ExpandCompositesBut(*context.keeps, graph);
+  return ExpandAllBut(*context.keeps, graph);
 }
 
 }  // namespace placelite

@@ -19,9 +19,8 @@ namespace placelite {
 using KeepsComposite =
     std::function<bool(const Graph& graph, const Node& node)>;
 
-// Replaces the composites that are not kept by their definitions. Fails where
-// a tailored library lacks an op of a definition.
-Status ExpandCompositesBut(const KeepsComposite& keeps, Graph* graph);
+// Whether the op has a definition; every composite must.
+bool HasDefinition(const OpDef& op);
 
 }  // namespace placelite
 

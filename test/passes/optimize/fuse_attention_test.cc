@@ -176,6 +176,15 @@ TEST(ExpandComposites, GivesTheDefinition) {
       "output %y\n");
 }
 
+TEST(ExpandComposites, EveryCompositeHasADefinition) {
+  int composites = 0;
+  for (const OpDef* op : AllOps()) {
+    EXPECT_EQ(HasDefinition(*op), op->Has(Trait::kComposite)) << op->name;
+    composites += op->Has(Trait::kComposite) ? 1 : 0;
+  }
+  EXPECT_GT(composites, 0);
+}
+
 TEST(ExpandComposites, KeepsWhatItIsTold) {
   const KeepsComposite all = [](const Graph&, const Node&) { return true; };
   PassContext context;

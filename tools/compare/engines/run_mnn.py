@@ -44,10 +44,10 @@ class Engine:
                 self.net.resizeTensor(tensor, tuple(plain.getShape()))
                 self.net.resizeSession(self.session)
         # The results are found by name: output_0, output_1, ...
+        outputs = self.net.getSessionOutputAll(self.session)
         self.results = [
             (output, plain_tensor(np.zeros(output.getShape(), np.float32)))
-            for _, output in
-            sorted(self.net.getSessionOutputAll(self.session).items())]
+            for _, output in sorted(outputs.items())]
 
     def run(self):
         for tensor, plain in self.inputs:
