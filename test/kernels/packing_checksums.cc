@@ -4,7 +4,9 @@
 #include <cinttypes>
 #include <cmath>
 #include <cstdio>
+#include <memory>
 #include <sstream>
+#include <utility>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/check/run_variant.h"
@@ -113,6 +115,27 @@ KernelCase Recurrent(std::string name, const char* op,
   return result;
 }
 
+// Weights that have codes, with a scale for each 16 of 30 rows.
+KernelCase Coded(const char* name, Precision code) {
+  Grid grid;
+  grid.code = code;
+  const CodeLimits limits = *LimitsOfCode(code);
+  grid.qmin = limits.low;
+  grid.qmax = limits.high;
+  grid.axis = 0;
+  grid.block_size = 16;
+  const float scale = 16.0f / static_cast<float>(limits.high - limits.low + 1);
+  for (int i = 0; i < 2 * 41; ++i) {
+    grid.scales.push_back(i % 3 == 0 ? scale : scale / 2);
+    grid.zero_points.push_back(limits.low + i % 7);
+  }
+  return {name,
+          "fc",
+          {},
+          {Fixed({5, 30}), OnGrid(std::make_shared<const Grid>(std::move(grid)),
+                                  Constant(Fixed({30, 41})))}};
+}
+
 std::vector<KernelCase> FixedCases() {
   const Shape x = {1, 20, 9, 10}, few = {1, 3, 9, 10}, small = {1, 40, 3, 3};
   return {
@@ -129,6 +152,8 @@ std::vector<KernelCase> FixedCases() {
        "fc",
        {},
        {Fixed({5, 30}), Constant(Fixed({30, 41})), Constant(Fixed({41}))}},
+      Coded("coded_4", Precision::kUInt4),
+      Coded("coded_8", Precision::kInt8),
       {"matmul", "matmul", {}, {Fixed({5, 30}), Constant(Fixed({30, 41}))}},
       {"turned",
        "matmul",

@@ -75,6 +75,15 @@ INSTANTIATE_TEST_SUITE_P(Models, ModelMemoryTest,
 INSTANTIATE_TEST_SUITE_P(LargeModels, ModelMemoryTest,
                          testing::ValuesIn(Cases(true)), ParamName);
 
+// Weights in few bits stay codes: as floats they would take 92,160 bytes.
+TEST(ModelMemory, CodesOfWeightsAreNotDecoded) {
+  const ModelCase model = FindModelCase("onnx/weights_in_bits/ref");
+  ASSERT_OK_AND_ASSIGN(
+      auto predictor, MakePredictor(model, NativeTarget(), ModelRoute::kMobile));
+  RunAndCompare(model, predictor.get());
+  EXPECT_LE(predictor->Memory().weights_bytes, 25'000);
+}
+
 // The networks of a pipeline and a clone run in turn on one arena.
 TEST(ModelMemory, SeveralPredictorsRunOnOneArena) {
   const ModelCase first = FindModelCase("ppocr_cls/rand_2_3_48_192");

@@ -155,6 +155,30 @@ GridPtr WeightGrid(const Tensor& weights, int axis, size_t seed) {
 
 }  // namespace
 
+Status BoundCase::RoundInputs() {
+  grids_.resize(data_.size());
+  for (size_t i = 0; i < data_.size(); ++i) {
+    const GridPtr& grid = source_.inputs[i].grid;
+    if (!present(i) || grid == nullptr) continue;
+    if (data_[i].precision() != Precision::kFloat) {
+      return Status::Unsupported("codes stand for floats");
+    }
+    LITE_RETURN_IF_ERROR(CheckGrid(*grid, data_[i].shape()));
+    const GridIndex index(*grid, data_[i].shape());
+    auto* elements = data_[i].data<float>();
+    for (int64_t e = 0; e < data_[i].NumElements(); ++e) {
+      const size_t scale = index(e);
+      const auto code = static_cast<int32_t>(
+                            std::nearbyint(elements[e] / grid->scales[scale])) +
+                        grid->zero_points[scale];
+      elements[e] =
+          grid->Decoded(std::clamp(code, grid->qmin, grid->qmax), scale);
+    }
+    grids_[i] = grid;
+  }
+  return Status::Ok();
+}
+
 Status BoundCase::SetGrid(size_t i, GridPtr grid) {
   LITE_ASSIGN_OR_RETURN(codes_[i], CodesOf(data_[i], *grid));
   LITE_ASSIGN_OR_RETURN(data_[i], FloatsOf(codes_[i], *grid));
@@ -164,7 +188,6 @@ Status BoundCase::SetGrid(size_t i, GridPtr grid) {
 
 Status BoundCase::MakeInputGrids(const KernelDef& row, const OpDef& def) {
   const auto seed = std::hash<std::string>()(source_.name);
-  grids_.resize(data_.size());
   bool takes_codes = StoresCodes(OutputPlace(row, def, 0));
   GridPtr moved;
   for (size_t i = 0; i < data_.size(); ++i) {
@@ -305,6 +328,7 @@ Result<std::unique_ptr<BoundCase>> BoundCase::Bind(const KernelCase& source,
   if (row != nullptr) LITE_RETURN_IF_ERROR(CheckLayouts(source, *row, *def));
   std::unique_ptr<BoundCase> bound(new BoundCase(source));
   LITE_RETURN_IF_ERROR(bound->MakeData(row, *def));
+  LITE_RETURN_IF_ERROR(bound->RoundInputs());
   if (row != nullptr) {
     LITE_RETURN_IF_ERROR(bound->MakeInputGrids(*row, *def));
   }

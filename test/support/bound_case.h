@@ -18,7 +18,8 @@ class BoundCase {
   // Binds a case with exact shapes. Where `row` declares another floating-point
   // precision for an input than the case has, the input gets that. Fails with
   // kUnsupported where that precision cannot hold an element but for rounding,
-  // or where the case wants a layout that memory of the row's target never has.
+  // or where the case wants a layout that memory of the row's target never has,
+  // or a grid.
   // Where the row takes or makes codes, values get grids, which the name of the
   // case chooses: zero points in the middle and at both ends, and ranges that
   // cut elements off.
@@ -47,6 +48,8 @@ class BoundCase {
   explicit BoundCase(const KernelCase& source) : source_(source) {}
 
   Status MakeData(const KernelDef* row, const OpDef& def);
+  // Rounds the inputs that the case wants on a grid.
+  Status RoundInputs();
   // Rounds the inputs to grids where the row takes codes, and the weights
   // beside them.
   Status MakeInputGrids(const KernelDef& row, const OpDef& def);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <random>
+#include <utility>
 
 #include "lite/core/base/check.h"
 #include "lite/core/check/elements.h"
@@ -36,6 +37,11 @@ CaseInput Values(const Shape& shape, std::vector<double> values,
 
 CaseInput Constant(CaseInput input) {
   input.constant = true;
+  return input;
+}
+
+CaseInput OnGrid(GridPtr grid, CaseInput input) {
+  input.grid = std::move(grid);
   return input;
 }
 

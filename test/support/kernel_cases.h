@@ -13,6 +13,7 @@
 
 #include "lite/core/op/attribute.h"
 #include "lite/core/op/epilogue.h"
+#include "lite/core/op/grid.h"
 #include "lite/core/tensor/tensor.h"
 
 namespace placelite {
@@ -30,6 +31,8 @@ struct CaseInput {
   std::vector<double> values;
   bool constant = false;
   bool present = true;
+  // The elements are rounded to this grid, which the value has then.
+  GridPtr grid = nullptr;
   // The layout for kernels that take any layout; others get the one they
   // declare.
   Layout layout = LayoutKind::kNCHW;
@@ -51,6 +54,7 @@ CaseInput RandomOf(Precision precision, const Shape& shape, double low,
 CaseInput Values(const Shape& shape, std::vector<double> values,
                  Precision precision = Precision::kFloat);
 CaseInput Constant(CaseInput input);
+CaseInput OnGrid(GridPtr grid, CaseInput input);
 CaseInput Absent();
 CaseInput InLayout(Layout layout, CaseInput input);
 

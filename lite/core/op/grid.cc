@@ -275,34 +275,66 @@ int AxisBehindReshape(const Shape& from, const Shape& to, int axis) {
   return -1;
 }
 
-int AxisBehind(const OpView& op, int axis) {
-  const ShapeRange &from = op.input_shape(0), &to = op.output_shape(0);
-  if (!from.exact() || !to.exact()) return -1;
-  if (op.def().Has(Trait::kKeepsOrder)) {
-    return AxisBehindReshape(from.shape(), to.shape(), axis);
+// Returns the list in the order that it has where the axes of `shape`, whose
+// elements it has row-major, are put in another order.
+template <typename T>
+std::vector<T> Transposed(const std::vector<T>& list,
+                          const std::vector<int64_t>& shape,
+                          const std::vector<size_t>& order) {
+  const size_t rank = shape.size();
+  std::vector<int64_t> steps(rank, 1);
+  for (size_t i = rank; i-- > 1;) steps[i - 1] = steps[i] * shape[i];
+  std::vector<T> moved;
+  moved.reserve(list.size());
+  std::vector<int64_t> at(rank, 0);  // by the axes of what comes of it
+  for (size_t count = 0; count < list.size(); ++count) {
+    int64_t from = 0;
+    for (size_t i = 0; i < rank; ++i) from += at[i] * steps[order[i]];
+    moved.push_back(list[static_cast<size_t>(from)]);
+    for (size_t i = rank; i-- > 0;) {
+      if (++at[i] < shape[order[i]]) break;
+      at[i] = 0;
+    }
   }
-  if (!op.def().Is("transpose")) return -1;
-  const std::vector<int64_t>& perm = op.attributes().Ints("axis");
-  for (size_t i = 0; i < perm.size(); ++i) {
-    const int64_t rank = from.rank();
-    if ((perm[i] + rank) % rank == axis) return static_cast<int>(i);
-  }
-  return -1;
+  return moved;
 }
 
 }  // namespace
 
-GridPtr WithAxis(const GridPtr& grid, int axis) {
+GridPtr TransposedGrid(const GridPtr& grid, const Shape& shape,
+                       const std::vector<int64_t>& order) {
   if (grid == nullptr || grid->IsPerTensor()) return grid;
-  if (grid->block_size != 0 || axis < 0) return nullptr;
+  std::vector<size_t> axes;
   Grid moved = *grid;
-  moved.axis = axis;
+  for (int64_t axis : order) {
+    axes.push_back(static_cast<size_t>((axis + shape.rank()) % shape.rank()));
+    if (axes.back() == static_cast<size_t>(grid->axis)) {
+      moved.axis = static_cast<int>(axes.size()) - 1;
+    }
+  }
+  if (grid->block_size != 0) {
+    std::vector<int64_t> blocks(shape.begin(), shape.end());
+    int64_t& size = blocks[static_cast<size_t>(grid->axis)];
+    size = (size + grid->block_size - 1) / grid->block_size;
+    moved.scales = Transposed(grid->scales, blocks, axes);
+    moved.zero_points = Transposed(grid->zero_points, blocks, axes);
+  }
   return std::make_shared<const Grid>(std::move(moved));
 }
 
 GridPtr GridBehind(const OpView& op, const GridPtr& grid) {
   if (grid == nullptr || grid->IsPerTensor()) return grid;
-  return WithAxis(grid, AxisBehind(op, grid->axis));
+  const ShapeRange &from = op.input_shape(0), &to = op.output_shape(0);
+  if (!from.exact() || !to.exact()) return nullptr;
+  if (op.def().Is("transpose")) {
+    return TransposedGrid(grid, from.shape(), op.attributes().Ints("axis"));
+  }
+  if (!op.def().Has(Trait::kKeepsOrder)) return nullptr;
+  const int axis = AxisBehindReshape(from.shape(), to.shape(), grid->axis);
+  if (axis < 0) return nullptr;
+  Grid moved = *grid;
+  moved.axis = axis;
+  return std::make_shared<const Grid>(std::move(moved));
 }
 
 namespace {

@@ -131,10 +131,10 @@ CodeLimits LimitsOfQuantize(const OpView& op);
 // null if its scale or zero point is no constant or cannot be a grid's.
 GridPtr GridOf(const OpView& op);
 
-// Returns the grid with its scales along another axis, for a value whose axes
-// were moved; the grid itself if it has one scale; null if its scales are those
-// of blocks, which are not followed, or if the axis is none.
-GridPtr WithAxis(const GridPtr& grid, int axis);
+// Returns the grid of a value of this shape whose axes are put in another order:
+// axis i of what comes of it is axis `order[i]`, as in the op transpose.
+GridPtr TransposedGrid(const GridPtr& grid, const Shape& shape,
+                       const std::vector<int64_t>& order);
 
 // Returns the grid of output 0 of an op that moves the elements of input 0
 // (Trait::kMovesElements), which has `grid`, or null if it has none.

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "lite/core/base/strings.h"
+#include "lite/core/base/align.h"
 
 namespace placelite {
 namespace {
@@ -24,7 +24,9 @@ Status MatrixGemm::Prepare(PrepareContext& context) {
   product_ = ReadProduct(context.op);
   const MatrixProduct& p = product_;
   tiles_ = EvenSplit::AtMost(p.rows, functions_.rows);
-  depths_ = EvenSplit::AtMost(p.depth, kDepth);
+  if (coded_ != nullptr) depth_unit_ = CodedWeights::BlockOf(context.op);
+  depths_ = EvenSplit::AtMost((p.depth + depth_unit_ - 1) / depth_unit_,
+                              std::max<int64_t>(kDepth / depth_unit_, 1));
   panels_ = GemmPanels(p.columns, functions_);
   y_floats_ = panels_.total_width() * p.depth;
   split_tiles_ = Imbalance(tiles_.parts(), context.threads) <=
@@ -34,15 +36,21 @@ Status MatrixGemm::Prepare(PrepareContext& context) {
 
   const int64_t lanes = functions_.lanes;
   packs_rows_ = !functions_.rows_apart || p.x_column_step != 1;
+  const int64_t max_depth = depths_.max_size() * depth_unit_;
   if (packs_rows_) {
-    rows_floats_ = std::min(kBlockTiles, tiles_.parts()) * tiles_.max_size() *
-                   depths_.max_size();
-    rows_floats_ = (rows_floats_ + lanes - 1) / lanes * lanes;
+    rows_floats_ = AlignUp(
+        std::min(kBlockTiles, tiles_.parts()) * tiles_.max_size() * max_depth,
+        lanes);
   }
+  part_floats_ =
+      rows_floats_ + (coded_ == nullptr ? 0 : panels_.max_width() * max_depth);
   y_constant_ = context.op.input(1).is_constant();
   context.scratch_bytes = static_cast<size_t>((y_constant_ ? 0 : y_floats_) +
-                                              parts_ * rows_floats_) *
+                                              parts_ * part_floats_) *
                           sizeof(float);
+  if (coded_ != nullptr) {
+    return codes_.Prepare(context, p, panels_, functions_);
+  }
   return y_constant_ ? PackConstant(context) : Status::Ok();
 }
 
@@ -66,7 +74,6 @@ Status MatrixGemm::Run(const RunContext& context) {
   if (p.rows * p.columns == 0) return Status::Ok();
   const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
   const float* x = context.tensors.input(0).data<float>();
-  const float* y = context.tensors.input(1).data<float>();
   float* out = context.tensors.output(0).data<float>();
   float* scratch = static_cast<float*>(context.scratch);
   int64_t packed = -1;  // the matrix that scratch holds packed
@@ -75,11 +82,14 @@ Status MatrixGemm::Run(const RunContext& context) {
     const int64_t index = batch * p.rows * p.columns;
     Operands operands = {p.x(x, batch), scratch, ProductBias(context),
                          out + index,   index,   &epilogue};
-    if (y_constant_) {
+    if (coded_ != nullptr) {
+      operands.y = nullptr;
+    } else if (y_constant_) {
       operands.y =
           static_cast<const float*>(y_->host_data()) + matrix * y_floats_;
     } else if (matrix != packed) {
-      const MatrixView view = p.y(y, matrix);
+      const MatrixView view =
+          p.y(context.tensors.input(1).data<float>(), matrix);
       ParallelFor(context.pool, panels_.count(),
                   [&](int64_t begin, int64_t end) {
                     PackPanels(view, panels_, begin, end, p.depth,
@@ -87,24 +97,41 @@ Status MatrixGemm::Run(const RunContext& context) {
                   });
       packed = matrix;
     }
-    RunProduct(context, operands);
+    if (coded_ != nullptr && p.rows == 1) {
+      RunRow(context, operands);
+    } else {
+      RunProduct(context, operands);
+    }
   }
   return Status::Ok();
 }
 
+void MatrixGemm::RunRow(const RunContext& context, const Operands& o) const {
+  ParallelFor(context.pool, panels_.count(), [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      const int64_t column = panels_.first_column(i);
+      const int64_t columns = panels_.columns(i);
+      coded_->gemv({codes_.Rows(i, 0, product_.depth), columns, o.x.data,
+                    o.bias == nullptr ? nullptr : o.bias + column,
+                    o.out + column});
+      functions_.finish(o.out + column, columns, *o.epilogue, o.index + column);
+    }
+  });
+}
+
 void MatrixGemm::RunProduct(const RunContext& context,
                             const Operands& operands) const {
-  float* rows =
+  float* scratch =
       static_cast<float*>(context.scratch) + (y_constant_ ? 0 : y_floats_);
   ParallelFor(context.pool, parts_, [&](int64_t begin, int64_t end) {
     for (int64_t part = begin; part < end; ++part) {
-      RunPart(operands, part, rows + part * rows_floats_);
+      RunPart(operands, part, scratch + part * part_floats_);
     }
   });
 }
 
 void MatrixGemm::RunPart(const Operands& operands, int64_t part,
-                         float* rows) const {
+                         float* scratch) const {
   const EvenSplit tiles(tiles_.parts(), split_tiles_ ? parts_ : 1);
   const EvenSplit panels(panels_.count(), split_tiles_ ? 1 : parts_);
   const int64_t tile_part = split_tiles_ ? part : 0;
@@ -113,18 +140,20 @@ void MatrixGemm::RunPart(const Operands& operands, int64_t part,
   for (int64_t t = tiles.begin(tile_part); t < last; t += kBlockTiles) {
     for (int64_t d = 0; d < depths_.parts(); ++d) {
       RunBlock(operands, panels, panel_part, t, std::min(t + kBlockTiles, last),
-               d, rows);
+               d, scratch);
     }
   }
 }
 
 void MatrixGemm::RunBlock(const Operands& operands, const EvenSplit& panels,
                           int64_t panel_part, int64_t first_tile,
-                          int64_t last_tile, int64_t depth, float* rows) const {
-  const int64_t first_k = depths_.begin(depth);
+                          int64_t last_tile, int64_t depth,
+                          float* scratch) const {
+  const int64_t first_k = FirstRow(depth);
   const int64_t tiles = last_tile - first_tile;
+  float *rows = scratch, *decoded = scratch + rows_floats_;
   GemmTile tile = {};
-  tile.depth = depths_.size(depth);
+  tile.depth = FirstRow(depth + 1) - first_k;
   tile.c_step = product_.columns;
   tile.start = depth > 0                  ? GemmStart::kOutput
                : operands.bias != nullptr ? GemmStart::kColumnBias
@@ -145,13 +174,19 @@ void MatrixGemm::RunBlock(const Operands& operands, const EvenSplit& panels,
     tile.vectors = panels_.vectors(i);
     tile.columns = panels_.columns(i);
     tile.b_step = panels_.width(i);
-    tile.b = operands.y + column * product_.depth + first_k * tile.b_step;
+    if (coded_ != nullptr) {
+      coded_->decode(codes_.Rows(i, first_k, tile.depth), decoded);
+      tile.b = decoded;
+    } else {
+      tile.b = operands.y + column * product_.depth + first_k * tile.b_step;
+    }
     if (operands.bias != nullptr) tile.bias = operands.bias + column;
     tile.a =
         packs_rows_ ? rows : x.data + tiles_.begin(first_tile) * x.row_step;
     // The next panel comes from memory while this one is multiplied.
     tile.next = nullptr;
-    if (tiles >= kTilesThatFetch && i + 1 < panels.end(panel_part)) {
+    if (coded_ == nullptr && tiles >= kTilesThatFetch &&
+        i + 1 < panels.end(panel_part)) {
       tile.next = operands.y + panels_.first_column(i + 1) * product_.depth +
                   first_k * panels_.width(i + 1);
       tile.next_step = panels_.width(i + 1) / tiles + 1;

@@ -59,7 +59,16 @@ Support OnMatrices(const OpView& op, const DeviceInfo&) {
   return InMatrices(op);
 }
 
+Support HasCodedWeights(const OpView& op, const DeviceInfo&) {
+  return CodedWeights::AreOf(op);
+}
+
 constexpr Algorithm kDense[] = {
+    {"{op}_coded_weights_{isa}",
+     kReassociated,
+     LITE_STAMPED_WITH(CPU, MatrixGemm, kCoded),
+     HasCodedWeights,
+     {CodedWeightsCost<16>, CodedWeightsCost<8>, CodedWeightsCost<4>}},
     AtRate(3, {"{op}_gemv_{isa}", kReassociated,
                LITE_STAMPED_WITH(CPU, MatrixGemv, kGemm), FewRows}),
     AtRate(3, {"{op}_gemm_{isa}", kReassociated,

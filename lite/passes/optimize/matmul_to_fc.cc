@@ -39,8 +39,8 @@ Status Visit(Rewriter* rewriter, NodeId id) {
     const Tensor& matrix = rewriter->info(y).constant;
     if (!rewriter->MayDerive(y, matrix.bytes())) return Status::Ok();
     LITE_ASSIGN_OR_RETURN(Tensor w, Transposed(matrix));
-    GridPtr grid = rewriter->info(y).grid;
-    if (grid != nullptr) grid = WithAxis(grid, 1 - grid->axis);
+    GridPtr grid =
+        TransposedGrid(rewriter->info(y).grid, matrix.shape(), {1, 0});
     y = rewriter->DeriveConstant(y, std::move(w));
     rewriter->SetGrid(y, std::move(grid));
   }

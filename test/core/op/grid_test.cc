@@ -87,21 +87,27 @@ TEST(Grid, ChecksWhatItIsFor) {
               FailsWith(StatusCode::kInvalidArgument, "zero point 0 is 10"));
 }
 
-// The grid behind a reshape or transpose of a value with one scale for each
-// index of the axis.
+// The grid behind an op that moves elements of a value with this one.
+GridPtr BehindOf(const Grid& grid, const char* op, const Shape& shape,
+                 const AttributeMap& attributes) {
+  const Graph graph = OneOp(op, {shape}, attributes);
+  const Graph::View view = graph.ViewOf(graph.node(0));
+  return GridBehind(view.op(), std::make_shared<const Grid>(grid));
+}
+
+// The same for one scale for each index of the axis.
 GridPtr Behind(const char* op, const Shape& shape, int axis,
                const AttributeMap& attributes) {
   Grid grid;
   grid.axis = axis;
   grid.scales.assign(static_cast<size_t>(shape[axis]), 1);
   grid.zero_points.assign(grid.scales.size(), 0);
-  const Graph graph = OneOp(op, {shape}, attributes);
-  const Graph::View view = graph.ViewOf(graph.node(0));
-  return GridBehind(view.op(), std::make_shared<const Grid>(grid));
+  return BehindOf(grid, op, shape, attributes);
 }
 
+using Ints = std::vector<int64_t>;
+
 TEST(Grid, MovesWithItsAxis) {
-  using Ints = std::vector<int64_t>;
   const GridPtr turned =
       Behind("transpose", {2, 3, 4}, 0, {{"axis", Ints{1, -1, 0}}});
   ASSERT_NE(turned, nullptr);
@@ -114,6 +120,51 @@ TEST(Grid, MovesWithItsAxis) {
   EXPECT_EQ(Behind("slice", {2, 3, 4}, 1,
                    {{"axes", Ints{1}}, {"starts", Ints{0}}, {"ends", Ints{2}}}),
             nullptr);
+}
+
+// What each element stands for stays with it when scales are those of blocks.
+TEST(Grid, OfBlocksIsTransposed) {
+  const Shape shape = {2, 5, 3};
+  Grid grid;
+  grid.axis = 1;
+  grid.block_size = 2;
+  for (int i = 0; i < 2 * 3 * 3; ++i) {
+    grid.scales.push_back(static_cast<float>(i + 1));
+    grid.zero_points.push_back(i);
+  }
+  const auto source = std::make_shared<const Grid>(grid);
+  const GridIndex from(grid, shape);
+  for (const Ints& order :
+       std::vector<Ints>{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {2, -2, 0}}) {
+    const GridPtr turned = TransposedGrid(source, shape, order);
+    ASSERT_NE(turned, nullptr);
+    Ints at = {0, 0, 0};  // in `shape`
+    const auto size = [&](int i) { return shape[(order[i] + 3) % 3]; };
+    const Shape to = {size(0), size(1), size(2)};
+    ASSERT_OK(CheckGrid(*turned, to));
+    const GridIndex index(*turned, to);
+    for (int64_t e = 0; e < to.NumElements(); ++e) {
+      at[(order[0] + 3) % 3] = e / (to[1] * to[2]);
+      at[(order[1] + 3) % 3] = e / to[2] % to[1];
+      at[(order[2] + 3) % 3] = e % to[2];
+      const size_t scale = from((at[0] * 5 + at[1]) * 3 + at[2]);
+      EXPECT_EQ(turned->scales[index(e)], grid.scales[scale]);
+      EXPECT_EQ(turned->zero_points[index(e)], grid.zero_points[scale]);
+    }
+  }
+}
+
+TEST(Grid, OfBlocksStaysBehindAReshape) {
+  Grid grid;
+  grid.axis = 1;
+  grid.block_size = 2;
+  grid.scales.assign(2 * 3 * 4, 0.5f);
+  grid.zero_points.assign(2 * 3 * 4, 0);
+  const GridPtr longer =
+      BehindOf(grid, "unsqueeze", {2, 5, 4}, {{"axes", Ints{0, 2}}});
+  ASSERT_NE(longer, nullptr);
+  EXPECT_EQ(longer->axis, 3);
+  EXPECT_EQ(longer->block_size, 2);
 }
 
 }  // namespace

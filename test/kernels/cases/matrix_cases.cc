@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <tuple>
+
 #include "lite/core/base/strings.h"
 #include "test/kernels/cases/cases.h"
 
@@ -29,6 +32,50 @@ KernelCase WithConstant(KernelCase source, size_t input) {
   source.name += "_constant";
   source.inputs[input].constant = true;
   return source;
+}
+
+// Returns a grid with scales for blocks of `block` indices of an axis of the
+// weights, for each index of it if `block` is 0, or for all of them if the axis
+// is -1. Zero points are everywhere between the ends.
+GridPtr WeightsGrid(Precision code, const Shape& shape, int axis,
+                    int64_t block = 0) {
+  Grid grid;
+  grid.code = code;
+  const CodeLimits limits = *LimitsOfCode(code);
+  grid.qmin = limits.low;
+  grid.qmax = limits.high;
+  grid.axis = axis;
+  grid.block_size = block;
+  const int codes = limits.high - limits.low + 1;
+  const int64_t count = GridIndex(grid, shape).count();
+  for (int64_t i = 0; i < count; ++i) {
+    grid.scales.push_back((2 + static_cast<float>(i % 5) / 4) /
+                          static_cast<float>(codes));
+    const int64_t above = i % 4 == 3 ? i % codes : codes / 2;
+    grid.zero_points.push_back(limits.low + static_cast<int32_t>(above));
+  }
+  return std::make_shared<const Grid>(std::move(grid));
+}
+
+// Weights that have codes of four and eight bits.
+void AddWithCodes(const KernelCase& source, int depth_axis,
+                  std::vector<KernelCase>* cases) {
+  const Shape& weights = source.inputs[1].shape;
+  for (Precision code : {Precision::kInt4, Precision::kUInt4, Precision::kInt8,
+                         Precision::kUInt8}) {
+    const auto add = [&](const std::string& name, int axis, int64_t block = 0) {
+      cases->push_back(source);
+      KernelCase& with = cases->back();
+      with.name = StrCat(source.name, "_", code, "_", name);
+      with.inputs[1] = OnGrid(WeightsGrid(code, weights, axis, block),
+                              Constant(with.inputs[1]));
+    };
+    add("alike", -1);
+    add("columns", 1 - depth_axis);
+    add("blocks_of_16", depth_axis, 16);
+    add("blocks_of_32", depth_axis, 32);
+    add("blocks_of_1040", depth_axis, 1040);
+  }
 }
 
 // `out` is the shape of the output; `operand` the index of the added input.
@@ -79,6 +126,12 @@ std::vector<KernelCase> FcCases() {
     cases.push_back(Fc(StrCat("gemv_depth_", depth), {2, depth}, 19));
     cases.push_back(Fc(StrCat("gemm_depth_", depth), {6, depth}, 19));
   }
+  for (const auto& [rows, depth, columns] :
+       {std::tuple(1, 100, 50), {1, 45, 17}, {2, 33, 100}, {9, 1100, 21}}) {
+    AddWithCodes(Fc(StrCat("codes_", rows, "_", depth, "_", columns),
+                    {rows, depth}, columns),
+                 0, &cases);
+  }
   AddEpilogues(Fc("gemv", {3, 11}, 35), {3, 35}, 3, &cases);
   AddEpilogues(Fc("gemm", {11, 11}, 35), {11, 35}, 3, &cases);
   const size_t count = cases.size();
@@ -123,6 +176,11 @@ std::vector<KernelCase> MatmulCases() {
       add("depth_1", {5, 1}, {1, 20});
     }
   }
+  AddWithCodes(Matmul("codes_row", {1, 1, 2100}, {49, 2100}, false, true), 1,
+               &cases);
+  AddWithCodes(Matmul("codes_rows", {2, 140, 70}, {19, 70}, false, true), 1,
+               &cases);
+  AddWithCodes(Matmul("codes_plain", {3, 70}, {70, 64}), 0, &cases);
   cases.push_back({"of_double",
                    "matmul",
                    {{"transpose_y", true}},

@@ -42,6 +42,24 @@ TEST(MatmulToFc, TransposesTheConstant) {
   EXPECT_EQ(Floats(copy, "w"), Ramp(6));
 }
 
+TEST(MatmulToFc, TransposesScalesOfBlocks) {
+  Graph graph =
+      MakeGraph(Matmul({Dim::Any(), 3}, {2, 3}, {{"transpose_y", true}}));
+  Grid grid;
+  grid.axis = 1;
+  grid.block_size = 2;
+  grid.scales = {1, 2, 3, 4};
+  grid.zero_points = {5, 6, 7, 8};
+  const ValueId w = graph.node(0).inputs[1];
+  graph.value(w).info.grid = std::make_shared<const Grid>(grid);
+  RunPass(MatmulToFc, &graph);
+  const GridPtr& turned = graph.value(graph.node(0).inputs[1]).info.grid;
+  ASSERT_NE(turned, nullptr);
+  EXPECT_EQ(turned->axis, 0);
+  EXPECT_EQ(turned->scales, (std::vector<float>{1, 3, 2, 4}));
+  EXPECT_EQ(turned->zero_points, (std::vector<int32_t>{5, 7, 6, 8}));
+}
+
 TEST(MatmulToFc, CopiesASharedMatrixBeforeItTransposes) {
   Graph graph = MakeGraph([](GraphBuilder* b) {
     const ValueId x = b->Input("x", kFloat, {1, 2});

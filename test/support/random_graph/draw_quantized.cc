@@ -82,6 +82,42 @@ ValueId Multiply(Draft* d, ValueId x) {
   return d->OpWith("matmul", {x, weights}, {}, ExactSum(d, x, depth));
 }
 
+// A product of floats by weights of four or eight bits, whose scales differ by
+// blocks along the sum.
+ValueId MultiplyCodedWeights(Draft* d) {
+  if (d->halves()) return kNone;
+  const ValueId x =
+      d->Pick([&](ValueId id) { return d->IsFloat(id) && d->RankOf(id) >= 2; });
+  if (x == kNone) return kNone;
+  const int64_t depth = d->ShapeOf(x)[d->RankOf(x) - 1];
+  if (depth == 0 || depth > 128) return kNone;
+  const int64_t columns = d->OneOf({1, 5, 16, 33, 50});
+  const int64_t block = d->OneOf({8, 16, 32});
+  const int64_t blocks = (depth + block - 1) / block;
+  const Precision code =
+      d->Chance(2) ? Precision::kUInt8
+                   : (d->Chance(2) ? Precision::kUInt4 : Precision::kInt4);
+  const int64_t zero = code == Precision::kInt4 ? 0 : kLargestWeight;
+  Ints codes;
+  for (int64_t i = 0; i < depth * columns; ++i) {
+    codes.push_back(zero + d->Number(-kLargestWeight, kLargestWeight));
+  }
+  const Ints zeros(static_cast<size_t>(blocks * columns), zero);
+  const auto matrix = [&](const Ints& list, int64_t rows) {
+    return d->Move("reshape", {d->IntConstant(list, code)},
+                   {{"shape", Ints{rows, columns}}});
+  };
+  const ValueId weights = d->OpWith(
+      "dequantize_linear",
+      {matrix(codes, depth),
+       d->Constant({blocks, columns}, {kWeightScale / 2, kWeightScale}),
+       matrix(zeros, blocks)},
+      {{"axis", int64_t{0}}, {"block_size", block}},
+      {Interval::Within(kWeightScale * kLargestWeight), false});
+  return d->OpWith("matmul", {x, weights}, {},
+                   {ExactSum(d, x, depth).interval, false});
+}
+
 // Residual sums, and what keeps codes as they are.
 ValueId Continue(Draft* d, ValueId x) {
   if (x == kNone) return kNone;
@@ -120,6 +156,7 @@ ValueId QuantisedStretch(Draft* d) {
 
 constexpr DrawRow kRows[] = {
     {"conv2d, matmul, quantize_linear, dequantize_linear", 4, QuantisedStretch},
+    {"matmul, dequantize_linear", 1, MultiplyCodedWeights},
 };
 
 const Draws kDraws(kRows);

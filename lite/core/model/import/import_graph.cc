@@ -102,6 +102,11 @@ Status ImportGraph::CountFilled(uint64_t bytes) {
   return Count(bytes, kMaxFilledBytes, &filled_bytes_);
 }
 
+Status ImportGraph::CountUnpacked(ValueId constant, uint64_t bytes) {
+  if (unpacked_.insert(constant).second) return Status::Ok();
+  return CountGenerated(bytes);
+}
+
 void ImportGraph::NameRest(ValueId first, const std::string& wish) {
   const auto count = static_cast<ValueId>(graph_.values().size());
   for (ValueId id = first; id < count; ++id) {

@@ -52,6 +52,9 @@ class ImportGraph {
   // for may be more than a size_t of 32 bits can say.
   Status CountGenerated(uint64_t bytes);
   Status CountFilled(uint64_t bytes);
+  // The same where the bytes are those of a constant of the file in another
+  // form, a few times as large. The file pays for the first of each constant.
+  Status CountUnpacked(ValueId constant, uint64_t bytes);
 
   bool is_named(ValueId id) const { return !graph_.value(id).name.empty(); }
   void SetName(ValueId id, const std::string& wish) {
@@ -83,6 +86,7 @@ class ImportGraph {
   std::vector<bool> discarded_;  // by node; nodes beyond its end are kept
   std::unordered_set<std::string> names_;
   std::unordered_map<std::string, int> next_suffix_;
+  std::unordered_set<ValueId> unpacked_;
   uint64_t generated_bytes_ = 0;
   uint64_t filled_bytes_ = 0;
 };

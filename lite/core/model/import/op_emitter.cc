@@ -105,6 +105,10 @@ void OpEmitter::CountGenerated(uint64_t bytes) {
   if (ok()) Fail(graph_->CountGenerated(bytes));
 }
 
+void OpEmitter::CountUnpacked(ValueId constant, uint64_t bytes) {
+  if (ok()) Fail(graph_->CountUnpacked(constant, bytes));
+}
+
 void OpEmitter::CountFilled(uint64_t bytes) {
   if (ok()) Fail(graph_->CountFilled(bytes));
 }

@@ -50,6 +50,7 @@ class OpEmitter {
   ValueId Constant(Result<Tensor> tensor);
   // Memory that the op asks for, counted before it is allocated.
   void CountGenerated(uint64_t bytes);
+  void CountUnpacked(ValueId constant, uint64_t bytes);
   void CountFilled(uint64_t bytes);
 
  protected:

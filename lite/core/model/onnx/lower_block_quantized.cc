@@ -22,8 +22,8 @@ struct PackedCodes {
   uint8_t operator()(int64_t row, int64_t column) const {
     const int64_t bit = column * bits;
     const int mask = (1 << bits) - 1;
-    return static_cast<uint8_t>(
-        bytes[row * row_bytes + bit / 8] >> (bit % 8) & mask);
+    return static_cast<uint8_t>(bytes[row * row_bytes + bit / 8] >> (bit % 8) &
+                                mask);
   }
 };
 
@@ -48,12 +48,13 @@ int64_t BlockSizeOf(OpLowering& op, int64_t fallback) {
   return size;
 }
 
-// Returns the codes as a constant of `shape` with an element for each.
-ValueId EmitUnpacked(OpLowering& op, const PackedCodes& codes,
+// Returns the codes as a constant of `shape` with an element for each. The
+// constant `source` of the file has as many, or more.
+ValueId EmitUnpacked(OpLowering& op, ValueId source, const PackedCodes& codes,
                      const Shape& shape) {
   const Precision precision =
       codes.bits == 8 ? Precision::kUInt8 : Precision::kUInt4;
-  op.CountGenerated(static_cast<uint64_t>(shape.NumElements()));
+  op.CountUnpacked(source, static_cast<uint64_t>(shape.NumElements()));
   if (!op.ok()) return kNone;
   Result<Tensor> tensor = Tensor::Allocate(shape, precision);
   if (!tensor.ok()) return op.Constant(tensor.status());
@@ -97,25 +98,28 @@ ValueId EmitFloats(OpLowering& op, int input, const Shape& shape) {
   return op.Emit("reshape", {x}, {{"shape", std::move(sizes)}});
 }
 
-// A zero point for each block, from input `input`, or the middle of the codes.
-ValueId EmitZeros(OpLowering& op, int input, const Shape& blocks,
-                  int64_t bits) {
+// A zero point for each block, from input 3, or the middle of the codes. Input
+// 2 has the scales of the blocks.
+ValueId EmitZeros(OpLowering& op, const Shape& blocks, int64_t bits) {
+  constexpr int kScales = 2, kZeros = 3;
   const int64_t rows = blocks[0], columns = blocks[1];
   const int64_t row_bytes = RoundedUp(columns * bits, 8);
-  if (op.HasInput(input)) {
-    if (IsFloatingPoint(op.info(op.Input(input)).precision)) {
+  if (op.HasInput(kZeros)) {
+    if (IsFloatingPoint(op.info(op.Input(kZeros)).precision)) {
       op.FailUnsupported("zero points that are floats");
       return kNone;
     }
-    const uint8_t* bytes = BytesOf(op, input, rows * row_bytes);
+    const uint8_t* bytes = BytesOf(op, kZeros, rows * row_bytes);
     if (bytes == nullptr) return kNone;
-    return EmitUnpacked(op, {bytes, rows, columns, row_bytes, bits}, blocks);
+    return EmitUnpacked(op, op.Input(kZeros),
+                        {bytes, rows, columns, row_bytes, bits}, blocks);
   }
   int middle = 0;
   for (int64_t bit = bits - 1; bit < 8; bit += bits) middle |= 1 << bit;
   const std::vector<uint8_t> row(static_cast<size_t>(row_bytes),
                                  static_cast<uint8_t>(middle));
-  return EmitUnpacked(op, {row.data(), rows, columns, 0, bits}, blocks);
+  return EmitUnpacked(op, op.Input(kScales),
+                      {row.data(), rows, columns, 0, bits}, blocks);
 }
 
 // A x W^T + bias; W has N rows of K codes, in blocks that begin a new byte.
@@ -128,15 +132,16 @@ void LowerMatMulNBits(OpLowering& op) {
   }
   if (op.HasInput(4)) return op.FailUnsupported("input 'g_idx'");
   if (!op.ok()) return;
-  const int64_t blocks = RoundedUp(k, block), row_bytes = blocks * block * bits / 8;
+  const int64_t blocks = RoundedUp(k, block),
+                row_bytes = blocks * block * bits / 8;
   const uint8_t* bytes = BytesOf(op, 1, n * row_bytes);
   if (bytes == nullptr) return;
   const Shape of_blocks = {n, blocks};
-  const ValueId codes =
-      EmitUnpacked(op, {bytes, n, k, row_bytes, bits}, Shape({n, k}));
+  const ValueId codes = EmitUnpacked(
+      op, op.Input(1), {bytes, n, k, row_bytes, bits}, Shape({n, k}));
   ValueId w = op.Emit(
       "dequantize_linear",
-      {codes, EmitFloats(op, 2, of_blocks), EmitZeros(op, 3, of_blocks, bits)},
+      {codes, EmitFloats(op, 2, of_blocks), EmitZeros(op, of_blocks, bits)},
       {{"axis", int64_t{1}}, {"block_size", block}});
   const ValueId a = op.Input(0);
   w = EmitCast(op, w, op.info(a).precision);
@@ -163,9 +168,9 @@ void LowerGatherBlockQuantized(OpLowering& op) {
     const uint8_t* bytes = BytesOf(op, 0, rows * row_bytes);
     if (bytes == nullptr) return;
     const int64_t columns = row_bytes * 8 / bits;
-    codes = EmitUnpacked(op, {bytes, rows, columns, row_bytes, bits},
+    codes = EmitUnpacked(op, data, {bytes, rows, columns, row_bytes, bits},
                          Shape({rows, columns}));
-    zeros = EmitZeros(op, 3, Shape({rows, RoundedUp(columns, block)}), bits);
+    zeros = EmitZeros(op, Shape({rows, RoundedUp(columns, block)}), bits);
   }
   int64_t gathered = op.Int("gather_axis", 0);
   if (gathered < 0) gathered += rank;
@@ -178,11 +183,11 @@ void LowerGatherBlockQuantized(OpLowering& op) {
   std::vector<ValueId> rows;
   for (ValueId all : {codes, scales, zeros}) {
     if (all == kNone) continue;
-    rows.push_back(
-        op.Emit("gather", {all, op.Input(1)}, {{"axis", gathered}}));
+    rows.push_back(op.Emit("gather", {all, op.Input(1)}, {{"axis", gathered}}));
   }
   // The axes of the indices take the place of the gathered one.
-  const int64_t along = axis < gathered ? axis : axis + op.rank(op.Input(1)) - 1;
+  const int64_t along =
+      axis < gathered ? axis : axis + op.rank(op.Input(1)) - 1;
   const ValueId floats = op.Emit("dequantize_linear", std::move(rows),
                                  {{"axis", along}, {"block_size", block}});
   op.Define(EmitCast(op, floats, op.info(op.Input(2)).precision));

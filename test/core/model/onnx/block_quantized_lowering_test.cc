@@ -57,6 +57,19 @@ TEST(OnnxBlockQuantized, ProductsAreOnDecodedWeights) {
   }
 }
 
+// The file pays for what is unpacked: large models have such weights.
+TEST(OnnxBlockQuantized, CodesMayBeMany) {
+  constexpr int64_t kRows = 4096, kColumns = 4608;  // 18 MiB as bytes
+  BlocksWriter w(4);
+  w.Input("wide", {1, kColumns});
+  w.Initializer("many", TensorProto::UINT8, {kRows, kColumns / 512, 256})
+      ->set_raw_data(std::string(kRows * kColumns / 2, '\x41'));
+  w.Weight("scales", {kRows, kColumns / 512});
+  EXPECT_THAT(w.Of("MatMulNBits", {"wide", "many", "scales"},
+                   Sizes(4, 512, kRows, kColumns)),
+              HasSubstr("%out: float[1,4096] = matmul("));
+}
+
 TEST(OnnxBlockQuantized, RowsAreDecodedWhenGathered) {
   BlocksWriter w(4);
   w.Initializer("table", TensorProto::UINT8, {24, 20})
