@@ -77,7 +77,7 @@ INSTANTIATE_TEST_SUITE_P(LargeModels, ModelMemoryTest,
 
 // Weights in few bits stay codes: as floats they would take 92,160 bytes.
 TEST(ModelMemory, CodesOfWeightsAreNotDecoded) {
-  const ModelCase model = FindModelCase("onnx/weights_in_bits/ref");
+  const ModelCase model = FindModelCase("onnx/weights_in_bits/random");
   ASSERT_OK_AND_ASSIGN(
       auto predictor, MakePredictor(model, NativeTarget(), ModelRoute::kMobile));
   RunAndCompare(model, predictor.get());

@@ -32,11 +32,14 @@ struct ModelFolder {
 // Folders of ONNX models with cases in `ref`.
 constexpr const char* kOnnxFolders[] = {
     LITE_TEST_DATA_DIR "/models/onnx/control",
+    LITE_TEST_DATA_DIR "/models/onnx/dynamic",
+    LITE_TEST_DATA_DIR "/models/onnx/encoder_ops",
     LITE_TEST_DATA_DIR "/models/onnx/opt_mnist",
     LITE_TEST_DATA_DIR "/models/onnx/ppocr_cls",
     LITE_TEST_DATA_DIR "/models/onnx/qdq",
     LITE_TEST_DATA_DIR "/models/onnx/qoperator",
     LITE_TEST_DATA_DIR "/models/onnx/ultraface_slim_320",
+    LITE_TEST_DATA_DIR "/models/onnx/weights_in_bits",
     LITE_SHARED_MODELS_DIR "/onnx/ppocr_v4_det",
     LITE_SHARED_MODELS_DIR "/onnx/ppocr_v4_rec",
 };

@@ -355,6 +355,7 @@ Result<std::unique_ptr<BoundCase>> BoundCase::BindRanges(
   }
   std::unique_ptr<BoundCase> bound(new BoundCase(source));
   LITE_RETURN_IF_ERROR(bound->MakeData(nullptr, *def));
+  LITE_RETURN_IF_ERROR(bound->RoundInputs());
   LITE_RETURN_IF_ERROR(bound->Infer(*def, shapes));
   return bound;
 }

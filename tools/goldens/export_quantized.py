@@ -201,7 +201,7 @@ def write(data, form, float_path):
     write_case(data, folder, {"x": x.astype(numpy.float32)}, 0.017)
 
 
-def write_case(data, folder, inputs, tolerance):
+def write_case(data, folder, inputs, tolerance, kind="quantized"):
     """Writes the inputs, and what onnxruntime computes from them."""
     case = os.path.join(folder, "ref", "random")
     os.makedirs(case, exist_ok=True)
@@ -210,7 +210,7 @@ def write_case(data, folder, inputs, tolerance):
     names = {}
     for each in session.get_inputs():
         shape = "_".join(str(size) for size in inputs[each.name].shape)
-        names[each.name] = "inputs/quantized_%s_%s.npy" % (each.name, shape)
+        names[each.name] = "inputs/%s_%s_%s.npy" % (kind, each.name, shape)
         numpy.save(os.path.join(data, names[each.name]), inputs[each.name])
     outputs = []
     for i, value in enumerate(session.run(None, {

@@ -10,13 +10,31 @@ namespace {
 constexpr char kDomain[] = "com.microsoft";
 
 constexpr OpSchemaRow kRows[] = {
+    // It puts these two into ONNX's own domain; the first is ONNX's since 17.
+    {"", "LayerNormalization", "1", "rro", "roo",
+     "axis:int epsilon:float stash_type:int"},
+    {"", "SimplifiedLayerNormalization", "1", "rr", "ro",
+     "axis:int epsilon:float stash_type:int"},
+    {kDomain, "Attention", "1", "rroooooo", "roo",
+     "do_rotary:int mask_filter_value:float num_heads:int!"
+     " past_present_share_buffer:int qkv_hidden_sizes:ints"
+     " rotary_embedding_dim:int scale:float unidirectional:int"},
+    {kDomain, "BiasGelu", "1", "rr", "r", ""},
     {kDomain, "DequantizeLinear", "1", "rro", "r", "axis:int block_size:int"},
     {kDomain, "DynamicQuantizeMatMul", "1", "rrroo", "r", ""},
+    {kDomain, "EmbedLayerNormalization", "1", "rorrorroo", "roo",
+     "epsilon:float mask_index_type:int"},
+    {kDomain, "FastGelu", "1", "ro", "r", ""},
+    {kDomain, "FusedMatMul", "1", "rr", "r",
+     "alpha:float transA:int transB:int transBatchA:int transBatchB:int"},
     {kDomain, "GatherBlockQuantized", "1", "rrro", "r",
      "bits:int block_size:int gather_axis:int quantize_axis:int"},
+    {kDomain, "Gelu", "1", "r", "r", ""},
     {kDomain, "MatMulIntegerToFloat", "1", "rrrrooo", "r", ""},
     {kDomain, "MatMulNBits", "1", "rrrooo", "r",
      "K:int! N:int! accuracy_level:int bits:int block_size:int"},
+    {kDomain, "MultiHeadAttention", "1", "rooooooooo", "rooo",
+     "mask_filter_value:float num_heads:int! scale:float unidirectional:int"},
     {kDomain, "QGemm", "1", "rrrrrrooo", "r",
      "alpha:float transA:int transB:int"},
     {kDomain, "QLinearAdd", "1", "rrorroro", "r", ""},
@@ -37,6 +55,10 @@ constexpr OpSchemaRow kRows[] = {
     {kDomain, "QLinearSoftmax", "1", "rroro", "r", "axis:int opset:int!"},
     {kDomain, "QLinearWhere", "1", "rrrrrrrrr", "r", ""},
     {kDomain, "QuantizeLinear", "1", "rro", "r", "axis:int block_size:int"},
+    {kDomain, "QuickGelu", "1", "r", "r", "alpha:float"},
+    {kDomain, "SkipLayerNormalization", "1", "rrroo", "rooo", "epsilon:float"},
+    {kDomain, "SkipSimplifiedLayerNormalization", "1", "rrro", "rooo",
+     "epsilon:float"},
 };
 
 }  // namespace

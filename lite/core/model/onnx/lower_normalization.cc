@@ -153,7 +153,7 @@ constexpr LoweringRule kRules[] = {
     {"InstanceNormalization", 6, kNewestOpset, LowerInstanceNormalization},
     {"LRN", 1, kNewestOpset, LowerLrn},
     {"MeanVarianceNormalization", 9, kNewestOpset, LowerMeanVariance},
-    {"LayerNormalization", 17, kNewestOpset, LowerLayerNormalization},
+    {"LayerNormalization", 1, kNewestOpset, LowerLayerNormalization},
 };
 
 }  // namespace

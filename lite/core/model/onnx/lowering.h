@@ -60,6 +60,8 @@ Span<const LoweringRule> AxisRules();
 Span<const LoweringRule> BlockQuantizedRules();
 Span<const LoweringRule> ComparisonRules();
 Span<const LoweringRule> ConstantRules();
+Span<const LoweringRule> ContribAttentionRules();
+Span<const LoweringRule> ContribEncoderRules();
 Span<const LoweringRule> ControlRules();
 Span<const LoweringRule> ConvolutionRules();
 Span<const LoweringRule> ElementwiseRules();
@@ -132,7 +134,8 @@ class OpLowering : public OpEmitter {
 
   int NumOutputs() const { return node_.output_size(); }
   bool IsOutputRead(int i) const {
-    return i < node_.output_size() && values_->IsRead(node_.output(i));
+    return i < node_.output_size() && !node_.output(i).empty() &&
+           values_->IsRead(node_.output(i));
   }
   // Fails when something reads output `i`, which the lowering does not give.
   void ExpectUnused(int i);

@@ -22,7 +22,7 @@ using SchemaIndex = std::map<std::pair<std::string_view, std::string_view>,
 
 SchemaIndex IndexSchemas() {
   SchemaIndex index;
-  for (Span<const OpSchemaRow> rows : {OpSchemaRows(), ContribOpSchemaRows()}) {
+  for (Span<const OpSchemaRow> rows : {ContribOpSchemaRows(), OpSchemaRows()}) {
     for (const OpSchemaRow& row : rows) {
       for (const std::string& text : Split(row.versions, " ")) {
         OpSchema schema;
