@@ -329,7 +329,10 @@ Status Stage::DecideForShapes() {
 
 bool Stage::IsDecidedForShapes() const {
   if constexpr (!kOffersCxx) return true;
-  return !PicksByCost(options_.lower) || IsFor(decisions_.front());
+  if (!PicksByCost(options_.lower)) return true;
+  // There is none after a cut that was not followed by a decision, for lack of
+  // memory.
+  return !decisions_.empty() && IsFor(decisions_.front());
 }
 
 // Whether the program has read elements of inputs.

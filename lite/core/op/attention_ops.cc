@@ -3,6 +3,7 @@
 #include "lite/core/op/attention.h"
 #include "lite/core/op/infer_util.h"
 #include "lite/core/op/op_families.h"
+#include "lite/core/tensor/halves.h"
 
 namespace placelite {
 namespace {
@@ -54,8 +55,13 @@ Status InferAttention(InferContext& context) {
   for (size_t i = 0; i < op.num_op_inputs(); ++i) {
     if (!op.has_input(i)) continue;
     const Precision precision = op.input(i).precision;
-    const bool hides = i == kAttentionMask && precision == Precision::kBool;
-    if (precision != op.input(0).precision && !hides) {
+    // A mask hides scores, or is added to them: they are floats where Q is of
+    // halves.
+    const bool fits = i == kAttentionMask &&
+                      (precision == Precision::kBool ||
+                       (precision == Precision::kFloat &&
+                        IsHalf(op.input(0).precision)));
+    if (precision != op.input(0).precision && !fits) {
       return Fail(op, StrCat(op.def().inputs[i].name, " is ", precision,
                              ", and Q is ", op.input(0).precision));
     }

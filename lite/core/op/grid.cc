@@ -101,7 +101,7 @@ GridIndex::GridIndex(const Grid& grid, const Shape& shape) {
   size_ = shape[grid.axis];
   by_block_ = grid.block_size > 0;
   block_ = by_block_ ? grid.block_size : 1;
-  blocks_ = (size_ + block_ - 1) / block_;
+  blocks_ = BlocksAlong(size_, block_);
   count_ = by_block_ ? outer * blocks_ * inner_ : size_;
 }
 
@@ -315,7 +315,7 @@ GridPtr TransposedGrid(const GridPtr& grid, const Shape& shape,
   if (grid->block_size != 0) {
     std::vector<int64_t> blocks(shape.begin(), shape.end());
     int64_t& size = blocks[static_cast<size_t>(grid->axis)];
-    size = (size + grid->block_size - 1) / grid->block_size;
+    size = BlocksAlong(size, grid->block_size);
     moved.scales = Transposed(grid->scales, blocks, axes);
     moved.zero_points = Transposed(grid->zero_points, blocks, axes);
   }

@@ -100,6 +100,12 @@ struct CodeLimits {
 // Returns nothing if the type is none of codes.
 std::optional<CodeLimits> LimitsOfCode(Precision code);
 
+// Returns how many blocks so many indices of an axis make, the last of them maybe
+// shorter.
+inline int64_t BlocksAlong(int64_t indices, int64_t block) {
+  return indices / block + (indices % block != 0 ? 1 : 0);
+}
+
 // Tells which scale belongs to an element, counted in row-major order, of a
 // value of this shape.
 class GridIndex {

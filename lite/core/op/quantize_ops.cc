@@ -31,8 +31,8 @@ Status CheckSubgraphs(const OpView& op, size_t input, int64_t block) {
     const Dim wanted =
         i != axis
             ? along
-            : Dim((along.min + block - 1) / block,
-                  along.exact() ? (along.max + block - 1) / block : along.max);
+            : Dim(BlocksAlong(along.min, block),
+                  along.exact() ? BlocksAlong(along.max, block) : along.max);
     LITE_RETURN_IF_ERROR(
         ExpectSameDim(op, shape[i], wanted, StrCat("blocks of ", name)));
   }

@@ -101,7 +101,12 @@ void AttentionBlocks::RunBlock(const Batch& batch, int64_t block,
                                const Scratch& scratch) const {
   PackQueries(batch.q, block, scratch.queries);
   MakeScores(batch, block, scratch);
-  if (batch.hides != nullptr) HideScores(batch.hides, block, scratch.scores);
+  if (batch.hides != nullptr) {
+    HideScores(
+        MaskOf(block),
+        batch.hides + queries_.first_column(block) * shape_.mask.row_step,
+        scratch.scores);
+  }
   functions_.exp(scratch.scores, shape_.keys, queries_.width(block),
                  scratch.inverse);
   MultiplyValues(batch, block, scratch);
@@ -129,43 +134,6 @@ void AttentionBlocks::PackQueries(const float* q, int64_t block,
   }
 }
 
-void AttentionBlocks::PackMask(const float* mask, int64_t block,
-                               float* scores) const {
-  const AttentionOperand& m = shape_.mask;
-  const int64_t rows = queries_.columns(block);
-  const int64_t width = queries_.width(block);
-  mask += queries_.first_column(block) * m.row_step;
-  if (m.column_step == 1) {
-    functions_.pack(mask, m.row_step, rows, shape_.keys, 1.0f, scores, width);
-    return;
-  }
-  for (int64_t key = 0; key < shape_.keys; ++key, scores += width) {
-    for (int64_t r = 0; r < width; ++r) {
-      scores[r] = r < rows ? mask[r * m.row_step + key * m.column_step] : 0.0f;
-    }
-  }
-}
-
-void AttentionBlocks::HideScores(const bool* mask, int64_t block,
-                                 float* scores) const {
-  const AttentionShape& s = shape_;
-  const int64_t rows = queries_.columns(block);
-  const int64_t width = queries_.width(block);
-  mask += queries_.first_column(block) * s.mask.row_step;
-  for (int64_t key = 0; key < s.keys; ++key, scores += width) {
-    const bool* of_key = mask + key * s.mask.column_step;
-    if (s.mask.row_step == 0) {
-      if (*of_key != s.hides_false) std::fill_n(scores, width, s.hidden_score);
-      continue;
-    }
-    for (int64_t r = 0; r < rows; ++r) {
-      if (of_key[r * s.mask.row_step] != s.hides_false) {
-        scores[r] = s.hidden_score;
-      }
-    }
-  }
-}
-
 void AttentionBlocks::MakeScores(const Batch& batch, int64_t block,
                                  const Scratch& scratch) const {
   const AttentionShape& s = shape_;
@@ -177,7 +145,9 @@ void AttentionBlocks::MakeScores(const Batch& batch, int64_t block,
   if (mask_by_key_) {
     tile.start = GemmStart::kRowBias;
   } else if (batch.mask != nullptr) {
-    PackMask(batch.mask, block, scratch.scores);
+    PackMask(MaskOf(block),
+             batch.mask + queries_.first_column(block) * s.mask.row_step,
+             functions_.pack, scratch.scores);
     tile.start = GemmStart::kOutput;
   }
   for (int64_t i = 0; i < keys_.parts(); ++i) {

@@ -14,6 +14,7 @@
 
 #include "lite/core/kernel/kernel.h"
 #include "lite/kernels/attention/attention.h"
+#include "lite/kernels/attention/masks.h"
 #include "lite/kernels/attention/slices.h"
 #include "lite/kernels/gemm/arm_gemm.h"
 
@@ -70,8 +71,9 @@ class AttentionBlocks final : public Kernel {
   void RunBlock(const Batch& batch, int64_t block,
                 const Scratch& scratch) const;
   void PackQueries(const float* q, int64_t block, float* packed) const;
-  void PackMask(const float* mask, int64_t block, float* scores) const;
-  void HideScores(const bool* mask, int64_t block, float* scores) const;
+  BlockMask MaskOf(int64_t block) const {
+    return {shape_, queries_.columns(block), queries_.width(block)};
+  }
   void MakeScores(const Batch& batch, int64_t block,
                   const Scratch& scratch) const;
   void MultiplyValues(const Batch& batch, int64_t block,

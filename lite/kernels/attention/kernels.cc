@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel rows of attention. A mask that hides scores is boolean, which
 // makes rows of their own: they take it from another place.
+#include "lite/core/base/strings.h"
 #include "lite/core/op/attention.h"
 #include "lite/kernels/attention/attention.h"
+#include "lite/kernels/attention/bf16_blocks.h"
 #include "lite/kernels/attention/blocks.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
@@ -28,6 +30,24 @@ Support MaskAdds(const OpView& op, const DeviceInfo& device) {
   return Require(MaskHides(op, device).no(), "Mask is boolean");
 }
 
+// Rows of Q, K and V are read as they lie.
+Support ReadsRows(const OpView& op, const DeviceInfo& device) {
+  Support support = WritesRows(op, device);
+  for (const char* name : kAttentionAxes) {
+    const std::vector<int64_t>& axes = op.attributes().Ints(name);
+    const auto last = static_cast<int64_t>(axes.size()) - 1;
+    support =
+        support.And(axes.empty() || axes.back() == last || axes.back() == -1,
+                    StrCat(name, " moves the last axis"));
+  }
+  return support;
+}
+
+constexpr Algorithm kBf16Blocks[] = {
+    AtRate(6, {"{op}_blocks_{place}_{isa}", kReassociated,
+               StampedForBf16(LITE_X86_BF16(
+                   (CreateWith<Bf16AttentionBlocks, kBf16AttentionAvx512>))),
+               ReadsRows})};
 constexpr Algorithm kBlocks[] = {AtRate(
     3, {"{op}_blocks_{place}_{isa}", kReassociated,
         LITE_STAMPED_WITH(CPU, AttentionBlocks, kAttention), WritesRows})};
@@ -37,6 +57,10 @@ constexpr Algorithm kReference[] = {
 constexpr RowPlace kAtCpuHides[] = {{kX86Float, kX86Isas, "hides"},
                                     {kArmFloat, Only(Isa::kNeon), "hides"}};
 constexpr RowPlace kAtHostHides[] = {{kHostFloat, kPortable, "hides"}};
+constexpr RowPlace kAtX86Bf16Hides[] = {
+    {kX86Bf16, Only(Isa::kAvx512Bf16), "bf16_hides", true}};
+// Scores are floats, and so is what is added to them.
+constexpr ArgPlace kFloatMask[] = {{"Mask", kX86Float}};
 constexpr ArgPlace kHides[] = {{"Mask", kHostBool}};
 
 constexpr RowSet Hiding(Span<const RowPlace> places,
@@ -50,6 +74,8 @@ constexpr RowSet Hiding(Span<const RowPlace> places,
 constexpr RowSet kRows[] = {
     RowSet("attention", kAtCpu, kBlocks).If(MaskAdds),
     Hiding(kAtCpuHides, kBlocks),
+    RowSet("attention", kAtX86Bf16, kBf16Blocks).If(MaskAdds).Args(kFloatMask),
+    Hiding(kAtX86Bf16Hides, kBf16Blocks),
     RowSet("attention", kAtHostFloat, kReference).If(MaskAdds),
     Hiding(kAtHostHides, kReference),
 };

@@ -9,6 +9,7 @@
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/gemm/arm_gemm.h"
+#include "lite/kernels/matrix/bf16_product.h"
 #include "lite/kernels/matrix/gemm.h"
 #include "lite/kernels/matrix/gemv.h"
 #include "lite/kernels/matrix/matrix.h"
@@ -76,16 +77,16 @@ constexpr Algorithm kDense[] = {
 };
 constexpr Stamps kTiledFp16 =
     StampedForFp16(LITE_ARM64((CreateWith<MatrixTiled, kTilesNeonFp16>)));
-constexpr Stamps kTiledBf16 =
-    StampedForBf16(LITE_X86_BF16((CreateWith<MatrixTiled, kTilesAvx512Bf16>)));
+constexpr Stamps kPairsBf16 =
+    StampedForBf16(LITE_X86_BF16((CreateWith<Bf16Product, kBf16GemmAvx512>)));
 constexpr Algorithm kFcFp16[] = {AtRate(
     3, {"{op}_{place}_{isa}", kReassociated, kTiledFp16, ConstantWeights})};
 constexpr Algorithm kMatmulFp16[] = {
     AtRate(3, {"{op}_{place}_{isa}", kReassociated, kTiledFp16, OneMatrix})};
 constexpr Algorithm kFcBf16[] = {AtRate(
-    6, {"{op}_{place}_{isa}", kReassociated, kTiledBf16, ConstantWeights})};
+    6, {"{op}_{place}_{isa}", kReassociated, kPairsBf16, ConstantWeights})};
 constexpr Algorithm kMatmulBf16[] = {
-    AtRate(6, {"{op}_{place}_{isa}", kReassociated, kTiledBf16, OneMatrix})};
+    AtRate(6, {"{op}_{place}_{isa}", kReassociated, kPairsBf16, OneMatrix})};
 // Scales of weights may differ by columns.
 Support MultipliesBytes(const OpView& op) {
   const Support constant = IsFc(op) ? ConstantWeights(op, DeviceInfo())

@@ -21,10 +21,10 @@ constexpr bool RowTiles::Fits(const BlockedTiles& tiles) {
 
 void RowTiles::Plan(int64_t rows, int64_t columns, int64_t depth,
                     int64_t x_row_step, uint8_t flip) {
-  static_assert(Fits(kTilesAvx512Bf16) && Fits(kTilesNeonFp16) &&
-                Fits(kFloatTilesAvx512Vnni) && Fits(kFloatTilesNeon) &&
-                Fits(kFloatTilesDot) && Fits(kFloatTilesI8mm) &&
-                Fits(kFloatTilesAvx2) && Fits(kFloatTilesAvxVnni));
+  static_assert(Fits(kTilesNeonFp16) && Fits(kFloatTilesAvx512Vnni) &&
+                Fits(kFloatTilesNeon) && Fits(kFloatTilesDot) &&
+                Fits(kFloatTilesI8mm) && Fits(kFloatTilesAvx2) &&
+                Fits(kFloatTilesAvxVnni));
   rows_ = rows;
   columns_ = columns;
   depth_ = depth;

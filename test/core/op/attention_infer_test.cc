@@ -17,6 +17,8 @@ TEST(AttentionInferTest, Inferred) {
       {"attention", "1,5,8 7,8 7,4 6,1,7", "", "[6,5,4]"},
       {"attention", "1,8 7,8 7,4 5,7", "", "[5,4]"},
       {"attention", "5,8 7,8 7,4 bool:1,7", "hides_false=true", "[5,4]"},
+      // What is added to scores is of floats, as these are.
+      {"attention", "bf16:5,8 bf16:7,8 bf16:7,4 1,7", "", "bf16[5,4]"},
   });
 }
 

@@ -52,8 +52,9 @@ class ImportGraph {
   // for may be more than a size_t of 32 bits can say.
   Status CountGenerated(uint64_t bytes);
   Status CountFilled(uint64_t bytes);
-  // The same where the bytes are those of a constant of the file in another
-  // form, a few times as large. The file pays for the first of each constant.
+  // Counts memory that has a constant of the file in another form, a few times
+  // as large: the file pays for the first of each constant, and what follows
+  // counts as generated.
   Status CountUnpacked(ValueId constant, uint64_t bytes);
 
   bool is_named(ValueId id) const { return !graph_.value(id).name.empty(); }

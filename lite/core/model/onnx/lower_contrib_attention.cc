@@ -52,13 +52,14 @@ class ScoreMasks {
         keys_(EmitSizeOf(op, heads.key, 2)),
         batch_(op.ok() ? op.shape(heads.query)[0] : Dim(1)) {}
 
-  // Of the integers of input `i`: for each sample how many keys there are and,
-  // if it is twice as long, where they begin; or a flag for each key, or for
-  // each query and key.
+  // Adds the mask of input `i`, integers: for each sample how many keys there
+  // are and, if it is twice as long, where they begin; or a flag for each key,
+  // or for each query and key.
   void AddMask(int i);
-  // Keys behind the query; `past` keys lie before the first query's.
+  // Hides the keys behind the query, if the attribute says so; `past` keys lie
+  // before the first query's.
   void AddCausal(const Size& past);
-  // Numbers to add.
+  // Adds the numbers of input `i`.
   void AddBias(int i) {
     if (op_.HasInput(i)) Add(op_.Input(i));
   }
