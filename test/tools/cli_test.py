@@ -295,7 +295,7 @@ class CliTest(unittest.TestCase):
                                "--valid_targets=arm", "--device=this",
                                "--print_model_ops")
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn("fc_gemv_neon: the device lacks neon", result.stdout)
+        self.assertIn("fc_coded_weights_neon: the device lacks neon", result.stdout)
 
     def test_programs_of_paddle_3(self):
         folder = os.path.join(SOURCE, "test/data/models/paddle3_block")

@@ -300,8 +300,7 @@ class WholeTreeTest(LockTest):
         self.convolutions('avx2', 'avx512', 'neon') + [
             'conv2d_first_bf16_nchw16c_avx512',
             'conv2d_direct_bf16_nchw16c_avx512',
-            'conv2d_winograd2_bf16_nchw16c_avx512',
-            'fc_bf16_avx512', 'matmul_bf16_avx512'] + [
+            'conv2d_winograd2_bf16_nchw16c_avx512'] + [
                 f'{name}_{isa}' for isa in ('avx512', 'avx2', 'avxvnni')
                 for name in self.products_of_bytes(
                     16 if isa == 'avx512' else 8)]))
@@ -318,6 +317,7 @@ class WholeTreeTest(LockTest):
     self.assertEqual(self.asked_about(), sorted(
         f'{name}_avx2' for name in (
             'fc_gemm', 'fc_gemv', 'matmul_gemm', 'matmul_gemv', 'conv2d_gemm',
+            'fc_coded_weights', 'matmul_coded_weights',
             'attention_blocks', 'attention_blocks_hides',
             'conv2d_gemm_channels', 'conv2d_gemv',
             'conv2d_transpose_gemm',
