@@ -99,8 +99,8 @@ try_suite() {
   configure_pip "$root"
   mkdir "$root/placelite"
   # The package itself is not among them, so that it is the wheel's.
-  git ls-files -z CMakeLists.txt README.md docs/python.md demo test/python \
-    test/data/models test/data/inputs |
+  git ls-files -z CMakeLists.txt README.md docs/python.md demo examples/batch \
+    test/python test/data/models test/data/inputs |
     tar --create --null --files-from=- | tar --extract --directory="$root/placelite"
   cp "$wheel" "$root/placelite"
 

@@ -132,6 +132,10 @@ Status Stage::LowerAgain() {
 
 Status Stage::Replace(std::unique_ptr<Program> program) {
   std::vector<Rechoice> choices = EarlierChoices();
+  std::vector<ShapeDecision> decisions;
+  if constexpr (kOffersCxx) {
+    decisions.push_back(DecisionOf(program->graph(), *part, program->graph()));
+  }
   // Nothing fails from here on.
   if (program_ != nullptr) program->AdoptBindings(program_.get());
   earlier_choices_ = std::move(choices);
@@ -188,6 +192,10 @@ Status Stage::Cut(const std::vector<bool>& in_first) {
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Program> program,
                         LowerPart(*part, options_.lower.buffered_ops));
   std::vector<Rechoice> choices = EarlierChoices();
+  std::vector<ShapeDecision> decisions;
+  if constexpr (kOffersCxx) {
+    decisions.push_back(DecisionOf(program->graph(), *part, program->graph()));
+  }
   // Nothing fails from here on.
   if (program_ != nullptr) program->AdoptInputs(program_.get());
   part_ = std::move(part);
@@ -200,8 +208,7 @@ Status Stage::Cut(const std::vector<bool>& in_first) {
   outputs_ = std::move(cut.outputs);
   rest_.reset();
   rest_ran_ = rest_fed_ = false;
-  decisions_.clear();
-  NoteDecision(program_->graph());
+  decisions_ = std::move(decisions);
   return BindOutputs();
 }
 
@@ -330,8 +337,6 @@ Status Stage::DecideForShapes() {
 bool Stage::IsDecidedForShapes() const {
   if constexpr (!kOffersCxx) return true;
   if (!PicksByCost(options_.lower)) return true;
-  // There is none after a cut that was not followed by a decision, for lack of
-  // memory.
   return !decisions_.empty() && IsFor(decisions_.front());
 }
 
@@ -356,17 +361,26 @@ bool Stage::IsFor(const ShapeDecision& decision) const {
   return true;
 }
 
-void Stage::NoteDecision(const Graph& decided) {
-  if constexpr (!kOffersCxx) return;
+Stage::ShapeDecision Stage::DecisionOf(const Graph& graph, const Graph& part,
+                                       const Graph& decided) const {
   ShapeDecision decision;
-  const Graph& graph = program_->graph();
   for (size_t i = 0; i < shapes_.size(); ++i) {
     decision.inputs.push_back(graph.value(graph.inputs()[i]).info);
     decision.inputs.back().shape = shapes_[i];
   }
-  decision.kernels = KernelsOf(*part_, decided);
-  decisions_.insert(decisions_.begin(), std::move(decision));
+  decision.kernels = KernelsOf(part, decided);
+  return decision;
+}
+
+void Stage::NoteDecision(const Graph& decided) {
+  if constexpr (!kOffersCxx) return;
+  decisions_.insert(decisions_.begin(),
+                    DecisionOf(program_->graph(), *part_, decided));
   if (decisions_.size() > kMaxDecisions) decisions_.pop_back();
+}
+decision.kernels = KernelsOf(*part_, decided);
+decisions_.insert(decisions_.begin(), std::move(decision));
+if (decisions_.size() > kMaxDecisions) decisions_.pop_back();
 }
 
 // Chooses kernels again, because one does not hold for these shapes or on this

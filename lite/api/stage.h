@@ -134,6 +134,10 @@ class Stage {
   bool KnowsElements() const;
   struct ShapeDecision;
   bool IsFor(const ShapeDecision& decision) const;
+  // Returns the kernels that `decided` has for the ops of `part`, for the
+  // inputs of a program's graph.
+  ShapeDecision DecisionOf(const Graph& graph, const Graph& part,
+                           const Graph& decided) const;
   void NoteDecision(const Graph& decided);
   // Measures on a device, for shapes that are new (first_run.cc).
   Status TuneFirstRun();
