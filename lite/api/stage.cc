@@ -132,10 +132,6 @@ Status Stage::LowerAgain() {
 
 Status Stage::Replace(std::unique_ptr<Program> program) {
   std::vector<Rechoice> choices = EarlierChoices();
-  std::vector<ShapeDecision> decisions;
-  if constexpr (kOffersCxx) {
-    decisions.push_back(DecisionOf(program->graph(), *part, program->graph()));
-  }
   // Nothing fails from here on.
   if (program_ != nullptr) program->AdoptBindings(program_.get());
   earlier_choices_ = std::move(choices);
@@ -377,10 +373,6 @@ void Stage::NoteDecision(const Graph& decided) {
   decisions_.insert(decisions_.begin(),
                     DecisionOf(program_->graph(), *part_, decided));
   if (decisions_.size() > kMaxDecisions) decisions_.pop_back();
-}
-decision.kernels = KernelsOf(*part_, decided);
-decisions_.insert(decisions_.begin(), std::move(decision));
-if (decisions_.size() > kMaxDecisions) decisions_.pop_back();
 }
 
 // Chooses kernels again, because one does not hold for these shapes or on this
