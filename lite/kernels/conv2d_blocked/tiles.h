@@ -151,8 +151,6 @@ BlockedTileFunction FindCodeTileI8mm(int x_block, int blocks, int pixels,
 BlockedTileFunction FindFloatTileI8mm(int x_block, int blocks, int pixels,
                                       int unroll);
 
-void FinishAvx512Bf16(const CpuEpilogue& steps, void* y, int64_t count,
-                      int64_t index);
 void FinishAvx512Vnni(const CpuEpilogue& steps, void* y, int64_t count,
                       int64_t index);
 void EncodeAvx512Vnni(const CodeSteps& steps, const float* values,
@@ -183,8 +181,7 @@ inline constexpr BlockedTiles kTilesAvx512Bf16 = {
     16,
     {16, 14, 9, 6},
     LITE_X86_BF16(FindTileAvx512Bf16),
-    {ElementType::kBf16, ElementType::kBf16, 2, false},
-    LITE_X86_BF16(FinishAvx512Bf16)};
+    {ElementType::kBf16, ElementType::kBf16, 2, false}};
 // These make equal products, and store the sums as floats.
 inline constexpr BlockedTiles kSumTilesAvx512Bf16 = {
     "avx512bf16",

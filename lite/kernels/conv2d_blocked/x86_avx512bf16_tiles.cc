@@ -66,17 +66,4 @@ BlockedTileFunction FindFirstTileAvx512Bf16(int x_block, int blocks, int pixels,
              : nullptr;
 }
 
-void FinishAvx512Bf16(const CpuEpilogue& steps, void* y, int64_t count,
-                      int64_t index) {
-  using namespace HWY_NAMESPACE;  // NOLINT: one function
-  auto* at = static_cast<Bfloat16*>(y);
-  float values[kLanes];
-  for (int64_t i = 0; i < count; i += kLanes) {
-    const int64_t n = count - i < kLanes ? count - i : kLanes;
-    hn::StoreU(LoadFirstElements(at + i, n), F32(), values);
-    ApplyToBlock<Bfloat16>(values, 1, n, 0, steps, index + i);
-    StoreFirstElements(hn::LoadU(F32(), values), at + i, n);
-  }
-}
-
 }  // namespace placelite
