@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lite/core/op/attention.h"
+#include "lite/kernels/attention/block_loop.h"
 
 namespace placelite {
 
@@ -46,20 +47,15 @@ Status AttentionBlocks::Run(const RunContext& context) {
   const int64_t elements = out.shape().NumElements();
   if (shape_.keys == 0) std::fill_n(out.data<float>(), elements, 0.0f);
   if (elements == 0 || shape_.keys == 0) return Status::Ok();
-  const int64_t blocks = queries_.count();
-  const EvenSplit work(shape_.batches * blocks, parts_);
-  ParallelFor(context.pool, parts_, [&](int64_t first, int64_t last) {
-    for (int64_t part = first; part < last; ++part) {
-      const Scratch scratch = ScratchOf(context, part);
-      Batch batch = {};
-      for (int64_t i = work.begin(part); i < work.end(part); ++i) {
-        if (i == work.begin(part) || i % blocks == 0) {
-          batch = BeginBatch(context, i / blocks, scratch);
-        }
-        RunBlock(batch, i % blocks, scratch);
-      }
-    }
-  });
+  ForEachBlock(
+      context.pool, parts_, shape_.batches, queries_.count(),
+      [&](int64_t part) { return ScratchOf(context, part); },
+      [&](int64_t batch, const Scratch& scratch) {
+        return BeginBatch(context, batch, scratch);
+      },
+      [&](const Batch& batch, int64_t block, const Scratch& scratch) {
+        RunBlock(batch, block, scratch);
+      });
   return Status::Ok();
 }
 
