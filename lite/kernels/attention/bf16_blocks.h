@@ -22,7 +22,7 @@ struct Bf16AttentionFunctions {
 inline constexpr Bf16AttentionFunctions kBf16AttentionAvx512 = {
     kBf16GemmAvx512, kAttentionAvx512};
 
-// The rows of Q, K and V must lie together, and K's as pairs.
+// The elements of each row of Q, K and V must lie side by side.
 class Bf16AttentionBlocks final : public Kernel {
  public:
   explicit Bf16AttentionBlocks(const Bf16AttentionFunctions& functions)
@@ -32,7 +32,7 @@ class Bf16AttentionBlocks final : public Kernel {
   Status Run(const RunContext& context) override;
 
  private:
-  // The memory of one thread, which all parts of it share.
+  // Scratch is the memory of one thread.
   struct Scratch {
     float* scores;  // later pairs of exponentials
     float* inverse;

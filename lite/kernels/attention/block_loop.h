@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How threads share the blocks of queries of all batches of an attention.
+// This loop shares the blocks of queries of all batches among threads.
 #ifndef LITE_KERNELS_ATTENTION_BLOCK_LOOP_H_
 #define LITE_KERNELS_ATTENTION_BLOCK_LOOP_H_
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The mask of attention over a block of scores (slices.h).
+// These functions bring the mask of an attention to a block of scores
+// (slices.h).
 #ifndef LITE_KERNELS_ATTENTION_MASKS_H_
 #define LITE_KERNELS_ATTENTION_MASKS_H_
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels that multiply matrices of bf16 take from an instruction set.
+// These tables are what kernels that multiply matrices of bf16 take from an
+// instruction set.
 #ifndef LITE_KERNELS_GEMM_BF16_GEMM_H_
 #define LITE_KERNELS_GEMM_BF16_GEMM_H_
 

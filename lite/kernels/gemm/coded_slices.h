@@ -21,7 +21,7 @@
 
 namespace placelite {
 
-// Some blocks of a coded panel, one behind the other.
+// CodedBlocks are some blocks of a coded panel, one behind the other.
 struct CodedBlocks {
   const uint8_t* data;
   int bits;       // of a code: 4 or 8

@@ -22,6 +22,12 @@ Status Bf16Product::Prepare(PrepareContext& context) {
   tiles_ = EvenSplit::AtMost(product_.rows, functions_.floats.rows);
   panels_ = GemmPanels(product_.columns, functions_.floats);
   pairs_ = (product_.depth + 1) / 2;
+  const bool split_tiles = Imbalance(tiles_.parts(), context.threads) <=
+                           Imbalance(panels_.count(), context.threads);
+  parts_ = std::min<int64_t>(split_tiles ? tiles_.parts() : panels_.count(),
+                             context.threads);
+  tile_parts_ = EvenSplit(tiles_.parts(), split_tiles ? parts_ : 1);
+  panel_parts_ = EvenSplit(panels_.count(), split_tiles ? 1 : parts_);
   const size_t bytes = static_cast<size_t>(panels_.total_width() * pairs_ * 2) *
                        sizeof(uint16_t);
   const auto pack = [&](void* to) {
@@ -59,25 +65,13 @@ Status Bf16Product::Run(const RunContext& context) {
       context.tensors.input(0).data<uint16_t>(),
       static_cast<const uint16_t*>(y_->host_data()), ProductBias(context),
       context.tensors.output(0).data<uint16_t>(), &epilogue};
-  const int threads = context.pool->threads();
-  const bool split_tiles =
-      Imbalance(tiles_.parts(), threads) <= Imbalance(panels_.count(), threads);
-  const int64_t parts = std::min<int64_t>(
-      split_tiles ? tiles_.parts() : panels_.count(), threads);
-  const EvenSplit tiles(tiles_.parts(), split_tiles ? parts : 1);
-  const EvenSplit panels(panels_.count(), split_tiles ? 1 : parts);
-  ParallelFor(context.pool, parts, [&](int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) {
-      RunPart(operands, tiles, split_tiles ? i : 0, panels,
-              split_tiles ? 0 : i);
-    }
+  ParallelFor(context.pool, parts_, [&](int64_t begin, int64_t end) {
+    for (int64_t part = begin; part < end; ++part) RunPart(operands, part);
   });
   return Status::Ok();
 }
 
-void Bf16Product::RunPart(const Operands& o, const EvenSplit& tiles,
-                          int64_t tile_part, const EvenSplit& panels,
-                          int64_t panel_part) const {
+void Bf16Product::RunPart(const Operands& o, int64_t part) const {
   const MatrixProduct& p = product_;
   Bf16GemmTile tile = {};
   tile.depth = p.depth;
@@ -86,12 +80,15 @@ void Bf16Product::RunPart(const Operands& o, const EvenSplit& tiles,
   tile.c_step = p.columns;
   tile.start = o.bias == nullptr ? GemmStart::kZero : GemmStart::kColumnBias;
   tile.epilogue = o.epilogue;
-  const int64_t last_tile = tiles.end(tile_part);
-  const int64_t last_panel = panels.end(panel_part);
-  for (int64_t block = tiles.begin(tile_part); block < last_tile;
+  // One of the two splits has one part alone.
+  const int64_t tile_part = tile_parts_.parts() == 1 ? 0 : part;
+  const int64_t panel_part = panel_parts_.parts() == 1 ? 0 : part;
+  const int64_t last_tile = tile_parts_.end(tile_part);
+  const int64_t last_panel = panel_parts_.end(panel_part);
+  for (int64_t block = tile_parts_.begin(tile_part); block < last_tile;
        block += kBlockTiles) {
     const int64_t end = std::min(block + kBlockTiles, last_tile);
-    for (int64_t i = panels.begin(panel_part); i < last_panel; ++i) {
+    for (int64_t i = panel_parts_.begin(panel_part); i < last_panel; ++i) {
       const int64_t column = panels_.first_column(i);
       tile.vectors = panels_.vectors(i);
       tile.columns = panels_.columns(i);

@@ -33,16 +33,17 @@ class Bf16Product final : public Kernel {
   };
 
   void Pack(const float* weights, uint16_t* packed) const;
-  // Computes some tiles of rows for some panels of columns.
-  void RunPart(const Operands& operands, const EvenSplit& tiles,
-               int64_t tile_part, const EvenSplit& panels,
-               int64_t panel_part) const;
+  // Computes the tiles and panels of one part.
+  void RunPart(const Operands& operands, int64_t part) const;
 
   const Bf16GemmFunctions& functions_;
   MatrixProduct product_;
   EvenSplit tiles_;    // splits the rows
   GemmPanels panels_;  // panels of the columns
   int64_t pairs_ = 0;  // of k
+  // Each of `parts_` parts takes some of the tiles or some of the panels.
+  int64_t parts_ = 1;
+  EvenSplit tile_parts_, panel_parts_;
   std::shared_ptr<Buffer> y_;
 };
 

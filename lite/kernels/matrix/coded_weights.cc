@@ -65,10 +65,11 @@ class CodeReader {
       return static_cast<uint32_t>(LoadCode(grid_.code, codes_, element) -
                                    least_);
     }
-    const float whole = std::nearbyint(floats_[element] / grid_.scales[scale]);
-    const int32_t code = static_cast<int32_t>(whole) + grid_.zero_points[scale];
-    return static_cast<uint32_t>(std::clamp(code, grid_.qmin, grid_.qmax) -
-                                 least_);
+    // A float may be infinite, as a large scale makes it, and no int32 then.
+    const float code = std::nearbyint(floats_[element] / grid_.scales[scale]) +
+                       static_cast<float>(grid_.zero_points[scale]);
+    const float within = std::fmax(std::fmin(code, grid_.qmax), grid_.qmin);
+    return static_cast<uint32_t>(static_cast<int32_t>(within) - least_);
   }
 
  private:

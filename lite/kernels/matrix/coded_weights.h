@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Constant weights that have a grid of four or eight bits and stay codes in
-// memory: an eighth or a quarter of their floats. A product of one row reads
-// nothing else, and longer ones decode a panel at a time.
+// This file is about constant weights that have a grid of four or eight bits
+// and stay codes in memory, an eighth or a quarter of their floats. A product
+// of one row reads nothing else, and longer ones decode a panel at a time.
 #ifndef LITE_KERNELS_MATRIX_CODED_WEIGHTS_H_
 #define LITE_KERNELS_MATRIX_CODED_WEIGHTS_H_
 
@@ -15,7 +15,7 @@
 
 namespace placelite {
 
-// What an instruction set has for them.
+// CodedFunctions are what an instruction set has for them.
 struct CodedFunctions {
   const GemmFunctions& gemm;
   void (*gemv)(const CodedGemv& gemv);

@@ -87,7 +87,7 @@ TEST(Grid, ChecksWhatItIsFor) {
               FailsWith(StatusCode::kInvalidArgument, "zero point 0 is 10"));
 }
 
-// The grid behind an op that moves elements of a value with this one.
+// Returns the grid behind an op that moves elements of a value with this one.
 GridPtr BehindOf(const Grid& grid, const char* op, const Shape& shape,
                  const AttributeMap& attributes) {
   const Graph graph = OneOp(op, {shape}, attributes);
@@ -95,7 +95,8 @@ GridPtr BehindOf(const Grid& grid, const char* op, const Shape& shape,
   return GridBehind(view.op(), std::make_shared<const Grid>(grid));
 }
 
-// The same for one scale for each index of the axis.
+// Returns the grid behind an op that moves a value with one scale for each
+// index of the axis.
 GridPtr Behind(const char* op, const Shape& shape, int axis,
                const AttributeMap& attributes) {
   Grid grid;

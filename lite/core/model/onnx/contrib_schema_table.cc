@@ -10,7 +10,9 @@ namespace {
 constexpr char kDomain[] = "com.microsoft";
 
 constexpr OpSchemaRow kRows[] = {
-    // It puts these two into ONNX's own domain; the first is ONNX's since 17.
+    // onnxruntime puts these two into ONNX's own domain, which has the first
+    // since
+    // opset 17.
     {"", "LayerNormalization", "1", "rro", "roo",
      "axis:int epsilon:float stash_type:int"},
     {"", "SimplifiedLayerNormalization", "1", "rr", "ro",

@@ -48,8 +48,8 @@ int64_t BlockSizeOf(OpLowering& op, int64_t fallback) {
   return size;
 }
 
-// Returns the codes as a constant of `shape` with an element for each. The
-// constant `source` of the file has as many, or more.
+// Returns the codes as a constant of `shape` with an element for each. They are
+// those of `source`, a constant of the file, or as many as it has elements.
 ValueId EmitUnpacked(OpLowering& op, ValueId source, const PackedCodes& codes,
                      const Shape& shape) {
   const Precision precision =

@@ -35,13 +35,14 @@ bool RefuseInputs(OpLowering& op, std::initializer_list<int> inputs) {
   return op.ok();
 }
 
-// [batch, length, heads * size] as [batch, heads, length, size].
+// Returns X, [batch, length, heads * size], as [batch, heads, length, size].
 ValueId EmitHeads(OpLowering& op, ValueId x, int64_t heads) {
   return EmitTranspose(op, EmitReshapePattern(op, x, {0, 0, heads, -1}),
                        {0, 2, 1, 3});
 }
 
-// Masks of keys, which add `mask_filter_value` to scores.
+// ScoreMasks collect what is added to scores: masks of keys, which add
+// `mask_filter_value`, and biases.
 class ScoreMasks {
  public:
   ScoreMasks(OpLowering& op, const Heads& heads)
@@ -63,7 +64,7 @@ class ScoreMasks {
   void AddBias(int i) {
     if (op_.HasInput(i)) Add(op_.Input(i));
   }
-  // kNone: nothing is added.
+  // Returns what is added, or kNone if that is nothing.
   ValueId sum() const { return sum_; }
 
  private:
@@ -82,8 +83,8 @@ class ScoreMasks {
   ValueId sum_ = kNone;
 };
 
-// Which keys lie before the ends, [batch], and behind the starts, if there are
-// such behind the ends.
+// Returns which keys lie before the ends, [batch], and not before the starts,
+// if these follow the ends.
 ValueId ScoreMasks::EmitWithin(ValueId ends) {
   const Dim count = op_.shape(ends)[0];
   const bool has_starts =
@@ -131,7 +132,7 @@ void ScoreMasks::AddCausal(const Size& past) {
   Allow(op_.Emit("less_equal", {EmitCount(op_, keys_), own}));
 }
 
-// The mean of the values, [batch, queries, heads * size].
+// Returns the mean of the values, [batch, queries, heads * size].
 ValueId EmitAttended(OpLowering& op, const Heads& heads, ValueId added) {
   ValueId scores = EmitScores(op, heads);
   if (added != kNone) scores = EmitAdd(op, scores, added);
@@ -142,7 +143,8 @@ ValueId EmitAttended(OpLowering& op, const Heads& heads, ValueId added) {
                  {{"start_axis", int64_t{2}}, {"stop_axis", int64_t{3}}});
 }
 
-// Columns of Q, K and V in the weights; empty after a failure.
+// Returns how many columns of the weights are those of Q, K and V, or nothing
+// after a failure.
 std::vector<int64_t> PartsOf(OpLowering& op, ValueId weights, int64_t heads) {
   if (!op.ok()) return {};
   const Dim columns = op.shape(weights)[1];
@@ -161,8 +163,9 @@ std::vector<int64_t> PartsOf(OpLowering& op, ValueId weights, int64_t heads) {
   return {};
 }
 
-// X times the packed weights of Q, K and V. Each gets its own product, since
-// slices of constants cost nothing when the model runs.
+// Lowers the op whose input 1 has the weights of Q, K and V side by side. Each
+// gets its own product, since slices of constants cost nothing when the model
+// runs.
 void LowerAttention(OpLowering& op) {
   const ValueId x = op.Input(0), weights = op.Input(1);
   const int64_t heads = NumHeads(op);
@@ -195,8 +198,8 @@ void LowerAttention(OpLowering& op) {
   op.Define(EmitAttended(op, all, masks.sum()));
 }
 
-// Input `i` as heads: it is [batch, length, heads * size], with a part of the
-// bias, input 3, from `*first` on; or heads already.
+// Returns input `i` as heads. It is [batch, length, heads * size], and a part
+// of the bias, input 3, from `*first` on is added; or it is heads already.
 ValueId EmitWithBias(OpLowering& op, int i, int64_t heads, int64_t* first) {
   ValueId x = op.Input(i);
   if (!op.ok() || op.rank(x) == 4) return x;
@@ -239,6 +242,10 @@ void LowerMultiHeadAttention(OpLowering& op) {
   }
   CountHeads(op, &heads);
   if (!op.ok()) return;
+  if (heads.query_heads != heads.key_heads) {
+    return op.FailCorrupt(
+        StrCat(heads.query_heads, " heads of Q, ", heads.key_heads, " of K"));
+  }
   ScoreMasks masks(op, heads);
   masks.AddMask(4);
   masks.AddCausal(past);

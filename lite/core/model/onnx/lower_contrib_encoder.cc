@@ -12,16 +12,16 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
-// Its ops ask for this one where nothing is said.
+// onnxruntime's ops take this one where their node says nothing.
 constexpr float kEpsilon = 1e-12f;
 
-// X with input `i` added, if there is that input.
+// Returns X with input `i` added, if there is that input.
 ValueId EmitPlusInput(OpLowering& op, ValueId x, int i) {
   return op.HasInput(i) ? EmitAdd(op, x, op.Input(i)) : x;
 }
 
-// Layer norm over the last axis, with the scale of input `gamma` and the bias
-// of input `beta`, if there is one.
+// Returns the layer norm of X over its last axis, with the scale of input
+// `gamma` and the bias of input `beta`, if there is one.
 ValueId EmitNormal(OpLowering& op, ValueId x, int gamma, int beta,
                    float epsilon) {
   std::vector<ValueId> inputs = {x, op.Input(gamma)};
@@ -32,7 +32,7 @@ ValueId EmitNormal(OpLowering& op, ValueId x, int gamma, int beta,
       {{"begin_norm_axis", int64_t{op.rank(x) - 1}}, {"epsilon", epsilon}});
 }
 
-// Root mean squares of the last axes, from `axis` on, are 1 behind it, times
+// Returns X divided by its root mean square over the axes from `axis` on, times
 // the scale of input `gamma`.
 ValueId EmitRmsNormal(OpLowering& op, ValueId x, int gamma, int64_t axis,
                       float epsilon) {
@@ -44,7 +44,8 @@ ValueId EmitRmsNormal(OpLowering& op, ValueId x, int gamma, int64_t axis,
   return EmitMultiply(op, EmitDivide(op, x, root), op.Input(gamma));
 }
 
-// Outputs 0 and `other`, which may be absent; nothing may read those between.
+// Defines output 0 and output `other`, which may be absent. Nothing may read
+// those between.
 void DefineTwo(OpLowering& op, ValueId first, int other, ValueId second) {
   for (int i = 1; i < other; ++i) op.ExpectUnused(i);
   std::vector<ValueId> outputs(static_cast<size_t>(other), first);
@@ -84,7 +85,7 @@ void LowerSimplifiedLayerNormalization(OpLowering& op) {
   op.Define(EmitRmsNormal(op, x, 1, axis, op.Float("epsilon", 1e-5f)));
 }
 
-// Rows of a table, for ids of any shape.
+// Returns the rows of a table, input `table`, that ids of any shape ask for.
 ValueId EmitRows(OpLowering& op, int table, ValueId ids) {
   return op.Emit("gather", {op.Input(table), ids}, {{"axis", int64_t{0}}});
 }
@@ -107,7 +108,7 @@ void LowerEmbedLayerNormalization(OpLowering& op) {
   ValueId sum = EmitAdd(op, EmitRows(op, 2, ids), EmitRows(op, 3, positions));
   if (op.HasInput(1)) sum = EmitAdd(op, sum, EmitRows(op, 4, op.Input(1)));
   const ValueId y = EmitNormal(op, sum, 5, 6, op.Float("epsilon", kEpsilon));
-  // How many ids of each sample the mask shows; 0 where there is none.
+  // This is how many ids of each sample the mask shows, or 0 without a mask.
   ValueId shown = kNone;
   if (op.IsOutputRead(1)) {
     const ValueId flags =
@@ -141,7 +142,8 @@ void LowerQuickGelu(OpLowering& op) {
   op.Define(EmitSwish(op, op.Input(0), op.Float("alpha", 1.702f)));
 }
 
-// X with its first axis behind all but the last one, or as it is.
+// Returns input `i`, with its first axis moved behind all but the last one if
+// the attribute says so.
 ValueId EmitBatchLast(OpLowering& op, int i, const char* attribute) {
   const ValueId x = op.Input(i);
   if (op.Int(attribute, 0) == 0 || !op.ok()) return x;
