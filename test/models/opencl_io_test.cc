@@ -192,6 +192,45 @@ TEST_F(OpenClIoTest, BuffersMayBeMapped) {
               FailsWith(StatusCode::kInvalidArgument, "only buffers"));
 }
 
+// The device copies the ids to the CPU, where they are checked and sent to the
+// kernel of gather: it must wait for each run's own.
+TEST_F(OpenClIoTest, IdsInDeviceMemoryAreThoseOfTheRun) {
+  GraphBuilder b("net");
+  const ValueId ids = b.Input("ids", Precision::kInt64, {2});
+  const ValueId table =
+      b.Constant("table", {3, 1}, std::vector<float>{7, 8, 9});
+  b.Output(b.Op("gather", "rows", {table, ids}, {{"axis", int64_t{0}}}));
+  ASSERT_OK_AND_ASSIGN(Graph graph, b.Finish());
+  PredictorConfig config;
+  config.valid_targets = "opencl/float/NCHW,x86";
+  config.io_places = {
+      {"ids", Place(Target::kOpenCL, Precision::kInt64, LayoutKind::kNCHW)}};
+  ASSERT_OK_AND_ASSIGN(auto predictor,
+                       MakeGraphPredictor(std::move(graph), config));
+  const auto run = [&](int64_t first, int64_t second) -> Status {
+    LITE_ASSIGN_OR_RETURN(const Tensor input, predictor->Input(0));
+    {
+      LITE_ASSIGN_OR_RETURN(
+          auto mapped, MapOpenClMemory(*predictor->runtime(), input.buffer()));
+      auto* to = reinterpret_cast<int64_t*>(
+          static_cast<char*>(mapped->host_data()) + input.offset());
+      to[0] = first;
+      to[1] = second;
+    }
+    return predictor->Run();
+  };
+  for (int64_t i = 0; i < 3; ++i) {
+    ASSERT_OK(run(i, -1));
+    ASSERT_OK_AND_ASSIGN(const Tensor rows, predictor->Output(0));
+    EXPECT_EQ(rows.data<float>()[0], 7 + static_cast<float>(i));
+    EXPECT_EQ(rows.data<float>()[1], 9);
+  }
+  EXPECT_THAT(run(0, 3), FailsWith(StatusCode::kInvalidArgument, "3"));
+  ASSERT_OK(run(1, 0));
+  ASSERT_OK_AND_ASSIGN(const Tensor rows, predictor->Output(0));
+  EXPECT_EQ(rows.data<float>()[0], 8);
+}
+
 TEST_F(OpenClIoTest, WhatDoesNotFitIsRefused) {
   Predictor* predictor = predictor_.get();
   EXPECT_THAT(Bind(predictor, nullptr),

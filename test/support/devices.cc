@@ -28,6 +28,8 @@ DeviceInfo MakeThisDevice() {
   MakeArmBackend()->Describe(&device);
 #endif
   if (Backend* opencl = TestOpenCl()) opencl->Describe(&device);
+  // Kernels for such memory are right without it, too, as in PoCL.
+  device.gpu.own_local_memory = device.has_gpu();
   device.gpu.fp16_arithmetic =
       device.gpu.fp16 && std::getenv("PLACELITE_TEST_FP16_SUMS") != nullptr;
   return device;

@@ -5,8 +5,8 @@
 usage: tools/compare/quantized_ops.py BIN_DIR MODEL.onnx [--shape=N,N,...]
            [--input=FILE.npy] [--seed=7]
 
-MODEL has QuantizeLinear and DequantizeLinear nodes. onnxruntime runs it without
-optimisations. Then each stretch between two roundings runs alone, on the values
+MODEL has QuantizeLinear and DequantizeLinear nodes, or operators that take codes
+(QLinearConv and the like). onnxruntime runs it without optimisations. Then each stretch between two roundings runs alone, on the values
 that the whole network has there, by run_model of BIN_DIR and by onnxruntime
 without and with optimisations, the second of which computes with integers. For
 each kind of op this prints how many codes differ from those of the first, and
@@ -27,6 +27,14 @@ from onnx import TensorProto, helper
 LEVELS = onnxruntime.GraphOptimizationLevel
 ROUNDING = ('QuantizeLinear', 'DequantizeLinear')
 
+# Which inputs of an operator are the scale and the zero point of its result.
+RESULT_GRID = {
+    'QuantizeLinear': (1, 2), 'QLinearConcat': (0, 1),
+    'QLinearAveragePool': (3, 4), 'QLinearGlobalAveragePool': (3, 4),
+    'QLinearLeakyRelu': (3, 4), 'QLinearSigmoid': (3, 4),
+    'QLinearSoftmax': (3, 4), 'QLinearAdd': (6, 7), 'QLinearConv': (6, 7),
+    'QLinearMatMul': (6, 7), 'QLinearMul': (6, 7), 'QGemm': (7, 8)}
+
 
 def session(path, level):
     options = onnxruntime.SessionOptions()
@@ -37,11 +45,42 @@ def session(path, level):
                                         providers=['CPUExecutionProvider'])
 
 
+def bracket(model):
+    """Decodes and rounds again, which changes nothing, behind each operator
+    that leaves codes to another, as if the model had been written so."""
+    graph = model.graph
+    if not any(node.op_type in RESULT_GRID and node.op_type not in ROUNDING
+               for node in graph.node):
+        return
+    nodes, grids, renamed = [], {}, {}
+    for node in graph.node:
+        grid = None
+        if node.op_type in RESULT_GRID:
+            grid = [node.input[i] for i in RESULT_GRID[node.op_type]]
+        elif node.op_type != 'DequantizeLinear' and node.input:
+            grid = grids.get(node.input[0])
+        for i, name in enumerate(node.input):
+            node.input[i] = renamed.get(name, name)
+        nodes.append(node)
+        for name in node.output if grid else ():
+            grids[name] = grid
+            values, codes = name + '/values', name + '/codes'
+            for op, source, target in (
+                    ('DequantizeLinear', name, values),
+                    ('QuantizeLinear', values, codes),
+                    ('DequantizeLinear', codes, codes + '/values')):
+                nodes.append(helper.make_node(op, [source, *grid], [target]))
+            renamed[name] = codes
+    del graph.node[:]
+    graph.node.extend(nodes)
+
+
 class Network:
     """A model, the roundings of its activations, and its values."""
 
     def __init__(self, path):
         self.model = onnx.load(path)
+        bracket(self.model)
         graph = self.model.graph
         self.constants = {each.name: each for each in graph.initializer}
         self.maker = {name: node for node in graph.node

@@ -77,6 +77,8 @@ OpenClDevice Describe(const OpenClApi& cl, cl_device_id id) {
       DeviceNumber<cl_uint>(cl, id, CL_DEVICE_MAX_CLOCK_FREQUENCY));
   info.local_memory_bytes =
       DeviceNumber<cl_ulong>(cl, id, CL_DEVICE_LOCAL_MEM_SIZE);
+  info.own_local_memory = DeviceNumber<cl_device_local_mem_type>(
+                              cl, id, CL_DEVICE_LOCAL_MEM_TYPE) == CL_LOCAL;
   info.max_work_group_size =
       DeviceNumber<size_t>(cl, id, CL_DEVICE_MAX_WORK_GROUP_SIZE);
   if (DeviceNumber<cl_bool>(cl, id, CL_DEVICE_IMAGE_SUPPORT) != 0) {

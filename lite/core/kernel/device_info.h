@@ -59,6 +59,9 @@ struct GpuInfo {
   // each; 0: unknown.
   int lanes = 0;
   int64_t local_memory_bytes = 0;
+  // Units have local memory of their own, faster than the memory of the device,
+  // a part of which it is elsewhere (on Mali, and on processors).
+  bool own_local_memory = false;
   int64_t max_work_group_size = 0;
   int64_t image2d_max_width = 0;
   int64_t image2d_max_height = 0;

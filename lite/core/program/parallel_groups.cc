@@ -101,7 +101,9 @@ void Program::MakeUnits() {
     if (units.empty()) continue;
     // Units of one group may overlap in time, but not with those of an earlier
     // group.
-    if (device_has_work && !units.back().on_device) {
+    if (device_has_work &&
+        std::any_of(units.begin(), units.end(),
+                    [](const Unit& unit) { return unit.NeedsCpuMemory(); })) {
       units.front().waits = true;
       device_has_work = false;
     }

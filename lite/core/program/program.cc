@@ -72,6 +72,27 @@ Result<std::unique_ptr<Program>> Program::Clone() const {
   return clone;
 }
 
+// Returns whether a kernel of a device has an input that the device copied into
+// CPU memory: it reads what is there while it enqueues. A copy back to the
+// device is enqueued behind the first one instead.
+bool Program::ReadsCopyOfDevice(const Node& node) const {
+  if (node.op->Is("io_copy")) return false;
+  for (const ValueId id : node.inputs) {
+    if (id == kNone) continue;
+    const Value& value = graph_.value(id);
+    if (SpaceOf(value.place.target) == MemorySpace::kDevice ||
+        value.producer == kNone) {
+      continue;
+    }
+    const Node& producer = graph_.node(value.producer);
+    if (SpaceOf(KernelTarget(*producer.decision.kernel)) ==
+        MemorySpace::kDevice) {
+      return true;
+    }
+  }
+  return false;
+}
+
 Status Program::CreateSteps() {
   steps_.reserve(graph_.nodes().size());
   for (size_t i = 0; i < graph_.nodes().size(); ++i) {
@@ -86,6 +107,7 @@ Status Program::CreateSteps() {
     step.on_device = kOffersDevices &&
                      SpaceOf(KernelTarget(*step.def)) == MemorySpace::kDevice;
     if (step.on_device) {
+      step.reads_copy = ReadsCopyOfDevice(node);
       device_ = runtime_->backend(KernelTarget(*step.def));
       if (device_ == nullptr) {
         return Status::FailedPrecondition(
@@ -99,10 +121,11 @@ Status Program::CreateSteps() {
     steps_.back().tensors = {steps_.back().inputs, steps_.back().outputs};
   }
   if (HasGroups()) return Status::Ok();  // units wait instead
-  // The first CPU step after device steps waits until all of these are done.
+  // The first step after device steps that needs CPU memory waits until all of
+  // these are done.
   bool busy = false;
   for (Step& step : steps_) {
-    step.waits = busy && !step.on_device;
+    step.waits = busy && (!step.on_device || step.reads_copy);
     busy = step.on_device;
   }
   return Status::Ok();

@@ -174,6 +174,7 @@ class Program {
           std::shared_ptr<PackStore> packs);
 
   Status CreateSteps();
+  bool ReadsCopyOfDevice(const Node& node) const;
   Status InferShapes();
   // Whether any op takes attributes from inputs.
   bool HasByInput() const;

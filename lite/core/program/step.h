@@ -32,6 +32,8 @@ struct Program::Step {
   void* scratch = nullptr;  // memory in the arena
   // Whether the step enqueues its work on the device.
   bool on_device = false;
+  // Whether a step on the device reads CPU memory that the device has written.
+  bool reads_copy = false;
   // Whether the step must wait first, because it reads or overwrites CPU memory
   // that the device may still be using.
   bool waits = false;

@@ -4,6 +4,7 @@
 #ifndef LITE_CORE_PROGRAM_UNIT_H_
 #define LITE_CORE_PROGRAM_UNIT_H_
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,13 @@ namespace placelite {
 struct Program::Unit {
   Unit(int32_t of_group, std::vector<Step*> with_steps)
       : group(of_group), steps(std::move(with_steps)) {}
+
+  // Whether any step reads or writes CPU memory while it is run or enqueued.
+  bool NeedsCpuMemory() const {
+    return !on_device ||
+           std::any_of(steps.begin(), steps.end(),
+                       [](const Step* step) { return step->reads_copy; });
+  }
 
   int32_t group;
   // The steps, sorted by part if there are several parts.

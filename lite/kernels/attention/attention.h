@@ -11,6 +11,8 @@
 
 namespace placelite {
 
+class OpenClCalls;
+
 Span<const KernelDef> AttentionKernels();
 
 // The elements between neighbours of one operand, in the order in which the op
@@ -40,6 +42,9 @@ struct AttentionShape {
 
 // Reads an op whose shapes are exact.
 AttentionShape ReadAttention(const OpView& op);
+
+// The calls of the OpenCL kernel.
+Status PlanAttentionOpenCl(const PrepareContext& context, OpenClCalls* calls);
 
 // This is the oracle: it computes naively and in double.
 std::unique_ptr<Kernel> CreateAttentionReference();

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel rows of cast, bit_cast and calib.
+#include <algorithm>
+#include <iterator>
+
 #include "lite/backends/opencl/create.h"
 #include "lite/core/op/codes.h"
 #include "lite/kernels/cast/cast.h"
@@ -50,6 +53,20 @@ Support Into(const OpView& op, const DeviceInfo& device) {
            "the tensor has not four axes");
 }
 
+// Asks whether whole numbers become floats, as ids and masks do.
+Support FloatsOfIntegers(const OpView& op, const DeviceInfo&) {
+  constexpr Precision kFrom[] = {Precision::kBool,  Precision::kUInt8,
+                                 Precision::kInt8,  Precision::kInt16,
+                                 Precision::kInt32, Precision::kInt64};
+  const Precision from = op.input(0).precision;
+  return Require(std::find(std::begin(kFrom), std::end(kFrom), from) !=
+                     std::end(kFrom),
+                 "X holds no integers")
+      .And(!HasByteCodes(op.input(0)), "codes are no numbers")
+      .And(op.attributes().String("to") == ToString(Precision::kFloat),
+           kOtherResult);
+}
+
 constexpr Algorithm kConvert[] = {
     AtRate(8, {"{op}_loop", kBitExact, CreateStateless<CastLoop>, LoopsOver}),
     {"{op}_reference", kBitExact, CreateStateless<CastReference>},
@@ -66,6 +83,9 @@ constexpr Algorithm kAvx512Convert[] = {
      Stamps(Only(Isa::kAvx512), LITE_X86(CreateStateless<CalibBf16>))}};
 constexpr Algorithm kOpenCl[] = {{"{op}_{place}_opencl", NumericContract::kFp16,
                                   LITE_OPENCL(CreateOpenCl<PlanLayoutOpenCl>)}};
+constexpr Algorithm kOpenClIntegers[] = {
+    {"{op}_{place}_opencl", kBitExact,
+     LITE_OPENCL(CreateOpenCl<PlanLayoutOpenCl>)}};
 
 // Elements are converted where they lie; channel padding stays zero.
 constexpr Place kArmFp16Anywhere(Target::kArm, Precision::kFP16,
@@ -100,8 +120,14 @@ constexpr RowSet OpenClRows() {
   return RowSet("calib", at, kOpenCl).If(Into<at>).Args(kFromAlike<at>);
 }
 
+constexpr ArgPlace kFromClAny[] = {{"X", kClAny}};
+
 constexpr RowSet kRows[] = {
     RowSet("cast", kAtHostAny, kConvert).If(KnowsBoth),
+    // Halves would not hold large integers.
+    RowSet("cast", kAtClFloat, kOpenClIntegers)
+        .If(FloatsOfIntegers)
+        .Args(kFromClAny),
     RowSet("bit_cast", kAtHostAny, kBits).Args(kFromAny),
     RowSet("calib", kAtHostAnyLayout, kConvert).If(KnowsBoth),
     RowSet("calib", kAtArmFp16, kNeonConvert)

@@ -6,6 +6,8 @@
 #ifndef LITE_KERNELS_GATHER_GATHER_H_
 #define LITE_KERNELS_GATHER_GATHER_H_
 
+#include <memory>
+
 #include "lite/core/kernel/kernel_def.h"
 
 namespace placelite {
@@ -38,6 +40,9 @@ Status TakeAlongAxisRows(const RunContext& context);
 // This plans the calls of OpenCL kernels for gather, on dense tensors and by
 // constant positions; it fails where a position is out of range.
 Status PlanGatherOpenCl(const PrepareContext& context, OpenClCalls* calls);
+// Creates a kernel that checks the positions of each run on the CPU before it
+// sends them to the device.
+std::unique_ptr<Kernel> CreateGatherByInput();
 
 }  // namespace placelite
 

@@ -9,10 +9,12 @@
 namespace placelite {
 namespace {
 
-// Positions that come with a run could not be checked before they are used.
-Support ByConstants(const OpView& op, const DeviceInfo& device) {
-  return OfFloats(op, device)
-      .And(op.input(1).is_constant(), "Index is not a constant");
+Support ByConstants(const OpView& op, const DeviceInfo&) {
+  return Require(op.input(1).is_constant(), "Index is not a constant");
+}
+
+Support ByInput(const OpView& op, const DeviceInfo&) {
+  return Require(!op.input(1).is_constant(), "Index is a constant");
 }
 
 constexpr Algorithm kGather[] = {
@@ -33,10 +35,12 @@ constexpr Algorithm kTakeAlongAxisArm[] = {
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kBitExact,
-     LITE_OPENCL(CreateOpenCl<PlanGatherOpenCl>)},
+     LITE_OPENCL(CreateOpenCl<PlanGatherOpenCl>), ByConstants},
+    {"{op}_by_input_{place}_opencl", kBitExact,
+     LITE_OPENCL(CreateGatherByInput), ByInput},
 };
 
-// The OpenCL kernel packs Index itself.
+// The CPU checks positions, and sends them to the device.
 constexpr ArgPlace kIndex[] = {{"Index", kHostAny}};
 
 constexpr RowSet kRows[] = {
@@ -45,7 +49,7 @@ constexpr RowSet kRows[] = {
     RowSet("gather", kAtArmAny, kGatherArm),
     RowSet("take_along_axis", kAtArmAny, kTakeAlongAxisArm),
     RowSet("gather", kAtClDense, kOpenCl)
-        .If(ByConstants)
+        .If(OfFloats)
         .Args(Span<const ArgPlace>(kIndex)),
 };
 

@@ -7,6 +7,7 @@
 #include "lite/kernels/common/make_code_steps.h"
 #include "lite/kernels/common/opencl_predicates.h"
 #include "lite/kernels/common/places.h"
+#include "lite/kernels/common/predicates.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/gemm/arm_gemm.h"
 #include "lite/kernels/matrix/bf16_product.h"
@@ -54,6 +55,16 @@ Support ConstantOperands(const OpView& op, const DeviceInfo&) {
 Support HasClBlast(const OpView& op, const DeviceInfo& device) {
   return Require(device.gpu.clblast, "CLBlast is not installed")
       .And(op.epilogue().empty(), "there is an epilogue");
+}
+
+// Tiles compute all their rows, and are copied for the sake of a memory that is
+// faster.
+Support FillTiles(const OpView& op, const DeviceInfo& device) {
+  constexpr int kRows = 8;
+  return Require(device.gpu.own_local_memory,
+                 "the GPU has no local memory of its own")
+      .And(ProductRows(op) >= Dim(kRows),
+           StrCat("fewer than ", kRows, " rows"));
 }
 
 Support OnMatrices(const OpView& op, const DeviceInfo&) {
@@ -161,20 +172,41 @@ constexpr Algorithm kFcReference[] = {
 constexpr Algorithm kMatmulReference[] = {
     {"{op}_{place}_reference", kSameTree, CreateStateless<MatmulReference>}};
 
-constexpr Algorithm kFcOpenCl[] = {{"{op}_{place}_opencl", kReassociated,
-                                    LITE_OPENCL(CreateOpenCl<PlanFcOpenCl>)}};
+constexpr ParameterDef kTileParameters[] = {{"tile", kProductTiles}};
+// Returns an algorithm by tiles in local memory, which read each element less
+// often.
+constexpr Algorithm Tiled(const Stamps& create, Predicate applies) {
+  return AtRate(4, {"{op}_tiled_{place}_opencl",
+                    kReassociated,
+                    create,
+                    applies,
+                    {},
+                    kTileParameters});
+}
+
+constexpr Algorithm kFcOpenCl[] = {
+    Tiled(LITE_OPENCL(CreateOpenCl<PlanFcTiledOpenCl>), FillTiles),
+    {"{op}_{place}_opencl", kReassociated,
+     LITE_OPENCL(CreateOpenCl<PlanFcOpenCl>)}};
 constexpr Algorithm kMatmulOpenCl[] = {
+    Tiled(LITE_OPENCL(CreateOpenCl<PlanMatmulTiledOpenCl>), FillTiles),
     {"{op}_{place}_opencl", kReassociated,
      LITE_OPENCL(CreateOpenCl<PlanMatmulOpenCl>)}};
 // CLBlast runs where it was measured or is pinned.
 constexpr Algorithm kFcOrClBlast[] = {kFcOpenCl[0],
+                                      kFcOpenCl[1],
                                       {"{op}_clblast_opencl", kReassociated,
                                        LITE_OPENCL(CreateClBlast), HasClBlast}};
-constexpr Algorithm kMatmulOrClBlast[] = {kMatmulOpenCl[0], kFcOrClBlast[1]};
-constexpr Algorithm kFcFolder[] = {{"{op}_{place}_opencl", kReassociated,
-                                    LITE_OPENCL(CreateOpenCl<PlanFcOpenCl>),
-                                    OnMatrices}};
+constexpr Algorithm kMatmulOrClBlast[] = {kMatmulOpenCl[0], kMatmulOpenCl[1],
+                                          kFcOrClBlast[2]};
+constexpr Algorithm kFcFolder[] = {
+    Tiled(LITE_OPENCL(CreateOpenCl<PlanFcTiledOpenCl>),
+          AllOf<OnMatrices, FillTiles>),
+    {"{op}_{place}_opencl", kReassociated,
+     LITE_OPENCL(CreateOpenCl<PlanFcOpenCl>), OnMatrices}};
 constexpr Algorithm kMatmulFolder[] = {
+    Tiled(LITE_OPENCL(CreateOpenCl<PlanMatmulTiledOpenCl>),
+          AllOf<OnMatrices, FillTiles>),
     {"{op}_{place}_opencl", kReassociated,
      LITE_OPENCL(CreateOpenCl<PlanMatmulOpenCl>), OnMatrices}};
 

@@ -61,6 +61,9 @@ class DescribedDevicesTest : public OpenClTest {
     fake_->SetDeviceNumber(CL_DEVICE_IMAGE2D_MAX_WIDTH, d.image_side);
     fake_->SetDeviceNumber(CL_DEVICE_IMAGE2D_MAX_HEIGHT, d.image_side);
     fake_->SetDeviceNumber(CL_DEVICE_LOCAL_MEM_SIZE, d.local_bytes);
+    fake_->SetDeviceNumber<cl_device_local_mem_type>(
+        CL_DEVICE_LOCAL_MEM_TYPE,
+        d.family == GpuFamily::kMali ? CL_GLOBAL : CL_LOCAL);
   }
 
   std::unique_ptr<FakeOpenCl> fake_;
@@ -82,6 +85,7 @@ TEST_F(DescribedDevicesTest, AreKnownByNameWithTheirLimits) {
               static_cast<int64_t>(d.image_side));
     EXPECT_EQ(device.info.local_memory_bytes,
               static_cast<int64_t>(d.local_bytes));
+    EXPECT_EQ(device.info.own_local_memory, d.family != GpuFamily::kMali);
     EXPECT_EQ(device.info.fp16,
               std::string(d.extensions).find("cl_khr_fp16") == 0);
   }
@@ -99,7 +103,7 @@ TEST_F(DescribedDevicesTest, AreShownWithWhatMatters) {
   EXPECT_EQ(fact("model"), "Adreno (TM) 640");
   EXPECT_EQ(fact("family"), "adreno");
   EXPECT_EQ(fact("images"), "up to 16384 x 16384");
-  EXPECT_EQ(fact("local memory"), "32 KiB");
+  EXPECT_EQ(fact("local memory"), "32 KiB of each unit");
   EXPECT_EQ(fact("fp16"), "arithmetic and storage");
   EXPECT_EQ(fact("extensions"), "cl_khr_fp16 cl_qcom_perf_hint");
 }

@@ -9,7 +9,8 @@
 //              "l1d_bytes": 32768, "l2_bytes": 0, "l3_bytes": 524288,
 //              "clusters": [{"core": "cortex-a55", "count": 4, "ghz": 2.0}] },
 //     "gpu": { "vendor": "ARM", "model": "Mali-G52", "compute_units": 2,
-//              "local_memory_bytes": 32768, "max_work_group_size": 384,
+//              "local_memory_bytes": 32768, "own_local_memory": false,
+//              "max_work_group_size": 384,
 //              "image2d_max_width": 65536, "image2d_max_height": 65536,
 //              "max_allocation_bytes": 0, "fp16": true, "driver": "" } }
 //

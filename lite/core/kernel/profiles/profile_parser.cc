@@ -68,6 +68,7 @@ Status ReadGpu(ObjectReader* in, GpuInfo* gpu) {
   in->Integer("lanes", kOptional, 0, kMaxCores, &gpu->lanes);
   in->Integer("local_memory_bytes", kOptional, 0, kMaxCacheBytes,
               &gpu->local_memory_bytes);
+  in->Boolean("own_local_memory", &gpu->own_local_memory);
   in->Integer("max_work_group_size", kOptional, 0, kMaxImageSide,
               &gpu->max_work_group_size);
   in->Integer("image2d_max_width", kOptional, 0, kMaxImageSide,

@@ -46,6 +46,7 @@ Json GpuToJson(const GpuInfo& gpu) {
   Put(&out, "clock_mhz", gpu.clock_mhz);
   Put(&out, "lanes", gpu.lanes);
   Put(&out, "local_memory_bytes", gpu.local_memory_bytes);
+  Put(&out, "own_local_memory", gpu.own_local_memory);
   Put(&out, "max_work_group_size", gpu.max_work_group_size);
   Put(&out, "image2d_max_width", gpu.image2d_max_width);
   Put(&out, "image2d_max_height", gpu.image2d_max_height);

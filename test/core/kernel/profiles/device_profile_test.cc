@@ -44,6 +44,7 @@ TEST(DeviceProfile, PhonesHaveTheirGpu) {
     const bool is_mali = device.gpu.vendor == "ARM";
     EXPECT_EQ(device.gpu.image2d_max_width, is_mali ? 65536 : 16384);
     EXPECT_EQ(device.gpu.max_work_group_size, is_mali ? 384 : 1024);
+    EXPECT_EQ(device.gpu.own_local_memory, !is_mali);
   }
 }
 
@@ -89,6 +90,7 @@ DeviceInfo FullDevice() {
   gpu.model = "m";
   gpu.compute_units = 4;
   gpu.local_memory_bytes = 5;
+  gpu.own_local_memory = true;
   gpu.max_work_group_size = 6;
   gpu.image2d_max_width = 7;
   gpu.image2d_max_height = 8;
@@ -121,6 +123,7 @@ TEST(DeviceProfile, RoundTripKeepsEveryField) {
   EXPECT_EQ(gpu.model, "m");
   EXPECT_EQ(gpu.compute_units, 4);
   EXPECT_EQ(gpu.local_memory_bytes, 5);
+  EXPECT_TRUE(gpu.own_local_memory);
   EXPECT_EQ(gpu.max_work_group_size, 6);
   EXPECT_EQ(gpu.image2d_max_width, 7);
   EXPECT_EQ(gpu.image2d_max_height, 8);
