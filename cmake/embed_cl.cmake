@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Writes OUTPUT, a source file with the texts of the .cl files below ROOT,
-# whose names differ. Run by the build, whenever one changed:
+# whose names differ. Comments on lines of their own and indentation are left
+# out; compilers count the same lines. Run by the build, whenever one changed:
 #   cmake -DROOT=lite -DOUTPUT=FILE -P cmake/embed_cl.cmake
 cmake_minimum_required(VERSION 3.25)
 
@@ -9,6 +10,10 @@ set(texts "")
 foreach(path ${files})
   get_filename_component(name ${path} NAME)
   file(READ ${path} text)
+  string(REGEX REPLACE "\n *//[^\n]*" "\n" text "\n${text}")
+  string(REGEX REPLACE "\n +" "\n" text "${text}")
+  string(REGEX REPLACE " +(\\\\\n)" " \\1" text "${text}")
+  string(SUBSTRING "${text}" 1 -1 text)
   string(APPEND texts "    {\"${name}\", R\"cl(${text})cl\"},\n")
 endforeach()
 
