@@ -15,7 +15,7 @@ namespace {
 
 int64_t Parts(int64_t whole, int64_t part) { return (whole + part - 1) / part; }
 
-// As many sets as fit and have keys, until the work items fill the device.
+// Takes as many sets as fit into the device and have a tile of keys each.
 AttentionTile ChooseTile(const AttentionShape& s, const GpuInfo& gpu) {
   AttentionTile tile = AttentionTile::Of(s.depth, s.columns, 1);
   for (int64_t sets = 2; sets <= AttentionTile::kMostSets &&
