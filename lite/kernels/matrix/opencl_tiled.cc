@@ -92,9 +92,8 @@ ProductTile ChooseTile(const PrepareContext& context, const MatrixProduct& p) {
   return best;
 }
 
-OpenClCall& AddCall(const PrepareContext& context, const MatrixProduct& p,
+OpenClCall& AddCall(const MatrixProduct& p, const ProductTile& tile,
                     OpenClCalls* calls) {
-  const ProductTile tile = ChooseTile(context, p);
   OpenClCall& call = calls->Add("tiled_product.cl", "product");
   DefineProduct(p, &call);
   call.Define("TILE_ROWS", tile.rows);
@@ -121,9 +120,9 @@ OpenClCall& AddCall(const PrepareContext& context, const MatrixProduct& p,
   return call;
 }
 
-void Finish(const PrepareContext& context, const MatrixProduct& p,
+void Finish(const PrepareContext& context, const ProductTile& tile,
             OpenClCall* call) {
-  call->Local(static_cast<size_t>(ChooseTile(context, p).local_bytes()));
+  call->Local(static_cast<size_t>(tile.local_bytes()));
   call->Steps(context.op.epilogue());
 }
 
@@ -132,9 +131,10 @@ void Finish(const PrepareContext& context, const MatrixProduct& p,
 Status PlanFcTiledOpenCl(const PrepareContext& context, OpenClCalls* calls) {
   if (context.tensors.output(0).NumElements() == 0) return Status::Ok();
   const MatrixProduct p = ReadProduct(context.op);
-  OpenClCall& call = AddCall(context, p, calls);
+  const ProductTile tile = ChooseTile(context, p);
+  OpenClCall& call = AddCall(p, tile, calls);
   AddWeights(context, p, &call);
-  Finish(context, p, &call);
+  Finish(context, tile, &call);
   return Status::Ok();
 }
 
@@ -142,7 +142,8 @@ Status PlanMatmulTiledOpenCl(const PrepareContext& context,
                              OpenClCalls* calls) {
   if (context.tensors.output(0).NumElements() == 0) return Status::Ok();
   const MatrixProduct p = ReadProduct(context.op);
-  OpenClCall& call = AddCall(context, p, calls);
+  const ProductTile tile = ChooseTile(context, p);
+  OpenClCall& call = AddCall(p, tile, calls);
   DefineY(p, &call);
   if (p.y_column_step == 1 && p.y_row_step == p.columns && p.columns % 4 == 0) {
     call.Define("Y_VECTORS", 1);
@@ -151,7 +152,7 @@ Status PlanMatmulTiledOpenCl(const PrepareContext& context,
     call.Define("Y_DEPTHS", 1);
   }
   call.Input("y", 1);
-  Finish(context, p, &call);
+  Finish(context, tile, &call);
   return Status::Ok();
 }
 
