@@ -22,13 +22,14 @@
 #define ITEMS 64
 #define DEPTHS ((DEPTH + 3) / 4 * 4)
 
-// Rows in local memory; four floats more keep rows in different banks.
+// These are the steps between rows in local memory; four floats more keep rows
+// in different banks.
 #define Q_STEP (DEPTHS + 4)
 #define K_STEP (CHUNK + 4)
 #define P_STEP (TILE + 4)
 
-// Local memory, in floats: Q, and for each set a part of K, the weights of
-// scores by key, and numbers by work item's column and query.
+// Local memory holds Q, and for each set a part of K, the weights of scores by
+// key, and numbers by work item's column and query. The sizes are in floats.
 #define Q_FLOATS (TILE * Q_STEP)
 #define SET_FLOATS (TILE * K_STEP + TILE * P_STEP + 8 * TILE)
 
@@ -89,7 +90,7 @@ __kernel void attention(out_PARAM, Q_PARAM, K_PARAM, V_PARAM,
         d < DEPTH ? Q_AT(q_first + query * Q_ROW + d * Q_COLUMN) * SCALE : 0.0f;
   }
 
-  // Vectors over the four queries of a work item.
+  // The lanes of these vectors are the four queries of a work item.
   float4 most = (float4)(-INFINITY), sum = (float4)(0.0f);
   float4 out[4][VECTORS];
 #pragma unroll

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a work group of attention on OpenCL shares its work (attention.cl), and
-// the local memory that it takes.
+// AttentionTile says how a work group of attention on OpenCL shares its work
+// (attention.cl), and how much local memory that takes.
 #ifndef LITE_KERNELS_ATTENTION_OPENCL_TILE_H_
 #define LITE_KERNELS_ATTENTION_OPENCL_TILE_H_
 

@@ -26,8 +26,8 @@ Status MatmulReference(const RunContext& context);
 // The calls of OpenCL kernels, on dense tensors and on images of matrices.
 Status PlanFcOpenCl(const PrepareContext& context, OpenClCalls* calls);
 Status PlanMatmulOpenCl(const PrepareContext& context, OpenClCalls* calls);
-// The same by tiles in local memory (opencl_tiled.cc). Their parameter is the
-// number of a tile there, from 1 on.
+// These kernels compute by tiles in local memory (opencl_tiled.cc). Their
+// parameter is the number of a tile there, from 1 on.
 inline constexpr int kProductTiles[] = {1, 2, 3, 4, 5, 6, 7};
 Status PlanFcTiledOpenCl(const PrepareContext& context, OpenClCalls* calls);
 Status PlanMatmulTiledOpenCl(const PrepareContext& context, OpenClCalls* calls);

@@ -22,7 +22,7 @@ int64_t Parts(int64_t whole, int64_t part) { return (whole + part - 1) / part; }
 struct ProductTile {
   int64_t rows, columns, sets;
 
-  // The sums of one work item: rows by vectors of four columns.
+  // A work item has so many rows, and vectors of four columns, of sums.
   int64_t item_rows() const { return rows >= 64 ? 8 : 4; }
   int64_t item_vectors() const { return columns >= 64 ? 2 : 1; }
   int64_t x_items() const { return columns / 4 / item_vectors(); }
@@ -40,8 +40,8 @@ struct ProductTile {
   }
 };
 
-// From tiles for few rows, whose depth many work items share, to those that
-// read local memory least.
+// The list goes from tiles for few rows, whose depth many work items share, to
+// those that read local memory least.
 constexpr ProductTile kTiles[] = {{16, 32, 4},  {16, 64, 4},  {32, 64, 4},
                                   {32, 64, 2},  {32, 128, 2}, {64, 128, 2},
                                   {128, 128, 1}};
@@ -75,7 +75,8 @@ double GuessTime(const MatrixProduct& p, const ProductTile& tile,
   return static_cast<double>(turns * tile.rows * tile.columns * depth) / speed;
 }
 
-// The smallest tile fits into every device.
+// A tile that does not fit is tried with fewer sets; the smallest one, with one
+// set, fits into every device.
 ProductTile ChooseTile(const PrepareContext& context, const MatrixProduct& p) {
   const GpuInfo& gpu = context.device.gpu;
   const int number = context.parameter(0);

@@ -4,7 +4,8 @@
 // rows of y at a time into local memory, from where a work item reads what its
 // ITEM_ROWS x (4 ITEM_VECTORS) sums need. While it adds up, the next columns
 // and rows are on their way into registers. SETS sets of work items share the
-// depth of a tile between them, where there are too few tiles to fill a device; they take STEPS steps.
+// depth of a tile between them, where there are too few tiles to fill a device;
+// they take STEPS steps.
 //
 // The host defines ROWS, COLUMNS, DEPTH and the sizes above; X_ROW, X_COLUMN,
 // the elements from one row or column of x to the next; X_FIRST(i), the first
@@ -26,8 +27,8 @@
 #define X_LOADS (TILE_ROWS * TILE_DEPTH / 4 / ITEMS)
 #define Y_LOADS (TILE_COLUMNS * TILE_DEPTH / 4 / ITEMS)
 
-// Four columns of x from `k` on, zero behind the last one. Rows behind the last
-// one repeat it, because they are not stored.
+// LOAD_X reads four columns of x from `k` on, zero behind the last one. Rows
+// behind the last one repeat it, because they are not stored.
 #ifdef X_VECTORS
 #define LOAD_X(row, k) \
   ((k) < DEPTH ? x_AT4(x_first + min(row, ROWS - 1) * X_ROW + (k)) \
@@ -41,8 +42,8 @@
            X_ELEMENT(row, (k) + 2), X_ELEMENT(row, (k) + 3))
 #endif
 
-// Four elements of y from (k, column) on: along the row or, with Y_DEPTHS, down
-// the column; zero behind the last ones.
+// LOAD_Y reads four elements of y from (k, column) on: along the row or, with
+// Y_DEPTHS, down the column; zero behind the last ones.
 #define Y_ELEMENT(k, column)                                       \
   ((k) < DEPTH && (column) < COLUMNS                               \
        ? y_AT(y_first + (k) * Y_ROW + (column) * Y_COLUMN)         \
@@ -63,8 +64,8 @@
            Y_ELEMENT(k, (column) + 2), Y_ELEMENT(k, (column) + 3))
 #endif
 
-// Where load `i` of y begins in the tile: work items beside each other read
-// what lies beside each other.
+// These say where load `i` of y begins in the tile: work items beside each
+// other read what lies beside each other.
 #if defined(FILTER_AT)
 #define Y_LOAD_K(i) ((i) % TILE_DEPTH)
 #define Y_LOAD_COLUMN(i) ((i) / TILE_DEPTH * 4)
