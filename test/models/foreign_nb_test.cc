@@ -145,7 +145,7 @@ TEST_F(ForeignNb, AListWithoutBlocksIsWarnedAbout) {
   ASSERT_OK(Convert("arm/float/NCHW", "cortex-a76"));
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_THAT(warnings[0], testing::HasSubstr("add arm/float/NCHW4c"));
-  EXPECT_THAT(warnings[0], testing::HasSubstr("conv2d "));
+  EXPECT_THAT(warnings[0], testing::HasSubstr("pool2d "));
 }
 
 }  // namespace

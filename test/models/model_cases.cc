@@ -31,6 +31,7 @@ struct ModelFolder {
 
 // Folders of ONNX models with cases in `ref`.
 constexpr const char* kOnnxFolders[] = {
+    LITE_TEST_DATA_DIR "/models/onnx/channels_last",
     LITE_TEST_DATA_DIR "/models/onnx/control",
     LITE_TEST_DATA_DIR "/models/onnx/dynamic",
     LITE_TEST_DATA_DIR "/models/onnx/encoder_ops",

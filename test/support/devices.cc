@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "lite/backends/host/host_backend.h"
+#include "lite/core/base/strings.h"
 #ifdef LITE_WITH_X86
 #include "lite/backends/x86/x86_backend.h"
 #endif
@@ -43,11 +44,12 @@ DeviceInfo Cpu(const char* arch, CpuFeatures features) {
   return device;
 }
 
-DeviceInfo Phone() {
+DeviceInfo Phone(const char* vendor, const char* gpu, bool own_local_memory) {
   DeviceInfo device = Cpu("aarch64", kNeon | kArmFp16 | kArmDot);
-  device.name = "phone with gpu";
-  device.gpu.vendor = "ARM";
-  device.gpu.model = "Mali-G76";
+  device.name = StrCat("phone with ", gpu);
+  device.gpu.vendor = vendor;
+  device.gpu.model = gpu;
+  device.gpu.own_local_memory = own_local_memory;
   device.gpu.compute_units = 12;
   device.gpu.local_memory_bytes = 32 << 10;
   device.gpu.max_work_group_size = 384;
@@ -101,7 +103,8 @@ const std::vector<DeviceInfo>& TestDevices() {
       Cpu("x86_64", kAvx2 | kAvx512 | kAvx512Vnni | kAvx512Bf16),
       Cpu("aarch64", kNeon),
       Cpu("aarch64", kNeon | kArmFp16 | kArmDot | kArmI8mm | kArmBf16),
-      Phone(),
+      Phone("ARM", "Mali-G76", false),
+      Phone("QUALCOMM", "Adreno 660", true),
   };
   return *kDevices;
 }

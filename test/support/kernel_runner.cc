@@ -44,13 +44,21 @@ GuardedTensors MakeOutputs(const KernelDef& row, const BoundCase& bound,
   return outputs;
 }
 
-// The first output as a view of an input. Where the row stores floats as
-// halves, both are halves.
-Tensor InPlaceOutput(const BoundCase& bound, const Tensor& input) {
-  Place place = input.place();
+// The place of the first output in the memory of an input that lies at `place`,
+// but for its layout. Where the row stores floats as halves, both are halves.
+Place PlaceInMemory(const BoundCase& bound, Place place) {
   if (!IsHalf(place.precision) && bound.op().output(0).grid == nullptr) {
     place.precision = bound.op().output(0).precision;
   }
+  return place;
+}
+
+// The first output in the memory of an input, in the layout of the row.
+Tensor InPlaceOutput(const KernelDef& row, const BoundCase& bound,
+                     const Tensor& input) {
+  Place place = PlaceInMemory(bound, input.place());
+  const Layout layout = OutputPlace(row, bound.op().def(), 0).layout;
+  if (layout.kind != LayoutKind::kAny) place.layout = layout;
   return Tensor(bound.op().output_shape(0).shape(), place, input.buffer(),
                 input.offset());
 }
@@ -79,8 +87,8 @@ class Arguments {
       output_tensors_.push_back(output->tensor());
     }
     if (mode.taken >= 0) {
-      output_tensors_[0] =
-          InPlaceOutput(bound, input_tensors_[static_cast<size_t>(mode.taken)]);
+      output_tensors_[0] = InPlaceOutput(
+          row, bound, input_tensors_[static_cast<size_t>(mode.taken)]);
     }
     if (mode.joined) JoinParts();
     for (size_t i = 0; i < inputs_.size(); ++i) {
@@ -108,8 +116,16 @@ class Arguments {
         LITE_ASSIGN_OR_RETURN(
             Tensor taken,
             inputs_[static_cast<size_t>(mode_.taken)]->Collect(what));
-        // The output is the same bytes under the output's shape.
-        dense.push_back(InPlaceOutput(bound_, taken));
+        if (output_tensors_[0].layout() ==
+            input_tensors_[static_cast<size_t>(mode_.taken)].layout()) {
+          // The output is the same bytes under the output's shape.
+          taken = Tensor(bound_.op().output_shape(0).shape(),
+                         PlaceInMemory(bound_, taken.place()), taken.buffer(),
+                         taken.offset());
+        } else {
+          LITE_ASSIGN_OR_RETURN(taken, Copy(output_tensors_[0]));
+        }
+        dense.push_back(std::move(taken));
       } else if (mode_.joined && IsJoined(i) && PartsAreOutputs()) {
         LITE_ASSIGN_OR_RETURN(Tensor copy, Copy(output_tensors_[i]));
         dense.push_back(std::move(copy));

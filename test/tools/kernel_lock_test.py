@@ -280,13 +280,16 @@ class WholeTreeTest(LockTest):
   # What a change of a tile's code asks about, known by hand.
   def convolutions(self, *isas):
     names = ['conv2d_first', 'conv2d_direct', 'conv2d_positions',
-             'conv2d_winograd2', 'conv2d_winograd4', 'conv2d_winograd6']
+             'conv2d_winograd2', 'conv2d_winograd4', 'conv2d_winograd6',
+             'conv2d_rows_nhwc']
     found = [f'{name}_{isa}' for name in names for isa in isas]
     if 'avx512' in isas:
       # Winograd's larger transforms multiply floats for bf16, too.
       found += ['conv2d_direct_8c_avx512',
                 'conv2d_winograd4_bf16_nchw16c_avx512',
                 'conv2d_winograd6_bf16_nchw16c_avx512']
+    if 'neon' in isas:
+      found += ['conv2d_rows_neon']
     return sorted(found)
 
   def test_a_tile_asks_about_those_that_use_it(self):
@@ -308,8 +311,8 @@ class WholeTreeTest(LockTest):
   @staticmethod
   def products_of_bytes(block):
     return [f'conv2d_{name}int8_nchw{block}c' for name in (
-        'first_', 'direct_', 'direct_floats_')] + [
-            'fc_int8', 'matmul_int8', 'fc_floats_int8', 'matmul_floats_int8',
+        'first_', 'first_nhwc_', 'direct_', 'direct_floats_')] + [
+            'conv2d_rows_int8', 'conv2d_rows_int8_nhwc', 'fc_int8', 'matmul_int8', 'fc_floats_int8', 'matmul_floats_int8',
             'integer_matmul_bytes']
 
   def test_a_tile_of_matrix_products(self):
@@ -319,7 +322,7 @@ class WholeTreeTest(LockTest):
             'fc_gemm', 'fc_gemv', 'matmul_gemm', 'matmul_gemv', 'conv2d_gemm',
             'fc_coded_weights', 'matmul_coded_weights',
             'attention_blocks', 'attention_blocks_hides',
-            'conv2d_gemm_channels', 'conv2d_gemv',
+            'conv2d_gemm_channels', 'conv2d_gemv', 'conv2d_rows_nhwc',
             'conv2d_transpose_gemm',
             'conv2d_transpose_disjoint', 'integer_matmul_floats',
             'integer_conv2d_floats', 'rnn_packed', 'gru_packed',

@@ -23,12 +23,19 @@ inline constexpr Place kHostAny(Target::kHost, Precision::kAny);
 inline constexpr Place kHostAnyLayout(Target::kHost, Precision::kAny,
                                       LayoutKind::kAny);
 
+// Elements of images in the order of a camera's.
+inline constexpr Place kHostNhwc(Target::kHost, Precision::kAny,
+                                 LayoutKind::kNHWC);
+
 inline constexpr Place kX86Float(Target::kX86);
 inline constexpr Place kX86Any(Target::kX86, Precision::kAny);
 inline constexpr Place kX86Nchw16c(Target::kX86, Precision::kFloat,
                                    Layout::Blocked(16));
 inline constexpr Place kX86Nchw8c(Target::kX86, Precision::kFloat,
                                   Layout::Blocked(8));
+
+inline constexpr Place kX86Nhwc(Target::kX86, Precision::kFloat,
+                                LayoutKind::kNHWC);
 
 inline constexpr Place kX86Bf16(Target::kX86, Precision::kBF16);
 inline constexpr Place kX86Bf16Nchw16c(Target::kX86, Precision::kBF16,
@@ -40,6 +47,8 @@ inline constexpr Place kX86CodesNchw16c(Target::kX86, Precision::kInt8,
                                         Layout::Blocked(16));
 inline constexpr Place kX86CodesNchw8c(Target::kX86, Precision::kInt8,
                                        Layout::Blocked(8));
+inline constexpr Place kX86CodesNhwc(Target::kX86, Precision::kInt8,
+                                     LayoutKind::kNHWC);
 
 inline constexpr Place kArmFloat(Target::kArm);
 inline constexpr Place kArmFp16Dense(Target::kArm, Precision::kFP16);
@@ -49,6 +58,10 @@ inline constexpr Place kArmNchw4c(Target::kArm, Precision::kFloat,
 inline constexpr Place kArmCodes(Target::kArm, Precision::kInt8);
 inline constexpr Place kArmCodesNchw4c(Target::kArm, Precision::kInt8,
                                        Layout::Blocked(4));
+inline constexpr Place kArmNhwc(Target::kArm, Precision::kFloat,
+                                LayoutKind::kNHWC);
+inline constexpr Place kArmCodesNhwc(Target::kArm, Precision::kInt8,
+                                     LayoutKind::kNHWC);
 inline constexpr Place kArmFp16Nchw8c(Target::kArm, Precision::kFP16,
                                       Layout::Blocked(8));
 
@@ -109,6 +122,12 @@ inline constexpr RowPlace kAtX86Codes[] = {
 inline constexpr RowPlace kAtArmCodes[] = {
     {kArmCodes, kArmBytesIsas, "int8", true}};
 inline constexpr RowPlace kAtCodes[] = {kAtX86Codes[0], kAtArmCodes[0]};
+inline constexpr RowPlace kAtX86CodesNhwc[] = {
+    {kX86CodesNhwc, kX86BytesIsas, "int8_nhwc", true}};
+inline constexpr RowPlace kAtArmCodesNhwc[] = {
+    {kArmCodesNhwc, kArmBytesIsas, "int8_nhwc", true}};
+inline constexpr RowPlace kAtCpuNhwc[] = {{kX86Nhwc, kX86Isas, "nhwc"},
+                                          {kArmNhwc, Only(Isa::kNeon), "nhwc"}};
 // For kernels that make floats of codes.
 inline constexpr RowPlace kAtX86FloatsOfCodes[] = {
     {kX86Nchw16c, Only(Isa::kAvx512Vnni), "int8_nchw16c"},

@@ -5,6 +5,7 @@
 #include "lite/core/kernel/estimate.h"
 #include "lite/core/op/window.h"
 #include "lite/kernels/common/seen_positions.h"
+#include "lite/kernels/conv2d_blocked/tile_plan.h"
 
 namespace placelite {
 namespace {
@@ -106,5 +107,32 @@ template double GemvCost<8>(const OpView& op, const DeviceInfo& device);
 template double GemvCost<16>(const OpView& op, const DeviceInfo& device);
 template double PlanesCost<8>(const OpView& op, const DeviceInfo& device);
 template double PlanesCost<16>(const OpView& op, const DeviceInfo& device);
+
+double PixelRowsCycles(const OpView& op, const BlockedTiles& tiles,
+                       bool in_nhwc) {
+  // Cycles to copy an element, or a vector of elements that follow each other,
+  // and to store an element of a plane, or a vector of a row.
+  constexpr double kElementCycles = 1.2, kVectorCycles = 3;
+  const Conv2dParams p = ReadConv2d(op);
+  const auto lanes = static_cast<double>(tiles.lanes);
+  const Work work = WorkOf(p);
+  const int64_t depth = p.in_channels * p.window.h.kernel * p.window.w.kernel;
+  const auto pixels = static_cast<double>(p.batch * p.out_h * p.out_w);
+  const bool together =
+      in_nhwc && (p.IsPointwise() || p.in_channels % tiles.lanes == 0);
+  const double packing = pixels * static_cast<double>(depth) *
+                         (together ? kVectorCycles / lanes : kElementCycles);
+  const double storing =
+      work.outputs * (in_nhwc ? kVectorCycles / lanes : kElementCycles);
+  const TilePlan plan = PlanTiles(tiles, p.batch * p.out_h * p.out_w,
+                                  CeilDiv(p.out_channels, tiles.lanes), 0, 0);
+  const double products =
+      plan.cycles * tiles.elements.product_cycles *
+      static_cast<double>(AlignUp(depth, int64_t{tiles.lanes})) /
+      static_cast<double>(tiles.elements.group);
+  const double filter =
+      work.filter / 4 * static_cast<double>(BytesOf(tiles.elements.input));
+  return packing + storing + products + filter / kMemoryBytesPerCycle;
+}
 
 }  // namespace placelite

@@ -7,6 +7,7 @@
 
 #include "lite/core/kernel/device_info.h"
 #include "lite/core/op/op_view.h"
+#include "lite/kernels/conv2d_blocked/tiles.h"
 
 namespace placelite {
 
@@ -20,6 +21,13 @@ double GemvCost(const OpView& op, const DeviceInfo& device);
 // PlanesCost is for algorithms that compute one channel at a time.
 template <int kLanes>
 double PlanesCost(const OpView& op, const DeviceInfo& device);
+// PixelRowsCost is for products whose rows are pixels (pixel_rows.h).
+double PixelRowsCycles(const OpView& op, const BlockedTiles& tiles,
+                       bool in_nhwc);
+template <const BlockedTiles& tiles, bool in_nhwc>
+double PixelRowsCost(const OpView& op, const DeviceInfo&) {
+  return PixelRowsCycles(op, tiles, in_nhwc);
+}
 
 }  // namespace placelite
 

@@ -3,6 +3,8 @@
 #include "lite/backends/opencl/create.h"
 #include "lite/backends/opencl/work_group.h"
 #include "lite/core/base/strings.h"
+#include "lite/kernels/common/code_products.h"
+#include "lite/kernels/common/make_code_steps.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/conv2d/conv2d.h"
@@ -12,6 +14,7 @@
 #include "lite/kernels/conv2d/gemm.h"
 #include "lite/kernels/conv2d/gemm_channels.h"
 #include "lite/kernels/conv2d/gemv.h"
+#include "lite/kernels/conv2d/pixel_rows.h"
 
 namespace placelite {
 namespace {
@@ -270,6 +273,62 @@ constexpr Algorithm kOpenCl[] = {
 constexpr ArgPlace kHostWeights[] = {{"Filter", kHostFloat},
                                      {"Bias", kHostFloat}};
 
+// Products whose rows are pixels.
+Support OneGroup(const OpView& op, const DeviceInfo& device) {
+  return ConstantOperands(op, device)
+      .And(op.attributes().Int("groups") == 1, "the groups are several");
+}
+
+Support OfCodes(const OpView& op, const DeviceInfo& device) {
+  const Shape filter = FilterShape(op);
+  return OneGroup(op, device)
+      .And(MultipliesCodes(op, 0, filter[1] * filter[2] * filter[3]))
+      .And(TakesCodeSteps(op));
+}
+
+Support AvoidsLeast(const OpView& op, const DeviceInfo&) {
+  return AvoidsLeastWeight(op);
+}
+
+template <bool in_nhwc>
+constexpr Algorithm kPixelRows = {
+    "{op}_rows_{place}_{isa}",
+    kReassociated,
+    LITE_STAMPED_WITH(CPU, Conv2dPixelRows, kPixelTiles),
+    OneGroup,
+    {PixelRowsCost<kPixelTilesAvx512, in_nhwc>,
+     PixelRowsCost<kPixelTilesAvx2, in_nhwc>,
+     PixelRowsCost<kPixelTilesNeon, in_nhwc>}};
+constexpr Algorithm kFloatsInNhwc[] = {kPixelRows<true>};
+constexpr Algorithm kFloatsInNchw[] = {
+    {"{op}_rows_{place}_{isa}", kReassociated,
+     LITE_STAMPED_WITH(NEON, Conv2dPixelRows, kPixelTiles), OneGroup,
+     kPixelRows<false>.cost}};
+template <bool in_nhwc>
+constexpr Algorithm kPixelRowsOfCodes[] = {
+    {"{op}_rows_{place}_{isa}", kReassociated,
+     StampedForX86Bytes(
+         LITE_X86((CreateWith<Conv2dPixelRows, kRowTilesAvx512Vnni>)),
+         LITE_X86((CreateWith<Conv2dPixelRows, kRowTilesAvx2>)),
+         LITE_X86((CreateWith<Conv2dPixelRows, kRowTilesAvxVnni>))),
+     PerIsa<Predicate>::OfX86Bytes(nullptr, AvoidsLeast, nullptr),
+     PerIsa<CostFunction>::OfX86Bytes(
+         PixelRowsCost<kRowTilesAvx512Vnni, in_nhwc>,
+         PixelRowsCost<kRowTilesAvx2, in_nhwc>,
+         PixelRowsCost<kRowTilesAvxVnni, in_nhwc>)},
+    {"{op}_rows_{place}_{isa}", kReassociated,
+     StampedForArmBytes(
+         LITE_ARM64((CreateWith<Conv2dPixelRows, kRowTilesNeon>)),
+         LITE_ARM64((CreateWith<Conv2dPixelRows, kRowTilesDot>)),
+         LITE_ARM64((CreateWith<Conv2dPixelRows, kRowTilesI8mm>))),
+     PerIsa<Predicate>::OfArmBytes(AvoidsLeast, nullptr, nullptr),
+     PerIsa<CostFunction>::OfArmBytes(PixelRowsCost<kRowTilesNeon, in_nhwc>,
+                                      PixelRowsCost<kRowTilesDot, in_nhwc>,
+                                      PixelRowsCost<kRowTilesI8mm, in_nhwc>)}};
+
+constexpr ArgPlace kX86Weights[] = {{"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kArmWeights[] = {{"Filter", kArmFloat}, {"Bias", kArmFloat}};
+
 constexpr RowSet Rows(Span<const RowPlace> places,
                       Span<const Algorithm> algorithms) {
   return RowSet("conv2d", places, algorithms).Epilogue(kAllEpilogues);
@@ -277,6 +336,17 @@ constexpr RowSet Rows(Span<const RowPlace> places,
 
 constexpr RowSet kRows[] = {
     Rows(kAtX86, kDense).TakesOperand(IsMatrixProduct),
+    Rows(kAtArm, kFloatsInNchw).Args(kArmWeights),
+    Rows(kAtCpuNhwc, kFloatsInNhwc)
+        .Args({kX86Weights, kX86Weights, kArmWeights}),
+    Rows(kAtX86Codes, kPixelRowsOfCodes<false>).If(OfCodes).Args(kX86Weights),
+    Rows(kAtArmCodes, kPixelRowsOfCodes<false>).If(OfCodes).Args(kArmWeights),
+    Rows(kAtX86CodesNhwc, kPixelRowsOfCodes<true>)
+        .If(OfCodes)
+        .Args(kX86Weights),
+    Rows(kAtArmCodesNhwc, kPixelRowsOfCodes<true>)
+        .If(OfCodes)
+        .Args(kArmWeights),
     Rows(kAtHostFloat, kReference).TakesOperand(Always),
     Rows(kAtClBlocked, kOpenCl).If(ConstantOperands).Args(kHostWeights),
 };

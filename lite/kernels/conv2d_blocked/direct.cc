@@ -52,6 +52,7 @@ Status Conv2dDirect::Prepare(PrepareContext& context) {
   const Layout in_layout = context.tensors.input(0).layout();
   const bool in_blocks = in_layout.kind == LayoutKind::kNCHWc;
   packs_images_ = !in_blocks && elements.whole_blocks;
+  in_nhwc_ = in_layout.kind == LayoutKind::kNHWC;
   x_block_ = in_blocks ? in_layout.block : packs_images_ ? kImageBlock : 1;
   const int64_t channels = params_.in_channels / params_.groups;
   channels_ =
@@ -180,15 +181,19 @@ void Conv2dDirect::PlanWork(PrepareContext& context) {
 void Conv2dDirect::PackImages(const uint8_t* x, ThreadPool* pool,
                               uint8_t* to) const {
   const int64_t plane = params_.in_h * params_.in_w;
+  const int64_t channels = params_.in_channels;
   const int64_t rows = params_.batch * params_.in_h;
+  const FewChannels images = {x, channels, in_nhwc_ ? channels : 1,
+                              in_nhwc_ ? 1 : plane, element_bytes_};
   ParallelFor(pool, rows, [&](int64_t begin, int64_t end) {
+    FewChannels from = images;
     for (int64_t row = begin; row < end;) {
       const int64_t image = row / params_.in_h, first = row % params_.in_h;
       const int64_t count = std::min(params_.in_h - first, end - row);
       const int64_t at =
-          image * params_.in_channels * plane + first * params_.in_w;
-      PackFewChannels(x + at * element_bytes_, params_.in_channels, plane,
-                      count * params_.in_w, x_block_, element_bytes_,
+          image * channels * plane + first * params_.in_w * images.pixel_step;
+      from.first = x + at * element_bytes_;
+      PackFewChannels(from, count * params_.in_w, x_block_,
                       to + row * params_.in_w * x_block_ * element_bytes_);
       row += count;
     }

@@ -99,6 +99,7 @@ class Conv2dDirect final : public Kernel {
   int64_t element_bytes_ = 4;  // of the input and the filter
   BlockedInput input_;
   bool packs_images_ = false;
+  bool in_nhwc_ = false;  // of a first layer's input, else NCHW
   int64_t x_block_ = 1;
   int64_t channels_ = 1;  // input channels of a group, in whole groups of tiles
   int64_t in_blocks_ = 1;   // input blocks of a group

@@ -8,30 +8,28 @@ namespace placelite {
 namespace {
 
 template <typename E>
-void PackPixels(const E* image, int64_t channels, int64_t plane, int64_t pixels,
-                E* to) {
-  for (int64_t i = 0; i < pixels; ++i) {
+void PackPixels(const FewChannels& from, int64_t pixels, uint8_t* packed) {
+  const auto* image = reinterpret_cast<const E*>(from.first);
+  auto* to = reinterpret_cast<E*>(packed);
+  for (int64_t i = 0; i < pixels; ++i, image += from.pixel_step) {
     for (int64_t c = 0; c < kImageBlock; ++c) {
-      *to++ = c < channels ? image[c * plane + i] : E{0};
+      *to++ = c < from.channels ? image[c * from.channel_step] : E{0};
     }
   }
 }
 
 }  // namespace
 
-void PackFewChannels(const uint8_t* image, int64_t channels, int64_t plane,
-                     int64_t pixels, int64_t block, int64_t element_bytes,
+void PackFewChannels(const FewChannels& from, int64_t pixels, int64_t block,
                      uint8_t* to) {
   LITE_CHECK(block == kImageBlock);
-  if (element_bytes == 1) {
-    PackPixels(image, channels, plane, pixels, to);
-  } else if (element_bytes == 2) {
-    PackPixels(reinterpret_cast<const uint16_t*>(image), channels, plane,
-               pixels, reinterpret_cast<uint16_t*>(to));
+  if (from.element_bytes == 1) {
+    PackPixels<uint8_t>(from, pixels, to);
+  } else if (from.element_bytes == 2) {
+    PackPixels<uint16_t>(from, pixels, to);
   } else {
-    LITE_CHECK(element_bytes == 4);
-    PackPixels(reinterpret_cast<const uint32_t*>(image), channels, plane,
-               pixels, reinterpret_cast<uint32_t*>(to));
+    LITE_CHECK(from.element_bytes == 4);
+    PackPixels<uint32_t>(from, pixels, to);
   }
 }
 

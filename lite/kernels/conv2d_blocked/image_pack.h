@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tiles that take whole blocks of input channels read the first layer's NCHW
-// input from blocks that this function packs.
+// Tiles that take whole blocks of input channels read the first layer's input,
+// which is NCHW or NHWC, from blocks that this function packs.
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_IMAGE_PACK_H_
 #define LITE_KERNELS_CONV2D_BLOCKED_IMAGE_PACK_H_
 
@@ -8,11 +8,20 @@
 
 namespace placelite {
 
-// Writes `pixels` pixels of up to `block` channels as blocks of elements of
-// `element_bytes`, 1, 2 or 4; the planes of `image` lie `plane` elements apart.
-// Channels that do not exist are zero.
-void PackFewChannels(const uint8_t* image, int64_t channels, int64_t plane,
-                     int64_t pixels, int64_t block, int64_t element_bytes,
+// A FewChannels is where the elements of pixels lie, which have one, two or
+// four bytes: from one pixel to the next, and from one of its channels to the
+// next, in elements.
+struct FewChannels {
+  const uint8_t* first;
+  int64_t channels;
+  int64_t pixel_step;
+  int64_t channel_step;
+  int64_t element_bytes;
+};
+
+// Writes `pixels` pixels of up to `block` channels as blocks. Channels that do
+// not exist are zero.
+void PackFewChannels(const FewChannels& from, int64_t pixels, int64_t block,
                      uint8_t* to);
 
 }  // namespace placelite

@@ -259,6 +259,12 @@ constexpr Algorithm kFirstCodes[] = {
          DirectCost<kCodeTilesAvx2, kImageBlock>,
          DirectCost<kCodeTilesAvxVnni, kImageBlock>),
      kTileParameters}};
+// A camera's pixels lie in NHWC, and are packed as those of NCHW are.
+constexpr Algorithm OfNhwc(Algorithm first) {
+  first.name = "conv2d_first_nhwc_{place}_{isa}";
+  return first;
+}
+constexpr Algorithm kFirstCodesOfNhwc[] = {OfNhwc(kFirstCodes[0])};
 constexpr Algorithm kBlockedCodes[] = {
     {"conv2d_depthwise_{place}_{isa}",
      kReassociated,
@@ -308,6 +314,7 @@ constexpr PerIsa<Predicate> kArmCodesOfBlocks = PerIsa<Predicate>::OfArmBytes(
 constexpr Algorithm kArmFirstCodes[] = {
     {"conv2d_first_{place}_{isa}", kReassociated, kArmCodeStamps,
      kArmCodesOfFirst, kArmCodeCosts, kTileParameters}};
+constexpr Algorithm kArmFirstCodesOfNhwc[] = {OfNhwc(kArmFirstCodes[0])};
 constexpr Algorithm kArmBlockedCodes[] = {
     {"conv2d_depthwise_{place}_{isa}", kReassociated,
      Stamps(Only(Isa::kNeon),
@@ -362,12 +369,16 @@ constexpr ArgPlace kX86Nchw8cInput[] = {
     {"Input", kX86Nchw8c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kX86DenseCodes[] = {
     {"Input", kX86Codes}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kX86NhwcCodes[] = {
+    {"Input", kX86CodesNhwc}, {"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kX86Nchw16cCodes[] = {
     {"Input", kX86CodesNchw16c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kX86Nchw8cCodes[] = {
     {"Input", kX86CodesNchw8c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kArmDenseCodes[] = {
     {"Input", kArmCodes}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
+constexpr ArgPlace kArmNhwcCodes[] = {
+    {"Input", kArmCodesNhwc}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
 constexpr ArgPlace kArmBlockedInput[] = {
     {"Input", kArmCodesNchw4c}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
 constexpr ArgPlace kArmWeights[] = {{"Filter", kArmFloat}, {"Bias", kArmFloat}};
@@ -407,6 +418,10 @@ constexpr RowSet kRows[] = {
         .Alias("first")
         .If(FirstOfCodes)
         .Args(kX86DenseCodes),
+    Rows(kAtX86CodesBlocked, kFirstCodesOfNhwc)
+        .Alias("first_nhwc")
+        .If(FirstOfCodes)
+        .Args(kX86NhwcCodes),
     Rows(kAtX86CodesBlocked, kBlockedCodes).If(BetweenCodes).Args(kX86Weights),
     Rows(kAtX86FloatsOfCodes, kFloatsOfCodes)
         .Alias("from_codes")
@@ -416,6 +431,10 @@ constexpr RowSet kRows[] = {
         .Alias("first")
         .If(FirstOfCodes)
         .Args(kArmDenseCodes),
+    Rows(kAtArmCodesBlocked, kArmFirstCodesOfNhwc)
+        .Alias("first_nhwc")
+        .If(FirstOfCodes)
+        .Args(kArmNhwcCodes),
     Rows(kAtArmCodesBlocked, kArmBlockedCodes)
         .If(BetweenCodes)
         .Args(kArmWeights),

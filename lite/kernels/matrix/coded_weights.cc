@@ -24,6 +24,9 @@ constexpr double kGemvRate = 0.8;
 constexpr double kDecodeRate = 0.6;
 // So many rows share what is decoded.
 constexpr double kSharedRows = 256;
+// Where a product of floats would take about as long, the memory of codes, an
+// eighth to a quarter, decides.
+constexpr double kWorthOfMemory = 0.95;
 
 bool IsTransposed(const OpView& op) {
   return !IsFc(op) && op.attributes().Bool("transpose_y");
@@ -195,7 +198,7 @@ double CodedWeightsCost(const OpView& op, const DeviceInfo&) {
       rows == 1 ? vectors / kGemvRate
                 : rows * vectors / kTileRate +
                       std::ceil(rows / kSharedRows) * vectors / kDecodeRate;
-  return computing + bytes / kMemoryBytesPerCycle;
+  return kWorthOfMemory * (computing + bytes / kMemoryBytesPerCycle);
 }
 
 template double CodedWeightsCost<16>(const OpView& op, const DeviceInfo&);

@@ -12,7 +12,8 @@ constexpr bool RowTiles::Fits(const BlockedTiles& tiles) {
   for (int b = 1; b <= kMaxTileBlocks; ++b) {
     const int64_t vectors = int64_t{b} * tiles.max_pixels[b - 1];
     if (vectors * tiles.lanes * BytesOf(tiles.elements.output) >
-        static_cast<int64_t>(kMaxTileBytes)) {
+            static_cast<int64_t>(kMaxTileBytes) ||
+        tiles.max_pixels[b - 1] > kMaxRows) {
       return false;
     }
   }
@@ -24,7 +25,8 @@ void RowTiles::Plan(int64_t rows, int64_t columns, int64_t depth,
   static_assert(Fits(kTilesNeonFp16) && Fits(kFloatTilesAvx512Vnni) &&
                 Fits(kFloatTilesNeon) && Fits(kFloatTilesDot) &&
                 Fits(kFloatTilesI8mm) && Fits(kFloatTilesAvx2) &&
-                Fits(kFloatTilesAvxVnni));
+                Fits(kFloatTilesAvxVnni) && Fits(kTilesAvx512) &&
+                Fits(kTilesAvx2) && Fits(kTilesNeon));
   rows_ = rows;
   columns_ = columns;
   depth_ = depth;
@@ -39,8 +41,7 @@ void RowTiles::Plan(int64_t rows, int64_t columns, int64_t depth,
   block_bytes_ = rows * lanes() * element_bytes() + 64;
   offsets_.clear();
   for (int64_t block = 0; block < depth_blocks_; ++block) {
-    offsets_.push_back(TakesRowInPlace() ? block * lanes() * element_bytes()
-                                         : block * block_bytes_);
+    offsets_.push_back(block * block_step());
   }
   offsets_.push_back(0);
 }

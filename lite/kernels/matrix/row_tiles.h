@@ -31,6 +31,9 @@ class RowTiles {
     int64_t first_block, blocks;
   };
 
+  // A tile has no more rows.
+  static constexpr int kMaxRows = 16;
+
   explicit RowTiles(const BlockedTiles& tiles) : tiles_(tiles) {}
 
   // The rows of x lie `x_row_step` elements apart, and `flip` is subtracted
@@ -52,8 +55,23 @@ class RowTiles {
   template <typename F>
   void PackWeights(const F& weight, void* to) const;
 
-  // Calls store(made) for each tile, from several threads. Steps of `epilogue`
-  // that are not for registers are left to it.
+  // Packed rows lie in blocks of lanes() elements of x, block_step() bytes from
+  // one to the next, and within a block row behind row.
+  int64_t depth_blocks() const { return depth_blocks_; }
+  int64_t block_step() const {
+    return TakesRowInPlace() ? lanes() * element_bytes() : block_bytes_;
+  }
+
+  // Calls store(made) for each tile of the product with packed rows, from
+  // several threads. Steps of `epilogue` that are not for registers are left to
+  // it.
+  template <typename F>
+  void RunPacked(const uint8_t* packed, const void* weights,
+                 const ColumnSums& sums, const ClampedEpilogue& epilogue,
+                 ThreadPool* pool, const F& store) const;
+
+  // Packs the rows of x into `scratch`, where that is needed, and runs as
+  // above.
   template <typename F>
   void Run(const uint8_t* x, const void* weights, const ColumnSums& sums,
            const ClampedEpilogue& epilogue, void* scratch, ThreadPool* pool,
@@ -118,11 +136,19 @@ void RowTiles::Run(const uint8_t* x, const void* weights,
     PackRows(x, pool, packed);
     x = packed;
   }
+  RunPacked(x, weights, sums, epilogue, pool, store);
+}
+
+template <typename F>
+void RowTiles::RunPacked(const uint8_t* packed, const void* weights,
+                         const ColumnSums& sums,
+                         const ClampedEpilogue& epilogue, ThreadPool* pool,
+                         const F& store) const {
   ParallelFor(pool, plan_.blocks.parts() * plan_.pixels.parts(),
               [&](int64_t begin, int64_t end) {
                 for (int64_t i = begin; i < end; ++i) {
                   alignas(64) uint8_t made[kMaxTileBytes];
-                  store(RunTile(x, weights, sums, epilogue, i, made));
+                  store(RunTile(packed, weights, sums, epilogue, i, made));
                 }
               });
 }

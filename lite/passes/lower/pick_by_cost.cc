@@ -47,6 +47,7 @@ class CostPicker {
   bool HasWideValues(const Node& node) const;
   bool IsFree(size_t op) const;
   bool MayReplace(const KernelDef& kernel, size_t op) const;
+  bool MayTakeLayout(const Place& place) const;
   bool MayTakePrecision(const Place& place, size_t op) const;
   void AddKernel(size_t op, const KernelCandidate& candidate,
                  std::vector<Choice>* choices) const;
@@ -139,8 +140,19 @@ bool CostPicker::MayReplace(const KernelDef& kernel, size_t op) const {
   const bool offered = options_.pick == PickBy::kCost ||
                        place.target == scored.target ||
                        (place.target == Target::kHost && IsCpu(scored.target));
-  return offered && (Matches(place.precision, scored.precision) ||
-                     MayTakePrecision(place, op));
+  return offered && MayTakeLayout(place) &&
+         (Matches(place.precision, scored.precision) ||
+          MayTakePrecision(place, op));
+}
+
+// NHWC must be that of a valid place.
+bool CostPicker::MayTakeLayout(const Place& place) const {
+  return place.layout.kind != LayoutKind::kNHWC ||
+         std::any_of(options_.valid_places.begin(), options_.valid_places.end(),
+                     [&](const Place& valid) {
+                       return Matches(valid.target, place.target) &&
+                              Matches(valid.layout, place.layout);
+                     });
 }
 
 // Another precision must be that of a valid place, and fp16 is none for wide
