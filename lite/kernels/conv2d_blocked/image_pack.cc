@@ -7,14 +7,27 @@
 namespace placelite {
 namespace {
 
+// Pixels of planes, which follow each other, are packed as vectors, because the
+// compiler knows their step.
+template <typename E, bool in_planes>
+void PackPixels(const FewChannels& from, int64_t pixels, E* to) {
+  const auto* image = reinterpret_cast<const E*>(from.first);
+  const int64_t step = in_planes ? 1 : from.pixel_step;
+  const int64_t channels = from.channels, plane = from.channel_step;
+  for (int64_t i = 0; i < pixels; ++i) {
+    for (int64_t c = 0; c < kImageBlock; ++c) {
+      *to++ = c < channels ? image[c * plane + i * step] : E{0};
+    }
+  }
+}
+
 template <typename E>
 void PackPixels(const FewChannels& from, int64_t pixels, uint8_t* packed) {
-  const auto* image = reinterpret_cast<const E*>(from.first);
   auto* to = reinterpret_cast<E*>(packed);
-  for (int64_t i = 0; i < pixels; ++i, image += from.pixel_step) {
-    for (int64_t c = 0; c < kImageBlock; ++c) {
-      *to++ = c < from.channels ? image[c * from.channel_step] : E{0};
-    }
+  if (from.pixel_step == 1) {
+    PackPixels<E, true>(from, pixels, to);
+  } else {
+    PackPixels<E, false>(from, pixels, to);
   }
 }
 
