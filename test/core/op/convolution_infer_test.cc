@@ -94,6 +94,8 @@ TEST(Conv2dInferTest, Refusals) {
       {"conv2d", "1,1..2,9,9 10,3,3,3", "", "1..2 against 3"},
       {"conv2d", "1,6,9,9 10,3,3,3", "groups=4",
        "10 output channels do not divide into 4 groups"},
+      {"conv2d", "1,0,9,9 10,0,3,3", "", "Filter [10,0,3,3] has no channels"},
+      {"conv2d", "1,3,9,9 0,3,3,3", "", "Filter [0,3,3,3] has no channels"},
       {"conv2d", "1,3,9,9 10,3,3,3", "groups=0", "into 0 groups"},
       {"conv2d", "1,3,9,9 10,3,3,3", "groups=-1", "into -1 groups"},
       {"conv2d", "1,3,9,9 10,3,3,3 9", "", "elements of Bias: 9 against 10"},
@@ -166,6 +168,8 @@ TEST(Conv2dTransposeInferTest, Ranges) {
 
 TEST(Conv2dTransposeInferTest, Refusals) {
   ExpectRefused({
+      {"conv2d_transpose", "1,3,9,9 3,0,3,3", "",
+       "Filter [3,0,3,3] has no channels"},
       {"conv2d_transpose", "8,3,3 8,4,2,2", "", "expected rank 4"},
       {"conv2d_transpose", "1,8,3,3 8,?,2,2", "",
        "conv2d_transpose: Filter must have an exact shape"},
