@@ -49,27 +49,33 @@ constexpr uint8_t kLeast = 0x80;  // -128
 
 TEST(AvoidsLeastWeight, IsForPairsOfProductsIn16Bits) {
   const Graph within = ConvolutionBy({0x81, 0x7f, 0, 1});
-  EXPECT_TRUE(AvoidsLeastWeight(within.ViewOf(within.node(0)).op()).yes());
+  EXPECT_TRUE(
+      AvoidsLeastWeight(within.ViewOf(within.node(0)).op(), DeviceInfo())
+          .yes());
   const Graph least = ConvolutionBy({kLeast, 0x7f, 0, 1});
-  const Support refused = AvoidsLeastWeight(least.ViewOf(least.node(0)).op());
+  const Support refused =
+      AvoidsLeastWeight(least.ViewOf(least.node(0)).op(), DeviceInfo());
   EXPECT_TRUE(refused.no());
   EXPECT_THAT(std::string(refused.reason()), testing::HasSubstr("-128"));
 }
 
 TEST(AvoidsLeastWeight, CountsFromTheZeroPoint) {
   const Graph graph = ConvolutionBy({0xc0, 0, 0, 0}, 64);  // -64 - 64
-  EXPECT_TRUE(AvoidsLeastWeight(graph.ViewOf(graph.node(0)).op()).no());
+  EXPECT_TRUE(
+      AvoidsLeastWeight(graph.ViewOf(graph.node(0)).op(), DeviceInfo()).no());
 }
 
 TEST(AvoidsLeastWeight, RefusesWeightsWithoutGrid) {
   Graph graph = ConvolutionBy({1, 2, 3, 4});
   graph.value(graph.node(0).inputs[1]).info.grid = nullptr;
-  EXPECT_TRUE(AvoidsLeastWeight(graph.ViewOf(graph.node(0)).op()).no());
+  EXPECT_TRUE(
+      AvoidsLeastWeight(graph.ViewOf(graph.node(0)).op(), DeviceInfo()).no());
 }
 
 TEST(AvoidsLeastWeight, LeavesWeightsCodes) {
   const Graph graph = ConvolutionBy({1, 2, 3, 4});
-  EXPECT_TRUE(AvoidsLeastWeight(graph.ViewOf(graph.node(0)).op()).yes());
+  EXPECT_TRUE(
+      AvoidsLeastWeight(graph.ViewOf(graph.node(0)).op(), DeviceInfo()).yes());
   EXPECT_EQ(WeightBytes(graph), 4u);
 }
 

@@ -6,7 +6,9 @@ write them, with onnxruntime's own outputs.
 usage: export_channels_last.py [DATA]
 
 DATA is test/data. Convolutions stand between transposes, on floats and on
-codes; one head becomes boxes, as in detectors: models/onnx/channels_last.
+codes; one head becomes boxes, as in detectors: models/onnx/channels_last. The
+scales of codes are crooked, so that no exact sum lies in the middle between two
+codes, where each runtime may choose.
 """
 import os
 import sys

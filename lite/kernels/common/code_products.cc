@@ -74,7 +74,7 @@ Support MultipliesCodes(const OpView& op, int outputs, int64_t products) {
            StrCat("sums of ", products, " products may leave 32 bits"));
 }
 
-Support AvoidsLeastWeight(const OpView& op) {
+Support AvoidsLeastWeight(const OpView& op, const DeviceInfo&) {
   const ValueInfo& weights = op.input(1);
   if (!weights.is_constant()) return Support::No("its weights may be -128");
   if (weights.grid == nullptr) return Support::No("its weights have no grid");

@@ -23,8 +23,9 @@ namespace placelite {
 // `outputs`. A sum may have `products` products.
 Support MultipliesCodes(const OpView& op, int outputs, int64_t products);
 
-// Asks whether no weight of an op of which MultipliesCodes() holds is -128.
-Support AvoidsLeastWeight(const OpView& op);
+// Asks whether no weight of an op of which MultipliesCodes() holds is -128. It
+// is a predicate of kernel rows.
+Support AvoidsLeastWeight(const OpView& op, const DeviceInfo& device);
 
 // WholeWeights are the weights of an op of which MultipliesCodes() holds.
 struct WholeWeights {

@@ -286,10 +286,6 @@ Support OfCodes(const OpView& op, const DeviceInfo& device) {
       .And(TakesCodeSteps(op));
 }
 
-Support AvoidsLeast(const OpView& op, const DeviceInfo&) {
-  return AvoidsLeastWeight(op);
-}
-
 template <bool in_nhwc>
 constexpr Algorithm kPixelRows = {
     "{op}_rows_{place}_{isa}",
@@ -300,10 +296,8 @@ constexpr Algorithm kPixelRows = {
      PixelRowsCost<kPixelTilesAvx2, in_nhwc>,
      PixelRowsCost<kPixelTilesNeon, in_nhwc>}};
 constexpr Algorithm kFloatsInNhwc[] = {kPixelRows<true>};
-constexpr Algorithm kFloatsInNchw[] = {
-    {"{op}_rows_{place}_{isa}", kReassociated,
-     LITE_STAMPED_WITH(NEON, Conv2dPixelRows, kPixelTiles), OneGroup,
-     kPixelRows<false>.cost}};
+// On x86 gemm.h serves NCHW.
+constexpr Algorithm kFloatsInNchw[] = {kPixelRows<false>};
 template <bool in_nhwc>
 constexpr Algorithm kPixelRowsOfCodes[] = {
     {"{op}_rows_{place}_{isa}", kReassociated,
@@ -311,7 +305,7 @@ constexpr Algorithm kPixelRowsOfCodes[] = {
          LITE_X86((CreateWith<Conv2dPixelRows, kRowTilesAvx512Vnni>)),
          LITE_X86((CreateWith<Conv2dPixelRows, kRowTilesAvx2>)),
          LITE_X86((CreateWith<Conv2dPixelRows, kRowTilesAvxVnni>))),
-     PerIsa<Predicate>::OfX86Bytes(nullptr, AvoidsLeast, nullptr),
+     PerIsa<Predicate>::OfX86Bytes(nullptr, AvoidsLeastWeight, nullptr),
      PerIsa<CostFunction>::OfX86Bytes(
          PixelRowsCost<kRowTilesAvx512Vnni, in_nhwc>,
          PixelRowsCost<kRowTilesAvx2, in_nhwc>,
@@ -321,7 +315,7 @@ constexpr Algorithm kPixelRowsOfCodes[] = {
          LITE_ARM64((CreateWith<Conv2dPixelRows, kRowTilesNeon>)),
          LITE_ARM64((CreateWith<Conv2dPixelRows, kRowTilesDot>)),
          LITE_ARM64((CreateWith<Conv2dPixelRows, kRowTilesI8mm>))),
-     PerIsa<Predicate>::OfArmBytes(AvoidsLeast, nullptr, nullptr),
+     PerIsa<Predicate>::OfArmBytes(AvoidsLeastWeight, nullptr, nullptr),
      PerIsa<CostFunction>::OfArmBytes(PixelRowsCost<kRowTilesNeon, in_nhwc>,
                                       PixelRowsCost<kRowTilesDot, in_nhwc>,
                                       PixelRowsCost<kRowTilesI8mm, in_nhwc>)}};

@@ -238,14 +238,10 @@ Support DepthwiseOfCodes(const OpView& op, const DeviceInfo& device) {
       .And(ProductsOf(op) <= kMaxProducts, "its windows are large");
 }
 
-Support AvoidsLeast(const OpView& op, const DeviceInfo&) {
-  return AvoidsLeastWeight(op);
-}
-
 constexpr PerIsa<Predicate> kCodesOfFirst =
-    PerIsa<Predicate>::OfX86Bytes(nullptr, AvoidsLeast, nullptr);
+    PerIsa<Predicate>::OfX86Bytes(nullptr, AvoidsLeastWeight, nullptr);
 constexpr PerIsa<Predicate> kCodesOfBlocks = PerIsa<Predicate>::OfX86Bytes(
-    Blocked<16>, AllOf<Blocked<8>, AvoidsLeast>, Blocked<8>);
+    Blocked<16>, AllOf<Blocked<8>, AvoidsLeastWeight>, Blocked<8>);
 
 constexpr Algorithm kFirstCodes[] = {
     {"conv2d_first_{place}_{isa}", kReassociated,
@@ -307,9 +303,9 @@ constexpr PerIsa<CostFunction> kArmCodeCosts = PerIsa<CostFunction>::OfArmBytes(
     DirectCost<kCodeTilesNeon, 4>, DirectCost<kCodeTilesDot, 4>,
     DirectCost<kCodeTilesI8mm, 4>);
 constexpr PerIsa<Predicate> kArmCodesOfFirst =
-    PerIsa<Predicate>::OfArmBytes(AvoidsLeast, nullptr, nullptr);
+    PerIsa<Predicate>::OfArmBytes(AvoidsLeastWeight, nullptr, nullptr);
 constexpr PerIsa<Predicate> kArmCodesOfBlocks = PerIsa<Predicate>::OfArmBytes(
-    AllOf<Blocked<4>, AvoidsLeast>, Blocked<4>, Blocked<4>);
+    AllOf<Blocked<4>, AvoidsLeastWeight>, Blocked<4>, Blocked<4>);
 
 constexpr Algorithm kArmFirstCodes[] = {
     {"conv2d_first_{place}_{isa}", kReassociated, kArmCodeStamps,

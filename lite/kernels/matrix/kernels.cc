@@ -121,13 +121,10 @@ Support BetweenCodes(const OpView& op, const DeviceInfo&) {
   return MultipliesBytes(op).And(TakesCodeSteps(op));
 }
 
-Support AvoidsLeast(const OpView& op, const DeviceInfo&) {
-  return AvoidsLeastWeight(op);
-}
 constexpr PerIsa<Predicate> kArmBytes =
-    PerIsa<Predicate>::OfArmBytes(AvoidsLeast, nullptr, nullptr);
+    PerIsa<Predicate>::OfArmBytes(AvoidsLeastWeight, nullptr, nullptr);
 constexpr PerIsa<Predicate> kX86Bytes =
-    PerIsa<Predicate>::OfX86Bytes(nullptr, AvoidsLeast, nullptr);
+    PerIsa<Predicate>::OfX86Bytes(nullptr, AvoidsLeastWeight, nullptr);
 constexpr PerIsa<double> kX86Rates = PerIsa<double>::OfX86Bytes(12, 5, 12);
 
 constexpr Algorithm kCodes[] = {

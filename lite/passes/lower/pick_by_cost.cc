@@ -145,7 +145,8 @@ bool CostPicker::MayReplace(const KernelDef& kernel, size_t op) const {
           MayTakePrecision(place, op));
 }
 
-// NHWC must be that of a valid place.
+// NHWC must be that of a valid place: elsewhere each of its kernels would stand
+// alone between changes of layout. The article's score asks no such thing.
 bool CostPicker::MayTakeLayout(const Place& place) const {
   return place.layout.kind != LayoutKind::kNHWC ||
          std::any_of(options_.valid_places.begin(), options_.valid_places.end(),
