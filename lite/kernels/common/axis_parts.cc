@@ -7,8 +7,44 @@
 
 namespace placelite {
 
+namespace {
+
+// Copies the parts of blocked images along the channels, pixel by pixel of all
+// blocks.
+void ForEachPlaneOfParts(ThreadPool* pool, const Tensor& whole,
+                         Span<const Tensor* const> parts, CopyPart copy) {
+  const BlockedExtents e(whole);
+  const size_t pixel = static_cast<size_t>(e.block) * SizeOf(whole.precision());
+  const size_t plane = static_cast<size_t>(e.pixels()) * pixel;
+  // A unit of work is a row.
+  ForEachPlanePart(
+      pool, e.batch, e.blocks, e.height,
+      [&](int64_t at, int64_t first_row, int64_t last_row) {
+        const int64_t image = at / e.blocks;
+        int64_t block = at % e.blocks;
+        size_t i = 0;
+        int64_t blocks = StoredShape(*parts[0])[1];
+        while (block >= blocks) {
+          block -= blocks;
+          blocks = StoredShape(*parts[++i])[1];
+        }
+        const size_t row = static_cast<size_t>(e.width) * pixel;
+        const size_t first = static_cast<size_t>(first_row) * row;
+        copy(whole.data<char>() + static_cast<size_t>(at) * plane + first,
+             parts[i]->data<char>() +
+                 static_cast<size_t>(image * blocks + block) * plane + first,
+             static_cast<size_t>(last_row - first_row) * row);
+      });
+}
+
+}  // namespace
+
 void ForEachPart(ThreadPool* pool, const Tensor& whole,
                  Span<const Tensor* const> parts, int axis, CopyPart copy) {
+  if (axis == 1 && pool->threads() > 1 && BlockOf(whole) > 1) {
+    ForEachPlaneOfParts(pool, whole, parts, copy);
+    return;
+  }
   const Shape shape = StoredShape(whole);
   const size_t inner =
       static_cast<size_t>(Extent(shape, axis + 1, shape.rank())) *

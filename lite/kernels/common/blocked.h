@@ -10,6 +10,7 @@
 
 #include "lite/core/kernel/kernel.h"
 #include "lite/core/kernel/support.h"
+#include "lite/kernels/common/work_split.h"
 
 namespace placelite {
 
@@ -87,24 +88,27 @@ inline Support AxisIsChannels(const OpView& op, const DeviceInfo&) {
   return Require(axis == 1 || axis == -3, "the axis is not the channels");
 }
 
-// Calls body(block, first, count) for runs of pixels of one block of one
-// sample. Blocks are counted through the batch; the work is split over the pool
-// in units of `unit` pixels.
+// Calls body(block, first, count) for runs of pixels of every block. Blocks are
+// counted through the batch; the work is split over the pool by rows, as
+// ForEachPlanePart() does it. `unit` pixels of one block, or fewer, are not
+// worth a second thread.
 template <typename F>
 void ForEachRun(ThreadPool* pool, const BlockedExtents& e, int64_t unit,
                 const F& body) {
   const int64_t pixels = e.pixels();
-  const int64_t total = e.batch * e.blocks * pixels;
-  ParallelFor(pool, (total + unit - 1) / unit, [&](int64_t from, int64_t to) {
-    int64_t at = from * unit;
-    const int64_t end = std::min(total, to * unit);
-    while (at < end) {
-      const int64_t first = at % pixels;
-      const int64_t count = std::min(pixels - first, end - at);
-      body(at / pixels, first, count);
-      at += count;
-    }
-  });
+  if (e.batch * e.blocks * pixels <= unit) {
+    for (int64_t b = 0; b < e.batch * e.blocks; ++b)
+      body(b, int64_t{0}, pixels);
+    return;
+  }
+  // The pixels of maps of one row count as rows, a few at a time.
+  const int64_t row =
+      e.height > 1 ? e.width : std::max<int64_t>(1, unit / e.blocks);
+  ForEachPlanePart(pool, e.batch, e.blocks, (pixels + row - 1) / row,
+                   [&](int64_t block, int64_t first, int64_t last) {
+                     const int64_t end = std::min(pixels, last * row);
+                     body(block, first * row, end - first * row);
+                   });
 }
 
 }  // namespace placelite

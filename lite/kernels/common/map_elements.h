@@ -6,22 +6,16 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "lite/kernels/common/blocked.h"
+#include "lite/kernels/common/blocked_padding.h"
 
 namespace placelite {
 
-// Sets those of the elements begin..end-1 of `y` to zero that are channel
-// padding; `begin` and `end` are multiples of the block. Only tensors with
-// channel padding may be passed. E is float,
-// Bfloat16 or the byte of a code.
-template <typename E>
-void ClearChannelPadding(E* y, const BlockedExtents& extents, int64_t begin,
-                         int64_t end);
-
 // Computes y = map(x) over the pool, where map(x, y, count) computes count
-// elements of the type E; y may be x. Channel padding is cleared if map(0) is
-// not 0.
+// elements of the type E; y may be x. Channel padding of floats is cleared if
+// map(0) is not 0; that of codes may hold anything.
 template <typename E, typename F>
 void MapElements(const RunContext& context, const F& map) {
   // A unit of parallel work is this many elements: smaller tensors are not
@@ -30,24 +24,37 @@ void MapElements(const RunContext& context, const F& map) {
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);
   bool clears = false;
-  if (BlockOf(y) > 1 && BlockedExtents(y).has_padding()) {
+  if (!std::is_same_v<E, uint8_t> && BlockOf(y) > 1 &&
+      BlockedExtents(y).has_padding()) {
     const E zero = {};
     E of_zero = {};
     map(&of_zero, &of_zero, 1);
     clears = std::memcmp(&of_zero, &zero, sizeof(E)) != 0;
   }
+  const E* from = x.data<E>();
+  E* to = y.data<E>();
+  if (BlockOf(y) > 1 && (clears || context.pool->threads() > 1)) {
+    const BlockedExtents e(y);
+    ForEachRun(context.pool, e, kUnit / e.block,
+               [&](int64_t block, int64_t first, int64_t pixels) {
+                 const int64_t at = (block * e.pixels() + first) * e.block;
+                 const int64_t count = pixels * e.block;
+                 map(from + at, to + at, count);
+                 const int64_t lanes = e.lanes(block % e.blocks);
+                 if (clears && lanes < e.block) {
+                   ClearBlockPadding(to + at, pixels, lanes, e.block,
+                                     sizeof(E));
+                 }
+               });
+    return;
+  }
   const int64_t count = StoredElements(y);
-  const int64_t units = (count + kUnit - 1) / kUnit;
-  ParallelFor(context.pool, units, [&](int64_t begin, int64_t end) {
-    const int64_t step = clears ? 1 : end - begin;
-    for (int64_t unit = begin; unit < end; unit += step) {
-      const int64_t first = unit * kUnit;
-      const int64_t last = std::min(count, (unit + step) * kUnit);
-      map(x.data<E>() + first, y.data<E>() + first, last - first);
-      if (!clears) continue;
-      ClearChannelPadding(y.data<E>(), BlockedExtents(y), first, last);
-    }
-  });
+  ParallelFor(context.pool, (count + kUnit - 1) / kUnit,
+              [&](int64_t begin, int64_t end) {
+                const int64_t first = begin * kUnit;
+                const int64_t last = std::min(count, end * kUnit);
+                map(from + first, to + first, last - first);
+              });
 }
 
 }  // namespace placelite

@@ -8,6 +8,10 @@ double Imbalance(int64_t total, int64_t parts) {
   return total > 0 ? static_cast<double>(largest * parts) / total : 1.0;
 }
 
+bool SplitsPlanes(int64_t planes, int64_t units, int64_t threads) {
+  return Imbalance(planes, threads) * 1.1 < Imbalance(units, threads);
+}
+
 int64_t PanelCacheBytes(const DeviceInfo& device) {
   // Panels take half of the second-level cache; the other half is for A and C.
   // If its size is unknown, it counts as a quarter of a megabyte, as small

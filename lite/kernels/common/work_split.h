@@ -3,9 +3,11 @@
 #ifndef LITE_KERNELS_COMMON_WORK_SPLIT_H_
 #define LITE_KERNELS_COMMON_WORK_SPLIT_H_
 
+#include <algorithm>
 #include <cstdint>
 
 #include "lite/core/kernel/device_info.h"
+#include "lite/core/kernel/thread_pool.h"
 
 namespace placelite {
 
@@ -39,6 +41,40 @@ class EvenSplit {
 // `total` items are cut into `parts`: so much longer the threads take than they
 // should.
 double Imbalance(int64_t total, int64_t parts);
+
+// Returns whether threads that take whole planes have a clearly more even share
+// than threads that take parts of all planes, `units` of which make a plane.
+bool SplitsPlanes(int64_t planes, int64_t units, int64_t threads);
+
+// Calls body(plane, first, last) for the units first..last-1 of every plane,
+// over the pool. A plane is a channel or a block of channels of an image, and
+// planes are counted through the images; a unit is a row or a run of pixels.
+//
+// A thread takes the same part of all planes of an image, as convolutions give
+// their threads the same pixels of all channels. So it reads what it wrote in
+// the op before, out of its own cache and not of another core's. Maps of too
+// few units are split by planes.
+template <typename F>
+void ForEachPlanePart(ThreadPool* pool, int64_t images, int64_t planes,
+                      int64_t units, const F& body) {
+  if (SplitsPlanes(images * planes, images * units, pool->threads())) {
+    ParallelFor(pool, images * planes, [&](int64_t begin, int64_t end) {
+      for (int64_t plane = begin; plane < end; ++plane) body(plane, 0, units);
+    });
+    return;
+  }
+  ParallelFor(pool, images * units, [&](int64_t begin, int64_t end) {
+    while (begin < end) {
+      const int64_t image = begin / units;
+      const int64_t first = begin % units;
+      const int64_t last = std::min(units, first + end - begin);
+      for (int64_t plane = 0; plane < planes; ++plane) {
+        body(image * planes + plane, first, last);
+      }
+      begin += last - first;
+    }
+  });
+}
 
 // Returns how many bytes of packed panels are worth keeping in the caches of
 // one core at a time.

@@ -35,11 +35,6 @@ Status Conv2dBlockedDepthwise::Prepare(PrepareContext& context) {
   const int64_t channels = params_.out_channels;
   blocks_ = (channels + lanes - 1) / lanes;
 
-  const int64_t planes = params_.batch * blocks_;
-  const int64_t threads = context.threads;
-  row_parts_ = Imbalance(planes, threads) > 1.1
-                   ? std::min<int64_t>(params_.out_h, 4 * threads)
-                   : 1;
   const bool is_codes = planes_.elements == ElementType::kInt8;
   clears_padding_ =
       !is_codes && channels % lanes != 0 && !KeepsZero(context.op.epilogue());
@@ -97,9 +92,8 @@ Status Conv2dBlockedDepthwise::Run(const RunContext& context) {
   const int64_t lanes = planes_.lanes;
   const int64_t bytes = BytesOf(planes_.elements);
   const auto* filter = static_cast<const uint8_t*>(filter_->host_data());
-  const EvenSplit rows(params_.out_h, row_parts_);
 
-  auto run_part = [&](int64_t plane, int64_t part) {
+  auto run_rows = [&](int64_t plane, int64_t first, int64_t last) {
     const int64_t block = plane % blocks_;
     BlockedPlane p = {};
     p.x = operands.x + plane * params_.in_h * params_.in_w * lanes * bytes;
@@ -127,8 +121,8 @@ Status Conv2dBlockedDepthwise::Run(const RunContext& context) {
     p.y = operands.y + p.index * bytes;
     if (operands.add != nullptr) p.add = operands.add + p.index * bytes;
     p.out_w = params_.out_w;
-    p.first_row = rows.begin(part);
-    p.last_row = rows.end(part);
+    p.first_row = first;
+    p.last_row = last;
     p.epilogue = &operands.epilogue;
     function_(p);
     if (clears_padding_ && block + 1 == blocks_) {
@@ -138,12 +132,8 @@ Status Conv2dBlockedDepthwise::Run(const RunContext& context) {
                         static_cast<size_t>(bytes));
     }
   };
-  ParallelFor(context.pool, params_.batch * blocks_ * row_parts_,
-              [&](int64_t begin, int64_t end) {
-                for (int64_t i = begin; i < end; ++i) {
-                  run_part(i / row_parts_, i % row_parts_);
-                }
-              });
+  ForEachPlanePart(context.pool, params_.batch, blocks_, params_.out_h,
+                   run_rows);
   return Status::Ok();
 }
 

@@ -30,7 +30,6 @@ class Conv2dBlockedDepthwise final : public Kernel {
   const BlockedPlanes& planes_;
   BlockedPlaneFunction function_ = nullptr;
   int64_t blocks_ = 1;
-  int64_t row_parts_ = 1;  // parts of a block, to give all threads work
   bool clears_padding_ = false;
   std::shared_ptr<Buffer> filter_;
   std::shared_ptr<Buffer> bias_;

@@ -54,12 +54,19 @@ void Conv2dWinograd::PlanChunks(const PrepareContext& context) {
       context.parameter(1) > 0 ? context.parameter(1)
                                : std::max<int64_t>(1, chunk_bytes / tile_bytes);
   chunks_ = EvenSplit::AtMost(tiles, chunk_tiles);
-  const int64_t threads = context.threads;
-  split_chunks_ = threads > 1 && Imbalance(chunks_.parts(), threads) <= 1.1;
-  parts_ = split_chunks_ ? std::min(threads, chunks_.parts()) : threads;
+  // The filter is packed alike for any number of threads.
   groups_ = PlanTiles(transforms_.tiles, chunks_.max_size(), out_blocks_,
                       context.parameter(0), 0)
                 .blocks;
+  const int64_t threads = context.threads;
+  // Each thread takes chunks of its own where reading the whole filter moves
+  // less between cores than what chunks hold.
+  if (context.parameter(1) == 0 && filter_bytes < tiles * tile_bytes) {
+    const int64_t chunks = AlignUp(chunks_.parts(), threads);
+    if (chunks <= tiles) chunks_ = EvenSplit(tiles, chunks);
+  }
+  split_chunks_ = threads > 1 && Imbalance(chunks_.parts(), threads) <= 1.1;
+  parts_ = split_chunks_ ? std::min(threads, chunks_.parts()) : threads;
   // The steps are a vector longer, so that the points do not lie a power of two
   // apart.
   input_step_ = (in_blocks_ * chunks_.max_size() + 1) * lanes * element;

@@ -76,6 +76,7 @@ class PixelRunner {
   PixelRunner(const RunContext& context, BinaryPixelsSlice<E> slice,
               const CodeSteps* steps)
       : extents_(context.tensors.output(0)),
+        split_(extents_),
         x_(StepsOf<E>(context.tensors.input(0), extents_)),
         y_(StepsOf<E>(context.tensors.input(1), extents_)),
         slice_(slice),
@@ -87,11 +88,11 @@ class PixelRunner {
       y_codes_ = CodesOfOperand(context.op, 1);
       codes_ = CodesOfResult(context, *steps);
     }
-    Merge();
+    Merge(context.pool->threads());
   }
 
   void Run(ThreadPool* pool) const {
-    ForEachRun(pool, extents_, kUnit,
+    ForEachRun(pool, split_, kUnit,
                [&](int64_t block, int64_t first, int64_t count) {
                  while (count > 0) {
                    const int64_t left = extents_.width - first % extents_.width;
@@ -105,16 +106,18 @@ class PixelRunner {
 
  private:
   // Replaces short runs by long ones if the operands do not differ between
-  // them.
-  void Merge() {
+  // them. Several threads keep to planes, which ForEachRun() splits.
+  void Merge(int threads) {
     BlockedExtents& e = extents_;
     if (!RowsAreOne(x_, e) || !RowsAreOne(y_, e)) return;
     e.width = e.pixels();
     e.height = 1;
-    if (e.has_padding() || !BlocksAreOne(x_, e) || !BlocksAreOne(y_, e)) return;
+    if (threads > 1 || e.has_padding()) return;
+    if (!BlocksAreOne(x_, e) || !BlocksAreOne(y_, e)) return;
     e.width *= e.batch * e.blocks;
     e.batch = e.blocks = 1;
     e.channels = e.block;
+    split_ = e;
   }
 
   // Returns the operand from pixel (row, column) of a block on; `copy` holds
@@ -141,6 +144,7 @@ class PixelRunner {
   }
 
   BlockedExtents extents_;
+  BlockedExtents split_;  // the same extents, whose rows are split over threads
   OperandSteps<E> x_, y_;
   BinaryPixelsSlice<E> slice_;
   BinaryFunction function_;

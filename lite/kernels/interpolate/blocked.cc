@@ -20,25 +20,24 @@ Status InterpolateBlocks<E>::Run(const RunContext& context) {
   const BlockedExtents out(context.tensors.output(0));
   const E* x = context.tensors.input(0).template data<E>();
   E* y = context.tensors.output(0).template data<E>();
-  auto run_rows = [&](int64_t begin, int64_t end) {
+  auto run_rows = [&](int64_t block, int64_t first, int64_t last) {
     WeightedPixels<E> row = {};
     row.taps = taps_;
     row.columns = columns_.index.data();
     row.weights = columns_.weight.data();
     row.out_w = out.width;
-    for (int64_t i = begin; i < end; ++i) {
-      const int64_t block = i / out.height, at = i % out.height;
+    for (int64_t at = first; at < last; ++at) {
       for (int t = 0; t < taps_; ++t) {
         const auto entry = static_cast<size_t>(t * out.height + at);
         const int64_t from = block * in.height + rows_.index[entry];
         row.rows[t] = x + from * in.width * in.block;
         row.row_weight[t] = rows_.weight[entry];
       }
-      row.y = y + i * out.width * out.block;
+      row.y = y + (block * out.height + at) * out.width * out.block;
       weigh_(row);
     }
   };
-  ParallelFor(context.pool, out.batch * out.blocks * out.height, run_rows);
+  ForEachPlanePart(context.pool, out.batch, out.blocks, out.height, run_rows);
   return Status::Ok();
 }
 

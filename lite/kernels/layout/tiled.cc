@@ -5,12 +5,13 @@
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/transpose_2d.h"
 #include "lite/kernels/common/view.h"
+#include "lite/kernels/common/work_split.h"
 #include "lite/kernels/layout/layout_op.h"
 
 namespace placelite {
 namespace {
 
-// A unit of parallel work is this many pixels of one set of channels.
+// A run is this many pixels, divided by the sets of channels that it has.
 constexpr int64_t kPixels = 1024;
 
 // Blocks describes all layouts as [batch][groups][pixels][block]: NCHW has
@@ -44,16 +45,22 @@ class ImageMover {
         to_(BlocksOf(y)),
         channels_(x.shape()[1]),
         pixels_(x.shape()[2] * x.shape()[3]),
-        runs_((pixels_ + kPixels - 1) / kPixels) {}
+        run_(std::clamp<int64_t>(kPixels / std::max<int64_t>(1, groups()), 64,
+                                 kPixels)) {}
 
-  int64_t units() const { return groups() * runs_; }
+  // Units are made of the output's blocks, or of the input's if the output is
+  // NCHW.
+  int64_t groups() const { return to_.block == 1 ? from_.groups : to_.groups; }
+  // Returns the runs of pixels that make one image.
+  int64_t runs() const { return (pixels_ + run_ - 1) / run_; }
   int64_t input_size() const { return from_.groups * from_.block * pixels_; }
   int64_t output_size() const { return to_.groups * to_.block * pixels_; }
 
-  void Move(const T* x, T* y, int64_t unit) const {
-    const int64_t group = unit / runs_;
-    const int64_t begin = unit % runs_ * kPixels;
-    const int64_t count = std::min(kPixels, pixels_ - begin);
+  // Moves the runs first..last-1 of one group of channels.
+  void Move(const T* x, T* y, int64_t group, int64_t first,
+            int64_t last) const {
+    const int64_t begin = first * run_;
+    const int64_t count = std::min(pixels_, last * run_) - begin;
     if (to_.block == 1) {
       ToPlanes(x, y, group, begin, count);
     } else {
@@ -62,10 +69,6 @@ class ImageMover {
   }
 
  private:
-  // Units are made of the output's blocks, or of the input's if the output is
-  // NCHW.
-  int64_t groups() const { return to_.block == 1 ? from_.groups : to_.groups; }
-
   void ToPlanes(const T* x, T* y, int64_t group, int64_t begin,
                 int64_t count) const {
     const int64_t first = group * from_.block;
@@ -103,7 +106,7 @@ class ImageMover {
   Blocks from_, to_;
   int64_t channels_;
   int64_t pixels_;
-  int64_t runs_;
+  int64_t run_ = 0;  // pixels that are moved at once
 };
 
 template <typename T>
@@ -111,15 +114,13 @@ void MoveImages(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);
   const ImageMover<T> mover(x, y);
-  ParallelFor(context.pool, x.shape()[0] * mover.units(),
-              [&](int64_t begin, int64_t end) {
-                for (int64_t i = begin; i < end; ++i) {
-                  const int64_t image = i / mover.units();
-                  mover.Move(x.data<T>() + image * mover.input_size(),
-                             y.data<T>() + image * mover.output_size(),
-                             i % mover.units());
-                }
-              });
+  ForEachPlanePart(context.pool, x.shape()[0], mover.groups(), mover.runs(),
+                   [&](int64_t plane, int64_t first, int64_t last) {
+                     const int64_t image = plane / mover.groups();
+                     mover.Move(x.data<T>() + image * mover.input_size(),
+                                y.data<T>() + image * mover.output_size(),
+                                plane % mover.groups(), first, last);
+                   });
 }
 
 }  // namespace

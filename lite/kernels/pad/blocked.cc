@@ -35,14 +35,14 @@ class RowPadder {
         y_(context.tensors.output(0).data<E>()),
         value_(ValueOf<E>(context.op, pad_)) {}
 
-  int64_t rows() const { return out_.batch * out_.blocks * out_.height; }
+  const BlockedExtents& out() const { return out_; }
 
-  void Run(int64_t row) const {
-    const int64_t block = row / out_.height;
+  // Writes a row of a block; blocks are counted through the batch.
+  void Run(int64_t block, int64_t row) const {
     const int64_t b = block % out_.blocks;
     const int64_t image = pad_.Source(0, block / out_.blocks, in_.batch);
-    const int64_t from = pad_.Source(2, row % out_.height, in_.height);
-    E* to = y_ + row * out_.width * out_.block;
+    const int64_t from = pad_.Source(2, row, in_.height);
+    E* to = y_ + (block * out_.height + row) * out_.width * out_.block;
     if (image < 0 || from < 0) return FillValue(b, to, out_.width);
     const int64_t source = (image * in_.blocks + b) * in_.height + from;
     PadRow(x_ + source * in_.width * in_.block, b, to);
@@ -93,9 +93,13 @@ template <typename E>
 Status PadBlocks(const RunContext& context) {
   if (context.tensors.output(0).NumElements() == 0) return Status::Ok();
   const RowPadder<E> padder(context);
-  ParallelFor(context.pool, padder.rows(), [&](int64_t begin, int64_t end) {
-    for (int64_t row = begin; row < end; ++row) padder.Run(row);
-  });
+  const BlockedExtents& out = padder.out();
+  ForEachPlanePart(context.pool, out.batch, out.blocks, out.height,
+                   [&](int64_t block, int64_t first, int64_t last) {
+                     for (int64_t row = first; row < last; ++row) {
+                       padder.Run(block, row);
+                     }
+                   });
   return Status::Ok();
 }
 

@@ -3,6 +3,7 @@
 
 #include "lite/core/base/align.h"
 #include "lite/kernels/common/arm_fp16.h"
+#include "lite/kernels/common/work_split.h"
 
 namespace placelite {
 #if defined(LITE_WITH_ARM) && defined(__aarch64__)
@@ -50,10 +51,12 @@ Status Pool2dFp16::Run(const RunContext& context) {
     // cleared.
     if (lanes < kFp16Lanes) ClearFp16Padding(to, p.out_w, lanes);
   };
-  ParallelFor(context.pool, p.batch * blocks_ * p.out_h,
-              [&](int64_t begin, int64_t end) {
-                for (int64_t row = begin; row < end; ++row) run_row(row);
-              });
+  ForEachPlanePart(context.pool, p.batch, blocks_, p.out_h,
+                   [&](int64_t plane, int64_t first, int64_t last) {
+                     for (int64_t i = first; i < last; ++i) {
+                       run_row(plane * p.out_h + i);
+                     }
+                   });
   return Status::Ok();
 }
 

@@ -75,11 +75,22 @@ class Pool2dRows : public Kernel {
 };
 
 // This kernel has one window that covers the whole input, as a single row.
+// Large maps of floats are pooled in parts, which are pooled again: so a thread
+// reads the pixels that it wrote. How many parts there are does not depend on
+// the threads, and so neither does the result.
 template <typename E, typename Y = E>
 class Pool2dGlobal final : public Pool2dRows<E, Y> {
  public:
   using Pool2dRows<E, Y>::Pool2dRows;
+  Status Prepare(PrepareContext& context) override;
   Status Run(const RunContext& context) override;
+
+ private:
+  // Pools `pixels` neighbouring pixels of a plane, times `factor` if averaged.
+  void Pool(int64_t plane, const E* x, int64_t pixels, float factor,
+            Y* y) const;
+
+  int64_t parts_ = 1;
 };
 
 }  // namespace placelite

@@ -102,13 +102,38 @@ template <typename E, typename Y>
 Status Pool2dRows<E, Y>::Run(const RunContext& context) {
   const E* x = context.tensors.input(0).template data<E>();
   Y* y = context.tensors.output(0).template data<Y>();
-  ParallelFor(context.pool, planes() * params_.out_h,
-              [&](int64_t begin, int64_t end) {
-                for (int64_t row = begin; row < end; ++row) {
-                  slice_(RowAt(row, x, y));
-                }
-              });
+  ForEachPlanePart(context.pool, params_.batch, blocks_, params_.out_h,
+                   [&](int64_t plane, int64_t first, int64_t last) {
+                     for (int64_t i = first; i < last; ++i) {
+                       slice_(RowAt(plane * params_.out_h + i, x, y));
+                     }
+                   });
   return Status::Ok();
+}
+
+template <typename E, typename Y>
+Status Pool2dGlobal<E, Y>::Prepare(PrepareContext& context) {
+  LITE_RETURN_IF_ERROR((Pool2dRows<E, Y>::Prepare(context)));
+  const int64_t pixels = this->params_.in_h * this->params_.in_w;
+  parts_ = 1;
+  // Parts of other elements would round before their sum is known.
+  if constexpr (std::is_same_v<E, float>) {
+    parts_ = pixels >= 512 ? 8 : pixels >= 128 ? 4 : 1;
+  }
+  if (parts_ > 1) {
+    context.scratch_bytes =
+        static_cast<size_t>(this->planes() * parts_ * this->block_) *
+        sizeof(float);
+  }
+  return Status::Ok();
+}
+
+template <typename E, typename Y>
+void Pool2dGlobal<E, Y>::Pool(int64_t plane, const E* x, int64_t pixels,
+                              float factor, Y* y) const {
+  const int64_t first = 0;
+  this->slice_({this->params_.max, x, 1, pixels, pixels, 1, 0, &first, &pixels,
+                &factor, 1, y, 1, this->LanesOf(plane), &this->codes_});
 }
 
 template <typename E, typename Y>
@@ -117,16 +142,30 @@ Status Pool2dGlobal<E, Y>::Run(const RunContext& context) {
   Y* y = context.tensors.output(0).template data<Y>();
   const int64_t block = this->block_;
   const int64_t pixels = this->params_.in_h * this->params_.in_w;
-  const int64_t first = 0;
   const float factor = pixels == 0 ? 0 : 1.0f / static_cast<float>(pixels);
-  auto pool = [&](int64_t begin, int64_t end) {
-    for (int64_t plane = begin; plane < end; ++plane) {
-      this->slice_({this->params_.max, x + plane * pixels * block, 1, pixels,
-                    pixels, 1, 0, &first, &pixels, &factor, 1,
-                    y + plane * block, 1, this->LanesOf(plane), &this->codes_});
+  if (parts_ == 1) {
+    ParallelFor(context.pool, this->planes(), [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) {
+        Pool(i, x + i * pixels * block, pixels, factor, y + i * block);
+      }
+    });
+    return Status::Ok();
+  }
+  if constexpr (std::is_same_v<E, float> && std::is_same_v<Y, float>) {
+    auto* sums = static_cast<float*>(context.scratch);
+    const EvenSplit parts(pixels, parts_);
+    ForEachPlanePart(
+        context.pool, this->params_.batch, this->blocks_, parts_,
+        [&](int64_t plane, int64_t first, int64_t last) {
+          for (int64_t i = first; i < last; ++i) {
+            Pool(plane, x + (plane * pixels + parts.begin(i)) * block,
+                 parts.size(i), 1, sums + (plane * parts_ + i) * block);
+          }
+        });
+    for (int64_t i = 0; i < this->planes(); ++i) {
+      Pool(i, sums + i * parts_ * block, parts_, factor, y + i * block);
     }
-  };
-  ParallelFor(context.pool, this->planes(), pool);
+  }
   return Status::Ok();
 }
 

@@ -2,32 +2,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lite/core/base/align.h"
 #include "lite/core/op/codes.h"
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/blocked_padding.h"
 #include "lite/kernels/quantize/quantize.h"
 
 namespace placelite {
 namespace {
 
-// The count includes channel padding.
-int64_t CountOf(const Tensor& x) {
-  return static_cast<int64_t>(x.bytes() / SizeOf(x.precision()));
-}
-
-// Padding of codes may hold anything, that of floats is zero.
-void ClearPadding(const Tensor& y) {
-  const Layout layout = y.layout();
-  const Shape& shape = y.shape();
-  if (layout.kind != LayoutKind::kNCHWc || shape.rank() != 4) return;
-  const int64_t used = shape[1] % layout.block;
-  if (used == 0) return;
-  const int64_t pixels = shape[2] * shape[3];
-  const int64_t blocks = CeilDiv(shape[1], int64_t{layout.block});
-  for (int64_t n = 1; n <= shape[0]; ++n) {
-    float* last = y.data<float>() + (n * blocks - 1) * pixels * layout.block;
-    ClearBlockPadding(last, pixels, used, layout.block, sizeof(float));
-  }
+// Tensors in other layouts than blocks of channels count as one plane.
+BlockedExtents ExtentsOf(const Tensor& x) {
+  if (BlockOf(x) > 1) return BlockedExtents(x);
+  return {{1, 1, 1, StoredElements(x)}, 1};
 }
 
 }  // namespace
@@ -39,21 +25,25 @@ Status CalibCodes::Run(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);
   const bool encodes = x.precision() == Precision::kFloat;
-  const int64_t count = CountOf(x);
-  ParallelFor(context.pool, (count + kUnit - 1) / kUnit,
-              [&](int64_t begin, int64_t end) {
-                const int64_t at = begin * kUnit;
-                const int64_t n = std::min(count, end * kUnit) - at;
-                const FloatsAndCodes run = {n, codes.scale, codes.zero, false};
-                if (encodes) {
-                  functions_.quantize(run, x.data<float>() + at,
-                                      y.data<uint8_t>() + at);
-                } else {
-                  functions_.dequantize(run, x.data<uint8_t>() + at,
-                                        y.data<float>() + at);
-                }
-              });
-  if (!encodes) ClearPadding(y);
+  const BlockedExtents e = ExtentsOf(x);
+  ForEachRun(context.pool, e, kUnit / e.block,
+             [&](int64_t block, int64_t first, int64_t pixels) {
+               const int64_t at = (block * e.pixels() + first) * e.block;
+               const int64_t n = pixels * e.block;
+               const FloatsAndCodes run = {n, codes.scale, codes.zero, false};
+               if (encodes) {
+                 functions_.quantize(run, x.data<float>() + at,
+                                     y.data<uint8_t>() + at);
+                 return;
+               }
+               float* to = y.data<float>() + at;
+               functions_.dequantize(run, x.data<uint8_t>() + at, to);
+               // Padding of codes may hold anything, that of floats is zero.
+               const int64_t lanes = e.lanes(block % e.blocks);
+               if (lanes < e.block) {
+                 ClearBlockPadding(to, pixels, lanes, e.block, sizeof(float));
+               }
+             });
   return Status::Ok();
 }
 
@@ -61,14 +51,18 @@ Status CalibCodesReference(const RunContext& context) {
   const ByteCodes codes = UnsignedCodes(*context.op.input(0).grid);
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);
-  const int64_t count = CountOf(x);
+  const int64_t count = StoredElements(x);
   const auto zero = static_cast<float>(codes.zero);
   if (x.precision() != Precision::kFloat) {
     for (int64_t i = 0; i < count; ++i) {
       const auto code = static_cast<float>(x.data<uint8_t>()[i]);
       y.data<float>()[i] = (code - zero) * codes.scale;
     }
-    ClearPadding(y);
+    const BlockedExtents e = ExtentsOf(y);
+    for (int64_t b = 0; b < e.batch * e.blocks; ++b) {
+      ClearBlockPadding(y.data<float>() + b * e.pixels() * e.block, e.pixels(),
+                        e.lanes(b % e.blocks), e.block, sizeof(float));
+    }
     return Status::Ok();
   }
   for (int64_t i = 0; i < count; ++i) {
